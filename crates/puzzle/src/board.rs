@@ -1,0 +1,168 @@
+//! A board: which tile stands on which cell.
+
+use std::fmt;
+
+use crate::size::{Direction, MAX_CELLS, Size};
+
+/// An arrangement of the tiles `1..cells` and the blank `0` on the cells of a board.
+///
+/// Always a permutation: [`Board::new`] is the only way in.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Board {
+    size: Size,
+    blank: u8,
+    tiles: [u8; MAX_CELLS],
+}
+
+/// Why a list of numbers is no board.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum BoardError {
+    /// Too few or too many numbers.
+    #[error("a {size} board has {} cells, but {found} numbers were given", size.cells())]
+    WrongCount {
+        /// The size of the board.
+        size: Size,
+        /// How many numbers there were.
+        found: usize,
+    },
+    /// A number that is no tile of this board.
+    #[error("there is no tile {tile} on a {size} board; its tiles are 1 to {}, and 0 is the blank", size.cells() - 1)]
+    NoSuchTile {
+        /// The size of the board.
+        size: Size,
+        /// The number.
+        tile: u32,
+    },
+    /// A number that stands on two cells; then another is missing.
+    #[error("{} appears twice and {} is missing; each of 0 (the blank) to {} must appear once",
+        name(*tile), name(*missing), size.cells() - 1)]
+    Duplicate {
+        /// The size of the board.
+        size: Size,
+        /// The number that appears twice.
+        tile: u8,
+        /// The smallest number that does not appear.
+        missing: u8,
+    },
+}
+
+fn name(tile: u8) -> String {
+    if tile == 0 { "the blank".to_owned() } else { format!("tile {tile}") }
+}
+
+impl Board {
+    /// A board from its tiles row by row, the blank being 0.
+    pub fn new(size: Size, tiles: &[u8]) -> Result<Self, BoardError> {
+        if tiles.len() != size.cells() {
+            return Err(BoardError::WrongCount { size, found: tiles.len() });
+        }
+        if let Some(&tile) = tiles.iter().find(|&&t| usize::from(t) >= size.cells()) {
+            return Err(BoardError::NoSuchTile { size, tile: tile.into() });
+        }
+        let count = |tile: u8| tiles.iter().filter(|&&t| t == tile).count();
+        let mut numbers = 0..size.cells() as u8;
+        if let Some(missing) = numbers.clone().find(|&t| count(t) == 0) {
+            // As many numbers as cells: where one is missing, another is there twice.
+            let tile = numbers.find(|&t| count(t) > 1).unwrap_or(missing);
+            return Err(BoardError::Duplicate { size, tile, missing });
+        }
+        let mut board = Self { size, blank: 0, tiles: [0; MAX_CELLS] };
+        board.tiles[..tiles.len()].copy_from_slice(tiles);
+        board.blank = tiles.iter().position(|&t| t == 0).unwrap_or(0) as u8;
+        Ok(board)
+    }
+
+    /// Width and height.
+    pub fn size(&self) -> Size {
+        self.size
+    }
+
+    /// The tiles row by row, the blank being 0.
+    pub fn tiles(&self) -> &[u8] {
+        &self.tiles[..self.size.cells()]
+    }
+
+    /// The blank's cell.
+    pub fn blank(&self) -> usize {
+        usize::from(self.blank)
+    }
+
+    /// The cell on which each tile stands; entry 0 is the blank's.
+    pub fn cells_of_tiles(&self) -> [u8; MAX_CELLS] {
+        let mut cells = [0; MAX_CELLS];
+        for (cell, &tile) in self.tiles().iter().enumerate() {
+            cells[usize::from(tile)] = cell as u8;
+        }
+        cells
+    }
+
+    /// The board after the blank moved that way, unless the board ends there.
+    #[must_use]
+    pub fn moved(&self, blank: Direction) -> Option<Self> {
+        let to = self.size.step(self.blank(), blank)?;
+        let mut next = *self;
+        next.tiles.swap(self.blank(), to);
+        next.blank = to as u8;
+        Some(next)
+    }
+
+    /// The board as a grid of right-aligned numbers, one line a row, the blank as `_`, without a final newline.
+    pub fn grid(&self) -> String {
+        let width = if self.size.cells() > 10 { 2 } else { 1 };
+        let cell = |&t: &u8| if t == 0 { format!("{:>width$}", '_') } else { format!("{t:>width$}") };
+        let row = |r: &[u8]| r.iter().map(cell).collect::<Vec<_>>().join(" ");
+        self.tiles().chunks(self.size.width()).map(row).collect::<Vec<_>>().join("\n")
+    }
+}
+
+/// One line in the notation that [`crate::notation::parse`] reads, rows ended by ` / `.
+impl fmt::Display for Board {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let row = |r: &[u8]| r.iter().map(u8::to_string).collect::<Vec<_>>().join(" ");
+        let rows: Vec<_> = self.tiles().chunks(self.size.width()).map(row).collect();
+        f.write_str(&rows.join(" / "))
+    }
+}
+
+impl fmt::Debug for Board {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "[{self}]")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn size(w: usize, h: usize) -> Size {
+        Size::new(w, h).unwrap()
+    }
+
+    #[test]
+    fn only_permutations_are_boards() {
+        let s = size(3, 2);
+        assert!(Board::new(s, &[1, 2, 3, 4, 5, 0]).is_ok());
+        assert_eq!(Board::new(s, &[1, 2, 3]), Err(BoardError::WrongCount { size: s, found: 3 }));
+        assert_eq!(Board::new(s, &[1, 2, 3, 4, 6, 0]), Err(BoardError::NoSuchTile { size: s, tile: 6 }));
+        let twice = Board::new(s, &[1, 2, 3, 4, 4, 5]).unwrap_err();
+        assert_eq!(twice, BoardError::Duplicate { size: s, tile: 4, missing: 0 });
+        assert!(twice.to_string().contains("tile 4 appears twice and the blank is missing"));
+    }
+
+    #[test]
+    fn the_blank_moves() {
+        let board = Board::new(size(3, 2), &[1, 0, 2, 3, 4, 5]).unwrap();
+        assert_eq!(board.moved(Direction::Up), None);
+        let down = board.moved(Direction::Down).unwrap();
+        assert_eq!(down.tiles(), [1, 4, 2, 3, 0, 5]);
+        assert_eq!(down.blank(), 4);
+        assert_eq!(down.moved(Direction::Up), Some(board));
+    }
+
+    #[test]
+    fn printed_forms() {
+        let board = Board::new(size(3, 2), &[1, 0, 2, 3, 4, 5]).unwrap();
+        assert_eq!(board.to_string(), "1 0 2 / 3 4 5");
+        assert_eq!(board.grid(), "1 _ 2\n3 4 5");
+    }
+}

@@ -1,0 +1,135 @@
+//! Goals: the named ones, and any other board.
+
+use std::fmt;
+
+use crate::board::Board;
+use crate::notation::{self, NotationError};
+use crate::size::Size;
+
+/// The board to be reached.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub enum Goal {
+    /// `1..N` row by row, then the blank.
+    #[default]
+    Last,
+    /// The blank, then `1..N` row by row.
+    First,
+    /// Clockwise inwards from the top left, the blank last (3x3: `1 2 3 / 8 0 4 / 7 6 5`).
+    Spiral,
+    /// Any other board.
+    Board(Board),
+}
+
+/// Why a goal does not fit.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum GoalError {
+    /// The goal is a board of another size.
+    #[error("the goal is a {goal} board, but the board is {board}; give a goal of the same size")]
+    OtherSize {
+        /// The size of the goal.
+        goal: Size,
+        /// The size of the board to be solved.
+        board: Size,
+    },
+    /// The text is neither a named goal nor a board.
+    #[error("bad goal: {0}; a goal is 'last', 'first', 'spiral' or a board")]
+    Notation(#[from] NotationError),
+}
+
+impl Goal {
+    /// The goal as a board of that size.
+    pub fn board(self, size: Size) -> Result<Board, GoalError> {
+        let tiles: Vec<u8> = match self {
+            Self::Board(board) if board.size() == size => return Ok(board),
+            Self::Board(board) => return Err(GoalError::OtherSize { goal: board.size(), board: size }),
+            Self::Last => (1..size.cells() as u8).chain([0]).collect(),
+            Self::First => (0..size.cells() as u8).collect(),
+            Self::Spiral => spiral(size),
+        };
+        // Each arm above is a permutation by construction, so `new` cannot refuse it.
+        Board::new(size, &tiles).map_err(|e| GoalError::Notation(e.into()))
+    }
+
+    /// Reads `last`, `first`, `spiral` or a board; `size` is used where a board's text does not give one.
+    pub fn parse(text: &str, size: Option<Size>) -> Result<Self, GoalError> {
+        match text.trim() {
+            "last" => Ok(Self::Last),
+            "first" => Ok(Self::First),
+            "spiral" => Ok(Self::Spiral),
+            board => Ok(Self::Board(notation::parse(board, size)?)),
+        }
+    }
+}
+
+/// The name, or the board in one line: what [`Goal::parse`] reads.
+impl fmt::Display for Goal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Last => f.write_str("last"),
+            Self::First => f.write_str("first"),
+            Self::Spiral => f.write_str("spiral"),
+            Self::Board(board) => board.fmt(f),
+        }
+    }
+}
+
+/// Numbers the cells clockwise inwards; the last cell reached gets the blank.
+fn spiral(size: Size) -> Vec<u8> {
+    let (mut top, mut left, mut bottom, mut right) = (0, 0, size.height(), size.width());
+    let mut cells = Vec::with_capacity(size.cells());
+    let at = |row: usize, column: usize| row * size.width() + column;
+    while top < bottom && left < right {
+        cells.extend((left..right).map(|c| at(top, c)));
+        cells.extend((top + 1..bottom).map(|r| at(r, right - 1)));
+        if bottom - top > 1 {
+            cells.extend((left..right - 1).rev().map(|c| at(bottom - 1, c)));
+        }
+        if right - left > 1 {
+            cells.extend((top + 1..bottom - 1).rev().map(|r| at(r, left)));
+        }
+        (top, left, bottom, right) = (top + 1, left + 1, bottom - 1, right - 1);
+    }
+    let mut tiles = vec![0; size.cells()];
+    for (number, &cell) in cells[..size.cells() - 1].iter().enumerate() {
+        tiles[cell] = number as u8 + 1;
+    }
+    tiles
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn named_goals() {
+        let s = Size::new(3, 3).unwrap();
+        assert_eq!(Goal::Last.board(s).unwrap().to_string(), "1 2 3 / 4 5 6 / 7 8 0");
+        assert_eq!(Goal::First.board(s).unwrap().to_string(), "0 1 2 / 3 4 5 / 6 7 8");
+        assert_eq!(Goal::Spiral.board(s).unwrap().to_string(), "1 2 3 / 8 0 4 / 7 6 5");
+        let wide = Size::new(4, 2).unwrap();
+        assert_eq!(Goal::Spiral.board(wide).unwrap().to_string(), "1 2 3 4 / 0 7 6 5");
+        let square = Size::new(4, 4).unwrap();
+        assert_eq!(Goal::Spiral.board(square).unwrap().to_string(), "1 2 3 4 / 12 13 14 5 / 11 0 15 6 / 10 9 8 7");
+        let tall = Size::new(3, 5).unwrap();
+        assert_eq!(Goal::Spiral.board(tall).unwrap().to_string(), "1 2 3 / 12 13 4 / 11 14 5 / 10 0 6 / 9 8 7");
+    }
+
+    #[test]
+    fn every_named_goal_is_a_board_of_every_size() {
+        for size in Size::all() {
+            for goal in [Goal::Last, Goal::First, Goal::Spiral] {
+                assert_eq!(goal.board(size).unwrap().size(), size);
+                assert_eq!(Goal::parse(&goal.to_string(), None), Ok(goal));
+            }
+        }
+    }
+
+    #[test]
+    fn a_goal_of_another_size_is_refused() {
+        let goal = Goal::parse("1 2 3 / 4 5 0", None).unwrap();
+        assert_eq!(Goal::parse(&goal.to_string(), None), Ok(goal));
+        assert!(matches!(goal.board(Size::new(3, 3).unwrap()), Err(GoalError::OtherSize { .. })));
+        assert!(Goal::parse("1 1 2 / 3 4 0", None).is_err());
+        assert!(Goal::parse("upside-down", None).is_err());
+    }
+}

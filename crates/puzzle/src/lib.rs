@@ -1,0 +1,31 @@
+//! Sliding-tile boards: W x H cells with one blank, any goal, chosen at run time.
+//!
+//! This crate knows boards, moves, goals, parity, notation, symmetries and seeded random boards. It knows
+//! nothing of files, heuristics, search, threads or terminals.
+//!
+//! Cells are numbered row by row from 0. Tiles are `1..cells`, the blank is `0`.
+//!
+//! ```
+//! use fifteen_puzzle::{Board, Goal, notation, parity};
+//!
+//! let board: Board = notation::parse("1 2 3 4 / 5 6 7 8 / 9 10 11 12 / 13 15 14 0", None)?;
+//! let goal = Goal::Last.board(board.size())?;
+//! assert!(parity::check(&board, &goal).is_err(), "two tiles are swapped");
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod board;
+mod goal;
+pub mod notation;
+pub mod parity;
+mod path;
+mod random;
+mod size;
+mod symmetry;
+
+pub use board::{Board, BoardError};
+pub use goal::{Goal, GoalError};
+pub use path::{Convention, Path, PathError};
+pub use random::RandomBoards;
+pub use size::{Direction, MAX_CELLS, MoveOrder, OrderError, Size, SizeError};
+pub use symmetry::Symmetry;

@@ -1,0 +1,199 @@
+//! Reading boards: numbers row by row, separated by spaces or commas, rows optionally ended by `/`, `|` or `;`.
+//!
+//! Printing is [`Board`]'s `Display`, which this module reads back.
+
+use crate::board::{Board, BoardError};
+use crate::size::{MAX_CELLS, Size, SizeError};
+
+/// Why a text is no board.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum NotationError {
+    /// There is nothing in it.
+    #[error("the board is empty; write its numbers row by row, 0 for the blank")]
+    Empty,
+    /// A word that is neither a number nor a blank.
+    #[error("number {position}: '{found}' is neither a number nor a blank (0, _, . or x)")]
+    Symbol {
+        /// Which word it is, from 1.
+        position: usize,
+        /// The word, shortened.
+        found: String,
+    },
+    /// A number too large for any board.
+    #[error("number {position}: {found} is too large; the largest board has {MAX_CELLS} cells, tiles 1 to {}", MAX_CELLS - 1)]
+    TooLarge {
+        /// Which word it is, from 1.
+        position: usize,
+        /// The digits, shortened.
+        found: String,
+    },
+    /// More numbers than any board has cells.
+    #[error("more than {MAX_CELLS} numbers; the largest board has {MAX_CELLS} cells")]
+    TooMany,
+    /// Rows of different lengths.
+    #[error("row {row} has {found} numbers, but the rows before it have {expected}")]
+    Ragged {
+        /// Which row, from 1.
+        row: usize,
+        /// Numbers in it.
+        found: usize,
+        /// Numbers in the first row.
+        expected: usize,
+    },
+    /// The count gives no square, and neither rows nor a size were given.
+    #[error("{found} numbers make no square board; end the rows with '/' or give the size (--size WxH)")]
+    NoSize {
+        /// How many numbers there were.
+        found: usize,
+    },
+    /// The rows give another size than the one asked for.
+    #[error("the rows make a {found} board, but the size asked for is {expected}")]
+    OtherSize {
+        /// The size that the rows give.
+        found: Size,
+        /// The size asked for.
+        expected: Size,
+    },
+    /// The rows give a size that is not supported.
+    #[error(transparent)]
+    Size(#[from] SizeError),
+    /// The numbers are no permutation, or not as many as the board has cells.
+    #[error(transparent)]
+    Board(#[from] BoardError),
+}
+
+/// Reads a board.
+///
+/// The size comes from the rows if they are marked, else from `size`, else from a square count (4, 9, 16 or 25).
+/// Marked rows must agree with `size` where both are given.
+pub fn parse(text: &str, size: Option<Size>) -> Result<Board, NotationError> {
+    let (numbers, rows) = scan(text)?;
+    if numbers.is_empty() {
+        return Err(NotationError::Empty);
+    }
+    let marked = if rows.len() > 1 { Some(size_of_rows(&rows)?) } else { None };
+    let size = match (marked, size) {
+        (Some(found), Some(expected)) if found != expected => {
+            return Err(NotationError::OtherSize { found, expected });
+        }
+        (Some(size), _) | (None, Some(size)) => size,
+        (None, None) => Size::square(numbers.len()).ok_or(NotationError::NoSize { found: numbers.len() })?,
+    };
+    Ok(Board::new(size, &numbers)?)
+}
+
+/// The numbers, and how many of them each row has; one row if no row end was seen.
+fn scan(text: &str) -> Result<(Vec<u8>, Vec<usize>), NotationError> {
+    let mut numbers = Vec::with_capacity(MAX_CELLS);
+    let mut rows = Vec::new();
+    for row in text.split(['/', '|', ';']) {
+        let before = numbers.len();
+        for word in row.split(|c: char| c.is_whitespace() || c == ',').filter(|w| !w.is_empty()) {
+            if numbers.len() == MAX_CELLS {
+                return Err(NotationError::TooMany);
+            }
+            numbers.push(number(word, numbers.len() + 1)?);
+        }
+        rows.push(numbers.len() - before);
+        if rows.len() > MAX_CELLS + 1 {
+            return Err(NotationError::TooMany);
+        }
+    }
+    // A row end after the last row starts no further row.
+    if rows.len() > 1 && rows.last() == Some(&0) {
+        rows.pop();
+        if rows.len() == 1 {
+            let width = rows[0];
+            return Err(SizeError::OutOfRange { width, height: 1 }.into());
+        }
+    }
+    Ok((numbers, rows))
+}
+
+fn number(word: &str, position: usize) -> Result<u8, NotationError> {
+    if matches!(word, "_" | "." | "x" | "X") {
+        return Ok(0);
+    }
+    let found = || word.chars().take(20).collect::<String>();
+    if !word.bytes().all(|b| b.is_ascii_digit()) {
+        return Err(NotationError::Symbol { position, found: found() });
+    }
+    match word.parse::<u8>() {
+        Ok(n) if usize::from(n) < MAX_CELLS => Ok(n),
+        _ => Err(NotationError::TooLarge { position, found: found() }),
+    }
+}
+
+fn size_of_rows(rows: &[usize]) -> Result<Size, NotationError> {
+    let expected = rows[0];
+    if let Some(i) = rows.iter().position(|&n| n != expected) {
+        return Err(NotationError::Ragged { row: i + 1, found: rows[i], expected });
+    }
+    Ok(Size::new(expected, rows.len())?)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Goal, RandomBoards};
+    use proptest::prelude::*;
+
+    fn error(text: &str) -> NotationError {
+        parse(text, None).unwrap_err()
+    }
+
+    #[test]
+    fn every_accepted_form() {
+        let expected = parse("1 2 3 / 4 5 6 / 7 8 0", None).unwrap();
+        for text in [
+            "1 2 3 4 5 6 7 8 0",
+            "1,2,3,4,5,6,7,8,_",
+            " 1, 2, 3 | 4 5 6 | 7 8 . ",
+            "1 2 3;4 5 6;7 8 x;",
+            "1 2 3/4 5 6/7 8 0/",
+            "1\t2 3\n4 5 6\n7 8 00",
+        ] {
+            assert_eq!(parse(text, None), Ok(expected), "{text}");
+        }
+        let wide = parse("1 2 3 4 5 0", Size::new(3, 2).ok()).unwrap();
+        assert_eq!(wide.to_string(), "1 2 3 / 4 5 0");
+        assert_eq!(parse("1 2 / 3 4 / 5 0", None).unwrap().size(), Size::new(2, 3).unwrap());
+    }
+
+    #[test]
+    fn every_error() {
+        assert_eq!(error(""), NotationError::Empty);
+        assert_eq!(error(" , "), NotationError::Empty);
+        assert_eq!(error("1 2 three 0"), NotationError::Symbol { position: 3, found: "three".into() });
+        assert_eq!(error("1 2 -3 0"), NotationError::Symbol { position: 3, found: "-3".into() });
+        assert_eq!(error("1 2 25 0"), NotationError::TooLarge { position: 3, found: "25".into() });
+        assert!(matches!(error("1 2 99999999999999999999999 0"), NotationError::TooLarge { .. }));
+        assert_eq!(error(&"1 ".repeat(26)), NotationError::TooMany);
+        assert_eq!(error("1 2 3 / 4 5 / 6 7 0"), NotationError::Ragged { row: 2, found: 2, expected: 3 });
+        assert_eq!(error("1 2 3 4 5 0"), NotationError::NoSize { found: 6 });
+        assert!(matches!(error("1 2 3 0 /"), NotationError::Size(_)));
+        assert!(matches!(error("1 / 2 / 0"), NotationError::Size(_)));
+        assert!(matches!(error("1 2 2 0"), NotationError::Board(BoardError::Duplicate { .. })));
+        assert!(matches!(error("1 2 3 4 5 6 7 9 0"), NotationError::Board(BoardError::NoSuchTile { .. })));
+        let size = Size::new(3, 2).unwrap();
+        assert!(matches!(parse("1 2 / 3 4 / 5 0", Some(size)), Err(NotationError::OtherSize { .. })));
+        assert!(matches!(parse("1 2 3 0", Some(size)), Err(NotationError::Board(BoardError::WrongCount { .. }))));
+        assert!(matches!(error(&"/".repeat(100_000)), NotationError::TooMany));
+    }
+
+    proptest! {
+        #[test]
+        fn what_is_printed_is_read_back(seed: u64, w in 2usize..=5, h in 2usize..=5) {
+            let size = Size::new(w, h).unwrap();
+            let goal = Goal::Last.board(size).unwrap();
+            let board = RandomBoards::new(goal, seed).next().unwrap();
+            prop_assert_eq!(parse(&board.to_string(), None), Ok(board));
+            prop_assert_eq!(parse(&board.grid(), Some(size)), Ok(board));
+        }
+
+        #[test]
+        fn no_text_panics(text in "[-0-9 ,/|;_.xa\u{e9}\n]{0,80}") {
+            let _ = parse(&text, None);
+        }
+    }
+}

@@ -1,0 +1,118 @@
+//! Which boards can be solved, and why the others cannot.
+//!
+//! A move swaps the blank with a tile, so it flips both the parity of the permutation and the colour of the blank's
+//! cell. Both together never change (Johnson & Story 1879): half of all boards can reach a given goal.
+
+use crate::board::Board;
+use crate::size::MAX_CELLS;
+
+/// Why a board cannot reach a goal.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum Unsolvable {
+    /// The parities of the permutation and of the blank's way differ.
+    #[error(
+        "this board cannot be solved: bringing its tiles to the goal takes an {} number of swaps, but the blank is {steps} \
+         step{} from its goal cell and every move is one swap and one step; boards with two tiles swapped are of this kind",
+        if *odd { "odd" } else { "even" }, if *steps == 1 { "" } else { "s" }
+    )]
+    Parity {
+        /// Whether the permutation from board to goal is odd.
+        odd: bool,
+        /// Steps from the blank to its goal cell.
+        steps: usize,
+    },
+    /// The two boards differ in size.
+    #[error("a {board} board cannot become a {goal} goal")]
+    OtherSize {
+        /// The board's size.
+        board: crate::Size,
+        /// The goal's size.
+        goal: crate::Size,
+    },
+}
+
+/// Whether `goal` can be reached from `board`.
+pub fn check(board: &Board, goal: &Board) -> Result<(), Unsolvable> {
+    if board.size() != goal.size() {
+        return Err(Unsolvable::OtherSize { board: board.size(), goal: goal.size() });
+    }
+    let odd = is_odd(board, goal);
+    let steps = board.size().manhattan(board.blank(), goal.blank());
+    if odd == (steps % 2 == 1) { Ok(()) } else { Err(Unsolvable::Parity { odd, steps }) }
+}
+
+/// Whether the permutation that carries one board into the other is odd, by counting its cycles.
+fn is_odd(board: &Board, goal: &Board) -> bool {
+    let goal_cell = goal.cells_of_tiles();
+    let mut seen = [false; MAX_CELLS];
+    let mut odd = false;
+    for start in 0..board.size().cells() {
+        let mut cell = start;
+        let mut length = 0;
+        while !seen[cell] {
+            seen[cell] = true;
+            length += 1;
+            cell = usize::from(goal_cell[usize::from(board.tiles()[cell])]);
+        }
+        odd ^= length > 0 && length % 2 == 0;
+    }
+    odd
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Direction, Goal, MoveOrder, Size};
+    use std::collections::HashSet;
+
+    #[test]
+    fn exactly_the_reachable_boards_pass() {
+        for (w, h) in [(2, 2), (3, 2), (2, 3)] {
+            let size = Size::new(w, h).unwrap();
+            for goal in [Goal::Last, Goal::First, Goal::Spiral].map(|g| g.board(size).unwrap()) {
+                let reached = reachable(goal);
+                for board in permutations(size) {
+                    assert_eq!(check(&board, &goal).is_ok(), reached.contains(&board), "{board} to {goal}");
+                }
+            }
+        }
+    }
+
+    fn reachable(from: Board) -> HashSet<Board> {
+        let mut seen = HashSet::from([from]);
+        let mut queue = vec![from];
+        while let Some(board) = queue.pop() {
+            let next = |d: Direction| board.moved(d);
+            for child in MoveOrder::ULRD.directions().into_iter().filter_map(next) {
+                if seen.insert(child) {
+                    queue.push(child);
+                }
+            }
+        }
+        seen
+    }
+
+    fn permutations(size: Size) -> Vec<Board> {
+        let mut lists: Vec<Vec<u8>> = vec![vec![]];
+        for _ in 0..size.cells() {
+            lists = lists
+                .into_iter()
+                .flat_map(|l| {
+                    let free: Vec<u8> = (0..size.cells() as u8).filter(|t| !l.contains(t)).collect();
+                    free.into_iter().map(move |t| [l.clone(), vec![t]].concat())
+                })
+                .collect();
+        }
+        lists.into_iter().map(|l| Board::new(size, &l).unwrap()).collect()
+    }
+
+    #[test]
+    fn the_reason_is_given() {
+        let size = Size::new(4, 4).unwrap();
+        let goal = Goal::Last.board(size).unwrap();
+        let swapped = crate::notation::parse("1 2 3 4 5 6 7 8 9 10 11 12 13 15 14 0", None).unwrap();
+        assert_eq!(check(&swapped, &goal), Err(Unsolvable::Parity { odd: true, steps: 0 }));
+        let small = Goal::Last.board(Size::new(3, 3).unwrap()).unwrap();
+        assert!(matches!(check(&small, &goal), Err(Unsolvable::OtherSize { .. })));
+    }
+}

@@ -1,0 +1,136 @@
+//! Solutions: sequences of moves, printed and read in the tile's or the blank's directions, and replayed.
+
+use std::str::FromStr;
+
+use crate::board::Board;
+use crate::size::Direction;
+
+/// Whose direction a letter names.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub enum Convention {
+    /// `U`: a tile moves up (and the blank down).
+    #[default]
+    Tile,
+    /// `U`: the blank moves up.
+    Blank,
+}
+
+impl FromStr for Convention {
+    type Err = PathError;
+
+    fn from_str(text: &str) -> Result<Self, PathError> {
+        match text {
+            "tile" => Ok(Self::Tile),
+            "blank" => Ok(Self::Blank),
+            _ => Err(PathError::Convention { found: text.chars().take(20).collect() }),
+        }
+    }
+}
+
+/// A sequence of moves.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Default)]
+pub struct Path(Vec<Direction>);
+
+/// Why a text is no path.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum PathError {
+    /// A letter other than U, L, R and D.
+    #[error("move {position} is '{found}'; moves are the letters U, D, L and R")]
+    Letter {
+        /// Which letter, from 1.
+        position: usize,
+        /// The letter.
+        found: char,
+    },
+    /// Neither `tile` nor `blank`.
+    #[error("'{found}' is no way to name moves; write 'tile' or 'blank'")]
+    Convention {
+        /// The text.
+        found: String,
+    },
+}
+
+impl Path {
+    /// A path from the directions in which the blank moves.
+    pub fn new(blank: Vec<Direction>) -> Self {
+        Self(blank)
+    }
+
+    /// The directions in which the blank moves.
+    pub fn directions(&self) -> &[Direction] {
+        &self.0
+    }
+
+    /// Number of moves.
+    pub fn len(&self) -> usize {
+        self.0.len()
+    }
+
+    /// Whether there is no move.
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// The moves as letters.
+    pub fn letters(&self, convention: Convention) -> String {
+        self.0.iter().map(|&d| convert(d, convention).letter()).collect()
+    }
+
+    /// Reads letters, upper or lower case, spaces between them ignored.
+    pub fn parse(text: &str, convention: Convention) -> Result<Self, PathError> {
+        let letters = text.chars().filter(|c| !c.is_whitespace()).enumerate();
+        let direction = |(i, found): (usize, char)| {
+            Direction::from_letter(found)
+                .map(|d| convert(d, convention))
+                .ok_or(PathError::Letter { position: i + 1, found })
+        };
+        letters.map(direction).collect::<Result<_, _>>().map(Self)
+    }
+
+    /// Every board on the way, the first included, or `None` if a move leaves the board.
+    pub fn replay(&self, start: &Board) -> Option<Vec<Board>> {
+        let mut boards = vec![*start];
+        for &direction in &self.0 {
+            boards.push(boards[boards.len() - 1].moved(direction)?);
+        }
+        Some(boards)
+    }
+
+    /// Whether the path leads from `start` to `goal`.
+    pub fn solves(&self, start: &Board, goal: &Board) -> bool {
+        self.replay(start).is_some_and(|boards| boards.last() == Some(goal))
+    }
+}
+
+/// The tile's direction is the opposite of the blank's, and back.
+fn convert(direction: Direction, convention: Convention) -> Direction {
+    match convention {
+        Convention::Tile => direction.opposite(),
+        Convention::Blank => direction,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Goal, Size};
+
+    #[test]
+    fn letters_in_both_conventions() {
+        let path = Path::new(vec![Direction::Up, Direction::Left]);
+        assert_eq!(path.letters(Convention::Tile), "DR");
+        assert_eq!(path.letters(Convention::Blank), "UL");
+        assert_eq!(Path::parse("d r", Convention::Tile), Ok(path.clone()));
+        assert_eq!(Path::parse("UL", Convention::Blank), Ok(path));
+        assert_eq!(Path::parse("UX", Convention::Blank), Err(PathError::Letter { position: 2, found: 'X' }));
+    }
+
+    #[test]
+    fn replay_ends_where_the_board_does() {
+        let goal = Goal::Last.board(Size::new(3, 2).unwrap()).unwrap();
+        assert!(Path::default().solves(&goal, &goal));
+        assert!(Path::new(vec![Direction::Up, Direction::Down]).solves(&goal, &goal));
+        assert!(!Path::new(vec![Direction::Up]).solves(&goal, &goal));
+        assert_eq!(Path::new(vec![Direction::Down]).replay(&goal), None);
+    }
+}

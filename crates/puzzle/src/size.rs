@@ -1,0 +1,272 @@
+//! Board sizes, the four directions in which the blank moves, and orders of trying them.
+
+use std::fmt;
+use std::str::FromStr;
+
+/// The largest number of cells a board may have (5x5).
+pub const MAX_CELLS: usize = 25;
+
+/// Width and height of a board: each side at least 2, at most [`MAX_CELLS`] cells.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Size {
+    width: u8,
+    height: u8,
+}
+
+/// Why a width and a height are no board.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum SizeError {
+    /// A side is below 2, or there are more than [`MAX_CELLS`] cells.
+    #[error(
+        "a board of {width}x{height} is not supported; each side must be at least 2, with at most {MAX_CELLS} cells in all (2x2 to 5x5, 12x2, ...)"
+    )]
+    OutOfRange {
+        /// The width asked for.
+        width: usize,
+        /// The height asked for.
+        height: usize,
+    },
+    /// The text is not `WxH`.
+    #[error("'{found}' is no board size; write WxH, width first, as in 4x4")]
+    Syntax {
+        /// The text.
+        found: String,
+    },
+}
+
+impl Size {
+    /// A board of `width` x `height` cells.
+    pub fn new(width: usize, height: usize) -> Result<Self, SizeError> {
+        let fits = (2..=MAX_CELLS).contains(&width) && (2..=MAX_CELLS).contains(&height) && width * height <= MAX_CELLS;
+        if !fits {
+            return Err(SizeError::OutOfRange { width, height });
+        }
+        Ok(Self { width: width as u8, height: height as u8 })
+    }
+
+    /// The square board of that many cells: 4, 9, 16 or 25.
+    pub fn square(cells: usize) -> Option<Self> {
+        (2..=5).find(|side| side * side == cells).and_then(|side| Self::new(side, side).ok())
+    }
+
+    /// Every supported size, narrow ones first.
+    pub fn all() -> impl Iterator<Item = Self> {
+        (2..=MAX_CELLS / 2).flat_map(|w| (2..=MAX_CELLS / w).filter_map(move |h| Self::new(w, h).ok()))
+    }
+
+    /// Cells in a row.
+    pub fn width(self) -> usize {
+        usize::from(self.width)
+    }
+
+    /// Number of rows.
+    pub fn height(self) -> usize {
+        usize::from(self.height)
+    }
+
+    /// Number of cells, 4 to [`MAX_CELLS`].
+    pub fn cells(self) -> usize {
+        self.width() * self.height()
+    }
+
+    /// The row and column of a cell, from 0.
+    pub fn row_column(self, cell: usize) -> (usize, usize) {
+        (cell / self.width(), cell % self.width())
+    }
+
+    /// The cell next to `cell` in that direction, unless the board ends there.
+    pub fn step(self, cell: usize, direction: Direction) -> Option<usize> {
+        let (row, column) = self.row_column(cell);
+        let w = self.width();
+        match direction {
+            Direction::Up => (row > 0).then(|| cell - w),
+            Direction::Down => (row + 1 < self.height()).then(|| cell + w),
+            Direction::Left => (column > 0).then(|| cell - 1),
+            Direction::Right => (column + 1 < w).then(|| cell + 1),
+        }
+    }
+
+    /// The cells next to `cell`, in the order up, left, right, down.
+    pub fn neighbours(self, cell: usize) -> impl Iterator<Item = usize> {
+        MoveOrder::ULRD.directions().into_iter().filter_map(move |d| self.step(cell, d))
+    }
+
+    /// Fewest steps between two cells, walking along rows and columns.
+    pub fn manhattan(self, a: usize, b: usize) -> usize {
+        let ((ra, ca), (rb, cb)) = (self.row_column(a), self.row_column(b));
+        ra.abs_diff(rb) + ca.abs_diff(cb)
+    }
+
+    /// The colour of a cell on a chequerboard: 0 or 1, cell 0 being 0.
+    pub fn colour(self, cell: usize) -> usize {
+        let (row, column) = self.row_column(cell);
+        (row + column) % 2
+    }
+}
+
+impl fmt::Display for Size {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}x{}", self.width, self.height)
+    }
+}
+
+impl fmt::Debug for Size {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
+impl FromStr for Size {
+    type Err = SizeError;
+
+    fn from_str(text: &str) -> Result<Self, SizeError> {
+        let syntax = || SizeError::Syntax { found: text.chars().take(40).collect() };
+        let (w, h) = text.split_once(['x', 'X']).ok_or_else(syntax)?;
+        let side = |s: &str| s.trim().parse::<u16>().map(usize::from).map_err(|_| syntax());
+        Self::new(side(w)?, side(h)?)
+    }
+}
+
+/// The direction in which the *blank* moves; the tile moves the opposite way.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Direction {
+    /// Towards the first row.
+    Up,
+    /// Towards the first column.
+    Left,
+    /// Towards the last column.
+    Right,
+    /// Towards the last row.
+    Down,
+}
+
+impl Direction {
+    /// The direction that undoes this one.
+    pub fn opposite(self) -> Self {
+        match self {
+            Self::Up => Self::Down,
+            Self::Left => Self::Right,
+            Self::Right => Self::Left,
+            Self::Down => Self::Up,
+        }
+    }
+
+    /// `U`, `L`, `R` or `D`.
+    pub fn letter(self) -> char {
+        match self {
+            Self::Up => 'U',
+            Self::Left => 'L',
+            Self::Right => 'R',
+            Self::Down => 'D',
+        }
+    }
+
+    /// The direction of a letter, upper or lower case.
+    pub fn from_letter(letter: char) -> Option<Self> {
+        match letter.to_ascii_uppercase() {
+            'U' => Some(Self::Up),
+            'L' => Some(Self::Left),
+            'R' => Some(Self::Right),
+            'D' => Some(Self::Down),
+            _ => None,
+        }
+    }
+}
+
+/// The order in which the blank's moves are tried; counts of nodes depend on it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct MoveOrder([Direction; 4]);
+
+/// The text is not an order of the four directions.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("'{found}' is no order of moves; write each of the letters U, L, R and D once, as in ULRD")]
+pub struct OrderError {
+    found: String,
+}
+
+impl MoveOrder {
+    /// Up, left, right, down: the literature's order for IDA*.
+    pub const ULRD: Self = Self([Direction::Up, Direction::Left, Direction::Right, Direction::Down]);
+    /// Up, down, left, right.
+    pub const UDLR: Self = Self([Direction::Up, Direction::Down, Direction::Left, Direction::Right]);
+    /// Up, right, down, left.
+    pub const URDL: Self = Self([Direction::Up, Direction::Right, Direction::Down, Direction::Left]);
+
+    /// The four directions, first tried first.
+    pub fn directions(self) -> [Direction; 4] {
+        self.0
+    }
+}
+
+impl Default for MoveOrder {
+    fn default() -> Self {
+        Self::ULRD
+    }
+}
+
+impl fmt::Display for MoveOrder {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.iter().try_for_each(|d| write!(f, "{}", d.letter()))
+    }
+}
+
+impl FromStr for MoveOrder {
+    type Err = OrderError;
+
+    fn from_str(text: &str) -> Result<Self, OrderError> {
+        let error = || OrderError { found: text.chars().take(40).collect() };
+        let found: Vec<Direction> =
+            text.chars().map(Direction::from_letter).collect::<Option<_>>().ok_or_else(error)?;
+        let order: [Direction; 4] = found.try_into().map_err(|_| error())?;
+        let each_once = Self::ULRD.0.iter().all(|d| order.contains(d));
+        each_once.then_some(Self(order)).ok_or_else(error)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sizes_from_2x2_to_25_cells() {
+        assert_eq!(Size::all().count(), 11 + 7 + 5 + 4 + 3 + 2 + 2 + 1 + 1 + 1 + 1);
+        assert!(Size::new(5, 5).is_ok() && Size::new(12, 2).is_ok() && Size::new(2, 12).is_ok());
+        for (w, h) in [(1, 4), (4, 1), (0, 0), (13, 2), (5, 6), (usize::MAX, 2)] {
+            assert_eq!(Size::new(w, h), Err(SizeError::OutOfRange { width: w, height: h }));
+        }
+    }
+
+    #[test]
+    fn size_text() {
+        assert_eq!("3x5".parse::<Size>(), Size::new(3, 5));
+        assert_eq!(Size::new(3, 5).unwrap().to_string(), "3x5");
+        for bad in ["", "3", "3x", "x3", "3x5x2", "-3x5", "99999999999x2", "3 by 5"] {
+            assert!(bad.parse::<Size>().is_err(), "{bad}");
+        }
+    }
+
+    #[test]
+    fn steps_stay_on_the_board_and_undo_each_other() {
+        for size in Size::all() {
+            for cell in 0..size.cells() {
+                for d in MoveOrder::ULRD.directions() {
+                    if let Some(next) = size.step(cell, d) {
+                        assert!(next < size.cells());
+                        assert_eq!(size.step(next, d.opposite()), Some(cell));
+                        assert_eq!(size.manhattan(cell, next), 1);
+                        assert_ne!(size.colour(cell), size.colour(next));
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn orders() {
+        assert_eq!("urdl".parse(), Ok(MoveOrder::URDL));
+        assert_eq!(MoveOrder::ULRD.to_string(), "ULRD");
+        for bad in ["", "ULR", "ULRR", "ULRDU", "NESW"] {
+            assert!(bad.parse::<MoveOrder>().is_err(), "{bad}");
+        }
+    }
+}

@@ -1,0 +1,140 @@
+//! The symmetries of a board: where each one carries a cell, and which keep the goal's blank in place.
+
+use crate::size::Size;
+
+/// One of the eight symmetries of a square; a rectangle that is no square has the four that do not transpose.
+///
+/// It transposes first, then mirrors left-right, then upside down.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Symmetry {
+    transpose: bool,
+    mirror: bool,
+    flip: bool,
+}
+
+impl Symmetry {
+    /// Leaves every cell where it is.
+    pub const IDENTITY: Self = Self { transpose: false, mirror: false, flip: false };
+
+    /// The symmetries of a board, in the order in which the functions below prefer them: the identity, the
+    /// rotations, the reflections about the main and the other diagonal, then left-right and upside down.
+    pub fn all(size: Size) -> impl Iterator<Item = Self> {
+        const ORDER: [(bool, bool, bool); 8] = [
+            (false, false, false),
+            (false, true, true),
+            (true, true, false),
+            (true, false, true),
+            (true, false, false),
+            (true, true, true),
+            (false, true, false),
+            (false, false, true),
+        ];
+        let square = size.width() == size.height();
+        ORDER
+            .into_iter()
+            .map(|(transpose, mirror, flip)| Self { transpose, mirror, flip })
+            .filter(move |s| square || !s.transpose)
+    }
+
+    /// Where a cell goes.
+    pub fn apply(self, size: Size, cell: usize) -> usize {
+        let (mut row, mut column) = size.row_column(cell);
+        if self.transpose {
+            (row, column) = (column, row);
+        }
+        if self.mirror {
+            column = size.width() - 1 - column;
+        }
+        if self.flip {
+            row = size.height() - 1 - row;
+        }
+        row * size.width() + column
+    }
+
+    /// Whether rows become columns.
+    pub fn transposes(self) -> bool {
+        self.transpose
+    }
+
+    /// The symmetry that carries cell `from` to cell `to`, a rotation where there is a choice.
+    pub fn carrying(size: Size, from: usize, to: usize) -> Option<Self> {
+        Self::all(size).find(|s| s.apply(size, from) == to)
+    }
+
+    /// The reflection that keeps a cell in place, for a second look-up in the same table: about the main diagonal
+    /// where that works, else about the other diagonal, else left-right, else upside down.
+    ///
+    /// `None` where no reflection keeps the cell, as for a corner of a rectangle that is no square.
+    pub fn keeping(size: Size, cell: usize) -> Option<Self> {
+        let rotation = |s: &Self| {
+            [(false, false, false), (false, true, true), (true, true, false), (true, false, true)].contains(&(
+                s.transpose,
+                s.mirror,
+                s.flip,
+            ))
+        };
+        Self::all(size).filter(|s| !rotation(s)).find(|s| s.apply(size, cell) == cell)
+    }
+
+    /// The cell that stands for all cells onto which symmetries carry `cell`: the largest of them.
+    ///
+    /// For a corner it is the last cell of the board.
+    pub fn representative(size: Size, cell: usize) -> usize {
+        Self::all(size).map(|s| s.apply(size, cell)).max().unwrap_or(cell)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn symmetries_are_bijections_that_keep_neighbours() {
+        for size in Size::all() {
+            let expected = if size.width() == size.height() { 8 } else { 4 };
+            assert_eq!(Symmetry::all(size).count(), expected);
+            for s in Symmetry::all(size) {
+                let mut images: Vec<_> = (0..size.cells()).map(|c| s.apply(size, c)).collect();
+                for cell in 0..size.cells() {
+                    for next in size.neighbours(cell) {
+                        assert_eq!(size.manhattan(images[cell], images[next]), 1);
+                    }
+                }
+                images.sort_unstable();
+                assert!(images.into_iter().eq(0..size.cells()));
+            }
+        }
+    }
+
+    #[test]
+    fn corners_map_onto_each_other_by_rotation() {
+        let size = Size::new(4, 4).unwrap();
+        for corner in [0, 3, 12, 15] {
+            assert_eq!(Symmetry::representative(size, corner), 15);
+            let s = Symmetry::carrying(size, corner, 15).unwrap();
+            // A rotation carries the four corners around in their cyclic order.
+            let around: Vec<_> = [0, 3, 15, 12].map(|c| s.apply(size, c)).into();
+            let start = [0, 3, 15, 12].iter().position(|&c| c == around[0]).unwrap();
+            let turned: Vec<_> = (0..4).map(|i| [0, 3, 15, 12][(start + i) % 4]).collect();
+            assert_eq!(around, turned, "corner {corner}");
+        }
+        // Blank first to blank last: cell i -> last - i.
+        let s = Symmetry::carrying(size, 0, 15).unwrap();
+        assert!((0..16).all(|c| s.apply(size, c) == 15 - c));
+    }
+
+    #[test]
+    fn the_reflection_keeps_the_blank() {
+        let square = Size::new(4, 4).unwrap();
+        let main = Symmetry::keeping(square, 15).unwrap();
+        assert_eq!(main, Symmetry::keeping(square, 0).unwrap());
+        assert_eq!((main.apply(square, 1), main.apply(square, 7)), (4, 13));
+        let other = Symmetry::keeping(square, 3).unwrap();
+        assert_eq!(other, Symmetry::keeping(square, 12).unwrap());
+        assert_eq!((other.apply(square, 0), other.apply(square, 1)), (15, 11));
+        let wide = Size::new(5, 3).unwrap();
+        assert_eq!(Symmetry::keeping(wide, 0), None);
+        assert_eq!(Symmetry::keeping(wide, 14), None);
+        assert_eq!(Symmetry::keeping(wide, 7).map(|s| s.apply(wide, 0)), Some(4));
+    }
+}
