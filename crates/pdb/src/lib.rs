@@ -1,1 +1,49 @@
-//! Under construction.
+//! Pattern databases for sliding-tile puzzles: built in parallel, kept in one bit an entry, mapped and verified.
+//!
+//! Two kinds are built: *zero-aware* ones with one entry for each placement of a pattern's tiles and region of the
+//! blank (Clausecker & Reinefeld 2019), and classic *additive* ones with one entry for each placement (Korf & Felner
+//! 2002). This crate knows patterns, partitions, ranks, building, the file format and verifying. It knows
+//! nothing of search, progress bars or the command line. The library takes bytes; only the module `file` (feature
+//! `mmap`) touches files.
+//!
+//! ```
+//! use std::ops::ControlFlow;
+//! use fifteen_pdb::{Kind, Partition, Rows, build};
+//! use fifteen_puzzle::{Goal, Size};
+//!
+//! let goal = Goal::Last.board(Size::new(3, 3)?)?;
+//! let partition = Partition::parse("1-4/5-8", &goal)?;
+//! let built = build(&partition.patterns()[0], Kind::ZeroAware, 2, &mut |_| ControlFlow::Continue(()))?;
+//! let table = built.into_table();
+//! assert_eq!(table.header().histogram()[0], 1);
+//! let rows = Rows::new(goal.size(), 4);
+//! assert_eq!(table.distance(&rows, &[0, 1, 2, 3], 8)?, 0);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod additive;
+mod build;
+mod deep;
+pub mod entries;
+mod error;
+#[cfg(feature = "mmap")]
+pub mod file;
+mod format;
+mod graph;
+mod partition;
+mod pattern;
+pub mod rank;
+pub mod rows;
+mod shifts;
+mod sweep;
+mod table;
+pub mod zst;
+
+pub use build::{Built, OnProgress, Progress, build, count_depths};
+pub use deep::deep_memory;
+pub use error::{BuildError, DamagedError, OpenError, VerifyError};
+pub use format::{Digest, Header, VERSION};
+pub use partition::{Partition, PartitionError};
+pub use pattern::{Kind, Pattern, PatternError, Requirements, requirements};
+pub use rows::Rows;
+pub use table::Table;

@@ -1,1 +1,29 @@
-//! Under construction.
+//! Heuristic search for sliding puzzles: state spaces, heuristics, algorithms, statistics.
+//!
+//! The algorithms ([`ida`], [`counts`]) see a puzzle only through [`StateSpace`] and [`Heuristic`]; they know neither
+//! boards nor pattern databases. The module [`tiles`] makes the sliding-tile puzzle such a space. This crate knows
+//! nothing of files, terminals or argument parsing.
+//!
+//! ```
+//! use fifteen_puzzle::{Goal, MoveOrder, notation};
+//! use fifteen_search::ida::{self, IdaOptions};
+//! use fifteen_search::tiles::{Manhattan, TileSpace};
+//!
+//! let board = notation::parse("8 6 7 / 2 5 4 / 3 0 1", None)?;
+//! let space = TileSpace::new(&Goal::Last.board(board.size())?, MoveOrder::ULRD);
+//! let start = space.state(&board)?;
+//! let outcome = ida::search(&space, &Manhattan::new(board.size()), &start, &IdaOptions::default(), &mut |_| ());
+//! assert_eq!(outcome.length, Some(31));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+pub mod counts;
+pub mod ida;
+mod limits;
+mod space;
+pub mod tiles;
+mod zero;
+
+pub use limits::{LimitKind, Limits, Status};
+pub use space::{Heuristic, StateSpace};
+pub use zero::Zero;

@@ -1,0 +1,48 @@
+//! Entries in a payload: which one belongs to what, and reading it.
+//!
+//! Entries stand arrangement by arrangement: entry `rank * rows + row`, so that a move that does not change the rank
+//! stays within a few kilobytes. Entry `i` of `b` bits fills bits `b*i..b*i+b` of the payload, byte by byte from the
+//! least significant bit.
+
+/// The number of an entry.
+#[inline]
+pub fn index(rank: u32, rows: u32, row: u32) -> u64 {
+    u64::from(rank) * u64::from(rows) + u64::from(row)
+}
+
+/// The bit of a zero-aware entry: 0 or 1.
+#[inline]
+pub fn bit(payload: &[u8], index: u64) -> u32 {
+    u32::from(payload[(index / 8) as usize] >> (index % 8)) & 1
+}
+
+/// The excess over the Manhattan distance that an additive entry of 4 or 8 bits holds.
+#[inline]
+pub fn excess(payload: &[u8], entry_bits: u32, index: u64) -> u32 {
+    let half =
+        if entry_bits == 8 { payload[index as usize] } else { payload[(index / 2) as usize] >> (index % 2 * 4) & 15 };
+    u32::from(half) * 2
+}
+
+/// The distance of a zero-aware entry, given its bit and a neighbour's distance.
+///
+/// Neighbours differ by exactly 1, and the bit is the second one of the distance, so only one of the two candidates
+/// has it.
+#[inline]
+pub fn step(neighbour: u32, bit: u32) -> u32 {
+    neighbour.wrapping_add(1).wrapping_sub(2 * (((neighbour + 1) >> 1 ^ bit) & 1))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_step_is_up_or_down_as_the_bit_says() {
+        for h in 1..100u32 {
+            assert_eq!(step(h, (h + 1) >> 1 & 1), h + 1);
+            assert_eq!(step(h, (h - 1) >> 1 & 1), h - 1);
+        }
+        assert_eq!(step(0, 0), 1);
+    }
+}

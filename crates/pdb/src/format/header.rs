@@ -1,0 +1,182 @@
+//! The header of a table: what it is a table of, and how its payload is laid out.
+
+use fifteen_puzzle::Size;
+
+use super::Digest;
+use super::layout::{Fixed, VERSION};
+use super::metadata::Metadata;
+use crate::error::OpenError;
+use crate::pattern::{Kind, Pattern};
+use crate::rank::FACTORIAL;
+use crate::rows;
+
+const GENERATOR: &str = concat!("fifteen ", env!("CARGO_PKG_VERSION"));
+
+/// All that a table says of itself; consistent by construction.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Header {
+    pattern: Pattern,
+    kind: Kind,
+    fixed: Fixed,
+    metadata: Metadata,
+}
+
+impl Header {
+    /// The header of a freshly built table, whose payload has that digest.
+    pub(crate) fn new(pattern: Pattern, kind: Kind, entry_bits: u8, histogram: Vec<u64>, digest: Digest) -> Self {
+        let (maps, all_rows) = rows::count(pattern.size(), pattern.len());
+        let rows = if kind == Kind::ZeroAware { all_rows } else { maps };
+        let entries = rows * u64::from(FACTORIAL[pattern.len()]);
+        let metadata = Metadata {
+            width: pattern.size().width() as u8,
+            height: pattern.size().height() as u8,
+            blank: pattern.blank() as u8,
+            tiles: pattern.cells().to_vec(),
+            kind: kind as u8,
+            entry_order: 0,
+            entry_bits,
+            entries,
+            reachable: histogram.iter().sum(),
+            rows,
+            histogram,
+            generator: GENERATOR.to_owned(),
+        };
+        let payload_len = payload_len(entries, entry_bits).unwrap_or(u64::MAX);
+        let fixed = Fixed::new(metadata.encode().len() as u32, payload_len, digest);
+        Self { pattern, kind, fixed, metadata }
+    }
+
+    /// Reads the header from the first bytes of a table; more bytes may follow.
+    pub fn read(bytes: &[u8]) -> Result<Self, OpenError> {
+        let fixed = Fixed::read(bytes)?;
+        let metadata = Metadata::decode(fixed.metadata(bytes))?;
+        let wrong = |what: String| OpenError::Header { what };
+        let size = Size::new(metadata.width.into(), metadata.height.into()).map_err(|e| wrong(e.to_string()))?;
+        let pattern = Pattern::new(size, metadata.blank.into(), &metadata.tiles).map_err(|e| wrong(e.to_string()))?;
+        let kind = match (metadata.kind, metadata.entry_bits) {
+            (0, 1) => Kind::ZeroAware,
+            (1, 4 | 8) => Kind::Additive,
+            (kind, bits) => return Err(wrong(format!("kind {kind} with entries of {bits} bits"))),
+        };
+        if metadata.entry_order != 0 {
+            return Err(wrong(format!("unknown entry order {}", metadata.entry_order)));
+        }
+        let header = Self { pattern, kind, fixed, metadata };
+        header.check_counts()?;
+        Ok(header)
+    }
+
+    fn check_counts(&self) -> Result<(), OpenError> {
+        let m = &self.metadata;
+        let wrong = |what: &str, found: u64, expected: u64| {
+            Err(OpenError::Header { what: format!("{what} is {found} where {expected} was expected") })
+        };
+        let rows = m.rows.checked_mul(FACTORIAL[self.pattern.len()].into());
+        if rows != Some(m.entries) {
+            return wrong("the number of entries", m.entries, rows.unwrap_or(u64::MAX));
+        }
+        let sum = m.histogram.iter().fold(0u64, |sum, &n| sum.saturating_add(n));
+        if sum != m.reachable || m.reachable > m.entries || m.histogram.is_empty() {
+            return wrong("the number of reachable entries", m.reachable, sum);
+        }
+        match payload_len(m.entries, m.entry_bits) {
+            Some(expected) if expected == self.fixed.payload_len => Ok(()),
+            expected => wrong("the payload's length", self.fixed.payload_len, expected.unwrap_or(u64::MAX)),
+        }
+    }
+
+    /// The header's bytes: all that stands before the payload.
+    pub(crate) fn bytes(&self) -> Vec<u8> {
+        self.fixed.header_bytes(&self.metadata.encode())
+    }
+
+    /// The board, the goal's blank, and the tiles.
+    pub fn pattern(&self) -> &Pattern {
+        &self.pattern
+    }
+
+    /// Zero-aware or additive.
+    pub fn kind(&self) -> Kind {
+        self.kind
+    }
+
+    /// Number of entries, reachable or not.
+    pub fn entries(&self) -> u64 {
+        self.metadata.entries
+    }
+
+    /// Number of entries that can be reached from the goal.
+    pub fn reachable(&self) -> u64 {
+        self.metadata.reachable
+    }
+
+    /// Number of rows; for the additive kind, of maps.
+    pub fn rows(&self) -> u64 {
+        self.metadata.rows
+    }
+
+    /// How many entries have distance 0, 1, 2, ...
+    pub fn histogram(&self) -> &[u64] {
+        &self.metadata.histogram
+    }
+
+    /// The largest distance.
+    pub fn largest(&self) -> u32 {
+        self.metadata.histogram.len() as u32 - 1
+    }
+
+    /// The mean distance over all reachable entries.
+    pub fn mean(&self) -> f64 {
+        let sum: f64 = self.histogram().iter().enumerate().map(|(h, &n)| h as f64 * n as f64).sum();
+        sum / self.reachable().max(1) as f64
+    }
+
+    /// Bits of one entry: 1 (zero-aware), 4 or 8 (additive).
+    pub fn entry_bits(&self) -> u32 {
+        self.metadata.entry_bits.into()
+    }
+
+    /// The order of the entries, in words.
+    pub fn entry_order(&self) -> &'static str {
+        "arrangement by arrangement"
+    }
+
+    /// The program that made the table, with its version.
+    pub fn generator(&self) -> &str {
+        &self.metadata.generator
+    }
+
+    /// The format version.
+    pub fn version(&self) -> u32 {
+        VERSION
+    }
+
+    /// Where the payload begins, in bytes from the start of the file.
+    pub fn payload_offset(&self) -> u64 {
+        self.fixed.payload_offset
+    }
+
+    /// Bytes of the payload.
+    pub fn payload_len(&self) -> u64 {
+        self.fixed.payload_len
+    }
+
+    /// Bytes of the whole file.
+    pub fn file_len(&self) -> u64 {
+        self.fixed.file_len()
+    }
+
+    /// BLAKE3 digest of the payload.
+    pub fn digest(&self) -> Digest {
+        self.fixed.payload_digest
+    }
+
+    /// [`Header::digest`] in hexadecimal.
+    pub fn digest_hex(&self) -> String {
+        blake3::Hash::from(self.digest()).to_hex().to_string()
+    }
+}
+
+fn payload_len(entries: u64, entry_bits: u8) -> Option<u64> {
+    entries.checked_mul(entry_bits.into()).map(|bits| bits.div_ceil(8))
+}

@@ -1,0 +1,143 @@
+//! The fixed fields at the start of a table: their offsets, one after the other, all little-endian.
+
+use super::Digest;
+use crate::error::OpenError;
+
+/// The first eight bytes of a table. Like PNG's they reveal a transfer that changed line ends or the eighth bit.
+pub(crate) const MAGIC: [u8; 8] = *b"\x8915PDB\r\n";
+
+/// The format version written and read.
+pub const VERSION: u32 = 1;
+
+/// The payload begins at a multiple of this, so that a mapped payload is aligned to pages.
+pub(crate) const PAGE: u64 = 4096;
+
+/// The most that a header, metadata and padding included, may take.
+const MAX_HEADER: u64 = 16 * PAGE;
+
+pub(crate) const MAGIC_AT: usize = 0;
+pub(crate) const VERSION_AT: usize = MAGIC_AT + 8;
+pub(crate) const METADATA_LEN_AT: usize = VERSION_AT + 4;
+pub(crate) const PAYLOAD_OFFSET_AT: usize = METADATA_LEN_AT + 4;
+pub(crate) const PAYLOAD_LEN_AT: usize = PAYLOAD_OFFSET_AT + 8;
+pub(crate) const PAYLOAD_DIGEST_AT: usize = PAYLOAD_LEN_AT + 8;
+pub(crate) const HEADER_DIGEST_AT: usize = PAYLOAD_DIGEST_AT + 32;
+pub(crate) const METADATA_AT: usize = HEADER_DIGEST_AT + 32;
+
+/// The fixed fields.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Fixed {
+    pub(crate) metadata_len: u32,
+    pub(crate) payload_offset: u64,
+    pub(crate) payload_len: u64,
+    pub(crate) payload_digest: Digest,
+}
+
+impl Fixed {
+    pub(crate) fn new(metadata_len: u32, payload_len: u64, payload_digest: Digest) -> Self {
+        let payload_offset = (METADATA_AT as u64 + u64::from(metadata_len)).next_multiple_of(PAGE);
+        Self { metadata_len, payload_offset, payload_len, payload_digest }
+    }
+
+    /// Bytes of the whole file.
+    pub(crate) fn file_len(&self) -> u64 {
+        self.payload_offset.saturating_add(self.payload_len)
+    }
+
+    /// The whole header: fixed fields, metadata, and zeros up to the payload.
+    pub(crate) fn header_bytes(&self, metadata: &[u8]) -> Vec<u8> {
+        let mut bytes = vec![0; self.payload_offset as usize];
+        let mut put = |at: usize, field: &[u8]| bytes[at..at + field.len()].copy_from_slice(field);
+        put(MAGIC_AT, &MAGIC);
+        put(VERSION_AT, &VERSION.to_le_bytes());
+        put(METADATA_LEN_AT, &self.metadata_len.to_le_bytes());
+        put(PAYLOAD_OFFSET_AT, &self.payload_offset.to_le_bytes());
+        put(PAYLOAD_LEN_AT, &self.payload_len.to_le_bytes());
+        put(PAYLOAD_DIGEST_AT, &self.payload_digest);
+        put(METADATA_AT, metadata);
+        let digest = header_digest(&bytes);
+        bytes[HEADER_DIGEST_AT..][..32].copy_from_slice(&digest);
+        bytes
+    }
+
+    /// Reads the fixed fields from the first bytes of a file, and checks the digest of the whole header.
+    pub(crate) fn read(bytes: &[u8]) -> Result<Self, OpenError> {
+        if bytes.is_empty() {
+            return Err(OpenError::Empty);
+        }
+        if !bytes.starts_with(&MAGIC) {
+            let found = bytes[..bytes.len().min(MAGIC.len())].to_vec();
+            // A table cut within its magic is short, anything else is foreign.
+            if !MAGIC.starts_with(&found) {
+                return Err(OpenError::Foreign { found, expected: MAGIC });
+            }
+        }
+        let short = || OpenError::Length { found: bytes.len() as u64, expected: PAGE };
+        let found = u32::from_le_bytes(field(bytes, VERSION_AT).ok_or_else(short)?);
+        if found > VERSION {
+            return Err(OpenError::Newer { found, expected: VERSION });
+        }
+        if found < VERSION {
+            return Err(OpenError::Older { found, expected: VERSION });
+        }
+        let fixed = Self {
+            metadata_len: u32::from_le_bytes(field(bytes, METADATA_LEN_AT).ok_or_else(short)?),
+            payload_offset: u64::from_le_bytes(field(bytes, PAYLOAD_OFFSET_AT).ok_or_else(short)?),
+            payload_len: u64::from_le_bytes(field(bytes, PAYLOAD_LEN_AT).ok_or_else(short)?),
+            payload_digest: field(bytes, PAYLOAD_DIGEST_AT).ok_or_else(short)?,
+        };
+        let layout = Self::new(fixed.metadata_len, fixed.payload_len, fixed.payload_digest);
+        if fixed != layout || fixed.payload_offset > MAX_HEADER {
+            return Err(OpenError::HeaderDigest);
+        }
+        let header = bytes.get(..fixed.payload_offset as usize);
+        let header = header.ok_or(OpenError::Length { found: bytes.len() as u64, expected: fixed.file_len() })?;
+        if header_digest(header) != header[HEADER_DIGEST_AT..][..32] {
+            return Err(OpenError::HeaderDigest);
+        }
+        Ok(fixed)
+    }
+
+    /// The metadata in a header that [`Fixed::read`] accepted.
+    pub(crate) fn metadata<'a>(&self, bytes: &'a [u8]) -> &'a [u8] {
+        &bytes[METADATA_AT..METADATA_AT + self.metadata_len as usize]
+    }
+}
+
+fn field<const N: usize>(bytes: &[u8], at: usize) -> Option<[u8; N]> {
+    bytes.get(at..at + N)?.try_into().ok()
+}
+
+/// The digest of a header: all bytes before the payload, the digest's own field left out.
+fn header_digest(header: &[u8]) -> Digest {
+    let mut hasher = blake3::Hasher::new();
+    hasher.update(&header[..HEADER_DIGEST_AT]).update(&header[METADATA_AT..]);
+    *hasher.finalize().as_bytes()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// `FORMAT.md` is the authority; this holds the code to it.
+    #[test]
+    fn the_byte_map_says_what_the_code_does() {
+        let format = include_str!("../../FORMAT.md");
+        let fields = [
+            (MAGIC_AT, 8, "magic"),
+            (VERSION_AT, 4, "format version"),
+            (METADATA_LEN_AT, 4, "metadata length"),
+            (PAYLOAD_OFFSET_AT, 8, "payload offset"),
+            (PAYLOAD_LEN_AT, 8, "payload length"),
+            (PAYLOAD_DIGEST_AT, 32, "payload digest"),
+            (HEADER_DIGEST_AT, 32, "header digest"),
+        ];
+        for (at, len, name) in fields {
+            assert!(format.contains(&format!("| {at} | {len} | {name} |")), "{name} at {at}");
+        }
+        assert!(format.contains(&format!("| {METADATA_AT} | metadata length | metadata |")));
+        assert!(format.contains(&format!("**Format version {VERSION}**")));
+        assert!(format.contains(&format!("multiple of {PAGE}")));
+        assert!(format.contains(&MAGIC.map(|b| format!("{b:02x}")).join(" ")));
+    }
+}

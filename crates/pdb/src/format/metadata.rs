@@ -1,0 +1,95 @@
+//! The metadata block of a table: the only place that knows bincode.
+
+use crate::error::OpenError;
+
+/// What the metadata block holds, field by field in this order; integers have a fixed width and are little-endian.
+#[derive(Debug, Clone, PartialEq, Eq, bincode::Encode, bincode::Decode)]
+pub(crate) struct Metadata {
+    pub(crate) width: u8,
+    pub(crate) height: u8,
+    /// The blank's goal cell.
+    pub(crate) blank: u8,
+    /// The tiles, named by their goal cells, ascending.
+    pub(crate) tiles: Vec<u8>,
+    /// 0: zero-aware, 1: additive.
+    pub(crate) kind: u8,
+    /// 0: arrangement by arrangement.
+    pub(crate) entry_order: u8,
+    /// Bits of one entry: 1, 4 or 8.
+    pub(crate) entry_bits: u8,
+    pub(crate) entries: u64,
+    pub(crate) reachable: u64,
+    pub(crate) rows: u64,
+    /// Entries with distance 0, 1, 2, ... up to the largest.
+    pub(crate) histogram: Vec<u64>,
+    /// Who made the table.
+    pub(crate) generator: String,
+}
+
+/// More than any metadata takes: bounds what a damaged length may allocate.
+const LIMIT: usize = 32 * 1024;
+
+fn config() -> impl bincode::config::Config {
+    bincode::config::standard().with_little_endian().with_fixed_int_encoding().with_limit::<LIMIT>()
+}
+
+impl Metadata {
+    pub(crate) fn encode(&self) -> Vec<u8> {
+        // Encoding into a growing vector fails only past LIMIT, which no metadata comes near.
+        bincode::encode_to_vec(self, config()).unwrap_or_default()
+    }
+
+    pub(crate) fn decode(bytes: &[u8]) -> Result<Self, OpenError> {
+        let header = |what: String| OpenError::Header { what };
+        let (metadata, used) = bincode::decode_from_slice(bytes, config())
+            .map_err(|e| header(format!("its metadata is unreadable ({e})")))?;
+        if used != bytes.len() {
+            return Err(header(format!("its metadata has {} bytes, {used} of them used", bytes.len())));
+        }
+        Ok(metadata)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Golden: byte for byte what `FORMAT.md` says of the metadata block.
+    #[test]
+    fn the_block_byte_by_byte() {
+        let metadata = Metadata {
+            width: 3,
+            height: 2,
+            blank: 5,
+            tiles: vec![0, 1],
+            kind: 1,
+            entry_order: 0,
+            entry_bits: 4,
+            entries: 0x0102,
+            reachable: 3,
+            rows: 4,
+            histogram: vec![1, 2],
+            generator: "me".into(),
+        };
+        let u64s = |n: u64| n.to_le_bytes().to_vec();
+        let expected = [
+            vec![3, 2, 5],
+            u64s(2),
+            vec![0, 1],
+            vec![1, 0, 4],
+            u64s(0x0102),
+            u64s(3),
+            u64s(4),
+            u64s(2),
+            u64s(1),
+            u64s(2),
+            u64s(2),
+            b"me".to_vec(),
+        ]
+        .concat();
+        assert_eq!(metadata.encode(), expected);
+        assert_eq!(Metadata::decode(&expected), Ok(metadata));
+        assert!(Metadata::decode(&expected[..expected.len() - 1]).is_err());
+        assert!(Metadata::decode(&[expected, vec![0]].concat()).is_err());
+    }
+}

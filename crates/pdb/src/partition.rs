@@ -1,0 +1,230 @@
+//! Partitions: disjoint patterns that cover all tiles, by name or spelled out.
+
+use fifteen_puzzle::{Board, Goal, Size, Symmetry};
+
+use crate::pattern::{Pattern, PatternError};
+
+/// A named partition: its name, the board's width and height, and its tiles in the labels of the goal blank last.
+type Named = (&'static str, (usize, usize), &'static [&'static [u8]]);
+
+const NAMED: &[Named] = &[
+    ("7-8", (4, 4), &[&[1, 2, 3, 4, 5, 6, 7, 8], &[9, 10, 11, 12, 13, 14, 15]]),
+    ("6-6-3", (4, 4), &[&[7, 8, 11, 12, 14, 15], &[1, 5, 6, 9, 10, 13], &[2, 3, 4]]),
+    ("5-5-5", (4, 4), &[&[1, 2, 3, 4, 7], &[5, 6, 9, 10, 13], &[8, 11, 12, 14, 15]]),
+    // Korf & Felner 2002, theirs with the blank first.
+    (
+        "6-6-6-6",
+        (5, 5),
+        &[&[13, 14, 15, 19, 20, 24], &[16, 17, 18, 21, 22, 23], &[1, 2, 6, 7, 11, 12], &[3, 4, 5, 8, 9, 10]],
+    ),
+];
+
+/// Why a text is no partition of a board.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum PartitionError {
+    /// A pattern in it is none.
+    #[error(transparent)]
+    Pattern(#[from] PatternError),
+    /// A word that is neither a tile nor a range of tiles.
+    #[error(
+        "'{found}' is no partition of a {size} board; write a name ({}) or the tiles, patterns separated by '/', \
+         as in 1-8/9-15", names(*size)
+    )]
+    Syntax {
+        /// The board's size.
+        size: Size,
+        /// The text.
+        found: String,
+    },
+    /// Tiles that no pattern covers.
+    #[error("the partition leaves out tile{} {}; every tile must be in one pattern",
+        if missing.len() == 1 { "" } else { "s" },
+        missing.iter().map(u8::to_string).collect::<Vec<_>>().join(", "))]
+    Missing {
+        /// The tiles, in the goal's labels.
+        missing: Vec<u8>,
+    },
+}
+
+fn names(size: Size) -> String {
+    let names: Vec<_> = Partition::names(size).collect();
+    if names.is_empty() { format!("there is none for {size}") } else { names.join(", ") }
+}
+
+/// Disjoint patterns that together hold every tile of a board once.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct Partition(Vec<Pattern>);
+
+impl Partition {
+    /// Reads a name (`7-8`) or tiles in the labels of `goal` (`1,2,3,4,5,6,7,8/9,10,11,12,13,14,15`, `1-8/9-15`).
+    ///
+    /// A named partition is defined for the blank last; for another corner it is its image under the symmetry that
+    /// tables use, for a blank elsewhere the tiles with these labels in the standard goal of that blank.
+    pub fn parse(text: &str, goal: &Board) -> Result<Self, PartitionError> {
+        let text = text.trim();
+        match NAMED.iter().find(|n| n.0 == text && size_of(n) == Some(goal.size())) {
+            Some(named) => Self::named(named, goal),
+            None => Self::spelled_out(text, goal),
+        }
+    }
+
+    /// The names of partitions for boards of that size, the strongest first.
+    pub fn names(size: Size) -> impl Iterator<Item = &'static str> {
+        NAMED.iter().filter(move |n| size_of(n) == Some(size)).map(|n| n.0)
+    }
+
+    fn named(named: &Named, goal: &Board) -> Result<Self, PartitionError> {
+        let size = goal.size();
+        let last = Goal::Last.board(size).map_err(|_| PatternError::Empty)?;
+        let carrying = Symmetry::carrying(size, last.blank(), goal.blank());
+        let pattern = |tiles: &&[u8]| match carrying {
+            Some(symmetry) => Pattern::of_tiles(&last, tiles).map(|p| p.image(symmetry)),
+            None => {
+                let cells: Vec<u8> =
+                    tiles.iter().map(|&t| if usize::from(t) <= goal.blank() { t - 1 } else { t }).collect();
+                Pattern::new(size, goal.blank(), &cells)
+            }
+        };
+        Ok(Self(named.2.iter().map(pattern).collect::<Result<_, _>>()?))
+    }
+
+    fn spelled_out(text: &str, goal: &Board) -> Result<Self, PartitionError> {
+        let size = goal.size();
+        let syntax = || PartitionError::Syntax { size, found: text.chars().take(80).collect() };
+        let number = |word: &str| word.trim().parse::<u8>().map_err(|_| syntax());
+        let mut patterns = Vec::new();
+        let mut covered = Vec::new();
+        for group in text.split('/') {
+            let mut tiles: Vec<u8> = Vec::new();
+            for word in group.split(',') {
+                let (first, last) = word.split_once('-').unwrap_or((word, word));
+                let (first, last) = (number(first)?, number(last)?);
+                if first > last {
+                    return Err(syntax());
+                }
+                tiles.extend(first..=last);
+            }
+            if let Some(&tile) = tiles.iter().find(|t| covered.contains(*t)) {
+                return Err(PatternError::Twice { tile: tile.into() }.into());
+            }
+            patterns.push(Pattern::of_tiles(goal, &tiles)?);
+            covered.extend(tiles);
+        }
+        let missing: Vec<u8> = (1..size.cells() as u8).filter(|t| !covered.contains(t)).collect();
+        if missing.is_empty() { Ok(Self(patterns)) } else { Err(PartitionError::Missing { missing }) }
+    }
+
+    /// A partition of given patterns of one board and blank.
+    pub fn of_patterns(patterns: Vec<Pattern>, goal: &Board) -> Result<Self, PartitionError> {
+        let covered = |cell: u8| patterns.iter().any(|p| p.cells().contains(&cell));
+        let cells = 0..goal.size().cells();
+        let missing: Vec<u8> =
+            cells.filter(|&c| c != goal.blank() && !covered(c as u8)).map(|c| goal.tiles()[c]).collect();
+        let total: usize = patterns.iter().map(Pattern::len).sum();
+        if !missing.is_empty() {
+            return Err(PartitionError::Missing { missing });
+        }
+        if total >= goal.size().cells() {
+            return Err(PatternError::Twice { tile: 0 }.into());
+        }
+        Ok(Self(patterns))
+    }
+
+    /// The patterns, in the order given.
+    pub fn patterns(&self) -> &[Pattern] {
+        &self.0
+    }
+
+    /// The name, if it is a named partition for a goal with the blank where it is here; else the tiles in the
+    /// standard labels (see [`Pattern::labels`]).
+    pub fn name(&self) -> String {
+        self.known_name()
+            .map_or_else(|| self.0.iter().map(Pattern::to_string).collect::<Vec<_>>().join("/"), str::to_owned)
+    }
+
+    fn known_name(&self) -> Option<&'static str> {
+        let size = self.0.first()?.size();
+        let standard = standard_goal(size, self.0[0].blank())?;
+        let same =
+            |other: &Self| other.0.len() == self.0.len() && other.0.iter().all(|pattern| self.0.contains(pattern));
+        let of_this_size = NAMED.iter().filter(|n| size_of(n) == Some(size));
+        of_this_size.filter(|n| Self::named(n, &standard).is_ok_and(|p| same(&p))).map(|n| n.0).next()
+    }
+}
+
+fn size_of(named: &Named) -> Option<Size> {
+    Size::new(named.1.0, named.1.1).ok()
+}
+
+/// Tiles row by row, the blank on that cell.
+fn standard_goal(size: Size, blank: usize) -> Option<Board> {
+    let label = |c: usize| match c.cmp(&blank) {
+        std::cmp::Ordering::Less => c as u8 + 1,
+        std::cmp::Ordering::Equal => 0,
+        std::cmp::Ordering::Greater => c as u8,
+    };
+    Board::new(size, &(0..size.cells()).map(label).collect::<Vec<_>>()).ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn goal(text: &str, side: usize) -> Board {
+        let size = Size::new(side, side).unwrap();
+        Goal::parse(text, Some(size)).unwrap().board(size).unwrap()
+    }
+
+    fn labels(partition: &Partition) -> Vec<Vec<u8>> {
+        partition.patterns().iter().map(Pattern::labels).collect()
+    }
+
+    #[test]
+    fn names_in_both_frames() {
+        let first = Partition::parse("6-6-3", &goal("first", 4)).unwrap();
+        assert_eq!(labels(&first), [vec![1, 2, 4, 5, 8, 9], vec![3, 6, 7, 10, 11, 15], vec![12, 13, 14]]);
+        let last = Partition::parse("7-8", &goal("last", 4)).unwrap();
+        assert_eq!(labels(&last), [(1..=8).collect::<Vec<_>>(), (9..=15).collect()]);
+        // Korf & Felner's groups, as printed for the blank first.
+        let korf = Partition::parse("6-6-6-6", &goal("first", 5)).unwrap();
+        assert!(labels(&korf).contains(&vec![1, 5, 6, 10, 11, 12]));
+        assert!(labels(&korf).contains(&vec![2, 3, 4, 7, 8, 9]));
+        for (name, side) in [("7-8", 4), ("6-6-3", 4), ("5-5-5", 4), ("6-6-6-6", 5)] {
+            for blank in ["last", "first", "spiral"] {
+                let partition = Partition::parse(name, &goal(blank, side)).unwrap();
+                assert_eq!(partition.name(), name);
+                let patterns = partition.patterns().to_vec();
+                assert_eq!(Partition::of_patterns(patterns, &goal(blank, side)), Ok(partition));
+            }
+        }
+    }
+
+    #[test]
+    fn tiles_spelled_out() {
+        let g = goal("last", 4);
+        let spelled = Partition::parse("9,10,11,12,13,14,15/1,2,3,4,5,6,7,8", &g).unwrap();
+        assert_eq!(spelled.name(), "7-8");
+        assert_eq!(Partition::parse("9-15 / 1-8", &g), Ok(spelled));
+        let own = Partition::parse("1,2,5/3-4,6-10/11-15", &g).unwrap();
+        assert_eq!(own.name(), "1,2,5/3,4,6-10/11-15");
+        // In the labels of the goal in force.
+        let reversed = goal("15 14 13 12 11 10 9 8 7 6 5 4 3 2 1 0", 4);
+        let mirrored = Partition::parse("8-15/1-7", &reversed).unwrap();
+        assert_eq!(mirrored.name(), "7-8");
+    }
+
+    #[test]
+    fn what_is_no_partition() {
+        let g = goal("last", 4);
+        let error = |text: &str| Partition::parse(text, &g).unwrap_err();
+        assert_eq!(error("1-8/9-14"), PartitionError::Missing { missing: vec![15] });
+        assert_eq!(error("1-8/8-15"), PatternError::Twice { tile: 8 }.into());
+        assert!(matches!(error("1-8/9-16"), PartitionError::Pattern(PatternError::NoSuchTile { .. })));
+        assert!(matches!(error("1-15"), PartitionError::Pattern(PatternError::TooManyTiles { found: 15 })));
+        for bad in ["", "8-1/9-15", "a", "1-8/", "-", "1-8/9-999"] {
+            assert!(matches!(error(bad), PartitionError::Syntax { .. }), "{bad}");
+        }
+        assert!(matches!(error("6-6-6-6"), PartitionError::Syntax { .. }), "of another size");
+        assert!(Partition::parse("7-8", &goal("last", 3)).is_err());
+    }
+}

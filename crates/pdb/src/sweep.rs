@@ -1,0 +1,232 @@
+//! The sweep: breadth-first search over all entries of a pattern, level by level, on planes of bits.
+//!
+//! Rows are worked out by *pulling*: a row of the next level is what the rows that lead into it hold of this level,
+//! less its own entries of the level before (the graph is undirected, every move costs 1, and moves change the
+//! parity of the distance, so a neighbour of level d that is not of level d-1 is new). Every row has one writer, so
+//! threads split the rows without locks and the result does not depend on their number. Level d lives in the rows of
+//! its parity, and level d+1 replaces level d-1 in the others: one plane holds both.
+
+use rayon::prelude::*;
+
+use crate::error::BuildError;
+use crate::graph::Graph;
+use crate::pattern::{Kind, Pattern};
+use crate::rank::FACTORIAL;
+use crate::shifts::Shifts;
+
+/// One bit for each entry, rows of one parity together, each row padded to whole words.
+pub(crate) struct Plane {
+    halves: [Vec<u64>; 2],
+    row_words: usize,
+}
+
+impl Plane {
+    pub(crate) fn new(graph: &Graph, row_words: usize) -> Result<Self, BuildError> {
+        let half = |parity| zeroed(graph.half(parity).len() * row_words);
+        Ok(Self { halves: [half(0)?, half(1)?], row_words })
+    }
+
+    /// The words of the row at that place (see [`Graph::place`]).
+    pub(crate) fn row(&self, (parity, place): (usize, usize)) -> &[u64] {
+        &self.halves[parity][place * self.row_words..][..self.row_words]
+    }
+}
+
+/// Zeroed memory, or an error where the system refuses it.
+pub(crate) fn zeroed<T: Clone + Default>(len: usize) -> Result<Vec<T>, BuildError> {
+    let needed = (len * size_of::<T>()) as u64;
+    // Reserving first turns a refusal into an error; `vec!` then gets pages that the system zeroes when touched.
+    Vec::<T>::new().try_reserve_exact(len).map_err(|_| BuildError::OutOfMemory { needed })?;
+    Ok(vec![T::default(); len])
+}
+
+/// Bytes that a build takes at its peak: the level's plane, and the plane of results or a byte for each placement.
+pub(crate) fn memory(pattern: &Pattern, maps: u64, rows: u64, kind: Kind) -> u64 {
+    let arrangements = u64::from(FACTORIAL[pattern.len()]);
+    let plane = rows * arrangements.div_ceil(64) * 8;
+    let numbering = maps * 16 + rows * 16;
+    let results = match kind {
+        Kind::ZeroAware => plane,
+        Kind::Additive => maps * arrangements,
+    };
+    plane + numbering + results
+}
+
+/// What is done with a new level while it is at hand.
+pub(crate) enum Keep<'a> {
+    /// Its entries get their bit in this plane.
+    Mark(&'a mut Plane),
+    /// Nothing.
+    Nothing,
+}
+
+/// A breadth-first search in progress.
+pub(crate) struct Sweep<'a> {
+    graph: &'a Graph,
+    shifts: Shifts,
+    level: Plane,
+    /// By parity and place: entries of the row in the level that its half holds.
+    counts: [Vec<u32>; 2],
+    /// By parity and place: entries of the row that no level had yet.
+    missing: [Vec<u32>; 2],
+    depth: u32,
+}
+
+/// A row with all that its one writer needs.
+struct Task<'t> {
+    row: u32,
+    level: &'t mut [u64],
+    mark: Option<&'t mut [u64]>,
+    count: &'t mut u32,
+    missing: &'t mut u32,
+}
+
+impl<'a> Sweep<'a> {
+    /// A sweep at depth 0: the goal's entry alone is reached.
+    pub(crate) fn new(graph: &'a Graph, pattern: &Pattern) -> Result<Self, BuildError> {
+        let shifts = Shifts::new(pattern.len(), pattern.size().width() - 1);
+        let mut level = Plane::new(graph, shifts.row_words())?;
+        let zeros = |parity: usize, n: u32| vec![n; graph.half(parity).len()];
+        let mut counts = [zeros(0, 0), zeros(1, 0)];
+        let reachable = reachable_per_row(pattern);
+        let mut missing = [zeros(0, reachable), zeros(1, reachable)];
+        // In the goal the tiles stand in the order of their indices: rank 0.
+        let (parity, place) = graph.place(graph.numbering().row(pattern.mask(), pattern.blank()));
+        level.halves[parity][place * level.row_words] = 1;
+        counts[parity][place] = 1;
+        missing[parity][place] -= 1;
+        Ok(Self { graph, shifts, level, counts, missing, depth: 0 })
+    }
+
+    pub(crate) fn depth(&self) -> u32 {
+        self.depth
+    }
+
+    /// Number of rows.
+    pub(crate) fn rows(&self) -> usize {
+        self.graph.len()
+    }
+
+    /// A plane with no bit set.
+    pub(crate) fn empty_plane(&self) -> Result<Plane, BuildError> {
+        Plane::new(self.graph, self.level.row_words)
+    }
+
+    /// The bits of a row in the current level, if it has any.
+    pub(crate) fn level_of(&self, row: u32) -> Option<&[u64]> {
+        let (parity, place) = self.graph.place(row);
+        let any = parity == (self.depth % 2) as usize && self.counts[parity][place] > 0;
+        any.then(|| self.level.row((parity, place)))
+    }
+
+    /// Goes one level deeper and returns how many entries it has.
+    ///
+    /// `pause` is called now and then with the entries found so far in the level; what it returns as an error ends the sweep.
+    pub(crate) fn deepen(
+        &mut self,
+        mut keep: Keep<'_>,
+        pause: &mut dyn FnMut(u64) -> Result<(), BuildError>,
+    ) -> Result<u64, BuildError> {
+        self.depth += 1;
+        let parity = (self.depth % 2) as usize;
+        let words = self.level.row_words;
+        let (source, target) = halves(&mut self.level.halves, parity);
+        let (source_counts, counts) = halves(&mut self.counts, parity);
+        let rows = self.graph.half(parity);
+        let slice = rows.len().div_ceil(16).max(1);
+        let (graph, shifts) = (self.graph, &self.shifts);
+        let mut found = 0;
+        let mut marks = match &mut keep {
+            Keep::Mark(plane) => Some(plane.halves[parity].chunks_mut(slice * words)),
+            Keep::Nothing => None,
+        };
+        let slices = rows.chunks(slice).zip(target.chunks_mut(slice * words));
+        let per_row = counts.chunks_mut(slice).zip(self.missing[parity].chunks_mut(slice));
+        for ((rows, level), (counts, missing)) in slices.zip(per_row) {
+            let mark = marks.as_mut().and_then(Iterator::next);
+            found += tasks(rows, level, mark, counts, missing, words)
+                .into_par_iter()
+                .map_init(|| vec![0; words], |scratch, task| pull(graph, shifts, source, source_counts, scratch, task))
+                .sum::<u64>();
+            pause(found)?;
+        }
+        Ok(found)
+    }
+}
+
+/// How many arrangements of a row can be reached: all of them, or half where at most one tile is outside the
+/// pattern and so parity decides.
+pub(crate) fn reachable_per_row(pattern: &Pattern) -> u32 {
+    let all = FACTORIAL[pattern.len()];
+    if pattern.len() + 2 >= pattern.size().cells() { all.div_ceil(2) } else { all }
+}
+
+/// The half of the other parity, to read, and the half of `parity`, to write.
+fn halves<T>(halves: &mut [Vec<T>; 2], parity: usize) -> (&[T], &mut [T]) {
+    let (even, odd) = halves.split_at_mut(1);
+    if parity == 0 { (&odd[0], &mut even[0]) } else { (&even[0], &mut odd[0]) }
+}
+
+fn tasks<'t>(
+    rows: &[u32],
+    level: &'t mut [u64],
+    mark: Option<&'t mut [u64]>,
+    counts: &'t mut [u32],
+    missing: &'t mut [u32],
+    words: usize,
+) -> Vec<Task<'t>> {
+    let mut marks = mark.map(|m| m.chunks_mut(words));
+    rows.iter()
+        .zip(level.chunks_mut(words))
+        .zip(counts.iter_mut().zip(missing))
+        .map(|((&row, level), (count, missing))| {
+            let mark = marks.as_mut().and_then(Iterator::next);
+            Task { row, level, mark, count, missing }
+        })
+        .collect()
+}
+
+/// Works out one row of the next level and returns how many entries it has.
+fn pull(
+    graph: &Graph,
+    shifts: &Shifts,
+    source: &[u64],
+    source_counts: &[u32],
+    next: &mut [u64],
+    task: Task<'_>,
+) -> u64 {
+    let words = next.len();
+    let mut entered = false;
+    if *task.missing > 0 {
+        for entrance in graph.entrances(task.row) {
+            let (_, place) = graph.place(entrance.source);
+            if source_counts[place] == 0 {
+                continue;
+            }
+            if !entered {
+                entered = true;
+                next.fill(0);
+            }
+            let row = &source[place * words..][..words];
+            shifts.or_shifted(row, entrance.from.into(), entrance.to.into(), next);
+        }
+    }
+    if !entered {
+        if *task.count > 0 {
+            task.level.fill(0);
+            *task.count = 0;
+        }
+        return 0;
+    }
+    let mut count = 0;
+    for (old, new) in task.level.iter_mut().zip(next.iter()) {
+        *old = new & !*old;
+        count += old.count_ones();
+    }
+    if let Some(mark) = task.mark.filter(|_| count > 0) {
+        mark.iter_mut().zip(task.level.iter()).for_each(|(m, l)| *m |= l);
+    }
+    *task.count = count;
+    *task.missing -= count;
+    u64::from(count)
+}

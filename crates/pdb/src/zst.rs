@@ -1,0 +1,187 @@
+//! The shipped form of a table: independent zstd frames of 4 MiB, which unpack in parallel.
+//!
+//! The frames one after the other are an ordinary `.zst` file, so that `zstd -d` restores the table byte for byte.
+//! Each frame states its content's size: what is unpacked is known, and bounded, before memory is taken.
+
+use std::io::{self, Write};
+
+use rayon::prelude::*;
+
+use crate::error::OpenError;
+use crate::format::Header;
+
+/// Bytes of the table in each frame but the last.
+pub const FRAME: usize = 4 << 20;
+
+/// The level used where none is asked for.
+pub const DEFAULT_LEVEL: i32 = 3;
+
+/// The levels that zstd has, from fastest to smallest.
+pub const LEVELS: std::ops::RangeInclusive<i32> = 1..=22;
+
+/// The first bytes of a zstd frame.
+const MAGIC: [u8; 4] = [0x28, 0xb5, 0x2f, 0xfd];
+
+/// Whether bytes begin as the shipped form does.
+pub fn is_packed(bytes: &[u8]) -> bool {
+    bytes.starts_with(&MAGIC)
+}
+
+/// Compresses the concatenation of `parts` and writes it, on all threads.
+pub fn pack(parts: &[&[u8]], level: i32, out: &mut dyn Write) -> io::Result<()> {
+    let total: usize = parts.iter().map(|p| p.len()).sum();
+    let frames: Vec<usize> = (0..total).step_by(FRAME).collect();
+    // A batch at a time bounds the memory; the order of the frames is that of the table.
+    for batch in frames.chunks(4 * rayon::current_num_threads()) {
+        let packed: Vec<io::Result<Vec<u8>>> = batch
+            .par_iter()
+            .map(|&start| zstd::bulk::compress(&cut(parts, start, (start + FRAME).min(total)), level))
+            .collect();
+        for frame in packed {
+            out.write_all(&frame?)?;
+        }
+    }
+    Ok(())
+}
+
+/// Bytes `start..end` of the concatenation of `parts`.
+fn cut(parts: &[&[u8]], start: usize, end: usize) -> Vec<u8> {
+    let mut bytes = Vec::with_capacity(end - start);
+    let mut offset = 0;
+    for part in parts {
+        let within = |at: usize| at.saturating_sub(offset).min(part.len());
+        bytes.extend_from_slice(&part[within(start)..within(end)]);
+        offset += part.len();
+    }
+    bytes
+}
+
+/// One frame of a packed table.
+struct Frame<'a> {
+    packed: &'a [u8],
+    len: usize,
+}
+
+/// Finds the frames without unpacking any.
+fn frames(mut bytes: &[u8]) -> Result<Vec<Frame<'_>>, OpenError> {
+    let mut frames = Vec::new();
+    while !bytes.is_empty() {
+        let frame = first_frame(bytes)?;
+        bytes = &bytes[frame.packed.len()..];
+        frames.push(frame);
+    }
+    Ok(frames)
+}
+
+fn first_frame(bytes: &[u8]) -> Result<Frame<'_>, OpenError> {
+    let packed = |what: &str| OpenError::Packed { what: what.to_owned() };
+    let size = zstd::zstd_safe::find_frame_compressed_size(bytes)
+        .map_err(|_| packed("it is cut short, or no run of zstd frames"))?;
+    let len = match zstd::zstd_safe::get_frame_content_size(bytes) {
+        Ok(Some(len)) if len <= FRAME as u64 => len as usize,
+        Ok(Some(_)) => return Err(packed("a frame holds more than 4 MiB; make the file with `fifteen pdb pack`")),
+        _ => return Err(packed("a frame does not state its size; make the file with `fifteen pdb pack`")),
+    };
+    Ok(Frame { packed: bytes.get(..size).ok_or_else(|| packed("it is cut short"))?, len })
+}
+
+fn unpack_frame(frame: &Frame<'_>, out: &mut [u8]) -> Result<(), OpenError> {
+    match zstd::bulk::decompress_to_buffer(frame.packed, out) {
+        Ok(n) if n == out.len() => Ok(()),
+        Ok(n) => Err(OpenError::Packed { what: format!("a frame holds {n} bytes where {} were stated", out.len()) }),
+        Err(e) => Err(OpenError::Packed { what: e.to_string() }),
+    }
+}
+
+/// The header of a packed table, from the first frame alone.
+pub fn header(bytes: &[u8]) -> Result<Header, OpenError> {
+    let frame = first_frame(bytes)?;
+    let mut start = vec![0; frame.len];
+    unpack_frame(&frame, &mut start)?;
+    Header::read(&start)
+}
+
+/// Unpacks a table on all threads of the current pool.
+///
+/// # Errors
+/// [`OpenError`]: not frames of at most 4 MiB with stated sizes, damaged, or not as long as the table's header says.
+pub fn unpack(bytes: &[u8]) -> Result<Vec<u8>, OpenError> {
+    let frames = frames(bytes)?;
+    let expected = header(bytes)?.file_len();
+    let found: u64 = frames.iter().map(|f| f.len as u64).sum();
+    if found != expected {
+        return Err(OpenError::Length { found, expected });
+    }
+    let mut table = Vec::new();
+    let refused = |_| OpenError::Packed { what: format!("the system refused {expected} bytes of memory") };
+    table.try_reserve_exact(found as usize).map_err(refused)?;
+    table.resize(found as usize, 0);
+    let mut rest = table.as_mut_slice();
+    let mut places = Vec::with_capacity(frames.len());
+    for frame in &frames {
+        let (place, after) = rest.split_at_mut(frame.len);
+        places.push((frame, place));
+        rest = after;
+    }
+    places.into_par_iter().try_for_each(|(frame, place)| unpack_frame(frame, place))?;
+    Ok(table)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Kind, Pattern, build};
+    use fifteen_puzzle::Size;
+    use std::ops::ControlFlow;
+
+    fn table() -> Vec<u8> {
+        let pattern = Pattern::new(Size::new(3, 3).unwrap(), 8, &[0, 1, 2, 3]).unwrap();
+        let mut bytes = Vec::new();
+        build(&pattern, Kind::ZeroAware, 1, &mut |_| ControlFlow::Continue(())).unwrap().write(&mut bytes).unwrap();
+        bytes
+    }
+
+    fn packed(table: &[u8]) -> Vec<u8> {
+        let mut bytes = Vec::new();
+        // Two parts, cut in an odd place: the frames do not care.
+        pack(&[&table[..1234], &table[1234..]], DEFAULT_LEVEL, &mut bytes).unwrap();
+        bytes
+    }
+
+    #[test]
+    fn what_is_packed_is_unpacked() {
+        let table = table();
+        let packed = packed(&table);
+        assert!(is_packed(&packed) && !is_packed(&table));
+        assert_eq!(unpack(&packed).unwrap(), table);
+        assert_eq!(header(&packed).unwrap(), Header::read(&table).unwrap());
+        assert_eq!(zstd::decode_all(packed.as_slice()).unwrap(), table, "as zstd -d does");
+    }
+
+    #[test]
+    fn cuts_span_parts() {
+        let parts: [&[u8]; 3] = [b"abc", b"", b"defg"];
+        assert_eq!(cut(&parts, 0, 7), b"abcdefg");
+        assert_eq!(cut(&parts, 2, 5), b"cde");
+        assert_eq!(cut(&parts, 3, 7), b"defg");
+    }
+
+    #[test]
+    fn damage_is_an_error() {
+        let packed = packed(&table());
+        for len in 0..packed.len() {
+            assert!(unpack(&packed[..len]).is_err(), "cut to {len} bytes");
+        }
+        assert!(unpack(&[packed.as_slice(), b"more"].concat()).is_err());
+        assert!(matches!(unpack(&[&packed[..], &packed[..]].concat()), Err(OpenError::Length { .. })));
+    }
+
+    #[test]
+    fn a_bomb_is_refused_before_it_unpacks() {
+        let bomb = zstd::bulk::compress(&vec![0; FRAME + 1], 19).unwrap();
+        assert!(matches!(unpack(&bomb), Err(OpenError::Packed { .. })));
+        // Many frames of zeros: the first is no table, so nothing more is unpacked.
+        let zeros = zstd::bulk::compress(&vec![0; FRAME], 19).unwrap().repeat(1000);
+        assert!(matches!(unpack(&zeros), Err(OpenError::Foreign { .. })));
+    }
+}

@@ -1,0 +1,153 @@
+//! Tables against the obvious breadth-first search over single placements, on many small boards, patterns and goals:
+//! every entry of every kind, the same for any number of threads, and deep verification that finds every flipped bit.
+
+use std::collections::HashMap;
+use std::ops::ControlFlow;
+
+use fifteen_pdb::{Kind, Pattern, Rows, Table, VerifyError, build, rows};
+use fifteen_puzzle::Size;
+
+fn built(pattern: &Pattern, kind: Kind, threads: usize) -> Table<Vec<u8>> {
+    build(pattern, kind, threads, &mut |_| ControlFlow::Continue(())).unwrap().into_table()
+}
+
+fn patterns() -> Vec<Pattern> {
+    let pattern = |w, h, blank, cells: &[u8]| Pattern::new(Size::new(w, h).unwrap(), blank, cells).unwrap();
+    vec![
+        pattern(2, 2, 3, &[0, 1, 2]),
+        pattern(3, 2, 5, &[0, 1, 2, 3, 4]),
+        pattern(3, 2, 5, &[0, 4]),
+        pattern(2, 3, 5, &[1, 2, 3, 4]),
+        pattern(3, 3, 8, &[0, 1, 2, 3]),
+        pattern(3, 3, 4, &[0, 2, 5, 7]),
+        pattern(3, 3, 7, &[0, 1, 3, 8]),
+        pattern(4, 2, 7, &[1, 3, 4, 5, 6]),
+        pattern(2, 4, 6, &[0, 3, 5]),
+        pattern(5, 2, 9, &[0, 1, 5, 6]),
+        pattern(3, 4, 11, &[0, 5, 10]),
+        pattern(5, 5, 24, &[0, 12]),
+        pattern(6, 4, 23, &[3, 17]),
+        pattern(2, 12, 23, &[0, 22]),
+    ]
+}
+
+/// Cells of the tiles in order, and the smallest cell of the blank's region.
+type Placement = (Vec<u8>, usize);
+
+/// Distances of all placements, by searching placement by placement with the blank's free moves inside a region.
+fn distances(pattern: &Pattern) -> HashMap<Placement, u32> {
+    let size = pattern.size();
+    let region = |cells: &[u8], blank: usize| {
+        let map = cells.iter().fold(0u32, |m, &c| m | 1 << c);
+        rows::regions_of(size, map).find(|r| r >> blank & 1 == 1).unwrap()
+    };
+    let key = |cells: Vec<u8>, blank: usize| {
+        let smallest = region(&cells, blank).trailing_zeros() as usize;
+        (cells, smallest)
+    };
+    let start = key(pattern.cells().to_vec(), pattern.blank());
+    let mut distances = HashMap::from([(start.clone(), 0)]);
+    let mut level = vec![start];
+    for depth in 1.. {
+        let mut next = Vec::new();
+        for (cells, blank) in level {
+            for to in rows::cells_of(region(&cells, blank)) {
+                for from in size.neighbours(to) {
+                    if let Some(tile) = cells.iter().position(|&c| usize::from(c) == from) {
+                        let mut moved = cells.clone();
+                        moved[tile] = to as u8;
+                        let state = key(moved, from);
+                        if !distances.contains_key(&state) {
+                            distances.insert(state.clone(), depth);
+                            next.push(state);
+                        }
+                    }
+                }
+            }
+        }
+        if next.is_empty() {
+            break;
+        }
+        level = next;
+    }
+    distances
+}
+
+#[test]
+fn every_entry_is_the_true_distance() {
+    for pattern in patterns() {
+        let pattern = pattern.canonical().0;
+        let truth = distances(&pattern);
+        let numbering = Rows::new(pattern.size(), pattern.len());
+        let zero_aware = built(&pattern, Kind::ZeroAware, 1);
+        let additive = built(&pattern, Kind::Additive, 1);
+        assert_eq!(zero_aware.header().reachable(), truth.len() as u64, "{pattern:?}");
+        let mut least: HashMap<&[u8], u32> = HashMap::new();
+        for ((cells, blank), &distance) in &truth {
+            assert_eq!(zero_aware.distance(&numbering, cells, *blank), Ok(distance), "{pattern:?} {cells:?} {blank}");
+            let entry = least.entry(cells).or_insert(distance);
+            *entry = distance.min(*entry);
+        }
+        assert_eq!(additive.header().reachable(), least.len() as u64, "{pattern:?}");
+        for (cells, distance) in least {
+            let blank = (0..pattern.size().cells()).find(|&c| !cells.contains(&(c as u8))).unwrap();
+            assert_eq!(additive.distance(&numbering, cells, blank), Ok(distance), "{pattern:?} {cells:?}");
+        }
+    }
+}
+
+#[test]
+fn threads_do_not_change_a_table() {
+    for pattern in patterns() {
+        for kind in [Kind::ZeroAware, Kind::Additive] {
+            let one = built(&pattern, kind, 1);
+            for threads in [2, 3] {
+                assert_eq!(one.header(), built(&pattern, kind, threads).header());
+            }
+        }
+    }
+}
+
+#[test]
+fn sound_tables_pass_both_checks() {
+    for pattern in patterns() {
+        for kind in [Kind::ZeroAware, Kind::Additive] {
+            let table = built(&pattern, kind, 2);
+            assert_eq!(table.verify(), Ok(()));
+            assert_eq!(table.verify_deep(2, &mut |_| ControlFlow::Continue(())), Ok(()), "{pattern:?} {kind}");
+        }
+    }
+}
+
+#[test]
+fn deep_verification_finds_every_flipped_bit_whose_digest_was_made_again() {
+    let pattern = |w, h, blank, cells: &[u8]| Pattern::new(Size::new(w, h).unwrap(), blank, cells).unwrap();
+    for pattern in [pattern(3, 2, 5, &[0, 1, 2, 3, 4]), pattern(3, 3, 8, &[0, 4, 7]), pattern(4, 2, 7, &[1, 5])] {
+        for kind in [Kind::ZeroAware, Kind::Additive] {
+            let mut bytes = Vec::new();
+            let built = build(&pattern, kind, 1, &mut |_| ControlFlow::Continue(())).unwrap();
+            built.write(&mut bytes).unwrap();
+            let start = built.header().payload_offset() as usize;
+            for bit in 0..(bytes.len() - start) * 8 {
+                let mut forged = bytes.clone();
+                forged[start + bit / 8] ^= 1 << (bit % 8);
+                let plain = Table::open(forged.as_slice()).unwrap().verify();
+                assert!(matches!(plain, Err(VerifyError::PayloadDigest { .. })), "{pattern:?} bit {bit}");
+                renew_digests(&mut forged, start);
+                let table = Table::open(forged.as_slice()).unwrap();
+                let deep = table.verify_deep(1, &mut |_| ControlFlow::Continue(()));
+                assert!(deep.is_err(), "{pattern:?} {kind} bit {bit}");
+            }
+        }
+    }
+}
+
+/// Makes both digests fit the bytes again, by the byte map of FORMAT.md.
+fn renew_digests(bytes: &mut [u8], payload: usize) {
+    let digest = blake3::hash(&bytes[payload..]);
+    bytes[32..64].copy_from_slice(digest.as_bytes());
+    let mut header = blake3::Hasher::new();
+    header.update(&bytes[..64]).update(&bytes[96..payload]);
+    let digest = header.finalize();
+    bytes[64..96].copy_from_slice(digest.as_bytes());
+}

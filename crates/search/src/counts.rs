@@ -1,0 +1,82 @@
+//! How many states there are at each depth: the obvious breadth-first search, slow and general.
+
+use std::collections::HashSet;
+use std::mem;
+
+use crate::limits::{LimitKind, Limits, Status};
+use crate::space::StateSpace;
+
+/// The states at each depth.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Depths {
+    /// Number of states whose distance from the start is the index; only complete depths.
+    pub counts: Vec<u64>,
+    /// [`Status::Exhausted`] if these are all states, else the limit.
+    pub status: Status,
+}
+
+/// Counts the states at each distance from `start`.
+///
+/// [`Limits::nodes`] limits the number of different states found, [`Limits::depth`] the depths counted. Two layers
+/// are held in memory: since every move can be taken back, a state's neighbours are at most one layer away.
+pub fn depths<S: StateSpace>(space: &S, start: &S::State, limits: &Limits) -> Depths {
+    let mut counts = Vec::new();
+    let status = match count(space, start, limits, &mut counts) {
+        Ok(()) => Status::Exhausted,
+        Err(kind) => Status::Limit(kind),
+    };
+    Depths { counts, status }
+}
+
+fn count<S: StateSpace>(space: &S, start: &S::State, limits: &Limits, counts: &mut Vec<u64>) -> Result<(), LimitKind> {
+    let mut checkpoint = limits.check(0)?;
+    let mut found = 1;
+    let mut current = HashSet::new();
+    let mut next = HashSet::from([start.clone()]);
+    while !next.is_empty() {
+        if limits.forbids(counts.len() as u32) {
+            return Err(LimitKind::Depth);
+        }
+        counts.push(next.len() as u64);
+        let previous = mem::replace(&mut current, mem::take(&mut next));
+        for state in &current {
+            for m in space.moves(state, None) {
+                let mut child = state.clone();
+                space.apply(&mut child, m);
+                if previous.contains(&child) || current.contains(&child) || next.contains(&child) {
+                    continue;
+                }
+                if found == checkpoint {
+                    checkpoint = limits.check(found)?;
+                }
+                found += 1;
+                next.insert(child);
+            }
+        }
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::tiles::TileSpace;
+    use fifteen_puzzle::{Goal, MoveOrder, Size};
+
+    #[test]
+    fn limits_keep_complete_depths() {
+        let goal = Goal::Last.board(Size::new(3, 2).unwrap()).unwrap();
+        let space = TileSpace::new(&goal, MoveOrder::ULRD);
+        let count = |limits| depths(&space, space.solved(), &limits);
+        let depth = count(Limits { depth: Some(3), ..Limits::default() });
+        assert_eq!(depth, Depths { counts: vec![1, 2, 3, 5], status: Status::Limit(LimitKind::Depth) });
+        let all_of_depth_2 = count(Limits { nodes: Some(6), ..Limits::default() });
+        assert_eq!(all_of_depth_2, Depths { counts: vec![1, 2, 3], status: Status::Limit(LimitKind::Nodes) });
+        let enough = count(Limits { nodes: Some(360), ..Limits::default() });
+        assert_eq!((enough.status, enough.counts.iter().sum::<u64>()), (Status::Exhausted, 360));
+        let short = count(Limits { nodes: Some(359), ..Limits::default() });
+        assert_eq!((short.status, short.counts.len()), (Status::Limit(LimitKind::Nodes), 21));
+        let none = count(Limits { nodes: Some(0), ..Limits::default() });
+        assert_eq!(none, Depths { counts: vec![], status: Status::Limit(LimitKind::Nodes) });
+    }
+}

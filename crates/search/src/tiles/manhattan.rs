@@ -1,0 +1,86 @@
+//! The Manhattan distance: each tile's steps to its goal cell, if no other were in its way.
+
+use fifteen_puzzle::Size;
+
+use super::moves::{MOVES, Move};
+use super::space::{CELLS, TileSpace, TileState};
+use crate::space::Heuristic;
+
+/// The sum of the tiles' distances along rows and columns; a move changes one of them by 1.
+#[derive(Debug, Clone)]
+pub struct Manhattan {
+    size: Size,
+    /// By tile and move: how the move changes the tile's distance.
+    change: [[i8; MOVES]; CELLS],
+}
+
+impl Manhattan {
+    /// The heuristic for boards of that size, whatever the goal: tiles are named by their goal cells.
+    pub fn new(size: Size) -> Self {
+        let mut change = [[0; MOVES]; CELLS];
+        for (tile, changes) in change.iter_mut().enumerate().take(size.cells()) {
+            for m in Move::all(size) {
+                let nearer = size.manhattan(m.from(), tile) < size.manhattan(m.to(), tile);
+                changes[m.index()] = if nearer { -1 } else { 1 };
+            }
+        }
+        Self { size, change }
+    }
+}
+
+impl Heuristic<TileSpace> for Manhattan {
+    type Node = u32;
+    type Pending = ();
+
+    fn root(&self, state: &TileState) -> u32 {
+        let distance = |cell| self.size.manhattan(cell, state.tile(cell)) as u32;
+        (0..self.size.cells()).filter(|&cell| cell != state.blank()).map(distance).sum()
+    }
+
+    #[inline]
+    fn value(&self, node: &u32) -> u32 {
+        *node
+    }
+
+    #[inline]
+    fn prepare(&self, _: &TileState, _: &u32, _: Move) {}
+
+    #[inline]
+    fn child(&self, state: &TileState, node: &u32, m: Move, (): (), limit: u32) -> Result<u32, u32> {
+        let value = node.wrapping_add_signed(self.change[state.tile(m.to()) % CELLS][m.index()].into());
+        if value > limit { Err(value) } else { Ok(value) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::space::StateSpace;
+    use fifteen_puzzle::{Goal, MoveOrder};
+    use proptest::prelude::*;
+
+    proptest! {
+        #[test]
+        fn a_walk_keeps_the_value_right(size in 0..Size::all().count(), walk in prop::collection::vec(0usize..4, 1..200)) {
+            let size = Size::all().nth(size).unwrap();
+            let goal = Goal::Spiral.board(size).unwrap();
+            let space = TileSpace::new(&goal, MoveOrder::ULRD);
+            let manhattan = Manhattan::new(size);
+            let mut state = *space.solved();
+            let mut value = manhattan.root(&state);
+            prop_assert_eq!(value, 0);
+            for choice in walk {
+                let moves: Vec<_> = space.moves(&state, None).collect();
+                let m = moves[choice % moves.len()];
+                let exact = manhattan.child(&state, &value, m, (), u32::MAX).unwrap();
+                prop_assert_eq!(manhattan.child(&state, &value, m, (), exact), Ok(exact));
+                if exact > 0 {
+                    prop_assert_eq!(manhattan.child(&state, &value, m, (), exact - 1), Err(exact));
+                }
+                space.apply(&mut state, m);
+                value = exact;
+                prop_assert_eq!(value, manhattan.root(&state));
+            }
+        }
+    }
+}

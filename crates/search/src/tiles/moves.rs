@@ -1,0 +1,108 @@
+//! Moves of the blank: what the search carries, and what the tables of spaces and heuristics are indexed by.
+
+use std::fmt;
+
+use fifteen_puzzle::{Direction, MoveOrder, Size};
+
+use super::space::CELLS;
+
+/// Entries of an array that is indexed by [`Move::index`].
+pub const MOVES: usize = 4 * CELLS;
+const DIRECTIONS: [Direction; 4] = [Direction::Up, Direction::Left, Direction::Right, Direction::Down];
+
+/// A move of the blank from one cell to the next; the tile moves the other way.
+///
+/// Bits 0-1: direction; bits 2-6: the cell to which the blank goes; bits 7-11: the one that it leaves.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Move(u16);
+
+impl Move {
+    fn new(from: usize, to: usize, direction: Direction) -> Self {
+        Self((from << 7 | to << 2 | direction as usize) as u16)
+    }
+
+    /// The cell that the blank leaves: where the tile goes.
+    #[inline]
+    pub fn from(self) -> usize {
+        usize::from(self.0 >> 7) % CELLS
+    }
+
+    /// The cell to which the blank goes: where the tile was.
+    #[inline]
+    pub fn to(self) -> usize {
+        usize::from(self.0 >> 2) % CELLS
+    }
+
+    /// A number below [`MOVES`] that differs for all moves of a board.
+    #[inline]
+    pub fn index(self) -> usize {
+        usize::from(self.0) % MOVES
+    }
+
+    /// The direction in which the blank moves.
+    #[inline]
+    pub fn direction(self) -> Direction {
+        DIRECTIONS[usize::from(self.0) % 4]
+    }
+
+    /// Every move of a board.
+    pub fn all(size: Size) -> impl Iterator<Item = Self> {
+        (0..size.cells()).flat_map(move |from| DIRECTIONS.into_iter().filter_map(move |d| Self::of(size, from, d)))
+    }
+
+    /// The move of the blank from a cell in a direction, unless the board ends there.
+    fn of(size: Size, from: usize, direction: Direction) -> Option<Self> {
+        size.step(from, direction).map(|to| Self::new(from, to, direction))
+    }
+}
+
+impl fmt::Debug for Move {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}:{}-{}", self.direction().letter(), self.from(), self.to())
+    }
+}
+
+/// Up to four moves.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct MoveList {
+    moves: [Move; 4],
+    count: u8,
+}
+
+impl MoveList {
+    pub(super) const EMPTY: Self = Self { moves: [Move(0); 4], count: 0 };
+
+    /// The moves of the blank from a cell, without the one in the direction that undoes the last.
+    pub(super) fn new(size: Size, from: usize, order: MoveOrder, undoing: Option<Direction>) -> Self {
+        let mut list = Self::EMPTY;
+        for direction in order.directions().into_iter().filter(|&d| Some(d) != undoing) {
+            if let Some(m) = Move::of(size, from, direction) {
+                list.moves[usize::from(list.count)] = m;
+                list.count += 1;
+            }
+        }
+        list
+    }
+
+    #[inline]
+    pub(super) fn as_slice(&self) -> &[Move] {
+        &self.moves[..usize::from(self.count)]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn indices_of_moves_differ() {
+        for size in Size::all() {
+            let mut indices: Vec<_> = Move::all(size).map(Move::index).collect();
+            let count = indices.len();
+            indices.sort_unstable();
+            indices.dedup();
+            assert_eq!(indices.len(), count);
+            assert!(indices.last().is_some_and(|&i| i < MOVES));
+        }
+    }
+}

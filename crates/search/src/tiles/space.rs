@@ -1,0 +1,230 @@
+//! Boards as states: tiles are named by their goal cells, and a move leads straight to the list of those that may follow.
+
+use std::fmt;
+
+use fifteen_puzzle::parity::{self, Unsolvable};
+use fifteen_puzzle::{Board, MAX_CELLS, MoveOrder, Size};
+
+use super::moves::{MOVES, Move, MoveList};
+use crate::space::StateSpace;
+
+/// Entries of an array that is indexed by cell or by tile, a power of two so that indices can be masked.
+pub const CELLS: usize = 32;
+/// What stands on the blank's cell, and on the cells that the board does not have.
+pub const BLANK: u8 = 31;
+
+/// A board whose tiles are named by the cells on which they stand in the goal.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub struct TileState {
+    cells: [u8; CELLS],
+    blank: u8,
+}
+
+impl TileState {
+    /// What stands on each cell: a tile's goal cell, or [`BLANK`].
+    pub fn cells(&self) -> &[u8; CELLS] {
+        &self.cells
+    }
+
+    /// What stands on a cell (modulo [`CELLS`]): a tile's goal cell, or [`BLANK`].
+    #[inline]
+    pub fn tile(&self, cell: usize) -> usize {
+        usize::from(self.cells[cell % CELLS])
+    }
+
+    /// The blank's cell.
+    #[inline]
+    pub fn blank(&self) -> usize {
+        usize::from(self.blank)
+    }
+}
+
+impl fmt::Debug for TileState {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "blank on {}, goal cells {:?}", self.blank, &self.cells[..MAX_CELLS])
+    }
+}
+
+/// The sliding-tile puzzle with a goal and an order in which the blank's moves are tried.
+#[derive(Debug, Clone)]
+pub struct TileSpace {
+    goal: Board,
+    order: MoveOrder,
+    solved: TileState,
+    goal_cells: [u8; MAX_CELLS],
+    /// The moves at the start of a search, by the blank's cell.
+    first: [MoveList; CELLS],
+    /// The moves after a move, by its index.
+    after: [MoveList; MOVES],
+}
+
+impl TileSpace {
+    /// The space of the boards that can reach `goal`.
+    pub fn new(goal: &Board, order: MoveOrder) -> Self {
+        let size = goal.size();
+        let goal_cells = goal.cells_of_tiles();
+        let mut first = [MoveList::EMPTY; CELLS];
+        for (cell, list) in first.iter_mut().enumerate().take(size.cells()) {
+            *list = MoveList::new(size, cell, order, None);
+        }
+        let mut after = [MoveList::EMPTY; MOVES];
+        for m in Move::all(size) {
+            after[m.index()] = MoveList::new(size, m.to(), order, Some(m.direction().opposite()));
+        }
+        Self { goal: *goal, order, solved: relabelled(goal, &goal_cells), goal_cells, first, after }
+    }
+
+    /// The size of the board.
+    pub fn size(&self) -> Size {
+        self.goal.size()
+    }
+
+    /// The board to be reached.
+    pub fn goal(&self) -> &Board {
+        &self.goal
+    }
+
+    /// The order in which the blank's moves are tried.
+    pub fn order(&self) -> MoveOrder {
+        self.order
+    }
+
+    /// The goal as a state.
+    pub fn solved(&self) -> &TileState {
+        &self.solved
+    }
+
+    /// A board as a state, unless it has another size or cannot reach the goal.
+    pub fn state(&self, board: &Board) -> Result<TileState, Unsolvable> {
+        parity::check(board, &self.goal)?;
+        Ok(relabelled(board, &self.goal_cells))
+    }
+
+    /// A state of this space as a board.
+    pub fn board(&self, state: &TileState) -> Board {
+        let cells = state.cells[..self.size().cells()].iter();
+        // BLANK is no cell of the goal; no other entry is without a tile.
+        let tile = |&goal_cell: &u8| self.goal.tiles().get(usize::from(goal_cell)).copied().unwrap_or(0);
+        let tiles: Vec<u8> = cells.map(tile).collect();
+        // A state of this space is a permutation; one of a space of another size may give anything.
+        Board::new(self.size(), &tiles).unwrap_or(self.goal)
+    }
+}
+
+/// A board with each tile named by its goal cell.
+fn relabelled(board: &Board, goal_cells: &[u8; MAX_CELLS]) -> TileState {
+    let mut cells = [BLANK; CELLS];
+    for (cell, &tile) in board.tiles().iter().enumerate().filter(|&(_, &tile)| tile != 0) {
+        cells[cell] = goal_cells[usize::from(tile)];
+    }
+    TileState { cells, blank: board.blank() as u8 }
+}
+
+impl StateSpace for TileSpace {
+    type State = TileState;
+    type Move = Move;
+
+    #[inline]
+    fn moves(&self, state: &TileState, last: Option<Move>) -> impl Iterator<Item = Move> {
+        let list = match last {
+            Some(last) => &self.after[last.index()],
+            None => &self.first[state.blank() % CELLS],
+        };
+        list.as_slice().iter().copied()
+    }
+
+    #[inline]
+    fn apply(&self, state: &mut TileState, m: Move) {
+        state.cells[m.from()] = state.cells[m.to()];
+        state.cells[m.to()] = BLANK;
+        state.blank = m.to() as u8;
+    }
+
+    #[inline]
+    fn undo(&self, state: &mut TileState, m: Move) {
+        state.cells[m.to()] = state.cells[m.from()];
+        state.cells[m.from()] = BLANK;
+        state.blank = m.from() as u8;
+    }
+
+    #[inline]
+    fn is_goal(&self, state: &TileState) -> bool {
+        *state == self.solved
+    }
+
+    /// Every move changes the colour of the blank's cell.
+    fn parity(&self, state: &TileState) -> Option<u32> {
+        Some((self.size().manhattan(state.blank(), self.goal.blank()) % 2) as u32)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use fifteen_puzzle::{Goal, RandomBoards};
+
+    /// A goal that has no name.
+    fn odd_goal(size: Size) -> Board {
+        RandomBoards::new(Goal::Last.board(size).unwrap(), 7).nth(3).unwrap()
+    }
+
+    #[test]
+    fn boards_and_states_correspond_for_every_size_and_goal() {
+        for size in Size::all() {
+            for goal in [Goal::Last, Goal::First, Goal::Spiral, Goal::Board(odd_goal(size))] {
+                let goal = goal.board(size).unwrap();
+                let space = TileSpace::new(&goal, MoveOrder::ULRD);
+                assert!(space.is_goal(&space.state(&goal).unwrap()));
+                assert_eq!(space.board(space.solved()), goal);
+                for board in RandomBoards::new(goal, 1).take(20) {
+                    let state = space.state(&board).unwrap();
+                    assert_eq!(space.board(&state), board);
+                    assert_eq!(state.blank(), board.blank());
+                    assert_eq!(space.is_goal(&state), board == goal);
+                    for (cell, &tile) in board.tiles().iter().enumerate().filter(|&(_, &t)| t != 0) {
+                        assert_eq!(goal.tiles()[state.tile(cell)], tile);
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn moves_are_those_of_the_board_in_the_order_asked_for() {
+        for size in Size::all() {
+            let goal = odd_goal(size);
+            for order in [MoveOrder::ULRD, MoveOrder::UDLR, MoveOrder::URDL, "RDUL".parse().unwrap()] {
+                let space = TileSpace::new(&goal, order);
+                for board in RandomBoards::new(goal, 2).take(40) {
+                    let state = space.state(&board).unwrap();
+                    let directions = |last| space.moves(&state, last).map(Move::direction).collect::<Vec<_>>();
+                    let mut expected = order.directions().to_vec();
+                    expected.retain(|&d| board.moved(d).is_some());
+                    assert_eq!(directions(None), expected);
+                    for m in space.moves(&state, None) {
+                        let mut child = state;
+                        space.apply(&mut child, m);
+                        assert_eq!(Some(space.board(&child)), board.moved(m.direction()));
+                        assert_eq!((m.from(), m.to()), (state.blank(), child.blank()));
+                        let back = m.direction().opposite();
+                        assert!(space.moves(&child, None).any(|n| n.direction() == back));
+                        let kept: Vec<_> = space.moves(&child, None).filter(|n| n.direction() != back).collect();
+                        assert_eq!(space.moves(&child, Some(m)).collect::<Vec<_>>(), kept);
+                        space.undo(&mut child, m);
+                        assert_eq!(child, state);
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn other_boards_are_refused() {
+        let size = Size::new(3, 3).unwrap();
+        let space = TileSpace::new(&Goal::Last.board(size).unwrap(), MoveOrder::ULRD);
+        let swapped = Board::new(size, &[2, 1, 3, 4, 5, 6, 7, 8, 0]).unwrap();
+        assert!(matches!(space.state(&swapped), Err(Unsolvable::Parity { .. })));
+        let small = Goal::Last.board(Size::new(3, 2).unwrap()).unwrap();
+        assert!(matches!(space.state(&small), Err(Unsolvable::OtherSize { .. })));
+    }
+}

@@ -1,0 +1,24 @@
+//! The heuristic that knows nothing, for every space.
+
+use crate::space::{Heuristic, StateSpace};
+
+/// Value 0 everywhere: IDA* becomes iterative deepening.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Zero;
+
+impl<S: StateSpace> Heuristic<S> for Zero {
+    type Node = ();
+    type Pending = ();
+
+    fn root(&self, _: &S::State) {}
+
+    fn value(&self, (): &()) -> u32 {
+        0
+    }
+
+    fn prepare(&self, _: &S::State, (): &(), _: S::Move) {}
+
+    fn child(&self, _: &S::State, (): &(), _: S::Move, (): (), _: u32) -> Result<(), u32> {
+        Ok(())
+    }
+}

@@ -1,0 +1,137 @@
+//! A space that is no puzzle: any graph, without a parity, and with any values.
+
+use fifteen_search::ida::{self, IdaOptions, Outcome};
+use fifteen_search::{Heuristic, LimitKind, Limits, StateSpace, Status, Zero, counts};
+
+/// Vertices with their neighbours; the last vertex is the goal. A move is (from, to).
+struct Graph(Vec<Vec<usize>>);
+
+impl Graph {
+    fn new(edges: &[(usize, usize)]) -> Self {
+        let last = edges.iter().map(|&(a, b)| a.max(b)).max().unwrap();
+        let mut neighbours = vec![vec![]; last + 1];
+        for &(a, b) in edges {
+            neighbours[a].push(b);
+            neighbours[b].push(a);
+        }
+        Self(neighbours)
+    }
+}
+
+impl StateSpace for Graph {
+    type State = usize;
+    type Move = (usize, usize);
+
+    fn moves(&self, &at: &usize, last: Option<(usize, usize)>) -> impl Iterator<Item = (usize, usize)> {
+        self.0[at].iter().map(move |&to| (at, to)).filter(move |m| last.is_none_or(|l| m.1 != l.0))
+    }
+
+    fn apply(&self, state: &mut usize, m: (usize, usize)) {
+        assert_eq!(*state, m.0);
+        *state = m.1;
+    }
+
+    fn undo(&self, state: &mut usize, m: (usize, usize)) {
+        assert_eq!(*state, m.1);
+        *state = m.0;
+    }
+
+    fn is_goal(&self, state: &usize) -> bool {
+        *state == self.0.len() - 1
+    }
+
+    fn parity(&self, _: &usize) -> Option<u32> {
+        None
+    }
+}
+
+/// A value for each vertex; checks that every child was prepared, and from its parent.
+struct Values(Vec<u32>);
+
+impl Heuristic<Graph> for Values {
+    type Node = u32;
+    type Pending = (usize, usize);
+
+    fn root(&self, state: &usize) -> u32 {
+        self.0[*state]
+    }
+
+    fn value(&self, node: &u32) -> u32 {
+        *node
+    }
+
+    fn prepare(&self, state: &usize, node: &u32, m: (usize, usize)) -> (usize, usize) {
+        assert_eq!((*state, *node), (m.0, self.0[m.0]));
+        m
+    }
+
+    fn child(
+        &self,
+        state: &usize,
+        node: &u32,
+        m: (usize, usize),
+        pending: (usize, usize),
+        limit: u32,
+    ) -> Result<u32, u32> {
+        assert_eq!((pending, *state, *node), (m, m.0, self.0[m.0]));
+        let value = self.0[m.1];
+        if value > limit { Err(value) } else { Ok(value) }
+    }
+}
+
+fn run<H: Heuristic<Graph>>(graph: &Graph, heuristic: &H, limits: Limits) -> Outcome<(usize, usize)> {
+    ida::search(graph, heuristic, &0, &IdaOptions { limits, ..IdaOptions::default() }, &mut |_| ())
+}
+
+fn bounds<M>(outcome: &Outcome<M>) -> Vec<u32> {
+    outcome.iterations.iter().map(|i| i.bound).collect()
+}
+
+#[test]
+fn without_parity_the_next_bound_is_the_smallest_beyond() {
+    // 0-1-2-3-4-5, where the values jump.
+    let path = Graph::new(&[(0, 1), (1, 2), (2, 3), (3, 4), (4, 5)]);
+    let outcome = run(&path, &Values(vec![0, 0, 2, 0, 1, 0]), Limits::default());
+    assert_eq!((outcome.length, outcome.h0), (Some(5), 0));
+    assert_eq!(bounds(&outcome), [0, 1, 4, 5]);
+    // One child each; the expanded ones lie within the bound.
+    assert_eq!(
+        outcome.iterations.iter().map(|i| (i.expanded, i.generated)).collect::<Vec<_>>(),
+        [(1, 1), (2, 2), (4, 4), (5, 5)]
+    );
+    assert_eq!(outcome.generated, 13);
+}
+
+#[test]
+fn odd_cycles_give_lengths_of_either_parity() {
+    let cycle = Graph::new(&[(0, 1), (1, 2), (2, 3), (3, 5), (0, 4), (4, 5)]);
+    let outcome = run(&cycle, &Zero, Limits::default());
+    assert_eq!((outcome.length, outcome.moves.clone()), (Some(2), Some(vec![(0, 4), (4, 5)])));
+    assert_eq!(bounds(&outcome), [0, 1, 2]);
+    let all = ida::search(&cycle, &Zero, &2, &IdaOptions { all: Some(9), ..IdaOptions::default() }, &mut |_| ());
+    assert_eq!((all.length, all.solutions), (Some(2), Some(1)));
+}
+
+#[test]
+fn a_space_without_solution_is_exhausted() {
+    // A tree without the goal, 4.
+    let mut tree = Graph::new(&[(0, 1), (0, 2), (2, 3)]);
+    tree.0.push(vec![]);
+    let outcome = run(&tree, &Zero, Limits::default());
+    assert_eq!((outcome.status, outcome.length, outcome.moves.clone()), (Status::Exhausted, None, None));
+    assert_eq!(bounds(&outcome), [0, 1, 2]);
+    assert_eq!(counts::depths(&tree, &0, &Limits::default()).counts, [1, 2, 1]);
+}
+
+#[test]
+fn dead_ends_are_never_beyond_a_bound() {
+    // The cycle 0-1-2 would be searched for ever; its values say that no goal can be reached.
+    let mut cycle = Graph::new(&[(0, 1), (1, 2), (2, 0)]);
+    cycle.0.push(vec![]);
+    let forever = run(&cycle, &Zero, Limits { depth: Some(9), ..Limits::default() });
+    assert_eq!((forever.status, forever.bound), (Status::Limit(LimitKind::Depth), 10));
+    let dead = run(&cycle, &Values(vec![0, u32::MAX, u32::MAX, 0]), Limits::default());
+    assert_eq!((dead.status, bounds(&dead)), (Status::Exhausted, vec![0]));
+    let dead_root = run(&cycle, &Values(vec![u32::MAX; 4]), Limits::default());
+    assert_eq!((dead_root.status, dead_root.iterations), (Status::Exhausted, vec![]));
+}

@@ -1,0 +1,32 @@
+//! The search against slow twins on small boards, and against published counts.
+
+// Helpers outside test functions are not covered by the exception in clippy.toml.
+#![allow(clippy::unwrap_used)]
+
+mod data;
+mod graph;
+mod limits;
+mod small;
+mod twin;
+
+use fifteen_puzzle::{Board, Goal, MoveOrder, Path, Size};
+use fifteen_search::ida::{self, IdaOptions, Outcome};
+use fifteen_search::tiles::{Manhattan, Move, TileSpace};
+
+fn goal_of(size: (usize, usize), goal: Goal) -> Board {
+    goal.board(Size::new(size.0, size.1).unwrap()).unwrap()
+}
+
+fn space_of(goal: &Board) -> TileSpace {
+    TileSpace::new(goal, MoveOrder::ULRD)
+}
+
+/// IDA* with Manhattan.
+fn solve(space: &TileSpace, board: &Board, options: &IdaOptions) -> Outcome<Move> {
+    let start = space.state(board).unwrap();
+    ida::search(space, &Manhattan::new(space.size()), &start, options, &mut |_| ())
+}
+
+fn path(moves: &[Move]) -> Path {
+    Path::new(moves.iter().map(|m| m.direction()).collect())
+}
