@@ -1,17 +1,18 @@
 //! The additive kind: for each placement the least distance over where the blank is, kept as half of its excess
 //! over the Manhattan distance.
 
+use fifteen_puzzle::MAX_CELLS;
 use rayon::prelude::*;
 
 use crate::error::BuildError;
 use crate::graph::Graph;
 use crate::pattern::Pattern;
-use crate::rank::{FACTORIAL, unrank};
+use crate::rank::{Arrangement, FACTORIAL, unrank};
 use crate::rows::{cells_of, masks};
 use crate::sweep::{Sweep, zeroed};
 
-/// Not found yet, or never.
-const UNKNOWN: u8 = u8::MAX;
+/// Arrangements that one thread writes at a time; an even number.
+const GROUP: usize = 64;
 
 /// The distance of each placement, map by map, as far as a sweep has found them.
 pub(crate) struct Distances {
@@ -30,7 +31,7 @@ impl Distances {
 
     /// Takes over the level at which the sweep is; returns how many placements are new.
     pub(crate) fn absorb(&mut self, sweep: &Sweep<'_>) -> u64 {
-        let mark = (sweep.depth() + 1).min(u32::from(UNKNOWN)) as u8;
+        let mark = sweep.depth() as u8 + 1;
         let maps = self.found.par_chunks_mut(self.arrangements).zip(self.first_rows.par_windows(2));
         let absorb_map = |(found, rows): (&mut [u8], &[u32])| {
             (rows[0]..rows[1])
@@ -43,38 +44,67 @@ impl Distances {
 
     /// The payload, arrangement by arrangement, with the bits that an entry takes: 4 where every excess fits, else 8.
     pub(crate) fn into_payload(self, pattern: &Pattern) -> Result<(u8, Vec<u8>), BuildError> {
-        let maps: Vec<Vec<usize>> = masks(pattern.size(), pattern.len()).map(|mask| cells_of(mask).collect()).collect();
-        let half_excess = |rank: usize, map: usize| {
-            let distance = self.found[map * self.arrangements + rank];
-            if distance == 0 {
-                0
-            } else {
-                (u32::from(distance) - 1).saturating_sub(manhattan(pattern, rank, &maps[map])) / 2
+        for (entry_bits, most) in [(4, 15), (8, 255)] {
+            let (largest, payload) = self.halves(pattern, usize::from(entry_bits))?;
+            if largest <= most {
+                return Ok((entry_bits, payload));
             }
-        };
-        let ranks = (0..self.arrangements).into_par_iter();
-        let most = ranks.map(|r| (0..maps.len()).map(|m| half_excess(r, m)).max().unwrap_or(0)).max().unwrap_or(0);
-        let entry_bits = match most {
-            0..16 => 4,
-            16..256 => 8,
-            _ => return Err(BuildError::Excess { excess: most * 2 }),
-        };
-        let per_byte = 8 / usize::from(entry_bits);
-        let entries = maps.len() * self.arrangements;
-        let mut payload: Vec<u8> = zeroed(entries.div_ceil(per_byte))?;
-        // Two arrangements at a time: a whole number of bytes.
-        payload.par_chunks_mut(maps.len() * 2 / per_byte).enumerate().for_each(|(pair, out)| {
-            for (i, byte) in out.iter_mut().enumerate() {
-                for part in 0..per_byte {
-                    let entry = i * per_byte + part;
-                    let (rank, map) = (pair * 2 + entry / maps.len(), entry % maps.len());
-                    if rank < self.arrangements {
-                        *byte |= (half_excess(rank, map) as u8) << (part * 4);
-                    }
+        }
+        Err(BuildError::Excess)
+    }
+
+    /// Half of the excess of every placement, cut to that many bits; and the largest before it was cut.
+    fn halves(&self, pattern: &Pattern, entry_bits: usize) -> Result<(u32, Vec<u8>), BuildError> {
+        let manhattan = Manhattan::new(pattern);
+        let (maps, per_byte) = (self.first_rows.len() - 1, 8 / entry_bits);
+        let mut payload: Vec<u8> = zeroed((maps * self.arrangements).div_ceil(per_byte))?;
+        // Neighbouring arrangements share cache lines of `found`; an even number of them fills whole bytes.
+        let groups = payload.par_chunks_mut(maps * GROUP / per_byte).enumerate();
+        let largest = groups.map(|(group, out): (usize, &mut [u8])| {
+            let ranks = group * GROUP..self.arrangements.min((group + 1) * GROUP);
+            let mut largest = 0;
+            for (i, rank) in ranks.enumerate() {
+                let tiles = unrank(rank as u32, pattern.len());
+                for map in 0..maps {
+                    let Some(distance) = self.found[map * self.arrangements + rank].checked_sub(1) else { continue };
+                    let half = (u32::from(distance) - manhattan.of(&tiles, map)) / 2;
+                    largest = largest.max(half);
+                    let entry = i * maps + map;
+                    out[entry / per_byte] |= (half as u8) << (entry % per_byte * entry_bits);
                 }
             }
+            largest
         });
-        Ok((entry_bits, payload))
+        Ok((largest.max().unwrap_or(0), payload))
+    }
+}
+
+/// Manhattan distances of placements.
+struct Manhattan {
+    tiles: usize,
+    /// The cells of each map, one after the other.
+    cells: Vec<u8>,
+    /// By tile of the pattern: the distance of each cell from its goal.
+    distances: Vec<[u8; MAX_CELLS]>,
+}
+
+impl Manhattan {
+    fn new(pattern: &Pattern) -> Self {
+        let size = pattern.size();
+        let distance = |goal: u8, cell| if cell < size.cells() { size.manhattan(goal.into(), cell) as u8 } else { 0 };
+        let maps = masks(size, pattern.len());
+        Self {
+            tiles: pattern.len(),
+            cells: maps.flat_map(cells_of).map(|c| c as u8).collect(),
+            distances: pattern.cells().iter().map(|&goal| std::array::from_fn(|c| distance(goal, c))).collect(),
+        }
+    }
+
+    #[inline]
+    fn of(&self, arrangement: &Arrangement, map: usize) -> u32 {
+        let cells = &self.cells[map * self.tiles..][..self.tiles];
+        let distance = |(&cell, &tile): (&u8, &u8)| u32::from(self.distances[usize::from(tile)][usize::from(cell)]);
+        cells.iter().zip(arrangement).map(distance).sum()
     }
 }
 
@@ -92,13 +122,4 @@ fn absorb_row(found: &mut [u8], bits: &[u64], mark: u8) -> u64 {
         }
     }
     new
-}
-
-/// Sum of the tiles' Manhattan distances from their goal cells.
-fn manhattan(pattern: &Pattern, rank: usize, cells: &[usize]) -> u32 {
-    let arrangement = unrank(rank as u32, pattern.len());
-    let of_slot = |(&cell, &tile): (&usize, &u8)| {
-        pattern.size().manhattan(cell, pattern.cells()[usize::from(tile)].into()) as u32
-    };
-    cells.iter().zip(&arrangement).map(of_slot).sum()
 }

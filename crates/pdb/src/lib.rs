@@ -37,6 +37,7 @@ pub mod rows;
 mod shifts;
 mod sweep;
 mod table;
+mod walk;
 pub mod zst;
 
 pub use build::{Built, OnProgress, Progress, build, count_depths};
@@ -47,3 +48,4 @@ pub use partition::{Partition, PartitionError};
 pub use pattern::{Kind, Pattern, PatternError, Requirements, requirements};
 pub use rows::Rows;
 pub use table::Table;
+pub use walk::distance;

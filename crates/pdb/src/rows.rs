@@ -136,29 +136,31 @@ pub fn masks(size: Size, tiles: usize) -> impl Iterator<Item = u32> {
 
 /// The regions of a map as masks, by their smallest cell.
 pub fn regions_of(size: Size, mask: u32) -> impl Iterator<Item = u32> {
-    let w = size.width() as u32;
     let all = (1u32 << size.cells()) - 1;
-    let left_column: u32 = (0..size.height()).map(|row| 1 << (row * size.width())).sum();
-    let right_column = left_column << (w - 1);
     let mut free = all & !mask;
     std::iter::from_fn(move || {
-        if free == 0 {
-            return None;
-        }
-        let mut region = free & free.wrapping_neg();
-        loop {
-            let grown = region
-                | (region << w)
-                | (region >> w)
-                | ((region & !right_column) << 1)
-                | ((region & !left_column) >> 1);
-            if grown & free == region {
-                free &= !region;
-                return Some(region);
-            }
-            region = grown & free;
-        }
+        let smallest = Some(free).filter(|&f| f != 0)?.trailing_zeros();
+        let region = region_at(size, mask, smallest as usize);
+        free &= !region;
+        Some(region)
     })
+}
+
+/// The region of a map in which a cell outside it lies, as a mask.
+pub fn region_at(size: Size, mask: u32, cell: usize) -> u32 {
+    let w = size.width() as u32;
+    let free = ((1u32 << size.cells()) - 1) & !mask;
+    let left_column: u32 = (0..size.height()).map(|row| 1 << (row * size.width())).sum();
+    let right_column = left_column << (w - 1);
+    let mut region = 1 << cell & free;
+    loop {
+        let sideways = (region & !right_column) << 1 | (region & !left_column) >> 1;
+        let grown = (region | region << w | region >> w | sideways) & free;
+        if grown == region {
+            return region;
+        }
+        region = grown;
+    }
 }
 
 /// The cells of a mask, smallest first.

@@ -14,6 +14,9 @@ use crate::pattern::{Kind, Pattern};
 use crate::rank::FACTORIAL;
 use crate::shifts::Shifts;
 
+/// The largest distance that a table may hold: searches keep distances, and builds one more, in a byte.
+pub(crate) const MAX_DISTANCE: u32 = 254;
+
 /// One bit for each entry, rows of one parity together, each row padded to whole words.
 pub(crate) struct Plane {
     halves: [Vec<u64>; 2],
@@ -127,6 +130,9 @@ impl<'a> Sweep<'a> {
         mut keep: Keep<'_>,
         pause: &mut dyn FnMut(u64) -> Result<(), BuildError>,
     ) -> Result<u64, BuildError> {
+        if self.depth == MAX_DISTANCE {
+            return Err(BuildError::TooDeep);
+        }
         self.depth += 1;
         let parity = (self.depth % 2) as usize;
         let words = self.level.row_words;

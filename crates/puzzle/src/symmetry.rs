@@ -51,6 +51,15 @@ impl Symmetry {
         row * size.width() + column
     }
 
+    /// This symmetry, then another one of boards of that size.
+    #[must_use]
+    pub fn then(self, size: Size, next: Self) -> Self {
+        let both = |cell| next.apply(size, self.apply(size, cell));
+        let same = |s: &Self| (0..size.cells()).all(|cell| s.apply(size, cell) == both(cell));
+        // The symmetries of a board are a group: one of them is the two together.
+        Self::all(size).find(same).unwrap_or(Self::IDENTITY)
+    }
+
     /// Whether rows become columns.
     pub fn transposes(self) -> bool {
         self.transpose

@@ -60,14 +60,17 @@ pub struct Outcome<M> {
 /// Where the space gives no parity, the next bound is the smallest depth + value that was above the last one.
 /// A space in which the goal cannot be reached, though some state is always beyond the bound, is searched for ever
 /// unless a limit is set: solvability is the caller's to check.
+///
+/// # Errors
+/// Those of the heuristic, before anything is searched.
 pub fn search<S: StateSpace, H: Heuristic<S>>(
     space: &S,
     heuristic: &H,
     start: &S::State,
     options: &IdaOptions,
     progress: &mut dyn FnMut(&Iteration),
-) -> Outcome<S::Move> {
-    let root = heuristic.root(start);
+) -> Result<Outcome<S::Move>, H::Error> {
+    let root = heuristic.root(start)?;
     let h0 = heuristic.value(&root);
     let mut search =
         Search { space, heuristic, start, options, generated: 0, checkpoint: 0, found: Found::new(options) };
@@ -96,7 +99,7 @@ pub fn search<S: StateSpace, H: Heuristic<S>>(
     };
     let Search { generated, found, .. } = search;
     let moves = found.kept.first().cloned();
-    Outcome {
+    Ok(Outcome {
         status,
         length: moves.is_some().then_some(bound),
         moves,
@@ -107,7 +110,7 @@ pub fn search<S: StateSpace, H: Heuristic<S>>(
         expanded: iterations.iter().map(|i| i.expanded).sum(),
         generated,
         iterations,
-    }
+    })
 }
 
 /// The solutions of the iteration in progress. The first is kept whatever was asked for.

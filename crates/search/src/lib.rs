@@ -12,7 +12,7 @@
 //! let board = notation::parse("8 6 7 / 2 5 4 / 3 0 1", None)?;
 //! let space = TileSpace::new(&Goal::Last.board(board.size())?, MoveOrder::ULRD);
 //! let start = space.state(&board)?;
-//! let outcome = ida::search(&space, &Manhattan::new(board.size()), &start, &IdaOptions::default(), &mut |_| ());
+//! let Ok(outcome) = ida::search(&space, &Manhattan::new(board.size()), &start, &IdaOptions::default(), &mut |_| ());
 //! assert_eq!(outcome.length, Some(31));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
@@ -20,6 +20,7 @@
 pub mod counts;
 pub mod ida;
 mod limits;
+mod prefetch;
 mod space;
 pub mod tiles;
 mod zero;

@@ -43,9 +43,11 @@ pub trait Heuristic<S: StateSpace> {
     type Node: Clone;
     /// What [`prepare`](Self::prepare) leaves for [`child`](Self::child).
     type Pending: Copy;
+    /// Why the node of a state may be impossible to make: a damaged table. `Infallible` for most heuristics.
+    type Error;
 
     /// The node of a state, from nothing.
-    fn root(&self, state: &S::State) -> Self::Node;
+    fn root(&self, state: &S::State) -> Result<Self::Node, Self::Error>;
 
     /// The node's value; `u32::MAX` where no goal can be reached.
     fn value(&self, node: &Self::Node) -> u32;

@@ -1,5 +1,7 @@
 //! The heuristic that knows nothing, for every space.
 
+use std::convert::Infallible;
+
 use crate::space::{Heuristic, StateSpace};
 
 /// Value 0 everywhere: IDA* becomes iterative deepening.
@@ -9,8 +11,11 @@ pub struct Zero;
 impl<S: StateSpace> Heuristic<S> for Zero {
     type Node = ();
     type Pending = ();
+    type Error = Infallible;
 
-    fn root(&self, _: &S::State) {}
+    fn root(&self, _: &S::State) -> Result<(), Infallible> {
+        Ok(())
+    }
 
     fn value(&self, (): &()) -> u32 {
         0

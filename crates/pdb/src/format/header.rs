@@ -9,6 +9,7 @@ use crate::error::OpenError;
 use crate::pattern::{Kind, Pattern};
 use crate::rank::FACTORIAL;
 use crate::rows;
+use crate::sweep::MAX_DISTANCE;
 
 const GENERATOR: &str = concat!("fifteen ", env!("CARGO_PKG_VERSION"));
 
@@ -76,7 +77,12 @@ impl Header {
             return wrong("the number of entries", m.entries, rows.unwrap_or(u64::MAX));
         }
         let sum = m.histogram.iter().fold(0u64, |sum, &n| sum.saturating_add(n));
-        if sum != m.reachable || m.reachable > m.entries || m.histogram.is_empty() {
+        let levels = m.histogram.len() as u64;
+        let most = u64::from(MAX_DISTANCE) + 1;
+        if !(1..=most).contains(&levels) {
+            return wrong("the number of levels", levels, most);
+        }
+        if sum != m.reachable || m.reachable > m.entries {
             return wrong("the number of reachable entries", m.reachable, sum);
         }
         match payload_len(m.entries, m.entry_bits) {

@@ -2,8 +2,10 @@
 
 mod manhattan;
 mod moves;
+mod pdb;
 mod space;
 
 pub use manhattan::Manhattan;
 pub use moves::{MOVES, Move};
+pub use pdb::{PdbError, PdbHeuristic, PdbTables, WithHeuristic};
 pub use space::{BLANK, CELLS, TileSpace, TileState};

@@ -81,7 +81,7 @@ fn a_flag_set_during_the_search_stops_it_soon() {
         at += iteration.generated;
     };
     let start = space.state(&board).unwrap();
-    let stopped = ida::search(&space, &Manhattan::new(space.size()), &start, &options, &mut set_in_third);
+    let Ok(stopped) = ida::search(&space, &Manhattan::new(space.size()), &start, &options, &mut set_in_third);
     assert_eq!((stopped.status, stopped.bound), (Status::Limit(LimitKind::Interrupted), 47));
     assert_eq!(stopped.generated, at + 1);
     assert!(stopped.iterations.last().unwrap().generated <= 4096);

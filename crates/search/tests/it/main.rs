@@ -6,6 +6,7 @@
 mod data;
 mod graph;
 mod limits;
+mod pdb;
 mod small;
 mod twin;
 
@@ -24,7 +25,8 @@ fn space_of(goal: &Board) -> TileSpace {
 /// IDA* with Manhattan.
 fn solve(space: &TileSpace, board: &Board, options: &IdaOptions) -> Outcome<Move> {
     let start = space.state(board).unwrap();
-    ida::search(space, &Manhattan::new(space.size()), &start, options, &mut |_| ())
+    let Ok(outcome) = ida::search(space, &Manhattan::new(space.size()), &start, options, &mut |_| ());
+    outcome
 }
 
 fn path(moves: &[Move]) -> Path {

@@ -112,7 +112,7 @@ fn without_a_heuristic_lengths_are_the_same() {
     let space = space_of(&goal);
     for (board, (length, _)) in truth(&goal) {
         let start = space.state(&board).unwrap();
-        let outcome = ida::search(&space, &Zero, &start, &IdaOptions::default(), &mut |_| ());
+        let Ok(outcome) = ida::search(&space, &Zero, &start, &IdaOptions::default(), &mut |_| ());
         assert_eq!((outcome.length, outcome.h0), (Some(length), 0));
         assert!(outcome.iterations.iter().all(|i| i.bound % 2 == length % 2));
     }
