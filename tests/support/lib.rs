@@ -1,1 +1,103 @@
-//! What the integration tests share.
+//! What the integration tests share: the command `fifteen`, built once, in a folder of its own.
+
+mod data;
+
+use std::env;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::sync::OnceLock;
+
+use assert_cmd::assert::{Assert, OutputAssertExt};
+use tempfile::TempDir;
+
+pub use data::{data_lines, korf100};
+
+/// The binary `fifteen`, built in the profile and target folder of the running test.
+///
+/// Cargo tells tests where the binaries of their own package are, but not those of others.
+pub fn binary() -> &'static Path {
+    static BINARY: OnceLock<PathBuf> = OnceLock::new();
+    BINARY.get_or_init(|| {
+        // target/PROFILE/deps/TEST-HASH
+        let test = env::current_exe().expect("a test knows where it is");
+        let profile_folder = test.ancestors().nth(2).expect("tests run in target/PROFILE/deps");
+        let target = profile_folder.parent().expect("the profile's folder is in the target folder");
+        let profile = match profile_folder.file_name().and_then(|name| name.to_str()) {
+            Some("debug") | None => "dev",
+            Some(name) => name,
+        };
+        let cargo = env::var_os("CARGO").unwrap_or_else(|| env!("CARGO").into());
+        let mut build = Command::new(cargo);
+        build.args(["build", "--quiet", "--package", "fifteen-cli", "--bin", "fifteen", "--profile", profile]);
+        build.arg("--target-dir").arg(target).current_dir(env!("CARGO_MANIFEST_DIR"));
+        assert!(build.status().expect("cargo runs").success(), "fifteen is built");
+        profile_folder.join(format!("fifteen{}", env::consts::EXE_SUFFIX))
+    })
+}
+
+/// A folder for one test, outside the checkout, in which no tables are found unless the test puts them there.
+pub struct Sandbox {
+    folder: TempDir,
+}
+
+impl Default for Sandbox {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl Sandbox {
+    /// A new, empty folder.
+    pub fn new() -> Self {
+        Self { folder: tempfile::tempdir().expect("a temporary folder") }
+    }
+
+    /// The folder, or a file in it.
+    pub fn path(&self, name: &str) -> PathBuf {
+        self.folder.path().join(name)
+    }
+
+    /// Writes a file into the folder.
+    pub fn write(&self, name: &str, content: impl AsRef<[u8]>) -> PathBuf {
+        let path = self.path(name);
+        std::fs::write(&path, content).expect("the folder can be written to");
+        path
+    }
+
+    /// `fifteen` with these arguments, in the folder, without anything of the user's.
+    pub fn command(&self, arguments: &[&str]) -> Command {
+        let mut command = Command::new(binary());
+        command.args(arguments).current_dir(self.folder.path()).stdin(Stdio::null());
+        for variable in ["HOME", "XDG_DATA_HOME", "APPDATA", "LOCALAPPDATA"] {
+            command.env(variable, self.folder.path());
+        }
+        command.env_remove("FIFTEEN_PDB_DIR");
+        command
+    }
+
+    /// Runs `fifteen` to its end.
+    pub fn run(&self, arguments: &[&str]) -> Assert {
+        self.command(arguments).assert()
+    }
+
+    /// The standard output of a run that succeeds.
+    pub fn output(&self, arguments: &[&str]) -> String {
+        stdout(&self.run(arguments).code(0))
+    }
+
+    /// Builds tables of a partition in the folder `tables`.
+    pub fn build(&self, size: &str, partition: &str, more: &[&str]) {
+        let arguments = ["pdb", "build", "--size", size, "--partition", partition, "--out", "tables"];
+        self.run(&[&arguments, more].concat()).code(0);
+    }
+}
+
+/// What a run printed.
+pub fn stdout(assert: &Assert) -> String {
+    String::from_utf8(assert.get_output().stdout.clone()).expect("the output is text")
+}
+
+/// What a run said beside its results.
+pub fn stderr(assert: &Assert) -> String {
+    String::from_utf8(assert.get_output().stderr.clone()).expect("the messages are text")
+}

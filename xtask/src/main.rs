@@ -1,2 +1,32 @@
-//! Tasks.
-fn main() {}
+//! `cargo xtask`: the maintainers' tasks. Each is a thin call into the crates.
+
+mod measure;
+
+use std::process::ExitCode;
+
+use clap::Parser;
+
+#[derive(Debug, Parser)]
+#[command(name = "cargo xtask", about = "The maintainers' tasks")]
+enum Task {
+    /// Build the tables of partitions: the same as `fifteen pdb build`
+    BuildPdb(fifteen_cli::BuildArgs),
+    Measure(measure::Args),
+}
+
+fn main() -> ExitCode {
+    match Task::parse() {
+        Task::BuildPdb(args) => fifteen_cli::build_pdb(&args),
+        Task::Measure(args) => report(measure::run(&args)),
+    }
+}
+
+fn report(result: Result<(), Box<dyn std::error::Error>>) -> ExitCode {
+    match result {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("error: {error}");
+            ExitCode::from(2)
+        }
+    }
+}

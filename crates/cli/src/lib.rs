@@ -1,1 +1,61 @@
-//! Under construction.
+//! The command `fifteen` as a library: arguments, output and progress.
+//!
+//! What a person types is parsed into one struct for each command (`cmd`), from which the objects of the crate
+//! [`fifteen`] are made. Results go to the standard output, all else to the standard error. How any algorithm or file
+//! format works is not known here.
+
+mod args;
+mod batch;
+mod cmd;
+mod exit;
+mod human;
+mod input;
+mod interrupt;
+mod memory;
+mod output;
+mod record;
+mod solvers;
+mod ui;
+
+use std::process::ExitCode;
+
+use clap::Parser;
+
+pub use cmd::pdb::build::Args as BuildArgs;
+use exit::{Exit, Failure};
+use ui::Ui;
+
+/// Parses the process's arguments and runs the command; the exit code is the process's.
+pub fn main() -> ExitCode {
+    let cli = match args::Cli::try_parse() {
+        Ok(cli) => cli,
+        Err(error) => return usage(&error),
+    };
+    let ui = Ui::new(cli.quiet);
+    finish(&ui, cmd::run(&cli.command, &ui))
+}
+
+/// `fifteen pdb build`, for other programs that offer it.
+pub fn build_pdb(args: &BuildArgs) -> ExitCode {
+    let ui = Ui::new(false);
+    finish(&ui, cmd::pdb::build::run(args, &ui))
+}
+
+/// Prints help, the version or what is wrong with the arguments.
+fn usage(error: &clap::Error) -> ExitCode {
+    // A closed pipe is all that can be wrong here, and nobody is left to hear of it.
+    let _ = error.print();
+    if error.use_stderr() { Exit::Failed.into() } else { Exit::Done.into() }
+}
+
+fn finish(ui: &Ui, result: Result<Exit, Failure>) -> ExitCode {
+    match result {
+        Ok(exit) => exit.into(),
+        // Whoever read our output has seen enough.
+        Err(Failure::ClosedPipe) => Exit::Done.into(),
+        Err(Failure::Message(message)) => {
+            ui.error(&message);
+            Exit::Failed.into()
+        }
+    }
+}

@@ -1,2 +1,7 @@
-//! The command `fifteen`.
-fn main() {}
+//! The command `fifteen`: everything is in the library beside it.
+
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    fifteen_cli::main()
+}

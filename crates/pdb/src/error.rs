@@ -26,7 +26,10 @@ pub enum BuildError {
         reason: String,
     },
     /// A distance does not fit a byte.
-    #[error("the pattern has distances above {}, which no table here can hold; choose a smaller one", crate::sweep::MAX_DISTANCE)]
+    #[error(
+        "the pattern has distances above {}, which no table here can hold; choose a smaller one",
+        crate::sweep::MAX_DISTANCE
+    )]
     TooDeep,
     /// A value does not fit an additive entry.
     #[error("an entry exceeds its Manhattan distance by more than 8 bits can hold; use the zero-aware kind")]

@@ -1,5 +1,5 @@
-//! The small published histograms, entry for entry, both kinds; the large ones are compared by the workspace's
-//! `tests/` and `cargo xtask check-tables`.
+//! The small published histograms, entry for entry, both kinds; `tests/published.rs` of the workspace compares the large
+//! ones too.
 
 use std::ops::ControlFlow;
 

@@ -1,0 +1,43 @@
+//! The command line as a whole, and options that several commands share.
+
+use clap::{Parser, Subcommand};
+
+use crate::cmd::{pdb, random, solve};
+
+/// Shortest solutions of sliding-tile puzzles
+#[derive(Debug, Parser)]
+#[command(name = "fifteen", version, max_term_width = 100, after_help = AFTER)]
+pub(crate) struct Cli {
+    /// Say nothing but results and errors
+    #[arg(short, long, global = true)]
+    pub quiet: bool,
+    #[command(subcommand)]
+    pub command: Command,
+}
+
+const AFTER: &str = "\
+Boards are numbers row by row, 0 for the blank: fifteen solve \"15 14 1 6 / 9 11 4 12 / 0 10 7 3 / 13 8 5 2\"
+
+Exit codes: 0 all done; 1 something was unsolvable, or stopped at a limit or by Ctrl-C; 2 bad usage, input or file.";
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum Command {
+    Solve(solve::Args),
+    Random(random::Args),
+    #[command(subcommand)]
+    Pdb(pdb::Command),
+}
+
+/// The number of threads.
+#[derive(Debug, clap::Args)]
+pub(crate) struct ThreadsArg {
+    /// Threads to work with; by default one for each core
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    threads: Option<u16>,
+}
+
+impl ThreadsArg {
+    pub(crate) fn count(&self) -> usize {
+        fifteen::batch::threads_or_all(self.threads.map_or(0, usize::from))
+    }
+}

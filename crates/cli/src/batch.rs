@@ -1,0 +1,203 @@
+//! Solving the boards of one call, few or many: over the threads, printed in order, counted.
+
+use std::io::{self, IsTerminal};
+use std::ops::ControlFlow;
+use std::sync::Arc;
+use std::time::Instant;
+
+use fifteen::{Board, Iteration, Options, Solution, SolveError, Solver};
+use indicatif::ProgressBar;
+
+use crate::exit::{Exit, Failure};
+use crate::human;
+use crate::input::Job;
+use crate::interrupt;
+use crate::output::{Format, Printer};
+use crate::record::{Look, Outcome, Record, Wording};
+use crate::solvers::Solvers;
+use crate::ui::Ui;
+
+/// What the boards of a call have in common.
+pub(crate) struct Batch<'a> {
+    pub solvers: Solvers<'a>,
+    pub options: Options,
+    pub wording: Wording,
+    pub format: Format,
+    /// Whether there is but one board, which gets a thread and a bar of its own.
+    pub alone: bool,
+    pub threads: usize,
+    pub ui: &'a Ui,
+}
+
+/// What a thread hands over.
+enum Done {
+    Record(Box<Record>),
+    /// There is no solver for boards of this size; the record says why.
+    NoSolver(Box<Record>),
+    /// The input ended in an error.
+    Unreadable(String),
+}
+
+/// How many boards came to what.
+#[derive(Default)]
+struct Tally {
+    boards: u64,
+    by_outcome: [u64; 4],
+    moves: u64,
+    generated: u64,
+}
+
+impl Batch<'_> {
+    /// Solves and prints all boards; `total` is how many there are, where that is known.
+    ///
+    /// Returns the exit code and the number of boards, bad ones among them.
+    pub(crate) fn run<I>(&self, jobs: I, total: Option<u64>) -> Result<(Exit, u64), Failure>
+    where
+        I: Iterator<Item = Result<Job, String>> + Send,
+    {
+        let started = Instant::now();
+        let bar = (!self.alone).then(|| self.ui.bar("solving", total).with_message("boards"));
+        let mut results = Results::new(self, bar);
+        let mut failure = None;
+        let work = |job: Result<Job, String>| job.map_or_else(Done::Unreadable, |job| self.solve(job));
+        fifteen::batch::in_order(jobs, if self.alone { 1 } else { self.threads }, work, |done| {
+            failure = results.take(done).err();
+            if failure.is_none() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+        });
+        let Results { bar, tally, mut exit, .. } = results;
+        bar.iter().for_each(ProgressBar::finish_and_clear);
+        if let Some(failure) = failure {
+            return Err(failure);
+        }
+        if tally.boards > 1 {
+            self.ui.say(tally.summary(started.elapsed().as_secs_f64()));
+        }
+        if interrupt::requested() && !self.alone {
+            self.ui.note("stopped by Ctrl-C; the boards after these were not looked at");
+            exit = exit.max(Exit::Partial);
+        }
+        Ok((exit, tally.boards))
+    }
+
+    fn solve(&self, job: Job) -> Done {
+        let Job { line, board } = job;
+        let invalid = |board, error| Box::new(Record::invalid(line, board, error, &self.wording));
+        let board = match board {
+            Ok(board) => board,
+            Err(error) => return Done::Record(invalid(None, error)),
+        };
+        let solver = match self.solvers.of(board.size()) {
+            Ok(solver) => solver,
+            Err(error) => return Done::NoSolver(invalid(Some(board), error)),
+        };
+        Done::Record(match self.search(&solver, &board) {
+            Ok(found) => Box::new(Record::searched(line, board, &solver, found, &self.wording)),
+            Err(SolveError::Unsolvable(reason)) => {
+                Box::new(Record::unsolvable(line, board, &solver, reason.to_string(), &self.wording))
+            }
+            Err(error) => invalid(Some(board), error.to_string()),
+        })
+    }
+
+    /// A single board has a bar of its own, since it may take long.
+    fn search(&self, solver: &Arc<Solver>, board: &Board) -> Result<Solution, SolveError> {
+        if !self.alone {
+            return solver.solve(board, &self.options);
+        }
+        let bar = self.ui.bar("searching", None);
+        let found = solver.solve_watched(board, &self.options, &mut |iteration: &Iteration| {
+            bar.inc(iteration.generated);
+            bar.set_message(format!("nodes; every solution has more than {} moves;", iteration.bound));
+        });
+        bar.finish_and_clear();
+        found
+    }
+}
+
+/// Where the results go, one after the other.
+struct Results<'a> {
+    batch: &'a Batch<'a>,
+    printer: Printer<anstream::Stdout>,
+    bar: Option<ProgressBar>,
+    tally: Tally,
+    exit: Exit,
+    /// Whether an empty line must stand before the next result.
+    apart: bool,
+    to_terminal: bool,
+}
+
+impl<'a> Results<'a> {
+    fn new(batch: &'a Batch<'a>, bar: Option<ProgressBar>) -> Self {
+        let printer = Printer::stdout(batch.format);
+        let to_terminal = io::stdout().is_terminal();
+        Self { batch, printer, bar, tally: Tally::default(), exit: Exit::Done, apart: false, to_terminal }
+    }
+
+    fn take(&mut self, done: Done) -> Result<(), Failure> {
+        let record = match done {
+            Done::Record(record) => record,
+            // Where not even the first board finds a solver, the fault is not the line's.
+            Done::NoSolver(record) if self.tally.searched() == 0 => {
+                return Err(Failure::new(record.error.unwrap_or_default()));
+            }
+            Done::NoSolver(record) => record,
+            Done::Unreadable(error) => return Err(Failure::new(error)),
+        };
+        self.exit = self.exit.max(record.exit());
+        self.tally.add(&record);
+        self.bar.iter().for_each(|bar| bar.inc(1));
+        self.tell(&record);
+        // The bar need step aside only where the results would be drawn into it.
+        let ui = self.batch.ui;
+        if self.to_terminal { ui.aside(|| self.print(&record)) } else { self.print(&record) }?;
+        Ok(())
+    }
+
+    fn print(&mut self, record: &Record) -> io::Result<()> {
+        let as_block = self.batch.format == Format::Text
+            && self.batch.wording.look != Look::Line
+            && record.status != Outcome::Invalid;
+        if as_block && self.apart {
+            self.printer.blank_line()?;
+        }
+        self.apart |= as_block;
+        self.printer.print(record)
+    }
+
+    /// In JSON and CSV a bad line is a record; a person is told beside the results.
+    fn tell(&self, record: &Record) {
+        let Batch { ui, format, alone, .. } = self.batch;
+        let (Outcome::Invalid, Format::Text, Some(error)) = (record.status, format, &record.error) else { return };
+        match self.batch.wording.look {
+            _ if *alone => ui.error(error),
+            Look::Line => ui.error(format_args!("line {}: {error}", record.line)),
+            Look::Block | Look::Boards => ui.error(format_args!("board {}: {error}", record.line)),
+        }
+    }
+}
+
+impl Tally {
+    fn add(&mut self, record: &Record) {
+        self.boards += 1;
+        self.by_outcome[record.status as usize] += 1;
+        self.moves += u64::from(record.length.unwrap_or(0));
+        self.generated += record.generated.unwrap_or(0);
+    }
+
+    /// Boards for which there was a solver.
+    fn searched(&self) -> u64 {
+        self.boards - self.by_outcome[Outcome::Invalid as usize]
+    }
+
+    fn summary(&self, seconds: f64) -> String {
+        let [solved, unsolvable, limit, invalid] = self.by_outcome;
+        let mut text = format!("{} boards: {} solved", human::count(self.boards), human::count(solved));
+        for (n, what) in [(unsolvable, "unsolvable"), (limit, "stopped at a limit"), (invalid, "invalid")] {
+            if n > 0 {
+                text += &format!(", {} {what}", human::count(n));
+            }
+        }
+        let (moves, nodes) = (human::count(self.moves), human::count(self.generated));
+        text + &format!("; {moves} moves, {nodes} nodes generated, {}", human::seconds(seconds))
+    }
+}

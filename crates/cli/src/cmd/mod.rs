@@ -1,0 +1,17 @@
+//! The commands, one file for each.
+
+pub(crate) mod pdb;
+pub(crate) mod random;
+pub(crate) mod solve;
+
+use crate::args::Command;
+use crate::exit::{Exit, Failure};
+use crate::ui::Ui;
+
+pub(crate) fn run(command: &Command, ui: &Ui) -> Result<Exit, Failure> {
+    match command {
+        Command::Solve(args) => solve::run(args, ui),
+        Command::Random(args) => random::run(args, ui),
+        Command::Pdb(command) => pdb::run(command, ui),
+    }
+}

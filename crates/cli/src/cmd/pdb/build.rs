@@ -1,0 +1,145 @@
+//! `fifteen pdb build`, which is `cargo xtask build-pdb` too.
+
+use std::io::Write;
+use std::ops::ControlFlow;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::Ordering;
+use std::time::Instant;
+
+use fifteen::pdb::{self, BuildError, Built, Progress, file, zst};
+use fifteen::{Goal, Kind, Size, tables};
+
+use super::pack::level;
+use super::plan::{Plan, Table, There};
+use crate::args::ThreadsArg;
+use crate::exit::{Exit, Failure};
+use crate::human;
+use crate::interrupt;
+use crate::memory;
+use crate::ui::Ui;
+
+/// Build the tables of partitions
+///
+/// A table that is there already is left alone. The work can be interrupted at any time: a table appears under its name
+/// only when it is complete.
+#[derive(Debug, clap::Args)]
+pub struct Args {
+    /// Width x height of the board [default: the goal's, else 4x4]
+    #[arg(long, value_name = "WxH")]
+    size: Option<Size>,
+    /// The goal: last, first, spiral, or a board; goals with the blank in any corner share their tables
+    #[arg(long, value_name = "G", default_value = "last")]
+    goal: String,
+    /// 7-8, 6-6-3, 5-5-5, or tiles as in 1-8/9-15 (may be repeated) [default for 4x4: 7-8 and 6-6-3]
+    #[arg(long, value_name = "P")]
+    partition: Vec<String>,
+    /// zero-aware (stronger, smaller) or additive (the classic ones)
+    #[arg(long, value_name = "KIND", default_value_t = Kind::ZeroAware)]
+    kind: Kind,
+    /// The folder [default: $FIFTEEN_PDB_DIR, else data/pdb of the checkout, else the user's data folder]
+    #[arg(long, value_name = "DIR")]
+    out: Option<PathBuf>,
+    #[command(flatten)]
+    threads: ThreadsArg,
+    /// Write the packed form (.pdb.zst): smaller, but unpacked into memory when it is opened
+    #[arg(long, value_name = "LEVEL", num_args = 0..=1, require_equals = true, value_parser = level,
+        default_missing_value = "3")]
+    zstd: Option<i32>,
+    /// Build again what is there, and overwrite whatever has the name of a table
+    #[arg(long)]
+    force: bool,
+}
+
+pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit, Failure> {
+    let plan = plan(args)?;
+    plan.announce(ui);
+    plan.refuse_others(args.force)?;
+    file::prepare_folder(&plan.folder)?;
+    memory::require(plan.memory(args.force), "building these tables")?;
+    for table in &plan.tables {
+        if interrupt::requested() {
+            return Ok(Exit::Partial);
+        }
+        let line = match (args.force, table.there()?) {
+            (false, There::Same(path)) => format!("{}: already there, header valid", path.display()),
+            _ => match make(args, table, ui)? {
+                Some(line) => line,
+                None => {
+                    ui.note(format_args!("interrupted; nothing of {} was written", table.path.display()));
+                    return Ok(Exit::Partial);
+                }
+            },
+        };
+        writeln!(std::io::stdout(), "{line}")?;
+    }
+    Ok(Exit::Done)
+}
+
+/// From what was typed to what is to be built.
+fn plan(args: &Args) -> Result<Plan, Failure> {
+    let goal = Goal::parse(&args.goal, args.size)?;
+    let size = match (args.size, goal) {
+        (Some(size), _) => size,
+        (None, Goal::Board(board)) => board.size(),
+        (None, _) => Size::new(4, 4)?,
+    };
+    let names: Vec<String> = match (args.partition.is_empty(), size.to_string().as_str()) {
+        (false, _) => args.partition.clone(),
+        (true, "4x4") => ["7-8", "6-6-3"].map(str::to_owned).into(),
+        (true, _) => {
+            return Err(Failure::new(format!(
+                "there is no default partition for {size}; give one with --partition, as in --partition 1-4/5-8"
+            )));
+        }
+    };
+    let folder = args.out.clone().or_else(tables::default_folder);
+    let folder = folder.ok_or_else(|| Failure::new("no folder for the tables; name one with --out"))?;
+    Plan::new(&goal.board(size)?, &names, args.kind, folder, args.zstd.is_some())
+}
+
+/// Builds and saves one table; the line that says so, or `None` after Ctrl-C.
+fn make(args: &Args, table: &Table, ui: &Ui) -> Result<Option<String>, Failure> {
+    let started = Instant::now();
+    let built = match build(args, table, ui) {
+        Err(BuildError::Interrupted) => return Ok(None),
+        built => built?,
+    };
+    let path = &table.path;
+    // Another build may have been faster: its table is as good, and someone may have mapped it already.
+    if !args.force {
+        match table.there()? {
+            There::Nothing => (),
+            There::Same(path) => return Ok(Some(format!("{}: built meanwhile by another process", path.display()))),
+            other => table.refuse(&other)?,
+        }
+    }
+    save(&built, path, args.zstd)?;
+    Ok(Some(format!(
+        "{}: {} entries, values up to {}, {:.3} on average; {} in {}",
+        path.display(),
+        human::count(built.header().entries()),
+        built.header().largest(),
+        built.header().mean(),
+        super::pack::size(path),
+        human::seconds(started.elapsed().as_secs_f64())
+    )))
+}
+
+fn build(args: &Args, table: &Table, ui: &Ui) -> Result<Built, BuildError> {
+    let flag = interrupt::flag();
+    let bar = ui.bar(format_args!("tiles {}", table.pattern), Some(table.needs.entries)).with_message("entries");
+    let built = pdb::build(&table.pattern, table.kind, args.threads.count(), &mut |progress: Progress| {
+        bar.set_length(progress.total);
+        bar.set_position(progress.entries);
+        bar.set_message(format!("entries, depth {}", progress.depth));
+        if flag.load(Ordering::Relaxed) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    });
+    bar.finish_and_clear();
+    built
+}
+
+fn save(built: &Built, path: &Path, zstd: Option<i32>) -> Result<(), file::FileError> {
+    zstd.map_or_else(|| file::save(built, path), |level| file::save_packed(built, path, level))
+}
+
+const _: () = assert!(zst::DEFAULT_LEVEL == 3, "--zstd without a level means the default one");

@@ -1,0 +1,41 @@
+//! `fifteen pdb histogram`: how many entries a table has at each distance.
+
+use std::io::{self, Write};
+use std::path::PathBuf;
+
+use fifteen::pdb::file;
+use serde::Serialize;
+
+use crate::exit::{Exit, Failure};
+use crate::output::{FormatArg, Printer, Report};
+
+/// Print how many entries have each distance, from the header
+#[derive(Debug, clap::Args)]
+pub(crate) struct Args {
+    /// The table, plain or packed
+    #[arg(value_name = "FILE")]
+    file: PathBuf,
+    #[command(flatten)]
+    output: FormatArg,
+}
+
+#[derive(Debug, Serialize)]
+struct Bin {
+    h: usize,
+    entries: u64,
+}
+
+impl Report for Bin {
+    fn text(&self, out: &mut dyn Write) -> io::Result<()> {
+        writeln!(out, "{:>3} {:>14}", self.h, self.entries)
+    }
+}
+
+pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
+    let header = file::read_header(&args.file)?;
+    let mut printer = Printer::stdout(args.output.format);
+    for (h, &entries) in header.histogram().iter().enumerate() {
+        printer.print(&Bin { h, entries })?;
+    }
+    Ok(Exit::Done)
+}

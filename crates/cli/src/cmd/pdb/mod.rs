@@ -1,0 +1,57 @@
+//! `fifteen pdb`: building tables, and looking after them.
+
+pub(crate) mod build;
+mod histogram;
+mod info;
+mod pack;
+mod plan;
+mod unpack;
+mod verify;
+
+use std::fs;
+use std::io;
+use std::path::Path;
+
+use clap::Subcommand;
+
+use crate::exit::{Exit, Failure};
+use crate::ui::Ui;
+
+/// Build and check pattern databases
+#[derive(Debug, Subcommand)]
+pub(crate) enum Command {
+    Build(build::Args),
+    Info(info::Args),
+    Verify(verify::Args),
+    Histogram(histogram::Args),
+    Pack(pack::Args),
+    Unpack(unpack::Args),
+}
+
+pub(crate) fn run(command: &Command, ui: &Ui) -> Result<Exit, Failure> {
+    match command {
+        Command::Build(args) => build::run(args, ui),
+        Command::Info(args) => info::run(args, ui),
+        Command::Verify(args) => verify::run(args, ui),
+        Command::Histogram(args) => histogram::run(args),
+        Command::Pack(args) => pack::run(args, ui),
+        Command::Unpack(args) => unpack::run(args, ui),
+    }
+}
+
+/// Whether anything stands under that name, be it a link that leads nowhere.
+fn occupied(path: &Path) -> Result<bool, Failure> {
+    match fs::symlink_metadata(path) {
+        Ok(_) => Ok(true),
+        Err(e) if e.kind() == io::ErrorKind::NotFound => Ok(false),
+        Err(e) => Err(Failure::new(format!("cannot look at {}: {e}", path.display()))),
+    }
+}
+
+/// Refuses to write over a file unless asked to.
+fn refuse_overwriting(path: &Path, force: bool) -> Result<(), Failure> {
+    if !force && occupied(path)? {
+        return Err(Failure::new(format!("{} is already there; --force overwrites it", path.display())));
+    }
+    Ok(())
+}

@@ -1,0 +1,54 @@
+//! `fifteen pdb pack`: the shipped form of a table.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use fifteen::pdb::{file, zst};
+
+use super::refuse_overwriting;
+use crate::exit::{Exit, Failure};
+use crate::human;
+use crate::ui::Ui;
+
+/// Compress a table to FILE.zst, which every command accepts; `zstd -d` restores it byte for byte
+#[derive(Debug, clap::Args)]
+pub(crate) struct Args {
+    /// The table, which stays
+    #[arg(value_name = "FILE")]
+    file: PathBuf,
+    /// How hard to compress
+    #[arg(long, value_name = "1-22", default_value_t = zst::DEFAULT_LEVEL, value_parser = level)]
+    level: i32,
+    /// Overwrite FILE.zst
+    #[arg(long)]
+    force: bool,
+}
+
+/// Reads a level of compression.
+pub(super) fn level(text: &str) -> Result<i32, String> {
+    let levels = zst::LEVELS;
+    let range = || format!("levels go from {} to {}", levels.start(), levels.end());
+    text.parse().ok().filter(|level| levels.contains(level)).ok_or_else(range)
+}
+
+pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit, Failure> {
+    let to = packed_name(&args.file);
+    if file::is_packed(&args.file)? {
+        return Err(Failure::new(format!("{} is packed already", args.file.display())));
+    }
+    refuse_overwriting(&to, args.force)?;
+    file::pack(&args.file, &to, args.level)?;
+    ui.say(format_args!("{}: {} instead of {}", to.display(), size(&to), size(&args.file)));
+    Ok(Exit::Done)
+}
+
+/// The name of a file's packed form.
+pub(super) fn packed_name(path: &Path) -> PathBuf {
+    let mut name = path.as_os_str().to_owned();
+    name.push(".zst");
+    name.into()
+}
+
+pub(super) fn size(path: &Path) -> String {
+    fs::metadata(path).map_or_else(|e| e.to_string(), |m| human::bytes(m.len()))
+}

@@ -1,0 +1,39 @@
+//! `fifteen pdb unpack`: the mapped form of a packed table.
+
+use std::path::PathBuf;
+
+use fifteen::pdb::file;
+
+use super::pack::size;
+use super::refuse_overwriting;
+use crate::exit::{Exit, Failure};
+use crate::ui::Ui;
+
+/// Restore a table from FILE.zst, so that it can be mapped
+#[derive(Debug, clap::Args)]
+pub(crate) struct Args {
+    /// The packed table, which stays; its name ends in .zst
+    #[arg(value_name = "FILE")]
+    file: PathBuf,
+    /// Overwrite the file without .zst
+    #[arg(long)]
+    force: bool,
+}
+
+pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit, Failure> {
+    let path = &args.file;
+    if !file::is_packed(path)? {
+        return Err(Failure::new(format!("{} is not packed: it does not begin as a zstd file does", path.display())));
+    }
+    if path.extension().is_none_or(|e| e != "zst") {
+        return Err(Failure::new(format!(
+            "{} does not end in .zst; rename it, so that the result has a name",
+            path.display()
+        )));
+    }
+    let to = path.with_extension("");
+    refuse_overwriting(&to, args.force)?;
+    file::unpack(path, &to)?;
+    ui.say(format_args!("{}: {}", to.display(), size(&to)));
+    Ok(Exit::Done)
+}

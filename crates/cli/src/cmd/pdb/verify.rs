@@ -1,0 +1,117 @@
+//! `fifteen pdb verify`: whether tables are what they say, and with `--deep` whether every entry is right.
+
+use std::io::{self, Write};
+use std::ops::ControlFlow;
+use std::path::{Path, PathBuf};
+use std::time::Instant;
+
+use fifteen::pdb::{Header, Progress, deep_memory, file};
+use serde::Serialize;
+
+use crate::args::ThreadsArg;
+use crate::exit::{Exit, Failure};
+use crate::human;
+use crate::interrupt;
+use crate::memory;
+use crate::output::{Format, FormatArg, Printer, Report};
+use crate::ui::Ui;
+
+/// Entries that one thread of about 2.6 GHz compares in a second, to announce the time of a deep verification.
+const DEEP_RATE: f64 = 12e6;
+
+/// Check a table's digest and histogram
+///
+/// This finds any accidental damage. That the entries were right when they were written is what --deep shows: it works
+/// out every distance afresh and compares.
+#[derive(Debug, clap::Args)]
+pub(crate) struct Args {
+    /// The tables, plain or packed
+    #[arg(required = true, value_name = "FILE")]
+    files: Vec<PathBuf>,
+    /// Work out every entry afresh and compare
+    #[arg(long)]
+    deep: bool,
+    #[command(flatten)]
+    threads: ThreadsArg,
+    #[command(flatten)]
+    output: FormatArg,
+}
+
+#[derive(Debug, Serialize)]
+struct Verdict {
+    file: String,
+    ok: bool,
+    deep: bool,
+    seconds: f64,
+    error: Option<String>,
+}
+
+impl Report for Verdict {
+    fn text(&self, out: &mut dyn Write) -> io::Result<()> {
+        let what = if self.deep { "header, digest, histogram and every entry" } else { "header, digest and histogram" };
+        // A failure is told on the standard error.
+        if self.ok { writeln!(out, "{}: ok ({what}; {})", self.file, human::seconds(self.seconds)) } else { Ok(()) }
+    }
+}
+
+pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit, Failure> {
+    let mut printer = Printer::stdout(args.output.format);
+    let mut exit = Exit::Done;
+    for path in &args.files {
+        let started = Instant::now();
+        let error = verify(args, path, ui).err().map(|error| match error {
+            Failure::Message(message) => message,
+            Failure::ClosedPipe => "closed pipe".to_owned(),
+        });
+        if error.is_some() && interrupt::requested() {
+            ui.note(format_args!("{}: stopped by Ctrl-C, not verified", path.display()));
+            return Ok(exit.max(Exit::Partial));
+        }
+        if let Some(error) = &error {
+            exit = Exit::Failed;
+            if args.output.format == Format::Text {
+                ui.error(error);
+            }
+        }
+        let file = path.display().to_string();
+        let seconds = started.elapsed().as_secs_f64();
+        printer.print(&Verdict { file, ok: error.is_none(), deep: args.deep, seconds, error })?;
+    }
+    Ok(exit)
+}
+
+fn verify(args: &Args, path: &Path, ui: &Ui) -> Result<(), Failure> {
+    let named = |error: &dyn std::error::Error| Failure::new(format!("{}: {error}", path.display()));
+    let table = file::open(path)?;
+    table.verify().map_err(|e| named(&e))?;
+    if !args.deep {
+        return Ok(());
+    }
+    let threads = args.threads.count();
+    announce(table.header(), path, threads, ui)?;
+    let flag = interrupt::flag();
+    let bar = ui
+        .bar(format_args!("verifying {}", table.header().pattern()), Some(table.header().entries()))
+        .with_message("entries");
+    let result = table.verify_deep(threads, &mut |progress: Progress| {
+        bar.set_length(progress.total);
+        bar.set_position(progress.entries);
+        bar.set_message(format!("entries, depth {}", progress.depth));
+        if flag.load(std::sync::atomic::Ordering::Relaxed) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    });
+    bar.finish_and_clear();
+    result.map_err(|e| named(&e))
+}
+
+fn announce(header: &Header, path: &Path, threads: usize, ui: &Ui) -> Result<(), Failure> {
+    let memory = deep_memory(header.pattern());
+    let seconds = (header.entries() as f64 / (DEEP_RATE * threads as f64)).max(1.0);
+    ui.say(format_args!(
+        "{}: comparing {} entries takes {} of memory and about {:.0} s",
+        path.display(),
+        human::count(header.entries()),
+        human::bytes(memory),
+        seconds
+    ));
+    memory::require(memory, &format!("verifying {} in depth", path.display()))
+}

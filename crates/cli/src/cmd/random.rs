@@ -1,0 +1,55 @@
+//! `fifteen random`: solvable boards from a seed.
+
+use std::hash::{BuildHasher, RandomState};
+use std::io::Write;
+
+use fifteen::{Goal, RandomBoards, Size};
+
+use crate::exit::{Exit, Failure};
+use crate::ui::Ui;
+
+/// Print random boards that can be solved, one a line
+///
+/// Every solvable board is equally likely. The same seed gives the same boards in every version of this program.
+#[derive(Debug, clap::Args)]
+pub(crate) struct Args {
+    /// Width x height of the boards [default: the goal's, else 4x4]
+    #[arg(long, value_name = "WxH")]
+    size: Option<Size>,
+    /// How many boards
+    #[arg(short = 'n', value_name = "N", default_value_t = 1)]
+    count: u64,
+    /// The seed; without one it is drawn, and printed on the standard error
+    #[arg(long, value_name = "S")]
+    seed: Option<u64>,
+    /// The goal they can reach: last, first, spiral or a board
+    #[arg(long, value_name = "G", default_value = "last")]
+    goal: String,
+}
+
+pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit, Failure> {
+    let goal = Goal::parse(&args.goal, args.size)?;
+    let size = match (args.size, goal) {
+        (Some(size), _) => size,
+        (None, Goal::Board(board)) => board.size(),
+        (None, _) => Size::new(4, 4)?,
+    };
+    let goal = goal.board(size)?;
+    let seed = args.seed.unwrap_or_else(|| {
+        let seed = drawn_seed();
+        ui.note(format_args!("these boards again: --seed {seed}"));
+        seed
+    });
+    let boards = RandomBoards::new(goal, seed);
+    let mut out = std::io::BufWriter::new(std::io::stdout().lock());
+    for (_, board) in (0..args.count).zip(boards) {
+        writeln!(out, "{board}")?;
+    }
+    out.flush()?;
+    Ok(Exit::Done)
+}
+
+/// A seed from the randomness that the standard library takes from the system, short enough to be typed.
+fn drawn_seed() -> u64 {
+    RandomState::new().hash_one(0) % 1_000_000_000
+}

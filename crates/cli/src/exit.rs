@@ -1,0 +1,47 @@
+//! How a command ends: exit codes, and the errors that end it.
+
+use std::error::Error;
+use std::io;
+use std::process::ExitCode;
+
+/// What a command came to; the largest of several applies.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Exit {
+    /// All was done.
+    Done = 0,
+    /// Something was unsolvable, or stopped at a limit or by Ctrl-C.
+    Partial = 1,
+    /// Bad usage, input or file, or a failed check.
+    Failed = 2,
+}
+
+impl From<Exit> for ExitCode {
+    fn from(exit: Exit) -> Self {
+        Self::from(exit as u8)
+    }
+}
+
+/// An error that ends the command.
+#[derive(Debug)]
+pub(crate) enum Failure {
+    /// Nobody reads the output any more: no error for the user.
+    ClosedPipe,
+    /// To be printed; exit code 2.
+    Message(String),
+}
+
+impl Failure {
+    pub(crate) fn new(message: impl Into<String>) -> Self {
+        Self::Message(message.into())
+    }
+}
+
+impl<E: Error + 'static> From<E> for Failure {
+    fn from(error: E) -> Self {
+        let any: &(dyn Error + 'static) = &error;
+        match any.downcast_ref::<io::Error>() {
+            Some(io) if io.kind() == io::ErrorKind::BrokenPipe => Self::ClosedPipe,
+            _ => Self::Message(error.to_string()),
+        }
+    }
+}

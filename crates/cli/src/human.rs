@@ -1,0 +1,66 @@
+//! Numbers for people: thousands, bytes, times.
+
+/// `1425191040` as `1,425,191,040`.
+pub(crate) fn count(n: u64) -> String {
+    let digits = n.to_string();
+    let first = digits.len() % 3;
+    let mut text = digits[..first].to_owned();
+    for i in (first..digits.len()).step_by(3) {
+        if !text.is_empty() {
+            text.push(',');
+        }
+        text += &digits[i..i + 3];
+    }
+    text
+}
+
+/// Bytes in decimal units with four significant figures at most: `195.6 MB`.
+pub(crate) fn bytes(n: u64) -> String {
+    const UNITS: [(&str, f64); 3] = [("GB", 1e9), ("MB", 1e6), ("kB", 1e3)];
+    match UNITS.into_iter().find(|&(_, unit)| n as f64 >= unit) {
+        Some((name, unit)) => format!("{:.1} {name}", n as f64 / unit),
+        None => format!("{n} bytes"),
+    }
+}
+
+/// A rate in three figures or so: `25.6 M/s`, `890 /s`.
+pub(crate) fn rate(per_second: f64) -> String {
+    const UNITS: [(&str, f64); 3] = [("G", 1e9), ("M", 1e6), ("k", 1e3)];
+    match UNITS.into_iter().find(|&(_, unit)| per_second >= unit) {
+        Some((name, unit)) => format!("{:.1} {name}/s", per_second / unit),
+        None => format!("{per_second:.0} /s"),
+    }
+}
+
+/// Seconds: `12 µs`, `3.4 ms`, `5.67 s`, `12 min 5 s`, `3 h 20 min`.
+pub(crate) fn seconds(s: f64) -> String {
+    if s < 0.001 {
+        format!("{:.0} µs", s * 1e6)
+    } else if s < 1.0 {
+        format!("{:.1} ms", s * 1e3)
+    } else if s < 120.0 {
+        format!("{s:.2} s")
+    } else if s < 7200.0 {
+        format!("{} min {} s", s as u64 / 60, s as u64 % 60)
+    } else {
+        format!("{} h {} min", s as u64 / 3600, s as u64 % 3600 / 60)
+    }
+}
+
+/// `one` or `many`, after a number.
+pub(crate) fn plural<'a>(n: u64, one: &'a str, many: &'a str) -> &'a str {
+    if n == 1 { one } else { many }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn as_a_person_writes_them() {
+        assert_eq!([0, 999, 1000, 1_425_191_040].map(count), ["0", "999", "1,000", "1,425,191,040"]);
+        assert_eq!([999, 1500, 195_630_120, 2_000_000_000].map(bytes), ["999 bytes", "1.5 kB", "195.6 MB", "2.0 GB"]);
+        assert_eq!([890.4, 25.63e6].map(rate), ["890 /s", "25.6 M/s"]);
+        assert_eq!([12e-6, 0.0034, 5.67, 725.0].map(seconds), ["12 µs", "3.4 ms", "5.67 s", "12 min 5 s"]);
+    }
+}

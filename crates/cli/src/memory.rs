@@ -1,0 +1,50 @@
+//! How much memory the machine has left, where that is cheap to know.
+
+use std::fs;
+
+use crate::exit::Failure;
+use crate::human;
+
+/// Refuses work for which the machine clearly has too little memory.
+pub(crate) fn require(bytes: u64, what: &str) -> Result<(), Failure> {
+    match available() {
+        Some(available) if available < bytes => Err(Failure::new(format!(
+            "{what} needs {} of memory, but only {} are available; close other programs, or choose a partition of smaller \
+             patterns",
+            human::bytes(bytes),
+            human::bytes(available)
+        ))),
+        _ => Ok(()),
+    }
+}
+
+/// Bytes that can be had without swapping, as Linux estimates them; `None` on other systems.
+fn available() -> Option<u64> {
+    parse(&fs::read_to_string("/proc/meminfo").ok()?)
+}
+
+fn parse(meminfo: &str) -> Option<u64> {
+    let line = meminfo.lines().find_map(|l| l.strip_prefix("MemAvailable:"))?;
+    let kib: u64 = line.trim().strip_suffix("kB")?.trim().parse().ok()?;
+    kib.checked_mul(1024)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_line_of_available_memory() {
+        assert_eq!(parse("MemTotal: 9 kB\nMemAvailable:   24000000 kB\n"), Some(24_576_000_000));
+        assert_eq!(parse("MemTotal: 9 kB\n"), None);
+    }
+
+    #[test]
+    fn more_than_any_machine_has_is_refused_with_the_figure() {
+        if available().is_some() {
+            let Err(Failure::Message(message)) = require(u64::MAX, "this") else { panic!("accepted") };
+            assert!(message.contains("GB of memory"), "{message}");
+        }
+        assert!(require(1, "this").is_ok());
+    }
+}

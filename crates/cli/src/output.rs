@@ -1,0 +1,156 @@
+//! Results on the standard output, as text, JSON or CSV, all made from one struct for each result.
+
+use std::io::{self, Write};
+
+use clap::ValueEnum;
+use serde::Serialize;
+use serde::de::{Deserialize, Deserializer, MapAccess, Visitor};
+use serde_json::Value;
+
+/// The form of the results.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Format {
+    /// For people
+    Text,
+    /// One object a line
+    Json,
+    /// The same names in a first line, then a line for each result
+    Csv,
+}
+
+/// `--format`.
+#[derive(Debug, clap::Args)]
+pub(crate) struct FormatArg {
+    /// The form of the results
+    #[arg(long, value_enum, default_value = "text", value_name = "FORMAT")]
+    pub format: Format,
+}
+
+/// A result that can be printed in every form. JSON and CSV come from its fields.
+pub(crate) trait Report: Serialize {
+    /// Writes the result for a person.
+    fn text(&self, out: &mut dyn Write) -> io::Result<()>;
+}
+
+/// Prints results of one type, one after the other.
+pub(crate) struct Printer<W> {
+    format: Format,
+    out: W,
+    first: bool,
+}
+
+impl Printer<anstream::Stdout> {
+    /// To the standard output; without colours if it is no terminal or `NO_COLOR` is set.
+    pub(crate) fn stdout(format: Format) -> Self {
+        Self::new(format, anstream::stdout())
+    }
+}
+
+impl<W: Write> Printer<W> {
+    fn new(format: Format, out: W) -> Self {
+        Self { format, out, first: true }
+    }
+
+    /// Prints one result and passes it on at once, since whoever reads it may wait for it.
+    pub(crate) fn print(&mut self, report: &impl Report) -> io::Result<()> {
+        match self.format {
+            Format::Text => report.text(&mut self.out)?,
+            Format::Json => writeln!(self.out, "{}", serde_json::to_string(report)?)?,
+            Format::Csv => {
+                let Fields(fields) = serde_json::from_str(&serde_json::to_string(report)?)?;
+                if self.first {
+                    self.csv(fields.iter().map(|(name, _)| name.clone()))?;
+                }
+                self.csv(fields.iter().map(|(_, value)| as_text(value, " ")))?;
+            }
+        }
+        self.first = false;
+        self.out.flush()
+    }
+
+    /// An empty line between results as text.
+    pub(crate) fn blank_line(&mut self) -> io::Result<()> {
+        writeln!(self.out)
+    }
+
+    fn csv(&mut self, cells: impl Iterator<Item = String>) -> io::Result<()> {
+        let mut line = csv::Writer::from_writer(Vec::new());
+        line.write_record(cells.collect::<Vec<_>>())?;
+        let line = line.into_inner().map_err(|e| io::Error::other(e.to_string()))?;
+        self.out.write_all(&line)
+    }
+}
+
+/// A value as one cell: nothing for null, the items of a list separated by spaces, those of lists within it by colons.
+fn as_text(value: &Value, separator: &str) -> String {
+    let join =
+        |values: &mut dyn Iterator<Item = &Value>| values.map(|v| as_text(v, ":")).collect::<Vec<_>>().join(separator);
+    match value {
+        Value::Null => String::new(),
+        Value::String(text) => text.clone(),
+        Value::Array(items) => join(&mut items.iter()),
+        Value::Object(fields) => join(&mut fields.values()),
+        Value::Bool(_) | Value::Number(_) => value.to_string(),
+    }
+}
+
+/// The fields of a JSON object in the order in which they were written.
+struct Fields(Vec<(String, Value)>);
+
+impl<'de> Deserialize<'de> for Fields {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct InOrder;
+        impl<'de> Visitor<'de> for InOrder {
+            type Value = Fields;
+
+            fn expecting(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                f.write_str("an object")
+            }
+
+            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Fields, A::Error> {
+                let mut fields = Vec::new();
+                while let Some(field) = map.next_entry()? {
+                    fields.push(field);
+                }
+                Ok(Fields(fields))
+            }
+        }
+        deserializer.deserialize_map(InOrder)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[derive(Serialize)]
+    struct Sample {
+        zulu: Option<u32>,
+        alpha: Vec<u32>,
+        text: &'static str,
+        nested: Vec<(u32, u32)>,
+    }
+
+    impl Report for Sample {
+        fn text(&self, out: &mut dyn Write) -> io::Result<()> {
+            writeln!(out, "for people")
+        }
+    }
+
+    fn printed(format: Format) -> String {
+        let mut printer = Printer::new(format, Vec::new());
+        let sample = Sample { zulu: None, alpha: vec![1, 2], text: "a, b", nested: vec![(1, 2), (3, 4)] };
+        printer.print(&sample).unwrap();
+        printer.print(&sample).unwrap();
+        String::from_utf8(printer.out).unwrap()
+    }
+
+    #[test]
+    fn every_form() {
+        assert_eq!(printed(Format::Text), "for people\n".repeat(2));
+        let json = r#"{"zulu":null,"alpha":[1,2],"text":"a, b","nested":[[1,2],[3,4]]}"#;
+        assert_eq!(printed(Format::Json), format!("{json}\n{json}\n"));
+        let row = ",1 2,\"a, b\",1:2 3:4\n";
+        assert_eq!(printed(Format::Csv), format!("zulu,alpha,text,nested\n{row}{row}"));
+    }
+}

@@ -1,0 +1,172 @@
+//! The result of solving one board, as it is printed: one struct for text, JSON and CSV.
+
+mod text;
+
+use std::io::{self, Write};
+
+use fifteen::{Board, Convention, Iteration, LimitKind, Path, Solution, Solver, Status};
+use serde::Serialize;
+
+use crate::exit::Exit;
+use crate::output::Report;
+pub(crate) use text::Look;
+
+/// The version of the fields below; it grows when one changes its meaning or goes.
+const SCHEMA: u32 = 1;
+
+/// What a record says and how, the same for all boards of a call.
+#[derive(Debug, Clone)]
+pub(crate) struct Wording {
+    /// The goal, as a person writes it.
+    pub goal: String,
+    pub convention: Convention,
+    /// Whether the iterations are listed.
+    pub stats: bool,
+    pub look: Look,
+}
+
+/// Whether and how a board was solved.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub(crate) enum Outcome {
+    Solved,
+    Unsolvable,
+    Limit,
+    Invalid,
+}
+
+/// One result. The order of the fields is that of the output.
+#[derive(Debug, Serialize)]
+pub(crate) struct Record {
+    schema: u32,
+    pub line: u64,
+    board: Option<Vec<u8>>,
+    size: Option<String>,
+    goal: String,
+    pub status: Outcome,
+    pub length: Option<u32>,
+    moves: Option<String>,
+    solutions: Option<u64>,
+    all_moves: Option<Vec<String>>,
+    bound: Option<u32>,
+    heuristic: Option<String>,
+    algorithm: &'static str,
+    mode: &'static str,
+    h0: Option<u32>,
+    expanded: Option<u64>,
+    pub generated: Option<u64>,
+    iterations: Option<Vec<IterationRecord>>,
+    seconds: Option<f64>,
+    threads: usize,
+    pub error: Option<String>,
+    /// For the text form only.
+    #[serde(skip)]
+    drawn: Drawn,
+}
+
+#[derive(Debug, Serialize)]
+struct IterationRecord {
+    bound: u32,
+    expanded: u64,
+    generated: u64,
+}
+
+#[derive(Debug)]
+struct Drawn {
+    board: Option<Board>,
+    path: Option<Path>,
+    convention: Convention,
+    look: Look,
+}
+
+impl Record {
+    /// What cannot be read as a board, or cannot be worked on.
+    pub(crate) fn invalid(line: u64, board: Option<Board>, error: String, wording: &Wording) -> Self {
+        let drawn = Drawn { board, path: None, convention: wording.convention, look: wording.look };
+        Self {
+            schema: SCHEMA,
+            line,
+            board: board.map(|b| b.tiles().to_vec()),
+            size: board.map(|b| b.size().to_string()),
+            goal: wording.goal.clone(),
+            status: Outcome::Invalid,
+            length: None,
+            moves: None,
+            solutions: None,
+            all_moves: None,
+            bound: None,
+            heuristic: None,
+            algorithm: "ida",
+            mode: "plain",
+            h0: None,
+            expanded: None,
+            generated: None,
+            iterations: None,
+            seconds: None,
+            threads: 1,
+            error: Some(error),
+            drawn,
+        }
+    }
+
+    /// A board that cannot reach the goal.
+    pub(crate) fn unsolvable(line: u64, board: Board, solver: &Solver, reason: String, wording: &Wording) -> Self {
+        let heuristic = Some(solver.heuristic().to_owned());
+        Self { status: Outcome::Unsolvable, heuristic, ..Self::invalid(line, Some(board), reason, wording) }
+    }
+
+    /// A board that was searched for.
+    pub(crate) fn searched(line: u64, board: Board, solver: &Solver, found: Solution, wording: &Wording) -> Self {
+        let letters = |path: &Path| path.letters(wording.convention);
+        let mut record = Self::invalid(line, Some(board), String::new(), wording);
+        (record.status, record.error) = match found.status {
+            Status::Solved => (Outcome::Solved, None),
+            Status::Limit(kind) => (Outcome::Limit, Some(format!("stopped {}", by(kind)))),
+            // A board that passed the parity check can be solved, so no search of it runs dry.
+            Status::Exhausted => (Outcome::Unsolvable, Some("no solution exists".to_owned())),
+        };
+        record.length = found.length;
+        record.moves = found.moves.as_ref().map(letters);
+        // Without --all the search stops at the first one.
+        record.solutions = if found.all_moves.is_some() { found.solutions } else { found.length.map(|_| 1) };
+        record.all_moves = found.all_moves.as_ref().map(|all| all.iter().map(letters).collect());
+        record.bound = Some(found.bound);
+        record.heuristic = Some(solver.heuristic().to_owned());
+        record.h0 = Some(found.h0);
+        record.expanded = Some(found.expanded);
+        record.generated = Some(found.generated);
+        record.iterations = wording.stats.then(|| found.iterations.iter().map(IterationRecord::from).collect());
+        record.seconds = Some(found.seconds);
+        record.drawn.path = found.moves;
+        record
+    }
+
+    pub(crate) fn exit(&self) -> Exit {
+        match self.status {
+            Outcome::Solved => Exit::Done,
+            Outcome::Unsolvable | Outcome::Limit => Exit::Partial,
+            Outcome::Invalid => Exit::Failed,
+        }
+    }
+}
+
+impl From<&Iteration> for IterationRecord {
+    fn from(i: &Iteration) -> Self {
+        Self { bound: i.bound, expanded: i.expanded, generated: i.generated }
+    }
+}
+
+fn by(kind: LimitKind) -> &'static str {
+    match kind {
+        LimitKind::Nodes => "at the limit of nodes",
+        LimitKind::Time => "at the time limit",
+        LimitKind::Depth => "at the limit of depth",
+        LimitKind::Interrupted => "by Ctrl-C",
+    }
+}
+
+impl Report for Record {
+    fn text(&self, out: &mut dyn Write) -> io::Result<()> {
+        self.write_text(out)
+    }
+}

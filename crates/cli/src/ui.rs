@@ -1,0 +1,81 @@
+//! What a person sees beside the results: notes, errors and bars, all on the standard error.
+
+use std::fmt::{self, Display};
+use std::io::Write;
+use std::time::Duration;
+
+use anstyle::{AnsiColor, Style};
+use indicatif::{MultiProgress, ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
+
+use crate::human;
+
+const ERROR: Style = AnsiColor::Red.on_default().bold();
+const NOTE: Style = AnsiColor::Cyan.on_default();
+
+/// The standard error, shared by messages and bars.
+pub(crate) struct Ui {
+    quiet: bool,
+    bars: MultiProgress,
+}
+
+impl Ui {
+    pub(crate) fn new(quiet: bool) -> Self {
+        // indicatif hides its bars by itself where the standard error is no terminal.
+        let target = if quiet { ProgressDrawTarget::hidden() } else { ProgressDrawTarget::stderr() };
+        Self { quiet, bars: MultiProgress::with_draw_target(target) }
+    }
+
+    /// An error that ends the command, or spoils a part of it. Printed even if quiet.
+    pub(crate) fn error(&self, message: impl Display) {
+        self.print(format_args!("{ERROR}error:{ERROR:#} {message}"));
+    }
+
+    /// Something worth knowing.
+    pub(crate) fn note(&self, message: impl Display) {
+        if !self.quiet {
+            self.print(format_args!("{NOTE}note:{NOTE:#} {message}"));
+        }
+    }
+
+    /// A line without a label: what is being done.
+    pub(crate) fn say(&self, message: impl Display) {
+        if !self.quiet {
+            self.print(message);
+        }
+    }
+
+    fn print(&self, message: impl Display) {
+        // There is nobody to tell if the standard error is closed.
+        self.aside(|| drop(writeln!(anstream::stderr(), "{message}")));
+    }
+
+    /// Whether bars are seen at all.
+    pub(crate) fn shows_bars(&self) -> bool {
+        !self.bars.is_hidden()
+    }
+
+    /// Does something that prints, with the bars out of the way.
+    pub(crate) fn aside<R>(&self, print: impl FnOnce() -> R) -> R {
+        self.bars.suspend(print)
+    }
+
+    /// The one maker of bars: `label`, how much of `total` is done, the rate, and the time that is left. Without a
+    /// total it counts. Invisible off a terminal and if quiet; to be ended with `finish_and_clear`.
+    pub(crate) fn bar(&self, label: impl Display, total: Option<u64>) -> ProgressBar {
+        let template = match total {
+            Some(_) => "{prefix} [{bar:28}] {human_pos}/{human_len} {msg}, {rate}, {eta} left",
+            None => "{prefix} {spinner} {human_pos} {msg} {elapsed}",
+        };
+        let style = ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar());
+        let style = style.with_key("rate", |state: &ProgressState, out: &mut dyn fmt::Write| {
+            // A bar that cannot be drawn whole is drawn in part.
+            let _ = out.write_str(&human::rate(state.per_sec()));
+        });
+        let bar = total.map_or_else(ProgressBar::no_length, ProgressBar::new);
+        let bar = self.bars.add(bar.with_style(style.progress_chars("=> ")).with_prefix(label.to_string()));
+        if !bar.is_hidden() {
+            bar.enable_steady_tick(Duration::from_millis(120));
+        }
+        bar
+    }
+}

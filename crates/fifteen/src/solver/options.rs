@@ -1,0 +1,39 @@
+//! What to look for, and when to give up.
+
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+use std::time::{Duration, Instant};
+
+use fifteen_search::Limits;
+use fifteen_search::ida::IdaOptions;
+
+/// Options of one search; the default finds one shortest solution, however long it takes.
+#[derive(Debug, Clone, Default)]
+#[non_exhaustive]
+pub struct Options {
+    /// Find all shortest solutions, and keep at most this many of them.
+    pub all: Option<usize>,
+    /// Complete the last iteration, so that counts do not depend on where in it the solution lies.
+    pub finish_iteration: bool,
+    /// Generate at most this many nodes.
+    pub nodes: Option<u64>,
+    /// Stop after this time.
+    pub time: Option<Duration>,
+    /// Look for no solution of more moves than this.
+    pub depth: Option<u32>,
+    /// Stop soon after another thread sets this flag.
+    pub cancel: Option<Arc<AtomicBool>>,
+}
+
+impl Options {
+    pub(super) fn for_search(&self, started: Instant) -> IdaOptions {
+        let limits = Limits {
+            nodes: self.nodes,
+            // A time so long that the clock cannot tell its end is no limit.
+            deadline: self.time.and_then(|time| started.checked_add(time)),
+            cancel: self.cancel.clone(),
+            depth: self.depth,
+        };
+        IdaOptions { limits, finish_iteration: self.finish_iteration, all: self.all }
+    }
+}

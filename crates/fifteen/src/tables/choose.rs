@@ -1,0 +1,132 @@
+//! Which of the tables found serve a goal: those of one partition, or the strongest disjoint set that covers all tiles.
+
+use std::collections::HashMap;
+
+use fifteen_pdb::{Kind, Partition, Pattern};
+use fifteen_puzzle::{Board, Symmetry};
+
+use super::Found;
+
+/// The tables of one kind whose patterns cover all tiles once with the highest sum of mean values, as a partition for
+/// that goal; `None` if no set of them does.
+pub(super) fn strongest(goal: &Board, tables: &[Found]) -> Option<(Partition, Kind)> {
+    let of = |kind| Some((kind, strongest_of(kind, goal, tables)?));
+    let (kind, choice) = [Kind::ZeroAware, Kind::Additive]
+        .into_iter()
+        .filter_map(of)
+        // The first of equals, so that the choice does not depend on anything but the tables.
+        .reduce(|best, next| if next.1.mean > best.1.mean { next } else { best })?;
+    let patterns = choice.patterns.iter().map(|canonical| back_to(goal, canonical)).collect();
+    Some((Partition::of_patterns(patterns, goal).ok()?, kind))
+}
+
+/// The table of each pattern, in the partition's order, as an index into `tables`, or the first pattern without one.
+pub(super) fn of_partition<'a>(
+    partition: &'a Partition,
+    kind: Kind,
+    tables: &[Found],
+) -> Result<Vec<usize>, &'a Pattern> {
+    let table_of = |pattern: &'a Pattern| {
+        let (canonical, _) = pattern.canonical();
+        let serves = |t: &Found| t.header.kind() == kind && *t.header.pattern() == canonical;
+        // A plain file is mapped, a packed one must be unpacked first.
+        let packed = |&i: &usize| tables[i].path.extension().is_some_and(|e| e == "zst");
+        (0..tables.len()).filter(|&i| serves(&tables[i])).min_by_key(packed).ok_or(pattern)
+    };
+    partition.patterns().iter().map(table_of).collect()
+}
+
+/// A set of canonical patterns and the sum of their tables' mean values.
+#[derive(Clone, Default)]
+struct Choice {
+    mean: f64,
+    patterns: Vec<Pattern>,
+}
+
+fn strongest_of(kind: Kind, goal: &Board, tables: &[Found]) -> Option<Choice> {
+    let size = goal.size();
+    let blank = Symmetry::representative(size, goal.blank());
+    let fits = |t: &&Found| {
+        t.header.kind() == kind && t.header.pattern().size() == size && t.header.pattern().blank() == blank
+    };
+    let all = ((1u32 << size.cells()) - 1) & !(1 << blank);
+    let usable: Vec<(u32, &Found)> = tables.iter().filter(fits).map(|t| (t.header.pattern().mask(), t)).collect();
+    cover(all, &usable, &mut HashMap::new())
+}
+
+/// The strongest disjoint set whose masks make up `open`, remembered for each mask met on the way.
+fn cover(open: u32, usable: &[(u32, &Found)], known: &mut HashMap<u32, Option<Choice>>) -> Option<Choice> {
+    if open == 0 {
+        return Some(Choice::default());
+    }
+    if let Some(choice) = known.get(&open) {
+        return choice.clone();
+    }
+    let lowest = 1 << open.trailing_zeros();
+    let mut best: Option<Choice> = None;
+    for (mask, table) in usable.iter().filter(|(mask, _)| mask & lowest != 0 && mask & !open == 0) {
+        let Some(mut choice) = cover(open & !mask, usable, known) else { continue };
+        choice.mean += table.header.mean();
+        choice.patterns.push(table.header.pattern().clone());
+        if best.as_ref().is_none_or(|b| choice.mean > b.mean) {
+            best = Some(choice);
+        }
+    }
+    known.insert(open, best.clone());
+    best
+}
+
+/// The pattern of that goal whose canonical one is given.
+fn back_to(goal: &Board, canonical: &Pattern) -> Pattern {
+    let size = goal.size();
+    // The inverse of the symmetry that carries the goal's patterns to canonical ones.
+    let there = Symmetry::carrying(size, goal.blank(), canonical.blank()).unwrap_or(Symmetry::IDENTITY);
+    let undoes = |s: &Symmetry| (0..size.cells()).all(|c| s.apply(size, there.apply(size, c)) == c);
+    canonical.image(Symmetry::all(size).find(undoes).unwrap_or(Symmetry::IDENTITY))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::{found, goal};
+
+    fn cells(partition: &Partition) -> Vec<Vec<u8>> {
+        partition.patterns().iter().map(|p| p.cells().to_vec()).collect()
+    }
+
+    #[test]
+    fn the_pattern_of_a_goal_is_found_again() {
+        for text in ["1 2 3 / 4 5 6 / 7 8 0", "0 1 2 / 3 4 5 / 6 7 8", "1 2 0 / 3 4 5 / 6 7 8", "1 2 3 / 4 5 6 / 7 0 8"]
+        {
+            let goal = goal(text);
+            let pattern = Pattern::of_tiles(&goal, &[1, 2, 5]).unwrap();
+            assert_eq!(back_to(&goal, &pattern.canonical().0), pattern);
+        }
+    }
+
+    #[test]
+    fn larger_patterns_are_preferred_and_zero_aware_to_additive() {
+        let last = goal("1 2 3 / 4 5 6 / 7 8 0");
+        let mut tables = found(&last, "1-3/4,5/6-8", Kind::ZeroAware);
+        assert_eq!(strongest(&last, &tables).map(|c| c.0.patterns().len()), Some(3));
+        tables.extend(found(&last, "1-4/5-8", Kind::Additive));
+        tables.extend(found(&last, "1-4/5-8", Kind::ZeroAware));
+        let (partition, kind) = strongest(&last, &tables).unwrap();
+        assert_eq!((cells(&partition), kind), (vec![vec![4, 5, 6, 7], vec![0, 1, 2, 3]], Kind::ZeroAware));
+    }
+
+    #[test]
+    fn tables_serve_other_corners_and_no_other_goal() {
+        let last = goal("1 2 3 / 4 5 6 / 7 8 0");
+        let tables = found(&last, "1-3/4-8", Kind::ZeroAware);
+        let first = goal("0 1 2 / 3 4 5 / 6 7 8");
+        let (partition, _) = strongest(&first, &tables).unwrap();
+        assert_eq!(of_partition(&partition, Kind::ZeroAware, &tables).map(|t| t.len()), Ok(2));
+        let middle = goal("1 2 3 / 4 0 5 / 6 7 8");
+        assert!(strongest(&middle, &tables).is_none());
+        let wide = goal("1 2 3 / 4 5 0");
+        assert!(strongest(&wide, &tables).is_none());
+        let incomplete = &tables[..1];
+        assert!(strongest(&last, incomplete).is_none());
+    }
+}

@@ -1,0 +1,167 @@
+//! Where tables are looked for: paths given, `$FIFTEEN_PDB_DIR`, the checkout's `data/pdb`, the user's data folder.
+
+use std::env;
+use std::fmt;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use fifteen_pdb::file;
+
+use super::{Found, Scan, Skipped, TableError};
+
+/// The environment variable that names the folder of the tables.
+pub const FOLDER_VARIABLE: &str = "FIFTEEN_PDB_DIR";
+
+/// One place in which tables may be.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Place {
+    /// Why it is looked at.
+    pub origin: Origin,
+    /// Its folders and files.
+    pub paths: Vec<PathBuf>,
+}
+
+/// Why a place is looked at.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Origin {
+    /// The caller named it.
+    Given,
+    /// The environment variable [`FOLDER_VARIABLE`] names it.
+    Environment,
+    /// It is `data/pdb` of the checkout around the current folder.
+    Checkout,
+    /// It is the user's data folder.
+    UserData,
+}
+
+/// The places to look in, the first first: the paths given, else the environment's folder, else the checkout's and
+/// then the user's.
+pub fn places(given: &[PathBuf]) -> Vec<Place> {
+    if !given.is_empty() {
+        return vec![Place::given(given)];
+    }
+    let folder = |origin, path: PathBuf| Place { origin, paths: vec![path] };
+    if let Some(path) = environment() {
+        return vec![folder(Origin::Environment, path)];
+    }
+    let checkout = env::current_dir().ok().and_then(|here| checkout(&here)).map(|c| c.join("data").join("pdb"));
+    let in_checkout = checkout.map(|path| folder(Origin::Checkout, path));
+    let in_user_data = user_data().map(|path| folder(Origin::UserData, path));
+    in_checkout.into_iter().chain(in_user_data).collect()
+}
+
+/// The folder into which tables are built when none is named: the first in which they would be found.
+pub fn default_folder() -> Option<PathBuf> {
+    places(&[]).into_iter().next().and_then(|place| place.paths.into_iter().next())
+}
+
+/// The checkout of this project that a folder is in: a folder above it, or itself, with a `Cargo.toml` and either
+/// `crates/pdb` or `data/pdb`.
+pub fn checkout(folder: &Path) -> Option<PathBuf> {
+    let is_one =
+        |f: &&Path| f.join("Cargo.toml").is_file() && (f.join("crates/pdb").is_dir() || f.join("data/pdb").is_dir());
+    folder.ancestors().find(is_one).map(Path::to_path_buf)
+}
+
+fn environment() -> Option<PathBuf> {
+    env::var_os(FOLDER_VARIABLE).filter(|value| !value.is_empty()).map(PathBuf::from)
+}
+
+fn user_data() -> Option<PathBuf> {
+    directories::ProjectDirs::from("", "", "fifteen").map(|dirs| dirs.data_dir().join("pdb"))
+}
+
+impl Place {
+    /// Files and folders that the caller names.
+    pub fn given(paths: &[PathBuf]) -> Self {
+        Self { origin: Origin::Given, paths: paths.to_vec() }
+    }
+
+    /// Reads the headers of all tables of this place, in the order of their paths.
+    ///
+    /// In a folder, files that end neither in `.pdb` nor in `.pdb.zst` are passed over and tables that cannot be read are
+    /// returned as skipped. A file or folder that the caller named and that cannot be read is an error.
+    pub fn scan(&self) -> Result<Scan, TableError> {
+        let mut scan = Scan::default();
+        for path in &self.paths {
+            if path.is_dir() {
+                scan_folder(path, &mut scan)?;
+            } else if self.origin == Origin::Given {
+                let header = file::read_header(path)?;
+                scan.tables.push(Found { path: path.clone(), header });
+            } else if self.origin == Origin::Environment {
+                let reason = format!("no such folder, though {FOLDER_VARIABLE} names it");
+                scan.skipped.push(Skipped { path: path.clone(), reason });
+            }
+        }
+        Ok(scan)
+    }
+}
+
+fn scan_folder(folder: &Path, scan: &mut Scan) -> Result<(), TableError> {
+    let error = |source| TableError::Folder { path: folder.to_path_buf(), source };
+    let mut paths = Vec::new();
+    for entry in fs::read_dir(folder).map_err(error)? {
+        paths.push(entry.map_err(error)?.path());
+    }
+    // The order of a folder's entries is the file system's; the choice must not depend on it.
+    paths.sort();
+    for path in paths.into_iter().filter(|p| is_table_name(p) && p.is_file()) {
+        match file::read_header(&path) {
+            Ok(header) => scan.tables.push(Found { path, header }),
+            Err(error) => scan.skipped.push(Skipped { path, reason: error.to_string() }),
+        }
+    }
+    Ok(())
+}
+
+fn is_table_name(path: &Path) -> bool {
+    let name = path.file_name().unwrap_or_default().to_string_lossy();
+    name.ends_with(".pdb") || name.ends_with(".pdb.zst")
+}
+
+/// Its paths, for messages.
+impl fmt::Display for Place {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let paths: Vec<_> = self.paths.iter().map(|p| p.display().to_string()).collect();
+        f.write_str(&paths.join(", "))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_checkout_is_found_from_below() {
+        let root = tempfile::tempdir().unwrap();
+        let below = root.path().join("crates/pdb/src");
+        fs::create_dir_all(&below).unwrap();
+        assert_eq!(checkout(&below).filter(|c| c.starts_with(root.path())), None);
+        fs::write(root.path().join("Cargo.toml"), "").unwrap();
+        assert_eq!(checkout(&below), Some(root.path().to_path_buf()));
+        assert_eq!(checkout(root.path()), Some(root.path().to_path_buf()));
+    }
+
+    #[test]
+    fn paths_given_are_the_only_place() {
+        let given = [PathBuf::from("a"), PathBuf::from("b.pdb")];
+        assert_eq!(places(&given), [Place::given(&given)]);
+    }
+
+    #[test]
+    fn foreign_files_of_a_folder_are_skipped_and_named_ones_are_errors() {
+        let folder = tempfile::tempdir().unwrap();
+        let foreign = folder.path().join("foreign.pdb");
+        fs::write(&foreign, "no table").unwrap();
+        fs::write(folder.path().join("notes.txt"), "no table either").unwrap();
+        let place = |path: &Path| Place::given(&[path.to_path_buf()]);
+        let scan = place(folder.path()).scan().unwrap();
+        assert!(scan.tables.is_empty());
+        assert_eq!(scan.skipped.iter().map(|s| &s.path).collect::<Vec<_>>(), [&foreign]);
+        assert!(matches!(place(&foreign).scan(), Err(TableError::File(_))));
+        assert!(matches!(place(&folder.path().join("missing.pdb")).scan(), Err(TableError::File(_))));
+    }
+}

@@ -1,0 +1,25 @@
+//! What the unit tests of this crate share.
+
+use std::ops::ControlFlow;
+use std::path::PathBuf;
+
+use fifteen_pdb::{self as pdb, Kind, Partition};
+use fifteen_puzzle::{Board, notation};
+
+use crate::tables::Found;
+
+pub(crate) fn board(text: &str) -> Board {
+    notation::parse(text, None).unwrap()
+}
+
+pub(crate) fn goal(text: &str) -> Board {
+    board(text)
+}
+
+/// Tables of a partition, as if they had been found on disk.
+pub(crate) fn found(goal: &Board, partition: &str, kind: Kind) -> Vec<Found> {
+    let partition = Partition::parse(partition, goal).unwrap();
+    let build = |pattern: &pdb::Pattern| pdb::build(pattern, kind, 1, &mut |_| ControlFlow::Continue(())).unwrap();
+    let found = |p: &pdb::Pattern| Found { path: PathBuf::from(format!("{p}.pdb")), header: build(p).header().clone() };
+    partition.patterns().iter().map(found).collect()
+}

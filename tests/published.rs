@@ -1,0 +1,165 @@
+//! The numbers that must come out: published lengths, node counts, histograms and depth distributions, from `data/`.
+
+#![allow(clippy::unwrap_used, reason = "a test that panics has failed, which is what it is for")]
+
+use std::collections::HashMap;
+use std::ops::ControlFlow;
+use std::sync::{Arc, Mutex, OnceLock};
+
+use fifteen_pdb::{DamagedError, Kind, Partition, Pattern, Table, build, count_depths};
+use fifteen_puzzle::{Board, Goal, MoveOrder, Path, Size, notation};
+use fifteen_search::ida::{self, IdaOptions, Outcome};
+use fifteen_search::tiles::{Manhattan, Move, PdbTables, TileSpace, WithHeuristic};
+use fifteen_search::{Heuristic, Status};
+use fifteen_tests::{data_lines, korf100};
+
+fn size() -> Size {
+    Size::new(4, 4).unwrap()
+}
+
+fn goal(goal: Goal) -> Board {
+    goal.board(size()).unwrap()
+}
+
+/// A table, built once for all tests of this file.
+fn table(pattern: &Pattern, kind: Kind) -> Arc<Table<Vec<u8>>> {
+    type Built = Arc<OnceLock<Arc<Table<Vec<u8>>>>>;
+    static TABLES: OnceLock<Mutex<HashMap<(Pattern, Kind), Built>>> = OnceLock::new();
+    let key = (pattern.canonical().0, kind);
+    let cell = TABLES.get_or_init(Mutex::default).lock().unwrap().entry(key).or_default().clone();
+    let go_on = &mut |_| ControlFlow::Continue(());
+    cell.get_or_init(|| Arc::new(build(pattern, kind, 2, go_on).unwrap().into_table())).clone()
+}
+
+fn tables(goal: &Board, name: &str, kind: Kind, reflection: bool) -> PdbTables<Vec<u8>> {
+    let partition = Partition::parse(name, goal).unwrap();
+    let tables = partition.patterns().iter().map(|p| table(p, kind)).collect();
+    PdbTables::new(goal, tables, reflection).unwrap()
+}
+
+/// Searches for boards and replays every solution.
+struct Search<'a>(&'a Board, &'a [Board], IdaOptions);
+
+impl WithHeuristic for Search<'_> {
+    type Output = Vec<Outcome<Move>>;
+
+    fn with<H: Heuristic<TileSpace, Error = DamagedError>>(self, heuristic: &H) -> Self::Output {
+        let Self(goal, boards, options) = self;
+        let space = TileSpace::new(goal, MoveOrder::ULRD);
+        let search = |board: &Board| {
+            let start = space.state(board).unwrap();
+            let outcome = ida::search(&space, heuristic, &start, &options, &mut |_| ()).unwrap();
+            let path = Path::new(outcome.moves.as_ref().unwrap().iter().map(|m| m.direction()).collect());
+            assert!(path.solves(board, goal) && Some(path.len() as u32) == outcome.length);
+            outcome
+        };
+        boards.iter().map(search).collect()
+    }
+}
+
+/// Root value, generated and expanded of every board of Korf's 100, for one group of columns of
+/// `korf100_expected.txt`.
+fn korf100_is_exact(name: &str, kind: Kind, reflection: bool, group: usize) {
+    let goal = goal(Goal::First);
+    let boards: Vec<Board> = korf100().into_iter().map(|(board, ..)| board).collect();
+    let found = tables(&goal, name, kind, reflection).with(Search(&goal, &boards, IdaOptions::default()));
+    let expected = data_lines("korf100_expected.txt");
+    assert_eq!((found.len(), expected.len()), (100, 100));
+    for (outcome, line) in found.iter().zip(&expected) {
+        let numbers: Vec<u64> = line.split_whitespace().map(|n| n.parse().unwrap()).collect();
+        let expected = (numbers[1], &numbers[2 + 3 * group..][..3]);
+        let counts = [outcome.h0.into(), outcome.generated, outcome.expanded];
+        assert_eq!((u64::from(outcome.length.unwrap()), &counts[..]), expected, "board {} with {name}", numbers[0]);
+    }
+    assert_eq!(found.iter().filter_map(|o| o.length).sum::<u32>(), 5305);
+}
+
+#[test]
+fn korf100_6_6_3_additive() {
+    korf100_is_exact("6-6-3", Kind::Additive, false, 0);
+    korf100_is_exact("6-6-3", Kind::Additive, true, 1);
+}
+
+#[test]
+fn korf100_6_6_3_zero_aware() {
+    korf100_is_exact("6-6-3", Kind::ZeroAware, false, 2);
+    korf100_is_exact("6-6-3", Kind::ZeroAware, true, 3);
+}
+
+#[test]
+fn korf100_7_8_additive() {
+    korf100_is_exact("7-8", Kind::Additive, false, 4);
+    korf100_is_exact("7-8", Kind::Additive, true, 5);
+}
+
+#[test]
+fn korf100_7_8_zero_aware() {
+    korf100_is_exact("7-8", Kind::ZeroAware, false, 6);
+    korf100_is_exact("7-8", Kind::ZeroAware, true, 7);
+}
+
+/// Korf 1985: the node counts of IDA* with the Manhattan distance, on the 20 boards that need the fewest.
+#[test]
+fn korf_1985_on_the_cheapest_boards() {
+    let goal = goal(Goal::First);
+    let space = TileSpace::new(&goal, MoveOrder::ULRD);
+    let mut rows = korf100();
+    rows.sort_by_key(|row| row.3);
+    for (board, length, _, generated, expanded) in rows.into_iter().take(20) {
+        let start = space.state(&board).unwrap();
+        let Ok(found) = ida::search(&space, &Manhattan::new(size()), &start, &IdaOptions::default(), &mut |_| ());
+        assert_eq!((found.length, found.generated, found.expanded), (Some(length), generated, expanded), "{board}");
+    }
+}
+
+#[test]
+fn the_17_hardest_boards_need_80_moves() {
+    for (file, goal) in
+        [("hardest17_goal_blank_first.txt", goal(Goal::First)), ("hardest17_goal_blank_last.txt", goal(Goal::Last))]
+    {
+        let boards: Vec<Board> =
+            data_lines(file).iter().map(|line| notation::parse(line, Some(size())).unwrap()).collect();
+        assert_eq!(boards.len(), 17);
+        let found = tables(&goal, "7-8", Kind::ZeroAware, true).with(Search(&goal, &boards, IdaOptions::default()));
+        assert!(found.iter().all(|outcome| outcome.length == Some(80)), "{file}");
+    }
+}
+
+#[test]
+fn a_board_with_exactly_two_shortest_solutions() {
+    let goal = goal(Goal::Last);
+    let board = notation::parse("15 14 1 6 / 9 11 4 12 / 0 10 7 3 / 13 8 5 2", None).unwrap();
+    let options = IdaOptions { all: Some(10), ..IdaOptions::default() };
+    let found = &tables(&goal, "7-8", Kind::ZeroAware, true).with(Search(&goal, &[board], options))[0];
+    assert_eq!((found.status, found.length, found.solutions), (Status::Solved, Some(52), Some(2)));
+    let all = found.all.as_ref().unwrap();
+    assert!(all.len() == 2 && all[0] != all[1]);
+    for moves in all {
+        assert!(Path::new(moves.iter().map(|m| m.direction()).collect()).solves(&board, &goal));
+    }
+}
+
+#[test]
+fn every_published_4x4_histogram() {
+    let goal = goal(Goal::First);
+    for line in data_lines("pdb15_histograms.txt") {
+        let fields: Vec<&str> = line.split('|').map(str::trim).collect();
+        let kind = if fields[0].starts_with('z') { Kind::ZeroAware } else { Kind::Additive };
+        let tiles: Vec<u8> = fields[1].split(' ').map(|t| t.parse().unwrap()).collect();
+        let expected: Vec<u64> = fields[4].split(' ').map(|n| n.parse().unwrap()).collect();
+        let table = table(&Pattern::of_tiles(&goal, &tiles).unwrap(), kind);
+        assert_eq!(table.header().histogram(), expected, "{line}");
+        assert_eq!(table.header().entries().to_string(), fields[2]);
+        table.verify().unwrap();
+    }
+}
+
+#[test]
+fn every_state_of_4x3_at_its_depth() {
+    let expected: Vec<u64> = data_lines("dist_4x3_stm.txt")
+        .iter()
+        .map(|line| line.split_whitespace().nth(1).unwrap().parse().unwrap())
+        .collect();
+    let size = Size::new(4, 3).unwrap();
+    assert_eq!(count_depths(size, 11, 2, &mut |_| ControlFlow::Continue(())).unwrap(), expected);
+}

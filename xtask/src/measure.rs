@@ -1,0 +1,141 @@
+//! `cargo xtask measure`: the times that the README quotes, on this machine.
+//!
+//! Building is measured in a process of its own, so that its peak of memory is its own. Every search's total of nodes is checked
+//! before its time is printed.
+
+use std::error::Error;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::time::{Duration, Instant};
+
+use fifteen::pdb::{self, file};
+use fifteen::{Board, Goal, HeuristicSpec, Kind, Options, Partition, Size, Solver, notation};
+
+type Result<T> = std::result::Result<T, Box<dyn Error>>;
+
+/// Time what the README quotes: builds, Korf's 100 boards, and a whole `fifteen solve`
+#[derive(Debug, clap::Args)]
+pub(crate) struct Args {
+    /// Runs of each measurement; the median is the figure
+    #[arg(long, default_value_t = 5)]
+    runs: usize,
+    /// Build this partition, print seconds and bytes, and do nothing else
+    #[arg(long, hide = true)]
+    build: Option<String>,
+}
+
+pub(crate) fn run(args: &Args) -> Result<()> {
+    if let Some(partition) = &args.build {
+        return build(partition);
+    }
+    let runs = args.runs.max(1);
+    println!("median of {runs} runs (least to most)\n");
+    for partition in ["6-6-3", "7-8"] {
+        let builds = (0..runs).map(|_| build_apart(partition)).collect::<Result<Vec<_>>>()?;
+        let memory = builds.iter().filter_map(|b| b.1).max();
+        let memory =
+            memory.map_or_else(String::new, |bytes| format!(", {} MB of memory at the peak", bytes / 1_000_000));
+        row(&format!("{partition} built and saved, all cores{memory}"), builds.iter().map(|b| b.0).collect());
+    }
+    let solver =
+        Solver::builder().heuristic(HeuristicSpec::partition("7-8")).tables(folder()).goal(Goal::First).open(size()?)?;
+    let boards = korf100()?;
+    let times = (0..runs).map(|_| solve_all(&solver, &boards)).collect::<Result<Vec<_>>>()?;
+    row("Korf's 100 boards, one thread, tables open", times);
+    let times = (0..runs * 4).map(|_| solve_once()).collect::<Result<Vec<_>>>()?;
+    row("`fifteen solve` of an easy board, 7-8 on disk, start to exit", times);
+    Ok(())
+}
+
+fn size() -> Result<Size> {
+    Ok(Size::new(4, 4)?)
+}
+
+fn root() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap_or(Path::new("."))
+}
+
+/// Where the tables of the measurements are kept.
+fn folder() -> PathBuf {
+    root().join("target/measure")
+}
+
+fn row(what: &str, mut times: Vec<Duration>) {
+    times.sort_unstable();
+    let seconds = |d: Duration| format!("{:.3} s", d.as_secs_f64());
+    let (least, median, most) = (times[0], times[times.len() / 2], times[times.len() - 1]);
+    println!("{:>9}  ({} to {})  {what}", seconds(median), seconds(least), seconds(most));
+}
+
+/// Builds a partition in a process of its own: the time, and its peak of memory where the system tells.
+fn build_apart(partition: &str) -> Result<(Duration, Option<u64>)> {
+    let output = Command::new(std::env::current_exe()?).args(["measure", "--build", partition]).output()?;
+    let text = String::from_utf8_lossy(&output.stdout).into_owned();
+    let mut numbers = text.split_whitespace();
+    let seconds: f64 = numbers.next().ok_or("the build printed no time")?.parse()?;
+    Ok((Duration::from_secs_f64(seconds), numbers.next().and_then(|bytes| bytes.parse().ok())))
+}
+
+fn build(partition: &str) -> Result<()> {
+    file::prepare_folder(&folder())?;
+    let started = Instant::now();
+    let threads = std::thread::available_parallelism()?.get();
+    for pattern in Partition::parse(partition, &Goal::Last.board(size()?)?)?.patterns() {
+        let go_on = &mut |_| std::ops::ControlFlow::Continue(());
+        let built = pdb::build(pattern, Kind::ZeroAware, threads, go_on)?;
+        file::save(&built, &folder().join(file::file_name(pattern, Kind::ZeroAware)))?;
+    }
+    let seconds = started.elapsed().as_secs_f64();
+    println!("{seconds} {}", peak_bytes().map_or_else(String::new, |bytes| bytes.to_string()));
+    Ok(())
+}
+
+/// The most memory that this process has had, where the system tells (Linux).
+fn peak_bytes() -> Option<u64> {
+    let status = std::fs::read_to_string("/proc/self/status").ok()?;
+    let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"))?;
+    let kilobytes: u64 = line.trim().strip_suffix("kB")?.trim().parse().ok()?;
+    Some(kilobytes * 1024)
+}
+
+fn korf100() -> Result<Vec<Board>> {
+    let text = std::fs::read_to_string(root().join("data/korf100.txt"))?;
+    let boards = text.lines().filter(|line| !line.starts_with('#')).filter_map(|line| line.split_once(':'));
+    boards.map(|(_, board)| Ok(notation::parse(board, Some(size()?))?)).collect()
+}
+
+fn solve_all(solver: &Solver, boards: &[Board]) -> Result<Duration> {
+    let options = Options::default();
+    let started = Instant::now();
+    let (mut length, mut generated) = (0, 0);
+    for board in boards {
+        let solution = solver.solve(board, &options)?;
+        length += solution.length.unwrap_or(0);
+        generated += solution.generated;
+    }
+    let time = started.elapsed();
+    if (length, generated) != (5305, 2_092_428) {
+        return Err(format!("the search is wrong: lengths sum to {length}, {generated} nodes were generated").into());
+    }
+    Ok(time)
+}
+
+/// Runs the command itself; it is built first, in release.
+fn solve_once() -> Result<Duration> {
+    static BUILT: std::sync::Once = std::sync::Once::new();
+    BUILT.call_once(|| {
+        let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
+        let mut build = Command::new(cargo);
+        build.args(["build", "--quiet", "--release", "--package", "fifteen-cli"]).current_dir(root());
+        // A failed build leaves no command, which is reported below.
+        let _ = build.status();
+    });
+    let command = std::env::current_exe()?.with_file_name(format!("fifteen{}", std::env::consts::EXE_SUFFIX));
+    let board = "5 1 2 4 / 9 6 3 8 / 13 10 7 11 / 14 0 15 12";
+    let started = Instant::now();
+    let mut solve = Command::new(command);
+    solve.args(["solve", "--heuristic", "7-8", "--pdb"]).arg(folder()).arg(board);
+    let status = solve.stdout(Stdio::null()).stderr(Stdio::inherit()).status()?;
+    let time = started.elapsed();
+    if status.success() { Ok(time) } else { Err("`fifteen solve` failed".into()) }
+}
