@@ -89,7 +89,9 @@ impl WithHeuristic for Truth<'_> {
 
 #[test]
 fn exhaustive_truth_on_small_boards() {
-    let cases: [((usize, usize), Goal, &[&str], usize); 7] = [
+    /// Board, goal, partitions, and which states are searched from: every n-th.
+    type Case = ((usize, usize), Goal, &'static [&'static str], usize);
+    let cases: [Case; 7] = [
         ((3, 2), Goal::Last, &["1-5", "1/2/3/4/5", "1,5/2-4"], 1),
         ((2, 3), Goal::First, &["1-3/4,5"], 1),
         ((4, 2), Goal::Last, &["1-4/5-7", "1,2,5/3,4/6,7", "1-7"], 7),
