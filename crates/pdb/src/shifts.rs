@@ -117,13 +117,13 @@ fn or_permuted(source: &[u64], permutation: &[u16], target: &mut [u64]) {
 mod tests {
     use super::*;
 
-    /// Every rank of a row, shifted as a row and one by one.
-    fn agrees(tiles: usize, reach: usize, ranks: impl Iterator<Item = u32> + Clone) {
+    /// Some ranks of a row, shifted as a row and one by one.
+    fn agrees(tiles: usize, reach: usize, chosen: impl Fn(u32) -> bool) {
         let shifts = Shifts::new(tiles, reach);
         for (from, to) in pairs(tiles, reach).chain((0..tiles).map(|s| (s, s))) {
             let mut source = vec![0; shifts.row_words()];
             let mut expected = source.clone();
-            for r in ranks.clone() {
+            for r in (0..FACTORIAL[tiles]).filter(|&r| chosen(r)) {
                 let mut arrangement = unrank(r, tiles);
                 shift(&mut arrangement[..tiles], from, to);
                 let image = rank(&arrangement[..tiles]);
@@ -139,10 +139,10 @@ mod tests {
     #[test]
     fn rows_shift_as_their_ranks_do() {
         for tiles in 1..=6 {
-            agrees(tiles, 3, (0..FACTORIAL[tiles]).filter(|r| r % 5 < 3));
+            agrees(tiles, 3, |r| r % 5 < 3);
         }
         for tiles in 7..=10 {
-            agrees(tiles, 4, (0..FACTORIAL[tiles]).step_by(997 * tiles));
+            agrees(tiles, 4, |r| r % (997 * tiles as u32) == 0);
         }
     }
 }
