@@ -1,6 +1,8 @@
 //! The small published histograms, entry for entry, both kinds; `tests/published.rs` of the workspace compares the large
 //! ones too.
 
+#![allow(clippy::unwrap_used, reason = "a test that panics has failed, which is what it is for")]
+
 use std::ops::ControlFlow;
 
 use fifteen_pdb::{Kind, Pattern, build, count_depths};

@@ -1,6 +1,8 @@
 //! Tables against the obvious breadth-first search over single placements, on many small boards, patterns and goals:
 //! every entry of every kind, the same for any number of threads, and deep verification that finds every flipped bit.
 
+#![allow(clippy::unwrap_used, reason = "a test that panics has failed, which is what it is for")]
+
 use std::collections::HashMap;
 use std::ops::ControlFlow;
 
