@@ -55,6 +55,14 @@ impl HeuristicSpec {
     pub fn partition(partition: impl Into<String>) -> Self {
         Self::Partition { partition: partition.into(), kind: Kind::ZeroAware, reflection: true }
     }
+
+    /// Whether it needs tables from disk.
+    pub fn needs_tables(&self) -> bool {
+        match self {
+            Self::Manhattan => false,
+            Self::Partition { .. } => true,
+        }
+    }
 }
 
 impl FromStr for HeuristicSpec {
@@ -100,7 +108,7 @@ impl fmt::Display for HeuristicSpec {
 }
 
 fn shorten(text: &str) -> String {
-    text.chars().take(40).collect()
+    text.chars().take(40).flat_map(char::escape_debug).collect()
 }
 
 #[cfg(test)]

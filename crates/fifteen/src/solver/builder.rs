@@ -7,7 +7,7 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use fifteen_pdb::file::Bytes;
-use fifteen_pdb::{self as pdb, BuildError, Kind, Partition, Table};
+use fifteen_pdb::{self as pdb, BuildError, Kind, Partition};
 use fifteen_puzzle::{Board, Goal, GoalError, MoveOrder, Size};
 use fifteen_search::tiles::{Manhattan, PdbError, PdbTables};
 
@@ -71,9 +71,6 @@ pub enum OpenError {
     /// The tables could not be built in memory.
     #[error("cannot build tables in memory: {0}")]
     Build(#[from] BuildError),
-    /// The tables that were built in memory cannot be opened.
-    #[error("cannot open the tables built in memory: {0}")]
-    Memory(String),
     /// The tables do not make a heuristic for the goal.
     #[error(transparent)]
     Heuristic(#[from] PdbError),
@@ -175,10 +172,7 @@ impl SolverBuilder {
         let build = |pattern| -> Result<SharedTable, OpenError> {
             let go_on = &mut |_| ControlFlow::Continue(());
             let built = pdb::build(pattern, kind, threads_or_all(self.threads), go_on)?;
-            let mut bytes = Vec::with_capacity(built.file_len() as usize);
-            built.write(&mut bytes).map_err(|e| OpenError::Memory(e.to_string()))?;
-            let table = Table::open(Bytes::Owned(bytes)).map_err(|e| OpenError::Memory(e.to_string()))?;
-            Ok(Arc::new(table))
+            Ok(Arc::new(built.into_table().map(Bytes::Owned)))
         };
         let tables = partition.patterns().iter().map(build).collect::<Result<_, _>>()?;
         let note = Note::BuiltInMemory {
