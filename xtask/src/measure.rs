@@ -42,7 +42,8 @@ pub(crate) fn run(args: &Args) -> Result<()> {
     let boards = korf100()?;
     let times = (0..runs).map(|_| solve_all(&solver, &boards)).collect::<Result<Vec<_>>>()?;
     row("Korf's 100 boards, one thread, tables open", times);
-    let times = (0..runs * 4).map(|_| solve_once()).collect::<Result<Vec<_>>>()?;
+    let command = release()?;
+    let times = (0..runs * 4).map(|_| solve_once(&command)).collect::<Result<Vec<_>>>()?;
     row("`fifteen solve` of an easy board, 7-8 on disk, start to exit", times);
     Ok(())
 }
@@ -57,7 +58,13 @@ fn root() -> &'static Path {
 
 /// Where the tables of the measurements are kept.
 fn folder() -> PathBuf {
-    root().join("target/measure")
+    target().join("measure")
+}
+
+/// The target folder in force, which need not be the checkout's: this program is in TARGET/PROFILE.
+fn target() -> PathBuf {
+    let here = std::env::current_exe().ok();
+    here.as_deref().and_then(|exe| exe.ancestors().nth(2)).map_or_else(|| root().join("target"), Path::to_path_buf)
 }
 
 fn row(what: &str, mut times: Vec<Duration>) {
@@ -120,17 +127,18 @@ fn solve_all(solver: &Solver, boards: &[Board]) -> Result<Duration> {
     Ok(time)
 }
 
-/// Runs the command itself; it is built first, in release.
-fn solve_once() -> Result<Duration> {
-    static BUILT: std::sync::Once = std::sync::Once::new();
-    BUILT.call_once(|| {
-        let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
-        let mut build = Command::new(cargo);
-        build.args(["build", "--quiet", "--release", "--package", "fifteen-cli"]).current_dir(root());
-        // A failed build leaves no command, which is reported below.
-        let _ = build.status();
-    });
-    let command = std::env::current_exe()?.with_file_name(format!("fifteen{}", std::env::consts::EXE_SUFFIX));
+/// Builds the command itself in release: its path.
+fn release() -> Result<PathBuf> {
+    let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
+    let mut build = Command::new(cargo);
+    build.args(["build", "--quiet", "--release", "--package", "fifteen-cli", "--target-dir"]).arg(target());
+    if !build.current_dir(root()).status()?.success() {
+        return Err("the command `fifteen` cannot be built".into());
+    }
+    Ok(target().join("release").join(format!("fifteen{}", std::env::consts::EXE_SUFFIX)))
+}
+
+fn solve_once(command: &Path) -> Result<Duration> {
     let board = "5 1 2 4 / 9 6 3 8 / 13 10 7 11 / 14 0 15 12";
     let started = Instant::now();
     let mut solve = Command::new(command);

@@ -99,7 +99,12 @@ enum Mode {
 
 fn seconds(text: &str) -> Result<Duration, String> {
     let seconds: f64 = text.parse().map_err(|_| "not a number of seconds".to_owned())?;
-    Duration::try_from_secs_f64(seconds).map_err(|e| e.to_string())
+    match Duration::try_from_secs_f64(seconds) {
+        Ok(duration) => Ok(duration),
+        Err(_) if seconds.is_nan() => Err("not a number of seconds".to_owned()),
+        Err(_) if seconds < 0.0 => Err("a time limit cannot be negative".to_owned()),
+        Err(_) => Err("too many seconds; without the option there is no limit".to_owned()),
+    }
 }
 
 pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit, Failure> {
@@ -120,10 +125,23 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit, Failure> {
         (false, Some(_)) => Look::Line,
         (false, None) => Look::Block,
     };
+    if args.heuristic.as_ref().is_some_and(|h| !h.needs_tables()) {
+        for (given, option) in [(!args.pdb.is_empty(), "--pdb"), (args.check, "--check")] {
+            if given {
+                ui.note(format_args!("{option} is not used: this heuristic needs no tables"));
+            }
+        }
+    }
     let batch = Batch {
         solvers: Solvers::new(builder(args, goal), ui),
         options: options(args),
-        wording: Wording { goal: goal.to_string(), convention: args.moves, stats: args.stats, look },
+        wording: Wording {
+            goal: goal.to_string(),
+            convention: args.moves,
+            stats: args.stats,
+            look,
+            in_file: args.file.is_some(),
+        },
         format,
         alone: false,
         threads: args.threads.count(),

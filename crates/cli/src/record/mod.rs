@@ -23,6 +23,8 @@ pub(crate) struct Wording {
     /// Whether the iterations are listed.
     pub stats: bool,
     pub look: Look,
+    /// Whether the boards are lines of a file, whose numbers tell which is which.
+    pub in_file: bool,
 }
 
 /// Whether and how a board was solved.
@@ -77,12 +79,14 @@ struct Drawn {
     path: Option<Path>,
     convention: Convention,
     look: Look,
+    in_file: bool,
 }
 
 impl Record {
     /// What cannot be read as a board, or cannot be worked on.
     pub(crate) fn invalid(line: u64, board: Option<Board>, error: String, wording: &Wording) -> Self {
-        let drawn = Drawn { board, path: None, convention: wording.convention, look: wording.look };
+        let drawn =
+            Drawn { board, path: None, convention: wording.convention, look: wording.look, in_file: wording.in_file };
         Self {
             schema: SCHEMA,
             line,
@@ -121,7 +125,7 @@ impl Record {
         let mut record = Self::invalid(line, Some(board), String::new(), wording);
         (record.status, record.error) = match found.status {
             Status::Solved => (Outcome::Solved, None),
-            Status::Limit(kind) => (Outcome::Limit, Some(format!("stopped {}", by(kind)))),
+            Status::Limit(kind) => (Outcome::Limit, Some(by(kind).to_owned())),
             // A board that passed the parity check can be solved, so no search of it runs dry.
             Status::Exhausted => (Outcome::Unsolvable, Some("no solution exists".to_owned())),
         };
@@ -158,10 +162,10 @@ impl From<&Iteration> for IterationRecord {
 
 fn by(kind: LimitKind) -> &'static str {
     match kind {
-        LimitKind::Nodes => "at the limit of nodes",
-        LimitKind::Time => "at the time limit",
-        LimitKind::Depth => "at the limit of depth",
-        LimitKind::Interrupted => "by Ctrl-C",
+        LimitKind::Nodes => "stopped at the limit of nodes",
+        LimitKind::Time => "stopped at the time limit",
+        LimitKind::Depth => "stopped at the limit of depth",
+        LimitKind::Interrupted => "interrupted",
     }
 }
 

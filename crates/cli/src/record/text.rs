@@ -33,6 +33,9 @@ impl Record {
         if self.drawn.look == Look::Line {
             return self.write_line(out);
         }
+        if self.drawn.in_file {
+            writeln!(out, "line {}:", self.line)?;
+        }
         if let Some(board) = &self.drawn.board {
             writeln!(out, "{}\n", board.grid())?;
         }
@@ -75,6 +78,7 @@ impl Record {
     fn summary(&self) -> String {
         let mut text = match self.length {
             Some(n) => format!("{STRONG}{n} {}{STRONG:#}", human::plural(n.into(), "move", "moves")),
+            None if self.status == Outcome::Limit => format!("{STRONG}not solved{STRONG:#}"),
             None => format!("{STRONG}no solution{STRONG:#}"),
         };
         if let (Some(n), Some(all)) = (self.solutions, &self.all_moves) {
@@ -88,14 +92,15 @@ impl Record {
             text += &format!(": {error}");
         }
         if let (None, Some(bound)) = (self.length, self.bound) {
-            text += &format!("; every solution has at least {bound} moves");
+            text += &format!("; every solution has at least {}", human::counted(bound.into(), "move", "moves"));
         }
         text
     }
 
     fn effort(&self) -> Option<String> {
-        let (generated, expanded) = (human::count(self.generated?), human::count(self.expanded?));
-        Some(format!("{generated} nodes generated, {expanded} expanded, {}", human::seconds(self.seconds?)))
+        let generated = human::counted(self.generated?, "node", "nodes");
+        let expanded = human::count(self.expanded?);
+        Some(format!("{generated} generated, {expanded} expanded, {}", human::seconds(self.seconds?)))
     }
 
     fn write_iterations(&self, out: &mut dyn Write) -> io::Result<()> {
