@@ -37,11 +37,13 @@ pub(crate) fn run(args: &Args) -> Result<()> {
             memory.map_or_else(String::new, |bytes| format!(", {} MB of memory at the peak", bytes / 1_000_000));
         row(&format!("{partition} built and saved, all cores{memory}"), builds.iter().map(|b| b.0).collect());
     }
-    let solver =
-        Solver::builder().heuristic(HeuristicSpec::partition("7-8")).tables(folder()).goal(Goal::First).open(size()?)?;
-    let boards = korf100()?;
-    let times = (0..runs).map(|_| solve_all(&solver, &boards)).collect::<Result<Vec<_>>>()?;
-    row("Korf's 100 boards, one thread, tables open", times);
+    for set in SEARCHES {
+        let spec = HeuristicSpec::partition(set.partition);
+        let solver = Solver::builder().heuristic(spec).tables(folder()).goal(Goal::First).open(size()?)?;
+        let boards = boards(set.file)?;
+        let times = (0..runs).map(|_| solve_all(&solver, &boards, set)).collect::<Result<Vec<_>>>()?;
+        row(&format!("{} with {}, one thread, tables open", set.what, set.partition), times);
+    }
     let command = release()?;
     let times = (0..runs * 4).map(|_| solve_once(&command)).collect::<Result<Vec<_>>>()?;
     row("`fifteen solve` of an easy board, 7-8 on disk, start to exit", times);
@@ -105,13 +107,43 @@ fn peak_bytes() -> Option<u64> {
     Some(kilobytes * 1024)
 }
 
-fn korf100() -> Result<Vec<Board>> {
-    let text = std::fs::read_to_string(root().join("data/korf100.txt"))?;
-    let boards = text.lines().filter(|line| !line.starts_with('#')).filter_map(|line| line.split_once(':'));
-    boards.map(|(_, board)| Ok(notation::parse(board, Some(size()?))?)).collect()
+/// Boards that are searched, and what must come out.
+struct Searches {
+    what: &'static str,
+    file: &'static str,
+    partition: &'static str,
+    /// Sum of the lengths.
+    length: u32,
+    /// Sum of the nodes generated.
+    generated: u64,
 }
 
-fn solve_all(solver: &Solver, boards: &[Board]) -> Result<Duration> {
+const SEARCHES: &[Searches] = &[
+    Searches {
+        what: "Korf's 100 boards",
+        file: "korf100.txt",
+        partition: "6-6-3",
+        length: 5305,
+        generated: 37_965_406,
+    },
+    Searches { what: "Korf's 100 boards", file: "korf100.txt", partition: "7-8", length: 5305, generated: 2_092_428 },
+    Searches {
+        what: "the 17 hardest boards",
+        file: "hardest17_goal_blank_first.txt",
+        partition: "7-8",
+        length: 17 * 80,
+        generated: 161_649_244,
+    },
+];
+
+/// The boards of a file of `data/`, what stands before a colon left out.
+fn boards(file: &str) -> Result<Vec<Board>> {
+    let text = std::fs::read_to_string(root().join("data").join(file))?;
+    let lines = text.lines().filter(|line| !line.starts_with('#') && !line.trim().is_empty());
+    lines.map(|line| Ok(notation::parse(line.rsplit(':').next().unwrap_or(line), Some(size()?))?)).collect()
+}
+
+fn solve_all(solver: &Solver, boards: &[Board], expected: &Searches) -> Result<Duration> {
     let options = Options::default();
     let started = Instant::now();
     let (mut length, mut generated) = (0, 0);
@@ -121,7 +153,7 @@ fn solve_all(solver: &Solver, boards: &[Board]) -> Result<Duration> {
         generated += solution.generated;
     }
     let time = started.elapsed();
-    if (length, generated) != (5305, 2_092_428) {
+    if (length, generated) != (expected.length, expected.generated) {
         return Err(format!("the search is wrong: lengths sum to {length}, {generated} nodes were generated").into());
     }
     Ok(time)
