@@ -6,8 +6,11 @@ use std::{path::Path, sync::Arc, time::Instant};
 struct W<'a>(&'a TileSpace, &'a [TileState]);
 impl WithHeuristic for W<'_> {
     type Output = Vec<Outcome<Move>>;
-    fn with<H: Heuristic<TileSpace, Error = DamagedError>>(self, h: &H) -> Self::Output {
-        self.1.iter().map(|s| ida::search(self.0, h, s, &IdaOptions::default(), &mut |_| ()).unwrap()).collect()
+    fn with<H: Heuristic<TileSpace, Error: Into<HeuristicError>>>(self, h: &H) -> Self::Output {
+        self.1
+            .iter()
+            .map(|s| ida::search(self.0, h, s, &IdaOptions::default(), &mut |_| ()).map_err(Into::into).unwrap())
+            .collect()
     }
 }
 fn main() {
