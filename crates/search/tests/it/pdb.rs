@@ -4,10 +4,10 @@ use std::collections::HashMap;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use fifteen_pdb::{DamagedError, Kind, Partition, Table, build};
+use fifteen_pdb::{Kind, Partition, Table, build};
 use fifteen_puzzle::{Board, Goal, MoveOrder, RandomBoards};
 use fifteen_search::ida::{self, IdaOptions};
-use fifteen_search::tiles::{PdbError, PdbTables, TileSpace, TileState, WithHeuristic};
+use fifteen_search::tiles::{HeuristicError, PdbError, PdbTables, TileSpace, TileState, WithHeuristic};
 use fifteen_search::{Heuristic, StateSpace};
 
 use super::{goal_of, path, space_of};
@@ -53,10 +53,10 @@ impl WithHeuristic for Truth<'_> {
     /// The sum of all values.
     type Output = u64;
 
-    fn with<H: Heuristic<TileSpace, Error = DamagedError>>(self, heuristic: &H) -> u64 {
+    fn with<H: Heuristic<TileSpace, Error: Into<HeuristicError>>>(self, heuristic: &H) -> u64 {
         let mut sum = 0;
         let values: HashMap<&TileState, H::Node> =
-            self.distances.keys().map(|state| (state, heuristic.root(state).unwrap())).collect();
+            self.distances.keys().map(|state| (state, heuristic.root(state).map_err(Into::into).unwrap())).collect();
         for (i, (state, &distance)) in self.distances.iter().enumerate() {
             let node = &values[state];
             let value = heuristic.value(node);
@@ -77,7 +77,9 @@ impl WithHeuristic for Truth<'_> {
                 }
             }
             if i % self.solve == 0 {
-                let found = ida::search(self.space, heuristic, state, &IdaOptions::default(), &mut |_| ()).unwrap();
+                let found = ida::search(self.space, heuristic, state, &IdaOptions::default(), &mut |_| ())
+                    .map_err(Into::into)
+                    .unwrap();
                 assert_eq!(found.length, Some(distance));
                 let solution = path(&found.moves.unwrap());
                 assert!(solution.solves(&self.space.board(state), self.space.goal()));
@@ -129,8 +131,9 @@ struct Values<'a>(&'a TileSpace);
 impl WithHeuristic for Values<'_> {
     type Output = Vec<u32>;
 
-    fn with<H: Heuristic<TileSpace, Error = DamagedError>>(self, heuristic: &H) -> Vec<u32> {
-        let value = |board| heuristic.value(&heuristic.root(&self.0.state(&board).unwrap()).unwrap());
+    fn with<H: Heuristic<TileSpace, Error: Into<HeuristicError>>>(self, heuristic: &H) -> Vec<u32> {
+        let value =
+            |board| heuristic.value(&heuristic.root(&self.0.state(&board).unwrap()).map_err(Into::into).unwrap());
         RandomBoards::new(*self.0.goal(), 4).take(50).map(value).collect()
     }
 }

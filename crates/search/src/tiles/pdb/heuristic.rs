@@ -104,7 +104,7 @@ impl<'t> Reader<'t> {
 
 impl<'t, const P: usize, const V: usize> PdbHeuristic<'t, P, V> {
     /// The heuristic of these tables; they are at least one and at most `P`, seen in at least `V` views.
-    pub(super) fn new<D: AsRef<[u8]>>(tables: &'t PdbTables<D>) -> Self {
+    pub(in crate::tiles) fn new<D: AsRef<[u8]>>(tables: &'t PdbTables<D>) -> Self {
         let used = |p: usize| &tables.tables[p.min(tables.tables.len() - 1)];
         let reader = |p: usize| Reader::new(&used(p).0, &used(p).1);
         Self {
