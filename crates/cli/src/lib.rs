@@ -5,6 +5,7 @@
 //! format works is not known here.
 
 mod args;
+mod ask;
 mod batch;
 mod cmd;
 mod exit;
