@@ -1,68 +1,67 @@
-#![allow(missing_docs)]
-use fifteen_pdb::*;
-use fifteen_puzzle::*;
-use fifteen_search::{ida::*, tiles::*, *};
-use std::{path::Path, sync::Arc, time::Instant};
-struct W<'a>(&'a TileSpace, &'a [TileState]);
-impl WithHeuristic for W<'_> {
-    type Output = Vec<Outcome<Move>>;
-    fn with<H: Heuristic<TileSpace, Error: Into<HeuristicError>>>(self, h: &H) -> Self::Output {
-        self.1
-            .iter()
-            .map(|s| ida::search(self.0, h, s, &IdaOptions::default(), &mut |_| ()).map_err(Into::into).unwrap())
-            .collect()
+//! How fast an algorithm with a heuristic is on the cheapest of Korf's 100 boards:
+//! `korf ALGORITHM HEURISTIC BOARDS [DIR]`, as in `korf ida 7-8+walking-distance 100 data/pdb`.
+//!
+//! A heuristic is a name, or a partition whose tables are in the folder, `:additive` or `:no-reflection` after it;
+//! several are joined by `+`. To be run from the top of the repository.
+
+use std::error::Error;
+use std::fs;
+use std::path::Path;
+use std::sync::Arc;
+use std::time::Instant;
+
+use fifteen_pdb::file::{self, Bytes};
+use fifteen_pdb::{Kind, Partition};
+use fifteen_puzzle::{Board, Goal, Size, notation};
+use fifteen_search::Limits;
+use fifteen_search::ida::IdaOptions;
+use fifteen_search::tiles::{Algorithm, HeuristicKind, PdbTables, TileHeuristic, TileSpace};
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let [algorithm, heuristic, boards, folder @ ..] = &arguments[..] else {
+        return Err("usage: korf ALGORITHM HEURISTIC BOARDS [DIR]".into());
+    };
+    let algorithm: Algorithm = algorithm.parse()?;
+    let goal = Goal::First.board(Size::new(4, 4)?)?;
+    let folder = Path::new(folder.first().map_or("data/pdb", String::as_str));
+    let parts: Result<Vec<_>, _> = heuristic.split('+').map(|name| part(name, &goal, folder)).collect();
+    let heuristic = TileHeuristic::max(parts?)?;
+    // Effort grows with the published counts: the cheapest boards first.
+    let text = fs::read_to_string("data/korf100.txt")?;
+    let mut rows = Vec::new();
+    for (figures, board) in text.lines().filter(|line| !line.starts_with('#')).filter_map(|line| line.split_once(':')) {
+        let figures: Vec<u64> = figures.split_whitespace().map(str::parse).collect::<Result<_, _>>()?;
+        rows.push((figures[4], figures[1], notation::parse(board, None)?));
     }
-}
-fn main() {
-    let a: Vec<String> = std::env::args().collect(); // partition kind reflect dir goal
-    let size = Size::new(4, 4).unwrap();
-    let goal = Goal::parse(&a[5], None).unwrap().board(size).unwrap();
-    let kind: Kind = a[2].parse().unwrap();
-    let r = a[3] == "r";
-    let tables: Vec<_> = Partition::parse(&a[1], &goal)
-        .unwrap()
-        .patterns()
-        .iter()
-        .map(|p| Arc::new(file::open(&Path::new(&a[4]).join(file::file_name(p, kind))).unwrap()))
-        .collect();
-    let t = Instant::now();
-    let set = PdbTables::new(&goal, tables, r).unwrap();
-    eprintln!("tables {:?}", t.elapsed());
-    let space = TileSpace::new(&goal, MoveOrder::ULRD);
-    let f = Goal::First.board(size).unwrap();
-    let text = std::fs::read_to_string("data/korf100.txt").unwrap();
-    let boards: Vec<TileState> = text
-        .lines()
-        .filter(|l| !l.starts_with('#'))
-        .map(|l| {
-            let b = notation::parse(l.split(':').nth(1).unwrap(), Some(size)).unwrap();
-            let b = if goal == f {
-                b
-            } else {
-                let mut t: Vec<u8> = b.tiles().iter().map(|&t| if t == 0 { 0 } else { 16 - t }).collect();
-                t.reverse();
-                Board::new(size, &t).unwrap()
-            };
-            space.state(&b).unwrap()
-        })
-        .collect();
-    let n: usize = a.get(6).map_or(3, |x| x.parse().unwrap());
-    for _ in 0..n {
-        let t = Instant::now();
-        let o = set.with(W(&space, &boards));
-        let e = t.elapsed();
-        let g: u64 = o.iter().map(|o| o.generated).sum();
-        let x: u64 = o.iter().map(|o| o.expanded).sum();
-        eprintln!(
-            "{:?} generated {g} expanded {x} length {} {:.1} M/s",
-            e,
-            o.iter().map(|o| o.length.unwrap()).sum::<u32>(),
-            g as f64 / e.as_secs_f64() / 1e6
-        );
-        if n == 1 {
-            for o in &o {
-                println!("{} {} {} {}", o.length.unwrap(), o.h0, o.generated, o.expanded);
-            }
+    rows.sort_by_key(|&(effort, ..)| effort);
+    let space = TileSpace::new(&goal, algorithm.default_order());
+    let begin = Instant::now();
+    let (mut generated, mut expanded, mut peak) = (0, 0, 0);
+    for (_, length, board) in rows.iter().take(boards.parse()?) {
+        let start = space.state(board)?;
+        let found = algorithm.search(&space, &heuristic, &start, &IdaOptions::default(), &mut |_| ())?;
+        if found.length.map(u64::from) != Some(*length) {
+            return Err(format!("{board}: {:?} instead of {length} moves", found.length).into());
         }
+        generated += found.generated;
+        expanded += found.expanded;
+        peak = peak.max(found.peak_bytes);
     }
+    let seconds = begin.elapsed().as_secs_f64();
+    let speed = generated as f64 / seconds / 1e6;
+    println!("generated {generated}, expanded {expanded}, {peak} bytes, {seconds:.3} s, {speed:.1} M/s");
+    Ok(())
+}
+
+fn part(name: &str, goal: &Board, folder: &Path) -> Result<TileHeuristic<Bytes>, Box<dyn Error>> {
+    if let Ok(kind) = name.parse::<HeuristicKind>() {
+        return Ok(kind.build(goal, &Limits::default())?);
+    }
+    let (partition, options) = name.split_once(':').unwrap_or((name, ""));
+    let kind = if options.contains("additive") { Kind::Additive } else { Kind::ZeroAware };
+    let partition = Partition::parse(partition, goal)?;
+    let tables = partition.patterns().iter().map(|p| file::open(&folder.join(file::file_name(p, kind))).map(Arc::new));
+    let tables = PdbTables::new(goal, tables.collect::<Result<_, _>>()?, !options.contains("no-reflection"))?;
+    Ok(TileHeuristic::Tables(Box::new(tables)))
 }
