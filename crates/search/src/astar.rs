@@ -10,10 +10,11 @@ use std::collections::BTreeMap;
 
 use crate::bfs::path;
 use crate::limits::{LimitKind, Limits};
-use crate::memory::{List, Table};
+use crate::memory::List;
 use crate::outcome::{Iteration, Outcome};
 use crate::run::{End, Run};
 use crate::space::{Heuristic, StateSpace};
+use crate::table::Table;
 
 /// Finds a shortest solution; `progress` is called whenever the proven bound grows.
 ///

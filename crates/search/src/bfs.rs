@@ -5,10 +5,11 @@
 //! the move that led to it is enough to find the one before.
 
 use crate::limits::{LimitKind, Limits};
-use crate::memory::{List, Table};
+use crate::memory::List;
 use crate::outcome::{Iteration, Outcome};
 use crate::run::{End, Run};
 use crate::space::StateSpace;
+use crate::table::Table;
 
 /// Finds a shortest solution; `progress` is called after each level.
 ///

@@ -53,6 +53,8 @@ struct Live<S, N> {
     node: N,
 }
 
+type LiveOf<S, H> = Live<<S as StateSpace>::State, <H as Heuristic<S>>::Node>;
+
 struct Search<'a, S: StateSpace, H: Heuristic<S>> {
     space: &'a S,
     heuristic: &'a H,
@@ -60,7 +62,7 @@ struct Search<'a, S: StateSpace, H: Heuristic<S>> {
     /// Parent and move of each node but the root.
     links: List<(u32, S::Move)>,
     /// By cost.
-    live: BTreeMap<u32, Queue<Live<S::State, H::Node>>>,
+    live: BTreeMap<u32, Queue<LiveOf<S, H>>>,
     /// The least cost that was left out because of the limit of depth.
     beyond: u32,
 }
@@ -106,7 +108,7 @@ impl<S: StateSpace, H: Heuristic<S>> Search<'_, S, H> {
     /// Makes the children; the number of the answer if it is one of them.
     fn expand(
         &mut self,
-        parent: &Live<S::State, H::Node>,
+        parent: &LiveOf<S, H>,
         observer: &mut impl Observer<S::Move>,
     ) -> Result<Option<u32>, LimitKind> {
         let (space, heuristic) = (self.space, self.heuristic);
@@ -140,13 +142,13 @@ impl<S: StateSpace, H: Heuristic<S>> Search<'_, S, H> {
         Ok(None)
     }
 
-    fn add(&mut self, live: Live<S::State, H::Node>) -> Result<(), LimitKind> {
+    fn add(&mut self, live: LiveOf<S, H>) -> Result<(), LimitKind> {
         let cost = self.heuristic.value(&live.node).saturating_add(live.depth);
         self.live.entry(cost).or_default().push(live, &mut self.run.budget)
     }
 
     /// The next E-node and its cost.
-    fn take(&mut self) -> Option<(u32, Live<S::State, H::Node>)> {
+    fn take(&mut self) -> Option<(u32, LiveOf<S, H>)> {
         loop {
             let mut least = self.live.first_entry()?;
             if let Some(live) = least.get_mut().pop(&mut self.run.budget) {

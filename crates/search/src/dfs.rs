@@ -105,7 +105,7 @@ fn to_depth<S: StateSpace>(
     let mut cut = false;
     let mut state = start.clone();
     let mut moves = List::default();
-    let mut way = List::default();
+    let mut way: List<Frame> = List::default();
     let mut in_hand = Frame { number: 0, first: 0, next: 0 };
     expand(space, &state, None, &mut moves, run)?;
     observer.expanded(0);

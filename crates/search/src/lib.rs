@@ -32,6 +32,7 @@ mod outcome;
 mod prefetch;
 mod run;
 mod space;
+mod table;
 pub mod tiles;
 pub mod tree;
 mod zero;

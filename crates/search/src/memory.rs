@@ -1,19 +1,13 @@
-//! Lists and tables that count their bytes before they take them, so that a search can be held to a limit.
+//! Lists and queues that count their bytes before they take them, so that a search can be held to a limit.
 //!
-//! They grow piece by piece: nothing is copied, and no more than a piece is ever allocated in advance. Only the slots
-//! of the hash table are doubled, old and new being counted together meanwhile.
+//! They grow piece by piece: nothing is copied, and no more than a piece is ever allocated in advance.
 
 use std::collections::VecDeque;
-use std::hash::{Hash, Hasher};
 
 use crate::limits::LimitKind;
 
-/// Entries that are allocated at a time.
+/// Items of a list or a queue that are allocated at a time.
 const PIECE: usize = 256;
-/// Slots of the smallest hash table.
-const FEWEST_SLOTS: usize = 1024;
-/// A slot without an entry.
-const EMPTY: u32 = u32::MAX;
 
 /// How much memory is in use, and how much may be.
 #[derive(Debug)]
@@ -44,37 +38,38 @@ impl Budget {
         Ok(())
     }
 
-    fn give(&mut self, bytes: usize) {
+    /// Gives back what was taken.
+    pub(crate) fn give(&mut self, bytes: usize) {
         self.used = self.used.saturating_sub(bytes as u64);
     }
 }
 
 /// A list that grows and shrinks at its end.
 #[derive(Debug)]
-pub(crate) struct List<T>(Vec<Vec<T>>);
+pub(crate) struct List<T, const P: usize = PIECE>(Vec<Vec<T>>);
 
-impl<T> Default for List<T> {
+impl<T, const P: usize> Default for List<T, P> {
     fn default() -> Self {
         Self(Vec::new())
     }
 }
 
-impl<T> List<T> {
+impl<T, const P: usize> List<T, P> {
     pub(crate) fn len(&self) -> usize {
-        self.0.last().map_or(0, |last| (self.0.len() - 1) * PIECE + last.len())
+        self.0.last().map_or(0, |last| (self.0.len() - 1) * P + last.len())
     }
 
     pub(crate) fn push(&mut self, item: T, budget: &mut Budget) -> Result<(), LimitKind> {
         if let Some(last) = self.0.last_mut()
-            && last.len() < PIECE
+            && last.len() < P
         {
             last.push(item);
             return Ok(());
         }
-        budget.take(PIECE * size_of::<T>())?;
+        budget.take(P * size_of::<T>())?;
         let mut piece = Vec::new();
         // A system without memory to give is a limit like the one asked for.
-        piece.try_reserve_exact(PIECE).map_err(|_| LimitKind::Memory)?;
+        piece.try_reserve_exact(P).map_err(|_| LimitKind::Memory)?;
         piece.push(item);
         self.0.push(piece);
         Ok(())
@@ -85,19 +80,19 @@ impl<T> List<T> {
         let item = last.pop();
         if last.is_empty() {
             self.0.pop();
-            budget.give(PIECE * size_of::<T>());
+            budget.give(P * size_of::<T>());
         }
         item
     }
 
     #[inline]
     pub(crate) fn get(&self, index: usize) -> Option<&T> {
-        self.0.get(index / PIECE)?.get(index % PIECE)
+        self.0.get(index / P)?.get(index % P)
     }
 
     #[inline]
     pub(crate) fn get_mut(&mut self, index: usize) -> Option<&mut T> {
-        self.0.get_mut(index / PIECE)?.get_mut(index % PIECE)
+        self.0.get_mut(index / P)?.get_mut(index % P)
     }
 }
 
@@ -138,133 +133,31 @@ impl<T> Queue<T> {
     }
 }
 
-/// A set of keys, numbered in the order in which they came; with linear probing, at most three quarters full.
-#[derive(Debug)]
-pub(crate) struct Table<K> {
-    keys: List<K>,
-    slots: Vec<u32>,
-}
+#[cfg(test)]
+mod tests {
+    use super::*;
 
-impl<K> Default for Table<K> {
-    fn default() -> Self {
-        Self { keys: List::default(), slots: Vec::new() }
-    }
-}
-
-impl<K: Hash + Eq> Table<K> {
-    pub(crate) fn len(&self) -> usize {
-        self.keys.len()
-    }
-
-    /// The key with that number.
-    #[inline]
-    pub(crate) fn get(&self, number: u32) -> Option<&K> {
-        self.keys.get(number as usize)
-    }
-
-    /// The number of a key.
-    #[inline]
-    pub(crate) fn find(&self, key: &K) -> Option<u32> {
-        if self.slots.is_empty() {
-            return None;
+    #[test]
+    fn lists_and_queues_give_back_what_they_took() {
+        let mut budget = Budget::new(None);
+        let (mut list, mut queue) = (List::<u32>::default(), Queue::default());
+        for i in 0..5000 {
+            list.push(i, &mut budget).unwrap();
+            queue.push(i, &mut budget).unwrap();
+            assert_eq!((list.len(), list.get(i as usize)), (i as usize + 1, Some(&i)));
         }
-        let number = self.slots[self.slot(key)];
-        (number != EMPTY).then_some(number)
+        assert!((40_000..45_000).contains(&budget.peak()));
+        assert_eq!(list.get(5000), None);
+        assert!((0..5000).all(|i| queue.pop(&mut budget) == Some(i) && list.pop(&mut budget) == Some(4999 - i)));
+        assert_eq!((queue.pop(&mut budget), list.pop(&mut budget), budget.used), (None, None, 0));
     }
 
-    /// The slot of a key, or the empty one in which it would be.
-    #[inline]
-    fn slot(&self, key: &K) -> usize {
-        let mask = self.slots.len() - 1;
-        let mut slot = hash(key) as usize & mask;
-        while self.slots[slot] != EMPTY && self.get(self.slots[slot]) != Some(key) {
-            slot = (slot + 1) & mask;
-        }
-        slot
-    }
-
-    /// Adds a key that is not there, and says its number.
-    pub(crate) fn insert(&mut self, key: K, budget: &mut Budget) -> Result<u32, LimitKind> {
-        let number = u32::try_from(self.len()).ok().filter(|&n| n != EMPTY).ok_or(LimitKind::Memory)?;
-        if slots_for(self.len() + 1) > self.slots.len() {
-            self.grow(budget)?;
-        }
-        let slot = self.slot(&key);
-        self.keys.push(key, budget)?;
-        self.slots[slot] = number;
-        Ok(number)
-    }
-
-    fn grow(&mut self, budget: &mut Budget) -> Result<(), LimitKind> {
-        let count = slots_for(self.len() + 1);
-        budget.take(count * size_of::<u32>())?;
-        let mut slots = Vec::new();
-        slots.try_reserve_exact(count).map_err(|_| LimitKind::Memory)?;
-        slots.resize(count, EMPTY);
-        let old = std::mem::replace(&mut self.slots, slots);
-        let mask = count - 1;
-        for number in old.iter().copied().filter(|&n| n != EMPTY) {
-            let mut slot = self.get(number).map_or(0, |key| hash(key) as usize) & mask;
-            while self.slots[slot] != EMPTY {
-                slot = (slot + 1) & mask;
-            }
-            self.slots[slot] = number;
-        }
-        budget.give(old.len() * size_of::<u32>());
-        Ok(())
-    }
-}
-
-/// How many slots a table of so many keys has.
-fn slots_for(keys: usize) -> usize {
-    (keys + keys / 3 + 1).next_power_of_two().max(FEWEST_SLOTS)
-}
-
-/// The most bytes that a table of so many keys, and its last growth, takes.
-pub(crate) fn table_bytes<K>(keys: u64) -> u64 {
-    let slots = (keys.saturating_add(keys / 3 + 1)).checked_next_power_of_two().unwrap_or(u64::MAX);
-    let pieces = keys.div_ceil(PIECE as u64);
-    let keys = pieces.saturating_mul((PIECE * size_of::<K>()) as u64);
-    keys.saturating_add(slots.max(FEWEST_SLOTS as u64).saturating_mul(6))
-}
-
-fn hash<K: Hash>(key: &K) -> u64 {
-    let mut hasher = Mix(0);
-    key.hash(&mut hasher);
-    hasher.finish()
-}
-
-/// A hash for keys that nobody chooses with ill intent: multiply and rotate by words, then mix.
-struct Mix(u64);
-
-impl Mix {
-    #[inline]
-    fn word(&mut self, word: u64) {
-        self.0 = (self.0.rotate_left(26) ^ word).wrapping_mul(0x9E37_79B9_7F4A_7C15);
-    }
-}
-
-impl Hasher for Mix {
-    #[inline]
-    fn write(&mut self, bytes: &[u8]) {
-        let (words, rest) = bytes.as_chunks::<8>();
-        words.iter().for_each(|&word| self.word(u64::from_le_bytes(word)));
-        rest.iter().for_each(|&byte| self.word(byte.into()));
-    }
-
-    #[inline]
-    fn write_u8(&mut self, n: u8) {
-        self.word(n.into());
-    }
-
-    #[inline]
-    fn write_usize(&mut self, n: usize) {
-        self.word(n as u64);
-    }
-
-    #[inline]
-    fn finish(&self) -> u64 {
-        let folded = (self.0 ^ self.0 >> 32).wrapping_mul(0xD6E8_FEB8_6659_FD93);
-        folded ^ folded >> 32
+    #[test]
+    fn nothing_is_taken_beyond_the_limit() {
+        let mut budget = Budget::new(Some(100_000));
+        let mut list = List::<u64>::default();
+        let end = (0..1_000_000).find_map(|item| list.push(item, &mut budget).err());
+        assert_eq!(end, Some(LimitKind::Memory));
+        assert!((98_000..=100_000).contains(&budget.peak()));
     }
 }

@@ -49,6 +49,9 @@ pub struct Tree<S, M> {
     pub outcome: Outcome<M>,
 }
 
+/// The tree of a space.
+pub type TreeOf<S> = Tree<<S as StateSpace>::State, <S as StateSpace>::Move>;
+
 impl<S, M> Tree<S, M> {
     /// The E-nodes in the order in which they were expanded.
     pub fn e_nodes(&self) -> Vec<&Node<S, M>> {
@@ -88,7 +91,7 @@ pub fn breadth_first<S: StateSpace>(
     start: &S::State,
     depth: u32,
     limits: &Limits,
-) -> Result<Tree<S::State, S::Move>, LimitKind> {
+) -> Result<TreeOf<S>, LimitKind> {
     let mut recorder = Recorder::new(space, start, depth, limits)?;
     let limits = Limits { depth: Some(depth), ..limits.clone() };
     let outcome = bfs_tree::observed(space, start, &limits, &mut recorder, &mut |_| ());
@@ -104,7 +107,7 @@ pub fn depth_first<S: StateSpace>(
     start: &S::State,
     depth: u32,
     limits: &Limits,
-) -> Result<Tree<S::State, S::Move>, LimitKind> {
+) -> Result<TreeOf<S>, LimitKind> {
     let mut recorder = Recorder::new(space, start, depth, limits)?;
     let limits = Limits { depth: Some(depth), ..limits.clone() };
     let outcome = dfs::observed(space, start, &limits, &mut recorder, &mut |_| ());
@@ -121,7 +124,7 @@ pub fn least_cost<S: StateSpace, H: Heuristic<S>>(
     start: &S::State,
     depth: u32,
     limits: &Limits,
-) -> Result<Tree<S::State, S::Move>, TreeError<H::Error>> {
+) -> Result<TreeOf<S>, TreeError<H::Error>> {
     let mut recorder = Recorder::new(space, start, depth, limits).map_err(TreeError::Limit)?;
     let limits = Limits { depth: None, ..limits.clone() };
     let outcome = branch_and_bound::observed(space, heuristic, start, &limits, &mut recorder, &mut |_| ())
@@ -197,7 +200,7 @@ impl<S: StateSpace> Recorder<S> {
     }
 
     /// Marks the answer.
-    fn tree(mut self, outcome: Outcome<S::Move>) -> Tree<S::State, S::Move> {
+    fn tree(mut self, outcome: Outcome<S::Move>) -> TreeOf<S> {
         if let Some(moves) = &outcome.moves {
             let mut at = Some(0);
             let mut moves = moves.iter();

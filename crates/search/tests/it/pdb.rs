@@ -12,14 +12,14 @@ use fifteen_search::{Heuristic, StateSpace};
 
 use super::{goal_of, path, space_of};
 
-fn tables(goal: &Board, partition: &str, kind: Kind) -> Vec<Arc<Table<Vec<u8>>>> {
+pub(super) fn tables(goal: &Board, partition: &str, kind: Kind) -> Vec<Arc<Table<Vec<u8>>>> {
     let partition = Partition::parse(partition, goal).unwrap();
     let table = |p| Arc::new(build(p, kind, 2, &mut |_| ControlFlow::Continue(())).unwrap().into_table());
     partition.patterns().iter().map(table).collect()
 }
 
 /// The distance of every state to the goal, by breadth-first search.
-fn distances(space: &TileSpace) -> HashMap<TileState, u32> {
+pub(super) fn distances(space: &TileSpace) -> HashMap<TileState, u32> {
     let mut distances = HashMap::from([(*space.solved(), 0)]);
     let mut level = vec![*space.solved()];
     while let Some(state) = level.first() {
@@ -89,10 +89,11 @@ impl WithHeuristic for Truth<'_> {
     }
 }
 
+/// Size, goal, partitions, and every how many states one is searched from.
+type Case<'a> = ((usize, usize), Goal, &'a [&'a str], usize);
+
 #[test]
 fn exhaustive_truth_on_small_boards() {
-    /// Board, goal, partitions, and which states are searched from: every n-th.
-    type Case = ((usize, usize), Goal, &'static [&'static str], usize);
     let cases: [Case; 7] = [
         ((3, 2), Goal::Last, &["1-5", "1/2/3/4/5", "1,5/2-4"], 1),
         ((2, 3), Goal::First, &["1-3/4,5"], 1),

@@ -17,7 +17,7 @@ use super::linear_conflict::LinearConflict;
 use super::manhattan::Manhattan;
 use super::misplaced::Misplaced;
 use super::pdb::{PdbError, PdbTables};
-use super::space::TileSpace;
+use super::space::{TileSpace, TileState};
 use super::walking::{WalkingDistance, WalkingDistanceError};
 use crate::limits::Limits;
 use crate::space::Heuristic;
@@ -192,6 +192,14 @@ impl<D: AsRef<[u8]>> TileHeuristic<D> {
         }
     }
 
+    /// The value of a board.
+    ///
+    /// # Errors
+    /// If a table is damaged.
+    pub fn value(&self, state: &TileState) -> Result<u32, HeuristicError> {
+        self.with(Value(state))
+    }
+
     /// This heuristic as a part of a maximum; none if it is one.
     fn part(&self) -> Option<Part<'_>> {
         Some(match self {
@@ -223,5 +231,15 @@ impl<D: AsRef<[u8]>> TileHeuristic<D> {
             Self::Max(several) => several.0.iter().map(Self::bytes).sum(),
             _ => 0,
         }
+    }
+}
+
+struct Value<'a>(&'a TileState);
+
+impl WithHeuristic for Value<'_> {
+    type Output = Result<u32, HeuristicError>;
+
+    fn with<H: Heuristic<TileSpace, Error: Into<HeuristicError>>>(self, heuristic: &H) -> Self::Output {
+        Ok(heuristic.value(&heuristic.root(self.0).map_err(Into::into)?))
     }
 }

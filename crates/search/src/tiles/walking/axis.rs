@@ -10,7 +10,8 @@ use fifteen_puzzle::Board;
 
 use super::WalkingDistanceError;
 use crate::limits::{LimitKind, Limits};
-use crate::memory::{Budget, Table, table_bytes};
+use crate::memory::Budget;
+use crate::table::{Table, table_bytes};
 use crate::tiles::space::TileState;
 
 /// States between two looks at the limits.
@@ -73,7 +74,7 @@ impl Axis {
 
     /// How many tiles of a goal line stand in a line.
     fn tiles(self, key: u128, line: usize, goal: usize) -> u128 {
-        key / self.one(line, goal) & ((1 << self.bits()) - 1)
+        (key / self.one(line, goal)) & ((1 << self.bits()) - 1)
     }
 
     /// The blank's line in a packed state.

@@ -1,4 +1,6 @@
-//! Walking distance (Ken'ichiro Takahashi, *How to write a 15-puzzle solver*, web page in Japanese, undated): tiles that share a goal row are taken for one another, and so are columns.
+//! Walking distance: tiles that share a goal row are taken for one another, and so are those that share a goal column.
+//!
+//! By Ken'ichiro Takahashi (*How to write a 15-puzzle solver*, web page in Japanese, undated).
 //!
 //! The fewest moves along columns that bring as many tiles of each goal row into each row as the goal has, all tiles of
 //! a row being within reach of the blank, plus the same for moves along rows. Both come from tables, and so does the
