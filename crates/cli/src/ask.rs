@@ -29,8 +29,8 @@ pub(crate) fn board(size: Option<Size>, goal: Goal, ui: &Ui) -> Result<Job, Fail
         ui.ask(format_args!("{start}   {goal}\n"));
     }
     let verdict = match fifteen::puzzle::parity::check(&board, &goal) {
-        Ok(()) => "It can be solved.\n\n".to_owned(),
-        Err(reason) => format!("It cannot be solved: {reason}.\n\n"),
+        Ok(()) => "This board can be solved.\n\n",
+        Err(_) => "This board cannot be solved.\n\n",
     };
     ui.ask(verdict);
     Ok(Job { line: 1, board: Ok(board) })
@@ -49,6 +49,7 @@ impl Cells {
             ui.ask(format_args!("{}: ", self.place(self.tiles.len())));
             let mut line = String::new();
             if input.read_line(&mut line)? == 0 {
+                ui.ask("\n");
                 return Err(Failure::new(format!(
                     "the input ended after {} of {} cells",
                     self.tiles.len(),

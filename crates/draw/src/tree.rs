@@ -84,9 +84,10 @@ fn places(nodes: &[TreeNode]) -> Vec<(f64, usize)> {
 
 const STYLE: &str = "\
 text{font-family:sans-serif;font-size:12px;fill:#282c34}\
+text.d{paint-order:stroke;stroke:#fff;stroke-width:4px}\
 .c{text-anchor:middle}.t{text-anchor:middle;font-size:11px}.f{opacity:.4}\
 .b{fill:#fff;stroke:#9aa0a6}.e{fill:#fff3d6;stroke:#b26a00}.a{fill:#dff3e4;stroke:#1e7d3c;stroke-width:2.5}\
-.l{stroke:#9aa0a6}.p{stroke:#1e7d3c;stroke-width:3}.g{stroke:#d5d8dc}.n{fill:#e8eaed}";
+.l{stroke:#9aa0a6}.p{stroke:#1e7d3c;stroke-width:3}.n{fill:#e8eaed}";
 
 fn write_tree(
     svg: &mut String,
@@ -108,14 +109,14 @@ fn write_tree(
         let from_y = from_y + HEAD + height;
         let (class, faint) = (if node.on_answer_path { "p" } else { "l" }, faint(node));
         writeln!(svg, "<line class=\"{class}{faint}\" x1=\"{from_x}\" y1=\"{from_y}\" x2=\"{x}\" y2=\"{y}\"/>")?;
-        let (x, y) = ((x + from_x) / 2.0 + 4.0, (y + from_y) / 2.0 - 3.0);
-        writeln!(svg, "<text class=\"{}\" x=\"{x}\" y=\"{y}\">{}</text>", faint.trim(), escaped(&node.edge))?;
+        let (x, y) = (x + (from_x - x) * 0.4, y + (from_y - y) * 0.4 + 4.0);
+        writeln!(svg, "<text class=\"c d{}\" x=\"{x}\" y=\"{y}\">{}</text>", faint, escaped(&node.edge))?;
     }
     for (i, node) in nodes.iter().enumerate() {
         write_node(svg, node, at(i), (width, height))?;
     }
     let y = total_height - MARGIN + 4.0;
-    let entries = [("e", "E-node"), ("a", "answer"), ("b", "live, or left out"), ("b f", "not generated")];
+    let entries = [("e", "E-node"), ("a", "answer"), ("b", "generated"), ("b f", "not generated")];
     for (n, (class, text)) in entries.into_iter().enumerate() {
         let x = MARGIN + n as f64 * 150.0;
         writeln!(svg, "<rect class=\"{class}\" x=\"{x}\" y=\"{}\" width=\"16\" height=\"12\"/>", y - 11.0)?;

@@ -39,6 +39,7 @@
 //! Structs and enums that may grow are `#[non_exhaustive]`: start from their default and match with a last arm.
 
 pub mod batch;
+pub mod published;
 mod solver;
 mod spec;
 pub mod tables;

@@ -114,7 +114,7 @@ impl Record {
     fn effort(&self) -> Option<String> {
         let (generated, expanded) = (human::count(self.generated?), human::count(self.expanded?));
         let (seconds, peak) = (human::seconds(self.seconds?), human::bytes(self.peak_bytes?));
-        Some(format!("{generated} nodes generated, {expanded} expanded, {seconds}, {peak}"))
+        Some(format!("{generated} nodes generated, {expanded} expanded, {seconds}, {peak} of memory"))
     }
 
     fn write_iterations(&self, out: &mut dyn Write) -> io::Result<()> {
