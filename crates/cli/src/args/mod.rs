@@ -6,7 +6,7 @@ mod limits;
 use clap::{Parser, Subcommand};
 
 pub(crate) use self::algorithm::AlgorithmName;
-pub(crate) use self::limits::LimitArgs;
+pub(crate) use self::limits::{LimitArgs, seconds};
 use crate::cmd::{bench, pdb, random, reproduce, solve, tree};
 
 /// Shortest solutions of sliding-tile puzzles
