@@ -111,7 +111,7 @@ impl Drawn {
     fn mark(&self, area: &Area, at: (i32, i32)) -> Result<(), Failed> {
         let inside = if self.unsolved == 0 { self.colour.filled() } else { WHITE.filled() };
         let outline = self.colour.stroke_width(2);
-        if self.shape % 4 == 0 {
+        if self.shape.is_multiple_of(4) {
             area.draw(&Circle::new(at, 6, inside))?;
             area.draw(&Circle::new(at, 6, outline))?;
             return Ok(());

@@ -53,6 +53,9 @@ enum ReproduceFormat {
     Json,
 }
 
+/// Computes and compares some figures.
+type Part = fn(&Scope, &mut Checks) -> Result<(), Failure>;
+
 /// What is to be computed, and with how many threads.
 struct Scope {
     full: bool,
@@ -66,8 +69,7 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit, Failure> {
     let scope = Scope { full: args.full, time_limit, threads: args.threads.count() };
     let format = if args.format == ReproduceFormat::Json { Format::Json } else { Format::Text };
     let mut checks = Checks::new(Printer::stdout(format), ui);
-    let parts: [fn(&Scope, &mut Checks) -> Result<(), Failure>; 5] =
-        [spaces::trees, tables::tables, spaces::depths, boards::lengths, korf::counts];
+    let parts: [Part; 5] = [spaces::trees, tables::tables, spaces::depths, boards::lengths, korf::counts];
     for part in parts {
         if !interrupt::requested() {
             part(&scope, &mut checks)?;
