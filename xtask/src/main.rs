@@ -1,6 +1,8 @@
 //! `cargo xtask`: the maintainers' tasks. Each is a thin call into the crates.
 
 mod measure;
+mod paths;
+mod results;
 
 use std::process::ExitCode;
 
@@ -18,12 +20,14 @@ enum Task {
         quiet: bool,
     },
     Measure(measure::Args),
+    Results(results::Args),
 }
 
 fn main() -> ExitCode {
     match Task::parse() {
         Task::BuildPdb { args, quiet } => fifteen_cli::build_pdb(&args, quiet),
         Task::Measure(args) => report(measure::run(&args)),
+        Task::Results(args) => report(results::run(&args)),
     }
 }
 

@@ -4,12 +4,14 @@
 //! before its time is printed.
 
 use std::error::Error;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
 use fifteen::pdb::{self, file};
 use fifteen::{Board, Goal, HeuristicSpec, Kind, Options, Partition, Size, Solver, notation};
+
+use crate::paths::{command, root, tables};
 
 type Result<T> = std::result::Result<T, Box<dyn Error>>;
 
@@ -39,12 +41,12 @@ pub(crate) fn run(args: &Args) -> Result<()> {
     }
     for set in SEARCHES {
         let spec = HeuristicSpec::partition(set.partition);
-        let solver = Solver::builder().heuristic(spec).tables(folder()).goal(Goal::First).open(size()?)?;
+        let solver = Solver::builder().heuristic(spec).tables(tables()).goal(Goal::First).open(size()?)?;
         let boards = boards(set.file)?;
         let times = (0..runs).map(|_| solve_all(&solver, &boards, set)).collect::<Result<Vec<_>>>()?;
         row(&format!("{} with {}, one thread, tables open", set.what, set.partition), times);
     }
-    let command = release()?;
+    let command = command()?;
     let times = (0..runs * 4).map(|_| solve_once(&command)).collect::<Result<Vec<_>>>()?;
     row("`fifteen solve` of an easy board, 7-8 on disk, start to exit", times);
     Ok(())
@@ -52,21 +54,6 @@ pub(crate) fn run(args: &Args) -> Result<()> {
 
 fn size() -> Result<Size> {
     Ok(Size::new(4, 4)?)
-}
-
-fn root() -> &'static Path {
-    Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap_or(Path::new("."))
-}
-
-/// Where the tables of the measurements are kept.
-fn folder() -> PathBuf {
-    target().join("measure")
-}
-
-/// The target folder in force, which need not be the checkout's: this program is in TARGET/PROFILE.
-fn target() -> PathBuf {
-    let here = std::env::current_exe().ok();
-    here.as_deref().and_then(|exe| exe.ancestors().nth(2)).map_or_else(|| root().join("target"), Path::to_path_buf)
 }
 
 fn row(what: &str, mut times: Vec<Duration>) {
@@ -86,13 +73,13 @@ fn build_apart(partition: &str) -> Result<(Duration, Option<u64>)> {
 }
 
 fn build(partition: &str) -> Result<()> {
-    file::prepare_folder(&folder())?;
+    file::prepare_folder(&tables())?;
     let started = Instant::now();
     let threads = std::thread::available_parallelism()?.get();
     for pattern in Partition::parse(partition, &Goal::Last.board(size()?)?)?.patterns() {
         let go_on = &mut |_| std::ops::ControlFlow::Continue(());
         let built = pdb::build(pattern, Kind::ZeroAware, threads, go_on)?;
-        file::save(&built, &folder().join(file::file_name(pattern, Kind::ZeroAware)))?;
+        file::save(&built, &tables().join(file::file_name(pattern, Kind::ZeroAware)))?;
     }
     let seconds = started.elapsed().as_secs_f64();
     println!("{seconds} {}", peak_bytes().map_or_else(String::new, |bytes| bytes.to_string()));
@@ -159,22 +146,11 @@ fn solve_all(solver: &Solver, boards: &[Board], expected: &Searches) -> Result<D
     Ok(time)
 }
 
-/// Builds the command itself in release: its path.
-fn release() -> Result<PathBuf> {
-    let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
-    let mut build = Command::new(cargo);
-    build.args(["build", "--quiet", "--release", "--package", "fifteen-cli", "--target-dir"]).arg(target());
-    if !build.current_dir(root()).status()?.success() {
-        return Err("the command `fifteen` cannot be built".into());
-    }
-    Ok(target().join("release").join(format!("fifteen{}", std::env::consts::EXE_SUFFIX)))
-}
-
 fn solve_once(command: &Path) -> Result<Duration> {
     let board = "5 1 2 4 / 9 6 3 8 / 13 10 7 11 / 14 0 15 12";
     let started = Instant::now();
     let mut solve = Command::new(command);
-    solve.args(["solve", "--heuristic", "7-8", "--pdb"]).arg(folder()).arg(board);
+    solve.args(["solve", "--heuristic", "7-8", "--pdb"]).arg(tables()).arg(board);
     let status = solve.stdout(Stdio::null()).stderr(Stdio::inherit()).status()?;
     let time = started.elapsed();
     if status.success() { Ok(time) } else { Err("`fifteen solve` failed".into()) }

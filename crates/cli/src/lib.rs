@@ -5,6 +5,7 @@
 //! format works is not known here.
 
 mod args;
+mod ask;
 mod batch;
 mod cmd;
 mod exit;
@@ -14,6 +15,7 @@ mod interrupt;
 mod memory;
 mod output;
 mod record;
+mod save;
 mod solvers;
 mod ui;
 

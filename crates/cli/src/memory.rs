@@ -18,6 +18,11 @@ pub(crate) fn require(bytes: u64, what: &str) -> Result<(), Failure> {
     }
 }
 
+/// How much a search may take where nobody says: half of what is available, 2 GB where the system does not tell.
+pub(crate) fn sensible_limit() -> u64 {
+    available().map_or(2_000_000_000, |available| available / 2)
+}
+
 /// Bytes that can be had without swapping, as Linux estimates them; `None` on other systems.
 fn available() -> Option<u64> {
     parse(&fs::read_to_string("/proc/meminfo").ok()?)

@@ -44,6 +44,15 @@ impl Ui {
         }
     }
 
+    /// A question, or what belongs to a conversation: without a line's end of its own, and even if quiet.
+    pub(crate) fn ask(&self, message: impl Display) {
+        self.aside(|| {
+            let mut out = anstream::stderr();
+            // There is nobody to tell if the standard error is closed.
+            let _ = write!(out, "{message}").and_then(|()| out.flush());
+        });
+    }
+
     fn print(&self, message: impl Display) {
         // There is nobody to tell if the standard error is closed.
         self.aside(|| drop(writeln!(anstream::stderr(), "{message}")));

@@ -15,14 +15,14 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! [`Solver::builder`] chooses the goal, the heuristic and where tables are looked for (module [`tables`]).
+//! [`Solver::builder`] chooses the goal, the heuristic, the algorithm and where tables are looked for (module [`tables`]).
 //! [`Options`] asks for all solutions or sets limits. [`batch::in_order`] solves many boards over all cores:
 //!
 //! ```
-//! use fifteen::{Board, Goal, HeuristicSpec, Options, RandomBoards, Size, Solver, batch};
+//! use fifteen::{Board, Goal, HeuristicKind, Options, RandomBoards, Size, Solver, batch};
 //! use std::ops::ControlFlow;
 //!
-//! let solver = Solver::builder().heuristic(HeuristicSpec::Manhattan).open(Size::new(3, 3)?)?;
+//! let solver = Solver::builder().heuristic(HeuristicKind::Manhattan).open(Size::new(3, 3)?)?;
 //! let boards = RandomBoards::new(*solver.goal(), 1).take(100);
 //! let mut longest = 0;
 //! batch::in_order(boards, 0, |board: Board| solver.solve(&board, &Options::default()), |result| {
@@ -44,6 +44,7 @@
 struct Readme;
 
 pub mod batch;
+pub mod published;
 mod solver;
 mod spec;
 pub mod tables;
@@ -56,7 +57,7 @@ pub use fifteen_search as search;
 
 pub use fifteen_pdb::{Kind, Partition};
 pub use fifteen_puzzle::{Board, Convention, Direction, Goal, MoveOrder, Path, RandomBoards, Size, notation};
-pub use fifteen_search::ida::Iteration;
-pub use fifteen_search::{LimitKind, Status};
+pub use fifteen_search::tiles::{Algorithm, HeuristicKind};
+pub use fifteen_search::{Iteration, LimitKind, Status};
 pub use solver::{Note, OpenError, Options, Solution, SolveError, Solver, SolverBuilder};
 pub use spec::{HeuristicSpec, SpecError};

@@ -1,9 +1,10 @@
-//! Heuristics as a person writes them: `manhattan`, `7-8`, `7-8:additive`, `7-8:no-reflection`.
+//! Heuristics as a person writes them: `manhattan`, `7-8`, `7-8:additive`, `7-8:no-reflection`, `manhattan+6-6-3`.
 
 use std::fmt;
 use std::str::FromStr;
 
 use fifteen_pdb::Kind;
+use fifteen_search::tiles::{HeuristicKind, MOST_PARTS};
 
 /// Which heuristic to search with.
 ///
@@ -12,8 +13,8 @@ use fifteen_pdb::Kind;
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum HeuristicSpec {
-    /// The sum of the tiles' distances to their goal cells. Needs no tables.
-    Manhattan,
+    /// One that needs no files.
+    Named(HeuristicKind),
     /// The tables of one partition.
     Partition {
         /// `7-8`, `6-6-3`, ..., or the tiles in the labels of the goal: `1,2,3/4,5`, `1-8/9-15`.
@@ -23,6 +24,8 @@ pub enum HeuristicSpec {
         /// Whether each table is looked up a second time for the reflected board, where the goal allows it.
         reflection: bool,
     },
+    /// The largest value of several, asked in this order until one is large enough: the cheap ones should come first.
+    Max(Vec<HeuristicSpec>),
 }
 
 /// Why a text names no heuristic.
@@ -31,8 +34,9 @@ pub enum HeuristicSpec {
 pub enum SpecError {
     /// There is no heuristic of that name.
     #[error(
-        "there is no heuristic '{found}'; there are: manhattan, and partitions (7-8, 6-6-3, or tiles as in 1-8/9-15), \
-         which may be followed by :additive and :no-reflection"
+        "there is no heuristic '{found}'; there are: {}, and partitions (7-8, 6-6-3, or tiles as in 1-8/9-15), which may be \
+         followed by :additive and :no-reflection; '+' joins several, of which the largest value counts",
+        HeuristicKind::ALL.map(|kind| kind.to_string()).join(", ")
     )]
     Unknown {
         /// The text, shortened.
@@ -48,6 +52,12 @@ pub enum SpecError {
         /// What stands after its colon, shortened.
         found: String,
     },
+    /// Too many are joined.
+    #[error("{found} heuristics are joined by '+'; there may be {MOST_PARTS}")]
+    TooMany {
+        /// How many there are.
+        found: usize,
+    },
 }
 
 impl HeuristicSpec {
@@ -59,9 +69,16 @@ impl HeuristicSpec {
     /// Whether it needs tables from disk.
     pub fn needs_tables(&self) -> bool {
         match self {
-            Self::Manhattan => false,
+            Self::Named(_) => false,
             Self::Partition { .. } => true,
+            Self::Max(parts) => parts.iter().any(Self::needs_tables),
         }
+    }
+}
+
+impl From<HeuristicKind> for HeuristicSpec {
+    fn from(kind: HeuristicKind) -> Self {
+        Self::Named(kind)
     }
 }
 
@@ -69,33 +86,43 @@ impl FromStr for HeuristicSpec {
     type Err = SpecError;
 
     fn from_str(text: &str) -> Result<Self, SpecError> {
-        let text = text.trim();
-        let mut words = text.split(':');
-        let name = words.next().unwrap_or_default();
-        if text == "manhattan" {
-            return Ok(Self::Manhattan);
+        let mut parts = text.split('+').map(one).collect::<Result<Vec<_>, _>>()?;
+        match parts.len() {
+            1 => Ok(parts.remove(0)),
+            2..=MOST_PARTS => Ok(Self::Max(parts)),
+            found => Err(SpecError::TooMany { found }),
         }
-        let of_digits = |c: char| c.is_ascii_digit() || "-,/ ".contains(c);
-        if !name.starts_with(|c: char| c.is_ascii_digit()) || !name.chars().all(of_digits) {
-            return Err(SpecError::Unknown { found: shorten(text) });
-        }
-        let (mut kind, mut reflection) = (Kind::ZeroAware, true);
-        for word in words {
-            match word {
-                "zero-aware" => kind = Kind::ZeroAware,
-                "additive" => kind = Kind::Additive,
-                "no-reflection" => reflection = false,
-                _ => return Err(SpecError::Suffix { partition: shorten(name), found: shorten(word) }),
-            }
-        }
-        Ok(Self::Partition { partition: name.to_owned(), kind, reflection })
     }
+}
+
+/// A heuristic that is no maximum of several.
+fn one(text: &str) -> Result<HeuristicSpec, SpecError> {
+    let text = text.trim();
+    if let Ok(kind) = text.parse::<HeuristicKind>() {
+        return Ok(kind.into());
+    }
+    let mut words = text.split(':');
+    let name = words.next().unwrap_or_default();
+    let of_digits = |c: char| c.is_ascii_digit() || "-,/ ".contains(c);
+    if !name.starts_with(|c: char| c.is_ascii_digit()) || !name.chars().all(of_digits) {
+        return Err(SpecError::Unknown { found: shorten(text) });
+    }
+    let (mut kind, mut reflection) = (Kind::ZeroAware, true);
+    for word in words {
+        match word {
+            "zero-aware" => kind = Kind::ZeroAware,
+            "additive" => kind = Kind::Additive,
+            "no-reflection" => reflection = false,
+            _ => return Err(SpecError::Suffix { partition: shorten(name), found: shorten(word) }),
+        }
+    }
+    Ok(HeuristicSpec::Partition { partition: name.to_owned(), kind, reflection })
 }
 
 impl fmt::Display for HeuristicSpec {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Manhattan => f.write_str("manhattan"),
+            Self::Named(kind) => kind.fmt(f),
             Self::Partition { partition, kind, reflection } => {
                 f.write_str(partition)?;
                 if *kind == Kind::Additive {
@@ -103,6 +130,7 @@ impl fmt::Display for HeuristicSpec {
                 }
                 f.write_str(if *reflection { "" } else { ":no-reflection" })
             }
+            Self::Max(parts) => f.write_str(&parts.iter().map(Self::to_string).collect::<Vec<_>>().join("+")),
         }
     }
 }
@@ -118,26 +146,36 @@ mod tests {
     #[test]
     fn what_is_printed_is_read_back() {
         for text in [
+            "zero",
+            "misplaced",
             "manhattan",
+            "linear-conflict",
+            "walking-distance",
             "7-8",
             "7-8:additive",
             "6-6-3:no-reflection",
             "7-8:additive:no-reflection",
             "1,2,3/4-8:additive",
+            "linear-conflict+walking-distance",
+            "manhattan+7-8:additive+6-6-3",
         ] {
             assert_eq!(text.parse::<HeuristicSpec>().unwrap().to_string(), text);
         }
         assert_eq!("7-8:no-reflection:additive".parse(), "7-8:additive:no-reflection".parse::<HeuristicSpec>());
         assert_eq!("7-8:zero-aware".parse(), Ok(HeuristicSpec::partition("7-8")));
+        assert!("zero+7-8".parse::<HeuristicSpec>().unwrap().needs_tables());
+        assert!(!"zero+manhattan".parse::<HeuristicSpec>().unwrap().needs_tables());
     }
 
     #[test]
     fn what_does_not_exist_is_named_with_what_does() {
-        for bad in ["", "walking", "zero", "manhattan:additive", "7-8+manhattan", "-7", ":additive", "7-8x"] {
+        for bad in ["", "walking", "manhattan:additive", "7-8+", "+", "-7", ":additive", "7-8x"] {
             let error = bad.parse::<HeuristicSpec>().unwrap_err();
-            assert!(error.to_string().contains("manhattan"), "{bad}: {error}");
+            assert!(error.to_string().contains("walking-distance"), "{bad}: {error}");
         }
         let error = "7-8:fast".parse::<HeuristicSpec>().unwrap_err().to_string();
         assert!(error.contains(":fast") && error.contains(":no-reflection"), "{error}");
+        let many = ["zero"; 9].join("+").parse::<HeuristicSpec>();
+        assert_eq!(many, Err(SpecError::TooMany { found: 9 }));
     }
 }

@@ -17,7 +17,8 @@ pub struct Depths {
 
 /// Counts the states at each distance from `start`.
 ///
-/// [`Limits::nodes`] limits the number of different states found, [`Limits::depth`] the depths counted. Two layers
+/// [`Limits::nodes`] limits the number of different states found, [`Limits::depth`] the depths counted; [`Limits::memory`] is
+/// not looked at. Two layers
 /// are held in memory: since every move can be taken back, a state's neighbours are at most one layer away.
 pub fn depths<S: StateSpace>(space: &S, start: &S::State, limits: &Limits) -> Depths {
     let mut counts = Vec::new();

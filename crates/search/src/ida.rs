@@ -5,6 +5,8 @@
 //! nodes whose children were tried; the goal is not one of them.
 
 use crate::limits::{LimitKind, Limits, Status};
+use crate::outcome::raised;
+pub use crate::outcome::{Iteration, Outcome};
 use crate::space::{Heuristic, StateSpace};
 
 /// What to do beyond finding one shortest solution, and when to give up.
@@ -16,43 +18,6 @@ pub struct IdaOptions {
     pub finish_iteration: bool,
     /// Find all shortest solutions, and keep at most this many of them.
     pub all: Option<usize>,
-}
-
-/// One depth-first search to a fixed bound.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub struct Iteration {
-    /// Nodes of depth + value above this were pruned.
-    pub bound: u32,
-    /// Nodes expanded in this iteration, the root among them.
-    pub expanded: u64,
-    /// Nodes generated in this iteration; the root is not one of them.
-    pub generated: u64,
-}
-
-/// The result of a search.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Outcome<M> {
-    /// How it ended. A search that was to find more than one solution may stop at a limit and still have `moves`.
-    pub status: Status,
-    /// Number of moves of a shortest solution, if one was found.
-    pub length: Option<u32>,
-    /// The first solution found; it is a shortest one.
-    pub moves: Option<Vec<M>>,
-    /// How many shortest solutions there are, if [`IdaOptions::all`] was asked for and done.
-    pub solutions: Option<u64>,
-    /// The first of them, if [`IdaOptions::all`] was asked for, in the order in which they were found.
-    pub all: Option<Vec<Vec<M>>>,
-    /// No solution is shorter than this; equals `length` when there is one. After [`Status::Exhausted`] the last
-    /// bound searched.
-    pub bound: u32,
-    /// The value of the start.
-    pub h0: u32,
-    /// Nodes expanded in all iterations.
-    pub expanded: u64,
-    /// Nodes generated in all iterations, and the root.
-    pub generated: u64,
-    /// The iterations; the last one may be partial.
-    pub iterations: Vec<Iteration>,
 }
 
 /// Finds a shortest solution; `progress` is called after each iteration.
@@ -73,10 +38,10 @@ pub fn search<S: StateSpace, H: Heuristic<S>>(
     let root = heuristic.root(start)?;
     let h0 = heuristic.value(&root);
     let mut search =
-        Search { space, heuristic, start, options, generated: 0, checkpoint: 0, found: Found::new(options) };
+        Search { space, heuristic, start, options, generated: 0, checkpoint: 0, peak: 0, found: Found::new(options) };
     let mut iterations = Vec::new();
     let parity = space.parity(start);
-    let mut bound = h0 + u32::from(parity.is_some_and(|p| p != h0 % 2 && h0 < u32::MAX));
+    let mut bound = raised(h0, parity);
     let status = loop {
         if h0 == u32::MAX {
             break Status::Exhausted;
@@ -92,16 +57,20 @@ pub fn search<S: StateSpace, H: Heuristic<S>>(
         bound = match end {
             End::Limit(kind) => break Status::Limit(kind),
             _ if search.found.count > 0 => break Status::Solved,
+            _ if options.limits.memory.is_some_and(|most| search.peak > most) => {
+                break Status::Limit(LimitKind::Memory);
+            }
             End::Complete { next: u32::MAX } | End::Solved => break Status::Exhausted,
             End::Complete { .. } if parity.is_some() => bound.saturating_add(2),
             End::Complete { next } => next,
         };
     };
-    let Search { generated, found, .. } = search;
+    let Search { generated, found, peak, .. } = search;
     let moves = found.kept.first().cloned();
     Ok(Outcome {
         status,
         length: moves.is_some().then_some(bound),
+        shortest: moves.is_some(),
         moves,
         solutions: options.all.filter(|_| !matches!(status, Status::Limit(_))).map(|_| found.count),
         all: options.all.map(|most| found.kept.into_iter().take(most).collect()),
@@ -110,25 +79,26 @@ pub fn search<S: StateSpace, H: Heuristic<S>>(
         expanded: iterations.iter().map(|i| i.expanded).sum(),
         generated,
         iterations,
+        peak_bytes: peak,
     })
 }
 
 /// The solutions of the iteration in progress. The first is kept whatever was asked for.
-struct Found<M> {
-    count: u64,
-    kept: Vec<Vec<M>>,
+pub(crate) struct Found<M> {
+    pub(crate) count: u64,
+    pub(crate) kept: Vec<Vec<M>>,
     most: usize,
     stop_at_first: bool,
 }
 
 impl<M> Found<M> {
-    fn new(options: &IdaOptions) -> Self {
+    pub(crate) fn new(options: &IdaOptions) -> Self {
         let stop_at_first = options.all.is_none() && !options.finish_iteration;
         Self { count: 0, kept: Vec::new(), most: options.all.unwrap_or(1).max(1), stop_at_first }
     }
 
     /// Notes a solution; true if the search is to stop.
-    fn note(&mut self, moves: impl Iterator<Item = M>) -> bool {
+    pub(crate) fn note(&mut self, moves: impl Iterator<Item = M>) -> bool {
         self.count += 1;
         if self.kept.len() < self.most {
             self.kept.push(moves.collect());
@@ -164,6 +134,8 @@ struct Search<'a, S: StateSpace, H> {
     generated: u64,
     /// The count of generated nodes at which limits are looked at again.
     checkpoint: u64,
+    /// Bytes of the longest path so far.
+    peak: u64,
     found: Found<S::Move>,
 }
 
@@ -244,6 +216,9 @@ impl<S: StateSpace, H: Heuristic<S>> Search<'_, S, H> {
             }
         };
         self.generated = generated;
+        let bytes =
+            size_of::<Frame<H::Node>>() * way.capacity() + size_of::<(S::Move, H::Pending)>() * moves.capacity();
+        self.peak = self.peak.max(bytes as u64);
         (expanded, end)
     }
 }

@@ -1,6 +1,7 @@
 //! Heuristic search for sliding puzzles: state spaces, heuristics, algorithms, statistics.
 //!
-//! The algorithms ([`ida`], [`counts`]) see a puzzle only through [`StateSpace`] and [`Heuristic`]; they know neither
+//! The algorithms ([`ida`], [`astar`], [`branch_and_bound`], [`bfs`], [`bfs_tree`], [`dfs`], and [`counts`] and [`tree`]
+//! beside them) see a puzzle only through [`StateSpace`] and [`Heuristic`]; they know neither
 //! boards nor pattern databases. The module [`tiles`] makes the sliding-tile puzzle such a space. This crate knows
 //! nothing of files, terminals or argument parsing.
 //!
@@ -17,14 +18,26 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+pub mod astar;
+pub mod bfs;
+pub mod bfs_tree;
+pub mod branch_and_bound;
 pub mod counts;
+pub mod dfs;
 pub mod ida;
 mod limits;
+mod memory;
+mod observer;
+mod outcome;
 mod prefetch;
+mod run;
 mod space;
+mod table;
 pub mod tiles;
+pub mod tree;
 mod zero;
 
 pub use limits::{LimitKind, Limits, Status};
+pub use outcome::{Iteration, Outcome};
 pub use space::{Heuristic, StateSpace};
 pub use zero::Zero;

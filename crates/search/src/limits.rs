@@ -18,6 +18,9 @@ pub struct Limits {
     pub cancel: Option<Arc<AtomicBool>>,
     /// Solutions of more moves than this are not searched for.
     pub depth: Option<u32>,
+    /// The search's own lists and tables take no more bytes than this. IDA*, which keeps one path, looks at it only
+    /// between iterations.
+    pub memory: Option<u64>,
 }
 
 /// What stopped a search.
@@ -29,6 +32,8 @@ pub enum LimitKind {
     Time,
     /// [`Limits::depth`].
     Depth,
+    /// [`Limits::memory`], or the system had no more to give.
+    Memory,
     /// [`Limits::cancel`].
     Interrupted,
 }
@@ -36,7 +41,7 @@ pub enum LimitKind {
 /// How a search ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Status {
-    /// It found a shortest solution, and did all that was asked for beyond that.
+    /// It found a solution, and did all that was asked for beyond that.
     Solved,
     /// It stopped at a limit.
     Limit(LimitKind),
@@ -48,7 +53,7 @@ impl Limits {
     /// To be called before a node is generated, first at the very first and then when `generated`, the count so far,
     /// reaches the number that the last call returned.
     ///
-    /// The error is the limit at which to stop. [`Limits::depth`] is not looked at.
+    /// The error is the limit at which to stop. [`Limits::depth`] and [`Limits::memory`] are not looked at.
     pub fn check(&self, generated: u64) -> Result<u64, LimitKind> {
         let nodes = self.nodes.unwrap_or(u64::MAX);
         if generated >= nodes {

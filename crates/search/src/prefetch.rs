@@ -1,15 +1,15 @@
-//! A hint to the processor that a byte will be read soon.
+//! A hint to the processor that an item will be read soon.
 
-/// Asks for the cache line of a byte, where the processor can be asked; an index outside is ignored.
+/// Asks for the cache line of an item, where the processor can be asked; an index outside is ignored.
 #[inline]
-pub(crate) fn prefetch(bytes: &[u8], index: usize) {
+pub(crate) fn prefetch<T>(items: &[T], index: usize) {
     #[cfg(target_arch = "x86_64")]
     {
         use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
-        let address = bytes.as_ptr().wrapping_add(index);
+        let address = items.as_ptr().wrapping_add(index);
         // SAFETY: prefetching reads nothing and faults on no address; SSE, which has the instruction, is part of x86-64.
         unsafe { _mm_prefetch::<_MM_HINT_T0>(address.cast()) };
     }
     #[cfg(not(target_arch = "x86_64"))]
-    let _ = (bytes, index);
+    let _ = (items, index);
 }

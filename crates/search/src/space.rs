@@ -71,3 +71,36 @@ pub trait Heuristic<S: StateSpace> {
         limit: u32,
     ) -> Result<Self::Node, u32>;
 }
+
+/// A reference does what the heuristic does.
+impl<S: StateSpace, H: Heuristic<S>> Heuristic<S> for &H {
+    type Node = H::Node;
+    type Pending = H::Pending;
+    type Error = H::Error;
+
+    fn root(&self, state: &S::State) -> Result<H::Node, H::Error> {
+        (**self).root(state)
+    }
+
+    #[inline]
+    fn value(&self, node: &H::Node) -> u32 {
+        (**self).value(node)
+    }
+
+    #[inline]
+    fn prepare(&self, state: &S::State, node: &H::Node, m: S::Move) -> H::Pending {
+        (**self).prepare(state, node, m)
+    }
+
+    #[inline]
+    fn child(
+        &self,
+        state: &S::State,
+        node: &H::Node,
+        m: S::Move,
+        pending: H::Pending,
+        limit: u32,
+    ) -> Result<H::Node, u32> {
+        (**self).child(state, node, m, pending, limit)
+    }
+}

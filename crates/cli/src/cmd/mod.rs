@@ -1,8 +1,11 @@
 //! The commands, one file for each.
 
+pub(crate) mod bench;
 pub(crate) mod pdb;
 pub(crate) mod random;
+pub(crate) mod reproduce;
 pub(crate) mod solve;
+pub(crate) mod tree;
 
 use crate::args::Command;
 use crate::exit::{Exit, Failure};
@@ -11,6 +14,9 @@ use crate::ui::Ui;
 pub(crate) fn run(command: &Command, ui: &Ui) -> Result<Exit, Failure> {
     match command {
         Command::Solve(args) => solve::run(args, ui),
+        Command::Bench(args) => bench::run(args, ui),
+        Command::Tree(args) => tree::run(args, ui),
+        Command::Reproduce(args) => reproduce::run(args, ui),
         Command::Random(args) => random::run(args, ui),
         Command::Pdb(command) => pdb::run(command, ui),
     }

@@ -1,12 +1,12 @@
 //! `fifteen solve`: shortest solutions of boards from the arguments or a file.
 
 use std::path::PathBuf;
-use std::time::Duration;
 
 use clap::ValueEnum;
-use fifteen::{Convention, Goal, HeuristicSpec, MoveOrder, Options, Size, Solver, SolverBuilder};
+use fifteen::{Algorithm, Convention, Goal, HeuristicSpec, MoveOrder, Options, Size, Solver, SolverBuilder};
 
-use crate::args::ThreadsArg;
+use crate::args::{AlgorithmName, LimitArgs, ThreadsArg};
+use crate::ask;
 use crate::batch::Batch;
 use crate::exit::{Exit, Failure};
 use crate::input::{self, Lines};
@@ -19,8 +19,9 @@ use crate::ui::Ui;
 /// Find shortest solutions
 ///
 /// A board is its numbers row by row, separated by spaces or commas, 0 for the blank; '/' may end a row. Each quoted
-/// argument is a board, or all arguments together are one.
+/// argument is a board, or all arguments together are one. Solutions are shortest ones, unless it says otherwise.
 #[derive(Debug, clap::Args)]
+#[command(after_help = EXAMPLES)]
 pub(crate) struct Args {
     /// Boards to solve
     #[arg(value_name = "BOARD", conflicts_with = "file", allow_negative_numbers = true)]
@@ -37,12 +38,16 @@ pub(crate) struct Args {
     /// The goal: last (1, 2, 3 ... blank), first (blank, 1, 2 ...), spiral, or a board
     #[arg(long, value_name = "G", default_value = "last")]
     goal: String,
-    /// manhattan, or a partition: 7-8, 7-8:additive, 7-8:no-reflection, 1-8/9-15 [default: the strongest tables found]
+    /// zero, misplaced, manhattan, linear-conflict, walking-distance, a partition (7-8, 7-8:additive,
+    /// 7-8:no-reflection, 1-8/9-15), or several joined by '+' for the largest of them [default: the strongest tables found]
     #[arg(long, value_name = "H")]
     heuristic: Option<HeuristicSpec>,
     /// The algorithm
     #[arg(long, value_enum, value_name = "A", default_value = "ida")]
-    algorithm: Algorithm,
+    algorithm: AlgorithmName,
+    /// dfs: search to depth 0, then 1, then 2 and so on, which finds a shortest solution
+    #[arg(long)]
+    deepening: bool,
     /// A table, or a folder of tables, to be used instead of those found by themselves (may be repeated)
     #[arg(long, value_name = "FILE|DIR")]
     pdb: Vec<PathBuf>,
@@ -55,29 +60,26 @@ pub(crate) struct Args {
     /// plain: the literature's search, whose counts of nodes can be compared
     #[arg(long, value_enum, value_name = "MODE", default_value = "plain")]
     mode: Mode,
-    /// The order in which the blank's moves are tried
-    #[arg(long, value_name = "ULRD", default_value_t = MoveOrder::ULRD)]
-    order: MoveOrder,
+    /// The order in which the blank's moves are tried [default: ULRD for ida and astar, UDLR for bfs, bfs-tree and
+    /// dfs, URDL for branch-and-bound]
+    #[arg(long, value_name = "ULRD")]
+    order: Option<MoveOrder>,
     /// Complete the last iteration, so that counts do not depend on where in it the solution lies
     #[arg(long)]
     finish_iteration: bool,
     #[command(flatten)]
     threads: ThreadsArg,
-    /// List the iterations: bound, nodes generated, nodes expanded
+    /// List the iterations, or levels: bound, nodes generated, nodes expanded
     #[arg(long)]
     stats: bool,
-    /// Draw every board on the way
+    /// Draw every board on the way, numbered, and list what it took
     #[arg(long)]
     show: bool,
-    /// Give up after generating N nodes
-    #[arg(long, value_name = "N")]
-    node_limit: Option<u64>,
-    /// Give up after S seconds for a board
-    #[arg(long, value_name = "S", value_parser = seconds)]
-    time_limit: Option<Duration>,
-    /// Look for no solution of more than D moves
-    #[arg(long, value_name = "D")]
-    depth_limit: Option<u32>,
+    /// Ask for a board cell by cell; its size is --size, or 4x4
+    #[arg(long, conflicts_with_all = ["boards", "file"])]
+    interactive: bool,
+    #[command(flatten)]
+    limits: LimitArgs,
     /// What the letters U, D, L, R mean: the tile's direction, or the blank's
     #[arg(long, value_name = "tile|blank", default_value = "tile")]
     moves: Convention,
@@ -85,11 +87,13 @@ pub(crate) struct Args {
     output: FormatArg,
 }
 
-#[derive(Debug, Clone, Copy, ValueEnum)]
-enum Algorithm {
-    /// Iterative-deepening A*
-    Ida,
-}
+const EXAMPLES: &str = "\
+Examples:
+  fifteen solve \"15 14 1 6 / 9 11 4 12 / 0 10 7 3 / 13 8 5 2\"
+  fifteen solve --interactive --size 3x3 --show
+  fifteen solve --algorithm astar --heuristic linear-conflict --stats \"5 1 2 4 / 9 6 3 8 / 13 10 7 11 / 14 0 15 12\"
+  fifteen solve --algorithm bfs-tree --goal spiral --moves blank \"1 3 4 / 8 6 2 / 7 0 5\"
+  fifteen solve --file boards.txt --format json --heuristic manhattan+6-6-3";
 
 #[derive(Debug, Clone, Copy, ValueEnum)]
 enum Mode {
@@ -97,46 +101,41 @@ enum Mode {
     Plain,
 }
 
-fn seconds(text: &str) -> Result<Duration, String> {
-    let seconds: f64 = text.parse().map_err(|_| "not a number of seconds".to_owned())?;
-    match Duration::try_from_secs_f64(seconds) {
-        Ok(duration) => Ok(duration),
-        Err(_) if seconds.is_nan() => Err("not a number of seconds".to_owned()),
-        Err(_) if seconds < 0.0 => Err("a time limit cannot be negative".to_owned()),
-        Err(_) => Err("too many seconds; without the option there is no limit".to_owned()),
-    }
-}
-
 pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit, Failure> {
     let format = args.output.format;
     if args.show && format != Format::Text {
         return Err(Failure::new("--show draws boards as text; leave it out, or leave out --format"));
     }
-    if args.boards.is_empty() && args.file.is_none() {
+    if args.boards.is_empty() && args.file.is_none() && !args.interactive {
         return Err(Failure::new(
-            "no board given; write its numbers row by row, 0 for the blank, or name a file with --file",
+            "no board given; write its numbers row by row, 0 for the blank, name a file with --file, or be asked with \
+             --interactive",
         ));
     }
+    let algorithm = algorithm(args)?;
     let goal = Goal::parse(&args.goal, args.size)?;
     // A goal that is a board says how large the boards are.
     let size = args.size.or(if let Goal::Board(board) = goal { Some(board.size()) } else { None });
+    // Before Ctrl-C is taken as a wish to see what was found: while a question is open it ends the command.
+    let asked = args.interactive.then(|| ask::board(size, goal, ui)).transpose()?;
     let look = match (args.show, &args.file) {
         (true, _) => Look::Boards,
         (false, Some(_)) => Look::Line,
         (false, None) => Look::Block,
     };
-    if args.heuristic.as_ref().is_some_and(|h| !h.needs_tables()) {
+    if args.heuristic.as_ref().is_some_and(|h| !h.needs_tables()) || !algorithm.takes_heuristic() {
         for (given, option) in [(!args.pdb.is_empty(), "--pdb"), (args.check, "--check")] {
             if given {
-                ui.note(format_args!("{option} is not used: this heuristic needs no tables"));
+                ui.note(format_args!("{option} is not used: no tables are needed"));
             }
         }
     }
     let batch = Batch {
-        solvers: Solvers::new(builder(args, goal), ui),
-        options: options(args),
+        solvers: Solvers::new(builder(args, goal, algorithm), ui),
+        options: options(args, 1),
         wording: Wording {
             goal: goal.to_string(),
+            algorithm,
             convention: args.moves,
             stats: args.stats,
             look,
@@ -148,11 +147,15 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit, Failure> {
         ui,
     };
     let Some(path) = &args.file else {
-        let jobs = input::of_arguments(&args.boards, size);
-        let batch = Batch { alone: jobs.len() == 1, ..batch };
+        let jobs = asked.map_or_else(|| input::of_arguments(&args.boards, size), |job| vec![job]);
+        args.limits.require_an_end(algorithm, jobs.iter().find_map(|job| Some(job.board.as_ref().ok()?.size())))?;
+        let alone = jobs.len() == 1;
+        let batch = Batch { alone, options: options(args, if alone { 1 } else { args.threads.count() }), ..batch };
         let total = jobs.len() as u64;
         return batch.run(jobs.into_iter().map(Ok), Some(total)).map(|(exit, _)| exit);
     };
+    args.limits.require_an_end(algorithm, size)?;
+    let batch = Batch { options: options(args, args.threads.count()), ..batch };
     let lines = Lines::open(path, size)?;
     let name = lines.name().to_owned();
     // Only a bar needs to know how many there are, so only for one is the file read twice.
@@ -166,19 +169,33 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit, Failure> {
     Ok(exit)
 }
 
-fn builder(args: &Args, goal: Goal) -> SolverBuilder {
-    let builder = Solver::builder().goal(goal).check(args.check).order(args.order).threads(args.threads.count());
+/// The algorithm asked for; options that it does not have are refused.
+fn algorithm(args: &Args) -> Result<Algorithm, Failure> {
+    let algorithm = args.algorithm.algorithm(args.deepening);
+    if args.deepening && args.algorithm != AlgorithmName::Dfs {
+        return Err(Failure::new(format!("--deepening is for dfs, not for {algorithm}")));
+    }
+    let is_ida = matches!(algorithm, Algorithm::Ida | Algorithm::IdaWrongWay);
+    for (given, option) in [(args.all.is_some(), "--all"), (args.finish_iteration, "--finish-iteration")] {
+        if given && !is_ida {
+            return Err(Failure::new(format!("{option} is for ida and ida-wrong-way, not for {algorithm}")));
+        }
+    }
+    Ok(algorithm)
+}
+
+fn builder(args: &Args, goal: Goal, algorithm: Algorithm) -> SolverBuilder {
+    let builder = Solver::builder().goal(goal).algorithm(algorithm).check(args.check).threads(args.threads.count());
+    let builder = builder.memory(args.limits.memory()).cancel(interrupt::flag());
+    let builder = args.order.iter().fold(builder, |builder, order| builder.order(*order));
     let builder = args.pdb.iter().fold(builder, |builder, path| builder.tables(path));
     args.heuristic.iter().fold(builder, |builder, heuristic| builder.heuristic(heuristic.clone()))
 }
 
-fn options(args: &Args) -> Options {
-    let mut options = Options::default();
+/// The options of searches of which so many run at a time.
+fn options(args: &Args, at_a_time: usize) -> Options {
+    let mut options = args.limits.options(at_a_time);
     options.all = args.all.map(|most| most.unwrap_or(usize::MAX));
     options.finish_iteration = args.finish_iteration;
-    options.nodes = args.node_limit;
-    options.time = args.time_limit;
-    options.depth = args.depth_limit;
-    options.cancel = Some(interrupt::flag());
     options
 }

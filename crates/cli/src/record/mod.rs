@@ -1,14 +1,16 @@
 //! The result of solving one board, as it is printed: one struct for text, JSON and CSV.
 
+mod show;
 mod text;
 
 use std::io::{self, Write};
 
-use fifteen::{Board, Convention, Iteration, LimitKind, Path, Solution, Solver, Status};
+use fifteen::{Algorithm, Board, Convention, Iteration, LimitKind, Path, Solution, Solver, Status};
 use serde::Serialize;
 
 use crate::exit::Exit;
 use crate::output::Report;
+pub(crate) use show::figure;
 pub(crate) use text::Look;
 
 /// The version of the fields below; it grows when one changes its meaning or goes.
@@ -19,6 +21,7 @@ const SCHEMA: u32 = 1;
 pub(crate) struct Wording {
     /// The goal, as a person writes it.
     pub goal: String,
+    pub algorithm: Algorithm,
     pub convention: Convention,
     /// Whether the iterations are listed.
     pub stats: bool,
@@ -61,6 +64,8 @@ pub(crate) struct Record {
     seconds: Option<f64>,
     threads: usize,
     pub error: Option<String>,
+    /// Bytes of nodes and states; tables are not in it.
+    peak_bytes: Option<u64>,
     /// For the text form only.
     #[serde(skip)]
     drawn: Drawn,
@@ -80,13 +85,16 @@ struct Drawn {
     convention: Convention,
     look: Look,
     in_file: bool,
+    /// Whether the solution is known to be a shortest one.
+    shortest: bool,
+    table_bytes: u64,
 }
 
 impl Record {
     /// What cannot be read as a board, or cannot be worked on.
     pub(crate) fn invalid(line: u64, board: Option<Board>, error: String, wording: &Wording) -> Self {
-        let drawn =
-            Drawn { board, path: None, convention: wording.convention, look: wording.look, in_file: wording.in_file };
+        let Wording { convention, look, in_file, .. } = *wording;
+        let drawn = Drawn { board, path: None, convention, look, in_file, shortest: true, table_bytes: 0 };
         Self {
             schema: SCHEMA,
             line,
@@ -100,7 +108,7 @@ impl Record {
             all_moves: None,
             bound: None,
             heuristic: None,
-            algorithm: "ida",
+            algorithm: wording.algorithm.name(),
             mode: "plain",
             h0: None,
             expanded: None,
@@ -109,13 +117,14 @@ impl Record {
             seconds: None,
             threads: 1,
             error: Some(error),
+            peak_bytes: None,
             drawn,
         }
     }
 
     /// A board that cannot reach the goal.
     pub(crate) fn unsolvable(line: u64, board: Board, solver: &Solver, reason: String, wording: &Wording) -> Self {
-        let heuristic = Some(solver.heuristic().to_owned());
+        let heuristic = solver.heuristic().map(str::to_owned);
         Self { status: Outcome::Unsolvable, heuristic, ..Self::invalid(line, Some(board), reason, wording) }
     }
 
@@ -135,13 +144,16 @@ impl Record {
         record.solutions = if found.all_moves.is_some() { found.solutions } else { found.length.map(|_| 1) };
         record.all_moves = found.all_moves.as_ref().map(|all| all.iter().map(letters).collect());
         record.bound = Some(found.bound);
-        record.heuristic = Some(solver.heuristic().to_owned());
-        record.h0 = Some(found.h0);
+        record.heuristic = solver.heuristic().map(str::to_owned);
+        record.h0 = solver.heuristic().map(|_| found.h0);
         record.expanded = Some(found.expanded);
         record.generated = Some(found.generated);
         record.iterations = wording.stats.then(|| found.iterations.iter().map(IterationRecord::from).collect());
         record.seconds = Some(found.seconds);
+        record.peak_bytes = Some(found.peak_bytes);
         record.drawn.path = found.moves;
+        record.drawn.shortest = found.shortest;
+        record.drawn.table_bytes = solver.table_bytes();
         record
     }
 
@@ -165,6 +177,7 @@ fn by(kind: LimitKind) -> &'static str {
         LimitKind::Nodes => "stopped at the limit of nodes",
         LimitKind::Time => "stopped at the time limit",
         LimitKind::Depth => "stopped at the limit of depth",
+        LimitKind::Memory => "stopped at the memory limit",
         LimitKind::Interrupted => "interrupted",
     }
 }

@@ -1,24 +1,21 @@
-//! A result for a person: a block with the board, or one line in a batch; and the boards of a solution.
+//! A result for a person: a block with the board, or one line in a batch.
 
 use std::io::{self, Write};
 
 use anstyle::Style;
-use fifteen::{Board, Convention, Path};
 
-use super::{Outcome, Record};
+use super::{Outcome, Record, show};
 use crate::human;
 
 const STRONG: Style = Style::new().bold();
 const FAINT: Style = Style::new().dimmed();
-/// How wide the boards of a solution may spread.
-const LINE: usize = 100;
 
 /// How results look as text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Look {
     /// The board, the solution, what it took.
     Block,
-    /// As before, and the boards of the solution.
+    /// The boards of the solution, the solution, and what it took, one to a line.
     Boards,
     /// One line for each board, named by its line in the file.
     Line,
@@ -36,20 +33,38 @@ impl Record {
         if self.drawn.in_file {
             writeln!(out, "line {}:", self.line)?;
         }
+        if self.drawn.look == Look::Boards {
+            return self.write_boards(out);
+        }
         if let Some(board) = &self.drawn.board {
             writeln!(out, "{}\n", board.grid())?;
         }
         self.write_solution(out)?;
         self.write_iterations(out)?;
         if let Some(effort) = self.effort() {
-            let heuristic = self.heuristic.as_deref().unwrap_or_default();
-            writeln!(out, "{FAINT}{heuristic}: {effort}{FAINT:#}")?;
-        }
-        if let (Look::Boards, Some(board), Some(path)) = (self.drawn.look, &self.drawn.board, &self.drawn.path) {
-            writeln!(out)?;
-            write_boards(out, board, path, self.drawn.convention)?;
+            writeln!(out, "{FAINT}{}: {effort}{FAINT:#}", self.method())?;
         }
         Ok(())
+    }
+
+    fn write_boards(&self, out: &mut dyn Write) -> io::Result<()> {
+        if let Some(board) = &self.drawn.board {
+            let path = self.drawn.path.clone().unwrap_or_default();
+            show::write_boards(out, board, &path, self.drawn.convention)?;
+            writeln!(out)?;
+        }
+        self.write_solution(out)?;
+        self.write_iterations(out)?;
+        show::write_details(out, self)
+    }
+
+    /// `7-8 zero-aware + reflection`; for an algorithm other than the usual one, that and what it searched with.
+    fn method(&self) -> String {
+        match (self.algorithm, self.heuristic.as_deref()) {
+            ("ida", Some(heuristic)) => heuristic.to_owned(),
+            (algorithm, Some(heuristic)) => format!("{algorithm} with {heuristic}"),
+            (algorithm, None) => algorithm.to_owned(),
+        }
     }
 
     fn write_line(&self, out: &mut dyn Write) -> io::Result<()> {
@@ -81,6 +96,9 @@ impl Record {
             None if self.status == Outcome::Limit => format!("{STRONG}not solved{STRONG:#}"),
             None => format!("{STRONG}no solution{STRONG:#}"),
         };
+        if self.length.is_some() && !self.drawn.shortest {
+            text += ", which need not be the fewest";
+        }
         if let (Some(n), Some(all)) = (self.solutions, &self.all_moves) {
             text += &format!(", {} shortest {}", human::count(n), human::plural(n, "solution", "solutions"));
             let kept = all.len() as u64;
@@ -91,48 +109,25 @@ impl Record {
         if let Some(error) = &self.error {
             text += &format!(": {error}");
         }
-        if let (None, Some(bound)) = (self.length, self.bound) {
+        if let (None, Some(bound @ 1..)) = (self.length, self.bound) {
             text += &format!("; every solution has at least {}", human::counted(bound.into(), "move", "moves"));
         }
         text
     }
 
     fn effort(&self) -> Option<String> {
-        let generated = human::counted(self.generated?, "node", "nodes");
-        let expanded = human::count(self.expanded?);
-        Some(format!("{generated} generated, {expanded} expanded, {}", human::seconds(self.seconds?)))
+        let (generated, expanded) = (human::counted(self.generated?, "node", "nodes"), human::count(self.expanded?));
+        let (seconds, peak) = (human::seconds(self.seconds?), human::bytes(self.peak_bytes?));
+        Some(format!("{generated} generated, {expanded} expanded, {seconds}, {peak} of memory"))
     }
 
     fn write_iterations(&self, out: &mut dyn Write) -> io::Result<()> {
         let Some(iterations) = &self.iterations else { return Ok(()) };
         writeln!(out, "  bound {:>18} {:>18}", "generated", "expanded")?;
         for i in iterations {
-            writeln!(out, "  {:>5} {:>18} {:>18}", i.bound, human::count(i.generated), human::count(i.expanded))?;
+            let bound = if i.bound == u32::MAX { "none".to_owned() } else { i.bound.to_string() };
+            writeln!(out, "  {bound:>5} {:>18} {:>18}", human::count(i.generated), human::count(i.expanded))?;
         }
         Ok(())
     }
-}
-
-/// The boards of a solution, several side by side, each under the number of its move and the move.
-fn write_boards(out: &mut dyn Write, start: &Board, path: &Path, convention: Convention) -> io::Result<()> {
-    let letters = path.letters(convention);
-    let boards = path.replay(start).unwrap_or_default();
-    let titles = std::iter::once("start".to_owned())
-        .chain((1..).zip(letters.chars()).map(|(number, letter)| format!("{number} {letter}")));
-    let figures: Vec<Vec<String>> = titles
-        .zip(&boards)
-        .map(|(title, board)| std::iter::once(title).chain(board.grid().lines().map(str::to_owned)).collect())
-        .collect();
-    let width = start.grid().lines().map(str::len).max().unwrap_or(0).max("start".len());
-    let beside = (LINE / (width + 3)).max(1);
-    for (i, row) in figures.chunks(beside).enumerate() {
-        if i > 0 {
-            writeln!(out)?;
-        }
-        for line in 0..=start.size().height() {
-            let cells: Vec<_> = row.iter().map(|figure| format!("{:<width$}", figure[line])).collect();
-            writeln!(out, "{}", cells.join("   ").trim_end())?;
-        }
-    }
-    Ok(())
 }

@@ -1,27 +1,18 @@
-//! Opening a solver: what can be chosen, and what is done where nothing was.
+//! Opening a solver: what can be chosen, what may go wrong, and what is worth telling.
 
 use std::fmt;
-use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::sync::Arc;
-use std::time::Instant;
+use std::sync::atomic::AtomicBool;
 
-use fifteen_pdb::file::Bytes;
-use fifteen_pdb::{self as pdb, BuildError, Kind, Partition};
-use fifteen_puzzle::{Board, Goal, GoalError, MoveOrder, Size};
-use fifteen_search::tiles::{Manhattan, PdbError, PdbTables};
+use fifteen_pdb::BuildError;
+use fifteen_puzzle::{Goal, GoalError, MoveOrder, Size};
+use fifteen_search::tiles::{Algorithm, HeuristicError, HeuristicKind, PdbError, TileHeuristic, TileSpace};
 
 use super::Solver;
-use super::engine::{Engine, Heuristic};
-use crate::batch::threads_or_all;
+use super::opening::{Named, Opening};
 use crate::spec::HeuristicSpec;
-use crate::tables::{Lookup, SharedTable, Skipped, TableError, Tables};
-
-/// The partition that is built in memory where there are no tables, in about a tenth of a second.
-const QUICK: &str = "6-6-3";
-
-/// Boards of up to so many cells are solved in a few milliseconds without tables.
-const SMALL: usize = 9;
+use crate::tables::{Skipped, TableError};
 
 /// How a [`Solver`] is to be opened.
 #[derive(Debug, Clone)]
@@ -29,11 +20,14 @@ const SMALL: usize = 9;
 pub struct SolverBuilder {
     goal: Goal,
     heuristic: Option<HeuristicSpec>,
-    paths: Vec<PathBuf>,
-    check: bool,
-    reflection: bool,
-    order: MoveOrder,
-    threads: usize,
+    algorithm: Algorithm,
+    order: Option<MoveOrder>,
+    pub(super) paths: Vec<PathBuf>,
+    pub(super) check: bool,
+    pub(super) reflection: bool,
+    pub(super) threads: usize,
+    pub(super) memory: Option<u64>,
+    pub(super) cancel: Option<Arc<AtomicBool>>,
 }
 
 /// Something that happened on opening: data for whoever tells the user.
@@ -56,6 +50,13 @@ pub enum Note {
         /// The size of the board.
         size: Size,
     },
+    /// The algorithm takes no heuristic, so the one that was asked for is not used.
+    HeuristicIgnored {
+        /// The algorithm.
+        algorithm: Algorithm,
+        /// The heuristic.
+        heuristic: HeuristicSpec,
+    },
 }
 
 /// Why a solver cannot be opened.
@@ -73,7 +74,18 @@ pub enum OpenError {
     Build(#[from] BuildError),
     /// The tables do not make a heuristic for the goal.
     #[error(transparent)]
-    Heuristic(#[from] PdbError),
+    Pdb(#[from] PdbError),
+    /// The heuristic cannot be made: its tables are too large for the memory limit, or the work was interrupted.
+    #[error(transparent)]
+    Heuristic(#[from] HeuristicError),
+    /// The algorithm works with the Manhattan distance and no other heuristic.
+    #[error("{algorithm} is Manhattan only, but the heuristic asked for is {heuristic}; leave it out, or take ida")]
+    ManhattanOnly {
+        /// The algorithm.
+        algorithm: Algorithm,
+        /// The heuristic.
+        heuristic: HeuristicSpec,
+    },
 }
 
 impl Default for SolverBuilder {
@@ -81,11 +93,14 @@ impl Default for SolverBuilder {
         Self {
             goal: Goal::Last,
             heuristic: None,
+            algorithm: Algorithm::Ida,
+            order: None,
             paths: Vec::new(),
             check: false,
             reflection: true,
-            order: MoveOrder::ULRD,
             threads: 0,
+            memory: None,
+            cancel: None,
         }
     }
 }
@@ -97,9 +112,15 @@ impl SolverBuilder {
         self
     }
 
-    /// The heuristic; by default the strongest tables that fit.
-    pub fn heuristic(mut self, heuristic: HeuristicSpec) -> Self {
-        self.heuristic = Some(heuristic);
+    /// The heuristic; by default the strongest tables that fit, for branch and bound the misplaced tiles.
+    pub fn heuristic(mut self, heuristic: impl Into<HeuristicSpec>) -> Self {
+        self.heuristic = Some(heuristic.into());
+        self
+    }
+
+    /// The algorithm; by default IDA*.
+    pub fn algorithm(mut self, algorithm: Algorithm) -> Self {
+        self.algorithm = algorithm;
         self
     }
 
@@ -122,9 +143,9 @@ impl SolverBuilder {
         self
     }
 
-    /// The order in which the blank's moves are tried; by default up, left, right, down.
+    /// The order in which the blank's moves are tried; by default [`Algorithm::default_order`].
     pub fn order(mut self, order: MoveOrder) -> Self {
-        self.order = order;
+        self.order = Some(order);
         self
     }
 
@@ -134,62 +155,43 @@ impl SolverBuilder {
         self
     }
 
+    /// Refuses to build a heuristic that takes more bytes than this; by default there is no limit.
+    pub fn memory(mut self, bytes: u64) -> Self {
+        self.memory = Some(bytes);
+        self
+    }
+
+    /// Opening ends in an error soon after another thread sets this flag.
+    pub fn cancel(mut self, flag: Arc<AtomicBool>) -> Self {
+        self.cancel = Some(flag);
+        self
+    }
+
     /// Opens the solver for boards of that size.
     pub fn open(&self, size: Size) -> Result<Solver, OpenError> {
         let goal = self.goal.board(size)?;
-        let lookup = Lookup { goal: &goal, given: &self.paths, check: self.check };
-        let mut skipped = Vec::new();
-        let (tables, reflection, note) = match &self.heuristic {
-            Some(HeuristicSpec::Manhattan) => (None, false, None),
-            Some(HeuristicSpec::Partition { partition, kind, reflection }) => {
-                (Some(lookup.partition(partition, *kind, &mut skipped)?), *reflection, None)
+        let mut opening = Opening { builder: self, goal: &goal, notes: Vec::new() };
+        let (algorithm, spec) = (self.algorithm, self.heuristic.as_ref());
+        let heuristic = match (algorithm, spec) {
+            (Algorithm::IdaWrongWay, Some(other)) if *other != HeuristicKind::Manhattan.into() => {
+                return Err(OpenError::ManhattanOnly { algorithm, heuristic: other.clone() });
             }
-            None => match lookup.strongest(&mut skipped)? {
-                Some(tables) => (Some(tables), self.reflection, None),
-                None => {
-                    let (tables, note) = self.without_tables(&goal)?;
-                    (tables, self.reflection, note)
-                }
-            },
+            (algorithm, _) if !algorithm.takes_heuristic() => None,
+            (_, Some(spec)) => Some(opening.named(spec)?),
+            (Algorithm::BranchAndBound, None) => Some(opening.named(&HeuristicKind::Misplaced.into())?),
+            (_, None) => Some(opening.strongest()?),
         };
-        let (name, heuristic) = match tables {
-            None => ("manhattan".to_owned(), Heuristic::Manhattan(Box::new(Manhattan::new(size)))),
-            Some(tables) => with_tables(&goal, tables, reflection)?,
-        };
-        let notes = skipped.into_iter().map(Note::Skipped).chain(note).collect();
-        Ok(Solver { goal, engine: Engine::new(&goal, self.order, heuristic), heuristic: name, notes })
-    }
-
-    /// What to do where there is no table at all.
-    fn without_tables(&self, goal: &Board) -> Result<(Option<Tables>, Option<Note>), OpenError> {
-        let size = goal.size();
-        if !Partition::names(size).any(|name| name == QUICK) {
-            return Ok((None, (size.cells() > SMALL).then_some(Note::NoTables { size })));
+        let mut notes = opening.notes;
+        if let (None, Some(spec)) = (&heuristic, spec)
+            && algorithm != Algorithm::IdaWrongWay
+        {
+            notes.push(Note::HeuristicIgnored { algorithm, heuristic: spec.clone() });
         }
-        let started = Instant::now();
-        let partition = Partition::parse(QUICK, goal).map_err(TableError::from)?;
-        let kind = Kind::ZeroAware;
-        let build = |pattern| -> Result<SharedTable, OpenError> {
-            let go_on = &mut |_| ControlFlow::Continue(());
-            let built = pdb::build(pattern, kind, threads_or_all(self.threads), go_on)?;
-            Ok(Arc::new(built.into_table().map(Bytes::Owned)))
-        };
-        let tables = partition.patterns().iter().map(build).collect::<Result<_, _>>()?;
-        let note = Note::BuiltInMemory {
-            partition: QUICK.to_owned(),
-            seconds: started.elapsed().as_secs_f64(),
-            remedy: crate::tables::build_command(goal, None, kind),
-        };
-        Ok((Some(Tables { partition, kind, tables }), Some(note)))
+        let zero = || Named { name: HeuristicKind::Zero.to_string(), heuristic: TileHeuristic::Zero };
+        let heuristic = heuristic.unwrap_or_else(zero);
+        let order = self.order.unwrap_or(algorithm.default_order());
+        Ok(Solver { goal, algorithm, space: TileSpace::new(&goal, order), heuristic: Arc::new(heuristic), notes })
     }
-}
-
-/// The heuristic of these tables and its name.
-fn with_tables(goal: &Board, tables: Tables, reflection: bool) -> Result<(String, Heuristic), OpenError> {
-    let Tables { partition, kind, tables } = tables;
-    let tables = PdbTables::new(goal, tables, reflection)?;
-    let name = format!("{} {kind}{}", partition.name(), if tables.reflects() { " + reflection" } else { "" });
-    Ok((name, Heuristic::Tables(Box::new(tables))))
 }
 
 impl fmt::Display for Note {
@@ -203,6 +205,9 @@ impl fmt::Display for Note {
             ),
             Self::NoTables { size } => {
                 write!(f, "no tables for {size} boards found; searching with the Manhattan distance")
+            }
+            Self::HeuristicIgnored { algorithm, heuristic } => {
+                write!(f, "{algorithm} takes no heuristic; {heuristic} is not used")
             }
         }
     }

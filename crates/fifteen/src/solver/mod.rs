@@ -1,18 +1,20 @@
-//! The solver: a goal and a heuristic, opened once, then any number of boards from any number of threads.
+//! The solver: a goal, a heuristic and an algorithm, opened once, then any number of boards from any number of threads.
 
 mod builder;
-mod engine;
+mod opening;
 mod options;
 mod solution;
 
+use std::sync::Arc;
 use std::time::Instant;
 
 use fifteen_puzzle::parity::{self, Unsolvable};
-use fifteen_puzzle::{Board, Size};
-use fifteen_search::ida::Iteration;
+use fifteen_puzzle::{Board, MoveOrder, Size};
+use fifteen_search::Iteration;
+use fifteen_search::tiles::{Algorithm, HeuristicError, TileSpace};
 
 pub use builder::{Note, OpenError, SolverBuilder};
-use engine::Engine;
+use opening::Named;
 pub use options::Options;
 pub use solution::Solution;
 
@@ -22,8 +24,9 @@ pub use solution::Solution;
 /// options give the same solution and the same counts every time.
 pub struct Solver {
     goal: Board,
-    engine: Engine,
-    heuristic: String,
+    algorithm: Algorithm,
+    space: TileSpace,
+    heuristic: Arc<Named>,
     notes: Vec<Note>,
 }
 
@@ -42,9 +45,9 @@ pub enum SolveError {
         /// The goal's size.
         goal: Size,
     },
-    /// A table does not give what it should: it is damaged.
+    /// The heuristic has no value for the board: a table is damaged.
     #[error(transparent)]
-    Damaged(#[from] fifteen_pdb::DamagedError),
+    Heuristic(#[from] HeuristicError),
 }
 
 impl From<Unsolvable> for SolveError {
@@ -72,9 +75,42 @@ impl Solver {
         &self.goal
     }
 
-    /// The name of the heuristic in force: `manhattan`, `7-8 zero-aware + reflection`, ...
-    pub fn heuristic(&self) -> &str {
-        &self.heuristic
+    /// The name of the heuristic in force: `manhattan`, `7-8 zero-aware + reflection`, `max(A, B)`; none where the
+    /// algorithm takes none.
+    pub fn heuristic(&self) -> Option<&str> {
+        match self.algorithm {
+            Algorithm::IdaWrongWay => Some("manhattan"),
+            algorithm => algorithm.takes_heuristic().then_some(&self.heuristic.name),
+        }
+    }
+
+    /// The algorithm.
+    pub fn algorithm(&self) -> Algorithm {
+        self.algorithm
+    }
+
+    /// The order in which the blank's moves are tried.
+    pub fn order(&self) -> MoveOrder {
+        self.space.order()
+    }
+
+    /// Bytes of the tables that the heuristic reads.
+    pub fn table_bytes(&self) -> u64 {
+        if self.algorithm.takes_heuristic() { self.heuristic.heuristic.bytes() } else { 0 }
+    }
+
+    /// A solver with the same heuristic, which is shared, and another algorithm; without an order, with the
+    /// algorithm's own. An algorithm that takes no heuristic does not look at it.
+    #[must_use]
+    pub fn with_algorithm(&self, algorithm: Algorithm, order: Option<MoveOrder>) -> Self {
+        let order = order.unwrap_or(algorithm.default_order());
+        Self {
+            goal: self.goal,
+            algorithm,
+            space: TileSpace::new(&self.goal, order),
+            heuristic: Arc::clone(&self.heuristic),
+            notes: Vec::new(),
+        }
     }
 
     /// What happened on opening that a person may want to know.
@@ -82,7 +118,7 @@ impl Solver {
         &self.notes
     }
 
-    /// Finds a shortest solution, or all of them, by IDA* (Korf 1985).
+    /// Finds a solution with the solver's algorithm: a shortest one unless [`Solution::shortest`] says otherwise.
     ///
     /// Stopping at a limit is no error: the solution's status says so, and its bound is what was proven by then.
     pub fn solve(&self, board: &Board, options: &Options) -> Result<Solution, SolveError> {
@@ -98,14 +134,20 @@ impl Solver {
     ) -> Result<Solution, SolveError> {
         let started = Instant::now();
         parity::check(board, &self.goal)?;
-        let outcome = self.engine.search(board, &options.for_search(started), progress)?;
+        let start = self.space.state(board)?;
+        let (heuristic, options) = (&self.heuristic.heuristic, options.for_search(started));
+        let outcome = self.algorithm.search(&self.space, heuristic, &start, &options, progress)?;
         Ok(Solution::new(outcome, started.elapsed()))
     }
 }
 
 impl std::fmt::Debug for Solver {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Solver").field("goal", &self.goal).field("heuristic", &self.heuristic).finish_non_exhaustive()
+        f.debug_struct("Solver")
+            .field("goal", &self.goal)
+            .field("algorithm", &self.algorithm)
+            .field("heuristic", &self.heuristic())
+            .finish_non_exhaustive()
     }
 }
 
@@ -113,11 +155,11 @@ impl std::fmt::Debug for Solver {
 mod tests {
     use super::*;
     use crate::testing::board;
-    use crate::{HeuristicSpec, Status};
+    use crate::{HeuristicKind, Status};
     use std::time::Duration;
 
     fn manhattan(size: &str) -> Solver {
-        Solver::builder().heuristic(HeuristicSpec::Manhattan).open(size.parse().unwrap()).unwrap()
+        Solver::builder().heuristic(HeuristicKind::Manhattan).open(size.parse().unwrap()).unwrap()
     }
 
     #[test]
@@ -153,6 +195,34 @@ mod tests {
             assert_eq!((solution.length, solution.moves), (None, None));
             assert!((solution.h0..=31).contains(&solution.bound));
         }
+    }
+
+    #[test]
+    fn every_algorithm_finds_the_same_length() {
+        let board = board("1 2 3 / 8 6 4 / 5 7 0");
+        let solver = manhattan("3x3");
+        let expected = solver.solve(&board, &Options::default()).unwrap().length;
+        for algorithm in [Algorithm::IdaWrongWay, Algorithm::Astar, Algorithm::Bfs, Algorithm::Dfs { deepening: true }]
+        {
+            let solver = solver.with_algorithm(algorithm, None);
+            let solution = solver.solve(&board, &Options::default()).unwrap();
+            assert!(solution.shortest && solution.length == expected, "{algorithm}");
+            assert_eq!(solver.heuristic().is_some(), !matches!(algorithm, Algorithm::Bfs | Algorithm::Dfs { .. }));
+            assert_eq!(solver.order(), algorithm.default_order());
+        }
+    }
+
+    #[test]
+    fn heuristics_that_an_algorithm_does_not_take() {
+        let size = "3x3".parse().unwrap();
+        let open = |algorithm, heuristic| Solver::builder().algorithm(algorithm).heuristic(heuristic).open(size);
+        let bfs = open(Algorithm::Bfs, HeuristicKind::Manhattan).unwrap();
+        assert!(matches!(bfs.notes(), [Note::HeuristicIgnored { .. }]));
+        assert!(open(Algorithm::IdaWrongWay, HeuristicKind::Manhattan).unwrap().notes().is_empty());
+        let wrong = open(Algorithm::IdaWrongWay, HeuristicKind::Zero);
+        assert!(matches!(wrong, Err(OpenError::ManhattanOnly { .. })));
+        let branch_and_bound = Solver::builder().algorithm(Algorithm::BranchAndBound).open(size).unwrap();
+        assert_eq!(branch_and_bound.heuristic(), Some("misplaced"));
     }
 
     #[test]

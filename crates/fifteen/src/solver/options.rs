@@ -11,9 +11,9 @@ use fifteen_search::ida::IdaOptions;
 #[derive(Debug, Clone, Default)]
 #[non_exhaustive]
 pub struct Options {
-    /// Find all shortest solutions, and keep at most this many of them.
+    /// Find all shortest solutions, and keep at most this many of them. For the two kinds of IDA*.
     pub all: Option<usize>,
-    /// Complete the last iteration, so that counts do not depend on where in it the solution lies.
+    /// Complete the last iteration, so that counts do not depend on where in it the solution lies. For IDA* too.
     pub finish_iteration: bool,
     /// Generate at most this many nodes.
     pub nodes: Option<u64>,
@@ -21,6 +21,8 @@ pub struct Options {
     pub time: Option<Duration>,
     /// Look for no solution of more moves than this.
     pub depth: Option<u32>,
+    /// Keep at most this many bytes of nodes and states; tables of a heuristic do not count.
+    pub memory: Option<u64>,
     /// Stop soon after another thread sets this flag.
     pub cancel: Option<Arc<AtomicBool>>,
 }
@@ -33,6 +35,7 @@ impl Options {
             deadline: self.time.and_then(|time| started.checked_add(time)),
             cancel: self.cancel.clone(),
             depth: self.depth,
+            memory: self.memory,
         };
         IdaOptions { limits, finish_iteration: self.finish_iteration, all: self.all }
     }

@@ -3,9 +3,8 @@
 use std::time::Duration;
 
 use fifteen_puzzle::Path;
-use fifteen_search::Status;
-use fifteen_search::ida::{Iteration, Outcome};
 use fifteen_search::tiles::Move;
+use fifteen_search::{Iteration, Outcome, Status};
 
 /// What a search found, and what it took.
 #[derive(Debug, Clone, PartialEq)]
@@ -13,17 +12,19 @@ use fifteen_search::tiles::Move;
 pub struct Solution {
     /// Whether it was solved, or what stopped it.
     pub status: Status,
-    /// Number of moves of a shortest solution, if one was found.
+    /// Number of moves of the solution, if one was found.
     pub length: Option<u32>,
-    /// A shortest solution: the first found.
+    /// The solution: the first found.
     pub moves: Option<Path>,
+    /// Whether it is proven that no solution is shorter. A depth-first search rarely can say so.
+    pub shortest: bool,
     /// How many shortest solutions there are, if all were asked for and the search ran to its end.
     pub solutions: Option<u64>,
     /// The shortest solutions, if all were asked for: at most as many as were to be kept.
     pub all_moves: Option<Vec<Path>>,
-    /// No solution is shorter than this; the length, once it is known.
+    /// No solution is shorter than this; the length, once that is proven to be the shortest.
     pub bound: u32,
-    /// The heuristic's value of the board.
+    /// The heuristic's value of the board; 0 for an algorithm that takes none.
     pub h0: u32,
     /// Nodes whose children were tried.
     pub expanded: u64,
@@ -31,6 +32,8 @@ pub struct Solution {
     pub generated: u64,
     /// The iterations, the last one perhaps partial.
     pub iterations: Vec<Iteration>,
+    /// The most bytes of nodes and states that were kept at a time; tables of the heuristic are not in it.
+    pub peak_bytes: u64,
     /// Time from the board to the solution.
     pub seconds: f64,
 }
@@ -40,6 +43,7 @@ impl Solution {
         Self {
             status: outcome.status,
             length: outcome.length,
+            shortest: outcome.shortest,
             moves: outcome.moves.map(path),
             solutions: outcome.solutions,
             all_moves: outcome.all.map(|all| all.into_iter().map(path).collect()),
@@ -48,6 +52,7 @@ impl Solution {
             expanded: outcome.expanded,
             generated: outcome.generated,
             iterations: outcome.iterations,
+            peak_bytes: outcome.peak_bytes,
             seconds: elapsed.as_secs_f64(),
         }
     }

@@ -1,11 +1,22 @@
-//! The sliding-tile puzzle as a state space, and its heuristics.
+//! The sliding-tile puzzle as a state space, its heuristics, and any of them with any algorithm.
 
+mod algorithm;
+mod any;
+mod linear_conflict;
 mod manhattan;
+mod misplaced;
 mod moves;
 mod pdb;
 mod space;
+mod walking;
+pub mod wrong_way;
 
+pub use algorithm::{Algorithm, AlgorithmError};
+pub use any::{HeuristicError, HeuristicKind, MOST_PARTS, Several, TileHeuristic, WithHeuristic};
+pub use linear_conflict::LinearConflict;
 pub use manhattan::Manhattan;
+pub use misplaced::Misplaced;
 pub use moves::{MOVES, Move};
-pub use pdb::{PdbError, PdbHeuristic, PdbTables, WithHeuristic};
+pub use pdb::{PdbError, PdbHeuristic, PdbTables};
 pub use space::{BLANK, CELLS, TileSpace, TileState};
+pub use walking::{WalkingDistance, WalkingDistanceError};

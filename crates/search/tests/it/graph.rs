@@ -3,7 +3,9 @@
 use std::convert::Infallible;
 
 use fifteen_search::ida::{self, IdaOptions, Outcome};
-use fifteen_search::{Heuristic, LimitKind, Limits, StateSpace, Status, Zero, counts};
+use fifteen_search::{
+    Heuristic, LimitKind, Limits, StateSpace, Status, Zero, astar, bfs, branch_and_bound, counts, dfs,
+};
 
 /// Vertices with their neighbours; the last vertex is the goal. A move is (from, to).
 struct Graph(Vec<Vec<usize>>);
@@ -143,4 +145,55 @@ fn dead_ends_are_never_beyond_a_bound() {
     assert_eq!((dead.status, bounds(&dead)), (Status::Exhausted, vec![0]));
     let dead_root = run(&cycle, &Values(vec![u32::MAX; 4]), Limits::default());
     assert_eq!((dead_root.status, dead_root.iterations), (Status::Exhausted, vec![]));
+}
+
+/// Martelli's graphs need every state opened again and again where values are not consistent.
+#[test]
+fn astar_opens_states_again() {
+    // Two ways from 0 to 3: 0-1-2-3 and 0-4-3; the value of 4 holds the shorter one back.
+    let graph = Graph::new(&[(0, 1), (1, 2), (2, 3), (0, 4), (4, 3), (3, 5), (5, 6), (6, 7), (7, 8)]);
+    let values = Values(vec![0, 0, 0, 0, 5, 0, 0, 0, 0]);
+    let Ok(found) = astar::search(&graph, &values, &0, &Limits::default(), &mut |_| ());
+    assert_eq!((found.status, found.length, found.shortest), (Status::Solved, Some(6), true));
+    assert_eq!(found.moves, Some(vec![(0, 4), (4, 3), (3, 5), (5, 6), (6, 7), (7, 8)]));
+    // 3, 5, 6 and 7 are expanded twice.
+    assert_eq!(found.expanded, 8 + 4);
+    assert_eq!(run(&graph, &values, Limits::default()).length, Some(6));
+}
+
+#[test]
+fn every_algorithm_sees_that_there_is_no_solution() {
+    let mut tree = Graph::new(&[(0, 1), (0, 2), (2, 3)]);
+    tree.0.push(vec![]);
+    let limits = Limits::default();
+    let Ok(astar) = astar::search(&tree, &Zero, &0, &limits, &mut |_| ());
+    let Ok(bound) = branch_and_bound::search(&tree, &Zero, &0, &limits, &mut |_| ());
+    let others = [
+        bfs::search(&tree, &0, &limits, &mut |_| ()),
+        fifteen_search::bfs_tree::search(&tree, &0, &limits, &mut |_| ()),
+        dfs::search(&tree, &0, &limits, &mut |_| ()),
+        dfs::deepening(&tree, &0, &limits, &mut |_| ()),
+    ];
+    for found in others.into_iter().chain([astar, bound]) {
+        assert_eq!((found.status, found.length, found.shortest), (Status::Exhausted, None, false));
+    }
+    // Values may say so too.
+    let dead = Values(vec![0, u32::MAX, u32::MAX, 0, 0]);
+    let Ok(astar) = astar::search(&tree, &dead, &0, &limits, &mut |_| ());
+    let Ok(bound) = branch_and_bound::search(&tree, &dead, &0, &limits, &mut |_| ());
+    assert_eq!((astar.status, astar.generated), (Status::Exhausted, 3));
+    assert_eq!((bound.status, bound.generated), (Status::Exhausted, 3));
+    let Ok(dead_root) = astar::search(&tree, &Values(vec![u32::MAX; 5]), &0, &limits, &mut |_| ());
+    assert_eq!((dead_root.status, dead_root.expanded), (Status::Exhausted, 0));
+}
+
+#[test]
+fn branch_and_bound_says_when_a_tie_may_hide_a_shorter_solution() {
+    // The way over 1 takes 4 moves and has the value 0 all along; the one over 2 takes 3, and its cost of 3 waits.
+    let graph = Graph::new(&[(0, 1), (1, 4), (4, 6), (6, 7), (0, 2), (2, 3), (3, 7)]);
+    let values = Values(vec![0, 0, 2, 1, 0, 0, 0, 0]);
+    let Ok(found) = branch_and_bound::search(&graph, &values, &0, &Limits::default(), &mut |_| ());
+    assert_eq!((found.length, found.shortest, found.bound), (Some(4), false, 3));
+    let Ok(found) = astar::search(&graph, &values, &0, &Limits::default(), &mut |_| ());
+    assert_eq!((found.length, found.shortest), (Some(3), true));
 }

@@ -3,11 +3,15 @@
 // Helpers outside test functions are not covered by the exception in clippy.toml.
 #![allow(clippy::unwrap_used)]
 
+mod algorithms;
 mod data;
 mod graph;
+mod heuristics;
 mod limits;
 mod pdb;
+mod slow;
 mod small;
+mod tree;
 mod twin;
 
 use fifteen_puzzle::{Board, Goal, MoveOrder, Path, Size};

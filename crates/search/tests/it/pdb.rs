@@ -4,22 +4,22 @@ use std::collections::HashMap;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use fifteen_pdb::{DamagedError, Kind, Partition, Table, build};
+use fifteen_pdb::{Kind, Partition, Table, build};
 use fifteen_puzzle::{Board, Goal, MoveOrder, RandomBoards};
 use fifteen_search::ida::{self, IdaOptions};
-use fifteen_search::tiles::{PdbError, PdbTables, TileSpace, TileState, WithHeuristic};
+use fifteen_search::tiles::{HeuristicError, PdbError, PdbTables, TileSpace, TileState, WithHeuristic};
 use fifteen_search::{Heuristic, StateSpace};
 
 use super::{goal_of, path, space_of};
 
-fn tables(goal: &Board, partition: &str, kind: Kind) -> Vec<Arc<Table<Vec<u8>>>> {
+pub(super) fn tables(goal: &Board, partition: &str, kind: Kind) -> Vec<Arc<Table<Vec<u8>>>> {
     let partition = Partition::parse(partition, goal).unwrap();
     let table = |p| Arc::new(build(p, kind, 2, &mut |_| ControlFlow::Continue(())).unwrap().into_table());
     partition.patterns().iter().map(table).collect()
 }
 
 /// The distance of every state to the goal, by breadth-first search.
-fn distances(space: &TileSpace) -> HashMap<TileState, u32> {
+pub(super) fn distances(space: &TileSpace) -> HashMap<TileState, u32> {
     let mut distances = HashMap::from([(*space.solved(), 0)]);
     let mut level = vec![*space.solved()];
     while let Some(state) = level.first() {
@@ -53,10 +53,10 @@ impl WithHeuristic for Truth<'_> {
     /// The sum of all values.
     type Output = u64;
 
-    fn with<H: Heuristic<TileSpace, Error = DamagedError>>(self, heuristic: &H) -> u64 {
+    fn with<H: Heuristic<TileSpace, Error: Into<HeuristicError>>>(self, heuristic: &H) -> u64 {
         let mut sum = 0;
         let values: HashMap<&TileState, H::Node> =
-            self.distances.keys().map(|state| (state, heuristic.root(state).unwrap())).collect();
+            self.distances.keys().map(|state| (state, heuristic.root(state).map_err(Into::into).unwrap())).collect();
         let mut states: Vec<(&TileState, u32)> =
             self.distances.iter().map(|(state, &distance)| (state, distance)).collect();
         states.sort_by_key(|(state, distance)| (*distance, *state.cells()));
@@ -80,7 +80,9 @@ impl WithHeuristic for Truth<'_> {
                 }
             }
             if i % self.solve == 0 {
-                let found = ida::search(self.space, heuristic, state, &IdaOptions::default(), &mut |_| ()).unwrap();
+                let found = ida::search(self.space, heuristic, state, &IdaOptions::default(), &mut |_| ())
+                    .map_err(Into::into)
+                    .unwrap();
                 assert_eq!(found.length, Some(distance));
                 let solution = path(&found.moves.unwrap());
                 assert!(solution.solves(&self.space.board(state), self.space.goal()));
@@ -90,10 +92,11 @@ impl WithHeuristic for Truth<'_> {
     }
 }
 
+/// Size, goal, partitions, and every how many states one is searched from.
+type Case<'a> = ((usize, usize), Goal, &'a [&'a str], usize);
+
 #[test]
 fn exhaustive_truth_on_small_boards() {
-    /// Board, goal, partitions, and which states are searched from: every n-th.
-    type Case = ((usize, usize), Goal, &'static [&'static str], usize);
     let cases: [Case; 7] = [
         ((3, 2), Goal::Last, &["1-5", "1/2/3/4/5", "1,5/2-4"], 1),
         ((2, 3), Goal::First, &["1-3/4,5"], 1),
@@ -132,8 +135,9 @@ struct Values<'a>(&'a TileSpace);
 impl WithHeuristic for Values<'_> {
     type Output = Vec<u32>;
 
-    fn with<H: Heuristic<TileSpace, Error = DamagedError>>(self, heuristic: &H) -> Vec<u32> {
-        let value = |board| heuristic.value(&heuristic.root(&self.0.state(&board).unwrap()).unwrap());
+    fn with<H: Heuristic<TileSpace, Error: Into<HeuristicError>>>(self, heuristic: &H) -> Vec<u32> {
+        let value =
+            |board| heuristic.value(&heuristic.root(&self.0.state(&board).unwrap()).map_err(Into::into).unwrap());
         RandomBoards::new(*self.0.goal(), 4).take(50).map(value).collect()
     }
 }

@@ -17,7 +17,7 @@ use crate::tiles::space::{BLANK, TileSpace, TileState};
 ///
 /// Compiled for up to `P` tables and exactly `V` views. A move changes one table's arrangement in each view: its
 /// rank by a few additions, its map by two bits, its distance by one entry read.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub struct PdbHeuristic<'t, const P: usize, const V: usize> {
     size: Size,
     readers: [Reader<'t>; P],
@@ -105,7 +105,7 @@ impl<'t> Reader<'t> {
 
 impl<'t, const P: usize, const V: usize> PdbHeuristic<'t, P, V> {
     /// The heuristic of these tables; they are at least one and at most `P`, seen in at least `V` views.
-    pub(super) fn new<D: AsRef<[u8]>>(tables: &'t PdbTables<D>) -> Self {
+    pub(in crate::tiles) fn new<D: AsRef<[u8]>>(tables: &'t PdbTables<D>) -> Self {
         let used = |p: usize| &tables.tables[p.min(tables.tables.len() - 1)];
         let reader = |p: usize| Reader::new(&used(p).0, &used(p).1);
         Self {

@@ -11,8 +11,8 @@ use fifteen_puzzle::{Board, Size, Symmetry};
 pub use heuristic::PdbHeuristic;
 use view::View;
 
-use crate::space::Heuristic;
-use crate::tiles::{Manhattan, TileSpace};
+use crate::tiles::Manhattan;
+use crate::tiles::any::{WithHeuristic, tables_part};
 
 /// The tables of a partition, ready to search boards of one goal with.
 #[derive(Debug)]
@@ -59,15 +59,6 @@ pub enum PdbError {
         /// Tiles in more than one.
         shared: usize,
     },
-}
-
-/// Work to be done with a heuristic whose type depends on the tables.
-pub trait WithHeuristic {
-    /// What the work results in.
-    type Output;
-
-    /// Does the work.
-    fn with<H: Heuristic<TileSpace, Error = fifteen_pdb::DamagedError>>(self, heuristic: &H) -> Self::Output;
 }
 
 impl<D: AsRef<[u8]>> PdbTables<D> {
@@ -123,16 +114,7 @@ impl<D: AsRef<[u8]>> PdbTables<D> {
 
     /// Does some work with the heuristic of these tables, compiled for their number and the views.
     pub fn with<W: WithHeuristic>(&self, work: W) -> W::Output {
-        match (self.tables.len(), self.reflects()) {
-            (0..=2, false) => work.with(&PdbHeuristic::<2, 1>::new(self)),
-            (0..=2, true) => work.with(&PdbHeuristic::<2, 2>::new(self)),
-            (3..=4, false) => work.with(&PdbHeuristic::<4, 1>::new(self)),
-            (3..=4, true) => work.with(&PdbHeuristic::<4, 2>::new(self)),
-            (5..=8, false) => work.with(&PdbHeuristic::<8, 1>::new(self)),
-            (5..=8, true) => work.with(&PdbHeuristic::<8, 2>::new(self)),
-            (_, false) => work.with(&PdbHeuristic::<24, 1>::new(self)),
-            (_, true) => work.with(&PdbHeuristic::<24, 2>::new(self)),
-        }
+        tables_part(self).with(work)
     }
 }
 

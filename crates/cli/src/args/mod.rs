@@ -1,8 +1,13 @@
 //! The command line as a whole, and options that several commands share.
 
+mod algorithm;
+mod limits;
+
 use clap::{Parser, Subcommand};
 
-use crate::cmd::{pdb, random, solve};
+pub(crate) use self::algorithm::AlgorithmName;
+pub(crate) use self::limits::{LimitArgs, seconds};
+use crate::cmd::{bench, pdb, random, reproduce, solve, tree};
 
 /// Shortest solutions of sliding-tile puzzles
 #[derive(Debug, Parser)]
@@ -23,6 +28,9 @@ Exit codes: 0 all done; 1 something was unsolvable, or stopped at a limit, or wa
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
     Solve(solve::Args),
+    Bench(bench::Args),
+    Tree(tree::Args),
+    Reproduce(reproduce::Args),
     Random(random::Args),
     #[command(subcommand)]
     Pdb(pdb::Command),

@@ -1,0 +1,125 @@
+//! `--interactive`: a board asked for cell by cell, on the standard error, and read from the standard input.
+
+use std::io::{self, BufRead};
+
+use fifteen::{Board, Goal, Size};
+
+use crate::exit::Failure;
+use crate::input::Job;
+use crate::record::figure;
+use crate::ui::Ui;
+
+/// Asks for a board of that size, else 4x4, and shows it beside its goal.
+///
+/// Whether it can be solved is said before anything is searched or opened.
+pub(crate) fn board(size: Option<Size>, goal: Goal, ui: &Ui) -> Result<Job, Failure> {
+    let size = match size {
+        Some(size) => size,
+        None => Size::new(4, 4)?,
+    };
+    let goal = goal.board(size)?;
+    ui.ask(format_args!(
+        "A {size} board, row by row: 1 to {}, and 0 for the blank. --size asks for another size.\n",
+        size.cells() - 1
+    ));
+    let tiles = Cells { size, tiles: Vec::new() }.read(&mut io::stdin().lock(), ui)?;
+    let board = Board::new(size, &tiles)?;
+    ui.ask("\n");
+    for (start, goal) in figure("start", &board, None).iter().zip(figure("goal", &goal, None)) {
+        ui.ask(format_args!("{start}   {goal}\n"));
+    }
+    let verdict = match fifteen::puzzle::parity::check(&board, &goal) {
+        Ok(()) => "This board can be solved.\n\n",
+        Err(_) => "This board cannot be solved.\n\n",
+    };
+    ui.ask(verdict);
+    Ok(Job { line: 1, board: Ok(board) })
+}
+
+/// A board being filled.
+struct Cells {
+    size: Size,
+    tiles: Vec<u8>,
+}
+
+impl Cells {
+    /// Asks until all cells are known. A line may fill several; what follows a bad word is dropped.
+    fn read(mut self, input: &mut dyn BufRead, ui: &Ui) -> Result<Vec<u8>, Failure> {
+        while self.tiles.len() < self.size.cells() {
+            ui.ask(format_args!("{}: ", self.place(self.tiles.len())));
+            let mut line = String::new();
+            if input.read_line(&mut line)? == 0 {
+                ui.ask("\n");
+                return Err(Failure::new(format!(
+                    "the input ended after {} of {} cells",
+                    self.tiles.len(),
+                    self.size.cells()
+                )));
+            }
+            let words = line.split([' ', ',', '\t', '/', '|', ';', '\r', '\n']).filter(|word| !word.is_empty());
+            for word in words {
+                if self.tiles.len() == self.size.cells() {
+                    break;
+                }
+                match self.tile(word) {
+                    Ok(tile) => self.tiles.push(tile),
+                    Err(why) => {
+                        ui.ask(format_args!("{why}\n"));
+                        break;
+                    }
+                }
+            }
+        }
+        Ok(self.tiles)
+    }
+
+    /// What a word puts on the next cell, or why it cannot stand there.
+    fn tile(&self, word: &str) -> Result<u8, String> {
+        let last = self.size.cells() - 1;
+        let tile = match word {
+            "_" | "." | "x" | "X" => 0,
+            _ => match word.parse::<u8>() {
+                Ok(tile) if usize::from(tile) <= last => tile,
+                _ => return Err(format!("'{word}' is none of 1 to {last}, and not 0 for the blank; once more")),
+            },
+        };
+        match self.tiles.iter().position(|&t| t == tile) {
+            None => Ok(tile),
+            Some(cell) if tile == 0 => Err(format!("the blank is in {} already; once more", self.place(cell))),
+            Some(cell) => Err(format!("{tile} is in {} already; once more", self.place(cell))),
+        }
+    }
+
+    fn place(&self, cell: usize) -> String {
+        let (row, column) = self.size.row_column(cell);
+        format!("row {}, column {}", row + 1, column + 1)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(text: &str) -> Result<Vec<u8>, String> {
+        let cells = Cells { size: Size::new(2, 2).unwrap(), tiles: Vec::new() };
+        cells.read(&mut text.as_bytes(), &Ui::new(true)).map_err(|failure| match failure {
+            Failure::Message(message) => message,
+            Failure::ClosedPipe => "closed".to_owned(),
+        })
+    }
+
+    #[test]
+    fn cells_one_by_one_or_several_to_a_line() {
+        assert_eq!(read("1\n2\n3\n0\n"), Ok(vec![1, 2, 3, 0]));
+        assert_eq!(read("1 2 / 3 _"), Ok(vec![1, 2, 3, 0]));
+        assert_eq!(read("\n1,2\n\n x 3 7 8\n"), Ok(vec![1, 2, 0, 3]));
+    }
+
+    #[test]
+    fn what_cannot_stand_there_is_asked_for_again() {
+        assert_eq!(read("1\n1\n4\n-1\ntwo\n2\n0\n0\n3\n"), Ok(vec![1, 2, 0, 3]));
+        assert_eq!(read("1 1 2 3\n2 3 0\n"), Ok(vec![1, 2, 3, 0]));
+        assert_eq!(read("1\n2\n"), Err("the input ended after 2 of 4 cells".to_owned()));
+        assert!(read("").is_err());
+    }
+}

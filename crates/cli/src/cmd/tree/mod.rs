@@ -1,0 +1,204 @@
+//! `fifteen tree`: the state-space tree to a depth, and what an algorithm does in it.
+
+mod dot;
+mod text;
+
+use std::io::Write;
+
+use clap::ValueEnum;
+use fifteen::search::tiles::{Move, TileSpace, TileState};
+use fifteen::search::tree::{Node, Tree};
+use fifteen::search::{LimitKind, Limits};
+use fifteen::{Algorithm, Board, Direction, Goal, HeuristicKind, MoveOrder, Size, notation};
+use fifteen_draw::TreeNode;
+
+use crate::exit::{Exit, Failure};
+use crate::interrupt;
+use crate::ui::Ui;
+
+/// The example of the textbooks, three moves from its goal.
+const EXAMPLE: &str = "1 2 3 4 / 5 6 0 8 / 9 10 7 11 / 13 14 15 12";
+
+/// Draw the state-space tree, and what an algorithm does in it
+///
+/// Nodes are numbered level by level; edges are labelled with the direction in which the blank moves. E-nodes, which the
+/// algorithm expands, are marked, and so is the way to the answer. Only the move that takes back the last one is left out.
+#[derive(Debug, clap::Args)]
+#[command(after_help = EXAMPLES)]
+pub(crate) struct Args {
+    /// The board [default: 1 2 3 4 / 5 6 0 8 / 9 10 7 11 / 13 14 15 12, three moves from its goal]
+    #[arg(value_name = "BOARD", allow_negative_numbers = true)]
+    board: Vec<String>,
+    /// The algorithm
+    #[arg(long, value_enum, value_name = "A")]
+    algorithm: TreeAlgorithm,
+    /// How deep the tree is
+    #[arg(long, value_name = "D")]
+    depth: u32,
+    /// The order in which the blank's moves are tried
+    #[arg(long, value_name = "URDL", default_value_t = MoveOrder::URDL)]
+    order: MoveOrder,
+    /// Width x height, where neither the rows nor a square count of numbers tell
+    #[arg(long, value_name = "WxH")]
+    size: Option<Size>,
+    /// The goal: last (1, 2, 3 ... blank), first (blank, 1, 2 ...), spiral, or a board
+    #[arg(long, value_name = "G", default_value = "last")]
+    goal: String,
+    /// For branch-and-bound: zero, misplaced, manhattan, linear-conflict or walking-distance [default: misplaced]
+    #[arg(long, value_name = "H")]
+    heuristic: Option<HeuristicKind>,
+    /// The form of the tree
+    #[arg(long, value_enum, default_value = "text", value_name = "FORMAT")]
+    format: Format,
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  fifteen tree --algorithm branch-and-bound --depth 3
+  fifteen tree --algorithm bfs-tree --depth 4 --goal spiral --format svg \"1 3 4 / 8 6 2 / 7 0 5\" > tree.svg
+  fifteen tree --algorithm dfs --depth 3 --format dot | dot -Tpdf > tree.pdf";
+
+/// The algorithms that search a tree level by level, or branch by branch.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum TreeAlgorithm {
+    /// Level by level
+    BfsTree,
+    /// Branch by branch, to the depth of the tree
+    Dfs,
+    /// The least depth + value first
+    BranchAndBound,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Format {
+    /// One line a node
+    Text,
+    /// For Graphviz
+    Dot,
+    /// A picture
+    Svg,
+}
+
+type TileTree = Tree<TileState, Move>;
+
+/// A tree and what it is a tree of.
+struct Subject {
+    tree: TileTree,
+    space: TileSpace,
+    algorithm: Algorithm,
+    heuristic: Option<HeuristicKind>,
+}
+
+pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit, Failure> {
+    let text = if args.board.is_empty() { EXAMPLE.to_owned() } else { args.board.join(" ") };
+    let goal = Goal::parse(&args.goal, args.size)?;
+    let size = args.size.or(if let Goal::Board(board) = goal { Some(board.size()) } else { None });
+    let board = notation::parse(&text, size)?;
+    let goal = goal.board(board.size())?;
+    if let Err(reason) = fifteen::puzzle::parity::check(&board, &goal) {
+        ui.error(reason);
+        return Ok(Exit::Partial);
+    }
+    let subject = grow(args, &board, &goal, ui)?;
+    let mut out = std::io::BufWriter::new(anstream::stdout());
+    match args.format {
+        Format::Text => text::write(&mut out, &subject)?,
+        Format::Dot => dot::write(&mut out, &subject)?,
+        Format::Svg => out.write_all(fifteen_draw::tree(&picture(&subject)).as_bytes())?,
+    }
+    out.flush()?;
+    Ok(Exit::Done)
+}
+
+fn grow(args: &Args, board: &Board, goal: &Board, ui: &Ui) -> Result<Subject, Failure> {
+    use fifteen::search::tree;
+
+    let _watched = interrupt::watched();
+    let algorithm = match args.algorithm {
+        TreeAlgorithm::BfsTree => Algorithm::BfsTree,
+        TreeAlgorithm::Dfs => Algorithm::Dfs { deepening: false },
+        TreeAlgorithm::BranchAndBound => Algorithm::BranchAndBound,
+    };
+    if let (false, Some(heuristic)) = (algorithm.takes_heuristic(), args.heuristic) {
+        ui.note(format_args!("{algorithm} takes no heuristic; {heuristic} is not used"));
+    }
+    let heuristic = algorithm.takes_heuristic().then_some(args.heuristic.unwrap_or(HeuristicKind::Misplaced));
+    let most = if args.format == Format::Svg { 4000 } else { 200_000 };
+    let limits = Limits { nodes: Some(most), cancel: Some(interrupt::flag()), ..Limits::default() };
+    let too_large = |kind: LimitKind| {
+        Failure::new(match kind {
+            LimitKind::Interrupted => "interrupted".to_owned(),
+            _ => format!("the tree of depth {} has more than {most} nodes; ask for a smaller --depth", args.depth),
+        })
+    };
+    let space = TileSpace::new(goal, args.order);
+    let start = space.state(board)?;
+    let tree = match algorithm {
+        Algorithm::BfsTree => tree::breadth_first(&space, &start, args.depth, &limits).map_err(too_large)?,
+        Algorithm::Dfs { .. } => tree::depth_first(&space, &start, args.depth, &limits).map_err(too_large)?,
+        _ => {
+            let heuristic = heuristic.unwrap_or(HeuristicKind::Misplaced).build::<Vec<u8>>(goal, &limits)?;
+            let work = LeastCost { space: &space, start: &start, depth: args.depth, limits: &limits };
+            match heuristic.with(work) {
+                Ok(tree) => tree,
+                Err(tree::TreeError::Limit(kind)) => return Err(too_large(kind)),
+                Err(tree::TreeError::Heuristic(error)) => return Err(error.into()),
+            }
+        }
+    };
+    Ok(Subject { tree, space, algorithm, heuristic })
+}
+
+/// Branch and bound, to be done with a heuristic whose type is not known here.
+struct LeastCost<'a> {
+    space: &'a TileSpace,
+    start: &'a TileState,
+    depth: u32,
+    limits: &'a Limits,
+}
+
+impl fifteen::search::tiles::WithHeuristic for LeastCost<'_> {
+    type Output = Result<TileTree, fifteen::search::tree::TreeError<fifteen::search::tiles::HeuristicError>>;
+
+    fn with<H>(self, heuristic: &H) -> Self::Output
+    where
+        H: fifteen::search::Heuristic<TileSpace, Error: Into<fifteen::search::tiles::HeuristicError>>,
+    {
+        use fifteen::search::tree::{TreeError, least_cost};
+
+        least_cost(self.space, heuristic, self.start, self.depth, self.limits).map_err(|error| match error {
+            TreeError::Limit(kind) => TreeError::Limit(kind),
+            TreeError::Heuristic(error) => TreeError::Heuristic(error.into()),
+        })
+    }
+}
+
+/// What the blank does on the way to a node.
+fn direction(node: &Node<TileState, Move>) -> &'static str {
+    match node.by.map(Move::direction) {
+        Some(Direction::Up) => "up",
+        Some(Direction::Left) => "left",
+        Some(Direction::Right) => "right",
+        Some(Direction::Down) => "down",
+        None => "start",
+    }
+}
+
+/// Whether a node is the answer that was found.
+fn is_answer(tree: &TileTree, node: &Node<TileState, Move>) -> bool {
+    node.on_answer_path && tree.outcome.length == Some(node.depth)
+}
+
+fn picture(subject: &Subject) -> Vec<TreeNode> {
+    let node = |node: &Node<TileState, Move>| TreeNode {
+        parent: node.parent.map(|number| number - 1),
+        label: node.cost.map_or_else(|| node.number.to_string(), |cost| format!("{}  c={cost}", node.number)),
+        edge: direction(node).to_owned(),
+        board: subject.space.board(&node.state),
+        generated: node.generated.is_some(),
+        e_node: node.expanded.is_some(),
+        on_answer_path: node.on_answer_path,
+        answer: is_answer(&subject.tree, node),
+    };
+    subject.tree.nodes.iter().map(node).collect()
+}

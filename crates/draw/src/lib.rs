@@ -1,0 +1,19 @@
+//! Pictures as SVG text: state-space trees and plots that compare searches.
+//!
+//! Everything drawn is given as plain data. This crate knows boards, and neither searches nor files.
+//!
+//! ```
+//! use fifteen_draw::{Series, comparison};
+//!
+//! let series = Series { label: "manhattan".into(), bytes: 2e3, nodes: vec![400.0, 90.0], unsolved: 0 };
+//! let svg = comparison("Two boards", &[series])?;
+//! assert!(svg.starts_with("<svg") && svg.contains("manhattan"));
+//! # Ok::<(), fifteen_draw::DrawError>(())
+//! ```
+
+mod axis;
+mod plot;
+mod tree;
+
+pub use plot::{DrawError, Series, comparison};
+pub use tree::{TreeNode, tree};

@@ -1,0 +1,267 @@
+//! The comparison of heuristics and algorithms: nodes against memory, and nodes board by board.
+
+use std::error::Error;
+
+use plotters::coord::Shift;
+use plotters::prelude::*;
+use plotters::style::text_anchor::{HPos, Pos, VPos};
+
+use crate::axis::{bytes, count, decades};
+
+type Failed = Box<dyn Error>;
+type Area<'a> = DrawingArea<SVGBackend<'a>, Shift>;
+
+const WIDTH: u32 = 1000;
+const PANEL: u32 = 440;
+const TITLE: u32 = 50;
+/// The line height of the legend.
+const ENTRY: u32 = 24;
+const INK: RGBColor = RGBColor(40, 44, 52);
+const FAINT: RGBColor = RGBColor(226, 229, 233);
+/// Told apart by people who see colours differently (Okabe & Ito 2008), yellow left out: it is lost on white.
+const COLOURS: [RGBColor; 7] = [
+    RGBColor(0, 114, 178),
+    RGBColor(213, 94, 0),
+    RGBColor(0, 158, 115),
+    RGBColor(204, 121, 167),
+    RGBColor(86, 180, 233),
+    RGBColor(230, 159, 0),
+    RGBColor(70, 70, 70),
+];
+
+/// What one heuristic with one algorithm did on a set of boards.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Series {
+    /// Its name in the legend.
+    pub label: String,
+    /// Bytes that it needed: tables, and what the search kept.
+    pub bytes: f64,
+    /// Nodes for each board that was solved, in any order.
+    pub nodes: Vec<f64>,
+    /// How many other boards there were, not solved within the limit.
+    pub unsolved: usize,
+}
+
+/// Why there is no picture.
+#[derive(Debug, thiserror::Error)]
+pub enum DrawError {
+    /// There is nothing to draw.
+    #[error("nothing to draw: no board was solved")]
+    Empty,
+    /// The plotting library gave up.
+    #[error("cannot draw: {0}")]
+    Plot(String),
+}
+
+/// Two plots, one above the other, and a legend: median nodes against memory, both logarithmic; and for each series
+/// the nodes of its boards, the easiest first.
+///
+/// # Errors
+/// [`DrawError::Empty`] if no series has a board.
+pub fn comparison(title: &str, series: &[Series]) -> Result<String, DrawError> {
+    let drawn: Vec<Drawn> = series.iter().filter(|s| !s.nodes.is_empty()).enumerate().map(Drawn::new).collect();
+    if drawn.is_empty() {
+        return Err(DrawError::Empty);
+    }
+    let legend = ENTRY * drawn.len().div_ceil(2) as u32 + 40;
+    let mut svg = String::new();
+    draw(&mut svg, title, &drawn, legend).map_err(|e| DrawError::Plot(e.to_string()))?;
+    Ok(svg)
+}
+
+/// A series as it is drawn.
+struct Drawn {
+    label: String,
+    bytes: f64,
+    /// Ascending.
+    nodes: Vec<f64>,
+    unsolved: usize,
+    colour: RGBColor,
+    shape: usize,
+}
+
+impl Drawn {
+    fn new((index, series): (usize, &Series)) -> Self {
+        let mut nodes: Vec<f64> = series.nodes.iter().map(|&n| n.max(1.0)).collect();
+        nodes.sort_by(f64::total_cmp);
+        Self {
+            label: series.label.clone(),
+            bytes: series.bytes.max(1.0),
+            nodes,
+            unsolved: series.unsolved,
+            colour: COLOURS[index % COLOURS.len()],
+            shape: index + 2 * (index / COLOURS.len()),
+        }
+    }
+
+    /// The median over all boards, an unsolved one counting as more than any other; if most were not solved, none.
+    fn median(&self) -> Option<f64> {
+        self.nodes.get((self.nodes.len() + self.unsolved - 1) / 2).copied()
+    }
+
+    fn largest(&self) -> f64 {
+        self.nodes.last().copied().unwrap_or(1.0)
+    }
+
+    fn least(&self) -> f64 {
+        self.nodes.first().copied().unwrap_or(1.0)
+    }
+
+    /// Its mark, at a point of the picture: filled where all boards were solved.
+    fn mark(&self, area: &Area, at: (i32, i32)) -> Result<(), Failed> {
+        let inside = if self.unsolved == 0 { self.colour.filled() } else { WHITE.filled() };
+        let outline = self.colour.stroke_width(2);
+        if self.shape.is_multiple_of(4) {
+            area.draw(&Circle::new(at, 6, inside))?;
+            area.draw(&Circle::new(at, 6, outline))?;
+            return Ok(());
+        }
+        let corners: &[(i32, i32)] = match self.shape % 4 {
+            1 => &[(-7, 6), (7, 6), (0, -7), (-7, 6)],
+            2 => &[(-5, -5), (5, -5), (5, 5), (-5, 5), (-5, -5)],
+            _ => &[(0, -8), (8, 0), (0, 8), (-8, 0), (0, -8)],
+        };
+        let corners: Vec<(i32, i32)> = corners.iter().map(|(x, y)| (at.0 + x, at.1 + y)).collect();
+        area.draw(&Polygon::new(corners.clone(), inside))?;
+        area.draw(&PathElement::new(corners, outline))?;
+        Ok(())
+    }
+}
+
+fn text(size: u32) -> TextStyle<'static> {
+    ("sans-serif", size).into_font().color(&INK)
+}
+
+fn draw(svg: &mut String, title: &str, drawn: &[Drawn], legend: u32) -> Result<(), Failed> {
+    let picture = SVGBackend::with_string(svg, (WIDTH, TITLE + 2 * PANEL + legend)).into_drawing_area();
+    picture.fill(&WHITE)?;
+    let centred = text(22).pos(Pos::new(HPos::Center, VPos::Center));
+    picture.draw(&Text::new(title.to_owned(), (WIDTH as i32 / 2, TITLE as i32 / 2), centred))?;
+    let (_, below) = picture.split_vertically(TITLE);
+    let (upper, below) = below.split_vertically(PANEL);
+    let (lower, _) = below.split_vertically(PANEL);
+    nodes_against_memory(&picture, &upper, drawn)?;
+    nodes_by_board(&picture, &lower, drawn)?;
+    write_legend(&picture, drawn)?;
+    picture.present()?;
+    Ok(())
+}
+
+fn nodes_against_memory(picture: &Area, panel: &Area, drawn: &[Drawn]) -> Result<(), Failed> {
+    let memory = decades(drawn.iter().map(|s| s.bytes));
+    let nodes = decades(drawn.iter().flat_map(|s| [s.least(), s.largest()]));
+    let mut chart = ChartBuilder::on(panel)
+        .margin(10)
+        .margin_right(40)
+        .x_label_area_size(58)
+        .y_label_area_size(92)
+        .build_cartesian_2d(memory.log_scale(), nodes.log_scale())?;
+    chart
+        .configure_mesh()
+        .x_desc("memory: tables, and the nodes kept")
+        .y_desc("nodes generated: median, least to most")
+        .x_label_formatter(&|b| bytes(*b))
+        .y_label_formatter(&|n| count(*n))
+        .axis_desc_style(text(16))
+        .label_style(text(14))
+        .bold_line_style(FAINT)
+        .light_line_style(WHITE)
+        .axis_style(INK)
+        .draw()?;
+    for series in drawn {
+        let range = [(series.bytes, series.least()), (series.bytes, series.largest())];
+        chart.draw_series([PathElement::new(range.to_vec(), series.colour.mix(0.45).stroke_width(3))])?;
+    }
+    for series in drawn {
+        let at = chart.backend_coord(&(series.bytes, series.median().unwrap_or(series.largest())));
+        series.mark(picture, at)?;
+    }
+    Ok(())
+}
+
+fn nodes_by_board(picture: &Area, panel: &Area, drawn: &[Drawn]) -> Result<(), Failed> {
+    let boards = drawn.iter().map(|s| s.nodes.len() + s.unsolved).max().unwrap_or(1);
+    let nodes = decades(drawn.iter().flat_map(|s| [s.least(), s.largest()]));
+    let mut chart = ChartBuilder::on(panel)
+        .margin(10)
+        .margin_right(40)
+        .x_label_area_size(58)
+        .y_label_area_size(92)
+        .build_cartesian_2d(0.0..boards as f64 + 0.5, nodes.log_scale())?;
+    chart
+        .configure_mesh()
+        .x_desc("boards, the easiest first for each")
+        .y_desc("nodes generated")
+        .x_label_formatter(&|b| format!("{b:.0}"))
+        .y_label_formatter(&|n| count(*n))
+        .axis_desc_style(text(16))
+        .label_style(text(14))
+        .bold_line_style(FAINT)
+        .light_line_style(WHITE)
+        .axis_style(INK)
+        .draw()?;
+    for series in drawn {
+        let points: Vec<(f64, f64)> = (1..).map(f64::from).zip(series.nodes.iter().copied()).collect();
+        chart.draw_series([PathElement::new(points.clone(), series.colour.stroke_width(2))])?;
+        // A mark now and then tells the lines apart without colours.
+        let apart = (boards / 8).max(1);
+        for (i, point) in points.iter().enumerate() {
+            if i % apart == apart / 2 || i + 1 == points.len() {
+                series.mark(picture, chart.backend_coord(point))?;
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Two columns below the plots.
+fn write_legend(picture: &Area, drawn: &[Drawn]) -> Result<(), Failed> {
+    let top = TITLE + 2 * PANEL + 20;
+    let rows = drawn.len().div_ceil(2);
+    for (i, series) in drawn.iter().enumerate() {
+        let x = if i < rows { 100 } else { WIDTH as i32 / 2 + 40 };
+        let y = top as i32 + (i % rows) as i32 * ENTRY as i32;
+        picture.draw(&PathElement::new(vec![(x - 16, y), (x + 16, y)], series.colour.stroke_width(2)))?;
+        series.mark(picture, (x, y))?;
+        let label = match series.unsolved {
+            0 => series.label.clone(),
+            n => format!("{} ({n} not solved)", series.label),
+        };
+        let left = text(15).pos(Pos::new(HPos::Left, VPos::Center));
+        picture.draw(&Text::new(label, (x + 26, y), left))?;
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn series(label: &str, bytes: f64, nodes: &[f64], unsolved: usize) -> Series {
+        Series { label: label.to_owned(), bytes, nodes: nodes.to_vec(), unsolved }
+    }
+
+    #[test]
+    fn every_label_and_both_panels_are_there() {
+        let all = [series("one & two", 0.0, &[5.0, 1e6, 70.0], 0), series("weak", 1e9, &[1e8], 2)];
+        let svg = comparison("A title", &all).unwrap();
+        for part in ["A title", "one &amp; two", "weak (2 not solved)", "1 GB", "100 M", "the easiest first"] {
+            assert!(svg.contains(part), "{part}");
+        }
+        assert!(svg.trim_end().ends_with("</svg>"));
+    }
+
+    #[test]
+    fn the_median_counts_unsolved_boards() {
+        let median = |nodes: &[f64], unsolved| Drawn::new((0, &series("", 1.0, nodes, unsolved))).median();
+        assert_eq!(median(&[3.0, 1.0, 2.0], 0), Some(2.0));
+        assert_eq!(median(&[3.0, 1.0, 2.0], 2), Some(3.0));
+        assert_eq!(median(&[3.0, 1.0, 2.0], 9), None);
+    }
+
+    #[test]
+    fn nothing_cannot_be_drawn() {
+        assert!(matches!(comparison("", &[]), Err(DrawError::Empty)));
+        assert!(matches!(comparison("", &[series("", 1.0, &[], 3)]), Err(DrawError::Empty)));
+    }
+}

@@ -1,0 +1,109 @@
+//! From the name of a heuristic to the heuristic: tables found and opened, or built where there are none.
+
+use std::ops::ControlFlow;
+use std::sync::Arc;
+use std::time::Instant;
+
+use fifteen_pdb::file::Bytes;
+use fifteen_pdb::{self as pdb, Kind, Partition};
+use fifteen_puzzle::Board;
+use fifteen_search::Limits;
+use fifteen_search::tiles::{HeuristicKind, PdbTables, TileHeuristic};
+
+use super::builder::{Note, OpenError, SolverBuilder};
+use crate::batch::threads_or_all;
+use crate::spec::HeuristicSpec;
+use crate::tables::{Lookup, SharedTable, TableError, Tables};
+
+/// The partition that is built in memory where there are no tables, in about a tenth of a second.
+const QUICK: &str = "6-6-3";
+
+/// Boards of up to so many cells are solved in a few milliseconds without tables.
+const SMALL: usize = 9;
+
+/// A heuristic and its name: `manhattan`, `7-8 zero-aware + reflection`, `max(A, B)`.
+pub(super) struct Named {
+    pub(super) name: String,
+    pub(super) heuristic: TileHeuristic<Bytes>,
+}
+
+/// A heuristic being opened for one goal.
+pub(super) struct Opening<'a> {
+    pub(super) builder: &'a SolverBuilder,
+    pub(super) goal: &'a Board,
+    pub(super) notes: Vec<Note>,
+}
+
+impl Opening<'_> {
+    /// The heuristic that a person named.
+    pub(super) fn named(&mut self, spec: &HeuristicSpec) -> Result<Named, OpenError> {
+        match spec {
+            HeuristicSpec::Named(kind) => self.without_files(*kind),
+            HeuristicSpec::Partition { partition, kind, reflection } => {
+                let mut skipped = Vec::new();
+                let tables = self.lookup().partition(partition, *kind, &mut skipped)?;
+                self.notes.extend(skipped.into_iter().map(Note::Skipped));
+                self.of_tables(tables, *reflection)
+            }
+            HeuristicSpec::Max(parts) => {
+                let parts = parts.iter().map(|part| self.named(part)).collect::<Result<Vec<_>, _>>()?;
+                let (names, parts): (Vec<_>, Vec<_>) =
+                    parts.into_iter().map(|part| (part.name, part.heuristic)).unzip();
+                Ok(Named { name: format!("max({})", names.join(", ")), heuristic: TileHeuristic::max(parts)? })
+            }
+        }
+    }
+
+    /// The strongest tables that fit; where there are none, a small partition built now, or Manhattan.
+    pub(super) fn strongest(&mut self) -> Result<Named, OpenError> {
+        let mut skipped = Vec::new();
+        let found = self.lookup().strongest(&mut skipped)?;
+        self.notes.extend(skipped.into_iter().map(Note::Skipped));
+        let size = self.goal.size();
+        match found {
+            Some(tables) => self.of_tables(tables, self.builder.reflection),
+            None if Partition::names(size).any(|name| name == QUICK) => {
+                let tables = self.built_in_memory()?;
+                self.of_tables(tables, self.builder.reflection)
+            }
+            None => {
+                self.notes.extend((size.cells() > SMALL).then_some(Note::NoTables { size }));
+                self.without_files(HeuristicKind::Manhattan)
+            }
+        }
+    }
+
+    fn lookup(&self) -> Lookup<'_> {
+        Lookup { goal: self.goal, given: &self.builder.paths, check: self.builder.check }
+    }
+
+    fn without_files(&self, kind: HeuristicKind) -> Result<Named, OpenError> {
+        let limits = Limits { memory: self.builder.memory, cancel: self.builder.cancel.clone(), ..Limits::default() };
+        Ok(Named { name: kind.to_string(), heuristic: kind.build(self.goal, &limits)? })
+    }
+
+    fn of_tables(&self, tables: Tables, reflection: bool) -> Result<Named, OpenError> {
+        let Tables { partition, kind, tables } = tables;
+        let tables = PdbTables::new(self.goal, tables, reflection)?;
+        let name = format!("{} {kind}{}", partition.name(), if tables.reflects() { " + reflection" } else { "" });
+        Ok(Named { name, heuristic: TileHeuristic::Tables(Box::new(tables)) })
+    }
+
+    fn built_in_memory(&mut self) -> Result<Tables, OpenError> {
+        let started = Instant::now();
+        let partition = Partition::parse(QUICK, self.goal).map_err(TableError::from)?;
+        let kind = Kind::ZeroAware;
+        let build = |pattern| -> Result<SharedTable, OpenError> {
+            let go_on = &mut |_| ControlFlow::Continue(());
+            let built = pdb::build(pattern, kind, threads_or_all(self.builder.threads), go_on)?;
+            Ok(Arc::new(built.into_table().map(Bytes::Owned)))
+        };
+        let tables = partition.patterns().iter().map(build).collect::<Result<_, _>>()?;
+        self.notes.push(Note::BuiltInMemory {
+            partition: QUICK.to_owned(),
+            seconds: started.elapsed().as_secs_f64(),
+            remedy: crate::tables::build_command(self.goal, None, kind),
+        });
+        Ok(Tables { partition, kind, tables })
+    }
+}

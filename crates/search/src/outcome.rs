@@ -1,0 +1,54 @@
+//! What every algorithm reports: one result, and one record for each step of its proven bound.
+
+use crate::limits::Status;
+
+/// One step of an algorithm: everything it did while the same bound was all that it had proven.
+///
+/// For IDA* and deepening one depth-first search to a fixed bound; for breadth-first search one level; for A* and
+/// branch and bound the nodes taken while the least cost in the queue was the bound.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Iteration {
+    /// No solution is shorter than this. IDA*: nodes of depth + value above this were pruned. A depth-first search
+    /// that is not repeated: its depth limit, `u32::MAX` without one.
+    pub bound: u32,
+    /// Nodes expanded in this iteration, the root among them.
+    pub expanded: u64,
+    /// Nodes generated in this iteration; the root is not one of them.
+    pub generated: u64,
+}
+
+/// The result of a search.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Outcome<M> {
+    /// How it ended. A search that was to find more than one solution may stop at a limit and still have `moves`.
+    pub status: Status,
+    /// Number of moves of the solution, if one was found.
+    pub length: Option<u32>,
+    /// The first solution found.
+    pub moves: Option<Vec<M>>,
+    /// Whether `moves` is proven to be a shortest solution. A single depth-first search rarely can say so.
+    pub shortest: bool,
+    /// How many shortest solutions there are, if all were asked for and the search was completed.
+    pub solutions: Option<u64>,
+    /// The first of them, if all were asked for, in the order in which they were found.
+    pub all: Option<Vec<Vec<M>>>,
+    /// No solution is shorter than this; equals `length` when that is proven to be the shortest. After
+    /// [`Status::Exhausted`] the last bound searched.
+    pub bound: u32,
+    /// The value of the start; 0 for an algorithm that takes no heuristic.
+    pub h0: u32,
+    /// Nodes expanded in all iterations.
+    pub expanded: u64,
+    /// Nodes generated in all iterations, and the root.
+    pub generated: u64,
+    /// The iterations; the last one may be partial.
+    pub iterations: Vec<Iteration>,
+    /// The most bytes that the algorithm's own lists and tables had allocated at a time, by its own account: entries
+    /// times their size, allocated or not yet used. The heuristic's tables and the result are not in it.
+    pub peak_bytes: u64,
+}
+
+/// A proven bound, raised by 1 where it has not the parity that all solutions have.
+pub(crate) fn raised(bound: u32, parity: Option<u32>) -> u32 {
+    bound + u32::from(bound < u32::MAX && parity.is_some_and(|p| p != bound % 2))
+}

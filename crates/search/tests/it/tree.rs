@@ -1,0 +1,83 @@
+//! State-space trees: the example of the textbooks, and numbers on small boards.
+
+use fifteen_puzzle::{Goal, MoveOrder, RandomBoards, notation};
+use fifteen_search::tiles::{Misplaced, Move, TileSpace, TileState};
+use fifteen_search::tree::{self, Tree};
+use fifteen_search::{LimitKind, Limits, Status};
+
+use super::{goal_of, path};
+
+const NO_LIMITS: Limits = Limits { nodes: None, deadline: None, cancel: None, depth: None, memory: None };
+
+fn e_nodes(tree: &Tree<TileState, Move>) -> Vec<usize> {
+    tree.e_nodes().iter().map(|node| node.number).collect()
+}
+
+/// Horowitz & Sahni 1978, ch. 8: the 15-puzzle's least-cost tree.
+#[test]
+fn the_textbook_example() {
+    let goal = goal_of((4, 4), Goal::Last);
+    let board = notation::parse("1 2 3 4 / 5 6 _ 8 / 9 10 7 11 / 13 14 15 12", None).unwrap();
+    let space = TileSpace::new(&goal, MoveOrder::URDL);
+    let start = space.state(&board).unwrap();
+    let tree = tree::least_cost(&space, &Misplaced, &start, 3, &NO_LIMITS).unwrap();
+    assert_eq!(e_nodes(&tree), [1, 4, 10]);
+    let children: Vec<_> = tree.e_nodes().iter().map(|node| node.children.clone()).collect();
+    assert_eq!(children, [2..6, 10..13, 22..24]);
+    assert_eq!(tree.answer().map(|node| node.number), Some(23));
+    assert_eq!(tree.answer_path().map(|node| node.number).collect::<Vec<_>>(), [1, 4, 10, 23]);
+    let labels: String = tree.answer_path().filter_map(|node| node.by).map(|m| m.direction().letter()).collect();
+    assert_eq!(labels, "DRD");
+    let made: Vec<_> = tree.nodes.iter().filter(|node| node.generated.is_some()).map(|node| node.number).collect();
+    assert_eq!(made, [1, 2, 3, 4, 5, 10, 11, 12, 22, 23]);
+    let costs: Vec<_> = made.iter().filter_map(|&number| tree.nodes[number - 1].cost).collect();
+    assert_eq!(costs, [3, 5, 5, 3, 5, 3, 5, 5, 5, 3]);
+    assert_eq!((tree.outcome.length, tree.outcome.generated, tree.outcome.expanded), (Some(3), 10, 3));
+    // A tree that is not deep enough: the search stops where it would leave it.
+    let tree = tree::least_cost(&space, &Misplaced, &start, 2, &NO_LIMITS).unwrap();
+    assert_eq!((e_nodes(&tree), tree.answer()), (vec![1, 4], None));
+    assert_eq!(tree.outcome.status, Status::Limit(LimitKind::Depth));
+}
+
+#[test]
+fn numbers_are_the_order_of_breadth_first_search() {
+    let goal = goal_of((3, 3), Goal::Spiral);
+    let space = TileSpace::new(&goal, MoveOrder::UDLR);
+    let board = notation::parse("1 3 4 / 8 6 2 / 7 0 5", None).unwrap();
+    let start = space.state(&board).unwrap();
+    let tree = tree::breadth_first(&space, &start, 6, &NO_LIMITS).unwrap();
+    assert_eq!((tree.outcome.length, tree.outcome.expanded, tree.outcome.generated), (Some(5), 41, 77));
+    for node in &tree.nodes {
+        assert_eq!(node.generated, (node.number <= 77).then_some(node.number as u64));
+        assert_eq!(node.expanded, (node.number <= 41).then_some(node.number as u64));
+    }
+    assert_eq!(tree.answer().map(|node| (node.number, node.depth, node.goal)), Some((42, 5, true)));
+    let tree = tree::depth_first(&space, &start, 5, &NO_LIMITS).unwrap();
+    let moves: Vec<_> = tree.answer_path().filter_map(|node| node.by).collect();
+    assert!(path(&moves).solves(&board, &goal));
+    assert_eq!(tree.nodes.iter().filter(|node| node.generated.is_some()).count() as u64, tree.outcome.generated);
+    assert_eq!(tree.e_nodes().len() as u64, tree.outcome.expanded);
+    // Depth first: each E-node is a child of the last one, or of one before it.
+    let e_nodes = tree.e_nodes();
+    assert!(e_nodes.windows(2).all(|pair| pair[1].parent == Some(pair[0].number) || pair[1].depth <= pair[0].depth));
+}
+
+#[test]
+fn trees_are_well_formed_and_limited() {
+    let goal = goal_of((3, 2), Goal::Last);
+    let space = TileSpace::new(&goal, MoveOrder::ULRD);
+    for board in RandomBoards::new(goal, 5).take(20) {
+        let start = space.state(&board).unwrap();
+        let tree = tree::breadth_first(&space, &start, 9, &NO_LIMITS).unwrap();
+        for (index, node) in tree.nodes.iter().enumerate() {
+            assert_eq!(node.number, index + 1);
+            assert!(node.children.clone().all(|child| tree.nodes[child - 1].parent == Some(node.number)));
+            assert_eq!(node.goal, node.state == *space.solved());
+            assert!(!node.goal || node.children.is_empty());
+        }
+        let limits = Limits { nodes: Some(5), ..Limits::default() };
+        assert_eq!(tree::breadth_first(&space, &start, 30, &limits).err(), Some(LimitKind::Nodes));
+        let limits = Limits { memory: Some(500), ..Limits::default() };
+        assert_eq!(tree::depth_first(&space, &start, 30, &limits).err(), Some(LimitKind::Memory));
+    }
+}

@@ -1,0 +1,31 @@
+//! Where things are: the checkout, the tables that tasks build for themselves, the command.
+
+use std::error::Error;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+pub(crate) fn root() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap_or(Path::new("."))
+}
+
+/// Where the tables of measurements and comparisons are kept.
+pub(crate) fn tables() -> PathBuf {
+    target().join("measure")
+}
+
+/// The target folder in force, which need not be the checkout's: this program is in TARGET/PROFILE.
+fn target() -> PathBuf {
+    let here = std::env::current_exe().ok();
+    here.as_deref().and_then(|exe| exe.ancestors().nth(2)).map_or_else(|| root().join("target"), Path::to_path_buf)
+}
+
+/// The command itself, built first in release: its path.
+pub(crate) fn command() -> Result<PathBuf, Box<dyn Error>> {
+    let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
+    let mut build = Command::new(cargo);
+    build.args(["build", "--quiet", "--release", "--package", "fifteen-cli", "--target-dir"]).arg(target());
+    if !build.current_dir(root()).status()?.success() {
+        return Err("the command `fifteen` cannot be built".into());
+    }
+    Ok(target().join("release").join(format!("fifteen{}", std::env::consts::EXE_SUFFIX)))
+}
