@@ -1,6 +1,6 @@
 //! Sliding-block puzzles: pieces and boards of any shape, solved optimally in three metrics.
 //!
-//! [`format`] reads puzzles, [`solve()`] finds shortest solutions and counts them, [`states()`] counts what can be
+//! [`mod@format`] reads puzzles, [`solve()`] finds shortest solutions and counts them, [`states()`] counts what can be
 //! reached. This crate knows nothing of files, terminals, drawing or pattern databases.
 //!
 //! ```
@@ -13,7 +13,7 @@
 //! let solution = outcome.solution.ok_or("no path")?;
 //! let moves: Vec<String> =
 //!     solution.moves.iter().map(|m| format!("{} {}", puzzle.pieces()[m.piece].label, m.letters())).collect();
-//! assert_eq!(moves, ["C L", "A R", "A DD"]);
+//! assert_eq!(moves, ["C R", "A DD", "A R"]);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 

@@ -23,7 +23,8 @@ pub struct Options {
     ///
     /// Lengths do not depend on it. Numbers of states and of solutions do: they tell positions apart by it.
     pub interchangeable: bool,
-    /// At most so many of the hardest starting positions are given by [`states`](crate::states()).
+    /// At most so many of the hardest starting positions are given by [`states`](crate::states()); with 0, they are not
+    /// searched for, which saves half of the time.
     pub hardest: usize,
     /// When to give up. [`Limits::nodes`] limits the states found; all but [`Limits::depth`] are looked at after every
     /// 65,536 states expanded, and between layers.

@@ -21,7 +21,8 @@ pub struct States {
     pub states: u64,
     /// The largest distance from the start.
     pub largest: u32,
-    /// The hardest starting positions; `None` if there is no goal, or none can be reached, or the search was stopped.
+    /// The hardest starting positions; `None` if there is no goal, or none can be reached, or none are asked for, or
+    /// the search was stopped.
     pub hardest: Option<Hardest>,
     /// The most memory that tables and layers took, in bytes, as seen after each 65,536 states expanded.
     pub memory: u64,
@@ -62,7 +63,9 @@ impl Job for Count<'_> {
         let mut layers = Layers::new(engine, self.options, false, &[engine.start()]);
         let mut counts = vec![1];
         let mut stopped = loop {
-            goals.extend(layers.filter(|key| engine.is_goal(key)));
+            if self.options.hardest > 0 {
+                goals.extend(layers.filter(|key| engine.is_goal(key)));
+            }
             match next(&mut layers, self.options, self.progress) {
                 Ok(0) => break None,
                 Ok(found) => counts.push(found),

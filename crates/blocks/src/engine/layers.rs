@@ -79,6 +79,7 @@ impl<'e, M: Mask, K: Key> Layers<'e, M, K> {
 
     /// Makes the next layer and returns its number of states. After an error no layer is to be looked at.
     pub(crate) fn grow(&mut self, progress: &mut dyn FnMut(&Progress)) -> Result<u64, Stop> {
+        self.check(progress)?;
         let width: usize = self.parts.iter().map(|p| p.layer(0).len()).sum();
         let tasks = width.div_ceil(TASK);
         self.start_threads(tasks);

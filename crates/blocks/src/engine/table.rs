@@ -72,7 +72,7 @@ mod tests {
 
     #[test]
     fn keys_are_new_once() {
-        let keys: Vec<u64> = (1..2000u64).map(|i| i % 700 + 1 << 20).collect();
+        let keys: Vec<u64> = (1..2000u64).map(|i| (i % 700 + 1) << 20).collect();
         let mut table = Table::for_keys(700, 5);
         let mut found = Vec::new();
         for batch in keys.chunks(BATCH) {
