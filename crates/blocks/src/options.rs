@@ -26,10 +26,11 @@ pub struct Options {
     /// At most so many of the hardest starting positions are given by [`states`](crate::states()); with 0, they are not
     /// searched for, which saves half of the time.
     pub hardest: usize,
-    /// When to give up. [`Limits::nodes`] limits the states found; all but [`Limits::depth`] are looked at after every
-    /// 65,536 states expanded, and between layers.
+    /// When to give up. [`Limits::nodes`] limits the states found; all but [`Limits::depth`] are looked at between
+    /// layers, and within a layer after each 65,536 states expanded, or fewer.
     pub limits: Limits,
-    /// Bytes that tables and layers may take; a search that would take more ends with [`Stop::Memory`].
+    /// Bytes that tables and layers may take; a search that would take more ends with [`Stop::Memory`]. The threads'
+    /// buffers come on top, some megabytes.
     pub memory: Option<u64>,
 }
 

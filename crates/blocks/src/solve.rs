@@ -41,7 +41,7 @@ pub struct Outcome {
     /// How many there are, with [`Options::count`]. Two are equal when their sequences of positions are; positions are
     /// equal when only interchangeable pieces have changed their places. Mirror images are different.
     pub solutions: Option<Solutions>,
-    /// The most memory that tables and layers took, in bytes, as seen after each 65,536 states expanded.
+    /// The most memory that tables and layers took, in bytes, as seen whenever the limits are looked at.
     pub memory: u64,
 }
 

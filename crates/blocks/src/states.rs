@@ -24,7 +24,7 @@ pub struct States {
     /// The hardest starting positions; `None` if there is no goal, or none can be reached, or none are asked for, or
     /// the search was stopped.
     pub hardest: Option<Hardest>,
-    /// The most memory that tables and layers took, in bytes, as seen after each 65,536 states expanded.
+    /// The most memory that tables and layers took, in bytes, as seen whenever the limits are looked at.
     pub memory: u64,
 }
 

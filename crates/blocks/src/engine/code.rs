@@ -14,8 +14,10 @@ pub(crate) struct Code<M, K> {
     floor: M,
     chunks: Vec<Lookup>,
     entries: Vec<Entry<M>>,
-    /// By symmetry: what a state without pieces has as its image, and what each entry adds to that.
-    images: Vec<(K, Vec<K>)>,
+    /// By symmetry: the image of a state without pieces...
+    bases: Vec<K>,
+    /// ...and what each entry adds to that.
+    images: Vec<Vec<K>>,
     /// The class that is told by the empty cells, and the cells that it may take.
     told: Option<(usize, M)>,
 }
@@ -77,12 +79,11 @@ impl<M: Mask, K: Key> Code<M, K> {
         // All cells are empty before the pieces come.
         let base = empty.iter().fold(K::bit(K::BITS - 1), |key, &cell| key ^ cell);
         let floor = M::of((0..layout.floor.len()).filter(|&cell| layout.floor[cell]));
-        let images = symmetries.iter().map(|_| (base, Vec::new())).collect();
-        let mut code = Code { weights, base, floor, chunks: Vec::new(), entries: Vec::new(), images, told };
+        let images = vec![Vec::new(); symmetries.len()];
+        let mut code =
+            Code { weights, base, floor, chunks: Vec::new(), entries: Vec::new(), bases: Vec::new(), images, told };
         let views: Vec<View<K>> = symmetries.iter().map(|s| code.view(layout, s)).collect();
-        for (image, view) in code.images.iter_mut().zip(&views) {
-            image.0 = view.base;
-        }
+        code.bases = views.iter().map(|view| view.base).collect();
         for field in &plan.fields {
             code.add_field(layout, field, &views);
         }
@@ -154,7 +155,7 @@ impl<M: Mask, K: Key> Code<M, K> {
     fn make_room(&mut self, length: usize) -> usize {
         let first = self.entries.len();
         self.entries.resize(first + length, Entry { members: M::ZERO, covered: M::ZERO });
-        self.images.iter_mut().for_each(|i| i.1.resize(first + length, K::ZERO));
+        self.images.iter_mut().for_each(|i| i.resize(first + length, K::ZERO));
         first
     }
 
@@ -166,7 +167,7 @@ impl<M: Mask, K: Key> Code<M, K> {
         self.entries[entry] = Entry { members: M::of(members.iter().copied()), covered };
         for (image, view) in self.images.iter_mut().zip(views) {
             let keys = if field.empties { &view.told } else { &view.members[field.class] };
-            image.1[entry] = members.iter().fold(K::ZERO, |key, &m| key ^ keys[m]);
+            image[entry] = members.iter().fold(K::ZERO, |key, &m| key ^ keys[m]);
         }
     }
 
@@ -179,12 +180,20 @@ impl<M: Mask, K: Key> Code<M, K> {
     /// Writes the anchors of each class, and returns the empty cells.
     #[inline]
     pub(crate) fn decode(&self, key: K, anchors: &mut [M]) -> M {
+        self.decode_images(key, &mut [], anchors)
+    }
+
+    /// The same; and XORs to `images`, which are [`Code::image_bases`], the keys of the state's images.
+    #[inline]
+    pub(crate) fn decode_images(&self, key: K, images: &mut [K], anchors: &mut [M]) -> M {
         anchors.fill(M::ZERO);
         let mut covered = M::ZERO;
         for chunk in &self.chunks {
-            let entry = &self.entries[chunk.find(key)];
+            let found = chunk.find(key);
+            let entry = &self.entries[found];
             anchors[chunk.class] |= entry.members;
             covered |= entry.covered;
+            images.iter_mut().zip(&self.images).for_each(|(image, parts)| *image ^= parts[found]);
         }
         if let Some((class, places)) = self.told {
             anchors[class] = places & !anchors[class] & !covered;
@@ -193,17 +202,17 @@ impl<M: Mask, K: Key> Code<M, K> {
         self.floor & !covered
     }
 
-    /// The key of a state's image under one of the symmetries.
+    /// By symmetry, what [`Code::decode_images`] begins with.
     #[inline]
-    pub(crate) fn image(&self, symmetry: usize, key: K) -> K {
-        let (base, entries) = &self.images[symmetry];
-        let parts = self.chunks.iter().map(|chunk| entries[chunk.find(key)]);
-        parts.fold(*base, |image, part| image ^ part)
+    pub(crate) fn image_bases(&self) -> &[K] {
+        &self.bases
     }
 
     /// The least key of a state and its images.
     pub(crate) fn canonical(&self, key: K) -> K {
-        (0..self.images.len()).map(|s| self.image(s, key)).fold(key, K::min)
+        let mut images = self.bases.clone();
+        self.decode_images(key, &mut images, &mut vec![M::ZERO; self.weights.len()]);
+        images.into_iter().fold(key, K::min)
     }
 }
 

@@ -22,6 +22,9 @@ pub(crate) fn columns(places: usize, size: usize) -> Option<(Vec<u32>, u32)> {
     if weight == 0 {
         return Some((vec![0; places], 0));
     }
+    if weight == 1 {
+        return Some(((0..places as u32).collect(), usize::BITS - (places - 1).leading_zeros()));
+    }
     let least = usize::BITS - (sets(places, weight)? - 1).leading_zeros();
     let short = (least..=DENSE_BITS).find_map(|bits| greedy(places, weight, bits).map(|columns| (columns, bits)));
     short.or_else(|| powers(places, weight))
@@ -117,6 +120,7 @@ mod tests {
         }
         assert_eq!(columns(30, 6), None, "593775 sets");
         assert_eq!(columns(1024, 2), None, "523776 sets");
+        assert_eq!(columns(1024, 1023).map(|c| c.1), Some(10));
     }
 
     #[test]

@@ -20,9 +20,11 @@ use crate::options::{Options, Progress, Stop};
 const PART_BITS: u32 = 5;
 const PARTS: usize = 1 << PART_BITS;
 /// States of a task: their children stay in the nearest cache.
-const TASK: usize = 512;
-/// Tasks of a round, between two looks at the limits.
-const ROUND: usize = 128;
+const TASK: usize = 256;
+/// Tasks of a round, between two looks at the limits, for keys of one word. Longer keys have fewer, for their buffers.
+const ROUND: usize = 256;
+/// Fewer tasks in a layer are not worth starting threads.
+const FEW: usize = 4;
 
 /// The layers of a search.
 pub(crate) struct Layers<'e, M, K> {
@@ -84,8 +86,9 @@ impl<'e, M: Mask, K: Key> Layers<'e, M, K> {
         let tasks = width.div_ceil(TASK);
         self.start_threads(tasks);
         let mut cursor = Cursor { part: 0, index: 0 };
-        for round in 0..tasks.div_ceil(ROUND) {
-            let of_round = ROUND.min(tasks - round * ROUND);
+        let longest = ROUND / (K::BITS / 64);
+        for round in 0..tasks.div_ceil(longest) {
+            let of_round = longest.min(tasks - round * longest);
             if self.pool.is_some() && of_round > 1 {
                 self.parallel(of_round, &mut cursor);
             } else {
@@ -131,7 +134,7 @@ impl<'e, M: Mask, K: Key> Layers<'e, M, K> {
     /// Threads are started for the first layer that is worth it. If there are none to be had, one does it all.
     fn start_threads(&mut self, tasks: usize) {
         let threads = self.options.threads();
-        if self.pool.is_none() && threads > 1 && tasks > 8 {
+        if self.pool.is_none() && threads > 1 && tasks > FEW {
             self.pool = ThreadPoolBuilder::new().num_threads(threads).build().ok();
         }
     }

@@ -94,3 +94,80 @@ pub(crate) fn dispatch<J: Job>(
         (cells, words) => Err(SolveError::TooLarge { cells, bits: words * WORD_BITS }),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::engine::layers::Layers;
+    use crate::format;
+    use crate::options::Options;
+    use crate::puzzle::Puzzle;
+
+    /// Goals of several equal pieces, by shape and symmetric ones too, and codes for many sets.
+    const MORE: &str = "
+## Four single cells, two of them in the goal
+goal: by-shape
+start     goal
+.aabcc    ......
+.abbcd    ......
+efkkmd    ......
+ghkkmn    ......
+..llnn    e.ll.f
+
+## Symmetric, all pieces told by the four empty cells
+goal: by-shape
+start     goal
+abcd.     ..a..
+e.f.g     ...b.
+hiijk     .....
+lmn.o     .....
+
+## Symmetric, named
+start     goal
+a.bccd    ..ff..
+e.ffgh    ......
+ijffkl    ..ff..
+";
+
+    /// By layer: states, and those that solve the puzzle.
+    fn census(puzzle: &Puzzle, limit: usize, metric: Metric, symmetric: bool, depth: u32) -> Vec<(u64, usize)> {
+        let layout = Layout::new(puzzle, true);
+        let plan = Plan::within(&layout, limit);
+        assert_eq!(plan.words, 1, "{}", puzzle.name());
+        let engine = Engine::<u64, u64>::new(layout, &plan, metric, symmetric);
+        let options = Options { threads: 1, ..Options::new(metric) };
+        let start = engine.code.canonical(engine.start());
+        assert_eq!(engine.position(engine.start()), engine.layout.position(&starts(&engine.layout)));
+        let mut layers = Layers::new(&engine, &options, false, &[start]);
+        let mut counts = vec![(1, usize::from(engine.is_goal(start)))];
+        while layers.layers <= depth {
+            match layers.grow(&mut |_| ()).unwrap() {
+                0 => break,
+                states => counts.push((states, layers.filter(|key| engine.is_goal(key)).len())),
+            }
+        }
+        counts
+    }
+
+    fn starts(layout: &Layout) -> Vec<Vec<usize>> {
+        layout.classes.iter().map(|c| c.start.clone()).collect()
+    }
+
+    /// Planes, codes and the empty cells are three ways to write the same states.
+    #[test]
+    fn keys_of_every_kind_agree() {
+        let data = include_str!("../../../../data/blocks.txt");
+        let entries = [data, MORE].into_iter().flat_map(|text| format::parse(text).unwrap());
+        let mut told = 0;
+        for puzzle in entries.filter_map(|e| e.puzzle.ok()).filter(|p| p.name() != "Project Euler 766 hard") {
+            let layout = Layout::new(&puzzle, true);
+            told += usize::from(Plan::within(&layout, 0).fields.iter().any(|f| f.empties));
+            for (metric, symmetric) in Metric::ALL.into_iter().zip([true, false, true]) {
+                let depth = if layout.classes.len() > 5 && layout.width > 5 { 12 } else { 40 };
+                let [normal, short] = [WORD_BITS, 0].map(|limit| census(&puzzle, limit, metric, symmetric, depth));
+                assert_eq!(normal, short, "{} {metric}", puzzle.name());
+            }
+        }
+        assert!(told > 40, "{told} puzzles are told by their empty cells");
+    }
+}

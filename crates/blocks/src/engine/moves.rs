@@ -106,16 +106,17 @@ impl<M: Mask, K: Key> Mover<M, K> {
         scratch: &mut Scratch<M>,
         mut emit: impl FnMut(Slide, K, K),
     ) {
-        let free = code.decode(key, &mut scratch.anchors);
         if self.views == 1 {
+            let free = code.decode(key, &mut scratch.anchors);
             return self.generate(free, scratch, |slide, weights| {
                 let new = key ^ self.weights[weights + slide.from] ^ self.weights[weights + slide.to];
                 emit(slide, new, new);
             });
         }
         let mut keys = [key; MAX_VIEWS];
-        (1..self.views).for_each(|view| keys[view] = code.image(view - 1, key));
-        let keys = &keys[..self.views];
+        let keys = &mut keys[..self.views];
+        keys[1..].copy_from_slice(code.image_bases());
+        let free = code.decode_images(key, &mut keys[1..], &mut scratch.anchors);
         self.generate(free, scratch, |slide, weights| {
             let from = &self.weights[weights + slide.from * keys.len()..];
             let to = &self.weights[weights + slide.to * keys.len()..];

@@ -48,19 +48,24 @@ pub(crate) struct Plan {
 impl Plan {
     /// Planes, until the key is too long for a word; then codes, the one that saves most first.
     pub(crate) fn new(layout: &Layout) -> Self {
+        Self::within(layout, WORD_BITS)
+    }
+
+    /// The same for a number of bits.
+    pub(crate) fn within(layout: &Layout, limit: usize) -> Self {
         let mut fields: Vec<Field> = (0..layout.classes.len()).map(|class| Field::of_class(layout, class)).collect();
         // A class of few places or one piece has nothing to gain from a plane.
         for field in fields.iter_mut().filter(|f| f.size == 1 || f.size + 1 >= f.places.len()) {
             field.shorten();
         }
-        if total(&fields) > WORD_BITS {
+        if total(&fields) > limit {
             let mut shorter: Vec<Field> = (0..fields.len()).map(|class| fields[class].shortest()).collect();
             if let Some((class, empties)) = best_empties(layout, &fields)
                 && empties.bits < shorter[class].bits
             {
                 shorter[class] = empties;
             }
-            while total(&fields) > WORD_BITS {
+            while total(&fields) > limit {
                 let saved = |c: &usize| fields[*c].bits - shorter[*c].bits.min(fields[*c].bits);
                 let Some(class) = (0..fields.len()).max_by_key(saved).filter(|c| saved(c) > 0) else { break };
                 std::mem::swap(&mut fields[class], &mut shorter[class]);
