@@ -1,0 +1,178 @@
+//! A puzzle as the engine sees it: the box around the floor, and classes of pieces that cannot be told apart.
+
+use crate::puzzle::{Cell, Goal, Position, Puzzle};
+use crate::shape::{Axis, Direction};
+
+/// The board's box and the classes. Cells are those of the box, row by row.
+pub(crate) struct Layout {
+    pub(crate) width: usize,
+    pub(crate) height: usize,
+    pub(crate) floor: Vec<bool>,
+    /// Cell of the map of the box's first cell, and the map's width.
+    origin: usize,
+    map_width: usize,
+    pub(crate) classes: Vec<Class>,
+    /// Each must be met; `None` if there is no goal, or none that can ever be met.
+    pub(crate) goal: Option<Vec<Term>>,
+}
+
+/// Pieces of one shape that share their places and their goal.
+pub(crate) struct Class {
+    /// Columns and rows from the anchor.
+    pub(crate) offsets: Vec<(i32, i32)>,
+    pub(crate) axis: Option<Axis>,
+    /// The anchors that can be reached on a board without other pieces, ascending.
+    pub(crate) anchors: Vec<usize>,
+    /// The puzzle's pieces.
+    pub(crate) pieces: Vec<usize>,
+    /// Their anchors at the start, ascending.
+    pub(crate) start: Vec<usize>,
+    /// The anchors among [`Class::anchors`] that the goal wants to be taken, by this class or an equal one.
+    pub(crate) wanted: Vec<usize>,
+}
+
+/// One condition of the goal: these anchors are all taken by pieces of these classes.
+pub(crate) struct Term {
+    pub(crate) classes: Vec<usize>,
+    pub(crate) anchors: Vec<usize>,
+}
+
+impl Class {
+    /// The directions in which its pieces move.
+    pub(crate) fn directions(&self) -> impl Iterator<Item = Direction> + '_ {
+        Direction::ALL.into_iter().filter(|d| self.axis.is_none_or(|axis| d.axis() == axis))
+    }
+
+    pub(crate) fn has(&self, anchor: usize) -> bool {
+        self.anchors.binary_search(&anchor).is_ok()
+    }
+}
+
+impl Layout {
+    /// With `merge`, pieces of equal shape that the goal does not name are of one class.
+    pub(crate) fn new(puzzle: &Puzzle, merge: bool) -> Self {
+        let map_width = puzzle.width();
+        let floor = puzzle.cells().iter().enumerate().filter(|(_, c)| **c == Cell::Floor).map(|(cell, _)| cell);
+        let (mut left, mut right, mut top, mut bottom) = (usize::MAX, 0, usize::MAX, 0);
+        for (x, y) in floor.map(|cell| (cell % map_width, cell / map_width)) {
+            (left, right, top, bottom) = (left.min(x), right.max(x), top.min(y), bottom.max(y));
+        }
+        let (width, height, origin) = (right + 1 - left, bottom + 1 - top, top * map_width + left);
+        let floor = (0..width * height)
+            .map(|cell| puzzle.cells()[origin + cell / width * map_width + cell % width] == Cell::Floor)
+            .collect();
+        let mut layout = Layout { width, height, floor, origin, map_width, classes: Vec::new(), goal: None };
+        for (piece, p) in puzzle.pieces().iter().enumerate() {
+            let start = layout.to_box(puzzle.start().anchor(piece));
+            let named =
+                !merge || puzzle.goal().is_some_and(|g| g.places.iter().any(|place| place.piece == Some(piece)));
+            let equal = |c: &&mut Class| {
+                c.offsets == p.shape.offsets() && c.axis == p.axis && c.has(start) && c.wanted.is_empty()
+            };
+            // While classes are being made, `wanted` is not empty in those that take no more pieces.
+            match layout.classes.iter_mut().find(equal).filter(|_| !named) {
+                Some(class) => {
+                    class.pieces.push(piece);
+                    class.start.push(start);
+                }
+                None => {
+                    let anchors = layout.component(p.shape.offsets(), p.axis, start);
+                    let wanted = if named { vec![usize::MAX] } else { Vec::new() };
+                    let offsets = p.shape.offsets().to_vec();
+                    let (pieces, start) = (vec![piece], vec![start]);
+                    layout.classes.push(Class { offsets, axis: p.axis, anchors, pieces, start, wanted });
+                }
+            }
+        }
+        for class in &mut layout.classes {
+            class.wanted.clear();
+            class.start.sort_unstable();
+        }
+        layout.goal = puzzle.goal().and_then(|goal| layout.terms(goal));
+        if let Some(goal) = &layout.goal {
+            for term in goal {
+                term.classes.iter().for_each(|&c| layout.classes[c].wanted.clone_from(&term.anchors));
+            }
+        }
+        layout
+    }
+
+    /// The goal's conditions; `None` if a place is out of reach even on an empty board.
+    fn terms(&self, goal: &Goal) -> Option<Vec<Term>> {
+        let mut terms: Vec<Term> = Vec::new();
+        for place in &goal.places {
+            let anchor = self.to_box(place.cell);
+            let fits = |c: &Class| match place.piece {
+                Some(piece) => c.pieces.contains(&piece) && c.has(anchor),
+                None => c.offsets == place.shape.offsets() && c.has(anchor),
+            };
+            let classes: Vec<usize> = (0..self.classes.len()).filter(|&c| fits(&self.classes[c])).collect();
+            if classes.is_empty() {
+                return None;
+            }
+            match terms.iter_mut().find(|t| t.classes == classes) {
+                Some(term) => term.anchors.push(anchor),
+                None => terms.push(Term { classes, anchors: vec![anchor] }),
+            }
+        }
+        terms.iter_mut().for_each(|t| t.anchors.sort_unstable());
+        Some(terms)
+    }
+
+    /// The anchors that a piece reaches from `start` on the board without other pieces.
+    fn component(&self, offsets: &[(i32, i32)], axis: Option<Axis>, start: usize) -> Vec<usize> {
+        let mut seen = vec![false; self.floor.len()];
+        let mut found = vec![start];
+        seen[start] = true;
+        let mut next = 0;
+        while let Some(&anchor) = found.get(next) {
+            next += 1;
+            for direction in Direction::ALL.into_iter().filter(|d| axis.is_none_or(|a| d.axis() == a)) {
+                let (dx, dy) = direction.delta();
+                let to = offsets.iter().map(|&(x, y)| self.cell_at(anchor, x + dx, y + dy));
+                let fits = to.into_iter().all(|cell| cell.is_some_and(|c| self.floor[c]));
+                if let Some(to) = self.cell_at(anchor, dx, dy).filter(|&to| fits && !seen[to]) {
+                    seen[to] = true;
+                    found.push(to);
+                }
+            }
+        }
+        found.sort_unstable();
+        found
+    }
+
+    /// The cell so many columns and rows from another, if it is in the box.
+    pub(crate) fn cell_at(&self, cell: usize, dx: i32, dy: i32) -> Option<usize> {
+        let (x, y) = ((cell % self.width) as i32 + dx, (cell / self.width) as i32 + dy);
+        let inside = x >= 0 && y >= 0 && (x as usize) < self.width && (y as usize) < self.height;
+        inside.then(|| y as usize * self.width + x as usize)
+    }
+
+    /// The cells of a class's piece on one of its anchors.
+    pub(crate) fn covered<'a>(&'a self, class: &'a Class, anchor: usize) -> impl Iterator<Item = usize> + 'a {
+        class.offsets.iter().filter_map(move |&(x, y)| self.cell_at(anchor, x, y))
+    }
+
+    /// A cell of the map in the box's numbering.
+    fn to_box(&self, cell: usize) -> usize {
+        let from = cell - self.origin / self.map_width * self.map_width;
+        from / self.map_width * self.width + from % self.map_width - self.origin % self.map_width
+    }
+
+    /// A cell of the box in the map's numbering.
+    pub(crate) fn to_map(&self, cell: usize) -> usize {
+        self.origin + cell / self.width * self.map_width + cell % self.width
+    }
+
+    /// A position from the ascending anchors of each class; equal pieces are named in the order of their cells.
+    pub(crate) fn position(&self, anchors: &[Vec<usize>]) -> Position {
+        let pieces = self.classes.iter().map(|c| c.pieces.len()).sum();
+        let mut position = Position { anchors: vec![0; pieces] };
+        for (class, anchors) in self.classes.iter().zip(anchors) {
+            for (&piece, &anchor) in class.pieces.iter().zip(anchors) {
+                position.anchors[piece] = self.to_map(anchor) as u16; // maps have at most 255 x 255 cells
+            }
+        }
+        position
+    }
+}

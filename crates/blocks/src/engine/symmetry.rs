@@ -1,0 +1,84 @@
+//! The mirror images and rotations under which a puzzle stays the same puzzle.
+
+use super::layout::{Class, Layout};
+use crate::shape::Axis;
+
+/// A symmetry of the board that maps classes to classes, and their goals to their goals.
+pub(crate) struct Symmetry {
+    /// The image of each cell of the box.
+    pub(crate) cells: Vec<usize>,
+    /// The image of each class.
+    pub(crate) classes: Vec<usize>,
+    /// By class and anchor, the anchor of the image; `usize::MAX` for cells that are no anchors of the class.
+    pub(crate) anchors: Vec<Vec<usize>>,
+}
+
+/// All of them without the identity; they and the identity form a group. Unit, straight and any-path moves of a
+/// piece become such moves of its image, so states that are images of each other are equally far from the goal.
+pub(crate) fn symmetries(layout: &Layout) -> Vec<Symmetry> {
+    // Bit 0: left and right exchanged; bit 1: top and bottom; bit 2: rows and columns, before the other two.
+    (1..8)
+        .filter(|kind| kind & 4 == 0 || layout.width == layout.height)
+        .filter_map(|kind| symmetry(layout, kind))
+        .collect()
+}
+
+fn symmetry(layout: &Layout, kind: usize) -> Option<Symmetry> {
+    let (width, height) = (layout.width, layout.height);
+    let image = |cell: usize| {
+        let (x, y) = (cell % width, cell / width);
+        let (x, y) = if kind & 4 == 0 { (x, y) } else { (y, x) };
+        let x = if kind & 1 == 0 { x } else { width - 1 - x };
+        let y = if kind & 2 == 0 { y } else { height - 1 - y };
+        y * width + x
+    };
+    let cells: Vec<usize> = (0..width * height).map(image).collect();
+    if (0..cells.len()).any(|cell| layout.floor[cell] != layout.floor[cells[cell]]) {
+        return None;
+    }
+    let anchors: Vec<Vec<usize>> = layout.classes.iter().map(|c| images(layout, c, &cells)).collect();
+    let mut classes: Vec<usize> = Vec::new();
+    for (class, anchors) in layout.classes.iter().zip(&anchors) {
+        // Classes that go with the same image are equal in everything that counts: any one will do.
+        let fits =
+            |c: &usize| !classes.contains(c) && matches(layout, class, anchors, &cells, &layout.classes[*c], kind);
+        let found = (0..layout.classes.len()).find(fits)?;
+        classes.push(found);
+    }
+    Some(Symmetry { cells, classes, anchors })
+}
+
+/// By anchor, the anchor of the image: the first of the images of the piece's cells.
+fn images(layout: &Layout, class: &Class, cells: &[usize]) -> Vec<usize> {
+    let mut images = vec![usize::MAX; cells.len()];
+    for &anchor in &class.anchors {
+        images[anchor] = layout.covered(class, anchor).map(|cell| cells[cell]).min().unwrap_or(usize::MAX);
+    }
+    images
+}
+
+/// Whether `to` is the image of `from` in number, shape, places, lock and goal.
+fn matches(layout: &Layout, from: &Class, anchors: &[usize], cells: &[usize], to: &Class, kind: usize) -> bool {
+    let mapped = |list: &[usize]| {
+        let mut images: Vec<usize> = list.iter().map(|&a| anchors[a]).collect();
+        images.sort_unstable();
+        images
+    };
+    let turned = |axis: Axis| match (kind & 4, axis) {
+        (0, same) => same,
+        (_, Axis::Horizontal) => Axis::Vertical,
+        (_, Axis::Vertical) => Axis::Horizontal,
+    };
+    let shape = || {
+        let anchor = from.anchors[0];
+        let mut image: Vec<usize> = layout.covered(from, anchor).map(|cell| cells[cell]).collect();
+        image.sort_unstable();
+        image.into_iter().eq(layout.covered(to, anchors[anchor]))
+    };
+    from.pieces.len() == to.pieces.len()
+        && from.offsets.len() == to.offsets.len()
+        && from.axis.map(turned) == to.axis
+        && mapped(&from.anchors) == to.anchors
+        && mapped(&from.wanted) == to.wanted
+        && shape()
+}

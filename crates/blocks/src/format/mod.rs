@@ -1,0 +1,172 @@
+//! The text format: any number of puzzles a file, each with its start and goal maps side by side.
+//!
+//! ```text
+//! ## name
+//! key: value
+//! start    goal
+//! A**B     ....
+//! ACCB     .**.
+//! ```
+//!
+//! In maps `#` is a wall, `.` an empty cell, a space is outside the board, any other character is a piece; all cells
+//! with the same character are one piece. The start map begins in the column of the word `start`, the goal map in
+//! that of `goal`; both run to the first empty line. Walls come from the start map; the goal map constrains only the
+//! pieces drawn in it. Outside maps `#` starts a comment. `pieces: rush-hour` locks each piece to its long axis,
+//! `goal: by-shape` compares shapes instead of names, `rush:` with 36 characters stands for a whole puzzle; other keys
+//! are kept as [`Puzzle::properties`](crate::Puzzle::properties).
+
+mod error;
+mod goal;
+mod maps;
+mod rush;
+mod write;
+
+use std::iter::Peekable;
+use std::str::Lines;
+
+use crate::puzzle::Puzzle;
+pub use error::{FormatError, Problem};
+use maps::Maps;
+pub use rush::rush_hour;
+
+/// One puzzle of a file, or what is wrong with it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Entry {
+    /// Its number in the file, from 1.
+    pub index: usize,
+    /// Its name; empty if it has none.
+    pub name: String,
+    /// The line of its heading, from 1.
+    pub line: usize,
+    /// The puzzle.
+    pub puzzle: Result<Puzzle, FormatError>,
+}
+
+/// Reads a file. A puzzle with an error does not stop the ones after it.
+///
+/// # Errors
+/// [`Problem::Empty`] if there is no puzzle at all.
+pub fn parse(text: &str) -> Result<Vec<Entry>, FormatError> {
+    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+    let mut lines = Numbered { lines: text.lines().peekable(), number: 0 };
+    let mut entries = Vec::new();
+    let mut draft: Option<Draft> = None;
+    while let Some((number, line)) = lines.next() {
+        let trimmed = line.trim();
+        if let Some(name) = heading(line) {
+            entries.extend(draft.take().map(|d| d.finish(entries.len() + 1)));
+            draft = Some(Draft::new(name, number));
+        } else if !trimmed.is_empty() && !trimmed.starts_with('#') {
+            let draft = draft.get_or_insert_with(|| Draft::new("", number));
+            if let Some(maps) = Maps::read(number, line, &mut lines) {
+                draft.map(number, maps);
+            } else if let Err(error) = draft.property(number, line) {
+                draft.error.get_or_insert(error);
+            }
+        }
+    }
+    entries.extend(draft.take().map(|d| d.finish(entries.len() + 1)));
+    if entries.is_empty() { Err(Problem::Empty.at(lines.number.max(1), 1)) } else { Ok(entries) }
+}
+
+/// Lines with their numbers, from 1.
+struct Numbered<'a> {
+    lines: Peekable<Lines<'a>>,
+    number: usize,
+}
+
+impl<'a> Iterator for Numbered<'a> {
+    type Item = (usize, &'a str);
+
+    fn next(&mut self) -> Option<Self::Item> {
+        let line = self.lines.next()?;
+        self.number += 1;
+        Some((self.number, line))
+    }
+}
+
+fn heading(line: &str) -> Option<&str> {
+    let line = line.trim_end();
+    if line == "##" { Some("") } else { line.strip_prefix("## ").map(str::trim) }
+}
+
+/// A line without its comment.
+fn uncommented(line: &str) -> &str {
+    let comment = line.char_indices().find(|&(i, c)| c == '#' && line[..i].ends_with(char::is_whitespace));
+    comment.map_or(line, |(i, _)| &line[..i])
+}
+
+/// A puzzle of which only some lines have been read.
+struct Draft<'a> {
+    name: &'a str,
+    line: usize,
+    properties: Vec<(String, String)>,
+    locked: bool,
+    by_shape: bool,
+    maps: Option<Maps>,
+    rush: Option<(usize, usize, &'a str)>,
+    error: Option<FormatError>,
+}
+
+impl<'a> Draft<'a> {
+    fn new(name: &'a str, line: usize) -> Self {
+        let (properties, locked, by_shape) = (Vec::new(), false, false);
+        Draft { name, line, properties, locked, by_shape, maps: None, rush: None, error: None }
+    }
+
+    fn map(&mut self, number: usize, maps: Result<Maps, FormatError>) {
+        match maps {
+            _ if self.maps.is_some() || self.rush.is_some() => {
+                self.error.get_or_insert(Problem::SecondMap.at(number, 1));
+            }
+            Ok(maps) => self.maps = Some(maps),
+            Err(error) => {
+                self.error.get_or_insert(error);
+            }
+        }
+    }
+
+    fn property(&mut self, number: usize, line: &'a str) -> Result<(), FormatError> {
+        let column = line.chars().take_while(|c| c.is_whitespace()).count() + 1;
+        let Some((key, value)) = uncommented(line).split_once(':') else {
+            let found = line.trim().chars().take(20).collect();
+            return Err(Problem::NotAProperty { found }.at(number, column));
+        };
+        let (key, text) = (key.trim(), value.trim());
+        let indent = value.chars().take_while(|c| c.is_whitespace()).count();
+        let column = line.chars().take_while(|&c| c != ':').count() + 2 + indent;
+        let known = |key, expected| {
+            let found = text.to_owned();
+            if text == expected { Ok(true) } else { Err(Problem::Value { key, found, expected }.at(number, column)) }
+        };
+        match key {
+            "pieces" => self.locked = known("pieces", "rush-hour")?,
+            "goal" => self.by_shape = known("goal", "by-shape")?,
+            "rush" if self.rush.is_some() || self.maps.is_some() => {
+                return Err(Problem::SecondMap.at(number, 1));
+            }
+            "rush" => self.rush = Some((number, column, text)),
+            _ => self.properties.push((key.to_owned(), text.to_owned())),
+        }
+        Ok(())
+    }
+
+    fn finish(self, index: usize) -> Entry {
+        let (name, line) = (self.name.to_owned(), self.line);
+        Entry { index, name, line, puzzle: self.puzzle() }
+    }
+
+    fn puzzle(self) -> Result<Puzzle, FormatError> {
+        if let Some(error) = self.error {
+            return Err(error);
+        }
+        let mut puzzle = match (self.rush, self.maps) {
+            (Some((line, column, text)), _) => rush::read(text, line, column)?,
+            (None, Some(maps)) => maps.puzzle(self.locked, self.by_shape)?,
+            (None, None) => return Err(Problem::NoMap.at(self.line, 1)),
+        };
+        puzzle.name = self.name.to_owned();
+        puzzle.properties = self.properties;
+        Ok(puzzle)
+    }
+}

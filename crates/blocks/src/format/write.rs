@@ -1,0 +1,32 @@
+//! A puzzle as text again.
+
+use std::fmt;
+
+use crate::puzzle::Puzzle;
+
+/// The puzzle in the text format, with heading and properties; reading it gives an equal puzzle.
+impl fmt::Display for Puzzle {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(f, "{}", format!("## {}", self.name()).trim_end())?;
+        for (key, value) in self.properties() {
+            writeln!(f, "{}", format!("{key}: {value}").trim_end())?;
+        }
+        if self.is_locked() {
+            writeln!(f, "pieces: rush-hour")?;
+        }
+        let start = self.map(self.start());
+        let (Some(goal), Some(map)) = (self.goal(), self.goal_map()) else {
+            writeln!(f, "start")?;
+            return start.iter().try_for_each(|row| writeln!(f, "{row}"));
+        };
+        if goal.by_shape {
+            writeln!(f, "goal: by-shape")?;
+        }
+        let column = self.width().max("start".len()) + 4;
+        writeln!(f, "{:column$}goal", "start")?;
+        start
+            .iter()
+            .zip(&map)
+            .try_for_each(|(left, right)| writeln!(f, "{}", format!("{left:column$}{right}").trim_end()))
+    }
+}

@@ -1,0 +1,138 @@
+//! Directions, axes, and the shape of a piece: its cells relative to the first one in reading order.
+
+use std::fmt;
+
+/// The direction in which a piece moves by one cell.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Direction {
+    /// One row up.
+    Up,
+    /// One row down.
+    Down,
+    /// One column to the left.
+    Left,
+    /// One column to the right.
+    Right,
+}
+
+impl Direction {
+    /// All four, in the order in which moves are tried.
+    pub const ALL: [Direction; 4] = [Direction::Up, Direction::Down, Direction::Left, Direction::Right];
+
+    /// `U`, `D`, `L` or `R`.
+    pub fn letter(self) -> char {
+        match self {
+            Direction::Up => 'U',
+            Direction::Down => 'D',
+            Direction::Left => 'L',
+            Direction::Right => 'R',
+        }
+    }
+
+    /// The direction of a letter, in either case.
+    pub fn from_letter(letter: char) -> Option<Self> {
+        Self::ALL.into_iter().find(|d| d.letter() == letter.to_ascii_uppercase())
+    }
+
+    /// Columns and rows by which a step goes.
+    pub fn delta(self) -> (i32, i32) {
+        match self {
+            Direction::Up => (0, -1),
+            Direction::Down => (0, 1),
+            Direction::Left => (-1, 0),
+            Direction::Right => (1, 0),
+        }
+    }
+
+    /// The axis along which it goes.
+    pub fn axis(self) -> Axis {
+        match self {
+            Direction::Up | Direction::Down => Axis::Vertical,
+            Direction::Left | Direction::Right => Axis::Horizontal,
+        }
+    }
+}
+
+impl fmt::Display for Direction {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.letter())
+    }
+}
+
+/// The line to which a Rush Hour piece is locked.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Axis {
+    /// Left and right.
+    Horizontal,
+    /// Up and down.
+    Vertical,
+}
+
+/// The cells of a piece, connected or not, as columns and rows from its anchor: the first cell in reading order.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Shape {
+    offsets: Vec<(i32, i32)>,
+}
+
+impl Shape {
+    /// The shape of a set of cells, given as (column, row) in any order. `None` if there are none.
+    pub fn of(cells: &[(i32, i32)]) -> Option<Self> {
+        let &(x0, y0) = cells.iter().min_by_key(|&&(x, y)| (y, x))?;
+        let mut offsets: Vec<_> = cells.iter().map(|&(x, y)| (x - x0, y - y0)).collect();
+        offsets.sort_unstable_by_key(|&(x, y)| (y, x));
+        offsets.dedup();
+        Some(Self { offsets })
+    }
+
+    /// (columns, rows) from the anchor to each cell, in reading order; the first is (0, 0). Columns may be negative.
+    pub fn offsets(&self) -> &[(i32, i32)] {
+        &self.offsets
+    }
+
+    /// Number of cells.
+    #[allow(clippy::len_without_is_empty)] // a shape has at least one cell
+    pub fn len(&self) -> usize {
+        self.offsets.len()
+    }
+
+    /// Width and height of the box around it.
+    pub fn extent(&self) -> (usize, usize) {
+        let spread = |values: &mut dyn Iterator<Item = i32>| {
+            let (low, high) = values.fold((0, 0), |(low, high), v| (low.min(v), high.max(v)));
+            (high - low) as usize + 1
+        };
+        (spread(&mut self.offsets.iter().map(|o| o.0)), spread(&mut self.offsets.iter().map(|o| o.1)))
+    }
+
+    /// The axis of the longer side of the box around it; `None` if both sides are equal.
+    pub fn long_axis(&self) -> Option<Axis> {
+        let (width, height) = self.extent();
+        match width.cmp(&height) {
+            std::cmp::Ordering::Greater => Some(Axis::Horizontal),
+            std::cmp::Ordering::Less => Some(Axis::Vertical),
+            std::cmp::Ordering::Equal => None,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn shapes_do_not_depend_on_place_or_order() {
+        let a = Shape::of(&[(3, 2), (4, 1), (4, 2)]).unwrap();
+        let b = Shape::of(&[(1, 0), (0, 1), (1, 1)]).unwrap();
+        assert_eq!(a, b);
+        assert_eq!(a.offsets(), [(0, 0), (-1, 1), (0, 1)]);
+        assert_eq!((a.extent(), a.long_axis()), ((2, 2), None));
+        assert_eq!(Shape::of(&[(0, 0), (0, 1), (0, 2)]).unwrap().long_axis(), Some(Axis::Vertical));
+        assert_eq!(Shape::of(&[]), None);
+    }
+
+    #[test]
+    fn letters_name_directions() {
+        assert!(Direction::ALL.into_iter().all(|d| Direction::from_letter(d.letter()) == Some(d)));
+        assert_eq!(Direction::from_letter('x'), None);
+    }
+}

@@ -1,0 +1,92 @@
+//! The puzzle as a [`StateSpace`]: slow, general, by the rules themselves.
+
+use fifteen_search::StateSpace;
+
+use crate::engine::layout::Layout;
+use crate::metric::Metric;
+use crate::puzzle::{Position, Puzzle};
+use crate::steps;
+
+/// A puzzle in a metric, for the algorithms of `fifteen-search`.
+///
+/// Equal pieces that the goal does not name are not told apart. [`solve`](crate::solve()) is thousands of times as fast
+/// as a breadth-first search of this space; it serves as its twin.
+pub struct BlockSpace<'a> {
+    puzzle: &'a Puzzle,
+    metric: Metric,
+    /// Pieces that cannot be told apart.
+    classes: Vec<Vec<usize>>,
+}
+
+/// A move of [`BlockSpace`]: one of some equal pieces goes from a cell to a cell.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct BlockMove {
+    /// The pieces among which it is.
+    class: usize,
+    from: u16,
+    to: u16,
+}
+
+impl<'a> BlockSpace<'a> {
+    /// The space of a puzzle in a metric.
+    pub fn new(puzzle: &'a Puzzle, metric: Metric) -> Self {
+        let classes = Layout::new(puzzle, true).classes.into_iter().map(|class| class.pieces).collect();
+        BlockSpace { puzzle, metric, classes }
+    }
+
+    /// The start.
+    pub fn start(&self) -> Position {
+        let mut start = self.puzzle.start().clone();
+        (0..self.classes.len()).for_each(|class| self.order(class, &mut start));
+        start
+    }
+
+    /// Names equal pieces in the order of their cells.
+    fn order(&self, class: usize, state: &mut Position) {
+        let mut anchors: Vec<u16> = self.classes[class].iter().map(|&p| state.anchors[p]).collect();
+        anchors.sort_unstable();
+        self.classes[class].iter().zip(anchors).for_each(|(&p, anchor)| state.anchors[p] = anchor);
+    }
+
+    fn slide(&self, state: &mut Position, class: usize, from: u16, to: u16) {
+        if let Some(&piece) = self.classes[class].iter().find(|&&p| state.anchors[p] == from) {
+            state.anchors[piece] = to;
+            self.order(class, state);
+        }
+    }
+}
+
+impl StateSpace for BlockSpace<'_> {
+    type State = Position;
+    type Move = BlockMove;
+
+    fn moves(&self, state: &Position, last: Option<BlockMove>) -> impl Iterator<Item = BlockMove> {
+        let mut moves = Vec::new();
+        for (class, pieces) in self.classes.iter().enumerate() {
+            for &piece in pieces {
+                let from = state.anchors[piece];
+                for (to, _) in steps::reach(self.puzzle, state, piece, self.metric) {
+                    moves.push(BlockMove { class, from, to: to as u16 }); // maps have at most 255 x 255 cells
+                }
+            }
+        }
+        let undone = last.map(|m| BlockMove { from: m.to, to: m.from, ..m });
+        moves.into_iter().filter(move |m| Some(*m) != undone)
+    }
+
+    fn apply(&self, state: &mut Position, m: BlockMove) {
+        self.slide(state, m.class, m.from, m.to);
+    }
+
+    fn undo(&self, state: &mut Position, m: BlockMove) {
+        self.slide(state, m.class, m.to, m.from);
+    }
+
+    fn is_goal(&self, state: &Position) -> bool {
+        self.puzzle.is_solved(state)
+    }
+
+    fn parity(&self, _: &Position) -> Option<u32> {
+        None
+    }
+}

@@ -1,0 +1,48 @@
+//! A solution from the layers of a search, without links from states to their parents.
+
+use crate::engine::Engine;
+use crate::engine::layers::Layers;
+use crate::engine::moves::Slide;
+use crate::engine::words::{Key, Mask};
+use crate::puzzle::Puzzle;
+use crate::solution::{Move, Solution};
+use crate::steps;
+
+/// The solution that ends in a state of the last layer. All layers must have been kept.
+///
+/// Back from the goal it always takes the least key of the layer before, forward the first move that leads there.
+pub(crate) fn solution<M: Mask, K: Key>(
+    puzzle: &Puzzle,
+    engine: &Engine<M, K>,
+    layers: &Layers<M, K>,
+    goal: K,
+) -> Option<Solution> {
+    let mut scratch = engine.mover.scratch();
+    let mut chain = vec![goal];
+    for back in 1..layers.layers as usize {
+        let mut neighbours = Vec::new();
+        engine.mover.expand(&engine.code, *chain.last()?, &mut scratch, |_, _, key| neighbours.push(key));
+        neighbours.sort_unstable();
+        chain.push(neighbours.into_iter().find(|&key| layers.has(back, key))?);
+    }
+    let mut solution = Solution { moves: Vec::new(), positions: Vec::new() };
+    let mut position = puzzle.start().clone();
+    let mut key = engine.start();
+    for &next in chain.iter().rev().skip(1) {
+        let mut found: Option<(Slide, K)> = None;
+        engine.mover.expand(&engine.code, key, &mut scratch, |slide, new, canonical| {
+            if canonical == next && found.is_none() {
+                found = Some((slide, new));
+            }
+        });
+        let (slide, new) = found?;
+        let (from, to) = (engine.layout.to_map(slide.from), engine.layout.to_map(slide.to));
+        let piece = *engine.layout.classes[slide.class].pieces.iter().find(|&&p| position.anchor(p) == from)?;
+        let path = steps::way(puzzle, &position, piece, to)?;
+        position.anchors[piece] = to as u16; // maps have at most 255 x 255 cells
+        solution.moves.push(Move { piece, path });
+        solution.positions.push(position.clone());
+        key = new;
+    }
+    Some(solution)
+}

@@ -1,0 +1,80 @@
+//! Replays solutions cell by cell, on maps of characters; knows the rules, and nothing of the solver.
+
+use fifteen_blocks::{Metric, Puzzle, Solution};
+
+/// A drawn map; a space is no floor.
+type Map = Vec<Vec<char>>;
+
+fn drawn(lines: Vec<String>) -> Map {
+    lines.into_iter().map(|line| line.chars().collect()).collect()
+}
+
+fn cells_of(map: &Map, label: char) -> Vec<(i32, i32)> {
+    let mut cells = Vec::new();
+    for (y, row) in map.iter().enumerate() {
+        cells.extend(row.iter().enumerate().filter(|(_, c)| **c == label).map(|(x, _)| (x as i32, y as i32)));
+    }
+    cells
+}
+
+fn step(map: &mut Map, label: char, letter: char) {
+    let (dx, dy) = match letter {
+        'U' => (0, -1),
+        'D' => (0, 1),
+        'L' => (-1, 0),
+        'R' => (1, 0),
+        other => panic!("no direction: {other}"),
+    };
+    let cells = cells_of(map, label);
+    assert!(!cells.is_empty(), "no piece {label}");
+    for &(x, y) in &cells {
+        map[y as usize][x as usize] = '.';
+    }
+    for (x, y) in cells.into_iter().map(|(x, y)| (x + dx, y + dy)) {
+        assert!(x >= 0 && y >= 0, "{label} leaves the map");
+        let cell = &mut map[y as usize][x as usize];
+        assert_eq!(*cell, '.', "{label} going {letter} hits {cell}");
+        *cell = label;
+    }
+}
+
+/// Whether the drawn position meets the drawn goal.
+fn meets(puzzle: &Puzzle, map: &Map) -> bool {
+    let goal = drawn(puzzle.goal_map().unwrap());
+    let mut labels: Vec<char> = goal.iter().flatten().copied().filter(|c| !matches!(c, ' ' | '#' | '.')).collect();
+    labels.sort_unstable();
+    labels.dedup();
+    let by_shape = puzzle.goal().unwrap().by_shape;
+    let pieces: Vec<Vec<(i32, i32)>> = puzzle.pieces().iter().map(|p| cells_of(map, p.label)).collect();
+    labels.into_iter().all(|label| {
+        let wanted = cells_of(&goal, label);
+        if by_shape { pieces.contains(&wanted) } else { cells_of(map, label) == wanted }
+    })
+}
+
+/// Panics unless the solution has that many moves of the metric, all by the rules, and ends in the goal.
+pub(crate) fn check(puzzle: &Puzzle, solution: &Solution, metric: Metric, length: u32) {
+    let mut map = drawn(puzzle.map(puzzle.start()));
+    assert_eq!((solution.moves.len(), solution.positions.len()), (length as usize, length as usize));
+    for (m, position) in solution.moves.iter().zip(&solution.positions) {
+        let piece = &puzzle.pieces()[m.piece];
+        let letters = m.letters();
+        match metric {
+            Metric::Unit => assert_eq!(letters.len(), 1),
+            Metric::Straight => assert!(letters.chars().all(|c| letters.starts_with(c))),
+            Metric::AnyPath => (),
+        }
+        let before = map.clone();
+        for letter in letters.chars() {
+            if puzzle.is_locked() {
+                let (width, height) = piece.shape.extent();
+                assert_eq!(width > height, "LR".contains(letter), "{} leaves its line", piece.label);
+            }
+            step(&mut map, piece.label, letter);
+        }
+        assert_ne!(map, before, "nothing moved");
+        assert_eq!(map, drawn(puzzle.map(position)), "the position does not go with the move");
+    }
+    assert!(meets(puzzle, &map), "not solved");
+    assert!(puzzle.is_solved(solution.positions.last().unwrap_or(puzzle.start())));
+}

@@ -1,0 +1,145 @@
+//! The text format: what it accepts, and every error with its line and column.
+
+use fifteen_blocks::format::{self, Problem, parse, rush_hour};
+use fifteen_blocks::{Axis, Cell, Metric};
+
+use crate::{puzzle, serial, solved};
+
+/// The line, column and problem of the first puzzle.
+fn error(text: &str) -> (usize, usize, Problem) {
+    let error = match parse(text) {
+        Ok(mut entries) => entries.remove(0).puzzle.unwrap_err(),
+        Err(error) => error,
+    };
+    assert!(error.to_string().starts_with(&format!("line {}, column {}: ", error.line, error.column)));
+    (error.line, error.column, error.problem)
+}
+
+#[test]
+fn errors_name_the_place() {
+    let cases: &[(&str, (usize, usize), Problem)] = &[
+        ("", (1, 1), Problem::Empty),
+        ("# only\n\n# comments\n", (3, 1), Problem::Empty),
+        ("## a\nsource: b\n", (1, 1), Problem::NoMap),
+        ("## a\nstart goal\n\nAB   ..\n", (4, 1), Problem::NotAProperty { found: "AB   ..".into() }),
+        ("## a\nstart goal\n", (2, 1), Problem::NoMap),
+        ("## a\nstart\nA.\n\nstart\nA.\n", (5, 1), Problem::SecondMap),
+        ("## a\nrush: x\nstart\nA.\n", (3, 1), Problem::SecondMap),
+        ("## a\nstart\nA.\n\nrush: x\n", (5, 1), Problem::SecondMap),
+        ("## a\n  what\n", (2, 3), Problem::NotAProperty { found: "what".into() }),
+        ("## a\nstart\nA\t.\n", (3, 2), Problem::Tab),
+        ("## a\n  start\n x A.\n", (3, 2), Problem::LeftOfMap { found: 'x' }),
+        ("## a\nstart\nAB.\nC.\n", (4, 3), Problem::Ragged { map: "start" }),
+        ("## a\nstart goal\nAB.   ...\nC..   A.\n", (4, 9), Problem::Ragged { map: "goal" }),
+        ("## a\nstart goal\nAB.   ...\nC..\n", (4, 7), Problem::Ragged { map: "goal" }),
+        ("## a\nstart goal\nAB.   ...\nC.    A..\n", (4, 9), Problem::GoalOutside { found: '.' }),
+        ("## a\nstart goal\nAB    ..A\n", (3, 9), Problem::GoalOutside { found: 'A' }),
+        ("## a\nstart goal\nAB.#  ...A\n", (3, 10), Problem::GoalOverWall { label: 'A' }),
+        ("## a\nstart goal\nAB.   ..C\n", (3, 9), Problem::GoalPieceMissing { label: 'C' }),
+        ("## a\nstart goal\nAAB.  ..A.\n", (3, 9), Problem::ShapeDiffers { label: 'A', start: 2, goal: 1 }),
+        ("## a\nstart goal\nAB.   ...\n", (2, 7), Problem::EmptyGoal),
+        ("## a\nstart\n...\n", (3, 1), Problem::NoPieces),
+        ("## a\npieces: rush\nstart\nA.\n", (2, 9), value("pieces", "rush", "rush-hour")),
+        ("## a\ngoal:   shape # c\nstart\nA.\n", (2, 9), value("goal", "shape", "by-shape")),
+        ("## a\npieces: rush-hour\nstart\nAAB\n", (4, 3), Problem::NoLongAxis { label: 'B' }),
+        (
+            "## a\ngoal: by-shape\nstart goal\nAAB.  AACC\n",
+            (4, 9),
+            Problem::TooFewOfShape { label: 'C', start: 1, goal: 2 },
+        ),
+    ];
+    for (text, (line, column), problem) in cases {
+        assert_eq!(error(text), (*line, *column, problem.clone()), "{text}");
+        assert_eq!(error(&text.replace('\n', "\r\n")), (*line, *column, problem.clone()), "{text} with CRLF");
+    }
+}
+
+fn value(key: &'static str, found: &str, expected: &'static str) -> Problem {
+    Problem::Value { key, found: found.to_owned(), expected }
+}
+
+#[test]
+fn sizes_are_limited() {
+    let wide = format!("start\n{}\n", "A".repeat(256));
+    assert_eq!(error(&wide), (1, 1, Problem::MapSize));
+    let high = format!("start\n{}", "A\n".repeat(256));
+    assert_eq!(error(&high), (1, 1, Problem::MapSize));
+    let large = format!("# note\nstart\n{}", format!("{}A\n", ".".repeat(39)).repeat(30));
+    assert_eq!(error(&large), (3, 1, Problem::BoardSize { found: 1200 }));
+    let walls = format!("start\n{}", format!("{}\n", "#".repeat(200)).repeat(200).replacen("##", "A.", 1));
+    assert_eq!(puzzle(&walls).width(), 200, "walls around the board do not count");
+}
+
+#[test]
+fn a_bad_puzzle_does_not_stop_the_file() {
+    let text = "## bad\nstart goal\nA.    .B\n\n## 2nd # one\nsource: x # y\nstart goal\nA.    .A\n\n##\nstart\nA.";
+    let entries = parse(text).unwrap();
+    let head: Vec<_> = entries.iter().map(|e| (e.index, e.name.as_str(), e.line)).collect();
+    assert_eq!(head, [(1, "bad", 1), (2, "2nd # one", 5), (3, "", 10)]);
+    assert!(entries[0].puzzle.is_err());
+    let second = entries[1].puzzle.as_ref().unwrap();
+    assert_eq!((second.property("source"), second.property("x")), (Some("x"), None));
+    assert!(entries[2].puzzle.as_ref().unwrap().goal().is_none());
+}
+
+/// Within maps nothing is a comment or a heading, and the board may have any outline.
+#[test]
+fn maps_are_taken_as_they_stand() {
+    let text =
+        "\u{feff}## a\n\n  start   goal # words\n  ## #    ## #\n  ##A#    ##.#\n    ..      A.\n   :.B     ...\n";
+    let puzzle = puzzle(text);
+    assert_eq!(puzzle.map(puzzle.start()), ["## #", "##A#", "  ..", " :.B"]);
+    assert_eq!(puzzle.pieces().iter().map(|p| p.label).collect::<String>(), "A:B");
+    assert_eq!(puzzle.cells().iter().filter(|c| **c == Cell::Wall).count(), 6);
+    assert_eq!(puzzle.goal_map().unwrap(), ["## #", "##.#", "  A.", " ..."]);
+    assert_eq!(solved(&puzzle, &serial(Metric::Unit)).length, Some(1));
+}
+
+/// Walls come from the start map only, and a piece may be in several parts.
+#[test]
+fn walls_of_the_goal_map_and_parted_pieces() {
+    let puzzle = puzzle("start goal\nA.A.  #A.A\nB...  ....\n");
+    assert_eq!(puzzle.pieces()[0].shape.offsets(), [(0, 0), (2, 0)]);
+    assert_eq!(solved(&puzzle, &serial(Metric::Unit)).length, Some(1));
+}
+
+#[test]
+fn rush_hour_strings() {
+    // The hardest of Michael Fogleman's database without walls: 51 moves.
+    let text = "GBB.L.GHI.LMGHIAAMCCCK.M..JKDDEEJFF.";
+    let puzzle = rush_hour(text).unwrap();
+    assert!(puzzle.is_locked() && puzzle.width() == 6 && puzzle.height() == 6);
+    assert_eq!(puzzle.pieces()[0].axis, Some(Axis::Vertical));
+    assert_eq!(solved(&puzzle, &serial(Metric::Straight)).length, Some(51));
+    let file = format!("## r\nrush: {text}\nsource: s\n");
+    let read = crate::puzzle(&file);
+    assert_eq!((read.start(), read.goal(), read.property("source")), (puzzle.start(), puzzle.goal(), Some("s")));
+    assert_eq!(crate::puzzle(&read.to_string()), read);
+    let red = rush_hour("oooooooooooooxXXoooooooooooooooooooo".replace("oxXX", "oXXo").as_str()).unwrap();
+    assert_eq!(red.pieces()[0].label, 'X');
+}
+
+#[test]
+fn rush_hour_errors() {
+    let board = |at: usize, with: &str| {
+        let mut text = "............AA......................".to_owned();
+        text.replace_range(at..at + with.len(), with);
+        text
+    };
+    let problem = |text: &str| rush_hour(text).map(|_| ()).unwrap_err();
+    let cases = [
+        ("AA".to_owned(), 3, Problem::RushLength { found: 2 }),
+        (board(0, "é"), 1, Problem::RushCharacter { found: 'é' }),
+        (board(5, "B"), 6, Problem::RushPiece { label: 'B' }),
+        (board(5, "B.B"), 6, Problem::RushPiece { label: 'B' }),
+        (board(12, "BB"), 1, Problem::RushNoCar),
+        (board(16, "xx"), 17, Problem::GoalOverWall { label: 'A' }),
+    ];
+    for (text, column, expected) in cases {
+        let found = problem(&text);
+        assert_eq!((found.line, found.column, found.problem), (1, column, expected), "{text}");
+    }
+    let in_file = error("## a\n\nrush:  AB\n");
+    assert_eq!(in_file, (3, 10, Problem::RushLength { found: 2 }));
+    assert!(format::parse("rush: x").unwrap()[0].puzzle.is_err());
+}

@@ -1,0 +1,160 @@
+//! The obvious breadth-first search over sets of cells: counts everything that the solver counts.
+
+use std::collections::{BTreeMap, HashMap};
+
+use fifteen_blocks::{Cell, Direction, Metric, Puzzle};
+
+/// A piece: what it can be taken for, and its cells.
+type Body = (usize, Vec<(i32, i32)>);
+/// A position: the pieces in order.
+type State = Vec<Body>;
+
+/// A puzzle by its rules.
+pub(crate) struct Naive<'a> {
+    puzzle: &'a Puzzle,
+    metric: Metric,
+    /// Goal: kind and cells.
+    goal: Vec<Body>,
+    start: State,
+}
+
+/// What there is to know of all states.
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) struct Truth {
+    pub length: Option<u32>,
+    pub solutions: u128,
+    pub states: u64,
+    pub largest: u32,
+    /// Distance, and number of states.
+    pub hardest: Option<(u32, u64)>,
+}
+
+impl<'a> Naive<'a> {
+    /// Pieces of one kind are taken for each other; with `merge`, those of one shape that the goal does not name.
+    pub(crate) fn new(puzzle: &'a Puzzle, metric: Metric, merge: bool) -> Self {
+        let width = puzzle.width();
+        let xy = |cell: usize| ((cell % width) as i32, (cell / width) as i32);
+        let places = puzzle.goal().map_or(&[][..], |g| &g.places);
+        let shapes: BTreeMap<_, usize> = puzzle.pieces().iter().map(|p| p.shape.clone()).zip(1000..).collect();
+        let kind = |piece: usize| {
+            let named = !merge || places.iter().any(|p| p.piece == Some(piece));
+            if named { piece } else { shapes[&puzzle.pieces()[piece].shape] }
+        };
+        let start = (0..puzzle.pieces().len())
+            .map(|p| (kind(p), puzzle.covered(p, puzzle.start()).map(xy).collect()))
+            .collect();
+        let goal = places
+            .iter()
+            .map(|place| {
+                let (x, y) = xy(place.cell);
+                let cells = place.shape.offsets().iter().map(|(dx, dy)| (x + dx, y + dy)).collect();
+                (place.piece.map_or(usize::MAX, kind), cells)
+            })
+            .collect();
+        let mut naive = Naive { puzzle, metric, goal, start };
+        naive.start.sort();
+        naive
+    }
+
+    fn is_goal(&self, state: &State) -> bool {
+        let goal = |wanted: &Body| state.iter().any(|b| b.1 == wanted.1 && [b.0, usize::MAX].contains(&wanted.0));
+        !self.goal.is_empty() && self.goal.iter().all(goal)
+    }
+
+    /// The cells one step on, if nothing is in the way.
+    fn step(&self, state: &State, body: usize, cells: &[(i32, i32)], direction: Direction) -> Option<Vec<(i32, i32)>> {
+        let (dx, dy) = direction.delta();
+        let spread =
+            |f: fn(&(i32, i32)) -> i32| cells.iter().map(f).max().unwrap() - cells.iter().map(f).min().unwrap();
+        if self.puzzle.is_locked() && (spread(|c| c.0) > spread(|c| c.1)) != (dy == 0) {
+            return None;
+        }
+        let (width, height) = (self.puzzle.width() as i32, self.puzzle.height() as i32);
+        let to: Vec<(i32, i32)> = cells.iter().map(|(x, y)| (x + dx, y + dy)).collect();
+        let fits = to.iter().all(|&(x, y)| {
+            let inside = x >= 0 && y >= 0 && x < width && y < height;
+            let others = || state.iter().enumerate().filter(|(i, _)| *i != body);
+            inside
+                && self.puzzle.cells()[(y * width + x) as usize] == Cell::Floor
+                && !others().any(|(_, b)| b.1.contains(&(x, y)))
+        });
+        fits.then_some(to)
+    }
+
+    /// All positions one move away, each once.
+    fn neighbours(&self, state: &State) -> Vec<State> {
+        let mut found = Vec::new();
+        for body in 0..state.len() {
+            let mut places = vec![(state[body].1.clone(), None)];
+            let mut next = 0;
+            while next < places.len() {
+                let (cells, came) = places[next].clone();
+                next += 1;
+                for direction in Direction::ALL {
+                    let goes_on = match self.metric {
+                        Metric::Unit => came.is_none(),
+                        Metric::Straight => came.is_none_or(|c| c == direction),
+                        Metric::AnyPath => true,
+                    };
+                    match self.step(state, body, &cells, direction) {
+                        Some(to) if goes_on && places.iter().all(|p| p.0 != to) => places.push((to, Some(direction))),
+                        _ => (),
+                    }
+                }
+            }
+            for (cells, _) in places.into_iter().skip(1) {
+                let mut new = state.clone();
+                new[body].1 = cells;
+                new.sort();
+                found.push(new);
+            }
+        }
+        found.sort();
+        found.dedup();
+        found
+    }
+
+    /// Distance and number of shortest ways of each state, or `None` if there are more than `most`.
+    fn search(&self, seeds: Vec<State>, most: usize) -> Option<HashMap<State, (u32, u128)>> {
+        let mut seen: HashMap<State, (u32, u128)> = seeds.iter().map(|s| (s.clone(), (0, 1))).collect();
+        let mut layer = seeds;
+        for depth in 1.. {
+            let mut next = Vec::new();
+            for state in &layer {
+                let ways = seen[state].1;
+                for new in self.neighbours(state) {
+                    let entry = seen.entry(new.clone()).or_insert((depth, 0));
+                    if entry.0 == depth {
+                        if entry.1 == 0 {
+                            next.push(new);
+                        }
+                        entry.1 += ways;
+                    }
+                }
+            }
+            if next.is_empty() {
+                return Some(seen);
+            }
+            if seen.len() > most {
+                return None;
+            }
+            layer = next;
+        }
+        None
+    }
+
+    /// Everything, or `None` if there are more than `most` states.
+    pub(crate) fn truth(&self, most: usize) -> Option<Truth> {
+        let seen = self.search(vec![self.start.clone()], most)?;
+        let goals: Vec<State> = seen.keys().filter(|s| self.is_goal(s)).cloned().collect();
+        let length = goals.iter().map(|s| seen[s].0).min();
+        let solutions = goals.iter().map(|s| seen[s]).filter(|s| Some(s.0) == length).map(|s| s.1).sum();
+        let hardest = (!goals.is_empty()).then(|| {
+            let back = self.search(goals, most).unwrap();
+            let distance = back.values().map(|s| s.0).max().unwrap();
+            (distance, back.values().filter(|s| s.0 == distance).count() as u64)
+        });
+        let largest = seen.values().map(|s| s.0).max().unwrap();
+        Some(Truth { length, solutions, states: seen.len() as u64, largest, hardest })
+    }
+}

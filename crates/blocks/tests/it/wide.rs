@@ -1,0 +1,139 @@
+//! Boards and states that need more than one machine word.
+
+use std::fmt::Write;
+
+use fifteen_blocks::{BlockSpace, MAX_CELLS, Metric, Options, SolveError, Status, format, states};
+use fifteen_search::{Limits, counts};
+
+use crate::naive::Naive;
+use crate::{checker, counted, puzzle, serial, solved};
+
+/// A small puzzle in the middle of a box of walls with a far corner, so that the box is `width` x `height`.
+fn boxed(width: usize, height: usize) -> String {
+    let (start, goal) = (["AAB", "C.B", "..."], ["...", "...", ".AA"]);
+    let mut text = format!("start{:space$}goal\n", "", space = width);
+    for y in 0..height {
+        let mut rows = [vec!['#'; width], vec!['#'; width]];
+        for (row, map) in rows.iter_mut().zip([start, goal]) {
+            if (height / 2..height / 2 + 3).contains(&y) {
+                row.splice(width / 2..width / 2 + 3, map[y - height / 2].chars());
+            }
+            [0, height - 1].contains(&y).then(|| row[if y == 0 { 0 } else { width - 1 }] = '.');
+        }
+        let [a, b] = rows.map(|r| r.into_iter().collect::<String>());
+        writeln!(text, "{a:column$}{b}", column = width + 5).unwrap();
+    }
+    text
+}
+
+#[test]
+fn large_boards() {
+    for (width, height) in [(8, 8), (9, 9), (16, 8), (13, 10), (16, 16), (20, 20), (32, 32), (128, 8)] {
+        let puzzle = puzzle(&boxed(width, height));
+        for metric in Metric::ALL {
+            let truth = Naive::new(&puzzle, metric, true).truth(4000).unwrap();
+            let outcome = solved(&puzzle, &Options { count: true, ..serial(metric) });
+            assert_eq!(outcome.length, truth.length, "{width}x{height} {metric}");
+            assert_eq!(outcome.solutions.unwrap().count, truth.solutions);
+            checker::check(&puzzle, &outcome.solution.unwrap(), metric, outcome.bound);
+            assert_eq!(counted(&puzzle, &serial(metric)).states, truth.states);
+        }
+    }
+}
+
+#[test]
+fn boards_that_are_too_large() {
+    let error = format::parse(&boxed(33, 32)).unwrap().remove(0).puzzle.unwrap_err();
+    assert_eq!((error.line, error.column), (2, 1));
+    assert!(error.to_string().contains("1056"), "{error}");
+    const { assert!(MAX_CELLS >= 256) };
+}
+
+/// Boards full of different pieces: keys of two, four and sixteen words.
+#[test]
+fn long_keys() {
+    for side in [4, 5, 6, 8] {
+        let mut text = String::from("start\n");
+        for cell in 0..side * side {
+            text.push(if cell == side + 1 { '.' } else { char::from_u32(0x4e00 + cell as u32).unwrap() });
+            if cell % side == side - 1 {
+                text.push('\n');
+            }
+        }
+        let puzzle = puzzle(&text);
+        for metric in Metric::ALL {
+            let space = BlockSpace::new(&puzzle, metric);
+            let limits = Limits { depth: Some(6), ..Limits::default() };
+            let merged = counted(&puzzle, &serial(metric));
+            assert_eq!(merged.states, side as u64 * side as u64, "equal pieces: only the empty cell counts");
+            assert_eq!(merged.layers, counts::depths(&space, &space.start(), &Limits::default()).counts);
+            let different = Options { interchangeable: false, limits, ..serial(metric) };
+            let layers = counted(&puzzle, &different).layers;
+            assert_eq!(layers, fifteen_layers(side, metric), "side {side} {metric}");
+        }
+    }
+}
+
+/// Positions of a sliding-tile puzzle by distance, up to 6: the blank's ways, without repeats.
+fn fifteen_layers(side: usize, metric: Metric) -> Vec<u64> {
+    use std::collections::HashSet;
+    let start: Vec<usize> = (0..side * side).collect();
+    let mut seen = HashSet::from([start.clone()]);
+    let mut layer = vec![(start, side + 1)];
+    let mut counts = vec![1];
+    for _ in 0..6 {
+        let mut next = Vec::new();
+        for (board, blank) in &layer {
+            let (x, y) = (blank % side, blank / side);
+            let mut ways = Vec::new();
+            (x > 0).then(|| ways.push(blank - 1));
+            (x + 1 < side).then(|| ways.push(blank + 1));
+            (y > 0).then(|| ways.push(blank - side));
+            (y + 1 < side).then(|| ways.push(blank + side));
+            for to in ways {
+                let mut new = board.clone();
+                new.swap(*blank, to);
+                if seen.insert(new.clone()) {
+                    next.push((new, to));
+                }
+            }
+        }
+        counts.push(next.len() as u64);
+        layer = next;
+    }
+    // With one empty cell every move is a single step.
+    assert!(Metric::ALL.contains(&metric));
+    counts
+}
+
+/// More different pieces than the longest key can name.
+#[test]
+fn states_that_are_too_large() {
+    let mut text = String::from("start\n");
+    for cell in 0..16 * 16 {
+        text.push(if cell == 0 { '.' } else { char::from_u32(0x4e00 + cell as u32).unwrap() });
+        if cell % 16 == 15 {
+            text.push('\n');
+        }
+    }
+    let puzzle = puzzle(&text);
+    let options = Options { interchangeable: false, ..serial(Metric::Unit) };
+    let error = states(&puzzle, &options, &mut |_| ()).unwrap_err();
+    assert!(matches!(error, SolveError::TooLarge { cells: 256, .. }), "{error}");
+    assert_eq!(counted(&puzzle, &serial(Metric::Unit)).states, 256);
+}
+
+/// Codes instead of planes, the empty cells instead of the single ones: the longest puzzles that fit one word.
+#[test]
+fn short_codes() {
+    let text = "start    goal\nAAB.CD   ......\nEEFGHI   ......\nJJKKLL   ......\nMNOPQ.   ....JJ\n";
+    let puzzle = puzzle(text);
+    let limits = Limits { depth: Some(8), ..Limits::default() };
+    for metric in Metric::ALL {
+        let space = BlockSpace::new(&puzzle, metric);
+        let slow = counts::depths(&space, &space.start(), &limits);
+        let options = Options { limits: limits.clone(), ..serial(metric) };
+        assert_eq!(counted(&puzzle, &options).layers, slow.counts);
+        assert!(matches!(solved(&puzzle, &options).status, Status::Stopped(_)));
+    }
+}
