@@ -68,7 +68,9 @@ fn places(nodes: &[TreeNode]) -> Vec<(f64, usize)> {
     let mut stack: Vec<(usize, bool)> = nodes.first().map(|_| (0, false)).into_iter().collect();
     while let Some((i, children_are_placed)) = stack.pop() {
         match (children[i].first(), children[i].last()) {
-            (Some(&first), Some(&last)) if children_are_placed => places[i].0 = (places[first].0 + places[last].0) / 2.0,
+            (Some(&first), Some(&last)) if children_are_placed => {
+                places[i].0 = (places[first].0 + places[last].0) / 2.0
+            }
             (Some(_), _) => {
                 stack.push((i, true));
                 stack.extend(children[i].iter().rev().map(|&child| (child, false)));
@@ -125,12 +127,7 @@ fn write_tree(
     writeln!(svg, "</svg>")
 }
 
-fn write_node(
-    svg: &mut String,
-    node: &TreeNode,
-    (x, y): (f64, f64),
-    (width, height): (f64, f64),
-) -> std::fmt::Result {
+fn write_node(svg: &mut String, node: &TreeNode, (x, y): (f64, f64), (width, height): (f64, f64)) -> std::fmt::Result {
     let class = match (node.answer, node.e_node) {
         (true, _) => "a",
         (_, true) => "e",
