@@ -76,13 +76,21 @@ impl BlockBoard {
         self.pieces[piece].cells.iter().map(|&(x, y)| (anchor.0 + x, anchor.1 + y)).collect()
     }
 
-    /// The cell of a piece that is nearest to its middle, from its anchor: where its label stands.
-    fn heart(&self, piece: usize) -> MapCell {
+    /// Where a piece's label stands, from its anchor, in cells: its middle, or that of its cell that is nearest to it.
+    fn heart(&self, piece: usize) -> (f64, f64) {
         let cells = &self.pieces[piece].cells;
-        let n = cells.len().max(1) as i32;
-        let (x, y) = cells.iter().fold((0, 0), |(x, y), c| (x + c.0, y + c.1));
-        let away = |&&(cx, cy): &&MapCell| (cx * n - x).pow(2) + (cy * n - y).pow(2);
-        cells.iter().min_by_key(away).copied().unwrap_or((0, 0))
+        let n = cells.len().max(1) as f64;
+        let (x, y) = cells.iter().fold((0.0, 0.0), |(x, y), c| (x + f64::from(c.0), y + f64::from(c.1)));
+        let middle = (x / n, y / n);
+        // A middle between cells will do if all the cells around it belong to the piece.
+        let (left, top) = (middle.0.floor() as i32, middle.1.floor() as i32);
+        let (right, bottom) = (middle.0.ceil() as i32, middle.1.ceil() as i32);
+        if [(left, top), (left, bottom), (right, top), (right, bottom)].iter().all(|c| cells.contains(c)) {
+            return middle;
+        }
+        let centre = |c: &MapCell| (f64::from(c.0), f64::from(c.1));
+        let away = |c: &(f64, f64)| (c.0 - middle.0).hypot(c.1 - middle.1);
+        cells.iter().map(centre).min_by(|a, b| away(a).total_cmp(&away(b))).unwrap_or(middle)
     }
 }
 

@@ -122,9 +122,9 @@ fn arrow(end: (f64, f64), path: &[MapCell]) -> Path {
         .set("stroke-linejoin", "round")
 }
 
-/// The middle of a cell, given from an anchor.
-fn middle(anchor: MapCell, cell: MapCell) -> (f64, f64) {
-    (f64::from(anchor.0 + cell.0) * CELL + CELL / 2.0, f64::from(anchor.1 + cell.1) * CELL + CELL / 2.0)
+/// The middle of a cell, or of several, given from an anchor.
+fn middle(anchor: MapCell, (x, y): (f64, f64)) -> (f64, f64) {
+    ((f64::from(anchor.0) + x + 0.5) * CELL, (f64::from(anchor.1) + y + 0.5) * CELL)
 }
 
 fn text(content: &str, (x, y): (f64, f64), size: f64, colour: Colour) -> Text {
