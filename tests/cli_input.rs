@@ -94,10 +94,10 @@ fn bad_options() {
     let sandbox = Sandbox::new();
     let board = "1 2 3 0";
     let bad: &[(&[&str], &str)] = &[
-        (&["--heuristic", "walking-around"], "there are: manhattan, and partitions"),
+        (&["--heuristic", "walking-around"], "there are: zero, misplaced, manhattan"),
         (&["--heuristic", "7-8:fast"], "':fast'"),
         (&["--heuristic", "7-8"], "no tile 7 on a 2x2 board"),
-        (&["--algorithm", "astar"], "possible values: ida"),
+        (&["--algorithm", "magic"], "possible values: ida, ida-wrong-way, astar"),
         (&["--mode", "fast"], "possible values: plain"),
         (&["--size", "4"], "write WxH"),
         (&["--size", "6x6"], "not supported"),
@@ -112,7 +112,7 @@ fn bad_options() {
         (&["--show", "--format", "json"], "--show draws boards as text"),
         (&["--skip", "1"], "cannot be used with '--skip <N>'"),
         (&["--file", "boards.txt"], "cannot be used with"),
-        (&["--interactive"], "unexpected argument"),
+        (&["--interactive"], "cannot be used with"),
     ];
     for (options, word) in bad {
         refused(&sandbox, &[&["solve", board], *options].concat(), &[word]);

@@ -1,6 +1,9 @@
 //! `cargo xtask`: the maintainers' tasks. Each is a thin call into the crates.
 
+mod blocks;
 mod measure;
+mod paths;
+mod results;
 
 use std::process::ExitCode;
 
@@ -12,12 +15,14 @@ enum Task {
     /// Build the tables of partitions: the same as `fifteen pdb build`
     BuildPdb(fifteen_cli::BuildArgs),
     Measure(measure::Args),
+    Results(results::Args),
 }
 
 fn main() -> ExitCode {
     match Task::parse() {
         Task::BuildPdb(args) => fifteen_cli::build_pdb(&args),
         Task::Measure(args) => report(measure::run(&args)),
+        Task::Results(args) => report(results::run(&args)),
     }
 }
 

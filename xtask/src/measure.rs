@@ -4,12 +4,15 @@
 //! before its time is printed.
 
 use std::error::Error;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
 use fifteen::pdb::{self, file};
-use fifteen::{Board, Goal, HeuristicSpec, Kind, Options, Partition, Size, Solver, notation};
+use fifteen::{Board, Goal, HeuristicSpec, Kind, Options, Partition, Size, Solver, published};
+
+use crate::blocks;
+use crate::paths::{command, tables};
 
 type Result<T> = std::result::Result<T, Box<dyn Error>>;
 
@@ -22,6 +25,12 @@ pub(crate) struct Args {
     /// Build this partition, print seconds and bytes, and do nothing else
     #[arg(long, hide = true)]
     build: Option<String>,
+    /// Time block puzzles instead, every count checked
+    #[arg(long)]
+    blocks: bool,
+    /// With --blocks: also puzzles of up to sixty million states (some minutes, 2 GB)
+    #[arg(long, requires = "blocks")]
+    long: bool,
 }
 
 pub(crate) fn run(args: &Args) -> Result<()> {
@@ -29,6 +38,9 @@ pub(crate) fn run(args: &Args) -> Result<()> {
         return build(partition);
     }
     let runs = args.runs.max(1);
+    if args.blocks {
+        return blocks::run(runs, args.long);
+    }
     println!("median of {runs} runs (least to most)\n");
     for partition in ["6-6-3", "7-8"] {
         let builds = (0..runs).map(|_| build_apart(partition)).collect::<Result<Vec<_>>>()?;
@@ -38,26 +50,18 @@ pub(crate) fn run(args: &Args) -> Result<()> {
         row(&format!("{partition} built and saved, all cores{memory}"), builds.iter().map(|b| b.0).collect());
     }
     let solver =
-        Solver::builder().heuristic(HeuristicSpec::partition("7-8")).tables(folder()).goal(Goal::First).open(size()?)?;
-    let boards = korf100()?;
+        Solver::builder().heuristic(HeuristicSpec::partition("7-8")).tables(tables()).goal(Goal::First).open(size()?)?;
+    let boards: Vec<Board> = published::korf100().into_iter().map(|korf| korf.board).collect();
     let times = (0..runs).map(|_| solve_all(&solver, &boards)).collect::<Result<Vec<_>>>()?;
     row("Korf's 100 boards, one thread, tables open", times);
-    let times = (0..runs * 4).map(|_| solve_once()).collect::<Result<Vec<_>>>()?;
+    let command = command()?;
+    let times = (0..runs * 4).map(|_| solve_once(&command)).collect::<Result<Vec<_>>>()?;
     row("`fifteen solve` of an easy board, 7-8 on disk, start to exit", times);
     Ok(())
 }
 
 fn size() -> Result<Size> {
     Ok(Size::new(4, 4)?)
-}
-
-fn root() -> &'static Path {
-    Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap_or(Path::new("."))
-}
-
-/// Where the tables of the measurements are kept.
-fn folder() -> PathBuf {
-    root().join("target/measure")
 }
 
 fn row(what: &str, mut times: Vec<Duration>) {
@@ -77,13 +81,13 @@ fn build_apart(partition: &str) -> Result<(Duration, Option<u64>)> {
 }
 
 fn build(partition: &str) -> Result<()> {
-    file::prepare_folder(&folder())?;
+    file::prepare_folder(&tables())?;
     let started = Instant::now();
     let threads = std::thread::available_parallelism()?.get();
     for pattern in Partition::parse(partition, &Goal::Last.board(size()?)?)?.patterns() {
         let go_on = &mut |_| std::ops::ControlFlow::Continue(());
         let built = pdb::build(pattern, Kind::ZeroAware, threads, go_on)?;
-        file::save(&built, &folder().join(file::file_name(pattern, Kind::ZeroAware)))?;
+        file::save(&built, &tables().join(file::file_name(pattern, Kind::ZeroAware)))?;
     }
     let seconds = started.elapsed().as_secs_f64();
     println!("{seconds} {}", peak_bytes().map_or_else(String::new, |bytes| bytes.to_string()));
@@ -96,12 +100,6 @@ fn peak_bytes() -> Option<u64> {
     let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"))?;
     let kilobytes: u64 = line.trim().strip_suffix("kB")?.trim().parse().ok()?;
     Some(kilobytes * 1024)
-}
-
-fn korf100() -> Result<Vec<Board>> {
-    let text = std::fs::read_to_string(root().join("data/korf100.txt"))?;
-    let boards = text.lines().filter(|line| !line.starts_with('#')).filter_map(|line| line.split_once(':'));
-    boards.map(|(_, board)| Ok(notation::parse(board, Some(size()?))?)).collect()
 }
 
 fn solve_all(solver: &Solver, boards: &[Board]) -> Result<Duration> {
@@ -120,21 +118,12 @@ fn solve_all(solver: &Solver, boards: &[Board]) -> Result<Duration> {
     Ok(time)
 }
 
-/// Runs the command itself; it is built first, in release.
-fn solve_once() -> Result<Duration> {
-    static BUILT: std::sync::Once = std::sync::Once::new();
-    BUILT.call_once(|| {
-        let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
-        let mut build = Command::new(cargo);
-        build.args(["build", "--quiet", "--release", "--package", "fifteen-cli"]).current_dir(root());
-        // A failed build leaves no command, which is reported below.
-        let _ = build.status();
-    });
-    let command = std::env::current_exe()?.with_file_name(format!("fifteen{}", std::env::consts::EXE_SUFFIX));
+/// Runs the command itself.
+fn solve_once(command: &Path) -> Result<Duration> {
     let board = "5 1 2 4 / 9 6 3 8 / 13 10 7 11 / 14 0 15 12";
     let started = Instant::now();
     let mut solve = Command::new(command);
-    solve.args(["solve", "--heuristic", "7-8", "--pdb"]).arg(folder()).arg(board);
+    solve.args(["solve", "--heuristic", "7-8", "--pdb"]).arg(tables()).arg(board);
     let status = solve.stdout(Stdio::null()).stderr(Stdio::inherit()).status()?;
     let time = started.elapsed();
     if status.success() { Ok(time) } else { Err("`fifteen solve` failed".into()) }

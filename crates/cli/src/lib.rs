@@ -15,6 +15,7 @@ mod interrupt;
 mod memory;
 mod output;
 mod record;
+mod save;
 mod solvers;
 mod ui;
 

@@ -90,7 +90,7 @@ impl Drawn {
             nodes,
             unsolved: series.unsolved,
             colour: COLOURS[index % COLOURS.len()],
-            shape: index + index / COLOURS.len(),
+            shape: index + 2 * (index / COLOURS.len()),
         }
     }
 
@@ -109,19 +109,21 @@ impl Drawn {
 
     /// Its mark, at a point of the picture: filled where all boards were solved.
     fn mark(&self, area: &Area, at: (i32, i32)) -> Result<(), Failed> {
-        let style = if self.unsolved == 0 { self.colour.filled() } else { self.colour.stroke_width(2) };
-        match self.shape % 4 {
-            0 => area.draw(&Circle::new(at, 6, style))?,
-            1 => area.draw(&TriangleMarker::new(at, 8, style))?,
-            2 => area.draw(&Rectangle::new([(at.0 - 5, at.1 - 5), (at.0 + 5, at.1 + 5)], style))?,
-            _ => {
-                let corners = [(0, -8), (8, 0), (0, 8), (-8, 0), (0, -8)].map(|(x, y)| (at.0 + x, at.1 + y));
-                match self.unsolved {
-                    0 => area.draw(&Polygon::new(corners.to_vec(), style))?,
-                    _ => area.draw(&PathElement::new(corners.to_vec(), style))?,
-                }
-            }
+        let inside = if self.unsolved == 0 { self.colour.filled() } else { WHITE.filled() };
+        let outline = self.colour.stroke_width(2);
+        if self.shape.is_multiple_of(4) {
+            area.draw(&Circle::new(at, 6, inside))?;
+            area.draw(&Circle::new(at, 6, outline))?;
+            return Ok(());
         }
+        let corners: &[(i32, i32)] = match self.shape % 4 {
+            1 => &[(-7, 6), (7, 6), (0, -7), (-7, 6)],
+            2 => &[(-5, -5), (5, -5), (5, 5), (-5, 5), (-5, -5)],
+            _ => &[(0, -8), (8, 0), (0, 8), (-8, 0), (0, -8)],
+        };
+        let corners: Vec<(i32, i32)> = corners.iter().map(|(x, y)| (at.0 + x, at.1 + y)).collect();
+        area.draw(&Polygon::new(corners.clone(), inside))?;
+        area.draw(&PathElement::new(corners, outline))?;
         Ok(())
     }
 }

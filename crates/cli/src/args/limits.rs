@@ -63,7 +63,8 @@ impl LimitArgs {
     }
 }
 
-fn seconds(text: &str) -> Result<Duration, String> {
+/// A time in seconds, with decimals.
+pub(crate) fn seconds(text: &str) -> Result<Duration, String> {
     let seconds: f64 = text.parse().map_err(|_| "not a number of seconds".to_owned())?;
     Duration::try_from_secs_f64(seconds).map_err(|e| e.to_string())
 }

@@ -6,7 +6,7 @@ mod limits;
 use clap::{Parser, Subcommand};
 
 pub(crate) use self::algorithm::AlgorithmName;
-pub(crate) use self::limits::{LimitArgs, bytes};
+pub(crate) use self::limits::{LimitArgs, bytes, seconds};
 use crate::cmd::{bench, blocks, pdb, random, reproduce, solve, tree};
 
 /// Shortest solutions of sliding puzzles

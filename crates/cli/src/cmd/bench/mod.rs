@@ -1,11 +1,203 @@
-//! Stub.
+//! `fifteen bench`: a set of boards, solved with heuristics and algorithms on equal terms.
+
+mod contest;
+mod plot;
+mod record;
+mod table;
+mod text;
+
+use std::path::PathBuf;
+
+use clap::ValueEnum;
+use fifteen::published::InstanceSet;
+use fifteen::{Algorithm, Goal, HeuristicSpec, MoveOrder, Size, Solver, SolverBuilder};
+
+use self::contest::{Contest, Entrant};
+use self::record::Record;
+use crate::args::{AlgorithmName, LimitArgs};
 use crate::exit::{Exit, Failure};
+use crate::input::Lines;
+use crate::interrupt;
+use crate::output::{Format, Printer};
+use crate::save;
 use crate::ui::Ui;
 
-/// Stub
-#[derive(Debug, clap::Args)]
-pub(crate) struct Args {}
+/// Generated nodes a board where no limit is given: weak heuristics end in a second or so.
+const NODES: u64 = 20_000_000;
 
-pub(crate) fn run(_: &Args, _: &Ui) -> Result<Exit, Failure> {
-    Ok(Exit::Done)
+/// Compare heuristics and algorithms on the same boards
+///
+/// Every heuristic with every algorithm, on one thread, each board within the limits. Lengths are checked against what is
+/// known of the set and against each other, solutions by replaying them, digests of tables once.
+#[derive(Debug, clap::Args)]
+#[command(after_help = EXAMPLES)]
+pub(crate) struct Args {
+    /// korf100, hardest17, random:N:SEED, or a file with one board a line
+    #[arg(long, value_name = "SET", default_value = "korf100")]
+    set: String,
+    /// A heuristic, as for `solve` (may be repeated) [default: manhattan, linear-conflict, walking-distance, and the
+    /// strongest tables found]
+    #[arg(long, value_name = "H")]
+    heuristic: Vec<HeuristicSpec>,
+    /// An algorithm (may be repeated); those that take no heuristic run once
+    #[arg(long, value_enum, value_name = "A", default_value = "ida")]
+    algorithm: Vec<AlgorithmName>,
+    /// dfs: search to depth 0, then 1, then 2 and so on
+    #[arg(long)]
+    deepening: bool,
+    #[command(flatten)]
+    limits: LimitArgs,
+    /// The order in which the blank's moves are tried [default: the algorithm's, as for `solve`]
+    #[arg(long, value_name = "ULRD")]
+    order: Option<MoveOrder>,
+    /// Complete the last iteration of IDA*, so that counts do not depend on where in it the solution lies
+    #[arg(long)]
+    finish_iteration: bool,
+    /// Width x height of random boards, or where a file's boards do not tell
+    #[arg(long, value_name = "WxH")]
+    size: Option<Size>,
+    /// The goal of random boards, or of a file's [default: last]
+    #[arg(long, value_name = "G")]
+    goal: Option<String>,
+    /// A table, or a folder of tables, to be used instead of those found by themselves (may be repeated)
+    #[arg(long, value_name = "FILE|DIR")]
+    pdb: Vec<PathBuf>,
+    /// Write two plots: nodes against memory, and nodes board by board
+    #[arg(long, value_name = "FILE.svg")]
+    plot: Option<PathBuf>,
+    /// The form of the results
+    #[arg(long, value_enum, default_value = "text", value_name = "FORMAT")]
+    format: BenchFormat,
+}
+
+const EXAMPLES: &str = "\
+Without --node-limit, --time-limit or --depth-limit a board ends after 20,000,000 generated nodes.
+
+Examples:
+  fifteen bench --plot korf100.svg
+  fifteen bench --set random:1000:1 --heuristic 6-6-3 --heuristic 7-8 --heuristic linear-conflict+7-8
+  fifteen bench --set hardest17 --heuristic 7-8 --time-limit 60 --format markdown
+  fifteen bench --set random:50:7 --size 3x3 --heuristic manhattan --algorithm ida --algorithm astar --algorithm bfs";
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum BenchFormat {
+    /// For people
+    Text,
+    /// A table
+    Markdown,
+    /// The names of JSON in a first line, then a line for each result
+    Csv,
+    /// One object a line
+    Json,
+}
+
+pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit, Failure> {
+    let set = set(args)?;
+    let limits = match args.limits.any() {
+        true => args.limits.clone(),
+        false => LimitArgs { node_limit: Some(NODES), ..args.limits.clone() },
+    };
+    let entrants = entrants(args)?;
+    for entrant in &entrants {
+        limits.require_an_end(entrant.algorithm, Some(set.size))?;
+    }
+    let mut options = limits.options(1);
+    options.finish_iteration = args.finish_iteration;
+    let mut contest = Contest::new(&set, options, ui);
+    let mut printer = match args.format {
+        BenchFormat::Json => Some(Printer::stdout(Format::Json)),
+        BenchFormat::Csv => Some(Printer::stdout(Format::Csv)),
+        BenchFormat::Text => Some(Printer::stdout(Format::Text)),
+        BenchFormat::Markdown => None,
+    };
+    let mut records: Vec<Record> = Vec::new();
+    for entrant in &entrants {
+        if interrupt::requested() {
+            break;
+        }
+        let Some(record) = contest.run(entrant, &builder(args, &set, &limits))? else { break };
+        if let Some(printer) = &mut printer {
+            ui.aside(|| printer.print(&record))?;
+        }
+        records.push(record);
+    }
+    match args.format {
+        BenchFormat::Markdown => table::markdown(&mut anstream::stdout(), &records)?,
+        BenchFormat::Text if records.len() > 1 => table::text(&mut anstream::stdout(), &records)?,
+        _ => (),
+    }
+    if let Some(path) = &args.plot {
+        save::text(path, &plot::plot(&set, &records)?)?;
+    }
+    if interrupt::requested() {
+        ui.note("stopped by Ctrl-C; what is above is what was done by then");
+    }
+    Ok(exit(&records))
+}
+
+fn exit(records: &[Record]) -> Exit {
+    if records.iter().any(|record| record.mismatches > 0) {
+        return Exit::Failed;
+    }
+    let complete = records.iter().all(|record| record.solved == record.boards);
+    if complete && !interrupt::requested() { Exit::Done } else { Exit::Partial }
+}
+
+/// The boards.
+fn set(args: &Args) -> Result<InstanceSet, Failure> {
+    let goal = args.goal.as_ref().map(|text| Goal::parse(text, args.size)).transpose()?;
+    if let Some(set) = InstanceSet::named(&args.set, args.size, goal)? {
+        return Ok(set);
+    }
+    let goal = goal.unwrap_or_default();
+    let of_goal = if let Goal::Board(board) = goal { Some(board.size()) } else { None };
+    let mut boards = Vec::new();
+    let path = PathBuf::from(&args.set);
+    let lines = Lines::open(&path, args.size.or(of_goal)).map_err(|_| {
+        Failure::new(format!("{} is no set: there are korf100, hardest17, random:N:SEED, and files", args.set))
+    })?;
+    for job in lines {
+        let job = job.map_err(Failure::new)?;
+        let bad = |error: String| Failure::new(format!("{}, line {}: {error}", args.set, job.line));
+        let board = job.board.clone().map_err(bad)?;
+        let first = boards.first().unwrap_or(&board).size();
+        if board.size() != first {
+            return Err(bad(format!("a {} board after {first} boards; a set has boards of one size", board.size())));
+        }
+        fifteen::puzzle::parity::check(&board, &goal.board(first)?).map_err(|e| bad(e.to_string()))?;
+        boards.push(board);
+    }
+    let size = boards.first().map_or(Size::new(4, 4)?, |board| board.size());
+    Ok(InstanceSet::of_boards(&args.set, size, goal, boards)?)
+}
+
+/// Every heuristic with every algorithm that takes one, heuristic by heuristic; then the other algorithms.
+fn entrants(args: &Args) -> Result<Vec<Entrant>, Failure> {
+    let mut algorithms: Vec<Algorithm> = Vec::new();
+    for algorithm in args.algorithm.iter().map(|name| name.algorithm(args.deepening)) {
+        if !algorithms.contains(&algorithm) {
+            algorithms.push(algorithm);
+        }
+    }
+    if args.deepening && !algorithms.contains(&Algorithm::Dfs { deepening: true }) {
+        return Err(Failure::new("--deepening is for dfs; name it with --algorithm dfs"));
+    }
+    let mut heuristics: Vec<Option<HeuristicSpec>> = args.heuristic.iter().cloned().map(Some).collect();
+    if heuristics.is_empty() {
+        let named = ["manhattan", "linear-conflict", "walking-distance"];
+        heuristics = named.iter().map(|name| name.parse().ok()).collect();
+        heuristics.push(None);
+    }
+    let (with, without): (Vec<_>, Vec<_>) = algorithms.into_iter().partition(|a| a.takes_heuristic());
+    let informed = heuristics
+        .iter()
+        .flat_map(|heuristic| with.iter().map(|&algorithm| Entrant { heuristic: heuristic.clone(), algorithm }));
+    let uninformed = without.iter().map(|&algorithm| Entrant { heuristic: None, algorithm });
+    Ok(informed.chain(uninformed).collect())
+}
+
+fn builder(args: &Args, set: &InstanceSet, limits: &LimitArgs) -> SolverBuilder {
+    let builder = Solver::builder().goal(set.goal).memory(limits.memory()).cancel(interrupt::flag());
+    let builder = args.order.iter().fold(builder, |builder, order| builder.order(*order));
+    args.pdb.iter().fold(builder, |builder, path| builder.tables(path))
 }

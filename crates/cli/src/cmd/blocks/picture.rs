@@ -8,6 +8,7 @@ use fifteen_draw::{BlockBoard, BlockPiece, BlockStep, Ground, MapCell, blocks_fi
 
 use super::record::Record;
 use crate::exit::Failure;
+use crate::save;
 
 /// Whether `--svg` names one file rather than a folder.
 pub(super) fn is_svg_file(path: &Path) -> bool {
@@ -27,20 +28,16 @@ pub(super) fn write_svg(path: &Path, record: &Record) -> Result<Option<PathBuf>,
     let metric = record.metric.map_or("", |m| m.name());
     let length = record.length.unwrap_or(0);
     let moves = if length == 1 { "move" } else { "moves" };
-    let name = record.name.clone().map_or_else(|| "Puzzle".to_owned(), |name| name);
-    write(&file, blocks_sheet(&format!("{name}: {length} {metric} {moves}"), &board, &steps).as_bytes())?;
+    let name = record.name.clone().unwrap_or_else(|| "Puzzle".to_owned());
+    save::text(&file, &blocks_sheet(&format!("{name}: {length} {metric} {moves}"), &board, &steps))?;
     Ok(Some(file))
 }
 
 /// Writes a moving picture; whether there was a solution to draw.
 pub(super) fn write_gif(file: &Path, record: &Record) -> Result<bool, Failure> {
     let Some((board, steps)) = scene(record) else { return Ok(false) };
-    write(file, &blocks_film(&board, &steps)?)?;
+    save::bytes(file, &blocks_film(&board, &steps)?)?;
     Ok(true)
-}
-
-fn write(file: &Path, bytes: &[u8]) -> Result<(), Failure> {
-    fs::write(file, bytes).map_err(|e| Failure::new(format!("cannot write {}: {e}", file.display())))
 }
 
 /// `002-red-donkey-unit.svg`.

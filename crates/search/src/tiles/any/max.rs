@@ -1,54 +1,53 @@
 //! The maximum of several heuristics of any types.
 
-use super::HeuristicError;
-use super::part::{Part, PartNode, PartPending};
 use crate::space::Heuristic;
 use crate::tiles::moves::Move;
 use crate::tiles::space::{TileSpace, TileState};
 
 /// The largest of up to `N` values; the parts are asked in order, until one is above the limit.
 #[derive(Debug)]
-pub(super) struct Max<'t, const N: usize>(Vec<Part<'t>>);
+pub(super) struct Max<P, const N: usize>(Vec<P>);
 
-/// The parts' nodes, and the largest value.
+/// The parts' nodes, none where there are fewer than `N` parts, and the largest value.
 #[derive(Debug, Clone)]
-pub(super) struct Node<'t, const N: usize> {
-    parts: [PartNode<'t>; N],
+pub(super) struct Node<T, const N: usize> {
+    parts: [Option<T>; N],
     value: u32,
 }
 
-impl<'t, const N: usize> Max<'t, N> {
+impl<P, const N: usize> Max<P, N> {
     /// The maximum of these parts, at most `N`.
-    pub(super) fn new(mut parts: Vec<Part<'t>>) -> Self {
+    pub(super) fn new(mut parts: Vec<P>) -> Self {
         parts.truncate(N);
         Self(parts)
     }
 }
 
-impl<'t, const N: usize> Heuristic<TileSpace> for Max<'t, N> {
-    type Node = Node<'t, N>;
-    type Pending = [PartPending<'t>; N];
-    type Error = HeuristicError;
+impl<P: Heuristic<TileSpace>, const N: usize> Heuristic<TileSpace> for Max<P, N> {
+    type Node = Node<P::Node, N>;
+    type Pending = [Option<P::Pending>; N];
+    type Error = P::Error;
 
-    fn root(&self, state: &TileState) -> Result<Node<'t, N>, HeuristicError> {
-        let mut node = Node { parts: [const { PartNode::None(std::marker::PhantomData) }; N], value: 0 };
+    fn root(&self, state: &TileState) -> Result<Self::Node, P::Error> {
+        let mut node = Node { parts: [const { None }; N], value: 0 };
         for (part, place) in self.0.iter().zip(&mut node.parts) {
-            *place = part.root(state)?;
-            node.value = node.value.max(part.value(place));
+            let part_node = part.root(state)?;
+            node.value = node.value.max(part.value(&part_node));
+            *place = Some(part_node);
         }
         Ok(node)
     }
 
     #[inline]
-    fn value(&self, node: &Node<'t, N>) -> u32 {
+    fn value(&self, node: &Self::Node) -> u32 {
         node.value
     }
 
     #[inline]
-    fn prepare(&self, state: &TileState, node: &Node<'t, N>, m: Move) -> [PartPending<'t>; N] {
-        let mut pending = [PartPending::None(std::marker::PhantomData); N];
+    fn prepare(&self, state: &TileState, node: &Self::Node, m: Move) -> Self::Pending {
+        let mut pending = [const { None }; N];
         for ((part, node), place) in self.0.iter().zip(&node.parts).zip(&mut pending) {
-            *place = part.prepare(state, node, m);
+            *place = node.as_ref().map(|node| part.prepare(state, node, m));
         }
         pending
     }
@@ -57,15 +56,19 @@ impl<'t, const N: usize> Heuristic<TileSpace> for Max<'t, N> {
     fn child(
         &self,
         state: &TileState,
-        node: &Node<'t, N>,
+        node: &Self::Node,
         m: Move,
-        pending: [PartPending<'t>; N],
+        pending: Self::Pending,
         limit: u32,
-    ) -> Result<Node<'t, N>, u32> {
-        let mut child = Node { parts: [const { PartNode::None(std::marker::PhantomData) }; N], value: 0 };
-        for (i, part) in self.0.iter().enumerate() {
-            child.parts[i] = part.child(state, &node.parts[i], m, pending[i], limit)?;
-            child.value = child.value.max(part.value(&child.parts[i]));
+    ) -> Result<Self::Node, u32> {
+        let mut child = Node { parts: [const { None }; N], value: 0 };
+        let parts = self.0.iter().zip(&node.parts).zip(pending).zip(&mut child.parts);
+        for (((part, node), pending), place) in parts {
+            if let (Some(node), Some(pending)) = (node, pending) {
+                let part_node = part.child(state, node, m, pending, limit)?;
+                child.value = child.value.max(part.value(&part_node));
+                *place = Some(part_node);
+            }
         }
         Ok(child)
     }

@@ -11,8 +11,8 @@ use fifteen_pdb::DamagedError;
 use fifteen_puzzle::Board;
 
 use self::max::Max;
-use self::part::Part;
 pub(super) use self::part::tables_part;
+use self::part::{LightPart, Part};
 use super::linear_conflict::LinearConflict;
 use super::manhattan::Manhattan;
 use super::misplaced::Misplaced;
@@ -179,10 +179,9 @@ impl<D: AsRef<[u8]>> TileHeuristic<D> {
         match self {
             Self::Max(Several(list)) => {
                 let parts: Vec<Part> = list.iter().filter_map(Self::part).collect();
-                match parts.len() {
-                    0..=2 => work.with(&Max::<2>::new(parts)),
-                    3..=4 => work.with(&Max::<4>::new(parts)),
-                    _ => work.with(&Max::<MOST_PARTS>::new(parts)),
+                match parts.iter().map(Part::light).collect() {
+                    Some(light) => of_parts(light, work),
+                    None => of_parts(parts, work),
                 }
             }
             one => match one.part() {
@@ -203,11 +202,11 @@ impl<D: AsRef<[u8]>> TileHeuristic<D> {
     /// This heuristic as a part of a maximum; none if it is one.
     fn part(&self) -> Option<Part<'_>> {
         Some(match self {
-            Self::Zero => Part::Zero(&crate::Zero),
-            Self::Misplaced => Part::Misplaced(&Misplaced),
-            Self::Manhattan(manhattan) => Part::Manhattan(manhattan),
-            Self::LinearConflict(conflict) => Part::LinearConflict(conflict),
-            Self::WalkingDistance(walking) => Part::WalkingDistance(walking),
+            Self::Zero => Part::Light(LightPart::Zero(&crate::Zero)),
+            Self::Misplaced => Part::Light(LightPart::Misplaced(&Misplaced)),
+            Self::Manhattan(manhattan) => Part::Light(LightPart::Manhattan(manhattan)),
+            Self::LinearConflict(conflict) => Part::Light(LightPart::LinearConflict(conflict)),
+            Self::WalkingDistance(walking) => Part::Light(LightPart::WalkingDistance(walking)),
             Self::Tables(tables) => tables_part(tables),
             Self::Max(_) => return None,
         })
@@ -231,6 +230,19 @@ impl<D: AsRef<[u8]>> TileHeuristic<D> {
             Self::Max(several) => several.0.iter().map(Self::bytes).sum(),
             _ => 0,
         }
+    }
+}
+
+/// Does some work with the maximum of one kind of parts, compiled for about their number.
+fn of_parts<P, W>(parts: Vec<P>, work: W) -> W::Output
+where
+    P: Heuristic<TileSpace, Error: Into<HeuristicError>>,
+    W: WithHeuristic,
+{
+    match parts.len() {
+        0..=2 => work.with(&Max::<P, 2>::new(parts)),
+        3..=4 => work.with(&Max::<P, 4>::new(parts)),
+        _ => work.with(&Max::<P, MOST_PARTS>::new(parts)),
     }
 }
 

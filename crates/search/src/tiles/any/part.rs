@@ -1,4 +1,6 @@
-//! One heuristic of several: an enumeration of all types of them, of their nodes and of what they prepare.
+//! One heuristic of several: enumerations of all types of them, of their nodes and of what they prepare.
+//!
+//! Those with small nodes have enumerations of their own: a maximum of them alone is several times as fast.
 
 use crate::space::Heuristic;
 use crate::tiles::any::{HeuristicError, WithHeuristic};
@@ -12,7 +14,7 @@ use crate::tiles::walking::WalkingDistance;
 use crate::zero::Zero;
 
 /// A heuristic whose large nodes lie elsewhere, so that they do not make the nodes of all others large.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub(crate) struct Boxed<H>(H);
 
 impl<H: Heuristic<TileSpace>> Heuristic<TileSpace> for Boxed<H> {
@@ -44,57 +46,53 @@ impl<H: Heuristic<TileSpace>> Heuristic<TileSpace> for Boxed<H> {
     }
 }
 
-/// Lists the types once for all the enumerations. `work` says which heuristic work is done with when it is alone.
+/// Lists the types once for the three enumerations, and says how work is done with each.
 macro_rules! parts {
-    ($($name:ident($heuristic:ty), $this:ident => $work:expr;)*) => {
-        /// A heuristic of any type.
-        #[derive(Debug)]
+    ($part:ident, $node:ident, $pending:ident: $($name:ident($heuristic:ty), $this:ident, $work:ident => $done:expr;)*) => {
+        /// A heuristic of any of the types.
+        #[derive(Debug, Clone)]
         #[allow(clippy::large_enum_variant)] // There are at most eight of them in a search.
-        pub(crate) enum Part<'t> {
+        pub(crate) enum $part<'t> {
             $($name($heuristic),)*
         }
 
         /// A node of a heuristic of any type.
         #[derive(Debug, Clone)]
         #[allow(clippy::large_enum_variant)] // A box would cost more than the copy.
-        pub(crate) enum PartNode<'t> {
+        pub(crate) enum $node<'t> {
             $($name(<$heuristic as Heuristic<TileSpace>>::Node),)*
-            /// Where there is no heuristic. The type names the tables that the others are made of.
-            #[allow(dead_code)]
-            None(std::marker::PhantomData<&'t ()>),
         }
 
         /// What a heuristic of any type prepares.
         #[derive(Debug, Clone, Copy)]
-        pub(crate) enum PartPending<'t> {
+        pub(crate) enum $pending<'t> {
             $($name(<$heuristic as Heuristic<TileSpace>>::Pending),)*
-            None(std::marker::PhantomData<&'t ()>),
         }
 
-        impl Part<'_> {
+        impl $part<'_> {
             /// Does some work with this heuristic alone, compiled for its type.
             pub(crate) fn with<W: WithHeuristic>(&self, work: W) -> W::Output {
-                match self {
-                    $(Self::$name($this) => work.with($work),)*
+                match (self, work) {
+                    $((Self::$name($this), $work) => $done,)*
                 }
             }
         }
 
-        impl<'t> Heuristic<TileSpace> for Part<'t> {
-            type Node = PartNode<'t>;
-            type Pending = PartPending<'t>;
+        impl<'t> Heuristic<TileSpace> for $part<'t> {
+            type Node = $node<'t>;
+            type Pending = $pending<'t>;
             type Error = HeuristicError;
 
-            fn root(&self, state: &TileState) -> Result<PartNode<'t>, HeuristicError> {
+            fn root(&self, state: &TileState) -> Result<$node<'t>, HeuristicError> {
                 match self {
-                    $(Self::$name(heuristic) => Ok(PartNode::$name(Heuristic::<TileSpace>::root(heuristic, state)?)),)*
+                    $(Self::$name(heuristic) => Ok($node::$name(Heuristic::<TileSpace>::root(heuristic, state)?)),)*
                 }
             }
 
             #[inline]
-            fn value(&self, node: &PartNode<'t>) -> u32 {
+            fn value(&self, node: &$node<'t>) -> u32 {
                 match (self, node) {
-                    $((Self::$name(heuristic), PartNode::$name(node)) => {
+                    $((Self::$name(heuristic), $node::$name(node)) => {
                         Heuristic::<TileSpace>::value(heuristic, node)
                     })*
                     _ => unreachable!("a node of another heuristic"),
@@ -102,10 +100,10 @@ macro_rules! parts {
             }
 
             #[inline]
-            fn prepare(&self, state: &TileState, node: &PartNode<'t>, m: Move) -> PartPending<'t> {
+            fn prepare(&self, state: &TileState, node: &$node<'t>, m: Move) -> $pending<'t> {
                 match (self, node) {
-                    $((Self::$name(heuristic), PartNode::$name(node)) => {
-                        PartPending::$name(Heuristic::<TileSpace>::prepare(heuristic, state, node, m))
+                    $((Self::$name(heuristic), $node::$name(node)) => {
+                        $pending::$name(Heuristic::<TileSpace>::prepare(heuristic, state, node, m))
                     })*
                     _ => unreachable!("a node of another heuristic"),
                 }
@@ -115,14 +113,14 @@ macro_rules! parts {
             fn child(
                 &self,
                 state: &TileState,
-                node: &PartNode<'t>,
+                node: &$node<'t>,
                 m: Move,
-                pending: PartPending<'t>,
+                pending: $pending<'t>,
                 limit: u32,
-            ) -> Result<PartNode<'t>, u32> {
+            ) -> Result<$node<'t>, u32> {
                 match (self, node, pending) {
-                    $((Self::$name(heuristic), PartNode::$name(node), PartPending::$name(pending)) => {
-                        Heuristic::<TileSpace>::child(heuristic, state, node, m, pending, limit).map(PartNode::$name)
+                    $((Self::$name(heuristic), $node::$name(node), $pending::$name(pending)) => {
+                        Heuristic::<TileSpace>::child(heuristic, state, node, m, pending, limit).map($node::$name)
                     })*
                     _ => unreachable!("a node of another heuristic"),
                 }
@@ -132,19 +130,32 @@ macro_rules! parts {
 }
 
 parts! {
-    Zero(&'t Zero), this => *this;
-    Misplaced(&'t Misplaced), this => *this;
-    Manhattan(&'t Manhattan), this => *this;
-    LinearConflict(&'t LinearConflict), this => *this;
-    WalkingDistance(&'t WalkingDistance), this => *this;
-    Pdb2x1(PdbHeuristic<'t, 2, 1>), this => this;
-    Pdb2x2(PdbHeuristic<'t, 2, 2>), this => this;
-    Pdb4x1(PdbHeuristic<'t, 4, 1>), this => this;
-    Pdb4x2(PdbHeuristic<'t, 4, 2>), this => this;
-    Pdb8x1(Boxed<PdbHeuristic<'t, 8, 1>>), this => &this.0;
-    Pdb8x2(Boxed<PdbHeuristic<'t, 8, 2>>), this => &this.0;
-    Pdb24x1(Boxed<PdbHeuristic<'t, 24, 1>>), this => &this.0;
-    Pdb24x2(Boxed<PdbHeuristic<'t, 24, 2>>), this => &this.0;
+    LightPart, LightNode, LightPending:
+    Zero(&'t Zero), this, work => work.with(*this);
+    Misplaced(&'t Misplaced), this, work => work.with(*this);
+    Manhattan(&'t Manhattan), this, work => work.with(*this);
+    LinearConflict(&'t LinearConflict), this, work => work.with(*this);
+    WalkingDistance(&'t WalkingDistance), this, work => work.with(*this);
+}
+
+parts! {
+    Part, PartNode, PartPending:
+    Light(LightPart<'t>), this, work => this.with(work);
+    Pdb2x1(PdbHeuristic<'t, 2, 1>), this, work => work.with(this);
+    Pdb2x2(PdbHeuristic<'t, 2, 2>), this, work => work.with(this);
+    Pdb4x1(PdbHeuristic<'t, 4, 1>), this, work => work.with(this);
+    Pdb4x2(PdbHeuristic<'t, 4, 2>), this, work => work.with(this);
+    Pdb8x1(Boxed<PdbHeuristic<'t, 8, 1>>), this, work => work.with(&this.0);
+    Pdb8x2(Boxed<PdbHeuristic<'t, 8, 2>>), this, work => work.with(&this.0);
+    Pdb24x1(Boxed<PdbHeuristic<'t, 24, 1>>), this, work => work.with(&this.0);
+    Pdb24x2(Boxed<PdbHeuristic<'t, 24, 2>>), this, work => work.with(&this.0);
+}
+
+impl<'t> Part<'t> {
+    /// The same heuristic among those whose nodes are small.
+    pub(crate) fn light(&self) -> Option<LightPart<'t>> {
+        if let Self::Light(light) = self { Some(light.clone()) } else { None }
+    }
 }
 
 /// The heuristic of some tables, compiled for their number and the views.

@@ -17,7 +17,7 @@ use crate::tiles::space::{BLANK, TileSpace, TileState};
 ///
 /// Compiled for up to `P` tables and exactly `V` views. A move changes one table's arrangement in each view: its
 /// rank by a few additions, its map by two bits, its distance by one entry read.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub struct PdbHeuristic<'t, const P: usize, const V: usize> {
     size: Size,
     readers: [Reader<'t>; P],

@@ -1,0 +1,26 @@
+//! `--plot`: results as the data of a picture.
+
+use fifteen::published::InstanceSet;
+use fifteen_draw::{DrawError, Series, comparison};
+
+use super::record::{Record, one_algorithm};
+
+pub(super) fn plot(set: &InstanceSet, records: &[Record]) -> Result<String, DrawError> {
+    let alone = one_algorithm(records);
+    let series = |record: &Record| Series {
+        label: record.label(alone),
+        bytes: (record.table_bytes + record.peak_bytes) as f64,
+        nodes: record.solved_nodes.iter().map(|&n| n as f64).collect(),
+        unsolved: record.boards - record.solved,
+    };
+    let title = match (set.name.as_str(), set.instances.len()) {
+        ("korf100", _) => "Korf's 100 boards".to_owned(),
+        ("hardest17", _) => "The 17 hardest 4x4 boards".to_owned(),
+        (name, boards) => format!("{name}: {boards} {} boards", set.size),
+    };
+    let title = match records.first() {
+        Some(record) if alone && records.len() > 1 => format!("{title}, {}", record.algorithm),
+        _ => title,
+    };
+    comparison(&title, &records.iter().map(series).collect::<Vec<_>>())
+}

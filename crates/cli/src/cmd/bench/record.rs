@@ -1,0 +1,166 @@
+//! What an entrant did on a set of boards: one struct for every form of the results.
+
+use fifteen::published::InstanceSet;
+use fifteen::{Solution, Solver};
+use serde::Serialize;
+
+/// The version of the fields below; it grows when one changes its meaning or goes.
+const SCHEMA: u32 = 1;
+
+/// One result. The order of the fields is that of the output.
+#[derive(Debug, Clone, Serialize)]
+pub(super) struct Record {
+    schema: u32,
+    pub set: String,
+    pub size: String,
+    pub goal: String,
+    pub heuristic: Option<String>,
+    pub algorithm: &'static str,
+    pub order: String,
+    /// Boards looked at: all, unless Ctrl-C came.
+    pub boards: usize,
+    /// Boards solved within the limits.
+    pub solved: usize,
+    pub mean_h0: Option<f64>,
+    /// Mean of the shortest length less the value, over the boards whose shortest length is known.
+    pub mean_error: Option<f64>,
+    /// Counts are of all boards looked at, solved or not.
+    pub expanded_sum: u64,
+    pub expanded_median: u64,
+    pub expanded_largest: u64,
+    pub generated_sum: u64,
+    pub generated_median: u64,
+    pub generated_largest: u64,
+    pub nodes_per_second: Option<f64>,
+    /// Of a pass over the boards; the median where there were several.
+    pub seconds: f64,
+    pub runs: usize,
+    pub table_bytes: u64,
+    /// The most bytes of nodes and states that a board's search kept.
+    pub peak_bytes: u64,
+    /// Opening or building the heuristic.
+    pub open_seconds: f64,
+    pub mismatches: usize,
+    /// Generated nodes of each board that was solved, for the plot.
+    #[serde(skip)]
+    pub solved_nodes: Vec<u64>,
+}
+
+/// What is noted of each board.
+#[derive(Debug, Default)]
+pub(super) struct Tally {
+    pub generated: Vec<u64>,
+    pub expanded: Vec<u64>,
+    pub seconds: f64,
+    pub mismatches: usize,
+    solved_nodes: Vec<u64>,
+    values: Vec<f64>,
+    errors: Vec<f64>,
+    peak_bytes: u64,
+}
+
+impl Tally {
+    /// Adds a board with its shortest length, if that is known.
+    pub(super) fn add(&mut self, found: &Solution, known: Option<u32>) {
+        self.generated.push(found.generated);
+        self.expanded.push(found.expanded);
+        self.seconds += found.seconds;
+        if found.length.is_some() {
+            self.solved_nodes.push(found.generated);
+        }
+        self.values.push(found.h0.into());
+        self.errors.extend(known.map(|length| f64::from(length) - f64::from(found.h0)));
+        self.peak_bytes = self.peak_bytes.max(found.peak_bytes);
+    }
+
+    pub(super) fn boards(&self) -> usize {
+        self.generated.len()
+    }
+}
+
+impl Record {
+    pub(super) fn new(set: &InstanceSet, solver: &Solver, open_seconds: f64, tally: &Tally, times: &[f64]) -> Self {
+        let [expanded, generated] = [&tally.expanded, &tally.generated].map(|counts| Summary::new(counts));
+        let seconds = median(times);
+        let informed = solver.heuristic().is_some();
+        Self {
+            schema: SCHEMA,
+            set: set.name.clone(),
+            size: set.size.to_string(),
+            goal: set.goal.to_string(),
+            heuristic: solver.heuristic().map(str::to_owned),
+            algorithm: solver.algorithm().name(),
+            order: solver.order().to_string(),
+            boards: tally.boards(),
+            solved: tally.solved_nodes.len(),
+            mean_h0: mean(&tally.values).filter(|_| informed),
+            mean_error: mean(&tally.errors).filter(|_| informed),
+            expanded_sum: expanded.sum,
+            expanded_median: expanded.median,
+            expanded_largest: expanded.largest,
+            generated_sum: generated.sum,
+            generated_median: generated.median,
+            generated_largest: generated.largest,
+            nodes_per_second: (seconds > 0.0).then(|| generated.sum as f64 / seconds),
+            seconds,
+            runs: times.len(),
+            table_bytes: solver.table_bytes(),
+            peak_bytes: tally.peak_bytes,
+            open_seconds,
+            mismatches: tally.mismatches,
+            solved_nodes: tally.solved_nodes.clone(),
+        }
+    }
+
+    /// `ida with manhattan`; just the heuristic where every record has the same algorithm.
+    pub(super) fn label(&self, one_algorithm: bool) -> String {
+        match &self.heuristic {
+            Some(heuristic) if one_algorithm => heuristic.clone(),
+            Some(heuristic) => format!("{}, {heuristic}", self.algorithm),
+            None => self.algorithm.to_owned(),
+        }
+    }
+}
+
+/// Whether all records are of the same algorithm.
+pub(super) fn one_algorithm(records: &[Record]) -> bool {
+    records.iter().all(|record| record.algorithm == records[0].algorithm)
+}
+
+struct Summary {
+    sum: u64,
+    /// The lower of the two in the middle, a count that some board has.
+    median: u64,
+    largest: u64,
+}
+
+impl Summary {
+    fn new(counts: &[u64]) -> Self {
+        let mut sorted = counts.to_vec();
+        sorted.sort_unstable();
+        let median = sorted.get(sorted.len().saturating_sub(1) / 2).copied().unwrap_or(0);
+        Self { sum: sorted.iter().sum(), median, largest: sorted.last().copied().unwrap_or(0) }
+    }
+}
+
+fn mean(values: &[f64]) -> Option<f64> {
+    (!values.is_empty()).then(|| values.iter().sum::<f64>() / values.len() as f64)
+}
+
+fn median(times: &[f64]) -> f64 {
+    let mut sorted = times.to_vec();
+    sorted.sort_by(f64::total_cmp);
+    sorted.get(sorted.len() / 2).copied().unwrap_or(0.0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sums_medians_and_means() {
+        let summary = Summary::new(&[5, 1, 9, 3]);
+        assert_eq!((summary.sum, summary.median, summary.largest), (18, 3, 9));
+        assert_eq!((median(&[3.0, 1.0, 2.0]), mean(&[1.0, 2.0]), mean(&[])), (2.0, Some(1.5), None));
+    }
+}
