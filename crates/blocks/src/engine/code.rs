@@ -1,5 +1,6 @@
 //! Keys: made from positions, changed by moves, decoded into masks, mirrored.
 
+use super::columns::{DENSE_BITS, sets};
 use super::layout::Layout;
 use super::plan::{Field, Plan};
 use super::symmetry::Symmetry;
@@ -26,6 +27,31 @@ struct Lookup {
     mask: u64,
     class: usize,
     entries: usize,
+    /// If there is not an entry for each value: the value of each entry, in an open-addressed table.
+    values: Vec<u32>,
+}
+
+impl Lookup {
+    /// The entry of the chunk's value.
+    #[inline]
+    fn find<K: Key>(&self, key: K) -> usize {
+        let value = key.part(self.word, self.shift, self.mask);
+        self.entries + if self.values.is_empty() { value } else { slot_of(&self.values, value) }
+    }
+}
+
+/// What no value is.
+const NONE: u32 = u32::MAX;
+
+/// Where a value is in an open-addressed table, or should be.
+#[inline]
+fn slot_of(values: &[u32], value: usize) -> usize {
+    let mask = values.len() - 1;
+    let mut slot = ((value as u32).wrapping_mul(0x9e37_79b1) >> (values.len().leading_zeros() - 31)) as usize & mask;
+    while values[slot] != value as u32 && values[slot] != NONE {
+        slot = (slot + 1) & mask;
+    }
+    slot
 }
 
 /// What a chunk's value says: anchors (or empty cells), and the cells covered.
@@ -87,19 +113,21 @@ impl<M: Mask, K: Key> Code<M, K> {
 
     /// Adds the decoding tables of a field.
     fn add_field(&mut self, layout: &Layout, field: &Field, views: &[View<K>]) {
-        let class = &layout.classes[field.class];
         for chunk in &field.chunks {
-            let first = self.entries.len();
-            self.entries.resize(first + (1 << chunk.bits), Entry { members: M::ZERO, covered: M::ZERO });
-            self.images.iter_mut().for_each(|i| i.1.resize(first + (1 << chunk.bits), K::ZERO));
+            let sets = sets(field.places.len(), field.size).filter(|_| chunk.bits > DENSE_BITS as usize);
+            let length = sets.map_or(1 << chunk.bits, |sets| (2 * sets).next_power_of_two());
+            let mut lookup = Lookup {
+                word: chunk.word,
+                shift: chunk.shift as u32,
+                mask: (1 << chunk.bits) - 1,
+                class: field.class,
+                entries: self.make_room(length),
+                values: sets.map_or(Vec::new(), |_| vec![NONE; length]),
+            };
             let mut put = |value: usize, members: &[usize]| {
-                let covered = members.iter().flat_map(|&a| layout.covered(class, a));
-                let covered = if field.empties { M::ZERO } else { M::of(covered) };
-                self.entries[first + value] = Entry { members: M::of(members.iter().copied()), covered };
-                for (image, view) in self.images.iter_mut().zip(views) {
-                    let keys = if field.empties { &view.told } else { &view.members[field.class] };
-                    image.1[first + value] = members.iter().fold(K::ZERO, |key, &m| key ^ keys[m]);
-                }
+                let slot = if lookup.values.is_empty() { value } else { slot_of(&lookup.values, value) };
+                lookup.values.get_mut(slot).into_iter().for_each(|v| *v = value as u32);
+                self.put(layout, field, views, lookup.entries + slot, members);
             };
             match &field.columns {
                 Some(columns) => subsets(field, columns, &mut put),
@@ -111,26 +139,34 @@ impl<M: Mask, K: Key> Code<M, K> {
                     });
                 }
             }
-            let (mask, shift) = ((1 << chunk.bits) - 1, chunk.shift as u32);
-            self.chunks.push(Lookup { word: chunk.word, shift, mask, class: field.class, entries: first });
+            self.chunks.push(lookup);
         }
         if field.chunks.is_empty() {
-            // All places are always taken, or none.
-            self.constant(layout, field, views);
+            // All places are always taken, or none: a chunk of no bits.
+            let entries = self.make_room(1);
+            let members = if field.size == 0 { &[] } else { &field.places[..] };
+            self.put(layout, field, views, entries, members);
+            self.chunks.push(Lookup { word: 0, shift: 0, mask: 0, class: field.class, entries, values: Vec::new() });
         }
     }
 
-    /// A field of no bits is a chunk of no bits.
-    fn constant(&mut self, layout: &Layout, field: &Field, views: &[View<K>]) {
-        let members = if field.size == 0 { &[] } else { &field.places[..] };
+    /// Adds empty entries, and returns the index of the first.
+    fn make_room(&mut self, length: usize) -> usize {
+        let first = self.entries.len();
+        self.entries.resize(first + length, Entry { members: M::ZERO, covered: M::ZERO });
+        self.images.iter_mut().for_each(|i| i.1.resize(first + length, K::ZERO));
+        first
+    }
+
+    /// Writes one entry.
+    fn put(&mut self, layout: &Layout, field: &Field, views: &[View<K>], entry: usize, members: &[usize]) {
         let class = &layout.classes[field.class];
         let covered = members.iter().flat_map(|&a| layout.covered(class, a));
         let covered = if field.empties { M::ZERO } else { M::of(covered) };
-        self.chunks.push(Lookup { word: 0, shift: 0, mask: 0, class: field.class, entries: self.entries.len() });
-        self.entries.push(Entry { members: M::of(members.iter().copied()), covered });
+        self.entries[entry] = Entry { members: M::of(members.iter().copied()), covered };
         for (image, view) in self.images.iter_mut().zip(views) {
             let keys = if field.empties { &view.told } else { &view.members[field.class] };
-            image.1.push(members.iter().fold(K::ZERO, |key, &m| key ^ keys[m]));
+            image.1[entry] = members.iter().fold(K::ZERO, |key, &m| key ^ keys[m]);
         }
     }
 
@@ -146,7 +182,7 @@ impl<M: Mask, K: Key> Code<M, K> {
         anchors.fill(M::ZERO);
         let mut covered = M::ZERO;
         for chunk in &self.chunks {
-            let entry = &self.entries[chunk.entries + key.part(chunk.word, chunk.shift, chunk.mask)];
+            let entry = &self.entries[chunk.find(key)];
             anchors[chunk.class] |= entry.members;
             covered |= entry.covered;
         }
@@ -161,7 +197,7 @@ impl<M: Mask, K: Key> Code<M, K> {
     #[inline]
     pub(crate) fn image(&self, symmetry: usize, key: K) -> K {
         let (base, entries) = &self.images[symmetry];
-        let parts = self.chunks.iter().map(|c| entries[c.entries + key.part(c.word, c.shift, c.mask)]);
+        let parts = self.chunks.iter().map(|chunk| entries[chunk.find(key)]);
         parts.fold(*base, |image, part| image ^ part)
     }
 

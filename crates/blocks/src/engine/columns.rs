@@ -2,34 +2,61 @@
 //!
 //! A state's key has to change by XOR when a piece moves, be short, and be decodable. For `size` members out of
 //! `places` such a code exists if no two sets of that size have the same XOR, that is, if no even number of at most
-//! `2 * size` columns has the XOR 0: the parity-check matrix of a linear code. The columns are found greedily, as in a
-//! lexicographic code (Conway & Sloane 1986), which gives the best codes known in the small cases needed here (the
-//! Golay code among them).
+//! `2 * size` columns has the XOR 0: they are the parity-check matrix of a linear code, without the row that is all 1.
+//!
+//! Where they are short, the columns are found greedily, as in a lexicographic code (Conway & Sloane 1986), which gives
+//! the best codes known in the small cases needed here (the Golay code among them). Longer ones are those of the
+//! extended codes of Bose & Ray-Chaudhuri (1960) and Hocquenghem (1959): the powers 1, 3, 5 ... of an element of a field.
 
-/// Codes of more bits are not looked for: their decoding tables would leave the cache.
-pub(crate) const MAX_BITS: u32 = 12;
+/// Longer codes are not looked for greedily: it takes time in proportion to all values, and so would a decoding table.
+pub(crate) const DENSE_BITS: u32 = 12;
+/// There are no codes for more sets: their decoding tables would leave the cache.
+const MAX_SETS: usize = 1 << 16;
+/// By degree from 1: irreducible polynomials.
+const POLYNOMIALS: [u32; 10] = [3, 7, 11, 19, 37, 67, 137, 285, 529, 1033];
 
-/// The columns of the shortest code found, one for each place, and its bits.
+/// The columns of the shortest code found, one for each place, and its bits (at most 31).
 pub(crate) fn columns(places: usize, size: usize) -> Option<(Vec<u32>, u32)> {
     // A set and its complement differ from another set and its complement in the same places.
     let weight = size.min(places - size);
     if weight == 0 {
         return Some((vec![0; places], 0));
     }
-    let least = usize::BITS - sets(places, weight)?.saturating_sub(1).leading_zeros();
-    (least..=MAX_BITS).find_map(|bits| greedy(places, weight, bits).map(|columns| (columns, bits)))
+    let least = usize::BITS - (sets(places, weight)? - 1).leading_zeros();
+    let short = (least..=DENSE_BITS).find_map(|bits| greedy(places, weight, bits).map(|columns| (columns, bits)));
+    short.or_else(|| powers(places, weight))
 }
 
-/// Number of sets of a size, if a code of [`MAX_BITS`] can name them.
-fn sets(places: usize, size: usize) -> Option<usize> {
+/// Number of sets of a size, if there are codes for so many.
+pub(crate) fn sets(places: usize, size: usize) -> Option<usize> {
     let mut count = 1usize;
-    for i in 0..size {
+    for i in 0..size.min(places - size) {
         count = count.checked_mul(places - i)? / (i + 1);
-        if count > 1 << MAX_BITS {
+        if count > MAX_SETS {
             return None;
         }
     }
     Some(count)
+}
+
+/// The odd powers of the elements of the smallest field that has enough of them.
+fn powers(places: usize, weight: usize) -> Option<(Vec<u32>, u32)> {
+    let degree = usize::BITS - (places - 1).leading_zeros();
+    let polynomial = *POLYNOMIALS.get(degree as usize - 1)?;
+    let bits = degree * weight as u32;
+    let times = |a: u32, b: u32| {
+        (0..degree).rev().fold(0, |product: u32, i| {
+            let doubled = product << 1;
+            let reduced = if doubled >> degree == 1 { doubled ^ polynomial } else { doubled };
+            if b >> i & 1 == 1 { reduced ^ a } else { reduced }
+        })
+    };
+    let column = |element: u32| {
+        let square = times(element, element);
+        let odd = std::iter::successors(Some(element), |&power| Some(times(power, square)));
+        odd.take(weight).fold(0, |column, power| column << degree | power)
+    };
+    (bits < u32::BITS).then(|| ((0..places as u32).map(column).collect(), bits))
 }
 
 fn greedy(places: usize, weight: usize, bits: u32) -> Option<Vec<u32>> {
@@ -79,9 +106,9 @@ mod tests {
 
     #[test]
     fn sets_have_different_names() {
-        for (places, size, most) in
-            [(20, 1, 5), (24, 2, 10), (24, 3, 11), (20, 18, 9), (10, 4, 9), (5, 5, 0), (3, 0, 0)]
-        {
+        let short = [(20, 1, 5), (24, 2, 10), (24, 3, 11), (20, 18, 9), (10, 4, 9), (5, 5, 0), (3, 0, 0)];
+        let long = [(30, 3, 15), (30, 4, 20), (20, 16, 20), (16, 7, 28), (60, 3, 18), (300, 2, 18), (12, 6, 24)];
+        for (places, size, most) in short.into_iter().chain(long) {
             let (columns, bits) = columns(places, size).unwrap();
             assert!(bits <= most, "{size} of {places}: {bits} bits");
             let names = xors(&columns, size);
@@ -89,5 +116,19 @@ mod tests {
             assert_eq!(names.iter().collect::<HashSet<_>>().len(), names.len(), "{size} of {places}");
         }
         assert_eq!(columns(30, 6), None, "593775 sets");
+        assert_eq!(columns(1024, 2), None, "523776 sets");
+    }
+
+    #[test]
+    fn polynomials_are_irreducible() {
+        for (degree, &polynomial) in (1u32..).zip(&POLYNOMIALS) {
+            let remainder = |divisor: u32| {
+                let top = u32::BITS - divisor.leading_zeros();
+                (top..=degree + 1).rev().fold(polynomial, |rest, bits| {
+                    if rest >> (bits - 1) & 1 == 1 { rest ^ (divisor << (bits - top)) } else { rest }
+                })
+            };
+            assert!((2..1 << degree).all(|divisor| remainder(divisor) != 0), "degree {degree}");
+        }
     }
 }

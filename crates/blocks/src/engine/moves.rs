@@ -22,8 +22,10 @@ pub(crate) struct Slide {
 
 /// The moves of all classes.
 pub(crate) struct Mover<M, K> {
-    /// By class, direction and distance.
+    /// By class and direction.
     steps: Vec<Step<M>>,
+    /// In the metric of straight moves, for each of these, the distances that follow.
+    longer: Vec<Vec<Step<M>>>,
     /// In the metric of any path, by class.
     floods: Vec<Flood<M>>,
     /// By class, anchor and view, a piece's part of the key.
@@ -45,10 +47,6 @@ struct Step<M> {
     by: u32,
     /// Where the class begins in [`Mover::weights`].
     weights: usize,
-    /// Whether the distance is 1.
-    is_first: bool,
-    /// The step after the last distance.
-    end: usize,
 }
 
 /// What the moves along any path need.
@@ -67,16 +65,24 @@ struct Flood<M> {
 /// Room for decoding a state.
 pub(crate) struct Scratch<M> {
     pub(crate) anchors: Vec<M>,
+    /// Steps, and the anchors of the pieces that can make them.
+    able: Vec<(usize, M)>,
 }
 
 impl<M: Mask, K: Key> Mover<M, K> {
     pub(crate) fn new(layout: &Layout, code: &Code<M, K>, symmetries: &[Symmetry], metric: Metric) -> Self {
         let (classes, views) = (layout.classes.len(), 1 + symmetries.len());
-        let mut mover = Mover { steps: Vec::new(), floods: Vec::new(), weights: Vec::new(), views, classes };
+        let (steps, longer, floods, weights) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
+        let mut mover = Mover { steps, longer, floods, weights, views, classes };
         for (c, class) in layout.classes.iter().enumerate() {
             let (weights, first) = (mover.weights.len(), mover.steps.len());
             for direction in class.directions() {
-                add_steps(&mut mover.steps, layout, c, direction, metric, weights);
+                let mut steps = steps_of(layout, c, direction, metric, weights).into_iter();
+                let Some(first) = steps.next() else { continue };
+                mover.steps.push(first);
+                if metric == Metric::Straight {
+                    mover.longer.push(steps.collect());
+                }
             }
             mover.weights.extend(weights_of(layout, c, code, symmetries));
             if metric == Metric::AnyPath {
@@ -87,7 +93,7 @@ impl<M: Mask, K: Key> Mover<M, K> {
     }
 
     pub(crate) fn scratch(&self) -> Scratch<M> {
-        Scratch { anchors: vec![M::ZERO; self.classes] }
+        Scratch { anchors: vec![M::ZERO; self.classes], able: vec![(0, M::ZERO); self.steps.len() + 1] }
     }
 
     /// Calls `emit` for each move, always in the same order, with the move, the key of the new state and the least
@@ -102,7 +108,7 @@ impl<M: Mask, K: Key> Mover<M, K> {
     ) {
         let free = code.decode(key, &mut scratch.anchors);
         if self.views == 1 {
-            return self.generate(free, &scratch.anchors, |slide, weights| {
+            return self.generate(free, scratch, |slide, weights| {
                 let new = key ^ self.weights[weights + slide.from] ^ self.weights[weights + slide.to];
                 emit(slide, new, new);
             });
@@ -110,7 +116,7 @@ impl<M: Mask, K: Key> Mover<M, K> {
         let mut keys = [key; MAX_VIEWS];
         (1..self.views).for_each(|view| keys[view] = code.image(view - 1, key));
         let keys = &keys[..self.views];
-        self.generate(free, &scratch.anchors, |slide, weights| {
+        self.generate(free, scratch, |slide, weights| {
             let from = &self.weights[weights + slide.from * keys.len()..];
             let to = &self.weights[weights + slide.to * keys.len()..];
             let own = key ^ from[0] ^ to[0];
@@ -120,28 +126,38 @@ impl<M: Mask, K: Key> Mover<M, K> {
     }
 
     /// Calls `emit` for each move with the beginning of its class in the weights.
+    ///
+    /// What is possible cannot be predicted: a first loop without branches finds it, and a second one makes the moves.
     #[inline]
-    fn generate(&self, free: M, anchors: &[M], mut emit: impl FnMut(Slide, usize)) {
+    fn generate(&self, free: M, scratch: &mut Scratch<M>, mut emit: impl FnMut(Slide, usize)) {
         if !self.floods.is_empty() {
             for flood in &self.floods {
-                flood.moves(&self.steps[flood.steps.clone()], free, anchors[flood.class], |slide| {
-                    emit(slide, flood.weights);
-                });
+                let steps = &self.steps[flood.steps.clone()];
+                flood.moves(steps, free, scratch.anchors[flood.class], |slide| emit(slide, flood.weights));
             }
             return;
         }
-        let (mut next, mut before) = (0, M::ZERO);
-        while let Some(step) = self.steps.get(next) {
-            let able = step.able(if step.is_first { anchors[step.class] } else { before }, free);
-            if able == M::ZERO {
-                next = step.end;
-                continue;
+        let mut found = 0;
+        for (i, step) in self.steps.iter().enumerate() {
+            let able = step.able(scratch.anchors[step.class], free);
+            scratch.able[found] = (i, able);
+            found += usize::from(able != M::ZERO);
+        }
+        for &(i, able) in &scratch.able[..found] {
+            let step = &self.steps[i];
+            step.moves(able, |slide| emit(slide, step.weights));
+        }
+        if self.longer.is_empty() {
+            return;
+        }
+        for &(i, mut able) in &scratch.able[..found] {
+            for step in &self.longer[i] {
+                able = step.able(able, free);
+                if able == M::ZERO {
+                    break;
+                }
+                step.moves(able, |slide| emit(slide, step.weights));
             }
-            for from in able.cells() {
-                let to = (from + step.by as usize) % M::BITS;
-                emit(Slide { class: step.class, from, to }, step.weights);
-            }
-            (next, before) = (next + 1, able);
         }
     }
 }
@@ -152,6 +168,13 @@ impl<M: Mask> Step<M> {
     fn able(&self, anchors: M, free: M) -> M {
         let able = anchors & self.valid & free.rotated(self.front[0]) & free.rotated(self.front[1]);
         self.more.iter().fold(able, |able, &by| able & free.rotated(by))
+    }
+
+    #[inline]
+    fn moves(&self, able: M, mut emit: impl FnMut(Slide)) {
+        for from in able.cells() {
+            emit(Slide { class: self.class, from, to: (from + self.by as usize) % M::BITS });
+        }
     }
 }
 
@@ -211,38 +234,28 @@ fn weights_of<M: Mask, K: Key>(layout: &Layout, c: usize, code: &Code<M, K>, sym
     weights
 }
 
-/// Adds the distances that a class can go in one direction, as far as a move may.
-fn add_steps<M: Mask>(
-    steps: &mut Vec<Step<M>>,
-    layout: &Layout,
-    c: usize,
-    direction: Direction,
-    metric: Metric,
-    weights: usize,
-) {
+/// The distances that a class can go in one direction, as far as a move may.
+fn steps_of<M: Mask>(layout: &Layout, c: usize, direction: Direction, metric: Metric, weights: usize) -> Vec<Step<M>> {
     let class = &layout.classes[c];
     let longest = if metric == Metric::Straight { layout.width.max(layout.height) } else { 1 };
-    let (first, mut valid) = (steps.len(), class.anchors.clone());
-    for distance in 1..=longest as i32 {
+    let mut valid = class.anchors.clone();
+    let steps = (1..=longest as i32).map_while(|distance| {
         let (dx, dy) = direction.delta();
         let (x, y) = (dx * distance, dy * distance);
         valid.retain(|&anchor| layout.cell_at(anchor, x, y).is_some_and(|to| class.has(to)));
         let front: Vec<u32> =
             front(class, (dx, dy), distance).into_iter().map(|(x, y)| shift::<M>(layout, x, y)).collect();
-        let (true, Some(&one)) = (!valid.is_empty(), front.first()) else { break };
-        steps.push(Step {
+        let one = front.first().copied().filter(|_| !valid.is_empty())?;
+        Some(Step {
             class: c,
             valid: M::of(valid.iter().copied()),
             front: [one, front.get(1).copied().unwrap_or(one)],
             more: front.get(2..).unwrap_or_default().to_vec(),
             by: shift::<M>(layout, x, y),
             weights,
-            is_first: distance == 1,
-            end: 0,
-        });
-    }
-    let end = steps.len();
-    steps[first..].iter_mut().for_each(|step| step.end = end);
+        })
+    });
+    steps.collect()
 }
 
 /// The shift that brings the cell so many columns and rows from an anchor onto the anchor.

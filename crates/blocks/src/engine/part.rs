@@ -25,7 +25,10 @@ impl<K: Key> Part<K> {
 
     /// Puts the keys that are new into the layer being made; in a part that is full, nothing.
     pub(crate) fn insert(&mut self, keys: &[K]) {
+        let mut ahead = keys.chunks(BATCH);
+        ahead.next().into_iter().for_each(|batch| self.table.prefetch(batch));
         for batch in keys.chunks(BATCH) {
+            ahead.next().into_iter().for_each(|batch| self.table.prefetch(batch));
             if self.table.is_full() {
                 self.rebuild();
             }
@@ -46,7 +49,12 @@ impl<K: Key> Part<K> {
         self.full |= layers + self.table.bytes() + Table::<K>::bytes_for(live.len()) > self.budget;
         if !self.full {
             let mut table = Table::for_keys(live.len(), self.skip);
-            live.chunks(BATCH).for_each(|batch| table.insert(batch, |_| ()));
+            let mut ahead = live.chunks(BATCH);
+            ahead.next();
+            for batch in live.chunks(BATCH) {
+                ahead.next().into_iter().for_each(|batch| table.prefetch(batch));
+                table.insert(batch, |_| ());
+            }
             self.table = table;
         }
     }

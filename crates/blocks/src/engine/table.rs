@@ -1,9 +1,10 @@
 //! The open-addressed table of keys: a power of two of slots, linear probing, nothing ever taken out.
 
+use super::prefetch::prefetch;
 use super::words::Key;
 
 /// Keys inserted together: their first slots are read before any of them is looked at, so that the reads overlap.
-pub(crate) const BATCH: usize = 16;
+pub(crate) const BATCH: usize = 32;
 
 /// A set of keys. It does not grow by itself.
 pub(crate) struct Table<K> {
@@ -38,29 +39,38 @@ impl<K: Key> Table<K> {
         (self.len + BATCH) * 8 > self.slots.len() * 5
     }
 
+    /// The first slot in which a key may be.
+    #[inline]
+    fn slot(&self, key: K) -> usize {
+        let shift = self.slots.len().leading_zeros() + 1;
+        ((key.hashed() << self.skip) >> shift) as usize
+    }
+
+    /// Has the slots of some keys fetched, which will soon be inserted.
+    #[inline]
+    pub(crate) fn prefetch(&self, keys: &[K]) {
+        keys.iter().for_each(|&key| prefetch(&self.slots, self.slot(key)));
+    }
+
     /// Inserts at most [`BATCH`] keys; `new` is called for those that were not there. The table must not be full.
     #[inline]
     pub(crate) fn insert(&mut self, keys: &[K], mut new: impl FnMut(K)) {
-        let shift = self.slots.len().leading_zeros() + 1;
         let mask = self.slots.len() - 1;
-        let mut first = [(0, K::ZERO); BATCH];
-        for (read, key) in first.iter_mut().zip(keys) {
+        for &key in keys {
             // The mask changes nothing; it shows the compiler that the slot exists.
-            let slot = ((key.hashed() << self.skip) >> shift) as usize & mask;
-            *read = (slot, self.slots[slot]);
-        }
-        for (&(mut slot, mut seen), &key) in first.iter().zip(keys) {
-            while seen != key {
-                seen = self.slots[slot];
+            let mut slot = self.slot(key) & mask;
+            loop {
+                let seen = self.slots[slot];
+                if seen == key {
+                    break;
+                }
                 if seen == K::ZERO {
                     self.slots[slot] = key;
                     self.len += 1;
                     new(key);
                     break;
                 }
-                if seen != key {
-                    slot = (slot + 1) & mask;
-                }
+                slot = (slot + 1) & mask;
             }
         }
     }
