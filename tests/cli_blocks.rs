@@ -269,7 +269,7 @@ fn every_position_is_shown() {
 #[test]
 fn pictures_are_valid_files() {
     let sandbox = Sandbox::new();
-    sandbox.write("small.txt", &format!("{SMALL}\n{STUCK}"));
+    sandbox.write("small.txt", format!("{SMALL}\n{STUCK}"));
     let said =
         stderr(&sandbox.run(&["blocks", "solve", "small.txt", "--metric", "all", "--svg", "new/folder"]).code(1));
     assert!(said.contains("drawn: new") && said.contains("puzzle 2 (Stuck): no solution to draw"), "{said}");
