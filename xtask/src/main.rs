@@ -1,5 +1,6 @@
 //! `cargo xtask`: the maintainers' tasks. Each is a thin call into the crates.
 
+mod blocks;
 mod measure;
 mod paths;
 mod results;

@@ -11,6 +11,7 @@ use std::time::{Duration, Instant};
 use fifteen::pdb::{self, file};
 use fifteen::{Board, Goal, HeuristicSpec, Kind, Options, Partition, Size, Solver, notation};
 
+use crate::blocks;
 use crate::paths::{command, root, tables};
 
 type Result<T> = std::result::Result<T, Box<dyn Error>>;
@@ -24,6 +25,12 @@ pub(crate) struct Args {
     /// Build this partition, print seconds and bytes, and do nothing else
     #[arg(long, hide = true)]
     build: Option<String>,
+    /// Time block puzzles instead, every count checked
+    #[arg(long)]
+    blocks: bool,
+    /// With --blocks: also puzzles of up to sixty million states (some minutes, 2 GB)
+    #[arg(long, requires = "blocks")]
+    long: bool,
 }
 
 pub(crate) fn run(args: &Args) -> Result<()> {
@@ -31,6 +38,9 @@ pub(crate) fn run(args: &Args) -> Result<()> {
         return build(partition);
     }
     let runs = args.runs.max(1);
+    if args.blocks {
+        return blocks::run(runs, args.long);
+    }
     println!("median of {runs} runs (least to most)\n");
     for partition in ["6-6-3", "7-8"] {
         let builds = (0..runs).map(|_| build_apart(partition)).collect::<Result<Vec<_>>>()?;

@@ -1,4 +1,4 @@
-//! Writing a text file: whole under its name, or not at all.
+//! Writing a file: whole under its name, or not at all.
 
 use std::fs;
 use std::path::Path;
@@ -7,6 +7,11 @@ use crate::exit::Failure;
 
 /// Writes a file under a temporary name beside it, and renames it.
 pub(crate) fn text(path: &Path, content: &str) -> Result<(), Failure> {
+    bytes(path, content.as_bytes())
+}
+
+/// The same for a file that is no text.
+pub(crate) fn bytes(path: &Path, content: &[u8]) -> Result<(), Failure> {
     let error = |e| Failure::new(format!("cannot write {}: {e}", path.display()));
     let mut name = path.file_name().unwrap_or_default().to_owned();
     name.push(format!(".{}.tmp", std::process::id()));

@@ -1,4 +1,4 @@
-//! Pictures as SVG text: state-space trees and plots that compare searches.
+//! Pictures: state-space trees, plots that compare searches, and solutions of block puzzles, as SVG; these as GIF too.
 //!
 //! Everything drawn is given as plain data. This crate knows boards, and neither searches nor files.
 //!
@@ -12,8 +12,10 @@
 //! ```
 
 mod axis;
+mod blocks;
 mod plot;
 mod tree;
 
+pub use blocks::{BlockBoard, BlockPiece, BlockStep, Ground, MapCell, blocks_film, blocks_sheet};
 pub use plot::{DrawError, Series, comparison};
 pub use tree::{TreeNode, tree};

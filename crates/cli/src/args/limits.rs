@@ -75,7 +75,7 @@ pub(crate) fn seconds(text: &str) -> Result<Duration, String> {
 }
 
 /// Bytes with an optional suffix: `K`, `M`, `G`, `T` in powers of 1000, with an `i` of 1024; a final `B` may follow.
-fn bytes(text: &str) -> Result<u64, String> {
+pub(crate) fn bytes(text: &str) -> Result<u64, String> {
     let wrong = || "not a size; write bytes, or 500M, 8G, 8GiB".to_owned();
     let digits = text.find(|c: char| !c.is_ascii_digit() && c != '.').unwrap_or(text.len());
     let (number, suffix) = text.split_at(digits);

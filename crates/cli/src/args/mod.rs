@@ -6,10 +6,10 @@ mod limits;
 use clap::{Parser, Subcommand};
 
 pub(crate) use self::algorithm::AlgorithmName;
-pub(crate) use self::limits::{LimitArgs, seconds};
-use crate::cmd::{bench, pdb, random, reproduce, solve, tree};
+pub(crate) use self::limits::{LimitArgs, bytes, seconds};
+use crate::cmd::{bench, blocks, pdb, random, reproduce, solve, tree};
 
-/// Shortest solutions of sliding-tile puzzles
+/// Shortest solutions of sliding puzzles
 #[derive(Debug, Parser)]
 #[command(name = "fifteen", version, max_term_width = 100, after_help = AFTER)]
 pub(crate) struct Cli {
@@ -34,6 +34,8 @@ pub(crate) enum Command {
     Random(random::Args),
     #[command(subcommand)]
     Pdb(pdb::Command),
+    #[command(subcommand)]
+    Blocks(blocks::Command),
 }
 
 /// The number of threads.

@@ -1,6 +1,7 @@
 //! The commands, one file for each.
 
 pub(crate) mod bench;
+pub(crate) mod blocks;
 pub(crate) mod pdb;
 pub(crate) mod random;
 pub(crate) mod reproduce;
@@ -19,5 +20,6 @@ pub(crate) fn run(command: &Command, ui: &Ui) -> Result<Exit, Failure> {
         Command::Reproduce(args) => reproduce::run(args, ui),
         Command::Random(args) => random::run(args, ui),
         Command::Pdb(command) => pdb::run(command, ui),
+        Command::Blocks(command) => blocks::run(command, ui),
     }
 }

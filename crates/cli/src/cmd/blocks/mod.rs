@@ -1,0 +1,23 @@
+//! `fifteen blocks`: sliding-block puzzles.
+
+mod picture;
+mod record;
+mod select;
+mod show;
+mod solve;
+mod text;
+
+use crate::exit::{Exit, Failure};
+use crate::ui::Ui;
+
+/// Solve sliding-block puzzles: pieces and boards of any shape
+#[derive(Debug, clap::Subcommand)]
+pub(crate) enum Command {
+    Solve(solve::Args),
+}
+
+pub(super) fn run(command: &Command, ui: &Ui) -> Result<Exit, Failure> {
+    match command {
+        Command::Solve(args) => solve::run(args, ui),
+    }
+}

@@ -1,0 +1,96 @@
+//! `--svg` and `--gif`: a record's solution as pictures.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use fifteen_blocks::{Cell, Direction, Position, Puzzle};
+use fifteen_draw::{BlockBoard, BlockPiece, BlockStep, Ground, MapCell, blocks_film, blocks_sheet};
+
+use super::record::Record;
+use crate::exit::Failure;
+use crate::save;
+
+/// Whether `--svg` names one file rather than a folder.
+pub(super) fn is_svg_file(path: &Path) -> bool {
+    path.extension().is_some_and(|e| e.eq_ignore_ascii_case("svg")) && !path.is_dir()
+}
+
+/// Writes a sheet of all positions into the folder, or to the file; its path, or nothing without a solution.
+pub(super) fn write_svg(path: &Path, record: &Record) -> Result<Option<PathBuf>, Failure> {
+    let Some((board, steps)) = scene(record) else { return Ok(None) };
+    let file = if is_svg_file(path) {
+        path.to_owned()
+    } else {
+        fs::create_dir_all(path)
+            .map_err(|e| Failure::new(format!("cannot make the folder {}: {e}", path.display())))?;
+        path.join(file_name(record))
+    };
+    let metric = record.metric.map_or("", |m| m.name());
+    let length = record.length.unwrap_or(0);
+    let moves = if length == 1 { "move" } else { "moves" };
+    let name = record.name.clone().unwrap_or_else(|| "Puzzle".to_owned());
+    save::text(&file, &blocks_sheet(&format!("{name}: {length} {metric} {moves}"), &board, &steps))?;
+    Ok(Some(file))
+}
+
+/// Writes a moving picture; whether there was a solution to draw.
+pub(super) fn write_gif(file: &Path, record: &Record) -> Result<bool, Failure> {
+    let Some((board, steps)) = scene(record) else { return Ok(false) };
+    save::bytes(file, &blocks_film(&board, &steps)?)?;
+    Ok(true)
+}
+
+/// `002-red-donkey-unit.svg`.
+fn file_name(record: &Record) -> String {
+    let name = record.name.as_deref().unwrap_or_default().to_lowercase();
+    let words = name.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
+    let slug: String = words.collect::<Vec<_>>().join("-").chars().take(60).collect();
+    let parts = [format!("{:03}", record.index), slug, record.metric.map_or("", |m| m.name()).to_owned()];
+    format!("{}.svg", parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join("-"))
+}
+
+/// The solution as plain data.
+fn scene(record: &Record) -> Option<(BlockBoard, Vec<BlockStep>)> {
+    let (puzzle, solution) = (record.drawn.puzzle.as_ref()?, record.drawn.solution.as_ref()?);
+    let step = |caption: String, position: &Position, moved| BlockStep {
+        caption,
+        anchors: (0..puzzle.pieces().len()).map(|piece| place(puzzle, position.anchor(piece))).collect(),
+        moved,
+    };
+    let mut steps = vec![step("start".to_owned(), puzzle.start(), None)];
+    for (i, (m, position)) in solution.moves.iter().zip(&solution.positions).enumerate() {
+        let caption = format!("{}. {} {}", i + 1, puzzle.pieces()[m.piece].label, m.letters());
+        steps.push(step(caption, position, Some((m.piece, m.path.iter().copied().map(Direction::delta).collect()))));
+    }
+    Some((board(puzzle), steps))
+}
+
+fn board(puzzle: &Puzzle) -> BlockBoard {
+    let ground = |cell: &Cell| match cell {
+        Cell::Outside => Ground::Outside,
+        Cell::Wall => Ground::Wall,
+        Cell::Floor => Ground::Floor,
+    };
+    let places = puzzle.goal().map_or(&[][..], |goal| &goal.places);
+    let goal = places.iter().flat_map(|p| {
+        let (x0, y0) = place(puzzle, p.cell);
+        p.shape.offsets().iter().map(move |&(x, y)| (x0 + x, y0 + y))
+    });
+    let is_target = |i: usize| places.iter().any(|p| p.piece == Some(i));
+    let pieces = puzzle.pieces().iter().enumerate().map(|(i, piece)| BlockPiece {
+        label: piece.label,
+        cells: piece.shape.offsets().to_vec(),
+        target: is_target(i),
+    });
+    BlockBoard {
+        width: puzzle.width(),
+        ground: puzzle.cells().iter().map(ground).collect(),
+        goal: goal.collect(),
+        pieces: pieces.collect(),
+    }
+}
+
+fn place(puzzle: &Puzzle, cell: usize) -> MapCell {
+    // Maps have at most 255 columns and rows.
+    ((cell % puzzle.width()) as i32, (cell / puzzle.width()) as i32)
+}

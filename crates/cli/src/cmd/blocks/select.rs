@@ -1,0 +1,106 @@
+//! Which puzzles are meant: the text they come from, and `--name`.
+
+use std::fs;
+use std::io::{self, Read};
+use std::path::Path;
+
+use fifteen_blocks::format::{self, Entry};
+
+use crate::exit::Failure;
+
+/// Characters of a Rush Hour string.
+const RUSH: usize = 36;
+
+/// The puzzles of a file, of the standard input if it is `-`, or of a Rush Hour string.
+pub(super) fn read(source: &str) -> Result<Vec<Entry>, Failure> {
+    if source == "-" {
+        let mut bytes = Vec::new();
+        io::stdin().read_to_end(&mut bytes).map_err(|e| cannot("read", "the standard input", &e))?;
+        return parse(&bytes, "the standard input");
+    }
+    if is_rush_hour(source) && !Path::new(source).exists() {
+        let puzzle = format::rush_hour(source);
+        return Ok(vec![Entry { index: 1, name: String::new(), line: 1, puzzle }]);
+    }
+    parse(&fs::read(source).map_err(|e| cannot("open", source, &e))?, source)
+}
+
+fn cannot(what: &str, name: &str, error: &io::Error) -> Failure {
+    Failure::new(format!("cannot {what} {name}: {error}"))
+}
+
+fn parse(bytes: &[u8], name: &str) -> Result<Vec<Entry>, Failure> {
+    let text = std::str::from_utf8(bytes).map_err(|e| {
+        let line = bytes[..e.valid_up_to()].iter().filter(|&&b| b == b'\n').count() + 1;
+        Failure::new(format!("{name}: line {line} is not UTF-8 text; save the file as UTF-8"))
+    })?;
+    format::parse(text).map_err(|e| Failure::new(format!("{name}: {e}")))
+}
+
+/// Whether an argument is meant as a Rush Hour string, if it is no file.
+fn is_rush_hour(text: &str) -> bool {
+    let text = text.trim();
+    text.chars().count() == RUSH && text.chars().all(|c| c.is_ascii_alphanumeric() || ".#".contains(c))
+}
+
+/// The puzzles that `--name` names: `#N`, a name, or the beginning of one.
+pub(super) fn by_name(entries: Vec<Entry>, name: &str) -> Result<Vec<Entry>, Failure> {
+    let number = name.strip_prefix('#').and_then(|n| n.trim().parse::<usize>().ok());
+    if let Some(number) = number {
+        let all = entries.len();
+        let found: Vec<Entry> = entries.into_iter().filter(|e| e.index == number).collect();
+        return if found.is_empty() {
+            Err(Failure::new(format!("no puzzle #{number}: there are {all}")))
+        } else {
+            Ok(found)
+        };
+    }
+    let name = name.trim().to_lowercase();
+    let is = |entry: &Entry| entry.name.to_lowercase() == name;
+    let begins = |entry: &Entry| entry.name.to_lowercase().starts_with(&name);
+    let exact = entries.iter().any(is);
+    let found: Vec<&Entry> = entries.iter().filter(|e| if exact { is(e) } else { begins(e) }).collect();
+    if !exact && found.len() > 1 {
+        let names = found.iter().map(|e| format!("#{} {}", e.index, e.name)).collect::<Vec<_>>().join(", ");
+        return Err(Failure::new(format!("'{name}' begins several names: {names}; choose one by #N")));
+    }
+    if found.is_empty() {
+        let some = entries.iter().take(5).map(|e| format!("#{} {}", e.index, e.name)).collect::<Vec<_>>().join(", ");
+        let more = if entries.len() > 5 { ", ..." } else { "" };
+        return Err(Failure::new(format!("no puzzle is called '{name}'; there are {some}{more}")));
+    }
+    Ok(found.into_iter().cloned().collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn entries() -> Vec<Entry> {
+        format::parse(
+            "## Red\nstart\nA.\n\n## Red donkey\nstart\nA.\n\n## Blue one\nstart\nA.\n\n## Blue two\nstart\nA.\n",
+        )
+        .unwrap()
+    }
+
+    fn named(name: &str) -> Option<Vec<usize>> {
+        by_name(entries(), name).ok().map(|found| found.iter().map(|e| e.index).collect())
+    }
+
+    #[test]
+    fn names_numbers_and_beginnings() {
+        assert_eq!(named("red"), Some(vec![1]));
+        assert_eq!(named("Red d"), Some(vec![2]));
+        assert_eq!(named("#4"), Some(vec![4]));
+        for bad in ["blue", "green", "#5", "#0"] {
+            assert_eq!(named(bad), None, "{bad}");
+        }
+    }
+
+    #[test]
+    fn rush_hour_strings_are_told_from_file_names() {
+        assert!(is_rush_hour("BBoKMxDDDKMoIAALooIoJLEEooJFFNoGGoxN"));
+        assert!(is_rush_hour(&"#.".repeat(18)));
+        assert!(!is_rush_hour("blocks.txt") && !is_rush_hour(&"a/".repeat(18)));
+    }
+}

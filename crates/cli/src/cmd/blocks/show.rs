@@ -1,0 +1,79 @@
+//! `--show`: every position of a solution, numbered, the moved piece alone standing out.
+
+use std::io::{self, Write};
+
+use anstyle::{AnsiColor, Style};
+use fifteen_blocks::{Position, Puzzle};
+
+use super::record::Record;
+
+const MOVED: Style = AnsiColor::Yellow.on_default().bold().invert();
+/// How wide positions side by side may spread.
+const LINE: usize = 100;
+const GAP: usize = 4;
+
+/// The start and the position after each move, several side by side, each under the number of its move.
+pub(super) fn write_positions(out: &mut dyn Write, record: &Record) -> io::Result<()> {
+    let Some(puzzle) = &record.drawn.puzzle else { return Ok(()) };
+    let mut figures = vec![figure("start".to_owned(), puzzle, puzzle.start(), None)];
+    if let (Some(solution), Some(moves)) = (&record.drawn.solution, &record.moves) {
+        for (i, (m, position)) in solution.moves.iter().zip(&solution.positions).enumerate() {
+            let title = format!("{}. {} {}", i + 1, moves[i].piece, moves[i].path);
+            figures.push(figure(title, puzzle, position, Some(m.piece)));
+        }
+    }
+    write_rows(out, &figures)
+}
+
+/// Maps side by side.
+pub(super) fn write_beside(out: &mut dyn Write, maps: &[Vec<String>]) -> io::Result<()> {
+    let figure = |map: &Vec<String>| Figure {
+        width: map.iter().map(|l| l.chars().count()).max().unwrap_or(0),
+        lines: map.clone(),
+    };
+    write_rows(out, &maps.iter().map(figure).collect::<Vec<_>>())
+}
+
+/// Lines of which each takes `width` columns of a terminal, styles left out.
+struct Figure {
+    width: usize,
+    lines: Vec<String>,
+}
+
+fn figure(title: String, puzzle: &Puzzle, position: &Position, moved: Option<usize>) -> Figure {
+    let width = puzzle.width().max(title.chars().count());
+    let occupants = puzzle.occupants(position);
+    let mut lines = vec![format!("{title:<width$}")];
+    for (y, row) in puzzle.map(position).iter().enumerate() {
+        let mut line = String::new();
+        let stands_out = |x: usize| moved.is_some() && occupants[y * puzzle.width() + x] == moved;
+        for (x, label) in row.chars().enumerate() {
+            if stands_out(x) && (x == 0 || !stands_out(x - 1)) {
+                line += &MOVED.render().to_string();
+            }
+            line.push(label);
+            if stands_out(x) && (x + 1 == puzzle.width() || !stands_out(x + 1)) {
+                line += &MOVED.render_reset().to_string();
+            }
+        }
+        lines.push(line + &" ".repeat(width - puzzle.width()));
+    }
+    Figure { width, lines }
+}
+
+/// Figures in rows, all columns of the width of the widest.
+fn write_rows(out: &mut dyn Write, figures: &[Figure]) -> io::Result<()> {
+    let width = figures.iter().map(|f| f.width).max().unwrap_or(0);
+    let beside = ((LINE + GAP) / (width + GAP)).max(1);
+    for (i, row) in figures.chunks(beside).enumerate() {
+        if i > 0 {
+            writeln!(out)?;
+        }
+        for line in 0..row[0].lines.len() {
+            let cell = |f: &Figure| format!("{}{}", f.lines[line], " ".repeat(width - f.width));
+            let cells: Vec<String> = row.iter().map(cell).collect();
+            writeln!(out, "{}", cells.join(&" ".repeat(GAP)).trim_end())?;
+        }
+    }
+    Ok(())
+}

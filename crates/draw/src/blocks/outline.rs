@@ -1,0 +1,121 @@
+//! Outlines of sets of cells, inset and with round corners.
+
+use std::collections::{BTreeMap, HashSet};
+
+use svg::node::element::path::Data;
+
+use super::MapCell;
+
+type Corner = (f64, f64);
+
+/// The outline of some cells, moved inwards by `inset` (outwards if negative), its corners rounded; all in cells, scaled.
+pub(super) fn outline(cells: &HashSet<MapCell>, inset: f64, round: f64, scale: f64) -> Data {
+    let mut data = Data::new();
+    for corners in loops(cells).iter().map(|l| moved(l, inset)) {
+        for (i, &at) in corners.iter().enumerate() {
+            let (before, after) = (corners[(i + corners.len() - 1) % corners.len()], corners[(i + 1) % corners.len()]);
+            let (from, to) = (toward(at, before, round), toward(at, after, round));
+            let pair = |(x, y): Corner| ((x * scale * 100.0).round() / 100.0, (y * scale * 100.0).round() / 100.0);
+            data = if i == 0 { data.move_to(pair(from)) } else { data.line_to(pair(from)) };
+            let (at, to) = (pair(at), pair(to));
+            data = data.quadratic_curve_to((at.0, at.1, to.0, to.1));
+        }
+        data = data.close();
+    }
+    data
+}
+
+/// A point on the way to another, at most half of it away.
+fn toward(from: Corner, to: Corner, by: f64) -> Corner {
+    let (dx, dy) = (to.0 - from.0, to.1 - from.1);
+    let share = (by / dx.hypot(dy).max(1e-9)).min(0.5);
+    (from.0 + dx * share, from.1 + dy * share)
+}
+
+/// The corners of the edges around the cells, with the cells on the right hand; holes are loops of their own.
+fn loops(cells: &HashSet<MapCell>) -> Vec<Vec<MapCell>> {
+    let mut edges: BTreeMap<MapCell, Vec<MapCell>> = BTreeMap::new();
+    for &(x, y) in cells {
+        let sides = [
+            ((x, y - 1), (x, y), (x + 1, y)),
+            ((x + 1, y), (x + 1, y), (x + 1, y + 1)),
+            ((x, y + 1), (x + 1, y + 1), (x, y + 1)),
+            ((x - 1, y), (x, y + 1), (x, y)),
+        ];
+        for (_, from, to) in sides.into_iter().filter(|(beside, ..)| !cells.contains(beside)) {
+            edges.entry(from).or_default().push(to);
+        }
+    }
+    let mut loops = Vec::new();
+    while let Some((&start, _)) = edges.first_key_value() {
+        let (mut points, mut at, mut came) = (vec![start], start, (0, 0));
+        while let Some(ways) = edges.get_mut(&at) {
+            // Where cells touch at a corner only there are two ways: the one to the right keeps them apart.
+            let right = ways.iter().position(|to| (to.0 - at.0, to.1 - at.1) == (-came.1, came.0)).unwrap_or(0);
+            let to = ways.swap_remove(right);
+            if ways.is_empty() {
+                edges.remove(&at);
+            }
+            came = (to.0 - at.0, to.1 - at.1);
+            at = to;
+            if at == start {
+                break;
+            }
+            points.push(at);
+        }
+        loops.push(turns_of(&points));
+    }
+    loops
+}
+
+/// Only the points where the outline turns.
+fn turns_of(points: &[MapCell]) -> Vec<MapCell> {
+    let n = points.len();
+    let turns = |i: &usize| {
+        let (a, b, c) = (points[(i + n - 1) % n], points[*i], points[(i + 1) % n]);
+        (b.0 - a.0).signum() != (c.0 - b.0).signum() || (b.1 - a.1).signum() != (c.1 - b.1).signum()
+    };
+    (0..n).filter(turns).map(|i| points[i]).collect()
+}
+
+/// The corners, each moved to the inner side of both its edges.
+fn moved(corners: &[MapCell], inset: f64) -> Vec<Corner> {
+    let n = corners.len();
+    let inward = |from: MapCell, to: MapCell| {
+        let (dx, dy) = ((to.0 - from.0).signum(), (to.1 - from.1).signum());
+        (f64::from(-dy), f64::from(dx))
+    };
+    (0..n)
+        .map(|i| {
+            let (a, b) = (inward(corners[(i + n - 1) % n], corners[i]), inward(corners[i], corners[(i + 1) % n]));
+            (f64::from(corners[i].0) + inset * (a.0 + b.0), f64::from(corners[i].1) + inset * (a.1 + b.1))
+        })
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn corners(cells: &[MapCell]) -> Vec<usize> {
+        let mut lengths: Vec<_> = loops(&cells.iter().copied().collect()).iter().map(Vec::len).collect();
+        lengths.sort_unstable();
+        lengths
+    }
+
+    #[test]
+    fn loops_around_shapes_and_holes() {
+        assert_eq!(corners(&[(0, 0), (1, 0)]), [4]);
+        assert_eq!(corners(&[(0, 0), (0, 1), (1, 1)]), [6]);
+        assert_eq!(corners(&[(0, 0), (1, 1)]), [4, 4]);
+        assert_eq!(corners(&[(0, 0), (1, 0), (2, 0), (0, 1), (2, 1), (0, 2), (1, 2), (2, 2)]), [4, 4]);
+    }
+
+    #[test]
+    fn an_inset_square_is_smaller_all_around() {
+        let square = &loops(&HashSet::from([(2, 3)]))[0];
+        let mut corners = moved(square, 0.25);
+        corners.sort_by(|a, b| a.partial_cmp(b).unwrap());
+        assert_eq!(corners, [(2.25, 3.25), (2.25, 3.75), (2.75, 3.25), (2.75, 3.75)]);
+    }
+}
