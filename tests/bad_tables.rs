@@ -107,3 +107,34 @@ fn a_damaged_packed_table_is_told() {
     }
     assert!(!sandbox.path("cut.pdb").exists());
 }
+
+#[test]
+fn a_bad_file_is_a_record_of_info() {
+    let (sandbox, _) = sandbox();
+    sandbox.write("foreign.pdb", "no table, but a letter");
+    let run = sandbox.run(&["pdb", "info", "--format", "json", "foreign.pdb", TABLE]).code(2);
+    let records: Vec<serde_json::Value> =
+        stdout(&run).lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    assert_eq!((&records[0]["file"], &records[0]["size"]), (&"foreign.pdb".into(), &serde_json::Value::Null));
+    assert!(records[0]["error"].as_str().unwrap().contains("no pattern database"));
+    assert_eq!((&records[1]["size"], &records[1]["error"]), (&"3x3".into(), &serde_json::Value::Null));
+}
+
+#[test]
+fn a_damaged_packed_table_of_a_folder_gives_way_to_the_next_best() {
+    let (sandbox, _) = sandbox();
+    sandbox.build("3x3", "1-8", &[]);
+    let large = sandbox.path("tables/3x3_zero-aware_1-8.pdb");
+    sandbox.run(&["pdb", "pack", large.to_str().unwrap()]).code(0);
+    let packed = format!("{}.zst", large.to_str().unwrap());
+    let mut bytes = std::fs::read(&packed).unwrap();
+    std::fs::remove_file(&large).unwrap();
+    let last = bytes.len() - 1;
+    bytes[last / 2] ^= 0x55;
+    bytes.truncate(last);
+    std::fs::write(&packed, bytes).unwrap();
+    let run = sandbox.run(&["solve", HARDEST, "--pdb", "tables"]).code(0);
+    assert!(stderr(&run).contains("1-8.pdb.zst is passed over"), "{}", stderr(&run));
+    assert!(stdout(&run).contains("1-4/5-8") || stdout(&run).contains("5-8/1-4"), "{}", stdout(&run));
+    sandbox.run(&["solve", HARDEST, "--pdb", &packed]).code(2);
+}

@@ -88,32 +88,6 @@ fn tables_are_found_checked_and_measured() {
     assert!(stderr(&run).contains("entries are damaged"), "{}", stderr(&run));
 }
 
-/// A table whose values are too large, with digests that match, makes solutions that are too long.
-#[test]
-fn a_wrong_length_fails_loudly() {
-    let sandbox = Sandbox::new();
-    sandbox.build("3x3", "1-8", &["--kind", "additive"]);
-    let table = sandbox.path("tables/3x3_additive_1-8.pdb");
-    let mut bytes = std::fs::read(&table).unwrap();
-    // Whatever is near the goal seems to be far away.
-    let payload = bytes.len() - 4096;
-    let excess = bytes[4096..].iter().map(|b| (b & 15).max(b >> 4)).max().unwrap();
-    for byte in bytes.iter_mut().skip(4096).step_by(3) {
-        *byte = excess << 4 | excess;
-    }
-    assert!(payload > 1000);
-    let digest = blake3::hash(&bytes[4096..]);
-    bytes[32..64].copy_from_slice(digest.as_bytes());
-    let header = [&bytes[..64], &bytes[96..4096]].concat();
-    bytes[64..96].copy_from_slice(blake3::hash(&header).as_bytes());
-    std::fs::write(&table, bytes).unwrap();
-    let arguments = ["bench", "--set", "random:20:1", "--size", "3x3", "--pdb", "tables", "--heuristic", "manhattan"];
-    let run =
-        sandbox.run(&[&arguments[..], &["--heuristic", "1-8:additive", "--node-limit", "50000"]].concat()).code(2);
-    let message = stderr(&run);
-    assert!(message.contains("error: board 1 (") && message.contains("but the shortest length is"), "{message}");
-}
-
 #[test]
 fn files_of_boards() {
     let sandbox = Sandbox::new();
@@ -160,5 +134,5 @@ fn ctrl_c_keeps_what_was_done() {
     assert_eq!(output.status.code(), Some(1));
     let record = &records(&String::from_utf8(output.stdout).unwrap())[0];
     assert!((1..100).contains(&record["boards"].as_u64().unwrap()), "{record}");
-    assert!(String::from_utf8(output.stderr).unwrap().contains("stopped by Ctrl-C"));
+    assert!(String::from_utf8(output.stderr).unwrap().contains("interrupted; what is above"));
 }

@@ -26,6 +26,8 @@ fn bad_boards() {
         ("1 2 3 0 0 4 5 6 7", &["the blank appears twice", "tile 8 is missing"]),
         ("1 2 three 0", &["number 3", "'three'"]),
         ("1 2 -3 0", &["number 3", "'-3'"]),
+        ("1 2 \u{1b}[31m 0", &[r"'\u{1b}[31m'"]),
+        ("1", &["1 number makes no square board"]),
         ("1 2 99999999999999999999999 0", &["number 3", "too large"]),
         ("1 2 3 / 4 5 / 6 7 0", &["row 2 has 2 numbers", "3"]),
         ("1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24 0 1", &["more than 25 numbers"]),
@@ -78,6 +80,7 @@ fn bad_files() {
     let sandbox = Sandbox::new();
     refused(&sandbox, &["solve", "--file", "missing.txt"], &["cannot open missing.txt"]);
     refused(&sandbox, &["solve", "--file", "."], &["."]);
+    refused(&sandbox, &["solve", "--file", ".", "--skip", "1000000000000"], &["cannot read ."]);
     let empty = sandbox.write("empty.txt", "");
     refused(&sandbox, &["solve", "--file", empty.to_str().unwrap()], &["no boards in", "empty.txt"]);
     sandbox.write("comments.txt", "# nothing\n\n   \n");
@@ -105,7 +108,9 @@ fn bad_options() {
         (&["--moves", "both"], "'tile' or 'blank'"),
         (&["--threads", "0"], "1..=1024"),
         (&["--time-limit", "soon"], "not a number of seconds"),
-        (&["--time-limit=-1"], "negative"),
+        (&["--time-limit=-1"], "a time limit cannot be negative"),
+        (&["--time-limit", "nan"], "not a number of seconds"),
+        (&["--time-limit", "1e99"], "too many seconds"),
         (&["--node-limit", "many"], "invalid"),
         (&["--all=few"], "invalid"),
         (&["--format", "xml"], "possible values: text, json, csv"),

@@ -72,6 +72,45 @@ fn folders_that_cannot_be_written_to_are_named_before_the_build() {
     assert!(stderr(&huge).contains("of memory") || cfg!(not(target_os = "linux")), "{}", stderr(&huge));
 }
 
+#[cfg(unix)]
+#[test]
+fn what_is_there_needs_no_folder_that_can_be_written_to() {
+    use std::os::unix::fs::PermissionsExt;
+    let sandbox = sandbox_with_tables();
+    let build = ["pdb", "build", "--size", "3x3", "--partition", "1-4/5-8", "--out", "tables"];
+    fs::set_permissions(sandbox.path("tables"), fs::Permissions::from_mode(0o555)).unwrap();
+    let again = sandbox.output(&build);
+    assert_eq!(again.matches("already there").count(), 2, "{again}");
+    fs::set_permissions(sandbox.path("tables"), fs::Permissions::from_mode(0o755)).unwrap();
+    // A folder in a table's place is told before anything is built, even with --force.
+    fs::remove_file(sandbox.path(TABLE)).unwrap();
+    fs::create_dir(sandbox.path(TABLE)).unwrap();
+    let run = sandbox.run(&[&build[..], &["--force"]].concat()).code(2);
+    assert!(stderr(&run).contains("it is a folder") && stdout(&run).is_empty(), "{}", stderr(&run));
+}
+
+#[test]
+fn kinds_that_cannot_be_mixed_are_named() {
+    let sandbox = sandbox_with_tables();
+    sandbox.build("3x3", "1-4/5-8", &["--kind", "additive"]);
+    let other = "tables/3x3_additive_5-8.pdb";
+    let said = stderr(&sandbox.run(&["solve", HARDEST, "--pdb", TABLE, "--pdb", other]).code(2));
+    for words in ["zero-aware, with the goal's blank on cell 8", "additive", "cannot be mixed"] {
+        assert!(said.contains(words), "no '{words}' in: {said}");
+    }
+}
+
+#[test]
+fn a_bad_folder_in_the_environment_is_noted() {
+    let sandbox = Sandbox::new();
+    sandbox.write("file", "");
+    for (name, words) in [("file", "it is a file, not a folder"), ("missing", "there is no such folder")] {
+        let output = sandbox.command(&["solve", HARDEST]).env("FIFTEEN_PDB_DIR", name).output().unwrap();
+        let said = String::from_utf8(output.stderr).unwrap();
+        assert!(said.contains(words) && said.contains("FIFTEEN_PDB_DIR") && output.status.success(), "{said}");
+    }
+}
+
 #[test]
 fn two_builds_at_once_both_succeed() {
     let sandbox = Sandbox::new();

@@ -233,6 +233,76 @@ fn ctrl_c_leaves_what_was_proven() {
     let output = child.wait_with_output().unwrap();
     assert_eq!(output.status.code(), Some(1));
     let record = &records(&String::from_utf8(output.stdout).unwrap())[0];
-    assert_eq!((record["status"].as_str(), record["error"].as_str()), (Some("limit"), Some("stopped by Ctrl-C")));
+    assert_eq!((record["status"].as_str(), record["error"].as_str()), (Some("limit"), Some("interrupted")));
     assert!((30..=70).contains(&record["bound"].as_u64().unwrap()));
+}
+
+#[cfg(unix)]
+#[test]
+fn an_interrupt_ends_the_wait_for_input() {
+    let sandbox = Sandbox::new();
+    for signal in ["-INT", "-TERM"] {
+        let mut child = spawn(&sandbox, &["solve", "--file", "-", "--format", "json", "--threads", "2"]);
+        let mut input = child.stdin.take().unwrap();
+        input.write_all(b"1 2 0 3\n").unwrap();
+        // Long enough for the handler to stand.
+        std::thread::sleep(std::time::Duration::from_millis(500));
+        let sent = std::process::Command::new("kill").args([signal, &child.id().to_string()]).status().unwrap();
+        assert!(sent.success());
+        let output = child.wait_with_output().unwrap();
+        drop(input);
+        assert_eq!(output.status.code(), Some(1), "{signal}");
+        assert_eq!(records(&String::from_utf8(output.stdout).unwrap()).len(), 1, "{signal}");
+        assert!(String::from_utf8(output.stderr).unwrap().contains("interrupted"), "{signal}");
+    }
+}
+
+#[test]
+fn a_size_without_tables_spoils_its_lines_only() {
+    let sandbox = Sandbox::new();
+    sandbox.build("3x3", "1-4/5-8", &[]);
+    sandbox.write("boards.txt", format!("1 2 0 3\n{HARDEST}\n"));
+    let arguments = ["solve", "--file", "boards.txt", "--pdb", "tables", "--format", "json"];
+    let records = records(&stdout(&sandbox.run(&arguments).code(2)));
+    let seen: Vec<_> = records.iter().map(|r| (r["line"].as_u64(), r["status"].as_str())).collect();
+    assert_eq!(seen, [(Some(1), Some("invalid")), (Some(2), Some("solved"))]);
+    assert!(records[0]["error"].as_str().unwrap().contains("do not cover"));
+}
+
+#[test]
+fn a_limit_is_not_said_to_be_a_lack_of_solutions() {
+    let sandbox = Sandbox::new();
+    let run = sandbox.run(&["solve", "--heuristic", "manhattan", "--time-limit", "0", HARDEST]).code(1);
+    let output = stdout(&run);
+    assert!(output.contains("not solved: stopped at the time limit; every solution has at least"), "{output}");
+    assert!(!output.contains("no solution"), "{output}");
+}
+
+#[test]
+fn boards_of_a_file_are_shown_under_their_lines() {
+    let sandbox = Sandbox::new();
+    sandbox.write("boards.txt", "# easy\n1 2 0 3\n\n1 0 3 2\n");
+    let output = sandbox.output(&["solve", "--file", "boards.txt", "--show", "--goal", "1 2 3 0"]);
+    assert!(output.starts_with("line 2:\n") && output.contains("\nline 4:\n"), "{output}");
+}
+
+#[test]
+fn options_of_tables_without_tables_are_noted() {
+    let sandbox = Sandbox::new();
+    let run = sandbox.run(&["solve", "--heuristic", "manhattan", "--pdb", "nowhere", "--check", HARDEST]).code(0);
+    let said = stderr(&run);
+    assert!(said.contains("--pdb is not used") && said.contains("--check is not used"), "{said}");
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_disk_names_the_output() {
+    let sandbox = Sandbox::new();
+    for arguments in [&["solve", "1 2 0 3"][..], &["random", "--seed", "1"]] {
+        let full = std::fs::OpenOptions::new().write(true).open("/dev/full").unwrap();
+        let output = sandbox.command(arguments).stdout(full).output().unwrap();
+        let said = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(2));
+        assert!(said.contains("cannot write to the standard output"), "{said}");
+    }
 }

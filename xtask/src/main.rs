@@ -12,14 +12,20 @@ use clap::Parser;
 #[command(name = "cargo xtask", about = "The maintainers' tasks")]
 enum Task {
     /// Build the tables of partitions: the same as `fifteen pdb build`
-    BuildPdb(fifteen_cli::BuildArgs),
+    BuildPdb {
+        #[command(flatten)]
+        args: Box<fifteen_cli::BuildArgs>,
+        /// Say nothing but results and errors
+        #[arg(short, long)]
+        quiet: bool,
+    },
     Measure(measure::Args),
     Results(results::Args),
 }
 
 fn main() -> ExitCode {
     match Task::parse() {
-        Task::BuildPdb(args) => fifteen_cli::build_pdb(&args),
+        Task::BuildPdb { args, quiet } => fifteen_cli::build_pdb(&args, quiet),
         Task::Measure(args) => report(measure::run(&args)),
         Task::Results(args) => report(results::run(&args)),
     }

@@ -9,9 +9,9 @@ use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
 use fifteen::pdb::{self, file};
-use fifteen::{Board, Goal, HeuristicSpec, Kind, Options, Partition, Size, Solver, published};
+use fifteen::{Board, Goal, HeuristicSpec, Kind, Options, Partition, Size, Solver, notation};
 
-use crate::paths::{command, tables};
+use crate::paths::{command, root, tables};
 
 type Result<T> = std::result::Result<T, Box<dyn Error>>;
 
@@ -39,11 +39,13 @@ pub(crate) fn run(args: &Args) -> Result<()> {
             memory.map_or_else(String::new, |bytes| format!(", {} MB of memory at the peak", bytes / 1_000_000));
         row(&format!("{partition} built and saved, all cores{memory}"), builds.iter().map(|b| b.0).collect());
     }
-    let solver =
-        Solver::builder().heuristic(HeuristicSpec::partition("7-8")).tables(tables()).goal(Goal::First).open(size()?)?;
-    let boards: Vec<Board> = published::korf100().into_iter().map(|korf| korf.board).collect();
-    let times = (0..runs).map(|_| solve_all(&solver, &boards)).collect::<Result<Vec<_>>>()?;
-    row("Korf's 100 boards, one thread, tables open", times);
+    for set in SEARCHES {
+        let spec = HeuristicSpec::partition(set.partition);
+        let solver = Solver::builder().heuristic(spec).tables(tables()).goal(Goal::First).open(size()?)?;
+        let boards = boards(set.file)?;
+        let times = (0..runs).map(|_| solve_all(&solver, &boards, set)).collect::<Result<Vec<_>>>()?;
+        row(&format!("{} with {}, one thread, tables open", set.what, set.partition), times);
+    }
     let command = command()?;
     let times = (0..runs * 4).map(|_| solve_once(&command)).collect::<Result<Vec<_>>>()?;
     row("`fifteen solve` of an easy board, 7-8 on disk, start to exit", times);
@@ -92,7 +94,43 @@ fn peak_bytes() -> Option<u64> {
     Some(kilobytes * 1024)
 }
 
-fn solve_all(solver: &Solver, boards: &[Board]) -> Result<Duration> {
+/// Boards that are searched, and what must come out.
+struct Searches {
+    what: &'static str,
+    file: &'static str,
+    partition: &'static str,
+    /// Sum of the lengths.
+    length: u32,
+    /// Sum of the nodes generated.
+    generated: u64,
+}
+
+const SEARCHES: &[Searches] = &[
+    Searches {
+        what: "Korf's 100 boards",
+        file: "korf100.txt",
+        partition: "6-6-3",
+        length: 5305,
+        generated: 37_965_406,
+    },
+    Searches { what: "Korf's 100 boards", file: "korf100.txt", partition: "7-8", length: 5305, generated: 2_092_428 },
+    Searches {
+        what: "the 17 hardest boards",
+        file: "hardest17_goal_blank_first.txt",
+        partition: "7-8",
+        length: 17 * 80,
+        generated: 161_649_244,
+    },
+];
+
+/// The boards of a file of `data/`, what stands before a colon left out.
+fn boards(file: &str) -> Result<Vec<Board>> {
+    let text = std::fs::read_to_string(root().join("data").join(file))?;
+    let lines = text.lines().filter(|line| !line.starts_with('#') && !line.trim().is_empty());
+    lines.map(|line| Ok(notation::parse(line.rsplit(':').next().unwrap_or(line), Some(size()?))?)).collect()
+}
+
+fn solve_all(solver: &Solver, boards: &[Board], expected: &Searches) -> Result<Duration> {
     let options = Options::default();
     let started = Instant::now();
     let (mut length, mut generated) = (0, 0);
@@ -102,13 +140,12 @@ fn solve_all(solver: &Solver, boards: &[Board]) -> Result<Duration> {
         generated += solution.generated;
     }
     let time = started.elapsed();
-    if (length, generated) != (5305, 2_092_428) {
+    if (length, generated) != (expected.length, expected.generated) {
         return Err(format!("the search is wrong: lengths sum to {length}, {generated} nodes were generated").into());
     }
     Ok(time)
 }
 
-/// Runs the command itself.
 fn solve_once(command: &Path) -> Result<Duration> {
     let board = "5 1 2 4 / 9 6 3 8 / 13 10 7 11 / 14 0 15 12";
     let started = Instant::now();

@@ -10,16 +10,22 @@ pub(crate) fn root() -> &'static Path {
 
 /// Where the tables of measurements and comparisons are kept.
 pub(crate) fn tables() -> PathBuf {
-    root().join("target/measure")
+    target().join("measure")
 }
 
-/// The command `fifteen`, built first, in release.
+/// The target folder in force, which need not be the checkout's: this program is in TARGET/PROFILE.
+fn target() -> PathBuf {
+    let here = std::env::current_exe().ok();
+    here.as_deref().and_then(|exe| exe.ancestors().nth(2)).map_or_else(|| root().join("target"), Path::to_path_buf)
+}
+
+/// The command itself, built first in release: its path.
 pub(crate) fn command() -> Result<PathBuf, Box<dyn Error>> {
     let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
     let mut build = Command::new(cargo);
-    build.args(["build", "--quiet", "--release", "--package", "fifteen-cli"]).current_dir(root());
-    if !build.status()?.success() {
-        return Err("`fifteen` could not be built".into());
+    build.args(["build", "--quiet", "--release", "--package", "fifteen-cli", "--target-dir"]).arg(target());
+    if !build.current_dir(root()).status()?.success() {
+        return Err("the command `fifteen` cannot be built".into());
     }
-    Ok(std::env::current_exe()?.with_file_name(format!("fifteen{}", std::env::consts::EXE_SUFFIX)))
+    Ok(target().join("release").join(format!("fifteen{}", std::env::consts::EXE_SUFFIX)))
 }

@@ -32,10 +32,8 @@ pub(crate) struct Batch<'a> {
 /// What a thread hands over.
 enum Done {
     Record(Box<Record>),
-    /// There is no solver for boards of this size; the record says why.
-    NoSolver(Box<Record>),
-    /// The input ended in an error.
-    Unreadable(String),
+    /// Nothing is to be had: the input ended in an error, or the only board has no solver.
+    Failed(String),
 }
 
 /// How many boards came to what.
@@ -56,10 +54,11 @@ impl Batch<'_> {
         I: Iterator<Item = Result<Job, String>> + Send,
     {
         let started = Instant::now();
+        let _watched = interrupt::watched();
         let bar = (!self.alone).then(|| self.ui.bar("solving", total).with_message("boards"));
         let mut results = Results::new(self, bar);
         let mut failure = None;
-        let work = |job: Result<Job, String>| job.map_or_else(Done::Unreadable, |job| self.solve(job));
+        let work = |job: Result<Job, String>| job.map_or_else(Done::Failed, |job| self.solve(job));
         fifteen::batch::in_order(jobs, if self.alone { 1 } else { self.threads }, work, |done| {
             failure = results.take(done).err();
             if failure.is_none() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
@@ -73,7 +72,7 @@ impl Batch<'_> {
             self.ui.say(tally.summary(started.elapsed().as_secs_f64()));
         }
         if interrupt::requested() && !self.alone {
-            self.ui.note("stopped by Ctrl-C; the boards after these were not looked at");
+            self.ui.note("interrupted; the boards after these were not looked at");
             exit = exit.max(Exit::Partial);
         }
         Ok((exit, tally.boards))
@@ -88,7 +87,8 @@ impl Batch<'_> {
         };
         let solver = match self.solvers.of(board.size()) {
             Ok(solver) => solver,
-            Err(error) => return Done::NoSolver(invalid(Some(board), error)),
+            Err(error) if self.alone => return Done::Failed(error),
+            Err(error) => return Done::Record(invalid(Some(board), error)),
         };
         Done::Record(match self.search(&solver, &board) {
             Ok(found) => Box::new(Record::searched(line, board, &solver, found, &self.wording)),
@@ -107,7 +107,7 @@ impl Batch<'_> {
         let bar = self.ui.bar("searching", None);
         let found = solver.solve_watched(board, &self.options, &mut |iteration: &Iteration| {
             bar.inc(iteration.generated);
-            bar.set_message(format!("nodes; every solution has more than {} moves;", iteration.bound));
+            bar.set_message(format!("nodes; every solution has at least {} moves;", iteration.bound));
         });
         bar.finish_and_clear();
         found
@@ -136,12 +136,7 @@ impl<'a> Results<'a> {
     fn take(&mut self, done: Done) -> Result<(), Failure> {
         let record = match done {
             Done::Record(record) => record,
-            // Where not even the first board finds a solver, the fault is not the line's.
-            Done::NoSolver(record) if self.tally.searched() == 0 => {
-                return Err(Failure::new(record.error.unwrap_or_default()));
-            }
-            Done::NoSolver(record) => record,
-            Done::Unreadable(error) => return Err(Failure::new(error)),
+            Done::Failed(error) => return Err(Failure::new(error)),
         };
         self.exit = self.exit.max(record.exit());
         self.tally.add(&record);
@@ -168,10 +163,10 @@ impl<'a> Results<'a> {
     fn tell(&self, record: &Record) {
         let Batch { ui, format, alone, .. } = self.batch;
         let (Outcome::Invalid, Format::Text, Some(error)) = (record.status, format, &record.error) else { return };
-        match self.batch.wording.look {
+        match self.batch.wording.in_file {
             _ if *alone => ui.error(error),
-            Look::Line => ui.error(format_args!("line {}: {error}", record.line)),
-            Look::Block | Look::Boards => ui.error(format_args!("board {}: {error}", record.line)),
+            true => ui.error(format_args!("line {}: {error}", record.line)),
+            false => ui.error(format_args!("board {}: {error}", record.line)),
         }
     }
 }
@@ -184,20 +179,16 @@ impl Tally {
         self.generated += record.generated.unwrap_or(0);
     }
 
-    /// Boards for which there was a solver.
-    fn searched(&self) -> u64 {
-        self.boards - self.by_outcome[Outcome::Invalid as usize]
-    }
-
     fn summary(&self, seconds: f64) -> String {
         let [solved, unsolvable, limit, invalid] = self.by_outcome;
-        let mut text = format!("{} boards: {} solved", human::count(self.boards), human::count(solved));
+        let mut text = format!("{}: {} solved", human::counted(self.boards, "board", "boards"), human::count(solved));
         for (n, what) in [(unsolvable, "unsolvable"), (limit, "stopped at a limit"), (invalid, "invalid")] {
             if n > 0 {
                 text += &format!(", {} {what}", human::count(n));
             }
         }
-        let (moves, nodes) = (human::count(self.moves), human::count(self.generated));
-        text + &format!("; {moves} moves, {nodes} nodes generated, {}", human::seconds(seconds))
+        let moves = human::counted(self.moves, "move", "moves");
+        let nodes = human::counted(self.generated, "node", "nodes");
+        text + &format!("; {moves}, {nodes} generated, {}", human::seconds(seconds))
     }
 }

@@ -9,7 +9,7 @@ use std::process::ExitCode;
 pub(crate) enum Exit {
     /// All was done.
     Done = 0,
-    /// Something was unsolvable, or stopped at a limit or by Ctrl-C.
+    /// Something was unsolvable, or stopped at a limit, or was interrupted.
     Partial = 1,
     /// Bad usage, input or file, or a failed check.
     Failed = 2,

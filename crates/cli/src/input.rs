@@ -3,6 +3,9 @@
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read};
 use std::path::Path;
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
+use std::thread;
+use std::time::Duration;
 
 use fifteen::{Board, Size, notation};
 
@@ -39,45 +42,73 @@ pub(crate) struct Lines {
     name: String,
     size: Option<Size>,
     line: u64,
+    /// Boards still to be left out.
+    skip: usize,
+    /// Whether reading failed, after which there is nothing more.
+    failed: bool,
 }
 
 impl Lines {
     /// Of a file, or of the standard input if it is `-`.
     pub(crate) fn open(path: &Path, size: Option<Size>) -> Result<Self, Failure> {
         let (reader, name): (Box<dyn BufRead + Send>, _) = if path.as_os_str() == "-" {
-            (Box::new(BufReader::new(io::stdin())), "the standard input".to_owned())
+            (Box::new(BufReader::new(Patient::new(io::stdin())?)), "the standard input".to_owned())
         } else {
             let name = path.display().to_string();
             let file = File::open(path).map_err(|e| Failure::new(format!("cannot open {name}: {e}")))?;
-            (Box::new(BufReader::new(file)), name)
+            let is_file = file.metadata().is_ok_and(|m| m.is_file());
+            let reader: Box<dyn BufRead + Send> =
+                if is_file { Box::new(BufReader::new(file)) } else { Box::new(BufReader::new(Patient::new(file)?)) };
+            (reader, name)
         };
-        Ok(Self { reader, name, size, line: 0 })
+        Ok(Self { reader, name, size, line: 0, skip: 0, failed: false })
+    }
+
+    /// Leaves out the first boards, good ones and bad ones.
+    pub(crate) fn skip(self, boards: usize) -> Self {
+        Self { skip: boards, ..self }
     }
 
     pub(crate) fn name(&self) -> &str {
         &self.name
     }
 
-    /// The next line, cut off after [`LONGEST_LINE`] bytes; `None` at the end.
-    fn read_line(&mut self) -> io::Result<Option<Vec<u8>>> {
+    /// The next line, cut off after [`LONGEST_LINE`] bytes, and whether it was; `None` at the end.
+    fn read_line(&mut self) -> io::Result<Option<(Vec<u8>, bool)>> {
         let mut line = Vec::new();
         let length = (&mut self.reader).take(LONGEST_LINE).read_until(b'\n', &mut line)?;
-        if length as u64 == LONGEST_LINE && !line.ends_with(b"\n") {
-            self.skip_rest_of_line()?;
-        }
-        Ok((length > 0).then_some(line))
+        let cut = length as u64 == LONGEST_LINE && !line.ends_with(b"\n") && self.skip_rest_of_line()?;
+        Ok((length > 0).then_some((line, cut)))
     }
 
-    fn skip_rest_of_line(&mut self) -> io::Result<()> {
-        loop {
+    /// Reads on to the next line; tells whether there was anything left of this one.
+    fn skip_rest_of_line(&mut self) -> io::Result<bool> {
+        let mut any = false;
+        while !interrupt::requested() {
             let buffer = self.reader.fill_buf()?;
             let end = buffer.iter().position(|&b| b == b'\n');
             let used = end.map_or(buffer.len(), |at| at + 1);
+            any |= end.unwrap_or(used) > 0;
             self.reader.consume(used);
             if end.is_some() || used == 0 {
-                return Ok(());
+                break;
             }
         }
+        Ok(any)
+    }
+
+    /// The board of a line, if there is any text in it.
+    fn job(&self, line: &[u8], cut: bool) -> Option<Job> {
+        let text = String::from_utf8_lossy(line);
+        let text = text.trim_start_matches('\u{feff}');
+        let (text, comment) = text.split_once('#').map_or((text, false), |(text, _)| (text, true));
+        let text = text.trim();
+        let board = match cut && !comment {
+            true => Err(format!("the line is too long: more than {LONGEST_LINE} bytes")),
+            false if text.is_empty() => return None,
+            false => notation::parse(text, self.size).map_err(|e| e.to_string()),
+        };
+        Some(Job { line: self.line, board })
     }
 }
 
@@ -85,29 +116,88 @@ impl Iterator for Lines {
     type Item = Result<Job, String>;
 
     fn next(&mut self) -> Option<Self::Item> {
-        while !interrupt::requested() {
-            let line = match self.read_line() {
+        while !interrupt::requested() && !self.failed {
+            let (line, cut) = match self.read_line() {
                 Ok(line) => line?,
-                Err(error) => return Some(Err(format!("cannot read {}: {error}", self.name))),
+                Err(error) => {
+                    self.failed = true;
+                    return Some(Err(format!("cannot read {}: {error}", self.name)));
+                }
             };
             self.line += 1;
-            let text = String::from_utf8_lossy(&line);
-            let text = text.trim_start_matches('\u{feff}').split('#').next().unwrap_or_default().trim();
-            if !text.is_empty() {
-                let board = notation::parse(text, self.size).map_err(|e| e.to_string());
-                return Some(Ok(Job { line: self.line, board }));
+            match self.job(&line, cut) {
+                None => (),
+                Some(_) if self.skip > 0 => self.skip -= 1,
+                Some(job) => return Some(Ok(job)),
             }
         }
         None
     }
 }
 
+/// Something that may keep a reader waiting, read by a thread of its own so that Ctrl-C ends the waiting.
+struct Patient {
+    pieces: Receiver<io::Result<Vec<u8>>>,
+    piece: io::Cursor<Vec<u8>>,
+}
+
+impl Patient {
+    fn new(mut source: impl Read + Send + 'static) -> io::Result<Self> {
+        let (sender, pieces) = mpsc::sync_channel(4);
+        thread::Builder::new().spawn(move || {
+            let mut buffer = vec![0; 1 << 16];
+            loop {
+                let piece = source.read(&mut buffer).map(|n| buffer[..n].to_vec());
+                let last = piece.as_ref().map_or_else(|e| e.kind() != io::ErrorKind::Interrupted, Vec::is_empty);
+                if sender.send(piece).is_err() || last {
+                    return;
+                }
+            }
+        })?;
+        Ok(Self { pieces, piece: io::Cursor::default() })
+    }
+}
+
+impl Read for Patient {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        while self.piece.position() == self.piece.get_ref().len() as u64 && !interrupt::requested() {
+            match self.pieces.recv_timeout(Duration::from_millis(50)) {
+                Ok(piece) => self.piece = io::Cursor::new(piece?),
+                Err(RecvTimeoutError::Timeout) => continue,
+                Err(RecvTimeoutError::Disconnected) => break,
+            }
+        }
+        self.piece.read(buffer)
+    }
+}
+
 /// How many boards a file has, for a progress bar: only of a regular file, which can be read twice.
 pub(crate) fn count(path: &Path) -> Option<u64> {
     let file = File::open(path).ok().filter(|f| f.metadata().is_ok_and(|m| m.is_file()))?;
-    let is_board = |line: Vec<u8>| line.split(|&b| b == b'#').next().is_some_and(|l| !l.trim_ascii().is_empty());
-    let lines = BufReader::new(file).split(b'\n').map_while(Result::ok);
-    Some(lines.filter(|l| is_board(l.clone())).count() as u64)
+    count_boards(BufReader::with_capacity(1 << 16, file)).ok()
+}
+
+/// The lines with any text before a `#`, in the memory of one buffer however long they are.
+fn count_boards(mut reader: impl BufRead) -> io::Result<u64> {
+    let (mut boards, mut text, mut comment) = (0, false, false);
+    loop {
+        let buffer = reader.fill_buf()?;
+        for &byte in buffer {
+            match byte {
+                b'\n' => {
+                    boards += u64::from(text);
+                    (text, comment) = (false, false);
+                }
+                b'#' => comment = true,
+                _ => text |= !comment && !byte.is_ascii_whitespace(),
+            }
+        }
+        let used = buffer.len();
+        if used == 0 {
+            return Ok(boards + u64::from(text));
+        }
+        reader.consume(used);
+    }
 }
 
 #[cfg(test)]
@@ -116,7 +206,7 @@ mod tests {
 
     fn lines(text: &str) -> Vec<(u64, bool)> {
         let reader: Box<dyn BufRead + Send> = Box::new(io::Cursor::new(text.to_owned()));
-        let lines = Lines { reader, name: "test".to_owned(), size: None, line: 0 };
+        let lines = Lines { reader, name: "test".to_owned(), size: None, line: 0, skip: 0, failed: false };
         lines.map(|job| job.unwrap()).map(|job| (job.line, job.board.is_ok())).collect()
     }
 
@@ -131,6 +221,51 @@ mod tests {
     fn an_endless_line_is_bad_and_the_next_is_read() {
         let text = format!("{}\n1 2 3 0\n", "1 ".repeat(100_000));
         assert_eq!(lines(&text), [(1, false), (2, true)]);
+    }
+
+    #[test]
+    fn a_long_line_is_bad_unless_a_comment_makes_it_long() {
+        let spaces = " ".repeat(5000);
+        assert_eq!(
+            lines(&format!("1 2 3 0{spaces}2\n1 2 3 0 #{spaces}\n#{spaces}\n1 2 3 0")),
+            [(1, false), (2, true), (4, true)]
+        );
+        let full = format!("1 2 3 0{}", " ".repeat(LONGEST_LINE as usize - 7));
+        assert_eq!(lines(&full), [(1, true)], "as long as a line may be");
+        assert_eq!(lines(&format!("{full}\n0 1 2 3\n")), [(1, true), (2, true)]);
+    }
+
+    #[test]
+    fn the_boards_left_out_and_those_counted_are_the_same() {
+        let text = "# boards\n\n1 2 3 0\n \t\nnonsense\n1 2 3 0 # easy\n  # no\n1 2 3 0";
+        for capacity in [1, 3, 100] {
+            assert_eq!(count_boards(BufReader::with_capacity(capacity, text.as_bytes())).unwrap(), 4);
+        }
+        let reader: Box<dyn BufRead + Send> = Box::new(io::Cursor::new(text.to_owned()));
+        let lines = Lines { reader, name: "test".to_owned(), size: None, line: 0, skip: 0, failed: false };
+        assert!(lines.skip(2).map(|job| job.unwrap().line).eq([6, 8]));
+    }
+
+    #[test]
+    fn what_cannot_be_read_is_told_once() {
+        struct Broken;
+        impl Read for Broken {
+            fn read(&mut self, _: &mut [u8]) -> io::Result<usize> {
+                Err(io::Error::other("broken"))
+            }
+        }
+        let reader: Box<dyn BufRead + Send> = Box::new(BufReader::new(Patient::new(Broken).unwrap()));
+        let lines = Lines { reader, name: "test".to_owned(), size: None, line: 0, skip: 5, failed: false };
+        let seen: Vec<_> = lines.map(|job| job.unwrap_err()).collect();
+        assert_eq!(seen, ["cannot read test: broken"]);
+    }
+
+    #[test]
+    fn what_keeps_one_waiting_is_read_whole() {
+        let text = "1 2 3 0\n".repeat(50_000);
+        let mut read = String::new();
+        Patient::new(io::Cursor::new(text.clone())).unwrap().read_to_string(&mut read).unwrap();
+        assert_eq!(read, text);
     }
 
     fn boards(arguments: &[&str]) -> Vec<bool> {

@@ -37,9 +37,9 @@ pub fn main() -> ExitCode {
     finish(&ui, cmd::run(&cli.command, &ui))
 }
 
-/// `fifteen pdb build`, for other programs that offer it.
-pub fn build_pdb(args: &BuildArgs) -> ExitCode {
-    let ui = Ui::new(false);
+/// `fifteen pdb build`, for other programs that offer it; if quiet, it says nothing but results and errors.
+pub fn build_pdb(args: &BuildArgs, quiet: bool) -> ExitCode {
+    let ui = Ui::new(quiet);
     finish(&ui, cmd::pdb::build::run(args, &ui))
 }
 

@@ -40,9 +40,14 @@ pub(crate) struct Printer<W> {
 }
 
 impl Printer<anstream::Stdout> {
-    /// To the standard output; without colours if it is no terminal or `NO_COLOR` is set.
+    /// To the standard output; text without colours if it is no terminal or `NO_COLOR` is set.
     pub(crate) fn stdout(format: Format) -> Self {
-        Self::new(format, anstream::stdout())
+        let out = match format {
+            Format::Text => anstream::stdout(),
+            // Nothing is taken out of what may be in a cell or a string.
+            Format::Json | Format::Csv => anstream::AutoStream::always_ansi(io::stdout()),
+        };
+        Self::new(format, out)
     }
 }
 
@@ -53,6 +58,10 @@ impl<W: Write> Printer<W> {
 
     /// Prints one result and passes it on at once, since whoever reads it may wait for it.
     pub(crate) fn print(&mut self, report: &impl Report) -> io::Result<()> {
+        self.write(report).map_err(unwritten)
+    }
+
+    fn write(&mut self, report: &impl Report) -> io::Result<()> {
         match self.format {
             Format::Text => report.text(&mut self.out)?,
             Format::Json => writeln!(self.out, "{}", serde_json::to_string(report)?)?,
@@ -70,7 +79,7 @@ impl<W: Write> Printer<W> {
 
     /// An empty line between results as text.
     pub(crate) fn blank_line(&mut self) -> io::Result<()> {
-        writeln!(self.out)
+        writeln!(self.out).map_err(unwritten)
     }
 
     fn csv(&mut self, cells: impl Iterator<Item = String>) -> io::Result<()> {
@@ -79,6 +88,11 @@ impl<W: Write> Printer<W> {
         let line = line.into_inner().map_err(|e| io::Error::other(e.to_string()))?;
         self.out.write_all(&line)
     }
+}
+
+/// An error that says what could not be written to.
+pub(crate) fn unwritten(error: io::Error) -> io::Error {
+    io::Error::new(error.kind(), format!("cannot write to the standard output: {error}"))
 }
 
 /// A value as one cell: nothing for null, the items of a list separated by spaces, those of lists within it by colons.

@@ -27,20 +27,20 @@ impl Ui {
 
     /// An error that ends the command, or spoils a part of it. Printed even if quiet.
     pub(crate) fn error(&self, message: impl Display) {
-        self.print(format_args!("{ERROR}error:{ERROR:#} {message}"));
+        self.print(format_args!("{ERROR}error:{ERROR:#} {}", plain(message)));
     }
 
     /// Something worth knowing.
     pub(crate) fn note(&self, message: impl Display) {
         if !self.quiet {
-            self.print(format_args!("{NOTE}note:{NOTE:#} {message}"));
+            self.print(format_args!("{NOTE}note:{NOTE:#} {}", plain(message)));
         }
     }
 
     /// A line without a label: what is being done.
     pub(crate) fn say(&self, message: impl Display) {
         if !self.quiet {
-            self.print(message);
+            self.print(plain(message));
         }
     }
 
@@ -86,5 +86,21 @@ impl Ui {
             bar.enable_steady_tick(Duration::from_millis(120));
         }
         bar
+    }
+}
+
+/// A message without control characters, which a file's name or content may have brought: a terminal would obey them.
+fn plain(message: impl Display) -> String {
+    let plain = |c: char| if c.is_control() && c != '\n' { c.escape_debug().to_string() } else { c.to_string() };
+    message.to_string().chars().map(plain).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nothing_in_a_message_commands_the_terminal() {
+        assert_eq!(plain("a\u{1b}[31m\0\u{9b}\r'é\n"), "a\\u{1b}[31m\\0\\u{9b}\\r'é\n");
     }
 }

@@ -3,8 +3,10 @@
 use std::collections::BTreeMap;
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
-use std::sync::{Condvar, Mutex, MutexGuard, PoisonError, mpsc};
+use std::sync::mpsc::{self, Receiver};
+use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
+use std::time::{Duration, Instant};
 
 /// Items that may be under way or waiting for an earlier one, for each thread.
 const WINDOW_PER_THREAD: usize = 32;
@@ -44,9 +46,10 @@ pub fn in_order<T, R, I>(
     let window = Window::new(threads * WINDOW_PER_THREAD);
     let (sender, results) = mpsc::channel();
     thread::scope(|scope| {
+        let mut spawned = 0;
         for _ in 0..threads {
             let (source, window, work, sender) = (&source, &window, &work, sender.clone());
-            scope.spawn(move || {
+            let worker = move || {
                 // A panicking worker must not leave the others waiting for room that never comes.
                 let _close = CloseOnPanic(window);
                 while window.enter() {
@@ -55,13 +58,22 @@ pub fn in_order<T, R, I>(
                         return;
                     }
                 }
-            });
+            };
+            // A system short of threads may refuse some: those that there are do the work.
+            if thread::Builder::new().spawn_scoped(scope, worker).is_err() {
+                break;
+            }
+            spawned += 1;
         }
         drop(sender);
+        if spawned == 0 {
+            let _ = lock(&source).try_for_each(|(_, item)| sink(work(item)));
+            return;
+        }
         let _close = CloseOnPanic(&window);
         let mut waiting = BTreeMap::new();
         let mut next = 0;
-        for (index, result) in results {
+        for (index, result) in Unhurried::new(results) {
             waiting.insert(index, result);
             while let Some(result) = waiting.remove(&next) {
                 next += 1;
@@ -74,6 +86,40 @@ pub fn in_order<T, R, I>(
     });
 }
 
+/// Results as they come; where they come thick and fast, several at a time, since to be woken for each would take
+/// longer than to find it.
+struct Unhurried<T> {
+    results: Receiver<T>,
+    /// Whether the last wait was short.
+    fast: bool,
+}
+
+impl<T> Unhurried<T> {
+    /// So much later a result may be handed over, if the one before it came as fast.
+    const PAUSE: Duration = Duration::from_micros(100);
+
+    fn new(results: Receiver<T>) -> Self {
+        Self { results, fast: false }
+    }
+}
+
+impl<T> Iterator for Unhurried<T> {
+    type Item = T;
+
+    fn next(&mut self) -> Option<T> {
+        if let Ok(result) = self.results.try_recv() {
+            return Some(result);
+        }
+        if self.fast {
+            thread::sleep(Self::PAUSE);
+        }
+        let started = Instant::now();
+        let result = self.results.recv().ok();
+        self.fast = started.elapsed() < Self::PAUSE;
+        result
+    }
+}
+
 /// That many threads, or one for each core if it is 0.
 pub fn threads_or_all(threads: usize) -> usize {
     if threads > 0 { threads } else { thread::available_parallelism().map_or(1, NonZeroUsize::get) }
@@ -82,12 +128,14 @@ pub fn threads_or_all(threads: usize) -> usize {
 /// How many items may still be taken; `None` once no more may be.
 struct Window {
     room: Mutex<Option<usize>>,
+    /// Those who wait are woken once there is so much room, so that they are not woken for each item.
+    ample: usize,
     changed: Condvar,
 }
 
 impl Window {
     fn new(room: usize) -> Self {
-        Self { room: Mutex::new(Some(room)), changed: Condvar::new() }
+        Self { room: Mutex::new(Some(room)), ample: room.div_ceil(2), changed: Condvar::new() }
     }
 
     /// Waits until an item may be taken; false if none may be any more.
@@ -103,8 +151,10 @@ impl Window {
     fn leave(&self) {
         if let Some(room) = lock(&self.room).as_mut() {
             *room += 1;
+            if *room == self.ample {
+                self.changed.notify_all();
+            }
         }
-        self.changed.notify_one();
     }
 
     fn close(&self) {

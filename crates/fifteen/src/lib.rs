@@ -38,6 +38,11 @@
 //!
 //! Structs and enums that may grow are `#[non_exhaustive]`: start from their default and match with a last arm.
 
+/// The examples of the README are compiled and run with those of the documentation.
+#[cfg(doctest)]
+#[doc = include_str!("../../../README.md")]
+struct Readme;
+
 pub mod batch;
 pub mod published;
 mod solver;

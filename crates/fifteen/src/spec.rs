@@ -136,7 +136,7 @@ impl fmt::Display for HeuristicSpec {
 }
 
 fn shorten(text: &str) -> String {
-    text.chars().take(40).collect()
+    text.chars().take(40).flat_map(char::escape_debug).collect()
 }
 
 #[cfg(test)]

@@ -4,6 +4,7 @@
 use fifteen_puzzle::MAX_CELLS;
 use rayon::prelude::*;
 
+use crate::entries;
 use crate::error::BuildError;
 use crate::graph::Graph;
 use crate::pattern::Pattern;
@@ -79,6 +80,40 @@ impl Distances {
     }
 }
 
+/// How many entries of a payload have distance 0, 1, 2, ...; those that cannot be reached are left out.
+pub(crate) fn histogram(pattern: &Pattern, payload: &[u8], entry_bits: u32) -> Vec<u64> {
+    let manhattan = Manhattan::new(pattern);
+    let maps = manhattan.cells.len() / manhattan.tiles;
+    let count = |mut counts: Vec<u64>, rank: u32| {
+        let tiles = unrank(rank, pattern.len());
+        for map in (0..maps).filter(|&map| manhattan.reachable(pattern, &tiles, map)) {
+            let excess = entries::excess(payload, entry_bits, entries::index(rank, maps as u32, map as u32));
+            let distance = (manhattan.of(&tiles, map) + excess) as usize;
+            if counts.len() <= distance {
+                counts.resize(distance + 1, 0);
+            }
+            counts[distance] += 1;
+        }
+        counts
+    };
+    let add = |mut a: Vec<u64>, b: Vec<u64>| {
+        a.resize(a.len().max(b.len()), 0);
+        a.iter_mut().zip(b).for_each(|(a, b)| *a += b);
+        a
+    };
+    (0..FACTORIAL[pattern.len()]).into_par_iter().fold(Vec::new, count).reduce(Vec::new, add)
+}
+
+/// Whether an arrangement of numbers, 0 on the cell `blank`, can be brought to the goal.
+fn same_parity(pattern: &Pattern, tiles: &[u8], goal: &[u8], blank: u8) -> bool {
+    let place = |tile: u8| goal.iter().position(|&t| t == tile).unwrap_or(0);
+    let places: Vec<usize> = tiles.iter().map(|&t| place(t)).collect();
+    let smaller_after = |i: usize| places[i + 1..].iter().filter(|&&p| p < places[i]).count();
+    let inversions: usize = (0..places.len()).map(smaller_after).sum();
+    let steps = pattern.size().manhattan(blank.into(), pattern.blank());
+    inversions % 2 == steps % 2
+}
+
 /// Manhattan distances of placements.
 struct Manhattan {
     tiles: usize,
@@ -98,6 +133,30 @@ impl Manhattan {
             cells: maps.flat_map(cells_of).map(|c| c as u8).collect(),
             distances: pattern.cells().iter().map(|&goal| std::array::from_fn(|c| distance(goal, c))).collect(),
         }
+    }
+
+    /// Whether a placement can be reached. Where at most one tile is outside the pattern, parity decides: some place of
+    /// the blank must make a board that can be solved.
+    fn reachable(&self, pattern: &Pattern, arrangement: &Arrangement, map: usize) -> bool {
+        let cells = pattern.size().cells();
+        if self.tiles + 2 < cells {
+            return true;
+        }
+        let map = &self.cells[map * self.tiles..][..self.tiles];
+        let empty = (0..cells as u8).filter(|cell| !map.contains(cell));
+        let outside =
+            (0..cells as u8).find(|cell| !pattern.cells().contains(cell) && usize::from(*cell) != pattern.blank());
+        // A tile is named by its goal cell plus 1.
+        let board = |blank: u8| {
+            let mut tiles = vec![outside.map_or(0, |goal| goal + 1); cells];
+            map.iter()
+                .zip(arrangement)
+                .for_each(|(&cell, &t)| tiles[usize::from(cell)] = pattern.cells()[usize::from(t)] + 1);
+            tiles[usize::from(blank)] = 0;
+            tiles
+        };
+        let goal: Vec<u8> = (0..cells).map(|c| if c == pattern.blank() { 0 } else { c as u8 + 1 }).collect();
+        empty.into_iter().any(|blank| same_parity(pattern, &board(blank), &goal, blank))
     }
 
     #[inline]

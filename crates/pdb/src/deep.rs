@@ -15,7 +15,7 @@ use crate::pattern::{Kind, Pattern};
 use crate::rank::{Arrangement, FACTORIAL, rank, unrank};
 use crate::rows::{Rows, cells_of, masks, regions_of};
 use crate::sweep::zeroed;
-use crate::table::Table;
+use crate::table::{Table, compare_histograms};
 
 /// Bytes of memory that [`Table::verify_deep`] takes: three bits for each zero-aware entry, and for the additive kind
 /// one more for each placement.
@@ -148,7 +148,7 @@ impl<D: AsRef<[u8]> + Sync> Table<D> {
             std::mem::swap(&mut level, &mut next);
         }
         check.unreached(&seen)?;
-        check.histogram(&counted)
+        compare_histograms(&counted, self.header().histogram())
     }
 }
 
@@ -237,19 +237,6 @@ impl<D: AsRef<[u8]> + Sync> Check<'_, D> {
             })
         });
         wrong.map_or(Ok(()), |entry| Err(VerifyError::Unreachable { entry }))
-    }
-
-    fn histogram(&self, counted: &[u64]) -> Result<(), VerifyError> {
-        let header = self.table.header().histogram();
-        let at = |list: &[u64], h: usize| list.get(h).copied().unwrap_or(0);
-        let wrong = (0..counted.len().max(header.len())).find(|&h| at(counted, h) != at(header, h));
-        wrong.map_or(Ok(()), |h| {
-            Err(VerifyError::Histogram {
-                what: format!("the number of entries with distance {h}"),
-                found: at(counted, h),
-                expected: at(header, h),
-            })
-        })
     }
 }
 

@@ -144,10 +144,10 @@ pub enum VerifyError {
     Sweep(#[from] BuildError),
 }
 
-/// A walk from an entry down to the goal's that does not arrive: the table is damaged.
+/// An entry without a possible distance, or a header that does not fit the board: the table is damaged.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error(
-    "the table of {pattern} is damaged: a walk towards its goal took more than {largest} steps, its largest value; verify it and build it again (--force)"
+    "the table of {pattern} is damaged: it gives no distance of at most {largest}, its largest value; verify it and build it again (--force)"
 )]
 pub struct DamagedError {
     /// The table's tiles.

@@ -12,7 +12,7 @@ use memmap2::Mmap;
 use tempfile::NamedTempFile;
 
 use crate::build::Built;
-use crate::error::OpenError;
+use crate::error::{OpenError, VerifyError};
 use crate::format::Header;
 use crate::pattern::{Kind, Pattern};
 use crate::table::Table;
@@ -36,6 +36,14 @@ pub enum FileError {
         path: PathBuf,
         /// What the system said.
         source: io::Error,
+    },
+    /// The file's entries are damaged.
+    #[error("{}: {source}", path.display())]
+    Verify {
+        /// The file.
+        path: PathBuf,
+        /// What is wrong.
+        source: VerifyError,
     },
     /// The file is no table that can be used.
     #[error("{}: {source}", path.display())]
@@ -75,12 +83,13 @@ impl AsRef<[u8]> for Bytes {
 
 /// Maps a file; an empty one gives no bytes.
 fn map(path: &Path) -> Result<Bytes, FileError> {
-    let file = File::open(path).map_err(io_error("open", path))?;
-    let metadata = file.metadata().map_err(io_error("open", path))?;
-    if !metadata.is_file() {
+    // Before it is opened: opening a pipe would wait for its writer.
+    if !fs::metadata(path).map_err(io_error("open", path))?.is_file() {
         let source = io::Error::other("it is no regular file");
         return Err(FileError::Io { action: "open", path: path.to_owned(), source });
     }
+    let file = File::open(path).map_err(io_error("open", path))?;
+    let metadata = file.metadata().map_err(io_error("open", path))?;
     if metadata.len() == 0 {
         return Ok(Bytes::Owned(Vec::new()));
     }
@@ -148,17 +157,24 @@ pub fn save_packed(built: &Built, path: &Path, level: i32) -> Result<(), FileErr
     write_whole(path, |out| built.write_packed(level, out))
 }
 
-/// Writes the shipped form of the table `from` to `to`.
+/// Writes the shipped form of the table `from`, once its entries are verified, to `to`.
 pub fn pack(from: &Path, to: &Path, level: i32) -> Result<(), FileError> {
     let bytes = map(from)?;
-    Table::open(bytes.as_ref()).map_err(open_error(from))?;
+    verified(from, bytes.as_ref())?;
     write_whole(to, |out| zst::pack(&[bytes.as_ref()], level, out))
 }
 
-/// Writes the table whose shipped form is `from` to `to`.
+/// Writes the table whose shipped form is `from`, once its entries are verified, to `to`.
 pub fn unpack(from: &Path, to: &Path) -> Result<(), FileError> {
     let bytes = zst::unpack(map(from)?.as_ref()).map_err(open_error(from))?;
+    verified(from, &bytes)?;
     write_whole(to, |out| out.write_all(&bytes))
+}
+
+/// No damage is handed on in another form.
+fn verified(path: &Path, bytes: &[u8]) -> Result<(), FileError> {
+    let table = Table::open(bytes).map_err(open_error(path))?;
+    table.verify().map_err(|source| FileError::Verify { path: path.to_owned(), source })
 }
 
 /// Writes a file under a temporary name, syncs it and renames it; on any failure nothing is left.
@@ -187,7 +203,7 @@ fn temporary(folder: &Path) -> Result<NamedTempFile, FileError> {
     }
     let file = builder.tempfile_in(folder).map_err(io_error("write into the folder", folder))?;
     // The lock tells other processes that this one is alive. Where locks do not exist nothing is removed either.
-    let _ = file.as_file().try_lock();
+    let _ = file.as_file().lock();
     Ok(file)
 }
 
@@ -197,7 +213,8 @@ fn remove_litter(folder: &Path) {
     for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
         let name = entry.file_name();
         let name = name.to_string_lossy();
-        if name.starts_with(prefix) && name.ends_with(suffix) {
+        let is_file = entry.file_type().is_ok_and(|kind| kind.is_file());
+        if is_file && name.starts_with(prefix) && name.ends_with(suffix) {
             let abandoned = File::open(entry.path()).is_ok_and(|file| file.try_lock().is_ok() && old_enough(&file));
             if abandoned {
                 let _ = fs::remove_file(entry.path());

@@ -21,6 +21,8 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+#![cfg_attr(not(feature = "mmap"), forbid(unsafe_code))]
+
 mod additive;
 mod build;
 mod deep;

@@ -5,8 +5,6 @@
 
 use fifteen_puzzle::{MAX_CELLS, Size};
 
-use crate::rank::FACTORIAL;
-
 /// What is known of one map, in one 16-byte entry: the number of its first row in the upper 28 bits of the last
 /// word, and below it 25 nibbles, the region of each cell outside the map.
 #[derive(Debug, Clone, Copy)]
@@ -178,11 +176,6 @@ pub fn binomial(n: usize, k: usize) -> u64 {
 /// a set: `sum of binomial(cell, position + 1)`.
 fn colex(mask: u32, offset: u32, index: usize) -> u32 {
     cells_of(mask).enumerate().map(|(i, cell)| binomial(cell + offset as usize, index + i + 1) as u32).sum()
-}
-
-/// Entries in a row: one for each arrangement.
-pub fn row_len(tiles: usize) -> u32 {
-    FACTORIAL[tiles]
 }
 
 #[cfg(test)]

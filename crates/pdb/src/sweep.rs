@@ -43,16 +43,17 @@ pub(crate) fn zeroed<T: Clone + Default>(len: usize) -> Result<Vec<T>, BuildErro
     Ok(vec![T::default(); len])
 }
 
-/// Bytes that a build takes at its peak: the level's plane, and the plane of results or a byte for each placement.
+/// Bytes that a build takes at its peak: two planes, or a byte for each placement beside the plane or the entries.
 pub(crate) fn memory(pattern: &Pattern, maps: u64, rows: u64, kind: Kind) -> u64 {
     let arrangements = u64::from(FACTORIAL[pattern.len()]);
     let plane = rows * arrangements.div_ceil(64) * 8;
     let numbering = maps * 16 + rows * 16;
-    let results = match kind {
-        Kind::ZeroAware => plane,
-        Kind::Additive => maps * arrangements,
-    };
-    plane + numbering + results
+    let placements = maps * arrangements;
+    match kind {
+        Kind::ZeroAware => 2 * plane + numbering,
+        // The level's plane is gone before the entries, of 4 bits as a rule, are written.
+        Kind::Additive => placements + plane.max(placements / 2) + numbering,
+    }
 }
 
 /// What is done with a new level while it is at hand.

@@ -1,10 +1,13 @@
 //! An opened table: header and payload over any bytes, and what can be asked of them.
 
+use std::io::{self, Write};
 use std::ops::Range;
 
+use crate::additive;
 use crate::error::{OpenError, VerifyError};
 use crate::format::{Digest, Header};
 use crate::pattern::Kind;
+use crate::rows;
 
 /// A table over its bytes: mapped, in memory, or borrowed.
 #[derive(Debug, Clone)]
@@ -12,6 +15,26 @@ pub struct Table<D> {
     header: Header,
     bytes: D,
     payload: Range<usize>,
+}
+
+/// The first distance of which there are not as many entries as the header says.
+pub(crate) fn compare_histograms(counted: &[u64], header: &[u64]) -> Result<(), VerifyError> {
+    let at = |list: &[u64], h: usize| list.get(h).copied().unwrap_or(0);
+    let wrong = (0..counted.len().max(header.len())).find(|&h| at(counted, h) != at(header, h));
+    wrong.map_or(Ok(()), |h| {
+        Err(VerifyError::Histogram {
+            what: format!("the number of entries with distance {h}"),
+            found: at(counted, h),
+            expected: at(header, h),
+        })
+    })
+}
+
+impl<D> Table<D> {
+    /// The same table over the same bytes, held in another way.
+    pub fn map<E: AsRef<[u8]>>(self, hold: impl FnOnce(D) -> E) -> Table<E> {
+        Table { header: self.header, bytes: hold(self.bytes), payload: self.payload }
+    }
 }
 
 impl Table<Vec<u8>> {
@@ -37,6 +60,12 @@ impl<D: AsRef<[u8]>> Table<D> {
         Ok(Self { header, bytes, payload })
     }
 
+    /// Writes the whole file; the bytes are those that were opened.
+    pub fn write(&self, out: &mut dyn Write) -> io::Result<()> {
+        out.write_all(&self.header.bytes())?;
+        out.write_all(self.payload())
+    }
+
     /// What the table says of itself.
     pub fn header(&self) -> &Header {
         &self.header
@@ -57,7 +86,26 @@ impl<D: AsRef<[u8]>> Table<D> {
             let found = blake3::Hash::from(found).to_hex().to_string();
             return Err(VerifyError::PayloadDigest { found, expected: self.header.digest_hex() });
         }
-        if self.header.kind() == Kind::ZeroAware { self.verify_ones() } else { Ok(()) }
+        self.verify_rows()?;
+        if self.header.kind() == Kind::ZeroAware { self.verify_ones() } else { self.verify_histogram() }
+    }
+
+    /// The header's number of rows is that of the board and the number of tiles.
+    fn verify_rows(&self) -> Result<(), VerifyError> {
+        let pattern = self.header.pattern();
+        let (maps, rows) = rows::count(pattern.size(), pattern.len());
+        let expected = if self.header.kind() == Kind::ZeroAware { rows } else { maps };
+        let found = self.header.rows();
+        if found == expected {
+            return Ok(());
+        }
+        Err(VerifyError::Histogram { what: "the number of rows in the header".into(), found, expected })
+    }
+
+    /// An additive entry is the distance itself: counts them all.
+    fn verify_histogram(&self) -> Result<(), VerifyError> {
+        let counted = additive::histogram(self.header.pattern(), self.payload(), self.header.entry_bits());
+        compare_histograms(&counted, self.header.histogram())
     }
 
     /// A zero-aware entry is 1 where the distance's second bit is: their number follows from the histogram.

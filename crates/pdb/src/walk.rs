@@ -26,13 +26,18 @@ impl<D: AsRef<[u8]>> Table<D> {
 
 /// [`Table::distance`], for who holds a table's parts.
 pub fn distance(header: &Header, payload: &[u8], rows: &Rows, cells: &[u8], blank: usize) -> Result<u32, DamagedError> {
+    let expected = if header.kind() == Kind::ZeroAware { rows.len() } else { rows.maps() };
+    if header.rows() != u64::from(expected) {
+        return Err(damaged(header));
+    }
     let place = Place::new(cells, blank);
     let manhattan = manhattan(header.pattern(), cells);
     match header.kind() {
         Kind::ZeroAware => walk_down(header, payload, rows, place, manhattan % 2),
         Kind::Additive => {
             let index = entries::index(place.rank, rows.maps(), rows.map(place.map));
-            Ok(manhattan + entries::excess(payload, header.entry_bits(), index))
+            let distance = manhattan + entries::excess(payload, header.entry_bits(), index);
+            if distance <= header.largest() { Ok(distance) } else { Err(damaged(header)) }
         }
     }
 }
@@ -61,7 +66,11 @@ fn walk_down(
         place = next;
         here = entry(&place);
     }
-    Err(DamagedError { pattern: pattern.to_string(), largest: header.largest() })
+    Err(damaged(header))
+}
+
+fn damaged(header: &Header) -> DamagedError {
+    DamagedError { pattern: header.pattern().to_string(), largest: header.largest() }
 }
 
 fn manhattan(pattern: &Pattern, cells: &[u8]) -> u32 {

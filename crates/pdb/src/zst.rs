@@ -33,15 +33,20 @@ pub fn pack(parts: &[&[u8]], level: i32, out: &mut dyn Write) -> io::Result<()> 
     let frames: Vec<usize> = (0..total).step_by(FRAME).collect();
     // A batch at a time bounds the memory; the order of the frames is that of the table.
     for batch in frames.chunks(4 * rayon::current_num_threads()) {
-        let packed: Vec<io::Result<Vec<u8>>> = batch
-            .par_iter()
-            .map(|&start| zstd::bulk::compress(&cut(parts, start, (start + FRAME).min(total)), level))
-            .collect();
+        let packed: Vec<io::Result<Vec<u8>>> =
+            batch.par_iter().map(|&start| compress(&cut(parts, start, (start + FRAME).min(total)), level)).collect();
         for frame in packed {
             out.write_all(&frame?)?;
         }
     }
     Ok(())
+}
+
+/// One frame, with its content's size and checksum.
+fn compress(content: &[u8], level: i32) -> io::Result<Vec<u8>> {
+    let mut compressor = zstd::bulk::Compressor::new(level)?;
+    compressor.include_checksum(true)?;
+    compressor.compress(content)
 }
 
 /// Bytes `start..end` of the concatenation of `parts`.
@@ -93,12 +98,19 @@ fn unpack_frame(frame: &Frame<'_>, out: &mut [u8]) -> Result<(), OpenError> {
     }
 }
 
-/// The header of a packed table, from the first frame alone.
+/// The header of a packed table. Unpacks the first frame alone, but finds all of them, and checks that they hold as
+/// much as the header says.
 pub fn header(bytes: &[u8]) -> Result<Header, OpenError> {
-    let frame = first_frame(bytes)?;
-    let mut start = vec![0; frame.len];
-    unpack_frame(&frame, &mut start)?;
-    Header::read(&start)
+    header_of(&frames(bytes)?)
+}
+
+fn header_of(frames: &[Frame<'_>]) -> Result<Header, OpenError> {
+    let first = frames.first().ok_or(OpenError::Empty)?;
+    let mut start = vec![0; first.len];
+    unpack_frame(first, &mut start)?;
+    let header = Header::read(&start)?;
+    let (found, expected) = (frames.iter().map(|f| f.len as u64).sum(), header.file_len());
+    if found == expected { Ok(header) } else { Err(OpenError::Length { found, expected }) }
 }
 
 /// Unpacks a table on all threads of the current pool.
@@ -107,15 +119,11 @@ pub fn header(bytes: &[u8]) -> Result<Header, OpenError> {
 /// [`OpenError`]: not frames of at most 4 MiB with stated sizes, damaged, or not as long as the table's header says.
 pub fn unpack(bytes: &[u8]) -> Result<Vec<u8>, OpenError> {
     let frames = frames(bytes)?;
-    let expected = header(bytes)?.file_len();
-    let found: u64 = frames.iter().map(|f| f.len as u64).sum();
-    if found != expected {
-        return Err(OpenError::Length { found, expected });
-    }
+    let len = header_of(&frames)?.file_len();
     let mut table = Vec::new();
-    let refused = |_| OpenError::Packed { what: format!("the system refused {expected} bytes of memory") };
-    table.try_reserve_exact(found as usize).map_err(refused)?;
-    table.resize(found as usize, 0);
+    let refused = |_| OpenError::Packed { what: format!("the system refused {len} bytes of memory") };
+    table.try_reserve_exact(len as usize).map_err(refused)?;
+    table.resize(len as usize, 0);
     let mut rest = table.as_mut_slice();
     let mut places = Vec::with_capacity(frames.len());
     for frame in &frames {
@@ -172,6 +180,12 @@ mod tests {
         for len in 0..packed.len() {
             assert!(unpack(&packed[..len]).is_err(), "cut to {len} bytes");
         }
+        for (at, bit) in (0..packed.len()).flat_map(|at| (0..8).map(move |bit| (at, bit))) {
+            let mut flipped = packed.clone();
+            flipped[at] ^= 1 << bit;
+            // The frame's checksum finds what unpacks at all, but for bits that mean nothing.
+            assert!(unpack(&flipped).is_err() || unpack(&flipped).unwrap() == table(), "byte {at}, bit {bit}");
+        }
         assert!(unpack(&[packed.as_slice(), b"more"].concat()).is_err());
         assert!(matches!(unpack(&[&packed[..], &packed[..]].concat()), Err(OpenError::Length { .. })));
     }
@@ -183,5 +197,17 @@ mod tests {
         // Many frames of zeros: the first is no table, so nothing more is unpacked.
         let zeros = zstd::bulk::compress(&vec![0; FRAME], 19).unwrap().repeat(1000);
         assert!(matches!(unpack(&zeros), Err(OpenError::Foreign { .. })));
+    }
+
+    #[test]
+    fn a_header_without_the_other_frames_is_too_short() {
+        let pattern = Pattern::new(Size::new(4, 4).unwrap(), 15, &[0, 1, 2, 3, 4, 5, 6]).unwrap();
+        let mut table = Vec::new();
+        build(&pattern, Kind::ZeroAware, 2, &mut |_| ControlFlow::Continue(())).unwrap().write(&mut table).unwrap();
+        let packed = packed(&table);
+        let first = first_frame(&packed).unwrap().packed.len();
+        assert!(first < packed.len());
+        assert!(matches!(header(&packed[..first]), Err(OpenError::Length { .. })));
+        assert!(matches!(unpack(&packed[..first]), Err(OpenError::Length { .. })));
     }
 }

@@ -153,3 +153,29 @@ fn renew_digests(bytes: &mut [u8], payload: usize) {
     let digest = header.finalize();
     bytes[64..96].copy_from_slice(digest.as_bytes());
 }
+
+/// A header whose digest fits, but whose number of rows is not the board's: nothing may be read on its word.
+#[test]
+fn a_forged_number_of_rows_is_found() {
+    let pattern = Pattern::new(Size::new(3, 3).unwrap(), 8, &[0, 1, 2, 3]).unwrap();
+    let mut bytes = bytes_of(&pattern);
+    let start = bytes.len() - Table::open(bytes.as_slice()).unwrap().payload().len();
+    let (rows, entries) = (1000u64, 24_000u64);
+    bytes.resize(start + entries as usize / 8, 0);
+    // By the byte map: the payload's length, and in the metadata after 18 bytes entries, reachable, rows.
+    bytes[24..32].copy_from_slice(&(entries / 8).to_le_bytes());
+    bytes[114..122].copy_from_slice(&entries.to_le_bytes());
+    bytes[130..138].copy_from_slice(&rows.to_le_bytes());
+    renew_digests(&mut bytes, start);
+    let table = Table::open(bytes.as_slice()).unwrap();
+    assert_eq!(table.header().rows(), rows);
+    assert!(matches!(table.verify(), Err(VerifyError::Histogram { found: 1000, .. })));
+    assert!(table.verify_deep(1, &mut |_| ControlFlow::Continue(())).is_err());
+    assert!(table.distance(&Rows::new(pattern.size(), 4), pattern.cells(), 8).is_err());
+}
+
+fn bytes_of(pattern: &Pattern) -> Vec<u8> {
+    let mut bytes = Vec::new();
+    build(pattern, Kind::ZeroAware, 1, &mut |_| ControlFlow::Continue(())).unwrap().write(&mut bytes).unwrap();
+    bytes
+}

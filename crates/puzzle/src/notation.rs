@@ -16,7 +16,7 @@ pub enum NotationError {
     Symbol {
         /// Which word it is, from 1.
         position: usize,
-        /// The word, shortened.
+        /// The word, shortened, its control characters escaped.
         found: String,
     },
     /// A number too large for any board.
@@ -31,7 +31,7 @@ pub enum NotationError {
     #[error("more than {MAX_CELLS} numbers; the largest board has {MAX_CELLS} cells")]
     TooMany,
     /// Rows of different lengths.
-    #[error("row {row} has {found} numbers, but the rows before it have {expected}")]
+    #[error("row {row} has {found} {}, but the rows before it have {expected}", numbers(*found))]
     Ragged {
         /// Which row, from 1.
         row: usize,
@@ -41,13 +41,13 @@ pub enum NotationError {
         expected: usize,
     },
     /// The count gives no square, and neither rows nor a size were given.
-    #[error("{found} numbers make no square board; end the rows with '/' or give the size (--size WxH)")]
+    #[error("{found} {} no square board; end the rows with '/' or give the size (--size WxH)", if *found == 1 { "number makes" } else { "numbers make" })]
     NoSize {
         /// How many numbers there were.
         found: usize,
     },
     /// The rows give another size than the one asked for.
-    #[error("the rows make a {found} board, but the size asked for is {expected}")]
+    #[error("the rows make a {found} board, but it should be a {expected} one, by the size or the goal given")]
     OtherSize {
         /// The size that the rows give.
         found: Size,
@@ -114,7 +114,7 @@ fn number(word: &str, position: usize) -> Result<u8, NotationError> {
     if matches!(word, "_" | "." | "x" | "X") {
         return Ok(0);
     }
-    let found = || word.chars().take(20).collect::<String>();
+    let found = || word.chars().take(20).flat_map(char::escape_debug).collect::<String>();
     if !word.bytes().all(|b| b.is_ascii_digit()) {
         return Err(NotationError::Symbol { position, found: found() });
     }
@@ -122,6 +122,10 @@ fn number(word: &str, position: usize) -> Result<u8, NotationError> {
         Ok(n) if usize::from(n) < MAX_CELLS => Ok(n),
         _ => Err(NotationError::TooLarge { position, found: found() }),
     }
+}
+
+fn numbers(count: usize) -> &'static str {
+    if count == 1 { "number" } else { "numbers" }
 }
 
 fn size_of_rows(rows: &[usize]) -> Result<Size, NotationError> {
@@ -166,11 +170,13 @@ mod tests {
         assert_eq!(error(" , "), NotationError::Empty);
         assert_eq!(error("1 2 three 0"), NotationError::Symbol { position: 3, found: "three".into() });
         assert_eq!(error("1 2 -3 0"), NotationError::Symbol { position: 3, found: "-3".into() });
+        assert!(error("1 2 \u{1b}[31m\0 0").to_string().contains(r"'\u{1b}[31m\0'"));
         assert_eq!(error("1 2 25 0"), NotationError::TooLarge { position: 3, found: "25".into() });
         assert!(matches!(error("1 2 99999999999999999999999 0"), NotationError::TooLarge { .. }));
         assert_eq!(error(&"1 ".repeat(26)), NotationError::TooMany);
         assert_eq!(error("1 2 3 / 4 5 / 6 7 0"), NotationError::Ragged { row: 2, found: 2, expected: 3 });
         assert_eq!(error("1 2 3 4 5 0"), NotationError::NoSize { found: 6 });
+        assert!(error("5").to_string().starts_with("1 number makes no square board"));
         assert!(matches!(error("1 2 3 0 /"), NotationError::Size(_)));
         assert!(matches!(error("1 / 2 / 0"), NotationError::Size(_)));
         assert!(matches!(error("1 2 2 0"), NotationError::Board(BoardError::Duplicate { .. })));

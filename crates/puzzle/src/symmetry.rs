@@ -60,11 +60,6 @@ impl Symmetry {
         Self::all(size).find(same).unwrap_or(Self::IDENTITY)
     }
 
-    /// Whether rows become columns.
-    pub fn transposes(self) -> bool {
-        self.transpose
-    }
-
     /// The symmetry that carries cell `from` to cell `to`, a rotation where there is a choice.
     pub fn carrying(size: Size, from: usize, to: usize) -> Option<Self> {
         Self::all(size).find(|s| s.apply(size, from) == to)

@@ -66,7 +66,12 @@ impl LimitArgs {
 /// A time in seconds, with decimals.
 pub(crate) fn seconds(text: &str) -> Result<Duration, String> {
     let seconds: f64 = text.parse().map_err(|_| "not a number of seconds".to_owned())?;
-    Duration::try_from_secs_f64(seconds).map_err(|e| e.to_string())
+    match Duration::try_from_secs_f64(seconds) {
+        Ok(duration) => Ok(duration),
+        Err(_) if seconds.is_nan() => Err("not a number of seconds".to_owned()),
+        Err(_) if seconds < 0.0 => Err("a time limit cannot be negative".to_owned()),
+        Err(_) => Err("too many seconds; without the option there is no limit".to_owned()),
+    }
 }
 
 /// Bytes with an optional suffix: `K`, `M`, `G`, `T` in powers of 1000, with an `i` of 1024; a final `B` may follow.

@@ -23,7 +23,7 @@ pub(crate) struct Cli {
 const AFTER: &str = "\
 Boards are numbers row by row, 0 for the blank: fifteen solve \"15 14 1 6 / 9 11 4 12 / 0 10 7 3 / 13 8 5 2\"
 
-Exit codes: 0 all done; 1 something was unsolvable, or stopped at a limit or by Ctrl-C; 2 bad usage, input or file.";
+Exit codes: 0 all done; 1 something was unsolvable, or stopped at a limit, or was interrupted; 2 bad usage, input or file.";
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {

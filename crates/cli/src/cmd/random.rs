@@ -6,6 +6,7 @@ use std::io::Write;
 use fifteen::{Goal, RandomBoards, Size};
 
 use crate::exit::{Exit, Failure};
+use crate::output::unwritten;
 use crate::ui::Ui;
 
 /// Print random boards that can be solved, one a line
@@ -43,9 +44,9 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit, Failure> {
     let boards = RandomBoards::new(goal, seed);
     let mut out = std::io::BufWriter::new(std::io::stdout().lock());
     for (_, board) in (0..args.count).zip(boards) {
-        writeln!(out, "{board}")?;
+        writeln!(out, "{board}").map_err(unwritten)?;
     }
-    out.flush()?;
+    out.flush().map_err(unwritten)?;
     Ok(Exit::Done)
 }
 

@@ -123,10 +123,24 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit, Failure> {
         (false, Some(_)) => Look::Line,
         (false, None) => Look::Block,
     };
+    if args.heuristic.as_ref().is_some_and(|h| !h.needs_tables()) || !algorithm.takes_heuristic() {
+        for (given, option) in [(!args.pdb.is_empty(), "--pdb"), (args.check, "--check")] {
+            if given {
+                ui.note(format_args!("{option} is not used: no tables are needed"));
+            }
+        }
+    }
     let batch = Batch {
         solvers: Solvers::new(builder(args, goal, algorithm), ui),
         options: options(args, 1),
-        wording: Wording { goal: goal.to_string(), algorithm, convention: args.moves, stats: args.stats, look },
+        wording: Wording {
+            goal: goal.to_string(),
+            algorithm,
+            convention: args.moves,
+            stats: args.stats,
+            look,
+            in_file: args.file.is_some(),
+        },
         format,
         alone: false,
         threads: args.threads.count(),

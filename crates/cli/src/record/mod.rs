@@ -26,6 +26,8 @@ pub(crate) struct Wording {
     /// Whether the iterations are listed.
     pub stats: bool,
     pub look: Look,
+    /// Whether the boards are lines of a file, whose numbers tell which is which.
+    pub in_file: bool,
 }
 
 /// Whether and how a board was solved.
@@ -82,6 +84,7 @@ struct Drawn {
     path: Option<Path>,
     convention: Convention,
     look: Look,
+    in_file: bool,
     /// Whether the solution is known to be a shortest one.
     shortest: bool,
     table_bytes: u64,
@@ -90,8 +93,8 @@ struct Drawn {
 impl Record {
     /// What cannot be read as a board, or cannot be worked on.
     pub(crate) fn invalid(line: u64, board: Option<Board>, error: String, wording: &Wording) -> Self {
-        let Wording { convention, look, .. } = *wording;
-        let drawn = Drawn { board, path: None, convention, look, shortest: true, table_bytes: 0 };
+        let Wording { convention, look, in_file, .. } = *wording;
+        let drawn = Drawn { board, path: None, convention, look, in_file, shortest: true, table_bytes: 0 };
         Self {
             schema: SCHEMA,
             line,
@@ -131,7 +134,7 @@ impl Record {
         let mut record = Self::invalid(line, Some(board), String::new(), wording);
         (record.status, record.error) = match found.status {
             Status::Solved => (Outcome::Solved, None),
-            Status::Limit(kind) => (Outcome::Limit, Some(format!("stopped {}", by(kind)))),
+            Status::Limit(kind) => (Outcome::Limit, Some(by(kind).to_owned())),
             // A board that passed the parity check can be solved, so no search of it runs dry.
             Status::Exhausted => (Outcome::Unsolvable, Some("no solution exists".to_owned())),
         };
@@ -169,13 +172,13 @@ impl From<&Iteration> for IterationRecord {
     }
 }
 
-pub(crate) fn by(kind: LimitKind) -> &'static str {
+fn by(kind: LimitKind) -> &'static str {
     match kind {
-        LimitKind::Nodes => "at the limit of nodes",
-        LimitKind::Time => "at the time limit",
-        LimitKind::Depth => "at the limit of depth",
-        LimitKind::Memory => "at the memory limit",
-        LimitKind::Interrupted => "by Ctrl-C",
+        LimitKind::Nodes => "stopped at the limit of nodes",
+        LimitKind::Time => "stopped at the time limit",
+        LimitKind::Depth => "stopped at the limit of depth",
+        LimitKind::Memory => "stopped at the memory limit",
+        LimitKind::Interrupted => "interrupted",
     }
 }
 

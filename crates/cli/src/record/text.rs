@@ -30,6 +30,9 @@ impl Record {
         if self.drawn.look == Look::Line {
             return self.write_line(out);
         }
+        if self.drawn.in_file {
+            writeln!(out, "line {}:", self.line)?;
+        }
         if self.drawn.look == Look::Boards {
             return self.write_boards(out);
         }
@@ -90,6 +93,7 @@ impl Record {
     fn summary(&self) -> String {
         let mut text = match self.length {
             Some(n) => format!("{STRONG}{n} {}{STRONG:#}", human::plural(n.into(), "move", "moves")),
+            None if self.status == Outcome::Limit => format!("{STRONG}not solved{STRONG:#}"),
             None => format!("{STRONG}no solution{STRONG:#}"),
         };
         if self.length.is_some() && !self.drawn.shortest {
@@ -106,15 +110,15 @@ impl Record {
             text += &format!(": {error}");
         }
         if let (None, Some(bound @ 1..)) = (self.length, self.bound) {
-            text += &format!("; every solution has at least {bound} moves");
+            text += &format!("; every solution has at least {}", human::counted(bound.into(), "move", "moves"));
         }
         text
     }
 
     fn effort(&self) -> Option<String> {
-        let (generated, expanded) = (human::count(self.generated?), human::count(self.expanded?));
+        let (generated, expanded) = (human::counted(self.generated?, "node", "nodes"), human::count(self.expanded?));
         let (seconds, peak) = (human::seconds(self.seconds?), human::bytes(self.peak_bytes?));
-        Some(format!("{generated} nodes generated, {expanded} expanded, {seconds}, {peak} of memory"))
+        Some(format!("{generated} generated, {expanded} expanded, {seconds}, {peak} of memory"))
     }
 
     fn write_iterations(&self, out: &mut dyn Write) -> io::Result<()> {

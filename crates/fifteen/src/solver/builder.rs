@@ -72,9 +72,6 @@ pub enum OpenError {
     /// The tables could not be built in memory.
     #[error("cannot build tables in memory: {0}")]
     Build(#[from] BuildError),
-    /// The tables that were built in memory cannot be opened.
-    #[error("cannot open the tables built in memory: {0}")]
-    Memory(String),
     /// The tables do not make a heuristic for the goal.
     #[error(transparent)]
     Pdb(#[from] PdbError),

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use fifteen_pdb::file::Bytes;
-use fifteen_pdb::{self as pdb, Kind, Partition, Table};
+use fifteen_pdb::{self as pdb, Kind, Partition};
 use fifteen_puzzle::Board;
 use fifteen_search::Limits;
 use fifteen_search::tiles::{HeuristicKind, PdbTables, TileHeuristic};
@@ -96,10 +96,7 @@ impl Opening<'_> {
         let build = |pattern| -> Result<SharedTable, OpenError> {
             let go_on = &mut |_| ControlFlow::Continue(());
             let built = pdb::build(pattern, kind, threads_or_all(self.builder.threads), go_on)?;
-            let mut bytes = Vec::with_capacity(built.file_len() as usize);
-            built.write(&mut bytes).map_err(|e| OpenError::Memory(e.to_string()))?;
-            let table = Table::open(Bytes::Owned(bytes)).map_err(|e| OpenError::Memory(e.to_string()))?;
-            Ok(Arc::new(table))
+            Ok(Arc::new(built.into_table().map(Bytes::Owned)))
         };
         let tables = partition.patterns().iter().map(build).collect::<Result<_, _>>()?;
         self.notes.push(Note::BuiltInMemory {

@@ -43,12 +43,20 @@ struct Choice {
     patterns: Vec<Pattern>,
 }
 
+/// Whether the tables would cover all tiles if those of different kinds could be mixed.
+pub(super) fn cover_if_mixed(goal: &Board, tables: &[Found]) -> bool {
+    strongest_with(|_| true, goal, tables).is_some()
+}
+
 fn strongest_of(kind: Kind, goal: &Board, tables: &[Found]) -> Option<Choice> {
+    strongest_with(|k| k == kind, goal, tables)
+}
+
+fn strongest_with(kind: impl Fn(Kind) -> bool, goal: &Board, tables: &[Found]) -> Option<Choice> {
     let size = goal.size();
     let blank = Symmetry::representative(size, goal.blank());
-    let fits = |t: &&Found| {
-        t.header.kind() == kind && t.header.pattern().size() == size && t.header.pattern().blank() == blank
-    };
+    let fits =
+        |t: &&Found| kind(t.header.kind()) && t.header.pattern().size() == size && t.header.pattern().blank() == blank;
     let all = ((1u32 << size.cells()) - 1) & !(1 << blank);
     let usable: Vec<(u32, &Found)> = tables.iter().filter(fits).map(|t| (t.header.pattern().mask(), t)).collect();
     cover(all, &usable, &mut HashMap::new())
@@ -128,5 +136,16 @@ mod tests {
         assert!(strongest(&wide, &tables).is_none());
         let incomplete = &tables[..1];
         assert!(strongest(&last, incomplete).is_none());
+    }
+
+    #[test]
+    fn kinds_are_not_mixed() {
+        let last = goal("1 2 3 / 4 5 6 / 7 8 0");
+        let mut tables = found(&last, "1-4/5-8", Kind::Additive);
+        tables.remove(0);
+        assert!(!cover_if_mixed(&last, &tables));
+        tables.push(found(&last, "1-4/5-8", Kind::ZeroAware).remove(0));
+        assert!(strongest(&last, &tables).is_none());
+        assert!(cover_if_mixed(&last, &tables));
     }
 }

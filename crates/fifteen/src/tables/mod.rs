@@ -124,22 +124,28 @@ impl Lookup<'_> {
         let places = places(self.given);
         let mut missing = partition.patterns().first();
         for place in &places {
-            let scan = place.scan()?;
-            skipped.extend(scan.skipped);
-            match choose::of_partition(&partition, kind, &scan.tables) {
-                Ok(chosen) => {
-                    let tables = self.open(&scan.tables, &chosen)?;
+            let mut scan = place.scan()?;
+            loop {
+                let chosen = match choose::of_partition(&partition, kind, &scan.tables) {
+                    Ok(chosen) => chosen,
+                    Err(pattern) => {
+                        missing = Some(pattern);
+                        break;
+                    }
+                };
+                if let Some(tables) = self.open(&mut scan, &chosen)? {
+                    skipped.extend(scan.skipped);
                     return Ok(Tables { partition, kind, tables });
                 }
-                Err(pattern) => missing = Some(pattern),
             }
+            skipped.extend(scan.skipped);
         }
         let looked_in: Vec<_> = places.iter().map(Place::to_string).collect();
         Err(TableError::Missing {
             tiles: missing.map(Pattern::to_string).unwrap_or_default(),
             kind,
             size: self.goal.size(),
-            looked_in: looked_in.join(" and "),
+            looked_in: looked_in.join(" and ") + &passed_over(skipped),
             remedy: build_command(self.goal, Some(text), kind),
         })
     }
@@ -148,48 +154,77 @@ impl Lookup<'_> {
     /// none was given.
     pub(crate) fn strongest(&self, skipped: &mut Vec<Skipped>) -> Result<Option<Tables>, TableError> {
         for place in places(self.given) {
-            let scan = place.scan()?;
-            skipped.extend(scan.skipped);
-            if let Some((partition, kind)) = choose::strongest(self.goal, &scan.tables)
+            let mut scan = place.scan()?;
+            while let Some((partition, kind)) = choose::strongest(self.goal, &scan.tables)
                 && let Ok(chosen) = choose::of_partition(&partition, kind, &scan.tables)
             {
-                let tables = self.open(&scan.tables, &chosen)?;
-                return Ok(Some(Tables { partition, kind, tables }));
+                if let Some(tables) = self.open(&mut scan, &chosen)? {
+                    skipped.extend(scan.skipped);
+                    return Ok(Some(Tables { partition, kind, tables }));
+                }
             }
             if place.origin == Origin::Given {
-                return Err(self.none_fits(&scan.tables));
+                return Err(self.none_fits(&scan));
             }
+            skipped.extend(scan.skipped);
         }
         Ok(None)
     }
 
-    fn open(&self, found: &[Found], chosen: &[usize]) -> Result<Vec<SharedTable>, TableError> {
-        let open = |&i: &usize| {
-            let path = &found[i].path;
-            let table = file::open(path)?;
+    /// Opens the chosen tables. `None` if one cannot be opened: then it is among those passed over, and a choice from
+    /// the others may do. One that was named must open.
+    fn open(&self, scan: &mut Scan, chosen: &[usize]) -> Result<Option<Vec<SharedTable>>, TableError> {
+        let mut tables = Vec::with_capacity(chosen.len());
+        for &i in chosen {
+            let path = &scan.tables[i].path;
+            let table = match file::open(path) {
+                Ok(table) => table,
+                Err(error) if self.given.contains(path) => return Err(error.into()),
+                Err(error) => {
+                    let Found { path, .. } = scan.tables.remove(i);
+                    scan.skipped.push(Skipped { path, reason: error.to_string() });
+                    return Ok(None);
+                }
+            };
             if self.check {
                 table.verify().map_err(|source| TableError::Damaged { path: path.clone(), source })?;
             }
-            Ok(Arc::new(table))
-        };
-        chosen.iter().map(open).collect()
+            tables.push(Arc::new(table));
+        }
+        Ok(Some(tables))
     }
 
-    fn none_fits(&self, found: &[Found]) -> TableError {
+    fn none_fits(&self, scan: &Scan) -> TableError {
+        let found = &scan.tables;
         let describe = |t: &Found| {
-            let pattern = t.header.pattern();
-            format!("{} has {} of {}", t.path.display(), pattern, pattern.size())
+            let (pattern, kind) = (t.header.pattern(), t.header.kind());
+            let (path, size, blank) = (t.path.display(), pattern.size(), pattern.blank());
+            format!("{path} has {pattern} of {size}, {kind}, with the goal's blank on cell {blank}")
         };
         let few: Vec<_> = found.iter().take(5).map(describe).collect();
-        let rest =
-            if found.len() > few.len() { format!(" and {} more", found.len() - few.len()) } else { String::new() };
+        let mut text = if few.is_empty() { "there is no table there".to_owned() } else { few.join("; ") };
+        if found.len() > few.len() {
+            text += &format!("; and {} more", found.len() - few.len());
+        }
+        if choose::cover_if_mixed(self.goal, found) {
+            text += "; zero-aware and additive tables cannot be mixed";
+        }
         TableError::NoneFits {
             size: self.goal.size(),
             goal: Box::new(*self.goal),
-            found: if few.is_empty() { "there is no table there".to_owned() } else { few.join(", ") + &rest },
+            found: text + &passed_over(&scan.skipped),
             remedy: build_command(self.goal, None, Kind::ZeroAware),
         }
     }
+}
+
+/// The files passed over, for an error that they may explain.
+fn passed_over(skipped: &[Skipped]) -> String {
+    if skipped.is_empty() {
+        return String::new();
+    }
+    let few: Vec<_> = skipped.iter().take(3).map(|s| format!("{}: {}", s.path.display(), s.reason)).collect();
+    format!(" (passed over: {})", few.join("; "))
 }
 
 /// The command that builds the tables of a partition (or, without one, of the strongest named partition) for a goal.

@@ -3,6 +3,7 @@
 use std::env;
 use std::fmt;
 use std::fs;
+use std::io;
 use std::path::{Path, PathBuf};
 
 use fifteen_pdb::file;
@@ -82,18 +83,32 @@ impl Place {
     /// Reads the headers of all tables of this place, in the order of their paths.
     ///
     /// In a folder, files that end neither in `.pdb` nor in `.pdb.zst` are passed over and tables that cannot be read are
-    /// returned as skipped. A file or folder that the caller named and that cannot be read is an error.
+    /// returned as skipped. A file or folder that the caller named and that cannot be read is an error; a folder that
+    /// was found otherwise is skipped too.
     pub fn scan(&self) -> Result<Scan, TableError> {
         let mut scan = Scan::default();
         for path in &self.paths {
-            if path.is_dir() {
-                scan_folder(path, &mut scan)?;
-            } else if self.origin == Origin::Given {
-                let header = file::read_header(path)?;
-                scan.tables.push(Found { path: path.clone(), header });
-            } else if self.origin == Origin::Environment {
-                let reason = format!("no such folder, though {FOLDER_VARIABLE} names it");
-                scan.skipped.push(Skipped { path: path.clone(), reason });
+            match (self.origin, fs::metadata(path)) {
+                (Origin::Given, Ok(m)) if m.is_dir() => scan_folder(path, &mut scan)?,
+                (Origin::Given, _) => {
+                    let header = file::read_header(path)?;
+                    scan.tables.push(Found { path: path.clone(), header });
+                }
+                (_, Ok(m)) if m.is_dir() => {
+                    if let Err(error) = scan_folder(path, &mut scan) {
+                        scan.skipped.push(Skipped { path: path.clone(), reason: error.to_string() });
+                    }
+                }
+                (Origin::Environment, no_folder) => {
+                    let why = match no_folder {
+                        Ok(_) => "it is a file, not a folder".to_owned(),
+                        Err(e) if e.kind() == io::ErrorKind::NotFound => "there is no such folder".to_owned(),
+                        Err(e) => e.to_string(),
+                    };
+                    let reason = format!("{why}, though {FOLDER_VARIABLE} names it");
+                    scan.skipped.push(Skipped { path: path.clone(), reason });
+                }
+                _ => (),
             }
         }
         Ok(scan)

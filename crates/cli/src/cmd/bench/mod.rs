@@ -103,6 +103,7 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit, Failure> {
     }
     let mut options = limits.options(1);
     options.finish_iteration = args.finish_iteration;
+    let _watched = interrupt::watched();
     let mut contest = Contest::new(&set, options, ui);
     let mut printer = match args.format {
         BenchFormat::Json => Some(Printer::stdout(Format::Json)),
@@ -130,7 +131,7 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit, Failure> {
         save::text(path, &plot::plot(&set, &records)?)?;
     }
     if interrupt::requested() {
-        ui.note("stopped by Ctrl-C; what is above is what was done by then");
+        ui.note("interrupted; what is above is what was done by then");
     }
     Ok(exit(&records))
 }
@@ -200,4 +201,36 @@ fn builder(args: &Args, set: &InstanceSet, limits: &LimitArgs) -> SolverBuilder 
     let builder = Solver::builder().goal(set.goal).memory(limits.memory()).cancel(interrupt::flag());
     let builder = args.order.iter().fold(builder, |builder, order| builder.order(*order));
     args.pdb.iter().fold(builder, |builder, path| builder.tables(path))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use fifteen::{HeuristicKind, Options, RandomBoards};
+
+    /// Runs IDA* with Manhattan on boards whose lengths are said to be so many moves off.
+    fn run_with_lengths_off_by(moves: i32) -> (Record, Exit) {
+        let size = Size::new(3, 3).unwrap();
+        let solver = Solver::builder().heuristic(HeuristicKind::Manhattan).open(size).unwrap();
+        let boards = RandomBoards::new(*solver.goal(), 1).take(3).collect();
+        let mut set = InstanceSet::of_boards("test", size, Goal::Last, boards).unwrap();
+        for instance in &mut set.instances {
+            let length = solver.solve(&instance.board, &Options::default()).unwrap().length;
+            instance.length = length.and_then(|length| length.checked_add_signed(moves));
+        }
+        let ui = Ui::new(true);
+        let mut contest = Contest::new(&set, Options::default(), &ui);
+        let entrant = Entrant { heuristic: "manhattan".parse().ok(), algorithm: Algorithm::Ida };
+        let record = contest.run(&entrant, &Solver::builder()).ok().flatten().unwrap();
+        let exit = exit(std::slice::from_ref(&record));
+        (record, exit)
+    }
+
+    #[test]
+    fn wrong_lengths_fail_loudly() {
+        for (moves, mismatches, expected) in [(0, 0, Exit::Done), (2, 3, Exit::Failed), (-2, 3, Exit::Failed)] {
+            let (record, exit) = run_with_lengths_off_by(moves);
+            assert_eq!((record.solved, record.mismatches, exit), (3, mismatches, expected), "{moves}");
+        }
+    }
 }

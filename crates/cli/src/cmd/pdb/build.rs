@@ -16,6 +16,7 @@ use crate::exit::{Exit, Failure};
 use crate::human;
 use crate::interrupt;
 use crate::memory;
+use crate::output::unwritten;
 use crate::ui::Ui;
 
 /// Build the tables of partitions
@@ -54,8 +55,12 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit, Failure> {
     let plan = plan(args)?;
     plan.announce(ui);
     plan.refuse_others(args.force)?;
-    file::prepare_folder(&plan.folder)?;
-    memory::require(plan.memory(args.force), "building these tables")?;
+    // A folder that cannot be written to is no fault if nothing is to be written.
+    if let Some(bytes) = plan.memory(args.force) {
+        memory::require(bytes, "building these tables")?;
+        file::prepare_folder(&plan.folder)?;
+    }
+    let _watched = interrupt::watched();
     for table in &plan.tables {
         if interrupt::requested() {
             return Ok(Exit::Partial);
@@ -70,7 +75,7 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit, Failure> {
                 }
             },
         };
-        writeln!(std::io::stdout(), "{line}")?;
+        writeln!(std::io::stdout(), "{line}").map_err(unwritten)?;
     }
     Ok(Exit::Done)
 }

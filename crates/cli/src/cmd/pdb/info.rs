@@ -4,7 +4,7 @@ use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-use fifteen::pdb::file;
+use fifteen::pdb::{Header, file};
 use serde::Serialize;
 
 use crate::exit::{Exit, Failure};
@@ -22,47 +22,54 @@ pub(crate) struct Args {
     output: FormatArg,
 }
 
-#[derive(Debug, Serialize)]
+/// What a header says; nothing but the error if it cannot be read.
+#[derive(Debug, Default, Serialize)]
 struct Info {
     file: String,
-    size: String,
-    blank: usize,
-    tiles: Vec<u8>,
-    kind: String,
-    entries: u64,
-    reachable: u64,
-    rows: u64,
-    largest: u32,
-    mean: f64,
-    entry_bits: u32,
-    entry_order: String,
-    bytes: u64,
-    file_bytes: u64,
-    packed: bool,
-    version: u32,
-    generator: String,
-    digest: String,
-    /// The tiles in short, for the text.
+    size: Option<String>,
+    blank: Option<usize>,
+    tiles: Option<Vec<u8>>,
+    kind: Option<String>,
+    entries: Option<u64>,
+    reachable: Option<u64>,
+    rows: Option<u64>,
+    largest: Option<u32>,
+    mean: Option<f64>,
+    entry_bits: Option<u32>,
+    entry_order: Option<String>,
+    bytes: Option<u64>,
+    file_bytes: Option<u64>,
+    packed: Option<bool>,
+    version: Option<u32>,
+    generator: Option<String>,
+    digest: Option<String>,
+    error: Option<String>,
+    /// For the text.
     #[serde(skip)]
-    pattern: String,
+    header: Option<Header>,
 }
 
 pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit, Failure> {
     let mut printer = Printer::stdout(args.output.format);
     let mut exit = Exit::Done;
-    for (i, path) in args.files.iter().enumerate() {
-        match read(path) {
-            Ok(info) => {
-                if i > 0 && args.output.format == Format::Text {
-                    printer.blank_line()?;
-                }
-                printer.print(&info)?;
-            }
-            Err(error) => {
+    let mut apart = false;
+    for path in &args.files {
+        let info = read(path).unwrap_or_else(|error| {
+            exit = Exit::Failed;
+            let file = path.display().to_string();
+            Info { file, error: Some(error.to_string()), ..Info::default() }
+        });
+        if args.output.format == Format::Text {
+            if let Some(error) = &info.error {
                 ui.error(error);
-                exit = Exit::Failed;
+                continue;
             }
+            if apart {
+                printer.blank_line()?;
+            }
+            apart = true;
         }
+        printer.print(&info)?;
     }
     Ok(exit)
 }
@@ -72,46 +79,54 @@ fn read(path: &Path) -> Result<Info, file::FileError> {
     let pattern = header.pattern();
     Ok(Info {
         file: path.display().to_string(),
-        size: pattern.size().to_string(),
-        blank: pattern.blank(),
-        tiles: pattern.labels(),
-        kind: header.kind().to_string(),
-        entries: header.entries(),
-        reachable: header.reachable(),
-        rows: header.rows(),
-        largest: header.largest(),
-        mean: header.mean(),
-        entry_bits: header.entry_bits(),
-        entry_order: header.entry_order().to_owned(),
-        bytes: header.file_len(),
-        file_bytes: fs::metadata(path).map_or(0, |m| m.len()),
-        packed: file::is_packed(path)?,
-        version: header.version(),
-        generator: header.generator().to_owned(),
-        digest: header.digest_hex(),
-        pattern: pattern.to_string(),
+        size: Some(pattern.size().to_string()),
+        blank: Some(pattern.blank()),
+        tiles: Some(pattern.labels()),
+        kind: Some(header.kind().to_string()),
+        entries: Some(header.entries()),
+        reachable: Some(header.reachable()),
+        rows: Some(header.rows()),
+        largest: Some(header.largest()),
+        mean: Some(header.mean()),
+        entry_bits: Some(header.entry_bits()),
+        entry_order: Some(header.entry_order().to_owned()),
+        bytes: Some(header.file_len()),
+        file_bytes: fs::metadata(path).ok().map(|m| m.len()),
+        packed: Some(file::is_packed(path)?),
+        version: Some(header.version()),
+        generator: Some(header.generator().to_owned()),
+        digest: Some(header.digest_hex()),
+        error: None,
+        header: Some(header),
     })
 }
 
 impl Report for Info {
     fn text(&self, out: &mut dyn Write) -> io::Result<()> {
+        let Some(header) = &self.header else { return Ok(()) };
         let count = human::count;
-        let packed = if self.packed { format!(", packed to {}", human::bytes(self.file_bytes)) } else { String::new() };
-        let unreachable = self.entries - self.reachable;
-        let reachable =
-            if unreachable > 0 { format!(", {} of them reachable", count(self.reachable)) } else { String::new() };
-        let bits = human::plural(self.entry_bits.into(), "bit", "bits");
+        let packed = match (self.packed, self.file_bytes) {
+            (Some(true), Some(bytes)) => format!(", packed to {}", human::bytes(bytes)),
+            _ => String::new(),
+        };
+        let pattern = header.pattern();
+        let reachable = match header.entries() - header.reachable() {
+            0 => String::new(),
+            _ => format!(", {} of them reachable", count(header.reachable())),
+        };
+        let bits = human::plural(header.entry_bits().into(), "bit", "bits");
+        let bytes = header.file_len();
         writeln!(out, "{}", self.file)?;
         let lines = [
-            ("board", format!("{}, the goal's blank on cell {}", self.size, self.blank)),
-            ("tiles", self.pattern.clone()),
-            ("kind", self.kind.clone()),
-            ("entries", format!("{}{reachable}, in {} rows", count(self.entries), count(self.rows))),
-            ("values", format!("up to {}, {:.4} on average", self.largest, self.mean)),
-            ("stored", format!("{} {bits} an entry, {}", self.entry_bits, self.entry_order)),
-            ("size", format!("{} ({} bytes){packed}", human::bytes(self.bytes), count(self.bytes))),
-            ("made by", format!("{}, format version {}", self.generator, self.version)),
-            ("digest", self.digest.clone()),
+            ("board", format!("{}, the goal's blank on cell {}", pattern.size(), pattern.blank())),
+            ("tiles", pattern.to_string()),
+            ("kind", header.kind().to_string()),
+            ("entries", format!("{}{reachable}, in {} rows", count(header.entries()), count(header.rows()))),
+            ("values", format!("up to {}, {:.4} on average", header.largest(), header.mean())),
+            ("stored", format!("{} {bits} an entry, {}", header.entry_bits(), header.entry_order())),
+            ("size", format!("{} ({} bytes){packed}", human::bytes(bytes), count(bytes))),
+            ("made by", format!("{}, format version {}", header.generator(), header.version())),
+            ("digest", header.digest_hex()),
         ];
         lines.iter().try_for_each(|(name, value)| writeln!(out, "  {name:<8}{value}"))
     }

@@ -88,14 +88,20 @@ impl Plan {
         }
     }
 
-    /// Memory for the largest of the tables that are to be built.
-    pub(super) fn memory(&self, force: bool) -> u64 {
-        let missing = self.tables.iter().filter(|t| force || matches!(t.there(), Ok(There::Nothing)));
-        missing.map(|t| t.needs.memory_bytes).max().unwrap_or(0)
+    /// Memory for the largest of the tables that are to be built; `None` if none is.
+    pub(super) fn memory(&self, force: bool) -> Option<u64> {
+        let missing = self.tables.iter().filter(|t| force || !matches!(t.there(), Ok(There::Same(_))));
+        missing.map(|t| t.needs.memory_bytes).max()
     }
 
-    /// Refuses the whole plan if anything but tables of it would be overwritten.
+    /// Refuses the whole plan if anything but tables of it would be overwritten, or a folder, which cannot be.
     pub(super) fn refuse_others(&self, force: bool) -> Result<(), Failure> {
+        if let Some(table) = self.tables.iter().find(|t| t.path.is_dir()) {
+            let path = table.path.display();
+            return Err(Failure::new(format!(
+                "{path} is in the way: it is a folder; move it, or name another with --out"
+            )));
+        }
         if force {
             return Ok(());
         }

@@ -5,7 +5,8 @@ use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
-use fifteen::pdb::{Header, Progress, deep_memory, file};
+use fifteen::Kind;
+use fifteen::pdb::{Header, Progress, deep_memory, file, requirements};
 use serde::Serialize;
 
 use crate::args::ThreadsArg;
@@ -16,7 +17,7 @@ use crate::memory;
 use crate::output::{Format, FormatArg, Printer, Report};
 use crate::ui::Ui;
 
-/// Entries that one thread of about 2.6 GHz compares in a second, to announce the time of a deep verification.
+/// Zero-aware entries that one thread of about 2.6 GHz compares in a second, to announce the time of a deep verification.
 const DEEP_RATE: f64 = 12e6;
 
 /// Check a table's digest and histogram
@@ -64,7 +65,7 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit, Failure> {
             Failure::ClosedPipe => "closed pipe".to_owned(),
         });
         if error.is_some() && interrupt::requested() {
-            ui.note(format_args!("{}: stopped by Ctrl-C, not verified", path.display()));
+            ui.note(format_args!("{}: interrupted, not verified", path.display()));
             return Ok(exit.max(Exit::Partial));
         }
         if let Some(error) = &error {
@@ -89,6 +90,7 @@ fn verify(args: &Args, path: &Path, ui: &Ui) -> Result<(), Failure> {
     }
     let threads = args.threads.count();
     announce(table.header(), path, threads, ui)?;
+    let _watched = interrupt::watched();
     let flag = interrupt::flag();
     let bar = ui
         .bar(format_args!("verifying {}", table.header().pattern()), Some(table.header().entries()))
@@ -105,7 +107,9 @@ fn verify(args: &Args, path: &Path, ui: &Ui) -> Result<(), Failure> {
 
 fn announce(header: &Header, path: &Path, threads: usize, ui: &Ui) -> Result<(), Failure> {
     let memory = deep_memory(header.pattern());
-    let seconds = (header.entries() as f64 / (DEEP_RATE * threads as f64)).max(1.0);
+    // Additive entries are minima of zero-aware ones, which is what is worked out.
+    let steps = requirements(header.pattern(), Kind::ZeroAware).entries;
+    let seconds = (steps as f64 / (DEEP_RATE * threads as f64)).max(1.0);
     ui.say(format_args!(
         "{}: comparing {} entries takes {} of memory and about {:.0} s",
         path.display(),

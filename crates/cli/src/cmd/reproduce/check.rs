@@ -197,6 +197,6 @@ mod tests {
     #[test]
     fn long_lists_are_cut() {
         assert_eq!(cut("17"), "17");
-        assert_eq!(cut("1 2 4 10 24 54 107 212 446"), "1 2 4 10 24 … (9)");
+        assert_eq!(cut("1 2 4 10 24 54 107 212 446"), "1 2 4 10 24 54 … (9)");
     }
 }

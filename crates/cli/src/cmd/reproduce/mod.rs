@@ -68,6 +68,7 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit, Failure> {
     let time_limit = if args.full { None } else { args.time_limit.or(Some(Duration::from_secs(40))) };
     let scope = Scope { full: args.full, time_limit, threads: args.threads.count() };
     let format = if args.format == ReproduceFormat::Json { Format::Json } else { Format::Text };
+    let _watched = interrupt::watched();
     let mut checks = Checks::new(Printer::stdout(format), ui);
     let parts: [Part; 5] = [spaces::trees, tables::tables, spaces::depths, boards::lengths, korf::counts];
     for part in parts {

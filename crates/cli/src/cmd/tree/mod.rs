@@ -113,6 +113,7 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit, Failure> {
 fn grow(args: &Args, board: &Board, goal: &Board, ui: &Ui) -> Result<Subject, Failure> {
     use fifteen::search::tree;
 
+    let _watched = interrupt::watched();
     let algorithm = match args.algorithm {
         TreeAlgorithm::BfsTree => Algorithm::BfsTree,
         TreeAlgorithm::Dfs => Algorithm::Dfs { deepening: false },
@@ -126,7 +127,7 @@ fn grow(args: &Args, board: &Board, goal: &Board, ui: &Ui) -> Result<Subject, Fa
     let limits = Limits { nodes: Some(most), cancel: Some(interrupt::flag()), ..Limits::default() };
     let too_large = |kind: LimitKind| {
         Failure::new(match kind {
-            LimitKind::Interrupted => "stopped by Ctrl-C".to_owned(),
+            LimitKind::Interrupted => "interrupted".to_owned(),
             _ => format!("the tree of depth {} has more than {most} nodes; ask for a smaller --depth", args.depth),
         })
     };

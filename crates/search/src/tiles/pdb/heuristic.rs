@@ -97,7 +97,8 @@ impl<'t> Reader<'t> {
         if self.entry_bits == 1 {
             entries::step(parent.into(), entries::bit(self.payload, index)) as u8
         } else {
-            manhattan + entries::excess(self.payload, self.entry_bits, index) as u8
+            // Only a damaged entry does not fit.
+            (u32::from(manhattan) + entries::excess(self.payload, self.entry_bits, index)).min(u8::MAX.into()) as u8
         }
     }
 }

@@ -5,7 +5,7 @@ mod view;
 
 use std::sync::Arc;
 
-use fifteen_pdb::{Pattern, Rows, Table};
+use fifteen_pdb::{Header, Kind, Pattern, Rows, Table};
 use fifteen_puzzle::{Board, Size, Symmetry};
 
 pub use heuristic::PdbHeuristic;
@@ -35,6 +35,18 @@ pub enum PdbError {
         size: Size,
         /// The goal's blank.
         blank: usize,
+    },
+    /// A table whose header contradicts its board.
+    #[error(
+        "the table of the tiles {pattern} is damaged: it has {found} rows where the board has {expected}; build it again (--force)"
+    )]
+    Rows {
+        /// The table's pattern.
+        pattern: Box<Pattern>,
+        /// The rows in the header.
+        found: u64,
+        /// The rows that there are.
+        expected: u32,
     },
     /// Tables that share tiles or leave some out.
     #[error("the tables' tiles do not make a partition: {covered} of {} tiles are covered, {shared} of them more than once",
@@ -79,6 +91,7 @@ impl<D: AsRef<[u8]>> PdbTables<D> {
             (table, rows)
         };
         let tables: Vec<_> = tables.into_iter().map(with_rows).collect();
+        tables.iter().try_for_each(|(table, rows)| check_rows(table.header(), rows))?;
         let patterns: Vec<&[u8]> = tables.iter().map(|(t, _)| t.header().pattern().cells()).collect();
         let regular = Symmetry::carrying(size, blank, frame).unwrap_or(Symmetry::IDENTITY);
         let mut views = vec![View::new(size, regular, &patterns)];
@@ -103,4 +116,13 @@ impl<D: AsRef<[u8]>> PdbTables<D> {
     pub fn with<W: WithHeuristic>(&self, work: W) -> W::Output {
         tables_part(self).with(work)
     }
+}
+
+/// A header has a digest, but whoever made it may have got the number of rows wrong: no entry is read on its word.
+fn check_rows(header: &Header, rows: &Rows) -> Result<(), PdbError> {
+    let expected = if header.kind() == Kind::ZeroAware { rows.len() } else { rows.maps() };
+    if header.rows() == u64::from(expected) {
+        return Ok(());
+    }
+    Err(PdbError::Rows { pattern: Box::new(header.pattern().clone()), found: header.rows(), expected })
 }
