@@ -76,8 +76,8 @@ pub(crate) fn run(args: &Args) -> Result<()> {
         }
     }
     let mut text = format!(
-        "# Results\n\nWritten by `cargo xtask results` on {}, {}; one thread, no other work on purpose. Counts are the same on every \
-         machine; times are not.\nColumns: *mean h* and *mean error*, the value of the boards and how far it is below their \
+        "# Results\n\nWritten by `cargo xtask results` on {}, {}; one thread, one run on a machine that has other work. Counts are the same on \
+         every machine; times are not.\nColumns: *mean h* and *mean error*, the value of the boards and how far it is below their \
          shortest lengths; nodes generated\nand expanded, summed over all boards, of the median and of the largest; *time* for all \
          boards (the median of repeated runs\nwhere short); *tables* and how long they took to open or build; *nodes kept*, the \
          most bytes of nodes and states that a search\nheld. `>`: boards were given up, so there would be more. Lengths were \
