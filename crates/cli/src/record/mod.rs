@@ -172,7 +172,7 @@ impl From<&Iteration> for IterationRecord {
     }
 }
 
-fn by(kind: LimitKind) -> &'static str {
+pub(crate) fn by(kind: LimitKind) -> &'static str {
     match kind {
         LimitKind::Nodes => "stopped at the limit of nodes",
         LimitKind::Time => "stopped at the time limit",
