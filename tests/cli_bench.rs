@@ -80,6 +80,11 @@ fn tables_are_found_checked_and_measured() {
     let names: Vec<_> = found.iter().map(|r| r["heuristic"].as_str().unwrap()).collect();
     assert_eq!(names[..3], ["manhattan", "linear-conflict", "walking-distance"]);
     assert!(names[3].ends_with("zero-aware + reflection") && found[3]["table_bytes"].as_u64() > Some(1000));
+    // Of those that nobody named, what does not fit into memory is left out.
+    let small = ["bench", "--set", "random:1:1", "--size", "5x2", "--memory-limit", "50k", "--format", "json"];
+    let run = sandbox.run(&small).code(0);
+    assert!(stderr(&run).contains("left out: walking distance on a 5x2 board"), "{}", stderr(&run));
+    assert_eq!(stdout(&run).lines().count(), 3);
     let table = sandbox.path("tables/3x3_zero-aware_1-4.pdb");
     let mut bytes = std::fs::read(&table).unwrap();
     bytes[4096 + 100] ^= 4;

@@ -116,7 +116,16 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit, Failure> {
         if interrupt::requested() {
             break;
         }
-        let Some(record) = contest.run(entrant, &builder(args, &set, &limits))? else { break };
+        let record = match contest.run(entrant, &builder(args, &set, &limits)) {
+            Ok(Some(record)) => record,
+            Ok(None) => break,
+            // Nobody asked for this one by name: the others are compared without it.
+            Err(Failure::Message(why)) if args.heuristic.is_empty() && entrant.heuristic.is_some() => {
+                ui.note(format_args!("left out: {why}"));
+                continue;
+            }
+            Err(failure) => return Err(failure),
+        };
         if let Some(printer) = &mut printer {
             ui.aside(|| printer.print(&record))?;
         }
