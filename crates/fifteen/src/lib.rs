@@ -34,7 +34,7 @@
 //! ```
 //!
 //! This crate prints nothing and reads no arguments. What it is made of can be used alone: [`puzzle`] (boards, moves,
-//! goals), [`pdb`] (tables, their format, building them), [`search`] (algorithms and heuristics).
+//! goals), [`pdb`] (tables, their format, building them), [`search`] (algorithms and heuristics), [`blocks`] (sliding-block puzzles).
 //!
 //! Structs and enums that may grow are `#[non_exhaustive]`: start from their default and match with a last arm.
 
@@ -51,6 +51,7 @@ pub mod tables;
 #[cfg(test)]
 mod testing;
 
+pub use fifteen_blocks as blocks;
 pub use fifteen_pdb as pdb;
 pub use fifteen_puzzle as puzzle;
 pub use fifteen_search as search;
