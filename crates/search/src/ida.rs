@@ -171,8 +171,9 @@ impl<S: StateSpace, H: Heuristic<S>> Search<'_, S, H> {
         let (mut first, mut next) = (0, 0);
         let mut way: Vec<Frame<H::Node>> = Vec::new();
         let mut moves: Vec<(S::Move, H::Pending)> = Vec::new();
-        moves.extend(space.moves(&state, None).map(|m| (m, heuristic.prepare(&state, &node, m))));
         let mut left = bound; // how many moves the bound leaves below the node in hand
+        let limit = left.saturating_sub(1);
+        moves.extend(space.moves(&state, None).map(|m| (m, heuristic.prepare(&state, &node, m, limit))));
         let mut least = u32::MAX; // the smallest depth + value above the bound
         let mut expanded = 1;
         let end = loop {
@@ -209,7 +210,8 @@ impl<S: StateSpace, H: Heuristic<S>> Search<'_, S, H> {
                     expanded += 1;
                     first = moves.len();
                     next = first;
-                    moves.extend(space.moves(&state, Some(m)).map(|m| (m, heuristic.prepare(&state, &node, m))));
+                    let limit = left.saturating_sub(1);
+                    moves.extend(space.moves(&state, Some(m)).map(|m| (m, heuristic.prepare(&state, &node, m, limit))));
                 }
                 Ok(child) => least = least.min(heuristic.value(&child).saturating_add(bound + 1)),
                 Err(value) => least = least.min(value.saturating_add(bound - left + 1)),

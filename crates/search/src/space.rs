@@ -54,8 +54,9 @@ pub trait Heuristic<S: StateSpace> {
 
     /// First half of making a child, cheap: computes addresses and prefetches. `state` and `node` are the parent's.
     ///
-    /// A search prepares all children before it asks for the first.
-    fn prepare(&self, state: &S::State, node: &Self::Node, m: S::Move) -> Self::Pending;
+    /// A search prepares all children before it asks for the first. `limit` is the one that it is going to ask with: a
+    /// hint, by which work can be left out that a pruned child does not need.
+    fn prepare(&self, state: &S::State, node: &Self::Node, m: S::Move, limit: u32) -> Self::Pending;
 
     /// Second half: the child's node, or an error if and only if its value is above `limit`.
     ///
@@ -88,8 +89,8 @@ impl<S: StateSpace, H: Heuristic<S>> Heuristic<S> for &H {
     }
 
     #[inline]
-    fn prepare(&self, state: &S::State, node: &H::Node, m: S::Move) -> H::Pending {
-        (**self).prepare(state, node, m)
+    fn prepare(&self, state: &S::State, node: &H::Node, m: S::Move, limit: u32) -> H::Pending {
+        (**self).prepare(state, node, m, limit)
     }
 
     #[inline]

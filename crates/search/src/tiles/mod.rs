@@ -17,6 +17,6 @@ pub use linear_conflict::LinearConflict;
 pub use manhattan::Manhattan;
 pub use misplaced::Misplaced;
 pub use moves::{MOVES, Move};
-pub use pdb::{PdbError, PdbHeuristic, PdbTables};
+pub use pdb::{MOST_LOOKS, MOST_SUMS, PdbError, PdbHeuristic, PdbTables};
 pub use space::{BLANK, CELLS, TileSpace, TileState};
 pub use walking::{WalkingDistance, WalkingDistanceError};

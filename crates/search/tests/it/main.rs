@@ -4,6 +4,7 @@
 #![allow(clippy::unwrap_used)]
 
 mod algorithms;
+mod collection;
 mod data;
 mod graph;
 mod heuristics;

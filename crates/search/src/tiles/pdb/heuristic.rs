@@ -1,31 +1,39 @@
 //! The heuristic itself: the hot path of every search with tables.
 
 use fifteen_pdb::{DamagedError, Header, Kind, Rows, Table, entries, rank};
-
 use fifteen_puzzle::Size;
 
 use super::PdbTables;
-use super::view::View;
+use super::frame::Frame;
+use super::looks::{Look, Touch};
 use crate::prefetch::prefetch;
 use crate::space::Heuristic;
 use crate::tiles::manhattan::Manhattan;
 use crate::tiles::moves::Move;
-use crate::tiles::space::{BLANK, TileSpace, TileState};
+use crate::tiles::space::{BLANK, CELLS, TileSpace, TileState};
 
-/// The sum of a partition's tables, and with a second view the larger of the sums for the board and the reflected
-/// board (Korf & Felner 2002).
+/// The largest sum of the tables of several partitions, the reflected board's sums among them (Korf & Felner 2002;
+/// Holte et al. 2006).
 ///
-/// Compiled for up to `P` tables and exactly `V` views. A move changes one table's arrangement in each view: its
-/// rank by a few additions, its map by two bits, its distance by one entry read.
+/// Compiled for up to `L` look-ups and `S` sums. A move changes one look-up of each sum: its rank by a few additions,
+/// its map by two bits, its distance by one entry read.
+///
+/// With one or two sums, all entries are asked for as soon as the parent is expanded. With more, only those that may
+/// prune the child are; the others are read if it is kept.
 #[derive(Debug, Clone)]
-pub struct PdbHeuristic<'t, const P: usize, const V: usize> {
+pub struct PdbHeuristic<'t, const L: usize, const S: usize> {
     size: Size,
-    readers: [Reader<'t>; P],
-    views: [&'t View; V],
-    /// How many of the readers are tables of their own; the others only fill the array.
-    tables: usize,
+    looks: &'t [Look],
+    /// By look; those beyond `looks` only fill the array.
+    readers: [Reader<'t>; L],
+    frames: [&'t Frame; 2],
+    touches: [&'t [Touch]; CELLS],
+    /// By look: all ones for each sum that it is part of.
+    lanes: [[i16; S]; L],
     /// Additive entries are relative to it.
     manhattan: &'t Manhattan,
+    /// No move raises a sum by more.
+    step: u32,
 }
 
 /// One table, as the hot path needs it.
@@ -40,7 +48,7 @@ struct Reader<'t> {
     entry_bits: u32,
 }
 
-/// One table's arrangement in one view.
+/// One look-up's arrangement.
 #[derive(Debug, Clone, Copy, Default)]
 struct Slot {
     rank: u32,
@@ -49,27 +57,27 @@ struct Slot {
     manhattan: u8,
 }
 
-/// What is known of a board in one view.
-#[derive(Debug, Clone, Copy)]
-struct ViewNode<const P: usize> {
-    slots: [Slot; P],
-    sum: u32,
-}
-
 /// What is known of a board.
 #[derive(Debug, Clone, Copy)]
-pub struct Node<const P: usize, const V: usize> {
-    views: [ViewNode<P>; V],
-    value: u32,
+pub struct Node<const L: usize, const S: usize> {
+    slots: [Slot; L],
+    sums: [i16; S],
 }
 
-/// A child in one view, before its entry is read.
-#[derive(Debug, Clone, Copy)]
+/// A look-up of a child, before its entry is read.
+#[derive(Debug, Clone, Copy, Default)]
 pub struct Pending {
     index: u64,
     rank: u32,
     map: u32,
-    table: u8,
+}
+
+impl Pending {
+    /// Whether it was filled in: a map is never empty.
+    #[inline]
+    fn ready(&self) -> bool {
+        self.map != 0
+    }
 }
 
 impl<'t> Reader<'t> {
@@ -103,119 +111,173 @@ impl<'t> Reader<'t> {
     }
 }
 
-impl<'t, const P: usize, const V: usize> PdbHeuristic<'t, P, V> {
-    /// The heuristic of these tables; they are at least one and at most `P`, seen in at least `V` views.
+impl<'t, const L: usize, const S: usize> PdbHeuristic<'t, L, S> {
+    /// The heuristic of tables with at most `L` look-ups and `S` sums.
     pub(in crate::tiles) fn new<D: AsRef<[u8]>>(tables: &'t PdbTables<D>) -> Self {
-        let used = |p: usize| &tables.tables[p.min(tables.tables.len() - 1)];
-        let reader = |p: usize| Reader::new(&used(p).0, &used(p).1);
+        let all = &tables.looks;
+        let reader = |look: usize| {
+            let (table, rows) = &tables.tables[all.looks[look.min(all.looks.len() - 1)].table];
+            Reader::new(table, rows)
+        };
+        let lane =
+            |look: usize| std::array::from_fn(|s| -i16::from(all.sums.get(s).is_some_and(|l| l.contains(&look))));
+        let zero_aware = tables.tables().all(|t| t.header().kind() == Kind::ZeroAware);
         Self {
             size: tables.size,
+            looks: &all.looks,
             readers: std::array::from_fn(reader),
-            views: std::array::from_fn(|v| &tables.views[v]),
-            tables: tables.tables.len(),
+            frames: [&tables.frames[0], tables.frames.last().unwrap_or(&tables.frames[0])],
+            touches: std::array::from_fn(|tile| all.touches.get(tile).map_or(&[][..], Vec::as_slice)),
+            lanes: std::array::from_fn(lane),
             manhattan: &tables.manhattan,
+            step: if zero_aware { 1 } else { u8::MAX.into() },
         }
+    }
+
+    /// A look-up of a child, its entry not read yet.
+    #[inline]
+    fn look_up(&self, touch: &Touch, state: &TileState, node: &Node<L, S>, m: Move) -> Pending {
+        let frame = self.frames[touch.frame % 2];
+        let moved = frame.of(m);
+        let old = &node.slots[touch.look % L];
+        let rank = old.rank.wrapping_add_signed(frame.gain(moved, &touch.gains, state.cells()));
+        let map = old.map ^ moved.cells;
+        Pending { index: self.readers[touch.look % L].index(rank, map, moved.blank.into()), rank, map }
+    }
+
+    /// Whether a child whose parent is that node may be above the limit in one of the sums of a look.
+    #[inline]
+    fn may_prune(&self, touch: &Touch, node: &Node<L, S>, limit: u32) -> bool {
+        S <= 2 || {
+            let lanes = &self.lanes[touch.look % L];
+            let near = limit.saturating_sub(self.step).min(i16::MAX as u32) as i16;
+            (0..S).any(|s| node.sums[s] & lanes[s] > near)
+        }
+    }
+
+    /// Reads an entry: the child's slot, and what it adds to the sums of its look.
+    #[inline]
+    fn read(&self, look: usize, pending: Pending, change: i8, node: &Node<L, S>) -> (Slot, i16) {
+        let old = &node.slots[look];
+        let manhattan = old.manhattan.wrapping_add_signed(change);
+        let distance = self.readers[look].distance(pending.index, old.distance, manhattan);
+        let gain = i16::from(distance) - i16::from(old.distance);
+        (Slot { rank: pending.rank, map: pending.map, distance, manhattan }, gain)
+    }
+
+    /// The largest of the sums of a look after it gained so much.
+    #[inline]
+    fn most(&self, look: usize, gain: i16, node: &Node<L, S>) -> u32 {
+        let lanes = &self.lanes[look];
+        (0..S).fold(0, |most, s| most.max((node.sums[s] + gain) & lanes[s])) as u32
+    }
+
+    /// Puts a slot into the child.
+    #[inline]
+    fn put(&self, look: usize, slot: Slot, gain: i16, child: &mut Node<L, S>) {
+        child.slots[look] = slot;
+        for (sum, lane) in child.sums.iter_mut().zip(self.lanes[look]) {
+            *sum += gain & lane;
+        }
+    }
+
+    /// A board in one look-up, from scratch.
+    fn root_slot(&self, state: &TileState, look: usize) -> Result<Slot, DamagedError> {
+        let (reader, frame) = (&self.readers[look], self.frames[self.looks[look].frame % 2]);
+        let goals = reader.header.pattern().cells();
+        let mut cells = vec![0; goals.len()];
+        let mut manhattan = 0;
+        for cell in (0..self.size.cells()).filter(|&c| state.tile(c) != usize::from(BLANK)) {
+            let tile = state.tile(cell);
+            if let Ok(place) = goals.binary_search(&(frame.cell(tile) as u8)) {
+                cells[place] = frame.cell(cell) as u8;
+                manhattan += self.size.manhattan(cell, tile);
+            }
+        }
+        let blank = frame.cell(state.blank());
+        let distance = fifteen_pdb::distance(reader.header, reader.payload, reader.rows, &cells, blank)?;
+        let mut order: Vec<u8> = (0..cells.len() as u8).collect();
+        order.sort_unstable_by_key(|&t| cells[usize::from(t)]);
+        Ok(Slot {
+            rank: rank::rank(&order),
+            map: cells.iter().fold(0, |map, &c| map | 1 << c),
+            distance: distance as u8,
+            manhattan: manhattan as u8,
+        })
     }
 }
 
-impl<const P: usize, const V: usize> PdbHeuristic<'_, P, V> {
-    /// A board in one view, every table looked up from scratch.
-    fn root_view(&self, state: &TileState, view: &View) -> Result<ViewNode<P>, DamagedError> {
-        let mut node = ViewNode { slots: [Slot::default(); P], sum: 0 };
-        for (number, reader) in self.readers.iter().enumerate().take(self.tables) {
-            let goals = reader.header.pattern().cells();
-            let mut cells = vec![0; goals.len()];
-            let mut manhattan = 0;
-            for cell in (0..self.size.cells()).filter(|&c| state.tile(c) != usize::from(BLANK)) {
-                let tile = state.tile(cell);
-                if view.table(tile) == number {
-                    let place = goals.binary_search(&(view.cell(tile) as u8)).unwrap_or(0);
-                    cells[place] = view.cell(cell) as u8;
-                    manhattan += self.size.manhattan(cell, tile);
-                }
+impl<const L: usize, const S: usize> Heuristic<TileSpace> for PdbHeuristic<'_, L, S> {
+    type Node = Node<L, S>;
+    type Pending = [Pending; S];
+    type Error = DamagedError;
+
+    fn root(&self, state: &TileState) -> Result<Node<L, S>, DamagedError> {
+        let mut node = Node { slots: [Slot::default(); L], sums: [0; S] };
+        for look in 0..self.looks.len() {
+            let slot = self.root_slot(state, look)?;
+            node.slots[look] = slot;
+            for (sum, lane) in node.sums.iter_mut().zip(self.lanes[look]) {
+                *sum += i16::from(slot.distance) & lane;
             }
-            let blank = view.cell(state.blank());
-            let distance = fifteen_pdb::distance(reader.header, reader.payload, reader.rows, &cells, blank)?;
-            let mut order: Vec<u8> = (0..cells.len() as u8).collect();
-            order.sort_unstable_by_key(|&t| cells[usize::from(t)]);
-            node.slots[number] = Slot {
-                rank: rank::rank(&order),
-                map: cells.iter().fold(0, |map, &c| map | 1 << c),
-                distance: distance as u8,
-                manhattan: manhattan as u8,
-            };
-            node.sum += distance;
         }
         Ok(node)
     }
-}
 
-impl<const P: usize, const V: usize> Heuristic<TileSpace> for PdbHeuristic<'_, P, V> {
-    type Node = Node<P, V>;
-    type Pending = [Pending; V];
-    type Error = DamagedError;
+    #[inline]
+    fn value(&self, node: &Node<L, S>) -> u32 {
+        node.sums.iter().copied().fold(0, i16::max) as u32
+    }
 
-    fn root(&self, state: &TileState) -> Result<Node<P, V>, DamagedError> {
-        let mut views = [ViewNode { slots: [Slot::default(); P], sum: 0 }; V];
-        for (node, view) in views.iter_mut().zip(self.views) {
-            *node = self.root_view(state, view)?;
+    #[inline]
+    fn prepare(&self, state: &TileState, node: &Node<L, S>, m: Move, limit: u32) -> [Pending; S] {
+        let mut pending = [Pending::default(); S];
+        for (touch, place) in self.touches[state.tile(m.to())].iter().zip(&mut pending) {
+            if self.may_prune(touch, node, limit) {
+                *place = self.look_up(touch, state, node, m);
+                self.readers[touch.look % L].prefetch(place.index);
+            }
         }
-        Ok(Node { views, value: views.iter().map(|v| v.sum).max().unwrap_or(0) })
-    }
-
-    #[inline]
-    fn value(&self, node: &Node<P, V>) -> u32 {
-        node.value
-    }
-
-    #[inline]
-    fn prepare(&self, state: &TileState, node: &Node<P, V>, m: Move) -> [Pending; V] {
-        let tile = state.tile(m.to());
-        std::array::from_fn(|v| {
-            let view = self.views[v];
-            let moved = view.of(m);
-            let table = view.table(tile);
-            let slot = &node.views[v].slots[table % P];
-            let reader = &self.readers[table % P];
-            let rank = slot.rank.wrapping_add_signed(view.gain(moved, tile, state.cells()));
-            let map = slot.map ^ moved.cells;
-            let index = reader.index(rank, map, moved.blank.into());
-            reader.prefetch(index);
-            Pending { index, rank, map, table: table as u8 }
-        })
+        pending
     }
 
     #[inline]
     fn child(
         &self,
         state: &TileState,
-        node: &Node<P, V>,
+        node: &Node<L, S>,
         m: Move,
-        pending: [Pending; V],
+        pending: [Pending; S],
         limit: u32,
-    ) -> Result<Node<P, V>, u32> {
-        let change = self.manhattan.change(state.tile(m.to()), m);
-        let mut slots = [Slot::default(); V];
-        let mut sums = [0; V];
-        for v in 0..V {
-            let Pending { index, rank, map, table } = pending[v];
-            let table = usize::from(table) % P;
-            let old = &node.views[v].slots[table];
-            let manhattan = old.manhattan.wrapping_add_signed(change);
-            let distance = self.readers[table].distance(index, old.distance, manhattan);
-            sums[v] = node.views[v].sum + u32::from(distance) - u32::from(old.distance);
-            // Each view alone is a lower bound: the next one need not be read.
-            if sums[v] > limit {
-                return Err(sums[v]);
+    ) -> Result<Node<L, S>, u32> {
+        let tile = state.tile(m.to());
+        let change = self.manhattan.change(tile, m);
+        let touches = self.touches[tile];
+        // Each sum alone is a lower bound, and a move changes each of them once: once one is above the limit, no other
+        // need be read.
+        if S > 2 {
+            for (touch, pending) in touches.iter().zip(pending).filter(|(_, pending)| pending.ready()) {
+                let look = touch.look % L;
+                let (_, gain) = self.read(look, pending, change, node);
+                let most = self.most(look, gain, node);
+                if most > limit {
+                    return Err(most);
+                }
             }
-            slots[v] = Slot { rank, map, distance, manhattan };
         }
         let mut child = *node;
-        for v in 0..V {
-            child.views[v].slots[usize::from(pending[v].table) % P] = slots[v];
-            child.views[v].sum = sums[v];
+        for (touch, mut pending) in touches.iter().zip(pending) {
+            let look = touch.look % L;
+            if S > 2 && !pending.ready() {
+                pending = self.look_up(touch, state, node, m);
+            }
+            let (slot, gain) = self.read(look, pending, change, node);
+            let most = self.most(look, gain, node);
+            if most > limit {
+                return Err(most);
+            }
+            self.put(look, slot, gain, &mut child);
         }
-        child.value = sums.into_iter().max().unwrap_or(0);
         Ok(child)
     }
 }
