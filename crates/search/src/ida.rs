@@ -4,8 +4,8 @@
 //! that was only prepared, or a sibling after the one that led to the solution, does not count. *Expanded* counts
 //! nodes whose children were tried; the goal is not one of them.
 
-use crate::limits::{LimitKind, Limits, Status};
-use crate::outcome::raised;
+use crate::deepening::{End, Pass, deepen};
+use crate::limits::Limits;
 pub use crate::outcome::{Iteration, Outcome};
 use crate::space::{Heuristic, StateSpace};
 
@@ -36,54 +36,13 @@ pub fn search<S: StateSpace, H: Heuristic<S>>(
     progress: &mut dyn FnMut(&Iteration),
 ) -> Result<Outcome<S::Move>, H::Error> {
     let root = heuristic.root(start)?;
-    let h0 = heuristic.value(&root);
-    let mut search =
-        Search { space, heuristic, start, options, generated: 0, checkpoint: 0, peak: 0, found: Found::new(options) };
-    let mut iterations = Vec::new();
-    let parity = space.parity(start);
-    let mut bound = raised(h0, parity);
-    let status = loop {
-        if h0 == u32::MAX {
-            break Status::Exhausted;
-        }
-        if options.limits.forbids(bound) {
-            break Status::Limit(LimitKind::Depth);
-        }
-        let before = search.generated.max(1);
-        let (expanded, end) = search.iterate(&root, bound);
-        let iteration = Iteration { bound, expanded, generated: search.generated.saturating_sub(before) };
-        progress(&iteration);
-        iterations.push(iteration);
-        bound = match end {
-            End::Limit(kind) => break Status::Limit(kind),
-            _ if search.found.count > 0 => break Status::Solved,
-            _ if options.limits.memory.is_some_and(|most| search.peak > most) => {
-                break Status::Limit(LimitKind::Memory);
-            }
-            End::Complete { next: u32::MAX } | End::Solved => break Status::Exhausted,
-            End::Complete { .. } if parity.is_some() => bound.saturating_add(2),
-            End::Complete { next } => next,
-        };
-    };
-    let Search { generated, found, peak, .. } = search;
-    let moves = found.kept.first().cloned();
-    Ok(Outcome {
-        status,
-        length: moves.is_some().then_some(bound),
-        shortest: moves.is_some(),
-        moves,
-        solutions: options.all.filter(|_| !matches!(status, Status::Limit(_))).map(|_| found.count),
-        all: options.all.map(|most| found.kept.into_iter().take(most).collect()),
-        bound,
-        h0,
-        expanded: iterations.iter().map(|i| i.expanded).sum(),
-        generated,
-        iterations,
-        peak_bytes: peak,
-    })
+    let search = Search { space, heuristic, start, options };
+    let (h0, parity) = (heuristic.value(&root), space.parity(start));
+    Ok(deepen(h0, parity, options, progress, &mut |bound, before| search.iterate(&root, bound, before)))
 }
 
 /// The solutions of the iteration in progress. The first is kept whatever was asked for.
+#[derive(Debug, Clone)]
 pub(crate) struct Found<M> {
     pub(crate) count: u64,
     pub(crate) kept: Vec<Vec<M>>,
@@ -105,6 +64,19 @@ impl<M> Found<M> {
         }
         self.stop_at_first
     }
+
+    /// Whether the search is to stop.
+    pub(crate) fn is_enough(&self) -> bool {
+        self.stop_at_first && self.count > 0
+    }
+
+    /// Adds solutions that come after these; true if the search is to stop.
+    pub(crate) fn join(&mut self, later: Self) -> bool {
+        self.count += later.count;
+        let room = self.most - self.kept.len();
+        self.kept.extend(later.kept.into_iter().take(room));
+        self.is_enough()
+    }
 }
 
 /// A node on the way from the root to the node in hand.
@@ -116,56 +88,27 @@ struct Frame<N> {
     next: usize,
 }
 
-/// How an iteration ended.
-enum End {
-    /// At the first solution.
-    Solved,
-    /// With every node within the bound seen; the smallest depth + value above it, or `u32::MAX`.
-    Complete { next: u32 },
-    /// At a limit.
-    Limit(LimitKind),
-}
-
 struct Search<'a, S: StateSpace, H> {
     space: &'a S,
     heuristic: &'a H,
     start: &'a S::State,
     options: &'a IdaOptions,
-    generated: u64,
-    /// The count of generated nodes at which limits are looked at again.
-    checkpoint: u64,
-    /// Bytes of the longest path so far.
-    peak: u64,
-    found: Found<S::Move>,
 }
 
 impl<S: StateSpace, H: Heuristic<S>> Search<'_, S, H> {
-    /// Generates the root, before the first iteration, and tests it. `None`: go on.
-    fn visit_root(&mut self, root: &H::Node) -> Option<End> {
-        if self.generated == 0 {
-            match self.options.limits.check(0) {
-                Ok(checkpoint) => self.checkpoint = checkpoint,
-                Err(kind) => return Some(End::Limit(kind)),
-            }
-            self.generated = 1;
-        }
-        let solved = self.heuristic.value(root) == 0 && self.space.is_goal(self.start);
-        solved.then(|| {
-            self.found.note(std::iter::empty());
-            End::Solved
-        })
-    }
-
-    /// Searches depth first to a bound; also returns how many nodes were expanded.
+    /// Searches depth first to a bound, `before` nodes having been generated, the root among them.
     ///
     /// This is the hot loop. The node in hand lives in local variables, its ancestors in `way`; the moves of all of
     /// them lie one after the other in `moves`, so the list ends with those of the node in hand.
-    fn iterate(&mut self, root: &H::Node, bound: u32) -> (u64, End) {
-        if let Some(end) = self.visit_root(root) {
-            return (0, end);
+    fn iterate(&self, root: &H::Node, bound: u32, before: u64) -> Pass<S::Move> {
+        let mut found = Found::new(self.options);
+        if self.heuristic.value(root) == 0 && self.space.is_goal(self.start) {
+            found.note(std::iter::empty());
+            return Pass { expanded: 0, generated: 0, end: End::Solved, found, peak: 0, speculative: 0 };
         }
         let (space, heuristic) = (self.space, self.heuristic);
-        let mut generated = self.generated;
+        let mut generated = before;
+        let mut checkpoint = before; // the count of generated nodes at which limits are looked at again
         let mut state = self.start.clone();
         let mut node = root.clone();
         let (mut first, mut next) = (0, 0);
@@ -185,9 +128,9 @@ impl<S: StateSpace, H: Heuristic<S>> Search<'_, S, H> {
                 left += 1;
                 continue;
             };
-            if generated == self.checkpoint {
+            if generated == checkpoint {
                 match self.options.limits.check(generated) {
-                    Ok(checkpoint) => self.checkpoint = checkpoint,
+                    Ok(next) => checkpoint = next,
                     Err(kind) => break End::Limit(kind),
                 }
             }
@@ -198,7 +141,7 @@ impl<S: StateSpace, H: Heuristic<S>> Search<'_, S, H> {
                 Ok(child) if left > 0 => {
                     space.apply(&mut state, m);
                     if heuristic.value(&child) == 0 && space.is_goal(&state) {
-                        if self.found.note(way.iter().map(|f| f.next).chain([next]).map(|n| moves[n - 1].0)) {
+                        if found.note(way.iter().map(|f| f.next).chain([next]).map(|n| moves[n - 1].0)) {
                             break End::Solved;
                         }
                         space.undo(&mut state, m);
@@ -217,10 +160,8 @@ impl<S: StateSpace, H: Heuristic<S>> Search<'_, S, H> {
                 Err(value) => least = least.min(value.saturating_add(bound - left + 1)),
             }
         };
-        self.generated = generated;
-        let bytes =
+        let peak =
             size_of::<Frame<H::Node>>() * way.capacity() + size_of::<(S::Move, H::Pending)>() * moves.capacity();
-        self.peak = self.peak.max(bytes as u64);
-        (expanded, end)
+        Pass { expanded, generated: generated - before, end, found, peak: peak as u64, speculative: 0 }
     }
 }

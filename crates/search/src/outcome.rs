@@ -46,6 +46,9 @@ pub struct Outcome<M> {
     /// The most bytes that the algorithm's own lists and tables had allocated at a time, by its own account: entries
     /// times their size, allocated or not yet used. The heuristic's tables and the result are not in it.
     pub peak_bytes: u64,
+    /// Nodes generated that are not counted: work of several threads, or several subtrees at a time, beyond what one
+    /// depth-first search does before it stops. It depends on chance; 0 for all searches but the fast ones.
+    pub speculative: u64,
 }
 
 /// A proven bound, raised by 1 where it has not the parity that all solutions have.

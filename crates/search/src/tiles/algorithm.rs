@@ -141,6 +141,7 @@ impl WithHeuristic for Search<'_> {
         let outcome = match algorithm {
             Algorithm::Astar => astar::search(space, heuristic, start, &options.limits, progress),
             Algorithm::BranchAndBound => branch_and_bound::search(space, heuristic, start, &options.limits, progress),
+            _ if std::env::var("FAST").is_ok() => crate::fast::search(space, heuristic, start, options, std::env::var("FAST").unwrap().parse().unwrap(), progress),
             _ => ida::search(space, heuristic, start, options, progress),
         };
         outcome.map_err(Into::into)

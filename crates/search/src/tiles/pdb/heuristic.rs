@@ -5,7 +5,7 @@ use fifteen_puzzle::Size;
 
 use super::PdbTables;
 use super::frame::Frame;
-use super::looks::{Look, Touch};
+use super::looks::{self, Look};
 use crate::prefetch::prefetch;
 use crate::space::Heuristic;
 use crate::tiles::manhattan::Manhattan;
@@ -15,25 +15,20 @@ use crate::tiles::space::{BLANK, CELLS, TileSpace, TileState};
 /// The largest sum of the tables of several partitions, the reflected board's sums among them (Korf & Felner 2002;
 /// Holte et al. 2006).
 ///
-/// Compiled for up to `L` look-ups and `S` sums. A move changes one look-up of each sum: its rank by a few additions,
-/// its map by two bits, its distance by one entry read.
+/// Compiled for up to `L` look-ups and up to `S` sums, exactly `S` if that is 1 or 2. A move changes one look-up of each
+/// sum: its rank by a few additions, its map by two bits, its distance by one entry read.
 ///
 /// With one or two sums, all entries are asked for as soon as the parent is expanded. With more, only those that may
 /// prune the child are; the others are read if it is kept.
 #[derive(Debug, Clone)]
 pub struct PdbHeuristic<'t, const L: usize, const S: usize> {
     size: Size,
-    looks: &'t [Look],
-    /// By look; those beyond `looks` only fill the array.
-    readers: [Reader<'t>; L],
+    looks: Vec<(Reader<'t>, Look)>,
     frames: [&'t Frame; 2],
-    touches: [&'t [Touch]; CELLS],
-    /// By look: all ones for each sum that it is part of.
-    lanes: [[i16; S]; L],
-    /// Additive entries are relative to it.
-    manhattan: &'t Manhattan,
-    /// No move raises a sum by more.
-    step: u32,
+    /// By tile: the look-ups that its moves change.
+    touches: Vec<Vec<Touch<'t, S>>>,
+    /// Additive entries are relative to it; none if all tables are zero-aware.
+    additive: Option<&'t Manhattan>,
 }
 
 /// One table, as the hot path needs it.
@@ -48,19 +43,26 @@ struct Reader<'t> {
     entry_bits: u32,
 }
 
-/// One look-up's arrangement.
-#[derive(Debug, Clone, Copy, Default)]
-struct Slot {
-    rank: u32,
-    map: u32,
-    distance: u8,
-    manhattan: u8,
+/// A tile's part in a look-up.
+#[derive(Debug, Clone)]
+struct Touch<'t, const S: usize> {
+    reader: Reader<'t>,
+    look: usize,
+    frame: usize,
+    /// All ones for each sum that the look-up is part of.
+    lanes: [i16; S],
+    /// By tile: what passing it adds to the rank.
+    gains: &'t [i32; CELLS],
 }
 
-/// What is known of a board.
+/// What is known of a board: the arrangement of each look-up, and the sums.
 #[derive(Debug, Clone, Copy)]
 pub struct Node<const L: usize, const S: usize> {
-    slots: [Slot; L],
+    ranks: [u32; L],
+    maps: [u32; L],
+    distances: [u8; L],
+    /// The Manhattan distances of each look-up's tiles; 0 for zero-aware tables.
+    manhattans: [u8; L],
     sums: [i16; S],
 }
 
@@ -74,7 +76,7 @@ pub struct Pending {
 
 impl Pending {
     /// Whether it was filled in: a map is never empty.
-    #[inline]
+    #[inline(always)]
     fn ready(&self) -> bool {
         self.map != 0
     }
@@ -88,19 +90,19 @@ impl<'t> Reader<'t> {
     }
 
     /// The number of an entry.
-    #[inline]
+    #[inline(always)]
     fn index(&self, rank: u32, map: u32, blank: usize) -> u64 {
         let row = if self.entry_bits == 1 { self.rows.row(map, blank) } else { self.rows.map(map) };
         entries::index(rank, self.stride, row)
     }
 
-    #[inline]
+    #[inline(always)]
     fn prefetch(&self, index: u64) {
         prefetch(self.payload, (index * u64::from(self.entry_bits) / 8) as usize);
     }
 
     /// The distance of an entry, from that of its parent and its own Manhattan distance.
-    #[inline]
+    #[inline(always)]
     fn distance(&self, index: u64, parent: u8, manhattan: u8) -> u8 {
         if self.entry_bits == 1 {
             entries::step(parent.into(), entries::bit(self.payload, index)) as u8
@@ -115,75 +117,96 @@ impl<'t, const L: usize, const S: usize> PdbHeuristic<'t, L, S> {
     /// The heuristic of tables with at most `L` look-ups and `S` sums.
     pub(in crate::tiles) fn new<D: AsRef<[u8]>>(tables: &'t PdbTables<D>) -> Self {
         let all = &tables.looks;
-        let reader = |look: usize| {
-            let (table, rows) = &tables.tables[all.looks[look.min(all.looks.len() - 1)].table];
+        let reader = |look: &Look| {
+            let (table, rows) = &tables.tables[look.table];
             Reader::new(table, rows)
         };
-        let lane =
-            |look: usize| std::array::from_fn(|s| -i16::from(all.sums.get(s).is_some_and(|l| l.contains(&look))));
+        let touch = |touch: &'t looks::Touch| Touch {
+            reader: reader(&all.looks[touch.look]),
+            look: touch.look,
+            frame: touch.frame,
+            lanes: std::array::from_fn(|s| -i16::from(all.sums.get(s).is_some_and(|l| l.contains(&touch.look)))),
+            gains: &touch.gains,
+        };
         let zero_aware = tables.tables().all(|t| t.header().kind() == Kind::ZeroAware);
         Self {
             size: tables.size,
-            looks: &all.looks,
-            readers: std::array::from_fn(reader),
+            looks: all.looks.iter().map(|look| (reader(look), *look)).collect(),
             frames: [&tables.frames[0], tables.frames.last().unwrap_or(&tables.frames[0])],
-            touches: std::array::from_fn(|tile| all.touches.get(tile).map_or(&[][..], Vec::as_slice)),
-            lanes: std::array::from_fn(lane),
-            manhattan: &tables.manhattan,
-            step: if zero_aware { 1 } else { u8::MAX.into() },
+            touches: all.touches.iter().map(|touches| touches.iter().map(touch).collect()).collect(),
+            additive: (!zero_aware).then_some(&tables.manhattan),
         }
+    }
+
+    /// The look-ups that a move changes.
+    #[inline(always)]
+    fn touched(&self, state: &TileState, m: Move) -> &[Touch<'t, S>] {
+        &self.touches[state.tile(m.to())]
     }
 
     /// A look-up of a child, its entry not read yet.
-    #[inline]
-    fn look_up(&self, touch: &Touch, state: &TileState, node: &Node<L, S>, m: Move) -> Pending {
+    #[inline(always)]
+    fn look_up(&self, touch: &Touch<S>, state: &TileState, node: &Node<L, S>, m: Move) -> Pending {
         let frame = self.frames[touch.frame % 2];
         let moved = frame.of(m);
-        let old = &node.slots[touch.look % L];
-        let rank = old.rank.wrapping_add_signed(frame.gain(moved, &touch.gains, state.cells()));
-        let map = old.map ^ moved.cells;
-        Pending { index: self.readers[touch.look % L].index(rank, map, moved.blank.into()), rank, map }
+        let rank = node.ranks[touch.look % L].wrapping_add_signed(frame.gain(moved, touch.gains, state.cells()));
+        let map = node.maps[touch.look % L] ^ moved.cells;
+        Pending { index: touch.reader.index(rank, map, moved.blank.into()), rank, map }
     }
 
-    /// Whether a child whose parent is that node may be above the limit in one of the sums of a look.
-    #[inline]
-    fn may_prune(&self, touch: &Touch, node: &Node<L, S>, limit: u32) -> bool {
-        S <= 2 || {
-            let lanes = &self.lanes[touch.look % L];
-            let near = limit.saturating_sub(self.step).min(i16::MAX as u32) as i16;
-            (0..S).any(|s| node.sums[s] & lanes[s] > near)
+    /// Whether a child whose parent is that node may be above the limit in one of the sums of a look-up.
+    #[inline(always)]
+    fn may_prune(&self, touch: &Touch<S>, node: &Node<L, S>, limit: u32) -> bool {
+        // No move raises a sum of zero-aware tables by more than 1.
+        let step = if self.additive.is_some() { u8::MAX.into() } else { 1 };
+        let near = limit.saturating_sub(step).min(i16::MAX as u32) as i16;
+        (0..S).fold(false, |any, s| any | (node.sums[s] & touch.lanes[s] > near))
+    }
+
+    /// Reads an entry and puts the look-up into the child; the largest of the sums that it is part of.
+    #[inline(always)]
+    fn read(&self, touch: &Touch<S>, pending: Pending, change: i8, child: &mut Node<L, S>) -> u32 {
+        let look = touch.look % L;
+        let old = child.distances[look];
+        let manhattan = child.manhattans[look].wrapping_add_signed(change);
+        let distance = touch.reader.distance(pending.index, old, manhattan);
+        child.ranks[look] = pending.rank;
+        child.maps[look] = pending.map;
+        child.distances[look] = distance;
+        child.manhattans[look] = manhattan;
+        let gain = i16::from(distance) - i16::from(old);
+        let mut most = 0;
+        for s in 0..S {
+            child.sums[s] += gain & touch.lanes[s];
+            most = most.max(child.sums[s] & touch.lanes[s]);
         }
+        most as u32
     }
 
-    /// Reads an entry: the child's slot, and what it adds to the sums of its look.
-    #[inline]
-    fn read(&self, look: usize, pending: Pending, change: i8, node: &Node<L, S>) -> (Slot, i16) {
-        let old = &node.slots[look];
-        let manhattan = old.manhattan.wrapping_add_signed(change);
-        let distance = self.readers[look].distance(pending.index, old.distance, manhattan);
-        let gain = i16::from(distance) - i16::from(old.distance);
-        (Slot { rank: pending.rank, map: pending.map, distance, manhattan }, gain)
-    }
-
-    /// The largest of the sums of a look after it gained so much.
-    #[inline]
-    fn most(&self, look: usize, gain: i16, node: &Node<L, S>) -> u32 {
-        let lanes = &self.lanes[look];
-        (0..S).fold(0, |most, s| most.max((node.sums[s] + gain) & lanes[s])) as u32
-    }
-
-    /// Puts a slot into the child.
-    #[inline]
-    fn put(&self, look: usize, slot: Slot, gain: i16, child: &mut Node<L, S>) {
-        child.slots[look] = slot;
-        for (sum, lane) in child.sums.iter_mut().zip(self.lanes[look]) {
-            *sum += gain & lane;
-        }
+    /// With more than two sums: reads the entries that may prune the child, before anything is copied. They are all
+    /// read once more if none does.
+    #[inline(always)]
+    fn pruned(
+        &self,
+        touches: &[Touch<S>],
+        pending: &[Pending; S],
+        change: i8,
+        node: &Node<L, S>,
+        limit: u32,
+    ) -> Option<u32> {
+        touches.iter().zip(pending).filter(|(_, pending)| pending.ready()).find_map(|(touch, pending)| {
+            let old = node.distances[touch.look % L];
+            let manhattan = node.manhattans[touch.look % L].wrapping_add_signed(change);
+            let gain = i16::from(touch.reader.distance(pending.index, old, manhattan)) - i16::from(old);
+            let most = (0..S).fold(0, |most, s| most.max((node.sums[s] + gain) & touch.lanes[s])) as u32;
+            (most > limit).then_some(most)
+        })
     }
 
     /// A board in one look-up, from scratch.
-    fn root_slot(&self, state: &TileState, look: usize) -> Result<Slot, DamagedError> {
-        let (reader, frame) = (&self.readers[look], self.frames[self.looks[look].frame % 2]);
+    fn put(&self, look: usize, state: &TileState, node: &mut Node<L, S>) -> Result<(), DamagedError> {
+        let (reader, Look { frame, .. }) = self.looks[look];
+        let frame = self.frames[frame % 2];
         let goals = reader.header.pattern().cells();
         let mut cells = vec![0; goals.len()];
         let mut manhattan = 0;
@@ -198,12 +221,11 @@ impl<'t, const L: usize, const S: usize> PdbHeuristic<'t, L, S> {
         let distance = fifteen_pdb::distance(reader.header, reader.payload, reader.rows, &cells, blank)?;
         let mut order: Vec<u8> = (0..cells.len() as u8).collect();
         order.sort_unstable_by_key(|&t| cells[usize::from(t)]);
-        Ok(Slot {
-            rank: rank::rank(&order),
-            map: cells.iter().fold(0, |map, &c| map | 1 << c),
-            distance: distance as u8,
-            manhattan: manhattan as u8,
-        })
+        node.ranks[look] = rank::rank(&order);
+        node.maps[look] = cells.iter().fold(0, |map, &c| map | 1 << c);
+        node.distances[look] = distance as u8;
+        node.manhattans[look] = if self.additive.is_some() { manhattan as u8 } else { 0 };
+        Ok(())
     }
 }
 
@@ -213,35 +235,40 @@ impl<const L: usize, const S: usize> Heuristic<TileSpace> for PdbHeuristic<'_, L
     type Error = DamagedError;
 
     fn root(&self, state: &TileState) -> Result<Node<L, S>, DamagedError> {
-        let mut node = Node { slots: [Slot::default(); L], sums: [0; S] };
+        let mut node =
+            Node { ranks: [0; L], maps: [0; L], distances: [0; L], manhattans: [0; L], sums: [0; S] };
         for look in 0..self.looks.len() {
-            let slot = self.root_slot(state, look)?;
-            node.slots[look] = slot;
-            for (sum, lane) in node.sums.iter_mut().zip(self.lanes[look]) {
-                *sum += i16::from(slot.distance) & lane;
+            self.put(look, state, &mut node)?;
+        }
+        let touched: Vec<&Touch<S>> = self.touches.iter().flatten().collect();
+        for look in 0..self.looks.len() {
+            if let Some(touch) = touched.iter().find(|touch| touch.look == look) {
+                for (sum, lane) in node.sums.iter_mut().zip(touch.lanes) {
+                    *sum += i16::from(node.distances[look]) & lane;
+                }
             }
         }
         Ok(node)
     }
 
-    #[inline]
+    #[inline(always)]
     fn value(&self, node: &Node<L, S>) -> u32 {
         node.sums.iter().copied().fold(0, i16::max) as u32
     }
 
-    #[inline]
+    #[inline(always)]
     fn prepare(&self, state: &TileState, node: &Node<L, S>, m: Move, limit: u32) -> [Pending; S] {
         let mut pending = [Pending::default(); S];
-        for (touch, place) in self.touches[state.tile(m.to())].iter().zip(&mut pending) {
-            if self.may_prune(touch, node, limit) {
+        for (touch, place) in self.touched(state, m).iter().zip(&mut pending) {
+            if S <= 2 || self.may_prune(touch, node, limit) {
                 *place = self.look_up(touch, state, node, m);
-                self.readers[touch.look % L].prefetch(place.index);
+                touch.reader.prefetch(place.index);
             }
         }
         pending
     }
 
-    #[inline]
+    #[inline(always)]
     fn child(
         &self,
         state: &TileState,
@@ -250,33 +277,22 @@ impl<const L: usize, const S: usize> Heuristic<TileSpace> for PdbHeuristic<'_, L
         pending: [Pending; S],
         limit: u32,
     ) -> Result<Node<L, S>, u32> {
-        let tile = state.tile(m.to());
-        let change = self.manhattan.change(tile, m);
-        let touches = self.touches[tile];
+        let touches = self.touched(state, m);
+        let change = self.additive.map_or(0, |manhattan| manhattan.change(state.tile(m.to()), m));
         // Each sum alone is a lower bound, and a move changes each of them once: once one is above the limit, no other
         // need be read.
-        if S > 2 {
-            for (touch, pending) in touches.iter().zip(pending).filter(|(_, pending)| pending.ready()) {
-                let look = touch.look % L;
-                let (_, gain) = self.read(look, pending, change, node);
-                let most = self.most(look, gain, node);
-                if most > limit {
-                    return Err(most);
-                }
-            }
+        if S > 2 && let Some(value) = self.pruned(touches, &pending, change, node, limit) {
+            return Err(value);
         }
         let mut child = *node;
         for (touch, mut pending) in touches.iter().zip(pending) {
-            let look = touch.look % L;
             if S > 2 && !pending.ready() {
                 pending = self.look_up(touch, state, node, m);
             }
-            let (slot, gain) = self.read(look, pending, change, node);
-            let most = self.most(look, gain, node);
+            let most = self.read(touch, pending, change, &mut child);
             if most > limit {
                 return Err(most);
             }
-            self.put(look, slot, gain, &mut child);
         }
         Ok(child)
     }

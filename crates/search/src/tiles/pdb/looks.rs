@@ -28,7 +28,8 @@ pub(super) struct Touch {
 /// Several partitions' sums, those of the reflected board among them.
 #[derive(Debug)]
 pub(super) struct Looks {
-    /// Every look once, however many sums it is part of, in the order in which sums need them.
+    /// Every look once, however many sums it is part of, in the order in which sums need them; with one or two sums
+    /// once for each.
     pub(super) looks: Vec<Look>,
     /// The sums, as the looks that are added up; no two alike.
     pub(super) sums: Vec<Vec<usize>>,
@@ -47,8 +48,7 @@ impl Looks {
         mirror: Option<Symmetry>,
         reflect: bool,
     ) -> Result<Self, PdbError> {
-        let mut all: Vec<Look> = Vec::new();
-        let mut sums: Vec<Vec<usize>> = Vec::new();
+        let mut sums: Vec<Vec<Look>> = Vec::new();
         for partition in partitions {
             check_partition(size, partition)?;
             let own: Vec<Look> =
@@ -57,27 +57,31 @@ impl Looks {
             let alike = |table: usize| mirror.is_some_and(|m| tables[table].image(m) == *tables[table]);
             let other = |l: &Look| Look { table: l.table, frame: if alike(l.table) { 0 } else { 1 - l.frame } };
             let reflected = (reflect && mirror.is_some()).then(|| own.iter().map(other).collect());
-            for looks in [Some(own), reflected].into_iter().flatten() {
-                let mut sum: Vec<usize> = looks.iter().map(|look| place(&mut all, *look)).collect();
-                sum.sort_unstable();
-                if !sums.contains(&sum) {
+            for sum in [Some(own), reflected].into_iter().flatten() {
+                let same = |known: &Vec<Look>| known.len() == sum.len() && known.iter().all(|l| sum.contains(l));
+                if !sums.iter().any(same) {
                     sums.push(sum);
                 }
             }
         }
-        if !(1..=MOST_SUMS).contains(&sums.len()) || all.len() > MOST_LOOKS {
-            return Err(PdbError::Count { sums: sums.len(), looks: all.len() });
+        // With one or two sums each has look-ups of its own, so that a move changes exactly one in each.
+        let share = sums.len() > 2;
+        let mut looks = Vec::new();
+        let sums: Vec<Vec<usize>> =
+            sums.iter().map(|sum| sum.iter().map(|&look| place(&mut looks, look, share)).collect()).collect();
+        if !(1..=MOST_SUMS).contains(&sums.len()) || looks.len() > MOST_LOOKS {
+            return Err(PdbError::Count { sums: sums.len(), looks: looks.len() });
         }
-        let touches = (0..size.cells()).map(|tile| touches(tile, size, tables, frames, &all)).collect();
-        Ok(Self { looks: all, sums, touches })
+        let touches = (0..size.cells()).map(|tile| touches(tile, size, tables, frames, &looks)).collect();
+        Ok(Self { looks, sums, touches })
     }
 }
 
-/// The number of a look, which is added to the list if it is new.
-fn place(all: &mut Vec<Look>, look: Look) -> usize {
-    all.iter().position(|&known| known == look).unwrap_or_else(|| {
-        all.push(look);
-        all.len() - 1
+/// The number of a look, which is added to the list if it is new, or not to be shared.
+fn place(looks: &mut Vec<Look>, look: Look, share: bool) -> usize {
+    looks.iter().position(|&known| share && known == look).unwrap_or_else(|| {
+        looks.push(look);
+        looks.len() - 1
     })
 }
 
