@@ -184,7 +184,7 @@ fn what_cannot_be_had_is_said() {
     refused(&["pdb", "build", "--collection", "7-8x2", "--size", "3x3"], &["for 4x4 boards"]);
     refused(&["pdb", "build", "--collection", "7-8x2", "--partition", "7-8"], &["cannot be used with"]);
     let help = sandbox.output(&["pdb", "build", "--help"]);
-    assert!(help.contains("7-8x2") && help.contains("6-6-6-6x3"), "{help}");
+    assert!(help.contains("7-8x2") && help.contains("6-6-6-6x5"), "{help}");
 
     let solve = ["solve", HARDEST, "--pdb", "tables", "--heuristic"];
     let build = "fifteen pdb build --collection small.txt --kind additive";

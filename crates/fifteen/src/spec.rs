@@ -198,7 +198,7 @@ mod tests {
             "linear-conflict+walking-distance",
             "manhattan+7-8:additive+6-6-3",
             "7-8x2",
-            "6-6-6-6x3:additive:no-reflection",
+            "6-6-6-6x5:additive:no-reflection",
             "walking-distance+7-8x2:zero-aware",
             "./mine",
             "tables of 2026/mine.txt:no-reflection",

@@ -18,7 +18,7 @@ type Shipped = (&'static str, (usize, usize), &'static str);
 
 const SHIPPED: &[Shipped] = &[
     ("7-8x2", (4, 4), include_str!("../../data/collections/7-8x2.txt")),
-    ("6-6-6-6x3", (5, 5), include_str!("../../data/collections/6-6-6-6x3.txt")),
+    ("6-6-6-6x5", (5, 5), include_str!("../../data/collections/6-6-6-6x5.txt")),
 ];
 
 /// Several partitions of one board, without repeats. Written as text by [`fmt::Display`], which [`Collection::parse`] reads.
@@ -141,8 +141,8 @@ mod tests {
         }
         let text = |name: &str| SHIPPED.iter().find(|s| s.0 == name).unwrap().2;
         assert!(Collection::parse(text("7-8x2")).is_ok_and(|c| c.partitions().len() == 2 && c.tables().len() == 4));
-        let three = Collection::parse(text("6-6-6-6x3")).unwrap();
-        assert_eq!((three.partitions().len(), three.tables().len()), (3, 9), "as its comments say");
+        let five = Collection::parse(text("6-6-6-6x5")).unwrap();
+        assert_eq!((five.partitions().len(), five.tables().len()), (5, 16), "as its comments say");
         let size = |text: &str| text.parse().unwrap();
         assert_eq!(Collection::named("7-8x2", size("5x5")), None);
         assert_eq!(Collection::named("nothing", size("4x4")), None);
