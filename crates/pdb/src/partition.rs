@@ -1,8 +1,8 @@
 //! Partitions: disjoint patterns that cover all tiles, by name or spelled out.
 
-use fifteen_puzzle::{Board, Goal, Size, Symmetry};
+use fifteen_puzzle::{Board, Goal, Size};
 
-use crate::pattern::{Pattern, PatternError};
+use crate::pattern::{Pattern, PatternError, runs};
 
 /// A named partition: its name, the board's width and height, and its tiles in the labels of the goal blank last.
 type Named = (&'static str, (usize, usize), &'static [&'static [u8]]);
@@ -76,16 +76,15 @@ impl Partition {
     fn named(named: &Named, goal: &Board) -> Result<Self, PartitionError> {
         let size = goal.size();
         let last = Goal::Last.board(size).map_err(|_| PatternError::Empty)?;
-        let carrying = Symmetry::carrying(size, last.blank(), goal.blank());
-        let pattern = |tiles: &&[u8]| match carrying {
-            Some(symmetry) => Pattern::of_tiles(&last, tiles).map(|p| p.image(symmetry)),
-            None => {
-                let cells: Vec<u8> =
-                    tiles.iter().map(|&t| if usize::from(t) <= goal.blank() { t - 1 } else { t }).collect();
-                Pattern::new(size, goal.blank(), &cells)
-            }
-        };
-        Ok(Self(named.2.iter().map(pattern).collect::<Result<_, _>>()?))
+        let patterns = named.2.iter().map(|tiles| Pattern::of_tiles(&last, tiles)).collect::<Result<_, _>>()?;
+        Ok(Self(patterns).for_blank(goal.blank()).ok_or(PatternError::Empty)?)
+    }
+
+    /// The partition for goals with the blank on another cell: its image under the symmetry that tables use, or, where
+    /// none carries the blank there, the tiles with the same labels in the standard goal of that blank. `None` if the
+    /// board has no such cell.
+    pub(crate) fn for_blank(&self, blank: usize) -> Option<Self> {
+        self.0.iter().map(|pattern| pattern.for_blank(blank)).collect::<Option<_>>().map(Self)
     }
 
     fn spelled_out(text: &str, goal: &Board) -> Result<Self, PartitionError> {
@@ -140,6 +139,18 @@ impl Partition {
     pub fn name(&self) -> String {
         self.known_name()
             .map_or_else(|| self.0.iter().map(Pattern::to_string).collect::<Vec<_>>().join("/"), str::to_owned)
+    }
+
+    /// What [`Partition::parse`] reads back for that goal, which must be one of this partition's: a name, or the tiles
+    /// in the goal's labels.
+    pub(crate) fn text(&self, goal: &Board) -> String {
+        let name = self.known_name().filter(|name| Self::parse(name, goal).as_ref() == Ok(self));
+        let tiles = |p: &Pattern| {
+            let mut tiles: Vec<u8> = p.cells().iter().map(|&cell| goal.tiles()[usize::from(cell)]).collect();
+            tiles.sort_unstable();
+            runs(&tiles)
+        };
+        name.map_or_else(|| self.0.iter().map(tiles).collect::<Vec<_>>().join("/"), str::to_owned)
     }
 
     fn known_name(&self) -> Option<&'static str> {

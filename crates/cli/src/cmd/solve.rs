@@ -39,7 +39,8 @@ pub(crate) struct Args {
     #[arg(long, value_name = "G", default_value = "last")]
     goal: String,
     /// zero, misplaced, manhattan, linear-conflict, walking-distance, a partition (7-8, 7-8:additive,
-    /// 7-8:no-reflection, 1-8/9-15), or several joined by '+' for the largest of them [default: the strongest tables found]
+    /// 7-8:no-reflection, 1-8/9-15), a collection of partitions (7-8x2, or a file as in ./mine.txt), or several joined by
+    /// '+' for the largest of them [default: the strongest tables found]
     #[arg(long, value_name = "H")]
     heuristic: Option<HeuristicSpec>,
     /// The algorithm

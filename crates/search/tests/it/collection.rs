@@ -71,12 +71,15 @@ impl WithHeuristic for Solve<'_> {
 
 const FOUR: [&str; 4] = ["1-4/5-8", "1,2,3,6/4,5,7,8", "1,4,7,8/2,3,5,6", "1/2,3/4-6/7,8"];
 
+/// Size, goal, partitions, and every how many states one is searched from.
+type Case<'a> = ((usize, usize), Goal, &'a [&'a str], usize);
+
 /// Never above the truth, each child as from scratch, and one state in so many searched from; with 1 to 16 sums.
 #[test]
 fn exhaustive_truth_on_small_boards() {
     let many: Vec<String> = (2..8).map(|t| format!("1-{t}/{}-8", t + 1)).chain(FOUR.map(str::to_owned)).collect();
     let many: Vec<&str> = many.iter().map(|p| if *p == "1-8/9-8" { "1-8" } else { p }).collect();
-    let cases: [((usize, usize), Goal, &[&str], usize); 3] = [
+    let cases: [Case; 3] = [
         ((3, 3), Goal::First, &FOUR[..2], 97),
         ((3, 3), Goal::Last, &many[..8], 997),
         ((4, 2), Goal::Last, &["1-4/5-7", "1,2,5/3,4,6,7", "1,3,5,7/2,4,6"], 1),
