@@ -1,6 +1,7 @@
 //! Raising the bound until there is a solution: what every kind of IDA* does around its iterations.
 
-use crate::ida::{Found, IdaOptions};
+use crate::descent::Found;
+use crate::ida::IdaOptions;
 use crate::limits::{LimitKind, Status};
 use crate::outcome::{Iteration, Outcome, raised};
 
@@ -66,6 +67,7 @@ pub(crate) fn deepen<M: Clone>(
         }
         if outcome.generated == 0 {
             if let Err(kind) = options.limits.check(0) {
+                outcome.iterations.push(Iteration { bound, expanded: 0, generated: 0 });
                 break Status::Limit(kind);
             }
             outcome.generated = 1;

@@ -24,6 +24,7 @@ pub mod bfs_tree;
 pub mod branch_and_bound;
 pub mod counts;
 mod deepening;
+mod descent;
 pub mod dfs;
 pub mod fast;
 pub mod ida;

@@ -51,6 +51,28 @@ pub struct Outcome<M> {
     pub speculative: u64,
 }
 
+impl<M> Outcome<M> {
+    /// The same outcome with other moves.
+    pub(crate) fn map_moves<T>(self, other: impl Fn(M) -> T) -> Outcome<T> {
+        let path = |moves: Vec<M>| -> Vec<T> { moves.into_iter().map(&other).collect() };
+        Outcome {
+            status: self.status,
+            length: self.length,
+            moves: self.moves.map(path),
+            shortest: self.shortest,
+            solutions: self.solutions,
+            all: self.all.map(|all| all.into_iter().map(path).collect()),
+            bound: self.bound,
+            h0: self.h0,
+            expanded: self.expanded,
+            generated: self.generated,
+            iterations: self.iterations,
+            peak_bytes: self.peak_bytes,
+            speculative: self.speculative,
+        }
+    }
+}
+
 /// A proven bound, raised by 1 where it has not the parity that all solutions have.
 pub(crate) fn raised(bound: u32, parity: Option<u32>) -> u32 {
     bound + u32::from(bound < u32::MAX && parity.is_some_and(|p| p != bound % 2))

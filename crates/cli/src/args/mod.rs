@@ -5,7 +5,7 @@ mod limits;
 
 use clap::{Parser, Subcommand};
 
-pub(crate) use self::algorithm::AlgorithmName;
+pub(crate) use self::algorithm::{AlgorithmName, ModeName};
 pub(crate) use self::limits::{LimitArgs, bytes, seconds};
 use crate::cmd::{bench, blocks, pdb, random, reproduce, solve, tree};
 

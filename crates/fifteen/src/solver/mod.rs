@@ -135,8 +135,9 @@ impl Solver {
         let started = Instant::now();
         parity::check(board, &self.goal)?;
         let start = self.space.state(board)?;
-        let (heuristic, options) = (&self.heuristic.heuristic, options.for_search(started));
-        let outcome = self.algorithm.search(&self.space, heuristic, &start, &options, progress)?;
+        let (heuristic, mode) = (&self.heuristic.heuristic, options.mode);
+        let options = options.for_search(started);
+        let outcome = self.algorithm.search(&self.space, heuristic, &start, &options, mode, progress)?;
         Ok(Solution::new(outcome, started.elapsed()))
     }
 }

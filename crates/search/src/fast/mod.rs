@@ -1,27 +1,28 @@
-//! IDA* made fast: each iteration is cut into subtrees, several of which are searched by turns on each thread.
+//! IDA* on several threads: each iteration is cut into subtrees, which the threads take one after the other.
 //!
-//! A search with large tables waits for memory most of its time. Here a thread has several depth-first searches in hand
-//! (lanes): each one expands a node, asks for what its children need, and steps aside until the others had their turn.
-//! Lengths and solutions are those of [`ida`](crate::ida); so are the counts of complete iterations. In the last iteration, the
-//! subtrees are counted up to the one, in the order of moves, in which the first solution lies: what other lanes and threads have
-//! done beyond is reported as speculative. So nothing but that number depends on the threads.
+//! Lengths and solutions are those of [`ida`](crate::ida); so are the counts of complete iterations. In the last one, the
+//! nodes above the subtrees are counted, and the subtrees up to the one, in the order of moves, in which the first solution lies:
+//! what threads have done beyond it is speculative. How an iteration is cut depends on the one before alone; so nothing but
+//! the number of speculative nodes depends on the threads.
 
-mod lane;
 mod split;
 mod workers;
 
 use crate::deepening::{End, Pass, deepen};
-use crate::ida::{self, Found, IdaOptions};
+use crate::descent::{Found, Seed};
+use crate::ida::{self, IdaOptions};
 use crate::outcome::{Iteration, Outcome};
 use crate::space::{Heuristic, StateSpace};
-use split::{Seed, Split};
+use split::Split;
+use workers::Report;
 
-/// Subtrees into which an iteration is cut: one for so many nodes that the last one expanded, within limits.
+/// Nodes expanded in the last iteration for each subtree into which the next one is cut.
 const NODES_PER_SUBTREE: u64 = 64;
-const FEWEST: u64 = 16;
+/// The most subtrees of an iteration.
 const MOST: u64 = 2048;
-/// Nodes expanded in the last iteration from which on more than one thread pays.
-const WORTH_THREADS: u64 = 20_000;
+/// Nodes expanded in the last iteration from which on the next one is cut: a smaller search is over before threads
+/// pay.
+const WORTH: u64 = 20_000;
 
 /// Finds a shortest solution; `progress` is called after each iteration. As [`ida::search`], of which it returns the
 /// results, on up to so many threads.
@@ -37,8 +38,7 @@ pub fn search<S: StateSpace, H: Heuristic<S>>(
     options: &IdaOptions,
     threads: usize,
     progress: &mut dyn FnMut(&Iteration),
-) -> Result<Outcome<S::Move>, H::Error>
-{
+) -> Result<Outcome<S::Move>, H::Error> {
     if options.limits.nodes.is_some() {
         return ida::search(space, heuristic, start, options, progress);
     }
@@ -47,34 +47,31 @@ pub fn search<S: StateSpace, H: Heuristic<S>>(
     let mut last = 0;
     Ok(deepen(h0, parity, options, progress, &mut |bound, _| {
         let seed = Seed { state: start.clone(), node: root.clone(), path: Vec::new() };
-        let wanted = (last / NODES_PER_SUBTREE).clamp(FEWEST, MOST) as usize;
+        let wanted = if last < WORTH { 1 } else { (last / NODES_PER_SUBTREE).min(MOST) as usize };
         let split = Split::new(space, heuristic, seed, bound, wanted);
-        let threads = if last < WORTH_THREADS { 1 } else { threads.max(1) };
-        let (reports, stopped, peak) = workers::search(space, heuristic, &split, bound, options, threads);
+        let threads = if last < WORTH { 1 } else { threads.max(1) };
         let mut pass = Pass {
             expanded: split.expanded,
             generated: split.generated,
             end: End::Complete { next: split.least },
             found: Found::new(options),
-            peak,
+            peak: split.bytes(),
             speculative: 0,
         };
-        for report in reports {
-            if pass.end == End::Solved {
-                pass.speculative += report.generated;
+        for Report { descent, found, .. } in workers::search(space, heuristic, &split, bound, options, threads) {
+            pass.peak = pass.peak.max(descent.peak);
+            if pass.found.is_enough() {
+                pass.speculative += descent.generated;
                 continue;
             }
-            pass.expanded += report.expanded;
-            pass.generated += report.generated;
-            if let End::Complete { next } = &mut pass.end {
-                *next = (*next).min(report.least);
-            }
-            if pass.found.join(report.found) {
-                pass.end = End::Solved;
-            }
-        }
-        if let (Some(kind), End::Complete { .. }) = (stopped, pass.end) {
-            pass.end = End::Limit(kind);
+            pass.expanded += descent.expanded;
+            pass.generated += descent.generated;
+            pass.found.join(found);
+            pass.end = match (pass.end, descent.end) {
+                (End::Complete { next }, End::Complete { next: other }) => End::Complete { next: next.min(other) },
+                (End::Complete { .. }, end) => end,
+                (end, _) => end,
+            };
         }
         last = pass.expanded;
         pass

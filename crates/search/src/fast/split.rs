@@ -1,17 +1,10 @@
 //! Cutting one iteration into subtrees: breadth first from the start, in the order of moves.
 
+use crate::descent::Seed;
 use crate::space::{Heuristic, StateSpace};
 
 /// Parents whose children are prepared before the first of them is tested.
 const AHEAD: usize = 32;
-
-/// The root of a subtree.
-pub(super) struct Seed<S: StateSpace, H: Heuristic<S>> {
-    pub(super) state: S::State,
-    pub(super) node: H::Node,
-    /// The moves that lead to it.
-    pub(super) path: Vec<S::Move>,
-}
 
 /// The subtrees of an iteration, and what was counted above them.
 pub(super) struct Split<S: StateSpace, H: Heuristic<S>> {
@@ -28,7 +21,7 @@ impl<S: StateSpace, H: Heuristic<S>> Split<S, H> {
     /// take its place, one after the other, so the order of moves is kept.
     pub(super) fn new(space: &S, heuristic: &H, root: Seed<S, H>, bound: u32, wanted: usize) -> Self {
         let mut split = Self { seeds: vec![root], expanded: 0, generated: 0, least: u32::MAX };
-        loop {
+        while split.seeds.len() < wanted {
             let before = split.expanded;
             let seeds = std::mem::take(&mut split.seeds);
             let mut children = Vec::with_capacity(2 * seeds.len());
@@ -36,10 +29,11 @@ impl<S: StateSpace, H: Heuristic<S>> Split<S, H> {
                 split.expand(space, heuristic, parents, bound, &mut children);
             }
             split.seeds = children;
-            if split.expanded == before || split.seeds.len() >= wanted {
-                return split;
+            if split.expanded == before {
+                break;
             }
         }
+        split
     }
 
     /// Replaces nodes by their children within the bound; a goal, and a node on the bound, stays.
@@ -55,7 +49,11 @@ impl<S: StateSpace, H: Heuristic<S>> Split<S, H> {
         let pending: Vec<_> = parents.iter().map(|parent| (!stays(parent)).then(|| prepared(parent))).collect();
         for (parent, pending) in parents.iter().zip(pending) {
             let Some(pending) = pending else {
-                children.push(Seed { state: parent.state.clone(), node: parent.node.clone(), path: parent.path.clone() });
+                children.push(Seed {
+                    state: parent.state.clone(),
+                    node: parent.node.clone(),
+                    path: parent.path.clone(),
+                });
                 continue;
             };
             self.expanded += 1;
@@ -71,5 +69,11 @@ impl<S: StateSpace, H: Heuristic<S>> Split<S, H> {
                 }
             }
         }
+    }
+
+    /// Bytes of the subtrees' roots.
+    pub(super) fn bytes(&self) -> u64 {
+        let paths: usize = self.seeds.iter().map(|seed| size_of::<S::Move>() * seed.path.capacity()).sum();
+        (size_of::<Seed<S, H>>() * self.seeds.capacity() + paths) as u64
     }
 }

@@ -1,33 +1,37 @@
-//! Threads that search the subtrees of one iteration, each with several lanes.
+//! Threads that search the subtrees of one iteration.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use super::lane::{Lane, Report, Step};
-use super::split::{Seed, Split};
-use crate::ida::{Found, IdaOptions};
+use super::split::Split;
+use crate::deepening::End;
+use crate::descent::{Descent, Found, descend};
+use crate::ida::IdaOptions;
 use crate::limits::LimitKind;
 use crate::space::{Heuristic, StateSpace};
 
-/// Searches that take turns on one thread.
-const LANES: usize = 8;
-/// Turns of all lanes between two looks at limits and at what other threads found.
-const POLL: usize = 512;
+/// What came of one subtree.
+pub(super) struct Report<M> {
+    /// Its number, in the order of moves.
+    pub(super) subtree: usize,
+    pub(super) descent: Descent,
+    pub(super) found: Found<M>,
+}
 
 /// What all threads share.
 struct Shared<'a, S: StateSpace, H: Heuristic<S>> {
     space: &'a S,
     heuristic: &'a H,
-    seeds: &'a [Seed<S, H>],
+    split: &'a Split<S, H>,
     bound: u32,
     options: &'a IdaOptions,
     /// The next subtree that nobody has begun with.
     next: AtomicUsize,
-    /// The first subtree known to hold a solution after which the search is to stop.
+    /// The first subtree known to hold a solution with which the search is to stop.
     solved: AtomicUsize,
 }
 
-/// Searches the subtrees; their reports are in the order of moves, with those that were given up after a solution was
-/// found before them, then what stopped the search, if anything did, and bytes of nodes.
+/// Searches the subtrees on so many threads. The reports are in the order of moves. A subtree behind a solution is given up, or not
+/// begun with; one that a limit stopped has it for its end.
 pub(super) fn search<S: StateSpace, H: Heuristic<S>>(
     space: &S,
     heuristic: &H,
@@ -35,83 +39,49 @@ pub(super) fn search<S: StateSpace, H: Heuristic<S>>(
     bound: u32,
     options: &IdaOptions,
     threads: usize,
-) -> (Vec<Report<S::Move>>, Option<LimitKind>, u64)
-{
-    let shared = Shared {
-        space,
-        heuristic,
-        seeds: &split.seeds,
-        bound,
-        options,
-        next: AtomicUsize::new(0),
-        solved: AtomicUsize::new(usize::MAX),
-    };
-    let (mut reports, mut stopped) = (Vec::with_capacity(split.seeds.len()), None);
-    std::thread::scope(|scope| {
+) -> Vec<Report<S::Move>> {
+    let (next, solved) = (AtomicUsize::new(0), AtomicUsize::new(usize::MAX));
+    let shared = Shared { space, heuristic, split, bound, options, next, solved };
+    let mut reports = std::thread::scope(|scope| {
         let others: Vec<_> = (1..threads).map(|_| scope.spawn(|| shared.work())).collect();
-        let mut results = vec![shared.work()];
-        results.extend(others.into_iter().filter_map(|thread| thread.join().ok()));
-        for (part, limit) in results {
-            reports.extend(part);
-            stopped = stopped.or(limit);
+        let mut reports = shared.work();
+        for thread in others {
+            match thread.join() {
+                Ok(part) => reports.extend(part),
+                Err(panic) => std::panic::resume_unwind(panic),
+            }
         }
+        reports
     });
     reports.sort_unstable_by_key(|report| report.subtree);
-    (reports, stopped, 0)
+    reports
 }
 
-impl<'a, S: StateSpace, H: Heuristic<S>> Shared<'a, S, H> {
-    /// What one thread does: the reports of its subtrees, and the limit that stopped it.
-    fn work(&self) -> (Vec<Report<S::Move>>, Option<LimitKind>) {
+impl<S: StateSpace, H: Heuristic<S>> Shared<'_, S, H> {
+    /// What one thread does.
+    fn work(&self) -> Vec<Report<S::Move>> {
         let mut reports = Vec::new();
-        let mut lanes: Vec<Lane<'a, S, H>> = Vec::with_capacity(LANES);
-        while lanes.len() < LANES && let Some(subtree) = self.take() {
-            let seed = (subtree, &self.seeds[subtree]);
-            let (mut lane, step) = Lane::new((self.space, self.heuristic), self.bound, seed, Found::new(self.options));
-            if step == Step::Running || self.go_on(&mut lane, &mut reports) {
-                lanes.push(lane);
-            }
-        }
         loop {
-            for _ in 0..POLL {
-                let mut i = 0;
-                while i < lanes.len() {
-                    if lanes[i].step() == Step::Running || self.go_on(&mut lanes[i], &mut reports) {
-                        i += 1;
-                    } else {
-                        lanes.swap_remove(i);
-                    }
+            let subtree = self.next.fetch_add(1, Ordering::Relaxed);
+            let Some(seed) = self.split.seeds.get(subtree) else { return reports };
+            if subtree > self.solved.load(Ordering::Relaxed) {
+                return reports;
+            }
+            let mut found = Found::new(self.options);
+            let mut check = |generated| {
+                if subtree > self.solved.load(Ordering::Relaxed) {
+                    return Err(LimitKind::Interrupted);
                 }
+                self.options.limits.check(generated)
+            };
+            let descent = descend(self.space, self.heuristic, seed, self.bound, 0, &mut found, &mut check);
+            if found.is_enough() {
+                self.solved.fetch_min(subtree, Ordering::Relaxed);
             }
-            let solved = self.solved.load(Ordering::Relaxed);
-            reports.extend(lanes.extract_if(.., |lane| lane.report.subtree > solved).map(|lane| lane.report));
-            if lanes.is_empty() {
-                return (reports, None);
-            }
-            if let Err(kind) = self.options.limits.check(0) {
-                reports.extend(lanes.into_iter().map(|lane| lane.report));
-                return (reports, Some(kind));
-            }
-        }
-    }
-
-    /// The next subtree, if it is not after a solution.
-    fn take(&self) -> Option<usize> {
-        let subtree = self.next.fetch_add(1, Ordering::Relaxed);
-        (subtree < self.seeds.len() && subtree < self.solved.load(Ordering::Relaxed)).then_some(subtree)
-    }
-
-    /// Hands in the report of a lane that is done, and gives it another subtree, until there is one with something to do; false
-    /// if there is none.
-    fn go_on(&self, lane: &mut Lane<'a, S, H>, reports: &mut Vec<Report<S::Move>>) -> bool {
-        loop {
-            if lane.report.found.is_enough() {
-                self.solved.fetch_min(lane.report.subtree, Ordering::Relaxed);
-            }
-            reports.push(lane.report.clone());
-            let Some(subtree) = self.take() else { return false };
-            if lane.restart(subtree, &self.seeds[subtree], Found::new(self.options)) == Step::Running {
-                return true;
+            let stopped = matches!(descent.end, End::Limit(_));
+            reports.push(Report { subtree, descent, found });
+            if stopped && subtree < self.solved.load(Ordering::Relaxed) {
+                return reports;
             }
         }
     }

@@ -7,11 +7,12 @@ mod manhattan;
 mod misplaced;
 mod moves;
 mod pdb;
+mod repeats;
 mod space;
 mod walking;
 pub mod wrong_way;
 
-pub use algorithm::{Algorithm, AlgorithmError};
+pub use algorithm::{Algorithm, AlgorithmError, Mode};
 pub use any::{HeuristicError, HeuristicKind, MOST_PARTS, Several, TileHeuristic, WithHeuristic};
 pub use linear_conflict::LinearConflict;
 pub use manhattan::Manhattan;

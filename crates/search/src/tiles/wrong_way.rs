@@ -8,7 +8,8 @@ use super::manhattan::Manhattan;
 use super::moves::Move;
 use super::space::{TileSpace, TileState};
 use crate::deepening::{End, Pass, deepen};
-use crate::ida::{Found, IdaOptions, Iteration, Outcome};
+use crate::descent::Found;
+use crate::ida::{IdaOptions, Iteration, Outcome};
 use crate::space::{Heuristic, StateSpace};
 
 /// Finds a shortest solution; `progress` is called after each iteration.

@@ -6,6 +6,7 @@
 mod algorithms;
 mod collection;
 mod data;
+mod fast;
 mod graph;
 mod heuristics;
 mod limits;

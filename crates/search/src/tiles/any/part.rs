@@ -48,7 +48,7 @@ impl<H: Heuristic<TileSpace>> Heuristic<TileSpace> for Boxed<H> {
 
 /// Lists the types once for the three enumerations, and says how work is done with each.
 macro_rules! parts {
-    ($part:ident, $node:ident, $pending:ident: $($name:ident($heuristic:ty), $this:ident, $work:ident => $done:expr;)*) => {
+    (#[$inline:meta] $part:ident, $node:ident, $pending:ident: $($name:ident($heuristic:ty), $this:ident, $work:ident => $done:expr;)*) => {
         /// A heuristic of any of the types.
         #[derive(Debug, Clone)]
         #[allow(clippy::large_enum_variant)] // There are at most eight of them in a search.
@@ -99,7 +99,7 @@ macro_rules! parts {
                 }
             }
 
-            #[inline]
+            #[$inline]
             fn prepare(&self, state: &TileState, node: &$node<'t>, m: Move, limit: u32) -> $pending<'t> {
                 match (self, node) {
                     $((Self::$name(heuristic), $node::$name(node)) => {
@@ -109,7 +109,7 @@ macro_rules! parts {
                 }
             }
 
-            #[inline]
+            #[$inline]
             fn child(
                 &self,
                 state: &TileState,
@@ -130,7 +130,7 @@ macro_rules! parts {
 }
 
 parts! {
-    LightPart, LightNode, LightPending:
+    #[inline] LightPart, LightNode, LightPending:
     Zero(&'t Zero), this, work => work.with(*this);
     Misplaced(&'t Misplaced), this, work => work.with(*this);
     Manhattan(&'t Manhattan), this, work => work.with(*this);
@@ -139,18 +139,20 @@ parts! {
 }
 
 parts! {
-    Part, PartNode, PartPending:
+    // Each body holds that of every type of table: one of it is enough.
+    #[inline(never)] Part, PartNode, PartPending:
     Light(LightPart<'t>), this, work => this.with(work);
-    Pdb2x1(PdbHeuristic<'t, 2, 1>), this, work => work.with(this);
-    Pdb4x1(PdbHeuristic<'t, 4, 1>), this, work => work.with(this);
-    Pdb24x1(Boxed<PdbHeuristic<'t, 24, 1>>), this, work => work.with(&*this.0);
-    Pdb4x2(PdbHeuristic<'t, 4, 2>), this, work => work.with(this);
-    Pdb8x2(PdbHeuristic<'t, 8, 2>), this, work => work.with(this);
-    Pdb48x2(Boxed<PdbHeuristic<'t, 48, 2>>), this, work => work.with(&*this.0);
-    Pdb8x4(PdbHeuristic<'t, 8, 4>), this, work => work.with(this);
-    Pdb16x8(Boxed<PdbHeuristic<'t, 16, 8>>), this, work => work.with(&*this.0);
-    Pdb32x16(Boxed<PdbHeuristic<'t, 32, 16>>), this, work => work.with(&*this.0);
-    Pdb64x16(Boxed<PdbHeuristic<'t, 64, 16>>), this, work => work.with(&*this.0);
+    Pdb4x1(PdbHeuristic<'t, 4, 1, true>), this, work => work.with(this);
+    Pdb24x1(Boxed<PdbHeuristic<'t, 24, 1, true>>), this, work => work.with(&*this.0);
+    Pdb4x2(PdbHeuristic<'t, 4, 2, true>), this, work => work.with(this);
+    Pdb8x2(PdbHeuristic<'t, 8, 2, true>), this, work => work.with(this);
+    Pdb48x2(Boxed<PdbHeuristic<'t, 48, 2, true>>), this, work => work.with(&*this.0);
+    Pdb8x4(PdbHeuristic<'t, 8, 4, true>), this, work => work.with(this);
+    Pdb32x16(Boxed<PdbHeuristic<'t, 32, 16, true>>), this, work => work.with(&*this.0);
+    Pdb64x16(Boxed<PdbHeuristic<'t, 64, 16, true>>), this, work => work.with(&*this.0);
+    Additive24x1(Boxed<PdbHeuristic<'t, 24, 1, false>>), this, work => work.with(&*this.0);
+    Additive48x2(Boxed<PdbHeuristic<'t, 48, 2, false>>), this, work => work.with(&*this.0);
+    Additive64x16(Boxed<PdbHeuristic<'t, 64, 16, false>>), this, work => work.with(&*this.0);
 }
 
 impl<'t> Part<'t> {
@@ -162,16 +164,17 @@ impl<'t> Part<'t> {
 
 /// The heuristic of some tables, compiled for about their number of look-ups and sums.
 pub(in crate::tiles) fn tables_part<D: AsRef<[u8]>>(tables: &PdbTables<D>) -> Part<'_> {
-    match (tables.looks(), tables.sums()) {
-        (..=2, 1) => Part::Pdb2x1(PdbHeuristic::new(tables)),
-        (..=4, 1) => Part::Pdb4x1(PdbHeuristic::new(tables)),
-        (..=24, 1) => Part::Pdb24x1(Boxed(Box::new(PdbHeuristic::new(tables)))),
-        (..=4, 2) => Part::Pdb4x2(PdbHeuristic::new(tables)),
-        (..=8, 2) => Part::Pdb8x2(PdbHeuristic::new(tables)),
-        (..=48, 2) => Part::Pdb48x2(Boxed(Box::new(PdbHeuristic::new(tables)))),
-        (..=8, ..=4) => Part::Pdb8x4(PdbHeuristic::new(tables)),
-        (..=16, ..=8) => Part::Pdb16x8(Boxed(Box::new(PdbHeuristic::new(tables)))),
-        (..=32, _) => Part::Pdb32x16(Boxed(Box::new(PdbHeuristic::new(tables)))),
-        _ => Part::Pdb64x16(Boxed(Box::new(PdbHeuristic::new(tables)))),
+    match (tables.is_zero_aware(), tables.looks(), tables.sums()) {
+        (true, ..=4, 1) => Part::Pdb4x1(PdbHeuristic::new(tables)),
+        (true, _, 1) => Part::Pdb24x1(Boxed(Box::new(PdbHeuristic::new(tables)))),
+        (true, ..=4, 2) => Part::Pdb4x2(PdbHeuristic::new(tables)),
+        (true, ..=8, 2) => Part::Pdb8x2(PdbHeuristic::new(tables)),
+        (true, _, 2) => Part::Pdb48x2(Boxed(Box::new(PdbHeuristic::new(tables)))),
+        (true, ..=8, ..=4) => Part::Pdb8x4(PdbHeuristic::new(tables)),
+        (true, ..=32, _) => Part::Pdb32x16(Boxed(Box::new(PdbHeuristic::new(tables)))),
+        (true, _, _) => Part::Pdb64x16(Boxed(Box::new(PdbHeuristic::new(tables)))),
+        (false, _, 1) => Part::Additive24x1(Boxed(Box::new(PdbHeuristic::new(tables)))),
+        (false, _, 2) => Part::Additive48x2(Boxed(Box::new(PdbHeuristic::new(tables)))),
+        (false, _, _) => Part::Additive64x16(Boxed(Box::new(PdbHeuristic::new(tables)))),
     }
 }

@@ -9,7 +9,7 @@ use std::sync::Arc;
 use fifteen_pdb::{Header, Kind, Pattern, Rows, Table};
 use fifteen_puzzle::{Board, Size, Symmetry};
 
-use frame::Frame;
+use frame::{Frame, FrameMoves};
 pub use heuristic::PdbHeuristic;
 use looks::Looks;
 
@@ -22,6 +22,7 @@ pub struct PdbTables<D> {
     size: Size,
     tables: Vec<(Arc<Table<D>>, Arc<Rows>)>,
     frames: Vec<Frame>,
+    moves: FrameMoves,
     looks: Looks,
     reflected: bool,
     manhattan: Manhattan,
@@ -130,6 +131,7 @@ impl<D: AsRef<[u8]>> PdbTables<D> {
         Ok(Self {
             size,
             tables,
+            moves: FrameMoves::new(size, &frames),
             frames,
             looks,
             reflected: reflection && mirror.is_some(),
@@ -150,6 +152,11 @@ impl<D: AsRef<[u8]>> PdbTables<D> {
     /// How many look-ups the sums are made of; no more than that many tables are read for a board.
     pub fn looks(&self) -> usize {
         self.looks.looks.len()
+    }
+
+    /// Whether all tables are zero-aware, so that no move changes a sum by more than 1.
+    pub fn is_zero_aware(&self) -> bool {
+        self.tables().all(|table| table.header().kind() == Kind::ZeroAware)
     }
 
     /// The tables.
