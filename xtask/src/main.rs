@@ -3,6 +3,7 @@
 mod blocks;
 mod measure;
 mod paths;
+mod puzzle24;
 mod results;
 
 use std::process::ExitCode;
