@@ -2,9 +2,10 @@
 
 mod blocks;
 mod measure;
+mod measure24;
 mod paths;
-mod puzzle24;
 mod results;
+mod results24;
 
 use std::process::ExitCode;
 

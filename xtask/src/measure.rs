@@ -12,7 +12,7 @@ use fifteen::pdb::{self, file};
 use fifteen::{Board, Goal, HeuristicSpec, Kind, Options, Partition, Size, Solver, notation};
 
 use crate::paths::{command, root, tables};
-use crate::{blocks, puzzle24};
+use crate::{blocks, measure24};
 
 type Result<T> = std::result::Result<T, Box<dyn Error>>;
 
@@ -45,14 +45,14 @@ pub(crate) fn run(args: &Args) -> Result<()> {
         return build(partition);
     }
     if let Some(tiles) = &args.build_table {
-        return puzzle24::build(tiles);
+        return measure24::build(tiles);
     }
     let runs = args.runs.max(1);
     if args.blocks {
         return blocks::run(runs, args.long);
     }
     if args.puzzle24 {
-        return puzzle24::run(runs, args.long);
+        return measure24::run(runs, args.long);
     }
     println!("median of {runs} runs (least to most)\n");
     for partition in ["6-6-3", "7-8"] {
