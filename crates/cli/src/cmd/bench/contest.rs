@@ -62,7 +62,7 @@ impl<'a> Contest<'a> {
                 Ok(()) => (),
                 Err(what) => {
                     tally.mismatches += 1;
-                    let number = index + 1;
+                    let number = instance.number;
                     self.ui.error(format_args!(
                         "board {number} ({}), {}{name}: {what}",
                         instance.board, entrant.algorithm

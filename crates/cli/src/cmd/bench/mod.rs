@@ -32,7 +32,8 @@ const NODES: u64 = 20_000_000;
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Args {
-    /// korf100, hardest17, random:N:SEED, or a file with one board a line
+    /// korf100, hardest17, korf24 (5x5), random:N:SEED, or a file with one board a line; boards of a published set may be
+    /// chosen by number, as in korf24:38,40 or korf100:1-10
     #[arg(long, value_name = "SET", default_value = "korf100")]
     set: String,
     /// A heuristic, as for `solve` (may be repeated) [default: manhattan, linear-conflict, walking-distance, and the
@@ -77,6 +78,7 @@ Examples:
   fifteen bench --plot korf100.svg
   fifteen bench --set random:1000:1 --heuristic 6-6-3 --heuristic 7-8 --heuristic linear-conflict+7-8
   fifteen bench --set hardest17 --heuristic 7-8 --time-limit 60 --format markdown
+  fifteen bench --set korf24:38,40 --heuristic 6-6-6-6 --heuristic 6-6-6-6:additive --node-limit 100000000
   fifteen bench --set random:50:7 --size 3x3 --heuristic manhattan --algorithm ida --algorithm astar --algorithm bfs";
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -164,7 +166,7 @@ fn set(args: &Args) -> Result<InstanceSet, Failure> {
     let mut boards = Vec::new();
     let path = PathBuf::from(&args.set);
     let lines = Lines::open(&path, args.size.or(of_goal)).map_err(|_| {
-        Failure::new(format!("{} is no set: there are korf100, hardest17, random:N:SEED, and files", args.set))
+        Failure::new(format!("{} is no set: there are korf100, hardest17, korf24, random:N:SEED, and files", args.set))
     })?;
     for job in lines {
         let job = job.map_err(Failure::new)?;
