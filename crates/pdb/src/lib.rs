@@ -42,7 +42,7 @@ mod table;
 mod walk;
 pub mod zst;
 
-pub use build::{Built, OnProgress, Progress, build, count_depths};
+pub use build::{Built, OnProgress, Progress, build};
 pub use deep::deep_memory;
 pub use error::{BuildError, DamagedError, OpenError, VerifyError};
 pub use format::{Digest, Header, VERSION};

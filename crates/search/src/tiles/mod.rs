@@ -2,11 +2,13 @@
 
 mod algorithm;
 mod any;
+pub mod census;
 mod linear_conflict;
 mod manhattan;
 mod misplaced;
 mod moves;
 mod pdb;
+mod slides;
 mod space;
 mod walking;
 pub mod wrong_way;
@@ -18,5 +20,6 @@ pub use manhattan::Manhattan;
 pub use misplaced::Misplaced;
 pub use moves::{MOVES, Move};
 pub use pdb::{PdbError, PdbHeuristic, PdbTables};
+pub use slides::{Metric, Slide, SlideSpace};
 pub use space::{BLANK, CELLS, TileSpace, TileState};
 pub use walking::{WalkingDistance, WalkingDistanceError};
