@@ -1,7 +1,7 @@
 //! The code of an order of tiles, and what a vertical move does to it.
 //!
 //! With the blank's cell known, a board is the order in which its tiles stand, row by row. Digit i of the code counts
-//! the tiles behind place i that are smaller than the one on it (the Lehmer code), so it has N-i values, and the digits
+//! the tiles behind place i that are smaller than the one on it (Lehmer 1960), so it has N-i values, and the digits
 //! stand one behind the other in as many bits as each needs. Keys are ordered as the orders of tiles are. Nothing is
 //! divided:
 //!

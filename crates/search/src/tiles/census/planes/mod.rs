@@ -1,4 +1,5 @@
-//! Counting on planes of bits: one for each state of the whole board, by the blank's cell, block and order.
+//! Counting on planes of bits: one for each state of the whole board, by the blank's cell, block and order (after Korf &
+//! Schultze 2005, who keep them on disk).
 //!
 //! Half of all orders of the tiles can be reached with the blank on a cell, so a plane has one bit for two of them. A
 //! horizontal move leaves the order as it is, and is an `or` of words; a vertical one permutes the bits within blocks
