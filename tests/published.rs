@@ -6,7 +6,7 @@ use std::collections::HashMap;
 use std::ops::ControlFlow;
 use std::sync::{Arc, Mutex, OnceLock};
 
-use fifteen_pdb::{Kind, Partition, Pattern, Table, build, count_depths};
+use fifteen_pdb::{Kind, Partition, Pattern, Table, build};
 use fifteen_puzzle::{Board, Goal, MoveOrder, Path, Size, notation};
 use fifteen_search::ida::{self, IdaOptions, Outcome};
 use fifteen_search::tiles::{HeuristicError, Manhattan, Move, PdbTables, TileSpace, WithHeuristic};
@@ -152,14 +152,4 @@ fn every_published_4x4_histogram() {
         assert_eq!(table.header().entries().to_string(), fields[2]);
         table.verify().unwrap();
     }
-}
-
-#[test]
-fn every_state_of_4x3_at_its_depth() {
-    let expected: Vec<u64> = data_lines("dist_4x3_stm.txt")
-        .iter()
-        .map(|line| line.split_whitespace().nth(1).unwrap().parse().unwrap())
-        .collect();
-    let size = Size::new(4, 3).unwrap();
-    assert_eq!(count_depths(size, 11, 2, &mut |_| ControlFlow::Continue(())).unwrap(), expected);
 }

@@ -4,6 +4,7 @@ use std::fs;
 
 use crate::exit::Failure;
 use crate::human;
+use crate::ui::Ui;
 
 /// Refuses work for which the machine clearly has too little memory.
 pub(crate) fn require(bytes: u64, what: &str) -> Result<(), Failure> {
@@ -21,6 +22,19 @@ pub(crate) fn require(bytes: u64, what: &str) -> Result<(), Failure> {
 /// How much a search may take where nobody says: half of what is available, 2 GB where the system does not tell.
 pub(crate) fn sensible_limit() -> u64 {
     available().map_or(2_000_000_000, |available| available / 2)
+}
+
+/// What work may take that was asked to take so much, or a sensible part: no more than what is available.
+pub(crate) fn granted(asked: Option<u64>, ui: &Ui) -> u64 {
+    match (asked, available()) {
+        (None, _) => sensible_limit(),
+        (Some(asked), Some(available)) if asked > available => {
+            let available_text = human::bytes(available);
+            ui.note(format_args!("{} of memory are not available; the limit is {available_text}", human::bytes(asked)));
+            available
+        }
+        (Some(asked), _) => asked,
+    }
 }
 
 /// Bytes that can be had without swapping, as Linux estimates them; `None` on other systems.

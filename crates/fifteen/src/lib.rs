@@ -58,7 +58,8 @@ pub use fifteen_search as search;
 
 pub use fifteen_pdb::{Collection, Kind, Partition};
 pub use fifteen_puzzle::{Board, Convention, Direction, Goal, MoveOrder, Path, RandomBoards, Size, notation};
-pub use fifteen_search::tiles::{Algorithm, HeuristicKind, Mode};
+pub use fifteen_search::tiles::census;
+pub use fifteen_search::tiles::{Algorithm, HeuristicKind, Metric, Mode};
 pub use fifteen_search::{Iteration, LimitKind, Status};
 pub use solver::{Note, OpenError, Options, Solution, SolveError, Solver, SolverBuilder};
 pub use spec::{HeuristicSpec, SpecError};

@@ -121,25 +121,6 @@ fn additive(pattern: Pattern, progress: OnProgress<'_>) -> Result<Built, BuildEr
     Ok(finish(pattern, Kind::Additive, entry_bits, histogram, payload))
 }
 
-/// How many states a whole board has at each depth, from the goal with the blank on that cell (single-tile metric).
-///
-/// The pattern is all tiles, so boards have up to 13 cells and need 2 bits for each arrangement of their cells: 15 MB
-/// for 5x2, 60 MB for 4x3.
-pub fn count_depths(
-    size: fifteen_puzzle::Size,
-    blank: usize,
-    threads: usize,
-    progress: OnProgress<'_>,
-) -> Result<Vec<u64>, BuildError> {
-    let cells: Vec<u8> = (0..size.cells() as u8).filter(|&c| usize::from(c) != blank).collect();
-    let pattern = Pattern::new(size, blank, &cells)?;
-    in_pool(threads, || {
-        let graph = Graph::new(&pattern);
-        let mut sweep = Sweep::new(&graph, &pattern)?;
-        run(&mut sweep, &pattern, progress, |sweep, pause| sweep.deepen(Keep::Nothing, pause))
-    })
-}
-
 /// Deepens until a level is empty; returns how many entries each level had.
 fn run<'g>(
     sweep: &mut Sweep<'g>,

@@ -44,7 +44,7 @@ mod table;
 mod walk;
 pub mod zst;
 
-pub use build::{Built, OnProgress, Progress, build, count_depths};
+pub use build::{Built, OnProgress, Progress, build};
 pub use collection::{Collection, CollectionError, LineError};
 pub use deep::deep_memory;
 pub use error::{BuildError, DamagedError, OpenError, VerifyError};

@@ -7,7 +7,7 @@ use clap::{Parser, Subcommand};
 
 pub(crate) use self::algorithm::{AlgorithmName, ModeName};
 pub(crate) use self::limits::{LimitArgs, bytes, seconds};
-use crate::cmd::{bench, blocks, pdb, random, reproduce, solve, tree};
+use crate::cmd::{bench, blocks, count, pdb, random, reproduce, solve, tree};
 
 /// Shortest solutions of sliding puzzles
 #[derive(Debug, Parser)]
@@ -30,6 +30,7 @@ pub(crate) enum Command {
     Solve(solve::Args),
     Bench(bench::Args),
     Tree(tree::Args),
+    Count(count::Args),
     Reproduce(reproduce::Args),
     Random(random::Args),
     #[command(subcommand)]

@@ -2,6 +2,7 @@
 
 pub(crate) mod bench;
 pub(crate) mod blocks;
+pub(crate) mod count;
 pub(crate) mod pdb;
 pub(crate) mod random;
 pub(crate) mod reproduce;
@@ -17,6 +18,7 @@ pub(crate) fn run(command: &Command, ui: &Ui) -> Result<Exit, Failure> {
         Command::Solve(args) => solve::run(args, ui),
         Command::Bench(args) => bench::run(args, ui),
         Command::Tree(args) => tree::run(args, ui),
+        Command::Count(args) => count::run(args, ui),
         Command::Reproduce(args) => reproduce::run(args, ui),
         Command::Random(args) => random::run(args, ui),
         Command::Pdb(command) => pdb::run(command, ui),

@@ -8,6 +8,7 @@ mod sets;
 
 use fifteen_pdb::Kind;
 use fifteen_puzzle::{Board, Size, notation};
+use fifteen_search::tiles::Metric;
 
 pub use puzzle24::{Korf24Board, histograms24, korf24};
 pub use sets::{Instance, InstanceSet, SetError};
@@ -16,17 +17,27 @@ const KORF100: &str = include_str!("../../data/korf100.txt");
 const HARDEST17: &str = include_str!("../../data/hardest17_goal_blank_first.txt");
 const HISTOGRAMS: &str = include_str!("../../data/pdb15_histograms.txt");
 const GODS_NUMBERS: &str = include_str!("../../data/gods_numbers.txt");
-const DEPTHS: [(&str, &str); 10] = [
-    ("3x2", include_str!("../../data/dist_3x2_stm.txt")),
-    ("4x2", include_str!("../../data/dist_4x2_stm.txt")),
-    ("3x3", include_str!("../../data/dist_3x3_stm.txt")),
-    ("5x2", include_str!("../../data/dist_5x2_stm.txt")),
-    ("4x3", include_str!("../../data/dist_4x3_stm.txt")),
-    ("6x2", include_str!("../../data/dist_6x2_stm.txt")),
-    ("7x2", include_str!("../../data/dist_7x2_stm.txt")),
-    ("5x3", include_str!("../../data/dist_5x3_stm.txt")),
-    ("4x4", include_str!("../../data/dist_4x4_stm.txt")),
-    ("8x2", include_str!("../../data/dist_8x2_stm.txt")),
+const DEPTHS: [(&str, Metric, &str); 20] = [
+    ("3x2", Metric::SingleTile, include_str!("../../data/dist_3x2_stm.txt")),
+    ("3x2", Metric::MultiTile, include_str!("../../data/dist_3x2_mtm.txt")),
+    ("4x2", Metric::SingleTile, include_str!("../../data/dist_4x2_stm.txt")),
+    ("4x2", Metric::MultiTile, include_str!("../../data/dist_4x2_mtm.txt")),
+    ("3x3", Metric::SingleTile, include_str!("../../data/dist_3x3_stm.txt")),
+    ("3x3", Metric::MultiTile, include_str!("../../data/dist_3x3_mtm.txt")),
+    ("5x2", Metric::SingleTile, include_str!("../../data/dist_5x2_stm.txt")),
+    ("5x2", Metric::MultiTile, include_str!("../../data/dist_5x2_mtm.txt")),
+    ("4x3", Metric::SingleTile, include_str!("../../data/dist_4x3_stm.txt")),
+    ("4x3", Metric::MultiTile, include_str!("../../data/dist_4x3_mtm.txt")),
+    ("6x2", Metric::SingleTile, include_str!("../../data/dist_6x2_stm.txt")),
+    ("6x2", Metric::MultiTile, include_str!("../../data/dist_6x2_mtm.txt")),
+    ("7x2", Metric::SingleTile, include_str!("../../data/dist_7x2_stm.txt")),
+    ("7x2", Metric::MultiTile, include_str!("../../data/dist_7x2_mtm.txt")),
+    ("5x3", Metric::SingleTile, include_str!("../../data/dist_5x3_stm.txt")),
+    ("5x3", Metric::MultiTile, include_str!("../../data/dist_5x3_mtm.txt")),
+    ("4x4", Metric::SingleTile, include_str!("../../data/dist_4x4_stm.txt")),
+    ("4x4", Metric::MultiTile, include_str!("../../data/dist_4x4_mtm.txt")),
+    ("8x2", Metric::SingleTile, include_str!("../../data/dist_8x2_stm.txt")),
+    ("8x2", Metric::MultiTile, include_str!("../../data/dist_8x2_mtm.txt")),
 ];
 
 /// One of the 100 boards of Korf 1985, table 1. The goal is blank first.
@@ -67,22 +78,26 @@ pub struct Histogram {
     pub confirmed: bool,
 }
 
-/// How many states of a board lie at each distance from a goal with the blank in a corner, one tile moved at a time.
+/// How many states of a board lie at each distance from a goal with the blank in a corner.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct DepthCounts {
     /// The size of the board.
     pub size: Size,
+    /// What counts as one move.
+    pub metric: Metric,
     /// States at each distance.
     pub counts: Vec<u64>,
 }
 
-/// The states that are farthest from a goal with the blank in a corner, one tile moved at a time.
+/// The states that are farthest from a goal with the blank in a corner.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct LargestDepth {
     /// The size of the board.
     pub size: Size,
+    /// What counts as one move.
+    pub metric: Metric,
     /// Their distance.
     pub depth: u32,
     /// How many there are.
@@ -125,22 +140,23 @@ fn histogram(size: Size, line: &str) -> Option<Histogram> {
     })
 }
 
-/// The states of boards at each depth, the smaller boards first.
+/// The states of boards at each depth in both metrics, the smaller boards first.
 pub fn depth_counts() -> Vec<DepthCounts> {
-    let board = |(size, text): (&str, &'static str)| {
+    let board = |(size, metric, text): (&str, Metric, &'static str)| {
         let counts = rows(text).filter_map(|line| numbers(line)?.get(1).copied()).collect();
-        Some(DepthCounts { size: size.parse().ok()?, counts })
+        Some(DepthCounts { size: size.parse().ok()?, metric, counts })
     };
     DEPTHS.into_iter().filter_map(board).collect()
 }
 
-/// The largest depths of boards of up to 16 cells, the smaller boards first.
+/// The largest depths of boards of up to 16 cells in both metrics, the smaller boards first.
 pub fn largest_depths() -> Vec<LargestDepth> {
     let row = |line: &str| {
         let fields: Vec<&str> = line.split_whitespace().collect();
-        let &[_, width, height, "stm", depth, states, ..] = fields.as_slice() else { return None };
+        let &[_, width, height, metric, depth, states, ..] = fields.as_slice() else { return None };
+        let metric = if metric == "mtm" { Metric::MultiTile } else { Metric::SingleTile };
         let size = Size::new(width.parse().ok()?, height.parse().ok()?).ok()?;
-        Some(LargestDepth { size, depth: depth.parse().ok()?, states: states.parse().ok()? })
+        Some(LargestDepth { size, metric, depth: depth.parse().ok()?, states: states.parse().ok()? })
     };
     rows(GODS_NUMBERS).filter_map(row).collect()
 }
@@ -162,7 +178,7 @@ mod tests {
     fn the_files_are_those_of_the_checkout() {
         let here = std::path::Path::new(env!("CARGO_MANIFEST_DIR"));
         let files: Vec<_> = std::fs::read_dir(here.join("data")).unwrap().map(|e| e.unwrap().file_name()).collect();
-        assert_eq!(files.len(), 16);
+        assert_eq!(files.len(), 26);
         for name in files {
             let [ours, theirs] = ["data", "../../data"].map(|folder| here.join(folder).join(&name));
             assert_eq!(std::fs::read(ours).unwrap(), std::fs::read(theirs).unwrap(), "{name:?}");
@@ -181,11 +197,13 @@ mod tests {
         assert_eq!(histograms.len(), rows(HISTOGRAMS).count());
         assert!(histograms.iter().all(|h| h.counts.iter().sum::<u64>() == h.entries));
         let depths = depth_counts();
-        assert_eq!(depths.len(), 10);
+        assert_eq!(depths.len(), 20);
         let largest = largest_depths();
-        assert_eq!(largest.len(), rows(GODS_NUMBERS).filter(|l| l.contains(" stm ")).count());
+        assert_eq!(largest.len(), rows(GODS_NUMBERS).count());
         for board in depths {
-            let most = largest.iter().find(|l| l.size == board.size).unwrap();
+            let most = largest.iter().find(|l| (l.size, l.metric) == (board.size, board.metric)).unwrap();
+            let all: u64 = (3..=board.size.cells() as u64).product();
+            assert_eq!(board.counts.iter().sum::<u64>(), all);
             assert_eq!((board.counts.len() as u32 - 1, board.counts.last()), (most.depth, Some(&most.states)));
         }
     }

@@ -2,12 +2,14 @@
 
 mod algorithm;
 mod any;
+pub mod census;
 mod linear_conflict;
 mod manhattan;
 mod misplaced;
 mod moves;
 mod pdb;
 mod repeats;
+mod slides;
 mod space;
 mod walking;
 pub mod wrong_way;
@@ -19,5 +21,6 @@ pub use manhattan::Manhattan;
 pub use misplaced::Misplaced;
 pub use moves::{MOVES, Move};
 pub use pdb::{MOST_LOOKS, MOST_SUMS, PdbError, PdbHeuristic, PdbTables};
+pub use slides::{Metric, Slide, SlideSpace};
 pub use space::{BLANK, CELLS, TileSpace, TileState};
 pub use walking::{WalkingDistance, WalkingDistanceError};

@@ -4,6 +4,7 @@
 #![allow(clippy::unwrap_used)]
 
 mod algorithms;
+mod census;
 mod collection;
 mod data;
 mod fast;

@@ -2,11 +2,11 @@
 
 use std::ops::ControlFlow;
 
-use fifteen::pdb::{self, BuildError};
+use fifteen::census::{self, Census, Counts, Event, Method};
 use fifteen::published::{depth_counts, largest_depths};
 use fifteen::search::tiles::{Misplaced, TileSpace, WalkingDistance};
-use fifteen::search::{Limits, counts, tree};
-use fifteen::{Algorithm, Goal, MoveOrder, Options, Size, Solver, notation};
+use fifteen::search::{LimitKind, Limits, Status, tree};
+use fifteen::{Algorithm, Goal, Metric, MoveOrder, Options, Size, Solver, notation};
 
 use super::Scope;
 use super::check::{Checks, Group};
@@ -25,17 +25,19 @@ const WALKING: Group =
     Group { name: "walking distance", source: "Takahashi, How to write a 15-puzzle solver: states of the table" };
 const DEPTHS: Group = Group {
     name: "states at each depth",
-    source: "Korf & Schultze 2005 (4x4), lightln2/SlidingTilesSolver: data/dist_*_stm.txt; goal's blank in a corner",
+    source: "Korf & Schultze 2005 (4x4), lightln2/SlidingTilesSolver: data/dist_*.txt; goal's blank in a corner",
 };
 const LARGEST: Group = Group {
     name: "largest depths",
-    source: "OEIS A151944, Korf 2008: data/gods_numbers.txt; depth, and how many boards have it",
+    source: "OEIS A151944, Korf 2008, lightln2/SlidingTilesSolver: data/gods_numbers.txt; depth, and how many boards have it",
 };
 
-/// The largest board that is swept whole; with `--full` and without.
-const WHOLE: [u64; 2] = [240_000_000, 2_000_000];
-/// Of larger boards: the states that are counted, from the goal on.
-const PART: [u64; 2] = [20_000_000, 300_000];
+/// The most states of boards that are counted whole; with `--full` and without.
+const WHOLE: [u128; 2] = [240_000_000, 2_000_000];
+/// Of larger boards, so many states are counted from the goal on.
+const NEAR: u64 = 1_000_000;
+/// With `--full`, as many as there is room for in so many bytes.
+const MEMORY: u64 = 1_000_000_000;
 
 /// Counts that are found in textbooks and lecture notes, and walking distance's table.
 pub(super) fn trees(_: &Scope, checks: &mut Checks) -> Result<(), Failure> {
@@ -64,58 +66,57 @@ fn counted(solver: &Solver, board: &str) -> Result<String, Failure> {
     Ok(format!("{} {} {}", found.length.unwrap_or(0), found.expanded, found.generated))
 }
 
-/// States at each depth, of small boards all, of large ones those that are near the goal.
+/// States at each depth in both metrics, of small boards all, of large ones those that are near the goal.
 pub(super) fn depths(scope: &Scope, checks: &mut Checks) -> Result<(), Failure> {
-    let choose = |limits: [u64; 2]| limits[usize::from(!scope.full)];
-    let largest = largest_depths();
-    for board in depth_counts() {
-        if interrupt::requested() {
-            return Ok(());
+    let published = depth_counts();
+    let mut whole = Vec::new();
+    for board in largest_depths() {
+        let Some(ours) = count(board.size, board.metric, scope, checks)? else { return Ok(()) };
+        let complete = ours.status == Status::Exhausted;
+        let counts = ours.counts;
+        if let Some(published) = published.iter().find(|p| (p.size, p.metric) == (board.size, board.metric)) {
+            let (what, all) = (format!("{}, {}", board.size, board.metric), &published.counts);
+            if complete {
+                checks.add_list(DEPTHS, what, all, &counts)?;
+            } else {
+                let what = format!("{what}, up to depth {}", counts.len().saturating_sub(1));
+                checks.add_list(DEPTHS, what, &all[..counts.len().min(all.len())], &counts)?;
+            }
         }
-        let states: u64 = board.counts.iter().sum();
-        let size = board.size;
-        if states > choose(WHOLE) {
-            let ours = near_goal(size, choose(PART))?;
-            let what = format!("{size}, up to depth {}", ours.len().saturating_sub(1));
-            checks.add_list(DEPTHS, what, &board.counts[..ours.len()], &ours)?;
-            continue;
-        }
-        let Some(ours) = all_states(size, scope, checks)? else { return Ok(()) };
-        checks.add_list(DEPTHS, size.to_string(), &board.counts, &ours)?;
+        whole.push((board, complete.then_some(counts)));
     }
-    for board in largest {
-        let (size, published) = (board.size, format!("{} {}", board.depth, board.states));
-        if (1..=size.cells() as u64).product::<u64>() / 2 > choose(WHOLE) {
-            checks.leave_out(LARGEST, size.to_string(), published)?;
-            continue;
+    for (board, counts) in whole {
+        let (what, published) =
+            (format!("{}, {}", board.size, board.metric), format!("{} {}", board.depth, board.states));
+        match counts {
+            Some(counts) => {
+                let ours = format!("{} {}", counts.len() - 1, counts.last().copied().unwrap_or(0));
+                checks.add(LARGEST, what, &published, &ours)?;
+            }
+            None => checks.leave_out(LARGEST, what, published)?,
         }
-        let Some(ours) = all_states(size, scope, checks)? else { return Ok(()) };
-        let ours = format!("{} {}", ours.len() - 1, ours.last().copied().unwrap_or(0));
-        checks.add(LARGEST, size.to_string(), &published, &ours)?;
     }
     Ok(())
 }
 
-/// All states at each depth, from a table of the whole board; none after Ctrl-C.
-fn all_states(size: Size, scope: &Scope, checks: &Checks) -> Result<Option<Vec<u64>>, Failure> {
-    let blank = size.cells() - 1;
-    let bar = checks.ui.bar(format_args!("states of {size}"), None).with_message("states");
-    let counted = pdb::count_depths(size, blank, scope.threads, &mut |progress: pdb::Progress| {
-        bar.set_position(progress.entries);
+/// The states at each depth of a board, as far as the scope goes; none after Ctrl-C.
+fn count(size: Size, metric: Metric, scope: &Scope, checks: &Checks) -> Result<Option<Counts>, Failure> {
+    let census = Census::new(&Goal::Last.board(size)?, metric);
+    let mut options = census::Options::default();
+    options.threads = scope.threads;
+    if census.states() > WHOLE[usize::from(!scope.full)] {
+        options.method = Some(Method::Layers);
+        let nodes = Some(NEAR).filter(|_| !scope.full);
+        options.limits = Limits { nodes, memory: Some(MEMORY), ..Limits::default() };
+    }
+    let bar = checks.ui.bar(format_args!("{size}, {metric}"), None).with_message("states");
+    let counted = census.count(&options, &mut |event| {
+        if let Event::Working { states, .. } = event {
+            bar.set_position(states);
+        }
         if interrupt::requested() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     });
     bar.finish_and_clear();
-    match counted {
-        Ok(counts) => Ok(Some(counts)),
-        Err(BuildError::Interrupted) => Ok(None),
-        Err(error) => Err(error.into()),
-    }
-}
-
-/// The complete depths among so many states.
-fn near_goal(size: Size, states: u64) -> Result<Vec<u64>, Failure> {
-    let space = TileSpace::new(&Goal::Last.board(size)?, MoveOrder::ULRD);
-    let limits = Limits { nodes: Some(states), cancel: Some(interrupt::flag()), ..Limits::default() };
-    let depths = counts::depths(&space, space.solved(), &limits);
-    Ok(depths.counts)
+    let counted = counted?;
+    Ok(Some(counted).filter(|counts| counts.status != Status::Limit(LimitKind::Interrupted)))
 }
