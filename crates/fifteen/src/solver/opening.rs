@@ -82,7 +82,7 @@ impl Opening<'_> {
         Ok(Named { name: kind.to_string(), heuristic: kind.build(self.goal, &limits)? })
     }
 
-    fn of_tables(&self, tables: Tables, reflection: bool) -> Result<Named, OpenError> {
+    pub(super) fn of_tables(&self, tables: Tables, reflection: bool) -> Result<Named, OpenError> {
         let Tables { partition, kind, tables } = tables;
         let tables = PdbTables::new(self.goal, tables, reflection)?;
         let name = format!("{} {kind}{}", partition.name(), if tables.reflects() { " + reflection" } else { "" });
