@@ -15,7 +15,8 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! [`Solver::builder`] chooses the goal, the heuristic, the algorithm and where tables are looked for (module [`tables`]).
+//! [`Solver::builder`] chooses the goal, the heuristic, the algorithm and where tables are looked for (module [`tables`]);
+//! [`quality`] says what a heuristic is worth before anything is searched.
 //! [`Options`] asks for all solutions or sets limits. [`batch::in_order`] solves many boards over all cores:
 //!
 //! ```
@@ -45,6 +46,7 @@ struct Readme;
 
 pub mod batch;
 pub mod published;
+pub mod quality;
 mod solver;
 mod spec;
 pub mod tables;

@@ -155,7 +155,7 @@ impl Partition {
 
     fn known_name(&self) -> Option<&'static str> {
         let size = self.0.first()?.size();
-        let standard = standard_goal(size, self.0[0].blank())?;
+        let standard = Goal::with_blank(size, self.0[0].blank())?;
         let same =
             |other: &Self| other.0.len() == self.0.len() && other.0.iter().all(|pattern| self.0.contains(pattern));
         let of_this_size = NAMED.iter().filter(|n| size_of(n) == Some(size));
@@ -165,16 +165,6 @@ impl Partition {
 
 fn size_of(named: &Named) -> Option<Size> {
     Size::new(named.1.0, named.1.1).ok()
-}
-
-/// Tiles row by row, the blank on that cell.
-fn standard_goal(size: Size, blank: usize) -> Option<Board> {
-    let label = |c: usize| match c.cmp(&blank) {
-        std::cmp::Ordering::Less => c as u8 + 1,
-        std::cmp::Ordering::Equal => 0,
-        std::cmp::Ordering::Greater => c as u8,
-    };
-    Board::new(size, &(0..size.cells()).map(label).collect::<Vec<_>>()).ok()
 }
 
 #[cfg(test)]

@@ -8,10 +8,11 @@ mod solution;
 use std::sync::Arc;
 use std::time::Instant;
 
+use fifteen_pdb::file::Bytes;
 use fifteen_puzzle::parity::{self, Unsolvable};
 use fifteen_puzzle::{Board, MoveOrder, Size};
 use fifteen_search::Iteration;
-use fifteen_search::tiles::{Algorithm, HeuristicError, TileSpace};
+use fifteen_search::tiles::{Algorithm, HeuristicError, TileHeuristic, TileSpace};
 
 pub use builder::{Note, OpenError, SolverBuilder};
 use opening::Named;
@@ -92,6 +93,16 @@ impl Solver {
     /// The order in which the blank's moves are tried.
     pub fn order(&self) -> MoveOrder {
         self.space.order()
+    }
+
+    /// The heuristic itself, for boards of [`Solver::space`]; 0 everywhere where the algorithm takes none.
+    pub fn tile_heuristic(&self) -> &TileHeuristic<Bytes> {
+        &self.heuristic.heuristic
+    }
+
+    /// The boards that can reach the goal, as a search sees them.
+    pub fn space(&self) -> &TileSpace {
+        &self.space
     }
 
     /// Bytes of the tables that the heuristic reads.

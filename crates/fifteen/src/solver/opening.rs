@@ -88,7 +88,7 @@ impl Opening<'_> {
         Ok(Named { name: kind.to_string(), heuristic: kind.build(self.goal, &limits)? })
     }
 
-    fn of_tables(&self, tables: Tables, reflection: bool) -> Result<Named, OpenError> {
+    pub(super) fn of_tables(&self, tables: Tables, reflection: bool) -> Result<Named, OpenError> {
         let Tables { wanted: Wanted { name, kind, partitions, .. }, tables } = tables;
         let tables = PdbTables::collection(self.goal, tables, &partitions, reflection)?;
         let name = format!("{name} {kind}{}", if tables.reflects() { " + reflection" } else { "" });

@@ -7,6 +7,7 @@ use fifteen_pdb::file::FileError;
 use fifteen_pdb::{CollectionError, Kind, PartitionError, VerifyError};
 use fifteen_puzzle::{Board, Size};
 
+use super::given::tiles_missing_or_shared;
 use super::wanted::shipped;
 
 /// Why the tables asked for cannot be had.
@@ -74,6 +75,29 @@ pub enum TableError {
         found: String,
         /// A command that builds tables which fit.
         remedy: String,
+    },
+    /// Tables that belong to different boards, or are of different kinds.
+    #[error("{} is {first_is}, but {} is {other_is}; name tables of one board and kind", first.display(), other.display())]
+    Mixed {
+        /// The first file.
+        first: PathBuf,
+        /// What it holds.
+        first_is: String,
+        /// A file that does not go with it.
+        other: PathBuf,
+        /// What that one holds.
+        other_is: String,
+    },
+    /// The tables that were named leave out tiles, or have some in common.
+    #[error("the tables named are no partition of the {} tiles of a {size} board: {}; name tables that have each tile once",
+        size.cells() - 1, tiles_missing_or_shared(missing, shared))]
+    NoPartition {
+        /// The board's size.
+        size: Size,
+        /// Tiles in none of them, in the labels of the standard goal.
+        missing: Vec<u8>,
+        /// Tiles in more than one.
+        shared: Vec<u8>,
     },
     /// A table's payload is not what its header says.
     #[error("{}: {source}", path.display())]

@@ -2,6 +2,7 @@
 
 mod choose;
 mod error;
+mod given;
 mod places;
 mod remedy;
 mod wanted;
@@ -18,6 +19,7 @@ pub use remedy::build_command;
 pub(crate) use wanted::{Wanted, names_collection};
 pub use wanted::{collection, shipped};
 
+pub(crate) use given::of_files;
 pub use places::{FOLDER_VARIABLE, Origin, Place, checkout, default_folder, places};
 
 /// A table, mapped or in memory, shared by all who search with it.
