@@ -57,8 +57,9 @@ impl Machine {
         let mut first = 0;
         while let Some(&state) = queue.get(first) {
             first += 1;
-            for direction in 0..4 {
-                let back = if state == 0 { 0 } else { next[usize::from(shorter[usize::from(state)])][direction] };
+            let others = next[usize::from(shorter[usize::from(state)])];
+            for (direction, other) in others.into_iter().enumerate() {
+                let back = if state == 0 { 0 } else { other };
                 match &mut next[usize::from(state)][direction] {
                     place @ &mut NONE => *place = back,
                     &mut FORBIDDEN_STATE => {}

@@ -318,9 +318,9 @@ impl<const L: usize, const S: usize, const Z: bool> Heuristic<TileSpace> for Pdb
         let moves = self.moves.of(m);
         let mut pending = [Pending::default(); S];
         if S <= 2 {
-            for k in 0..S {
-                pending[k] = self.look_up(&touches.touches[k], moves, state, node);
-                touches.touches[k].reader.prefetch::<Z>(pending[k].index);
+            for (place, touch) in pending.iter_mut().zip(&touches.touches) {
+                *place = self.look_up(touch, moves, state, node);
+                touch.reader.prefetch::<Z>(place.index);
             }
             return pending;
         }
