@@ -77,7 +77,7 @@ impl<'a> Contest<'a> {
             return Ok(None);
         }
         let times = self.times(&solver, &tally)?;
-        Ok(Some(Record::new(self.set, &solver, seconds, &tally, &times)))
+        Ok(Some(Record::new(self.set, &solver, seconds, &tally, &times, self.options.mode)))
     }
 
     /// Opens a solver, and then again with the digests of its tables checked, which is not part of the time.

@@ -10,11 +10,11 @@ use std::path::PathBuf;
 
 use clap::ValueEnum;
 use fifteen::published::InstanceSet;
-use fifteen::{Algorithm, Goal, HeuristicSpec, MoveOrder, Size, Solver, SolverBuilder};
+use fifteen::{Algorithm, Goal, HeuristicSpec, Mode, MoveOrder, Size, Solver, SolverBuilder};
 
 use self::contest::{Contest, Entrant};
 use self::record::Record;
-use crate::args::{AlgorithmName, LimitArgs};
+use crate::args::{AlgorithmName, LimitArgs, ModeName, ThreadsArg};
 use crate::exit::{Exit, Failure};
 use crate::input::Lines;
 use crate::interrupt;
@@ -27,7 +27,7 @@ const NODES: u64 = 20_000_000;
 
 /// Compare heuristics and algorithms on the same boards
 ///
-/// Every heuristic with every algorithm, on one thread, each board within the limits. Lengths are checked against what is
+/// Every heuristic with every algorithm, on one thread unless in fast mode, each board within the limits. Lengths are checked against what is
 /// known of the set and against each other, solutions by replaying them, digests of tables once.
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES)]
@@ -46,6 +46,11 @@ pub(crate) struct Args {
     /// dfs: search to depth 0, then 1, then 2 and so on
     #[arg(long)]
     deepening: bool,
+    /// How ida searches; only plain's counts can be compared with those of other programs
+    #[arg(long, value_enum, value_name = "MODE", default_value = "plain")]
+    mode: ModeName,
+    #[command(flatten)]
+    threads: ThreadsArg,
     #[command(flatten)]
     limits: LimitArgs,
     /// The order in which the blank's moves are tried [default: the algorithm's, as for `solve`]
@@ -95,7 +100,12 @@ enum BenchFormat {
 
 pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit, Failure> {
     let set = set(args)?;
-    let limits = match args.limits.any() {
+    if args.threads.is_given() && args.mode == ModeName::Plain {
+        ui.note("--threads is not used: only fast mode (--mode fast) searches on several");
+    }
+    let mode = args.mode.mode(Algorithm::Ida, false, args.threads.count());
+    // With a limit on nodes a fast search would be one on one thread.
+    let limits = match args.limits.any() || mode != Mode::Plain {
         true => args.limits.clone(),
         false => LimitArgs { node_limit: Some(NODES), ..args.limits.clone() },
     };
@@ -105,6 +115,7 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit, Failure> {
     }
     let mut options = limits.options(1);
     options.finish_iteration = args.finish_iteration;
+    options.mode = mode;
     let _watched = interrupt::watched();
     let mut contest = Contest::new(&set, options, ui);
     let mut printer = match args.format {
