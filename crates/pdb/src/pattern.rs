@@ -215,7 +215,7 @@ pub struct Requirements {
     pub rows: u64,
     /// Bytes of the file, but for the header's 4 KiB; for an additive table with 4-bit entries, its usual form.
     pub file_bytes: u64,
-    /// Bytes of memory at the peak of the build.
+    /// Bytes of memory at the peak of a build on all cores.
     pub memory_bytes: u64,
     /// Bytes of the classic form: one for each placement, the blank ignored.
     pub classic_bytes: u64,
