@@ -7,9 +7,11 @@ use std::ops::ControlFlow;
 use std::sync::{Arc, Mutex, OnceLock};
 
 use fifteen_pdb::{Kind, Partition, Pattern, Table, build};
-use fifteen_puzzle::{Board, Goal, MoveOrder, Path, Size, notation};
+use fifteen_puzzle::{Board, Goal, MoveOrder, Path, RandomBoards, Size, notation};
 use fifteen_search::ida::{self, IdaOptions, Outcome};
-use fifteen_search::tiles::{HeuristicError, Manhattan, Move, PdbTables, TileSpace, WithHeuristic};
+use fifteen_search::tiles::{
+    Algorithm, HeuristicError, Manhattan, Mode, Move, PdbTables, TileHeuristic, TileSpace, WithHeuristic,
+};
 use fifteen_search::{Heuristic, Status};
 use fifteen_tests::{data_lines, korf100};
 
@@ -151,5 +153,36 @@ fn every_published_4x4_histogram() {
         assert_eq!(table.header().histogram(), expected, "{line}");
         assert_eq!(table.header().entries().to_string(), fields[2]);
         table.verify().unwrap();
+    }
+}
+
+/// Fast mode: the published lengths, plain mode's solutions, and the same counts on one thread and on three.
+#[test]
+fn fast_mode_agrees_with_plain_mode() {
+    let goal = goal(Goal::First);
+    let space = TileSpace::new(&goal, MoveOrder::ULRD);
+    let heuristic = TileHeuristic::Tables(Box::new(tables(&goal, "7-8", Kind::ZeroAware, true)));
+    let search = |board: &Board, mode| {
+        let start = space.state(board).unwrap();
+        let mut found =
+            Algorithm::Ida.search(&space, &heuristic, &start, &IdaOptions::default(), mode, &mut |_| ()).unwrap();
+        (found.speculative, found.peak_bytes) = (0, 0);
+        found
+    };
+    let mut nodes = 0;
+    let random = RandomBoards::new(goal, 15).take(300).map(|board| (board, None));
+    for (board, length) in korf100().into_iter().map(|(board, length, ..)| (board, Some(length))).chain(random) {
+        let fast = search(&board, Mode::Fast { threads: 1 });
+        let plain = search(&board, Mode::Plain);
+        assert_eq!((fast.length, &fast.moves), (plain.length, &plain.moves), "{board}");
+        assert!(length.is_none() || fast.length.map(u64::from) == length.map(u64::from), "{board}");
+        nodes += if length.is_some() { fast.generated } else { 0 };
+    }
+    assert_eq!(nodes, 1_680_617, "of Korf's 100 boards");
+    for line in data_lines("hardest17_goal_blank_first.txt").iter().take(4) {
+        let board = notation::parse(line, None).unwrap();
+        let found = search(&board, Mode::Fast { threads: 3 });
+        assert_eq!(found.length, Some(80));
+        assert_eq!(found, search(&board, Mode::Fast { threads: 1 }));
     }
 }
