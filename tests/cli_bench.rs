@@ -67,8 +67,16 @@ fn published_sets_need_no_files() {
         ["bench", "--set", "hardest17", "--heuristic", "walking-distance", "--node-limit", "1000", "--format", "json"];
     let hardest = &records(&stdout(&sandbox.run(&arguments).code(1)))[0];
     assert_eq!(hardest["boards"], 17);
-    let sum = hardest["mean_h0"].as_f64().unwrap() + hardest["mean_error"].as_f64().unwrap();
-    assert!((sum - 80.0).abs() < 1e-9);
+    let sum = |record: &Value| record["mean_h0"].as_f64().unwrap() + record["mean_error"].as_f64().unwrap();
+    assert!((sum(hardest) - 80.0).abs() < 1e-9);
+    let arguments =
+        ["bench", "--set", "korf24:40,25", "--heuristic", "manhattan", "--node-limit", "1000", "--format", "json"];
+    let chosen = &records(&stdout(&sandbox.run(&arguments).code(1)))[0];
+    assert_eq!(
+        (&chosen["set"], &chosen["size"], &chosen["boards"]),
+        (&"korf24:40,25".into(), &"5x5".into(), &2.into())
+    );
+    assert!((chosen["mean_h0"].as_f64().unwrap() - 59.5).abs() < 1e-9 && (sum(chosen) - 81.5).abs() < 1e-9);
 }
 
 #[test]
@@ -110,8 +118,9 @@ fn files_of_boards() {
     refused(&["bench", "--set", "odd.txt"], "odd.txt, line 1: this board cannot be solved");
     sandbox.write("empty.txt", "# nothing\n");
     refused(&["bench", "--set", "empty.txt"], "no board in empty.txt");
-    refused(&["bench", "--set", "missing"], "there are korf100, hardest17, random:N:SEED, and files");
+    refused(&["bench", "--set", "missing"], "there are korf100, hardest17, korf24, random:N:SEED, and files");
     refused(&["bench", "--set", "random:x:1"], "write random:N:SEED");
+    refused(&["bench", "--set", "korf24:51"], "their numbers, 1 to 50, each once");
     refused(&["bench", "--goal", "last"], "korf100 has a size and a goal of its own");
     refused(&["bench", "--heuristic", "7-8"], "no zero-aware table");
 }

@@ -101,7 +101,7 @@ fn bad_options() {
         (&["--heuristic", "7-8:fast"], "':fast'"),
         (&["--heuristic", "7-8"], "no tile 7 on a 2x2 board"),
         (&["--algorithm", "magic"], "possible values: ida, ida-wrong-way, astar"),
-        (&["--mode", "fast"], "possible values: plain"),
+        (&["--mode", "quick"], "possible values: plain, fast"),
         (&["--size", "4"], "write WxH"),
         (&["--size", "6x6"], "not supported"),
         (&["--order", "ULR"], "ULRD"),

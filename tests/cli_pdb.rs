@@ -144,9 +144,11 @@ fn info_and_histogram() {
     let sandbox = sandbox_with_tables();
     let info = json(&sandbox.output(&["pdb", "info", "--format", "json", TABLE]));
     assert_eq!(info["tiles"], serde_json::json!([1, 2, 3, 4]));
+    assert_eq!(info["reflection"], serde_json::json!([1, 2, 4, 7]));
     assert_eq!((info["entries"].as_u64(), info["rows"].as_u64()), (Some(5520), Some(230)));
     let text = sandbox.output(&["pdb", "info", TABLE, "tables/3x3_zero-aware_5-8.pdb"]);
     assert!(text.contains("  tiles   1-4\n") && text.contains("  tiles   5-8\n"), "{text}");
+    assert!(text.contains("  serves  these tiles, and 1,2,4,7, their reflection\n"), "{text}");
     let histogram = sandbox.output(&["pdb", "histogram", "--format", "csv", TABLE]);
     let counts: Vec<u64> = histogram.lines().skip(1).map(|l| l.split(',').nth(1).unwrap().parse().unwrap()).collect();
     assert!(histogram.starts_with("h,entries\n0,1\n1,4\n"), "{histogram}");

@@ -38,7 +38,7 @@ fn json_has_these_fields_in_this_order() {
     assert_eq!(
         until_seconds,
         r#"{"schema":1,"line":1,"board":[1,2,3,4,5,6,7,0,8],"size":"3x3","goal":"last","status":"solved","length":1,"moves":"L","#.to_owned()
-            + r#""solutions":1,"all_moves":null,"bound":1,"heuristic":"manhattan","algorithm":"ida","mode":"plain","#
+            + r#""solutions":1,"all_moves":null,"bound":1,"heuristic":"manhattan","algorithm":"ida","mode":"fast","#
             + r#""h0":1,"expanded":1,"generated":4,"iterations":null,"#
     );
     assert!(output.ends_with(",\"threads\":1,\"error\":null,\"peak_bytes\":8}\n"), "{output}");

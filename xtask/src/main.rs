@@ -2,8 +2,10 @@
 
 mod blocks;
 mod measure;
+mod measure24;
 mod paths;
 mod results;
+mod results24;
 
 use std::process::ExitCode;
 

@@ -11,8 +11,8 @@ use std::time::{Duration, Instant};
 use fifteen::pdb::{self, file};
 use fifteen::{Board, Goal, HeuristicSpec, Kind, Options, Partition, Size, Solver, notation};
 
-use crate::blocks;
 use crate::paths::{command, root, tables};
+use crate::{blocks, measure24};
 
 type Result<T> = std::result::Result<T, Box<dyn Error>>;
 
@@ -25,11 +25,18 @@ pub(crate) struct Args {
     /// Build this partition, print seconds and bytes, and do nothing else
     #[arg(long, hide = true)]
     build: Option<String>,
+    /// Build the 5x5 table of these tiles in memory, print seconds and bytes, and do nothing else
+    #[arg(long, hide = true)]
+    build_table: Option<String>,
     /// Time block puzzles instead, every count checked
-    #[arg(long)]
+    #[arg(long, group = "instead")]
     blocks: bool,
-    /// With --blocks: also puzzles of up to sixty million states (some minutes, 2 GB)
-    #[arg(long, requires = "blocks")]
+    /// Time the 24-puzzle instead: tables, and searches whose counts are checked (some minutes)
+    #[arg(long = "24", group = "instead")]
+    puzzle24: bool,
+    /// With --blocks: also puzzles of up to sixty million states (some minutes, 2 GB). With --24: also a table of seven tiles
+    /// (half a minute or more a run, 1 GB)
+    #[arg(long, requires = "instead")]
     long: bool,
 }
 
@@ -37,17 +44,19 @@ pub(crate) fn run(args: &Args) -> Result<()> {
     if let Some(partition) = &args.build {
         return build(partition);
     }
+    if let Some(tiles) = &args.build_table {
+        return measure24::build(tiles);
+    }
     let runs = args.runs.max(1);
     if args.blocks {
         return blocks::run(runs, args.long);
     }
+    if args.puzzle24 {
+        return measure24::run(runs, args.long);
+    }
     println!("median of {runs} runs (least to most)\n");
     for partition in ["6-6-3", "7-8"] {
-        let builds = (0..runs).map(|_| build_apart(partition)).collect::<Result<Vec<_>>>()?;
-        let memory = builds.iter().filter_map(|b| b.1).max();
-        let memory =
-            memory.map_or_else(String::new, |bytes| format!(", {} MB of memory at the peak", bytes / 1_000_000));
-        row(&format!("{partition} built and saved, all cores{memory}"), builds.iter().map(|b| b.0).collect());
+        build_row(&format!("{partition} built and saved, all cores"), runs, ["--build", partition])?;
     }
     for set in SEARCHES {
         let spec = HeuristicSpec::partition(set.partition);
@@ -66,16 +75,26 @@ fn size() -> Result<Size> {
     Ok(Size::new(4, 4)?)
 }
 
-fn row(what: &str, mut times: Vec<Duration>) {
+/// Prints a figure: the median of the times, the least and the most.
+pub(crate) fn row(what: &str, mut times: Vec<Duration>) {
     times.sort_unstable();
     let seconds = |d: Duration| format!("{:.3} s", d.as_secs_f64());
     let (least, median, most) = (times[0], times[times.len() / 2], times[times.len() - 1]);
     println!("{:>9}  ({} to {})  {what}", seconds(median), seconds(least), seconds(most));
 }
 
-/// Builds a partition in a process of its own: the time, and its peak of memory where the system tells.
-fn build_apart(partition: &str) -> Result<(Duration, Option<u64>)> {
-    let output = Command::new(std::env::current_exe()?).args(["measure", "--build", partition]).output()?;
+/// Prints how long builds take, each in a process of its own, and their peak of memory where the system tells.
+pub(crate) fn build_row(what: &str, runs: usize, arguments: [&str; 2]) -> Result<()> {
+    let builds = (0..runs).map(|_| build_apart(arguments)).collect::<Result<Vec<_>>>()?;
+    let memory = builds.iter().filter_map(|b| b.1).max();
+    let memory = memory.map_or_else(String::new, |bytes| format!(", {} MB of memory at the peak", bytes / 1_000_000));
+    row(&format!("{what}{memory}"), builds.iter().map(|b| b.0).collect());
+    Ok(())
+}
+
+fn build_apart(arguments: [&str; 2]) -> Result<(Duration, Option<u64>)> {
+    let mut build = Command::new(std::env::current_exe()?);
+    let output = build.arg("measure").args(arguments).stderr(Stdio::inherit()).output()?;
     let text = String::from_utf8_lossy(&output.stdout).into_owned();
     let mut numbers = text.split_whitespace();
     let seconds: f64 = numbers.next().ok_or("the build printed no time")?.parse()?;
@@ -91,17 +110,25 @@ fn build(partition: &str) -> Result<()> {
         let built = pdb::build(pattern, Kind::ZeroAware, threads, go_on)?;
         file::save(&built, &tables().join(file::file_name(pattern, Kind::ZeroAware)))?;
     }
-    let seconds = started.elapsed().as_secs_f64();
-    println!("{seconds} {}", peak_bytes().map_or_else(String::new, |bytes| bytes.to_string()));
+    built(started.elapsed());
     Ok(())
+}
+
+/// What a process that builds prints for [`build_row`].
+pub(crate) fn built(time: Duration) {
+    println!("{} {}", time.as_secs_f64(), peak_bytes().map_or_else(String::new, |bytes| bytes.to_string()));
 }
 
 /// The most memory that this process has had, where the system tells (Linux).
 fn peak_bytes() -> Option<u64> {
-    let status = std::fs::read_to_string("/proc/self/status").ok()?;
-    let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"))?;
-    let kilobytes: u64 = line.trim().strip_suffix("kB")?.trim().parse().ok()?;
-    Some(kilobytes * 1024)
+    kilobytes("/proc/self/status", "VmHWM:").map(|kilobytes| kilobytes * 1024)
+}
+
+/// A figure that Linux tells in kilobytes.
+pub(crate) fn kilobytes(file: &str, name: &str) -> Option<u64> {
+    let text = std::fs::read_to_string(file).ok()?;
+    let line = text.lines().find_map(|line| line.strip_prefix(name))?;
+    line.trim().strip_suffix("kB")?.trim().parse().ok()
 }
 
 /// Boards that are searched, and what must come out.

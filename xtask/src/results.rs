@@ -4,78 +4,128 @@
 
 use std::error::Error;
 use std::fs;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use crate::paths::{command, root, tables};
+use crate::results24;
 
 type Result<T> = std::result::Result<T, Box<dyn Error>>;
 
-/// Run the comparisons of docs/RESULTS.md, and write it and its pictures (a quarter of an hour)
+/// Run the comparisons of docs/RESULTS.md, and write it and its pictures (an hour and a half)
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
     /// Write into this folder instead
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
+    /// Run only this section, and leave the others as they are (may be repeated)
+    #[arg(long, value_name = "NAME", value_parser = NAMES)]
+    only: Vec<String>,
+    /// How long boards of the 24-puzzle are searched, one after the other; the first twelve in any case
+    #[arg(long, value_name = "S", default_value_t = 3600)]
+    seconds: u64,
 }
 
 /// One run of `fifteen bench`.
 struct Section {
+    name: &'static str,
     title: &'static str,
-    picture: &'static str,
+    /// Whether there is a picture, which is called by the name.
+    picture: bool,
     text: &'static str,
+    /// The board and the partitions of the tables that it takes, of both kinds.
+    tables: Option<(&'static str, &'static [&'static str])>,
     arguments: &'static str,
 }
 
-const SECTIONS: [Section; 4] = [
+const NAMES: [&str; 6] = ["korf100", "hardest17", "algorithms", "astar", "korf-felner", results24::NAME];
+
+const SECTIONS: [Section; 5] = [
     Section {
+        name: "korf100",
         title: "Heuristics on Korf's 100 boards",
-        picture: "korf100.svg",
+        picture: true,
         text: "IDA* with each heuristic. A board is given up after 100 million generated nodes, so the sums of the weak heuristics are \
                far too low; without a limit Manhattan generates 36,302,808,031.",
+        tables: Some(("4x4", &["7-8", "6-6-3"])),
         arguments: "--set korf100 --heuristic misplaced --heuristic manhattan --heuristic linear-conflict \
                     --heuristic walking-distance --heuristic linear-conflict+walking-distance \
                     --heuristic 6-6-3:additive --heuristic 6-6-3 --heuristic 7-8:additive --heuristic 7-8 \
                     --node-limit 100000000",
     },
     Section {
+        name: "hardest17",
         title: "Heuristics on the 17 hardest boards",
-        picture: "hardest17.svg",
+        picture: true,
         text: "The boards that need 80 moves, more than any other. A board is given up after 200 million generated nodes.",
+        tables: Some(("4x4", &["7-8", "6-6-3"])),
         arguments: "--set hardest17 --heuristic manhattan --heuristic linear-conflict --heuristic walking-distance \
                     --heuristic 6-6-3:additive --heuristic 6-6-3 --heuristic 7-8:additive --heuristic 7-8 \
                     --node-limit 200000000",
     },
     Section {
+        name: "algorithms",
         title: "Algorithms on 50 random 3x3 boards",
-        picture: "algorithms.svg",
+        picture: true,
         text: "Each algorithm with Manhattan, or with nothing where it takes no heuristic. A board is given up after 20 million generated \
                nodes.",
+        tables: None,
         arguments: "--set random:50:1 --size 3x3 --heuristic manhattan --algorithm ida --algorithm ida-wrong-way \
                     --algorithm astar --algorithm branch-and-bound --algorithm bfs --algorithm bfs-tree \
                     --algorithm dfs --deepening --node-limit 20000000",
     },
     Section {
+        name: "astar",
         title: "IDA* and A* on Korf's 100 boards",
-        picture: "astar.svg",
+        picture: true,
         text: "A* sees every state once and remembers it; IDA* forgets all but one path.",
+        tables: Some(("4x4", &["7-8", "6-6-3"])),
         arguments: "--set korf100 --heuristic 6-6-3 --heuristic 7-8 --algorithm ida --algorithm astar \
                     --node-limit 20000000",
+    },
+    Section {
+        name: "korf-felner",
+        title: "Korf & Felner's counts on the 24-puzzle",
+        picture: false,
+        text: "Korf & Felner (2002) generated 38,173,507 nodes for board 38 and 65,099,578 for board 40 with the additive tables of \
+               their 6-6-6-6 and the reflected ones. They do not count the root, which is counted here: one node more on each \
+               board. Clausecker & Reinefeld (2019) expanded 17,828,584 and 29,089,022 nodes with these tables, 13,407,785 and \
+               19,497,302 with zero-aware ones. Of two boards, *median* is the lower count.",
+        tables: Some(("5x5", &["6-6-6-6"])),
+        arguments: "--set korf24:38,40 --heuristic 6-6-6-6:additive --heuristic 6-6-6-6 --heuristic 6-6-6-6:no-reflection \
+                    --node-limit 1000000000",
     },
 ];
 
 pub(crate) fn run(args: &Args) -> Result<()> {
     let docs = args.out.clone().unwrap_or_else(|| root().join("docs"));
+    let file = docs.join("RESULTS.md");
     let fifteen = command()?;
-    for kind in ["zero-aware", "additive"] {
-        let mut build = Command::new(&fifteen);
-        build.args(["pdb", "build", "--partition", "7-8", "--partition", "6-6-3", "--kind", kind, "--out"]);
-        if !build.arg(tables()).stdout(Stdio::null()).status()?.success() {
-            return Err("the tables could not be built".into());
-        }
+    let old = if args.only.is_empty() { String::new() } else { fs::read_to_string(&file).unwrap_or_default() };
+    let wanted = |name: &str| args.only.is_empty() || args.only.iter().any(|only| only == name);
+    let (head, kept) = divided(&old);
+    let mut text = if head.is_empty() { introduction() } else { head.to_owned() };
+    let keep = |title: &str| kept.iter().find(|section| section.lines().next() == Some(title)).map(|s| (*s).to_owned());
+    for section in &SECTIONS {
+        let new = if wanted(section.name) { Some(section.run(&fifteen, &docs)?) } else { keep(section.title) };
+        text += &new.map_or_else(String::new, |section| format!("\n## {section}"));
     }
-    let mut text = format!(
+    let new =
+        if wanted(results24::NAME) { Some(results24::run(&fifteen, args.seconds)?) } else { keep(results24::TITLE) };
+    text += &new.map_or_else(String::new, |section| format!("\n## {section}"));
+    fs::write(file, text)?;
+    Ok(())
+}
+
+/// What stands before the first section, and the sections, each from its title on.
+fn divided(document: &str) -> (&str, Vec<&str>) {
+    let mut parts = document.split("\n## ");
+    (parts.next().unwrap_or_default(), parts.collect())
+}
+
+fn introduction() -> String {
+    format!(
         "# Results\n\nWritten by `cargo xtask results` on {}, {}; one thread, one run on a machine that has other work. Counts are the same on \
          every machine; times are not.\nColumns: *mean h* and *mean error*, the value of the boards and how far it is below their \
          shortest lengths; nodes generated\nand expanded, summed over all boards, of the median and of the largest; *time* for all \
@@ -84,30 +134,46 @@ pub(crate) fn run(args: &Args) -> Result<()> {
          checked against the known ones, solutions by replaying\nthem, tables by their digests.\n",
         today(),
         machine()
-    );
-    for section in &SECTIONS {
-        eprintln!("{}", section.title);
-        let mut bench = Command::new(&fifteen);
-        bench
-            .arg("bench")
-            .args(section.arguments.split_whitespace())
-            .args(["--format", "markdown", "--pdb"])
-            .arg(tables());
-        let output = bench.arg("--plot").arg(docs.join(section.picture)).stderr(Stdio::inherit()).output()?;
+    )
+}
+
+impl Section {
+    /// Runs it: the section from its title on.
+    fn run(&self, fifteen: &Path, docs: &Path) -> Result<String> {
+        let Self { name, title, text, arguments, .. } = self;
+        eprintln!("{title}");
+        if let Some((size, partitions)) = self.tables {
+            for kind in ["zero-aware", "additive"] {
+                let partitions = partitions.iter().flat_map(|&partition| ["--partition", partition]);
+                build(fifteen, &["--size", size, "--kind", kind].into_iter().chain(partitions).collect::<Vec<_>>())?;
+            }
+        }
+        let mut bench = Command::new(fifteen);
+        bench.arg("bench").args(arguments.split_whitespace()).args(["--format", "markdown", "--pdb"]).arg(tables());
+        if self.picture {
+            bench.arg("--plot").arg(docs.join(format!("{name}.svg")));
+        }
+        let output = bench.stderr(Stdio::inherit()).output()?;
         // 1: boards were given up, as is meant.
         if !matches!(output.status.code(), Some(0 | 1)) {
-            return Err(format!("{}: `fifteen bench` failed", section.title).into());
+            return Err(format!("{title}: `fifteen bench` failed").into());
         }
-        let Section { title, picture, text: words, arguments } = section;
-        text += &format!("\n## {title}\n\n{words}\n\n```sh\nfifteen bench {arguments}\n```\n\n");
-        text += &format!("![{title}]({picture})\n\n{}", String::from_utf8(output.stdout)?);
+        let picture = if self.picture { format!("![{title}]({name}.svg)\n\n") } else { String::new() };
+        let table = String::from_utf8(output.stdout)?;
+        Ok(format!("{title}\n\n{text}\n\n```sh\nfifteen bench {arguments}\n```\n\n{picture}{table}"))
     }
-    fs::write(docs.join("RESULTS.md"), text)?;
-    Ok(())
+}
+
+/// Builds what is missing of some tables.
+pub(crate) fn build(fifteen: &Path, arguments: &[&str]) -> Result<()> {
+    let mut build = Command::new(fifteen);
+    build.args(["pdb", "build"]).args(arguments).arg("--out").arg(tables());
+    let status = build.stdout(Stdio::null()).status()?;
+    if status.success() { Ok(()) } else { Err("the tables could not be built".into()) }
 }
 
 /// The processor and its cores, where the system tells.
-fn machine() -> String {
+pub(crate) fn machine() -> String {
     let cores = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
     let info = fs::read_to_string("/proc/cpuinfo").unwrap_or_default();
     let field =
@@ -118,7 +184,7 @@ fn machine() -> String {
 }
 
 /// The date (UTC) as year, month and day, from the days since 1970 (H. Hinnant, days to civil).
-fn today() -> String {
+pub(crate) fn today() -> String {
     let seconds = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |d| d.as_secs());
     let days = seconds / 86_400 + 719_468;
     let (era, day_of_era) = (days / 146_097, days % 146_097);

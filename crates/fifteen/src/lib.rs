@@ -15,7 +15,8 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! [`Solver::builder`] chooses the goal, the heuristic, the algorithm and where tables are looked for (module [`tables`]).
+//! [`Solver::builder`] chooses the goal, the heuristic, the algorithm and where tables are looked for (module [`tables`]);
+//! [`quality`] says what a heuristic is worth before anything is searched.
 //! [`Options`] asks for all solutions or sets limits. [`batch::in_order`] solves many boards over all cores:
 //!
 //! ```
@@ -45,6 +46,7 @@ struct Readme;
 
 pub mod batch;
 pub mod published;
+pub mod quality;
 mod solver;
 mod spec;
 pub mod tables;
@@ -56,10 +58,10 @@ pub use fifteen_pdb as pdb;
 pub use fifteen_puzzle as puzzle;
 pub use fifteen_search as search;
 
-pub use fifteen_pdb::{Kind, Partition};
+pub use fifteen_pdb::{Collection, Kind, Partition};
 pub use fifteen_puzzle::{Board, Convention, Direction, Goal, MoveOrder, Path, RandomBoards, Size, notation};
 pub use fifteen_search::tiles::census;
-pub use fifteen_search::tiles::{Algorithm, HeuristicKind, Metric};
+pub use fifteen_search::tiles::{Algorithm, HeuristicKind, Metric, Mode};
 pub use fifteen_search::{Iteration, LimitKind, Status};
 pub use solver::{Note, OpenError, Options, Solution, SolveError, Solver, SolverBuilder};
 pub use spec::{HeuristicSpec, SpecError};

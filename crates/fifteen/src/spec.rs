@@ -1,4 +1,4 @@
-//! Heuristics as a person writes them: `manhattan`, `7-8`, `7-8:additive`, `7-8:no-reflection`, `manhattan+6-6-3`.
+//! Heuristics as a person writes them: `manhattan`, `7-8`, `7-8:additive`, `7-8:no-reflection`, `7-8x2`, `manhattan+6-6-3`.
 
 use std::fmt;
 use std::str::FromStr;
@@ -6,10 +6,12 @@ use std::str::FromStr;
 use fifteen_pdb::Kind;
 use fifteen_search::tiles::{HeuristicKind, MOST_PARTS};
 
+use crate::tables::{names_collection, shipped};
+
 /// Which heuristic to search with.
 ///
-/// Read from text by [`str::parse`] and printed back by [`fmt::Display`]; the partition is understood only once the
-/// goal is known, so a partition that does not exist is reported when a solver is opened.
+/// Read from text by [`str::parse`] and printed back by [`fmt::Display`]; partitions and collections are understood only
+/// once the goal is known, so one that does not exist is reported when a solver is opened.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum HeuristicSpec {
@@ -24,6 +26,15 @@ pub enum HeuristicSpec {
         /// Whether each table is looked up a second time for the reflected board, where the goal allows it.
         reflection: bool,
     },
+    /// The tables of a collection of partitions, of whose sums the largest counts.
+    Collection {
+        /// The name of a shipped one (see [`fifteen_pdb::Collection::shipped`]), or the path of a file.
+        collection: String,
+        /// The kind of the tables; by default the one that the collection is for.
+        kind: Option<Kind>,
+        /// Whether the sums of the reflected board count too, where the goal allows it.
+        reflection: bool,
+    },
     /// The largest value of several, asked in this order until one is large enough: the cheap ones should come first.
     Max(Vec<HeuristicSpec>),
 }
@@ -34,20 +45,22 @@ pub enum HeuristicSpec {
 pub enum SpecError {
     /// There is no heuristic of that name.
     #[error(
-        "there is no heuristic '{found}'; there are: {}, and partitions (7-8, 6-6-3, or tiles as in 1-8/9-15), which may be \
-         followed by :additive and :no-reflection; '+' joins several, of which the largest value counts",
-        HeuristicKind::ALL.map(|kind| kind.to_string()).join(", ")
+        "there is no heuristic '{found}'; there are: {}, partitions (7-8, 6-6-3, or tiles as in 1-8/9-15) and collections \
+         ({}, or a file, as in ./mine.txt), which may be followed by :additive and :no-reflection; '+' joins several, of \
+         which the largest value counts",
+        HeuristicKind::ALL.map(|kind| kind.to_string()).join(", "), shipped()
     )]
     Unknown {
         /// The text, shortened.
         found: String,
     },
-    /// A partition is followed by something unknown.
+    /// A partition or collection is followed by something unknown.
     #[error(
-        "'{partition}' is followed by ':{found}'; after a partition there may be :zero-aware, :additive and :no-reflection"
+        "'{partition}' is followed by ':{found}'; after a partition or collection there may be :zero-aware, :additive and \
+         :no-reflection"
     )]
     Suffix {
-        /// The partition.
+        /// The partition or collection.
         partition: String,
         /// What stands after its colon, shortened.
         found: String,
@@ -66,11 +79,16 @@ impl HeuristicSpec {
         Self::Partition { partition: partition.into(), kind: Kind::ZeroAware, reflection: true }
     }
 
+    /// The tables of a collection, shipped or in a file, with reflection.
+    pub fn collection(name_or_path: impl Into<String>) -> Self {
+        Self::Collection { collection: name_or_path.into(), kind: None, reflection: true }
+    }
+
     /// Whether it needs tables from disk.
     pub fn needs_tables(&self) -> bool {
         match self {
             Self::Named(_) => false,
-            Self::Partition { .. } => true,
+            Self::Partition { .. } | Self::Collection { .. } => true,
             Self::Max(parts) => parts.iter().any(Self::needs_tables),
         }
     }
@@ -101,22 +119,38 @@ fn one(text: &str) -> Result<HeuristicSpec, SpecError> {
     if let Ok(kind) = text.parse::<HeuristicKind>() {
         return Ok(kind.into());
     }
-    let mut words = text.split(':');
-    let name = words.next().unwrap_or_default();
+    let (name, suffixes) = without_suffixes(text);
     let of_digits = |c: char| c.is_ascii_digit() || "-,/ ".contains(c);
-    if !name.starts_with(|c: char| c.is_ascii_digit()) || !name.chars().all(of_digits) {
+    let is_partition = name.starts_with(|c: char| c.is_ascii_digit()) && name.chars().all(of_digits);
+    if !is_partition && !names_collection(name) {
         return Err(SpecError::Unknown { found: shorten(text) });
     }
-    let (mut kind, mut reflection) = (Kind::ZeroAware, true);
-    for word in words {
+    let (mut kind, mut reflection) = (None, true);
+    for word in suffixes {
         match word {
-            "zero-aware" => kind = Kind::ZeroAware,
-            "additive" => kind = Kind::Additive,
+            "zero-aware" => kind = Some(Kind::ZeroAware),
+            "additive" => kind = Some(Kind::Additive),
             "no-reflection" => reflection = false,
             _ => return Err(SpecError::Suffix { partition: shorten(name), found: shorten(word) }),
         }
     }
-    Ok(HeuristicSpec::Partition { partition: name.to_owned(), kind, reflection })
+    let name = name.to_owned();
+    Ok(match is_partition {
+        true => HeuristicSpec::Partition { partition: name, kind: kind.unwrap_or_default(), reflection },
+        false => HeuristicSpec::Collection { collection: name, kind, reflection },
+    })
+}
+
+/// A name and the words after its colons, in order. A colon before a separator or a dot belongs to a path.
+fn without_suffixes(text: &str) -> (&str, Vec<&str>) {
+    let mut name = text;
+    let mut suffixes = Vec::new();
+    while let Some((before, word)) = name.rsplit_once(':').filter(|(_, word)| !word.contains(['/', '\\', '.'])) {
+        name = before;
+        suffixes.push(word);
+    }
+    suffixes.reverse();
+    (name, suffixes)
 }
 
 impl fmt::Display for HeuristicSpec {
@@ -128,6 +162,11 @@ impl fmt::Display for HeuristicSpec {
                 if *kind == Kind::Additive {
                     f.write_str(":additive")?;
                 }
+                f.write_str(if *reflection { "" } else { ":no-reflection" })
+            }
+            Self::Collection { collection, kind, reflection } => {
+                f.write_str(collection)?;
+                kind.iter().try_for_each(|kind| write!(f, ":{kind}"))?;
                 f.write_str(if *reflection { "" } else { ":no-reflection" })
             }
             Self::Max(parts) => f.write_str(&parts.iter().map(Self::to_string).collect::<Vec<_>>().join("+")),
@@ -158,12 +197,20 @@ mod tests {
             "1,2,3/4-8:additive",
             "linear-conflict+walking-distance",
             "manhattan+7-8:additive+6-6-3",
+            "7-8x2",
+            "6-6-6-6x5:additive:no-reflection",
+            "walking-distance+7-8x2:zero-aware",
+            "./mine",
+            "tables of 2026/mine.txt:no-reflection",
+            "C:\\mine.txt:additive",
         ] {
             assert_eq!(text.parse::<HeuristicSpec>().unwrap().to_string(), text);
         }
         assert_eq!("7-8:no-reflection:additive".parse(), "7-8:additive:no-reflection".parse::<HeuristicSpec>());
         assert_eq!("7-8:zero-aware".parse(), Ok(HeuristicSpec::partition("7-8")));
         assert!("zero+7-8".parse::<HeuristicSpec>().unwrap().needs_tables());
+        assert_eq!("7-8x2".parse(), Ok(HeuristicSpec::collection("7-8x2")));
+        assert!("./mine".parse::<HeuristicSpec>().unwrap().needs_tables());
         assert!(!"zero+manhattan".parse::<HeuristicSpec>().unwrap().needs_tables());
     }
 
@@ -175,6 +222,9 @@ mod tests {
         }
         let error = "7-8:fast".parse::<HeuristicSpec>().unwrap_err().to_string();
         assert!(error.contains(":fast") && error.contains(":no-reflection"), "{error}");
+        for bad in ["7-8x2:fast", "mine.txt:fast"] {
+            assert!(matches!(bad.parse::<HeuristicSpec>(), Err(SpecError::Suffix { .. })), "{bad}");
+        }
         let many = ["zero"; 9].join("+").parse::<HeuristicSpec>();
         assert_eq!(many, Err(SpecError::TooMany { found: 9 }));
     }

@@ -151,6 +151,11 @@ fn finish(pattern: Pattern, kind: Kind, entry_bits: u8, histogram: Vec<u64>, pay
 /// Arrangements that one thread puts in order at a time: a cache line of a row.
 const GROUP: usize = 512;
 
+/// Bytes that one thread takes to put arrangements in order.
+pub(crate) fn arrange_buffer(rows: u64) -> u64 {
+    GROUP as u64 / 8 * rows
+}
+
 /// The plane's bits, row by row there, in the order of the file: arrangement by arrangement.
 fn arrange(graph: &Graph, plane: &Plane, tiles: usize) -> Result<Vec<u8>, BuildError> {
     let rows = graph.len();

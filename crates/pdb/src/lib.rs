@@ -25,6 +25,7 @@
 
 mod additive;
 mod build;
+mod collection;
 mod deep;
 pub mod entries;
 mod error;
@@ -36,6 +37,7 @@ mod partition;
 mod pattern;
 pub mod rank;
 pub mod rows;
+mod sharing;
 mod shifts;
 mod sweep;
 mod table;
@@ -43,11 +45,13 @@ mod walk;
 pub mod zst;
 
 pub use build::{Built, OnProgress, Progress, build};
+pub use collection::{Collection, CollectionError, LineError};
 pub use deep::deep_memory;
 pub use error::{BuildError, DamagedError, OpenError, VerifyError};
 pub use format::{Digest, Header, VERSION};
 pub use partition::{Partition, PartitionError};
 pub use pattern::{Kind, Pattern, PatternError, Requirements, requirements};
 pub use rows::Rows;
+pub use sharing::needed_tables;
 pub use table::Table;
 pub use walk::distance;

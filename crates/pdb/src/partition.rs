@@ -1,8 +1,8 @@
 //! Partitions: disjoint patterns that cover all tiles, by name or spelled out.
 
-use fifteen_puzzle::{Board, Goal, Size, Symmetry};
+use fifteen_puzzle::{Board, Goal, Size};
 
-use crate::pattern::{Pattern, PatternError};
+use crate::pattern::{Pattern, PatternError, runs};
 
 /// A named partition: its name, the board's width and height, and its tiles in the labels of the goal blank last.
 type Named = (&'static str, (usize, usize), &'static [&'static [u8]]);
@@ -76,16 +76,15 @@ impl Partition {
     fn named(named: &Named, goal: &Board) -> Result<Self, PartitionError> {
         let size = goal.size();
         let last = Goal::Last.board(size).map_err(|_| PatternError::Empty)?;
-        let carrying = Symmetry::carrying(size, last.blank(), goal.blank());
-        let pattern = |tiles: &&[u8]| match carrying {
-            Some(symmetry) => Pattern::of_tiles(&last, tiles).map(|p| p.image(symmetry)),
-            None => {
-                let cells: Vec<u8> =
-                    tiles.iter().map(|&t| if usize::from(t) <= goal.blank() { t - 1 } else { t }).collect();
-                Pattern::new(size, goal.blank(), &cells)
-            }
-        };
-        Ok(Self(named.2.iter().map(pattern).collect::<Result<_, _>>()?))
+        let patterns = named.2.iter().map(|tiles| Pattern::of_tiles(&last, tiles)).collect::<Result<_, _>>()?;
+        Ok(Self(patterns).for_blank(goal.blank()).ok_or(PatternError::Empty)?)
+    }
+
+    /// The partition for goals with the blank on another cell: its image under the symmetry that tables use, or, where
+    /// none carries the blank there, the tiles with the same labels in the standard goal of that blank. `None` if the
+    /// board has no such cell.
+    pub(crate) fn for_blank(&self, blank: usize) -> Option<Self> {
+        self.0.iter().map(|pattern| pattern.for_blank(blank)).collect::<Option<_>>().map(Self)
     }
 
     fn spelled_out(text: &str, goal: &Board) -> Result<Self, PartitionError> {
@@ -142,9 +141,21 @@ impl Partition {
             .map_or_else(|| self.0.iter().map(Pattern::to_string).collect::<Vec<_>>().join("/"), str::to_owned)
     }
 
+    /// What [`Partition::parse`] reads back for that goal, which must be one of this partition's: a name, or the tiles
+    /// in the goal's labels.
+    pub(crate) fn text(&self, goal: &Board) -> String {
+        let name = self.known_name().filter(|name| Self::parse(name, goal).as_ref() == Ok(self));
+        let tiles = |p: &Pattern| {
+            let mut tiles: Vec<u8> = p.cells().iter().map(|&cell| goal.tiles()[usize::from(cell)]).collect();
+            tiles.sort_unstable();
+            runs(&tiles)
+        };
+        name.map_or_else(|| self.0.iter().map(tiles).collect::<Vec<_>>().join("/"), str::to_owned)
+    }
+
     fn known_name(&self) -> Option<&'static str> {
         let size = self.0.first()?.size();
-        let standard = standard_goal(size, self.0[0].blank())?;
+        let standard = Goal::with_blank(size, self.0[0].blank())?;
         let same =
             |other: &Self| other.0.len() == self.0.len() && other.0.iter().all(|pattern| self.0.contains(pattern));
         let of_this_size = NAMED.iter().filter(|n| size_of(n) == Some(size));
@@ -154,16 +165,6 @@ impl Partition {
 
 fn size_of(named: &Named) -> Option<Size> {
     Size::new(named.1.0, named.1.1).ok()
-}
-
-/// Tiles row by row, the blank on that cell.
-fn standard_goal(size: Size, blank: usize) -> Option<Board> {
-    let label = |c: usize| match c.cmp(&blank) {
-        std::cmp::Ordering::Less => c as u8 + 1,
-        std::cmp::Ordering::Equal => 0,
-        std::cmp::Ordering::Greater => c as u8,
-    };
-    Board::new(size, &(0..size.cells()).map(label).collect::<Vec<_>>()).ok()
 }
 
 #[cfg(test)]

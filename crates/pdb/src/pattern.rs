@@ -185,18 +185,19 @@ impl Pattern {
 /// The tiles as [`Pattern::labels`], runs shortened: `1-8`, `2-4,7`.
 impl fmt::Display for Pattern {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let labels = self.labels();
-        let runs: Vec<String> = labels
-            .chunk_by(|a, b| a + 1 == *b)
-            .map(|run| match run {
-                [one] => one.to_string(),
-                [a, b] => format!("{a},{b}"),
-                [first, .., last] => format!("{first}-{last}"),
-                [] => String::new(),
-            })
-            .collect();
-        f.pad(&runs.join(","))
+        f.pad(&runs(&self.labels()))
     }
+}
+
+/// Ascending tiles as text, runs shortened: `2-4,7`.
+pub(crate) fn runs(tiles: &[u8]) -> String {
+    let run = |run: &[u8]| match run {
+        [one] => one.to_string(),
+        [a, b] => format!("{a},{b}"),
+        [first, .., last] => format!("{first}-{last}"),
+        [] => String::new(),
+    };
+    tiles.chunk_by(|a, b| a + 1 == *b).map(run).collect::<Vec<_>>().join(",")
 }
 
 impl fmt::Debug for Pattern {
@@ -214,7 +215,7 @@ pub struct Requirements {
     pub rows: u64,
     /// Bytes of the file, but for the header's 4 KiB; for an additive table with 4-bit entries, its usual form.
     pub file_bytes: u64,
-    /// Bytes of memory at the peak of the build.
+    /// Bytes of memory at the peak of a build on all cores.
     pub memory_bytes: u64,
     /// Bytes of the classic form: one for each placement, the blank ignored.
     pub classic_bytes: u64,

@@ -5,6 +5,10 @@
 
 use fifteen_puzzle::{MAX_CELLS, Size};
 
+/// Subsets of the first half of the cells, and of the second.
+const LOW: usize = 1 << MAX_CELLS.div_ceil(2);
+const HIGH: usize = 1 << (MAX_CELLS / 2);
+
 /// What is known of one map, in one 16-byte entry: the number of its first row in the upper 28 bits of the last
 /// word, and below it 25 nibbles, the region of each cell outside the map.
 #[derive(Debug, Clone, Copy)]
@@ -23,8 +27,9 @@ impl MapEntry {
         self.0[3] >> 4
     }
 
+    #[inline(always)]
     fn row(self, cell: usize) -> u32 {
-        self.first_row() + ((self.0[cell / 8] >> (cell % 8 * 4)) & 15)
+        self.first_row() + ((self.0[cell / 8 % 4] >> (cell % 8 * 4)) & 15)
     }
 }
 
@@ -36,8 +41,9 @@ pub struct Rows {
     size: Size,
     tiles: usize,
     low_bits: u32,
-    low_rank: Vec<u32>,
-    high_rank: Vec<u32>,
+    /// Arrays of the largest board's size, so that no index needs to be checked: a map is a sum of one item of each.
+    low_rank: Box<[u32; LOW]>,
+    high_rank: Box<[u32; HIGH]>,
     maps: Vec<MapEntry>,
     rows: u32,
 }
@@ -48,9 +54,12 @@ impl Rows {
         debug_assert!((1..size.cells()).contains(&tiles));
         let low_bits = size.cells().div_ceil(2) as u32;
         let high_bits = size.cells() as u32 - low_bits;
-        let low_rank = (0..1 << low_bits).map(|mask| colex(mask, 0, 0)).collect();
-        let high_rank =
-            (0..1u32 << high_bits).map(|mask| colex(mask, low_bits, tiles.saturating_sub(mask.count_ones() as usize)));
+        let mut low_rank = Box::new([0; LOW]);
+        let mut high_rank = Box::new([0; HIGH]);
+        (0..).zip(low_rank.iter_mut().take(1 << low_bits)).for_each(|(mask, rank)| *rank = colex(mask, 0, 0));
+        for (mask, rank) in (0..).zip(high_rank.iter_mut().take(1 << high_bits)) {
+            *rank = colex(mask, low_bits, tiles.saturating_sub(mask.count_ones() as usize));
+        }
         let mut rows = 0;
         let mut maps = Vec::with_capacity(binomial(size.cells(), tiles) as usize);
         for mask in masks(size, tiles) {
@@ -63,7 +72,7 @@ impl Rows {
             maps.push(MapEntry::new(rows, &region_of));
             rows += regions;
         }
-        Self { size, tiles, low_bits, low_rank, high_rank: high_rank.collect(), maps, rows }
+        Self { size, tiles, low_bits, low_rank, high_rank, maps, rows }
     }
 
     /// Board size.
@@ -92,14 +101,14 @@ impl Rows {
     }
 
     /// The number of a map, from its mask.
-    #[inline]
+    #[inline(always)]
     pub fn map(&self, mask: u32) -> u32 {
-        let low = mask & ((1 << self.low_bits) - 1);
-        self.low_rank[low as usize] + self.high_rank[(mask >> self.low_bits) as usize]
+        let low = mask & !(u32::MAX << self.low_bits);
+        self.low_rank[low as usize % LOW] + self.high_rank[(mask >> self.low_bits) as usize % HIGH]
     }
 
     /// The row of a map when the blank is on that cell outside it.
-    #[inline]
+    #[inline(always)]
     pub fn row(&self, mask: u32, blank: usize) -> u32 {
         self.maps[self.map(mask) as usize].row(blank)
     }

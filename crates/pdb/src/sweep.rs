@@ -8,6 +8,7 @@
 
 use rayon::prelude::*;
 
+use crate::build::arrange_buffer;
 use crate::error::BuildError;
 use crate::graph::Graph;
 use crate::pattern::{Kind, Pattern};
@@ -43,14 +44,20 @@ pub(crate) fn zeroed<T: Clone + Default>(len: usize) -> Result<Vec<T>, BuildErro
     Ok(vec![T::default(); len])
 }
 
-/// Bytes that a build takes at its peak: two planes, or a byte for each placement beside the plane or the entries.
+/// Bytes that a build on all cores takes at its peak: two planes, or one beside the payload and the threads' buffers
+/// when it is put in order; or a byte for each placement beside the plane or the entries.
 pub(crate) fn memory(pattern: &Pattern, maps: u64, rows: u64, kind: Kind) -> u64 {
     let arrangements = u64::from(FACTORIAL[pattern.len()]);
     let plane = rows * arrangements.div_ceil(64) * 8;
-    let numbering = maps * 16 + rows * 16;
+    // The numbering of maps, the graph, and two counts for each row.
+    let numbering = maps * 16 + rows * 24;
     let placements = maps * arrangements;
     match kind {
-        Kind::ZeroAware => 2 * plane + numbering,
+        Kind::ZeroAware => {
+            let threads = std::thread::available_parallelism().map_or(1, |n| n.get() as u64);
+            let in_order = (rows * arrangements).div_ceil(8) + threads * arrange_buffer(rows);
+            plane + plane.max(in_order) + numbering
+        }
         // The level's plane is gone before the entries, of 4 bits as a rule, are written.
         Kind::Additive => placements + plane.max(placements / 2) + numbering,
     }

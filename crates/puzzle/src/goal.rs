@@ -50,6 +50,18 @@ impl Goal {
         Board::new(size, &tiles).map_err(|e| GoalError::Notation(e.into()))
     }
 
+    /// `1..N` row by row, with the blank on that cell; `None` if the board does not have it.
+    ///
+    /// It stands for all goals with the blank there: they differ in the tiles' names only.
+    pub fn with_blank(size: Size, blank: usize) -> Option<Board> {
+        let tile = |cell: usize| match cell.cmp(&blank) {
+            std::cmp::Ordering::Less => cell as u8 + 1,
+            std::cmp::Ordering::Equal => 0,
+            std::cmp::Ordering::Greater => cell as u8,
+        };
+        Board::new(size, &(0..size.cells()).map(tile).collect::<Vec<_>>()).ok()
+    }
+
     /// Reads `last`, `first`, `spiral` or a board; `size` is used where a board's text does not give one.
     pub fn parse(text: &str, size: Option<Size>) -> Result<Self, GoalError> {
         match text.trim() {
@@ -122,6 +134,15 @@ mod tests {
                 assert_eq!(Goal::parse(&goal.to_string(), None), Ok(goal));
             }
         }
+    }
+
+    #[test]
+    fn goals_by_the_blank() {
+        let size = Size::new(3, 2).unwrap();
+        assert_eq!(Goal::with_blank(size, 1).unwrap().to_string(), "1 0 2 / 3 4 5");
+        assert_eq!(Goal::with_blank(size, 5), Goal::Last.board(size).ok());
+        assert_eq!(Goal::with_blank(size, 0), Goal::First.board(size).ok());
+        assert_eq!(Goal::with_blank(size, 6), None);
     }
 
     #[test]

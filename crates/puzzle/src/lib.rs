@@ -22,6 +22,7 @@ mod path;
 mod random;
 mod size;
 mod symmetry;
+mod tilted;
 
 pub use board::{Board, BoardError};
 pub use goal::{Goal, GoalError};
@@ -29,3 +30,4 @@ pub use path::{Convention, Path, PathError};
 pub use random::RandomBoards;
 pub use size::{Direction, MAX_CELLS, MoveOrder, OrderError, Size, SizeError};
 pub use symmetry::Symmetry;
+pub use tilted::TiltedBoards;

@@ -22,26 +22,23 @@ pub struct RandomBoards {
 impl RandomBoards {
     /// The stream of boards that can reach `goal`.
     pub fn new(goal: Board, seed: u64) -> Self {
-        let mut key = [0; 32];
-        key[..8].copy_from_slice(&seed.to_le_bytes());
-        Self { goal, generator: ChaCha8Rng::from_seed(key) }
+        Self { goal, generator: generator(seed, 0) }
     }
 
-    fn below(&mut self, n: u32) -> usize {
-        let limit = u32::MAX - u32::MAX % n;
-        loop {
-            let output = self.generator.next_u32();
-            if output < limit {
-                return (output % n) as usize;
-            }
-        }
+    /// The boards of a generator, which is handed back by [`RandomBoards::into_generator`].
+    pub(crate) fn from_generator(goal: Board, generator: ChaCha8Rng) -> Self {
+        Self { goal, generator }
     }
 
-    fn draw(&mut self) -> Board {
+    pub(crate) fn into_generator(self) -> ChaCha8Rng {
+        self.generator
+    }
+
+    pub(crate) fn draw(&mut self) -> Board {
         let size = self.goal.size();
         let mut tiles: Vec<u8> = (0..size.cells() as u8).collect();
         for last in (1..tiles.len()).rev() {
-            let other = self.below(last as u32 + 1);
+            let other = below(&mut self.generator, last as u32 + 1);
             tiles.swap(last, other);
         }
         let board = |tiles: &[u8]| Board::new(size, tiles).unwrap_or(self.goal);
@@ -54,6 +51,26 @@ impl RandomBoards {
             tiles.swap(a, b);
         }
         board(&tiles)
+    }
+}
+
+/// The generator of a seed; its streams are independent of each other, and boards come from stream 0.
+pub(crate) fn generator(seed: u64, stream: u64) -> ChaCha8Rng {
+    let mut key = [0; 32];
+    key[..8].copy_from_slice(&seed.to_le_bytes());
+    let mut generator = ChaCha8Rng::from_seed(key);
+    generator.set_stream(stream);
+    generator
+}
+
+/// A number below `n`, each equally likely.
+fn below(generator: &mut ChaCha8Rng, n: u32) -> usize {
+    let limit = u32::MAX - u32::MAX % n;
+    loop {
+        let output = generator.next_u32();
+        if output < limit {
+            return (output % n) as usize;
+        }
     }
 }
 

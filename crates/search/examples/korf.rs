@@ -1,5 +1,6 @@
 //! How fast an algorithm with a heuristic is on the cheapest of Korf's 100 boards:
-//! `korf ALGORITHM HEURISTIC BOARDS [DIR]`, as in `korf ida 7-8+walking-distance 100 data/pdb`.
+//! `korf ALGORITHM[:THREADS] HEURISTIC BOARDS [DIR]`, as in `korf ida 7-8+walking-distance 100 data/pdb`; with a number of
+//! threads (`ida:1`) in fast mode.
 //!
 //! A heuristic is a name, or a partition whose tables are in the folder, `:additive` or `:no-reflection` after it;
 //! several are joined by `+`. To be run from the top of the repository.
@@ -15,14 +16,17 @@ use fifteen_pdb::{Kind, Partition};
 use fifteen_puzzle::{Board, Goal, Size, notation};
 use fifteen_search::Limits;
 use fifteen_search::ida::IdaOptions;
-use fifteen_search::tiles::{Algorithm, HeuristicKind, PdbTables, TileHeuristic, TileSpace};
+use fifteen_search::tiles::{Algorithm, HeuristicKind, Mode, PdbTables, TileHeuristic, TileSpace};
 
 fn main() -> Result<(), Box<dyn Error>> {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let [algorithm, heuristic, boards, folder @ ..] = &arguments[..] else {
-        return Err("usage: korf ALGORITHM HEURISTIC BOARDS [DIR]".into());
+        return Err("usage: korf ALGORITHM[:THREADS] HEURISTIC BOARDS [DIR]".into());
     };
-    let algorithm: Algorithm = algorithm.parse()?;
+    let (algorithm, mode) = match algorithm.split_once(':') {
+        Some((algorithm, threads)) => (algorithm.parse::<Algorithm>()?, Mode::Fast { threads: threads.parse()? }),
+        None => (algorithm.parse()?, Mode::Plain),
+    };
     let goal = Goal::First.board(Size::new(4, 4)?)?;
     let folder = Path::new(folder.first().map_or("data/pdb", String::as_str));
     let parts: Result<Vec<_>, _> = heuristic.split('+').map(|name| part(name, &goal, folder)).collect();
@@ -40,7 +44,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let (mut generated, mut expanded, mut peak) = (0, 0, 0);
     for (_, length, board) in rows.iter().take(boards.parse()?) {
         let start = space.state(board)?;
-        let found = algorithm.search(&space, &heuristic, &start, &IdaOptions::default(), &mut |_| ())?;
+        let found = algorithm.search(&space, &heuristic, &start, &IdaOptions::default(), mode, &mut |_| ())?;
         if found.length.map(u64::from) != Some(*length) {
             return Err(format!("{board}: {:?} instead of {length} moves", found.length).into());
         }

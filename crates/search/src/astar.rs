@@ -115,9 +115,9 @@ impl<S: StateSpace, H: Heuristic<S>> Search<'_, S, H> {
         self.run.expanded += 1;
         let last = number.checked_sub(1).and_then(|before| self.moves.get(before as usize)).copied();
         self.children.clear();
-        self.children.extend(space.moves(state, last).map(|m| (m, heuristic.prepare(state, node, m))));
         let depth = depth + 1;
         let limit = self.run.limits.depth.map_or(u32::MAX - 1, |most| most.saturating_sub(depth));
+        self.children.extend(space.moves(state, last).map(|m| (m, heuristic.prepare(state, node, m, limit))));
         for i in 0..self.children.len() {
             let (m, pending) = self.children[i];
             self.run.generate()?;

@@ -121,7 +121,7 @@ impl<S: StateSpace, H: Heuristic<S>> Search<'_, S, H> {
         for m in space.moves(&parent.state, last) {
             let number = u32::try_from(self.run.generate()?).map_err(|_| LimitKind::Memory)?;
             self.links.push((parent.number, m), &mut self.run.budget)?;
-            let pending = heuristic.prepare(&parent.state, &parent.node, m);
+            let pending = heuristic.prepare(&parent.state, &parent.node, m, limit);
             match heuristic.child(&parent.state, &parent.node, m, pending, limit) {
                 Ok(node) => {
                     let mut state = parent.state.clone();

@@ -4,8 +4,9 @@
 //! that was only prepared, or a sibling after the one that led to the solution, does not count. *Expanded* counts
 //! nodes whose children were tried; the goal is not one of them.
 
-use crate::limits::{LimitKind, Limits, Status};
-use crate::outcome::raised;
+use crate::deepening::{Pass, deepen};
+use crate::descent::{Descent, Found, Seed, descend};
+use crate::limits::Limits;
 pub use crate::outcome::{Iteration, Outcome};
 use crate::space::{Heuristic, StateSpace};
 
@@ -35,190 +36,13 @@ pub fn search<S: StateSpace, H: Heuristic<S>>(
     options: &IdaOptions,
     progress: &mut dyn FnMut(&Iteration),
 ) -> Result<Outcome<S::Move>, H::Error> {
-    let root = heuristic.root(start)?;
-    let h0 = heuristic.value(&root);
-    let mut search =
-        Search { space, heuristic, start, options, generated: 0, checkpoint: 0, peak: 0, found: Found::new(options) };
-    let mut iterations = Vec::new();
-    let parity = space.parity(start);
-    let mut bound = raised(h0, parity);
-    let status = loop {
-        if h0 == u32::MAX {
-            break Status::Exhausted;
-        }
-        if options.limits.forbids(bound) {
-            break Status::Limit(LimitKind::Depth);
-        }
-        let before = search.generated.max(1);
-        let (expanded, end) = search.iterate(&root, bound);
-        let iteration = Iteration { bound, expanded, generated: search.generated.saturating_sub(before) };
-        progress(&iteration);
-        iterations.push(iteration);
-        bound = match end {
-            End::Limit(kind) => break Status::Limit(kind),
-            _ if search.found.count > 0 => break Status::Solved,
-            _ if options.limits.memory.is_some_and(|most| search.peak > most) => {
-                break Status::Limit(LimitKind::Memory);
-            }
-            End::Complete { next: u32::MAX } | End::Solved => break Status::Exhausted,
-            End::Complete { .. } if parity.is_some() => bound.saturating_add(2),
-            End::Complete { next } => next,
-        };
-    };
-    let Search { generated, found, peak, .. } = search;
-    let moves = found.kept.first().cloned();
-    Ok(Outcome {
-        status,
-        length: moves.is_some().then_some(bound),
-        shortest: moves.is_some(),
-        moves,
-        solutions: options.all.filter(|_| !matches!(status, Status::Limit(_))).map(|_| found.count),
-        all: options.all.map(|most| found.kept.into_iter().take(most).collect()),
-        bound,
-        h0,
-        expanded: iterations.iter().map(|i| i.expanded).sum(),
-        generated,
-        iterations,
-        peak_bytes: peak,
-    })
-}
-
-/// The solutions of the iteration in progress. The first is kept whatever was asked for.
-pub(crate) struct Found<M> {
-    pub(crate) count: u64,
-    pub(crate) kept: Vec<Vec<M>>,
-    most: usize,
-    stop_at_first: bool,
-}
-
-impl<M> Found<M> {
-    pub(crate) fn new(options: &IdaOptions) -> Self {
-        let stop_at_first = options.all.is_none() && !options.finish_iteration;
-        Self { count: 0, kept: Vec::new(), most: options.all.unwrap_or(1).max(1), stop_at_first }
-    }
-
-    /// Notes a solution; true if the search is to stop.
-    pub(crate) fn note(&mut self, moves: impl Iterator<Item = M>) -> bool {
-        self.count += 1;
-        if self.kept.len() < self.most {
-            self.kept.push(moves.collect());
-        }
-        self.stop_at_first
-    }
-}
-
-/// A node on the way from the root to the node in hand.
-struct Frame<N> {
-    node: N,
-    /// Where the moves of this node begin in the list of all moves on the way.
-    first: usize,
-    /// The move after the one that is being followed.
-    next: usize,
-}
-
-/// How an iteration ended.
-enum End {
-    /// At the first solution.
-    Solved,
-    /// With every node within the bound seen; the smallest depth + value above it, or `u32::MAX`.
-    Complete { next: u32 },
-    /// At a limit.
-    Limit(LimitKind),
-}
-
-struct Search<'a, S: StateSpace, H> {
-    space: &'a S,
-    heuristic: &'a H,
-    start: &'a S::State,
-    options: &'a IdaOptions,
-    generated: u64,
-    /// The count of generated nodes at which limits are looked at again.
-    checkpoint: u64,
-    /// Bytes of the longest path so far.
-    peak: u64,
-    found: Found<S::Move>,
-}
-
-impl<S: StateSpace, H: Heuristic<S>> Search<'_, S, H> {
-    /// Generates the root, before the first iteration, and tests it. `None`: go on.
-    fn visit_root(&mut self, root: &H::Node) -> Option<End> {
-        if self.generated == 0 {
-            match self.options.limits.check(0) {
-                Ok(checkpoint) => self.checkpoint = checkpoint,
-                Err(kind) => return Some(End::Limit(kind)),
-            }
-            self.generated = 1;
-        }
-        let solved = self.heuristic.value(root) == 0 && self.space.is_goal(self.start);
-        solved.then(|| {
-            self.found.note(std::iter::empty());
-            End::Solved
-        })
-    }
-
-    /// Searches depth first to a bound; also returns how many nodes were expanded.
-    ///
-    /// This is the hot loop. The node in hand lives in local variables, its ancestors in `way`; the moves of all of
-    /// them lie one after the other in `moves`, so the list ends with those of the node in hand.
-    fn iterate(&mut self, root: &H::Node, bound: u32) -> (u64, End) {
-        if let Some(end) = self.visit_root(root) {
-            return (0, end);
-        }
-        let (space, heuristic) = (self.space, self.heuristic);
-        let mut generated = self.generated;
-        let mut state = self.start.clone();
-        let mut node = root.clone();
-        let (mut first, mut next) = (0, 0);
-        let mut way: Vec<Frame<H::Node>> = Vec::new();
-        let mut moves: Vec<(S::Move, H::Pending)> = Vec::new();
-        moves.extend(space.moves(&state, None).map(|m| (m, heuristic.prepare(&state, &node, m))));
-        let mut left = bound; // how many moves the bound leaves below the node in hand
-        let mut least = u32::MAX; // the smallest depth + value above the bound
-        let mut expanded = 1;
-        let end = loop {
-            let Some(&(m, pending)) = moves.get(next) else {
-                moves.truncate(first);
-                let Some(parent) = way.pop() else { break End::Complete { next: least } };
-                Frame { node, first, next } = parent;
-                space.undo(&mut state, moves[next - 1].0);
-                left += 1;
-                continue;
-            };
-            if generated == self.checkpoint {
-                match self.options.limits.check(generated) {
-                    Ok(checkpoint) => self.checkpoint = checkpoint,
-                    Err(kind) => break End::Limit(kind),
-                }
-            }
-            generated += 1;
-            next += 1;
-            // Only a node of value 0 that is not the goal is ever expanded with no move left.
-            match heuristic.child(&state, &node, m, pending, left.saturating_sub(1)) {
-                Ok(child) if left > 0 => {
-                    space.apply(&mut state, m);
-                    if heuristic.value(&child) == 0 && space.is_goal(&state) {
-                        if self.found.note(way.iter().map(|f| f.next).chain([next]).map(|n| moves[n - 1].0)) {
-                            break End::Solved;
-                        }
-                        space.undo(&mut state, m);
-                        continue;
-                    }
-                    way.push(Frame { node, first, next });
-                    node = child;
-                    left -= 1;
-                    expanded += 1;
-                    first = moves.len();
-                    next = first;
-                    moves.extend(space.moves(&state, Some(m)).map(|m| (m, heuristic.prepare(&state, &node, m))));
-                }
-                Ok(child) => least = least.min(heuristic.value(&child).saturating_add(bound + 1)),
-                Err(value) => least = least.min(value.saturating_add(bound - left + 1)),
-            }
-        };
-        self.generated = generated;
-        let bytes =
-            size_of::<Frame<H::Node>>() * way.capacity() + size_of::<(S::Move, H::Pending)>() * moves.capacity();
-        self.peak = self.peak.max(bytes as u64);
-        (expanded, end)
-    }
+    let root = Seed { state: start.clone(), node: heuristic.root(start)?, path: Vec::new() };
+    let (h0, parity) = (heuristic.value(&root.node), space.parity(start));
+    Ok(deepen(h0, parity, options, progress, &mut |bound, before| {
+        let mut found = Found::new(options);
+        let mut check = |generated| options.limits.check(generated);
+        let descent = descend(space, heuristic, &root, bound, before, &mut found, &mut check);
+        let Descent { expanded, generated, end, peak } = descent;
+        Pass { expanded, generated, end, found, peak, speculative: 0 }
+    }))
 }

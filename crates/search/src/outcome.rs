@@ -46,6 +46,31 @@ pub struct Outcome<M> {
     /// The most bytes that the algorithm's own lists and tables had allocated at a time, by its own account: entries
     /// times their size, allocated or not yet used. The heuristic's tables and the result are not in it.
     pub peak_bytes: u64,
+    /// Nodes generated that are not counted: work of several threads, or several subtrees at a time, beyond what one
+    /// depth-first search does before it stops. It depends on chance; 0 for all searches but the fast ones.
+    pub speculative: u64,
+}
+
+impl<M> Outcome<M> {
+    /// The same outcome with other moves.
+    pub(crate) fn map_moves<T>(self, other: impl Fn(M) -> T) -> Outcome<T> {
+        let path = |moves: Vec<M>| -> Vec<T> { moves.into_iter().map(&other).collect() };
+        Outcome {
+            status: self.status,
+            length: self.length,
+            moves: self.moves.map(path),
+            shortest: self.shortest,
+            solutions: self.solutions,
+            all: self.all.map(|all| all.into_iter().map(path).collect()),
+            bound: self.bound,
+            h0: self.h0,
+            expanded: self.expanded,
+            generated: self.generated,
+            iterations: self.iterations,
+            peak_bytes: self.peak_bytes,
+            speculative: self.speculative,
+        }
+    }
 }
 
 /// A proven bound, raised by 1 where it has not the parity that all solutions have.

@@ -133,6 +133,7 @@ impl<'a> Run<'a> {
             generated: self.generated,
             iterations: self.iterations,
             peak_bytes: self.budget.peak(),
+            speculative: 0,
         }
     }
 }

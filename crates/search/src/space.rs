@@ -7,11 +7,13 @@ use std::hash::Hash;
 ///
 /// A search holds one state and carries it along with [`apply`](Self::apply) and [`undo`](Self::undo), so a state may
 /// be large and a move should be small.
-pub trait StateSpace {
+///
+/// A space is shared by the threads of a search, which hand each other states and moves.
+pub trait StateSpace: Sync {
     /// One arrangement of the puzzle.
-    type State: Clone + Eq + Hash;
+    type State: Clone + Eq + Hash + Send + Sync;
     /// One move, complete enough to be taken back.
-    type Move: Copy + Eq + Debug;
+    type Move: Copy + Eq + Debug + Send + Sync;
 
     /// The moves of a state in the order in which they are tried, without the one that takes back `last`.
     ///
@@ -37,10 +39,10 @@ pub trait StateSpace {
 /// A lower bound of the distance to the goal, carried along from parent to child.
 ///
 /// Values must never exceed the true distance; so they are 0 in every goal, and only states of value 0 are tested.
-/// They need not be consistent.
-pub trait Heuristic<S: StateSpace> {
+/// They need not be consistent. A heuristic is shared by the threads of a search.
+pub trait Heuristic<S: StateSpace>: Sync {
     /// What is known about one state: its value, and whatever makes its children's values cheap.
-    type Node: Clone;
+    type Node: Clone + Send + Sync;
     /// What [`prepare`](Self::prepare) leaves for [`child`](Self::child).
     type Pending: Copy;
     /// Why the node of a state may be impossible to make: a damaged table. `Infallible` for most heuristics.
@@ -54,8 +56,9 @@ pub trait Heuristic<S: StateSpace> {
 
     /// First half of making a child, cheap: computes addresses and prefetches. `state` and `node` are the parent's.
     ///
-    /// A search prepares all children before it asks for the first.
-    fn prepare(&self, state: &S::State, node: &Self::Node, m: S::Move) -> Self::Pending;
+    /// A search prepares all children before it asks for the first. `limit` is the one that it is going to ask with: a
+    /// hint, by which work can be left out that a pruned child does not need.
+    fn prepare(&self, state: &S::State, node: &Self::Node, m: S::Move, limit: u32) -> Self::Pending;
 
     /// Second half: the child's node, or an error if and only if its value is above `limit`.
     ///
@@ -88,8 +91,8 @@ impl<S: StateSpace, H: Heuristic<S>> Heuristic<S> for &H {
     }
 
     #[inline]
-    fn prepare(&self, state: &S::State, node: &H::Node, m: S::Move) -> H::Pending {
-        (**self).prepare(state, node, m)
+    fn prepare(&self, state: &S::State, node: &H::Node, m: S::Move, limit: u32) -> H::Pending {
+        (**self).prepare(state, node, m, limit)
     }
 
     #[inline]

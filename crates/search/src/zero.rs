@@ -21,7 +21,7 @@ impl<S: StateSpace> Heuristic<S> for Zero {
         0
     }
 
-    fn prepare(&self, _: &S::State, (): &(), _: S::Move) {}
+    fn prepare(&self, _: &S::State, (): &(), _: S::Move, _: u32) {}
 
     fn child(&self, _: &S::State, (): &(), _: S::Move, (): (), _: u32) -> Result<(), u32> {
         Ok(())

@@ -1,7 +1,7 @@
-//! `--algorithm` and `--deepening`: the names that a person types.
+//! `--algorithm`, `--deepening` and `--mode`: the names that a person types.
 
 use clap::ValueEnum;
-use fifteen::Algorithm;
+use fifteen::{Algorithm, Mode};
 
 /// The algorithms by name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -33,6 +33,25 @@ impl AlgorithmName {
             Self::BfsTree => Algorithm::BfsTree,
             Self::Dfs => Algorithm::Dfs { deepening },
             Self::BranchAndBound => Algorithm::BranchAndBound,
+        }
+    }
+}
+
+/// How `ida` searches.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum ModeName {
+    /// The literature's search, on one thread: its counts of nodes are those of other programs
+    Plain,
+    /// Leaves out moves that repeat what others do, and searches a hard board on all threads
+    Fast,
+}
+
+impl ModeName {
+    /// The mode of a search with an algorithm, on up to so many threads; whoever wants all solutions gets the plain search.
+    pub(crate) fn mode(self, algorithm: Algorithm, all: bool, threads: usize) -> Mode {
+        match self {
+            Self::Fast if algorithm == Algorithm::Ida && !all => Mode::Fast { threads },
+            _ => Mode::Plain,
         }
     }
 }

@@ -5,7 +5,7 @@ mod limits;
 
 use clap::{Parser, Subcommand};
 
-pub(crate) use self::algorithm::AlgorithmName;
+pub(crate) use self::algorithm::{AlgorithmName, ModeName};
 pub(crate) use self::limits::{LimitArgs, bytes, seconds};
 use crate::cmd::{bench, blocks, count, pdb, random, reproduce, solve, tree};
 
@@ -48,6 +48,10 @@ pub(crate) struct ThreadsArg {
 }
 
 impl ThreadsArg {
+    pub(crate) fn is_given(&self) -> bool {
+        self.threads.is_some()
+    }
+
     pub(crate) fn count(&self) -> usize {
         fifteen::batch::threads_or_all(self.threads.map_or(0, usize::from))
     }

@@ -2,10 +2,9 @@
 
 use std::path::PathBuf;
 
-use clap::ValueEnum;
 use fifteen::{Algorithm, Convention, Goal, HeuristicSpec, MoveOrder, Options, Size, Solver, SolverBuilder};
 
-use crate::args::{AlgorithmName, LimitArgs, ThreadsArg};
+use crate::args::{AlgorithmName, LimitArgs, ModeName, ThreadsArg};
 use crate::ask;
 use crate::batch::Batch;
 use crate::exit::{Exit, Failure};
@@ -39,7 +38,8 @@ pub(crate) struct Args {
     #[arg(long, value_name = "G", default_value = "last")]
     goal: String,
     /// zero, misplaced, manhattan, linear-conflict, walking-distance, a partition (7-8, 7-8:additive,
-    /// 7-8:no-reflection, 1-8/9-15), or several joined by '+' for the largest of them [default: the strongest tables found]
+    /// 7-8:no-reflection, 1-8/9-15), a collection of partitions (7-8x2, or a file as in ./mine.txt), or several joined by
+    /// '+' for the largest of them [default: the strongest tables found]
     #[arg(long, value_name = "H")]
     heuristic: Option<HeuristicSpec>,
     /// The algorithm
@@ -57,9 +57,9 @@ pub(crate) struct Args {
     /// Find all shortest solutions; print at most MAX of them
     #[arg(long, value_name = "MAX", num_args = 0..=1, require_equals = true)]
     all: Option<Option<usize>>,
-    /// plain: the literature's search, whose counts of nodes can be compared
-    #[arg(long, value_enum, value_name = "MODE", default_value = "plain")]
-    mode: Mode,
+    /// How ida searches; both find shortest solutions
+    #[arg(long, value_enum, value_name = "MODE", default_value = "fast")]
+    mode: ModeName,
     /// The order in which the blank's moves are tried [default: ULRD for ida and astar, UDLR for bfs, bfs-tree and
     /// dfs, URDL for branch-and-bound]
     #[arg(long, value_name = "ULRD")]
@@ -94,12 +94,6 @@ Examples:
   fifteen solve --algorithm astar --heuristic linear-conflict --stats \"5 1 2 4 / 9 6 3 8 / 13 10 7 11 / 14 0 15 12\"
   fifteen solve --algorithm bfs-tree --goal spiral --moves blank \"1 3 4 / 8 6 2 / 7 0 5\"
   fifteen solve --file boards.txt --format json --heuristic manhattan+6-6-3";
-
-#[derive(Debug, Clone, Copy, ValueEnum)]
-enum Mode {
-    /// The literature's search
-    Plain,
-}
 
 pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit, Failure> {
     let format = args.output.format;
@@ -140,6 +134,7 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit, Failure> {
             stats: args.stats,
             look,
             in_file: args.file.is_some(),
+            mode: args.mode.mode(algorithm, args.all.is_some(), 1),
         },
         format,
         alone: false,
@@ -150,7 +145,11 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit, Failure> {
         let jobs = asked.map_or_else(|| input::of_arguments(&args.boards, size), |job| vec![job]);
         args.limits.require_an_end(algorithm, jobs.iter().find_map(|job| Some(job.board.as_ref().ok()?.size())))?;
         let alone = jobs.len() == 1;
-        let batch = Batch { alone, options: options(args, if alone { 1 } else { args.threads.count() }), ..batch };
+        let (at_a_time, each) = if alone { (1, args.threads.count()) } else { (args.threads.count(), 1) };
+        let mode = args.mode.mode(algorithm, args.all.is_some(), each);
+        let mut options = options(args, at_a_time);
+        options.mode = mode;
+        let batch = Batch { alone, options, wording: Wording { mode, ..batch.wording }, ..batch };
         let total = jobs.len() as u64;
         return batch.run(jobs.into_iter().map(Ok), Some(total)).map(|(exit, _)| exit);
     };
@@ -197,5 +196,6 @@ fn options(args: &Args, at_a_time: usize) -> Options {
     let mut options = args.limits.options(at_a_time);
     options.all = args.all.map(|most| most.unwrap_or(usize::MAX));
     options.finish_iteration = args.finish_iteration;
+    options.mode = args.mode.mode(Algorithm::Ida, args.all.is_some(), 1);
     options
 }

@@ -5,7 +5,7 @@ mod text;
 
 use std::io::{self, Write};
 
-use fifteen::{Algorithm, Board, Convention, Iteration, LimitKind, Path, Solution, Solver, Status};
+use fifteen::{Algorithm, Board, Convention, Iteration, LimitKind, Mode, Path, Solution, Solver, Status};
 use serde::Serialize;
 
 use crate::exit::Exit;
@@ -22,6 +22,7 @@ pub(crate) struct Wording {
     /// The goal, as a person writes it.
     pub goal: String,
     pub algorithm: Algorithm,
+    pub mode: Mode,
     pub convention: Convention,
     /// Whether the iterations are listed.
     pub stats: bool,
@@ -109,13 +110,13 @@ impl Record {
             bound: None,
             heuristic: None,
             algorithm: wording.algorithm.name(),
-            mode: "plain",
+            mode: if wording.mode == Mode::Plain { "plain" } else { "fast" },
             h0: None,
             expanded: None,
             generated: None,
             iterations: None,
             seconds: None,
-            threads: 1,
+            threads: if let Mode::Fast { threads } = wording.mode { threads } else { 1 },
             error: Some(error),
             peak_bytes: None,
             drawn,

@@ -2,12 +2,15 @@
 //!
 //! The files are copies of those in the checkout's `data/`, embedded so that an installed program has them.
 
+mod choice;
+mod puzzle24;
 mod sets;
 
 use fifteen_pdb::Kind;
 use fifteen_puzzle::{Board, Size, notation};
 use fifteen_search::tiles::Metric;
 
+pub use puzzle24::{Korf24Board, histograms24, korf24};
 pub use sets::{Instance, InstanceSet, SetError};
 
 const KORF100: &str = include_str!("../../data/korf100.txt");
@@ -57,10 +60,12 @@ pub struct KorfBoard {
     pub expanded: u64,
 }
 
-/// The distances in one 4x4 pattern database, entry for entry. The goal is blank first.
+/// The distances in one pattern database, entry for entry. The goal is blank first.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Histogram {
+    /// The size of the board.
+    pub size: Size,
     /// The kind of the table.
     pub kind: Kind,
     /// Its tiles.
@@ -119,18 +124,20 @@ pub fn hardest17() -> Vec<Board> {
 
 /// Histograms of 4x4 pattern databases.
 pub fn histograms() -> Vec<Histogram> {
-    let row = |line: &str| {
-        let fields: Vec<&str> = line.split('|').map(str::trim).collect();
-        let &[kind, tiles, entries, _, counts] = fields.as_slice() else { return None };
-        Some(Histogram {
-            kind: if kind.starts_with('z') { Kind::ZeroAware } else { Kind::Additive },
-            tiles: numbers(tiles)?.into_iter().map(|t| t as u8).collect(),
-            entries: entries.parse().ok()?,
-            counts: numbers(counts)?,
-            confirmed: !kind.ends_with('*'),
-        })
-    };
-    rows(HISTOGRAMS).filter_map(row).collect()
+    rows(HISTOGRAMS).filter_map(|line| histogram(Size::square(16)?, line)).collect()
+}
+
+fn histogram(size: Size, line: &str) -> Option<Histogram> {
+    let fields: Vec<&str> = line.split('|').map(str::trim).collect();
+    let &[kind, tiles, entries, _, counts] = fields.as_slice() else { return None };
+    Some(Histogram {
+        size,
+        kind: if kind.starts_with('z') { Kind::ZeroAware } else { Kind::Additive },
+        tiles: numbers(tiles)?.into_iter().map(|t| t as u8).collect(),
+        entries: entries.parse().ok()?,
+        counts: numbers(counts)?,
+        confirmed: !kind.ends_with('*'),
+    })
 }
 
 /// The states of boards at each depth in both metrics, the smaller boards first.
@@ -171,7 +178,7 @@ mod tests {
     fn the_files_are_those_of_the_checkout() {
         let here = std::path::Path::new(env!("CARGO_MANIFEST_DIR"));
         let files: Vec<_> = std::fs::read_dir(here.join("data")).unwrap().map(|e| e.unwrap().file_name()).collect();
-        assert_eq!(files.len(), 24);
+        assert_eq!(files.len(), 26);
         for name in files {
             let [ours, theirs] = ["data", "../../data"].map(|folder| here.join(folder).join(&name));
             assert_eq!(std::fs::read(ours).unwrap(), std::fs::read(theirs).unwrap(), "{name:?}");

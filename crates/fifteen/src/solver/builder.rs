@@ -6,13 +6,13 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use fifteen_pdb::BuildError;
-use fifteen_puzzle::{Goal, GoalError, MoveOrder, Size};
+use fifteen_puzzle::{Board, Goal, GoalError, MoveOrder, Size};
 use fifteen_search::tiles::{Algorithm, HeuristicError, HeuristicKind, PdbError, TileHeuristic, TileSpace};
 
 use super::Solver;
 use super::opening::{Named, Opening};
 use crate::spec::HeuristicSpec;
-use crate::tables::{Skipped, TableError};
+use crate::tables::{self, Skipped, TableError};
 
 /// How a [`Solver`] is to be opened.
 #[derive(Debug, Clone)]
@@ -188,9 +188,22 @@ impl SolverBuilder {
             notes.push(Note::HeuristicIgnored { algorithm, heuristic: spec.clone() });
         }
         let zero = || Named { name: HeuristicKind::Zero.to_string(), heuristic: TileHeuristic::Zero };
-        let heuristic = heuristic.unwrap_or_else(zero);
-        let order = self.order.unwrap_or(algorithm.default_order());
-        Ok(Solver { goal, algorithm, space: TileSpace::new(&goal, order), heuristic: Arc::new(heuristic), notes })
+        Ok(self.solver(goal, heuristic.unwrap_or_else(zero), notes))
+    }
+
+    /// Opens the solver with exactly the tables of these files, which must make a partition; their digests are checked.
+    /// The tables say what the board is; the goal has its tiles in order and the blank where the tables have it.
+    pub fn open_files(&self, files: &[PathBuf]) -> Result<Solver, OpenError> {
+        let (goal, tables) = tables::of_files(files)?;
+        let opening = Opening { builder: self, goal: &goal, notes: Vec::new() };
+        let heuristic = opening.of_tables(tables, self.reflection)?;
+        Ok(self.solver(goal, heuristic, Vec::new()))
+    }
+
+    fn solver(&self, goal: Board, heuristic: Named, notes: Vec<Note>) -> Solver {
+        let algorithm = self.algorithm;
+        let space = TileSpace::new(&goal, self.order.unwrap_or(algorithm.default_order()));
+        Solver { goal, algorithm, space, heuristic: Arc::new(heuristic), notes }
     }
 }
 

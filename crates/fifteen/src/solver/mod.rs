@@ -8,10 +8,11 @@ mod solution;
 use std::sync::Arc;
 use std::time::Instant;
 
+use fifteen_pdb::file::Bytes;
 use fifteen_puzzle::parity::{self, Unsolvable};
 use fifteen_puzzle::{Board, MoveOrder, Size};
 use fifteen_search::Iteration;
-use fifteen_search::tiles::{Algorithm, HeuristicError, TileSpace};
+use fifteen_search::tiles::{Algorithm, HeuristicError, TileHeuristic, TileSpace};
 
 pub use builder::{Note, OpenError, SolverBuilder};
 use opening::Named;
@@ -94,6 +95,16 @@ impl Solver {
         self.space.order()
     }
 
+    /// The heuristic itself, for boards of [`Solver::space`]; 0 everywhere where the algorithm takes none.
+    pub fn tile_heuristic(&self) -> &TileHeuristic<Bytes> {
+        &self.heuristic.heuristic
+    }
+
+    /// The boards that can reach the goal, as a search sees them.
+    pub fn space(&self) -> &TileSpace {
+        &self.space
+    }
+
     /// Bytes of the tables that the heuristic reads.
     pub fn table_bytes(&self) -> u64 {
         if self.algorithm.takes_heuristic() { self.heuristic.heuristic.bytes() } else { 0 }
@@ -135,8 +146,9 @@ impl Solver {
         let started = Instant::now();
         parity::check(board, &self.goal)?;
         let start = self.space.state(board)?;
-        let (heuristic, options) = (&self.heuristic.heuristic, options.for_search(started));
-        let outcome = self.algorithm.search(&self.space, heuristic, &start, &options, progress)?;
+        let (heuristic, mode) = (&self.heuristic.heuristic, options.mode);
+        let options = options.for_search(started);
+        let outcome = self.algorithm.search(&self.space, heuristic, &start, &options, mode, progress)?;
         Ok(Solution::new(outcome, started.elapsed()))
     }
 }

@@ -13,7 +13,7 @@ use fifteen_search::tiles::{HeuristicKind, PdbTables, TileHeuristic};
 use super::builder::{Note, OpenError, SolverBuilder};
 use crate::batch::threads_or_all;
 use crate::spec::HeuristicSpec;
-use crate::tables::{Lookup, SharedTable, TableError, Tables};
+use crate::tables::{Lookup, SharedTable, TableError, Tables, Wanted};
 
 /// The partition that is built in memory where there are no tables, in about a tenth of a second.
 const QUICK: &str = "6-6-3";
@@ -42,6 +42,12 @@ impl Opening<'_> {
             HeuristicSpec::Partition { partition, kind, reflection } => {
                 let mut skipped = Vec::new();
                 let tables = self.lookup().partition(partition, *kind, &mut skipped)?;
+                self.notes.extend(skipped.into_iter().map(Note::Skipped));
+                self.of_tables(tables, *reflection)
+            }
+            HeuristicSpec::Collection { collection, kind, reflection } => {
+                let mut skipped = Vec::new();
+                let tables = self.lookup().collection(collection, *kind, &mut skipped)?;
                 self.notes.extend(skipped.into_iter().map(Note::Skipped));
                 self.of_tables(tables, *reflection)
             }
@@ -82,10 +88,10 @@ impl Opening<'_> {
         Ok(Named { name: kind.to_string(), heuristic: kind.build(self.goal, &limits)? })
     }
 
-    fn of_tables(&self, tables: Tables, reflection: bool) -> Result<Named, OpenError> {
-        let Tables { partition, kind, tables } = tables;
-        let tables = PdbTables::new(self.goal, tables, reflection)?;
-        let name = format!("{} {kind}{}", partition.name(), if tables.reflects() { " + reflection" } else { "" });
+    pub(super) fn of_tables(&self, tables: Tables, reflection: bool) -> Result<Named, OpenError> {
+        let Tables { wanted: Wanted { name, kind, partitions, .. }, tables } = tables;
+        let tables = PdbTables::collection(self.goal, tables, &partitions, reflection)?;
+        let name = format!("{name} {kind}{}", if tables.reflects() { " + reflection" } else { "" });
         Ok(Named { name, heuristic: TileHeuristic::Tables(Box::new(tables)) })
     }
 
@@ -98,12 +104,13 @@ impl Opening<'_> {
             let built = pdb::build(pattern, kind, threads_or_all(self.builder.threads), go_on)?;
             Ok(Arc::new(built.into_table().map(Bytes::Owned)))
         };
-        let tables = partition.patterns().iter().map(build).collect::<Result<_, _>>()?;
+        let wanted = Wanted::of(partition.name(), kind, &[partition]);
+        let tables = wanted.needed.iter().map(build).collect::<Result<_, _>>()?;
         self.notes.push(Note::BuiltInMemory {
             partition: QUICK.to_owned(),
             seconds: started.elapsed().as_secs_f64(),
             remedy: crate::tables::build_command(self.goal, None, kind),
         });
-        Ok(Tables { partition, kind, tables })
+        Ok(Tables { wanted, tables })
     }
 }

@@ -6,11 +6,14 @@ use std::time::{Duration, Instant};
 
 use fifteen_search::Limits;
 use fifteen_search::ida::IdaOptions;
+use fifteen_search::tiles::Mode;
 
 /// Options of one search; the default finds one shortest solution, however long it takes.
 #[derive(Debug, Clone, Default)]
 #[non_exhaustive]
 pub struct Options {
+    /// How IDA* goes about its work: the counts of the literature, or as fast as it goes.
+    pub mode: Mode,
     /// Find all shortest solutions, and keep at most this many of them. For the two kinds of IDA*.
     pub all: Option<usize>,
     /// Complete the last iteration, so that counts do not depend on where in it the solution lies. For IDA* too.

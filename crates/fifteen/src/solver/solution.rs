@@ -30,6 +30,8 @@ pub struct Solution {
     pub expanded: u64,
     /// Nodes made, the root among them.
     pub generated: u64,
+    /// Nodes generated in fast mode beyond what one thread would have: these depend on chance and are not counted.
+    pub speculative: u64,
     /// The iterations, the last one perhaps partial.
     pub iterations: Vec<Iteration>,
     /// The most bytes of nodes and states that were kept at a time; tables of the heuristic are not in it.
@@ -51,6 +53,7 @@ impl Solution {
             h0: outcome.h0,
             expanded: outcome.expanded,
             generated: outcome.generated,
+            speculative: outcome.speculative,
             iterations: outcome.iterations,
             peak_bytes: outcome.peak_bytes,
             seconds: elapsed.as_secs_f64(),

@@ -20,20 +20,19 @@ pub(super) fn strongest(goal: &Board, tables: &[Found]) -> Option<(Partition, Ki
     Some((Partition::of_patterns(patterns, goal).ok()?, kind))
 }
 
-/// The table of each pattern, in the partition's order, as an index into `tables`, or the first pattern without one.
-pub(super) fn of_partition<'a>(
-    partition: &'a Partition,
-    kind: Kind,
-    tables: &[Found],
-) -> Result<Vec<usize>, &'a Pattern> {
-    let table_of = |pattern: &'a Pattern| {
-        let (canonical, _) = pattern.canonical();
-        let serves = |t: &Found| t.header.kind() == kind && *t.header.pattern() == canonical;
+/// A table for each canonical pattern, its own or its reflection's, as indices into `tables`; or the patterns without one.
+pub(super) fn serving<'a>(needed: &'a [Pattern], kind: Kind, tables: &[Found]) -> Result<Vec<usize>, Vec<&'a Pattern>> {
+    let table_of = |canonical: &Pattern| {
+        let serves = |t: &Found| t.header.kind() == kind && t.header.pattern().serves(canonical);
         // A plain file is mapped, a packed one must be unpacked first.
-        let packed = |&i: &usize| tables[i].path.extension().is_some_and(|e| e == "zst");
-        (0..tables.len()).filter(|&i| serves(&tables[i])).min_by_key(packed).ok_or(pattern)
+        let packed = |i: usize| tables[i].path.extension().is_some_and(|e| e == "zst");
+        let other = |i: usize| tables[i].header.pattern() != canonical;
+        (0..tables.len()).filter(|&i| serves(&tables[i])).min_by_key(|&i| (packed(i), other(i)))
     };
-    partition.patterns().iter().map(table_of).collect()
+    let chosen: Vec<Option<usize>> = needed.iter().map(table_of).collect();
+    let missing: Vec<&Pattern> =
+        needed.iter().zip(&chosen).filter(|(_, table)| table.is_none()).map(|(p, _)| p).collect();
+    if missing.is_empty() { Ok(chosen.into_iter().flatten().collect()) } else { Err(missing) }
 }
 
 /// A set of canonical patterns and the sum of their tables' mean values.
@@ -58,12 +57,31 @@ fn strongest_with(kind: impl Fn(Kind) -> bool, goal: &Board, tables: &[Found]) -
     let fits =
         |t: &&Found| kind(t.header.kind()) && t.header.pattern().size() == size && t.header.pattern().blank() == blank;
     let all = ((1u32 << size.cells()) - 1) & !(1 << blank);
-    let usable: Vec<(u32, &Found)> = tables.iter().filter(fits).map(|t| (t.header.pattern().mask(), t)).collect();
+    let own = tables.iter().filter(fits).map(|t| (t.header.pattern().clone(), t.header.mean()));
+    // A table serves its reflection too. That comes later, so that of two equal sets the one as built is taken.
+    let reflected = own.clone().filter_map(|(pattern, mean)| Some((pattern.reflection()?, mean)));
+    let mut usable: Vec<Usable> = Vec::new();
+    for (pattern, mean) in own.chain(reflected) {
+        let mask = pattern.mask();
+        if usable.iter().all(|known| known.mask != mask) {
+            usable.push(Usable { mask, pattern, mean });
+        }
+    }
     cover(all, &usable, &mut HashMap::new())
 }
 
+/// A canonical pattern that a table serves, its map, and the table's mean value.
+struct Usable {
+    mask: u32,
+    pattern: Pattern,
+    mean: f64,
+}
+
+/// Means are sums in different orders: a smaller difference than this is none.
+const SAME: f64 = 1e-9;
+
 /// The strongest disjoint set whose masks make up `open`, remembered for each mask met on the way.
-fn cover(open: u32, usable: &[(u32, &Found)], known: &mut HashMap<u32, Option<Choice>>) -> Option<Choice> {
+fn cover(open: u32, usable: &[Usable], known: &mut HashMap<u32, Option<Choice>>) -> Option<Choice> {
     if open == 0 {
         return Some(Choice::default());
     }
@@ -72,11 +90,11 @@ fn cover(open: u32, usable: &[(u32, &Found)], known: &mut HashMap<u32, Option<Ch
     }
     let lowest = 1 << open.trailing_zeros();
     let mut best: Option<Choice> = None;
-    for (mask, table) in usable.iter().filter(|(mask, _)| mask & lowest != 0 && mask & !open == 0) {
-        let Some(mut choice) = cover(open & !mask, usable, known) else { continue };
-        choice.mean += table.header.mean();
-        choice.patterns.push(table.header.pattern().clone());
-        if best.as_ref().is_none_or(|b| choice.mean > b.mean) {
+    for part in usable.iter().filter(|part| part.mask & lowest != 0 && part.mask & !open == 0) {
+        let Some(mut choice) = cover(open & !part.mask, usable, known) else { continue };
+        choice.mean += part.mean;
+        choice.patterns.push(part.pattern.clone());
+        if best.as_ref().is_none_or(|b| choice.mean > b.mean + SAME) {
             best = Some(choice);
         }
     }
@@ -97,6 +115,7 @@ fn back_to(goal: &Board, canonical: &Pattern) -> Pattern {
 mod tests {
     use super::*;
     use crate::testing::{found, goal};
+    use fifteen_pdb::needed_tables;
 
     fn cells(partition: &Partition) -> Vec<Vec<u8>> {
         partition.patterns().iter().map(|p| p.cells().to_vec()).collect()
@@ -129,13 +148,34 @@ mod tests {
         let tables = found(&last, "1-3/4-8", Kind::ZeroAware);
         let first = goal("0 1 2 / 3 4 5 / 6 7 8");
         let (partition, _) = strongest(&first, &tables).unwrap();
-        assert_eq!(of_partition(&partition, Kind::ZeroAware, &tables).map(|t| t.len()), Ok(2));
+        let needed = needed_tables([&partition]);
+        assert_eq!(serving(&needed, Kind::ZeroAware, &tables).map(|t| t.len()), Ok(2));
+        assert_eq!(serving(&needed, Kind::Additive, &tables), Err(needed.iter().collect()));
         let middle = goal("1 2 3 / 4 0 5 / 6 7 8");
         assert!(strongest(&middle, &tables).is_none());
         let wide = goal("1 2 3 / 4 5 0");
         assert!(strongest(&wide, &tables).is_none());
         let incomplete = &tables[..1];
         assert!(strongest(&last, incomplete).is_none());
+    }
+
+    #[test]
+    fn a_table_serves_its_reflection() {
+        let last = goal("1 2 3 / 4 5 6 / 7 8 0");
+        // Two of three patterns are reflections of each other: 2,3,6 and 4,7,8.
+        let mut tables = found(&last, "2,3,6/4,7,8/1,5", Kind::ZeroAware);
+        let both = |tables: &[Found]| strongest(&last, tables).map(|(partition, _)| partition.name());
+        let expected = both(&tables);
+        assert!(expected.is_some());
+        tables.remove(1);
+        assert_eq!(both(&tables), expected);
+        let partition = Partition::parse("1,5/4,7,8/2,3,6", &last).unwrap();
+        assert_eq!(serving(&needed_tables([&partition]), Kind::ZeroAware, &tables), Ok(vec![1, 0]));
+        // As built is as good as reflected, and comes first.
+        let tables = found(&last, "1-3/4-8", Kind::ZeroAware);
+        assert_eq!(both(&tables).as_deref(), Some("4-8/1-3"));
+        let tables = found(&last, "1,4,7/2,3,5,6,8", Kind::ZeroAware);
+        assert_eq!(both(&tables).as_deref(), Some("2,3,5,6,8/1,4,7"));
     }
 
     #[test]

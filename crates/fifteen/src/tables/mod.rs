@@ -1,16 +1,25 @@
 //! Tables on disk: finding them by what their headers say, never by name, and choosing those that serve a goal.
 
 mod choose;
+mod error;
+mod given;
 mod places;
+mod remedy;
+mod wanted;
 
-use std::io;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use fifteen_pdb::file::{self, Bytes, FileError};
-use fifteen_pdb::{Header, Kind, Partition, PartitionError, Pattern, Table, VerifyError};
-use fifteen_puzzle::{Board, Goal, Size, Symmetry};
+use fifteen_pdb::file::{self, Bytes};
+use fifteen_pdb::{Header, Kind, Pattern, Table};
+use fifteen_puzzle::Board;
 
+pub use error::TableError;
+pub use remedy::build_command;
+pub(crate) use wanted::{Wanted, names_collection};
+pub use wanted::{collection, shipped};
+
+pub(crate) use given::of_files;
 pub use places::{FOLDER_VARIABLE, Origin, Place, checkout, default_folder, places};
 
 /// A table, mapped or in memory, shared by all who search with it.
@@ -46,67 +55,9 @@ pub struct Scan {
     pub skipped: Vec<Skipped>,
 }
 
-/// Why the tables asked for cannot be had.
-#[derive(Debug, thiserror::Error)]
-#[non_exhaustive]
-pub enum TableError {
-    /// A file that was named, or chosen by its header, cannot be opened.
-    #[error(transparent)]
-    File(#[from] FileError),
-    /// A folder cannot be read.
-    #[error("cannot read the folder {}: {source}", path.display())]
-    Folder {
-        /// The folder.
-        path: PathBuf,
-        /// What the system says.
-        source: io::Error,
-    },
-    /// The text is no partition of the board.
-    #[error(transparent)]
-    Partition(#[from] PartitionError),
-    /// A table of the partition is not there.
-    #[error("no {kind} table of the tiles {tiles} of a {size} board in {looked_in}; build it with: {remedy}")]
-    Missing {
-        /// The tiles, in the labels of the standard goal.
-        tiles: String,
-        /// The kind of the table.
-        kind: Kind,
-        /// The board's size.
-        size: Size,
-        /// The places searched.
-        looked_in: String,
-        /// The command that builds it.
-        remedy: String,
-    },
-    /// The tables that were named do not cover the tiles of this goal.
-    #[error(
-        "the tables given do not cover the tiles of a {size} board with the goal {goal}: {found}; \
-         give more tables, or build some with: {remedy}"
-    )]
-    NoneFits {
-        /// The board's size.
-        size: Size,
-        /// The goal.
-        goal: Box<Board>,
-        /// The tables there are, or that there is none.
-        found: String,
-        /// A command that builds tables which fit.
-        remedy: String,
-    },
-    /// A table's payload is not what its header says.
-    #[error("{}: {source}", path.display())]
-    Damaged {
-        /// The file.
-        path: PathBuf,
-        /// What is wrong.
-        source: VerifyError,
-    },
-}
-
-/// The tables of a partition for one goal, in the order of its patterns.
+/// The tables for one goal, as they were wanted.
 pub(crate) struct Tables {
-    pub(crate) partition: Partition,
-    pub(crate) kind: Kind,
+    pub(crate) wanted: Wanted,
     pub(crate) tables: Vec<SharedTable>,
 }
 
@@ -120,33 +71,47 @@ pub(crate) struct Lookup<'a> {
 impl Lookup<'_> {
     /// The tables of that partition and kind, from the first place that has them all.
     pub(crate) fn partition(&self, text: &str, kind: Kind, skipped: &mut Vec<Skipped>) -> Result<Tables, TableError> {
-        let partition = Partition::parse(text, self.goal)?;
+        self.all_of(Wanted::partition(text, kind, self.goal)?, skipped)
+    }
+
+    /// The tables of that collection, by name or file, from the first place that has them all.
+    pub(crate) fn collection(
+        &self,
+        text: &str,
+        kind: Option<Kind>,
+        skipped: &mut Vec<Skipped>,
+    ) -> Result<Tables, TableError> {
+        self.all_of(Wanted::collection(text, kind, self.goal)?, skipped)
+    }
+
+    fn all_of(&self, wanted: Wanted, skipped: &mut Vec<Skipped>) -> Result<Tables, TableError> {
         let places = places(self.given);
-        let mut missing = partition.patterns().first();
+        let mut missing: Vec<&Pattern> = wanted.needed.iter().collect();
         for place in &places {
             let mut scan = place.scan()?;
             loop {
-                let chosen = match choose::of_partition(&partition, kind, &scan.tables) {
+                let chosen = match choose::serving(&wanted.needed, wanted.kind, &scan.tables) {
                     Ok(chosen) => chosen,
-                    Err(pattern) => {
-                        missing = Some(pattern);
+                    Err(patterns) => {
+                        missing = patterns;
                         break;
                     }
                 };
                 if let Some(tables) = self.open(&mut scan, &chosen)? {
                     skipped.extend(scan.skipped);
-                    return Ok(Tables { partition, kind, tables });
+                    return Ok(Tables { wanted, tables });
                 }
             }
             skipped.extend(scan.skipped);
         }
         let looked_in: Vec<_> = places.iter().map(Place::to_string).collect();
         Err(TableError::Missing {
-            tiles: missing.map(Pattern::to_string).unwrap_or_default(),
-            kind,
+            tiles: missing.first().map(ToString::to_string).unwrap_or_default(),
+            missing: missing.len(),
+            kind: wanted.kind,
             size: self.goal.size(),
             looked_in: looked_in.join(" and ") + &passed_over(skipped),
-            remedy: build_command(self.goal, Some(text), kind),
+            remedy: wanted.remedy,
         })
     }
 
@@ -155,12 +120,12 @@ impl Lookup<'_> {
     pub(crate) fn strongest(&self, skipped: &mut Vec<Skipped>) -> Result<Option<Tables>, TableError> {
         for place in places(self.given) {
             let mut scan = place.scan()?;
-            while let Some((partition, kind)) = choose::strongest(self.goal, &scan.tables)
-                && let Ok(chosen) = choose::of_partition(&partition, kind, &scan.tables)
-            {
+            while let Some((partition, kind)) = choose::strongest(self.goal, &scan.tables) {
+                let wanted = Wanted::of(partition.name(), kind, &[partition]);
+                let Ok(chosen) = choose::serving(&wanted.needed, kind, &scan.tables) else { break };
                 if let Some(tables) = self.open(&mut scan, &chosen)? {
                     skipped.extend(scan.skipped);
-                    return Ok(Some(Tables { partition, kind, tables }));
+                    return Ok(Some(Tables { wanted, tables }));
                 }
             }
             if place.origin == Origin::Given {
@@ -225,30 +190,4 @@ fn passed_over(skipped: &[Skipped]) -> String {
     }
     let few: Vec<_> = skipped.iter().take(3).map(|s| format!("{}: {}", s.path.display(), s.reason)).collect();
     format!(" (passed over: {})", few.join("; "))
-}
-
-/// The command that builds the tables of a partition (or, without one, of the strongest named partition) for a goal.
-pub fn build_command(goal: &Board, partition: Option<&str>, kind: Kind) -> String {
-    let size = goal.size();
-    let in_checkout = std::env::current_dir().ok().and_then(|here| checkout(&here)).is_some();
-    let mut command = if in_checkout { "cargo xtask build-pdb" } else { "fifteen pdb build" }.to_owned();
-    if size.to_string() != "4x4" {
-        command += &format!(" --size {size}");
-    }
-    let last = Goal::Last.board(size).map_or(0, |last| last.blank());
-    let name = partition.or_else(|| Partition::names(size).next()).unwrap_or("TILES/TILES/...");
-    let is_name = Partition::names(size).any(|n| n == name);
-    // Spelled-out tiles are in the labels of the goal; tables for a named partition depend on the blank's cell only.
-    let relabelled = !is_name && Goal::Last.board(size).ok().as_ref() != Some(goal);
-    if Symmetry::representative(size, goal.blank()) != last || relabelled {
-        command += &format!(" --goal '{goal}'");
-    }
-    // Without options the strongest partition of 4x4 boards is among those built.
-    if partition.is_some() || size.to_string() != "4x4" {
-        command += &format!(" --partition {name}");
-    }
-    if kind == Kind::Additive {
-        command += " --kind additive";
-    }
-    command
 }

@@ -7,12 +7,13 @@ use fifteen_puzzle::MoveOrder;
 
 use super::any::{HeuristicError, TileHeuristic, WithHeuristic};
 use super::moves::Move;
+use super::repeats::{ForKept, KeptMove, WithoutRepeats};
 use super::space::{TileSpace, TileState};
 use super::wrong_way;
 use crate::ida::IdaOptions;
 use crate::outcome::{Iteration, Outcome};
 use crate::space::Heuristic;
-use crate::{astar, bfs, bfs_tree, branch_and_bound, dfs, ida};
+use crate::{astar, bfs, bfs_tree, branch_and_bound, dfs, fast, ida};
 
 /// An algorithm.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -34,6 +35,21 @@ pub enum Algorithm {
     },
     /// `branch-and-bound`: [`branch_and_bound::search`].
     BranchAndBound,
+}
+
+/// How IDA* goes about its work. The lengths are the same, the counts are not.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub enum Mode {
+    /// As in the literature: one thread, every move but the one that undoes the last. Counts are those of other programs.
+    #[default]
+    Plain,
+    /// As fast as it goes: moves that only repeat what other moves do are left out, and large iterations are searched by
+    /// several threads. For a board and a heuristic, counts and solution are the same for any number of threads. Where all
+    /// solutions are asked for, it is the plain one.
+    Fast {
+        /// The most threads.
+        threads: usize,
+    },
 }
 
 /// No algorithm has that name.
@@ -83,7 +99,7 @@ impl Algorithm {
     }
 
     /// Searches. [`IdaOptions::all`] and [`IdaOptions::finish_iteration`] are for the two kinds of IDA*; the others do
-    /// not look at them. The heuristic is ignored by those that do not take one. Progress is reported after each
+    /// not look at them, and only IDA* looks at the mode. The heuristic is ignored by those that do not take one. Progress is reported after each
     /// iteration; see [`Iteration`].
     ///
     /// # Errors
@@ -94,6 +110,7 @@ impl Algorithm {
         heuristic: &TileHeuristic<D>,
         start: &TileState,
         options: &IdaOptions,
+        mode: Mode,
         progress: &mut dyn FnMut(&Iteration),
     ) -> Result<Outcome<Move>, HeuristicError> {
         let limits = &options.limits;
@@ -104,7 +121,7 @@ impl Algorithm {
             Self::Dfs { deepening: false } => Ok(dfs::search(space, start, limits, progress)),
             Self::Dfs { deepening: true } => Ok(dfs::deepening(space, start, limits, progress)),
             Self::Ida | Self::Astar | Self::BranchAndBound => {
-                heuristic.with(Search { algorithm: self, space, start, options, progress })
+                heuristic.with(Search { algorithm: self, space, start, options, mode, progress })
             }
         }
     }
@@ -130,6 +147,7 @@ struct Search<'a> {
     space: &'a TileSpace,
     start: &'a TileState,
     options: &'a IdaOptions,
+    mode: Mode,
     progress: &'a mut dyn FnMut(&Iteration),
 }
 
@@ -137,10 +155,17 @@ impl WithHeuristic for Search<'_> {
     type Output = Result<Outcome<Move>, HeuristicError>;
 
     fn with<H: Heuristic<TileSpace, Error: Into<HeuristicError>>>(self, heuristic: &H) -> Self::Output {
-        let Self { algorithm, space, start, options, progress } = self;
-        let outcome = match algorithm {
-            Algorithm::Astar => astar::search(space, heuristic, start, &options.limits, progress),
-            Algorithm::BranchAndBound => branch_and_bound::search(space, heuristic, start, &options.limits, progress),
+        let Self { algorithm, space, start, options, mode, progress } = self;
+        let outcome = match (algorithm, mode) {
+            (Algorithm::Astar, _) => astar::search(space, heuristic, start, &options.limits, progress),
+            (Algorithm::BranchAndBound, _) => {
+                branch_and_bound::search(space, heuristic, start, &options.limits, progress)
+            }
+            (Algorithm::Ida, Mode::Fast { threads }) if options.all.is_none() => {
+                let space = WithoutRepeats::new(space);
+                let outcome = fast::search(&space, &ForKept(heuristic), start, options, threads, progress);
+                outcome.map(|outcome| outcome.map_moves(KeptMove::played))
+            }
             _ => ida::search(space, heuristic, start, options, progress),
         };
         outcome.map_err(Into::into)

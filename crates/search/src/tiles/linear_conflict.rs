@@ -178,7 +178,7 @@ impl Heuristic<TileSpace> for LinearConflict {
     }
 
     #[inline]
-    fn prepare(&self, _: &TileState, _: &u32, _: Move) {}
+    fn prepare(&self, _: &TileState, _: &u32, _: Move, _: u32) {}
 
     #[inline]
     fn child(&self, state: &TileState, node: &u32, m: Move, (): (), limit: u32) -> Result<u32, u32> {

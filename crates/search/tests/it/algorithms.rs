@@ -7,7 +7,7 @@ use std::time::Instant;
 
 use fifteen_puzzle::{Board, Goal, MoveOrder, RandomBoards, Size, notation};
 use fifteen_search::ida::IdaOptions;
-use fifteen_search::tiles::{Algorithm, HeuristicKind, Move, TileHeuristic, TileSpace};
+use fifteen_search::tiles::{Algorithm, HeuristicKind, Mode, Move, TileHeuristic, TileSpace};
 use fifteen_search::{Iteration, LimitKind, Limits, Outcome, Status, bfs_tree, branch_and_bound, tiles};
 use proptest::prelude::*;
 
@@ -28,8 +28,9 @@ fn run(algorithm: Algorithm, heuristic: &Heuristic, goal: &Board, board: &Board,
     let options = IdaOptions { limits, ..IdaOptions::default() };
     let mut reported = Vec::new();
     let start = space.state(board).unwrap();
-    let outcome =
-        algorithm.search(&space, heuristic, &start, &options, &mut |i: &Iteration| reported.push(*i)).unwrap();
+    let outcome = algorithm
+        .search(&space, heuristic, &start, &options, Mode::Plain, &mut |i: &Iteration| reported.push(*i))
+        .unwrap();
     assert_eq!(outcome.iterations, reported);
     let h0 = if algorithm.takes_heuristic() { heuristic.value(&start).unwrap() } else { outcome.h0 };
     assert_eq!(outcome.h0, h0);

@@ -65,7 +65,7 @@ impl Heuristic<Graph> for Values {
         *node
     }
 
-    fn prepare(&self, state: &usize, node: &u32, m: (usize, usize)) -> (usize, usize) {
+    fn prepare(&self, state: &usize, node: &u32, m: (usize, usize), _: u32) -> (usize, usize) {
         assert_eq!((*state, *node), (m.0, self.0[m.0]));
         m
     }

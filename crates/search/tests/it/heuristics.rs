@@ -56,7 +56,7 @@ impl WithHeuristic for Whole<'_> {
                 let mut next = *state;
                 self.0.apply(&mut next, m);
                 let expected = heuristic.value(&nodes[&next]);
-                let pending = heuristic.prepare(state, node, m);
+                let pending = heuristic.prepare(state, node, m, expected);
                 let child = heuristic.child(state, node, m, pending, u32::MAX - 1).unwrap_or_else(|_| unreachable!());
                 assert_eq!(heuristic.value(&child), expected);
                 assert!(heuristic.child(state, node, m, pending, expected).is_ok());
@@ -165,7 +165,7 @@ fn walk<H: Heuristic<TileSpace>>(
     for &step in steps {
         let moves: Vec<_> = space.moves(&state, None).collect();
         let m = moves[step % moves.len()];
-        let pending = heuristic.prepare(&state, &node, m);
+        let pending = heuristic.prepare(&state, &node, m, u32::MAX - 1);
         node = heuristic.child(&state, &node, m, pending, u32::MAX - 1).unwrap_or_else(|_| unreachable!());
         space.apply(&mut state, m);
         check(&state, heuristic.value(&node));

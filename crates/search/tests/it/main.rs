@@ -5,7 +5,9 @@
 
 mod algorithms;
 mod census;
+mod collection;
 mod data;
+mod fast;
 mod graph;
 mod heuristics;
 mod limits;

@@ -62,7 +62,7 @@ impl<'a> Contest<'a> {
                 Ok(()) => (),
                 Err(what) => {
                     tally.mismatches += 1;
-                    let number = index + 1;
+                    let number = instance.number;
                     self.ui.error(format_args!(
                         "board {number} ({}), {}{name}: {what}",
                         instance.board, entrant.algorithm
@@ -77,7 +77,7 @@ impl<'a> Contest<'a> {
             return Ok(None);
         }
         let times = self.times(&solver, &tally)?;
-        Ok(Some(Record::new(self.set, &solver, seconds, &tally, &times)))
+        Ok(Some(Record::new(self.set, &solver, seconds, &tally, &times, self.options.mode)))
     }
 
     /// Opens a solver, and then again with the digests of its tables checked, which is not part of the time.

@@ -10,11 +10,11 @@ use std::path::PathBuf;
 
 use clap::ValueEnum;
 use fifteen::published::InstanceSet;
-use fifteen::{Algorithm, Goal, HeuristicSpec, MoveOrder, Size, Solver, SolverBuilder};
+use fifteen::{Algorithm, Goal, HeuristicSpec, Mode, MoveOrder, Size, Solver, SolverBuilder};
 
 use self::contest::{Contest, Entrant};
 use self::record::Record;
-use crate::args::{AlgorithmName, LimitArgs};
+use crate::args::{AlgorithmName, LimitArgs, ModeName, ThreadsArg};
 use crate::exit::{Exit, Failure};
 use crate::input::Lines;
 use crate::interrupt;
@@ -27,12 +27,13 @@ const NODES: u64 = 20_000_000;
 
 /// Compare heuristics and algorithms on the same boards
 ///
-/// Every heuristic with every algorithm, on one thread, each board within the limits. Lengths are checked against what is
+/// Every heuristic with every algorithm, on one thread unless in fast mode, each board within the limits. Lengths are checked against what is
 /// known of the set and against each other, solutions by replaying them, digests of tables once.
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Args {
-    /// korf100, hardest17, random:N:SEED, or a file with one board a line
+    /// korf100, hardest17, korf24 (5x5), random:N:SEED, or a file with one board a line; boards of a published set may be
+    /// chosen by number, as in korf24:38,40 or korf100:1-10
     #[arg(long, value_name = "SET", default_value = "korf100")]
     set: String,
     /// A heuristic, as for `solve` (may be repeated) [default: manhattan, linear-conflict, walking-distance, and the
@@ -45,6 +46,11 @@ pub(crate) struct Args {
     /// dfs: search to depth 0, then 1, then 2 and so on
     #[arg(long)]
     deepening: bool,
+    /// How ida searches; only plain's counts can be compared with those of other programs
+    #[arg(long, value_enum, value_name = "MODE", default_value = "plain")]
+    mode: ModeName,
+    #[command(flatten)]
+    threads: ThreadsArg,
     #[command(flatten)]
     limits: LimitArgs,
     /// The order in which the blank's moves are tried [default: the algorithm's, as for `solve`]
@@ -77,6 +83,7 @@ Examples:
   fifteen bench --plot korf100.svg
   fifteen bench --set random:1000:1 --heuristic 6-6-3 --heuristic 7-8 --heuristic linear-conflict+7-8
   fifteen bench --set hardest17 --heuristic 7-8 --time-limit 60 --format markdown
+  fifteen bench --set korf24:38,40 --heuristic 6-6-6-6 --heuristic 6-6-6-6:additive --node-limit 100000000
   fifteen bench --set random:50:7 --size 3x3 --heuristic manhattan --algorithm ida --algorithm astar --algorithm bfs";
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -93,7 +100,12 @@ enum BenchFormat {
 
 pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit, Failure> {
     let set = set(args)?;
-    let limits = match args.limits.any() {
+    if args.threads.is_given() && args.mode == ModeName::Plain {
+        ui.note("--threads is not used: only fast mode (--mode fast) searches on several");
+    }
+    let mode = args.mode.mode(Algorithm::Ida, false, args.threads.count());
+    // With a limit on nodes a fast search would be one on one thread.
+    let limits = match args.limits.any() || mode != Mode::Plain {
         true => args.limits.clone(),
         false => LimitArgs { node_limit: Some(NODES), ..args.limits.clone() },
     };
@@ -103,6 +115,7 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit, Failure> {
     }
     let mut options = limits.options(1);
     options.finish_iteration = args.finish_iteration;
+    options.mode = mode;
     let _watched = interrupt::watched();
     let mut contest = Contest::new(&set, options, ui);
     let mut printer = match args.format {
@@ -164,7 +177,7 @@ fn set(args: &Args) -> Result<InstanceSet, Failure> {
     let mut boards = Vec::new();
     let path = PathBuf::from(&args.set);
     let lines = Lines::open(&path, args.size.or(of_goal)).map_err(|_| {
-        Failure::new(format!("{} is no set: there are korf100, hardest17, random:N:SEED, and files", args.set))
+        Failure::new(format!("{} is no set: there are korf100, hardest17, korf24, random:N:SEED, and files", args.set))
     })?;
     for job in lines {
         let job = job.map_err(Failure::new)?;

@@ -16,6 +16,7 @@ pub(super) fn plot(set: &InstanceSet, records: &[Record]) -> Result<String, Draw
     let title = match (set.name.as_str(), set.instances.len()) {
         ("korf100", _) => "Korf's 100 boards".to_owned(),
         ("hardest17", _) => "The 17 hardest 4x4 boards".to_owned(),
+        ("korf24", _) => "Korf's 50 boards of the 24-puzzle".to_owned(),
         (name, boards) => format!("{name}: {boards} {} boards", set.size),
     };
     let title = match records.first() {

@@ -1,7 +1,7 @@
 //! What an entrant did on a set of boards: one struct for every form of the results.
 
 use fifteen::published::InstanceSet;
-use fifteen::{Solution, Solver};
+use fifteen::{Algorithm, Mode, Solution, Solver};
 use serde::Serialize;
 
 /// The version of the fields below; it grows when one changes its meaning or goes.
@@ -41,6 +41,10 @@ pub(super) struct Record {
     /// Opening or building the heuristic.
     pub open_seconds: f64,
     pub mismatches: usize,
+    /// `plain` or `fast`.
+    pub mode: &'static str,
+    /// Threads of one search.
+    pub threads: usize,
     /// Generated nodes of each board that was solved, for the plot.
     #[serde(skip)]
     pub solved_nodes: Vec<u64>,
@@ -79,7 +83,18 @@ impl Tally {
 }
 
 impl Record {
-    pub(super) fn new(set: &InstanceSet, solver: &Solver, open_seconds: f64, tally: &Tally, times: &[f64]) -> Self {
+    pub(super) fn new(
+        set: &InstanceSet,
+        solver: &Solver,
+        open_seconds: f64,
+        tally: &Tally,
+        times: &[f64],
+        mode: Mode,
+    ) -> Self {
+        let threads = match mode {
+            Mode::Fast { threads } if solver.algorithm() == Algorithm::Ida => Some(threads),
+            _ => None,
+        };
         let [expanded, generated] = [&tally.expanded, &tally.generated].map(|counts| Summary::new(counts));
         let seconds = median(times);
         let informed = solver.heuristic().is_some();
@@ -108,6 +123,8 @@ impl Record {
             peak_bytes: tally.peak_bytes,
             open_seconds,
             mismatches: tally.mismatches,
+            mode: if threads.is_some() { "fast" } else { "plain" },
+            threads: threads.unwrap_or(1),
             solved_nodes: tally.solved_nodes.clone(),
         }
     }

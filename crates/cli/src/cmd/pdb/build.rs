@@ -7,7 +7,7 @@ use std::sync::atomic::Ordering;
 use std::time::Instant;
 
 use fifteen::pdb::{self, BuildError, Built, Progress, file, zst};
-use fifteen::{Goal, Kind, Size, tables};
+use fifteen::{Goal, Kind, Partition, Size, tables};
 
 use super::pack::level;
 use super::plan::{Plan, Table, There};
@@ -19,24 +19,27 @@ use crate::memory;
 use crate::output::unwritten;
 use crate::ui::Ui;
 
-/// Build the tables of partitions
+/// Build the tables of partitions, or of a collection of them
 ///
-/// A table that is there already is left alone. The work can be interrupted at any time: a table appears under its name
+/// A table is built once, however many partitions use it or its reflection. One that is there already is left alone. The work can be interrupted at any time: a table appears under its name
 /// only when it is complete.
 #[derive(Debug, clap::Args)]
 pub struct Args {
-    /// Width x height of the board [default: the goal's, else 4x4]
+    /// Width x height of the board [default: the goal's or the collection's, else 4x4]
     #[arg(long, value_name = "WxH")]
     size: Option<Size>,
     /// The goal: last, first, spiral, or a board; goals with the blank in any corner share their tables
-    #[arg(long, value_name = "G", default_value = "last")]
-    goal: String,
+    /// [default: the collection's, else last]
+    #[arg(long, value_name = "G")]
+    goal: Option<String>,
     /// 7-8, 6-6-3, 5-5-5, or tiles as in 1-8/9-15 (may be repeated) [default for 4x4: 7-8 and 6-6-3]
     #[arg(long, value_name = "P")]
     partition: Vec<String>,
-    /// zero-aware (stronger, smaller) or additive (the classic ones)
-    #[arg(long, value_name = "KIND", default_value_t = Kind::ZeroAware)]
-    kind: Kind,
+    #[arg(long, value_name = "NAME|FILE", conflicts_with = "partition", help = collection_help())]
+    collection: Option<String>,
+    /// zero-aware (stronger, smaller) or additive (the classic ones) [default: the collection's, else zero-aware]
+    #[arg(long, value_name = "KIND")]
+    kind: Option<Kind>,
     /// The folder [default: $FIFTEEN_PDB_DIR, else data/pdb of the checkout, else the user's data folder]
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
@@ -80,26 +83,51 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit, Failure> {
     Ok(Exit::Done)
 }
 
+fn collection_help() -> String {
+    format!("A collection of partitions: {}, or a file, one partition a line", tables::shipped())
+}
+
 /// From what was typed to what is to be built.
 fn plan(args: &Args) -> Result<Plan, Failure> {
-    let goal = Goal::parse(&args.goal, args.size)?;
+    let folder = args.out.clone().or_else(tables::default_folder);
+    let folder = folder.ok_or_else(|| Failure::new("no folder for the tables; name one with --out"))?;
+    let (partitions, kind) = match &args.collection {
+        Some(collection) => of_collection(args, collection)?,
+        None => (of_partitions(args)?, args.kind.unwrap_or_default()),
+    };
+    Ok(Plan::new(partitions, kind, folder, args.zstd.is_some()))
+}
+
+/// The partitions named, or those that are built by default.
+fn of_partitions(args: &Args) -> Result<Vec<Partition>, Failure> {
+    let goal = args.goal.as_ref().map_or(Ok(Goal::Last), |goal| Goal::parse(goal, args.size))?;
     let size = match (args.size, goal) {
         (Some(size), _) => size,
         (None, Goal::Board(board)) => board.size(),
         (None, _) => Size::new(4, 4)?,
     };
-    let names: Vec<String> = match (args.partition.is_empty(), size.to_string().as_str()) {
-        (false, _) => args.partition.clone(),
-        (true, "4x4") => ["7-8", "6-6-3"].map(str::to_owned).into(),
+    let names: Vec<&str> = match (args.partition.is_empty(), size.to_string().as_str()) {
+        (false, _) => args.partition.iter().map(String::as_str).collect(),
+        (true, "4x4") => vec!["7-8", "6-6-3"],
         (true, _) => {
             return Err(Failure::new(format!(
-                "there is no default partition for {size}; give one with --partition, as in --partition 1-4/5-8"
+                "there is no default partition for {size}; give one with --partition, as in --partition 1-4/5-8, or a \
+                 --collection"
             )));
         }
     };
-    let folder = args.out.clone().or_else(tables::default_folder);
-    let folder = folder.ok_or_else(|| Failure::new("no folder for the tables; name one with --out"))?;
-    Plan::new(&goal.board(size)?, &names, args.kind, folder, args.zstd.is_some())
+    let goal = goal.board(size)?;
+    names.iter().map(|name| Ok(Partition::parse(name, &goal)?)).collect()
+}
+
+/// The partitions of a collection, for the goal given or its own; and the kind given or its own.
+fn of_collection(args: &Args, name: &str) -> Result<(Vec<Partition>, Kind), Failure> {
+    let collection = tables::collection(name, args.size)?;
+    let goal = match &args.goal {
+        Some(goal) => Goal::parse(goal, Some(collection.size()))?.board(collection.size())?,
+        None => *collection.goal(),
+    };
+    Ok((collection.for_goal(&goal)?, args.kind.unwrap_or(collection.kind())))
 }
 
 /// Builds and saves one table; the line that says so, or `None` after Ctrl-C.

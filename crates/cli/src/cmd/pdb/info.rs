@@ -44,6 +44,8 @@ struct Info {
     generator: Option<String>,
     digest: Option<String>,
     error: Option<String>,
+    /// The tiles of the reflected pattern, which the table serves too.
+    reflection: Option<Vec<u8>>,
     /// For the text.
     #[serde(skip)]
     header: Option<Header>,
@@ -97,6 +99,7 @@ fn read(path: &Path) -> Result<Info, file::FileError> {
         generator: Some(header.generator().to_owned()),
         digest: Some(header.digest_hex()),
         error: None,
+        reflection: pattern.reflection().filter(|other| other != pattern).map(|other| other.labels()),
         header: Some(header),
     })
 }
@@ -117,9 +120,15 @@ impl Report for Info {
         let bits = human::plural(header.entry_bits().into(), "bit", "bits");
         let bytes = header.file_len();
         writeln!(out, "{}", self.file)?;
+        let serves = match pattern.reflection() {
+            Some(other) if other == *pattern => "these tiles, which are their own reflection".to_owned(),
+            Some(other) => format!("these tiles, and {other}, their reflection"),
+            None => "these tiles alone: no reflection keeps the blank's cell".to_owned(),
+        };
         let lines = [
             ("board", format!("{}, the goal's blank on cell {}", pattern.size(), pattern.blank())),
             ("tiles", pattern.to_string()),
+            ("serves", serves),
             ("kind", header.kind().to_string()),
             ("entries", format!("{}{reachable}, in {} rows", count(header.entries()), count(header.rows()))),
             ("values", format!("up to {}, {:.4} on average", header.largest(), header.mean())),

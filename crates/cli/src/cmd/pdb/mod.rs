@@ -5,6 +5,7 @@ mod histogram;
 mod info;
 mod pack;
 mod plan;
+mod quality;
 mod unpack;
 mod verify;
 
@@ -24,6 +25,7 @@ pub(crate) enum Command {
     Info(info::Args),
     Verify(verify::Args),
     Histogram(histogram::Args),
+    Quality(quality::Args),
     Pack(pack::Args),
     Unpack(unpack::Args),
 }
@@ -34,6 +36,7 @@ pub(crate) fn run(command: &Command, ui: &Ui) -> Result<Exit, Failure> {
         Command::Info(args) => info::run(args, ui),
         Command::Verify(args) => verify::run(args, ui),
         Command::Histogram(args) => histogram::run(args),
+        Command::Quality(args) => quality::run(args, ui),
         Command::Pack(args) => pack::run(args, ui),
         Command::Unpack(args) => unpack::run(args, ui),
     }

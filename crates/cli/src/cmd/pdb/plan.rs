@@ -2,9 +2,9 @@
 
 use std::path::{Path, PathBuf};
 
-use fifteen::pdb::{Pattern, Requirements, file, requirements};
+use fifteen::pdb::{Pattern, Requirements, file, needed_tables, requirements};
 use fifteen::tables::{Found, Place};
-use fifteen::{Board, Kind, Partition};
+use fifteen::{Kind, Partition};
 
 use super::occupied;
 use super::pack::packed_name;
@@ -32,36 +32,22 @@ pub(super) struct Table {
 /// What stands where a table is to go.
 pub(super) enum There {
     Nothing,
-    /// This very table, perhaps under another name in the same folder.
+    /// This very table or its reflection, which serves as well, perhaps under another name in the same folder.
     Same(PathBuf),
     /// Anything else, and what it is.
     Other(String),
 }
 
 impl Plan {
-    pub(super) fn new(
-        goal: &Board,
-        names: &[String],
-        kind: Kind,
-        folder: PathBuf,
-        packed: bool,
-    ) -> Result<Self, Failure> {
-        let mut partitions = Vec::new();
-        let mut tables: Vec<Table> = Vec::new();
-        for name in names {
-            let partition = Partition::parse(name, goal)?;
-            for pattern in partition.patterns().iter().map(|p| p.canonical().0) {
-                // Two partitions may share a table, and so may two patterns of one.
-                if tables.iter().all(|t| t.pattern != pattern) {
-                    let plain = folder.join(file::file_name(&pattern, kind));
-                    let path = if packed { packed_name(&plain) } else { plain };
-                    let needs = requirements(&pattern, kind);
-                    tables.push(Table { pattern, kind, path, needs });
-                }
-            }
-            partitions.push(partition);
-        }
-        Ok(Self { folder, tables, partitions, kind })
+    pub(super) fn new(partitions: Vec<Partition>, kind: Kind, folder: PathBuf, packed: bool) -> Self {
+        let table = |pattern: Pattern| {
+            let plain = folder.join(file::file_name(&pattern, kind));
+            let path = if packed { packed_name(&plain) } else { plain };
+            let needs = requirements(&pattern, kind);
+            Table { pattern, kind, path, needs }
+        };
+        let tables = needed_tables(&partitions).into_iter().map(table).collect();
+        Self { folder, tables, partitions, kind }
     }
 
     /// Says what is to be built, what it takes, and what it saves.
@@ -77,15 +63,23 @@ impl Plan {
             ui.say(format_args!("  {:<width$}  {entries:>15}  {file:>10}  {memory:>10}", tiles(table)));
         }
         for partition in &self.partitions {
-            let needs = || partition.patterns().iter().map(|p| requirements(&p.canonical().0, self.kind));
-            let (ours, classic) = (needs().map(|n| n.file_bytes).sum(), needs().map(|n| n.classic_bytes).sum());
+            let (ours, classic) = self.bytes(std::slice::from_ref(partition));
+            let name = partition.name();
             ui.say(format_args!(
-                "{}: {} instead of {} (one byte a placement)",
-                partition.name(),
+                "{name}: {} instead of {} (one byte a placement)",
                 human::bytes(ours),
                 human::bytes(classic)
             ));
         }
+        let memory = self.tables.iter().map(|t| t.needs.memory_bytes).max().unwrap_or(0);
+        let (file, memory) = (human::bytes(self.bytes(&self.partitions).0), human::bytes(memory));
+        ui.say(format_args!("in all {file} of files, and at most {memory} of memory while they are built"));
+    }
+
+    /// Bytes of the tables that some of the partitions need, each table once; and in the classic form.
+    fn bytes(&self, partitions: &[Partition]) -> (u64, u64) {
+        let needs = || needed_tables(partitions).into_iter().map(|p| requirements(&p, self.kind));
+        (needs().map(|n| n.file_bytes).sum(), needs().map(|n| n.classic_bytes).sum())
     }
 
     /// Memory for the largest of the tables that are to be built; `None` if none is.
@@ -124,7 +118,7 @@ impl Table {
             return Ok(self.elsewhere().map_or(There::Nothing, There::Same));
         }
         Ok(match file::read_header(&self.path) {
-            Ok(header) if self.is(&header) => There::Same(self.path.clone()),
+            Ok(header) if self.serves(&header) => There::Same(self.path.clone()),
             Ok(header) => There::Other(format!(
                 "it is the {} table of the tiles {} of a {} board",
                 header.kind(),
@@ -136,8 +130,8 @@ impl Table {
         })
     }
 
-    fn is(&self, header: &fifteen::pdb::Header) -> bool {
-        header.kind() == self.kind && *header.pattern() == self.pattern
+    fn serves(&self, header: &fifteen::pdb::Header) -> bool {
+        header.kind() == self.kind && header.pattern().serves(&self.pattern)
     }
 
     /// Tables are known by their headers, so one under another name will do, if it has the form asked for.
@@ -145,7 +139,7 @@ impl Table {
         let folder = self.path.parent()?.to_path_buf();
         let scan = Place::given(&[folder]).scan().ok()?;
         let packed = |path: &Path| path.extension().is_some_and(|e| e == "zst");
-        let same = |t: &&Found| self.is(&t.header) && packed(&t.path) == packed(&self.path);
+        let same = |t: &&Found| self.serves(&t.header) && packed(&t.path) == packed(&self.path);
         scan.tables.iter().find(same).map(|t| t.path.clone())
     }
 }

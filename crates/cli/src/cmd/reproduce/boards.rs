@@ -3,9 +3,10 @@
 use std::ops::ControlFlow;
 
 use fifteen::published::{hardest17, korf100};
-use fifteen::{Board, Goal, HeuristicSpec, Options, Path, Size, Solver, batch, notation, pdb};
+use fifteen::{Board, Goal, Kind, Options, Partition, Path, Size, Solver, batch, notation};
 
 use super::Scope;
+use super::building::{Tables, table};
 use super::check::{Checks, Group};
 use crate::exit::Failure;
 use crate::interrupt;
@@ -21,16 +22,14 @@ const HARDEST: Group = Group {
 const TWO: Group = Group { name: "a board with two shortest solutions", source: "52 moves, exactly two solutions" };
 
 pub(super) fn lengths(scope: &Scope, checks: &mut Checks) -> Result<(), Failure> {
-    let folder = Folder::new()?;
     let partition = if scope.full { "7-8" } else { "6-6-3" };
-    build(partition, &folder, scope, checks)?;
-    let solver = |goal| {
-        let builder = Solver::builder().goal(goal).heuristic(HeuristicSpec::partition(partition));
-        builder.tables(&folder.0).open(Size::new(4, 4)?).map_err(Failure::from)
-    };
-    if interrupt::requested() {
-        return Ok(());
+    let size = Size::new(4, 4)?;
+    let tables = Tables::new(Kind::ZeroAware)?;
+    for pattern in Partition::parse(partition, &Goal::Last.board(size)?)?.patterns() {
+        let Some(built) = table(pattern, Kind::ZeroAware, None, scope, checks)? else { return Ok(()) };
+        tables.add(&built)?;
     }
+    let solver = |goal| tables.solver(partition, size, goal);
     let korf = korf100();
     let boards: Vec<Board> = korf.iter().map(|korf| korf.board).collect();
     let published: Vec<u64> = korf.iter().map(|korf| korf.length.into()).collect();
@@ -74,42 +73,4 @@ fn solve(solver: &Solver, boards: &[Board], scope: &Scope, checks: &Checks) -> O
     });
     bar.finish_and_clear();
     (!interrupt::requested()).then_some(lengths)
-}
-
-/// Builds a partition's tables in a folder.
-fn build(partition: &str, folder: &Folder, scope: &Scope, checks: &Checks) -> Result<(), Failure> {
-    let goal = Goal::Last.board(Size::new(4, 4)?)?;
-    for pattern in pdb::Partition::parse(partition, &goal)?.patterns() {
-        let bar = checks.ui.bar(format_args!("tiles {pattern}"), None).with_message("entries");
-        let built = pdb::build(pattern, pdb::Kind::ZeroAware, scope.threads, &mut |progress: pdb::Progress| {
-            bar.set_position(progress.entries);
-            if interrupt::requested() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-        });
-        bar.finish_and_clear();
-        let built = match built {
-            Err(pdb::BuildError::Interrupted) => return Ok(()),
-            built => built?,
-        };
-        let name = pdb::file::file_name(built.header().pattern(), pdb::Kind::ZeroAware);
-        pdb::file::save(&built, &folder.0.join(name))?;
-    }
-    Ok(())
-}
-
-/// A temporary folder for the tables, so that what is checked does not depend on what is there.
-struct Folder(std::path::PathBuf);
-
-impl Folder {
-    fn new() -> Result<Self, Failure> {
-        let folder = std::env::temp_dir().join(format!("fifteen-reproduce-{}", std::process::id()));
-        pdb::file::prepare_folder(&folder)?;
-        Ok(Self(folder))
-    }
-}
-
-impl Drop for Folder {
-    fn drop(&mut self) {
-        // What cannot be removed is left to the system, as all else in its temporary folder.
-        let _ = std::fs::remove_dir_all(&self.0);
-    }
 }

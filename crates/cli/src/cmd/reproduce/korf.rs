@@ -24,12 +24,11 @@ const EXCEPTIONS: [(u32, &str); 3] = [
 /// Nodes a second on which the plan counts; where the machine is slower, more boards are left out.
 const SPEED: f64 = 60e6;
 
-/// The cheapest boards first, as many as fit into the time.
-pub(super) fn counts(scope: &Scope, checks: &mut Checks) -> Result<(), Failure> {
+/// The cheapest boards first, as many as are done by `end`.
+pub(super) fn counts(scope: &Scope, end: Option<Instant>, checks: &mut Checks) -> Result<(), Failure> {
     let solver = Solver::builder().goal(Goal::First).heuristic(HeuristicKind::Manhattan).open(Size::new(4, 4)?)?;
     let mut boards = korf100();
     boards.sort_by_key(|board| board.generated);
-    let end = scope.time_limit.map(|limit| Instant::now() + limit);
     let bar = checks.ui.bar("nodes of 1985", Some(boards.len() as u64)).with_message("boards");
     let mut failure = None;
     let work = |board: KorfBoard| (generated(&solver, &board, end), board);

@@ -1,15 +1,13 @@
 //! Pattern databases: how many entries they have, and the histogram of each.
 
-use std::ops::ControlFlow;
-
-use fifteen::pdb::{self, BuildError, Pattern, requirements};
-use fifteen::published::{Histogram, histograms};
-use fifteen::{Goal, Kind, Size};
+use fifteen::pdb::{Pattern, requirements};
+use fifteen::published::{Histogram, histograms, histograms24};
+use fifteen::{Goal, Kind};
 
 use super::Scope;
+use super::building::table;
 use super::check::{Checks, Group};
 use crate::exit::Failure;
-use crate::interrupt;
 
 const CLASSIC: Group = Group {
     name: "sizes of pattern databases: placements",
@@ -17,7 +15,11 @@ const CLASSIC: Group = Group {
 };
 const ENTRIES: Group = Group {
     name: "sizes of pattern databases: entries",
-    source: "Clausecker & Reinefeld 2019, run again by an independent program: data/pdb15_histograms.txt; zero-aware",
+    source: "Clausecker & Reinefeld 2019, run again by an independent program: data/pdb*_histograms.txt; zero-aware",
+};
+const ROWS: Group = Group {
+    name: "sizes of pattern databases: rows",
+    source: "Clausecker & Reinefeld 2019, table 1: regions of the blank, summed over all maps; zero-aware",
 };
 const ADDITIVE: Group = Group {
     name: "histograms of additive 4x4 tables",
@@ -34,52 +36,45 @@ const LARGE: u64 = 20_000_000;
 pub(super) fn tables(scope: &Scope, checks: &mut Checks) -> Result<(), Failure> {
     let histograms = histograms();
     // A table of each number of tiles is enough to compare sizes.
-    let mut sizes: Vec<&Histogram> = Vec::new();
-    for histogram in &histograms {
-        if !sizes.iter().any(|s| s.kind == histogram.kind && s.tiles.len() == histogram.tiles.len()) {
+    let mut sizes: Vec<Histogram> = Vec::new();
+    for histogram in histograms.iter().cloned().chain(histograms24()) {
+        let key = |h: &Histogram| (h.kind, h.size, h.tiles.len());
+        if !sizes.iter().any(|known| key(known) == key(&histogram)) {
             sizes.push(histogram);
         }
     }
     for (kind, group) in [(Kind::Additive, CLASSIC), (Kind::ZeroAware, ENTRIES)] {
-        for size in sizes.iter().filter(|size| size.kind == kind) {
-            let needs = requirements(&pattern(&size.tiles)?, kind);
-            checks.add(group, format!("4x4, {} tiles", size.tiles.len()), &size.entries, &needs.entries)?;
+        for histogram in sizes.iter().filter(|histogram| histogram.kind == kind) {
+            let needs = requirements(&pattern(histogram)?, kind);
+            let what = format!("{}, {} tiles", histogram.size, histogram.tiles.len());
+            checks.add(group, what, &histogram.entries, &needs.entries)?;
         }
+    }
+    if let Some(six) = histograms24().first() {
+        checks.add(ROWS, "5x5, 6 tiles", &251_400, &requirements(&pattern(six)?, Kind::ZeroAware).rows)?;
     }
     for (kind, group) in [(Kind::Additive, ADDITIVE), (Kind::ZeroAware, ZERO_AWARE)] {
         for histogram in histograms.iter().filter(|histogram| histogram.kind == kind) {
-            let what = histogram.tiles.iter().map(u8::to_string).collect::<Vec<_>>().join(" ");
+            let what = tiles(histogram);
             if histogram.entries > LARGE && !scope.full {
                 checks.leave_out(group, what, texts(&histogram.counts))?;
                 continue;
             }
-            let Some(ours) = build(histogram, scope, checks)? else { return Ok(()) };
-            checks.add_list(group, what, &histogram.counts, &ours)?;
+            let Some(built) = table(&pattern(histogram)?, kind, None, scope, checks)? else { return Ok(()) };
+            checks.add_list(group, what, &histogram.counts, built.header().histogram())?;
         }
     }
     Ok(())
 }
 
-fn pattern(tiles: &[u8]) -> Result<Pattern, Failure> {
-    Ok(Pattern::of_tiles(&Goal::First.board(Size::new(4, 4)?)?, tiles)?)
+pub(super) fn pattern(histogram: &Histogram) -> Result<Pattern, Failure> {
+    Ok(Pattern::of_tiles(&Goal::First.board(histogram.size)?, &histogram.tiles)?)
 }
 
-fn texts(counts: &[u64]) -> String {
+pub(super) fn tiles(histogram: &Histogram) -> String {
+    histogram.tiles.iter().map(u8::to_string).collect::<Vec<_>>().join(" ")
+}
+
+pub(super) fn texts(counts: &[u64]) -> String {
     counts.iter().map(u64::to_string).collect::<Vec<_>>().join(" ")
-}
-
-/// The histogram of a table built now; none after Ctrl-C.
-fn build(histogram: &Histogram, scope: &Scope, checks: &Checks) -> Result<Option<Vec<u64>>, Failure> {
-    let pattern = pattern(&histogram.tiles)?;
-    let bar = checks.ui.bar(format_args!("tiles {pattern}"), Some(histogram.entries)).with_message("entries");
-    let built = pdb::build(&pattern, histogram.kind, scope.threads, &mut |progress: pdb::Progress| {
-        bar.set_position(progress.entries);
-        if interrupt::requested() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-    });
-    bar.finish_and_clear();
-    match built {
-        Ok(built) => Ok(Some(built.header().histogram().to_vec())),
-        Err(BuildError::Interrupted) => Ok(None),
-        Err(error) => Err(error.into()),
-    }
 }

@@ -44,10 +44,10 @@ impl<P: Heuristic<TileSpace>, const N: usize> Heuristic<TileSpace> for Max<P, N>
     }
 
     #[inline]
-    fn prepare(&self, state: &TileState, node: &Self::Node, m: Move) -> Self::Pending {
+    fn prepare(&self, state: &TileState, node: &Self::Node, m: Move, limit: u32) -> Self::Pending {
         let mut pending = [const { None }; N];
         for ((part, node), place) in self.0.iter().zip(&node.parts).zip(&mut pending) {
-            *place = node.as_ref().map(|node| part.prepare(state, node, m));
+            *place = node.as_ref().map(|node| part.prepare(state, node, m, limit));
         }
         pending
     }

@@ -216,7 +216,7 @@ impl<D: AsRef<[u8]>> TileHeuristic<D> {
     /// additive pattern databases is not consistent; whether its tables happen to be is not looked at.
     pub fn is_consistent(&self) -> bool {
         match self {
-            Self::Tables(tables) => tables.tables().all(|t| t.header().kind() == fifteen_pdb::Kind::ZeroAware),
+            Self::Tables(tables) => tables.is_zero_aware(),
             Self::Max(several) => several.0.iter().all(Self::is_consistent),
             _ => true,
         }

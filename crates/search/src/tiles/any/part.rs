@@ -13,9 +13,9 @@ use crate::tiles::space::{TileSpace, TileState};
 use crate::tiles::walking::WalkingDistance;
 use crate::zero::Zero;
 
-/// A heuristic whose large nodes lie elsewhere, so that they do not make the nodes of all others large.
+/// A large heuristic with large nodes, which lie elsewhere, so that they do not make all others large.
 #[derive(Debug, Clone)]
-pub(crate) struct Boxed<H>(H);
+pub(crate) struct Boxed<H>(Box<H>);
 
 impl<H: Heuristic<TileSpace>> Heuristic<TileSpace> for Boxed<H> {
     type Node = Box<H::Node>;
@@ -30,8 +30,8 @@ impl<H: Heuristic<TileSpace>> Heuristic<TileSpace> for Boxed<H> {
         self.0.value(node)
     }
 
-    fn prepare(&self, state: &TileState, node: &Self::Node, m: Move) -> H::Pending {
-        self.0.prepare(state, node, m)
+    fn prepare(&self, state: &TileState, node: &Self::Node, m: Move, limit: u32) -> H::Pending {
+        self.0.prepare(state, node, m, limit)
     }
 
     fn child(
@@ -48,7 +48,7 @@ impl<H: Heuristic<TileSpace>> Heuristic<TileSpace> for Boxed<H> {
 
 /// Lists the types once for the three enumerations, and says how work is done with each.
 macro_rules! parts {
-    ($part:ident, $node:ident, $pending:ident: $($name:ident($heuristic:ty), $this:ident, $work:ident => $done:expr;)*) => {
+    (#[$inline:meta] $part:ident, $node:ident, $pending:ident: $($name:ident($heuristic:ty), $this:ident, $work:ident => $done:expr;)*) => {
         /// A heuristic of any of the types.
         #[derive(Debug, Clone)]
         #[allow(clippy::large_enum_variant)] // There are at most eight of them in a search.
@@ -99,17 +99,17 @@ macro_rules! parts {
                 }
             }
 
-            #[inline]
-            fn prepare(&self, state: &TileState, node: &$node<'t>, m: Move) -> $pending<'t> {
+            #[$inline]
+            fn prepare(&self, state: &TileState, node: &$node<'t>, m: Move, limit: u32) -> $pending<'t> {
                 match (self, node) {
                     $((Self::$name(heuristic), $node::$name(node)) => {
-                        $pending::$name(Heuristic::<TileSpace>::prepare(heuristic, state, node, m))
+                        $pending::$name(Heuristic::<TileSpace>::prepare(heuristic, state, node, m, limit))
                     })*
                     _ => unreachable!("a node of another heuristic"),
                 }
             }
 
-            #[inline]
+            #[$inline]
             fn child(
                 &self,
                 state: &TileState,
@@ -130,7 +130,7 @@ macro_rules! parts {
 }
 
 parts! {
-    LightPart, LightNode, LightPending:
+    #[inline] LightPart, LightNode, LightPending:
     Zero(&'t Zero), this, work => work.with(*this);
     Misplaced(&'t Misplaced), this, work => work.with(*this);
     Manhattan(&'t Manhattan), this, work => work.with(*this);
@@ -139,16 +139,20 @@ parts! {
 }
 
 parts! {
-    Part, PartNode, PartPending:
+    // Each body holds that of every type of table: one of it is enough.
+    #[inline(never)] Part, PartNode, PartPending:
     Light(LightPart<'t>), this, work => this.with(work);
-    Pdb2x1(PdbHeuristic<'t, 2, 1>), this, work => work.with(this);
-    Pdb2x2(PdbHeuristic<'t, 2, 2>), this, work => work.with(this);
-    Pdb4x1(PdbHeuristic<'t, 4, 1>), this, work => work.with(this);
-    Pdb4x2(PdbHeuristic<'t, 4, 2>), this, work => work.with(this);
-    Pdb8x1(Boxed<PdbHeuristic<'t, 8, 1>>), this, work => work.with(&this.0);
-    Pdb8x2(Boxed<PdbHeuristic<'t, 8, 2>>), this, work => work.with(&this.0);
-    Pdb24x1(Boxed<PdbHeuristic<'t, 24, 1>>), this, work => work.with(&this.0);
-    Pdb24x2(Boxed<PdbHeuristic<'t, 24, 2>>), this, work => work.with(&this.0);
+    Pdb4x1(PdbHeuristic<'t, 4, 1, true>), this, work => work.with(this);
+    Pdb24x1(Boxed<PdbHeuristic<'t, 24, 1, true>>), this, work => work.with(&*this.0);
+    Pdb4x2(PdbHeuristic<'t, 4, 2, true>), this, work => work.with(this);
+    Pdb8x2(PdbHeuristic<'t, 8, 2, true>), this, work => work.with(this);
+    Pdb48x2(Boxed<PdbHeuristic<'t, 48, 2, true>>), this, work => work.with(&*this.0);
+    Pdb8x4(PdbHeuristic<'t, 8, 4, true>), this, work => work.with(this);
+    Pdb32x16(Boxed<PdbHeuristic<'t, 32, 16, true>>), this, work => work.with(&*this.0);
+    Pdb64x16(Boxed<PdbHeuristic<'t, 64, 16, true>>), this, work => work.with(&*this.0);
+    Additive24x1(Boxed<PdbHeuristic<'t, 24, 1, false>>), this, work => work.with(&*this.0);
+    Additive48x2(Boxed<PdbHeuristic<'t, 48, 2, false>>), this, work => work.with(&*this.0);
+    Additive64x16(Boxed<PdbHeuristic<'t, 64, 16, false>>), this, work => work.with(&*this.0);
 }
 
 impl<'t> Part<'t> {
@@ -158,16 +162,19 @@ impl<'t> Part<'t> {
     }
 }
 
-/// The heuristic of some tables, compiled for their number and the views.
+/// The heuristic of some tables, compiled for about their number of look-ups and sums.
 pub(in crate::tiles) fn tables_part<D: AsRef<[u8]>>(tables: &PdbTables<D>) -> Part<'_> {
-    match (tables.tables().count(), tables.reflects()) {
-        (0..=2, false) => Part::Pdb2x1(PdbHeuristic::new(tables)),
-        (0..=2, true) => Part::Pdb2x2(PdbHeuristic::new(tables)),
-        (3..=4, false) => Part::Pdb4x1(PdbHeuristic::new(tables)),
-        (3..=4, true) => Part::Pdb4x2(PdbHeuristic::new(tables)),
-        (5..=8, false) => Part::Pdb8x1(Boxed(PdbHeuristic::new(tables))),
-        (5..=8, true) => Part::Pdb8x2(Boxed(PdbHeuristic::new(tables))),
-        (_, false) => Part::Pdb24x1(Boxed(PdbHeuristic::new(tables))),
-        (_, true) => Part::Pdb24x2(Boxed(PdbHeuristic::new(tables))),
+    match (tables.is_zero_aware(), tables.looks(), tables.sums()) {
+        (true, ..=4, 1) => Part::Pdb4x1(PdbHeuristic::new(tables)),
+        (true, _, 1) => Part::Pdb24x1(Boxed(Box::new(PdbHeuristic::new(tables)))),
+        (true, ..=4, 2) => Part::Pdb4x2(PdbHeuristic::new(tables)),
+        (true, ..=8, 2) => Part::Pdb8x2(PdbHeuristic::new(tables)),
+        (true, _, 2) => Part::Pdb48x2(Boxed(Box::new(PdbHeuristic::new(tables)))),
+        (true, ..=8, ..=4) => Part::Pdb8x4(PdbHeuristic::new(tables)),
+        (true, ..=32, _) => Part::Pdb32x16(Boxed(Box::new(PdbHeuristic::new(tables)))),
+        (true, _, _) => Part::Pdb64x16(Boxed(Box::new(PdbHeuristic::new(tables)))),
+        (false, _, 1) => Part::Additive24x1(Boxed(Box::new(PdbHeuristic::new(tables)))),
+        (false, _, 2) => Part::Additive48x2(Boxed(Box::new(PdbHeuristic::new(tables)))),
+        (false, _, _) => Part::Additive64x16(Boxed(Box::new(PdbHeuristic::new(tables)))),
     }
 }

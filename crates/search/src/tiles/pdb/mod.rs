@@ -1,27 +1,38 @@
 //! Pattern databases as heuristics: one look-up for each move and view, by rank and row, never from scratch.
 
+mod frame;
 mod heuristic;
-mod view;
+mod looks;
 
 use std::sync::Arc;
 
 use fifteen_pdb::{Header, Kind, Pattern, Rows, Table};
 use fifteen_puzzle::{Board, Size, Symmetry};
 
+use frame::{Frame, FrameMoves};
 pub use heuristic::PdbHeuristic;
-use view::View;
+use looks::Looks;
 
 use crate::tiles::Manhattan;
 use crate::tiles::any::{WithHeuristic, tables_part};
 
-/// The tables of a partition, ready to search boards of one goal with.
+/// The tables of one partition or several, ready to search boards of one goal with.
 #[derive(Debug)]
 pub struct PdbTables<D> {
     size: Size,
     tables: Vec<(Arc<Table<D>>, Arc<Rows>)>,
-    views: Vec<View>,
+    frames: Vec<Frame>,
+    moves: FrameMoves,
+    looks: Looks,
+    reflected: bool,
     manhattan: Manhattan,
 }
+
+/// The most sums, reflected ones included, of which a heuristic takes the maximum.
+pub const MOST_SUMS: usize = 16;
+
+/// The most look-ups of which they are made.
+pub const MOST_LOOKS: usize = 64;
 
 /// Why tables make no heuristic.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -35,6 +46,22 @@ pub enum PdbError {
         size: Size,
         /// The goal's blank.
         blank: usize,
+    },
+    /// A pattern that no table serves.
+    #[error("there is no table of the tiles {pattern}; build it (fifteen pdb build)")]
+    Missing {
+        /// The pattern.
+        pattern: Box<Pattern>,
+    },
+    /// Too many partitions, or none.
+    #[error(
+        "the maximum can be taken of 1 to {MOST_SUMS} sums of {MOST_LOOKS} tables, reflected ones counted too, not of {sums} sums of {looks}"
+    )]
+    Count {
+        /// How many sums there are.
+        sums: usize,
+        /// How many different look-ups they are made of.
+        looks: usize,
     },
     /// A table whose header contradicts its board.
     #[error(
@@ -64,47 +91,72 @@ pub enum PdbError {
 impl<D: AsRef<[u8]>> PdbTables<D> {
     /// Tables that make a partition, for boards with that goal; with `reflection` the board is looked up a second
     /// time, reflected, if a reflection keeps the goal's blank in its cell.
+    ///
+    /// # Errors
+    /// If a table is of another board, or they make no partition.
     pub fn new(goal: &Board, tables: Vec<Arc<Table<D>>>, reflection: bool) -> Result<Self, PdbError> {
+        let patterns: Vec<Pattern> = tables.iter().map(|t| t.header().pattern().clone()).collect();
+        Self::collection(goal, tables, &[patterns], reflection)
+    }
+
+    /// Tables that make several partitions, each given by the canonical forms of its patterns (see
+    /// [`Pattern::canonical`]): the heuristic is the largest of their sums and, with `reflection`, of the reflected
+    /// board's sums (Holte et al. 2006: the maximum of several smaller tables).
+    ///
+    /// One table serves a pattern and its reflection; a look-up that several sums share is made once; a sum that occurs
+    /// twice counts once.
+    ///
+    /// # Errors
+    /// If a table is of another board, one is missing, or there are no sums or too many: see [`MOST_SUMS`] and [`MOST_LOOKS`].
+    pub fn collection(
+        goal: &Board,
+        tables: Vec<Arc<Table<D>>>,
+        partitions: &[Vec<Pattern>],
+        reflection: bool,
+    ) -> Result<Self, PdbError> {
         let (size, blank) = (goal.size(), goal.blank());
         let frame = Symmetry::representative(size, blank);
-        let mut times = vec![0; size.cells()];
-        for table in &tables {
-            let found = table.header().pattern();
-            if found.size() != size || found.blank() != frame {
-                return Err(PdbError::OtherBoard { found: Box::new(found.clone()), size, blank });
-            }
-            found.cells().iter().for_each(|&cell| times[usize::from(cell)] += 1);
+        let patterns: Vec<&Pattern> = tables.iter().map(|t| t.header().pattern()).collect();
+        if let Some(&other) = patterns.iter().find(|p| p.size() != size || p.blank() != frame) {
+            return Err(PdbError::OtherBoard { found: Box::new(other.clone()), size, blank });
         }
-        let covered = times.iter().filter(|&&n| n > 0).count();
-        let shared = times.iter().filter(|&&n| n > 1).count();
-        if covered != size.cells() - 1 || shared > 0 {
-            return Err(PdbError::NoPartition { size, covered, shared });
-        }
-        let mut numberings: Vec<Arc<Rows>> = Vec::new();
-        let with_rows = |table: Arc<Table<D>>| {
-            let tiles = table.header().pattern().len();
-            let known = numberings.iter().find(|r| r.tiles() == tiles).cloned();
-            let rows = known.unwrap_or_else(|| {
-                numberings.push(Arc::new(Rows::new(size, tiles)));
-                Arc::clone(&numberings[numberings.len() - 1])
-            });
-            (table, rows)
-        };
-        let tables: Vec<_> = tables.into_iter().map(with_rows).collect();
-        tables.iter().try_for_each(|(table, rows)| check_rows(table.header(), rows))?;
-        let patterns: Vec<&[u8]> = tables.iter().map(|(t, _)| t.header().pattern().cells()).collect();
-        let regular = Symmetry::carrying(size, blank, frame).unwrap_or(Symmetry::IDENTITY);
-        let mut views = vec![View::new(size, regular, &patterns)];
         // The board reflected and then carried is the board carried and then reflected about the frame's blank.
-        if let Some(reflection) = Symmetry::keeping(size, frame).filter(|_| reflection) {
-            views.push(View::new(size, regular.then(size, reflection), &patterns));
-        }
-        Ok(Self { size, tables, views, manhattan: Manhattan::new(size) })
+        let mirror = Symmetry::keeping(size, frame);
+        let regular = Symmetry::carrying(size, blank, frame).unwrap_or(Symmetry::IDENTITY);
+        let carried = [Some(regular), mirror.map(|mirror| regular.then(size, mirror))];
+        let frames: Vec<Frame> = carried.into_iter().flatten().map(|s| Frame::new(size, s)).collect();
+        let looks = Looks::new(size, &patterns, partitions, &frames, mirror, reflection)?;
+        let tables = with_rows(size, tables);
+        tables.iter().try_for_each(|(table, rows)| check_rows(table.header(), rows))?;
+        Ok(Self {
+            size,
+            tables,
+            moves: FrameMoves::new(size, &frames),
+            frames,
+            looks,
+            reflected: reflection && mirror.is_some(),
+            manhattan: Manhattan::new(size),
+        })
     }
 
     /// Whether the reflected board is looked up too.
     pub fn reflects(&self) -> bool {
-        self.views.len() > 1
+        self.reflected
+    }
+
+    /// How many sums the maximum is taken of: 2 for one partition and its reflection.
+    pub fn sums(&self) -> usize {
+        self.looks.sums.len()
+    }
+
+    /// How many look-ups the sums are made of; no more than that many tables are read for a board.
+    pub fn looks(&self) -> usize {
+        self.looks.looks.len()
+    }
+
+    /// Whether all tables are zero-aware, so that no move changes a sum by more than 1.
+    pub fn is_zero_aware(&self) -> bool {
+        self.tables().all(|table| table.header().kind() == Kind::ZeroAware)
     }
 
     /// The tables.
@@ -112,10 +164,25 @@ impl<D: AsRef<[u8]>> PdbTables<D> {
         self.tables.iter().map(|(table, _)| table.as_ref())
     }
 
-    /// Does some work with the heuristic of these tables, compiled for their number and the views.
+    /// Does some work with the heuristic of these tables, compiled for the number of sums and look-ups.
     pub fn with<W: WithHeuristic>(&self, work: W) -> W::Output {
         tables_part(self).with(work)
     }
+}
+
+/// Tables with the numberings of their rows, one for each number of tiles.
+fn with_rows<D: AsRef<[u8]>>(size: Size, tables: Vec<Arc<Table<D>>>) -> Vec<(Arc<Table<D>>, Arc<Rows>)> {
+    let mut numberings: Vec<Arc<Rows>> = Vec::new();
+    let with_rows = |table: Arc<Table<D>>| {
+        let tiles = table.header().pattern().len();
+        let known = numberings.iter().find(|rows| rows.tiles() == tiles).cloned();
+        let rows = known.unwrap_or_else(|| {
+            numberings.push(Arc::new(Rows::new(size, tiles)));
+            Arc::clone(&numberings[numberings.len() - 1])
+        });
+        (table, rows)
+    };
+    tables.into_iter().map(with_rows).collect()
 }
 
 /// A header has a digest, but whoever made it may have got the number of rows wrong: no entry is read on its word.

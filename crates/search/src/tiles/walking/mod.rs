@@ -158,7 +158,7 @@ impl Heuristic<TileSpace> for WalkingDistance {
     }
 
     #[inline]
-    fn prepare(&self, state: &TileState, node: &Node, m: Move) -> u32 {
+    fn prepare(&self, state: &TileState, node: &Node, m: Move, _: u32) -> u32 {
         let place = self.places[state.tile(m.to()) % CELLS][m.index()];
         let entry = node.offsets[axis_of(m)] + u32::from(place);
         prefetch(&self.entries, entry as usize);

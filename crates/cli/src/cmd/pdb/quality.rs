@@ -1,0 +1,263 @@
+//! `fifteen pdb quality`: what tables, or any heuristic, are worth before anything is searched.
+
+use std::io::{self, Write};
+use std::ops::ControlFlow;
+use std::path::PathBuf;
+
+use anstyle::Style;
+use fifteen::quality::{Estimate, Survey};
+use fifteen::{Goal, HeuristicSpec, Size, Solver};
+use serde::Serialize;
+
+use crate::args::ThreadsArg;
+use crate::exit::{Exit, Failure};
+use crate::human;
+use crate::interrupt;
+use crate::output::{FormatArg, Printer, Report};
+use crate::ui::Ui;
+
+/// Bounds that are predicted where none are asked for: so many, 4 apart, from the mean value on.
+const BOUNDS: u32 = 5;
+
+/// Predict what a search with these tables will take
+///
+/// Prints the distribution of the values over random boards, and the nodes that complete iterations of IDA* expand on
+/// average (Korf, Reid & Edelkamp 2001), before anything is searched.
+#[derive(Debug, clap::Args)]
+#[command(after_help = EXPLANATION)]
+pub(crate) struct Args {
+    /// Tables of one board that make a partition, plain or packed
+    #[arg(required_unless_present = "heuristic", conflicts_with = "heuristic", value_name = "FILE")]
+    files: Vec<PathBuf>,
+    /// A heuristic instead, as for `solve`: manhattan, 7-8, manhattan+6-6-3
+    #[arg(long, value_name = "H")]
+    heuristic: Option<HeuristicSpec>,
+    /// With --heuristic: width x height of the board [default: the goal's, else 4x4]
+    #[arg(long, value_name = "WxH", conflicts_with = "files")]
+    size: Option<Size>,
+    /// With --heuristic: the goal: last, first, spiral, or a board [default: last]
+    #[arg(long, value_name = "G", conflicts_with = "files")]
+    goal: Option<String>,
+    /// With --heuristic: a table, or a folder of tables, to be used instead of those found by themselves (may be repeated)
+    #[arg(long, value_name = "FILE|DIR", conflicts_with = "files")]
+    pdb: Vec<PathBuf>,
+    /// Random boards, and as many near the goal
+    #[arg(long, value_name = "N", default_value_t = 100_000, value_parser = clap::value_parser!(u64).range(1..))]
+    samples: u64,
+    /// The seed of the boards: the same seed gives the same figures on every machine
+    #[arg(long, value_name = "S", default_value_t = 1)]
+    seed: u64,
+    /// Do not look up the reflected board (for a heuristic write 7-8:no-reflection)
+    #[arg(long, conflicts_with = "heuristic")]
+    no_reflection: bool,
+    /// Predict the iteration with this bound (may be repeated) [default: five bounds, 4 apart, from the mean value on]
+    #[arg(long, value_name = "D", value_parser = clap::value_parser!(u32).range(0..=500))]
+    bound: Vec<u32>,
+    #[command(flatten)]
+    threads: ThreadsArg,
+    #[command(flatten)]
+    output: FormatArg,
+}
+
+const EXPLANATION: &str = "\
+The prediction for a bound is the mean over the boards that are searched with it: those whose parity fits. It is for an \
+iteration that is run to its end, and for consistent heuristics, as zero-aware tables are. Most of it comes from boards \
+that would have been solved at smaller bounds; searches that end at their solution take fewer nodes, the more so the \
+stronger the heuristic.
+
+'tree left' is E[b^-h], b being the branching factor: the share of the tree of moves that is left, whatever the bound. \
+'typically' leaves out the boards near the goal, of which the share mostly consists, and takes the values for a normal \
+curve: to choose between tables for solving random boards, compare this one. A move less divides the nodes by b or more.
+
+Examples:
+  fifteen pdb quality data/pdb/4x4_zero-aware_1-8.pdb data/pdb/4x4_zero-aware_9-15.pdb
+  fifteen pdb quality --heuristic 6-6-3:additive --bound 52 --bound 54
+  fifteen pdb quality --heuristic linear-conflict --size 5x5 --format json";
+
+/// The nodes of one iteration.
+#[derive(Debug, Serialize)]
+struct Prediction {
+    bound: u32,
+    /// None where the sample has no board with the blank on some cell.
+    expanded: Option<f64>,
+    error: Option<f64>,
+}
+
+/// What was found; all numbers but counts are estimates.
+#[derive(Debug, Serialize)]
+struct Quality {
+    schema: u32,
+    heuristic: String,
+    size: String,
+    blank: usize,
+    samples: u64,
+    seed: u64,
+    mean: f64,
+    deviation: f64,
+    smallest: Option<u32>,
+    largest: Option<u32>,
+    branching: f64,
+    share: Option<f64>,
+    share_error: Option<f64>,
+    /// How many moves less deep a search without heuristic would have to go for as many nodes.
+    depth_saved: Option<f64>,
+    /// The same from a typical start: see the library.
+    typical_depth_saved: f64,
+    predictions: Vec<Prediction>,
+    /// Values, each with its number of boards.
+    histogram: Vec<(u32, u64)>,
+}
+
+pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit, Failure> {
+    let _watched = interrupt::watched();
+    let solver = open(args, ui)?;
+    let bar =
+        ui.bar(solver.heuristic().unwrap_or("boards"), Some(args.samples.saturating_mul(2))).with_message("boards");
+    let survey = Survey::of(
+        solver.space(),
+        solver.tile_heuristic(),
+        args.samples,
+        args.seed,
+        args.threads.count(),
+        &mut |done| {
+            bar.set_position(done);
+            if interrupt::requested() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        },
+    );
+    bar.finish_and_clear();
+    let survey = survey?;
+    Printer::stdout(args.output.format).print(&Quality::new(args, &solver, &survey))?;
+    if survey.near().samples() < args.samples {
+        ui.note(format_args!(
+            "interrupted after {} random boards and {} near the goal",
+            human::count(survey.random().samples()),
+            human::count(survey.near().samples())
+        ));
+        return Ok(Exit::Partial);
+    }
+    Ok(Exit::Done)
+}
+
+/// The tables of the files, or the heuristic that was named.
+fn open(args: &Args, ui: &Ui) -> Result<Solver, Failure> {
+    let builder = Solver::builder().reflection(!args.no_reflection).check(true).cancel(interrupt::flag());
+    let Some(heuristic) = &args.heuristic else { return Ok(builder.open_files(&args.files)?) };
+    let goal = Goal::parse(args.goal.as_deref().unwrap_or("last"), args.size)?;
+    let size = match (args.size, goal) {
+        (Some(size), _) => size,
+        (None, Goal::Board(board)) => board.size(),
+        (None, _) => Size::new(4, 4)?,
+    };
+    let builder = args.pdb.iter().fold(builder.goal(goal), |builder, path| builder.tables(path));
+    let solver = builder.heuristic(heuristic.clone()).open(size)?;
+    for note in solver.notes() {
+        ui.note(note);
+    }
+    Ok(solver)
+}
+
+impl Quality {
+    fn new(args: &Args, solver: &Solver, survey: &Survey) -> Self {
+        let random = survey.random();
+        let histogram: Vec<(u32, u64)> = random.histogram().into_iter().collect();
+        let branching = survey.growth().branching;
+        let share = survey.share();
+        let saved = |share: Estimate| -share.value.ln() / branching.ln();
+        // Logarithms may differ in the last digits between machines.
+        let rounded = |depth: f64| (depth * 1e4).round() / 1e4;
+        let predict = |bound: u32| {
+            let expanded = survey.expanded(bound, None);
+            Prediction { bound, expanded: expanded.map(|e| e.value), error: expanded.map(|e| e.error) }
+        };
+        Self {
+            schema: 1,
+            heuristic: solver.heuristic().unwrap_or_default().to_owned(),
+            size: solver.goal().size().to_string(),
+            blank: solver.goal().blank(),
+            samples: random.samples(),
+            seed: args.seed,
+            mean: random.mean(),
+            deviation: random.deviation(),
+            smallest: histogram.first().map(|bin| bin.0),
+            largest: histogram.last().map(|bin| bin.0),
+            branching,
+            share: share.map(|share| share.value),
+            share_error: share.map(|share| share.error),
+            depth_saved: share.map(saved).filter(|depth| depth.is_finite()).map(rounded),
+            typical_depth_saved: rounded(survey.typical_depth_saved()),
+            predictions: bounds(args, random.mean()).into_iter().map(predict).collect(),
+            histogram,
+        }
+    }
+}
+
+fn bounds(args: &Args, mean: f64) -> Vec<u32> {
+    if !args.bound.is_empty() {
+        return args.bound.clone();
+    }
+    let first = (mean / 2.0).ceil() as u32 * 2;
+    (0..BOUNDS).map(|i| first + 4 * i).collect()
+}
+
+impl Report for Quality {
+    fn text(&self, out: &mut dyn Write) -> io::Result<()> {
+        const STRONG: Style = Style::new().bold();
+        const FAINT: Style = Style::new().dimmed();
+        let title = format!("{} on {} boards, the goal's blank on cell {}", self.heuristic, self.size, self.blank);
+        writeln!(out, "{STRONG}{title}{STRONG:#}")?;
+        let mut line = |name: &str, value: String| writeln!(out, "  {FAINT}{name:<10}{FAINT:#} {value}");
+        line(
+            "boards",
+            format!("{} random ones and as many near the goal, seed {}", human::count(self.samples), self.seed),
+        )?;
+        let (smallest, largest) = (self.smallest.unwrap_or(0), self.largest.unwrap_or(0));
+        line(
+            "values",
+            format!("{:.3} on average, deviation {:.3}, {smallest} to {largest}", self.mean, self.deviation),
+        )?;
+        line("branching", format!("{:.4} nodes follow a node of the tree of moves", self.branching))?;
+        line("tree left", self.tree_left())?;
+        line("typically", format!("{:.2} moves less deep", self.typical_depth_saved))?;
+        writeln!(out, "  {FAINT}{:>5} {:>22}{FAINT:#}", "bound", "expected to expand")?;
+        for Prediction { bound, expanded, error } in &self.predictions {
+            let expanded_text = expanded.map_or_else(|| "unknown".to_owned(), nodes);
+            let error = error.zip(*expanded).filter(|(_, value)| *value > 0.0).map_or_else(String::new, percent);
+            writeln!(out, "  {bound:>5} {expanded_text:>22}{error}")?;
+        }
+        writeln!(out, "  {FAINT}{:>5} {:>22}{FAINT:#}", "value", "boards")?;
+        for (h, boards) in &self.histogram {
+            writeln!(
+                out,
+                "  {h:>5} {:>22}  {:.3} %",
+                human::count(*boards),
+                *boards as f64 * 100.0 / self.samples as f64
+            )?;
+        }
+        Ok(())
+    }
+}
+
+impl Quality {
+    fn tree_left(&self) -> String {
+        let Some((share, error)) = self.share.zip(self.share_error) else {
+            return "unknown: the blank never stood on some cell; take more samples".to_owned();
+        };
+        let saved =
+            self.depth_saved.map_or_else(String::new, |depth| format!(", as if it were {depth:.2} moves less deep"));
+        format!("{share:.3e}{}{saved}", percent((error, share)))
+    }
+}
+
+/// A standard error.
+fn percent((error, value): (f64, f64)) -> String {
+    format!("  ± {:.1} %", error * 100.0 / value)
+}
+
+/// A number of nodes that need not be whole.
+fn nodes(n: f64) -> String {
+    match n {
+        n if n < 100.0 => format!("{n:.2}"),
+        n if n < 1e15 => human::count(n.round() as u64),
+        n => format!("{n:.3e}"),
+    }
+}

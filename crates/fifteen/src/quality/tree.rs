@@ -1,0 +1,174 @@
+//! The tree of all sequences of moves without undoing the last: its nodes at each depth, and how it grows.
+//!
+//! What may follow a node depends only on the blank's cell and the last move, so a recurrence over the two counts the
+//! nodes (Edelkamp & Korf, The Branching Factor of Regular Search Spaces, AAAI 1998).
+
+use fifteen_puzzle::{Direction, MoveOrder, Size};
+
+/// Directions, and last the root's, which has no last move.
+const LAST_MOVES: usize = 5;
+
+/// Nodes by the blank's cell and the move that led to them.
+type Nodes = Vec<[f64; LAST_MOVES]>;
+
+/// The numbers of nodes at depth 0, 1, 2 and so on, by the blank's cell.
+///
+/// Exact up to 2^53 nodes, then to 15 digits; they depend on no machine, being sums.
+#[derive(Debug, Clone)]
+pub struct Levels {
+    size: Size,
+    nodes: Nodes,
+}
+
+impl Levels {
+    /// The tree, or the mean of several: `roots` is how many start with the blank on each cell.
+    pub fn new(size: Size, roots: &[f64]) -> Self {
+        let root = |cell: usize| {
+            let mut by_move = [0.0; LAST_MOVES];
+            by_move[LAST_MOVES - 1] = roots.get(cell).copied().unwrap_or(0.0);
+            by_move
+        };
+        Self { size, nodes: (0..size.cells()).map(root).collect() }
+    }
+}
+
+impl Iterator for Levels {
+    type Item = Vec<f64>;
+
+    fn next(&mut self) -> Option<Vec<f64>> {
+        let level = by_cell(&self.nodes);
+        self.nodes = next_level(self.size, &self.nodes);
+        Some(level)
+    }
+}
+
+fn by_cell(nodes: &Nodes) -> Vec<f64> {
+    nodes.iter().map(|by_move| by_move.iter().sum()).collect()
+}
+
+fn next_level(size: Size, nodes: &Nodes) -> Nodes {
+    let directions: [Direction; 4] = MoveOrder::ULRD.directions();
+    let mut next = vec![[0.0; LAST_MOVES]; nodes.len()];
+    for (cell, by_move) in nodes.iter().enumerate() {
+        for (m, direction) in directions.into_iter().enumerate() {
+            let Some(to) = size.step(cell, direction) else { continue };
+            let undone = directions.iter().position(|&last| last == direction.opposite());
+            next[to][m] +=
+                by_move.iter().enumerate().filter(|&(last, _)| Some(last) != undone).map(|(_, n)| n).sum::<f64>();
+        }
+    }
+    next
+}
+
+/// How the tree grows in the long run.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Growth {
+    /// By how many nodes one is followed, on average: 2.130 on 4x4, 2.368 on 5x5, 1 on 2x2.
+    pub branching: f64,
+    /// Shares of the nodes with the blank on each cell, deep in the tree. Their sum is 1, although at one depth only
+    /// cells of one colour have nodes: these are the shares of two depths, the deeper counted with the weight
+    /// 1/branching.
+    pub shares: Vec<f64>,
+}
+
+impl Growth {
+    /// Steps of the iteration below; the slowest board, 12x2, needs some hundreds.
+    const STEPS: usize = 4000;
+
+    /// The tree of that board.
+    ///
+    /// The recurrence is applied to all cells at once until the proportions have settled (the power method). Depths
+    /// alternate between the colours of the chequerboard, so growth is that of two steps.
+    pub fn new(size: Size) -> Self {
+        let all = vec![1.0; size.cells()];
+        let mut nodes = Levels::new(size, &all).nodes;
+        let mut branching = 1.0;
+        for _ in 0..Self::STEPS {
+            nodes = next_level(size, &nodes);
+            let before = total(&nodes);
+            nodes.iter_mut().flatten().for_each(|n| *n /= before);
+            let after = next_level(size, &nodes);
+            branching = total(&next_level(size, &after)).sqrt();
+            nodes = after;
+        }
+        // Both colours in the proportions of one tree: x + Ax/b grows by b in every step if x grows by b*b in two.
+        let next = by_cell(&next_level(size, &nodes));
+        let both: Vec<f64> = by_cell(&nodes).iter().zip(&next).map(|(x, y)| x + y / branching).collect();
+        let sum: f64 = both.iter().sum();
+        Self { branching, shares: both.into_iter().map(|share| share / sum).collect() }
+    }
+}
+
+fn total(nodes: &Nodes) -> f64 {
+    nodes.iter().flatten().sum()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn size(text: &str) -> Size {
+        text.parse().unwrap()
+    }
+
+    /// Walks the whole tree.
+    fn walk(size: Size, cell: usize, last: Option<Direction>, depth: usize, counts: &mut [Vec<u64>]) {
+        counts[0][cell] += 1;
+        if depth == 0 {
+            return;
+        }
+        for direction in MoveOrder::ULRD.directions() {
+            if let Some(to) = size.step(cell, direction)
+                && last != Some(direction.opposite())
+            {
+                walk(size, to, Some(direction), depth - 1, &mut counts[1..]);
+            }
+        }
+    }
+
+    #[test]
+    fn nodes_are_those_of_the_tree_itself() {
+        for (text, depth) in [("2x2", 12), ("3x3", 14), ("4x3", 12), ("4x4", 11), ("2x7", 14), ("5x5", 9)] {
+            let size = size(text);
+            for cell in 0..size.cells() {
+                let mut counts = vec![vec![0; size.cells()]; depth + 1];
+                walk(size, cell, None, depth, &mut counts);
+                let mut root = vec![0.0; size.cells()];
+                root[cell] = 1.0;
+                for (level, counted) in Levels::new(size, &root).zip(counts) {
+                    assert_eq!(level, counted.iter().map(|&n| n as f64).collect::<Vec<_>>(), "{text}, from {cell}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn branching_factors_are_the_published_ones() {
+        // Edelkamp & Korf 1998, table 2, and Korf, Reid & Edelkamp 2001; the 8-puzzle's is the root of 3.
+        for (text, published) in [("3x3", 3f64.sqrt()), ("4x4", 2.130_395), ("5x5", 2.367_604)] {
+            let found = Growth::new(size(text)).branching;
+            assert!((found - published).abs() < 1e-6, "{text}: {found}");
+        }
+        assert_eq!(Growth::new(size("2x2")).branching, 1.0);
+    }
+
+    #[test]
+    fn deep_levels_have_the_shares_of_the_growth() {
+        for size in Size::all().filter(|size| size.cells() > 4) {
+            let growth = Growth::new(size);
+            assert!((growth.shares.iter().sum::<f64>() - 1.0).abs() < 1e-9);
+            let mut root = vec![0.0; size.cells()];
+            root[0] = 1.0;
+            let deep: Vec<_> = Levels::new(size, &root).skip(600).take(2).collect();
+            let of_both = |cell: usize| deep[0][cell] + deep[1][cell] / growth.branching;
+            let sum: f64 = (0..size.cells()).map(of_both).sum();
+            for (cell, share) in growth.shares.iter().enumerate() {
+                assert!((of_both(cell) / sum - share).abs() < 1e-6, "{size}, cell {cell}");
+            }
+            let grown = deep[1].iter().sum::<f64>() / deep[0].iter().sum::<f64>();
+            let before = Levels::new(size, &root).nth(599).unwrap().iter().sum::<f64>();
+            let two_steps = deep[1].iter().sum::<f64>() / before;
+            assert!(grown > 1.0 && (two_steps.sqrt() - growth.branching).abs() < 1e-6, "{size}");
+        }
+    }
+}

@@ -1,0 +1,59 @@
+//! Exactly the tables that somebody names, as one heuristic.
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use fifteen_pdb::file::{self, Bytes};
+use fifteen_pdb::{Header, Kind, Partition, PartitionError, Pattern, PatternError, Table};
+use fifteen_puzzle::{Board, Goal};
+
+use super::{TableError, Tables, Wanted};
+
+/// The tables of these files, which must make one partition, with their digests checked; and the standard goal of the
+/// cell for which they were built.
+pub(crate) fn of_files(files: &[PathBuf]) -> Result<(Board, Tables), TableError> {
+    let tables = files.iter().map(|path| Ok((path, verified(path)?))).collect::<Result<Vec<_>, TableError>>()?;
+    let Some((first, header)) = tables.first().map(|(path, table)| (*path, table.header())) else {
+        return Err(PartitionError::from(PatternError::Empty).into());
+    };
+    let of = |header: &Header| (header.pattern().size(), header.pattern().blank(), header.kind());
+    if let Some((other, table)) = tables.iter().find(|(_, table)| of(table.header()) != of(header)) {
+        let (first, other) = (first.clone(), other.to_path_buf());
+        return Err(TableError::Mixed { first, first_is: what(header), other, other_is: what(table.header()) });
+    }
+    let (size, blank, kind) = of(header);
+    let patterns: Vec<Pattern> = tables.iter().map(|(_, table)| table.header().pattern().clone()).collect();
+    let times = |tile: u8| patterns.iter().filter(|pattern| pattern.labels().contains(&tile)).count();
+    let with = |wanted: fn(usize) -> bool| (1..size.cells() as u8).filter(|&tile| wanted(times(tile))).collect();
+    let (missing, shared): (Vec<u8>, Vec<u8>) = (with(|n| n == 0), with(|n| n > 1));
+    // A header's blank is on its board.
+    let goal = Goal::with_blank(size, blank).filter(|_| missing.is_empty() && shared.is_empty());
+    let Some(goal) = goal else { return Err(TableError::NoPartition { size, missing, shared }) };
+    let partition = Partition::of_patterns(patterns, &goal)?;
+    let wanted = Wanted::of(partition.name(), kind, &[partition]);
+    let tables = tables.into_iter().map(|(_, table)| Arc::new(table)).collect();
+    Ok((goal, Tables { wanted, tables }))
+}
+
+fn verified(path: &Path) -> Result<Table<Bytes>, TableError> {
+    let table = file::open(path)?;
+    table.verify().map_err(|source| TableError::Damaged { path: path.to_owned(), source })?;
+    Ok(table)
+}
+
+fn what(header: &Header) -> String {
+    let pattern = header.pattern();
+    let kind = match header.kind() {
+        Kind::ZeroAware => "a zero-aware",
+        Kind::Additive => "an additive",
+    };
+    format!("{kind} table for {} boards with the goal's blank on cell {}", pattern.size(), pattern.blank())
+}
+
+/// For the error.
+pub(super) fn tiles_missing_or_shared(missing: &[u8], shared: &[u8]) -> String {
+    let tiles = |list: &[u8]| list.iter().map(u8::to_string).collect::<Vec<_>>().join(", ");
+    let say = |list: &[u8], words: &str| (!list.is_empty()).then(|| format!("{words} {}", tiles(list)));
+    let parts = [say(missing, "no table has"), say(shared, "more than one has")];
+    parts.into_iter().flatten().collect::<Vec<_>>().join("; ")
+}

@@ -1,0 +1,56 @@
+//! The commands that build tables which are missing.
+
+use fifteen_pdb::{Collection, Kind, Partition};
+use fifteen_puzzle::{Board, Goal, Symmetry};
+
+use super::checkout;
+
+/// The command that builds the tables of a partition (or, without one, of the strongest named partition) for a goal.
+pub fn build_command(goal: &Board, partition: Option<&str>, kind: Kind) -> String {
+    let size = goal.size();
+    let mut command = build().to_owned();
+    if size.to_string() != "4x4" {
+        command += &format!(" --size {size}");
+    }
+    let last = Goal::Last.board(size).map_or(0, |last| last.blank());
+    let name = partition.or_else(|| Partition::names(size).next()).unwrap_or("TILES/TILES/...");
+    let is_name = Partition::names(size).any(|n| n == name);
+    // Spelled-out tiles are in the labels of the goal; tables for a named partition depend on the blank's cell only.
+    let relabelled = !is_name && Goal::Last.board(size).ok().as_ref() != Some(goal);
+    if Symmetry::representative(size, goal.blank()) != last || relabelled {
+        command += &format!(" --goal '{goal}'");
+    }
+    // Without options the strongest partition of 4x4 boards is among those built.
+    if partition.is_some() || size.to_string() != "4x4" {
+        command += &format!(" --partition {name}");
+    }
+    if kind == Kind::Additive {
+        command += " --kind additive";
+    }
+    command
+}
+
+/// The command that builds the tables of a collection, given by name or file, for a goal; without a kind, of its own kind.
+pub(super) fn build_collection_command(
+    text: &str,
+    collection: &Collection,
+    kind: Option<Kind>,
+    goal: &Board,
+) -> String {
+    let quote = if text.contains(char::is_whitespace) { "'" } else { "" };
+    let mut command = format!("{} --collection {quote}{text}{quote}", build());
+    // The blank decides which tables those are; labels do not.
+    let representative = |goal: &Board| Symmetry::representative(goal.size(), goal.blank());
+    if representative(goal) != representative(collection.goal()) {
+        command += &format!(" --goal '{goal}'");
+    }
+    if let Some(kind) = kind.filter(|kind| *kind != collection.kind()) {
+        command += &format!(" --kind {kind}");
+    }
+    command
+}
+
+fn build() -> &'static str {
+    let in_checkout = std::env::current_dir().ok().and_then(|here| checkout(&here)).is_some();
+    if in_checkout { "cargo xtask build-pdb" } else { "fifteen pdb build" }
+}

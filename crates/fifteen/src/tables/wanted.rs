@@ -1,0 +1,156 @@
+//! What tables a heuristic asks for: those of a partition, or of a collection, shipped or in a file.
+
+use std::fs::{self, File};
+use std::io::{self, Read};
+use std::path::Path;
+
+use fifteen_pdb::{Collection, Kind, Partition, Pattern, needed_tables};
+use fifteen_puzzle::{Board, Size};
+
+use super::TableError;
+use super::remedy::{build_collection_command, build_command};
+
+/// Tables of one kind for one goal.
+pub(crate) struct Wanted {
+    /// As results name it, without the kind: `7-8`, `collection 7-8x2 (2 partitions, 4 tables)`.
+    pub(crate) name: String,
+    pub(crate) kind: Kind,
+    /// The canonical patterns of each partition.
+    pub(crate) partitions: Vec<Vec<Pattern>>,
+    /// The tables, of which each serves its pattern and the reflection: see [`needed_tables`].
+    pub(crate) needed: Vec<Pattern>,
+    /// The command that builds them.
+    pub(crate) remedy: String,
+}
+
+impl Wanted {
+    /// The tables of a partition, written as for [`Partition::parse`].
+    pub(super) fn partition(text: &str, kind: Kind, goal: &Board) -> Result<Self, TableError> {
+        let partition = Partition::parse(text, goal)?;
+        let remedy = build_command(goal, Some(text), kind);
+        Ok(Self { remedy, ..Self::of(partition.name(), kind, &[partition]) })
+    }
+
+    /// The tables of a collection, by its name or file; without a kind, of the collection's.
+    pub(super) fn collection(text: &str, kind: Option<Kind>, goal: &Board) -> Result<Self, TableError> {
+        let collection = collection(text, Some(goal.size()))?;
+        let error = |source| TableError::Collection { name: text.to_owned(), source };
+        let partitions = collection.for_goal(goal).map_err(error)?;
+        let remedy = build_collection_command(text, &collection, kind, goal);
+        let wanted = Self::of(String::new(), kind.unwrap_or(collection.kind()), &partitions);
+        let count = |n: usize, word: &str| format!("{n} {word}{}", if n == 1 { "" } else { "s" });
+        let (partitions, tables) = (count(partitions.len(), "partition"), count(wanted.needed.len(), "table"));
+        let of_file = || Path::new(text).file_name().map_or(text.into(), |name| name.to_string_lossy());
+        let name = collection.name().map_or_else(of_file, Into::into);
+        Ok(Self { name: format!("collection {name} ({partitions}, {tables})"), remedy, ..wanted })
+    }
+
+    /// The tables of partitions for one goal, without a remedy for those that are missing.
+    pub(crate) fn of(name: String, kind: Kind, partitions: &[Partition]) -> Self {
+        let canonical = |p: &Partition| p.patterns().iter().map(|pattern| pattern.canonical().0).collect();
+        let needed = needed_tables(partitions);
+        Self { name, kind, partitions: partitions.iter().map(canonical).collect(), needed, remedy: String::new() }
+    }
+}
+
+/// The collection that a person names: a shipped one, else a file. Where a size is given, it must be for that size.
+///
+/// # Errors
+/// [`TableError::NoCollection`] and [`TableError::Collection`].
+pub fn collection(text: &str, size: Option<Size>) -> Result<Collection, TableError> {
+    let mut shipped = Collection::shipped().filter(|s| s.0 == text).collect::<Vec<_>>();
+    shipped.sort_by_key(|s| Some(s.1) != size);
+    let collection = match shipped.first() {
+        Some(&(name, size)) => Collection::named(name, size),
+        None => None,
+    };
+    let error = |source| TableError::Collection { name: text.to_owned(), source };
+    let collection = match collection {
+        Some(collection) => collection,
+        None => {
+            let content =
+                read(Path::new(text)).map_err(|source| TableError::NoCollection { name: text.into(), source })?;
+            Collection::parse(&content).map_err(error)?
+        }
+    };
+    match size {
+        Some(size) if size != collection.size() => {
+            Err(error(fifteen_pdb::CollectionError::OtherSize { found: collection.size(), expected: size }))
+        }
+        _ => Ok(collection),
+    }
+}
+
+/// Whether a word must be meant as the name or file of a collection. A file is told by a separator or a dot.
+pub(crate) fn names_collection(word: &str) -> bool {
+    Collection::shipped().any(|(name, _)| name == word) || word.contains(['/', '\\', '.'])
+}
+
+/// The shipped collections in a sentence: `7-8x2 for 4x4, ...`.
+pub fn shipped() -> String {
+    Collection::shipped().map(|(name, size)| format!("{name} for {size}")).collect::<Vec<_>>().join(", ")
+}
+
+/// A text file, of which no more is read than a collection may have.
+fn read(path: &Path) -> io::Result<String> {
+    // Before it is opened: opening a pipe would wait for its writer.
+    if !fs::metadata(path)?.is_file() {
+        return Err(io::Error::other("it is no regular file"));
+    }
+    let mut bytes = Vec::new();
+    File::open(path)?.take(Collection::MOST_BYTES as u64 + 1).read_to_end(&mut bytes)?;
+    String::from_utf8(bytes).map_err(|_| io::Error::other("it is no text in UTF-8"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::goal;
+
+    #[test]
+    fn shipped_ones_are_known_by_name_and_others_read() {
+        let size = |text: &str| Some(text.parse::<Size>().unwrap());
+        assert_eq!(collection("7-8x2", None).unwrap().size().to_string(), "4x4");
+        let error = collection("7-8x2", size("5x5")).unwrap_err().to_string();
+        assert!(error.contains("7-8x2: ") && error.contains("for 4x4 boards"), "{error}");
+        let error = collection("nothing.txt", None).unwrap_err().to_string();
+        assert!(error.contains("'nothing.txt'") && error.contains("7-8x2 for 4x4"), "{error}");
+        let folder = tempfile::tempdir().unwrap();
+        let named = |name: &str, content: &[u8]| {
+            let path = folder.path().join(name);
+            fs::write(&path, content).unwrap();
+            path.to_str().unwrap().to_owned()
+        };
+        let file = named("small.txt", b"size: 3x3\n1-3/4-8\n1,4,7/2,3,5,6,8");
+        assert_eq!(collection(&file, size("3x3")).unwrap().partitions().len(), 2);
+        for (content, words) in [
+            (&b"size: 3x3\n1-3/4-9"[..], "bad.txt: line 2, column 1"),
+            (b"size: 4x4\n7-8", "for 4x4 boards, but the board is 3x3"),
+            (b"\xff\xfe", "UTF-8"),
+            (&[b'#'; 100_000], "longer than 65536 bytes"),
+            (b"", "no partition"),
+        ] {
+            let error = collection(&named("bad.txt", content), size("3x3")).unwrap_err().to_string();
+            assert!(error.contains(words), "{error}");
+        }
+        assert!(collection(folder.path().to_str().unwrap(), None).is_err(), "a folder");
+    }
+
+    #[test]
+    fn names_tell_partitions_and_tables() {
+        let last = goal("1 2 3 / 4 5 6 / 7 8 0");
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("small.txt");
+        let wanted = |content: &str, kind| {
+            fs::write(&path, content).unwrap();
+            Wanted::collection(path.to_str().unwrap(), kind, &last).unwrap()
+        };
+        let two = wanted("size: 3x3\nkind: additive\n1-3/4-8\n1,4,7/2,3,5/6,8", None);
+        assert_eq!((two.name.as_str(), two.kind), ("collection small.txt (2 partitions, 4 tables)", Kind::Additive));
+        assert_eq!((two.partitions.len(), two.needed.len()), (2, 4));
+        assert!(two.remedy.ends_with(&format!(" --collection {}", path.display())), "{}", two.remedy);
+        let one = wanted("size: 3x3\nname: mine\n1-8", Some(Kind::Additive));
+        assert_eq!((one.name.as_str(), one.kind), ("collection mine (1 partition, 1 table)", Kind::Additive));
+        assert!(one.remedy.ends_with(" --kind additive"), "{}", one.remedy);
+    }
+}

@@ -1,0 +1,222 @@
+//! Boards from a seed that lie nearer to the goal than random ones, each with the weight that makes up for it.
+
+use rand_chacha::ChaCha8Rng;
+use rand_chacha::rand_core::Rng;
+
+use crate::board::Board;
+use crate::random::{RandomBoards, generator};
+use crate::size::MAX_CELLS;
+
+/// Steps from the random board to the tilted one. A power of two: the root of that order is taken by square roots, which
+/// are the same on every machine.
+const STEPS: usize = 64;
+
+/// Changes tried in each step; with fewer the weights scatter more, with more there are fewer boards in the same time.
+const TRIES: usize = 32;
+
+/// Boards drawn about as often as `base^-m` says, m being their Manhattan distance, and weights to undo that.
+///
+/// For means that owe most of their value to boards near the goal, of which there are too few among [`RandomBoards`]: the mean
+/// of weight times f(board) over these boards tends to the mean of f over all boards that can reach the goal, each counted
+/// once, for any f.
+///
+/// The method is annealed importance sampling (R. M. Neal, Statistics and Computing 11, 2001). A random board is changed in
+/// 64 steps. In step k three cells are drawn, 32 times: the first one's tile goes to the second, its tile to the third, its tile to the
+/// first, if that makes m smaller or else with the probability `base^(-k change/64)`. The weight is `base^m` of the last
+/// board, times `base^(-m/64)` of the board before each step. The blank stays where it was in the random board.
+///
+/// A draw depends on the goal, the seed, the base and its number alone, so draws can be made in any order: draw i takes
+/// its numbers from stream i + 1 of the seed's generator (see [`RandomBoards`], which takes stream 0), first those of the random
+/// board, then for each cell its place among those that are left (`output n >> 32`, outputs whose product with n leaves less than
+/// 2^32 mod n being thrown away), then one for a change that is not for the better.
+#[derive(Debug, Clone)]
+pub struct TiltedBoards {
+    goal: Board,
+    seed: u64,
+    base: f64,
+    /// base^(-n/64).
+    powers: Vec<f64>,
+    /// How far a tile on a cell is from its goal cell.
+    distance: Vec<[i32; MAX_CELLS]>,
+}
+
+impl TiltedBoards {
+    /// The boards of a goal and a seed; `base` is at least 1, and with 1 they are random boards of weight 1.
+    pub fn new(goal: Board, seed: u64, base: f64) -> Self {
+        let size = goal.size();
+        let root = (0..STEPS.ilog2()).fold(base.max(1.0), |root, _| root.sqrt());
+        // Three tiles move by less than half the way around the board each.
+        let farthest = 3 * (size.width() + size.height()) * STEPS;
+        let powers = std::iter::successors(Some(1.0), |power| Some(power / root)).take(farthest).collect();
+        let goal_cells = goal.cells_of_tiles();
+        let of_tile = |cell: usize, tile: usize| match tile {
+            0 => 0,
+            _ => size.manhattan(cell, usize::from(goal_cells[tile])) as i32,
+        };
+        let of_cell = |cell| {
+            let mut tiles = [0; MAX_CELLS];
+            tiles.iter_mut().enumerate().take(size.cells()).for_each(|(tile, d)| *d = of_tile(cell, tile));
+            tiles
+        };
+        Self { goal, seed, base: base.max(1.0), powers, distance: (0..size.cells()).map(of_cell).collect() }
+    }
+
+    /// Draw number `index`: a board and its weight.
+    pub fn draw(&self, index: u64) -> (Board, f64) {
+        let mut random = RandomBoards::from_generator(self.goal, generator(self.seed, index.wrapping_add(1)));
+        let start = random.draw();
+        let mut generator = random.into_generator();
+        let cells: Vec<usize> = (0..start.size().cells()).filter(|&cell| cell != start.blank()).collect();
+        let mut tiles = start.tiles().to_vec();
+        let mut distance: i32 = cells.iter().map(|&cell| self.of(cell, tiles[cell])).sum();
+        // In 64ths of powers of the base, so that it is exact.
+        let mut exponent = 0;
+        for step in 1..=STEPS {
+            exponent -= distance;
+            for _ in 0..TRIES {
+                let three = three(&mut generator, &cells);
+                let change = self.change(&tiles, three);
+                if change <= 0 || self.accepts(&mut generator, step, change) {
+                    let [a, b, c] = three;
+                    (tiles[a], tiles[b], tiles[c]) = (tiles[c], tiles[a], tiles[b]);
+                    distance += change;
+                }
+            }
+        }
+        exponent += distance * STEPS as i32;
+        // The tiles are a permutation of those of a board.
+        (Board::new(start.size(), &tiles).unwrap_or(start), self.power(exponent))
+    }
+
+    fn of(&self, cell: usize, tile: u8) -> i32 {
+        self.distance[cell][usize::from(tile)]
+    }
+
+    /// What it adds to the Manhattan distance if the first cell's tile goes to the second, its to the third, its to the first.
+    fn change(&self, tiles: &[u8], [a, b, c]: [usize; 3]) -> i32 {
+        let moved = |from: usize, to: usize| self.of(to, tiles[from]) - self.of(from, tiles[from]);
+        moved(a, b) + moved(b, c) + moved(c, a)
+    }
+
+    /// Whether a change for the worse is made: with the probability base^(-change step/64).
+    fn accepts(&self, generator: &mut ChaCha8Rng, step: usize, change: i32) -> bool {
+        let probability = self.powers.get(change as usize * step).copied().unwrap_or(0.0);
+        f64::from(generator.next_u32()) < probability * 4_294_967_296.0
+    }
+
+    /// base^(exponent/64).
+    fn power(&self, exponent: i32) -> f64 {
+        let whole = (0..exponent.div_euclid(STEPS as i32).unsigned_abs()).fold(1.0, |power, _| power * self.base);
+        let whole = if exponent < 0 { 1.0 / whole } else { whole };
+        whole / self.powers[exponent.rem_euclid(STEPS as i32) as usize]
+    }
+}
+
+/// Three different cells, each triple equally likely.
+fn three(generator: &mut ChaCha8Rng, cells: &[usize]) -> [usize; 3] {
+    let n = cells.len() as u32;
+    let first = scaled(generator, n);
+    let mut second = scaled(generator, n - 1);
+    second += usize::from(second >= first);
+    let mut third = scaled(generator, n - 2);
+    third += usize::from(third >= first.min(second));
+    third += usize::from(third >= first.max(second));
+    [cells[first], cells[second], cells[third]]
+}
+
+/// A number below `n`, each equally likely, without a division (D. Lemire, Fast random integer generation in an interval,
+/// ACM Transactions on Modeling and Computer Simulation 29, 2019).
+fn scaled(generator: &mut ChaCha8Rng, n: u32) -> usize {
+    loop {
+        let product = u64::from(generator.next_u32()) * u64::from(n);
+        let rest = product as u32;
+        if rest >= n || rest >= n.wrapping_neg() % n {
+            return (product >> 32) as usize;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Goal, Size, parity};
+
+    fn boards(size: &str, seed: u64, base: f64) -> TiltedBoards {
+        let size: Size = size.parse().unwrap();
+        TiltedBoards::new(Goal::Last.board(size).unwrap(), seed, base)
+    }
+
+    fn manhattan(board: &Board, goal: &Board) -> i32 {
+        let goal_cells = goal.cells_of_tiles();
+        let tiles = board.tiles().iter().enumerate().filter(|&(_, &tile)| tile != 0);
+        tiles.map(|(cell, &tile)| board.size().manhattan(cell, goal_cells[usize::from(tile)].into()) as i32).sum()
+    }
+
+    /// Golden, computed with a separate program from the description above: the draws of a published seed may never change.
+    #[test]
+    fn a_seed_means_the_same_draws_for_ever() {
+        let golden = [
+            ("4x4", 1, 2.13, 0, "1 3 8 0 / 6 5 7 4 / 9 2 12 10 / 13 11 15 14", 3.053_377_160_534_903e-5),
+            (
+                "5x5",
+                7,
+                2.368,
+                1_000_000,
+                "2 3 17 9 8 / 7 1 10 14 6 / 12 16 13 4 5 / 11 15 18 0 24 / 21 22 23 19 20",
+                1.124_972_558_696_207e-5,
+            ),
+        ];
+        for (size, seed, base, index, board, weight) in golden {
+            let drawn = boards(size, seed, base).draw(index);
+            assert_eq!(drawn.0.to_string(), board);
+            assert!((drawn.1 / weight - 1.0f64).abs() < 1e-12, "{}", drawn.1);
+        }
+    }
+
+    #[test]
+    fn boards_can_be_solved_and_lie_near_the_goal() {
+        for size in Size::all() {
+            let goal = Goal::Spiral.board(size).unwrap();
+            let tilted = TiltedBoards::new(goal, 3, 2.0);
+            let (mut near, mut random) = (0, 0);
+            for (index, other) in (0..20).zip(RandomBoards::new(goal, 3)) {
+                let (board, weight) = tilted.draw(index);
+                assert!(parity::check(&board, &goal).is_ok() && weight > 0.0, "{board}: {weight}");
+                (near, random) = (near + manhattan(&board, &goal), random + manhattan(&other, &goal));
+            }
+            assert!(near < random, "{size}: {near}, {random}");
+        }
+    }
+
+    #[test]
+    fn without_a_tilt_the_weights_are_1() {
+        assert!((0..50).all(|index| boards("3x4", 5, 1.0).draw(index).1 == 1.0));
+    }
+
+    /// On 3x2 every board is known: sums over all of them against weighted means.
+    #[test]
+    fn weights_undo_the_tilt() {
+        let base = 1.9f64;
+        let tilted = boards("3x2", 11, base);
+        let mut all = vec![tilted.goal];
+        let mut next = 0;
+        while let Some(board) = all.get(next).copied() {
+            next += 1;
+            let children = crate::MoveOrder::ULRD.directions().into_iter().filter_map(|d| board.moved(d));
+            let new: Vec<_> = children.filter(|child| !all.contains(child)).collect();
+            all.extend(new);
+        }
+        assert_eq!(all.len(), 360);
+        let goal = tilted.goal;
+        let draws: Vec<_> = (0..20_000).map(|index| tilted.draw(index)).collect();
+        let check = |what: &str, f: &dyn Fn(&Board) -> f64| {
+            let exact = all.iter().map(f).sum::<f64>() / all.len() as f64;
+            let drawn = draws.iter().map(|(board, weight)| weight * f(board)).sum::<f64>() / draws.len() as f64;
+            assert!((drawn / exact - 1.0).abs() < 0.03, "{what}: {drawn} instead of {exact}");
+        };
+        check("one", &|_| 1.0);
+        check("tilt", &|board| base.powi(-manhattan(board, &goal)));
+        check("first cell", &|board| f64::from(board.tiles()[0]) * base.powi(-manhattan(board, &goal)));
+        check("blank", &|board| if board.blank() == 1 { base.powi(-manhattan(board, &goal)) } else { 0.0 });
+    }
+}

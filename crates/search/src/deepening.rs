@@ -1,0 +1,102 @@
+//! Raising the bound until there is a solution: what every kind of IDA* does around its iterations.
+
+use crate::descent::Found;
+use crate::ida::IdaOptions;
+use crate::limits::{LimitKind, Status};
+use crate::outcome::{Iteration, Outcome, raised};
+
+/// What one iteration led to.
+pub(crate) struct Pass<M> {
+    pub(crate) expanded: u64,
+    /// The root is not one of them.
+    pub(crate) generated: u64,
+    pub(crate) end: End,
+    /// Solutions of this iteration.
+    pub(crate) found: Found<M>,
+    /// The most bytes of nodes.
+    pub(crate) peak: u64,
+    /// Nodes generated that one thread would not have come to.
+    pub(crate) speculative: u64,
+}
+
+/// How an iteration ended.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum End {
+    /// At the first solution.
+    Solved,
+    /// With every node within the bound seen; the smallest depth + value above it, or `u32::MAX`.
+    Complete {
+        /// That cost.
+        next: u32,
+    },
+    /// At a limit.
+    Limit(LimitKind),
+}
+
+/// Runs iterations with growing bounds. `iterate` is given the bound and the nodes generated before, the root among them.
+pub(crate) fn deepen<M: Clone>(
+    h0: u32,
+    parity: Option<u32>,
+    options: &IdaOptions,
+    progress: &mut dyn FnMut(&Iteration),
+    iterate: &mut dyn FnMut(u32, u64) -> Pass<M>,
+) -> Outcome<M> {
+    let mut outcome = Outcome {
+        status: Status::Exhausted,
+        length: None,
+        moves: None,
+        shortest: false,
+        solutions: None,
+        all: None,
+        bound: raised(h0, parity),
+        h0,
+        expanded: 0,
+        generated: 0,
+        iterations: Vec::new(),
+        peak_bytes: 0,
+        speculative: 0,
+    };
+    let mut found = Found::new(options);
+    outcome.status = loop {
+        let bound = outcome.bound;
+        if h0 == u32::MAX {
+            break Status::Exhausted;
+        }
+        if options.limits.forbids(bound) {
+            break Status::Limit(LimitKind::Depth);
+        }
+        if outcome.generated == 0 {
+            if let Err(kind) = options.limits.check(0) {
+                outcome.iterations.push(Iteration { bound, expanded: 0, generated: 0 });
+                break Status::Limit(kind);
+            }
+            outcome.generated = 1;
+        }
+        let pass = iterate(bound, outcome.generated);
+        let iteration = Iteration { bound, expanded: pass.expanded, generated: pass.generated };
+        progress(&iteration);
+        outcome.iterations.push(iteration);
+        outcome.expanded += pass.expanded;
+        outcome.generated += pass.generated;
+        outcome.speculative += pass.speculative;
+        outcome.peak_bytes = outcome.peak_bytes.max(pass.peak);
+        found = pass.found;
+        outcome.bound = match pass.end {
+            End::Limit(kind) => break Status::Limit(kind),
+            _ if found.count > 0 => break Status::Solved,
+            _ if options.limits.memory.is_some_and(|most| outcome.peak_bytes > most) => {
+                break Status::Limit(LimitKind::Memory);
+            }
+            End::Complete { next: u32::MAX } | End::Solved => break Status::Exhausted,
+            End::Complete { .. } if parity.is_some() => bound.saturating_add(2),
+            End::Complete { next } => next,
+        };
+    };
+    outcome.moves = found.kept.first().cloned();
+    outcome.shortest = outcome.moves.is_some();
+    outcome.length = outcome.shortest.then_some(outcome.bound);
+    let complete = !matches!(outcome.status, Status::Limit(_));
+    outcome.solutions = options.all.filter(|_| complete).map(|_| found.count);
+    outcome.all = options.all.map(|most| found.kept.into_iter().take(most).collect());
+    outcome
+}

@@ -1,0 +1,79 @@
+//! IDA* on several threads: each iteration is cut into subtrees, which the threads take one after the other.
+//!
+//! Lengths and solutions are those of [`ida`](crate::ida); so are the counts of complete iterations. In the last one, the
+//! nodes above the subtrees are counted, and the subtrees up to the one, in the order of moves, in which the first solution lies:
+//! what threads have done beyond it is speculative. How an iteration is cut depends on the one before alone; so nothing but
+//! the number of speculative nodes depends on the threads.
+
+mod split;
+mod workers;
+
+use crate::deepening::{End, Pass, deepen};
+use crate::descent::{Found, Seed};
+use crate::ida::{self, IdaOptions};
+use crate::outcome::{Iteration, Outcome};
+use crate::space::{Heuristic, StateSpace};
+use split::Split;
+use workers::Report;
+
+/// Nodes expanded in the last iteration for each subtree into which the next one is cut.
+const NODES_PER_SUBTREE: u64 = 64;
+/// The most subtrees of an iteration.
+const MOST: u64 = 2048;
+/// Nodes expanded in the last iteration from which on the next one is cut: a smaller search is over before threads
+/// pay.
+const WORTH: u64 = 20_000;
+
+/// Finds a shortest solution; `progress` is called after each iteration. As [`ida::search`], of which it returns the
+/// results, on up to so many threads.
+///
+/// With a limit on nodes it is [`ida::search`], so that it stops at the same node everywhere.
+///
+/// # Errors
+/// Those of the heuristic, before anything is searched.
+pub fn search<S: StateSpace, H: Heuristic<S>>(
+    space: &S,
+    heuristic: &H,
+    start: &S::State,
+    options: &IdaOptions,
+    threads: usize,
+    progress: &mut dyn FnMut(&Iteration),
+) -> Result<Outcome<S::Move>, H::Error> {
+    if options.limits.nodes.is_some() {
+        return ida::search(space, heuristic, start, options, progress);
+    }
+    let root = heuristic.root(start)?;
+    let (h0, parity) = (heuristic.value(&root), space.parity(start));
+    let mut last = 0;
+    Ok(deepen(h0, parity, options, progress, &mut |bound, _| {
+        let seed = Seed { state: start.clone(), node: root.clone(), path: Vec::new() };
+        let wanted = if last < WORTH { 1 } else { (last / NODES_PER_SUBTREE).min(MOST) as usize };
+        let split = Split::new(space, heuristic, seed, bound, wanted);
+        let threads = if last < WORTH { 1 } else { threads.max(1) };
+        let mut pass = Pass {
+            expanded: split.expanded,
+            generated: split.generated,
+            end: End::Complete { next: split.least },
+            found: Found::new(options),
+            peak: split.bytes(),
+            speculative: 0,
+        };
+        for Report { descent, found, .. } in workers::search(space, heuristic, &split, bound, options, threads) {
+            pass.peak = pass.peak.max(descent.peak);
+            if pass.found.is_enough() {
+                pass.speculative += descent.generated;
+                continue;
+            }
+            pass.expanded += descent.expanded;
+            pass.generated += descent.generated;
+            pass.found.join(found);
+            pass.end = match (pass.end, descent.end) {
+                (End::Complete { next }, End::Complete { next: other }) => End::Complete { next: next.min(other) },
+                (End::Complete { .. }, end) => end,
+                (end, _) => end,
+            };
+        }
+        last = pass.expanded;
+        pass
+    }))
+}

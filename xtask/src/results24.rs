@@ -1,0 +1,164 @@
+//! The section of `docs/RESULTS.md` about Korf's 50 boards of the 24-puzzle, one run of `fifteen bench` for each.
+
+use std::error::Error;
+use std::path::Path;
+use std::process::{Command, Stdio};
+use std::time::{Duration, Instant};
+
+use fifteen::published::{Korf24Board, korf24};
+use serde_json::Value;
+
+use crate::paths::tables;
+use crate::results::{build, machine, today};
+
+type Result<T> = std::result::Result<T, Box<dyn Error>>;
+
+pub(crate) const NAME: &str = "korf24";
+pub(crate) const TITLE: &str = "Korf's boards of the 24-puzzle";
+const COLLECTION: &str = "6-6-6-6x5";
+/// Beside the set and the limit.
+const ARGUMENTS: [&str; 6] = ["--heuristic", COLLECTION, "--mode", "fast", "--threads", "2"];
+/// Boards that are searched however long it takes.
+const FIRST: usize = 12;
+
+/// What a search took.
+struct Row {
+    h0: u64,
+    expanded: u64,
+    generated: u64,
+    seconds: f64,
+}
+
+/// The boards in the order of Korf & Felner's counts, the cheapest first.
+fn boards() -> Vec<Korf24Board> {
+    let mut boards = korf24();
+    boards.sort_by_key(|board| board.generated);
+    boards
+}
+
+/// Runs it: the section from its title on. After the first boards others follow until so many seconds are over.
+pub(crate) fn run(fifteen: &Path, seconds: u64) -> Result<String> {
+    eprintln!("{TITLE}");
+    build(fifteen, &["--collection", COLLECTION])?;
+    let end = Instant::now() + Duration::from_secs(seconds);
+    let mut rows = Vec::new();
+    for (index, board) in boards().into_iter().enumerate() {
+        let left = end.saturating_duration_since(Instant::now());
+        let limit = if index < FIRST { None } else { Some(left) };
+        if limit.is_some_and(|limit| limit.is_zero()) {
+            break;
+        }
+        let Some(row) = search(fifteen, &board, limit)? else { break };
+        eprintln!("board {}: {} moves in {:.1} s", board.number, board.length, row.seconds);
+        rows.push((board, row));
+    }
+    Ok(section(&rows))
+}
+
+/// Searches for a board; none if it was given up. A length that is not the published one is an error.
+fn search(fifteen: &Path, board: &Korf24Board, limit: Option<Duration>) -> Result<Option<Row>> {
+    let mut bench = Command::new(fifteen);
+    bench.args(["bench", "--set", &format!("korf24:{}", board.number)]).args(ARGUMENTS);
+    match limit {
+        Some(limit) => bench.args(["--time-limit", &format!("{:.3}", limit.as_secs_f64())]),
+        None => &mut bench,
+    };
+    let output = bench.args(["--format", "json", "--pdb"]).arg(tables()).stderr(Stdio::inherit()).output()?;
+    match (output.status.code(), limit) {
+        (Some(0), _) => (),
+        (Some(1), Some(_)) => return Ok(None),
+        _ => return Err(format!("board {}: `fifteen bench` failed", board.number).into()),
+    }
+    let record: Value = serde_json::from_slice(&output.stdout)?;
+    let missing = |name: &str| format!("`fifteen bench` did not say {name}");
+    let real = |name: &str| record[name].as_f64().ok_or_else(|| missing(name));
+    let count = |name: &str| record[name].as_u64().ok_or_else(|| missing(name));
+    // `bench` compares lengths with the published ones too, and fails.
+    let (h0, error) = (real("mean_h0")?, real("mean_error")?);
+    if (h0 + error).round() as u32 != board.length || count("solved")? != 1 {
+        return Err(format!("board {}: the length is not the published one", board.number).into());
+    }
+    let (expanded, generated) = (count("expanded_sum")?, count("generated_sum")?);
+    Ok(Some(Row { h0: h0 as u64, expanded, generated, seconds: real("seconds")? }))
+}
+
+fn section(rows: &[(Korf24Board, Row)]) -> String {
+    let numbers: Vec<String> = rows.iter().map(|(board, _)| board.number.to_string()).collect();
+    let mut text = format!(
+        "{TITLE}\n\nThe boards of Korf & Felner (2002), those first for which they generated the fewest nodes, with the shipped collection \
+         `{COLLECTION}`; {}, {}. All lengths are the published ones. Fast mode on two threads. *published*: nodes that Clausecker & Reinefeld (2019) expanded \
+         with their small collection, in a plain search.\n\n```sh\nfifteen pdb build --collection {COLLECTION}\nfifteen bench --set korf24:{} {}\
+         \n```\n\n",
+        today(),
+        machine(),
+        numbers.join(","),
+        ARGUMENTS.join(" ")
+    );
+    text += "| board | length | h | expanded | published | generated | time | expanded/s |\n";
+    text += "| ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: |\n";
+    for (board, row) in rows {
+        let Korf24Board { number, length, .. } = board;
+        text += &format!("| {number} | {length} | {} | {}", row.h0, figures(row, board.expanded_collection));
+    }
+    for boards in [FIRST, rows.len()].into_iter().filter(|&boards| boards > 1 && rows.len() >= boards) {
+        let sum =
+            rows[..boards].iter().fold(Row { h0: 0, expanded: 0, generated: 0, seconds: 0.0 }, |sum, (_, row)| Row {
+                h0: sum.h0 + row.h0,
+                expanded: sum.expanded + row.expanded,
+                generated: sum.generated + row.generated,
+                seconds: sum.seconds + row.seconds,
+            });
+        let published = rows[..boards].iter().map(|(board, _)| board.expanded_collection).sum();
+        text += &format!("| {boards} boards | | | {}", figures(&sum, published));
+        if boards == rows.len() {
+            break;
+        }
+    }
+    text
+}
+
+/// The columns from the expanded nodes on.
+fn figures(row: &Row, published: u64) -> String {
+    let [expanded, published, generated] = [row.expanded, published, row.generated].map(thousands);
+    let rate = row.expanded as f64 / row.seconds / 1e6;
+    format!("{expanded} | {published} | {generated} | {:.2} s | {rate:.1} M/s |\n", row.seconds)
+}
+
+/// `1,234,567`.
+fn thousands(number: u64) -> String {
+    let digits = number.to_string();
+    let groups: Vec<&str> =
+        digits.as_bytes().rchunks(3).rev().filter_map(|group| std::str::from_utf8(group).ok()).collect();
+    groups.join(",")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_boards_that_must_be_shown_come_first() {
+        let first: Vec<u32> = boards().iter().take(FIRST).map(|board| board.number).collect();
+        assert_eq!(first, [38, 40, 25, 32, 44, 37, 30, 13, 1, 28, 36, 5]);
+    }
+
+    #[test]
+    fn a_row_for_each_board_and_their_sums() {
+        let row =
+            |n: u64| Row { h0: 80 + n, expanded: 1_234_567 * n, generated: 2_000_000 * n, seconds: 0.5 * n as f64 };
+        let rows: Vec<(Korf24Board, Row)> =
+            (1..).map(row).zip(boards()).map(|(row, board)| (board, row)).take(13).collect();
+        let text = section(&rows);
+        assert!(
+            text.starts_with(TITLE)
+                && text.contains("| 38 | 96 | 81 | 1,234,567 | 3,450,832 | 2,000,000 | 0.50 s | 2.5 M/s |\n"),
+            "{text}"
+        );
+        assert!(
+            text.contains("\n| 12 boards | | | 96,296,226 |") && text.contains("\n| 13 boards | | | 112,345,597 |"),
+            "{text}"
+        );
+        assert_eq!(section(&rows[..12]).matches("boards | |").count(), 1);
+        assert_eq!(thousands(7), "7");
+    }
+}
