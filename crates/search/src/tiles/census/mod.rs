@@ -37,6 +37,9 @@ use self::frame::Frame;
 use super::Metric;
 use crate::limits::{LimitKind, Limits, Status};
 
+/// Bytes that planes take at most where no memory limit is given.
+const UNASKED: u64 = 1_000_000_000;
+
 /// A board whose states are to be counted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Census {
@@ -141,12 +144,9 @@ impl Census {
         planes::memory(self.frame.wide())
     }
 
-    /// The method that is taken within so many bytes.
+    /// The method that is taken within so many bytes; where nobody says how many, planes take a thousand million at most.
     pub fn method(&self, memory: Option<u64>) -> Method {
-        match memory {
-            Some(memory) if self.planes_bytes() > memory => Method::Layers,
-            _ => Method::Planes,
-        }
+        if self.planes_bytes() <= memory.unwrap_or(UNASKED) { Method::Planes } else { Method::Layers }
     }
 
     /// Counts depth by depth until all states are counted or a limit is met.

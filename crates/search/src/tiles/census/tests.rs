@@ -167,10 +167,10 @@ fn limits_keep_complete_depths() {
 fn memory_chooses_the_method_and_ends_layers() {
     let census = Census::new(&goal(4, 4), Metric::SingleTile);
     assert_eq!(census.method(Some(1 << 40)), Method::Layers);
-    assert_eq!(census.method(None), Method::Planes);
+    assert_eq!(census.method(None), Method::Layers);
     assert_eq!(census.states(), 10_461_394_944_000);
     let small = Census::new(&goal(4, 3), Metric::MultiTile);
-    assert_eq!(small.method(Some(small.planes_bytes())), Method::Planes);
+    assert_eq!([None, Some(small.planes_bytes())].map(|memory| small.method(memory)), [Method::Planes; 2]);
     assert_eq!(small.method(Some(small.planes_bytes() - 1)), Method::Layers);
     let within = |memory| count(&census, Method::Layers, 2, Limits { memory: Some(memory), ..Limits::default() });
     let mut last = 0;
@@ -191,6 +191,11 @@ fn memory_chooses_the_method_and_ends_layers() {
     let refused = small.count(&planes, &mut |_| ControlFlow::Continue(())).unwrap();
     assert_eq!((refused.counts.len(), refused.status), (0, Status::Limit(LimitKind::Memory)));
     assert_eq!(refused.needed_bytes, Some(small.planes_bytes()));
+    // More than an address can tell.
+    let huge = Census::new(&goal(5, 5), Metric::SingleTile);
+    let planes = Options { method: Some(Method::Planes), ..Options::default() };
+    let error = huge.count(&planes, &mut |_| ControlFlow::Continue(())).unwrap_err();
+    assert_eq!((huge.planes_bytes(), error), (u64::MAX, CensusError::OutOfMemory { needed: u64::MAX }));
 }
 
 #[test]
