@@ -1,6 +1,6 @@
 //! IDA* on several threads: each iteration is cut into subtrees, which the threads take one after the other.
 //!
-//! Lengths and solutions are those of [`ida`](crate::ida); so are the counts of complete iterations. In the last one, the
+//! Lengths and solutions are those of [`ida`]; so are the counts of complete iterations. In the last one, the
 //! nodes above the subtrees are counted, and the subtrees up to the one, in the order of moves, in which the first solution lies:
 //! what threads have done beyond it is speculative. How an iteration is cut depends on the one before alone; so nothing but
 //! the number of speculative nodes depends on the threads.
