@@ -67,7 +67,9 @@ pub(crate) fn deepen<M: Clone>(
         }
         if outcome.generated == 0 {
             if let Err(kind) = options.limits.check(0) {
-                outcome.iterations.push(Iteration { bound, expanded: 0, generated: 0 });
+                let none = Iteration { bound, expanded: 0, generated: 0 };
+                progress(&none);
+                outcome.iterations.push(none);
                 break Status::Limit(kind);
             }
             outcome.generated = 1;
