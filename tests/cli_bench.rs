@@ -138,7 +138,7 @@ fn ctrl_c_keeps_what_was_done() {
         "--format",
         "json",
         "--time-limit",
-        "0.02",
+        "0.1",
     ]);
     let child = command.stdout(std::process::Stdio::piped()).stderr(std::process::Stdio::piped()).spawn().unwrap();
     std::thread::sleep(std::time::Duration::from_millis(1000));
