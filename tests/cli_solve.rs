@@ -33,7 +33,16 @@ fn solves(moves: &Value, board: &str, goal: &str, convention: Convention) -> boo
 #[test]
 fn json_has_these_fields_in_this_order() {
     let sandbox = Sandbox::new();
-    let output = sandbox.output(&["solve", "--format", "json", "--heuristic", "manhattan", "1 2 3 / 4 5 6 / 7 0 8"]);
+    let output = sandbox.output(&[
+        "solve",
+        "--format",
+        "json",
+        "--threads",
+        "1",
+        "--heuristic",
+        "manhattan",
+        "1 2 3 / 4 5 6 / 7 0 8",
+    ]);
     let until_seconds = output.split("\"seconds\"").next().unwrap();
     assert_eq!(
         until_seconds,
