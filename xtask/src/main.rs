@@ -1,6 +1,9 @@
 //! `cargo xtask`: the maintainers' tasks. Each is a thin call into the crates.
 
 mod blocks;
+mod cross_check;
+mod fuzz;
+mod kill;
 mod measure;
 mod measure24;
 mod paths;
@@ -22,6 +25,9 @@ enum Task {
         #[arg(short, long)]
         quiet: bool,
     },
+    CrossCheck(cross_check::Args),
+    Fuzz(fuzz::Args),
+    KillBuilds(kill::Args),
     Measure(measure::Args),
     Results(results::Args),
 }
@@ -29,6 +35,9 @@ enum Task {
 fn main() -> ExitCode {
     match Task::parse() {
         Task::BuildPdb { args, quiet } => fifteen_cli::build_pdb(&args, quiet),
+        Task::CrossCheck(args) => report(cross_check::run(&args)),
+        Task::Fuzz(args) => report(fuzz::run(&args)),
+        Task::KillBuilds(args) => report(kill::run(&args)),
         Task::Measure(args) => report(measure::run(&args)),
         Task::Results(args) => report(results::run(&args)),
     }

@@ -33,6 +33,8 @@ mod error;
 pub mod file;
 mod format;
 mod graph;
+#[cfg(feature = "mmap")]
+pub mod memory;
 mod partition;
 mod pattern;
 pub mod rank;
