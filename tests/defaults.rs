@@ -36,7 +36,7 @@ fn lengths_are_right(text: &str, boards: u64) {
         let records: Vec<Value> = output.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
         assert_eq!(records.len(), boards.len());
         let other = Solver::builder().goal(Goal::Board(goal)).heuristic(HeuristicKind::WalkingDistance);
-        let other = other.algorithm(fifteen::Algorithm::AStar).open(size).unwrap();
+        let other = other.algorithm(fifteen::Algorithm::Astar).open(size).unwrap();
         let quick = Partition::quick(&goal).unwrap().name();
         for (record, board) in records.iter().zip(&boards) {
             let expected = other.solve(board, &Options::default()).unwrap().length.unwrap();

@@ -170,10 +170,10 @@ mod tests {
         for size in Size::all() {
             let goal = Goal::Last.board(size).unwrap();
             let quick = Partition::quick(&goal).unwrap();
-            assert!(entries(&quick) <= 60_000_000, "{size}: a quarter of a second");
+            assert!(entries(&quick) <= 70_000_000, "{size}: a quarter of a second");
             for partition in Partition::defaults(&goal) {
-                assert!(partition.patterns().len() == 1 || size.cells() > 10, "{size}: one exact table");
-                assert!(entries(&partition) <= 2_500_000_000, "{size}");
+                assert_eq!(partition.patterns().len() == 1, size.cells() <= 10, "{size}: one exact table");
+                assert!(entries(&partition) <= 3_000_000_000, "{size}");
                 let memory = |p: &Pattern| requirements(p, Kind::ZeroAware).memory_bytes;
                 assert!(partition.patterns().iter().all(|p| memory(p) < 1_500_000_000), "{size}");
             }
@@ -183,7 +183,7 @@ mod tests {
     #[test]
     fn a_turned_board_has_the_turned_patterns() {
         let of = |size: &str| Partition::quick(&Goal::Last.board(size.parse().unwrap()).unwrap()).unwrap();
-        for size in Size::all() {
+        for size in Size::all().filter(|size| size.width() != size.height()) {
             let turned = Size::new(size.height(), size.width()).unwrap();
             assert_eq!(of(&size.to_string()).transposed(turned), Some(of(&turned.to_string())), "{size}");
         }

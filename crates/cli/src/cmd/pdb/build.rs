@@ -33,7 +33,7 @@ pub struct Args {
     #[arg(long, value_name = "G")]
     goal: Option<String>,
     /// 7-8, 6-6-3, 5-5-5, or tiles as in 1-8/9-15 (may be repeated) [default: one chosen for the size; for 4x4 7-8 and
-    /// 6-6-3, for up to 9 cells the whole board]
+    /// 6-6-3, for up to 10 cells the whole board]
     #[arg(long, value_name = "P")]
     partition: Vec<String>,
     #[arg(long, value_name = "NAME|FILE", conflicts_with = "partition", help = collection_help())]
