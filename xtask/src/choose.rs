@@ -100,7 +100,7 @@ fn numbers(args: &Args) -> Result<Vec<Vec<usize>>> {
     let mut all = Vec::new();
     for largest in 4.min(tiles)..=tiles.min(12) {
         let mut greedy = vec![largest; tiles / largest];
-        greedy.extend((tiles % largest > 0).then_some(tiles % largest));
+        greedy.extend([tiles % largest].into_iter().filter(|&rest| rest > 0));
         let parts = tiles.div_ceil(largest);
         let equal: Vec<usize> = (0..parts).map(|i| tiles / parts + usize::from(i < tiles % parts)).collect();
         for numbers in [greedy, equal] {
@@ -112,13 +112,15 @@ fn numbers(args: &Args) -> Result<Vec<Vec<usize>>> {
     Ok(all)
 }
 
+/// A table in memory, and the seconds that it took.
+type Built = (Arc<Table<Vec<u8>>>, f64);
+
 /// What candidates are measured with.
 struct Surveyor<'a> {
     args: &'a Args,
     goal: Board,
     space: TileSpace,
-    /// Tables in memory, with the seconds that each took.
-    tables: HashMap<Pattern, (Arc<Table<Vec<u8>>>, f64)>,
+    tables: HashMap<Pattern, Built>,
 }
 
 impl Surveyor<'_> {

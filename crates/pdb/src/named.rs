@@ -88,7 +88,7 @@ impl Partition {
         with_role(DEFAULT, goal).collect()
     }
 
-    /// The partition whose tables are built in memory, in about a quarter of a second at most, to solve boards where there
+    /// The partition whose tables are built in memory, in 0.05 to 0.4 seconds on two cores, to solve boards where there
     /// are no tables; `None` for no size. Chosen as [`defaults`](Self::defaults).
     pub fn quick(goal: &Board) -> Option<Self> {
         with_role(QUICK, goal).next()
@@ -170,7 +170,7 @@ mod tests {
         for size in Size::all() {
             let goal = Goal::Last.board(size).unwrap();
             let quick = Partition::quick(&goal).unwrap();
-            assert!(entries(&quick) <= 70_000_000, "{size}: a quarter of a second");
+            assert!(entries(&quick) <= 60_000_000, "{size}: built within half a second");
             for partition in Partition::defaults(&goal) {
                 assert_eq!(partition.patterns().len() == 1, size.cells() <= 10, "{size}: one exact table");
                 assert!(entries(&partition) <= 3_000_000_000, "{size}");
