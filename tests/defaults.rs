@@ -3,7 +3,6 @@
 
 #![allow(clippy::unwrap_used, reason = "a test that panics has failed, which is what it is for")]
 
-use fifteen::quality::TiltedBoards;
 use fifteen::{Board, Convention, Goal, HeuristicKind, Options, Partition, Path, RandomBoards, Size, Solver};
 use fifteen_tests::{Sandbox, stderr};
 use serde_json::Value;
@@ -19,23 +18,36 @@ fn goals(size: Size) -> Vec<Board> {
     goals
 }
 
-/// Some boards near the goal, so that the independent search (A* with walking distance, no tables) is done at once.
-fn near(goal: Board, boards: u64) -> Vec<Board> {
-    let near = TiltedBoards::new(goal, 7, 6.0);
-    (0..boards).map(|index| near.draw(index).0).collect()
+/// Boards at the ends of random walks of so many moves from the goal, no move undoing the last: near enough for the
+/// independent search (A* with linear conflict, no tables) to be done at once.
+fn walks(goal: Board, boards: u64, moves: usize) -> Vec<Board> {
+    let size = goal.size();
+    let walk = |seed: u64| {
+        let (mut tiles, mut blank, mut last) = (goal.tiles().to_vec(), goal.blank(), goal.blank());
+        let mut chance = seed;
+        for _ in 0..moves {
+            chance = chance.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            let next: Vec<usize> = size.neighbours(blank).filter(|&cell| cell != last).collect();
+            let to = next[(chance >> 33) as usize % next.len()];
+            tiles.swap(blank, to);
+            (last, blank) = (blank, to);
+        }
+        Board::new(size, &tiles).unwrap()
+    };
+    (1..=boards).map(walk).collect()
 }
 
 fn lengths_are_right(text: &str, boards: u64) {
     let size = size(text);
     for goal in goals(size) {
         let sandbox = Sandbox::new();
-        let boards = near(goal, boards);
+        let boards = walks(goal, boards, 32);
         sandbox.write("boards.txt", boards.iter().map(|board| format!("{board}\n")).collect::<String>());
         let arguments = ["solve", "--file", "boards.txt", "--goal", &goal.to_string(), "--format", "json"];
         let output = sandbox.output(&arguments);
         let records: Vec<Value> = output.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
         assert_eq!(records.len(), boards.len());
-        let other = Solver::builder().goal(Goal::Board(goal)).heuristic(HeuristicKind::WalkingDistance);
+        let other = Solver::builder().goal(Goal::Board(goal)).heuristic(HeuristicKind::LinearConflict);
         let other = other.algorithm(fifteen::Algorithm::Astar).open(size).unwrap();
         let quick = Partition::quick(&goal).unwrap().name();
         for (record, board) in records.iter().zip(&boards) {
