@@ -1,4 +1,5 @@
-//! One depth-first search of a subtree to a bound: the hot loop of every kind of IDA*.
+//! One depth-first search of a subtree to a bound: the hot loop of every kind of IDA* but with tables alone, which have one of
+//! their own.
 
 use crate::deepening::End;
 use crate::ida::IdaOptions;
@@ -62,6 +63,40 @@ pub(crate) struct Descent {
     pub(crate) peak: u64,
 }
 
+/// A way to search a subtree: the same nodes in the same order, by whatever means.
+pub(crate) trait Descend<S: StateSpace, H: Heuristic<S>>: Sync {
+    /// Searches depth first to a bound, `before` nodes having been generated, the root among them. `check` is
+    /// [`Limits::check`](crate::Limits::check) or does as that does.
+    fn descend(
+        &self,
+        space: &S,
+        heuristic: &H,
+        root: &Seed<S, H>,
+        bound: u32,
+        before: u64,
+        found: &mut Found<S::Move>,
+        check: &mut dyn FnMut(u64) -> Result<u64, LimitKind>,
+    ) -> Descent;
+}
+
+/// Step by step, with any heuristic.
+pub(crate) struct Stepwise;
+
+impl<S: StateSpace, H: Heuristic<S>> Descend<S, H> for Stepwise {
+    fn descend(
+        &self,
+        space: &S,
+        heuristic: &H,
+        root: &Seed<S, H>,
+        bound: u32,
+        before: u64,
+        found: &mut Found<S::Move>,
+        check: &mut dyn FnMut(u64) -> Result<u64, LimitKind>,
+    ) -> Descent {
+        descend(space, heuristic, root, bound, before, found, check)
+    }
+}
+
 /// A node on the way from the root to the node in hand.
 struct Frame<N> {
     node: N,
@@ -71,12 +106,11 @@ struct Frame<N> {
     next: usize,
 }
 
-/// Searches depth first to a bound, `before` nodes having been generated, the root among them. `check` is
-/// [`Limits::check`](crate::Limits::check) or does as that does.
+/// See [`Descend::descend`].
 ///
 /// The node in hand lives in local variables, its ancestors in `way`; the moves of all of them lie one after the other in
 /// `moves`, so the list ends with those of the node in hand.
-pub(crate) fn descend<S: StateSpace, H: Heuristic<S>>(
+fn descend<S: StateSpace, H: Heuristic<S>>(
     space: &S,
     heuristic: &H,
     root: &Seed<S, H>,
