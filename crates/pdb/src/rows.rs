@@ -23,12 +23,12 @@ impl MapEntry {
         Self(words)
     }
 
-    fn first_row(self) -> u32 {
+    fn first_row(&self) -> u32 {
         self.0[3] >> 4
     }
 
     #[inline(always)]
-    fn row(self, cell: usize) -> u32 {
+    fn row(&self, cell: usize) -> u32 {
         self.first_row() + ((self.0[cell / 8 % 4] >> (cell % 8 * 4)) & 15)
     }
 }

@@ -52,6 +52,15 @@ pub(crate) struct Seed<S: StateSpace, H: Heuristic<S>> {
     pub(crate) path: Vec<S::Move>,
 }
 
+/// How far a subtree is searched.
+pub(crate) struct Extent<'a> {
+    pub(crate) bound: u32,
+    /// Nodes generated before, the root among them.
+    pub(crate) before: u64,
+    /// [`Limits::check`](crate::Limits::check), or what does as that does.
+    pub(crate) check: &'a mut dyn FnMut(u64) -> Result<u64, LimitKind>,
+}
+
 /// What a search of a subtree came to.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Descent {
@@ -65,17 +74,14 @@ pub(crate) struct Descent {
 
 /// A way to search a subtree: the same nodes in the same order, by whatever means.
 pub(crate) trait Descend<S: StateSpace, H: Heuristic<S>>: Sync {
-    /// Searches depth first to a bound, `before` nodes having been generated, the root among them. `check` is
-    /// [`Limits::check`](crate::Limits::check) or does as that does.
+    /// Searches depth first to a bound.
     fn descend(
         &self,
         space: &S,
         heuristic: &H,
         root: &Seed<S, H>,
-        bound: u32,
-        before: u64,
+        extent: Extent,
         found: &mut Found<S::Move>,
-        check: &mut dyn FnMut(u64) -> Result<u64, LimitKind>,
     ) -> Descent;
 }
 
@@ -88,12 +94,10 @@ impl<S: StateSpace, H: Heuristic<S>> Descend<S, H> for Stepwise {
         space: &S,
         heuristic: &H,
         root: &Seed<S, H>,
-        bound: u32,
-        before: u64,
+        extent: Extent,
         found: &mut Found<S::Move>,
-        check: &mut dyn FnMut(u64) -> Result<u64, LimitKind>,
     ) -> Descent {
-        descend(space, heuristic, root, bound, before, found, check)
+        descend(space, heuristic, root, extent, found)
     }
 }
 
@@ -114,11 +118,10 @@ fn descend<S: StateSpace, H: Heuristic<S>>(
     space: &S,
     heuristic: &H,
     root: &Seed<S, H>,
-    bound: u32,
-    before: u64,
+    extent: Extent,
     found: &mut Found<S::Move>,
-    check: &mut dyn FnMut(u64) -> Result<u64, LimitKind>,
 ) -> Descent {
+    let Extent { bound, before, check } = extent;
     if heuristic.value(&root.node) == 0 && space.is_goal(&root.state) {
         found.note(root.path.iter().copied());
         return Descent { expanded: 0, generated: 0, end: End::Solved, peak: 0 };

@@ -5,7 +5,7 @@
 //! nodes whose children were tried; the goal is not one of them.
 
 use crate::deepening::{Pass, deepen};
-use crate::descent::{Descend, Descent, Found, Seed, Stepwise};
+use crate::descent::{Descend, Descent, Extent, Found, Seed, Stepwise};
 use crate::limits::Limits;
 pub use crate::outcome::{Iteration, Outcome};
 use crate::space::{Heuristic, StateSpace};
@@ -53,7 +53,8 @@ pub(crate) fn search_by<S: StateSpace, H: Heuristic<S>>(
     Ok(deepen(h0, parity, options, progress, &mut |bound, before| {
         let mut found = Found::new(options);
         let mut check = |generated| options.limits.check(generated);
-        let descent = descend.descend(space, heuristic, &root, bound, before, &mut found, &mut check);
+        let extent = Extent { bound, before, check: &mut check };
+        let descent = descend.descend(space, heuristic, &root, extent, &mut found);
         let Descent { expanded, generated, end, peak } = descent;
         Pass { expanded, generated, end, found, peak, speculative: 0 }
     }))

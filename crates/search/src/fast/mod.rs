@@ -71,7 +71,8 @@ pub(crate) fn search_by<S: StateSpace, H: Heuristic<S>>(
             peak: split.bytes(),
             speculative: 0,
         };
-        for Report { descent, found, .. } in workers::search(descend, space, heuristic, &split, bound, options, threads) {
+        for Report { descent, found, .. } in workers::search(descend, space, heuristic, &split, bound, options, threads)
+        {
             pass.peak = pass.peak.max(descent.peak);
             if pass.found.is_enough() {
                 pass.speculative += descent.generated;

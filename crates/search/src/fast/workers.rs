@@ -4,7 +4,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use super::split::Split;
 use crate::deepening::End;
-use crate::descent::{Descend, Descent, Found};
+use crate::descent::{Descend, Descent, Extent, Found};
 use crate::ida::IdaOptions;
 use crate::limits::LimitKind;
 use crate::space::{Heuristic, StateSpace};
@@ -76,7 +76,8 @@ impl<S: StateSpace, H: Heuristic<S>, D: Descend<S, H>> Shared<'_, S, H, D> {
                 }
                 self.options.limits.check(generated)
             };
-            let descent = self.descend.descend(self.space, self.heuristic, seed, self.bound, 0, &mut found, &mut check);
+            let extent = Extent { bound: self.bound, before: 0, check: &mut check };
+            let descent = self.descend.descend(self.space, self.heuristic, seed, extent, &mut found);
             if found.is_enough() {
                 self.solved.fetch_min(subtree, Ordering::Relaxed);
             }

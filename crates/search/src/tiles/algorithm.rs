@@ -211,15 +211,3 @@ impl WithHeuristic for Search<'_> {
         outcome.map_err(Into::into)
     }
 }
-
-#[doc(hidden)]
-pub fn scratch_ida<D: AsRef<[u8]>>(
-    space: &TileSpace,
-    tables: &PdbTables<D>,
-    start: &TileState,
-    options: &IdaOptions,
-    mode: Mode,
-) -> Outcome<Move> {
-    let search = Search { algorithm: Algorithm::Ida, space, start, options, mode, progress: &mut |_| () };
-    search.with_tables(tables).unwrap()
-}

@@ -14,7 +14,7 @@ mod space;
 mod walking;
 pub mod wrong_way;
 
-pub use algorithm::{scratch_ida, Algorithm, AlgorithmError, Mode};
+pub use algorithm::{Algorithm, AlgorithmError, Mode};
 pub use any::{HeuristicError, HeuristicKind, MOST_PARTS, Several, TileHeuristic, WithHeuristic};
 pub use linear_conflict::LinearConflict;
 pub use manhattan::Manhattan;

@@ -14,7 +14,7 @@ use super::reader::{Place, Reader};
 use super::slack::{Lanes, Slack};
 use super::{MOST_LOOKS, PdbTables};
 use crate::deepening::End;
-use crate::descent::{Descend, Descent, Found, Seed};
+use crate::descent::{Descend, Descent, Extent, Found, Seed};
 use crate::limits::LimitKind;
 use crate::space::{Heuristic, StateSpace};
 use crate::tiles::manhattan::Manhattan;
@@ -37,15 +37,7 @@ pub(in crate::tiles) struct TableDescent<'t, const H: usize, const W: usize, con
 #[repr(align(64))]
 struct Touches<'t, const H: usize, const W: usize, const Z: bool> {
     touches: [Touch<'t, W, Z>; H],
-    count: u8,
-}
-
-impl<'t, const H: usize, const W: usize, const Z: bool> Touches<'t, H, W, Z> {
-    /// The look-ups, numbered.
-    #[inline(always)]
-    fn iter(&self) -> impl Iterator<Item = (usize, &Touch<'t, W, Z>)> {
-        self.touches.iter().enumerate().take_while(|&(k, _)| k < usize::from(self.count))
-    }
+    count: usize,
 }
 
 /// A tile's part in a look-up.
@@ -69,13 +61,12 @@ pub(in crate::tiles) trait Places {
 
 /// A child that the near look-ups do not prune.
 #[derive(Clone, Copy)]
-struct Slot<M, const H: usize, const W: usize> {
+struct Slot<'t, M, const H: usize, const W: usize, const Z: bool> {
     m: M,
     /// How many children come before it.
     before: u8,
-    tile: u8,
-    /// The frame of the near look-ups.
-    near_frame: u8,
+    near_touches: &'t Touches<'t, H, W, Z>,
+    far_touches: &'t Touches<'t, H, W, Z>,
     near: [Place; H],
     far: [Place; H],
     /// The entries of the far look-ups.
@@ -85,8 +76,8 @@ struct Slot<M, const H: usize, const W: usize> {
 }
 
 /// A node on the way from the root to the node in hand, and its children.
-struct Frame<M, const H: usize, const W: usize> {
-    slots: [Slot<M, H, W>; 4],
+struct Frame<'t, M, const H: usize, const W: usize, const Z: bool> {
+    slots: [Slot<'t, M, H, W, Z>; 4],
     kept: u8,
     /// The slot after the one that is being followed.
     next: u8,
@@ -152,7 +143,7 @@ impl<'t, const H: usize, const W: usize, const Z: bool> TableDescent<'t, H, W, Z
             let mut touches = Touches { touches: [touch(any, 0); H], count: 0 };
             let own = all.touches.get(tile).into_iter().flatten().enumerate();
             for (k, _) in own.filter(|(_, touch)| touch.frame == frame) {
-                touches.touches[usize::from(touches.count)] = touch(tile, k);
+                touches.touches[touches.count] = touch(tile, k);
                 touches.count += 1;
             }
             touches
@@ -175,13 +166,13 @@ impl<'t, const H: usize, const W: usize, const Z: bool> TableDescent<'t, H, W, Z
 
     /// Puts the children of the node in hand that the near look-ups do not prune into its frame.
     #[inline(always)]
-    fn expand<S>(
-        &self,
+    fn expand<'s, S>(
+        &'s self,
         space: &S,
         hand: &Hand,
         last: Option<S::Move>,
         slack: Slack<W>,
-        frame: &mut Frame<S::Move, H, W>,
+        frame: &mut Frame<'s, S::Move, H, W, Z>,
     ) where
         S: StateSpace<State = TileState, Move: Into<Move>>,
     {
@@ -198,14 +189,25 @@ impl<'t, const H: usize, const W: usize, const Z: bool> TableDescent<'t, H, W, Z
 
     /// Reads the near look-ups of a child, and finds the entries of the far ones; false if it is pruned.
     #[inline(always)]
-    fn prepare<M: Copy + Into<Move>>(&self, slot: &mut Slot<M, H, W>, hand: &Hand, slack: Slack<W>) -> bool {
+    fn prepare<'s, M: Copy + Into<Move>>(
+        &'s self,
+        slot: &mut Slot<'s, M, H, W, Z>,
+        hand: &Hand,
+        slack: Slack<W>,
+    ) -> bool {
         let m: Move = slot.m.into();
         let moves = self.moves.of(m);
         let tile = hand.state.tile(m.to()) as u8;
         let near = moves[0].near;
         let moved = &moves[usize::from(near) % 2];
-        slot.slack = slack;
-        for (k, touch) in self.touches(near, tile).iter() {
+        let mut slack = slack;
+        let touches = self.touches(near, tile);
+        slot.near_touches = touches;
+        for k in 0..H {
+            if k == touches.count {
+                break;
+            }
+            let touch = &touches.touches[k];
             let mut place = hand.places[usize::from(touch.look) % MOST_LOOKS];
             // A reflection about no diagonal: both ways, the tile passes others.
             if moved.passes() {
@@ -214,15 +216,22 @@ impl<'t, const H: usize, const W: usize, const Z: bool> TableDescent<'t, H, W, Z
             place.map ^= moved.cells;
             let entry = touch.reader.index(&place, moved.blank);
             let drop = touch.reader.read(entry, self.change(tile, m), &mut place);
-            match slot.slack.after(&touch.lanes, drop) {
-                Some(slack) => slot.slack = slack,
+            match slack.after(&touch.lanes, drop) {
+                Some(after) => slack = after,
                 None => return false,
             }
             slot.near[k] = place;
         }
+        slot.slack = slack;
         let far = 1 - near;
         let moved = &moves[usize::from(far) % 2];
-        for (k, touch) in self.touches(far, tile).iter() {
+        let touches = self.touches(far, tile);
+        slot.far_touches = touches;
+        for k in 0..H {
+            if k == touches.count {
+                break;
+            }
+            let touch = &touches.touches[k];
             let mut place = hand.places[usize::from(touch.look) % MOST_LOOKS];
             place.rank = place.rank.wrapping_add_signed(moved.gain(touch.gains, hand.state.cells()));
             place.map ^= moved.cells;
@@ -231,16 +240,20 @@ impl<'t, const H: usize, const W: usize, const Z: bool> TableDescent<'t, H, W, Z
             slot.far[k] = place;
             slot.entries[k] = entry;
         }
-        (slot.tile, slot.near_frame) = (tile, near);
         true
     }
 
     /// Reads the far look-ups of a child; its slack, or `None` if it is pruned.
     #[inline(always)]
-    fn settle<M: Copy + Into<Move>>(&self, slot: &mut Slot<M, H, W>) -> Option<Slack<W>> {
+    fn settle<M: Copy + Into<Move>>(&self, slot: &mut Slot<'_, M, H, W, Z>, state: &TileState) -> Option<Slack<W>> {
         let mut slack = slot.slack;
-        for (k, touch) in self.touches(1 - slot.near_frame, slot.tile).iter() {
-            let change = self.change(slot.tile, slot.m.into());
+        for k in 0..H {
+            if k == slot.far_touches.count {
+                break;
+            }
+            let touch = &slot.far_touches.touches[k];
+            let m: Move = slot.m.into();
+            let change = self.change(state.tile(m.to()) as u8, m);
             let drop = touch.reader.read(slot.entries[k], change, &mut slot.far[k]);
             slack = slack.after(&touch.lanes, drop)?;
         }
@@ -249,10 +262,13 @@ impl<'t, const H: usize, const W: usize, const Z: bool> TableDescent<'t, H, W, Z
 
     /// Exchanges the places of a child's look-ups for those in hand: makes its move, or takes it back.
     #[inline(always)]
-    fn swap<M>(&self, slot: &mut Slot<M, H, W>, places: &mut [Place; MOST_LOOKS]) {
-        for (frame, own) in [(slot.near_frame, &mut slot.near), (1 - slot.near_frame, &mut slot.far)] {
-            for (k, touch) in self.touches(frame, slot.tile).iter() {
-                std::mem::swap(&mut own[k], &mut places[usize::from(touch.look) % MOST_LOOKS]);
+    fn swap<M>(&self, slot: &mut Slot<'_, M, H, W, Z>, places: &mut [Place; MOST_LOOKS]) {
+        for (touches, own) in [(slot.near_touches, &mut slot.near), (slot.far_touches, &mut slot.far)] {
+            for k in 0..H {
+                if k == touches.count {
+                    break;
+                }
+                std::mem::swap(&mut own[k], &mut places[usize::from(touches.touches[k].look) % MOST_LOOKS]);
             }
         }
     }
@@ -263,16 +279,8 @@ where
     S: StateSpace<State = TileState, Move: Into<Move>>,
     N: Heuristic<S, Node: Places>,
 {
-    fn descend(
-        &self,
-        space: &S,
-        _: &N,
-        root: &Seed<S, N>,
-        bound: u32,
-        before: u64,
-        found: &mut Found<S::Move>,
-        check: &mut dyn FnMut(u64) -> Result<u64, LimitKind>,
-    ) -> Descent {
+    fn descend(&self, space: &S, _: &N, root: &Seed<S, N>, extent: Extent, found: &mut Found<S::Move>) -> Descent {
+        let Extent { bound, before, check } = extent;
         let sums = &root.node.sums()[..self.sums];
         if sums.iter().all(|&sum| sum == 0) && space.is_goal(&root.state) {
             found.note(root.path.iter().copied());
@@ -284,7 +292,7 @@ where
         let mut left = bound - root.path.len() as u32; // how many moves the bound leaves below the node in hand
         let mut slack = Slack::new(left, sums);
         let mut last = root.path.last().copied();
-        let mut way: Vec<Frame<S::Move, H, W>> = Vec::new();
+        let mut way: Vec<Frame<S::Move, H, W, Z>> = Vec::new();
         let mut depth = 0; // of the node in hand below the root: its frame in the way
         let mut expanded = 0;
         // To fill slots with; every cell of a board has a move.
@@ -295,7 +303,7 @@ where
         let end = 'search: loop {
             expanded += 1;
             if depth == way.len() {
-                way.push(Frame::new(any));
+                way.push(Frame::new(any, self.touches(0, 0)));
             }
             self.expand(space, &hand, last, slack, &mut way[depth]);
             complete &= way[depth].kept == way[depth].children;
@@ -324,7 +332,7 @@ where
                 }
                 frame.counted = slot.before + 1;
                 // Only damaged tables let a node be expanded with no move left.
-                let Some(slack) = self.settle(slot).filter(|_| left > 0) else {
+                let Some(slack) = self.settle(slot, &hand.state).filter(|_| left > 0) else {
                     complete = false;
                     continue;
                 };
@@ -348,16 +356,17 @@ where
                 break (Some(m), slack);
             };
         };
-        let peak = size_of::<Frame<S::Move, H, W>>() * way.capacity();
+        let peak = size_of::<Frame<S::Move, H, W, Z>>() * way.capacity();
         Descent { expanded, generated: counter.generated - before, end, peak: peak as u64 }
     }
 }
 
-impl<M: Copy, const H: usize, const W: usize> Frame<M, H, W> {
-    /// With no children; any move fills the slots.
-    fn new(any: M) -> Self {
+impl<'t, M: Copy, const H: usize, const W: usize, const Z: bool> Frame<'t, M, H, W, Z> {
+    /// With no children; any move and any look-ups fill the slots.
+    fn new(m: M, touches: &'t Touches<'t, H, W, Z>) -> Self {
         let (place, slack) = ([Place::default(); H], Slack::new(0, &[]));
-        let slot = Slot { m: any, before: 0, tile: 0, near_frame: 0, near: place, far: place, entries: [0; H], slack };
+        let (near_touches, far_touches) = (touches, touches);
+        let slot = Slot { m, before: 0, near_touches, far_touches, near: place, far: place, entries: [0; H], slack };
         Self { slots: [slot; 4], kept: 0, next: 0, children: 0, counted: 0 }
     }
 }

@@ -93,7 +93,8 @@ pub(super) struct FrameMoves(Box<[[FrameMove; 2]; MOVES]>);
 
 impl FrameMoves {
     pub(super) fn new(size: Size, frames: &[Frame]) -> Self {
-        let nothing = FrameMove { cells: 0, sign: 0, passed: [[NOWHERE; GROUP]; GROUPS], blank: 0, wide: false, near: 0 };
+        let nothing =
+            FrameMove { cells: 0, sign: 0, passed: [[NOWHERE; GROUP]; GROUPS], blank: 0, wide: false, near: 0 };
         let mut moves = Box::new([[nothing; 2]; MOVES]);
         for m in Move::all(size) {
             let both = &mut moves[m.index()];

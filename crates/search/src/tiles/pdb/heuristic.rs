@@ -87,8 +87,8 @@ impl<'t, const L: usize, const Z: bool> PdbHeuristic<'t, L, Z> {
         Ok(Place {
             rank: rank::rank(&order),
             map: cells.iter().fold(0, |map, &c| map | 1 << c),
-            distance: distance as u8,
-            manhattan: if Z { 0 } else { manhattan as u8 },
+            distance: distance as u16,
+            manhattan: if Z { 0 } else { manhattan as u16 },
         })
     }
 }
@@ -104,7 +104,7 @@ impl<const L: usize, const Z: bool> Heuristic<TileSpace> for PdbHeuristic<'_, L,
             node.places[look] = self.root_place(look, state)?;
         }
         for (sum, looks) in node.sums.iter_mut().zip(&self.looks.sums) {
-            *sum = looks.iter().map(|&look| i16::from(node.places[look].distance)).sum();
+            *sum = looks.iter().map(|&look| node.places[look].distance as i16).sum();
         }
         Ok(node)
     }
@@ -128,7 +128,7 @@ impl<const L: usize, const Z: bool> Heuristic<TileSpace> for PdbHeuristic<'_, L,
             reader.read(reader.index(&place, moved.blank), change, &mut place);
             child.places[touch.look] = place;
             for &sum in &touch.sums {
-                child.sums[sum] += i16::from(place.distance) - i16::from(node.places[touch.look].distance);
+                child.sums[sum] += place.distance as i16 - node.places[touch.look].distance as i16;
             }
         }
         let value = self.value(&child);

@@ -9,9 +9,9 @@ use crate::prefetch::prefetch;
 pub(in crate::tiles) struct Place {
     pub(super) rank: u32,
     pub(super) map: u32,
-    pub(super) distance: u8,
+    pub(super) distance: u16,
     /// The Manhattan distance of the tiles; 0 for zero-aware tables.
-    pub(super) manhattan: u8,
+    pub(super) manhattan: u16,
 }
 
 /// One table, as a search needs it. `Z`: it is zero-aware; known when the code is compiled, so that nothing is done for the
@@ -59,13 +59,13 @@ impl<'t, const Z: bool> Reader<'t, Z> {
         let parent = place.distance;
         if Z {
             let nearer = entries::nearer(parent.into(), entries::bit(self.payload, index));
-            place.distance = parent.wrapping_add(1).wrapping_sub(2 * nearer as u8);
+            place.distance = parent.wrapping_add(1).wrapping_sub(2 * nearer as u16);
             return 1 - nearer as i32;
         }
-        place.manhattan = place.manhattan.wrapping_add_signed(change);
+        place.manhattan = place.manhattan.wrapping_add_signed(change.into());
         let excess = entries::excess(self.payload, self.entry_bits, index);
-        // Only a damaged entry does not fit.
-        place.distance = (u32::from(place.manhattan) + excess).min(u8::MAX.into()) as u8;
+        // Only a damaged entry goes beyond a byte.
+        place.distance = (u32::from(place.manhattan) + excess).min(u8::MAX.into()) as u16;
         (i32::from(place.distance) - i32::from(parent) + 1) >> 1
     }
 }
