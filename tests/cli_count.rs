@@ -127,7 +127,7 @@ fn bad_usage() {
 #[test]
 fn ctrl_c_keeps_the_depths_that_are_complete() {
     use std::io::{BufRead, BufReader};
-    use std::process::{Command, Stdio};
+    use std::process::Stdio;
 
     let sandbox = Sandbox::new();
     let mut command = sandbox.command(&["count", "--format", "json", "--memory-limit", "4G"]);
