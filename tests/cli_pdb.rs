@@ -130,7 +130,7 @@ fn an_interrupted_build_leaves_nothing() {
     let mut command = sandbox.command(&["pdb", "build", "--partition", "7-8", "--threads", "1", "--out", "tables"]);
     let child = command.stderr(std::process::Stdio::piped()).spawn().unwrap();
     std::thread::sleep(std::time::Duration::from_millis(400));
-    assert!(std::process::Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap().success());
+    fifteen_tests::interrupt(&child);
     let output = child.wait_with_output().unwrap();
     assert_eq!(output.status.code(), Some(1));
     assert!(String::from_utf8(output.stderr).unwrap().contains("interrupted"));

@@ -7,6 +7,7 @@ mod measure24;
 mod paths;
 mod results;
 mod results24;
+mod speed;
 
 use std::process::ExitCode;
 

@@ -7,6 +7,7 @@ mod algorithms;
 mod census;
 mod collection;
 mod data;
+mod descent;
 mod fast;
 mod graph;
 mod heuristics;
