@@ -127,7 +127,7 @@ fn bad_usage() {
 #[test]
 fn ctrl_c_keeps_the_depths_that_are_complete() {
     use std::io::{BufRead, BufReader};
-    use std::process::{Command, Stdio};
+    use std::process::Stdio;
 
     let sandbox = Sandbox::new();
     let mut command = sandbox.command(&["count", "--format", "json", "--memory-limit", "4G"]);
@@ -138,7 +138,7 @@ fn ctrl_c_keeps_the_depths_that_are_complete() {
     while !text.contains("\"depth\":15,") {
         assert!(output.read_line(&mut text).unwrap() > 0);
     }
-    assert!(Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap().success());
+    fifteen_tests::interrupt(&child);
     std::io::Read::read_to_string(&mut output, &mut text).unwrap();
     assert_eq!(child.wait().unwrap().code(), Some(1));
     let (counts, end) = counted(&text);

@@ -237,8 +237,7 @@ fn ctrl_c_leaves_what_was_proven() {
     let child = spawn(&sandbox, &["solve", "--heuristic", "manhattan", "--format", "json", HARD]);
     // Long enough for the handler to stand, far too short for the search.
     std::thread::sleep(std::time::Duration::from_millis(500));
-    let sent = std::process::Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
-    assert!(sent.success());
+    fifteen_tests::interrupt(&child);
     let output = child.wait_with_output().unwrap();
     assert_eq!(output.status.code(), Some(1));
     let record = &records(&String::from_utf8(output.stdout).unwrap())[0];
@@ -250,19 +249,20 @@ fn ctrl_c_leaves_what_was_proven() {
 #[test]
 fn an_interrupt_ends_the_wait_for_input() {
     let sandbox = Sandbox::new();
-    for signal in ["-INT", "-TERM"] {
+    let signals: [fn(&std::process::Child); 2] =
+        [fifteen_tests::interrupt, |child| fifteen_tests::send(child, "-TERM")];
+    for signal in signals {
         let mut child = spawn(&sandbox, &["solve", "--file", "-", "--format", "json", "--threads", "2"]);
         let mut input = child.stdin.take().unwrap();
         input.write_all(b"1 2 0 3\n").unwrap();
         // Long enough for the handler to stand.
         std::thread::sleep(std::time::Duration::from_millis(500));
-        let sent = std::process::Command::new("kill").args([signal, &child.id().to_string()]).status().unwrap();
-        assert!(sent.success());
+        signal(&child);
         let output = child.wait_with_output().unwrap();
         drop(input);
-        assert_eq!(output.status.code(), Some(1), "{signal}");
-        assert_eq!(records(&String::from_utf8(output.stdout).unwrap()).len(), 1, "{signal}");
-        assert!(String::from_utf8(output.stderr).unwrap().contains("interrupted"), "{signal}");
+        assert_eq!(output.status.code(), Some(1));
+        assert_eq!(records(&String::from_utf8(output.stdout).unwrap()).len(), 1);
+        assert!(String::from_utf8(output.stderr).unwrap().contains("interrupted"));
     }
 }
 

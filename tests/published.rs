@@ -8,11 +8,9 @@ use std::sync::{Arc, Mutex, OnceLock};
 
 use fifteen_pdb::{Kind, Partition, Pattern, Table, build};
 use fifteen_puzzle::{Board, Goal, MoveOrder, Path, RandomBoards, Size, notation};
+use fifteen_search::Status;
 use fifteen_search::ida::{self, IdaOptions, Outcome};
-use fifteen_search::tiles::{
-    Algorithm, HeuristicError, Manhattan, Mode, Move, PdbTables, TileHeuristic, TileSpace, WithHeuristic,
-};
-use fifteen_search::{Heuristic, Status};
+use fifteen_search::tiles::{Algorithm, Manhattan, Mode, Move, PdbTables, TileHeuristic, TileSpace};
 use fifteen_tests::{data_lines, korf100};
 
 fn size() -> Size {
@@ -39,24 +37,18 @@ fn tables(goal: &Board, name: &str, kind: Kind, reflection: bool) -> PdbTables<V
     PdbTables::new(goal, tables, reflection).unwrap()
 }
 
-/// Searches for boards and replays every solution.
-struct Search<'a>(&'a Board, &'a [Board], IdaOptions);
-
-impl WithHeuristic for Search<'_> {
-    type Output = Vec<Outcome<Move>>;
-
-    fn with<H: Heuristic<TileSpace, Error: Into<HeuristicError>>>(self, heuristic: &H) -> Self::Output {
-        let Self(goal, boards, options) = self;
-        let space = TileSpace::new(goal, MoveOrder::ULRD);
-        let search = |board: &Board| {
-            let start = space.state(board).unwrap();
-            let outcome = ida::search(&space, heuristic, &start, &options, &mut |_| ()).ok().unwrap();
-            let path = Path::new(outcome.moves.as_ref().unwrap().iter().map(|m| m.direction()).collect());
-            assert!(path.solves(board, goal) && Some(path.len() as u32) == outcome.length);
-            outcome
-        };
-        boards.iter().map(search).collect()
-    }
+/// Searches for boards, plain, and replays every solution.
+fn search(goal: &Board, boards: &[Board], tables: PdbTables<Vec<u8>>, options: &IdaOptions) -> Vec<Outcome<Move>> {
+    let space = TileSpace::new(goal, MoveOrder::ULRD);
+    let heuristic = TileHeuristic::Tables(Box::new(tables));
+    let search = |board: &Board| {
+        let start = space.state(board).unwrap();
+        let found = Algorithm::Ida.search(&space, &heuristic, &start, options, Mode::Plain, &mut |_| ()).unwrap();
+        let path = Path::new(found.moves.as_ref().unwrap().iter().map(|m| m.direction()).collect());
+        assert!(path.solves(board, goal) && Some(path.len() as u32) == found.length);
+        found
+    };
+    boards.iter().map(search).collect()
 }
 
 /// Root value, generated and expanded of every board of Korf's 100, for one group of columns of
@@ -64,7 +56,7 @@ impl WithHeuristic for Search<'_> {
 fn korf100_is_exact(name: &str, kind: Kind, reflection: bool, group: usize) {
     let goal = goal(Goal::First);
     let boards: Vec<Board> = korf100().into_iter().map(|(board, ..)| board).collect();
-    let found = tables(&goal, name, kind, reflection).with(Search(&goal, &boards, IdaOptions::default()));
+    let found = search(&goal, &boards, tables(&goal, name, kind, reflection), &IdaOptions::default());
     let expected = data_lines("korf100_expected.txt");
     assert_eq!((found.len(), expected.len()), (100, 100));
     for (outcome, line) in found.iter().zip(&expected) {
@@ -122,7 +114,8 @@ fn the_17_hardest_boards_need_80_moves() {
         let boards: Vec<Board> =
             data_lines(file).iter().map(|line| notation::parse(line, Some(size())).unwrap()).collect();
         assert_eq!(boards.len(), 17);
-        let found = tables(&goal, "7-8", Kind::ZeroAware, true).with(Search(&goal, &boards, IdaOptions::default()));
+        let tables = tables(&goal, "7-8", Kind::ZeroAware, true);
+        let found = search(&goal, &boards, tables, &IdaOptions::default());
         assert!(found.iter().all(|outcome| outcome.length == Some(80)), "{file}");
     }
 }
@@ -132,7 +125,7 @@ fn a_board_with_exactly_two_shortest_solutions() {
     let goal = goal(Goal::Last);
     let board = notation::parse("15 14 1 6 / 9 11 4 12 / 0 10 7 3 / 13 8 5 2", None).unwrap();
     let options = IdaOptions { all: Some(10), ..IdaOptions::default() };
-    let found = &tables(&goal, "7-8", Kind::ZeroAware, true).with(Search(&goal, &[board], options))[0];
+    let found = &search(&goal, &[board], tables(&goal, "7-8", Kind::ZeroAware, true), &options)[0];
     assert_eq!((found.status, found.length, found.solutions), (Status::Solved, Some(52), Some(2)));
     let all = found.all.as_ref().unwrap();
     assert!(all.len() == 2 && all[0] != all[1]);

@@ -8,9 +8,9 @@ use std::sync::Arc;
 
 use fifteen::pdb::{Pattern, Table, build};
 use fifteen::published::{Korf24Board, histograms24, korf24};
-use fifteen::search::ida::{self, IdaOptions};
-use fifteen::search::tiles::{HeuristicError, Move, PdbTables, TileSpace, WithHeuristic};
-use fifteen::search::{Heuristic, Outcome};
+use fifteen::search::Outcome;
+use fifteen::search::ida::IdaOptions;
+use fifteen::search::tiles::{Algorithm, Mode, Move, PdbTables, TileHeuristic, TileSpace};
 use fifteen::{Board, Goal, Kind, MoveOrder, Path, Size};
 
 fn goal() -> Board {
@@ -32,30 +32,19 @@ fn tables(kind: Kind, entries: u64, rows: u64) -> Vec<Arc<Table<Vec<u8>>>> {
     tables.collect()
 }
 
-/// A search for one board, whose solution is replayed.
-struct Search<'a>(&'a Korf24Board);
-
-impl WithHeuristic for Search<'_> {
-    type Output = Outcome<Move>;
-
-    fn with<H: Heuristic<TileSpace, Error: Into<HeuristicError>>>(self, heuristic: &H) -> Self::Output {
-        let space = TileSpace::new(&goal(), MoveOrder::ULRD);
-        let start = space.state(&self.0.board).unwrap();
-        let found = ida::search(&space, heuristic, &start, &IdaOptions::default(), &mut |_| ()).ok().unwrap();
-        let path = Path::new(found.moves.as_ref().unwrap().iter().map(|m| m.direction()).collect());
-        assert!(path.solves(&self.0.board, &goal()));
-        assert_eq!((found.length, path.len() as u32), (Some(self.0.length), self.0.length));
-        found
-    }
-}
-
-/// Searches for boards 38 and 40 with reflection, on two threads.
+/// Searches for boards 38 and 40 with reflection, plain, on a thread each; the solutions are replayed.
 fn search(tables: Vec<Arc<Table<Vec<u8>>>>) -> [(Korf24Board, Outcome<Move>); 2] {
-    let tables = PdbTables::new(&goal(), tables, true).unwrap();
-    let boards = korf24();
+    let heuristic = TileHeuristic::Tables(Box::new(PdbTables::new(&goal(), tables, true).unwrap()));
+    let space = TileSpace::new(&goal(), MoveOrder::ULRD);
     let search = |number: u32| {
-        let board = boards.iter().find(|board| board.number == number).unwrap();
-        (board.clone(), tables.with(Search(board)))
+        let board = korf24().into_iter().find(|board| board.number == number).unwrap();
+        let start = space.state(&board.board).unwrap();
+        let options = IdaOptions::default();
+        let found = Algorithm::Ida.search(&space, &heuristic, &start, &options, Mode::Plain, &mut |_| ()).unwrap();
+        let path = Path::new(found.moves.as_ref().unwrap().iter().map(|m| m.direction()).collect());
+        assert!(path.solves(&board.board, &goal()));
+        assert_eq!((found.length, path.len() as u32), (Some(board.length), board.length));
+        (board, found)
     };
     std::thread::scope(|scope| {
         let other = scope.spawn(|| search(40));

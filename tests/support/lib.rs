@@ -35,6 +35,24 @@ pub fn binary() -> &'static Path {
     })
 }
 
+/// Sends a process what Ctrl-C sends, or, where that is ignored (as it is in the background of a shell) and so would be by the
+/// process, the signal to end.
+#[cfg(unix)]
+pub fn interrupt(process: &std::process::Child) {
+    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let ignored = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
+    let ignored = ignored.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok()).unwrap_or(0);
+    // Signals are numbered from 1 in the mask; 2 is SIGINT.
+    send(process, if ignored & 2 == 0 { "-INT" } else { "-TERM" });
+}
+
+/// Sends a process a signal.
+#[cfg(unix)]
+pub fn send(process: &std::process::Child, signal: &str) {
+    let sent = Command::new("kill").args([signal, &process.id().to_string()]).status();
+    assert!(sent.expect("there is a command `kill`").success());
+}
+
 /// A folder for one test, outside the checkout, in which no tables are found unless the test puts them there.
 pub struct Sandbox {
     folder: TempDir,

@@ -1,6 +1,7 @@
 //! `cargo xtask`: the maintainers' tasks. Each is a thin call into the crates.
 
 mod blocks;
+mod choose;
 mod cross_check;
 mod fuzz;
 mod kill;
@@ -9,6 +10,7 @@ mod measure24;
 mod paths;
 mod results;
 mod results24;
+mod speed;
 
 use std::process::ExitCode;
 
@@ -25,6 +27,7 @@ enum Task {
         #[arg(short, long)]
         quiet: bool,
     },
+    Choose(choose::Args),
     CrossCheck(cross_check::Args),
     Fuzz(fuzz::Args),
     KillBuilds(kill::Args),
@@ -35,6 +38,7 @@ enum Task {
 fn main() -> ExitCode {
     match Task::parse() {
         Task::BuildPdb { args, quiet } => fifteen_cli::build_pdb(&args, quiet),
+        Task::Choose(args) => report(choose::run(&args)),
         Task::CrossCheck(args) => report(cross_check::run(&args)),
         Task::Fuzz(args) => report(fuzz::run(&args)),
         Task::KillBuilds(args) => report(kill::run(&args)),

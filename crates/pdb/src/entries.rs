@@ -24,13 +24,20 @@ pub fn excess(payload: &[u8], entry_bits: u32, index: u64) -> u32 {
     u32::from(half) * 2
 }
 
-/// The distance of a zero-aware entry, given its bit and a neighbour's distance.
+/// Of a zero-aware entry, given its bit and a neighbour's distance: 1 if it is nearer to the goal than the neighbour, 0 if it is
+/// farther.
 ///
 /// Neighbours differ by exactly 1, and the bit is the second one of the distance, so only one of the two candidates
 /// has it.
 #[inline]
+pub fn nearer(neighbour: u32, bit: u32) -> u32 {
+    (neighbour.wrapping_add(1) >> 1 ^ bit) & 1
+}
+
+/// The distance of a zero-aware entry, given its bit and a neighbour's distance.
+#[inline]
 pub fn step(neighbour: u32, bit: u32) -> u32 {
-    neighbour.wrapping_add(1).wrapping_sub(2 * (((neighbour + 1) >> 1 ^ bit) & 1))
+    neighbour.wrapping_add(1).wrapping_sub(2 * nearer(neighbour, bit))
 }
 
 #[cfg(test)]

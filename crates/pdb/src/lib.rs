@@ -35,6 +35,7 @@ mod format;
 mod graph;
 #[cfg(feature = "mmap")]
 pub mod memory;
+mod named;
 mod partition;
 mod pattern;
 pub mod rank;

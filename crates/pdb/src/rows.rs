@@ -23,12 +23,12 @@ impl MapEntry {
         Self(words)
     }
 
-    fn first_row(self) -> u32 {
+    fn first_row(&self) -> u32 {
         self.0[3] >> 4
     }
 
     #[inline(always)]
-    fn row(self, cell: usize) -> u32 {
+    fn row(&self, cell: usize) -> u32 {
         self.first_row() + ((self.0[cell / 8 % 4] >> (cell % 8 * 4)) & 15)
     }
 }
@@ -41,6 +41,7 @@ pub struct Rows {
     size: Size,
     tiles: usize,
     low_bits: u32,
+    low_mask: u32,
     /// Arrays of the largest board's size, so that no index needs to be checked: a map is a sum of one item of each.
     low_rank: Box<[u32; LOW]>,
     high_rank: Box<[u32; HIGH]>,
@@ -72,7 +73,7 @@ impl Rows {
             maps.push(MapEntry::new(rows, &region_of));
             rows += regions;
         }
-        Self { size, tiles, low_bits, low_rank, high_rank, maps, rows }
+        Self { size, tiles, low_bits, low_mask: (1 << low_bits) - 1, low_rank, high_rank, maps, rows }
     }
 
     /// Board size.
@@ -103,8 +104,7 @@ impl Rows {
     /// The number of a map, from its mask.
     #[inline(always)]
     pub fn map(&self, mask: u32) -> u32 {
-        let low = mask & !(u32::MAX << self.low_bits);
-        self.low_rank[low as usize % LOW] + self.high_rank[(mask >> self.low_bits) as usize % HIGH]
+        self.low_rank[(mask & self.low_mask) as usize % LOW] + self.high_rank[(mask >> self.low_bits) as usize % HIGH]
     }
 
     /// The row of a map when the blank is on that cell outside it.

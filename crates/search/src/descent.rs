@@ -1,4 +1,5 @@
-//! One depth-first search of a subtree to a bound: the hot loop of every kind of IDA*.
+//! One depth-first search of a subtree to a bound: the hot loop of every kind of IDA* but with tables alone, which have one of
+//! their own.
 
 use crate::deepening::End;
 use crate::ida::IdaOptions;
@@ -51,6 +52,15 @@ pub(crate) struct Seed<S: StateSpace, H: Heuristic<S>> {
     pub(crate) path: Vec<S::Move>,
 }
 
+/// How far a subtree is searched.
+pub(crate) struct Extent<'a> {
+    pub(crate) bound: u32,
+    /// Nodes generated before, the root among them.
+    pub(crate) before: u64,
+    /// [`Limits::check`](crate::Limits::check), or what does as that does.
+    pub(crate) check: &'a mut dyn FnMut(u64) -> Result<u64, LimitKind>,
+}
+
 /// What a search of a subtree came to.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Descent {
@@ -62,6 +72,35 @@ pub(crate) struct Descent {
     pub(crate) peak: u64,
 }
 
+/// A way to search a subtree: the same nodes in the same order, by whatever means.
+pub(crate) trait Descend<S: StateSpace, H: Heuristic<S>>: Sync {
+    /// Searches depth first to a bound.
+    fn descend(
+        &self,
+        space: &S,
+        heuristic: &H,
+        root: &Seed<S, H>,
+        extent: Extent,
+        found: &mut Found<S::Move>,
+    ) -> Descent;
+}
+
+/// Step by step, with any heuristic.
+pub(crate) struct Stepwise;
+
+impl<S: StateSpace, H: Heuristic<S>> Descend<S, H> for Stepwise {
+    fn descend(
+        &self,
+        space: &S,
+        heuristic: &H,
+        root: &Seed<S, H>,
+        extent: Extent,
+        found: &mut Found<S::Move>,
+    ) -> Descent {
+        descend(space, heuristic, root, extent, found)
+    }
+}
+
 /// A node on the way from the root to the node in hand.
 struct Frame<N> {
     node: N,
@@ -71,20 +110,18 @@ struct Frame<N> {
     next: usize,
 }
 
-/// Searches depth first to a bound, `before` nodes having been generated, the root among them. `check` is
-/// [`Limits::check`](crate::Limits::check) or does as that does.
+/// See [`Descend::descend`].
 ///
 /// The node in hand lives in local variables, its ancestors in `way`; the moves of all of them lie one after the other in
 /// `moves`, so the list ends with those of the node in hand.
-pub(crate) fn descend<S: StateSpace, H: Heuristic<S>>(
+fn descend<S: StateSpace, H: Heuristic<S>>(
     space: &S,
     heuristic: &H,
     root: &Seed<S, H>,
-    bound: u32,
-    before: u64,
+    extent: Extent,
     found: &mut Found<S::Move>,
-    check: &mut dyn FnMut(u64) -> Result<u64, LimitKind>,
 ) -> Descent {
+    let Extent { bound, before, check } = extent;
     if heuristic.value(&root.node) == 0 && space.is_goal(&root.state) {
         found.note(root.path.iter().copied());
         return Descent { expanded: 0, generated: 0, end: End::Solved, peak: 0 };

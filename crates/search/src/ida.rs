@@ -5,7 +5,7 @@
 //! nodes whose children were tried; the goal is not one of them.
 
 use crate::deepening::{Pass, deepen};
-use crate::descent::{Descent, Found, Seed, descend};
+use crate::descent::{Descend, Descent, Extent, Found, Seed, Stepwise};
 use crate::limits::Limits;
 pub use crate::outcome::{Iteration, Outcome};
 use crate::space::{Heuristic, StateSpace};
@@ -36,12 +36,25 @@ pub fn search<S: StateSpace, H: Heuristic<S>>(
     options: &IdaOptions,
     progress: &mut dyn FnMut(&Iteration),
 ) -> Result<Outcome<S::Move>, H::Error> {
+    search_by(&Stepwise, space, heuristic, start, options, progress)
+}
+
+/// The same, with iterations searched by `descend`.
+pub(crate) fn search_by<S: StateSpace, H: Heuristic<S>>(
+    descend: &impl Descend<S, H>,
+    space: &S,
+    heuristic: &H,
+    start: &S::State,
+    options: &IdaOptions,
+    progress: &mut dyn FnMut(&Iteration),
+) -> Result<Outcome<S::Move>, H::Error> {
     let root = Seed { state: start.clone(), node: heuristic.root(start)?, path: Vec::new() };
     let (h0, parity) = (heuristic.value(&root.node), space.parity(start));
     Ok(deepen(h0, parity, options, progress, &mut |bound, before| {
         let mut found = Found::new(options);
         let mut check = |generated| options.limits.check(generated);
-        let descent = descend(space, heuristic, &root, bound, before, &mut found, &mut check);
+        let extent = Extent { bound, before, check: &mut check };
+        let descent = descend.descend(space, heuristic, &root, extent, &mut found);
         let Descent { expanded, generated, end, peak } = descent;
         Pass { expanded, generated, end, found, peak, speculative: 0 }
     }))

@@ -11,7 +11,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use fifteen_pdb::file::{self, Bytes};
-use fifteen_pdb::{Header, Kind, Pattern, Table};
+use fifteen_pdb::{Collection, Header, Kind, Pattern, Table};
 use fifteen_puzzle::Board;
 
 pub use error::TableError;
@@ -89,19 +89,11 @@ impl Lookup<'_> {
         let mut missing: Vec<&Pattern> = wanted.needed.iter().collect();
         for place in &places {
             let mut scan = place.scan()?;
-            loop {
-                let chosen = match choose::serving(&wanted.needed, wanted.kind, &scan.tables) {
-                    Ok(chosen) => chosen,
-                    Err(patterns) => {
-                        missing = patterns;
-                        break;
-                    }
-                };
-                if let Some(tables) = self.open(&mut scan, &chosen)? {
-                    skipped.extend(scan.skipped);
-                    return Ok(Tables { wanted, tables });
-                }
+            if let Some(tables) = self.complete(&wanted, &mut scan)? {
+                skipped.extend(scan.skipped);
+                return Ok(Tables { wanted, tables });
             }
+            missing = choose::serving(&wanted.needed, wanted.kind, &scan.tables).err().unwrap_or_default();
             skipped.extend(scan.skipped);
         }
         let looked_in: Vec<_> = places.iter().map(Place::to_string).collect();
@@ -115,15 +107,23 @@ impl Lookup<'_> {
         })
     }
 
-    /// The strongest tables for the goal in the first place that has any which cover it; `None` where no place has and
-    /// none was given.
+    /// The strongest tables for the goal in the first place that has any which cover it: those of a shipped collection if all
+    /// are there, else the partition with the highest mean value. `None` where no place has any and none was given.
     pub(crate) fn strongest(&self, skipped: &mut Vec<Skipped>) -> Result<Option<Tables>, TableError> {
         for place in places(self.given) {
             let mut scan = place.scan()?;
-            while let Some((partition, kind)) = choose::strongest(self.goal, &scan.tables) {
+            for (name, _) in Collection::shipped().filter(|&(_, size)| size == self.goal.size()) {
+                let wanted = Wanted::collection(name, None, self.goal)?;
+                if let Some(tables) = self.complete(&wanted, &mut scan)? {
+                    skipped.extend(scan.skipped);
+                    return Ok(Some(Tables { wanted, tables }));
+                }
+            }
+            // Each time round, a table that cannot be opened is left out.
+            for _ in 0..=scan.tables.len() {
+                let Some((partition, kind)) = choose::strongest(self.goal, &scan.tables) else { break };
                 let wanted = Wanted::of(partition.name(), kind, &[partition]);
-                let Ok(chosen) = choose::serving(&wanted.needed, kind, &scan.tables) else { break };
-                if let Some(tables) = self.open(&mut scan, &chosen)? {
+                if let Some(tables) = self.complete(&wanted, &mut scan)? {
                     skipped.extend(scan.skipped);
                     return Ok(Some(Tables { wanted, tables }));
                 }
@@ -132,6 +132,16 @@ impl Lookup<'_> {
                 return Err(self.none_fits(&scan));
             }
             skipped.extend(scan.skipped);
+        }
+        Ok(None)
+    }
+
+    /// Opens all tables that are wanted, if they are there and can be.
+    fn complete(&self, wanted: &Wanted, scan: &mut Scan) -> Result<Option<Vec<SharedTable>>, TableError> {
+        while let Ok(chosen) = choose::serving(&wanted.needed, wanted.kind, &scan.tables) {
+            if let Some(tables) = self.open(scan, &chosen)? {
+                return Ok(Some(tables));
+            }
         }
         Ok(None)
     }

@@ -9,7 +9,7 @@ mod split;
 mod workers;
 
 use crate::deepening::{End, Pass, deepen};
-use crate::descent::{Found, Seed};
+use crate::descent::{Descend, Found, Seed, Stepwise};
 use crate::ida::{self, IdaOptions};
 use crate::outcome::{Iteration, Outcome};
 use crate::space::{Heuristic, StateSpace};
@@ -39,8 +39,21 @@ pub fn search<S: StateSpace, H: Heuristic<S>>(
     threads: usize,
     progress: &mut dyn FnMut(&Iteration),
 ) -> Result<Outcome<S::Move>, H::Error> {
+    search_by(&Stepwise, space, heuristic, start, options, threads, progress)
+}
+
+/// The same, with subtrees searched by `descend`.
+pub(crate) fn search_by<S: StateSpace, H: Heuristic<S>>(
+    descend: &impl Descend<S, H>,
+    space: &S,
+    heuristic: &H,
+    start: &S::State,
+    options: &IdaOptions,
+    threads: usize,
+    progress: &mut dyn FnMut(&Iteration),
+) -> Result<Outcome<S::Move>, H::Error> {
     if options.limits.nodes.is_some() {
-        return ida::search(space, heuristic, start, options, progress);
+        return ida::search_by(descend, space, heuristic, start, options, progress);
     }
     let root = heuristic.root(start)?;
     let (h0, parity) = (heuristic.value(&root), space.parity(start));
@@ -58,7 +71,8 @@ pub fn search<S: StateSpace, H: Heuristic<S>>(
             peak: split.bytes(),
             speculative: 0,
         };
-        for Report { descent, found, .. } in workers::search(space, heuristic, &split, bound, options, threads) {
+        for Report { descent, found, .. } in workers::search(descend, space, heuristic, &split, bound, options, threads)
+        {
             pass.peak = pass.peak.max(descent.peak);
             if pass.found.is_enough() {
                 pass.speculative += descent.generated;

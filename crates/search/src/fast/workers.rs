@@ -4,7 +4,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use super::split::Split;
 use crate::deepening::End;
-use crate::descent::{Descent, Found, descend};
+use crate::descent::{Descend, Descent, Extent, Found};
 use crate::ida::IdaOptions;
 use crate::limits::LimitKind;
 use crate::space::{Heuristic, StateSpace};
@@ -18,7 +18,8 @@ pub(super) struct Report<M> {
 }
 
 /// What all threads share.
-struct Shared<'a, S: StateSpace, H: Heuristic<S>> {
+struct Shared<'a, S: StateSpace, H: Heuristic<S>, D> {
+    descend: &'a D,
     space: &'a S,
     heuristic: &'a H,
     split: &'a Split<S, H>,
@@ -33,6 +34,7 @@ struct Shared<'a, S: StateSpace, H: Heuristic<S>> {
 /// Searches the subtrees on so many threads. The reports are in the order of moves. A subtree behind a solution is given up, or not
 /// begun with; one that a limit stopped has it for its end.
 pub(super) fn search<S: StateSpace, H: Heuristic<S>>(
+    descend: &impl Descend<S, H>,
     space: &S,
     heuristic: &H,
     split: &Split<S, H>,
@@ -41,7 +43,7 @@ pub(super) fn search<S: StateSpace, H: Heuristic<S>>(
     threads: usize,
 ) -> Vec<Report<S::Move>> {
     let (next, solved) = (AtomicUsize::new(0), AtomicUsize::new(usize::MAX));
-    let shared = Shared { space, heuristic, split, bound, options, next, solved };
+    let shared = Shared { descend, space, heuristic, split, bound, options, next, solved };
     let mut reports = std::thread::scope(|scope| {
         let others: Vec<_> = (1..threads).map(|_| scope.spawn(|| shared.work())).collect();
         let mut reports = shared.work();
@@ -57,7 +59,7 @@ pub(super) fn search<S: StateSpace, H: Heuristic<S>>(
     reports
 }
 
-impl<S: StateSpace, H: Heuristic<S>> Shared<'_, S, H> {
+impl<S: StateSpace, H: Heuristic<S>, D: Descend<S, H>> Shared<'_, S, H, D> {
     /// What one thread does.
     fn work(&self) -> Vec<Report<S::Move>> {
         let mut reports = Vec::new();
@@ -74,7 +76,8 @@ impl<S: StateSpace, H: Heuristic<S>> Shared<'_, S, H> {
                 }
                 self.options.limits.check(generated)
             };
-            let descent = descend(self.space, self.heuristic, seed, self.bound, 0, &mut found, &mut check);
+            let extent = Extent { bound: self.bound, before: 0, check: &mut check };
+            let descent = self.descend.descend(self.space, self.heuristic, seed, extent, &mut found);
             if found.is_enough() {
                 self.solved.fetch_min(subtree, Ordering::Relaxed);
             }

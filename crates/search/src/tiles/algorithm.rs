@@ -7,9 +7,11 @@ use fifteen_puzzle::MoveOrder;
 
 use super::any::{HeuristicError, TileHeuristic, WithHeuristic};
 use super::moves::Move;
-use super::repeats::{ForKept, KeptMove, WithoutRepeats};
+use super::pdb::{MOST_LOOKS, MOST_SUMS, PdbHeuristic, PdbTables, TableDescent};
+use super::repeats::{ForKept, WithoutRepeats};
 use super::space::{TileSpace, TileState};
 use super::wrong_way;
+use crate::descent::{Descend, Stepwise};
 use crate::ida::IdaOptions;
 use crate::outcome::{Iteration, Outcome};
 use crate::space::Heuristic;
@@ -121,7 +123,11 @@ impl Algorithm {
             Self::Dfs { deepening: false } => Ok(dfs::search(space, start, limits, progress)),
             Self::Dfs { deepening: true } => Ok(dfs::deepening(space, start, limits, progress)),
             Self::Ida | Self::Astar | Self::BranchAndBound => {
-                heuristic.with(Search { algorithm: self, space, start, options, mode, progress })
+                let search = Search { algorithm: self, space, start, options, mode, progress };
+                match heuristic {
+                    TileHeuristic::Tables(tables) if self == Self::Ida => search.with_tables(tables),
+                    heuristic => heuristic.with(search),
+                }
             }
         }
     }
@@ -151,22 +157,56 @@ struct Search<'a> {
     progress: &'a mut dyn FnMut(&Iteration),
 }
 
+impl Search<'_> {
+    /// IDA*, with iterations searched by `descend`.
+    fn ida<H, D>(self, heuristic: &H, descend: &D) -> Result<Outcome<Move>, H::Error>
+    where
+        H: Heuristic<TileSpace>,
+        D: Descend<TileSpace, H> + for<'a> Descend<WithoutRepeats<'a>, ForKept<'a, H>>,
+    {
+        let Self { space, start, options, mode, progress, .. } = self;
+        match mode {
+            Mode::Fast { threads } if options.all.is_none() => {
+                let space = WithoutRepeats::new(space);
+                let heuristic = ForKept(heuristic);
+                let outcome = fast::search_by(descend, &space, &heuristic, start, options, threads, progress);
+                outcome.map(|outcome| outcome.map_moves(|m| m.into()))
+            }
+            _ => ida::search_by(descend, space, heuristic, start, options, progress),
+        }
+    }
+
+    /// IDA* with tables alone: the hot path, compiled for about their number of look-ups and sums.
+    fn with_tables<D: AsRef<[u8]>>(self, tables: &PdbTables<D>) -> Result<Outcome<Move>, HeuristicError> {
+        match (tables.is_zero_aware(), tables.looks(), tables.most_touches(), tables.sums()) {
+            (true, ..=8, 1, ..=4) => self.compiled::<D, 8, 1, 1, true>(tables),
+            (true, ..=8, 2, ..=4) => self.compiled::<D, 8, 2, 1, true>(tables),
+            (true, _, 1, ..=4) => self.compiled::<D, MOST_LOOKS, 1, 1, true>(tables),
+            (true, _, _, _) => self.compiled::<D, MOST_LOOKS, MOST_SUMS, 4, true>(tables),
+            (false, _, 1, ..=4) => self.compiled::<D, MOST_LOOKS, 1, 1, false>(tables),
+            (false, _, _, _) => self.compiled::<D, MOST_LOOKS, MOST_SUMS, 4, false>(tables),
+        }
+    }
+
+    fn compiled<D: AsRef<[u8]>, const L: usize, const H: usize, const W: usize, const Z: bool>(
+        self,
+        tables: &PdbTables<D>,
+    ) -> Result<Outcome<Move>, HeuristicError> {
+        let (heuristic, descent) = (PdbHeuristic::<L, Z>::new(tables), TableDescent::<H, W, Z>::new(tables));
+        Ok(self.ida(&heuristic, &descent)?)
+    }
+}
+
 impl WithHeuristic for Search<'_> {
     type Output = Result<Outcome<Move>, HeuristicError>;
 
     fn with<H: Heuristic<TileSpace, Error: Into<HeuristicError>>>(self, heuristic: &H) -> Self::Output {
-        let Self { algorithm, space, start, options, mode, progress } = self;
-        let outcome = match (algorithm, mode) {
-            (Algorithm::Astar, _) => astar::search(space, heuristic, start, &options.limits, progress),
-            (Algorithm::BranchAndBound, _) => {
-                branch_and_bound::search(space, heuristic, start, &options.limits, progress)
+        let outcome = match self.algorithm {
+            Algorithm::Astar => astar::search(self.space, heuristic, self.start, &self.options.limits, self.progress),
+            Algorithm::BranchAndBound => {
+                branch_and_bound::search(self.space, heuristic, self.start, &self.options.limits, self.progress)
             }
-            (Algorithm::Ida, Mode::Fast { threads }) if options.all.is_none() => {
-                let space = WithoutRepeats::new(space);
-                let outcome = fast::search(&space, &ForKept(heuristic), start, options, threads, progress);
-                outcome.map(|outcome| outcome.map_moves(KeptMove::played))
-            }
-            _ => ida::search(space, heuristic, start, options, progress),
+            _ => self.ida(heuristic, &Stepwise),
         };
         outcome.map_err(Into::into)
     }

@@ -81,10 +81,10 @@ pub(super) struct KeptMove {
     state: u16,
 }
 
-impl KeptMove {
-    /// The move itself.
-    pub(super) fn played(self) -> Move {
-        self.m
+impl From<KeptMove> for Move {
+    #[inline(always)]
+    fn from(kept: KeptMove) -> Self {
+        kept.m
     }
 }
 
@@ -191,7 +191,7 @@ mod tests {
             let (mut last, mut letters) = (None, String::new());
             for step in 0..200 {
                 let mut moves = Vec::new();
-                for m in space.moves(&state, last.map(KeptMove::played)) {
+                for m in space.moves(&state, last.map(|last: KeptMove| last.m)) {
                     letters.push(m.direction().letter());
                     if sequences.iter().any(|s| letters.ends_with(s)) {
                         forbidden += 1;

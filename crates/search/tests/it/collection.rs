@@ -33,7 +33,7 @@ fn pool(goal: &Board, partitions: &[&str], kind: Kind, share: bool) -> Vec<Arc<T
     pool
 }
 
-fn collection(goal: &Board, partitions: &[&str], kind: Kind, reflection: bool) -> PdbTables<Vec<u8>> {
+pub(super) fn collection(goal: &Board, partitions: &[&str], kind: Kind, reflection: bool) -> PdbTables<Vec<u8>> {
     let patterns: Vec<Vec<Pattern>> = partitions.iter().map(|p| canonical(goal, p)).collect();
     PdbTables::collection(goal, pool(goal, partitions, kind, true), &patterns, reflection).unwrap()
 }

@@ -8,6 +8,7 @@ mod census;
 mod collection;
 mod damaged;
 mod data;
+mod descent;
 mod fast;
 mod graph;
 mod heuristics;

@@ -8,7 +8,7 @@ use crate::tiles::linear_conflict::LinearConflict;
 use crate::tiles::manhattan::Manhattan;
 use crate::tiles::misplaced::Misplaced;
 use crate::tiles::moves::Move;
-use crate::tiles::pdb::{PdbHeuristic, PdbTables};
+use crate::tiles::pdb::{MOST_LOOKS, PdbHeuristic, PdbTables};
 use crate::tiles::space::{TileSpace, TileState};
 use crate::tiles::walking::WalkingDistance;
 use crate::zero::Zero;
@@ -142,17 +142,10 @@ parts! {
     // Each body holds that of every type of table: one of it is enough.
     #[inline(never)] Part, PartNode, PartPending:
     Light(LightPart<'t>), this, work => this.with(work);
-    Pdb4x1(PdbHeuristic<'t, 4, 1, true>), this, work => work.with(this);
-    Pdb24x1(Boxed<PdbHeuristic<'t, 24, 1, true>>), this, work => work.with(&*this.0);
-    Pdb4x2(PdbHeuristic<'t, 4, 2, true>), this, work => work.with(this);
-    Pdb8x2(PdbHeuristic<'t, 8, 2, true>), this, work => work.with(this);
-    Pdb48x2(Boxed<PdbHeuristic<'t, 48, 2, true>>), this, work => work.with(&*this.0);
-    Pdb8x4(PdbHeuristic<'t, 8, 4, true>), this, work => work.with(this);
-    Pdb32x16(Boxed<PdbHeuristic<'t, 32, 16, true>>), this, work => work.with(&*this.0);
-    Pdb64x16(Boxed<PdbHeuristic<'t, 64, 16, true>>), this, work => work.with(&*this.0);
-    Additive24x1(Boxed<PdbHeuristic<'t, 24, 1, false>>), this, work => work.with(&*this.0);
-    Additive48x2(Boxed<PdbHeuristic<'t, 48, 2, false>>), this, work => work.with(&*this.0);
-    Additive64x16(Boxed<PdbHeuristic<'t, 64, 16, false>>), this, work => work.with(&*this.0);
+    Pdb8(PdbHeuristic<'t, 8, true>), this, work => work.with(this);
+    Pdb64(Boxed<PdbHeuristic<'t, MOST_LOOKS, true>>), this, work => work.with(&*this.0);
+    Additive8(PdbHeuristic<'t, 8, false>), this, work => work.with(this);
+    Additive64(Boxed<PdbHeuristic<'t, MOST_LOOKS, false>>), this, work => work.with(&*this.0);
 }
 
 impl<'t> Part<'t> {
@@ -162,19 +155,12 @@ impl<'t> Part<'t> {
     }
 }
 
-/// The heuristic of some tables, compiled for about their number of look-ups and sums.
+/// The heuristic of some tables, compiled for about their number of look-ups.
 pub(in crate::tiles) fn tables_part<D: AsRef<[u8]>>(tables: &PdbTables<D>) -> Part<'_> {
-    match (tables.is_zero_aware(), tables.looks(), tables.sums()) {
-        (true, ..=4, 1) => Part::Pdb4x1(PdbHeuristic::new(tables)),
-        (true, _, 1) => Part::Pdb24x1(Boxed(Box::new(PdbHeuristic::new(tables)))),
-        (true, ..=4, 2) => Part::Pdb4x2(PdbHeuristic::new(tables)),
-        (true, ..=8, 2) => Part::Pdb8x2(PdbHeuristic::new(tables)),
-        (true, _, 2) => Part::Pdb48x2(Boxed(Box::new(PdbHeuristic::new(tables)))),
-        (true, ..=8, ..=4) => Part::Pdb8x4(PdbHeuristic::new(tables)),
-        (true, ..=32, _) => Part::Pdb32x16(Boxed(Box::new(PdbHeuristic::new(tables)))),
-        (true, _, _) => Part::Pdb64x16(Boxed(Box::new(PdbHeuristic::new(tables)))),
-        (false, _, 1) => Part::Additive24x1(Boxed(Box::new(PdbHeuristic::new(tables)))),
-        (false, _, 2) => Part::Additive48x2(Boxed(Box::new(PdbHeuristic::new(tables)))),
-        (false, _, _) => Part::Additive64x16(Boxed(Box::new(PdbHeuristic::new(tables)))),
+    match (tables.is_zero_aware(), tables.looks()) {
+        (true, ..=8) => Part::Pdb8(PdbHeuristic::new(tables)),
+        (true, _) => Part::Pdb64(Boxed(Box::new(PdbHeuristic::new(tables)))),
+        (false, ..=8) => Part::Additive8(PdbHeuristic::new(tables)),
+        (false, _) => Part::Additive64(Boxed(Box::new(PdbHeuristic::new(tables)))),
     }
 }

@@ -27,9 +27,17 @@ pub(super) struct FrameMove {
     pub(super) blank: u8,
     /// Whether more than one group is passed.
     wide: bool,
+    /// The frame in which the move passes no tile, or the first one.
+    pub(super) near: u8,
 }
 
 impl FrameMove {
+    /// Whether the tile passes others on its way, so that the rank may change.
+    #[inline(always)]
+    pub(super) fn passes(&self) -> bool {
+        self.sign != 0
+    }
+
     /// What the move adds to the rank of the moving tile's arrangement; `gains` says what passing each tile adds.
     ///
     /// A tile that passes none adds up the zeros of [`NOWHERE`]: cheaper than a branch that is hard to foresee.
@@ -75,7 +83,7 @@ impl Frame {
         };
         let wide = between.len() > GROUP;
         passed.iter_mut().flatten().zip(between.map(in_board)).for_each(|(place, cell)| *place = cell);
-        FrameMove { cells: 1 << from | 1 << to, sign, passed, blank: from as u8, wide }
+        FrameMove { cells: 1 << from | 1 << to, sign, passed, blank: from as u8, wide, near: 0 }
     }
 }
 
@@ -85,10 +93,14 @@ pub(super) struct FrameMoves(Box<[[FrameMove; 2]; MOVES]>);
 
 impl FrameMoves {
     pub(super) fn new(size: Size, frames: &[Frame]) -> Self {
-        let nothing = FrameMove { cells: 0, sign: 0, passed: [[NOWHERE; GROUP]; GROUPS], blank: 0, wide: false };
+        let nothing =
+            FrameMove { cells: 0, sign: 0, passed: [[NOWHERE; GROUP]; GROUPS], blank: 0, wide: false, near: 0 };
         let mut moves = Box::new([[nothing; 2]; MOVES]);
         for m in Move::all(size) {
-            frames.iter().zip(&mut moves[m.index()]).for_each(|(frame, place)| *place = frame.of(m));
+            let both = &mut moves[m.index()];
+            frames.iter().zip(both.iter_mut()).for_each(|(frame, place)| *place = frame.of(m));
+            let near = u8::from(both[0].passes() && !both[1].passes());
+            both.iter_mut().for_each(|place| place.near = near);
         }
         Self(moves)
     }

@@ -21,6 +21,8 @@ pub(super) struct Touch {
     /// The number of the look.
     pub(super) look: usize,
     pub(super) frame: usize,
+    /// The sums that the look is part of.
+    pub(super) sums: Vec<usize>,
     /// By tile: what passing it adds to the rank; 0 for tiles of other looks, and for the blank.
     pub(super) gains: [i32; CELLS],
 }
@@ -28,8 +30,7 @@ pub(super) struct Touch {
 /// Several partitions' sums, those of the reflected board among them.
 #[derive(Debug)]
 pub(super) struct Looks {
-    /// Every look once, however many sums it is part of, in the order in which sums need them; with one or two sums
-    /// once for each.
+    /// Every look once, however many sums it is part of, in the order in which sums need them.
     pub(super) looks: Vec<Look>,
     /// The sums, as the looks that are added up; no two alike.
     pub(super) sums: Vec<Vec<usize>>,
@@ -64,22 +65,28 @@ impl Looks {
                 }
             }
         }
-        // With one or two sums each has look-ups of its own, so that a move changes exactly one in each.
-        let share = sums.len() > 2;
         let mut looks = Vec::new();
         let sums: Vec<Vec<usize>> =
-            sums.iter().map(|sum| sum.iter().map(|&look| place(&mut looks, look, share)).collect()).collect();
+            sums.iter().map(|sum| sum.iter().map(|&look| place(&mut looks, look)).collect()).collect();
         if !(1..=MOST_SUMS).contains(&sums.len()) || looks.len() > MOST_LOOKS {
             return Err(PdbError::Count { sums: sums.len(), looks: looks.len() });
         }
-        let touches = (0..size.cells()).map(|tile| touches(tile, size, tables, frames, &looks)).collect();
+        let touches = (0..size.cells()).map(|tile| touches(tile, size, tables, frames, &looks, &sums)).collect();
         Ok(Self { looks, sums, touches })
     }
 }
 
-/// The number of a look, which is added to the list if it is new, or not to be shared.
-fn place(looks: &mut Vec<Look>, look: Look, share: bool) -> usize {
-    looks.iter().position(|&known| share && known == look).unwrap_or_else(|| {
+impl Looks {
+    /// How many look-ups a move changes at most in one frame.
+    pub(super) fn most_touches(&self) -> usize {
+        let in_frame = |touches: &Vec<Touch>, frame| touches.iter().filter(|touch| touch.frame == frame).count();
+        self.touches.iter().map(|touches| in_frame(touches, 0).max(in_frame(touches, 1))).max().unwrap_or(0)
+    }
+}
+
+/// The number of a look, which is added to the list if it is new.
+fn place(looks: &mut Vec<Look>, look: Look) -> usize {
+    looks.iter().position(|&known| known == look).unwrap_or_else(|| {
         looks.push(look);
         looks.len() - 1
     })
@@ -94,7 +101,14 @@ fn look(tables: &[&Pattern], pattern: &Pattern, mirror: Option<Symmetry>) -> Res
 }
 
 /// The looks that the moves of a tile change.
-fn touches(tile: usize, size: Size, tables: &[&Pattern], frames: &[Frame], looks: &[Look]) -> Vec<Touch> {
+fn touches(
+    tile: usize,
+    size: Size,
+    tables: &[&Pattern],
+    frames: &[Frame],
+    looks: &[Look],
+    sums: &[Vec<usize>],
+) -> Vec<Touch> {
     let place = |look: &Look, tile: usize| {
         tables[look.table].cells().binary_search(&(frames[look.frame].cell(tile) as u8)).ok().map(|p| p as u8)
     };
@@ -104,7 +118,8 @@ fn touches(tile: usize, size: Size, tables: &[&Pattern], frames: &[Frame], looks
         for (other, gain) in gains.iter_mut().enumerate().take(size.cells()).filter(|&(other, _)| other != tile) {
             *gain = place(look, other).map_or(0, |other| pass(own, other));
         }
-        Some(Touch { look: number, frame: look.frame, gains })
+        let sums = (0..sums.len()).filter(|&s| sums[s].contains(&number)).collect();
+        Some(Touch { look: number, frame: look.frame, sums, gains })
     };
     looks.iter().enumerate().filter_map(touch).collect()
 }

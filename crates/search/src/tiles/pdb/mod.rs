@@ -1,14 +1,18 @@
 //! Pattern databases as heuristics: one look-up for each move and view, by rank and row, never from scratch.
 
+mod descent;
 mod frame;
 mod heuristic;
 mod looks;
+mod reader;
+mod slack;
 
 use std::sync::Arc;
 
 use fifteen_pdb::{Header, Kind, Pattern, Rows, Table};
 use fifteen_puzzle::{Board, Size, Symmetry};
 
+pub(in crate::tiles) use descent::TableDescent;
 use frame::{Frame, FrameMoves};
 pub use heuristic::PdbHeuristic;
 use looks::Looks;
@@ -152,6 +156,11 @@ impl<D: AsRef<[u8]>> PdbTables<D> {
     /// How many look-ups the sums are made of; no more than that many tables are read for a board.
     pub fn looks(&self) -> usize {
         self.looks.looks.len()
+    }
+
+    /// How many look-ups a move changes at most in one frame: no more than there are partitions.
+    pub(in crate::tiles) fn most_touches(&self) -> usize {
+        self.looks.most_touches()
     }
 
     /// Whether all tables are zero-aware, so that no move changes a sum by more than 1.

@@ -1,0 +1,71 @@
+//! Reading tables: the place of a pattern's tiles, the entry that belongs to it, and the distance that the entry tells.
+
+use fifteen_pdb::{DamagedError, Header, Kind, Rows, Table, entries};
+
+use crate::prefetch::prefetch;
+
+/// Where the tiles of a look-up are, and how far they are from the goal.
+#[derive(Debug, Clone, Copy, Default)]
+pub(in crate::tiles) struct Place {
+    pub(super) rank: u32,
+    pub(super) map: u32,
+    pub(super) distance: u16,
+    /// The Manhattan distance of the tiles; 0 for zero-aware tables.
+    pub(super) manhattan: u16,
+}
+
+/// One table, as a search needs it. `Z`: it is zero-aware; known when the code is compiled, so that nothing is done for the
+/// other kind.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Reader<'t, const Z: bool> {
+    payload: &'t [u8],
+    rows: &'t Rows,
+    /// Entries of one arrangement.
+    stride: u32,
+    /// 1 for the zero-aware kind, 4 or 8 for the additive.
+    entry_bits: u32,
+}
+
+impl<'t, const Z: bool> Reader<'t, Z> {
+    pub(super) fn new<D: AsRef<[u8]>>(table: &'t Table<D>, rows: &'t Rows) -> Self {
+        let header = table.header();
+        debug_assert_eq!(header.kind() == Kind::ZeroAware, Z);
+        let stride = if Z { rows.len() } else { rows.maps() };
+        Self { payload: table.payload(), rows, stride, entry_bits: header.entry_bits() }
+    }
+
+    /// The number of the entry of a place, with the blank on that cell.
+    #[inline(always)]
+    pub(super) fn index(&self, place: &Place, blank: u8) -> u64 {
+        let row = if Z { self.rows.row(place.map, blank.into()) } else { self.rows.map(place.map) };
+        entries::index(place.rank, self.stride, row)
+    }
+
+    /// The distance of tiles on cells, by walking down to the goal; `header` is the table's.
+    pub(super) fn distance(&self, header: &Header, cells: &[u8], blank: usize) -> Result<u32, DamagedError> {
+        fifteen_pdb::distance(header, self.payload, self.rows, cells, blank)
+    }
+
+    #[inline(always)]
+    pub(super) fn prefetch(&self, index: u64) {
+        let bits = if Z { 1 } else { u64::from(self.entry_bits) };
+        prefetch(self.payload, (index * bits / 8) as usize);
+    }
+
+    /// Reads an entry, and puts its distance into a place that has its parent's; `change` is what the move does to the
+    /// Manhattan distance. Half of what the move takes from the moves that are left beyond the distance.
+    #[inline(always)]
+    pub(super) fn read(&self, index: u64, change: i8, place: &mut Place) -> i32 {
+        let parent = place.distance;
+        if Z {
+            let nearer = entries::nearer(parent.into(), entries::bit(self.payload, index));
+            place.distance = parent.wrapping_add(1).wrapping_sub(2 * nearer as u16);
+            return 1 - nearer as i32;
+        }
+        place.manhattan = place.manhattan.wrapping_add_signed(change.into());
+        let excess = entries::excess(self.payload, self.entry_bits, index);
+        // Only a damaged entry goes beyond a byte.
+        place.distance = (u32::from(place.manhattan) + excess).min(u8::MAX.into()) as u16;
+        (i32::from(place.distance) - i32::from(parent) + 1) >> 1
+    }
+}

@@ -1,0 +1,81 @@
+//! How far sums are below the bound, several of them in a machine word.
+
+/// What a look-up adds to each of up to `4 * W` sums: 1 in the lane of each sum that it is part of.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Lanes<const W: usize>([u64; W]);
+
+/// For each of up to `4 * W` sums, in a lane of 16 bits, half of what is left between it and the bound.
+///
+/// All sums of a board have the parity of the moves that are left, so halves are whole; and a move that lowers a sum by 1
+/// leaves its lane as it is.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Slack<const W: usize>([u64; W]);
+
+/// The highest bit of each lane: never set in a [`Slack`].
+const HIGHEST: u64 = 0x8000_8000_8000_8000;
+
+impl<const W: usize> Lanes<W> {
+    /// The lanes of the sums that a function names.
+    pub(super) fn new(in_sum: impl Fn(usize) -> bool) -> Self {
+        let word = |w: usize| (0..4).filter(|lane| in_sum(4 * w + lane)).map(|lane| 1 << (16 * lane)).sum();
+        Self(std::array::from_fn(word))
+    }
+}
+
+impl<const W: usize> Slack<W> {
+    /// The slack of sums, the first ones first, where so many moves are left. Lanes without a sum never run out.
+    pub(super) fn new(left: u32, sums: &[i16]) -> Self {
+        let lane = |s: usize| match sums.get(s) {
+            Some(&sum) => u64::from((left.saturating_sub(sum.max(0) as u32) / 2).min(0x7FFF)),
+            None => 0x7FFF,
+        };
+        Self(std::array::from_fn(|w| (0..4).map(|k| lane(4 * w + k) << (16 * k)).sum()))
+    }
+
+    /// The slack after a move that takes `drop` from the sums of a look-up, or `None` if it leaves one of them above the bound.
+    #[inline(always)]
+    pub(super) fn after(self, lanes: &Lanes<W>, drop: i32) -> Option<Self> {
+        let (mut after, mut above) = (self.0, 0);
+        for (word, lanes) in after.iter_mut().zip(lanes.0) {
+            let less = (*word | HIGHEST).wrapping_sub(lanes.wrapping_mul(i64::from(drop) as u64));
+            above |= !less & lanes << 15;
+            *word = less & !HIGHEST;
+        }
+        (above == 0).then_some(Self(after))
+    }
+
+    /// The slack of the first sum.
+    #[inline(always)]
+    pub(super) fn first(self) -> u32 {
+        (self.0[0] & 0xFFFF) as u32
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    proptest! {
+        #[test]
+        fn lanes_do_what_numbers_do(
+            sums in prop::collection::vec(0i16..100, 1..16), left in 100u32..300, drops in prop::collection::vec((any::<u16>(), -60i32..60), 1..40)
+        ) {
+            let mut numbers: Vec<i32> = sums.iter().map(|&sum| (left as i32 - i32::from(sum)) / 2).collect();
+            let mut slack = Slack::<4>::new(left, &sums);
+            for (mask, drop) in drops {
+                let member = |s: usize| s < sums.len() && mask >> s & 1 == 1;
+                let after: Vec<i32> = numbers.iter().enumerate().map(|(s, n)| if member(s) { n - drop } else { *n }).collect();
+                match slack.after(&Lanes::new(member), drop) {
+                    None => prop_assert!(after.iter().any(|&n| n < 0)),
+                    Some(found) => {
+                        let lanes: Vec<i32> = (0..sums.len()).map(|s| (found.0[s / 4] >> (s % 4 * 16) & 0xFFFF) as i32).collect();
+                        prop_assert_eq!(&lanes, &after);
+                        prop_assert_eq!(found.first() as i32, after[0]);
+                        (numbers, slack) = (after, found);
+                    }
+                }
+            }
+        }
+    }
+}

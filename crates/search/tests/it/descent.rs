@@ -1,0 +1,107 @@
+//! IDA* with tables, the hot path, against its slow twin: IDA* step by step with the same tables as a heuristic.
+
+use fifteen_pdb::Kind;
+use fifteen_puzzle::{Board, Goal, MoveOrder, RandomBoards, Size};
+use fifteen_search::Limits;
+use fifteen_search::ida::{self, IdaOptions, Outcome};
+use fifteen_search::tiles::{
+    Algorithm, HeuristicError, Mode, Move, TileHeuristic, TileSpace, TileState, WithHeuristic,
+};
+use fifteen_search::{Heuristic, StateSpace};
+
+use super::collection::collection;
+use super::goal_of;
+
+struct Stepwise<'a> {
+    space: &'a TileSpace,
+    start: &'a TileState,
+    options: &'a IdaOptions,
+}
+
+impl WithHeuristic for Stepwise<'_> {
+    type Output = Outcome<Move>;
+
+    fn with<H: Heuristic<TileSpace, Error: Into<HeuristicError>>>(self, heuristic: &H) -> Outcome<Move> {
+        let outcome = ida::search(self.space, heuristic, self.start, self.options, &mut |_| ());
+        outcome.map_err(Into::into).unwrap()
+    }
+}
+
+fn compare(space: &TileSpace, start: &TileState, tables: &TileHeuristic<Vec<u8>>, options: &IdaOptions) {
+    let same = |mut outcome: Outcome<Move>| {
+        outcome.peak_bytes = 0;
+        outcome
+    };
+    let slow = tables.with(Stepwise { space, start, options });
+    let fast = Algorithm::Ida.search(space, tables, start, options, Mode::Plain, &mut |_| ()).unwrap();
+    assert_eq!(same(fast), same(slow), "{:?} {options:?}", space.board(start));
+}
+
+/// Random boards, and some that a few moves lead to.
+fn boards(space: &TileSpace) -> Vec<TileState> {
+    let mut boards: Vec<_> = RandomBoards::new(*space.goal(), 3).take(3).map(|b| space.state(&b).unwrap()).collect();
+    for length in [0, 1, 2, 9, 24, 40] {
+        let mut state = *space.solved();
+        let mut last = None;
+        for step in 0..length {
+            let moves: Vec<Move> = space.moves(&state, last).collect();
+            let m = moves[(step * 7 + length) % moves.len()];
+            space.apply(&mut state, m);
+            last = Some(m);
+        }
+        boards.push(state);
+    }
+    boards
+}
+
+fn with_nodes(nodes: u64) -> IdaOptions {
+    IdaOptions { limits: Limits { nodes: Some(nodes), ..Limits::default() }, ..IdaOptions::default() }
+}
+
+/// The goal with the blank on that cell and the other tiles in order.
+fn blank_on(size: (usize, usize), cell: usize) -> Goal {
+    let size = Size::new(size.0, size.1).unwrap();
+    let mut tiles: Vec<u8> = (1..size.cells() as u8).collect();
+    tiles.insert(cell, 0);
+    Goal::Board(Board::new(size, &tiles).unwrap())
+}
+
+#[test]
+fn the_hot_path_does_what_its_slow_twin_does() {
+    let fives = ["1-5/6-10/11-15", "1,2,5,6/3,4,7,8/9,10,13,14/11,12,15", "1,5,9,13/2,6,10,14/3,7,11,15/4,8,12"];
+    let many: Vec<String> = (1..8).map(|t| format!("1-{t}/{}-8", t + 1)).collect();
+    let many: Vec<&str> = many.iter().map(String::as_str).collect();
+    let cases: [((usize, usize), Goal, &[&str]); 13] = [
+        ((3, 3), Goal::Last, &["1-4/5-8"]),
+        ((3, 3), Goal::Spiral, &["1-3/4-6/7,8"]),
+        ((3, 3), Goal::First, &["1,2,4,5/3,6,7,8", "1-4/5-8"]),
+        ((3, 3), Goal::Last, &many),
+        ((4, 4), Goal::First, &fives[..1]),
+        ((4, 4), Goal::Last, &fives[..2]),
+        ((4, 4), blank_on((4, 4), 3), &fives),
+        ((3, 4), Goal::Last, &["1-5/6-11"]),
+        ((5, 3), blank_on((5, 3), 7), &["1-5/6-10/11-14"]), // its reflection is left-right
+        ((5, 2), blank_on((5, 2), 2), &["1-4/5-9", "1,2,6,7/3-5,8,9"]),
+        ((2, 6), Goal::First, &["1-5/6-11"]),
+        ((7, 2), Goal::Last, &["1-3,8-10/4-7,11-13"]), // a tile passes more than four others
+        ((5, 5), Goal::First, &["1-4/5-8/9-12/13-16/17-20/21-24"]),
+    ];
+    for (size, goal, partitions) in cases {
+        let goal = goal_of(size, goal);
+        for (kind, reflection, order) in [
+            (Kind::ZeroAware, true, MoveOrder::ULRD),
+            (Kind::ZeroAware, false, MoveOrder::URDL),
+            (Kind::Additive, true, MoveOrder::UDLR),
+            (Kind::Additive, false, MoveOrder::ULRD),
+        ] {
+            let space = TileSpace::new(&goal, order);
+            let tables = TileHeuristic::Tables(Box::new(collection(&goal, partitions, kind, reflection)));
+            for (i, start) in boards(&space).iter().enumerate() {
+                let nodes = [1, 2, 3, 17, 1000, 4097, 5000, 9999, 20_000][i];
+                compare(&space, start, &tables, &with_nodes(nodes));
+                compare(&space, start, &tables, &IdaOptions { finish_iteration: true, ..with_nodes(30_000) });
+                compare(&space, start, &tables, &IdaOptions { all: Some(3), ..with_nodes(30_000) });
+            }
+        }
+    }
+}
