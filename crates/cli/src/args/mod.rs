@@ -7,7 +7,7 @@ use clap::{Parser, Subcommand};
 
 pub(crate) use self::algorithm::{AlgorithmName, ModeName};
 pub(crate) use self::limits::{LimitArgs, bytes, seconds};
-use crate::cmd::{bench, blocks, count, pdb, random, reproduce, solve, tree};
+use crate::cmd::{bench, blocks, count, pages, pdb, random, reproduce, solve, tree};
 
 /// Shortest solutions of sliding puzzles
 #[derive(Debug, Parser)]
@@ -37,6 +37,8 @@ pub(crate) enum Command {
     Pdb(pdb::Command),
     #[command(subcommand)]
     Blocks(blocks::Command),
+    Completions(pages::CompletionsArgs),
+    Man(pages::ManArgs),
 }
 
 /// The number of threads.
