@@ -1,6 +1,7 @@
 //! `cargo xtask`: the maintainers' tasks. Each is a thin call into the crates.
 
 mod blocks;
+mod choose;
 mod measure;
 mod measure24;
 mod paths;
@@ -23,6 +24,7 @@ enum Task {
         #[arg(short, long)]
         quiet: bool,
     },
+    Choose(choose::Args),
     Measure(measure::Args),
     Results(results::Args),
 }
@@ -30,6 +32,7 @@ enum Task {
 fn main() -> ExitCode {
     match Task::parse() {
         Task::BuildPdb { args, quiet } => fifteen_cli::build_pdb(&args, quiet),
+        Task::Choose(args) => report(choose::run(&args)),
         Task::Measure(args) => report(measure::run(&args)),
         Task::Results(args) => report(results::run(&args)),
     }

@@ -33,6 +33,7 @@ mod error;
 pub mod file;
 mod format;
 mod graph;
+mod named;
 mod partition;
 mod pattern;
 pub mod rank;

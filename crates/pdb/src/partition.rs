@@ -1,23 +1,8 @@
-//! Partitions: disjoint patterns that cover all tiles, by name or spelled out.
+//! Partitions: disjoint patterns that cover all tiles, by name (see `named`) or spelled out.
 
-use fifteen_puzzle::{Board, Goal, Size};
+use fifteen_puzzle::{Board, Size};
 
 use crate::pattern::{Pattern, PatternError, runs};
-
-/// A named partition: its name, the board's width and height, and its tiles in the labels of the goal blank last.
-type Named = (&'static str, (usize, usize), &'static [&'static [u8]]);
-
-const NAMED: &[Named] = &[
-    ("7-8", (4, 4), &[&[1, 2, 3, 4, 5, 6, 7, 8], &[9, 10, 11, 12, 13, 14, 15]]),
-    ("6-6-3", (4, 4), &[&[7, 8, 11, 12, 14, 15], &[1, 5, 6, 9, 10, 13], &[2, 3, 4]]),
-    ("5-5-5", (4, 4), &[&[1, 2, 3, 4, 7], &[5, 6, 9, 10, 13], &[8, 11, 12, 14, 15]]),
-    // Korf & Felner 2002, theirs with the blank first.
-    (
-        "6-6-6-6",
-        (5, 5),
-        &[&[13, 14, 15, 19, 20, 24], &[16, 17, 18, 21, 22, 23], &[1, 2, 6, 7, 11, 12], &[3, 4, 5, 8, 9, 10]],
-    ),
-];
 
 /// Why a text is no partition of a board.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -62,22 +47,12 @@ impl Partition {
     /// tables use, for a blank elsewhere the tiles with these labels in the standard goal of that blank.
     pub fn parse(text: &str, goal: &Board) -> Result<Self, PartitionError> {
         let text = text.trim();
-        match NAMED.iter().find(|n| n.0 == text && size_of(n) == Some(goal.size())) {
-            Some(named) => Self::named(named, goal),
-            None => Self::spelled_out(text, goal),
-        }
+        Self::named(text, goal).map_or_else(|| Self::spelled_out(text, goal), Ok)
     }
 
-    /// The names of partitions for boards of that size, the strongest first.
-    pub fn names(size: Size) -> impl Iterator<Item = &'static str> {
-        NAMED.iter().filter(move |n| size_of(n) == Some(size)).map(|n| n.0)
-    }
-
-    fn named(named: &Named, goal: &Board) -> Result<Self, PartitionError> {
-        let size = goal.size();
-        let last = Goal::Last.board(size).map_err(|_| PatternError::Empty)?;
-        let patterns = named.2.iter().map(|tiles| Pattern::of_tiles(&last, tiles)).collect::<Result<_, _>>()?;
-        Ok(Self(patterns).for_blank(goal.blank()).ok_or(PatternError::Empty)?)
+    /// Disjoint patterns of one size and blank.
+    pub(crate) fn new(patterns: Vec<Pattern>) -> Self {
+        Self(patterns)
     }
 
     /// The partition for goals with the blank on another cell: its image under the symmetry that tables use, or, where
@@ -87,7 +62,7 @@ impl Partition {
         self.0.iter().map(|pattern| pattern.for_blank(blank)).collect::<Option<_>>().map(Self)
     }
 
-    fn spelled_out(text: &str, goal: &Board) -> Result<Self, PartitionError> {
+    pub(crate) fn spelled_out(text: &str, goal: &Board) -> Result<Self, PartitionError> {
         let size = goal.size();
         let syntax = || PartitionError::Syntax { size, found: text.chars().take(80).collect() };
         let number = |word: &str| word.trim().parse::<u8>().map_err(|_| syntax());
@@ -152,24 +127,12 @@ impl Partition {
         };
         name.map_or_else(|| self.0.iter().map(tiles).collect::<Vec<_>>().join("/"), str::to_owned)
     }
-
-    fn known_name(&self) -> Option<&'static str> {
-        let size = self.0.first()?.size();
-        let standard = Goal::with_blank(size, self.0[0].blank())?;
-        let same =
-            |other: &Self| other.0.len() == self.0.len() && other.0.iter().all(|pattern| self.0.contains(pattern));
-        let of_this_size = NAMED.iter().filter(|n| size_of(n) == Some(size));
-        of_this_size.filter(|n| Self::named(n, &standard).is_ok_and(|p| same(&p))).map(|n| n.0).next()
-    }
-}
-
-fn size_of(named: &Named) -> Option<Size> {
-    Size::new(named.1.0, named.1.1).ok()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use fifteen_puzzle::Goal;
 
     fn goal(text: &str, side: usize) -> Board {
         let size = Size::new(side, side).unwrap();

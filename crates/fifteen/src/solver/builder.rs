@@ -36,9 +36,9 @@ pub struct SolverBuilder {
 pub enum Note {
     /// A file in a searched folder looks like a table, but cannot be used.
     Skipped(Skipped),
-    /// No table fits, so a small partition was built in memory.
+    /// No table fits, so a small partition was built in memory; there is a stronger one to build once.
     BuiltInMemory {
-        /// The partition.
+        /// The partition: a name, or its tiles.
         partition: String,
         /// How long it took.
         seconds: f64,
@@ -213,8 +213,10 @@ impl fmt::Display for Note {
             Self::Skipped(s) => write!(f, "{} is passed over: {}", s.path.display(), s.reason),
             Self::BuiltInMemory { partition, seconds, remedy } => write!(
                 f,
-                "no tables found, so a {partition} was built in memory in {seconds:.2} s; for much faster searches build \
-                 the large tables once with: {remedy}"
+                "no tables found, so {} was built in memory in {seconds:.2} s; for much faster searches build \
+                 the large tables once with: {remedy}",
+                // A name, or tiles spelled out.
+                if partition.contains('/') { format!("the partition {partition}") } else { format!("a {partition}") }
             ),
             Self::NoTables { size } => {
                 write!(f, "no tables for {size} boards found; searching with the Manhattan distance")

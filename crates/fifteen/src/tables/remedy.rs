@@ -5,7 +5,7 @@ use fifteen_puzzle::{Board, Goal, Symmetry};
 
 use super::checkout;
 
-/// The command that builds the tables of a partition (or, without one, of the strongest named partition) for a goal.
+/// The command that builds the tables of a partition (or, without one, of the default partitions) for a goal.
 pub fn build_command(goal: &Board, partition: Option<&str>, kind: Kind) -> String {
     let size = goal.size();
     let mut command = build().to_owned();
@@ -13,16 +13,14 @@ pub fn build_command(goal: &Board, partition: Option<&str>, kind: Kind) -> Strin
         command += &format!(" --size {size}");
     }
     let last = Goal::Last.board(size).map_or(0, |last| last.blank());
-    let name = partition.or_else(|| Partition::names(size).next()).unwrap_or("TILES/TILES/...");
-    let is_name = Partition::names(size).any(|n| n == name);
-    // Spelled-out tiles are in the labels of the goal; tables for a named partition depend on the blank's cell only.
-    let relabelled = !is_name && Goal::Last.board(size).ok().as_ref() != Some(goal);
+    let spelled_out = partition.is_some_and(|text| Partition::names(size).all(|name| name != text));
+    // Spelled-out tiles are in the labels of the goal; tables for other partitions depend on the blank's cell only.
+    let relabelled = spelled_out && Goal::Last.board(size).ok().as_ref() != Some(goal);
     if Symmetry::representative(size, goal.blank()) != last || relabelled {
         command += &format!(" --goal '{goal}'");
     }
-    // Without options the strongest partition of 4x4 boards is among those built.
-    if partition.is_some() || size.to_string() != "4x4" {
-        command += &format!(" --partition {name}");
+    if let Some(partition) = partition {
+        command += &format!(" --partition {partition}");
     }
     if kind == Kind::Additive {
         command += " --kind additive";

@@ -32,7 +32,8 @@ pub struct Args {
     /// [default: the collection's, else last]
     #[arg(long, value_name = "G")]
     goal: Option<String>,
-    /// 7-8, 6-6-3, 5-5-5, or tiles as in 1-8/9-15 (may be repeated) [default for 4x4: 7-8 and 6-6-3]
+    /// 7-8, 6-6-3, 5-5-5, or tiles as in 1-8/9-15 (may be repeated) [default: one chosen for the size; for 4x4 7-8 and
+    /// 6-6-3, for up to 10 cells the whole board]
     #[arg(long, value_name = "P")]
     partition: Vec<String>,
     #[arg(long, value_name = "NAME|FILE", conflicts_with = "partition", help = collection_help())]
@@ -106,18 +107,11 @@ fn of_partitions(args: &Args) -> Result<Vec<Partition>, Failure> {
         (None, Goal::Board(board)) => board.size(),
         (None, _) => Size::new(4, 4)?,
     };
-    let names: Vec<&str> = match (args.partition.is_empty(), size.to_string().as_str()) {
-        (false, _) => args.partition.iter().map(String::as_str).collect(),
-        (true, "4x4") => vec!["7-8", "6-6-3"],
-        (true, _) => {
-            return Err(Failure::new(format!(
-                "there is no default partition for {size}; give one with --partition, as in --partition 1-4/5-8, or a \
-                 --collection"
-            )));
-        }
-    };
     let goal = goal.board(size)?;
-    names.iter().map(|name| Ok(Partition::parse(name, &goal)?)).collect()
+    if args.partition.is_empty() {
+        return Ok(Partition::defaults(&goal));
+    }
+    args.partition.iter().map(|text| Ok(Partition::parse(text, &goal)?)).collect()
 }
 
 /// The partitions of a collection, for the goal given or its own; and the kind given or its own.
