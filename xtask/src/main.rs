@@ -2,6 +2,9 @@
 
 mod blocks;
 mod choose;
+mod cross_check;
+mod fuzz;
+mod kill;
 mod measure;
 mod measure24;
 mod paths;
@@ -25,6 +28,9 @@ enum Task {
         quiet: bool,
     },
     Choose(choose::Args),
+    CrossCheck(cross_check::Args),
+    Fuzz(fuzz::Args),
+    KillBuilds(kill::Args),
     Measure(measure::Args),
     Results(results::Args),
 }
@@ -33,6 +39,9 @@ fn main() -> ExitCode {
     match Task::parse() {
         Task::BuildPdb { args, quiet } => fifteen_cli::build_pdb(&args, quiet),
         Task::Choose(args) => report(choose::run(&args)),
+        Task::CrossCheck(args) => report(cross_check::run(&args)),
+        Task::Fuzz(args) => report(fuzz::run(&args)),
+        Task::KillBuilds(args) => report(kill::run(&args)),
         Task::Measure(args) => report(measure::run(&args)),
         Task::Results(args) => report(results::run(&args)),
     }

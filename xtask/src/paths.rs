@@ -10,22 +10,25 @@ pub(crate) fn root() -> &'static Path {
 
 /// Where the tables of measurements and comparisons are kept.
 pub(crate) fn tables() -> PathBuf {
-    target().join("measure")
+    target_folder().join("measure")
 }
 
 /// The target folder in force, which need not be the checkout's: this program is in TARGET/PROFILE.
-fn target() -> PathBuf {
+pub(crate) fn target_folder() -> PathBuf {
     let here = std::env::current_exe().ok();
     here.as_deref().and_then(|exe| exe.ancestors().nth(2)).map_or_else(|| root().join("target"), Path::to_path_buf)
 }
 
-/// The command itself, built first in release: its path.
+/// The command itself, built first in the profile of this program: its path.
 pub(crate) fn command() -> Result<PathBuf, Box<dyn Error>> {
     let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
     let mut build = Command::new(cargo);
-    build.args(["build", "--quiet", "--release", "--package", "fifteen-cli", "--target-dir"]).arg(target());
+    let here = std::env::current_exe()?;
+    let profile = here.parent().and_then(Path::file_name).unwrap_or("release".as_ref());
+    build.args(["build", "--quiet", "--package", "fifteen-cli", "--target-dir"]).arg(target_folder());
+    build.arg("--profile").arg(if profile == "debug" { "dev".as_ref() } else { profile });
     if !build.current_dir(root()).status()?.success() {
         return Err("the command `fifteen` cannot be built".into());
     }
-    Ok(target().join("release").join(format!("fifteen{}", std::env::consts::EXE_SUFFIX)))
+    Ok(target_folder().join(profile).join(format!("fifteen{}", std::env::consts::EXE_SUFFIX)))
 }

@@ -9,6 +9,7 @@ mod ask;
 mod batch;
 mod cmd;
 mod exit;
+mod fault;
 mod human;
 mod input;
 mod interrupt;
@@ -34,6 +35,7 @@ pub fn main() -> ExitCode {
         Err(error) => return usage(&error),
     };
     let ui = Ui::new(cli.quiet);
+    fault::watch();
     finish(&ui, cmd::run(&cli.command, &ui))
 }
 

@@ -1,6 +1,6 @@
-//! How much memory the machine has left, where that is cheap to know.
+//! Work that needs more memory than there is, refused or limited before it begins.
 
-use std::fs;
+use fifteen::pdb::memory::available;
 
 use crate::exit::Failure;
 use crate::human;
@@ -37,26 +37,9 @@ pub(crate) fn granted(asked: Option<u64>, ui: &Ui) -> u64 {
     }
 }
 
-/// Bytes that can be had without swapping, as Linux estimates them; `None` on other systems.
-fn available() -> Option<u64> {
-    parse(&fs::read_to_string("/proc/meminfo").ok()?)
-}
-
-fn parse(meminfo: &str) -> Option<u64> {
-    let line = meminfo.lines().find_map(|l| l.strip_prefix("MemAvailable:"))?;
-    let kib: u64 = line.trim().strip_suffix("kB")?.trim().parse().ok()?;
-    kib.checked_mul(1024)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn the_line_of_available_memory() {
-        assert_eq!(parse("MemTotal: 9 kB\nMemAvailable:   24000000 kB\n"), Some(24_576_000_000));
-        assert_eq!(parse("MemTotal: 9 kB\n"), None);
-    }
 
     #[test]
     fn more_than_any_machine_has_is_refused_with_the_figure() {

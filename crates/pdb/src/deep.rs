@@ -262,3 +262,6 @@ impl ShiftedRanks {
         })
     }
 }
+
+#[cfg(test)]
+mod tests;

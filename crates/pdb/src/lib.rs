@@ -33,6 +33,8 @@ mod error;
 pub mod file;
 mod format;
 mod graph;
+#[cfg(feature = "mmap")]
+pub mod memory;
 mod named;
 mod partition;
 mod pattern;

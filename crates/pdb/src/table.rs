@@ -71,6 +71,11 @@ impl<D: AsRef<[u8]>> Table<D> {
         &self.header
     }
 
+    /// What holds the bytes.
+    pub fn held(&self) -> &D {
+        &self.bytes
+    }
+
     /// The entries' bytes.
     pub fn payload(&self) -> &[u8] {
         &self.bytes.as_ref()[self.payload.clone()]

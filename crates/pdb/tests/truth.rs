@@ -3,6 +3,8 @@
 
 #![allow(clippy::unwrap_used, reason = "a test that panics has failed, which is what it is for")]
 
+mod forge;
+
 use std::collections::HashMap;
 use std::ops::ControlFlow;
 
@@ -135,7 +137,7 @@ fn deep_verification_finds_every_flipped_bit_whose_digest_was_made_again() {
                 forged[start + bit / 8] ^= 1 << (bit % 8);
                 let plain = Table::open(forged.as_slice()).unwrap().verify();
                 assert!(matches!(plain, Err(VerifyError::PayloadDigest { .. })), "{pattern:?} bit {bit}");
-                renew_digests(&mut forged, start);
+                forge::renew_digests(&mut forged, start);
                 let table = Table::open(forged.as_slice()).unwrap();
                 let deep = table.verify_deep(1, &mut |_| ControlFlow::Continue(()));
                 assert!(deep.is_err(), "{pattern:?} {kind} bit {bit}");
@@ -144,21 +146,11 @@ fn deep_verification_finds_every_flipped_bit_whose_digest_was_made_again() {
     }
 }
 
-/// Makes both digests fit the bytes again, by the byte map of FORMAT.md.
-fn renew_digests(bytes: &mut [u8], payload: usize) {
-    let digest = blake3::hash(&bytes[payload..]);
-    bytes[32..64].copy_from_slice(digest.as_bytes());
-    let mut header = blake3::Hasher::new();
-    header.update(&bytes[..64]).update(&bytes[96..payload]);
-    let digest = header.finalize();
-    bytes[64..96].copy_from_slice(digest.as_bytes());
-}
-
 /// A header whose digest fits, but whose number of rows is not the board's: nothing may be read on its word.
 #[test]
 fn a_forged_number_of_rows_is_found() {
     let pattern = Pattern::new(Size::new(3, 3).unwrap(), 8, &[0, 1, 2, 3]).unwrap();
-    let mut bytes = bytes_of(&pattern);
+    let mut bytes = forge::file(&pattern, Kind::ZeroAware);
     let start = bytes.len() - Table::open(bytes.as_slice()).unwrap().payload().len();
     let (rows, entries) = (1000u64, 24_000u64);
     bytes.resize(start + entries as usize / 8, 0);
@@ -166,16 +158,10 @@ fn a_forged_number_of_rows_is_found() {
     bytes[24..32].copy_from_slice(&(entries / 8).to_le_bytes());
     bytes[114..122].copy_from_slice(&entries.to_le_bytes());
     bytes[130..138].copy_from_slice(&rows.to_le_bytes());
-    renew_digests(&mut bytes, start);
+    forge::renew_digests(&mut bytes, start);
     let table = Table::open(bytes.as_slice()).unwrap();
     assert_eq!(table.header().rows(), rows);
     assert!(matches!(table.verify(), Err(VerifyError::Histogram { found: 1000, .. })));
     assert!(table.verify_deep(1, &mut |_| ControlFlow::Continue(())).is_err());
     assert!(table.distance(&Rows::new(pattern.size(), 4), pattern.cells(), 8).is_err());
-}
-
-fn bytes_of(pattern: &Pattern) -> Vec<u8> {
-    let mut bytes = Vec::new();
-    build(pattern, Kind::ZeroAware, 1, &mut |_| ControlFlow::Continue(())).unwrap().write(&mut bytes).unwrap();
-    bytes
 }

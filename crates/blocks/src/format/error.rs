@@ -1,5 +1,6 @@
 //! What can be wrong with a puzzle's text, and where.
 
+use super::{MOST_BYTES, MOST_PUZZLES};
 use crate::puzzle::{MAX_CELLS, MAX_SIDE};
 
 /// What is wrong, and the place in the text. An argument that is not from a file is line 1.
@@ -21,6 +22,12 @@ pub enum Problem {
     /// A file without any puzzle.
     #[error("no puzzle found: a puzzle begins with '## name', followed by a line 'start goal' and the two maps")]
     Empty,
+    /// A text that is too long.
+    #[error("the text is longer than {} MiB: split the file", MOST_BYTES >> 20)]
+    TooLong,
+    /// More puzzles than are read at once.
+    #[error("more than {MOST_PUZZLES} puzzles: split the file")]
+    TooMany,
     /// A heading that neither maps nor a `rush:` line follow.
     #[error("the puzzle has no map: write a line with the words 'start' and 'goal', and the maps below it")]
     NoMap,

@@ -34,7 +34,11 @@ impl Maps {
             maps.goal = column("goal");
         }
         while lines.lines.peek().is_some_and(|l| !l.trim().is_empty()) {
-            maps.rows.extend(lines.next().map(|(_, row)| row.chars().collect::<Vec<_>>()));
+            let row = lines.next().map_or("", |(_, row)| row);
+            // A row more than there may be is enough to see that there are too many.
+            if maps.rows.len() <= MAX_SIDE {
+                maps.rows.push(row.chars().collect());
+            }
         }
         Some(maps.check().map(|()| maps))
     }

@@ -29,6 +29,12 @@ pub use error::{FormatError, Problem};
 use maps::Maps;
 pub use rush::rush_hour;
 
+/// A text may have at most so many bytes.
+pub const MOST_BYTES: usize = 16 << 20;
+
+/// And so many puzzles.
+pub const MOST_PUZZLES: usize = 100_000;
+
 /// One puzzle of a file, or what is wrong with it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Entry {
@@ -45,8 +51,12 @@ pub struct Entry {
 /// Reads a file. A puzzle with an error does not stop the ones after it.
 ///
 /// # Errors
-/// [`Problem::Empty`] if there is no puzzle at all.
+/// [`Problem::Empty`] if there is no puzzle at all, [`Problem::TooLong`] and [`Problem::TooMany`] beyond [`MOST_BYTES`]
+/// and [`MOST_PUZZLES`].
 pub fn parse(text: &str) -> Result<Vec<Entry>, FormatError> {
+    if text.len() > MOST_BYTES {
+        return Err(Problem::TooLong.at(1, 1));
+    }
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     let mut lines = Numbered { lines: text.lines().peekable(), number: 0 };
     let mut entries = Vec::new();
@@ -55,6 +65,9 @@ pub fn parse(text: &str) -> Result<Vec<Entry>, FormatError> {
         let trimmed = line.trim();
         if let Some(name) = heading(line) {
             entries.extend(draft.take().map(|d| d.finish(entries.len() + 1)));
+            if entries.len() == MOST_PUZZLES {
+                return Err(Problem::TooMany.at(number, 1));
+            }
             draft = Some(Draft::new(name, number));
         } else if !trimmed.is_empty() && !trimmed.starts_with('#') {
             let draft = draft.get_or_insert_with(|| Draft::new("", number));
@@ -136,7 +149,7 @@ impl<'a> Draft<'a> {
         let indent = value.chars().take_while(|c| c.is_whitespace()).count();
         let column = line.chars().take_while(|&c| c != ':').count() + 2 + indent;
         let known = |key, expected| {
-            let found = text.to_owned();
+            let found = text.chars().take(20).collect();
             if text == expected { Ok(true) } else { Err(Problem::Value { key, found, expected }.at(number, column)) }
         };
         match key {
@@ -146,6 +159,8 @@ impl<'a> Draft<'a> {
                 return Err(Problem::SecondMap.at(number, 1));
             }
             "rush" => self.rush = Some((number, column, text)),
+            // A value that is nothing but a comment is none, be there a space before it or not.
+            _ if text.starts_with('#') => self.properties.push((key.to_owned(), String::new())),
             _ => self.properties.push((key.to_owned(), text.to_owned())),
         }
         Ok(())

@@ -4,6 +4,7 @@ mod algorithm;
 mod limits;
 
 use clap::{Parser, Subcommand};
+use fifteen::pdb::memory::available;
 
 pub(crate) use self::algorithm::{AlgorithmName, ModeName};
 pub(crate) use self::limits::{LimitArgs, bytes, seconds};
@@ -41,6 +42,9 @@ pub(crate) enum Command {
     Man(pages::ManArgs),
 }
 
+/// Memory to be left for each thread: its stack of 2 MiB, and what the allocator sets aside.
+const BYTES_OF_THREAD: u64 = 16 << 20;
+
 /// The number of threads.
 #[derive(Debug, clap::Args)]
 pub(crate) struct ThreadsArg {
@@ -54,7 +58,10 @@ impl ThreadsArg {
         self.threads.is_some()
     }
 
+    /// No more than there is memory for: short of it, a thread too many is the end of the process.
     pub(crate) fn count(&self) -> usize {
-        fifteen::batch::threads_or_all(self.threads.map_or(0, usize::from))
+        let threads = fifteen::batch::threads_or_all(self.threads.map_or(0, usize::from));
+        let room = available().map_or(u64::MAX, |bytes| bytes / BYTES_OF_THREAD);
+        threads.min(usize::try_from(room).unwrap_or(usize::MAX)).max(1)
     }
 }

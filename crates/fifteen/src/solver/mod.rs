@@ -46,6 +46,15 @@ pub enum SolveError {
         /// The goal's size.
         goal: Size,
     },
+    /// A table was written to or cut by someone while it was mapped: what was found with it may be wrong.
+    #[error(
+        "the table of the tiles {tiles} was changed on disk while it was in use; tables may be replaced (by renaming), but \
+         must not be written to or cut: verify it, build it again (--force) if it is damaged, and solve the board once more"
+    )]
+    TableChanged {
+        /// The table's tiles.
+        tiles: String,
+    },
     /// The heuristic has no value for the board: a table is damaged.
     #[error(transparent)]
     Heuristic(#[from] HeuristicError),
@@ -145,11 +154,23 @@ impl Solver {
     ) -> Result<Solution, SolveError> {
         let started = Instant::now();
         parity::check(board, &self.goal)?;
+        self.check_tables()?;
         let start = self.space.state(board)?;
         let (heuristic, mode) = (&self.heuristic.heuristic, options.mode);
         let options = options.for_search(started);
         let outcome = self.algorithm.search(&self.space, heuristic, &start, &options, mode, progress)?;
+        self.check_tables()?;
         Ok(Solution::new(outcome, started.elapsed()))
+    }
+
+    /// No result comes from a table of which the system says that it was changed since it was mapped.
+    fn check_tables(&self) -> Result<(), SolveError> {
+        if !self.algorithm.takes_heuristic() {
+            return Ok(());
+        }
+        let tables = self.heuristic.heuristic.tables();
+        let changed = tables.into_iter().find(|table| !table.held().unchanged());
+        changed.map_or(Ok(()), |table| Err(SolveError::TableChanged { tiles: table.header().pattern().to_string() }))
     }
 }
 

@@ -95,6 +95,9 @@ impl Fixed {
         if header_digest(header) != header[HEADER_DIGEST_AT..][..32] {
             return Err(OpenError::HeaderDigest);
         }
+        if header[METADATA_AT..].iter().skip(fixed.metadata_len as usize).any(|&b| b != 0) {
+            return Err(OpenError::Header { what: "the bytes behind its metadata are not 0".to_owned() });
+        }
         Ok(fixed)
     }
 

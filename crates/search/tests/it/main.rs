@@ -6,6 +6,7 @@
 mod algorithms;
 mod census;
 mod collection;
+mod damaged;
 mod data;
 mod descent;
 mod fast;

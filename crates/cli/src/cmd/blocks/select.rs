@@ -1,6 +1,6 @@
 //! Which puzzles are meant: the text they come from, and `--name`.
 
-use std::fs;
+use std::fs::File;
 use std::io::{self, Read};
 use std::path::Path;
 
@@ -14,15 +14,22 @@ const RUSH: usize = 36;
 /// The puzzles of a file, of the standard input if it is `-`, or of a Rush Hour string.
 pub(super) fn read(source: &str) -> Result<Vec<Entry>, Failure> {
     if source == "-" {
-        let mut bytes = Vec::new();
-        io::stdin().read_to_end(&mut bytes).map_err(|e| cannot("read", "the standard input", &e))?;
+        let bytes = limited(io::stdin()).map_err(|e| cannot("read", "the standard input", &e))?;
         return parse(&bytes, "the standard input");
     }
     if is_rush_hour(source) && !Path::new(source).exists() {
         let puzzle = format::rush_hour(source);
         return Ok(vec![Entry { index: 1, name: String::new(), line: 1, puzzle }]);
     }
-    parse(&fs::read(source).map_err(|e| cannot("open", source, &e))?, source)
+    let file = File::open(source).map_err(|e| cannot("open", source, &e))?;
+    parse(&limited(file).map_err(|e| cannot("read", source, &e))?, source)
+}
+
+/// All that there is, but no more than shows that it is too long.
+fn limited(source: impl Read) -> io::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    source.take(format::MOST_BYTES as u64 + 1).read_to_end(&mut bytes)?;
+    Ok(bytes)
 }
 
 fn cannot(what: &str, name: &str, error: &io::Error) -> Failure {
@@ -30,6 +37,10 @@ fn cannot(what: &str, name: &str, error: &io::Error) -> Failure {
 }
 
 fn parse(bytes: &[u8], name: &str) -> Result<Vec<Entry>, Failure> {
+    if bytes.len() > format::MOST_BYTES {
+        let most = format::MOST_BYTES >> 20;
+        return Err(Failure::new(format!("{name} is longer than {most} MiB; split it")));
+    }
     let text = std::str::from_utf8(bytes).map_err(|e| {
         let line = bytes[..e.valid_up_to()].iter().filter(|&&b| b == b'\n').count() + 1;
         Failure::new(format!("{name}: line {line} is not UTF-8 text; save the file as UTF-8"))

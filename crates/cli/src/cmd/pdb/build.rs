@@ -63,6 +63,8 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit, Failure> {
     if let Some(bytes) = plan.memory(args.force) {
         memory::require(bytes, "building these tables")?;
         file::prepare_folder(&plan.folder)?;
+    } else {
+        file::remove_litter(&plan.folder);
     }
     let _watched = interrupt::watched();
     for table in &plan.tables {

@@ -7,7 +7,7 @@ use std::convert::Infallible;
 use std::fmt;
 use std::str::FromStr;
 
-use fifteen_pdb::DamagedError;
+use fifteen_pdb::{DamagedError, Table};
 use fifteen_puzzle::Board;
 
 use self::max::Max;
@@ -219,6 +219,15 @@ impl<D: AsRef<[u8]>> TileHeuristic<D> {
             Self::Tables(tables) => tables.is_zero_aware(),
             Self::Max(several) => several.0.iter().all(Self::is_consistent),
             _ => true,
+        }
+    }
+
+    /// The tables of pattern databases in it, those that several parts share more than once.
+    pub fn tables(&self) -> Vec<&Table<D>> {
+        match self {
+            Self::Tables(tables) => tables.tables().collect(),
+            Self::Max(several) => several.0.iter().flat_map(Self::tables).collect(),
+            _ => Vec::new(),
         }
     }
 

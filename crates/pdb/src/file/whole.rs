@@ -1,0 +1,140 @@
+//! Files written whole or not at all: under a temporary name, synced, renamed.
+
+use std::fs::{self, File};
+use std::io::{self, BufWriter, Write};
+use std::path::Path;
+
+use tempfile::NamedTempFile;
+
+use super::{FileError, io_error};
+
+/// How temporary files begin and end; others of that form that no process holds are removed when one is made.
+const TEMPORARY: (&str, &str) = (".fifteen-", ".tmp");
+
+/// How often a temporary file is made anew when it is taken for litter before it is locked.
+const TRIES: usize = 100;
+
+/// Makes a folder, if need be, and checks that files can be written there.
+pub fn prepare_folder(folder: &Path) -> Result<(), FileError> {
+    fs::create_dir_all(folder).map_err(io_error("make the folder", folder))?;
+    temporary(folder).map(drop)
+}
+
+/// Writes a file under a temporary name, syncs it and renames it; on any failure nothing is left.
+pub fn write_whole(path: &Path, write: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> Result<(), FileError> {
+    let folder = path.parent().filter(|p| !p.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let temporary = temporary(folder)?;
+    let mut out = BufWriter::with_capacity(1 << 20, temporary.as_file());
+    let written = write(&mut out).and_then(|()| out.flush());
+    // What is left of a failed write is not tried again.
+    let _ = out.into_parts();
+    written.map_err(io_error("write", path))?;
+    temporary.as_file().sync_all().map_err(io_error("write", path))?;
+    temporary.persist(path).map_err(|e| io_error("replace", path)(e.error))?;
+    sync_folder(folder).map_err(io_error("sync", folder))
+}
+
+/// A locked temporary file in a folder. It is removed when it is dropped; what a killed process left there goes now.
+fn temporary(folder: &Path) -> Result<NamedTempFile, FileError> {
+    remove_litter(folder);
+    let (prefix, suffix) = TEMPORARY;
+    let mut builder = tempfile::Builder::new();
+    builder.prefix(prefix).suffix(suffix);
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::PermissionsExt;
+        // As files are made ordinarily: the umask decides. The crate's own default shuts out all other users.
+        builder.permissions(fs::Permissions::from_mode(0o666));
+    }
+    for _ in 0..TRIES {
+        let file = builder.tempfile_in(folder).map_err(io_error("write into the folder", folder))?;
+        // The lock tells other processes that this one is alive. Where locks do not exist nothing is removed either.
+        let _ = file.as_file().lock();
+        // Before it was locked another process may have taken it for litter. Names are random: this one is not reused.
+        if fs::symlink_metadata(file.path()).is_ok() {
+            return Ok(file);
+        }
+    }
+    let source = io::Error::other("a new file does not stay there");
+    Err(io_error("write into the folder", folder)(source))
+}
+
+/// Removes temporary files whose maker is gone: those that can be locked. What cannot be removed stays.
+pub fn remove_litter(folder: &Path) {
+    let (prefix, suffix) = TEMPORARY;
+    for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
+        let name = entry.file_name();
+        let name = name.to_string_lossy();
+        let is_file = entry.file_type().is_ok_and(|kind| kind.is_file());
+        if is_file && name.starts_with(prefix) && name.ends_with(suffix) {
+            // It is locked while it is removed, so that its maker, if it is just being made, sees that it is gone.
+            let held = File::open(entry.path()).ok().filter(|file| file.try_lock().is_ok());
+            if held.is_some() {
+                let _ = fs::remove_file(entry.path());
+            }
+        }
+    }
+}
+
+/// Makes a rename survive a power cut, where folders can be synced.
+fn sync_folder(folder: &Path) -> io::Result<()> {
+    if cfg!(unix) { File::open(folder)?.sync_all() } else { Ok(()) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn names(folder: &Path) -> Vec<String> {
+        let mut names: Vec<_> =
+            fs::read_dir(folder).unwrap().map(|e| e.unwrap().file_name().to_string_lossy().into_owned()).collect();
+        names.sort();
+        names
+    }
+
+    #[test]
+    fn litter_goes_and_what_is_held_stays() {
+        let folder = tempfile::tempdir().unwrap();
+        let held = temporary(folder.path()).unwrap();
+        fs::write(folder.path().join(".fifteen-dead.tmp"), "half a table").unwrap();
+        fs::write(folder.path().join("table.pdb"), "a table").unwrap();
+        write_whole(&folder.path().join("new"), |out| out.write_all(b"whole")).unwrap();
+        let name = held.path().file_name().unwrap().to_string_lossy().into_owned();
+        assert_eq!(names(folder.path()), [&name, "new", "table.pdb"]);
+        drop(held);
+        assert_eq!(names(folder.path()), ["new", "table.pdb"]);
+    }
+
+    #[test]
+    fn a_write_that_fails_leaves_the_old_file_and_nothing_else() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("file");
+        fs::write(&path, "old").unwrap();
+        let failed = write_whole(&path, |out| {
+            out.write_all(&[1; 3 << 20])?;
+            Err(io::Error::other("the disk is full"))
+        });
+        assert!(failed.unwrap_err().to_string().ends_with("file: the disk is full"));
+        assert_eq!((fs::read(&path).unwrap(), names(folder.path())), (b"old".to_vec(), vec!["file".to_owned()]));
+        let none = folder.path().join("none").join("file");
+        assert!(write_whole(&none, |_| Ok(())).unwrap_err().to_string().contains("cannot write into the folder"));
+    }
+
+    #[test]
+    fn many_at_once_do_not_take_each_other_for_litter() {
+        let folder = tempfile::tempdir().unwrap();
+        std::thread::scope(|scope| {
+            for thread in 0..4 {
+                let folder = folder.path();
+                scope.spawn(move || {
+                    for i in 0..50 {
+                        let path = folder.join(format!("{thread}-{i}"));
+                        write_whole(&path, |out| out.write_all(b"whole")).unwrap();
+                    }
+                });
+            }
+        });
+        assert_eq!(names(folder.path()).len(), 200);
+        assert!(names(folder.path()).iter().all(|name| !name.starts_with('.')));
+    }
+}

@@ -1,0 +1,81 @@
+//! How much memory there is left for this process, where that is cheap to know.
+
+use std::fs;
+use std::path::Path;
+
+/// Bytes that can be had without swapping: what Linux estimates for the machine, or less where this process or its
+/// control group may not have so much. `None` on other systems.
+pub fn available() -> Option<u64> {
+    let read = |path: &str| fs::read_to_string(path).ok();
+    let machine = kilobytes(&read("/proc/meminfo")?, "MemAvailable:")?;
+    let process = read("/proc/self/limits").zip(read("/proc/self/status")).and_then(|(l, s)| of_process(&l, &s));
+    let group = read("/proc/self/cgroup").and_then(|groups| of_group(&groups, Path::new("/sys/fs/cgroup")));
+    [Some(machine), process, group].into_iter().flatten().min()
+}
+
+/// The value of a line `NAME   123 kB`, in bytes.
+fn kilobytes(text: &str, name: &str) -> Option<u64> {
+    let line = text.lines().find_map(|line| line.strip_prefix(name))?;
+    let kib: u64 = line.trim().strip_suffix("kB")?.trim().parse().ok()?;
+    kib.checked_mul(1024)
+}
+
+/// What the limit of the address space (`ulimit -v`) leaves.
+fn of_process(limits: &str, status: &str) -> Option<u64> {
+    let soft = limits.lines().find_map(|line| line.strip_prefix("Max address space"))?.split_whitespace().next()?;
+    Some(soft.parse::<u64>().ok()?.saturating_sub(kilobytes(status, "VmSize:")?))
+}
+
+/// What the control groups (version 2) of this process leave: a container's limit. Pages of files that nobody uses can
+/// be had too.
+fn of_group(groups: &str, root: &Path) -> Option<u64> {
+    let own = root.join(groups.lines().find_map(|line| line.strip_prefix("0::/"))?);
+    let left = |group: &Path| {
+        let number = |name: &str| fs::read_to_string(group.join(name)).ok()?.trim().parse::<u64>().ok();
+        let (most, used) = (number("memory.max")?, number("memory.current")?);
+        let statistics = fs::read_to_string(group.join("memory.stat")).unwrap_or_default();
+        let files = statistics.lines().find_map(|line| line.strip_prefix("inactive_file ")?.parse().ok());
+        Some(most.saturating_sub(used.saturating_sub(files.unwrap_or(0))))
+    };
+    own.ancestors().take_while(|group| group.starts_with(root)).filter_map(left).min()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_line_of_available_memory() {
+        let meminfo = "MemTotal: 9 kB\nMemAvailable:   24000000 kB\n";
+        assert_eq!(kilobytes(meminfo, "MemAvailable:"), Some(24_576_000_000));
+        assert_eq!(kilobytes("MemTotal: 9 kB\n", "MemAvailable:"), None);
+    }
+
+    #[test]
+    fn the_limit_of_the_address_space() {
+        let status = "VmPeak:\t  9000 kB\nVmSize:\t  1000 kB\n";
+        let limits = |soft: &str| {
+            format!("Limit  Soft Limit  Hard Limit  Units\nMax address space   {soft}   unlimited  bytes\n")
+        };
+        assert_eq!(of_process(&limits("2048000"), status), Some(1_024_000));
+        assert_eq!(of_process(&limits("5"), status), Some(0));
+        assert_eq!(of_process(&limits("unlimited"), status), None);
+    }
+
+    #[test]
+    fn the_least_of_the_control_groups_around() {
+        let root = tempfile::tempdir().unwrap();
+        let write = |group: &str, name: &str, text: &str| {
+            fs::create_dir_all(root.path().join(group)).unwrap();
+            fs::write(root.path().join(group).join(name), text).unwrap();
+        };
+        for (group, most) in [("a", "5000\n"), ("a/b", "max\n"), ("a/b/c", "9000\n")] {
+            write(group, "memory.max", most);
+            write(group, "memory.current", "3000\n");
+        }
+        write("a", "memory.stat", "anon 1\ninactive_file 700\n");
+        assert_eq!(of_group("1:cpu:/x\n0::/a/b/c\n", root.path()), Some(2700));
+        assert_eq!(of_group("0::/\n", root.path()), None);
+        assert_eq!(of_group("", root.path()), None);
+    }
+}

@@ -1,0 +1,192 @@
+//! Damaged tables: every truncation and every changed byte of small tables of each kind and form, and some of large ones,
+//! is refused when the table is opened, or found by `verify`, or leaves the table as it was; nothing ends in a panic.
+
+#![allow(clippy::unwrap_used, reason = "a test that panics has failed, which is what it is for")]
+
+mod forge;
+
+use std::fs;
+
+use fifteen_pdb::{Kind, OpenError, Pattern, Table, VerifyError, file, zst};
+use fifteen_puzzle::Size;
+
+/// Bytes of the header of these tables.
+const HEADER: usize = 4096;
+
+/// What becomes of a changed file.
+#[derive(Debug, Default, PartialEq, Eq)]
+struct Tally {
+    refused: u64,
+    found: u64,
+    /// The table that it unpacks to is the same, byte for byte.
+    harmless: u64,
+}
+
+/// A small table in one form, and the bytes of the table that it holds.
+struct Sample {
+    name: String,
+    bytes: Vec<u8>,
+    table: Vec<u8>,
+}
+
+fn samples() -> Vec<Sample> {
+    let size = |w, h| Size::new(w, h).unwrap();
+    // Every placement is reached in the first, half of them in the second.
+    let patterns =
+        [Pattern::new(size(3, 3), 8, &[0, 4, 7]).unwrap(), Pattern::new(size(3, 2), 5, &[0, 1, 2, 3, 4]).unwrap()];
+    let mut samples = Vec::new();
+    for pattern in patterns {
+        let additive = forge::file(&pattern, Kind::Additive);
+        let wide = forge::widened(&additive);
+        let zero_aware = forge::file(&pattern, Kind::ZeroAware);
+        for (kind, table) in [("zero-aware", zero_aware), ("additive, 4 bits", additive), ("additive, 8 bits", wide)] {
+            let forms = [
+                ("plain", table.clone()),
+                ("packed", forge::packed(&table, table.len(), 1)),
+                // The header stands in the first frame, whole.
+                ("packed in three frames", forge::packed(&table, HEADER, (table.len() - HEADER).div_ceil(2))),
+            ];
+            let sample =
+                |(form, bytes)| Sample { name: format!("{pattern:?} {kind} {form}"), bytes, table: table.clone() };
+            samples.extend(forms.map(sample));
+        }
+    }
+    samples
+}
+
+fn opened(bytes: &[u8]) -> Result<Table<Vec<u8>>, OpenError> {
+    let bytes = if zst::is_packed(bytes) { zst::unpack(bytes)? } else { bytes.to_vec() };
+    Table::open(bytes)
+}
+
+impl Tally {
+    fn judge(&mut self, sample: &Sample, bytes: &[u8], change: &dyn Fn() -> String) {
+        match opened(bytes).map(|table| (table.verify(), table)) {
+            Err(_) => self.refused += 1,
+            Ok((Err(_), _)) => self.found += 1,
+            Ok((Ok(()), table)) => {
+                let mut written = Vec::new();
+                table.write(&mut written).unwrap();
+                assert!(written == sample.table, "{}: {} gets through", sample.name, change());
+                self.harmless += 1;
+            }
+        }
+    }
+}
+
+/// Changes each byte to the values that `values` gives for it.
+fn change_every_byte(values: fn(u8) -> Vec<u8>) -> Tally {
+    let mut all = Tally::default();
+    for sample in samples() {
+        let mut tally = Tally::default();
+        let mut bytes = sample.bytes.clone();
+        for at in 0..bytes.len() {
+            let before = bytes[at];
+            for value in values(before).into_iter().filter(|&value| value != before) {
+                bytes[at] = value;
+                tally.judge(&sample, &bytes, &|| format!("byte {at} changed from {before} to {value}"));
+            }
+            bytes[at] = before;
+        }
+        println!("{}, {} bytes: {tally:?}", sample.name, bytes.len());
+        assert!(opened(&sample.bytes).is_ok_and(|table| table.verify().is_ok()), "{} is sound", sample.name);
+        // In the plain form every byte counts.
+        assert!(tally.harmless == 0 || zst::is_packed(&sample.bytes), "{}: {tally:?}", sample.name);
+        all = Tally {
+            refused: all.refused + tally.refused,
+            found: all.found + tally.found,
+            harmless: all.harmless + tally.harmless,
+        };
+    }
+    println!("all: {all:?}");
+    all
+}
+
+#[test]
+fn every_changed_byte_is_told_or_harmless() {
+    let tally = change_every_byte(|byte| vec![byte ^ 1, byte ^ 0x80, 0, 0xff, byte.wrapping_add(1)]);
+    assert!(tally.refused > 100_000 && tally.found > 1000, "{tally:?}");
+}
+
+/// `cargo test --release -p fifteen-pdb --test damage -- --ignored --nocapture every_value`
+#[test]
+#[ignore = "takes minutes: all 255 changes of every byte"]
+fn every_value_of_every_byte_is_told_or_harmless() {
+    change_every_byte(|_| (0..=255).collect());
+}
+
+#[test]
+fn every_truncation_is_refused_from_a_file_too() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("table");
+    for sample in samples() {
+        fs::write(&path, &sample.bytes).unwrap();
+        assert!(file::open(&path).is_ok(), "{}", sample.name);
+        for len in (0..sample.bytes.len()).rev() {
+            fs::OpenOptions::new().write(true).open(&path).unwrap().set_len(len as u64).unwrap();
+            assert!(file::open(&path).is_err() && file::read_header(&path).is_err(), "{} cut to {len}", sample.name);
+        }
+        for more in [&b"\0"[..], b"and more", &sample.bytes] {
+            fs::write(&path, [&sample.bytes, more].concat()).unwrap();
+            assert!(file::open(&path).is_err() && file::read_header(&path).is_err(), "{} and more", sample.name);
+        }
+    }
+}
+
+/// Numbers that look random, the same in every run (Steele, Lea & Flood 2014: SplitMix).
+fn scattered(count: usize) -> impl Iterator<Item = usize> {
+    (1..=count as u64).map(|i| {
+        let mut z = i.wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        (z ^ (z >> 31)) as usize
+    })
+}
+
+/// Changes and cuts a table of several frames, in both forms, at `count` places each.
+fn sampled(pattern: &Pattern, kind: Kind, count: usize) -> Tally {
+    let table = forge::file(pattern, kind);
+    let frame = zst::FRAME.min(table.len() / 3 + 1);
+    let packed = forge::packed(&table, frame, frame);
+    let mut tally = Tally::default();
+    for bytes in [table.clone(), packed] {
+        let mut sample = Sample { name: format!("{pattern:?} {kind}"), bytes, table: Vec::new() };
+        let form = if zst::is_packed(&sample.bytes) { "packed" } else { "plain" };
+        for at in scattered(count) {
+            let (at, bit) = (at % sample.bytes.len(), at / sample.bytes.len() % 8);
+            assert!(opened(&sample.bytes[..at]).is_err(), "{form} cut to {at}");
+            sample.bytes[at] ^= 1 << bit;
+            match opened(&sample.bytes) {
+                Err(_) => tally.refused += 1,
+                Ok(damaged) => match damaged.verify() {
+                    Err(VerifyError::PayloadDigest { .. }) => tally.found += 1,
+                    other => panic!("{form}: bit {bit} of byte {at} changed gives {other:?}"),
+                },
+            }
+            sample.bytes[at] ^= 1 << bit;
+        }
+    }
+    println!("{pattern:?} {kind}: {tally:?}");
+    tally
+}
+
+#[test]
+fn sampled_damage_of_larger_tables_is_told() {
+    let six = Pattern::new(Size::new(4, 4).unwrap(), 15, &[0, 4, 5, 8, 9, 12]).unwrap();
+    for kind in [Kind::ZeroAware, Kind::Additive] {
+        let tally = sampled(&six, kind, 20);
+        assert_eq!(tally.refused + tally.found, 40);
+    }
+}
+
+/// `cargo test --release -p fifteen-pdb --test damage -- --ignored --nocapture large`
+#[test]
+#[ignore = "takes minutes: tables of 130 to 260 MB"]
+fn sampled_damage_of_large_tables_is_told() {
+    let eight = Pattern::new(Size::new(4, 4).unwrap(), 15, &[0, 1, 2, 3, 4, 5, 6, 7]).unwrap();
+    // Its excess does not fit 4 bits.
+    let whole = Pattern::new(Size::new(5, 2).unwrap(), 9, &[0, 1, 2, 3, 4, 5, 6, 7, 8]).unwrap();
+    for (pattern, kind) in [(&eight, Kind::ZeroAware), (&eight, Kind::Additive), (&whole, Kind::Additive)] {
+        sampled(pattern, kind, 100);
+    }
+}

@@ -1,0 +1,79 @@
+//! Tables with damaged entries, opened without a look at their digest: a search with them may come to a wrong length or
+//! to no end, but it neither panics nor calls something a solution that is none.
+
+use std::sync::Arc;
+
+use fifteen_pdb::{Kind, Table};
+use fifteen_puzzle::{Board, Goal};
+use fifteen_search::Limits;
+use fifteen_search::ida::IdaOptions;
+use fifteen_search::tiles::{Algorithm, Mode, PdbTables, TileHeuristic};
+
+use super::pdb::tables;
+use super::{goal_of, path, space_of};
+
+/// Where the payload of these tables begins.
+const PAYLOAD: usize = 4096;
+
+fn damaged(table: &Table<Vec<u8>>, damage: impl Fn(&mut [u8])) -> Arc<Table<Vec<u8>>> {
+    let mut bytes = Vec::new();
+    table.write(&mut bytes).unwrap();
+    damage(&mut bytes[PAYLOAD..]);
+    Arc::new(Table::open(bytes).unwrap())
+}
+
+/// Searches in several ways; returns how many were solved, and how many of them in too many moves.
+fn searched(goal: &Board, tables: Vec<Arc<Table<Vec<u8>>>>) -> (u32, u32) {
+    let heuristic = TileHeuristic::Tables(Box::new(PdbTables::new(goal, tables, true).unwrap()));
+    let space = space_of(goal);
+    let board = fifteen_puzzle::notation::parse("8 6 7 / 2 5 4 / 3 0 1", None).unwrap();
+    let Ok(start) = space.state(&board) else { panic!("it can be solved") };
+    let (mut solved, mut longer) = (0, 0);
+    let ways = [
+        (Algorithm::Ida, Mode::Plain),
+        (Algorithm::Ida, Mode::Fast { threads: 2 }),
+        (Algorithm::Astar, Mode::Plain),
+        (Algorithm::BranchAndBound, Mode::Plain),
+    ];
+    for (algorithm, mode) in ways {
+        let limits = Limits { nodes: Some(5_000), ..Limits::default() };
+        let options = IdaOptions { limits, ..IdaOptions::default() };
+        // A value that cannot be had is an error, as it should be.
+        let Ok(outcome) = algorithm.search(&space, &heuristic, &start, &options, mode, &mut |_| ()) else { continue };
+        if let Some(moves) = outcome.moves {
+            assert!(path(&moves).solves(&board, goal) && moves.len() >= 31, "{algorithm:?} {mode:?}");
+            solved += 1;
+            longer += u32::from(moves.len() > 31);
+        }
+    }
+    (solved, longer)
+}
+
+#[test]
+fn a_search_with_damaged_entries_does_not_panic() {
+    let goal = goal_of((3, 3), Goal::Last);
+    for kind in [Kind::ZeroAware, Kind::Additive] {
+        let sound = tables(&goal, "1-4/5-8", kind);
+        assert_eq!(searched(&goal, sound.clone()).1, 0, "a sound table");
+        let bits = sound[0].payload().len() * 8;
+        let mut solved = 0;
+        for bit in (0..bits).step_by(bits / 60) {
+            let flipped = damaged(&sound[0], |payload| payload[bit / 8] ^= 1 << (bit % 8));
+            solved += searched(&goal, vec![flipped, Arc::clone(&sound[1])]).0;
+        }
+        assert!(solved > 60, "{solved}");
+        let mut noise = 1u32;
+        for fill in [0, 0xff, 0x55, 0xaa, 0x0f] {
+            let filled = damaged(&sound[0], |payload| payload.fill(fill));
+            searched(&goal, vec![filled, Arc::clone(&sound[1])]);
+            let noisy: Vec<u8> = (0..sound[1].payload().len())
+                .map(|_| {
+                    noise = noise.wrapping_mul(1_664_525).wrapping_add(1_013_904_223 ^ u32::from(fill));
+                    (noise >> 24) as u8
+                })
+                .collect();
+            let random = damaged(&sound[1], |payload| payload.copy_from_slice(&noisy));
+            searched(&goal, vec![Arc::clone(&sound[0]), random]);
+        }
+    }
+}

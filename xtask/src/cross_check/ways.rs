@@ -1,0 +1,128 @@
+//! The ways to solve a board: heuristics, algorithms and modes, each with limits at which it gives up.
+
+use std::error::Error;
+use std::sync::Arc;
+
+use fifteen::{Algorithm, Goal, HeuristicKind, HeuristicSpec, Kind, Mode, Options, Solver};
+
+use super::draw::Round;
+
+/// One way.
+pub(super) struct Way {
+    pub(super) name: String,
+    pub(super) solver: Arc<Solver>,
+    pub(super) options: Options,
+    /// Whether a solution that it finds must be proven to be a shortest one.
+    pub(super) optimal: bool,
+}
+
+/// Nodes at which a search is given up.
+const NODES: u64 = 300_000;
+
+/// The same for algorithms that keep all nodes, or walk through the same boards again and again.
+const FEW_NODES: u64 = 60_000;
+
+/// The bytes that a search may keep.
+const MEMORY: u64 = 100_000_000;
+
+/// The most shortest solutions that are kept and replayed.
+const KEPT: usize = 50;
+
+pub(super) fn open(round: &Round) -> Result<Vec<Way>, Box<dyn Error>> {
+    let mut ways = Vec::new();
+    for spec in heuristics(round) {
+        let builder = Solver::builder().goal(Goal::Board(round.goal)).heuristic(spec.clone());
+        let builder = builder.tables(round.folder.path()).check(true).memory(MEMORY);
+        let solver = Arc::new(builder.open(round.goal.size())?);
+        let name = kind_of(&spec);
+        for (mode, options) in modes() {
+            let (solver, name) = (Arc::clone(&solver), format!("ida {mode}{name}"));
+            ways.push(Way { name, solver, options, optimal: true });
+        }
+        for algorithm in [Algorithm::Astar, Algorithm::BranchAndBound] {
+            // Branch and bound proves nothing until its tree is worked off.
+            ways.push(with(&solver, algorithm, &name, algorithm == Algorithm::Astar));
+        }
+    }
+    let blind = [
+        Algorithm::IdaWrongWay,
+        Algorithm::Bfs,
+        Algorithm::BfsTree,
+        Algorithm::Dfs { deepening: true },
+        Algorithm::Dfs { deepening: false },
+    ];
+    let Some(Way { solver, .. }) = ways.first() else { return Err("no heuristic".into()) };
+    let solver = Arc::clone(solver);
+    for algorithm in blind {
+        let optimal = algorithm != Algorithm::Dfs { deepening: false };
+        let mut way = with(&solver, algorithm, "", optimal);
+        if !optimal {
+            way.name += " without deepening";
+            way.options.depth = Some(40);
+        }
+        ways.push(way);
+    }
+    Ok(ways)
+}
+
+fn with(solver: &Solver, algorithm: Algorithm, heuristic: &str, optimal: bool) -> Way {
+    let name = format!("{} {heuristic}", algorithm.name());
+    let solver = Arc::new(solver.with_algorithm(algorithm, None));
+    Way { name, solver, options: limits(FEW_NODES), optimal }
+}
+
+fn limits(nodes: u64) -> Options {
+    let mut options = Options::default();
+    (options.nodes, options.memory) = (Some(nodes), Some(MEMORY));
+    options
+}
+
+/// How IDA* is asked: for its counts, fast on one thread and on three, for all solutions, to the end of the iteration.
+fn modes() -> [(&'static str, Options); 5] {
+    let with = |change: &dyn Fn(&mut Options)| {
+        let mut options = limits(NODES);
+        change(&mut options);
+        options
+    };
+    [
+        ("", with(&|_| ())),
+        ("fast, one thread: ", with(&|o| o.mode = Mode::Fast { threads: 1 })),
+        ("fast, three threads: ", with(&|o| o.mode = Mode::Fast { threads: 3 })),
+        ("all of them: ", with(&|o| o.all = Some(KEPT))),
+        ("to the end: ", with(&|o| o.finish_iteration = true)),
+    ]
+}
+
+/// Every heuristic: those without tables, both kinds of tables with reflection and without, and maxima of several.
+fn heuristics(round: &Round) -> Vec<HeuristicSpec> {
+    let mut all: Vec<HeuristicSpec> = vec![HeuristicKind::Manhattan.into()];
+    let partition = |number: usize, kind, reflection| {
+        let partition = round.partitions[number % round.partitions.len()].clone();
+        HeuristicSpec::Partition { partition, kind, reflection }
+    };
+    for kind in [Kind::ZeroAware, Kind::Additive] {
+        all.extend([partition(0, kind, true), partition(1, kind, false)]);
+    }
+    all.push(HeuristicSpec::Max(vec![
+        HeuristicKind::LinearConflict.into(),
+        partition(0, Kind::ZeroAware, true),
+        partition(1, Kind::Additive, true),
+    ]));
+    all.extend([HeuristicKind::LinearConflict, HeuristicKind::Misplaced, HeuristicKind::Zero].map(Into::into));
+    // Its tables grow fast with the sides.
+    if round.goal.size().width().max(round.goal.size().height()) <= 4 {
+        all.push(HeuristicKind::WalkingDistance.into());
+    }
+    all
+}
+
+/// The heuristic without its tiles.
+fn kind_of(spec: &HeuristicSpec) -> String {
+    match spec {
+        HeuristicSpec::Partition { kind, reflection, .. } => {
+            format!("{kind} tables{}", if *reflection { " + reflection" } else { "" })
+        }
+        HeuristicSpec::Max(parts) => format!("max({})", parts.iter().map(kind_of).collect::<Vec<_>>().join(", ")),
+        other => other.to_string(),
+    }
+}
