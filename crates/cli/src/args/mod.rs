@@ -8,7 +8,7 @@ use fifteen::pdb::memory::available;
 
 pub(crate) use self::algorithm::{AlgorithmName, ModeName};
 pub(crate) use self::limits::{LimitArgs, bytes, seconds};
-use crate::cmd::{bench, blocks, count, pdb, random, reproduce, solve, tree};
+use crate::cmd::{bench, blocks, count, pages, pdb, random, reproduce, solve, tree};
 
 /// Shortest solutions of sliding puzzles
 #[derive(Debug, Parser)]
@@ -38,6 +38,8 @@ pub(crate) enum Command {
     Pdb(pdb::Command),
     #[command(subcommand)]
     Blocks(blocks::Command),
+    Completions(pages::CompletionsArgs),
+    Man(pages::ManArgs),
 }
 
 /// Memory to be left for each thread: its stack of 2 MiB, and what the allocator sets aside.

@@ -3,6 +3,7 @@
 pub(crate) mod bench;
 pub(crate) mod blocks;
 pub(crate) mod count;
+pub(crate) mod pages;
 pub(crate) mod pdb;
 pub(crate) mod random;
 pub(crate) mod reproduce;
@@ -23,5 +24,7 @@ pub(crate) fn run(command: &Command, ui: &Ui) -> Result<Exit, Failure> {
         Command::Random(args) => random::run(args, ui),
         Command::Pdb(command) => pdb::run(command, ui),
         Command::Blocks(command) => blocks::run(command, ui),
+        Command::Completions(args) => pages::completions(args),
+        Command::Man(args) => pages::man(args, ui),
     }
 }

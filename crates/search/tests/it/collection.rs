@@ -8,7 +8,7 @@ use fifteen_search::ida::{self, IdaOptions};
 use fifteen_search::tiles::{HeuristicError, MOST_SUMS, PdbError, PdbTables, TileSpace, WithHeuristic};
 use fifteen_search::{Heuristic, Outcome};
 
-use super::pdb::{Truth, distances, tables};
+use super::pdb::{Truth, distances, lengths_are_true, tables};
 use super::{goal_of, path, space_of};
 
 fn canonical(goal: &Board, partition: &str) -> Vec<Pattern> {
@@ -91,7 +91,8 @@ fn exhaustive_truth_on_small_boards() {
         for kind in [Kind::ZeroAware, Kind::Additive] {
             let tables = collection(&goal, partitions, kind, true);
             assert!((partitions.len() - 1..=MOST_SUMS).contains(&tables.sums()), "{}", tables.sums());
-            tables.with(Truth { space: &space, distances: &distances, zero_aware: false, solve });
+            tables.with(Truth { space: &space, distances: &distances, zero_aware: false, solve: 40 * solve });
+            lengths_are_true(&space, &distances, tables, solve);
         }
     }
 }

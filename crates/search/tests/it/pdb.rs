@@ -7,7 +7,9 @@ use std::sync::Arc;
 use fifteen_pdb::{Kind, Partition, Table, build};
 use fifteen_puzzle::{Board, Goal, MoveOrder, RandomBoards};
 use fifteen_search::ida::{self, IdaOptions};
-use fifteen_search::tiles::{HeuristicError, PdbError, PdbTables, TileSpace, TileState, WithHeuristic};
+use fifteen_search::tiles::{
+    Algorithm, HeuristicError, Mode, PdbError, PdbTables, TileHeuristic, TileSpace, TileState, WithHeuristic,
+};
 use fifteen_search::{Heuristic, StateSpace};
 
 use super::{goal_of, path, space_of};
@@ -40,12 +42,34 @@ pub(super) fn distances(space: &TileSpace) -> HashMap<TileState, u32> {
     distances
 }
 
+fn in_order(distances: &HashMap<TileState, u32>) -> Vec<(&TileState, u32)> {
+    let mut states: Vec<(&TileState, u32)> = distances.iter().map(|(state, &distance)| (state, distance)).collect();
+    states.sort_by_key(|(state, distance)| (*distance, *state.cells()));
+    states
+}
+
+/// Compares the lengths that IDA* with tables finds with the truth, for one state in so many, and replays its solutions.
+pub(super) fn lengths_are_true(
+    space: &TileSpace,
+    distances: &HashMap<TileState, u32>,
+    tables: PdbTables<Vec<u8>>,
+    every: usize,
+) {
+    let heuristic = TileHeuristic::Tables(Box::new(tables));
+    for (state, distance) in in_order(distances).into_iter().step_by(every) {
+        let options = IdaOptions::default();
+        let found = Algorithm::Ida.search(space, &heuristic, state, &options, Mode::Plain, &mut |_| ()).unwrap();
+        assert_eq!(found.length, Some(distance));
+        assert!(path(&found.moves.unwrap()).solves(&space.board(state), space.goal()));
+    }
+}
+
 /// Compares every state's value with the truth, and every child's with its value from scratch.
 pub(super) struct Truth<'a> {
     pub(super) space: &'a TileSpace,
     pub(super) distances: &'a HashMap<TileState, u32>,
     pub(super) zero_aware: bool,
-    /// Every state is searched from whose place in the order of distances (and cells) is a multiple of this.
+    /// Every state is searched from, step by step, whose place in the order of distances (and cells) is a multiple of this.
     pub(super) solve: usize,
 }
 
@@ -57,10 +81,7 @@ impl WithHeuristic for Truth<'_> {
         let mut sum = 0;
         let values: HashMap<&TileState, H::Node> =
             self.distances.keys().map(|state| (state, heuristic.root(state).map_err(Into::into).unwrap())).collect();
-        let mut states: Vec<(&TileState, u32)> =
-            self.distances.iter().map(|(state, &distance)| (state, distance)).collect();
-        states.sort_by_key(|(state, distance)| (*distance, *state.cells()));
-        for (i, (state, distance)) in states.into_iter().enumerate() {
+        for (i, (state, distance)) in in_order(self.distances).into_iter().enumerate() {
             let node = &values[state];
             let value = heuristic.value(node);
             assert!(value <= distance && value % 2 == distance % 2, "{value} for {distance} of {state:?}");
@@ -118,7 +139,10 @@ fn exhaustive_truth_on_small_boards() {
                 let sums = [false, true].map(|reflection| {
                     let tables = PdbTables::new(&goal, tables.clone(), reflection).unwrap();
                     let zero_aware = kind == Kind::ZeroAware && !tables.reflects();
-                    tables.with(Truth { space: &space, distances: &distances, zero_aware, solve })
+                    let sum =
+                        tables.with(Truth { space: &space, distances: &distances, zero_aware, solve: 40 * solve });
+                    lengths_are_true(&space, &distances, tables, solve);
+                    sum
                 });
                 assert!(sums[0] <= sums[1]);
                 // A table of all tiles is the truth itself.

@@ -1,5 +1,6 @@
 //! Pattern databases as heuristics: one look-up for each move and view, by rank and row, never from scratch.
 
+mod children;
 mod descent;
 mod frame;
 mod heuristic;
@@ -12,7 +13,7 @@ use std::sync::Arc;
 use fifteen_pdb::{Header, Kind, Pattern, Rows, Table};
 use fifteen_puzzle::{Board, Size, Symmetry};
 
-pub(in crate::tiles) use descent::TableDescent;
+pub(in crate::tiles) use children::TableDescent;
 use frame::{Frame, FrameMoves};
 pub use heuristic::PdbHeuristic;
 use looks::Looks;

@@ -1,0 +1,77 @@
+//! `fifteen completions` and `fifteen man`: what shells and manuals are told of the command line.
+
+use std::fs;
+use std::io::{self, Write};
+use std::path::PathBuf;
+
+use clap::CommandFactory;
+use clap_complete::Shell;
+use clap_mangen::Man;
+
+use crate::args::Cli;
+use crate::exit::{Exit, Failure};
+use crate::output::unwritten;
+use crate::ui::Ui;
+
+/// Print what a shell needs to complete commands and options
+///
+/// For bash: fifteen completions bash > ~/.local/share/bash-completion/completions/fifteen
+#[derive(Debug, clap::Args)]
+pub(crate) struct CompletionsArgs {
+    /// The shell
+    shell: Shell,
+}
+
+/// Print the manual page, or write one for each command
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  fifteen man | man -l -
+  fifteen man solve | man -l -
+  fifteen man --out ~/.local/share/man/man1")]
+pub(crate) struct ManArgs {
+    /// The command whose page it is, as in pdb build
+    #[arg(value_name = "COMMAND", conflicts_with = "out")]
+    command: Vec<String>,
+    /// Write all pages into this folder: fifteen.1, fifteen-solve.1, ...
+    #[arg(long, value_name = "DIR")]
+    out: Option<PathBuf>,
+}
+
+pub(crate) fn completions(args: &CompletionsArgs) -> Result<Exit, Failure> {
+    let mut script = Vec::new();
+    clap_complete::generate(args.shell, &mut Cli::command(), "fifteen", &mut script);
+    print(&script)
+}
+
+pub(crate) fn man(args: &ManArgs, ui: &Ui) -> Result<Exit, Failure> {
+    // Building it gives each subcommand the options of all, and its full name.
+    let mut all = Cli::command().disable_help_subcommand(true);
+    all.build();
+    if let Some(folder) = &args.out {
+        let unwritten = |error| Failure::new(format!("cannot write pages into {}: {error}", folder.display()));
+        fs::create_dir_all(folder).map_err(unwritten)?;
+        clap_mangen::generate_to(all, folder).map_err(unwritten)?;
+        ui.note(format_args!("the pages are in {}", folder.display()));
+        return Ok(Exit::Done);
+    }
+    let mut command = &all;
+    for name in &args.command {
+        command = command.find_subcommand(name).ok_or_else(|| unknown(command, name))?;
+    }
+    let mut page = Vec::new();
+    Man::new(command.clone()).render(&mut page).map_err(unwritten)?;
+    print(&page)
+}
+
+fn unknown(command: &clap::Command, name: &str) -> Failure {
+    let there: Vec<_> = command.get_subcommands().map(clap::Command::get_name).collect();
+    let there = if there.is_empty() { "none".to_owned() } else { there.join(", ") };
+    Failure::new(format!("{} has no command {name:?}; there are: {there}", command.get_name()))
+}
+
+fn print(bytes: &[u8]) -> Result<Exit, Failure> {
+    let mut out = io::stdout().lock();
+    out.write_all(bytes).and_then(|()| out.flush()).map_err(unwritten)?;
+    Ok(Exit::Done)
+}
