@@ -86,6 +86,9 @@ pub(crate) trait Descend<S: StateSpace, H: Heuristic<S>>: Sync {
 }
 
 /// Step by step, with any heuristic.
+///
+/// The node in hand lives in local variables, its ancestors in `way`; the moves of all of them lie one after the other in
+/// `moves`, so the list ends with those of the node in hand.
 pub(crate) struct Stepwise;
 
 impl<S: StateSpace, H: Heuristic<S>> Descend<S, H> for Stepwise {
@@ -97,7 +100,68 @@ impl<S: StateSpace, H: Heuristic<S>> Descend<S, H> for Stepwise {
         extent: Extent,
         found: &mut Found<S::Move>,
     ) -> Descent {
-        descend(space, heuristic, root, extent, found)
+        let Extent { bound, before, check } = extent;
+        if heuristic.value(&root.node) == 0 && space.is_goal(&root.state) {
+            found.note(root.path.iter().copied());
+            return Descent { expanded: 0, generated: 0, end: End::Solved, peak: 0 };
+        }
+        let mut generated = before;
+        let mut checkpoint = before; // the count of generated nodes at which limits are looked at again
+        let mut state = root.state.clone();
+        let mut node = root.node.clone();
+        let (mut first, mut next) = (0, 0);
+        let mut way: Vec<Frame<H::Node>> = Vec::new();
+        let mut moves: Vec<(S::Move, H::Pending)> = Vec::new();
+        let mut left = bound - root.path.len() as u32; // how many moves the bound leaves below the node in hand
+        let limit = left.saturating_sub(1);
+        let last = root.path.last().copied();
+        moves.extend(space.moves(&state, last).map(|m| (m, heuristic.prepare(&state, &node, m, limit))));
+        let mut least = u32::MAX; // the smallest depth + value above the bound
+        let mut expanded = 1;
+        let end = loop {
+            let Some(&(m, pending)) = moves.get(next) else {
+                moves.truncate(first);
+                let Some(parent) = way.pop() else { break End::Complete { next: least } };
+                Frame { node, first, next } = parent;
+                space.undo(&mut state, moves[next - 1].0);
+                left += 1;
+                continue;
+            };
+            if generated == checkpoint {
+                match check(generated) {
+                    Ok(next) => checkpoint = next,
+                    Err(kind) => break End::Limit(kind),
+                }
+            }
+            generated += 1;
+            next += 1;
+            // Only a node of value 0 that is not the goal is ever expanded with no move left.
+            match heuristic.child(&state, &node, m, pending, left.saturating_sub(1)) {
+                Ok(child) if left > 0 => {
+                    space.apply(&mut state, m);
+                    if heuristic.value(&child) == 0 && space.is_goal(&state) {
+                        let below = way.iter().map(|f| f.next).chain([next]).map(|n| moves[n - 1].0);
+                        if found.note(root.path.iter().copied().chain(below)) {
+                            break End::Solved;
+                        }
+                        space.undo(&mut state, m);
+                        continue;
+                    }
+                    way.push(Frame { node, first, next });
+                    node = child;
+                    left -= 1;
+                    expanded += 1;
+                    first = moves.len();
+                    next = first;
+                    let limit = left.saturating_sub(1);
+                    moves.extend(space.moves(&state, Some(m)).map(|m| (m, heuristic.prepare(&state, &node, m, limit))));
+                }
+                Ok(child) => least = least.min(heuristic.value(&child).saturating_add(bound + 1)),
+                Err(value) => least = least.min(value.saturating_add(bound - left + 1)),
+            }
+        };
+        let peak = size_of::<Frame<H::Node>>() * way.capacity() + size_of::<(S::Move, H::Pending)>() * moves.capacity();
+        Descent { expanded, generated: generated - before, end, peak: peak as u64 }
     }
 }
 
@@ -108,79 +172,4 @@ struct Frame<N> {
     first: usize,
     /// The move after the one that is being followed.
     next: usize,
-}
-
-/// See [`Descend::descend`].
-///
-/// The node in hand lives in local variables, its ancestors in `way`; the moves of all of them lie one after the other in
-/// `moves`, so the list ends with those of the node in hand.
-fn descend<S: StateSpace, H: Heuristic<S>>(
-    space: &S,
-    heuristic: &H,
-    root: &Seed<S, H>,
-    extent: Extent,
-    found: &mut Found<S::Move>,
-) -> Descent {
-    let Extent { bound, before, check } = extent;
-    if heuristic.value(&root.node) == 0 && space.is_goal(&root.state) {
-        found.note(root.path.iter().copied());
-        return Descent { expanded: 0, generated: 0, end: End::Solved, peak: 0 };
-    }
-    let mut generated = before;
-    let mut checkpoint = before; // the count of generated nodes at which limits are looked at again
-    let mut state = root.state.clone();
-    let mut node = root.node.clone();
-    let (mut first, mut next) = (0, 0);
-    let mut way: Vec<Frame<H::Node>> = Vec::new();
-    let mut moves: Vec<(S::Move, H::Pending)> = Vec::new();
-    let mut left = bound - root.path.len() as u32; // how many moves the bound leaves below the node in hand
-    let limit = left.saturating_sub(1);
-    let last = root.path.last().copied();
-    moves.extend(space.moves(&state, last).map(|m| (m, heuristic.prepare(&state, &node, m, limit))));
-    let mut least = u32::MAX; // the smallest depth + value above the bound
-    let mut expanded = 1;
-    let end = loop {
-        let Some(&(m, pending)) = moves.get(next) else {
-            moves.truncate(first);
-            let Some(parent) = way.pop() else { break End::Complete { next: least } };
-            Frame { node, first, next } = parent;
-            space.undo(&mut state, moves[next - 1].0);
-            left += 1;
-            continue;
-        };
-        if generated == checkpoint {
-            match check(generated) {
-                Ok(next) => checkpoint = next,
-                Err(kind) => break End::Limit(kind),
-            }
-        }
-        generated += 1;
-        next += 1;
-        // Only a node of value 0 that is not the goal is ever expanded with no move left.
-        match heuristic.child(&state, &node, m, pending, left.saturating_sub(1)) {
-            Ok(child) if left > 0 => {
-                space.apply(&mut state, m);
-                if heuristic.value(&child) == 0 && space.is_goal(&state) {
-                    let below = way.iter().map(|f| f.next).chain([next]).map(|n| moves[n - 1].0);
-                    if found.note(root.path.iter().copied().chain(below)) {
-                        break End::Solved;
-                    }
-                    space.undo(&mut state, m);
-                    continue;
-                }
-                way.push(Frame { node, first, next });
-                node = child;
-                left -= 1;
-                expanded += 1;
-                first = moves.len();
-                next = first;
-                let limit = left.saturating_sub(1);
-                moves.extend(space.moves(&state, Some(m)).map(|m| (m, heuristic.prepare(&state, &node, m, limit))));
-            }
-            Ok(child) => least = least.min(heuristic.value(&child).saturating_add(bound + 1)),
-            Err(value) => least = least.min(value.saturating_add(bound - left + 1)),
-        }
-    };
-    let peak = size_of::<Frame<H::Node>>() * way.capacity() + size_of::<(S::Move, H::Pending)>() * moves.capacity();
-    Descent { expanded, generated: generated - before, end, peak: peak as u64 }
 }

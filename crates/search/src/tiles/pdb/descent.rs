@@ -1,6 +1,6 @@
 //! The hot path: one depth-first search of a subtree to a bound with tables.
 //!
-//! It visits the nodes that [`descend`](crate::descent::descend) visits with [`PdbHeuristic`](super::PdbHeuristic), its
+//! It visits the nodes that [`Stepwise`](crate::descent::Stepwise) visits with [`PdbHeuristic`](super::PdbHeuristic), its
 //! slow twin, and counts them alike. It is faster because nodes are never made or copied: a move changes the places of one
 //! tile's look-ups, which are swapped with those of its [`Slot`] (`children.rs`); the slot then holds what undoes the move.
 //!

@@ -53,7 +53,8 @@ impl<'t, const Z: bool> Reader<'t, Z> {
     }
 
     /// Reads an entry, and puts its distance into a place that has its parent's; `change` is what the move does to the
-    /// Manhattan distance. Half of what the move takes from the moves that are left beyond the distance.
+    /// Manhattan distance. The result is what the move takes from a [`Slack`](super::slack::Slack): 1 if the
+    /// distance of a zero-aware entry grows, 0 if it shrinks.
     #[inline(always)]
     pub(super) fn read(&self, index: u64, change: i8, place: &mut Place) -> i32 {
         let parent = place.distance;
