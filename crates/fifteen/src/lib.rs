@@ -47,6 +47,7 @@
 struct Readme;
 
 pub mod batch;
+pub mod contest;
 pub mod published;
 pub mod quality;
 pub mod record;

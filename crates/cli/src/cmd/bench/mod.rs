@@ -8,11 +8,12 @@ mod text;
 use std::path::PathBuf;
 
 use clap::ValueEnum;
+use fifteen::contest::Contest;
 use fifteen::published::InstanceSet;
 use fifteen::record::BenchRecord;
 use fifteen::{Algorithm, Goal, HeuristicSpec, Mode, MoveOrder, Size, Solver, SolverBuilder};
 
-use self::contest::{Contest, Entrant};
+use self::contest::Entrant;
 use crate::args::{AlgorithmName, LimitArgs, ModeName, ThreadsArg};
 use crate::exit::{Exit, Failure};
 use crate::input::Lines;
@@ -116,7 +117,7 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit, Failure> {
     options.finish_iteration = args.finish_iteration;
     options.mode = mode;
     let _watched = interrupt::watched();
-    let mut contest = Contest::new(&set, options, ui);
+    let mut contest = Contest::new(&set, options);
     let mut printer = match args.format {
         BenchFormat::Json => Some(Printer::stdout(Format::Json)),
         BenchFormat::Csv => Some(Printer::stdout(Format::Csv)),
@@ -128,7 +129,7 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit, Failure> {
         if interrupt::requested() {
             break;
         }
-        let record = match contest.run(entrant, &builder(args, &set, &limits)) {
+        let record = match entrant.run(&mut contest, &set, &builder(args, &set, &limits), ui) {
             Ok(Some(record)) => record,
             Ok(None) => break,
             // Nobody asked for this one by name: the others are compared without it.
@@ -240,9 +241,9 @@ mod tests {
             instance.length = length.and_then(|length| length.checked_add_signed(moves));
         }
         let ui = Ui::new(true);
-        let mut contest = Contest::new(&set, Options::default(), &ui);
+        let mut contest = Contest::new(&set, Options::default());
         let entrant = Entrant { heuristic: "manhattan".parse().ok(), algorithm: Algorithm::Ida };
-        let record = contest.run(&entrant, &Solver::builder()).ok().flatten().unwrap();
+        let record = entrant.run(&mut contest, &set, &Solver::builder(), &ui).ok().flatten().unwrap();
         let exit = exit(std::slice::from_ref(&record));
         (record, exit)
     }
