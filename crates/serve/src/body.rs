@@ -4,12 +4,12 @@ use axum::body::Body;
 use axum::extract::{FromRequest, FromRequestParts, Query, Request};
 use axum::http::request::Parts;
 use axum::http::{StatusCode, header};
-use http_body_util::{BodyExt, LengthLimitError, Limited};
+use http_body_util::BodyExt;
 use serde::de::DeserializeOwned;
 use tokio::time::timeout;
 
 use crate::error::Error;
-use crate::limits::{BODY_BYTES, BODY_TIME};
+use crate::limits::{BODY_BYTES, BODY_TIME, READ_BYTES};
 
 /// A body in JSON.
 pub(crate) struct Sent<T>(pub T);
@@ -43,15 +43,25 @@ impl<S: Sync, T: DeserializeOwned> FromRequest<S> for Sent<T> {
     }
 }
 
-async fn read(body: Body) -> Result<axum::body::Bytes, Error> {
-    match Limited::new(body, BODY_BYTES).collect().await {
-        Ok(whole) => Ok(whole.to_bytes()),
-        Err(error) if error.source().is_some_and(|e| e.is::<LengthLimitError>()) || error.is::<LengthLimitError>() => {
-            let message = format!("the body is longer than {BODY_BYTES} bytes; send less");
-            Err(Error::new(StatusCode::PAYLOAD_TOO_LARGE, message))
+/// The bytes of a body. One that is too long is read on for a while, so that the client comes to read the answer.
+async fn read(mut body: Body) -> Result<Vec<u8>, Error> {
+    let mut bytes = Vec::new();
+    let mut length = 0;
+    while let Some(frame) = body.frame().await {
+        let frame = frame.map_err(|error| Error::bad(format!("the body could not be read: {error}")))?;
+        let Ok(data) = frame.into_data() else { continue };
+        length += data.len();
+        match length {
+            ..=BODY_BYTES => bytes.extend_from_slice(&data),
+            ..=READ_BYTES => (),
+            _ => break,
         }
-        Err(error) => Err(Error::bad(format!("the body could not be read: {error}"))),
     }
+    if length > BODY_BYTES {
+        let message = format!("the body is longer than {BODY_BYTES} bytes; send less");
+        return Err(Error::new(StatusCode::PAYLOAD_TOO_LARGE, message));
+    }
+    Ok(bytes)
 }
 
 impl<S: Sync, T: DeserializeOwned> FromRequestParts<S> for Asked<T> {

@@ -39,7 +39,9 @@ impl Default for Config {
 
 /// A body may have so many bytes.
 pub(crate) const BODY_BYTES: usize = 64 << 10;
-/// And take so long to come.
+/// Of one that has more, so many are read before the answer.
+pub(crate) const READ_BYTES: usize = 1 << 20;
+/// A body must have come so soon.
 pub(crate) const BODY_TIME: Duration = Duration::from_secs(10);
 /// The head of a request may have so many bytes.
 pub(crate) const HEAD_BYTES: usize = 16 << 10;
@@ -65,6 +67,9 @@ pub(crate) const BLOCK_CELLS: usize = 400;
 pub(crate) const SOLVERS: usize = 16;
 /// Bytes that a heuristic may take which is built without tables, as the walking distance is.
 pub(crate) const BUILT_BYTES: u64 = 64 << 20;
+
+/// Lanes of the queue in which a search may take a moment only.
+pub(crate) const SHORT_LANES: usize = 2;
 
 /// What a client may know of the limits.
 #[derive(Debug, Clone, Copy, Serialize)]
@@ -92,7 +97,8 @@ impl Limits {
         let searches = fifteen::batch::threads_or_all(config.threads);
         Self {
             seconds: config.time.as_secs_f64(),
-            memory_bytes: config.memory / searches as u64,
+            // The short lanes have a thread each.
+            memory_bytes: config.memory / (searches + SHORT_LANES) as u64,
             cells: MAX_CELLS,
             searches,
             queue: config.queue,

@@ -18,11 +18,13 @@ use std::{io, mem};
 use serde_json::json;
 
 use crate::error::Error;
+use crate::limits::SHORT_LANES;
 use crate::stream::{self, Events, Outbox, Reception};
 
 /// How long a search may take in each lane.
-const PATIENCE: [Option<Duration>; 3] = [Some(Duration::from_millis(15)), Some(Duration::from_millis(250)), None];
-const LONG: usize = PATIENCE.len() - 1;
+const PATIENCE: [Option<Duration>; SHORT_LANES + 1] =
+    [Some(Duration::from_millis(15)), Some(Duration::from_millis(250)), None];
+const LONG: usize = SHORT_LANES;
 
 /// Something to be searched.
 pub(crate) trait Work: Send {

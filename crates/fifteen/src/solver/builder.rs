@@ -147,8 +147,8 @@ impl SolverBuilder {
         self
     }
 
-    /// Whether to build the tables of [`Partition::quick`] in memory where that is the partition asked for and they are not
-    /// found; by default no: only where no heuristic is asked for.
+    /// Whether the tables of [`Partition::quick`] are built in memory where they are asked for by name and not found, and where
+    /// no heuristic is asked for and the tables given do not fit; by default both are errors.
     pub fn quick_tables(mut self, quick_tables: bool) -> Self {
         self.quick_tables = quick_tables;
         self

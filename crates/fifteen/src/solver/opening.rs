@@ -71,7 +71,10 @@ impl Opening<'_> {
     /// The strongest tables that fit; where there are none, a small partition built now, or Manhattan.
     pub(super) fn strongest(&mut self) -> Result<Named, OpenError> {
         let mut skipped = Vec::new();
-        let found = self.lookup().strongest(&mut skipped)?;
+        let found = match self.lookup().strongest(&mut skipped) {
+            Err(TableError::NoneFits { .. }) if self.builder.quick_tables => None,
+            found => found?,
+        };
         self.notes.extend(skipped.into_iter().map(Note::Skipped));
         let size = self.goal.size();
         match found {

@@ -38,7 +38,7 @@ impl Shared {
 
     /// The time that a search may take, of what was asked for and what is allowed.
     pub(crate) fn time(&self, seconds: Option<f64>) -> Result<Duration, Error> {
-        let most = Duration::from_secs_f64(self.limits.seconds);
+        let most = Duration::try_from_secs_f64(self.limits.seconds).unwrap_or(Duration::MAX);
         let Some(seconds) = seconds else { return Ok(most) };
         let time = Duration::try_from_secs_f64(seconds)
             .map_err(|_| Error::refused(format!("{seconds} is no number of seconds; write one from 0 up")))?;
