@@ -12,7 +12,7 @@ use serde_json::{Value, json};
 use ureq::Agent;
 
 /// A server, which ends with its value.
-pub struct Running {
+pub(crate) struct Running {
     pub address: SocketAddr,
     stop: Arc<AtomicBool>,
     thread: Option<JoinHandle<()>>,
@@ -20,12 +20,12 @@ pub struct Running {
 }
 
 /// A server of two searches at a time, with an empty folder for tables.
-pub fn start() -> Running {
+pub(crate) fn start() -> Running {
     start_with(Config::default())
 }
 
 /// A server with these limits.
-pub fn start_with(config: Config) -> Running {
+pub(crate) fn start_with(config: Config) -> Running {
     let empty = concat!(env!("CARGO_MANIFEST_DIR"), "/src");
     let config = Config { threads: 2, tables: vec![empty.into()], ..config };
     let server = Server::open(&config).unwrap();
@@ -39,19 +39,19 @@ pub fn start_with(config: Config) -> Running {
 
 impl Running {
     /// The status and the body of an answer.
-    pub fn get(&self, path: &str) -> (u16, Value) {
+    pub(crate) fn get(&self, path: &str) -> (u16, Value) {
         let mut response = self.agent.get(format!("http://{}{path}", self.address)).call().unwrap();
         let text = response.body_mut().read_to_string().unwrap();
         (response.status().as_u16(), serde_json::from_str(&text).unwrap())
     }
 
     /// The same for a question with a body; the final record alone.
-    pub fn post(&self, path: &str, body: &Value) -> (u16, Value) {
+    pub(crate) fn post(&self, path: &str, body: &Value) -> (u16, Value) {
         let (status, text) = self.post_as(path, &body.to_string(), "application/json");
         (status, serde_json::from_str(&text).unwrap())
     }
 
-    pub fn post_as(&self, path: &str, body: &str, accept: &str) -> (u16, String) {
+    pub(crate) fn post_as(&self, path: &str, body: &str, accept: &str) -> (u16, String) {
         let request = self.agent.post(format!("http://{}{path}", self.address));
         let request = request.header("content-type", "application/json").header("accept", accept);
         let mut response = request.send(body).unwrap();
@@ -59,14 +59,14 @@ impl Running {
     }
 
     /// The events of an answer, with their names.
-    pub fn events(&self, path: &str, body: &Value) -> Vec<(String, Value)> {
+    pub(crate) fn events(&self, path: &str, body: &Value) -> Vec<(String, Value)> {
         let (status, text) = self.post_as(path, &body.to_string(), "text/event-stream");
         assert_eq!(status, 200, "{text}");
         text.split("\n\n").filter_map(event).collect()
     }
 
     /// The first line of the answer to some bytes, and the rest of what comes.
-    pub fn raw(&self, request: &[u8]) -> String {
+    pub(crate) fn raw(&self, request: &[u8]) -> String {
         let mut stream = self.connect();
         let mut answer = String::new();
         // A connection that is closed before all was sent, or reset after the answer, is an end too.
@@ -75,14 +75,14 @@ impl Running {
         answer
     }
 
-    pub fn connect(&self) -> TcpStream {
+    pub(crate) fn connect(&self) -> TcpStream {
         let stream = TcpStream::connect(self.address).unwrap();
         stream.set_read_timeout(Some(Duration::from_secs(60))).unwrap();
         stream
     }
 
     /// Begins a search and does not read what comes.
-    pub fn begin(&self, path: &str, body: &Value) -> TcpStream {
+    pub(crate) fn begin(&self, path: &str, body: &Value) -> TcpStream {
         let mut stream = self.connect();
         let (host, body) = (self.address, body.to_string());
         let head = format!("POST {path} HTTP/1.1\r\nHost: {host}\r\nContent-Type: application/json\r\n");
@@ -91,7 +91,7 @@ impl Running {
     }
 
     /// Waits until so many are searched and so many wait.
-    pub fn wait_for_load(&self, searching: u64, queued: u64) {
+    pub(crate) fn wait_for_load(&self, searching: u64, queued: u64) {
         let expected = json!({ "status": "ok", "searching": searching, "queued": queued });
         let begun = Instant::now();
         loop {
@@ -105,7 +105,7 @@ impl Running {
     }
 
     /// Asks it to stop, and waits until it has.
-    pub fn stop(&mut self) {
+    pub(crate) fn stop(&mut self) {
         self.stop.store(true, Ordering::Relaxed);
         if let Some(thread) = self.thread.take() {
             thread.join().unwrap();
@@ -129,6 +129,6 @@ fn event(block: &str) -> Option<(String, Value)> {
 }
 
 /// A board of 70 moves that the Manhattan distance does not solve in minutes.
-pub fn hard() -> Value {
+pub(crate) fn hard() -> Value {
     json!({ "board": "0 15 8 3 / 12 11 7 4 / 14 10 6 5 / 9 13 2 1", "heuristic": "manhattan" })
 }
