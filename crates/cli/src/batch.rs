@@ -2,10 +2,10 @@
 
 use std::io::{self, IsTerminal};
 use std::ops::ControlFlow;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 use std::time::Instant;
 
-use fifteen::{Board, Iteration, Options, Solution, SolveError, Solver};
+use fifteen::{Board, Iteration, Options, Path, Solution, SolveError, Solver};
 use indicatif::ProgressBar;
 
 use crate::exit::{Exit, Failure};
@@ -26,6 +26,8 @@ pub(crate) struct Batch<'a> {
     /// Whether there is but one board, which gets a thread and a bar of its own.
     pub alone: bool,
     pub threads: usize,
+    /// The first solution found, for pictures of it.
+    pub first: OnceLock<(Board, Path)>,
     pub ui: &'a Ui,
 }
 
@@ -91,7 +93,13 @@ impl Batch<'_> {
             Err(error) => return Done::Record(invalid(Some(board), error)),
         };
         Done::Record(match self.search(&solver, &board) {
-            Ok(found) => Box::new(Record::searched(line, board, &solver, found, &self.wording)),
+            Ok(found) => {
+                if let (None, Some(path)) = (self.first.get(), &found.moves) {
+                    // Another thread may have been first.
+                    let _ = self.first.set((board, path.clone()));
+                }
+                Box::new(Record::searched(line, board, &solver, found, &self.wording))
+            }
             Err(SolveError::Unsolvable(reason)) => {
                 Box::new(Record::unsolvable(line, board, &solver, reason.to_string(), &self.wording))
             }
