@@ -10,7 +10,8 @@ const UNSOLVABLE: &str = "1 2 3 / 4 5 6 / 8 7 0";
 
 /// Whether the results and the messages of a run have colours, and how wide its results are.
 fn run(arguments: &[&str], variables: &[(&str, &str)]) -> (bool, bool, usize) {
-    let mut command = Sandbox::new().command(arguments);
+    let sandbox = Sandbox::new();
+    let mut command = sandbox.command(arguments);
     for name in ["NO_COLOR", "CLICOLOR", "CLICOLOR_FORCE", "COLUMNS"] {
         command.env_remove(name);
     }
@@ -40,7 +41,7 @@ fn colours_of_results_and_messages() {
 
 #[test]
 fn colours_of_help_and_of_what_is_wrong() {
-    assert_eq!(run(&["solve", "--help"], &[]).0, false);
+    assert!(!run(&["solve", "--help"], &[]).0);
     assert!(run(&["solve", "--help", "--color=always"], &[]).0);
     assert!(run(&["--color", "always", "help", "solve"], &[]).0);
     assert!(run(&["--help"], &[("CLICOLOR_FORCE", "1")]).0);
@@ -59,8 +60,9 @@ fn texts_are_as_wide_as_columns_says() {
     }
     // Boards of 9 columns, with two between them.
     let board = "8 6 7 / 2 5 4 / 3 0 1";
+    let sandbox = Sandbox::new();
     for (columns, widest) in [("1", 9), ("20", 20), ("30", 20), ("31", 31), ("97", 97), ("", 97), ("wide", 97)] {
-        let text = stdout(&Sandbox::new().command(&["solve", board, "--show"]).env("COLUMNS", columns).assert());
+        let text = stdout(&sandbox.command(&["solve", board, "--show"]).env("COLUMNS", columns).assert());
         let boards = text.lines().filter(|line| line.starts_with('┌')).map(|line| line.chars().count());
         assert_eq!(boards.max(), Some(widest), "{columns}");
     }

@@ -5,8 +5,7 @@
 
 mod terminal;
 
-use fifteen_tests::{Sandbox, send, stderr, stdout};
-use rustix::process::{Pid, WaitOptions, waitpid};
+use fifteen_tests::{Sandbox, stderr, stdout};
 use terminal::Terminal;
 
 /// Two moves from the goal: 5 to the left, 6 up.
@@ -49,7 +48,7 @@ fn a_game_is_played_to_its_end() {
     game.press(UP);
     game.see("Solved in 2 moves, the fewest there are.");
     game.press("q");
-    assert_eq!(game.end(), Some(0));
+    assert_eq!(game.end(), 0);
     assert!(game.is_restored());
 }
 
@@ -77,7 +76,7 @@ fn hints_and_a_solution_that_is_watched() {
     game.press("s");
     game.see("1 move   optimum 2");
     game.press(ESCAPE);
-    assert_eq!(game.end(), Some(0));
+    assert_eq!(game.end(), 0);
     assert!(game.is_restored());
 }
 
@@ -97,7 +96,7 @@ fn a_seed_means_the_same_boards() {
     }
     game.see("board 3");
     game.press(CONTROL_C);
-    assert_eq!(game.end(), Some(0));
+    assert_eq!(game.end(), 0);
     assert!(game.is_restored());
 }
 
@@ -110,7 +109,7 @@ fn a_random_board_is_solved_without_tables() {
     game.press("++++");
     game.see(", solved");
     game.press("q");
-    assert_eq!(game.end(), Some(0));
+    assert_eq!(game.end(), 0);
 }
 
 #[test]
@@ -119,7 +118,7 @@ fn a_search_that_takes_too_long_is_left() {
     game.press("s");
     game.see("searching for a shortest solution");
     game.press("q");
-    assert_eq!(game.end(), Some(0));
+    assert_eq!(game.end(), 0);
     assert!(game.is_restored());
 }
 
@@ -138,15 +137,15 @@ fn the_window_may_change() {
     game.resize(24, 80);
     game.see("╰─────╯");
     game.press("q");
-    assert_eq!(game.end(), Some(0));
+    assert_eq!(game.end(), 0);
 }
 
 #[test]
 fn a_request_to_terminate_leaves_the_terminal_in_order() {
     let mut game = play(&[EASY]);
     game.see("optimum 2");
-    send(&game.child, "-TERM");
-    assert_eq!(game.end(), Some(1));
+    game.send("-TERM");
+    assert_eq!(game.end(), 1);
     assert!(game.is_restored());
 }
 
@@ -155,15 +154,13 @@ fn stopped_and_continued() {
     let mut game = play(&[EASY]);
     game.see("optimum 2");
     game.press(CONTROL_Z);
-    let id = Pid::from_child(&game.child);
-    let (_, status) = waitpid(Some(id), WaitOptions::UNTRACED).unwrap().unwrap();
-    assert!(status.stopped(), "{status:?}");
+    game.wait_until_stopped();
     game.wait("the other screen", |screen| !screen.alternate_screen() && !screen.hide_cursor());
     assert!(game.is_restored());
-    send(&game.child, "-CONT");
+    game.send("-CONT");
     game.wait("the game again", |screen| screen.alternate_screen() && screen.contents().contains("optimum 2"));
     game.press("q");
-    assert_eq!(game.end(), Some(0));
+    assert_eq!(game.end(), 0);
     assert!(game.is_restored());
 }
 
@@ -173,7 +170,7 @@ fn colours_are_those_asked_for() {
         let mut game = Terminal::start(arguments, (24, 80), variables);
         game.see("optimum 2");
         game.press("q");
-        assert_eq!(game.end(), Some(0));
+        assert_eq!(game.end(), 0);
         game.written.windows(4).any(|bytes| bytes == b"8;5;")
     };
     assert!(colours(&["play", EASY], &[]));
@@ -188,12 +185,12 @@ fn what_cannot_be_played_is_said_before_the_screen_is_taken() {
     for (arguments, code, said) in [
         (&["play", unsolvable][..], 1, "this board cannot be solved"),
         (&["play", "1 2 3 3"], 2, "appears twice"),
-        (&["play", EASY, "--goal", "1 2 / 3 0"], 2, "a goal of the same size"),
+        (&["play", EASY, "--goal", "1 2 / 3 0"], 2, "it should be a 2x2 one"),
         (&["play", "--heuristic", "7-8"], 2, "pdb build"),
         (&["play", "--pdb", "there/is/none"], 2, "there/is/none"),
     ] {
         let mut game = Terminal::start(arguments, (24, 80), &[]);
-        assert_eq!(game.end(), Some(code), "{arguments:?}");
+        assert_eq!(game.end(), code, "{arguments:?}");
         // Lines are broken by the terminal.
         let text = game.screen().contents().replace('\n', " ");
         assert!(text.contains(said), "{arguments:?}: {text}");

@@ -186,8 +186,8 @@ fn suspend(terminal: &mut DefaultTerminal) -> Result<(), Failure> {
     terminal.show_cursor()?;
     ratatui::restore();
     signal_hook::low_level::emulate_default_handler(signal_hook::consts::SIGTSTP)?;
+    // A new screen is empty, and so is what is known of it: the next drawing is whole.
     *terminal = taken()?;
-    terminal.clear()?;
     Ok(())
 }
 
