@@ -14,14 +14,14 @@ use portable_pty::{Child, CommandBuilder, MasterPty, PtySize, native_pty_system}
 const PATIENCE: Duration = Duration::from_secs(120);
 
 /// A program in a terminal.
-pub struct Terminal {
+pub(crate) struct Terminal {
     child: Box<dyn Child + Send + Sync>,
     pty: Box<dyn MasterPty + Send>,
     keys: Box<dyn Write + Send>,
     bytes: Receiver<Vec<u8>>,
     parser: vt100::Parser,
     /// Everything that the program wrote.
-    pub written: Vec<u8>,
+    pub(crate) written: Vec<u8>,
     /// The terminal's modes before the program began.
     modes: String,
     _sandbox: Sandbox,
@@ -29,7 +29,7 @@ pub struct Terminal {
 
 impl Terminal {
     /// Starts `fifteen` in a terminal of so many rows and columns, with some variables set.
-    pub fn start(arguments: &[&str], (rows, columns): (u16, u16), variables: &[(&str, &str)]) -> Self {
+    pub(crate) fn start(arguments: &[&str], (rows, columns): (u16, u16), variables: &[(&str, &str)]) -> Self {
         let sandbox = Sandbox::new();
         let plan = sandbox.command(arguments);
         let pair = native_pty_system().openpty(size(rows, columns)).expect("there are pseudo-terminals");
@@ -67,12 +67,12 @@ impl Terminal {
         Self { child, pty: pair.master, keys, bytes, parser, written: Vec::new(), modes, _sandbox: sandbox }
     }
 
-    pub fn screen(&self) -> &vt100::Screen {
+    pub(crate) fn screen(&self) -> &vt100::Screen {
         self.parser.screen()
     }
 
     /// Waits until the screen is as it should be.
-    pub fn wait(&mut self, what: &str, is: impl Fn(&vt100::Screen) -> bool) {
+    pub(crate) fn wait(&mut self, what: &str, is: impl Fn(&vt100::Screen) -> bool) {
         let deadline = Instant::now() + PATIENCE;
         while !is(self.parser.screen()) {
             let left = deadline.saturating_duration_since(Instant::now());
@@ -83,28 +83,28 @@ impl Terminal {
     }
 
     /// Waits for a text on the screen.
-    pub fn see(&mut self, text: &str) {
+    pub(crate) fn see(&mut self, text: &str) {
         self.wait(text, |screen| screen.contents().contains(text));
     }
 
     /// Presses keys.
-    pub fn press(&mut self, keys: &str) {
+    pub(crate) fn press(&mut self, keys: &str) {
         self.keys.write_all(keys.as_bytes()).and_then(|()| self.keys.flush()).expect("the program reads its keys");
     }
 
-    pub fn resize(&mut self, rows: u16, columns: u16) {
+    pub(crate) fn resize(&mut self, rows: u16, columns: u16) {
         self.parser.screen_mut().set_size(cells(rows), cells(columns));
         self.pty.resize(size(rows, columns)).expect("a terminal can be resized");
     }
 
     /// Sends the program a signal.
-    pub fn send(&self, signal: &str) {
+    pub(crate) fn send(&self, signal: &str) {
         let sent = Command::new("kill").args([signal, &self.id()]).status();
         assert!(sent.expect("there is a command `kill`").success());
     }
 
     /// Waits until the program is stopped.
-    pub fn wait_until_stopped(&self) {
+    pub(crate) fn wait_until_stopped(&self) {
         let deadline = Instant::now() + PATIENCE;
         loop {
             let shown = Command::new("ps").args(["-o", "stat=", "-p", &self.id()]).output();
@@ -118,7 +118,7 @@ impl Terminal {
     }
 
     /// Waits for the program's end, and for all that it wrote; its exit code.
-    pub fn end(&mut self) -> u32 {
+    pub(crate) fn end(&mut self) -> u32 {
         let deadline = Instant::now() + PATIENCE;
         while let Ok(piece) = self.bytes.recv_timeout(deadline.saturating_duration_since(Instant::now())) {
             self.take(&piece);
@@ -128,7 +128,7 @@ impl Terminal {
     }
 
     /// Whether the terminal is as the program found it.
-    pub fn is_restored(&self) -> bool {
+    pub(crate) fn is_restored(&self) -> bool {
         !self.screen().alternate_screen() && !self.screen().hide_cursor() && modes(&*self.pty) == self.modes
     }
 
