@@ -12,7 +12,7 @@ use crate::cmd::{bench, blocks, count, pages, pdb, random, reproduce, solve, tre
 
 /// Shortest solutions of sliding puzzles
 #[derive(Debug, Parser)]
-#[command(name = "fifteen", version, max_term_width = 100, after_help = AFTER)]
+#[command(name = "fifteen", bin_name = "fifteen", version, max_term_width = 100, after_help = AFTER)]
 pub(crate) struct Cli {
     /// Say nothing but results and errors
     #[arg(short, long, global = true)]
