@@ -16,7 +16,7 @@ pub(crate) const WIDEST_HELP: usize = 100;
 
 /// Shortest solutions of sliding puzzles
 #[derive(Debug, Parser)]
-#[command(name = "fifteen", version, max_term_width = WIDEST_HELP, after_help = AFTER)]
+#[command(name = "fifteen", bin_name = "fifteen", version, max_term_width = WIDEST_HELP, after_help = AFTER)]
 pub(crate) struct Cli {
     /// Say nothing but results and errors
     #[arg(short, long, global = true)]
