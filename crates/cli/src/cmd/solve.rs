@@ -95,7 +95,7 @@ const EXAMPLES: &str = "\
 Examples:
   fifteen solve \"15 14 1 6 / 9 11 4 12 / 0 10 7 3 / 13 8 5 2\"
   fifteen solve --interactive --size 3x3 --show
-  fifteen solve --algorithm astar --heuristic linear-conflict \"8 6 7 / 2 5 4 / 3 0 1\"
+  fifteen solve --algorithm astar --heuristic manhattan \"8 6 7 / 2 5 4 / 3 0 1\"
   fifteen solve --goal spiral --moves blank --all \"1 3 4 / 8 6 2 / 7 0 5\"
   fifteen solve --svg solution.svg --gif solution.gif \"8 6 7 / 2 5 4 / 3 0 1\"
   fifteen solve --file boards.txt --format json --heuristic manhattan+6-6-3";

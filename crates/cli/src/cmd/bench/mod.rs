@@ -81,8 +81,8 @@ Without --node-limit, --time-limit or --depth-limit a board ends after 20,000,00
 
 Examples:
   fifteen bench --plot korf100.svg
-  fifteen bench --set random:1000:1 --heuristic 6-6-3 --heuristic manhattan+6-6-3
-  fifteen bench --set hardest17 --heuristic 7-8 --time-limit 60 --format markdown
+  fifteen bench --set random:1000:1 --heuristic 6-6-3 --heuristic manhattan
+  fifteen bench --set hardest17 --heuristic 7-8 --time-limit 60 --format csv
   fifteen bench --set korf24:38,40 --heuristic 6-6-6-6 --node-limit 100000000
   fifteen bench --set random:50:7 --size 3x3 --algorithm ida --algorithm astar";
 
