@@ -5,9 +5,9 @@ use std::str::FromStr;
 
 use fifteen_puzzle::MoveOrder;
 
-use super::any::{HeuristicError, TileHeuristic, WithHeuristic};
+use super::any::{HeuristicError, Parts, TileHeuristic, WithHeuristic};
 use super::moves::Move;
-use super::pdb::{MOST_LOOKS, MOST_SUMS, PdbHeuristic, PdbTables, TableDescent};
+use super::pdb::{MOST_LOOKS, MOST_SUMS, PdbHeuristic, TableDescent, View};
 use super::repeats::{ForKept, WithoutRepeats};
 use super::space::{TileSpace, TileState};
 use super::wrong_way;
@@ -115,6 +115,23 @@ impl Algorithm {
         mode: Mode,
         progress: &mut dyn FnMut(&Iteration),
     ) -> Result<Outcome<Move>, HeuristicError> {
+        let given = match heuristic {
+            TileHeuristic::Tables(tables) if self == Self::Ida => Given::Tables(tables.view()),
+            heuristic => Given::Parts(heuristic.parts()),
+        };
+        self.search_given(space, given, start, options, mode, progress)
+    }
+
+    /// The same, whatever holds the bytes of the tables: compiled here, once, and not wherever it is called.
+    fn search_given(
+        self,
+        space: &TileSpace,
+        given: Given<'_>,
+        start: &TileState,
+        options: &IdaOptions,
+        mode: Mode,
+        progress: &mut dyn FnMut(&Iteration),
+    ) -> Result<Outcome<Move>, HeuristicError> {
         let limits = &options.limits;
         match self {
             Self::IdaWrongWay => Ok(wrong_way::search(space, start, options, progress)),
@@ -124,9 +141,9 @@ impl Algorithm {
             Self::Dfs { deepening: true } => Ok(dfs::deepening(space, start, limits, progress)),
             Self::Ida | Self::Astar | Self::BranchAndBound => {
                 let search = Search { algorithm: self, space, start, options, mode, progress };
-                match heuristic {
-                    TileHeuristic::Tables(tables) if self == Self::Ida => search.with_tables(tables),
-                    heuristic => heuristic.with(search),
+                match given {
+                    Given::Tables(tables) => search.with_tables(&tables),
+                    Given::Parts(parts) => parts.with(search),
                 }
             }
         }
@@ -146,6 +163,14 @@ impl FromStr for Algorithm {
         let error = || AlgorithmError { found: text.chars().take(40).collect() };
         Self::ALL.into_iter().find(|algorithm| algorithm.name() == text).ok_or_else(error)
     }
+}
+
+/// A heuristic as a search sees it.
+enum Given<'t> {
+    /// Tables alone, with which IDA* has a loop of its own.
+    Tables(View<'t>),
+    /// Any other.
+    Parts(Parts<'t>),
 }
 
 struct Search<'a> {
@@ -177,20 +202,20 @@ impl Search<'_> {
     }
 
     /// IDA* with tables alone: the hot path, compiled for about their number of look-ups and sums.
-    fn with_tables<D: AsRef<[u8]>>(self, tables: &PdbTables<D>) -> Result<Outcome<Move>, HeuristicError> {
+    fn with_tables(self, tables: &View<'_>) -> Result<Outcome<Move>, HeuristicError> {
         match (tables.is_zero_aware(), tables.looks(), tables.most_touches(), tables.sums()) {
-            (true, ..=8, 1, ..=4) => self.compiled::<D, 8, 1, 1, true>(tables),
-            (true, ..=8, 2, ..=4) => self.compiled::<D, 8, 2, 1, true>(tables),
-            (true, _, 1, ..=4) => self.compiled::<D, MOST_LOOKS, 1, 1, true>(tables),
-            (true, _, _, _) => self.compiled::<D, MOST_LOOKS, MOST_SUMS, 4, true>(tables),
-            (false, _, 1, ..=4) => self.compiled::<D, MOST_LOOKS, 1, 1, false>(tables),
-            (false, _, _, _) => self.compiled::<D, MOST_LOOKS, MOST_SUMS, 4, false>(tables),
+            (true, ..=8, 1, ..=4) => self.compiled::<8, 1, 1, true>(tables),
+            (true, ..=8, 2, ..=4) => self.compiled::<8, 2, 1, true>(tables),
+            (true, _, 1, ..=4) => self.compiled::<MOST_LOOKS, 1, 1, true>(tables),
+            (true, _, _, _) => self.compiled::<MOST_LOOKS, MOST_SUMS, 4, true>(tables),
+            (false, _, 1, ..=4) => self.compiled::<MOST_LOOKS, 1, 1, false>(tables),
+            (false, _, _, _) => self.compiled::<MOST_LOOKS, MOST_SUMS, 4, false>(tables),
         }
     }
 
-    fn compiled<D: AsRef<[u8]>, const L: usize, const H: usize, const W: usize, const Z: bool>(
+    fn compiled<const L: usize, const H: usize, const W: usize, const Z: bool>(
         self,
-        tables: &PdbTables<D>,
+        tables: &View<'_>,
     ) -> Result<Outcome<Move>, HeuristicError> {
         let (heuristic, descent) = (PdbHeuristic::<L, Z>::new(tables), TableDescent::<H, W, Z>::new(tables));
         Ok(self.ida(&heuristic, &descent)?)

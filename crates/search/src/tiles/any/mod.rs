@@ -176,18 +176,14 @@ impl<D: AsRef<[u8]>> TileHeuristic<D> {
 
     /// Does some work with this heuristic, compiled for its type.
     pub fn with<W: WithHeuristic>(&self, work: W) -> W::Output {
+        self.parts().with(work)
+    }
+
+    /// The heuristic as a search sees it.
+    pub(super) fn parts(&self) -> Parts<'_> {
         match self {
-            Self::Max(Several(list)) => {
-                let parts: Vec<Part> = list.iter().filter_map(Self::part).collect();
-                match parts.iter().map(Part::light).collect() {
-                    Some(light) => of_parts(light, work),
-                    None => of_parts(parts, work),
-                }
-            }
-            one => match one.part() {
-                Some(part) => part.with(work),
-                None => work.with(&crate::Zero),
-            },
+            Self::Max(Several(list)) => Parts(list.iter().filter_map(Self::part).collect()),
+            one => Parts(one.part().into_iter().collect()),
         }
     }
 
@@ -196,7 +192,7 @@ impl<D: AsRef<[u8]>> TileHeuristic<D> {
     /// # Errors
     /// If a table is damaged.
     pub fn value(&self, state: &TileState) -> Result<u32, HeuristicError> {
-        self.with(Value(state))
+        self.parts().value(state)
     }
 
     /// This heuristic as a part of a maximum; none if it is one.
@@ -207,7 +203,7 @@ impl<D: AsRef<[u8]>> TileHeuristic<D> {
             Self::Manhattan(manhattan) => Part::Light(LightPart::Manhattan(manhattan)),
             Self::LinearConflict(conflict) => Part::Light(LightPart::LinearConflict(conflict)),
             Self::WalkingDistance(walking) => Part::Light(LightPart::WalkingDistance(walking)),
-            Self::Tables(tables) => tables_part(tables),
+            Self::Tables(tables) => tables_part(&tables.view()),
             Self::Max(_) => return None,
         })
     }
@@ -242,6 +238,26 @@ impl<D: AsRef<[u8]>> TileHeuristic<D> {
     }
 }
 
+/// A heuristic, whatever holds the bytes of its tables: one of any type, or the maximum of several.
+pub(super) struct Parts<'t>(Vec<Part<'t>>);
+
+impl Parts<'_> {
+    /// Does some work with it, compiled for its type.
+    pub(super) fn with<W: WithHeuristic>(mut self, work: W) -> W::Output {
+        if self.0.len() == 1 {
+            return self.0.remove(0).with(work);
+        }
+        match self.0.iter().map(Part::light).collect() {
+            Some(light) => of_parts(light, work),
+            None => of_parts(self.0, work),
+        }
+    }
+
+    fn value(self, state: &TileState) -> Result<u32, HeuristicError> {
+        self.with(Value(state))
+    }
+}
+
 /// Does some work with the maximum of one kind of parts, compiled for about their number.
 fn of_parts<P, W>(parts: Vec<P>, work: W) -> W::Output
 where
@@ -250,7 +266,6 @@ where
 {
     match parts.len() {
         0..=2 => work.with(&Max::<P, 2>::new(parts)),
-        3..=4 => work.with(&Max::<P, 4>::new(parts)),
         _ => work.with(&Max::<P, MOST_PARTS>::new(parts)),
     }
 }

@@ -8,7 +8,7 @@ use crate::tiles::linear_conflict::LinearConflict;
 use crate::tiles::manhattan::Manhattan;
 use crate::tiles::misplaced::Misplaced;
 use crate::tiles::moves::Move;
-use crate::tiles::pdb::{MOST_LOOKS, PdbHeuristic, PdbTables};
+use crate::tiles::pdb::{MOST_LOOKS, PdbHeuristic, View};
 use crate::tiles::space::{TileSpace, TileState};
 use crate::tiles::walking::WalkingDistance;
 use crate::zero::Zero;
@@ -156,7 +156,7 @@ impl<'t> Part<'t> {
 }
 
 /// The heuristic of some tables, compiled for about their number of look-ups.
-pub(in crate::tiles) fn tables_part<D: AsRef<[u8]>>(tables: &PdbTables<D>) -> Part<'_> {
+pub(in crate::tiles) fn tables_part<'t>(tables: &View<'t>) -> Part<'t> {
     match (tables.is_zero_aware(), tables.looks()) {
         (true, ..=8) => Part::Pdb8(PdbHeuristic::new(tables)),
         (true, _) => Part::Pdb64(Boxed(Box::new(PdbHeuristic::new(tables)))),

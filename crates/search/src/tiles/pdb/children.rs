@@ -1,9 +1,10 @@
 //! The look-ups of the children of the node in hand: what [`descent`](super::descent) does at every node.
 
+use super::MOST_LOOKS;
 use super::frame::FrameMoves;
 use super::reader::{Place, Reader};
 use super::slack::{Lanes, Slack};
-use super::{MOST_LOOKS, PdbTables};
+use super::view::View;
 use crate::tiles::manhattan::Manhattan;
 use crate::tiles::moves::Move;
 use crate::tiles::space::{CELLS, TileState};
@@ -69,14 +70,13 @@ pub(super) struct Hand {
 
 impl<'t, const H: usize, const W: usize, const Z: bool> TableDescent<'t, H, W, Z> {
     /// With tables whose look-ups fit into `H` and `W`.
-    pub(in crate::tiles) fn new<D: AsRef<[u8]>>(tables: &'t PdbTables<D>) -> Self {
-        let all = &tables.looks;
+    pub(in crate::tiles) fn new(View { shape, tables }: &View<'t>) -> Self {
+        let all = &shape.looks;
         let touch = |tile: usize, k: usize| {
             let touch = &all.touches[tile][k];
-            let (table, rows) = &tables.tables[all.looks[touch.look].table];
             let in_sum = |s: usize| all.sums.get(s).is_some_and(|sum| sum.contains(&touch.look));
             Touch {
-                reader: Reader::new(table, rows),
+                reader: Reader::new(tables[all.looks[touch.look].table]),
                 gains: &touch.gains,
                 lanes: Lanes::new(in_sum),
                 look: touch.look as u8,
@@ -94,7 +94,7 @@ impl<'t, const H: usize, const W: usize, const Z: bool> TableDescent<'t, H, W, Z
             touches
         };
         let touches = Box::new(std::array::from_fn(|frame| std::array::from_fn(|tile| touches(frame, tile))));
-        Self { touches, moves: &tables.moves, manhattan: &tables.manhattan, sums: tables.sums() }
+        Self { touches, moves: &shape.moves, manhattan: &shape.manhattan, sums: all.sums.len() }
     }
 
     /// The look-ups that the moves of a tile change in a frame.

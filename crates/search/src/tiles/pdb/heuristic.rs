@@ -1,15 +1,13 @@
 //! The heuristic itself, step by step: for every algorithm but IDA*, and the slow twin of [`descent`](super::descent).
 
 use fifteen_pdb::{DamagedError, Header, rank};
-use fifteen_puzzle::Size;
 
+use super::MOST_SUMS;
 use super::descent::Places;
-use super::frame::{Frame, FrameMoves};
-use super::looks::{Look, Looks};
+use super::looks::Look;
 use super::reader::{Place, Reader};
-use super::{MOST_SUMS, PdbTables};
+use super::view::{Shape, View};
 use crate::space::Heuristic;
-use crate::tiles::manhattan::Manhattan;
 use crate::tiles::moves::Move;
 use crate::tiles::space::{BLANK, TileSpace, TileState};
 
@@ -20,12 +18,9 @@ use crate::tiles::space::{BLANK, TileSpace, TileState};
 /// additions, its map by two bits, its distance by one entry read.
 #[derive(Debug, Clone)]
 pub struct PdbHeuristic<'t, const L: usize, const Z: bool> {
-    size: Size,
+    shape: &'t Shape,
+    /// By look.
     readers: Vec<(&'t Header, Reader<'t, Z>)>,
-    frames: &'t [Frame],
-    moves: &'t FrameMoves,
-    looks: &'t Looks,
-    manhattan: &'t Manhattan,
 }
 
 /// What is known of a board: the place of each look-up, and the sums.
@@ -47,38 +42,28 @@ impl<const L: usize> Places for Node<L> {
 
 impl<'t, const L: usize, const Z: bool> PdbHeuristic<'t, L, Z> {
     /// The heuristic of tables with at most `L` look-ups.
-    pub(in crate::tiles) fn new<D: AsRef<[u8]>>(tables: &'t PdbTables<D>) -> Self {
-        let reader = |look: &Look| {
-            let (table, rows) = &tables.tables[look.table];
-            (table.header(), Reader::new(table, rows))
-        };
-        Self {
-            size: tables.size,
-            readers: tables.looks.looks.iter().map(reader).collect(),
-            frames: &tables.frames,
-            moves: &tables.moves,
-            looks: &tables.looks,
-            manhattan: &tables.manhattan,
-        }
+    pub(in crate::tiles) fn new(View { shape, tables }: &View<'t>) -> Self {
+        let reader = |look: &Look| (tables[look.table].header, Reader::new(tables[look.table]));
+        Self { shape, readers: shape.looks.looks.iter().map(reader).collect() }
     }
 
     /// The sums of a node.
     fn sums<'n>(&self, node: &'n Node<L>) -> &'n [i16] {
-        &node.sums[..self.looks.sums.len()]
+        &node.sums[..self.shape.looks.sums.len()]
     }
 
     /// A board in one look-up, from scratch.
     fn root_place(&self, look: usize, state: &TileState) -> Result<Place, DamagedError> {
         let (header, reader) = &self.readers[look];
-        let frame = &self.frames[self.looks.looks[look].frame];
+        let frame = &self.shape.frames[self.shape.looks.looks[look].frame];
         let goals = header.pattern().cells();
         let mut cells = vec![0; goals.len()];
         let mut manhattan = 0;
-        for cell in (0..self.size.cells()).filter(|&c| state.tile(c) != usize::from(BLANK)) {
+        for cell in (0..self.shape.size.cells()).filter(|&c| state.tile(c) != usize::from(BLANK)) {
             let tile = state.tile(cell);
             if let Ok(place) = goals.binary_search(&(frame.cell(tile) as u8)) {
                 cells[place] = frame.cell(cell) as u8;
-                manhattan += self.size.manhattan(cell, tile);
+                manhattan += self.shape.size.manhattan(cell, tile);
             }
         }
         let distance = reader.distance(header, &cells, frame.cell(state.blank()))?;
@@ -103,7 +88,7 @@ impl<const L: usize, const Z: bool> Heuristic<TileSpace> for PdbHeuristic<'_, L,
         for look in 0..self.readers.len() {
             node.places[look] = self.root_place(look, state)?;
         }
-        for (sum, looks) in node.sums.iter_mut().zip(&self.looks.sums) {
+        for (sum, looks) in node.sums.iter_mut().zip(&self.shape.looks.sums) {
             *sum = looks.iter().map(|&look| node.places[look].distance as i16).sum();
         }
         Ok(node)
@@ -117,10 +102,10 @@ impl<const L: usize, const Z: bool> Heuristic<TileSpace> for PdbHeuristic<'_, L,
 
     fn child(&self, state: &TileState, node: &Node<L>, m: Move, (): (), limit: u32) -> Result<Node<L>, u32> {
         let tile = state.tile(m.to());
-        let change = if Z { 0 } else { self.manhattan.change(tile, m) };
+        let change = if Z { 0 } else { self.shape.manhattan.change(tile, m) };
         let mut child = *node;
-        for touch in &self.looks.touches[tile] {
-            let moved = &self.moves.of(m)[touch.frame];
+        for touch in &self.shape.looks.touches[tile] {
+            let moved = &self.shape.moves.of(m)[touch.frame];
             let mut place = node.places[touch.look];
             place.rank = place.rank.wrapping_add_signed(moved.gain(&touch.gains, state.cells()));
             place.map ^= moved.cells;

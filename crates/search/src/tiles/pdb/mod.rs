@@ -7,6 +7,7 @@ mod heuristic;
 mod looks;
 mod reader;
 mod slack;
+mod view;
 
 use std::sync::Arc;
 
@@ -17,6 +18,8 @@ pub(in crate::tiles) use children::TableDescent;
 use frame::{Frame, FrameMoves};
 pub use heuristic::PdbHeuristic;
 use looks::Looks;
+pub(in crate::tiles) use view::View;
+use view::{Shape, TableView};
 
 use crate::tiles::Manhattan;
 use crate::tiles::any::{WithHeuristic, tables_part};
@@ -24,13 +27,9 @@ use crate::tiles::any::{WithHeuristic, tables_part};
 /// The tables of one partition or several, ready to search boards of one goal with.
 #[derive(Debug)]
 pub struct PdbTables<D> {
-    size: Size,
     tables: Vec<(Arc<Table<D>>, Arc<Rows>)>,
-    frames: Vec<Frame>,
-    moves: FrameMoves,
-    looks: Looks,
+    shape: Shape,
     reflected: bool,
-    manhattan: Manhattan,
 }
 
 /// The most sums, reflected ones included, of which a heuristic takes the maximum.
@@ -133,15 +132,9 @@ impl<D: AsRef<[u8]>> PdbTables<D> {
         let looks = Looks::new(size, &patterns, partitions, &frames, mirror, reflection)?;
         let tables = with_rows(size, tables);
         tables.iter().try_for_each(|(table, rows)| check_rows(table.header(), rows))?;
-        Ok(Self {
-            size,
-            tables,
-            moves: FrameMoves::new(size, &frames),
-            frames,
-            looks,
-            reflected: reflection && mirror.is_some(),
-            manhattan: Manhattan::new(size),
-        })
+        let (moves, manhattan) = (FrameMoves::new(size, &frames), Manhattan::new(size));
+        let shape = Shape { size, frames, moves, looks, manhattan };
+        Ok(Self { tables, shape, reflected: reflection && mirror.is_some() })
     }
 
     /// Whether the reflected board is looked up too.
@@ -151,17 +144,12 @@ impl<D: AsRef<[u8]>> PdbTables<D> {
 
     /// How many sums the maximum is taken of: 2 for one partition and its reflection.
     pub fn sums(&self) -> usize {
-        self.looks.sums.len()
+        self.shape.looks.sums.len()
     }
 
     /// How many look-ups the sums are made of; no more than that many tables are read for a board.
     pub fn looks(&self) -> usize {
-        self.looks.looks.len()
-    }
-
-    /// How many look-ups a move changes at most in one frame: no more than there are partitions.
-    pub(in crate::tiles) fn most_touches(&self) -> usize {
-        self.looks.most_touches()
+        self.shape.looks.looks.len()
     }
 
     /// Whether all tables are zero-aware, so that no move changes a sum by more than 1.
@@ -174,9 +162,19 @@ impl<D: AsRef<[u8]>> PdbTables<D> {
         self.tables.iter().map(|(table, _)| table.as_ref())
     }
 
+    /// The tables as a search sees them.
+    pub(in crate::tiles) fn view(&self) -> View<'_> {
+        let tables = self.tables.iter().map(|(table, rows)| TableView {
+            header: table.header(),
+            payload: table.payload(),
+            rows,
+        });
+        View { shape: &self.shape, tables: tables.collect() }
+    }
+
     /// Does some work with the heuristic of these tables, compiled for the number of sums and look-ups.
     pub fn with<W: WithHeuristic>(&self, work: W) -> W::Output {
-        tables_part(self).with(work)
+        tables_part(&self.view()).with(work)
     }
 }
 

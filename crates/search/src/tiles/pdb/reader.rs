@@ -1,7 +1,8 @@
 //! Reading tables: the place of a pattern's tiles, the entry that belongs to it, and the distance that the entry tells.
 
-use fifteen_pdb::{DamagedError, Header, Kind, Rows, Table, entries};
+use fifteen_pdb::{DamagedError, Header, Kind, Rows, entries};
 
+use super::view::TableView;
 use crate::prefetch::prefetch;
 
 /// Where the tiles of a look-up are, and how far they are from the goal.
@@ -27,11 +28,10 @@ pub(super) struct Reader<'t, const Z: bool> {
 }
 
 impl<'t, const Z: bool> Reader<'t, Z> {
-    pub(super) fn new<D: AsRef<[u8]>>(table: &'t Table<D>, rows: &'t Rows) -> Self {
-        let header = table.header();
+    pub(super) fn new(TableView { header, payload, rows }: TableView<'t>) -> Self {
         debug_assert_eq!(header.kind() == Kind::ZeroAware, Z);
         let stride = if Z { rows.len() } else { rows.maps() };
-        Self { payload: table.payload(), rows, stride, entry_bits: header.entry_bits() }
+        Self { payload, rows, stride, entry_bits: header.entry_bits() }
     }
 
     /// The number of the entry of a place, with the blank on that cell.
