@@ -5,6 +5,7 @@ mod choose;
 mod cross_check;
 mod fuzz;
 mod kill;
+mod load;
 mod measure;
 mod measure24;
 mod paths;
@@ -31,6 +32,7 @@ enum Task {
     CrossCheck(cross_check::Args),
     Fuzz(fuzz::Args),
     KillBuilds(kill::Args),
+    Load(load::Args),
     Measure(measure::Args),
     Results(results::Args),
 }
@@ -42,6 +44,7 @@ fn main() -> ExitCode {
         Task::CrossCheck(args) => report(cross_check::run(&args)),
         Task::Fuzz(args) => report(fuzz::run(&args)),
         Task::KillBuilds(args) => report(kill::run(&args)),
+        Task::Load(args) => report(load::run(&args)),
         Task::Measure(args) => report(measure::run(&args)),
         Task::Results(args) => report(results::run(&args)),
     }

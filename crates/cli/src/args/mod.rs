@@ -8,7 +8,7 @@ use fifteen::pdb::memory::available;
 
 pub(crate) use self::algorithm::{AlgorithmName, ModeName};
 pub(crate) use self::limits::{LimitArgs, bytes, seconds};
-use crate::cmd::{bench, blocks, count, pages, pdb, random, reproduce, solve, tree};
+use crate::cmd::{bench, blocks, count, pages, pdb, random, reproduce, serve, solve, tree};
 
 /// Shortest solutions of sliding puzzles
 #[derive(Debug, Parser)]
@@ -38,6 +38,7 @@ pub(crate) enum Command {
     Pdb(pdb::Command),
     #[command(subcommand)]
     Blocks(blocks::Command),
+    Serve(serve::Args),
     Completions(pages::CompletionsArgs),
     Man(pages::ManArgs),
 }

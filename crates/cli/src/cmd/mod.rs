@@ -7,6 +7,7 @@ pub(crate) mod pages;
 pub(crate) mod pdb;
 pub(crate) mod random;
 pub(crate) mod reproduce;
+pub(crate) mod serve;
 pub(crate) mod solve;
 pub(crate) mod tree;
 
@@ -24,6 +25,7 @@ pub(crate) fn run(command: &Command, ui: &Ui) -> Result<Exit, Failure> {
         Command::Random(args) => random::run(args, ui),
         Command::Pdb(command) => pdb::run(command, ui),
         Command::Blocks(command) => blocks::run(command, ui),
+        Command::Serve(args) => serve::run(args, ui),
         Command::Completions(args) => pages::completions(args),
         Command::Man(args) => pages::man(args, ui),
     }

@@ -6,6 +6,8 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use fifteen_pdb::BuildError;
+#[cfg(doc)]
+use fifteen_pdb::Partition;
 use fifteen_puzzle::{Board, Goal, GoalError, MoveOrder, Size};
 use fifteen_search::tiles::{Algorithm, HeuristicError, HeuristicKind, PdbError, TileHeuristic, TileSpace};
 
@@ -25,6 +27,7 @@ pub struct SolverBuilder {
     pub(super) paths: Vec<PathBuf>,
     pub(super) check: bool,
     pub(super) reflection: bool,
+    pub(super) quick_tables: bool,
     pub(super) threads: usize,
     pub(super) memory: Option<u64>,
     pub(super) cancel: Option<Arc<AtomicBool>>,
@@ -98,6 +101,7 @@ impl Default for SolverBuilder {
             paths: Vec::new(),
             check: false,
             reflection: true,
+            quick_tables: false,
             threads: 0,
             memory: None,
             cancel: None,
@@ -140,6 +144,13 @@ impl SolverBuilder {
     /// by default yes.
     pub fn reflection(mut self, reflection: bool) -> Self {
         self.reflection = reflection;
+        self
+    }
+
+    /// Whether the tables of [`Partition::quick`] are built in memory where they are asked for by name and not found, and where
+    /// no heuristic is asked for and the tables given do not fit; by default both are errors.
+    pub fn quick_tables(mut self, quick_tables: bool) -> Self {
+        self.quick_tables = quick_tables;
         self
     }
 

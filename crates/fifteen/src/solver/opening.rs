@@ -13,7 +13,7 @@ use fifteen_search::tiles::{HeuristicKind, PdbTables, TileHeuristic};
 use super::builder::{Note, OpenError, SolverBuilder};
 use crate::batch::threads_or_all;
 use crate::spec::HeuristicSpec;
-use crate::tables::{Lookup, SharedTable, Tables, Wanted};
+use crate::tables::{Lookup, SharedTable, TableError, Tables, Wanted};
 
 /// Boards of up to so many cells are searched with the Manhattan distance where there are no tables: the hardest 3x3 board
 /// takes 0.6 ms and 10,200 nodes, less than building the table of the whole board does.
@@ -39,8 +39,18 @@ impl Opening<'_> {
             HeuristicSpec::Named(kind) => self.without_files(*kind),
             HeuristicSpec::Partition { partition, kind, reflection } => {
                 let mut skipped = Vec::new();
-                let tables = self.lookup().partition(partition, *kind, &mut skipped)?;
+                let found = self.lookup().partition(partition, *kind, &mut skipped);
                 self.notes.extend(skipped.into_iter().map(Note::Skipped));
+                let tables = match (found, Partition::quick(self.goal)) {
+                    (Err(TableError::Missing { .. }), Some(quick))
+                        if self.builder.quick_tables
+                            && *kind == Kind::ZeroAware
+                            && Partition::parse(partition, self.goal).as_ref() == Ok(&quick) =>
+                    {
+                        self.built_in_memory(quick)?
+                    }
+                    (found, _) => found?,
+                };
                 self.of_tables(tables, *reflection)
             }
             HeuristicSpec::Collection { collection, kind, reflection } => {
@@ -61,7 +71,10 @@ impl Opening<'_> {
     /// The strongest tables that fit; where there are none, a small partition built now, or Manhattan.
     pub(super) fn strongest(&mut self) -> Result<Named, OpenError> {
         let mut skipped = Vec::new();
-        let found = self.lookup().strongest(&mut skipped)?;
+        let found = match self.lookup().strongest(&mut skipped) {
+            Err(TableError::NoneFits { .. }) if self.builder.quick_tables => None,
+            found => found?,
+        };
         self.notes.extend(skipped.into_iter().map(Note::Skipped));
         let size = self.goal.size();
         match found {

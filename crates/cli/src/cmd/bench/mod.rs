@@ -2,18 +2,18 @@
 
 mod contest;
 mod plot;
-mod record;
 mod table;
 mod text;
 
 use std::path::PathBuf;
 
 use clap::ValueEnum;
+use fifteen::contest::Contest;
 use fifteen::published::InstanceSet;
+use fifteen::record::BenchRecord;
 use fifteen::{Algorithm, Goal, HeuristicSpec, Mode, MoveOrder, Size, Solver, SolverBuilder};
 
-use self::contest::{Contest, Entrant};
-use self::record::Record;
+use self::contest::Entrant;
 use crate::args::{AlgorithmName, LimitArgs, ModeName, ThreadsArg};
 use crate::exit::{Exit, Failure};
 use crate::input::Lines;
@@ -117,19 +117,19 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit, Failure> {
     options.finish_iteration = args.finish_iteration;
     options.mode = mode;
     let _watched = interrupt::watched();
-    let mut contest = Contest::new(&set, options, ui);
+    let mut contest = Contest::new(&set, options);
     let mut printer = match args.format {
         BenchFormat::Json => Some(Printer::stdout(Format::Json)),
         BenchFormat::Csv => Some(Printer::stdout(Format::Csv)),
         BenchFormat::Text => Some(Printer::stdout(Format::Text)),
         BenchFormat::Markdown => None,
     };
-    let mut records: Vec<Record> = Vec::new();
+    let mut records: Vec<BenchRecord> = Vec::new();
     for entrant in &entrants {
         if interrupt::requested() {
             break;
         }
-        let record = match contest.run(entrant, &builder(args, &set, &limits)) {
+        let record = match entrant.run(&mut contest, &set, &builder(args, &set, &limits), ui) {
             Ok(Some(record)) => record,
             Ok(None) => break,
             // Nobody asked for this one by name: the others are compared without it.
@@ -158,7 +158,7 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit, Failure> {
     Ok(exit(&records))
 }
 
-fn exit(records: &[Record]) -> Exit {
+fn exit(records: &[BenchRecord]) -> Exit {
     if records.iter().any(|record| record.mismatches > 0) {
         return Exit::Failed;
     }
@@ -231,7 +231,7 @@ mod tests {
     use fifteen::{HeuristicKind, Options, RandomBoards};
 
     /// Runs IDA* with Manhattan on boards whose lengths are said to be so many moves off.
-    fn run_with_lengths_off_by(moves: i32) -> (Record, Exit) {
+    fn run_with_lengths_off_by(moves: i32) -> (BenchRecord, Exit) {
         let size = Size::new(3, 3).unwrap();
         let solver = Solver::builder().heuristic(HeuristicKind::Manhattan).open(size).unwrap();
         let boards = RandomBoards::new(*solver.goal(), 1).take(3).collect();
@@ -241,9 +241,9 @@ mod tests {
             instance.length = length.and_then(|length| length.checked_add_signed(moves));
         }
         let ui = Ui::new(true);
-        let mut contest = Contest::new(&set, Options::default(), &ui);
+        let mut contest = Contest::new(&set, Options::default());
         let entrant = Entrant { heuristic: "manhattan".parse().ok(), algorithm: Algorithm::Ida };
-        let record = contest.run(&entrant, &Solver::builder()).ok().flatten().unwrap();
+        let record = entrant.run(&mut contest, &set, &Solver::builder(), &ui).ok().flatten().unwrap();
         let exit = exit(std::slice::from_ref(&record));
         (record, exit)
     }

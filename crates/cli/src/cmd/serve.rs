@@ -1,0 +1,76 @@
+//! `fifteen serve`: the solver over HTTP, with a page for the browser.
+
+use std::io::Write;
+use std::net::{IpAddr, Ipv4Addr, SocketAddr};
+use std::path::PathBuf;
+use std::time::Duration;
+
+use fifteen_serve::{Config, Server};
+
+use crate::args::{ThreadsArg, bytes, seconds};
+use crate::exit::{Exit, Failure};
+use crate::output::unwritten;
+use crate::ui::Ui;
+use crate::{interrupt, memory};
+
+/// Solve puzzles for browsers and other programs, over HTTP
+///
+/// Prints the address once it listens; a browser finds a page there. What programs may ask is in docs/HTTP.md. Ctrl-C, or the
+/// request to terminate, ends it: searches are interrupted, and what they have proven is still sent.
+#[derive(Debug, clap::Args)]
+#[command(after_help = EXAMPLES)]
+pub(crate) struct Args {
+    /// The port; 0 for any that is free
+    #[arg(long, value_name = "PORT", default_value_t = 8015)]
+    port: u16,
+    /// The address to listen on; other machines can reach it only if it is one of this machine's in their network, or 0.0.0.0
+    #[arg(long, value_name = "ADDRESS", default_value_t = IpAddr::V4(Ipv4Addr::LOCALHOST))]
+    bind: IpAddr,
+    /// A table, or a folder of tables, to be used instead of those found by themselves (may be repeated)
+    #[arg(long, value_name = "FILE|DIR")]
+    pdb: Vec<PathBuf>,
+    #[command(flatten)]
+    threads: ThreadsArg,
+    /// Give up after S seconds for a board
+    #[arg(long, value_name = "S", value_parser = seconds, default_value = "30")]
+    time_limit: Duration,
+    /// Give up before the nodes and states in memory, of all boards in work, take more: 500M, 8G
+    /// [default: half of the memory that is available]
+    #[arg(long, value_name = "SIZE", value_parser = bytes)]
+    memory_limit: Option<u64>,
+    /// So many requests may wait; more are told that the server is busy
+    #[arg(long, value_name = "N", default_value_t = 64, value_parser = clap::value_parser!(u16).range(1..))]
+    queue: u16,
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  fifteen serve
+  fifteen serve --port 0 --pdb /srv/tables --threads 2 --time-limit 60
+  curl -H 'Content-Type: application/json' -H 'Accept: application/json' http://127.0.0.1:8015/api/solve \\
+       -d '{\"board\": \"15 14 1 6 / 9 11 4 12 / 0 10 7 3 / 13 8 5 2\"}'";
+
+pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit, Failure> {
+    let config = Config {
+        address: SocketAddr::new(args.bind, args.port),
+        tables: args.pdb.clone(),
+        threads: args.threads.count(),
+        time: args.time_limit,
+        memory: args.memory_limit.unwrap_or_else(memory::sensible_limit),
+        queue: args.queue.into(),
+    };
+    let _watched = interrupt::watched();
+    let server = Server::open(&config).map_err(|error| {
+        Failure::new(format!("cannot listen on {}: {error}; choose another --port or --bind", config.address))
+    })?;
+    let address = server.address();
+    let mut out = anstream::stdout();
+    writeln!(out, "listening on http://{address}/").and_then(|()| out.flush()).map_err(unwritten)?;
+    if !server.is_local() {
+        ui.note(format_args!(
+            "{address} is not of this machine alone: whoever can reach it may search, without a password and unencrypted"
+        ));
+    }
+    server.run(&interrupt::flag());
+    Ok(Exit::Done)
+}

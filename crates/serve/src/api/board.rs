@@ -1,0 +1,104 @@
+//! Boards: reading one, saying whether it can be solved, and drawing random ones.
+
+use std::hash::{BuildHasher, RandomState};
+
+use axum::Json;
+use fifteen::puzzle::parity;
+use fifteen::{Board, Goal, RandomBoards, Size, notation};
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+use super::{maybe, word};
+use crate::body::{Asked, Sent};
+use crate::error::Error;
+use crate::limits::RANDOM;
+
+/// A board, as text or as its tiles row by row.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(untagged, expecting = "a board is a text, or an array of its numbers row by row with 0 for the blank")]
+pub(crate) enum BoardText {
+    Text(String),
+    Tiles(Vec<u8>),
+}
+
+impl BoardText {
+    /// The board; `size` is needed where neither rows nor a square count tell.
+    pub(crate) fn read(&self, size: Option<Size>) -> Result<Board, Error> {
+        let board = match self {
+            Self::Text(text) => notation::parse(text, size),
+            Self::Tiles(tiles) => {
+                let numbers: Vec<String> =
+                    tiles.iter().take(fifteen::puzzle::MAX_CELLS + 1).map(u8::to_string).collect();
+                notation::parse(&numbers.join(" "), size)
+            }
+        };
+        board.map_err(Error::bad)
+    }
+}
+
+/// A goal; without one the tiles in order and the blank last.
+pub(crate) fn goal(text: Option<&str>, size: Option<Size>) -> Result<Goal, Error> {
+    text.map_or(Ok(Goal::default()), |text| Goal::parse(text, size).map_err(Error::refused))
+}
+
+/// A board and its goal; a goal that is a board tells the size too.
+pub(crate) fn board_and_goal(
+    board: &BoardText,
+    size: Option<&str>,
+    goal_text: Option<&str>,
+) -> Result<(Board, Goal), Error> {
+    let size = maybe::<Size>(size)?;
+    let goal = goal(goal_text, size)?;
+    let of_goal = if let Goal::Board(board) = goal { Some(board.size()) } else { None };
+    let board = board.read(size.or(of_goal))?;
+    Ok((board, goal))
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Check {
+    board: BoardText,
+    size: Option<String>,
+    goal: Option<String>,
+}
+
+pub(crate) async fn check(Sent(check): Sent<Check>) -> Result<Json<Value>, Error> {
+    let (board, goal) = board_and_goal(&check.board, check.size.as_deref(), check.goal.as_deref())?;
+    let goal = goal.board(board.size()).map_err(Error::refused)?;
+    let reason = parity::check(&board, &goal).err().map(|reason| reason.to_string());
+    Ok(Json(json!({
+        "board": board.tiles(),
+        "size": board.size().to_string(),
+        "goal": goal.tiles(),
+        "solvable": reason.is_none(),
+        "reason": reason,
+    })))
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Random {
+    size: Option<String>,
+    seed: Option<u64>,
+    n: Option<usize>,
+    goal: Option<String>,
+}
+
+pub(crate) async fn random(Asked(random): Asked<Random>) -> Result<Json<Value>, Error> {
+    let n = random.n.unwrap_or(1);
+    if n > RANDOM {
+        return Err(Error::refused(format!("{n} boards are more than are given at a time; ask for at most {RANDOM}")));
+    }
+    let size = maybe::<Size>(random.size.as_deref())?;
+    let goal = goal(random.goal.as_deref(), size)?;
+    let size = match (size, goal) {
+        (Some(size), _) => size,
+        (None, Goal::Board(board)) => board.size(),
+        (None, _) => word("4x4")?,
+    };
+    let goal = goal.board(size).map_err(Error::refused)?;
+    // Short enough to be typed.
+    let seed = random.seed.unwrap_or_else(|| RandomState::new().hash_one(0) % 1_000_000_000);
+    let boards: Vec<Vec<u8>> = RandomBoards::new(goal, seed).take(n).map(|board| board.tiles().to_vec()).collect();
+    Ok(Json(json!({ "boards": boards, "size": size.to_string(), "seed": seed })))
+}

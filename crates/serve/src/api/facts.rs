@@ -1,0 +1,28 @@
+//! What the server says of itself: whether it is well, its version, and what may be chosen.
+
+use axum::Json;
+use axum::extract::State;
+use fifteen::Algorithm;
+use fifteen::blocks::Metric;
+use fifteen::record::SCHEMA;
+use serde_json::{Value, json};
+
+use super::App;
+
+pub(crate) async fn health(State(App(app)): State<App>) -> Json<Value> {
+    let load = app.queue.load();
+    Json(json!({ "status": "ok", "searching": load.searching, "queued": load.queued }))
+}
+
+pub(crate) async fn version() -> Json<Value> {
+    Json(json!({ "version": env!("CARGO_PKG_VERSION"), "schema": SCHEMA }))
+}
+
+pub(crate) async fn options(State(App(app)): State<App>) -> Json<Value> {
+    Json(json!({
+        "heuristics": app.heuristics,
+        "algorithms": Algorithm::ALL.map(Algorithm::name),
+        "metrics": Metric::ALL.map(Metric::name),
+        "limits": app.limits,
+    }))
+}

@@ -1,0 +1,84 @@
+//! Reading a request: a JSON body of a bounded size that must come in a bounded time, and the query of an address.
+
+use axum::body::Body;
+use axum::extract::{FromRequest, FromRequestParts, Query, Request};
+use axum::http::request::Parts;
+use axum::http::{StatusCode, header};
+use http_body_util::BodyExt;
+use serde::de::DeserializeOwned;
+use tokio::time::timeout;
+
+use crate::error::Error;
+use crate::limits::{BODY_BYTES, BODY_TIME, READ_BYTES};
+
+/// A body in JSON.
+pub(crate) struct Sent<T>(pub T);
+
+/// What stands after the question mark of an address.
+pub(crate) struct Asked<T>(pub T);
+
+/// Whether the client wants the final record alone, rather than events.
+pub(crate) struct FinalOnly(pub bool);
+
+impl<S: Sync, T: DeserializeOwned> FromRequest<S> for Sent<T> {
+    type Rejection = Error;
+
+    async fn from_request(request: Request, _: &S) -> Result<Self, Error> {
+        let is_json =
+            request.headers().get(header::CONTENT_TYPE).and_then(|value| value.to_str().ok()).is_some_and(|value| {
+                value.split(';').next().is_some_and(|kind| kind.trim().eq_ignore_ascii_case("application/json"))
+            });
+        if !is_json {
+            let message = "the body must be JSON; send the header Content-Type: application/json";
+            return Err(Error::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, message));
+        }
+        let bytes = timeout(BODY_TIME, read(request.into_body())).await.map_err(|_| {
+            let message = format!("the body did not come within {} seconds", BODY_TIME.as_secs());
+            Error::new(StatusCode::REQUEST_TIMEOUT, message)
+        })??;
+        serde_json::from_slice(&bytes).map(Self).map_err(|error| match error.classify() {
+            serde_json::error::Category::Data => Error::refused(format!("the body is not as expected: {error}")),
+            _ => Error::bad(format!("the body is no JSON: {error}")),
+        })
+    }
+}
+
+/// The bytes of a body. One that is too long is read on for a while, so that the client comes to read the answer.
+async fn read(mut body: Body) -> Result<Vec<u8>, Error> {
+    let mut bytes = Vec::new();
+    let mut length = 0;
+    while let Some(frame) = body.frame().await {
+        let frame = frame.map_err(|error| Error::bad(format!("the body could not be read: {error}")))?;
+        let Ok(data) = frame.into_data() else { continue };
+        length += data.len();
+        match length {
+            ..=BODY_BYTES => bytes.extend_from_slice(&data),
+            ..=READ_BYTES => (),
+            _ => break,
+        }
+    }
+    if length > BODY_BYTES {
+        let message = format!("the body is longer than {BODY_BYTES} bytes; send less");
+        return Err(Error::new(StatusCode::PAYLOAD_TOO_LARGE, message));
+    }
+    Ok(bytes)
+}
+
+impl<S: Sync, T: DeserializeOwned> FromRequestParts<S> for Asked<T> {
+    type Rejection = Error;
+
+    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, Error> {
+        Query::try_from_uri(&parts.uri).map(|Query(query)| Self(query)).map_err(|error| Error::bad(error.body_text()))
+    }
+}
+
+impl<S: Sync> FromRequestParts<S> for FinalOnly {
+    type Rejection = Error;
+
+    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, Error> {
+        let accepts: Vec<&str> =
+            parts.headers.get_all(header::ACCEPT).iter().filter_map(|value| value.to_str().ok()).collect();
+        let accepts = |kind: &str| accepts.iter().any(|value| value.contains(kind));
+        Ok(Self(accepts("application/json") && !accepts("text/event-stream")))
+    }
+}

@@ -1,0 +1,52 @@
+//! What a client is told when it does not get what it asked for.
+
+use axum::Json;
+use axum::http::{HeaderValue, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use serde_json::json;
+
+/// A status, and a sentence: what was expected, what was found, what to do.
+#[derive(Debug)]
+pub(crate) struct Error {
+    status: StatusCode,
+    message: String,
+}
+
+/// Seconds after which a client that was told "busy" may ask again.
+const RETRY: HeaderValue = HeaderValue::from_static("2");
+
+impl Error {
+    pub(crate) fn new(status: StatusCode, message: impl Into<String>) -> Self {
+        Self { status, message: message.into() }
+    }
+
+    /// What was sent cannot be read.
+    pub(crate) fn bad(message: impl ToString) -> Self {
+        Self::new(StatusCode::BAD_REQUEST, message.to_string())
+    }
+
+    /// What was sent can be read, but not be done.
+    pub(crate) fn refused(message: impl ToString) -> Self {
+        Self::new(StatusCode::UNPROCESSABLE_ENTITY, message.to_string())
+    }
+
+    /// There is no room now.
+    pub(crate) fn busy(message: impl Into<String>) -> Self {
+        Self::new(StatusCode::SERVICE_UNAVAILABLE, message)
+    }
+
+    /// Something that should not happen.
+    pub(crate) fn internal(message: impl Into<String>) -> Self {
+        Self::new(StatusCode::INTERNAL_SERVER_ERROR, message)
+    }
+}
+
+impl IntoResponse for Error {
+    fn into_response(self) -> Response {
+        let mut response = (self.status, Json(json!({ "error": self.message }))).into_response();
+        if self.status == StatusCode::SERVICE_UNAVAILABLE {
+            response.headers_mut().insert(header::RETRY_AFTER, RETRY);
+        }
+        response
+    }
+}

@@ -1,0 +1,365 @@
+//! Every address, through a real connection: what is answered, what is refused, and what it takes to stop a search.
+
+#![allow(clippy::unwrap_used, reason = "a test that panics has failed, which is what it is for")]
+
+mod support;
+
+use std::io::Read;
+use std::net::Shutdown;
+use std::time::Duration;
+
+use fifteen::record::{BoardRecord, Request};
+use fifteen::{HeuristicKind, Mode, Options, Solver, notation};
+use fifteen_serve::Config;
+use serde_json::{Value, json};
+use support::{hard, start, start_with};
+
+const KLOTSKI_LIKE: &str = "## Three pieces\nstart   goal\nAAB     ...\n.C.     ...\n...     .AA\n";
+
+/// A server that lets a search go on for as long as a test may take.
+fn patient() -> Config {
+    Config { time: Duration::from_secs(3600), ..Config::default() }
+}
+
+#[test]
+fn what_the_server_says_of_itself() {
+    let server = start();
+    assert_eq!(server.get("/health"), (200, json!({ "status": "ok", "searching": 0, "queued": 0 })));
+    assert_eq!(server.get("/version"), (200, json!({ "version": env!("CARGO_PKG_VERSION"), "schema": 1 })));
+    let (status, options) = server.get("/api/options");
+    assert_eq!(status, 200);
+    let heuristics: Vec<&str> = options["heuristics"].as_array().unwrap().iter().map(|h| h.as_str().unwrap()).collect();
+    assert!(heuristics.contains(&"walking-distance") && heuristics.contains(&"6-6-3"), "{heuristics:?}");
+    assert!(!heuristics.contains(&"7-8"), "it has no tables and is not built quickly");
+    assert_eq!(options["algorithms"].as_array().unwrap().len(), 7);
+    assert_eq!(options["metrics"], json!(["unit", "straight", "any-path"]));
+    let limits = &options["limits"];
+    assert_eq!((&limits["seconds"], &limits["searches"]), (&json!(30.0), &json!(2)));
+    assert_eq!((&limits["queue"], &limits["cells"]), (&json!(64), &json!(25)));
+    assert_eq!((&limits["boards"], &limits["body_bytes"]), (&json!(20), &json!(65_536)));
+}
+
+#[test]
+fn the_page_and_its_headers() {
+    let server = start();
+    let request = |path: &str, more: &str| {
+        server.raw(format!("GET {path} HTTP/1.1\r\nHost: localhost\r\n{more}Connection: close\r\n\r\n").as_bytes())
+    };
+    let page = request("/", "").to_lowercase();
+    assert!(page.starts_with("http/1.1 200") && page.contains("content-type: text/html; charset=utf-8"), "{page}");
+    assert!(page.contains("content-security-policy: default-src 'none'") && !page.contains("unsafe-inline"), "{page}");
+    assert!(page.contains("x-content-type-options: nosniff") && page.contains("<!doctype html>"), "{page}");
+    let tag = page.lines().find_map(|line| line.strip_prefix("etag: ")).unwrap();
+    let known = request("/", &format!("If-None-Match: {tag}\r\n"));
+    assert!(known.starts_with("HTTP/1.1 304") && !known.contains("<!doctype"), "{known}");
+    for missing in ["/nothing", "/../Cargo.toml", "/%2e%2e/Cargo.toml", "/api/nothing"] {
+        assert!(request(missing, "").starts_with("HTTP/1.1 404"), "{missing}");
+    }
+}
+
+#[test]
+fn random_boards_are_those_of_the_seed() {
+    let server = start();
+    let (status, answer) = server.get("/api/random?size=4x4&seed=1&n=1");
+    assert_eq!(status, 200);
+    assert_eq!(answer["boards"], json!([[3, 5, 6, 7, 12, 9, 4, 13, 11, 14, 0, 2, 1, 10, 8, 15]]));
+    assert_eq!(server.get("/api/random?n=3").1["boards"].as_array().unwrap().len(), 3);
+    for (query, expected) in [("size=1x1", 422), ("n=100000", 422), ("seed=x", 400), ("colour=red", 400)] {
+        assert_eq!(server.get(&format!("/api/random?{query}")).0, expected, "{query}");
+    }
+}
+
+#[test]
+fn boards_are_checked() {
+    let server = start();
+    let (status, good) =
+        server.post("/api/check", &json!({ "board": "1 2 3 / 4 5 6 / 0 7 8", "size": null, "goal": "last" }));
+    assert_eq!((status, &good["solvable"], &good["size"]), (200, &json!(true), &json!("3x3")));
+    assert_eq!(good["goal"], json!([1, 2, 3, 4, 5, 6, 7, 8, 0]));
+    let (_, odd) = server.post("/api/check", &json!({ "board": [1, 2, 3, 4, 5, 6, 8, 7, 0] }));
+    assert_eq!(odd["solvable"], json!(false));
+    assert!(odd["reason"].as_str().unwrap().len() > 20, "{odd}");
+    for (body, expected) in [
+        (json!({ "board": "1 2 3 / 4 5 / 6 7 0" }), 400),
+        (json!({ "board": "1 2 2 0" }), 400),
+        (json!({ "board": vec![1; 1000] }), 400),
+        (json!({ "board": [1, 2, 300, 0] }), 422),
+        (json!({ "board": "1 2 3 0", "goal": "nowhere" }), 422),
+        (json!({ "board": "1 2 3 0", "colour": "red" }), 422),
+        (json!({}), 422),
+        (json!([]), 422),
+    ] {
+        let (status, answer) = server.post("/api/check", &body);
+        assert_eq!(status, expected, "{body}");
+        assert!(answer["error"].as_str().unwrap().len() > 10, "{answer}");
+    }
+}
+
+/// A record without what differs from run to run.
+fn steady(mut record: Value) -> Value {
+    record["seconds"] = Value::Null;
+    record
+}
+
+#[test]
+fn a_solution_is_the_record_of_the_library() {
+    let server = start();
+    let board = notation::parse("8 6 7 / 2 5 4 / 3 0 1", None).unwrap();
+    let solver = Solver::builder().heuristic(HeuristicKind::LinearConflict).open(board.size()).unwrap();
+    for (name, mode) in [("fast", Mode::Fast { threads: 1 }), ("plain", Mode::Plain)] {
+        let mut options = Options::default();
+        options.mode = mode;
+        let found = solver.solve(&board, &options);
+        let request = Request { mode, stats: true, ..Request::default() };
+        let expected = BoardRecord::of(1, board, &solver, found.as_ref(), &request);
+        let question =
+            json!({ "board": board.to_string(), "heuristic": "linear-conflict", "mode": name, "stats": true });
+        let (status, record) = server.post("/api/solve", &question);
+        assert_eq!(status, 200);
+        assert_eq!(steady(record), steady(serde_json::to_value(expected).unwrap()));
+    }
+    let (_, all) = server.post("/api/solve", &json!({ "board": board.to_string(), "all": 5, "algorithm": "ida" }));
+    assert_eq!((all["length"].as_u64(), all["all_moves"].as_array().unwrap().len()), (Some(31), 5), "{all}");
+    let (_, odd) = server.post("/api/solve", &json!({ "board": "1 2 3 / 4 5 6 / 8 7 0" }));
+    assert_eq!(odd["status"], "unsolvable");
+    assert!(odd["error"].as_str().is_some_and(|reason| !reason.is_empty()), "{odd}");
+}
+
+#[test]
+fn every_algorithm_solves_with_a_heuristic_or_says_that_it_has_none() {
+    let server = start();
+    let ask = |more: Value| {
+        let mut question = json!({ "board": "1 2 3 / 4 0 6 / 7 5 8", "stats": true });
+        question.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
+        question
+    };
+    for algorithm in ["ida", "ida-wrong-way", "astar", "bfs", "bfs-tree", "dfs", "branch-and-bound"] {
+        let more = json!({ "algorithm": algorithm, "deepening": algorithm == "dfs" });
+        let (status, record) = server.post("/api/solve", &ask(more));
+        assert_eq!((status, record["length"].as_u64()), (200, Some(2)), "{algorithm}: {record}");
+        assert_eq!(record["algorithm"], algorithm);
+    }
+    let events = server.events("/api/solve", &ask(json!({ "algorithm": "bfs", "heuristic": "manhattan" })));
+    assert!(
+        events.iter().any(|(name, data)| name == "note" && data["text"].as_str().unwrap().contains("no heuristic"))
+    );
+    for more in [
+        json!({ "algorithm": "dfs" }),
+        json!({ "algorithm": "dfs", "depth": 1_000_000 }),
+        json!({ "algorithm": "astar", "all": 1 }),
+        json!({ "algorithm": "astar", "deepening": true }),
+        json!({ "all": 1_000_000 }),
+        json!({ "algorithm": "best" }),
+        json!({ "heuristic": "best" }),
+        json!({ "heuristic": "./Cargo.toml" }),
+        json!({ "heuristic": "manhattan+/etc/passwd" }),
+        json!({ "heuristic": "7-8" }),
+        json!({ "algorithm": "ida-wrong-way", "heuristic": "misplaced" }),
+        json!({ "seconds": 1e9 }),
+        json!({ "seconds": -1 }),
+        json!({ "moves": "both" }),
+    ] {
+        let (status, answer) = server.post("/api/solve", &ask(more.clone()));
+        assert_eq!(status, 422, "{more}: {answer}");
+    }
+    let (status, answer) =
+        server.post("/api/solve", &json!({ "board": "0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15", "heuristic": "7-8" }));
+    assert_eq!(status, 422, "{answer}");
+    assert!(!answer.to_string().contains(env!("CARGO_MANIFEST_DIR")), "no paths of the server: {answer}");
+}
+
+#[test]
+fn events_come_in_order() {
+    let server = start();
+    // One that is found in a moment, and one that may take longer.
+    for (board, length) in [("1 2 3 / 4 5 6 / 0 7 8", 2), ("15 14 1 6 / 9 11 4 12 / 0 10 7 3 / 13 8 5 2", 52)] {
+        let events = server.events("/api/solve", &json!({ "board": board, "heuristic": "manhattan" }));
+        let names: Vec<&str> = events.iter().map(|(name, _)| name.as_str()).collect();
+        assert_eq!(events[0].1, json!({ "ahead": 0 }), "{names:?}");
+        let started = names.iter().position(|&name| name == "started").unwrap();
+        assert!(names[..started].iter().all(|&name| name == "queued"), "{names:?}");
+        let (last, iterations) = names[started + 1..].split_last().unwrap();
+        assert!(
+            *last == "result" && !iterations.is_empty() && iterations.iter().all(|&n| n == "iteration"),
+            "{names:?}"
+        );
+        let record = &events.last().unwrap().1;
+        assert_eq!(record["length"], length);
+        let counted = |name: &str| -> u64 {
+            events.iter().filter(|(event, _)| event == "iteration").map(|(_, i)| i[name].as_u64().unwrap()).sum()
+        };
+        assert_eq!(record["generated"].as_u64(), Some(counted("generated") + 1), "each search is told once");
+        assert_eq!(record["expanded"].as_u64(), Some(counted("expanded")));
+    }
+}
+
+#[test]
+fn a_search_ends_when_its_client_goes_away() {
+    let server = start_with(patient());
+    let streams: Vec<_> = (0..3).map(|_| server.begin("/api/solve", &hard())).collect();
+    server.wait_for_load(2, 1);
+    // While two cores search and one waits, an easy board is solved.
+    assert_eq!(server.post("/api/solve", &json!({ "board": "1 2 3 / 4 5 6 / 0 7 8" })).1["length"], 2);
+    for stream in &streams {
+        stream.shutdown(Shutdown::Both).unwrap();
+    }
+    server.wait_for_load(0, 0);
+}
+
+#[test]
+fn more_than_the_queue_holds_is_told_to_come_back() {
+    let server = start_with(Config { queue: 2, ..patient() });
+    let mut streams: Vec<_> = Vec::new();
+    for (searching, queued) in [(1, 0), (2, 0), (2, 1), (2, 2)] {
+        // Comparisons go to the long searches at once.
+        streams.push(server.begin("/api/bench", &json!({ "boards": [hard()["board"]], "heuristics": ["manhattan"] })));
+        server.wait_for_load(searching, queued);
+    }
+    let (status, answer) = server.post("/api/solve", &hard());
+    assert_eq!(status, 503);
+    assert!(answer["error"].as_str().unwrap().contains("busy"), "{answer}");
+    let head = server.begin("/api/solve", &hard());
+    let mut bytes = [0; 600];
+    let read = (&head).read(&mut bytes).unwrap();
+    let head = String::from_utf8_lossy(&bytes[..read]).to_lowercase();
+    assert!(head.starts_with("http/1.1 503") && head.contains("retry-after: "), "{head}");
+    // When one leaves, there is room.
+    streams.pop();
+    server.wait_for_load(2, 1);
+    assert_eq!(server.post("/api/solve", &json!({ "board": "1 2 3 / 4 5 6 / 0 7 8" })).0, 200);
+}
+
+#[test]
+fn limits_end_a_search_with_what_is_proven() {
+    let server = start_with(Config { time: Duration::from_millis(400), memory: 2 << 20, ..Config::default() });
+    let limited = |more: Value, reason: &str| {
+        let mut question = hard();
+        question.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
+        let (status, record) = server.post("/api/solve", &question);
+        assert_eq!((status, &record["status"]), (200, &json!("limit")), "{record}");
+        assert!(record["error"].as_str().unwrap().contains(reason), "{record}");
+        record
+    };
+    assert!(limited(json!({}), "time")["bound"].as_u64().unwrap() > 40);
+    assert!(limited(json!({ "seconds": 0.001 }), "time")["bound"].as_u64().unwrap() > 0);
+    assert_eq!(limited(json!({ "nodes": 1000 }), "nodes")["generated"], 1000);
+    limited(json!({ "depth": 10 }), "depth");
+    let record = limited(json!({ "algorithm": "astar" }), "memory");
+    assert!(record["peak_bytes"].as_u64().unwrap() <= 1 << 20, "{record}");
+}
+
+#[test]
+fn block_puzzles() {
+    let server = start();
+    let (status, picture) = server.post("/api/blocks/check", &json!({ "puzzle": KLOTSKI_LIKE }));
+    let expected = json!({
+        "name": "Three pieces", "start": ["AAB", ".C.", "..."], "goal": ["...", "...", ".AA"], "pieces": ["A", "B", "C"]
+    });
+    assert_eq!((status, picture), (200, expected.clone()));
+    let events = server.events("/api/blocks", &json!({ "puzzle": KLOTSKI_LIKE, "metric": "straight" }));
+    assert!(events.iter().any(|(name, data)| name == "puzzle" && *data == expected), "{events:?}");
+    let (last, record) = events.last().unwrap();
+    assert_eq!((last.as_str(), &record["length"], &record["metric"]), ("result", &json!(3), &json!("straight")));
+    assert_eq!(record["moves"][0], json!({ "piece": "C", "path": "R" }));
+    let wide = format!("start\n{}\n", "A...............................\n".repeat(20));
+    for (puzzle, expected) in [
+        ("", 400),
+        ("## x\nstart   goal\nAA     ..\n", 400),
+        (&format!("{KLOTSKI_LIKE}\n{KLOTSKI_LIKE}"), 400),
+        (&wide, 422),
+        ("start\nA.\n", 200),
+    ] {
+        let (status, answer) = server.post("/api/blocks/check", &json!({ "puzzle": puzzle }));
+        assert_eq!(status, expected, "{puzzle}: {answer}");
+    }
+    let (status, answer) = server.post("/api/blocks", &json!({ "puzzle": "start\nA.\n" }));
+    assert_eq!(status, 422, "{answer}");
+    assert_eq!(server.post("/api/blocks", &json!({ "puzzle": KLOTSKI_LIKE, "metric": "miles" })).0, 422);
+}
+
+#[test]
+fn heuristics_are_compared() {
+    let server = start();
+    let question = json!({ "set": "random:3:1", "size": "3x3", "heuristics": ["manhattan", "linear-conflict"] });
+    let events = server.events("/api/bench", &question);
+    let of = |wanted: &str| events.iter().filter(|(name, _)| name == wanted).map(|(_, data)| data).collect::<Vec<_>>();
+    assert_eq!(of("record").len(), 6);
+    assert!(of("record").iter().all(|r| r["record"]["status"] == "solved" && r["record"]["mode"] == "plain"));
+    assert!(!of("iteration").is_empty());
+    let (last, done) = events.last().unwrap();
+    assert_eq!(last, "done");
+    for (heuristic, record) in done["records"].as_array().unwrap().iter().enumerate() {
+        let boards = of("record").into_iter().filter(|r| r["heuristic"] == heuristic);
+        let generated: u64 = boards.map(|r| r["record"]["generated"].as_u64().unwrap()).sum();
+        assert_eq!(record["generated_sum"].as_u64(), Some(generated));
+        assert_eq!((&record["boards"], &record["solved"], &record["mismatches"]), (&json!(3), &json!(3), &json!(0)));
+    }
+    let boards = json!({ "boards": ["1 2 3 / 4 5 6 / 0 7 8"], "heuristics": ["zero"] });
+    assert_eq!(server.post("/api/bench", &boards).1["records"][0]["solved"], 1);
+    for more in [
+        json!({ "set": "random:1000000000:1" }),
+        json!({ "set": "korf100" }),
+        json!({ "set": "/etc/passwd" }),
+        json!({ "boards": [] }),
+        json!({ "boards": ["1 2 3 0", "1 2 3 4 5 6 7 8 0"] }),
+        json!({ "boards": ["1 2 3 4 5 6 8 7 0"] }),
+        json!({ "set": "random:1:1", "heuristics": [] }),
+        json!({ "set": "random:1:1", "boards": ["1 2 3 0"] }),
+    ] {
+        let mut question = json!({ "heuristics": ["manhattan"] });
+        question.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
+        assert_eq!(server.post("/api/bench", &question).0, 422, "{more}");
+    }
+}
+
+#[test]
+fn what_is_no_request_is_refused() {
+    let server = start();
+    let post = |headers: &str, body: &str| {
+        let length = body.len();
+        let head =
+            format!("POST /api/check HTTP/1.1\r\nContent-Length: {length}\r\nConnection: close\r\n{headers}\r\n");
+        let answer = server.raw(&[head.as_bytes(), body.as_bytes()].concat());
+        answer.split_whitespace().nth(1).map(str::to_owned).unwrap_or(answer)
+    };
+    let local = "Host: localhost\r\n";
+    let json = "Host: localhost\r\nContent-Type: application/json\r\n";
+    let good = r#"{"board":"1 2 3 0"}"#;
+    assert_eq!(post(json, good), "200");
+    assert_eq!(post(&json.replace("localhost", "example.org"), good), "403", "another name");
+    assert_eq!(post("Content-Type: application/json\r\n", good), "400", "no name");
+    assert_eq!(post(&format!("{json}Origin: http://example.org\r\n"), good), "403");
+    assert_eq!(post(&format!("{json}Sec-Fetch-Site: cross-site\r\n"), good), "403");
+    assert_eq!(post(local, good), "415");
+    assert_eq!(post(&format!("{local}Content-Type: text/plain\r\n"), good), "415");
+    assert_eq!(post(json, "{"), "400");
+    assert_eq!(post(json, ""), "400");
+    assert_eq!(post(json, &"[".repeat(60_000)), "400");
+    assert_eq!(post(json, &" ".repeat(65_537)), "413");
+    assert_eq!(server.get("/api/check").0, 405);
+    for broken in ["\0\0\0\0\r\n\r\n", "GET / HTTP/9.9\r\n\r\n", "GET\r\n\r\n"] {
+        assert!(server.raw(broken.as_bytes()).starts_with("HTTP/1.1 400"), "{broken:?}");
+    }
+    let long = format!("GET / HTTP/1.1\r\nHost: localhost\r\nX: {}\r\n\r\n", "x".repeat(100_000));
+    let answer = server.raw(long.as_bytes());
+    assert!(answer.is_empty() || answer.starts_with("HTTP/1.1 431"), "{answer}");
+    assert_eq!(server.get("/health").0, 200);
+}
+
+#[test]
+fn a_server_that_stops_tells_what_was_proven() {
+    let mut server = start_with(patient());
+    let streams: Vec<_> = (0..3).map(|_| server.begin("/api/solve", &hard())).collect();
+    server.wait_for_load(2, 1);
+    server.stop();
+    let answers: Vec<String> = streams
+        .into_iter()
+        .map(|mut stream| {
+            let mut text = String::new();
+            stream.read_to_string(&mut text).unwrap();
+            text
+        })
+        .collect();
+    assert_eq!(answers.iter().filter(|text| text.contains("\"error\":\"interrupted\"")).count(), 2, "{answers:?}");
+    assert_eq!(answers.iter().filter(|text| text.contains("event: error")).count(), 1, "{answers:?}");
+}
