@@ -160,9 +160,14 @@ export function startPuzzle() {
   });
   byId("position").addEventListener("submit", async (event) => {
     event.preventDefault();
-    const text = byId("text").value;
+    const text = byId("text").value.trim().replaceAll("\n", " / ");
     const goal = goalFor(sizeIn(text));
     if (await load(text, goal)) board.focus();
+  });
+  byId("text").addEventListener("keydown", (event) => {
+    if (event.key !== "Enter" || event.shiftKey) return;
+    event.preventDefault();
+    byId("position").requestSubmit();
   });
   byId("goal").addEventListener("change", () => {
     const own = byId("goal").value === "";
