@@ -95,6 +95,7 @@ test("moves made and moves left are compared with the best", async ({ page }) =>
   await expect(page.locator("#best")).toHaveText("2");
   await page.locator("#tile-10").click();
   await button(page, "Hint").click();
+  await expect(message(page)).toContainText("Move 10 left");
   await button(page, "Hint").click();
   await expect(message(page)).toHaveText("2 moves made and 2 to go: 2 more than the 2 that suffice from the start.");
 });

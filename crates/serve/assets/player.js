@@ -17,7 +17,7 @@ const icon = (name) => svg("svg", { viewBox: "0 0 24 24", class: "icon", "aria-h
 export function createPlayer(host, onSeek, onEnd = () => {}) {
   const button = (name, label, act) => el("button", { type: "button", "aria-label": label, title: label, onclick: act }, icon(name));
   const toggle = button("play", "Play", () => (timer === null ? play() : pause()));
-  const scrubber = el("input", { type: "range", min: 0, value: 0, "aria-label": "Step", oninput: () => (pause(), go(scrubber.valueAsNumber)) });
+  const scrubber = el("input", { type: "range", min: 0, value: 0, "aria-label": "Step", oninput: () => jump(scrubber.valueAsNumber) });
   const label = el("output", { class: "steps" });
   const speed = el("select", { "aria-label": "Speed" }, ...SPEEDS.map(([name, ms]) => el("option", { value: ms, selected: ms === 450 }, name)));
   const buttons = [
@@ -40,6 +40,12 @@ export function createPlayer(host, onSeek, onEnd = () => {}) {
       onSeek(index, ms);
     }
     update();
+  }
+
+  /** `pause` sets the scrubber back, so its value is read before. */
+  function jump(to) {
+    pause();
+    go(to);
   }
 
   function update() {

@@ -45,7 +45,9 @@ export function createWays(page) {
     const record = await json("/api/solve", request(game.start)).catch(() => null);
     if (record?.status !== "solved" || game.best !== null) return;
     game.best = record.length;
-    if (game === page.game()) page.redraw();
+    if (game !== page.game()) return;
+    if (hinted === game.now) byId("best").textContent = number(game.best); // the mark of the hint stays
+    else page.redraw();
   }
 
   function run(way) {
