@@ -110,7 +110,7 @@ export function startBlocks() {
     byId("blocks-moves").hidden = solution.length === 0;
     byId("blocks-moves").replaceChildren(...solution.map(({ piece, path }, i) => {
       const words = Array.from(path, (letter) => WORDS[letter]).join(", ");
-      return el("li", {}, el("button", { type: "button", "aria-label": `${i + 1}: ${piece} ${words}`, onclick: () => player.go(i + 1) }, `${piece} ${path}`));
+      return el("li", {}, el("button", { type: "button", "aria-label": `${piece} ${path}: move ${i + 1}, ${words}`, onclick: () => player.go(i + 1) }, `${piece} ${path}`));
     }));
   }
 
