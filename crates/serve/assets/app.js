@@ -1,0 +1,44 @@
+// The page's beginning: tabs, colours, and the three parts, each started when it is first seen.
+import { json } from "./api.js";
+import { byId } from "./dom.js";
+import { startPuzzle } from "./puzzle.js";
+import { createTabs } from "./tabs.js";
+
+const options = json("/api/options");
+options.catch(() => {}); // said by whoever needs them
+
+const parts = {
+  puzzle: () => startPuzzle(),
+  blocks: async () => (await import("./blocks.js")).startBlocks(),
+  laboratory: async () => (await import("./lab.js")).startLab(options),
+};
+const started = {};
+let current = null;
+
+const tabs = createTabs(document.querySelector("[role=tablist]"), async (name) => {
+  const before = current;
+  current = name;
+  if (before && before !== name) (await started[before])?.hidden?.();
+  if (name !== "puzzle" && location.hash !== `#${name}`) history.replaceState(null, "", `#${name}`);
+  if (started[name]) return (await started[name])?.shown?.();
+  started[name] = parts[name]();
+});
+
+const named = () => (location.hash.slice(1) in parts ? location.hash.slice(1) : "puzzle");
+addEventListener("hashchange", () => named() !== current && tabs.select(named()));
+tabs.select(named());
+
+const theme = byId("theme");
+const dark = () => (document.documentElement.dataset.theme ?? (matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light")) === "dark";
+const drawTheme = () => theme.setAttribute("aria-pressed", dark());
+theme.addEventListener("click", () => {
+  document.documentElement.dataset.theme = dark() ? "light" : "dark";
+  try {
+    localStorage.setItem("theme", document.documentElement.dataset.theme);
+  } catch {
+    // Storage may be forbidden; the choice then lasts until the page is left.
+  }
+  drawTheme();
+});
+matchMedia("(prefers-color-scheme: dark)").addEventListener("change", drawTheme);
+drawTheme();

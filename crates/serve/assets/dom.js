@@ -1,0 +1,54 @@
+// Small helpers for the document: finding and making elements, figures, messages, the spoken line.
+
+export const byId = (id) => document.getElementById(id);
+
+/** Makes an element; `class` and `aria-…` are attributes, `on…` are listeners, the rest properties. */
+export function el(name, props = {}, ...children) {
+  return fill(document.createElement(name), props, children);
+}
+
+/** Makes an SVG element; all props but listeners are attributes. */
+export function svg(name, props = {}, ...children) {
+  return fill(document.createElementNS("http://www.w3.org/2000/svg", name), props, children, true);
+}
+
+function fill(node, props, children, attributes = false) {
+  for (const [key, value] of Object.entries(props)) {
+    if (value === null || value === undefined) continue;
+    if (key.startsWith("on")) node.addEventListener(key.slice(2), value);
+    else if (attributes || key === "class" || key === "role" || key.includes("-")) node.setAttribute(key, value);
+    else node[key] = value;
+  }
+  node.append(...children.filter((child) => child !== null));
+  return node;
+}
+
+const figures = new Intl.NumberFormat("en");
+
+/** A number with its thousands marked, or a dash. */
+export const number = (value) => (value === null || value === undefined ? "–" : figures.format(value));
+
+/** Seconds in the unit that fits them. */
+export function duration(seconds) {
+  if (seconds === null || seconds === undefined) return "–";
+  if (seconds < 0.0995) return `${(seconds * 1000).toFixed(seconds < 0.00995 ? 1 : 0)} ms`;
+  return `${seconds.toFixed(seconds < 9.95 ? 2 : 1)} s`;
+}
+
+export const plural = (n, one, many = `${one}s`) => `${number(n)} ${n === 1 ? one : many}`;
+
+/** Shows `text` in a message line, or hides the line if there is none. */
+export function show(node, text, kind = "") {
+  node.textContent = text ?? "";
+  node.className = `message ${kind}`;
+  node.hidden = !text;
+}
+
+/** Has a screen reader say `text`. */
+export function say(text) {
+  const line = byId("say");
+  line.textContent = "";
+  requestAnimationFrame(() => (line.textContent = text));
+}
+
+export const calm = () => matchMedia("(prefers-reduced-motion: reduce)").matches;

@@ -1,0 +1,60 @@
+// The plot of the laboratory: nodes generated per bound on a logarithmic axis, one line a heuristic, each with its own marker.
+import { number, svg } from "./dom.js";
+
+const [WIDTH, HEIGHT] = [560, 340];
+const BOX = { left: 62, right: 14, top: 14, bottom: 46 };
+const MARKERS = [
+  (x, y) => svg("circle", { cx: x, cy: y, r: 4.5 }),
+  (x, y) => svg("rect", { x: x - 4.2, y: y - 4.2, width: 8.4, height: 8.4 }),
+  (x, y) => svg("path", { d: `M${x},${y - 5.5}L${x + 5.2},${y + 4}H${x - 5.2}Z` }),
+  (x, y) => svg("path", { d: `M${x},${y - 6}L${x + 6},${y}L${x},${y + 6}L${x - 6},${y}Z` }),
+  (x, y) => svg("path", { d: `M${x - 4.5},${y - 4.5}l9,9m0,-9l-9,9`, class: "open" }),
+  (x, y) => svg("path", { d: `M${x - 5.5},${y}h11m-5.5,-5.5v11`, class: "open" }),
+];
+
+/** `series`: [{ name, points: [{ bound, generated }] }]; replaces what `host` held. */
+export function drawPlot(host, series) {
+  const points = series.flatMap((one) => one.points);
+  if (points.length === 0) return host.replaceChildren();
+  const bounds = points.map((point) => point.bound);
+  let [low, high] = [Math.min(...bounds), Math.max(...bounds)];
+  if (low === high) [low, high] = [low - 1, high + 1];
+  const decades = Math.max(1, Math.ceil(Math.log10(Math.max(...points.map((point) => point.generated)) + 1)));
+  const x = (bound) => BOX.left + ((bound - low) / (high - low)) * (WIDTH - BOX.left - BOX.right - 12) + 6;
+  const y = (nodes) => HEIGHT - BOX.bottom - (Math.log10(Math.max(1, nodes)) / decades) * (HEIGHT - BOX.top - BOX.bottom);
+
+  const node = svg("svg", { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, class: "plot", role: "img", "aria-label": `Nodes generated for each bound from ${low} to ${high}, logarithmic; the table below has the figures` });
+  for (let decade = 0; decade <= decades; decade += Math.ceil(decades / 7)) {
+    const at = y(10 ** decade);
+    node.append(svg("line", { class: "grid", x1: BOX.left, x2: WIDTH - BOX.right, y1: at, y2: at }),
+      svg("text", { x: BOX.left - 8, y: at + 4, "text-anchor": "end" }, decade < 4 ? number(10 ** decade) : tenTo(decade)));
+  }
+  const step = [1, 2, 4, 5, 10, 20, 50].find((size) => (high - low) / size <= 10) ?? 100;
+  for (let bound = low; bound <= high; bound += step) {
+    node.append(svg("text", { x: x(bound), y: HEIGHT - BOX.bottom + 20, "text-anchor": "middle" }, String(bound)));
+  }
+  node.append(svg("line", { class: "axis", x1: BOX.left, x2: WIDTH - BOX.right, y1: HEIGHT - BOX.bottom, y2: HEIGHT - BOX.bottom }),
+    svg("text", { x: (BOX.left + WIDTH) / 2, y: HEIGHT - 6, "text-anchor": "middle" }, "bound (moves)"),
+    svg("text", { "text-anchor": "middle", transform: `translate(14 ${HEIGHT / 2 - 14}) rotate(-90)` }, "nodes generated"));
+  series.forEach((one, i) => {
+    const line = one.points.map((point) => `${x(point.bound)},${y(point.generated)}`).join(" ");
+    node.append(svg("g", { class: `series line-${i % MARKERS.length}` }, svg("polyline", { points: line }),
+      ...one.points.map((point) => MARKERS[i % MARKERS.length](x(point.bound), y(point.generated)))));
+  });
+  host.replaceChildren(node, legend(series));
+}
+
+function legend(series) {
+  const list = document.createElement("ul");
+  list.className = "legend";
+  series.forEach((one, i) => {
+    const item = document.createElement("li");
+    const mark = svg("svg", { viewBox: "0 0 36 14", width: 36, height: 14, "aria-hidden": "true" },
+      svg("g", { class: `series line-${i % MARKERS.length}` }, svg("polyline", { points: "2,7 34,7" }), MARKERS[i % MARKERS.length](18, 7)));
+    item.append(mark, one.name);
+    list.append(item);
+  });
+  return list;
+}
+
+const tenTo = (decade) => `10${Array.from(String(decade), (digit) => "⁰¹²³⁴⁵⁶⁷⁸⁹"[digit]).join("")}`;

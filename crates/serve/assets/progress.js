@@ -1,0 +1,65 @@
+// A running search: its line of state, its iterations or layers as they arrive, and the button that cancels it.
+import { ServerError, stream } from "./api.js";
+import { el, number, plural, show } from "./dom.js";
+
+/** A place for searches, one at a time, in `host`. */
+export function createProgress(host) {
+  const state = el("p", { class: "note state" });
+  const cancel = el("button", { type: "button", onclick: () => controller?.abort() }, "Cancel");
+  const rows = el("tbody");
+  const head = el("tr");
+  const table = el("table", { class: "figures", hidden: true }, el("thead", {}, head), rows);
+  const heading = el("div", { class: "row spread", hidden: true }, state, cancel);
+  const failure = el("p", { class: "message error", hidden: true, role: "alert" });
+  host.append(heading, failure, table);
+  let controller = null;
+
+  function row(names, values) {
+    if (table.hidden) head.replaceChildren(...names.map((name) => el("th", { scope: "col" }, name)));
+    table.hidden = false;
+    rows.append(el("tr", {}, ...values.map((value) => el("td", {}, number(value)))));
+    while (rows.children.length > 12) rows.firstElementChild.remove();
+  }
+
+  return {
+    /** Runs a search and returns its record, or null if it was cancelled or failed (which is then said here). */
+    async run(path, body, on = {}) {
+      this.clear();
+      const mine = (controller = new AbortController());
+      let record = null;
+      heading.hidden = false;
+      state.textContent = "Asking …";
+      try {
+        await stream(path, body, {
+          queued: ({ ahead }) => (state.textContent = ahead > 0 ? `Waiting: ${plural(ahead, "search", "searches")} ahead` : "Waiting"),
+          started: () => (state.textContent = "Searching …"),
+          note: ({ text }) => (state.textContent = text),
+          iteration: ({ bound, expanded, generated }) => row(["Bound", "Expanded", "Generated"], [bound, expanded, generated]),
+          level: ({ depth, states }) => row(["Depth", "States"], [depth, states]),
+          result: (value) => (record = value),
+          ...on,
+        }, mine.signal);
+        if (!record && !on.done) throw new ServerError("The answer broke off. Please try again.");
+      } catch (error) {
+        if (mine !== controller) return null; // another search has taken this place
+        if (error.name === "AbortError") show(failure, "Cancelled.", "quiet");
+        else if (error instanceof ServerError) show(failure, error.message, "error");
+        else show(failure, "The connection broke off. Please try again.", "error");
+      }
+      if (mine !== controller) return null;
+      heading.hidden = true;
+      controller = null;
+      return record;
+    },
+    /** Ends what runs, and empties the place. */
+    clear() {
+      const old = controller;
+      controller = null;
+      old?.abort();
+      heading.hidden = true;
+      table.hidden = true;
+      rows.replaceChildren();
+      show(failure, null);
+    },
+  };
+}

@@ -1,0 +1,62 @@
+// The rules of sliding tiles: positions, moves, text. Nothing here draws or asks the server.
+// A position is { width, height, cells }; a move is the letter of the direction in which a tile moves.
+
+const STEPS = { U: [0, -1], D: [0, 1], L: [-1, 0], R: [1, 0] };
+
+export const WORDS = { U: "up", D: "down", L: "left", R: "right" };
+export const REVERSE = { U: "D", D: "U", L: "R", R: "L" };
+
+export function position(cells, size) {
+  const [width, height] = size.split("x").map(Number);
+  return { width, height, cells };
+}
+
+export const sizeOf = (p) => `${p.width}x${p.height}`;
+export const same = (a, b) => a.width === b.width && a.cells.join() === b.cells.join();
+export const toText = (p) => rows(p).map((row) => row.join(" ")).join(" / ");
+
+/** The form in addresses: no character of it needs escaping. */
+export const toHash = (p) => rows(p).map((row) => row.join("-")).join("/");
+export const fromHash = (text) => text.replaceAll("-", " ").replaceAll("/", " / ");
+
+function rows(p) {
+  return Array.from({ length: p.height }, (_, y) => p.cells.slice(y * p.width, (y + 1) * p.width));
+}
+
+/** The cell of the tile that `letter` would move, or null at the edge. */
+export function mover(p, letter) {
+  const [dx, dy] = STEPS[letter];
+  const blank = p.cells.indexOf(0);
+  const x = (blank % p.width) - dx;
+  const y = Math.floor(blank / p.width) - dy;
+  return x >= 0 && y >= 0 && x < p.width && y < p.height ? y * p.width + x : null;
+}
+
+/** The position after a move, or null if there is no tile to move. */
+export function after(p, letter) {
+  const from = mover(p, letter);
+  if (from === null) return null;
+  const cells = [...p.cells];
+  cells[p.cells.indexOf(0)] = cells[from];
+  cells[from] = 0;
+  return { ...p, cells };
+}
+
+/** The moves that slide the tile of `cell`, and all between it and the blank, by one cell: "" if not in line. */
+export function slide(p, cell) {
+  const blank = p.cells.indexOf(0);
+  const dx = (blank % p.width) - (cell % p.width);
+  const dy = Math.floor(blank / p.width) - Math.floor(cell / p.width);
+  if (dx !== 0 && dy !== 0) return "";
+  const letter = dx > 0 ? "R" : dx < 0 ? "L" : dy > 0 ? "D" : "U";
+  return letter.repeat(Math.abs(dx + dy));
+}
+
+/** The cells between the blank (left out) and `cell` (included), all in one line. */
+export function line(p, cell) {
+  const blank = p.cells.indexOf(0);
+  const moves = slide(p, cell);
+  if (!moves) return [];
+  const step = (cell - blank) / moves.length;
+  return Array.from(moves, (_, i) => blank + (i + 1) * step);
+}

@@ -1,0 +1,43 @@
+// What all tests share: a page that fails the test on any error in the console, and short ways to say what is done.
+import { test as base, expect } from "@playwright/test";
+
+export { expect };
+
+/** Two moves from its goal, and 52 moves from it. */
+export const NEAR = "1 2 3 4 / 5 6 7 8 / 9 10 0 12 / 13 14 11 15";
+export const HARD = "15 14 1 6 / 9 11 4 12 / 0 10 7 3 / 13 8 5 2";
+/** 80 moves: long enough to be cancelled. */
+export const HARDEST = "0 12 9 13 / 15 11 10 14 / 3 7 2 5 / 4 8 6 1";
+
+export const test = base.extend({
+  /** `allowed` holds patterns of console lines that a test expects, such as a refused request. */
+  allowed: async ({}, use) => use([]),
+  page: async ({ page, allowed }, use) => {
+    const bad = [];
+    page.on("console", (line) => ["error", "warning"].includes(line.type()) && bad.push(line.text()));
+    page.on("pageerror", (error) => bad.push(String(error)));
+    await page.addInitScript(() => addEventListener("securitypolicyviolation", (event) => console.error(`CSP: ${event.violatedDirective}`)));
+    await use(page);
+    expect(bad.filter((text) => !allowed.some((pattern) => pattern.test(text)))).toEqual([]);
+  },
+});
+
+const dashes = (text) => text.replaceAll(" / ", "/").replaceAll(" ", "-");
+export const address = (board, goal = "last") => `/#board=${dashes(board)}&goal=${goal}`;
+
+export async function open(page, board, goal) {
+  await page.goto(address(board, goal));
+  await expect(page.locator("#text")).toHaveValue(board);
+}
+
+export async function setUp(page, text) {
+  await page.getByLabel("Numbers row by row").fill(text);
+  await page.getByRole("button", { name: "Set up" }).click();
+}
+
+/** The board as the tiles stand, read from their names. */
+export const shown = (page) => page.locator("#board .tile").evaluateAll((tiles) =>
+  Object.fromEntries(tiles.map((tile) => tile.getAttribute("aria-label").match(/^(\d+), row (\d+), column (\d+)/).slice(1)).map(([label, y, x]) => [label, `${y},${x}`])));
+
+export const message = (page) => page.locator("#puzzle-message");
+export const button = (page, name) => page.getByRole("button", { name, exact: true });

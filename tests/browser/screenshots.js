@@ -1,0 +1,30 @@
+// Pictures of every tab, light, dark and at a phone's width, into the folder SCREENSHOTS.
+import { HARD, address, button, expect, test } from "./page.js";
+
+const VIEWS = { light: [1180, 860, "light"], dark: [1180, 860, "dark"], phone: [360, 740, "light"] };
+
+for (const [view, [width, height, colorScheme]] of Object.entries(VIEWS)) {
+  test(`pictures: ${view}`, async ({ page }) => {
+    const save = (name) => page.screenshot({ path: `${process.env.SCREENSHOTS}/${name}-${view}.png`, fullPage: true, animations: "disabled" });
+    await page.setViewportSize({ width, height });
+    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+    await page.goto(address(HARD));
+    await button(page, "Solve").click();
+    await page.locator("#puzzle-player input").fill("24");
+    await expect(page.locator("#count")).toHaveText("24");
+    if (view === "light") {
+      await page.screenshot({ path: `${process.env.SCREENSHOTS}/page.png`, animations: "disabled" });
+    }
+    await save("puzzle");
+    await page.getByRole("tab", { name: "Blocks" }).click();
+    await expect(page.locator(".blocks .piece").first()).toBeVisible();
+    await button(page, "Solve").click();
+    await page.locator("#blocks-player input").fill("4");
+    await save("blocks");
+    await page.getByRole("tab", { name: "Laboratory" }).click();
+    await page.locator("#bench-set").fill("korf100:12");
+    await button(page, "Run").click();
+    await expect(page.locator("#bench-state")).toHaveText("Done.");
+    await save("laboratory");
+  });
+}
