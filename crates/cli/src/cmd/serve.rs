@@ -47,8 +47,8 @@ const EXAMPLES: &str = "\
 Examples:
   fifteen serve
   fifteen serve --port 0 --pdb /srv/tables --threads 2 --time-limit 60
-  curl -H 'Content-Type: application/json' -H 'Accept: application/json' http://127.0.0.1:8015/api/solve \\
-       -d '{\"board\": \"15 14 1 6 / 9 11 4 12 / 0 10 7 3 / 13 8 5 2\"}'";
+
+docs/HTTP.md describes the addresses, with examples for curl.";
 
 pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit, Failure> {
     let config = Config {
