@@ -13,8 +13,9 @@ use super::space::{TileSpace, TileState};
 use super::wrong_way;
 use crate::descent::{Descend, Stepwise};
 use crate::ida::IdaOptions;
+use crate::limits::Limits;
 use crate::outcome::{Iteration, Outcome};
-use crate::space::Heuristic;
+use crate::space::{Heuristic, StateSpace};
 use crate::{astar, bfs, bfs_tree, branch_and_bound, dfs, fast, ida};
 
 /// An algorithm.
@@ -123,10 +124,12 @@ impl Algorithm {
             Self::Dfs { deepening: false } => Ok(dfs::search(space, start, limits, progress)),
             Self::Dfs { deepening: true } => Ok(dfs::deepening(space, start, limits, progress)),
             Self::Ida | Self::Astar | Self::BranchAndBound => {
-                let search = Search { algorithm: self, space, start, options, mode, progress };
-                match heuristic {
-                    TileHeuristic::Tables(tables) if self == Self::Ida => search.with_tables(tables),
-                    heuristic => heuristic.with(search),
+                match self {
+                    Self::Ida => {
+                        let mode = if options.all.is_some() { Mode::Plain } else { mode };
+                        with_ida(space, heuristic, mode, Search { start, options, mode, progress })
+                    }
+                    _ => heuristic.with(Guided { algorithm: self, space, start, limits, progress }),
                 }
             }
         }
@@ -148,36 +151,53 @@ impl FromStr for Algorithm {
     }
 }
 
-struct Search<'a> {
-    algorithm: Algorithm,
-    space: &'a TileSpace,
-    start: &'a TileState,
-    options: &'a IdaOptions,
-    mode: Mode,
-    progress: &'a mut dyn FnMut(&Iteration),
+/// Work with IDA*'s space, heuristic and way to search a subtree, compiled for each.
+pub(super) trait Ida: Sized {
+    type Output;
+    type Error: From<HeuristicError>;
+
+    fn run<S, H, D>(self, space: &S, heuristic: &H, descend: &D) -> Result<Self::Output, Self::Error>
+    where
+        S: StateSpace<State = TileState, Move: Into<Move>>,
+        H: Heuristic<S, Error: Into<HeuristicError>>,
+        D: Descend<S, H>;
 }
 
-impl Search<'_> {
-    /// IDA*, with iterations searched by `descend`.
-    fn ida<H, D>(self, heuristic: &H, descend: &D) -> Result<Outcome<Move>, H::Error>
+/// Does some work with IDA* in that mode.
+pub(super) fn with_ida<D: AsRef<[u8]>, W: Ida>(
+    space: &TileSpace,
+    heuristic: &TileHeuristic<D>,
+    mode: Mode,
+    work: W,
+) -> Result<W::Output, W::Error> {
+    let chosen = Chosen { space, mode, work };
+    match heuristic {
+        TileHeuristic::Tables(tables) => chosen.with_tables(tables),
+        heuristic => heuristic.with(chosen),
+    }
+}
+
+/// Work with IDA*, for whose mode the space is still to be made.
+struct Chosen<'a, W> {
+    space: &'a TileSpace,
+    mode: Mode,
+    work: W,
+}
+
+impl<W: Ida> Chosen<'_, W> {
+    fn ida<H, D>(self, heuristic: &H, descend: &D) -> Result<W::Output, W::Error>
     where
-        H: Heuristic<TileSpace>,
+        H: Heuristic<TileSpace, Error: Into<HeuristicError>>,
         D: Descend<TileSpace, H> + for<'a> Descend<WithoutRepeats<'a>, ForKept<'a, H>>,
     {
-        let Self { space, start, options, mode, progress, .. } = self;
-        match mode {
-            Mode::Fast { threads } if options.all.is_none() => {
-                let space = WithoutRepeats::new(space);
-                let heuristic = ForKept(heuristic);
-                let outcome = fast::search_by(descend, &space, &heuristic, start, options, threads, progress);
-                outcome.map(|outcome| outcome.map_moves(|m| m.into()))
-            }
-            _ => ida::search_by(descend, space, heuristic, start, options, progress),
+        match self.mode {
+            Mode::Fast { .. } => self.work.run(&WithoutRepeats::new(self.space), &ForKept(heuristic), descend),
+            Mode::Plain => self.work.run(self.space, heuristic, descend),
         }
     }
 
-    /// IDA* with tables alone: the hot path, compiled for about their number of look-ups and sums.
-    fn with_tables<D: AsRef<[u8]>>(self, tables: &PdbTables<D>) -> Result<Outcome<Move>, HeuristicError> {
+    /// With tables alone: the hot path, compiled for about their number of look-ups and sums.
+    fn with_tables<D: AsRef<[u8]>>(self, tables: &PdbTables<D>) -> Result<W::Output, W::Error> {
         match (tables.is_zero_aware(), tables.looks(), tables.most_touches(), tables.sums()) {
             (true, ..=8, 1, ..=4) => self.compiled::<D, 8, 1, 1, true>(tables),
             (true, ..=8, 2, ..=4) => self.compiled::<D, 8, 2, 1, true>(tables),
@@ -188,25 +208,69 @@ impl Search<'_> {
         }
     }
 
-    fn compiled<D: AsRef<[u8]>, const L: usize, const H: usize, const W: usize, const Z: bool>(
+    fn compiled<D: AsRef<[u8]>, const L: usize, const H: usize, const V: usize, const Z: bool>(
         self,
         tables: &PdbTables<D>,
-    ) -> Result<Outcome<Move>, HeuristicError> {
-        let (heuristic, descent) = (PdbHeuristic::<L, Z>::new(tables), TableDescent::<H, W, Z>::new(tables));
-        Ok(self.ida(&heuristic, &descent)?)
+    ) -> Result<W::Output, W::Error> {
+        let (heuristic, descent) = (PdbHeuristic::<L, Z>::new(tables), TableDescent::<H, V, Z>::new(tables));
+        self.ida(&heuristic, &descent)
     }
 }
 
-impl WithHeuristic for Search<'_> {
+impl<W: Ida> WithHeuristic for Chosen<'_, W> {
+    type Output = Result<W::Output, W::Error>;
+
+    fn with<H: Heuristic<TileSpace, Error: Into<HeuristicError>>>(self, heuristic: &H) -> Self::Output {
+        self.ida(heuristic, &Stepwise)
+    }
+}
+
+/// IDA* from the first bound to the solution.
+struct Search<'a> {
+    start: &'a TileState,
+    options: &'a IdaOptions,
+    mode: Mode,
+    progress: &'a mut dyn FnMut(&Iteration),
+}
+
+impl Ida for Search<'_> {
+    type Output = Outcome<Move>;
+    type Error = HeuristicError;
+
+    fn run<S, H, D>(self, space: &S, heuristic: &H, descend: &D) -> Result<Outcome<Move>, HeuristicError>
+    where
+        S: StateSpace<State = TileState, Move: Into<Move>>,
+        H: Heuristic<S, Error: Into<HeuristicError>>,
+        D: Descend<S, H>,
+    {
+        let Self { start, options, mode, progress } = self;
+        let outcome = match mode {
+            Mode::Fast { threads } => {
+                fast::search_by(descend, space, heuristic, start, options, threads, progress)
+            }
+            Mode::Plain => ida::search_by(descend, space, heuristic, start, options, progress),
+        };
+        outcome.map(|outcome| outcome.map_moves(|m| m.into())).map_err(Into::into)
+    }
+}
+
+/// The other algorithms that take a heuristic.
+struct Guided<'a> {
+    algorithm: Algorithm,
+    space: &'a TileSpace,
+    start: &'a TileState,
+    limits: &'a Limits,
+    progress: &'a mut dyn FnMut(&Iteration),
+}
+
+impl WithHeuristic for Guided<'_> {
     type Output = Result<Outcome<Move>, HeuristicError>;
 
     fn with<H: Heuristic<TileSpace, Error: Into<HeuristicError>>>(self, heuristic: &H) -> Self::Output {
-        let outcome = match self.algorithm {
-            Algorithm::Astar => astar::search(self.space, heuristic, self.start, &self.options.limits, self.progress),
-            Algorithm::BranchAndBound => {
-                branch_and_bound::search(self.space, heuristic, self.start, &self.options.limits, self.progress)
-            }
-            _ => self.ida(heuristic, &Stepwise),
+        let Self { algorithm, space, start, limits, progress } = self;
+        let outcome = match algorithm {
+            Algorithm::BranchAndBound => branch_and_bound::search(space, heuristic, start, limits, progress),
+            _ => astar::search(space, heuristic, start, limits, progress),
         };
         outcome.map_err(Into::into)
     }
