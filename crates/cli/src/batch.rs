@@ -5,6 +5,7 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::time::Instant;
 
+use fifteen::record::Outcome;
 use fifteen::{Board, Iteration, Options, Solution, SolveError, Solver};
 use indicatif::ProgressBar;
 
@@ -13,7 +14,7 @@ use crate::human;
 use crate::input::Job;
 use crate::interrupt;
 use crate::output::{Format, Printer};
-use crate::record::{Look, Outcome, Record, Wording};
+use crate::record::{Look, Record, Wording};
 use crate::solvers::Solvers;
 use crate::ui::Ui;
 
@@ -90,13 +91,8 @@ impl Batch<'_> {
             Err(error) if self.alone => return Done::Failed(error),
             Err(error) => return Done::Record(invalid(Some(board), error)),
         };
-        Done::Record(match self.search(&solver, &board) {
-            Ok(found) => Box::new(Record::searched(line, board, &solver, found, &self.wording)),
-            Err(SolveError::Unsolvable(reason)) => {
-                Box::new(Record::unsolvable(line, board, &solver, reason.to_string(), &self.wording))
-            }
-            Err(error) => invalid(Some(board), error.to_string()),
-        })
+        let result = self.search(&solver, &board);
+        Done::Record(Box::new(Record::of(line, board, &solver, result, &self.wording)))
     }
 
     /// A single board has a bar of its own, since it may take long.

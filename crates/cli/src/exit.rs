@@ -4,6 +4,8 @@ use std::error::Error;
 use std::io;
 use std::process::ExitCode;
 
+use fifteen::record::Outcome;
+
 /// What a command came to; the largest of several applies.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Exit {
@@ -13,6 +15,17 @@ pub(crate) enum Exit {
     Partial = 1,
     /// Bad usage, input or file, or a failed check.
     Failed = 2,
+}
+
+impl Exit {
+    /// What a result comes to.
+    pub(crate) fn of(outcome: Outcome) -> Self {
+        match outcome {
+            Outcome::Solved => Self::Done,
+            Outcome::Unsolvable | Outcome::Limit => Self::Partial,
+            Outcome::Invalid => Self::Failed,
+        }
+    }
 }
 
 impl From<Exit> for ExitCode {

@@ -1,18 +1,6 @@
 //! Numbers for people: thousands, bytes, times.
 
-/// `1425191040` as `1,425,191,040`.
-pub(crate) fn count(n: u64) -> String {
-    let digits = n.to_string();
-    let first = digits.len() % 3;
-    let mut text = digits[..first].to_owned();
-    for i in (first..digits.len()).step_by(3) {
-        if !text.is_empty() {
-            text.push(',');
-        }
-        text += &digits[i..i + 3];
-    }
-    text
-}
+pub(crate) use fifteen::record::{count, counted, plural};
 
 /// Bytes in decimal units with four significant figures at most: `195.6 MB`.
 pub(crate) fn bytes(n: u64) -> String {
@@ -47,24 +35,12 @@ pub(crate) fn seconds(s: f64) -> String {
     }
 }
 
-/// `one` or `many`, after a number.
-pub(crate) fn plural<'a>(n: u64, one: &'a str, many: &'a str) -> &'a str {
-    if n == 1 { one } else { many }
-}
-
-/// `1 node`, `1,000 nodes`.
-pub(crate) fn counted(n: u64, one: &str, many: &str) -> String {
-    format!("{} {}", count(n), plural(n, one, many))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
     fn as_a_person_writes_them() {
-        assert_eq!([0, 999, 1000, 1_425_191_040].map(count), ["0", "999", "1,000", "1,425,191,040"]);
-        assert_eq!([1, 2000].map(|n| counted(n, "node", "nodes")), ["1 node", "2,000 nodes"]);
         assert_eq!([999, 1500, 195_630_120, 2_000_000_000].map(bytes), ["999 bytes", "1.5 kB", "195.6 MB", "2.0 GB"]);
         assert_eq!([890.4, 25.63e6].map(rate), ["890 /s", "25.6 M/s"]);
         assert_eq!([12e-6, 0.0034, 5.67, 725.0].map(seconds), ["12 µs", "3.4 ms", "5.67 s", "12 min 5 s"]);

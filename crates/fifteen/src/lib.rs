@@ -34,6 +34,8 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
+//! [`record`] has results as data, with the names that the command's JSON has.
+//!
 //! This crate prints nothing and reads no arguments. What it is made of can be used alone: [`puzzle`] (boards, moves,
 //! goals), [`pdb`] (tables, their format, building them), [`search`] (algorithms and heuristics), [`blocks`] (sliding-block puzzles).
 //!
@@ -47,6 +49,7 @@ struct Readme;
 pub mod batch;
 pub mod published;
 pub mod quality;
+pub mod record;
 mod solver;
 mod spec;
 pub mod tables;

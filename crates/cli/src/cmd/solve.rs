@@ -2,6 +2,7 @@
 
 use std::path::PathBuf;
 
+use fifteen::record::Request;
 use fifteen::{Algorithm, Convention, Goal, HeuristicSpec, MoveOrder, Options, Size, Solver, SolverBuilder};
 
 use crate::args::{AlgorithmName, LimitArgs, ModeName, ThreadsArg};
@@ -128,13 +129,15 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit, Failure> {
         solvers: Solvers::new(builder(args, goal, algorithm), ui),
         options: options(args, 1),
         wording: Wording {
-            goal: goal.to_string(),
-            algorithm,
-            convention: args.moves,
-            stats: args.stats,
+            request: Request {
+                goal: goal.to_string(),
+                algorithm,
+                mode: args.mode.mode(algorithm, args.all.is_some(), 1),
+                convention: args.moves,
+                stats: args.stats,
+            },
             look,
             in_file: args.file.is_some(),
-            mode: args.mode.mode(algorithm, args.all.is_some(), 1),
         },
         format,
         alone: false,
@@ -149,7 +152,8 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit, Failure> {
         let mode = args.mode.mode(algorithm, args.all.is_some(), each);
         let mut options = options(args, at_a_time);
         options.mode = mode;
-        let batch = Batch { alone, options, wording: Wording { mode, ..batch.wording }, ..batch };
+        let mut batch = Batch { alone, options, ..batch };
+        batch.wording.request.mode = mode;
         let total = jobs.len() as u64;
         return batch.run(jobs.into_iter().map(Ok), Some(total)).map(|(exit, _)| exit);
     };

@@ -3,8 +3,9 @@
 use std::io::{self, Write};
 
 use anstyle::Style;
+use fifteen::record::Outcome;
 
-use super::{Outcome, Record, show};
+use super::{Record, show};
 use crate::human;
 
 const STRONG: Style = Style::new().bold();

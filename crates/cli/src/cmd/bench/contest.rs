@@ -3,9 +3,9 @@
 use std::time::Instant;
 
 use fifteen::published::InstanceSet;
+use fifteen::record::{BenchRecord, Tally};
 use fifteen::{Algorithm, Board, HeuristicSpec, Options, Solution, Solver, SolverBuilder, Status};
 
-use super::record::{Record, Tally};
 use crate::exit::Failure;
 use crate::interrupt;
 use crate::ui::Ui;
@@ -46,7 +46,7 @@ impl<'a> Contest<'a> {
     }
 
     /// Runs an entrant over the boards; none if Ctrl-C came before the first was done.
-    pub(super) fn run(&mut self, entrant: &Entrant, builder: &SolverBuilder) -> Result<Option<Record>, Failure> {
+    pub(super) fn run(&mut self, entrant: &Entrant, builder: &SolverBuilder) -> Result<Option<BenchRecord>, Failure> {
         let Opened { solver, seconds } = self.open(entrant, builder)?;
         let name = solver.heuristic().map_or_else(String::new, |heuristic| format!(" with {heuristic}"));
         let bar = self.ui.bar(format_args!("{}{name}", solver.algorithm()), Some(self.set.instances.len() as u64));
@@ -77,7 +77,7 @@ impl<'a> Contest<'a> {
             return Ok(None);
         }
         let times = self.times(&solver, &tally)?;
-        Ok(Some(Record::new(self.set, &solver, seconds, &tally, &times, self.options.mode)))
+        Ok(Some(BenchRecord::new(self.set, &solver, seconds, &tally, &times, self.options.mode)))
     }
 
     /// Opens a solver, and then again with the digests of its tables checked, which is not part of the time.

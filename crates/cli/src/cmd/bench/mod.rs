@@ -2,7 +2,6 @@
 
 mod contest;
 mod plot;
-mod record;
 mod table;
 mod text;
 
@@ -10,10 +9,10 @@ use std::path::PathBuf;
 
 use clap::ValueEnum;
 use fifteen::published::InstanceSet;
+use fifteen::record::BenchRecord;
 use fifteen::{Algorithm, Goal, HeuristicSpec, Mode, MoveOrder, Size, Solver, SolverBuilder};
 
 use self::contest::{Contest, Entrant};
-use self::record::Record;
 use crate::args::{AlgorithmName, LimitArgs, ModeName, ThreadsArg};
 use crate::exit::{Exit, Failure};
 use crate::input::Lines;
@@ -124,7 +123,7 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit, Failure> {
         BenchFormat::Text => Some(Printer::stdout(Format::Text)),
         BenchFormat::Markdown => None,
     };
-    let mut records: Vec<Record> = Vec::new();
+    let mut records: Vec<BenchRecord> = Vec::new();
     for entrant in &entrants {
         if interrupt::requested() {
             break;
@@ -158,7 +157,7 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit, Failure> {
     Ok(exit(&records))
 }
 
-fn exit(records: &[Record]) -> Exit {
+fn exit(records: &[BenchRecord]) -> Exit {
     if records.iter().any(|record| record.mismatches > 0) {
         return Exit::Failed;
     }
@@ -231,7 +230,7 @@ mod tests {
     use fifteen::{HeuristicKind, Options, RandomBoards};
 
     /// Runs IDA* with Manhattan on boards whose lengths are said to be so many moves off.
-    fn run_with_lengths_off_by(moves: i32) -> (Record, Exit) {
+    fn run_with_lengths_off_by(moves: i32) -> (BenchRecord, Exit) {
         let size = Size::new(3, 3).unwrap();
         let solver = Solver::builder().heuristic(HeuristicKind::Manhattan).open(size).unwrap();
         let boards = RandomBoards::new(*solver.goal(), 1).take(3).collect();

@@ -1,13 +1,14 @@
 //! `--plot`: results as the data of a picture.
 
 use fifteen::published::InstanceSet;
+use fifteen::record::BenchRecord;
 use fifteen_draw::{DrawError, Series, comparison};
 
-use super::record::{Record, one_algorithm};
+use super::table::one_algorithm;
 
-pub(super) fn plot(set: &InstanceSet, records: &[Record]) -> Result<String, DrawError> {
+pub(super) fn plot(set: &InstanceSet, records: &[BenchRecord]) -> Result<String, DrawError> {
     let alone = one_algorithm(records);
-    let series = |record: &Record| Series {
+    let series = |record: &BenchRecord| Series {
         label: record.label(alone),
         bytes: (record.table_bytes + record.peak_bytes) as f64,
         nodes: record.solved_nodes.iter().map(|&n| n as f64).collect(),

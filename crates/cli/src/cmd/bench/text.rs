@@ -3,15 +3,15 @@
 use std::io::{self, Write};
 
 use anstyle::Style;
+use fifteen::record::BenchRecord;
 
-use super::record::Record;
 use crate::human;
 use crate::output::Report;
 
 const STRONG: Style = Style::new().bold();
 const FAINT: Style = Style::new().dimmed();
 
-impl Report for Record {
+impl Report for BenchRecord {
     fn text(&self, out: &mut dyn Write) -> io::Result<()> {
         let title = self.label(false);
         writeln!(out, "{STRONG}{title}{STRONG:#}: {} of {} boards of {} solved", self.solved, self.boards, self.set)?;

@@ -201,7 +201,7 @@ impl Work<'_> {
         }
         if self.args.states && !interrupt::requested() {
             let (found, seconds) = self.timed(&format!("{} states", self.label()), |p| states(puzzle, &options, p));
-            record.counted(puzzle, found?, seconds);
+            record.counted(puzzle, &found?, seconds);
         }
         Ok(record)
     }

@@ -3,13 +3,13 @@
 use std::io::{self, Write};
 
 use anstyle::Style;
+use fifteen::record::{HardestRecord, MoveRecord, Outcome};
 use serde::Serialize;
 
-use super::record::{HardestRecord, MoveRecord, Record};
+use super::record::Record;
 use super::show;
 use crate::human;
 use crate::output::Report;
-use crate::record::Outcome;
 
 const STRONG: Style = Style::new().bold();
 const FAINT: Style = Style::new().dimmed();

@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use anstyle::Style;
 use fifteen::census::{Counts, Method};
+use fifteen::record::stopped_by;
 use fifteen::search::{LimitKind, Status};
 use fifteen::{Goal, Metric, Size};
 use serde::Serialize;
@@ -12,7 +13,6 @@ use serde::Serialize;
 use crate::exit::Exit;
 use crate::human;
 use crate::output::Report;
-use crate::record::by;
 
 /// The version of the fields below; it grows when one changes its meaning or goes.
 const SCHEMA: u32 = 1;
@@ -87,9 +87,9 @@ impl Record {
                 self.error = Some(match counts.needed_bytes.filter(|_| kind == LimitKind::Memory) {
                     Some(needed) => {
                         let next = counts.counts.len();
-                        format!("{}: depth {next} needs {} or more", by(kind), human::bytes(needed))
+                        format!("{}: depth {next} needs {} or more", stopped_by(kind), human::bytes(needed))
                     }
-                    None => by(kind).to_owned(),
+                    None => stopped_by(kind).to_owned(),
                 });
                 Exit::Partial
             }

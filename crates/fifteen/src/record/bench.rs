@@ -1,45 +1,63 @@
-//! What an entrant did on a set of boards: one struct for every form of the results.
+//! What a heuristic with an algorithm did on a set of boards.
 
-use fifteen::published::InstanceSet;
-use fifteen::{Algorithm, Mode, Solution, Solver};
+use fifteen_search::tiles::{Algorithm, Mode};
 use serde::Serialize;
 
-/// The version of the fields below; it grows when one changes its meaning or goes.
-const SCHEMA: u32 = 1;
+use super::SCHEMA;
+use crate::published::InstanceSet;
+use crate::{Solution, Solver};
 
 /// One result. The order of the fields is that of the output.
 #[derive(Debug, Clone, Serialize)]
-pub(super) struct Record {
-    schema: u32,
+#[non_exhaustive]
+pub struct BenchRecord {
+    /// [`SCHEMA`].
+    pub schema: u32,
+    /// The name of the set.
     pub set: String,
+    /// Width and height: `4x4`.
     pub size: String,
+    /// The goal, as a person writes it.
     pub goal: String,
+    /// The heuristic in force.
     pub heuristic: Option<String>,
+    /// The algorithm's name.
     pub algorithm: &'static str,
+    /// The order in which the blank's moves are tried.
     pub order: String,
     /// Boards looked at: all, unless Ctrl-C came.
     pub boards: usize,
     /// Boards solved within the limits.
     pub solved: usize,
+    /// Mean value of the heuristic.
     pub mean_h0: Option<f64>,
     /// Mean of the shortest length less the value, over the boards whose shortest length is known.
     pub mean_error: Option<f64>,
-    /// Counts are of all boards looked at, solved or not.
+    /// Nodes expanded for all boards looked at, solved or not.
     pub expanded_sum: u64,
+    /// The lower median of the boards' counts.
     pub expanded_median: u64,
+    /// The largest count of a board.
     pub expanded_largest: u64,
+    /// Nodes generated for all boards looked at, solved or not.
     pub generated_sum: u64,
+    /// The lower median of the boards' counts.
     pub generated_median: u64,
+    /// The largest count of a board.
     pub generated_largest: u64,
+    /// Nodes generated in a second.
     pub nodes_per_second: Option<f64>,
-    /// Of a pass over the boards; the median where there were several.
+    /// Seconds of a pass over the boards; the median where there were several.
     pub seconds: f64,
+    /// Passes over the boards.
     pub runs: usize,
+    /// Bytes of the tables that the heuristic reads.
     pub table_bytes: u64,
     /// The most bytes of nodes and states that a board's search kept.
     pub peak_bytes: u64,
-    /// Opening or building the heuristic.
+    /// Seconds of opening or building the heuristic.
     pub open_seconds: f64,
+    /// Boards whose solution or length was found wrong.
     pub mismatches: usize,
     /// `plain` or `fast`.
     pub mode: &'static str,
@@ -51,11 +69,15 @@ pub(super) struct Record {
 }
 
 /// What is noted of each board.
-#[derive(Debug, Default)]
-pub(super) struct Tally {
+#[derive(Debug, Clone, Default)]
+pub struct Tally {
+    /// Nodes generated, board by board.
     pub generated: Vec<u64>,
+    /// Nodes expanded, board by board.
     pub expanded: Vec<u64>,
+    /// Seconds of all searches.
     pub seconds: f64,
+    /// Boards whose solution or length was found wrong.
     pub mismatches: usize,
     solved_nodes: Vec<u64>,
     values: Vec<f64>,
@@ -65,7 +87,7 @@ pub(super) struct Tally {
 
 impl Tally {
     /// Adds a board with its shortest length, if that is known.
-    pub(super) fn add(&mut self, found: &Solution, known: Option<u32>) {
+    pub fn add(&mut self, found: &Solution, known: Option<u32>) {
         self.generated.push(found.generated);
         self.expanded.push(found.expanded);
         self.seconds += found.seconds;
@@ -77,13 +99,15 @@ impl Tally {
         self.peak_bytes = self.peak_bytes.max(found.peak_bytes);
     }
 
-    pub(super) fn boards(&self) -> usize {
+    /// How many boards were added.
+    pub fn boards(&self) -> usize {
         self.generated.len()
     }
 }
 
-impl Record {
-    pub(super) fn new(
+impl BenchRecord {
+    /// The result of a solver on the boards of a set, from what was noted of each and the seconds of each pass.
+    pub fn new(
         set: &InstanceSet,
         solver: &Solver,
         open_seconds: f64,
@@ -130,18 +154,13 @@ impl Record {
     }
 
     /// `ida with manhattan`; just the heuristic where every record has the same algorithm.
-    pub(super) fn label(&self, one_algorithm: bool) -> String {
+    pub fn label(&self, one_algorithm: bool) -> String {
         match &self.heuristic {
             Some(heuristic) if one_algorithm => heuristic.clone(),
             Some(heuristic) => format!("{}, {heuristic}", self.algorithm),
             None => self.algorithm.to_owned(),
         }
     }
-}
-
-/// Whether all records are of the same algorithm.
-pub(super) fn one_algorithm(records: &[Record]) -> bool {
-    records.iter().all(|record| record.algorithm == records[0].algorithm)
 }
 
 struct Summary {

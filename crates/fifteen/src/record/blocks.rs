@@ -1,0 +1,171 @@
+//! The result of one block puzzle in one metric.
+
+use fifteen_blocks::format::Entry;
+use fifteen_blocks::{Hardest, Metric, Move, Outcome as Found, Puzzle, Solutions, States, Status, Stop};
+use serde::{Serialize, Serializer};
+
+use super::{Outcome, SCHEMA, count, plural, stopped_by};
+
+/// One result. The order of the fields is that of the output.
+#[derive(Debug, Clone, Serialize)]
+#[non_exhaustive]
+pub struct BlockRecord {
+    /// [`SCHEMA`].
+    pub schema: u32,
+    /// The number of the puzzle in its file, from 1.
+    pub index: usize,
+    /// The puzzle's name, if it has one.
+    pub name: Option<String>,
+    /// Whether and how it was solved.
+    pub status: Outcome,
+    /// What counts as one move.
+    #[serde(serialize_with = "name_of")]
+    pub metric: Option<Metric>,
+    /// Moves of a shortest solution.
+    pub length: Option<u32>,
+    /// States that the search saw.
+    pub visited: Option<u64>,
+    /// States that can be reached, if they were counted.
+    pub states: Option<u64>,
+    /// Shortest solutions, if they were counted.
+    #[serde(serialize_with = "whole")]
+    pub solutions: Option<Solutions>,
+    /// A shortest solution.
+    pub moves: Option<Vec<MoveRecord>>,
+    /// Of the search; where there is no goal, of counting the states.
+    pub seconds: Option<f64>,
+    /// Why there is no solution.
+    pub error: Option<String>,
+    /// The largest distance from the start. This and the next only where states were to be counted: the inner option
+    /// is `null` where there is no value.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub largest: Option<Option<u32>>,
+    /// The starting positions farthest from the goal.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub hardest: Option<Option<HardestRecord>>,
+}
+
+/// One move of a solution.
+#[derive(Debug, Clone, Serialize)]
+#[non_exhaustive]
+pub struct MoveRecord {
+    /// The piece's character.
+    pub piece: char,
+    /// Its way, a letter for each cell.
+    pub path: String,
+}
+
+/// The hardest starting positions, each as the rows of its map.
+#[derive(Debug, Clone, Serialize)]
+#[non_exhaustive]
+pub struct HardestRecord {
+    /// Moves to the goal.
+    pub distance: u32,
+    /// How many there are.
+    pub count: u64,
+    /// The first of them.
+    pub positions: Vec<Vec<String>>,
+}
+
+impl BlockRecord {
+    /// What cannot be read as a puzzle, or cannot be searched.
+    pub fn invalid(entry: &Entry, error: String, with_states: bool) -> Self {
+        Self {
+            schema: SCHEMA,
+            index: entry.index,
+            name: Some(entry.name.clone()).filter(|name| !name.is_empty()),
+            status: Outcome::Invalid,
+            metric: None,
+            length: None,
+            visited: None,
+            states: None,
+            solutions: None,
+            moves: None,
+            seconds: None,
+            error: Some(error),
+            largest: with_states.then_some(None),
+            hardest: with_states.then_some(None),
+        }
+    }
+
+    /// A puzzle of which nothing is known yet.
+    pub fn new(entry: &Entry, metric: Metric, with_states: bool) -> Self {
+        let (status, metric) = (Outcome::Solved, Some(metric));
+        Self { status, metric, error: None, ..Self::invalid(entry, String::new(), with_states) }
+    }
+
+    /// Adds what a search found.
+    pub fn searched(&mut self, puzzle: &Puzzle, found: &Found, seconds: f64) {
+        (self.status, self.error) = match found.status {
+            Status::Solved => (Outcome::Solved, None),
+            Status::Unsolvable => {
+                let states = format!("{} {}", count(found.visited), plural(found.visited, "state", "states"));
+                (Outcome::Unsolvable, Some(format!("no solution exists: all {states} exhausted")))
+            }
+            Status::Stopped(stop) => {
+                let rest = match found.length {
+                    Some(_) => "while counting the solutions".to_owned(),
+                    None => format!("every solution has at least {}", moves(found.bound)),
+                };
+                (Outcome::Limit, Some(format!("{}; {rest}", at(stop))))
+            }
+        };
+        self.length = found.length;
+        self.visited = Some(found.visited);
+        self.solutions = found.solutions;
+        let of = |m: &Move| MoveRecord { piece: puzzle.pieces()[m.piece].label, path: m.letters() };
+        self.moves = found.solution.as_ref().map(|s| s.moves.iter().map(of).collect());
+        self.seconds = Some(seconds);
+    }
+
+    /// Adds what counting the states found. The status of a search, if there was one, is kept unless all went well with it.
+    pub fn counted(&mut self, puzzle: &Puzzle, found: &States, seconds: f64) {
+        if puzzle.goal().is_none() {
+            (self.visited, self.seconds) = (Some(found.states), Some(seconds));
+        }
+        let positions = |h: &Hardest| HardestRecord {
+            distance: h.distance,
+            count: h.count,
+            positions: h.positions.iter().map(|p| puzzle.map(p)).collect(),
+        };
+        match found.stopped {
+            None => {
+                self.states = Some(found.states);
+                self.largest = Some(Some(found.largest));
+                self.hardest = Some(found.hardest.as_ref().map(positions));
+            }
+            Some(stop) if self.status == Outcome::Solved => {
+                let (states, largest) = (count(found.states), moves(found.largest));
+                self.status = Outcome::Limit;
+                self.error = Some(format!("{} while counting states; {states} are within {largest}", at(stop)));
+            }
+            Some(_) => {}
+        }
+    }
+}
+
+fn at(stop: Stop) -> &'static str {
+    match stop {
+        Stop::Limit(kind) => stopped_by(kind),
+        Stop::Memory => "stopped at the memory limit",
+    }
+}
+
+fn moves(n: u32) -> String {
+    format!("{n} {}", plural(n.into(), "move", "moves"))
+}
+
+fn name_of<S: Serializer>(metric: &Option<Metric>, serializer: S) -> Result<S::Ok, S::Error> {
+    metric.map(Metric::name).serialize(serializer)
+}
+
+/// A number, if JSON's readers can be trusted with it; else its digits as text, so that none is lost.
+fn whole<S: Serializer>(solutions: &Option<Solutions>, serializer: S) -> Result<S::Ok, S::Error> {
+    match solutions {
+        None => serializer.serialize_none(),
+        Some(s) => match u64::try_from(s.count) {
+            Ok(count) if s.exact => serializer.serialize_u64(count),
+            _ => serializer.serialize_str(&s.to_string()),
+        },
+    }
+}

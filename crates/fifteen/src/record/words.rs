@@ -1,0 +1,36 @@
+//! Numbers in sentences.
+
+/// `1425191040` as `1,425,191,040`.
+pub fn count(n: u64) -> String {
+    let digits = n.to_string();
+    let first = digits.len() % 3;
+    let mut text = digits[..first].to_owned();
+    for i in (first..digits.len()).step_by(3) {
+        if !text.is_empty() {
+            text.push(',');
+        }
+        text += &digits[i..i + 3];
+    }
+    text
+}
+
+/// `one` or `many`, after a number.
+pub fn plural<'a>(n: u64, one: &'a str, many: &'a str) -> &'a str {
+    if n == 1 { one } else { many }
+}
+
+/// `1 node`, `1,000 nodes`.
+pub fn counted(n: u64, one: &str, many: &str) -> String {
+    format!("{} {}", count(n), plural(n, one, many))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn as_a_person_writes_them() {
+        assert_eq!([0, 999, 1000, 1_425_191_040].map(count), ["0", "999", "1,000", "1,425,191,040"]);
+        assert_eq!([1, 2000].map(|n| counted(n, "node", "nodes")), ["1 node", "2,000 nodes"]);
+    }
+}
