@@ -8,7 +8,7 @@ use fifteen::pdb::memory::available;
 
 pub(crate) use self::algorithm::{AlgorithmName, ModeName};
 pub(crate) use self::limits::{LimitArgs, bytes, seconds};
-use crate::cmd::{bench, blocks, count, pages, pdb, random, reproduce, solve, tree};
+use crate::cmd::{bench, blocks, count, merge, pages, pdb, random, reproduce, solve, split, tree, work};
 
 /// Shortest solutions of sliding puzzles
 #[derive(Debug, Parser)]
@@ -38,6 +38,9 @@ pub(crate) enum Command {
     Pdb(pdb::Command),
     #[command(subcommand)]
     Blocks(blocks::Command),
+    Split(split::Args),
+    Work(work::Args),
+    Merge(merge::Args),
     Completions(pages::CompletionsArgs),
     Man(pages::ManArgs),
 }

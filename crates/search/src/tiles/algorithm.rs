@@ -123,15 +123,13 @@ impl Algorithm {
             Self::BfsTree => Ok(bfs_tree::search(space, start, limits, progress)),
             Self::Dfs { deepening: false } => Ok(dfs::search(space, start, limits, progress)),
             Self::Dfs { deepening: true } => Ok(dfs::deepening(space, start, limits, progress)),
-            Self::Ida | Self::Astar | Self::BranchAndBound => {
-                match self {
-                    Self::Ida => {
-                        let mode = if options.all.is_some() { Mode::Plain } else { mode };
-                        with_ida(space, heuristic, mode, Search { start, options, mode, progress })
-                    }
-                    _ => heuristic.with(Guided { algorithm: self, space, start, limits, progress }),
+            Self::Ida | Self::Astar | Self::BranchAndBound => match self {
+                Self::Ida => {
+                    let mode = if options.all.is_some() { Mode::Plain } else { mode };
+                    with_ida(space, heuristic, mode, Search { start, options, mode, progress })
                 }
-            }
+                _ => heuristic.with(Guided { algorithm: self, space, start, limits, progress }),
+            },
         }
     }
 }
@@ -245,9 +243,7 @@ impl Ida for Search<'_> {
     {
         let Self { start, options, mode, progress } = self;
         let outcome = match mode {
-            Mode::Fast { threads } => {
-                fast::search_by(descend, space, heuristic, start, options, threads, progress)
-            }
+            Mode::Fast { threads } => fast::search_by(descend, space, heuristic, start, options, threads, progress),
             Mode::Plain => ida::search_by(descend, space, heuristic, start, options, progress),
         };
         outcome.map(|outcome| outcome.map_moves(|m| m.into())).map_err(Into::into)

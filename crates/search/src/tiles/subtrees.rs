@@ -121,12 +121,7 @@ impl<D: AsRef<[u8]>> OneIteration<'_, D> {
     ///
     /// # Errors
     /// If a subtree is none of this iteration, or by the heuristic.
-    pub fn search(
-        &self,
-        subtrees: &[Vec<Direction>],
-        finish: bool,
-        limits: &Limits,
-    ) -> Result<Searched, SubtreeError> {
+    pub fn search(&self, subtrees: &[Vec<Direction>], finish: bool, limits: &Limits) -> Result<Searched, SubtreeError> {
         let options = IdaOptions { finish_iteration: finish, limits: limits.clone(), ..IdaOptions::default() };
         let searching = Searching { start: self.start, bound: self.bound, options, subtrees };
         with_ida(self.space, self.heuristic, self.mode, searching)
