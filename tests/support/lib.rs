@@ -1,4 +1,4 @@
-//! What the integration tests share: the command `fifteen`, built once, in a folder of its own.
+//! What the integration tests share: the command `fifteen`, in a folder of its own.
 
 mod data;
 
@@ -12,26 +12,15 @@ use tempfile::TempDir;
 
 pub use data::{data_lines, korf100};
 
-/// The binary `fifteen`, built in the profile and target folder of the running test.
-///
-/// Cargo tells tests where the binaries of their own package are, but not those of others.
+/// The command `fifteen`, as this package's own binary: Cargo builds it before it runs the tests, with what they are built
+/// with, but does not tell tests about binaries of other packages.
 pub fn binary() -> &'static Path {
     static BINARY: OnceLock<PathBuf> = OnceLock::new();
     BINARY.get_or_init(|| {
         // target/PROFILE/deps/TEST-HASH
         let test = env::current_exe().expect("a test knows where it is");
         let profile_folder = test.ancestors().nth(2).expect("tests run in target/PROFILE/deps");
-        let target = profile_folder.parent().expect("the profile's folder is in the target folder");
-        let profile = match profile_folder.file_name().and_then(|name| name.to_str()) {
-            Some("debug") | None => "dev",
-            Some(name) => name,
-        };
-        let cargo = env::var_os("CARGO").unwrap_or_else(|| env!("CARGO").into());
-        let mut build = Command::new(cargo);
-        build.args(["build", "--quiet", "--package", "fifteen-cli", "--bin", "fifteen", "--profile", profile]);
-        build.arg("--target-dir").arg(target).current_dir(env!("CARGO_MANIFEST_DIR"));
-        assert!(build.status().expect("cargo runs").success(), "fifteen is built");
-        profile_folder.join(format!("fifteen{}", env::consts::EXE_SUFFIX))
+        profile_folder.join(format!("fifteen-under-test{}", env::consts::EXE_SUFFIX))
     })
 }
 

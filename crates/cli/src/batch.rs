@@ -2,11 +2,11 @@
 
 use std::io::{self, IsTerminal};
 use std::ops::ControlFlow;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 use std::time::Instant;
 
 use fifteen::record::Outcome;
-use fifteen::{Board, Iteration, Options, Solution, SolveError, Solver};
+use fifteen::{Board, Iteration, Options, Path, Solution, SolveError, Solver};
 use indicatif::ProgressBar;
 
 use crate::exit::{Exit, Failure};
@@ -27,6 +27,8 @@ pub(crate) struct Batch<'a> {
     /// Whether there is but one board, which gets a thread and a bar of its own.
     pub alone: bool,
     pub threads: usize,
+    /// The first solution found, for pictures of it.
+    pub first: OnceLock<(Board, Path)>,
     pub ui: &'a Ui,
 }
 
@@ -92,6 +94,10 @@ impl Batch<'_> {
             Err(error) => return Done::Record(invalid(Some(board), error)),
         };
         let result = self.search(&solver, &board);
+        if let (None, Ok(Some(path))) = (self.first.get(), result.as_ref().map(|found| &found.moves)) {
+            // Another thread may have been first.
+            let _ = self.first.set((board, path.clone()));
+        }
         Done::Record(Box::new(Record::of(line, board, &solver, result, &self.wording)))
     }
 

@@ -8,6 +8,7 @@ mod args;
 mod ask;
 mod batch;
 mod cmd;
+mod color;
 mod exit;
 mod fault;
 mod human;
@@ -16,6 +17,7 @@ mod interrupt;
 mod lines;
 mod memory;
 mod output;
+mod picture;
 mod record;
 mod save;
 mod solvers;
@@ -23,7 +25,7 @@ mod ui;
 
 use std::process::ExitCode;
 
-use clap::Parser;
+use clap::{CommandFactory, FromArgMatches};
 
 pub use cmd::pdb::build::Args as BuildArgs;
 use exit::{Exit, Failure};
@@ -31,13 +33,25 @@ use ui::Ui;
 
 /// Parses the process's arguments and runs the command; the exit code is the process's.
 pub fn main() -> ExitCode {
-    let cli = match args::Cli::try_parse() {
+    color::asked(std::env::args_os()).unwrap_or(color::When::Auto).apply();
+    let cli = match parsed() {
         Ok(cli) => cli,
         Err(error) => return usage(&error),
     };
+    cli.color.apply();
     let ui = Ui::new(cli.quiet);
     fault::watch();
     finish(&ui, cmd::run(&cli.command, &ui))
+}
+
+/// The arguments; help is as wide as `COLUMNS` says, else as the terminal.
+fn parsed() -> Result<args::Cli, clap::Error> {
+    let mut command = args::Cli::command();
+    if let Some(columns) = color::columns_set() {
+        command = command.term_width(columns.min(args::WIDEST_HELP));
+    }
+    let matches = command.try_get_matches_from_mut(std::env::args_os())?;
+    args::Cli::from_arg_matches(&matches).map_err(|error| error.format(&mut command))
 }
 
 /// `fifteen pdb build`, for other programs that offer it; if quiet, it says nothing but results and errors.

@@ -7,7 +7,7 @@ use std::time::Duration;
 use anstyle::{AnsiColor, Style};
 use indicatif::{MultiProgress, ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
 
-use crate::human;
+use crate::{color, human};
 
 const ERROR: Style = AnsiColor::Red.on_default().bold();
 const NOTE: Style = AnsiColor::Cyan.on_default();
@@ -71,8 +71,11 @@ impl Ui {
     /// The one maker of bars: `label`, how much of `total` is done, the rate, and the time that is left. Without a
     /// total it counts. Invisible off a terminal and if quiet; to be ended with `finish_and_clear`.
     pub(crate) fn bar(&self, label: impl Display, total: Option<u64>) -> ProgressBar {
+        let width = if color::columns() < 80 { 10 } else { 28 };
         let template = match total {
-            Some(_) => "{prefix} [{bar:28}] {human_pos}/{human_len} {msg}, {rate}, {eta} left",
+            Some(_) => {
+                &format!("{{prefix}} [{{bar:{width}}}] {{human_pos}}/{{human_len}} {{msg}}, {{rate}}, {{eta}} left")
+            }
             None => "{prefix} {spinner} {human_pos} {msg} {elapsed}",
         };
         let style = ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar());

@@ -1,4 +1,4 @@
-//! Pictures: state-space trees, plots that compare searches, and solutions of block puzzles, as SVG; these as GIF too.
+//! Pictures: state-space trees, plots that compare searches, and solutions of tile and block puzzles, as SVG; these as GIF too.
 //!
 //! Everything drawn is given as plain data. This crate knows boards, and neither searches nor files.
 //!
@@ -12,10 +12,10 @@
 //! ```
 
 mod axis;
-mod blocks;
+mod board;
 mod plot;
 mod tree;
 
-pub use blocks::{BlockBoard, BlockPiece, BlockStep, Ground, MapCell, blocks_film, blocks_sheet};
+pub use board::{Ground, MapCell, Piece, PieceBoard, Step, Tint, film, sheet, tile_steps};
 pub use plot::{DrawError, Series, comparison};
 pub use tree::{TreeNode, tree};

@@ -10,6 +10,7 @@ use crate::graph::Graph;
 use crate::pattern::Pattern;
 use crate::rank::{Arrangement, FACTORIAL, unrank};
 use crate::rows::{cells_of, masks};
+use crate::shifts::{BLOCK_LEN, Block, words};
 use crate::sweep::{Sweep, zeroed};
 
 /// Arrangements that one thread writes at a time; an even number.
@@ -167,17 +168,18 @@ impl Manhattan {
     }
 }
 
-fn absorb_row(found: &mut [u8], bits: &[u64], mark: u8) -> u64 {
+fn absorb_row(found: &mut [u8], row: &[Block], mark: u8) -> u64 {
     let mut new = 0;
-    for (&word, found) in bits.iter().zip(found.chunks_mut(64)) {
-        let mut word = word;
-        while word != 0 {
-            let entry = &mut found[word.trailing_zeros() as usize];
-            if *entry == 0 {
-                *entry = mark;
-                new += 1;
+    for (block, found) in row.iter().zip(found.chunks_mut(BLOCK_LEN)) {
+        for (mut word, found) in words(block).into_iter().zip(found.chunks_mut(64)) {
+            while word != 0 {
+                let entry = &mut found[word.trailing_zeros() as usize];
+                if *entry == 0 {
+                    *entry = mark;
+                    new += 1;
+                }
+                word &= word - 1;
             }
-            word &= word - 1;
         }
     }
     new

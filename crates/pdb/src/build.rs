@@ -186,7 +186,7 @@ fn arrange_square(graph: &Graph, plane: &Plane, first_row: usize, word: usize, p
     let mut square = [0u64; 64];
     for (i, line) in square[..here].iter_mut().enumerate() {
         let row = plane.row(graph.place((first_row + i) as u32));
-        *line = row.get(word).copied().unwrap_or(0);
+        *line = word_of(row.as_flattened(), word);
     }
     transpose(&mut square);
     for (arrangement, &line) in square.iter().enumerate() {
@@ -195,6 +195,15 @@ fn arrange_square(graph: &Graph, plane: &Plane, first_row: usize, word: usize, p
         if at % 64 + here > 64 {
             bits[at / 64 + 1] |= line >> (64 - at % 64);
         }
+    }
+}
+
+/// Bits `64 * word` to `64 * word + 63`; 0 beyond the end.
+fn word_of(bytes: &[u8], word: usize) -> u64 {
+    let bytes = bytes.get(word * 8..).unwrap_or_default();
+    match bytes.first_chunk() {
+        Some(whole) => u64::from_le_bytes(*whole),
+        None => bytes.iter().rev().fold(0, |word, &byte| word << 8 | u64::from(byte)),
     }
 }
 

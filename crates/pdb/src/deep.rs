@@ -13,7 +13,7 @@ use crate::entries;
 use crate::error::{BuildError, VerifyError};
 use crate::pattern::{Kind, Pattern};
 use crate::rank::{Arrangement, FACTORIAL, rank, unrank};
-use crate::rows::{Rows, cells_of, masks, regions_of};
+use crate::rows::{Regions, Rows, cells_of, masks};
 use crate::sweep::zeroed;
 use crate::table::{Table, compare_histograms};
 
@@ -80,10 +80,11 @@ struct Edges {
 fn edges(pattern: &Pattern, rows: &Rows) -> Edges {
     let size = pattern.size();
     let slot = |map: u32, cell: usize| cells_of(map).take_while(|&c| c < cell).count() as u8;
+    let regions = Regions::new(size);
     let masks: Vec<u32> = masks(size, pattern.len()).collect();
     let mut all = Edges { masks, map_of: Vec::new(), edges: Vec::new() };
     for (number, map) in all.masks.iter().copied().enumerate() {
-        for region in regions_of(size, map) {
+        for region in regions.of(map) {
             let pairs = cells_of(region).flat_map(|blank| size.neighbours(blank).map(move |cell| (cell, blank)));
             let moves = pairs.filter(|&(cell, _)| map >> cell & 1 == 1).map(|(cell, blank)| {
                 let after = map ^ (1 << cell) ^ (1 << blank);

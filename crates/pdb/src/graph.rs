@@ -3,7 +3,7 @@
 use fifteen_puzzle::Size;
 
 use crate::pattern::Pattern;
-use crate::rows::{Rows, cells_of, masks, regions_of};
+use crate::rows::{Regions, Rows, cells_of, masks};
 
 /// One map and one region of the blank.
 #[derive(Debug, Clone, Copy)]
@@ -42,12 +42,13 @@ impl Graph {
         let colours = |map: u32| cells_of(map).map(|c| size.colour(c)).sum::<usize>() % 2;
         let goal = colours(pattern.mask());
         let numbering = Rows::new(size, pattern.len());
+        let regions = Regions::new(size);
         let mut rows = Vec::with_capacity(numbering.len() as usize);
         let mut places = Vec::with_capacity(numbering.len() as usize);
         let mut halves = [Vec::new(), Vec::new()];
         for map in masks(size, pattern.len()) {
             let parity = colours(map) ^ goal;
-            for region in regions_of(size, map) {
+            for region in regions.of(map) {
                 let half: &mut Vec<u32> = &mut halves[parity];
                 places.push((half.len() as u32) << 1 | parity as u32);
                 half.push(rows.len() as u32);

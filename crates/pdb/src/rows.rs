@@ -15,12 +15,18 @@ const HIGH: usize = 1 << (MAX_CELLS / 2);
 struct MapEntry([u32; 4]);
 
 impl MapEntry {
-    fn new(first_row: u32, region_of: &[u32; MAX_CELLS]) -> Self {
+    /// The entry, and how many regions there are.
+    fn new(first_row: u32, regions: impl Iterator<Item = u32>) -> (Self, u32) {
         let mut words = [0, 0, 0, first_row << 4];
-        for (cell, &region) in region_of.iter().enumerate() {
-            words[cell / 8] |= region << (cell % 8 * 4);
+        let mut count = 0;
+        for region in regions {
+            // Of most maps there is one region, whose number is in place already.
+            if count > 0 {
+                cells_of(region).for_each(|cell| words[cell / 8 % 4] |= count << (cell % 8 * 4));
+            }
+            count += 1;
         }
-        Self(words)
+        (Self(words), count)
     }
 
     fn first_row(&self) -> u32 {
@@ -63,15 +69,11 @@ impl Rows {
         }
         let mut rows = 0;
         let mut maps = Vec::with_capacity(binomial(size.cells(), tiles) as usize);
+        let regions = Regions::new(size);
         for mask in masks(size, tiles) {
-            let mut region_of = [0; MAX_CELLS];
-            let mut regions = 0;
-            for region in regions_of(size, mask) {
-                cells_of(region).for_each(|cell| region_of[cell] = regions);
-                regions += 1;
-            }
-            maps.push(MapEntry::new(rows, &region_of));
-            rows += regions;
+            let (entry, count) = MapEntry::new(rows, regions.of(mask));
+            maps.push(entry);
+            rows += count;
         }
         Self { size, tiles, low_bits, low_mask: (1 << low_bits) - 1, low_rank, high_rank, maps, rows }
     }
@@ -123,8 +125,8 @@ impl Rows {
 ///
 /// Walks through all maps (5.2 million at most) without storing any.
 pub fn count(size: Size, tiles: usize) -> (u64, u64) {
-    let regions = |mask| regions_of(size, mask).count() as u64;
-    (binomial(size.cells(), tiles), masks(size, tiles).map(regions).sum())
+    let regions = Regions::new(size);
+    (binomial(size.cells(), tiles), masks(size, tiles).map(|mask| regions.of(mask).count() as u64).sum())
 }
 
 /// The masks of all maps, in order.
@@ -141,32 +143,47 @@ pub fn masks(size: Size, tiles: usize) -> impl Iterator<Item = u32> {
     .map(|mask| mask as u32)
 }
 
-/// The regions of a map as masks, by their smallest cell.
-pub fn regions_of(size: Size, mask: u32) -> impl Iterator<Item = u32> {
-    let all = (1u32 << size.cells()) - 1;
-    let mut free = all & !mask;
-    std::iter::from_fn(move || {
-        let smallest = Some(free).filter(|&f| f != 0)?.trailing_zeros();
-        let region = region_at(size, mask, smallest as usize);
-        free &= !region;
-        Some(region)
-    })
+/// Finds the regions of the maps of one size of board: flood fill on masks.
+#[derive(Debug, Clone, Copy)]
+pub struct Regions {
+    width: u32,
+    all: u32,
+    not_left: u32,
+    not_right: u32,
 }
 
-/// The region of a map in which a cell outside it lies, as a mask.
-pub fn region_at(size: Size, mask: u32, cell: usize) -> u32 {
-    let w = size.width() as u32;
-    let free = ((1u32 << size.cells()) - 1) & !mask;
-    let left_column: u32 = (0..size.height()).map(|row| 1 << (row * size.width())).sum();
-    let right_column = left_column << (w - 1);
-    let mut region = 1 << cell & free;
-    loop {
-        let sideways = (region & !right_column) << 1 | (region & !left_column) >> 1;
-        let grown = (region | region << w | region >> w | sideways) & free;
-        if grown == region {
-            return region;
+impl Regions {
+    /// For boards of that size.
+    pub fn new(size: Size) -> Self {
+        let width = size.width() as u32;
+        let all = (1 << size.cells()) - 1;
+        let left: u32 = (0..size.height()).map(|row| 1 << (row * size.width())).sum();
+        Self { width, all, not_left: all & !left, not_right: all & !(left << (width - 1)) }
+    }
+
+    /// The regions of a map as masks, by their smallest cell.
+    pub fn of(self, map: u32) -> impl Iterator<Item = u32> {
+        let mut free = self.all & !map;
+        std::iter::from_fn(move || {
+            let smallest = Some(free).filter(|&f| f != 0)?.trailing_zeros();
+            let region = self.at(map, smallest as usize);
+            free &= !region;
+            Some(region)
+        })
+    }
+
+    /// The region of a map in which a cell outside it lies, as a mask.
+    pub fn at(self, map: u32, cell: usize) -> u32 {
+        let free = self.all & !map;
+        let mut region = 1 << cell & free;
+        loop {
+            let sideways = (region & self.not_right) << 1 | (region & self.not_left) >> 1;
+            let grown = (region | region << self.width | region >> self.width | sideways) & free;
+            if grown == region {
+                return region;
+            }
+            region = grown;
         }
-        region = grown;
     }
 }
 
@@ -204,7 +221,7 @@ mod tests {
             assert_eq!(count(s, tiles).1, rows);
         }
         assert_eq!(Rows::new(size(4, 4), 8).len(), 35_347);
-        let most = |s: Size, k| masks(s, k).map(|m| regions_of(s, m).count()).max();
+        let most = |s: Size, k| masks(s, k).map(|m| Regions::new(s).of(m).count()).max();
         assert_eq!(most(size(4, 4), 8), Some(8));
         assert_eq!(most(size(5, 5), 12), Some(13));
     }
@@ -216,7 +233,7 @@ mod tests {
             let mut next = 0;
             for (number, mask) in masks(s, tiles).enumerate() {
                 assert_eq!(rows.map(mask), number as u32);
-                for region in regions_of(s, mask) {
+                for region in Regions::new(s).of(mask) {
                     assert!(cells_of(region).all(|cell| rows.row(mask, cell) == next), "{mask:b} {region:b}");
                     next += 1;
                 }
@@ -230,7 +247,7 @@ mod tests {
     fn regions_are_connected_and_apart() {
         let s = size(4, 3);
         for mask in masks(s, 5) {
-            let regions: Vec<_> = regions_of(s, mask).collect();
+            let regions: Vec<_> = Regions::new(s).of(mask).collect();
             assert_eq!(regions.iter().sum::<u32>(), ((1 << 12) - 1) & !mask);
             for (i, &region) in regions.iter().enumerate() {
                 let touched: u32 = cells_of(region).flat_map(|c| s.neighbours(c)).fold(0, |m, c| m | 1 << c);

@@ -1,75 +1,98 @@
 //! Shifts: what moving a tile past others on the map does to all ranks of a row at once.
 //!
-//! Taking the tile from one slot to another permutes the `k!` positions of a row in a fixed way. Up to 8 tiles that
-//! permutation is one table. Above, ranks fall into blocks of 8!, one for each way in which the tiles from the ninth
-//! on stand among the others: a shift carries whole blocks to whole blocks, and inside one it permutes the ranks of
-//! the first eight tiles as a shift of those alone, or leaves them in order.
+//! Taking the tile from one slot to another permutes the `k!` positions of a row in a fixed way. Ranks fall into blocks of
+//! 5!, one for each way in which the tiles from the sixth on stand among the others: a shift carries whole blocks to whole
+//! blocks, and inside one it permutes the ranks of the first five tiles as a shift of those alone, or leaves them in
+//! order. So half of the bits go in blocks, and the permutations of the others stay in the nearest cache.
 
 use crate::rank::{FACTORIAL, rank, shift, shift_gain, unrank};
 
 /// Tiles whose arrangements a block holds, at most.
-const BLOCK_TILES: usize = 8;
+const BLOCK_TILES: usize = 5;
 
-/// Where a block goes, and how its ranks are permuted on the way.
-#[derive(Debug, Clone, Copy)]
-struct BlockShift {
-    to: u32,
-    /// Index into [`Shifts::permutations`]; `None`: in order.
-    permutation: Option<u16>,
+/// Ranks in a block.
+pub(crate) const BLOCK_LEN: usize = FACTORIAL[BLOCK_TILES] as usize;
+
+/// A bit for each rank of a block, byte by byte from the least significant one. Fewer than five tiles fill one in part.
+pub(crate) type Block = [u8; BLOCK_LEN / 8];
+
+/// Blocks of a row of `tiles` tiles.
+pub(crate) fn row_blocks(tiles: usize) -> usize {
+    (FACTORIAL[tiles] as usize).div_ceil(BLOCK_LEN)
 }
+
+/// The bits of a block: the first 64, and the others.
+#[inline]
+pub(crate) fn words(block: &Block) -> [u64; 2] {
+    // Two reads of eight bytes each, of which one overlaps.
+    let [a, b, c, d, e, f, g, h, i, j, k, l, m, n, o] = *block;
+    [u64::from_le_bytes([a, b, c, d, e, f, g, h]), u64::from_le_bytes([h, i, j, k, l, m, n, o]) >> 8]
+}
+
+/// Where a block goes, in the upper 27 bits; below, the index into [`Shifts::permutations`] of how its ranks are
+/// permuted on the way, or [`IN_ORDER`].
+#[derive(Debug, Clone, Copy)]
+struct BlockShift(u32);
+
+const IN_ORDER: u32 = 31;
+
+impl BlockShift {
+    fn to(self) -> usize {
+        (self.0 >> 5) as usize
+    }
+
+    fn permutation(self) -> Option<usize> {
+        Some(self.0 & 31).filter(|&p| p != IN_ORDER).map(|p| p as usize)
+    }
+}
+
+/// Where the ranks of a block go: the first 64, and the others.
+type Permutation = [[u8; 64]; 2];
 
 /// The shifts that occur on a board: between slots at most `reach` apart.
 #[derive(Debug)]
 pub(crate) struct Shifts {
     tiles: usize,
-    block_len: usize,
     /// By `from * tiles + to`; empty where the slots are too far apart.
     shifts: Vec<Vec<BlockShift>>,
-    permutations: Vec<Vec<u16>>,
+    /// By `from * BLOCK_TILES + to`, of the first tiles alone.
+    permutations: Vec<Permutation>,
 }
 
 impl Shifts {
     /// Tabulates the shifts of a pattern of `tiles` tiles past at most `reach` others.
     pub(crate) fn new(tiles: usize, reach: usize) -> Self {
         let low = tiles.min(BLOCK_TILES);
-        let block_len = FACTORIAL[low] as usize;
-        let mut permutations = vec![Vec::with_capacity(block_len); low * low];
-        for r in 0..block_len as u32 {
+        let mut permutations = vec![[[0; 64]; 2]; BLOCK_TILES * BLOCK_TILES];
+        for r in 0..FACTORIAL[low] {
             let arrangement = unrank(r, low);
             for (from, to) in pairs(low, reach) {
                 let gain = shift_gain(&arrangement[..low], from, to);
-                permutations[from * low + to].push((r as i32 + gain) as u16);
+                permutations[from * BLOCK_TILES + to][r as usize / 64][r as usize % 64] = (r as i32 + gain) as u8;
             }
         }
         let mut shifts = vec![Vec::new(); tiles * tiles];
         for (from, to) in pairs(tiles, reach) {
-            let blocks = 0..FACTORIAL[tiles] / block_len as u32;
+            let blocks = 0..row_blocks(tiles) as u32;
             shifts[from * tiles + to] = blocks.map(|b| block_shift(b, tiles, from, to)).collect();
         }
-        Self { tiles, block_len, shifts, permutations }
-    }
-
-    /// Words of 64 bits that one row takes.
-    pub(crate) fn row_words(&self) -> usize {
-        FACTORIAL[self.tiles] as usize / self.block_len * self.block_words()
-    }
-
-    fn block_words(&self) -> usize {
-        self.block_len.div_ceil(64)
+        Self { tiles, shifts, permutations }
     }
 
     /// Ors the bits of the row `source` into `target`, the tile in slot `from` having moved to slot `to`.
-    pub(crate) fn or_shifted(&self, source: &[u64], from: usize, to: usize, target: &mut [u64]) {
-        let words = self.block_words();
+    pub(crate) fn or_shifted(&self, source: &[Block], from: usize, to: usize, target: &mut [Block]) {
         if from == to {
-            return or(source, target);
+            return or(source.as_flattened(), target.as_flattened_mut());
         }
-        let blocks = &self.shifts[from * self.tiles + to];
-        for (block, source) in blocks.iter().zip(source.chunks_exact(words)) {
-            let target = &mut target[block.to as usize * words..][..words];
-            match block.permutation {
+        for (shift, source) in self.shifts[from * self.tiles + to].iter().zip(source) {
+            let bits = words(source);
+            if bits == [0, 0] {
+                continue;
+            }
+            let target = &mut target[shift.to()];
+            match shift.permutation() {
                 None => or(source, target),
-                Some(p) => or_permuted(source, &self.permutations[usize::from(p)], target),
+                Some(p) => or_permuted(bits, &self.permutations[p], target),
             }
         }
     }
@@ -92,22 +115,20 @@ fn block_shift(block: u32, tiles: usize, from: usize, to: usize) -> BlockShift {
     let moves_low = is_low(&arrangement[from]);
     shift(arrangement, from, to);
     let after = low_slot(arrangement, to);
-    BlockShift {
-        to: rank(arrangement) / FACTORIAL[low],
-        permutation: (moves_low && before != after).then_some((before * low + after) as u16),
-    }
+    let permutes = moves_low && before != after;
+    let permutation = if permutes { (before * BLOCK_TILES + after) as u32 } else { IN_ORDER };
+    BlockShift((rank(arrangement) / FACTORIAL[low]) << 5 | permutation)
 }
 
-fn or(source: &[u64], target: &mut [u64]) {
+fn or(source: &[u8], target: &mut [u8]) {
     target.iter_mut().zip(source).for_each(|(t, s)| *t |= s);
 }
 
-fn or_permuted(source: &[u64], permutation: &[u16], target: &mut [u64]) {
-    for (&word, positions) in source.iter().zip(permutation.chunks(64)) {
-        let mut word = word;
+fn or_permuted(bits: [u64; 2], permutation: &Permutation, target: &mut Block) {
+    for (mut word, positions) in bits.into_iter().zip(permutation) {
         while word != 0 {
-            let to = usize::from(positions[word.trailing_zeros() as usize]);
-            target[to / 64] |= 1 << (to % 64);
+            let to = positions[word.trailing_zeros() as usize];
+            target[usize::from(to / 8)] |= 1 << (to % 8);
             word &= word - 1;
         }
     }
@@ -121,16 +142,16 @@ mod tests {
     fn agrees(tiles: usize, reach: usize, chosen: impl Fn(u32) -> bool) {
         let shifts = Shifts::new(tiles, reach);
         for (from, to) in pairs(tiles, reach).chain((0..tiles).map(|s| (s, s))) {
-            let mut source = vec![0; shifts.row_words()];
+            let mut source = vec![Block::default(); row_blocks(tiles)];
             let mut expected = source.clone();
             for r in (0..FACTORIAL[tiles]).filter(|&r| chosen(r)) {
                 let mut arrangement = unrank(r, tiles);
                 shift(&mut arrangement[..tiles], from, to);
                 let image = rank(&arrangement[..tiles]);
-                source[r as usize / 64] |= 1 << (r % 64);
-                expected[image as usize / 64] |= 1 << (image % 64);
+                source.as_flattened_mut()[r as usize / 8] |= 1 << (r % 8);
+                expected.as_flattened_mut()[image as usize / 8] |= 1 << (image % 8);
             }
-            let mut target = vec![0; shifts.row_words()];
+            let mut target = vec![Block::default(); row_blocks(tiles)];
             shifts.or_shifted(&source, from, to, &mut target);
             assert_eq!(target, expected, "{tiles} tiles, slot {from} to {to}");
         }

@@ -13,26 +13,26 @@ use crate::error::BuildError;
 use crate::graph::Graph;
 use crate::pattern::{Kind, Pattern};
 use crate::rank::FACTORIAL;
-use crate::shifts::Shifts;
+use crate::shifts::{Block, Shifts, row_blocks};
 
 /// The largest distance that a table may hold: searches keep distances, and builds one more, in a byte.
 pub(crate) const MAX_DISTANCE: u32 = 254;
 
-/// One bit for each entry, rows of one parity together, each row padded to whole words.
+/// One bit for each entry, rows of one parity together, each row in whole blocks.
 pub(crate) struct Plane {
-    halves: [Vec<u64>; 2],
-    row_words: usize,
+    halves: [Vec<Block>; 2],
+    row_blocks: usize,
 }
 
 impl Plane {
-    pub(crate) fn new(graph: &Graph, row_words: usize) -> Result<Self, BuildError> {
-        let half = |parity| zeroed(graph.half(parity).len() * row_words);
-        Ok(Self { halves: [half(0)?, half(1)?], row_words })
+    pub(crate) fn new(graph: &Graph, row_blocks: usize) -> Result<Self, BuildError> {
+        let half = |parity| zeroed(graph.half(parity).len() * row_blocks);
+        Ok(Self { halves: [half(0)?, half(1)?], row_blocks })
     }
 
-    /// The words of the row at that place (see [`Graph::place`]).
-    pub(crate) fn row(&self, (parity, place): (usize, usize)) -> &[u64] {
-        &self.halves[parity][place * self.row_words..][..self.row_words]
+    /// The blocks of the row at that place (see [`Graph::place`]).
+    pub(crate) fn row(&self, (parity, place): (usize, usize)) -> &[Block] {
+        &self.halves[parity][place * self.row_blocks..][..self.row_blocks]
     }
 }
 
@@ -48,7 +48,7 @@ pub(crate) fn zeroed<T: Clone + Default>(len: usize) -> Result<Vec<T>, BuildErro
 /// when it is put in order; or a byte for each placement beside the plane or the entries.
 pub(crate) fn memory(pattern: &Pattern, maps: u64, rows: u64, kind: Kind) -> u64 {
     let arrangements = u64::from(FACTORIAL[pattern.len()]);
-    let plane = rows * arrangements.div_ceil(64) * 8;
+    let plane = rows * (row_blocks(pattern.len()) * size_of::<Block>()) as u64;
     // The numbering of maps, the graph, and two counts for each row.
     let numbering = maps * 16 + rows * 24;
     let placements = maps * arrangements;
@@ -86,8 +86,8 @@ pub(crate) struct Sweep<'a> {
 /// A row with all that its one writer needs.
 struct Task<'t> {
     row: u32,
-    level: &'t mut [u64],
-    mark: Option<&'t mut [u64]>,
+    level: &'t mut [Block],
+    mark: Option<&'t mut [Block]>,
     count: &'t mut u32,
     missing: &'t mut u32,
 }
@@ -96,14 +96,14 @@ impl<'a> Sweep<'a> {
     /// A sweep at depth 0: the goal's entry alone is reached.
     pub(crate) fn new(graph: &'a Graph, pattern: &Pattern) -> Result<Self, BuildError> {
         let shifts = Shifts::new(pattern.len(), pattern.size().width() - 1);
-        let mut level = Plane::new(graph, shifts.row_words())?;
+        let mut level = Plane::new(graph, row_blocks(pattern.len()))?;
         let zeros = |parity: usize, n: u32| vec![n; graph.half(parity).len()];
         let mut counts = [zeros(0, 0), zeros(1, 0)];
         let reachable = reachable_per_row(pattern);
         let mut missing = [zeros(0, reachable), zeros(1, reachable)];
         // In the goal the tiles stand in the order of their indices: rank 0.
         let (parity, place) = graph.place(graph.numbering().row(pattern.mask(), pattern.blank()));
-        level.halves[parity][place * level.row_words] = 1;
+        level.halves[parity][place * level.row_blocks][0] = 1;
         counts[parity][place] = 1;
         missing[parity][place] -= 1;
         Ok(Self { graph, shifts, level, counts, missing, depth: 0 })
@@ -120,11 +120,11 @@ impl<'a> Sweep<'a> {
 
     /// A plane with no bit set.
     pub(crate) fn empty_plane(&self) -> Result<Plane, BuildError> {
-        Plane::new(self.graph, self.level.row_words)
+        Plane::new(self.graph, self.level.row_blocks)
     }
 
     /// The bits of a row in the current level, if it has any.
-    pub(crate) fn level_of(&self, row: u32) -> Option<&[u64]> {
+    pub(crate) fn level_of(&self, row: u32) -> Option<&[Block]> {
         let (parity, place) = self.graph.place(row);
         let any = parity == (self.depth % 2) as usize && self.counts[parity][place] > 0;
         any.then(|| self.level.row((parity, place)))
@@ -143,7 +143,7 @@ impl<'a> Sweep<'a> {
         }
         self.depth += 1;
         let parity = (self.depth % 2) as usize;
-        let words = self.level.row_words;
+        let blocks = self.level.row_blocks;
         let (source, target) = halves(&mut self.level.halves, parity);
         let (source_counts, counts) = halves(&mut self.counts, parity);
         let rows = self.graph.half(parity);
@@ -151,16 +151,19 @@ impl<'a> Sweep<'a> {
         let (graph, shifts) = (self.graph, &self.shifts);
         let mut found = 0;
         let mut marks = match &mut keep {
-            Keep::Mark(plane) => Some(plane.halves[parity].chunks_mut(slice * words)),
+            Keep::Mark(plane) => Some(plane.halves[parity].chunks_mut(slice * blocks)),
             Keep::Nothing => None,
         };
-        let slices = rows.chunks(slice).zip(target.chunks_mut(slice * words));
+        let slices = rows.chunks(slice).zip(target.chunks_mut(slice * blocks));
         let per_row = counts.chunks_mut(slice).zip(self.missing[parity].chunks_mut(slice));
         for ((rows, level), (counts, missing)) in slices.zip(per_row) {
             let mark = marks.as_mut().and_then(Iterator::next);
-            found += tasks(rows, level, mark, counts, missing, words)
+            found += tasks(rows, level, mark, counts, missing, blocks)
                 .into_par_iter()
-                .map_init(|| vec![0; words], |scratch, task| pull(graph, shifts, source, source_counts, scratch, task))
+                .map_init(
+                    || vec![Block::default(); blocks],
+                    |scratch, task| pull(graph, shifts, source, source_counts, scratch, task),
+                )
                 .sum::<u64>();
             pause(found)?;
         }
@@ -183,15 +186,15 @@ fn halves<T>(halves: &mut [Vec<T>; 2], parity: usize) -> (&[T], &mut [T]) {
 
 fn tasks<'t>(
     rows: &[u32],
-    level: &'t mut [u64],
-    mark: Option<&'t mut [u64]>,
+    level: &'t mut [Block],
+    mark: Option<&'t mut [Block]>,
     counts: &'t mut [u32],
     missing: &'t mut [u32],
-    words: usize,
+    blocks: usize,
 ) -> Vec<Task<'t>> {
-    let mut marks = mark.map(|m| m.chunks_mut(words));
+    let mut marks = mark.map(|m| m.chunks_mut(blocks));
     rows.iter()
-        .zip(level.chunks_mut(words))
+        .zip(level.chunks_mut(blocks))
         .zip(counts.iter_mut().zip(missing))
         .map(|((&row, level), (count, missing))| {
             let mark = marks.as_mut().and_then(Iterator::next);
@@ -204,12 +207,12 @@ fn tasks<'t>(
 fn pull(
     graph: &Graph,
     shifts: &Shifts,
-    source: &[u64],
+    source: &[Block],
     source_counts: &[u32],
-    next: &mut [u64],
+    next: &mut [Block],
     task: Task<'_>,
 ) -> u64 {
-    let words = next.len();
+    let blocks = next.len();
     let mut entered = false;
     if *task.missing > 0 {
         for entrance in graph.entrances(task.row) {
@@ -219,28 +222,41 @@ fn pull(
             }
             if !entered {
                 entered = true;
-                next.fill(0);
+                next.fill(Block::default());
             }
-            let row = &source[place * words..][..words];
+            let row = &source[place * blocks..][..blocks];
             shifts.or_shifted(row, entrance.from.into(), entrance.to.into(), next);
         }
     }
     if !entered {
         if *task.count > 0 {
-            task.level.fill(0);
+            task.level.fill(Block::default());
             *task.count = 0;
         }
         return 0;
     }
-    let mut count = 0;
-    for (old, new) in task.level.iter_mut().zip(next.iter()) {
-        *old = new & !*old;
-        count += old.count_ones();
-    }
+    let count = keep_new(task.level.as_flattened_mut(), next.as_flattened());
     if let Some(mark) = task.mark.filter(|_| count > 0) {
-        mark.iter_mut().zip(task.level.iter()).for_each(|(m, l)| *m |= l);
+        let (mark, level) = (mark.as_flattened_mut(), task.level.as_flattened());
+        mark.iter_mut().zip(level).for_each(|(m, l)| *m |= l);
     }
     *task.count = count;
     *task.missing -= count;
     u64::from(count)
+}
+
+/// Puts what is in `new` and not in `row` into `row`, and counts it.
+fn keep_new(row: &mut [u8], new: &[u8]) -> u32 {
+    let ((words, rest), (new_words, new_rest)) = (row.as_chunks_mut::<8>(), new.as_chunks::<8>());
+    let mut count = 0;
+    for (old, new) in words.iter_mut().zip(new_words) {
+        let kept = u64::from_le_bytes(*new) & !u64::from_le_bytes(*old);
+        *old = kept.to_le_bytes();
+        count += kept.count_ones();
+    }
+    for (old, new) in rest.iter_mut().zip(new_rest) {
+        *old = new & !*old;
+        count += old.count_ones();
+    }
+    count
 }

@@ -7,7 +7,7 @@ use crate::error::DamagedError;
 use crate::format::Header;
 use crate::pattern::{Kind, Pattern};
 use crate::rank::{Arrangement, MAX_TILES, rank, shift, shift_gain};
-use crate::rows::{Rows, cells_of, region_at};
+use crate::rows::{Regions, Rows, cells_of};
 use crate::table::Table;
 
 impl<D: AsRef<[u8]>> Table<D> {
@@ -100,7 +100,7 @@ impl Place {
 
     /// The places that one move of a tile leads to.
     fn moves(&self, size: Size) -> impl Iterator<Item = Self> {
-        let region = region_at(size, self.map, self.blank);
+        let region = Regions::new(size).at(self.map, self.blank);
         let tile_moves = cells_of(region).flat_map(move |to| size.neighbours(to).map(move |from| (from, to)));
         tile_moves.filter(|&(from, _)| self.map >> from & 1 == 1).map(|(from, to)| self.moved(from, to))
     }

@@ -43,7 +43,7 @@ fn distances(pattern: &Pattern) -> HashMap<Placement, u32> {
     let size = pattern.size();
     let region = |cells: &[u8], blank: usize| {
         let map = cells.iter().fold(0u32, |m, &c| m | 1 << c);
-        rows::regions_of(size, map).find(|r| r >> blank & 1 == 1).unwrap()
+        rows::Regions::new(size).of(map).find(|r| r >> blank & 1 == 1).unwrap()
     };
     let key = |cells: Vec<u8>, blank: usize| {
         let smallest = region(&cells, blank).trailing_zeros() as usize;

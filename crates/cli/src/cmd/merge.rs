@@ -43,7 +43,8 @@ pub(crate) struct Args {
 const EXAMPLES: &str = "\
 Examples:
   fifteen merge units.jsonl results.jsonl --format json
-  fifteen merge units.jsonl results-*.jsonl --next state.jsonl || fifteen split --continue state.jsonl --out units2.jsonl
+  fifteen merge units.jsonl results-*.jsonl --next state.jsonl
+  fifteen split --continue state.jsonl --out units2.jsonl
 
 Exit code 0 if the board is solved, 1 if it needs another iteration, 2 if results are missing or contradict each other.";
 

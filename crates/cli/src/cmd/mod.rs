@@ -6,6 +6,7 @@ pub(crate) mod count;
 pub(crate) mod merge;
 pub(crate) mod pages;
 pub(crate) mod pdb;
+pub(crate) mod play;
 pub(crate) mod random;
 pub(crate) mod reproduce;
 pub(crate) mod solve;
@@ -20,6 +21,7 @@ use crate::ui::Ui;
 pub(crate) fn run(command: &Command, ui: &Ui) -> Result<Exit, Failure> {
     match command {
         Command::Solve(args) => solve::run(args, ui),
+        Command::Play(args) => play::run(args, ui),
         Command::Bench(args) => bench::run(args, ui),
         Command::Tree(args) => tree::run(args, ui),
         Command::Count(args) => count::run(args, ui),

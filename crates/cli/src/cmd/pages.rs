@@ -15,8 +15,12 @@ use crate::ui::Ui;
 
 /// Print what a shell needs to complete commands and options
 ///
-/// For bash: fifteen completions bash > ~/.local/share/bash-completion/completions/fifteen
+/// Each shell has its own place for it, which its manual names.
 #[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  fifteen completions bash > ~/.local/share/bash-completion/completions/fifteen
+  fifteen completions fish > ~/.config/fish/completions/fifteen.fish")]
 pub(crate) struct CompletionsArgs {
     /// The shell
     shell: Shell,

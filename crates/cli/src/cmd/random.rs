@@ -13,6 +13,11 @@ use crate::ui::Ui;
 ///
 /// Every solvable board is equally likely. The same seed gives the same boards in every version of this program.
 #[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  fifteen random
+  fifteen random --size 5x5 -n 100 --seed 1 > boards.txt
+  fifteen random -n 1000 --goal first | fifteen solve --goal first --file -")]
 pub(crate) struct Args {
     /// Width x height of the boards [default: the goal's, else 4x4]
     #[arg(long, value_name = "WxH")]
@@ -51,6 +56,6 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit, Failure> {
 }
 
 /// A seed from the randomness that the standard library takes from the system, short enough to be typed.
-fn drawn_seed() -> u64 {
+pub(crate) fn drawn_seed() -> u64 {
     RandomState::new().hash_one(0) % 1_000_000_000
 }

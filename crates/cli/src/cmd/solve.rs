@@ -1,6 +1,7 @@
 //! `fifteen solve`: shortest solutions of boards from the arguments or a file.
 
 use std::path::PathBuf;
+use std::sync::OnceLock;
 
 use fifteen::record::Request;
 use fifteen::{Algorithm, Convention, Goal, HeuristicSpec, MoveOrder, Options, Size, Solver, SolverBuilder};
@@ -12,6 +13,7 @@ use crate::exit::{Exit, Failure};
 use crate::input::{self, Lines};
 use crate::interrupt;
 use crate::output::{Format, FormatArg};
+use crate::picture::PictureArgs;
 use crate::record::{Look, Wording};
 use crate::solvers::Solvers;
 use crate::ui::Ui;
@@ -76,6 +78,8 @@ pub(crate) struct Args {
     /// Draw every board on the way, numbered, and list what it took
     #[arg(long)]
     show: bool,
+    #[command(flatten)]
+    pictures: PictureArgs,
     /// Ask for a board cell by cell; its size is --size, or 4x4
     #[arg(long, conflicts_with_all = ["boards", "file"])]
     interactive: bool,
@@ -92,8 +96,9 @@ const EXAMPLES: &str = "\
 Examples:
   fifteen solve \"15 14 1 6 / 9 11 4 12 / 0 10 7 3 / 13 8 5 2\"
   fifteen solve --interactive --size 3x3 --show
-  fifteen solve --algorithm astar --heuristic linear-conflict --stats \"5 1 2 4 / 9 6 3 8 / 13 10 7 11 / 14 0 15 12\"
-  fifteen solve --algorithm bfs-tree --goal spiral --moves blank \"1 3 4 / 8 6 2 / 7 0 5\"
+  fifteen solve --algorithm astar --heuristic manhattan \"8 6 7 / 2 5 4 / 3 0 1\"
+  fifteen solve --goal spiral --moves blank --all \"1 3 4 / 8 6 2 / 7 0 5\"
+  fifteen solve --svg solution.svg --gif solution.gif \"8 6 7 / 2 5 4 / 3 0 1\"
   fifteen solve --file boards.txt --format json --heuristic manhattan+6-6-3";
 
 pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit, Failure> {
@@ -107,6 +112,7 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit, Failure> {
              --interactive",
         ));
     }
+    args.pictures.require_one_board(0, args.file.is_some())?;
     let algorithm = algorithm(args)?;
     let goal = Goal::parse(&args.goal, args.size)?;
     // A goal that is a board says how large the boards are.
@@ -142,10 +148,12 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit, Failure> {
         format,
         alone: false,
         threads: args.threads.count(),
+        first: OnceLock::new(),
         ui,
     };
     let Some(path) = &args.file else {
         let jobs = asked.map_or_else(|| input::of_arguments(&args.boards, size), |job| vec![job]);
+        args.pictures.require_one_board(jobs.len(), false)?;
         args.limits.require_an_end(algorithm, jobs.iter().find_map(|job| Some(job.board.as_ref().ok()?.size())))?;
         let alone = jobs.len() == 1;
         let (at_a_time, each) = if alone { (1, args.threads.count()) } else { (args.threads.count(), 1) };
@@ -155,7 +163,9 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit, Failure> {
         let mut batch = Batch { alone, options, ..batch };
         batch.wording.request.mode = mode;
         let total = jobs.len() as u64;
-        return batch.run(jobs.into_iter().map(Ok), Some(total)).map(|(exit, _)| exit);
+        let (exit, _) = batch.run(jobs.into_iter().map(Ok), Some(total))?;
+        args.pictures.write(batch.first.get(), goal, args.moves, ui)?;
+        return Ok(exit);
     };
     args.limits.require_an_end(algorithm, size)?;
     let batch = Batch { options: options(args, args.threads.count()), ..batch };

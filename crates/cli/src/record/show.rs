@@ -6,12 +6,10 @@ use anstyle::Style;
 use fifteen::{Board, Convention, Path};
 
 use super::Record;
-use crate::human;
+use crate::{color, human};
 
 const MOVED: Style = Style::new().bold();
 const FAINT: Style = Style::new().dimmed();
-/// How wide the boards of a solution may spread.
-const LINE: usize = 100;
 
 /// The boards of a solution, several side by side, each under the number of its move and the move's letter.
 pub(super) fn write_boards(out: &mut dyn Write, start: &Board, path: &Path, convention: Convention) -> io::Result<()> {
@@ -24,7 +22,8 @@ pub(super) fn write_boards(out: &mut dyn Write, start: &Board, path: &Path, conv
     let figures: Vec<Vec<String>> =
         titles.zip(&boards).zip(moved).map(|((title, board), moved)| figure(&title, board, moved)).collect();
     let width = width(start);
-    let beside = (LINE / (width + 2)).max(1);
+    // Two columns between boards, none after the last.
+    let beside = ((color::columns() + 2) / (width + 2)).max(1);
     for (i, row) in figures.chunks(beside).enumerate() {
         if i > 0 {
             writeln!(out)?;

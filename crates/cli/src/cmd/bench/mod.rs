@@ -26,8 +26,8 @@ const NODES: u64 = 20_000_000;
 
 /// Compare heuristics and algorithms on the same boards
 ///
-/// Every heuristic with every algorithm, on one thread unless in fast mode, each board within the limits. Lengths are checked against what is
-/// known of the set and against each other, solutions by replaying them, digests of tables once.
+/// Every heuristic with every algorithm, on one thread unless in fast mode, each board within the limits. Lengths are
+/// checked against what is known of the set and against each other, solutions by replaying them, digests of tables once.
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Args {
@@ -80,10 +80,10 @@ Without --node-limit, --time-limit or --depth-limit a board ends after 20,000,00
 
 Examples:
   fifteen bench --plot korf100.svg
-  fifteen bench --set random:1000:1 --heuristic 6-6-3 --heuristic 7-8 --heuristic linear-conflict+7-8
-  fifteen bench --set hardest17 --heuristic 7-8 --time-limit 60 --format markdown
-  fifteen bench --set korf24:38,40 --heuristic 6-6-6-6 --heuristic 6-6-6-6:additive --node-limit 100000000
-  fifteen bench --set random:50:7 --size 3x3 --heuristic manhattan --algorithm ida --algorithm astar --algorithm bfs";
+  fifteen bench --set random:1000:1 --heuristic 6-6-3 --heuristic manhattan
+  fifteen bench --set hardest17 --heuristic 7-8 --time-limit 60 --format csv
+  fifteen bench --set korf24:38,40 --heuristic 6-6-6-6 --node-limit 100000000
+  fifteen bench --set random:50:7 --size 3x3 --algorithm ida --algorithm astar";
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum BenchFormat {

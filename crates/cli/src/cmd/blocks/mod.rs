@@ -12,6 +12,9 @@ use crate::ui::Ui;
 
 /// Solve sliding-block puzzles: pieces and boards of any shape
 #[derive(Debug, clap::Subcommand)]
+#[command(after_help = "\
+Examples:
+  fifteen blocks solve data/blocks.txt --metric any-path")]
 pub(crate) enum Command {
     Solve(solve::Args),
 }

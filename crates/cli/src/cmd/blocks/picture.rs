@@ -4,7 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use fifteen_blocks::{Cell, Direction, Position, Puzzle};
-use fifteen_draw::{BlockBoard, BlockPiece, BlockStep, Ground, MapCell, blocks_film, blocks_sheet};
+use fifteen_draw::{Ground, MapCell, Piece, PieceBoard, Step, Tint, film, sheet};
 
 use super::record::Record;
 use crate::exit::Failure;
@@ -29,14 +29,14 @@ pub(super) fn write_svg(path: &Path, record: &Record) -> Result<Option<PathBuf>,
     let length = record.length.unwrap_or(0);
     let moves = if length == 1 { "move" } else { "moves" };
     let name = record.name.clone().unwrap_or_else(|| "Puzzle".to_owned());
-    save::text(&file, &blocks_sheet(&format!("{name}: {length} {metric} {moves}"), &board, &steps))?;
+    save::text(&file, &sheet(&format!("{name}: {length} {metric} {moves}"), &board, &steps))?;
     Ok(Some(file))
 }
 
 /// Writes a moving picture; whether there was a solution to draw.
 pub(super) fn write_gif(file: &Path, record: &Record) -> Result<bool, Failure> {
     let Some((board, steps)) = scene(record) else { return Ok(false) };
-    save::bytes(file, &blocks_film(&board, &steps)?)?;
+    save::bytes(file, &film(&board, &steps)?)?;
     Ok(true)
 }
 
@@ -50,9 +50,9 @@ fn file_name(record: &Record) -> String {
 }
 
 /// The solution as plain data.
-fn scene(record: &Record) -> Option<(BlockBoard, Vec<BlockStep>)> {
+fn scene(record: &Record) -> Option<(PieceBoard, Vec<Step>)> {
     let (puzzle, solution) = (record.drawn.puzzle.as_ref()?, record.drawn.solution.as_ref()?);
-    let step = |caption: String, position: &Position, moved| BlockStep {
+    let step = |caption: String, position: &Position, moved| Step {
         caption,
         anchors: (0..puzzle.pieces().len()).map(|piece| place(puzzle, position.anchor(piece))).collect(),
         moved,
@@ -65,7 +65,7 @@ fn scene(record: &Record) -> Option<(BlockBoard, Vec<BlockStep>)> {
     Some((board(puzzle), steps))
 }
 
-fn board(puzzle: &Puzzle) -> BlockBoard {
+fn board(puzzle: &Puzzle) -> PieceBoard {
     let ground = |cell: &Cell| match cell {
         Cell::Outside => Ground::Outside,
         Cell::Wall => Ground::Wall,
@@ -77,12 +77,12 @@ fn board(puzzle: &Puzzle) -> BlockBoard {
         p.shape.offsets().iter().map(move |&(x, y)| (x0 + x, y0 + y))
     });
     let is_target = |i: usize| places.iter().any(|p| p.piece == Some(i));
-    let pieces = puzzle.pieces().iter().enumerate().map(|(i, piece)| BlockPiece {
-        label: piece.label,
+    let pieces = puzzle.pieces().iter().enumerate().map(|(i, piece)| Piece {
+        label: piece.label.to_string(),
         cells: piece.shape.offsets().to_vec(),
-        target: is_target(i),
+        tint: if is_target(i) { Tint::Target } else { Tint::Plain },
     });
-    BlockBoard {
+    PieceBoard {
         width: puzzle.width(),
         ground: puzzle.cells().iter().map(ground).collect(),
         goal: goal.collect(),

@@ -69,7 +69,7 @@ pub(crate) struct Args {
 const EXAMPLES: &str = "\
 Examples:
   fifteen blocks solve data/blocks.txt --name \"L'Ane Rouge\" --metric all
-  fifteen blocks solve data/blocks.txt --name \"#1\" --show --svg pictures --gif solution.gif
+  fifteen blocks solve data/blocks.txt --name \"#1\" --svg pictures --gif a.gif
   fifteen blocks solve --metric straight BBoKMxDDDKMoIAALooIoJLEEooJFFNoGGoxN
   fifteen blocks solve puzzles.txt --states --all-counts --format json
 

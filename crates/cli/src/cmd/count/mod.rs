@@ -50,8 +50,8 @@ pub(crate) struct Args {
 }
 
 const EXAMPLES: &str = "\
-In JSON and CSV each depth is a record, with the states so far as 'total'; in the last record 'depth' is null, and 'status'
-says 'complete' or 'limit'. Exit code 1 if a limit or Ctrl-C came before all states were counted.
+In JSON and CSV each depth is a record, with the states so far as 'total'; in the last record 'depth' is null, and \
+'status' says 'complete' or 'limit'. Exit code 1 if a limit or Ctrl-C came before all states were counted.
 
 Examples:
   fifteen count --size 4x3

@@ -21,9 +21,15 @@ use crate::ui::Ui;
 
 /// Build the tables of partitions, or of a collection of them
 ///
-/// A table is built once, however many partitions use it or its reflection. One that is there already is left alone. The work can be interrupted at any time: a table appears under its name
-/// only when it is complete.
+/// A table is built once, however many partitions use it or its reflection. One that is there already is left alone. The
+/// work can be interrupted at any time: a table appears under its name only when it is complete.
 #[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  fifteen pdb build
+  fifteen pdb build --size 5x4
+  fifteen pdb build --partition 5-5-5 --kind additive --out tables
+  fifteen pdb build --collection 7-8x2")]
 pub struct Args {
     /// Width x height of the board [default: the goal's or the collection's, else 4x4]
     #[arg(long, value_name = "WxH")]

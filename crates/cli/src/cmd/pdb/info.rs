@@ -14,6 +14,10 @@ use crate::ui::Ui;
 
 /// Say what a table holds, from its header alone
 #[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  fifteen pdb info data/pdb/*.pdb
+  fifteen pdb info --format csv data/pdb/*.pdb > tables.csv")]
 pub(crate) struct Args {
     /// The tables, plain or packed
     #[arg(required = true, value_name = "FILE")]

@@ -20,6 +20,11 @@ use crate::ui::Ui;
 
 /// Build and check pattern databases
 #[derive(Debug, Subcommand)]
+#[command(after_help = "\
+Examples:
+  fifteen pdb build
+  fifteen pdb info data/pdb/*.pdb
+  fifteen pdb verify --deep data/pdb/*.pdb")]
 pub(crate) enum Command {
     Build(build::Args),
     Info(info::Args),

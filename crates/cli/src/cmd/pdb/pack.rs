@@ -10,8 +10,14 @@ use crate::exit::{Exit, Failure};
 use crate::human;
 use crate::ui::Ui;
 
-/// Compress a table to FILE.zst, which every command accepts; `zstd -d` restores it byte for byte
+/// Compress a table to FILE.zst, which every command accepts
+///
+/// A packed table is unpacked into memory when it is opened. `zstd -d` restores it byte for byte, as `fifteen pdb unpack` does.
 #[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  fifteen pdb pack data/pdb/4x4_zero-aware_1-8.pdb
+  fifteen pdb pack --level 19 data/pdb/4x4_zero-aware_1-8.pdb")]
 pub(crate) struct Args {
     /// The table, which stays
     #[arg(value_name = "FILE")]

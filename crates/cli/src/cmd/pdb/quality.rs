@@ -70,7 +70,7 @@ stronger the heuristic.
 curve: to choose between tables for solving random boards, compare this one. A move less divides the nodes by b or more.
 
 Examples:
-  fifteen pdb quality data/pdb/4x4_zero-aware_1-8.pdb data/pdb/4x4_zero-aware_9-15.pdb
+  fifteen pdb quality data/pdb/4x4_zero-aware_{1-8,9-15}.pdb
   fifteen pdb quality --heuristic 6-6-3:additive --bound 52 --bound 54
   fifteen pdb quality --heuristic linear-conflict --size 5x5 --format json";
 

@@ -11,6 +11,9 @@ use crate::ui::Ui;
 
 /// Restore a table from FILE.zst, so that it can be mapped
 #[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  fifteen pdb unpack data/pdb/4x4_zero-aware_1-8.pdb.zst")]
 pub(crate) struct Args {
     /// The packed table, which stays; its name ends in .zst
     #[arg(value_name = "FILE")]

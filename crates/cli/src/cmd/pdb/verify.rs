@@ -25,6 +25,10 @@ const DEEP_RATE: f64 = 12e6;
 /// This finds any accidental damage. That the entries were right when they were written is what --deep shows: it works
 /// out every distance afresh and compares.
 #[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  fifteen pdb verify data/pdb/*.pdb
+  fifteen pdb verify --deep data/pdb/4x4_zero-aware_9-15.pdb")]
 pub(crate) struct Args {
     /// The tables, plain or packed
     #[arg(required = true, value_name = "FILE")]

@@ -42,8 +42,8 @@ pub(crate) struct Args {
 }
 
 const EXAMPLES: &str = "\
-Exit code 2 if any figure is not equal to the published one. Of Korf's counts of 1985, three are known not to belong to the
-boards printed beside them; they are named as exceptions.
+Exit code 2 if any figure is not equal to the published one. Of Korf's counts of 1985, three are known not to belong to \
+the boards printed beside them; they are named as exceptions.
 
 Examples:
   fifteen reproduce

@@ -55,7 +55,8 @@ pub(crate) struct Args {
 const EXAMPLES: &str = "\
 Examples:
   fifteen tree --algorithm branch-and-bound --depth 3
-  fifteen tree --algorithm bfs-tree --depth 4 --goal spiral --format svg \"1 3 4 / 8 6 2 / 7 0 5\" > tree.svg
+  fifteen tree --algorithm bfs-tree --depth 4 --format svg > tree.svg
+  fifteen tree --algorithm dfs --depth 2 --goal spiral \"1 3 4 / 8 6 2 / 7 0 5\"
   fifteen tree --algorithm dfs --depth 3 --format dot | dot -Tpdf > tree.pdf";
 
 /// The algorithms that search a tree level by level, or branch by branch.

@@ -1,10 +1,12 @@
 //! Positions as pixels with few colours: each piece is drawn over the board, its edges softened.
 
-use super::look::{self, INSET, RIM, ROUND};
-use super::{BlockBoard, Ground, MapCell};
+use super::label::Label;
+use super::look::{self, FILLS, INSET, RIM, ROUND};
+use super::{Ground, MapCell, PieceBoard};
 
-/// Steps from a piece's colour to what is beneath it.
-const SHADES: usize = 4;
+/// Each colour of pieces as it is, as an edge, softened in two steps, and as [`LETTERS`] shades of a label.
+const SHADES: usize = 4 + LETTERS;
+const LETTERS: usize = 4;
 /// Each pixel is looked at in so many places along each side.
 const SAMPLES: usize = 3;
 const PAPER: u8 = 0;
@@ -12,43 +14,49 @@ const WALL: u8 = 1;
 const FLOOR: u8 = 2;
 const GOAL: u8 = 3;
 const INK: u8 = 4;
-/// Of the first piece's shades.
+/// Of the first colour's shades.
 const FIRST: usize = 5;
-/// Colours of pieces that there is room for in a palette of 256.
-const MOST: usize = (256 - FIRST) / SHADES;
 
 /// The pixels of a picture, as indices into a palette.
 pub(super) struct Canvas<'a> {
-    board: &'a BlockBoard,
+    board: &'a PieceBoard,
     /// Pixels of a cell.
     cell: usize,
     rim: usize,
     pub(super) width: usize,
     pub(super) height: usize,
+    /// For each piece, where its colour's shades begin in the palette.
+    shades: Vec<u8>,
+    labels: Vec<Label>,
     empty: Vec<u8>,
     pub(super) pixels: Vec<u8>,
 }
 
 impl<'a> Canvas<'a> {
-    pub(super) fn new(board: &'a BlockBoard, cell: usize) -> Self {
+    pub(super) fn new(board: &'a PieceBoard, cell: usize) -> Self {
         let rim = (RIM * cell as f64) as usize;
         let (width, height) = (board.width * cell + 2 * rim, board.height() * cell + 2 * rim);
-        let mut canvas = Self { board, cell, rim, width, height, empty: Vec::new(), pixels: Vec::new() };
+        // All shades of all colours are 125.
+        let shades = look::fills(&board.pieces).into_iter().map(|fill| (FIRST + fill * SHADES) as u8).collect();
+        let labels = board.pieces.iter().map(|piece| Label::new(&piece.label, cell)).collect();
+        let (empty, pixels) = (Vec::new(), Vec::new());
+        let mut canvas = Self { board, cell, rim, width, height, shades, labels, empty, pixels };
         canvas.empty = canvas.ground();
         canvas
     }
 
     /// Red, green and blue of all colours.
-    pub(super) fn palette(&self) -> Vec<u8> {
+    pub(super) fn palette() -> Vec<u8> {
         let mut palette = vec![look::PAPER, look::WALL, look::FLOOR, look::GOAL, look::INK];
-        for fill in look::colours(self.board.pieces.iter().map(|p| p.target)).into_iter().take(MOST) {
-            // From the edge's colour to the fill, then softly to the floor.
+        for fill in FILLS {
             palette.extend([
                 fill,
                 look::edge(fill),
                 look::mix(fill, look::FLOOR, 0.4),
                 look::mix(fill, look::FLOOR, 0.75),
             ]);
+            let letter = |shade: usize| look::mix(fill, look::ink(fill), shade as f64 / LETTERS as f64);
+            palette.extend((1..=LETTERS).map(letter));
         }
         palette.concat()
     }
@@ -82,20 +90,20 @@ impl<'a> Canvas<'a> {
         self.pixels.clone_from(&self.empty);
         for (piece, &anchor) in anchors.iter().enumerate() {
             let is_moved = moved == Some(piece);
-            self.piece(piece, anchor, is_moved, if is_moved { shift } else { (0, 0) });
+            let shift = if is_moved { shift } else { (0, 0) };
+            self.piece(piece, anchor, is_moved, shift);
+            self.label(piece, anchor, shift);
         }
     }
 
     fn piece(&mut self, piece: usize, anchor: MapCell, moved: bool, shift: (i32, i32)) {
         let size = self.cell as i32;
         let cells = &self.board.pieces[piece].cells;
-        let first = (FIRST + piece % MOST * SHADES) as u8;
+        let first = self.shades[piece];
         for &(x, y) in cells {
             let beside = |dx: i32, dy: i32| cells.contains(&(x + dx, y + dy));
             let (left, top) = ((anchor.0 + x) * size + shift.0, (anchor.1 + y) * size + shift.1);
             for (v, u) in (0..size).flat_map(|v| (0..size).map(move |u| (v, u))) {
-                let (px, py) = (left + u + self.rim as i32, top + v + self.rim as i32);
-                let within = px >= 0 && py >= 0 && (px as usize) < self.width && (py as usize) < self.height;
                 let colour = match cover(&beside, (u, v), self.cell, INSET) {
                     9 => {
                         let line = if moved { 0.09 } else { 0.045 };
@@ -119,11 +127,36 @@ impl<'a> Canvas<'a> {
                     1.. => first + 3,
                     0 => continue,
                 };
-                if within {
-                    self.pixels[py as usize * self.width + px as usize] = colour;
+                if let Some(pixel) = self.pixel(left + u, top + v) {
+                    *pixel = colour;
                 }
             }
         }
+    }
+
+    /// Writes a piece's label around its heart.
+    fn label(&mut self, piece: usize, anchor: MapCell, shift: (i32, i32)) {
+        let Label { width, height, cover } = self.labels[piece].clone();
+        let heart = self.board.heart(piece);
+        let start = |anchor: i32, heart: f64, length: usize| {
+            ((f64::from(anchor) + heart + 0.5) * self.cell as f64 - length as f64 / 2.0).round() as i32
+        };
+        let (left, top) = (start(anchor.0, heart.0, width) + shift.0, start(anchor.1, heart.1, height) + shift.1);
+        let first = self.shades[piece];
+        for (i, &covered) in cover.iter().enumerate() {
+            let shade = (usize::from(covered) * LETTERS + 127) / 255;
+            let (x, y) = (left + (i % width) as i32, top + (i / width) as i32);
+            if let (1.., Some(pixel)) = (shade, self.pixel(x, y)) {
+                *pixel = first + (SHADES - LETTERS + shade - 1) as u8;
+            }
+        }
+    }
+
+    /// A pixel of the picture, given from where the board begins.
+    fn pixel(&mut self, x: i32, y: i32) -> Option<&mut u8> {
+        let (x, y) = (x + self.rim as i32, y + self.rim as i32);
+        let within = x >= 0 && y >= 0 && (x as usize) < self.width && (y as usize) < self.height;
+        if within { self.pixels.get_mut(y as usize * self.width + x as usize) } else { None }
     }
 }
 
@@ -158,18 +191,28 @@ mod tests {
         let (board, steps) = super::super::example();
         let mut canvas = Canvas::new(&board, 20);
         canvas.draw(&steps[0].anchors, None, (0, 0));
-        let at =
-            |x: usize, y: usize| canvas.pixels[(canvas.rim + y * 20 + 10) * canvas.width + canvas.rim + x * 20 + 10];
-        let first = |piece: usize| (FIRST + piece * SHADES) as u8;
+        // Beside the labels.
+        let at = |x: usize, y: usize| canvas.pixels[(canvas.rim + y * 20 + 4) * canvas.width + canvas.rim + x * 20 + 4];
+        let first = |piece: usize| canvas.shades[piece];
         assert_eq!([at(0, 0), at(1, 0), at(2, 0), at(3, 0)], [first(0), first(0), first(1), WALL]);
         assert_eq!([at(0, 1), at(1, 1), at(2, 1), at(3, 1)], [first(2), GOAL, FLOOR, PAPER]);
-        assert!(canvas.pixels.iter().all(|&p| usize::from(p) < canvas.palette().len() / 3));
+        assert!(first(0) != first(1) && first(1) != first(2));
+        let letters = |piece: usize| {
+            let shades = first(piece) + 4..first(piece) + SHADES as u8;
+            canvas.pixels.iter().filter(|&p| shades.contains(p)).count()
+        };
+        assert!((0..3).all(|piece| letters(piece) > 10));
+        assert!(canvas.pixels.iter().all(|&p| usize::from(p) < Canvas::palette().len() / 3));
     }
 
     #[test]
     fn many_pieces_share_colours() {
         let (mut board, _) = super::super::example();
         board.pieces = vec![board.pieces[1].clone(); 300];
-        assert!(Canvas::new(&board, 8).palette().len() <= 768);
+        let shades = Canvas::new(&board, 8).shades;
+        assert!(
+            shades[0] == shades[12] && shades.iter().all(|&s| usize::from(s) + SHADES <= Canvas::palette().len() / 3)
+        );
+        assert!(Canvas::palette().len() <= 768);
     }
 }

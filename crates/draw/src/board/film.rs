@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use gif::{Encoder, EncodingError, Frame, Repeat};
 
 use super::raster::Canvas;
-use super::{BlockBoard, BlockStep};
+use super::{PieceBoard, Step};
 use crate::DrawError;
 
 /// A picture is about so many pixels wide and high, at most.
@@ -17,23 +17,23 @@ const PART: u16 = 4;
 const REST: u16 = 35;
 const END: u16 = 250;
 
-/// Draws a solution that runs for ever. Pieces glide along their ways; the one that moves has a dark edge.
+/// Draws a solution that runs for ever. Pieces glide along their ways, four pictures from a cell to the next; the one that moves has a dark edge.
 ///
 /// # Errors
 /// [`DrawError::Empty`] without positions, [`DrawError::Plot`] if the encoder gives up.
-pub fn blocks_film(board: &BlockBoard, steps: &[BlockStep]) -> Result<Vec<u8>, DrawError> {
+pub fn film(board: &PieceBoard, steps: &[Step]) -> Result<Vec<u8>, DrawError> {
     if steps.is_empty() || board.ground.is_empty() {
         return Err(DrawError::Empty);
     }
-    film(board, steps).map_err(|error| DrawError::Plot(error.to_string()))
+    encoded(board, steps).map_err(|error| DrawError::Plot(error.to_string()))
 }
 
-fn film(board: &BlockBoard, steps: &[BlockStep]) -> Result<Vec<u8>, EncodingError> {
+fn encoded(board: &PieceBoard, steps: &[Step]) -> Result<Vec<u8>, EncodingError> {
     let cell = (SIDE / board.width.max(board.height())).clamp(6, 48);
     let mut canvas = Canvas::new(board, cell);
     let mut bytes = Vec::new();
     // Maps have at most 255 columns and rows, so 16 bits hold every side.
-    let mut encoder = Encoder::new(&mut bytes, canvas.width as u16, canvas.height as u16, &canvas.palette())?;
+    let mut encoder = Encoder::new(&mut bytes, canvas.width as u16, canvas.height as u16, &Canvas::palette())?;
     encoder.set_repeat(Repeat::Infinite)?;
     let mut shown = Vec::new();
     for (i, step) in steps.iter().enumerate() {
@@ -93,7 +93,7 @@ mod tests {
     #[test]
     fn frames_of_a_start_and_a_move() {
         let (board, steps) = super::super::example();
-        let bytes = blocks_film(&board, &steps).unwrap();
+        let bytes = film(&board, &steps).unwrap();
         let mut decoder = gif::DecodeOptions::new().read_info(bytes.as_slice()).unwrap();
         let whole = (decoder.width(), decoder.height());
         let mut frames = Vec::new();
@@ -103,6 +103,6 @@ mod tests {
         assert_eq!(frames.len() as i32, 1 + PARTS);
         assert_eq!(frames[0], (whole.0, whole.1, END));
         assert!(frames[1].0 < whole.0 && frames[1].1 < whole.1 && frames[1].2 == PART);
-        assert!(matches!(blocks_film(&board, &[]), Err(DrawError::Empty)));
+        assert!(matches!(film(&board, &[]), Err(DrawError::Empty)));
     }
 }

@@ -4,9 +4,9 @@ use svg::Document;
 use svg::node::element::path::Data;
 use svg::node::element::{Definitions, Group, Path, Text, Use};
 
-use super::look::{self, Colour, INSET, RIM, ROUND};
+use super::look::{self, Colour, FILLS, INSET, LETTERS, RIM, ROUND};
 use super::outline::outline;
-use super::{BlockBoard, BlockStep, Ground, MapCell};
+use super::{Ground, MapCell, PieceBoard, Step};
 
 /// Pixels of a cell.
 const CELL: f64 = 20.0;
@@ -22,7 +22,7 @@ const FONT: &str = "font-family:Helvetica,Arial,sans-serif";
 
 /// Draws the positions of a solution row by row: the goal shaded, pieces of the goal in warm colours, the piece that moved with a
 /// dark edge and its way as an arrow.
-pub fn blocks_sheet(title: &str, board: &BlockBoard, steps: &[BlockStep]) -> String {
+pub fn sheet(title: &str, board: &PieceBoard, steps: &[Step]) -> String {
     let (width, height) = (board.width as f64 * CELL, board.height() as f64 * CELL);
     let beside = (((WIDTH - 2.0 * MARGIN + GAP) / (width + GAP)) as usize).clamp(1, steps.len().max(1));
     let rows = steps.len().div_ceil(beside);
@@ -38,7 +38,7 @@ pub fn blocks_sheet(title: &str, board: &BlockBoard, steps: &[BlockStep]) -> Str
         .add(Path::new().set("d", format!("M0 0H{}V{}H0Z", total.0, total.1)).set("fill", hex(look::PAPER)))
         .add(Definitions::new().add(tray(board)))
         .add(text(title, (MARGIN, MARGIN + 12.0), 15.0, look::INK).set("font-weight", "bold"));
-    let colours = look::colours(board.pieces.iter().map(|p| p.target));
+    let colours: Vec<_> = look::fills(&board.pieces).into_iter().map(|fill| FILLS[fill]).collect();
     for (i, step) in steps.iter().enumerate() {
         let x = MARGIN + rim + (i % beside) as f64 * (width + GAP);
         let y = MARGIN + TITLE + (i / beside) as f64 * (CAPTION + height + GAP) + CAPTION;
@@ -51,7 +51,7 @@ pub fn blocks_sheet(title: &str, board: &BlockBoard, steps: &[BlockStep]) -> Str
 }
 
 /// The board without pieces, drawn once and used in every position.
-fn tray(board: &BlockBoard) -> Group {
+fn tray(board: &PieceBoard) -> Group {
     let all = board.cells(|g| g != Ground::Outside);
     let floor = board.cells(|g| g == Ground::Floor);
     let goal = board.goal.iter().copied().collect();
@@ -62,7 +62,7 @@ fn tray(board: &BlockBoard) -> Group {
     tray.add(rim).add(floor).add(goal)
 }
 
-fn position(board: &BlockBoard, step: &BlockStep, colours: &[Colour]) -> Group {
+fn position(board: &PieceBoard, step: &Step, colours: &[Colour]) -> Group {
     let mut group = Group::new().add(Use::new().set("href", "#tray"));
     for (piece, (&anchor, &fill)) in step.anchors.iter().zip(colours).enumerate() {
         let moved = step.moved.as_ref().is_some_and(|(moved, _)| *moved == piece);
@@ -74,10 +74,10 @@ fn position(board: &BlockBoard, step: &BlockStep, colours: &[Colour]) -> Group {
             .set("stroke", hex(line))
             .set("stroke-width", thickness);
         let (x, y) = middle(anchor, board.heart(piece));
-        let label = text(&board.pieces[piece].label.to_string(), (x, y + 3.6), 10.0, look::mix(fill, look::INK, 0.75));
+        let label = text(&board.pieces[piece].label, (x, y + 3.6), LETTERS * CELL, look::ink(fill));
         group = group.add(shape);
-        // An arrow stands in for the label.
-        if !moved {
+        // An arrow stands in for the label, unless it can end beside it.
+        if !moved || board.pieces[piece].is_cell() {
             group = group.add(label.set("text-anchor", "middle"));
         }
     }
@@ -91,28 +91,33 @@ fn position(board: &BlockBoard, step: &BlockStep, colours: &[Colour]) -> Group {
             .set("stroke-dasharray", "3 2.4"),
     );
     match &step.moved {
-        Some((piece, path)) => group.add(arrow(middle(step.anchors[*piece], board.heart(*piece)), path)),
+        Some((piece, path)) => {
+            let short = if board.pieces[*piece].is_cell() { 0.5 } else { 0.0 };
+            group.add(arrow(middle(step.anchors[*piece], board.heart(*piece)), path, short))
+        }
         None => group,
     }
 }
 
-/// The way of a piece's middle, which ends here.
-fn arrow(end: (f64, f64), path: &[MapCell]) -> Path {
+/// The way of a piece's middle, which ends here, or so many cells before.
+fn arrow(end: (f64, f64), path: &[MapCell], short: f64) -> Path {
     let mut points = vec![end];
     for &(dx, dy) in path.iter().rev() {
         let (x, y) = points[points.len() - 1];
         points.push((x - f64::from(dx) * CELL, y - f64::from(dy) * CELL));
     }
     points.reverse();
+    let (dx, dy) = path.last().map_or((0.0, 0.0), |&(dx, dy)| (f64::from(dx), f64::from(dy)));
+    let end = (end.0 - dx * short * CELL, end.1 - dy * short * CELL);
+    if let Some(last) = points.last_mut() {
+        *last = end;
+    }
     let mut data = Data::new().move_to(points[0]);
     for &point in &points[1..] {
         data = data.line_to(point);
     }
-    if let Some(&(dx, dy)) = path.last() {
-        let (dx, dy) = (f64::from(dx) * 4.5, f64::from(dy) * 4.5);
-        data =
-            data.move_to((end.0 - dx - dy, end.1 - dy + dx)).line_to(end).line_to((end.0 - dx + dy, end.1 - dy - dx));
-    }
+    let (dx, dy) = (dx * 4.5, dy * 4.5);
+    data = data.move_to((end.0 - dx - dy, end.1 - dy + dx)).line_to(end).line_to((end.0 - dx + dy, end.1 - dy - dx));
     Path::new()
         .set("d", data)
         .set("fill", "none")
@@ -142,7 +147,7 @@ mod tests {
     #[test]
     fn every_position_with_its_pieces() {
         let (board, steps) = super::super::example();
-        let svg = blocks_sheet("A <name>", &board, &steps);
+        let svg = sheet("A <name>", &board, &steps);
         assert!(svg.starts_with("<svg") && svg.ends_with("</svg>\n"));
         assert!(svg.contains("A &lt;name&gt;") && svg.contains("1. C RD &lt;&amp;&gt;"), "{svg}");
         assert_eq!(svg.matches("href=\"#tray\"").count(), 2);
@@ -153,6 +158,6 @@ mod tests {
     #[test]
     fn nothing_to_draw_is_an_empty_sheet() {
         let (board, _) = super::super::example();
-        assert!(blocks_sheet("", &board, &[]).starts_with("<svg"));
+        assert!(sheet("", &board, &[]).starts_with("<svg"));
     }
 }

@@ -1,15 +1,18 @@
-//! Sliding-block puzzles as plain data, and what all pictures of them share.
+//! Boards with pieces as plain data, and what all pictures of them share: a tile board is a board of pieces of one cell.
 
 mod film;
+mod label;
 mod look;
 mod outline;
 mod raster;
 mod sheet;
+mod tiles;
 
 use std::collections::HashSet;
 
-pub use film::blocks_film;
-pub use sheet::blocks_sheet;
+pub use film::film;
+pub use sheet::sheet;
+pub use tiles::tile_steps;
 
 /// A column and a row of the map.
 pub type MapCell = (i32, i32);
@@ -27,18 +30,29 @@ pub enum Ground {
 
 /// One piece.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct BlockPiece {
-    /// The character that names it.
-    pub label: char,
+pub struct Piece {
+    /// What names it: a character, or a tile's number.
+    pub label: String,
     /// Its cells, from its anchor.
     pub cells: Vec<MapCell>,
-    /// Whether the goal names it.
-    pub target: bool,
+    /// What its colour says.
+    pub tint: Tint,
+}
+
+/// What the colour of a piece says.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Tint {
+    /// The goal names it: a warm colour of its own.
+    Target,
+    /// Any other piece: a colour of its own.
+    Plain,
+    /// It belongs to a group, as tiles do to the row of their goal cell; a group has one colour.
+    Group(usize),
 }
 
 /// What stays the same in all positions.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct BlockBoard {
+pub struct PieceBoard {
     /// Columns of the map.
     pub width: usize,
     /// The map without pieces, row by row.
@@ -46,12 +60,12 @@ pub struct BlockBoard {
     /// The cells that the goal wants covered.
     pub goal: Vec<MapCell>,
     /// The pieces.
-    pub pieces: Vec<BlockPiece>,
+    pub pieces: Vec<Piece>,
 }
 
 /// One position, and the move that led to it.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct BlockStep {
+pub struct Step {
     /// What stands above it.
     pub caption: String,
     /// Where each piece's anchor is.
@@ -60,7 +74,14 @@ pub struct BlockStep {
     pub moved: Option<(usize, Vec<MapCell>)>,
 }
 
-impl BlockBoard {
+impl Piece {
+    /// Whether it covers one cell.
+    fn is_cell(&self) -> bool {
+        self.cells.len() == 1
+    }
+}
+
+impl PieceBoard {
     fn height(&self) -> usize {
         self.ground.len().checked_div(self.width).unwrap_or(0)
     }
@@ -96,17 +117,17 @@ impl BlockBoard {
 
 /// A Klotski of three pieces, for tests.
 #[cfg(test)]
-pub(crate) fn example() -> (BlockBoard, Vec<BlockStep>) {
-    let piece = |label, cells: &[MapCell], target| BlockPiece { label, cells: cells.to_vec(), target };
+pub(crate) fn example() -> (PieceBoard, Vec<Step>) {
+    let piece = |label: &str, cells: &[MapCell], tint| Piece { label: label.to_owned(), cells: cells.to_vec(), tint };
     let pieces = vec![
-        piece('A', &[(0, 0), (1, 0)], true),
-        piece('B', &[(0, 0)], false),
-        piece('C', &[(0, 0), (0, 1), (1, 1)], false),
+        piece("A", &[(0, 0), (1, 0)], Tint::Target),
+        piece("B", &[(0, 0)], Tint::Plain),
+        piece("C", &[(0, 0), (0, 1), (1, 1)], Tint::Plain),
     ];
     let mut ground = vec![Ground::Floor; 12];
     (ground[3], ground[7]) = (Ground::Wall, Ground::Outside);
-    let board = BlockBoard { width: 4, ground, goal: vec![(0, 1), (1, 1)], pieces };
-    let step = |caption: &str, anchors: &[MapCell], moved| BlockStep {
+    let board = PieceBoard { width: 4, ground, goal: vec![(0, 1), (1, 1)], pieces };
+    let step = |caption: &str, anchors: &[MapCell], moved| Step {
         caption: caption.to_owned(),
         anchors: anchors.to_vec(),
         moved,

@@ -1,4 +1,6 @@
-//! Colours and measures of block puzzles, the same in all pictures. Measures are in cells.
+//! Colours and measures of boards with pieces, the same in all pictures. Measures are in cells.
+
+use super::{Piece, Tint};
 
 /// Red, green, blue.
 pub(super) type Colour = [u8; 3];
@@ -9,10 +11,13 @@ pub(super) const FLOOR: Colour = [243, 240, 233];
 pub(super) const GOAL: Colour = [250, 221, 199];
 pub(super) const GOAL_LINE: Colour = [217, 119, 66];
 pub(super) const INK: Colour = [45, 47, 56];
-/// Pieces that the goal names.
-pub(super) const TARGETS: [Colour; 3] = [[222, 106, 84], [203, 84, 112], [226, 140, 62]];
-/// All others.
-pub(super) const PIECES: [Colour; 12] = [
+const TARGETS: usize = 3;
+const OTHERS: usize = 12;
+/// Colours of pieces: first those of pieces that the goal names, then those of all others.
+pub(super) const FILLS: [Colour; TARGETS + OTHERS] = [
+    [222, 106, 84],
+    [203, 84, 112],
+    [226, 140, 62],
     [125, 166, 204],
     [150, 190, 152],
     [228, 197, 120],
@@ -34,10 +39,27 @@ pub(super) const ROUND: f64 = 0.2;
 /// The rim around the board.
 pub(super) const RIM: f64 = 0.16;
 
-/// The colour of each piece.
-pub(super) fn colours(targets: impl Iterator<Item = bool>) -> Vec<Colour> {
-    let (mut named, mut others) = (TARGETS.iter().cycle(), PIECES.iter().cycle());
-    targets.filter_map(|target| if target { named.next() } else { others.next() }.copied()).collect()
+/// The size of a label's letters.
+pub(super) const LETTERS: f64 = 0.5;
+
+/// The colour of each piece, as a place in [`FILLS`].
+pub(super) fn fills(pieces: &[Piece]) -> Vec<usize> {
+    let (mut targets, mut others) = (0, 0);
+    let next = |n: &mut usize| {
+        *n += 1;
+        *n - 1
+    };
+    let fill = |piece: &Piece| match piece.tint {
+        Tint::Target => next(&mut targets) % TARGETS,
+        Tint::Plain => TARGETS + next(&mut others) % OTHERS,
+        Tint::Group(group) => TARGETS + group % OTHERS,
+    };
+    pieces.iter().map(fill).collect()
+}
+
+/// The colour of a piece's label.
+pub(super) fn ink(fill: Colour) -> Colour {
+    mix(fill, INK, 0.75)
 }
 
 /// A colour, so much of the way to another.

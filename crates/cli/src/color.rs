@@ -1,0 +1,86 @@
+//! `--color` and `COLUMNS`: whether texts have colours, and how wide they may be.
+
+use std::env;
+use std::ffi::OsString;
+use std::io::{IsTerminal, stdout};
+
+use anstream::stream::RawStream;
+use anstream::{AutoStream, ColorChoice};
+use clap::ValueEnum;
+
+/// The width of texts where nobody says.
+const WIDTH: usize = 100;
+
+/// When texts have colours.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum When {
+    /// On a terminal, unless NO_COLOR is set; elsewhere if CLICOLOR_FORCE is
+    Auto,
+    /// In files and pipes too
+    Always,
+    /// Nowhere
+    Never,
+}
+
+impl When {
+    /// Holds for everything that is printed from now on.
+    pub(crate) fn apply(self) {
+        let choice = match self {
+            Self::Auto => ColorChoice::Auto,
+            Self::Always => ColorChoice::Always,
+            Self::Never => ColorChoice::Never,
+        };
+        choice.write_global();
+    }
+}
+
+/// `--color` among arguments that are not parsed yet: what is wrong with them is printed too. A value that is none is left
+/// to the parser.
+pub(crate) fn asked(arguments: impl Iterator<Item = OsString>) -> Option<When> {
+    let mut arguments = arguments.map(|argument| argument.to_string_lossy().into_owned());
+    let mut found = None;
+    while let Some(argument) = arguments.next().filter(|argument| argument != "--") {
+        let value = match argument.strip_prefix("--color") {
+            Some("") => arguments.next(),
+            Some(rest) => rest.strip_prefix('=').map(str::to_owned),
+            None => None,
+        };
+        found = value.and_then(|value| When::from_str(&value, false).ok()).or(found);
+    }
+    found
+}
+
+/// Whether what is written there has colours, by the option, the environment, and what it is.
+pub(crate) fn seen_on(stream: &impl RawStream) -> bool {
+    AutoStream::choice(stream) != ColorChoice::Never
+}
+
+/// Columns for results: `COLUMNS`, else the width of the terminal, else 100.
+pub(crate) fn columns() -> usize {
+    let terminal = || terminal_size::terminal_size_of(stdout()).filter(|_| stdout().is_terminal());
+    columns_set().or_else(|| terminal().map(|(width, _)| width.0.into())).unwrap_or(WIDTH)
+}
+
+/// `COLUMNS`, if it is a number.
+pub(crate) fn columns_set() -> Option<usize> {
+    env::var("COLUMNS").ok()?.trim().parse().ok().filter(|&columns| columns > 0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn asked_in(line: &str) -> Option<When> {
+        asked(line.split(' ').map(OsString::from))
+    }
+
+    #[test]
+    fn the_option_is_found_wherever_it_stands() {
+        assert_eq!(asked_in("fifteen solve 1 2 3 0"), None);
+        assert_eq!(asked_in("fifteen --color never solve"), Some(When::Never));
+        assert_eq!(asked_in("fifteen solve --color=always --show"), Some(When::Always));
+        assert_eq!(asked_in("fifteen solve --color"), None);
+        assert_eq!(asked_in("fifteen --color sometimes"), None);
+        assert_eq!(asked_in("fifteen --colors never -- --color always"), None);
+    }
+}

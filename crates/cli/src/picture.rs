@@ -1,0 +1,67 @@
+//! `--svg` and `--gif`: the solution of a board as pictures.
+
+use std::path::PathBuf;
+
+use fifteen::{Board, Convention, Goal, Path};
+use fifteen_draw::{film, sheet, tile_steps};
+
+use crate::exit::Failure;
+use crate::human;
+use crate::save;
+use crate::ui::Ui;
+
+/// Which pictures are wanted.
+#[derive(Debug, clap::Args)]
+pub(crate) struct PictureArgs {
+    /// Draw every position of the solution into one picture
+    #[arg(long, value_name = "FILE")]
+    svg: Option<PathBuf>,
+    /// Draw the solution as a moving picture
+    #[arg(long, value_name = "FILE")]
+    gif: Option<PathBuf>,
+}
+
+impl PictureArgs {
+    /// Refuses pictures of several boards; a file may hold any number of them.
+    pub(crate) fn require_one_board(&self, boards: usize, file: bool) -> Result<(), Failure> {
+        for (given, option) in [(self.svg.is_some(), "--svg"), (self.gif.is_some(), "--gif")] {
+            if given && (file || boards > 1) {
+                let found = if file { "--file may hold many".to_owned() } else { format!("{boards} were given") };
+                return Err(Failure::new(format!(
+                    "{option} draws the solution of one board, but {found}; give one board as an argument"
+                )));
+            }
+        }
+        Ok(())
+    }
+
+    /// Writes the pictures; without a solution it says that there is nothing to draw.
+    pub(crate) fn write(
+        &self,
+        solution: Option<&(Board, Path)>,
+        goal: Goal,
+        convention: Convention,
+        ui: &Ui,
+    ) -> Result<(), Failure> {
+        let wanted = [self.svg.as_ref(), self.gif.as_ref()];
+        let Some((board, path)) = solution else {
+            for file in wanted.into_iter().flatten() {
+                ui.note(format_args!("no solution to draw: {} is not written", file.display()));
+            }
+            return Ok(());
+        };
+        let scene = tile_steps(board, &goal.board(board.size())?, path, convention);
+        let (drawn, steps) = scene.ok_or_else(|| Failure::new("the solution leaves the board and cannot be drawn"))?;
+        let title = format!("{}: {}", board.size(), human::counted(path.len() as u64, "move", "moves"));
+        for (file, is_svg) in wanted.into_iter().zip([true, false]) {
+            let Some(file) = file else { continue };
+            if is_svg {
+                save::text(file, &sheet(&title, &drawn, &steps))?;
+            } else {
+                save::bytes(file, &film(&drawn, &steps)?)?;
+            }
+            ui.note(format_args!("drawn: {}", file.display()));
+        }
+        Ok(())
+    }
+}

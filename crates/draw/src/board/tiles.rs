@@ -1,0 +1,77 @@
+//! Tile puzzles as boards of pieces: each tile is a piece of one cell, in the colour of the row of its goal cell.
+
+use fifteen_puzzle::{Board, Convention, Path, Size};
+
+use super::{Ground, MapCell, Piece, PieceBoard, Step, Tint};
+
+/// The board and every position of a solution, the first of them the start; `None` if a move leaves the board, or the
+/// goal has another size. The captions name the moves by number, tile and letter, as in `12. 5 R`.
+pub fn tile_steps(start: &Board, goal: &Board, path: &Path, convention: Convention) -> Option<(PieceBoard, Vec<Step>)> {
+    let size = start.size();
+    let boards = path.replay(start).filter(|_| goal.size() == size)?;
+    let goal_cells = goal.cells_of_tiles();
+    let tile = |number: usize| Piece {
+        label: number.to_string(),
+        cells: vec![(0, 0)],
+        tint: Tint::Group(size.row_column(usize::from(goal_cells[number])).0),
+    };
+    let board = PieceBoard {
+        width: size.width(),
+        ground: vec![Ground::Floor; size.cells()],
+        goal: Vec::new(),
+        pieces: (1..size.cells()).map(tile).collect(),
+    };
+    let mut steps = vec![Step { caption: "start".to_owned(), anchors: anchors(start), moved: None }];
+    for (i, (letter, pair)) in path.letters(convention).chars().zip(boards.windows(2)).enumerate() {
+        // The tile that moves comes from where the blank is then.
+        let (from, to) = (place(size, pair[1].blank()), place(size, pair[0].blank()));
+        let tile = pair[0].tiles()[pair[1].blank()];
+        steps.push(Step {
+            caption: format!("{}. {tile} {letter}", i + 1),
+            anchors: anchors(&pair[1]),
+            moved: Some((usize::from(tile) - 1, vec![(to.0 - from.0, to.1 - from.1)])),
+        });
+    }
+    Some((board, steps))
+}
+
+/// Where each tile is.
+fn anchors(board: &Board) -> Vec<MapCell> {
+    let cells = board.cells_of_tiles();
+    (1..board.size().cells()).map(|tile| place(board.size(), usize::from(cells[tile]))).collect()
+}
+
+fn place(size: Size, cell: usize) -> MapCell {
+    let (row, column) = size.row_column(cell);
+    (column as i32, row as i32)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use fifteen_puzzle::notation;
+
+    #[test]
+    fn a_solution_of_two_moves() {
+        let start = notation::parse("1 2 / 3 4 / 0 5", None).unwrap();
+        let goal = notation::parse("1 2 / 3 4 / 5 0", None).unwrap();
+        let path = Path::parse("L", Convention::Tile).unwrap();
+        let (board, steps) = tile_steps(&start, &goal, &path, Convention::Tile).unwrap();
+        assert_eq!((board.width, board.height(), board.pieces.len()), (2, 3, 5));
+        assert_eq!((board.pieces[4].label.as_str(), board.pieces[4].tint), ("5", Tint::Group(2)));
+        assert_eq!([&steps[0].caption, &steps[1].caption], ["start", "1. 5 L"]);
+        assert_eq!(steps[1].moved, Some((4, vec![(-1, 0)])));
+        assert_eq!([steps[0].anchors[4], steps[1].anchors[4]], [(1, 2), (0, 2)]);
+        let (_, steps) = tile_steps(&start, &goal, &path, Convention::Blank).unwrap();
+        assert_eq!(steps[1].caption, "1. 5 R");
+    }
+
+    #[test]
+    fn what_does_not_fit_is_refused() {
+        let start = notation::parse("1 2 / 3 0", None).unwrap();
+        let other = notation::parse("1 2 / 3 4 / 5 0", None).unwrap();
+        let down = Path::parse("U", Convention::Tile).unwrap();
+        assert_eq!(tile_steps(&start, &start, &down, Convention::Tile), None);
+        assert_eq!(tile_steps(&start, &other, &Path::default(), Convention::Tile), None);
+    }
+}
