@@ -7,8 +7,9 @@ import json
 import signal
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -121,7 +122,7 @@ def test_many_boards_in_order() -> None:
 
 
 def test_bad_boards_do_not_end_a_batch() -> None:
-    boards = [HARD, "1 2 3 / 4 5 6 / 8 7 0", "nonsense", [1, 2], HARD]
+    boards: list[Any] = [HARD, "1 2 3 / 4 5 6 / 8 7 0", "nonsense", [1, 2], HARD]
     solutions = list(Solver("3x3").solve_many(boards))
     assert [s.status for s in solutions] == ["solved", "unsolvable", "invalid", "invalid", "solved"]
     assert all((s.error is None) == (s.status == "solved") for s in solutions)
@@ -165,7 +166,8 @@ def test_an_interruption_ends_a_search() -> None:
     solver = Solver(heuristic="zero")
     board = "15 14 1 6 / 9 11 4 12 / 0 10 7 3 / 13 8 5 2"
     boards = itertools.repeat(board)
-    for work in (lambda: solver.solve(board), lambda: next(solver.solve_many(boards))):
+    works: list[Callable[[], object]] = [lambda: solver.solve(board), lambda: next(solver.solve_many(boards))]
+    for work in works:
         timer = threading.Timer(0.2, lambda: signal.raise_signal(signal.SIGINT))
         timer.start()
         with pytest.raises(KeyboardInterrupt):

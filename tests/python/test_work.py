@@ -8,10 +8,13 @@ import pytest
 
 import fifteen
 from fifteen import FifteenError, Solution, Solver, work
+from fifteen._types import Mode
+
+MODES: list[Mode] = ["plain", "fast"]
 
 
-def over_machines(solver: Solver, board: str, mode: str, first: int) -> Solution:
-    job, units = work.split(solver, board, mode=mode, first=first, units=10)  # type: ignore[arg-type]
+def over_machines(solver: Solver, board: str, mode: Mode, first: int) -> Solution:
+    job, units = work.split(solver, board, mode=mode, first=first, units=10)
     while True:
         given = units + units[:2]
         random.Random(1).shuffle(given)
@@ -26,8 +29,8 @@ def test_what_one_machine_finds() -> None:
         (Solver("3x3", heuristic="manhattan"), "8 6 7 / 2 5 4 / 3 0 1", 50),
         (Solver(goal="first", heuristic="6-6-3"), "14 13 15 7 11 12 9 5 6 0 2 1 4 8 10 3", 5000),
     ):
-        for mode in ("plain", "fast"):
-            alone = solver.solve(board, mode=mode).to_dict()  # type: ignore[arg-type]
+        for mode in MODES:
+            alone = solver.solve(board, mode=mode).to_dict()
             many = over_machines(solver, board, mode, first).to_dict()
             for name in ("seconds", "threads", "peak_bytes"):
                 del alone[name], many[name]

@@ -46,7 +46,8 @@ Examples:
   fifteen merge units.jsonl results-*.jsonl --next state.jsonl
   fifteen split --continue state.jsonl --out units2.jsonl
 
-Exit code 0 if the board is solved, 1 if it needs another iteration, 2 if results are missing or contradict each other.";
+Exit code 0 if the board is solved, 1 if it needs another iteration, 2 if
+results are missing or contradict each other.";
 
 pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit, Failure> {
     let (job, units) = lines::job_and_units(&args.units)?;

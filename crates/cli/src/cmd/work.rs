@@ -47,10 +47,11 @@ pub(crate) struct Args {
 const EXAMPLES: &str = "\
 Examples:
   fifteen work units.jsonl --out results.jsonl
-  fifteen work units.jsonl --part 3/8 --out results-3.jsonl      # on the third of eight machines
-  split -n l/8 units.jsonl part-; fifteen work --pdb tables < part-aa > results-aa.jsonl
+  fifteen work units.jsonl --part 3/8 --out results-3.jsonl
+  fifteen work - --pdb tables > results.jsonl
 
-Exit code 1 if it was interrupted, 2 if a unit could not be searched; the others are.";
+Exit code 1 if it was interrupted, 2 if a unit could not be searched; the others
+are.";
 
 /// Which of so many parts.
 #[derive(Debug, Clone, Copy)]
