@@ -94,7 +94,7 @@ impl Batch<'_> {
             Err(error) => return Done::Record(invalid(Some(board), error)),
         };
         let result = self.search(&solver, &board);
-        if let (None, Some(path)) = (self.first.get(), result.as_ref().ok().and_then(|found| found.moves.as_ref())) {
+        if let (None, Ok(Some(path))) = (self.first.get(), result.as_ref().map(|found| &found.moves)) {
             // Another thread may have been first.
             let _ = self.first.set((board, path.clone()));
         }

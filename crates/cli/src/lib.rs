@@ -14,6 +14,7 @@ mod fault;
 mod human;
 mod input;
 mod interrupt;
+mod lines;
 mod memory;
 mod output;
 mod picture;

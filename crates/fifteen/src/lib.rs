@@ -36,6 +36,8 @@
 //!
 //! [`record`] has results as data, with the names that the command's JSON has.
 //!
+//! [`work`] splits one search into units for many machines.
+//!
 //! This crate prints nothing and reads no arguments. What it is made of can be used alone: [`puzzle`] (boards, moves,
 //! goals), [`pdb`] (tables, their format, building them), [`search`] (algorithms and heuristics), [`blocks`] (sliding-block puzzles).
 //!
@@ -56,6 +58,7 @@ mod spec;
 pub mod tables;
 #[cfg(test)]
 mod testing;
+pub mod work;
 
 pub use fifteen_blocks as blocks;
 pub use fifteen_pdb as pdb;

@@ -84,6 +84,14 @@ impl HeuristicSpec {
         Self::Collection { collection: name_or_path.into(), kind: None, reflection: true }
     }
 
+    /// The same tables, with the reflected board looked up or not.
+    pub(crate) fn with_reflection(mut self, wanted: bool) -> Self {
+        if let Self::Partition { reflection, .. } | Self::Collection { reflection, .. } = &mut self {
+            *reflection = wanted;
+        }
+        self
+    }
+
     /// Whether it needs tables from disk.
     pub fn needs_tables(&self) -> bool {
         match self {

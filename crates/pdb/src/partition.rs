@@ -118,7 +118,7 @@ impl Partition {
 
     /// What [`Partition::parse`] reads back for that goal, which must be one of this partition's: a name, or the tiles
     /// in the goal's labels.
-    pub(crate) fn text(&self, goal: &Board) -> String {
+    pub fn text(&self, goal: &Board) -> String {
         let name = self.known_name().filter(|name| Self::parse(name, goal).as_ref() == Ok(self));
         let tiles = |p: &Pattern| {
             let mut tiles: Vec<u8> = p.cells().iter().map(|&cell| goal.tiles()[usize::from(cell)]).collect();

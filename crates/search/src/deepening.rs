@@ -93,6 +93,9 @@ pub(crate) fn deepen<M: Clone>(
             End::Complete { .. } if parity.is_some() => bound.saturating_add(2),
             End::Complete { next } => next,
         };
+        if options.pause.is_some_and(|most| iteration.expanded >= most) {
+            break Status::Limit(LimitKind::Nodes);
+        }
     };
     outcome.moves = found.kept.first().cloned();
     outcome.shortest = outcome.moves.is_some();

@@ -19,6 +19,9 @@ pub struct IdaOptions {
     pub finish_iteration: bool,
     /// Find all shortest solutions, and keep at most this many of them.
     pub all: Option<usize>,
+    /// Stop, as at a limit of nodes, after the first iteration that expands so many; its count is complete, and the bound
+    /// is that of the next.
+    pub pause: Option<u64>,
 }
 
 /// Finds a shortest solution; `progress` is called after each iteration.

@@ -51,10 +51,10 @@ async fn read(mut body: Body) -> Result<Vec<u8>, Error> {
         let frame = frame.map_err(|error| Error::bad(format!("the body could not be read: {error}")))?;
         let Ok(data) = frame.into_data() else { continue };
         length += data.len();
-        match length {
-            ..=BODY_BYTES => bytes.extend_from_slice(&data),
-            ..=READ_BYTES => (),
-            _ => break,
+        if length <= BODY_BYTES {
+            bytes.extend_from_slice(&data);
+        } else if length > READ_BYTES {
+            break;
         }
     }
     if length > BODY_BYTES {

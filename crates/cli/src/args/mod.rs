@@ -8,7 +8,7 @@ use fifteen::pdb::memory::available;
 
 pub(crate) use self::algorithm::{AlgorithmName, ModeName};
 pub(crate) use self::limits::{LimitArgs, bytes, seconds};
-use crate::cmd::{bench, blocks, count, pages, pdb, play, random, reproduce, serve, solve, tree};
+use crate::cmd::{bench, blocks, count, merge, pages, pdb, play, random, reproduce, serve, solve, split, tree, work};
 use crate::color::When;
 
 /// Help is no wider than this, however wide the terminal is.
@@ -56,6 +56,9 @@ pub(crate) enum Command {
     #[command(subcommand)]
     Blocks(blocks::Command),
     Serve(serve::Args),
+    Split(split::Args),
+    Work(work::Args),
+    Merge(merge::Args),
     Completions(pages::CompletionsArgs),
     Man(pages::ManArgs),
 }

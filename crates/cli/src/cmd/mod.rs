@@ -3,6 +3,7 @@
 pub(crate) mod bench;
 pub(crate) mod blocks;
 pub(crate) mod count;
+pub(crate) mod merge;
 pub(crate) mod pages;
 pub(crate) mod pdb;
 pub(crate) mod play;
@@ -10,7 +11,9 @@ pub(crate) mod random;
 pub(crate) mod reproduce;
 pub(crate) mod serve;
 pub(crate) mod solve;
+pub(crate) mod split;
 pub(crate) mod tree;
+pub(crate) mod work;
 
 use crate::args::Command;
 use crate::exit::{Exit, Failure};
@@ -28,6 +31,9 @@ pub(crate) fn run(command: &Command, ui: &Ui) -> Result<Exit, Failure> {
         Command::Pdb(command) => pdb::run(command, ui),
         Command::Blocks(command) => blocks::run(command, ui),
         Command::Serve(args) => serve::run(args, ui),
+        Command::Split(args) => split::run(args, ui),
+        Command::Work(args) => work::run(args, ui),
+        Command::Merge(args) => merge::run(args, ui),
         Command::Completions(args) => pages::completions(args),
         Command::Man(args) => pages::man(args, ui),
     }

@@ -81,6 +81,13 @@ impl Record {
         record
     }
 
+    /// What a search found that was made elsewhere.
+    pub(crate) fn found(data: BoardRecord, board: Board, found: Solution, wording: &Wording) -> Self {
+        let mut record = Self { data, ..Self::invalid(1, Some(board), String::new(), wording) };
+        record.drawn.path = found.moves;
+        record
+    }
+
     pub(crate) fn exit(&self) -> Exit {
         Exit::of(self.status)
     }

@@ -3,7 +3,7 @@
 use fifteen_puzzle::{Board, Convention, Path};
 use fifteen_search::tiles::{Algorithm, Mode};
 use fifteen_search::{Iteration, Status};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use super::{Outcome, SCHEMA, stopped_by};
 use crate::{Solution, SolveError, Solver};
@@ -74,7 +74,7 @@ pub struct BoardRecord {
 }
 
 /// One iteration of a search.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[non_exhaustive]
 pub struct IterationRecord {
     /// No solution is shorter.
@@ -132,12 +132,23 @@ impl BoardRecord {
         let invalid = |error| Self::invalid(line, Some(board), error, request);
         let heuristic = solver.heuristic().map(str::to_owned);
         match result {
-            Ok(found) => Self { heuristic, ..invalid(String::new()) }.searched(found, request),
+            Ok(found) => Self::found(line, board, heuristic, found, request),
             Err(SolveError::Unsolvable(reason)) => {
                 Self { status: Outcome::Unsolvable, heuristic, ..invalid(reason.to_string()) }
             }
             Err(error) => invalid(error.to_string()),
         }
+    }
+
+    /// What a search with that heuristic found.
+    pub(crate) fn found(
+        line: u64,
+        board: Board,
+        heuristic: Option<String>,
+        found: &Solution,
+        request: &Request,
+    ) -> Self {
+        Self { heuristic, ..Self::invalid(line, Some(board), String::new(), request) }.searched(found, request)
     }
 
     /// Adds what a search found.
@@ -167,6 +178,12 @@ impl BoardRecord {
 
 impl From<&Iteration> for IterationRecord {
     fn from(i: &Iteration) -> Self {
+        Self { bound: i.bound, expanded: i.expanded, generated: i.generated }
+    }
+}
+
+impl From<&IterationRecord> for Iteration {
+    fn from(i: &IterationRecord) -> Self {
         Self { bound: i.bound, expanded: i.expanded, generated: i.generated }
     }
 }

@@ -198,7 +198,10 @@ impl SolverBuilder {
         {
             notes.push(Note::HeuristicIgnored { algorithm, heuristic: spec.clone() });
         }
-        let zero = || Named { name: HeuristicKind::Zero.to_string(), heuristic: TileHeuristic::Zero };
+        let zero = || {
+            let kind = HeuristicKind::Zero;
+            Named { name: kind.to_string(), spec: Some(kind.into()), heuristic: TileHeuristic::Zero }
+        };
         Ok(self.solver(goal, heuristic.unwrap_or_else(zero), notes))
     }
 

@@ -16,6 +16,8 @@ use fifteen_search::tiles::{Algorithm, HeuristicError, TileHeuristic, TileSpace}
 
 pub use builder::{Note, OpenError, SolverBuilder};
 use opening::Named;
+
+use crate::spec::HeuristicSpec;
 pub use options::Options;
 pub use solution::Solution;
 
@@ -94,6 +96,12 @@ impl Solver {
         }
     }
 
+    /// What asks for the heuristic in force, here or on another machine: by default that is the strongest found. None where the
+    /// algorithm takes none, and where the tables were built in memory.
+    pub fn heuristic_spec(&self) -> Option<&HeuristicSpec> {
+        self.heuristic.spec.as_ref().filter(|_| self.algorithm.takes_heuristic())
+    }
+
     /// The algorithm.
     pub fn algorithm(&self) -> Algorithm {
         self.algorithm
@@ -164,7 +172,7 @@ impl Solver {
     }
 
     /// No result comes from a table of which the system says that it was changed since it was mapped.
-    fn check_tables(&self) -> Result<(), SolveError> {
+    pub(crate) fn check_tables(&self) -> Result<(), SolveError> {
         if !self.algorithm.takes_heuristic() {
             return Ok(());
         }

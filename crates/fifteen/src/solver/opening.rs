@@ -22,6 +22,8 @@ const SMALL: usize = 9;
 /// A heuristic and its name: `manhattan`, `7-8 zero-aware + reflection`, `max(A, B)`.
 pub(super) struct Named {
     pub(super) name: String,
+    /// What asks for it wherever there are such tables; none where they were built in memory.
+    pub(super) spec: Option<HeuristicSpec>,
     pub(super) heuristic: TileHeuristic<Bytes>,
 }
 
@@ -63,7 +65,8 @@ impl Opening<'_> {
                 let parts = parts.iter().map(|part| self.named(part)).collect::<Result<Vec<_>, _>>()?;
                 let (names, parts): (Vec<_>, Vec<_>) =
                     parts.into_iter().map(|part| (part.name, part.heuristic)).unzip();
-                Ok(Named { name: format!("max({})", names.join(", ")), heuristic: TileHeuristic::max(parts)? })
+                let name = format!("max({})", names.join(", "));
+                Ok(Named { name, spec: Some(spec.clone()), heuristic: TileHeuristic::max(parts)? })
             }
         }
     }
@@ -83,7 +86,7 @@ impl Opening<'_> {
             None => match Partition::quick(self.goal) {
                 Some(quick) => {
                     let tables = self.built_in_memory(quick)?;
-                    self.of_tables(tables, self.builder.reflection)
+                    Ok(Named { spec: None, ..self.of_tables(tables, self.builder.reflection)? })
                 }
                 None => {
                     self.notes.push(Note::NoTables { size });
@@ -99,14 +102,16 @@ impl Opening<'_> {
 
     fn without_files(&self, kind: HeuristicKind) -> Result<Named, OpenError> {
         let limits = Limits { memory: self.builder.memory, cancel: self.builder.cancel.clone(), ..Limits::default() };
-        Ok(Named { name: kind.to_string(), heuristic: kind.build(self.goal, &limits)? })
+        let heuristic = kind.build(self.goal, &limits)?;
+        Ok(Named { name: kind.to_string(), spec: Some(kind.into()), heuristic })
     }
 
     pub(super) fn of_tables(&self, tables: Tables, reflection: bool) -> Result<Named, OpenError> {
-        let Tables { wanted: Wanted { name, kind, partitions, .. }, tables } = tables;
+        let Tables { wanted: Wanted { name, kind, spec, partitions, .. }, tables } = tables;
         let tables = PdbTables::collection(self.goal, tables, &partitions, reflection)?;
         let name = format!("{name} {kind}{}", if tables.reflects() { " + reflection" } else { "" });
-        Ok(Named { name, heuristic: TileHeuristic::Tables(Box::new(tables)) })
+        let spec = Some(spec.with_reflection(reflection));
+        Ok(Named { name, spec, heuristic: TileHeuristic::Tables(Box::new(tables)) })
     }
 
     fn built_in_memory(&mut self, partition: Partition) -> Result<Tables, OpenError> {
@@ -120,7 +125,7 @@ impl Opening<'_> {
         // Where the first of the default partitions is this one, there is nothing stronger to advise.
         let stronger = Partition::defaults(self.goal).first() != Some(&partition);
         let name = partition.name();
-        let wanted = Wanted::of(name.clone(), kind, &[partition]);
+        let wanted = Wanted::one(partition, kind, self.goal);
         let tables = wanted.needed.iter().map(build).collect::<Result<_, _>>()?;
         self.notes.extend(stronger.then(|| Note::BuiltInMemory {
             partition: name,

@@ -18,6 +18,8 @@ pub struct Options {
     pub all: Option<usize>,
     /// Complete the last iteration, so that counts do not depend on where in it the solution lies. For IDA* too.
     pub finish_iteration: bool,
+    /// Stop, as at a limit of nodes, after the first iteration that expands so many. For IDA* too.
+    pub pause: Option<u64>,
     /// Generate at most this many nodes.
     pub nodes: Option<u64>,
     /// Stop after this time.
@@ -40,6 +42,6 @@ impl Options {
             depth: self.depth,
             memory: self.memory,
         };
-        IdaOptions { limits, finish_iteration: self.finish_iteration, all: self.all }
+        IdaOptions { limits, finish_iteration: self.finish_iteration, all: self.all, pause: self.pause }
     }
 }

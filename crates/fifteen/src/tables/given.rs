@@ -30,7 +30,7 @@ pub(crate) fn of_files(files: &[PathBuf]) -> Result<(Board, Tables), TableError>
     let goal = Goal::with_blank(size, blank).filter(|_| missing.is_empty() && shared.is_empty());
     let Some(goal) = goal else { return Err(TableError::NoPartition { size, missing, shared }) };
     let partition = Partition::of_patterns(patterns, &goal)?;
-    let wanted = Wanted::of(partition.name(), kind, &[partition]);
+    let wanted = Wanted::one(partition, kind, &goal);
     let tables = tables.into_iter().map(|(_, table)| Arc::new(table)).collect();
     Ok((goal, Tables { wanted, tables }))
 }

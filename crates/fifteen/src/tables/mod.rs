@@ -122,7 +122,7 @@ impl Lookup<'_> {
             // Each time round, a table that cannot be opened is left out.
             for _ in 0..=scan.tables.len() {
                 let Some((partition, kind)) = choose::strongest(self.goal, &scan.tables) else { break };
-                let wanted = Wanted::of(partition.name(), kind, &[partition]);
+                let wanted = Wanted::one(partition, kind, self.goal);
                 if let Some(tables) = self.complete(&wanted, &mut scan)? {
                     skipped.extend(scan.skipped);
                     return Ok(Some(Tables { wanted, tables }));

@@ -9,12 +9,15 @@ use fifteen_puzzle::{Board, Size};
 
 use super::TableError;
 use super::remedy::{build_collection_command, build_command};
+use crate::spec::HeuristicSpec;
 
 /// Tables of one kind for one goal.
 pub(crate) struct Wanted {
     /// As results name it, without the kind: `7-8`, `collection 7-8x2 (2 partitions, 4 tables)`.
     pub(crate) name: String,
     pub(crate) kind: Kind,
+    /// What asks for them; the reflection is not for tables to say.
+    pub(crate) spec: HeuristicSpec,
     /// The canonical patterns of each partition.
     pub(crate) partitions: Vec<Vec<Pattern>>,
     /// The tables, of which each serves its pattern and the reflection: see [`needed_tables`].
@@ -28,7 +31,7 @@ impl Wanted {
     pub(super) fn partition(text: &str, kind: Kind, goal: &Board) -> Result<Self, TableError> {
         let partition = Partition::parse(text, goal)?;
         let remedy = build_command(goal, Some(text), kind);
-        Ok(Self { remedy, ..Self::of(partition.name(), kind, &[partition]) })
+        Ok(Self { remedy, ..Self::one(partition, kind, goal) })
     }
 
     /// The tables of a collection, by its name or file; without a kind, of the collection's.
@@ -37,7 +40,8 @@ impl Wanted {
         let error = |source| TableError::Collection { name: text.to_owned(), source };
         let partitions = collection.for_goal(goal).map_err(error)?;
         let remedy = build_collection_command(text, &collection, kind, goal);
-        let wanted = Self::of(String::new(), kind.unwrap_or(collection.kind()), &partitions);
+        let spec = HeuristicSpec::Collection { collection: text.to_owned(), kind, reflection: true };
+        let wanted = Self::of(String::new(), kind.unwrap_or(collection.kind()), spec, &partitions);
         let count = |n: usize, word: &str| format!("{n} {word}{}", if n == 1 { "" } else { "s" });
         let (partitions, tables) = (count(partitions.len(), "partition"), count(wanted.needed.len(), "table"));
         let of_file = || Path::new(text).file_name().map_or(text.into(), |name| name.to_string_lossy());
@@ -45,11 +49,16 @@ impl Wanted {
         Ok(Self { name: format!("collection {name} ({partitions}, {tables})"), remedy, ..wanted })
     }
 
-    /// The tables of partitions for one goal, without a remedy for those that are missing.
-    pub(crate) fn of(name: String, kind: Kind, partitions: &[Partition]) -> Self {
+    /// The tables of a partition for that goal, without a remedy for those that are missing.
+    pub(crate) fn one(partition: Partition, kind: Kind, goal: &Board) -> Self {
+        let spec = HeuristicSpec::Partition { partition: partition.text(goal), kind, reflection: true };
+        Self::of(partition.name(), kind, spec, &[partition])
+    }
+
+    fn of(name: String, kind: Kind, spec: HeuristicSpec, partitions: &[Partition]) -> Self {
         let canonical = |p: &Partition| p.patterns().iter().map(|pattern| pattern.canonical().0).collect();
         let needed = needed_tables(partitions);
-        Self { name, kind, partitions: partitions.iter().map(canonical).collect(), needed, remedy: String::new() }
+        Self { name, kind, spec, partitions: partitions.iter().map(canonical).collect(), needed, remedy: String::new() }
     }
 }
 

@@ -5,6 +5,7 @@
 //! what threads have done beyond it is speculative. How an iteration is cut depends on the one before alone; so nothing but
 //! the number of speculative nodes depends on the threads.
 
+mod cut;
 mod split;
 mod workers;
 
@@ -13,6 +14,7 @@ use crate::descent::{Descend, Found, Seed, Stepwise};
 use crate::ida::{self, IdaOptions};
 use crate::outcome::{Iteration, Outcome};
 use crate::space::{Heuristic, StateSpace};
+pub(crate) use cut::{Above, CutOptions, cut};
 use split::Split;
 use workers::Report;
 
@@ -23,6 +25,11 @@ const MOST: u64 = 2048;
 /// Nodes expanded in the last iteration from which on the next one is cut: a smaller search is over before threads
 /// pay.
 const WORTH: u64 = 20_000;
+
+/// Into about how many subtrees an iteration is cut if the one before expanded so many nodes.
+fn subtrees(last: u64) -> usize {
+    if last < WORTH { 1 } else { (last / NODES_PER_SUBTREE).min(MOST) as usize }
+}
 
 /// Finds a shortest solution; `progress` is called after each iteration. As [`ida::search`], of which it returns the
 /// results, on up to so many threads.
@@ -60,8 +67,7 @@ pub(crate) fn search_by<S: StateSpace, H: Heuristic<S>>(
     let mut last = 0;
     Ok(deepen(h0, parity, options, progress, &mut |bound, _| {
         let seed = Seed { state: start.clone(), node: root.clone(), path: Vec::new() };
-        let wanted = if last < WORTH { 1 } else { (last / NODES_PER_SUBTREE).min(MOST) as usize };
-        let split = Split::new(space, heuristic, seed, bound, wanted);
+        let split = Split::new(space, heuristic, seed, bound, subtrees(last));
         let threads = if last < WORTH { 1 } else { threads.max(1) };
         let mut pass = Pass {
             expanded: split.expanded,

@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use fifteen_puzzle::MoveOrder;
 
-use super::any::{HeuristicError, Parts, TileHeuristic, WithHeuristic};
+use super::any::{HeuristicError, Parts, TileHeuristic, WithHeuristic, tables_part};
 use super::moves::Move;
 use super::pdb::{MOST_LOOKS, MOST_SUMS, PdbHeuristic, TableDescent, View};
 use super::repeats::{ForKept, WithoutRepeats};
@@ -13,8 +13,9 @@ use super::space::{TileSpace, TileState};
 use super::wrong_way;
 use crate::descent::{Descend, Stepwise};
 use crate::ida::IdaOptions;
+use crate::limits::Limits;
 use crate::outcome::{Iteration, Outcome};
-use crate::space::Heuristic;
+use crate::space::{Heuristic, StateSpace};
 use crate::{astar, bfs, bfs_tree, branch_and_bound, dfs, fast, ida};
 
 /// An algorithm.
@@ -115,11 +116,7 @@ impl Algorithm {
         mode: Mode,
         progress: &mut dyn FnMut(&Iteration),
     ) -> Result<Outcome<Move>, HeuristicError> {
-        let given = match heuristic {
-            TileHeuristic::Tables(tables) if self == Self::Ida => Given::Tables(tables.view()),
-            heuristic => Given::Parts(heuristic.parts()),
-        };
-        self.search_given(space, given, start, options, mode, progress)
+        self.search_given(space, Given::of(heuristic), start, options, mode, progress)
     }
 
     /// The same, whatever holds the bytes of the tables: compiled here, once, and not wherever it is called.
@@ -139,12 +136,12 @@ impl Algorithm {
             Self::BfsTree => Ok(bfs_tree::search(space, start, limits, progress)),
             Self::Dfs { deepening: false } => Ok(dfs::search(space, start, limits, progress)),
             Self::Dfs { deepening: true } => Ok(dfs::deepening(space, start, limits, progress)),
-            Self::Ida | Self::Astar | Self::BranchAndBound => {
-                let search = Search { algorithm: self, space, start, options, mode, progress };
-                match given {
-                    Given::Tables(tables) => search.with_tables(&tables),
-                    Given::Parts(parts) => parts.with(search),
-                }
+            Self::Ida => {
+                let mode = if options.all.is_some() { Mode::Plain } else { mode };
+                with_ida(space, given, mode, Search { start, options, mode, progress })
+            }
+            Self::Astar | Self::BranchAndBound => {
+                given.with(Guided { algorithm: self, space, start, limits, progress })
             }
         }
     }
@@ -165,44 +162,78 @@ impl FromStr for Algorithm {
     }
 }
 
-/// A heuristic as a search sees it.
-enum Given<'t> {
+/// A heuristic as a search sees it, whatever holds the bytes of its tables.
+pub(super) enum Given<'t> {
     /// Tables alone, with which IDA* has a loop of its own.
     Tables(View<'t>),
     /// Any other.
     Parts(Parts<'t>),
 }
 
-struct Search<'a> {
-    algorithm: Algorithm,
-    space: &'a TileSpace,
-    start: &'a TileState,
-    options: &'a IdaOptions,
-    mode: Mode,
-    progress: &'a mut dyn FnMut(&Iteration),
-}
-
-impl Search<'_> {
-    /// IDA*, with iterations searched by `descend`.
-    fn ida<H, D>(self, heuristic: &H, descend: &D) -> Result<Outcome<Move>, H::Error>
-    where
-        H: Heuristic<TileSpace>,
-        D: Descend<TileSpace, H> + for<'a> Descend<WithoutRepeats<'a>, ForKept<'a, H>>,
-    {
-        let Self { space, start, options, mode, progress, .. } = self;
-        match mode {
-            Mode::Fast { threads } if options.all.is_none() => {
-                let space = WithoutRepeats::new(space);
-                let heuristic = ForKept(heuristic);
-                let outcome = fast::search_by(descend, &space, &heuristic, start, options, threads, progress);
-                outcome.map(|outcome| outcome.map_moves(|m| m.into()))
-            }
-            _ => ida::search_by(descend, space, heuristic, start, options, progress),
+impl<'t> Given<'t> {
+    pub(super) fn of<D: AsRef<[u8]>>(heuristic: &'t TileHeuristic<D>) -> Self {
+        match heuristic {
+            TileHeuristic::Tables(tables) => Self::Tables(tables.view()),
+            heuristic => Self::Parts(heuristic.parts()),
         }
     }
 
-    /// IDA* with tables alone: the hot path, compiled for about their number of look-ups and sums.
-    fn with_tables(self, tables: &View<'_>) -> Result<Outcome<Move>, HeuristicError> {
+    /// Does some work with it step by step, compiled for its type.
+    fn with<W: WithHeuristic>(self, work: W) -> W::Output {
+        match self {
+            Self::Tables(tables) => tables_part(&tables).with(work),
+            Self::Parts(parts) => parts.with(work),
+        }
+    }
+}
+
+/// Work with IDA*'s space, heuristic and way to search a subtree, compiled for each.
+pub(super) trait Ida: Sized {
+    type Output;
+    type Error: From<HeuristicError>;
+
+    fn run<S, H, D>(self, space: &S, heuristic: &H, descend: &D) -> Result<Self::Output, Self::Error>
+    where
+        S: StateSpace<State = TileState, Move: Into<Move>>,
+        H: Heuristic<S, Error: Into<HeuristicError>>,
+        D: Descend<S, H>;
+}
+
+/// Does some work with IDA* in that mode.
+pub(super) fn with_ida<W: Ida>(
+    space: &TileSpace,
+    given: Given<'_>,
+    mode: Mode,
+    work: W,
+) -> Result<W::Output, W::Error> {
+    let chosen = Chosen { space, mode, work };
+    match given {
+        Given::Tables(tables) => chosen.with_tables(&tables),
+        Given::Parts(parts) => parts.with(chosen),
+    }
+}
+
+/// Work with IDA*, for whose mode the space is still to be made.
+struct Chosen<'a, W> {
+    space: &'a TileSpace,
+    mode: Mode,
+    work: W,
+}
+
+impl<W: Ida> Chosen<'_, W> {
+    fn ida<H, D>(self, heuristic: &H, descend: &D) -> Result<W::Output, W::Error>
+    where
+        H: Heuristic<TileSpace, Error: Into<HeuristicError>>,
+        D: Descend<TileSpace, H> + for<'a> Descend<WithoutRepeats<'a>, ForKept<'a, H>>,
+    {
+        match self.mode {
+            Mode::Fast { .. } => self.work.run(&WithoutRepeats::new(self.space), &ForKept(heuristic), descend),
+            Mode::Plain => self.work.run(self.space, heuristic, descend),
+        }
+    }
+
+    /// With tables alone: the hot path, compiled for about their number of look-ups and sums.
+    fn with_tables(self, tables: &View<'_>) -> Result<W::Output, W::Error> {
         match (tables.is_zero_aware(), tables.looks(), tables.most_touches(), tables.sums()) {
             (true, ..=8, 1, ..=4) => self.compiled::<8, 1, 1, true>(tables),
             (true, ..=8, 2, ..=4) => self.compiled::<8, 2, 1, true>(tables),
@@ -213,25 +244,67 @@ impl Search<'_> {
         }
     }
 
-    fn compiled<const L: usize, const H: usize, const W: usize, const Z: bool>(
+    fn compiled<const L: usize, const H: usize, const V: usize, const Z: bool>(
         self,
         tables: &View<'_>,
-    ) -> Result<Outcome<Move>, HeuristicError> {
-        let (heuristic, descent) = (PdbHeuristic::<L, Z>::new(tables), TableDescent::<H, W, Z>::new(tables));
-        Ok(self.ida(&heuristic, &descent)?)
+    ) -> Result<W::Output, W::Error> {
+        let (heuristic, descent) = (PdbHeuristic::<L, Z>::new(tables), TableDescent::<H, V, Z>::new(tables));
+        self.ida(&heuristic, &descent)
     }
 }
 
-impl WithHeuristic for Search<'_> {
+impl<W: Ida> WithHeuristic for Chosen<'_, W> {
+    type Output = Result<W::Output, W::Error>;
+
+    fn with<H: Heuristic<TileSpace, Error: Into<HeuristicError>>>(self, heuristic: &H) -> Self::Output {
+        self.ida(heuristic, &Stepwise)
+    }
+}
+
+/// IDA* from the first bound to the solution.
+struct Search<'a> {
+    start: &'a TileState,
+    options: &'a IdaOptions,
+    mode: Mode,
+    progress: &'a mut dyn FnMut(&Iteration),
+}
+
+impl Ida for Search<'_> {
+    type Output = Outcome<Move>;
+    type Error = HeuristicError;
+
+    fn run<S, H, D>(self, space: &S, heuristic: &H, descend: &D) -> Result<Outcome<Move>, HeuristicError>
+    where
+        S: StateSpace<State = TileState, Move: Into<Move>>,
+        H: Heuristic<S, Error: Into<HeuristicError>>,
+        D: Descend<S, H>,
+    {
+        let Self { start, options, mode, progress } = self;
+        let outcome = match mode {
+            Mode::Fast { threads } => fast::search_by(descend, space, heuristic, start, options, threads, progress),
+            Mode::Plain => ida::search_by(descend, space, heuristic, start, options, progress),
+        };
+        outcome.map(|outcome| outcome.map_moves(|m| m.into())).map_err(Into::into)
+    }
+}
+
+/// The other algorithms that take a heuristic.
+struct Guided<'a> {
+    algorithm: Algorithm,
+    space: &'a TileSpace,
+    start: &'a TileState,
+    limits: &'a Limits,
+    progress: &'a mut dyn FnMut(&Iteration),
+}
+
+impl WithHeuristic for Guided<'_> {
     type Output = Result<Outcome<Move>, HeuristicError>;
 
     fn with<H: Heuristic<TileSpace, Error: Into<HeuristicError>>>(self, heuristic: &H) -> Self::Output {
-        let outcome = match self.algorithm {
-            Algorithm::Astar => astar::search(self.space, heuristic, self.start, &self.options.limits, self.progress),
-            Algorithm::BranchAndBound => {
-                branch_and_bound::search(self.space, heuristic, self.start, &self.options.limits, self.progress)
-            }
-            _ => self.ida(heuristic, &Stepwise),
+        let Self { algorithm, space, start, limits, progress } = self;
+        let outcome = match algorithm {
+            Algorithm::BranchAndBound => branch_and_bound::search(space, heuristic, start, limits, progress),
+            _ => astar::search(space, heuristic, start, limits, progress),
         };
         outcome.map_err(Into::into)
     }

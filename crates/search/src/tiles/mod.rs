@@ -11,6 +11,7 @@ mod pdb;
 mod repeats;
 mod slides;
 mod space;
+mod subtrees;
 mod walking;
 pub mod wrong_way;
 
@@ -23,4 +24,5 @@ pub use moves::{MOVES, Move};
 pub use pdb::{MOST_LOOKS, MOST_SUMS, PdbError, PdbHeuristic, PdbTables};
 pub use slides::{Metric, Slide, SlideSpace};
 pub use space::{BLANK, CELLS, TileSpace, TileState};
+pub use subtrees::{OneIteration, Searched, Subtree, SubtreeError, Units};
 pub use walking::{WalkingDistance, WalkingDistanceError};

@@ -16,6 +16,7 @@ mod limits;
 mod pdb;
 mod slow;
 mod small;
+mod subtrees;
 mod tree;
 mod twin;
 

@@ -1,0 +1,85 @@
+//! `fifteen merge`: what the results of all units come to together.
+
+use std::io::{self, Write};
+use std::path::PathBuf;
+
+use fifteen::Convention;
+use fifteen::record::Request;
+use fifteen::work::{self, Line, Merged, UnitResult};
+
+use crate::exit::{Exit, Failure};
+use crate::lines::{self, Lines};
+use crate::output::{FormatArg, Printer};
+use crate::record::{Look, Record, Wording};
+use crate::ui::Ui;
+use crate::{human, save};
+
+/// Merge the results of `work` into the solution and the counts of one machine
+///
+/// If the board is solved, its record is printed as by `solve`, the counts to the node; seconds and bytes, which are many
+/// machines', are left out. If not, the job is printed with its next iteration, for `split --continue`, and the exit code is 1.
+#[derive(Debug, clap::Args)]
+#[command(after_help = EXAMPLES)]
+pub(crate) struct Args {
+    /// The lines of `split`
+    #[arg(value_name = "UNITS")]
+    units: PathBuf,
+    /// The lines of `work`, in any order; none are needed if the board was solved by `split`
+    #[arg(value_name = "RESULTS")]
+    results: Vec<PathBuf>,
+    /// Write the job with its next iteration to a file instead of the standard output
+    #[arg(long, value_name = "FILE")]
+    next: Option<PathBuf>,
+    /// List the iterations: bound, nodes generated, nodes expanded
+    #[arg(long)]
+    stats: bool,
+    /// What the letters U, D, L, R mean: the tile's direction, or the blank's
+    #[arg(long, value_name = "tile|blank", default_value = "tile")]
+    moves: Convention,
+    #[command(flatten)]
+    output: FormatArg,
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  fifteen merge units.jsonl results.jsonl --format json
+  fifteen merge units.jsonl results-*.jsonl --next state.jsonl
+  fifteen split --continue state.jsonl --out units2.jsonl
+
+Exit code 0 if the board is solved, 1 if it needs another iteration, 2 if
+results are missing or contradict each other.";
+
+pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit, Failure> {
+    let (job, units) = lines::job_and_units(&args.units)?;
+    let mut results: Vec<UnitResult> = Vec::new();
+    for path in &args.results {
+        let (more, _, cut) = lines::results(Lines::open(path)?)?;
+        if cut {
+            ui.note(format_args!("the last line of {} was cut off and is left out", path.display()));
+        }
+        results.extend(more);
+    }
+    match work::merge(&job, &units, &results)? {
+        Merged::Solved(solution) => {
+            let request = Request { convention: args.moves, stats: args.stats, ..Request::default() };
+            let wording = Wording { request, look: Look::Block, in_file: false };
+            let data = job.record(&solution, &wording.request)?;
+            let record = Record::found(data, job.search.start()?, *solution, &wording);
+            Printer::stdout(args.output.format).print(&record)?;
+            Ok(record.exit())
+        }
+        Merged::Next(next) => {
+            let bound = job.search.bound;
+            let nodes = human::counted(next.iterations.iter().map(|i| i.generated).sum(), "node", "nodes");
+            ui.say(format_args!(
+                "no solution of up to {bound} moves after {nodes}; split the next iteration with --continue"
+            ));
+            let line = Line::Job(*next);
+            match &args.next {
+                Some(path) => save::text(path, &format!("{line}\n"))?,
+                None => writeln!(io::stdout(), "{line}")?,
+            }
+            Ok(Exit::Partial)
+        }
+    }
+}

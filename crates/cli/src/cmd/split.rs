@@ -1,0 +1,145 @@
+//! `fifteen split`: one iteration of one board's search as units for other processes and machines.
+
+use std::io::{self, Write};
+use std::path::PathBuf;
+
+use fifteen::work::{self, Line, Split, SplitOptions};
+use fifteen::{Algorithm, Board, Goal, HeuristicSpec, MoveOrder, Size, Solver, SolverBuilder};
+
+use crate::args::{ModeName, ThreadsArg};
+use crate::exit::{Exit, Failure};
+use crate::ui::Ui;
+use crate::{human, input, interrupt, lines, save};
+
+/// Split the search for one board into units for many machines
+///
+/// The small first iterations of IDA* are searched at once; the next one is cut into units of similar size, one a line. `work`
+/// searches units, in any order, anywhere; `merge` puts their results together, and says what one machine would have found and
+/// counted.
+#[derive(Debug, clap::Args)]
+#[command(after_help = EXAMPLES)]
+pub(crate) struct Args {
+    /// The board to be solved
+    #[arg(value_name = "BOARD", conflicts_with = "continue_from", required_unless_present = "continue_from")]
+    board: Vec<String>,
+    /// Split the next iteration of a job that `merge` has left unsolved; '-' is the standard input
+    #[arg(long = "continue", value_name = "STATE", conflicts_with_all = ["size", "heuristic", "order", "finish_iteration", "first"])]
+    continue_from: Option<PathBuf>,
+    /// Width x height, where neither the rows nor a square count of numbers tell
+    #[arg(long, value_name = "WxH")]
+    size: Option<Size>,
+    /// The goal: last, first, spiral, or a board
+    #[arg(long, value_name = "G", default_value = "last", conflicts_with = "continue_from")]
+    goal: String,
+    /// The heuristic, as for `solve` [default: the strongest tables found]
+    #[arg(long, value_name = "H")]
+    heuristic: Option<HeuristicSpec>,
+    /// A table, or a folder of tables, to be used instead of those found by themselves (may be repeated)
+    #[arg(long, value_name = "FILE|DIR")]
+    pdb: Vec<PathBuf>,
+    /// Check the digests of the tables first, which reads them whole
+    #[arg(long)]
+    check: bool,
+    /// How ida searches, as for `solve`
+    #[arg(long, value_enum, value_name = "MODE", default_value = "fast", conflicts_with = "continue_from")]
+    mode: ModeName,
+    /// The order in which the blank's moves are tried [default: ULRD]
+    #[arg(long, value_name = "ULRD")]
+    order: Option<MoveOrder>,
+    /// Complete the last iteration, so that counts do not depend on where in it the solution lies
+    #[arg(long)]
+    finish_iteration: bool,
+    /// Search iterations here until one expands N nodes; the next is split
+    #[arg(long, value_name = "N", default_value_t = SplitOptions::default().first)]
+    first: u64,
+    /// Make about N units [default: as many as take seconds each, 64 at least]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    units: Option<u32>,
+    /// Write the job and its units to a file instead of the standard output
+    #[arg(long, value_name = "FILE")]
+    out: Option<PathBuf>,
+    #[command(flatten)]
+    threads: ThreadsArg,
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  fifteen split --out units.jsonl \"0 15 8 3 / 12 11 7 4 / 14 10 6 5 / 9 13 2 1\"
+  fifteen work units.jsonl --out results.jsonl
+  fifteen merge units.jsonl results.jsonl > state.jsonl
+  fifteen split --continue state.jsonl --out units2.jsonl
+
+docs/SCALE.md tells how to use many machines.";
+
+pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit, Failure> {
+    let _watched = interrupt::watched();
+    let split = match &args.continue_from {
+        Some(path) => {
+            let (job, _) = lines::job_and_units(path)?;
+            work::resume(&job.search.open(&builder(args))?, &job, &options(args, None))
+        }
+        None => {
+            let board = board(args)?;
+            let goal = Goal::parse(&args.goal, Some(board.size()))?;
+            let solver = args.order.iter().fold(builder(args).goal(goal), |builder, order| builder.order(*order));
+            let solver = args.heuristic.iter().fold(solver, |builder, h| builder.heuristic(h.clone()));
+            let solver = solver.open(board.size())?;
+            solver.notes().iter().for_each(|note| ui.note(note));
+            work::split(&solver, &board, &options(args, Some(goal)))
+        }
+    };
+    match split {
+        Ok(split) => write(&split, args, ui),
+        Err(work::WorkError::Interrupted) => {
+            ui.note("interrupted; nothing was written");
+            Ok(Exit::Partial)
+        }
+        Err(error) => Err(error.into()),
+    }
+}
+
+fn board(args: &Args) -> Result<Board, Failure> {
+    let mut jobs = input::of_arguments(&args.board, args.size);
+    match (jobs.pop(), jobs.len()) {
+        (Some(job), 0) => job.board.map_err(Failure::new),
+        (_, others) => Err(Failure::new(format!("one board is split at a time, but {} were given", others + 1))),
+    }
+}
+
+fn builder(args: &Args) -> SolverBuilder {
+    let builder = Solver::builder().check(args.check).threads(args.threads.count()).cancel(interrupt::flag());
+    args.pdb.iter().fold(builder, |builder, path| builder.tables(path))
+}
+
+fn options(args: &Args, goal: Option<Goal>) -> SplitOptions {
+    SplitOptions {
+        mode: args.mode.mode(Algorithm::Ida, false, args.threads.count()),
+        finish_iteration: args.finish_iteration,
+        first: args.first,
+        units: args.units.map(|units| units as usize),
+        goal,
+        cancel: Some(interrupt::flag()),
+    }
+}
+
+fn write(split: &Split, args: &Args, ui: &Ui) -> Result<Exit, Failure> {
+    let units = split.units.iter().cloned().map(Line::Unit);
+    let mut lines = std::iter::once(Line::Job(split.job.clone())).chain(units);
+    match &args.out {
+        Some(path) => save::text(path, &lines.map(|line| format!("{line}\n")).collect::<String>())?,
+        None => {
+            let mut out = io::BufWriter::new(io::stdout().lock());
+            lines.try_for_each(|line| writeln!(out, "{line}")).and_then(|()| out.flush())?;
+        }
+    }
+    let (nodes, bound) = (split.job.iterations.iter().map(|i| i.generated).sum(), split.job.search.bound);
+    let nodes = human::counted(nodes, "node", "nodes");
+    match split.units.len() as u64 {
+        0 => ui.say(format_args!("solved in the first iterations: {bound} moves, {nodes}; merge prints the solution")),
+        units => {
+            let units = human::counted(units, "unit", "units");
+            ui.say(format_args!("no solution below {bound} moves after {nodes}; the next iteration is in {units}"));
+        }
+    }
+    Ok(Exit::Done)
+}

@@ -1,0 +1,134 @@
+//! The lines of JSON that `split`, `work` and `merge` pass on: read one by one, from files or the standard input.
+
+use std::fs::File;
+use std::io::{self, BufRead, BufReader, Read};
+use std::path::Path;
+
+use fifteen::work::{Job, Line, Unit, UnitResult};
+
+use crate::exit::Failure;
+
+/// No line of ours is as long as this; a longer one is bad, and is not held in memory.
+const LONGEST: u64 = 64 << 20;
+
+/// The lines of a file. Empty ones are left out.
+pub(crate) struct Lines {
+    reader: Box<dyn BufRead + Send>,
+    pub(crate) name: String,
+    number: u64,
+    /// Bytes read, up to the end of the last complete line.
+    pub(crate) complete: u64,
+}
+
+/// A line, with its number from 1.
+pub(crate) struct Numbered {
+    pub(crate) number: u64,
+    pub(crate) text: String,
+    /// Whether it has its end: else whoever wrote it was stopped.
+    pub(crate) ended: bool,
+}
+
+impl Lines {
+    /// Of a file, or of the standard input if it is `-`.
+    pub(crate) fn open(path: &Path) -> Result<Self, Failure> {
+        if path.as_os_str() == "-" {
+            return Ok(Self::of(Box::new(BufReader::new(io::stdin())), "the standard input".to_owned()));
+        }
+        let name = path.display().to_string();
+        let file = File::open(path).map_err(|e| Failure::new(format!("cannot open {name}: {e}")))?;
+        Ok(Self::of(Box::new(BufReader::new(file)), name))
+    }
+
+    pub(crate) fn of(reader: Box<dyn BufRead + Send>, name: String) -> Self {
+        Self { reader, name, number: 0, complete: 0 }
+    }
+
+    fn read(&mut self) -> io::Result<Option<Numbered>> {
+        loop {
+            let mut bytes = Vec::new();
+            let length = (&mut self.reader).take(LONGEST).read_until(b'\n', &mut bytes)? as u64;
+            if length == 0 {
+                return Ok(None);
+            }
+            let ended = bytes.ends_with(b"\n");
+            if length == LONGEST && !ended {
+                return Err(io::Error::other(format!("line {} is longer than {LONGEST} bytes", self.number + 1)));
+            }
+            self.number += 1;
+            self.complete += if ended { length } else { 0 };
+            let text = String::from_utf8_lossy(&bytes).trim().to_owned();
+            if !text.is_empty() {
+                return Ok(Some(Numbered { number: self.number, text, ended }));
+            }
+        }
+    }
+}
+
+impl Iterator for Lines {
+    type Item = Result<Numbered, String>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        self.read().map_err(|e| format!("cannot read {}: {e}", self.name)).transpose()
+    }
+}
+
+/// The job of a file, and its units.
+pub(crate) fn job_and_units(path: &Path) -> Result<(Job, Vec<Unit>), Failure> {
+    let mut lines = Lines::open(path)?;
+    let (mut job, mut units) = (None, Vec::new());
+    while let Some(line) = lines.next() {
+        let line = line.map_err(Failure::new)?;
+        let wrong = |reason: &str| Failure::new(format!("{}, line {}: {reason}", lines.name, line.number));
+        match Line::parse(&line.text).map_err(|e| wrong(&e.to_string()))? {
+            Line::Job(first) if job.is_none() => job = Some(first),
+            Line::Job(_) => return Err(wrong("a second job; give the lines of one 'split' at a time")),
+            Line::Unit(unit) => units.push(unit),
+            Line::Result(_) => return Err(wrong("a result, where a job and its units should be")),
+        }
+    }
+    let job = job.ok_or_else(|| Failure::new(format!("{} has no job: the first line of 'split'", lines.name)))?;
+    Ok((job, units))
+}
+
+/// The results of a file; the bytes up to the end of its last complete line, and whether there is more behind it, which is
+/// left out: whoever wrote it was stopped.
+pub(crate) fn results(mut lines: Lines) -> Result<(Vec<UnitResult>, u64, bool), Failure> {
+    let (mut results, mut cut) = (Vec::new(), false);
+    while let Some(line) = lines.next() {
+        let line = line.map_err(Failure::new)?;
+        let wrong = |reason: &str| Failure::new(format!("{}, line {}: {reason}", lines.name, line.number));
+        cut = !line.ended;
+        if cut {
+            break;
+        }
+        match Line::parse(&line.text).map_err(|e| wrong(&e.to_string()))? {
+            Line::Result(result) => results.push(result),
+            _ => return Err(wrong("a job or unit, where results should be")),
+        }
+    }
+    Ok((results, lines.complete, cut))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn of(text: &str) -> Lines {
+        Lines::of(Box::new(io::Cursor::new(text.to_owned())), "test".to_owned())
+    }
+
+    #[test]
+    fn a_line_without_its_end_is_told_from_the_others() {
+        let read: Vec<_> = of("a\n\n  b \nc").map(|l| l.unwrap()).map(|l| (l.number, l.text, l.ended)).collect();
+        let expected = [(1, "a", true), (3, "b", true), (4, "c", false)];
+        assert_eq!(read, expected.map(|(number, text, ended)| (number, text.to_owned(), ended)));
+    }
+
+    #[test]
+    fn a_result_that_was_cut_off_is_left_out() {
+        let result = r#"{"type":"result","unit":1,"job":"a","digest":"b","expanded":1,"generated":2,"pruned":true,"solution":null}"#;
+        let (read, complete, cut) = results(of(&format!("{result}\n{}", &result[..40]))).unwrap();
+        assert_eq!((read.len(), complete, cut), (1, result.len() as u64 + 1, true));
+        assert!(results(of(&format!("{}\n{result}\n", &result[..40]))).is_err());
+    }
+}

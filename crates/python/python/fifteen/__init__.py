@@ -1,0 +1,46 @@
+"""Shortest solutions of sliding-tile puzzles from 2x2 to 25 cells, and of sliding-block puzzles.
+
+>>> import fifteen
+>>> fifteen.solve("8 6 7 / 2 5 4 / 3 0 1").length
+31
+
+Names of heuristics, algorithms, goals and options, and the fields of results, are those of the command ``fifteen``. A board is text
+(``"1 2 3 / 4 5 6 / 7 0 8"``), a sequence of numbers row by row, or a sequence of rows; 0 is the blank. Everything that
+cannot be done raises a :class:`FifteenError`; Ctrl-C stops whatever runs.
+"""
+
+from __future__ import annotations
+
+from ._fifteen import (
+    BlockSolution,
+    FifteenError,
+    Iteration,
+    Solution,
+    TableError,
+    UnsolvableError,
+    __version__,
+)
+from ._blocks import solve_blocks
+from ._boards import random_boards, unsolvable_reason
+from ._solver import Solver, solve, solve_many
+from ._tables import Tables, build_tables
+from . import work
+
+__all__ = [
+    "BlockSolution",
+    "FifteenError",
+    "Iteration",
+    "Solution",
+    "Solver",
+    "TableError",
+    "Tables",
+    "UnsolvableError",
+    "__version__",
+    "build_tables",
+    "random_boards",
+    "solve",
+    "solve_blocks",
+    "solve_many",
+    "unsolvable_reason",
+    "work",
+]

@@ -1,0 +1,245 @@
+"""Solving boards."""
+
+from __future__ import annotations
+
+import warnings
+from collections.abc import Iterable, Iterator
+from typing import Any, Optional, Union
+
+from . import _fifteen
+from ._fifteen import Solution
+from ._tables import Tables
+from ._types import Algorithm, Board, Goal, Mode, Paths, Size
+
+
+def _limits(
+    mode: Mode,
+    all: Union[bool, int, None],
+    finish_iteration: bool,
+    threads: int,
+    node_limit: Optional[int],
+    time_limit: Optional[float],
+    depth_limit: Optional[int],
+    memory_limit: Optional[int],
+) -> dict[str, Any]:
+    most: Optional[int]
+    if all is None or all is False:
+        most = None
+    else:
+        most = 2**63 - 1 if all is True else int(all)
+    return {
+        "mode": mode,
+        "all": most,
+        "finish_iteration": finish_iteration,
+        "threads": threads,
+        "node_limit": node_limit,
+        "time_limit": time_limit,
+        "depth_limit": depth_limit,
+        "memory_limit": memory_limit,
+    }
+
+
+class Solver:
+    """A goal, a heuristic and an algorithm, opened once; then any number of boards, from any number of threads.
+
+    :param size: ``"4x4"`` or ``(4, 4)``; by default the goal's, else 4x4.
+    :param goal: ``"last"`` (1, 2, ..., blank), ``"first"``, ``"spiral"``, or a board.
+    :param heuristic: as for the command: ``"manhattan"``, ``"7-8"``, ``"7-8:additive"``, ``"7-8x2"``, ``"manhattan+6-6-3"``;
+        by default the strongest tables found.
+    :param algorithm: ``"ida"`` (default), ``"astar"``, ``"bfs"``, ...
+    :param deepening: for ``"dfs"``: to depth 0, then 1, and so on.
+    :param tables: files or folders to look for tables in; by default those of the command.
+    :param order: in which the blank's moves are tried: ``"ULRD"``.
+    :param reflection: whether the reflected board is looked up too.
+    :param check: check the digests of the tables, which reads them whole.
+    :param threads: that build tables in memory where none are found; 0: one for each core.
+    :param memory_limit: bytes that a heuristic built in memory may take.
+    :raises TableError: a table is missing or damaged.
+    :raises FifteenError: a name or board is wrong.
+    """
+
+    _native: _fifteen.Solver
+
+    def __init__(
+        self,
+        size: Optional[Size] = None,
+        *,
+        goal: Goal = "last",
+        heuristic: Optional[str] = None,
+        algorithm: Algorithm = "ida",
+        deepening: bool = False,
+        tables: Optional[Paths] = None,
+        order: Optional[str] = None,
+        reflection: bool = True,
+        check: bool = False,
+        threads: int = 0,
+        memory_limit: Optional[int] = None,
+    ) -> None:
+        self._native, notes = _fifteen.Solver.open(
+            {
+                "size": size,
+                "goal": goal,
+                "heuristic": heuristic,
+                "algorithm": algorithm,
+                "deepening": deepening,
+                "tables": tables,
+                "order": order,
+                "reflection": reflection,
+                "check": check,
+                "threads": threads,
+                "memory_limit": memory_limit,
+            }
+        )
+        for note in notes:
+            warnings.warn(note, stacklevel=2)
+
+    @classmethod
+    def _of(cls, native: _fifteen.Solver) -> Solver:
+        solver = cls.__new__(cls)
+        solver._native = native
+        return solver
+
+    @classmethod
+    def of_tables(
+        cls,
+        tables: Tables,
+        *,
+        algorithm: Algorithm = "ida",
+        deepening: bool = False,
+        order: Optional[str] = None,
+    ) -> Solver:
+        """A solver with tables that are open already, which are shared."""
+        return cls._of(tables._native.solver().with_algorithm(algorithm, deepening, order))
+
+    @property
+    def size(self) -> str:
+        """Width and height: ``"4x4"``."""
+        return self._native.size
+
+    @property
+    def goal(self) -> str:
+        """The goal: a name, or the board in one line."""
+        return self._native.goal
+
+    @property
+    def heuristic(self) -> Optional[str]:
+        """The heuristic in force: ``"7-8 zero-aware + reflection"``; None if the algorithm takes none."""
+        return self._native.heuristic
+
+    @property
+    def algorithm(self) -> str:
+        """The algorithm's name."""
+        return self._native.algorithm
+
+    @property
+    def order(self) -> str:
+        """The order in which the blank's moves are tried."""
+        return self._native.order
+
+    @property
+    def table_bytes(self) -> int:
+        """Bytes of the tables that the heuristic reads."""
+        return self._native.table_bytes
+
+    def tables(self) -> Tables:
+        """The heuristic, for values over arrays."""
+        return Tables._of(self._native.tables())
+
+    def solve(
+        self,
+        board: Board,
+        *,
+        mode: Mode = "fast",
+        all: Union[bool, int, None] = None,
+        finish_iteration: bool = False,
+        threads: int = 0,
+        node_limit: Optional[int] = None,
+        time_limit: Optional[float] = None,
+        depth_limit: Optional[int] = None,
+        memory_limit: Optional[int] = None,
+    ) -> Solution:
+        """A shortest solution. The interpreter is free for other threads meanwhile.
+
+        :param mode: ``"fast"``, or ``"plain"``, the literature's search with its counts of nodes.
+        :param all: find all shortest solutions (True), and keep at most so many of them (a number).
+        :param finish_iteration: complete the last iteration.
+        :param threads: that search a hard board in fast mode; 0: one for each core.
+        :param time_limit: in seconds.
+        :param memory_limit: in bytes, of nodes and states.
+        :returns: a solution with status ``"solved"``; or ``"limit"``, then ``bound`` is what was proven.
+        :raises UnsolvableError: the goal cannot be reached.
+        :raises FifteenError: the board is none, or of another size.
+        """
+        limits = _limits(
+            mode, all, finish_iteration, threads, node_limit, time_limit, depth_limit, memory_limit
+        )
+        return self._native.solve(board, limits)
+
+    def solve_many(
+        self,
+        boards: Iterable[Board],
+        *,
+        mode: Mode = "fast",
+        all: Union[bool, int, None] = None,
+        finish_iteration: bool = False,
+        threads: int = 0,
+        node_limit: Optional[int] = None,
+        time_limit: Optional[float] = None,
+        depth_limit: Optional[int] = None,
+        memory_limit: Optional[int] = None,
+    ) -> Iterator[Solution]:
+        """Solutions in the order of the boards, over all cores, one thread a board.
+
+        Boards are taken as threads have room for them, so there may be any number, and solutions are handed out as they
+        come. A board that cannot be solved or read gives a solution with status ``"unsolvable"`` or ``"invalid"`` and its
+        ``error``; ``line`` is its number, from 1. Limits are for each board.
+        """
+        limits = _limits(
+            mode, all, finish_iteration, threads, node_limit, time_limit, depth_limit, memory_limit
+        )
+        return self._native.solve_many(boards, limits)
+
+    def __repr__(self) -> str:
+        return f"Solver({self.size!r}, goal={self.goal!r}, heuristic={self.heuristic!r}, algorithm={self.algorithm!r})"
+
+
+def _size_of(board: Board, size: Optional[Size]) -> Size:
+    return size if size is not None else _fifteen.board_size(board)
+
+
+def solve(
+    board: Board,
+    *,
+    size: Optional[Size] = None,
+    goal: Goal = "last",
+    heuristic: Optional[str] = None,
+    algorithm: Algorithm = "ida",
+    deepening: bool = False,
+    tables: Optional[Paths] = None,
+    **options: Any,
+) -> Solution:
+    """A shortest solution of one board; opens a :class:`Solver` for it. For several boards open one yourself.
+
+    Further options are those of :meth:`Solver.solve`.
+
+    >>> import fifteen
+    >>> fifteen.solve([1, 2, 3, 4, 5, 6, 0, 7, 8]).moves
+    'LL'
+    """
+    solver = Solver(
+        _size_of(board, size), goal=goal, heuristic=heuristic, algorithm=algorithm, deepening=deepening, tables=tables
+    )
+    return solver.solve(board, **options)
+
+
+def solve_many(
+    boards: Iterable[Board],
+    *,
+    size: Optional[Size] = None,
+    goal: Goal = "last",
+    heuristic: Optional[str] = None,
+    tables: Optional[Paths] = None,
+    **options: Any,
+) -> Iterator[Solution]:
+    """Solutions of many boards of one size (default 4x4): see :meth:`Solver.solve_many`."""
+    return Solver(size, goal=goal, heuristic=heuristic, tables=tables).solve_many(boards, **options)

@@ -1,0 +1,154 @@
+"""Pattern databases: building them, and values of heuristics over arrays."""
+
+from __future__ import annotations
+
+import os
+import warnings
+from collections.abc import Callable, Sequence
+from typing import Any, Literal, Optional, Union
+
+import numpy as np
+import numpy.typing as npt
+
+from . import _fifteen
+from ._fifteen import FifteenError
+from ._types import Goal, Paths, Size
+
+
+class Tables:
+    """A heuristic, opened: its values over many boards at once.
+
+    :param heuristic: as for :class:`Solver`; by default the strongest tables found.
+
+    The other parameters are those of :class:`Solver`.
+
+    :raises TableError: a table is missing or damaged.
+    """
+
+    _native: _fifteen.Tables
+
+    def __init__(
+        self,
+        heuristic: Optional[str] = None,
+        *,
+        size: Optional[Size] = None,
+        goal: Goal = "last",
+        tables: Optional[Paths] = None,
+        reflection: bool = True,
+        check: bool = False,
+        threads: int = 0,
+        memory_limit: Optional[int] = None,
+    ) -> None:
+        self._native, notes = _fifteen.Tables.open(
+            {
+                "size": size,
+                "goal": goal,
+                "heuristic": heuristic,
+                "algorithm": "ida",
+                "deepening": False,
+                "tables": tables,
+                "order": None,
+                "reflection": reflection,
+                "check": check,
+                "threads": threads,
+                "memory_limit": memory_limit,
+            }
+        )
+        for note in notes:
+            warnings.warn(note, stacklevel=2)
+
+    @classmethod
+    def _of(cls, native: _fifteen.Tables) -> Tables:
+        tables = cls.__new__(cls)
+        tables._native = native
+        return tables
+
+    @classmethod
+    def of_files(cls, files: Paths, *, reflection: bool = True) -> Tables:
+        """Exactly the tables of these files, which must make a partition; their digests are checked."""
+        return cls._of(_fifteen.Tables.of_files(files, reflection))
+
+    @property
+    def size(self) -> str:
+        """Width and height: ``"4x4"``."""
+        return self._native.size
+
+    @property
+    def goal(self) -> str:
+        """The goal: a name, or the board in one line."""
+        return self._native.goal
+
+    @property
+    def name(self) -> Optional[str]:
+        """The heuristic's name: ``"7-8 zero-aware + reflection"``."""
+        return self._native.name
+
+    @property
+    def bytes(self) -> int:
+        """Bytes of the tables."""
+        return self._native.bytes
+
+    def h(self, boards: npt.ArrayLike, *, threads: int = 0) -> npt.NDArray[np.uint32]:
+        """The value of each board: a lower bound of its moves.
+
+        :param boards: integers of shape (n, cells), a board a row, 0 for the blank. An array of uint8 is not copied.
+        :param threads: 0: one for each core. The interpreter is free for other threads meanwhile.
+        :returns: an array of shape (n,).
+        :raises FifteenError: the array has another shape or no integers; a row is no board, or cannot reach the goal.
+        """
+        array: npt.NDArray[Any] = np.asarray(boards)
+        if array.ndim != 2 or not np.issubdtype(array.dtype, np.integer):
+            raise FifteenError(
+                f"boards must be integers of shape (n, {self._native.cells}), a {self.size} board a row; "
+                f"this array has {array.dtype} and shape {array.shape}"
+            )
+        if array.dtype != np.uint8:
+            # What is no tile stays none.
+            array = np.where((array >= 0) & (array < 255), array, 255).astype(np.uint8)
+        return self._native.h(array, threads)
+
+    def __repr__(self) -> str:
+        return f"Tables({self.name!r}, size={self.size!r}, goal={self.goal!r})"
+
+
+def build_tables(
+    partition: Union[str, Sequence[str], None] = None,
+    *,
+    collection: Optional[str] = None,
+    size: Optional[Size] = None,
+    goal: Goal = "last",
+    kind: Optional[Literal["zero-aware", "additive"]] = None,
+    out: Union[str, "os.PathLike[str]", None] = None,
+    threads: int = 0,
+    zstd: Optional[int] = None,
+    force: bool = False,
+    progress: Optional[Callable[[str, int, int, int], object]] = None,
+) -> list[str]:
+    """Builds the tables of partitions, or of a collection of them; those that are there are left alone.
+
+    :param partition: ``"7-8"``, ``"6-6-3"``, tiles as in ``"1-8/9-15"``, or several; by default those of the size.
+    :param collection: ``"7-8x2"``, or a file.
+    :param out: the folder; by default that of the command.
+    :param zstd: pack them, with this level.
+    :param force: build again what is there.
+    :param progress: called with the table's tiles, the depth, the entries done, and the entries in all. An exception raised
+        there stops the work.
+    :returns: the paths of the tables. A table appears under its name only when it is complete.
+    :raises TableError: they cannot be built or written.
+    """
+    partitions = [partition] if isinstance(partition, str) else None if partition is None else list(partition)
+    paths = _fifteen.build_tables(
+        {
+            "partitions": partitions,
+            "collection": collection,
+            "size": size,
+            "goal": goal,
+            "kind": kind,
+            "out": out,
+            "threads": threads,
+            "zstd": zstd,
+            "force": force,
+            "progress": progress,
+        }
+    )
+    return [str(path) for path in paths]

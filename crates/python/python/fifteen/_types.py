@@ -1,0 +1,26 @@
+"""Types of arguments that several functions share."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Sequence
+from typing import Any, Literal, Union
+
+import numpy as np
+import numpy.typing as npt
+
+Board = Union[str, Sequence[int], Sequence[Sequence[int]], "npt.NDArray[np.integer[Any]]"]
+"""Text, numbers row by row, or rows of numbers; 0 is the blank."""
+
+Goal = Union[Literal["last", "first", "spiral"], Board]
+"""A name, or a board."""
+
+Size = Union[str, tuple[int, int]]
+"""``"4x4"``, or width and height."""
+
+Paths = Union[str, "os.PathLike[str]", Iterable[Union[str, "os.PathLike[str]"]]]
+"""A file or folder, or several."""
+
+Mode = Literal["fast", "plain"]
+
+Algorithm = Literal["ida", "ida-wrong-way", "astar", "bfs", "bfs-tree", "dfs", "branch-and-bound"]

@@ -1,0 +1,48 @@
+//! Boards: random ones as an array, and whether one can be solved.
+
+use fifteen::RandomBoards;
+use fifteen::puzzle::parity;
+use numpy::{PyArray1, PyArray2, PyArrayMethods};
+use pyo3::prelude::*;
+
+use crate::arguments;
+use crate::error::failed;
+
+/// Boards that can reach the goal, each equally likely, in the shape (n, cells).
+#[pyfunction]
+pub(crate) fn random_boards<'py>(
+    py: Python<'py>,
+    n: usize,
+    size: Option<&Bound<'py, PyAny>>,
+    goal: &Bound<'py, PyAny>,
+    seed: u64,
+) -> PyResult<Bound<'py, PyArray2<u8>>> {
+    let (size, goal) = arguments::size_of(size, goal)?;
+    let goal = goal.board(size).map_err(failed)?;
+    let length = n.checked_mul(size.cells()).ok_or_else(|| failed(format!("{n} boards are too many")))?;
+    let mut tiles = Vec::new();
+    tiles.try_reserve_exact(length).map_err(|_| failed(format!("there is no memory for {n} boards")))?;
+    for board in RandomBoards::new(goal, seed).take(n) {
+        tiles.extend_from_slice(board.tiles());
+    }
+    PyArray1::from_vec(py, tiles).reshape([n, size.cells()])
+}
+
+/// Width and height of a board that says it: by its rows, or by a square count of numbers.
+#[pyfunction]
+pub(crate) fn board_size(board: &Bound<'_, PyAny>) -> PyResult<String> {
+    arguments::board(board, None).map(|board| board.size().to_string())
+}
+
+/// Why the goal cannot be reached from the board, or None if it can.
+#[pyfunction]
+pub(crate) fn unsolvable_reason(
+    board: &Bound<'_, PyAny>,
+    size: Option<&Bound<'_, PyAny>>,
+    goal: &Bound<'_, PyAny>,
+) -> PyResult<Option<String>> {
+    let size = size.map(arguments::size).transpose()?;
+    let board = arguments::board(board, size)?;
+    let goal = arguments::goal(goal, Some(board.size()))?.board(board.size()).map_err(failed)?;
+    Ok(parity::check(&board, &goal).err().map(|reason| reason.to_string()))
+}

@@ -1,0 +1,48 @@
+//! The native half of the Python package `fifteen`: everything that the crate [`fifteen`] offers, by the command's names.
+//!
+//! Long work runs with the interpreter free for other threads, and Ctrl-C stops it (`wait`). What is Python's to say, defaults and
+//! documentation, stands in `python/fifteen`: `__init__.py`, and the types in `_fifteen.pyi`.
+
+mod arguments;
+mod blocks;
+mod boards;
+mod build;
+mod error;
+mod solution;
+mod solver;
+mod stream;
+mod tables;
+mod wait;
+mod work;
+
+use pyo3::prelude::*;
+
+/// Everything that Python sees of this crate.
+#[pymodule(name = "_fifteen")]
+mod module {
+    #[pymodule_export]
+    use crate::blocks::{BlockSolution, solve_blocks};
+    #[pymodule_export]
+    use crate::boards::{board_size, random_boards, unsolvable_reason};
+    #[pymodule_export]
+    use crate::build::build_tables;
+    #[pymodule_export]
+    use crate::error::{FifteenError, TableError, UnsolvableError};
+    #[pymodule_export]
+    use crate::solution::{Iteration, Solution};
+    #[pymodule_export]
+    use crate::solver::Solver;
+    #[pymodule_export]
+    use crate::stream::Solutions;
+    #[pymodule_export]
+    use crate::tables::Tables;
+    #[pymodule_export]
+    use crate::work::{merge, resume, split, work_unit};
+
+    use super::*;
+
+    #[pymodule_init]
+    fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {
+        module.add("__version__", env!("CARGO_PKG_VERSION"))
+    }
+}

@@ -1,0 +1,149 @@
+//! Values of a heuristic over NumPy arrays.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::{Mutex, PoisonError};
+
+use fifteen::{Board, Goal};
+use numpy::ndarray::ArrayView2;
+use numpy::{IntoPyArray, PyArray1, PyReadonlyArray2};
+use pyo3::prelude::*;
+
+use crate::arguments::paths;
+use crate::error::{FifteenError, of_opening, of_tables};
+use crate::solver::{OpenArguments, Solver};
+use crate::wait;
+
+/// Boards that a thread takes at a time.
+const CHUNK: usize = 1024;
+
+/// A heuristic, opened.
+#[pyclass(frozen, module = "fifteen._fifteen")]
+pub(crate) struct Tables {
+    pub(crate) solver: Arc<fifteen::Solver>,
+    pub(crate) goal: Goal,
+}
+
+#[pymethods]
+impl Tables {
+    /// Opens a heuristic; with it, notes for the user.
+    #[staticmethod]
+    fn open(py: Python<'_>, arguments: OpenArguments<'_>) -> PyResult<(Self, Vec<String>)> {
+        let (Solver { solver, goal }, notes) = arguments.open(py)?;
+        Ok((Self { solver, goal }, notes))
+    }
+
+    /// Exactly the tables of these files.
+    #[staticmethod]
+    fn of_files(py: Python<'_>, files: &Bound<'_, PyAny>, reflection: bool) -> PyResult<Self> {
+        let files: Vec<PathBuf> = paths(Some(files))?;
+        let builder = fifteen::Solver::builder().reflection(reflection);
+        let solver = py.detach(|| builder.open_files(&files)).map_err(of_opening)?;
+        let goal = *solver.goal();
+        let named = [Goal::Last, Goal::First].into_iter().find(|named| named.board(goal.size()) == Ok(goal));
+        Ok(Self { solver: Arc::new(solver), goal: named.unwrap_or(Goal::Board(goal)) })
+    }
+
+    #[getter]
+    fn size(&self) -> String {
+        self.solver.goal().size().to_string()
+    }
+
+    #[getter]
+    fn goal(&self) -> String {
+        self.goal.to_string()
+    }
+
+    #[getter]
+    fn name(&self) -> Option<&str> {
+        self.solver.heuristic()
+    }
+
+    #[getter]
+    fn bytes(&self) -> u64 {
+        self.solver.table_bytes()
+    }
+
+    #[getter]
+    fn cells(&self) -> usize {
+        self.solver.goal().size().cells()
+    }
+
+    /// A solver with these tables.
+    fn solver(&self) -> Solver {
+        Solver { solver: Arc::clone(&self.solver), goal: self.goal }
+    }
+
+    /// The values of many boards, in the shape (n, cells).
+    fn h<'py>(
+        &self,
+        py: Python<'py>,
+        boards: PyReadonlyArray2<'py, u8>,
+        threads: usize,
+    ) -> PyResult<Bound<'py, PyArray1<u32>>> {
+        let (view, cancel) = (boards.as_array(), wait::flag());
+        let cells = self.cells();
+        if view.ncols() != cells {
+            let (rows, columns) = view.dim();
+            let expected = format!("boards must have the shape (n, {cells}), a {} board a row", self.size());
+            return Err(FifteenError::new_err(format!("{expected}; this array has ({rows}, {columns})")));
+        }
+        let threads = fifteen::batch::threads_or_all(threads);
+        let values = wait::for_result(py, &cancel, || values(&self.solver, view, threads, &cancel))?;
+        Ok(values?.into_pyarray(py))
+    }
+}
+
+/// The value of each row, on so many threads; in rows that are no boards, or cannot be solved, the first one's error.
+fn values(
+    solver: &fifteen::Solver,
+    boards: ArrayView2<'_, u8>,
+    threads: usize,
+    cancel: &AtomicBool,
+) -> PyResult<Vec<u32>> {
+    let mut values = vec![0; boards.nrows()];
+    let chunks = Mutex::new(values.chunks_mut(CHUNK).enumerate());
+    let failed: Mutex<Option<(usize, PyErr)>> = Mutex::new(None);
+    let first_failed = AtomicUsize::new(usize::MAX);
+    let work = || {
+        loop {
+            let chunk = chunks.lock().unwrap_or_else(PoisonError::into_inner).next();
+            let Some((chunk, values)) = chunk.filter(|_| !cancel.load(Ordering::Relaxed)) else { return };
+            for (i, value) in values.iter_mut().enumerate() {
+                let row = chunk * CHUNK + i;
+                if row > first_failed.load(Ordering::Relaxed) {
+                    return;
+                }
+                match value_of(solver, row, &boards.row(row).to_vec()) {
+                    Ok(found) => *value = found,
+                    Err(error) => {
+                        let mut failed = failed.lock().unwrap_or_else(PoisonError::into_inner);
+                        if failed.as_ref().is_none_or(|(other, _)| row < *other) {
+                            *failed = Some((row, error));
+                            first_failed.fetch_min(row, Ordering::Relaxed);
+                        }
+                        return;
+                    }
+                }
+            }
+        }
+    };
+    std::thread::scope(|scope| {
+        for _ in 1..threads {
+            scope.spawn(work);
+        }
+        work();
+    });
+    match failed.into_inner().unwrap_or_else(PoisonError::into_inner) {
+        Some((_, error)) => Err(error),
+        None => Ok(values),
+    }
+}
+
+fn value_of(solver: &fifteen::Solver, row: usize, tiles: &[u8]) -> PyResult<u32> {
+    let wrong = |error: &dyn ToString| FifteenError::new_err(format!("row {row}: {}", error.to_string()));
+    let board = Board::new(solver.goal().size(), tiles).map_err(|e| wrong(&e))?;
+    let state = solver.space().state(&board).map_err(|e| wrong(&e))?;
+    solver.tile_heuristic().value(&state).map_err(of_tables)
+}

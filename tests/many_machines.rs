@@ -1,0 +1,335 @@
+//! One search over many machines: `split`, `work` and `merge`, in the library and as commands, against `solve`.
+
+#![allow(clippy::unwrap_used, reason = "a test that panics has failed, which is what it is for")]
+
+use std::fs;
+use std::path::Path;
+
+use fifteen::work::{self, Line, Merged, Split, SplitOptions, Unit, UnitResult, WorkError};
+use fifteen::{
+    Board, Goal, HeuristicKind, HeuristicSpec, Mode, MoveOrder, Options, RandomBoards, Size, Solution, Solver,
+};
+use fifteen_tests::{Sandbox, korf100, stderr, stdout};
+use serde_json::Value;
+
+fn results(solver: &Solver, units: &[Unit]) -> Vec<UnitResult> {
+    units.iter().map(|unit| work::work(solver, unit, None).unwrap()).collect()
+}
+
+/// Splits, works and merges until the board is solved; tells how many units it took.
+fn over_machines(
+    solver: &Solver,
+    board: &Board,
+    options: &SplitOptions,
+    random: &mut fastrand::Rng,
+) -> (Solution, usize) {
+    let mut split = work::split(solver, board, options).unwrap();
+    let mut units = 0;
+    loop {
+        // As a file would have them: in any order, some of them twice.
+        let mut given = split.units.clone();
+        given.extend(random.choose_multiple(split.units.iter(), 3).into_iter().cloned());
+        random.shuffle(&mut given);
+        units += split.units.len();
+        match work::merge(&split.job, &given, &results(solver, &given)).unwrap() {
+            Merged::Solved(solution) => return (*solution, units),
+            Merged::Next(job) => split = work::resume(solver, &job, options).unwrap(),
+        }
+    }
+}
+
+/// What does not depend on the machine.
+fn comparable(mut solution: Solution) -> Solution {
+    (solution.seconds, solution.peak_bytes, solution.speculative) = (0.0, 0, 0);
+    solution
+}
+
+fn compare(solver: &Solver, board: &Board, options: &SplitOptions, random: &mut fastrand::Rng) -> usize {
+    let mut alone = Options::default();
+    (alone.mode, alone.finish_iteration) = (options.mode, options.finish_iteration);
+    let expected = comparable(solver.solve(board, &alone).unwrap());
+    let (found, units) = over_machines(solver, board, options, random);
+    assert_eq!(comparable(found), expected, "{board}, {options:?}");
+    units
+}
+
+#[test]
+fn korfs_boards_with_tables_in_both_modes() {
+    let sandbox = Sandbox::new();
+    sandbox.build("4x4", "6-6-3", &[]);
+    let builder = Solver::builder().goal(Goal::First).heuristic(HeuristicSpec::partition("6-6-3"));
+    let solver = builder.tables(sandbox.path("tables")).open(Size::new(4, 4).unwrap()).unwrap();
+    let mut random = fastrand::Rng::with_seed(1);
+    for (i, (board, ..)) in korf100().into_iter().enumerate().step_by(7) {
+        for mode in [Mode::Plain, Mode::Fast { threads: 2 }] {
+            let finish_iteration = i % 2 == 1;
+            let options =
+                SplitOptions { mode, finish_iteration, first: 5000, units: Some(20), ..SplitOptions::default() };
+            let units = compare(&solver, &board, &options, &mut random);
+            assert!(units == 0 || units >= 10, "{units} units");
+        }
+    }
+}
+
+#[test]
+fn small_boards_of_all_kinds() {
+    let mut random = fastrand::Rng::with_seed(2);
+    let mut units = 0;
+    for (goal, order) in [(Goal::Last, MoveOrder::ULRD), (Goal::Spiral, MoveOrder::URDL)] {
+        for kind in [HeuristicKind::Manhattan, HeuristicKind::LinearConflict, HeuristicKind::Zero] {
+            let boards = if kind == HeuristicKind::Zero { 5 } else { 60 };
+            let solver =
+                Solver::builder().goal(goal).order(order).heuristic(kind).open(Size::new(3, 3).unwrap()).unwrap();
+            for (i, board) in RandomBoards::new(*solver.goal(), 3).take(boards).enumerate() {
+                for mode in [Mode::Plain, Mode::Fast { threads: 1 }] {
+                    let (first, wanted) = ([1, 20, 300][i % 3], [1, 4, 1000][i % 3]);
+                    let finish_iteration = i % 5 == 0;
+                    let options =
+                        SplitOptions { mode, finish_iteration, first, units: Some(wanted), ..SplitOptions::default() };
+                    units += compare(&solver, &board, &options, &mut random);
+                }
+            }
+        }
+    }
+    assert!(units > 1000, "{units}");
+}
+
+/// A board whose iterations fast mode cuts itself.
+#[test]
+fn large_iterations() {
+    let solver = Solver::builder().goal(Goal::First).heuristic(HeuristicKind::LinearConflict);
+    let solver = solver.open(Size::new(4, 4).unwrap()).unwrap();
+    let board = fifteen::notation::parse("5 12 10 7 15 11 14 0 8 2 1 13 3 4 9 6", None).unwrap();
+    let mode = Mode::Fast { threads: 2 };
+    let options = SplitOptions { mode, first: 100_000, units: Some(50), ..SplitOptions::default() };
+    let split = work::split(&solver, &board, &options).unwrap();
+    let nodes: Vec<u64> = results(&solver, &split.units).iter().map(|result| result.generated).collect();
+    let (most, mean) = (nodes.iter().max().unwrap(), nodes.iter().sum::<u64>() / nodes.len() as u64);
+    assert!(
+        (25..=200).contains(&nodes.len()) && *most < 6 * mean,
+        "{} units, {most} nodes, {mean} on average",
+        nodes.len()
+    );
+    compare(&solver, &board, &options, &mut fastrand::Rng::with_seed(3));
+}
+
+fn small_split() -> (Solver, Split) {
+    let solver = Solver::builder().heuristic(HeuristicKind::Manhattan).open(Size::new(3, 3).unwrap()).unwrap();
+    let board = fifteen::notation::parse("8 6 7 / 2 5 4 / 3 0 1", None).unwrap();
+    let options = SplitOptions { mode: Mode::Plain, first: 100, units: Some(8), ..SplitOptions::default() };
+    let split = work::split(&solver, &board, &options).unwrap();
+    (solver, split)
+}
+
+#[test]
+fn what_is_missing_or_contradicts_is_named() {
+    let (solver, split) = small_split();
+    let whole = results(&solver, &split.units);
+    let merge = |results: &[UnitResult]| work::merge(&split.job, &split.units, results).unwrap_err();
+    let error = merge(&[&whole[..2], &whole[3..]].concat());
+    assert!(matches!(&error, WorkError::Missing { units } if units == &[2]) && error.to_string().contains("unit 2"));
+    let mut other = whole[4].clone();
+    other.generated += 1;
+    let error = merge(&[&whole[..], &[other]].concat()).to_string();
+    assert!(error.contains("unit 4") && error.contains("differ"), "{error}");
+    let error = work::merge(&split.job, &split.units[1..], &whole).unwrap_err();
+    assert!(matches!(error, WorkError::Units { missing: 0, .. }), "{error}");
+    let mut wrong = whole.clone();
+    wrong[1].solution = Some(work::UnitSolution { subtree: 0, moves: "UD".to_owned() });
+    assert!(matches!(merge(&wrong), WorkError::Contradiction { unit: 1, .. }));
+    let mut foreign = whole.clone();
+    foreign[3].job = "another".to_owned();
+    assert!(merge(&foreign).to_string().contains("another job"));
+    // The next iteration's units are others.
+    let Merged::Next(next) = work::merge(&split.job, &split.units, &whole).unwrap() else { panic!("solved") };
+    let next = work::resume(&solver, &next, &SplitOptions::default()).unwrap();
+    assert!(matches!(work::merge(&next.job, &next.units, &whole), Err(WorkError::OtherJob { .. })));
+}
+
+#[test]
+fn what_was_changed_by_hand_is_refused() {
+    let (solver, split) = small_split();
+    let line = Line::Unit(split.units[3].clone()).to_string();
+    assert_eq!(Line::parse(&line).unwrap().to_string(), line);
+    let bound = format!("\"bound\":{}", split.job.search.bound);
+    let bent = split.units[3].subtrees[0].moves.replace('U', "D");
+    for (from, to) in [
+        (bound.as_str(), "\"bound\":31"),
+        (split.units[3].subtrees[0].moves.as_str(), bent.as_str()),
+        ("\"unit\":3", "\"unit\":4"),
+        ("\"plain\"", "\"fast\""),
+    ] {
+        let error = Line::parse(&line.replacen(from, to, 1)).unwrap_err();
+        assert!(matches!(error, WorkError::Changed { .. }), "{from}: {error}");
+    }
+    let mut unit = split.units[3].clone();
+    unit.search.bound += 2;
+    assert!(matches!(work::work(&solver, &unit, None), Err(WorkError::Changed { .. })));
+    let job = Line::Job(split.job.clone()).to_string().replace("\"expanded\":", "\"expanded\":1");
+    assert!(matches!(Line::parse(&job), Err(WorkError::Changed { .. })));
+    for text in
+        ["", "{}", "[]", "{\"type\":\"unit\"}", &line[..line.len() / 2], &line.replace("\"unit\":3", "\"unit\":-1")]
+    {
+        assert!(matches!(Line::parse(text), Err(WorkError::Line { .. })), "{text}");
+    }
+}
+
+#[test]
+fn a_unit_is_for_its_solver_alone() {
+    let (solver, split) = small_split();
+    let size = Size::new(3, 3).unwrap();
+    let refused = |solver: &Solver| work::work(solver, &split.units[0], None).unwrap_err().to_string();
+    let open = |builder: fifteen::work::Search| builder.open(&Solver::builder()).unwrap();
+    assert_eq!(open(split.job.search.clone()).heuristic(), solver.heuristic());
+    let other = Solver::builder().heuristic(HeuristicKind::LinearConflict).open(size).unwrap();
+    assert!(refused(&other).contains("manhattan"));
+    let other = Solver::builder().heuristic(HeuristicKind::Manhattan).order(MoveOrder::URDL).open(size).unwrap();
+    assert!(refused(&other).contains("URDL"));
+    let other = Solver::builder().heuristic(HeuristicKind::Manhattan).goal(Goal::First).open(size).unwrap();
+    assert!(refused(&other).contains("goal"));
+}
+
+const BOARD: &str = "0 15 14 13 / 12 11 10 9 / 8 7 6 5 / 4 3 1 2";
+
+/// The record of a solution without what differs between machines.
+fn record(line: &str) -> Value {
+    let mut record: Value = serde_json::from_str(line).unwrap();
+    for field in ["seconds", "threads", "peak_bytes"] {
+        record[field] = Value::Null;
+    }
+    record
+}
+
+#[test]
+fn commands_give_what_solve_gives() {
+    let sandbox = Sandbox::new();
+    sandbox.build("4x4", "6-6-3", &[]);
+    for mode in ["plain", "fast"] {
+        let options = ["--pdb", "tables", "--heuristic", "6-6-3", "--mode", mode, BOARD];
+        let alone = sandbox.output(&[&["solve", "--format", "json", "--stats"], &options[..]].concat());
+        let split = ["split", "--units", "40", "--first", "20000", "--out", "0.jsonl"];
+        sandbox.run(&[&split, &options[..]].concat()).code(0);
+        let mut step = 0;
+        let merged = loop {
+            let units = format!("{step}.jsonl");
+            for part in ["1/3", "2/3", "3/3"] {
+                let out = format!("{step}-{}.jsonl", &part[..1]);
+                sandbox.run(&["work", &units, "--pdb", "tables", "--part", part, "--out", &out]).code(0);
+            }
+            let names = [1, 2, 3].map(|part| format!("{step}-{part}.jsonl"));
+            let merge =
+                ["merge", &units, &names[0], &names[1], &names[2], "--format", "json", "--stats", "--next", "next"];
+            let merged = sandbox.run(&merge);
+            if merged.get_output().status.success() {
+                break stdout(&merged);
+            }
+            merged.code(1);
+            step += 1;
+            let out = format!("{step}.jsonl");
+            sandbox.run(&["split", "--continue", "next", "--units", "40", "--pdb", "tables", "--out", &out]).code(0);
+        };
+        assert!(step > 0, "solved at once");
+        assert_eq!(record(&merged), record(&alone), "{mode}");
+        for step in 0..=step {
+            for part in 1..=3 {
+                fs::remove_file(sandbox.path(&format!("{step}-{part}.jsonl"))).unwrap();
+            }
+        }
+    }
+}
+
+/// How many lines a file has, if it is there.
+fn lines(path: &Path) -> usize {
+    fs::read_to_string(path).map_or(0, |text| text.lines().count())
+}
+
+#[cfg(unix)]
+#[test]
+fn work_that_is_killed_goes_on() {
+    let sandbox = Sandbox::new();
+    let options = ["--heuristic", "linear-conflict", "--goal", "first", "5 12 10 7 15 11 14 0 8 2 1 13 3 4 9 6"];
+    sandbox.run(&[&["split", "--units", "100", "--first", "100000", "--out", "units"], &options[..]].concat()).code(0);
+    let out = sandbox.path("results");
+    for kill in 1..=3 {
+        let mut process = sandbox.command(&["work", "units", "--threads", "1", "--out", "results"]).spawn().unwrap();
+        while lines(&out) < 5 * kill && process.try_wait().unwrap().is_none() {
+            std::thread::sleep(std::time::Duration::from_millis(1));
+        }
+        process.kill().unwrap();
+        process.wait().unwrap();
+        // A line that was not written to its end.
+        let mut text = fs::read_to_string(&out).unwrap();
+        text.push_str("{\"type\":\"result\",\"un");
+        fs::write(&out, text).unwrap();
+    }
+    let before = lines(&out) - 1;
+    let run = sandbox.run(&["work", "units", "--out", "results"]).code(0);
+    assert!(stderr(&run).contains("cut off"), "{}", stderr(&run));
+    let total = lines(&sandbox.path("units")) - 1;
+    assert!((15..=total).contains(&before) && lines(&out) <= total, "{before} of {total}, then {}", lines(&out));
+    let again = sandbox.run(&["work", "units", "--out", "results"]).code(0);
+    assert!(stderr(&again).contains("0 units searched"), "{}", stderr(&again));
+    let straight = sandbox.output(&["work", "units"]);
+    sandbox.write("straight", &straight);
+    let merged = |results: &str| stdout(&sandbox.run(&["merge", "units", results]));
+    assert_eq!(merged("results"), merged("straight"));
+    assert!(merged("results").contains("\"job\""));
+}
+
+#[test]
+fn other_tables_are_refused() {
+    let sandbox = Sandbox::new();
+    sandbox.build("3x3", "1-4/5-8", &[]);
+    sandbox.build("3x3", "1-3/4-8", &[]);
+    sandbox.write("mine.txt", "size: 3x3\n1-4/5-8\n");
+    let split = ["split", "--pdb", "tables", "--heuristic", "./mine.txt", "--first", "1", "8 6 7 / 2 5 4 / 3 0 1"];
+    sandbox.write("units", sandbox.output(&split));
+    assert!(!sandbox.output(&["work", "units", "--pdb", "tables"]).is_empty());
+    sandbox.write("mine.txt", "size: 3x3\n1-3/4-8\n");
+    let refused = sandbox.run(&["work", "units", "--pdb", "tables"]).code(2);
+    let said = stderr(&refused);
+    let digest = |partition: &str| {
+        let info = sandbox.output(&["pdb", "info", "--format", "json", &format!("tables/{partition}")]);
+        serde_json::from_str::<Value>(info.lines().next().unwrap()).unwrap()["digest"].as_str().unwrap().to_owned()
+    };
+    let files: Vec<String> = fs::read_dir(sandbox.path("tables"))
+        .unwrap()
+        .map(|file| file.unwrap().file_name().into_string().unwrap())
+        .filter(|name| name.ends_with(".pdb"))
+        .collect();
+    let named = files.iter().filter(|name| said.contains(&digest(name))).count();
+    assert!(named >= 2, "the digests of both tables are named: {said}");
+    assert!(stdout(&refused).is_empty());
+}
+
+#[test]
+fn bad_lines_are_told_and_the_others_searched() {
+    let sandbox = Sandbox::new();
+    let split = ["split", "--heuristic", "manhattan", "--first", "1", "--units", "5", "8 6 7 / 2 5 4 / 3 0 1"];
+    let text = sandbox.output(&split);
+    let bad = text.replacen("\"unit\":1,", "\"unit\":7,", 1) + "nonsense\n";
+    sandbox.write("units", bad);
+    let run = sandbox.run(&["work", "units", "--out", "results"]).code(2);
+    assert!(stderr(&run).contains("line 3: unit 7 was changed"), "{}", stderr(&run));
+    assert!(stderr(&run).contains("this is no line of 'split'"), "{}", stderr(&run));
+    sandbox.write("units", &text);
+    let merge = sandbox.run(&["merge", "units", "results"]).code(2);
+    assert!(stderr(&merge).contains("unit 1"), "{}", stderr(&merge));
+    let solved = sandbox.output(&["split", "--heuristic", "manhattan", "1 2 3 / 4 5 6 / 0 7 8"]);
+    sandbox.write("solved", solved);
+    assert!(sandbox.output(&["merge", "solved"]).contains("LL"));
+    assert!(sandbox.output(&["work", "solved"]).is_empty());
+    let twice = sandbox.run(&["split", "--continue", "solved"]).code(2);
+    assert!(stderr(&twice).contains("solved already"));
+    for wrong in [
+        &["split"][..],
+        &["split", "1 2 3 / 4 5 6 / 8 7 0", "--heuristic", "zero"],
+        &["work", "missing"],
+        &["merge", "results"],
+    ] {
+        sandbox.run(wrong).code(2);
+    }
+    // Tables that no other machine finds.
+    let memory = sandbox.run(&["split", BOARD]).code(2);
+    assert!(stderr(&memory).contains("fifteen pdb build"), "{}", stderr(&memory));
+}

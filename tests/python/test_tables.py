@@ -1,0 +1,90 @@
+"""Building tables, and values over arrays."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import fifteen
+from fifteen import FifteenError, TableError, Tables
+
+
+def test_values_are_those_of_the_search() -> None:
+    boards = fifteen.random_boards(3000, seed=3)
+    tables = Tables("6-6-3")
+    values = tables.h(boards)
+    assert values.dtype == np.uint32 and values.shape == (3000,)
+    solver = fifteen.Solver.of_tables(tables)
+    for row in (0, 1, 1023, 1024, 2999):
+        assert solver.solve(boards[row], node_limit=1).h0 == values[row]
+    assert (values == tables.h(boards, threads=1)).all()
+    assert (values == tables.h(boards.astype(np.int64))).all()
+    assert (values == tables.h(np.asfortranarray(boards))).all()
+    assert (values[::2] == tables.h(boards[::2])).all()
+    assert (values[:3] == tables.h(boards[:3].tolist())).all()
+    assert tables.h(boards[:0]).shape == (0,)
+
+
+def test_an_exact_table() -> None:
+    solved = np.array([[1, 2, 3, 4, 5, 6, 7, 8, 0], [1, 2, 3, 4, 5, 6, 0, 7, 8], [8, 6, 7, 2, 5, 4, 3, 0, 1]])
+    assert Tables("manhattan", size="3x3").h(solved).tolist() == [0, 2, 21]
+
+
+def test_other_arrays_are_refused() -> None:
+    tables = Tables("manhattan", size="3x3")
+    for array in (np.zeros((2, 16), dtype=np.uint8), np.zeros(9, dtype=np.uint8), np.zeros((2, 9)), [["a"] * 9]):
+        with pytest.raises(FifteenError, match=r"\(n, 9\)"):
+            tables.h(array)
+    good = list(range(1, 9)) + [0]
+    for bad in ([1] * 9, [-1] + good[1:], [300] + good[1:], [2, 1] + good[2:]):
+        with pytest.raises(FifteenError, match="row 1:"):
+            tables.h(np.array([good, bad, bad]))
+
+
+def test_building_with_progress(tmp_path: Path) -> None:
+    seen: list[tuple[str, int, int, int]] = []
+    paths = fifteen.build_tables(
+        ["1-4/5-8"], size="3x3", out=tmp_path, progress=lambda *p: seen.append(p), threads=1
+    )
+    assert len(paths) == 2 and all(Path(path).is_file() for path in paths)
+    assert seen and all(entries <= total for _, _, entries, total in seen)
+    before = [Path(path).stat().st_mtime_ns for path in paths]
+    assert fifteen.build_tables("1-4/5-8", size="3x3", out=tmp_path) == paths
+    assert [Path(path).stat().st_mtime_ns for path in paths] == before, "what is there is left alone"
+    tables = Tables.of_files(paths)
+    assert tables.size == "3x3" and tables.goal == "last" and tables.name is not None and tables.bytes > 0
+    additive = fifteen.build_tables("1-4/5-8", size="3x3", kind="additive", out=tmp_path, zstd=3)
+    assert all(path.endswith(".zst") for path in additive)
+    assert Tables("1-4/5-8:additive", size="3x3", tables=tmp_path).name is not None
+
+
+def test_an_error_of_the_callback_ends_the_build(tmp_path: Path) -> None:
+    def broken(*_: object) -> None:
+        raise RuntimeError("on purpose")
+
+    with pytest.raises(RuntimeError, match="on purpose"):
+        fifteen.build_tables("6-6-3", out=tmp_path, progress=broken)
+    assert not list(tmp_path.glob("*.pdb"))
+
+
+def test_what_cannot_be_built_is_said(tmp_path: Path) -> None:
+    for wrong in ({"partition": "7-7"}, {"size": "9x9"}, {"kind": "exact"}, {"collection": "none.txt"}):
+        with pytest.raises(FifteenError):
+            fifteen.build_tables(out=tmp_path, **wrong)  # type: ignore[arg-type]
+    [path] = fifteen.build_tables("1-8", size="3x3", out=tmp_path)
+    Path(path).write_bytes(b"something else")
+    with pytest.raises(TableError):
+        fifteen.build_tables("1-8", size="3x3", out=tmp_path)
+    fifteen.build_tables("1-8", size="3x3", out=tmp_path, force=True)
+
+
+def test_random_boards() -> None:
+    boards = fifteen.random_boards(50, size="5x3", seed=9)
+    assert boards.shape == (50, 15) and boards.dtype == np.uint8
+    assert (np.sort(boards, axis=1) == np.arange(15)).all()
+    assert (boards == fifteen.random_boards(50, size=(5, 3), seed=9)).all()
+    assert all(fifteen.unsolvable_reason(board, size="5x3") is None for board in boards)
+    reason = fifteen.unsolvable_reason("1 2 3 / 4 5 6 / 8 7 0")
+    assert reason is not None and "parity" in reason
