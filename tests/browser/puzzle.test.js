@@ -6,6 +6,7 @@ test("a typed position is solved, stepped through, and ends on the goal", async 
   await setUp(page, HARD);
   await expect(page).toHaveURL(/board=15-14-1-6/);
   await button(page, "Solve").click();
+  await expect(page.locator("#count")).not.toHaveText("0");
   await button(page, "Pause").click();
   await expect(page.locator("#best")).toHaveText("52");
   await button(page, "To the start").click();
