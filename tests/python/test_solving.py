@@ -85,7 +85,7 @@ def test_errors_say_what_is_wrong() -> None:
         fifteen.solve("1 2 3 / 4 5 6 / 8 7 0")
     with pytest.raises(FifteenError, match="walking-distance"):
         Solver("4x4", heuristic="magic")
-    with pytest.raises(fifteen.TableError, match="fifteen pdb build"):
+    with pytest.raises(fifteen.TableError, match="build-pdb|pdb build"):
         Solver("4x4", heuristic="5-5-5")
     for board in ([1, 2, 3], "1 2 3 4 5 6 7 8 8", [[1, 2], [3]], [1, 2, -3, 0], [300, 1, 2, 0], 5, [None], "x y"):
         with pytest.raises(FifteenError):

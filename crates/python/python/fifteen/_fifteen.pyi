@@ -11,6 +11,28 @@ from typing_extensions import Self
 
 from ._types import Board, Goal, Paths, Size
 
+__all__ = [
+    "BlockSolution",
+    "solve_blocks",
+    "board_size",
+    "random_boards",
+    "unsolvable_reason",
+    "build_tables",
+    "FifteenError",
+    "TableError",
+    "UnsolvableError",
+    "Iteration",
+    "Solution",
+    "Solver",
+    "Solutions",
+    "Tables",
+    "merge",
+    "resume",
+    "split",
+    "work",
+    "__version__",
+]
+
 __version__: str
 
 class FifteenError(ValueError): ...
