@@ -189,7 +189,7 @@ fn a_unit_is_for_its_solver_alone() {
     assert!(refused(&other).contains("goal"));
 }
 
-const BOARD: &str = "0 15 14 13 / 12 11 10 9 / 8 7 6 5 / 4 3 1 2";
+const BOARD: &str = "15 13 10 3 / 11 2 5 14 / 9 12 7 0 / 4 6 8 1";
 
 /// The record of a solution without what differs between machines.
 fn record(line: &str) -> Value {

@@ -78,16 +78,19 @@ fn subtrees_that_the_search_does_not_have_are_refused() {
     let space = space_of(&goal);
     let heuristic: TileHeuristic<Vec<u8>> = HeuristicKind::Manhattan.build(&goal, &Limits::default()).unwrap();
     let start: TileState = space.state(&notation::parse("8 6 7 / 2 5 4 / 3 0 1", None).unwrap()).unwrap();
-    let searched = |bound, mode, moves: &[Direction]| {
+    let refused = |bound, mode, subtrees: &[Vec<Direction>]| {
         let iteration = OneIteration { space: &space, heuristic: &heuristic, start: &start, mode, bound };
-        iteration.search(&[Vec::new(), moves.to_vec()], false, &Limits::default()).unwrap_err()
+        iteration.search(subtrees, false, &Limits::default()).unwrap_err()
     };
+    let searched = |bound, mode, moves: &[Direction]| refused(bound, mode, &[Vec::new(), moves.to_vec()]);
     use Direction::{Down, Left, Right, Up};
     let off = searched(23, Mode::Plain, &[Left, Down]);
     assert_eq!(off, SubtreeError::Move { subtree: 1, position: 2 });
     assert_eq!(searched(23, Mode::Plain, &[Left, Right]), off, "taken back");
     let around = [Up, Left, Down, Right, Up, Left, Down, Right];
-    assert!(matches!(searched(41, Mode::Fast { threads: 1 }, &around), SubtreeError::Move { subtree: 1, .. }));
+    // Alone: a solution in a subtree before it would end the search.
+    let repeated = refused(41, Mode::Fast { threads: 1 }, &[around.to_vec()]);
+    assert!(matches!(repeated, SubtreeError::Move { subtree: 0, .. }), "{repeated:?}");
     assert!(matches!(searched(25, Mode::Plain, &around), SubtreeError::Bound { subtree: 1, bound: 25, .. }));
     assert!(matches!(searched(3, Mode::Plain, &[]), SubtreeError::Bound { subtree: 0, position: 0, .. }));
     let cancel = std::sync::Arc::new(std::sync::atomic::AtomicBool::new(true));
