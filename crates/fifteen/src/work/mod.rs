@@ -20,7 +20,9 @@
 //!         Merged::Next(job) => split = work::resume(&solver, &job, &options)?,
 //!     }
 //! };
-//! let alone = solver.solve(&board, &Options::default())?;
+//! let mut same_mode = Options::default();
+//! same_mode.mode = options.mode;
+//! let alone = solver.solve(&board, &same_mode)?;
 //! assert_eq!((solution.moves, solution.generated), (alone.moves, alone.generated));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
