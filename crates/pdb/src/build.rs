@@ -2,7 +2,9 @@
 
 use std::io::{self, Write};
 use std::ops::ControlFlow;
+use std::sync::{Arc, Mutex, PoisonError};
 
+use rayon::ThreadPool;
 use rayon::prelude::*;
 
 use crate::additive::Distances;
@@ -78,13 +80,24 @@ pub fn build(pattern: &Pattern, kind: Kind, threads: usize, progress: OnProgress
     })
 }
 
-/// Runs `work` on a pool of that many threads.
+/// Runs `work` on a pool of that many threads, which the next call with as many finds again: for new threads the allocator sets
+/// memory aside anew, and keeps what the old ones had, so that building several tables would take more than was announced.
 pub(crate) fn in_pool<T: Send, E: From<BuildError> + Send>(
     threads: usize,
     work: impl FnOnce() -> Result<T, E> + Send,
 ) -> Result<T, E> {
-    let pool = rayon::ThreadPoolBuilder::new().num_threads(threads.max(1)).build();
-    let pool = pool.map_err(|e| BuildError::Threads { threads, reason: e.to_string() })?;
+    static LAST: Mutex<Option<Arc<ThreadPool>>> = Mutex::new(None);
+    let threads = threads.max(1);
+    let mut last = LAST.lock().unwrap_or_else(PoisonError::into_inner);
+    let pool = match last.as_ref().filter(|pool| pool.current_num_threads() == threads) {
+        Some(pool) => Arc::clone(pool),
+        None => {
+            let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
+            let pool = Arc::new(pool.map_err(|e| BuildError::Threads { threads, reason: e.to_string() })?);
+            Arc::clone(last.insert(pool))
+        }
+    };
+    drop(last);
     pool.install(work)
 }
 

@@ -6,11 +6,33 @@ use std::path::Path;
 /// Bytes that can be had without swapping: what Linux estimates for the machine, or less where this process or its
 /// control group may not have so much. `None` on other systems.
 pub fn available() -> Option<u64> {
-    let read = |path: &str| fs::read_to_string(path).ok();
     let machine = kilobytes(&read("/proc/meminfo")?, "MemAvailable:")?;
-    let process = read("/proc/self/limits").zip(read("/proc/self/status")).and_then(|(l, s)| of_process(&l, &s));
+    let process = addresses();
     let group = read("/proc/self/cgroup").and_then(|groups| of_group(&groups, Path::new("/sys/fs/cgroup")));
     [Some(machine), process, group].into_iter().flatten().min()
+}
+
+/// Memory to be left for each thread: what it touches of its stack, and what the allocator and the work set aside.
+const BYTES_OF_THREAD: u64 = 16 << 20;
+
+/// Address space for each thread: its stack of 2 MiB, and the 64 MiB that glibc's allocator reserves for a thread at once.
+const ADDRESSES_OF_THREAD: u64 = 80 << 20;
+
+/// How many threads there is room for, at least one: short of memory, a thread too many is the end of the process, since
+/// neither the allocator nor the start of a thread can then report an error.
+pub fn threads() -> usize {
+    let room = |bytes: Option<u64>, of_each: u64| bytes.map_or(u64::MAX, |bytes| bytes / of_each);
+    let most = room(available(), BYTES_OF_THREAD).min(room(addresses(), ADDRESSES_OF_THREAD));
+    usize::try_from(most).unwrap_or(usize::MAX).max(1)
+}
+
+fn read(path: &str) -> Option<String> {
+    fs::read_to_string(path).ok()
+}
+
+/// Bytes of address space that are left, where they are limited.
+fn addresses() -> Option<u64> {
+    of_process(&read("/proc/self/limits")?, &read("/proc/self/status")?)
 }
 
 /// The value of a line `NAME   123 kB`, in bytes.

@@ -4,7 +4,6 @@ mod algorithm;
 mod limits;
 
 use clap::{Parser, Subcommand};
-use fifteen::pdb::memory::available;
 
 pub(crate) use self::algorithm::{AlgorithmName, ModeName};
 pub(crate) use self::limits::{LimitArgs, bytes, seconds};
@@ -63,9 +62,6 @@ pub(crate) enum Command {
     Man(pages::ManArgs),
 }
 
-/// Memory to be left for each thread: its stack of 2 MiB, and what the allocator sets aside.
-const BYTES_OF_THREAD: u64 = 16 << 20;
-
 /// The number of threads.
 #[derive(Debug, clap::Args)]
 pub(crate) struct ThreadsArg {
@@ -79,10 +75,8 @@ impl ThreadsArg {
         self.threads.is_some()
     }
 
-    /// No more than there is memory for: short of it, a thread too many is the end of the process.
+    /// No more than there is memory for.
     pub(crate) fn count(&self) -> usize {
-        let threads = fifteen::batch::threads_or_all(self.threads.map_or(0, usize::from));
-        let room = available().map_or(u64::MAX, |bytes| bytes / BYTES_OF_THREAD);
-        threads.min(usize::try_from(room).unwrap_or(usize::MAX)).max(1)
+        fifteen::batch::threads_or_all(self.threads.map_or(0, usize::from))
     }
 }

@@ -4,7 +4,7 @@ use std::io::{self, Write};
 use std::path::PathBuf;
 
 use fifteen::work::{self, Line, Split, SplitOptions};
-use fifteen::{Algorithm, Board, Goal, HeuristicSpec, MoveOrder, Size, Solver, SolverBuilder};
+use fifteen::{Algorithm, Board, Goal, HeuristicSpec, MoveOrder, Size, SolveError, Solver, SolverBuilder};
 
 use crate::args::{ModeName, ThreadsArg};
 use crate::exit::{Exit, Failure};
@@ -92,6 +92,10 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit, Failure> {
         Ok(split) => write(&split, args, ui),
         Err(work::WorkError::Interrupted) => {
             ui.note("interrupted; nothing was written");
+            Ok(Exit::Partial)
+        }
+        Err(work::WorkError::Solve(SolveError::Unsolvable(reason))) => {
+            ui.error(reason);
             Ok(Exit::Partial)
         }
         Err(error) => Err(error.into()),

@@ -1,6 +1,7 @@
 //! Threads that search the subtrees of one iteration.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::thread::Builder;
 
 use super::split::Split;
 use crate::deepening::End;
@@ -45,7 +46,9 @@ pub(super) fn search<S: StateSpace, H: Heuristic<S>>(
     let (next, solved) = (AtomicUsize::new(0), AtomicUsize::new(usize::MAX));
     let shared = Shared { descend, space, heuristic, split, bound, options, next, solved };
     let mut reports = std::thread::scope(|scope| {
-        let others: Vec<_> = (1..threads).map(|_| scope.spawn(|| shared.work())).collect();
+        // A system short of threads may refuse some: those that there are do the work.
+        let others: Vec<_> =
+            (1..threads).map_while(|_| Builder::new().spawn_scoped(scope, || shared.work()).ok()).collect();
         let mut reports = shared.work();
         for thread in others {
             match thread.join() {

@@ -13,6 +13,7 @@ mod slides;
 mod space;
 mod subtrees;
 mod walking;
+mod with_ida;
 pub mod wrong_way;
 
 pub use algorithm::{Algorithm, AlgorithmError, Mode};

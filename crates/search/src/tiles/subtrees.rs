@@ -6,10 +6,11 @@
 
 use fifteen_puzzle::Direction;
 
-use super::algorithm::{Given, Ida, Mode, with_ida};
+use super::algorithm::Mode;
 use super::any::{HeuristicError, TileHeuristic};
 use super::moves::Move;
 use super::space::{TileSpace, TileState};
+use super::with_ida::{Given, Ida, with_ida, with_slow_ida};
 use crate::deepening::End;
 use crate::descent::{Descend, Extent, Found, Seed};
 use crate::fast::{Above, CutOptions, cut};
@@ -131,7 +132,8 @@ impl<D: AsRef<[u8]>> OneIteration<'_, D> {
 // These two are compiled here, once, whatever holds the bytes of the tables.
 
 fn cut_given(space: &TileSpace, given: Given<'_>, mode: Mode, work: Cutting<'_>) -> Result<Units, HeuristicError> {
-    with_ida(space, given, mode, work)
+    // A million or two nodes at most.
+    with_slow_ida(space, given, mode, work)
 }
 
 fn search_given(

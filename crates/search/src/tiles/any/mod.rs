@@ -241,7 +241,12 @@ impl<D: AsRef<[u8]>> TileHeuristic<D> {
 /// A heuristic, whatever holds the bytes of its tables: one of any type, or the maximum of several.
 pub(super) struct Parts<'t>(Vec<Part<'t>>);
 
-impl Parts<'_> {
+impl<'t> Parts<'t> {
+    /// A heuristic that is no maximum.
+    pub(super) fn one(part: Part<'t>) -> Self {
+        Self(vec![part])
+    }
+
     /// Does some work with it, compiled for its type.
     pub(super) fn with<W: WithHeuristic>(mut self, work: W) -> W::Output {
         if self.0.len() == 1 {
@@ -251,6 +256,11 @@ impl Parts<'_> {
             Some(light) => of_parts(light, work),
             None => of_parts(self.0, work),
         }
+    }
+
+    /// Does some work with it, compiled for two types in all: for work whose speed matters less than the code it makes.
+    pub(super) fn with_few<W: WithHeuristic>(mut self, work: W) -> W::Output {
+        if self.0.len() == 1 { work.with(&self.0.remove(0)) } else { work.with(&Max::<Part, MOST_PARTS>::new(self.0)) }
     }
 
     fn value(self, state: &TileState) -> Result<u32, HeuristicError> {
