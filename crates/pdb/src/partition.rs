@@ -64,20 +64,10 @@ impl Partition {
 
     pub(crate) fn spelled_out(text: &str, goal: &Board) -> Result<Self, PartitionError> {
         let size = goal.size();
-        let syntax = || PartitionError::Syntax { size, found: text.chars().take(80).collect() };
-        let number = |word: &str| word.trim().parse::<u8>().map_err(|_| syntax());
         let mut patterns = Vec::new();
         let mut covered = Vec::new();
         for group in text.split('/') {
-            let mut tiles: Vec<u8> = Vec::new();
-            for word in group.split(',') {
-                let (first, last) = word.split_once('-').unwrap_or((word, word));
-                let (first, last) = (number(first)?, number(last)?);
-                if first > last {
-                    return Err(syntax());
-                }
-                tiles.extend(first..=last);
-            }
+            let tiles = tiles_of(group).ok_or_else(|| Self::syntax(text, size))?;
             if let Some(&tile) = tiles.iter().find(|t| covered.contains(*t)) {
                 return Err(PatternError::Twice { tile: tile.into() }.into());
             }
@@ -86,6 +76,19 @@ impl Partition {
         }
         let missing: Vec<u8> = (1..size.cells() as u8).filter(|t| !covered.contains(t)).collect();
         if missing.is_empty() { Ok(Self(patterns)) } else { Err(PartitionError::Missing { missing }) }
+    }
+
+    /// One pattern spelled out in the labels of `goal`, as in `1-4,7`.
+    ///
+    /// # Errors
+    /// If that is no list of tiles, or they make no pattern.
+    pub fn one_pattern(text: &str, goal: &Board) -> Result<Pattern, PartitionError> {
+        let tiles = tiles_of(text).ok_or_else(|| Self::syntax(text, goal.size()))?;
+        Ok(Pattern::of_tiles(goal, &tiles)?)
+    }
+
+    fn syntax(text: &str, size: Size) -> PartitionError {
+        PartitionError::Syntax { size, found: text.chars().take(80).collect() }
     }
 
     /// A partition of given patterns of one board and blank.
@@ -127,6 +130,21 @@ impl Partition {
         };
         name.map_or_else(|| self.0.iter().map(tiles).collect::<Vec<_>>().join("/"), str::to_owned)
     }
+}
+
+/// The tiles of one pattern: numbers, and runs of them.
+fn tiles_of(group: &str) -> Option<Vec<u8>> {
+    let number = |word: &str| word.trim().parse::<u8>().ok();
+    let mut tiles: Vec<u8> = Vec::new();
+    for word in group.split(',') {
+        let (first, last) = word.split_once('-').unwrap_or((word, word));
+        let (first, last) = (number(first)?, number(last)?);
+        if first > last {
+            return None;
+        }
+        tiles.extend(first..=last);
+    }
+    Some(tiles)
 }
 
 #[cfg(test)]
@@ -175,6 +193,14 @@ mod tests {
         let reversed = goal("15 14 13 12 11 10 9 8 7 6 5 4 3 2 1 0", 4);
         let mirrored = Partition::parse("8-15/1-7", &reversed).unwrap();
         assert_eq!(mirrored.name(), "7-8");
+    }
+
+    #[test]
+    fn a_pattern_is_read_as_it_is_written() {
+        for text in ["1-4,7", "1,2,15", "8"] {
+            assert_eq!(Partition::one_pattern(text, &goal("last", 4)).unwrap().to_string(), text);
+        }
+        assert!(matches!(Partition::one_pattern("4-1", &goal("last", 4)), Err(PartitionError::Syntax { .. })));
     }
 
     #[test]

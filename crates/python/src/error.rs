@@ -49,7 +49,11 @@ pub(crate) fn of_work(error: WorkError) -> PyErr {
     match error {
         WorkError::Solve(error) => of_solving(error),
         WorkError::Open(error) => of_opening(error),
-        error @ (WorkError::OtherTable { .. } | WorkError::InMemory) => of_tables(error),
+        error @ (WorkError::OtherTable { .. }
+        | WorkError::InMemory
+        | WorkError::Tables(_)
+        | WorkError::Build(_)
+        | WorkError::File(_)) => of_tables(error),
         WorkError::Interrupted => PyKeyboardInterrupt::new_err(()),
         error => failed(error),
     }

@@ -37,7 +37,7 @@ mod module {
     #[pymodule_export]
     use crate::tables::Tables;
     #[pymodule_export]
-    use crate::work::{merge, resume, split, work_unit};
+    use crate::work::{begin, build_table, default_folder, locate, merge, resume, split, table_path, work_unit};
 
     use super::*;
 

@@ -4,9 +4,9 @@ use std::collections::HashMap;
 use std::path::PathBuf;
 use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 
-use fifteen::SolverBuilder;
-use fifteen::record::Request;
-use fifteen::work::{self as parts, Job, Line, Merged, Search, Split, SplitOptions, Unit};
+use fifteen::record::{BoardRecord, Request};
+use fifteen::work::{self as parts, Job, Line, Merged, Search, Split, SplitOptions, TableDigest, Unit, WorkError};
+use fifteen::{Mode, SolverBuilder, batch};
 use pyo3::prelude::*;
 
 use crate::arguments;
@@ -41,19 +41,56 @@ pub(crate) fn split(
     split.map(lines).map_err(of_work)
 }
 
-/// Splits the next iteration of a job.
+/// The line of a board's job of which nothing is searched yet; or, of a board that cannot be searched, what is wrong with it.
 #[pyfunction]
-#[pyo3(signature = (job, tables, units))]
+pub(crate) fn begin(
+    solver: &Solver,
+    board: &Bound<'_, PyAny>,
+    mode: &str,
+    finish_iteration: bool,
+    line: u64,
+) -> PyResult<(Option<String>, Option<Solution>)> {
+    let native = &solver.solver;
+    let options = SplitOptions {
+        mode: arguments::mode(mode, native.algorithm(), false, 1)?,
+        finish_iteration,
+        goal: Some(solver.goal),
+        ..SplitOptions::default()
+    };
+    let request = Request { goal: solver.goal.to_string(), mode: options.mode, ..Request::default() };
+    let py = board.py();
+    let board = match arguments::board(board, Some(native.goal().size())) {
+        Ok(board) => board,
+        Err(error) => {
+            let record = BoardRecord::invalid(line, None, error.value(py).to_string(), &request);
+            return Ok((None, Some(record.into())));
+        }
+    };
+    match parts::begin(native, &board, &options) {
+        Ok(job) => Ok((Some(Line::Job(job).to_string()), None)),
+        Err(WorkError::Solve(error)) => {
+            Ok((None, Some(BoardRecord::of(line, board, native, Err(&error), &request).into())))
+        }
+        Err(error) => Err(of_work(error)),
+    }
+}
+
+/// Splits the next iteration of a job, or the first large one of a job that has only begun.
+#[pyfunction]
+#[pyo3(signature = (job, tables, units, first, threads))]
 pub(crate) fn resume(
     py: Python<'_>,
     job: &str,
     tables: Option<&Bound<'_, PyAny>>,
     units: Option<usize>,
+    first: u64,
+    threads: usize,
 ) -> PyResult<(String, Vec<String>)> {
     let job = the_job(job)?;
     let paths = arguments::paths(tables)?;
-    let options = SplitOptions { units, ..SplitOptions::default() };
-    let split = wait::for_result(py, &wait::flag(), || {
+    let (mode, cancel) = (Mode::Fast { threads: batch::threads_or_all(threads) }, wait::flag());
+    let options = SplitOptions { units, first, mode, cancel: Some(Arc::clone(&cancel)), ..SplitOptions::default() };
+    let split = wait::for_result(py, &cancel, || {
         let solver = opened(&job.search, paths)?;
         parts::resume(&solver, &job, &options)
     })?;
@@ -74,14 +111,16 @@ pub(crate) fn work_unit(py: Python<'_>, unit: &str, tables: Option<&Bound<'_, Py
     Ok(Line::Result(result.map_err(of_work)?).to_string())
 }
 
-/// Merges results: the solution, or the line of the job with its next iteration.
+/// Merges results: the solution, if there is one, as that of the board of that number; and the line of the job, finished or with
+/// its next iteration.
 #[pyfunction]
 pub(crate) fn merge(
     py: Python<'_>,
     job: &str,
     units: Vec<String>,
     results: Vec<String>,
-) -> PyResult<(Option<Solution>, Option<String>)> {
+    line: u64,
+) -> PyResult<(Option<Solution>, String)> {
     let job = the_job(job)?;
     let merged = py.detach(|| {
         let units = units.iter().map(|line| the_unit(line)).collect::<PyResult<Vec<_>>>()?;
@@ -95,10 +134,67 @@ pub(crate) fn merge(
     match merged {
         Merged::Solved(solution) => {
             let request = Request { stats: true, ..Request::default() };
-            Ok((Some(job.record(&solution, &request).map_err(of_work)?.into()), None))
+            let mut record = job.record(&solution, &request).map_err(of_work)?;
+            record.line = line;
+            Ok((Some(record.into()), Line::Job(job.finished(&solution)).to_string()))
         }
-        Merged::Next(job) => Ok((None, Some(Line::Job(*job).to_string()))),
+        Merged::Next(job) => Ok((None, Line::Job(*job).to_string())),
     }
+}
+
+/// A table that a job or unit needs: what it is, its digest, the file here that has it, and files that seem to and do not.
+type Located = (String, String, Option<PathBuf>, Vec<(PathBuf, String)>);
+
+/// Where the tables of a job or unit are, each read whole and checked.
+#[pyfunction]
+pub(crate) fn locate(py: Python<'_>, line: &str, tables: Option<&Bound<'_, PyAny>>) -> PyResult<Vec<Located>> {
+    let (search, paths) = (the_search(line)?, arguments::paths(tables)?);
+    let located = py.detach(|| parts::locate(&search, &paths)).map_err(of_work)?;
+    let located = located.into_iter().map(|l| {
+        let others = l.others.into_iter().map(|other| (other.path, other.reason)).collect();
+        (l.table.table, l.table.digest, l.path, others)
+    });
+    Ok(located.collect())
+}
+
+/// Where a table of a job or unit belongs in a folder.
+#[pyfunction]
+pub(crate) fn table_path(line: &str, digest: &str, folder: PathBuf) -> PyResult<PathBuf> {
+    let search = the_search(line)?;
+    parts::path_for(&search, the_table(&search, digest)?, &folder).map_err(of_work)
+}
+
+/// Builds a table of a job or unit into a folder.
+#[pyfunction]
+pub(crate) fn build_table(
+    py: Python<'_>,
+    line: &str,
+    digest: &str,
+    folder: PathBuf,
+    threads: usize,
+) -> PyResult<PathBuf> {
+    let (search, cancel) = (the_search(line)?, wait::flag());
+    let (table, threads) = (the_table(&search, digest)?, batch::threads_or_all(threads));
+    wait::for_result(py, &cancel, || parts::build(&search, table, &folder, threads, &cancel))?.map_err(of_work)
+}
+
+/// The folder into which tables are built when none is named.
+#[pyfunction]
+pub(crate) fn default_folder() -> Option<PathBuf> {
+    fifteen::tables::default_folder()
+}
+
+fn the_search(line: &str) -> PyResult<Search> {
+    match Line::parse(line).map_err(of_work)? {
+        Line::Job(job) => Ok(job.search),
+        Line::Unit(unit) => Ok(unit.search),
+        Line::Result(_) => Err(failed("a result, where a job or unit should be")),
+    }
+}
+
+fn the_table<'a>(search: &'a Search, digest: &str) -> PyResult<&'a TableDigest> {
+    let table = search.tables.iter().find(|table| table.digest == digest);
+    table.ok_or_else(|| failed(format!("the search needs no table with the digest {digest}")))
 }
 
 /// The solver for a search; opened once in a process.

@@ -3,7 +3,7 @@
 use fifteen_search::{Iteration, Status};
 
 use super::WorkError;
-use super::data::{Job, Trunk, Unit, UnitResult, UnitSolution, board_of, path};
+use super::data::{Job, Trunk, Unit, UnitResult, UnitSolution, board_of, letters, path};
 use crate::Solution;
 use crate::record::{BoardRecord, IterationRecord, Request};
 
@@ -142,6 +142,15 @@ fn solution(job: &Job, moves: &str, iterations: Vec<Iteration>) -> Result<Soluti
 }
 
 impl Job {
+    /// The job with the solution that its results were [merged](merge) to: all that is needed of it later, for it is merged again
+    /// without units and results.
+    #[must_use]
+    pub fn finished(&self, solution: &Solution) -> Self {
+        let iterations = solution.iterations.iter().map(IterationRecord::from).collect();
+        let moves = solution.moves.as_ref().map(letters);
+        Self { trunk: None, iterations, moves, ..self.clone() }.sealed()
+    }
+
     /// A solution as `solve` reports it, without seconds and bytes, for they are many machines'.
     ///
     /// # Errors

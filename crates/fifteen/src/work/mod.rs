@@ -30,10 +30,13 @@
 mod data;
 mod merge;
 mod split;
+mod tables;
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
+use fifteen_pdb::BuildError;
+use fifteen_pdb::file::FileError;
 use fifteen_puzzle::{Direction, Path};
 use fifteen_search::Limits;
 use fifteen_search::tiles::{HeuristicError, Move, OneIteration, SubtreeError};
@@ -41,8 +44,10 @@ use fifteen_search::tiles::{HeuristicError, Move, OneIteration, SubtreeError};
 pub use data::{Job, Line, Root, SCHEMA, Search, TableDigest, Trunk, Unit, UnitResult, UnitSolution};
 use data::{letters, path};
 pub use merge::{Merged, merge};
-pub use split::{Split, SplitOptions, resume, split};
+pub use split::{Split, SplitOptions, begin, resume, split};
+pub use tables::{Located, build, locate, path_for};
 
+use crate::tables::TableError;
 use crate::{OpenError, SolveError, Solver};
 
 /// Why a job cannot be split, a unit not be worked on, or results not be merged.
@@ -110,6 +115,15 @@ pub enum WorkError {
         /// The solver's.
         found: String,
     },
+    /// The tables cannot be looked for.
+    #[error(transparent)]
+    Tables(#[from] TableError),
+    /// A table cannot be built.
+    #[error(transparent)]
+    Build(#[from] BuildError),
+    /// A table cannot be saved.
+    #[error(transparent)]
+    File(#[from] FileError),
     /// Tables that are nowhere else.
     #[error(
         "the tables were built in memory, where no other machine finds them; build them in files (fifteen pdb build)"

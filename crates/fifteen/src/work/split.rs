@@ -3,9 +3,9 @@
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use fifteen_puzzle::{Board, Goal};
+use fifteen_puzzle::{Board, Goal, parity};
 use fifteen_search::tiles::{Algorithm, Mode, OneIteration};
-use fifteen_search::{Iteration, LimitKind, Status};
+use fifteen_search::{Iteration, LimitKind, StateSpace, Status};
 
 use super::data::{Job, Search, Trunk, Unit, letters};
 use super::{SolveError, WorkError};
@@ -53,45 +53,66 @@ pub struct Split {
     pub units: Vec<Unit>,
 }
 
+/// The job of a board of which nothing is searched yet; [`resume`] splits it, here or elsewhere. Of the options, the mode, the
+/// goal and whether to finish the last iteration count.
+///
+/// # Errors
+/// If the board cannot be searched, or not with tables that others can have.
+pub fn begin(solver: &Solver, board: &Board, options: &SplitOptions) -> Result<Job, WorkError> {
+    if solver.algorithm() != Algorithm::Ida {
+        return Err(WorkError::Algorithm { algorithm: solver.algorithm() });
+    }
+    parity::check(board, solver.goal()).map_err(SolveError::from)?;
+    let state = solver.space().state(board).map_err(SolveError::from)?;
+    let h0 = solver.tile_heuristic().value(&state)?;
+    let raised = solver.space().parity(&state).is_some_and(|parity| parity != h0 % 2);
+    let named = [Goal::Last, Goal::First, Goal::Spiral].into_iter();
+    let named = named.chain(options.goal).rev().find(|goal| goal.board(board.size()) == Ok(*solver.goal()));
+    let job = Job {
+        search: Search::new(solver, board, options.mode, options.finish_iteration, h0 + u32::from(raised))?,
+        goal: named.unwrap_or(Goal::Board(*solver.goal())).to_string(),
+        heuristic: solver.heuristic().unwrap_or_default().to_owned(),
+        h0,
+        iterations: Vec::new(),
+        trunk: None,
+        moves: None,
+        digest: String::new(),
+    };
+    Ok(job.sealed())
+}
+
 /// Searches the small first iterations of a board, and splits the next one.
 ///
 /// # Errors
 /// If the board cannot be searched, or not with tables that others can have.
 pub fn split(solver: &Solver, board: &Board, options: &SplitOptions) -> Result<Split, WorkError> {
-    if solver.algorithm() != Algorithm::Ida {
-        return Err(WorkError::Algorithm { algorithm: solver.algorithm() });
-    }
-    let first = Options {
+    first(solver, begin(solver, board, options)?, options)
+}
+
+/// The first iterations of a job that has none yet, up to a large one; then the next one is split.
+fn first(solver: &Solver, job: Job, options: &SplitOptions) -> Result<Split, WorkError> {
+    let until_large = Options {
         mode: options.mode,
-        finish_iteration: options.finish_iteration,
+        finish_iteration: job.search.finish_iteration,
         pause: Some(options.first.max(1)),
         cancel: options.cancel.clone(),
         ..Options::default()
     };
-    let found = solver.solve(board, &first)?;
+    let found = solver.solve(&job.search.start()?, &until_large)?;
     if found.status == Status::Limit(LimitKind::Interrupted) {
         return Err(WorkError::Interrupted);
     }
-    let named = [Goal::Last, Goal::First, Goal::Spiral].into_iter();
-    let named = named.chain(options.goal).rev().find(|goal| goal.board(board.size()) == Ok(*solver.goal()));
-    let job = Job {
-        search: Search::new(solver, board, options.mode, options.finish_iteration, found.bound)?,
-        goal: named.unwrap_or(Goal::Board(*solver.goal())).to_string(),
-        heuristic: solver.heuristic().unwrap_or_default().to_owned(),
-        h0: found.h0,
-        iterations: found.iterations.iter().map(IterationRecord::from).collect(),
-        trunk: None,
-        moves: found.moves.as_ref().map(letters),
-        digest: String::new(),
-    };
+    let search = Search { bound: found.bound, ..job.search };
+    let iterations = found.iterations.iter().map(IterationRecord::from).collect();
+    let job = Job { search, iterations, moves: found.moves.as_ref().map(letters), ..job };
     if job.moves.is_some() {
         return Ok(Split { job: job.sealed(), units: Vec::new() });
     }
     cut(solver, job, options.units)
 }
 
-/// Splits the next iteration of a job that [`merge`](super::merge()) has left unsolved. Of the options, the number of units
-/// counts.
+/// Splits the next iteration of a job that [`merge`](super::merge()) has left unsolved, or that has only [begun](begin). Of the
+/// options, the number of units counts, and for a job that has only begun also the first iterations and the threads for them.
 ///
 /// # Errors
 /// If the job was changed, is solved, or is for other tables.
@@ -100,11 +121,15 @@ pub fn resume(solver: &Solver, job: &Job, options: &SplitOptions) -> Result<Spli
     if job.moves.is_some() {
         return Err(WorkError::State("the board is solved already; merge prints the solution"));
     }
-    if job.iterations.is_empty() {
-        return Err(WorkError::State("the job has no iteration to go by; split the board again"));
-    }
     job.search.check_solver(solver)?;
     job.search.checked_bound(solver)?;
+    if job.iterations.is_empty() {
+        let mode = match (job.search.mode()?, options.mode) {
+            (Mode::Fast { .. }, Mode::Fast { threads }) => Mode::Fast { threads },
+            (mode, _) => mode,
+        };
+        return first(solver, job.clone(), &SplitOptions { mode, ..options.clone() });
+    }
     cut(solver, Job { trunk: None, ..job.clone() }, options.units)
 }
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator
 from os import PathLike
 from pathlib import Path
-from typing import Any, Optional, final
+from typing import Any, Optional, Union, final
 
 import numpy as np
 import numpy.typing as npt
@@ -26,9 +26,14 @@ __all__ = [
     "Solver",
     "Solutions",
     "Tables",
+    "begin",
+    "build_table",
+    "default_folder",
+    "locate",
     "merge",
     "resume",
     "split",
+    "table_path",
     "work",
     "__version__",
 ]
@@ -183,6 +188,17 @@ def split(
     units: Optional[int],
     threads: int,
 ) -> tuple[str, list[str]]: ...
-def resume(job: str, tables: Optional[Paths], units: Optional[int]) -> tuple[str, list[str]]: ...
+def begin(
+    solver: Solver, board: Board, mode: str, finish_iteration: bool, line: int
+) -> tuple[Optional[str], Optional[Solution]]: ...
+def resume(
+    job: str, tables: Optional[Paths], units: Optional[int], first: int, threads: int
+) -> tuple[str, list[str]]: ...
 def work(unit: str, tables: Optional[Paths]) -> str: ...
-def merge(job: str, units: list[str], results: list[str]) -> tuple[Optional[Solution], Optional[str]]: ...
+def merge(job: str, units: list[str], results: list[str], line: int) -> tuple[Optional[Solution], str]: ...
+def locate(
+    line: str, tables: Optional[Paths]
+) -> list[tuple[str, str, Optional[Path], list[tuple[Path, str]]]]: ...
+def table_path(line: str, digest: str, folder: Union[str, PathLike[str]]) -> Path: ...
+def build_table(line: str, digest: str, folder: Union[str, PathLike[str]], threads: int) -> Path: ...
+def default_folder() -> Optional[Path]: ...

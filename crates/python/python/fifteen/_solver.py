@@ -9,7 +9,7 @@ from typing import Any, Optional, Union
 from . import _fifteen
 from ._fifteen import Solution
 from ._tables import Tables
-from ._types import Algorithm, Board, Goal, Mode, Paths, Size
+from ._types import Algorithm, Board, Goal, Mode, Paths, Size, paths_of
 
 
 def _limits(
@@ -59,6 +59,8 @@ class Solver:
     """
 
     _native: _fifteen.Solver
+    _paths: list[str]
+    """The files and folders given, in which its tables are."""
 
     def __init__(
         self,
@@ -75,6 +77,7 @@ class Solver:
         threads: int = 0,
         memory_limit: Optional[int] = None,
     ) -> None:
+        self._paths = paths_of(tables)
         self._native, notes = _fifteen.Solver.open(
             {
                 "size": size,
@@ -82,7 +85,7 @@ class Solver:
                 "heuristic": heuristic,
                 "algorithm": algorithm,
                 "deepening": deepening,
-                "tables": tables,
+                "tables": self._paths,
                 "order": order,
                 "reflection": reflection,
                 "check": check,
@@ -94,9 +97,10 @@ class Solver:
             warnings.warn(note, stacklevel=2)
 
     @classmethod
-    def _of(cls, native: _fifteen.Solver) -> Solver:
+    def _of(cls, native: _fifteen.Solver, paths: list[str]) -> Solver:
         solver = cls.__new__(cls)
         solver._native = native
+        solver._paths = paths
         return solver
 
     @classmethod
@@ -109,7 +113,7 @@ class Solver:
         order: Optional[str] = None,
     ) -> Solver:
         """A solver with tables that are open already, which are shared."""
-        return cls._of(tables._native.solver().with_algorithm(algorithm, deepening, order))
+        return cls._of(tables._native.solver().with_algorithm(algorithm, deepening, order), tables._paths)
 
     @property
     def size(self) -> str:
@@ -143,7 +147,7 @@ class Solver:
 
     def tables(self) -> Tables:
         """The heuristic, for values over arrays."""
-        return Tables._of(self._native.tables())
+        return Tables._of(self._native.tables(), self._paths)
 
     def solve(
         self,

@@ -12,7 +12,7 @@ import numpy.typing as npt
 
 from . import _fifteen
 from ._fifteen import FifteenError
-from ._types import Goal, Paths, Size
+from ._types import Goal, Paths, Size, paths_of
 
 
 class Tables:
@@ -26,6 +26,8 @@ class Tables:
     """
 
     _native: _fifteen.Tables
+    _paths: list[str]
+    """The files and folders given, in which they are."""
 
     def __init__(
         self,
@@ -39,6 +41,7 @@ class Tables:
         threads: int = 0,
         memory_limit: Optional[int] = None,
     ) -> None:
+        self._paths = paths_of(tables)
         self._native, notes = _fifteen.Tables.open(
             {
                 "size": size,
@@ -46,7 +49,7 @@ class Tables:
                 "heuristic": heuristic,
                 "algorithm": "ida",
                 "deepening": False,
-                "tables": tables,
+                "tables": self._paths,
                 "order": None,
                 "reflection": reflection,
                 "check": check,
@@ -58,15 +61,17 @@ class Tables:
             warnings.warn(note, stacklevel=2)
 
     @classmethod
-    def _of(cls, native: _fifteen.Tables) -> Tables:
+    def _of(cls, native: _fifteen.Tables, paths: list[str]) -> Tables:
         tables = cls.__new__(cls)
         tables._native = native
+        tables._paths = paths
         return tables
 
     @classmethod
     def of_files(cls, files: Paths, *, reflection: bool = True) -> Tables:
         """Exactly the tables of these files, which must make a partition; their digests are checked."""
-        return cls._of(_fifteen.Tables.of_files(files, reflection))
+        paths = paths_of(files)
+        return cls._of(_fifteen.Tables.of_files(paths, reflection), paths)
 
     @property
     def size(self) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Sequence
-from typing import Any, Literal, Union
+from typing import Any, Literal, Optional, Union
 
 import numpy as np
 import numpy.typing as npt
@@ -20,6 +20,15 @@ Size = Union[str, tuple[int, int]]
 
 Paths = Union[str, "os.PathLike[str]", Iterable[Union[str, "os.PathLike[str]"]]]
 """A file or folder, or several."""
+
+
+
+def paths_of(paths: Optional[Paths]) -> list[str]:
+    """A file or folder, several, or none, as a list."""
+    if paths is None:
+        return []
+    return [os.fspath(path) for path in ([paths] if isinstance(paths, (str, os.PathLike)) else paths)]
+
 
 Mode = Literal["fast", "plain"]
 

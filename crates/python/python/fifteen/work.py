@@ -52,7 +52,7 @@ def split(
 
 def resume(job: str, *, tables: Optional[Paths] = None, units: Optional[int] = None) -> tuple[str, list[str]]:
     """Splits the next iteration of a job that :func:`merge` has left unsolved."""
-    return _fifteen.resume(job, tables, units)
+    return _fifteen.resume(job, tables, units, 1_000_000, 0)
 
 
 def work(unit: str, *, tables: Optional[Paths] = None) -> str:
@@ -69,8 +69,5 @@ def merge(job: str, units: Sequence[str], results: Sequence[str]) -> Union[Solut
 
     :raises FifteenError: results are missing, or contradict each other.
     """
-    solution, next_job = _fifteen.merge(job, list(units), list(results))
-    if solution is not None:
-        return solution
-    assert next_job is not None
-    return next_job
+    solution, next_job = _fifteen.merge(job, list(units), list(results), 1)
+    return next_job if solution is None else solution

@@ -1,0 +1,117 @@
+"""Searches over a Dask cluster: boards go out as tasks, hard ones in units, and what comes back is what one machine finds.
+
+Needs the packages ``distributed`` and ``filelock`` (``pip install '.[cluster]'``), and this package on every worker. Tables are
+found on each worker by their digests, and built or fetched where they are missing.
+
+>>> import fifteen  # doctest: +SKIP
+>>> from fifteen import cluster  # doctest: +SKIP
+>>> solver = fifteen.Solver(heuristic="7-8")  # doctest: +SKIP
+>>> solution = cluster.solve("tcp://scheduler:8786", solver, "0 15 8 3 / 12 11 7 4 / 14 10 6 5 / 9 13 2 1")  # doctest: +SKIP
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterable, Iterator
+from typing import Optional, Union
+
+from distributed import Client
+
+from .._fifteen import FifteenError, Solution, UnsolvableError
+from .._solver import Solver
+from .._types import Board, Mode
+from ._driver import Options, solutions
+from ._progress import Progress, show
+from ._tables import Missing, Tables
+
+__all__ = ["Progress", "show", "solve", "solve_many"]
+
+
+def solve(
+    client: Union[Client, str, None],
+    solver: Solver,
+    board: Board,
+    *,
+    mode: Mode = "fast",
+    finish_iteration: bool = False,
+    first: int = 1_000_000,
+    units: Optional[int] = None,
+    tables_dir: Union[str, "os.PathLike[str]", None] = None,
+    missing: Missing = "build",
+    retries: int = 3,
+    checkpoint: Union[str, "os.PathLike[str]", None] = None,
+    progress: Optional[Callable[[Progress], object]] = None,
+) -> Solution:
+    """A shortest solution, with the counts that one machine has; ``seconds`` is None. See :func:`solve_many`.
+
+    :raises UnsolvableError: the goal cannot be reached.
+    :raises FifteenError: the board is none, or of another size.
+    """
+    found = solve_many(
+        client,
+        solver,
+        [board],
+        mode=mode,
+        finish_iteration=finish_iteration,
+        first=first,
+        units=units,
+        tables_dir=tables_dir,
+        missing=missing,
+        retries=retries,
+        checkpoint=checkpoint,
+        progress=progress,
+    )
+    [solution] = found
+    if solution.status == "unsolvable":
+        raise UnsolvableError(solution.error)
+    if solution.status == "invalid":
+        raise FifteenError(solution.error)
+    return solution
+
+
+def solve_many(
+    client: Union[Client, str, None],
+    solver: Solver,
+    boards: Union[Iterable[Board], "os.PathLike[str]"],
+    *,
+    mode: Mode = "fast",
+    finish_iteration: bool = False,
+    first: int = 1_000_000,
+    units: Optional[int] = None,
+    tables_dir: Union[str, "os.PathLike[str]", None] = None,
+    missing: Missing = "build",
+    retries: int = 3,
+    checkpoint: Union[str, "os.PathLike[str]", None] = None,
+    progress: Optional[Callable[[Progress], object]] = None,
+) -> Iterator[Solution]:
+    """Solutions in the order of the boards, each with the counts that one machine has; ``seconds`` is None.
+
+    An easy board is solved whole by one worker; a hard one in units by all, one iteration after the other. A board that cannot be
+    solved or read gives a solution with status ``"unsolvable"`` or ``"invalid"`` and its ``error``.
+
+    :param client: a client of Dask, the address of a scheduler, or None: workers on this machine, one for each core.
+    :param solver: what is searched with. Workers open the same tables by themselves.
+    :param boards: any iterable, read as there is room; or the ``Path`` of a file with a board a line, whose numbers are then
+        ``line`` of the solutions.
+    :param first: a board is searched by one worker until an iteration expands so many nodes; the next one is split.
+    :param units: of an iteration, about so many; by default as many as take seconds each.
+    :param tables_dir: a folder in which workers look for tables too, and into which they are built or fetched; by default that of
+        the command, on the worker.
+    :param missing: what a node without a table does: ``"build"`` it, ``"fetch"`` it from here through Dask, or end with an
+        ``"error"``. A table with another digest is passed over; if it is all there is, the error names both.
+    :param retries: how often a task whose workers were lost is sent out again; Dask itself moves one to another worker a few times
+        before.
+    :param checkpoint: a file that keeps what is done: the same call after a failure, of anything, goes on from there.
+    :param progress: called after each unit; :func:`show` prints a line.
+    :raises TableError: a worker does not have the tables.
+    :raises FifteenError: a unit cannot be worked on; or the checkpoint is another search's.
+    """
+    options = Options(
+        mode=mode,
+        finish_iteration=finish_iteration,
+        first=first,
+        units=units,
+        retries=retries,
+        tables=Tables(None if tables_dir is None else os.fspath(tables_dir), missing),
+    )
+    return solutions(client, solver, boards, options, checkpoint, progress)

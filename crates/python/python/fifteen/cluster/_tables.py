@@ -1,0 +1,131 @@
+"""The tables on a worker: found by their digests, or built once on a node, or fetched from the driver."""
+
+from __future__ import annotations
+
+import json
+import os
+import socket
+import threading
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Literal, Optional
+
+from distributed import Client, Future, get_client
+from filelock import FileLock
+
+from .. import _fifteen
+from .._fifteen import TableError
+from .._solver import Solver
+
+Missing = Literal["build", "fetch", "error"]
+
+Located = tuple[str, str, Optional[Path], list[tuple[Path, str]]]
+"""A table, its digest, the file that has it, and files that seem to be it and are not, with the reasons."""
+
+PART = 1 << 26
+"""Bytes of a table that are sent at a time."""
+
+
+@dataclass(frozen=True)
+class Tables:
+    """Where a worker has its tables, and what it does where one is missing."""
+
+    folder: Optional[str]
+    missing: Missing
+
+    def files(self, line: str) -> list[str]:
+        """The files of the tables that a job or unit needs; looked for once in a process."""
+        key = (self, tuple(table["digest"] for table in json.loads(line)["search"]["tables"]))
+        with _LOCK:
+            if key not in _FILES:
+                _FILES[key] = self._provide(line)
+            return _FILES[key]
+
+    def _provide(self, line: str) -> list[str]:
+        located = self._located(line)
+        if any(path is None for _, _, path, _ in located) and self.missing != "error":
+            home = self.folder or _fifteen.default_folder()
+            if home is None:
+                raise TableError(f"no folder for the tables on {socket.gethostname()}; name one with tables_dir=")
+            folder = Path(home)
+            folder.mkdir(parents=True, exist_ok=True)
+            # One process of a node at a time: the others then find what it has made.
+            with FileLock(folder / ".fifteen-cluster.lock"):
+                for table, digest, path, _ in self._located(line):
+                    if path is None and self.missing == "build":
+                        _fifteen.build_table(line, digest, folder, 0)
+                    elif path is None:
+                        _fetch(table, digest, _fifteen.table_path(line, digest, folder))
+            located = self._located(line)
+        files = []
+        for table, digest, path, others in located:
+            if path is None:
+                raise TableError(_absent(table, digest, others))
+            files.append(str(path))
+        return files
+
+    def _located(self, line: str) -> list[Located]:
+        return _fifteen.locate(line, [] if self.folder is None else [self.folder])
+
+
+_FILES: dict[tuple[Tables, tuple[str, ...]], list[str]] = {}
+_LOCK = threading.Lock()
+
+
+class TablesLost(RuntimeError):
+    """A table could not be fetched: who held its parts is gone. They are sent out anew."""
+
+
+def _absent(table: str, digest: str, others: list[tuple[Path, str]]) -> str:
+    text = f"the search needs the table {table} with the digest {digest}, which is not on {socket.gethostname()}"
+    if others:
+        text += "; passed over: " + "; ".join(f"{path}: {reason}" for path, reason in others)
+    return text + "; copy it there from where the search began, or let it be built or fetched (missing=)"
+
+
+def _dataset(digest: str) -> str:
+    return f"fifteen-table-{digest}"
+
+
+def _fetch(table: str, digest: str, path: Path) -> None:
+    """Writes a table that the driver has published; under its name it is whole."""
+    new = path.with_name(path.name + ".part")
+    try:
+        parts: list[Future] = get_client().get_dataset(_dataset(digest))
+        with open(new, "wb") as file:
+            for part in parts:
+                file.write(part.result())
+    except OSError:
+        raise
+    except Exception as error:
+        # Dask has many ways to say that data has gone with its worker.
+        raise TablesLost(f"the table {table} could not be fetched: {error!r}") from error
+    os.replace(new, path)
+
+
+class Publisher:
+    """The tables of a solver, for workers to fetch."""
+
+    def __init__(self, client: Client, solver: Solver, job: str) -> None:
+        self._client = client
+        self._parts: dict[str, list[Future]] = {}
+        self._files: dict[str, Path] = {}
+        for table, digest, path, others in _fifteen.locate(job, list(solver._paths)):
+            if path is None:
+                raise TableError(_absent(table, digest, others))
+            self._files[digest] = path
+
+    def publish(self) -> None:
+        """Sends the tables out, anew if they were already."""
+        for digest, path in self._files.items():
+            self._parts[digest] = []
+            with open(path, "rb") as file:
+                while part := file.read(PART):
+                    self._parts[digest].append(self._client.scatter(part, hash=False))
+            self._client.publish_dataset(self._parts[digest], name=_dataset(digest), override=True)
+
+    def withdraw(self) -> None:
+        """Lets go of them."""
+        for digest in self._parts:
+            self._client.unpublish_dataset(_dataset(digest))
+        self._parts.clear()
