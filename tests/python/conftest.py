@@ -1,12 +1,17 @@
-"""What the tests share: tables in a folder of the session, and none of the user's."""
+"""What the tests share: tables in a folder of the session and none of the user's, published boards, and the command."""
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 import fifteen
+from fifteen import Solution
+
+DATA = Path(__file__).parents[2] / "data"
 
 
 @pytest.fixture(scope="session", autouse=True)
@@ -18,3 +23,40 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     fifteen.build_tables("6-6-3")
     fifteen.build_tables("1-4/5-8", size="3x3")
     return folder
+
+
+@pytest.fixture(scope="session")
+def large_tables(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with the tables of 7-8 and of 6-6-6-6x5: the one that FIFTEEN_TEST_TABLES names, else they are built."""
+    named = os.environ.get("FIFTEEN_TEST_TABLES")
+    folder = Path(named) if named else tmp_path_factory.mktemp("large")
+    fifteen.build_tables("7-8", out=folder)
+    fifteen.build_tables(collection="6-6-6-6x5", out=folder)
+    return folder
+
+
+@pytest.fixture(scope="session")
+def command() -> str:
+    """The command ``fifteen``, as ``tests/python/run`` builds it."""
+    command = os.environ.get("FIFTEEN")
+    if not command:
+        pytest.skip("FIFTEEN does not name the command; tests/python/run does")
+    return command
+
+
+def published(name: str) -> list[tuple[list[str], list[int]]]:
+    """The lines of a file of boards: the columns before the colon, and the board."""
+    rows = []
+    for line in (DATA / name).read_text().splitlines():
+        if line and not line.startswith("#"):
+            before, _, board = line.rpartition(":")
+            rows.append((before.split(), [int(tile) for tile in board.split()]))
+    return rows
+
+
+def comparable(solution: Solution) -> dict[str, Any]:
+    """What does not depend on the machine."""
+    fields = solution.to_dict()
+    for name in ("seconds", "threads", "peak_bytes"):
+        del fields[name]
+    return fields

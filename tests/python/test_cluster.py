@@ -1,39 +1,257 @@
-"""One search over a Dask cluster on this machine."""
+"""Searches over a Dask cluster of four processes on this machine: the same results as in one, whoever is killed."""
 
 from __future__ import annotations
 
+import os
+import shutil
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
+from conftest import comparable, published
 
 import fifteen
+from fifteen import FifteenError, Solver, TableError
+from fifteen._types import Mode
 
 distributed = pytest.importorskip("distributed")
 
+from fifteen import cluster  # noqa: E402
+
 BOARD = "14 13 15 7 11 12 9 5 6 0 2 1 4 8 10 3"
+OTHER = "13 5 4 10 9 12 8 14 2 3 7 1 0 15 11 6"
+MODES: list[Mode] = ["plain", "fast"]
 
 
-def test_what_one_machine_finds(tmp_path: Path) -> None:
-    from fifteen import cluster
+@pytest.fixture(scope="module")
+def workers(folder: Path) -> Iterator[Any]:
+    """A scheduler and four workers of one thread."""
+    with distributed.LocalCluster(n_workers=4, threads_per_worker=1, dashboard_address=":0") as workers:
+        yield workers
 
+
+@pytest.fixture
+def client(workers: Any) -> Iterator[Any]:
+    """A client of it."""
+    with distributed.Client(workers) as client:
+        yield client
+
+
+@pytest.fixture(scope="module")
+def solver(folder: Path) -> Solver:
+    """What boards are searched with."""
+    return Solver(goal="first", heuristic="6-6-3")
+
+
+def test_a_hard_board(client: Any, solver: Solver, tmp_path: Path) -> None:
+    for mode in MODES:
+        for finish in (False, True):
+            seen: list[cluster.Progress] = []
+            found = cluster.solve(
+                client, solver, BOARD, mode=mode, finish_iteration=finish, first=5000, units=20, progress=seen.append
+            )
+            assert comparable(found) == comparable(solver.solve(BOARD, mode=mode, finish_iteration=finish))
+            assert found.seconds is None and len(seen) > 5
+            for progress in seen:
+                assert progress.line == 1 and 0 < progress.done <= progress.units
+                assert f"{progress.done:,} of {progress.units:,} units" in str(progress)
+
+
+def test_a_file_of_boards(client: Any, solver: Solver, tmp_path: Path) -> None:
+    boards = [" ".join(map(str, board)) for _, board in published("korf100.txt")[:30]]
+    path = tmp_path / "boards.txt"
+    bad = "no board\n0 2 1 3 4 5 6 7 8 9 10 11 12 13 14 15 # two tiles exchanged\n"
+    path.write_text("# Easy and hard ones\n\n" + bad + "\n".join(boards) + "\n")
+    checkpoint = tmp_path / "state"
+    found = list(cluster.solve_many(client, solver, path, first=20_000, units=8, checkpoint=checkpoint))
+    assert [solution.line for solution in found] == list(range(3, 35))
+    assert [solution.status for solution in found[:3]] == ["invalid", "unsolvable", "solved"]
+    alone = list(solver.solve_many(["no board", bad.splitlines()[1].split("#")[0], *boards]))
+    for ours, theirs in zip(found, alone):
+        assert {**comparable(ours), "line": 0} == {**comparable(theirs), "line": 0}
+    # What is done is not done again: nobody works on it.
+    size = checkpoint.stat().st_size
+    with distributed.LocalCluster(n_workers=0, dashboard_address=":0") as nobody, distributed.Client(nobody) as idle:
+        again = list(cluster.solve_many(idle, solver, path, first=20_000, units=8, checkpoint=checkpoint))
+    assert [comparable(s) for s in again] == [comparable(s) for s in found] and checkpoint.stat().st_size == size
+
+
+def test_boards_are_taken_as_there_is_room(client: Any, solver: Solver) -> None:
+    taken = []
+
+    def endless() -> Iterator[str]:
+        while True:
+            taken.append(1)
+            yield "4 1 2 3 0 5 6 7 8 9 10 11 12 13 14 15"
+
+    found = cluster.solve_many(client, solver, endless())
+    assert all(next(found).length == 1 for _ in range(100))
+    found.close()  # type: ignore[attr-defined]
+    assert len(taken) < 1000
+    assert cluster.solve(client, solver, BOARD).length == 57, "the cluster is free again"
+
+
+def test_a_worker_is_killed(client: Any, solver: Solver) -> None:
+    processes = list(client.run(os.getpid).values())
+    killed = []
+
+    def kill(progress: cluster.Progress) -> None:
+        if progress.done > 3 and len(killed) < 2:
+            killed.append(processes.pop())
+            os.kill(killed[-1], signal.SIGKILL)
+
+    found = cluster.solve(client, solver, BOARD, mode="plain", first=5000, units=60, progress=kill)
+    assert len(killed) == 2
+    assert comparable(found) == comparable(solver.solve(BOARD, mode="plain"))
+
+
+def kill_own_process(*_: object) -> str:
+    """On a worker: the end of it."""
+    os.kill(os.getpid(), signal.SIGKILL)
+    return ""
+
+
+def test_a_unit_that_kills_its_workers(client: Any, solver: Solver, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("fifteen.cluster._driver.work_on", kill_own_process)
+    with pytest.raises(FifteenError, match="board 1, unit .* worker was lost"):
+        cluster.solve(client, solver, BOARD, first=5000, units=4, retries=0)
+
+
+DRIVER = """
+import sys
+import fifteen
+from fifteen import cluster
+
+if __name__ == "__main__":
+    address, checkpoint, *boards = sys.argv[1:]
     solver = fifteen.Solver(goal="first", heuristic="6-6-3")
-    alone = solver.solve(BOARD).to_dict()
-    with distributed.LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=None) as workers:
+    told = lambda progress: print(progress.done, flush=True)
+    keywords = {"first": 5000, "units": 60, "checkpoint": checkpoint, "progress": told}
+    for solution in cluster.solve_many(address, solver, boards, mode="plain", **keywords):
+        print("solved", flush=True)
+"""
+
+
+def test_the_driver_is_killed(workers: Any, client: Any, solver: Solver, tmp_path: Path) -> None:
+    script, checkpoint = tmp_path / "driver.py", tmp_path / "state"
+    script.write_text(DRIVER)
+    # While the second board is searched.
+    command = [sys.executable, str(script), workers.scheduler_address, str(checkpoint), BOARD, OTHER]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as driver:
+        assert driver.stdout is not None
+        lines: list[str] = []
+        while "solved\n" not in lines or len(lines) - lines.index("solved\n") < 5:
+            lines.append(driver.stdout.readline())
+            assert lines[-1], "it has ended by itself"
+        driver.kill()
+    kept = checkpoint.read_bytes()
+    assert kept.count(b"\n") >= len(lines) - 1
+    # As if it had been killed while it wrote.
+    checkpoint.write_bytes(kept + b'{"type":"result","unit":1')
+    seen: list[cluster.Progress] = []
+    found = list(
+        cluster.solve_many(
+            client, solver, [BOARD, OTHER], mode="plain", first=5000, units=60, checkpoint=checkpoint, progress=seen.append
+        )
+    )
+    assert [comparable(s) for s in found] == [comparable(s) for s in solver.solve_many([BOARD, OTHER], mode="plain")]
+    assert seen[0].line == 2 and seen[0].done > 3, "the first board, and units of the second one, were done"
+    lines = [line for line in checkpoint.read_text().splitlines() if '"type":"result"' in line]
+    assert len(lines) == len(set(lines)), "no unit was searched twice"
+
+
+def test_a_checkpoint_of_something_else(client: Any, solver: Solver, tmp_path: Path) -> None:
+    checkpoint = tmp_path / "state"
+    assert cluster.solve(client, solver, BOARD, checkpoint=checkpoint).length == 57
+    with pytest.raises(FifteenError, match="another search .*mode"):
+        cluster.solve(client, solver, OTHER, mode="plain", checkpoint=checkpoint)
+    assert cluster.solve(client, solver, OTHER, checkpoint=checkpoint).length == 55, "another board is welcome"
+    held = cluster.solve_many(client, solver, [BOARD, OTHER], checkpoint=checkpoint)
+    next(held)
+    with pytest.raises(FifteenError, match="another process"):
+        cluster.solve(client, solver, BOARD, checkpoint=checkpoint)
+    held.close()  # type: ignore[attr-defined]
+    checkpoint.write_text("words\n")
+    with pytest.raises(FifteenError, match="no checkpoint"):
+        cluster.solve(client, solver, BOARD, checkpoint=checkpoint)
+
+
+def test_what_is_wrong_is_said(client: Any, solver: Solver) -> None:
+    with pytest.raises(fifteen.UnsolvableError, match="swaps"):
+        cluster.solve(client, solver, "0 2 1 3 4 5 6 7 8 9 10 11 12 13 14 15")
+    with pytest.raises(FifteenError, match="3x3"):
+        cluster.solve(client, solver, "1 2 3 / 4 5 6 / 7 8 0")
+    with pytest.raises(FifteenError, match="ida"):
+        cluster.solve(client, Solver.of_tables(solver.tables(), algorithm="astar"), BOARD)
+
+
+def wrong_tables(folder: Path, wrong: Path) -> dict[str, bytes]:
+    """Files with the names of the tables: one is damaged, one is another table, one is none."""
+    wrong.mkdir()
+    first, second, third = sorted(path for path in folder.glob("4x4*.pdb"))
+    damaged = bytearray(first.read_bytes())
+    damaged[-100] ^= 1
+    (wrong / first.name).write_bytes(damaged)
+    shutil.copy(third, wrong / second.name)
+    (wrong / third.name).write_text("no table")
+    return {path.name: path.read_bytes() for path in wrong.iterdir()}
+
+
+def test_wrong_tables(folder: Path, solver: Solver, tmp_path: Path) -> None:
+    wrong = tmp_path / "wrong"
+    files = wrong_tables(folder, wrong)
+    alone = comparable(solver.solve(BOARD))
+    how: dict[str, Any] = {"n_workers": 2, "threads_per_worker": 1, "dashboard_address": ":0"}
+    with distributed.LocalCluster(**how, env={"FIFTEEN_PDB_DIR": str(wrong)}) as workers:
         with distributed.Client(workers) as client:
-            seen: list[tuple[int, int, int]] = []
+            with pytest.raises(TableError, match="needs the table .* with the digest .* passed over: .*digest"):
+                cluster.solve(client, solver, BOARD, missing="error")
+            # What is there stays there, and the right tables come beside it.
+            fetched, built = tmp_path / "fetched", tmp_path / "built"
+            found = cluster.solve(client, solver, BOARD, first=5000, units=9, missing="fetch", tables_dir=fetched)
+            assert comparable(found) == alone
+            shutil.rmtree(fetched)
+            found = cluster.solve(client, solver, BOARD, first=5000, units=9, missing="build", tables_dir=built)
+            assert comparable(found) == alone
+            assert sorted(path.name for path in built.glob("*.pdb")) == sorted(p.name for p in folder.glob("4x4*.pdb"))
+            assert comparable(cluster.solve(client, solver, BOARD, first=5000, units=9)) == alone
+            assert {name: (wrong / name).read_bytes() for name in files} == files
+            # Who has no table is said where the search begins, too.
+            assert len(list(wrong.glob("*.pdb"))) == 6
+    for path in [*wrong.glob("*_*_*_*.pdb"), *built.glob("*.pdb")]:
+        assert path.read_bytes() in [right.read_bytes() for right in folder.glob("4x4*.pdb")]
 
-            def stop_early(*progress: int) -> None:
-                seen.append((progress[0], progress[1], progress[2]))
-                if len(seen) == 5:
-                    raise RuntimeError("on purpose")
 
-            with pytest.raises(RuntimeError, match="on purpose"):
-                cluster.solve(client, solver, BOARD, first=5000, units=20, checkpoint=tmp_path, progress=stop_early)
-            # The state that was kept is gone on from.
-            found = cluster.solve(client, solver, BOARD, first=5000, units=20, checkpoint=tmp_path).to_dict()
-            with pytest.raises(fifteen.FifteenError, match="another search"):
-                cluster.solve(client, solver, "13 5 4 10 9 12 8 14 2 3 7 1 0 15 11 6", checkpoint=tmp_path)
-    assert len(seen) == 5
-    for name in ("seconds", "threads", "peak_bytes"):
-        del alone[name], found[name]
-    assert found == alone
+def test_a_cluster_of_its_own() -> None:
+    solver = Solver("3x3", heuristic="manhattan")
+    assert cluster.solve(None, solver, "8 6 7 / 2 5 4 / 3 0 1", first=100, units=5).length == 31
+
+
+@pytest.mark.slow
+def test_boards_of_the_24_puzzle(client: Any, large_tables: Path) -> None:
+    rows = {row[0]: (int(row[1]), board) for row, board in published("korf24_50.txt")}
+    chosen = [rows[number] for number in ("38", "40", "25", "32", "44", "37")]
+    solver = Solver(goal="first", size="5x5", heuristic="6-6-6-6x5", tables=large_tables)
+    same(client, solver, [board for _, board in chosen], [length for length, _ in chosen], large_tables)
+
+
+@pytest.mark.slow
+def test_the_hardest_boards(client: Any, large_tables: Path) -> None:
+    boards = [board for _, board in published("hardest17_goal_blank_first.txt")]
+    solver = Solver(goal="first", heuristic="7-8", tables=large_tables)
+    same(client, solver, boards, [80] * 17, large_tables)
+
+
+def same(client: Any, solver: Solver, boards: list[list[int]], lengths: list[int], tables: Path) -> None:
+    """The boards, as many machines and as one process solve them; the last iterations complete, and not."""
+    for finish in (False, True):
+        many = cluster.solve_many(
+            client, solver, boards, finish_iteration=finish, first=200_000, tables_dir=tables, missing="error"
+        )
+        found = [comparable(solution) for solution in many]
+        assert [fields["length"] for fields in found] == lengths
+        assert found == [comparable(solution) for solution in solver.solve_many(boards, finish_iteration=finish)]

@@ -91,7 +91,7 @@ def connection(client: Union[Client, str, None]) -> Iterator[Client]:
         with Client(client) as connected:
             yield connected
     else:
-        with LocalCluster(threads_per_worker=1, n_workers=os.cpu_count(), dashboard_address=None) as cluster:
+        with LocalCluster(threads_per_worker=1, n_workers=os.cpu_count(), dashboard_address=":0") as cluster:
             with Client(cluster) as connected:
                 yield connected
 
