@@ -330,3 +330,64 @@ fn bad_lines_are_told_and_the_others_searched() {
     let memory = sandbox.run(&["split", BOARD]).code(2);
     assert!(stderr(&memory).contains("fifteen pdb build"), "{}", stderr(&memory));
 }
+
+#[test]
+fn a_job_that_has_begun_is_split_elsewhere_and_kept_when_it_is_done() {
+    let (solver, _) = small_split();
+    let options = SplitOptions { first: 50, units: Some(5), finish_iteration: true, ..SplitOptions::default() };
+    let board = fifteen::notation::parse("8 6 7 / 2 5 4 / 3 0 1", None).unwrap();
+    let job = work::begin(&solver, &board, &options).unwrap();
+    assert!(job.iterations.is_empty() && job.moves.is_none() && job.h0 == 21 && job.search.bound == 21);
+    let mut split = work::resume(&solver, &job, &SplitOptions { finish_iteration: false, ..options.clone() }).unwrap();
+    assert_eq!(split, work::split(&solver, &board, &options).unwrap());
+    let (solution, done) = loop {
+        match work::merge(&split.job, &split.units, &results(&solver, &split.units)).unwrap() {
+            Merged::Solved(solution) => break (*solution.clone(), split.job.finished(&solution)),
+            Merged::Next(job) => split = work::resume(&solver, &job, &options).unwrap(),
+        }
+    };
+    let Line::Job(read) = Line::parse(&Line::Job(done.clone()).to_string()).unwrap() else { panic!("it is a job") };
+    assert_eq!(work::merge(&read, &[], &[]).unwrap(), Merged::Solved(Box::new(solution)));
+    assert_eq!(read, done);
+}
+
+#[test]
+fn tables_are_found_by_their_digests_or_built() {
+    let sandbox = Sandbox::new();
+    sandbox.build("3x3", "1-4/5-8", &[]);
+    sandbox.build("3x3", "1-4/5-8", &["--kind", "additive"]);
+    let tables = sandbox.path("tables");
+    let builder = Solver::builder().heuristic(HeuristicSpec::partition("1-4/5-8")).tables(&tables);
+    let solver = builder.open(Size::new(3, 3).unwrap()).unwrap();
+    let board = fifteen::notation::parse("8 6 7 / 2 5 4 / 3 0 1", None).unwrap();
+    let search = work::begin(&solver, &board, &SplitOptions::default()).unwrap().search;
+    let found = |folder: &Path| work::locate(&search, &[folder.to_owned()]).unwrap();
+    let there = found(&tables);
+    assert!(there.len() == 2 && there.iter().all(|located| located.path.is_some() && located.others.is_empty()));
+    // Under another name it is found too; damaged it is not.
+    let elsewhere = sandbox.path("elsewhere");
+    fs::create_dir(&elsewhere).unwrap();
+    fs::copy(there[0].path.as_ref().unwrap(), elsewhere.join("any.pdb")).unwrap();
+    let mut bytes = fs::read(there[1].path.as_ref().unwrap()).unwrap();
+    *bytes.last_mut().unwrap() ^= 1;
+    let name = work::path_for(&search, &there[1].table, &elsewhere).unwrap();
+    assert_eq!(name.file_name(), there[1].path.as_ref().unwrap().file_name());
+    fs::write(&name, &bytes).unwrap();
+    let some = found(&elsewhere);
+    assert_eq!(some[0].path, Some(elsewhere.join("any.pdb")));
+    assert!(some[1].path.is_none() && some[1].others[0].path == name, "{some:?}");
+    // Built beside what has its name.
+    let never = std::sync::atomic::AtomicBool::new(false);
+    let built = work::build(&search, &there[1].table, &elsewhere, 2, &never).unwrap();
+    assert!(built != name && fs::read(&name).unwrap() == bytes);
+    assert_eq!(found(&elsewhere)[1].path, Some(built));
+    // Another digest: what was found or built is none of this search.
+    let mut other = search.clone();
+    other.tables[0].digest = "0".repeat(64);
+    let missing = &work::locate(&other, &[tables]).unwrap()[0];
+    assert!(missing.path.is_none() && missing.others[0].reason.contains(&there[0].table.digest), "{missing:?}");
+    let error = work::build(&other, &other.tables[0], &elsewhere, 2, &never).unwrap_err().to_string();
+    assert!(error.contains(&other.tables[0].digest) && error.contains(&there[0].table.digest), "{error}");
+    other.tables[0].table = "1-99 zero-aware".to_owned();
+    assert!(matches!(work::build(&other, &other.tables[0], &elsewhere, 2, &never), Err(WorkError::Field { .. })));
+}

@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 
 use fifteen::{Board, Goal};
-use numpy::ndarray::ArrayView2;
+use numpy::ndarray::{ArrayView2, s};
 use numpy::{IntoPyArray, PyArray1, PyReadonlyArray2};
 use pyo3::prelude::*;
 
@@ -110,21 +110,20 @@ fn values(
         loop {
             let chunk = chunks.lock().unwrap_or_else(PoisonError::into_inner).next();
             let Some((chunk, values)) = chunk.filter(|_| !cancel.load(Ordering::Relaxed)) else { return };
-            for (i, value) in values.iter_mut().enumerate() {
-                let row = chunk * CHUNK + i;
-                if row > first_failed.load(Ordering::Relaxed) {
-                    return;
-                }
-                match value_of(solver, row, &boards.row(row).to_vec()) {
-                    Ok(found) => *value = found,
-                    Err(error) => {
-                        let mut failed = failed.lock().unwrap_or_else(PoisonError::into_inner);
-                        if failed.as_ref().is_none_or(|(other, _)| row < *other) {
-                            *failed = Some((row, error));
-                            first_failed.fetch_min(row, Ordering::Relaxed);
-                        }
-                        return;
+            let first = chunk * CHUNK;
+            if first > first_failed.load(Ordering::Relaxed) {
+                return;
+            }
+            let rows = boards.slice(s![first..first + values.len(), ..]);
+            match values_of(solver, first, rows) {
+                Ok(found) => values.copy_from_slice(&found),
+                Err((row, error)) => {
+                    let mut failed = failed.lock().unwrap_or_else(PoisonError::into_inner);
+                    if failed.as_ref().is_none_or(|(other, _)| row < *other) {
+                        *failed = Some((row, error));
+                        first_failed.fetch_min(row, Ordering::Relaxed);
                     }
+                    return;
                 }
             }
         }
@@ -144,9 +143,17 @@ fn values(
     }
 }
 
-fn value_of(solver: &fifteen::Solver, row: usize, tiles: &[u8]) -> PyResult<u32> {
-    let wrong = |error: &dyn ToString| FifteenError::new_err(format!("row {row}: {}", error.to_string()));
-    let board = Board::new(solver.goal().size(), tiles).map_err(|e| wrong(&e))?;
-    let state = solver.space().state(&board).map_err(|e| wrong(&e))?;
-    solver.tile_heuristic().value(&state).map_err(of_tables)
+/// The values of some rows, of which the first has that number; or the number of a row, and what is wrong with it.
+fn values_of(solver: &fifteen::Solver, first: usize, rows: ArrayView2<'_, u8>) -> Result<Vec<u32>, (usize, PyErr)> {
+    let mut states = Vec::with_capacity(rows.nrows());
+    let mut tiles = [0; 256];
+    for (row, given) in (first..).zip(rows.outer_iter()) {
+        let wrong = |error: &dyn ToString| (row, FifteenError::new_err(format!("row {row}: {}", error.to_string())));
+        // Rows of another length were refused before; no board has more cells.
+        let tiles = &mut tiles[..given.len().min(256)];
+        tiles.iter_mut().zip(given).for_each(|(tile, given)| *tile = *given);
+        let board = Board::new(solver.goal().size(), tiles).map_err(|e| wrong(&e))?;
+        states.push(solver.space().state(&board).map_err(|e| wrong(&e))?);
+    }
+    solver.tile_heuristic().values(&states).map_err(|(board, error)| (first + board, of_tables(error)))
 }

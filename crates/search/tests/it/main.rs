@@ -19,6 +19,7 @@ mod small;
 mod subtrees;
 mod tree;
 mod twin;
+mod values;
 
 use fifteen_puzzle::{Board, Goal, MoveOrder, Path, Size};
 use fifteen_search::ida::{self, IdaOptions, Outcome};

@@ -195,6 +195,28 @@ impl<D: AsRef<[u8]>> TileHeuristic<D> {
         self.parts().value(state)
     }
 
+    /// The values of boards, as [`TileHeuristic::value`] of each; with tables in a tenth of the time.
+    ///
+    /// # Errors
+    /// The number of a board for which a table is damaged, and the error.
+    pub fn values(&self, states: &[TileState]) -> Result<Vec<u32>, (usize, HeuristicError)> {
+        match self {
+            Self::Tables(tables) => tables.values(states).map_err(|(board, error)| (board, error.into())),
+            Self::Max(Several(list)) => {
+                let mut largest = vec![0; states.len()];
+                for heuristic in list {
+                    let values = heuristic.values(states)?;
+                    largest.iter_mut().zip(values).for_each(|(largest, value)| *largest = value.max(*largest));
+                }
+                Ok(largest)
+            }
+            one => {
+                let value = |(board, state)| one.value(state).map_err(|error| (board, error));
+                states.iter().enumerate().map(value).collect()
+            }
+        }
+    }
+
     /// This heuristic as a part of a maximum; none if it is one.
     fn part(&self) -> Option<Part<'_>> {
         Some(match self {

@@ -7,6 +7,7 @@ mod heuristic;
 mod looks;
 mod reader;
 mod slack;
+mod values;
 mod view;
 
 use std::sync::Arc;

@@ -1,0 +1,72 @@
+//! The values of many boards at once are those of one after the other.
+
+use std::sync::Arc;
+
+use fifteen_pdb::{Kind, Table};
+use fifteen_puzzle::{Goal, RandomBoards};
+use fifteen_search::tiles::{HeuristicError, HeuristicKind, PdbTables, TileHeuristic, TileState};
+use fifteen_search::{Limits, tiles::TileSpace};
+
+use super::pdb::tables;
+use super::{goal_of, space_of};
+
+fn states(space: &TileSpace, n: usize) -> Vec<TileState> {
+    RandomBoards::new(*space.goal(), 5).take(n).map(|board| space.state(&board).unwrap()).collect()
+}
+
+#[test]
+fn at_once_and_one_after_the_other() {
+    let cases = [
+        ((3, 3), Goal::Last, "1-4/5-8"),
+        ((3, 3), Goal::Spiral, "1,2,3,8/4-7"),
+        ((4, 4), Goal::Last, "1-5/6-10/11-15"),
+        ((4, 4), Goal::First, "1-5/6-10/11-15"),
+        ((5, 3), Goal::First, "1-5/6-10/11-14"),
+        ((2, 7), Goal::Last, "1-3/4-6/7-9/10-13"),
+        ((5, 5), Goal::Last, "1-4/5-8/9-12/13-16/17-20/21-24"),
+    ];
+    for (size, goal, partition) in cases {
+        let goal = goal_of(size, goal);
+        let space = space_of(&goal);
+        let boards = states(&space, 300);
+        for kind in [Kind::ZeroAware, Kind::Additive] {
+            let tables = tables(&goal, partition, kind);
+            for reflection in [false, true] {
+                let tables = PdbTables::new(&goal, tables.clone(), reflection).unwrap();
+                let heuristic = TileHeuristic::Tables(Box::new(tables));
+                let one_by_one: Vec<u32> = boards.iter().map(|state| heuristic.value(state).unwrap()).collect();
+                assert_eq!(heuristic.values(&boards), Ok(one_by_one), "{partition} {kind} {reflection}");
+            }
+        }
+    }
+}
+
+#[test]
+fn the_maximum_and_heuristics_without_tables() {
+    let goal = goal_of((4, 4), Goal::Last);
+    let space = space_of(&goal);
+    let boards = states(&space, 50);
+    let conflict = || HeuristicKind::LinearConflict.build(&goal, &Limits::default()).unwrap();
+    let tables = PdbTables::new(&goal, tables(&goal, "1-5/6-10/11-15", Kind::ZeroAware), true).unwrap();
+    let both = TileHeuristic::max(vec![conflict(), TileHeuristic::Tables(Box::new(tables))]).unwrap();
+    for heuristic in [conflict(), both] {
+        let one_by_one: Vec<u32> = boards.iter().map(|state| heuristic.value(state).unwrap()).collect();
+        assert_eq!(heuristic.values(&boards), Ok(one_by_one));
+    }
+}
+
+#[test]
+fn a_walk_that_does_not_arrive_is_an_error() {
+    let goal = goal_of((3, 3), Goal::Last);
+    let space = space_of(&goal);
+    let sound = tables(&goal, "1-4/5-8", Kind::ZeroAware);
+    let mut bytes = Vec::new();
+    sound[1].write(&mut bytes).unwrap();
+    // Entries that say the same everywhere: after two moves there is no way down.
+    bytes[4096..].fill(0);
+    let damaged = Arc::new(Table::open(bytes).unwrap());
+    let tables = PdbTables::new(&goal, vec![Arc::clone(&sound[0]), damaged], true).unwrap();
+    let boards = states(&space, 100);
+    let found = TileHeuristic::Tables(Box::new(tables)).values(&boards);
+    assert!(matches!(found, Err((board, HeuristicError::Damaged(_))) if board < 100), "{found:?}");
+}
