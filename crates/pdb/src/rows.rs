@@ -172,13 +172,20 @@ impl Regions {
         })
     }
 
+    /// The cells of a mask and those next to them.
+    #[inline]
+    pub fn around(self, mask: u32) -> u32 {
+        let sideways = (mask & self.not_right) << 1 | (mask & self.not_left) >> 1;
+        (mask | mask << self.width | mask >> self.width | sideways) & self.all
+    }
+
     /// The region of a map in which a cell outside it lies, as a mask.
+    #[inline]
     pub fn at(self, map: u32, cell: usize) -> u32 {
         let free = self.all & !map;
         let mut region = 1 << cell & free;
         loop {
-            let sideways = (region & self.not_right) << 1 | (region & self.not_left) >> 1;
-            let grown = (region | region << self.width | region >> self.width | sideways) & free;
+            let grown = self.around(region) & free;
             if grown == region {
                 return region;
             }

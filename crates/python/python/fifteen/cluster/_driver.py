@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import heapq
+import itertools
 import os
 import time
 from collections.abc import Callable, Iterable, Iterator
@@ -77,9 +78,12 @@ def solutions(
     """The solutions of boards, in their order."""
     with ExitStack() as stack:
         kept = stack.enter_context(closing(Checkpoint(checkpoint)))
+        begun = begin_boards(solver, boards, options, kept)
+        # What is wrong with the search is said before anything is started.
+        ahead = list(itertools.islice(begun, 1))
         connected = stack.enter_context(connection(client))
         driver = stack.enter_context(closing(Driver(connected, solver, options, progress)))
-        yield from driver.run(begin_boards(solver, boards, options, kept))
+        yield from driver.run(itertools.chain(ahead, begun))
 
 
 @contextmanager

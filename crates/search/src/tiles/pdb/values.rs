@@ -1,7 +1,7 @@
 //! The values of many boards at once: walks down to the goal, several side by side, so that each waits for memory while others go on.
 
-use fifteen_pdb::rank::{self, Arrangement, MAX_TILES};
-use fifteen_pdb::rows::{Regions, cells_of};
+use fifteen_pdb::rank::{self, MAX_TILES};
+use fifteen_pdb::rows::Regions;
 use fifteen_pdb::{DamagedError, Kind, entries};
 
 use super::PdbTables;
@@ -11,10 +11,13 @@ use crate::tiles::space::{CELLS, TileState};
 
 /// Walks side by side: more than a processor has reads under way, few enough to stay in the first cache.
 const LANES: usize = 16;
-/// More moves than the tiles of a pattern ever have.
-const MOST_MOVES: usize = 4 * MAX_TILES;
+/// At least the moves that the tiles of a pattern ever have.
+const MOST_MOVES: usize = 64;
+/// Numbers of tiles, and [`OTHER`].
+const NUMBERS: usize = 16;
 /// No tile of the pattern.
-const OTHER: u8 = u8::MAX;
+const OTHER: u8 = 15;
+const _: () = assert!(MAX_TILES <= OTHER as usize && 4 * MAX_TILES <= MOST_MOVES);
 
 impl<D: AsRef<[u8]>> PdbTables<D> {
     /// The value of each board, as [`Heuristic::value`](crate::Heuristic::value) of its root. Takes ten times less time than asking for
@@ -39,14 +42,20 @@ impl<D: AsRef<[u8]>> PdbTables<D> {
 struct LookUp<'t> {
     table: TableView<'t>,
     regions: Regions,
+    /// Tiles of the pattern.
+    tiles: usize,
     /// By cell of the table's frame: the cell of the board.
     board_cells: Vec<usize>,
-    /// By tile: its number in the pattern, or [`OTHER`].
+    /// By tile of the board: its number in the pattern, or [`OTHER`].
     numbers: [u8; CELLS],
     /// By number and cell: the Manhattan distance to the goal.
-    far: Vec<[u8; CELLS]>,
+    far: [[u8; CELLS]; NUMBERS],
+    /// By number and cell: the cells next to it that are nearer to the goal.
+    nearer: [[u32; CELLS]; NUMBERS],
     /// By cell: the cells next to it.
     next_to: [u32; CELLS],
+    /// By two numbers: what the first one's passing the second adds to the rank; 0 for [`OTHER`].
+    passes: [[i32; NUMBERS]; NUMBERS],
     goal: u64,
 }
 
@@ -56,7 +65,8 @@ struct Place {
     map: u32,
     blank: u8,
     rank: u32,
-    arrangement: Arrangement,
+    /// By cell: the number of the tile, or [`OTHER`].
+    at: [u8; CELLS],
 }
 
 /// One walk.
@@ -69,42 +79,60 @@ struct Lane {
     parity: u32,
     /// What the next entry must say; `None` while the walk's own first entry is awaited.
     lower: Option<u32>,
+    /// The cells that the blank can reach.
+    region: u32,
     /// Moves of tiles not tried yet, from and to, the last first.
     moves: [(u8, u8); MOST_MOVES],
     left: usize,
-    /// The entry that is on its way.
+    /// Whether those that bring no tile nearer are among them.
+    all: bool,
+    /// The entry that is on its way, and the move and rank that lead there.
     index: u64,
     tried: (u8, u8),
+    rank: u32,
 }
 
 impl<'t> LookUp<'t> {
     fn new(shape: &Shape, frame: usize, table: TableView<'t>) -> Self {
-        let (size, frame, goals) = (shape.size, &shape.frames[frame], table.header.pattern().cells());
-        let mut board_cells = vec![0; size.cells()];
-        let (mut numbers, mut next_to) = ([OTHER; CELLS], [0; CELLS]);
-        for cell in 0..size.cells() {
-            board_cells[frame.cell(cell)] = cell;
+        let (size, frame, pattern) = (shape.size, &shape.frames[frame], table.header.pattern());
+        let (goals, cells) = (pattern.cells(), size.cells());
+        let mut look = Self {
+            table,
+            regions: Regions::new(size),
+            tiles: goals.len(),
+            board_cells: vec![0; cells],
+            numbers: [OTHER; CELLS],
+            far: [[0; CELLS]; NUMBERS],
+            nearer: [[0; CELLS]; NUMBERS],
+            next_to: [0; CELLS],
+            passes: [[0; NUMBERS]; NUMBERS],
+            goal: 0,
+        };
+        for cell in 0..cells {
+            look.board_cells[frame.cell(cell)] = cell;
             // The board's tiles are named by their goal cells.
             if let Ok(number) = goals.binary_search(&(frame.cell(cell) as u8)) {
-                numbers[cell] = number as u8;
+                look.numbers[cell] = number as u8;
             }
-            next_to[cell] = size.neighbours(cell).fold(0, |mask, next| mask | 1 << next);
+            look.next_to[cell] = size.neighbours(cell).fold(0, |mask, next| mask | 1 << next);
         }
-        let distances = |&goal: &u8| {
-            let mut far = [0; CELLS];
-            (0..size.cells()).for_each(|cell| far[cell] = size.manhattan(cell, goal.into()) as u8);
-            far
-        };
-        let far = goals.iter().map(distances).collect();
-        let mut look = Self { table, regions: Regions::new(size), board_cells, numbers, far, next_to, goal: 0 };
-        let mut arrangement = [0; MAX_TILES];
-        (0..goals.len()).for_each(|number| arrangement[number] = number as u8);
-        let map = table.header.pattern().mask();
-        look.goal = look.index(map, table.header.pattern().blank() as u8, rank::rank(&arrangement[..goals.len()]));
+        for (number, &goal) in goals.iter().enumerate() {
+            let far = |cell: usize| size.manhattan(cell, goal.into()) as u8;
+            for cell in 0..cells {
+                look.far[number][cell] = far(cell);
+                let nearer = size.neighbours(cell).filter(|&next| far(next) < far(cell));
+                look.nearer[number][cell] = nearer.fold(0, |mask, next| mask | 1 << next);
+            }
+            for other in (0..goals.len()).filter(|&other| other != number) {
+                look.passes[number][other] = rank::pass(number as u8, other as u8);
+            }
+        }
+        let in_order: Vec<u8> = (0..goals.len() as u8).collect();
+        look.goal = look.index(pattern.mask(), pattern.blank() as u8, rank::rank(&in_order));
         look
     }
 
-    #[inline]
+    #[inline(always)]
     fn index(&self, map: u32, blank: u8, rank: u32) -> u64 {
         entries::index(rank, self.table.rows.len(), self.table.rows.row(map, blank.into()))
     }
@@ -112,20 +140,21 @@ impl<'t> LookUp<'t> {
     /// Where a board's tiles stand, and their Manhattan distance.
     #[inline]
     fn place(&self, state: &TileState) -> (Place, u32) {
-        let (mut place, mut manhattan) = (Place { map: 0, blank: 0, rank: 0, arrangement: [0; MAX_TILES] }, 0);
-        let mut tiles = 0;
+        let (mut place, mut manhattan) = (Place { map: 0, blank: 0, rank: 0, at: [OTHER; CELLS] }, 0);
+        let (mut order, mut tiles) = ([0; NUMBERS], 0);
         for (cell, &on_board) in self.board_cells.iter().enumerate() {
             let number = self.numbers[state.tile(on_board) % CELLS];
+            place.at[cell % CELLS] = number;
             if number != OTHER {
                 place.map |= 1 << cell;
-                place.arrangement[tiles % MAX_TILES] = number;
+                order[tiles % NUMBERS] = number;
                 tiles += 1;
-                manhattan += u32::from(self.far[usize::from(number)][cell]);
+                manhattan += u32::from(self.far[usize::from(number) % NUMBERS][cell % CELLS]);
             } else if on_board == state.blank() {
                 place.blank = cell as u8;
             }
         }
-        place.rank = rank::rank(&place.arrangement[..self.far.len()]);
+        place.rank = rank::rank(&order[..self.tiles]);
         (place, manhattan)
     }
 
@@ -177,8 +206,9 @@ impl<'t> LookUp<'t> {
         let (place, manhattan) = self.place(state);
         let index = self.index(place.map, place.blank, place.rank);
         prefetch(self.table.payload, (index / 8) as usize);
-        let (moves, tried) = ([(0, 0); MOST_MOVES], (0, 0));
-        Lane { board, place, steps: 0, parity: manhattan % 2, lower: None, moves, left: 0, index, tried }
+        let (moves, tried, parity) = ([(0, 0); MOST_MOVES], (0, 0), manhattan % 2);
+        let rank = place.rank;
+        Lane { board, place, steps: 0, parity, lower: None, region: 0, moves, left: 0, all: false, index, tried, rank }
     }
 
     /// Reads the entry that was awaited, and asks for the next one; whether the goal is reached. `None` if the walk does not go on.
@@ -186,9 +216,11 @@ impl<'t> LookUp<'t> {
     fn advance(&self, lane: &mut Lane) -> Option<bool> {
         let bit = entries::bit(self.table.payload, lane.index);
         match lane.lower {
-            Some(lower) if bit << 1 | lane.parity ^ 1 != lower => return self.try_next(lane).then_some(false),
+            Some(lower) if bit << 1 | lane.parity ^ 1 != lower => return self.try_next(lane),
             Some(_) => {
-                self.make(lane);
+                let ((from, to), place) = (lane.tried, &mut lane.place);
+                (place.map, place.blank, place.rank) = (moved(place.map, from, to), from, lane.rank);
+                place.at.swap(usize::from(from) % CELLS, usize::from(to) % CELLS);
                 lane.steps += 1;
                 lane.parity ^= 1;
             }
@@ -202,60 +234,53 @@ impl<'t> LookUp<'t> {
         }
         // The distance modulo 4 from its second bit and its parity; the way down has one less.
         lane.lower = Some((bit << 1 | lane.parity).wrapping_sub(1) & 3);
+        lane.region = self.regions.at(lane.place.map, lane.place.blank.into());
+        lane.all = false;
         self.list_moves(lane);
-        self.try_next(lane).then_some(false)
+        self.try_next(lane)
     }
 
-    /// Lists the moves: those last, to be tried first, that bring the tile nearer to its goal.
+    /// Lists moves: first those that bring a tile nearer to its goal, which mostly suffice; then, if `all` is set, the others.
     #[inline]
     fn list_moves(&self, lane: &mut Lane) {
         let place = &lane.place;
-        let region = self.regions.at(place.map, place.blank.into());
-        let (mut nearer, mut near) = ([(0, 0); MOST_MOVES], 0);
-        lane.left = 0;
-        for to in cells_of(region) {
-            for from in cells_of(self.next_to[to % CELLS] & place.map) {
-                let far = &self.far[usize::from(place.arrangement[slot(place.map, from) % MAX_TILES]) % self.far.len()];
-                let m = (from as u8, to as u8);
-                if far[to % CELLS] < far[from % CELLS] {
-                    nearer[near % MOST_MOVES] = m;
-                    near += 1;
-                } else {
-                    lane.moves[lane.left % MOST_MOVES] = m;
-                    lane.left += 1;
-                }
+        let mut tiles = self.regions.around(lane.region) & place.map;
+        while tiles != 0 {
+            let from = tiles.trailing_zeros() as usize % CELLS;
+            tiles &= tiles - 1;
+            let nearer = self.nearer[usize::from(place.at[from]) % NUMBERS][from];
+            let mut targets = self.next_to[from] & lane.region & if lane.all { !nearer } else { nearer };
+            while targets != 0 {
+                lane.moves[lane.left % MOST_MOVES] = (from as u8, targets.trailing_zeros() as u8);
+                lane.left += 1;
+                targets &= targets - 1;
             }
         }
-        for m in &nearer[..near.min(MOST_MOVES)] {
-            lane.moves[lane.left % MOST_MOVES] = *m;
-            lane.left += 1;
+    }
+
+    /// Asks for the entry to which the next move leads; `None` if there is none left.
+    #[inline]
+    fn try_next(&self, lane: &mut Lane) -> Option<bool> {
+        if lane.left == 0 && !lane.all {
+            lane.all = true;
+            self.list_moves(lane);
         }
-    }
-
-    /// Asks for the entry to which the next move leads; false if there is none left.
-    #[inline]
-    fn try_next(&self, lane: &mut Lane) -> bool {
-        let Some(left) = lane.left.checked_sub(1) else { return false };
-        let (from, to) = lane.moves[left % MOST_MOVES];
+        lane.left = lane.left.checked_sub(1)?;
+        let (from, to) = lane.moves[lane.left % MOST_MOVES];
         let place = &lane.place;
-        let map = place.map ^ 1 << from ^ 1 << to;
-        let (old, new) = (slot(place.map, from.into()), slot(map, to.into()));
-        let gain = rank::shift_gain(&place.arrangement, old, new);
-        lane.index = self.index(map, from, place.rank.wrapping_add_signed(gain));
+        lane.rank = place.rank.wrapping_add_signed(self.gain(place, from.into(), to.into()));
+        lane.index = self.index(moved(place.map, from, to), from, lane.rank);
         prefetch(self.table.payload, (lane.index / 8) as usize);
-        (lane.left, lane.tried) = (left, (from, to));
-        true
+        lane.tried = (from, to);
+        Some(false)
     }
 
-    /// Makes the move that was tried.
-    #[inline]
-    fn make(&self, lane: &mut Lane) {
-        let ((from, to), place) = (lane.tried, &mut lane.place);
-        let map = place.map ^ 1 << from ^ 1 << to;
-        let (old, new) = (slot(place.map, from.into()), slot(map, to.into()));
-        place.rank = place.rank.wrapping_add_signed(rank::shift_gain(&place.arrangement, old, new));
-        rank::shift(&mut place.arrangement, old, new);
-        (place.map, place.blank) = (map, from);
+    /// What a move adds to the rank: something for each tile that is passed in the order of the cells.
+    #[inline(always)]
+    fn gain(&self, place: &Place, from: usize, to: usize) -> i32 {
+        let passes = &self.passes[usize::from(place.at[from % CELLS]) % NUMBERS];
+        let gain = |cell: usize| passes[usize::from(place.at[cell % CELLS]) % NUMBERS];
+        if from < to { (from + 1..to).map(gain).sum() } else { -(to + 1..from).map(gain).sum::<i32>() }
     }
 
     fn damaged(&self) -> DamagedError {
@@ -264,8 +289,8 @@ impl<'t> LookUp<'t> {
     }
 }
 
-/// How many tiles stand on earlier cells.
-#[inline]
-fn slot(map: u32, cell: usize) -> usize {
-    (map & ((1 << cell) - 1)).count_ones() as usize
+/// The map after a move.
+#[inline(always)]
+fn moved(map: u32, from: u8, to: u8) -> u32 {
+    map ^ 1 << from ^ 1 << to
 }

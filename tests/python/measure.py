@@ -1,0 +1,185 @@
+"""Measures the package: rates against the command, values over arrays, and searches over a cluster on this machine.
+
+The package must be built as users install it (``pip install '.[cluster]'``), tables be there, and FIFTEEN name the command, built with
+``--release``:
+
+    python tests/python/measure.py rate --tables DIR        # boards a second, against the command
+    python tests/python/measure.py values --tables DIR      # values of boards a second and core
+    python tests/python/measure.py overhead --tables DIR    # a hard board: workers of one thread against threads
+    python tests/python/measure.py units --tables DIR       # sizes of units, and what each costs besides
+    python tests/python/measure.py durations --tables DIR   # how long each unit takes: for simulate.py
+
+Everything on an idle machine; the figures in docs/SCALE.md and docs/PYTHON.md are from here.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import statistics
+import subprocess
+import tempfile
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import fifteen
+from fifteen import Solver, Tables, work
+
+DATA = Path(__file__).parents[2] / "data"
+
+
+def timed(task: Callable[[], Any]) -> tuple[float, Any]:
+    """Seconds on the clock, and the result."""
+    start = time.perf_counter()
+    result = task()
+    return time.perf_counter() - start, result
+
+
+def korf24(number: int) -> list[int]:
+    """A board of Korf & Felner's fifty."""
+    for line in (DATA / "korf24_50.txt").read_text().splitlines():
+        if not line.startswith("#") and int(line.split()[0]) == number:
+            return [int(tile) for tile in line.rpartition(":")[2].split()]
+    raise SystemExit(f"there is no board {number}")
+
+
+def rate(arguments: argparse.Namespace) -> None:
+    """`solve_many` against `fifteen solve --file`, on random boards: the same counts, and how long each takes."""
+    boards = fifteen.random_boards(arguments.boards, seed=1)
+    solver = Solver(heuristic="7-8", tables=arguments.tables)
+    options = ["--heuristic", "7-8", "--pdb", arguments.tables, "--format", "json"]
+    with tempfile.NamedTemporaryFile("w", suffix=".txt") as file:
+        file.write("".join(" ".join(map(str, board)) + "\n" for board in boards))
+        file.flush()
+        command = [os.environ["FIFTEEN"], "solve", "--file", file.name, *options]
+        ratios = []
+        for _ in range(arguments.repeat):
+            ours, found = timed(lambda: [s.generated for s in solver.solve_many(boards)])
+            theirs, done = timed(lambda: subprocess.run(command, capture_output=True, text=True, check=True))
+            assert found == [json.loads(line)["generated"] for line in done.stdout.splitlines()]
+            ratios.append(theirs / ours)
+            print(f"Python {len(boards) / ours:,.0f} boards/s, command {len(boards) / theirs:,.0f} boards/s: {theirs / ours:.0%}")
+    print(f"median {statistics.median(ratios):.0%} of the command's rate")
+
+
+def values(arguments: argparse.Namespace) -> None:
+    """`Tables.h` on one thread, in processor time."""
+    for heuristic, size, looks in (
+        ("6-6-3:no-reflection", "4x4", 3),
+        ("6-6-3", "4x4", 6),
+        ("7-8:no-reflection", "4x4", 2),
+        ("7-8", "4x4", 4),
+        ("7-8x2", "4x4", 7),
+        ("6-6-6-6", "5x5", 8),
+        ("manhattan", "4x4", 0),
+    ):
+        tables = Tables(heuristic, size=size, tables=arguments.tables)
+        boards = fifteen.random_boards(arguments.boards * 10, size=size, seed=3)
+        tables.h(boards[:1000], threads=1)
+        best = float("inf")
+        for _ in range(arguments.repeat):
+            start = time.process_time()
+            tables.h(boards, threads=1)
+            best = min(best, time.process_time() - start)
+        boards_s = len(boards) / best
+        print(f"{heuristic:20} {size}: {boards_s:10,.0f} boards/s, {boards_s * looks:10,.0f} look-ups/s, one core")
+
+
+def overhead(arguments: argparse.Namespace) -> None:
+    """A hard board in one process with N threads, and over N workers of one thread, in turn."""
+    from distributed import Client, LocalCluster
+    from fifteen import cluster
+
+    board, solver = korf24(arguments.board), hard(arguments)
+    how: dict[str, Any] = {"n_workers": arguments.workers, "threads_per_worker": 1, "dashboard_address": ":0"}
+    with LocalCluster(**how) as workers, Client(workers) as client:
+        keywords = {"tables_dir": arguments.tables, "missing": "error"}
+        cluster.solve(client, solver, solver_goal(solver), **keywords)
+        ratios = []
+        for _ in range(arguments.repeat):
+            alone, one = timed(lambda: solver.solve(board, threads=arguments.workers))
+            many, found = timed(lambda: cluster.solve(client, solver, board, **keywords))
+            assert (found.length, found.generated, found.moves) == (one.length, one.generated, one.moves)
+            ratios.append(many / alone)
+            print(f"board {arguments.board}: {alone:.1f} s on {arguments.workers} threads, {many:.1f} s over as many workers: {many / alone - 1:+.1%}", flush=True)
+    print(f"median {statistics.median(ratios) - 1:+.1%}")
+
+
+def units(arguments: argparse.Namespace) -> None:
+    """The same board in more and more units: how long it takes, and how much of it is not searching."""
+    from distributed import Client, LocalCluster
+    from fifteen import cluster
+
+    board, solver = korf24(arguments.board), hard(arguments)
+    how: dict[str, Any] = {"n_workers": arguments.workers, "threads_per_worker": 1, "dashboard_address": ":0"}
+    with LocalCluster(**how) as workers, Client(workers) as client:
+        cluster.solve(client, solver, solver_goal(solver), tables_dir=arguments.tables, missing="error")
+        for asked in (64, 256, 1024, 4096, 16384):
+            seen: list[cluster.Progress] = []
+            seconds, found = timed(
+                lambda: cluster.solve(
+                    client, solver, board, units=asked, tables_dir=arguments.tables, missing="error", finish_iteration=True, progress=seen.append
+                )
+            )
+            done = len(seen)
+            print(
+                f"{asked:6} units an iteration: {done:6} in {seconds:6.1f} s, {done / seconds:7.1f} units/s, "
+                f"{seconds * arguments.workers / done * 1000:7.1f} ms of a worker each, {found.generated / done / 1e6:8.3f} M nodes each",
+                flush=True,
+            )
+
+
+def durations(arguments: argparse.Namespace) -> None:
+    """Splits a board as `cluster` does, searches all units in this process, and writes how long each took."""
+    board, solver = korf24(arguments.board), hard(arguments)
+    job, lines = work.split(solver, board, finish_iteration=True, threads=1)
+    iterations = []
+    while lines:
+        results, each, nodes = [], [], []
+        for line in lines:
+            start = time.process_time()
+            results.append(work.work(line, tables=arguments.tables))
+            each.append(time.process_time() - start)
+            nodes.append(json.loads(results[-1])["generated"])
+        iterations.append({"bound": json.loads(job)["search"]["bound"], "seconds": each, "generated": nodes})
+        mean, largest = statistics.mean(each), max(each)
+        print(f"bound {iterations[-1]['bound']}: {len(each)} units, mean {mean:.3f} s, largest {largest:.3f} s ({largest / mean:.1f} times), {sum(nodes) / sum(each) / 1e6:.2f} M nodes/s", flush=True)
+        merged = work.merge(job, lines, results)
+        if not isinstance(merged, str):
+            break
+        seconds, (job, lines) = timed(lambda: work.resume(merged, tables=arguments.tables))
+        iterations[-1]["cut"] = seconds
+    Path(arguments.out).write_text(json.dumps({"board": arguments.board, "heuristic": solver.heuristic, "iterations": iterations}))
+
+
+def hard(arguments: argparse.Namespace) -> Solver:
+    """What boards of the 24-puzzle are searched with."""
+    return Solver("5x5", goal="first", heuristic=arguments.heuristic, tables=arguments.tables)
+
+
+def solver_goal(solver: Solver) -> list[int]:
+    """A board that is solved: with it every worker opens its tables."""
+    return list(range(25))
+
+
+def main() -> None:
+    """Reads the arguments."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    tasks = {task.__name__: task for task in (rate, values, overhead, units, durations)}
+    parser.add_argument("task", choices=tasks)
+    parser.add_argument("--tables", default="data/pdb", help="the folder of the tables")
+    parser.add_argument("--boards", type=int, default=10_000, help="random boards of rate; a tenth of those of values")
+    parser.add_argument("--board", type=int, default=13, help="number of a board of the 24-puzzle")
+    parser.add_argument("--heuristic", default="6-6-6-6x5")
+    parser.add_argument("--workers", type=int, default=os.cpu_count())
+    parser.add_argument("--repeat", type=int, default=3)
+    parser.add_argument("--out", default="durations.json", help="the file that durations writes")
+    arguments = parser.parse_args()
+    tasks[arguments.task](arguments)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,106 @@
+"""What a cluster of 64 to 4,096 cores would make of a hard board, from measured units and a measured scheduler.
+
+    python tests/python/simulate.py durations.json [--dispatch SECONDS] [--cut SECONDS]
+
+``measure.py durations`` writes the file; ``measure.py units`` tells what a unit costs the scheduler. The model: an iteration is cut by one
+worker, meanwhile the others wait; the driver hands out units in order, one each ``dispatch`` seconds at most; a core works on one unit
+after the other; the next iteration begins when the last unit is done. Units last as long as measured ones, which are drawn again and
+scaled: their spread is kept. Iterations grow as measured, and units are as many as ``split`` makes of them.
+
+It also adds up what all of Korf's fifty boards would take, from the published counts of nodes and the measured ratio to them.
+"""
+
+from __future__ import annotations
+
+import argparse
+import heapq
+import json
+import random
+import re
+import statistics
+from pathlib import Path
+
+ROOT = Path(__file__).parents[2]
+CORES = (64, 128, 256, 512, 1024, 2048, 4096)
+# As in crates/fifteen/src/work/split.rs.
+NODES_OF_UNIT, FEWEST, MOST = 20e6, 64, 20_000
+FIRST = 2e6
+"""Nodes of the largest iteration that one worker searches: of a million that are expanded, twice as many are generated."""
+
+
+def iteration(cores: int, units: list[float], dispatch: float) -> float:
+    """Seconds until all units are done, each handed out when a core is free and the driver has come to it."""
+    free = [0.0] * cores
+    driver = 0.0
+    for unit in units:
+        begin = max(heapq.heappop(free), driver)
+        driver = max(driver, begin - dispatch) + dispatch
+        heapq.heappush(free, begin + unit)
+    return max(free)
+
+
+def search(cores: int, nodes: float, growth: float, speed: float, spread: list[float], dispatch: float, cut: float) -> tuple[float, float]:
+    """Seconds on one core and on so many, for a board whose last iteration generates so many nodes."""
+    chance = random.Random(1)
+    sizes = [nodes]
+    while sizes[-1] > FIRST:
+        sizes.append(sizes[-1] / growth)
+    alone = sum(sizes) / speed
+    took = sizes[-1] / speed
+    for size in reversed(sizes[:-1]):
+        count = round(min(max(size / NODES_OF_UNIT, FEWEST), MOST))
+        drawn = [chance.choice(spread) for _ in range(count)]
+        scale = size / speed / sum(drawn)
+        took += cut + iteration(cores, [unit * scale for unit in drawn], dispatch)
+    return alone, took
+
+
+def korf50(speed_expanded: float) -> None:
+    """Core-hours of the fifty boards: published counts, scaled by the ratio on the boards of docs/RESULTS.md."""
+    published = {}
+    for line in (ROOT / "data/korf24_50.txt").read_text().splitlines():
+        if not line.startswith("#"):
+            columns = line.partition(":")[0].split()
+            published[int(columns[0])] = int(columns[-1])
+    ours = {}
+    section = (ROOT / "docs/RESULTS.md").read_text().split("## Korf's boards of the 24-puzzle", 1)[1].split("\n## ", 1)[0]
+    for row in re.findall(r"^\| (\d+) \| \d+ \| \d+ \| ([\d,]+) \| ([\d,]+) \|", section, re.MULTILINE):
+        ours[int(row[0])] = int(row[1].replace(",", ""))
+        assert published[int(row[0])] == int(row[2].replace(",", ""))
+    ratio = sum(ours.values()) / sum(published[board] for board in ours)
+    rest = sum(count for board, count in published.items() if board not in ours) * ratio
+    total = sum(ours.values()) + rest
+    hours = total / speed_expanded / 3600
+    print(f"{len(ours)} boards measured: {ratio:.3f} of the published expanded nodes")
+    print(f"all {len(published)}: about {total:.3g} nodes expanded; at {speed_expanded / 1e6:.2f} M/s a core {hours:,.0f} core-hours")
+    largest = max(published, key=lambda board: published[board])
+    share = published[largest] * ratio / total
+    print(f"the largest, board {largest}, has {share:.0%} of them: {hours * share:,.0f} core-hours")
+
+
+def main() -> None:
+    """Reads the arguments."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("durations")
+    parser.add_argument("--dispatch", type=float, default=0.001, help="seconds of the driver and scheduler for each unit")
+    parser.add_argument("--cut", type=float, default=2.0, help="seconds to cut an iteration")
+    parser.add_argument("--expanded", type=float, default=1.3e6, help="nodes expanded a second on one core")
+    arguments = parser.parse_args()
+    measured = json.loads(Path(arguments.durations).read_text())["iterations"]
+    last = measured[-1]
+    speed = sum(last["generated"]) / sum(last["seconds"])
+    mean = statistics.mean(last["seconds"])
+    spread = [seconds / mean for seconds in last["seconds"]]
+    sums = [sum(i["generated"]) for i in measured]
+    growth = statistics.mean(b / a for a, b in zip(sums, sums[1:])) if len(sums) > 1 else 6.0
+    print(f"{speed / 1e6:.2f} M nodes/s a core; iterations grow {growth:.1f} times; the largest unit takes {max(spread):.1f} times the mean")
+    print(f"{'nodes of the last':>18} {'one core':>10} " + " ".join(f"{cores:>7}" for cores in CORES))
+    for nodes in (1e9, 1e10, 1e11, 1e12):
+        row = [search(cores, nodes, growth, speed, spread, arguments.dispatch, arguments.cut) for cores in CORES]
+        speedups = " ".join(f"{alone / took:>7.0f}" for alone, took in row)
+        print(f"{nodes:>18.0e} {row[0][0] / 3600:>8.2f} h {speedups}")
+    korf50(arguments.expanded)
+
+
+if __name__ == "__main__":
+    main()
