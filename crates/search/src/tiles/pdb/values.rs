@@ -235,7 +235,7 @@ impl<'t> LookUp<'t> {
         // The distance modulo 4 from its second bit and its parity; the way down has one less.
         lane.lower = Some((bit << 1 | lane.parity).wrapping_sub(1) & 3);
         lane.region = self.regions.at(lane.place.map, lane.place.blank.into());
-        lane.all = false;
+        (lane.left, lane.all) = (0, false);
         self.list_moves(lane);
         self.try_next(lane)
     }
