@@ -241,7 +241,7 @@ def test_a_cluster_of_its_own() -> None:
 @pytest.mark.slow
 def test_boards_of_the_24_puzzle(client: Any, large_tables: Path) -> None:
     rows = {row[0]: (int(row[1]), board) for row, board in published("korf24_50.txt")}
-    chosen = [rows[number] for number in ("38", "40", "25", "32", "44", "37")]
+    chosen = [rows[number] for number in ("38", "40", "25", "32", "44", "1")]
     solver = Solver(goal="first", size="5x5", heuristic="6-6-6-6x5", tables=large_tables)
     same(client, solver, [board for _, board in chosen], [length for length, _ in chosen], large_tables)
 

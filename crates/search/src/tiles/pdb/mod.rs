@@ -19,6 +19,7 @@ pub(in crate::tiles) use children::TableDescent;
 use frame::{Frame, FrameMoves};
 pub use heuristic::PdbHeuristic;
 use looks::Looks;
+use values::Memory;
 pub(in crate::tiles) use view::View;
 use view::{Shape, TableView};
 
@@ -29,6 +30,8 @@ use crate::tiles::any::{WithHeuristic, tables_part};
 #[derive(Debug)]
 pub struct PdbTables<D> {
     tables: Vec<(Arc<Table<D>>, Arc<Rows>)>,
+    /// By table, for values of many boards at once.
+    memories: Vec<Memory>,
     shape: Shape,
     reflected: bool,
 }
@@ -135,7 +138,8 @@ impl<D: AsRef<[u8]>> PdbTables<D> {
         tables.iter().try_for_each(|(table, rows)| check_rows(table.header(), rows))?;
         let (moves, manhattan) = (FrameMoves::new(size, &frames), Manhattan::new(size));
         let shape = Shape { size, frames, moves, looks, manhattan };
-        Ok(Self { tables, shape, reflected: reflection && mirror.is_some() })
+        let memories = tables.iter().map(|_| Memory::default()).collect();
+        Ok(Self { tables, memories, shape, reflected: reflection && mirror.is_some() })
     }
 
     /// Whether the reflected board is looked up too.

@@ -1,4 +1,8 @@
-//! The values of many boards at once: walks down to the goal, several side by side, so that each waits for memory while others go on.
+//! The values of many boards at once: walks down to the goal, several side by side, so that each waits for memory while others go on;
+//! a walk ends where an earlier one has been.
+
+use std::sync::OnceLock;
+use std::sync::atomic::{AtomicU16, Ordering};
 
 use fifteen_pdb::rank::{self, MAX_TILES};
 use fifteen_pdb::rows::Regions;
@@ -9,6 +13,8 @@ use super::view::{Shape, TableView};
 use crate::prefetch::prefetch;
 use crate::tiles::space::{CELLS, TileState};
 
+/// Slots of a [`Memory`], at most: 32 MiB.
+const SLOTS: u64 = 1 << 24;
 /// Walks side by side: more than a processor has reads under way, few enough to stay in the first cache.
 const LANES: usize = 16;
 /// At least the moves that the tiles of a pattern ever have.
@@ -28,7 +34,7 @@ impl<D: AsRef<[u8]>> PdbTables<D> {
     pub fn values(&self, states: &[TileState]) -> Result<Vec<u32>, (usize, DamagedError)> {
         let view = self.view();
         let look = |look: &super::looks::Look| {
-            let look = LookUp::new(view.shape, look.frame, view.tables[look.table]);
+            let look = LookUp::new(view.shape, look.frame, view.tables[look.table], &self.memories[look.table]);
             if look.table.header.kind() == Kind::ZeroAware { look.walks(states) } else { look.reads(states) }
         };
         let looks = view.shape.looks.looks.iter().map(look).collect::<Result<Vec<_>, _>>()?;
@@ -38,9 +44,51 @@ impl<D: AsRef<[u8]>> PdbTables<D> {
     }
 }
 
+/// Distances that walks have found, for the walks after them: those nearest to the goal, where most walks come by.
+///
+/// A slot has a distance plus one in its lower byte and in its upper one which of the entries that share it; 0 is empty. Threads write
+/// side by side: whatever is read is one thread's, whole, and right.
+#[derive(Debug, Default)]
+pub(super) struct Memory(OnceLock<Vec<AtomicU16>>);
+
+impl Memory {
+    /// The slots for a table of so many entries; none where its numbers are too large.
+    fn slots(&self, entries: u64, largest: u32) -> &[AtomicU16] {
+        if entries > SLOTS << 8 || largest >= u8::MAX.into() {
+            return &[];
+        }
+        self.0.get_or_init(|| {
+            let (slots, mut list) = (entries.min(SLOTS) as usize, Vec::new());
+            // Without memory to spare it goes without.
+            if list.try_reserve_exact(slots).is_ok() {
+                list.resize_with(slots, AtomicU16::default);
+            }
+            list
+        })
+    }
+}
+
+/// The distance of an entry, if it is there.
+#[inline]
+fn recall(slots: &[AtomicU16], index: u64) -> Option<u32> {
+    let slot = slots.get((index % SLOTS) as usize)?.load(Ordering::Relaxed);
+    (slot & 0xff != 0 && u64::from(slot >> 8) == index / SLOTS).then(|| u32::from(slot & 0xff) - 1)
+}
+
+/// Keeps the distance of an entry, unless the slot has a smaller one.
+#[inline]
+fn keep(slots: &[AtomicU16], index: u64, distance: u32) {
+    let Some(slot) = slots.get((index % SLOTS) as usize) else { return };
+    let held = u32::from(slot.load(Ordering::Relaxed) & 0xff);
+    if held == 0 || distance < held {
+        slot.store((index / SLOTS << 8) as u16 | (distance + 1) as u16, Ordering::Relaxed);
+    }
+}
+
 /// One look-up: a table and a frame, and what is worked out once for all boards.
 struct LookUp<'t> {
     table: TableView<'t>,
+    slots: &'t [AtomicU16],
     regions: Regions,
     /// Tiles of the pattern.
     tiles: usize,
@@ -93,11 +141,14 @@ struct Lane {
 }
 
 impl<'t> LookUp<'t> {
-    fn new(shape: &Shape, frame: usize, table: TableView<'t>) -> Self {
+    fn new(shape: &Shape, frame: usize, table: TableView<'t>, memory: &'t Memory) -> Self {
         let (size, frame, pattern) = (shape.size, &shape.frames[frame], table.header.pattern());
         let (goals, cells) = (pattern.cells(), size.cells());
+        let walks = table.header.kind() == Kind::ZeroAware;
+        let slots = if walks { memory.slots(table.header.entries(), table.header.largest()) } else { &[] };
         let mut look = Self {
             table,
+            slots,
             regions: Regions::new(size),
             tiles: goals.len(),
             board_cells: vec![0; cells],
@@ -182,16 +233,23 @@ impl<'t> LookUp<'t> {
         let mut waiting = states.iter().enumerate();
         let mut lanes: Vec<Lane> = Vec::with_capacity(LANES);
         lanes.extend(waiting.by_ref().take(LANES).map(|(board, state)| self.begin(board, state)));
+        // By lane: the entries passed.
+        let mut paths: Vec<Vec<u64>> = vec![Vec::new(); lanes.len()];
         while !lanes.is_empty() {
             let mut i = 0;
             while let Some(lane) = lanes.get_mut(i) {
-                let arrived = self.advance(lane).ok_or_else(|| (lane.board, self.damaged()))?;
-                if arrived {
-                    distances[lane.board] = lane.steps;
+                let left = self.advance(lane, &mut paths[i]).ok_or_else(|| (lane.board, self.damaged()))?;
+                if let Some(left) = left {
+                    let distance = lane.steps + left;
+                    distances[lane.board] = distance;
+                    for (index, steps) in paths[i].drain(..).zip(0..) {
+                        keep(self.slots, index, distance - steps);
+                    }
                     match waiting.next() {
                         Some((board, state)) => *lane = self.begin(board, state),
                         None => {
                             lanes.swap_remove(i);
+                            paths.swap_remove(i);
                             continue;
                         }
                     }
@@ -205,15 +263,23 @@ impl<'t> LookUp<'t> {
     fn begin(&self, board: usize, state: &TileState) -> Lane {
         let (place, manhattan) = self.place(state);
         let index = self.index(place.map, place.blank, place.rank);
-        prefetch(self.table.payload, (index / 8) as usize);
+        self.ask_for(index);
         let (moves, tried, parity) = ([(0, 0); MOST_MOVES], (0, 0), manhattan % 2);
         let rank = place.rank;
         Lane { board, place, steps: 0, parity, lower: None, region: 0, moves, left: 0, all: false, index, tried, rank }
     }
 
-    /// Reads the entry that was awaited, and asks for the next one; whether the goal is reached. `None` if the walk does not go on.
+    /// An entry will be read soon, and its distance, should it be known.
+    #[inline(always)]
+    fn ask_for(&self, index: u64) {
+        prefetch(self.table.payload, (index / 8) as usize);
+        prefetch(self.slots, (index % SLOTS) as usize);
+    }
+
+    /// Reads the entry that was awaited, and asks for the next one. Where the way is known from there, the steps that are left;
+    /// `None` if the walk does not go on.
     #[inline]
-    fn advance(&self, lane: &mut Lane) -> Option<bool> {
+    fn advance(&self, lane: &mut Lane, path: &mut Vec<u64>) -> Option<Option<u32>> {
         let bit = entries::bit(self.table.payload, lane.index);
         match lane.lower {
             Some(lower) if bit << 1 | lane.parity ^ 1 != lower => return self.try_next(lane),
@@ -227,8 +293,12 @@ impl<'t> LookUp<'t> {
             None => (),
         }
         if lane.index == self.goal {
-            return Some(true);
+            return Some(Some(0));
         }
+        if let Some(left) = recall(self.slots, lane.index) {
+            return Some(Some(left));
+        }
+        path.push(lane.index);
         if lane.steps >= self.table.header.largest() {
             return None;
         }
@@ -260,7 +330,7 @@ impl<'t> LookUp<'t> {
 
     /// Asks for the entry to which the next move leads; `None` if there is none left.
     #[inline]
-    fn try_next(&self, lane: &mut Lane) -> Option<bool> {
+    fn try_next(&self, lane: &mut Lane) -> Option<Option<u32>> {
         if lane.left == 0 && !lane.all {
             lane.all = true;
             self.list_moves(lane);
@@ -270,9 +340,9 @@ impl<'t> LookUp<'t> {
         let place = &lane.place;
         lane.rank = place.rank.wrapping_add_signed(self.gain(place, from.into(), to.into()));
         lane.index = self.index(moved(place.map, from, to), from, lane.rank);
-        prefetch(self.table.payload, (lane.index / 8) as usize);
+        self.ask_for(lane.index);
         lane.tried = (from, to);
-        Some(false)
+        Some(None)
     }
 
     /// What a move adds to the rank: something for each tile that is passed in the order of the cells.
