@@ -7,23 +7,20 @@
 mod mapped;
 mod whole;
 
-use std::io;
+use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
 use crate::build::Built;
 use crate::error::{OpenError, VerifyError};
-use crate::format::Header;
+use crate::format::{Header, MAX_HEADER, PAGE};
 use crate::memory;
 use crate::pattern::{Kind, Pattern};
 use crate::table::Table;
 use crate::zst;
 
-use mapped::map;
 pub use mapped::{Bytes, Mapped};
+use mapped::{map, open_file};
 pub use whole::{prepare_folder, remove_litter, write_whole};
-
-/// More than any header takes: what [`read_header`] reads at most of an unpacked file.
-const HEADER_LIMIT: u64 = 64 * 1024;
 
 /// Why a file could not be read or written.
 #[derive(Debug, thiserror::Error)]
@@ -96,13 +93,24 @@ fn unpacked(path: &Path, packed: &[u8]) -> Result<Vec<u8>, FileError> {
 
 /// Reads a table's header, of either form, and checks that the file is as long as it should be.
 pub fn read_header(path: &Path) -> Result<Header, FileError> {
-    let bytes = map(path)?;
-    if zst::is_packed(bytes.as_ref()) {
-        return zst::header(bytes.as_ref()).map_err(open_error(path));
+    // Not mapped: a folder may hold many tables of which none is wanted. Most headers take a page.
+    let (mut file, (found, _)) = open_file(path)?;
+    let mut start = Vec::with_capacity(PAGE as usize);
+    let mut read_to = |len: u64, start: &mut Vec<u8>| {
+        file.by_ref().take(len - start.len() as u64).read_to_end(start).map_err(io_error("read", path))
+    };
+    read_to(PAGE, &mut start)?;
+    if zst::is_packed(&start) {
+        return zst::header(map(path)?.as_ref()).map_err(open_error(path));
     }
-    let found = bytes.as_ref().len() as u64;
-    let start = &bytes.as_ref()[..found.min(HEADER_LIMIT) as usize];
-    let header = Header::read(start).map_err(open_error(path))?;
+    let header = match Header::read(&start) {
+        Err(OpenError::Length { .. }) => {
+            read_to(MAX_HEADER, &mut start)?;
+            Header::read(&start)
+        }
+        header => header,
+    };
+    let header = header.map_err(open_error(path))?;
     if found == header.file_len() {
         Ok(header)
     } else {
@@ -112,7 +120,9 @@ pub fn read_header(path: &Path) -> Result<Header, FileError> {
 
 /// Whether a file is in the shipped form, by its content.
 pub fn is_packed(path: &Path) -> Result<bool, FileError> {
-    Ok(zst::is_packed(map(path)?.as_ref()))
+    let mut start = Vec::new();
+    open_file(path)?.0.take(PAGE).read_to_end(&mut start).map_err(io_error("read", path))?;
+    Ok(zst::is_packed(&start))
 }
 
 /// The name under which a table is saved where none is asked for, as in `4x4_zero-aware_1-8.pdb`. The blank's goal

@@ -1,6 +1,7 @@
 //! How much memory there is left for this process, where that is cheap to know.
 
-use std::fs;
+use std::fs::{self, File};
+use std::io::Read;
 use std::path::Path;
 
 /// Bytes that can be had without swapping: what Linux estimates for the machine, or less where this process or its
@@ -18,16 +19,19 @@ const BYTES_OF_THREAD: u64 = 16 << 20;
 /// Address space for each thread: its stack of 2 MiB, and the 64 MiB that glibc's allocator reserves for a thread at once.
 const ADDRESSES_OF_THREAD: u64 = 80 << 20;
 
-/// How many threads there is room for, at least one: short of memory, a thread too many is the end of the process, since
-/// neither the allocator nor the start of a thread can then report an error.
+/// How many threads there is room for, at least one: short of memory, a thread too many is the
+/// end of the process, since neither the allocator nor the start of a thread can then report an error.
 pub fn threads() -> usize {
     let room = |bytes: Option<u64>, of_each: u64| bytes.map_or(u64::MAX, |bytes| bytes / of_each);
     let most = room(available(), BYTES_OF_THREAD).min(room(addresses(), ADDRESSES_OF_THREAD));
     usize::try_from(most).unwrap_or(usize::MAX).max(1)
 }
 
+/// A file of the system, which does not tell its length: read at once, not in ever larger pieces.
 fn read(path: &str) -> Option<String> {
-    fs::read_to_string(path).ok()
+    let mut text = String::with_capacity(8192);
+    File::open(path).ok()?.read_to_string(&mut text).ok()?;
+    Some(text)
 }
 
 /// Bytes of address space that are left, where they are limited.

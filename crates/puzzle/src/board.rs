@@ -164,5 +164,11 @@ mod tests {
         let board = Board::new(size(3, 2), &[1, 0, 2, 3, 4, 5]).unwrap();
         assert_eq!(board.to_string(), "1 0 2 / 3 4 5");
         assert_eq!(board.grid(), "1 _ 2\n3 4 5");
+        assert_eq!(format!("{board:?}"), "[1 0 2 / 3 4 5]");
+        // Two digits where a tile has two.
+        let (ten, twelve): (Vec<u8>, Vec<u8>) = ((0..10).collect(), (0..12).collect());
+        assert_eq!(Board::new(size(5, 2), &ten).unwrap().grid(), "_ 1 2 3 4\n5 6 7 8 9");
+        let twelve = Board::new(size(4, 3), &twelve).unwrap();
+        assert_eq!(twelve.grid(), " _  1  2  3\n 4  5  6  7\n 8  9 10 11");
     }
 }

@@ -90,15 +90,12 @@ fn spiral(size: Size) -> Vec<u8> {
     let (mut top, mut left, mut bottom, mut right) = (0, 0, size.height(), size.width());
     let mut cells = Vec::with_capacity(size.cells());
     let at = |row: usize, column: usize| row * size.width() + column;
-    while top < bottom && left < right {
+    // In a ring of one row or column the way back meets cells that are numbered already; they come last, and do not count.
+    while cells.len() < size.cells() {
         cells.extend((left..right).map(|c| at(top, c)));
         cells.extend((top + 1..bottom).map(|r| at(r, right - 1)));
-        if bottom - top > 1 {
-            cells.extend((left..right - 1).rev().map(|c| at(bottom - 1, c)));
-        }
-        if right - left > 1 {
-            cells.extend((top + 1..bottom - 1).rev().map(|r| at(r, left)));
-        }
+        cells.extend((left..right - 1).rev().map(|c| at(bottom - 1, c)));
+        cells.extend((top + 1..bottom - 1).rev().map(|r| at(r, left)));
         (top, left, bottom, right) = (top + 1, left + 1, bottom - 1, right - 1);
     }
     let mut tiles = vec![0; size.cells()];
@@ -150,6 +147,7 @@ mod tests {
         let goal = Goal::parse("1 2 3 / 4 5 0", None).unwrap();
         assert_eq!(Goal::parse(&goal.to_string(), None), Ok(goal));
         assert!(matches!(goal.board(Size::new(3, 3).unwrap()), Err(GoalError::OtherSize { .. })));
+        assert_eq!(goal.board(Size::new(3, 2).unwrap()).map(Goal::Board), Ok(goal));
         assert!(Goal::parse("1 1 2 / 3 4 0", None).is_err());
         assert!(Goal::parse("upside-down", None).is_err());
     }

@@ -95,12 +95,12 @@ fn scan(text: &str) -> Result<(Vec<u8>, Vec<usize>), NotationError> {
             numbers.push(number(word, numbers.len() + 1)?);
         }
         rows.push(numbers.len() - before);
-        if rows.len() > MAX_CELLS + 1 {
+        if rows.len() > MAX_CELLS {
             return Err(NotationError::TooMany);
         }
     }
     // A row end after the last row starts no further row.
-    if rows.len() > 1 && rows.last() == Some(&0) {
+    if rows.last() == Some(&0) {
         rows.pop();
         if rows.len() == 1 {
             let width = rows[0];
@@ -175,6 +175,8 @@ mod tests {
         assert!(matches!(error("1 2 99999999999999999999999 0"), NotationError::TooLarge { .. }));
         assert_eq!(error(&"1 ".repeat(26)), NotationError::TooMany);
         assert_eq!(error("1 2 3 / 4 5 / 6 7 0"), NotationError::Ragged { row: 2, found: 2, expected: 3 });
+        assert!(error("1 2 3 / 4 5").to_string().starts_with("row 2 has 2 numbers, but"));
+        assert!(error("1 2 3 / 4").to_string().starts_with("row 2 has 1 number, but"));
         assert_eq!(error("1 2 3 4 5 0"), NotationError::NoSize { found: 6 });
         assert!(error("5").to_string().starts_with("1 number makes no square board"));
         assert!(matches!(error("1 2 3 0 /"), NotationError::Size(_)));
@@ -184,7 +186,8 @@ mod tests {
         let size = Size::new(3, 2).unwrap();
         assert!(matches!(parse("1 2 / 3 4 / 5 0", Some(size)), Err(NotationError::OtherSize { .. })));
         assert!(matches!(parse("1 2 3 0", Some(size)), Err(NotationError::Board(BoardError::WrongCount { .. }))));
-        assert!(matches!(error(&"/".repeat(100_000)), NotationError::TooMany));
+        assert_eq!(error(&"/".repeat(24)), NotationError::Empty);
+        assert_eq!(error(&"/".repeat(25)), NotationError::TooMany);
     }
 
     proptest! {
@@ -195,6 +198,7 @@ mod tests {
             let board = RandomBoards::new(goal, seed).next().unwrap();
             prop_assert_eq!(parse(&board.to_string(), None), Ok(board));
             prop_assert_eq!(parse(&board.grid(), Some(size)), Ok(board));
+            prop_assert_eq!(parse(&board.to_string(), Some(size)), Ok(board));
         }
 
         #[test]

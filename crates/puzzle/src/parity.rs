@@ -41,22 +41,21 @@ pub fn check(board: &Board, goal: &Board) -> Result<(), Unsolvable> {
     if odd == (steps % 2 == 1) { Ok(()) } else { Err(Unsolvable::Parity { odd, steps }) }
 }
 
-/// Whether the permutation that carries one board into the other is odd, by counting its cycles.
+/// Whether the permutation that carries one board into the other is odd: `n` things in `c` cycles take `n - c` swaps.
 fn is_odd(board: &Board, goal: &Board) -> bool {
     let goal_cell = goal.cells_of_tiles();
+    let cells = board.size().cells();
     let mut seen = [false; MAX_CELLS];
-    let mut odd = false;
-    for start in 0..board.size().cells() {
+    let mut cycles = 0;
+    for start in 0..cells {
         let mut cell = start;
-        let mut length = 0;
+        cycles += usize::from(!seen[start]);
         while !seen[cell] {
             seen[cell] = true;
-            length += 1;
             cell = usize::from(goal_cell[usize::from(board.tiles()[cell])]);
         }
-        odd ^= length > 0 && length % 2 == 0;
     }
-    odd
+    (cells - cycles) % 2 == 1
 }
 
 #[cfg(test)]

@@ -120,6 +120,10 @@ mod tests {
         let path = Path::new(vec![Direction::Up, Direction::Left]);
         assert_eq!(path.letters(Convention::Tile), "DR");
         assert_eq!(path.letters(Convention::Blank), "UL");
+        assert_eq!((path.directions(), path.len()), (&[Direction::Up, Direction::Left][..], 2));
+        assert!(!path.is_empty() && Path::default().is_empty());
+        assert_eq!(("tile".parse(), "blank".parse()), (Ok(Convention::Tile), Ok(Convention::Blank)));
+        assert!("piece".parse::<Convention>().is_err());
         assert_eq!(Path::parse("d r", Convention::Tile), Ok(path.clone()));
         assert_eq!(Path::parse("UL", Convention::Blank), Ok(path));
         assert_eq!(Path::parse("UX", Convention::Blank), Err(PathError::Letter { position: 2, found: 'X' }));

@@ -54,8 +54,8 @@ fn stamp(file: &File) -> io::Result<(u64, Option<SystemTime>)> {
     Ok((metadata.len(), metadata.modified().ok()))
 }
 
-/// Maps a file; an empty one gives no bytes.
-pub(super) fn map(path: &Path) -> Result<Bytes, FileError> {
+/// Opens a regular file to read it, and tells its length and the time of its last change.
+pub(super) fn open_file(path: &Path) -> Result<(File, (u64, Option<SystemTime>)), FileError> {
     // Before it is opened: opening a pipe would wait for its writer.
     if !fs::metadata(path).map_err(io_error("open", path))?.is_file() {
         let source = io::Error::other("it is no regular file");
@@ -63,6 +63,12 @@ pub(super) fn map(path: &Path) -> Result<Bytes, FileError> {
     }
     let file = File::open(path).map_err(io_error("open", path))?;
     let stamp = stamp(&file).map_err(io_error("open", path))?;
+    Ok((file, stamp))
+}
+
+/// Maps a file; an empty one gives no bytes.
+pub(super) fn map(path: &Path) -> Result<Bytes, FileError> {
+    let (file, stamp) = open_file(path)?;
     if stamp.0 == 0 {
         return Ok(Bytes::Owned(Vec::new()));
     }

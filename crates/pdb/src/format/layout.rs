@@ -13,7 +13,7 @@ pub const VERSION: u32 = 1;
 pub(crate) const PAGE: u64 = 4096;
 
 /// The most that a header, metadata and padding included, may take.
-const MAX_HEADER: u64 = 16 * PAGE;
+pub(crate) const MAX_HEADER: u64 = 16 * PAGE;
 
 pub(crate) const MAGIC_AT: usize = 0;
 pub(crate) const VERSION_AT: usize = MAGIC_AT + 8;

@@ -45,11 +45,15 @@ pub(super) fn search<S: StateSpace, H: Heuristic<S>>(
 ) -> Vec<Report<S::Move>> {
     let (next, solved) = (AtomicUsize::new(0), AtomicUsize::new(usize::MAX));
     let shared = Shared { descend, space, heuristic, split, bound, options, next, solved };
+    on_threads(threads, &|| shared.work())
+}
+
+/// Does the work on so many threads and puts the reports in order. Compiled once, whatever is searched.
+fn on_threads<M: Send>(threads: usize, work: &(dyn Fn() -> Vec<Report<M>> + Sync)) -> Vec<Report<M>> {
     let mut reports = std::thread::scope(|scope| {
         // A system short of threads may refuse some: those that there are do the work.
-        let others: Vec<_> =
-            (1..threads).map_while(|_| Builder::new().spawn_scoped(scope, || shared.work()).ok()).collect();
-        let mut reports = shared.work();
+        let others: Vec<_> = (1..threads).map_while(|_| Builder::new().spawn_scoped(scope, work).ok()).collect();
+        let mut reports = work();
         for thread in others {
             match thread.join() {
                 Ok(part) => reports.extend(part),
