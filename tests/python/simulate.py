@@ -82,7 +82,7 @@ def main() -> None:
     """Reads the arguments."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("durations")
-    parser.add_argument("--dispatch", type=float, default=0.001, help="seconds of the driver and scheduler for each unit")
+    parser.add_argument("--dispatch", type=float, default=0.008, help="seconds of the driver and scheduler for each unit")
     parser.add_argument("--cut", type=float, default=2.0, help="seconds to cut an iteration")
     parser.add_argument("--expanded", type=float, default=1.3e6, help="nodes expanded a second on one core")
     arguments = parser.parse_args()
