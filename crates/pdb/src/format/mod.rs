@@ -6,6 +6,7 @@ mod metadata;
 
 pub use header::Header;
 pub use layout::VERSION;
+#[cfg(feature = "mmap")]
 pub(crate) use layout::{MAX_HEADER, PAGE};
 
 /// A BLAKE3 digest (O'Connor, Aumasson, Neves & Wilcox-O'Hearn 2020).
