@@ -162,6 +162,15 @@ def test_the_interpreter_is_free_while_a_board_is_solved() -> None:
     assert turns > 10
 
 
+@pytest.fixture
+def interruptible() -> Iterator[None]:
+    """The signal's usual handling, also where the tests were started in the background, which ignores it."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)
+
+
+@pytest.mark.usefixtures("interruptible")
 def test_an_interruption_ends_a_search() -> None:
     solver = Solver(heuristic="zero")
     board = "15 14 1 6 / 9 11 4 12 / 0 10 7 3 / 13 8 5 2"
