@@ -234,7 +234,8 @@ class Driver:
             task = self._out.pop(future, None)
             if task is None:
                 continue  # It was cancelled, for it was needed no more.
-            if future.status != "finished":
+            # Not the future's status: what came is good even if its worker was lost since.
+            if not isinstance(result, (list, str)):
                 self._again(task, future, result)
             elif task.unit is None:
                 assert isinstance(result, list)
