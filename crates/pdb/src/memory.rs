@@ -19,8 +19,8 @@ const BYTES_OF_THREAD: u64 = 16 << 20;
 /// Address space for each thread: its stack of 2 MiB, and the 64 MiB that glibc's allocator reserves for a thread at once.
 const ADDRESSES_OF_THREAD: u64 = 80 << 20;
 
-/// How many threads there is room for, at least one: short of memory, a thread too many is the
-/// end of the process, since neither the allocator nor the start of a thread can then report an error.
+/// How many threads there is room for, at least one: short of memory, a thread too many is the end of the process, since
+/// neither the allocator nor the start of a thread can then report an error.
 pub fn threads() -> usize {
     let room = |bytes: Option<u64>, of_each: u64| bytes.map_or(u64::MAX, |bytes| bytes / of_each);
     let most = room(available(), BYTES_OF_THREAD).min(room(addresses(), ADDRESSES_OF_THREAD));
