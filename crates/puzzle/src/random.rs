@@ -38,7 +38,7 @@ impl RandomBoards {
         let size = self.goal.size();
         let mut tiles: Vec<u8> = (0..size.cells() as u8).collect();
         for last in (1..tiles.len()).rev() {
-            let other = below(&mut self.generator, last as u32 + 1);
+            let other = below(last as u32 + 1, || self.generator.next_u32());
             tiles.swap(last, other);
         }
         let board = |tiles: &[u8]| Board::new(size, tiles).unwrap_or(self.goal);
@@ -64,10 +64,10 @@ pub(crate) fn generator(seed: u64, stream: u64) -> ChaCha8Rng {
 }
 
 /// A number below `n`, each equally likely.
-fn below(generator: &mut ChaCha8Rng, n: u32) -> usize {
+fn below(n: u32, mut next: impl FnMut() -> u32) -> usize {
     let limit = u32::MAX - u32::MAX % n;
     loop {
-        let output = generator.next_u32();
+        let output = next();
         if output < limit {
             return (output % n) as usize;
         }
@@ -100,6 +100,18 @@ mod tests {
         assert_eq!(drawn(goal(4, 4), 1), GOLDEN[0]);
         assert_eq!(drawn(goal(3, 3), 20_261_121), GOLDEN[1]);
         assert_eq!(drawn(goal(5, 5), u64::MAX), GOLDEN[2]);
+    }
+
+    /// From 3 below 2^32 - 1, a multiple of 6, a draw would make small numbers likelier.
+    #[test]
+    fn what_would_make_a_number_likelier_is_drawn_again() {
+        let number = |draws: [u32; 2]| {
+            let mut draws = draws.into_iter();
+            (below(6, || draws.next().unwrap()), draws.len())
+        };
+        assert_eq!(number([u32::MAX, 8]), (2, 0));
+        assert_eq!(number([u32::MAX - 3, 8]), (2, 0));
+        assert_eq!(number([u32::MAX - 4, 8]), (5, 1));
     }
 
     const GOLDEN: [[&str; 2]; 3] = [

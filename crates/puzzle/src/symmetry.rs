@@ -111,6 +111,17 @@ mod tests {
     }
 
     #[test]
+    fn one_and_then_another_is_both() {
+        for size in Size::all() {
+            for (one, other) in Symmetry::all(size).flat_map(|one| Symmetry::all(size).map(move |other| (one, other))) {
+                let both = one.then(size, other);
+                let expected = |cell| other.apply(size, one.apply(size, cell));
+                assert!((0..size.cells()).all(|cell| both.apply(size, cell) == expected(cell)), "{size}");
+            }
+        }
+    }
+
+    #[test]
     fn corners_map_onto_each_other_by_rotation() {
         let size = Size::new(4, 4).unwrap();
         for corner in [0, 3, 12, 15] {

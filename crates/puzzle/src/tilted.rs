@@ -1,6 +1,5 @@
 //! Boards from a seed that lie nearer to the goal than random ones, each with the weight that makes up for it.
 
-use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::Rng;
 
 use crate::board::Board;
@@ -66,6 +65,7 @@ impl TiltedBoards {
         let mut random = RandomBoards::from_generator(self.goal, generator(self.seed, index.wrapping_add(1)));
         let start = random.draw();
         let mut generator = random.into_generator();
+        let mut next = || generator.next_u32();
         let cells: Vec<usize> = (0..start.size().cells()).filter(|&cell| cell != start.blank()).collect();
         let mut tiles = start.tiles().to_vec();
         let mut distance: i32 = cells.iter().map(|&cell| self.of(cell, tiles[cell])).sum();
@@ -74,9 +74,9 @@ impl TiltedBoards {
         for step in 1..=STEPS {
             exponent -= distance;
             for _ in 0..TRIES {
-                let three = three(&mut generator, &cells);
+                let three = three(&mut next, &cells);
                 let change = self.change(&tiles, three);
-                if change <= 0 || self.accepts(&mut generator, step, change) {
+                if change <= 0 || self.accepts(next(), step, change) {
                     let [a, b, c] = three;
                     (tiles[a], tiles[b], tiles[c]) = (tiles[c], tiles[a], tiles[b]);
                     distance += change;
@@ -99,9 +99,9 @@ impl TiltedBoards {
     }
 
     /// Whether a change for the worse is made: with the probability base^(-change step/64).
-    fn accepts(&self, generator: &mut ChaCha8Rng, step: usize, change: i32) -> bool {
+    fn accepts(&self, drawn: u32, step: usize, change: i32) -> bool {
         let probability = self.powers.get(change as usize * step).copied().unwrap_or(0.0);
-        f64::from(generator.next_u32()) < probability * 4_294_967_296.0
+        f64::from(drawn) < probability * 4_294_967_296.0
     }
 
     /// base^(exponent/64).
@@ -113,12 +113,12 @@ impl TiltedBoards {
 }
 
 /// Three different cells, each triple equally likely.
-fn three(generator: &mut ChaCha8Rng, cells: &[usize]) -> [usize; 3] {
+fn three(next: &mut impl FnMut() -> u32, cells: &[usize]) -> [usize; 3] {
     let n = cells.len() as u32;
-    let first = scaled(generator, n);
-    let mut second = scaled(generator, n - 1);
+    let first = scaled(next, n);
+    let mut second = scaled(next, n - 1);
     second += usize::from(second >= first);
-    let mut third = scaled(generator, n - 2);
+    let mut third = scaled(next, n - 2);
     third += usize::from(third >= first.min(second));
     third += usize::from(third >= first.max(second));
     [cells[first], cells[second], cells[third]]
@@ -126,9 +126,9 @@ fn three(generator: &mut ChaCha8Rng, cells: &[usize]) -> [usize; 3] {
 
 /// A number below `n`, each equally likely, without a division (D. Lemire, Fast random integer generation in an interval,
 /// ACM Transactions on Modeling and Computer Simulation 29, 2019).
-fn scaled(generator: &mut ChaCha8Rng, n: u32) -> usize {
+fn scaled(next: &mut impl FnMut() -> u32, n: u32) -> usize {
     loop {
-        let product = u64::from(generator.next_u32()) * u64::from(n);
+        let product = u64::from(next()) * u64::from(n);
         let rest = product as u32;
         if rest >= n || rest >= n.wrapping_neg() % n {
             return (product >> 32) as usize;
@@ -144,6 +144,28 @@ mod tests {
     fn boards(size: &str, seed: u64, base: f64) -> TiltedBoards {
         let size: Size = size.parse().unwrap();
         TiltedBoards::new(Goal::Last.board(size).unwrap(), seed, base)
+    }
+
+    /// Of 2^32 draws, 4 more than a multiple of 6, as many give each number: 4 are drawn again.
+    #[test]
+    fn what_would_make_a_number_likelier_is_drawn_again() {
+        let number = |draws: [u32; 2]| {
+            let mut draws = draws.into_iter();
+            (scaled(&mut || draws.next().unwrap(), 6), draws.len())
+        };
+        // The products with 6 leave 0, 2, 4 and 6 of 2^32.
+        assert_eq!(number([0, u32::MAX]), (5, 0));
+        assert_eq!(number([715_827_883, u32::MAX]), (5, 0));
+        assert_eq!(number([1_431_655_766, u32::MAX]), (2, 1));
+        assert_eq!(number([1, u32::MAX]), (0, 1));
+    }
+
+    #[test]
+    fn changes_for_the_worse_are_accepted_as_often_as_they_should() {
+        let tilted = boards("3x3", 1, 2.0);
+        assert!(tilted.accepts((1 << 31) - 1, 64, 1) && !tilted.accepts(1 << 31, 64, 1));
+        assert!(tilted.accepts((1 << 30) - 1, 64, 2) && !tilted.accepts(1 << 30, 64, 2));
+        assert!(tilted.accepts((1 << 31) - 1, 32, 2) && !tilted.accepts(1 << 31, 32, 2));
     }
 
     fn manhattan(board: &Board, goal: &Board) -> i32 {
