@@ -1,20 +1,15 @@
 //! What is written as lines of JSON: jobs, units and results, each with what ties it to the others.
 
-use fifteen_puzzle::{Board, Convention, Goal, MoveOrder, Path, Size};
+use fifteen_puzzle::{Convention, Path};
 use fifteen_search::Iteration;
-use fifteen_search::tiles::{Mode, Subtree};
+use fifteen_search::tiles::Subtree;
 use serde::{Deserialize, Serialize};
 
 use super::WorkError;
 use crate::record::IterationRecord;
-use crate::spec::HeuristicSpec;
-use crate::{Solver, SolverBuilder};
 
 /// The version of the fields; it grows when one changes its meaning or goes.
 pub const SCHEMA: u32 = 1;
-
-/// No bound is larger: no board of up to 25 cells needs so many moves.
-const LARGEST_BOUND: u32 = 1000;
 
 /// One line of a file.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -182,116 +177,6 @@ pub struct UnitSolution {
     pub moves: String,
 }
 
-impl Search {
-    /// The iteration of a solver with that bound.
-    pub(super) fn new(
-        solver: &Solver,
-        board: &Board,
-        mode: Mode,
-        finish_iteration: bool,
-        bound: u32,
-    ) -> Result<Self, WorkError> {
-        Ok(Self {
-            schema: SCHEMA,
-            size: board.size().to_string(),
-            board: board.tiles().to_vec(),
-            goal: solver.goal().tiles().to_vec(),
-            order: solver.order().to_string(),
-            mode: if mode == Mode::Plain { "plain" } else { "fast" }.to_owned(),
-            finish_iteration,
-            heuristic: solver.heuristic_spec().ok_or(WorkError::InMemory)?.to_string(),
-            tables: digests(solver),
-            bound,
-        })
-    }
-
-    /// The board.
-    ///
-    /// # Errors
-    /// [`WorkError::Field`].
-    pub fn start(&self) -> Result<Board, WorkError> {
-        board_of(self, &self.board, "board")
-    }
-
-    /// The mode; its threads are of no importance.
-    pub(super) fn mode(&self) -> Result<Mode, WorkError> {
-        match self.mode.as_str() {
-            "plain" => Ok(Mode::Plain),
-            "fast" => Ok(Mode::Fast { threads: 1 }),
-            found => Err(field("mode", format_args!("'{found}' is neither plain nor fast"))),
-        }
-    }
-
-    /// Opens the solver that this search needs; `builder` says where its tables are.
-    ///
-    /// # Errors
-    /// If a field is wrong, the tables cannot be had, or they are others.
-    pub fn open(&self, builder: &SolverBuilder) -> Result<Solver, WorkError> {
-        if self.schema != SCHEMA {
-            return Err(WorkError::Schema { found: self.schema });
-        }
-        let goal = board_of(self, &self.goal, "goal")?;
-        let order: MoveOrder = self.order.parse().map_err(|e| field("order", e))?;
-        let heuristic: HeuristicSpec = self.heuristic.parse().map_err(|e| field("heuristic", e))?;
-        let builder = builder.clone().goal(Goal::Board(goal)).order(order).heuristic(heuristic);
-        let solver = builder.open(goal.size())?;
-        self.check_solver(&solver)?;
-        Ok(solver)
-    }
-
-    /// Whether a solver makes this very search.
-    pub(super) fn check_solver(&self, solver: &Solver) -> Result<(), WorkError> {
-        let found = digests(solver);
-        if let Some((mine, other)) = self.tables.iter().zip(&found).find(|(mine, other)| mine != other) {
-            return Err(WorkError::OtherTable { expected: Box::new(mine.clone()), found: Box::new(other.clone()) });
-        }
-        let spec = solver.heuristic_spec().map(ToString::to_string);
-        let same = [
-            ("goal", format!("{:?}", self.goal), format!("{:?}", solver.goal().tiles())),
-            ("size", self.size.clone(), solver.goal().size().to_string()),
-            ("order", self.order.clone(), solver.order().to_string()),
-            ("heuristic", self.heuristic.clone(), spec.unwrap_or_default()),
-            ("number of tables", self.tables.len().to_string(), found.len().to_string()),
-            ("algorithm", "ida".to_owned(), solver.algorithm().to_string()),
-        ];
-        match same.into_iter().find(|(_, mine, other)| mine != other) {
-            Some((what, expected, found)) => Err(WorkError::OtherSolver { what, expected, found }),
-            None => Ok(()),
-        }
-    }
-
-    /// The bound, if the board's solutions may be as long as that.
-    pub(super) fn checked_bound(&self, solver: &Solver) -> Result<u32, WorkError> {
-        use fifteen_search::StateSpace;
-        let space = solver.space();
-        let state = space.state(&self.start()?).map_err(|e| field("board", e))?;
-        let fits = space.parity(&state).is_none_or(|parity| parity == self.bound % 2);
-        if fits && self.bound <= LARGEST_BOUND {
-            return Ok(self.bound);
-        }
-        Err(field("bound", format_args!("no shortest solution of the board has {} moves", self.bound)))
-    }
-}
-
-/// One of the boards of a search.
-pub(super) fn board_of(search: &Search, tiles: &[u8], name: &'static str) -> Result<Board, WorkError> {
-    let size: Size = search.size.parse().map_err(|e| field("size", e))?;
-    Board::new(size, tiles).map_err(|e| field(name, e))
-}
-
-/// The tables of a solver.
-fn digests(solver: &Solver) -> Vec<TableDigest> {
-    let digest = |table: &fifteen_pdb::Table<_>| TableDigest {
-        table: format!("{} {}", table.header().pattern(), table.header().kind()),
-        digest: table.header().digest_hex(),
-    };
-    solver.tile_heuristic().tables().into_iter().map(digest).collect()
-}
-
-pub(super) fn field(name: &'static str, reason: impl ToString) -> WorkError {
-    WorkError::Field { name, reason: reason.to_string() }
-}
-
 impl Job {
     /// The job with its digest.
     pub(super) fn sealed(self) -> Self {
@@ -349,6 +234,10 @@ fn digest_of(value: &impl Serialize) -> String {
     // Structs of numbers and text can be written as JSON; nothing else comes here.
     let json = serde_json::to_vec(value).unwrap_or_default();
     blake3::hash(&json).to_hex().as_str()[..32].to_owned()
+}
+
+pub(super) fn field(name: &'static str, reason: impl ToString) -> WorkError {
+    WorkError::Field { name, reason: reason.to_string() }
 }
 
 /// Moves as they are written here: the tile's directions.

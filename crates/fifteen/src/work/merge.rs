@@ -3,7 +3,8 @@
 use fifteen_search::{Iteration, Status};
 
 use super::WorkError;
-use super::data::{Job, Trunk, Unit, UnitResult, UnitSolution, board_of, letters, path};
+use super::data::{Job, Trunk, Unit, UnitResult, UnitSolution, letters, path};
+use super::search::board_of;
 use crate::Solution;
 use crate::record::{BoardRecord, IterationRecord, Request};
 

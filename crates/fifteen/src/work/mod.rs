@@ -29,6 +29,7 @@
 
 mod data;
 mod merge;
+mod search;
 mod split;
 mod tables;
 

@@ -8,7 +8,8 @@ use fifteen_pdb::{self as pdb, BuildError, Kind, Partition, Pattern, file};
 use fifteen_puzzle::{Goal, Size, Symmetry};
 
 use super::WorkError;
-use super::data::{Search, TableDigest, board_of, field};
+use super::data::{Search, TableDigest, field};
+use super::search::board_of;
 use crate::tables::{Found, Place, Skipped, places};
 
 /// A table that a search needs, and where it is.
