@@ -48,11 +48,6 @@ pub enum Note {
         /// The command that builds stronger tables once for all.
         remedy: String,
     },
-    /// No table fits, so the search uses the Manhattan distance.
-    NoTables {
-        /// The size of the board.
-        size: Size,
-    },
     /// The algorithm takes no heuristic, so the one that was asked for is not used.
     HeuristicIgnored {
         /// The algorithm.
@@ -232,9 +227,6 @@ impl fmt::Display for Note {
                 // A name, or tiles spelled out.
                 if partition.contains('/') { format!("the partition {partition}") } else { format!("a {partition}") }
             ),
-            Self::NoTables { size } => {
-                write!(f, "no tables for {size} boards found; searching with the Manhattan distance")
-            }
             Self::HeuristicIgnored { algorithm, heuristic } => {
                 write!(f, "{algorithm} takes no heuristic; {heuristic} is not used")
             }

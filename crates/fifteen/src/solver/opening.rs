@@ -79,19 +79,15 @@ impl Opening<'_> {
             found => found?,
         };
         self.notes.extend(skipped.into_iter().map(Note::Skipped));
-        let size = self.goal.size();
         match found {
             Some(tables) => self.of_tables(tables, self.builder.reflection),
-            None if size.cells() <= SMALL => self.without_files(HeuristicKind::Manhattan),
-            None => match Partition::quick(self.goal) {
+            // There is one for every board that needs it.
+            None => match Partition::quick(self.goal).filter(|_| self.goal.size().cells() > SMALL) {
                 Some(quick) => {
                     let tables = self.built_in_memory(quick)?;
                     Ok(Named { spec: None, ..self.of_tables(tables, self.builder.reflection)? })
                 }
-                None => {
-                    self.notes.push(Note::NoTables { size });
-                    self.without_files(HeuristicKind::Manhattan)
-                }
+                None => self.without_files(HeuristicKind::Manhattan),
             },
         }
     }
