@@ -264,6 +264,7 @@ mod tests {
         assert_eq!(pattern.blank(), 9);
         assert_eq!(pattern.cells(), [0, 1, 2, 3, 10, 12]);
         assert_eq!(pattern.to_string(), "1-4,10,12");
+        assert_eq!(format!("{pattern:?}"), "4x4 blank on 9 {1-4,10,12}");
     }
 
     #[test]

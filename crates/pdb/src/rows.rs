@@ -88,14 +88,10 @@ impl Rows {
         self.tiles
     }
 
-    /// Number of rows.
+    /// Number of rows, at least 1.
+    #[allow(clippy::len_without_is_empty, reason = "there is never no row")]
     pub fn len(&self) -> u32 {
         self.rows
-    }
-
-    /// Whether there is no row: never.
-    pub fn is_empty(&self) -> bool {
-        self.rows == 0
     }
 
     /// Number of maps.
