@@ -6,6 +6,7 @@ use fifteen_puzzle::Size;
 use super::*;
 use crate::build::build;
 use crate::format::Header;
+use crate::pattern::requirements;
 
 fn go_on(_: Progress) -> ControlFlow<()> {
     ControlFlow::Continue(())
@@ -49,6 +50,15 @@ fn flip_each(table: &Table<Vec<u8>>, every: usize) -> u64 {
         flipped += 1;
     }
     flipped
+}
+
+#[test]
+fn memory_is_what_the_bits_take_and_hardly_more() {
+    let size = Size::new(4, 4).unwrap();
+    let pattern = Pattern::new(size, 15, &[0, 1, 2, 3, 4, 5, 6, 7]).unwrap();
+    let [entries, placements] = [Kind::ZeroAware, Kind::Additive].map(|kind| requirements(&pattern, kind).entries);
+    let bits = (3 * entries + placements) / 8;
+    assert!((bits..bits + bits / 100).contains(&deep_memory(&pattern)), "{}", deep_memory(&pattern));
 }
 
 /// A pattern of one tile in the middle, and one of two tiles apart, on every board; on the smallest boards one of all
