@@ -260,3 +260,35 @@ fn keep_new(row: &mut [u8], new: &[u8]) -> u32 {
     }
     count
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::pattern::requirements;
+    use fifteen_puzzle::Size;
+
+    fn pattern(size: (usize, usize), tiles: u8) -> Pattern {
+        let size = Size::new(size.0, size.1).unwrap();
+        Pattern::new(size, size.cells() - 1, &(0..tiles).collect::<Vec<_>>()).unwrap()
+    }
+
+    /// The rest is numberings: a twentieth at most.
+    #[test]
+    fn memory_is_two_planes_or_the_placements_and_their_entries() {
+        let eight = pattern((4, 4), 8);
+        let [zero_aware, additive] = [Kind::ZeroAware, Kind::Additive].map(|kind| requirements(&eight, kind));
+        let threads = std::thread::available_parallelism().map_or(1, |n| n.get() as u64);
+        let planes = zero_aware.entries / 4 + threads * arrange_buffer(zero_aware.rows);
+        let placements = additive.entries + additive.entries / 2;
+        for (found, most) in [(zero_aware.memory_bytes, planes), (additive.memory_bytes, placements)] {
+            assert!((most..most + most / 20).contains(&found), "{found}, {most}");
+        }
+    }
+
+    #[test]
+    fn parity_decides_where_one_tile_is_left() {
+        assert_eq!(reachable_per_row(&pattern((3, 3), 8)), 20_160);
+        assert_eq!(reachable_per_row(&pattern((3, 3), 7)), 2_520);
+        assert_eq!(reachable_per_row(&pattern((3, 3), 6)), 720);
+    }
+}
