@@ -139,6 +139,9 @@ fn deep_verification_finds_every_flipped_bit_whose_digest_was_made_again() {
                 assert!(matches!(plain, Err(VerifyError::PayloadDigest { .. })), "{pattern:?} bit {bit}");
                 forge::renew_digests(&mut forged, start);
                 let table = Table::open(forged.as_slice()).unwrap();
+                // A single bit also contradicts the histogram where every entry counts; two may not.
+                let counted = matches!(table.verify(), Err(VerifyError::Histogram { .. }));
+                assert!(counted || kind == Kind::Additive, "{pattern:?} bit {bit}");
                 let deep = table.verify_deep(1, &mut |_| ControlFlow::Continue(()));
                 assert!(deep.is_err(), "{pattern:?} {kind} bit {bit}");
             }
