@@ -51,7 +51,7 @@ impl Size {
 
     /// Every supported size, narrow ones first.
     pub fn all() -> impl Iterator<Item = Self> {
-        (2..=MAX_CELLS / 2).flat_map(|w| (2..=MAX_CELLS / w).filter_map(move |h| Self::new(w, h).ok()))
+        (2..=MAX_CELLS).flat_map(|w| (2..=MAX_CELLS).filter_map(move |h| Self::new(w, h).ok()))
     }
 
     /// Cells in a row.
