@@ -272,17 +272,17 @@ mod tests {
         Pattern::new(size, size.cells() - 1, &(0..tiles).collect::<Vec<_>>()).unwrap()
     }
 
-    /// The rest is numberings: a twentieth at most.
+    /// Of 12,870 maps, with 35,347 rows in all: what numbering them takes comes on top.
     #[test]
     fn memory_is_two_planes_or_the_placements_and_their_entries() {
         let eight = pattern((4, 4), 8);
         let [zero_aware, additive] = [Kind::ZeroAware, Kind::Additive].map(|kind| requirements(&eight, kind));
         let threads = std::thread::available_parallelism().map_or(1, |n| n.get() as u64);
-        let planes = zero_aware.entries / 4 + threads * arrange_buffer(zero_aware.rows);
+        let numbering = 12_870 * 16 + 35_347 * 24;
+        let planes = zero_aware.entries / 4 + threads * arrange_buffer(35_347);
         let placements = additive.entries + additive.entries / 2;
-        for (found, most) in [(zero_aware.memory_bytes, planes), (additive.memory_bytes, placements)] {
-            assert!((most..most + most / 20).contains(&found), "{found}, {most}");
-        }
+        assert_eq!(zero_aware.memory_bytes, planes + numbering);
+        assert_eq!(additive.memory_bytes, placements + numbering);
     }
 
     #[test]

@@ -82,7 +82,7 @@ impl Opening<'_> {
         match found {
             Some(tables) => self.of_tables(tables, self.builder.reflection),
             // There is one for every board that needs it.
-            None => match Partition::quick(self.goal).filter(|_| self.goal.size().cells() > SMALL) {
+            None => match (self.goal.size().cells() > SMALL).then(|| Partition::quick(self.goal)).flatten() {
                 Some(quick) => {
                     let tables = self.built_in_memory(quick)?;
                     Ok(Named { spec: None, ..self.of_tables(tables, self.builder.reflection)? })
