@@ -4,7 +4,7 @@
 
 use std::fs;
 
-use fifteen::{Goal, HeuristicSpec, Options, RandomBoards, Solver, tables};
+use fifteen_solver::{Goal, HeuristicSpec, Options, RandomBoards, Solver, tables};
 use fifteen_tests::{Sandbox, stderr, stdout};
 use serde_json::Value;
 
@@ -103,13 +103,13 @@ fn all_corners_are_served_by_the_same_tables() {
             Solver::builder().goal(goal).heuristic(heuristic).tables(sandbox.path("tables")).open(size).unwrap()
         };
         let solver = open(HeuristicSpec::collection(&file));
-        let bfs = solver.with_algorithm(fifteen::Algorithm::Bfs, None);
+        let bfs = solver.with_algorithm(fifteen_solver::Algorithm::Bfs, None);
         let parts: Vec<_> = collection.for_goal(solver.goal()).unwrap();
-        let tiles = |p: &fifteen::pdb::Pattern| {
+        let tiles = |p: &fifteen_solver::pdb::Pattern| {
             let tiles = p.cells().iter().map(|&cell| solver.goal().tiles()[usize::from(cell)].to_string());
             tiles.collect::<Vec<_>>().join(",")
         };
-        let text = |p: &fifteen::Partition| p.patterns().iter().map(tiles).collect::<Vec<_>>().join("/");
+        let text = |p: &fifteen_solver::Partition| p.patterns().iter().map(tiles).collect::<Vec<_>>().join("/");
         let parts: Vec<_> = parts.iter().map(|p| open(HeuristicSpec::partition(text(p)))).collect();
         for board in RandomBoards::new(*solver.goal(), 3).take(15) {
             let found = |solver: &Solver| solver.solve(&board, &Options::default()).unwrap();

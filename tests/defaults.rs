@@ -3,7 +3,7 @@
 
 #![allow(clippy::unwrap_used, reason = "a test that panics has failed, which is what it is for")]
 
-use fifteen::{Board, Convention, Goal, HeuristicKind, Options, Partition, Path, RandomBoards, Size, Solver};
+use fifteen_solver::{Board, Convention, Goal, HeuristicKind, Options, Partition, Path, RandomBoards, Size, Solver};
 use fifteen_tests::{Sandbox, stderr};
 use serde_json::Value;
 
@@ -48,7 +48,7 @@ fn lengths_are_right(text: &str, boards: u64) {
         let records: Vec<Value> = output.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
         assert_eq!(records.len(), boards.len());
         let other = Solver::builder().goal(Goal::Board(goal)).heuristic(HeuristicKind::LinearConflict);
-        let other = other.algorithm(fifteen::Algorithm::Astar).open(size).unwrap();
+        let other = other.algorithm(fifteen_solver::Algorithm::Astar).open(size).unwrap();
         let quick = Partition::quick(&goal).unwrap().name();
         for (record, board) in records.iter().zip(&boards) {
             let expected = other.solve(board, &Options::default()).unwrap().length.unwrap();

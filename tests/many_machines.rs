@@ -1,18 +1,18 @@
-//! One search over many machines: `work::split`, `work` and `merge` against a solver on one; as commands in `cli_work`.
+//! One search over many machines: `fifteen_distributed::split`, `work` and `merge` against a solver on one; as commands in `cli_work`.
 
 #![allow(clippy::unwrap_used, reason = "a test that panics has failed, which is what it is for")]
 
 use std::fs;
 use std::path::Path;
 
-use fifteen::work::{self, Line, Merged, Split, SplitOptions, Unit, UnitResult, WorkError};
-use fifteen::{
+use fifteen_distributed::{Line, Merged, Split, SplitOptions, Unit, UnitResult, WorkError};
+use fifteen_solver::{
     Board, Goal, HeuristicKind, HeuristicSpec, Mode, MoveOrder, Options, RandomBoards, Size, Solution, Solver,
 };
 use fifteen_tests::{Sandbox, korf100};
 
 fn results(solver: &Solver, units: &[Unit]) -> Vec<UnitResult> {
-    units.iter().map(|unit| work::work(solver, unit, None).unwrap()).collect()
+    units.iter().map(|unit| fifteen_distributed::work(solver, unit, None).unwrap()).collect()
 }
 
 /// Splits, works and merges until the board is solved; tells how many units it took.
@@ -22,7 +22,7 @@ fn over_machines(
     options: &SplitOptions,
     random: &mut fastrand::Rng,
 ) -> (Solution, usize) {
-    let mut split = work::split(solver, board, options).unwrap();
+    let mut split = fifteen_distributed::split(solver, board, options).unwrap();
     let mut units = 0;
     loop {
         // As a file would have them: in any order, some of them twice.
@@ -30,9 +30,9 @@ fn over_machines(
         given.extend(random.choose_multiple(split.units.iter(), 3).into_iter().cloned());
         random.shuffle(&mut given);
         units += split.units.len();
-        match work::merge(&split.job, &given, &results(solver, &given)).unwrap() {
+        match fifteen_distributed::merge(&split.job, &given, &results(solver, &given)).unwrap() {
             Merged::Solved(solution) => return (*solution, units),
-            Merged::Next(job) => split = work::resume(solver, &job, options).unwrap(),
+            Merged::Next(job) => split = fifteen_distributed::resume(solver, &job, options).unwrap(),
         }
     }
 }
@@ -98,10 +98,10 @@ fn small_boards_of_all_kinds() {
 fn large_iterations() {
     let solver = Solver::builder().goal(Goal::First).heuristic(HeuristicKind::LinearConflict);
     let solver = solver.open(Size::new(4, 4).unwrap()).unwrap();
-    let board = fifteen::notation::parse("5 12 10 7 15 11 14 0 8 2 1 13 3 4 9 6", None).unwrap();
+    let board = fifteen_solver::notation::parse("5 12 10 7 15 11 14 0 8 2 1 13 3 4 9 6", None).unwrap();
     let mode = Mode::Fast { threads: 2 };
     let options = SplitOptions { mode, first: 100_000, units: Some(50), ..SplitOptions::default() };
-    let split = work::split(&solver, &board, &options).unwrap();
+    let split = fifteen_distributed::split(&solver, &board, &options).unwrap();
     let nodes: Vec<u64> = results(&solver, &split.units).iter().map(|result| result.generated).collect();
     let (most, mean) = (nodes.iter().max().unwrap(), nodes.iter().sum::<u64>() / nodes.len() as u64);
     assert!(
@@ -114,9 +114,9 @@ fn large_iterations() {
 
 fn small_split() -> (Solver, Split) {
     let solver = Solver::builder().heuristic(HeuristicKind::Manhattan).open(Size::new(3, 3).unwrap()).unwrap();
-    let board = fifteen::notation::parse("8 6 7 / 2 5 4 / 3 0 1", None).unwrap();
+    let board = fifteen_solver::notation::parse("8 6 7 / 2 5 4 / 3 0 1", None).unwrap();
     let options = SplitOptions { mode: Mode::Plain, first: 100, units: Some(8), ..SplitOptions::default() };
-    let split = work::split(&solver, &board, &options).unwrap();
+    let split = fifteen_distributed::split(&solver, &board, &options).unwrap();
     (solver, split)
 }
 
@@ -124,14 +124,14 @@ fn small_split() -> (Solver, Split) {
 fn what_is_missing_or_contradicts_is_named() {
     let (solver, split) = small_split();
     let whole = results(&solver, &split.units);
-    let merge = |results: &[UnitResult]| work::merge(&split.job, &split.units, results).unwrap_err();
+    let merge = |results: &[UnitResult]| fifteen_distributed::merge(&split.job, &split.units, results).unwrap_err();
     let error = merge(&[&whole[..2], &whole[3..]].concat());
     assert!(matches!(&error, WorkError::Missing { units } if units == &[2]) && error.to_string().contains("unit 2"));
     let mut other = whole[4].clone();
     other.generated += 1;
     let error = merge(&[&whole[..], &[other]].concat()).to_string();
     assert!(error.contains("unit 4") && error.contains("differ"), "{error}");
-    let error = work::merge(&split.job, &split.units[1..], &whole).unwrap_err();
+    let error = fifteen_distributed::merge(&split.job, &split.units[1..], &whole).unwrap_err();
     assert!(matches!(error, WorkError::Units { missing: 0, .. }), "{error}");
     let mut wrong = whole.clone();
     wrong[1].solution = Some(work::UnitSolution { subtree: 0, moves: "UD".to_owned() });
@@ -140,9 +140,11 @@ fn what_is_missing_or_contradicts_is_named() {
     foreign[3].job = "another".to_owned();
     assert!(merge(&foreign).to_string().contains("another job"));
     // The next iteration's units are others.
-    let Merged::Next(next) = work::merge(&split.job, &split.units, &whole).unwrap() else { panic!("solved") };
-    let next = work::resume(&solver, &next, &SplitOptions::default()).unwrap();
-    assert!(matches!(work::merge(&next.job, &next.units, &whole), Err(WorkError::OtherJob { .. })));
+    let Merged::Next(next) = fifteen_distributed::merge(&split.job, &split.units, &whole).unwrap() else {
+        panic!("solved")
+    };
+    let next = fifteen_distributed::resume(&solver, &next, &SplitOptions::default()).unwrap();
+    assert!(matches!(fifteen_distributed::merge(&next.job, &next.units, &whole), Err(WorkError::OtherJob { .. })));
 }
 
 #[test]
@@ -163,7 +165,7 @@ fn what_was_changed_by_hand_is_refused() {
     }
     let mut unit = split.units[3].clone();
     unit.search.bound += 2;
-    assert!(matches!(work::work(&solver, &unit, None), Err(WorkError::Changed { .. })));
+    assert!(matches!(fifteen_distributed::work(&solver, &unit, None), Err(WorkError::Changed { .. })));
     let job = Line::Job(split.job.clone()).to_string().replace("\"expanded\":", "\"expanded\":1");
     assert!(matches!(Line::parse(&job), Err(WorkError::Changed { .. })));
     for text in
@@ -177,8 +179,8 @@ fn what_was_changed_by_hand_is_refused() {
 fn a_unit_is_for_its_solver_alone() {
     let (solver, split) = small_split();
     let size = Size::new(3, 3).unwrap();
-    let refused = |solver: &Solver| work::work(solver, &split.units[0], None).unwrap_err().to_string();
-    let open = |builder: fifteen::work::Search| builder.open(&Solver::builder()).unwrap();
+    let refused = |solver: &Solver| fifteen_distributed::work(solver, &split.units[0], None).unwrap_err().to_string();
+    let open = |builder: fifteen_distributed::Search| builder.open(&Solver::builder()).unwrap();
     assert_eq!(open(split.job.search.clone()).heuristic(), solver.heuristic());
     let other = Solver::builder().heuristic(HeuristicKind::LinearConflict).open(size).unwrap();
     assert!(refused(&other).contains("manhattan"));
@@ -192,19 +194,21 @@ fn a_unit_is_for_its_solver_alone() {
 fn a_job_that_has_begun_is_split_elsewhere_and_kept_when_it_is_done() {
     let (solver, _) = small_split();
     let options = SplitOptions { first: 50, units: Some(5), finish_iteration: true, ..SplitOptions::default() };
-    let board = fifteen::notation::parse("8 6 7 / 2 5 4 / 3 0 1", None).unwrap();
-    let job = work::begin(&solver, &board, &options).unwrap();
+    let board = fifteen_solver::notation::parse("8 6 7 / 2 5 4 / 3 0 1", None).unwrap();
+    let job = fifteen_distributed::begin(&solver, &board, &options).unwrap();
     assert!(job.iterations.is_empty() && job.moves.is_none() && job.h0 == 21 && job.search.bound == 21);
-    let mut split = work::resume(&solver, &job, &SplitOptions { finish_iteration: false, ..options.clone() }).unwrap();
-    assert_eq!(split, work::split(&solver, &board, &options).unwrap());
+    let mut split =
+        fifteen_distributed::resume(&solver, &job, &SplitOptions { finish_iteration: false, ..options.clone() })
+            .unwrap();
+    assert_eq!(split, fifteen_distributed::split(&solver, &board, &options).unwrap());
     let (solution, done) = loop {
-        match work::merge(&split.job, &split.units, &results(&solver, &split.units)).unwrap() {
+        match fifteen_distributed::merge(&split.job, &split.units, &results(&solver, &split.units)).unwrap() {
             Merged::Solved(solution) => break (*solution.clone(), split.job.finished(&solution)),
-            Merged::Next(job) => split = work::resume(&solver, &job, &options).unwrap(),
+            Merged::Next(job) => split = fifteen_distributed::resume(&solver, &job, &options).unwrap(),
         }
     };
     let Line::Job(read) = Line::parse(&Line::Job(done.clone()).to_string()).unwrap() else { panic!("it is a job") };
-    assert_eq!(work::merge(&read, &[], &[]).unwrap(), Merged::Solved(Box::new(solution)));
+    assert_eq!(fifteen_distributed::merge(&read, &[], &[]).unwrap(), Merged::Solved(Box::new(solution)));
     assert_eq!(read, done);
 }
 
@@ -216,8 +220,8 @@ fn tables_are_found_by_their_digests_or_built() {
     let tables = sandbox.path("tables");
     let builder = Solver::builder().heuristic(HeuristicSpec::partition("1-4/5-8")).tables(&tables);
     let solver = builder.open(Size::new(3, 3).unwrap()).unwrap();
-    let board = fifteen::notation::parse("8 6 7 / 2 5 4 / 3 0 1", None).unwrap();
-    let search = work::begin(&solver, &board, &SplitOptions::default()).unwrap().search;
+    let board = fifteen_solver::notation::parse("8 6 7 / 2 5 4 / 3 0 1", None).unwrap();
+    let search = fifteen_distributed::begin(&solver, &board, &SplitOptions::default()).unwrap().search;
     let found = |folder: &Path| work::locate(&search, &[folder.to_owned()]).unwrap();
     let there = found(&tables);
     assert!(there.len() == 2 && there.iter().all(|located| located.path.is_some() && located.others.is_empty()));

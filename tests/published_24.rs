@@ -6,12 +6,12 @@
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use fifteen::pdb::{Pattern, Table, build};
-use fifteen::published::{Korf24Board, histograms24, korf24};
-use fifteen::search::Outcome;
-use fifteen::search::ida::IdaOptions;
-use fifteen::search::tiles::{Algorithm, Mode, Move, PdbTables, TileHeuristic, TileSpace};
-use fifteen::{Board, Goal, Kind, MoveOrder, Path, Size};
+use fifteen_data::{Korf24Board, histograms24, korf24};
+use fifteen_solver::pdb::{Pattern, Table, build};
+use fifteen_solver::search::Outcome;
+use fifteen_solver::search::ida::IdaOptions;
+use fifteen_solver::search::tiles::{Algorithm, Mode, Move, PdbTables, TileHeuristic, TileSpace};
+use fifteen_solver::{Board, Goal, Kind, MoveOrder, Path, Size};
 
 fn goal() -> Board {
     Goal::First.board(Size::new(5, 5).unwrap()).unwrap()
@@ -20,7 +20,7 @@ fn goal() -> Board {
 /// The tables of 6-6-6-6, each compared with its published histogram.
 fn tables(kind: Kind, entries: u64, rows: u64) -> Vec<Arc<Table<Vec<u8>>>> {
     let histograms = histograms24();
-    let of_kind = histograms.iter().filter(|histogram| histogram.kind == kind);
+    let of_kind = histograms.iter().filter(|histogram| histogram.zero_aware == (kind == Kind::ZeroAware));
     let tables = of_kind.map(|published| {
         let pattern = Pattern::of_tiles(&goal(), &published.tiles).unwrap();
         let built = build(&pattern, kind, 2, &mut |_| ControlFlow::Continue(())).unwrap();

@@ -4,8 +4,8 @@
 
 use std::ops::ControlFlow;
 
-use fifteen::pdb::{self, file, zst};
-use fifteen::{Goal, Kind, Partition, RandomBoards, Size};
+use fifteen_solver::pdb::{self, file, zst};
+use fifteen_solver::{Goal, Kind, Partition, RandomBoards, Size};
 use fifteen_tests::Sandbox;
 use serde_json::Value;
 

@@ -8,8 +8,8 @@
 use std::collections::{HashMap, HashSet};
 use std::ops::ControlFlow;
 
-use fifteen::pdb::{build, file};
-use fifteen::{
+use fifteen_solver::pdb::{build, file};
+use fifteen_solver::{
     Board, Convention, Goal, HeuristicSpec, Kind, Options, Partition, Path, RandomBoards, Size, Solver, notation,
 };
 use fifteen_tests::Sandbox;

@@ -11,10 +11,10 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::time::Instant;
 
-use fifteen::pdb::{Pattern, Table, build, needed_tables, requirements};
-use fifteen::quality::Survey;
-use fifteen::search::tiles::{PdbTables, TileHeuristic, TileSpace};
-use fifteen::{Board, Goal, HeuristicKind, Kind, MoveOrder, Partition, Size};
+use fifteen_lab::quality::Survey;
+use fifteen_solver::pdb::{Pattern, Table, build, needed_tables, requirements};
+use fifteen_solver::search::tiles::{PdbTables, TileHeuristic, TileSpace};
+use fifteen_solver::{Board, Goal, HeuristicKind, Kind, MoveOrder, Partition, Size};
 
 type Result<T> = std::result::Result<T, Box<dyn Error>>;
 

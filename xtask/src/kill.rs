@@ -9,7 +9,7 @@ use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
-use fifteen::pdb::file;
+use fifteen_solver::pdb::file;
 
 use crate::paths::command;
 

@@ -12,7 +12,7 @@ use std::sync::{Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use fifteen::{Board, Goal, MoveOrder, RandomBoards, Size};
+use fifteen_solver::{Board, Goal, MoveOrder, RandomBoards, Size};
 use serde_json::{Value, json};
 use ureq::Agent;
 

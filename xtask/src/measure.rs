@@ -8,8 +8,8 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
-use fifteen::pdb::{self, file};
-use fifteen::{Board, Goal, HeuristicSpec, Kind, Options, Partition, Size, Solver, notation};
+use fifteen_solver::pdb::{self, file};
+use fifteen_solver::{Board, Goal, HeuristicSpec, Kind, Options, Partition, Size, Solver, notation};
 
 use crate::paths::{command, root, tables};
 use crate::{blocks, measure24, speed};

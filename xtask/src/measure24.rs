@@ -7,9 +7,9 @@ use std::ops::ControlFlow;
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
-use fifteen::pdb::{self, Pattern, requirements};
-use fifteen::published::{Korf24Board, korf24};
-use fifteen::{Board, Goal, Kind, Options, Size, Solver};
+use fifteen_data::{Korf24Board, korf24};
+use fifteen_solver::pdb::{self, Pattern, requirements};
+use fifteen_solver::{Board, Goal, Kind, Options, Size, Solver};
 
 use crate::measure::{build_row, built, kilobytes, row};
 use crate::paths::{command, tables};
@@ -90,7 +90,7 @@ fn pattern(tiles: &str) -> Result<Pattern> {
 fn time(search: &Search, runs: usize) -> Result<()> {
     let Search { heuristic, board: number, expanded, generated } = *search;
     let board = korf24().into_iter().find(|board| board.number == number).ok_or("there is no such board")?;
-    let builder = Solver::builder().goal(Goal::First).heuristic(heuristic.parse::<fifteen::HeuristicSpec>()?);
+    let builder = Solver::builder().goal(Goal::First).heuristic(heuristic.parse::<fifteen_solver::HeuristicSpec>()?);
     let solver = builder.tables(tables()).open(board.board.size())?;
     let times = (0..runs).map(|_| solve(&solver, &board, search)).collect::<Result<Vec<_>>>()?;
     let mut sorted = times.clone();

@@ -25,7 +25,7 @@ pub(crate) fn command() -> Result<PathBuf, Box<dyn Error>> {
     let mut build = Command::new(cargo);
     let here = std::env::current_exe()?;
     let profile = here.parent().and_then(Path::file_name).unwrap_or("release".as_ref());
-    build.args(["build", "--quiet", "--package", "fifteen-cli", "--target-dir"]).arg(target_folder());
+    build.args(["build", "--quiet", "--package", "fifteen", "--target-dir"]).arg(target_folder());
     build.arg("--profile").arg(if profile == "debug" { "dev".as_ref() } else { profile });
     if !build.current_dir(root()).status()?.success() {
         return Err("the command `fifteen` cannot be built".into());

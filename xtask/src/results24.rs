@@ -5,7 +5,7 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
-use fifteen::published::{Korf24Board, korf24};
+use fifteen_data::{Korf24Board, korf24};
 use serde_json::Value;
 
 use crate::paths::tables;

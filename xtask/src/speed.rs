@@ -6,8 +6,9 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
-use fifteen::published::{InstanceSet, korf100};
-use fifteen::{Board, Goal, HeuristicSpec, Mode, Options, RandomBoards, Solver, notation};
+use fifteen_data::korf100;
+use fifteen_lab::InstanceSet;
+use fifteen_solver::{Board, Goal, HeuristicSpec, Mode, Options, RandomBoards, Solver, notation};
 
 use crate::measure::{Result, build_apart, size};
 use crate::paths::{command, tables};

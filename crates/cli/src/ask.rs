@@ -2,7 +2,7 @@
 
 use std::io::{self, BufRead};
 
-use fifteen::{Board, Goal, Size};
+use fifteen_solver::{Board, Goal, Size};
 
 use crate::exit::Failure;
 use crate::input::Job;
@@ -28,7 +28,7 @@ pub(crate) fn board(size: Option<Size>, goal: Goal, ui: &Ui) -> Result<Job, Fail
     for (start, goal) in figure("start", &board, None).iter().zip(figure("goal", &goal, None)) {
         ui.ask(format_args!("{start}   {goal}\n"));
     }
-    let verdict = match fifteen::puzzle::parity::check(&board, &goal) {
+    let verdict = match fifteen_solver::puzzle::parity::check(&board, &goal) {
         Ok(()) => "This board can be solved.\n\n",
         Err(_) => "This board cannot be solved.\n\n",
     };

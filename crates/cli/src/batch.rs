@@ -5,8 +5,8 @@ use std::ops::ControlFlow;
 use std::sync::{Arc, OnceLock};
 use std::time::Instant;
 
-use fifteen::record::Outcome;
-use fifteen::{Board, Iteration, Options, Path, Solution, SolveError, Solver};
+use fifteen_solver::record::Outcome;
+use fifteen_solver::{Board, Iteration, Options, Path, Solution, SolveError, Solver};
 use indicatif::ProgressBar;
 
 use crate::exit::{Exit, Failure};
@@ -62,7 +62,7 @@ impl Batch<'_> {
         let mut results = Results::new(self, bar);
         let mut failure = None;
         let work = |job: Result<Job, String>| job.map_or_else(Done::Failed, |job| self.solve(job));
-        fifteen::batch::in_order(jobs, if self.alone { 1 } else { self.threads }, work, |done| {
+        fifteen_solver::batch::in_order(jobs, if self.alone { 1 } else { self.threads }, work, |done| {
             failure = results.take(done).err();
             if failure.is_none() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
         });

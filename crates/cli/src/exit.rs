@@ -4,7 +4,7 @@ use std::error::Error;
 use std::io;
 use std::process::ExitCode;
 
-use fifteen::record::Outcome;
+use fifteen_solver::record::Outcome;
 
 /// What a command came to; the largest of several applies.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]

@@ -1,6 +1,6 @@
 //! Numbers for people: thousands, bytes, times.
 
-pub(crate) use fifteen::record::{count, counted, plural};
+pub(crate) use fifteen_solver::record::{count, counted, plural};
 
 /// Bytes in decimal units with four significant figures at most: `195.6 MB`.
 pub(crate) fn bytes(n: u64) -> String {

@@ -7,7 +7,7 @@ use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
 use std::thread;
 use std::time::Duration;
 
-use fifteen::{Board, Size, notation};
+use fifteen_solver::{Board, Size, notation};
 
 use crate::exit::Failure;
 use crate::interrupt;

@@ -4,7 +4,7 @@ use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read};
 use std::path::Path;
 
-use fifteen::work::{Job, Line, Unit, UnitResult};
+use fifteen_distributed::{Job, Line, Unit, UnitResult};
 
 use crate::exit::Failure;
 

@@ -2,8 +2,8 @@
 
 use std::path::PathBuf;
 
-use fifteen::{Board, Convention, Goal, Path};
 use fifteen_draw::{film, sheet, tile_steps};
+use fifteen_solver::{Board, Convention, Goal, Path};
 
 use crate::exit::Failure;
 use crate::human;

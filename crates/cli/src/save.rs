@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use fifteen::pdb::file::write_whole;
+use fifteen_solver::pdb::file::write_whole;
 
 use crate::exit::Failure;
 

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use fifteen::{Size, Solver, SolverBuilder};
+use fifteen_solver::{Size, Solver, SolverBuilder};
 
 use crate::ui::Ui;
 

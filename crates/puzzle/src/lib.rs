@@ -16,6 +16,7 @@
 
 mod board;
 mod goal;
+mod metric;
 pub mod notation;
 pub mod parity;
 mod path;
@@ -26,6 +27,7 @@ mod tilted;
 
 pub use board::{Board, BoardError};
 pub use goal::{Goal, GoalError};
+pub use metric::Metric;
 pub use path::{Convention, Path, PathError};
 pub use random::RandomBoards;
 pub use size::{Direction, MAX_CELLS, MoveOrder, OrderError, Size, SizeError};

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use fifteen::{Algorithm, Board, Goal, Mode, Options, Size, batch, notation};
+use fifteen_solver::{Algorithm, Board, Goal, Mode, Options, Size, batch, notation};
 use pyo3::prelude::*;
 use pyo3::types::PyString;
 

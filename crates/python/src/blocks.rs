@@ -2,10 +2,10 @@
 
 use std::time::Instant;
 
-use fifteen::record::BlockRecord;
-use fifteen::search::Limits;
 use fifteen_blocks::format::{self, Entry};
 use fifteen_blocks::{Metric, Options, solve, states};
+use fifteen_solver::record::BlockRecord;
+use fifteen_solver::search::Limits;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
@@ -132,7 +132,7 @@ fn one(py: Python<'_>, entry: &Entry, metric: Metric, arguments: &BlockArguments
     };
     let cancel = wait::flag();
     let mut options = Options::new(metric);
-    options.threads = fifteen::batch::threads_or_all(arguments.threads);
+    options.threads = fifteen_solver::batch::threads_or_all(arguments.threads);
     options.path = arguments.moves;
     options.count = arguments.all_counts;
     options.limits = Limits { cancel: Some(cancel.clone()), ..Limits::default() };

@@ -1,7 +1,7 @@
 //! Boards: random ones as an array, and whether one can be solved.
 
-use fifteen::RandomBoards;
-use fifteen::puzzle::parity;
+use fifteen_solver::RandomBoards;
+use fifteen_solver::puzzle::parity;
 use numpy::{PyArray1, PyArray2, PyArrayMethods};
 use pyo3::prelude::*;
 

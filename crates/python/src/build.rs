@@ -4,8 +4,8 @@ use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::Ordering;
 
-use fifteen::pdb::{self, BuildError, Pattern, Progress, file};
-use fifteen::{Kind, Partition, tables};
+use fifteen_solver::pdb::{self, BuildError, Pattern, Progress, file};
+use fifteen_solver::{Kind, Partition, tables};
 use pyo3::exceptions::PyKeyboardInterrupt;
 use pyo3::prelude::*;
 
@@ -84,7 +84,7 @@ impl BuildArguments<'_> {
 
     fn build(&self, py: Python<'_>, pattern: &Pattern, kind: Kind, path: &Path) -> PyResult<()> {
         let cancel = wait::flag();
-        let (threads, zstd) = (fifteen::batch::threads_or_all(self.threads), self.zstd);
+        let (threads, zstd) = (fifteen_solver::batch::threads_or_all(self.threads), self.zstd);
         let work = |report: &(dyn Fn(Progress) + Sync)| {
             let built = pdb::build(pattern, kind, threads, &mut |progress| {
                 report(progress);

@@ -1,7 +1,7 @@
 //! Exceptions: the library's errors with their messages.
 
-use fifteen::work::WorkError;
-use fifteen::{OpenError, SolveError};
+use fifteen_distributed::WorkError;
+use fifteen_solver::{OpenError, SolveError};
 use pyo3::create_exception;
 use pyo3::exceptions::{PyKeyboardInterrupt, PyValueError};
 use pyo3::prelude::*;

@@ -1,6 +1,6 @@
 //! Results: immutable objects with the names of the JSON.
 
-use fifteen::record::{BoardRecord, IterationRecord};
+use fifteen_solver::record::{BoardRecord, IterationRecord};
 use pyo3::IntoPyObjectExt;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};

@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
-use fifteen::record::{BoardRecord, Request};
-use fifteen::{Algorithm, Board, Goal, HeuristicSpec, MoveOrder, Options, SolveError, SolverBuilder};
+use fifteen_solver::record::{BoardRecord, Request};
+use fifteen_solver::{Algorithm, Board, Goal, HeuristicSpec, MoveOrder, Options, SolveError, SolverBuilder};
 use pyo3::prelude::*;
 
 use crate::arguments::{self, SearchArguments};
@@ -16,7 +16,7 @@ use crate::wait;
 /// Finds shortest solutions for the boards of one goal.
 #[pyclass(frozen, module = "fifteen._fifteen")]
 pub(crate) struct Solver {
-    pub(crate) solver: Arc<fifteen::Solver>,
+    pub(crate) solver: Arc<fifteen_solver::Solver>,
     /// As a person writes it.
     pub(crate) goal: Goal,
 }
@@ -43,8 +43,9 @@ impl OpenArguments<'_> {
     pub(crate) fn open(&self, py: Python<'_>) -> PyResult<(Solver, Vec<String>)> {
         let (size, goal) = arguments::size_of(self.size.as_ref(), &self.goal)?;
         let cancel = wait::flag();
-        let builder =
-            fifteen::Solver::builder().goal(goal).algorithm(arguments::algorithm(&self.algorithm, self.deepening)?);
+        let builder = fifteen_solver::Solver::builder()
+            .goal(goal)
+            .algorithm(arguments::algorithm(&self.algorithm, self.deepening)?);
         let builder =
             builder.reflection(self.reflection).check(self.check).threads(self.threads).cancel(Arc::clone(&cancel));
         let paths = arguments::paths(self.tables.as_ref())?;
@@ -130,7 +131,7 @@ impl Solver {
 
     /// Solves boards as they are asked for.
     fn solve_many(&self, boards: &Bound<'_, PyAny>, arguments: SearchArguments) -> PyResult<Solutions> {
-        let threads = fifteen::batch::threads_or_all(arguments.threads);
+        let threads = fifteen_solver::batch::threads_or_all(arguments.threads);
         let cancel = wait::flag();
         let options = arguments.options(self.solver.algorithm(), 1, &cancel)?;
         let request = request(&self.solver, self.goal, &options);
@@ -139,7 +140,7 @@ impl Solver {
 }
 
 /// What a record says of a search with these options.
-pub(crate) fn request(solver: &fifteen::Solver, goal: Goal, options: &Options) -> Request {
+pub(crate) fn request(solver: &fifteen_solver::Solver, goal: Goal, options: &Options) -> Request {
     let goal = goal.to_string();
     Request { goal, algorithm: solver.algorithm(), mode: options.mode, stats: true, ..Request::default() }
 }
@@ -148,7 +149,7 @@ pub(crate) fn request(solver: &fifteen::Solver, goal: Goal, options: &Options) -
 pub(crate) fn record(
     line: u64,
     board: Result<Board, String>,
-    solver: &fifteen::Solver,
+    solver: &fifteen_solver::Solver,
     options: &Options,
     request: &Request,
 ) -> BoardRecord {

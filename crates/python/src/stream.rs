@@ -7,8 +7,8 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
-use fifteen::record::{BoardRecord, Request};
-use fifteen::{Board, Options, Size};
+use fifteen_solver::record::{BoardRecord, Request};
+use fifteen_solver::{Board, Options, Size};
 use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
 use pyo3::types::PyIterator;
@@ -46,7 +46,7 @@ pub(crate) struct Solutions {
 
 impl Solutions {
     pub(crate) fn new(
-        solver: Arc<fifteen::Solver>,
+        solver: Arc<fifteen_solver::Solver>,
         options: Options,
         request: Request,
         boards: Py<PyIterator>,

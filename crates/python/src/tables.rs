@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 
-use fifteen::{Board, Goal};
+use fifteen_solver::{Board, Goal};
 use numpy::ndarray::{ArrayView2, s};
 use numpy::{IntoPyArray, PyArray1, PyReadonlyArray2};
 use pyo3::prelude::*;
@@ -21,7 +21,7 @@ const CHUNK: usize = 1024;
 /// A heuristic, opened.
 #[pyclass(frozen, module = "fifteen._fifteen")]
 pub(crate) struct Tables {
-    pub(crate) solver: Arc<fifteen::Solver>,
+    pub(crate) solver: Arc<fifteen_solver::Solver>,
     pub(crate) goal: Goal,
 }
 
@@ -38,7 +38,7 @@ impl Tables {
     #[staticmethod]
     fn of_files(py: Python<'_>, files: &Bound<'_, PyAny>, reflection: bool) -> PyResult<Self> {
         let files: Vec<PathBuf> = paths(Some(files))?;
-        let builder = fifteen::Solver::builder().reflection(reflection);
+        let builder = fifteen_solver::Solver::builder().reflection(reflection);
         let solver = py.detach(|| builder.open_files(&files)).map_err(of_opening)?;
         let goal = *solver.goal();
         let named = [Goal::Last, Goal::First].into_iter().find(|named| named.board(goal.size()) == Ok(goal));
@@ -89,7 +89,7 @@ impl Tables {
             let expected = format!("boards must have the shape (n, {cells}), a {} board a row", self.size());
             return Err(FifteenError::new_err(format!("{expected}; this array has ({rows}, {columns})")));
         }
-        let threads = fifteen::batch::threads_or_all(threads);
+        let threads = fifteen_solver::batch::threads_or_all(threads);
         let values = wait::for_result(py, &cancel, || values(&self.solver, view, threads, &cancel))?;
         Ok(values?.into_pyarray(py))
     }
@@ -97,7 +97,7 @@ impl Tables {
 
 /// The value of each row, on so many threads; in rows that are no boards, or cannot be solved, the first one's error.
 fn values(
-    solver: &fifteen::Solver,
+    solver: &fifteen_solver::Solver,
     boards: ArrayView2<'_, u8>,
     threads: usize,
     cancel: &AtomicBool,
@@ -144,7 +144,11 @@ fn values(
 }
 
 /// The values of some rows, of which the first has that number; or the number of a row, and what is wrong with it.
-fn values_of(solver: &fifteen::Solver, first: usize, rows: ArrayView2<'_, u8>) -> Result<Vec<u32>, (usize, PyErr)> {
+fn values_of(
+    solver: &fifteen_solver::Solver,
+    first: usize,
+    rows: ArrayView2<'_, u8>,
+) -> Result<Vec<u32>, (usize, PyErr)> {
     let mut states = Vec::with_capacity(rows.nrows());
     let mut tiles = [0; 256];
     for (row, given) in (first..).zip(rows.outer_iter()) {

@@ -4,9 +4,9 @@ use std::collections::HashMap;
 use std::path::PathBuf;
 use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 
-use fifteen::record::{BoardRecord, Request};
-use fifteen::work::{self as parts, Job, Line, Merged, Search, Split, SplitOptions, TableDigest, Unit, WorkError};
-use fifteen::{Mode, SolverBuilder, batch};
+use fifteen_distributed::{Job, Line, Merged, Search, Split, SplitOptions, TableDigest, Unit, WorkError};
+use fifteen_solver::record::{BoardRecord, Request};
+use fifteen_solver::{Mode, SolverBuilder, batch};
 use pyo3::prelude::*;
 
 use crate::arguments;
@@ -16,7 +16,7 @@ use crate::solver::Solver;
 use crate::wait;
 
 /// The solvers opened in this process, by what they are opened for: a worker has many units of one search.
-static SOLVERS: LazyLock<Mutex<HashMap<String, Arc<fifteen::Solver>>>> = LazyLock::new(Mutex::default);
+static SOLVERS: LazyLock<Mutex<HashMap<String, Arc<fifteen_solver::Solver>>>> = LazyLock::new(Mutex::default);
 
 /// Splits the search for a board: the line of the job, and those of its units.
 #[pyfunction]
@@ -37,7 +37,7 @@ pub(crate) fn split(
     let mode = arguments::mode(mode, solver.solver.algorithm(), false, threads)?;
     let (goal, stop) = (Some(solver.goal), Some(Arc::clone(&cancel)));
     let options = SplitOptions { mode, finish_iteration, first, units, goal, cancel: stop };
-    let split = wait::for_result(py, &cancel, || parts::split(&solver.solver, &board, &options))?;
+    let split = wait::for_result(py, &cancel, || fifteen_distributed::split(&solver.solver, &board, &options))?;
     split.map(lines).map_err(of_work)
 }
 
@@ -66,7 +66,7 @@ pub(crate) fn begin(
             return Ok((None, Some(record.into())));
         }
     };
-    match parts::begin(native, &board, &options) {
+    match fifteen_distributed::begin(native, &board, &options) {
         Ok(job) => Ok((Some(Line::Job(job).to_string()), None)),
         Err(WorkError::Solve(error)) => {
             Ok((None, Some(BoardRecord::of(line, board, native, Err(&error), &request).into())))
@@ -92,7 +92,7 @@ pub(crate) fn resume(
     let options = SplitOptions { units, first, mode, cancel: Some(Arc::clone(&cancel)), ..SplitOptions::default() };
     let split = wait::for_result(py, &cancel, || {
         let solver = opened(&job.search, paths)?;
-        parts::resume(&solver, &job, &options)
+        fifteen_distributed::resume(&solver, &job, &options)
     })?;
     split.map(lines).map_err(of_work)
 }
@@ -106,7 +106,7 @@ pub(crate) fn work_unit(py: Python<'_>, unit: &str, tables: Option<&Bound<'_, Py
     let cancel = wait::flag();
     let result = wait::for_result(py, &cancel, || {
         let solver = opened(&unit.search, paths)?;
-        parts::work(&solver, &unit, Some(Arc::clone(&cancel)))
+        fifteen_distributed::work(&solver, &unit, Some(Arc::clone(&cancel)))
     })?;
     Ok(Line::Result(result.map_err(of_work)?).to_string())
 }
@@ -129,7 +129,7 @@ pub(crate) fn merge(
             _ => Err(failed("a job or unit, where a result should be")),
         };
         let results = results.iter().map(result).collect::<PyResult<Vec<_>>>()?;
-        parts::merge(&job, &units, &results).map_err(of_work)
+        fifteen_distributed::merge(&job, &units, &results).map_err(of_work)
     })?;
     match merged {
         Merged::Solved(solution) => {
@@ -149,7 +149,7 @@ type Located = (String, String, Option<PathBuf>, Vec<(PathBuf, String)>);
 #[pyfunction]
 pub(crate) fn locate(py: Python<'_>, line: &str, tables: Option<&Bound<'_, PyAny>>) -> PyResult<Vec<Located>> {
     let (search, paths) = (the_search(line)?, arguments::paths(tables)?);
-    let located = py.detach(|| parts::locate(&search, &paths)).map_err(of_work)?;
+    let located = py.detach(|| fifteen_distributed::locate(&search, &paths)).map_err(of_work)?;
     let located = located.into_iter().map(|l| {
         let others = l.others.into_iter().map(|other| (other.path, other.reason)).collect();
         (l.table.table, l.table.digest, l.path, others)
@@ -161,7 +161,7 @@ pub(crate) fn locate(py: Python<'_>, line: &str, tables: Option<&Bound<'_, PyAny
 #[pyfunction]
 pub(crate) fn table_path(line: &str, digest: &str, folder: PathBuf) -> PyResult<PathBuf> {
     let search = the_search(line)?;
-    parts::path_for(&search, the_table(&search, digest)?, &folder).map_err(of_work)
+    fifteen_distributed::path_for(&search, the_table(&search, digest)?, &folder).map_err(of_work)
 }
 
 /// Builds a table of a job or unit into a folder.
@@ -175,13 +175,14 @@ pub(crate) fn build_table(
 ) -> PyResult<PathBuf> {
     let (search, cancel) = (the_search(line)?, wait::flag());
     let (table, threads) = (the_table(&search, digest)?, batch::threads_or_all(threads));
-    wait::for_result(py, &cancel, || parts::build(&search, table, &folder, threads, &cancel))?.map_err(of_work)
+    wait::for_result(py, &cancel, || fifteen_distributed::build(&search, table, &folder, threads, &cancel))?
+        .map_err(of_work)
 }
 
 /// The folder into which tables are built when none is named.
 #[pyfunction]
 pub(crate) fn default_folder() -> Option<PathBuf> {
-    fifteen::tables::default_folder()
+    fifteen_solver::tables::default_folder()
 }
 
 fn the_search(line: &str) -> PyResult<Search> {
@@ -198,13 +199,13 @@ fn the_table<'a>(search: &'a Search, digest: &str) -> PyResult<&'a TableDigest> 
 }
 
 /// The solver for a search; opened once in a process.
-fn opened(search: &Search, paths: Vec<PathBuf>) -> Result<Arc<fifteen::Solver>, parts::WorkError> {
+fn opened(search: &Search, paths: Vec<PathBuf>) -> Result<Arc<fifteen_solver::Solver>, fifteen_distributed::WorkError> {
     let key = format!("{} {:?} {} {} {paths:?}", search.size, search.goal, search.order, search.heuristic);
     let mut solvers = SOLVERS.lock().unwrap_or_else(PoisonError::into_inner);
     if let Some(solver) = solvers.get(&key) {
         return Ok(Arc::clone(solver));
     }
-    let builder = paths.into_iter().fold(fifteen::Solver::builder(), SolverBuilder::tables);
+    let builder = paths.into_iter().fold(fifteen_solver::Solver::builder(), SolverBuilder::tables);
     let solver = Arc::new(search.open(&builder)?);
     solvers.insert(key, Arc::clone(&solver));
     Ok(solver)

@@ -1,7 +1,7 @@
 //! The solver over HTTP, with a page for the browser: `fifteen serve`.
 //!
 //! What a client may ask is described in `docs/HTTP.md`. This crate knows nothing of how an algorithm works: it turns requests
-//! into calls of the crate `fifteen` and sends its [records](fifteen::record) back.
+//! into calls of the crate `fifteen` and sends its [records](fifteen_solver::record) back.
 //!
 //! A request passes `guard` (who may ask at all), the extractor in `body` (how much, how fast), and one of the
 //! handlers in `api`, which checks it against `limits` and makes a piece of `work` of it. `solvers`

@@ -4,7 +4,7 @@ use std::net::{Ipv4Addr, SocketAddr};
 use std::path::PathBuf;
 use std::time::Duration;
 
-use fifteen::puzzle::MAX_CELLS;
+use fifteen_solver::puzzle::MAX_CELLS;
 use serde::Serialize;
 
 /// How the server is set up. The default listens on a free port of this machine alone.
@@ -94,7 +94,7 @@ pub(crate) struct Limits {
 
 impl Limits {
     pub(crate) fn new(config: &Config) -> Self {
-        let searches = fifteen::batch::threads_or_all(config.threads);
+        let searches = fifteen_solver::batch::threads_or_all(config.threads);
         Self {
             seconds: config.time.as_secs_f64(),
             // The short lanes have a thread each.

@@ -2,9 +2,9 @@
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use fifteen::pdb::Collection;
-use fifteen::tables::TableError;
-use fifteen::{Algorithm, Goal, HeuristicKind, HeuristicSpec, Note, OpenError, Size, Solver};
+use fifteen_solver::pdb::Collection;
+use fifteen_solver::tables::TableError;
+use fifteen_solver::{Algorithm, Goal, HeuristicKind, HeuristicSpec, Note, OpenError, Size, Solver};
 use tokio::sync::Semaphore;
 use tokio::task::spawn_blocking;
 
@@ -138,7 +138,7 @@ fn no_file(heuristic: &HeuristicSpec) -> Result<(), Error> {
         HeuristicSpec::Collection { collection, .. } if Collection::shipped().all(|(name, _)| name != collection) => {
             Err(Error::refused(format!(
                 "'{collection}' would be a file; over HTTP a collection must be one that is shipped: {}",
-                fifteen::tables::shipped()
+                fifteen_solver::tables::shipped()
             )))
         }
         HeuristicSpec::Max(parts) => parts.iter().try_for_each(no_file),
@@ -152,7 +152,7 @@ pub(crate) fn available(config: &Config) -> Vec<String> {
     let kinds = HeuristicKind::ALL.into_iter().map(|kind| kind.to_string());
     let partitions = Size::all().flat_map(|size| {
         let collections = Collection::shipped().filter(move |&(_, of)| of == size).map(|(name, _)| name);
-        collections.chain(fifteen::Partition::names(size)).map(move |name| (size, name))
+        collections.chain(fifteen_solver::Partition::names(size)).map(move |name| (size, name))
     });
     let there = partitions.filter(|(size, name)| {
         let Ok(heuristic) = name.parse() else { return false };

@@ -8,9 +8,9 @@ use std::io::Read;
 use std::net::Shutdown;
 use std::time::Duration;
 
-use fifteen::record::{BoardRecord, Request};
-use fifteen::{HeuristicKind, Mode, Options, Solver, notation};
 use fifteen_serve::Config;
+use fifteen_solver::record::{BoardRecord, Request};
+use fifteen_solver::{HeuristicKind, Mode, Options, Solver, notation};
 use serde_json::{Value, json};
 use support::{hard, start, start_with};
 

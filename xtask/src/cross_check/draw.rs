@@ -4,8 +4,8 @@ use std::error::Error;
 use std::ops::ControlFlow;
 
 use fastrand::Rng;
-use fifteen::pdb::{build, file, needed_tables};
-use fifteen::{Board, Direction, Goal, Kind, Partition, RandomBoards, Size};
+use fifteen_solver::pdb::{build, file, needed_tables};
+use fifteen_solver::{Board, Direction, Goal, Kind, Partition, RandomBoards, Size};
 use tempfile::TempDir;
 
 /// One round, which its seed and number decide.

@@ -11,7 +11,7 @@ use std::collections::BTreeMap;
 use std::error::Error;
 use std::time::{Duration, Instant};
 
-use fifteen::{Board, Solution, Status};
+use fifteen_solver::{Board, Solution, Status};
 
 use self::draw::Round;
 use self::ways::Way;

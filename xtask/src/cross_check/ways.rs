@@ -3,7 +3,7 @@
 use std::error::Error;
 use std::sync::Arc;
 
-use fifteen::{Algorithm, Goal, HeuristicKind, HeuristicSpec, Kind, Mode, Options, Solver};
+use fifteen_solver::{Algorithm, Goal, HeuristicKind, HeuristicSpec, Kind, Mode, Options, Solver};
 
 use super::draw::Round;
 

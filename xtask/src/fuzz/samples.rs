@@ -4,7 +4,7 @@ use std::error::Error;
 use std::fs;
 use std::path::Path;
 
-use fifteen::pdb::zst;
+use fifteen_solver::pdb::zst;
 
 use crate::paths::root;
 

@@ -2,9 +2,9 @@
 
 use std::fmt::{Debug, Display};
 
-use fifteen::blocks::format;
-use fifteen::pdb::{Header, Table, zst};
-use fifteen::{Collection, Convention, Goal, HeuristicSpec, Kind, MoveOrder, Partition, Path, Size, notation};
+use fifteen_solver::blocks::format;
+use fifteen_solver::pdb::{Header, Table, zst};
+use fifteen_solver::{Collection, Convention, Goal, HeuristicSpec, Kind, MoveOrder, Partition, Path, Size, notation};
 
 use super::samples::{self, Samples};
 

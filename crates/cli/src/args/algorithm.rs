@@ -1,7 +1,7 @@
 //! `--algorithm`, `--deepening` and `--mode`: the names that a person types.
 
 use clap::ValueEnum;
-use fifteen::{Algorithm, Mode};
+use fifteen_solver::{Algorithm, Mode};
 
 /// The algorithms by name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]

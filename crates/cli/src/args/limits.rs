@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use fifteen::{Algorithm, Options, Size};
+use fifteen_solver::{Algorithm, Options, Size};
 
 use crate::exit::Failure;
 use crate::{interrupt, memory};

@@ -77,6 +77,6 @@ impl ThreadsArg {
 
     /// No more than there is memory for.
     pub(crate) fn count(&self) -> usize {
-        fifteen::batch::threads_or_all(self.threads.map_or(0, usize::from))
+        fifteen_solver::batch::threads_or_all(self.threads.map_or(0, usize::from))
     }
 }

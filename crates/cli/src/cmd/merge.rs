@@ -3,9 +3,9 @@
 use std::io::{self, Write};
 use std::path::PathBuf;
 
-use fifteen::Convention;
-use fifteen::record::Request;
-use fifteen::work::{self, Line, Merged, UnitResult};
+use fifteen_distributed::{Line, Merged, UnitResult};
+use fifteen_solver::Convention;
+use fifteen_solver::record::Request;
 
 use crate::exit::{Exit, Failure};
 use crate::lines::{self, Lines};
@@ -59,7 +59,7 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit, Failure> {
         }
         results.extend(more);
     }
-    match work::merge(&job, &units, &results)? {
+    match fifteen_distributed::merge(&job, &units, &results)? {
         Merged::Solved(solution) => {
             let request = Request { convention: args.moves, stats: args.stats, ..Request::default() };
             let wording = Wording { request, look: Look::Block, in_file: false };

@@ -3,7 +3,7 @@
 use std::hash::{BuildHasher, RandomState};
 use std::io::Write;
 
-use fifteen::{Goal, RandomBoards, Size};
+use fifteen_solver::{Goal, RandomBoards, Size};
 
 use crate::exit::{Exit, Failure};
 use crate::output::unwritten;

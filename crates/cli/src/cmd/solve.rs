@@ -3,8 +3,8 @@
 use std::path::PathBuf;
 use std::sync::OnceLock;
 
-use fifteen::record::Request;
-use fifteen::{Algorithm, Convention, Goal, HeuristicSpec, MoveOrder, Options, Size, Solver, SolverBuilder};
+use fifteen_solver::record::Request;
+use fifteen_solver::{Algorithm, Convention, Goal, HeuristicSpec, MoveOrder, Options, Size, Solver, SolverBuilder};
 
 use crate::args::{AlgorithmName, LimitArgs, ModeName, ThreadsArg};
 use crate::ask;

@@ -3,8 +3,8 @@
 use std::io::{self, Write};
 use std::path::PathBuf;
 
-use fifteen::work::{self, Line, Split, SplitOptions};
-use fifteen::{Algorithm, Board, Goal, HeuristicSpec, MoveOrder, Size, SolveError, Solver, SolverBuilder};
+use fifteen_distributed::{Line, Split, SplitOptions};
+use fifteen_solver::{Algorithm, Board, Goal, HeuristicSpec, MoveOrder, Size, SolveError, Solver, SolverBuilder};
 
 use crate::args::{ModeName, ThreadsArg};
 use crate::exit::{Exit, Failure};
@@ -76,7 +76,7 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit, Failure> {
     let split = match &args.continue_from {
         Some(path) => {
             let (job, _) = lines::job_and_units(path)?;
-            work::resume(&job.search.open(&builder(args))?, &job, &options(args, None))
+            fifteen_distributed::resume(&job.search.open(&builder(args))?, &job, &options(args, None))
         }
         None => {
             let board = board(args)?;
@@ -85,16 +85,16 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit, Failure> {
             let solver = args.heuristic.iter().fold(solver, |builder, h| builder.heuristic(h.clone()));
             let solver = solver.open(board.size())?;
             solver.notes().iter().for_each(|note| ui.note(note));
-            work::split(&solver, &board, &options(args, Some(goal)))
+            fifteen_distributed::split(&solver, &board, &options(args, Some(goal)))
         }
     };
     match split {
         Ok(split) => write(&split, args, ui),
-        Err(work::WorkError::Interrupted) => {
+        Err(fifteen_distributed::WorkError::Interrupted) => {
             ui.note("interrupted; nothing was written");
             Ok(Exit::Partial)
         }
-        Err(work::WorkError::Solve(SolveError::Unsolvable(reason))) => {
+        Err(fifteen_distributed::WorkError::Solve(SolveError::Unsolvable(reason))) => {
             ui.error(reason);
             Ok(Exit::Partial)
         }

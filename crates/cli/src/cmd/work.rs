@@ -8,8 +8,8 @@ use std::path::{Path, PathBuf};
 use std::str::FromStr;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use fifteen::work::{self, Line, Unit, UnitResult, WorkError};
-use fifteen::{Solver, SolverBuilder};
+use fifteen_distributed::{Line, Unit, UnitResult, WorkError};
+use fifteen_solver::{Solver, SolverBuilder};
 
 use crate::args::ThreadsArg;
 use crate::exit::{Exit, Failure};
@@ -105,7 +105,7 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit, Failure> {
     bar.set_message("units");
     let (mut exit, mut failure, mut searched) = (Exit::Done, None, 0u64);
     let take = |line: Result<Numbered, String>| worker.take(line);
-    fifteen::batch::in_order(lines, args.threads.count(), take, |came| {
+    fifteen_solver::batch::in_order(lines, args.threads.count(), take, |came| {
         match came {
             Came::Searched => {
                 searched += 1;
@@ -232,7 +232,7 @@ impl Worker {
                 solver.map_err(|reason| WorkError::Solver { reason })?
             }
         };
-        work::work(&solver, unit, Some(interrupt::flag()))
+        fifteen_distributed::work(&solver, unit, Some(interrupt::flag()))
     }
 
     /// Writes a line whole, at once.

@@ -6,8 +6,8 @@ mod text;
 use std::io::{self, Write};
 use std::ops::Deref;
 
-use fifteen::record::{BoardRecord, Request};
-use fifteen::{Board, Convention, Path, Solution, SolveError, Solver};
+use fifteen_solver::record::{BoardRecord, Request};
+use fifteen_solver::{Board, Convention, Path, Solution, SolveError, Solver};
 use serde::Serialize;
 
 use crate::exit::Exit;

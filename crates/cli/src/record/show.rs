@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 
 use anstyle::Style;
-use fifteen::{Board, Convention, Path};
+use fifteen_solver::{Board, Convention, Path};
 
 use super::Record;
 use crate::{color, human};

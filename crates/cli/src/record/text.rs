@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 
 use anstyle::Style;
-use fifteen::record::Outcome;
+use fifteen_solver::record::Outcome;
 
 use super::{Record, show};
 use crate::human;

@@ -2,7 +2,6 @@
 
 mod algorithm;
 mod any;
-pub mod census;
 mod linear_conflict;
 mod manhattan;
 mod misplaced;
@@ -23,7 +22,7 @@ pub use manhattan::Manhattan;
 pub use misplaced::Misplaced;
 pub use moves::{MOVES, Move};
 pub use pdb::{MOST_LOOKS, MOST_SUMS, PdbError, PdbHeuristic, PdbTables};
-pub use slides::{Metric, Slide, SlideSpace};
+pub use slides::{Slide, SlideSpace};
 pub use space::{BLANK, CELLS, TileSpace, TileState};
 pub use subtrees::{OneIteration, Searched, Subtree, SubtreeError, Units};
 pub use walking::{WalkingDistance, WalkingDistanceError};

@@ -1,31 +1,10 @@
 //! The multi-tile metric: several tiles of a row or column, pushed together, are one move.
 
-use std::fmt;
-
 use fifteen_puzzle::{Board, MoveOrder};
 
 use super::moves::Move;
 use super::space::{TileSpace, TileState};
 use crate::space::StateSpace;
-
-/// What counts as one move.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
-pub enum Metric {
-    /// One tile.
-    #[default]
-    SingleTile,
-    /// Any number of tiles of one row or column, pushed together.
-    MultiTile,
-}
-
-impl fmt::Display for Metric {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(match self {
-            Self::SingleTile => "single-tile",
-            Self::MultiTile => "multi-tile",
-        })
-    }
-}
 
 /// A slide: the blank goes straight from one cell to another, and the tiles between them move up one cell each.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]

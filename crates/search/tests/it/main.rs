@@ -4,7 +4,6 @@
 #![allow(clippy::unwrap_used)]
 
 mod algorithms;
-mod census;
 mod collection;
 mod damaged;
 mod data;

@@ -5,11 +5,12 @@ use std::time::{Duration, Instant};
 
 use axum::extract::State;
 use axum::response::Response;
-use fifteen::contest::{Contest, Watch};
-use fifteen::published::InstanceSet;
-use fifteen::puzzle::parity;
-use fifteen::record::{BenchRecord, BoardRecord, Request};
-use fifteen::{Algorithm, Board, Goal, Iteration, Options, Size, Solution};
+use fifteen_lab::BenchRecord;
+use fifteen_lab::InstanceSet;
+use fifteen_lab::contest::{Contest, Watch};
+use fifteen_solver::puzzle::parity;
+use fifteen_solver::record::{BoardRecord, Request};
+use fifteen_solver::{Algorithm, Board, Goal, Iteration, Options, Size, Solution};
 use serde::Deserialize;
 use serde_json::json;
 

@@ -5,10 +5,10 @@ use std::time::{Duration, Instant};
 use axum::Json;
 use axum::extract::State;
 use axum::response::Response;
-use fifteen::blocks::format::{self, Entry};
-use fifteen::blocks::{Metric, Options, Progress, Puzzle, SolveError, Status, Stop, solve};
-use fifteen::record::BlockRecord;
-use fifteen::search::{LimitKind, Limits};
+use fifteen_solver::blocks::format::{self, Entry};
+use fifteen_solver::blocks::{Metric, Options, Progress, Puzzle, SolveError, Status, Stop, solve};
+use fifteen_solver::record::BlockRecord;
+use fifteen_solver::search::{LimitKind, Limits};
 use serde::Deserialize;
 use serde_json::{Value, json};
 

@@ -3,8 +3,8 @@
 use std::hash::{BuildHasher, RandomState};
 
 use axum::Json;
-use fifteen::puzzle::parity;
-use fifteen::{Board, Goal, RandomBoards, Size, notation};
+use fifteen_solver::puzzle::parity;
+use fifteen_solver::{Board, Goal, RandomBoards, Size, notation};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
@@ -28,7 +28,7 @@ impl BoardText {
             Self::Text(text) => notation::parse(text, size),
             Self::Tiles(tiles) => {
                 let numbers: Vec<String> =
-                    tiles.iter().take(fifteen::puzzle::MAX_CELLS + 1).map(u8::to_string).collect();
+                    tiles.iter().take(fifteen_solver::puzzle::MAX_CELLS + 1).map(u8::to_string).collect();
                 notation::parse(&numbers.join(" "), size)
             }
         };

@@ -2,9 +2,9 @@
 
 use axum::Json;
 use axum::extract::State;
-use fifteen::Algorithm;
-use fifteen::blocks::Metric;
-use fifteen::record::SCHEMA;
+use fifteen_solver::Algorithm;
+use fifteen_solver::blocks::Metric;
+use fifteen_solver::record::SCHEMA;
 use serde_json::{Value, json};
 
 use super::App;

@@ -5,8 +5,8 @@ use std::time::Duration;
 
 use axum::extract::State;
 use axum::response::Response;
-use fifteen::record::{BoardRecord, IterationRecord, Request};
-use fifteen::{Algorithm, Board, LimitKind, Mode, Options, Solver, Status};
+use fifteen_solver::record::{BoardRecord, IterationRecord, Request};
+use fifteen_solver::{Algorithm, Board, LimitKind, Mode, Options, Solver, Status};
 use serde::Deserialize;
 use serde_json::json;
 

@@ -3,10 +3,10 @@
 use std::ops::ControlFlow;
 use std::time::Instant;
 
-use fifteen::contest::{Contest, Watch};
-use fifteen::published::InstanceSet;
-use fifteen::record::BenchRecord;
-use fifteen::{Algorithm, HeuristicSpec, Solution, Solver, SolverBuilder};
+use fifteen_lab::BenchRecord;
+use fifteen_lab::InstanceSet;
+use fifteen_lab::contest::{Contest, Watch};
+use fifteen_solver::{Algorithm, HeuristicSpec, Solution, Solver, SolverBuilder};
 use indicatif::ProgressBar;
 
 use crate::exit::Failure;

@@ -8,10 +8,10 @@ mod text;
 use std::path::PathBuf;
 
 use clap::ValueEnum;
-use fifteen::contest::Contest;
-use fifteen::published::InstanceSet;
-use fifteen::record::BenchRecord;
-use fifteen::{Algorithm, Goal, HeuristicSpec, Mode, MoveOrder, Size, Solver, SolverBuilder};
+use fifteen_lab::BenchRecord;
+use fifteen_lab::InstanceSet;
+use fifteen_lab::contest::Contest;
+use fifteen_solver::{Algorithm, Goal, HeuristicSpec, Mode, MoveOrder, Size, Solver, SolverBuilder};
 
 use self::contest::Entrant;
 use crate::args::{AlgorithmName, LimitArgs, ModeName, ThreadsArg};
@@ -187,7 +187,7 @@ fn set(args: &Args) -> Result<InstanceSet, Failure> {
         if board.size() != first {
             return Err(bad(format!("a {} board after {first} boards; a set has boards of one size", board.size())));
         }
-        fifteen::puzzle::parity::check(&board, &goal.board(first)?).map_err(|e| bad(e.to_string()))?;
+        fifteen_solver::puzzle::parity::check(&board, &goal.board(first)?).map_err(|e| bad(e.to_string()))?;
         boards.push(board);
     }
     let size = boards.first().map_or(Size::new(4, 4)?, |board| board.size());
@@ -228,7 +228,7 @@ fn builder(args: &Args, set: &InstanceSet, limits: &LimitArgs) -> SolverBuilder 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use fifteen::{HeuristicKind, Options, RandomBoards};
+    use fifteen_solver::{HeuristicKind, Options, RandomBoards};
 
     /// Runs IDA* with Manhattan on boards whose lengths are said to be so many moves off.
     fn run_with_lengths_off_by(moves: i32) -> (BenchRecord, Exit) {

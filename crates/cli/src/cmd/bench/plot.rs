@@ -1,8 +1,8 @@
 //! `--plot`: results as the data of a picture.
 
-use fifteen::published::InstanceSet;
-use fifteen::record::BenchRecord;
 use fifteen_draw::{DrawError, Series, comparison};
+use fifteen_lab::BenchRecord;
+use fifteen_lab::InstanceSet;
 
 use super::table::one_algorithm;
 

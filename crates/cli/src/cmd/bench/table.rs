@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use fifteen::record::BenchRecord;
+use fifteen_lab::BenchRecord;
 
 use crate::human;
 

@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 
 use anstyle::Style;
-use fifteen::record::BenchRecord;
+use fifteen_lab::BenchRecord;
 
 use crate::human;
 use crate::output::Report;

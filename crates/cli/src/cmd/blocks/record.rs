@@ -3,9 +3,9 @@
 use std::io::{self, Write};
 use std::ops::Deref;
 
-use fifteen::record::BlockRecord;
 use fifteen_blocks::format::Entry;
 use fifteen_blocks::{Metric, Outcome, Puzzle, Solution, States};
+use fifteen_solver::record::BlockRecord;
 use serde::Serialize;
 
 use crate::exit::Exit;

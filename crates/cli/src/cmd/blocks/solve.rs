@@ -4,9 +4,9 @@ use std::path::PathBuf;
 use std::time::Instant;
 
 use clap::ValueEnum;
-use fifteen::search::Limits;
 use fifteen_blocks::format::Entry;
 use fifteen_blocks::{Metric, Options, Progress, Puzzle, SolveError, solve, states};
+use fifteen_solver::search::Limits;
 
 use super::picture;
 use super::record::Record;

@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 
 use anstyle::Style;
-use fifteen::record::{HardestRecord, MoveRecord, Outcome};
+use fifteen_solver::record::{HardestRecord, MoveRecord, Outcome};
 use serde::Serialize;
 
 use super::record::Record;

@@ -6,9 +6,10 @@ use std::ops::ControlFlow;
 use std::time::Instant;
 
 use clap::ValueEnum;
-use fifteen::census::{Census, Event, Method, Options};
-use fifteen::search::Limits;
-use fifteen::{Goal, Metric, Size};
+use fifteen_enumeration::{Census, Event, Method, Options};
+use fifteen_solver::puzzle::Metric;
+use fifteen_solver::search::Limits;
+use fifteen_solver::{Goal, Size};
 
 use self::record::Record;
 use crate::args::{ThreadsArg, bytes};

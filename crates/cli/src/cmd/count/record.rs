@@ -4,10 +4,11 @@ use std::io::{self, Write};
 use std::time::Duration;
 
 use anstyle::Style;
-use fifteen::census::{Counts, Method};
-use fifteen::record::stopped_by;
-use fifteen::search::{LimitKind, Status};
-use fifteen::{Goal, Metric, Size};
+use fifteen_enumeration::{Counts, Method};
+use fifteen_solver::puzzle::Metric;
+use fifteen_solver::record::stopped_by;
+use fifteen_solver::search::{LimitKind, Status};
+use fifteen_solver::{Goal, Size};
 use serde::Serialize;
 
 use crate::exit::Exit;

@@ -6,8 +6,8 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::Ordering;
 use std::time::Instant;
 
-use fifteen::pdb::{self, BuildError, Built, Progress, file, zst};
-use fifteen::{Goal, Kind, Partition, Size, tables};
+use fifteen_solver::pdb::{self, BuildError, Built, Progress, file, zst};
+use fifteen_solver::{Goal, Kind, Partition, Size, tables};
 
 use super::pack::level;
 use super::plan::{Plan, Table, There};

@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 use std::path::PathBuf;
 
-use fifteen::pdb::file;
+use fifteen_solver::pdb::file;
 use serde::Serialize;
 
 use crate::exit::{Exit, Failure};

@@ -4,7 +4,7 @@ use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-use fifteen::pdb::{Header, file};
+use fifteen_solver::pdb::{Header, file};
 use serde::Serialize;
 
 use crate::exit::{Exit, Failure};

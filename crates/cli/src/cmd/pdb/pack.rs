@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use fifteen::pdb::{file, zst};
+use fifteen_solver::pdb::{file, zst};
 
 use super::refuse_overwriting;
 use crate::exit::{Exit, Failure};

@@ -2,9 +2,9 @@
 
 use std::path::{Path, PathBuf};
 
-use fifteen::pdb::{Pattern, Requirements, file, needed_tables, requirements};
-use fifteen::tables::{Found, Place};
-use fifteen::{Kind, Partition};
+use fifteen_solver::pdb::{Pattern, Requirements, file, needed_tables, requirements};
+use fifteen_solver::tables::{Found, Place};
+use fifteen_solver::{Kind, Partition};
 
 use super::occupied;
 use super::pack::packed_name;
@@ -130,7 +130,7 @@ impl Table {
         })
     }
 
-    fn serves(&self, header: &fifteen::pdb::Header) -> bool {
+    fn serves(&self, header: &fifteen_solver::pdb::Header) -> bool {
         header.kind() == self.kind && header.pattern().serves(&self.pattern)
     }
 

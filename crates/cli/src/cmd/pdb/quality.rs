@@ -5,8 +5,8 @@ use std::ops::ControlFlow;
 use std::path::PathBuf;
 
 use anstyle::Style;
-use fifteen::quality::{Estimate, Survey};
-use fifteen::{Goal, HeuristicSpec, Size, Solver};
+use fifteen_lab::quality::{Estimate, Survey};
+use fifteen_solver::{Goal, HeuristicSpec, Size, Solver};
 use serde::Serialize;
 
 use crate::args::ThreadsArg;

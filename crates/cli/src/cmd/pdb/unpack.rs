@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use fifteen::pdb::file;
+use fifteen_solver::pdb::file;
 
 use super::pack::size;
 use super::refuse_overwriting;

@@ -5,8 +5,8 @@ use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
-use fifteen::Kind;
-use fifteen::pdb::{Header, Progress, deep_memory, file, requirements};
+use fifteen_solver::Kind;
+use fifteen_solver::pdb::{Header, Progress, deep_memory, file, requirements};
 use serde::Serialize;
 
 use crate::args::ThreadsArg;

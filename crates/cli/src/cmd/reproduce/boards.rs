@@ -2,8 +2,8 @@
 
 use std::ops::ControlFlow;
 
-use fifteen::published::{hardest17, korf100};
-use fifteen::{Board, Goal, Kind, Options, Partition, Path, Size, Solver, batch, notation};
+use fifteen_data::{hardest17, korf100};
+use fifteen_solver::{Board, Goal, Kind, Options, Partition, Path, Size, Solver, batch, notation};
 
 use super::Scope;
 use super::building::{Tables, table};
@@ -49,7 +49,7 @@ pub(super) fn lengths(scope: &Scope, checks: &mut Checks) -> Result<(), Failure>
     if !scope.full {
         return checks.leave_out(HARDEST, "each of the 17", published.map(|n| n.to_string()).join(" "));
     }
-    match solve(&first, &hardest17(), scope, checks) {
+    match solve(&first, &hardest17(Goal::First), scope, checks) {
         Some(ours) => checks.add_list(HARDEST, "each of the 17", &published, &ours),
         None => Ok(()),
     }

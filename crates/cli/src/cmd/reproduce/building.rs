@@ -4,8 +4,8 @@ use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::time::Instant;
 
-use fifteen::pdb::{self, BuildError, Built, Pattern, file};
-use fifteen::{Goal, HeuristicSpec, Kind, Size, Solver};
+use fifteen_solver::pdb::{self, BuildError, Built, Pattern, file};
+use fifteen_solver::{Goal, HeuristicSpec, Kind, Size, Solver};
 
 use super::Scope;
 use super::check::Checks;

@@ -3,8 +3,8 @@
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
-use fifteen::published::{KorfBoard, korf100};
-use fifteen::{Goal, HeuristicKind, Options, Size, Solver, batch};
+use fifteen_data::{KorfBoard, korf100};
+use fifteen_solver::{Goal, HeuristicKind, Options, Size, Solver, batch};
 
 use super::Scope;
 use super::check::{Checks, Group};

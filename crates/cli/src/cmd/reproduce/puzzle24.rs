@@ -3,13 +3,13 @@
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
-use fifteen::published::{Korf24Board, histograms24, korf24};
-use fifteen::{Goal, Kind, Options, Size, Solution, batch};
+use fifteen_data::{Korf24Board, histograms24, korf24};
+use fifteen_solver::{Goal, Kind, Options, Size, Solution, batch};
 
 use super::Scope;
 use super::building::{Tables, table};
 use super::check::{Checks, Group};
-use super::tables::{pattern, texts, tiles};
+use super::tables::{kind_of, pattern, texts, tiles};
 use crate::exit::Failure;
 use crate::interrupt;
 
@@ -108,9 +108,9 @@ fn tables(
 ) -> Result<Option<Tables>, Failure> {
     let tables = Tables::new(compared.kind)?;
     let mut complete = end.is_none_or(|end| Instant::now() + LEAST < end);
-    for histogram in histograms24().iter().filter(|histogram| histogram.kind == compared.kind) {
+    for histogram in histograms24().iter().filter(|histogram| kind_of(histogram) == compared.kind) {
         let built = match complete {
-            true => table(&pattern(histogram)?, histogram.kind, end, scope, checks)?,
+            true => table(&pattern(histogram)?, kind_of(histogram), end, scope, checks)?,
             false => None,
         };
         let (group, what) = (compared.histograms, tiles(histogram));

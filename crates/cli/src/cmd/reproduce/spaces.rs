@@ -2,11 +2,12 @@
 
 use std::ops::ControlFlow;
 
-use fifteen::census::{self, Census, Counts, Event, Method};
-use fifteen::published::{depth_counts, largest_depths};
-use fifteen::search::tiles::{Misplaced, TileSpace, WalkingDistance};
-use fifteen::search::{LimitKind, Limits, Status, tree};
-use fifteen::{Algorithm, Goal, Metric, MoveOrder, Options, Size, Solver, notation};
+use fifteen_data::{depth_counts, largest_depths};
+use fifteen_enumeration::{Census, Counts, Event, Method};
+use fifteen_solver::puzzle::Metric;
+use fifteen_solver::search::tiles::{Misplaced, TileSpace, WalkingDistance};
+use fifteen_solver::search::{LimitKind, Limits, Status, tree};
+use fifteen_solver::{Algorithm, Goal, MoveOrder, Options, Size, Solver, notation};
 
 use super::Scope;
 use super::check::{Checks, Group};
@@ -102,7 +103,7 @@ pub(super) fn depths(scope: &Scope, checks: &mut Checks) -> Result<(), Failure> 
 /// The states at each depth of a board, as far as the scope goes; none after Ctrl-C.
 fn count(size: Size, metric: Metric, scope: &Scope, checks: &Checks) -> Result<Option<Counts>, Failure> {
     let census = Census::new(&Goal::Last.board(size)?, metric);
-    let mut options = census::Options::default();
+    let mut options = fifteen_enumeration::Options::default();
     options.threads = scope.threads;
     if census.states() > WHOLE[usize::from(!scope.full)] {
         options.method = Some(Method::Layers);

@@ -1,8 +1,8 @@
 //! Pattern databases: how many entries they have, and the histogram of each.
 
-use fifteen::pdb::{Pattern, requirements};
-use fifteen::published::{Histogram, histograms, histograms24};
-use fifteen::{Goal, Kind};
+use fifteen_data::{Histogram, histograms, histograms24};
+use fifteen_solver::pdb::{Pattern, requirements};
+use fifteen_solver::{Goal, Kind};
 
 use super::Scope;
 use super::building::table;
@@ -38,13 +38,13 @@ pub(super) fn tables(scope: &Scope, checks: &mut Checks) -> Result<(), Failure> 
     // A table of each number of tiles is enough to compare sizes.
     let mut sizes: Vec<Histogram> = Vec::new();
     for histogram in histograms.iter().cloned().chain(histograms24()) {
-        let key = |h: &Histogram| (h.kind, h.size, h.tiles.len());
+        let key = |h: &Histogram| (h.zero_aware, h.size, h.tiles.len());
         if !sizes.iter().any(|known| key(known) == key(&histogram)) {
             sizes.push(histogram);
         }
     }
     for (kind, group) in [(Kind::Additive, CLASSIC), (Kind::ZeroAware, ENTRIES)] {
-        for histogram in sizes.iter().filter(|histogram| histogram.kind == kind) {
+        for histogram in sizes.iter().filter(|histogram| kind_of(histogram) == kind) {
             let needs = requirements(&pattern(histogram)?, kind);
             let what = format!("{}, {} tiles", histogram.size, histogram.tiles.len());
             checks.add(group, what, &histogram.entries, &needs.entries)?;
@@ -54,7 +54,7 @@ pub(super) fn tables(scope: &Scope, checks: &mut Checks) -> Result<(), Failure> 
         checks.add(ROWS, "5x5, 6 tiles", &251_400, &requirements(&pattern(six)?, Kind::ZeroAware).rows)?;
     }
     for (kind, group) in [(Kind::Additive, ADDITIVE), (Kind::ZeroAware, ZERO_AWARE)] {
-        for histogram in histograms.iter().filter(|histogram| histogram.kind == kind) {
+        for histogram in histograms.iter().filter(|histogram| kind_of(histogram) == kind) {
             let what = tiles(histogram);
             if histogram.entries > LARGE && !scope.full {
                 checks.leave_out(group, what, texts(&histogram.counts))?;
@@ -69,6 +69,10 @@ pub(super) fn tables(scope: &Scope, checks: &mut Checks) -> Result<(), Failure> 
 
 pub(super) fn pattern(histogram: &Histogram) -> Result<Pattern, Failure> {
     Ok(Pattern::of_tiles(&Goal::First.board(histogram.size)?, &histogram.tiles)?)
+}
+
+pub(super) fn kind_of(histogram: &Histogram) -> Kind {
+    if histogram.zero_aware { Kind::ZeroAware } else { Kind::Additive }
 }
 
 pub(super) fn tiles(histogram: &Histogram) -> String {

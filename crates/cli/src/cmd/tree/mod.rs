@@ -6,11 +6,11 @@ mod text;
 use std::io::Write;
 
 use clap::ValueEnum;
-use fifteen::search::tiles::{Move, TileSpace, TileState};
-use fifteen::search::tree::{Node, Tree};
-use fifteen::search::{LimitKind, Limits};
-use fifteen::{Algorithm, Board, Direction, Goal, HeuristicKind, MoveOrder, Size, notation};
 use fifteen_draw::TreeNode;
+use fifteen_solver::search::tiles::{Move, TileSpace, TileState};
+use fifteen_solver::search::tree::{Node, Tree};
+use fifteen_solver::search::{LimitKind, Limits};
+use fifteen_solver::{Algorithm, Board, Direction, Goal, HeuristicKind, MoveOrder, Size, notation};
 
 use crate::exit::{Exit, Failure};
 use crate::interrupt;
@@ -96,7 +96,7 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit, Failure> {
     let size = args.size.or(if let Goal::Board(board) = goal { Some(board.size()) } else { None });
     let board = notation::parse(&text, size)?;
     let goal = goal.board(board.size())?;
-    if let Err(reason) = fifteen::puzzle::parity::check(&board, &goal) {
+    if let Err(reason) = fifteen_solver::puzzle::parity::check(&board, &goal) {
         ui.error(reason);
         return Ok(Exit::Partial);
     }
@@ -112,7 +112,7 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit, Failure> {
 }
 
 fn grow(args: &Args, board: &Board, goal: &Board, ui: &Ui) -> Result<Subject, Failure> {
-    use fifteen::search::tree;
+    use fifteen_solver::search::tree;
 
     let _watched = interrupt::watched();
     let algorithm = match args.algorithm {
@@ -158,14 +158,15 @@ struct LeastCost<'a> {
     limits: &'a Limits,
 }
 
-impl fifteen::search::tiles::WithHeuristic for LeastCost<'_> {
-    type Output = Result<TileTree, fifteen::search::tree::TreeError<fifteen::search::tiles::HeuristicError>>;
+impl fifteen_solver::search::tiles::WithHeuristic for LeastCost<'_> {
+    type Output =
+        Result<TileTree, fifteen_solver::search::tree::TreeError<fifteen_solver::search::tiles::HeuristicError>>;
 
     fn with<H>(self, heuristic: &H) -> Self::Output
     where
-        H: fifteen::search::Heuristic<TileSpace, Error: Into<fifteen::search::tiles::HeuristicError>>,
+        H: fifteen_solver::search::Heuristic<TileSpace, Error: Into<fifteen_solver::search::tiles::HeuristicError>>,
     {
-        use fifteen::search::tree::{TreeError, least_cost};
+        use fifteen_solver::search::tree::{TreeError, least_cost};
 
         least_cost(self.space, heuristic, self.start, self.depth, self.limits).map_err(|error| match error {
             TreeError::Limit(kind) => TreeError::Limit(kind),

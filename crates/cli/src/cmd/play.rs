@@ -1,0 +1,91 @@
+//! `fifteen play`: a board to be solved by hand in the terminal.
+
+use std::io::{self, IsTerminal};
+use std::path::PathBuf;
+
+use fifteen_play::{Ending, Player, Setup};
+use fifteen_solver::{Board, Goal, HeuristicSpec, Size, Solver, notation};
+
+use crate::cmd::random::drawn_seed;
+use crate::exit::{Exit, Failure};
+use crate::ui::Ui;
+use crate::{color, interrupt, memory};
+
+/// Play in the terminal, with hints and solutions
+///
+/// An arrow key slides a tile in its direction into the blank; so do the capital letters W A S D and H J K L. The other keys are
+/// named at the bottom of the screen: u or Backspace takes a move back, y makes it again, h or ? shows the next move of a shortest
+/// solution, s plays such a solution (space pauses, + and - change the speed, the left and right arrows step, s goes
+/// back to your own board), r restarts the board, n brings another one, q, Esc or Ctrl-C quits.
+///
+/// The clock starts with the first move. The optimum, the fewest moves from the start, is searched for meanwhile.
+#[derive(Debug, clap::Args)]
+#[command(after_help = EXAMPLES)]
+pub(crate) struct Args {
+    /// The board to begin with [default: a random one]
+    #[arg(value_name = "BOARD", allow_negative_numbers = true)]
+    board: Vec<String>,
+    /// Width x height [default: the board's or the goal's, else 4x4]
+    #[arg(long, value_name = "WxH")]
+    size: Option<Size>,
+    /// The goal: last (1, 2, 3 ... blank), first (blank, 1, 2 ...), spiral, or a board
+    #[arg(long, value_name = "G", default_value = "last")]
+    goal: String,
+    /// The seed of the random boards, as for `random` [default: drawn anew]
+    #[arg(long, value_name = "S")]
+    seed: Option<u64>,
+    /// A table, or a folder of tables, to be used instead of those found by themselves (may be repeated)
+    #[arg(long, value_name = "FILE|DIR")]
+    pdb: Vec<PathBuf>,
+    /// The heuristic of hints and solutions, as for `solve` [default: the strongest tables found]
+    #[arg(long, value_name = "H")]
+    heuristic: Option<HeuristicSpec>,
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  fifteen play
+  fifteen play --size 3x3 --goal spiral
+  fifteen play --seed 7
+  fifteen play \"15 14 1 6 / 9 11 4 12 / 0 10 7 3 / 13 8 5 2\"";
+
+pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit, Failure> {
+    let (first, goal) = boards(args)?;
+    if let Some(board) = &first
+        && let Err(reason) = fifteen_solver::puzzle::parity::check(board, &goal)
+    {
+        ui.error(reason);
+        return Ok(Exit::Partial);
+    }
+    if !io::stdin().is_terminal() || !io::stdout().is_terminal() {
+        return Err(Failure::new(
+            "play needs a terminal for its input and its output; `fifteen solve` works with files and pipes",
+        ));
+    }
+    let solver = Solver::builder().goal(Goal::Board(goal)).memory(memory::sensible_limit());
+    let solver = args.pdb.iter().fold(solver, |solver, path| solver.tables(path));
+    let solver = args.heuristic.iter().fold(solver, |solver, heuristic| solver.heuristic(heuristic.clone()));
+    let seed = args.seed.unwrap_or_else(drawn_seed);
+    let player = Player::new(Setup { goal, first, seed, solver, colours: color::seen_on(&io::stdout()) });
+    if !args.pdb.is_empty() || args.heuristic.is_some() {
+        // What was asked for and cannot be had is said before the screen is taken.
+        player.open_solver()?;
+    }
+    // From here on a request to terminate is looked for, so that the terminal is left as it was.
+    let _watched = interrupt::watched();
+    Ok(match player.play(&interrupt::requested)? {
+        Ending::Quit => Exit::Done,
+        Ending::Stopped => Exit::Partial,
+    })
+}
+
+/// The board given, and the goal.
+fn boards(args: &Args) -> Result<(Option<Board>, Board), Failure> {
+    let goal = Goal::parse(&args.goal, args.size)?;
+    let size = args.size.or(if let Goal::Board(board) = goal { Some(board.size()) } else { None });
+    if args.board.is_empty() {
+        return Ok((None, goal.board(size.map_or_else(|| Size::new(4, 4), Ok)?)?));
+    }
+    let board = notation::parse(&args.board.join(" "), size)?;
+    Ok((Some(board), goal.board(board.size())?))
+}

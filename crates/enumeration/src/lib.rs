@@ -1,0 +1,226 @@
+//! Counting the states at each depth of a whole board, breadth-first from the goal, in both metrics.
+//!
+//! Only the size, the blank's cell in the goal and the metric matter: goals that differ in their tiles differ in names
+//! alone. There are two methods. *Planes* have a bit or two for each state of the board, so they need the same memory
+//! from the first depth to the last; 4x3 takes 30 MB and 7x2 takes 5.5 GB in the single-tile metric, twice as much in
+//! the other. *Layers* hold the last two layers only, in one to three bytes a state, and go as deep as memory lasts;
+//! with both, counts depend on neither the machine nor the number of threads.
+//!
+//! ```
+//! use std::ops::ControlFlow;
+//! use fifteen_puzzle::{Goal, Metric, Size};
+//! use fifteen_enumeration::{Census, Options};
+//!
+//! let goal = Goal::Last.board(Size::new(3, 3)?)?;
+//! let census = Census::new(&goal, Metric::MultiTile);
+//! let counted = census.count(&Options::default(), &mut |_| ControlFlow::Continue(()))?;
+//! assert_eq!(counted.counts[..4], [1, 4, 8, 16]);
+//! assert_eq!(counted.counts.len() - 1, 24);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod engine;
+mod frame;
+mod layers;
+mod planes;
+#[cfg(test)]
+mod tests;
+
+use std::fmt;
+use std::ops::ControlFlow;
+
+use fifteen_puzzle::{Board, Metric};
+
+use self::engine::Engine;
+use self::frame::Frame;
+use fifteen_search::{LimitKind, Limits, Status};
+
+/// Bytes that planes take at most where no memory limit is given.
+const UNASKED: u64 = 1_000_000_000;
+
+/// A board whose states are to be counted.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Census {
+    frame: Frame,
+    grain: u64,
+}
+
+/// How states are counted.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Method {
+    /// On planes of bits, one for each state of the board.
+    Planes,
+    /// Layer by layer, the last two in memory.
+    Layers,
+}
+
+/// How to count, and when to give up; the default counts all states on one thread.
+#[derive(Debug, Clone, Default)]
+#[non_exhaustive]
+pub struct Options {
+    /// The method; by default planes if [`Limits::memory`] has room for them, else layers.
+    pub method: Option<Method>,
+    /// Threads to work with, at least one.
+    pub threads: usize,
+    /// [`Limits::nodes`] limits the number of states found, [`Limits::depth`] the depths counted, [`Limits::memory`] the
+    /// bytes of planes or layers; the threads' buffers come on top, some megabytes each.
+    pub limits: Limits,
+}
+
+/// What a count tells while it goes on.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Event {
+    /// A depth is complete.
+    Depth {
+        /// The depth, from 0.
+        depth: u32,
+        /// Its states.
+        states: u64,
+    },
+    /// A depth is in work.
+    Working {
+        /// The depth.
+        depth: u32,
+        /// States found so far, those of all depths before among them.
+        states: u64,
+        /// Bytes that planes or layers take.
+        bytes: u64,
+    },
+}
+
+/// Receives the events; `Break` stops the count with [`LimitKind::Interrupted`].
+pub type OnEvent<'a> = &'a mut (dyn FnMut(Event) -> ControlFlow<()> + Send);
+
+/// The states at each depth.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Counts {
+    /// Number of states whose distance from the goal is the index; only complete depths.
+    pub counts: Vec<u64>,
+    /// [`Status::Exhausted`] if these are all states, else the limit.
+    pub status: Status,
+    /// The most bytes that planes or layers took.
+    pub peak_bytes: u64,
+    /// Where memory was the limit, what the next depth needs: for planes exactly, for layers the least to be expected.
+    pub needed_bytes: Option<u64>,
+}
+
+/// Why nothing was counted.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum CensusError {
+    /// The system refused the memory.
+    #[error("out of memory: the system refused {needed} bytes; set a memory limit below that, or free some memory")]
+    OutOfMemory {
+        /// Bytes asked for at once.
+        needed: u64,
+    },
+    /// The threads could not be started.
+    #[error("cannot start {threads} threads: {reason}; ask for fewer")]
+    Threads {
+        /// Threads asked for.
+        threads: usize,
+        /// What the system said.
+        reason: String,
+    },
+}
+
+impl Census {
+    /// The states that can reach a goal, of which only the size and the blank's cell matter.
+    pub fn new(goal: &Board, metric: Metric) -> Self {
+        Self { frame: Frame::new(goal.size(), goal.blank(), metric), grain: layers::GRAIN }
+    }
+
+    /// How many states there are: half of the orders of all tiles and the blank.
+    pub fn states(&self) -> u128 {
+        (3..=self.frame.size.cells() as u128).product()
+    }
+
+    /// Bytes that planes take, whatever the depth; `u64::MAX` stands for more than that.
+    pub fn planes_bytes(&self) -> u64 {
+        planes::memory(self.frame.wide())
+    }
+
+    /// The method that is taken within so many bytes; where nobody says how many, planes take a thousand million at most.
+    pub fn method(&self, memory: Option<u64>) -> Method {
+        if self.planes_bytes() <= memory.unwrap_or(UNASKED) { Method::Planes } else { Method::Layers }
+    }
+
+    /// Counts depth by depth until all states are counted or a limit is met.
+    ///
+    /// # Errors
+    /// If the system refuses memory or threads.
+    pub fn count(&self, options: &Options, on: OnEvent<'_>) -> Result<Counts, CensusError> {
+        let limits = &options.limits;
+        let method = options.method.unwrap_or_else(|| self.method(limits.memory));
+        let mut counts = Counts { counts: Vec::new(), status: Status::Exhausted, peak_bytes: 0, needed_bytes: None };
+        let planes = self.planes_bytes();
+        if method == Method::Planes && limits.memory.is_some_and(|memory| planes > memory) {
+            counts.status = Status::Limit(LimitKind::Memory);
+            counts.needed_bytes = Some(planes);
+            return Ok(counts);
+        }
+        let threads = options.threads.max(1);
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
+        let pool = pool.map_err(|e| CensusError::Threads { threads, reason: e.to_string() })?;
+        pool.install(|| {
+            let mut engine = match method {
+                Method::Planes => planes::engine(self.frame.wide())?,
+                Method::Layers => layers::engine(self.frame.for_layers(), limits.memory, self.grain),
+            };
+            if let Err(kind) = self.go(&mut *engine, limits, &mut counts, on) {
+                counts.status = Status::Limit(kind);
+                let foreseen = Some(engine.needed()).filter(|_| kind == LimitKind::Memory);
+                counts.needed_bytes = foreseen.filter(|&needed| limits.memory.is_none_or(|memory| needed > memory));
+            }
+            Ok(counts)
+        })
+    }
+
+    fn go(
+        &self,
+        engine: &mut dyn Engine,
+        limits: &Limits,
+        done: &mut Counts,
+        on: OnEvent<'_>,
+    ) -> Result<(), LimitKind> {
+        limits.check(0)?;
+        let (mut found, mut depth, mut states) = (1, 0, 1);
+        while found > 0 {
+            done.counts.push(found);
+            go_on(on(Event::Depth { depth, states: found }))?;
+            if u128::from(states) == self.states() {
+                break;
+            }
+            depth += 1;
+            if limits.forbids(depth) {
+                return Err(LimitKind::Depth);
+            }
+            found = engine.deepen(&mut |found, bytes| {
+                done.peak_bytes = done.peak_bytes.max(bytes);
+                go_on(on(Event::Working { depth, states: states + found, bytes }))?;
+                // The limit is on states found; there is at least the goal.
+                limits.check(states + found - 1).map(|_| ())
+            })?;
+            states += found;
+        }
+        Ok(())
+    }
+}
+
+fn go_on(answer: ControlFlow<()>) -> Result<(), LimitKind> {
+    match answer {
+        ControlFlow::Continue(()) => Ok(()),
+        ControlFlow::Break(()) => Err(LimitKind::Interrupted),
+    }
+}
+
+impl fmt::Display for Method {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Self::Planes => "planes",
+            Self::Layers => "layers",
+        })
+    }
+}

@@ -1,0 +1,110 @@
+//! Blocks: the orders that are equal but for the places of the first few tiles among themselves.
+//!
+//! A block is an order of all tiles in which the first few ([`lows`](super::lows)) are not told apart. A vertical move
+//! carries whole blocks to whole blocks: the tile that moves is one of the others, and the first few stay in order, or
+//! it is one of them, and they are permuted as they would be without the others.
+
+use super::lows::{Lows, lows_of};
+use crate::frame::Frame;
+
+/// Where the orders of a block come from.
+#[derive(Debug, Clone, Copy, Default)]
+pub(super) struct Origin {
+    block: u32,
+    permutation: u16,
+}
+
+const IN_ORDER: u16 = u16::MAX;
+
+impl Origin {
+    pub(super) fn block(self) -> usize {
+        self.block as usize
+    }
+
+    /// What becomes of the first few tiles on the way.
+    pub(super) fn permutation(self) -> Option<u16> {
+        Some(self.permutation).filter(|&p| p != IN_ORDER)
+    }
+}
+
+/// How many blocks the orders of so many tiles make.
+pub(super) fn count(tiles: usize) -> u128 {
+    (lows_of(tiles) as u128 + 1..=tiles as u128).product()
+}
+
+/// Bytes of the tables of a board.
+pub(super) fn memory(frame: Frame) -> u128 {
+    let windows = frame.size.cells() - frame.size.width();
+    (2 * windows * size_of::<Origin>()) as u128 * count(frame.size.cells() - 1)
+}
+
+/// By the upper cell of a vertical step: where blocks come from when the blank goes up, and when it goes down.
+pub(super) fn origins(frame: Frame, lows: &Lows) -> Vec<[Vec<Origin>; 2]> {
+    let windows = 0..frame.size.cells() - frame.size.width();
+    windows.map(|upper| [true, false].map(|up| step(frame, lows, upper, up))).collect()
+}
+
+fn step(frame: Frame, lows: &Lows, upper: usize, up: bool) -> Vec<Origin> {
+    let (tiles, width) = (frame.size.cells() - 1, frame.size.width());
+    let row = upper / width;
+    let parity = frame.parity(if up { row + 1 } else { row });
+    let origin = |block: usize| {
+        let after = Places::of(block, tiles);
+        let mut before = after.clone();
+        let window = &mut before.0[upper..upper + width];
+        // A blank that goes up brings the first tile of the window behind the others: this is the way back.
+        if up {
+            window.rotate_right(1)
+        } else {
+            window.rotate_left(1)
+        }
+        let (from, to) = if up { (upper, upper + width - 1) } else { (upper + width - 1, upper) };
+        let slots = [before.lows_before(from), after.lows_before(to)];
+        let permuted = before.0[from] == LOW && slots[0] != slots[1];
+        let parity = (parity + before.inversions()) % 2;
+        Origin {
+            block: before.block() as u32,
+            permutation: if permuted { lows.number(parity as usize, slots[0], slots[1]) } else { IN_ORDER },
+        }
+    };
+    (0..count(tiles) as usize).map(origin).collect()
+}
+
+/// Stands for each of the first few tiles.
+const LOW: u8 = 0;
+
+/// An order of tiles in which the first few are not told apart.
+#[derive(Debug, Clone)]
+struct Places(Vec<u8>);
+
+impl Places {
+    /// Blocks are numbered by how many smaller tiles stand behind each tile, the greatest tile first.
+    fn of(mut block: usize, tiles: usize) -> Self {
+        let low = lows_of(tiles);
+        let mut places = vec![LOW; low];
+        for tile in low..tiles {
+            places.insert(tile - block % (tile + 1), tile as u8);
+            block /= tile + 1;
+        }
+        Self(places)
+    }
+
+    fn block(&self) -> usize {
+        let low = lows_of(self.0.len());
+        (low..self.0.len()).rev().fold(0, |block, tile| block * (tile + 1) + self.behind(tile as u8) as usize)
+    }
+
+    /// How many smaller tiles stand behind a tile that is told apart.
+    fn behind(&self, tile: u8) -> u32 {
+        self.0.iter().rev().take_while(|&&t| t != tile).filter(|&&t| t < tile).count() as u32
+    }
+
+    /// Pairs in the wrong order, less those among the first few tiles.
+    fn inversions(&self) -> u32 {
+        self.0.iter().filter(|&&tile| tile != LOW).map(|&tile| self.behind(tile)).sum()
+    }
+
+    fn lows_before(&self, place: usize) -> usize {
+        self.0[..place].iter().filter(|&&tile| tile == LOW).count()
+    }
+}

@@ -1,0 +1,155 @@
+//! Counting on planes of bits: one for each state of the whole board, by the blank's cell, block and order (after Korf &
+//! Schultze 2005, who keep them on disk).
+//!
+//! Half of all orders of the tiles can be reached with the blank on a cell, so a plane has one bit for two of them. A
+//! horizontal move leaves the order as it is, and is an `or` of words; a vertical one permutes the bits within blocks
+//! (see [`blocks`]). The next level is made block by block, each by one thread that pulls what leads into it, less what
+//! is known; so there are no locks, and nothing depends on the number of threads.
+//!
+//! In the single-tile metric every move takes the blank to a cell of the other colour: the even and the odd levels share
+//! one plane. In the multi-tile metric a neighbour may be of the same level, and there are two planes, of the last two
+//! levels. Slides along a column are gathered cell by cell on the way, each step with the tables of a single one.
+
+mod blocks;
+mod lows;
+mod pull;
+
+use rayon::prelude::*;
+
+use self::blocks::Origin;
+use self::lows::{Lows, orders_of};
+use self::pull::{Block, Level, Pull, Scratch, Ways};
+use super::CensusError;
+use super::engine::{Engine, OnPause};
+use super::frame::Frame;
+use fifteen_puzzle::Metric;
+use fifteen_search::LimitKind;
+
+/// Blocks that are made between two looks at the limits.
+const BATCH: usize = 4096;
+
+/// Bytes that the planes of a board take, `u64::MAX` if that is not enough to say how many.
+pub(super) fn memory(frame: Frame) -> u64 {
+    let tiles = frame.size.cells() - 1;
+    let planes = if frame.metric == Metric::SingleTile { 1 } else { 2 };
+    let block = planes * (words_of(tiles) * size_of::<u64>() + size_of::<u32>()) + size_of::<u32>();
+    let bytes = blocks::count(tiles) * (frame.size.cells() * block) as u128 + blocks::memory(frame);
+    u64::try_from(bytes).unwrap_or(u64::MAX)
+}
+
+fn words_of(tiles: usize) -> usize {
+    orders_of(tiles).div_ceil(64)
+}
+
+/// The levels of a board, from the goal on.
+pub(super) fn engine(frame: Frame) -> Result<Box<dyn Engine>, CensusError> {
+    Ok(Box::new(Planes::new(frame)?))
+}
+
+/// The last two levels.
+struct Planes {
+    frame: Frame,
+    lows: Lows,
+    origins: Vec<[Vec<Origin>; 2]>,
+    blocks: usize,
+    words: usize,
+    /// For each of the two levels, the cells of the blank in it, in order.
+    cells: [Vec<usize>; 2],
+    /// The last two levels, by turns.
+    levels: [Level; 2],
+    /// States of each block that no level had yet; for each of the two levels, or one for both.
+    missing: Vec<Vec<u32>>,
+    /// Which of the levels is the last one.
+    last: usize,
+}
+
+impl Planes {
+    fn new(frame: Frame) -> Result<Self, CensusError> {
+        let needed = memory(frame);
+        if isize::try_from(needed).is_err() {
+            return Err(CensusError::OutOfMemory { needed });
+        }
+        let (size, tiles) = (frame.size, frame.size.cells() - 1);
+        let cells = |colour| match frame.metric {
+            Metric::SingleTile => (0..size.cells()).filter(|&c| size.colour(c) == colour).collect(),
+            Metric::MultiTile => (0..size.cells()).collect::<Vec<_>>(),
+        };
+        let cells = [cells(0), cells(1)];
+        let (blocks, words) = (blocks::count(tiles) as usize, words_of(tiles));
+        let level = |cells: &Vec<usize>| {
+            let blocks = cells.len() * blocks;
+            Ok(Level { bits: filled(0, blocks * words)?, counts: filled(0, blocks)? })
+        };
+        let levels = [level(&cells[0])?, level(&cells[1])?];
+        let missing = |cells: &Vec<usize>| filled(orders_of(tiles) as u32, cells.len() * blocks);
+        let missing = match frame.metric {
+            Metric::SingleTile => vec![missing(&cells[0])?, missing(&cells[1])?],
+            Metric::MultiTile => vec![missing(&cells[0])?],
+        };
+        let lows = Lows::new(tiles, size.width() - 1);
+        let origins = blocks::origins(frame, &lows);
+        let last = if frame.metric == Metric::SingleTile { size.colour(frame.blank) } else { 0 };
+        let mut planes = Self { frame, lows, origins, blocks, words, cells, levels, missing, last };
+        planes.put_goal();
+        Ok(planes)
+    }
+
+    /// The tiles are numbered as they stand in the goal: block 0, order 0.
+    fn put_goal(&mut self) {
+        let Some(place) = self.cells[self.last].iter().position(|&cell| cell == self.frame.blank) else { return };
+        let block = place * self.blocks;
+        let missing = self.last % self.missing.len();
+        self.levels[self.last].bits[block * self.words] = 1;
+        self.levels[self.last].counts[block] = 1;
+        self.missing[missing][block] -= 1;
+    }
+}
+
+/// Filled memory, or an error where the system refuses it.
+fn filled<T: Clone>(value: T, len: usize) -> Result<Vec<T>, CensusError> {
+    let needed = (len as u64).saturating_mul(size_of::<T>() as u64);
+    // Reserving first turns a refusal into an error; `vec!` then gets zeroes that the system makes when they are touched.
+    Vec::<T>::new().try_reserve_exact(len).map_err(|_| CensusError::OutOfMemory { needed })?;
+    Ok(vec![value; len])
+}
+
+impl Engine for Planes {
+    fn deepen(&mut self, pause: OnPause<'_>) -> Result<u64, LimitKind> {
+        let (blocks, words, target) = (self.blocks, self.words, 1 - self.last);
+        let bytes = self.needed();
+        let (even, odd) = self.levels.split_at_mut(1);
+        let (level, source) = if target == 0 { (&mut even[0], &odd[0]) } else { (&mut odd[0], &even[0]) };
+        let mut places = [None; fifteen_puzzle::MAX_CELLS];
+        self.cells[self.last].iter().enumerate().for_each(|(place, &cell)| places[cell] = Some(place));
+        let pull = Pull {
+            lows: &self.lows,
+            ways: self.cells[target].iter().map(|&cell| Ways::new(self.frame, cell, &self.origins)).collect(),
+            cells: &self.cells[target],
+            blocks,
+            words,
+            source,
+            places,
+        };
+        let shared = target % self.missing.len();
+        let batches = level.bits.chunks_mut(BATCH * words).zip(level.counts.chunks_mut(BATCH));
+        let mut found = 0;
+        for (batch, ((bits, counts), missing)) in batches.zip(self.missing[shared].chunks_mut(BATCH)).enumerate() {
+            let tasks = bits.par_chunks_mut(words).zip(counts).zip(missing).enumerate();
+            found += tasks
+                .map_init(
+                    || Scratch::new(words),
+                    |scratch, (i, ((bits, count), missing))| {
+                        pull.block(batch * BATCH + i, scratch, Block { bits, count, missing })
+                    },
+                )
+                .sum::<u64>();
+            pause(found, bytes)?;
+        }
+        self.last = target;
+        Ok(found)
+    }
+
+    fn needed(&self) -> u64 {
+        memory(self.frame)
+    }
+}

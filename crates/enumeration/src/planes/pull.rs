@@ -1,0 +1,150 @@
+//! Pulling: a block of the next level is what leads into it from the last one, less what is known.
+
+use super::blocks::Origin;
+use super::lows::Lows;
+use crate::frame::Frame;
+
+/// A board that is at least as wide as high has at most five rows.
+const MOST_STEPS: usize = 4;
+
+/// The blocks of some cells of the blank in one level.
+pub(super) struct Level {
+    pub(super) bits: Vec<u64>,
+    /// How many states each block has.
+    pub(super) counts: Vec<u32>,
+}
+
+/// From where the blank comes to a cell.
+pub(super) struct Ways<'a> {
+    row: Vec<usize>,
+    /// Downwards and upwards, the nearest step first.
+    column: [Vec<Step<'a>>; 2],
+}
+
+/// A step of the blank along a column.
+struct Step<'a> {
+    from: usize,
+    origins: &'a [Origin],
+}
+
+impl<'a> Ways<'a> {
+    pub(super) fn new(frame: Frame, cell: usize, origins: &'a [[Vec<Origin>; 2]]) -> Self {
+        let width = frame.size.width();
+        let (mut above, below): (Vec<_>, Vec<_>) = frame.column_sources(cell).into_iter().partition(|&c| c < cell);
+        above.reverse();
+        let down = above.into_iter().map(|from| Step { from, origins: &origins[from][1] }).collect();
+        let up = below.into_iter().map(|from| Step { from, origins: &origins[from - width][0] }).collect();
+        Self { row: frame.row_sources(cell), column: [down, up] }
+    }
+}
+
+/// Room that a thread needs for one block.
+pub(super) struct Scratch {
+    next: Vec<u64>,
+    carried: Vec<u64>,
+    spare: Vec<u64>,
+}
+
+impl Scratch {
+    pub(super) fn new(words: usize) -> Self {
+        Self { next: vec![0; words], carried: vec![0; words], spare: vec![0; words] }
+    }
+}
+
+/// A block of the level that is made; it still holds the level before the last.
+pub(super) struct Block<'a> {
+    pub(super) bits: &'a mut [u64],
+    pub(super) count: &'a mut u32,
+    pub(super) missing: &'a mut u32,
+}
+
+/// All that a block of the next level is made from.
+pub(super) struct Pull<'a> {
+    pub(super) lows: &'a Lows,
+    pub(super) ways: Vec<Ways<'a>>,
+    pub(super) cells: &'a [usize],
+    pub(super) blocks: usize,
+    pub(super) words: usize,
+    pub(super) source: &'a Level,
+    /// Where the blocks of each cell are in the source, if it has them.
+    pub(super) places: [Option<usize>; fifteen_puzzle::MAX_CELLS],
+}
+
+impl Pull<'_> {
+    /// The states of a block in the last level, if there are any.
+    fn states(&self, cell: usize, block: usize) -> Option<&[u64]> {
+        let at = self.places[cell]? * self.blocks + block;
+        (self.source.counts[at] > 0).then(|| &self.source.bits[at * self.words..][..self.words])
+    }
+
+    /// Makes the next level of a block, and returns how many states it has.
+    pub(super) fn block(&self, number: usize, scratch: &mut Scratch, made: Block<'_>) -> u64 {
+        let (place, block) = (number / self.blocks, number % self.blocks);
+        let cell = self.cells[place];
+        if *made.missing == 0 || !self.enter(&self.ways[place], block, scratch) {
+            if *made.count > 0 {
+                made.bits.fill(0);
+                *made.count = 0;
+            }
+            return 0;
+        }
+        if let Some(own) = self.states(cell, block) {
+            scratch.next.iter_mut().zip(own).for_each(|(next, own)| *next &= !own);
+        }
+        let mut count = 0;
+        for (bits, next) in made.bits.iter_mut().zip(&scratch.next) {
+            *bits = next & !*bits;
+            count += bits.count_ones();
+        }
+        *made.count = count;
+        *made.missing -= count;
+        u64::from(count)
+    }
+
+    /// Collects all that leads into a block; says whether anything does.
+    fn enter(&self, ways: &Ways<'_>, block: usize, scratch: &mut Scratch) -> bool {
+        scratch.next.fill(0);
+        let mut entered = false;
+        for states in ways.row.iter().filter_map(|&from| self.states(from, block)) {
+            self.lows.carry(states, None, &mut scratch.next);
+            entered = true;
+        }
+        for way in &ways.column {
+            entered |= self.enter_along(way, block, scratch);
+        }
+        entered
+    }
+
+    /// Collects what comes along a column, beginning with the farthest cell.
+    fn enter_along(&self, way: &[Step<'_>], block: usize, scratch: &mut Scratch) -> bool {
+        let mut origins = [Origin::default(); MOST_STEPS];
+        let mut at = block;
+        for (origin, step) in origins.iter_mut().zip(way) {
+            *origin = step.origins[at];
+            at = origin.block();
+        }
+        let mut carried = false;
+        for (i, (origin, step)) in origins.iter().zip(way).enumerate().rev() {
+            let states = self.states(step.from, origin.block());
+            if !carried && states.is_none() {
+                continue;
+            }
+            let Scratch { next, carried: before, spare } = scratch;
+            let after = if i == 0 { next } else { spare };
+            if i > 0 {
+                after.fill(0);
+            }
+            if carried {
+                self.lows.carry(before, origin.permutation(), after);
+            }
+            if let Some(states) = states {
+                self.lows.carry(states, origin.permutation(), after);
+            }
+            if i > 0 {
+                std::mem::swap(&mut scratch.carried, &mut scratch.spare);
+            }
+            carried = true;
+        }
+        carried
+    }
+}

@@ -1,0 +1,224 @@
+//! The values of a heuristic over a set of boards, and what follows from them.
+
+use std::collections::BTreeMap;
+use std::ops::ControlFlow;
+
+use fifteen_puzzle::parity::Unsolvable;
+use fifteen_puzzle::{Board, Size, TiltedBoards};
+use fifteen_search::Heuristic;
+use fifteen_search::tiles::{HeuristicError, TileHeuristic, TileSpace, TileState, WithHeuristic};
+
+use super::tree::{Growth, Levels};
+use fifteen_solver::SolveError;
+use fifteen_solver::batch;
+
+/// Boards that a thread takes at a time.
+const CHUNK: usize = 1024;
+
+/// The values of a heuristic over boards, by the blank's cell.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Distribution {
+    size: Size,
+    /// The goal's blank.
+    blank: usize,
+    counts: Vec<BTreeMap<u32, Count>>,
+}
+
+/// The boards with one value.
+#[derive(Debug, Clone, Copy, Default, PartialEq)]
+struct Count {
+    boards: u64,
+    weights: f64,
+    squares: f64,
+}
+
+/// A mean over boards of which the sample is a part.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Estimate {
+    /// The mean.
+    pub value: f64,
+    /// Its standard error: the size of the error that chance alone makes likely.
+    pub error: f64,
+}
+
+/// The blank's cell, the value and the weight of a board.
+type Drawn = (usize, u32, f64);
+
+impl Distribution {
+    /// The values of a heuristic on these boards, on `threads` threads (0: one for each core).
+    ///
+    /// `progress` is told how many boards are done; where it breaks, the result is that of the boards done by then. The result
+    /// does not depend on the number of threads.
+    ///
+    /// # Errors
+    /// If a board cannot reach the goal of `space`, or a table is damaged.
+    pub fn of<D: AsRef<[u8]> + Sync + Send>(
+        space: &TileSpace,
+        heuristic: &TileHeuristic<D>,
+        boards: impl Iterator<Item = Board> + Send,
+        threads: usize,
+        progress: &mut dyn FnMut(u64) -> ControlFlow<()>,
+    ) -> Result<Self, SolveError> {
+        Self::over(space, heuristic, boards, |board| (board, 1.0), threads, progress)
+    }
+
+    /// The same for so many draws of boards near the goal, from the first on, each with its weight: a better sample for
+    /// [`share`](Self::share) and [`expanded`](Self::expanded), which both depend on boards with small values.
+    ///
+    /// # Errors
+    /// As [`of`](Self::of).
+    pub fn tilted<D: AsRef<[u8]> + Sync + Send>(
+        space: &TileSpace,
+        heuristic: &TileHeuristic<D>,
+        boards: &TiltedBoards,
+        draws: u64,
+        threads: usize,
+        progress: &mut dyn FnMut(u64) -> ControlFlow<()>,
+    ) -> Result<Self, SolveError> {
+        Self::over(space, heuristic, 0..draws, |index| boards.draw(index), threads, progress)
+    }
+
+    fn over<D: AsRef<[u8]> + Sync + Send, T: Send>(
+        space: &TileSpace,
+        heuristic: &TileHeuristic<D>,
+        items: impl Iterator<Item = T> + Send,
+        draw: impl Fn(T) -> (Board, f64) + Sync,
+        threads: usize,
+        progress: &mut dyn FnMut(u64) -> ControlFlow<()>,
+    ) -> Result<Self, SolveError> {
+        let (size, blank) = (space.size(), space.goal().blank());
+        let mut sum = Self { size, blank, counts: vec![BTreeMap::new(); size.cells()] };
+        let mut items = items.fuse();
+        let chunks = std::iter::from_fn(|| {
+            let chunk: Vec<T> = items.by_ref().take(CHUNK).collect();
+            (!chunk.is_empty()).then_some(chunk)
+        });
+        let work = |chunk: Vec<T>| -> Result<Vec<Drawn>, SolveError> {
+            let state = |(board, weight): (Board, f64)| Ok((space.state(&board)?, weight));
+            let states = chunk.into_iter().map(|item| state(draw(item))).collect::<Result<Vec<_>, Unsolvable>>()?;
+            Ok(heuristic.with(Values(&states))?)
+        };
+        let mut done = 0;
+        let mut failed = None;
+        // In the order of the items, since sums of weights are rounded.
+        batch::in_order(chunks, threads, work, |drawn| match drawn {
+            Ok(drawn) => {
+                done += drawn.len() as u64;
+                drawn.into_iter().for_each(|drawn| sum.add(drawn));
+                progress(done)
+            }
+            Err(error) => {
+                failed = Some(error);
+                ControlFlow::Break(())
+            }
+        });
+        failed.map_or(Ok(sum), Err)
+    }
+
+    fn add(&mut self, (cell, h, weight): Drawn) {
+        let count = self.counts[cell].entry(h).or_default();
+        count.boards += 1;
+        count.weights += weight;
+        count.squares += square(weight);
+    }
+
+    /// How many boards there are.
+    pub fn samples(&self) -> u64 {
+        self.counts.iter().flat_map(BTreeMap::values).map(|count| count.boards).sum()
+    }
+
+    /// How many of the boards have each value that occurs, whatever their weights.
+    pub fn histogram(&self) -> BTreeMap<u32, u64> {
+        let mut all = BTreeMap::new();
+        self.counts.iter().flatten().for_each(|(&h, count)| *all.entry(h).or_default() += count.boards);
+        all
+    }
+
+    /// The mean value of the boards, whatever their weights.
+    pub fn mean(&self) -> f64 {
+        let sum: u64 = self.histogram().iter().map(|(&h, &n)| u64::from(h) * n).sum();
+        sum as f64 / self.samples().max(1) as f64
+    }
+
+    /// The standard deviation of the boards' values.
+    pub fn deviation(&self) -> f64 {
+        let mean = self.mean();
+        let squares: f64 = self.histogram().iter().map(|(&h, &n)| n as f64 * square(f64::from(h) - mean)).sum();
+        (squares / self.samples().max(1) as f64).sqrt()
+    }
+
+    /// The share of the tree of moves that the heuristic leaves over: E\[b^-h\] (see the [module](super)).
+    ///
+    /// A value of the wrong parity is rounded up, as a search in steps of 2 does, and the mean is divided by that of h = 0,
+    /// which so leaves 1. `None` if on some cell the blank never stood.
+    pub fn share(&self, growth: &Growth) -> Option<Estimate> {
+        let largest = *self.counts.iter().flat_map(BTreeMap::keys).max()? as usize + 1;
+        let powers: Vec<f64> =
+            std::iter::successors(Some(1.0), |power| Some(power / growth.branching)).take(largest + 1).collect();
+        let weight = |cell: usize, h: u32| {
+            let wrong = (h as usize + self.size.colour(cell) + self.size.colour(self.blank)) % 2;
+            growth.shares[cell] * powers[h as usize + wrong]
+        };
+        let all: f64 = (0..self.size.cells()).map(|cell| weight(cell, 0)).sum();
+        self.estimate(|cell, h| weight(cell, h) / all)
+    }
+
+    /// The nodes that the iteration of IDA* with that bound expands, run to its end.
+    ///
+    /// From `start`, a cell of the blank; without one it is the mean over the cells whose parity fits the bound, since from the
+    /// others that bound is not searched. Holds for consistent heuristics. `None` if on some cell that counts the blank
+    /// never stood.
+    pub fn expanded(&self, bound: u32, start: Option<usize>) -> Option<Estimate> {
+        let fits =
+            |cell: usize| (self.size.colour(cell) + self.size.colour(self.blank) + bound as usize).is_multiple_of(2);
+        let starts: Vec<usize> = match start {
+            Some(cell) => vec![cell],
+            None => (0..self.size.cells()).filter(|&cell| fits(cell)).collect(),
+        };
+        let mut roots = vec![0.0; self.size.cells()];
+        starts.iter().for_each(|&cell| roots[cell] = 1.0 / starts.len() as f64);
+        // Nodes up to each depth.
+        let mut upto: Vec<Vec<f64>> = Levels::new(self.size, &roots).take(bound as usize + 1).collect();
+        for depth in 1..upto.len() {
+            let (above, here) = upto.split_at_mut(depth);
+            here[0].iter_mut().zip(&above[depth - 1]).for_each(|(here, above)| *here += above);
+        }
+        self.estimate(|cell, h| bound.checked_sub(h).map_or(0.0, |depth| upto[depth as usize][cell]))
+    }
+
+    /// The sum over all cells of the mean of `f(cell, h)` over the boards with the blank there. Its error is that of a
+    /// stratified sample.
+    fn estimate(&self, f: impl Fn(usize, u32) -> f64) -> Option<Estimate> {
+        let (mut value, mut variance) = (0.0, 0.0);
+        for (cell, counts) in self.counts.iter().enumerate() {
+            let boards = counts.values().map(|count| count.boards).sum::<u64>() as f64;
+            if boards == 0.0 {
+                return None;
+            }
+            let mean = counts.iter().map(|(&h, n)| n.weights * f(cell, h)).sum::<f64>() / boards;
+            let mean_square = counts.iter().map(|(&h, n)| n.squares * square(f(cell, h))).sum::<f64>() / boards;
+            value += mean;
+            variance += (mean_square - square(mean)).max(0.0) / boards;
+        }
+        Some(Estimate { value, error: variance.sqrt() })
+    }
+}
+
+fn square(x: f64) -> f64 {
+    x * x
+}
+
+/// What is drawn, from states and their weights.
+struct Values<'a>(&'a [(TileState, f64)]);
+
+impl WithHeuristic for Values<'_> {
+    type Output = Result<Vec<Drawn>, HeuristicError>;
+
+    fn with<H: Heuristic<TileSpace, Error: Into<HeuristicError>>>(self, heuristic: &H) -> Self::Output {
+        let drawn = |(state, weight): &(TileState, f64)| {
+            let node = heuristic.root(state).map_err(Into::into)?;
+            Ok((state.blank(), heuristic.value(&node), *weight))
+        };
+        self.0.iter().map(drawn).collect()
+    }
+}

@@ -1,0 +1,252 @@
+//! Distributions and predictions against what is counted without them.
+
+use std::collections::BTreeMap;
+use std::ops::ControlFlow;
+
+use fifteen_puzzle::{Board, Goal, MoveOrder, RandomBoards, Size};
+use fifteen_search::tiles::{HeuristicError, HeuristicKind, Move, TileSpace, TileState, WithHeuristic};
+use fifteen_search::{Heuristic, Limits, StateSpace};
+
+use super::{Distribution, Levels, Survey, TiltedBoards};
+use fifteen_data as published;
+
+type TileHeuristic = fifteen_search::tiles::TileHeuristic<Vec<u8>>;
+
+fn space(size: &str) -> TileSpace {
+    let size: Size = size.parse().unwrap();
+    TileSpace::new(&Goal::Last.board(size).unwrap(), MoveOrder::ULRD)
+}
+
+fn heuristic(kind: HeuristicKind, space: &TileSpace) -> TileHeuristic {
+    kind.build(space.goal(), &Limits::default()).unwrap()
+}
+
+fn distribution(
+    space: &TileSpace,
+    heuristic: &TileHeuristic,
+    boards: impl Iterator<Item = Board> + Send,
+) -> Distribution {
+    Distribution::of(space, heuristic, boards, 2, &mut |_| ControlFlow::Continue(())).unwrap()
+}
+
+fn random(space: &TileSpace, seed: u64) -> impl Iterator<Item = Board> + Send + use<> {
+    RandomBoards::new(*space.goal(), seed)
+}
+
+/// All boards that can reach the goal.
+fn all(space: &TileSpace) -> Vec<Board> {
+    let mut boards = vec![*space.goal()];
+    let mut seen: std::collections::HashSet<Board> = boards.iter().copied().collect();
+    let mut next = 0;
+    while let Some(board) = boards.get(next).copied() {
+        next += 1;
+        for direction in MoveOrder::ULRD.directions() {
+            boards.extend(board.moved(direction).filter(|&child| seen.insert(child)));
+        }
+    }
+    boards
+}
+
+/// The nodes that the iteration with that bound expands from a board, by walking them; the goal counts where it is met.
+struct Expanded<'a> {
+    space: &'a TileSpace,
+    state: TileState,
+    bound: u32,
+}
+
+impl WithHeuristic for Expanded<'_> {
+    type Output = u64;
+
+    fn with<H: Heuristic<TileSpace, Error: Into<HeuristicError>>>(mut self, heuristic: &H) -> u64 {
+        let Ok(root) = heuristic.root(&self.state) else { panic!("a heuristic without tables") };
+        if heuristic.value(&root) > self.bound { 0 } else { self.walk(heuristic, &root, None, 0) }
+    }
+}
+
+impl Expanded<'_> {
+    fn walk<H: Heuristic<TileSpace>>(&mut self, heuristic: &H, node: &H::Node, last: Option<Move>, depth: u32) -> u64 {
+        let moves: Vec<Move> = self.space.moves(&self.state, last).collect();
+        let mut nodes = 1;
+        for m in moves {
+            let Some(limit) = self.bound.checked_sub(depth + 1) else { continue };
+            let pending = heuristic.prepare(&self.state, node, m, u32::MAX - 1);
+            if let Ok(child) = heuristic.child(&self.state, node, m, pending, limit) {
+                self.space.apply(&mut self.state, m);
+                nodes += self.walk(heuristic, &child, Some(m), depth + 1);
+                self.space.undo(&mut self.state, m);
+            }
+        }
+        nodes
+    }
+}
+
+fn expanded(space: &TileSpace, heuristic: &TileHeuristic, board: &Board, bound: u32) -> u64 {
+    heuristic.with(Expanded { space, state: space.state(board).unwrap(), bound })
+}
+
+fn mean_expanded(space: &TileSpace, heuristic: &TileHeuristic, boards: &[Board], bound: u32) -> f64 {
+    let sum: u64 = boards.iter().map(|board| expanded(space, heuristic, board, bound)).sum();
+    sum as f64 / boards.len() as f64
+}
+
+fn close(found: f64, expected: f64, tolerance: f64) -> bool {
+    (found / expected - 1.0).abs() < tolerance
+}
+
+/// Tiles' steps to their goal cells on a 3x3 board, from its text.
+fn manhattan_3x3(board: &Board) -> u32 {
+    let steps = |(cell, &tile): (usize, &u8)| {
+        let goal = usize::from(tile) - 1;
+        (cell / 3).abs_diff(goal / 3) + (cell % 3).abs_diff(goal % 3)
+    };
+    board.tiles().iter().enumerate().filter(|&(_, &tile)| tile != 0).map(|tile| steps(tile) as u32).sum()
+}
+
+#[test]
+fn the_distribution_over_all_boards_and_over_a_sample() {
+    let space = space("3x3");
+    let manhattan = heuristic(HeuristicKind::Manhattan, &space);
+    let boards = all(&space);
+    assert_eq!(boards.len(), 181_440);
+    let mut counted: BTreeMap<u32, u64> = BTreeMap::new();
+    boards.iter().for_each(|board| *counted.entry(manhattan_3x3(board)).or_default() += 1);
+    let exact = distribution(&space, &manhattan, boards.iter().copied());
+    assert_eq!((exact.samples(), exact.histogram()), (181_440, counted.clone()));
+    let mean = counted.iter().map(|(&h, &n)| (u64::from(h) * n) as f64).sum::<f64>() / 181_440.0;
+    assert!(close(exact.mean(), mean, 1e-12));
+
+    let sample = distribution(&space, &manhattan, random(&space, 1).take(20_000));
+    for (h, n) in counted {
+        let share = sample.histogram().get(&h).copied().unwrap_or(0) as f64 / 20_000.0;
+        assert!((share - n as f64 / 181_440.0).abs() < 0.01, "{h}: {share}");
+    }
+    assert!((sample.deviation() - exact.deviation()).abs() < 0.05);
+    // Pinned: the boards of a seed and the sums of their values are the same everywhere.
+    assert_eq!((sample.mean(), sample.histogram()[&14]), (14.037, 3016));
+}
+
+#[test]
+fn threads_make_no_difference() {
+    let space = space("4x4");
+    let manhattan = heuristic(HeuristicKind::Manhattan, &space);
+    assert_eq!(survey(&space, &manhattan, 5000, 1), survey(&space, &manhattan, 5000, 3));
+}
+
+#[test]
+fn a_sample_that_is_stopped_is_that_of_the_first_boards() {
+    let space = space("3x3");
+    let zero = heuristic(HeuristicKind::Zero, &space);
+    let mut stop = |done| if done >= 2000 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) };
+    let stopped = Distribution::of(&space, &zero, random(&space, 1), 2, &mut stop).unwrap();
+    let samples = stopped.samples();
+    assert!((2000..4000).contains(&samples));
+    assert_eq!(stopped, distribution(&space, &zero, random(&space, 1).take(samples as usize)));
+    let none = distribution(&space, &zero, random(&space, 1).take(0));
+    assert_eq!((none.samples(), none.mean(), none.expanded(10, None)), (0, 0.0, None));
+    let other = board("2 1 3 / 4 5 6 / 7 8 0");
+    assert!(Distribution::of(&space, &zero, [other].into_iter(), 1, &mut stop).is_err());
+}
+
+/// The formula is exact where the heuristic is consistent and the distribution is that of all boards.
+#[test]
+fn over_all_boards_predictions_are_what_is_expanded() {
+    for (size, bounds) in [("3x2", [9, 14, 21]), ("3x3", [11, 14, 16])] {
+        let space = space(size);
+        let boards = all(&space);
+        for kind in [HeuristicKind::Manhattan, HeuristicKind::LinearConflict, HeuristicKind::Misplaced] {
+            let heuristic = heuristic(kind, &space);
+            let exact = distribution(&space, &heuristic, boards.iter().copied());
+            for bound in bounds {
+                let distance = |b: &Board| space.size().manhattan(b.blank(), space.goal().blank()) as u32;
+                let fits = |b: &&Board| distance(b) % 2 == bound % 2;
+                let starts: Vec<Board> = boards.iter().filter(fits).copied().collect();
+                let predicted = exact.expanded(bound, None).unwrap().value;
+                let counted = mean_expanded(&space, &heuristic, &starts, bound);
+                assert!(close(predicted, counted, 1e-9), "{size} {kind} {bound}: {predicted} {counted}");
+                let cell = starts[0].blank();
+                let from_cell: Vec<Board> = starts.into_iter().filter(|b| b.blank() == cell).collect();
+                let predicted = exact.expanded(bound, Some(cell)).unwrap().value;
+                let counted = mean_expanded(&space, &heuristic, &from_cell, bound);
+                assert!(close(predicted, counted, 1e-9), "{size} {kind} {bound}: {predicted} {counted}");
+            }
+        }
+    }
+}
+
+fn survey(space: &TileSpace, heuristic: &TileHeuristic, samples: u64, threads: usize) -> Survey {
+    Survey::of(space, heuristic, samples, 1, threads, &mut |_| ControlFlow::Continue(())).unwrap()
+}
+
+#[test]
+fn samples_predict_what_is_expanded() {
+    let space = space("3x3");
+    for (kind, bound) in [(HeuristicKind::Manhattan, 20), (HeuristicKind::WalkingDistance, 22)] {
+        let heuristic = heuristic(kind, &space);
+        let starts: Vec<Board> = random(&space, 2).filter(|b| b.blank() % 2 == 0).take(3000).collect();
+        let counted = mean_expanded(&space, &heuristic, &starts, bound);
+        let survey = survey(&space, &heuristic, 10_000, 2);
+        let predicted = survey.expanded(bound, None).unwrap();
+        assert!(close(predicted.value, counted, 0.1), "{kind}: {predicted:?} {counted}");
+        assert!(predicted.error < 0.02 * counted, "{kind}: {predicted:?} {counted}");
+        let plain = survey.random().expanded(bound, None).unwrap();
+        assert!((predicted.value - plain.value).abs() < 4.0 * (predicted.error + plain.error), "{kind}: {plain:?}");
+    }
+}
+
+/// Random starts differ so much that their mean, too, is taken from boards near the goal.
+#[test]
+fn predictions_of_4x4_boards() {
+    let space = space("4x4");
+    let manhattan = heuristic(HeuristicKind::Manhattan, &space);
+    let survey = survey(&space, &manhattan, 10_000, 2);
+    let predicted = survey.expanded(32, None).unwrap();
+    let starts = TiltedBoards::new(*space.goal(), 2, survey.growth().branching);
+    let starts = (0..1500).map(|index| starts.draw(index)).filter(|(board, _)| space.size().colour(board.blank()) == 0);
+    let (mut weighted, mut number) = (0.0, 0.0);
+    for (board, weight) in starts {
+        weighted += weight * expanded(&space, &manhattan, &board, 32) as f64;
+        number += 1.0;
+    }
+    assert!(close(predicted.value, weighted / number, 0.1), "{predicted:?} {}", weighted / number);
+    assert!(predicted.error < 0.02 * predicted.value);
+}
+
+/// A hundred boards are few: the sum is that of some. From the cells of the other colour it is a fifth of the prediction.
+#[test]
+fn korfs_boards() {
+    let size = "4x4".parse().unwrap();
+    let space = TileSpace::new(&Goal::First.board(size).unwrap(), MoveOrder::ULRD);
+    let manhattan = heuristic(HeuristicKind::Manhattan, &space);
+    let survey = survey(&space, &manhattan, 10_000, 2);
+    let boards = published::korf100().into_iter().map(|korf| korf.board).filter(|b| size.colour(b.blank()) == 0);
+    let boards: Vec<Board> = boards.collect();
+    let predicted = boards.iter().map(|b| survey.expanded(42, Some(b.blank())).unwrap().value).sum::<f64>();
+    let counted = mean_expanded(&space, &manhattan, &boards, 42);
+    assert!(close(predicted / boards.len() as f64, counted, 0.1), "{predicted} {counted}");
+}
+
+/// For large bounds the prediction is a constant times branching^bound times the share of the tree that is left.
+#[test]
+fn the_share_says_how_predictions_compare() {
+    let space = space("4x4");
+    let of = |kind| {
+        let survey = survey(&space, &heuristic(kind, &space), 2000, 2);
+        let growth = survey.growth();
+        // Both from one sample.
+        (
+            survey.share().unwrap().value,
+            survey.near().share(growth).unwrap().value,
+            survey.near().expanded(90, None).unwrap().value,
+        )
+    };
+    let roots = (0..16).map(|cell| if space.size().colour(cell) == 0 { 1.0 / 8.0 } else { 0.0 }).collect::<Vec<_>>();
+    let tree: f64 = Levels::new(space.size(), &roots).take(91).flatten().sum();
+    assert!(close(of(HeuristicKind::Zero).0, 1.0, 1e-9));
+    let mut last = 1.0;
+    for kind in [HeuristicKind::Misplaced, HeuristicKind::Manhattan, HeuristicKind::LinearConflict] {
+        let (share, near, expanded) = of(kind);
+        assert!(close(near, expanded / tree, 1e-6), "{kind}: {near:e} {}", expanded / tree);
+        assert!(share < last, "{kind}: {share:e}");
+        last = share;
+    }
+}

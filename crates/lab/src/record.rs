@@ -1,0 +1,202 @@
+//! What a heuristic with an algorithm did on a set of boards.
+
+use fifteen_search::tiles::{Algorithm, Mode};
+use fifteen_solver::record::SCHEMA;
+use fifteen_solver::{Solution, Solver};
+use serde::Serialize;
+
+use crate::sets::InstanceSet;
+
+/// One result. The order of the fields is that of the output.
+#[derive(Debug, Clone, Serialize)]
+#[non_exhaustive]
+pub struct BenchRecord {
+    /// [`SCHEMA`].
+    pub schema: u32,
+    /// The name of the set.
+    pub set: String,
+    /// Width and height: `4x4`.
+    pub size: String,
+    /// The goal, as a person writes it.
+    pub goal: String,
+    /// The heuristic in force.
+    pub heuristic: Option<String>,
+    /// The algorithm's name.
+    pub algorithm: &'static str,
+    /// The order in which the blank's moves are tried.
+    pub order: String,
+    /// Boards looked at: all, unless Ctrl-C came.
+    pub boards: usize,
+    /// Boards solved within the limits.
+    pub solved: usize,
+    /// Mean value of the heuristic.
+    pub mean_h0: Option<f64>,
+    /// Mean of the shortest length less the value, over the boards whose shortest length is known.
+    pub mean_error: Option<f64>,
+    /// Nodes expanded for all boards looked at, solved or not.
+    pub expanded_sum: u64,
+    /// The lower median of the boards' counts.
+    pub expanded_median: u64,
+    /// The largest count of a board.
+    pub expanded_largest: u64,
+    /// Nodes generated for all boards looked at, solved or not.
+    pub generated_sum: u64,
+    /// The lower median of the boards' counts.
+    pub generated_median: u64,
+    /// The largest count of a board.
+    pub generated_largest: u64,
+    /// Nodes generated in a second.
+    pub nodes_per_second: Option<f64>,
+    /// Seconds of a pass over the boards; the median where there were several.
+    pub seconds: f64,
+    /// Passes over the boards.
+    pub runs: usize,
+    /// Bytes of the tables that the heuristic reads.
+    pub table_bytes: u64,
+    /// The most bytes of nodes and states that a board's search kept.
+    pub peak_bytes: u64,
+    /// Seconds of opening or building the heuristic.
+    pub open_seconds: f64,
+    /// Boards whose solution or length was found wrong.
+    pub mismatches: usize,
+    /// `plain` or `fast`.
+    pub mode: &'static str,
+    /// Threads of one search.
+    pub threads: usize,
+    /// Generated nodes of each board that was solved, for the plot.
+    #[serde(skip)]
+    pub solved_nodes: Vec<u64>,
+}
+
+/// What is noted of each board.
+#[derive(Debug, Clone, Default)]
+pub struct Tally {
+    /// Nodes generated, board by board.
+    pub generated: Vec<u64>,
+    /// Nodes expanded, board by board.
+    pub expanded: Vec<u64>,
+    /// Seconds of all searches.
+    pub seconds: f64,
+    /// Boards whose solution or length was found wrong.
+    pub mismatches: usize,
+    solved_nodes: Vec<u64>,
+    values: Vec<f64>,
+    errors: Vec<f64>,
+    peak_bytes: u64,
+}
+
+impl Tally {
+    /// Adds a board with its shortest length, if that is known.
+    pub fn add(&mut self, found: &Solution, known: Option<u32>) {
+        self.generated.push(found.generated);
+        self.expanded.push(found.expanded);
+        self.seconds += found.seconds;
+        if found.length.is_some() {
+            self.solved_nodes.push(found.generated);
+        }
+        self.values.push(found.h0.into());
+        self.errors.extend(known.map(|length| f64::from(length) - f64::from(found.h0)));
+        self.peak_bytes = self.peak_bytes.max(found.peak_bytes);
+    }
+
+    /// How many boards were added.
+    pub fn boards(&self) -> usize {
+        self.generated.len()
+    }
+}
+
+impl BenchRecord {
+    /// The result of a solver on the boards of a set, from what was noted of each and the seconds of each pass.
+    pub fn new(
+        set: &InstanceSet,
+        solver: &Solver,
+        open_seconds: f64,
+        tally: &Tally,
+        times: &[f64],
+        mode: Mode,
+    ) -> Self {
+        let threads = match mode {
+            Mode::Fast { threads } if solver.algorithm() == Algorithm::Ida => Some(threads),
+            _ => None,
+        };
+        let [expanded, generated] = [&tally.expanded, &tally.generated].map(|counts| Summary::new(counts));
+        let seconds = median(times);
+        let informed = solver.heuristic().is_some();
+        Self {
+            schema: SCHEMA,
+            set: set.name.clone(),
+            size: set.size.to_string(),
+            goal: set.goal.to_string(),
+            heuristic: solver.heuristic().map(str::to_owned),
+            algorithm: solver.algorithm().name(),
+            order: solver.order().to_string(),
+            boards: tally.boards(),
+            solved: tally.solved_nodes.len(),
+            mean_h0: mean(&tally.values).filter(|_| informed),
+            mean_error: mean(&tally.errors).filter(|_| informed),
+            expanded_sum: expanded.sum,
+            expanded_median: expanded.median,
+            expanded_largest: expanded.largest,
+            generated_sum: generated.sum,
+            generated_median: generated.median,
+            generated_largest: generated.largest,
+            nodes_per_second: (seconds > 0.0).then(|| generated.sum as f64 / seconds),
+            seconds,
+            runs: times.len(),
+            table_bytes: solver.table_bytes(),
+            peak_bytes: tally.peak_bytes,
+            open_seconds,
+            mismatches: tally.mismatches,
+            mode: if threads.is_some() { "fast" } else { "plain" },
+            threads: threads.unwrap_or(1),
+            solved_nodes: tally.solved_nodes.clone(),
+        }
+    }
+
+    /// `ida with manhattan`; just the heuristic where every record has the same algorithm.
+    pub fn label(&self, one_algorithm: bool) -> String {
+        match &self.heuristic {
+            Some(heuristic) if one_algorithm => heuristic.clone(),
+            Some(heuristic) => format!("{}, {heuristic}", self.algorithm),
+            None => self.algorithm.to_owned(),
+        }
+    }
+}
+
+struct Summary {
+    sum: u64,
+    /// The lower of the two in the middle, a count that some board has.
+    median: u64,
+    largest: u64,
+}
+
+impl Summary {
+    fn new(counts: &[u64]) -> Self {
+        let mut sorted = counts.to_vec();
+        sorted.sort_unstable();
+        let median = sorted.get(sorted.len().saturating_sub(1) / 2).copied().unwrap_or(0);
+        Self { sum: sorted.iter().sum(), median, largest: sorted.last().copied().unwrap_or(0) }
+    }
+}
+
+fn mean(values: &[f64]) -> Option<f64> {
+    (!values.is_empty()).then(|| values.iter().sum::<f64>() / values.len() as f64)
+}
+
+fn median(times: &[f64]) -> f64 {
+    let mut sorted = times.to_vec();
+    sorted.sort_by(f64::total_cmp);
+    sorted.get(sorted.len() / 2).copied().unwrap_or(0.0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sums_medians_and_means() {
+        let summary = Summary::new(&[5, 1, 9, 3]);
+        assert_eq!((summary.sum, summary.median, summary.largest), (18, 3, 9));
+        assert_eq!((median(&[3.0, 1.0, 2.0]), mean(&[1.0, 2.0]), mean(&[])), (2.0, Some(1.5), None));
+    }
+}

@@ -1,0 +1,171 @@
+use super::*;
+use fifteen_solver::{Convention, notation};
+
+const NOW: Duration = Duration::from_secs(100);
+
+fn board(text: &str) -> Board {
+    notation::parse(text, None).unwrap()
+}
+
+/// Two moves from the goal: 5 to the left, 6 up.
+fn game() -> Game {
+    Game::new(board("1 2 3 / 4 0 5 / 7 8 6"), board("1 2 3 / 4 5 6 / 7 8 0"))
+}
+
+fn solution(letters: &str) -> Path {
+    Path::parse(letters, Convention::Tile).unwrap()
+}
+
+fn slide(game: &mut Game, letters: &str, now: Duration) {
+    for letter in letters.chars() {
+        let direction = Direction::from_letter(letter).unwrap();
+        assert_eq!(game.act(Action::Move(direction), now), Effect::Nothing);
+    }
+}
+
+#[test]
+fn a_game_from_the_first_move_to_the_last() {
+    let mut game = game();
+    assert_eq!((game.time(NOW), game.moves(), game.is_solved()), (Duration::ZERO, 0, false));
+    slide(&mut game, "L", NOW);
+    assert_eq!(game.shown(), &board("1 2 3 / 4 5 0 / 7 8 6"));
+    assert_eq!(game.time(NOW + Duration::from_secs(7)), Duration::from_secs(7));
+    slide(&mut game, "U", NOW + Duration::from_secs(9));
+    assert!(game.is_solved());
+    assert_eq!((game.moves(), game.time(NOW * 2)), (2, Duration::from_secs(9)));
+    // The game is over: nothing moves but by a restart.
+    slide(&mut game, "DRUL", NOW);
+    game.act(Action::Undo, NOW);
+    assert!(game.is_solved() && game.moves() == 2);
+    game.act(Action::Restart, NOW);
+    assert_eq!((game.shown(), game.moves(), game.time(NOW)), (&board("1 2 3 / 4 0 5 / 7 8 6"), 0, Duration::ZERO));
+}
+
+#[test]
+fn no_tile_comes_from_beyond_the_edge() {
+    let mut game = Game::new(board("1 2 / 3 0"), board("1 2 / 3 0"));
+    let mut start = Game::new(board("1 2 / 0 3"), board("1 2 / 3 0"));
+    slide(&mut start, "RRU", NOW);
+    assert_eq!((start.moves(), start.shown()), (0, &board("1 2 / 0 3")));
+    assert_eq!(start.time(NOW * 2), Duration::ZERO);
+    assert_eq!(game.act(Action::Hint, NOW), Effect::Nothing, "a solved board needs no search");
+}
+
+#[test]
+fn undo_and_redo() {
+    let mut game = game();
+    slide(&mut game, "RDL", NOW);
+    let end = *game.shown();
+    for moves in [2, 1, 0, 0] {
+        game.act(Action::Undo, NOW);
+        assert_eq!(game.moves(), moves);
+    }
+    assert_eq!(game.shown(), game.start());
+    for moves in [1, 2, 3, 3] {
+        game.act(Action::Redo, NOW);
+        assert_eq!(game.moves(), moves);
+    }
+    assert_eq!(*game.shown(), end);
+    game.act(Action::Undo, NOW);
+    slide(&mut game, "U", NOW);
+    game.act(Action::Redo, NOW);
+    assert_eq!(*game.shown(), board("1 2 3 / 0 4 5 / 7 8 6"));
+    assert_eq!(game.moves(), 3, "another move leaves nothing to be done again");
+}
+
+#[test]
+fn a_hint_at_the_start_waits_for_the_first_search() {
+    let mut game = game();
+    game.hear(News::Bound(*game.start(), 2), NOW);
+    assert_eq!(game.optimum(), Optimum::AtLeast(2));
+    assert_eq!(game.act(Action::Hint, NOW), Effect::Nothing);
+    assert_eq!((game.waiting(), game.hint()), (Some((Wish::Hint, 2)), None));
+    game.hear(News::Found(*game.start(), solution("LU")), NOW);
+    assert_eq!((game.optimum(), game.waiting()), (Optimum::Known(2), None));
+    assert_eq!(game.hint(), Some(Hint { tile: 5, direction: Direction::Left, left: 2 }));
+    // The move hinted at leads along the solution, so the next hint needs no search.
+    slide(&mut game, "L", NOW);
+    assert_eq!(game.hint(), None);
+    assert_eq!(game.act(Action::Hint, NOW), Effect::Nothing);
+    assert_eq!(game.hint(), Some(Hint { tile: 6, direction: Direction::Up, left: 1 }));
+}
+
+#[test]
+fn a_hint_off_the_solution_is_searched_for_unless_one_moves_on() {
+    let mut game = game();
+    game.hear(News::Found(*game.start(), solution("LU")), NOW);
+    slide(&mut game, "R", NOW);
+    let here = *game.shown();
+    assert_eq!(game.act(Action::Hint, NOW), Effect::Search(Purpose::Here, here));
+    assert_eq!(game.act(Action::Hint, NOW), Effect::Nothing, "it is being searched");
+    game.hear(News::Bound(here, 3), NOW);
+    assert_eq!((game.waiting(), game.optimum()), (Some((Wish::Hint, 3)), Optimum::Known(2)));
+    game.act(Action::Undo, NOW);
+    assert_eq!(game.waiting(), None);
+    game.hear(News::Found(here, solution("LLU")), NOW);
+    assert_eq!((game.hint(), game.optimum()), (None, Optimum::Known(2)));
+    // Back on the board that was searched for, and then at the start: one of the two is known no more.
+    slide(&mut game, "R", NOW);
+    assert_eq!(game.act(Action::Hint, NOW), Effect::Search(Purpose::Here, here));
+    game.hear(News::Found(here, solution("LLU")), NOW);
+    assert_eq!(game.hint().map(|hint| hint.left), Some(3));
+    game.act(Action::Restart, NOW);
+    assert_eq!(game.act(Action::Hint, NOW), Effect::Nothing);
+    assert_eq!(game.hint().map(|hint| hint.left), Some(2), "the way from there leads through the start");
+}
+
+#[test]
+fn the_start_is_searched_again_if_its_solution_is_gone() {
+    let mut game = game();
+    game.hear(News::Found(*game.start(), solution("LU")), NOW);
+    slide(&mut game, "UL", NOW);
+    let here = *game.shown();
+    game.act(Action::Hint, NOW);
+    // A way that does not lead through the start; that it is no shortest one does not matter here.
+    game.hear(News::Found(here, solution("DR")), NOW);
+    game.act(Action::Restart, NOW);
+    assert_eq!(game.act(Action::Hint, NOW), Effect::Search(Purpose::Here, *game.start()));
+    assert_eq!(game.optimum(), Optimum::Known(2));
+}
+
+#[test]
+fn a_solution_is_watched_and_left() {
+    let mut game = game();
+    slide(&mut game, "R", NOW);
+    let here = *game.shown();
+    assert_eq!(game.act(Action::Watch, NOW), Effect::Search(Purpose::Here, here));
+    game.hear(News::Found(here, solution("LLU")), NOW);
+    assert_eq!(game.watch().map(Watch::step), Some((0, 3)));
+    game.tick(NOW * 2);
+    assert_eq!((game.shown(), game.is_solved()), (game.goal(), false), "the player has solved nothing");
+    game.act(Action::Move(Direction::Left), NOW);
+    assert_eq!(game.watch().map(Watch::step), Some((2, 3)));
+    game.act(Action::Undo, NOW);
+    game.act(Action::Watch, NOW);
+    assert_eq!((game.shown(), game.moves(), game.watch().is_none()), (&here, 1, true));
+    // The solution is known, so it is watched at once; a restart ends that.
+    assert_eq!(game.act(Action::Watch, NOW), Effect::Nothing);
+    assert!(game.watch().is_some());
+    game.act(Action::Restart, NOW);
+    assert!(game.watch().is_none() && game.shown() == game.start());
+}
+
+#[test]
+fn a_failed_search_is_told_and_can_be_asked_for_again() {
+    let mut game = game();
+    game.act(Action::Hint, NOW);
+    game.hear(News::Failed("no tables".to_owned()), NOW);
+    assert_eq!((game.error(), game.waiting(), game.optimum()), (Some("no tables"), None, Optimum::Unknown));
+    assert_eq!(game.act(Action::Hint, NOW), Effect::Search(Purpose::Here, *game.start()));
+    assert_eq!(game.error(), None);
+}
+
+#[test]
+fn what_others_have_to_do() {
+    let mut game = game();
+    for (action, effect) in
+        [(Action::New, Effect::New), (Action::Quit, Effect::Quit), (Action::Suspend, Effect::Suspend)]
+    {
+        assert_eq!(game.act(action, NOW), effect);
+    }
+}

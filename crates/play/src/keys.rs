@@ -1,0 +1,110 @@
+//! What each key of the player means.
+
+use fifteen_solver::Direction;
+use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
+
+/// What a player asks for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Action {
+    /// Slide a tile in that direction into the blank; in a solution being watched, left and right are a step back and on.
+    Move(Direction),
+    Undo,
+    Redo,
+    /// Show the next move of a shortest solution.
+    Hint,
+    /// Watch a shortest solution, or go back to the own board.
+    Watch,
+    Pause,
+    Faster,
+    Slower,
+    /// Another board.
+    New,
+    /// The same board again.
+    Restart,
+    Quit,
+    /// Stop the program until the shell continues it.
+    Suspend,
+}
+
+/// All keys, as the last lines of the screen name them while one plays.
+pub(crate) const PLAYING: [(&str, &str); 8] = [
+    ("←↑↓→", "move"),
+    ("u", "undo"),
+    ("y", "redo"),
+    ("h", "hint"),
+    ("s", "solve"),
+    ("n", "new"),
+    ("r", "restart"),
+    ("q", "quit"),
+];
+
+/// The same while one watches.
+pub(crate) const WATCHING: [(&str, &str); 6] =
+    [("space", "pause"), ("+ -", "speed"), ("← →", "step"), ("s", "back"), ("n", "new"), ("q", "quit")];
+
+/// What a key asks for, if anything.
+pub(crate) fn action(key: KeyEvent) -> Option<Action> {
+    if key.kind == KeyEventKind::Release {
+        return None;
+    }
+    if key.modifiers.contains(KeyModifiers::CONTROL) {
+        return match key.code {
+            KeyCode::Char('c' | 'C') => Some(Action::Quit),
+            KeyCode::Char('z' | 'Z') => Some(Action::Suspend),
+            _ => None,
+        };
+    }
+    Some(match key.code {
+        // Small letters are commands, so those of the hands' two customs are capitals.
+        KeyCode::Up | KeyCode::Char('W' | 'K') => Action::Move(Direction::Up),
+        KeyCode::Left | KeyCode::Char('A' | 'H') => Action::Move(Direction::Left),
+        KeyCode::Down | KeyCode::Char('S' | 'J') => Action::Move(Direction::Down),
+        KeyCode::Right | KeyCode::Char('D' | 'L') => Action::Move(Direction::Right),
+        KeyCode::Char('u') | KeyCode::Backspace => Action::Undo,
+        KeyCode::Char('y') => Action::Redo,
+        KeyCode::Char('h' | '?') => Action::Hint,
+        KeyCode::Char('s') => Action::Watch,
+        KeyCode::Char(' ') => Action::Pause,
+        KeyCode::Char('+' | '=') => Action::Faster,
+        KeyCode::Char('-' | '_') => Action::Slower,
+        KeyCode::Char('n') => Action::New,
+        KeyCode::Char('r') => Action::Restart,
+        KeyCode::Char('q') | KeyCode::Esc => Action::Quit,
+        _ => return None,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn key(code: KeyCode, modifiers: KeyModifiers) -> Option<Action> {
+        action(KeyEvent::new(code, modifiers))
+    }
+
+    #[test]
+    fn keys_mean_what_the_help_says() {
+        let plain = |code| key(code, KeyModifiers::NONE);
+        for (codes, direction) in [
+            ([KeyCode::Up, KeyCode::Char('W'), KeyCode::Char('K')], Direction::Up),
+            ([KeyCode::Left, KeyCode::Char('A'), KeyCode::Char('H')], Direction::Left),
+            ([KeyCode::Down, KeyCode::Char('S'), KeyCode::Char('J')], Direction::Down),
+            ([KeyCode::Right, KeyCode::Char('D'), KeyCode::Char('L')], Direction::Right),
+        ] {
+            assert!(codes.into_iter().all(|code| plain(code) == Some(Action::Move(direction))));
+        }
+        for (name, _) in PLAYING.into_iter().chain(WATCHING).filter(|(name, _)| name.len() == 1) {
+            assert!(name.chars().all(|c| plain(KeyCode::Char(c)).is_some()), "{name}");
+        }
+        assert_eq!(plain(KeyCode::Char('x')), None);
+    }
+
+    #[test]
+    fn control_and_releases() {
+        assert_eq!(key(KeyCode::Char('c'), KeyModifiers::CONTROL), Some(Action::Quit));
+        assert_eq!(key(KeyCode::Char('z'), KeyModifiers::CONTROL), Some(Action::Suspend));
+        assert_eq!(key(KeyCode::Char('s'), KeyModifiers::CONTROL), None);
+        let release = KeyEvent::new_with_kind(KeyCode::Up, KeyModifiers::NONE, KeyEventKind::Release);
+        assert_eq!(action(release), None);
+    }
+}

@@ -1,0 +1,163 @@
+//! A game on the screen: the board as large as there is room for, figures, messages, keys.
+
+use std::time::Duration;
+
+use ratatui::Frame;
+use ratatui::layout::{Alignment, Rect};
+use ratatui::style::{Modifier, Style};
+use ratatui::text::{Line, Span};
+use ratatui::widgets::{Paragraph, Wrap};
+
+use super::game::{Game, Optimum, Wish};
+use super::keys;
+use super::tiles::{Form, draw_board};
+use fifteen_solver::record::counted;
+
+/// Rows beside the board that cannot be done without: the title, the figures, and a message.
+const ROWS: u16 = 3;
+const NARROWEST: u16 = 24;
+
+/// What is seen that is no part of a game.
+pub(crate) struct Look<'a> {
+    /// What stands above the board.
+    pub title: &'a str,
+    pub colours: bool,
+}
+
+/// Draws the whole screen.
+pub(crate) fn draw(frame: &mut Frame, game: &Game, look: &Look, now: Duration) {
+    let area = frame.area();
+    let size = game.shown().size();
+    let room = |form: &Form| {
+        let (width, height) = form.extent(size);
+        width.max(NARROWEST) <= area.width && height + ROWS <= area.height
+    };
+    let Some(form) = Form::ALL.into_iter().find(room) else {
+        let (width, height) = Form::Compact.extent(size);
+        let text = format!(
+            "The window is too small for a {size} board: {}x{} at least, but it is {}x{}. q quits.",
+            width.max(NARROWEST),
+            height + ROWS,
+            area.width,
+            area.height
+        );
+        return frame.render_widget(Paragraph::new(text).wrap(Wrap { trim: true }), area);
+    };
+    let (_, height) = form.extent(size);
+    let help = help(game, area.width);
+    // Spare rows go to a second row of the message, then to the keys, then between the parts.
+    let mut spare = area.height - height - ROWS;
+    let mut take = |rows: u16| {
+        let taken = rows.min(spare);
+        spare -= taken;
+        taken
+    };
+    let (second, keys) = (take(1), take(help.len() as u16));
+    let (above, below, before_keys) = (take(1), take(1), take(1));
+    let mut top = area.y;
+    let mut rows = |rows: u16, gap: u16| {
+        let area = Rect { y: top, height: rows, ..area };
+        top += rows + gap;
+        area
+    };
+    let title = Line::styled(look.title, Modifier::BOLD);
+    frame.render_widget(title.alignment(Alignment::Center), rows(1, above));
+    draw_board(frame, rows(height, below), form, game, look.colours);
+    frame.render_widget(Line::raw(figures(game, now, area.width)).alignment(Alignment::Center), rows(1, 0));
+    let message = Paragraph::new(message(game)).alignment(Alignment::Center).wrap(Wrap { trim: true });
+    frame.render_widget(message.style(Modifier::BOLD), rows(1 + second, before_keys));
+    frame.render_widget(Paragraph::new(help).alignment(Alignment::Center), rows(keys, 0));
+}
+
+/// `12 moves   optimum 52   0:34`, or where that is too wide `12/52   0:34`.
+fn figures(game: &Game, now: Duration, width: u16) -> String {
+    if width < 40 {
+        let optimum = match game.optimum() {
+            Optimum::Known(moves) => moves.to_string(),
+            Optimum::AtLeast(_) => "…".to_owned(),
+            Optimum::Unknown => "?".to_owned(),
+        };
+        return format!("{}/{optimum}   {}", game.moves(), clock(game.time(now)));
+    }
+    let optimum = match game.optimum() {
+        Optimum::Known(moves) => moves.to_string(),
+        Optimum::AtLeast(0) => "…".to_owned(),
+        Optimum::AtLeast(moves) => format!("{moves} or more …"),
+        Optimum::Unknown => "unknown".to_owned(),
+    };
+    let moves = counted(game.moves() as u64, "move", "moves");
+    format!("{moves}   optimum {optimum}   {}", clock(game.time(now)))
+}
+
+/// `0:34`, `1:02:34`.
+fn clock(time: Duration) -> String {
+    let (seconds, minutes, hours) = (time.as_secs() % 60, time.as_secs() / 60 % 60, time.as_secs() / 3600);
+    if hours > 0 { format!("{hours}:{minutes:02}:{seconds:02}") } else { format!("{minutes}:{seconds:02}") }
+}
+
+fn message(game: &Game) -> String {
+    if let Some(watch) = game.watch() {
+        let (at, all) = watch.step();
+        let state = match (watch.at_end(), watch.is_paused()) {
+            (true, _) => "solved".to_owned(),
+            (false, true) => "paused".to_owned(),
+            (false, false) => format!("speed {}", watch.pace()),
+        };
+        return format!("a shortest solution: move {at} of {all}, {state}");
+    }
+    if game.is_solved() {
+        return solved(game);
+    }
+    if let Some(hint) = game.hint() {
+        let left = counted(hint.left as u64, "move", "moves");
+        return format!("move {} {}; {left} to the goal", hint.tile, super::tiles::arrow(hint.direction));
+    }
+    if let Some((wish, bound)) = game.waiting() {
+        let what = match wish {
+            Wish::Hint => "the next move",
+            Wish::Watch => "a shortest solution",
+        };
+        let known = if bound > 0 { format!(" ({bound} moves or more)") } else { String::new() };
+        return format!("searching for {what}{known} …");
+    }
+    game.error().map_or_else(String::new, |error| format!("no solution: {error}"))
+}
+
+fn solved(game: &Game) -> String {
+    let made = game.moves();
+    if made == 0 {
+        return "this board is solved; n for another one".to_owned();
+    }
+    let moves = counted(made as u64, "move", "moves");
+    let praise = match game.optimum() {
+        Optimum::Known(fewest) if fewest == made => ", the fewest there are".to_owned(),
+        Optimum::Known(fewest) => format!("; {fewest} would do"),
+        _ => String::new(),
+    };
+    format!("Solved in {moves}{praise}. n: another board, r: again")
+}
+
+/// The keys, as many to a line as there is room for.
+fn help(game: &Game, width: u16) -> Vec<Line<'static>> {
+    let keys: &[(&str, &str)] = if game.watch().is_some() { &keys::WATCHING } else { &keys::PLAYING };
+    let mut lines: Vec<(usize, Vec<Span>)> = Vec::new();
+    for &(key, what) in keys {
+        let needed = key.chars().count() + 1 + what.len();
+        match lines.last_mut() {
+            Some((used, spans)) if *used + 3 + needed <= usize::from(width) => {
+                *used += 3 + needed;
+                spans.push(Span::raw("   "));
+                spans.extend(named(key, what));
+            }
+            _ => lines.push((needed, named(key, what).into())),
+        }
+    }
+    lines.into_iter().map(|(_, spans)| Line::from(spans)).collect()
+}
+
+fn named(key: &'static str, what: &'static str) -> [Span<'static>; 3] {
+    [Span::styled(key, Modifier::BOLD), Span::raw(" "), Span::styled(what, Style::new().add_modifier(Modifier::DIM))]
+}
+
+#[cfg(test)]
+mod tests;

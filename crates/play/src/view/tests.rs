@@ -1,0 +1,176 @@
+use super::*;
+use crate::keys::Action;
+use crate::search::News;
+use fifteen_solver::{Board, Convention, Direction, Goal, Path, Size, notation};
+use ratatui::Terminal;
+use ratatui::backend::TestBackend;
+use ratatui::buffer::Buffer;
+use ratatui::style::Color;
+
+const NOW: Duration = Duration::from_secs(100);
+const LOOK: Look = Look { title: "a title", colours: false };
+
+/// Two moves from the goal: 5 to the left, 6 up.
+fn game() -> Game {
+    Game::new(notation::parse("1 2 3 / 4 0 5 / 7 8 6", None).unwrap(), goal("3x3"))
+}
+
+fn goal(size: &str) -> Board {
+    Goal::Last.board(size.parse().unwrap()).unwrap()
+}
+
+fn solved_by(game: &mut Game, letters: &str) {
+    let path = Path::parse(letters, Convention::Tile).unwrap();
+    game.hear(News::Found(*game.shown(), path), NOW);
+}
+
+fn buffer(game: &Game, look: &Look, (width, height): (u16, u16)) -> Buffer {
+    let mut terminal = Terminal::new(TestBackend::new(width, height)).unwrap();
+    terminal.draw(|frame| draw(frame, game, look, NOW)).unwrap();
+    terminal.backend().buffer().clone()
+}
+
+fn lines(game: &Game, extent: (u16, u16)) -> Vec<String> {
+    let buffer = buffer(game, &LOOK, extent);
+    let line = |row: u16| (0..extent.0).map(|column| buffer[(column, row)].symbol()).collect::<String>();
+    (0..extent.1).map(|row| line(row).trim().to_owned()).collect()
+}
+
+#[test]
+fn a_board_in_a_usual_terminal() {
+    assert_eq!(
+        lines(&game(), (80, 24))[..18],
+        [
+            "a title",
+            "",
+            "╔═════╗╔═════╗╔═════╗",
+            "║  1  ║║  2  ║║  3  ║",
+            "╚═════╝╚═════╝╚═════╝",
+            "╔═════╗       ╭─────╮",
+            "║  4  ║       │  5  │",
+            "╚═════╝       ╰─────╯",
+            "╔═════╗╔═════╗╭─────╮",
+            "║  7  ║║  8  ║│  6  │",
+            "╚═════╝╚═════╝╰─────╯",
+            "",
+            "0 moves   optimum …   0:00",
+            "",
+            "",
+            "",
+            "←↑↓→ move   u undo   y redo   h hint   s solve   n new   r restart   q quit",
+            "",
+        ]
+    );
+}
+
+#[test]
+fn the_largest_square_fits_with_all_its_lines() {
+    let game = Game::new(goal("5x5"), goal("5x5"));
+    let lines = lines(&game, (80, 24));
+    assert!(lines.iter().any(|line| line.contains("║ 21  ║║ 22  ║║ 23  ║║ 24  ║")), "{lines:#?}");
+    assert!(lines.iter().any(|line| line.ends_with("q quit")), "{lines:#?}");
+}
+
+#[test]
+fn a_small_window_has_a_compact_board() {
+    assert_eq!(
+        lines(&game(), (24, 11)),
+        [
+            "a title",
+            "╭────────────╮",
+            "│  1   2   3 │",
+            "│  4       5 │",
+            "│  7   8   6 │",
+            "╰────────────╯",
+            "0/…   0:00",
+            "",
+            "",
+            "←↑↓→ move   u undo",
+            "y redo   h hint",
+        ]
+    );
+}
+
+#[test]
+fn a_window_that_is_too_small_is_told() {
+    for extent in [(23, 24), (80, 7), (1, 1)] {
+        let text = lines(&game(), extent).join(" ");
+        assert!(extent.0 == 1 || text.contains("too small for a 3x3"), "{text}");
+    }
+    assert!(lines(&game(), (24, 8)).concat().contains("7   8   6"));
+}
+
+#[test]
+fn every_size_of_board_is_drawn_or_refused() {
+    for size in Size::all() {
+        let board = Goal::Last.board(size).unwrap();
+        for extent in [(200, 60), (80, 24), (40, 15), (10, 3), (0, 0)] {
+            let text = lines(&Game::new(board, board), extent).join("\n");
+            let last = (size.cells() - 1).to_string();
+            assert!(extent != (200, 60) || text.contains(&last), "{size}\n{text}");
+        }
+    }
+}
+
+#[test]
+fn hints_and_messages() {
+    let mut game = game();
+    game.hear(News::Bound(*game.start(), 2), NOW);
+    game.act(Action::Hint, NOW);
+    let text = lines(&game, (80, 24)).join("\n");
+    assert!(
+        text.contains("optimum 2 or more …") && text.contains("searching for the next move (2 moves or more) …"),
+        "{text}"
+    );
+    solved_by(&mut game, "LU");
+    let text = lines(&game, (80, 24)).join("\n");
+    assert!(text.contains("┃ ← 5 ┃") && text.contains("move 5 ←; 2 moves to the goal"), "{text}");
+    assert!(lines(&game, (40, 11)).join("\n").contains("│  4     ← 5 │"));
+    game.act(Action::Move(Direction::Left), NOW);
+    game.act(Action::Move(Direction::Up), NOW);
+    let text = lines(&game, (80, 24)).join("\n");
+    assert!(
+        text.contains("2 moves   optimum 2") && text.contains("Solved in 2 moves, the fewest there are."),
+        "{text}"
+    );
+    game.act(Action::Restart, NOW);
+    for direction in [Direction::Right, Direction::Left, Direction::Left, Direction::Up] {
+        game.act(Action::Move(direction), NOW);
+    }
+    assert!(lines(&game, (80, 24)).join("\n").contains("Solved in 4 moves; 2 would do."));
+    game.act(Action::Restart, NOW);
+    game.act(Action::Move(Direction::Up), NOW);
+    game.hear(News::Failed("no such table".to_owned()), NOW);
+    assert!(lines(&game, (80, 24)).join("\n").contains("no solution: no such table"));
+}
+
+#[test]
+fn a_solution_being_watched() {
+    let mut game = game();
+    solved_by(&mut game, "LU");
+    game.act(Action::Watch, NOW);
+    let shown = |game: &Game| lines(game, (80, 24)).join("\n");
+    assert!(shown(&game).contains("move 0 of 2, speed 3") && shown(&game).contains("space pause"), "{}", shown(&game));
+    game.act(Action::Move(Direction::Right), NOW);
+    assert!(shown(&game).contains("move 1 of 2, paused") && shown(&game).contains("┃  5  ┃"), "{}", shown(&game));
+    game.act(Action::Move(Direction::Right), NOW);
+    assert!(shown(&game).contains("move 2 of 2, solved"), "{}", shown(&game));
+}
+
+#[test]
+fn colours_only_where_they_are_wanted() {
+    let game = game();
+    let coloured = |colours| {
+        let buffer = buffer(&game, &Look { colours, ..LOOK }, (80, 24));
+        buffer.content.iter().filter(|cell| (cell.fg, cell.bg) != (Color::Reset, Color::Reset)).count()
+    };
+    assert_eq!((coloured(false), coloured(true)), (0, 8 * 21));
+}
+
+#[test]
+fn clocks() {
+    assert_eq!(
+        [0, 59, 60, 3599, 3661].map(|s| clock(Duration::from_secs(s))),
+        ["0:00", "0:59", "1:00", "59:59", "1:01:01"]
+    );
+}

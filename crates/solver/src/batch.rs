@@ -1,0 +1,234 @@
+//! Many items over several threads, results in the order of the items, memory independent of their number.
+
+use std::collections::BTreeMap;
+use std::num::NonZeroUsize;
+use std::ops::ControlFlow;
+use std::sync::mpsc::{self, Receiver};
+use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use fifteen_pdb::memory;
+
+/// Items that may be under way or waiting for an earlier one, for each thread.
+const WINDOW_PER_THREAD: usize = 32;
+
+/// Applies `work` to every item on `threads` threads (0: one for each core) and hands the results to `sink` on the
+/// calling thread, in the order of the items.
+///
+/// An item is taken from the iterator only once the results that wait are few, so a batch may be endless. When `sink`
+/// breaks, no further item is taken; those under way are finished and dropped.
+///
+/// ```
+/// use std::ops::ControlFlow;
+/// let mut squares = Vec::new();
+/// fifteen_solver::batch::in_order(1..=5, 2, |n| n * n, |square| {
+///     squares.push(square);
+///     ControlFlow::Continue(())
+/// });
+/// assert_eq!(squares, [1, 4, 9, 16, 25]);
+/// ```
+pub fn in_order<T, R, I>(
+    items: I,
+    threads: usize,
+    work: impl Fn(T) -> R + Sync,
+    mut sink: impl FnMut(R) -> ControlFlow<()>,
+) where
+    I: IntoIterator<Item = T>,
+    I::IntoIter: Send,
+    R: Send,
+{
+    let threads = threads_or_all(threads);
+    let mut items = items.into_iter();
+    if threads == 1 {
+        let _ = items.try_for_each(|item| sink(work(item)));
+        return;
+    }
+    let source = Mutex::new(items.enumerate());
+    let window = Window::new(threads * WINDOW_PER_THREAD);
+    let (sender, results) = mpsc::channel();
+    thread::scope(|scope| {
+        let mut spawned = 0;
+        for _ in 0..threads {
+            let (source, window, work, sender) = (&source, &window, &work, sender.clone());
+            let worker = move || {
+                // A panicking worker must not leave the others waiting for room that never comes.
+                let _close = CloseOnPanic(window);
+                while window.enter() {
+                    let Some((index, item)) = lock(source).next() else { return };
+                    if sender.send((index, work(item))).is_err() {
+                        return;
+                    }
+                }
+            };
+            // A system short of threads may refuse some: those that there are do the work.
+            if thread::Builder::new().spawn_scoped(scope, worker).is_err() {
+                break;
+            }
+            spawned += 1;
+        }
+        drop(sender);
+        if spawned == 0 {
+            let _ = lock(&source).try_for_each(|(_, item)| sink(work(item)));
+            return;
+        }
+        let _close = CloseOnPanic(&window);
+        let mut waiting = BTreeMap::new();
+        let mut next = 0;
+        for (index, result) in Unhurried::new(results) {
+            waiting.insert(index, result);
+            while let Some(result) = waiting.remove(&next) {
+                next += 1;
+                if sink(result).is_break() {
+                    return window.close();
+                }
+                window.leave();
+            }
+        }
+    });
+}
+
+/// Results as they come; where they come thick and fast, several at a time, since to be woken for each would take
+/// longer than to find it.
+struct Unhurried<T> {
+    results: Receiver<T>,
+    /// Whether the last wait was short.
+    fast: bool,
+}
+
+impl<T> Unhurried<T> {
+    /// So much later a result may be handed over, if the one before it came as fast.
+    const PAUSE: Duration = Duration::from_micros(100);
+
+    fn new(results: Receiver<T>) -> Self {
+        Self { results, fast: false }
+    }
+}
+
+impl<T> Iterator for Unhurried<T> {
+    type Item = T;
+
+    fn next(&mut self) -> Option<T> {
+        if let Ok(result) = self.results.try_recv() {
+            return Some(result);
+        }
+        if self.fast {
+            thread::sleep(Self::PAUSE);
+        }
+        let started = Instant::now();
+        let result = self.results.recv().ok();
+        self.fast = started.elapsed() < Self::PAUSE;
+        result
+    }
+}
+
+/// That many threads, or one for each core if it is 0; no more than there is memory for.
+pub fn threads_or_all(threads: usize) -> usize {
+    let asked = if threads > 0 { threads } else { thread::available_parallelism().map_or(1, NonZeroUsize::get) };
+    if asked == 1 { 1 } else { asked.min(memory::threads()) }
+}
+
+/// How many items may still be taken; `None` once no more may be.
+struct Window {
+    room: Mutex<Option<usize>>,
+    /// Those who wait are woken once there is so much room, so that they are not woken for each item.
+    ample: usize,
+    changed: Condvar,
+}
+
+impl Window {
+    fn new(room: usize) -> Self {
+        Self { room: Mutex::new(Some(room)), ample: room.div_ceil(2), changed: Condvar::new() }
+    }
+
+    /// Waits until an item may be taken; false if none may be any more.
+    fn enter(&self) -> bool {
+        let full = |room: &mut Option<usize>| *room == Some(0);
+        let mut room = self.changed.wait_while(lock(&self.room), full).unwrap_or_else(PoisonError::into_inner);
+        if let Some(room) = room.as_mut() {
+            *room -= 1;
+        }
+        room.is_some()
+    }
+
+    fn leave(&self) {
+        if let Some(room) = lock(&self.room).as_mut() {
+            *room += 1;
+            if *room == self.ample {
+                self.changed.notify_all();
+            }
+        }
+    }
+
+    fn close(&self) {
+        *lock(&self.room) = None;
+        self.changed.notify_all();
+    }
+}
+
+struct CloseOnPanic<'a>(&'a Window);
+
+impl Drop for CloseOnPanic<'_> {
+    fn drop(&mut self) {
+        if thread::panicking() {
+            self.0.close();
+        }
+    }
+}
+
+/// The data behind these locks is whole even if a thread panicked while it held one.
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::sync::atomic::{AtomicUsize, Ordering};
+    use std::time::Duration;
+
+    fn run(count: usize, threads: usize) -> Vec<usize> {
+        let mut seen = Vec::new();
+        // The first of each ten is the slowest.
+        let work = |n: usize| {
+            thread::sleep(Duration::from_micros(if n.is_multiple_of(10) { 500 } else { 0 }));
+            n
+        };
+        in_order(0..count, threads, work, |n| {
+            seen.push(n);
+            ControlFlow::Continue(())
+        });
+        seen
+    }
+
+    #[test]
+    fn results_come_in_order() {
+        for threads in [0, 1, 2, 7] {
+            assert!(run(1000, threads).into_iter().eq(0..1000), "{threads} threads");
+            assert!(run(0, threads).is_empty());
+        }
+    }
+
+    #[test]
+    fn few_items_are_taken_ahead() {
+        let taken = AtomicUsize::new(0);
+        let items = (0..usize::MAX).inspect(|_| {
+            taken.fetch_add(1, Ordering::Relaxed);
+        });
+        let slow_first = |n: usize| thread::sleep(Duration::from_millis(if n == 0 { 100 } else { 0 }));
+        let mut seen = 0;
+        in_order(items, 3, slow_first, |()| {
+            seen += 1;
+            if seen == 500 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        });
+        assert!(taken.into_inner() <= 500 + 4 * WINDOW_PER_THREAD);
+    }
+
+    #[test]
+    fn a_panic_of_a_worker_ends_the_batch() {
+        let caught = std::panic::catch_unwind(|| {
+            in_order(0..10_000, 3, |n| assert_ne!(n, 5, "on purpose"), |()| ControlFlow::Continue(()));
+        });
+        assert!(caught.is_err());
+    }
+}

@@ -1,0 +1,66 @@
+//! Shortest solutions of sliding-tile puzzles, with pattern databases that are built once.
+//!
+//! Ten lines that solve a board:
+//!
+//! ```
+//! use fifteen_solver::{Convention, Options, Solver, notation};
+//!
+//! let board = notation::parse("8 6 7 / 2 5 4 / 3 0 1", None)?;
+//! let solver = Solver::open(board.size())?; // the strongest tables there are; opened once, shared by all threads
+//! let solution = solver.solve(&board, &Options::default())?;
+//! assert_eq!(solution.length, Some(31)); // one of the two hardest 3x3 boards
+//! for path in solution.moves {
+//!     println!("{} moves: {}", path.len(), path.letters(Convention::Tile));
+//! }
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! [`Solver::builder`] chooses the goal, the heuristic, the algorithm and where tables are looked for (module [`tables`]);
+//! [`Options`] asks for all solutions or sets limits. [`batch::in_order`] solves many boards over all cores:
+//!
+//! ```
+//! use fifteen_solver::{Board, Goal, HeuristicKind, Options, RandomBoards, Size, Solver, batch};
+//! use std::ops::ControlFlow;
+//!
+//! let solver = Solver::builder().heuristic(HeuristicKind::Manhattan).open(Size::new(3, 3)?)?;
+//! let boards = RandomBoards::new(*solver.goal(), 1).take(100);
+//! let mut longest = 0;
+//! batch::in_order(boards, 0, |board: Board| solver.solve(&board, &Options::default()), |result| {
+//!     longest = longest.max(result.ok().and_then(|s| s.length).unwrap_or(0));
+//!     ControlFlow::Continue(())
+//! });
+//! assert!(longest <= 31);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! [`record`] has results as data, with the names that the command's JSON has.
+//!
+//! This crate prints nothing and reads no arguments. What it is made of can be used alone: [`puzzle`] (boards, moves,
+//! goals), [`pdb`] (tables, their format, building them), [`search`] (algorithms and heuristics), [`blocks`] (sliding-block puzzles).
+//!
+//! Structs and enums that may grow are `#[non_exhaustive]`: start from their default and match with a last arm.
+
+/// The examples of the README are compiled and run with those of the documentation.
+#[cfg(doctest)]
+#[doc = include_str!("../../../README.md")]
+struct Readme;
+
+pub mod batch;
+pub mod record;
+mod solver;
+mod spec;
+pub mod tables;
+#[cfg(test)]
+mod testing;
+
+pub use fifteen_blocks as blocks;
+pub use fifteen_pdb as pdb;
+pub use fifteen_puzzle as puzzle;
+pub use fifteen_search as search;
+
+pub use fifteen_pdb::{Collection, Kind, Partition};
+pub use fifteen_puzzle::{Board, Convention, Direction, Goal, MoveOrder, Path, RandomBoards, Size, notation};
+pub use fifteen_search::tiles::{Algorithm, HeuristicKind, Mode};
+pub use fifteen_search::{Iteration, LimitKind, Status};
+pub use solver::{Note, OpenError, Options, Solution, SolveError, Solver, SolverBuilder};
+pub use spec::{HeuristicSpec, SpecError};

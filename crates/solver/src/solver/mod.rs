@@ -1,0 +1,280 @@
+//! The solver: a goal, a heuristic and an algorithm, opened once, then any number of boards from any number of threads.
+
+mod builder;
+mod opening;
+mod options;
+mod solution;
+
+use std::sync::Arc;
+use std::time::Instant;
+
+use fifteen_pdb::file::Bytes;
+use fifteen_puzzle::parity::{self, Unsolvable};
+use fifteen_puzzle::{Board, MoveOrder, Size};
+use fifteen_search::Iteration;
+use fifteen_search::tiles::{Algorithm, HeuristicError, TileHeuristic, TileSpace};
+
+pub use builder::{Note, OpenError, SolverBuilder};
+use opening::Named;
+
+use crate::spec::HeuristicSpec;
+pub use options::Options;
+pub use solution::Solution;
+
+/// Finds shortest solutions for the boards of one goal.
+///
+/// Opening reads or builds the tables; solving only reads them, so one solver serves all threads. The same board and
+/// options give the same solution and the same counts every time.
+pub struct Solver {
+    goal: Board,
+    algorithm: Algorithm,
+    space: TileSpace,
+    heuristic: Arc<Named>,
+    notes: Vec<Note>,
+}
+
+/// Why a board was not searched at all.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum SolveError {
+    /// The goal cannot be reached; the reason says why.
+    #[error(transparent)]
+    Unsolvable(Unsolvable),
+    /// The board has another size than the goal.
+    #[error("this solver is for {goal} boards, but the board is {board}; open one for its size")]
+    OtherSize {
+        /// The board's size.
+        board: Size,
+        /// The goal's size.
+        goal: Size,
+    },
+    /// A table was written to or cut by someone while it was mapped: what was found with it may be wrong.
+    #[error(
+        "the table of the tiles {tiles} was changed on disk while it was in use; tables may be replaced (by renaming), but \
+         must not be written to or cut: verify it, build it again (--force) if it is damaged, and solve the board once more"
+    )]
+    TableChanged {
+        /// The table's tiles.
+        tiles: String,
+    },
+    /// The heuristic has no value for the board: a table is damaged.
+    #[error(transparent)]
+    Heuristic(#[from] HeuristicError),
+}
+
+impl From<Unsolvable> for SolveError {
+    fn from(reason: Unsolvable) -> Self {
+        match reason {
+            Unsolvable::OtherSize { board, goal } => Self::OtherSize { board, goal },
+            parity => Self::Unsolvable(parity),
+        }
+    }
+}
+
+impl Solver {
+    /// A solver for boards of that size, tiles in order and the blank last, with the strongest tables there are.
+    pub fn open(size: Size) -> Result<Self, OpenError> {
+        Self::builder().open(size)
+    }
+
+    /// Everything that can be chosen, at its default.
+    pub fn builder() -> SolverBuilder {
+        SolverBuilder::default()
+    }
+
+    /// The board to be reached.
+    pub fn goal(&self) -> &Board {
+        &self.goal
+    }
+
+    /// The name of the heuristic in force: `manhattan`, `7-8 zero-aware + reflection`, `max(A, B)`; none where the
+    /// algorithm takes none.
+    pub fn heuristic(&self) -> Option<&str> {
+        match self.algorithm {
+            Algorithm::IdaWrongWay => Some("manhattan"),
+            algorithm => algorithm.takes_heuristic().then_some(&self.heuristic.name),
+        }
+    }
+
+    /// What asks for the heuristic in force, here or on another machine: by default that is the strongest found. None where the
+    /// algorithm takes none, and where the tables were built in memory.
+    pub fn heuristic_spec(&self) -> Option<&HeuristicSpec> {
+        self.heuristic.spec.as_ref().filter(|_| self.algorithm.takes_heuristic())
+    }
+
+    /// The algorithm.
+    pub fn algorithm(&self) -> Algorithm {
+        self.algorithm
+    }
+
+    /// The order in which the blank's moves are tried.
+    pub fn order(&self) -> MoveOrder {
+        self.space.order()
+    }
+
+    /// The heuristic itself, for boards of [`Solver::space`]; 0 everywhere where the algorithm takes none.
+    pub fn tile_heuristic(&self) -> &TileHeuristic<Bytes> {
+        &self.heuristic.heuristic
+    }
+
+    /// The boards that can reach the goal, as a search sees them.
+    pub fn space(&self) -> &TileSpace {
+        &self.space
+    }
+
+    /// Bytes of the tables that the heuristic reads.
+    pub fn table_bytes(&self) -> u64 {
+        if self.algorithm.takes_heuristic() { self.heuristic.heuristic.bytes() } else { 0 }
+    }
+
+    /// A solver with the same heuristic, which is shared, and another algorithm; without an order, with the
+    /// algorithm's own. An algorithm that takes no heuristic does not look at it.
+    #[must_use]
+    pub fn with_algorithm(&self, algorithm: Algorithm, order: Option<MoveOrder>) -> Self {
+        let order = order.unwrap_or(algorithm.default_order());
+        Self {
+            goal: self.goal,
+            algorithm,
+            space: TileSpace::new(&self.goal, order),
+            heuristic: Arc::clone(&self.heuristic),
+            notes: Vec::new(),
+        }
+    }
+
+    /// What happened on opening that a person may want to know.
+    pub fn notes(&self) -> &[Note] {
+        &self.notes
+    }
+
+    /// Finds a solution with the solver's algorithm: a shortest one unless [`Solution::shortest`] says otherwise.
+    ///
+    /// Stopping at a limit is no error: the solution's status says so, and its bound is what was proven by then.
+    pub fn solve(&self, board: &Board, options: &Options) -> Result<Solution, SolveError> {
+        self.solve_watched(board, options, &mut |_| ())
+    }
+
+    /// As [`Solver::solve`], and calls `progress` after each iteration.
+    pub fn solve_watched(
+        &self,
+        board: &Board,
+        options: &Options,
+        progress: &mut dyn FnMut(&Iteration),
+    ) -> Result<Solution, SolveError> {
+        let started = Instant::now();
+        parity::check(board, &self.goal)?;
+        self.check_tables()?;
+        let start = self.space.state(board)?;
+        let (heuristic, mode) = (&self.heuristic.heuristic, options.mode);
+        let options = options.for_search(started);
+        let outcome = self.algorithm.search(&self.space, heuristic, &start, &options, mode, progress)?;
+        self.check_tables()?;
+        Ok(Solution::new(outcome, started.elapsed()))
+    }
+
+    /// No result comes from a table of which the system says that it was changed since it was mapped.
+    ///
+    /// # Errors
+    /// [`SolveError::TableChanged`] if one was.
+    pub fn check_tables(&self) -> Result<(), SolveError> {
+        if !self.algorithm.takes_heuristic() {
+            return Ok(());
+        }
+        let tables = self.heuristic.heuristic.tables();
+        let changed = tables.into_iter().find(|table| !table.held().unchanged());
+        changed.map_or(Ok(()), |table| Err(SolveError::TableChanged { tiles: table.header().pattern().to_string() }))
+    }
+}
+
+impl std::fmt::Debug for Solver {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Solver")
+            .field("goal", &self.goal)
+            .field("algorithm", &self.algorithm)
+            .field("heuristic", &self.heuristic())
+            .finish_non_exhaustive()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::board;
+    use crate::{HeuristicKind, Status};
+    use std::time::Duration;
+
+    fn manhattan(size: &str) -> Solver {
+        Solver::builder().heuristic(HeuristicKind::Manhattan).open(size.parse().unwrap()).unwrap()
+    }
+
+    #[test]
+    fn one_solver_for_all_threads() {
+        fn shared<T: Send + Sync>(_: &T) {}
+        shared(&manhattan("3x3"));
+    }
+
+    #[test]
+    fn the_hardest_3x3_board() {
+        let solver = manhattan("3x3");
+        let board = board("8 6 7 / 2 5 4 / 3 0 1");
+        let options = Options { all: Some(usize::MAX), ..Options::default() };
+        let solution = solver.solve(&board, &options).unwrap();
+        assert_eq!((solution.length, solution.bound, solution.status), (Some(31), 31, Status::Solved));
+        let all = solution.all_moves.unwrap();
+        assert_eq!(solution.solutions, Some(all.len() as u64));
+        assert_eq!(solution.moves.as_ref(), all.first());
+        assert!(all.iter().all(|path| path.len() == 31 && path.solves(&board, solver.goal())));
+    }
+
+    #[test]
+    fn limits_leave_what_was_proven() {
+        let solver = manhattan("3x3");
+        let board = board("8 6 7 / 2 5 4 / 3 0 1");
+        let mut limits = [Options::default(), Options::default(), Options::default()];
+        limits[0].nodes = Some(100);
+        limits[1].depth = Some(30);
+        limits[2].time = Some(Duration::ZERO);
+        for options in limits {
+            let solution = solver.solve(&board, &options).unwrap();
+            assert!(matches!(solution.status, Status::Limit(_)), "{options:?}");
+            assert_eq!((solution.length, solution.moves), (None, None));
+            assert!((solution.h0..=31).contains(&solution.bound));
+        }
+    }
+
+    #[test]
+    fn every_algorithm_finds_the_same_length() {
+        let board = board("1 2 3 / 8 6 4 / 5 7 0");
+        let solver = manhattan("3x3");
+        let expected = solver.solve(&board, &Options::default()).unwrap().length;
+        for algorithm in [Algorithm::IdaWrongWay, Algorithm::Astar, Algorithm::Bfs, Algorithm::Dfs { deepening: true }]
+        {
+            let solver = solver.with_algorithm(algorithm, None);
+            let solution = solver.solve(&board, &Options::default()).unwrap();
+            assert!(solution.shortest && solution.length == expected, "{algorithm}");
+            assert_eq!(solver.heuristic().is_some(), !matches!(algorithm, Algorithm::Bfs | Algorithm::Dfs { .. }));
+            assert_eq!(solver.order(), algorithm.default_order());
+        }
+    }
+
+    #[test]
+    fn heuristics_that_an_algorithm_does_not_take() {
+        let size = "3x3".parse().unwrap();
+        let open = |algorithm, heuristic| Solver::builder().algorithm(algorithm).heuristic(heuristic).open(size);
+        let bfs = open(Algorithm::Bfs, HeuristicKind::Manhattan).unwrap();
+        assert!(matches!(bfs.notes(), [Note::HeuristicIgnored { .. }]));
+        assert!(open(Algorithm::IdaWrongWay, HeuristicKind::Manhattan).unwrap().notes().is_empty());
+        let wrong = open(Algorithm::IdaWrongWay, HeuristicKind::Zero);
+        assert!(matches!(wrong, Err(OpenError::ManhattanOnly { .. })));
+        let branch_and_bound = Solver::builder().algorithm(Algorithm::BranchAndBound).open(size).unwrap();
+        assert_eq!(branch_and_bound.heuristic(), Some("misplaced"));
+    }
+
+    #[test]
+    fn what_cannot_be_solved_is_said() {
+        let solver = manhattan("3x3");
+        let unsolvable = solver.solve(&board("1 2 3 / 4 5 6 / 8 7 0"), &Options::default());
+        assert!(matches!(unsolvable, Err(SolveError::Unsolvable(_))));
+        let other = solver.solve(&board("1 2 3 / 4 5 0"), &Options::default());
+        assert!(matches!(other, Err(SolveError::OtherSize { .. })));
+    }
+}

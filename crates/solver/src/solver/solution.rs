@@ -1,0 +1,65 @@
+//! The result of a search.
+
+use std::time::Duration;
+
+use fifteen_puzzle::Path;
+use fifteen_search::tiles::Move;
+use fifteen_search::{Iteration, Outcome, Status};
+
+/// What a search found, and what it took.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Solution {
+    /// Whether it was solved, or what stopped it.
+    pub status: Status,
+    /// Number of moves of the solution, if one was found.
+    pub length: Option<u32>,
+    /// The solution: the first found.
+    pub moves: Option<Path>,
+    /// Whether it is proven that no solution is shorter. A depth-first search rarely can say so.
+    pub shortest: bool,
+    /// How many shortest solutions there are, if all were asked for and the search ran to its end.
+    pub solutions: Option<u64>,
+    /// The shortest solutions, if all were asked for: at most as many as were to be kept.
+    pub all_moves: Option<Vec<Path>>,
+    /// No solution is shorter than this; the length, once that is proven to be the shortest.
+    pub bound: u32,
+    /// The heuristic's value of the board; 0 for an algorithm that takes none.
+    pub h0: u32,
+    /// Nodes whose children were tried.
+    pub expanded: u64,
+    /// Nodes made, the root among them.
+    pub generated: u64,
+    /// Nodes generated in fast mode beyond what one thread would have: these depend on chance and are not counted.
+    pub speculative: u64,
+    /// The iterations, the last one perhaps partial.
+    pub iterations: Vec<Iteration>,
+    /// The most bytes of nodes and states that were kept at a time; tables of the heuristic are not in it.
+    pub peak_bytes: u64,
+    /// Time from the board to the solution.
+    pub seconds: f64,
+}
+
+impl Solution {
+    pub(super) fn new(outcome: Outcome<Move>, elapsed: Duration) -> Self {
+        Self {
+            status: outcome.status,
+            length: outcome.length,
+            shortest: outcome.shortest,
+            moves: outcome.moves.map(path),
+            solutions: outcome.solutions,
+            all_moves: outcome.all.map(|all| all.into_iter().map(path).collect()),
+            bound: outcome.bound,
+            h0: outcome.h0,
+            expanded: outcome.expanded,
+            generated: outcome.generated,
+            speculative: outcome.speculative,
+            iterations: outcome.iterations,
+            peak_bytes: outcome.peak_bytes,
+            seconds: elapsed.as_secs_f64(),
+        }
+    }
+}
+
+fn path(moves: Vec<Move>) -> Path {
+    Path::new(moves.into_iter().map(Move::direction).collect())
+}

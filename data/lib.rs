@@ -1,0 +1,67 @@
+//! Published boards and figures of sliding puzzles, embedded so that an installed program has them.
+//!
+//! Each kind of file in this folder has one parser here, and each file names its sources in its header:
+//!
+//! | files | read by |
+//! | --- | --- |
+//! | `korf100.txt`, `korf100_expected.txt` | [`korf100`], [`korf100_expected`] |
+//! | `hardest17_goal_blank_first.txt`, `hardest17_goal_blank_last.txt` | [`hardest17`] |
+//! | `korf24_50.txt` | [`korf24`] |
+//! | `pdb15_histograms.txt`, `pdb24_6tile_histograms.txt` | [`histograms`], [`histograms24`] |
+//! | `dist_WxH_stm.txt`, `dist_WxH_mtm.txt` | [`depth_counts`] |
+//! | `gods_numbers.txt` | [`largest_depths`] |
+//! | `blocks.txt` | [`BLOCKS`], which the crate `fifteen-blocks` parses |
+
+mod puzzle15;
+mod puzzle24;
+mod spaces;
+
+pub use puzzle15::{KorfBoard, KorfCounts, hardest17, histograms, korf100, korf100_expected};
+pub use puzzle24::{Korf24Board, histograms24, korf24};
+pub use spaces::{DepthCounts, LargestDepth, depth_counts, largest_depths};
+
+use fifteen_puzzle::Size;
+
+/// Sixty block puzzles with published optima, in the text format of the crate `fifteen-blocks`.
+pub const BLOCKS: &str = include_str!("blocks.txt");
+
+/// The distances in one pattern database, entry for entry. The goal is blank first.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Histogram {
+    /// The size of the board.
+    pub size: Size,
+    /// Whether the table is zero-aware (exact in the graph of tiles and blank); else it is additive.
+    pub zero_aware: bool,
+    /// Its tiles.
+    pub tiles: Vec<u8>,
+    /// How many entries it has.
+    pub entries: u64,
+    /// How many entries have each distance.
+    pub counts: Vec<u64>,
+    /// Whether the counts are found in a second, independent source.
+    pub confirmed: bool,
+}
+
+fn histogram(size: Size, line: &str) -> Option<Histogram> {
+    let fields: Vec<&str> = line.split('|').map(str::trim).collect();
+    let &[kind, tiles, entries, _, counts] = fields.as_slice() else { return None };
+    Some(Histogram {
+        size,
+        zero_aware: kind.starts_with('z'),
+        tiles: numbers(tiles)?.into_iter().map(|t| t as u8).collect(),
+        entries: entries.parse().ok()?,
+        counts: numbers(counts)?,
+        confirmed: !kind.ends_with('*'),
+    })
+}
+
+/// The lines of a file that are neither empty nor comments.
+fn rows(text: &'static str) -> impl Iterator<Item = &'static str> {
+    text.lines().filter(|line| !line.starts_with('#') && !line.trim().is_empty())
+}
+
+/// The numbers of a line; none if one of its words is not a number.
+fn numbers(text: &str) -> Option<Vec<u64>> {
+    text.split_whitespace().map(|n| n.parse().ok()).collect()
+}

@@ -1,0 +1,92 @@
+//! Boards and figures of the 24-puzzle.
+
+use fifteen_puzzle::{Board, Size, notation};
+
+use super::{Histogram, histogram, numbers, rows};
+
+const KORF24: &str = include_str!("korf24_50.txt");
+const HISTOGRAMS: &str = include_str!("pdb24_6tile_histograms.txt");
+
+/// One of the 50 boards of Korf & Felner 2002, 5x5; the first ten are those of Korf & Taylor 1996. The goal is blank first.
+///
+/// All counts are of IDA* that tries the blank's moves up, left, right, down and stops at the first solution, with tables of
+/// six tiles and reflection.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Korf24Board {
+    /// Its number in the table, from 1.
+    pub number: u32,
+    /// The board.
+    pub board: Board,
+    /// The length of a shortest solution.
+    pub length: u32,
+    /// Its Manhattan distance.
+    pub manhattan: u32,
+    /// Nodes generated with the additive 6-6-6-6 (Korf & Felner 2002). The root is not among them.
+    pub generated: u64,
+    /// Nodes expanded with the additive 6-6-6-6 (Clausecker & Reinefeld 2019).
+    pub expanded_additive: u64,
+    /// Nodes expanded with the zero-aware 6-6-6-6 (Clausecker & Reinefeld 2019).
+    pub expanded_zero_aware: u64,
+    /// Nodes expanded with the maximum of a small collection of zero-aware partitions and their reflections (Clausecker &
+    /// Reinefeld 2019).
+    pub expanded_collection: u64,
+}
+
+/// Korf's 50 boards of the 24-puzzle.
+pub fn korf24() -> Vec<Korf24Board> {
+    let row = |line: &str| {
+        let (columns, board) = line.split_once(':')?;
+        let columns = numbers(columns)?;
+        let &[number, length, manhattan, generated, _, _, _, _, _, additive, zero_aware, _, _, _, small] =
+            columns.as_slice()
+        else {
+            return None;
+        };
+        Some(Korf24Board {
+            number: number as u32,
+            board: notation::parse(board, Size::square(25)).ok()?,
+            length: length as u32,
+            manhattan: manhattan as u32,
+            generated,
+            expanded_additive: additive,
+            expanded_zero_aware: zero_aware,
+            expanded_collection: small,
+        })
+    };
+    rows(KORF24).filter_map(row).collect()
+}
+
+/// Histograms of the tables of Korf & Felner's 6-6-6-6, both kinds. The goal is blank first.
+pub fn histograms24() -> Vec<Histogram> {
+    // Of these only the largest values are found in a second source.
+    let row = |line| Some(Histogram { confirmed: false, ..histogram(Size::square(25)?, line)? });
+    rows(HISTOGRAMS).filter_map(row).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use fifteen_puzzle::{Goal, parity};
+
+    #[test]
+    fn every_row_is_read() {
+        let boards = korf24();
+        assert!(boards.iter().map(|b| b.number).eq(1..=50));
+        assert_eq!(boards.iter().map(|b| b.length).sum::<u32>(), 5039);
+        let goal = Goal::First.board(boards[0].board.size()).unwrap();
+        assert!(boards.iter().all(|b| parity::check(&b.board, &goal).is_ok() && (b.length - b.manhattan) % 2 == 0));
+        let counts = |b: &Korf24Board| [b.generated, b.expanded_additive, b.expanded_zero_aware, b.expanded_collection];
+        assert_eq!(counts(&boards[37]), [38_173_507, 17_828_584, 13_407_785, 3_450_832]);
+        // The means of the columns: 1.16e11 and 2.36e10.
+        let mean = |column: usize| boards.iter().map(|b| counts(b)[column]).sum::<u64>() / 50;
+        assert_eq!([mean(2) / 1_000_000_000, mean(3) / 100_000_000], [116, 236]);
+    }
+
+    #[test]
+    fn histograms_are_complete() {
+        let histograms = histograms24();
+        assert_eq!((histograms.len(), rows(HISTOGRAMS).count()), (8, 8));
+        assert!(histograms.iter().all(|h| h.tiles.len() == 6 && h.counts.iter().sum::<u64>() == h.entries));
+    }
+}
