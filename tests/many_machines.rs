@@ -134,7 +134,7 @@ fn what_is_missing_or_contradicts_is_named() {
     let error = fifteen_distributed::merge(&split.job, &split.units[1..], &whole).unwrap_err();
     assert!(matches!(error, WorkError::Units { missing: 0, .. }), "{error}");
     let mut wrong = whole.clone();
-    wrong[1].solution = Some(work::UnitSolution { subtree: 0, moves: "UD".to_owned() });
+    wrong[1].solution = Some(fifteen_distributed::UnitSolution { subtree: 0, moves: "UD".to_owned() });
     assert!(matches!(merge(&wrong), WorkError::Contradiction { unit: 1, .. }));
     let mut foreign = whole.clone();
     foreign[3].job = "another".to_owned();
@@ -222,7 +222,7 @@ fn tables_are_found_by_their_digests_or_built() {
     let solver = builder.open(Size::new(3, 3).unwrap()).unwrap();
     let board = fifteen_solver::notation::parse("8 6 7 / 2 5 4 / 3 0 1", None).unwrap();
     let search = fifteen_distributed::begin(&solver, &board, &SplitOptions::default()).unwrap().search;
-    let found = |folder: &Path| work::locate(&search, &[folder.to_owned()]).unwrap();
+    let found = |folder: &Path| fifteen_distributed::locate(&search, &[folder.to_owned()]).unwrap();
     let there = found(&tables);
     assert!(there.len() == 2 && there.iter().all(|located| located.path.is_some() && located.others.is_empty()));
     // Under another name it is found too; damaged it is not.
@@ -231,7 +231,7 @@ fn tables_are_found_by_their_digests_or_built() {
     fs::copy(there[0].path.as_ref().unwrap(), elsewhere.join("any.pdb")).unwrap();
     let mut bytes = fs::read(there[1].path.as_ref().unwrap()).unwrap();
     *bytes.last_mut().unwrap() ^= 1;
-    let name = work::path_for(&search, &there[1].table, &elsewhere).unwrap();
+    let name = fifteen_distributed::path_for(&search, &there[1].table, &elsewhere).unwrap();
     assert_eq!(name.file_name(), there[1].path.as_ref().unwrap().file_name());
     fs::write(&name, &bytes).unwrap();
     let some = found(&elsewhere);
@@ -239,16 +239,19 @@ fn tables_are_found_by_their_digests_or_built() {
     assert!(some[1].path.is_none() && some[1].others[0].path == name, "{some:?}");
     // Built beside what has its name.
     let never = std::sync::atomic::AtomicBool::new(false);
-    let built = work::build(&search, &there[1].table, &elsewhere, 2, &never).unwrap();
+    let built = fifteen_distributed::build(&search, &there[1].table, &elsewhere, 2, &never).unwrap();
     assert!(built != name && fs::read(&name).unwrap() == bytes);
     assert_eq!(found(&elsewhere)[1].path, Some(built));
     // Another digest: what was found or built is none of this search.
     let mut other = search.clone();
     other.tables[0].digest = "0".repeat(64);
-    let missing = &work::locate(&other, &[tables]).unwrap()[0];
+    let missing = &fifteen_distributed::locate(&other, &[tables]).unwrap()[0];
     assert!(missing.path.is_none() && missing.others[0].reason.contains(&there[0].table.digest), "{missing:?}");
-    let error = work::build(&other, &other.tables[0], &elsewhere, 2, &never).unwrap_err().to_string();
+    let error = fifteen_distributed::build(&other, &other.tables[0], &elsewhere, 2, &never).unwrap_err().to_string();
     assert!(error.contains(&other.tables[0].digest) && error.contains(&there[0].table.digest), "{error}");
     other.tables[0].table = "1-99 zero-aware".to_owned();
-    assert!(matches!(work::build(&other, &other.tables[0], &elsewhere, 2, &never), Err(WorkError::Field { .. })));
+    assert!(matches!(
+        fifteen_distributed::build(&other, &other.tables[0], &elsewhere, 2, &never),
+        Err(WorkError::Field { .. })
+    ));
 }

@@ -12,12 +12,12 @@
 //! let board = notation::parse("8 6 7 / 2 5 4 / 3 0 1", None)?;
 //! let solver = Solver::builder().heuristic(HeuristicKind::Manhattan).open(board.size())?;
 //! let options = SplitOptions { first: 100, units: Some(4), ..SplitOptions::default() };
-//! let mut split = work::split(&solver, &board, &options)?;
+//! let mut split = fifteen_distributed::split(&solver, &board, &options)?;
 //! let solution = loop {
-//!     let results: Vec<_> = split.units.iter().map(|unit| work::work(&solver, unit, None)).collect::<Result<_, _>>()?;
-//!     match work::merge(&split.job, &split.units, &results)? {
+//!     let results: Vec<_> = split.units.iter().map(|unit| fifteen_distributed::work(&solver, unit, None)).collect::<Result<_, _>>()?;
+//!     match fifteen_distributed::merge(&split.job, &split.units, &results)? {
 //!         Merged::Solved(solution) => break solution,
-//!         Merged::Next(job) => split = work::resume(&solver, &job, &options)?,
+//!         Merged::Next(job) => split = fifteen_distributed::resume(&solver, &job, &options)?,
 //!     }
 //! };
 //! let mut same_mode = Options::default();

@@ -1,4 +1,4 @@
-//! The native half of the Python package `fifteen`: everything that the crate [`fifteen`] offers, by the command's names.
+//! The native half of the Python package `fifteen`: everything that the crates [`fifteen_solver`] and [`fifteen_distributed`] offer, by the command's names.
 //!
 //! Long work runs with the interpreter free for other threads, and Ctrl-C stops it (`wait`). What is Python's to say, defaults and
 //! documentation, stands in `python/fifteen`: `__init__.py`, and the types in `_fifteen.pyi`.
