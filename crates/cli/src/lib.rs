@@ -1,7 +1,7 @@
 //! The command `fifteen` as a library: arguments, output and progress.
 //!
 //! What a person types is parsed into one struct for each command (`cmd`), from which the objects of the crate
-//! [`fifteen`] are made. Results go to the standard output, all else to the standard error. How any algorithm or file
+//! [`fifteen_solver`] are made. Results go to the standard output, all else to the standard error. How any algorithm or file
 //! format works is not known here.
 
 mod args;

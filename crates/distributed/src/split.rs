@@ -158,7 +158,7 @@ fn sensible(before: &[Iteration]) -> usize {
 
 #[cfg(test)]
 mod tests {
-    use crate::*;
+    use super::*;
 
     #[test]
     fn the_number_of_units_grows_with_the_work() {

@@ -2,8 +2,7 @@
 //!
 //! The algorithms ([`ida`], [`astar`], [`branch_and_bound`], [`bfs`], [`bfs_tree`], [`dfs`], and [`counts`] and [`tree`]
 //! beside them) see a puzzle only through [`StateSpace`] and [`Heuristic`]; they know neither
-//! boards nor pattern databases. The module [`tiles`] makes the sliding-tile puzzle such a space, and [`tiles::census`]
-//! counts its states. This crate knows nothing of files, terminals or argument parsing.
+//! boards nor pattern databases. The module [`tiles`] makes the sliding-tile puzzle such a space. This crate knows nothing of files, terminals or argument parsing.
 //!
 //! ```
 //! use fifteen_puzzle::{Goal, MoveOrder, notation};

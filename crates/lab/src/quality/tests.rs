@@ -143,7 +143,7 @@ fn a_sample_that_is_stopped_is_that_of_the_first_boards() {
     assert_eq!(stopped, distribution(&space, &zero, random(&space, 1).take(samples as usize)));
     let none = distribution(&space, &zero, random(&space, 1).take(0));
     assert_eq!((none.samples(), none.mean(), none.expanded(10, None)), (0, 0.0, None));
-    let other = board("2 1 3 / 4 5 6 / 7 8 0");
+    let other = fifteen_puzzle::notation::parse("2 1 3 / 4 5 6 / 7 8 0", None).unwrap();
     assert!(Distribution::of(&space, &zero, [other].into_iter(), 1, &mut stop).is_err());
 }
 

@@ -1,7 +1,7 @@
 //! How fast Korf's 100 boards are searched with small tables; lengths and nodes are asserted, so that a figure is never that of a
 //! wrong search.
 //!
-//! `cargo bench -p fifteen-solver --bench search` builds a 6-6-3 (a tenth of a second) and prints the best of several runs, on one
+//! `cargo bench -p fifteen-lab --bench search` builds a 6-6-3 (a tenth of a second) and prints the best of several runs, on one
 //! thread. `cargo xtask measure --speed` measures the large tables.
 
 #![allow(clippy::unwrap_used, missing_docs)]
