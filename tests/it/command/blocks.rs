@@ -1,0 +1,307 @@
+//! `fifteen blocks solve`: the published puzzles in every metric, results in every form, pictures, exit codes.
+
+use std::collections::HashMap;
+use std::fs;
+use std::time::Duration;
+
+use crate::support::{Sandbox, repository, stderr, stdout};
+use assert_cmd::assert::OutputAssertExt;
+use serde_json::Value;
+
+const SMALL: &str = "## Small\nstart   goal\nAAB     ...\n.C.     ...\n...     .AA\n";
+/// One piece cannot pass the other.
+const STUCK: &str = "## Stuck\nstart  goal\nAB.    ..A\n";
+/// A card of the game, and its shortest solution in straight moves by the published database.
+const RUSH: (&str, u64) = ("BBoKMxDDDKMoIAALooIoJLEEooJFFNoGGoxN", 58);
+
+fn data() -> String {
+    repository("data/blocks.txt").display().to_string()
+}
+
+fn records(output: &str) -> Vec<Value> {
+    output.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
+}
+
+/// The records of the puzzles in a file, with an exit code.
+fn solve(text: &str, arguments: &[&str], code: i32) -> Vec<Value> {
+    let sandbox = Sandbox::new();
+    let file = sandbox.write("puzzles.txt", text).display().to_string();
+    let arguments = [&["blocks", "solve", &file, "--format", "json"], arguments].concat();
+    records(&stdout(&sandbox.run(&arguments).code(code)))
+}
+
+/// Of each puzzle of the project's data, its key's value, by its number.
+fn key(key: &str) -> HashMap<u64, String> {
+    let (mut index, mut found) = (0, HashMap::new());
+    for line in fs::read_to_string(data()).unwrap().lines() {
+        if line.starts_with("## ") {
+            index += 1;
+        } else if let Some(value) = line.strip_prefix(&format!("{key}: ")) {
+            found.insert(index, value.to_owned());
+        }
+    }
+    found
+}
+
+#[test]
+fn published_optima_in_all_metrics() {
+    let optima = key("optimum");
+    let output = Sandbox::new().run(&["blocks", "solve", &data(), "--metric", "all", "--format", "json"]).code(2);
+    let records = records(&stdout(&output));
+    let mut checked = 0;
+    for record in &records {
+        let Some(optimum) = optima.get(&record["index"].as_u64().unwrap()) else {
+            // Puzzles of which only the states are known.
+            assert_eq!(record["status"], "invalid");
+            continue;
+        };
+        if optimum == "unsolvable" {
+            assert_eq!((&record["status"], &record["length"]), (&"unsolvable".into(), &Value::Null));
+            assert!(record["error"].as_str().unwrap().contains("states exhausted"));
+        } else {
+            assert_eq!(record["status"], "solved");
+            let metric = format!("{}={}", record["metric"].as_str().unwrap(), record["length"]);
+            let named = optimum.split(' ').any(|o| o.starts_with(metric.split('=').next().unwrap()));
+            assert!(!named || optimum.split(' ').any(|o| o == metric), "{record}: {optimum}");
+            checked += u32::from(named);
+            let moves = record["moves"].as_array().unwrap();
+            assert_eq!(moves.len() as u64, record["length"].as_u64().unwrap());
+            let cells = |m: &Value| m["path"].as_str().unwrap().len();
+            match record["metric"].as_str().unwrap() {
+                "unit" => assert!(moves.iter().all(|m| cells(m) == 1)),
+                "straight" => assert!(moves.iter().all(|m| {
+                    let path = m["path"].as_str().unwrap();
+                    path.chars().all(|c| path.starts_with(c))
+                })),
+                _ => {}
+            }
+        }
+    }
+    assert_eq!(checked, 169);
+}
+
+#[test]
+fn published_numbers_of_states() {
+    let states = key("states");
+    assert_eq!(states.len(), 19);
+    for (index, states) in states {
+        // The slow tests of the library count the large one too.
+        if states.len() > 6 {
+            continue;
+        }
+        let name = format!("#{index}");
+        let output = Sandbox::new().run(&["blocks", "solve", &data(), "--name", &name, "--states", "--format", "json"]);
+        assert_eq!(records(&stdout(&output))[0]["states"].to_string(), states, "{name}");
+    }
+}
+
+#[test]
+fn json_has_these_fields_in_this_order() {
+    let sandbox = Sandbox::new();
+    sandbox.write("small.txt", SMALL);
+    let json =
+        sandbox.output(&["blocks", "solve", "small.txt", "--metric", "straight", "--all-counts", "--format", "json"]);
+    let (before, after) = json.split_once("\"seconds\":").unwrap();
+    let (before, visited) = (before.split_once("\"visited\":").unwrap(), before.split_once("\"states\":").unwrap());
+    assert_eq!(before.0, r#"{"schema":1,"index":1,"name":"Small","status":"solved","metric":"straight","length":3,"#);
+    assert_eq!(
+        visited.1,
+        r#"null,"solutions":1,"moves":[{"piece":"C","path":"R"},{"piece":"A","path":"DD"},{"piece":"A","path":"R"}],"#
+    );
+    assert!(after.ends_with(",\"error\":null}\n"), "{json}");
+}
+
+#[test]
+fn csv_has_the_same_names() {
+    let sandbox = Sandbox::new();
+    sandbox.write("small.txt", SMALL);
+    let csv = sandbox.output(&["blocks", "solve", "small.txt", "--metric", "all", "--format", "csv"]);
+    let lines: Vec<_> = csv.lines().collect();
+    assert_eq!(lines.len(), 4);
+    assert_eq!(lines[0], "schema,index,name,status,metric,length,visited,states,solutions,moves,seconds,error");
+    assert!(lines[2].starts_with("1,1,Small,solved,straight,3,") && lines[2].contains(",C:R A:DD A:R,"), "{csv}");
+}
+
+#[test]
+fn three_metrics_side_by_side() {
+    let sandbox = Sandbox::new();
+    sandbox.write("small.txt", SMALL);
+    let text = sandbox.output(&["blocks", "solve", "small.txt", "--metric", "all"]);
+    let row = |name: &str| {
+        let line = text.lines().find(|l| l.starts_with(name)).unwrap();
+        line[name.len()..].split_whitespace().map(str::to_owned).collect::<Vec<_>>()
+    };
+    assert_eq!(row("metric"), ["unit", "straight", "any-path"]);
+    assert_eq!(row("fewest moves"), ["4", "3", "2"]);
+    let lengths: Vec<_> = solve(SMALL, &["--metric", "all"], 0).iter().map(|r| r["length"].as_u64()).collect();
+    assert_eq!(lengths, [Some(4), Some(3), Some(2)]);
+}
+
+#[test]
+fn an_invalid_puzzle_gives_one_record_and_the_file_goes_on() {
+    let text = format!("## Bad\nstart  goal\nAA.    .A.\n\n{SMALL}\n## No goal\nstart\nA.\n");
+    let found = solve(&text, &["--metric", "all"], 2);
+    let told: Vec<_> = found.iter().map(|r| (r["index"].as_u64().unwrap(), r["status"].as_str().unwrap())).collect();
+    assert_eq!(told, [(1, "invalid"), (2, "solved"), (2, "solved"), (2, "solved"), (3, "invalid")]);
+    let error = found[0]["error"].as_str().unwrap();
+    assert!(error.starts_with("line 3, column 9: piece 'A' has another shape"), "{error}");
+    assert!(found[4]["error"].as_str().unwrap().contains("no goal"));
+    assert!(found[0].as_object().unwrap().values().filter(|v| v.is_null()).count() >= 7);
+}
+
+#[test]
+fn what_is_wrong_is_told_with_its_place() {
+    let sandbox = Sandbox::new();
+    for (text, expected) in [
+        ("", "line 1, column 1: no puzzle found"),
+        ("## A\nstart goal\nA.    .A\n..    .\n", "line 4, column 8: ragged line"),
+        ("## A\nstart goal\nA.    .B\n", "line 3, column 8: piece 'B' of the goal map is missing"),
+        ("## A\nstart goal\nA#    .A\n", "line 3, column 8: the goal of piece 'A' is over a wall"),
+        ("## A\nstart goal\nA.    ..\n", "line 2, column 7: no goal"),
+        ("rush: AA\n", "line 1, column 9: a Rush Hour string has 36 characters"),
+    ] {
+        sandbox.write("bad.txt", text);
+        let said = stderr(&sandbox.run(&["blocks", "solve", "bad.txt", "-q"]).code(2));
+        assert!(said.contains(expected), "{text}\n{said}");
+    }
+    let said = stderr(&sandbox.run(&["blocks", "solve", "none.txt"]).code(2));
+    assert!(said.contains("cannot open none.txt"), "{said}");
+    sandbox.write("latin.txt", b"## A\nstart goal\n\xc4.    .A\n");
+    assert!(stderr(&sandbox.run(&["blocks", "solve", "latin.txt"]).code(2)).contains("line 3 is not UTF-8"));
+}
+
+#[test]
+fn rush_hour_strings_as_argument_and_in_a_file() {
+    let (string, length) = RUSH;
+    let sandbox = Sandbox::new();
+    let arguments = ["blocks", "solve", string, "--metric", "straight", "--format", "json"];
+    let record = records(&sandbox.output(&arguments)).remove(0);
+    assert_eq!((record["length"].as_u64(), &record["name"]), (Some(length), &Value::Null));
+    let found = solve(&format!("## Card\nrush: {string}\n"), &["--metric", "any-path"], 0);
+    assert_eq!((found[0]["length"].as_u64(), found[0]["name"].as_str()), (Some(length), Some("Card")));
+    let bad = string.replace('A', "o");
+    let said = stderr(&sandbox.run(&["blocks", "solve", &bad]).code(2));
+    assert!(said.contains("line 1, column 1: no car to bring out"), "{said}");
+}
+
+#[test]
+fn the_standard_input_is_read() {
+    let sandbox = Sandbox::new();
+    let mut command = assert_cmd::Command::from_std(sandbox.command(&["blocks", "solve", "-", "--format", "json"]));
+    let output = command.write_stdin(SMALL).timeout(Duration::from_secs(60)).assert().code(0);
+    assert_eq!(records(&stdout(&output))[0]["length"], 4);
+}
+
+#[test]
+fn unsolvable_with_the_states_exhausted() {
+    let record = solve(STUCK, &["--states", "--all-counts"], 1).remove(0);
+    assert_eq!(
+        (&record["status"], &record["visited"], &record["states"]),
+        (&"unsolvable".into(), &3.into(), &3.into())
+    );
+    assert_eq!(record["error"], "no solution exists: all 3 states exhausted");
+    assert_eq!((&record["largest"], &record["hardest"]), (&2.into(), &Value::Null));
+}
+
+#[test]
+fn states_without_a_goal() {
+    let record = solve("## Free\nstart\nA..\n...\n", &["--states"], 0).remove(0);
+    assert_eq!((&record["status"], &record["states"], &record["largest"]), (&"solved".into(), &6.into(), &3.into()));
+    assert_eq!((&record["length"], &record["moves"]), (&Value::Null, &Value::Null));
+}
+
+#[test]
+fn the_hardest_starting_positions() {
+    let record = solve("## Corner\nstart goal\nA..   A..\n...   ...\n", &["--states"], 0).remove(0);
+    assert_eq!((&record["length"], &record["largest"]), (&0.into(), &3.into()));
+    let hardest = &record["hardest"];
+    assert_eq!((&hardest["distance"], &hardest["count"]), (&3.into(), &1.into()));
+    assert_eq!(hardest["positions"], serde_json::json!([["...", "..A"]]));
+}
+
+#[test]
+fn a_memory_limit_ends_with_the_proven_bound() {
+    let arguments = ["blocks", "solve", &data(), "--name", "Supercompo", "--memory-limit", "100k", "--format", "json"];
+    let record = records(&stdout(&Sandbox::new().run(&arguments).code(1))).remove(0);
+    assert_eq!((&record["status"], &record["length"]), (&"limit".into(), &Value::Null));
+    let error = record["error"].as_str().unwrap();
+    let bound = error.strip_prefix("stopped at the memory limit; every solution has at least ").unwrap();
+    let bound: u32 = bound.strip_suffix(" moves").unwrap().parse().unwrap();
+    assert!((1..=158).contains(&bound), "{error}");
+}
+
+#[test]
+fn one_puzzle_by_name_or_number() {
+    let sandbox = Sandbox::new();
+    for (name, index) in [("#3", 3), ("Century (Conway 1975)", 5), ("l'ane", 2)] {
+        let arguments = ["blocks", "solve", &data(), "--name", name, "--no-moves", "--format", "json"];
+        let found = records(&sandbox.output(&arguments));
+        assert_eq!((found.len(), &found[0]["index"], &found[0]["moves"]), (1, &index.into(), &Value::Null));
+    }
+    for (name, expected) in
+        [("#99", "no puzzle #99"), ("RushHour", "begins several names"), ("nobody", "no puzzle is called")]
+    {
+        let said = stderr(&sandbox.run(&["blocks", "solve", &data(), "--name", name]).code(2));
+        assert!(said.contains(expected), "{said}");
+    }
+}
+
+#[test]
+fn every_position_is_shown() {
+    let sandbox = Sandbox::new();
+    sandbox.write("small.txt", SMALL);
+    let shown = sandbox.output(&["blocks", "solve", "small.txt", "--metric", "straight", "--show"]);
+    let expected = "start      1. C R     2. A DD    3. A R\nAAB        AAB        ..B        ..B\n.C.        ..C        ..C        ..C\n...        ...        AA.        .AA\n";
+    assert!(shown.contains(expected), "{shown}");
+    // Piped, it has no colours; those that are forced mark the moved piece and no other.
+    assert!(!shown.contains('\u{1b}'));
+    let mut command = sandbox.command(&["blocks", "solve", "small.txt", "--metric", "straight", "--show"]);
+    let coloured = stdout(&command.env("CLICOLOR_FORCE", "1").assert().code(0));
+    assert!(coloured.contains("AA\u{1b}[0mB") || coloured.contains("\u{1b}"), "{coloured}");
+    let marked = coloured.lines().find(|l| l.contains("..C") || l.contains("C\u{1b}[0m")).unwrap();
+    assert_eq!(marked.matches("\u{1b}[0m").count(), 1, "{marked}");
+    sandbox.run(&["blocks", "solve", "small.txt", "--show", "--format", "json"]).code(2);
+}
+
+#[test]
+fn pictures_are_valid_files() {
+    let sandbox = Sandbox::new();
+    sandbox.write("small.txt", format!("{SMALL}\n{STUCK}"));
+    let said =
+        stderr(&sandbox.run(&["blocks", "solve", "small.txt", "--metric", "all", "--svg", "new/folder"]).code(1));
+    assert!(said.contains("drawn: new") && said.contains("puzzle 2 (Stuck): no solution to draw"), "{said}");
+    let mut names: Vec<_> = fs::read_dir(sandbox.path("new/folder")).unwrap().map(|f| f.unwrap().file_name()).collect();
+    names.sort();
+    assert_eq!(names, ["001-small-any-path.svg", "001-small-straight.svg", "001-small-unit.svg"]);
+    let svg = fs::read_to_string(sandbox.path("new/folder/001-small-unit.svg")).unwrap();
+    assert!(svg.starts_with("<svg") && svg.ends_with("</svg>\n") && svg.contains("Small: 4 unit moves"));
+    assert_eq!(svg.matches("href=\"#tray\"").count(), 5);
+
+    sandbox.run(&["blocks", "solve", "small.txt", "--name", "#1", "--gif", "a.gif", "--svg", "a.svg"]).code(0);
+    assert!(fs::read_to_string(sandbox.path("a.svg")).unwrap().starts_with("<svg"));
+    let gif = fs::File::open(sandbox.path("a.gif")).unwrap();
+    let mut decoder = gif::DecodeOptions::new().read_info(gif).unwrap();
+    let mut frames = 0;
+    while decoder.read_next_frame().unwrap().is_some() {
+        frames += 1;
+    }
+    // The start, and four pictures for each cell of the way.
+    assert_eq!(frames, 1 + 4 * 4);
+
+    let said = stderr(&sandbox.run(&["blocks", "solve", "small.txt", "--gif", "b.gif"]).code(2));
+    assert!(said.contains("choose a puzzle with --name"), "{said}");
+    sandbox.run(&["blocks", "solve", "small.txt", "--name", "#1", "--metric", "all", "--gif", "b.gif"]).code(2);
+}
+
+#[test]
+fn the_picture_of_the_readme_is_that_of_its_puzzle() {
+    let folder = repository("docs");
+    let (sandbox, file) = (Sandbox::new(), folder.join("blocks.txt").display().to_string());
+    sandbox.output(&["blocks", "solve", &file, "--metric", "any-path", "--svg", "blocks.svg"]);
+    let drawn = fs::read_to_string(sandbox.path("blocks.svg")).unwrap();
+    let kept = fs::read_to_string(folder.join("blocks.svg")).unwrap().replace("\r\n", "\n");
+    assert!(
+        drawn == kept,
+        "draw it again: fifteen blocks solve docs/blocks.txt --metric any-path --svg docs/blocks.svg"
+    );
+}

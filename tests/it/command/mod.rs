@@ -1,0 +1,12 @@
+//! The command's own side: input, output forms, colours, pictures, the game, the server.
+
+mod any_lines;
+mod blocks;
+mod color;
+mod count;
+mod input;
+mod pages;
+mod pictures;
+mod play;
+mod serve;
+mod solve;

@@ -1,0 +1,78 @@
+//! `fifteen solve --svg` and `--gif`: what is drawn, and when nothing is.
+
+use std::fs;
+
+use crate::support::{Sandbox, stderr};
+
+/// Two moves from the goal: 5 to the left, 6 up.
+const EASY: &str = "1 2 3 / 4 0 5 / 7 8 6";
+const UNSOLVABLE: &str = "1 2 3 / 4 5 6 / 8 7 0";
+/// The start, and four pictures from a cell to the next.
+const FRAMES: usize = 1 + 2 * 4;
+
+/// Width, height, and how many frames there are.
+fn film(bytes: &[u8]) -> (u16, u16, usize) {
+    let mut decoder = gif::DecodeOptions::new().read_info(bytes).unwrap();
+    let mut frames = 0;
+    while decoder.read_next_frame().unwrap().is_some() {
+        frames += 1;
+    }
+    (decoder.width(), decoder.height(), frames)
+}
+
+#[test]
+fn both_pictures_of_a_solution() {
+    let sandbox = Sandbox::new();
+    let said = stderr(&sandbox.run(&["solve", EASY, "--svg", "a.svg", "--gif", "a.gif"]).code(0));
+    assert!(said.contains("drawn: a.svg") && said.contains("drawn: a.gif"), "{said}");
+    let svg = fs::read_to_string(sandbox.path("a.svg")).unwrap();
+    assert!(svg.starts_with("<svg") && svg.ends_with("</svg>\n"));
+    for caption in ["3x3: 2 moves", "start", "1. 5 L", "2. 6 U"] {
+        assert!(svg.contains(&format!("\n{caption}\n")), "{caption}\n{svg}");
+    }
+    // Every tile with its number in each of the three positions.
+    for tile in 1..=8 {
+        assert_eq!(svg.matches(&format!("\n{tile}\n")).count(), 3, "{tile}");
+    }
+    let (width, height, frames) = film(&fs::read(sandbox.path("a.gif")).unwrap());
+    assert_eq!((width, frames), (height, FRAMES));
+}
+
+#[test]
+fn a_board_that_needs_no_move_and_one_that_is_no_square() {
+    let sandbox = Sandbox::new();
+    sandbox.run(&["solve", "1 2 3 0", "--gif", "done.gif", "-q"]).code(0);
+    assert_eq!(film(&fs::read(sandbox.path("done.gif")).unwrap()).2, 1);
+    sandbox.run(&["solve", "0 1 2 / 3 4 5", "--goal", "first", "--gif", "wide.gif", "--svg", "wide.svg"]).code(0);
+    let (width, height, _) = film(&fs::read(sandbox.path("wide.gif")).unwrap());
+    assert!(width > height);
+    let args = ["solve", EASY, "--svg", "blank.svg", "--moves", "blank"];
+    sandbox.run(&args).code(0);
+    assert!(fs::read_to_string(sandbox.path("blank.svg")).unwrap().contains("\n1. 5 R\n"));
+}
+
+#[test]
+fn without_a_solution_no_file_is_written() {
+    let sandbox = Sandbox::new();
+    for (arguments, code) in [
+        (&["solve", UNSOLVABLE, "--svg", "a.svg"][..], 1),
+        (&["solve", EASY, "--svg", "a.svg", "--depth-limit", "1"], 1),
+    ] {
+        let said = stderr(&sandbox.run(arguments).code(code));
+        assert!(said.contains("no solution to draw: a.svg is not written"), "{said}");
+        assert!(!sandbox.path("a.svg").exists());
+    }
+}
+
+#[test]
+fn one_board_only() {
+    let sandbox = Sandbox::new();
+    sandbox.write("boards.txt", EASY);
+    let said = stderr(&sandbox.run(&["solve", EASY, UNSOLVABLE, "--gif", "a.gif"]).code(2));
+    assert!(said.contains("--gif draws the solution of one board, but 2 were given"), "{said}");
+    let said = stderr(&sandbox.run(&["solve", "--file", "boards.txt", "--svg", "a.svg"]).code(2));
+    assert!(said.contains("--file may hold many"), "{said}");
+    let said = stderr(&sandbox.run(&["solve", EASY, "--svg", "no/such/folder/a.svg"]).code(2));
+    assert!(said.contains("no/such/folder"), "{said}");
+    assert!(!sandbox.path("a.gif").exists() && !sandbox.path("a.svg").exists());
+}

@@ -1,0 +1,199 @@
+//! `fifteen play`, in a terminal: what is seen, what keys do, and that the terminal is given back.
+
+#![cfg(unix)]
+use crate::support::{Sandbox, stderr, stdout};
+use crate::terminal::Terminal;
+
+/// Two moves from the goal: 5 to the left, 6 up.
+const EASY: &str = "1 2 3 / 4 0 5 / 7 8 6";
+const UP: &str = "\x1b[A";
+const RIGHT: &str = "\x1b[C";
+const LEFT: &str = "\x1b[D";
+const ESCAPE: &str = "\x1b";
+const CONTROL_C: &str = "\x03";
+const CONTROL_Z: &str = "\x1a";
+
+/// The game in a terminal of the usual size.
+fn play(arguments: &[&str]) -> Terminal {
+    Terminal::start(&[&["play"], arguments].concat(), (24, 80), &[])
+}
+
+#[test]
+fn a_game_is_played_to_its_end() {
+    let mut game = play(&[EASY]);
+    game.see("0 moves   optimum 2   0:00");
+    assert!(game.screen().alternate_screen() && game.screen().hide_cursor() && !game.is_restored());
+    game.press(LEFT);
+    game.see("1 move ");
+    game.press("u");
+    game.see("0 moves");
+    game.press("y");
+    game.see("1 move ");
+    game.press("\x7f");
+    game.see("0 moves");
+    // Capital letters move too, and what cannot move does not.
+    game.press("DD");
+    game.see("1 move ");
+    game.press("AA");
+    game.see("3 moves");
+    game.press(UP);
+    game.see("Solved in 4 moves; 2 would do.");
+    game.press("r");
+    game.see("0 moves   optimum 2   0:00");
+    game.press(LEFT);
+    game.press(UP);
+    game.see("Solved in 2 moves, the fewest there are.");
+    game.press("q");
+    assert_eq!(game.end(), 0);
+    assert!(game.is_restored());
+}
+
+#[test]
+fn hints_and_a_solution_that_is_watched() {
+    let mut game = play(&[EASY]);
+    game.press("h");
+    game.see("move 5 ←; 2 moves to the goal");
+    game.press(RIGHT);
+    game.see("1 move ");
+    game.press("?");
+    game.see("move 4 ←; 3 moves to the goal");
+    game.press("s");
+    game.see("move 0 of 3, speed 3");
+    game.press("+");
+    game.see("move 3 of 3, solved");
+    game.press(LEFT);
+    game.see("move 2 of 3, paused");
+    game.press(" ");
+    game.see("move 3 of 3, solved");
+    game.press(" -- ");
+    game.see("move 0 of 3, paused");
+    game.press(RIGHT);
+    game.see("move 1 of 3, paused");
+    game.press("s");
+    game.see("1 move   optimum 2");
+    game.press(ESCAPE);
+    assert_eq!(game.end(), 0);
+    assert!(game.is_restored());
+}
+
+#[test]
+fn a_seed_means_the_same_boards() {
+    let boards = Sandbox::new().output(&["random", "--size", "3x3", "-n", "2", "--seed", "7"]);
+    let mut game = play(&["--size", "3x3", "--seed", "7"]);
+    for (number, board) in (1..).zip(boards.lines()) {
+        let title = format!("3x3, seed 7, board {number}");
+        let tiles: Vec<&str> = board.split([' ', '/']).filter(|word| !word.is_empty() && *word != "0").collect();
+        game.wait(&title, |screen| {
+            let text = screen.contents();
+            let shown: Vec<&str> = text.lines().skip(2).take(9).flat_map(|line| line.split(['│', '║', ' '])).collect();
+            text.contains(&title) && shown.into_iter().filter(|w| w.parse::<u8>().is_ok()).eq(tiles.iter().copied())
+        });
+        game.press("n");
+    }
+    game.see("board 3");
+    game.press(CONTROL_C);
+    assert_eq!(game.end(), 0);
+    assert!(game.is_restored());
+}
+
+#[test]
+fn a_random_board_is_solved_without_tables() {
+    let mut game = play(&["--seed", "1"]);
+    game.see("4x4, seed 1, board 1");
+    game.press("s");
+    game.see("a shortest solution: move 0 of ");
+    game.press("++++");
+    game.see(", solved");
+    game.press("q");
+    assert_eq!(game.end(), 0);
+}
+
+#[test]
+fn a_search_that_takes_too_long_is_left() {
+    let mut game = play(&["--heuristic", "zero", "0 15 8 3 / 12 11 7 4 / 14 10 6 5 / 9 13 2 1"]);
+    game.press("s");
+    game.see("searching for a shortest solution");
+    game.press("q");
+    assert_eq!(game.end(), 0);
+    assert!(game.is_restored());
+}
+
+#[test]
+fn the_window_may_change() {
+    let mut game = play(&["--size", "5x5", "--seed", "1"]);
+    game.see("q quit");
+    game.see("╰─────╯");
+    game.resize(12, 30);
+    game.wait("one box", |screen| {
+        let text = screen.contents();
+        text.matches('╰').count() == 1 && text.contains("5x5, seed 1, board 1")
+    });
+    game.resize(6, 30);
+    game.see("The window is too small");
+    game.resize(24, 80);
+    game.see("╰─────╯");
+    game.press("q");
+    assert_eq!(game.end(), 0);
+}
+
+#[test]
+fn a_request_to_terminate_leaves_the_terminal_in_order() {
+    let mut game = play(&[EASY]);
+    game.see("optimum 2");
+    game.send("-TERM");
+    assert_eq!(game.end(), 1);
+    assert!(game.is_restored());
+}
+
+#[test]
+fn stopped_and_continued() {
+    let mut game = play(&[EASY]);
+    game.see("optimum 2");
+    game.press(CONTROL_Z);
+    game.wait_until_stopped();
+    game.wait("the other screen", |screen| !screen.alternate_screen() && !screen.hide_cursor());
+    assert!(game.is_restored());
+    game.send("-CONT");
+    game.wait("the game again", |screen| screen.alternate_screen() && screen.contents().contains("optimum 2"));
+    game.press("q");
+    assert_eq!(game.end(), 0);
+    assert!(game.is_restored());
+}
+
+#[test]
+fn colours_are_those_asked_for() {
+    let colours = |arguments: &[&str], variables: &[(&str, &str)]| {
+        let mut game = Terminal::start(arguments, (24, 80), variables);
+        game.see("optimum 2");
+        game.press("q");
+        assert_eq!(game.end(), 0);
+        game.written.windows(4).any(|bytes| bytes == b"8;5;")
+    };
+    assert!(colours(&["play", EASY], &[]));
+    assert!(!colours(&["play", EASY], &[("NO_COLOR", "1")]));
+    assert!(!colours(&["play", EASY, "--color", "never"], &[]));
+    assert!(colours(&["play", EASY, "--color", "always"], &[("NO_COLOR", "1")]));
+}
+
+#[test]
+fn what_cannot_be_played_is_said_before_the_screen_is_taken() {
+    let unsolvable = "1 2 3 4 5 6 7 8 9 10 11 12 13 15 14 0";
+    for (arguments, code, said) in [
+        (&["play", unsolvable][..], 1, "this board cannot be solved"),
+        (&["play", "1 2 3 3"], 2, "appears twice"),
+        (&["play", EASY, "--goal", "1 2 / 3 0"], 2, "it should be a 2x2 one"),
+        (&["play", "--heuristic", "7-8"], 2, "pdb build"),
+        (&["play", "--pdb", "there/is/none"], 2, "there/is/none"),
+    ] {
+        let mut game = Terminal::start(arguments, (24, 80), &[]);
+        assert_eq!(game.end(), code, "{arguments:?}");
+        // Lines are broken by the terminal.
+        let text = game.screen().contents().replace('\n', " ");
+        assert!(text.contains(said), "{arguments:?}: {text}");
+        assert!(!game.written.windows(8).any(|bytes| bytes == b"\x1b[?1049h"));
+    }
+    let piped = Sandbox::new().run(&["play", EASY]).code(2);
+    assert!(stderr(&piped).contains("needs a terminal") && stdout(&piped).is_empty());
+    let unsolvable = Sandbox::new().run(&["play", unsolvable]).code(1);
+    assert!(stderr(&unsolvable).contains("cannot be solved"));
+}

@@ -1,0 +1,114 @@
+//! `fifteen serve`: the command, its end, and that it answers what the command prints.
+
+#![cfg(unix)]
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::TcpStream;
+use std::process::{Child, ChildStdout, Stdio};
+
+use crate::support::{Sandbox, send, stderr};
+use serde_json::{Value, json};
+
+/// A server, and its address as printed.
+fn start(sandbox: &Sandbox, more: &[&str]) -> (Child, BufReader<ChildStdout>, String) {
+    let mut command = sandbox.command(&[&["serve", "--port", "0", "--quiet"], more].concat());
+    let mut child = command.stdout(Stdio::piped()).spawn().unwrap();
+    let mut output = BufReader::new(child.stdout.take().unwrap());
+    let mut line = String::new();
+    output.read_line(&mut line).unwrap();
+    let address = line.trim_end().strip_prefix("listening on http://").and_then(|l| l.strip_suffix('/'));
+    let address = address.unwrap_or_else(|| panic!("{line:?}")).to_owned();
+    (child, output, address)
+}
+
+/// Sends a question; the connection is closed after the answer.
+fn ask(address: &str, path: &str, accept: &str, body: &Value) -> TcpStream {
+    let mut stream = TcpStream::connect(address).unwrap();
+    let body = body.to_string();
+    let head =
+        format!("POST {path} HTTP/1.1\r\nHost: {address}\r\nContent-Type: application/json\r\nAccept: {accept}\r\n");
+    write!(stream, "{head}Content-Length: {}\r\nConnection: close\r\n\r\n{body}", body.len()).unwrap();
+    stream
+}
+
+/// The record that is the answer.
+fn answer(address: &str, path: &str, body: &Value) -> Value {
+    let mut text = String::new();
+    ask(address, path, "application/json", body).read_to_string(&mut text).unwrap();
+    let (_, record) = text.split_once("\r\n\r\n").unwrap();
+    serde_json::from_str(record).unwrap()
+}
+
+/// A record that the command prints, or the server sends, without its times.
+fn steady(mut record: Value) -> Value {
+    for name in ["seconds", "open_seconds", "nodes_per_second", "runs"] {
+        record.as_object_mut().unwrap().remove(name);
+    }
+    record
+}
+
+#[test]
+fn answers_are_what_the_command_prints() {
+    let sandbox = Sandbox::new();
+    let (mut child, _output, address) = start(&sandbox, &[]);
+    let printed = |arguments: &[&str]| -> Value {
+        serde_json::from_str(&sandbox.output(&[arguments, &["--format", "json"]].concat())).unwrap()
+    };
+    let board = "15 14 1 6 / 9 11 4 12 / 0 10 7 3 / 13 8 5 2";
+    for (mode, heuristic) in [("fast", None), ("plain", Some("walking-distance"))] {
+        let mut arguments = vec!["solve", "--threads", "1", "--stats", "--mode", mode, "--quiet", board];
+        arguments.extend(heuristic.iter().flat_map(|heuristic| ["--heuristic", heuristic]));
+        let question = json!({ "board": board, "heuristic": heuristic, "mode": mode, "stats": true });
+        assert_eq!(steady(answer(&address, "/api/solve", &question)), steady(printed(&arguments)));
+    }
+    let puzzle = "## Three pieces\nstart   goal\nAAB     ...\n.C.     ...\n...     .AA\n";
+    sandbox.write("puzzle.txt", puzzle);
+    let question = json!({ "puzzle": puzzle, "metric": "any-path" });
+    let expected = printed(&["blocks", "solve", "puzzle.txt", "--metric", "any-path"]);
+    assert_eq!(steady(answer(&address, "/api/blocks", &question)), steady(expected));
+    let question = json!({ "set": "random:5:1", "size": "3x3", "heuristics": ["linear-conflict"] });
+    let answered = answer(&address, "/api/bench", &question)["records"][0].clone();
+    let expected = printed(&["bench", "--set", "random:5:1", "--size", "3x3", "--heuristic", "linear-conflict"]);
+    assert_eq!(steady(answered), steady(expected));
+    send(&child, "-TERM");
+    assert_eq!(child.wait().unwrap().code(), Some(0));
+}
+
+#[test]
+fn the_request_to_end_interrupts_searches() {
+    let sandbox = Sandbox::new();
+    let (mut child, mut output, address) = start(&sandbox, &["--time-limit", "3600"]);
+    let hard = json!({ "board": "0 15 8 3 / 12 11 7 4 / 14 10 6 5 / 9 13 2 1", "heuristic": "zero" });
+    let mut stream = BufReader::new(ask(&address, "/api/solve", "text/event-stream", &hard));
+    // Events of iterations come only once it is a long search.
+    let mut line = String::new();
+    while !line.contains("event: iteration") {
+        line.clear();
+        assert!(stream.read_line(&mut line).unwrap() > 0, "the stream ended");
+    }
+    send(&child, "-TERM");
+    let mut rest = String::new();
+    stream.read_to_string(&mut rest).unwrap();
+    assert!(rest.contains("event: result") && rest.contains("\"error\":\"interrupted\""), "{rest}");
+    assert_eq!(child.wait().unwrap().code(), Some(0));
+    assert_eq!(output.read_line(&mut line).unwrap(), 0, "nothing but the address is printed");
+}
+
+#[test]
+fn addresses_that_cannot_be_had_and_those_that_others_reach() {
+    let sandbox = Sandbox::new();
+    let (mut child, _output, address) = start(&sandbox, &["--bind", "0.0.0.0"]);
+    let port = address.rsplit(':').next().unwrap();
+    // Any name is good where others may ask.
+    let mut stream = TcpStream::connect(("127.0.0.1", port.parse().unwrap())).unwrap();
+    stream.write_all(b"GET /version HTTP/1.1\r\nHost: example.org\r\nConnection: close\r\n\r\n").unwrap();
+    let mut text = String::new();
+    stream.read_to_string(&mut text).unwrap();
+    assert!(text.starts_with("HTTP/1.1 200"), "{text}");
+    let taken = sandbox.run(&["serve", "--port", port, "--bind", "0.0.0.0"]).code(2);
+    assert!(stderr(&taken).contains("choose another --port"), "{}", stderr(&taken));
+    for wrong in [["--port", "65536"], ["--bind", "nowhere"], ["--queue", "0"], ["--time-limit", "-1"]] {
+        sandbox.run(&[&["serve"][..], &wrong].concat()).code(2);
+    }
+    send(&child, "-TERM");
+    assert_eq!(child.wait().unwrap().code(), Some(0));
+}

@@ -1,0 +1,235 @@
+//! `fifteen solve` as a laboratory: every algorithm and heuristic, their counts, limits, and what a learner sees.
+
+use std::io::Write;
+use std::process::Stdio;
+
+use crate::support::{Sandbox, stderr, stdout};
+use fifteen_puzzle::{Convention, Path, notation};
+use serde_json::Value;
+
+const HARDEST: &str = "8 6 7 / 2 5 4 / 3 0 1";
+/// Ten moves from its goal.
+const EASY: &str = "1 2 3 / 8 6 4 / 5 7 0";
+
+fn record(sandbox: &Sandbox, arguments: &[&str]) -> Value {
+    let output = sandbox.output(&[&["solve", "--format", "json"], arguments].concat());
+    serde_json::from_str(output.lines().next().unwrap()).unwrap()
+}
+
+fn numbers(record: &Value, names: [&str; 3]) -> [u64; 3] {
+    names.map(|name| record[name].as_u64().unwrap())
+}
+
+#[test]
+fn the_counts_of_the_textbook() {
+    let sandbox = Sandbox::new();
+    for (board, expected) in [
+        ("1 3 4 / 8 6 2 / 7 0 5", [5, 41, 77]),
+        ("2 8 1 / 0 4 3 / 7 6 5", [9, 385, 663]),
+        ("2 8 1 / 4 6 3 / 7 5 0", [12, 2251, 3783]),
+    ] {
+        let record = record(&sandbox, &["--algorithm", "bfs-tree", "--goal", "spiral", board]);
+        assert_eq!(numbers(&record, ["length", "expanded", "generated"]), expected, "{board}");
+        assert_eq!((&record["heuristic"], &record["h0"]), (&Value::Null, &Value::Null));
+    }
+}
+
+#[test]
+fn every_algorithm_finds_a_shortest_solution_and_reports_what_it_took() {
+    let sandbox = Sandbox::new();
+    let expected = record(&sandbox, &["--heuristic", "manhattan", EASY])["length"].as_u64();
+    for arguments in [
+        &["ida"][..],
+        &["ida-wrong-way"],
+        &["astar"],
+        &["bfs"],
+        &["bfs-tree"],
+        &["dfs", "--deepening"],
+        &["branch-and-bound"],
+        &["branch-and-bound", "--heuristic", "walking-distance"],
+    ] {
+        let record = record(&sandbox, &[&["--stats", "--algorithm"], arguments, &[EASY]].concat());
+        assert_eq!((record["length"].as_u64(), record["bound"].as_u64()), (expected, expected), "{arguments:?}");
+        assert_eq!(record["algorithm"], arguments[0]);
+        let path = Path::parse(record["moves"].as_str().unwrap(), Convention::Tile).unwrap();
+        let goal = notation::parse("1 2 3 / 4 5 6 / 7 8 0", None).unwrap();
+        assert!(path.solves(&notation::parse(EASY, None).unwrap(), &goal));
+        let sum = |name: &str| {
+            record["iterations"].as_array().unwrap().iter().map(|i| i[name].as_u64().unwrap()).sum::<u64>()
+        };
+        assert_eq!(record["generated"].as_u64(), Some(sum("generated") + 1), "{arguments:?}");
+        assert_eq!(record["expanded"].as_u64(), Some(sum("expanded")), "{arguments:?}");
+        assert!(record["peak_bytes"].as_u64().unwrap() > 0);
+    }
+}
+
+#[test]
+fn the_wrong_way_round_is_ida_with_manhattan() {
+    let sandbox = Sandbox::new();
+    let [mut ida, mut wrong_way] = [&["ida", "--heuristic", "manhattan"][..], &["ida-wrong-way"]]
+        .map(|arguments| record(&sandbox, &[&["--stats", "--all", HARDEST, "--algorithm"], arguments].concat()));
+    for record in [&mut ida, &mut wrong_way] {
+        for name in ["algorithm", "seconds", "peak_bytes"] {
+            record[name].take();
+        }
+    }
+    assert_eq!(ida, wrong_way);
+    assert!(ida["iterations"].as_array().unwrap().len() > 3);
+}
+
+#[test]
+fn every_heuristic_and_the_maximum_of_several() {
+    let sandbox = Sandbox::new();
+    sandbox.build("3x3", "1-4/5-8", &[]);
+    sandbox.build("3x3", "1-4/5-8", &["--kind", "additive"]);
+    let mut values = Vec::new();
+    for (heuristic, name) in [
+        ("zero", "zero"),
+        ("misplaced", "misplaced"),
+        ("manhattan", "manhattan"),
+        ("linear-conflict", "linear-conflict"),
+        ("walking-distance", "walking-distance"),
+        ("1-4/5-8:additive:no-reflection", "1-4/5-8 additive"),
+        ("1-4/5-8", "1-4/5-8 zero-aware + reflection"),
+        ("linear-conflict+1-4/5-8", "max(linear-conflict, 1-4/5-8 zero-aware + reflection)"),
+    ] {
+        for algorithm in ["ida", "astar"] {
+            let arguments = ["--pdb", "tables", "--algorithm", algorithm, "--heuristic", heuristic, HARDEST];
+            let record = record(&sandbox, &arguments);
+            assert_eq!((record["length"].as_u64(), record["heuristic"].as_str()), (Some(31), Some(name)));
+            values.push((heuristic, record["h0"].as_u64().unwrap()));
+        }
+    }
+    let value = |name: &str| values.iter().find(|(heuristic, _)| *heuristic == name).unwrap().1;
+    assert_eq!((value("zero"), value("misplaced"), value("manhattan")), (0, 7, 21));
+    assert_eq!(value("linear-conflict+1-4/5-8"), value("linear-conflict").max(value("1-4/5-8")));
+}
+
+#[test]
+fn default_orders_heuristics_and_notes() {
+    let sandbox = Sandbox::new();
+    for (algorithm, order) in [("ida", "ULRD"), ("astar", "ULRD"), ("bfs", "UDLR"), ("branch-and-bound", "URDL")] {
+        let [usual, named] = [&[][..], &["--order", order]]
+            .map(|more| record(&sandbox, &[&["--algorithm", algorithm, EASY], more].concat()));
+        assert_eq!(usual["generated"], named["generated"], "{algorithm}");
+    }
+    assert_eq!(record(&sandbox, &["--algorithm", "branch-and-bound", EASY])["heuristic"], "misplaced");
+    assert_eq!(record(&sandbox, &["--algorithm", "ida-wrong-way", EASY])["heuristic"], "manhattan");
+    for algorithm in ["bfs", "bfs-tree"] {
+        let run = sandbox.run(&["solve", "--algorithm", algorithm, "--heuristic", "manhattan", EASY]).code(0);
+        assert!(stderr(&run).contains("takes no heuristic; manhattan is not used"), "{}", stderr(&run));
+    }
+    let run = sandbox.run(&["solve", "--algorithm", "ida-wrong-way", "--heuristic", "zero", EASY]).code(2);
+    assert!(stderr(&run).contains("Manhattan only"), "{}", stderr(&run));
+}
+
+#[test]
+fn a_depth_first_solution_need_not_be_the_shortest_and_says_so() {
+    let sandbox = Sandbox::new();
+    let found = record(&sandbox, &["--algorithm", "dfs", "--depth-limit", "31", EASY]);
+    assert!(found["length"].as_u64() > found["bound"].as_u64());
+    let text = sandbox.output(&["solve", "--algorithm", "dfs", "--depth-limit", "31", EASY]);
+    assert!(text.contains("need not be the fewest"), "{text}");
+    let run = sandbox.run(&["solve", "--algorithm", "dfs", EASY]).code(2);
+    assert!(stderr(&run).contains("--depth-limit D (no 3x3 board") && stderr(&run).contains("--deepening"));
+    let run = sandbox.run(&["solve", "--algorithm", "dfs", "--depth-limit", "5", EASY]).code(1);
+    assert!(stdout(&run).contains("stopped at the limit of depth"), "{}", stdout(&run));
+}
+
+#[test]
+fn memory_limits_leave_what_was_proven() {
+    let sandbox = Sandbox::new();
+    for algorithm in ["bfs", "bfs-tree", "astar", "branch-and-bound"] {
+        let arguments = ["solve", "--format", "json", "--algorithm", algorithm, "--memory-limit", "100kB", HARDEST];
+        let run = sandbox.run(&arguments).code(1);
+        let record: Value = serde_json::from_str(&stdout(&run)).unwrap();
+        assert_eq!(
+            (record["status"].as_str(), record["error"].as_str()),
+            (Some("limit"), Some("stopped at the memory limit"))
+        );
+        assert!((1..=31).contains(&record["bound"].as_u64().unwrap()), "{algorithm}");
+        assert!(record["peak_bytes"].as_u64().unwrap() <= 100_000, "{algorithm}");
+    }
+    let solved = (1..25).chain([0]).map(|n: u32| n.to_string()).collect::<Vec<_>>().join(" ");
+    let run = sandbox.run(&["solve", "--heuristic", "walking-distance", "--memory-limit", "1G", &solved]).code(2);
+    assert!(stderr(&run).contains("65650495 states") && stderr(&run).contains("1000 MB"), "{}", stderr(&run));
+}
+
+#[test]
+fn a_solution_is_shown_board_by_board_with_its_details() {
+    let sandbox = Sandbox::new();
+    let text = sandbox.output(&[
+        "solve",
+        "--show",
+        "--algorithm",
+        "astar",
+        "--heuristic",
+        "manhattan",
+        "1 2 3 / 4 5 6 / 0 7 8",
+    ]);
+    assert!(
+        text.starts_with("start      1. L       2. L\n┌───────┐  ┌───────┐  ┌───────┐\n│ 1 2 3 │  │ 1 2 3 │"),
+        "{text}"
+    );
+    assert!(text.contains("│ _ 7 8 │  │ 7 _ 8 │  │ 7 8 _ │\n└───────┘"), "{text}");
+    assert!(text.contains("2 moves: LL\n"), "{text}");
+    for line in [
+        "length     2 moves",
+        "algorithm  astar",
+        "heuristic  manhattan, 2 at the start",
+        "expanded   2 nodes",
+        "generated  ",
+        "time  ",
+        "memory  ",
+    ] {
+        assert!(text.contains(line), "no '{line}' in {text}");
+    }
+    assert!(!text.contains('\u{1b}'), "colours only on a terminal");
+}
+
+/// Runs with text on the standard input.
+fn with_input(sandbox: &Sandbox, arguments: &[&str], input: &str) -> std::process::Output {
+    let mut command = sandbox.command(arguments);
+    let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    child.stdin.take().unwrap().write_all(input.as_bytes()).unwrap();
+    child.wait_with_output().unwrap()
+}
+
+#[test]
+fn cells_are_asked_for_one_by_one() {
+    let sandbox = Sandbox::new();
+    let ask = |size: &str, input: &str| {
+        let output = with_input(&sandbox, &["solve", "--interactive", "--size", size], input);
+        let [out, err] = [output.stdout, output.stderr].map(|bytes| String::from_utf8(bytes).unwrap());
+        (output.status.code(), out, err)
+    };
+    let (code, out, err) = ask("3x3", "1\n2\n2\n9\nthree\n3\n4\n5\n6\n_\n7\n0\n8\n");
+    assert_eq!(code, Some(0), "{err}");
+    assert!(err.contains("2 is in row 1, column 2 already"), "{err}");
+    assert!(err.contains("'9' is none of 1 to 8") && err.contains("'three' is none"), "{err}");
+    assert!(err.contains("the blank is in row 3, column 1 already"), "{err}");
+    assert!(err.contains("start       goal") && err.contains("│ _ 7 8 │   │ 7 8 _ │"), "{err}");
+    assert!(err.contains("This board can be solved."), "{err}");
+    assert!(out.contains("2 moves: LL"), "{out}");
+    let (code, out, err) = ask("2x2", "2 1\n3 0\n");
+    assert_eq!(code, Some(1));
+    assert!(err.contains("This board cannot be solved.") && out.contains("no solution"), "{out}{err}");
+    let (code, out, err) = ask("2x2", "1\n2\n");
+    assert_eq!((code, out.as_str()), (Some(2), ""));
+    assert!(err.contains("the input ended after 2 of 4 cells"), "{err}");
+}
+
+#[test]
+fn what_does_not_go_together() {
+    let sandbox = Sandbox::new();
+    for (arguments, word) in [
+        (&["--algorithm", "astar", "--all"][..], "--all is for ida"),
+        (&["--algorithm", "bfs", "--finish-iteration"], "--finish-iteration is for ida"),
+        (&["--deepening"], "--deepening is for dfs"),
+        (&["--interactive"], "cannot be used with"),
+        (&["--memory-limit", "lots"], "not a size"),
+    ] {
+        let run = sandbox.run(&[&["solve", EASY], arguments].concat()).code(2);
+        assert!(stderr(&run).contains(word), "{arguments:?}: {}", stderr(&run));
+    }
+}

@@ -1,0 +1,256 @@
+//! One search over many machines: `fifteen_distributed::split`, `work` and `merge` against a solver on one; as commands in `cli_work`.
+
+use std::fs;
+use std::path::Path;
+
+use crate::support::Sandbox;
+use fifteen_data::korf100;
+use fifteen_distributed::{Line, Merged, Split, SplitOptions, Unit, UnitResult, WorkError};
+use fifteen_solver::{
+    Board, Goal, HeuristicKind, HeuristicSpec, Mode, MoveOrder, Options, RandomBoards, Size, Solution, Solver,
+};
+
+fn results(solver: &Solver, units: &[Unit]) -> Vec<UnitResult> {
+    units.iter().map(|unit| fifteen_distributed::work(solver, unit, None).unwrap()).collect()
+}
+
+/// Splits, works and merges until the board is solved; tells how many units it took.
+fn over_machines(
+    solver: &Solver,
+    board: &Board,
+    options: &SplitOptions,
+    random: &mut fastrand::Rng,
+) -> (Solution, usize) {
+    let mut split = fifteen_distributed::split(solver, board, options).unwrap();
+    let mut units = 0;
+    loop {
+        // As a file would have them: in any order, some of them twice.
+        let mut given = split.units.clone();
+        given.extend(random.choose_multiple(split.units.iter(), 3).into_iter().cloned());
+        random.shuffle(&mut given);
+        units += split.units.len();
+        match fifteen_distributed::merge(&split.job, &given, &results(solver, &given)).unwrap() {
+            Merged::Solved(solution) => return (*solution, units),
+            Merged::Next(job) => split = fifteen_distributed::resume(solver, &job, options).unwrap(),
+        }
+    }
+}
+
+/// What does not depend on the machine.
+fn comparable(mut solution: Solution) -> Solution {
+    (solution.seconds, solution.peak_bytes, solution.speculative) = (0.0, 0, 0);
+    solution
+}
+
+fn compare(solver: &Solver, board: &Board, options: &SplitOptions, random: &mut fastrand::Rng) -> usize {
+    let mut alone = Options::default();
+    (alone.mode, alone.finish_iteration) = (options.mode, options.finish_iteration);
+    let expected = comparable(solver.solve(board, &alone).unwrap());
+    let (found, units) = over_machines(solver, board, options, random);
+    assert_eq!(comparable(found), expected, "{board}, {options:?}");
+    units
+}
+
+#[test]
+fn korfs_boards_with_tables_in_both_modes() {
+    let sandbox = Sandbox::new();
+    sandbox.build("4x4", "6-6-3", &[]);
+    let builder = Solver::builder().goal(Goal::First).heuristic(HeuristicSpec::partition("6-6-3"));
+    let solver = builder.tables(sandbox.path("tables")).open(Size::new(4, 4).unwrap()).unwrap();
+    let mut random = fastrand::Rng::with_seed(1);
+    for (i, korf) in korf100().iter().enumerate().step_by(7) {
+        for mode in [Mode::Plain, Mode::Fast { threads: 2 }] {
+            let finish_iteration = i % 2 == 1;
+            let options =
+                SplitOptions { mode, finish_iteration, first: 5000, units: Some(20), ..SplitOptions::default() };
+            let units = compare(&solver, &korf.board, &options, &mut random);
+            assert!(units == 0 || units >= 10, "{units} units");
+        }
+    }
+}
+
+#[test]
+fn small_boards_of_all_kinds() {
+    let mut random = fastrand::Rng::with_seed(2);
+    let mut units = 0;
+    for (goal, order) in [(Goal::Last, MoveOrder::ULRD), (Goal::Spiral, MoveOrder::URDL)] {
+        for kind in [HeuristicKind::Manhattan, HeuristicKind::LinearConflict, HeuristicKind::Zero] {
+            let boards = if kind == HeuristicKind::Zero { 5 } else { 60 };
+            let solver =
+                Solver::builder().goal(goal).order(order).heuristic(kind).open(Size::new(3, 3).unwrap()).unwrap();
+            for (i, board) in RandomBoards::new(*solver.goal(), 3).take(boards).enumerate() {
+                for mode in [Mode::Plain, Mode::Fast { threads: 1 }] {
+                    let (first, wanted) = ([1, 20, 300][i % 3], [1, 4, 1000][i % 3]);
+                    let finish_iteration = i % 5 == 0;
+                    let options =
+                        SplitOptions { mode, finish_iteration, first, units: Some(wanted), ..SplitOptions::default() };
+                    units += compare(&solver, &board, &options, &mut random);
+                }
+            }
+        }
+    }
+    assert!(units > 1000, "{units}");
+}
+
+/// A board whose iterations fast mode cuts itself.
+#[test]
+fn large_iterations() {
+    let solver = Solver::builder().goal(Goal::First).heuristic(HeuristicKind::LinearConflict);
+    let solver = solver.open(Size::new(4, 4).unwrap()).unwrap();
+    let board = fifteen_solver::notation::parse("5 12 10 7 15 11 14 0 8 2 1 13 3 4 9 6", None).unwrap();
+    let mode = Mode::Fast { threads: 2 };
+    let options = SplitOptions { mode, first: 100_000, units: Some(50), ..SplitOptions::default() };
+    let split = fifteen_distributed::split(&solver, &board, &options).unwrap();
+    let nodes: Vec<u64> = results(&solver, &split.units).iter().map(|result| result.generated).collect();
+    let (most, mean) = (nodes.iter().max().unwrap(), nodes.iter().sum::<u64>() / nodes.len() as u64);
+    assert!(
+        (25..=200).contains(&nodes.len()) && *most < 6 * mean,
+        "{} units, {most} nodes, {mean} on average",
+        nodes.len()
+    );
+    compare(&solver, &board, &options, &mut fastrand::Rng::with_seed(3));
+}
+
+fn small_split() -> (Solver, Split) {
+    let solver = Solver::builder().heuristic(HeuristicKind::Manhattan).open(Size::new(3, 3).unwrap()).unwrap();
+    let board = fifteen_solver::notation::parse("8 6 7 / 2 5 4 / 3 0 1", None).unwrap();
+    let options = SplitOptions { mode: Mode::Plain, first: 100, units: Some(8), ..SplitOptions::default() };
+    let split = fifteen_distributed::split(&solver, &board, &options).unwrap();
+    (solver, split)
+}
+
+#[test]
+fn what_is_missing_or_contradicts_is_named() {
+    let (solver, split) = small_split();
+    let whole = results(&solver, &split.units);
+    let merge = |results: &[UnitResult]| fifteen_distributed::merge(&split.job, &split.units, results).unwrap_err();
+    let error = merge(&[&whole[..2], &whole[3..]].concat());
+    assert!(matches!(&error, WorkError::Missing { units } if units == &[2]) && error.to_string().contains("unit 2"));
+    let mut other = whole[4].clone();
+    other.generated += 1;
+    let error = merge(&[&whole[..], &[other]].concat()).to_string();
+    assert!(error.contains("unit 4") && error.contains("differ"), "{error}");
+    let error = fifteen_distributed::merge(&split.job, &split.units[1..], &whole).unwrap_err();
+    assert!(matches!(error, WorkError::Units { missing: 0, .. }), "{error}");
+    let mut wrong = whole.clone();
+    wrong[1].solution = Some(fifteen_distributed::UnitSolution { subtree: 0, moves: "UD".to_owned() });
+    assert!(matches!(merge(&wrong), WorkError::Contradiction { unit: 1, .. }));
+    let mut foreign = whole.clone();
+    foreign[3].job = "another".to_owned();
+    assert!(merge(&foreign).to_string().contains("another job"));
+    // The next iteration's units are others.
+    let Merged::Next(next) = fifteen_distributed::merge(&split.job, &split.units, &whole).unwrap() else {
+        panic!("solved")
+    };
+    let next = fifteen_distributed::resume(&solver, &next, &SplitOptions::default()).unwrap();
+    assert!(matches!(fifteen_distributed::merge(&next.job, &next.units, &whole), Err(WorkError::OtherJob { .. })));
+}
+
+#[test]
+fn what_was_changed_by_hand_is_refused() {
+    let (solver, split) = small_split();
+    let line = Line::Unit(split.units[3].clone()).to_string();
+    assert_eq!(Line::parse(&line).unwrap().to_string(), line);
+    let bound = format!("\"bound\":{}", split.job.search.bound);
+    let bent = split.units[3].subtrees[0].moves.replace('U', "D");
+    for (from, to) in [
+        (bound.as_str(), "\"bound\":31"),
+        (split.units[3].subtrees[0].moves.as_str(), bent.as_str()),
+        ("\"unit\":3", "\"unit\":4"),
+        ("\"plain\"", "\"fast\""),
+    ] {
+        let error = Line::parse(&line.replacen(from, to, 1)).unwrap_err();
+        assert!(matches!(error, WorkError::Changed { .. }), "{from}: {error}");
+    }
+    let mut unit = split.units[3].clone();
+    unit.search.bound += 2;
+    assert!(matches!(fifteen_distributed::work(&solver, &unit, None), Err(WorkError::Changed { .. })));
+    let job = Line::Job(split.job.clone()).to_string().replace("\"expanded\":", "\"expanded\":1");
+    assert!(matches!(Line::parse(&job), Err(WorkError::Changed { .. })));
+    for text in
+        ["", "{}", "[]", "{\"type\":\"unit\"}", &line[..line.len() / 2], &line.replace("\"unit\":3", "\"unit\":-1")]
+    {
+        assert!(matches!(Line::parse(text), Err(WorkError::Line { .. })), "{text}");
+    }
+}
+
+#[test]
+fn a_unit_is_for_its_solver_alone() {
+    let (solver, split) = small_split();
+    let size = Size::new(3, 3).unwrap();
+    let refused = |solver: &Solver| fifteen_distributed::work(solver, &split.units[0], None).unwrap_err().to_string();
+    let open = |builder: fifteen_distributed::Search| builder.open(&Solver::builder()).unwrap();
+    assert_eq!(open(split.job.search.clone()).heuristic(), solver.heuristic());
+    let other = Solver::builder().heuristic(HeuristicKind::LinearConflict).open(size).unwrap();
+    assert!(refused(&other).contains("manhattan"));
+    let other = Solver::builder().heuristic(HeuristicKind::Manhattan).order(MoveOrder::URDL).open(size).unwrap();
+    assert!(refused(&other).contains("URDL"));
+    let other = Solver::builder().heuristic(HeuristicKind::Manhattan).goal(Goal::First).open(size).unwrap();
+    assert!(refused(&other).contains("goal"));
+}
+
+#[test]
+fn a_job_that_has_begun_is_split_elsewhere_and_kept_when_it_is_done() {
+    let (solver, _) = small_split();
+    let options = SplitOptions { first: 50, units: Some(5), finish_iteration: true, ..SplitOptions::default() };
+    let board = fifteen_solver::notation::parse("8 6 7 / 2 5 4 / 3 0 1", None).unwrap();
+    let job = fifteen_distributed::begin(&solver, &board, &options).unwrap();
+    assert!(job.iterations.is_empty() && job.moves.is_none() && job.h0 == 21 && job.search.bound == 21);
+    let mut split =
+        fifteen_distributed::resume(&solver, &job, &SplitOptions { finish_iteration: false, ..options.clone() })
+            .unwrap();
+    assert_eq!(split, fifteen_distributed::split(&solver, &board, &options).unwrap());
+    let (solution, done) = loop {
+        match fifteen_distributed::merge(&split.job, &split.units, &results(&solver, &split.units)).unwrap() {
+            Merged::Solved(solution) => break (*solution.clone(), split.job.finished(&solution)),
+            Merged::Next(job) => split = fifteen_distributed::resume(&solver, &job, &options).unwrap(),
+        }
+    };
+    let Line::Job(read) = Line::parse(&Line::Job(done.clone()).to_string()).unwrap() else { panic!("it is a job") };
+    assert_eq!(fifteen_distributed::merge(&read, &[], &[]).unwrap(), Merged::Solved(Box::new(solution)));
+    assert_eq!(read, done);
+}
+
+#[test]
+fn tables_are_found_by_their_digests_or_built() {
+    let sandbox = Sandbox::new();
+    sandbox.build("3x3", "1-4/5-8", &[]);
+    sandbox.build("3x3", "1-4/5-8", &["--kind", "additive"]);
+    let tables = sandbox.path("tables");
+    let builder = Solver::builder().heuristic(HeuristicSpec::partition("1-4/5-8")).tables(&tables);
+    let solver = builder.open(Size::new(3, 3).unwrap()).unwrap();
+    let board = fifteen_solver::notation::parse("8 6 7 / 2 5 4 / 3 0 1", None).unwrap();
+    let search = fifteen_distributed::begin(&solver, &board, &SplitOptions::default()).unwrap().search;
+    let found = |folder: &Path| fifteen_distributed::locate(&search, &[folder.to_owned()]).unwrap();
+    let there = found(&tables);
+    assert!(there.len() == 2 && there.iter().all(|located| located.path.is_some() && located.others.is_empty()));
+    // Under another name it is found too; damaged it is not.
+    let elsewhere = sandbox.path("elsewhere");
+    fs::create_dir(&elsewhere).unwrap();
+    fs::copy(there[0].path.as_ref().unwrap(), elsewhere.join("any.pdb")).unwrap();
+    let mut bytes = fs::read(there[1].path.as_ref().unwrap()).unwrap();
+    *bytes.last_mut().unwrap() ^= 1;
+    let name = fifteen_distributed::path_for(&search, &there[1].table, &elsewhere).unwrap();
+    assert_eq!(name.file_name(), there[1].path.as_ref().unwrap().file_name());
+    fs::write(&name, &bytes).unwrap();
+    let some = found(&elsewhere);
+    assert_eq!(some[0].path, Some(elsewhere.join("any.pdb")));
+    assert!(some[1].path.is_none() && some[1].others[0].path == name, "{some:?}");
+    // Built beside what has its name.
+    let never = std::sync::atomic::AtomicBool::new(false);
+    let built = fifteen_distributed::build(&search, &there[1].table, &elsewhere, 2, &never).unwrap();
+    assert!(built != name && fs::read(&name).unwrap() == bytes);
+    assert_eq!(found(&elsewhere)[1].path, Some(built));
+    // Another digest: what was found or built is none of this search.
+    let mut other = search.clone();
+    other.tables[0].digest = "0".repeat(64);
+    let missing = &fifteen_distributed::locate(&other, &[tables]).unwrap()[0];
+    assert!(missing.path.is_none() && missing.others[0].reason.contains(&there[0].table.digest), "{missing:?}");
+    let error = fifteen_distributed::build(&other, &other.tables[0], &elsewhere, 2, &never).unwrap_err().to_string();
+    assert!(error.contains(&other.tables[0].digest) && error.contains(&there[0].table.digest), "{error}");
+    other.tables[0].table = "1-99 zero-aware".to_owned();
+    assert!(matches!(
+        fifteen_distributed::build(&other, &other.tables[0], &elsewhere, 2, &never),
+        Err(WorkError::Field { .. })
+    ));
+}

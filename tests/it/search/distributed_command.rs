@@ -1,0 +1,149 @@
+//! One search over many machines as commands: `split`, `work` and `merge` against `solve`, kills, other tables, bad lines.
+
+use std::fs;
+use std::path::Path;
+
+use crate::support::{Sandbox, stderr, stdout};
+use serde_json::Value;
+
+const BOARD: &str = "15 13 10 3 / 11 2 5 14 / 9 12 7 0 / 4 6 8 1";
+
+/// The record of a solution without what differs between machines.
+fn record(line: &str) -> Value {
+    let mut record: Value = serde_json::from_str(line).unwrap();
+    for field in ["seconds", "threads", "peak_bytes"] {
+        record[field] = Value::Null;
+    }
+    record
+}
+
+#[test]
+fn commands_give_what_solve_gives() {
+    let sandbox = Sandbox::new();
+    sandbox.build("4x4", "6-6-3", &[]);
+    for mode in ["plain", "fast"] {
+        let options = ["--pdb", "tables", "--heuristic", "6-6-3", "--mode", mode, BOARD];
+        let alone = sandbox.output(&[&["solve", "--format", "json", "--stats"], &options[..]].concat());
+        let split = ["split", "--units", "40", "--first", "20000", "--out", "0.jsonl"];
+        sandbox.run(&[&split, &options[..]].concat()).code(0);
+        let mut step = 0;
+        let merged = loop {
+            let units = format!("{step}.jsonl");
+            for part in ["1/3", "2/3", "3/3"] {
+                let out = format!("{step}-{}.jsonl", &part[..1]);
+                sandbox.run(&["work", &units, "--pdb", "tables", "--part", part, "--out", &out]).code(0);
+            }
+            let names = [1, 2, 3].map(|part| format!("{step}-{part}.jsonl"));
+            let merge =
+                ["merge", &units, &names[0], &names[1], &names[2], "--format", "json", "--stats", "--next", "next"];
+            let merged = sandbox.run(&merge);
+            if merged.get_output().status.success() {
+                break stdout(&merged);
+            }
+            merged.code(1);
+            step += 1;
+            let out = format!("{step}.jsonl");
+            sandbox.run(&["split", "--continue", "next", "--units", "40", "--pdb", "tables", "--out", &out]).code(0);
+        };
+        assert!(step > 0, "solved at once");
+        assert_eq!(record(&merged), record(&alone), "{mode}");
+        for step in 0..=step {
+            for part in 1..=3 {
+                fs::remove_file(sandbox.path(&format!("{step}-{part}.jsonl"))).unwrap();
+            }
+        }
+    }
+}
+
+/// How many lines a file has, if it is there.
+fn lines(path: &Path) -> usize {
+    fs::read_to_string(path).map_or(0, |text| text.lines().count())
+}
+
+#[cfg(unix)]
+#[test]
+fn work_that_is_killed_goes_on() {
+    let sandbox = Sandbox::new();
+    let options = ["--heuristic", "linear-conflict", "--goal", "first", "5 12 10 7 15 11 14 0 8 2 1 13 3 4 9 6"];
+    sandbox.run(&[&["split", "--units", "100", "--first", "100000", "--out", "units"], &options[..]].concat()).code(0);
+    let out = sandbox.path("results");
+    for kill in 1..=3 {
+        let mut process = sandbox.command(&["work", "units", "--threads", "1", "--out", "results"]).spawn().unwrap();
+        while lines(&out) < 5 * kill && process.try_wait().unwrap().is_none() {
+            std::thread::sleep(std::time::Duration::from_millis(1));
+        }
+        process.kill().unwrap();
+        process.wait().unwrap();
+        // A line that was not written to its end.
+        let mut text = fs::read_to_string(&out).unwrap();
+        text.push_str("{\"type\":\"result\",\"un");
+        fs::write(&out, text).unwrap();
+    }
+    let before = lines(&out) - 1;
+    let run = sandbox.run(&["work", "units", "--out", "results"]).code(0);
+    assert!(stderr(&run).contains("cut off"), "{}", stderr(&run));
+    let total = lines(&sandbox.path("units")) - 1;
+    assert!((15..=total).contains(&before) && lines(&out) <= total, "{before} of {total}, then {}", lines(&out));
+    let again = sandbox.run(&["work", "units", "--out", "results"]).code(0);
+    assert!(stderr(&again).contains("0 units searched"), "{}", stderr(&again));
+    let straight = sandbox.output(&["work", "units"]);
+    sandbox.write("straight", &straight);
+    let merged = |results: &str| stdout(&sandbox.run(&["merge", "units", results]));
+    assert_eq!(merged("results"), merged("straight"));
+    assert!(merged("results").contains("\"job\""));
+}
+
+#[test]
+fn other_tables_are_refused() {
+    let sandbox = Sandbox::new();
+    sandbox.build("3x3", "1-4/5-8", &[]);
+    sandbox.build("3x3", "1-3/4-8", &[]);
+    sandbox.write("mine.txt", "size: 3x3\n1-4/5-8\n");
+    let split = ["split", "--pdb", "tables", "--heuristic", "./mine.txt", "--first", "1", "8 6 7 / 2 5 4 / 3 0 1"];
+    sandbox.write("units", sandbox.output(&split));
+    assert!(!sandbox.output(&["work", "units", "--pdb", "tables"]).is_empty());
+    sandbox.write("mine.txt", "size: 3x3\n1-3/4-8\n");
+    let refused = sandbox.run(&["work", "units", "--pdb", "tables"]).code(2);
+    let said = stderr(&refused);
+    let digest = |partition: &str| {
+        let info = sandbox.output(&["pdb", "info", "--format", "json", &format!("tables/{partition}")]);
+        serde_json::from_str::<Value>(info.lines().next().unwrap()).unwrap()["digest"].as_str().unwrap().to_owned()
+    };
+    let files: Vec<String> = fs::read_dir(sandbox.path("tables"))
+        .unwrap()
+        .map(|file| file.unwrap().file_name().into_string().unwrap())
+        .filter(|name| name.ends_with(".pdb"))
+        .collect();
+    let named = files.iter().filter(|name| said.contains(&digest(name))).count();
+    assert!(named >= 2, "the digests of both tables are named: {said}");
+    assert!(stdout(&refused).is_empty());
+}
+
+#[test]
+fn bad_lines_are_told_and_the_others_searched() {
+    let sandbox = Sandbox::new();
+    let split = ["split", "--heuristic", "manhattan", "--first", "1", "--units", "5", "8 6 7 / 2 5 4 / 3 0 1"];
+    let text = sandbox.output(&split);
+    let bad = text.replacen("\"unit\":1,", "\"unit\":7,", 1) + "nonsense\n";
+    sandbox.write("units", bad);
+    let run = sandbox.run(&["work", "units", "--out", "results"]).code(2);
+    assert!(stderr(&run).contains("line 3: unit 7 was changed"), "{}", stderr(&run));
+    assert!(stderr(&run).contains("this is no line of 'split'"), "{}", stderr(&run));
+    sandbox.write("units", &text);
+    let merge = sandbox.run(&["merge", "units", "results"]).code(2);
+    assert!(stderr(&merge).contains("unit 1"), "{}", stderr(&merge));
+    let solved = sandbox.output(&["split", "--heuristic", "manhattan", "1 2 3 / 4 5 6 / 0 7 8"]);
+    sandbox.write("solved", solved);
+    assert!(sandbox.output(&["merge", "solved"]).contains("LL"));
+    assert!(sandbox.output(&["work", "solved"]).is_empty());
+    let twice = sandbox.run(&["split", "--continue", "solved"]).code(2);
+    assert!(stderr(&twice).contains("solved already"));
+    for wrong in [&["split"][..], &["work", "missing"], &["merge", "results"]] {
+        sandbox.run(wrong).code(2);
+    }
+    let unsolvable = sandbox.run(&["split", "1 2 3 / 4 5 6 / 8 7 0", "--heuristic", "zero"]).code(1);
+    assert!(stderr(&unsolvable).contains("cannot be solved"), "{}", stderr(&unsolvable));
+    // Tables that no other machine finds.
+    let memory = sandbox.run(&["split", BOARD]).code(2);
+    assert!(stderr(&memory).contains("fifteen pdb build"), "{}", stderr(&memory));
+}

@@ -1,0 +1,8 @@
+//! Results: published lengths and counts, the signature, small boards against a search of its own, distributed searches.
+
+mod distributed;
+mod distributed_command;
+mod published;
+mod published_24;
+mod signature;
+mod small_boards;

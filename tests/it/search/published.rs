@@ -1,0 +1,172 @@
+//! The numbers that must come out: published lengths, node counts, histograms and depth distributions, from `fifteen_data`.
+
+use std::collections::HashMap;
+use std::ops::ControlFlow;
+use std::sync::{Arc, Mutex, OnceLock};
+
+use fifteen_data::{KorfBoard, KorfCounts, hardest17, histograms, korf100, korf100_expected};
+use fifteen_pdb::{Kind, Partition, Pattern, Table, build};
+use fifteen_puzzle::{Board, Goal, MoveOrder, Path, RandomBoards, Size, notation};
+use fifteen_search::Status;
+use fifteen_search::ida::{self, IdaOptions, Outcome};
+use fifteen_search::tiles::{Algorithm, Manhattan, Mode, Move, PdbTables, TileHeuristic, TileSpace};
+
+fn size() -> Size {
+    Size::new(4, 4).unwrap()
+}
+
+fn goal(goal: Goal) -> Board {
+    goal.board(size()).unwrap()
+}
+
+/// A table, built once for all tests of this file.
+fn table(pattern: &Pattern, kind: Kind) -> Arc<Table<Vec<u8>>> {
+    type Built = Arc<OnceLock<Arc<Table<Vec<u8>>>>>;
+    static TABLES: OnceLock<Mutex<HashMap<(Pattern, Kind), Built>>> = OnceLock::new();
+    let key = (pattern.canonical().0, kind);
+    let cell = TABLES.get_or_init(Mutex::default).lock().unwrap().entry(key).or_default().clone();
+    let go_on = &mut |_| ControlFlow::Continue(());
+    cell.get_or_init(|| Arc::new(build(pattern, kind, 2, go_on).unwrap().into_table())).clone()
+}
+
+fn tables(goal: &Board, name: &str, kind: Kind, reflection: bool) -> PdbTables<Vec<u8>> {
+    let partition = Partition::parse(name, goal).unwrap();
+    let tables = partition.patterns().iter().map(|p| table(p, kind)).collect();
+    PdbTables::new(goal, tables, reflection).unwrap()
+}
+
+/// Searches for boards, plain, and replays every solution.
+fn search(goal: &Board, boards: &[Board], tables: PdbTables<Vec<u8>>, options: &IdaOptions) -> Vec<Outcome<Move>> {
+    let space = TileSpace::new(goal, MoveOrder::ULRD);
+    let heuristic = TileHeuristic::Tables(Box::new(tables));
+    let search = |board: &Board| {
+        let start = space.state(board).unwrap();
+        let found = Algorithm::Ida.search(&space, &heuristic, &start, options, Mode::Plain, &mut |_| ()).unwrap();
+        let path = Path::new(found.moves.as_ref().unwrap().iter().map(|m| m.direction()).collect());
+        assert!(path.solves(board, goal) && Some(path.len() as u32) == found.length);
+        found
+    };
+    boards.iter().map(search).collect()
+}
+
+/// Compares the root value and the counts of nodes on Korf's 100 boards with those of an independent program.
+fn korf100_is_exact(name: &str, kind: Kind, reflection: bool) {
+    let goal = goal(Goal::First);
+    let boards: Vec<Board> = korf100().iter().map(|korf| korf.board).collect();
+    let found = search(&goal, &boards, tables(&goal, name, kind, reflection), &IdaOptions::default());
+    let of_search =
+        |c: &KorfCounts| (c.partition, c.zero_aware, c.reflection) == (name, kind == Kind::ZeroAware, reflection);
+    let expected: Vec<KorfCounts> = korf100_expected().into_iter().filter(of_search).collect();
+    assert_eq!((found.len(), expected.len()), (100, 100));
+    for ((outcome, korf), expected) in found.iter().zip(korf100()).zip(&expected) {
+        assert_eq!(outcome.length, Some(korf.length), "board {} with {name}", korf.number);
+        let counts = (korf.number, outcome.h0, outcome.generated, outcome.expanded);
+        assert_eq!(counts, (expected.number, expected.h0, expected.generated, expected.expanded), "{name}");
+    }
+    assert_eq!(found.iter().filter_map(|o| o.length).sum::<u32>(), 5305);
+}
+
+#[test]
+fn korf100_6_6_3_additive() {
+    korf100_is_exact("6-6-3", Kind::Additive, false);
+    korf100_is_exact("6-6-3", Kind::Additive, true);
+}
+
+#[test]
+fn korf100_6_6_3_zero_aware() {
+    korf100_is_exact("6-6-3", Kind::ZeroAware, false);
+    korf100_is_exact("6-6-3", Kind::ZeroAware, true);
+}
+
+#[test]
+fn korf100_7_8_additive() {
+    korf100_is_exact("7-8", Kind::Additive, false);
+    korf100_is_exact("7-8", Kind::Additive, true);
+}
+
+#[test]
+fn korf100_7_8_zero_aware() {
+    korf100_is_exact("7-8", Kind::ZeroAware, false);
+    korf100_is_exact("7-8", Kind::ZeroAware, true);
+}
+
+/// Korf 1985: the node counts of IDA* with the Manhattan distance, on the 20 boards that need the fewest.
+#[test]
+fn korf_1985_on_the_cheapest_boards() {
+    let goal = goal(Goal::First);
+    let space = TileSpace::new(&goal, MoveOrder::ULRD);
+    let mut rows = korf100();
+    rows.sort_by_key(|row| row.generated);
+    for KorfBoard { board, length, generated, expanded, .. } in rows.into_iter().take(20) {
+        let start = space.state(&board).unwrap();
+        let Ok(found) = ida::search(&space, &Manhattan::new(size()), &start, &IdaOptions::default(), &mut |_| ());
+        assert_eq!((found.length, found.generated, found.expanded), (Some(length), generated, expanded), "{board}");
+    }
+}
+
+#[test]
+fn the_17_hardest_boards_need_80_moves() {
+    for corner in [Goal::First, Goal::Last] {
+        let (goal, boards) = (goal(corner), hardest17(corner));
+        assert_eq!(boards.len(), 17);
+        let tables = tables(&goal, "7-8", Kind::ZeroAware, true);
+        let found = search(&goal, &boards, tables, &IdaOptions::default());
+        assert!(found.iter().all(|outcome| outcome.length == Some(80)), "{goal}");
+    }
+}
+
+#[test]
+fn a_board_with_exactly_two_shortest_solutions() {
+    let goal = goal(Goal::Last);
+    let board = notation::parse("15 14 1 6 / 9 11 4 12 / 0 10 7 3 / 13 8 5 2", None).unwrap();
+    let options = IdaOptions { all: Some(10), ..IdaOptions::default() };
+    let found = &search(&goal, &[board], tables(&goal, "7-8", Kind::ZeroAware, true), &options)[0];
+    assert_eq!((found.status, found.length, found.solutions), (Status::Solved, Some(52), Some(2)));
+    let all = found.all.as_ref().unwrap();
+    assert!(all.len() == 2 && all[0] != all[1]);
+    for moves in all {
+        assert!(Path::new(moves.iter().map(|m| m.direction()).collect()).solves(&board, &goal));
+    }
+}
+
+#[test]
+fn every_published_4x4_histogram() {
+    let goal = goal(Goal::First);
+    for published in histograms() {
+        let kind = if published.zero_aware { Kind::ZeroAware } else { Kind::Additive };
+        let table = table(&Pattern::of_tiles(&goal, &published.tiles).unwrap(), kind);
+        assert_eq!(table.header().histogram(), published.counts, "{:?}", published.tiles);
+        assert_eq!(table.header().entries(), published.entries);
+        table.verify().unwrap();
+    }
+}
+
+/// Fast mode: the published lengths, plain mode's solutions, and the same counts on one thread and on three.
+#[test]
+fn fast_mode_agrees_with_plain_mode() {
+    let goal = goal(Goal::First);
+    let space = TileSpace::new(&goal, MoveOrder::ULRD);
+    let heuristic = TileHeuristic::Tables(Box::new(tables(&goal, "7-8", Kind::ZeroAware, true)));
+    let search = |board: &Board, mode| {
+        let start = space.state(board).unwrap();
+        let mut found =
+            Algorithm::Ida.search(&space, &heuristic, &start, &IdaOptions::default(), mode, &mut |_| ()).unwrap();
+        (found.speculative, found.peak_bytes) = (0, 0);
+        found
+    };
+    let mut nodes = 0;
+    let random = RandomBoards::new(goal, 15).take(300).map(|board| (board, None));
+    for (board, length) in korf100().into_iter().map(|korf| (korf.board, Some(korf.length))).chain(random) {
+        let fast = search(&board, Mode::Fast { threads: 1 });
+        let plain = search(&board, Mode::Plain);
+        assert_eq!((fast.length, &fast.moves), (plain.length, &plain.moves), "{board}");
+        assert!(length.is_none() || fast.length.map(u64::from) == length.map(u64::from), "{board}");
+        nodes += if length.is_some() { fast.generated } else { 0 };
+    }
+    assert_eq!(nodes, 1_680_617, "of Korf's 100 boards");
+    for board in hardest17(Goal::First).into_iter().take(4) {
+        let found = search(&board, Mode::Fast { threads: 3 });
+        assert_eq!(found.length, Some(80));
+        assert_eq!(found, search(&board, Mode::Fast { threads: 1 }));
+    }
+}

@@ -1,0 +1,69 @@
+//! The numbers of the 24-puzzle that must come out: histograms of six-tile tables, and node counts with Korf & Felner's
+//! 6-6-6-6, as published.
+
+use std::ops::ControlFlow;
+use std::sync::Arc;
+
+use fifteen_data::{Korf24Board, histograms24, korf24};
+use fifteen_solver::pdb::{Pattern, Table, build};
+use fifteen_solver::search::Outcome;
+use fifteen_solver::search::ida::IdaOptions;
+use fifteen_solver::search::tiles::{Algorithm, Mode, Move, PdbTables, TileHeuristic, TileSpace};
+use fifteen_solver::{Board, Goal, Kind, MoveOrder, Path, Size};
+
+fn goal() -> Board {
+    Goal::First.board(Size::new(5, 5).unwrap()).unwrap()
+}
+
+/// The tables of 6-6-6-6, each compared with its published histogram.
+fn tables(kind: Kind, entries: u64, rows: u64) -> Vec<Arc<Table<Vec<u8>>>> {
+    let histograms = histograms24();
+    let of_kind = histograms.iter().filter(|histogram| histogram.zero_aware == (kind == Kind::ZeroAware));
+    let tables = of_kind.map(|published| {
+        let pattern = Pattern::of_tiles(&goal(), &published.tiles).unwrap();
+        let built = build(&pattern, kind, 2, &mut |_| ControlFlow::Continue(())).unwrap();
+        let header = built.header();
+        assert_eq!(header.histogram(), published.counts, "{:?}", published.tiles);
+        assert_eq!((header.entries(), header.rows(), published.entries), (entries, rows, entries));
+        Arc::new(built.into_table())
+    });
+    tables.collect()
+}
+
+/// Searches for boards 38 and 40 with reflection, plain, on a thread each; the solutions are replayed.
+fn search(tables: Vec<Arc<Table<Vec<u8>>>>) -> [(Korf24Board, Outcome<Move>); 2] {
+    let heuristic = TileHeuristic::Tables(Box::new(PdbTables::new(&goal(), tables, true).unwrap()));
+    let space = TileSpace::new(&goal(), MoveOrder::ULRD);
+    let search = |number: u32| {
+        let board = korf24().into_iter().find(|board| board.number == number).unwrap();
+        let start = space.state(&board.board).unwrap();
+        let options = IdaOptions::default();
+        let found = Algorithm::Ida.search(&space, &heuristic, &start, &options, Mode::Plain, &mut |_| ()).unwrap();
+        let path = Path::new(found.moves.as_ref().unwrap().iter().map(|m| m.direction()).collect());
+        assert!(path.solves(&board.board, &goal()));
+        assert_eq!((found.length, path.len() as u32), (Some(board.length), board.length));
+        (board, found)
+    };
+    std::thread::scope(|scope| {
+        let other = scope.spawn(|| search(40));
+        [search(38), other.join().unwrap()]
+    })
+}
+
+/// Korf & Felner 2002 do not count the root, which we do.
+#[test]
+fn additive_tables_and_the_counts_of_korf_and_felner() {
+    for (board, found) in search(tables(Kind::Additive, 127_512_000, 177_100)) {
+        assert_eq!((found.generated - 1, found.expanded), (board.generated, board.expanded_additive), "{board:?}");
+    }
+}
+
+#[test]
+fn zero_aware_tables_and_the_counts_of_clausecker_and_reinefeld() {
+    // What is generated is not published, but the same on every machine.
+    let generated = [28_795_651, 44_183_699];
+    for ((board, found), generated) in search(tables(Kind::ZeroAware, 181_008_000, 251_400)).into_iter().zip(generated)
+    {
+        assert_eq!((found.generated, found.expanded), (generated, board.expanded_zero_aware), "{board:?}");
+    }
+}

@@ -1,0 +1,76 @@
+//! The signature: what the algorithms and heuristics count on fixed boards must be what `data/SIGNATURE` says.
+//!
+//! A change that moves a count renews the file and says so: `RENEW_SIGNATURE=1 cargo test --test it signature`.
+
+use fifteen_data::korf100;
+use serde_json::Value;
+
+use crate::support::{Sandbox, repository};
+
+/// Set and options of `fifteen bench`, heuristics, algorithms.
+const RUNS: [(&str, &str, &str); 4] = [
+    (
+        "random:10:1 --size 3x3",
+        "misplaced manhattan linear-conflict walking-distance linear-conflict+walking-distance",
+        "ida ida-wrong-way astar branch-and-bound bfs bfs-tree",
+    ),
+    ("random:10:2 --size 4x2 --goal spiral", "zero manhattan walking-distance", "ida astar bfs dfs --deepening"),
+    ("random:2:3 --size 3x4 --goal first", "manhattan linear-conflict walking-distance", "ida astar"),
+    (
+        "korf.txt --goal first --pdb tables",
+        "manhattan linear-conflict walking-distance 6-6-3 6-6-3:no-reflection 6-6-3:additive linear-conflict+6-6-3",
+        "ida astar",
+    ),
+];
+
+fn signature() -> String {
+    let sandbox = Sandbox::new();
+    sandbox.build("4x4", "6-6-3", &[]);
+    sandbox.build("4x4", "6-6-3", &["--kind", "additive"]);
+    let mut korf = korf100();
+    korf.sort_by_key(|board| board.generated);
+    sandbox.write("korf.txt", korf[..3].iter().map(|korf| format!("{}\n", korf.board)).collect::<String>());
+    let (mut lines, mut total) = (String::new(), 0);
+    for (set, heuristics, algorithms) in RUNS {
+        let mut arguments = vec!["bench", "--format", "json", "--node-limit", "1000000", "--set"];
+        arguments.extend(set.split(' '));
+        heuristics.split(' ').for_each(|heuristic| arguments.extend(["--heuristic", heuristic]));
+        for algorithm in algorithms.split(' ') {
+            arguments.extend(if algorithm.starts_with("--") {
+                vec![algorithm]
+            } else {
+                vec!["--algorithm", algorithm]
+            });
+        }
+        let output = sandbox.command(&arguments).output().unwrap();
+        for line in String::from_utf8(output.stdout).unwrap().lines() {
+            let record: Value = serde_json::from_str(line).unwrap();
+            let text = |name: &str| record[name].as_str().unwrap_or("-").to_owned();
+            let [solved, generated, expanded] =
+                ["solved", "generated_sum", "expanded_sum"].map(|name| record[name].as_u64().unwrap());
+            total += generated;
+            lines +=
+                &format!("{set} | {} | {} | {solved} {generated} {expanded}\n", text("algorithm"), text("heuristic"));
+        }
+    }
+    format!("{lines}total | generated | all | {total}\n")
+}
+
+#[test]
+fn the_counts_are_those_of_the_file() {
+    let found = signature();
+    let path = repository("data/SIGNATURE");
+    if std::env::var_os("RENEW_SIGNATURE").is_some() {
+        let head = "# What every algorithm and heuristic counts on fixed boards, at most 1,000,000 nodes generated for a board.\n\
+                    # Checked by tests/it/search/signature.rs; renewed with: RENEW_SIGNATURE=1 cargo test --test it signature\n\
+                    # COLUMNS: set of boards | algorithm | heuristic | boards solved, nodes generated, nodes expanded\n\
+                    # korf.txt: the three of Korf's boards that IDA* with Manhattan solves with the fewest nodes.\n";
+        std::fs::write(&path, format!("{head}{found}")).unwrap();
+    }
+    let file = std::fs::read_to_string(path).unwrap();
+    let expected: Vec<&str> = file.lines().filter(|line| !line.starts_with('#')).collect();
+    for (ours, theirs) in found.lines().zip(&expected) {
+        assert_eq!(ours, *theirs, "if the change is meant, renew the file as its head says");
+    }
+    assert_eq!(found.lines().count(), expected.len());
+}

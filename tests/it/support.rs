@@ -1,0 +1,96 @@
+//! Shared by all tests: the command `fifteen`, run in a folder of its own.
+
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+use assert_cmd::assert::{Assert, OutputAssertExt};
+use tempfile::TempDir;
+
+/// The built command `fifteen`.
+pub(crate) fn binary() -> &'static Path {
+    Path::new(env!("CARGO_BIN_EXE_fifteen"))
+}
+
+/// A file of the repository.
+pub(crate) fn repository(name: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").join(name)
+}
+
+/// Sends a process what Ctrl-C sends, or, where that is ignored (as it is in the background of a shell) and so would be by the
+/// process, the signal to end.
+#[cfg(unix)]
+pub(crate) fn interrupt(process: &std::process::Child) {
+    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let ignored = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
+    let ignored = ignored.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok()).unwrap_or(0);
+    // Signals are numbered from 1 in the mask; 2 is SIGINT.
+    send(process, if ignored & 2 == 0 { "-INT" } else { "-TERM" });
+}
+
+/// Sends a process a signal.
+#[cfg(unix)]
+pub(crate) fn send(process: &std::process::Child, signal: &str) {
+    let sent = Command::new("kill").args([signal, &process.id().to_string()]).status();
+    assert!(sent.expect("there is a command `kill`").success());
+}
+
+/// A folder for one test, outside the checkout, in which no tables are found unless the test puts them there.
+pub(crate) struct Sandbox {
+    folder: TempDir,
+}
+
+impl Sandbox {
+    /// A new, empty folder.
+    pub(crate) fn new() -> Self {
+        Self { folder: tempfile::tempdir().expect("a temporary folder") }
+    }
+
+    /// The folder, or a file in it.
+    pub(crate) fn path(&self, name: &str) -> PathBuf {
+        self.folder.path().join(name)
+    }
+
+    /// Writes a file into the folder.
+    pub(crate) fn write(&self, name: &str, content: impl AsRef<[u8]>) -> PathBuf {
+        let path = self.path(name);
+        std::fs::write(&path, content).expect("the folder can be written to");
+        path
+    }
+
+    /// `fifteen` with these arguments, in the folder, without anything of the user's.
+    pub(crate) fn command(&self, arguments: &[&str]) -> Command {
+        let mut command = Command::new(binary());
+        command.args(arguments).current_dir(self.folder.path()).stdin(Stdio::null());
+        for variable in ["HOME", "XDG_DATA_HOME", "APPDATA", "LOCALAPPDATA"] {
+            command.env(variable, self.folder.path());
+        }
+        command.env_remove("FIFTEEN_PDB_DIR");
+        command
+    }
+
+    /// Runs `fifteen` to its end.
+    pub(crate) fn run(&self, arguments: &[&str]) -> Assert {
+        self.command(arguments).assert()
+    }
+
+    /// The standard output of a run that succeeds.
+    pub(crate) fn output(&self, arguments: &[&str]) -> String {
+        stdout(&self.run(arguments).code(0))
+    }
+
+    /// Builds tables of a partition in the folder `tables`.
+    pub(crate) fn build(&self, size: &str, partition: &str, more: &[&str]) {
+        let arguments = ["pdb", "build", "--size", size, "--partition", partition, "--out", "tables"];
+        self.run(&[&arguments, more].concat()).code(0);
+    }
+}
+
+/// What a run printed.
+pub(crate) fn stdout(assert: &Assert) -> String {
+    String::from_utf8(assert.get_output().stdout.clone()).expect("the output is text")
+}
+
+/// What a run said beside its results.
+pub(crate) fn stderr(assert: &Assert) -> String {
+    String::from_utf8(assert.get_output().stderr.clone()).expect("the messages are text")
+}

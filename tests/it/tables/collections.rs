@@ -1,0 +1,198 @@
+//! Collections of partitions: built, found, searched with, and refused.
+
+use std::fs;
+
+use crate::support::{Sandbox, stderr, stdout};
+use fifteen_solver::{Goal, HeuristicSpec, Options, RandomBoards, Solver, tables};
+use serde_json::Value;
+
+/// Two partitions; 1-3 and 1,4,7 are reflections of each other.
+const SMALL: &str = "# two\nname: small\nsize: 3x3\n1-3/4-6/7,8\n1,4,7/2,3,5/6,8\n";
+const PARTS: [&str; 2] = ["1-3/4-6/7,8", "1,4,7/2,3,5/6,8"];
+const HARDEST: &str = "8 6 7 / 2 5 4 / 3 0 1";
+
+/// A folder with `small.txt` and its tables.
+fn sandbox() -> Sandbox {
+    let sandbox = Sandbox::new();
+    sandbox.write("small.txt", SMALL);
+    sandbox.run(&["pdb", "build", "--collection", "small.txt", "--out", "tables"]).code(0);
+    sandbox
+}
+
+fn tables_in(sandbox: &Sandbox, folder: &str) -> usize {
+    fs::read_dir(sandbox.path(folder)).map_or(0, Iterator::count)
+}
+
+/// The records of a file of boards, solved with tables from the folder `tables`.
+fn solve(sandbox: &Sandbox, boards: &str, more: &[&str]) -> Vec<Value> {
+    sandbox.write("boards.txt", boards);
+    let arguments = ["solve", "--file", "boards.txt", "--pdb", "tables", "--format", "json"];
+    let output = sandbox.output(&[&arguments[..], more].concat());
+    output.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
+}
+
+fn numbers(records: &[Value], field: &str) -> Vec<u64> {
+    records.iter().map(|record| record[field].as_u64().unwrap()).collect()
+}
+
+#[test]
+fn each_table_is_built_once() {
+    let sandbox = Sandbox::new();
+    sandbox.write("small.txt", SMALL);
+    let build = ["pdb", "build", "--collection", "small.txt", "--out", "tables"];
+    let run = sandbox.run(&build).code(0);
+    let said = stderr(&run);
+    for words in ["5 zero-aware tables in tables", "1,4,7/2,3,5/6,8: 196 bytes instead of", "in all 299 bytes of files"]
+    {
+        assert!(said.contains(words), "no '{words}' in: {said}");
+    }
+    assert!(!stdout(&run).contains("1+4+7") && tables_in(&sandbox, "tables") == 5, "{}", stdout(&run));
+    let again = sandbox.output(&build);
+    assert_eq!(again.matches("already there").count(), 5, "{again}");
+    // A reflection that is there will do, for a partition too; and the other way round.
+    let partition = ["pdb", "build", "--size", "3x3", "--partition", PARTS[1], "--out", "tables"];
+    assert_eq!(sandbox.output(&partition).matches("already there").count(), 3);
+    sandbox.output(&[&partition[..6], &["--out", "others"]].concat());
+    let others = sandbox.output(&[&build[..4], &["--out", "others"]].concat());
+    assert_eq!((others.matches("already there").count(), tables_in(&sandbox, "others")), (3, 5), "{others}");
+    // What the collection says and what was typed.
+    sandbox.write("additive.txt", SMALL.replace("size", "kind: additive\nsize"));
+    let additive = ["pdb", "build", "--collection", "additive.txt", "--out", "additive"];
+    assert_eq!(sandbox.output(&additive).matches("3x3_additive_").count(), 5);
+    let typed = sandbox.output(&[&additive[..], &["--kind", "zero-aware"]].concat());
+    assert_eq!(typed.matches("3x3_zero-aware_").count(), 5, "{typed}");
+}
+
+#[test]
+fn lengths_are_shortest_and_values_the_largest_of_the_parts() {
+    let sandbox = sandbox();
+    let boards = sandbox.output(&["random", "--size", "3x3", "-n", "20", "--seed", "5"]) + HARDEST;
+    let with = |heuristic: &str, more: &[&str]| solve(&sandbox, &boards, &[&["--heuristic", heuristic], more].concat());
+    let ours = with("small.txt", &[]);
+    assert_eq!(ours[0]["heuristic"], "collection small (2 partitions, 5 tables) zero-aware + reflection");
+    let bfs = solve(&sandbox, &boards, &["--algorithm", "bfs"]);
+    assert_eq!(numbers(&ours, "length"), numbers(&bfs, "length"));
+    assert_eq!(numbers(&with("small.txt", &["--algorithm", "astar"]), "length"), numbers(&bfs, "length"));
+    for suffix in ["", ":no-reflection"] {
+        let [first, second] = PARTS.map(|part| numbers(&with(&format!("{part}{suffix}"), &[]), "h0"));
+        let largest: Vec<u64> = first.iter().zip(&second).map(|(&a, &b)| a.max(b)).collect();
+        assert!(largest != first && largest != second, "both parts count");
+        let collection = with(&format!("small.txt{suffix}"), &[]);
+        assert_eq!(numbers(&collection, "h0"), largest, "{suffix}");
+        let joined = with(&format!("{}{suffix}+{}{suffix}", PARTS[0], PARTS[1]), &[]);
+        assert_eq!(numbers(&joined, "h0"), largest);
+        for counts in ["generated", "expanded", "length"] {
+            assert_eq!(numbers(&collection, counts), numbers(&joined, counts), "{counts}{suffix}");
+        }
+        assert_eq!(collection[0]["heuristic"].as_str().unwrap().contains("reflection"), suffix.is_empty());
+    }
+}
+
+/// The four corners, through the library: the same tables, the value the largest of the parts'.
+#[test]
+fn all_corners_are_served_by_the_same_tables() {
+    let sandbox = sandbox();
+    let file = sandbox.path("small.txt").to_str().unwrap().to_owned();
+    let size = "3x3".parse().unwrap();
+    let collection = tables::collection(&file, Some(size)).unwrap();
+    for goal in ["last", "first", "1 2 0 / 3 4 5 / 6 7 8", "1 2 3 / 4 5 6 / 0 7 8", "8 7 6 / 5 4 3 / 2 1 0"] {
+        let goal = Goal::parse(goal, Some(size)).unwrap();
+        let open = |heuristic: HeuristicSpec| {
+            Solver::builder().goal(goal).heuristic(heuristic).tables(sandbox.path("tables")).open(size).unwrap()
+        };
+        let solver = open(HeuristicSpec::collection(&file));
+        let bfs = solver.with_algorithm(fifteen_solver::Algorithm::Bfs, None);
+        let parts: Vec<_> = collection.for_goal(solver.goal()).unwrap();
+        let tiles = |p: &fifteen_solver::pdb::Pattern| {
+            let tiles = p.cells().iter().map(|&cell| solver.goal().tiles()[usize::from(cell)].to_string());
+            tiles.collect::<Vec<_>>().join(",")
+        };
+        let text = |p: &fifteen_solver::Partition| p.patterns().iter().map(tiles).collect::<Vec<_>>().join("/");
+        let parts: Vec<_> = parts.iter().map(|p| open(HeuristicSpec::partition(text(p)))).collect();
+        for board in RandomBoards::new(*solver.goal(), 3).take(15) {
+            let found = |solver: &Solver| solver.solve(&board, &Options::default()).unwrap();
+            let ours = found(&solver);
+            assert_eq!(ours.length, found(&bfs).length, "{goal}: {board}");
+            assert_eq!(Some(ours.h0), parts.iter().map(|part| found(part).h0).max(), "{goal}: {board}");
+        }
+    }
+}
+
+#[test]
+fn blanks_elsewhere_and_rectangles_have_tables_of_their_own() {
+    let sandbox = sandbox();
+    let boards = sandbox.output(&["random", "--size", "3x3", "--goal", "spiral", "-n", "10", "--seed", "2"]);
+    sandbox.write("boards.txt", &boards);
+    let spiral = ["--goal", "spiral", "--heuristic", "small.txt"];
+    let missing = sandbox.run(&[&["solve", HARDEST, "--pdb", "tables"], &spiral[..]].concat()).code(2);
+    assert!(stderr(&missing).contains("--collection small.txt --goal '1 2 3 / 8 0 4"), "{}", stderr(&missing));
+    let build = ["pdb", "build", "--collection", "small.txt", "--goal", "spiral", "--out", "tables"];
+    // The tiles 1, 4 and 7 are on no side of that goal, so they do not reflect 1, 2 and 3.
+    assert_eq!(sandbox.output(&build).lines().count(), 6);
+    let lengths = |more: &[&str]| numbers(&solve(&sandbox, &boards, more), "length");
+    assert_eq!(lengths(&spiral), lengths(&["--goal", "spiral", "--algorithm", "bfs"]));
+
+    sandbox.write("wide.txt", "size: 4x2\ngoal: first\n1-4/5-7\n1,2,4,5/3,6,7\n1,2,4,5/3,6/7\n");
+    let said = stderr(&sandbox.run(&["pdb", "build", "--collection", "wide.txt", "--out", "tables"]).code(0));
+    assert!(said.contains("6 zero-aware tables"), "{said}");
+    let boards = sandbox.output(&["random", "--size", "4x2", "-n", "10", "--seed", "2"]);
+    let wide = solve(&sandbox, &boards, &["--size", "4x2", "--heuristic", "wide.txt"]);
+    assert_eq!(wide[0]["heuristic"], "collection wide.txt (3 partitions, 6 tables) zero-aware", "without reflection");
+    assert_eq!(numbers(&wide, "length"), numbers(&solve(&sandbox, &boards, &["--algorithm", "bfs"]), "length"));
+}
+
+#[test]
+fn bench_records_the_name() {
+    let sandbox = sandbox();
+    let arguments = ["bench", "--set", "random:5:1", "--size", "3x3", "--pdb", "tables", "--format", "json"];
+    let heuristics = ["--heuristic", "small.txt", "--heuristic", "manhattan+small.txt:no-reflection"];
+    let output = sandbox.output(&[&arguments[..], &heuristics].concat());
+    let records: Vec<Value> = output.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    let name = "collection small (2 partitions, 5 tables) zero-aware";
+    assert_eq!(records[0]["heuristic"], format!("{name} + reflection"));
+    assert_eq!(records[1]["heuristic"], format!("max(manhattan, {name})"));
+    assert_eq!((&records[0]["solved"], &records[0]["mismatches"]), (&5.into(), &0.into()));
+    // Bytes of five tables, not of six.
+    assert_eq!(records[0]["table_bytes"], 3 * 93 + 2 * 10);
+}
+
+#[test]
+fn what_cannot_be_had_is_said() {
+    let sandbox = sandbox();
+    let refused = |arguments: &[&str], words: &[&str]| {
+        let message = stderr(&sandbox.run(arguments).code(2));
+        words.iter().for_each(|word| assert!(message.contains(word), "no '{word}' in: {message}"));
+    };
+    sandbox.write("bad.txt", "size: 3x3\n\n  1-3/4-9\n");
+    sandbox.write("binary.txt", b"size: 3x3\n\xff\xfe\n");
+    let shipped = "7-8x2 for 4x4";
+    let asks: [&[&str]; 3] = [
+        &["solve", HARDEST, "--heuristic"],
+        &["bench", "--set", "random:2:1", "--size", "3x3", "--heuristic"],
+        &["pdb", "build", "--collection"],
+    ];
+    for ask in asks {
+        refused(&[ask, &["bad.txt"]].concat(), &["bad.txt: line 3, column 3: there is no tile 9"]);
+        refused(&[ask, &["binary.txt"]].concat(), &["binary.txt", "UTF-8"]);
+        refused(&[ask, &["missing.txt"]].concat(), &["'missing.txt' is no shipped collection", shipped]);
+        refused(&[ask, &["./tables"]].concat(), &["'./tables'", "no regular file"]);
+    }
+    refused(&["solve", HARDEST, "--heuristic", "small"], &["there is no heuristic 'small'", shipped, "./mine.txt"]);
+    refused(&["solve", HARDEST, "--heuristic", "7-8x2"], &["for 4x4 boards, but the board is 3x3"]);
+    refused(&["pdb", "build", "--collection", "7-8x2", "--size", "3x3"], &["for 4x4 boards"]);
+    refused(&["pdb", "build", "--collection", "7-8x2", "--partition", "7-8"], &["cannot be used with"]);
+    let help = sandbox.output(&["pdb", "build", "--help"]);
+    assert!(help.contains("7-8x2") && help.contains("6-6-6-6x5"), "{help}");
+
+    let solve = ["solve", HARDEST, "--pdb", "tables", "--heuristic"];
+    let build = "fifteen pdb build --collection small.txt --kind additive";
+    refused(&[&solve[..], &["small.txt:additive"]].concat(), &["additive table of the tiles 1-3 (one of 5", build]);
+    fs::remove_file(sandbox.path("tables/3x3_zero-aware_6+8.pdb")).unwrap();
+    let build = "build it with: fifteen pdb build --collection small.txt\n";
+    refused(&[&solve[..], &["small.txt"]].concat(), &["no zero-aware table of the tiles 6,8 of a 3x3 board", build]);
+    // The tables of a partition are there all the same, one of them as its reflection, and packed.
+    sandbox.run(&["pdb", "pack", "tables/3x3_zero-aware_1-3.pdb"]).code(0);
+    fs::remove_file(sandbox.path("tables/3x3_zero-aware_1-3.pdb")).unwrap();
+    let reflected = sandbox.output(&[&solve[..], &["1,4,7/2,5,8/3,6", "--format", "json"]].concat());
+    assert!(reflected.contains(r#""length":31"#), "{reflected}");
+}

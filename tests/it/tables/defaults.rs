@@ -1,0 +1,121 @@
+//! Boards of odd sizes without any tables built: what `solve` builds in memory gives the lengths that an independent search
+//! finds; and what `pdb build` builds where no partition is named.
+
+use crate::support::{Sandbox, stderr};
+use fifteen_solver::{Board, Convention, Goal, HeuristicKind, Options, Partition, Path, RandomBoards, Size, Solver};
+use serde_json::Value;
+
+fn size(text: &str) -> Size {
+    text.parse().unwrap()
+}
+
+/// The blank in two corners, in the middle, and somewhere with other labels.
+fn goals(size: Size) -> Vec<Board> {
+    let mut goals: Vec<Board> = [Goal::Last, Goal::First, Goal::Spiral].map(|goal| goal.board(size).unwrap()).into();
+    goals.extend(RandomBoards::new(goals[0], 3).next());
+    goals
+}
+
+/// Boards at the ends of random walks of so many moves from the goal, no move undoing the last: near enough for the
+/// independent search (A* with linear conflict, no tables) to be done at once.
+fn walks(goal: Board, boards: u64, moves: usize) -> Vec<Board> {
+    let size = goal.size();
+    let walk = |seed: u64| {
+        let (mut tiles, mut blank, mut last) = (goal.tiles().to_vec(), goal.blank(), goal.blank());
+        let mut chance = seed;
+        for _ in 0..moves {
+            chance = chance.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            let next: Vec<usize> = size.neighbours(blank).filter(|&cell| cell != last).collect();
+            let to = next[(chance >> 33) as usize % next.len()];
+            tiles.swap(blank, to);
+            (last, blank) = (blank, to);
+        }
+        Board::new(size, &tiles).unwrap()
+    };
+    (1..=boards).map(walk).collect()
+}
+
+fn lengths_are_right(text: &str, boards: u64) {
+    let size = size(text);
+    for goal in goals(size) {
+        let sandbox = Sandbox::new();
+        let boards = walks(goal, boards, 32);
+        sandbox.write("boards.txt", boards.iter().map(|board| format!("{board}\n")).collect::<String>());
+        let arguments = ["solve", "--file", "boards.txt", "--goal", &goal.to_string(), "--format", "json"];
+        let output = sandbox.output(&arguments);
+        let records: Vec<Value> = output.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+        assert_eq!(records.len(), boards.len());
+        let other = Solver::builder().goal(Goal::Board(goal)).heuristic(HeuristicKind::LinearConflict);
+        let other = other.algorithm(fifteen_solver::Algorithm::Astar).open(size).unwrap();
+        let quick = Partition::quick(&goal).unwrap().name();
+        for (record, board) in records.iter().zip(&boards) {
+            let expected = other.solve(board, &Options::default()).unwrap().length.unwrap();
+            assert_eq!(record["length"], expected, "{board} to {goal}");
+            let moves = Path::parse(record["moves"].as_str().unwrap(), Convention::Tile).unwrap();
+            assert!(moves.len() as u32 == expected && moves.solves(board, &goal), "{board} to {goal}");
+            let heuristic = record["heuristic"].as_str().unwrap();
+            let expected = if size.cells() > 9 { quick.as_str() } else { "manhattan" };
+            assert!(heuristic.starts_with(expected), "{heuristic} instead of {expected}");
+        }
+    }
+}
+
+#[test]
+fn boards_of_up_to_ten_cells() {
+    for text in ["2x2", "2x3", "3x2", "3x3", "2x5", "5x2"] {
+        lengths_are_right(text, 4);
+    }
+}
+
+#[test]
+fn boards_of_twelve_to_fifteen_cells() {
+    for text in ["3x4", "4x3", "2x7", "3x5"] {
+        lengths_are_right(text, 3);
+    }
+}
+
+#[test]
+fn boards_of_twenty_cells() {
+    lengths_are_right("5x4", 2);
+}
+
+/// The farthest board has the value that the whole table has for it: no search is needed.
+#[test]
+fn whole_boards_are_built_and_used() {
+    let sandbox = Sandbox::new();
+    let built = sandbox.output(&["pdb", "build", "--size", "3x3", "--out", "tables"]);
+    assert!(built.lines().count() == 1 && built.contains("3x3_zero-aware_1-8.pdb"), "{built}");
+    let solve = ["solve", "--pdb", "tables", "--format", "json", "8 6 7 / 2 5 4 / 3 0 1"];
+    let record: Value = serde_json::from_str(sandbox.output(&solve).trim()).unwrap();
+    assert_eq!(record["heuristic"], "1-8 zero-aware + reflection");
+    assert_eq!((&record["h0"], &record["length"]), (&31.into(), &31.into()));
+}
+
+#[test]
+fn the_default_is_built_for_other_goals_and_turned_boards() {
+    let sandbox = Sandbox::new();
+    for (arguments, tables) in [
+        (&["--size", "2x3"][..], &["2x3_zero-aware_1-5.pdb"][..]),
+        (&["--size", "3x2", "--goal", "first"], &["3x2_zero-aware_1-5.pdb"]),
+        (&["--goal", "1 2 3 / 8 0 4 / 7 6 5"], &["3x3"]),
+    ] {
+        let built = sandbox.output(&[&["pdb", "build", "--out", "tables"], arguments].concat());
+        assert_eq!(built.lines().count(), tables.len(), "{built}");
+        assert!(built.lines().zip(tables).all(|(line, table)| line.contains(table)), "{built}");
+        let again = sandbox.output(&[&["pdb", "build", "--out", "tables"], arguments].concat());
+        assert!(again.lines().all(|line| line.contains("already there")), "{again}");
+    }
+}
+
+/// Where there is something stronger to build, the note has the command; where there is not, there is no note.
+#[test]
+fn the_note_says_how_to_get_more() {
+    let sandbox = Sandbox::new();
+    let solved = |board: &str| stderr(&sandbox.run(&["solve", board]).code(0));
+    let note = solved("1 2 3 4 5 / 6 7 8 9 10 / 11 12 13 0 14");
+    let quick = Partition::quick(&Goal::Last.board(size("5x3")).unwrap()).unwrap().name();
+    assert!(note.contains(&format!("the partition {quick} was built in memory")), "{note}");
+    assert!(note.contains("fifteen pdb build --size 5x3") && !note.contains("--partition"), "{note}");
+    let whole = solved("1 2 3 4 5 / 6 7 8 0 9");
+    assert!(!whole.contains("in memory"), "{whole}");
+}

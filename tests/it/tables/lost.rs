@@ -1,0 +1,135 @@
+//! Tables that are changed or cut by others while they are in use, and packed ones that claim to hold more than there is
+//! room for: an error, never a crash or a result.
+
+#![cfg(unix)]
+use std::fs::{self, File};
+use std::io::{BufRead, BufReader, Write};
+use std::process::{Child, ChildStdin, Stdio};
+use std::time::SystemTime;
+
+use crate::support::{Sandbox, stderr};
+
+const TABLES: [&str; 2] = ["tables/3x3_zero-aware_1-4.pdb", "tables/3x3_zero-aware_5-8.pdb"];
+const HARDEST: &str = "8 6 7 / 2 5 4 / 3 0 1\n";
+
+/// A `solve` that waits for boards, and has solved one.
+struct Solving {
+    child: Child,
+    boards: ChildStdin,
+    lines: std::io::Lines<BufReader<std::process::ChildStdout>>,
+}
+
+impl Solving {
+    fn begin(sandbox: &Sandbox) -> Self {
+        sandbox.build("3x3", "1-4/5-8", &[]);
+        let arguments = ["-q", "solve", "--file", "-", "--pdb", "tables", "--format", "json", "--threads", "1"];
+        let mut command = sandbox.command(&arguments);
+        command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        let mut child = command.spawn().unwrap();
+        let lines = BufReader::new(child.stdout.take().unwrap()).lines();
+        let mut solving = Self { boards: child.stdin.take().unwrap(), child, lines };
+        assert!(solving.ask().unwrap().contains("\"length\":31"));
+        solving
+    }
+
+    /// The record of one more board, if there is any.
+    fn ask(&mut self) -> Option<String> {
+        let _ = self.boards.write_all(HARDEST.as_bytes());
+        self.lines.next().map(Result::unwrap)
+    }
+
+    /// The exit code, and what was said.
+    fn end(self) -> (Option<i32>, String) {
+        drop(self.boards);
+        let output = self.child.wait_with_output().unwrap();
+        (output.status.code(), String::from_utf8(output.stderr).unwrap())
+    }
+}
+
+fn cut(sandbox: &Sandbox, table: &str, len: u64) {
+    File::options().write(true).open(sandbox.path(table)).unwrap().set_len(len).unwrap();
+}
+
+#[test]
+fn a_table_cut_between_two_boards_gives_no_result() {
+    let sandbox = Sandbox::new();
+    let mut solving = Solving::begin(&sandbox);
+    TABLES.iter().for_each(|table| cut(&sandbox, table, 0));
+    let record = solving.ask().unwrap();
+    assert!(record.contains("\"status\":\"invalid\"") && record.contains("was changed on disk"), "{record}");
+    assert_eq!(solving.end().0, Some(2));
+}
+
+#[test]
+fn a_table_cut_during_a_search_is_an_error_in_words() {
+    let sandbox = Sandbox::new();
+    sandbox.build("4x4", "6-6-3", &[]);
+    // With these tables it is searched for minutes.
+    let board = "0 15 8 3 / 12 11 7 4 / 14 10 6 5 / 9 13 2 1";
+    let mut command = sandbox.command(&["-q", "solve", "--pdb", "tables", board]);
+    let child = command.stdout(Stdio::null()).stderr(Stdio::piped()).spawn().unwrap();
+    std::thread::sleep(std::time::Duration::from_millis(700));
+    for tiles in ["1+5+6+9+10+13", "7+8+11+12+14+15"] {
+        cut(&sandbox, &format!("tables/4x4_zero-aware_{tiles}.pdb"), 4096);
+    }
+    let output = child.wait_with_output().unwrap();
+    let said = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(output.status.code(), Some(2), "{said}");
+    assert!(said.contains("cut") && said.lines().count() == 1, "{said}");
+}
+
+#[test]
+fn no_result_comes_from_a_table_that_was_written_to() {
+    let sandbox = Sandbox::new();
+    let mut solving = Solving::begin(&sandbox);
+    let mut file = File::options().write(true).open(sandbox.path(TABLES[0])).unwrap();
+    // The magic: what is written does not matter, nor is a clock asked that may stand still.
+    file.write_all(b"x").unwrap();
+    file.set_modified(SystemTime::UNIX_EPOCH).unwrap();
+    let record = solving.ask().unwrap();
+    assert!(record.contains("\"status\":\"invalid\"") && record.contains("was changed on disk"), "{record}");
+    assert_eq!(solving.end().0, Some(2));
+}
+
+#[test]
+fn a_table_that_is_replaced_is_still_what_it_was() {
+    let sandbox = Sandbox::new();
+    let mut solving = Solving::begin(&sandbox);
+    sandbox.build("3x3", "1-4/5-8", &["--force"]);
+    fs::write(sandbox.path("other"), "no table").unwrap();
+    fs::rename(sandbox.path("other"), sandbox.path(TABLES[1])).unwrap();
+    fs::remove_file(sandbox.path(TABLES[0])).unwrap();
+    assert!(solving.ask().unwrap().contains("\"length\":31"));
+    assert_eq!(solving.end().0, Some(0));
+}
+
+/// A table of 126 GB in a file of a few megabytes, its header in order: 3x3, tiles 1-4, more rows than there are.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_bomb_is_told_before_it_unpacks() {
+    const FRAMES: u64 = 30_000;
+    let sandbox = Sandbox::new();
+    sandbox.build("3x3", "1-4/5-8", &[]);
+    let mut header = fs::read(sandbox.path(TABLES[0])).unwrap();
+    header.truncate(4096);
+    // By the byte map of FORMAT.md, the tiles being four.
+    let payload = FRAMES << 22;
+    let (entries, rows) = (payload * 8, payload * 8 / 24);
+    header[24..32].copy_from_slice(&payload.to_le_bytes());
+    header[114..122].copy_from_slice(&entries.to_le_bytes());
+    header[130..138].copy_from_slice(&rows.to_le_bytes());
+    let digest = blake3::hash(&[&header[..64], &header[96..]].concat());
+    header[64..96].copy_from_slice(digest.as_bytes());
+    let mut bomb = Vec::new();
+    fifteen_pdb::zst::pack(&[&header], 3, &mut bomb).unwrap();
+    let mut frame = Vec::new();
+    fifteen_pdb::zst::pack(&[&vec![0; 4 << 20]], 19, &mut frame).unwrap();
+    (0..FRAMES).for_each(|_| bomb.extend_from_slice(&frame));
+    assert!(bomb.len() < 20 << 20);
+    sandbox.write("bomb.pdb.zst", bomb);
+    for arguments in [&["pdb", "verify", "bomb.pdb.zst"][..], &["pdb", "unpack", "bomb.pdb.zst"]] {
+        let said = stderr(&sandbox.run(arguments).code(2));
+        assert!(said.contains("it unpacks to 125829124096 bytes, but only"), "{said}");
+    }
+    assert!(!sandbox.path("bomb.pdb").exists());
+}

@@ -1,0 +1,9 @@
+//! Pattern databases: built, found, damaged, lost while in use, the same everywhere.
+
+mod builds;
+mod collections;
+mod commands;
+mod damaged;
+mod defaults;
+mod lost;
+mod same_everywhere;

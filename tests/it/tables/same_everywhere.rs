@@ -1,0 +1,67 @@
+//! Results do not depend on threads, nor on whether a table is mapped, in memory or unpacked.
+
+use std::ops::ControlFlow;
+
+use crate::support::Sandbox;
+use fifteen_solver::pdb::{self, file, zst};
+use fifteen_solver::{Goal, Kind, Partition, RandomBoards, Size};
+use serde_json::Value;
+
+const PARTITION: &str = "6-6-3";
+
+fn built(threads: usize) -> Vec<pdb::Built> {
+    let goal = Goal::Last.board(Size::new(4, 4).unwrap()).unwrap();
+    let partition = Partition::parse(PARTITION, &goal).unwrap();
+    let build = |p| pdb::build(p, Kind::ZeroAware, threads, &mut |_| ControlFlow::Continue(())).unwrap();
+    partition.patterns().iter().map(build).collect()
+}
+
+/// The records of some boards, without the times.
+fn records(sandbox: &Sandbox, arguments: &[&str]) -> Vec<Value> {
+    let boards: Vec<String> = RandomBoards::new(Goal::Last.board(Size::new(4, 4).unwrap()).unwrap(), 15)
+        .take(8)
+        .map(|b| b.to_string())
+        .collect();
+    let solve = ["solve", "--format", "json"].into_iter().chain(arguments.iter().copied());
+    let arguments: Vec<&str> = solve.chain(boards.iter().map(String::as_str)).collect();
+    let output = sandbox.output(&arguments);
+    let record = |line: &str| {
+        let mut record: Value = serde_json::from_str(line).unwrap();
+        assert_eq!(record["status"], "solved");
+        record["seconds"].take();
+        record
+    };
+    output.lines().map(record).collect()
+}
+
+#[test]
+fn tables_of_any_number_of_threads_have_the_same_bytes() {
+    let bytes = |built: &pdb::Built| {
+        let mut bytes = Vec::new();
+        built.write(&mut bytes).unwrap();
+        bytes
+    };
+    let one: Vec<_> = built(1).iter().map(bytes).collect();
+    for threads in [2, 5] {
+        assert!(built(threads).iter().map(bytes).eq(one.iter().cloned()), "{threads} threads");
+    }
+}
+
+#[test]
+fn mapped_unpacked_and_in_memory_tables_give_the_same_counts_and_solutions() {
+    let sandbox = Sandbox::new();
+    let [mapped, packed] = ["mapped", "packed"].map(|name| sandbox.path(name));
+    for folder in [&mapped, &packed] {
+        file::prepare_folder(folder).unwrap();
+    }
+    for built in built(2) {
+        let name = file::file_name(built.header().pattern(), Kind::ZeroAware);
+        file::save(&built, &mapped.join(&name)).unwrap();
+        file::save_packed(&built, &packed.join(name + ".zst"), zst::DEFAULT_LEVEL).unwrap();
+    }
+    let expected = records(&sandbox, &["--pdb", "mapped"]);
+    assert_eq!(expected.len(), 8);
+    assert_eq!(records(&sandbox, &["--pdb", "packed", "--threads", "1"]), expected);
+    // No tables: the same partition is built in memory.
+    assert_eq!(records(&sandbox, &["--threads", "2"]), expected);
+}

@@ -1,0 +1,164 @@
+//! A terminal in which a test runs `fifteen`, reads the screen and presses keys.
+
+use std::io::{Read, Write};
+use std::num::NonZeroU16;
+use std::process::Command;
+use std::sync::mpsc::{self, Receiver};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use crate::support::Sandbox;
+use portable_pty::{Child, CommandBuilder, MasterPty, PtySize, native_pty_system};
+
+/// How long something may take on a busy machine; nothing waits so long that works.
+const PATIENCE: Duration = Duration::from_secs(120);
+
+/// A program in a terminal.
+pub(crate) struct Terminal {
+    child: Box<dyn Child + Send + Sync>,
+    pty: Box<dyn MasterPty + Send>,
+    keys: Box<dyn Write + Send>,
+    bytes: Receiver<Vec<u8>>,
+    parser: vt100::Parser,
+    /// Everything that the program wrote.
+    pub(crate) written: Vec<u8>,
+    /// The terminal's modes before the program began.
+    modes: String,
+    _sandbox: Sandbox,
+}
+
+impl Terminal {
+    /// Starts `fifteen` in a terminal of so many rows and columns, with some variables set.
+    pub(crate) fn start(arguments: &[&str], (rows, columns): (u16, u16), variables: &[(&str, &str)]) -> Self {
+        let sandbox = Sandbox::new();
+        let plan = sandbox.command(arguments);
+        let pair = native_pty_system().openpty(size(rows, columns)).expect("there are pseudo-terminals");
+        let mut command = CommandBuilder::new(plan.get_program());
+        command.args(plan.get_args());
+        command.cwd(plan.get_current_dir().expect("a sandbox is a folder"));
+        for (name, value) in plan.get_envs() {
+            match value {
+                Some(value) => command.env(name, value),
+                None => command.env_remove(name),
+            }
+        }
+        for name in ["NO_COLOR", "CLICOLOR", "CLICOLOR_FORCE", "COLUMNS", "LINES"] {
+            command.env_remove(name);
+        }
+        command.env("TERM", "xterm-256color");
+        for (name, value) in variables {
+            command.env(name, value);
+        }
+        let modes = modes(&*pair.master);
+        let child = pair.slave.spawn_command(command).expect("fifteen starts");
+        let mut output = pair.master.try_clone_reader().expect("the terminal can be read");
+        let (sender, bytes) = mpsc::channel();
+        thread::spawn(move || {
+            let mut buffer = [0; 4096];
+            // Reading fails once the program has ended.
+            while let Ok(n @ 1..) = output.read(&mut buffer) {
+                if sender.send(buffer[..n].to_vec()).is_err() {
+                    return;
+                }
+            }
+        });
+        let keys = pair.master.take_writer().expect("the terminal can be written to");
+        let parser = vt100::Parser::new(cells(rows), cells(columns), 0);
+        Self { child, pty: pair.master, keys, bytes, parser, written: Vec::new(), modes, _sandbox: sandbox }
+    }
+
+    pub(crate) fn screen(&self) -> &vt100::Screen {
+        self.parser.screen()
+    }
+
+    /// Waits until the screen is as it should be.
+    pub(crate) fn wait(&mut self, what: &str, is: impl Fn(&vt100::Screen) -> bool) {
+        let deadline = Instant::now() + PATIENCE;
+        while !is(self.parser.screen()) {
+            let left = deadline.saturating_duration_since(Instant::now());
+            let piece = self.bytes.recv_timeout(left);
+            let piece = piece.unwrap_or_else(|e| panic!("{what}: {e}\n{}", self.parser.screen().contents()));
+            self.take(&piece);
+        }
+    }
+
+    /// Waits for a text on the screen.
+    pub(crate) fn see(&mut self, text: &str) {
+        self.wait(text, |screen| screen.contents().contains(text));
+    }
+
+    /// Presses keys.
+    pub(crate) fn press(&mut self, keys: &str) {
+        self.keys.write_all(keys.as_bytes()).and_then(|()| self.keys.flush()).expect("the program reads its keys");
+    }
+
+    pub(crate) fn resize(&mut self, rows: u16, columns: u16) {
+        self.parser.screen_mut().set_size(cells(rows), cells(columns));
+        self.pty.resize(size(rows, columns)).expect("a terminal can be resized");
+    }
+
+    /// Sends the program a signal.
+    pub(crate) fn send(&self, signal: &str) {
+        let sent = Command::new("kill").args([signal, &self.id()]).status();
+        assert!(sent.expect("there is a command `kill`").success());
+    }
+
+    /// Waits until the program is stopped.
+    pub(crate) fn wait_until_stopped(&self) {
+        let deadline = Instant::now() + PATIENCE;
+        loop {
+            let shown = Command::new("ps").args(["-o", "stat=", "-p", &self.id()]).output();
+            let state = String::from_utf8(shown.expect("there is a command `ps`").stdout).expect("a state is a letter");
+            if state.starts_with('T') {
+                return;
+            }
+            assert!(Instant::now() < deadline, "it is not stopped, but {state:?}");
+            thread::sleep(Duration::from_millis(5));
+        }
+    }
+
+    /// Waits for the program's end, and for all that it wrote; its exit code.
+    pub(crate) fn end(&mut self) -> u32 {
+        let deadline = Instant::now() + PATIENCE;
+        while let Ok(piece) = self.bytes.recv_timeout(deadline.saturating_duration_since(Instant::now())) {
+            self.take(&piece);
+        }
+        assert!(Instant::now() < deadline, "it did not end\n{}", self.parser.screen().contents());
+        self.child.wait().expect("the program was started here").exit_code()
+    }
+
+    /// Whether the terminal is as the program found it.
+    pub(crate) fn is_restored(&self) -> bool {
+        !self.screen().alternate_screen() && !self.screen().hide_cursor() && modes(&*self.pty) == self.modes
+    }
+
+    fn id(&self) -> String {
+        self.child.process_id().expect("the program runs").to_string()
+    }
+
+    fn take(&mut self, piece: &[u8]) {
+        self.parser.process(piece);
+        self.written.extend_from_slice(piece);
+    }
+}
+
+impl Drop for Terminal {
+    fn drop(&mut self) {
+        // A test that failed leaves nothing behind.
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+fn modes(pty: &dyn MasterPty) -> String {
+    let modes = pty.get_termios().expect("a terminal has modes");
+    format!("{:?} {:?} {:?}", modes.input_flags, modes.output_flags, modes.local_flags)
+}
+
+fn size(rows: u16, cols: u16) -> PtySize {
+    PtySize { rows, cols, pixel_width: 0, pixel_height: 0 }
+}
+
+fn cells(n: u16) -> NonZeroU16 {
+    NonZeroU16::new(n).expect("a terminal has rows and columns")
+}
