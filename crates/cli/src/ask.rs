@@ -7,7 +7,7 @@ use fifteen_solver::{Board, Goal, Size};
 use crate::exit::Failure;
 use crate::input::Job;
 use crate::record::figure;
-use crate::ui::Ui;
+use crate::terminal::ui::Ui;
 
 /// Asks for a board of that size, else 4x4, and shows it beside its goal.
 ///

@@ -10,13 +10,13 @@ use fifteen_solver::{Board, Iteration, Options, Path, Solution, SolveError, Solv
 use indicatif::ProgressBar;
 
 use crate::exit::{Exit, Failure};
-use crate::human;
 use crate::input::Job;
-use crate::interrupt;
 use crate::output::{Format, Printer};
 use crate::record::{Look, Record, Wording};
 use crate::solvers::Solvers;
-use crate::ui::Ui;
+use crate::terminal::human;
+use crate::terminal::interrupt;
+use crate::terminal::ui::Ui;
 
 /// What the boards of a call have in common.
 pub(crate) struct Batch<'a> {

@@ -10,7 +10,7 @@ use std::time::Duration;
 use fifteen_solver::{Board, Size, notation};
 
 use crate::exit::Failure;
-use crate::interrupt;
+use crate::terminal::interrupt;
 
 /// No board is as long as this; a longer line is bad, and is not held in memory.
 const LONGEST_LINE: u64 = 4096;

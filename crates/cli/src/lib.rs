@@ -7,51 +7,38 @@
 mod args;
 mod ask;
 mod batch;
+mod cli;
 mod cmd;
-mod color;
 mod exit;
-mod fault;
-mod human;
 mod input;
-mod interrupt;
-mod lines;
 mod memory;
 mod output;
 mod picture;
 mod record;
 mod save;
 mod solvers;
-mod ui;
+mod terminal;
 
 use std::process::ExitCode;
 
-use clap::{CommandFactory, FromArgMatches};
-
+use cli::Cli;
 pub use cmd::pdb::build::Args as BuildArgs;
 use exit::{Exit, Failure};
-use ui::Ui;
+use terminal::color::{self, When};
+use terminal::fault;
+use terminal::ui::Ui;
 
 /// Parses the process's arguments and runs the command; the exit code is the process's.
 pub fn main() -> ExitCode {
-    color::asked(std::env::args_os()).unwrap_or(color::When::Auto).apply();
-    let cli = match parsed() {
+    color::asked(std::env::args_os()).unwrap_or(When::Auto).apply();
+    let cli = match Cli::from_process() {
         Ok(cli) => cli,
         Err(error) => return usage(&error),
     };
     cli.color.apply();
     let ui = Ui::new(cli.quiet);
     fault::watch();
-    finish(&ui, cmd::run(&cli.command, &ui))
-}
-
-/// The arguments; help is as wide as `COLUMNS` says, else as the terminal.
-fn parsed() -> Result<args::Cli, clap::Error> {
-    let mut command = args::Cli::command();
-    if let Some(columns) = color::columns_set() {
-        command = command.term_width(columns.min(args::WIDEST_HELP));
-    }
-    let matches = command.try_get_matches_from_mut(std::env::args_os())?;
-    args::Cli::from_arg_matches(&matches).map_err(|error| error.format(&mut command))
+    finish(&ui, cli.command.run(&ui))
 }
 
 /// `fifteen pdb build`, for other programs that offer it; if quiet, it says nothing but results and errors.

@@ -3,8 +3,8 @@
 use fifteen_solver::pdb::memory::available;
 
 use crate::exit::Failure;
-use crate::human;
-use crate::ui::Ui;
+use crate::terminal::human;
+use crate::terminal::ui::Ui;
 
 /// Refuses work for which the machine clearly has too little memory.
 pub(crate) fn require(bytes: u64, what: &str) -> Result<(), Failure> {

@@ -6,9 +6,9 @@ use fifteen_draw::{film, sheet, tile_steps};
 use fifteen_solver::{Board, Convention, Goal, Path};
 
 use crate::exit::Failure;
-use crate::human;
 use crate::save;
-use crate::ui::Ui;
+use crate::terminal::human;
+use crate::terminal::ui::Ui;
 
 /// Which pictures are wanted.
 #[derive(Debug, clap::Args)]

@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use fifteen_solver::{Size, Solver, SolverBuilder};
 
-use crate::ui::Ui;
+use crate::terminal::ui::Ui;
 
 pub(crate) struct Solvers<'a> {
     builder: SolverBuilder,

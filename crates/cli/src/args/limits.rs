@@ -5,7 +5,8 @@ use std::time::Duration;
 use fifteen_solver::{Algorithm, Options, Size};
 
 use crate::exit::Failure;
-use crate::{interrupt, memory};
+use crate::memory;
+use crate::terminal::interrupt;
 
 /// When to give up on a board.
 #[derive(Debug, Clone, clap::Args)]

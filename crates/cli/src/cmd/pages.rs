@@ -4,14 +4,12 @@ use std::fs;
 use std::io::{self, Write};
 use std::path::PathBuf;
 
-use clap::CommandFactory;
 use clap_complete::Shell;
 use clap_mangen::Man;
 
-use crate::args::Cli;
 use crate::exit::{Exit, Failure};
 use crate::output::unwritten;
-use crate::ui::Ui;
+use crate::terminal::ui::Ui;
 
 /// Print what a shell needs to complete commands and options
 ///
@@ -42,15 +40,15 @@ pub(crate) struct ManArgs {
     out: Option<PathBuf>,
 }
 
-pub(crate) fn completions(args: &CompletionsArgs) -> Result<Exit, Failure> {
+pub(crate) fn completions(args: &CompletionsArgs, mut all: clap::Command) -> Result<Exit, Failure> {
     let mut script = Vec::new();
-    clap_complete::generate(args.shell, &mut Cli::command(), "fifteen", &mut script);
+    clap_complete::generate(args.shell, &mut all, "fifteen", &mut script);
     print(&script)
 }
 
-pub(crate) fn man(args: &ManArgs, ui: &Ui) -> Result<Exit, Failure> {
+pub(crate) fn man(args: &ManArgs, all: clap::Command, ui: &Ui) -> Result<Exit, Failure> {
     // Building it gives each subcommand the options of all, and its full name.
-    let mut all = Cli::command().disable_help_subcommand(true);
+    let mut all = all.disable_help_subcommand(true);
     all.build();
     if let Some(folder) = &args.out {
         let unwritten = |error| Failure::new(format!("cannot write pages into {}: {error}", folder.display()));

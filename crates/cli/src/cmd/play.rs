@@ -8,8 +8,9 @@ use fifteen_solver::{Board, Goal, HeuristicSpec, Size, Solver, notation};
 
 use crate::cmd::random::drawn_seed;
 use crate::exit::{Exit, Failure};
-use crate::ui::Ui;
-use crate::{color, interrupt, memory};
+use crate::memory;
+use crate::terminal::ui::Ui;
+use crate::terminal::{color, interrupt};
 
 /// Play in the terminal, with hints and solutions
 ///

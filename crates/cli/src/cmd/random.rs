@@ -7,7 +7,7 @@ use fifteen_solver::{Goal, RandomBoards, Size};
 
 use crate::exit::{Exit, Failure};
 use crate::output::unwritten;
-use crate::ui::Ui;
+use crate::terminal::ui::Ui;
 
 /// Print random boards that can be solved, one a line
 ///

@@ -9,9 +9,10 @@ use fifteen_serve::{Config, Server};
 
 use crate::args::{ThreadsArg, bytes, seconds};
 use crate::exit::{Exit, Failure};
+use crate::memory;
 use crate::output::unwritten;
-use crate::ui::Ui;
-use crate::{interrupt, memory};
+use crate::terminal::interrupt;
+use crate::terminal::ui::Ui;
 
 /// Solve puzzles for browsers and other programs, over HTTP
 ///

@@ -11,12 +11,12 @@ use crate::ask;
 use crate::batch::Batch;
 use crate::exit::{Exit, Failure};
 use crate::input::{self, Lines};
-use crate::interrupt;
 use crate::output::{Format, FormatArg};
 use crate::picture::PictureArgs;
 use crate::record::{Look, Wording};
 use crate::solvers::Solvers;
-use crate::ui::Ui;
+use crate::terminal::interrupt;
+use crate::terminal::ui::Ui;
 
 /// Find shortest solutions
 ///

@@ -6,7 +6,7 @@ use anstyle::Style;
 use fifteen_solver::{Board, Convention, Path};
 
 use super::Record;
-use crate::{color, human};
+use crate::terminal::{color, human};
 
 const MOVED: Style = Style::new().bold();
 const FAINT: Style = Style::new().dimmed();

@@ -6,7 +6,7 @@ use anstyle::Style;
 use fifteen_solver::record::Outcome;
 
 use super::{Record, show};
-use crate::human;
+use crate::terminal::human;
 
 const STRONG: Style = Style::new().bold();
 const FAINT: Style = Style::new().dimmed();

@@ -10,7 +10,7 @@ use fifteen_solver::{Algorithm, HeuristicSpec, Solution, Solver, SolverBuilder};
 use indicatif::ProgressBar;
 
 use crate::exit::Failure;
-use crate::ui::Ui;
+use crate::terminal::ui::Ui;
 
 /// A heuristic with an algorithm.
 #[derive(Debug, Clone)]

@@ -17,10 +17,10 @@ use self::contest::Entrant;
 use crate::args::{AlgorithmName, LimitArgs, ModeName, ThreadsArg};
 use crate::exit::{Exit, Failure};
 use crate::input::Lines;
-use crate::interrupt;
 use crate::output::{Format, Printer};
 use crate::save;
-use crate::ui::Ui;
+use crate::terminal::interrupt;
+use crate::terminal::ui::Ui;
 
 /// Generated nodes a board where no limit is given: weak heuristics end in a second or so.
 const NODES: u64 = 20_000_000;

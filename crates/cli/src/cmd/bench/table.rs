@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use fifteen_lab::BenchRecord;
 
-use crate::human;
+use crate::terminal::human;
 
 /// Whether all records are of the same algorithm.
 pub(super) fn one_algorithm(records: &[BenchRecord]) -> bool {

@@ -5,8 +5,8 @@ use std::io::{self, Write};
 use anstyle::Style;
 use fifteen_lab::BenchRecord;
 
-use crate::human;
 use crate::output::Report;
+use crate::terminal::human;
 
 const STRONG: Style = Style::new().bold();
 const FAINT: Style = Style::new().dimmed();

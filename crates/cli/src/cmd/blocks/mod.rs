@@ -8,7 +8,7 @@ mod solve;
 mod text;
 
 use crate::exit::{Exit, Failure};
-use crate::ui::Ui;
+use crate::terminal::ui::Ui;
 
 /// Solve sliding-block puzzles: pieces and boards of any shape
 #[derive(Debug, clap::Subcommand)]
@@ -19,7 +19,7 @@ pub(crate) enum Command {
     Solve(solve::Args),
 }
 
-pub(super) fn run(command: &Command, ui: &Ui) -> Result<Exit, Failure> {
+pub(crate) fn run(command: &Command, ui: &Ui) -> Result<Exit, Failure> {
     match command {
         Command::Solve(args) => solve::run(args, ui),
     }

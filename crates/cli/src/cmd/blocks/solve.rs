@@ -14,9 +14,10 @@ use super::select;
 use super::text::SideBySide;
 use crate::args::{ThreadsArg, bytes};
 use crate::exit::{Exit, Failure};
+use crate::memory;
 use crate::output::{Format, FormatArg, Printer};
-use crate::ui::Ui;
-use crate::{human, interrupt, memory};
+use crate::terminal::ui::Ui;
+use crate::terminal::{human, interrupt};
 
 /// Find shortest solutions of sliding-block puzzles
 ///

@@ -8,8 +8,8 @@ use serde::Serialize;
 
 use super::record::Record;
 use super::show;
-use crate::human;
 use crate::output::Report;
+use crate::terminal::human;
 
 const STRONG: Style = Style::new().bold();
 const FAINT: Style = Style::new().dimmed();

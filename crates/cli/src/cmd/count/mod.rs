@@ -14,9 +14,10 @@ use fifteen_solver::{Goal, Size};
 use self::record::Record;
 use crate::args::{ThreadsArg, bytes};
 use crate::exit::{Exit, Failure};
+use crate::memory;
 use crate::output::{FormatArg, Printer};
-use crate::ui::Ui;
-use crate::{human, interrupt, memory};
+use crate::terminal::ui::Ui;
+use crate::terminal::{human, interrupt};
 
 /// Count the states at each depth: how many boards need so many moves
 ///

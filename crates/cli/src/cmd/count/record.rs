@@ -12,8 +12,8 @@ use fifteen_solver::{Goal, Size};
 use serde::Serialize;
 
 use crate::exit::Exit;
-use crate::human;
 use crate::output::Report;
+use crate::terminal::human;
 
 /// The version of the fields below; it grows when one changes its meaning or goes.
 const SCHEMA: u32 = 1;

@@ -13,11 +13,11 @@ use super::pack::level;
 use super::plan::{Plan, Table, There};
 use crate::args::ThreadsArg;
 use crate::exit::{Exit, Failure};
-use crate::human;
-use crate::interrupt;
 use crate::memory;
 use crate::output::unwritten;
-use crate::ui::Ui;
+use crate::terminal::human;
+use crate::terminal::interrupt;
+use crate::terminal::ui::Ui;
 
 /// Build the tables of partitions, or of a collection of them
 ///

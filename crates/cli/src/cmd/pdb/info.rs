@@ -8,9 +8,9 @@ use fifteen_solver::pdb::{Header, file};
 use serde::Serialize;
 
 use crate::exit::{Exit, Failure};
-use crate::human;
 use crate::output::{Format, FormatArg, Printer, Report};
-use crate::ui::Ui;
+use crate::terminal::human;
+use crate::terminal::ui::Ui;
 
 /// Say what a table holds, from its header alone
 #[derive(Debug, clap::Args)]

@@ -16,7 +16,7 @@ use std::path::Path;
 use clap::Subcommand;
 
 use crate::exit::{Exit, Failure};
-use crate::ui::Ui;
+use crate::terminal::ui::Ui;
 
 /// Build and check pattern databases
 #[derive(Debug, Subcommand)]

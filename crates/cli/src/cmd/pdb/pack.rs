@@ -7,8 +7,8 @@ use fifteen_solver::pdb::{file, zst};
 
 use super::refuse_overwriting;
 use crate::exit::{Exit, Failure};
-use crate::human;
-use crate::ui::Ui;
+use crate::terminal::human;
+use crate::terminal::ui::Ui;
 
 /// Compress a table to FILE.zst, which every command accepts
 ///

@@ -9,8 +9,8 @@ use fifteen_solver::{Kind, Partition};
 use super::occupied;
 use super::pack::packed_name;
 use crate::exit::Failure;
-use crate::human;
-use crate::ui::Ui;
+use crate::terminal::human;
+use crate::terminal::ui::Ui;
 
 /// All tables, each once, in the order of the partitions.
 pub(super) struct Plan {

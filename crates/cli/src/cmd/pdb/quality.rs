@@ -11,10 +11,10 @@ use serde::Serialize;
 
 use crate::args::ThreadsArg;
 use crate::exit::{Exit, Failure};
-use crate::human;
-use crate::interrupt;
 use crate::output::{FormatArg, Printer, Report};
-use crate::ui::Ui;
+use crate::terminal::human;
+use crate::terminal::interrupt;
+use crate::terminal::ui::Ui;
 
 /// Bounds that are predicted where none are asked for: so many, 4 apart, from the mean value on.
 const BOUNDS: u32 = 5;

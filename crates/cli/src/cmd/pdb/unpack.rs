@@ -7,7 +7,7 @@ use fifteen_solver::pdb::file;
 use super::pack::size;
 use super::refuse_overwriting;
 use crate::exit::{Exit, Failure};
-use crate::ui::Ui;
+use crate::terminal::ui::Ui;
 
 /// Restore a table from FILE.zst, so that it can be mapped
 #[derive(Debug, clap::Args)]

@@ -11,11 +11,11 @@ use serde::Serialize;
 
 use crate::args::ThreadsArg;
 use crate::exit::{Exit, Failure};
-use crate::human;
-use crate::interrupt;
 use crate::memory;
 use crate::output::{Format, FormatArg, Printer, Report};
-use crate::ui::Ui;
+use crate::terminal::human;
+use crate::terminal::interrupt;
+use crate::terminal::ui::Ui;
 
 /// Zero-aware entries that one thread of about 2.6 GHz compares in a second, to announce the time of a deep verification.
 const DEEP_RATE: f64 = 12e6;

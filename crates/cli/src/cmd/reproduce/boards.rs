@@ -9,7 +9,7 @@ use super::Scope;
 use super::building::{Tables, table};
 use super::check::{Checks, Group};
 use crate::exit::Failure;
-use crate::interrupt;
+use crate::terminal::interrupt;
 
 const KORF: Group = Group {
     name: "lengths of Korf's 100 boards",

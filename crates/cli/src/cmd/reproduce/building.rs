@@ -10,7 +10,7 @@ use fifteen_solver::{Goal, HeuristicSpec, Kind, Size, Solver};
 use super::Scope;
 use super::check::Checks;
 use crate::exit::Failure;
-use crate::interrupt;
+use crate::terminal::interrupt;
 
 /// A table built now, with a bar; none after Ctrl-C, or if it is not done by `end`.
 pub(super) fn table(

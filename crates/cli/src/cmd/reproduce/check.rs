@@ -7,7 +7,7 @@ use serde::Serialize;
 
 use crate::exit::Failure;
 use crate::output::{Printer, Report};
-use crate::ui::Ui;
+use crate::terminal::ui::Ui;
 
 const SCHEMA: u32 = 1;
 const STRONG: Style = Style::new().bold();

@@ -9,7 +9,7 @@ use fifteen_solver::{Goal, HeuristicKind, Options, Size, Solver, batch};
 use super::Scope;
 use super::check::{Checks, Group};
 use crate::exit::Failure;
-use crate::interrupt;
+use crate::terminal::interrupt;
 
 const COUNTS: Group = Group {
     name: "nodes of IDA* with Manhattan on Korf's 100 boards",

@@ -15,10 +15,10 @@ use clap::ValueEnum;
 use self::check::{Checks, Verdict};
 use crate::args::ThreadsArg;
 use crate::exit::{Exit, Failure};
-use crate::human;
-use crate::interrupt;
 use crate::output::{Format, Printer};
-use crate::ui::Ui;
+use crate::terminal::human;
+use crate::terminal::interrupt;
+use crate::terminal::ui::Ui;
 
 /// Compute the figures that this field rests on, and compare them with what was published
 ///

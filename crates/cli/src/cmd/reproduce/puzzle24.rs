@@ -11,7 +11,7 @@ use super::building::{Tables, table};
 use super::check::{Checks, Group};
 use super::tables::{kind_of, pattern, texts, tiles};
 use crate::exit::Failure;
-use crate::interrupt;
+use crate::terminal::interrupt;
 
 const HISTOGRAMS: &str =
     "an independent program: data/pdb24_6tile_histograms.txt; 6-6-6-6 of Korf & Felner 2002, goal blank first";

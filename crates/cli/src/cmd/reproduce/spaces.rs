@@ -12,7 +12,7 @@ use fifteen_solver::{Algorithm, Goal, MoveOrder, Options, Size, Solver, notation
 use super::Scope;
 use super::check::{Checks, Group};
 use crate::exit::Failure;
-use crate::interrupt;
+use crate::terminal::interrupt;
 
 const BFS_TREE: Group = Group {
     name: "breadth first over the tree of moves",

@@ -13,8 +13,8 @@ use fifteen_solver::search::{LimitKind, Limits};
 use fifteen_solver::{Algorithm, Board, Direction, Goal, HeuristicKind, MoveOrder, Size, notation};
 
 use crate::exit::{Exit, Failure};
-use crate::interrupt;
-use crate::ui::Ui;
+use crate::terminal::interrupt;
+use crate::terminal::ui::Ui;
 
 /// The example of the textbooks, three moves from its goal.
 const EXAMPLE: &str = "1 2 3 4 / 5 6 0 8 / 9 10 7 11 / 13 14 15 12";

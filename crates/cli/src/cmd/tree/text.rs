@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use anstyle::{AnsiColor, Style};
 
 use super::{Subject, direction, is_answer};
-use crate::human;
+use crate::terminal::human;
 
 const E_NODE: Style = Style::new().bold();
 const ANSWER: Style = AnsiColor::Green.on_default().bold();

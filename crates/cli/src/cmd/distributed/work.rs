@@ -11,11 +11,11 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use fifteen_distributed::{Line, Unit, UnitResult, WorkError};
 use fifteen_solver::{Solver, SolverBuilder};
 
+use super::lines::{self, Lines, Numbered};
 use crate::args::ThreadsArg;
 use crate::exit::{Exit, Failure};
-use crate::lines::{self, Lines, Numbered};
-use crate::ui::Ui;
-use crate::{human, interrupt};
+use crate::terminal::ui::Ui;
+use crate::terminal::{human, interrupt};
 
 /// Search units of `split`, and write their results
 ///

@@ -7,12 +7,13 @@ use fifteen_distributed::{Line, Merged, UnitResult};
 use fifteen_solver::Convention;
 use fifteen_solver::record::Request;
 
+use super::lines::{self, Lines};
 use crate::exit::{Exit, Failure};
-use crate::lines::{self, Lines};
 use crate::output::{FormatArg, Printer};
 use crate::record::{Look, Record, Wording};
-use crate::ui::Ui;
-use crate::{human, save};
+use crate::save;
+use crate::terminal::human;
+use crate::terminal::ui::Ui;
 
 /// Merge the results of `work` into the solution and the counts of one machine
 ///

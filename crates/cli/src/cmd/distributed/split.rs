@@ -6,10 +6,12 @@ use std::path::PathBuf;
 use fifteen_distributed::{Line, Split, SplitOptions};
 use fifteen_solver::{Algorithm, Board, Goal, HeuristicSpec, MoveOrder, Size, SolveError, Solver, SolverBuilder};
 
+use super::lines;
 use crate::args::{ModeName, ThreadsArg};
 use crate::exit::{Exit, Failure};
-use crate::ui::Ui;
-use crate::{human, input, interrupt, lines, save};
+use crate::terminal::ui::Ui;
+use crate::terminal::{human, interrupt};
+use crate::{input, save};
 
 /// Split the search for one board into units for many machines
 ///

@@ -1,0 +1,109 @@
+//! The command line as a whole: the options of every command, and the list of commands.
+//!
+//! The arguments of a command are defined beside the command, in [`cmd`](crate::cmd); options that several commands share are
+//! in [`args`](crate::args). Nothing else imports this module, except `lib.rs`.
+
+#[cfg(test)]
+mod tests;
+
+use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
+
+use crate::cmd::distributed::{merge, split, work};
+use crate::cmd::{bench, blocks, count, pages, pdb, play, random, reproduce, serve, solve, tree};
+use crate::exit::{Exit, Failure};
+use crate::terminal::color::{self, When};
+use crate::terminal::ui::Ui;
+
+/// The widest help text, however wide the terminal is.
+const WIDEST_HELP: usize = 100;
+
+/// Shortest solutions of sliding puzzles
+#[derive(Debug, Parser)]
+#[command(name = "fifteen", bin_name = "fifteen", version, max_term_width = WIDEST_HELP, after_help = AFTER)]
+pub(crate) struct Cli {
+    /// Print only results and errors
+    #[arg(short, long, global = true)]
+    pub quiet: bool,
+    /// When to use colours
+    #[arg(long, global = true, value_enum, value_name = "WHEN", default_value = "auto")]
+    pub color: When,
+    #[command(subcommand)]
+    pub command: Command,
+}
+
+const AFTER: &str = "\
+Boards are numbers row by row, 0 for the blank; '/' may end a row.
+
+Examples:
+  fifteen solve \"15 14 1 6 / 9 11 4 12 / 0 10 7 3 / 13 8 5 2\"
+  fifteen play --size 3x3
+  fifteen pdb build
+  fifteen help solve
+
+Exit codes:
+  0  everything was done
+  1  a board was unsolvable, a search stopped at a limit, or the command was interrupted
+  2  bad usage, bad input, or a bad file";
+
+/// The commands, in the order of the help text.
+#[derive(Debug, Subcommand)]
+pub(crate) enum Command {
+    Solve(solve::Args),
+    Play(play::Args),
+    Bench(bench::Args),
+    Tree(tree::Args),
+    Count(count::Args),
+    Reproduce(reproduce::Args),
+    Random(random::Args),
+    #[command(subcommand)]
+    Pdb(pdb::Command),
+    #[command(subcommand)]
+    Blocks(blocks::Command),
+    Serve(serve::Args),
+    Split(split::Args),
+    Work(work::Args),
+    Merge(merge::Args),
+    Completions(pages::CompletionsArgs),
+    Man(pages::ManArgs),
+}
+
+impl Cli {
+    /// Parses the process's arguments. Help is as wide as `COLUMNS`, or as the terminal.
+    ///
+    /// # Errors
+    /// If the arguments are wrong, or ask for help or the version.
+    pub(crate) fn from_process() -> Result<Self, clap::Error> {
+        let mut command = Self::command();
+        if let Some(columns) = color::columns_set() {
+            command = command.term_width(columns.min(WIDEST_HELP));
+        }
+        let matches = command.try_get_matches_from_mut(std::env::args_os())?;
+        Self::from_arg_matches(&matches).map_err(|error| error.format(&mut command))
+    }
+}
+
+impl Command {
+    /// Runs the command.
+    ///
+    /// # Errors
+    /// If the command cannot do its work: bad input, a bad file, or a failed check.
+    pub(crate) fn run(&self, ui: &Ui) -> Result<Exit, Failure> {
+        match self {
+            Self::Solve(args) => solve::run(args, ui),
+            Self::Play(args) => play::run(args, ui),
+            Self::Bench(args) => bench::run(args, ui),
+            Self::Tree(args) => tree::run(args, ui),
+            Self::Count(args) => count::run(args, ui),
+            Self::Reproduce(args) => reproduce::run(args, ui),
+            Self::Random(args) => random::run(args, ui),
+            Self::Pdb(command) => pdb::run(command, ui),
+            Self::Blocks(command) => blocks::run(command, ui),
+            Self::Serve(args) => serve::run(args, ui),
+            Self::Split(args) => split::run(args, ui),
+            Self::Work(args) => work::run(args, ui),
+            Self::Merge(args) => merge::run(args, ui),
+            Self::Completions(args) => pages::completions(args, Cli::command()),
+            Self::Man(args) => pages::man(args, Cli::command(), ui),
+        }
+    }
+}
