@@ -12,9 +12,9 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use fifteen_lab::quality::Survey;
-use fifteen_solver::pdb::{Pattern, Table, build, needed_tables, requirements};
+use fifteen_solver::pdb::{Pattern, Table, build, distinct_patterns, requirements};
 use fifteen_solver::search::tiles::{PdbTables, TileHeuristic, TileSpace};
-use fifteen_solver::{Board, Goal, HeuristicKind, Kind, MoveOrder, Partition, Size};
+use fifteen_solver::{Board, Goal, HeuristicKind, MoveOrder, Partition, Size, TableKind};
 
 type Result<T> = std::result::Result<T, Box<dyn Error>>;
 
@@ -130,14 +130,14 @@ impl Surveyor<'_> {
     }
 
     fn entries(&self, partition: &Partition) -> u64 {
-        needed_tables([partition]).iter().map(|pattern| requirements(pattern, Kind::ZeroAware).entries).sum()
+        distinct_patterns([partition]).iter().map(|pattern| requirements(pattern, TableKind::ZeroAware).entries).sum()
     }
 
     /// The depth saved, by which rows are sorted, and a line of the table.
     fn row(&mut self, partition: &Partition, bound: u32) -> Result<(f64, String)> {
-        let needed = needed_tables([partition]);
-        let bytes: u64 = needed.iter().map(|pattern| requirements(pattern, Kind::ZeroAware).file_bytes).sum();
-        let kept: u64 = self.tables.keys().map(|pattern| requirements(pattern, Kind::ZeroAware).file_bytes).sum();
+        let needed = distinct_patterns([partition]);
+        let bytes: u64 = needed.iter().map(|pattern| requirements(pattern, TableKind::ZeroAware).file_bytes).sum();
+        let kept: u64 = self.tables.keys().map(|pattern| requirements(pattern, TableKind::ZeroAware).file_bytes).sum();
         if kept + bytes > KEPT {
             self.tables.clear();
         }
@@ -146,7 +146,7 @@ impl Surveyor<'_> {
         for pattern in needed {
             if !self.tables.contains_key(&pattern) {
                 let started = Instant::now();
-                let built = build(&pattern, Kind::ZeroAware, threads(), &mut |_| ControlFlow::Continue(()))?;
+                let built = build(&pattern, TableKind::ZeroAware, threads(), &mut |_| ControlFlow::Continue(()))?;
                 let table = Arc::new(built.into_table());
                 self.tables.insert(pattern.clone(), (table, started.elapsed().as_secs_f64()));
             }

@@ -9,7 +9,7 @@ use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
 use fifteen_solver::pdb::{self, file};
-use fifteen_solver::{Board, Goal, HeuristicSpec, Kind, Options, Partition, Size, Solver, notation};
+use fifteen_solver::{Board, Goal, HeuristicSpec, Options, Partition, Size, Solver, TableKind, notation};
 
 use crate::paths::{command, root, tables};
 use crate::{blocks, measure24, speed};
@@ -113,8 +113,8 @@ fn build(partition: &str) -> Result<()> {
     let threads = std::thread::available_parallelism()?.get();
     for pattern in Partition::parse(partition, &Goal::Last.board(size()?)?)?.patterns() {
         let go_on = &mut |_| std::ops::ControlFlow::Continue(());
-        let built = pdb::build(pattern, Kind::ZeroAware, threads, go_on)?;
-        file::save(&built, &tables().join(file::file_name(pattern, Kind::ZeroAware)))?;
+        let built = pdb::build(pattern, TableKind::ZeroAware, threads, go_on)?;
+        file::save(&built, &tables().join(file::file_name(pattern, TableKind::ZeroAware)))?;
     }
     built(started.elapsed());
     Ok(())

@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 
 use fifteen_data::{Korf24Board, korf24};
 use fifteen_solver::pdb::{self, Pattern, requirements};
-use fifteen_solver::{Board, Goal, Kind, Options, Size, Solver};
+use fifteen_solver::{Board, Goal, Options, Size, Solver, TableKind};
 
 use crate::measure::{build_row, built, kilobytes, row};
 use crate::paths::{command, tables};
@@ -44,7 +44,7 @@ const SEARCHES: [Search; 7] = [
 ];
 
 pub(crate) fn run(runs: usize, long: bool) -> Result<()> {
-    let seven = if long { Some(requirements(&pattern(SEVEN)?, Kind::ZeroAware)) } else { None };
+    let seven = if long { Some(requirements(&pattern(SEVEN)?, TableKind::ZeroAware)) } else { None };
     if let (Some(seven), Some(available)) = (seven, kilobytes("/proc/meminfo", "MemAvailable:"))
         && available * 1024 < seven.memory_bytes
     {
@@ -71,9 +71,9 @@ pub(crate) fn build(tiles: &str) -> Result<()> {
     let pattern = pattern(tiles)?;
     let threads = std::thread::available_parallelism()?.get();
     let started = Instant::now();
-    let table = pdb::build(&pattern, Kind::ZeroAware, threads, &mut |_| ControlFlow::Continue(()))?;
+    let table = pdb::build(&pattern, TableKind::ZeroAware, threads, &mut |_| ControlFlow::Continue(()))?;
     let time = started.elapsed();
-    let expected = requirements(&pattern, Kind::ZeroAware).entries;
+    let expected = requirements(&pattern, TableKind::ZeroAware).entries;
     if table.header().histogram().iter().sum::<u64>() != expected {
         return Err(format!("the table is wrong: not all of {expected} entries were found").into());
     }

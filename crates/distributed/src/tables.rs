@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use fifteen_pdb::{self as pdb, BuildError, Kind, Partition, Pattern, file};
+use fifteen_pdb::{self as pdb, BuildError, Partition, Pattern, TableKind, file};
 use fifteen_puzzle::{Goal, Size, Symmetry};
 
 use crate::WorkError;
@@ -110,7 +110,7 @@ fn canonical(search: &Search) -> Result<(Size, usize), WorkError> {
     Ok((goal.size(), Symmetry::representative(goal.size(), goal.blank())))
 }
 
-fn pattern(search: &Search, table: &TableDigest) -> Result<(Pattern, Kind), WorkError> {
+fn pattern(search: &Search, table: &TableDigest) -> Result<(Pattern, TableKind), WorkError> {
     let (size, blank) = canonical(search)?;
     let wrong = || field("tables", format_args!("'{}' is no table of a {size} board", table.table));
     let (tiles, kind) = table.table.rsplit_once(' ').ok_or_else(wrong)?;

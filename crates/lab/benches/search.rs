@@ -11,7 +11,7 @@ use std::time::Instant;
 
 use fifteen_lab::InstanceSet;
 use fifteen_solver::pdb::{self, file};
-use fifteen_solver::{Goal, HeuristicSpec, Kind, Mode, Options, Partition, Solver};
+use fifteen_solver::{Goal, HeuristicSpec, Mode, Options, Partition, Solver, TableKind};
 
 /// How often each search is made.
 const RUNS: usize = 3;
@@ -22,7 +22,7 @@ fn main() {
     let folder = tempfile::tempdir().unwrap();
     let begin = Instant::now();
     for pattern in Partition::parse("6-6-3", &goal).unwrap().patterns() {
-        for kind in [Kind::ZeroAware, Kind::Additive] {
+        for kind in [TableKind::ZeroAware, TableKind::Additive] {
             let built = pdb::build(pattern, kind, 0, &mut |_| ControlFlow::Continue(())).unwrap();
             file::save(&built, &folder.path().join(file::file_name(pattern, kind))).unwrap();
         }

@@ -11,7 +11,7 @@ use crate::additive::Distances;
 use crate::error::BuildError;
 use crate::format::Header;
 use crate::graph::Graph;
-use crate::pattern::{Kind, Pattern};
+use crate::pattern::{Pattern, TableKind};
 use crate::rank::FACTORIAL;
 use crate::sweep::{Keep, Plane, Sweep, reachable_per_row, zeroed};
 use crate::table::Table;
@@ -72,11 +72,16 @@ impl Built {
 ///
 /// # Errors
 /// [`BuildError`]: memory refused, threads refused, interrupted by `progress`.
-pub fn build(pattern: &Pattern, kind: Kind, threads: usize, progress: OnProgress<'_>) -> Result<Built, BuildError> {
+pub fn build(
+    pattern: &Pattern,
+    kind: TableKind,
+    threads: usize,
+    progress: OnProgress<'_>,
+) -> Result<Built, BuildError> {
     let pattern = pattern.canonical().0;
     in_pool(threads, || match kind {
-        Kind::ZeroAware => zero_aware(pattern, progress),
-        Kind::Additive => additive(pattern, progress),
+        TableKind::ZeroAware => zero_aware(pattern, progress),
+        TableKind::Additive => additive(pattern, progress),
     })
 }
 
@@ -113,7 +118,7 @@ fn zero_aware(pattern: Pattern, progress: OnProgress<'_>) -> Result<Built, Build
     })?;
     drop(sweep);
     let payload = arrange(&graph, &bits, pattern.len())?;
-    Ok(finish(pattern, Kind::ZeroAware, 1, histogram, payload))
+    Ok(finish(pattern, TableKind::ZeroAware, 1, histogram, payload))
 }
 
 fn additive(pattern: Pattern, progress: OnProgress<'_>) -> Result<Built, BuildError> {
@@ -131,7 +136,7 @@ fn additive(pattern: Pattern, progress: OnProgress<'_>) -> Result<Built, BuildEr
         histogram.pop();
     }
     let (entry_bits, payload) = distances.into_payload(&pattern)?;
-    Ok(finish(pattern, Kind::Additive, entry_bits, histogram, payload))
+    Ok(finish(pattern, TableKind::Additive, entry_bits, histogram, payload))
 }
 
 /// Deepens until a level is empty; returns how many entries each level had.
@@ -156,7 +161,7 @@ fn run<'g>(
     }
 }
 
-fn finish(pattern: Pattern, kind: Kind, entry_bits: u8, histogram: Vec<u64>, payload: Vec<u8>) -> Built {
+fn finish(pattern: Pattern, kind: TableKind, entry_bits: u8, histogram: Vec<u64>, payload: Vec<u8>) -> Built {
     let digest = *blake3::hash(&payload).as_bytes();
     Built { header: Header::new(pattern, kind, entry_bits, histogram, digest), payload }
 }

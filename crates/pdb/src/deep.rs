@@ -11,7 +11,7 @@ use rayon::prelude::*;
 use crate::build::{OnProgress, Progress, in_pool};
 use crate::entries;
 use crate::error::{BuildError, VerifyError};
-use crate::pattern::{Kind, Pattern};
+use crate::pattern::{Pattern, TableKind};
 use crate::rank::{Arrangement, FACTORIAL, rank, unrank};
 use crate::rows::{Regions, Rows, cells_of, masks};
 use crate::sweep::zeroed;
@@ -19,7 +19,7 @@ use crate::table::{Table, compare_histograms};
 
 /// Bytes of memory that [`Table::verify_deep`] takes: three bits for each zero-aware entry, and for the additive kind
 /// one more for each placement.
-pub fn deep_memory(pattern: &Pattern) -> u64 {
+pub fn deep_verification_memory(pattern: &Pattern) -> u64 {
     let (maps, rows) = crate::rows::count(pattern.size(), pattern.len());
     let arrangements = u64::from(FACTORIAL[pattern.len()]);
     rows * arrangements / 8 * 3 + maps * arrangements / 8 + maps * 16 + rows * 64
@@ -110,7 +110,7 @@ impl<D: AsRef<[u8]> + Sync> Table<D> {
     /// Proves the table entry by entry: sweeps breadth-first from the goal with code separate from the builder's and
     /// compares every entry, and that all which cannot be reached is 0. Checks the digest first.
     ///
-    /// Memory: [`deep_memory`]. Time: about ten times that of building.
+    /// Memory: [`deep_verification_memory`]. Time: about ten times that of building.
     ///
     /// # Errors
     /// [`VerifyError`] with the first level's wrong entry of the lowest number.
@@ -124,8 +124,11 @@ impl<D: AsRef<[u8]> + Sync> Table<D> {
         let rows = Rows::new(pattern.size(), pattern.len());
         let arrangements = u64::from(FACTORIAL[pattern.len()]);
         let entries = u64::from(rows.len()) * arrangements;
-        let placed =
-            Bits::new(if self.header().kind() == Kind::Additive { u64::from(rows.maps()) * arrangements } else { 0 })?;
+        let placed = Bits::new(if self.header().kind() == TableKind::Additive {
+            u64::from(rows.maps()) * arrangements
+        } else {
+            0
+        })?;
         let edges = edges(pattern, &rows);
         let check = Check { table: self, rows, edges, placed };
         let (seen, mut level, mut next) = (Bits::new(entries)?, Bits::new(entries)?, Bits::new(entries)?);
@@ -201,7 +204,7 @@ impl<D: AsRef<[u8]> + Sync> Check<'_, D> {
     /// Compares one entry; tells whether it is the table's own (an additive placement counts once).
     fn entry(&self, rank: u32, row: u32, distance: u32) -> Result<bool, VerifyError> {
         let header = self.table.header();
-        if header.kind() == Kind::ZeroAware {
+        if header.kind() == TableKind::ZeroAware {
             let entry = entries::index(rank, self.rows.len(), row);
             let found = entries::bit(self.table.payload(), entry);
             let right = found == distance >> 1 & 1;
@@ -229,7 +232,7 @@ impl<D: AsRef<[u8]> + Sync> Check<'_, D> {
     fn unreached(&self, seen: &Bits) -> Result<(), VerifyError> {
         let header = self.table.header();
         let bits = u64::from(header.entry_bits());
-        let reached = if header.kind() == Kind::ZeroAware { seen } else { &self.placed };
+        let reached = if header.kind() == TableKind::ZeroAware { seen } else { &self.placed };
         let payload = self.table.payload();
         let wrong = (0..payload.len()).into_par_iter().filter(|&i| payload[i] != 0).find_map_first(|i| {
             (0..8 / bits).map(|part| i as u64 * (8 / bits) + part).find(|&entry| {

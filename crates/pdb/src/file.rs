@@ -14,11 +14,11 @@ use crate::build::Built;
 use crate::error::{OpenError, VerifyError};
 use crate::format::{Header, MAX_HEADER, PAGE};
 use crate::memory;
-use crate::pattern::{Kind, Pattern};
+use crate::pattern::{Pattern, TableKind};
 use crate::table::Table;
 use crate::zst;
 
-pub use mapped::{Bytes, Mapped};
+pub use mapped::{MappedFile, TableBytes};
 use mapped::{map, open_file};
 pub use whole::{prepare_folder, remove_litter, write_whole};
 
@@ -76,9 +76,9 @@ fn open_error(path: &Path) -> impl FnOnce(OpenError) -> FileError + '_ {
 }
 
 /// Opens a table: a `.pdb` is mapped, a `.pdb.zst` (recognised by its content) unpacked into memory.
-pub fn open(path: &Path) -> Result<Table<Bytes>, FileError> {
+pub fn open(path: &Path) -> Result<Table<TableBytes>, FileError> {
     let bytes = map(path)?;
-    let bytes = if zst::is_packed(bytes.as_ref()) { Bytes::Owned(unpacked(path, bytes.as_ref())?) } else { bytes };
+    let bytes = if zst::is_packed(bytes.as_ref()) { TableBytes::Owned(unpacked(path, bytes.as_ref())?) } else { bytes };
     Table::open(bytes).map_err(open_error(path))
 }
 
@@ -127,7 +127,7 @@ pub fn is_packed(path: &Path) -> Result<bool, FileError> {
 
 /// The name under which a table is saved where none is asked for, as in `4x4_zero-aware_1-8.pdb`. The blank's goal
 /// cell is added where it is not the last one.
-pub fn file_name(pattern: &Pattern, kind: Kind) -> String {
+pub fn file_name(pattern: &Pattern, kind: TableKind) -> String {
     let pattern = pattern.canonical().0;
     let size = pattern.size();
     let blank = if pattern.blank() + 1 == size.cells() { String::new() } else { format!("_blank-{}", pattern.blank()) };

@@ -8,12 +8,12 @@
 //!
 //! ```
 //! use std::ops::ControlFlow;
-//! use fifteen_pdb::{Kind, Partition, Rows, build};
+//! use fifteen_pdb::{TableKind, Partition, Rows, build};
 //! use fifteen_puzzle::{Goal, Size};
 //!
 //! let goal = Goal::Last.board(Size::new(3, 3)?)?;
 //! let partition = Partition::parse("1-4/5-8", &goal)?;
-//! let built = build(&partition.patterns()[0], Kind::ZeroAware, 2, &mut |_| ControlFlow::Continue(()))?;
+//! let built = build(&partition.patterns()[0], TableKind::ZeroAware, 2, &mut |_| ControlFlow::Continue(()))?;
 //! let table = built.into_table();
 //! assert_eq!(table.header().histogram()[0], 1);
 //! let rows = Rows::new(goal.size(), 4);
@@ -49,12 +49,12 @@ pub mod zst;
 
 pub use build::{Built, OnProgress, Progress, build};
 pub use collection::{Collection, CollectionError, LineError};
-pub use deep::deep_memory;
+pub use deep::deep_verification_memory;
 pub use error::{BuildError, DamagedError, OpenError, VerifyError};
 pub use format::{Digest, Header, VERSION};
 pub use partition::{Partition, PartitionError};
-pub use pattern::{Kind, Pattern, PatternError, Requirements, requirements};
+pub use pattern::{Pattern, PatternError, Requirements, TableKind, requirements};
 pub use rows::Rows;
-pub use sharing::needed_tables;
+pub use sharing::distinct_patterns;
 pub use table::Table;
 pub use walk::distance;

@@ -1,4 +1,4 @@
-//! The partitions of `data/partitions.txt`: those with a name, and for each size of board the default ones and a quick one.
+//! The partitions of `data/partitions.txt`: those with a name, and for each size of board the default ones and the in-memory fallback.
 
 use std::sync::LazyLock;
 
@@ -14,12 +14,12 @@ const TEXT: &str = include_str!("../data/partitions.txt");
 const DEFAULT: &str = "default";
 
 /// What is built in memory where there are no tables.
-const QUICK: &str = "quick";
+const FALLBACK: &str = "fallback";
 
 /// A line of the file.
 struct Line {
     size: Size,
-    /// [`DEFAULT`], [`QUICK`], or else a name.
+    /// [`DEFAULT`], [`FALLBACK`], or else a name.
     role: &'static str,
     /// For the goal blank last.
     partition: Partition,
@@ -54,7 +54,7 @@ fn read(line: &'static str, known: &[Line]) -> Option<Line> {
 
 impl Line {
     fn is_name(&self) -> bool {
-        self.role != DEFAULT && self.role != QUICK
+        self.role != DEFAULT && self.role != FALLBACK
     }
 
     /// Its partition for a goal, if the line is for boards of its size: as they are, or with rows and columns exchanged.
@@ -90,8 +90,8 @@ impl Partition {
 
     /// The partition whose tables are built in memory, in 0.05 to 0.4 seconds on two cores, to solve boards where there
     /// are no tables; `None` for no size. Chosen as [`defaults`](Self::defaults).
-    pub fn quick(goal: &Board) -> Option<Self> {
-        with_role(QUICK, goal).next()
+    pub fn in_memory_fallback(goal: &Board) -> Option<Self> {
+        with_role(FALLBACK, goal).next()
     }
 
     /// The partition of that name for boards of the goal's size.
@@ -132,11 +132,11 @@ fn with_role(role: &'static str, goal: &Board) -> impl Iterator<Item = Partition
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::pattern::{Kind, requirements};
-    use crate::sharing::needed_tables;
+    use crate::pattern::{TableKind, requirements};
+    use crate::sharing::distinct_patterns;
 
     fn entries(partition: &Partition) -> u64 {
-        needed_tables([partition]).iter().map(|p| requirements(p, Kind::ZeroAware).entries).sum()
+        distinct_patterns([partition]).iter().map(|p| requirements(p, TableKind::ZeroAware).entries).sum()
     }
 
     #[test]
@@ -151,13 +151,13 @@ mod tests {
 
     /// A partition covers all tiles once: `of_patterns` says so.
     #[test]
-    fn every_size_has_defaults_and_a_quick_one_wherever_the_blank_is() {
+    fn every_size_has_defaults_and_a_fallback_wherever_the_blank_is() {
         for size in Size::all() {
             for blank in 0..size.cells() {
                 let goal = Goal::with_blank(size, blank).unwrap();
                 let mut all = Partition::defaults(&goal);
                 assert!(!all.is_empty(), "{size}");
-                all.push(Partition::quick(&goal).unwrap());
+                all.push(Partition::in_memory_fallback(&goal).unwrap());
                 for partition in all {
                     assert_eq!(Partition::of_patterns(partition.patterns().to_vec(), &goal), Ok(partition), "{goal}");
                 }
@@ -169,12 +169,12 @@ mod tests {
     fn defaults_are_of_the_size_they_are_said_to_be() {
         for size in Size::all() {
             let goal = Goal::Last.board(size).unwrap();
-            let quick = Partition::quick(&goal).unwrap();
-            assert!(entries(&quick) <= 60_000_000, "{size}: built within half a second");
+            let fallback = Partition::in_memory_fallback(&goal).unwrap();
+            assert!(entries(&fallback) <= 60_000_000, "{size}: built within half a second");
             for partition in Partition::defaults(&goal) {
                 assert_eq!(partition.patterns().len() == 1, size.cells() <= 10, "{size}: one exact table");
                 assert!(entries(&partition) <= 3_000_000_000, "{size}");
-                let memory = |p: &Pattern| requirements(p, Kind::ZeroAware).memory_bytes;
+                let memory = |p: &Pattern| requirements(p, TableKind::ZeroAware).memory_bytes;
                 assert!(partition.patterns().iter().all(|p| memory(p) < 1_500_000_000), "{size}");
             }
         }
@@ -182,7 +182,7 @@ mod tests {
 
     #[test]
     fn a_turned_board_has_the_turned_patterns() {
-        let of = |size: &str| Partition::quick(&Goal::Last.board(size.parse().unwrap()).unwrap()).unwrap();
+        let of = |size: &str| Partition::in_memory_fallback(&Goal::Last.board(size.parse().unwrap()).unwrap()).unwrap();
         for size in Size::all().filter(|size| size.width() != size.height()) {
             let turned = Size::new(size.height(), size.width()).unwrap();
             assert_eq!(of(&size.to_string()).transposed(turned), Some(of(&turned.to_string())), "{size}");
@@ -199,7 +199,7 @@ mod tests {
         let goal = |size: &str| Goal::Last.board(size.parse().unwrap()).unwrap();
         let names = |partitions: Vec<Partition>| partitions.iter().map(Partition::name).collect::<Vec<_>>();
         assert_eq!(names(Partition::defaults(&goal("4x4"))), ["7-8", "6-6-3"]);
-        assert_eq!(names(Partition::quick(&goal("4x4")).into_iter().collect()), ["6-6-3"]);
+        assert_eq!(names(Partition::in_memory_fallback(&goal("4x4")).into_iter().collect()), ["6-6-3"]);
         assert_eq!(names(Partition::defaults(&goal("5x5"))), ["6-6-6-6"]);
         let all: Vec<_> = Size::all().flat_map(Partition::names).collect();
         assert_eq!(all, ["7-8", "6-6-3", "5-5-5", "6-6-6-6"]);

@@ -9,7 +9,7 @@ use crate::{rows, sweep};
 
 /// Which of the two kinds of pattern database.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
-pub enum Kind {
+pub enum TableKind {
     /// One entry for each placement and region of the blank: exact distances in a graph of unit costs (Clausecker &
     /// Reinefeld 2019), kept in one bit each.
     #[default]
@@ -19,7 +19,7 @@ pub enum Kind {
     Additive,
 }
 
-impl fmt::Display for Kind {
+impl fmt::Display for TableKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(match self {
             Self::ZeroAware => "zero-aware",
@@ -28,7 +28,7 @@ impl fmt::Display for Kind {
     }
 }
 
-impl std::str::FromStr for Kind {
+impl std::str::FromStr for TableKind {
     type Err = PatternError;
 
     fn from_str(text: &str) -> Result<Self, PatternError> {
@@ -222,12 +222,12 @@ pub struct Requirements {
 }
 
 /// What building and keeping the table of a pattern will take.
-pub fn requirements(pattern: &Pattern, kind: Kind) -> Requirements {
+pub fn requirements(pattern: &Pattern, kind: TableKind) -> Requirements {
     let (maps, rows) = rows::count(pattern.size(), pattern.len());
     let arrangements = u64::from(FACTORIAL[pattern.len()]);
     let (rows_kept, bits) = match kind {
-        Kind::ZeroAware => (rows, 1),
-        Kind::Additive => (maps, 4),
+        TableKind::ZeroAware => (rows, 1),
+        TableKind::Additive => (maps, 4),
     };
     let entries = rows_kept * arrangements;
     Requirements {
@@ -285,11 +285,11 @@ mod tests {
     #[test]
     fn sizes_of_the_7_8() {
         let pattern = |tiles: &[u8]| Pattern::of_tiles(&goal(Goal::Last), tiles).unwrap();
-        let eight = requirements(&pattern(&[1, 2, 3, 4, 5, 6, 7, 8]), Kind::ZeroAware);
-        let seven = requirements(&pattern(&[9, 10, 11, 12, 13, 14, 15]), Kind::ZeroAware);
+        let eight = requirements(&pattern(&[1, 2, 3, 4, 5, 6, 7, 8]), TableKind::ZeroAware);
+        let seven = requirements(&pattern(&[9, 10, 11, 12, 13, 14, 15]), TableKind::ZeroAware);
         assert_eq!((eight.entries, seven.entries), (1_425_191_040, 139_849_920));
         assert_eq!(eight.classic_bytes + seven.classic_bytes, 576_576_000);
         assert_eq!((eight.file_bytes + seven.file_bytes).div_ceil(100_000), 1957);
-        assert_eq!(requirements(&pattern(&[1, 2, 3, 4, 5, 6, 7, 8]), Kind::Additive).file_bytes, 259_459_200);
+        assert_eq!(requirements(&pattern(&[1, 2, 3, 4, 5, 6, 7, 8]), TableKind::Additive).file_bytes, 259_459_200);
     }
 }

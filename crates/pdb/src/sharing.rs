@@ -31,7 +31,7 @@ impl Pattern {
 
 /// The tables that partitions of one board and blank need, each as the canonical pattern of the first pattern that it
 /// serves, in the order of the partitions: one for patterns that are equal or reflections of each other.
-pub fn needed_tables<'a>(partitions: impl IntoIterator<Item = &'a Partition>) -> Vec<Pattern> {
+pub fn distinct_patterns<'a>(partitions: impl IntoIterator<Item = &'a Partition>) -> Vec<Pattern> {
     let mut needed: Vec<Pattern> = Vec::new();
     for pattern in partitions.into_iter().flat_map(Partition::patterns) {
         let (canonical, _) = pattern.canonical();
@@ -54,7 +54,7 @@ mod tests {
 
     fn needed(goal: &Board, partitions: &[&str]) -> Vec<String> {
         let partitions: Vec<_> = partitions.iter().map(|text| Partition::parse(text, goal).unwrap()).collect();
-        needed_tables(&partitions).iter().map(Pattern::to_string).collect()
+        distinct_patterns(&partitions).iter().map(Pattern::to_string).collect()
     }
 
     #[test]
@@ -112,7 +112,8 @@ mod tests {
         assert!(reflection != pattern && reflection.reflection() == Some(pattern.clone()));
         assert!(pattern.serves(&reflection) && reflection.serves(&pattern) && pattern.serves(&pattern));
         let histogram = |pattern: &Pattern| {
-            let built = crate::build(pattern, crate::Kind::ZeroAware, 1, &mut |_| std::ops::ControlFlow::Continue(()));
+            let built =
+                crate::build(pattern, crate::TableKind::ZeroAware, 1, &mut |_| std::ops::ControlFlow::Continue(()));
             built.unwrap().header().histogram().to_vec()
         };
         assert_eq!(histogram(&pattern), histogram(&reflection));

@@ -11,7 +11,7 @@ use rayon::prelude::*;
 use crate::build::arrange_buffer;
 use crate::error::BuildError;
 use crate::graph::Graph;
-use crate::pattern::{Kind, Pattern};
+use crate::pattern::{Pattern, TableKind};
 use crate::rank::FACTORIAL;
 use crate::shifts::{Block, Shifts, row_blocks};
 
@@ -46,20 +46,20 @@ pub(crate) fn zeroed<T: Clone + Default>(len: usize) -> Result<Vec<T>, BuildErro
 
 /// Bytes that a build on all cores takes at its peak: two planes, or one beside the payload and the threads' buffers
 /// when it is put in order; or a byte for each placement beside the plane or the entries.
-pub(crate) fn memory(pattern: &Pattern, maps: u64, rows: u64, kind: Kind) -> u64 {
+pub(crate) fn memory(pattern: &Pattern, maps: u64, rows: u64, kind: TableKind) -> u64 {
     let arrangements = u64::from(FACTORIAL[pattern.len()]);
     let plane = rows * (row_blocks(pattern.len()) * size_of::<Block>()) as u64;
     // The numbering of maps, the graph, and two counts for each row.
     let numbering = maps * 16 + rows * 24;
     let placements = maps * arrangements;
     match kind {
-        Kind::ZeroAware => {
+        TableKind::ZeroAware => {
             let threads = std::thread::available_parallelism().map_or(1, |n| n.get() as u64);
             let in_order = (rows * arrangements).div_ceil(8) + threads * arrange_buffer(rows);
             plane + plane.max(in_order) + numbering
         }
         // The level's plane is gone before the entries, of 4 bits as a rule, are written.
-        Kind::Additive => placements + plane.max(placements / 2) + numbering,
+        TableKind::Additive => placements + plane.max(placements / 2) + numbering,
     }
 }
 
@@ -276,7 +276,7 @@ mod tests {
     #[test]
     fn memory_is_two_planes_or_the_placements_and_their_entries() {
         let eight = pattern((4, 4), 8);
-        let [zero_aware, additive] = [Kind::ZeroAware, Kind::Additive].map(|kind| requirements(&eight, kind));
+        let [zero_aware, additive] = [TableKind::ZeroAware, TableKind::Additive].map(|kind| requirements(&eight, kind));
         let threads = std::thread::available_parallelism().map_or(1, |n| n.get() as u64);
         let numbering = 12_870 * 16 + 35_347 * 24;
         let planes = zero_aware.entries / 4 + threads * arrange_buffer(35_347);

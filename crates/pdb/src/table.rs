@@ -6,7 +6,7 @@ use std::ops::Range;
 use crate::additive;
 use crate::error::{OpenError, VerifyError};
 use crate::format::{Digest, Header};
-use crate::pattern::Kind;
+use crate::pattern::TableKind;
 use crate::rows;
 
 /// A table over its bytes: mapped, in memory, or borrowed.
@@ -92,14 +92,14 @@ impl<D: AsRef<[u8]>> Table<D> {
             return Err(VerifyError::PayloadDigest { found, expected: self.header.digest_hex() });
         }
         self.verify_rows()?;
-        if self.header.kind() == Kind::ZeroAware { self.verify_ones() } else { self.verify_histogram() }
+        if self.header.kind() == TableKind::ZeroAware { self.verify_ones() } else { self.verify_histogram() }
     }
 
     /// The header's number of rows is that of the board and the number of tiles.
     fn verify_rows(&self) -> Result<(), VerifyError> {
         let pattern = self.header.pattern();
         let (maps, rows) = rows::count(pattern.size(), pattern.len());
-        let expected = if self.header.kind() == Kind::ZeroAware { rows } else { maps };
+        let expected = if self.header.kind() == TableKind::ZeroAware { rows } else { maps };
         let found = self.header.rows();
         if found == expected {
             return Ok(());

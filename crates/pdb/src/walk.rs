@@ -5,7 +5,7 @@ use fifteen_puzzle::Size;
 use crate::entries;
 use crate::error::DamagedError;
 use crate::format::Header;
-use crate::pattern::{Kind, Pattern};
+use crate::pattern::{Pattern, TableKind};
 use crate::rank::{Arrangement, MAX_TILES, rank, shift, shift_gain};
 use crate::rows::{Regions, Rows, cells_of};
 use crate::table::Table;
@@ -26,15 +26,15 @@ impl<D: AsRef<[u8]>> Table<D> {
 
 /// [`Table::distance`], for who holds a table's parts.
 pub fn distance(header: &Header, payload: &[u8], rows: &Rows, cells: &[u8], blank: usize) -> Result<u32, DamagedError> {
-    let expected = if header.kind() == Kind::ZeroAware { rows.len() } else { rows.maps() };
+    let expected = if header.kind() == TableKind::ZeroAware { rows.len() } else { rows.maps() };
     if header.rows() != u64::from(expected) {
         return Err(damaged(header));
     }
     let place = Place::new(cells, blank);
     let manhattan = manhattan(header.pattern(), cells);
     match header.kind() {
-        Kind::ZeroAware => walk_down(header, payload, rows, place, manhattan % 2),
-        Kind::Additive => {
+        TableKind::ZeroAware => walk_down(header, payload, rows, place, manhattan % 2),
+        TableKind::Additive => {
             let index = entries::index(place.rank, rows.maps(), rows.map(place.map));
             let distance = manhattan + entries::excess(payload, header.entry_bits(), index);
             if distance <= header.largest() { Ok(distance) } else { Err(damaged(header)) }

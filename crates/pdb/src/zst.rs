@@ -138,14 +138,17 @@ pub fn unpack(bytes: &[u8]) -> Result<Vec<u8>, OpenError> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Kind, Pattern, build};
+    use crate::{Pattern, TableKind, build};
     use fifteen_puzzle::Size;
     use std::ops::ControlFlow;
 
     fn table() -> Vec<u8> {
         let pattern = Pattern::new(Size::new(3, 3).unwrap(), 8, &[0, 1, 2, 3]).unwrap();
         let mut bytes = Vec::new();
-        build(&pattern, Kind::ZeroAware, 1, &mut |_| ControlFlow::Continue(())).unwrap().write(&mut bytes).unwrap();
+        build(&pattern, TableKind::ZeroAware, 1, &mut |_| ControlFlow::Continue(()))
+            .unwrap()
+            .write(&mut bytes)
+            .unwrap();
         bytes
     }
 
@@ -203,7 +206,10 @@ mod tests {
     fn a_header_without_the_other_frames_is_too_short() {
         let pattern = Pattern::new(Size::new(4, 4).unwrap(), 15, &[0, 1, 2, 3, 4, 5, 6]).unwrap();
         let mut table = Vec::new();
-        build(&pattern, Kind::ZeroAware, 2, &mut |_| ControlFlow::Continue(())).unwrap().write(&mut table).unwrap();
+        build(&pattern, TableKind::ZeroAware, 2, &mut |_| ControlFlow::Continue(()))
+            .unwrap()
+            .write(&mut table)
+            .unwrap();
         let packed = packed(&table);
         let first = first_frame(&packed).unwrap().packed.len();
         assert!(first < packed.len());

@@ -7,7 +7,7 @@ mod forge;
 
 use std::fs;
 
-use fifteen_pdb::{Kind, OpenError, Pattern, Table, VerifyError, file, zst};
+use fifteen_pdb::{OpenError, Pattern, Table, TableKind, VerifyError, file, zst};
 use fifteen_puzzle::Size;
 
 /// Bytes of the header of these tables.
@@ -36,9 +36,9 @@ fn samples() -> Vec<Sample> {
         [Pattern::new(size(3, 3), 8, &[0, 4, 7]).unwrap(), Pattern::new(size(3, 2), 5, &[0, 1, 2, 3, 4]).unwrap()];
     let mut samples = Vec::new();
     for pattern in patterns {
-        let additive = forge::file(&pattern, Kind::Additive);
+        let additive = forge::file(&pattern, TableKind::Additive);
         let wide = forge::widened(&additive);
-        let zero_aware = forge::file(&pattern, Kind::ZeroAware);
+        let zero_aware = forge::file(&pattern, TableKind::ZeroAware);
         for (kind, table) in [("zero-aware", zero_aware), ("additive, 4 bits", additive), ("additive, 8 bits", wide)] {
             let forms = [
                 ("plain", table.clone()),
@@ -144,7 +144,7 @@ fn scattered(count: usize) -> impl Iterator<Item = usize> {
 }
 
 /// Changes and cuts a table of several frames, in both forms, at `count` places each.
-fn sampled(pattern: &Pattern, kind: Kind, count: usize) -> Tally {
+fn sampled(pattern: &Pattern, kind: TableKind, count: usize) -> Tally {
     let table = forge::file(pattern, kind);
     let frame = zst::FRAME.min(table.len() / 3 + 1);
     let packed = forge::packed(&table, frame, frame);
@@ -173,7 +173,7 @@ fn sampled(pattern: &Pattern, kind: Kind, count: usize) -> Tally {
 #[test]
 fn sampled_damage_of_larger_tables_is_told() {
     let six = Pattern::new(Size::new(4, 4).unwrap(), 15, &[0, 4, 5, 8, 9, 12]).unwrap();
-    for kind in [Kind::ZeroAware, Kind::Additive] {
+    for kind in [TableKind::ZeroAware, TableKind::Additive] {
         let tally = sampled(&six, kind, 20);
         assert_eq!(tally.refused + tally.found, 40);
     }
@@ -186,7 +186,9 @@ fn sampled_damage_of_large_tables_is_told() {
     let eight = Pattern::new(Size::new(4, 4).unwrap(), 15, &[0, 1, 2, 3, 4, 5, 6, 7]).unwrap();
     // Its excess does not fit 4 bits.
     let whole = Pattern::new(Size::new(5, 2).unwrap(), 9, &[0, 1, 2, 3, 4, 5, 6, 7, 8]).unwrap();
-    for (pattern, kind) in [(&eight, Kind::ZeroAware), (&eight, Kind::Additive), (&whole, Kind::Additive)] {
+    for (pattern, kind) in
+        [(&eight, TableKind::ZeroAware), (&eight, TableKind::Additive), (&whole, TableKind::Additive)]
+    {
         sampled(pattern, kind, 100);
     }
 }

@@ -6,18 +6,19 @@
 use std::ops::ControlFlow;
 use std::path::PathBuf;
 
-use fifteen_pdb::{Kind, Partition, Pattern, Table, build};
+use fifteen_pdb::{Partition, Pattern, Table, TableKind, build};
 use fifteen_puzzle::{Goal, Size};
 
 /// The tables in `golden/`: 3x3, the blank last, tiles 1-4.
-const GOLDEN: [(&str, Kind); 2] = [("v1_zero-aware.pdb", Kind::ZeroAware), ("v1_additive.pdb", Kind::Additive)];
+const GOLDEN: [(&str, TableKind); 2] =
+    [("v1_zero-aware.pdb", TableKind::ZeroAware), ("v1_additive.pdb", TableKind::Additive)];
 
 fn golden(name: &str) -> Vec<u8> {
     let path: PathBuf = [env!("CARGO_MANIFEST_DIR"), "tests", "golden", name].iter().collect();
     std::fs::read(path).unwrap()
 }
 
-fn built(pattern: &Pattern, kind: Kind) -> Table<Vec<u8>> {
+fn built(pattern: &Pattern, kind: TableKind) -> Table<Vec<u8>> {
     build(pattern, kind, 2, &mut |_| ControlFlow::Continue(())).unwrap().into_table()
 }
 
@@ -40,7 +41,7 @@ fn published_tables_are_read_and_written_again_byte_for_byte() {
 #[test]
 fn digests_of_published_entries() {
     let goal = Goal::Last.board(Size::new(4, 4).unwrap()).unwrap();
-    for (kind, digests) in [(Kind::ZeroAware, ZERO_AWARE), (Kind::Additive, ADDITIVE)] {
+    for (kind, digests) in [(TableKind::ZeroAware, ZERO_AWARE), (TableKind::Additive, ADDITIVE)] {
         let partition = Partition::parse("6-6-3", &goal).unwrap();
         let found: Vec<_> = partition.patterns().iter().map(|p| built(p, kind).header().digest_hex()).collect();
         assert_eq!(found, digests, "{kind}");

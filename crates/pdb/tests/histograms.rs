@@ -5,7 +5,7 @@
 
 use std::ops::ControlFlow;
 
-use fifteen_pdb::{Kind, Pattern, build};
+use fifteen_pdb::{Pattern, TableKind, build};
 use fifteen_puzzle::{Goal, Size};
 
 fn data(name: &str) -> String {
@@ -20,7 +20,7 @@ fn histograms_of_4x4_tables_up_to_six_tiles() {
     let mut compared = 0;
     for line in text.lines().filter(|l| !l.starts_with('#')) {
         let fields: Vec<&str> = line.split('|').map(str::trim).collect();
-        let kind = if fields[0].starts_with('z') { Kind::ZeroAware } else { Kind::Additive };
+        let kind = if fields[0].starts_with('z') { TableKind::ZeroAware } else { TableKind::Additive };
         let tiles: Vec<u8> = fields[1].split(' ').map(|t| t.parse().unwrap()).collect();
         if tiles.len() > 6 {
             continue;
@@ -50,7 +50,7 @@ fn tables_of_whole_boards_have_the_states_at_each_depth() {
         for blank in [0, size.cells() - 1] {
             let cells: Vec<u8> = (0..size.cells() as u8).filter(|&c| usize::from(c) != blank).collect();
             let pattern = Pattern::new(size, blank, &cells).unwrap();
-            let built = build(&pattern, Kind::ZeroAware, 2, &mut |_| ControlFlow::Continue(())).unwrap();
+            let built = build(&pattern, TableKind::ZeroAware, 2, &mut |_| ControlFlow::Continue(())).unwrap();
             assert_eq!(built.header().histogram(), expected, "{name}, blank on {blank}");
         }
     }

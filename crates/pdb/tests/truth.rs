@@ -8,10 +8,10 @@ mod forge;
 use std::collections::HashMap;
 use std::ops::ControlFlow;
 
-use fifteen_pdb::{Kind, Pattern, Rows, Table, VerifyError, build, rows};
+use fifteen_pdb::{Pattern, Rows, Table, TableKind, VerifyError, build, rows};
 use fifteen_puzzle::Size;
 
-fn built(pattern: &Pattern, kind: Kind, threads: usize) -> Table<Vec<u8>> {
+fn built(pattern: &Pattern, kind: TableKind, threads: usize) -> Table<Vec<u8>> {
     build(pattern, kind, threads, &mut |_| ControlFlow::Continue(())).unwrap().into_table()
 }
 
@@ -83,8 +83,8 @@ fn every_entry_is_the_true_distance() {
         let pattern = pattern.canonical().0;
         let truth = distances(&pattern);
         let numbering = Rows::new(pattern.size(), pattern.len());
-        let zero_aware = built(&pattern, Kind::ZeroAware, 1);
-        let additive = built(&pattern, Kind::Additive, 1);
+        let zero_aware = built(&pattern, TableKind::ZeroAware, 1);
+        let additive = built(&pattern, TableKind::Additive, 1);
         assert_eq!(zero_aware.header().reachable(), truth.len() as u64, "{pattern:?}");
         let mut least: HashMap<&[u8], u32> = HashMap::new();
         let header = zero_aware.header();
@@ -106,7 +106,7 @@ fn every_entry_is_the_true_distance() {
 #[test]
 fn threads_do_not_change_a_table() {
     for pattern in patterns() {
-        for kind in [Kind::ZeroAware, Kind::Additive] {
+        for kind in [TableKind::ZeroAware, TableKind::Additive] {
             let one = built(&pattern, kind, 1);
             for threads in [2, 3] {
                 assert_eq!(one.header(), built(&pattern, kind, threads).header());
@@ -118,7 +118,7 @@ fn threads_do_not_change_a_table() {
 #[test]
 fn sound_tables_pass_both_checks() {
     for pattern in patterns() {
-        for kind in [Kind::ZeroAware, Kind::Additive] {
+        for kind in [TableKind::ZeroAware, TableKind::Additive] {
             let table = built(&pattern, kind, 2);
             assert_eq!(table.verify(), Ok(()));
             assert_eq!(table.verify_deep(2, &mut |_| ControlFlow::Continue(())), Ok(()), "{pattern:?} {kind}");
@@ -130,7 +130,7 @@ fn sound_tables_pass_both_checks() {
 fn deep_verification_finds_every_flipped_bit_whose_digest_was_made_again() {
     let pattern = |w, h, blank, cells: &[u8]| Pattern::new(Size::new(w, h).unwrap(), blank, cells).unwrap();
     for pattern in [pattern(3, 2, 5, &[0, 1, 2, 3, 4]), pattern(3, 3, 8, &[0, 4, 7]), pattern(4, 2, 7, &[1, 5])] {
-        for kind in [Kind::ZeroAware, Kind::Additive] {
+        for kind in [TableKind::ZeroAware, TableKind::Additive] {
             let mut bytes = Vec::new();
             let built = build(&pattern, kind, 1, &mut |_| ControlFlow::Continue(())).unwrap();
             built.write(&mut bytes).unwrap();
@@ -143,7 +143,7 @@ fn deep_verification_finds_every_flipped_bit_whose_digest_was_made_again() {
                 forge::renew_digests(&mut forged, start);
                 let table = Table::open(forged.as_slice()).unwrap();
                 // Where every entry counts, a single bit also contradicts the histogram; two may not.
-                if kind == Kind::ZeroAware {
+                if kind == TableKind::ZeroAware {
                     assert!(matches!(table.verify(), Err(VerifyError::Histogram { .. })), "{pattern:?} bit {bit}");
                 }
                 let deep = table.verify_deep(1, &mut |_| ControlFlow::Continue(()));
@@ -157,7 +157,7 @@ fn deep_verification_finds_every_flipped_bit_whose_digest_was_made_again() {
 #[test]
 fn a_forged_number_of_rows_is_found() {
     let pattern = Pattern::new(Size::new(3, 3).unwrap(), 8, &[0, 1, 2, 3]).unwrap();
-    let mut bytes = forge::file(&pattern, Kind::ZeroAware);
+    let mut bytes = forge::file(&pattern, TableKind::ZeroAware);
     let start = bytes.len() - Table::open(bytes.as_slice()).unwrap().payload().len();
     let (rows, entries) = (1000u64, 24_000u64);
     bytes.resize(start + entries as usize / 8, 0);

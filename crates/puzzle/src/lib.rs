@@ -16,6 +16,7 @@
 
 mod board;
 mod goal;
+mod importance_sampling;
 mod metric;
 pub mod notation;
 pub mod parity;
@@ -23,13 +24,12 @@ mod path;
 mod random;
 mod size;
 mod symmetry;
-mod tilted;
 
 pub use board::{Board, BoardError};
 pub use goal::{Goal, GoalError};
+pub use importance_sampling::ImportanceSampledBoards;
 pub use metric::Metric;
 pub use path::{Convention, Path, PathError};
 pub use random::RandomBoards;
 pub use size::{Direction, MAX_CELLS, MoveOrder, OrderError, Size, SizeError};
 pub use symmetry::Symmetry;
-pub use tilted::TiltedBoards;

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::Ordering;
 
 use fifteen_solver::pdb::{self, BuildError, Pattern, Progress, file};
-use fifteen_solver::{Kind, Partition, tables};
+use fifteen_solver::{Partition, TableKind, tables};
 use pyo3::exceptions::PyKeyboardInterrupt;
 use pyo3::prelude::*;
 
@@ -38,7 +38,7 @@ pub(crate) fn build_tables(py: Python<'_>, arguments: BuildArguments<'_>) -> PyR
     file::prepare_folder(&folder).map_err(of_tables)?;
     let ending = if arguments.zstd.is_some() { ".zst" } else { "" };
     let mut paths = Vec::new();
-    for pattern in pdb::needed_tables(&partitions) {
+    for pattern in pdb::distinct_patterns(&partitions) {
         let path = folder.join(file::file_name(&pattern, kind) + ending);
         if arguments.force || !is_there(&path, &pattern, kind)? {
             arguments.build(py, &pattern, kind, &path)?;
@@ -49,7 +49,7 @@ pub(crate) fn build_tables(py: Python<'_>, arguments: BuildArguments<'_>) -> PyR
 }
 
 /// Whether that table has its name already; a file that is no such table is not overwritten.
-fn is_there(path: &Path, pattern: &Pattern, kind: Kind) -> PyResult<bool> {
+fn is_there(path: &Path, pattern: &Pattern, kind: TableKind) -> PyResult<bool> {
     if !path.exists() {
         return Ok(false);
     }
@@ -61,8 +61,8 @@ fn is_there(path: &Path, pattern: &Pattern, kind: Kind) -> PyResult<bool> {
 }
 
 impl BuildArguments<'_> {
-    fn partitions(&self) -> PyResult<(Vec<Partition>, Kind)> {
-        let kind = self.kind.as_ref().map(|kind| kind.parse::<Kind>().map_err(failed)).transpose()?;
+    fn partitions(&self) -> PyResult<(Vec<Partition>, TableKind)> {
+        let kind = self.kind.as_ref().map(|kind| kind.parse::<TableKind>().map_err(failed)).transpose()?;
         if let Some(name) = &self.collection {
             if self.partitions.is_some() {
                 return Err(failed("give partitions or a collection, not both"));
@@ -82,7 +82,7 @@ impl BuildArguments<'_> {
         Ok((partitions.map_err(failed)?, kind.unwrap_or_default()))
     }
 
-    fn build(&self, py: Python<'_>, pattern: &Pattern, kind: Kind, path: &Path) -> PyResult<()> {
+    fn build(&self, py: Python<'_>, pattern: &Pattern, kind: TableKind, path: &Path) -> PyResult<()> {
         let cancel = wait::flag();
         let (threads, zstd) = (fifteen_solver::batch::threads_or_all(self.threads), self.zstd);
         let work = |report: &(dyn Fn(Progress) + Sync)| {

@@ -11,8 +11,8 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::Instant;
 
-use fifteen_pdb::file::{self, Bytes};
-use fifteen_pdb::{Kind, Partition};
+use fifteen_pdb::file::{self, TableBytes};
+use fifteen_pdb::{Partition, TableKind};
 use fifteen_puzzle::{Board, Goal, Size, notation};
 use fifteen_search::Limits;
 use fifteen_search::ida::IdaOptions;
@@ -58,12 +58,12 @@ fn main() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-fn part(name: &str, goal: &Board, folder: &Path) -> Result<TileHeuristic<Bytes>, Box<dyn Error>> {
+fn part(name: &str, goal: &Board, folder: &Path) -> Result<TileHeuristic<TableBytes>, Box<dyn Error>> {
     if let Ok(kind) = name.parse::<HeuristicKind>() {
         return Ok(kind.build(goal, &Limits::default())?);
     }
     let (partition, options) = name.split_once(':').unwrap_or((name, ""));
-    let kind = if options.contains("additive") { Kind::Additive } else { Kind::ZeroAware };
+    let kind = if options.contains("additive") { TableKind::Additive } else { TableKind::ZeroAware };
     let partition = Partition::parse(partition, goal)?;
     let tables = partition.patterns().iter().map(|p| file::open(&folder.join(file::file_name(p, kind))).map(Arc::new));
     let tables = PdbTables::new(goal, tables.collect::<Result<_, _>>()?, !options.contains("no-reflection"))?;

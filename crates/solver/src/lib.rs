@@ -58,7 +58,7 @@ pub use fifteen_pdb as pdb;
 pub use fifteen_puzzle as puzzle;
 pub use fifteen_search as search;
 
-pub use fifteen_pdb::{Collection, Kind, Partition};
+pub use fifteen_pdb::{Collection, Partition, TableKind};
 pub use fifteen_puzzle::{Board, Convention, Direction, Goal, MoveOrder, Path, RandomBoards, Size, notation};
 pub use fifteen_search::tiles::{Algorithm, HeuristicKind, Mode};
 pub use fifteen_search::{Iteration, LimitKind, Status};

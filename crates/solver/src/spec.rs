@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use fifteen_pdb::Kind;
+use fifteen_pdb::TableKind;
 use fifteen_search::tiles::{HeuristicKind, MOST_PARTS};
 
 use crate::tables::{names_collection, shipped};
@@ -22,7 +22,7 @@ pub enum HeuristicSpec {
         /// `7-8`, `6-6-3`, ..., or the tiles in the labels of the goal: `1,2,3/4,5`, `1-8/9-15`.
         partition: String,
         /// The kind of the tables.
-        kind: Kind,
+        kind: TableKind,
         /// Whether each table is looked up a second time for the reflected board, where the goal allows it.
         reflection: bool,
     },
@@ -31,7 +31,7 @@ pub enum HeuristicSpec {
         /// The name of a shipped one (see [`fifteen_pdb::Collection::shipped`]), or the path of a file.
         collection: String,
         /// The kind of the tables; by default the one that the collection is for.
-        kind: Option<Kind>,
+        kind: Option<TableKind>,
         /// Whether the sums of the reflected board count too, where the goal allows it.
         reflection: bool,
     },
@@ -76,7 +76,7 @@ pub enum SpecError {
 impl HeuristicSpec {
     /// The zero-aware tables of a partition, with reflection.
     pub fn partition(partition: impl Into<String>) -> Self {
-        Self::Partition { partition: partition.into(), kind: Kind::ZeroAware, reflection: true }
+        Self::Partition { partition: partition.into(), kind: TableKind::ZeroAware, reflection: true }
     }
 
     /// The tables of a collection, shipped or in a file, with reflection.
@@ -136,8 +136,8 @@ fn one(text: &str) -> Result<HeuristicSpec, SpecError> {
     let (mut kind, mut reflection) = (None, true);
     for word in suffixes {
         match word {
-            "zero-aware" => kind = Some(Kind::ZeroAware),
-            "additive" => kind = Some(Kind::Additive),
+            "zero-aware" => kind = Some(TableKind::ZeroAware),
+            "additive" => kind = Some(TableKind::Additive),
             "no-reflection" => reflection = false,
             _ => return Err(SpecError::Suffix { partition: shorten(name), found: shorten(word) }),
         }
@@ -167,7 +167,7 @@ impl fmt::Display for HeuristicSpec {
             Self::Named(kind) => kind.fmt(f),
             Self::Partition { partition, kind, reflection } => {
                 f.write_str(partition)?;
-                if *kind == Kind::Additive {
+                if *kind == TableKind::Additive {
                     f.write_str(":additive")?;
                 }
                 f.write_str(if *reflection { "" } else { ":no-reflection" })

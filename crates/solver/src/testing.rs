@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 use std::path::PathBuf;
 
-use fifteen_pdb::{self as pdb, Kind, Partition};
+use fifteen_pdb::{self as pdb, Partition, TableKind};
 use fifteen_puzzle::{Board, notation};
 
 use crate::tables::Found;
@@ -17,7 +17,7 @@ pub(crate) fn goal(text: &str) -> Board {
 }
 
 /// Tables of a partition, as if they had been found on disk.
-pub(crate) fn found(goal: &Board, partition: &str, kind: Kind) -> Vec<Found> {
+pub(crate) fn found(goal: &Board, partition: &str, kind: TableKind) -> Vec<Found> {
     let partition = Partition::parse(partition, goal).unwrap();
     let build = |pattern: &pdb::Pattern| pdb::build(pattern, kind, 1, &mut |_| ControlFlow::Continue(())).unwrap();
     let found = |p: &pdb::Pattern| Found { path: PathBuf::from(format!("{p}.pdb")), header: build(p).header().clone() };

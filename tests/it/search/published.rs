@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use std::sync::{Arc, Mutex, OnceLock};
 
 use fifteen_data::{KorfBoard, KorfCounts, hardest17, histograms, korf100, korf100_expected};
-use fifteen_pdb::{Kind, Partition, Pattern, Table, build};
+use fifteen_pdb::{Partition, Pattern, Table, TableKind, build};
 use fifteen_puzzle::{Board, Goal, MoveOrder, Path, RandomBoards, Size, notation};
 use fifteen_search::Status;
 use fifteen_search::ida::{self, IdaOptions, Outcome};
@@ -20,16 +20,16 @@ fn goal(goal: Goal) -> Board {
 }
 
 /// A table, built once for all tests of this file.
-fn table(pattern: &Pattern, kind: Kind) -> Arc<Table<Vec<u8>>> {
+fn table(pattern: &Pattern, kind: TableKind) -> Arc<Table<Vec<u8>>> {
     type Built = Arc<OnceLock<Arc<Table<Vec<u8>>>>>;
-    static TABLES: OnceLock<Mutex<HashMap<(Pattern, Kind), Built>>> = OnceLock::new();
+    static TABLES: OnceLock<Mutex<HashMap<(Pattern, TableKind), Built>>> = OnceLock::new();
     let key = (pattern.canonical().0, kind);
     let cell = TABLES.get_or_init(Mutex::default).lock().unwrap().entry(key).or_default().clone();
     let go_on = &mut |_| ControlFlow::Continue(());
     cell.get_or_init(|| Arc::new(build(pattern, kind, 2, go_on).unwrap().into_table())).clone()
 }
 
-fn tables(goal: &Board, name: &str, kind: Kind, reflection: bool) -> PdbTables<Vec<u8>> {
+fn tables(goal: &Board, name: &str, kind: TableKind, reflection: bool) -> PdbTables<Vec<u8>> {
     let partition = Partition::parse(name, goal).unwrap();
     let tables = partition.patterns().iter().map(|p| table(p, kind)).collect();
     PdbTables::new(goal, tables, reflection).unwrap()
@@ -50,12 +50,12 @@ fn search(goal: &Board, boards: &[Board], tables: PdbTables<Vec<u8>>, options: &
 }
 
 /// Compares the root value and the counts of nodes on Korf's 100 boards with those of an independent program.
-fn korf100_is_exact(name: &str, kind: Kind, reflection: bool) {
+fn korf100_is_exact(name: &str, kind: TableKind, reflection: bool) {
     let goal = goal(Goal::First);
     let boards: Vec<Board> = korf100().iter().map(|korf| korf.board).collect();
     let found = search(&goal, &boards, tables(&goal, name, kind, reflection), &IdaOptions::default());
     let of_search =
-        |c: &KorfCounts| (c.partition, c.zero_aware, c.reflection) == (name, kind == Kind::ZeroAware, reflection);
+        |c: &KorfCounts| (c.partition, c.zero_aware, c.reflection) == (name, kind == TableKind::ZeroAware, reflection);
     let expected: Vec<KorfCounts> = korf100_expected().into_iter().filter(of_search).collect();
     assert_eq!((found.len(), expected.len()), (100, 100));
     for ((outcome, korf), expected) in found.iter().zip(korf100()).zip(&expected) {
@@ -68,26 +68,26 @@ fn korf100_is_exact(name: &str, kind: Kind, reflection: bool) {
 
 #[test]
 fn korf100_6_6_3_additive() {
-    korf100_is_exact("6-6-3", Kind::Additive, false);
-    korf100_is_exact("6-6-3", Kind::Additive, true);
+    korf100_is_exact("6-6-3", TableKind::Additive, false);
+    korf100_is_exact("6-6-3", TableKind::Additive, true);
 }
 
 #[test]
 fn korf100_6_6_3_zero_aware() {
-    korf100_is_exact("6-6-3", Kind::ZeroAware, false);
-    korf100_is_exact("6-6-3", Kind::ZeroAware, true);
+    korf100_is_exact("6-6-3", TableKind::ZeroAware, false);
+    korf100_is_exact("6-6-3", TableKind::ZeroAware, true);
 }
 
 #[test]
 fn korf100_7_8_additive() {
-    korf100_is_exact("7-8", Kind::Additive, false);
-    korf100_is_exact("7-8", Kind::Additive, true);
+    korf100_is_exact("7-8", TableKind::Additive, false);
+    korf100_is_exact("7-8", TableKind::Additive, true);
 }
 
 #[test]
 fn korf100_7_8_zero_aware() {
-    korf100_is_exact("7-8", Kind::ZeroAware, false);
-    korf100_is_exact("7-8", Kind::ZeroAware, true);
+    korf100_is_exact("7-8", TableKind::ZeroAware, false);
+    korf100_is_exact("7-8", TableKind::ZeroAware, true);
 }
 
 /// Korf 1985: the node counts of IDA* with the Manhattan distance, on the 20 boards that need the fewest.
@@ -109,7 +109,7 @@ fn the_17_hardest_boards_need_80_moves() {
     for corner in [Goal::First, Goal::Last] {
         let (goal, boards) = (goal(corner), hardest17(corner));
         assert_eq!(boards.len(), 17);
-        let tables = tables(&goal, "7-8", Kind::ZeroAware, true);
+        let tables = tables(&goal, "7-8", TableKind::ZeroAware, true);
         let found = search(&goal, &boards, tables, &IdaOptions::default());
         assert!(found.iter().all(|outcome| outcome.length == Some(80)), "{goal}");
     }
@@ -120,7 +120,7 @@ fn a_board_with_exactly_two_shortest_solutions() {
     let goal = goal(Goal::Last);
     let board = notation::parse("15 14 1 6 / 9 11 4 12 / 0 10 7 3 / 13 8 5 2", None).unwrap();
     let options = IdaOptions { all: Some(10), ..IdaOptions::default() };
-    let found = &search(&goal, &[board], tables(&goal, "7-8", Kind::ZeroAware, true), &options)[0];
+    let found = &search(&goal, &[board], tables(&goal, "7-8", TableKind::ZeroAware, true), &options)[0];
     assert_eq!((found.status, found.length, found.solutions), (Status::Solved, Some(52), Some(2)));
     let all = found.all.as_ref().unwrap();
     assert!(all.len() == 2 && all[0] != all[1]);
@@ -133,7 +133,7 @@ fn a_board_with_exactly_two_shortest_solutions() {
 fn every_published_4x4_histogram() {
     let goal = goal(Goal::First);
     for published in histograms() {
-        let kind = if published.zero_aware { Kind::ZeroAware } else { Kind::Additive };
+        let kind = if published.zero_aware { TableKind::ZeroAware } else { TableKind::Additive };
         let table = table(&Pattern::of_tiles(&goal, &published.tiles).unwrap(), kind);
         assert_eq!(table.header().histogram(), published.counts, "{:?}", published.tiles);
         assert_eq!(table.header().entries(), published.entries);
@@ -146,7 +146,7 @@ fn every_published_4x4_histogram() {
 fn fast_mode_agrees_with_plain_mode() {
     let goal = goal(Goal::First);
     let space = TileSpace::new(&goal, MoveOrder::ULRD);
-    let heuristic = TileHeuristic::Tables(Box::new(tables(&goal, "7-8", Kind::ZeroAware, true)));
+    let heuristic = TileHeuristic::Tables(Box::new(tables(&goal, "7-8", TableKind::ZeroAware, true)));
     let search = |board: &Board, mode| {
         let start = space.state(board).unwrap();
         let mut found =

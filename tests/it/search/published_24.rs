@@ -9,16 +9,16 @@ use fifteen_solver::pdb::{Pattern, Table, build};
 use fifteen_solver::search::Outcome;
 use fifteen_solver::search::ida::IdaOptions;
 use fifteen_solver::search::tiles::{Algorithm, Mode, Move, PdbTables, TileHeuristic, TileSpace};
-use fifteen_solver::{Board, Goal, Kind, MoveOrder, Path, Size};
+use fifteen_solver::{Board, Goal, MoveOrder, Path, Size, TableKind};
 
 fn goal() -> Board {
     Goal::First.board(Size::new(5, 5).unwrap()).unwrap()
 }
 
 /// The tables of 6-6-6-6, each compared with its published histogram.
-fn tables(kind: Kind, entries: u64, rows: u64) -> Vec<Arc<Table<Vec<u8>>>> {
+fn tables(kind: TableKind, entries: u64, rows: u64) -> Vec<Arc<Table<Vec<u8>>>> {
     let histograms = histograms24();
-    let of_kind = histograms.iter().filter(|histogram| histogram.zero_aware == (kind == Kind::ZeroAware));
+    let of_kind = histograms.iter().filter(|histogram| histogram.zero_aware == (kind == TableKind::ZeroAware));
     let tables = of_kind.map(|published| {
         let pattern = Pattern::of_tiles(&goal(), &published.tiles).unwrap();
         let built = build(&pattern, kind, 2, &mut |_| ControlFlow::Continue(())).unwrap();
@@ -53,7 +53,7 @@ fn search(tables: Vec<Arc<Table<Vec<u8>>>>) -> [(Korf24Board, Outcome<Move>); 2]
 /// Korf & Felner 2002 do not count the root, which we do.
 #[test]
 fn additive_tables_and_the_counts_of_korf_and_felner() {
-    for (board, found) in search(tables(Kind::Additive, 127_512_000, 177_100)) {
+    for (board, found) in search(tables(TableKind::Additive, 127_512_000, 177_100)) {
         assert_eq!((found.generated - 1, found.expanded), (board.generated, board.expanded_additive), "{board:?}");
     }
 }
@@ -62,7 +62,8 @@ fn additive_tables_and_the_counts_of_korf_and_felner() {
 fn zero_aware_tables_and_the_counts_of_clausecker_and_reinefeld() {
     // What is generated is not published, but the same on every machine.
     let generated = [28_795_651, 44_183_699];
-    for ((board, found), generated) in search(tables(Kind::ZeroAware, 181_008_000, 251_400)).into_iter().zip(generated)
+    for ((board, found), generated) in
+        search(tables(TableKind::ZeroAware, 181_008_000, 251_400)).into_iter().zip(generated)
     {
         assert_eq!((found.generated, found.expanded), (generated, board.expanded_zero_aware), "{board:?}");
     }

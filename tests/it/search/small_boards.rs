@@ -9,7 +9,7 @@ use std::ops::ControlFlow;
 use crate::support::Sandbox;
 use fifteen_solver::pdb::{build, file};
 use fifteen_solver::{
-    Board, Convention, Goal, HeuristicSpec, Kind, Options, Partition, Path, RandomBoards, Size, Solver, notation,
+    Board, Convention, Goal, HeuristicSpec, Options, Partition, Path, RandomBoards, Size, Solver, TableKind, notation,
 };
 use serde_json::Value;
 
@@ -102,8 +102,8 @@ fn goals(size: Size) -> Vec<Board> {
 fn lengths_with_tables(goal: &Board, partition: &str, boards: &[(Board, u32)]) {
     let folder = tempfile::tempdir().unwrap();
     for pattern in Partition::parse(partition, goal).unwrap().patterns() {
-        let built = build(pattern, Kind::ZeroAware, 1, &mut |_| ControlFlow::Continue(())).unwrap();
-        let name = file::file_name(built.header().pattern(), Kind::ZeroAware);
+        let built = build(pattern, TableKind::ZeroAware, 1, &mut |_| ControlFlow::Continue(())).unwrap();
+        let name = file::file_name(built.header().pattern(), TableKind::ZeroAware);
         file::save(&built, &folder.path().join(name)).unwrap();
     }
     let builder = Solver::builder().goal(Goal::Board(*goal)).tables(folder.path());

@@ -47,7 +47,7 @@ fn lengths_are_right(text: &str, boards: u64) {
         assert_eq!(records.len(), boards.len());
         let other = Solver::builder().goal(Goal::Board(goal)).heuristic(HeuristicKind::LinearConflict);
         let other = other.algorithm(fifteen_solver::Algorithm::Astar).open(size).unwrap();
-        let quick = Partition::quick(&goal).unwrap().name();
+        let quick = Partition::in_memory_fallback(&goal).unwrap().name();
         for (record, board) in records.iter().zip(&boards) {
             let expected = other.solve(board, &Options::default()).unwrap().length.unwrap();
             assert_eq!(record["length"], expected, "{board} to {goal}");
@@ -113,7 +113,7 @@ fn the_note_says_how_to_get_more() {
     let sandbox = Sandbox::new();
     let solved = |board: &str| stderr(&sandbox.run(&["solve", board]).code(0));
     let note = solved("1 2 3 4 5 / 6 7 8 9 10 / 11 12 13 0 14");
-    let quick = Partition::quick(&Goal::Last.board(size("5x3")).unwrap()).unwrap().name();
+    let quick = Partition::in_memory_fallback(&Goal::Last.board(size("5x3")).unwrap()).unwrap().name();
     assert!(note.contains(&format!("the partition {quick} was built in memory")), "{note}");
     assert!(note.contains("fifteen pdb build --size 5x3") && !note.contains("--partition"), "{note}");
     let whole = solved("1 2 3 4 5 / 6 7 8 0 9");

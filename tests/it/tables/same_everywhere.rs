@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 
 use crate::support::Sandbox;
 use fifteen_solver::pdb::{self, file, zst};
-use fifteen_solver::{Goal, Kind, Partition, RandomBoards, Size};
+use fifteen_solver::{Goal, Partition, RandomBoards, Size, TableKind};
 use serde_json::Value;
 
 const PARTITION: &str = "6-6-3";
@@ -12,7 +12,7 @@ const PARTITION: &str = "6-6-3";
 fn built(threads: usize) -> Vec<pdb::Built> {
     let goal = Goal::Last.board(Size::new(4, 4).unwrap()).unwrap();
     let partition = Partition::parse(PARTITION, &goal).unwrap();
-    let build = |p| pdb::build(p, Kind::ZeroAware, threads, &mut |_| ControlFlow::Continue(())).unwrap();
+    let build = |p| pdb::build(p, TableKind::ZeroAware, threads, &mut |_| ControlFlow::Continue(())).unwrap();
     partition.patterns().iter().map(build).collect()
 }
 
@@ -55,7 +55,7 @@ fn mapped_unpacked_and_in_memory_tables_give_the_same_counts_and_solutions() {
         file::prepare_folder(folder).unwrap();
     }
     for built in built(2) {
-        let name = file::file_name(built.header().pattern(), Kind::ZeroAware);
+        let name = file::file_name(built.header().pattern(), TableKind::ZeroAware);
         file::save(&built, &mapped.join(&name)).unwrap();
         file::save_packed(&built, &packed.join(name + ".zst"), zst::DEFAULT_LEVEL).unwrap();
     }

@@ -4,8 +4,8 @@ use std::error::Error;
 use std::ops::ControlFlow;
 
 use fastrand::Rng;
-use fifteen_solver::pdb::{build, file, needed_tables};
-use fifteen_solver::{Board, Direction, Goal, Kind, Partition, RandomBoards, Size};
+use fifteen_solver::pdb::{build, distinct_patterns, file};
+use fifteen_solver::{Board, Direction, Goal, Partition, RandomBoards, Size, TableKind};
 use tempfile::TempDir;
 
 /// One round, which its seed and number decide.
@@ -34,8 +34,8 @@ impl Round {
         let texts: Vec<String> = (0..2).map(|_| partition(&mut random, size)).collect();
         let partitions = texts.iter().map(|text| Partition::parse(text, &goal)).collect::<Result<Vec<_>, _>>()?;
         let folder = tempfile::tempdir()?;
-        for kind in [Kind::ZeroAware, Kind::Additive] {
-            for pattern in needed_tables(&partitions) {
+        for kind in [TableKind::ZeroAware, TableKind::Additive] {
+            for pattern in distinct_patterns(&partitions) {
                 let threads = random.usize(1..=3);
                 let built = build(&pattern, kind, threads, &mut |_| ControlFlow::Continue(()))?;
                 let path = folder.path().join(file::file_name(&pattern, kind));

@@ -3,7 +3,7 @@
 use std::error::Error;
 use std::sync::Arc;
 
-use fifteen_solver::{Algorithm, Goal, HeuristicKind, HeuristicSpec, Kind, Mode, Options, Solver};
+use fifteen_solver::{Algorithm, Goal, HeuristicKind, HeuristicSpec, Mode, Options, Solver, TableKind};
 
 use super::draw::Round;
 
@@ -100,13 +100,13 @@ fn heuristics(round: &Round) -> Vec<HeuristicSpec> {
         let partition = round.partitions[number % round.partitions.len()].clone();
         HeuristicSpec::Partition { partition, kind, reflection }
     };
-    for kind in [Kind::ZeroAware, Kind::Additive] {
+    for kind in [TableKind::ZeroAware, TableKind::Additive] {
         all.extend([partition(0, kind, true), partition(1, kind, false)]);
     }
     all.push(HeuristicSpec::Max(vec![
         HeuristicKind::LinearConflict.into(),
-        partition(0, Kind::ZeroAware, true),
-        partition(1, Kind::Additive, true),
+        partition(0, TableKind::ZeroAware, true),
+        partition(1, TableKind::Additive, true),
     ]));
     all.extend([HeuristicKind::LinearConflict, HeuristicKind::Misplaced, HeuristicKind::Zero].map(Into::into));
     // Its tables grow fast with the sides.

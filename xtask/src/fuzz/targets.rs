@@ -4,7 +4,9 @@ use std::fmt::{Debug, Display};
 
 use fifteen_solver::blocks::format;
 use fifteen_solver::pdb::{Header, Table, zst};
-use fifteen_solver::{Collection, Convention, Goal, HeuristicSpec, Kind, MoveOrder, Partition, Path, Size, notation};
+use fifteen_solver::{
+    Collection, Convention, Goal, HeuristicSpec, MoveOrder, Partition, Path, Size, TableKind, notation,
+};
 
 use super::samples::{self, Samples};
 
@@ -136,7 +138,7 @@ fn options(input: &[u8]) -> Verdict {
         text(&input, str::parse::<Size>),
         text(&input, str::parse::<MoveOrder>),
         text(&input, str::parse::<HeuristicSpec>),
-        text(&input, str::parse::<Kind>),
+        text(&input, str::parse::<TableKind>),
         text(&input, |text| Goal::parse(text, None)),
         partition(Goal::Last, "4x4"),
         partition(Goal::First, "5x5"),

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 
 use fifteen_puzzle::parity::Unsolvable;
-use fifteen_puzzle::{Board, Size, TiltedBoards};
+use fifteen_puzzle::{Board, ImportanceSampledBoards, Size};
 use fifteen_search::Heuristic;
 use fifteen_search::tiles::{HeuristicError, TileHeuristic, TileSpace, TileState, WithHeuristic};
 
@@ -70,7 +70,7 @@ impl Distribution {
     pub fn tilted<D: AsRef<[u8]> + Sync + Send>(
         space: &TileSpace,
         heuristic: &TileHeuristic<D>,
-        boards: &TiltedBoards,
+        boards: &ImportanceSampledBoards,
         draws: u64,
         threads: usize,
         progress: &mut dyn FnMut(u64) -> ControlFlow<()>,

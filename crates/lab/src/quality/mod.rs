@@ -17,7 +17,7 @@
 //! heuristics can be compared without choosing a bound.
 //!
 //! Both are means that owe most of their value to few boards, those whose values are far below the average; among a million
-//! random 5x5 boards there are hardly any of them. So a [`Survey`] draws boards near the goal too ([`TiltedBoards`]), with weights
+//! random 5x5 boards there are hardly any of them. So a [`Survey`] draws boards near the goal too ([`ImportanceSampledBoards`]), with weights
 //! that make up for it, and takes the better estimate. Each comes with its standard error.
 
 mod distribution;
@@ -25,7 +25,7 @@ mod survey;
 mod tree;
 
 pub use distribution::{Distribution, Estimate};
-pub use fifteen_puzzle::TiltedBoards;
+pub use fifteen_puzzle::ImportanceSampledBoards;
 pub use survey::Survey;
 pub use tree::{Growth, Levels};
 

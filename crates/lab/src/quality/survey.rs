@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use fifteen_puzzle::{RandomBoards, TiltedBoards};
+use fifteen_puzzle::{ImportanceSampledBoards, RandomBoards};
 use fifteen_search::tiles::{TileHeuristic, TileSpace};
 
 use super::distribution::{Distribution, Estimate};
@@ -38,7 +38,7 @@ impl Survey {
         let boards = (0..samples).map_while(|_| random.next());
         let random = Distribution::of(space, heuristic, boards, threads, progress)?;
         // Boards as frequent as the tree of moves makes them weigh.
-        let near = TiltedBoards::new(*space.goal(), seed, growth.branching);
+        let near = ImportanceSampledBoards::new(*space.goal(), seed, growth.branching);
         // None of them if the first sample was stopped.
         let draws = if random.samples() == samples { samples } else { 0 };
         let more = &mut |done| progress(samples + done);

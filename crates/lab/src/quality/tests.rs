@@ -7,7 +7,7 @@ use fifteen_puzzle::{Board, Goal, MoveOrder, RandomBoards, Size};
 use fifteen_search::tiles::{HeuristicError, HeuristicKind, Move, TileSpace, TileState, WithHeuristic};
 use fifteen_search::{Heuristic, Limits, StateSpace};
 
-use super::{Distribution, Levels, Survey, TiltedBoards};
+use super::{Distribution, ImportanceSampledBoards, Levels, Survey};
 use fifteen_data as published;
 
 type TileHeuristic = fifteen_search::tiles::TileHeuristic<Vec<u8>>;
@@ -200,7 +200,7 @@ fn predictions_of_4x4_boards() {
     let manhattan = heuristic(HeuristicKind::Manhattan, &space);
     let survey = survey(&space, &manhattan, 10_000, 2);
     let predicted = survey.expanded(32, None).unwrap();
-    let starts = TiltedBoards::new(*space.goal(), 2, survey.growth().branching);
+    let starts = ImportanceSampledBoards::new(*space.goal(), 2, survey.growth().branching);
     let starts = (0..1500).map(|index| starts.draw(index)).filter(|(board, _)| space.size().colour(board.blank()) == 0);
     let (mut weighted, mut number) = (0.0, 0.0);
     for (board, weight) in starts {

@@ -8,8 +8,8 @@ use std::fmt;
 use fifteen_puzzle::{Board, Goal, Size};
 
 use crate::partition::Partition;
-use crate::pattern::{Kind, Pattern};
-use crate::sharing::needed_tables;
+use crate::pattern::{Pattern, TableKind};
+use crate::sharing::distinct_patterns;
 
 pub use error::{CollectionError, LineError};
 
@@ -28,7 +28,7 @@ const SHIPPED: &[Shipped] = &[
 pub struct Collection {
     name: Option<String>,
     goal: Board,
-    kind: Kind,
+    kind: TableKind,
     partitions: Vec<Partition>,
 }
 
@@ -70,7 +70,7 @@ impl Collection {
     }
 
     /// The kind of the tables that it is meant for.
-    pub fn kind(&self) -> Kind {
+    pub fn kind(&self) -> TableKind {
         self.kind
     }
 
@@ -96,9 +96,9 @@ impl Collection {
             .ok_or_else(other)
     }
 
-    /// The tables that it needs, for the goal that it is written for: see [`needed_tables`].
+    /// The tables that it needs, for the goal that it is written for: see [`distinct_patterns`].
     pub fn tables(&self) -> Vec<Pattern> {
-        needed_tables(&self.partitions)
+        distinct_patterns(&self.partitions)
     }
 }
 
@@ -119,7 +119,7 @@ impl fmt::Display for Collection {
             Some(named) => writeln!(f, "goal: {named}")?,
             None => writeln!(f, "goal: {}", self.goal)?,
         }
-        if self.kind != Kind::default() {
+        if self.kind != TableKind::default() {
             writeln!(f, "kind: {}", self.kind)?;
         }
         self.partitions.iter().try_for_each(|partition| writeln!(f, "{}", partition.text(&self.goal)))
@@ -135,7 +135,10 @@ mod tests {
         assert!(!SHIPPED.is_empty());
         for (name, size) in Collection::shipped() {
             let collection = Collection::named(name, size).unwrap_or_else(|| panic!("{name} of {size}"));
-            assert_eq!((collection.name(), collection.size(), collection.kind()), (Some(name), size, Kind::ZeroAware));
+            assert_eq!(
+                (collection.name(), collection.size(), collection.kind()),
+                (Some(name), size, TableKind::ZeroAware)
+            );
             assert!(Collection::names(size).any(|n| n == name));
             assert_eq!(Collection::parse(&collection.to_string()), Ok(collection));
         }
@@ -156,7 +159,7 @@ mod tests {
         for goal in [Goal::First, Goal::Last].map(|goal| goal.board(collection.size()).unwrap()) {
             let partitions = collection.for_goal(&goal).unwrap();
             assert!(partitions.iter().flat_map(Partition::patterns).all(|p| p.blank() == goal.blank()));
-            assert_eq!(needed_tables(&partitions), expected);
+            assert_eq!(distinct_patterns(&partitions), expected);
         }
         assert_eq!(collection.for_goal(collection.goal()).as_deref(), Ok(collection.partitions()));
         // The middle cell is no corner: tables of its own, of the tiles of the same numbers.

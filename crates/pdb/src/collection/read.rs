@@ -4,7 +4,7 @@ use fifteen_puzzle::{Board, Goal, Size};
 
 use super::{Collection, CollectionError, LineError};
 use crate::partition::Partition;
-use crate::pattern::{Kind, Pattern};
+use crate::pattern::{Pattern, TableKind};
 
 /// Characters of a name at most.
 pub(super) const MOST_NAME: usize = 60;
@@ -39,7 +39,7 @@ impl<'a> Piece<'a> {
 #[derive(Default)]
 struct Reader<'a> {
     values: [Option<Piece<'a>>; KEYS.len()],
-    board: Option<(Board, Kind)>,
+    board: Option<(Board, TableKind)>,
     partitions: Vec<(Partition, usize)>,
 }
 
@@ -111,7 +111,7 @@ impl<'a> Reader<'a> {
     }
 
     /// The goal and the kind, from the lines above the first partition, which is `here`.
-    fn board_and_kind(&self, here: Piece<'a>) -> Result<(Board, Kind), CollectionError> {
+    fn board_and_kind(&self, here: Piece<'a>) -> Result<(Board, TableKind), CollectionError> {
         let [_, size, goal, kind] = self.values;
         let size = size.ok_or_else(|| here.error(LineError::NoSize))?;
         let size: Size = size.text.parse().map_err(|e: fifteen_puzzle::SizeError| size.error(e))?;
@@ -121,7 +121,7 @@ impl<'a> Reader<'a> {
         };
         let kind = match kind {
             Some(kind) => kind.text.parse().map_err(|e| kind.error(LineError::Kind(e)))?,
-            None => Kind::default(),
+            None => TableKind::default(),
         };
         Ok((board, kind))
     }
@@ -154,7 +154,7 @@ mod tests {
         let collection = Collection::parse(&text.replace("8,7,4-6", "4-8#")).unwrap_err();
         assert!(collection.to_string().contains("leaves out tiles 1, 2, 3"), "{collection}");
         let collection = Collection::parse(&text.replace("8,7,4-6 / 1,2,3", "")).unwrap();
-        assert_eq!((collection.name(), collection.kind()), (Some("my own"), Kind::Additive));
+        assert_eq!((collection.name(), collection.kind()), (Some("my own"), TableKind::Additive));
         assert_eq!(collection.goal().to_string(), "0 1 2 / 3 4 5 / 6 7 8");
         assert_eq!(
             collection.to_string(),
@@ -236,7 +236,7 @@ mod tests {
             ];
             let partitions = prop::collection::hash_set(partition(size.cells()), 1..5);
             (goal, partitions, any::<bool>()).prop_map(move |(goal, partitions, additive)| {
-                let kind = if additive { Kind::Additive } else { Kind::ZeroAware };
+                let kind = if additive { TableKind::Additive } else { TableKind::ZeroAware };
                 let partitions: Vec<_> = partitions.into_iter().collect();
                 format!("size: {size}\ngoal: {goal}\nkind: {kind}\n{}", partitions.join("\n"))
             })

@@ -12,7 +12,7 @@ fn go_on(_: Progress) -> ControlFlow<()> {
     ControlFlow::Continue(())
 }
 
-fn built(pattern: &Pattern, kind: Kind) -> Table<Vec<u8>> {
+fn built(pattern: &Pattern, kind: TableKind) -> Table<Vec<u8>> {
     build(pattern, kind, 1, &mut go_on).unwrap().into_table()
 }
 
@@ -22,14 +22,14 @@ fn widened(table: &Table<Vec<u8>>) -> Table<Vec<u8>> {
     let payload: Vec<u8> = (0..header.entries()).map(|i| (entries::excess(table.payload(), 4, i) / 2) as u8).collect();
     let digest = *blake3::hash(&payload).as_bytes();
     let histogram = header.histogram().to_vec();
-    Table::from_parts(Header::new(header.pattern().clone(), Kind::Additive, 8, histogram, digest), payload)
+    Table::from_parts(Header::new(header.pattern().clone(), TableKind::Additive, 8, histogram, digest), payload)
 }
 
 /// The table in all its forms.
 fn forms(pattern: &Pattern) -> [Table<Vec<u8>>; 3] {
-    let additive = built(pattern, Kind::Additive);
+    let additive = built(pattern, TableKind::Additive);
     let wide = widened(&additive);
-    [built(pattern, Kind::ZeroAware), additive, wide]
+    [built(pattern, TableKind::ZeroAware), additive, wide]
 }
 
 /// Flips each `every`-th bit alone; returns how many.
@@ -57,8 +57,9 @@ fn flip_each(table: &Table<Vec<u8>>, every: usize) -> u64 {
 fn memory_is_three_bits_for_each_entry_and_one_for_each_placement() {
     let size = Size::new(4, 4).unwrap();
     let pattern = Pattern::new(size, 15, &[0, 1, 2, 3, 4, 5, 6, 7]).unwrap();
-    let [entries, placements] = [Kind::ZeroAware, Kind::Additive].map(|kind| requirements(&pattern, kind).entries);
-    assert_eq!(deep_memory(&pattern), (3 * entries + placements) / 8 + 12_870 * 16 + 35_347 * 64);
+    let [entries, placements] =
+        [TableKind::ZeroAware, TableKind::Additive].map(|kind| requirements(&pattern, kind).entries);
+    assert_eq!(deep_verification_memory(&pattern), (3 * entries + placements) / 8 + 12_870 * 16 + 35_347 * 64);
 }
 
 /// A pattern of one tile in the middle, and one of two tiles apart, on every board; on the smallest boards one of all

@@ -11,23 +11,23 @@ use super::{FileError, io_error};
 
 /// The bytes of a table: mapped, or in memory where they had to be unpacked.
 #[derive(Debug)]
-pub enum Bytes {
+pub enum TableBytes {
     /// Mapped from a file, which nobody may change in place or cut while it is open (replacing it is safe).
-    Mapped(Mapped),
+    Mapped(MappedFile),
     /// In memory.
     Owned(Vec<u8>),
 }
 
 /// A mapped file, and what it was like when it was mapped.
 #[derive(Debug)]
-pub struct Mapped {
+pub struct MappedFile {
     map: Mmap,
     file: File,
     /// Length and time of the last change.
     stamp: (u64, Option<SystemTime>),
 }
 
-impl AsRef<[u8]> for Bytes {
+impl AsRef<[u8]> for TableBytes {
     fn as_ref(&self) -> &[u8] {
         match self {
             Self::Mapped(mapped) => &mapped.map,
@@ -36,9 +36,9 @@ impl AsRef<[u8]> for Bytes {
     }
 }
 
-impl Bytes {
+impl TableBytes {
     /// Whether a mapped file still has the length and the time of change that it had when it was mapped, as the system
-    /// tells: if not, someone broke the contract of [`Bytes::Mapped`], and what was read from it may be anything.
+    /// tells: if not, someone broke the contract of [`TableBytes::Mapped`], and what was read from it may be anything.
     ///
     /// Replacing the file by another of the same name does not count: the mapped one stays as it is.
     pub fn unchanged(&self) -> bool {
@@ -67,16 +67,16 @@ pub(super) fn open_file(path: &Path) -> Result<(File, (u64, Option<SystemTime>))
 }
 
 /// Maps a file; an empty one gives no bytes.
-pub(super) fn map(path: &Path) -> Result<Bytes, FileError> {
+pub(super) fn map(path: &Path) -> Result<TableBytes, FileError> {
     let (file, stamp) = open_file(path)?;
     if stamp.0 == 0 {
-        return Ok(Bytes::Owned(Vec::new()));
+        return Ok(TableBytes::Owned(Vec::new()));
     }
     // SAFETY: the mapping is read-only. This program never changes a table in place: it writes another file and
     // renames it, which leaves the mapped one as it is. That no other program changes or cuts the file while it is
-    // mapped is the contract of `Bytes::Mapped`, stated there, in the README and in docs/RELIABILITY.md.
+    // mapped is the contract of `TableBytes::Mapped`, stated there, in the README and in docs/RELIABILITY.md.
     let map = unsafe { Mmap::map(&file) }.map_err(io_error("map", path))?;
-    Ok(Bytes::Mapped(Mapped { map, file, stamp }))
+    Ok(TableBytes::Mapped(MappedFile { map, file, stamp }))
 }
 
 #[cfg(test)]

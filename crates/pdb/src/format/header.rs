@@ -6,7 +6,7 @@ use super::Digest;
 use super::layout::{Fixed, VERSION};
 use super::metadata::Metadata;
 use crate::error::OpenError;
-use crate::pattern::{Kind, Pattern};
+use crate::pattern::{Pattern, TableKind};
 use crate::rank::FACTORIAL;
 use crate::rows;
 use crate::sweep::MAX_DISTANCE;
@@ -17,16 +17,16 @@ const GENERATOR: &str = concat!("fifteen ", env!("CARGO_PKG_VERSION"));
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Header {
     pattern: Pattern,
-    kind: Kind,
+    kind: TableKind,
     fixed: Fixed,
     metadata: Metadata,
 }
 
 impl Header {
     /// The header of a freshly built table, whose payload has that digest.
-    pub(crate) fn new(pattern: Pattern, kind: Kind, entry_bits: u8, histogram: Vec<u64>, digest: Digest) -> Self {
+    pub(crate) fn new(pattern: Pattern, kind: TableKind, entry_bits: u8, histogram: Vec<u64>, digest: Digest) -> Self {
         let (maps, all_rows) = rows::count(pattern.size(), pattern.len());
-        let rows = if kind == Kind::ZeroAware { all_rows } else { maps };
+        let rows = if kind == TableKind::ZeroAware { all_rows } else { maps };
         let entries = rows * u64::from(FACTORIAL[pattern.len()]);
         let metadata = Metadata {
             width: pattern.size().width() as u8,
@@ -55,8 +55,8 @@ impl Header {
         let size = Size::new(metadata.width.into(), metadata.height.into()).map_err(|e| wrong(e.to_string()))?;
         let pattern = Pattern::new(size, metadata.blank.into(), &metadata.tiles).map_err(|e| wrong(e.to_string()))?;
         let kind = match (metadata.kind, metadata.entry_bits) {
-            (0, 1) => Kind::ZeroAware,
-            (1, 4 | 8) => Kind::Additive,
+            (0, 1) => TableKind::ZeroAware,
+            (1, 4 | 8) => TableKind::Additive,
             (kind, bits) => return Err(wrong(format!("kind {kind} with entries of {bits} bits"))),
         };
         if metadata.entry_order != 0 {
@@ -102,7 +102,7 @@ impl Header {
     }
 
     /// Zero-aware or additive.
-    pub fn kind(&self) -> Kind {
+    pub fn kind(&self) -> TableKind {
         self.kind
     }
 

@@ -4,7 +4,7 @@
 
 use std::ops::ControlFlow;
 
-use fifteen_pdb::{Kind, Pattern, Table, build};
+use fifteen_pdb::{Pattern, Table, TableKind, build};
 
 /// Offsets of FORMAT.md.
 const PAYLOAD_OFFSET: usize = 16;
@@ -14,7 +14,7 @@ const HEADER_DIGEST: usize = 64;
 const METADATA: usize = 96;
 
 /// The bytes of the file of a table.
-pub(crate) fn file(pattern: &Pattern, kind: Kind) -> Vec<u8> {
+pub(crate) fn file(pattern: &Pattern, kind: TableKind) -> Vec<u8> {
     let mut bytes = Vec::new();
     build(pattern, kind, 1, &mut |_| ControlFlow::Continue(())).unwrap().write(&mut bytes).unwrap();
     bytes

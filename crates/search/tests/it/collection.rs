@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use fifteen_pdb::{Kind, Partition, Pattern, Table};
+use fifteen_pdb::{Partition, Pattern, Table, TableKind};
 use fifteen_puzzle::{Board, Goal, MoveOrder, RandomBoards};
 use fifteen_search::ida::{self, IdaOptions};
 use fifteen_search::tiles::{HeuristicError, MOST_SUMS, PdbError, PdbTables, TileSpace, WithHeuristic};
@@ -17,7 +17,7 @@ fn canonical(goal: &Board, partition: &str) -> Vec<Pattern> {
 }
 
 /// The tables of several partitions, each once; where `share` is set, those of a pattern and its reflection too.
-fn pool(goal: &Board, partitions: &[&str], kind: Kind, share: bool) -> Vec<Arc<Table<Vec<u8>>>> {
+fn pool(goal: &Board, partitions: &[&str], kind: TableKind, share: bool) -> Vec<Arc<Table<Vec<u8>>>> {
     let mut pool: Vec<Arc<Table<Vec<u8>>>> = Vec::new();
     for table in partitions.iter().flat_map(|partition| tables(goal, partition, kind)) {
         let pattern = table.header().pattern();
@@ -33,7 +33,7 @@ fn pool(goal: &Board, partitions: &[&str], kind: Kind, share: bool) -> Vec<Arc<T
     pool
 }
 
-pub(super) fn collection(goal: &Board, partitions: &[&str], kind: Kind, reflection: bool) -> PdbTables<Vec<u8>> {
+pub(super) fn collection(goal: &Board, partitions: &[&str], kind: TableKind, reflection: bool) -> PdbTables<Vec<u8>> {
     let patterns: Vec<Vec<Pattern>> = partitions.iter().map(|p| canonical(goal, p)).collect();
     PdbTables::collection(goal, pool(goal, partitions, kind, true), &patterns, reflection).unwrap()
 }
@@ -88,7 +88,7 @@ fn exhaustive_truth_on_small_boards() {
         let goal = goal_of(size, goal);
         let space = space_of(&goal);
         let distances = distances(&space);
-        for kind in [Kind::ZeroAware, Kind::Additive] {
+        for kind in [TableKind::ZeroAware, TableKind::Additive] {
             let tables = collection(&goal, partitions, kind, true);
             assert!((partitions.len() - 1..=MOST_SUMS).contains(&tables.sums()), "{}", tables.sums());
             tables.with(Truth { space: &space, distances: &distances, zero_aware: false, solve: 40 * solve });
@@ -106,16 +106,16 @@ fn the_value_is_the_largest_sum() {
         let partitions =
             ["1-5/6-10/11-15", "1,2,5,6/3,4,7,8/9,10,13,14/11,12,15", "1,5,9,13/2,6,10,14/3,7,11,15/4,8,12"];
         for reflection in [false, true] {
-            let own = |p: &&str| PdbTables::new(&goal, tables(&goal, p, Kind::ZeroAware), reflection).unwrap();
+            let own = |p: &&str| PdbTables::new(&goal, tables(&goal, p, TableKind::ZeroAware), reflection).unwrap();
             let mut largest = vec![0; 300];
             for tables in partitions.iter().map(own) {
                 let values = tables.with(Values(&space, 300));
                 largest.iter_mut().zip(values).for_each(|(most, value)| *most = value.max(*most));
             }
-            let all = collection(&goal, &partitions, Kind::ZeroAware, reflection);
+            let all = collection(&goal, &partitions, TableKind::ZeroAware, reflection);
             assert_eq!(all.with(Values(&space, 300)), largest);
             let patterns: Vec<Vec<Pattern>> = partitions.iter().map(|p| canonical(&goal, p)).collect();
-            let unshared = pool(&goal, &partitions, Kind::ZeroAware, false);
+            let unshared = pool(&goal, &partitions, TableKind::ZeroAware, false);
             assert!(unshared.len() >= all.tables().count());
             let unshared = PdbTables::collection(&goal, unshared, &patterns, reflection).unwrap();
             assert_eq!(unshared.with(Values(&space, 300)), largest);
@@ -128,7 +128,7 @@ fn the_value_is_the_largest_sum() {
 fn order_and_repeats_change_nothing() {
     let goal = goal_of((3, 3), Goal::First);
     let space = space_of(&goal);
-    let solve = |partitions: &[&str]| collection(&goal, partitions, Kind::ZeroAware, true).with(Solve(&space, 40));
+    let solve = |partitions: &[&str]| collection(&goal, partitions, TableKind::ZeroAware, true).with(Solve(&space, 40));
     let expected = solve(&FOUR);
     let backwards: Vec<&str> = FOUR.into_iter().rev().collect();
     assert_eq!(solve(&backwards), expected);
@@ -140,7 +140,7 @@ fn order_and_repeats_change_nothing() {
 #[test]
 fn what_makes_no_collection_is_refused() {
     let goal = goal_of((3, 3), Goal::Last);
-    let some = tables(&goal, FOUR[0], Kind::ZeroAware);
+    let some = tables(&goal, FOUR[0], TableKind::ZeroAware);
     let make = |partitions: &[Vec<Pattern>]| PdbTables::collection(&goal, some.clone(), partitions, true).unwrap_err();
     assert_eq!(make(&[]), PdbError::Count { sums: 0, looks: 0 });
     let missing = make(&[canonical(&goal, FOUR[0]), canonical(&goal, FOUR[1])]);
@@ -151,7 +151,7 @@ fn what_makes_no_collection_is_refused() {
     let splits: Vec<String> = (1..8).map(split).chain((1..8).map(|t| format!("1-{t}/{}", join(t + 1..9)))).collect();
     let splits: Vec<&str> = splits.iter().map(String::as_str).collect();
     let patterns: Vec<Vec<Pattern>> = splits.iter().map(|p| canonical(&goal, p)).collect();
-    let many = PdbTables::collection(&goal, pool(&goal, &splits, Kind::ZeroAware, true), &patterns, true);
+    let many = PdbTables::collection(&goal, pool(&goal, &splits, TableKind::ZeroAware, true), &patterns, true);
     assert!(matches!(many, Err(PdbError::Count { sums: 17.., .. })), "{:?}", many.map(|t| t.sums()));
 }
 

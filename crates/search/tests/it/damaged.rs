@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use fifteen_pdb::{Kind, Table};
+use fifteen_pdb::{Table, TableKind};
 use fifteen_puzzle::{Board, Goal};
 use fifteen_search::Limits;
 use fifteen_search::ida::IdaOptions;
@@ -52,7 +52,7 @@ fn searched(goal: &Board, tables: Vec<Arc<Table<Vec<u8>>>>) -> (u32, u32) {
 #[test]
 fn a_search_with_damaged_entries_does_not_panic() {
     let goal = goal_of((3, 3), Goal::Last);
-    for kind in [Kind::ZeroAware, Kind::Additive] {
+    for kind in [TableKind::ZeroAware, TableKind::Additive] {
         let sound = tables(&goal, "1-4/5-8", kind);
         assert_eq!(searched(&goal, sound.clone()).1, 0, "a sound table");
         let bits = sound[0].payload().len() * 8;

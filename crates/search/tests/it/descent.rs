@@ -1,6 +1,6 @@
 //! IDA* with tables, the hot path, against its slow twin: IDA* step by step with the same tables as a heuristic.
 
-use fifteen_pdb::Kind;
+use fifteen_pdb::TableKind;
 use fifteen_puzzle::{Board, Goal, MoveOrder, RandomBoards, Size};
 use fifteen_search::Limits;
 use fifteen_search::ida::{self, IdaOptions, Outcome};
@@ -89,10 +89,10 @@ fn the_hot_path_does_what_its_slow_twin_does() {
     for (size, goal, partitions) in cases {
         let goal = goal_of(size, goal);
         for (kind, reflection, order) in [
-            (Kind::ZeroAware, true, MoveOrder::ULRD),
-            (Kind::ZeroAware, false, MoveOrder::URDL),
-            (Kind::Additive, true, MoveOrder::UDLR),
-            (Kind::Additive, false, MoveOrder::ULRD),
+            (TableKind::ZeroAware, true, MoveOrder::ULRD),
+            (TableKind::ZeroAware, false, MoveOrder::URDL),
+            (TableKind::Additive, true, MoveOrder::UDLR),
+            (TableKind::Additive, false, MoveOrder::ULRD),
         ] {
             let space = TileSpace::new(&goal, order);
             let tables = TileHeuristic::Tables(Box::new(collection(&goal, partitions, kind, reflection)));

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use fifteen_pdb::Kind;
+use fifteen_pdb::TableKind;
 use fifteen_puzzle::{Board, Direction, Goal, MoveOrder, RandomBoards, notation};
 use fifteen_search::ida::{IdaOptions, Outcome};
 use fifteen_search::tiles::{Algorithm, HeuristicKind, Mode, Move, PdbTables, TileHeuristic, TileSpace, TileState};
@@ -21,7 +21,7 @@ fn search(space: &TileSpace, heuristic: &AnyHeuristic, start: &TileState, mode: 
 }
 
 fn partition(goal: &Board, partition: &str) -> AnyHeuristic {
-    TileHeuristic::Tables(Box::new(PdbTables::new(goal, tables(goal, partition, Kind::ZeroAware), true).unwrap()))
+    TileHeuristic::Tables(Box::new(PdbTables::new(goal, tables(goal, partition, TableKind::ZeroAware), true).unwrap()))
 }
 
 /// What does not depend on threads.

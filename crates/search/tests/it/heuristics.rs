@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use fifteen_pdb::Kind;
+use fifteen_pdb::TableKind;
 use fifteen_puzzle::{Board, Goal, MoveOrder, RandomBoards, Size};
 use fifteen_search::tiles::{
     HeuristicError, HeuristicKind, LinearConflict, Misplaced, PdbTables, TileHeuristic, TileSpace, TileState,
@@ -21,7 +21,7 @@ fn named(goal: &Board, name: &str) -> Any {
     name.parse::<HeuristicKind>().unwrap().build(goal, &Limits::default()).unwrap()
 }
 
-fn with_tables(goal: &Board, partition: &str, kind: Kind, reflection: bool) -> Any {
+fn with_tables(goal: &Board, partition: &str, kind: TableKind, reflection: bool) -> Any {
     TileHeuristic::Tables(Box::new(PdbTables::new(goal, tables(goal, partition, kind), reflection).unwrap()))
 }
 
@@ -116,16 +116,16 @@ fn which_pattern_databases_are_consistent() {
         for reflection in [false, true] {
             let quality = |kind| {
                 let heuristic = with_tables(&goal, partition, kind, reflection);
-                assert_eq!(heuristic.is_consistent(), kind == Kind::ZeroAware);
+                assert_eq!(heuristic.is_consistent(), kind == TableKind::ZeroAware);
                 heuristic.with(Whole(&space, &distances))
             };
             // One entry for each region of the blank: a move changes one sum by 1. The larger of two such sums too.
-            assert_eq!(quality(Kind::ZeroAware).step, 1, "{partition} of {goal}");
+            assert_eq!(quality(TableKind::ZeroAware).step, 1, "{partition} of {goal}");
             // The minimum over the blank's regions forgets where the blank is: there are edges that jump.
-            let additive = quality(Kind::Additive).step;
+            let additive = quality(TableKind::Additive).step;
             assert!(additive >= 3 && additive % 2 == 1, "{additive} in {partition} of {goal}");
         }
-        let parts = vec![with_tables(&goal, partition, Kind::Additive, false), named(&goal, "walking-distance")];
+        let parts = vec![with_tables(&goal, partition, TableKind::Additive, false), named(&goal, "walking-distance")];
         let both = TileHeuristic::max(parts).unwrap();
         assert!(!both.is_consistent());
         both.with(Whole(&space, &distances));
@@ -137,7 +137,7 @@ fn the_maximum_of_many_is_the_largest() {
     let goal = goal_of((3, 3), Goal::Last);
     let (space, order) = (space_of(&goal), ["zero", "misplaced", "manhattan", "linear-conflict", "walking-distance"]);
     let distances = distances(&space);
-    let pdb = |partition| with_tables(&goal, partition, Kind::ZeroAware, true);
+    let pdb = |partition| with_tables(&goal, partition, TableKind::ZeroAware, true);
     let alone: Vec<_> =
         [pdb("1-4/5-8"), pdb("1/2/3/4/5/6/7/8")].iter().map(|h| h.with(Whole(&space, &distances)).sum).collect();
     let mut all: Vec<Any> = order.iter().map(|name| named(&goal, name)).collect();

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use fifteen_pdb::{Kind, Partition, Table, build};
+use fifteen_pdb::{Partition, Table, TableKind, build};
 use fifteen_puzzle::{Board, Goal, MoveOrder, RandomBoards};
 use fifteen_search::ida::{self, IdaOptions};
 use fifteen_search::tiles::{
@@ -14,7 +14,7 @@ use fifteen_search::{Heuristic, StateSpace};
 
 use super::{goal_of, path, space_of};
 
-pub(super) fn tables(goal: &Board, partition: &str, kind: Kind) -> Vec<Arc<Table<Vec<u8>>>> {
+pub(super) fn tables(goal: &Board, partition: &str, kind: TableKind) -> Vec<Arc<Table<Vec<u8>>>> {
     let partition = Partition::parse(partition, goal).unwrap();
     let table = |p| Arc::new(build(p, kind, 2, &mut |_| ControlFlow::Continue(())).unwrap().into_table());
     partition.patterns().iter().map(table).collect()
@@ -134,11 +134,11 @@ fn exhaustive_truth_on_small_boards() {
         let space = space_of(&goal);
         let distances = distances(&space);
         for partition in partitions {
-            for kind in [Kind::ZeroAware, Kind::Additive] {
+            for kind in [TableKind::ZeroAware, TableKind::Additive] {
                 let tables = tables(&goal, partition, kind);
                 let sums = [false, true].map(|reflection| {
                     let tables = PdbTables::new(&goal, tables.clone(), reflection).unwrap();
-                    let zero_aware = kind == Kind::ZeroAware && !tables.reflects();
+                    let zero_aware = kind == TableKind::ZeroAware && !tables.reflects();
                     let sum =
                         tables.with(Truth { space: &space, distances: &distances, zero_aware, solve: 40 * solve });
                     lengths_are_true(&space, &distances, tables, solve);
@@ -172,7 +172,7 @@ impl WithHeuristic for Values<'_> {
 #[test]
 fn one_table_serves_every_goal_that_a_symmetry_carries_to_it() {
     let last = goal_of((3, 3), Goal::Last);
-    let shared = tables(&last, "1-4/5-8", Kind::ZeroAware);
+    let shared = tables(&last, "1-4/5-8", TableKind::ZeroAware);
     for text in ["0 1 2 / 3 4 5 / 6 7 8", "4 7 0 / 1 2 3 / 8 6 5", "1 2 3 / 4 5 6 / 0 7 8"] {
         let goal = Goal::parse(text, None).unwrap().board(last.size()).unwrap();
         let space = space_of(&goal);
@@ -188,8 +188,8 @@ fn a_reflection_makes_the_values_those_of_the_reflected_board() {
     let goal = goal_of((4, 4), Goal::First);
     let space = TileSpace::new(&goal, MoveOrder::ULRD);
     // A partition, and its image about the main diagonal: tile t -> its goal cell's mirror image.
-    let one = PdbTables::new(&goal, tables(&goal, "1-3/4-6/7-9/10-12/13-15", Kind::ZeroAware), true).unwrap();
-    let other = tables(&goal, "4,8,12/1,5,9/13,2,6/10,14,3/7,11,15", Kind::ZeroAware);
+    let one = PdbTables::new(&goal, tables(&goal, "1-3/4-6/7-9/10-12/13-15", TableKind::ZeroAware), true).unwrap();
+    let other = tables(&goal, "4,8,12/1,5,9/13,2,6/10,14,3/7,11,15", TableKind::ZeroAware);
     let other = PdbTables::new(&goal, other, true).unwrap();
     assert_eq!(one.with(Values(&space)), other.with(Values(&space)));
 }
@@ -197,7 +197,7 @@ fn a_reflection_makes_the_values_those_of_the_reflected_board() {
 #[test]
 fn tables_that_do_not_fit_are_refused() {
     let goal = goal_of((3, 3), Goal::Last);
-    let tables = tables(&goal, "1-4/5-8", Kind::ZeroAware);
+    let tables = tables(&goal, "1-4/5-8", TableKind::ZeroAware);
     let centre = goal_of((3, 3), Goal::Spiral);
     assert!(matches!(PdbTables::new(&centre, tables.clone(), true), Err(PdbError::OtherBoard { .. })));
     let wide = goal_of((4, 3), Goal::Last);

@@ -1,6 +1,6 @@
 //! One iteration in parts, against the iteration as a whole.
 
-use fifteen_pdb::Kind;
+use fifteen_pdb::TableKind;
 use fifteen_puzzle::{Direction, Goal, RandomBoards, notation};
 use fifteen_search::ida::IdaOptions;
 use fifteen_search::tiles::{
@@ -16,7 +16,7 @@ use super::{goal_of, space_of};
 fn the_parts_make_the_whole() {
     let goal = goal_of((4, 3), Goal::Last);
     let space = space_of(&goal);
-    let pdb = PdbTables::new(&goal, tables(&goal, "1-4/5-8/9-11", Kind::ZeroAware), true).unwrap();
+    let pdb = PdbTables::new(&goal, tables(&goal, "1-4/5-8/9-11", TableKind::ZeroAware), true).unwrap();
     let heuristics =
         [TileHeuristic::Tables(Box::new(pdb)), HeuristicKind::Manhattan.build(&goal, &Limits::default()).unwrap()];
     for (i, board) in RandomBoards::new(goal, 8).take(12).enumerate() {

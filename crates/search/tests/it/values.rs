@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use fifteen_pdb::{Kind, Table};
+use fifteen_pdb::{Table, TableKind};
 use fifteen_puzzle::{Goal, RandomBoards};
 use fifteen_search::tiles::{HeuristicError, HeuristicKind, PdbTables, TileHeuristic, TileState};
 use fifteen_search::{Limits, tiles::TileSpace};
@@ -29,7 +29,7 @@ fn at_once_and_one_after_the_other() {
         let goal = goal_of(size, goal);
         let space = space_of(&goal);
         let boards = states(&space, 300);
-        for kind in [Kind::ZeroAware, Kind::Additive] {
+        for kind in [TableKind::ZeroAware, TableKind::Additive] {
             let tables = tables(&goal, partition, kind);
             for reflection in [false, true] {
                 let tables = PdbTables::new(&goal, tables.clone(), reflection).unwrap();
@@ -52,7 +52,7 @@ fn the_maximum_and_heuristics_without_tables() {
     let space = space_of(&goal);
     let boards = states(&space, 50);
     let conflict = || HeuristicKind::LinearConflict.build(&goal, &Limits::default()).unwrap();
-    let tables = PdbTables::new(&goal, tables(&goal, "1-5/6-10/11-15", Kind::ZeroAware), true).unwrap();
+    let tables = PdbTables::new(&goal, tables(&goal, "1-5/6-10/11-15", TableKind::ZeroAware), true).unwrap();
     let both = TileHeuristic::max(vec![conflict(), TileHeuristic::Tables(Box::new(tables))]).unwrap();
     for heuristic in [conflict(), both] {
         let one_by_one: Vec<u32> = boards.iter().map(|state| heuristic.value(state).unwrap()).collect();
@@ -64,7 +64,7 @@ fn the_maximum_and_heuristics_without_tables() {
 fn a_walk_that_does_not_arrive_is_an_error() {
     let goal = goal_of((3, 3), Goal::Last);
     let space = space_of(&goal);
-    let sound = tables(&goal, "1-4/5-8", Kind::ZeroAware);
+    let sound = tables(&goal, "1-4/5-8", TableKind::ZeroAware);
     let mut bytes = Vec::new();
     sound[1].write(&mut bytes).unwrap();
     // Entries that say the same everywhere: after two moves there is no way down.

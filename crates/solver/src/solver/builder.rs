@@ -142,7 +142,7 @@ impl SolverBuilder {
         self
     }
 
-    /// Whether the tables of [`Partition::quick`] are built in memory where they are asked for by name and not found, and where
+    /// Whether the tables of [`Partition::in_memory_fallback`] are built in memory where they are asked for by name and not found, and where
     /// no heuristic is asked for and the tables given do not fit; by default both are errors.
     pub fn quick_tables(mut self, quick_tables: bool) -> Self {
         self.quick_tables = quick_tables;

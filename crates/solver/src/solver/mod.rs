@@ -8,7 +8,7 @@ mod solution;
 use std::sync::Arc;
 use std::time::Instant;
 
-use fifteen_pdb::file::Bytes;
+use fifteen_pdb::file::TableBytes;
 use fifteen_puzzle::parity::{self, Unsolvable};
 use fifteen_puzzle::{Board, MoveOrder, Size};
 use fifteen_search::Iteration;
@@ -113,7 +113,7 @@ impl Solver {
     }
 
     /// The heuristic itself, for boards of [`Solver::space`]; 0 everywhere where the algorithm takes none.
-    pub fn tile_heuristic(&self) -> &TileHeuristic<Bytes> {
+    pub fn tile_heuristic(&self) -> &TileHeuristic<TableBytes> {
         &self.heuristic.heuristic
     }
 

@@ -4,8 +4,8 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::time::Instant;
 
-use fifteen_pdb::file::Bytes;
-use fifteen_pdb::{self as pdb, Kind, Partition};
+use fifteen_pdb::file::TableBytes;
+use fifteen_pdb::{self as pdb, Partition, TableKind};
 use fifteen_puzzle::Board;
 use fifteen_search::Limits;
 use fifteen_search::tiles::{HeuristicKind, PdbTables, TileHeuristic};
@@ -24,7 +24,7 @@ pub(super) struct Named {
     pub(super) name: String,
     /// What asks for it wherever there are such tables; none where they were built in memory.
     pub(super) spec: Option<HeuristicSpec>,
-    pub(super) heuristic: TileHeuristic<Bytes>,
+    pub(super) heuristic: TileHeuristic<TableBytes>,
 }
 
 /// A heuristic being opened for one goal.
@@ -43,10 +43,10 @@ impl Opening<'_> {
                 let mut skipped = Vec::new();
                 let found = self.lookup().partition(partition, *kind, &mut skipped);
                 self.notes.extend(skipped.into_iter().map(Note::Skipped));
-                let tables = match (found, Partition::quick(self.goal)) {
+                let tables = match (found, Partition::in_memory_fallback(self.goal)) {
                     (Err(TableError::Missing { .. }), Some(quick))
                         if self.builder.quick_tables
-                            && *kind == Kind::ZeroAware
+                            && *kind == TableKind::ZeroAware
                             && Partition::parse(partition, self.goal).as_ref() == Ok(&quick) =>
                     {
                         self.built_in_memory(quick)?
@@ -82,13 +82,15 @@ impl Opening<'_> {
         match found {
             Some(tables) => self.of_tables(tables, self.builder.reflection),
             // There is one for every board that needs it.
-            None => match (self.goal.size().cells() > SMALL).then(|| Partition::quick(self.goal)).flatten() {
-                Some(quick) => {
-                    let tables = self.built_in_memory(quick)?;
-                    Ok(Named { spec: None, ..self.of_tables(tables, self.builder.reflection)? })
+            None => {
+                match (self.goal.size().cells() > SMALL).then(|| Partition::in_memory_fallback(self.goal)).flatten() {
+                    Some(quick) => {
+                        let tables = self.built_in_memory(quick)?;
+                        Ok(Named { spec: None, ..self.of_tables(tables, self.builder.reflection)? })
+                    }
+                    None => self.without_files(HeuristicKind::Manhattan),
                 }
-                None => self.without_files(HeuristicKind::Manhattan),
-            },
+            }
         }
     }
 
@@ -112,11 +114,11 @@ impl Opening<'_> {
 
     fn built_in_memory(&mut self, partition: Partition) -> Result<Tables, OpenError> {
         let started = Instant::now();
-        let kind = Kind::ZeroAware;
+        let kind = TableKind::ZeroAware;
         let build = |pattern| -> Result<SharedTable, OpenError> {
             let go_on = &mut |_| ControlFlow::Continue(());
             let built = pdb::build(pattern, kind, threads_or_all(self.builder.threads), go_on)?;
-            Ok(Arc::new(built.into_table().map(Bytes::Owned)))
+            Ok(Arc::new(built.into_table().map(TableBytes::Owned)))
         };
         // Where the first of the default partitions is this one, there is nothing stronger to advise.
         let stronger = Partition::defaults(self.goal).first() != Some(&partition);

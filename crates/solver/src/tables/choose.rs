@@ -2,16 +2,16 @@
 
 use std::collections::HashMap;
 
-use fifteen_pdb::{Kind, Partition, Pattern};
+use fifteen_pdb::{Partition, Pattern, TableKind};
 use fifteen_puzzle::{Board, Symmetry};
 
 use super::Found;
 
 /// The tables of one kind whose patterns cover all tiles once with the highest sum of mean values, as a partition for
 /// that goal; `None` if no set of them does.
-pub(super) fn strongest(goal: &Board, tables: &[Found]) -> Option<(Partition, Kind)> {
+pub(super) fn strongest(goal: &Board, tables: &[Found]) -> Option<(Partition, TableKind)> {
     let of = |kind| Some((kind, strongest_of(kind, goal, tables)?));
-    let (kind, choice) = [Kind::ZeroAware, Kind::Additive]
+    let (kind, choice) = [TableKind::ZeroAware, TableKind::Additive]
         .into_iter()
         .filter_map(of)
         // The first of equals, so that the choice does not depend on anything but the tables.
@@ -21,7 +21,11 @@ pub(super) fn strongest(goal: &Board, tables: &[Found]) -> Option<(Partition, Ki
 }
 
 /// A table for each canonical pattern, its own or its reflection's, as indices into `tables`; or the patterns without one.
-pub(super) fn serving<'a>(needed: &'a [Pattern], kind: Kind, tables: &[Found]) -> Result<Vec<usize>, Vec<&'a Pattern>> {
+pub(super) fn serving<'a>(
+    needed: &'a [Pattern],
+    kind: TableKind,
+    tables: &[Found],
+) -> Result<Vec<usize>, Vec<&'a Pattern>> {
     let table_of = |canonical: &Pattern| {
         let serves = |t: &Found| t.header.kind() == kind && t.header.pattern().serves(canonical);
         // A plain file is mapped, a packed one must be unpacked first.
@@ -47,11 +51,11 @@ pub(super) fn cover_if_mixed(goal: &Board, tables: &[Found]) -> bool {
     strongest_with(|_| true, goal, tables).is_some()
 }
 
-fn strongest_of(kind: Kind, goal: &Board, tables: &[Found]) -> Option<Choice> {
+fn strongest_of(kind: TableKind, goal: &Board, tables: &[Found]) -> Option<Choice> {
     strongest_with(|k| k == kind, goal, tables)
 }
 
-fn strongest_with(kind: impl Fn(Kind) -> bool, goal: &Board, tables: &[Found]) -> Option<Choice> {
+fn strongest_with(kind: impl Fn(TableKind) -> bool, goal: &Board, tables: &[Found]) -> Option<Choice> {
     let size = goal.size();
     let blank = Symmetry::representative(size, goal.blank());
     let fits =
@@ -115,7 +119,7 @@ fn back_to(goal: &Board, canonical: &Pattern) -> Pattern {
 mod tests {
     use super::*;
     use crate::testing::{found, goal};
-    use fifteen_pdb::needed_tables;
+    use fifteen_pdb::distinct_patterns;
 
     fn cells(partition: &Partition) -> Vec<Vec<u8>> {
         partition.patterns().iter().map(|p| p.cells().to_vec()).collect()
@@ -134,23 +138,23 @@ mod tests {
     #[test]
     fn larger_patterns_are_preferred_and_zero_aware_to_additive() {
         let last = goal("1 2 3 / 4 5 6 / 7 8 0");
-        let mut tables = found(&last, "1-3/4,5/6-8", Kind::ZeroAware);
+        let mut tables = found(&last, "1-3/4,5/6-8", TableKind::ZeroAware);
         assert_eq!(strongest(&last, &tables).map(|c| c.0.patterns().len()), Some(3));
-        tables.extend(found(&last, "1-4/5-8", Kind::Additive));
-        tables.extend(found(&last, "1-4/5-8", Kind::ZeroAware));
+        tables.extend(found(&last, "1-4/5-8", TableKind::Additive));
+        tables.extend(found(&last, "1-4/5-8", TableKind::ZeroAware));
         let (partition, kind) = strongest(&last, &tables).unwrap();
-        assert_eq!((cells(&partition), kind), (vec![vec![4, 5, 6, 7], vec![0, 1, 2, 3]], Kind::ZeroAware));
+        assert_eq!((cells(&partition), kind), (vec![vec![4, 5, 6, 7], vec![0, 1, 2, 3]], TableKind::ZeroAware));
     }
 
     #[test]
     fn tables_serve_other_corners_and_no_other_goal() {
         let last = goal("1 2 3 / 4 5 6 / 7 8 0");
-        let tables = found(&last, "1-3/4-8", Kind::ZeroAware);
+        let tables = found(&last, "1-3/4-8", TableKind::ZeroAware);
         let first = goal("0 1 2 / 3 4 5 / 6 7 8");
         let (partition, _) = strongest(&first, &tables).unwrap();
-        let needed = needed_tables([&partition]);
-        assert_eq!(serving(&needed, Kind::ZeroAware, &tables).map(|t| t.len()), Ok(2));
-        assert_eq!(serving(&needed, Kind::Additive, &tables), Err(needed.iter().collect()));
+        let needed = distinct_patterns([&partition]);
+        assert_eq!(serving(&needed, TableKind::ZeroAware, &tables).map(|t| t.len()), Ok(2));
+        assert_eq!(serving(&needed, TableKind::Additive, &tables), Err(needed.iter().collect()));
         let middle = goal("1 2 3 / 4 0 5 / 6 7 8");
         assert!(strongest(&middle, &tables).is_none());
         let wide = goal("1 2 3 / 4 5 0");
@@ -163,28 +167,28 @@ mod tests {
     fn a_table_serves_its_reflection() {
         let last = goal("1 2 3 / 4 5 6 / 7 8 0");
         // Two of three patterns are reflections of each other: 2,3,6 and 4,7,8.
-        let mut tables = found(&last, "2,3,6/4,7,8/1,5", Kind::ZeroAware);
+        let mut tables = found(&last, "2,3,6/4,7,8/1,5", TableKind::ZeroAware);
         let both = |tables: &[Found]| strongest(&last, tables).map(|(partition, _)| partition.name());
         let expected = both(&tables);
         assert!(expected.is_some());
         tables.remove(1);
         assert_eq!(both(&tables), expected);
         let partition = Partition::parse("1,5/4,7,8/2,3,6", &last).unwrap();
-        assert_eq!(serving(&needed_tables([&partition]), Kind::ZeroAware, &tables), Ok(vec![1, 0]));
+        assert_eq!(serving(&distinct_patterns([&partition]), TableKind::ZeroAware, &tables), Ok(vec![1, 0]));
         // As built is as good as reflected, and comes first.
-        let tables = found(&last, "1-3/4-8", Kind::ZeroAware);
+        let tables = found(&last, "1-3/4-8", TableKind::ZeroAware);
         assert_eq!(both(&tables).as_deref(), Some("4-8/1-3"));
-        let tables = found(&last, "1,4,7/2,3,5,6,8", Kind::ZeroAware);
+        let tables = found(&last, "1,4,7/2,3,5,6,8", TableKind::ZeroAware);
         assert_eq!(both(&tables).as_deref(), Some("2,3,5,6,8/1,4,7"));
     }
 
     #[test]
     fn kinds_are_not_mixed() {
         let last = goal("1 2 3 / 4 5 6 / 7 8 0");
-        let mut tables = found(&last, "1-4/5-8", Kind::Additive);
+        let mut tables = found(&last, "1-4/5-8", TableKind::Additive);
         tables.remove(0);
         assert!(!cover_if_mixed(&last, &tables));
-        tables.push(found(&last, "1-4/5-8", Kind::ZeroAware).remove(0));
+        tables.push(found(&last, "1-4/5-8", TableKind::ZeroAware).remove(0));
         assert!(strongest(&last, &tables).is_none());
         assert!(cover_if_mixed(&last, &tables));
     }

@@ -4,7 +4,7 @@ use std::io;
 use std::path::PathBuf;
 
 use fifteen_pdb::file::FileError;
-use fifteen_pdb::{CollectionError, Kind, PartitionError, VerifyError};
+use fifteen_pdb::{CollectionError, PartitionError, TableKind, VerifyError};
 use fifteen_puzzle::{Board, Size};
 
 use super::given::tiles_missing_or_shared;
@@ -53,7 +53,7 @@ pub enum TableError {
         /// How many tables are missing.
         missing: usize,
         /// The kind of the table.
-        kind: Kind,
+        kind: TableKind,
         /// The board's size.
         size: Size,
         /// The places searched.

@@ -3,8 +3,8 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use fifteen_pdb::file::{self, Bytes};
-use fifteen_pdb::{Header, Kind, Partition, PartitionError, Pattern, PatternError, Table};
+use fifteen_pdb::file::{self, TableBytes};
+use fifteen_pdb::{Header, Partition, PartitionError, Pattern, PatternError, Table, TableKind};
 use fifteen_puzzle::{Board, Goal};
 
 use super::{TableError, Tables, Wanted};
@@ -35,7 +35,7 @@ pub(crate) fn of_files(files: &[PathBuf]) -> Result<(Board, Tables), TableError>
     Ok((goal, Tables { wanted, tables }))
 }
 
-fn verified(path: &Path) -> Result<Table<Bytes>, TableError> {
+fn verified(path: &Path) -> Result<Table<TableBytes>, TableError> {
     let table = file::open(path)?;
     table.verify().map_err(|source| TableError::Damaged { path: path.to_owned(), source })?;
     Ok(table)
@@ -44,8 +44,8 @@ fn verified(path: &Path) -> Result<Table<Bytes>, TableError> {
 fn what(header: &Header) -> String {
     let pattern = header.pattern();
     let kind = match header.kind() {
-        Kind::ZeroAware => "a zero-aware",
-        Kind::Additive => "an additive",
+        TableKind::ZeroAware => "a zero-aware",
+        TableKind::Additive => "an additive",
     };
     format!("{kind} table for {} boards with the goal's blank on cell {}", pattern.size(), pattern.blank())
 }

@@ -10,8 +10,8 @@ mod wanted;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use fifteen_pdb::file::{self, Bytes};
-use fifteen_pdb::{Collection, Header, Kind, Pattern, Table};
+use fifteen_pdb::file::{self, TableBytes};
+use fifteen_pdb::{Collection, Header, Pattern, Table, TableKind};
 use fifteen_puzzle::Board;
 
 pub use error::TableError;
@@ -23,7 +23,7 @@ pub(crate) use given::of_files;
 pub use places::{FOLDER_VARIABLE, Origin, Place, checkout, default_folder, places};
 
 /// A table, mapped or in memory, shared by all who search with it.
-pub type SharedTable = Arc<Table<Bytes>>;
+pub type SharedTable = Arc<Table<TableBytes>>;
 
 /// A table whose header was read.
 #[derive(Debug, Clone)]
@@ -68,7 +68,12 @@ pub(crate) struct Lookup<'a> {
 
 impl Lookup<'_> {
     /// The tables of that partition and kind, from the first place that has them all.
-    pub(crate) fn partition(&self, text: &str, kind: Kind, skipped: &mut Vec<Skipped>) -> Result<Tables, TableError> {
+    pub(crate) fn partition(
+        &self,
+        text: &str,
+        kind: TableKind,
+        skipped: &mut Vec<Skipped>,
+    ) -> Result<Tables, TableError> {
         self.all_of(Wanted::partition(text, kind, self.goal)?, skipped)
     }
 
@@ -76,7 +81,7 @@ impl Lookup<'_> {
     pub(crate) fn collection(
         &self,
         text: &str,
-        kind: Option<Kind>,
+        kind: Option<TableKind>,
         skipped: &mut Vec<Skipped>,
     ) -> Result<Tables, TableError> {
         self.all_of(Wanted::collection(text, kind, self.goal)?, skipped)
@@ -186,7 +191,7 @@ impl Lookup<'_> {
             size: self.goal.size(),
             goal: Box::new(*self.goal),
             found: text + &passed_over(&scan.skipped),
-            remedy: build_command(self.goal, None, Kind::ZeroAware),
+            remedy: build_command(self.goal, None, TableKind::ZeroAware),
         }
     }
 }

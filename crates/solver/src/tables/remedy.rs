@@ -1,12 +1,12 @@
 //! The commands that build tables which are missing.
 
-use fifteen_pdb::{Collection, Kind, Partition};
+use fifteen_pdb::{Collection, Partition, TableKind};
 use fifteen_puzzle::{Board, Goal, Symmetry};
 
 use super::checkout;
 
 /// The command that builds the tables of a partition (or, without one, of the default partitions) for a goal.
-pub fn build_command(goal: &Board, partition: Option<&str>, kind: Kind) -> String {
+pub fn build_command(goal: &Board, partition: Option<&str>, kind: TableKind) -> String {
     let size = goal.size();
     let mut command = build().to_owned();
     if size.to_string() != "4x4" {
@@ -22,7 +22,7 @@ pub fn build_command(goal: &Board, partition: Option<&str>, kind: Kind) -> Strin
     if let Some(partition) = partition {
         command += &format!(" --partition {partition}");
     }
-    if kind == Kind::Additive {
+    if kind == TableKind::Additive {
         command += " --kind additive";
     }
     command
@@ -32,7 +32,7 @@ pub fn build_command(goal: &Board, partition: Option<&str>, kind: Kind) -> Strin
 pub(super) fn build_collection_command(
     text: &str,
     collection: &Collection,
-    kind: Option<Kind>,
+    kind: Option<TableKind>,
     goal: &Board,
 ) -> String {
     let quote = if text.contains(char::is_whitespace) { "'" } else { "" };

@@ -4,7 +4,7 @@ use std::fs::{self, File};
 use std::io::{self, Read};
 use std::path::Path;
 
-use fifteen_pdb::{Collection, Kind, Partition, Pattern, needed_tables};
+use fifteen_pdb::{Collection, Partition, Pattern, TableKind, distinct_patterns};
 use fifteen_puzzle::{Board, Size};
 
 use super::TableError;
@@ -15,12 +15,12 @@ use crate::spec::HeuristicSpec;
 pub(crate) struct Wanted {
     /// As results name it, without the kind: `7-8`, `collection 7-8x2 (2 partitions, 4 tables)`.
     pub(crate) name: String,
-    pub(crate) kind: Kind,
+    pub(crate) kind: TableKind,
     /// What asks for them; the reflection is not for tables to say.
     pub(crate) spec: HeuristicSpec,
     /// The canonical patterns of each partition.
     pub(crate) partitions: Vec<Vec<Pattern>>,
-    /// The tables, of which each serves its pattern and the reflection: see [`needed_tables`].
+    /// The tables, of which each serves its pattern and the reflection: see [`distinct_patterns`].
     pub(crate) needed: Vec<Pattern>,
     /// The command that builds them.
     pub(crate) remedy: String,
@@ -28,14 +28,14 @@ pub(crate) struct Wanted {
 
 impl Wanted {
     /// The tables of a partition, written as for [`Partition::parse`].
-    pub(super) fn partition(text: &str, kind: Kind, goal: &Board) -> Result<Self, TableError> {
+    pub(super) fn partition(text: &str, kind: TableKind, goal: &Board) -> Result<Self, TableError> {
         let partition = Partition::parse(text, goal)?;
         let remedy = build_command(goal, Some(text), kind);
         Ok(Self { remedy, ..Self::one(partition, kind, goal) })
     }
 
     /// The tables of a collection, by its name or file; without a kind, of the collection's.
-    pub(super) fn collection(text: &str, kind: Option<Kind>, goal: &Board) -> Result<Self, TableError> {
+    pub(super) fn collection(text: &str, kind: Option<TableKind>, goal: &Board) -> Result<Self, TableError> {
         let collection = collection(text, Some(goal.size()))?;
         let error = |source| TableError::Collection { name: text.to_owned(), source };
         let partitions = collection.for_goal(goal).map_err(error)?;
@@ -50,14 +50,14 @@ impl Wanted {
     }
 
     /// The tables of a partition for that goal, without a remedy for those that are missing.
-    pub(crate) fn one(partition: Partition, kind: Kind, goal: &Board) -> Self {
+    pub(crate) fn one(partition: Partition, kind: TableKind, goal: &Board) -> Self {
         let spec = HeuristicSpec::Partition { partition: partition.text(goal), kind, reflection: true };
         Self::of(partition.name(), kind, spec, &[partition])
     }
 
-    fn of(name: String, kind: Kind, spec: HeuristicSpec, partitions: &[Partition]) -> Self {
+    fn of(name: String, kind: TableKind, spec: HeuristicSpec, partitions: &[Partition]) -> Self {
         let canonical = |p: &Partition| p.patterns().iter().map(|pattern| pattern.canonical().0).collect();
-        let needed = needed_tables(partitions);
+        let needed = distinct_patterns(partitions);
         Self { name, kind, spec, partitions: partitions.iter().map(canonical).collect(), needed, remedy: String::new() }
     }
 }
@@ -155,11 +155,14 @@ mod tests {
             Wanted::collection(path.to_str().unwrap(), kind, &last).unwrap()
         };
         let two = wanted("size: 3x3\nkind: additive\n1-3/4-8\n1,4,7/2,3,5/6,8", None);
-        assert_eq!((two.name.as_str(), two.kind), ("collection small.txt (2 partitions, 4 tables)", Kind::Additive));
+        assert_eq!(
+            (two.name.as_str(), two.kind),
+            ("collection small.txt (2 partitions, 4 tables)", TableKind::Additive)
+        );
         assert_eq!((two.partitions.len(), two.needed.len()), (2, 4));
         assert!(two.remedy.ends_with(&format!(" --collection {}", path.display())), "{}", two.remedy);
-        let one = wanted("size: 3x3\nname: mine\n1-8", Some(Kind::Additive));
-        assert_eq!((one.name.as_str(), one.kind), ("collection mine (1 partition, 1 table)", Kind::Additive));
+        let one = wanted("size: 3x3\nname: mine\n1-8", Some(TableKind::Additive));
+        assert_eq!((one.name.as_str(), one.kind), ("collection mine (1 partition, 1 table)", TableKind::Additive));
         assert!(one.remedy.ends_with(" --kind additive"), "{}", one.remedy);
     }
 }

@@ -7,7 +7,7 @@ use std::sync::atomic::Ordering;
 use std::time::Instant;
 
 use fifteen_solver::pdb::{self, BuildError, Built, Progress, file, zst};
-use fifteen_solver::{Goal, Kind, Partition, Size, tables};
+use fifteen_solver::{Goal, Partition, Size, TableKind, tables};
 
 use super::pack::level;
 use super::plan::{Plan, Table, There};
@@ -46,7 +46,7 @@ pub struct Args {
     collection: Option<String>,
     /// zero-aware (stronger, smaller) or additive (the classic ones) [default: the collection's, else zero-aware]
     #[arg(long, value_name = "KIND")]
-    kind: Option<Kind>,
+    kind: Option<TableKind>,
     /// The folder [default: $FIFTEEN_PDB_DIR, else data/pdb of the checkout, else the user's data folder]
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
@@ -123,7 +123,7 @@ fn of_partitions(args: &Args) -> Result<Vec<Partition>, Failure> {
 }
 
 /// The partitions of a collection, for the goal given or its own; and the kind given or its own.
-fn of_collection(args: &Args, name: &str) -> Result<(Vec<Partition>, Kind), Failure> {
+fn of_collection(args: &Args, name: &str) -> Result<(Vec<Partition>, TableKind), Failure> {
     let collection = tables::collection(name, args.size)?;
     let goal = match &args.goal {
         Some(goal) => Goal::parse(goal, Some(collection.size()))?.board(collection.size())?,

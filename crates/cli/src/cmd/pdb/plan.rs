@@ -2,9 +2,9 @@
 
 use std::path::{Path, PathBuf};
 
-use fifteen_solver::pdb::{Pattern, Requirements, file, needed_tables, requirements};
+use fifteen_solver::pdb::{Pattern, Requirements, distinct_patterns, file, requirements};
 use fifteen_solver::tables::{Found, Place};
-use fifteen_solver::{Kind, Partition};
+use fifteen_solver::{Partition, TableKind};
 
 use super::occupied;
 use super::pack::packed_name;
@@ -17,14 +17,14 @@ pub(super) struct Plan {
     pub folder: PathBuf,
     pub tables: Vec<Table>,
     partitions: Vec<Partition>,
-    kind: Kind,
+    kind: TableKind,
 }
 
 /// A table to be.
 pub(super) struct Table {
     /// The canonical pattern.
     pub pattern: Pattern,
-    pub kind: Kind,
+    pub kind: TableKind,
     pub path: PathBuf,
     pub needs: Requirements,
 }
@@ -39,14 +39,14 @@ pub(super) enum There {
 }
 
 impl Plan {
-    pub(super) fn new(partitions: Vec<Partition>, kind: Kind, folder: PathBuf, packed: bool) -> Self {
+    pub(super) fn new(partitions: Vec<Partition>, kind: TableKind, folder: PathBuf, packed: bool) -> Self {
         let table = |pattern: Pattern| {
             let plain = folder.join(file::file_name(&pattern, kind));
             let path = if packed { packed_name(&plain) } else { plain };
             let needs = requirements(&pattern, kind);
             Table { pattern, kind, path, needs }
         };
-        let tables = needed_tables(&partitions).into_iter().map(table).collect();
+        let tables = distinct_patterns(&partitions).into_iter().map(table).collect();
         Self { folder, tables, partitions, kind }
     }
 
@@ -78,7 +78,7 @@ impl Plan {
 
     /// Bytes of the tables that some of the partitions need, each table once; and in the classic form.
     fn bytes(&self, partitions: &[Partition]) -> (u64, u64) {
-        let needs = || needed_tables(partitions).into_iter().map(|p| requirements(&p, self.kind));
+        let needs = || distinct_patterns(partitions).into_iter().map(|p| requirements(&p, self.kind));
         (needs().map(|n| n.file_bytes).sum(), needs().map(|n| n.classic_bytes).sum())
     }
 

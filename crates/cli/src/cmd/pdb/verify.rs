@@ -5,8 +5,8 @@ use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
-use fifteen_solver::Kind;
-use fifteen_solver::pdb::{Header, Progress, deep_memory, file, requirements};
+use fifteen_solver::TableKind;
+use fifteen_solver::pdb::{Header, Progress, deep_verification_memory, file, requirements};
 use serde::Serialize;
 
 use crate::args::ThreadsArg;
@@ -110,9 +110,9 @@ fn verify(args: &Args, path: &Path, ui: &Ui) -> Result<(), Failure> {
 }
 
 fn announce(header: &Header, path: &Path, threads: usize, ui: &Ui) -> Result<(), Failure> {
-    let memory = deep_memory(header.pattern());
+    let memory = deep_verification_memory(header.pattern());
     // Additive entries are minima of zero-aware ones, which is what is worked out.
-    let steps = requirements(header.pattern(), Kind::ZeroAware).entries;
+    let steps = requirements(header.pattern(), TableKind::ZeroAware).entries;
     let seconds = (steps as f64 / (DEEP_RATE * threads as f64)).max(1.0);
     ui.say(format_args!(
         "{}: comparing {} entries takes {} of memory and about {:.0} s",

@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 
 use fifteen_data::{hardest17, korf100};
-use fifteen_solver::{Board, Goal, Kind, Options, Partition, Path, Size, Solver, batch, notation};
+use fifteen_solver::{Board, Goal, Options, Partition, Path, Size, Solver, TableKind, batch, notation};
 
 use super::Scope;
 use super::building::{Tables, table};
@@ -24,9 +24,9 @@ const TWO: Group = Group { name: "a board with two shortest solutions", source: 
 pub(super) fn lengths(scope: &Scope, checks: &mut Checks) -> Result<(), Failure> {
     let partition = if scope.full { "7-8" } else { "6-6-3" };
     let size = Size::new(4, 4)?;
-    let tables = Tables::new(Kind::ZeroAware)?;
+    let tables = Tables::new(TableKind::ZeroAware)?;
     for pattern in Partition::parse(partition, &Goal::Last.board(size)?)?.patterns() {
-        let Some(built) = table(pattern, Kind::ZeroAware, None, scope, checks)? else { return Ok(()) };
+        let Some(built) = table(pattern, TableKind::ZeroAware, None, scope, checks)? else { return Ok(()) };
         tables.add(&built)?;
     }
     let solver = |goal| tables.solver(partition, size, goal);

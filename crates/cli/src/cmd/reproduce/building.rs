@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::time::Instant;
 
 use fifteen_solver::pdb::{self, BuildError, Built, Pattern, file};
-use fifteen_solver::{Goal, HeuristicSpec, Kind, Size, Solver};
+use fifteen_solver::{Goal, HeuristicSpec, Size, Solver, TableKind};
 
 use super::Scope;
 use super::check::Checks;
@@ -15,7 +15,7 @@ use crate::terminal::interrupt;
 /// A table built now, with a bar; none after Ctrl-C, or if it is not done by `end`.
 pub(super) fn table(
     pattern: &Pattern,
-    kind: Kind,
+    kind: TableKind,
     end: Option<Instant>,
     scope: &Scope,
     checks: &Checks,
@@ -38,12 +38,12 @@ pub(super) fn table(
 /// The tables of a partition in a temporary folder, which goes when they are no longer needed.
 pub(super) struct Tables {
     folder: PathBuf,
-    kind: Kind,
+    kind: TableKind,
 }
 
 impl Tables {
     /// None so far.
-    pub(super) fn new(kind: Kind) -> Result<Self, Failure> {
+    pub(super) fn new(kind: TableKind) -> Result<Self, Failure> {
         let folder = std::env::temp_dir().join(format!("fifteen-reproduce-{}", std::process::id()));
         file::prepare_folder(&folder)?;
         Ok(Self { folder, kind })

@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
 use fifteen_data::{Korf24Board, histograms24, korf24};
-use fifteen_solver::{Goal, Kind, Options, Size, Solution, batch};
+use fifteen_solver::{Goal, Options, Size, Solution, TableKind, batch};
 
 use super::Scope;
 use super::building::{Tables, table};
@@ -25,13 +25,13 @@ struct Count {
 
 /// What is compared of tables of one kind.
 struct Compared {
-    kind: Kind,
+    kind: TableKind,
     histograms: Group,
     counts: &'static [Count],
 }
 
 const ADDITIVE: Compared = Compared {
-    kind: Kind::Additive,
+    kind: TableKind::Additive,
     histograms: Group { name: "histograms of additive 5x5 tables", source: HISTOGRAMS },
     counts: &[
         Count {
@@ -54,7 +54,7 @@ const ADDITIVE: Compared = Compared {
     ],
 };
 const ZERO_AWARE: Compared = Compared {
-    kind: Kind::ZeroAware,
+    kind: TableKind::ZeroAware,
     histograms: Group { name: "histograms of zero-aware 5x5 tables", source: HISTOGRAMS },
     counts: &[Count {
         group: Group {

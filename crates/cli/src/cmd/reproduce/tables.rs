@@ -2,7 +2,7 @@
 
 use fifteen_data::{Histogram, histograms, histograms24};
 use fifteen_solver::pdb::{Pattern, requirements};
-use fifteen_solver::{Goal, Kind};
+use fifteen_solver::{Goal, TableKind};
 
 use super::Scope;
 use super::building::table;
@@ -43,7 +43,7 @@ pub(super) fn tables(scope: &Scope, checks: &mut Checks) -> Result<(), Failure> 
             sizes.push(histogram);
         }
     }
-    for (kind, group) in [(Kind::Additive, CLASSIC), (Kind::ZeroAware, ENTRIES)] {
+    for (kind, group) in [(TableKind::Additive, CLASSIC), (TableKind::ZeroAware, ENTRIES)] {
         for histogram in sizes.iter().filter(|histogram| kind_of(histogram) == kind) {
             let needs = requirements(&pattern(histogram)?, kind);
             let what = format!("{}, {} tiles", histogram.size, histogram.tiles.len());
@@ -51,9 +51,9 @@ pub(super) fn tables(scope: &Scope, checks: &mut Checks) -> Result<(), Failure> 
         }
     }
     if let Some(six) = histograms24().first() {
-        checks.add(ROWS, "5x5, 6 tiles", &251_400, &requirements(&pattern(six)?, Kind::ZeroAware).rows)?;
+        checks.add(ROWS, "5x5, 6 tiles", &251_400, &requirements(&pattern(six)?, TableKind::ZeroAware).rows)?;
     }
-    for (kind, group) in [(Kind::Additive, ADDITIVE), (Kind::ZeroAware, ZERO_AWARE)] {
+    for (kind, group) in [(TableKind::Additive, ADDITIVE), (TableKind::ZeroAware, ZERO_AWARE)] {
         for histogram in histograms.iter().filter(|histogram| kind_of(histogram) == kind) {
             let what = tiles(histogram);
             if histogram.entries > LARGE && !scope.full {
@@ -71,8 +71,8 @@ pub(super) fn pattern(histogram: &Histogram) -> Result<Pattern, Failure> {
     Ok(Pattern::of_tiles(&Goal::First.board(histogram.size)?, &histogram.tiles)?)
 }
 
-pub(super) fn kind_of(histogram: &Histogram) -> Kind {
-    if histogram.zero_aware { Kind::ZeroAware } else { Kind::Additive }
+pub(super) fn kind_of(histogram: &Histogram) -> TableKind {
+    if histogram.zero_aware { TableKind::ZeroAware } else { TableKind::Additive }
 }
 
 pub(super) fn tiles(histogram: &Histogram) -> String {

@@ -12,7 +12,7 @@ mod view;
 
 use std::sync::Arc;
 
-use fifteen_pdb::{Header, Kind, Pattern, Rows, Table};
+use fifteen_pdb::{Header, Pattern, Rows, Table, TableKind};
 use fifteen_puzzle::{Board, Size, Symmetry};
 
 pub(in crate::tiles) use children::TableDescent;
@@ -159,7 +159,7 @@ impl<D: AsRef<[u8]>> PdbTables<D> {
 
     /// Whether all tables are zero-aware, so that no move changes a sum by more than 1.
     pub fn is_zero_aware(&self) -> bool {
-        self.tables().all(|table| table.header().kind() == Kind::ZeroAware)
+        self.tables().all(|table| table.header().kind() == TableKind::ZeroAware)
     }
 
     /// The tables.
@@ -200,7 +200,7 @@ fn with_rows<D: AsRef<[u8]>>(size: Size, tables: Vec<Arc<Table<D>>>) -> Vec<(Arc
 
 /// A header has a digest, but whoever made it may have got the number of rows wrong: no entry is read on its word.
 fn check_rows(header: &Header, rows: &Rows) -> Result<(), PdbError> {
-    let expected = if header.kind() == Kind::ZeroAware { rows.len() } else { rows.maps() };
+    let expected = if header.kind() == TableKind::ZeroAware { rows.len() } else { rows.maps() };
     if header.rows() == u64::from(expected) {
         return Ok(());
     }

@@ -1,6 +1,6 @@
 //! Reading tables: the place of a pattern's tiles, the entry that belongs to it, and the distance that the entry tells.
 
-use fifteen_pdb::{DamagedError, Header, Kind, Rows, entries};
+use fifteen_pdb::{DamagedError, Header, Rows, TableKind, entries};
 
 use super::view::TableView;
 use crate::prefetch::prefetch;
@@ -29,7 +29,7 @@ pub(super) struct Reader<'t, const Z: bool> {
 
 impl<'t, const Z: bool> Reader<'t, Z> {
     pub(super) fn new(TableView { header, payload, rows }: TableView<'t>) -> Self {
-        debug_assert_eq!(header.kind() == Kind::ZeroAware, Z);
+        debug_assert_eq!(header.kind() == TableKind::ZeroAware, Z);
         let stride = if Z { rows.len() } else { rows.maps() };
         Self { payload, rows, stride, entry_bits: header.entry_bits() }
     }

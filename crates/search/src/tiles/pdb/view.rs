@@ -50,6 +50,6 @@ impl View<'_> {
 
     /// Whether all tables are zero-aware.
     pub(in crate::tiles) fn is_zero_aware(&self) -> bool {
-        self.tables.iter().all(|table| table.header.kind() == fifteen_pdb::Kind::ZeroAware)
+        self.tables.iter().all(|table| table.header.kind() == fifteen_pdb::TableKind::ZeroAware)
     }
 }

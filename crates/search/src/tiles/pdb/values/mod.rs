@@ -7,7 +7,7 @@ use std::sync::atomic::AtomicU16;
 
 use fifteen_pdb::rank::{self, MAX_TILES};
 use fifteen_pdb::rows::Regions;
-use fifteen_pdb::{DamagedError, Kind, entries};
+use fifteen_pdb::{DamagedError, TableKind, entries};
 
 use super::PdbTables;
 use super::view::{Shape, TableView};
@@ -31,7 +31,7 @@ impl<D: AsRef<[u8]>> PdbTables<D> {
         let view = self.view();
         let look = |look: &super::looks::Look| {
             let look = LookUp::new(view.shape, look.frame, view.tables[look.table], &self.memories[look.table]);
-            if look.table.header.kind() == Kind::ZeroAware { look.walks(states) } else { look.reads(states) }
+            if look.table.header.kind() == TableKind::ZeroAware { look.walks(states) } else { look.reads(states) }
         };
         let looks = view.shape.looks.looks.iter().map(look).collect::<Result<Vec<_>, _>>()?;
         let sum = |board: usize, looks_of: &Vec<usize>| looks_of.iter().map(|&l| looks[l][board]).sum::<u32>();
@@ -76,7 +76,7 @@ impl<'t> LookUp<'t> {
     fn new(shape: &Shape, frame: usize, table: TableView<'t>, memory: &'t Memory) -> Self {
         let (size, frame, pattern) = (shape.size, &shape.frames[frame], table.header.pattern());
         let (goals, cells) = (pattern.cells(), size.cells());
-        let walks = table.header.kind() == Kind::ZeroAware;
+        let walks = table.header.kind() == TableKind::ZeroAware;
         let slots = if walks { memory.slots(table.header.entries(), table.header.largest()) } else { &[] };
         let mut look = Self {
             table,

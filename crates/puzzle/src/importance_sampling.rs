@@ -29,7 +29,7 @@ const TRIES: usize = 32;
 /// board, then for each cell its place among those that are left (`output n >> 32`, outputs whose product with n leaves less than
 /// 2^32 mod n being thrown away), then one for a change that is not for the better.
 #[derive(Debug, Clone)]
-pub struct TiltedBoards {
+pub struct ImportanceSampledBoards {
     goal: Board,
     seed: u64,
     base: f64,
@@ -39,7 +39,7 @@ pub struct TiltedBoards {
     distance: Vec<[i32; MAX_CELLS]>,
 }
 
-impl TiltedBoards {
+impl ImportanceSampledBoards {
     /// The boards of a goal and a seed; `base` is at least 1, and with 1 they are random boards of weight 1.
     pub fn new(goal: Board, seed: u64, base: f64) -> Self {
         let size = goal.size();
@@ -141,9 +141,9 @@ mod tests {
     use super::*;
     use crate::{Goal, Size, parity};
 
-    fn boards(size: &str, seed: u64, base: f64) -> TiltedBoards {
+    fn boards(size: &str, seed: u64, base: f64) -> ImportanceSampledBoards {
         let size: Size = size.parse().unwrap();
-        TiltedBoards::new(Goal::Last.board(size).unwrap(), seed, base)
+        ImportanceSampledBoards::new(Goal::Last.board(size).unwrap(), seed, base)
     }
 
     /// Of 2^32 draws, 4 more than a multiple of 6, as many give each number: 4 are drawn again.
@@ -199,7 +199,7 @@ mod tests {
     fn boards_can_be_solved_and_lie_near_the_goal() {
         for size in Size::all() {
             let goal = Goal::Spiral.board(size).unwrap();
-            let tilted = TiltedBoards::new(goal, 3, 2.0);
+            let tilted = ImportanceSampledBoards::new(goal, 3, 2.0);
             let (mut near, mut random) = (0, 0);
             for (index, other) in (0..20).zip(RandomBoards::new(goal, 3)) {
                 let (board, weight) = tilted.draw(index);
