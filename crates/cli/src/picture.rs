@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use fifteen_draw::{film, sheet, tile_steps};
+use fifteen_draw::{animation, sheet, tile_steps};
 use fifteen_solver::{Board, Convention, Goal, Path};
 
 use crate::exit::Failure;
@@ -58,7 +58,7 @@ impl PictureArgs {
             if is_svg {
                 save::text(file, &sheet(&title, &drawn, &steps))?;
             } else {
-                save::bytes(file, &film(&drawn, &steps)?)?;
+                save::bytes(file, &animation(&drawn, &steps)?)?;
             }
             ui.note(format_args!("drawn: {}", file.display()));
         }

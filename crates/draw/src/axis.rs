@@ -1,4 +1,4 @@
-//! Logarithmic axes: their range, and their labels in words that people use.
+//! Logarithmic axes: their ranges and labels.
 
 use std::ops::Range;
 
@@ -26,7 +26,7 @@ pub(crate) fn bytes(value: f64) -> String {
 }
 
 fn scaled(value: f64, units: &[&str]) -> String {
-    // A power of ten that comes out of a logarithm is a little off.
+    // A power of ten computed from a logarithm is slightly inexact.
     let thousands = ((value.max(1.0).log10() + 1e-9) / 3.0).floor().min(units.len() as f64 - 1.0);
     format!("{:.0}{}", value / 1000f64.powf(thousands), units[thousands as usize])
 }

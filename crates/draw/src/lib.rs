@@ -1,6 +1,7 @@
-//! Pictures: state-space trees, plots that compare searches, and solutions of tile and block puzzles, as SVG; these as GIF too.
+//! Pictures as SVG: state-space trees, plots that compare searches, and solutions of tile and block puzzles. Solutions are
+//! drawn as GIF too.
 //!
-//! Everything drawn is given as plain data. This crate knows boards, and neither searches nor files.
+//! All input is plain data. This crate knows boards, and neither searches nor files.
 //!
 //! ```
 //! use fifteen_draw::{Series, comparison};
@@ -12,10 +13,10 @@
 //! ```
 
 mod axis;
-mod board;
+mod pieces;
 mod plot;
 mod tree;
 
-pub use board::{Ground, MapCell, Piece, PieceBoard, Step, Tint, film, sheet, tile_steps};
+pub use pieces::{Ground, MapCell, Piece, PieceBoard, Step, Tint, animation, sheet, tile_steps};
 pub use plot::{DrawError, Series, comparison};
 pub use tree::{TreeNode, tree};

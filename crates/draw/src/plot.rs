@@ -1,14 +1,16 @@
-//! The comparison of heuristics and algorithms: nodes against memory, and nodes board by board.
+//! The plot that compares heuristics and algorithms: nodes against memory, and nodes board by board.
 
 use std::error::Error;
 
 use plotters::coord::Shift;
+use plotters::coord::combinators::LogCoord;
+use plotters::coord::ranged1d::{AsRangedCoord, ValueFormatter};
 use plotters::prelude::*;
 use plotters::style::text_anchor::{HPos, Pos, VPos};
 
 use crate::axis::{bytes, count, decades};
 
-type Failed = Box<dyn Error>;
+type Drawing = Result<(), Box<dyn Error>>;
 type Area<'a> = DrawingArea<SVGBackend<'a>, Shift>;
 
 const WIDTH: u32 = 1000;
@@ -18,7 +20,7 @@ const TITLE: u32 = 50;
 const ENTRY: u32 = 24;
 const INK: RGBColor = RGBColor(40, 44, 52);
 const FAINT: RGBColor = RGBColor(226, 229, 233);
-/// Told apart by people who see colours differently (Okabe & Ito 2008), yellow left out: it is lost on white.
+/// Colours that people with any colour vision can distinguish (Okabe & Ito 2008), without yellow, which is lost on white.
 const COLOURS: [RGBColor; 7] = [
     RGBColor(0, 114, 178),
     RGBColor(213, 94, 0),
@@ -29,26 +31,26 @@ const COLOURS: [RGBColor; 7] = [
     RGBColor(70, 70, 70),
 ];
 
-/// What one heuristic with one algorithm did on a set of boards.
+/// The results of one heuristic with one algorithm on a set of boards.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Series {
     /// Its name in the legend.
     pub label: String,
-    /// Bytes that it needed: tables, and what the search kept.
+    /// Bytes of memory: the tables, and the nodes that the search kept.
     pub bytes: f64,
-    /// Nodes for each board that was solved, in any order.
+    /// Nodes generated for each board that was solved, in any order.
     pub nodes: Vec<f64>,
-    /// How many other boards there were, not solved within the limit.
+    /// Number of boards that were not solved within the limit.
     pub unsolved: usize,
 }
 
-/// Why there is no picture.
+/// An error that prevents a picture.
 #[derive(Debug, thiserror::Error)]
 pub enum DrawError {
     /// There is nothing to draw.
     #[error("nothing to draw: no board was solved")]
     Empty,
-    /// The plotting library gave up.
+    /// The plotting library or the encoder failed.
     #[error("cannot draw: {0}")]
     Plot(String),
 }
@@ -57,9 +59,10 @@ pub enum DrawError {
 /// the nodes of its boards, the easiest first.
 ///
 /// # Errors
-/// [`DrawError::Empty`] if no series has a board.
+/// [`DrawError::Empty`] if no series has a solved board, [`DrawError::Plot`] if the plotting library fails.
 pub fn comparison(title: &str, series: &[Series]) -> Result<String, DrawError> {
-    let drawn: Vec<Drawn> = series.iter().filter(|s| !s.nodes.is_empty()).enumerate().map(Drawn::new).collect();
+    let drawn: Vec<PlottedSeries> =
+        series.iter().filter(|s| !s.nodes.is_empty()).enumerate().map(PlottedSeries::new).collect();
     if drawn.is_empty() {
         return Err(DrawError::Empty);
     }
@@ -69,8 +72,8 @@ pub fn comparison(title: &str, series: &[Series]) -> Result<String, DrawError> {
     Ok(svg)
 }
 
-/// A series as it is drawn.
-struct Drawn {
+/// A series with its colour and its mark.
+struct PlottedSeries {
     label: String,
     bytes: f64,
     /// Ascending.
@@ -80,7 +83,7 @@ struct Drawn {
     shape: usize,
 }
 
-impl Drawn {
+impl PlottedSeries {
     fn new((index, series): (usize, &Series)) -> Self {
         let mut nodes: Vec<f64> = series.nodes.iter().map(|&n| n.max(1.0)).collect();
         nodes.sort_by(f64::total_cmp);
@@ -94,7 +97,7 @@ impl Drawn {
         }
     }
 
-    /// The median over all boards, an unsolved one counting as more than any other; if most were not solved, none.
+    /// The median over all boards; an unsolved board counts as more than any other. `None` if most boards are unsolved.
     fn median(&self) -> Option<f64> {
         self.nodes.get((self.nodes.len() + self.unsolved - 1) / 2).copied()
     }
@@ -107,8 +110,8 @@ impl Drawn {
         self.nodes.first().copied().unwrap_or(1.0)
     }
 
-    /// Its mark, at a point of the picture: filled where all boards were solved.
-    fn mark(&self, area: &Area, at: (i32, i32)) -> Result<(), Failed> {
+    /// Draws its mark at a point of the picture, filled if all boards were solved.
+    fn mark(&self, area: &Area, at: (i32, i32)) -> Drawing {
         let inside = if self.unsolved == 0 { self.colour.filled() } else { WHITE.filled() };
         let outline = self.colour.stroke_width(2);
         if self.shape.is_multiple_of(4) {
@@ -132,7 +135,7 @@ fn text(size: u32) -> TextStyle<'static> {
     ("sans-serif", size).into_font().color(&INK)
 }
 
-fn draw(svg: &mut String, title: &str, drawn: &[Drawn], legend: u32) -> Result<(), Failed> {
+fn draw(svg: &mut String, title: &str, all: &[PlottedSeries], legend: u32) -> Drawing {
     let picture = SVGBackend::with_string(svg, (WIDTH, TITLE + 2 * PANEL + legend)).into_drawing_area();
     picture.fill(&WHITE)?;
     let centred = text(22).pos(Pos::new(HPos::Center, VPos::Center));
@@ -140,27 +143,36 @@ fn draw(svg: &mut String, title: &str, drawn: &[Drawn], legend: u32) -> Result<(
     let (_, below) = picture.split_vertically(TITLE);
     let (upper, below) = below.split_vertically(PANEL);
     let (lower, _) = below.split_vertically(PANEL);
-    nodes_against_memory(&picture, &upper, drawn)?;
-    nodes_by_board(&picture, &lower, drawn)?;
-    write_legend(&picture, drawn)?;
+    nodes_against_memory(&picture, &upper, all)?;
+    nodes_by_board(&picture, &lower, all)?;
+    write_legend(&picture, all)?;
     picture.present()?;
     Ok(())
 }
 
-fn nodes_against_memory(picture: &Area, panel: &Area, drawn: &[Drawn]) -> Result<(), Failed> {
-    let memory = decades(drawn.iter().map(|s| s.bytes));
-    let nodes = decades(drawn.iter().flat_map(|s| [s.least(), s.largest()]));
+/// A chart with the nodes on its logarithmic vertical axis.
+fn chart<'a, X>(
+    panel: &Area<'a>,
+    series: &[PlottedSeries],
+    x: X,
+    (x_title, y_title): (&str, &str),
+    x_label: &dyn Fn(&f64) -> String,
+) -> Result<ChartContext<'a, SVGBackend<'a>, Cartesian2d<X::CoordDescType, LogCoord<f64>>>, Box<dyn Error>>
+where
+    X: AsRangedCoord<Value = f64, CoordDescType: ValueFormatter<f64>>,
+{
+    let nodes = decades(series.iter().flat_map(|s| [s.least(), s.largest()]));
     let mut chart = ChartBuilder::on(panel)
         .margin(10)
         .margin_right(40)
         .x_label_area_size(58)
         .y_label_area_size(92)
-        .build_cartesian_2d(memory.log_scale(), nodes.log_scale())?;
+        .build_cartesian_2d(x, nodes.log_scale())?;
     chart
         .configure_mesh()
-        .x_desc("memory: tables, and the nodes kept")
-        .y_desc("nodes generated: median, least to most")
-        .x_label_formatter(&|b| bytes(*b))
+        .x_desc(x_title)
+        .y_desc(y_title)
+        .x_label_formatter(x_label)
         .y_label_formatter(&|n| count(*n))
         .axis_desc_style(text(16))
         .label_style(text(14))
@@ -168,45 +180,35 @@ fn nodes_against_memory(picture: &Area, panel: &Area, drawn: &[Drawn]) -> Result
         .light_line_style(WHITE)
         .axis_style(INK)
         .draw()?;
-    for series in drawn {
+    Ok(chart)
+}
+
+fn nodes_against_memory(picture: &Area, panel: &Area, all: &[PlottedSeries]) -> Drawing {
+    let memory = decades(all.iter().map(|s| s.bytes)).log_scale();
+    let titles = ("memory: tables, and the nodes kept", "nodes generated: median, least to most");
+    let mut chart = chart(panel, all, memory, titles, &|b| bytes(*b))?;
+    for series in all {
         let range = [(series.bytes, series.least()), (series.bytes, series.largest())];
         chart.draw_series([PathElement::new(range.to_vec(), series.colour.mix(0.45).stroke_width(3))])?;
     }
-    for series in drawn {
+    for series in all {
         let at = chart.backend_coord(&(series.bytes, series.median().unwrap_or(series.largest())));
         series.mark(picture, at)?;
     }
     Ok(())
 }
 
-fn nodes_by_board(picture: &Area, panel: &Area, drawn: &[Drawn]) -> Result<(), Failed> {
-    let boards = drawn.iter().map(|s| s.nodes.len() + s.unsolved).max().unwrap_or(1);
-    let nodes = decades(drawn.iter().flat_map(|s| [s.least(), s.largest()]));
-    let mut chart = ChartBuilder::on(panel)
-        .margin(10)
-        .margin_right(40)
-        .x_label_area_size(58)
-        .y_label_area_size(92)
-        .build_cartesian_2d(0.0..boards as f64 + 0.5, nodes.log_scale())?;
-    chart
-        .configure_mesh()
-        .x_desc("boards, the easiest first for each")
-        .y_desc("nodes generated")
-        .x_label_formatter(&|b| format!("{b:.0}"))
-        .y_label_formatter(&|n| count(*n))
-        .axis_desc_style(text(16))
-        .label_style(text(14))
-        .bold_line_style(FAINT)
-        .light_line_style(WHITE)
-        .axis_style(INK)
-        .draw()?;
-    for series in drawn {
+fn nodes_by_board(picture: &Area, panel: &Area, all: &[PlottedSeries]) -> Drawing {
+    let boards = all.iter().map(|s| s.nodes.len() + s.unsolved).max().unwrap_or(1);
+    let titles = ("boards, the easiest first for each", "nodes generated");
+    let mut chart = chart(panel, all, 0.0..boards as f64 + 0.5, titles, &|b| format!("{b:.0}"))?;
+    // Marks at intervals distinguish the lines without colours.
+    let interval = (boards / 8).max(1);
+    for series in all {
         let points: Vec<(f64, f64)> = (1..).map(f64::from).zip(series.nodes.iter().copied()).collect();
         chart.draw_series([PathElement::new(points.clone(), series.colour.stroke_width(2))])?;
-        // A mark now and then tells the lines apart without colours.
-        let apart = (boards / 8).max(1);
         for (i, point) in points.iter().enumerate() {
-            if i % apart == apart / 2 || i + 1 == points.len() {
+            if i % interval == interval / 2 || i + 1 == points.len() {
                 series.mark(picture, chart.backend_coord(point))?;
             }
         }
@@ -214,11 +216,11 @@ fn nodes_by_board(picture: &Area, panel: &Area, drawn: &[Drawn]) -> Result<(), F
     Ok(())
 }
 
-/// Two columns below the plots.
-fn write_legend(picture: &Area, drawn: &[Drawn]) -> Result<(), Failed> {
+/// Writes the legend in two columns below the plots.
+fn write_legend(picture: &Area, all: &[PlottedSeries]) -> Drawing {
     let top = TITLE + 2 * PANEL + 20;
-    let rows = drawn.len().div_ceil(2);
-    for (i, series) in drawn.iter().enumerate() {
+    let rows = all.len().div_ceil(2);
+    for (i, series) in all.iter().enumerate() {
         let x = if i < rows { 100 } else { WIDTH as i32 / 2 + 40 };
         let y = top as i32 + (i % rows) as i32 * ENTRY as i32;
         picture.draw(&PathElement::new(vec![(x - 16, y), (x + 16, y)], series.colour.stroke_width(2)))?;
@@ -253,7 +255,7 @@ mod tests {
 
     #[test]
     fn the_median_counts_unsolved_boards() {
-        let median = |nodes: &[f64], unsolved| Drawn::new((0, &series("", 1.0, nodes, unsolved))).median();
+        let median = |nodes: &[f64], unsolved| PlottedSeries::new((0, &series("", 1.0, nodes, unsolved))).median();
         assert_eq!(median(&[3.0, 1.0, 2.0], 0), Some(2.0));
         assert_eq!(median(&[3.0, 1.0, 2.0], 2), Some(3.0));
         assert_eq!(median(&[3.0, 1.0, 2.0], 9), None);

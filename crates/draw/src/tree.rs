@@ -1,4 +1,4 @@
-//! State-space trees: boards level by level, E-nodes and the way to the answer marked.
+//! State-space trees: boards level by level, with the E-nodes and the path to the answer marked.
 
 use std::fmt::Write;
 
@@ -8,36 +8,37 @@ use fifteen_puzzle::Board;
 const CELL: f64 = 17.0;
 /// Between neighbouring boards.
 const GAP: f64 = 16.0;
-/// Above a board, for its number; below it, for the edges.
+/// The height of a board's number, above it.
 const HEAD: f64 = 18.0;
+/// The height of the edges below a board.
 const EDGE: f64 = 46.0;
 const MARGIN: f64 = 20.0;
 const LEGEND: f64 = 30.0;
 
-/// A node as it is drawn. Nodes stand in the order of their numbers, parents before children.
+/// A node of the tree. Nodes are listed in the order of their numbers, parents before children.
 #[derive(Debug, Clone, PartialEq)]
 pub struct TreeNode {
     /// The index of the parent; none for the root.
     pub parent: Option<usize>,
-    /// What stands above the board: its number, its cost.
+    /// The text above the board: the node's number and cost.
     pub label: String,
-    /// What stands beside the edge that leads here: the direction.
+    /// The text beside the edge from the parent: the direction.
     pub edge: String,
     /// The board.
     pub board: Board,
-    /// Whether the algorithm made this node; others are drawn faintly.
+    /// The algorithm generated this node; others are drawn faintly.
     pub generated: bool,
-    /// Whether it was expanded.
+    /// The algorithm expanded it.
     pub e_node: bool,
-    /// Whether it lies on the way to the answer.
+    /// It lies on the path to the answer.
     pub on_answer_path: bool,
-    /// Whether it is the answer.
+    /// It is the answer.
     pub answer: bool,
 }
 
-/// Draws a tree, with a line of explanation below it.
+/// Draws a tree, with a legend below it.
 pub fn tree(nodes: &[TreeNode]) -> String {
-    let places = places(nodes);
+    let places = layout(nodes);
     let size = nodes.first().map(|node| node.board.size());
     let (width, height) = size.map_or((0.0, 0.0), |s| (s.width() as f64 * CELL, s.height() as f64 * CELL));
     let level = HEAD + height + EDGE;
@@ -52,9 +53,9 @@ pub fn tree(nodes: &[TreeNode]) -> String {
     svg
 }
 
-/// Where each node stands: a column, and a level. Leaves take the next column of the tree, parents stand over the
-/// middle of their children, so nothing overlaps.
-fn places(nodes: &[TreeNode]) -> Vec<(f64, usize)> {
+/// The column and the level of each node. Leaves take the next column of the tree, parents stand over the middle of their
+/// children, so nothing overlaps.
+fn layout(nodes: &[TreeNode]) -> Vec<(f64, usize)> {
     let mut children = vec![Vec::new(); nodes.len()];
     let mut places = vec![(0.0, 0); nodes.len()];
     for (i, node) in nodes.iter().enumerate() {
@@ -184,7 +185,7 @@ mod tests {
     #[test]
     fn parents_stand_over_their_children_and_nothing_overlaps() {
         let nodes = [None, Some(0), Some(0), Some(1), Some(1), Some(2), Some(2)].map(|parent| node(parent, ""));
-        let places = places(&nodes);
+        let places = layout(&nodes);
         assert_eq!(places, [(1.5, 0), (0.5, 1), (2.5, 1), (0.0, 2), (1.0, 2), (2.0, 2), (3.0, 2)]);
     }
 

@@ -4,7 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use fifteen_blocks::{Cell, Direction, Position, Puzzle};
-use fifteen_draw::{Ground, MapCell, Piece, PieceBoard, Step, Tint, film, sheet};
+use fifteen_draw::{Ground, MapCell, Piece, PieceBoard, Step, Tint, animation, sheet};
 
 use super::record::Record;
 use crate::exit::Failure;
@@ -36,7 +36,7 @@ pub(super) fn write_svg(path: &Path, record: &Record) -> Result<Option<PathBuf>,
 /// Writes a moving picture; whether there was a solution to draw.
 pub(super) fn write_gif(file: &Path, record: &Record) -> Result<bool, Failure> {
     let Some((board, steps)) = scene(record) else { return Ok(false) };
-    save::bytes(file, &film(&board, &steps)?)?;
+    save::bytes(file, &animation(&board, &steps)?)?;
     Ok(true)
 }
 

@@ -1,57 +1,54 @@
-//! A solution as a moving picture, as GIF.
+//! A solution as an animation, as GIF: [`animation`].
 
 use std::borrow::Cow;
 
 use gif::{Encoder, EncodingError, Frame, Repeat};
 
-use super::raster::Canvas;
+use super::canvas::Canvas;
 use super::{PieceBoard, Step};
 use crate::DrawError;
 
-/// A picture is about so many pixels wide and high, at most.
+/// The larger side of the board, in pixels, unless its cells would be too small or too large.
 const SIDE: usize = 400;
-/// Pictures in which a piece goes from a cell to the next.
-const PARTS: i32 = 4;
-/// Hundredths of a second: of these, after each move, and at both ends.
-const PART: u16 = 4;
+/// Frames in which a piece goes from one cell to the next.
+const FRAMES_PER_CELL: i32 = 4;
+/// Delays in hundredths of a second: within a move, after each move, and at both ends.
+const GLIDE: u16 = 4;
 const REST: u16 = 35;
 const END: u16 = 250;
 
-/// Draws a solution that runs for ever. Pieces glide along their ways, four pictures from a cell to the next; the one that moves has a dark edge.
+/// Draws a solution as an endless animation. Pieces glide along their paths, four frames from one cell to the next; the
+/// piece that moves has a dark edge.
 ///
 /// # Errors
-/// [`DrawError::Empty`] without positions, [`DrawError::Plot`] if the encoder gives up.
-pub fn film(board: &PieceBoard, steps: &[Step]) -> Result<Vec<u8>, DrawError> {
-    if steps.is_empty() || board.ground.is_empty() {
-        return Err(DrawError::Empty);
-    }
-    encoded(board, steps).map_err(|error| DrawError::Plot(error.to_string()))
+/// [`DrawError::Empty`] without cells or positions, [`DrawError::Plot`] if the encoder fails.
+pub fn animation(board: &PieceBoard, steps: &[Step]) -> Result<Vec<u8>, DrawError> {
+    let cell = (SIDE / board.width.max(board.height()).max(1)).clamp(6, 48);
+    let canvas = Canvas::new(board, cell).filter(|_| !steps.is_empty()).ok_or(DrawError::Empty)?;
+    encoded(canvas, cell as i32, steps).map_err(|error| DrawError::Plot(error.to_string()))
 }
 
-fn encoded(board: &PieceBoard, steps: &[Step]) -> Result<Vec<u8>, EncodingError> {
-    let cell = (SIDE / board.width.max(board.height())).clamp(6, 48);
-    let mut canvas = Canvas::new(board, cell);
+fn encoded(mut canvas: Canvas, cell: i32, steps: &[Step]) -> Result<Vec<u8>, EncodingError> {
     let mut bytes = Vec::new();
     // Maps have at most 255 columns and rows, so 16 bits hold every side.
     let mut encoder = Encoder::new(&mut bytes, canvas.width as u16, canvas.height as u16, &Canvas::palette())?;
     encoder.set_repeat(Repeat::Infinite)?;
     let mut shown = Vec::new();
     for (i, step) in steps.iter().enumerate() {
-        let last = i + 1 == steps.len();
-        let rest = if i == 0 || last { END } else { REST };
+        let rest = if i == 0 || i + 1 == steps.len() { END } else { REST };
         let Some((piece, path)) = &step.moved else {
             canvas.draw(&step.anchors, None, (0, 0));
-            encoder.write_frame(&frame(&canvas, &mut shown, rest))?;
+            encoder.write_frame(&changes(&canvas, &mut shown, rest))?;
             continue;
         };
-        // What is left of the way, in cells.
+        // The rest of the path, backwards, in cells.
         let (mut dx, mut dy) = path.iter().fold((0, 0), |(x, y), step| (x - step.0, y - step.1));
         for (number, &(sx, sy)) in path.iter().enumerate() {
-            for part in 1..=PARTS {
-                let along = |left: i32, step: i32| (left * PARTS + step * part) * cell as i32 / PARTS;
-                canvas.draw(&step.anchors, Some(*piece), (along(dx, sx), along(dy, sy)));
-                let arrived = number + 1 == path.len() && part == PARTS;
-                encoder.write_frame(&frame(&canvas, &mut shown, if arrived { rest } else { PART }))?;
+            for part in 1..=FRAMES_PER_CELL {
+                let shift = |left: i32, step: i32| (left * FRAMES_PER_CELL + step * part) * cell / FRAMES_PER_CELL;
+                canvas.draw(&step.anchors, Some(*piece), (shift(dx, sx), shift(dy, sy)));
+                let arrived = number + 1 == path.len() && part == FRAMES_PER_CELL;
+                encoder.write_frame(&changes(&canvas, &mut shown, if arrived { rest } else { GLIDE }))?;
             }
             (dx, dy) = (dx + sx, dy + sy);
         }
@@ -60,8 +57,8 @@ fn encoded(board: &PieceBoard, steps: &[Step]) -> Result<Vec<u8>, EncodingError>
     Ok(bytes)
 }
 
-/// The part of the picture that is new.
-fn frame(canvas: &Canvas, shown: &mut Vec<u8>, delay: u16) -> Frame<'static> {
+/// A frame of the part of the picture that differs from the one shown.
+fn changes(canvas: &Canvas, shown: &mut Vec<u8>, delay: u16) -> Frame<'static> {
     let width = canvas.width;
     let differs = |i: &usize| shown.get(*i) != canvas.pixels.get(*i);
     let (mut left, mut top, mut right, mut bottom) = (width, canvas.height, 0, 0);
@@ -93,16 +90,16 @@ mod tests {
     #[test]
     fn frames_of_a_start_and_a_move() {
         let (board, steps) = super::super::example();
-        let bytes = film(&board, &steps).unwrap();
+        let bytes = animation(&board, &steps).unwrap();
         let mut decoder = gif::DecodeOptions::new().read_info(bytes.as_slice()).unwrap();
         let whole = (decoder.width(), decoder.height());
         let mut frames = Vec::new();
         while let Some(frame) = decoder.read_next_frame().unwrap() {
             frames.push((frame.width, frame.height, frame.delay));
         }
-        assert_eq!(frames.len() as i32, 1 + PARTS);
+        assert_eq!(frames.len() as i32, 1 + FRAMES_PER_CELL);
         assert_eq!(frames[0], (whole.0, whole.1, END));
-        assert!(frames[1].0 < whole.0 && frames[1].1 < whole.1 && frames[1].2 == PART);
-        assert!(matches!(film(&board, &[]), Err(DrawError::Empty)));
+        assert!(frames[1].0 < whole.0 && frames[1].1 < whole.1 && frames[1].2 == GLIDE);
+        assert!(matches!(animation(&board, &[]), Err(DrawError::Empty)));
     }
 }

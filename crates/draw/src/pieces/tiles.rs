@@ -4,8 +4,8 @@ use fifteen_puzzle::{Board, Convention, Path, Size};
 
 use super::{Ground, MapCell, Piece, PieceBoard, Step, Tint};
 
-/// The board and every position of a solution, the first of them the start; `None` if a move leaves the board, or the
-/// goal has another size. The captions name the moves by number, tile and letter, as in `12. 5 R`.
+/// The board and every position of a solution, beginning with the start; `None` if a move leaves the board, or the goal
+/// has another size. The captions name the moves by number, tile and letter, as in `12. 5 R`.
 pub fn tile_steps(start: &Board, goal: &Board, path: &Path, convention: Convention) -> Option<(PieceBoard, Vec<Step>)> {
     let size = start.size();
     let boards = path.replay(start).filter(|_| goal.size() == size)?;
@@ -23,8 +23,8 @@ pub fn tile_steps(start: &Board, goal: &Board, path: &Path, convention: Conventi
     };
     let mut steps = vec![Step { caption: "start".to_owned(), anchors: anchors(start), moved: None }];
     for (i, (letter, pair)) in path.letters(convention).chars().zip(boards.windows(2)).enumerate() {
-        // The tile that moves comes from where the blank is then.
-        let (from, to) = (place(size, pair[1].blank()), place(size, pair[0].blank()));
+        // The tile comes from the cell that the blank takes.
+        let (from, to) = (map_cell(size, pair[1].blank()), map_cell(size, pair[0].blank()));
         let tile = pair[0].tiles()[pair[1].blank()];
         steps.push(Step {
             caption: format!("{}. {tile} {letter}", i + 1),
@@ -35,13 +35,13 @@ pub fn tile_steps(start: &Board, goal: &Board, path: &Path, convention: Conventi
     Some((board, steps))
 }
 
-/// Where each tile is.
+/// The cell of each tile.
 fn anchors(board: &Board) -> Vec<MapCell> {
     let cells = board.cells_of_tiles();
-    (1..board.size().cells()).map(|tile| place(board.size(), usize::from(cells[tile]))).collect()
+    (1..board.size().cells()).map(|tile| map_cell(board.size(), usize::from(cells[tile]))).collect()
 }
 
-fn place(size: Size, cell: usize) -> MapCell {
+fn map_cell(size: Size, cell: usize) -> MapCell {
     let (row, column) = size.row_column(cell);
     (column as i32, row as i32)
 }
@@ -67,7 +67,7 @@ mod tests {
     }
 
     #[test]
-    fn what_does_not_fit_is_refused() {
+    fn bad_moves_and_goals_are_refused() {
         let start = notation::parse("1 2 / 3 0", None).unwrap();
         let other = notation::parse("1 2 / 3 4 / 5 0", None).unwrap();
         let down = Path::parse("U", Convention::Tile).unwrap();

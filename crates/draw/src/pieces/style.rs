@@ -1,4 +1,4 @@
-//! Colours and measures of boards with pieces, the same in all pictures. Measures are in cells.
+//! Colours and measures that all pictures of boards with pieces share. Measures are in cells.
 
 use super::{Piece, Tint};
 
@@ -32,26 +32,21 @@ pub(super) const FILLS: [Colour; TARGETS + OTHERS] = [
     [160, 176, 190],
 ];
 
-/// Between a piece's edge and the edges of its cells.
+/// The distance from the edges of a piece's cells to its own edge.
 pub(super) const INSET: f64 = 0.055;
 /// The radius of a piece's corners.
 pub(super) const ROUND: f64 = 0.2;
-/// The rim around the board.
+/// The width of the rim around the board.
 pub(super) const RIM: f64 = 0.16;
-
 /// The size of a label's letters.
 pub(super) const LETTERS: f64 = 0.5;
 
-/// The colour of each piece, as a place in [`FILLS`].
+/// The colour of each piece, as an index into [`FILLS`].
 pub(super) fn fills(pieces: &[Piece]) -> Vec<usize> {
-    let (mut targets, mut others) = (0, 0);
-    let next = |n: &mut usize| {
-        *n += 1;
-        *n - 1
-    };
+    let (mut targets, mut others) = (0.., 0..);
     let fill = |piece: &Piece| match piece.tint {
-        Tint::Target => next(&mut targets) % TARGETS,
-        Tint::Plain => TARGETS + next(&mut others) % OTHERS,
+        Tint::Target => targets.next().unwrap_or(0) % TARGETS,
+        Tint::Plain => TARGETS + others.next().unwrap_or(0) % OTHERS,
         Tint::Group(group) => TARGETS + group % OTHERS,
     };
     pieces.iter().map(fill).collect()
@@ -62,12 +57,12 @@ pub(super) fn ink(fill: Colour) -> Colour {
     mix(fill, INK, 0.75)
 }
 
-/// A colour, so much of the way to another.
-pub(super) fn mix(from: Colour, to: Colour, share: f64) -> Colour {
-    std::array::from_fn(|i| (f64::from(from[i]) * (1.0 - share) + f64::from(to[i]) * share).round() as u8)
+/// The colour and the width of a piece's edge: dark and broad for the piece that moved.
+pub(super) fn edge(fill: Colour, moved: bool) -> (Colour, f64) {
+    if moved { (INK, 0.1) } else { (mix(fill, INK, 0.35), 0.04) }
 }
 
-/// The edge of a piece that did not move.
-pub(super) fn edge(fill: Colour) -> Colour {
-    mix(fill, INK, 0.35)
+/// The colour that lies at `share`, from 0 to 1, between two colours.
+pub(super) fn mix(from: Colour, to: Colour, share: f64) -> Colour {
+    std::array::from_fn(|i| (f64::from(from[i]) * (1.0 - share) + f64::from(to[i]) * share).round() as u8)
 }

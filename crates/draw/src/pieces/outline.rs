@@ -1,31 +1,50 @@
-//! Outlines of sets of cells, inset and with round corners.
+//! Outlines of sets of cells, inset and with round corners, as paths for the SVG and for the rasteriser.
 
 use std::collections::{BTreeMap, HashSet};
 
-use svg::node::element::path::Data;
+use tiny_skia::{Path, PathBuilder};
 
-use super::MapCell;
+use super::style::{self, Colour};
+use super::{Ground, MapCell, PieceBoard};
 
 type Corner = (f64, f64);
 
-/// The outline of some cells, moved inwards by `inset` (outwards if negative), its corners rounded; all in cells, scaled.
-pub(super) fn outline(cells: &HashSet<MapCell>, inset: f64, round: f64, scale: f64) -> Data {
-    let mut data = Data::new();
+/// The board without pieces: shapes with their colours, the lowest first. The width of the rim is in cells.
+pub(super) fn tray(board: &PieceBoard, rim: f64, scale: f64) -> [(Option<Path>, Colour); 3] {
+    let all = board.cells(|ground| ground != Ground::Outside);
+    let floor = board.cells(|ground| ground == Ground::Floor);
+    let goal = board.goal.iter().copied().collect();
+    [
+        (outline(&all, -rim, 0.25, scale), style::WALL),
+        (outline(&floor, 0.0, 0.12, scale), style::FLOOR),
+        (outline(&goal, 0.03, 0.12, scale), style::GOAL),
+    ]
+}
+
+/// The outline of some cells, moved inwards by `inset` (outwards if negative), its corners rounded. Measures are in cells;
+/// the path is scaled. No cells have no outline.
+pub(super) fn outline(cells: &HashSet<MapCell>, inset: f64, round: f64, scale: f64) -> Option<Path> {
+    let mut path = PathBuilder::new();
+    // Hundredths are fine enough, and short in an SVG.
+    let scaled = |length: f64| ((length * scale * 100.0).round() / 100.0) as f32;
     for corners in loops(cells).iter().map(|l| moved(l, inset)) {
         for (i, &at) in corners.iter().enumerate() {
             let (before, after) = (corners[(i + corners.len() - 1) % corners.len()], corners[(i + 1) % corners.len()]);
-            let (from, to) = (toward(at, before, round), toward(at, after, round));
-            let pair = |(x, y): Corner| ((x * scale * 100.0).round() / 100.0, (y * scale * 100.0).round() / 100.0);
-            data = if i == 0 { data.move_to(pair(from)) } else { data.line_to(pair(from)) };
-            let (at, to) = (pair(at), pair(to));
-            data = data.quadratic_curve_to((at.0, at.1, to.0, to.1));
+            let [from, at, to] =
+                [toward(at, before, round), at, toward(at, after, round)].map(|(x, y)| (scaled(x), scaled(y)));
+            if i == 0 {
+                path.move_to(from.0, from.1)
+            } else {
+                path.line_to(from.0, from.1)
+            };
+            path.quad_to(at.0, at.1, to.0, to.1);
         }
-        data = data.close();
+        path.close();
     }
-    data
+    path.finish()
 }
 
-/// A point on the way to another, at most half of it away.
+/// The point at a distance from one corner towards another, at most halfway.
 fn toward(from: Corner, to: Corner, by: f64) -> Corner {
     let (dx, dy) = (to.0 - from.0, to.1 - from.1);
     let share = (by / dx.hypot(dy).max(1e-9)).min(0.5);
@@ -48,15 +67,15 @@ fn loops(cells: &HashSet<MapCell>) -> Vec<Vec<MapCell>> {
     }
     let mut loops = Vec::new();
     while let Some((&start, _)) = edges.first_key_value() {
-        let (mut points, mut at, mut came) = (vec![start], start, (0, 0));
-        while let Some(ways) = edges.get_mut(&at) {
-            // Where cells touch at a corner only there are two ways: the one to the right keeps them apart.
-            let right = ways.iter().position(|to| (to.0 - at.0, to.1 - at.1) == (-came.1, came.0)).unwrap_or(0);
-            let to = ways.swap_remove(right);
-            if ways.is_empty() {
+        let (mut points, mut at, mut heading) = (vec![start], start, (0, 0));
+        while let Some(ends) = edges.get_mut(&at) {
+            // Two edges leave a corner at which cells only touch: turning right keeps the cells apart.
+            let right = ends.iter().position(|to| (to.0 - at.0, to.1 - at.1) == (-heading.1, heading.0)).unwrap_or(0);
+            let to = ends.swap_remove(right);
+            if ends.is_empty() {
                 edges.remove(&at);
             }
-            came = (to.0 - at.0, to.1 - at.1);
+            heading = (to.0 - at.0, to.1 - at.1);
             at = to;
             if at == start {
                 break;
@@ -68,7 +87,7 @@ fn loops(cells: &HashSet<MapCell>) -> Vec<Vec<MapCell>> {
     loops
 }
 
-/// Only the points where the outline turns.
+/// The points at which the outline turns.
 fn turns_of(points: &[MapCell]) -> Vec<MapCell> {
     let n = points.len();
     let turns = |i: &usize| {

@@ -1,0 +1,177 @@
+//! Positions as pixels with a palette. The board and each piece are rasterised once; a position is put together from them.
+
+use tiny_skia::{FillRule, Paint, Pixmap, Stroke, Transform};
+
+use super::outline::{outline, tray};
+use super::style::{self, Colour, FILLS, INSET, RIM, ROUND};
+use super::{MapCell, PieceBoard, label};
+
+/// Shades of the palette for each colour of pieces: of the colour, its edges and its label.
+const SHADES: usize = 9;
+/// The palette begins with the shades of the board.
+const GROUND_SHADES: usize = 8;
+/// Pixels with less cover leave the background as it is.
+const LEAST_COVER: u8 = 64;
+
+/// The pixels of a picture, as indices into a palette.
+pub(super) struct Canvas {
+    /// Pixels of a cell.
+    cell: usize,
+    rim: usize,
+    pub(super) width: usize,
+    pub(super) height: usize,
+    /// The board without pieces.
+    empty: Vec<u8>,
+    /// Each piece at rest and as the one that moves; nothing for a piece without cells.
+    sprites: Vec<Option<[Sprite; 2]>>,
+    pub(super) pixels: Vec<u8>,
+}
+
+/// A piece as pixels.
+struct Sprite {
+    /// The first column and row, in pixels from the top left of the piece's anchor.
+    origin: (i32, i32),
+    width: usize,
+    /// Row by row; `None` where the background shows.
+    pixels: Vec<Option<u8>>,
+}
+
+impl Canvas {
+    /// An empty canvas for a board; `None` for a board without cells.
+    pub(super) fn new(board: &PieceBoard, cell: usize) -> Option<Self> {
+        let rim = (RIM * cell as f64) as usize;
+        let (width, height) = (board.width * cell + 2 * rim, board.height() * cell + 2 * rim);
+        let mut picture = Pixmap::new(width as u32, height as u32).filter(|_| board.height() > 0)?;
+        let [red, green, blue] = style::PAPER;
+        picture.fill(tiny_skia::Color::from_rgba8(red, green, blue, 255));
+        let place = Transform::from_translate(rim as f32, rim as f32);
+        for (shape, colour) in tray(board, rim as f64 / cell as f64, cell as f64) {
+            if let Some(shape) = shape {
+                picture.fill_path(&shape, &paint(colour), FillRule::EvenOdd, place, None);
+            }
+        }
+        let empty = indices(&picture, &ground_shades(), 0).into_iter().map(Option::unwrap_or_default).collect();
+        let fills = style::fills(&board.pieces).into_iter().enumerate();
+        let sprites = fills.map(|(piece, fill)| {
+            Some([Sprite::new(board, piece, fill, false, cell)?, Sprite::new(board, piece, fill, true, cell)?])
+        });
+        Some(Self { cell, rim, width, height, empty, sprites: sprites.collect(), pixels: Vec::new() })
+    }
+
+    /// Red, green and blue of all colours.
+    pub(super) fn palette() -> Vec<u8> {
+        [ground_shades().as_flattened(), FILLS.map(shades).as_flattened().as_flattened()].concat()
+    }
+
+    /// Draws a position, with one piece as the one that moves, shifted by some pixels.
+    pub(super) fn draw(&mut self, anchors: &[MapCell], moved: Option<usize>, shift: (i32, i32)) {
+        self.pixels.clone_from(&self.empty);
+        for (piece, (&(x, y), sprites)) in anchors.iter().zip(&self.sprites).enumerate() {
+            let Some([rest, moving]) = sprites else { continue };
+            let (sprite, (dx, dy)) = if moved == Some(piece) { (moving, shift) } else { (rest, (0, 0)) };
+            let at = |cell: i32, shift: i32| cell * self.cell as i32 + self.rim as i32 + shift;
+            let (left, top) = (at(x, dx) + sprite.origin.0, at(y, dy) + sprite.origin.1);
+            for (row, line) in (top..).zip(sprite.pixels.chunks(sprite.width)) {
+                for (column, &shade) in (left..).zip(line) {
+                    let inside = (0..self.width as i32).contains(&column) && (0..self.height as i32).contains(&row);
+                    if let (true, Some(shade)) = (inside, shade) {
+                        self.pixels[row as usize * self.width + column as usize] = shade;
+                    }
+                }
+            }
+        }
+    }
+}
+
+impl Sprite {
+    fn new(board: &PieceBoard, piece: usize, fill: usize, moved: bool, cell: usize) -> Option<Self> {
+        let (piece, colour) = (&board.pieces[piece], FILLS[fill]);
+        let (xs, ys) = (piece.cells.iter().map(|c| c.0), piece.cells.iter().map(|c| c.1));
+        let (left, right, top, bottom) = (xs.clone().min()?, xs.max()?, ys.clone().min()?, ys.max()?);
+        let pixels = |cells: i32| cells * cell as i32;
+        let mut picture = Pixmap::new(pixels(right + 1 - left) as u32, pixels(bottom + 1 - top) as u32)?;
+        let shape = outline(&piece.covered((-left, -top)), INSET, ROUND, cell as f64)?;
+        picture.fill_path(&shape, &paint(colour), FillRule::EvenOdd, Transform::identity(), None);
+        let (line, width) = style::edge(colour, moved);
+        let stroke = Stroke { width: (width * cell as f64) as f32, ..Stroke::default() };
+        picture.stroke_path(&shape, &paint(line), &stroke, Transform::identity(), None);
+        let (x, y) = piece.label_centre();
+        let centre = ((x - f64::from(left)) * cell as f64, (y - f64::from(top)) * cell as f64);
+        label::write(&mut picture, &piece.label, style::ink(colour), centre, cell);
+        Some(Self {
+            origin: (pixels(left), pixels(top)),
+            width: picture.width() as usize,
+            pixels: indices(&picture, &shades(colour), GROUND_SHADES + fill * SHADES),
+        })
+    }
+}
+
+/// The colours of the board without pieces, and of its softened edges.
+fn ground_shades() -> [Colour; GROUND_SHADES] {
+    let [paper, wall, floor, goal] = [style::PAPER, style::WALL, style::FLOOR, style::GOAL];
+    let half = |from, to| style::mix(from, to, 0.5);
+    [paper, wall, floor, goal, half(paper, wall), half(wall, floor), half(floor, goal), half(wall, goal)]
+}
+
+/// The colours of a piece: its own, those of its edges, also softened, and those of its label.
+fn shades(fill: Colour) -> [Colour; SHADES] {
+    let [edge, ink] = [style::edge(fill, false).0, style::edge(fill, true).0];
+    let soft = |colour| style::mix(colour, style::FLOOR, 0.5);
+    let letter = |share| style::mix(fill, style::ink(fill), share);
+    [fill, edge, soft(edge), ink, soft(ink), letter(0.25), letter(0.5), letter(0.75), letter(1.0)]
+}
+
+fn paint([red, green, blue]: Colour) -> Paint<'static> {
+    let mut paint = Paint::default();
+    paint.set_color_rgba8(red, green, blue, 255);
+    paint
+}
+
+/// The nearest of some colours for each pixel that is covered enough; `first` is the first colour's index in the palette.
+fn indices(picture: &Pixmap, colours: &[Colour], first: usize) -> Vec<Option<u8>> {
+    let nearest = |[red, green, blue, alpha]: [u8; 4]| {
+        // What shows through is mostly the floor.
+        let floor = style::FLOOR.map(|value| i32::from(value) * (255 - i32::from(alpha)) / 255);
+        let seen = [red, green, blue].map(i32::from);
+        let apart = |colour: &Colour| (0..3).map(|i| (i32::from(colour[i]) - seen[i] - floor[i]).pow(2)).sum::<i32>();
+        let index = (0..colours.len()).min_by_key(|&i| apart(&colours[i]))?;
+        (alpha >= LEAST_COVER).then_some((first + index) as u8) // the palette has at most 256 colours
+    };
+    picture.data().as_chunks().0.iter().map(|&pixel| nearest(pixel)).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn pieces_cover_their_cells_and_no_others() {
+        let (board, steps) = super::super::example();
+        let mut canvas = Canvas::new(&board, 20).unwrap();
+        canvas.draw(&steps[0].anchors, None, (0, 0));
+        let colours = Canvas::palette();
+        // Beside the labels.
+        let at = |x: usize, y: usize| {
+            let pixel = canvas.pixels[(canvas.rim + y * 20 + 5) * canvas.width + canvas.rim + x * 20 + 5];
+            [0, 1, 2].map(|i| colours[3 * usize::from(pixel) + i])
+        };
+        let [a, b, c] = [0, 3, 4].map(|fill| FILLS[fill]);
+        assert_eq!([at(0, 0), at(1, 0), at(2, 0), at(3, 0)], [a, a, b, style::WALL]);
+        assert_eq!([at(0, 1), at(1, 1), at(2, 1), at(3, 1)], [c, style::GOAL, style::FLOOR, style::PAPER]);
+        for fill in [0, 3, 4] {
+            let letters = GROUND_SHADES + fill * SHADES + 5..GROUND_SHADES + (fill + 1) * SHADES;
+            assert!(canvas.pixels.iter().filter(|&&p| letters.contains(&usize::from(p))).count() > 10);
+        }
+    }
+
+    #[test]
+    fn many_pieces_share_colours() {
+        let (mut board, steps) = super::super::example();
+        board.pieces = vec![board.pieces[1].clone(); 300];
+        let mut canvas = Canvas::new(&board, 8).unwrap();
+        canvas.draw(&[steps[0].anchors.clone(), vec![(0, 1); 297]].concat(), None, (0, 0));
+        let colours = Canvas::palette().len() / 3;
+        assert!(colours <= 256 && canvas.pixels.iter().all(|&p| usize::from(p) < colours));
+        assert_eq!(style::fills(&board.pieces)[0], style::fills(&board.pieces)[12]);
+    }
+}

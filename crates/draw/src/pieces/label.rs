@@ -1,0 +1,63 @@
+//! A piece's label in pixels, for animations.
+
+use noto_sans_mono_bitmap::{FontWeight, RasterHeight, get_raster};
+use tiny_skia::{FilterQuality, Pixmap, PixmapPaint, PremultipliedColorU8, Transform};
+
+use super::style::{Colour, LETTERS};
+
+const HEIGHT: RasterHeight = RasterHeight::Size32;
+/// The font's size as a share of its line height.
+const SIZE: f64 = 0.73;
+/// Smaller letters, in pixels, cannot be read and are left out.
+const SMALLEST: f64 = 8.0;
+
+/// Writes a label around a point of a picture whose cells are `cell` pixels wide. Nothing is written on very small cells,
+/// or if the font lacks a letter.
+pub(super) fn write(picture: &mut Pixmap, text: &str, colour: Colour, centre: (f64, f64), cell: usize) {
+    let size = LETTERS * cell as f64;
+    let Some(letters) = letters(text, colour).filter(|_| size >= SMALLEST) else { return };
+    let scale = size / (SIZE * HEIGHT.val() as f64);
+    let start = |centre: f64, length: u32| (centre - f64::from(length) * scale / 2.0) as f32;
+    let place = Transform::from_scale(scale as f32, scale as f32)
+        .post_translate(start(centre.0, letters.width()), start(centre.1, letters.height()));
+    let paint = PixmapPaint { quality: FilterQuality::Bilinear, ..PixmapPaint::default() };
+    picture.draw_pixmap(0, 0, letters.as_ref(), &paint, place, None);
+}
+
+/// The letters side by side, in the size of the font.
+fn letters(text: &str, [red, green, blue]: Colour) -> Option<Pixmap> {
+    let rasters = text.chars().map(|c| get_raster(c, FontWeight::Bold, HEIGHT)).collect::<Option<Vec<_>>>()?;
+    let width = rasters.iter().map(|letter| letter.width()).sum::<usize>();
+    let mut picture = Pixmap::new(width as u32, HEIGHT.val() as u32)?;
+    let line = |y: usize| rasters.iter().flat_map(move |letter| (0..letter.width()).map(move |x| letter.pixel(x, y)));
+    for (pixel, cover) in picture.pixels_mut().iter_mut().zip((0..HEIGHT.val()).flat_map(line)) {
+        let cover = cover.unwrap_or(0);
+        let part = |value: u8| (u16::from(value) * u16::from(cover) / 255) as u8;
+        *pixel = PremultipliedColorU8::from_rgba(part(red), part(green), part(blue), cover)?;
+    }
+    Some(picture)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Pixels that are mostly covered by a label on cells of `cell` pixels.
+    fn ink(text: &str, cell: usize) -> usize {
+        let mut picture = Pixmap::new(100, 60).unwrap();
+        write(&mut picture, text, [0; 3], (50.0, 30.0), cell);
+        picture.pixels().iter().filter(|pixel| pixel.alpha() > 127).count()
+    }
+
+    #[test]
+    fn letters_of_the_size_of_the_cells() {
+        assert!(ink("18", 48).abs_diff(ink("1", 48) + ink("8", 48)) < 30);
+        assert!(ink("8", 48) > ink("1", 48) && ink("1", 48) > 30);
+        assert!(ink("8", 24) > 20 && ink("8", 24) * 3 < ink("8", 48));
+    }
+
+    #[test]
+    fn unreadable_labels_are_left_out() {
+        assert_eq!([ink("8", 12), ink("", 48), ink("猫", 48)], [0; 3]);
+    }
+}
