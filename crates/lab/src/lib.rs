@@ -1,13 +1,15 @@
-//! The laboratory: heuristics and search algorithms compared on the same boards.
+//! The laboratory: heuristics and search algorithms measured, compared, and checked against published figures.
 //!
-//! [`InstanceSet`] is a set of boards by name, [`contest`] runs solvers over one, [`BenchRecord`] is what came of it, and
-//! [`quality`] says what a heuristic is worth before anything is searched. Nothing is printed here.
+//! Nothing is searched here that [`fifteen_solver`] could not search, and nothing is printed.
+//!
+//! - An [`InstanceSet`] is a set of boards by name. Which boards are compared?
+//! - A [`Benchmark`] runs a [`Candidate`], a heuristic with an algorithm, over a set, checks each solution, and makes a
+//!   [`BenchmarkRecord`]. How many nodes and seconds does the candidate take?
+//! - [`quality`] predicts nodes from samples of a heuristic's values. What is a heuristic worth before anything is searched?
 
-mod choice;
-pub mod contest;
+mod benchmark;
+mod instances;
 pub mod quality;
-mod record;
-mod sets;
 
-pub use record::{BenchRecord, Tally};
-pub use sets::{Instance, InstanceSet, SetError};
+pub use benchmark::{Benchmark, BenchmarkError, BenchmarkObserver, BenchmarkRecord, Candidate, DEFAULT_NODE_LIMIT};
+pub use instances::{Instance, InstanceSet, InstanceSetError};

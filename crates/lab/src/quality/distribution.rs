@@ -5,12 +5,10 @@ use std::ops::ControlFlow;
 
 use fifteen_puzzle::parity::Unsolvable;
 use fifteen_puzzle::{Board, ImportanceSampledBoards, Size};
-use fifteen_search::Heuristic;
-use fifteen_search::tiles::{HeuristicError, TileHeuristic, TileSpace, TileState, WithHeuristic};
+use fifteen_search::tiles::{TileHeuristic, TileSpace};
+use fifteen_solver::{SolveError, batch};
 
 use super::tree::{Growth, Levels};
-use fifteen_solver::SolveError;
-use fifteen_solver::batch;
 
 /// Boards that a thread takes at a time.
 const CHUNK: usize = 1024;
@@ -94,9 +92,11 @@ impl Distribution {
             (!chunk.is_empty()).then_some(chunk)
         });
         let work = |chunk: Vec<T>| -> Result<Vec<Drawn>, SolveError> {
-            let state = |(board, weight): (Board, f64)| Ok((space.state(&board)?, weight));
-            let states = chunk.into_iter().map(|item| state(draw(item))).collect::<Result<Vec<_>, Unsolvable>>()?;
-            Ok(heuristic.with(Values(&states))?)
+            let (boards, weights): (Vec<Board>, Vec<f64>) = chunk.into_iter().map(&draw).unzip();
+            let states = boards.iter().map(|board| space.state(board)).collect::<Result<Vec<_>, Unsolvable>>()?;
+            let values = heuristic.values(&states).map_err(|(_, error)| error)?;
+            let drawn = boards.iter().zip(values).zip(weights);
+            Ok(drawn.map(|((board, value), weight)| (board.blank(), value, weight)).collect())
         };
         let mut done = 0;
         let mut failed = None;
@@ -206,19 +206,4 @@ impl Distribution {
 
 fn square(x: f64) -> f64 {
     x * x
-}
-
-/// What is drawn, from states and their weights.
-struct Values<'a>(&'a [(TileState, f64)]);
-
-impl WithHeuristic for Values<'_> {
-    type Output = Result<Vec<Drawn>, HeuristicError>;
-
-    fn with<H: Heuristic<TileSpace, Error: Into<HeuristicError>>>(self, heuristic: &H) -> Self::Output {
-        let drawn = |(state, weight): &(TileState, f64)| {
-            let node = heuristic.root(state).map_err(Into::into)?;
-            Ok((state.blank(), heuristic.value(&node), *weight))
-        };
-        self.0.iter().map(drawn).collect()
-    }
 }

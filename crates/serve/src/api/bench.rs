@@ -5,9 +5,7 @@ use std::time::{Duration, Instant};
 
 use axum::extract::State;
 use axum::response::Response;
-use fifteen_lab::BenchRecord;
-use fifteen_lab::InstanceSet;
-use fifteen_lab::contest::{Contest, Watch};
+use fifteen_lab::{Benchmark, BenchmarkObserver, BenchmarkRecord, InstanceSet};
 use fifteen_solver::puzzle::parity;
 use fifteen_solver::record::{BoardRecord, Request};
 use fifteen_solver::{Algorithm, Board, Goal, Iteration, Options, Size, Solution};
@@ -135,15 +133,15 @@ impl Work for Bench {
     fn run(&mut self, _: Option<Duration>, out: &mut Outbox) -> bool {
         let mut options = self.options.clone();
         options.cancel = Some(out.cancel_flag());
-        let mut contest = Contest::new(&self.set, options);
+        let mut benchmark = Benchmark::new(&self.set, options);
         let begun = Instant::now();
-        let mut records: Vec<BenchRecord> = Vec::new();
+        let mut records: Vec<BenchmarkRecord> = Vec::new();
         for (heuristic, (opened, seconds)) in self.solvers.iter().enumerate() {
             for note in &opened.notes {
                 out.send("note", json!({ "text": note }));
             }
             let mut told = Told { bench: self, heuristic, opened, begun, out };
-            match contest.run(&opened.solver, *seconds, &mut told) {
+            match benchmark.run(&opened.solver, *seconds, &mut told) {
                 Ok(Some(record)) => records.push(record),
                 Ok(None) => break,
                 Err(error) => {
@@ -177,7 +175,7 @@ struct Told<'a, 'b> {
     out: &'a mut Outbox<'b>,
 }
 
-impl Watch for Told<'_, '_> {
+impl BenchmarkObserver for Told<'_, '_> {
     fn iteration(&mut self, board: usize, i: &Iteration) {
         let (heuristic, bound, expanded, generated) = (self.heuristic, i.bound, i.expanded, i.generated);
         let event = json!({

@@ -1,19 +1,19 @@
 //! `fifteen bench`: a set of boards, solved with heuristics and algorithms on equal terms.
 
-mod contest;
 mod plot;
 mod table;
 mod text;
 
+use std::ops::ControlFlow;
 use std::path::PathBuf;
 
 use clap::ValueEnum;
-use fifteen_lab::BenchRecord;
-use fifteen_lab::InstanceSet;
-use fifteen_lab::contest::Contest;
-use fifteen_solver::{Algorithm, Goal, HeuristicSpec, Mode, MoveOrder, Size, Solver, SolverBuilder};
+use fifteen_lab::{
+    Benchmark, BenchmarkObserver, BenchmarkRecord, Candidate, DEFAULT_NODE_LIMIT, Instance, InstanceSet,
+};
+use fifteen_solver::{Algorithm, Goal, HeuristicSpec, Mode, MoveOrder, Size, Solution, Solver, SolverBuilder};
+use indicatif::ProgressBar;
 
-use self::contest::Entrant;
 use crate::args::{AlgorithmName, LimitArgs, ModeName, ThreadsArg};
 use crate::exit::{Exit, Failure};
 use crate::input::Lines;
@@ -21,9 +21,6 @@ use crate::output::{Format, Printer};
 use crate::save;
 use crate::terminal::interrupt;
 use crate::terminal::ui::Ui;
-
-/// Generated nodes a board where no limit is given: weak heuristics end in a second or so.
-const NODES: u64 = 20_000_000;
 
 /// Compare heuristics and algorithms on the same boards
 ///
@@ -107,33 +104,34 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit, Failure> {
     // With a limit on nodes a fast search would be one on one thread.
     let limits = match args.limits.any() || mode != Mode::Plain {
         true => args.limits.clone(),
-        false => LimitArgs { node_limit: Some(NODES), ..args.limits.clone() },
+        false => LimitArgs { node_limit: Some(DEFAULT_NODE_LIMIT), ..args.limits.clone() },
     };
-    let entrants = entrants(args)?;
-    for entrant in &entrants {
-        limits.require_an_end(entrant.algorithm, Some(set.size))?;
+    let candidates = Candidate::combinations(&args.heuristic, &algorithms(args)?);
+    for candidate in &candidates {
+        limits.require_an_end(candidate.algorithm, Some(set.size))?;
     }
     let mut options = limits.options(1);
     options.finish_iteration = args.finish_iteration;
     options.mode = mode;
     let _watched = interrupt::watched();
-    let mut contest = Contest::new(&set, options);
+    let builder = builder(args, &set, &limits);
+    let mut benchmark = Benchmark::new(&set, options);
     let mut printer = match args.format {
         BenchFormat::Json => Some(Printer::stdout(Format::Json)),
         BenchFormat::Csv => Some(Printer::stdout(Format::Csv)),
         BenchFormat::Text => Some(Printer::stdout(Format::Text)),
         BenchFormat::Markdown => None,
     };
-    let mut records: Vec<BenchRecord> = Vec::new();
-    for entrant in &entrants {
+    let mut records: Vec<BenchmarkRecord> = Vec::new();
+    for candidate in &candidates {
         if interrupt::requested() {
             break;
         }
-        let record = match entrant.run(&mut contest, &set, &builder(args, &set, &limits), ui) {
+        let record = match run_candidate(candidate, &mut benchmark, &set, &builder, ui) {
             Ok(Some(record)) => record,
             Ok(None) => break,
-            // Nobody asked for this one by name: the others are compared without it.
-            Err(Failure::Message(why)) if args.heuristic.is_empty() && entrant.heuristic.is_some() => {
+            // A default that cannot be had: the others are compared without it.
+            Err(Failure::Message(why)) if args.heuristic.is_empty() && candidate.heuristic.is_some() => {
                 ui.note(format_args!("left out: {why}"));
                 continue;
             }
@@ -153,12 +151,12 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit, Failure> {
         save::text(path, &plot::plot(&set, &records)?)?;
     }
     if interrupt::requested() {
-        ui.note("interrupted; what is above is what was done by then");
+        ui.note("interrupted; the results above are those that were complete");
     }
     Ok(exit(&records))
 }
 
-fn exit(records: &[BenchRecord]) -> Exit {
+fn exit(records: &[BenchmarkRecord]) -> Exit {
     if records.iter().any(|record| record.mismatches > 0) {
         return Exit::Failed;
     }
@@ -194,8 +192,8 @@ fn set(args: &Args) -> Result<InstanceSet, Failure> {
     Ok(InstanceSet::of_boards(&args.set, size, goal, boards)?)
 }
 
-/// Every heuristic with every algorithm that takes one, heuristic by heuristic; then the other algorithms.
-fn entrants(args: &Args) -> Result<Vec<Entrant>, Failure> {
+/// The algorithms, each once.
+fn algorithms(args: &Args) -> Result<Vec<Algorithm>, Failure> {
     let mut algorithms: Vec<Algorithm> = Vec::new();
     for algorithm in args.algorithm.iter().map(|name| name.algorithm(args.deepening)) {
         if !algorithms.contains(&algorithm) {
@@ -205,18 +203,43 @@ fn entrants(args: &Args) -> Result<Vec<Entrant>, Failure> {
     if args.deepening && !algorithms.contains(&Algorithm::Dfs { deepening: true }) {
         return Err(Failure::new("--deepening is for dfs; name it with --algorithm dfs"));
     }
-    let mut heuristics: Vec<Option<HeuristicSpec>> = args.heuristic.iter().cloned().map(Some).collect();
-    if heuristics.is_empty() {
-        let named = ["manhattan", "linear-conflict", "walking-distance"];
-        heuristics = named.iter().map(|name| name.parse().ok()).collect();
-        heuristics.push(None);
+    Ok(algorithms)
+}
+
+/// Runs a candidate over the boards; none if Ctrl-C came before the first board was solved.
+fn run_candidate(
+    candidate: &Candidate,
+    benchmark: &mut Benchmark,
+    set: &InstanceSet,
+    builder: &SolverBuilder,
+    ui: &Ui,
+) -> Result<Option<BenchmarkRecord>, Failure> {
+    let (solver, seconds) = candidate.open(set, builder, |note| ui.note(note))?;
+    let with = solver.heuristic().map_or_else(String::new, |heuristic| format!(" with {heuristic}"));
+    let name = format!("{}{with}", solver.algorithm());
+    let bar = ui.bar(&name, Some(set.instances.len() as u64)).with_message("boards");
+    let record = benchmark.run(&solver, seconds, &mut Reporter { boards: &set.instances, name: &name, bar: &bar, ui });
+    bar.finish_and_clear();
+    Ok(record?)
+}
+
+/// Shows the progress of a run, and reports wrong results.
+struct Reporter<'a> {
+    boards: &'a [Instance],
+    name: &'a str,
+    bar: &'a ProgressBar,
+    ui: &'a Ui,
+}
+
+impl BenchmarkObserver for Reporter<'_> {
+    fn board(&mut self, board: usize, _: &Solution, wrong: Option<&str>) -> ControlFlow<()> {
+        if let Some(wrong) = wrong {
+            let Instance { number, board, .. } = &self.boards[board];
+            self.ui.error(format_args!("board {number} ({board}), {}: {wrong}", self.name));
+        }
+        self.bar.inc(1);
+        ControlFlow::Continue(())
     }
-    let (with, without): (Vec<_>, Vec<_>) = algorithms.into_iter().partition(|a| a.takes_heuristic());
-    let informed = heuristics
-        .iter()
-        .flat_map(|heuristic| with.iter().map(|&algorithm| Entrant { heuristic: heuristic.clone(), algorithm }));
-    let uninformed = without.iter().map(|&algorithm| Entrant { heuristic: None, algorithm });
-    Ok(informed.chain(uninformed).collect())
 }
 
 fn builder(args: &Args, set: &InstanceSet, limits: &LimitArgs) -> SolverBuilder {
@@ -230,8 +253,8 @@ mod tests {
     use super::*;
     use fifteen_solver::{HeuristicKind, Options, RandomBoards};
 
-    /// Runs IDA* with Manhattan on boards whose lengths are said to be so many moves off.
-    fn run_with_lengths_off_by(moves: i32) -> (BenchRecord, Exit) {
+    /// Runs IDA* with Manhattan on boards whose known lengths are wrong by a number of moves.
+    fn run_with_lengths_off_by(moves: i32) -> (BenchmarkRecord, Exit) {
         let size = Size::new(3, 3).unwrap();
         let solver = Solver::builder().heuristic(HeuristicKind::Manhattan).open(size).unwrap();
         let boards = RandomBoards::new(*solver.goal(), 1).take(3).collect();
@@ -241,9 +264,9 @@ mod tests {
             instance.length = length.and_then(|length| length.checked_add_signed(moves));
         }
         let ui = Ui::new(true);
-        let mut contest = Contest::new(&set, Options::default());
-        let entrant = Entrant { heuristic: "manhattan".parse().ok(), algorithm: Algorithm::Ida };
-        let record = entrant.run(&mut contest, &set, &Solver::builder(), &ui).ok().flatten().unwrap();
+        let mut benchmark = Benchmark::new(&set, Options::default());
+        let candidate = Candidate { heuristic: "manhattan".parse().ok(), algorithm: Algorithm::Ida };
+        let record = run_candidate(&candidate, &mut benchmark, &set, &Solver::builder(), &ui).ok().flatten().unwrap();
         let exit = exit(std::slice::from_ref(&record));
         (record, exit)
     }

@@ -1,14 +1,14 @@
 //! `--plot`: results as the data of a picture.
 
 use fifteen_draw::{DrawError, Series, comparison};
-use fifteen_lab::BenchRecord;
+use fifteen_lab::BenchmarkRecord;
 use fifteen_lab::InstanceSet;
 
 use super::table::one_algorithm;
 
-pub(super) fn plot(set: &InstanceSet, records: &[BenchRecord]) -> Result<String, DrawError> {
+pub(super) fn plot(set: &InstanceSet, records: &[BenchmarkRecord]) -> Result<String, DrawError> {
     let alone = one_algorithm(records);
-    let series = |record: &BenchRecord| Series {
+    let series = |record: &BenchmarkRecord| Series {
         label: record.label(alone),
         bytes: (record.table_bytes + record.peak_bytes) as f64,
         nodes: record.solved_nodes.iter().map(|&n| n as f64).collect(),

@@ -2,17 +2,17 @@
 
 use std::io::{self, Write};
 
-use fifteen_lab::BenchRecord;
+use fifteen_lab::BenchmarkRecord;
 
 use crate::terminal::human;
 
 /// Whether all records are of the same algorithm.
-pub(super) fn one_algorithm(records: &[BenchRecord]) -> bool {
+pub(super) fn one_algorithm(records: &[BenchmarkRecord]) -> bool {
     records.iter().all(|record| record.algorithm == records[0].algorithm)
 }
 
 /// A short table; the blocks above it have the rest.
-pub(super) fn text(out: &mut dyn Write, records: &[BenchRecord]) -> io::Result<()> {
+pub(super) fn text(out: &mut dyn Write, records: &[BenchmarkRecord]) -> io::Result<()> {
     let alone = one_algorithm(records);
     let rows: Vec<[String; 6]> = records
         .iter()
@@ -36,13 +36,13 @@ pub(super) fn text(out: &mut dyn Write, records: &[BenchRecord]) -> io::Result<(
 }
 
 /// The sum of generated nodes, marked where boards were given up.
-fn sum(record: &BenchRecord) -> String {
+fn sum(record: &BenchmarkRecord) -> String {
     let least = if record.solved < record.boards { "> " } else { "" };
     format!("{least}{}", human::count(record.generated_sum))
 }
 
 /// Everything, as a table in Markdown.
-pub(super) fn markdown(out: &mut dyn Write, records: &[BenchRecord]) -> io::Result<()> {
+pub(super) fn markdown(out: &mut dyn Write, records: &[BenchmarkRecord]) -> io::Result<()> {
     let head = [
         "heuristic",
         "algorithm",

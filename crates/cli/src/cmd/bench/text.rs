@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 
 use anstyle::Style;
-use fifteen_lab::BenchRecord;
+use fifteen_lab::BenchmarkRecord;
 
 use crate::output::Report;
 use crate::terminal::human;
@@ -11,7 +11,7 @@ use crate::terminal::human;
 const STRONG: Style = Style::new().bold();
 const FAINT: Style = Style::new().dimmed();
 
-impl Report for BenchRecord {
+impl Report for BenchmarkRecord {
     fn text(&self, out: &mut dyn Write) -> io::Result<()> {
         let title = self.label(false);
         writeln!(out, "{STRONG}{title}{STRONG:#}: {} of {} boards of {} solved", self.solved, self.boards, self.set)?;

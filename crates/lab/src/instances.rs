@@ -1,18 +1,19 @@
 //! Sets of boards by name: Korf's 100 and 50, the 17 hardest, and random ones.
+//!
+//! An [`InstanceSet`] has boards of one size with one goal, each an [`Instance`]: the board, its number, and its shortest length
+//! where that is known. [`InstanceInstanceSetError`] says why there is no set of a name.
 
 use fifteen_data::{hardest17, korf24, korf100};
 use fifteen_puzzle::{Board, Goal, RandomBoards, Size};
 
-use crate::choice::choose;
-
 /// A board of a set.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Instance {
-    /// Its number in the set, from 1: a board of a published set keeps it when only some are chosen.
+    /// The board's number in the set, from 1. A board of a published set keeps its number when only some are selected.
     pub number: u32,
     /// The board.
     pub board: Board,
-    /// The length of its shortest solutions, where it is known.
+    /// The length of the shortest solutions, where it is known.
     pub length: Option<u32>,
 }
 
@@ -20,7 +21,7 @@ pub struct Instance {
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct InstanceSet {
-    /// Its name.
+    /// The name, as a person writes it.
     pub name: String,
     /// The goal of all its boards.
     pub goal: Goal,
@@ -30,17 +31,17 @@ pub struct InstanceSet {
     pub instances: Vec<Instance>,
 }
 
-/// Why there is no such set.
+/// Why there is no set of a name.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
-pub enum SetError {
-    /// `random:` is not followed by two numbers.
-    #[error("'{found}' is no set of random boards; write random:N:SEED, as in random:100:1")]
+pub enum InstanceSetError {
+    /// `random:` without two numbers behind it.
+    #[error("'{found}' is not a set of random boards; write random:N:SEED, as in random:100:1")]
     Random {
         /// The text, shortened.
         found: String,
     },
-    /// The goal or the size of a published set cannot be chosen.
+    /// A goal or a size for a published set, which has its own.
     #[error("{name} has a size and a goal of its own: {size}, blank first")]
     Fixed {
         /// The set.
@@ -48,22 +49,20 @@ pub enum SetError {
         /// The size of its boards.
         size: Size,
     },
-    /// What follows the name of a published set chooses none of its boards.
-    #[error(
-        "'{found}' chooses no boards of {name}; after the colon write their numbers, 1 to {last}, each once, as in {name}:2,5-8"
-    )]
+    /// Wrong numbers after the name of a published set.
+    #[error("'{found}' selects no boards of {name}; write numbers from 1 to {last}, each once, as in {name}:2,5-8")]
     Numbers {
         /// The set.
         name: &'static str,
-        /// How many boards it has.
+        /// The number of boards in the set.
         last: u32,
         /// The text, shortened.
         found: String,
     },
-    /// The goal is a board of another size.
+    /// A goal of another size than the boards.
     #[error(transparent)]
     Goal(#[from] fifteen_puzzle::GoalError),
-    /// Sets of boards have at least one.
+    /// A set without boards.
     #[error("there is no board in {name}")]
     Empty {
         /// The set.
@@ -72,31 +71,35 @@ pub enum SetError {
 }
 
 impl InstanceSet {
-    /// `korf100`, `hardest17`, `korf24` or `random:N:SEED`; none if the text is the name of no set.
+    /// The set `korf100`, `hardest17`, `korf24` or `random:N:SEED`; none for any other name.
     ///
-    /// Of a published set some boards may be chosen by number, in any order: `korf24:38,40`, `korf100:1-10`. Size and
-    /// goal are for random boards: 4x4 and blank last where they are not given.
+    /// Boards of a published set may be selected by number, in any order: `korf24:38,40`, `korf100:1-10`. Size and
+    /// goal are for random boards; by default these are 4x4 boards with the goal's blank last.
     ///
     /// # Errors
-    /// If the text begins as a name and does not go on as one, or a published set is to get another goal.
-    pub fn named(text: &str, size: Option<Size>, goal: Option<Goal>) -> Result<Option<Self>, SetError> {
+    /// If the text begins with the name of a set and goes on wrongly, or if a published set is given a size or a goal.
+    pub fn named(text: &str, size: Option<Size>, goal: Option<Goal>) -> Result<Option<Self>, InstanceSetError> {
         if let Some(rest) = text.strip_prefix("random:") {
             return Self::random(text, rest, size, goal.unwrap_or_default()).map(Some);
         }
-        let (name, numbers) = text.split_once(':').map_or((text, None), |(name, numbers)| (name, Some(numbers)));
-        let Some((name, own, boards)) = published(name) else { return Ok(None) };
+        let (name, selection) = text.split_once(':').map_or((text, None), |(name, rest)| (name, Some(rest)));
+        let Some((name, own, mut instances)) = published(name) else { return Ok(None) };
         if size.is_some() || goal.is_some() {
-            return Err(SetError::Fixed { name, size: own });
+            return Err(InstanceSetError::Fixed { name, size: own });
         }
-        let instances = match numbers {
-            Some(numbers) => choose(name, &boards, numbers)?,
-            None => boards,
-        };
+        if let Some(selection) = selection {
+            let last = instances.len() as u32;
+            let numbers = numbers(selection, last).ok_or_else(|| {
+                let found = selection.chars().take(40).collect();
+                InstanceSetError::Numbers { name, last, found }
+            })?;
+            instances = numbers.into_iter().map(|number| instances[number as usize - 1]).collect();
+        }
         Ok(Some(Self { name: text.to_owned(), goal: Goal::First, size: own, instances }))
     }
 
-    fn random(name: &str, rest: &str, size: Option<Size>, goal: Goal) -> Result<Self, SetError> {
-        let wrong = || SetError::Random { found: name.chars().take(40).collect() };
+    fn random(name: &str, rest: &str, size: Option<Size>, goal: Goal) -> Result<Self, InstanceSetError> {
+        let wrong = || InstanceSetError::Random { found: name.chars().take(40).collect() };
         let (count, seed) = rest.split_once(':').ok_or_else(wrong)?;
         let (count, seed): (usize, u64) = (count.parse().map_err(|_| wrong())?, seed.parse().map_err(|_| wrong())?);
         let of_goal = if let Goal::Board(board) = goal { Some(board.size()) } else { None };
@@ -105,20 +108,20 @@ impl InstanceSet {
         Self::of_boards(name, size, goal, boards.collect())
     }
 
-    /// A set of boards whose shortest solutions nobody has told.
+    /// A set of boards whose shortest lengths are unknown.
     ///
     /// # Errors
-    /// If there is none.
-    pub fn of_boards(name: &str, size: Size, goal: Goal, boards: Vec<Board>) -> Result<Self, SetError> {
+    /// [`InstanceSetError::Empty`].
+    pub fn of_boards(name: &str, size: Size, goal: Goal, boards: Vec<Board>) -> Result<Self, InstanceSetError> {
         if boards.is_empty() {
-            return Err(SetError::Empty { name: name.to_owned() });
+            return Err(InstanceSetError::Empty { name: name.to_owned() });
         }
         let instances = numbered(boards.into_iter().map(|board| (board, None)));
         Ok(Self { name: name.to_owned(), goal, size, instances })
     }
 }
 
-/// The published set of that name, and its size; the goal is blank first.
+/// The published set of a name: its static name, its size and its boards. The goal of all is blank first.
 fn published(name: &str) -> Option<(&'static str, Size, Vec<Instance>)> {
     let (name, boards) = match name {
         "korf100" => ("korf100", numbered(korf100().into_iter().map(|korf| (korf.board, Some(korf.length))))),
@@ -130,9 +133,24 @@ fn published(name: &str) -> Option<(&'static str, Size, Vec<Instance>)> {
     Some((name, size, boards))
 }
 
-/// Boards and their lengths, numbered from 1 as they come.
+/// Boards and their lengths, numbered from 1.
 fn numbered(boards: impl Iterator<Item = (Board, Option<u32>)>) -> Vec<Instance> {
     (1..).zip(boards).map(|(number, (board, length))| Instance { number, board, length }).collect()
+}
+
+/// The numbers of a selection such as `38,40` or `1-10`, in its order: each from 1 to `last`, and none twice.
+fn numbers(selection: &str, last: u32) -> Option<Vec<u32>> {
+    let number = |text: &str| text.trim().parse().ok().filter(|number| (1..=last).contains(number));
+    let mut numbers = Vec::new();
+    for part in selection.split(',') {
+        let (first, last) = part.split_once('-').unwrap_or((part, part));
+        let (first, last) = (number(first)?, number(last)?);
+        if first > last || numbers.iter().any(|number| (first..=last).contains(number)) {
+            return None;
+        }
+        numbers.extend(first..=last);
+    }
+    Some(numbers)
 }
 
 #[cfg(test)]
@@ -157,12 +175,13 @@ mod tests {
             assert!(named(wrong).is_err(), "{wrong}");
         }
         let other = InstanceSet::named("korf100", None, Some(Goal::Last));
-        assert_eq!(other, Err(SetError::Fixed { name: "korf100", size: korf.size }));
+        assert_eq!(other, Err(InstanceSetError::Fixed { name: "korf100", size: korf.size }));
         let error = InstanceSet::named("korf24:3", Size::new(4, 4).ok(), None).unwrap_err().to_string();
         assert_eq!(error, "korf24 has a size and a goal of its own: 5x5, blank first");
         let small = InstanceSet::named("random:3:1", Size::new(3, 2).ok(), Some(Goal::Spiral)).unwrap().unwrap();
         assert_eq!((small.size.to_string(), small.goal), ("3x2".to_owned(), Goal::Spiral));
     }
+
     #[test]
     fn boards_of_a_published_set_by_number() {
         let numbers = |text: &str| {
@@ -174,5 +193,21 @@ mod tests {
         assert_eq!(numbers("korf24:40,38"), [(40, 82), (38, 96)]);
         assert_eq!(numbers("korf100:1-3"), [(1, 57), (2, 55), (3, 59)]);
         assert_eq!(numbers("hardest17:17"), [(17, 80)]);
+    }
+
+    #[test]
+    fn selections_of_numbers() {
+        for (text, expected) in
+            [("3", &[3][..]), ("9,1", &[9, 1]), ("1-9", &[1, 2, 3, 4, 5, 6, 7, 8, 9]), ("7 - 8, 2", &[7, 8, 2])]
+        {
+            assert_eq!(numbers(text, 9).as_deref(), Some(expected), "{text}");
+        }
+        for wrong in ["", "0", "10", "8-10", "3-2", "1,,2", "1-", "-3", "x", "1,1", "1-3,2", "99999999999"] {
+            assert_eq!(numbers(wrong, 9), None, "{wrong}");
+        }
+        let error = InstanceSet::named("hardest17:18", None, None).unwrap_err();
+        let expected = InstanceSetError::Numbers { name: "hardest17", last: 17, found: "18".to_owned() };
+        assert_eq!(error, expected);
+        assert!(error.to_string().contains("1 to 17, each once, as in hardest17:2,5-8"));
     }
 }

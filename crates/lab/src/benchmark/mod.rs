@@ -1,24 +1,34 @@
-//! Solvers over the same boards on equal terms: what they find is checked, counted and timed.
+//! Solvers run over the same boards on equal terms: what they find is checked, counted and timed.
+//!
+//! A [`Candidate`] is a heuristic with an algorithm, for which it opens a solver. A [`Benchmark`] holds the boards, the limits,
+//! and the shortest lengths known so far. It runs one solver after the other, reports to a [`BenchmarkObserver`] while it runs,
+//! and makes a [`BenchmarkRecord`] of each run.
+
+mod candidate;
+mod record;
 
 use std::ops::ControlFlow;
 use std::sync::atomic::Ordering;
 
 use fifteen_puzzle::Board;
 use fifteen_search::{Iteration, Status};
-
 use fifteen_solver::{Options, Solution, SolveError, Solver};
 
-use crate::record::{BenchRecord, Tally};
-use crate::sets::InstanceSet;
+pub use self::candidate::Candidate;
+pub use self::record::BenchmarkRecord;
+use self::record::Tally;
+use crate::instances::InstanceSet;
 
-/// A pass over the boards that is shorter than this is repeated, for the sake of its time.
-const SHORT: f64 = 1.0;
-/// Passes over the boards at most.
-const RUNS: usize = 5;
+/// Generated nodes of a board where no limit is given: a search with a weak heuristic ends after about a second.
+pub const DEFAULT_NODE_LIMIT: u64 = 20_000_000;
+/// Seconds below which a pass over the boards is repeated, for a more exact time.
+const SHORT_PASS: f64 = 1.0;
+/// The most passes over the boards.
+const MOST_PASSES: usize = 5;
 
 /// The boards, what is known of them, and how they are searched.
 #[derive(Debug)]
-pub struct Contest<'a> {
+pub struct Benchmark<'a> {
     set: &'a InstanceSet,
     goal: Option<Board>,
     /// The shortest length of each board: from the set, or from the first search that proved it.
@@ -26,25 +36,25 @@ pub struct Contest<'a> {
     options: Options,
 }
 
-/// Who is told how a contest goes on, in its first pass over the boards.
-pub trait Watch {
+/// A receiver of events in the first pass of a run over the boards.
+pub trait BenchmarkObserver {
     /// An iteration of the search of a board, by its index in the set, has ended.
     fn iteration(&mut self, board: usize, iteration: &Iteration) {
         let _ = (board, iteration);
     }
 
-    /// A board was searched; `wrong` says what is wrong with the result. A break ends the contest after this board.
+    /// A board was searched; `wrong` says what is wrong with the result. A break ends the run after this board.
     fn board(&mut self, board: usize, found: &Solution, wrong: Option<&str>) -> ControlFlow<()>;
 }
 
-/// Why a contest ended.
+/// Why a run has no result.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
-pub enum ContestError {
+pub enum BenchmarkError {
     /// A board cannot be searched.
     #[error(transparent)]
     Solve(#[from] SolveError),
-    /// The same searches gave other counts the second time.
+    /// The same searches counted other nodes in a later pass.
     #[error("{algorithm} does not count the same nodes twice")]
     Unsteady {
         /// The algorithm's name.
@@ -52,33 +62,36 @@ pub enum ContestError {
     },
 }
 
-impl<'a> Contest<'a> {
-    /// A contest on the boards of a set, each searched with these options.
+impl<'a> Benchmark<'a> {
+    /// A benchmark on the boards of a set, each searched with the same options.
     pub fn new(set: &'a InstanceSet, options: Options) -> Self {
         let known = set.instances.iter().map(|instance| instance.length).collect();
         Self { set, goal: set.goal.board(set.size).ok(), known, options }
     }
 
-    /// Runs a solver, which took so many seconds to open, over the boards; none if it was cancelled before the first was
-    /// done.
+    /// Runs a solver over the boards. `open_seconds` is the time that it took to open the solver, for the record. None if the
+    /// run was cancelled before the first board was solved.
+    ///
+    /// # Errors
+    /// If a board cannot be searched, or the counts of two passes differ.
     pub fn run(
         &mut self,
         solver: &Solver,
         open_seconds: f64,
-        watch: &mut dyn Watch,
-    ) -> Result<Option<BenchRecord>, ContestError> {
+        observer: &mut dyn BenchmarkObserver,
+    ) -> Result<Option<BenchmarkRecord>, BenchmarkError> {
         let mut tally = Tally::default();
         for (index, instance) in self.set.instances.iter().enumerate() {
-            let progress = &mut |iteration: &Iteration| watch.iteration(index, iteration);
+            let progress = &mut |iteration: &Iteration| observer.iteration(index, iteration);
             let found = solver.solve_watched(&instance.board, &self.options, progress)?;
-            // The board in work when the contest is cancelled is not on equal terms with the others.
+            // The board in work when the run is cancelled is not on equal terms with the others.
             if self.cancelled() {
                 break;
             }
             let wrong = self.check(index, &found).err();
             tally.mismatches += usize::from(wrong.is_some());
             tally.add(&found, self.known[index]);
-            if watch.board(index, &found, wrong.as_deref()).is_break() {
+            if observer.board(index, &found, wrong.as_deref()).is_break() {
                 break;
             }
         }
@@ -86,14 +99,14 @@ impl<'a> Contest<'a> {
             return Ok(None);
         }
         let times = self.times(solver, &tally)?;
-        Ok(Some(BenchRecord::new(self.set, solver, open_seconds, &tally, &times, self.options.mode)))
+        Ok(Some(BenchmarkRecord::new(self.set, solver, open_seconds, tally, &times, self.options.mode)))
     }
 
     fn cancelled(&self) -> bool {
         self.options.cancel.as_ref().is_some_and(|flag| flag.load(Ordering::Relaxed))
     }
 
-    /// Checks a solution by replaying it, and its length against what is known.
+    /// Checks a solution by replaying it, and its length against the known one.
     fn check(&mut self, index: usize, found: &Solution) -> Result<(), String> {
         let board = &self.set.instances[index].board;
         let known = &mut self.known[index];
@@ -110,10 +123,9 @@ impl<'a> Contest<'a> {
         }
         let Some(known) = *known else { return Ok(()) };
         match found.length {
-            Some(length) if found.shortest && length != known => {
+            Some(length) if length < known || (found.shortest && length != known) => {
                 Err(format!("the length is {length}, but the shortest is {known}"))
             }
-            Some(length) if length < known => Err(format!("the length is {length}, but the shortest is {known}")),
             _ if found.bound > known => {
                 Err(format!("{} is said to be proven, but the shortest length is {known}", found.bound))
             }
@@ -121,12 +133,12 @@ impl<'a> Contest<'a> {
         }
     }
 
-    /// The seconds of each pass over the boards. A short one is repeated, and must give the same counts.
-    fn times(&self, solver: &Solver, first: &Tally) -> Result<Vec<f64>, ContestError> {
+    /// The seconds of each pass over the boards. A short pass is repeated, and must give the same counts.
+    fn times(&self, solver: &Solver, first: &Tally) -> Result<Vec<f64>, BenchmarkError> {
         let mut times = vec![first.seconds];
-        // A time limit stops elsewhere each time.
-        let repeat = first.seconds < SHORT && self.options.time.is_none() && first.boards() == self.known.len();
-        while repeat && times.len() < RUNS && !self.cancelled() {
+        // A time limit stops a search elsewhere each time.
+        let repeat = first.seconds < SHORT_PASS && self.options.time.is_none() && first.boards() == self.known.len();
+        while repeat && times.len() < MOST_PASSES && !self.cancelled() {
             let mut again = Tally::default();
             for instance in &self.set.instances {
                 again.add(&solver.solve(&instance.board, &self.options)?, None);
@@ -135,7 +147,7 @@ impl<'a> Contest<'a> {
                 break;
             }
             if again.generated != first.generated || again.expanded != first.expanded {
-                return Err(ContestError::Unsteady { algorithm: solver.algorithm().name() });
+                return Err(BenchmarkError::Unsteady { algorithm: solver.algorithm().name() });
             }
             times.push(again.seconds);
         }

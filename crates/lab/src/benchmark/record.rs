@@ -1,16 +1,16 @@
-//! What a heuristic with an algorithm did on a set of boards.
+//! The result of a candidate on a set of boards.
 
 use fifteen_search::tiles::{Algorithm, Mode};
 use fifteen_solver::record::SCHEMA;
 use fifteen_solver::{Solution, Solver};
 use serde::Serialize;
 
-use crate::sets::InstanceSet;
+use crate::instances::InstanceSet;
 
-/// One result. The order of the fields is that of the output.
+/// One result. The fields are in the order of the output.
 #[derive(Debug, Clone, Serialize)]
 #[non_exhaustive]
-pub struct BenchRecord {
+pub struct BenchmarkRecord {
     /// [`SCHEMA`].
     pub schema: u32,
     /// The name of the set.
@@ -19,65 +19,63 @@ pub struct BenchRecord {
     pub size: String,
     /// The goal, as a person writes it.
     pub goal: String,
-    /// The heuristic in force.
+    /// The heuristic, by the name of its tables where it has any.
     pub heuristic: Option<String>,
     /// The algorithm's name.
     pub algorithm: &'static str,
     /// The order in which the blank's moves are tried.
     pub order: String,
-    /// Boards looked at: all, unless Ctrl-C came.
+    /// Boards searched: all, unless the run was cancelled.
     pub boards: usize,
     /// Boards solved within the limits.
     pub solved: usize,
-    /// Mean value of the heuristic.
+    /// The heuristic's mean value at the root.
     pub mean_h0: Option<f64>,
-    /// Mean of the shortest length less the value, over the boards whose shortest length is known.
+    /// The mean of shortest length minus value, over the boards whose shortest length is known.
     pub mean_error: Option<f64>,
-    /// Nodes expanded for all boards looked at, solved or not.
+    /// Nodes expanded for all boards searched, solved or not.
     pub expanded_sum: u64,
     /// The lower median of the boards' counts.
     pub expanded_median: u64,
     /// The largest count of a board.
     pub expanded_largest: u64,
-    /// Nodes generated for all boards looked at, solved or not.
+    /// Nodes generated for all boards searched, solved or not.
     pub generated_sum: u64,
     /// The lower median of the boards' counts.
     pub generated_median: u64,
     /// The largest count of a board.
     pub generated_largest: u64,
-    /// Nodes generated in a second.
+    /// Nodes generated per second.
     pub nodes_per_second: Option<f64>,
-    /// Seconds of a pass over the boards; the median where there were several.
+    /// Seconds of a pass over the boards: the median of all passes.
     pub seconds: f64,
     /// Passes over the boards.
     pub runs: usize,
     /// Bytes of the tables that the heuristic reads.
     pub table_bytes: u64,
-    /// The most bytes of nodes and states that a board's search kept.
+    /// The most bytes of nodes and states kept by the search of a board.
     pub peak_bytes: u64,
     /// Seconds of opening or building the heuristic.
     pub open_seconds: f64,
-    /// Boards whose solution or length was found wrong.
+    /// Boards with a wrong solution or length.
     pub mismatches: usize,
     /// `plain` or `fast`.
     pub mode: &'static str,
     /// Threads of one search.
     pub threads: usize,
-    /// Generated nodes of each board that was solved, for the plot.
+    /// Generated nodes of each solved board, for the plot.
     #[serde(skip)]
     pub solved_nodes: Vec<u64>,
 }
 
-/// What is noted of each board.
-#[derive(Debug, Clone, Default)]
-pub struct Tally {
-    /// Nodes generated, board by board.
+/// Counts of a pass over the boards, board by board.
+#[derive(Debug, Default)]
+pub(super) struct Tally {
     pub generated: Vec<u64>,
-    /// Nodes expanded, board by board.
     pub expanded: Vec<u64>,
     /// Seconds of all searches.
     pub seconds: f64,
-    /// Boards whose solution or length was found wrong.
+    /// Boards with a wrong solution or length.
     pub mismatches: usize,
     solved_nodes: Vec<u64>,
     values: Vec<f64>,
@@ -86,8 +84,8 @@ pub struct Tally {
 }
 
 impl Tally {
-    /// Adds a board with its shortest length, if that is known.
-    pub fn add(&mut self, found: &Solution, known: Option<u32>) {
+    /// Adds a board, with its shortest length if that is known.
+    pub(super) fn add(&mut self, found: &Solution, known: Option<u32>) {
         self.generated.push(found.generated);
         self.expanded.push(found.expanded);
         self.seconds += found.seconds;
@@ -99,19 +97,19 @@ impl Tally {
         self.peak_bytes = self.peak_bytes.max(found.peak_bytes);
     }
 
-    /// How many boards were added.
-    pub fn boards(&self) -> usize {
+    /// The number of boards added.
+    pub(super) fn boards(&self) -> usize {
         self.generated.len()
     }
 }
 
-impl BenchRecord {
-    /// The result of a solver on the boards of a set, from what was noted of each and the seconds of each pass.
-    pub fn new(
+impl BenchmarkRecord {
+    /// The result of a solver on the boards of a set, from the counts of the first pass and the seconds of each.
+    pub(super) fn new(
         set: &InstanceSet,
         solver: &Solver,
         open_seconds: f64,
-        tally: &Tally,
+        tally: Tally,
         times: &[f64],
         mode: Mode,
     ) -> Self {
@@ -149,11 +147,11 @@ impl BenchRecord {
             mismatches: tally.mismatches,
             mode: if threads.is_some() { "fast" } else { "plain" },
             threads: threads.unwrap_or(1),
-            solved_nodes: tally.solved_nodes.clone(),
+            solved_nodes: tally.solved_nodes,
         }
     }
 
-    /// `ida with manhattan`; just the heuristic where every record has the same algorithm.
+    /// `ida, manhattan`; only the heuristic where all records have the same algorithm.
     pub fn label(&self, one_algorithm: bool) -> String {
         match &self.heuristic {
             Some(heuristic) if one_algorithm => heuristic.clone(),
