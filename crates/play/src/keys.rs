@@ -1,32 +1,32 @@
-//! What each key of the player means.
+//! The keys and their actions.
 
 use fifteen_solver::Direction;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
 
-/// What a player asks for.
+/// An action of the player.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Action {
-    /// Slide a tile in that direction into the blank; in a solution being watched, left and right are a step back and on.
+    /// Slide a tile in this direction into the blank; in a playback, left and right step back and on.
     Move(Direction),
     Undo,
     Redo,
     /// Show the next move of a shortest solution.
     Hint,
-    /// Watch a shortest solution, or go back to the own board.
-    Watch,
+    /// Start the playback of a shortest solution, or leave it.
+    Playback,
     Pause,
     Faster,
     Slower,
-    /// Another board.
+    /// Begin a game with another board.
     New,
-    /// The same board again.
+    /// Begin the same board again.
     Restart,
     Quit,
-    /// Stop the program until the shell continues it.
+    /// Suspend the program until the shell continues it.
     Suspend,
 }
 
-/// All keys, as the last lines of the screen name them while one plays.
+/// The keys of a game, as the last lines of the screen name them.
 pub(crate) const PLAYING: [(&str, &str); 8] = [
     ("←↑↓→", "move"),
     ("u", "undo"),
@@ -38,11 +38,11 @@ pub(crate) const PLAYING: [(&str, &str); 8] = [
     ("q", "quit"),
 ];
 
-/// The same while one watches.
+/// The keys of a playback.
 pub(crate) const WATCHING: [(&str, &str); 6] =
     [("space", "pause"), ("+ -", "speed"), ("← →", "step"), ("s", "back"), ("n", "new"), ("q", "quit")];
 
-/// What a key asks for, if anything.
+/// The action of a key, if it has one.
 pub(crate) fn action(key: KeyEvent) -> Option<Action> {
     if key.kind == KeyEventKind::Release {
         return None;
@@ -55,7 +55,7 @@ pub(crate) fn action(key: KeyEvent) -> Option<Action> {
         };
     }
     Some(match key.code {
-        // Small letters are commands, so those of the hands' two customs are capitals.
+        // Small letters are commands, so the customary letters for moves are capitals.
         KeyCode::Up | KeyCode::Char('W' | 'K') => Action::Move(Direction::Up),
         KeyCode::Left | KeyCode::Char('A' | 'H') => Action::Move(Direction::Left),
         KeyCode::Down | KeyCode::Char('S' | 'J') => Action::Move(Direction::Down),
@@ -63,7 +63,7 @@ pub(crate) fn action(key: KeyEvent) -> Option<Action> {
         KeyCode::Char('u') | KeyCode::Backspace => Action::Undo,
         KeyCode::Char('y') => Action::Redo,
         KeyCode::Char('h' | '?') => Action::Hint,
-        KeyCode::Char('s') => Action::Watch,
+        KeyCode::Char('s') => Action::Playback,
         KeyCode::Char(' ') => Action::Pause,
         KeyCode::Char('+' | '=') => Action::Faster,
         KeyCode::Char('-' | '_') => Action::Slower,
@@ -83,7 +83,7 @@ mod tests {
     }
 
     #[test]
-    fn keys_mean_what_the_help_says() {
+    fn keys_agree_with_the_help() {
         let plain = |code| key(code, KeyModifiers::NONE);
         for (codes, direction) in [
             ([KeyCode::Up, KeyCode::Char('W'), KeyCode::Char('K')], Direction::Up),

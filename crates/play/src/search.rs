@@ -1,4 +1,4 @@
-//! Searches on threads of their own, each of which can be stopped.
+//! Background searches: one from the start and one from the current board, each on a thread that can be stopped.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, Receiver, Sender};
@@ -9,80 +9,80 @@ use fifteen_solver::{Board, Iteration, Mode, Options, Path, Size, Solver, Solver
 
 use crate::PlayError;
 
-/// What a search is for; there is at most one for each.
+/// The board from which a search starts; at most one search runs from each.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Purpose {
-    /// The fewest moves from the start.
+pub(crate) enum SearchRoot {
+    /// The start of the game: the search finds its optimum.
     Start,
-    /// The way on from where the player is.
-    Here,
+    /// The player's board: the search finds a hint or a solution.
+    Current,
 }
 
-/// What a search has to tell.
+/// A report of a search.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) enum News {
-    /// Every solution of the board has at least so many moves.
+pub(crate) enum SearchEvent {
+    /// A lower bound on the moves of the board's solutions.
     Bound(Board, u32),
     /// A shortest solution of the board.
     Found(Board, Path),
-    /// There will be none.
+    /// The search failed, with a message.
     Failed(String),
 }
 
-type Opened = Result<Solver, String>;
+type OpenedSolver = Result<Solver, String>;
 
-/// The searches of a game; they are told to stop when this is dropped.
-pub(crate) struct Searches {
+/// The searches of a game; dropping this stops them.
+pub(crate) struct BackgroundSearches {
     builder: SolverBuilder,
     size: Size,
-    /// Opened by the first search that needs it, unless that was done before.
-    solver: Arc<OnceLock<Opened>>,
+    /// Opened by [`BackgroundSearches::open`], otherwise by the first search.
+    solver: Arc<OnceLock<OpenedSolver>>,
     stop: [Arc<AtomicBool>; 2],
-    sender: Sender<News>,
-    receiver: Receiver<News>,
+    sender: Sender<SearchEvent>,
+    receiver: Receiver<SearchEvent>,
     threads: Vec<JoinHandle<()>>,
 }
 
-impl Searches {
+impl BackgroundSearches {
     pub(crate) fn new(builder: SolverBuilder, size: Size) -> Self {
         let (sender, receiver) = mpsc::channel();
         Self { builder, size, solver: Arc::default(), stop: Default::default(), sender, receiver, threads: Vec::new() }
     }
 
-    /// Opens the solver now, so that what is wrong with it is known.
+    /// Opens the solver now, so that errors are known before the first search.
     pub(crate) fn open(&self) -> Result<(), PlayError> {
         let opened = self.solver.get_or_init(|| open(&self.builder, self.size));
         opened.as_ref().map(|_| ()).map_err(|error| PlayError::Solver(error.clone()))
     }
 
-    /// Begins to search a board, instead of whatever was searched for that purpose.
-    pub(crate) fn begin(&mut self, purpose: Purpose, board: Board) -> Result<(), PlayError> {
-        self.stop(purpose);
+    /// Starts the search of a board, and stops the one that runs from this root.
+    pub(crate) fn begin(&mut self, root: SearchRoot, board: Board) -> Result<(), PlayError> {
+        self.stop(root);
         let stop = Arc::new(AtomicBool::new(false));
-        self.stop[purpose as usize] = Arc::clone(&stop);
+        self.stop[root as usize] = Arc::clone(&stop);
         let (builder, size, solver) = (self.builder.clone(), self.size, Arc::clone(&self.solver));
         let sender = self.sender.clone();
         let work = move || {
             let opened = solver.get_or_init(|| open(&builder, size));
-            let news = match opened {
+            let event = match opened {
                 Ok(solver) => search(solver, board, stop, &sender),
-                Err(error) => Some(News::Failed(error.clone())),
+                Err(error) => Some(SearchEvent::Failed(error.clone())),
             };
             // Nobody listens once the game is over.
-            let _ = news.map(|news| sender.send(news));
+            let _ = event.map(|event| sender.send(event));
         };
         let thread = thread::Builder::new().name("search".to_owned()).spawn(work);
         self.threads.push(thread.map_err(PlayError::Thread)?);
         Ok(())
     }
 
-    /// Stops the search for that purpose soon; it may still tell what it had found.
-    pub(crate) fn stop(&self, purpose: Purpose) {
-        self.stop[purpose as usize].store(true, Ordering::Relaxed);
+    /// Stops the search from this root soon; it may still report what it has found.
+    pub(crate) fn stop(&self, root: SearchRoot) {
+        self.stop[root as usize].store(true, Ordering::Relaxed);
     }
 
-    /// What there is to tell by now.
-    pub(crate) fn news(&mut self) -> Result<Vec<News>, PlayError> {
+    /// The reports since the last call.
+    pub(crate) fn events(&mut self) -> Result<Vec<SearchEvent>, PlayError> {
         for thread in self.threads.extract_if(.., |thread| thread.is_finished()) {
             thread.join().map_err(|_| PlayError::Search)?;
         }
@@ -90,28 +90,28 @@ impl Searches {
     }
 }
 
-impl Drop for Searches {
+impl Drop for BackgroundSearches {
     fn drop(&mut self) {
-        self.stop(Purpose::Start);
-        self.stop(Purpose::Here);
+        self.stop(SearchRoot::Start);
+        self.stop(SearchRoot::Current);
     }
 }
 
-fn open(builder: &SolverBuilder, size: Size) -> Opened {
+fn open(builder: &SolverBuilder, size: Size) -> OpenedSolver {
     builder.open(size).map_err(|error| error.to_string())
 }
 
-/// Searches to the end; nothing if it was stopped.
-fn search(solver: &Solver, board: Board, stop: Arc<AtomicBool>, sender: &Sender<News>) -> Option<News> {
+/// Searches to the end; `None` if the search was stopped.
+fn search(solver: &Solver, board: Board, stop: Arc<AtomicBool>, sender: &Sender<SearchEvent>) -> Option<SearchEvent> {
     let mut options = Options::default();
     options.mode = Mode::Fast { threads: fifteen_solver::batch::threads_or_all(0) };
     options.cancel = Some(stop);
     let found = solver.solve_watched(&board, &options, &mut |iteration: &Iteration| {
-        let _ = sender.send(News::Bound(board, iteration.bound));
+        let _ = sender.send(SearchEvent::Bound(board, iteration.bound));
     });
     match found {
-        Ok(solution) => solution.moves.map(|path| News::Found(board, path)),
-        Err(error) => Some(News::Failed(error.to_string())),
+        Ok(solution) => solution.moves.map(|path| SearchEvent::Found(board, path)),
+        Err(error) => Some(SearchEvent::Failed(error.to_string())),
     }
 }
 
@@ -120,16 +120,16 @@ mod tests {
     use super::*;
     use fifteen_solver::{HeuristicKind, notation};
 
-    fn searches(heuristic: HeuristicKind, size: &str) -> Searches {
-        Searches::new(Solver::builder().heuristic(heuristic), size.parse().unwrap())
+    fn searches(heuristic: HeuristicKind, size: &str) -> BackgroundSearches {
+        BackgroundSearches::new(Solver::builder().heuristic(heuristic), size.parse().unwrap())
     }
 
-    /// What is told until the threads have ended.
-    fn all_news(searches: &mut Searches) -> Vec<News> {
+    /// All reports until the threads have ended.
+    fn all_events(searches: &mut BackgroundSearches) -> Vec<SearchEvent> {
         for thread in searches.threads.drain(..) {
             thread.join().unwrap();
         }
-        searches.news().unwrap()
+        searches.events().unwrap()
     }
 
     #[test]
@@ -137,9 +137,11 @@ mod tests {
         let board = notation::parse("8 6 7 / 2 5 4 / 3 0 1", None).unwrap();
         let mut searches = searches(HeuristicKind::Manhattan, "3x3");
         searches.open().unwrap();
-        searches.begin(Purpose::Start, board).unwrap();
-        let news = all_news(&mut searches);
-        assert!(matches!(&news[..], [News::Bound(b, _), .., News::Found(_, path)] if *b == board && path.len() == 31));
+        searches.begin(SearchRoot::Start, board).unwrap();
+        let events = all_events(&mut searches);
+        assert!(
+            matches!(&events[..], [SearchEvent::Bound(b, _), .., SearchEvent::Found(_, path)] if *b == board && path.len() == 31)
+        );
     }
 
     #[test]
@@ -148,24 +150,24 @@ mod tests {
         let hard = notation::parse("0 15 8 3 / 12 11 7 4 / 14 10 6 5 / 9 13 2 1", None).unwrap();
         let easy = notation::parse("1 2 3 4 / 5 6 7 8 / 9 10 11 12 / 13 14 0 15", None).unwrap();
         let mut searches = searches(HeuristicKind::Zero, "4x4");
-        searches.begin(Purpose::Here, hard).unwrap();
-        searches.begin(Purpose::Here, easy).unwrap();
-        let news = all_news(&mut searches);
+        searches.begin(SearchRoot::Current, hard).unwrap();
+        searches.begin(SearchRoot::Current, easy).unwrap();
+        let events = all_events(&mut searches);
         assert!(
-            news.contains(&News::Found(easy, Path::parse("L", fifteen_solver::Convention::Tile).unwrap())),
-            "{news:?}"
+            events.contains(&SearchEvent::Found(easy, Path::parse("L", fifteen_solver::Convention::Tile).unwrap())),
+            "{events:?}"
         );
-        assert!(!news.iter().any(|n| matches!(n, News::Found(board, _) if *board == hard)));
+        assert!(!events.iter().any(|n| matches!(n, SearchEvent::Found(board, _) if *board == hard)));
     }
 
     #[test]
-    fn what_is_wrong_is_told() {
+    fn errors_are_reported() {
         let builder = Solver::builder().tables("/there/is/no/such/folder");
-        let mut searches = Searches::new(builder, "4x4".parse().unwrap());
+        let mut searches = BackgroundSearches::new(builder, "4x4".parse().unwrap());
         searches
-            .begin(Purpose::Start, notation::parse("1 2 3 4 5 6 7 8 9 10 11 12 13 14 0 15", None).unwrap())
+            .begin(SearchRoot::Start, notation::parse("1 2 3 4 5 6 7 8 9 10 11 12 13 14 0 15", None).unwrap())
             .unwrap();
-        assert!(matches!(&all_news(&mut searches)[..], [News::Failed(_)]));
+        assert!(matches!(&all_events(&mut searches)[..], [SearchEvent::Failed(_)]));
         assert!(searches.open().is_err());
     }
 }

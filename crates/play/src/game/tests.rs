@@ -1,3 +1,5 @@
+//! Tests of the state of a game.
+
 use super::*;
 use fifteen_solver::{Convention, notation};
 
@@ -33,7 +35,7 @@ fn a_game_from_the_first_move_to_the_last() {
     slide(&mut game, "U", NOW + Duration::from_secs(9));
     assert!(game.is_solved());
     assert_eq!((game.moves(), game.time(NOW * 2)), (2, Duration::from_secs(9)));
-    // The game is over: nothing moves but by a restart.
+    // The game is over: only a restart moves anything.
     slide(&mut game, "DRUL", NOW);
     game.act(Action::Undo, NOW);
     assert!(game.is_solved() && game.moves() == 2);
@@ -42,7 +44,7 @@ fn a_game_from_the_first_move_to_the_last() {
 }
 
 #[test]
-fn no_tile_comes_from_beyond_the_edge() {
+fn no_tile_enters_over_the_edge() {
     let mut game = Game::new(board("1 2 / 3 0"), board("1 2 / 3 0"));
     let mut start = Game::new(board("1 2 / 0 3"), board("1 2 / 3 0"));
     slide(&mut start, "RRU", NOW);
@@ -60,7 +62,7 @@ fn undo_and_redo() {
         game.act(Action::Undo, NOW);
         assert_eq!(game.moves(), moves);
     }
-    assert_eq!(game.shown(), game.start());
+    assert_eq!(game.shown(), &game.start);
     for moves in [1, 2, 3, 3] {
         game.act(Action::Redo, NOW);
         assert_eq!(game.moves(), moves);
@@ -70,20 +72,20 @@ fn undo_and_redo() {
     slide(&mut game, "U", NOW);
     game.act(Action::Redo, NOW);
     assert_eq!(*game.shown(), board("1 2 3 / 0 4 5 / 7 8 6"));
-    assert_eq!(game.moves(), 3, "another move leaves nothing to be done again");
+    assert_eq!(game.moves(), 3, "another move leaves nothing to redo");
 }
 
 #[test]
 fn a_hint_at_the_start_waits_for_the_first_search() {
     let mut game = game();
-    game.hear(News::Bound(*game.start(), 2), NOW);
+    game.receive(SearchEvent::Bound(game.start, 2), NOW);
     assert_eq!(game.optimum(), Optimum::AtLeast(2));
     assert_eq!(game.act(Action::Hint, NOW), Effect::Nothing);
-    assert_eq!((game.waiting(), game.hint()), (Some((Wish::Hint, 2)), None));
-    game.hear(News::Found(*game.start(), solution("LU")), NOW);
+    assert_eq!((game.waiting(), game.hint()), (Some((PendingRequest::Hint, 2)), None));
+    game.receive(SearchEvent::Found(game.start, solution("LU")), NOW);
     assert_eq!((game.optimum(), game.waiting()), (Optimum::Known(2), None));
     assert_eq!(game.hint(), Some(Hint { tile: 5, direction: Direction::Left, left: 2 }));
-    // The move hinted at leads along the solution, so the next hint needs no search.
+    // The hinted move follows the solution, so the next hint needs no search.
     slide(&mut game, "L", NOW);
     assert_eq!(game.hint(), None);
     assert_eq!(game.act(Action::Hint, NOW), Effect::Nothing);
@@ -93,21 +95,21 @@ fn a_hint_at_the_start_waits_for_the_first_search() {
 #[test]
 fn a_hint_off_the_solution_is_searched_for_unless_one_moves_on() {
     let mut game = game();
-    game.hear(News::Found(*game.start(), solution("LU")), NOW);
+    game.receive(SearchEvent::Found(game.start, solution("LU")), NOW);
     slide(&mut game, "R", NOW);
     let here = *game.shown();
-    assert_eq!(game.act(Action::Hint, NOW), Effect::Search(Purpose::Here, here));
+    assert_eq!(game.act(Action::Hint, NOW), Effect::Search(SearchRoot::Current, here));
     assert_eq!(game.act(Action::Hint, NOW), Effect::Nothing, "it is being searched");
-    game.hear(News::Bound(here, 3), NOW);
-    assert_eq!((game.waiting(), game.optimum()), (Some((Wish::Hint, 3)), Optimum::Known(2)));
+    game.receive(SearchEvent::Bound(here, 3), NOW);
+    assert_eq!((game.waiting(), game.optimum()), (Some((PendingRequest::Hint, 3)), Optimum::Known(2)));
     game.act(Action::Undo, NOW);
     assert_eq!(game.waiting(), None);
-    game.hear(News::Found(here, solution("LLU")), NOW);
+    game.receive(SearchEvent::Found(here, solution("LLU")), NOW);
     assert_eq!((game.hint(), game.optimum()), (None, Optimum::Known(2)));
-    // Back on the board that was searched for, and then at the start: one of the two is known no more.
+    // Back on the searched board, and then at the start: its own solution was replaced.
     slide(&mut game, "R", NOW);
-    assert_eq!(game.act(Action::Hint, NOW), Effect::Search(Purpose::Here, here));
-    game.hear(News::Found(here, solution("LLU")), NOW);
+    assert_eq!(game.act(Action::Hint, NOW), Effect::Search(SearchRoot::Current, here));
+    game.receive(SearchEvent::Found(here, solution("LLU")), NOW);
     assert_eq!(game.hint().map(|hint| hint.left), Some(3));
     game.act(Action::Restart, NOW);
     assert_eq!(game.act(Action::Hint, NOW), Effect::Nothing);
@@ -115,53 +117,53 @@ fn a_hint_off_the_solution_is_searched_for_unless_one_moves_on() {
 }
 
 #[test]
-fn the_start_is_searched_again_if_its_solution_is_gone() {
+fn the_start_is_searched_again_after_its_solution_is_replaced() {
     let mut game = game();
-    game.hear(News::Found(*game.start(), solution("LU")), NOW);
+    game.receive(SearchEvent::Found(game.start, solution("LU")), NOW);
     slide(&mut game, "UL", NOW);
     let here = *game.shown();
     game.act(Action::Hint, NOW);
-    // A way that does not lead through the start; that it is no shortest one does not matter here.
-    game.hear(News::Found(here, solution("DR")), NOW);
+    // A solution that does not lead through the start; that it is not a shortest one does not matter here.
+    game.receive(SearchEvent::Found(here, solution("DR")), NOW);
     game.act(Action::Restart, NOW);
-    assert_eq!(game.act(Action::Hint, NOW), Effect::Search(Purpose::Here, *game.start()));
+    assert_eq!(game.act(Action::Hint, NOW), Effect::Search(SearchRoot::Current, game.start));
     assert_eq!(game.optimum(), Optimum::Known(2));
 }
 
 #[test]
-fn a_solution_is_watched_and_left() {
+fn a_playback_is_shown_and_left() {
     let mut game = game();
     slide(&mut game, "R", NOW);
     let here = *game.shown();
-    assert_eq!(game.act(Action::Watch, NOW), Effect::Search(Purpose::Here, here));
-    game.hear(News::Found(here, solution("LLU")), NOW);
-    assert_eq!(game.watch().map(Watch::step), Some((0, 3)));
+    assert_eq!(game.act(Action::Playback, NOW), Effect::Search(SearchRoot::Current, here));
+    game.receive(SearchEvent::Found(here, solution("LLU")), NOW);
+    assert_eq!(game.playback().map(Playback::progress), Some((0, 3)));
     game.tick(NOW * 2);
     assert_eq!((game.shown(), game.is_solved()), (game.goal(), false), "the player has solved nothing");
     game.act(Action::Move(Direction::Left), NOW);
-    assert_eq!(game.watch().map(Watch::step), Some((2, 3)));
+    assert_eq!(game.playback().map(Playback::progress), Some((2, 3)));
     game.act(Action::Undo, NOW);
-    game.act(Action::Watch, NOW);
-    assert_eq!((game.shown(), game.moves(), game.watch().is_none()), (&here, 1, true));
-    // The solution is known, so it is watched at once; a restart ends that.
-    assert_eq!(game.act(Action::Watch, NOW), Effect::Nothing);
-    assert!(game.watch().is_some());
+    game.act(Action::Playback, NOW);
+    assert_eq!((game.shown(), game.moves(), game.playback().is_none()), (&here, 1, true));
+    // The solution is known, so its playback starts at once; a restart ends it.
+    assert_eq!(game.act(Action::Playback, NOW), Effect::Nothing);
+    assert!(game.playback().is_some());
     game.act(Action::Restart, NOW);
-    assert!(game.watch().is_none() && game.shown() == game.start());
+    assert!(game.playback().is_none() && game.shown() == &game.start);
 }
 
 #[test]
-fn a_failed_search_is_told_and_can_be_asked_for_again() {
+fn a_failed_search_is_reported_and_can_be_repeated() {
     let mut game = game();
     game.act(Action::Hint, NOW);
-    game.hear(News::Failed("no tables".to_owned()), NOW);
+    game.receive(SearchEvent::Failed("no tables".to_owned()), NOW);
     assert_eq!((game.error(), game.waiting(), game.optimum()), (Some("no tables"), None, Optimum::Unknown));
-    assert_eq!(game.act(Action::Hint, NOW), Effect::Search(Purpose::Here, *game.start()));
+    assert_eq!(game.act(Action::Hint, NOW), Effect::Search(SearchRoot::Current, game.start));
     assert_eq!(game.error(), None);
 }
 
 #[test]
-fn what_others_have_to_do() {
+fn effects_for_the_caller() {
     let mut game = game();
     for (action, effect) in
         [(Action::New, Effect::New), (Action::Quit, Effect::Quit), (Action::Suspend, Effect::Suspend)]

@@ -1,6 +1,8 @@
+//! Tests of the screen.
+
 use super::*;
 use crate::keys::Action;
-use crate::search::News;
+use crate::search::SearchEvent;
 use fifteen_solver::{Board, Convention, Direction, Goal, Path, Size, notation};
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
@@ -8,7 +10,7 @@ use ratatui::buffer::Buffer;
 use ratatui::style::Color;
 
 const NOW: Duration = Duration::from_secs(100);
-const LOOK: Look = Look { title: "a title", colours: false };
+const OPTIONS: DisplayOptions = DisplayOptions { title: "a title", colours: false };
 
 /// Two moves from the goal: 5 to the left, 6 up.
 fn game() -> Game {
@@ -21,17 +23,17 @@ fn goal(size: &str) -> Board {
 
 fn solved_by(game: &mut Game, letters: &str) {
     let path = Path::parse(letters, Convention::Tile).unwrap();
-    game.hear(News::Found(*game.shown(), path), NOW);
+    game.receive(SearchEvent::Found(*game.shown(), path), NOW);
 }
 
-fn buffer(game: &Game, look: &Look, (width, height): (u16, u16)) -> Buffer {
+fn buffer(game: &Game, options: &DisplayOptions, (width, height): (u16, u16)) -> Buffer {
     let mut terminal = Terminal::new(TestBackend::new(width, height)).unwrap();
-    terminal.draw(|frame| draw(frame, game, look, NOW)).unwrap();
+    terminal.draw(|frame| draw(frame, game, options, NOW)).unwrap();
     terminal.backend().buffer().clone()
 }
 
 fn lines(game: &Game, extent: (u16, u16)) -> Vec<String> {
-    let buffer = buffer(game, &LOOK, extent);
+    let buffer = buffer(game, &OPTIONS, extent);
     let line = |row: u16| (0..extent.0).map(|column| buffer[(column, row)].symbol()).collect::<String>();
     (0..extent.1).map(|row| line(row).trim().to_owned()).collect()
 }
@@ -92,7 +94,7 @@ fn a_small_window_has_a_compact_board() {
 }
 
 #[test]
-fn a_window_that_is_too_small_is_told() {
+fn a_window_that_is_too_small_shows_the_least_size() {
     for extent in [(23, 24), (80, 7), (1, 1)] {
         let text = lines(&game(), extent).join(" ");
         assert!(extent.0 == 1 || text.contains("too small for a 3x3"), "{text}");
@@ -115,7 +117,7 @@ fn every_size_of_board_is_drawn_or_refused() {
 #[test]
 fn hints_and_messages() {
     let mut game = game();
-    game.hear(News::Bound(*game.start(), 2), NOW);
+    game.receive(SearchEvent::Bound(*game.shown(), 2), NOW);
     game.act(Action::Hint, NOW);
     let text = lines(&game, (80, 24)).join("\n");
     assert!(
@@ -140,15 +142,15 @@ fn hints_and_messages() {
     assert!(lines(&game, (80, 24)).join("\n").contains("Solved in 4 moves; 2 would do."));
     game.act(Action::Restart, NOW);
     game.act(Action::Move(Direction::Up), NOW);
-    game.hear(News::Failed("no such table".to_owned()), NOW);
+    game.receive(SearchEvent::Failed("no such table".to_owned()), NOW);
     assert!(lines(&game, (80, 24)).join("\n").contains("no solution: no such table"));
 }
 
 #[test]
-fn a_solution_being_watched() {
+fn a_playback() {
     let mut game = game();
     solved_by(&mut game, "LU");
-    game.act(Action::Watch, NOW);
+    game.act(Action::Playback, NOW);
     let shown = |game: &Game| lines(game, (80, 24)).join("\n");
     assert!(shown(&game).contains("move 0 of 2, speed 3") && shown(&game).contains("space pause"), "{}", shown(&game));
     game.act(Action::Move(Direction::Right), NOW);
@@ -161,7 +163,7 @@ fn a_solution_being_watched() {
 fn colours_only_where_they_are_wanted() {
     let game = game();
     let coloured = |colours| {
-        let buffer = buffer(&game, &Look { colours, ..LOOK }, (80, 24));
+        let buffer = buffer(&game, &DisplayOptions { colours, ..OPTIONS }, (80, 24));
         buffer.content.iter().filter(|cell| (cell.fg, cell.bg) != (Color::Reset, Color::Reset)).count()
     };
     assert_eq!((coloured(false), coloured(true)), (0, 8 * 21));

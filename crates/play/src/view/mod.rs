@@ -1,39 +1,42 @@
-//! A game on the screen: the board as large as there is room for, figures, messages, keys.
+//! A game on the screen: the board in the largest layout that fits, figures, a message, keys.
+
+mod board;
 
 use std::time::Duration;
 
+use fifteen_solver::record::counted;
 use ratatui::Frame;
 use ratatui::layout::{Alignment, Rect};
 use ratatui::style::{Modifier, Style};
 use ratatui::text::{Line, Span};
 use ratatui::widgets::{Paragraph, Wrap};
 
-use super::game::{Game, Optimum, Wish};
-use super::keys;
-use super::tiles::{Form, draw_board};
-use fifteen_solver::record::counted;
+use self::board::{BoardLayout, draw_board};
+use crate::game::{Game, Optimum, PendingRequest};
+use crate::keys;
 
-/// Rows beside the board that cannot be done without: the title, the figures, and a message.
+/// The least rows besides the board: the title, the figures, and a message.
 const ROWS: u16 = 3;
 const NARROWEST: u16 = 24;
 
-/// What is seen that is no part of a game.
-pub(crate) struct Look<'a> {
-    /// What stands above the board.
+/// The parts of the screen that do not depend on the game.
+pub(crate) struct DisplayOptions<'a> {
+    /// The line above the board.
     pub title: &'a str,
+    /// Tiles have colours.
     pub colours: bool,
 }
 
 /// Draws the whole screen.
-pub(crate) fn draw(frame: &mut Frame, game: &Game, look: &Look, now: Duration) {
+pub(crate) fn draw(frame: &mut Frame, game: &Game, options: &DisplayOptions, now: Duration) {
     let area = frame.area();
     let size = game.shown().size();
-    let room = |form: &Form| {
-        let (width, height) = form.extent(size);
+    let room = |layout: &BoardLayout| {
+        let (width, height) = layout.extent(size);
         width.max(NARROWEST) <= area.width && height + ROWS <= area.height
     };
-    let Some(form) = Form::ALL.into_iter().find(room) else {
-        let (width, height) = Form::Compact.extent(size);
+    let Some(layout) = BoardLayout::ALL.into_iter().find(room) else {
+        let (width, height) = BoardLayout::Compact.extent(size);
         let text = format!(
             "The window is too small for a {size} board: {}x{} at least, but it is {}x{}. q quits.",
             width.max(NARROWEST),
@@ -43,9 +46,9 @@ pub(crate) fn draw(frame: &mut Frame, game: &Game, look: &Look, now: Duration) {
         );
         return frame.render_widget(Paragraph::new(text).wrap(Wrap { trim: true }), area);
     };
-    let (_, height) = form.extent(size);
+    let (_, height) = layout.extent(size);
     let help = help(game, area.width);
-    // Spare rows go to a second row of the message, then to the keys, then between the parts.
+    // Spare rows go to a second row of the message, then to the keys, then to gaps between the parts.
     let mut spare = area.height - height - ROWS;
     let mut take = |rows: u16| {
         let taken = rows.min(spare);
@@ -60,16 +63,16 @@ pub(crate) fn draw(frame: &mut Frame, game: &Game, look: &Look, now: Duration) {
         top += rows + gap;
         area
     };
-    let title = Line::styled(look.title, Modifier::BOLD);
+    let title = Line::styled(options.title, Modifier::BOLD);
     frame.render_widget(title.alignment(Alignment::Center), rows(1, above));
-    draw_board(frame, rows(height, below), form, game, look.colours);
+    draw_board(frame, rows(height, below), layout, game, options.colours);
     frame.render_widget(Line::raw(figures(game, now, area.width)).alignment(Alignment::Center), rows(1, 0));
     let message = Paragraph::new(message(game)).alignment(Alignment::Center).wrap(Wrap { trim: true });
     frame.render_widget(message.style(Modifier::BOLD), rows(1 + second, before_keys));
     frame.render_widget(Paragraph::new(help).alignment(Alignment::Center), rows(keys, 0));
 }
 
-/// `12 moves   optimum 52   0:34`, or where that is too wide `12/52   0:34`.
+/// `12 moves   optimum 52   0:34`, or in a narrow window `12/52   0:34`.
 fn figures(game: &Game, now: Duration, width: u16) -> String {
     if width < 40 {
         let optimum = match game.optimum() {
@@ -96,12 +99,12 @@ fn clock(time: Duration) -> String {
 }
 
 fn message(game: &Game) -> String {
-    if let Some(watch) = game.watch() {
-        let (at, all) = watch.step();
-        let state = match (watch.at_end(), watch.is_paused()) {
+    if let Some(playback) = game.playback() {
+        let (at, all) = playback.progress();
+        let state = match (playback.at_end(), playback.is_paused()) {
             (true, _) => "solved".to_owned(),
             (false, true) => "paused".to_owned(),
-            (false, false) => format!("speed {}", watch.pace()),
+            (false, false) => format!("speed {}", playback.speed()),
         };
         return format!("a shortest solution: move {at} of {all}, {state}");
     }
@@ -110,12 +113,12 @@ fn message(game: &Game) -> String {
     }
     if let Some(hint) = game.hint() {
         let left = counted(hint.left as u64, "move", "moves");
-        return format!("move {} {}; {left} to the goal", hint.tile, super::tiles::arrow(hint.direction));
+        return format!("move {} {}; {left} to the goal", hint.tile, board::arrow(hint.direction));
     }
-    if let Some((wish, bound)) = game.waiting() {
-        let what = match wish {
-            Wish::Hint => "the next move",
-            Wish::Watch => "a shortest solution",
+    if let Some((request, bound)) = game.waiting() {
+        let what = match request {
+            PendingRequest::Hint => "the next move",
+            PendingRequest::Playback => "a shortest solution",
         };
         let known = if bound > 0 { format!(" ({bound} moves or more)") } else { String::new() };
         return format!("searching for {what}{known} …");
@@ -137,9 +140,9 @@ fn solved(game: &Game) -> String {
     format!("Solved in {moves}{praise}. n: another board, r: again")
 }
 
-/// The keys, as many to a line as there is room for.
+/// The keys, in lines that are filled up to the width.
 fn help(game: &Game, width: u16) -> Vec<Line<'static>> {
-    let keys: &[(&str, &str)] = if game.watch().is_some() { &keys::WATCHING } else { &keys::PLAYING };
+    let keys: &[(&str, &str)] = if game.playback().is_some() { &keys::WATCHING } else { &keys::PLAYING };
     let mut lines: Vec<(usize, Vec<Span>)> = Vec::new();
     for &(key, what) in keys {
         let needed = key.chars().count() + 1 + what.len();

@@ -1,0 +1,302 @@
+//! The state of a game, and its changes by keys, searches and time.
+//!
+//! [`Game`] takes an [`Action`] of the player, a [`SearchEvent`] or the time, and returns an [`Effect`] for its caller to carry
+//! out; it draws and searches nothing itself. [`Optimum`] is the known bound on the start, a [`Hint`] the next move,
+//! and a [`PendingRequest`] what the player waits for. A [`Playback`] shows a solution. Times are durations since the
+//! program began.
+
+mod playback;
+
+use std::time::Duration;
+
+use fifteen_solver::{Board, Direction, Path};
+
+pub(crate) use self::playback::Playback;
+use crate::keys::Action;
+use crate::search::{SearchEvent, SearchRoot};
+
+/// The caller's task after an action.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Effect {
+    Nothing,
+    /// Search a board.
+    Search(SearchRoot, Board),
+    /// Begin a game with another board.
+    New,
+    /// Suspend the program.
+    Suspend,
+    /// End the program.
+    Quit,
+}
+
+/// A request that waits for a search.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum PendingRequest {
+    Hint,
+    Playback,
+}
+
+/// The number of moves that the start needs.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Optimum {
+    /// The greatest lower bound so far.
+    AtLeast(u32),
+    Known(usize),
+    /// The search failed.
+    Unknown,
+}
+
+/// The next move of a shortest solution.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Hint {
+    pub tile: u8,
+    /// The direction in which the tile moves.
+    pub direction: Direction,
+    /// The number of moves left, this one included.
+    pub left: usize,
+}
+
+/// A game from one start to the goal.
+#[derive(Debug, Clone)]
+pub(crate) struct Game {
+    start: Board,
+    goal: Board,
+    board: Board,
+    /// The moves made, then those undone that can be redone, as directions of the blank.
+    moves: Vec<Direction>,
+    /// The number of moves made.
+    made: usize,
+    /// The time of the first move.
+    began: Option<Duration>,
+    /// The time at which the goal was reached.
+    ended: Option<Duration>,
+    optimum: Optimum,
+    /// A shortest solution of some board: its boards, one move apart, the goal last.
+    solution: Vec<Board>,
+    pending: Option<PendingRequest>,
+    /// The lower bound on the current board.
+    bound: u32,
+    hint: Option<Hint>,
+    playback: Option<Playback>,
+    error: Option<String>,
+}
+
+impl Game {
+    pub(crate) fn new(start: Board, goal: Board) -> Self {
+        Self {
+            start,
+            goal,
+            board: start,
+            moves: Vec::new(),
+            made: 0,
+            began: None,
+            ended: None,
+            optimum: Optimum::AtLeast(0),
+            solution: Vec::new(),
+            pending: None,
+            bound: 0,
+            hint: None,
+            playback: None,
+            error: None,
+        }
+    }
+
+    pub(crate) fn goal(&self) -> &Board {
+        &self.goal
+    }
+
+    /// The board on the screen: the player's, or that of the playback.
+    pub(crate) fn shown(&self) -> &Board {
+        self.playback.as_ref().and_then(Playback::board).unwrap_or(&self.board)
+    }
+
+    pub(crate) fn moves(&self) -> usize {
+        self.made
+    }
+
+    pub(crate) fn optimum(&self) -> Optimum {
+        self.optimum
+    }
+
+    pub(crate) fn hint(&self) -> Option<Hint> {
+        self.hint
+    }
+
+    pub(crate) fn playback(&self) -> Option<&Playback> {
+        self.playback.as_ref()
+    }
+
+    pub(crate) fn error(&self) -> Option<&str> {
+        self.error.as_deref()
+    }
+
+    /// The pending request, and the lower bound on the board's moves.
+    pub(crate) fn waiting(&self) -> Option<(PendingRequest, u32)> {
+        let bound = match self.optimum {
+            Optimum::AtLeast(bound) if self.board == self.start => bound,
+            _ => self.bound,
+        };
+        self.pending.map(|request| (request, bound))
+    }
+
+    pub(crate) fn is_solved(&self) -> bool {
+        self.board == self.goal
+    }
+
+    /// The time from the first move to the last.
+    pub(crate) fn time(&self, now: Duration) -> Duration {
+        self.began.map_or(Duration::ZERO, |began| self.ended.unwrap_or(now).saturating_sub(began))
+    }
+
+    pub(crate) fn tick(&mut self, now: Duration) {
+        self.playback.iter_mut().for_each(|playback| playback.tick(now));
+    }
+
+    /// Performs an action.
+    pub(crate) fn act(&mut self, action: Action, now: Duration) -> Effect {
+        match action {
+            Action::Quit => return Effect::Quit,
+            Action::Suspend => return Effect::Suspend,
+            Action::New => return Effect::New,
+            Action::Restart => self.restart(),
+            _ => {}
+        }
+        if self.playback.is_some() {
+            self.act_watching(action, now);
+            return Effect::Nothing;
+        }
+        match action {
+            Action::Move(direction) => self.slide(direction.opposite(), now),
+            Action::Undo => self.undo(),
+            Action::Redo => self.redo(),
+            Action::Hint => return self.request(PendingRequest::Hint, now),
+            Action::Playback => return self.request(PendingRequest::Playback, now),
+            _ => {}
+        }
+        Effect::Nothing
+    }
+
+    fn act_watching(&mut self, action: Action, now: Duration) {
+        let Some(playback) = &mut self.playback else { return };
+        match action {
+            Action::Move(direction) => playback.step(direction),
+            Action::Pause => playback.pause(now),
+            Action::Faster => playback.faster(now),
+            Action::Slower => playback.slower(now),
+            Action::Playback => self.playback = None,
+            _ => {}
+        }
+    }
+
+    /// Takes note of an event of a search.
+    pub(crate) fn receive(&mut self, news: SearchEvent, now: Duration) {
+        match news {
+            SearchEvent::Bound(board, bound) => {
+                if let (true, Optimum::AtLeast(known)) = (board == self.start, self.optimum) {
+                    self.optimum = Optimum::AtLeast(known.max(bound));
+                }
+                if board == self.board {
+                    self.bound = self.bound.max(bound);
+                }
+            }
+            SearchEvent::Found(board, path) => self.found(&board, &path, now),
+            SearchEvent::Failed(error) => {
+                self.pending = None;
+                if let Optimum::AtLeast(_) = self.optimum {
+                    self.optimum = Optimum::Unknown;
+                }
+                self.error = Some(error);
+            }
+        }
+    }
+
+    fn found(&mut self, board: &Board, path: &Path, now: Duration) {
+        if *board == self.start {
+            self.optimum = Optimum::Known(path.len());
+        }
+        let Some(solution) = path.replay(board) else { return };
+        // A solution through the current board is kept; any other one is replaced.
+        if !self.solution.contains(&self.board) {
+            self.solution = solution;
+        }
+        if let Some(request) = self.pending {
+            self.answer(request, now);
+        }
+    }
+
+    /// Answers a request at once, or names the search that it needs.
+    fn request(&mut self, request: PendingRequest, now: Duration) -> Effect {
+        if self.is_solved() || self.answer(request, now) {
+            return Effect::Nothing;
+        }
+        let start_is_searched = self.board == self.start && matches!(self.optimum, Optimum::AtLeast(_));
+        let searched = self.pending.is_some() || start_is_searched;
+        self.pending = Some(request);
+        self.error = None;
+        // A search of this board may be running already.
+        if searched { Effect::Nothing } else { Effect::Search(SearchRoot::Current, self.board) }
+    }
+
+    /// Answers a request if a solution from the current board is known.
+    fn answer(&mut self, request: PendingRequest, now: Duration) -> bool {
+        let Some(at) = self.solution.iter().position(|board| *board == self.board) else { return false };
+        match (request, self.solution.get(at + 1)) {
+            (PendingRequest::Hint, Some(next)) => {
+                let direction = Direction::opposite(blank_direction(&self.board, next));
+                let tile = self.board.tiles()[next.blank()];
+                self.hint = Some(Hint { tile, direction, left: self.solution.len() - at - 1 });
+            }
+            (PendingRequest::Hint, None) => {}
+            (PendingRequest::Playback, _) => self.playback = Some(Playback::new(self.solution[at..].to_vec(), now)),
+        }
+        (self.pending, self.error) = (None, None);
+        true
+    }
+
+    /// Moves the blank; on the goal the game is over.
+    fn slide(&mut self, blank: Direction, now: Duration) {
+        let Some(next) = self.board.moved(blank).filter(|_| !self.is_solved()) else { return };
+        self.moves.truncate(self.made);
+        self.moves.push(blank);
+        self.made += 1;
+        self.began.get_or_insert(now);
+        self.go_to(next);
+        if self.is_solved() {
+            self.ended = Some(now);
+        }
+    }
+
+    fn undo(&mut self) {
+        let last = self.made.checked_sub(1).filter(|_| !self.is_solved());
+        if let Some((last, board)) = last.and_then(|i| Some((i, self.board.moved(self.moves[i].opposite())?))) {
+            self.made = last;
+            self.go_to(board);
+        }
+    }
+
+    fn redo(&mut self) {
+        if let Some(board) = self.moves.get(self.made).and_then(|&blank| self.board.moved(blank)) {
+            self.made += 1;
+            self.go_to(board);
+        }
+    }
+
+    /// Replaces the board, and drops what was known of the last one.
+    fn go_to(&mut self, board: Board) {
+        (self.board, self.hint, self.pending, self.bound, self.error) = (board, None, None, 0, None);
+    }
+
+    fn restart(&mut self) {
+        let (optimum, solution) = (self.optimum, std::mem::take(&mut self.solution));
+        *self = Self { optimum, solution, ..Self::new(self.start, self.goal) };
+    }
+}
+
+/// The direction in which the blank moves from a board to the next.
+fn blank_direction(from: &Board, to: &Board) -> Direction {
+    let all = [Direction::Up, Direction::Left, Direction::Right];
+    all.into_iter().find(|&d| from.moved(d).as_ref() == Some(to)).unwrap_or(Direction::Down)
+}
+
+#[cfg(test)]
+mod tests;
