@@ -4,6 +4,7 @@
 
 mod command;
 mod lab;
+mod readers;
 mod search;
 mod support;
 mod tables;

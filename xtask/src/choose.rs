@@ -6,7 +6,6 @@
 //! at random; their tables are built in memory and surveyed as `fifteen pdb quality` does.
 
 use std::collections::HashMap;
-use std::error::Error;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::time::Instant;
@@ -16,7 +15,7 @@ use fifteen_solver::pdb::{Pattern, Table, build, distinct_patterns, requirements
 use fifteen_solver::search::tiles::{PdbTables, TileHeuristic, TileSpace};
 use fifteen_solver::{Board, Goal, HeuristicKind, MoveOrder, Partition, Size, TableKind};
 
-type Result<T> = std::result::Result<T, Box<dyn Error>>;
+use crate::Result;
 
 /// Tables are dropped from memory when those kept have more bytes than this.
 const KEPT: u64 = 500_000_000;
@@ -62,8 +61,7 @@ pub(crate) fn run(args: &Args) -> Result<()> {
         args.seed,
         manhattan.random().mean()
     );
-    let mut partitions =
-        args.partition.iter().map(|p| Partition::parse(p, &goal)).collect::<std::result::Result<Vec<_>, _>>()?;
+    let mut partitions = args.partition.iter().map(|p| Partition::parse(p, &goal)).collect::<Result<Vec<_>, _>>()?;
     if args.candidates > 0 {
         for numbers in numbers(args)? {
             partitions.extend(survey.candidates(&numbers)?);
@@ -89,8 +87,7 @@ pub(crate) fn run(args: &Args) -> Result<()> {
 fn numbers(args: &Args) -> Result<Vec<Vec<usize>>> {
     let tiles = args.size.cells() - 1;
     if !args.tiles.is_empty() {
-        let parse =
-            |text: &String| Ok(text.split('-').map(str::parse).collect::<std::result::Result<Vec<usize>, _>>()?);
+        let parse = |text: &String| Ok(text.split('-').map(str::parse).collect::<Result<Vec<usize>, _>>()?);
         let all: Vec<Vec<usize>> = args.tiles.iter().map(parse).collect::<Result<_>>()?;
         return match all.iter().find(|numbers| numbers.iter().sum::<usize>() != tiles || numbers.contains(&0)) {
             Some(other) => Err(format!("{other:?} are not the {tiles} tiles of a {} board", args.size).into()),
@@ -177,7 +174,7 @@ impl Surveyor<'_> {
         chosen.extend(tilings.into_iter().take(self.args.candidates / 2));
         let pattern = |mask: &u32| Pattern::new(self.args.size, self.goal.blank(), &cells(*mask).collect::<Vec<_>>());
         let partition = |tiling: Vec<u32>| {
-            let patterns = tiling.iter().map(pattern).collect::<std::result::Result<_, _>>()?;
+            let patterns = tiling.iter().map(pattern).collect::<Result<_, _>>()?;
             Ok(Partition::of_patterns(patterns, &self.goal)?)
         };
         chosen.into_iter().map(partition).collect()

@@ -3,7 +3,6 @@
 //! After each kill a table is absent or whole, never half, and the next run succeeds by itself and leaves nothing beside the
 //! tables, whatever the killed one left.
 
-use std::error::Error;
 use std::fs;
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
@@ -11,9 +10,8 @@ use std::time::{Duration, Instant};
 
 use fifteen_solver::pdb::file;
 
+use crate::Result;
 use crate::paths::command;
-
-type Result<T> = std::result::Result<T, Box<dyn Error>>;
 
 /// Kill builders (SIGKILL) at random moments and check what is left
 #[derive(Debug, clap::Args)]

@@ -1,21 +1,20 @@
-//! `cargo xtask`: the maintainers' tasks. Each is a thin call into the crates.
+//! `cargo xtask`: the maintainers' tasks, one file or folder for each.
 
-mod blocks;
 mod choose;
 mod cross_check;
-mod fuzz;
 mod kill;
-mod load;
+mod malformed;
 mod measure;
-mod measure24;
 mod paths;
 mod results;
-mod results24;
-mod speed;
+mod test_all;
 
+use std::error::Error;
 use std::process::ExitCode;
 
 use clap::Parser;
+
+type Result<T, E = Box<dyn Error>> = std::result::Result<T, E>;
 
 #[derive(Debug, Parser)]
 #[command(name = "cargo xtask", about = "The maintainers' tasks")]
@@ -24,38 +23,35 @@ enum Task {
     BuildPdb {
         #[command(flatten)]
         args: Box<fifteen_cli::BuildArgs>,
-        /// Say nothing but results and errors
+        /// Print nothing but results and errors
         #[arg(short, long)]
         quiet: bool,
     },
     Choose(choose::Args),
     CrossCheck(cross_check::Args),
-    Fuzz(fuzz::Args),
     KillBuilds(kill::Args),
-    Load(load::Args),
+    Malformed(malformed::Args),
     Measure(measure::Args),
     Results(results::Args),
+    TestAll(test_all::Args),
 }
 
 fn main() -> ExitCode {
-    match Task::parse() {
-        Task::BuildPdb { args, quiet } => fifteen_cli::build_pdb(&args, quiet),
-        Task::Choose(args) => report(choose::run(&args)),
-        Task::CrossCheck(args) => report(cross_check::run(&args)),
-        Task::Fuzz(args) => report(fuzz::run(&args)),
-        Task::KillBuilds(args) => report(kill::run(&args)),
-        Task::Load(args) => report(load::run(&args)),
-        Task::Measure(args) => report(measure::run(&args)),
-        Task::Results(args) => report(results::run(&args)),
-    }
-}
-
-fn report(result: Result<(), Box<dyn std::error::Error>>) -> ExitCode {
-    match result {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(error) => {
+    let result = match Task::parse() {
+        Task::BuildPdb { args, quiet } => return fifteen_cli::build_pdb(&args, quiet),
+        Task::Choose(args) => choose::run(&args),
+        Task::CrossCheck(args) => cross_check::run(&args),
+        Task::KillBuilds(args) => kill::run(&args),
+        Task::Malformed(args) => malformed::run(&args),
+        Task::Measure(args) => measure::run(&args),
+        Task::Results(args) => results::run(&args),
+        Task::TestAll(args) => test_all::run(&args),
+    };
+    result.map_or_else(
+        |error| {
             eprintln!("error: {error}");
             ExitCode::from(2)
-        }
-    }
+        },
+        |()| ExitCode::SUCCESS,
+    )
 }

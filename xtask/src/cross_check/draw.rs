@@ -1,12 +1,13 @@
 //! What a round is about: a goal, partitions with their tables, and boards.
 
-use std::error::Error;
 use std::ops::ControlFlow;
 
 use fastrand::Rng;
 use fifteen_solver::pdb::{build, distinct_patterns, file};
 use fifteen_solver::{Board, Direction, Goal, Partition, RandomBoards, Size, TableKind};
 use tempfile::TempDir;
+
+use crate::Result;
 
 /// One round, which its seed and number decide.
 pub(super) struct Round {
@@ -27,7 +28,7 @@ const SMALL: usize = 9;
 const WALK: usize = 70;
 
 impl Round {
-    pub(super) fn draw(seed: u64, number: u64) -> Result<Self, Box<dyn Error>> {
+    pub(super) fn draw(seed: u64, number: u64) -> Result<Self> {
         let mut random = Rng::with_seed(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15).wrapping_add(number));
         let size = size(&mut random)?;
         let goal = goal(&mut random, size)?;
@@ -52,7 +53,7 @@ impl Round {
 }
 
 /// Any size, the square ones and the small ones more often.
-fn size(random: &mut Rng) -> Result<Size, Box<dyn Error>> {
+fn size(random: &mut Rng) -> Result<Size> {
     let all: Vec<Size> = match random.u32(0..4) {
         0 => Size::all().collect(),
         1 => Size::all().filter(|size| size.cells() <= SMALL).collect(),
@@ -62,7 +63,7 @@ fn size(random: &mut Rng) -> Result<Size, Box<dyn Error>> {
 }
 
 /// A named goal, or any other board: both parities, the blank anywhere.
-fn goal(random: &mut Rng, size: Size) -> Result<Board, Box<dyn Error>> {
+fn goal(random: &mut Rng, size: Size) -> Result<Board> {
     let named = [Goal::Last, Goal::First, Goal::Spiral];
     if random.bool() {
         return Ok(random.choice(named).unwrap_or_default().board(size)?);

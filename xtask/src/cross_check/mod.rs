@@ -8,13 +8,13 @@ mod draw;
 mod ways;
 
 use std::collections::BTreeMap;
-use std::error::Error;
 use std::time::{Duration, Instant};
 
 use fifteen_solver::{Board, Solution, Status};
 
 use self::draw::Round;
 use self::ways::Way;
+use crate::Result;
 
 /// Solve random boards in every way and compare
 #[derive(Debug, clap::Args)]
@@ -43,7 +43,7 @@ struct Tally {
     ways: BTreeMap<String, (u64, u64)>,
 }
 
-pub(crate) fn run(args: &Args) -> Result<(), Box<dyn Error>> {
+pub(crate) fn run(args: &Args) -> Result<()> {
     let (started, mut tally) = (Instant::now(), Tally::default());
     while started.elapsed() < Duration::from_secs(args.seconds) {
         let number = tally.rounds;
@@ -54,7 +54,7 @@ pub(crate) fn run(args: &Args) -> Result<(), Box<dyn Error>> {
 }
 
 impl Tally {
-    fn round(&mut self, seed: u64, number: u64) -> Result<(), Box<dyn Error>> {
+    fn round(&mut self, seed: u64, number: u64) -> Result<()> {
         let round = Round::draw(seed, number)?;
         let ways = ways::open(&round)?;
         for board in &round.boards {
@@ -64,7 +64,7 @@ impl Tally {
         Ok(())
     }
 
-    fn board(&mut self, round: &Round, board: &Board, ways: &[Way]) -> Result<(), Box<dyn Error>> {
+    fn board(&mut self, round: &Round, board: &Board, ways: &[Way]) -> Result<()> {
         let mut truth = Truth::default();
         for way in ways {
             let solution = way.solver.solve(board, &way.options)?;

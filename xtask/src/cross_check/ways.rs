@@ -1,11 +1,11 @@
 //! The ways to solve a board: heuristics, algorithms and modes, each with limits at which it gives up.
 
-use std::error::Error;
 use std::sync::Arc;
 
 use fifteen_solver::{Algorithm, Goal, HeuristicKind, HeuristicSpec, Mode, Options, Solver, TableKind};
 
 use super::draw::Round;
+use crate::Result;
 
 /// One way.
 pub(super) struct Way {
@@ -28,7 +28,7 @@ const MEMORY: u64 = 100_000_000;
 /// The most shortest solutions that are kept and replayed.
 const KEPT: usize = 50;
 
-pub(super) fn open(round: &Round) -> Result<Vec<Way>, Box<dyn Error>> {
+pub(super) fn open(round: &Round) -> Result<Vec<Way>> {
     let mut ways = Vec::new();
     for spec in heuristics(round) {
         let builder = Solver::builder().goal(Goal::Board(round.goal)).heuristic(spec.clone());

@@ -1,6 +1,5 @@
 //! The section of `docs/RESULTS.md` about Korf's 50 boards of the 24-puzzle, one run of `fifteen bench` for each.
 
-use std::error::Error;
 use std::path::Path;
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
@@ -8,20 +7,20 @@ use std::time::{Duration, Instant};
 use fifteen_data::{Korf24Board, korf24};
 use serde_json::Value;
 
+use super::{build, machine, today};
+use crate::Result;
 use crate::paths::tables;
-use crate::results::{build, machine, today};
 
-type Result<T> = std::result::Result<T, Box<dyn Error>>;
-
-pub(crate) const NAME: &str = "korf24";
-pub(crate) const TITLE: &str = "Korf's boards of the 24-puzzle";
+pub(super) const NAME: &str = "korf24";
+pub(super) const TITLE: &str = "Korf's boards of the 24-puzzle";
 const COLLECTION: &str = "6-6-6-6x5";
-/// Beside the set and the limit.
+/// Arguments of `fifteen bench` beside the set and the limit.
 const ARGUMENTS: [&str; 6] = ["--heuristic", COLLECTION, "--mode", "fast", "--threads", "2"];
 /// Boards that are searched however long it takes.
 const FIRST: usize = 12;
 
-/// What a search took.
+/// Counts and time of a search.
+#[derive(Clone, Copy)]
 struct Row {
     h0: u64,
     expanded: u64,
@@ -36,9 +35,8 @@ fn boards() -> Vec<Korf24Board> {
     boards
 }
 
-/// Runs it: the section from its title on. After the first boards others follow until so many seconds are over.
-pub(crate) fn run(fifteen: &Path, seconds: u64) -> Result<String> {
-    eprintln!("{TITLE}");
+/// Runs the searches: the text of the section, from its title on. After the first boards, others follow for `seconds`.
+pub(super) fn run(fifteen: &Path, seconds: u64) -> Result<String> {
     build(fifteen, &["--collection", COLLECTION])?;
     let end = Instant::now() + Duration::from_secs(seconds);
     let mut rows = Vec::new();
@@ -55,7 +53,7 @@ pub(crate) fn run(fifteen: &Path, seconds: u64) -> Result<String> {
     Ok(section(&rows))
 }
 
-/// Searches for a board; none if it was given up. A length that is not the published one is an error.
+/// Solves a board; none if the search reached its time limit. A length that is not the published one is an error.
 fn search(fifteen: &Path, board: &Korf24Board, limit: Option<Duration>) -> Result<Option<Row>> {
     let mut bench = Command::new(fifteen);
     bench.args(["bench", "--set", &format!("korf24:{}", board.number)]).args(ARGUMENTS);

@@ -2,16 +2,14 @@
 //!
 //! Every figure comes from `fifteen bench`, which checks lengths, solutions and tables; a mismatch ends the task.
 
-use std::error::Error;
+mod korf24;
+
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
-use std::time::{SystemTime, UNIX_EPOCH};
 
+use crate::Result;
 use crate::paths::{command, root, tables};
-use crate::results24;
-
-type Result<T> = std::result::Result<T, Box<dyn Error>>;
 
 /// Run the comparisons of docs/RESULTS.md, and write it and its pictures (an hour and a half)
 #[derive(Debug, clap::Args)]
@@ -27,19 +25,19 @@ pub(crate) struct Args {
     seconds: u64,
 }
 
-/// One run of `fifteen bench`.
+/// A section of the document: one run of `fifteen bench`.
 struct Section {
     name: &'static str,
     title: &'static str,
-    /// Whether there is a picture, which is called by the name.
+    /// Has a picture, which is named after the section.
     picture: bool,
     text: &'static str,
-    /// The board and the partitions of the tables that it takes, of both kinds.
+    /// The size and the partitions of its tables, which are built in both kinds.
     tables: Option<(&'static str, &'static [&'static str])>,
     arguments: &'static str,
 }
 
-const NAMES: [&str; 6] = ["korf100", "hardest17", "algorithms", "astar", "korf-felner", results24::NAME];
+const NAMES: [&str; 6] = ["korf100", "hardest17", "algorithms", "astar", "korf-felner", korf24::NAME];
 
 const SECTIONS: [Section; 5] = [
     Section {
@@ -103,25 +101,26 @@ pub(crate) fn run(args: &Args) -> Result<()> {
     let file = docs.join("RESULTS.md");
     let fifteen = command()?;
     let old = if args.only.is_empty() { String::new() } else { fs::read_to_string(&file).unwrap_or_default() };
-    let wanted = |name: &str| args.only.is_empty() || args.only.iter().any(|only| only == name);
-    let (head, kept) = divided(&old);
-    let mut text = if head.is_empty() { introduction() } else { head.to_owned() };
-    let keep = |title: &str| kept.iter().find(|section| section.lines().next() == Some(title)).map(|s| (*s).to_owned());
+    let mut parts = old.split("\n## ");
+    let head = parts.next().filter(|head| !head.is_empty()).map_or_else(introduction, str::to_owned);
+    let kept: Vec<&str> = parts.collect();
+    let mut text = head;
+    let mut add = |name: &str, title: &str, run: &dyn Fn() -> Result<String>| -> Result<()> {
+        let section = if args.only.is_empty() || args.only.iter().any(|only| only == name) {
+            eprintln!("{title}");
+            Some(run()?)
+        } else {
+            kept.iter().find(|section| section.lines().next() == Some(title)).map(|section| (*section).to_owned())
+        };
+        text += &section.map_or_else(String::new, |section| format!("\n## {section}"));
+        Ok(())
+    };
     for section in &SECTIONS {
-        let new = if wanted(section.name) { Some(section.run(&fifteen, &docs)?) } else { keep(section.title) };
-        text += &new.map_or_else(String::new, |section| format!("\n## {section}"));
+        add(section.name, section.title, &|| section.run(&fifteen, &docs))?;
     }
-    let new =
-        if wanted(results24::NAME) { Some(results24::run(&fifteen, args.seconds)?) } else { keep(results24::TITLE) };
-    text += &new.map_or_else(String::new, |section| format!("\n## {section}"));
+    add(korf24::NAME, korf24::TITLE, &|| korf24::run(&fifteen, args.seconds))?;
     fs::write(file, text)?;
     Ok(())
-}
-
-/// What stands before the first section, and the sections, each from its title on.
-fn divided(document: &str) -> (&str, Vec<&str>) {
-    let mut parts = document.split("\n## ");
-    (parts.next().unwrap_or_default(), parts.collect())
 }
 
 fn introduction() -> String {
@@ -138,10 +137,9 @@ fn introduction() -> String {
 }
 
 impl Section {
-    /// Runs it: the section from its title on.
+    /// Runs the comparison: the text of the section, from its title on.
     fn run(&self, fifteen: &Path, docs: &Path) -> Result<String> {
         let Self { name, title, text, arguments, .. } = self;
-        eprintln!("{title}");
         if let Some((size, partitions)) = self.tables {
             for kind in ["zero-aware", "additive"] {
                 let partitions = partitions.iter().flat_map(|&partition| ["--partition", partition]);
@@ -165,7 +163,7 @@ impl Section {
 }
 
 /// Builds what is missing of some tables.
-pub(crate) fn build(fifteen: &Path, arguments: &[&str]) -> Result<()> {
+fn build(fifteen: &Path, arguments: &[&str]) -> Result<()> {
     let mut build = Command::new(fifteen);
     build.args(["pdb", "build"]).args(arguments).arg("--out").arg(tables());
     let status = build.stdout(Stdio::null()).status()?;
@@ -173,7 +171,7 @@ pub(crate) fn build(fifteen: &Path, arguments: &[&str]) -> Result<()> {
 }
 
 /// The processor and its cores, where the system tells.
-pub(crate) fn machine() -> String {
+fn machine() -> String {
     let cores = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
     let info = fs::read_to_string("/proc/cpuinfo").unwrap_or_default();
     let field =
@@ -183,16 +181,7 @@ pub(crate) fn machine() -> String {
     format!("{cores} cores of an {model}{family} processor")
 }
 
-/// The date (UTC) as year, month and day, from the days since 1970 (H. Hinnant, days to civil).
-pub(crate) fn today() -> String {
-    let seconds = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |d| d.as_secs());
-    let days = seconds / 86_400 + 719_468;
-    let (era, day_of_era) = (days / 146_097, days % 146_097);
-    let year_of_era = (day_of_era - day_of_era / 1460 + day_of_era / 36_524 - day_of_era / 146_096) / 365;
-    let day_of_year = day_of_era - (365 * year_of_era + year_of_era / 4 - year_of_era / 100);
-    let shifted = (5 * day_of_year + 2) / 153;
-    let day = day_of_year - (153 * shifted + 2) / 5 + 1;
-    let month = if shifted < 10 { shifted + 3 } else { shifted - 9 };
-    let year = year_of_era + era * 400 + u64::from(month <= 2);
-    format!("{year}-{month:02}-{day:02}")
+/// The date (UTC).
+fn today() -> jiff::civil::Date {
+    jiff::Timestamp::now().to_zoned(jiff::tz::TimeZone::UTC).date()
 }

@@ -1,0 +1,79 @@
+//! Every reader of bytes from outside, and the promises that it keeps: it ends in a value or an error and never panics, it reads
+//! back its own output, and its errors are short, however long the input is.
+//!
+//! [`TARGETS`] names the targets; [`targets`] has their code, [`samples`] the inputs from which a run begins.
+
+use std::path::PathBuf;
+use std::{fs, io};
+
+pub mod samples;
+pub mod targets;
+
+/// A reader, or a few of a kind.
+pub struct Target {
+    /// Its name, which is that of its program for libFuzzer too.
+    pub name: &'static str,
+    /// Inputs to begin with.
+    pub samples: fn() -> samples::Samples,
+    /// Words of the language, to be inserted into inputs.
+    pub words: &'static [&'static str],
+    /// Reads an input: true if it is accepted. Panics if a promise is broken.
+    pub check: fn(&[u8]) -> bool,
+}
+
+/// All targets.
+pub const TARGETS: [Target; 6] = [
+    Target {
+        name: "board",
+        samples: samples::boards,
+        words: &["/", "|", ";", ",", "_", "x", " 0 ", "\u{a0}"],
+        check: targets::board,
+    },
+    Target {
+        name: "options",
+        samples: samples::options,
+        words: &[
+            "7-8",
+            "6-6-3",
+            "4x4",
+            "+",
+            ":",
+            "additive",
+            "no-reflection",
+            "manhattan",
+            "last",
+            "ULRD",
+            "\u{1b}[31m",
+        ],
+        check: targets::options,
+    },
+    Target {
+        name: "collection",
+        samples: samples::collections,
+        words: &["size: ", "goal: ", "kind: ", "name: ", "5x5\n", "additive\n", "/", "-", "#", ":"],
+        check: targets::collection,
+    },
+    Target {
+        name: "blocks",
+        samples: samples::blocks,
+        words: &["## ", "start", "goal", "rush: ", "pieces: rush-hour\n", "goal: by-shape\n", "#", "\n\n", "\t", "é"],
+        check: targets::blocks,
+    },
+    Target { name: "table", samples: samples::tables, words: &["\0\0\0\0"], check: targets::table },
+    Target { name: "packed", samples: samples::packed, words: &["(\u{b5}/\u{fd}"], check: targets::packed },
+];
+
+/// Writes the samples of a target into the folder from which libFuzzer takes its first inputs.
+///
+/// # Panics
+///
+/// If there is no such target, or its samples cannot be read or written.
+pub fn write_seeds(name: &str) {
+    let target = TARGETS.iter().find(|target| target.name == name).expect("the program is named after its target");
+    let folder: PathBuf = [env!("CARGO_MANIFEST_DIR"), "corpus", name].iter().collect();
+    let write = |samples: Vec<Vec<u8>>| -> io::Result<()> {
+        fs::create_dir_all(&folder)?;
+        samples.iter().enumerate().try_for_each(|(i, sample)| fs::write(folder.join(format!("seed-{i}")), sample))
+    };
+    (target.samples)().and_then(write).expect("the seeds can be read and written");
+}

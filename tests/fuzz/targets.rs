@@ -1,0 +1,155 @@
+//! The readers under test. Each function reads an input, panics if the reader breaks a promise, and returns whether the input is
+//! accepted.
+
+use std::fmt::{Debug, Display};
+
+use fifteen_solver::blocks::format;
+use fifteen_solver::pdb::{Header, Table, zst};
+use fifteen_solver::{
+    Collection, Convention, Goal, HeuristicSpec, MoveOrder, Partition, Path, Size, TableKind, notation,
+};
+
+/// The longest error in characters that is shown to a person.
+const LONGEST_ERROR: usize = 2000;
+
+/// Checks that an error is short.
+fn refused(error: &impl Display) -> bool {
+    let length = error.to_string().chars().count();
+    assert!(length <= LONGEST_ERROR, "an error of {length} characters");
+    false
+}
+
+/// Checks that a value is read again from its printed form.
+fn round_trip<T: PartialEq + Debug, E: Display>(value: &T, printed: &str, read: impl Fn(&str) -> Result<T, E>) -> bool {
+    match read(printed) {
+        Ok(other) => assert!(other == *value, "{value:?} is printed as {printed:?} and read as {other:?}"),
+        Err(error) => panic!("{value:?} is printed as {printed:?}, which is refused: {error}"),
+    }
+    true
+}
+
+/// Reads a text and checks its printed form.
+fn text<T: PartialEq + Debug + Display, E: Display>(text: &str, read: impl Fn(&str) -> Result<T, E>) -> bool {
+    match read(text) {
+        Ok(value) => round_trip(&value, &value.to_string(), read),
+        Err(error) => refused(&error),
+    }
+}
+
+/// A board, of any size and of given ones.
+pub fn board(input: &[u8]) -> bool {
+    let input = String::from_utf8_lossy(input);
+    let mut accepted = false;
+    for size in [None, Some("4x4"), Some("3x2"), Some("5x5")] {
+        let size = size.map(|text| text.parse::<Size>().expect("it is a size"));
+        accepted |= match notation::parse(&input, size) {
+            // Printed in rows, a board shows its size.
+            Ok(board) => round_trip(&board, &board.to_string(), |text| notation::parse(text, None)),
+            Err(error) => refused(&error),
+        };
+    }
+    accepted
+}
+
+/// A value of an option: a size, an order of moves, a heuristic, a kind of table, a goal, a partition or a path.
+pub fn options(input: &[u8]) -> bool {
+    let input = String::from_utf8_lossy(input);
+    let partition = |goal: Goal, size: &str| {
+        let goal = goal.board(size.parse().expect("it is a size")).expect("the size has named goals");
+        match Partition::parse(&input, &goal) {
+            Ok(found) => {
+                let again = Partition::parse(&found.name(), &goal).map(|other| other.patterns() == found.patterns());
+                assert!(again == Ok(true), "{found:?} is named {}, which is read otherwise", found.name());
+                true
+            }
+            Err(error) => refused(&error),
+        }
+    };
+    let path = |convention| match Path::parse(&input, convention) {
+        Ok(path) => round_trip(&path, &path.letters(convention), |text| Path::parse(text, convention)),
+        Err(error) => refused(&error),
+    };
+    [
+        text(&input, str::parse::<Size>),
+        text(&input, str::parse::<MoveOrder>),
+        text(&input, str::parse::<HeuristicSpec>),
+        text(&input, str::parse::<TableKind>),
+        text(&input, |text| Goal::parse(text, None)),
+        partition(Goal::Last, "4x4"),
+        partition(Goal::First, "5x5"),
+        path(Convention::Tile),
+        path(Convention::Blank),
+    ]
+    .contains(&true)
+}
+
+/// A collection of partitions.
+pub fn collection(input: &[u8]) -> bool {
+    text(&String::from_utf8_lossy(input), Collection::parse)
+}
+
+/// Block puzzles: a file of them, or a Rush Hour string.
+pub fn blocks(input: &[u8]) -> bool {
+    let input = String::from_utf8_lossy(input);
+    let rush = format::rush_hour(&input).map_or_else(|error| refused(&error), |_| true);
+    let entries = match format::parse(&input) {
+        Ok(entries) => entries,
+        Err(error) => return refused(&error) | rush,
+    };
+    let one = |text: &str| {
+        let mut entries = format::parse(text).map_err(|e| e.to_string())?;
+        let puzzle = entries.pop().map(|e| e.puzzle.map_err(|e| e.to_string()));
+        if entries.is_empty() { puzzle.unwrap_or(Err("no puzzle".into())) } else { Err("several puzzles".into()) }
+    };
+    entries.into_iter().fold(false, |accepted, entry| {
+        accepted
+            | match entry.puzzle {
+                Ok(puzzle) => round_trip(&puzzle, &puzzle.to_string(), one),
+                Err(error) => refused(&error),
+            }
+    })
+}
+
+/// Largest board whose tables are verified too: the larger the board, the longer its index takes to count.
+const VERIFIED_CELLS: usize = 12;
+
+/// Opens a table and checks that it is written as it was.
+fn opened(bytes: &[u8]) -> bool {
+    let table = match Table::open(bytes) {
+        Ok(table) => table,
+        Err(error) => return refused(&error),
+    };
+    if table.header().pattern().size().cells() <= VERIFIED_CELLS
+        && let Err(error) = table.verify()
+    {
+        return refused(&error);
+    }
+    let mut written = Vec::new();
+    assert!(table.write(&mut written).is_ok() && written == bytes, "an opened table is written otherwise");
+    true
+}
+
+/// Offsets of the digests and the payload, by FORMAT.md.
+const PAYLOAD_DIGEST: usize = 32;
+const HEADER_DIGEST: usize = 64;
+const METADATA: usize = 96;
+const PAYLOAD: usize = 4096;
+
+/// A table as it is, and with matching digests, so that the fields behind them are read as well.
+pub fn table(input: &[u8]) -> bool {
+    let mut forged = input.to_vec();
+    if forged.len() > PAYLOAD {
+        let payload = blake3::hash(&forged[PAYLOAD..]);
+        forged[PAYLOAD_DIGEST..HEADER_DIGEST].copy_from_slice(payload.as_bytes());
+        let header = blake3::hash(&[&forged[..HEADER_DIGEST], &forged[METADATA..PAYLOAD]].concat());
+        forged[HEADER_DIGEST..METADATA].copy_from_slice(header.as_bytes());
+    }
+    let header = |bytes: &[u8]| Header::read(bytes).map_or_else(|error| refused(&error), |_| true);
+    opened(input) | opened(&forged) | header(input) | header(&forged)
+}
+
+/// A packed table.
+pub fn packed(input: &[u8]) -> bool {
+    let header = zst::header(input).map_or_else(|error| refused(&error), |_| true);
+    header | zst::unpack(input).map_or_else(|error| refused(&error), |bytes| opened(&bytes))
+}
