@@ -1,4 +1,4 @@
-//! What the two ways of counting have in common: going one depth further.
+//! What the two sources of counting have in common: going one depth further.
 
 use fifteen_search::LimitKind;
 

@@ -9,18 +9,18 @@
 //! ```
 //! use std::ops::ControlFlow;
 //! use fifteen_puzzle::{Goal, Metric, Size};
-//! use fifteen_enumeration::{Census, Options};
+//! use fifteen_enumeration::{Enumeration, Options};
 //!
 //! let goal = Goal::Last.board(Size::new(3, 3)?)?;
-//! let census = Census::new(&goal, Metric::MultiTile);
-//! let counted = census.count(&Options::default(), &mut |_| ControlFlow::Continue(()))?;
+//! let enumeration = Enumeration::new(&goal, Metric::MultiTile);
+//! let counted = enumeration.count(&Options::default(), &mut |_| ControlFlow::Continue(()))?;
 //! assert_eq!(counted.counts[..4], [1, 4, 8, 16]);
 //! assert_eq!(counted.counts.len() - 1, 24);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
 mod engine;
-mod frame;
+mod geometry;
 mod layers;
 mod planes;
 #[cfg(test)]
@@ -32,7 +32,7 @@ use std::ops::ControlFlow;
 use fifteen_puzzle::{Board, Metric};
 
 use self::engine::Engine;
-use self::frame::Frame;
+use self::geometry::Geometry;
 use fifteen_search::{LimitKind, Limits, Status};
 
 /// Bytes that planes take at most where no memory limit is given.
@@ -40,8 +40,8 @@ const UNASKED: u64 = 1_000_000_000;
 
 /// A board whose states are to be counted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Census {
-    frame: Frame,
+pub struct Enumeration {
+    geometry: Geometry,
     grain: u64,
 }
 
@@ -109,7 +109,7 @@ pub struct Counts {
 /// Why nothing was counted.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
-pub enum CensusError {
+pub enum EnumerationError {
     /// The system refused the memory.
     #[error("out of memory: the system refused {needed} bytes; set a memory limit below that, or free some memory")]
     OutOfMemory {
@@ -126,20 +126,20 @@ pub enum CensusError {
     },
 }
 
-impl Census {
+impl Enumeration {
     /// The states that can reach a goal, of which only the size and the blank's cell matter.
     pub fn new(goal: &Board, metric: Metric) -> Self {
-        Self { frame: Frame::new(goal.size(), goal.blank(), metric), grain: layers::GRAIN }
+        Self { geometry: Geometry::new(goal.size(), goal.blank(), metric), grain: layers::GRAIN }
     }
 
     /// How many states there are: half of the orders of all tiles and the blank.
     pub fn states(&self) -> u128 {
-        (3..=self.frame.size.cells() as u128).product()
+        (3..=self.geometry.size.cells() as u128).product()
     }
 
     /// Bytes that planes take, whatever the depth; `u64::MAX` stands for more than that.
     pub fn planes_bytes(&self) -> u64 {
-        planes::memory(self.frame.wide())
+        planes::memory(self.geometry.wide())
     }
 
     /// The method that is taken within so many bytes; where nobody says how many, planes take a thousand million at most.
@@ -151,7 +151,7 @@ impl Census {
     ///
     /// # Errors
     /// If the system refuses memory or threads.
-    pub fn count(&self, options: &Options, on: OnEvent<'_>) -> Result<Counts, CensusError> {
+    pub fn count(&self, options: &Options, on: OnEvent<'_>) -> Result<Counts, EnumerationError> {
         let limits = &options.limits;
         let method = options.method.unwrap_or_else(|| self.method(limits.memory));
         let mut counts = Counts { counts: Vec::new(), status: Status::Exhausted, peak_bytes: 0, needed_bytes: None };
@@ -163,11 +163,11 @@ impl Census {
         }
         let threads = options.threads.max(1);
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
-        let pool = pool.map_err(|e| CensusError::Threads { threads, reason: e.to_string() })?;
+        let pool = pool.map_err(|e| EnumerationError::Threads { threads, reason: e.to_string() })?;
         pool.install(|| {
             let mut engine = match method {
-                Method::Planes => planes::engine(self.frame.wide())?,
-                Method::Layers => layers::engine(self.frame.for_layers(), limits.memory, self.grain),
+                Method::Planes => planes::engine(self.geometry.wide())?,
+                Method::Layers => layers::engine(self.geometry.for_layers(), limits.memory, self.grain),
             };
             if let Err(kind) = self.go(&mut *engine, limits, &mut counts, on) {
                 counts.status = Status::Limit(kind);

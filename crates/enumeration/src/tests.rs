@@ -44,7 +44,7 @@ fn slow(goal: &Board, metric: Metric) -> Vec<u64> {
     }
 }
 
-fn count(census: &Census, method: Method, threads: usize, limits: Limits) -> Counts {
+fn count(enumeration: &Enumeration, method: Method, threads: usize, limits: Limits) -> Counts {
     let mut told = Vec::new();
     let options = Options { method: Some(method), threads, limits };
     let mut on = |event| {
@@ -54,27 +54,27 @@ fn count(census: &Census, method: Method, threads: usize, limits: Limits) -> Cou
         }
         ControlFlow::Continue(())
     };
-    let counts = census.count(&options, &mut on).unwrap();
+    let counts = enumeration.count(&options, &mut on).unwrap();
     assert_eq!(told, counts.counts);
     counts
 }
 
 /// Lists are cut into many parts even of small layers where the grain is 1.
-fn fine(goal: &Board, metric: Metric) -> Census {
-    Census { grain: 1, ..Census::new(goal, metric) }
+fn fine(goal: &Board, metric: Metric) -> Enumeration {
+    Enumeration { grain: 1, ..Enumeration::new(goal, metric) }
 }
 
 fn check(goal: &Board) {
     for metric in METRICS {
         let expected = slow(goal, metric);
         let total: u64 = expected.iter().sum();
-        assert_eq!(u128::from(total), Census::new(goal, metric).states());
-        for (census, method) in [
-            (Census::new(goal, metric), Method::Planes),
-            (Census::new(goal, metric), Method::Layers),
+        assert_eq!(u128::from(total), Enumeration::new(goal, metric).states());
+        for (enumeration, method) in [
+            (Enumeration::new(goal, metric), Method::Planes),
+            (Enumeration::new(goal, metric), Method::Layers),
             (fine(goal, metric), Method::Layers),
         ] {
-            let found = count(&census, method, 2, Limits::default());
+            let found = count(&enumeration, method, 2, Limits::default());
             assert_eq!(found.counts, expected, "{metric} {method}, {goal}");
             assert_eq!((found.status, found.needed_bytes), (Status::Exhausted, None));
             assert!(found.peak_bytes > 0);
@@ -103,9 +103,9 @@ fn boards_of_eight_and_nine_cells_agree_with_the_twin() {
 #[test]
 fn both_methods_agree_on_larger_boards() {
     for (goal, metric) in [(goal(5, 2), Metric::SingleTile), (goal(2, 5), Metric::MultiTile)] {
-        let planes = count(&Census::new(&goal, metric), Method::Planes, 2, Limits::default());
-        for census in [Census::new(&goal, metric), fine(&goal, metric)] {
-            assert_eq!(count(&census, Method::Layers, 2, Limits::default()).counts, planes.counts);
+        let planes = count(&Enumeration::new(&goal, metric), Method::Planes, 2, Limits::default());
+        for enumeration in [Enumeration::new(&goal, metric), fine(&goal, metric)] {
+            assert_eq!(count(&enumeration, Method::Layers, 2, Limits::default()).counts, planes.counts);
         }
     }
 }
@@ -122,8 +122,8 @@ fn the_largest_boards_agree_with_the_twin_near_the_goal() {
                     Metric::SingleTile => counts::depths(space.tiles(), space.tiles().solved(), &limits),
                     Metric::MultiTile => counts::depths(&space, space.tiles().solved(), &limits),
                 };
-                for census in [Census::new(&goal, metric), fine(&goal, metric)] {
-                    let found = count(&census, Method::Layers, 2, limits.clone());
+                for enumeration in [Enumeration::new(&goal, metric), fine(&goal, metric)] {
+                    let found = count(&enumeration, Method::Layers, 2, limits.clone());
                     assert_eq!((found.counts, found.status), (expected.counts.clone(), expected.status), "{goal}");
                 }
             }
@@ -134,10 +134,10 @@ fn the_largest_boards_agree_with_the_twin_near_the_goal() {
 #[test]
 fn threads_change_nothing() {
     for metric in METRICS {
-        let census = fine(&goal(4, 3), metric);
+        let enumeration = fine(&goal(4, 3), metric);
         let limits = Limits { nodes: Some(300_000), memory: Some(100_000_000), ..Limits::default() };
         for method in [Method::Planes, Method::Layers] {
-            let found = [1, 2, 3].map(|threads| count(&census, method, threads, limits.clone()));
+            let found = [1, 2, 3].map(|threads| count(&enumeration, method, threads, limits.clone()));
             assert_eq!((&found[0], &found[0]), (&found[1], &found[2]));
         }
     }
@@ -146,9 +146,9 @@ fn threads_change_nothing() {
 #[test]
 fn limits_keep_complete_depths() {
     for method in [Method::Planes, Method::Layers] {
-        let census = Census::new(&goal(3, 2), Metric::SingleTile);
+        let enumeration = Enumeration::new(&goal(3, 2), Metric::SingleTile);
         let count = |limits| {
-            let found = count(&census, method, 2, limits);
+            let found = count(&enumeration, method, 2, limits);
             (found.counts, found.status)
         };
         let depth = |depth| count(Limits { depth: Some(depth), ..Limits::default() });
@@ -165,14 +165,14 @@ fn limits_keep_complete_depths() {
 
 #[test]
 fn memory_chooses_the_method_and_ends_layers() {
-    let census = Census::new(&goal(4, 4), Metric::SingleTile);
-    assert_eq!(census.method(Some(1 << 40)), Method::Layers);
-    assert_eq!(census.method(None), Method::Layers);
-    assert_eq!(census.states(), 10_461_394_944_000);
-    let small = Census::new(&goal(4, 3), Metric::MultiTile);
+    let enumeration = Enumeration::new(&goal(4, 4), Metric::SingleTile);
+    assert_eq!(enumeration.method(Some(1 << 40)), Method::Layers);
+    assert_eq!(enumeration.method(None), Method::Layers);
+    assert_eq!(enumeration.states(), 10_461_394_944_000);
+    let small = Enumeration::new(&goal(4, 3), Metric::MultiTile);
     assert_eq!([None, Some(small.planes_bytes())].map(|memory| small.method(memory)), [Method::Planes; 2]);
     assert_eq!(small.method(Some(small.planes_bytes() - 1)), Method::Layers);
-    let within = |memory| count(&census, Method::Layers, 2, Limits { memory: Some(memory), ..Limits::default() });
+    let within = |memory| count(&enumeration, Method::Layers, 2, Limits { memory: Some(memory), ..Limits::default() });
     let mut last = 0;
     for memory in [100, 10_000, 100_000, 1_000_000, 3_000_000] {
         let found = within(memory);
@@ -192,30 +192,30 @@ fn memory_chooses_the_method_and_ends_layers() {
     assert_eq!((refused.counts.len(), refused.status), (0, Status::Limit(LimitKind::Memory)));
     assert_eq!(refused.needed_bytes, Some(small.planes_bytes()));
     // More than an address can tell.
-    let huge = Census::new(&goal(5, 5), Metric::SingleTile);
+    let huge = Enumeration::new(&goal(5, 5), Metric::SingleTile);
     let planes = Options { method: Some(Method::Planes), ..Options::default() };
     let error = huge.count(&planes, &mut |_| ControlFlow::Continue(())).unwrap_err();
-    assert_eq!((huge.planes_bytes(), error), (u64::MAX, CensusError::OutOfMemory { needed: u64::MAX }));
+    assert_eq!((huge.planes_bytes(), error), (u64::MAX, EnumerationError::OutOfMemory { needed: u64::MAX }));
 }
 
 #[test]
 fn interrupted_at_any_time_it_says_what_is_complete() {
-    let census = Census::new(&goal(4, 2), Metric::SingleTile);
+    let enumeration = Enumeration::new(&goal(4, 2), Metric::SingleTile);
     let expected = slow(&goal(4, 2), Metric::SingleTile);
     for (method, stop_at) in [(Method::Planes, 7), (Method::Layers, 7), (Method::Planes, 20), (Method::Layers, 1)] {
         let flag = Arc::new(AtomicBool::new(false));
         let limits = Limits { cancel: Some(Arc::clone(&flag)), ..Limits::default() };
         let options = Options { method: Some(method), threads: 2, limits };
-        let by_flag = census.count(&options, &mut |event| {
+        let by_flag = enumeration.count(&options, &mut |event| {
             flag.fetch_or(matches!(event, Event::Working { depth, .. } if depth == stop_at), Ordering::Relaxed);
             ControlFlow::Continue(())
         });
         flag.store(false, Ordering::Relaxed);
-        let by_answer = census.count(&options, &mut |event| match event {
+        let by_answer = enumeration.count(&options, &mut |event| match event {
             Event::Working { depth, .. } if depth == stop_at => ControlFlow::Break(()),
             _ => ControlFlow::Continue(()),
         });
-        let after_depth = census.count(&options, &mut |event| match event {
+        let after_depth = enumeration.count(&options, &mut |event| match event {
             Event::Depth { depth, .. } if depth + 1 == stop_at => ControlFlow::Break(()),
             _ => ControlFlow::Continue(()),
         });
@@ -225,6 +225,6 @@ fn interrupted_at_any_time_it_says_what_is_complete() {
             assert_eq!(found.counts, expected[..stop_at as usize]);
         }
         flag.store(true, Ordering::Relaxed);
-        assert_eq!(census.count(&options, &mut |_| ControlFlow::Continue(())).unwrap().counts, []);
+        assert_eq!(enumeration.count(&options, &mut |_| ControlFlow::Continue(())).unwrap().counts, []);
     }
 }

@@ -5,7 +5,7 @@
 use std::ops::ControlFlow;
 
 use fifteen_data::depth_counts;
-use fifteen_enumeration::{Census, Event, Method, Options};
+use fifteen_enumeration::{Enumeration, Event, Method, Options};
 use fifteen_puzzle::{Board, Goal, Metric, Size};
 use fifteen_search::{LimitKind, Limits, Status};
 
@@ -41,7 +41,8 @@ fn whole_boards_of_up_to_ten_cells() {
             let turned = Size::new(size.1, size.0).unwrap();
             let goals = [goal_of(size, Goal::Last), goal_of(size, Goal::First), Goal::Last.board(turned).unwrap()];
             for (goal, method) in goals.into_iter().zip([Method::Planes, Method::Layers, Method::Planes]) {
-                let found = Census::new(&goal, metric).count(&options(method, Limits::default()), &mut go_on).unwrap();
+                let found =
+                    Enumeration::new(&goal, metric).count(&options(method, Limits::default()), &mut go_on).unwrap();
                 assert_eq!((found.counts, found.status), (expected.clone(), Status::Exhausted), "{goal} {metric}");
             }
         }
@@ -52,8 +53,8 @@ fn whole_boards_of_up_to_ten_cells() {
 fn whole_boards_of_twelve_cells() {
     for size in [(4, 3), (6, 2)] {
         for metric in METRICS {
-            let census = Census::new(&goal_of(size, Goal::Last), metric);
-            let found = census.count(&options(Method::Planes, Limits::default()), &mut go_on).unwrap();
+            let enumeration = Enumeration::new(&goal_of(size, Goal::Last), metric);
+            let found = enumeration.count(&options(Method::Planes, Limits::default()), &mut go_on).unwrap();
             assert_eq!(found.counts, published(size, metric), "{size:?} {metric}");
             assert!(found.peak_bytes < 61_000_000);
         }
@@ -67,8 +68,8 @@ fn large_boards_near_the_goal() {
             let expected = published(size, metric);
             for goal in [Goal::Last, Goal::First] {
                 let limits = Limits { nodes: Some(400_000), ..Limits::default() };
-                let census = Census::new(&goal_of(size, goal), metric);
-                let found = census.count(&options(Method::Layers, limits), &mut go_on).unwrap();
+                let enumeration = Enumeration::new(&goal_of(size, goal), metric);
+                let found = enumeration.count(&options(Method::Layers, limits), &mut go_on).unwrap();
                 assert_eq!(found.status, Status::Limit(LimitKind::Nodes));
                 assert_eq!(found.counts, expected[..found.counts.len()], "{size:?} {metric}");
                 assert!(found.counts.iter().sum::<u64>() > 100_000);

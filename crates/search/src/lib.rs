@@ -17,27 +17,19 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-pub mod astar;
-pub mod bfs;
-pub mod bfs_tree;
-pub mod branch_and_bound;
+mod algorithms;
 pub mod counts;
-mod deepening;
-mod descent;
-pub mod dfs;
-pub mod fast;
 pub mod ida;
 mod limits;
-mod memory;
-mod observer;
 mod outcome;
 mod prefetch;
-mod run;
 mod space;
-mod table;
+mod storage;
 pub mod tiles;
 pub mod tree;
 mod zero;
+
+pub use algorithms::{astar, bfs, bfs_tree, branch_and_bound, dfs};
 
 pub use limits::{LimitKind, Limits, Status};
 pub use outcome::{Iteration, Outcome};

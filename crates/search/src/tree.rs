@@ -6,12 +6,12 @@
 
 use std::ops::Range;
 
+use crate::algorithms::observer::Observer;
+use crate::algorithms::{bfs_tree, branch_and_bound, dfs};
 use crate::limits::{LimitKind, Limits};
-use crate::memory::Budget;
-use crate::observer::Observer;
 use crate::outcome::Outcome;
 use crate::space::{Heuristic, StateSpace};
-use crate::{bfs_tree, branch_and_bound, dfs};
+use crate::storage::Budget;
 
 /// A node of a tree.
 #[derive(Debug, Clone, PartialEq, Eq)]

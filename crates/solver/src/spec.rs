@@ -4,7 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use fifteen_pdb::TableKind;
-use fifteen_search::tiles::{HeuristicKind, MOST_PARTS};
+use fifteen_search::tiles::{HeuristicKind, MAX_PARTS};
 
 use crate::tables::{names_collection, shipped};
 
@@ -66,7 +66,7 @@ pub enum SpecError {
         found: String,
     },
     /// Too many are joined.
-    #[error("{found} heuristics are joined by '+'; there may be {MOST_PARTS}")]
+    #[error("{found} heuristics are joined by '+'; there may be {MAX_PARTS}")]
     TooMany {
         /// How many there are.
         found: usize,
@@ -115,7 +115,7 @@ impl FromStr for HeuristicSpec {
         let mut parts = text.split('+').map(one).collect::<Result<Vec<_>, _>>()?;
         match parts.len() {
             1 => Ok(parts.remove(0)),
-            2..=MOST_PARTS => Ok(Self::Max(parts)),
+            2..=MAX_PARTS => Ok(Self::Max(parts)),
             found => Err(SpecError::TooMany { found }),
         }
     }

@@ -7,9 +7,9 @@ use std::sync::{Arc, Mutex, OnceLock};
 use fifteen_data::{KorfBoard, KorfCounts, hardest17, histograms, korf100, korf100_expected};
 use fifteen_pdb::{Partition, Pattern, Table, TableKind, build};
 use fifteen_puzzle::{Board, Goal, MoveOrder, Path, RandomBoards, Size, notation};
-use fifteen_search::Status;
-use fifteen_search::ida::{self, IdaOptions, Outcome};
+use fifteen_search::ida::{self, IdaOptions};
 use fifteen_search::tiles::{Algorithm, Manhattan, Mode, Move, PdbTables, TileHeuristic, TileSpace};
+use fifteen_search::{Outcome, Status};
 
 fn size() -> Size {
     Size::new(4, 4).unwrap()

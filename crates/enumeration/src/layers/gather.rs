@@ -2,7 +2,7 @@
 
 use super::code::Code;
 use super::key::Key;
-use super::list::{List, Reader, Writer};
+use super::list::{KeyList, KeyReader, KeyWriter};
 use super::parts::Parts;
 use super::route::Route;
 
@@ -11,13 +11,13 @@ pub(super) struct Target<'a, K> {
     pub(super) code: &'a Code<K>,
     pub(super) parts: &'a Parts,
     /// The last layer.
-    pub(super) current: &'a [List],
+    pub(super) current: &'a [KeyList],
     /// The cells of the row from which the blank comes.
     pub(super) row: &'a [usize],
-    /// The ways along the column.
+    /// The sources along the column.
     pub(super) routes: &'a [Route],
     /// The same cell in the last two layers.
-    pub(super) known: [&'a List; 2],
+    pub(super) known: [&'a KeyList; 2],
 }
 
 impl<K: Key> Target<'_, K> {
@@ -28,7 +28,7 @@ impl<K: Key> Target<'_, K> {
     }
 
     /// The keys of a part. `moved` is room for those that come along the column.
-    pub(super) fn gather(&self, part: usize, moved: &mut Vec<K>) -> Writer<K> {
+    pub(super) fn gather(&self, part: usize, moved: &mut Vec<K>) -> KeyWriter<K> {
         let (tiles, head) = (self.parts.first_tiles(part), self.parts.head(part));
         moved.clear();
         for route in self.routes.iter().filter(|route| self.current[route.from].keys() > 0) {
@@ -39,11 +39,12 @@ impl<K: Key> Target<'_, K> {
         }
         moved.sort_unstable();
         let first = self.parts.first_key(part);
-        let mut columns = Stream::new(moved.iter().copied());
-        let mut rows: Vec<_> = self.row.iter().map(|&cell| Stream::new(self.current[cell].part(part, first))).collect();
+        let mut columns = KeyStream::new(moved.iter().copied());
+        let mut rows: Vec<_> =
+            self.row.iter().map(|&cell| KeyStream::new(self.current[cell].part(part, first))).collect();
         rows.retain(|stream| stream.head != K::NONE);
-        let [mut old, mut own] = self.known.map(|list| Stream::<K, Reader<'_, K>>::new(list.part(part, first)));
-        let mut writer = Writer::new(first);
+        let [mut old, mut own] = self.known.map(|list| KeyStream::<K, KeyReader<'_, K>>::new(list.part(part, first)));
+        let mut writer = KeyWriter::new(first);
         loop {
             let key = rows.iter().fold(columns.head, |least, stream| least.min(stream.head));
             if key == K::NONE {
@@ -59,12 +60,12 @@ impl<K: Key> Target<'_, K> {
 }
 
 /// Ascending keys, the next one at hand.
-struct Stream<K, I> {
+struct KeyStream<K, I> {
     head: K,
     rest: I,
 }
 
-impl<K: Key, I: Iterator<Item = K>> Stream<K, I> {
+impl<K: Key, I: Iterator<Item = K>> KeyStream<K, I> {
     fn new(mut rest: I) -> Self {
         Self { head: rest.next().unwrap_or(K::NONE), rest }
     }

@@ -11,14 +11,14 @@ const READ: usize = 8;
 
 /// The keys of one cell of the blank.
 #[derive(Debug, Default)]
-pub(super) struct List {
+pub(super) struct KeyList {
     bytes: Vec<u8>,
     /// Where each part begins, and the last one ends; nothing if the list is empty.
     starts: Vec<usize>,
     keys: u64,
 }
 
-impl List {
+impl KeyList {
     /// A list of `parts` parts, to be filled in order.
     pub(super) fn with_parts(parts: usize) -> Self {
         let mut starts = Vec::with_capacity(parts + 1);
@@ -27,7 +27,7 @@ impl List {
     }
 
     /// Puts the next part behind the others.
-    pub(super) fn push_part<K>(&mut self, part: &Writer<K>) {
+    pub(super) fn push_part<K>(&mut self, part: &KeyWriter<K>) {
         self.bytes.extend_from_slice(&part.bytes);
         self.starts.push(self.bytes.len());
         self.keys += part.keys;
@@ -54,10 +54,10 @@ impl List {
 
     /// The keys of a part, which begins with the key `first` or later.
     #[inline]
-    pub(super) fn part<K: Key>(&self, part: usize, first: K) -> Reader<'_, K> {
+    pub(super) fn part<K: Key>(&self, part: usize, first: K) -> KeyReader<'_, K> {
         match self.starts.get(part..part + 2) {
-            Some(&[at, end]) => Reader { bytes: &self.bytes, at, end, floor: first },
-            _ => Reader { bytes: &[], at: 0, end: 0, floor: first },
+            Some(&[at, end]) => KeyReader { bytes: &self.bytes, at, end, floor: first },
+            _ => KeyReader { bytes: &[], at: 0, end: 0, floor: first },
         }
     }
 
@@ -68,14 +68,14 @@ impl List {
         }
         let mut list = Self::with_parts(new.count());
         let mut next = 0;
-        let mut writer = Writer::new(new.first_key(0));
+        let mut writer = KeyWriter::new(new.first_key(0));
         for part in 0..old.count() {
             for key in self.part::<K>(part, old.first_key(part)) {
                 let part = new.part_of(key);
                 while next < part {
                     next += 1;
                     list.push_part(&writer);
-                    writer = Writer::new(new.first_key(next));
+                    writer = KeyWriter::new(new.first_key(next));
                 }
                 writer.push(key);
             }
@@ -90,14 +90,14 @@ impl List {
 
 /// Reads the keys of a part.
 #[derive(Debug, Clone)]
-pub(super) struct Reader<'a, K> {
+pub(super) struct KeyReader<'a, K> {
     bytes: &'a [u8],
     at: usize,
     end: usize,
     floor: K,
 }
 
-impl<K: Key> Iterator for Reader<'_, K> {
+impl<K: Key> Iterator for KeyReader<'_, K> {
     type Item = K;
 
     #[inline(always)]
@@ -123,13 +123,13 @@ impl<K: Key> Iterator for Reader<'_, K> {
 
 /// Writes the keys of a part, in ascending order.
 #[derive(Debug)]
-pub(super) struct Writer<K> {
+pub(super) struct KeyWriter<K> {
     bytes: Vec<u8>,
     keys: u64,
     floor: K,
 }
 
-impl<K: Key> Writer<K> {
+impl<K: Key> KeyWriter<K> {
     /// A part that begins with the key `first` or later.
     pub(super) fn new(first: K) -> Self {
         Self { bytes: Vec::new(), keys: 0, floor: first }
@@ -164,9 +164,9 @@ mod tests {
 
     fn check<K: Key + std::fmt::Debug>(code: &Code<K>, digits: usize, keys: &[K]) {
         let parts = Parts::new(code, digits);
-        let mut list = List::with_parts(parts.count());
+        let mut list = KeyList::with_parts(parts.count());
         for part in 0..parts.count() {
-            let mut writer = Writer::new(parts.first_key(part));
+            let mut writer = KeyWriter::new(parts.first_key(part));
             keys.iter().filter(|&&key| parts.part_of(key) == part).for_each(|&key| writer.push(key));
             list.push_part(&writer);
         }
@@ -213,7 +213,7 @@ mod tests {
 
     #[test]
     fn small_gaps_take_a_byte() {
-        let mut writer = Writer::new(0);
+        let mut writer = KeyWriter::new(0);
         (0..1000u64).for_each(|i| writer.push(i * 128));
         assert_eq!((writer.bytes.len(), writer.keys), (1000, 1000));
         writer.push(999 * 128 + 129);

@@ -18,11 +18,11 @@ use rayon::prelude::*;
 use self::code::Code;
 use self::gather::Target;
 use self::key::Key;
-use self::list::{List, Writer};
+use self::list::{KeyList, KeyWriter};
 use self::parts::Parts;
 use self::route::Route;
 use super::engine::{Engine, OnPause};
-use super::frame::Frame;
+use super::geometry::Geometry;
 use fifteen_search::LimitKind;
 
 /// Bits of keys that fit one word.
@@ -39,44 +39,44 @@ const FEWEST: u64 = 64;
 pub(super) const GRAIN: u64 = 2048;
 
 /// The layers of a board, from the goal on.
-pub(super) fn engine(frame: Frame, memory: Option<u64>, grain: u64) -> Box<dyn Engine> {
-    if Code::<u64>::bits(frame.size.cells() - 1) <= SHORT {
-        Box::new(Layers::<u64>::new(frame, memory, grain))
+pub(super) fn engine(geometry: Geometry, memory: Option<u64>, grain: u64) -> Box<dyn Engine> {
+    if Code::<u64>::bits(geometry.size.cells() - 1) <= SHORT {
+        Box::new(Layers::<u64>::new(geometry, memory, grain))
     } else {
-        Box::new(Layers::<u128>::new(frame, memory, grain))
+        Box::new(Layers::<u128>::new(geometry, memory, grain))
     }
 }
 
 /// The last two layers.
 struct Layers<K> {
-    frame: Frame,
+    geometry: Geometry,
     memory: Option<u64>,
     grain: u64,
     code: Code<K>,
     parts: Parts,
     /// For each cell of the blank: the cells of its row from which it may come.
     rows: Vec<Vec<usize>>,
-    /// For each cell of the blank: its ways along the column.
+    /// For each cell of the blank: its sources along the column.
     routes: Vec<Vec<Route>>,
     /// By the blank's cell.
-    previous: Vec<List>,
-    current: Vec<List>,
+    previous: Vec<KeyList>,
+    current: Vec<KeyList>,
     /// Bytes of the last three layers, for a guess at the next one.
     history: [u64; 3],
 }
 
 impl<K: Key> Layers<K> {
-    fn new(frame: Frame, memory: Option<u64>, grain: u64) -> Self {
-        let cells = frame.size.cells();
+    fn new(geometry: Geometry, memory: Option<u64>, grain: u64) -> Self {
+        let cells = geometry.size.cells();
         let code = Code::new(cells - 1);
         let parts = Parts::new(&code, 0);
         let mut layers = Self {
-            rows: (0..cells).map(|cell| frame.row_sources(cell)).collect(),
+            rows: (0..cells).map(|cell| geometry.row_sources(cell)).collect(),
             routes: Vec::new(),
-            previous: (0..cells).map(|_| List::default()).collect(),
-            current: (0..cells).map(|_| List::default()).collect(),
+            previous: (0..cells).map(|_| KeyList::default()).collect(),
+            current: (0..cells).map(|_| KeyList::default()).collect(),
             history: [0; 3],
-            frame,
+            geometry,
             memory,
             grain,
             code,
@@ -84,33 +84,33 @@ impl<K: Key> Layers<K> {
         };
         layers.plan_routes();
         // The tiles are numbered as they stand in the goal: all digits are 0.
-        let mut goal = Writer::new(K::ZERO);
+        let mut goal = KeyWriter::new(K::ZERO);
         goal.push(K::ZERO);
-        let mut list = List::with_parts(1);
+        let mut list = KeyList::with_parts(1);
         list.push_part(&goal);
         list.finish();
-        layers.current[frame.blank] = list;
+        layers.current[geometry.blank] = list;
         layers
     }
 
     fn plan_routes(&mut self) {
-        let (frame, code, parts) = (&self.frame, &self.code, &self.parts);
-        let width = frame.size.width();
+        let (geometry, code, parts) = (&self.geometry, &self.code, &self.parts);
+        let width = geometry.size.width();
         let of_cell = |cell: usize| {
-            let (row, column) = frame.size.row_column(cell);
-            let from = frame.column_sources(cell).into_iter();
+            let (row, column) = geometry.size.row_column(cell);
+            let from = geometry.column_sources(cell).into_iter();
             from.map(|from| {
-                let from = frame.size.row_column(from).0;
-                Route::new(code, parts, width, column, [from, row], frame.parity(from))
+                let from = geometry.size.row_column(from).0;
+                Route::new(code, parts, width, column, [from, row], geometry.parity(from))
             })
             .collect()
         };
-        self.routes = (0..frame.size.cells()).map(of_cell).collect();
+        self.routes = (0..geometry.size.cells()).map(of_cell).collect();
     }
 
     /// Cuts the lists into more parts as they grow.
     fn cut(&mut self) {
-        let room = states(&self.current) / self.grain.max(1) / self.frame.size.cells() as u64;
+        let room = states(&self.current) / self.grain.max(1) / self.geometry.size.cells() as u64;
         let mut parts = self.parts.clone();
         loop {
             let finer = Parts::new(&self.code, parts.digits() + 1);
@@ -140,12 +140,12 @@ impl<K: Key> Layers<K> {
     }
 }
 
-fn bytes(lists: &[List]) -> u64 {
-    lists.iter().map(List::bytes).sum()
+fn bytes(lists: &[KeyList]) -> u64 {
+    lists.iter().map(KeyList::bytes).sum()
 }
 
-fn states(lists: &[List]) -> u64 {
-    lists.iter().map(List::keys).sum()
+fn states(lists: &[KeyList]) -> u64 {
+    lists.iter().map(KeyList::keys).sum()
 }
 
 /// What lists of so many bytes take in all.
@@ -159,8 +159,8 @@ impl<K: Key> Layers<K> {
         &self,
         cell: usize,
         batch: usize,
-        tell: &mut dyn FnMut(&List) -> Result<(), LimitKind>,
-    ) -> Result<List, LimitKind> {
+        tell: &mut dyn FnMut(&KeyList) -> Result<(), LimitKind>,
+    ) -> Result<KeyList, LimitKind> {
         let target = Target {
             code: &self.code,
             parts: &self.parts,
@@ -170,13 +170,13 @@ impl<K: Key> Layers<K> {
             known: [&self.previous[cell], &self.current[cell]],
         };
         if target.is_out_of_reach() {
-            return Ok(List::default());
+            return Ok(KeyList::default());
         }
         let count = self.parts.count();
-        let mut list = List::with_parts(count);
+        let mut list = KeyList::with_parts(count);
         for first in (0..count).step_by(batch) {
             let range = (first..count.min(first + batch)).into_par_iter();
-            let made: Vec<Writer<K>> = range.map_init(Vec::new, |moved, part| target.gather(part, moved)).collect();
+            let made: Vec<KeyWriter<K>> = range.map_init(Vec::new, |moved, part| target.gather(part, moved)).collect();
             made.iter().for_each(|part| list.push_part(part));
             tell(&list)?;
         }

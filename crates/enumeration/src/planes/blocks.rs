@@ -1,11 +1,11 @@
 //! Blocks: the orders that are equal but for the places of the first few tiles among themselves.
 //!
-//! A block is an order of all tiles in which the first few ([`lows`](super::lows)) are not told apart. A vertical move
+//! A block is an order of all tiles in which the first few ([`permutations`](super::permutations)) are not told apart. A vertical move
 //! carries whole blocks to whole blocks: the tile that moves is one of the others, and the first few stay in order, or
 //! it is one of them, and they are permuted as they would be without the others.
 
-use super::lows::{Lows, lows_of};
-use crate::frame::Frame;
+use super::permutations::{OrderPermutations, low_tiles};
+use crate::geometry::Geometry;
 
 /// Where the orders of a block come from.
 #[derive(Debug, Clone, Copy, Default)]
@@ -29,27 +29,27 @@ impl Origin {
 
 /// How many blocks the orders of so many tiles make.
 pub(super) fn count(tiles: usize) -> u128 {
-    (lows_of(tiles) as u128 + 1..=tiles as u128).product()
+    (low_tiles(tiles) as u128 + 1..=tiles as u128).product()
 }
 
 /// Bytes of the tables of a board.
-pub(super) fn memory(frame: Frame) -> u128 {
-    let windows = frame.size.cells() - frame.size.width();
-    (2 * windows * size_of::<Origin>()) as u128 * count(frame.size.cells() - 1)
+pub(super) fn memory(geometry: Geometry) -> u128 {
+    let windows = geometry.size.cells() - geometry.size.width();
+    (2 * windows * size_of::<Origin>()) as u128 * count(geometry.size.cells() - 1)
 }
 
 /// By the upper cell of a vertical step: where blocks come from when the blank goes up, and when it goes down.
-pub(super) fn origins(frame: Frame, lows: &Lows) -> Vec<[Vec<Origin>; 2]> {
-    let windows = 0..frame.size.cells() - frame.size.width();
-    windows.map(|upper| [true, false].map(|up| step(frame, lows, upper, up))).collect()
+pub(super) fn origins(geometry: Geometry, permutations: &OrderPermutations) -> Vec<[Vec<Origin>; 2]> {
+    let windows = 0..geometry.size.cells() - geometry.size.width();
+    windows.map(|upper| [true, false].map(|up| step(geometry, permutations, upper, up))).collect()
 }
 
-fn step(frame: Frame, lows: &Lows, upper: usize, up: bool) -> Vec<Origin> {
-    let (tiles, width) = (frame.size.cells() - 1, frame.size.width());
+fn step(geometry: Geometry, permutations: &OrderPermutations, upper: usize, up: bool) -> Vec<Origin> {
+    let (tiles, width) = (geometry.size.cells() - 1, geometry.size.width());
     let row = upper / width;
-    let parity = frame.parity(if up { row + 1 } else { row });
+    let parity = geometry.parity(if up { row + 1 } else { row });
     let origin = |block: usize| {
-        let after = Places::of(block, tiles);
+        let after = BlockOrder::of(block, tiles);
         let mut before = after.clone();
         let window = &mut before.0[upper..upper + width];
         // A blank that goes up brings the first tile of the window behind the others: this is the way back.
@@ -64,7 +64,7 @@ fn step(frame: Frame, lows: &Lows, upper: usize, up: bool) -> Vec<Origin> {
         let parity = (parity + before.inversions()) % 2;
         Origin {
             block: before.block() as u32,
-            permutation: if permuted { lows.number(parity as usize, slots[0], slots[1]) } else { IN_ORDER },
+            permutation: if permuted { permutations.number(parity as usize, slots[0], slots[1]) } else { IN_ORDER },
         }
     };
     (0..count(tiles) as usize).map(origin).collect()
@@ -75,12 +75,12 @@ const LOW: u8 = 0;
 
 /// An order of tiles in which the first few are not told apart.
 #[derive(Debug, Clone)]
-struct Places(Vec<u8>);
+struct BlockOrder(Vec<u8>);
 
-impl Places {
+impl BlockOrder {
     /// Blocks are numbered by how many smaller tiles stand behind each tile, the greatest tile first.
     fn of(mut block: usize, tiles: usize) -> Self {
-        let low = lows_of(tiles);
+        let low = low_tiles(tiles);
         let mut places = vec![LOW; low];
         for tile in low..tiles {
             places.insert(tile - block % (tile + 1), tile as u8);
@@ -90,7 +90,7 @@ impl Places {
     }
 
     fn block(&self) -> usize {
-        let low = lows_of(self.0.len());
+        let low = low_tiles(self.0.len());
         (low..self.0.len()).rev().fold(0, |block, tile| block * (tile + 1) + self.behind(tile as u8) as usize)
     }
 

@@ -11,17 +11,17 @@
 //! levels. Slides along a column are gathered cell by cell on the way, each step with the tables of a single one.
 
 mod blocks;
-mod lows;
+mod permutations;
 mod pull;
 
 use rayon::prelude::*;
 
 use self::blocks::Origin;
-use self::lows::{Lows, orders_of};
-use self::pull::{Block, Level, Pull, Scratch, Ways};
-use super::CensusError;
+use self::permutations::{OrderPermutations, orders_of};
+use self::pull::{Block, Level, Pull, Scratch, Sources};
+use super::EnumerationError;
 use super::engine::{Engine, OnPause};
-use super::frame::Frame;
+use super::geometry::Geometry;
 use fifteen_puzzle::Metric;
 use fifteen_search::LimitKind;
 
@@ -29,11 +29,11 @@ use fifteen_search::LimitKind;
 const BATCH: usize = 4096;
 
 /// Bytes that the planes of a board take, `u64::MAX` if that is not enough to say how many.
-pub(super) fn memory(frame: Frame) -> u64 {
-    let tiles = frame.size.cells() - 1;
-    let planes = if frame.metric == Metric::SingleTile { 1 } else { 2 };
+pub(super) fn memory(geometry: Geometry) -> u64 {
+    let tiles = geometry.size.cells() - 1;
+    let planes = if geometry.metric == Metric::SingleTile { 1 } else { 2 };
     let block = planes * (words_of(tiles) * size_of::<u64>() + size_of::<u32>()) + size_of::<u32>();
-    let bytes = blocks::count(tiles) * (frame.size.cells() * block) as u128 + blocks::memory(frame);
+    let bytes = blocks::count(tiles) * (geometry.size.cells() * block) as u128 + blocks::memory(geometry);
     u64::try_from(bytes).unwrap_or(u64::MAX)
 }
 
@@ -42,14 +42,14 @@ fn words_of(tiles: usize) -> usize {
 }
 
 /// The levels of a board, from the goal on.
-pub(super) fn engine(frame: Frame) -> Result<Box<dyn Engine>, CensusError> {
-    Ok(Box::new(Planes::new(frame)?))
+pub(super) fn engine(geometry: Geometry) -> Result<Box<dyn Engine>, EnumerationError> {
+    Ok(Box::new(Planes::new(geometry)?))
 }
 
 /// The last two levels.
 struct Planes {
-    frame: Frame,
-    lows: Lows,
+    geometry: Geometry,
+    permutations: OrderPermutations,
     origins: Vec<[Vec<Origin>; 2]>,
     blocks: usize,
     words: usize,
@@ -64,13 +64,13 @@ struct Planes {
 }
 
 impl Planes {
-    fn new(frame: Frame) -> Result<Self, CensusError> {
-        let needed = memory(frame);
+    fn new(geometry: Geometry) -> Result<Self, EnumerationError> {
+        let needed = memory(geometry);
         if isize::try_from(needed).is_err() {
-            return Err(CensusError::OutOfMemory { needed });
+            return Err(EnumerationError::OutOfMemory { needed });
         }
-        let (size, tiles) = (frame.size, frame.size.cells() - 1);
-        let cells = |colour| match frame.metric {
+        let (size, tiles) = (geometry.size, geometry.size.cells() - 1);
+        let cells = |colour| match geometry.metric {
             Metric::SingleTile => (0..size.cells()).filter(|&c| size.colour(c) == colour).collect(),
             Metric::MultiTile => (0..size.cells()).collect::<Vec<_>>(),
         };
@@ -82,21 +82,21 @@ impl Planes {
         };
         let levels = [level(&cells[0])?, level(&cells[1])?];
         let missing = |cells: &Vec<usize>| filled(orders_of(tiles) as u32, cells.len() * blocks);
-        let missing = match frame.metric {
+        let missing = match geometry.metric {
             Metric::SingleTile => vec![missing(&cells[0])?, missing(&cells[1])?],
             Metric::MultiTile => vec![missing(&cells[0])?],
         };
-        let lows = Lows::new(tiles, size.width() - 1);
-        let origins = blocks::origins(frame, &lows);
-        let last = if frame.metric == Metric::SingleTile { size.colour(frame.blank) } else { 0 };
-        let mut planes = Self { frame, lows, origins, blocks, words, cells, levels, missing, last };
+        let permutations = OrderPermutations::new(tiles, size.width() - 1);
+        let origins = blocks::origins(geometry, &permutations);
+        let last = if geometry.metric == Metric::SingleTile { size.colour(geometry.blank) } else { 0 };
+        let mut planes = Self { geometry, permutations, origins, blocks, words, cells, levels, missing, last };
         planes.put_goal();
         Ok(planes)
     }
 
     /// The tiles are numbered as they stand in the goal: block 0, order 0.
     fn put_goal(&mut self) {
-        let Some(place) = self.cells[self.last].iter().position(|&cell| cell == self.frame.blank) else { return };
+        let Some(place) = self.cells[self.last].iter().position(|&cell| cell == self.geometry.blank) else { return };
         let block = place * self.blocks;
         let missing = self.last % self.missing.len();
         self.levels[self.last].bits[block * self.words] = 1;
@@ -106,10 +106,10 @@ impl Planes {
 }
 
 /// Filled memory, or an error where the system refuses it.
-fn filled<T: Clone>(value: T, len: usize) -> Result<Vec<T>, CensusError> {
+fn filled<T: Clone>(value: T, len: usize) -> Result<Vec<T>, EnumerationError> {
     let needed = (len as u64).saturating_mul(size_of::<T>() as u64);
     // Reserving first turns a refusal into an error; `vec!` then gets zeroes that the system makes when they are touched.
-    Vec::<T>::new().try_reserve_exact(len).map_err(|_| CensusError::OutOfMemory { needed })?;
+    Vec::<T>::new().try_reserve_exact(len).map_err(|_| EnumerationError::OutOfMemory { needed })?;
     Ok(vec![value; len])
 }
 
@@ -122,8 +122,8 @@ impl Engine for Planes {
         let mut places = [None; fifteen_puzzle::MAX_CELLS];
         self.cells[self.last].iter().enumerate().for_each(|(place, &cell)| places[cell] = Some(place));
         let pull = Pull {
-            lows: &self.lows,
-            ways: self.cells[target].iter().map(|&cell| Ways::new(self.frame, cell, &self.origins)).collect(),
+            permutations: &self.permutations,
+            sources: self.cells[target].iter().map(|&cell| Sources::new(self.geometry, cell, &self.origins)).collect(),
             cells: &self.cells[target],
             blocks,
             words,
@@ -150,6 +150,6 @@ impl Engine for Planes {
     }
 
     fn needed(&self) -> u64 {
-        memory(self.frame)
+        memory(self.geometry)
     }
 }

@@ -1,8 +1,8 @@
 //! Pulling: a block of the next level is what leads into it from the last one, less what is known.
 
 use super::blocks::Origin;
-use super::lows::Lows;
-use crate::frame::Frame;
+use super::permutations::OrderPermutations;
+use crate::geometry::Geometry;
 
 /// A board that is at least as wide as high has at most five rows.
 const MOST_STEPS: usize = 4;
@@ -15,7 +15,7 @@ pub(super) struct Level {
 }
 
 /// From where the blank comes to a cell.
-pub(super) struct Ways<'a> {
+pub(super) struct Sources<'a> {
     row: Vec<usize>,
     /// Downwards and upwards, the nearest step first.
     column: [Vec<Step<'a>>; 2],
@@ -27,14 +27,14 @@ struct Step<'a> {
     origins: &'a [Origin],
 }
 
-impl<'a> Ways<'a> {
-    pub(super) fn new(frame: Frame, cell: usize, origins: &'a [[Vec<Origin>; 2]]) -> Self {
-        let width = frame.size.width();
-        let (mut above, below): (Vec<_>, Vec<_>) = frame.column_sources(cell).into_iter().partition(|&c| c < cell);
+impl<'a> Sources<'a> {
+    pub(super) fn new(geometry: Geometry, cell: usize, origins: &'a [[Vec<Origin>; 2]]) -> Self {
+        let width = geometry.size.width();
+        let (mut above, below): (Vec<_>, Vec<_>) = geometry.column_sources(cell).into_iter().partition(|&c| c < cell);
         above.reverse();
         let down = above.into_iter().map(|from| Step { from, origins: &origins[from][1] }).collect();
         let up = below.into_iter().map(|from| Step { from, origins: &origins[from - width][0] }).collect();
-        Self { row: frame.row_sources(cell), column: [down, up] }
+        Self { row: geometry.row_sources(cell), column: [down, up] }
     }
 }
 
@@ -60,8 +60,8 @@ pub(super) struct Block<'a> {
 
 /// All that a block of the next level is made from.
 pub(super) struct Pull<'a> {
-    pub(super) lows: &'a Lows,
-    pub(super) ways: Vec<Ways<'a>>,
+    pub(super) permutations: &'a OrderPermutations,
+    pub(super) sources: Vec<Sources<'a>>,
     pub(super) cells: &'a [usize],
     pub(super) blocks: usize,
     pub(super) words: usize,
@@ -81,7 +81,7 @@ impl Pull<'_> {
     pub(super) fn block(&self, number: usize, scratch: &mut Scratch, made: Block<'_>) -> u64 {
         let (place, block) = (number / self.blocks, number % self.blocks);
         let cell = self.cells[place];
-        if *made.missing == 0 || !self.enter(&self.ways[place], block, scratch) {
+        if *made.missing == 0 || !self.enter(&self.sources[place], block, scratch) {
             if *made.count > 0 {
                 made.bits.fill(0);
                 *made.count = 0;
@@ -102,14 +102,14 @@ impl Pull<'_> {
     }
 
     /// Collects all that leads into a block; says whether anything does.
-    fn enter(&self, ways: &Ways<'_>, block: usize, scratch: &mut Scratch) -> bool {
+    fn enter(&self, sources: &Sources<'_>, block: usize, scratch: &mut Scratch) -> bool {
         scratch.next.fill(0);
         let mut entered = false;
-        for states in ways.row.iter().filter_map(|&from| self.states(from, block)) {
-            self.lows.carry(states, None, &mut scratch.next);
+        for states in sources.row.iter().filter_map(|&from| self.states(from, block)) {
+            self.permutations.carry(states, None, &mut scratch.next);
             entered = true;
         }
-        for way in &ways.column {
+        for way in &sources.column {
             entered |= self.enter_along(way, block, scratch);
         }
         entered
@@ -135,10 +135,10 @@ impl Pull<'_> {
                 after.fill(0);
             }
             if carried {
-                self.lows.carry(before, origin.permutation(), after);
+                self.permutations.carry(before, origin.permutation(), after);
             }
             if let Some(states) = states {
-                self.lows.carry(states, origin.permutation(), after);
+                self.permutations.carry(states, origin.permutation(), after);
             }
             if i > 0 {
                 std::mem::swap(&mut scratch.carried, &mut scratch.spare);

@@ -5,17 +5,17 @@ use std::str::FromStr;
 
 use fifteen_puzzle::MoveOrder;
 
-use super::any::{HeuristicError, TileHeuristic, WithHeuristic};
+use super::dispatch::{HeuristicView, SearchTask};
+use super::heuristics::{HeuristicError, TileHeuristic};
 use super::moves::Move;
+use super::pruning::{PrunedHeuristic, PrunedSpace};
 use super::space::{TileSpace, TileState};
-use super::with_ida::{Given, Ida, with_ida};
 use super::wrong_way;
-use crate::descent::Descend;
-use crate::ida::IdaOptions;
-use crate::limits::Limits;
+use crate::algorithms::{astar, bfs, bfs_tree, branch_and_bound, dfs};
+use crate::ida::descent::Descend;
+use crate::ida::{self, IdaOptions, parallel};
 use crate::outcome::{Iteration, Outcome};
-use crate::space::{Heuristic, StateSpace};
-use crate::{astar, bfs, bfs_tree, branch_and_bound, dfs, fast, ida};
+use crate::space::Heuristic;
 
 /// An algorithm.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -115,19 +115,12 @@ impl Algorithm {
         mode: Mode,
         progress: &mut dyn FnMut(&Iteration),
     ) -> Result<Outcome<Move>, HeuristicError> {
-        self.search_given(space, Given::of(heuristic), start, options, mode, progress)
+        self.search_view(heuristic.view(), SearchWith { algorithm: self, mode, space, start, options, progress })
     }
 
     /// The same, whatever holds the bytes of the tables: compiled here, once, and not wherever it is called.
-    fn search_given(
-        self,
-        space: &TileSpace,
-        given: Given<'_>,
-        start: &TileState,
-        options: &IdaOptions,
-        mode: Mode,
-        progress: &mut dyn FnMut(&Iteration),
-    ) -> Result<Outcome<Move>, HeuristicError> {
+    fn search_view(self, heuristic: HeuristicView<'_>, task: SearchWith<'_>) -> Result<Outcome<Move>, HeuristicError> {
+        let SearchWith { space, start, options, progress, .. } = task;
         let limits = &options.limits;
         match self {
             Self::IdaWrongWay => Ok(wrong_way::search(space, start, options, progress)),
@@ -135,13 +128,7 @@ impl Algorithm {
             Self::BfsTree => Ok(bfs_tree::search(space, start, limits, progress)),
             Self::Dfs { deepening: false } => Ok(dfs::search(space, start, limits, progress)),
             Self::Dfs { deepening: true } => Ok(dfs::deepening(space, start, limits, progress)),
-            Self::Ida => {
-                let mode = if options.all.is_some() { Mode::Plain } else { mode };
-                with_ida(space, given, mode, Search { start, options, mode, progress })
-            }
-            Self::Astar | Self::BranchAndBound => {
-                given.with(Guided { algorithm: self, space, start, limits, progress })
-            }
+            Self::Ida | Self::Astar | Self::BranchAndBound => heuristic.run(SearchWith { progress, ..task }),
         }
     }
 }
@@ -161,50 +148,37 @@ impl FromStr for Algorithm {
     }
 }
 
-/// IDA* from the first bound to the solution.
-struct Search<'a> {
-    start: &'a TileState,
-    options: &'a IdaOptions,
-    mode: Mode,
-    progress: &'a mut dyn FnMut(&Iteration),
-}
-
-impl Ida for Search<'_> {
-    type Output = Outcome<Move>;
-    type Error = HeuristicError;
-
-    fn run<S, H, D>(self, space: &S, heuristic: &H, descend: &D) -> Result<Outcome<Move>, HeuristicError>
-    where
-        S: StateSpace<State = TileState, Move: Into<Move>>,
-        H: Heuristic<S, Error: Into<HeuristicError>>,
-        D: Descend<S, H>,
-    {
-        let Self { start, options, mode, progress } = self;
-        let outcome = match mode {
-            Mode::Fast { threads } => fast::search_by(descend, space, heuristic, start, options, threads, progress),
-            Mode::Plain => ida::search_by(descend, space, heuristic, start, options, progress),
-        };
-        outcome.map(|outcome| outcome.map_moves(|m| m.into())).map_err(Into::into)
-    }
-}
-
-/// The other algorithms that take a heuristic.
-struct Guided<'a> {
+/// A search that takes a heuristic.
+struct SearchWith<'a> {
     algorithm: Algorithm,
+    mode: Mode,
     space: &'a TileSpace,
     start: &'a TileState,
-    limits: &'a Limits,
+    options: &'a IdaOptions,
     progress: &'a mut dyn FnMut(&Iteration),
 }
 
-impl WithHeuristic for Guided<'_> {
+impl SearchTask for SearchWith<'_> {
     type Output = Result<Outcome<Move>, HeuristicError>;
 
-    fn with<H: Heuristic<TileSpace, Error: Into<HeuristicError>>>(self, heuristic: &H) -> Self::Output {
-        let Self { algorithm, space, start, limits, progress } = self;
-        let outcome = match algorithm {
-            Algorithm::BranchAndBound => branch_and_bound::search(space, heuristic, start, limits, progress),
-            _ => astar::search(space, heuristic, start, limits, progress),
+    fn run<H, D>(self, heuristic: &H, descent: &D) -> Self::Output
+    where
+        H: Heuristic<TileSpace, Error: Into<HeuristicError>>,
+        D: Descend<TileSpace, H> + for<'a> Descend<PrunedSpace<'a>, PrunedHeuristic<'a, H>>,
+    {
+        let Self { algorithm, mode, space, start, options, progress } = self;
+        let outcome = match (algorithm, mode) {
+            (Algorithm::Astar, _) => astar::search(space, heuristic, start, &options.limits, progress),
+            (Algorithm::BranchAndBound, _) => {
+                branch_and_bound::search(space, heuristic, start, &options.limits, progress)
+            }
+            // Pruned, the space does not hold all solutions.
+            (_, Mode::Fast { threads }) if options.all.is_none() => {
+                let (space, heuristic) = (PrunedSpace::new(space), PrunedHeuristic(heuristic));
+                parallel::search_with(descent, &space, &heuristic, start, options, threads, progress)
+                    .map(|outcome| outcome.map_moves(|m| m.step()))
+            }
+            _ => ida::search_with(descent, space, heuristic, start, options, progress),
         };
         outcome.map_err(Into::into)
     }

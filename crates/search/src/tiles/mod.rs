@@ -1,28 +1,30 @@
-//! The sliding-tile puzzle as a state space, its heuristics, and any of them with any algorithm.
+//! The sliding-tile puzzle as a state space, its heuristics, and any algorithm with any heuristic.
+//!
+//! [`TileSpace`] is the puzzle in the single-tile metric, [`SlideSpace`] in the multi-tile metric. [`TileHeuristic`] is a
+//! heuristic and [`Algorithm`] an algorithm, both chosen at run time: [`Algorithm::search`] brings them together.
+//! [`OneIteration`] is one iteration of IDA* in parts, for work on many machines.
 
 mod algorithm;
-mod any;
-mod linear_conflict;
-mod manhattan;
-mod misplaced;
+mod cells;
+mod dispatch;
+mod heuristics;
+mod iteration;
 mod moves;
 mod pdb;
-mod repeats;
+mod pruning;
 mod slides;
 mod space;
-mod subtrees;
-mod walking;
-mod with_ida;
 pub mod wrong_way;
 
 pub use algorithm::{Algorithm, AlgorithmError, Mode};
-pub use any::{HeuristicError, HeuristicKind, MOST_PARTS, Several, TileHeuristic, WithHeuristic};
-pub use linear_conflict::LinearConflict;
-pub use manhattan::Manhattan;
-pub use misplaced::Misplaced;
+pub use cells::{BLANK, CELLS};
+pub use dispatch::WithHeuristic;
+pub use heuristics::{
+    HeuristicError, HeuristicKind, LinearConflict, MAX_PARTS, Manhattan, Maximum, Misplaced, TileHeuristic,
+    WalkingDistance, WalkingDistanceError,
+};
+pub use iteration::{IterationCut, OneIteration, Subtree, SubtreeError, UnitResult};
 pub use moves::{MOVES, Move};
-pub use pdb::{MOST_LOOKS, MOST_SUMS, PdbError, PdbHeuristic, PdbTables};
+pub use pdb::{MAX_LOOKUPS, MAX_SUMS, PdbError, PdbHeuristic, PdbTables};
 pub use slides::{Slide, SlideSpace};
-pub use space::{BLANK, CELLS, TileSpace, TileState};
-pub use subtrees::{OneIteration, Searched, Subtree, SubtreeError, Units};
-pub use walking::{WalkingDistance, WalkingDistanceError};
+pub use space::{TileSpace, TileState};

@@ -4,7 +4,7 @@ use std::fmt;
 
 use fifteen_puzzle::{Direction, MoveOrder, Size};
 
-use super::space::CELLS;
+use super::cells::CELLS;
 
 /// Entries of an array that is indexed by [`Move::index`].
 pub const MOVES: usize = 4 * CELLS;

@@ -4,12 +4,13 @@
 //! has n more towards: Manhattan + 2n moves in all. So iteration n searches the solutions with n wrong moves. It
 //! sees the nodes that [`ida`](crate::ida) with Manhattan sees in the iteration with the bound Manhattan + 2n.
 
-use super::manhattan::Manhattan;
+use super::heuristics::Manhattan;
 use super::moves::Move;
 use super::space::{TileSpace, TileState};
-use crate::deepening::{End, Pass, deepen};
-use crate::descent::Found;
-use crate::ida::{IdaOptions, Iteration, Outcome};
+use crate::ida::IdaOptions;
+use crate::ida::deepening::{IterationResult, deepen};
+use crate::ida::descent::{DescentEnd, Solutions};
+use crate::outcome::{Iteration, Outcome};
 use crate::space::{Heuristic, StateSpace};
 
 /// Finds a shortest solution; `progress` is called after each iteration.
@@ -21,14 +22,14 @@ pub fn search(
 ) -> Outcome<Move> {
     let manhattan = Manhattan::new(space.size());
     let Ok(h0) = manhattan.root(start);
-    let search = Search { space, manhattan, options };
+    let search = WrongWaySearch { space, manhattan, options };
     let parity = Some(h0 % 2);
     deepen(h0, parity, options, progress, &mut |bound, before| search.iterate(start, h0, (bound - h0) / 2, before))
 }
 
 /// A node on the way from the root to the node in hand.
 #[derive(Clone, Copy)]
-struct Frame {
+struct PathNode {
     /// Steps that all tiles still have to go if none goes away.
     steps: u32,
     /// How many more moves may lead away.
@@ -39,29 +40,36 @@ struct Frame {
     next: usize,
 }
 
-struct Search<'a> {
+struct WrongWaySearch<'a> {
     space: &'a TileSpace,
     manhattan: Manhattan,
     options: &'a IdaOptions,
 }
 
-impl Search<'_> {
+impl WrongWaySearch<'_> {
     /// Searches the solutions with so many wrong moves, `before` nodes having been generated, the root among them.
-    fn iterate(&self, start: &TileState, steps: u32, wrong: u32, before: u64) -> Pass<Move> {
-        let mut found = Found::new(self.options);
+    fn iterate(&self, start: &TileState, steps: u32, wrong: u32, before: u64) -> IterationResult<Move> {
+        let mut solutions = Solutions::new(self.options);
         if steps == 0 && self.space.is_goal(start) {
-            found.note(std::iter::empty());
-            return Pass { expanded: 0, generated: 0, end: End::Solved, found, peak: 0, speculative: 0 };
+            solutions.add(std::iter::empty());
+            return IterationResult {
+                expanded: 0,
+                generated: 0,
+                end: DescentEnd::Solved,
+                solutions,
+                peak: 0,
+                speculative: 0,
+            };
         }
         let (mut generated, mut checkpoint, mut expanded) = (before, before, 1);
         let mut state = *start;
-        let mut way: Vec<Frame> = Vec::new();
+        let mut way: Vec<PathNode> = Vec::new();
         let mut moves: Vec<Move> = self.space.moves(&state, None).collect();
-        let mut node = Frame { steps, wrong, first: 0, next: 0 };
+        let mut node = PathNode { steps, wrong, first: 0, next: 0 };
         let end = loop {
             let Some(&m) = moves.get(node.next) else {
                 moves.truncate(node.first);
-                let Some(parent) = way.pop() else { break End::Complete { next: u32::MAX - 1 } };
+                let Some(parent) = way.pop() else { break DescentEnd::Complete { next: u32::MAX - 1 } };
                 node = parent;
                 self.space.undo(&mut state, moves[node.next - 1]);
                 continue;
@@ -69,7 +77,7 @@ impl Search<'_> {
             if generated == checkpoint {
                 match self.options.limits.check(generated) {
                     Ok(next) => checkpoint = next,
-                    Err(kind) => break End::Limit(kind),
+                    Err(kind) => break DescentEnd::Limit(kind),
                 }
             }
             generated += 1;
@@ -81,18 +89,18 @@ impl Search<'_> {
             self.space.apply(&mut state, m);
             let (steps, wrong) = if away { (node.steps + 1, node.wrong - 1) } else { (node.steps - 1, node.wrong) };
             if steps == 0 && self.space.is_goal(&state) {
-                if found.note(way.iter().chain([&node]).map(|frame| moves[frame.next - 1])) {
-                    break End::Solved;
+                if solutions.add(way.iter().chain([&node]).map(|frame| moves[frame.next - 1])) {
+                    break DescentEnd::Solved;
                 }
                 self.space.undo(&mut state, m);
                 continue;
             }
             way.push(node);
-            node = Frame { steps, wrong, first: moves.len(), next: moves.len() };
+            node = PathNode { steps, wrong, first: moves.len(), next: moves.len() };
             moves.extend(self.space.moves(&state, Some(m)));
             expanded += 1;
         };
-        let peak = size_of::<Frame>() * way.capacity() + size_of::<Move>() * moves.capacity();
-        Pass { expanded, generated: generated - before, end, found, peak: peak as u64, speculative: 0 }
+        let peak = size_of::<PathNode>() * way.capacity() + size_of::<Move>() * moves.capacity();
+        IterationResult { expanded, generated: generated - before, end, solutions, peak: peak as u64, speculative: 0 }
     }
 }

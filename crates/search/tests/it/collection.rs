@@ -5,7 +5,7 @@ use std::sync::Arc;
 use fifteen_pdb::{Partition, Pattern, Table, TableKind};
 use fifteen_puzzle::{Board, Goal, MoveOrder, RandomBoards};
 use fifteen_search::ida::{self, IdaOptions};
-use fifteen_search::tiles::{HeuristicError, MOST_SUMS, PdbError, PdbTables, TileSpace, WithHeuristic};
+use fifteen_search::tiles::{HeuristicError, MAX_SUMS, PdbError, PdbTables, TileSpace, WithHeuristic};
 use fifteen_search::{Heuristic, Outcome};
 
 use super::pdb::{Truth, distances, lengths_are_true, tables};
@@ -90,7 +90,7 @@ fn exhaustive_truth_on_small_boards() {
         let distances = distances(&space);
         for kind in [TableKind::ZeroAware, TableKind::Additive] {
             let tables = collection(&goal, partitions, kind, true);
-            assert!((partitions.len() - 1..=MOST_SUMS).contains(&tables.sums()), "{}", tables.sums());
+            assert!((partitions.len() - 1..=MAX_SUMS).contains(&tables.sums()), "{}", tables.sums());
             tables.with(Truth { space: &space, distances: &distances, zero_aware: false, solve: 40 * solve });
             lengths_are_true(&space, &distances, tables, solve);
         }
@@ -142,7 +142,7 @@ fn what_makes_no_collection_is_refused() {
     let goal = goal_of((3, 3), Goal::Last);
     let some = tables(&goal, FOUR[0], TableKind::ZeroAware);
     let make = |partitions: &[Vec<Pattern>]| PdbTables::collection(&goal, some.clone(), partitions, true).unwrap_err();
-    assert_eq!(make(&[]), PdbError::Count { sums: 0, looks: 0 });
+    assert_eq!(make(&[]), PdbError::Count { sums: 0, lookups: 0 });
     let missing = make(&[canonical(&goal, FOUR[0]), canonical(&goal, FOUR[1])]);
     assert!(matches!(missing, PdbError::Missing { pattern } if pattern.cells() == [0, 1, 2, 5]));
     let half = canonical(&goal, FOUR[0])[..1].to_vec();

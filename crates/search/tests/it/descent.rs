@@ -2,12 +2,11 @@
 
 use fifteen_pdb::TableKind;
 use fifteen_puzzle::{Board, Goal, MoveOrder, RandomBoards, Size};
-use fifteen_search::Limits;
-use fifteen_search::ida::{self, IdaOptions, Outcome};
+use fifteen_search::ida::{self, IdaOptions};
 use fifteen_search::tiles::{
     Algorithm, HeuristicError, Mode, Move, TileHeuristic, TileSpace, TileState, WithHeuristic,
 };
-use fifteen_search::{Heuristic, StateSpace};
+use fifteen_search::{Heuristic, Limits, Outcome, StateSpace};
 
 use super::collection::collection;
 use super::goal_of;

@@ -7,9 +7,9 @@ use std::sync::atomic::AtomicBool;
 
 use fifteen_pdb::TableKind;
 use fifteen_puzzle::{Board, Direction, Goal, MoveOrder, RandomBoards, notation};
-use fifteen_search::ida::{IdaOptions, Outcome};
+use fifteen_search::ida::IdaOptions;
 use fifteen_search::tiles::{Algorithm, HeuristicKind, Mode, Move, PdbTables, TileHeuristic, TileSpace, TileState};
-use fifteen_search::{LimitKind, Limits, Status};
+use fifteen_search::{LimitKind, Limits, Outcome, Status};
 
 use super::pdb::{distances, tables};
 use super::{goal_of, path, space_of};
@@ -188,13 +188,13 @@ fn forbidden(longest: usize) -> Vec<String> {
     found
 }
 
-/// The file is what the definition says. `RENEW_REPEATS=1` writes it anew.
+/// The file is what the definition says. `RENEW_SEQUENCES=1` writes it anew.
 #[test]
 fn forbidden_sequences_are_those_of_the_definition() {
-    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/data/repeats.txt");
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/data/duplicate_sequences.txt");
     let sequences = forbidden(10);
-    if std::env::var_os("RENEW_REPEATS").is_some() {
-        let head = "# Sequences of the blank's moves that lead where a kept one leads; up to 10 moves. See src/tiles/repeats.rs.\n";
+    if std::env::var_os("RENEW_SEQUENCES").is_some() {
+        let head = "# Sequences of the blank's moves that lead where a kept one leads; up to 10 moves. See src/tiles/pruning.rs.\n";
         std::fs::write(path, format!("{head}{}\n", sequences.join("\n"))).unwrap();
     }
     let text = std::fs::read_to_string(path).unwrap();

@@ -2,9 +2,9 @@
 
 use std::convert::Infallible;
 
-use fifteen_search::ida::{self, IdaOptions, Outcome};
+use fifteen_search::ida::{self, IdaOptions};
 use fifteen_search::{
-    Heuristic, LimitKind, Limits, StateSpace, Status, Zero, astar, bfs, branch_and_bound, counts, dfs,
+    Heuristic, LimitKind, Limits, Outcome, StateSpace, Status, Zero, astar, bfs, branch_and_bound, counts, dfs,
 };
 
 /// Vertices with their neighbours; the last vertex is the goal. A move is (from, to).

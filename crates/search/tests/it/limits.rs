@@ -7,7 +7,7 @@ use std::time::Instant;
 use fifteen_puzzle::{Board, Goal, notation};
 use fifteen_search::ida::{self, IdaOptions};
 use fifteen_search::tiles::Manhattan;
-use fifteen_search::{LimitKind, Limits, Status};
+use fifteen_search::{Iteration, LimitKind, Limits, Status};
 
 use super::{goal_of, path, solve, space_of};
 
@@ -76,7 +76,7 @@ fn a_flag_set_during_the_search_stops_it_soon() {
     let flag = Arc::new(AtomicBool::new(false));
     let options = with(Limits { cancel: Some(Arc::clone(&flag)), ..Limits::default() });
     let mut at = 0;
-    let mut set_in_third = |iteration: &ida::Iteration| {
+    let mut set_in_third = |iteration: &Iteration| {
         flag.store(iteration.bound == 45, Ordering::Relaxed);
         at += iteration.generated;
     };

@@ -21,7 +21,8 @@ mod twin;
 mod values;
 
 use fifteen_puzzle::{Board, Goal, MoveOrder, Path, Size};
-use fifteen_search::ida::{self, IdaOptions, Outcome};
+use fifteen_search::Outcome;
+use fifteen_search::ida::{self, IdaOptions};
 use fifteen_search::tiles::{Manhattan, Move, TileSpace};
 
 fn goal_of(size: (usize, usize), goal: Goal) -> Board {

@@ -1,9 +1,9 @@
 //! IDA* as in the textbook, recursive and slow, whose counts the search must match node for node.
 
 use fifteen_puzzle::{Board, Direction, Goal, MoveOrder, RandomBoards};
-use fifteen_search::Limits;
-use fifteen_search::ida::{IdaOptions, Iteration, Outcome};
+use fifteen_search::ida::IdaOptions;
 use fifteen_search::tiles::{Move, TileSpace};
+use fifteen_search::{Iteration, Limits, Outcome};
 
 use super::{goal_of, path, solve};
 

@@ -6,7 +6,7 @@ use std::ops::ControlFlow;
 use std::time::Instant;
 
 use clap::ValueEnum;
-use fifteen_enumeration::{Census, Event, Method, Options};
+use fifteen_enumeration::{Enumeration, Event, Method, Options};
 use fifteen_solver::puzzle::Metric;
 use fifteen_solver::search::Limits;
 use fifteen_solver::{Goal, Size};
@@ -86,10 +86,10 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit, Failure> {
         (None, _) => Size::new(4, 4)?,
     };
     let metric = args.metric.metric();
-    let census = Census::new(&goal.board(size)?, metric);
+    let enumeration = Enumeration::new(&goal.board(size)?, metric);
     let limit = memory::granted(args.memory_limit, ui);
-    let method = census.method(Some(limit));
-    announce(&census, method, &format!("{size}, {metric} metric"), limit, ui);
+    let method = enumeration.method(Some(limit));
+    announce(&enumeration, method, &format!("{size}, {metric} metric"), limit, ui);
     let mut options = Options::default();
     options.method = Some(method);
     options.threads = args.threads.count();
@@ -102,7 +102,7 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit, Failure> {
     let bar = ui.bar("depth 0", None);
     let begun = Instant::now();
     let mut failure = None;
-    let counted = census.count(&options, &mut |event| {
+    let counted = enumeration.count(&options, &mut |event| {
         match event {
             Event::Depth { depth, states } => {
                 record.depth(depth, states, begun.elapsed());
@@ -128,10 +128,10 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit, Failure> {
 }
 
 /// Says what memory is going to be taken, before it is.
-fn announce(census: &Census, method: Method, what: &str, limit: u64, ui: &Ui) {
-    let states = census.states();
+fn announce(enumeration: &Enumeration, method: Method, what: &str, limit: u64, ui: &Ui) {
+    let states = enumeration.states();
     let states = u64::try_from(states).map_or_else(|_| format!("{:.1e}", states as f64), human::count);
-    let planes = human::bytes(census.planes_bytes());
+    let planes = human::bytes(enumeration.planes_bytes());
     match method {
         Method::Planes => ui.say(format_args!("{what}: a bit for each of {states} states, {planes} of memory")),
         Method::Layers => ui.say(format_args!(

@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 
 use fifteen_data::{depth_counts, largest_depths};
-use fifteen_enumeration::{Census, Counts, Event, Method};
+use fifteen_enumeration::{Counts, Enumeration, Event, Method};
 use fifteen_solver::puzzle::Metric;
 use fifteen_solver::search::tiles::{Misplaced, TileSpace, WalkingDistance};
 use fifteen_solver::search::{LimitKind, Limits, Status, tree};
@@ -102,16 +102,16 @@ pub(super) fn depths(scope: &Scope, checks: &mut Checks) -> Result<(), Failure> 
 
 /// The states at each depth of a board, as far as the scope goes; none after Ctrl-C.
 fn count(size: Size, metric: Metric, scope: &Scope, checks: &Checks) -> Result<Option<Counts>, Failure> {
-    let census = Census::new(&Goal::Last.board(size)?, metric);
+    let enumeration = Enumeration::new(&Goal::Last.board(size)?, metric);
     let mut options = fifteen_enumeration::Options::default();
     options.threads = scope.threads;
-    if census.states() > WHOLE[usize::from(!scope.full)] {
+    if enumeration.states() > WHOLE[usize::from(!scope.full)] {
         options.method = Some(Method::Layers);
         let nodes = Some(NEAR).filter(|_| !scope.full);
         options.limits = Limits { nodes, memory: Some(MEMORY), ..Limits::default() };
     }
     let bar = checks.ui.bar(format_args!("{size}, {metric}"), None).with_message("states");
-    let counted = census.count(&options, &mut |event| {
+    let counted = enumeration.count(&options, &mut |event| {
         if let Event::Working { states, .. } = event {
             bar.set_position(states);
         }

@@ -1,199 +1,204 @@
-//! The look-ups of the children of the node in hand: what [`descent`](super::descent) does at every node.
+//! The lookups of the children of the current node: the work that [`descent`](super::descent) does at every node.
 
-use super::MOST_LOOKS;
-use super::frame::FrameMoves;
-use super::reader::{Place, Reader};
+use super::MAX_LOOKUPS;
+use super::orientation::OrientedMoves;
+use super::reader::{PatternState, TableReader};
 use super::slack::{Lanes, Slack};
-use super::view::View;
-use crate::tiles::manhattan::Manhattan;
+use super::view::PdbView;
+use crate::tiles::cells::CELLS;
+use crate::tiles::heuristics::Manhattan;
 use crate::tiles::moves::Move;
-use crate::tiles::space::{CELLS, TileState};
+use crate::tiles::space::TileState;
 
-/// The tables, for depth-first searches of boards with one goal: see [`descent`](super::descent). `H`: the most look-ups that a move changes in each frame; `W`: words of
-/// a [`Slack`]; `Z`: the tables are zero-aware.
-pub(in crate::tiles) struct TableDescent<'t, const H: usize, const W: usize, const Z: bool> {
-    /// By frame and tile.
-    touches: Box<[[Touches<'t, H, W, Z>; CELLS]; 2]>,
-    moves: &'t FrameMoves,
+/// The tables, for depth-first searches of boards with one goal: see [`descent`](super::descent).
+///
+/// `A`: the largest number of lookups that a move changes in each orientation; `W`: words of a [`Slack`]; `Z`: the tables are
+/// zero-aware.
+pub(in crate::tiles) struct TableDescent<'t, const A: usize, const W: usize, const Z: bool> {
+    /// By orientation and tile.
+    affected: Box<[[TileLookups<'t, A, W, Z>; CELLS]; 2]>,
+    moves: &'t OrientedMoves,
     manhattan: &'t Manhattan,
-    /// How many there are.
+    /// Number of sums.
     pub(super) sums: usize,
 }
 
-/// The look-ups that a tile's moves change in one frame.
+/// The lookups that a tile's moves change in one orientation.
 #[derive(Clone, Copy)]
 #[repr(align(64))]
-pub(super) struct Touches<'t, const H: usize, const W: usize, const Z: bool> {
-    touches: [Touch<'t, W, Z>; H],
+pub(super) struct TileLookups<'t, const A: usize, const W: usize, const Z: bool> {
+    lookups: [TileLookup<'t, W, Z>; A],
     count: usize,
 }
 
-impl<'t, const H: usize, const W: usize, const Z: bool> Touches<'t, H, W, Z> {
-    /// One after the other by number. The number is below `H`, so that for a single one there is no loop.
+impl<'t, const A: usize, const W: usize, const Z: bool> TileLookups<'t, A, W, Z> {
+    /// The lookup with an index below `A`: for a single lookup the compiler leaves no loop.
     #[inline(always)]
-    fn get(&self, k: usize) -> Option<&Touch<'t, W, Z>> {
-        (k < self.count).then(|| &self.touches[k])
+    fn get(&self, k: usize) -> Option<&TileLookup<'t, W, Z>> {
+        (k < self.count).then(|| &self.lookups[k])
     }
 }
 
-/// A tile's part in a look-up.
+/// A lookup that the moves of a tile change.
 #[derive(Clone, Copy)]
-struct Touch<'t, const W: usize, const Z: bool> {
-    reader: Reader<'t, Z>,
-    /// By tile: what passing it adds to the rank.
-    gains: &'t [i32; CELLS],
+struct TileLookup<'t, const W: usize, const Z: bool> {
+    reader: TableReader<'t, Z>,
+    /// By tile: the change of the rank on passing it.
+    rank_deltas: &'t [i32; CELLS],
     lanes: Lanes<W>,
-    look: u8,
+    lookup: u8,
 }
 
-/// A child that the near look-ups do not prune.
+/// A child that the near lookups do not prune.
 #[derive(Clone, Copy)]
-pub(super) struct Slot<'t, M, const H: usize, const W: usize, const Z: bool> {
+pub(super) struct ChildSlot<'t, M, const A: usize, const W: usize, const Z: bool> {
     pub(super) m: M,
-    /// How many children come before it.
+    /// Number of children before it.
     pub(super) before: u8,
-    near_touches: &'t Touches<'t, H, W, Z>,
-    far_touches: &'t Touches<'t, H, W, Z>,
-    near: [Place; H],
-    far: [Place; H],
-    /// The entries of the far look-ups.
-    entries: [u64; H],
-    /// After the near look-ups.
+    near_lookups: &'t TileLookups<'t, A, W, Z>,
+    far_lookups: &'t TileLookups<'t, A, W, Z>,
+    near: [PatternState; A],
+    far: [PatternState; A],
+    /// The entries of the far lookups.
+    entries: [u64; A],
+    /// The slack after the near lookups.
     pub(super) slack: Slack<W>,
 }
 
-/// The node in hand.
-pub(super) struct Hand {
+/// The current node.
+pub(super) struct CurrentNode {
     pub(super) state: TileState,
-    pub(super) places: [Place; MOST_LOOKS],
+    pub(super) patterns: [PatternState; MAX_LOOKUPS],
 }
 
-impl<'t, const H: usize, const W: usize, const Z: bool> TableDescent<'t, H, W, Z> {
-    /// With tables whose look-ups fit into `H` and `W`.
-    pub(in crate::tiles) fn new(View { shape, tables }: &View<'t>) -> Self {
-        let all = &shape.looks;
-        let touch = |tile: usize, k: usize| {
-            let touch = &all.touches[tile][k];
-            let in_sum = |s: usize| all.sums.get(s).is_some_and(|sum| sum.contains(&touch.look));
-            Touch {
-                reader: Reader::new(tables[all.looks[touch.look].table]),
-                gains: &touch.gains,
+impl<'t, const A: usize, const W: usize, const Z: bool> TableDescent<'t, A, W, Z> {
+    /// The descent with tables whose lookups fit into `A` and `W`.
+    pub(in crate::tiles) fn new(PdbView { plan, tables }: &PdbView<'t>) -> Self {
+        let all = &plan.lookups;
+        let lookup = |tile: usize, k: usize| {
+            let affected = &all.affected[tile][k];
+            let in_sum = |s: usize| all.sums.get(s).is_some_and(|sum| sum.contains(&affected.lookup));
+            TileLookup {
+                reader: TableReader::new(tables[all.lookups[affected.lookup].table]),
+                rank_deltas: &affected.rank_deltas,
                 lanes: Lanes::new(in_sum),
-                look: touch.look as u8,
+                lookup: affected.lookup as u8,
             }
         };
-        // The goal's blank cell has no tile; any tile's look-ups fill its place, and whatever is not used.
-        let any = all.touches.iter().position(|touches| !touches.is_empty()).unwrap_or(0);
-        let touches = |frame: usize, tile: usize| {
-            let mut touches = Touches { touches: [touch(any, 0); H], count: 0 };
-            let own = all.touches.get(tile).into_iter().flatten().enumerate();
-            for (k, _) in own.filter(|(_, touch)| touch.frame == frame) {
-                touches.touches[touches.count] = touch(tile, k);
-                touches.count += 1;
+        // The goal's blank cell has no tile: any tile's lookups fill its slot, and all slots that are not used.
+        let any = all.affected.iter().position(|affected| !affected.is_empty()).unwrap_or(0);
+        let affected = |orientation: usize, tile: usize| {
+            let mut affected = TileLookups { lookups: [lookup(any, 0); A], count: 0 };
+            let own = all.affected.get(tile).into_iter().flatten().enumerate();
+            for (k, _) in own.filter(|(_, affected)| affected.orientation == orientation) {
+                affected.lookups[affected.count] = lookup(tile, k);
+                affected.count += 1;
             }
-            touches
+            affected
         };
-        let touches = Box::new(std::array::from_fn(|frame| std::array::from_fn(|tile| touches(frame, tile))));
-        Self { touches, moves: &shape.moves, manhattan: &shape.manhattan, sums: all.sums.len() }
+        let affected =
+            Box::new(std::array::from_fn(|orientation| std::array::from_fn(|tile| affected(orientation, tile))));
+        Self { affected, moves: &plan.moves, manhattan: &plan.manhattan, sums: all.sums.len() }
     }
 
-    /// The look-ups that the moves of a tile change in a frame.
+    /// The lookups that the moves of a tile change in an orientation.
     #[inline(always)]
-    fn touches(&self, frame: u8, tile: u8) -> &Touches<'t, H, W, Z> {
-        &self.touches[usize::from(frame) % 2][usize::from(tile) % CELLS]
+    fn affected(&self, orientation: u8, tile: u8) -> &TileLookups<'t, A, W, Z> {
+        &self.affected[usize::from(orientation) % 2][usize::from(tile) % CELLS]
     }
 
-    /// How a move changes the Manhattan distance of its tile, where it matters.
+    /// The change of the Manhattan distance of the tile by a move; 0 for zero-aware tables, which do not need it.
     #[inline(always)]
     fn change(&self, tile: u8, m: Move) -> i8 {
         if Z { 0 } else { self.manhattan.change(tile.into(), m) }
     }
 
-    /// Reads the near look-ups of a child, and finds the entries of the far ones; false if it is pruned.
+    /// Reads the near lookups of a child, and prefetches the entries of the far ones; false if the child is pruned.
     #[inline(always)]
     pub(super) fn prepare<'s, M: Copy + Into<Move>>(
         &'s self,
-        slot: &mut Slot<'s, M, H, W, Z>,
-        hand: &Hand,
+        slot: &mut ChildSlot<'s, M, A, W, Z>,
+        node: &CurrentNode,
         slack: Slack<W>,
     ) -> bool {
         let m: Move = slot.m.into();
         let moves = self.moves.of(m);
-        let tile = hand.state.tile(m.to()) as u8;
+        let tile = node.state.tile(m.to()) as u8;
         let near = moves[0].near;
         let moved = &moves[usize::from(near) % 2];
         let mut slack = slack;
-        let touches = self.touches(near, tile);
-        slot.near_touches = touches;
-        for k in 0..H {
-            let Some(touch) = touches.get(k) else { break };
-            let mut place = hand.places[usize::from(touch.look) % MOST_LOOKS];
-            // A reflection about no diagonal: both ways, the tile passes others.
+        let lookups = self.affected(near, tile);
+        slot.near_lookups = lookups;
+        for k in 0..A {
+            let Some(lookup) = lookups.get(k) else { break };
+            let mut pattern = node.patterns[usize::from(lookup.lookup) % MAX_LOOKUPS];
+            // The reflection is about no diagonal: the tile passes others in both orientations.
             if moved.passes() {
-                place.rank = place.rank.wrapping_add_signed(moved.gain(touch.gains, hand.state.cells()));
+                pattern.rank =
+                    pattern.rank.wrapping_add_signed(moved.rank_delta(lookup.rank_deltas, node.state.cells()));
             }
-            place.map ^= moved.cells;
-            let entry = touch.reader.index(&place, moved.blank);
-            let drop = touch.reader.read(entry, self.change(tile, m), &mut place);
-            match slack.after(&touch.lanes, drop) {
+            pattern.map ^= moved.cells;
+            let entry = lookup.reader.index(&pattern, moved.blank);
+            let drop = lookup.reader.read(entry, self.change(tile, m), &mut pattern);
+            match slack.after(&lookup.lanes, drop) {
                 Some(after) => slack = after,
                 None => return false,
             }
-            slot.near[k] = place;
+            slot.near[k] = pattern;
         }
         slot.slack = slack;
         let far = 1 - near;
         let moved = &moves[usize::from(far) % 2];
-        let touches = self.touches(far, tile);
-        slot.far_touches = touches;
-        for k in 0..H {
-            let Some(touch) = touches.get(k) else { break };
-            let mut place = hand.places[usize::from(touch.look) % MOST_LOOKS];
-            place.rank = place.rank.wrapping_add_signed(moved.gain(touch.gains, hand.state.cells()));
-            place.map ^= moved.cells;
-            let entry = touch.reader.index(&place, moved.blank);
-            touch.reader.prefetch(entry);
-            slot.far[k] = place;
+        let lookups = self.affected(far, tile);
+        slot.far_lookups = lookups;
+        for k in 0..A {
+            let Some(lookup) = lookups.get(k) else { break };
+            let mut pattern = node.patterns[usize::from(lookup.lookup) % MAX_LOOKUPS];
+            pattern.rank = pattern.rank.wrapping_add_signed(moved.rank_delta(lookup.rank_deltas, node.state.cells()));
+            pattern.map ^= moved.cells;
+            let entry = lookup.reader.index(&pattern, moved.blank);
+            lookup.reader.prefetch(entry);
+            slot.far[k] = pattern;
             slot.entries[k] = entry;
         }
         true
     }
 
-    /// Reads the far look-ups of a child; its slack, or `None` if it is pruned.
+    /// Reads the far lookups of a child; its slack, or `None` if it is pruned.
     #[inline(always)]
     pub(super) fn settle<M: Copy + Into<Move>>(
         &self,
-        slot: &mut Slot<'_, M, H, W, Z>,
+        slot: &mut ChildSlot<'_, M, A, W, Z>,
         state: &TileState,
     ) -> Option<Slack<W>> {
         let mut slack = slot.slack;
-        for k in 0..H {
-            let Some(touch) = slot.far_touches.get(k) else { break };
+        for k in 0..A {
+            let Some(lookup) = slot.far_lookups.get(k) else { break };
             let m: Move = slot.m.into();
             let change = self.change(state.tile(m.to()) as u8, m);
-            let drop = touch.reader.read(slot.entries[k], change, &mut slot.far[k]);
-            slack = slack.after(&touch.lanes, drop)?;
+            let drop = lookup.reader.read(slot.entries[k], change, &mut slot.far[k]);
+            slack = slack.after(&lookup.lanes, drop)?;
         }
         Some(slack)
     }
 
-    /// Exchanges the places of a child's look-ups for those in hand: makes its move, or takes it back.
+    /// Exchanges the pattern states of a child for those of the current node: makes its move, or takes it back.
     #[inline(always)]
-    pub(super) fn swap<M>(&self, slot: &mut Slot<'_, M, H, W, Z>, places: &mut [Place; MOST_LOOKS]) {
-        for (touches, own) in [(slot.near_touches, &mut slot.near), (slot.far_touches, &mut slot.far)] {
+    pub(super) fn swap<M>(&self, slot: &mut ChildSlot<'_, M, A, W, Z>, patterns: &mut [PatternState; MAX_LOOKUPS]) {
+        for (lookups, own) in [(slot.near_lookups, &mut slot.near), (slot.far_lookups, &mut slot.far)] {
             for (k, own) in own.iter_mut().enumerate() {
-                let Some(touch) = touches.get(k) else { break };
-                std::mem::swap(own, &mut places[usize::from(touch.look) % MOST_LOOKS]);
+                let Some(lookup) = lookups.get(k) else { break };
+                std::mem::swap(own, &mut patterns[usize::from(lookup.lookup) % MAX_LOOKUPS]);
             }
         }
     }
 }
 
-impl<'t, M: Copy, const H: usize, const W: usize, const Z: bool> Slot<'t, M, H, W, Z> {
+impl<'t, M: Copy, const A: usize, const W: usize, const Z: bool> ChildSlot<'t, M, A, W, Z> {
     /// A slot without a child; any move fills it.
-    pub(super) fn new(m: M, tables: &'t TableDescent<'t, H, W, Z>) -> Self {
-        let (place, slack) = ([Place::default(); H], Slack::new(0, &[]));
-        let (near_touches, far_touches) = (tables.touches(0, 0), tables.touches(0, 0));
-        Self { m, before: 0, near_touches, far_touches, near: place, far: place, entries: [0; H], slack }
+    pub(super) fn new(m: M, tables: &'t TableDescent<'t, A, W, Z>) -> Self {
+        let (patterns, slack) = ([PatternState::default(); A], Slack::new(0, &[]));
+        let (near_lookups, far_lookups) = (tables.affected(0, 0), tables.affected(0, 0));
+        Self { m, before: 0, near_lookups, far_lookups, near: patterns, far: patterns, entries: [0; A], slack }
     }
 }

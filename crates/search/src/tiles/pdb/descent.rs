@@ -1,67 +1,67 @@
 //! The hot path: one depth-first search of a subtree to a bound with tables.
 //!
-//! It visits the nodes that [`Stepwise`](crate::descent::Stepwise) visits with [`PdbHeuristic`](super::PdbHeuristic), its
-//! slow twin, and counts them alike. It is faster because nodes are never made or copied: a move changes the places of one
-//! tile's look-ups, which are swapped with those of its [`Slot`] (`children.rs`); the slot then holds what undoes the move.
+//! It visits the nodes that [`GenericDescent`](crate::ida::descent::GenericDescent) visits with
+//! [`PdbHeuristic`](super::PdbHeuristic), its slow twin, and counts them alike. It is faster because nodes are never made or
+//! copied: a move changes the pattern states of one tile's lookups, which are swapped with those of its [`ChildSlot`]
+//! (`children.rs`); the slot then holds what undoes the move.
 //!
-//! A tile that moves sideways passes no other: its rank stays, and the new entry lies near the old one. Of the board as it is
-//! and the board reflected about a diagonal, every move is sideways in one and not in the other. So the look-ups in which it is
-//! sideways (*near*) are read at once when a node is expanded. Only for a child that they do not prune are the others (*far*)
-//! computed and their cache lines asked for; they are read when the child's turn comes.
+//! A tile that moves sideways passes no other: its rank stays, and the new entry lies near the old one. The board can be read
+//! as it is or reflected about a diagonal, and every move is sideways in one of these orientations and not in the other. The
+//! lookups in which the move is sideways (*near*) are read at once when a node is expanded. The others (*far*) are computed
+//! and prefetched only for a child that the near lookups do not prune, and are read when the child's turn comes.
 
-use super::MOST_LOOKS;
-use super::children::{Hand, Slot, TableDescent};
-use super::reader::Place;
+use super::MAX_LOOKUPS;
+use super::children::{ChildSlot, CurrentNode, TableDescent};
+use super::reader::PatternState;
 use super::slack::Slack;
-use crate::deepening::End;
-use crate::descent::{Descend, Descent, Extent, Found, Seed};
+use crate::ida::descent::{Descend, DescentEnd, DescentLimits, DescentResult, Solutions, SubtreeRoot};
 use crate::limits::LimitKind;
 use crate::space::{Heuristic, StateSpace};
 use crate::tiles::moves::Move;
 use crate::tiles::space::TileState;
 
-/// A node from which a search may begin.
-pub(in crate::tiles) trait Places {
-    /// Of each look-up; more may follow.
-    fn places(&self) -> &[Place];
+/// A node from which a descent may begin.
+pub(in crate::tiles) trait PatternNode {
+    /// The state of each lookup's pattern; more may follow.
+    fn states(&self) -> &[PatternState];
 
     /// The sums; more may follow.
     fn sums(&self) -> &[i16];
 }
 
-/// A node on the way from the root to the node in hand, and its children.
-struct Frame<'t, M, const H: usize, const W: usize, const Z: bool> {
-    slots: [Slot<'t, M, H, W, Z>; 4],
+/// A node on the path from the root to the current node, and its children.
+struct PathNode<'t, M, const A: usize, const W: usize, const Z: bool> {
+    slots: [ChildSlot<'t, M, A, W, Z>; 4],
     kept: u8,
-    /// The slot after the one that is being followed.
+    /// The slot after the one that the path follows.
     next: u8,
-    /// Children, those that have no slot too.
+    /// Number of children, those without a slot included.
     children: u8,
-    /// How many of them were counted.
+    /// Number of children counted so far.
     counted: u8,
 }
 
-/// Counts children, and looks at limits as often as [`Limits::check`](crate::Limits::check) asks for.
-struct Counter<'a> {
+/// Counts children, and checks limits as often as [`Limits::check`](crate::Limits::check) asks for.
+struct NodeCounter<'a> {
     generated: u64,
-    /// The count at which limits are looked at again.
+    /// The count at which limits are checked again.
     checkpoint: u64,
     check: &'a mut dyn FnMut(u64) -> Result<u64, LimitKind>,
 }
 
-impl Counter<'_> {
+impl NodeCounter<'_> {
     #[inline(always)]
     fn add(&mut self, children: u8) -> Result<(), LimitKind> {
         let generated = self.generated + u64::from(children);
         if generated > self.checkpoint {
-            self.look_at_limits(generated)?;
+            self.check_limits(generated)?;
         }
         self.generated = generated;
         Ok(())
     }
 
     #[cold]
-    fn look_at_limits(&mut self, generated: u64) -> Result<(), LimitKind> {
+    fn check_limits(&mut self, generated: u64) -> Result<(), LimitKind> {
         while self.checkpoint < generated {
             self.generated = self.checkpoint;
             self.checkpoint = (self.check)(self.checkpoint)?;
@@ -70,121 +70,153 @@ impl Counter<'_> {
     }
 }
 
-impl<'t, const H: usize, const W: usize, const Z: bool> TableDescent<'t, H, W, Z> {
-    /// Puts the children of the node in hand that the near look-ups do not prune into its frame.
+impl<'t, const A: usize, const W: usize, const Z: bool> TableDescent<'t, A, W, Z> {
+    /// Puts the children of the current node that the near lookups do not prune into its slots.
     #[inline(always)]
     fn expand<'s, S>(
         &'s self,
         space: &S,
-        hand: &Hand,
+        current: &CurrentNode,
         last: Option<S::Move>,
         slack: Slack<W>,
-        frame: &mut Frame<'s, S::Move, H, W, Z>,
+        node: &mut PathNode<'s, S::Move, A, W, Z>,
     ) where
         S: StateSpace<State = TileState, Move: Into<Move>>,
     {
         let (mut kept, mut children) = (0, 0);
-        for m in space.moves(&hand.state, last) {
-            let slot = &mut frame.slots[usize::from(kept) % 4];
+        for m in space.moves(&current.state, last) {
+            let slot = &mut node.slots[usize::from(kept) % 4];
             slot.m = m;
             slot.before = children;
             children += 1;
-            kept += u8::from(self.prepare(slot, hand, slack));
+            kept += u8::from(self.prepare(slot, current, slack));
         }
-        (frame.kept, frame.next, frame.children, frame.counted) = (kept, 0, children, 0);
+        (node.kept, node.next, node.children, node.counted) = (kept, 0, children, 0);
     }
 }
 
-impl<S, N, const H: usize, const W: usize, const Z: bool> Descend<S, N> for TableDescent<'_, H, W, Z>
+/// The root of a descent.
+struct Root<'a, M> {
+    state: &'a TileState,
+    patterns: &'a [PatternState],
+    sums: &'a [i16],
+    path: &'a [M],
+}
+
+impl<S, N, const A: usize, const W: usize, const Z: bool> Descend<S, N> for TableDescent<'_, A, W, Z>
 where
     S: StateSpace<State = TileState, Move: Into<Move>>,
-    N: Heuristic<S, Node: Places>,
+    N: Heuristic<S, Node: PatternNode>,
 {
-    fn descend(&self, space: &S, _: &N, root: &Seed<S, N>, extent: Extent, found: &mut Found<S::Move>) -> Descent {
-        let Extent { bound, before, check } = extent;
-        let sums = &root.node.sums()[..self.sums];
-        if sums.iter().all(|&sum| sum == 0) && space.is_goal(&root.state) {
-            found.note(root.path.iter().copied());
-            return Descent { expanded: 0, generated: 0, end: End::Solved, peak: 0 };
+    fn descend(
+        &self,
+        space: &S,
+        _: &N,
+        root: &SubtreeRoot<S, N>,
+        limits: DescentLimits,
+        solutions: &mut Solutions<S::Move>,
+    ) -> DescentResult {
+        let SubtreeRoot { state, node, path } = root;
+        self.search(space, &Root { state, patterns: node.states(), sums: node.sums(), path }, limits, solutions)
+    }
+}
+
+impl<const A: usize, const W: usize, const Z: bool> TableDescent<'_, A, W, Z> {
+    /// The descent itself: compiled for the space, whatever the heuristic's nodes are.
+    fn search<S>(
+        &self,
+        space: &S,
+        root: &Root<'_, S::Move>,
+        limits: DescentLimits,
+        solutions: &mut Solutions<S::Move>,
+    ) -> DescentResult
+    where
+        S: StateSpace<State = TileState, Move: Into<Move>>,
+    {
+        let DescentLimits { bound, before, check } = limits;
+        let sums = &root.sums[..self.sums];
+        if sums.iter().all(|&sum| sum == 0) && space.is_goal(root.state) {
+            solutions.add(root.path.iter().copied());
+            return DescentResult { expanded: 0, generated: 0, end: DescentEnd::Solved, peak: 0 };
         }
-        let mut hand = Hand { state: root.state, places: [Place::default(); MOST_LOOKS] };
-        hand.places.iter_mut().zip(root.node.places()).for_each(|(place, root)| *place = *root);
-        let mut counter = Counter { generated: before, checkpoint: before, check };
-        let mut left = bound - root.path.len() as u32; // how many moves the bound leaves below the node in hand
+        let mut current = CurrentNode { state: *root.state, patterns: [PatternState::default(); MAX_LOOKUPS] };
+        current.patterns.iter_mut().zip(root.patterns).for_each(|(pattern, root)| *pattern = *root);
+        let mut counter = NodeCounter { generated: before, checkpoint: before, check };
+        let mut left = bound - root.path.len() as u32; // moves that the bound leaves below the current node
         let mut slack = Slack::new(left, sums);
         let mut last = root.path.last().copied();
-        let mut way: Vec<Frame<S::Move, H, W, Z>> = Vec::new();
-        let mut depth = 0; // of the node in hand below the root: its frame in the way
+        let mut path: Vec<PathNode<S::Move, A, W, Z>> = Vec::new();
+        let mut depth = 0; // of the current node below the root: its index in the path
         let mut expanded = 0;
         // To fill slots with; every cell of a board has a move.
-        let Some(any) = space.moves(&hand.state, None).next() else {
-            return Descent { expanded: 0, generated: 0, end: End::Complete { next: u32::MAX }, peak: 0 };
+        let Some(any) = space.moves(&current.state, None).next() else {
+            return DescentResult { expanded: 0, generated: 0, end: DescentEnd::Complete { next: u32::MAX }, peak: 0 };
         };
-        let mut complete = true; // whether nothing was above the bound
+        let mut complete = true; // nothing was above the bound so far
         let end = 'search: loop {
             expanded += 1;
-            if depth == way.len() {
-                way.push(Frame::new(any, self));
+            if depth == path.len() {
+                path.push(PathNode::new(any, self));
             }
-            self.expand(space, &hand, last, slack, &mut way[depth]);
-            complete &= way[depth].kept == way[depth].children;
+            self.expand(space, &current, last, slack, &mut path[depth]);
+            complete &= path[depth].kept == path[depth].children;
             // Until a child is kept.
             (last, slack) = loop {
-                let frame = &mut way[depth];
-                if frame.next == frame.kept {
-                    if let Err(kind) = counter.add(frame.children - frame.counted) {
-                        break 'search End::Limit(kind);
+                let node = &mut path[depth];
+                if node.next == node.kept {
+                    if let Err(kind) = counter.add(node.children - node.counted) {
+                        break 'search DescentEnd::Limit(kind);
                     }
                     if depth == 0 {
-                        break 'search End::Complete { next: if complete { u32::MAX } else { bound + 2 } };
+                        break 'search DescentEnd::Complete { next: if complete { u32::MAX } else { bound + 2 } };
                     }
                     depth -= 1;
-                    let parent = &mut way[depth];
+                    let parent = &mut path[depth];
                     let slot = &mut parent.slots[usize::from(parent.next - 1) % 4];
-                    space.undo(&mut hand.state, slot.m);
-                    self.swap(slot, &mut hand.places);
+                    space.undo(&mut current.state, slot.m);
+                    self.swap(slot, &mut current.patterns);
                     left += 1;
                     continue;
                 }
-                let slot = &mut frame.slots[usize::from(frame.next) % 4];
-                frame.next += 1;
-                if let Err(kind) = counter.add(slot.before + 1 - frame.counted) {
-                    break 'search End::Limit(kind);
+                let slot = &mut node.slots[usize::from(node.next) % 4];
+                node.next += 1;
+                if let Err(kind) = counter.add(slot.before + 1 - node.counted) {
+                    break 'search DescentEnd::Limit(kind);
                 }
-                frame.counted = slot.before + 1;
+                node.counted = slot.before + 1;
                 // Only damaged tables let a node be expanded with no move left.
-                let Some(slack) = self.settle(slot, &hand.state).filter(|_| left > 0) else {
+                let Some(slack) = self.settle(slot, &current.state).filter(|_| left > 0) else {
                     complete = false;
                     continue;
                 };
                 let m = slot.m;
                 if left - 1 == 2 * slack.first() {
-                    space.apply(&mut hand.state, m);
-                    if space.is_goal(&hand.state) {
-                        let below = way[..=depth].iter().map(|f| f.slots[usize::from(f.next - 1) % 4].m);
-                        if found.note(root.path.iter().copied().chain(below)) {
-                            break 'search End::Solved;
+                    space.apply(&mut current.state, m);
+                    if space.is_goal(&current.state) {
+                        let below = path[..=depth].iter().map(|node| node.slots[usize::from(node.next - 1) % 4].m);
+                        if solutions.add(root.path.iter().copied().chain(below)) {
+                            break 'search DescentEnd::Solved;
                         }
-                        space.undo(&mut hand.state, m);
+                        space.undo(&mut current.state, m);
                         continue;
                     }
-                    space.undo(&mut hand.state, m);
+                    space.undo(&mut current.state, m);
                 }
-                self.swap(slot, &mut hand.places);
-                space.apply(&mut hand.state, m);
+                self.swap(slot, &mut current.patterns);
+                space.apply(&mut current.state, m);
                 left -= 1;
                 depth += 1;
                 break (Some(m), slack);
             };
         };
-        let peak = size_of::<Frame<S::Move, H, W, Z>>() * way.capacity();
-        Descent { expanded, generated: counter.generated - before, end, peak: peak as u64 }
+        let peak = size_of::<PathNode<S::Move, A, W, Z>>() * path.capacity();
+        DescentResult { expanded, generated: counter.generated - before, end, peak: peak as u64 }
     }
 }
 
-impl<'t, M: Copy, const H: usize, const W: usize, const Z: bool> Frame<'t, M, H, W, Z> {
-    /// With no children; any move fills the slots.
-    fn new(m: M, tables: &'t TableDescent<'t, H, W, Z>) -> Self {
-        Self { slots: [Slot::new(m, tables); 4], kept: 0, next: 0, children: 0, counted: 0 }
+impl<'t, M: Copy, const A: usize, const W: usize, const Z: bool> PathNode<'t, M, A, W, Z> {
+    /// A node without children; any move fills the slots.
+    fn new(m: M, tables: &'t TableDescent<'t, A, W, Z>) -> Self {
+        Self { slots: [ChildSlot::new(m, tables); 4], kept: 0, next: 0, children: 0, counted: 0 }
     }
 }

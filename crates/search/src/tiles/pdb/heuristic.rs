@@ -1,38 +1,40 @@
-//! The heuristic itself, step by step: for every algorithm but IDA*, and the slow twin of [`descent`](super::descent).
+//! The heuristic that makes one child after the other: for every algorithm but IDA*, and the slow twin of
+//! [`descent`](super::descent).
 
 use fifteen_pdb::{DamagedError, Header, rank};
 
-use super::MOST_SUMS;
-use super::descent::Places;
-use super::looks::Look;
-use super::reader::{Place, Reader};
-use super::view::{Shape, View};
+use super::MAX_SUMS;
+use super::descent::PatternNode;
+use super::lookups::Lookup;
+use super::reader::{PatternState, TableReader};
+use super::view::{LookupPlan, PdbView};
 use crate::space::Heuristic;
+use crate::tiles::cells::BLANK;
 use crate::tiles::moves::Move;
-use crate::tiles::space::{BLANK, TileSpace, TileState};
+use crate::tiles::space::{TileSpace, TileState};
 
 /// The largest sum of the tables of several partitions, the reflected board's sums among them (Korf & Felner 2002;
 /// Holte et al. 2006).
 ///
-/// Compiled for up to `L` look-ups, and for the kind: `Z`, zero-aware. A move changes one look-up of each sum: its rank by a few
-/// additions, its map by two bits, its distance by one entry read.
+/// Compiled for up to `L` lookups, and for the kind of the tables: zero-aware if `Z`. A move changes one lookup of each sum: its
+/// rank by a few additions, its map by two bits, its distance by reading one entry.
 #[derive(Debug, Clone)]
 pub struct PdbHeuristic<'t, const L: usize, const Z: bool> {
-    shape: &'t Shape,
-    /// By look.
-    readers: Vec<(&'t Header, Reader<'t, Z>)>,
+    plan: &'t LookupPlan,
+    /// By lookup.
+    readers: Vec<(&'t Header, TableReader<'t, Z>)>,
 }
 
-/// What is known of a board: the place of each look-up, and the sums.
+/// A board: the state of each lookup's pattern, and the sums.
 #[derive(Debug, Clone, Copy)]
-pub struct Node<const L: usize> {
-    places: [Place; L],
-    sums: [i16; MOST_SUMS],
+pub struct PdbNode<const L: usize> {
+    states: [PatternState; L],
+    sums: [i16; MAX_SUMS],
 }
 
-impl<const L: usize> Places for Node<L> {
-    fn places(&self) -> &[Place] {
-        &self.places
+impl<const L: usize> PatternNode for PdbNode<L> {
+    fn states(&self) -> &[PatternState] {
+        &self.states
     }
 
     fn sums(&self) -> &[i16] {
@@ -41,35 +43,35 @@ impl<const L: usize> Places for Node<L> {
 }
 
 impl<'t, const L: usize, const Z: bool> PdbHeuristic<'t, L, Z> {
-    /// The heuristic of tables with at most `L` look-ups.
-    pub(in crate::tiles) fn new(View { shape, tables }: &View<'t>) -> Self {
-        let reader = |look: &Look| (tables[look.table].header, Reader::new(tables[look.table]));
-        Self { shape, readers: shape.looks.looks.iter().map(reader).collect() }
+    /// The heuristic of tables with at most `L` lookups.
+    pub(in crate::tiles) fn new(PdbView { plan, tables }: &PdbView<'t>) -> Self {
+        let reader = |lookup: &Lookup| (tables[lookup.table].header, TableReader::new(tables[lookup.table]));
+        Self { plan, readers: plan.lookups.lookups.iter().map(reader).collect() }
     }
 
     /// The sums of a node.
-    fn sums<'n>(&self, node: &'n Node<L>) -> &'n [i16] {
-        &node.sums[..self.shape.looks.sums.len()]
+    fn sums<'n>(&self, node: &'n PdbNode<L>) -> &'n [i16] {
+        &node.sums[..self.plan.lookups.sums.len()]
     }
 
-    /// A board in one look-up, from scratch.
-    fn root_place(&self, look: usize, state: &TileState) -> Result<Place, DamagedError> {
-        let (header, reader) = &self.readers[look];
-        let frame = &self.shape.frames[self.shape.looks.looks[look].frame];
+    /// A board in one lookup, from scratch.
+    fn root_state(&self, lookup: usize, state: &TileState) -> Result<PatternState, DamagedError> {
+        let (header, reader) = &self.readers[lookup];
+        let orientation = &self.plan.orientations[self.plan.lookups.lookups[lookup].orientation];
         let goals = header.pattern().cells();
         let mut cells = vec![0; goals.len()];
         let mut manhattan = 0;
-        for cell in (0..self.shape.size.cells()).filter(|&c| state.tile(c) != usize::from(BLANK)) {
+        for cell in (0..self.plan.size.cells()).filter(|&c| state.tile(c) != usize::from(BLANK)) {
             let tile = state.tile(cell);
-            if let Ok(place) = goals.binary_search(&(frame.cell(tile) as u8)) {
-                cells[place] = frame.cell(cell) as u8;
-                manhattan += self.shape.size.manhattan(cell, tile);
+            if let Ok(place) = goals.binary_search(&(orientation.cell(tile) as u8)) {
+                cells[place] = orientation.cell(cell) as u8;
+                manhattan += self.plan.size.manhattan(cell, tile);
             }
         }
-        let distance = reader.distance(header, &cells, frame.cell(state.blank()))?;
+        let distance = reader.distance(header, &cells, orientation.cell(state.blank()))?;
         let mut order: Vec<u8> = (0..cells.len() as u8).collect();
         order.sort_unstable_by_key(|&t| cells[usize::from(t)]);
-        Ok(Place {
+        Ok(PatternState {
             rank: rank::rank(&order),
             map: cells.iter().fold(0, |map, &c| map | 1 << c),
             distance: distance as u16,
@@ -79,41 +81,42 @@ impl<'t, const L: usize, const Z: bool> PdbHeuristic<'t, L, Z> {
 }
 
 impl<const L: usize, const Z: bool> Heuristic<TileSpace> for PdbHeuristic<'_, L, Z> {
-    type Node = Node<L>;
+    type Node = PdbNode<L>;
     type Pending = ();
     type Error = DamagedError;
 
-    fn root(&self, state: &TileState) -> Result<Node<L>, DamagedError> {
-        let mut node = Node { places: [Place::default(); L], sums: [0; MOST_SUMS] };
-        for look in 0..self.readers.len() {
-            node.places[look] = self.root_place(look, state)?;
+    fn root(&self, state: &TileState) -> Result<PdbNode<L>, DamagedError> {
+        let mut node = PdbNode { states: [PatternState::default(); L], sums: [0; MAX_SUMS] };
+        for lookup in 0..self.readers.len() {
+            node.states[lookup] = self.root_state(lookup, state)?;
         }
-        for (sum, looks) in node.sums.iter_mut().zip(&self.shape.looks.sums) {
-            *sum = looks.iter().map(|&look| node.places[look].distance as i16).sum();
+        for (sum, lookups) in node.sums.iter_mut().zip(&self.plan.lookups.sums) {
+            *sum = lookups.iter().map(|&lookup| node.states[lookup].distance as i16).sum();
         }
         Ok(node)
     }
 
-    fn value(&self, node: &Node<L>) -> u32 {
+    fn value(&self, node: &PdbNode<L>) -> u32 {
         self.sums(node).iter().copied().fold(0, i16::max) as u32
     }
 
-    fn prepare(&self, _: &TileState, _: &Node<L>, _: Move, _: u32) {}
+    fn prepare(&self, _: &TileState, _: &PdbNode<L>, _: Move, _: u32) {}
 
-    fn child(&self, state: &TileState, node: &Node<L>, m: Move, (): (), limit: u32) -> Result<Node<L>, u32> {
+    fn child(&self, state: &TileState, node: &PdbNode<L>, m: Move, (): (), limit: u32) -> Result<PdbNode<L>, u32> {
         let tile = state.tile(m.to());
-        let change = if Z { 0 } else { self.shape.manhattan.change(tile, m) };
+        let change = if Z { 0 } else { self.plan.manhattan.change(tile, m) };
         let mut child = *node;
-        for touch in &self.shape.looks.touches[tile] {
-            let moved = &self.shape.moves.of(m)[touch.frame];
-            let mut place = node.places[touch.look];
-            place.rank = place.rank.wrapping_add_signed(moved.gain(&touch.gains, state.cells()));
-            place.map ^= moved.cells;
-            let (_, reader) = &self.readers[touch.look];
-            reader.read(reader.index(&place, moved.blank), change, &mut place);
-            child.places[touch.look] = place;
-            for &sum in &touch.sums {
-                child.sums[sum] += place.distance as i16 - node.places[touch.look].distance as i16;
+        for affected in &self.plan.lookups.affected[tile] {
+            let moved = &self.plan.moves.of(m)[affected.orientation];
+            let parent = &node.states[affected.lookup];
+            let mut pattern = *parent;
+            pattern.rank = pattern.rank.wrapping_add_signed(moved.rank_delta(&affected.rank_deltas, state.cells()));
+            pattern.map ^= moved.cells;
+            let (_, reader) = &self.readers[affected.lookup];
+            reader.read(reader.index(&pattern, moved.blank), change, &mut pattern);
+            child.states[affected.lookup] = pattern;
+            for &sum in &affected.sums {
+                child.sums[sum] += pattern.distance as i16 - parent.distance as i16;
             }
         }
         let value = self.value(&child);

@@ -1,10 +1,15 @@
-//! Pattern databases as heuristics: one look-up for each move and view, by rank and row, never from scratch.
+//! Pattern databases as heuristics: one lookup for each move and orientation, by rank and row, never from scratch.
+//!
+//! [`PdbTables`] owns the tables of one partition or several. Its [`LookupPlan`] says which table is read in which
+//! [`Orientation`] (the board as it is, or reflected) and which of these lookups are added up (`lookups`). A search sees
+//! both as a [`PdbView`]. [`PdbHeuristic`] makes one child after the other; [`TableDescent`] searches a whole subtree
+//! (`descent`, `children`, `slack`) and is the hot path. `values` has the values of many boards at once.
 
 mod children;
 mod descent;
-mod frame;
 mod heuristic;
-mod looks;
+mod lookups;
+mod orientation;
 mod reader;
 mod slack;
 mod values;
@@ -16,33 +21,32 @@ use fifteen_pdb::{Header, Pattern, Rows, Table, TableKind};
 use fifteen_puzzle::{Board, Size, Symmetry};
 
 pub(in crate::tiles) use children::TableDescent;
-use frame::{Frame, FrameMoves};
 pub use heuristic::PdbHeuristic;
-use looks::Looks;
-use values::Memory;
-pub(in crate::tiles) use view::View;
-use view::{Shape, TableView};
+use lookups::Lookups;
+use orientation::{Orientation, OrientedMoves};
+use values::DistanceCache;
+pub(in crate::tiles) use view::PdbView;
+use view::{LookupPlan, TableView};
 
-use crate::tiles::Manhattan;
-use crate::tiles::any::{WithHeuristic, tables_part};
+use crate::tiles::heuristics::Manhattan;
 
-/// The tables of one partition or several, ready to search boards of one goal with.
+/// The tables of one partition or several, for boards of one goal.
 #[derive(Debug)]
 pub struct PdbTables<D> {
     tables: Vec<(Arc<Table<D>>, Arc<Rows>)>,
     /// By table, for values of many boards at once.
-    memories: Vec<Memory>,
-    shape: Shape,
+    caches: Vec<DistanceCache>,
+    plan: LookupPlan,
     reflected: bool,
 }
 
-/// The most sums, reflected ones included, of which a heuristic takes the maximum.
-pub const MOST_SUMS: usize = 16;
+/// The largest number of sums, reflected ones included, of which a heuristic takes the maximum.
+pub const MAX_SUMS: usize = 16;
 
-/// The most look-ups of which they are made.
-pub const MOST_LOOKS: usize = 64;
+/// The largest number of different lookups in these sums.
+pub const MAX_LOOKUPS: usize = 64;
 
-/// Why tables make no heuristic.
+/// The tables make no heuristic.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum PdbError {
     /// A table of another board, or for another cell of the blank.
@@ -63,13 +67,13 @@ pub enum PdbError {
     },
     /// Too many partitions, or none.
     #[error(
-        "the maximum can be taken of 1 to {MOST_SUMS} sums of {MOST_LOOKS} tables, reflected ones counted too, not of {sums} sums of {looks}"
+        "the maximum can be taken of 1 to {MAX_SUMS} sums of {MAX_LOOKUPS} tables, reflected ones counted too, not of {sums} sums of {lookups}"
     )]
     Count {
-        /// How many sums there are.
+        /// Number of sums.
         sums: usize,
-        /// How many different look-ups they are made of.
-        looks: usize,
+        /// Number of different lookups in them.
+        lookups: usize,
     },
     /// A table whose header contradicts its board.
     #[error(
@@ -111,11 +115,11 @@ impl<D: AsRef<[u8]>> PdbTables<D> {
     /// [`Pattern::canonical`]): the heuristic is the largest of their sums and, with `reflection`, of the reflected
     /// board's sums (Holte et al. 2006: the maximum of several smaller tables).
     ///
-    /// One table serves a pattern and its reflection; a look-up that several sums share is made once; a sum that occurs
+    /// One table serves a pattern and its reflection; a lookup that several sums share is made once; a sum that occurs
     /// twice counts once.
     ///
     /// # Errors
-    /// If a table is of another board, one is missing, or there are no sums or too many: see [`MOST_SUMS`] and [`MOST_LOOKS`].
+    /// If a table is of another board, one is missing, or there are no sums or too many: see [`MAX_SUMS`] and [`MAX_LOOKUPS`].
     pub fn collection(
         goal: &Board,
         tables: Vec<Arc<Table<D>>>,
@@ -123,41 +127,41 @@ impl<D: AsRef<[u8]>> PdbTables<D> {
         reflection: bool,
     ) -> Result<Self, PdbError> {
         let (size, blank) = (goal.size(), goal.blank());
-        let frame = Symmetry::representative(size, blank);
+        let representative = Symmetry::representative(size, blank);
         let patterns: Vec<&Pattern> = tables.iter().map(|t| t.header().pattern()).collect();
-        if let Some(&other) = patterns.iter().find(|p| p.size() != size || p.blank() != frame) {
+        if let Some(&other) = patterns.iter().find(|p| p.size() != size || p.blank() != representative) {
             return Err(PdbError::OtherBoard { found: Box::new(other.clone()), size, blank });
         }
-        // The board reflected and then carried is the board carried and then reflected about the frame's blank.
-        let mirror = Symmetry::keeping(size, frame);
-        let regular = Symmetry::carrying(size, blank, frame).unwrap_or(Symmetry::IDENTITY);
+        // The board reflected and then carried is the board carried and then reflected about the representative's blank.
+        let mirror = Symmetry::keeping(size, representative);
+        let regular = Symmetry::carrying(size, blank, representative).unwrap_or(Symmetry::IDENTITY);
         let carried = [Some(regular), mirror.map(|mirror| regular.then(size, mirror))];
-        let frames: Vec<Frame> = carried.into_iter().flatten().map(|s| Frame::new(size, s)).collect();
-        let looks = Looks::new(size, &patterns, partitions, &frames, mirror, reflection)?;
+        let orientations: Vec<Orientation> = carried.into_iter().flatten().map(|s| Orientation::new(size, s)).collect();
+        let lookups = Lookups::new(size, &patterns, partitions, &orientations, mirror, reflection)?;
         let tables = with_rows(size, tables);
         tables.iter().try_for_each(|(table, rows)| check_rows(table.header(), rows))?;
-        let (moves, manhattan) = (FrameMoves::new(size, &frames), Manhattan::new(size));
-        let shape = Shape { size, frames, moves, looks, manhattan };
-        let memories = tables.iter().map(|_| Memory::default()).collect();
-        Ok(Self { tables, memories, shape, reflected: reflection && mirror.is_some() })
+        let (moves, manhattan) = (OrientedMoves::new(size, &orientations), Manhattan::new(size));
+        let plan = LookupPlan { size, orientations, moves, lookups, manhattan };
+        let caches = tables.iter().map(|_| DistanceCache::default()).collect();
+        Ok(Self { tables, caches, plan, reflected: reflection && mirror.is_some() })
     }
 
-    /// Whether the reflected board is looked up too.
+    /// True if the reflected board is looked up too.
     pub fn reflects(&self) -> bool {
         self.reflected
     }
 
-    /// How many sums the maximum is taken of: 2 for one partition and its reflection.
+    /// Number of sums of which the maximum is taken: 2 for one partition and its reflection.
     pub fn sums(&self) -> usize {
-        self.shape.looks.sums.len()
+        self.plan.lookups.sums.len()
     }
 
-    /// How many look-ups the sums are made of; no more than that many tables are read for a board.
-    pub fn looks(&self) -> usize {
-        self.shape.looks.looks.len()
+    /// Number of different lookups in the sums, and so of tables read for a board.
+    pub fn lookups(&self) -> usize {
+        self.plan.lookups.lookups.len()
     }
 
-    /// Whether all tables are zero-aware, so that no move changes a sum by more than 1.
+    /// True if all tables are zero-aware, so that no move changes a sum by more than 1.
     pub fn is_zero_aware(&self) -> bool {
         self.tables().all(|table| table.header().kind() == TableKind::ZeroAware)
     }
@@ -168,18 +172,13 @@ impl<D: AsRef<[u8]>> PdbTables<D> {
     }
 
     /// The tables as a search sees them.
-    pub(in crate::tiles) fn view(&self) -> View<'_> {
+    pub(in crate::tiles) fn view(&self) -> PdbView<'_> {
         let tables = self.tables.iter().map(|(table, rows)| TableView {
             header: table.header(),
             payload: table.payload(),
             rows,
         });
-        View { shape: &self.shape, tables: tables.collect() }
-    }
-
-    /// Does some work with the heuristic of these tables, compiled for the number of sums and look-ups.
-    pub fn with<W: WithHeuristic>(&self, work: W) -> W::Output {
-        tables_part(&self.view()).with(work)
+        PdbView { plan: &self.plan, tables: tables.collect() }
     }
 }
 

@@ -1,13 +1,13 @@
-//! Reading tables: the place of a pattern's tiles, the entry that belongs to it, and the distance that the entry tells.
+//! Reading tables: the state of a pattern, the entry that belongs to it, and the distance that the entry gives.
 
 use fifteen_pdb::{DamagedError, Header, Rows, TableKind, entries};
 
 use super::view::TableView;
 use crate::prefetch::prefetch;
 
-/// Where the tiles of a look-up are, and how far they are from the goal.
+/// The cells and the order of a pattern's tiles, and their distance to the goal.
 #[derive(Debug, Clone, Copy, Default)]
-pub(in crate::tiles) struct Place {
+pub(in crate::tiles) struct PatternState {
     pub(super) rank: u32,
     pub(super) map: u32,
     pub(super) distance: u16,
@@ -15,10 +15,10 @@ pub(in crate::tiles) struct Place {
     pub(super) manhattan: u16,
 }
 
-/// One table, as a search needs it. `Z`: it is zero-aware; known when the code is compiled, so that nothing is done for the
-/// other kind.
+/// One table, as a search reads it. `Z`: it is zero-aware. The kind is known when the code is compiled, so that nothing is
+/// done for the other kind.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Reader<'t, const Z: bool> {
+pub(super) struct TableReader<'t, const Z: bool> {
     payload: &'t [u8],
     rows: &'t Rows,
     /// Entries of one arrangement.
@@ -27,46 +27,51 @@ pub(super) struct Reader<'t, const Z: bool> {
     entry_bits: u32,
 }
 
-impl<'t, const Z: bool> Reader<'t, Z> {
+impl<'t, const Z: bool> TableReader<'t, Z> {
     pub(super) fn new(TableView { header, payload, rows }: TableView<'t>) -> Self {
         debug_assert_eq!(header.kind() == TableKind::ZeroAware, Z);
         let stride = if Z { rows.len() } else { rows.maps() };
         Self { payload, rows, stride, entry_bits: header.entry_bits() }
     }
 
-    /// The number of the entry of a place, with the blank on that cell.
+    /// The index of the entry of a state, with the blank on that cell.
     #[inline(always)]
-    pub(super) fn index(&self, place: &Place, blank: u8) -> u64 {
-        let row = if Z { self.rows.row(place.map, blank.into()) } else { self.rows.map(place.map) };
-        entries::index(place.rank, self.stride, row)
+    pub(super) fn index(&self, state: &PatternState, blank: u8) -> u64 {
+        let row = if Z { self.rows.row(state.map, blank.into()) } else { self.rows.map(state.map) };
+        entries::index(state.rank, self.stride, row)
     }
 
-    /// The distance of tiles on cells, by walking down to the goal; `header` is the table's.
+    /// The distance of tiles on cells, by following entries down to the goal; `header` is the table's.
+    ///
+    /// # Errors
+    /// If no entry leads on, so the table is damaged.
     pub(super) fn distance(&self, header: &Header, cells: &[u8], blank: usize) -> Result<u32, DamagedError> {
         fifteen_pdb::distance(header, self.payload, self.rows, cells, blank)
     }
 
+    /// Prefetches an entry.
     #[inline(always)]
     pub(super) fn prefetch(&self, index: u64) {
         let bits = if Z { 1 } else { u64::from(self.entry_bits) };
         prefetch(self.payload, (index * bits / 8) as usize);
     }
 
-    /// Reads an entry, and puts its distance into a place that has its parent's; `change` is what the move does to the
-    /// Manhattan distance. The result is what the move takes from a [`Slack`](super::slack::Slack): 1 if the
-    /// distance of a zero-aware entry grows, 0 if it shrinks.
+    /// Reads an entry and replaces the parent's distance in `state`; `change` is the change of the Manhattan distance.
+    ///
+    /// The result is what the move takes from a [`Slack`](super::slack::Slack): 1 if the distance of a zero-aware entry
+    /// grows, 0 if it shrinks.
     #[inline(always)]
-    pub(super) fn read(&self, index: u64, change: i8, place: &mut Place) -> i32 {
-        let parent = place.distance;
+    pub(super) fn read(&self, index: u64, change: i8, state: &mut PatternState) -> i32 {
+        let parent = state.distance;
         if Z {
             let nearer = entries::nearer(parent.into(), entries::bit(self.payload, index));
-            place.distance = parent.wrapping_add(1).wrapping_sub(2 * nearer as u16);
+            state.distance = parent.wrapping_add(1).wrapping_sub(2 * nearer as u16);
             return 1 - nearer as i32;
         }
-        place.manhattan = place.manhattan.wrapping_add_signed(change.into());
+        state.manhattan = state.manhattan.wrapping_add_signed(change.into());
         let excess = entries::excess(self.payload, self.entry_bits, index);
         // Only a damaged entry goes beyond a byte.
-        place.distance = (u32::from(place.manhattan) + excess).min(u8::MAX.into()) as u16;
-        (i32::from(place.distance) - i32::from(parent) + 1) >> 1
+        state.distance = (u32::from(state.manhattan) + excess).min(u8::MAX.into()) as u16;
+        (i32::from(state.distance) - i32::from(parent) + 1) >> 1
     }
 }

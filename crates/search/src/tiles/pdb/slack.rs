@@ -1,13 +1,13 @@
-//! How far sums are below the bound, several of them in a machine word.
+//! The distance of sums below the bound, several sums in a machine word.
 
-/// What a look-up adds to each of up to `4 * W` sums: 1 in the lane of each sum that it is part of.
+/// The sums of a lookup among up to `4 * W` sums: 1 in the lane of each.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Lanes<const W: usize>([u64; W]);
 
-/// For each of up to `4 * W` sums, in a lane of 16 bits, half of what is left between it and the bound.
+/// For each of up to `4 * W` sums, in a lane of 16 bits, half of the difference between the bound and the sum.
 ///
-/// All sums of a board have the parity of the moves that are left, so halves are whole; and a move that lowers a sum by 1
-/// leaves its lane as it is.
+/// All sums of a board have the parity of the number of moves left, so halves are whole. A move that lowers a sum by 1 leaves
+/// its lane as it is.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Slack<const W: usize>([u64; W]);
 
@@ -15,7 +15,7 @@ pub(super) struct Slack<const W: usize>([u64; W]);
 const HIGHEST: u64 = 0x8000_8000_8000_8000;
 
 impl<const W: usize> Lanes<W> {
-    /// The lanes of the sums that a function names.
+    /// The lanes of the sums for which a function is true.
     pub(super) fn new(in_sum: impl Fn(usize) -> bool) -> Self {
         let word = |w: usize| (0..4).filter(|lane| in_sum(4 * w + lane)).map(|lane| 1 << (16 * lane)).sum();
         Self(std::array::from_fn(word))
@@ -23,7 +23,7 @@ impl<const W: usize> Lanes<W> {
 }
 
 impl<const W: usize> Slack<W> {
-    /// The slack of sums, the first ones first, where so many moves are left. Lanes without a sum never run out.
+    /// The slack of sums, in order, with `left` moves left. Lanes without a sum never run out.
     pub(super) fn new(left: u32, sums: &[i16]) -> Self {
         let lane = |s: usize| match sums.get(s) {
             Some(&sum) => u64::from((left.saturating_sub(sum.max(0) as u32) / 2).min(0x7FFF)),
@@ -32,7 +32,7 @@ impl<const W: usize> Slack<W> {
         Self(std::array::from_fn(|w| (0..4).map(|k| lane(4 * w + k) << (16 * k)).sum()))
     }
 
-    /// The slack after a move that takes `drop` from the sums of a look-up, or `None` if it leaves one of them above the bound.
+    /// The slack after a move that takes `drop` from the sums of a lookup, or `None` if one of them is then above the bound.
     #[inline(always)]
     pub(super) fn after(self, lanes: &Lanes<W>, drop: i32) -> Option<Self> {
         let (mut after, mut above) = (self.0, 0);

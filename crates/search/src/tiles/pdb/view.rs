@@ -1,19 +1,19 @@
-//! Tables as a search sees them, whatever holds their bytes: so that searches are compiled once.
+//! Tables as a search sees them, whatever holds their bytes, so that searches are compiled once.
 
 use fifteen_pdb::{Header, Rows};
 use fifteen_puzzle::Size;
 
-use super::frame::{Frame, FrameMoves};
-use super::looks::Looks;
-use crate::tiles::Manhattan;
+use super::lookups::Lookups;
+use super::orientation::{Orientation, OrientedMoves};
+use crate::tiles::heuristics::Manhattan;
 
-/// What is looked up where: all of a heuristic but its tables.
+/// The lookups of a heuristic, and what moves do to them: everything but the tables.
 #[derive(Debug)]
-pub(super) struct Shape {
+pub(super) struct LookupPlan {
     pub(super) size: Size,
-    pub(super) frames: Vec<Frame>,
-    pub(super) moves: FrameMoves,
-    pub(super) looks: Looks,
+    pub(super) orientations: Vec<Orientation>,
+    pub(super) moves: OrientedMoves,
+    pub(super) lookups: Lookups,
     pub(super) manhattan: Manhattan,
 }
 
@@ -25,30 +25,30 @@ pub(super) struct TableView<'t> {
     pub(super) rows: &'t Rows,
 }
 
-/// The tables of a heuristic, and what is looked up in them.
+/// The tables of a heuristic, and the plan of lookups in them.
 #[derive(Debug)]
-pub(in crate::tiles) struct View<'t> {
-    pub(super) shape: &'t Shape,
+pub(in crate::tiles) struct PdbView<'t> {
+    pub(super) plan: &'t LookupPlan,
     pub(super) tables: Vec<TableView<'t>>,
 }
 
-impl View<'_> {
-    /// How many sums the maximum is taken of.
+impl PdbView<'_> {
+    /// Number of sums of which the maximum is taken.
     pub(in crate::tiles) fn sums(&self) -> usize {
-        self.shape.looks.sums.len()
+        self.plan.lookups.sums.len()
     }
 
-    /// How many look-ups the sums are made of.
-    pub(in crate::tiles) fn looks(&self) -> usize {
-        self.shape.looks.looks.len()
+    /// Number of different lookups in the sums.
+    pub(in crate::tiles) fn lookups(&self) -> usize {
+        self.plan.lookups.lookups.len()
     }
 
-    /// How many look-ups a move changes at most in one frame: no more than there are partitions.
-    pub(in crate::tiles) fn most_touches(&self) -> usize {
-        self.shape.looks.most_touches()
+    /// The largest number of lookups that a move changes in one orientation: at most the number of partitions.
+    pub(in crate::tiles) fn most_affected(&self) -> usize {
+        self.plan.lookups.most_affected()
     }
 
-    /// Whether all tables are zero-aware.
+    /// True if all tables are zero-aware.
     pub(in crate::tiles) fn is_zero_aware(&self) -> bool {
         self.tables.iter().all(|table| table.header.kind() == fifteen_pdb::TableKind::ZeroAware)
     }

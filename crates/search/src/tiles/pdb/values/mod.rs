@@ -1,7 +1,11 @@
 //! The values of many boards at once.
+//!
+//! A [`BatchLookup`] is one lookup, prepared for many boards. Of an additive table it reads one entry for each board. In a
+//! zero-aware table it follows a path from each board down to the goal (`goal_paths`), several paths side by side, and keeps
+//! the distances on the way in a [`DistanceCache`].
 
-mod memory;
-mod walks;
+mod cache;
+mod goal_paths;
 
 use std::sync::atomic::AtomicU16;
 
@@ -10,10 +14,12 @@ use fifteen_pdb::rows::Regions;
 use fifteen_pdb::{DamagedError, TableKind, entries};
 
 use super::PdbTables;
-use super::view::{Shape, TableView};
+use super::lookups::{Lookup, Lookups};
+use super::view::{LookupPlan, TableView};
 use crate::prefetch::prefetch;
-use crate::tiles::space::{CELLS, TileState};
-pub(super) use memory::Memory;
+use crate::tiles::cells::CELLS;
+use crate::tiles::space::TileState;
+pub(super) use cache::DistanceCache;
 
 /// Numbers of tiles, and [`OTHER`].
 const NUMBERS: usize = 16;
@@ -22,32 +28,37 @@ const OTHER: u8 = 15;
 const _: () = assert!(MAX_TILES <= OTHER as usize);
 
 impl<D: AsRef<[u8]>> PdbTables<D> {
-    /// The value of each board, as [`Heuristic::value`](crate::Heuristic::value) of its root. Takes ten times less time than asking for
-    /// one after the other.
+    /// The value of each board, as [`Heuristic::value`](crate::Heuristic::value) of its root, in a tenth of the time.
     ///
     /// # Errors
-    /// The number of a board for which a table is damaged, and the error.
+    /// The index of a board for which a table is damaged, and the error.
     pub fn values(&self, states: &[TileState]) -> Result<Vec<u32>, (usize, DamagedError)> {
         let view = self.view();
-        let look = |look: &super::looks::Look| {
-            let look = LookUp::new(view.shape, look.frame, view.tables[look.table], &self.memories[look.table]);
-            if look.table.header.kind() == TableKind::ZeroAware { look.walks(states) } else { look.reads(states) }
+        let Lookups { lookups, sums, .. } = &view.plan.lookups;
+        let distances = |lookup: &Lookup| {
+            let cache = &self.caches[lookup.table];
+            let lookup = BatchLookup::new(view.plan, lookup.orientation, view.tables[lookup.table], cache);
+            if lookup.table.header.kind() == TableKind::ZeroAware {
+                lookup.follow_paths(states)
+            } else {
+                lookup.read(states)
+            }
         };
-        let looks = view.shape.looks.looks.iter().map(look).collect::<Result<Vec<_>, _>>()?;
-        let sum = |board: usize, looks_of: &Vec<usize>| looks_of.iter().map(|&l| looks[l][board]).sum::<u32>();
-        let value = |board| view.shape.looks.sums.iter().map(|sum_of| sum(board, sum_of)).max().unwrap_or(0);
+        let distances = lookups.iter().map(distances).collect::<Result<Vec<_>, _>>()?;
+        let sum = |board: usize, lookups: &Vec<usize>| lookups.iter().map(|&l| distances[l][board]).sum::<u32>();
+        let value = |board| sums.iter().map(|lookups| sum(board, lookups)).max().unwrap_or(0);
         Ok((0..states.len()).map(value).collect())
     }
 }
 
-/// One look-up: a table and a frame, and what is worked out once for all boards.
-struct LookUp<'t> {
+/// One lookup, a table and an orientation, with the tables that it needs for any board.
+struct BatchLookup<'t> {
     table: TableView<'t>,
     slots: &'t [AtomicU16],
     regions: Regions,
     /// Tiles of the pattern.
     tiles: usize,
-    /// By cell of the table's frame: the cell of the board.
+    /// By cell of the table: the cell of the board.
     board_cells: Vec<usize>,
     /// By tile of the board: its number in the pattern, or [`OTHER`].
     numbers: [u8; CELLS],
@@ -57,14 +68,14 @@ struct LookUp<'t> {
     nearer: [[u32; CELLS]; NUMBERS],
     /// By cell: the cells next to it.
     next_to: [u32; CELLS],
-    /// By two numbers: what the first one's passing the second adds to the rank; 0 for [`OTHER`].
+    /// By two numbers: the change of the rank when the first tile passes the second; 0 for [`OTHER`].
     passes: [[i32; NUMBERS]; NUMBERS],
     goal: u64,
 }
 
-/// Where the tiles of the pattern and the blank stand.
+/// The tiles of the pattern and the blank on a board.
 #[derive(Clone, Copy)]
-struct Place {
+struct PatternBoard {
     map: u32,
     blank: u8,
     rank: u32,
@@ -72,13 +83,13 @@ struct Place {
     at: [u8; CELLS],
 }
 
-impl<'t> LookUp<'t> {
-    fn new(shape: &Shape, frame: usize, table: TableView<'t>, memory: &'t Memory) -> Self {
-        let (size, frame, pattern) = (shape.size, &shape.frames[frame], table.header.pattern());
+impl<'t> BatchLookup<'t> {
+    fn new(plan: &LookupPlan, orientation: usize, table: TableView<'t>, cache: &'t DistanceCache) -> Self {
+        let (size, orientation, pattern) = (plan.size, &plan.orientations[orientation], table.header.pattern());
         let (goals, cells) = (pattern.cells(), size.cells());
-        let walks = table.header.kind() == TableKind::ZeroAware;
-        let slots = if walks { memory.slots(table.header.entries(), table.header.largest()) } else { &[] };
-        let mut look = Self {
+        let zero_aware = table.header.kind() == TableKind::ZeroAware;
+        let slots = if zero_aware { cache.slots(table.header.entries(), table.header.largest()) } else { &[] };
+        let mut lookup = Self {
             table,
             slots,
             regions: Regions::new(size),
@@ -92,27 +103,27 @@ impl<'t> LookUp<'t> {
             goal: 0,
         };
         for cell in 0..cells {
-            look.board_cells[frame.cell(cell)] = cell;
+            lookup.board_cells[orientation.cell(cell)] = cell;
             // The board's tiles are named by their goal cells.
-            if let Ok(number) = goals.binary_search(&(frame.cell(cell) as u8)) {
-                look.numbers[cell] = number as u8;
+            if let Ok(number) = goals.binary_search(&(orientation.cell(cell) as u8)) {
+                lookup.numbers[cell] = number as u8;
             }
-            look.next_to[cell] = size.neighbours(cell).fold(0, |mask, next| mask | 1 << next);
+            lookup.next_to[cell] = size.neighbours(cell).fold(0, |mask, next| mask | 1 << next);
         }
         for (number, &goal) in goals.iter().enumerate() {
             let far = |cell: usize| size.manhattan(cell, goal.into()) as u8;
             for cell in 0..cells {
-                look.far[number][cell] = far(cell);
+                lookup.far[number][cell] = far(cell);
                 let nearer = size.neighbours(cell).filter(|&next| far(next) < far(cell));
-                look.nearer[number][cell] = nearer.fold(0, |mask, next| mask | 1 << next);
+                lookup.nearer[number][cell] = nearer.fold(0, |mask, next| mask | 1 << next);
             }
             for other in (0..goals.len()).filter(|&other| other != number) {
-                look.passes[number][other] = rank::pass(number as u8, other as u8);
+                lookup.passes[number][other] = rank::pass(number as u8, other as u8);
             }
         }
         let in_order: Vec<u8> = (0..goals.len() as u8).collect();
-        look.goal = look.index(pattern.mask(), pattern.blank() as u8, rank::rank(&in_order));
-        look
+        lookup.goal = lookup.index(pattern.mask(), pattern.blank() as u8, rank::rank(&in_order));
+        lookup
     }
 
     #[inline(always)]
@@ -120,34 +131,34 @@ impl<'t> LookUp<'t> {
         entries::index(rank, self.table.rows.len(), self.table.rows.row(map, blank.into()))
     }
 
-    /// Where a board's tiles stand, and their Manhattan distance.
+    /// The pattern on a board, and the Manhattan distance of its tiles.
     #[inline]
-    fn place(&self, state: &TileState) -> (Place, u32) {
-        let (mut place, mut manhattan) = (Place { map: 0, blank: 0, rank: 0, at: [OTHER; CELLS] }, 0);
+    fn pattern_board(&self, state: &TileState) -> (PatternBoard, u32) {
+        let (mut board, mut manhattan) = (PatternBoard { map: 0, blank: 0, rank: 0, at: [OTHER; CELLS] }, 0);
         let (mut order, mut tiles) = ([0; NUMBERS], 0);
         for (cell, &on_board) in self.board_cells.iter().enumerate() {
             let number = self.numbers[state.tile(on_board) % CELLS];
-            place.at[cell % CELLS] = number;
+            board.at[cell % CELLS] = number;
             if number != OTHER {
-                place.map |= 1 << cell;
+                board.map |= 1 << cell;
                 order[tiles % NUMBERS] = number;
                 tiles += 1;
                 manhattan += u32::from(self.far[usize::from(number) % NUMBERS][cell % CELLS]);
             } else if on_board == state.blank() {
-                place.blank = cell as u8;
+                board.blank = cell as u8;
             }
         }
-        place.rank = rank::rank(&order[..self.tiles]);
-        (place, manhattan)
+        board.rank = rank::rank(&order[..self.tiles]);
+        (board, manhattan)
     }
 
     /// The distances of additive tables: one entry each.
-    fn reads(&self, states: &[TileState]) -> Result<Vec<u32>, (usize, DamagedError)> {
+    fn read(&self, states: &[TileState]) -> Result<Vec<u32>, (usize, DamagedError)> {
         let TableView { header, payload, rows } = self.table;
         let bits = header.entry_bits();
         let entry = |state| {
-            let (place, manhattan) = self.place(state);
-            let index = entries::index(place.rank, rows.maps(), rows.map(place.map));
+            let (board, manhattan) = self.pattern_board(state);
+            let index = entries::index(board.rank, rows.maps(), rows.map(board.map));
             prefetch(payload, (index * u64::from(bits) / 8) as usize);
             (index, manhattan)
         };
@@ -159,12 +170,12 @@ impl<'t> LookUp<'t> {
         found.into_iter().enumerate().map(distance).collect()
     }
 
-    /// What a move adds to the rank: something for each tile that is passed in the order of the cells.
+    /// The change of the rank by a move: the sum over the tiles that are passed in the order of the cells.
     #[inline(always)]
-    fn gain(&self, place: &Place, from: usize, to: usize) -> i32 {
-        let passes = &self.passes[usize::from(place.at[from % CELLS]) % NUMBERS];
-        let gain = |cell: usize| passes[usize::from(place.at[cell % CELLS]) % NUMBERS];
-        if from < to { (from + 1..to).map(gain).sum() } else { -(to + 1..from).map(gain).sum::<i32>() }
+    fn rank_delta(&self, board: &PatternBoard, from: usize, to: usize) -> i32 {
+        let passes = &self.passes[usize::from(board.at[from % CELLS]) % NUMBERS];
+        let delta = |cell: usize| passes[usize::from(board.at[cell % CELLS]) % NUMBERS];
+        if from < to { (from + 1..to).map(delta).sum() } else { -(to + 1..from).map(delta).sum::<i32>() }
     }
 
     fn damaged(&self) -> DamagedError {

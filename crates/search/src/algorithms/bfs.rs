@@ -1,0 +1,83 @@
+//! Breadth-first search that sees every state once (Moore 1959): a shortest solution, at the cost of memory.
+//!
+//! A child is generated, found among the states seen before or added to them. The goal is tested when a state is
+//! taken from the queue, which is the list of the states in the order in which they came. No state carries a link:
+//! the move that led to it is enough to find the one before.
+
+use crate::algorithms::run::{Run, SearchEnd};
+use crate::limits::{LimitKind, Limits};
+use crate::outcome::{Iteration, Outcome};
+use crate::space::StateSpace;
+use crate::storage::List;
+use crate::storage::state_table::StateTable;
+
+/// Finds a shortest solution; `progress` is called after each level.
+///
+/// A search that stops at a limit has proven the depth of the level in progress. Every state seen is held in memory:
+/// set [`Limits::memory`].
+pub fn search<S: StateSpace>(
+    space: &S,
+    start: &S::State,
+    limits: &Limits,
+    progress: &mut dyn FnMut(&Iteration),
+) -> Outcome<S::Move> {
+    let mut run = Run::new(limits, space.parity(start), 0, progress);
+    let end = levels(space, start, &mut run);
+    run.finish(0, end)
+}
+
+fn levels<S: StateSpace>(space: &S, start: &S::State, run: &mut Run) -> Result<SearchEnd<S::Move>, LimitKind> {
+    let mut seen = StateTable::default();
+    // The move that led to each state but the first.
+    let mut moves = List::default();
+    run.generate()?;
+    seen.insert(start.clone(), &mut run.budget)?;
+    let mut next = 0;
+    for depth in 0.. {
+        let level_end = seen.len() as u32;
+        if next == level_end {
+            break;
+        }
+        if run.limits.forbids(run.raised(depth)) {
+            return Ok(SearchEnd::Nothing { beyond: Some(depth) });
+        }
+        run.level(depth);
+        while next < level_end {
+            let Some(state) = seen.get(next).cloned() else { break };
+            if space.is_goal(&state) {
+                return Ok(SearchEnd::Solved { moves: path(space, &seen, &moves, state), bound: depth });
+            }
+            run.expanded += 1;
+            let last = next.checked_sub(1).and_then(|before| moves.get(before as usize)).copied();
+            for m in space.moves(&state, last) {
+                run.generate()?;
+                let mut child = state.clone();
+                space.apply(&mut child, m);
+                if seen.find(&child).is_none() {
+                    moves.push(m, &mut run.budget)?;
+                    seen.insert(child, &mut run.budget)?;
+                }
+            }
+            next += 1;
+        }
+    }
+    Ok(SearchEnd::Nothing { beyond: None })
+}
+
+/// The way to a state of the table, found backwards; `moves` has the last move to each state but the first.
+pub(crate) fn path<S: StateSpace>(
+    space: &S,
+    seen: &StateTable<S::State>,
+    moves: &List<S::Move>,
+    mut state: S::State,
+) -> Vec<S::Move> {
+    let mut path = Vec::new();
+    while let Some(before) = seen.find(&state).and_then(|number| number.checked_sub(1))
+        && let Some(&m) = moves.get(before as usize)
+    {
+        path.push(m);
+        space.undo(&mut state, m);
+    }
+    path.reverse();
+    path
+}

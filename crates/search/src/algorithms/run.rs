@@ -1,0 +1,139 @@
+//! What every algorithm but IDA* keeps while it runs: counts, limits, iterations, memory.
+
+use crate::limits::{LimitKind, Limits, Status};
+use crate::outcome::{Iteration, Outcome, raised};
+use crate::storage::Budget;
+
+/// How a search ended, before it is written down.
+pub(crate) enum SearchEnd<M> {
+    /// With a solution.
+    Solved {
+        moves: Vec<M>,
+        /// What is proven; the solution is a shortest one if it is as long.
+        bound: u32,
+    },
+    /// With everything seen. Solutions of this length and more were left out because of [`Limits::depth`].
+    Nothing { beyond: Option<u32> },
+}
+
+/// A search in progress.
+pub(crate) struct Run<'a> {
+    pub(crate) limits: &'a Limits,
+    progress: &'a mut dyn FnMut(&Iteration),
+    /// The parity of all solutions.
+    parity: Option<u32>,
+    /// The count of generated nodes at which limits are looked at again.
+    checkpoint: u64,
+    generated: u64,
+    pub(crate) expanded: u64,
+    /// What is proven so far.
+    bound: u32,
+    /// The iteration in progress: its bound, and the counts with which it began.
+    current: Option<Iteration>,
+    iterations: Vec<Iteration>,
+    pub(crate) budget: Budget,
+}
+
+impl<'a> Run<'a> {
+    /// A search that knows a value of its start.
+    pub(crate) fn new(
+        limits: &'a Limits,
+        parity: Option<u32>,
+        h0: u32,
+        progress: &'a mut dyn FnMut(&Iteration),
+    ) -> Self {
+        Self {
+            limits,
+            progress,
+            parity,
+            checkpoint: 0,
+            generated: 0,
+            expanded: 0,
+            bound: raised(h0, parity),
+            current: None,
+            iterations: Vec::new(),
+            budget: Budget::new(limits.memory),
+        }
+    }
+
+    /// Counts a node, unless a limit forbids it, and numbers it from 0.
+    #[inline]
+    pub(crate) fn generate(&mut self) -> Result<u64, LimitKind> {
+        if self.generated == self.checkpoint {
+            self.checkpoint = self.limits.check(self.generated)?;
+        }
+        self.generated += 1;
+        Ok(self.generated - 1)
+    }
+
+    /// A bound, raised to the parity of all solutions.
+    pub(crate) fn raised(&self, bound: u32) -> u32 {
+        raised(bound, self.parity)
+    }
+
+    /// No solution is shorter than this: begins an iteration if that is more than what was known.
+    pub(crate) fn reach(&mut self, bound: u32) {
+        let known = self.bound;
+        self.prove(bound);
+        if self.current.is_none() || self.bound > known {
+            self.begin(self.bound);
+        }
+    }
+
+    /// Begins the level or the search of that depth, which proves that no solution is shorter.
+    pub(crate) fn level(&mut self, depth: u32) {
+        self.prove(depth);
+        self.begin(depth);
+    }
+
+    fn prove(&mut self, bound: u32) {
+        self.bound = self.bound.max(self.raised(bound));
+    }
+
+    /// Ends the iteration in progress, and begins another.
+    pub(crate) fn begin(&mut self, bound: u32) {
+        self.end();
+        self.current = Some(Iteration { bound, expanded: self.expanded, generated: self.generated.max(1) });
+    }
+
+    fn end(&mut self) {
+        if let Some(Iteration { bound, expanded, generated }) = self.current.take() {
+            let iteration = Iteration {
+                bound,
+                expanded: self.expanded - expanded,
+                generated: self.generated.saturating_sub(generated),
+            };
+            (self.progress)(&iteration);
+            self.iterations.push(iteration);
+        }
+    }
+
+    /// The result.
+    pub(crate) fn finish<M>(mut self, h0: u32, end: Result<SearchEnd<M>, LimitKind>) -> Outcome<M> {
+        self.end();
+        let (status, moves, bound) = match end {
+            Err(kind) => (Status::Limit(kind), None, self.bound),
+            Ok(SearchEnd::Solved { moves, bound }) => (Status::Solved, Some(moves), self.raised(bound)),
+            Ok(SearchEnd::Nothing { beyond: None }) => (Status::Exhausted, None, self.bound),
+            Ok(SearchEnd::Nothing { beyond: Some(bound) }) => {
+                (Status::Limit(LimitKind::Depth), None, self.raised(bound).max(self.bound))
+            }
+        };
+        let length = moves.as_ref().map(|moves| moves.len() as u32);
+        Outcome {
+            status,
+            length,
+            moves,
+            shortest: length.is_some_and(|length| length <= bound),
+            solutions: None,
+            all: None,
+            bound,
+            h0,
+            expanded: self.expanded,
+            generated: self.generated,
+            iterations: self.iterations,
+            peak_bytes: self.budget.peak(),
+            speculative: 0,
+        }
+    }
+}

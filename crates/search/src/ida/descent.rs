@@ -1,0 +1,189 @@
+//! One depth-first search of a subtree to a bound: the hot loop of every kind of IDA* but with tables alone, which have one of
+//! their own.
+
+use super::options::IdaOptions;
+use crate::limits::LimitKind;
+use crate::space::{Heuristic, StateSpace};
+
+/// The solutions of the iteration in progress. The first is kept whatever was asked for.
+#[derive(Debug, Clone)]
+pub(crate) struct Solutions<M> {
+    pub(crate) count: u64,
+    pub(crate) kept: Vec<Vec<M>>,
+    most: usize,
+    stop_at_first: bool,
+}
+
+impl<M> Solutions<M> {
+    pub(crate) fn new(options: &IdaOptions) -> Self {
+        let stop_at_first = options.all.is_none() && !options.finish_iteration;
+        Self { count: 0, kept: Vec::new(), most: options.all.unwrap_or(1).max(1), stop_at_first }
+    }
+
+    /// Notes a solution; true if the search is to stop.
+    pub(crate) fn add(&mut self, moves: impl Iterator<Item = M>) -> bool {
+        self.count += 1;
+        if self.kept.len() < self.most {
+            self.kept.push(moves.collect());
+        }
+        self.stop_at_first
+    }
+
+    /// Whether the search is to stop.
+    pub(crate) fn is_enough(&self) -> bool {
+        self.stop_at_first && self.count > 0
+    }
+
+    /// Adds solutions that come after these; true if the search is to stop.
+    pub(crate) fn join(&mut self, later: Self) -> bool {
+        self.count += later.count;
+        let room = self.most - self.kept.len();
+        self.kept.extend(later.kept.into_iter().take(room));
+        self.is_enough()
+    }
+}
+
+/// How a descent, and so an iteration, ended.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum DescentEnd {
+    /// At the first solution.
+    Solved,
+    /// With every node within the bound seen.
+    Complete {
+        /// The smallest depth + value above the bound, or `u32::MAX`.
+        next: u32,
+    },
+    /// At a limit.
+    Limit(LimitKind),
+}
+
+/// The root of a subtree.
+pub(crate) struct SubtreeRoot<S: StateSpace, H: Heuristic<S>> {
+    pub(crate) state: S::State,
+    pub(crate) node: H::Node,
+    /// The moves that lead to it.
+    pub(crate) path: Vec<S::Move>,
+}
+
+/// How far a subtree is searched.
+pub(crate) struct DescentLimits<'a> {
+    pub(crate) bound: u32,
+    /// Nodes generated before, the root among them.
+    pub(crate) before: u64,
+    /// [`Limits::check`](crate::Limits::check), or what does as that does.
+    pub(crate) check: &'a mut dyn FnMut(u64) -> Result<u64, LimitKind>,
+}
+
+/// What a search of a subtree came to.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct DescentResult {
+    pub(crate) expanded: u64,
+    /// The root is not one of them.
+    pub(crate) generated: u64,
+    pub(crate) end: DescentEnd,
+    /// Bytes of the longest path.
+    pub(crate) peak: u64,
+}
+
+/// A way to search a subtree: the same nodes in the same order, by whatever means.
+pub(crate) trait Descend<S: StateSpace, H: Heuristic<S>>: Sync {
+    /// Searches depth first to a bound.
+    fn descend(
+        &self,
+        space: &S,
+        heuristic: &H,
+        root: &SubtreeRoot<S, H>,
+        limits: DescentLimits,
+        solutions: &mut Solutions<S::Move>,
+    ) -> DescentResult;
+}
+
+/// Step by step, with any heuristic.
+///
+/// The node in hand lives in local variables, its ancestors in `way`; the moves of all of them lie one after the other in
+/// `moves`, so the list ends with those of the node in hand.
+pub(crate) struct GenericDescent;
+
+impl<S: StateSpace, H: Heuristic<S>> Descend<S, H> for GenericDescent {
+    fn descend(
+        &self,
+        space: &S,
+        heuristic: &H,
+        root: &SubtreeRoot<S, H>,
+        limits: DescentLimits,
+        solutions: &mut Solutions<S::Move>,
+    ) -> DescentResult {
+        let DescentLimits { bound, before, check } = limits;
+        if heuristic.value(&root.node) == 0 && space.is_goal(&root.state) {
+            solutions.add(root.path.iter().copied());
+            return DescentResult { expanded: 0, generated: 0, end: DescentEnd::Solved, peak: 0 };
+        }
+        let mut generated = before;
+        let mut checkpoint = before; // the count of generated nodes at which limits are looked at again
+        let mut state = root.state.clone();
+        let mut node = root.node.clone();
+        let (mut first, mut next) = (0, 0);
+        let mut way: Vec<PathNode<H::Node>> = Vec::new();
+        let mut moves: Vec<(S::Move, H::Pending)> = Vec::new();
+        let mut left = bound - root.path.len() as u32; // how many moves the bound leaves below the node in hand
+        let limit = left.saturating_sub(1);
+        let last = root.path.last().copied();
+        moves.extend(space.moves(&state, last).map(|m| (m, heuristic.prepare(&state, &node, m, limit))));
+        let mut least = u32::MAX; // the smallest depth + value above the bound
+        let mut expanded = 1;
+        let end = loop {
+            let Some(&(m, pending)) = moves.get(next) else {
+                moves.truncate(first);
+                let Some(parent) = way.pop() else { break DescentEnd::Complete { next: least } };
+                PathNode { node, first, next } = parent;
+                space.undo(&mut state, moves[next - 1].0);
+                left += 1;
+                continue;
+            };
+            if generated == checkpoint {
+                match check(generated) {
+                    Ok(next) => checkpoint = next,
+                    Err(kind) => break DescentEnd::Limit(kind),
+                }
+            }
+            generated += 1;
+            next += 1;
+            // Only a node of value 0 that is not the goal is ever expanded with no move left.
+            match heuristic.child(&state, &node, m, pending, left.saturating_sub(1)) {
+                Ok(child) if left > 0 => {
+                    space.apply(&mut state, m);
+                    if heuristic.value(&child) == 0 && space.is_goal(&state) {
+                        let below = way.iter().map(|f| f.next).chain([next]).map(|n| moves[n - 1].0);
+                        if solutions.add(root.path.iter().copied().chain(below)) {
+                            break DescentEnd::Solved;
+                        }
+                        space.undo(&mut state, m);
+                        continue;
+                    }
+                    way.push(PathNode { node, first, next });
+                    node = child;
+                    left -= 1;
+                    expanded += 1;
+                    first = moves.len();
+                    next = first;
+                    let limit = left.saturating_sub(1);
+                    moves.extend(space.moves(&state, Some(m)).map(|m| (m, heuristic.prepare(&state, &node, m, limit))));
+                }
+                Ok(child) => least = least.min(heuristic.value(&child).saturating_add(bound + 1)),
+                Err(value) => least = least.min(value.saturating_add(bound - left + 1)),
+            }
+        };
+        let peak =
+            size_of::<PathNode<H::Node>>() * way.capacity() + size_of::<(S::Move, H::Pending)>() * moves.capacity();
+        DescentResult { expanded, generated: generated - before, end, peak: peak as u64 }
+    }
+}
+
+/// A node on the way from the root to the node in hand.
+struct PathNode<N> {
+    node: N,
+    /// Where the moves of this node begin in the list of all moves on the way.
+    first: usize,
+    /// The move after the one that is being followed.
+    next: usize,
+}

@@ -1,0 +1,57 @@
+//! Iterative-deepening A* (Korf 1985) with an explicit stack, counting nodes exactly as the literature does.
+//!
+//! *Generated* counts the root once over the whole search, and each child when its turn comes, pruned or not; a child
+//! that was only prepared, or a sibling after the one that led to the solution, does not count. *Expanded* counts
+//! nodes whose children were tried; the goal is not one of them.
+//!
+//! `deepening` raises the bound from iteration to iteration. A `Descend` searches one subtree to a bound: `descent` with
+//! any heuristic, or a faster descent that is made for one. [`parallel`] does the same on several threads.
+
+pub(crate) mod deepening;
+pub(crate) mod descent;
+mod options;
+pub mod parallel;
+
+use self::deepening::{IterationResult, deepen};
+use self::descent::{Descend, DescentLimits, DescentResult, GenericDescent, Solutions, SubtreeRoot};
+pub use self::options::IdaOptions;
+use crate::outcome::{Iteration, Outcome};
+use crate::space::{Heuristic, StateSpace};
+
+/// Finds a shortest solution; `progress` is called after each iteration.
+///
+/// Where the space gives no parity, the next bound is the smallest depth + value above the last bound. The caller checks
+/// that the goal can be reached: without a limit, an infinite space without a solution is searched forever.
+///
+/// # Errors
+/// Those of the heuristic, before anything is searched.
+pub fn search<S: StateSpace, H: Heuristic<S>>(
+    space: &S,
+    heuristic: &H,
+    start: &S::State,
+    options: &IdaOptions,
+    progress: &mut dyn FnMut(&Iteration),
+) -> Result<Outcome<S::Move>, H::Error> {
+    search_with(&GenericDescent, space, heuristic, start, options, progress)
+}
+
+/// [`search`], with iterations searched by `descent`.
+pub(crate) fn search_with<S: StateSpace, H: Heuristic<S>>(
+    descent: &impl Descend<S, H>,
+    space: &S,
+    heuristic: &H,
+    start: &S::State,
+    options: &IdaOptions,
+    progress: &mut dyn FnMut(&Iteration),
+) -> Result<Outcome<S::Move>, H::Error> {
+    let root = SubtreeRoot { state: start.clone(), node: heuristic.root(start)?, path: Vec::new() };
+    let (h0, parity) = (heuristic.value(&root.node), space.parity(start));
+    Ok(deepen(h0, parity, options, progress, &mut |bound, before| {
+        let mut solutions = Solutions::new(options);
+        let mut check = |generated| options.limits.check(generated);
+        let limits = DescentLimits { bound, before, check: &mut check };
+        let result = descent.descend(space, heuristic, &root, limits, &mut solutions);
+        let DescentResult { expanded, generated, end, peak } = result;
+        IterationResult { expanded, generated, end, solutions, peak, speculative: 0 }
+    }))
+}

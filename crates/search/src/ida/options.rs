@@ -1,0 +1,17 @@
+//! Options of IDA*.
+
+use crate::limits::Limits;
+
+/// What to do beyond finding one shortest solution, and when to give up.
+#[derive(Debug, Clone, Default)]
+pub struct IdaOptions {
+    /// When to give up.
+    pub limits: Limits,
+    /// Complete the last iteration, so that counts do not depend on where in it the solution lies.
+    pub finish_iteration: bool,
+    /// Find all shortest solutions, and keep at most this many of them.
+    pub all: Option<usize>,
+    /// Stop, as at a limit of nodes, after the first iteration that expands at least this number of nodes. The counts of
+    /// that iteration are complete, and the bound is that of the next one.
+    pub pause: Option<u64>,
+}

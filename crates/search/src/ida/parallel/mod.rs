@@ -1,0 +1,103 @@
+//! IDA* on several threads: each iteration is cut into subtrees, which the threads take one after the other.
+//!
+//! Lengths and solutions are those of [`ida`](super); so are the counts of complete iterations. In the last one, the
+//! nodes above the subtrees are counted, and the subtrees up to the one, in the order of moves, in which the first solution lies:
+//! what threads have done beyond it is speculative. How an iteration is cut depends on the one before alone; so nothing but
+//! the number of speculative nodes depends on the threads.
+
+mod cut;
+mod split;
+mod workers;
+
+use super::deepening::{IterationResult, deepen};
+use super::descent::{Descend, DescentEnd, GenericDescent, Solutions, SubtreeRoot};
+use super::options::IdaOptions;
+use crate::outcome::{Iteration, Outcome};
+use crate::space::{Heuristic, StateSpace};
+pub(crate) use cut::{CutOptions, cut};
+pub use cut::{IterationCut, Subtree};
+use split::Split;
+use workers::SubtreeReport;
+
+/// Nodes expanded in the last iteration for each subtree into which the next one is cut.
+const NODES_PER_SUBTREE: u64 = 64;
+/// The most subtrees of an iteration.
+const MOST: u64 = 2048;
+/// Nodes expanded in the last iteration from which on the next one is cut: a smaller search is over before threads
+/// pay.
+const WORTH: u64 = 20_000;
+
+/// Into about how many subtrees an iteration is cut if the one before expanded so many nodes.
+fn subtrees(last: u64) -> usize {
+    if last < WORTH { 1 } else { (last / NODES_PER_SUBTREE).min(MOST) as usize }
+}
+
+/// Finds a shortest solution; `progress` is called after each iteration. As [`ida::search`](super::search), of which it returns the
+/// results, on up to so many threads.
+///
+/// With a limit on nodes it is [`ida::search`](super::search), so that it stops at the same node everywhere.
+///
+/// # Errors
+/// Those of the heuristic, before anything is searched.
+pub fn search<S: StateSpace, H: Heuristic<S>>(
+    space: &S,
+    heuristic: &H,
+    start: &S::State,
+    options: &IdaOptions,
+    threads: usize,
+    progress: &mut dyn FnMut(&Iteration),
+) -> Result<Outcome<S::Move>, H::Error> {
+    search_with(&GenericDescent, space, heuristic, start, options, threads, progress)
+}
+
+/// The same, with subtrees searched by `descend`.
+pub(crate) fn search_with<S: StateSpace, H: Heuristic<S>>(
+    descent: &impl Descend<S, H>,
+    space: &S,
+    heuristic: &H,
+    start: &S::State,
+    options: &IdaOptions,
+    threads: usize,
+    progress: &mut dyn FnMut(&Iteration),
+) -> Result<Outcome<S::Move>, H::Error> {
+    if options.limits.nodes.is_some() {
+        return super::search_with(descent, space, heuristic, start, options, progress);
+    }
+    let root = heuristic.root(start)?;
+    let (h0, parity) = (heuristic.value(&root), space.parity(start));
+    let mut last = 0;
+    Ok(deepen(h0, parity, options, progress, &mut |bound, _| {
+        let seed = SubtreeRoot { state: start.clone(), node: root.clone(), path: Vec::new() };
+        let split = Split::new(space, heuristic, seed, bound, subtrees(last));
+        let threads = if last < WORTH { 1 } else { threads.max(1) };
+        let mut pass = IterationResult {
+            expanded: split.expanded,
+            generated: split.generated,
+            end: DescentEnd::Complete { next: split.least },
+            solutions: Solutions::new(options),
+            peak: split.bytes(),
+            speculative: 0,
+        };
+        for SubtreeReport { result, solutions, .. } in
+            workers::search(descent, space, heuristic, &split, bound, options, threads)
+        {
+            pass.peak = pass.peak.max(result.peak);
+            if pass.solutions.is_enough() {
+                pass.speculative += result.generated;
+                continue;
+            }
+            pass.expanded += result.expanded;
+            pass.generated += result.generated;
+            pass.solutions.join(solutions);
+            pass.end = match (pass.end, result.end) {
+                (DescentEnd::Complete { next }, DescentEnd::Complete { next: other }) => {
+                    DescentEnd::Complete { next: next.min(other) }
+                }
+                (DescentEnd::Complete { .. }, end) => end,
+                (end, _) => end,
+            };
+        }
+        last = pass.expanded;
+        pass
+    }))
+}

@@ -1,0 +1,166 @@
+//! Containers that count their bytes before they allocate them, so that a search can be held to a limit.
+//!
+//! A [`Budget`] keeps the account. [`List`] and [`Queue`] grow piece by piece: nothing is copied, and no more than a piece is
+//! ever allocated in advance. [`StateTable`](state_table::StateTable) numbers the states that a search has seen.
+
+pub(crate) mod state_table;
+
+use std::collections::VecDeque;
+
+use crate::limits::LimitKind;
+
+/// Items of a list or a queue that are allocated at a time.
+const PIECE: usize = 256;
+
+/// How much memory is in use, and how much may be.
+#[derive(Debug)]
+pub(crate) struct Budget {
+    limit: u64,
+    used: u64,
+    peak: u64,
+}
+
+impl Budget {
+    pub(crate) fn new(limit: Option<u64>) -> Self {
+        Self { limit: limit.unwrap_or(u64::MAX), used: 0, peak: 0 }
+    }
+
+    /// The most that was in use at a time.
+    pub(crate) fn peak(&self) -> u64 {
+        self.peak
+    }
+
+    /// Takes so many bytes, unless they are beyond the limit.
+    pub(crate) fn take(&mut self, bytes: usize) -> Result<(), LimitKind> {
+        let used = self.used.saturating_add(bytes as u64);
+        if used > self.limit {
+            return Err(LimitKind::Memory);
+        }
+        self.used = used;
+        self.peak = self.peak.max(used);
+        Ok(())
+    }
+
+    /// Gives back what was taken.
+    pub(crate) fn give(&mut self, bytes: usize) {
+        self.used = self.used.saturating_sub(bytes as u64);
+    }
+}
+
+/// A list that grows and shrinks at its end.
+#[derive(Debug)]
+pub(crate) struct List<T, const P: usize = PIECE>(Vec<Vec<T>>);
+
+impl<T, const P: usize> Default for List<T, P> {
+    fn default() -> Self {
+        Self(Vec::new())
+    }
+}
+
+impl<T, const P: usize> List<T, P> {
+    pub(crate) fn len(&self) -> usize {
+        self.0.last().map_or(0, |last| (self.0.len() - 1) * P + last.len())
+    }
+
+    pub(crate) fn push(&mut self, item: T, budget: &mut Budget) -> Result<(), LimitKind> {
+        if let Some(last) = self.0.last_mut()
+            && last.len() < P
+        {
+            last.push(item);
+            return Ok(());
+        }
+        budget.take(P * size_of::<T>())?;
+        let mut piece = Vec::new();
+        // A system without memory to give is a limit like the one asked for.
+        piece.try_reserve_exact(P).map_err(|_| LimitKind::Memory)?;
+        piece.push(item);
+        self.0.push(piece);
+        Ok(())
+    }
+
+    pub(crate) fn pop(&mut self, budget: &mut Budget) -> Option<T> {
+        let last = self.0.last_mut()?;
+        let item = last.pop();
+        if last.is_empty() {
+            self.0.pop();
+            budget.give(P * size_of::<T>());
+        }
+        item
+    }
+
+    #[inline]
+    pub(crate) fn get(&self, index: usize) -> Option<&T> {
+        self.0.get(index / P)?.get(index % P)
+    }
+
+    #[inline]
+    pub(crate) fn get_mut(&mut self, index: usize) -> Option<&mut T> {
+        self.0.get_mut(index / P)?.get_mut(index % P)
+    }
+}
+
+/// A queue: first in, first out.
+#[derive(Debug)]
+pub(crate) struct Queue<T>(VecDeque<VecDeque<T>>);
+
+impl<T> Default for Queue<T> {
+    fn default() -> Self {
+        Self(VecDeque::new())
+    }
+}
+
+impl<T> Queue<T> {
+    pub(crate) fn push(&mut self, item: T, budget: &mut Budget) -> Result<(), LimitKind> {
+        if let Some(last) = self.0.back_mut()
+            && last.len() < last.capacity()
+        {
+            last.push_back(item);
+            return Ok(());
+        }
+        budget.take(PIECE * size_of::<T>())?;
+        let mut piece = VecDeque::new();
+        piece.try_reserve_exact(PIECE).map_err(|_| LimitKind::Memory)?;
+        piece.push_back(item);
+        self.0.push_back(piece);
+        Ok(())
+    }
+
+    pub(crate) fn pop(&mut self, budget: &mut Budget) -> Option<T> {
+        let first = self.0.front_mut()?;
+        let item = first.pop_front();
+        if first.is_empty() {
+            self.0.pop_front();
+            budget.give(PIECE * size_of::<T>());
+        }
+        item
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lists_and_queues_give_back_what_they_took() {
+        let mut budget = Budget::new(None);
+        let (mut list, mut queue) = (List::<u32>::default(), Queue::default());
+        for i in 0..5000 {
+            list.push(i, &mut budget).unwrap();
+            queue.push(i, &mut budget).unwrap();
+            assert_eq!((list.len(), list.get(i as usize)), (i as usize + 1, Some(&i)));
+        }
+        assert!((40_000..45_000).contains(&budget.peak()));
+        assert_eq!(list.get(5000), None);
+        assert!((0..5000).all(|i| queue.pop(&mut budget) == Some(i) && list.pop(&mut budget) == Some(4999 - i)));
+        assert_eq!((queue.pop(&mut budget), list.pop(&mut budget), budget.used), (None, None, 0));
+    }
+
+    #[test]
+    fn nothing_is_taken_beyond_the_limit() {
+        let mut budget = Budget::new(Some(100_000));
+        let mut list = List::<u64>::default();
+        let end = (0..1_000_000).find_map(|item| list.push(item, &mut budget).err());
+        assert_eq!(end, Some(LimitKind::Memory));
+        assert!((98_000..=100_000).contains(&budget.peak()));
+    }
+}

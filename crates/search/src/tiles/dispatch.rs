@@ -1,0 +1,181 @@
+//! The dispatch from a heuristic chosen at run time to code that is compiled for it.
+//!
+//! [`HeuristicView`] is a heuristic whatever holds the bytes of its tables, [`SearchTask`] the work to be done with it, and
+//! [`HeuristicView::run`] the only place where the two meet. Each task is compiled for every type of heuristic, and for the
+//! descent that IDA* takes with it: with pattern databases alone [`TableDescent`], otherwise [`GenericDescent`].
+
+use super::heuristics::max::MaxOf;
+use super::heuristics::single::{LightHeuristic, SingleHeuristic};
+use super::heuristics::{HeuristicError, MAX_PARTS, Maximum, TileHeuristic};
+use super::pdb::{MAX_LOOKUPS, MAX_SUMS, PdbHeuristic, PdbTables, PdbView, TableDescent};
+use super::pruning::{PrunedHeuristic, PrunedSpace};
+use super::space::{TileSpace, TileState};
+use crate::ida::descent::{Descend, GenericDescent};
+use crate::space::Heuristic;
+use crate::zero::Zero;
+
+/// Work with a heuristic and the descent that IDA* takes with it, compiled for both.
+pub(super) trait SearchTask {
+    type Output;
+
+    fn run<H, D>(self, heuristic: &H, descent: &D) -> Self::Output
+    where
+        H: Heuristic<TileSpace, Error: Into<HeuristicError>>,
+        D: Descend<TileSpace, H> + for<'a> Descend<PrunedSpace<'a>, PrunedHeuristic<'a, H>>;
+}
+
+/// Work with a heuristic whose type is known only at run time, compiled for each type.
+pub trait WithHeuristic {
+    /// The result of the work.
+    type Output;
+
+    /// Does the work.
+    fn with<H: Heuristic<TileSpace, Error: Into<HeuristicError>>>(self, heuristic: &H) -> Self::Output;
+}
+
+/// A heuristic, whatever holds the bytes of its tables.
+pub(super) enum HeuristicView<'t> {
+    /// One that needs no files.
+    Light(LightHeuristic<'t>),
+    /// The tables of pattern databases.
+    Tables(PdbView<'t>),
+    /// The maximum of several, none of them a maximum.
+    Max(Vec<HeuristicView<'t>>),
+}
+
+impl<'t> HeuristicView<'t> {
+    /// Does a task, compiled for the type of this heuristic.
+    pub(super) fn run<T: SearchTask>(self, task: T) -> T::Output {
+        match self {
+            Self::Tables(tables) => run_with_tables(&tables, task),
+            Self::Light(LightHeuristic::Zero(zero)) => task.run(zero, &GenericDescent),
+            Self::Light(LightHeuristic::Misplaced(misplaced)) => task.run(misplaced, &GenericDescent),
+            Self::Light(LightHeuristic::Manhattan(manhattan)) => task.run(manhattan, &GenericDescent),
+            Self::Light(LightHeuristic::LinearConflict(conflict)) => task.run(conflict, &GenericDescent),
+            Self::Light(LightHeuristic::WalkingDistance(walking)) => task.run(walking, &GenericDescent),
+            Self::Max(list) => match list.iter().map(Self::light).collect() {
+                Some(light) => run_with_max::<LightHeuristic, T>(light, task),
+                None => run_with_max(list.into_iter().filter_map(Self::single).collect(), task),
+            },
+        }
+    }
+
+    /// Does a task, compiled for two types in all: for work whose speed matters less than the code that it makes.
+    pub(super) fn run_uncompiled<T: SearchTask>(self, task: T) -> T::Output {
+        let mut list: Vec<SingleHeuristic> = match self {
+            Self::Max(list) => list.into_iter().filter_map(Self::single).collect(),
+            one => one.single().into_iter().collect(),
+        };
+        match list.len() {
+            1 => task.run(&list.remove(0), &GenericDescent),
+            _ => task.run(&MaxOf::<_, MAX_PARTS>::new(list), &GenericDescent),
+        }
+    }
+
+    fn light(&self) -> Option<LightHeuristic<'t>> {
+        if let Self::Light(light) = self { Some(light.clone()) } else { None }
+    }
+
+    fn single(self) -> Option<SingleHeuristic<'t>> {
+        match self {
+            Self::Light(light) => Some(SingleHeuristic::Light(light)),
+            Self::Tables(tables) => Some(SingleHeuristic::of_tables(&tables)),
+            Self::Max(_) => None,
+        }
+    }
+}
+
+/// The maximum of up to two heuristics, or of up to [`MAX_PARTS`].
+fn run_with_max<P, T>(parts: Vec<P>, task: T) -> T::Output
+where
+    P: Heuristic<TileSpace, Error: Into<HeuristicError>>,
+    T: SearchTask,
+{
+    match parts.len() {
+        0..=2 => task.run(&MaxOf::<P, 2>::new(parts), &GenericDescent),
+        _ => task.run(&MaxOf::<P, MAX_PARTS>::new(parts), &GenericDescent),
+    }
+}
+
+/// Tables alone: nodes have room for their lookups, and the descent is compiled for about the number of lookups that a move
+/// changes and of sums.
+fn run_with_tables<T: SearchTask>(tables: &PdbView<'_>, task: T) -> T::Output {
+    match (tables.is_zero_aware(), tables.lookups(), tables.most_affected(), tables.sums()) {
+        (true, ..=8, 1, ..=4) => compiled::<8, 1, 1, true, T>(tables, task),
+        (true, ..=8, 2, ..=4) => compiled::<8, 2, 1, true, T>(tables, task),
+        (true, ..=8, ..) => compiled::<8, MAX_SUMS, 4, true, T>(tables, task),
+        (true, _, 1, ..=4) => compiled::<MAX_LOOKUPS, 1, 1, true, T>(tables, task),
+        (true, ..) => compiled::<MAX_LOOKUPS, MAX_SUMS, 4, true, T>(tables, task),
+        (false, ..=8, 1, ..=4) => compiled::<8, 1, 1, false, T>(tables, task),
+        (false, ..=8, ..) => compiled::<8, MAX_SUMS, 4, false, T>(tables, task),
+        (false, _, 1, ..=4) => compiled::<MAX_LOOKUPS, 1, 1, false, T>(tables, task),
+        (false, ..) => compiled::<MAX_LOOKUPS, MAX_SUMS, 4, false, T>(tables, task),
+    }
+}
+
+/// `L` lookups in a node, `A` of them affected by a move in each orientation, `W` words of slack, zero-aware if `Z`.
+fn compiled<const L: usize, const A: usize, const W: usize, const Z: bool, T: SearchTask>(
+    tables: &PdbView<'_>,
+    task: T,
+) -> T::Output {
+    task.run(&PdbHeuristic::<L, Z>::new(tables), &TableDescent::<A, W, Z>::new(tables))
+}
+
+impl<D: AsRef<[u8]>> TileHeuristic<D> {
+    /// This heuristic, as the dispatch takes it.
+    pub(super) fn view(&self) -> HeuristicView<'_> {
+        match self {
+            Self::Zero => HeuristicView::Light(LightHeuristic::Zero(&Zero)),
+            Self::Misplaced => HeuristicView::Light(LightHeuristic::Misplaced(&super::Misplaced)),
+            Self::Manhattan(manhattan) => HeuristicView::Light(LightHeuristic::Manhattan(manhattan)),
+            Self::LinearConflict(conflict) => HeuristicView::Light(LightHeuristic::LinearConflict(conflict)),
+            Self::WalkingDistance(walking) => HeuristicView::Light(LightHeuristic::WalkingDistance(walking)),
+            Self::Tables(tables) => HeuristicView::Tables(tables.view()),
+            Self::Max(Maximum(list)) => HeuristicView::Max(list.iter().map(Self::view).collect()),
+        }
+    }
+
+    /// Does some work with this heuristic, compiled for its type.
+    pub fn with<W: WithHeuristic>(&self, work: W) -> W::Output {
+        self.view().run(StepByStep(work))
+    }
+
+    /// The value of a board; [`TileHeuristic::values`] is faster for many.
+    ///
+    /// # Errors
+    /// [`HeuristicError::Damaged`].
+    pub fn value(&self, state: &TileState) -> Result<u32, HeuristicError> {
+        self.view().run_uncompiled(StepByStep(ValueOf(state)))
+    }
+}
+
+impl<D: AsRef<[u8]>> PdbTables<D> {
+    /// Does some work with the heuristic of these tables, compiled for the number of lookups.
+    pub fn with<W: WithHeuristic>(&self, work: W) -> W::Output {
+        HeuristicView::Tables(self.view()).run(StepByStep(work))
+    }
+}
+
+/// A task that needs no descent.
+struct StepByStep<W>(W);
+
+impl<W: WithHeuristic> SearchTask for StepByStep<W> {
+    type Output = W::Output;
+
+    fn run<H, D>(self, heuristic: &H, _: &D) -> W::Output
+    where
+        H: Heuristic<TileSpace, Error: Into<HeuristicError>>,
+    {
+        self.0.with(heuristic)
+    }
+}
+
+struct ValueOf<'a>(&'a TileState);
+
+impl WithHeuristic for ValueOf<'_> {
+    type Output = Result<u32, HeuristicError>;
+
+    fn with<H: Heuristic<TileSpace, Error: Into<HeuristicError>>>(self, heuristic: &H) -> Self::Output {
+        Ok(heuristic.value(&heuristic.root(self.0).map_err(Into::into)?))
+    }
+}

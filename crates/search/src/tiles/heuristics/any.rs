@@ -1,0 +1,210 @@
+//! Any heuristic of the sliding-tile puzzle, chosen at run time, and work that is compiled for each of them.
+
+use std::convert::Infallible;
+use std::fmt;
+use std::str::FromStr;
+
+use fifteen_pdb::{DamagedError, Table};
+use fifteen_puzzle::Board;
+
+use super::linear_conflict::LinearConflict;
+use super::manhattan::Manhattan;
+use super::walking_distance::{WalkingDistance, WalkingDistanceError};
+use crate::limits::Limits;
+use crate::tiles::pdb::{PdbError, PdbTables};
+use crate::tiles::space::TileState;
+
+/// The most heuristics of which the maximum can be taken.
+pub const MAX_PARTS: usize = 8;
+
+/// Why there is no heuristic, or no value of a board.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum HeuristicError {
+    /// A table is damaged.
+    #[error(transparent)]
+    Damaged(#[from] DamagedError),
+    /// Tables make no heuristic for this goal.
+    #[error(transparent)]
+    Pdb(#[from] PdbError),
+    /// Walking distance needs too much memory, or was interrupted.
+    #[error(transparent)]
+    WalkingDistance(#[from] WalkingDistanceError),
+    /// The maximum of too many, or of none.
+    #[error("the maximum can be taken of 1 to {MAX_PARTS} heuristics, but {found} were given")]
+    Count {
+        /// How many there were.
+        found: usize,
+    },
+    /// No such name.
+    #[error("'{found}' is no heuristic; there are zero, misplaced, manhattan, linear-conflict and walking-distance")]
+    Name {
+        /// The name, shortened.
+        found: String,
+    },
+}
+
+impl From<Infallible> for HeuristicError {
+    fn from(never: Infallible) -> Self {
+        match never {}
+    }
+}
+
+/// The heuristics that need no files, by name.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum HeuristicKind {
+    /// `zero`: nothing is known.
+    Zero,
+    /// `misplaced`: see [`Misplaced`](super::Misplaced).
+    Misplaced,
+    /// `manhattan`: see [`Manhattan`].
+    Manhattan,
+    /// `linear-conflict`: see [`LinearConflict`].
+    LinearConflict,
+    /// `walking-distance`: see [`WalkingDistance`].
+    WalkingDistance,
+}
+
+impl HeuristicKind {
+    /// All of them, the weakest first.
+    pub const ALL: [Self; 5] =
+        [Self::Zero, Self::Misplaced, Self::Manhattan, Self::LinearConflict, Self::WalkingDistance];
+
+    /// The heuristic for a goal. Only walking distance takes time and memory, which `limits` can limit.
+    ///
+    /// # Errors
+    /// [`HeuristicError::WalkingDistance`].
+    pub fn build<D>(self, goal: &Board, limits: &Limits) -> Result<TileHeuristic<D>, HeuristicError> {
+        Ok(match self {
+            Self::Zero => TileHeuristic::Zero,
+            Self::Misplaced => TileHeuristic::Misplaced,
+            Self::Manhattan => TileHeuristic::Manhattan(Box::new(Manhattan::new(goal.size()))),
+            Self::LinearConflict => TileHeuristic::LinearConflict(Box::new(LinearConflict::new(goal.size()))),
+            Self::WalkingDistance => TileHeuristic::WalkingDistance(Box::new(WalkingDistance::new(goal, limits)?)),
+        })
+    }
+
+    fn name(self) -> &'static str {
+        match self {
+            Self::Zero => "zero",
+            Self::Misplaced => "misplaced",
+            Self::Manhattan => "manhattan",
+            Self::LinearConflict => "linear-conflict",
+            Self::WalkingDistance => "walking-distance",
+        }
+    }
+}
+
+impl fmt::Display for HeuristicKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+impl FromStr for HeuristicKind {
+    type Err = HeuristicError;
+
+    fn from_str(text: &str) -> Result<Self, HeuristicError> {
+        let error = || HeuristicError::Name { found: text.chars().take(40).collect() };
+        Self::ALL.into_iter().find(|kind| kind.name() == text).ok_or_else(error)
+    }
+}
+
+/// A heuristic for boards of one goal. `D` is what holds the bytes of its tables.
+#[derive(Debug)]
+pub enum TileHeuristic<D> {
+    /// 0 everywhere.
+    Zero,
+    /// The number of misplaced tiles.
+    Misplaced,
+    /// The Manhattan distance.
+    Manhattan(Box<Manhattan>),
+    /// Manhattan and linear conflicts.
+    LinearConflict(Box<LinearConflict>),
+    /// Walking distance.
+    WalkingDistance(Box<WalkingDistance>),
+    /// Pattern databases.
+    Tables(Box<PdbTables<D>>),
+    /// The largest of several.
+    Max(Maximum<D>),
+}
+
+/// Two to [`MAX_PARTS`] heuristics, none of them a maximum itself.
+#[derive(Debug)]
+pub struct Maximum<D>(pub(in crate::tiles) Vec<TileHeuristic<D>>);
+
+impl<D> Maximum<D> {
+    /// The heuristics, in the order in which they are asked.
+    pub fn list(&self) -> &[TileHeuristic<D>] {
+        &self.0
+    }
+}
+
+impl<D: AsRef<[u8]>> TileHeuristic<D> {
+    /// The maximum of several, asked in this order until one is above the bound: cheap ones should come first.
+    ///
+    /// # Errors
+    /// [`HeuristicError::Count`].
+    pub fn max(list: Vec<Self>) -> Result<Self, HeuristicError> {
+        let flat = |heuristic| match heuristic {
+            Self::Max(Maximum(list)) => list,
+            one => vec![one],
+        };
+        let mut list: Vec<Self> = list.into_iter().flat_map(flat).collect();
+        match list.len() {
+            1 => Ok(list.remove(0)),
+            2..=MAX_PARTS => Ok(Self::Max(Maximum(list))),
+            found => Err(HeuristicError::Count { found }),
+        }
+    }
+
+    /// The values of boards, as [`TileHeuristic::value`] of each; with tables in a tenth of the time.
+    ///
+    /// # Errors
+    /// The number of a board for which a table is damaged, and the error.
+    pub fn values(&self, states: &[TileState]) -> Result<Vec<u32>, (usize, HeuristicError)> {
+        match self {
+            Self::Tables(tables) => tables.values(states).map_err(|(board, error)| (board, error.into())),
+            Self::Max(Maximum(list)) => {
+                let mut largest = vec![0; states.len()];
+                for heuristic in list {
+                    let values = heuristic.values(states)?;
+                    largest.iter_mut().zip(values).for_each(|(largest, value)| *largest = value.max(*largest));
+                }
+                Ok(largest)
+            }
+            one => {
+                let value = |(board, state)| one.value(state).map_err(|error| (board, error));
+                states.iter().enumerate().map(value).collect()
+            }
+        }
+    }
+
+    /// Whether a move never changes the value by more than 1, so that A* never opens a state again. A collection of
+    /// additive pattern databases is not consistent; whether its tables happen to be is not looked at.
+    pub fn is_consistent(&self) -> bool {
+        match self {
+            Self::Tables(tables) => tables.is_zero_aware(),
+            Self::Max(several) => several.0.iter().all(Self::is_consistent),
+            _ => true,
+        }
+    }
+
+    /// The tables of pattern databases in it, those that several parts share more than once.
+    pub fn tables(&self) -> Vec<&Table<D>> {
+        match self {
+            Self::Tables(tables) => tables.tables().collect(),
+            Self::Max(several) => several.0.iter().flat_map(Self::tables).collect(),
+            _ => Vec::new(),
+        }
+    }
+
+    /// Bytes of the tables that are read during a search; a few kilobytes for moves are not counted.
+    pub fn bytes(&self) -> u64 {
+        match self {
+            Self::WalkingDistance(walking) => walking.bytes(),
+            Self::Tables(tables) => tables.tables().map(|table| table.payload().len() as u64).sum(),
+            Self::Max(several) => several.0.iter().map(Self::bytes).sum(),
+            _ => 0,
+        }
+    }
+}

@@ -1,0 +1,96 @@
+//! The Manhattan distance: each tile's steps to its goal cell, if no other were in its way.
+
+use std::convert::Infallible;
+
+use fifteen_puzzle::Size;
+
+use crate::space::Heuristic;
+use crate::tiles::cells::CELLS;
+use crate::tiles::moves::{MOVES, Move};
+use crate::tiles::space::{TileSpace, TileState};
+
+/// The sum of the tiles' distances along rows and columns; a move changes one of them by 1.
+#[derive(Debug, Clone)]
+pub struct Manhattan {
+    size: Size,
+    /// By tile and move: how the move changes the tile's distance.
+    change: [[i8; MOVES]; CELLS],
+}
+
+impl Manhattan {
+    /// The heuristic for boards of that size, whatever the goal: tiles are named by their goal cells.
+    pub fn new(size: Size) -> Self {
+        let mut change = [[0; MOVES]; CELLS];
+        for (tile, changes) in change.iter_mut().enumerate().take(size.cells()) {
+            for m in Move::all(size) {
+                let nearer = size.manhattan(m.from(), tile) < size.manhattan(m.to(), tile);
+                changes[m.index()] = if nearer { -1 } else { 1 };
+            }
+        }
+        Self { size, change }
+    }
+
+    /// The change of a tile's distance by a move: 1 or -1.
+    #[inline]
+    pub(in crate::tiles) fn change(&self, tile: usize, m: Move) -> i8 {
+        self.change[tile % CELLS][m.index()]
+    }
+}
+
+impl Heuristic<TileSpace> for Manhattan {
+    type Node = u32;
+    type Pending = ();
+    type Error = Infallible;
+
+    fn root(&self, state: &TileState) -> Result<u32, Infallible> {
+        let distance = |cell| self.size.manhattan(cell, state.tile(cell)) as u32;
+        Ok((0..self.size.cells()).filter(|&cell| cell != state.blank()).map(distance).sum())
+    }
+
+    #[inline]
+    fn value(&self, node: &u32) -> u32 {
+        *node
+    }
+
+    #[inline]
+    fn prepare(&self, _: &TileState, _: &u32, _: Move, _: u32) {}
+
+    #[inline]
+    fn child(&self, state: &TileState, node: &u32, m: Move, (): (), limit: u32) -> Result<u32, u32> {
+        let value = node.wrapping_add_signed(self.change(state.tile(m.to()), m).into());
+        if value > limit { Err(value) } else { Ok(value) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::space::StateSpace;
+    use fifteen_puzzle::{Goal, MoveOrder};
+    use proptest::prelude::*;
+
+    proptest! {
+        #[test]
+        fn a_walk_keeps_the_value_right(size in 0..Size::all().count(), walk in prop::collection::vec(0usize..4, 1..200)) {
+            let size = Size::all().nth(size).unwrap();
+            let goal = Goal::Spiral.board(size).unwrap();
+            let space = TileSpace::new(&goal, MoveOrder::ULRD);
+            let manhattan = Manhattan::new(size);
+            let mut state = *space.solved();
+            let Ok(mut value) = manhattan.root(&state);
+            prop_assert_eq!(value, 0);
+            for choice in walk {
+                let moves: Vec<_> = space.moves(&state, None).collect();
+                let m = moves[choice % moves.len()];
+                let exact = manhattan.child(&state, &value, m, (), u32::MAX).unwrap();
+                prop_assert_eq!(manhattan.child(&state, &value, m, (), exact), Ok(exact));
+                if exact > 0 {
+                    prop_assert_eq!(manhattan.child(&state, &value, m, (), exact - 1), Err(exact));
+                }
+                space.apply(&mut state, m);
+                value = exact;
+                prop_assert_eq!(Ok(value), manhattan.root(&state));
+            }
+        }
+    }
+}

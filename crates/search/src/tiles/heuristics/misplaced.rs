@@ -1,0 +1,38 @@
+//! Misplaced tiles: how many are not on their goal cells.
+
+use std::convert::Infallible;
+
+use crate::space::Heuristic;
+use crate::tiles::cells::{BLANK, CELLS};
+use crate::tiles::moves::Move;
+use crate::tiles::space::{TileSpace, TileState};
+
+/// The number of tiles that are not on their goal cells; each needs a move. Consistent, and without a parity.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Misplaced;
+
+impl Heuristic<TileSpace> for Misplaced {
+    type Node = u32;
+    type Pending = ();
+    type Error = Infallible;
+
+    fn root(&self, state: &TileState) -> Result<u32, Infallible> {
+        let misplaced = |&cell: &usize| ![cell, usize::from(BLANK)].contains(&state.tile(cell));
+        Ok((0..CELLS).filter(misplaced).count() as u32)
+    }
+
+    #[inline]
+    fn value(&self, node: &u32) -> u32 {
+        *node
+    }
+
+    #[inline]
+    fn prepare(&self, _: &TileState, _: &u32, _: Move, _: u32) {}
+
+    #[inline]
+    fn child(&self, state: &TileState, node: &u32, m: Move, (): (), limit: u32) -> Result<u32, u32> {
+        let tile = state.tile(m.to());
+        let value = node + u32::from(tile == m.to()) - u32::from(tile == m.from());
+        if value > limit { Err(value) } else { Ok(value) }
+    }
+}

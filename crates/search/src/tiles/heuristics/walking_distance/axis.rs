@@ -1,0 +1,210 @@
+//! One direction of walking distance: its states counted, its table built.
+//!
+//! Look only at the rows: how many tiles with goal row j stand in row i, for all i and j, and in which row the blank
+//! is. A move along a column takes some tile of the next row into the blank's row. The table has the fewest such moves
+//! to the goal for each of these states, and the state after each move. Columns are the same, turned.
+
+use std::collections::HashMap;
+
+use fifteen_puzzle::Board;
+
+use super::WalkingDistanceError;
+use crate::limits::{LimitKind, Limits};
+use crate::storage::Budget;
+use crate::storage::state_table::{StateTable, table_bytes};
+use crate::tiles::space::TileState;
+
+/// States between two looks at the limits.
+const POLL: u64 = 1 << 16;
+/// An entry is an offset and one bit more.
+pub(super) const MOST_ENTRIES: u128 = 1 << 31;
+
+/// Lines (rows, or columns), and the one of them in which the goal has its blank.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Axis {
+    /// How many lines there are.
+    lines: usize,
+    /// Cells of a line.
+    cells: usize,
+    /// The line of the goal's blank.
+    blank: usize,
+}
+
+impl Axis {
+    /// The rows and the columns.
+    pub(super) fn both(goal: &Board) -> [Self; 2] {
+        let (width, height) = (goal.size().width(), goal.size().height());
+        let (row, column) = goal.size().row_column(goal.blank());
+        [Self { lines: height, cells: width, blank: row }, Self { lines: width, cells: height, blank: column }]
+    }
+
+    /// Entries of a state: for the blank's move to the line before and to the line after, by the tile's goal line.
+    pub(super) fn stride(self) -> usize {
+        2 * self.lines
+    }
+
+    /// How many states there are: the matrices whose rows and columns sum to the cells of a line, less one in the
+    /// blank's row and in the row of its goal.
+    pub(super) fn states(self) -> u128 {
+        let mut left = vec![self.cells as u8; self.lines];
+        left[0] -= 1;
+        MatrixCounter { axis: self, known: HashMap::new() }.count(0, false, left)
+    }
+
+    /// The bytes of the table, those needed only while it is built included.
+    pub(super) fn bytes(self) -> u128 {
+        let states = self.states();
+        let fixed = u64::try_from(states).map_or(u128::MAX / 2, |states| table_bytes::<u128>(states).into());
+        fixed.saturating_add(states.saturating_mul(self.stride() as u128 * 4 + 1))
+    }
+
+    /// How many entries the table has.
+    pub(super) fn entries(self) -> u128 {
+        self.states().saturating_mul(self.stride() as u128)
+    }
+
+    fn bits(self) -> u32 {
+        (self.cells as u32 + 1).next_power_of_two().trailing_zeros()
+    }
+
+    /// One tile of a goal line in a line, in a packed state.
+    fn one(self, line: usize, goal: usize) -> u128 {
+        1 << (self.bits() * (line * self.lines + goal) as u32)
+    }
+
+    /// How many tiles of a goal line stand in a line.
+    fn tiles(self, key: u128, line: usize, goal: usize) -> u128 {
+        (key / self.one(line, goal)) & ((1 << self.bits()) - 1)
+    }
+
+    /// The blank's line in a packed state.
+    fn blank(self, line: usize) -> u128 {
+        (line as u128) << (self.bits() * (self.lines * self.lines) as u32)
+    }
+
+    /// A board's state, packed: `line` says in which line of this axis a cell lies.
+    fn key(self, state: &TileState, line: impl Fn(usize) -> usize) -> u128 {
+        let tiles = (0..self.lines * self.cells).filter(|&cell| cell != state.blank());
+        let ones = tiles.map(|cell| self.one(line(cell), line(state.tile(cell)) % self.lines));
+        ones.sum::<u128>() + self.blank(line(state.blank()))
+    }
+
+    fn goal_key(self) -> u128 {
+        let tiles = |line| (self.cells - usize::from(line == self.blank)) as u128;
+        (0..self.lines).map(|line| tiles(line) * self.one(line, line)).sum::<u128>() + self.blank(self.blank)
+    }
+}
+
+/// Counts matrices row by row.
+struct MatrixCounter {
+    axis: Axis,
+    known: HashMap<(bool, Vec<u8>), u128>,
+}
+
+impl MatrixCounter {
+    /// The ways to fill the rows from `row` on, `left` being what the columns lack, and whether the blank has its row.
+    fn count(&mut self, row: usize, blank_placed: bool, mut left: Vec<u8>) -> u128 {
+        if row == self.axis.lines {
+            return u128::from(blank_placed);
+        }
+        // The order of the columns does not matter, and what they lack says which row this is.
+        left.sort_unstable();
+        if let Some(&count) = self.known.get(&(blank_placed, left.clone())) {
+            return count;
+        }
+        let mut count = self.fill(row, blank_placed, &mut left.clone(), 0, self.axis.cells as u8);
+        if !blank_placed {
+            count += self.fill(row, true, &mut left.clone(), 0, self.axis.cells as u8 - 1);
+        }
+        self.known.insert((blank_placed, left), count);
+        count
+    }
+
+    /// The ways to spread `tiles` over the columns from `column` on, and to go on from there.
+    fn fill(&mut self, row: usize, blank_placed: bool, left: &mut Vec<u8>, column: usize, tiles: u8) -> u128 {
+        if column == left.len() {
+            return if tiles == 0 { self.count(row + 1, blank_placed, left.clone()) } else { 0 };
+        }
+        let lacks = left[column];
+        let mut count = 0;
+        for here in 0..=lacks.min(tiles) {
+            left[column] = lacks - here;
+            count += self.fill(row, blank_placed, left, column + 1, tiles - here);
+        }
+        left[column] = lacks;
+        count
+    }
+}
+
+/// The table of one direction.
+#[derive(Debug)]
+pub(super) struct AxisTable {
+    axis: Axis,
+    /// By number: the states, packed, in the order of their distances.
+    states: StateTable<u128>,
+    /// By number.
+    distances: Vec<u8>,
+}
+
+impl AxisTable {
+    /// Builds the table breadth first from the goal, and appends the entries to `entries`: twice the offset of the state
+    /// after a move, plus 1 if the move leads nearer to the goal. Moves that a state does not have are 0.
+    pub(super) fn build(axis: Axis, entries: &mut Vec<u32>, limits: &Limits) -> Result<Self, WalkingDistanceError> {
+        let stopped = |kind: LimitKind| WalkingDistanceError::Stopped { kind };
+        let base = entries.len();
+        let count = axis.states() as usize;
+        let mut budget = Budget::new(None);
+        let mut states = StateTable::default();
+        let mut distances = Vec::new();
+        distances.try_reserve_exact(count).map_err(|_| stopped(LimitKind::Memory))?;
+        entries.try_reserve_exact(count * axis.stride()).map_err(|_| stopped(LimitKind::Memory))?;
+        states.insert(axis.goal_key(), &mut budget).map_err(stopped)?;
+        distances.push(0);
+        let mut number = 0;
+        while let Some(&key) = states.get(number) {
+            if u64::from(number) % POLL == 0 {
+                limits.check(0).map_err(stopped)?;
+            }
+            let distance: u8 = distances[number as usize];
+            let offset = entries.len();
+            entries.resize(offset + axis.stride(), 0);
+            let line = (key / axis.blank(1)) as usize;
+            for (direction, next) in
+                [line.checked_sub(1), Some(line + 1).filter(|&n| n < axis.lines)].iter().enumerate()
+            {
+                let Some(next) = *next else { continue };
+                for goal in (0..axis.lines).filter(|&goal| axis.tiles(key, next, goal) > 0) {
+                    let child = key - axis.one(next, goal) + axis.one(line, goal) - axis.blank(line) + axis.blank(next);
+                    let child = match states.find(&child) {
+                        Some(known) => known,
+                        None => {
+                            distances.push(distance + 1);
+                            states.insert(child, &mut budget).map_err(stopped)?
+                        }
+                    };
+                    let nearer = distances[child as usize] < distance;
+                    let to = (base + child as usize * axis.stride()) as u32;
+                    entries[offset + direction * axis.lines + goal] = to << 1 | u32::from(nearer);
+                }
+            }
+            number += 1;
+        }
+        Ok(Self { axis, states, distances })
+    }
+
+    /// The number of a board's state and its distance, unless it is no board of this size.
+    pub(super) fn find(&self, state: &TileState, line: impl Fn(usize) -> usize) -> Option<(u32, u32)> {
+        let number = self.states.find(&self.axis.key(state, line))?;
+        Some((number, self.distances[number as usize].into()))
+    }
+
+    /// How many states there are.
+    pub(super) fn len(&self) -> usize {
+        self.distances.len()
+    }
+
+    /// Bytes of what is needed to look up the start of a search.
+    pub(super) fn bytes(&self) -> u64 {
+        table_bytes::<u128>(self.len() as u64) + self.len() as u64
+    }
+}

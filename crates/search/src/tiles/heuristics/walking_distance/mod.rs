@@ -1,0 +1,180 @@
+//! Walking distance: tiles that share a goal row are taken for one another, and so are those that share a goal column.
+//!
+//! By Ken'ichiro Takahashi (*How to write a 15-puzzle solver*, web page in Japanese, undated).
+//!
+//! The fewest moves along columns that bring as many tiles of each goal row into each row as the goal has, all tiles of
+//! a row being within reach of the blank, plus the same for moves along rows. Both come from tables, and so does the
+//! change that a move makes: one look-up for each child.
+
+mod axis;
+
+use std::convert::Infallible;
+
+use fifteen_puzzle::{Board, Direction, Size};
+
+use self::axis::{Axis, AxisTable, MOST_ENTRIES};
+use crate::limits::{LimitKind, Limits};
+use crate::prefetch::prefetch;
+use crate::space::Heuristic;
+use crate::tiles::cells::CELLS;
+use crate::tiles::moves::{MOVES, Move};
+use crate::tiles::space::{TileSpace, TileState};
+
+/// Why there is no walking distance.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum WalkingDistanceError {
+    /// The tables are larger than the memory limit, or larger than they can be.
+    #[error(
+        "walking distance on a {size} board needs tables of {rows} states for the rows and {columns} for the columns, {} MB \
+         in all, but {}; take linear-conflict or a pattern database", bytes / 1_000_000,
+        limit.map_or("they can have at most 2^31 entries".to_owned(), |limit| format!("the limit is {} MB", limit / 1_000_000))
+    )]
+    TooLarge {
+        /// The size of the board.
+        size: Size,
+        /// States of the table for moves along columns.
+        rows: u128,
+        /// States of the table for moves along rows.
+        columns: u128,
+        /// Bytes that the tables need while they are built.
+        bytes: u128,
+        /// The limit in bytes; none if no limit would do.
+        limit: Option<u64>,
+    },
+    /// The tables were not completed.
+    #[error("the tables of walking distance were not completed")]
+    Stopped {
+        /// What stopped the work.
+        kind: LimitKind,
+    },
+}
+
+/// The tables of walking distance for goals with the blank in one cell. Consistent: a move changes it by 1.
+#[derive(Debug)]
+pub struct WalkingDistance {
+    size: Size,
+    /// For rows and for columns: the table, and where its entries begin. One if both are equal.
+    tables: Vec<(AxisTable, usize)>,
+    /// Offsets of states, and whether moves lead nearer to the goal.
+    entries: Vec<u32>,
+    /// By tile and move: the place of the entry in the state's.
+    places: Box<[[u8; MOVES]; CELLS]>,
+    strides: [usize; 2],
+}
+
+/// What is known of a board.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct WalkingNode {
+    /// Where the entries of its states are, for rows and for columns.
+    offsets: [u32; 2],
+    value: u32,
+}
+
+impl WalkingDistance {
+    /// How many states the tables for a goal have: for rows and for columns. They depend on the size and on the
+    /// blank's cell; where both are equal, one table serves both.
+    pub fn states(goal: &Board) -> [u128; 2] {
+        Axis::both(goal).map(Axis::states)
+    }
+
+    /// Builds the tables for all goals that have their blank in the cell of this one's.
+    ///
+    /// [`Limits::memory`], [`Limits::deadline`] and [`Limits::cancel`] count.
+    ///
+    /// # Errors
+    /// If the tables are too large, which is known at once, or are not completed.
+    pub fn new(goal: &Board, limits: &Limits) -> Result<Self, WalkingDistanceError> {
+        let size = goal.size();
+        let [rows, columns] = Axis::both(goal);
+        let axes = if rows == columns { vec![rows] } else { vec![rows, columns] };
+        let bytes = axes.iter().map(|axis| axis.bytes()).fold(0, u128::saturating_add);
+        let fits = axes.iter().map(|axis| axis.entries()).fold(0, u128::saturating_add) < MOST_ENTRIES;
+        let limit = limits.memory.filter(|&limit| bytes > limit.into());
+        if limit.is_some() || !fits {
+            let (rows, columns) = (rows.states(), columns.states());
+            return Err(WalkingDistanceError::TooLarge { size, rows, columns, bytes, limit });
+        }
+        let mut entries = Vec::new();
+        let mut tables = Vec::new();
+        for axis in axes {
+            let first = entries.len();
+            tables.push((AxisTable::build(axis, &mut entries, limits)?, first));
+        }
+        let mut places = Box::new([[0; MOVES]; CELLS]);
+        for m in Move::all(size) {
+            for tile in 0..size.cells() {
+                let (row, column) = size.row_column(tile);
+                let place = match m.direction() {
+                    Direction::Up => row,
+                    Direction::Down => size.height() + row,
+                    Direction::Left => column,
+                    Direction::Right => size.width() + column,
+                };
+                places[tile][m.index()] = place as u8;
+            }
+        }
+        Ok(Self { size, tables, entries, places, strides: [rows.stride(), columns.stride()] })
+    }
+
+    /// Bytes of the tables.
+    pub fn bytes(&self) -> u64 {
+        self.tables.iter().map(|(table, _)| table.bytes()).sum::<u64>() + 4 * self.entries.len() as u64
+    }
+
+    /// States in the tables that were built.
+    pub fn table_states(&self) -> u64 {
+        self.tables.iter().map(|(table, _)| table.len() as u64).sum()
+    }
+}
+
+/// 0 for a move along a column, which changes what the rows hold, 1 for a move along a row.
+#[inline]
+fn axis_of(m: Move) -> usize {
+    usize::from(matches!(m.direction(), Direction::Left | Direction::Right))
+}
+
+impl Heuristic<TileSpace> for WalkingDistance {
+    type Node = WalkingNode;
+    type Pending = u32;
+    type Error = Infallible;
+
+    fn root(&self, state: &TileState) -> Result<WalkingNode, Infallible> {
+        let mut node = WalkingNode { offsets: [0; 2], value: 0 };
+        let width = self.size.width();
+        let lines: [&dyn Fn(usize) -> usize; 2] = [&|cell| cell / width, &|cell| cell % width];
+        for (axis, line) in lines.into_iter().enumerate() {
+            let (table, first) = &self.tables[axis.min(self.tables.len() - 1)];
+            // Every board of this size is there; of a board of another size nothing is claimed.
+            if let Some((number, distance)) = table.find(state, line) {
+                node.offsets[axis] = (first + number as usize * self.strides[axis]) as u32;
+                node.value += distance;
+            }
+        }
+        Ok(node)
+    }
+
+    #[inline]
+    fn value(&self, node: &WalkingNode) -> u32 {
+        node.value
+    }
+
+    #[inline]
+    fn prepare(&self, state: &TileState, node: &WalkingNode, m: Move, _: u32) -> u32 {
+        let place = self.places[state.tile(m.to()) % CELLS][m.index()];
+        let entry = node.offsets[axis_of(m)] + u32::from(place);
+        prefetch(&self.entries, entry as usize);
+        entry
+    }
+
+    #[inline]
+    fn child(&self, _: &TileState, node: &WalkingNode, m: Move, entry: u32, limit: u32) -> Result<WalkingNode, u32> {
+        let entry = self.entries[entry as usize];
+        let value = node.value.wrapping_add(1).wrapping_sub(2 * (entry & 1));
+        if value > limit {
+            return Err(value);
+        }
+        let mut offsets = node.offsets;
+        offsets[axis_of(m)] = entry >> 1;
+        Ok(WalkingNode { offsets, value })
+    }
+}

@@ -1,0 +1,240 @@
+//! One iteration of IDA* in parts that may be searched anywhere: cut into units, and the subtrees of a unit searched.
+//!
+//! An iteration that does not end at a solution has the nodes above all subtrees and those of all units. One that does has,
+//! as on one machine, those that [`Subtree`] says were counted above the subtree with the first solution, and those of all
+//! units up to it.
+
+use fifteen_puzzle::Direction;
+
+use super::algorithm::Mode;
+use super::dispatch::{HeuristicView, SearchTask};
+use super::heuristics::{HeuristicError, TileHeuristic};
+use super::moves::Move;
+use super::pruning::{PrunedHeuristic, PrunedSpace};
+use super::space::{TileSpace, TileState};
+use crate::ida::IdaOptions;
+use crate::ida::descent::{Descend, DescentEnd, DescentLimits, Solutions, SubtreeRoot};
+use crate::ida::parallel::{self, CutOptions, cut};
+use crate::limits::{LimitKind, Limits};
+use crate::outcome::Iteration;
+use crate::space::{Heuristic, StateSpace};
+
+/// A smaller iteration of so many generated nodes is searched again, in part, to judge subtrees by: a second or less.
+const PROBED: u64 = 2_000_000;
+
+/// The root of a subtree, with the moves of the blank.
+pub type Subtree = parallel::Subtree<Direction>;
+
+/// An iteration cut into units, with the moves of the blank.
+pub type IterationCut = parallel::IterationCut<Direction>;
+
+/// What the search of a unit came to.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct UnitResult {
+    /// Nodes expanded, up to the first solution.
+    pub expanded: u64,
+    /// Nodes generated; the roots of the subtrees are not among them.
+    pub generated: u64,
+    /// Whether something was above the bound.
+    pub pruned: bool,
+    /// The first solution from the start of the search, and the subtree in which it is.
+    pub solution: Option<(usize, Vec<Move>)>,
+    /// What stopped the search before its end: then the rest is of no use.
+    pub stopped: Option<LimitKind>,
+}
+
+/// Why a unit cannot be searched.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum SubtreeError {
+    /// The heuristic has no value for the board.
+    #[error(transparent)]
+    Heuristic(#[from] HeuristicError),
+    /// A move that the search would not make there.
+    #[error("move {position} of subtree {subtree} is none that the search makes there")]
+    Move {
+        /// The subtree, from 0.
+        subtree: usize,
+        /// The move, from 1.
+        position: usize,
+    },
+    /// A subtree that the search would not enter.
+    #[error("after move {position}, subtree {subtree} is beyond the bound {bound}")]
+    Bound {
+        /// The subtree, from 0.
+        subtree: usize,
+        /// The move, from 1; 0 if it is the start that is beyond.
+        position: usize,
+        /// The bound.
+        bound: u32,
+    },
+}
+
+/// One iteration of IDA*. `D` is what holds the bytes of the heuristic's tables.
+#[derive(Debug)]
+pub struct OneIteration<'a, D> {
+    /// The boards, and the order of moves.
+    pub space: &'a TileSpace,
+    /// The heuristic.
+    pub heuristic: &'a TileHeuristic<D>,
+    /// Where the search begins.
+    pub start: &'a TileState,
+    /// Plain or fast; the number of threads is not looked at.
+    pub mode: Mode,
+    /// Nodes of depth + value above this are pruned.
+    pub bound: u32,
+}
+
+impl<D: AsRef<[u8]>> OneIteration<'_, D> {
+    /// Cuts it into about `units` units of similar size, going by the iterations before, of which there must be one at least.
+    ///
+    /// # Errors
+    /// Those of the heuristic.
+    pub fn cut(&self, before: &[Iteration], units: usize) -> Result<IterationCut, HeuristicError> {
+        let probed = before.iter().rev().find(|i| i.generated <= PROBED).or(before.first());
+        let options = CutOptions {
+            bound: self.bound,
+            fast: matches!(self.mode, Mode::Fast { .. }).then(|| before.last().map_or(0, |i| i.expanded)),
+            probe: probed.map_or(0, |i| i.bound),
+            nodes: probed.map_or(1, |i| i.generated / units.max(1) as u64).max(1),
+        };
+        let task = CutTask { space: self.space, mode: self.mode, start: self.start, options };
+        cut_view(self.heuristic.view(), task)
+    }
+
+    /// Searches the subtrees of a unit one after the other, up to the first solution, or with `finish` all of them.
+    ///
+    /// # Errors
+    /// If a subtree is none of this iteration, or by the heuristic.
+    pub fn search(
+        &self,
+        subtrees: &[Vec<Direction>],
+        finish: bool,
+        limits: &Limits,
+    ) -> Result<UnitResult, SubtreeError> {
+        let options = IdaOptions { finish_iteration: finish, limits: limits.clone(), ..IdaOptions::default() };
+        let Self { space, start, mode, bound, .. } = *self;
+        search_view(self.heuristic.view(), UnitTask { space, mode, start, bound, options, subtrees })
+    }
+}
+
+// These two are compiled here, once, whatever holds the bytes of the tables.
+
+fn cut_view(heuristic: HeuristicView<'_>, task: CutTask<'_>) -> Result<IterationCut, HeuristicError> {
+    // A million or two nodes at most.
+    heuristic.run_uncompiled(task)
+}
+
+fn search_view(heuristic: HeuristicView<'_>, task: UnitTask<'_>) -> Result<UnitResult, SubtreeError> {
+    heuristic.run(task)
+}
+
+/// Cutting an iteration.
+struct CutTask<'a> {
+    space: &'a TileSpace,
+    mode: Mode,
+    start: &'a TileState,
+    options: CutOptions,
+}
+
+impl SearchTask for CutTask<'_> {
+    type Output = Result<IterationCut, HeuristicError>;
+
+    fn run<H, D>(self, heuristic: &H, descent: &D) -> Self::Output
+    where
+        H: Heuristic<TileSpace, Error: Into<HeuristicError>>,
+        D: Descend<TileSpace, H> + for<'a> Descend<PrunedSpace<'a>, PrunedHeuristic<'a, H>>,
+    {
+        let node = heuristic.root(self.start).map_err(Into::into)?;
+        let root = SubtreeRoot { state: *self.start, node, path: Vec::new() };
+        Ok(match self.mode {
+            Mode::Plain => cut(descent, self.space, heuristic, root, self.options).map_moves(Move::direction),
+            Mode::Fast { .. } => {
+                let (space, heuristic) = (PrunedSpace::new(self.space), PrunedHeuristic(heuristic));
+                let root = SubtreeRoot { state: root.state, node: root.node, path: Vec::new() };
+                cut(descent, &space, &heuristic, root, self.options).map_moves(|m| m.step().direction())
+            }
+        })
+    }
+}
+
+/// Searching the subtrees of a unit.
+struct UnitTask<'a> {
+    space: &'a TileSpace,
+    mode: Mode,
+    start: &'a TileState,
+    bound: u32,
+    options: IdaOptions,
+    subtrees: &'a [Vec<Direction>],
+}
+
+impl SearchTask for UnitTask<'_> {
+    type Output = Result<UnitResult, SubtreeError>;
+
+    fn run<H, D>(self, heuristic: &H, descent: &D) -> Self::Output
+    where
+        H: Heuristic<TileSpace, Error: Into<HeuristicError>>,
+        D: Descend<TileSpace, H> + for<'a> Descend<PrunedSpace<'a>, PrunedHeuristic<'a, H>>,
+    {
+        match self.mode {
+            Mode::Plain => self.search(self.space, heuristic, descent),
+            Mode::Fast { .. } => self.search(&PrunedSpace::new(self.space), &PrunedHeuristic(heuristic), descent),
+        }
+    }
+}
+
+impl UnitTask<'_> {
+    fn search<S, H, D>(&self, space: &S, heuristic: &H, descent: &D) -> Result<UnitResult, SubtreeError>
+    where
+        S: StateSpace<State = TileState, Move: Into<Move>>,
+        H: Heuristic<S, Error: Into<HeuristicError>>,
+        D: Descend<S, H>,
+    {
+        let mut unit = UnitResult { expanded: 0, generated: 0, pruned: false, solution: None, stopped: None };
+        let mut solutions = Solutions::new(&self.options);
+        for subtree in 0..self.subtrees.len() {
+            let root = self.root(space, heuristic, subtree)?;
+            let mut check = |generated| self.options.limits.check(generated);
+            let limits = DescentLimits { bound: self.bound, before: unit.generated, check: &mut check };
+            let result = descent.descend(space, heuristic, &root, limits, &mut solutions);
+            unit.expanded += result.expanded;
+            unit.generated += result.generated;
+            match result.end {
+                DescentEnd::Complete { next } => unit.pruned |= next < u32::MAX,
+                DescentEnd::Solved => (),
+                DescentEnd::Limit(kind) => unit.stopped = Some(kind),
+            }
+            if let (None, Some(moves)) = (&unit.solution, solutions.kept.first()) {
+                unit.solution = Some((subtree, moves.iter().map(|&m| m.into()).collect()));
+            }
+            if solutions.is_enough() || unit.stopped.is_some() {
+                break;
+            }
+        }
+        Ok(unit)
+    }
+
+    /// The root of a subtree: the moves made one by one, as the search makes them.
+    fn root<S, H>(&self, space: &S, heuristic: &H, subtree: usize) -> Result<SubtreeRoot<S, H>, SubtreeError>
+    where
+        S: StateSpace<State = TileState, Move: Into<Move>>,
+        H: Heuristic<S, Error: Into<HeuristicError>>,
+    {
+        let beyond = |position| SubtreeError::Bound { subtree, position, bound: self.bound };
+        let node = heuristic.root(self.start).map_err(|error| error.into())?;
+        let mut root = SubtreeRoot { state: *self.start, node, path: Vec::new() };
+        if heuristic.value(&root.node) > self.bound {
+            return Err(beyond(0));
+        }
+        for (position, &direction) in (1..).zip(&self.subtrees[subtree]) {
+            let at = space.moves(&root.state, root.path.last().copied()).find(|&m| m.into().direction() == direction);
+            let m = at.ok_or(SubtreeError::Move { subtree, position })?;
+            let left = self.bound.checked_sub(position as u32).ok_or(beyond(position))?;
+            let pending = heuristic.prepare(&root.state, &root.node, m, left);
+            let child = heuristic.child(&root.state, &root.node, m, pending, left);
+            root.node = child.map_err(|_| beyond(position))?;
+            space.apply(&mut root.state, m);
+            root.path.push(m);
+        }
+        Ok(root)
+    }
+}
