@@ -6,10 +6,12 @@
 //! - A [`Benchmark`] runs a [`Candidate`], a heuristic with an algorithm, over a set, checks each solution, and makes a
 //!   [`BenchmarkRecord`]. How many nodes and seconds does the candidate take?
 //! - [`quality`] predicts nodes from samples of a heuristic's values. What is a heuristic worth before anything is searched?
+//! - [`mod@reproduce`] computes published figures anew. Do the literature and this program agree?
 
 mod benchmark;
 mod instances;
 pub mod quality;
+pub mod reproduce;
 
 pub use benchmark::{Benchmark, BenchmarkError, BenchmarkObserver, BenchmarkRecord, Candidate, DEFAULT_NODE_LIMIT};
 pub use instances::{Instance, InstanceSet, InstanceSetError};

@@ -27,7 +27,9 @@ fn heuristics_times_algorithms_in_every_form() {
         let [sum, median, largest] =
             ["sum", "median", "largest"].map(|n| record[format!("generated_{n}")].as_u64().unwrap());
         assert!(median <= largest && largest <= sum && sum <= 8 * largest);
-        assert!(record["nodes_per_second"].as_f64().unwrap() > 0.0 && record["runs"].as_u64() > Some(1));
+        assert!(record["nodes_per_second"].as_f64().unwrap() > 0.0);
+        // On a busy machine a pass may take too long to be repeated.
+        assert!(record["runs"].as_u64() > Some(1) || record["seconds"].as_f64() > Some(0.5), "{record}");
     }
     let [first, .., last] = &json[..] else { panic!("{json:?}") };
     assert_eq!((&last["mean_h0"], &last["mean_error"]), (&Value::Null, &Value::Null));
@@ -118,7 +120,7 @@ fn files_of_boards() {
     refused(&["bench", "--set", "empty.txt"], "no board in empty.txt");
     refused(&["bench", "--set", "missing"], "there are korf100, hardest17, korf24, random:N:SEED, and files");
     refused(&["bench", "--set", "random:x:1"], "write random:N:SEED");
-    refused(&["bench", "--set", "korf24:51"], "their numbers, 1 to 50, each once");
+    refused(&["bench", "--set", "korf24:51"], "write numbers from 1 to 50, each once");
     refused(&["bench", "--goal", "last"], "korf100 has a size and a goal of its own");
     refused(&["bench", "--heuristic", "7-8"], "no zero-aware table");
 }
@@ -145,5 +147,5 @@ fn ctrl_c_keeps_what_was_done() {
     assert_eq!(output.status.code(), Some(1));
     let record = &records(&String::from_utf8(output.stdout).unwrap())[0];
     assert!((1..100).contains(&record["boards"].as_u64().unwrap()), "{record}");
-    assert!(String::from_utf8(output.stderr).unwrap().contains("interrupted; what is above"));
+    assert!(String::from_utf8(output.stderr).unwrap().contains("interrupted; the results above"));
 }

@@ -1,38 +1,35 @@
-//! `fifteen reproduce`: the published figures that this field rests on, each beside ours.
+//! `fifteen reproduce`: the published figures of the field, each beside ours.
 
-mod boards;
-mod building;
-mod check;
-mod korf;
-mod puzzle24;
-mod spaces;
-mod tables;
+mod text;
 
-use std::time::{Duration, Instant};
+use std::ops::ControlFlow;
+use std::time::Duration;
 
 use clap::ValueEnum;
+use fifteen_lab::reproduce::{Event, ReproduceError, Scope, Verdict, reproduce};
+use indicatif::ProgressBar;
 
-use self::check::{Checks, Verdict};
-use crate::args::ThreadsArg;
+use self::text::Line;
+use crate::args::{ThreadsArg, seconds};
 use crate::exit::{Exit, Failure};
 use crate::output::{Format, Printer};
-use crate::terminal::human;
-use crate::terminal::interrupt;
 use crate::terminal::ui::Ui;
+use crate::terminal::{human, interrupt};
 
-/// Compute the figures that this field rests on, and compare them with what was published
+/// Compute published figures, and compare them with the literature
 ///
-/// Each with its source, what was published, what comes out here, and whether it is equal. About a minute without --full.
+/// Prints each figure with its source, the published value, the value computed here, and whether both are equal. Takes
+/// about a minute without --full.
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Args {
-    /// Everything: all of Korf's 100 boards, four of the 24-puzzle, the largest tables, larger boards; minutes, and 2 GB of
-    /// memory
+    /// Compute everything: all of Korf's 100 boards, four of the 24-puzzle, the largest tables, larger boards; takes minutes,
+    /// and 2 GB of memory
     #[arg(long)]
     full: bool,
-    /// Count the nodes of Korf's boards for S seconds: first two of the 24-puzzle, with their tables (260 MB of temporary
-    /// files), then as many as can be done of the 100, the cheapest first [default: 60]
-    #[arg(long, value_name = "S", value_parser = crate::args::seconds, conflicts_with = "full")]
+    /// Count the nodes of Korf's boards for S seconds: first two boards of the 24-puzzle, with their tables (260 MB of
+    /// temporary files), then the cheapest of the 100 boards, while time lasts [default: 60]
+    #[arg(long, value_name = "S", value_parser = seconds, conflicts_with = "full")]
     time_limit: Option<Duration>,
     #[command(flatten)]
     threads: ThreadsArg,
@@ -42,8 +39,8 @@ pub(crate) struct Args {
 }
 
 const EXAMPLES: &str = "\
-Exit code 2 if any figure is not equal to the published one. Of Korf's counts of 1985, three are known not to belong to \
-the boards printed beside them; they are named as exceptions.
+Exit code 2 if any figure differs from the published one. Of Korf's counts of 1985, three are known not to belong to \
+the boards printed beside them; they are reported as exceptions.
 
 Examples:
   fifteen reproduce
@@ -57,55 +54,54 @@ enum ReproduceFormat {
     Json,
 }
 
-/// Computes and compares some figures.
-type Part = fn(&Scope, &mut Checks) -> Result<(), Failure>;
-
-/// What is to be computed, and with how many threads.
-struct Scope {
-    full: bool,
-    /// For counting nodes.
-    time_limit: Option<Duration>,
-    threads: usize,
+pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit, Failure> {
+    let _watched = interrupt::watched();
+    let time_limit = if args.full { None } else { args.time_limit.or(Some(Duration::from_secs(60))) };
+    let scope = Scope { full: args.full, time_limit, threads: args.threads.count(), cancel: interrupt::flag() };
+    let format = if args.format == ReproduceFormat::Json { Format::Json } else { Format::Text };
+    let mut printer = Printer::stdout(format);
+    let (mut verdicts, mut group, mut bar) = (Vec::new(), "", ProgressBar::hidden());
+    let mut unwritten = Ok(());
+    let outcome = reproduce(&scope, &mut |event| {
+        match event {
+            Event::Started { task, unit, total } => bar = ui.bar(task, total).with_message(unit),
+            Event::Progress { done, total } => {
+                total.into_iter().for_each(|total| bar.set_length(total));
+                bar.set_position(done);
+            }
+            Event::Finished => bar.finish_and_clear(),
+            Event::Checked(check) => {
+                verdicts.push(check.verdict);
+                let first_of_group = std::mem::replace(&mut group, check.group) != check.group;
+                unwritten = ui.aside(|| printer.print(&Line { check, first_of_group }));
+            }
+        }
+        if unwritten.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+    });
+    unwritten?;
+    if let Err(ReproduceError::Failed(error)) = outcome {
+        return Err(Failure::new(error.to_string()));
+    }
+    ui.say(summary(&verdicts));
+    Ok(match (verdicts.contains(&Verdict::Different), interrupt::requested()) {
+        (true, _) => Exit::Failed,
+        (false, true) => Exit::Partial,
+        (false, false) => Exit::Done,
+    })
 }
 
-pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit, Failure> {
-    let time_limit = if args.full { None } else { args.time_limit.or(Some(Duration::from_secs(60))) };
-    let scope = Scope { full: args.full, time_limit, threads: args.threads.count() };
-    let format = if args.format == ReproduceFormat::Json { Format::Json } else { Format::Text };
-    let _watched = interrupt::watched();
-    let mut checks = Checks::new(Printer::stdout(format), ui);
-    let parts: [Part; 5] = [spaces::trees, tables::tables, spaces::depths, boards::lengths, nodes];
-    for part in parts {
-        if !interrupt::requested() {
-            part(&scope, &mut checks)?;
-        }
-    }
-    let count = |verdict| checks.count(verdict);
+/// The number of figures by verdict.
+fn summary(verdicts: &[Verdict]) -> String {
+    let count = |verdict| verdicts.iter().filter(|&&v| v == verdict).count() as u64;
     let mut summary = format!("{} figures equal", human::count(count(Verdict::Equal)));
     for (verdict, what) in [
         (Verdict::Exception, "known exceptions"),
-        (Verdict::LeftOut, "left out; --full leaves out fewer"),
+        (Verdict::LeftOut, "left out (fewer with --full)"),
         (Verdict::Different, "DIFFERENT"),
     ] {
         if count(verdict) > 0 {
             summary += &format!(", {} {what}", count(verdict));
         }
     }
-    ui.say(summary);
-    let exit = match (count(Verdict::Different), interrupt::requested()) {
-        (1.., _) => Exit::Failed,
-        (0, true) => Exit::Partial,
-        (0, false) => Exit::Done,
-    };
-    Ok(exit)
-}
-
-/// How many nodes are counted, in the time there is for it.
-fn nodes(scope: &Scope, checks: &mut Checks) -> Result<(), Failure> {
-    let end = scope.time_limit.map(|limit| Instant::now() + limit);
-    puzzle24::counts(scope, end, checks)?;
-    if interrupt::requested() {
-        return Ok(());
-    }
-    korf::counts(scope, end, checks)
+    summary
 }

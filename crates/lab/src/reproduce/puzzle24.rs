@@ -1,0 +1,146 @@
+//! The 24-puzzle: the tables of Korf & Felner's 6-6-6-6, entry for entry, and the nodes that IDA* generates and expands with them.
+
+use std::time::{Duration, Instant};
+
+use fifteen_data::{Korf24Board, histograms24, korf24};
+use fifteen_pdb::TableKind;
+use fifteen_puzzle::{Goal, Size};
+use fifteen_solver::Solution;
+
+use super::check::{Check, Group, text};
+use super::fresh_tables::{FreshTables, build, kind, pattern};
+use super::session::{Result, Session};
+
+const HISTOGRAMS: &str =
+    "an independent program: data/pdb24_6tile_histograms.txt; 6-6-6-6 of Korf & Felner 2002, goal blank first";
+
+/// A published count of each board, and ours.
+struct Count {
+    group: Group,
+    published: fn(&Korf24Board) -> u64,
+    ours: fn(&Solution) -> u64,
+}
+
+/// The figures of one kind of tables.
+struct Comparison {
+    kind: TableKind,
+    histograms: Group,
+    counts: &'static [Count],
+}
+
+const ADDITIVE: Comparison = Comparison {
+    kind: TableKind::Additive,
+    histograms: Group { name: "histograms of additive 5x5 tables", source: HISTOGRAMS },
+    counts: &[
+        Count {
+            group: Group {
+                name: "24-puzzle: nodes generated with the additive 6-6-6-6",
+                source: "Korf & Felner 2002: data/korf24_50.txt; with reflection, goal blank first, blank up, left, right, down; \
+                         they do not count the root, which we do: ours less 1",
+            },
+            published: |board| board.generated,
+            ours: |found| found.generated.saturating_sub(1),
+        },
+        Count {
+            group: Group {
+                name: "24-puzzle: nodes expanded with the additive 6-6-6-6",
+                source: "Clausecker & Reinefeld 2019: data/korf24_50.txt; the same search",
+            },
+            published: |board| board.expanded_additive,
+            ours: |found| found.expanded,
+        },
+    ],
+};
+const ZERO_AWARE: Comparison = Comparison {
+    kind: TableKind::ZeroAware,
+    histograms: Group { name: "histograms of zero-aware 5x5 tables", source: HISTOGRAMS },
+    counts: &[Count {
+        group: Group {
+            name: "24-puzzle: nodes expanded with the zero-aware 6-6-6-6",
+            source: "Clausecker & Reinefeld 2019: data/korf24_50.txt; with reflection, goal blank first, blank up, left, right, down",
+        },
+        published: |board| board.expanded_zero_aware,
+        ours: |found| found.expanded,
+    }],
+};
+
+/// The boards whose nodes are counted always.
+const BOARDS: [u32; 2] = [38, 40];
+/// The boards whose nodes are counted with `--full`.
+const FULL: [u32; 2] = [25, 32];
+/// The least time for the tables of a kind: where less is left, they are left out.
+const LEAST: Duration = Duration::from_secs(10);
+
+/// Tables of both kinds, and counts with them, up to the last that is done by `end`.
+pub(super) fn counts(session: &mut Session, end: Option<Instant>) -> Result {
+    let known = korf24();
+    let with_number = |number| known.iter().find(|board| board.number == number);
+    let boards: Vec<&Korf24Board> = BOARDS.into_iter().chain(FULL).filter_map(with_number).collect();
+    let searched = if session.scope.full { boards.len() } else { BOARDS.len() };
+    for comparison in [ADDITIVE, ZERO_AWARE] {
+        let mut found = match tables(session, &comparison, end)? {
+            Some(tables) => solve(session, &tables, &boards[..searched], end)?,
+            None => Vec::new(),
+        };
+        found.resize(boards.len(), None);
+        for count in comparison.counts {
+            for (board, found) in boards.iter().zip(&found) {
+                session.add(count.check(board, found.as_ref()))?;
+            }
+        }
+    }
+    Ok(())
+}
+
+/// The tables, each compared with its histogram; none if there is no time for them all.
+fn tables(session: &mut Session, comparison: &Comparison, end: Option<Instant>) -> Result<Option<FreshTables>> {
+    let tables = FreshTables::new(comparison.kind)?;
+    let mut complete = end.is_none_or(|end| Instant::now() + LEAST < end);
+    for histogram in histograms24().iter().filter(|histogram| kind(histogram) == comparison.kind) {
+        let built = match complete {
+            true => build(session, &pattern(histogram)?, comparison.kind, end)?,
+            false => None,
+        };
+        let (group, what) = (comparison.histograms, text(&histogram.tiles));
+        if let Some(built) = built {
+            session.add(Check::of_lists(group, what, &histogram.counts, built.header().histogram()))?;
+            tables.add(&built)?;
+        } else {
+            complete = false;
+            session.add(Check::minor_left_out(group, what, text(&histogram.counts)))?;
+        }
+    }
+    Ok(complete.then_some(tables))
+}
+
+/// Searches for the boards, in their order; none for a board that is not solved by `end`.
+fn solve(
+    session: &mut Session,
+    tables: &FreshTables,
+    boards: &[&Korf24Board],
+    end: Option<Instant>,
+) -> Result<Vec<Option<Solution>>> {
+    let solver = tables.solver("6-6-6-6", Size::new(5, 5)?, Goal::First)?;
+    let (options, mut solutions) = (session.options(), Vec::new());
+    let search = |board: &Korf24Board| {
+        let mut options = options.clone();
+        options.time = end.map(|end| end.saturating_duration_since(Instant::now()));
+        solver.solve(&board.board, &options).ok().filter(|found| found.length.is_some())
+    };
+    session.search("nodes of the 24-puzzle", boards.to_vec(), search, |_, found| {
+        solutions.push(found);
+        Ok(())
+    })?;
+    Ok(solutions)
+}
+
+impl Count {
+    fn check(&self, board: &Korf24Board, found: Option<&Solution>) -> Check {
+        let what = format!("board {}, {} moves", board.number, board.length);
+        let published = (self.published)(board);
+        let Some(found) = found else { return Check::left_out(self.group, what, published) };
+        // A wrong length is as bad as a wrong count, and is reported as the count 0.
+        let ours = if found.length == Some(board.length) { (self.ours)(found) } else { 0 };
+        Check::new(self.group, what, &published, &ours)
+    }
+}

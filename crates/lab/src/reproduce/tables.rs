@@ -1,0 +1,70 @@
+//! Pattern databases: their numbers of entries, and the histogram of each.
+
+use fifteen_data::{Histogram, histograms, histograms24};
+use fifteen_pdb::{TableKind, requirements};
+
+use super::check::{Check, Group, text};
+use super::fresh_tables::{build, kind, pattern};
+use super::session::{Result, Session};
+
+const CLASSIC: Group = Group {
+    name: "sizes of pattern databases: placements",
+    source: "Korf & Felner 2002: one entry per placement of the pattern's tiles",
+};
+const ENTRIES: Group = Group {
+    name: "sizes of pattern databases: entries",
+    source: "Clausecker & Reinefeld 2019, run again by an independent program: data/pdb*_histograms.txt; zero-aware",
+};
+const ROWS: Group = Group {
+    name: "sizes of pattern databases: rows",
+    source: "Clausecker & Reinefeld 2019, table 1: regions of the blank, summed over all maps; zero-aware",
+};
+const ADDITIVE: Group = Group {
+    name: "histograms of additive 4x4 tables",
+    source: "mwong510ca/15Puzzle_OptimalSolver (most), an independent program (all): data/pdb15_histograms.txt; goal blank first",
+};
+const ZERO_AWARE: Group = Group {
+    name: "histograms of zero-aware 4x4 tables",
+    source: "an independent program: data/pdb15_histograms.txt; goal blank first",
+};
+
+/// Entries of the largest table that is built without `--full`.
+const LARGE: u64 = 20_000_000;
+
+pub(super) fn sizes_and_histograms(session: &mut Session) -> Result {
+    sizes(session)?;
+    for (of_kind, group) in [(TableKind::Additive, ADDITIVE), (TableKind::ZeroAware, ZERO_AWARE)] {
+        for histogram in histograms().iter().filter(|histogram| kind(histogram) == of_kind) {
+            let what = text(&histogram.tiles);
+            if histogram.entries > LARGE && !session.scope.full {
+                session.add(Check::left_out(group, what, text(&histogram.counts)))?;
+            } else if let Some(built) = build(session, &pattern(histogram)?, of_kind, None)? {
+                session.add(Check::of_lists(group, what, &histogram.counts, built.header().histogram()))?;
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Sizes, of which a table for each number of tiles is enough.
+fn sizes(session: &mut Session) -> Result {
+    let mut one_of_each: Vec<Histogram> = Vec::new();
+    for histogram in histograms().into_iter().chain(histograms24()) {
+        let key = |h: &Histogram| (h.zero_aware, h.size, h.tiles.len());
+        if !one_of_each.iter().any(|known| key(known) == key(&histogram)) {
+            one_of_each.push(histogram);
+        }
+    }
+    for (of_kind, group) in [(TableKind::Additive, CLASSIC), (TableKind::ZeroAware, ENTRIES)] {
+        for histogram in one_of_each.iter().filter(|histogram| kind(histogram) == of_kind) {
+            let what = format!("{}, {} tiles", histogram.size, histogram.tiles.len());
+            let entries = requirements(&pattern(histogram)?, of_kind).entries;
+            session.add(Check::new(group, what, &histogram.entries, &entries))?;
+        }
+    }
+    if let Some(six) = histograms24().first() {
+        let rows = requirements(&pattern(six)?, TableKind::ZeroAware).rows;
+        session.add(Check::new(ROWS, "5x5, 6 tiles", &251_400, &rows))?;
+    }
+    Ok(())
+}
