@@ -1,60 +1,59 @@
 //! Pattern databases for sliding-tile puzzles: built in parallel, kept in one bit an entry, mapped and verified.
 //!
-//! Two kinds are built: *zero-aware* ones with one entry for each placement of a pattern's tiles and region of the
-//! blank (Clausecker & Reinefeld 2019), and classic *additive* ones with one entry for each placement (Korf & Felner
-//! 2002). This crate knows patterns, partitions, ranks, building, the file format and verifying. It knows
-//! nothing of search, progress bars or the command line. The library takes bytes; only the module `file` (feature
-//! `mmap`) touches files.
+//! Two kinds are built: *zero-aware* tables with one entry for each placement of a pattern's tiles and region of the
+//! blank (Clausecker & Reinefeld 2019), and classic *additive* tables with one entry for each placement (Korf & Felner
+//! 2002). The modules follow the way of a table:
+//!
+//! | module | holds |
+//! | --- | --- |
+//! | `pattern` | [`Pattern`], [`Partition`], [`Collection`]: the tiles of tables |
+//! | [`index`] | the numbers of entries: occupied sets, blank regions, ranks |
+//! | `build` | [`build()`]: the breadth-first search, and [`requirements`] |
+//! | [`format`](mod@format) | [`Header`] and the compressed form; `FORMAT.md` is the authority on the bytes |
+//! | `table`, `lookup` | [`Table`] over any bytes, and [`distance`] from scratch |
+//! | `verify` | [`Table::verify`] and [`Table::verify_deep`] |
+//! | `file` | opening and saving files (feature `mmap`) |
+//!
+//! The crate knows nothing of search, progress bars or the command line. The library takes bytes; only the module `file`
+//! touches files.
 //!
 //! ```
 //! use std::ops::ControlFlow;
-//! use fifteen_pdb::{TableKind, Partition, Rows, build};
+//! use fifteen_pdb::{Partition, TableKind, build, index::ZeroClasses};
 //! use fifteen_puzzle::{Goal, Size};
 //!
 //! let goal = Goal::Last.board(Size::new(3, 3)?)?;
 //! let partition = Partition::parse("1-4/5-8", &goal)?;
-//! let built = build(&partition.patterns()[0], TableKind::ZeroAware, 2, &mut |_| ControlFlow::Continue(()))?;
-//! let table = built.into_table();
+//! let table = build(&partition.patterns()[0], TableKind::ZeroAware, 2, &mut |_| ControlFlow::Continue(()))?;
 //! assert_eq!(table.header().histogram()[0], 1);
-//! let rows = Rows::new(goal.size(), 4);
-//! assert_eq!(table.distance(&rows, &[0, 1, 2, 3], 8)?, 0);
+//! let classes = ZeroClasses::new(goal.size(), 4);
+//! assert_eq!(table.distance(&classes, &[0, 1, 2, 3], 8)?, 0);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
 #![cfg_attr(not(feature = "mmap"), forbid(unsafe_code))]
 
-mod additive;
+mod allocation;
 mod build;
-mod collection;
-mod deep;
-pub mod entries;
-mod error;
 #[cfg(feature = "mmap")]
 pub mod file;
-mod format;
-mod graph;
-#[cfg(feature = "mmap")]
-pub mod memory;
-mod named;
-mod partition;
+pub mod format;
+pub mod index;
+mod kind;
+mod lookup;
 mod pattern;
-pub mod rank;
-pub mod rows;
-mod sharing;
-mod shifts;
-mod sweep;
+#[cfg(feature = "mmap")]
+pub mod system_memory;
 mod table;
-mod walk;
-pub mod zst;
+mod verify;
 
-pub use build::{Built, OnProgress, Progress, build};
-pub use collection::{Collection, CollectionError, LineError};
-pub use deep::deep_verification_memory;
-pub use error::{BuildError, DamagedError, OpenError, VerifyError};
-pub use format::{Digest, Header, VERSION};
-pub use partition::{Partition, PartitionError};
-pub use pattern::{Pattern, PatternError, Requirements, TableKind, requirements};
-pub use rows::Rows;
-pub use sharing::distinct_patterns;
+pub use allocation::{AllocationError, filled};
+pub use build::{BuildError, OnProgress, Progress, Requirements, build, requirements};
+pub use format::{Digest, Header, OpenError, zst};
+pub use kind::{TableKind, TableKindError};
+pub use lookup::{DamagedError, distance};
+pub use pattern::{
+    Collection, CollectionError, LineError, Partition, PartitionError, Pattern, PatternError, distinct_patterns,
+};
 pub use table::Table;
-pub use walk::distance;
+pub use verify::{VerifyError, deep_verification_memory};

@@ -49,7 +49,7 @@ fn a_build_overwrites_nothing_else_without_force() {
     let build = ["pdb", "build", "--size", "3x3", "--partition", "1-4/5-8", "--out", "tables"];
     sandbox.write(TABLE, "someone's diary");
     let run = sandbox.run(&build).code(2);
-    assert!(stderr(&run).contains("is in the way: this is no pattern database"), "{}", stderr(&run));
+    assert!(stderr(&run).contains("is in the way: this is not a pattern database"), "{}", stderr(&run));
     assert_eq!(fs::read(sandbox.path(TABLE)).unwrap(), b"someone's diary");
     fs::copy(sandbox.path("tables/3x3_zero-aware_5-8.pdb"), sandbox.path(TABLE)).unwrap();
     let run = sandbox.run(&build).code(2);

@@ -29,7 +29,7 @@ fn every_header_fault_is_told_by_every_command() {
     };
     let faults: [(&str, Vec<u8>, &str); 8] = [
         ("empty", Vec::new(), "the file is empty"),
-        ("foreign", b"no table, but a letter".to_vec(), "this is no pattern database"),
+        ("foreign", b"no table, but a letter".to_vec(), "this is not a pattern database"),
         ("cut", table[..table.len() - 1].to_vec(), "cut short"),
         ("cut-header", table[..50].to_vec(), "cut short"),
         ("long", [&table[..], b"!"].concat(), "added to"),

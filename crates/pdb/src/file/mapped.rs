@@ -1,4 +1,4 @@
-//! The bytes of a table: mapped from a file, or in memory. The only `unsafe` of the crate.
+//! The bytes of a table: mapped from a file, or in memory.
 
 use std::fs::{self, File};
 use std::io;
@@ -7,18 +7,18 @@ use std::time::SystemTime;
 
 use memmap2::Mmap;
 
-use super::{FileError, io_error};
+use super::error::{FileError, io_error};
 
 /// The bytes of a table: mapped, or in memory where they had to be unpacked.
 #[derive(Debug)]
 pub enum TableBytes {
-    /// Mapped from a file, which nobody may change in place or cut while it is open (replacing it is safe).
+    /// Mapped from a file under the contract of [`TableFiles::mapped`](super::TableFiles::mapped).
     Mapped(MappedFile),
     /// In memory.
     Owned(Vec<u8>),
 }
 
-/// A mapped file, and what it was like when it was mapped.
+/// A mapped file, with its state when it was mapped.
 #[derive(Debug)]
 pub struct MappedFile {
     map: Mmap,
@@ -37,10 +37,10 @@ impl AsRef<[u8]> for TableBytes {
 }
 
 impl TableBytes {
-    /// Whether a mapped file still has the length and the time of change that it had when it was mapped, as the system
-    /// tells: if not, someone broke the contract of [`TableBytes::Mapped`], and what was read from it may be anything.
+    /// Whether a mapped file still has the length and the time of change that it had when it was mapped.
     ///
-    /// Replacing the file by another of the same name does not count: the mapped one stays as it is.
+    /// If not, someone broke the contract of [`TableFiles::mapped`](super::TableFiles::mapped), and the bytes that were
+    /// read may be anything. A file that was replaced by another of the same name is unchanged.
     pub fn unchanged(&self) -> bool {
         match self {
             Self::Mapped(mapped) => stamp(&mapped.file).is_ok_and(|stamp| stamp == mapped.stamp),
@@ -54,11 +54,11 @@ fn stamp(file: &File) -> io::Result<(u64, Option<SystemTime>)> {
     Ok((metadata.len(), metadata.modified().ok()))
 }
 
-/// Opens a regular file to read it, and tells its length and the time of its last change.
+/// Opens a regular file to read it; returns its length and the time of its last change too.
 pub(super) fn open_file(path: &Path) -> Result<(File, (u64, Option<SystemTime>)), FileError> {
     // Before it is opened: opening a pipe would wait for its writer.
     if !fs::metadata(path).map_err(io_error("open", path))?.is_file() {
-        let source = io::Error::other("it is no regular file");
+        let source = io::Error::other("it is not a regular file");
         return Err(FileError::Io { action: "open", path: path.to_owned(), source });
     }
     let file = File::open(path).map_err(io_error("open", path))?;
@@ -67,14 +67,15 @@ pub(super) fn open_file(path: &Path) -> Result<(File, (u64, Option<SystemTime>))
 }
 
 /// Maps a file; an empty one gives no bytes.
-pub(super) fn map(path: &Path) -> Result<TableBytes, FileError> {
+///
+/// # Safety
+/// Nobody may change the file in place or cut it while it is mapped.
+pub(super) unsafe fn map(path: &Path) -> Result<TableBytes, FileError> {
     let (file, stamp) = open_file(path)?;
     if stamp.0 == 0 {
         return Ok(TableBytes::Owned(Vec::new()));
     }
-    // SAFETY: the mapping is read-only. This program never changes a table in place: it writes another file and
-    // renames it, which leaves the mapped one as it is. That no other program changes or cuts the file while it is
-    // mapped is the contract of `TableBytes::Mapped`, stated there, in the README and in docs/RELIABILITY.md.
+    // SAFETY: the mapping is read-only, and the caller promises that the file stays as it is.
     let map = unsafe { Mmap::map(&file) }.map_err(io_error("map", path))?;
     Ok(TableBytes::Mapped(MappedFile { map, file, stamp }))
 }
@@ -82,6 +83,12 @@ pub(super) fn map(path: &Path) -> Result<TableBytes, FileError> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// Maps a file of these tests.
+    fn map(path: &Path) -> Result<TableBytes, FileError> {
+        // SAFETY: no bytes are read after the test has changed the file in place.
+        unsafe { super::map(path) }
+    }
 
     #[test]
     fn a_changed_file_is_noticed_and_a_replaced_one_is_not() {
@@ -107,7 +114,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_file_is_not_waited_for() {
+    fn a_path_without_a_file_is_an_error_at_once() {
         let folder = tempfile::tempdir().unwrap();
         assert!(map(folder.path()).is_err() && map(&folder.path().join("none")).is_err());
         fs::write(folder.path().join("empty"), "").unwrap();

@@ -6,21 +6,27 @@ use std::path::Path;
 
 use tempfile::NamedTempFile;
 
-use super::{FileError, io_error};
+use super::error::{FileError, io_error};
 
-/// How temporary files begin and end; others of that form that no process holds are removed when one is made.
+/// The prefix and suffix of temporary files. Making one removes the others of this form that no process holds.
 const TEMPORARY: (&str, &str) = (".fifteen-", ".tmp");
 
-/// How often a temporary file is made anew when it is taken for litter before it is locked.
+/// Attempts at a temporary file that another process does not take for litter before it is locked.
 const TRIES: usize = 100;
 
 /// Makes a folder, if need be, and checks that files can be written there.
+///
+/// # Errors
+/// [`FileError::Io`] if they cannot.
 pub fn prepare_folder(folder: &Path) -> Result<(), FileError> {
     fs::create_dir_all(folder).map_err(io_error("make the folder", folder))?;
     temporary(folder).map(drop)
 }
 
 /// Writes a file under a temporary name, syncs it and renames it; on any failure nothing is left.
+///
+/// # Errors
+/// [`FileError::Io`] with the step that failed.
 pub fn write_whole(path: &Path, write: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> Result<(), FileError> {
     let folder = path.parent().filter(|p| !p.as_os_str().is_empty()).unwrap_or(Path::new("."));
     let temporary = temporary(folder)?;
@@ -34,7 +40,7 @@ pub fn write_whole(path: &Path, write: impl FnOnce(&mut dyn Write) -> io::Result
     sync_folder(folder).map_err(io_error("sync", folder))
 }
 
-/// A locked temporary file in a folder. It is removed when it is dropped; what a killed process left there goes now.
+/// A locked temporary file in a folder, which is removed when it is dropped. Litter of killed processes is removed now.
 fn temporary(folder: &Path) -> Result<NamedTempFile, FileError> {
     remove_litter(folder);
     let (prefix, suffix) = TEMPORARY;
@@ -43,7 +49,7 @@ fn temporary(folder: &Path) -> Result<NamedTempFile, FileError> {
     #[cfg(unix)]
     {
         use std::os::unix::fs::PermissionsExt;
-        // As files are made ordinarily: the umask decides. The crate's own default shuts out all other users.
+        // The umask decides, as for ordinary files. The default of `tempfile` shuts out all other users.
         builder.permissions(fs::Permissions::from_mode(0o666));
     }
     for _ in 0..TRIES {
@@ -59,7 +65,7 @@ fn temporary(folder: &Path) -> Result<NamedTempFile, FileError> {
     Err(io_error("write into the folder", folder)(source))
 }
 
-/// Removes temporary files whose maker is gone: those that can be locked. What cannot be removed stays.
+/// Removes temporary files whose process is gone, recognised by their free lock. A file that cannot be removed stays.
 pub fn remove_litter(folder: &Path) {
     let (prefix, suffix) = TEMPORARY;
     for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
@@ -67,7 +73,7 @@ pub fn remove_litter(folder: &Path) {
         let name = name.to_string_lossy();
         let is_file = entry.file_type().is_ok_and(|kind| kind.is_file());
         if is_file && name.starts_with(prefix) && name.ends_with(suffix) {
-            // It is locked while it is removed, so that its maker, if it is just being made, sees that it is gone.
+            // The lock is held during the removal, so that a process that is just making the file notices it.
             let held = File::open(entry.path()).ok().filter(|file| file.try_lock().is_ok());
             if held.is_some() {
                 let _ = fs::remove_file(entry.path());

@@ -1,33 +1,35 @@
-//! The header of a table: what it is a table of, and how its payload is laid out.
+//! The header of a table: its pattern and kind, and the layout of its payload.
 
 use fifteen_puzzle::Size;
 
-use super::Digest;
-use super::layout::{Fixed, VERSION};
+use super::layout::{FixedFields, VERSION};
 use super::metadata::Metadata;
-use crate::error::OpenError;
-use crate::pattern::{Pattern, TableKind};
-use crate::rank::FACTORIAL;
-use crate::rows;
-use crate::sweep::MAX_DISTANCE;
+use super::{Digest, OpenError};
+use crate::TableKind;
+use crate::index::count_zero_classes;
+use crate::index::rank::FACTORIAL;
+use crate::pattern::Pattern;
+
+/// The largest distance in a table: searches keep a distance, and builds a distance plus 1, in a byte.
+pub const MAX_DISTANCE: u32 = 254;
 
 const GENERATOR: &str = concat!("fifteen ", env!("CARGO_PKG_VERSION"));
 
-/// All that a table says of itself; consistent by construction.
+/// All that a table says about itself; consistent by construction.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Header {
     pattern: Pattern,
     kind: TableKind,
-    fixed: Fixed,
+    fixed: FixedFields,
     metadata: Metadata,
 }
 
 impl Header {
-    /// The header of a freshly built table, whose payload has that digest.
+    /// The header of a new table whose payload has that digest.
     pub(crate) fn new(pattern: Pattern, kind: TableKind, entry_bits: u8, histogram: Vec<u64>, digest: Digest) -> Self {
-        let (maps, all_rows) = rows::count(pattern.size(), pattern.len());
-        let rows = if kind == TableKind::ZeroAware { all_rows } else { maps };
-        let entries = rows * u64::from(FACTORIAL[pattern.len()]);
+        let (sets, zero_classes) = count_zero_classes(pattern.size(), pattern.len());
+        let classes = if kind == TableKind::ZeroAware { zero_classes } else { sets };
+        let entries = classes * u64::from(FACTORIAL[pattern.len()]);
         let metadata = Metadata {
             width: pattern.size().width() as u8,
             height: pattern.size().height() as u8,
@@ -38,18 +40,21 @@ impl Header {
             entry_bits,
             entries,
             reachable: histogram.iter().sum(),
-            rows,
+            rows: classes,
             histogram,
             generator: GENERATOR.to_owned(),
         };
         let payload_len = payload_len(entries, entry_bits).unwrap_or(u64::MAX);
-        let fixed = Fixed::new(metadata.encode().len() as u32, payload_len, digest);
+        let fixed = FixedFields::new(metadata.encode().len() as u32, payload_len, digest);
         Self { pattern, kind, fixed, metadata }
     }
 
     /// Reads the header from the first bytes of a table; more bytes may follow.
+    ///
+    /// # Errors
+    /// [`OpenError`]: empty, foreign, of another version, cut short, damaged, or contradicting itself.
     pub fn read(bytes: &[u8]) -> Result<Self, OpenError> {
-        let fixed = Fixed::read(bytes)?;
+        let fixed = FixedFields::read(bytes)?;
         let metadata = Metadata::decode(fixed.metadata(bytes))?;
         let wrong = |what: String| OpenError::Header { what };
         let size = Size::new(metadata.width.into(), metadata.height.into()).map_err(|e| wrong(e.to_string()))?;
@@ -72,9 +77,9 @@ impl Header {
         let wrong = |what: &str, found: u64, expected: u64| {
             Err(OpenError::Header { what: format!("{what} is {found} where {expected} was expected") })
         };
-        let rows = m.rows.checked_mul(FACTORIAL[self.pattern.len()].into());
-        if rows != Some(m.entries) {
-            return wrong("the number of entries", m.entries, rows.unwrap_or(u64::MAX));
+        let expected = m.rows.checked_mul(FACTORIAL[self.pattern.len()].into());
+        if expected != Some(m.entries) {
+            return wrong("the number of entries", m.entries, expected.unwrap_or(u64::MAX));
         }
         let sum = m.histogram.iter().fold(0u64, |sum, &n| sum.saturating_add(n));
         let levels = m.histogram.len() as u64;
@@ -91,7 +96,7 @@ impl Header {
         }
     }
 
-    /// The header's bytes: all that stands before the payload.
+    /// The bytes of the header, up to the payload.
     pub(crate) fn bytes(&self) -> Vec<u8> {
         self.fixed.header_bytes(&self.metadata.encode())
     }
@@ -116,12 +121,12 @@ impl Header {
         self.metadata.reachable
     }
 
-    /// Number of rows; for the additive kind, of maps.
-    pub fn rows(&self) -> u64 {
+    /// Number of zero classes (zero-aware) or occupied sets (additive): the field `rows` of the format.
+    pub fn classes(&self) -> u64 {
         self.metadata.rows
     }
 
-    /// How many entries have distance 0, 1, 2, ...
+    /// The number of entries with distance 0, 1, 2, ...
     pub fn histogram(&self) -> &[u64] {
         &self.metadata.histogram
     }
@@ -157,7 +162,7 @@ impl Header {
         VERSION
     }
 
-    /// Where the payload begins, in bytes from the start of the file.
+    /// The offset of the payload, in bytes from the start of the file.
     pub fn payload_offset(&self) -> u64 {
         self.fixed.payload_offset
     }

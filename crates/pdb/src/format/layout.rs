@@ -1,7 +1,6 @@
-//! The fixed fields at the start of a table: their offsets, one after the other, all little-endian.
+//! The fixed fields at the start of a table: their offsets, one after the other, all integers little-endian.
 
-use super::Digest;
-use crate::error::OpenError;
+use super::{Digest, OpenError};
 
 /// The first eight bytes of a table. Like PNG's they reveal a transfer that changed line ends or the eighth bit.
 pub(crate) const MAGIC: [u8; 8] = *b"\x8915PDB\r\n";
@@ -10,42 +9,50 @@ pub(crate) const MAGIC: [u8; 8] = *b"\x8915PDB\r\n";
 pub const VERSION: u32 = 1;
 
 /// The payload begins at a multiple of this, so that a mapped payload is aligned to pages.
-pub(crate) const PAGE: u64 = 4096;
+pub const PAGE: u64 = 4096;
 
-/// The most that a header, metadata and padding included, may take.
+/// The most bytes of a header, metadata and padding included.
 pub(crate) const MAX_HEADER: u64 = 16 * PAGE;
 
-pub(crate) const MAGIC_AT: usize = 0;
-pub(crate) const VERSION_AT: usize = MAGIC_AT + 8;
-pub(crate) const METADATA_LEN_AT: usize = VERSION_AT + 4;
-pub(crate) const PAYLOAD_OFFSET_AT: usize = METADATA_LEN_AT + 4;
-pub(crate) const PAYLOAD_LEN_AT: usize = PAYLOAD_OFFSET_AT + 8;
-pub(crate) const PAYLOAD_DIGEST_AT: usize = PAYLOAD_LEN_AT + 8;
-pub(crate) const HEADER_DIGEST_AT: usize = PAYLOAD_DIGEST_AT + 32;
-pub(crate) const METADATA_AT: usize = HEADER_DIGEST_AT + 32;
+/// Offset of the magic number.
+pub const MAGIC_AT: usize = 0;
+/// Offset of the format version.
+pub const VERSION_AT: usize = MAGIC_AT + 8;
+/// Offset of the length of the metadata.
+pub const METADATA_LEN_AT: usize = VERSION_AT + 4;
+/// Offset of the payload's offset.
+pub const PAYLOAD_OFFSET_AT: usize = METADATA_LEN_AT + 4;
+/// Offset of the payload's length.
+pub const PAYLOAD_LEN_AT: usize = PAYLOAD_OFFSET_AT + 8;
+/// Offset of the payload's digest.
+pub const PAYLOAD_DIGEST_AT: usize = PAYLOAD_LEN_AT + 8;
+/// Offset of the header's digest.
+pub const HEADER_DIGEST_AT: usize = PAYLOAD_DIGEST_AT + 32;
+/// Offset of the metadata.
+pub const METADATA_AT: usize = HEADER_DIGEST_AT + 32;
 
 /// The fixed fields.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Fixed {
-    pub(crate) metadata_len: u32,
-    pub(crate) payload_offset: u64,
-    pub(crate) payload_len: u64,
-    pub(crate) payload_digest: Digest,
+pub(super) struct FixedFields {
+    pub(super) metadata_len: u32,
+    pub(super) payload_offset: u64,
+    pub(super) payload_len: u64,
+    pub(super) payload_digest: Digest,
 }
 
-impl Fixed {
-    pub(crate) fn new(metadata_len: u32, payload_len: u64, payload_digest: Digest) -> Self {
+impl FixedFields {
+    pub(super) fn new(metadata_len: u32, payload_len: u64, payload_digest: Digest) -> Self {
         let payload_offset = (METADATA_AT as u64 + u64::from(metadata_len)).next_multiple_of(PAGE);
         Self { metadata_len, payload_offset, payload_len, payload_digest }
     }
 
     /// Bytes of the whole file.
-    pub(crate) fn file_len(&self) -> u64 {
+    pub(super) fn file_len(&self) -> u64 {
         self.payload_offset.saturating_add(self.payload_len)
     }
 
     /// The whole header: fixed fields, metadata, and zeros up to the payload.
-    pub(crate) fn header_bytes(&self, metadata: &[u8]) -> Vec<u8> {
+    pub(super) fn header_bytes(&self, metadata: &[u8]) -> Vec<u8> {
         let mut bytes = vec![0; self.payload_offset as usize];
         let mut put = |at: usize, field: &[u8]| bytes[at..at + field.len()].copy_from_slice(field);
         put(MAGIC_AT, &MAGIC);
@@ -55,13 +62,12 @@ impl Fixed {
         put(PAYLOAD_LEN_AT, &self.payload_len.to_le_bytes());
         put(PAYLOAD_DIGEST_AT, &self.payload_digest);
         put(METADATA_AT, metadata);
-        let digest = header_digest(&bytes);
-        bytes[HEADER_DIGEST_AT..][..32].copy_from_slice(&digest);
+        renew_header_digest(&mut bytes);
         bytes
     }
 
     /// Reads the fixed fields from the first bytes of a file, and checks the digest of the whole header.
-    pub(crate) fn read(bytes: &[u8]) -> Result<Self, OpenError> {
+    pub(super) fn read(bytes: &[u8]) -> Result<Self, OpenError> {
         if bytes.is_empty() {
             return Err(OpenError::Empty);
         }
@@ -101,8 +107,8 @@ impl Fixed {
         Ok(fixed)
     }
 
-    /// The metadata in a header that [`Fixed::read`] accepted.
-    pub(crate) fn metadata<'a>(&self, bytes: &'a [u8]) -> &'a [u8] {
+    /// The metadata in a header that [`FixedFields::read`] accepted.
+    pub(super) fn metadata<'a>(&self, bytes: &'a [u8]) -> &'a [u8] {
         &bytes[METADATA_AT..METADATA_AT + self.metadata_len as usize]
     }
 }
@@ -111,7 +117,16 @@ fn field<const N: usize>(bytes: &[u8], at: usize) -> Option<[u8; N]> {
     bytes.get(at..at + N)?.try_into().ok()
 }
 
-/// The digest of a header: all bytes before the payload, the digest's own field left out.
+/// Writes the digest that fits the other bytes into a header, which ends where the payload begins.
+///
+/// # Panics
+/// If there are fewer bytes than fixed fields.
+pub fn renew_header_digest(header: &mut [u8]) {
+    let digest = header_digest(header);
+    header[HEADER_DIGEST_AT..][..32].copy_from_slice(&digest);
+}
+
+/// The digest of a header: of all bytes before the payload, without the digest's own field.
 fn header_digest(header: &[u8]) -> Digest {
     let mut hasher = blake3::Hasher::new();
     hasher.update(&header[..HEADER_DIGEST_AT]).update(&header[METADATA_AT..]);
@@ -124,7 +139,7 @@ mod tests {
 
     /// `FORMAT.md` is the authority; this holds the code to it.
     #[test]
-    fn the_byte_map_says_what_the_code_does() {
+    fn the_byte_map_is_that_of_the_code() {
         let format = include_str!("../../FORMAT.md");
         let fields = [
             (MAGIC_AT, 8, "magic"),

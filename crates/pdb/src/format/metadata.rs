@@ -1,32 +1,32 @@
 //! The metadata block of a table: the only place that knows bincode.
 
-use crate::error::OpenError;
+use super::OpenError;
 
-/// What the metadata block holds, field by field in this order; integers have a fixed width and are little-endian.
+/// The fields of the metadata block, in this order; integers have a fixed width and are little-endian.
 #[derive(Debug, Clone, PartialEq, Eq, bincode::Encode, bincode::Decode)]
-pub(crate) struct Metadata {
-    pub(crate) width: u8,
-    pub(crate) height: u8,
+pub(super) struct Metadata {
+    pub(super) width: u8,
+    pub(super) height: u8,
     /// The blank's goal cell.
-    pub(crate) blank: u8,
+    pub(super) blank: u8,
     /// The tiles, named by their goal cells, ascending.
-    pub(crate) tiles: Vec<u8>,
+    pub(super) tiles: Vec<u8>,
     /// 0: zero-aware, 1: additive.
-    pub(crate) kind: u8,
+    pub(super) kind: u8,
     /// 0: arrangement by arrangement.
-    pub(crate) entry_order: u8,
+    pub(super) entry_order: u8,
     /// Bits of one entry: 1, 4 or 8.
-    pub(crate) entry_bits: u8,
-    pub(crate) entries: u64,
-    pub(crate) reachable: u64,
-    pub(crate) rows: u64,
+    pub(super) entry_bits: u8,
+    pub(super) entries: u64,
+    pub(super) reachable: u64,
+    pub(super) rows: u64,
     /// Entries with distance 0, 1, 2, ... up to the largest.
-    pub(crate) histogram: Vec<u64>,
-    /// Who made the table.
-    pub(crate) generator: String,
+    pub(super) histogram: Vec<u64>,
+    /// The program that made the table.
+    pub(super) generator: String,
 }
 
-/// More than any metadata takes: bounds what a damaged length may allocate.
+/// More bytes than any metadata has: bounds the allocation for a damaged length.
 const LIMIT: usize = 32 * 1024;
 
 fn config() -> impl bincode::config::Config {
@@ -34,12 +34,12 @@ fn config() -> impl bincode::config::Config {
 }
 
 impl Metadata {
-    pub(crate) fn encode(&self) -> Vec<u8> {
+    pub(super) fn encode(&self) -> Vec<u8> {
         // Encoding into a growing vector fails only past LIMIT, which no metadata comes near.
         bincode::encode_to_vec(self, config()).unwrap_or_default()
     }
 
-    pub(crate) fn decode(bytes: &[u8]) -> Result<Self, OpenError> {
+    pub(super) fn decode(bytes: &[u8]) -> Result<Self, OpenError> {
         let header = |what: String| OpenError::Header { what };
         let (metadata, used) = bincode::decode_from_slice(bytes, config())
             .map_err(|e| header(format!("its metadata is unreadable ({e})")))?;
@@ -54,7 +54,7 @@ impl Metadata {
 mod tests {
     use super::*;
 
-    /// Golden: byte for byte what `FORMAT.md` says of the metadata block.
+    /// Golden: the metadata block of `FORMAT.md`, byte for byte.
     #[test]
     fn the_block_byte_by_byte() {
         let metadata = Metadata {

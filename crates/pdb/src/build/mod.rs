@@ -1,0 +1,120 @@
+//! Building a table: a breadth-first search over all entries of a pattern, then the payload in the order of the file.
+//!
+//! `graph` lists the zero classes of a pattern and the moves between them, `sweep` searches them level by level on planes
+//! of bits, `arrange` (zero-aware) and `additive` make the payload. [`requirements`] announces the cost of a build.
+
+mod additive;
+mod arrange;
+mod error;
+mod graph;
+mod pool;
+mod requirements;
+mod sweep;
+
+use std::ops::ControlFlow;
+
+use self::additive::Distances;
+use self::arrange::arrange;
+use self::graph::Graph;
+use self::sweep::{Sweep, reachable_per_class};
+use crate::TableKind;
+use crate::format::Header;
+use crate::pattern::Pattern;
+use crate::table::Table;
+
+pub use error::BuildError;
+pub(crate) use pool::in_pool;
+pub use requirements::{Requirements, requirements};
+
+/// The progress of a build or a deep verification.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Progress {
+    /// The level being searched.
+    pub depth: u32,
+    /// Zero-aware entries found up to now.
+    pub entries: u64,
+    /// Zero-aware entries in all.
+    pub total: u64,
+}
+
+/// Receives the progress; `Break` stops the work with an error that says so.
+pub type OnProgress<'a> = &'a mut (dyn FnMut(Progress) -> ControlFlow<()> + Send);
+
+/// Builds the table that serves a pattern (see [`Pattern::canonical`]) on `threads` threads, in memory.
+///
+/// The result depends on neither the number of threads nor the machine. [`requirements`] gives the memory that a build
+/// takes.
+///
+/// # Errors
+/// [`BuildError`]: memory refused, threads refused, interrupted by `progress`.
+pub fn build(
+    pattern: &Pattern,
+    kind: TableKind,
+    threads: usize,
+    progress: OnProgress<'_>,
+) -> Result<Table<Vec<u8>>, BuildError> {
+    let pattern = pattern.canonical().0;
+    in_pool(threads, || match kind {
+        TableKind::ZeroAware => zero_aware(pattern, progress),
+        TableKind::Additive => additive(pattern, progress),
+    })
+}
+
+fn zero_aware(pattern: Pattern, progress: OnProgress<'_>) -> Result<Table<Vec<u8>>, BuildError> {
+    let graph = Graph::new(&pattern);
+    let mut sweep = Sweep::new(&graph, &pattern)?;
+    let mut bits = sweep.empty_plane()?;
+    let histogram = run(&mut sweep, &pattern, progress, |sweep, pause| {
+        // An entry is the second bit of its distance.
+        let marked = (sweep.depth() + 1) & 2 != 0;
+        sweep.deepen(marked.then_some(&mut bits), pause)
+    })?;
+    drop(sweep);
+    let payload = arrange(&graph, &bits, pattern.len())?;
+    Ok(finish(pattern, TableKind::ZeroAware, 1, histogram, payload))
+}
+
+fn additive(pattern: Pattern, progress: OnProgress<'_>) -> Result<Table<Vec<u8>>, BuildError> {
+    let graph = Graph::new(&pattern);
+    let mut sweep = Sweep::new(&graph, &pattern)?;
+    let mut distances = Distances::new(&graph, &pattern)?;
+    let mut histogram = vec![distances.absorb(&sweep)];
+    run(&mut sweep, &pattern, progress, |sweep, pause| {
+        let found = sweep.deepen(None, pause)?;
+        histogram.push(distances.absorb(sweep));
+        Ok(found)
+    })?;
+    drop(sweep);
+    while histogram.last() == Some(&0) {
+        histogram.pop();
+    }
+    let (entry_bits, payload) = distances.into_payload(&pattern)?;
+    Ok(finish(pattern, TableKind::Additive, entry_bits, histogram, payload))
+}
+
+/// Deepens until a level is empty; returns the number of entries of each level.
+fn run<'g>(
+    sweep: &mut Sweep<'g>,
+    pattern: &Pattern,
+    progress: OnProgress<'_>,
+    mut deepen: impl FnMut(&mut Sweep<'g>, &mut dyn FnMut(u64) -> Result<(), BuildError>) -> Result<u64, BuildError>,
+) -> Result<Vec<u64>, BuildError> {
+    let total = sweep.classes() as u64 * u64::from(reachable_per_class(pattern));
+    let mut histogram = vec![1];
+    loop {
+        let (depth, before) = (sweep.depth() + 1, histogram.iter().sum::<u64>());
+        let mut pause = |found| match progress(Progress { depth, entries: before + found, total }) {
+            ControlFlow::Continue(()) => Ok(()),
+            ControlFlow::Break(()) => Err(BuildError::Interrupted),
+        };
+        match deepen(sweep, &mut pause)? {
+            0 => return Ok(histogram),
+            found => histogram.push(found),
+        }
+    }
+}
+
+fn finish(pattern: Pattern, kind: TableKind, entry_bits: u8, histogram: Vec<u64>, payload: Vec<u8>) -> Table<Vec<u8>> {
+    let digest = *blake3::hash(&payload).as_bytes();
+    Table::from_parts(Header::new(pattern, kind, entry_bits, histogram, digest), payload)
+}

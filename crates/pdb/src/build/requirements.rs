@@ -1,0 +1,92 @@
+//! The cost of a table: entries, bytes of the file, memory of the build.
+
+use super::arrange::arrange_buffer;
+use crate::TableKind;
+use crate::index::rank::FACTORIAL;
+use crate::index::{Block, class_blocks, count_zero_classes};
+use crate::pattern::Pattern;
+
+/// The cost of building and keeping a table.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Requirements {
+    /// Entries, reachable or not.
+    pub entries: u64,
+    /// Zero classes (zero-aware) or occupied sets (additive).
+    pub classes: u64,
+    /// Bytes of the file without the header's 4 KiB; for an additive table in its usual form of 4 bits an entry.
+    pub file_bytes: u64,
+    /// Bytes of memory at the peak of a build on all cores.
+    pub memory_bytes: u64,
+    /// Bytes of the classic form: one for each placement, the blank ignored.
+    pub classic_bytes: u64,
+}
+
+/// The cost of building and keeping the table of a pattern.
+pub fn requirements(pattern: &Pattern, kind: TableKind) -> Requirements {
+    let (sets, zero_classes) = count_zero_classes(pattern.size(), pattern.len());
+    let arrangements = u64::from(FACTORIAL[pattern.len()]);
+    let (classes, bits) = match kind {
+        TableKind::ZeroAware => (zero_classes, 1),
+        TableKind::Additive => (sets, 4),
+    };
+    let entries = classes * arrangements;
+    Requirements {
+        entries,
+        classes,
+        file_bytes: (entries * bits).div_ceil(8),
+        memory_bytes: memory(pattern, sets, zero_classes, kind),
+        classic_bytes: sets * arrangements,
+    }
+}
+
+/// Bytes at the peak: two planes, or one beside the payload and the buffers of the threads that put it in order; for
+/// the additive kind a byte for each placement beside the plane or the entries.
+fn memory(pattern: &Pattern, sets: u64, classes: u64, kind: TableKind) -> u64 {
+    let arrangements = u64::from(FACTORIAL[pattern.len()]);
+    let plane = classes * (class_blocks(pattern.len()) * size_of::<Block>()) as u64;
+    // The numbering of occupied sets, the graph, and two counts for each class.
+    let numbering = sets * 16 + classes * 24;
+    let placements = sets * arrangements;
+    match kind {
+        TableKind::ZeroAware => {
+            let threads = std::thread::available_parallelism().map_or(1, |n| n.get() as u64);
+            let in_order = (classes * arrangements).div_ceil(8) + threads * arrange_buffer(classes);
+            plane + plane.max(in_order) + numbering
+        }
+        // The level's plane is gone before the entries, usually of 4 bits, are written.
+        TableKind::Additive => placements + plane.max(placements / 2) + numbering,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use fifteen_puzzle::Size;
+
+    fn of_tiles(cells: std::ops::Range<u8>, kind: TableKind) -> Requirements {
+        let pattern = Pattern::new(Size::new(4, 4).unwrap(), 15, &cells.collect::<Vec<_>>()).unwrap();
+        requirements(&pattern, kind)
+    }
+
+    #[test]
+    fn sizes_of_the_7_8() {
+        let eight = of_tiles(0..8, TableKind::ZeroAware);
+        let seven = of_tiles(8..15, TableKind::ZeroAware);
+        assert_eq!((eight.entries, seven.entries), (1_425_191_040, 139_849_920));
+        assert_eq!(eight.classic_bytes + seven.classic_bytes, 576_576_000);
+        assert_eq!((eight.file_bytes + seven.file_bytes).div_ceil(100_000), 1957);
+        assert_eq!(of_tiles(0..8, TableKind::Additive).file_bytes, 259_459_200);
+    }
+
+    /// 12,870 occupied sets with 35,347 classes in all, which take memory for their numbering.
+    #[test]
+    fn memory_is_two_planes_or_the_placements_and_their_entries() {
+        let [zero_aware, additive] = [TableKind::ZeroAware, TableKind::Additive].map(|kind| of_tiles(0..8, kind));
+        let threads = std::thread::available_parallelism().map_or(1, |n| n.get() as u64);
+        let numbering = 12_870 * 16 + 35_347 * 24;
+        let planes = zero_aware.entries / 4 + threads * arrange_buffer(35_347);
+        let placements = additive.entries + additive.entries / 2;
+        assert_eq!(zero_aware.memory_bytes, planes + numbering);
+        assert_eq!(additive.memory_bytes, placements + numbering);
+    }
+}

@@ -1,0 +1,172 @@
+//! Table files: mapped or read into memory, written whole or not at all.
+//!
+//! The only module that touches files, and (in `mapped`) the only `unsafe` of the crate. [`TableFiles`] opens tables as
+//! [`TableBytes`]; the functions write them. A table is written to a temporary file in the same folder, synced, and
+//! renamed: a reader sees the old file, the new one or none, and a mapped file never changes. On Windows a mapped file
+//! cannot be replaced; saving then fails with an error that says so, and the old file stays.
+
+mod error;
+mod mapped;
+mod whole;
+
+use std::fs;
+use std::io::Read;
+use std::path::Path;
+
+use crate::TableKind;
+use crate::format::layout::{MAX_HEADER, PAGE};
+use crate::format::{Header, OpenError, zst};
+use crate::pattern::Pattern;
+use crate::system_memory;
+use crate::table::Table;
+
+pub use error::FileError;
+use error::{io_error, open_error};
+use mapped::open_file;
+pub use mapped::{MappedFile, TableBytes};
+pub use whole::{prepare_folder, remove_litter, write_whole};
+
+/// Access to table files: by mapping them, or by reading them into memory.
+///
+/// Tables in the compressed form, recognised by their content, are unpacked into memory in both cases.
+#[derive(Debug, Clone, Copy)]
+pub struct TableFiles {
+    mapped: bool,
+}
+
+impl TableFiles {
+    /// Access that maps files: opening takes no time, and processes share the memory.
+    ///
+    /// # Safety
+    ///
+    /// Nobody, in this process or another, may change a file in place or cut it while it is mapped: until the table that
+    /// [`open`](Self::open) gave is dropped, or until the other methods return. Replacing a file by a new one of the same
+    /// name, as all functions of this module do, leaves the mapped one as it is.
+    pub const unsafe fn mapped() -> Self {
+        Self { mapped: true }
+    }
+
+    /// Access that reads whole files into memory.
+    pub const fn in_memory() -> Self {
+        Self { mapped: false }
+    }
+
+    fn bytes(self, path: &Path) -> Result<TableBytes, FileError> {
+        if !self.mapped {
+            return open_file(path).and_then(|_| fs::read(path).map_err(io_error("read", path))).map(TableBytes::Owned);
+        }
+        // SAFETY: the caller of `TableFiles::mapped` promised that no file is changed in place or cut while it is mapped.
+        unsafe { mapped::map(path) }
+    }
+
+    /// Opens a table.
+    ///
+    /// # Errors
+    /// [`FileError`]: not readable, not a table, damaged in its header, or too large to be unpacked.
+    pub fn open(self, path: &Path) -> Result<Table<TableBytes>, FileError> {
+        let bytes = self.bytes(path)?;
+        let packed = zst::is_packed(bytes.as_ref());
+        let bytes = if packed { TableBytes::Owned(unpacked(path, bytes.as_ref())?) } else { bytes };
+        Table::open(bytes).map_err(open_error(path))
+    }
+
+    /// Reads the header of a table in either form, and checks that the file has the length that the header says.
+    ///
+    /// # Errors
+    /// [`FileError`]: not readable, not a table, or damaged in its header.
+    pub fn read_header(self, path: &Path) -> Result<Header, FileError> {
+        // A plain table is not mapped: a folder may hold many that are not used. Most headers fit a page.
+        let (mut file, (found, _)) = open_file(path)?;
+        let mut start = Vec::with_capacity(PAGE as usize);
+        let mut read_to = |len: u64, start: &mut Vec<u8>| {
+            file.by_ref().take(len - start.len() as u64).read_to_end(start).map_err(io_error("read", path))
+        };
+        read_to(PAGE, &mut start)?;
+        if zst::is_packed(&start) {
+            return zst::header(self.bytes(path)?.as_ref()).map_err(open_error(path));
+        }
+        let header = match Header::read(&start) {
+            Err(OpenError::Length { .. }) => {
+                read_to(MAX_HEADER, &mut start)?;
+                Header::read(&start)
+            }
+            header => header,
+        };
+        let header = header.map_err(open_error(path))?;
+        if found == header.file_len() {
+            Ok(header)
+        } else {
+            Err(open_error(path)(OpenError::Length { found, expected: header.file_len() }))
+        }
+    }
+
+    /// Verifies the entries of the table `from` and writes its compressed form to `to`.
+    ///
+    /// # Errors
+    /// [`FileError`]: a file that cannot be read or written, or a damaged table.
+    pub fn pack(self, from: &Path, to: &Path, level: i32) -> Result<(), FileError> {
+        let bytes = self.bytes(from)?;
+        verify(from, bytes.as_ref())?;
+        write_whole(to, |out| zst::pack(&[bytes.as_ref()], level, out))
+    }
+
+    /// Verifies the entries of the compressed table `from` and writes the plain table to `to`.
+    ///
+    /// # Errors
+    /// [`FileError`]: a file that cannot be read or written, or a damaged table.
+    pub fn unpack(self, from: &Path, to: &Path) -> Result<(), FileError> {
+        let bytes = unpacked(from, self.bytes(from)?.as_ref())?;
+        verify(from, &bytes)?;
+        write_whole(to, |out| out.write_all(&bytes))
+    }
+}
+
+/// Unpacks a table if there is memory for it: a few bytes may claim to hold many.
+fn unpacked(path: &Path, packed: &[u8]) -> Result<Vec<u8>, FileError> {
+    let needed = zst::header(packed).map_err(open_error(path))?.file_len();
+    match system_memory::available() {
+        Some(available) if available < needed => Err(FileError::Memory { path: path.to_owned(), needed, available }),
+        _ => zst::unpack(packed).map_err(open_error(path)),
+    }
+}
+
+/// Verifies a table before it is written in its other form.
+fn verify(path: &Path, bytes: &[u8]) -> Result<(), FileError> {
+    let table = Table::open(bytes).map_err(open_error(path))?;
+    table.verify().map_err(|source| FileError::Verify { path: path.to_owned(), source })
+}
+
+/// Whether a file has the compressed form, by its content.
+///
+/// # Errors
+/// [`FileError::Io`] if it cannot be read.
+pub fn is_packed(path: &Path) -> Result<bool, FileError> {
+    let mut start = Vec::new();
+    open_file(path)?.0.take(PAGE).read_to_end(&mut start).map_err(io_error("read", path))?;
+    Ok(zst::is_packed(&start))
+}
+
+/// The default name of a table's file, as in `4x4_zero-aware_1-8.pdb`. The blank's goal cell is added where it is not
+/// the last one.
+pub fn file_name(pattern: &Pattern, kind: TableKind) -> String {
+    let pattern = pattern.canonical().0;
+    let size = pattern.size();
+    let blank = if pattern.blank() + 1 == size.cells() { String::new() } else { format!("_blank-{}", pattern.blank()) };
+    format!("{size}{blank}_{kind}_{}.pdb", pattern.to_string().replace(',', "+"))
+}
+
+/// Saves a table in the plain form, which can be mapped.
+///
+/// # Errors
+/// [`FileError::Io`] if it cannot be written.
+pub fn save<D: AsRef<[u8]>>(table: &Table<D>, path: &Path) -> Result<(), FileError> {
+    write_whole(path, |out| table.write(out))
+}
+
+/// Saves a table in the compressed form, at that level (see [`zst::LEVELS`]).
+///
+/// # Errors
+/// [`FileError::Io`] if it cannot be written.
+pub fn save_packed<D: AsRef<[u8]>>(table: &Table<D>, path: &Path, level: i32) -> Result<(), FileError> {
+    write_whole(path, |out| table.write_packed(level, out))
+}

@@ -1,0 +1,273 @@
+//! Patterns, and what is made of them.
+//!
+//! | type | answers |
+//! | --- | --- |
+//! | [`Pattern`] | Which tiles does one table cover? |
+//! | [`Partition`] | Which disjoint patterns cover the board, so that their distances add up? |
+//! | [`Collection`] | Which partitions of one board are used together, the largest sum counting? |
+//!
+//! Tiles are named by their goal cells, so a pattern serves every goal that differs in labels only. A symmetry of the
+//! board carries a pattern to goals with the blank elsewhere, and a reflection that keeps the blank lets one table serve
+//! two patterns: [`distinct_patterns`] are those that need tables.
+
+mod collection;
+mod manhattan;
+mod partition;
+
+pub use collection::{Collection, CollectionError, LineError};
+pub(crate) use manhattan::Manhattan;
+pub use partition::{Partition, PartitionError, distinct_patterns};
+
+use std::fmt;
+
+use fifteen_puzzle::{Board, Size, Symmetry};
+
+use crate::index::rank::MAX_TILES;
+
+/// A set of tiles that makes no pattern.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum PatternError {
+    /// No tile at all.
+    #[error("a pattern needs at least one tile")]
+    Empty,
+    /// A tile that the board does not have.
+    #[error("there is no tile {tile} on a {size} board; its tiles are 1 to {}", size.cells() - 1)]
+    NoSuchTile {
+        /// The board's size.
+        size: Size,
+        /// The number given.
+        tile: u32,
+    },
+    /// A tile named twice.
+    #[error("tile {tile} is named twice; every tile belongs to one pattern")]
+    Twice {
+        /// The tile.
+        tile: u32,
+    },
+    /// A cell that is not on the board, or the blank's, or out of order.
+    #[error(
+        "goal cells {cells:?} make no pattern on a {size} board with the blank on cell {blank}; \
+         they must ascend and leave out the blank's"
+    )]
+    Cells {
+        /// The board's size.
+        size: Size,
+        /// The blank's goal cell.
+        blank: usize,
+        /// The cells given.
+        cells: Vec<u8>,
+    },
+    /// More tiles than a table can hold.
+    #[error("a pattern of {found} tiles is too large; tables go up to {MAX_TILES} tiles, so split it")]
+    TooManyTiles {
+        /// Tiles given.
+        found: usize,
+    },
+}
+
+/// A set of tiles on boards of one size and with one goal cell for the blank.
+///
+/// Tiles are named by their goal cells, so that one pattern stands for all goals that differ in labels only.
+#[derive(Clone, PartialEq, Eq, Hash)]
+pub struct Pattern {
+    size: Size,
+    blank: u8,
+    cells: Vec<u8>,
+}
+
+impl Pattern {
+    /// The pattern of the tiles with these goal cells, ascending.
+    ///
+    /// # Errors
+    /// [`PatternError`]: no cell, too many, or cells that do not ascend, are not on the board or include the blank's.
+    pub fn new(size: Size, blank: usize, cells: &[u8]) -> Result<Self, PatternError> {
+        if cells.is_empty() {
+            return Err(PatternError::Empty);
+        }
+        let on_board = |&c: &u8| usize::from(c) < size.cells() && usize::from(c) != blank;
+        if blank >= size.cells() || !cells.iter().all(on_board) || !cells.is_sorted_by(|a, b| a < b) {
+            let cells = cells.iter().take(30).copied().collect();
+            return Err(PatternError::Cells { size, blank, cells });
+        }
+        if cells.len() > MAX_TILES {
+            return Err(PatternError::TooManyTiles { found: cells.len() });
+        }
+        Ok(Self { size, blank: blank as u8, cells: cells.to_vec() })
+    }
+
+    /// The pattern of these tiles, in any order, in the labels of `goal`.
+    ///
+    /// # Errors
+    /// [`PatternError`]: no tile, too many, one that the board does not have, or one given twice.
+    pub fn of_tiles(goal: &Board, tiles: &[u8]) -> Result<Self, PatternError> {
+        let size = goal.size();
+        let goal_cells = goal.cells_of_tiles();
+        let mut cells = Vec::with_capacity(tiles.len());
+        for &tile in tiles {
+            if tile == 0 || usize::from(tile) >= size.cells() {
+                return Err(PatternError::NoSuchTile { size, tile: tile.into() });
+            }
+            let cell = goal_cells[usize::from(tile)];
+            if cells.contains(&cell) {
+                return Err(PatternError::Twice { tile: tile.into() });
+            }
+            cells.push(cell);
+        }
+        cells.sort_unstable();
+        Self::new(size, goal.blank(), &cells)
+    }
+
+    /// Board size.
+    pub fn size(&self) -> Size {
+        self.size
+    }
+
+    /// The blank's goal cell.
+    pub fn blank(&self) -> usize {
+        usize::from(self.blank)
+    }
+
+    /// The tiles' goal cells, ascending.
+    pub fn cells(&self) -> &[u8] {
+        &self.cells
+    }
+
+    /// Number of tiles, at least 1.
+    #[allow(clippy::len_without_is_empty, reason = "a pattern is never empty")]
+    pub fn len(&self) -> usize {
+        self.cells.len()
+    }
+
+    /// The set of cells that the tiles occupy in the goal, as a mask.
+    pub fn mask(&self) -> u32 {
+        self.cells.iter().fold(0, |mask, &c| mask | 1 << c)
+    }
+
+    /// The tiles in the labels of the standard goal with the same blank: numbered row by row, the blank's cell left out.
+    ///
+    /// A label is the goal cell plus one for the blank last, and the goal cell for the blank first.
+    pub fn labels(&self) -> Vec<u8> {
+        self.cells.iter().map(|&c| if c < self.blank { c + 1 } else { c }).collect()
+    }
+
+    /// The pattern that a symmetry of the board makes of this one: of its goal cells and of the blank's.
+    #[must_use]
+    pub fn image(&self, symmetry: Symmetry) -> Self {
+        let image = |c: u8| symmetry.apply(self.size, c.into()) as u8;
+        let mut cells: Vec<u8> = self.cells.iter().map(|&c| image(c)).collect();
+        cells.sort_unstable();
+        Self { size: self.size, blank: image(self.blank), cells }
+    }
+
+    /// The pattern whose table serves this one, and the symmetry that carries this one to it.
+    ///
+    /// The canonical pattern has its blank on [`Symmetry::representative`], the last cell for all four corners.
+    pub fn canonical(&self) -> (Self, Symmetry) {
+        let to = Symmetry::representative(self.size, self.blank());
+        let symmetry = Symmetry::carrying(self.size, self.blank(), to).unwrap_or(Symmetry::IDENTITY);
+        (self.image(symmetry), symmetry)
+    }
+
+    /// The pattern reflected so that the blank stays ([`Symmetry::keeping`]), if a reflection does that.
+    ///
+    /// The table of a pattern serves its reflection too, by a lookup of the reflected board.
+    pub fn reflection(&self) -> Option<Self> {
+        Symmetry::keeping(self.size, self.blank()).map(|symmetry| self.image(symmetry))
+    }
+
+    /// Whether the table of this pattern serves another one; both are canonical (see [`Pattern::canonical`]).
+    pub fn serves(&self, canonical: &Self) -> bool {
+        self == canonical || self.reflection().as_ref() == Some(canonical)
+    }
+
+    /// The pattern for goals with the blank on another cell: its image under the symmetry of the board that carries the
+    /// blank there, else the tiles with the same [`Pattern::labels`]. `None` if the board has no such cell.
+    pub(crate) fn for_blank(&self, blank: usize) -> Option<Self> {
+        if let Some(symmetry) = Symmetry::carrying(self.size, self.blank(), blank) {
+            return Some(self.image(symmetry));
+        }
+        let cell = |label: u8| if usize::from(label) <= blank { label - 1 } else { label };
+        Self::new(self.size, blank, &self.labels().into_iter().map(cell).collect::<Vec<_>>()).ok()
+    }
+}
+
+/// The tiles as [`Pattern::labels`], runs shortened: `1-8`, `2-4,7`.
+impl fmt::Display for Pattern {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(&runs(&self.labels()))
+    }
+}
+
+/// Ascending tiles as text, runs shortened: `2-4,7`.
+pub(crate) fn runs(tiles: &[u8]) -> String {
+    let run = |run: &[u8]| match run {
+        [one] => one.to_string(),
+        [a, b] => format!("{a},{b}"),
+        [first, .., last] => format!("{first}-{last}"),
+        [] => String::new(),
+    };
+    tiles.chunk_by(|a, b| a + 1 == *b).map(run).collect::<Vec<_>>().join(",")
+}
+
+impl fmt::Debug for Pattern {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} blank on {} {{{self}}}", self.size, self.blank)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use fifteen_puzzle::Goal;
+
+    fn goal(goal: Goal) -> Board {
+        goal.board(Size::new(4, 4).unwrap()).unwrap()
+    }
+
+    #[test]
+    fn one_table_serves_all_corners() {
+        let last = Pattern::of_tiles(&goal(Goal::Last), &[8, 7, 6, 5, 4, 3, 2, 1]).unwrap();
+        assert_eq!(last.to_string(), "1-8");
+        assert_eq!(last.canonical(), (last.clone(), Symmetry::IDENTITY));
+        let first = Pattern::of_tiles(&goal(Goal::First), &[8, 9, 10, 11, 12, 13, 14, 15]).unwrap();
+        assert_eq!(first.canonical().0, last);
+    }
+
+    #[test]
+    fn labels_skip_the_blank() {
+        let spiral = goal(Goal::Spiral);
+        let pattern = Pattern::of_tiles(&spiral, &[1, 2, 3, 4, 15, 10]).unwrap();
+        assert_eq!(pattern.blank(), 9);
+        assert_eq!(pattern.cells(), [0, 1, 2, 3, 10, 12]);
+        assert_eq!(pattern.to_string(), "1-4,10,12");
+        assert_eq!(format!("{pattern:?}"), "4x4 blank on 9 {1-4,10,12}");
+    }
+
+    #[test]
+    fn tiles_that_make_no_pattern() {
+        let g = goal(Goal::Last);
+        let size = g.size();
+        assert_eq!(Pattern::of_tiles(&g, &[]), Err(PatternError::Empty));
+        assert_eq!(Pattern::of_tiles(&g, &[0]), Err(PatternError::NoSuchTile { size, tile: 0 }));
+        assert_eq!(Pattern::of_tiles(&g, &[16]), Err(PatternError::NoSuchTile { size, tile: 16 }));
+        assert_eq!(Pattern::of_tiles(&g, &[3, 3]), Err(PatternError::Twice { tile: 3 }));
+        let many: Vec<u8> = (1..=13).collect();
+        assert_eq!(Pattern::of_tiles(&g, &many), Err(PatternError::TooManyTiles { found: 13 }));
+        assert!(matches!(Pattern::new(size, 15, &[2, 1]), Err(PatternError::Cells { .. })));
+        assert!(matches!(Pattern::new(size, 15, &[15]), Err(PatternError::Cells { .. })));
+        assert!(matches!(Pattern::new(size, 16, &[1]), Err(PatternError::Cells { .. })));
+    }
+
+    #[test]
+    fn a_pattern_goes_where_the_blank_goes() {
+        let last = goal(Goal::Last);
+        let pattern = Pattern::of_tiles(&last, &[1, 2, 3, 8]).unwrap();
+        let first = pattern.for_blank(0).unwrap();
+        assert_eq!((first.labels(), first.canonical().0), (vec![8, 13, 14, 15], pattern.clone()));
+        assert_eq!(first.for_blank(15), Some(pattern.clone()));
+        let elsewhere = pattern.for_blank(5).unwrap();
+        assert_eq!((elsewhere.labels(), elsewhere.blank()), (vec![1, 2, 3, 8], 5));
+        assert_eq!(elsewhere.for_blank(15), Some(pattern.clone()));
+        assert_eq!(pattern.for_blank(16), None);
+    }
+}

@@ -1,0 +1,279 @@
+//! Partitions: disjoint patterns that cover all tiles, by name (see `named`) or spelled out.
+
+mod named;
+
+use fifteen_puzzle::{Board, Size};
+
+use super::{Pattern, PatternError, runs};
+
+/// A text or patterns that make no partition of a board.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum PartitionError {
+    /// Tiles of one group that make no pattern.
+    #[error(transparent)]
+    Pattern(#[from] PatternError),
+    /// A word that is neither a tile nor a range of tiles.
+    #[error(
+        "'{found}' is no partition of a {size} board; write a name ({}) or the tiles, patterns separated by '/', \
+         as in 1-8/9-15", names(*size)
+    )]
+    Syntax {
+        /// The board's size.
+        size: Size,
+        /// The text.
+        found: String,
+    },
+    /// Tiles that no pattern covers.
+    #[error("the partition leaves out tile{} {}; every tile must be in one pattern",
+        if missing.len() == 1 { "" } else { "s" },
+        missing.iter().map(u8::to_string).collect::<Vec<_>>().join(", "))]
+    Missing {
+        /// The tiles, in the goal's labels.
+        missing: Vec<u8>,
+    },
+}
+
+fn names(size: Size) -> String {
+    let names: Vec<_> = Partition::names(size).collect();
+    if names.is_empty() { format!("there is none for {size}") } else { names.join(", ") }
+}
+
+/// Disjoint patterns that together hold every tile of a board once.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct Partition(Vec<Pattern>);
+
+impl Partition {
+    /// Reads a name (`7-8`) or tiles in the labels of `goal` (`1,2,3,4,5,6,7,8/9,10,11,12,13,14,15`, `1-8/9-15`).
+    ///
+    /// A named partition is defined for the blank last. For another corner it is the image under the symmetry that
+    /// tables use, for a blank elsewhere the tiles with these labels in the standard goal of that blank.
+    ///
+    /// # Errors
+    /// [`PartitionError`]: neither a name nor lists of tiles, a group that makes no pattern, or tiles left out.
+    pub fn parse(text: &str, goal: &Board) -> Result<Self, PartitionError> {
+        let text = text.trim();
+        Self::named(text, goal).map_or_else(|| Self::spelled_out(text, goal), Ok)
+    }
+
+    /// Disjoint patterns of one size and blank.
+    pub(crate) fn new(patterns: Vec<Pattern>) -> Self {
+        Self(patterns)
+    }
+
+    /// The partition for goals with the blank on another cell: its image under the symmetry that carries the blank there,
+    /// else the tiles with the same labels in the standard goal of that blank. `None` if the board has no such cell.
+    pub(crate) fn for_blank(&self, blank: usize) -> Option<Self> {
+        self.0.iter().map(|pattern| pattern.for_blank(blank)).collect::<Option<_>>().map(Self)
+    }
+
+    fn spelled_out(text: &str, goal: &Board) -> Result<Self, PartitionError> {
+        let size = goal.size();
+        let mut patterns = Vec::new();
+        let mut covered = Vec::new();
+        for group in text.split('/') {
+            let tiles = tiles_of(group).ok_or_else(|| Self::syntax(text, size))?;
+            if let Some(&tile) = tiles.iter().find(|t| covered.contains(*t)) {
+                return Err(PatternError::Twice { tile: tile.into() }.into());
+            }
+            patterns.push(Pattern::of_tiles(goal, &tiles)?);
+            covered.extend(tiles);
+        }
+        let missing: Vec<u8> = (1..size.cells() as u8).filter(|t| !covered.contains(t)).collect();
+        if missing.is_empty() { Ok(Self(patterns)) } else { Err(PartitionError::Missing { missing }) }
+    }
+
+    /// One pattern spelled out in the labels of `goal`, as in `1-4,7`.
+    ///
+    /// # Errors
+    /// [`PartitionError`]: no list of tiles, or tiles that make no pattern.
+    pub fn one_pattern(text: &str, goal: &Board) -> Result<Pattern, PartitionError> {
+        let tiles = tiles_of(text).ok_or_else(|| Self::syntax(text, goal.size()))?;
+        Ok(Pattern::of_tiles(goal, &tiles)?)
+    }
+
+    fn syntax(text: &str, size: Size) -> PartitionError {
+        PartitionError::Syntax { size, found: text.chars().take(80).collect() }
+    }
+
+    /// The partition that consists of these patterns, all of the goal's board and blank.
+    ///
+    /// # Errors
+    /// [`PartitionError`]: tiles left out, or in two patterns.
+    pub fn of_patterns(patterns: Vec<Pattern>, goal: &Board) -> Result<Self, PartitionError> {
+        let covered = |cell: u8| patterns.iter().any(|p| p.cells().contains(&cell));
+        let cells = 0..goal.size().cells();
+        let missing: Vec<u8> =
+            cells.filter(|&c| c != goal.blank() && !covered(c as u8)).map(|c| goal.tiles()[c]).collect();
+        let total: usize = patterns.iter().map(Pattern::len).sum();
+        if !missing.is_empty() {
+            return Err(PartitionError::Missing { missing });
+        }
+        if total >= goal.size().cells() {
+            return Err(PatternError::Twice { tile: 0 }.into());
+        }
+        Ok(Self(patterns))
+    }
+
+    /// The patterns, in the order given.
+    pub fn patterns(&self) -> &[Pattern] {
+        &self.0
+    }
+
+    /// The name of a named partition, else the tiles in the standard labels (see [`Pattern::labels`]).
+    pub fn name(&self) -> String {
+        self.known_name()
+            .map_or_else(|| self.0.iter().map(Pattern::to_string).collect::<Vec<_>>().join("/"), str::to_owned)
+    }
+
+    /// The text that [`Partition::parse`] reads back for that goal: a name, or the tiles in the goal's labels. The goal
+    /// must be one of this partition's.
+    pub fn text(&self, goal: &Board) -> String {
+        let name = self.known_name().filter(|name| Self::parse(name, goal).as_ref() == Ok(self));
+        let tiles = |p: &Pattern| {
+            let mut tiles: Vec<u8> = p.cells().iter().map(|&cell| goal.tiles()[usize::from(cell)]).collect();
+            tiles.sort_unstable();
+            runs(&tiles)
+        };
+        name.map_or_else(|| self.0.iter().map(tiles).collect::<Vec<_>>().join("/"), str::to_owned)
+    }
+}
+
+/// The tiles of one pattern from numbers and runs of numbers.
+fn tiles_of(group: &str) -> Option<Vec<u8>> {
+    let number = |word: &str| word.trim().parse::<u8>().ok();
+    let mut tiles: Vec<u8> = Vec::new();
+    for word in group.split(',') {
+        let (first, last) = word.split_once('-').unwrap_or((word, word));
+        let (first, last) = (number(first)?, number(last)?);
+        if first > last {
+            return None;
+        }
+        tiles.extend(first..=last);
+    }
+    Some(tiles)
+}
+
+/// The patterns of partitions of one board and blank that need tables of their own, in the order of the partitions.
+///
+/// Equal patterns and reflections of each other count once, as the canonical pattern of the first one.
+pub fn distinct_patterns<'a>(partitions: impl IntoIterator<Item = &'a Partition>) -> Vec<Pattern> {
+    let mut distinct: Vec<Pattern> = Vec::new();
+    for pattern in partitions.into_iter().flat_map(Partition::patterns) {
+        let (canonical, _) = pattern.canonical();
+        if !distinct.iter().any(|known| known.serves(&canonical)) {
+            distinct.push(canonical);
+        }
+    }
+    distinct
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use fifteen_puzzle::Goal;
+
+    fn goal(text: &str, side: usize) -> Board {
+        let size = Size::new(side, side).unwrap();
+        Goal::parse(text, Some(size)).unwrap().board(size).unwrap()
+    }
+
+    fn labels(partition: &Partition) -> Vec<Vec<u8>> {
+        partition.patterns().iter().map(Pattern::labels).collect()
+    }
+
+    #[test]
+    fn names_for_every_corner_of_the_blank() {
+        let first = Partition::parse("6-6-3", &goal("first", 4)).unwrap();
+        assert_eq!(labels(&first), [vec![1, 2, 4, 5, 8, 9], vec![3, 6, 7, 10, 11, 15], vec![12, 13, 14]]);
+        let last = Partition::parse("7-8", &goal("last", 4)).unwrap();
+        assert_eq!(labels(&last), [(1..=8).collect::<Vec<_>>(), (9..=15).collect()]);
+        // Korf & Felner's groups, as printed for the blank first.
+        let korf = Partition::parse("6-6-6-6", &goal("first", 5)).unwrap();
+        assert!(labels(&korf).contains(&vec![1, 5, 6, 10, 11, 12]));
+        assert!(labels(&korf).contains(&vec![2, 3, 4, 7, 8, 9]));
+        for (name, side) in [("7-8", 4), ("6-6-3", 4), ("5-5-5", 4), ("6-6-6-6", 5)] {
+            for blank in ["last", "first", "spiral"] {
+                let partition = Partition::parse(name, &goal(blank, side)).unwrap();
+                assert_eq!(partition.name(), name);
+                let patterns = partition.patterns().to_vec();
+                assert_eq!(Partition::of_patterns(patterns, &goal(blank, side)), Ok(partition));
+            }
+        }
+    }
+
+    #[test]
+    fn tiles_spelled_out() {
+        let g = goal("last", 4);
+        let spelled = Partition::parse("9,10,11,12,13,14,15/1,2,3,4,5,6,7,8", &g).unwrap();
+        assert_eq!(spelled.name(), "7-8");
+        assert_eq!(Partition::parse("9-15 / 1-8", &g), Ok(spelled));
+        let own = Partition::parse("1,2,5/3-4,6-10/11-15", &g).unwrap();
+        assert_eq!(own.name(), "1,2,5/3,4,6-10/11-15");
+        // In the labels of the goal in force.
+        let reversed = goal("15 14 13 12 11 10 9 8 7 6 5 4 3 2 1 0", 4);
+        let mirrored = Partition::parse("8-15/1-7", &reversed).unwrap();
+        assert_eq!(mirrored.name(), "7-8");
+    }
+
+    #[test]
+    fn a_pattern_is_read_as_it_is_written() {
+        for text in ["1-4,7", "1,2,15", "8"] {
+            assert_eq!(Partition::one_pattern(text, &goal("last", 4)).unwrap().to_string(), text);
+        }
+        assert!(matches!(Partition::one_pattern("4-1", &goal("last", 4)), Err(PartitionError::Syntax { .. })));
+    }
+
+    #[test]
+    fn texts_that_make_no_partition() {
+        let g = goal("last", 4);
+        let error = |text: &str| Partition::parse(text, &g).unwrap_err();
+        assert_eq!(error("1-8/9-14"), PartitionError::Missing { missing: vec![15] });
+        assert_eq!(error("1-8/8-15"), PatternError::Twice { tile: 8 }.into());
+        assert!(matches!(error("1-8/9-16"), PartitionError::Pattern(PatternError::NoSuchTile { .. })));
+        assert!(matches!(error("1-15"), PartitionError::Pattern(PatternError::TooManyTiles { found: 15 })));
+        for bad in ["", "8-1/9-15", "a", "1-8/", "-", "1-8/9-999"] {
+            assert!(matches!(error(bad), PartitionError::Syntax { .. }), "{bad}");
+        }
+        assert!(matches!(error("6-6-6-6"), PartitionError::Syntax { .. }), "of another size");
+        assert!(Partition::parse("7-8", &goal("last", 3)).is_err());
+    }
+
+    fn distinct(goal: &Board, partitions: &[&str]) -> Vec<String> {
+        let partitions: Vec<_> = partitions.iter().map(|text| Partition::parse(text, goal).unwrap()).collect();
+        distinct_patterns(&partitions).iter().map(Pattern::to_string).collect()
+    }
+
+    #[test]
+    fn a_pattern_and_its_reflection_need_one_table() {
+        let last = goal("last", 3);
+        // 1-3 reflected is 1,4,7; 4-8 is 2,3,5,6,8.
+        assert_eq!(distinct(&last, &["1-3/4-8", "1,4,7/2,3,5,6,8"]), ["1-3", "4-8"]);
+        assert_eq!(distinct(&last, &["1,4,7/2,3,5,6,8", "1-3/4-8"]), ["1,4,7", "2,3,5,6,8"], "the first one seen");
+        assert_eq!(distinct(&last, &["2,3,6/4,7,8/1,5"]), ["2,3,6", "1,5"], "two patterns of one partition");
+        assert_eq!(distinct(&last, &["1-3/4-8", "1-3/4,5/6-8", "4-8/1-3"]), ["1-3", "4-8", "4,5", "6-8"]);
+    }
+
+    #[test]
+    fn a_rectangle_shares_nothing_with_its_reflection() {
+        let size = Size::new(3, 2).unwrap();
+        let wide = Goal::Last.board(size).unwrap();
+        assert!(Partition::parse("1,2/3-5", &wide).unwrap().patterns().iter().all(|p| p.reflection().is_none()));
+        assert_eq!(distinct(&wide, &["1,2/3-5", "1,4/2,3,5"]).len(), 4);
+        // Unless its blank stands on the axis.
+        let middle = Goal::with_blank(size, 1).unwrap();
+        assert_eq!(distinct(&middle, &["1,3/2,4,5", "2,5/1,3,4"]).len(), 2);
+    }
+
+    #[test]
+    fn all_corners_need_the_same_tables() {
+        let here = |blank: &str| distinct(&goal(blank, 5), &["6-6-6-6"]);
+        let mut expected = here("last");
+        assert_eq!(expected.len(), 4);
+        expected.sort();
+        for corner in ["first", "1 2 3 4 0 / 5 6 7 8 9 / 10 11 12 13 14 / 15 16 17 18 19 / 20 21 22 23 24"] {
+            let mut found = here(corner);
+            found.sort();
+            assert_eq!(found, expected, "{corner}");
+        }
+    }
+}

@@ -1,0 +1,208 @@
+//! The partitions of `data/partitions.txt`: the named ones, and for each board size the defaults and the in-memory
+//! fallback.
+
+use std::sync::LazyLock;
+
+use fifteen_puzzle::{Board, Goal, Size};
+
+use super::{Partition, Pattern};
+
+/// Partitions, one a line, and the reasons for them.
+const TEXT: &str = include_str!("../../../data/partitions.txt");
+
+/// The role of the partitions that are built where none is asked for.
+const DEFAULT: &str = "default";
+
+/// The role of the partition that is built in memory where there are no tables.
+const FALLBACK: &str = "fallback";
+
+/// A line of the file.
+struct Line {
+    size: Size,
+    /// [`DEFAULT`], [`FALLBACK`], or else a name.
+    role: &'static str,
+    /// For the goal blank last.
+    partition: Partition,
+}
+
+/// The lines of the file; a test makes sure that all can be read.
+static LINES: LazyLock<Vec<Line>> = LazyLock::new(|| {
+    let mut known = Vec::new();
+    for text in lines() {
+        known.extend(read(text, &known));
+    }
+    known
+});
+
+fn lines() -> impl Iterator<Item = &'static str> {
+    TEXT.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('#'))
+}
+
+/// Reads `SIZE ROLE PARTITION`; the partition is a name of a line before, or tiles.
+fn read(line: &'static str, known: &[Line]) -> Option<Line> {
+    let mut words = line.split_whitespace();
+    let size: Size = words.next()?.parse().ok()?;
+    let (role, text) = (words.next()?, words.next()?);
+    let last = Goal::Last.board(size).ok()?;
+    let named = known.iter().find(|line| line.size == size && line.role == text && line.is_name());
+    let partition = match named {
+        Some(line) => line.partition.clone(),
+        None => Partition::spelled_out(text, &last).ok()?,
+    };
+    words.next().is_none().then_some(Line { size, role, partition })
+}
+
+impl Line {
+    fn is_name(&self) -> bool {
+        self.role != DEFAULT && self.role != FALLBACK
+    }
+
+    /// The partition for a goal, if the line is for boards of its size, as it is or with rows and columns exchanged.
+    fn for_goal(&self, goal: &Board) -> Option<Partition> {
+        let size = goal.size();
+        let exchanged = (self.size.height(), self.size.width()) == (size.width(), size.height());
+        match self.size == size {
+            true => self.partition.for_blank(goal.blank()),
+            false if exchanged => self.partition.transposed(size)?.for_blank(goal.blank()),
+            false => None,
+        }
+    }
+}
+
+fn names_of(size: Size) -> impl Iterator<Item = &'static Line> {
+    LINES.iter().filter(move |line| line.size == size && line.is_name())
+}
+
+impl Partition {
+    /// The names of partitions for boards of that size, the strongest first.
+    pub fn names(size: Size) -> impl Iterator<Item = &'static str> {
+        names_of(size).map(|line| line.role)
+    }
+
+    /// The partitions whose tables are built for a goal where none is asked for, the strongest first.
+    ///
+    /// Every size has at least one. `data/partitions.txt` of this crate lists them for the blank last, with the reasons.
+    /// For another blank they are carried there as named partitions are (see [`Partition::parse`]), and boards with width
+    /// and height exchanged have them transposed.
+    pub fn defaults(goal: &Board) -> Vec<Self> {
+        with_role(DEFAULT, goal).collect()
+    }
+
+    /// The partition whose tables are built in memory where there are none on disk, in 0.05 to 0.4 seconds on two cores.
+    ///
+    /// Every size has one. It comes from the same file as the [`defaults`](Self::defaults).
+    pub fn in_memory_fallback(goal: &Board) -> Option<Self> {
+        with_role(FALLBACK, goal).next()
+    }
+
+    /// The partition of that name for boards of the goal's size.
+    pub(crate) fn named(name: &str, goal: &Board) -> Option<Self> {
+        names_of(goal.size()).find(|line| line.role == name)?.for_goal(goal)
+    }
+
+    /// The name of a partition with the same patterns, in any order.
+    pub(crate) fn known_name(&self) -> Option<&'static str> {
+        let first = self.patterns().first()?;
+        let standard = Goal::with_blank(first.size(), first.blank())?;
+        let same = |other: &Self| {
+            other.patterns().len() == self.patterns().len()
+                && other.patterns().iter().all(|pattern| self.patterns().contains(pattern))
+        };
+        names_of(first.size()).find(|line| line.for_goal(&standard).is_some_and(|p| same(&p))).map(|line| line.role)
+    }
+
+    /// Rows and columns exchanged: the blank stays in the last cell.
+    fn transposed(&self, size: Size) -> Option<Self> {
+        let transposed = |pattern: &Pattern| {
+            let cell = |&cell: &u8| {
+                let (row, column) = pattern.size().row_column(cell.into());
+                (column * size.width() + row) as u8
+            };
+            let mut cells: Vec<u8> = pattern.cells().iter().map(cell).collect();
+            cells.sort_unstable();
+            Pattern::new(size, size.cells() - 1, &cells).ok()
+        };
+        self.patterns().iter().map(transposed).collect::<Option<Vec<_>>>().map(Self::new)
+    }
+}
+
+fn with_role(role: &'static str, goal: &Board) -> impl Iterator<Item = Partition> {
+    LINES.iter().filter(move |line| line.role == role).filter_map(|line| line.for_goal(goal))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::pattern::distinct_patterns;
+    use crate::{TableKind, requirements};
+
+    fn entries(partition: &Partition) -> u64 {
+        distinct_patterns([partition]).iter().map(|p| requirements(p, TableKind::ZeroAware).entries).sum()
+    }
+
+    #[test]
+    fn every_line_can_be_read_and_is_needed() {
+        assert_eq!(lines().count(), LINES.len());
+        let key = |line: &Line| (line.size, line.role, line.partition.name());
+        for (i, line) in LINES.iter().enumerate() {
+            assert!(line.size.width() >= line.size.height(), "{} is written with the longer side first", line.size);
+            assert!(LINES[..i].iter().all(|other| key(other) != key(line)), "twice: {:?}", key(line));
+        }
+    }
+
+    /// A partition covers all tiles once: `of_patterns` says so.
+    #[test]
+    fn every_size_has_defaults_and_a_fallback_wherever_the_blank_is() {
+        for size in Size::all() {
+            for blank in 0..size.cells() {
+                let goal = Goal::with_blank(size, blank).unwrap();
+                let mut all = Partition::defaults(&goal);
+                assert!(!all.is_empty(), "{size}");
+                all.push(Partition::in_memory_fallback(&goal).unwrap());
+                for partition in all {
+                    assert_eq!(Partition::of_patterns(partition.patterns().to_vec(), &goal), Ok(partition), "{goal}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn defaults_and_fallbacks_keep_their_limits() {
+        for size in Size::all() {
+            let goal = Goal::Last.board(size).unwrap();
+            let fallback = Partition::in_memory_fallback(&goal).unwrap();
+            assert!(entries(&fallback) <= 60_000_000, "{size}: built within half a second");
+            for partition in Partition::defaults(&goal) {
+                assert_eq!(partition.patterns().len() == 1, size.cells() <= 10, "{size}: one exact table");
+                assert!(entries(&partition) <= 3_000_000_000, "{size}");
+                let memory = |p: &Pattern| requirements(p, TableKind::ZeroAware).memory_bytes;
+                assert!(partition.patterns().iter().all(|p| memory(p) < 1_500_000_000), "{size}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_transposed_board_has_the_transposed_patterns() {
+        let of = |size: &str| Partition::in_memory_fallback(&Goal::Last.board(size.parse().unwrap()).unwrap()).unwrap();
+        for size in Size::all().filter(|size| size.width() != size.height()) {
+            let other = Size::new(size.height(), size.width()).unwrap();
+            assert_eq!(of(&size.to_string()).transposed(other), Some(of(&other.to_string())), "{size}");
+        }
+        let wide = Goal::Last.board("3x2".parse().unwrap()).unwrap();
+        let tall: Size = "2x3".parse().unwrap();
+        let labels = |p: &Partition| p.patterns().iter().map(Pattern::labels).collect::<Vec<_>>();
+        let halves = Partition::parse("1-3/4,5", &wide).unwrap();
+        assert_eq!(labels(&halves.transposed(tall).unwrap()), [vec![1, 3, 5], vec![2, 4]]);
+    }
+
+    #[test]
+    fn those_of_4x4_and_5x5() {
+        let goal = |size: &str| Goal::Last.board(size.parse().unwrap()).unwrap();
+        let names = |partitions: Vec<Partition>| partitions.iter().map(Partition::name).collect::<Vec<_>>();
+        assert_eq!(names(Partition::defaults(&goal("4x4"))), ["7-8", "6-6-3"]);
+        assert_eq!(names(Partition::in_memory_fallback(&goal("4x4")).into_iter().collect()), ["6-6-3"]);
+        assert_eq!(names(Partition::defaults(&goal("5x5"))), ["6-6-6-6"]);
+        let all: Vec<_> = Size::all().flat_map(Partition::names).collect();
+        assert_eq!(all, ["7-8", "6-6-3", "5-5-5", "6-6-6-6"]);
+    }
+}

@@ -1,0 +1,109 @@
+//! The memory and the threads that the system has left for this process.
+
+use std::fs::{self, File};
+use std::io::Read;
+use std::path::Path;
+
+/// Bytes available without swapping: Linux's estimate for the machine, or less where a limit of this process or of its
+/// control group is lower. `None` on other systems.
+pub fn available() -> Option<u64> {
+    let machine = kilobytes(&read("/proc/meminfo")?, "MemAvailable:")?;
+    let process = addresses();
+    let group = read("/proc/self/cgroup").and_then(|groups| of_group(&groups, Path::new("/sys/fs/cgroup")));
+    [Some(machine), process, group].into_iter().flatten().min()
+}
+
+/// Memory that a thread takes: the used part of its stack, and the reserves of the allocator and of its work.
+const BYTES_OF_THREAD: u64 = 16 << 20;
+
+/// Address space of a thread: its stack of 2 MiB, and the 64 MiB that glibc's allocator reserves for it.
+const ADDRESSES_OF_THREAD: u64 = 80 << 20;
+
+/// The number of threads that there is memory for, at least 1.
+///
+/// Without memory a thread too many ends the process, since neither the allocator nor the start of a thread reports an
+/// error then.
+pub fn threads() -> usize {
+    let room = |bytes: Option<u64>, of_each: u64| bytes.map_or(u64::MAX, |bytes| bytes / of_each);
+    let most = room(available(), BYTES_OF_THREAD).min(room(addresses(), ADDRESSES_OF_THREAD));
+    usize::try_from(most).unwrap_or(usize::MAX).max(1)
+}
+
+/// The text of a system file. It has no length, so the capacity avoids reading it in ever larger pieces.
+fn read(path: &str) -> Option<String> {
+    let mut text = String::with_capacity(8192);
+    File::open(path).ok()?.read_to_string(&mut text).ok()?;
+    Some(text)
+}
+
+/// Bytes of address space left, where it is limited.
+fn addresses() -> Option<u64> {
+    of_process(&read("/proc/self/limits")?, &read("/proc/self/status")?)
+}
+
+/// The value of a line `NAME   123 kB`, in bytes.
+fn kilobytes(text: &str, name: &str) -> Option<u64> {
+    let line = text.lines().find_map(|line| line.strip_prefix(name))?;
+    let kib: u64 = line.trim().strip_suffix("kB")?.trim().parse().ok()?;
+    kib.checked_mul(1024)
+}
+
+/// Bytes that the limit of the address space (`ulimit -v`) leaves.
+fn of_process(limits: &str, status: &str) -> Option<u64> {
+    let soft = limits.lines().find_map(|line| line.strip_prefix("Max address space"))?.split_whitespace().next()?;
+    Some(soft.parse::<u64>().ok()?.saturating_sub(kilobytes(status, "VmSize:")?))
+}
+
+/// Bytes that the control groups (version 2) of this process leave: a container's limit. Unused pages of files count as
+/// available.
+fn of_group(groups: &str, root: &Path) -> Option<u64> {
+    let own = root.join(groups.lines().find_map(|line| line.strip_prefix("0::/"))?);
+    let left = |group: &Path| {
+        let number = |name: &str| fs::read_to_string(group.join(name)).ok()?.trim().parse::<u64>().ok();
+        let (most, used) = (number("memory.max")?, number("memory.current")?);
+        let statistics = fs::read_to_string(group.join("memory.stat")).unwrap_or_default();
+        let files = statistics.lines().find_map(|line| line.strip_prefix("inactive_file ")?.parse().ok());
+        Some(most.saturating_sub(used.saturating_sub(files.unwrap_or(0))))
+    };
+    own.ancestors().take_while(|group| group.starts_with(root)).filter_map(left).min()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_line_of_available_memory() {
+        let meminfo = "MemTotal: 9 kB\nMemAvailable:   24000000 kB\n";
+        assert_eq!(kilobytes(meminfo, "MemAvailable:"), Some(24_576_000_000));
+        assert_eq!(kilobytes("MemTotal: 9 kB\n", "MemAvailable:"), None);
+    }
+
+    #[test]
+    fn the_limit_of_the_address_space() {
+        let status = "VmPeak:\t  9000 kB\nVmSize:\t  1000 kB\n";
+        let limits = |soft: &str| {
+            format!("Limit  Soft Limit  Hard Limit  Units\nMax address space   {soft}   unlimited  bytes\n")
+        };
+        assert_eq!(of_process(&limits("2048000"), status), Some(1_024_000));
+        assert_eq!(of_process(&limits("5"), status), Some(0));
+        assert_eq!(of_process(&limits("unlimited"), status), None);
+    }
+
+    #[test]
+    fn the_least_of_the_control_groups_around() {
+        let root = tempfile::tempdir().unwrap();
+        let write = |group: &str, name: &str, text: &str| {
+            fs::create_dir_all(root.path().join(group)).unwrap();
+            fs::write(root.path().join(group).join(name), text).unwrap();
+        };
+        for (group, most) in [("a", "5000\n"), ("a/b", "max\n"), ("a/b/c", "9000\n")] {
+            write(group, "memory.max", most);
+            write(group, "memory.current", "3000\n");
+        }
+        write("a", "memory.stat", "anon 1\ninactive_file 700\n");
+        assert_eq!(of_group("1:cpu:/x\n0::/a/b/c\n", root.path()), Some(2700));
+        assert_eq!(of_group("0::/\n", root.path()), None);
+        assert_eq!(of_group("", root.path()), None);
+    }
+}

@@ -1,0 +1,64 @@
+//! Verifying a table: its digest and histogram here, every entry in `deep`.
+
+mod deep;
+mod error;
+mod histogram;
+
+pub use deep::deep_verification_memory;
+pub use error::VerifyError;
+
+use crate::TableKind;
+use crate::format::Digest;
+use crate::index::count_zero_classes;
+use crate::table::Table;
+
+impl<D: AsRef<[u8]>> Table<D> {
+    /// Checks the payload against its digest and against the histogram.
+    ///
+    /// Finds every accidental damage, in the time of reading the file once. That the entries were right when they were
+    /// written is proved by [`Table::verify_deep`].
+    ///
+    /// # Errors
+    /// [`VerifyError`]: a digest, a number of classes or a histogram that does not match.
+    pub fn verify(&self) -> Result<(), VerifyError> {
+        let found: Digest = *blake3::hash(self.payload()).as_bytes();
+        if found != self.header().digest() {
+            let found = blake3::Hash::from(found).to_hex().to_string();
+            return Err(VerifyError::PayloadDigest { found, expected: self.header().digest_hex() });
+        }
+        self.verify_classes()?;
+        if self.header().kind() == TableKind::ZeroAware { self.verify_ones() } else { self.verify_histogram() }
+    }
+
+    /// Checks that the header's number of classes is that of the board and the number of tiles.
+    fn verify_classes(&self) -> Result<(), VerifyError> {
+        let pattern = self.header().pattern();
+        let (sets, zero_classes) = count_zero_classes(pattern.size(), pattern.len());
+        let expected = if self.header().kind() == TableKind::ZeroAware { zero_classes } else { sets };
+        compare("the number of rows in the header", self.header().classes(), expected)
+    }
+
+    /// Counts all entries: an additive entry holds the distance itself.
+    fn verify_histogram(&self) -> Result<(), VerifyError> {
+        let counted = histogram::histogram(self.header().pattern(), self.payload(), self.header().entry_bits());
+        compare_histograms(&counted, self.header().histogram())
+    }
+
+    /// Counts the entries that are 1, those with the second bit of the distance set: the histogram gives their number.
+    fn verify_ones(&self) -> Result<(), VerifyError> {
+        let expected = self.header().histogram().iter().enumerate().filter(|(h, _)| h & 2 != 0).map(|(_, &n)| n).sum();
+        let found = self.payload().iter().map(|b| u64::from(b.count_ones())).sum();
+        compare("the number of entries whose bit is 1", found, expected)
+    }
+}
+
+fn compare(what: &str, found: u64, expected: u64) -> Result<(), VerifyError> {
+    if found == expected { Ok(()) } else { Err(VerifyError::Histogram { what: what.to_owned(), found, expected }) }
+}
+
+/// Compares the numbers of entries distance by distance; the error names the first that differs.
+fn compare_histograms(counted: &[u64], header: &[u64]) -> Result<(), VerifyError> {
+    let at = |list: &[u64], h: usize| list.get(h).copied().unwrap_or(0);
+    (0..counted.len().max(header.len()))
+        .try_for_each(|h| compare(&format!("the number of entries with distance {h}"), at(counted, h), at(header, h)))
+}

@@ -1,0 +1,185 @@
+//! Damaged tables: every truncation and every changed byte of small tables of each kind and form, and some of large ones,
+//! is refused when the table is opened, or found by `verify`, or leaves the table as it was; nothing ends in a panic.
+
+use std::fs;
+
+use fifteen_pdb::file::TableFiles;
+use fifteen_pdb::format::layout::PAGE;
+use fifteen_pdb::{OpenError, Pattern, Table, TableKind, VerifyError, zst};
+
+use super::{forge, pattern};
+
+/// Bytes of the header of these tables.
+const HEADER: usize = PAGE as usize;
+
+/// The numbers of changed files by their fate.
+#[derive(Debug, Default, PartialEq, Eq)]
+struct Tally {
+    refused: u64,
+    found: u64,
+    /// The table that it unpacks to is the same, byte for byte.
+    harmless: u64,
+}
+
+/// A small table in one form, and the bytes of the table that it holds.
+struct Sample {
+    name: String,
+    bytes: Vec<u8>,
+    table: Vec<u8>,
+}
+
+fn samples() -> Vec<Sample> {
+    // Every placement is reached in the first, half of them in the second.
+    let patterns = [pattern(3, 3, 8, &[0, 4, 7]), pattern(3, 2, 5, &[0, 1, 2, 3, 4])];
+    let mut samples = Vec::new();
+    for pattern in patterns {
+        let additive = forge::file(&pattern, TableKind::Additive);
+        let wide = forge::widened(&additive);
+        let zero_aware = forge::file(&pattern, TableKind::ZeroAware);
+        for (kind, table) in [("zero-aware", zero_aware), ("additive, 4 bits", additive), ("additive, 8 bits", wide)] {
+            let forms = [
+                ("plain", table.clone()),
+                ("packed", forge::packed(&table, table.len(), 1)),
+                // The header stands in the first frame, whole.
+                ("packed in three frames", forge::packed(&table, HEADER, (table.len() - HEADER).div_ceil(2))),
+            ];
+            let sample =
+                |(form, bytes)| Sample { name: format!("{pattern:?} {kind} {form}"), bytes, table: table.clone() };
+            samples.extend(forms.map(sample));
+        }
+    }
+    samples
+}
+
+fn opened(bytes: &[u8]) -> Result<Table<Vec<u8>>, OpenError> {
+    let bytes = if zst::is_packed(bytes) { zst::unpack(bytes)? } else { bytes.to_vec() };
+    Table::open(bytes)
+}
+
+impl Tally {
+    fn judge(&mut self, sample: &Sample, bytes: &[u8], change: &dyn Fn() -> String) {
+        match opened(bytes).map(|table| (table.verify(), table)) {
+            Err(_) => self.refused += 1,
+            Ok((Err(_), _)) => self.found += 1,
+            Ok((Ok(()), table)) => {
+                let mut written = Vec::new();
+                table.write(&mut written).unwrap();
+                assert!(written == sample.table, "{}: {} gets through", sample.name, change());
+                self.harmless += 1;
+            }
+        }
+    }
+}
+
+/// Changes each byte to the values that `values` gives for it.
+fn change_every_byte(values: fn(u8) -> Vec<u8>) -> Tally {
+    let mut all = Tally::default();
+    for sample in samples() {
+        let mut tally = Tally::default();
+        let mut bytes = sample.bytes.clone();
+        for at in 0..bytes.len() {
+            let before = bytes[at];
+            for value in values(before).into_iter().filter(|&value| value != before) {
+                bytes[at] = value;
+                tally.judge(&sample, &bytes, &|| format!("byte {at} changed from {before} to {value}"));
+            }
+            bytes[at] = before;
+        }
+        println!("{}, {} bytes: {tally:?}", sample.name, bytes.len());
+        assert!(opened(&sample.bytes).is_ok_and(|table| table.verify().is_ok()), "{} is sound", sample.name);
+        // In the plain form every byte counts.
+        assert!(tally.harmless == 0 || zst::is_packed(&sample.bytes), "{}: {tally:?}", sample.name);
+        all = Tally {
+            refused: all.refused + tally.refused,
+            found: all.found + tally.found,
+            harmless: all.harmless + tally.harmless,
+        };
+    }
+    println!("all: {all:?}");
+    all
+}
+
+#[test]
+fn every_changed_byte_is_found_or_harmless() {
+    let tally = change_every_byte(|byte| vec![byte ^ 1, byte ^ 0x80, 0, 0xff, byte.wrapping_add(1)]);
+    assert!(tally.refused > 100_000 && tally.found > 1000, "{tally:?}");
+}
+
+/// `cargo test --release -p fifteen-pdb --test it -- --ignored --nocapture every_value`
+#[test]
+#[ignore = "takes minutes: all 255 changes of every byte"]
+fn every_value_of_every_byte_is_found_or_harmless() {
+    change_every_byte(|_| (0..=255).collect());
+}
+
+#[test]
+fn every_truncation_is_refused_from_a_file_too() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("table");
+    // SAFETY: no table is open when its file is changed.
+    let both = [TableFiles::in_memory(), unsafe { TableFiles::mapped() }];
+    let refused = || both.iter().all(|files| files.open(&path).is_err() && files.read_header(&path).is_err());
+    for sample in samples() {
+        fs::write(&path, &sample.bytes).unwrap();
+        assert!(both.iter().all(|files| files.open(&path).is_ok()), "{}", sample.name);
+        for len in (0..sample.bytes.len()).rev() {
+            fs::OpenOptions::new().write(true).open(&path).unwrap().set_len(len as u64).unwrap();
+            assert!(refused(), "{} cut to {len}", sample.name);
+        }
+        for more in [&b"\0"[..], b"and more", &sample.bytes] {
+            fs::write(&path, [&sample.bytes, more].concat()).unwrap();
+            assert!(refused(), "{} and more", sample.name);
+        }
+    }
+}
+
+/// Changes and cuts a table of several frames, in both forms, at `count` places each.
+fn sampled(pattern: &Pattern, kind: TableKind, count: usize) -> Tally {
+    let table = forge::file(pattern, kind);
+    let frame = zst::FRAME.min(table.len() / 3 + 1);
+    let packed = forge::packed(&table, frame, frame);
+    let mut random = fastrand::Rng::with_seed(1);
+    let mut tally = Tally::default();
+    for bytes in [table.clone(), packed] {
+        let mut sample = Sample { name: format!("{pattern:?} {kind}"), bytes, table: Vec::new() };
+        let form = if zst::is_packed(&sample.bytes) { "packed" } else { "plain" };
+        for _ in 0..count {
+            let (at, bit) = (random.usize(..sample.bytes.len()), random.u32(..8));
+            assert!(opened(&sample.bytes[..at]).is_err(), "{form} cut to {at}");
+            sample.bytes[at] ^= 1 << bit;
+            match opened(&sample.bytes) {
+                Err(_) => tally.refused += 1,
+                Ok(damaged) => match damaged.verify() {
+                    Err(VerifyError::PayloadDigest { .. }) => tally.found += 1,
+                    other => panic!("{form}: bit {bit} of byte {at} changed gives {other:?}"),
+                },
+            }
+            sample.bytes[at] ^= 1 << bit;
+        }
+    }
+    println!("{pattern:?} {kind}: {tally:?}");
+    tally
+}
+
+#[test]
+fn sampled_damage_of_larger_tables_is_found() {
+    let six = pattern(4, 4, 15, &[0, 4, 5, 8, 9, 12]);
+    for kind in [TableKind::ZeroAware, TableKind::Additive] {
+        let tally = sampled(&six, kind, 20);
+        assert_eq!(tally.refused + tally.found, 40);
+    }
+}
+
+/// `cargo test --release -p fifteen-pdb --test it -- --ignored --nocapture large`
+#[test]
+#[ignore = "takes minutes: tables of 130 to 260 MB"]
+fn sampled_damage_of_large_tables_is_found() {
+    let eight = pattern(4, 4, 15, &[0, 1, 2, 3, 4, 5, 6, 7]);
+    // Its excess does not fit 4 bits.
+    let whole = pattern(5, 2, 9, &[0, 1, 2, 3, 4, 5, 6, 7, 8]);
+    for (pattern, kind) in
+        [(&eight, TableKind::ZeroAware), (&eight, TableKind::Additive), (&whole, TableKind::Additive)]
+    {
+        sampled(pattern, kind, 100);
+    }
+}

@@ -1,0 +1,54 @@
+//! Tables as a forger or a faulty disk would leave them, by the byte map of FORMAT.md.
+
+use fifteen_pdb::format::layout::{
+    METADATA_AT, PAYLOAD_DIGEST_AT, PAYLOAD_LEN_AT, PAYLOAD_OFFSET_AT, renew_header_digest,
+};
+use fifteen_pdb::index::entries;
+use fifteen_pdb::{Pattern, Table, TableKind, zst};
+
+use super::built;
+
+/// The bytes of the file of a table.
+pub(crate) fn file(pattern: &Pattern, kind: TableKind) -> Vec<u8> {
+    let mut bytes = Vec::new();
+    built(pattern, kind, 1).write(&mut bytes).unwrap();
+    bytes
+}
+
+/// The offset of the payload.
+pub(crate) fn payload_at(bytes: &[u8]) -> usize {
+    u64::from_le_bytes(bytes[PAYLOAD_OFFSET_AT..][..8].try_into().unwrap()) as usize
+}
+
+/// Makes both digests fit the bytes again.
+pub(crate) fn renew_digests(bytes: &mut [u8], payload: usize) {
+    let digest = blake3::hash(&bytes[payload..]);
+    bytes[PAYLOAD_DIGEST_AT..][..32].copy_from_slice(digest.as_bytes());
+    renew_header_digest(&mut bytes[..payload]);
+}
+
+/// The file of an additive table of 4 bits an entry with 8 bits an entry, which only large patterns need.
+pub(crate) fn widened(bytes: &[u8]) -> Vec<u8> {
+    let table = Table::open(bytes).unwrap();
+    let half = |i: u64| entries::excess(table.payload(), 4, i) / 2;
+    let payload: Vec<u8> = (0..table.header().entries()).map(|i| half(i) as u8).collect();
+    let start = payload_at(bytes);
+    let mut wide = [&bytes[..start], &payload].concat();
+    wide[PAYLOAD_LEN_AT..][..8].copy_from_slice(&(payload.len() as u64).to_le_bytes());
+    // In the metadata: three bytes, the list of tiles, kind, entry order, entry bits.
+    let tiles = table.header().pattern().len();
+    wide[METADATA_AT + 3 + 8 + tiles + 2] = 8;
+    renew_digests(&mut wide, start);
+    wide
+}
+
+/// The compressed form: the first `first` bytes in a frame of their own, the rest in frames of `rest` bytes.
+pub(crate) fn packed(bytes: &[u8], first: usize, rest: usize) -> Vec<u8> {
+    let pack = |piece: &[u8]| {
+        let mut packed = Vec::new();
+        zst::pack(&[piece], 3, &mut packed).unwrap();
+        packed
+    };
+    let (head, tail) = bytes.split_at(first);
+    std::iter::once(head).chain(tail.chunks(rest)).flat_map(pack).collect()
+}

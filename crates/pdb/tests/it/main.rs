@@ -1,0 +1,26 @@
+//! Tests of the public interface: entries against slow searches, published figures, golden files, damage.
+
+#![allow(clippy::unwrap_used, reason = "a test that panics has failed, which is what it is for")]
+
+mod damage;
+mod forge;
+mod golden;
+mod histograms;
+mod truth;
+
+use std::ops::ControlFlow;
+
+use fifteen_pdb::{Pattern, Progress, Table, TableKind, build};
+use fifteen_puzzle::Size;
+
+fn go_on(_: Progress) -> ControlFlow<()> {
+    ControlFlow::Continue(())
+}
+
+fn built(pattern: &Pattern, kind: TableKind, threads: usize) -> Table<Vec<u8>> {
+    build(pattern, kind, threads, &mut go_on).unwrap()
+}
+
+fn pattern(width: usize, height: usize, blank: usize, cells: &[u8]) -> Pattern {
+    Pattern::new(Size::new(width, height).unwrap(), blank, cells).unwrap()
+}

@@ -1,0 +1,177 @@
+//! Tables against the obvious breadth-first search over single placements, on many small boards, patterns and goals:
+//! every entry of every kind, the same for any number of threads, and deep verification that finds every flipped bit.
+
+use std::collections::HashMap;
+
+use fifteen_pdb::format::layout::{METADATA_AT, PAYLOAD_LEN_AT};
+use fifteen_pdb::index::occupied::cells_of;
+use fifteen_pdb::index::{BlankRegions, ZeroClasses};
+use fifteen_pdb::{Pattern, Table, TableKind, VerifyError};
+
+use super::{built, forge, go_on, pattern};
+
+fn patterns() -> Vec<Pattern> {
+    vec![
+        pattern(2, 2, 3, &[0, 1, 2]),
+        pattern(3, 2, 5, &[0, 1, 2, 3, 4]),
+        pattern(3, 2, 5, &[0, 4]),
+        pattern(2, 3, 5, &[1, 2, 3, 4]),
+        pattern(3, 3, 8, &[0, 1, 2, 3]),
+        pattern(3, 3, 4, &[0, 2, 5, 7]),
+        pattern(3, 3, 7, &[0, 1, 3, 8]),
+        pattern(4, 2, 7, &[1, 3, 4, 5, 6]),
+        pattern(2, 4, 6, &[0, 3, 5]),
+        pattern(5, 2, 9, &[0, 1, 5, 6]),
+        pattern(3, 4, 11, &[0, 5, 10]),
+        pattern(5, 5, 24, &[0, 12]),
+        pattern(6, 4, 23, &[3, 17]),
+        pattern(2, 12, 23, &[0, 22]),
+    ]
+}
+
+/// Cells of the tiles in order, and the smallest cell of the blank's region.
+type Placement = (Vec<u8>, usize);
+
+/// Distances of all placements, by searching placement by placement with the blank's free moves inside a region.
+fn distances(pattern: &Pattern) -> HashMap<Placement, u32> {
+    let size = pattern.size();
+    let region = |cells: &[u8], blank: usize| {
+        let occupied = cells.iter().fold(0u32, |m, &c| m | 1 << c);
+        BlankRegions::new(size).of(occupied).find(|r| r >> blank & 1 == 1).unwrap()
+    };
+    let key = |cells: Vec<u8>, blank: usize| {
+        let smallest = region(&cells, blank).trailing_zeros() as usize;
+        (cells, smallest)
+    };
+    let start = key(pattern.cells().to_vec(), pattern.blank());
+    let mut distances = HashMap::from([(start.clone(), 0)]);
+    let mut level = vec![start];
+    for depth in 1.. {
+        let mut next = Vec::new();
+        for (cells, blank) in level {
+            for to in cells_of(region(&cells, blank)) {
+                for from in size.neighbours(to) {
+                    if let Some(tile) = cells.iter().position(|&c| usize::from(c) == from) {
+                        let mut moved = cells.clone();
+                        moved[tile] = to as u8;
+                        let state = key(moved, from);
+                        if !distances.contains_key(&state) {
+                            distances.insert(state.clone(), depth);
+                            next.push(state);
+                        }
+                    }
+                }
+            }
+        }
+        if next.is_empty() {
+            break;
+        }
+        level = next;
+    }
+    distances
+}
+
+#[test]
+fn every_entry_is_the_true_distance() {
+    for pattern in patterns() {
+        let pattern = pattern.canonical().0;
+        let truth = distances(&pattern);
+        let classes = ZeroClasses::new(pattern.size(), pattern.len());
+        let zero_aware = built(&pattern, TableKind::ZeroAware, 1);
+        let additive = built(&pattern, TableKind::Additive, 1);
+        assert_eq!(zero_aware.header().reachable(), truth.len() as u64, "{pattern:?}");
+        let mut least: HashMap<&[u8], u32> = HashMap::new();
+        let header = zero_aware.header();
+        let mean = f64::from(truth.values().sum::<u32>()) / truth.len() as f64;
+        assert!((header.mean() - mean).abs() < 1e-9 && header.generator().starts_with("fifteen"), "{pattern:?}");
+        for ((cells, blank), &distance) in &truth {
+            assert_eq!(zero_aware.distance(&classes, cells, *blank), Ok(distance), "{pattern:?} {cells:?} {blank}");
+            let entry = least.entry(cells).or_insert(distance);
+            *entry = distance.min(*entry);
+        }
+        assert_eq!(additive.header().reachable(), least.len() as u64, "{pattern:?}");
+        for (cells, distance) in least {
+            let blank = (0..pattern.size().cells()).find(|&c| !cells.contains(&(c as u8))).unwrap();
+            assert_eq!(additive.distance(&classes, cells, blank), Ok(distance), "{pattern:?} {cells:?}");
+        }
+    }
+}
+
+#[test]
+fn threads_do_not_change_a_table() {
+    for pattern in patterns() {
+        for kind in [TableKind::ZeroAware, TableKind::Additive] {
+            let one = built(&pattern, kind, 1);
+            for threads in [2, 3] {
+                assert_eq!(one.header(), built(&pattern, kind, threads).header());
+            }
+        }
+    }
+}
+
+#[test]
+fn sound_tables_pass_both_checks() {
+    for pattern in patterns() {
+        for kind in [TableKind::ZeroAware, TableKind::Additive] {
+            let table = built(&pattern, kind, 2);
+            assert_eq!(table.verify(), Ok(()));
+            assert_eq!(table.verify_deep(2, &mut go_on), Ok(()), "{pattern:?} {kind}");
+        }
+    }
+}
+
+#[test]
+fn deep_verification_finds_every_flipped_bit_whose_digest_was_made_again() {
+    for pattern in [pattern(3, 2, 5, &[0, 1, 2, 3, 4]), pattern(3, 3, 8, &[0, 4, 7]), pattern(4, 2, 7, &[1, 5])] {
+        for kind in [TableKind::ZeroAware, TableKind::Additive] {
+            let bytes = forge::file(&pattern, kind);
+            let start = forge::payload_at(&bytes);
+            for bit in 0..(bytes.len() - start) * 8 {
+                let mut forged = bytes.clone();
+                forged[start + bit / 8] ^= 1 << (bit % 8);
+                let plain = Table::open(forged.as_slice()).unwrap().verify();
+                assert!(matches!(plain, Err(VerifyError::PayloadDigest { .. })), "{pattern:?} bit {bit}");
+                forge::renew_digests(&mut forged, start);
+                let table = Table::open(forged.as_slice()).unwrap();
+                // Where every entry counts, a single bit also contradicts the histogram; two may not.
+                if kind == TableKind::ZeroAware {
+                    assert!(matches!(table.verify(), Err(VerifyError::Histogram { .. })), "{pattern:?} bit {bit}");
+                }
+                let deep = table.verify_deep(1, &mut go_on);
+                assert!(deep.is_err(), "{pattern:?} {kind} bit {bit}");
+            }
+        }
+    }
+}
+
+/// A header whose digest fits, but not its number of rows: no entry may be read by it.
+#[test]
+fn a_forged_number_of_rows_is_found() {
+    let pattern = pattern(3, 3, 8, &[0, 1, 2, 3]);
+    let mut bytes = forge::file(&pattern, TableKind::ZeroAware);
+    let start = forge::payload_at(&bytes);
+    let (rows, entries) = (1000u64, 24_000u64);
+    bytes.resize(start + entries as usize / 8, 0);
+    // In the metadata after 18 bytes: entries, reachable, rows.
+    let mut put = |at: usize, number: u64| bytes[at..][..8].copy_from_slice(&number.to_le_bytes());
+    put(PAYLOAD_LEN_AT, entries / 8);
+    put(METADATA_AT + 18, entries);
+    put(METADATA_AT + 34, rows);
+    forge::renew_digests(&mut bytes, start);
+    let table = Table::open(bytes.as_slice()).unwrap();
+    assert_eq!(table.header().classes(), rows);
+    assert!(matches!(table.verify(), Err(VerifyError::Histogram { found: 1000, .. })));
+    assert!(table.verify_deep(1, &mut go_on).is_err());
+    assert!(table.distance(&ZeroClasses::new(pattern.size(), 4), pattern.cells(), 8).is_err());
+}
+
+#[test]
+fn the_table_of_a_reflection_has_the_same_histogram() {
+    let own = pattern(3, 3, 8, &[0, 1, 2, 5]);
+    let reflection = own.reflection().unwrap();
+    assert!(reflection != own && reflection.reflection() == Some(own.clone()));
+    assert!(own.serves(&reflection) && reflection.serves(&own) && own.serves(&own));
+    let histogram = |p: &Pattern| built(p, TableKind::ZeroAware, 1).header().histogram().to_vec();
+    assert_eq!(histogram(&own), histogram(&reflection));
+    assert!(!own.serves(&pattern(3, 3, 8, &[0, 1, 2, 4])));
+}
