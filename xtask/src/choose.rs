@@ -144,7 +144,7 @@ impl Surveyor<'_> {
             if !self.tables.contains_key(&pattern) {
                 let started = Instant::now();
                 let built = build(&pattern, TableKind::ZeroAware, threads(), &mut |_| ControlFlow::Continue(()))?;
-                let table = Arc::new(built.into_table());
+                let table = Arc::new(built);
                 self.tables.insert(pattern.clone(), (table, started.elapsed().as_secs_f64()));
             }
             let (table, took) = &self.tables[&pattern];

@@ -8,7 +8,7 @@ use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
-use fifteen_solver::pdb::file;
+use fifteen_solver::tables;
 
 use crate::Result;
 use crate::paths::command;
@@ -118,7 +118,7 @@ fn tables(folder: &Path) -> Result<(usize, usize)> {
         let path = entry?.path();
         let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
         if name.ends_with(".pdb") || name.ends_with(".pdb.zst") {
-            file::open(&path)?.verify().map_err(|e| format!("{name}: {e}"))?;
+            tables::files().open(&path)?.verify().map_err(|e| format!("{name}: {e}"))?;
             whole += 1;
         } else {
             litter += 1;

@@ -1,6 +1,6 @@
 //! Work that needs more memory than there is, refused or limited before it begins.
 
-use fifteen_solver::pdb::memory::available;
+use fifteen_solver::pdb::system_memory::available;
 
 use crate::exit::Failure;
 use crate::terminal::human;

@@ -52,7 +52,10 @@ fn the_file(table: &TableDigest, found: &[&Found]) -> Located {
             continue;
         }
         // What it says of itself is not enough: nobody looks at the entries again.
-        let verified = file::open(path).map_err(|e| e.to_string()).and_then(|t| t.verify().map_err(|e| e.to_string()));
+        let verified = fifteen_solver::tables::files()
+            .open(path)
+            .map_err(|e| e.to_string())
+            .and_then(|t| t.verify().map_err(|e| e.to_string()));
         match verified {
             Ok(()) => return Located { path: Some(path.clone()), ..located },
             Err(reason) => located.others.push(passed_over(reason)),

@@ -53,7 +53,7 @@ fn is_there(path: &Path, pattern: &Pattern, kind: TableKind) -> PyResult<bool> {
     if !path.exists() {
         return Ok(false);
     }
-    let header = file::read_header(path).map_err(of_tables)?;
+    let header = tables::files().read_header(path).map_err(of_tables)?;
     if header.pattern() == pattern && header.kind() == kind {
         return Ok(true);
     }

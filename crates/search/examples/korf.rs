@@ -11,7 +11,7 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::Instant;
 
-use fifteen_pdb::file::{self, TableBytes};
+use fifteen_pdb::file::{self, TableBytes, TableFiles};
 use fifteen_pdb::{Partition, TableKind};
 use fifteen_puzzle::{Board, Goal, Size, notation};
 use fifteen_search::Limits;
@@ -65,7 +65,10 @@ fn part(name: &str, goal: &Board, folder: &Path) -> Result<TileHeuristic<TableBy
     let (partition, options) = name.split_once(':').unwrap_or((name, ""));
     let kind = if options.contains("additive") { TableKind::Additive } else { TableKind::ZeroAware };
     let partition = Partition::parse(partition, goal)?;
-    let tables = partition.patterns().iter().map(|p| file::open(&folder.join(file::file_name(p, kind))).map(Arc::new));
+    let tables = partition
+        .patterns()
+        .iter()
+        .map(|p| TableFiles::in_memory().open(&folder.join(file::file_name(p, kind))).map(Arc::new));
     let tables = PdbTables::new(goal, tables.collect::<Result<_, _>>()?, !options.contains("no-reflection"))?;
     Ok(TileHeuristic::Tables(Box::new(tables)))
 }

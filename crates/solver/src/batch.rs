@@ -8,7 +8,7 @@ use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use fifteen_pdb::memory;
+use fifteen_pdb::system_memory;
 
 /// Items that may be under way or waiting for an earlier one, for each thread.
 const WINDOW_PER_THREAD: usize = 32;
@@ -125,7 +125,7 @@ impl<T> Iterator for Unhurried<T> {
 /// That many threads, or one for each core if it is 0; no more than there is memory for.
 pub fn threads_or_all(threads: usize) -> usize {
     let asked = if threads > 0 { threads } else { thread::available_parallelism().map_or(1, NonZeroUsize::get) };
-    if asked == 1 { 1 } else { asked.min(memory::threads()) }
+    if asked == 1 { 1 } else { asked.min(system_memory::threads()) }
 }
 
 /// How many items may still be taken; `None` once no more may be.

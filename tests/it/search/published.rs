@@ -26,7 +26,7 @@ fn table(pattern: &Pattern, kind: TableKind) -> Arc<Table<Vec<u8>>> {
     let key = (pattern.canonical().0, kind);
     let cell = TABLES.get_or_init(Mutex::default).lock().unwrap().entry(key).or_default().clone();
     let go_on = &mut |_| ControlFlow::Continue(());
-    cell.get_or_init(|| Arc::new(build(pattern, kind, 2, go_on).unwrap().into_table())).clone()
+    cell.get_or_init(|| Arc::new(build(pattern, kind, 2, go_on).unwrap())).clone()
 }
 
 fn tables(goal: &Board, name: &str, kind: TableKind, reflection: bool) -> PdbTables<Vec<u8>> {

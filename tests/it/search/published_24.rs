@@ -24,8 +24,8 @@ fn tables(kind: TableKind, entries: u64, rows: u64) -> Vec<Arc<Table<Vec<u8>>>> 
         let built = build(&pattern, kind, 2, &mut |_| ControlFlow::Continue(())).unwrap();
         let header = built.header();
         assert_eq!(header.histogram(), published.counts, "{:?}", published.tiles);
-        assert_eq!((header.entries(), header.rows(), published.entries), (entries, rows, entries));
-        Arc::new(built.into_table())
+        assert_eq!((header.entries(), header.classes(), published.entries), (entries, rows, entries));
+        Arc::new(built)
     });
     tables.collect()
 }

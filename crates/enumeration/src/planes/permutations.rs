@@ -2,7 +2,7 @@
 //!
 //! An order's number is half its rank: the parity of the order, which is known, tells the bit that is left out.
 
-use fifteen_pdb::rank::{FACTORIAL, rank, shift, unrank};
+use fifteen_pdb::index::rank::{FACTORIAL, move_slot, rank, unrank};
 
 /// Tiles whose orders one permutation holds, at most.
 const MOST: usize = 8;
@@ -62,7 +62,7 @@ fn permutation(tiles: usize, parity: usize, from: usize, to: usize) -> Vec<u16> 
         let even = unrank(2 * half, tiles);
         // The lowest bit of a rank says whether the first two tiles are out of order.
         let mut order = unrank(2 * half + (inversions(&even[..tiles]) + parity as u32) % 2, tiles);
-        shift(&mut order[..tiles], from, to);
+        move_slot(&mut order[..tiles], from, to);
         (rank(&order[..tiles]) / 2) as u16
     };
     (0..FACTORIAL[tiles] / 2).map(image).collect()

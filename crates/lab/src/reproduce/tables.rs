@@ -63,7 +63,7 @@ fn sizes(session: &mut Session) -> Result {
         }
     }
     if let Some(six) = histograms24().first() {
-        let rows = requirements(&pattern(six)?, TableKind::ZeroAware).rows;
+        let rows = requirements(&pattern(six)?, TableKind::ZeroAware).classes;
         session.add(Check::new(ROWS, "5x5, 6 tiles", &251_400, &rows))?;
     }
     Ok(())

@@ -16,7 +16,7 @@ use super::{goal_of, path, space_of};
 
 pub(super) fn tables(goal: &Board, partition: &str, kind: TableKind) -> Vec<Arc<Table<Vec<u8>>>> {
     let partition = Partition::parse(partition, goal).unwrap();
-    let table = |p| Arc::new(build(p, kind, 2, &mut |_| ControlFlow::Continue(())).unwrap().into_table());
+    let table = |p| Arc::new(build(p, kind, 2, &mut |_| ControlFlow::Continue(())).unwrap());
     partition.patterns().iter().map(table).collect()
 }
 

@@ -180,7 +180,7 @@ impl Solver {
             return Ok(());
         }
         let tables = self.heuristic.heuristic.tables();
-        let changed = tables.into_iter().find(|table| !table.held().unchanged());
+        let changed = tables.into_iter().find(|table| !table.storage().unchanged());
         changed.map_or(Ok(()), |table| Err(SolveError::TableChanged { tiles: table.header().pattern().to_string() }))
     }
 }

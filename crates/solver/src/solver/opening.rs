@@ -118,7 +118,7 @@ impl Opening<'_> {
         let build = |pattern| -> Result<SharedTable, OpenError> {
             let go_on = &mut |_| ControlFlow::Continue(());
             let built = pdb::build(pattern, kind, threads_or_all(self.builder.threads), go_on)?;
-            Ok(Arc::new(built.into_table().map(TableBytes::Owned)))
+            Ok(Arc::new(built.map_storage(TableBytes::Owned)))
         };
         // Where the first of the default partitions is this one, there is nothing stronger to advise.
         let stronger = Partition::defaults(self.goal).first() != Some(&partition);

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use fifteen_pdb::file::{self, TableBytes};
+use fifteen_pdb::file::TableBytes;
 use fifteen_pdb::{Header, Partition, PartitionError, Pattern, PatternError, Table, TableKind};
 use fifteen_puzzle::{Board, Goal};
 
@@ -36,7 +36,7 @@ pub(crate) fn of_files(files: &[PathBuf]) -> Result<(Board, Tables), TableError>
 }
 
 fn verified(path: &Path) -> Result<Table<TableBytes>, TableError> {
-    let table = file::open(path)?;
+    let table = super::files().open(path)?;
     table.verify().map_err(|source| TableError::Damaged { path: path.to_owned(), source })?;
     Ok(table)
 }

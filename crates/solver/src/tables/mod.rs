@@ -10,7 +10,7 @@ mod wanted;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use fifteen_pdb::file::{self, TableBytes};
+use fifteen_pdb::file::{TableBytes, TableFiles};
 use fifteen_pdb::{Collection, Header, Pattern, Table, TableKind};
 use fifteen_puzzle::Board;
 
@@ -21,6 +21,16 @@ pub use wanted::{collection, shipped};
 
 pub(crate) use given::of_files;
 pub use places::{FOLDER_VARIABLE, Origin, Place, checkout, default_folder, places};
+
+/// Access to the files of tables: they are mapped.
+///
+/// Nobody may change a table in place or cut it while it is in use. Replacing it by another file is safe.
+pub fn files() -> TableFiles {
+    // SAFETY: this program never changes a table in place: `fifteen_pdb::file` writes another file and renames it. That
+    // no other program changes or cuts a table in use is the contract with users, stated above, in the README and in
+    // docs/RELIABILITY.md.
+    unsafe { TableFiles::mapped() }
+}
 
 /// A table, mapped or in memory, shared by all who search with it.
 pub type SharedTable = Arc<Table<TableBytes>>;
@@ -155,7 +165,7 @@ impl Lookup<'_> {
         let mut tables = Vec::with_capacity(chosen.len());
         for &i in chosen {
             let path = &scan.tables[i].path;
-            let table = match file::open(path) {
+            let table = match files().open(path) {
                 Ok(table) => table,
                 Err(error) if self.given.contains(path) => return Err(error.into()),
                 Err(error) => {

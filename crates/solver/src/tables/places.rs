@@ -6,8 +6,6 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use fifteen_pdb::file;
-
 use super::{Found, Scan, Skipped, TableError};
 
 /// The environment variable that names the folder of the tables.
@@ -91,7 +89,7 @@ impl Place {
             match (self.origin, fs::metadata(path)) {
                 (Origin::Given, Ok(m)) if m.is_dir() => scan_folder(path, &mut scan)?,
                 (Origin::Given, _) => {
-                    let header = file::read_header(path)?;
+                    let header = super::files().read_header(path)?;
                     scan.tables.push(Found { path: path.clone(), header });
                 }
                 (_, Ok(m)) if m.is_dir() => {
@@ -124,7 +122,7 @@ fn scan_folder(folder: &Path, scan: &mut Scan) -> Result<(), TableError> {
     // The order of a folder's entries is the file system's; the choice must not depend on it.
     paths.sort();
     for path in paths.into_iter().filter(|p| is_table_name(p) && p.is_file()) {
-        match file::read_header(&path) {
+        match super::files().read_header(&path) {
             Ok(header) => scan.tables.push(Found { path, header }),
             Err(error) => scan.skipped.push(Skipped { path, reason: error.to_string() }),
         }

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::Ordering;
 use std::time::Instant;
 
-use fifteen_solver::pdb::{self, BuildError, Built, Progress, file, zst};
+use fifteen_solver::pdb::{self, BuildError, Progress, file, zst};
 use fifteen_solver::{Goal, Partition, Size, TableKind, tables};
 
 use super::pack::level;
@@ -160,7 +160,7 @@ fn make(args: &Args, table: &Table, ui: &Ui) -> Result<Option<String>, Failure> 
     )))
 }
 
-fn build(args: &Args, table: &Table, ui: &Ui) -> Result<Built, BuildError> {
+fn build(args: &Args, table: &Table, ui: &Ui) -> Result<pdb::Table<Vec<u8>>, BuildError> {
     let flag = interrupt::flag();
     let bar = ui.bar(format_args!("tiles {}", table.pattern), Some(table.needs.entries)).with_message("entries");
     let built = pdb::build(&table.pattern, table.kind, args.threads.count(), &mut |progress: Progress| {
@@ -173,7 +173,7 @@ fn build(args: &Args, table: &Table, ui: &Ui) -> Result<Built, BuildError> {
     built
 }
 
-fn save(built: &Built, path: &Path, zstd: Option<i32>) -> Result<(), file::FileError> {
+fn save(built: &pdb::Table<Vec<u8>>, path: &Path, zstd: Option<i32>) -> Result<(), file::FileError> {
     zstd.map_or_else(|| file::save(built, path), |level| file::save_packed(built, path, level))
 }
 

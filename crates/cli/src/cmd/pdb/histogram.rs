@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 use std::path::PathBuf;
 
-use fifteen_solver::pdb::file;
+use fifteen_solver::tables;
 use serde::Serialize;
 
 use crate::exit::{Exit, Failure};
@@ -36,7 +36,7 @@ impl Report for Bin {
 }
 
 pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
-    let header = file::read_header(&args.file)?;
+    let header = tables::files().read_header(&args.file)?;
     let mut printer = Printer::stdout(args.output.format);
     for (h, &entries) in header.histogram().iter().enumerate() {
         printer.print(&Bin { h, entries })?;

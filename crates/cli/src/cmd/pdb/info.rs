@@ -5,6 +5,7 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use fifteen_solver::pdb::{Header, file};
+use fifteen_solver::tables;
 use serde::Serialize;
 
 use crate::exit::{Exit, Failure};
@@ -81,7 +82,7 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit, Failure> {
 }
 
 fn read(path: &Path) -> Result<Info, file::FileError> {
-    let header = file::read_header(path)?;
+    let header = tables::files().read_header(path)?;
     let pattern = header.pattern();
     Ok(Info {
         file: path.display().to_string(),
@@ -91,7 +92,7 @@ fn read(path: &Path) -> Result<Info, file::FileError> {
         kind: Some(header.kind().to_string()),
         entries: Some(header.entries()),
         reachable: Some(header.reachable()),
-        rows: Some(header.rows()),
+        rows: Some(header.classes()),
         largest: Some(header.largest()),
         mean: Some(header.mean()),
         entry_bits: Some(header.entry_bits()),
@@ -134,7 +135,7 @@ impl Report for Info {
             ("tiles", pattern.to_string()),
             ("serves", serves),
             ("kind", header.kind().to_string()),
-            ("entries", format!("{}{reachable}, in {} rows", count(header.entries()), count(header.rows()))),
+            ("entries", format!("{}{reachable}, in {} rows", count(header.entries()), count(header.classes()))),
             ("values", format!("up to {}, {:.4} on average", header.largest(), header.mean())),
             ("stored", format!("{} {bits} an entry, {}", header.entry_bits(), header.entry_order())),
             ("size", format!("{} ({} bytes){packed}", human::bytes(bytes), count(bytes))),

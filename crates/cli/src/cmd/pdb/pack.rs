@@ -4,6 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use fifteen_solver::pdb::{file, zst};
+use fifteen_solver::tables;
 
 use super::refuse_overwriting;
 use crate::exit::{Exit, Failure};
@@ -43,7 +44,7 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit, Failure> {
         return Err(Failure::new(format!("{} is packed already", args.file.display())));
     }
     refuse_overwriting(&to, args.force)?;
-    file::pack(&args.file, &to, args.level)?;
+    tables::files().pack(&args.file, &to, args.level)?;
     ui.say(format_args!("{}: {} instead of {}", to.display(), size(&to), size(&args.file)));
     Ok(Exit::Done)
 }

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use fifteen_solver::pdb::{Pattern, Requirements, distinct_patterns, file, requirements};
-use fifteen_solver::tables::{Found, Place};
+use fifteen_solver::tables::{self, Found, Place};
 use fifteen_solver::{Partition, TableKind};
 
 use super::occupied;
@@ -117,7 +117,7 @@ impl Table {
         if !occupied(&self.path)? {
             return Ok(self.elsewhere().map_or(There::Nothing, There::Same));
         }
-        Ok(match file::read_header(&self.path) {
+        Ok(match tables::files().read_header(&self.path) {
             Ok(header) if self.serves(&header) => There::Same(self.path.clone()),
             Ok(header) => There::Other(format!(
                 "it is the {} table of the tiles {} of a {} board",

@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use fifteen_solver::pdb::file;
+use fifteen_solver::tables;
 
 use super::pack::size;
 use super::refuse_overwriting;
@@ -36,7 +37,7 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit, Failure> {
     }
     let to = path.with_extension("");
     refuse_overwriting(&to, args.force)?;
-    file::unpack(path, &to)?;
+    tables::files().unpack(path, &to)?;
     ui.say(format_args!("{}: {}", to.display(), size(&to)));
     Ok(Exit::Done)
 }

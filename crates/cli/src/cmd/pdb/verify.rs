@@ -5,8 +5,8 @@ use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
-use fifteen_solver::TableKind;
-use fifteen_solver::pdb::{Header, Progress, deep_verification_memory, file, requirements};
+use fifteen_solver::pdb::{Header, Progress, deep_verification_memory, requirements};
+use fifteen_solver::{TableKind, tables};
 use serde::Serialize;
 
 use crate::args::ThreadsArg;
@@ -87,7 +87,7 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit, Failure> {
 
 fn verify(args: &Args, path: &Path, ui: &Ui) -> Result<(), Failure> {
     let named = |error: &dyn std::error::Error| Failure::new(format!("{}: {error}", path.display()));
-    let table = file::open(path)?;
+    let table = tables::files().open(path)?;
     table.verify().map_err(|e| named(&e))?;
     if !args.deep {
         return Ok(());

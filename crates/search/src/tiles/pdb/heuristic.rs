@@ -1,7 +1,8 @@
 //! The heuristic that makes one child after the other: for every algorithm but IDA*, and the slow twin of
 //! [`descent`](super::descent).
 
-use fifteen_pdb::{DamagedError, Header, rank};
+use fifteen_pdb::index::rank;
+use fifteen_pdb::{DamagedError, Header};
 
 use super::MAX_SUMS;
 use super::descent::PatternNode;

@@ -3,7 +3,7 @@
 //! [`Lookups`] has every [`Lookup`] once, the sums, and for each tile its [`AffectedLookup`]s: those that its moves change.
 
 use fifteen_pdb::Pattern;
-use fifteen_pdb::rank::pass;
+use fifteen_pdb::index::rank::pass_delta;
 use fifteen_puzzle::{Size, Symmetry};
 
 use super::orientation::Orientation;
@@ -133,7 +133,7 @@ fn affected(
         let mut rank_deltas = [0; CELLS];
         for (other, delta) in rank_deltas.iter_mut().enumerate().take(size.cells()).filter(|&(other, _)| other != tile)
         {
-            *delta = place(lookup, other).map_or(0, |other| pass(own, other));
+            *delta = place(lookup, other).map_or(0, |other| pass_delta(own, other));
         }
         let sums = (0..sums.len()).filter(|&s| sums[s].contains(&number)).collect();
         Some(AffectedLookup { lookup: number, orientation: lookup.orientation, sums, rank_deltas })

@@ -17,7 +17,8 @@ mod view;
 
 use std::sync::Arc;
 
-use fifteen_pdb::{Header, Pattern, Rows, Table, TableKind};
+use fifteen_pdb::index::ZeroClasses;
+use fifteen_pdb::{Header, Pattern, Table, TableKind};
 use fifteen_puzzle::{Board, Size, Symmetry};
 
 pub(in crate::tiles) use children::TableDescent;
@@ -33,7 +34,7 @@ use crate::tiles::heuristics::Manhattan;
 /// The tables of one partition or several, for boards of one goal.
 #[derive(Debug)]
 pub struct PdbTables<D> {
-    tables: Vec<(Arc<Table<D>>, Arc<Rows>)>,
+    tables: Vec<(Arc<Table<D>>, Arc<ZeroClasses>)>,
     /// By table, for values of many boards at once.
     caches: Vec<DistanceCache>,
     plan: LookupPlan,
@@ -82,9 +83,9 @@ pub enum PdbError {
     Rows {
         /// The table's pattern.
         pattern: Box<Pattern>,
-        /// The rows in the header.
+        /// The classes in the header.
         found: u64,
-        /// The rows that there are.
+        /// The classes that there are.
         expected: u32,
     },
     /// Tables that share tiles or leave some out.
@@ -139,7 +140,7 @@ impl<D: AsRef<[u8]>> PdbTables<D> {
         let orientations: Vec<Orientation> = carried.into_iter().flatten().map(|s| Orientation::new(size, s)).collect();
         let lookups = Lookups::new(size, &patterns, partitions, &orientations, mirror, reflection)?;
         let tables = with_rows(size, tables);
-        tables.iter().try_for_each(|(table, rows)| check_rows(table.header(), rows))?;
+        tables.iter().try_for_each(|(table, classes)| check_rows(table.header(), classes))?;
         let (moves, manhattan) = (OrientedMoves::new(size, &orientations), Manhattan::new(size));
         let plan = LookupPlan { size, orientations, moves, lookups, manhattan };
         let caches = tables.iter().map(|_| DistanceCache::default()).collect();
@@ -173,35 +174,35 @@ impl<D: AsRef<[u8]>> PdbTables<D> {
 
     /// The tables as a search sees them.
     pub(in crate::tiles) fn view(&self) -> PdbView<'_> {
-        let tables = self.tables.iter().map(|(table, rows)| TableView {
+        let tables = self.tables.iter().map(|(table, classes)| TableView {
             header: table.header(),
             payload: table.payload(),
-            rows,
+            classes,
         });
         PdbView { plan: &self.plan, tables: tables.collect() }
     }
 }
 
-/// Tables with the numberings of their rows, one for each number of tiles.
-fn with_rows<D: AsRef<[u8]>>(size: Size, tables: Vec<Arc<Table<D>>>) -> Vec<(Arc<Table<D>>, Arc<Rows>)> {
-    let mut numberings: Vec<Arc<Rows>> = Vec::new();
+/// Tables with the numberings of their classes, one for each number of tiles.
+fn with_rows<D: AsRef<[u8]>>(size: Size, tables: Vec<Arc<Table<D>>>) -> Vec<(Arc<Table<D>>, Arc<ZeroClasses>)> {
+    let mut numberings: Vec<Arc<ZeroClasses>> = Vec::new();
     let with_rows = |table: Arc<Table<D>>| {
         let tiles = table.header().pattern().len();
-        let known = numberings.iter().find(|rows| rows.tiles() == tiles).cloned();
-        let rows = known.unwrap_or_else(|| {
-            numberings.push(Arc::new(Rows::new(size, tiles)));
+        let known = numberings.iter().find(|classes| classes.tiles() == tiles).cloned();
+        let classes = known.unwrap_or_else(|| {
+            numberings.push(Arc::new(ZeroClasses::new(size, tiles)));
             Arc::clone(&numberings[numberings.len() - 1])
         });
-        (table, rows)
+        (table, classes)
     };
     tables.into_iter().map(with_rows).collect()
 }
 
-/// A header has a digest, but whoever made it may have got the number of rows wrong: no entry is read on its word.
-fn check_rows(header: &Header, rows: &Rows) -> Result<(), PdbError> {
-    let expected = if header.kind() == TableKind::ZeroAware { rows.len() } else { rows.maps() };
-    if header.rows() == u64::from(expected) {
+/// A header has a digest, but whoever made it may have got the number of classes wrong: no entry is read on its word.
+fn check_rows(header: &Header, classes: &ZeroClasses) -> Result<(), PdbError> {
+    let expected = if header.kind() == TableKind::ZeroAware { classes.len() } else { classes.occupied_sets() };
+    if header.classes() == u64::from(expected) {
         return Ok(());
     }
-    Err(PdbError::Rows { pattern: Box::new(header.pattern().clone()), found: header.rows(), expected })
+    Err(PdbError::Rows { pattern: Box::new(header.pattern().clone()), found: header.classes(), expected })
 }

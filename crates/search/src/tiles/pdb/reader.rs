@@ -1,6 +1,7 @@
 //! Reading tables: the state of a pattern, the entry that belongs to it, and the distance that the entry gives.
 
-use fifteen_pdb::{DamagedError, Header, Rows, TableKind, entries};
+use fifteen_pdb::index::{ZeroClasses, entries};
+use fifteen_pdb::{DamagedError, Header, TableKind};
 
 use super::view::TableView;
 use crate::prefetch::prefetch;
@@ -20,7 +21,7 @@ pub(in crate::tiles) struct PatternState {
 #[derive(Debug, Clone, Copy)]
 pub(super) struct TableReader<'t, const Z: bool> {
     payload: &'t [u8],
-    rows: &'t Rows,
+    classes: &'t ZeroClasses,
     /// Entries of one arrangement.
     stride: u32,
     /// 1 for the zero-aware kind, 4 or 8 for the additive.
@@ -28,16 +29,16 @@ pub(super) struct TableReader<'t, const Z: bool> {
 }
 
 impl<'t, const Z: bool> TableReader<'t, Z> {
-    pub(super) fn new(TableView { header, payload, rows }: TableView<'t>) -> Self {
+    pub(super) fn new(TableView { header, payload, classes }: TableView<'t>) -> Self {
         debug_assert_eq!(header.kind() == TableKind::ZeroAware, Z);
-        let stride = if Z { rows.len() } else { rows.maps() };
-        Self { payload, rows, stride, entry_bits: header.entry_bits() }
+        let stride = if Z { classes.len() } else { classes.occupied_sets() };
+        Self { payload, classes, stride, entry_bits: header.entry_bits() }
     }
 
     /// The index of the entry of a state, with the blank on that cell.
     #[inline(always)]
     pub(super) fn index(&self, state: &PatternState, blank: u8) -> u64 {
-        let row = if Z { self.rows.row(state.map, blank.into()) } else { self.rows.map(state.map) };
+        let row = if Z { self.classes.class(state.map, blank.into()) } else { self.classes.occupied_rank(state.map) };
         entries::index(state.rank, self.stride, row)
     }
 
@@ -46,7 +47,7 @@ impl<'t, const Z: bool> TableReader<'t, Z> {
     /// # Errors
     /// If no entry leads on, so the table is damaged.
     pub(super) fn distance(&self, header: &Header, cells: &[u8], blank: usize) -> Result<u32, DamagedError> {
-        fifteen_pdb::distance(header, self.payload, self.rows, cells, blank)
+        fifteen_pdb::distance(header, self.payload, self.classes, cells, blank)
     }
 
     /// Prefetches an entry.

@@ -1,6 +1,7 @@
 //! Tables as a search sees them, whatever holds their bytes, so that searches are compiled once.
 
-use fifteen_pdb::{Header, Rows};
+use fifteen_pdb::Header;
+use fifteen_pdb::index::ZeroClasses;
 use fifteen_puzzle::Size;
 
 use super::lookups::Lookups;
@@ -22,7 +23,7 @@ pub(super) struct LookupPlan {
 pub(super) struct TableView<'t> {
     pub(super) header: &'t Header,
     pub(super) payload: &'t [u8],
-    pub(super) rows: &'t Rows,
+    pub(super) classes: &'t ZeroClasses,
 }
 
 /// The tables of a heuristic, and the plan of lookups in them.

@@ -1,7 +1,8 @@
 //! Paths down to the goal, followed side by side, so that one waits for memory while others go on. A path ends where the
 //! cache knows the distance.
 
-use fifteen_pdb::{DamagedError, entries};
+use fifteen_pdb::DamagedError;
+use fifteen_pdb::index::entries;
 
 use super::cache::{SLOTS, cached, store};
 use super::{BatchLookup, CELLS, NUMBERS, PatternBoard};
@@ -12,7 +13,7 @@ use crate::tiles::space::TileState;
 const PATHS: usize = 16;
 /// An upper bound of the number of moves of a pattern's tiles.
 const MAX_MOVES: usize = 64;
-const _: () = assert!(4 * fifteen_pdb::rank::MAX_TILES <= MAX_MOVES);
+const _: () = assert!(4 * fifteen_pdb::index::rank::MAX_TILES <= MAX_MOVES);
 
 /// A path that is being followed.
 #[derive(Clone, Copy)]

@@ -9,9 +9,9 @@ mod goal_paths;
 
 use std::sync::atomic::AtomicU16;
 
-use fifteen_pdb::rank::{self, MAX_TILES};
-use fifteen_pdb::rows::Regions;
-use fifteen_pdb::{DamagedError, TableKind, entries};
+use fifteen_pdb::index::rank::{self, MAX_TILES};
+use fifteen_pdb::index::{BlankRegions, entries};
+use fifteen_pdb::{DamagedError, TableKind};
 
 use super::PdbTables;
 use super::lookups::{Lookup, Lookups};
@@ -55,7 +55,7 @@ impl<D: AsRef<[u8]>> PdbTables<D> {
 struct BatchLookup<'t> {
     table: TableView<'t>,
     slots: &'t [AtomicU16],
-    regions: Regions,
+    regions: BlankRegions,
     /// Tiles of the pattern.
     tiles: usize,
     /// By cell of the table: the cell of the board.
@@ -92,7 +92,7 @@ impl<'t> BatchLookup<'t> {
         let mut lookup = Self {
             table,
             slots,
-            regions: Regions::new(size),
+            regions: BlankRegions::new(size),
             tiles: goals.len(),
             board_cells: vec![0; cells],
             numbers: [OTHER; CELLS],
@@ -118,7 +118,7 @@ impl<'t> BatchLookup<'t> {
                 lookup.nearer[number][cell] = nearer.fold(0, |mask, next| mask | 1 << next);
             }
             for other in (0..goals.len()).filter(|&other| other != number) {
-                lookup.passes[number][other] = rank::pass(number as u8, other as u8);
+                lookup.passes[number][other] = rank::pass_delta(number as u8, other as u8);
             }
         }
         let in_order: Vec<u8> = (0..goals.len() as u8).collect();
@@ -128,7 +128,7 @@ impl<'t> BatchLookup<'t> {
 
     #[inline(always)]
     fn index(&self, map: u32, blank: u8, rank: u32) -> u64 {
-        entries::index(rank, self.table.rows.len(), self.table.rows.row(map, blank.into()))
+        entries::index(rank, self.table.classes.len(), self.table.classes.class(map, blank.into()))
     }
 
     /// The pattern on a board, and the Manhattan distance of its tiles.
@@ -154,11 +154,11 @@ impl<'t> BatchLookup<'t> {
 
     /// The distances of additive tables: one entry each.
     fn read(&self, states: &[TileState]) -> Result<Vec<u32>, (usize, DamagedError)> {
-        let TableView { header, payload, rows } = self.table;
+        let TableView { header, payload, classes } = self.table;
         let bits = header.entry_bits();
         let entry = |state| {
             let (board, manhattan) = self.pattern_board(state);
-            let index = entries::index(board.rank, rows.maps(), rows.map(board.map));
+            let index = entries::index(board.rank, classes.occupied_sets(), classes.occupied_rank(board.map));
             prefetch(payload, (index * u64::from(bits) / 8) as usize);
             (index, manhattan)
         };
