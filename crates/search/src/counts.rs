@@ -8,7 +8,7 @@ use crate::space::StateSpace;
 
 /// The states at each depth.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct DepthCounts {
+pub struct StateCounts {
     /// Number of states whose distance from the start is the index; only complete depths.
     pub counts: Vec<u64>,
     /// [`Status::Exhausted`] if these are all states, else the limit.
@@ -20,13 +20,13 @@ pub struct DepthCounts {
 /// [`Limits::nodes`] limits the number of different states found, [`Limits::depth`] the depths counted; [`Limits::memory`] is
 /// not looked at. Two layers
 /// are held in memory: since every move can be taken back, a state's neighbours are at most one layer away.
-pub fn depths<S: StateSpace>(space: &S, start: &S::State, limits: &Limits) -> DepthCounts {
+pub fn depths<S: StateSpace>(space: &S, start: &S::State, limits: &Limits) -> StateCounts {
     let mut counts = Vec::new();
     let status = match count(space, start, limits, &mut counts) {
         Ok(()) => Status::Exhausted,
         Err(kind) => Status::Limit(kind),
     };
-    DepthCounts { counts, status }
+    StateCounts { counts, status }
 }
 
 fn count<S: StateSpace>(space: &S, start: &S::State, limits: &Limits, counts: &mut Vec<u64>) -> Result<(), LimitKind> {
@@ -70,14 +70,14 @@ mod tests {
         let space = TileSpace::new(&goal, MoveOrder::ULRD);
         let count = |limits| depths(&space, space.solved(), &limits);
         let depth = count(Limits { depth: Some(3), ..Limits::default() });
-        assert_eq!(depth, DepthCounts { counts: vec![1, 2, 3, 5], status: Status::Limit(LimitKind::Depth) });
+        assert_eq!(depth, StateCounts { counts: vec![1, 2, 3, 5], status: Status::Limit(LimitKind::Depth) });
         let all_of_depth_2 = count(Limits { nodes: Some(6), ..Limits::default() });
-        assert_eq!(all_of_depth_2, DepthCounts { counts: vec![1, 2, 3], status: Status::Limit(LimitKind::Nodes) });
+        assert_eq!(all_of_depth_2, StateCounts { counts: vec![1, 2, 3], status: Status::Limit(LimitKind::Nodes) });
         let enough = count(Limits { nodes: Some(360), ..Limits::default() });
         assert_eq!((enough.status, enough.counts.iter().sum::<u64>()), (Status::Exhausted, 360));
         let short = count(Limits { nodes: Some(359), ..Limits::default() });
         assert_eq!((short.status, short.counts.len()), (Status::Limit(LimitKind::Nodes), 21));
         let none = count(Limits { nodes: Some(0), ..Limits::default() });
-        assert_eq!(none, DepthCounts { counts: vec![], status: Status::Limit(LimitKind::Nodes) });
+        assert_eq!(none, StateCounts { counts: vec![], status: Status::Limit(LimitKind::Nodes) });
     }
 }

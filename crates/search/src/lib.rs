@@ -33,5 +33,6 @@ pub use algorithms::{astar, bfs, bfs_tree, branch_and_bound, dfs};
 
 pub use limits::{LimitKind, Limits, Status};
 pub use outcome::{Iteration, Outcome};
+pub use prefetch::prefetch;
 pub use space::{Heuristic, StateSpace};
 pub use zero::Zero;

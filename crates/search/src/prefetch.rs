@@ -1,8 +1,10 @@
 //! A hint to the processor that an item will be read soon.
 
-/// Asks for the cache line of an item, where the processor can be asked; an index outside is ignored.
+/// Prefetches the cache line of an item: a hint that changes nothing but time.
+///
+/// An index outside the slice is harmless. Processors other than x86-64 ignore the call.
 #[inline]
-pub(crate) fn prefetch<T>(items: &[T], index: usize) {
+pub fn prefetch<T>(items: &[T], index: usize) {
     #[cfg(target_arch = "x86_64")]
     {
         use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};

@@ -12,7 +12,6 @@ pub(crate) mod layout;
 pub(crate) mod moves;
 mod part;
 mod plan;
-mod prefetch;
 mod symmetry;
 mod table;
 pub(crate) mod words;

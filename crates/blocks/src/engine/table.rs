@@ -1,7 +1,7 @@
 //! The open-addressed table of keys: a power of two of slots, linear probing, nothing ever taken out.
 
-use super::prefetch::prefetch;
 use super::words::Key;
+use fifteen_search::prefetch;
 
 /// Keys inserted together: their first slots are read before any of them is looked at, so that the reads overlap.
 pub(crate) const BATCH: usize = 32;
