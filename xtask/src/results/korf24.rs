@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use fifteen_data::{Korf24Board, korf24};
 use serde_json::Value;
 
-use super::{build, machine, today};
+use super::{build, machine, today, wrapped};
 use crate::Result;
 use crate::paths::tables;
 
@@ -83,14 +83,22 @@ fn search(fifteen: &Path, board: &Korf24Board, limit: Option<Duration>) -> Resul
 fn section(rows: &[(Korf24Board, Row)]) -> String {
     let numbers: Vec<String> = rows.iter().map(|(board, _)| board.number.to_string()).collect();
     let mut text = format!(
-        "{TITLE}\n\nThe boards of Korf & Felner (2002), those first for which they generated the fewest nodes, with the shipped collection \
-         `{COLLECTION}`; {}, {}. All lengths are the published ones. Fast mode on two threads. *published*: nodes that Clausecker & Reinefeld (2019) expanded \
-         with their small collection, in a plain search.\n\n```sh\nfifteen pdb build --collection {COLLECTION}\nfifteen bench --set korf24:{} {}\
-         \n```\n\n",
+        "{TITLE}
+
+The boards of Korf & Felner (2002), in the order of the nodes that they generated, with the collection `{COLLECTION}`.
+Searched on {} in fast mode, with two threads on {}.
+All lengths are the published ones.
+*published*: nodes that Clausecker & Reinefeld (2019) expanded with their small collection, in a plain search.
+
+```sh
+fifteen pdb build --collection {COLLECTION}
+{}
+```
+
+",
         today(),
         machine(),
-        numbers.join(","),
-        ARGUMENTS.join(" ")
+        wrapped(&format!("fifteen bench --set korf24:{} {}", numbers.join(","), ARGUMENTS.join(" ")))
     );
     text += "| board | length | h | expanded | published | generated | time | expanded/s |\n";
     text += "| ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: |\n";

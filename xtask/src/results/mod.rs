@@ -5,6 +5,7 @@
 mod korf24;
 
 use std::fs;
+use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
@@ -44,8 +45,9 @@ const SECTIONS: [Section; 5] = [
         name: "korf100",
         title: "Heuristics on Korf's 100 boards",
         picture: true,
-        text: "IDA* with each heuristic. A board is given up after 100 million generated nodes, so the sums of the weak heuristics are \
-               far too low; without a limit Manhattan generates 36,302,808,031.",
+        text: "IDA* with each heuristic.\n\
+               A board is given up after 100 million generated nodes, so the sums of the weak heuristics are far too low.\n\
+               Without a limit Manhattan generates 36,302,808,031.",
         tables: Some(("4x4", &["7-8", "6-6-3"])),
         arguments: "--set korf100 --heuristic misplaced --heuristic manhattan --heuristic linear-conflict \
                     --heuristic walking-distance --heuristic linear-conflict+walking-distance \
@@ -56,7 +58,8 @@ const SECTIONS: [Section; 5] = [
         name: "hardest17",
         title: "Heuristics on the 17 hardest boards",
         picture: true,
-        text: "The boards that need 80 moves, more than any other. A board is given up after 200 million generated nodes.",
+        text: "The boards that need 80 moves, more than any other.\n\
+               A board is given up after 200 million generated nodes.",
         tables: Some(("4x4", &["7-8", "6-6-3"])),
         arguments: "--set hardest17 --heuristic manhattan --heuristic linear-conflict --heuristic walking-distance \
                     --heuristic 6-6-3:additive --heuristic 6-6-3 --heuristic 7-8:additive --heuristic 7-8 \
@@ -66,8 +69,8 @@ const SECTIONS: [Section; 5] = [
         name: "algorithms",
         title: "Algorithms on 50 random 3x3 boards",
         picture: true,
-        text: "Each algorithm with Manhattan, or with nothing where it takes no heuristic. A board is given up after 20 million generated \
-               nodes.",
+        text: "Each algorithm with Manhattan, or without a heuristic if it takes none.\n\
+               A board is given up after 20 million generated nodes.",
         tables: None,
         arguments: "--set random:50:1 --size 3x3 --heuristic manhattan --algorithm ida --algorithm ida-wrong-way \
                     --algorithm astar --algorithm branch-and-bound --algorithm bfs --algorithm bfs-tree \
@@ -77,7 +80,7 @@ const SECTIONS: [Section; 5] = [
         name: "astar",
         title: "IDA* and A* on Korf's 100 boards",
         picture: true,
-        text: "A* sees every state once and remembers it; IDA* forgets all but one path.",
+        text: "A* remembers every state that it has reached; IDA* remembers only one path.",
         tables: Some(("4x4", &["7-8", "6-6-3"])),
         arguments: "--set korf100 --heuristic 6-6-3 --heuristic 7-8 --algorithm ida --algorithm astar \
                     --node-limit 20000000",
@@ -86,10 +89,12 @@ const SECTIONS: [Section; 5] = [
         name: "korf-felner",
         title: "Korf & Felner's counts on the 24-puzzle",
         picture: false,
-        text: "Korf & Felner (2002) generated 38,173,507 nodes for board 38 and 65,099,578 for board 40 with the additive tables of \
-               their 6-6-6-6 and the reflected ones. They do not count the root, which is counted here: one node more on each \
-               board. Clausecker & Reinefeld (2019) expanded 17,828,584 and 29,089,022 nodes with these tables, 13,407,785 and \
-               19,497,302 with zero-aware ones. Of two boards, *median* is the lower count.",
+        text: "Korf & Felner (2002) generated 38,173,507 nodes for board 38 and 65,099,578 for board 40,\n\
+               with the additive tables of their 6-6-6-6 and the reflected ones.\n\
+               They do not count the root, which is counted here: one node more on each board.\n\
+               Clausecker & Reinefeld (2019) expanded 17,828,584 and 29,089,022 nodes with these tables,\n\
+               and 13,407,785 and 19,497,302 with zero-aware ones.\n\
+               Of two boards, *median* is the lower count.",
         tables: Some(("5x5", &["6-6-6-6"])),
         arguments: "--set korf24:38,40 --heuristic 6-6-6-6:additive --heuristic 6-6-6-6 --heuristic 6-6-6-6:no-reflection \
                     --node-limit 1000000000",
@@ -125,12 +130,22 @@ pub(crate) fn run(args: &Args) -> Result<()> {
 
 fn introduction() -> String {
     format!(
-        "# Results\n\nWritten by `cargo xtask results` on {}, {}; one thread, one run on a machine that has other work. Counts are the same on \
-         every machine; times are not.\nColumns: *mean h* and *mean error*, the value of the boards and how far it is below their \
-         shortest lengths; nodes generated\nand expanded, summed over all boards, of the median and of the largest; *time* for all \
-         boards (the median of repeated runs\nwhere short); *tables* and how long they took to open or build; *nodes kept*, the \
-         most bytes of nodes and states that a search\nheld. `>`: boards were given up, so there would be more. Lengths were \
-         checked against the known ones, solutions by replaying\nthem, tables by their digests.\n",
+        "# Results
+
+Written by `cargo xtask results` on {}, on {}.
+The searches ran once, on one thread, on a machine that has other work.
+Counts are the same on every machine; times are not.
+Lengths were checked against the known ones, solutions by replaying them, tables by their digests.
+
+The columns:
+
+* *mean h* and *mean error*: the heuristic's value for the boards, and its distance below their shortest lengths.
+* *generated* and *expanded*: nodes, summed over all boards, and of the *median* and the *largest* board.
+  `>`: boards were given up, so the full sum is larger.
+* *time*: for all boards; the median of repeated runs where it is short.
+* *tables* and *ready in*: the size of the tables, and the time to open or build them.
+* *nodes kept*: the most bytes of nodes and states that a search held.
+",
         today(),
         machine()
     )
@@ -157,9 +172,36 @@ impl Section {
             return Err(format!("{title}: `fifteen bench` failed").into());
         }
         let picture = if self.picture { format!("![{title}]({name}.svg)\n\n") } else { String::new() };
-        let table = String::from_utf8(output.stdout)?;
-        Ok(format!("{title}\n\n{text}\n\n```sh\nfifteen bench {arguments}\n```\n\n{picture}{table}"))
+        let tables = narrow_tables(&String::from_utf8(output.stdout)?)?;
+        let command = wrapped(&format!("fifteen bench {arguments}"));
+        Ok(format!("{title}\n\n{text}\n\n```sh\n{command}\n```\n\n{picture}{tables}"))
     }
+}
+
+/// The table of `fifteen bench` as three narrow ones, each with the heuristic and the algorithm.
+fn narrow_tables(table: &str) -> Result<String> {
+    let rows: Vec<Vec<&str>> =
+        table.lines().map(|line| line.trim_matches('|').split('|').map(str::trim).collect()).collect();
+    if rows.iter().any(|row| row.len() != 16) {
+        return Err("`fifteen bench` printed a table that does not have 16 columns".into());
+    }
+    let cells = |row: &[&str], columns: &Range<usize>| [&row[..2], &row[columns.clone()]].concat().join(" | ");
+    let tables = [2..8, 8..13, 13..16]
+        .map(|columns| rows.iter().map(|row| format!("| {} |\n", cells(row, &columns))).collect::<String>());
+    Ok(tables.join("\n"))
+}
+
+/// A command that is wrapped before its options, at about 110 characters.
+fn wrapped(command: &str) -> String {
+    let mut lines = vec![String::new()];
+    for word in command.replace(" --", "\n--").lines() {
+        match lines.last_mut() {
+            Some(line) if line.is_empty() => line.push_str(word),
+            Some(line) if line.len() + word.len() < 108 => *line += &format!(" {word}"),
+            _ => lines.push(format!("    {word}")),
+        }
+    }
+    lines.join(" \\\n")
 }
 
 /// Builds what is missing of some tables.
@@ -184,4 +226,32 @@ fn machine() -> String {
 /// The date (UTC).
 fn today() -> jiff::civil::Date {
     jiff::Timestamp::now().to_zoned(jiff::tz::TimeZone::UTC).date()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_page_has_the_sections_as_they_are_written() -> Result<()> {
+        let page = fs::read_to_string(root().join("docs/RESULTS.md"))?;
+        let columns = introduction();
+        assert!(page.contains(&columns[columns.find("The searches").unwrap_or(0)..]));
+        for Section { title, text, arguments, .. } in &SECTIONS {
+            let command = wrapped(&format!("fifteen bench {arguments}"));
+            assert!(page.contains(&format!("## {title}\n\n{text}\n\n```sh\n{command}\n```\n")), "{title}");
+        }
+        assert!(page.lines().all(|line| line.len() <= 120));
+        Ok(())
+    }
+
+    #[test]
+    fn a_wide_table_becomes_three() -> Result<()> {
+        let row = (0..16).map(|n| format!("| {n} ")).collect::<String>() + "|\n";
+        let tables =
+            "| 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 |\n\n| 0 | 1 | 8 | 9 | 10 | 11 | 12 |\n\n| 0 | 1 | 13 | 14 | 15 |\n";
+        assert_eq!(narrow_tables(&row)?, tables);
+        assert!(narrow_tables("| 0 | 1 |\n").is_err());
+        Ok(())
+    }
 }
