@@ -5,14 +5,14 @@ use std::io::{self, BufRead};
 use fifteen_solver::{Board, Goal, Size};
 
 use crate::exit::Failure;
-use crate::input::Job;
+use crate::input::BoardLine;
 use crate::record::figure;
 use crate::terminal::ui::Ui;
 
 /// Asks for a board of that size, else 4x4, and shows it beside its goal.
 ///
-/// Whether it can be solved is said before anything is searched or opened.
-pub(crate) fn board(size: Option<Size>, goal: Goal, ui: &Ui) -> Result<Job, Failure> {
+/// It says whether the board can be solved before anything is opened or searched.
+pub(crate) fn board(size: Option<Size>, goal: Goal, ui: &Ui) -> Result<BoardLine, Failure> {
     let size = match size {
         Some(size) => size,
         None => Size::new(4, 4)?,
@@ -33,7 +33,7 @@ pub(crate) fn board(size: Option<Size>, goal: Goal, ui: &Ui) -> Result<Job, Fail
         Err(_) => "This board cannot be solved.\n\n",
     };
     ui.ask(verdict);
-    Ok(Job { line: 1, board: Ok(board) })
+    Ok(BoardLine { line: 1, board: Ok(board) })
 }
 
 /// A board being filled.
@@ -43,10 +43,10 @@ struct Cells {
 }
 
 impl Cells {
-    /// Asks until all cells are known. A line may fill several; what follows a bad word is dropped.
+    /// Asks until all cells are known. A line may fill several; the words after a bad one are dropped.
     fn read(mut self, input: &mut dyn BufRead, ui: &Ui) -> Result<Vec<u8>, Failure> {
         while self.tiles.len() < self.size.cells() {
-            ui.ask(format_args!("{}: ", self.place(self.tiles.len())));
+            ui.ask(format_args!("{}: ", self.cell_name(self.tiles.len())));
             let mut line = String::new();
             if input.read_line(&mut line)? == 0 {
                 ui.ask("\n");
@@ -73,7 +73,7 @@ impl Cells {
         Ok(self.tiles)
     }
 
-    /// What a word puts on the next cell, or why it cannot stand there.
+    /// The tile that a word puts on the next cell, or the reason why it cannot.
     fn tile(&self, word: &str) -> Result<u8, String> {
         let last = self.size.cells() - 1;
         let tile = match word {
@@ -85,12 +85,12 @@ impl Cells {
         };
         match self.tiles.iter().position(|&t| t == tile) {
             None => Ok(tile),
-            Some(cell) if tile == 0 => Err(format!("the blank is in {} already; once more", self.place(cell))),
-            Some(cell) => Err(format!("{tile} is in {} already; once more", self.place(cell))),
+            Some(cell) if tile == 0 => Err(format!("the blank is in {} already; once more", self.cell_name(cell))),
+            Some(cell) => Err(format!("{tile} is in {} already; once more", self.cell_name(cell))),
         }
     }
 
-    fn place(&self, cell: usize) -> String {
+    fn cell_name(&self, cell: usize) -> String {
         let (row, column) = self.size.row_column(cell);
         format!("row {}, column {}", row + 1, column + 1)
     }
@@ -116,7 +116,7 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_stand_there_is_asked_for_again() {
+    fn a_bad_word_is_asked_for_again() {
         assert_eq!(read("1\n1\n4\n-1\ntwo\n2\n0\n0\n3\n"), Ok(vec![1, 2, 0, 3]));
         assert_eq!(read("1 1 2 3\n2 3 0\n"), Ok(vec![1, 2, 3, 0]));
         assert_eq!(read("1\n2\n"), Err("the input ended after 2 of 4 cells".to_owned()));

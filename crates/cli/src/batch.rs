@@ -2,29 +2,30 @@
 
 use std::io::{self, IsTerminal};
 use std::ops::ControlFlow;
-use std::sync::{Arc, OnceLock};
+use std::sync::OnceLock;
 use std::time::Instant;
 
-use fifteen_solver::record::Outcome;
-use fifteen_solver::{Board, Iteration, Options, Path, Solution, SolveError, Solver};
+use fifteen_solver::record::{BoardRecord, RecordStatus};
+use fifteen_solver::{Board, Iteration, Path, Request, Solution, SolveError, Solver, SolverBuilder, SolverCache};
 use indicatif::ProgressBar;
 
 use crate::exit::{Exit, Failure};
-use crate::input::Job;
+use crate::input::BoardLine;
 use crate::output::{Format, Printer};
-use crate::record::{Look, Record, Wording};
-use crate::solvers::Solvers;
+use crate::record::{BoardReport, Layout, Presentation};
 use crate::terminal::human;
 use crate::terminal::interrupt;
 use crate::terminal::ui::Ui;
 
-/// What the boards of a call have in common.
+/// The settings that the boards of a call share.
 pub(crate) struct Batch<'a> {
-    pub solvers: Solvers<'a>,
-    pub options: Options,
-    pub wording: Wording,
+    pub builder: SolverBuilder,
+    /// A solver for each size of board.
+    pub solvers: SolverCache,
+    pub request: Request,
+    pub presentation: Presentation,
     pub format: Format,
-    /// Whether there is but one board, which gets a thread and a bar of its own.
+    /// There is only one board, which gets all threads and a bar of its own.
     pub alone: bool,
     pub threads: usize,
     /// The first solution found, for pictures of it.
@@ -32,37 +33,37 @@ pub(crate) struct Batch<'a> {
     pub ui: &'a Ui,
 }
 
-/// What a thread hands over.
-enum Done {
-    Record(Box<Record>),
-    /// Nothing is to be had: the input ended in an error, or the only board has no solver.
+/// The result of one line of input.
+enum BoardResult {
+    Record(Box<BoardRecord>),
+    /// The input ended in an error, or the only board has no solver.
     Failed(String),
 }
 
-/// How many boards came to what.
+/// Counts of the boards by status, with sums.
 #[derive(Default)]
 struct Tally {
     boards: u64,
-    by_outcome: [u64; 4],
+    by_status: [u64; 4],
     moves: u64,
     generated: u64,
 }
 
 impl Batch<'_> {
-    /// Solves and prints all boards; `total` is how many there are, where that is known.
+    /// Solves and prints all boards; `total` is their number, where it is known.
     ///
     /// Returns the exit code and the number of boards, bad ones among them.
-    pub(crate) fn run<I>(&self, jobs: I, total: Option<u64>) -> Result<(Exit, u64), Failure>
+    pub(crate) fn run<I>(&self, boards: I, total: Option<u64>) -> Result<(Exit, u64), Failure>
     where
-        I: Iterator<Item = Result<Job, String>> + Send,
+        I: Iterator<Item = Result<BoardLine, String>> + Send,
     {
         let started = Instant::now();
         let _watched = interrupt::watched();
         let bar = (!self.alone).then(|| self.ui.bar("solving", total).with_message("boards"));
         let mut results = Results::new(self, bar);
         let mut failure = None;
-        let work = |job: Result<Job, String>| job.map_or_else(Done::Failed, |job| self.solve(job));
-        fifteen_solver::batch::in_order(jobs, if self.alone { 1 } else { self.threads }, work, |done| {
+        let work = |line: Result<BoardLine, String>| line.map_or_else(BoardResult::Failed, |line| self.solve(line));
+        fifteen_solver::batch::in_order(boards, if self.alone { 1 } else { self.threads }, work, |done| {
             failure = results.take(done).err();
             if failure.is_none() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
         });
@@ -75,39 +76,41 @@ impl Batch<'_> {
             self.ui.say(tally.summary(started.elapsed().as_secs_f64()));
         }
         if interrupt::requested() && !self.alone {
-            self.ui.note("interrupted; the boards after these were not looked at");
+            self.ui.note("interrupted; the boards after these were not searched");
             exit = exit.max(Exit::Partial);
         }
         Ok((exit, tally.boards))
     }
 
-    fn solve(&self, job: Job) -> Done {
-        let Job { line, board } = job;
-        let invalid = |board, error| Box::new(Record::invalid(line, board, error, &self.wording));
+    fn solve(&self, BoardLine { line, board }: BoardLine) -> BoardResult {
+        let invalid = |board, error: String| {
+            BoardResult::Record(Box::new(BoardRecord::invalid(line, board, error, &self.request)))
+        };
         let board = match board {
             Ok(board) => board,
-            Err(error) => return Done::Record(invalid(None, error)),
+            Err(error) => return invalid(None, error),
         };
-        let solver = match self.solvers.of(board.size()) {
+        let notes = |solver: &Solver| solver.notes().iter().for_each(|note| self.ui.note(note));
+        let solver = match self.solvers.open(&self.builder, board.size(), notes) {
             Ok(solver) => solver,
-            Err(error) if self.alone => return Done::Failed(error),
-            Err(error) => return Done::Record(invalid(Some(board), error)),
+            Err(error) if self.alone => return BoardResult::Failed(error.to_string()),
+            Err(error) => return invalid(Some(board), error.to_string()),
         };
         let result = self.search(&solver, &board);
-        if let (None, Ok(Some(path))) = (self.first.get(), result.as_ref().map(|found| &found.moves)) {
+        if let (None, Ok(Some(path))) = (self.first.get(), result.as_ref().map(|solution| &solution.moves)) {
             // Another thread may have been first.
             let _ = self.first.set((board, path.clone()));
         }
-        Done::Record(Box::new(Record::of(line, board, &solver, result, &self.wording)))
+        BoardResult::Record(Box::new(BoardRecord::new(line, board, &solver, result, &self.request)))
     }
 
     /// A single board has a bar of its own, since it may take long.
-    fn search(&self, solver: &Arc<Solver>, board: &Board) -> Result<Solution, SolveError> {
+    fn search(&self, solver: &Solver, board: &Board) -> Result<Solution, SolveError> {
         if !self.alone {
-            return solver.solve(board, &self.options);
+            return solver.solve(board, &self.request.search);
         }
         let bar = self.ui.bar("searching", None);
-        let found = solver.solve_watched(board, &self.options, &mut |iteration: &Iteration| {
+        let found = solver.solve_watched(board, &self.request.search, &mut |iteration: &Iteration| {
             bar.inc(iteration.generated);
             bar.set_message(format!("nodes; every solution has at least {} moves;", iteration.bound));
         });
@@ -116,14 +119,14 @@ impl Batch<'_> {
     }
 }
 
-/// Where the results go, one after the other.
+/// Prints and counts the results, one after the other.
 struct Results<'a> {
     batch: &'a Batch<'a>,
     printer: Printer<anstream::Stdout>,
     bar: Option<ProgressBar>,
     tally: Tally,
     exit: Exit,
-    /// Whether an empty line must stand before the next result.
+    /// An empty line must stand before the next result.
     apart: bool,
     to_terminal: bool,
 }
@@ -135,37 +138,37 @@ impl<'a> Results<'a> {
         Self { batch, printer, bar, tally: Tally::default(), exit: Exit::Done, apart: false, to_terminal }
     }
 
-    fn take(&mut self, done: Done) -> Result<(), Failure> {
+    fn take(&mut self, done: BoardResult) -> Result<(), Failure> {
         let record = match done {
-            Done::Record(record) => record,
-            Done::Failed(error) => return Err(Failure::new(error)),
+            BoardResult::Record(record) => record,
+            BoardResult::Failed(error) => return Err(Failure::new(error)),
         };
-        self.exit = self.exit.max(record.exit());
+        self.exit = self.exit.max(Exit::of(record.status));
         self.tally.add(&record);
         self.bar.iter().for_each(|bar| bar.inc(1));
-        self.tell(&record);
-        // The bar need step aside only where the results would be drawn into it.
+        self.report_invalid(&record);
+        // The bar steps aside only where the results would be drawn into it.
         let ui = self.batch.ui;
         if self.to_terminal { ui.aside(|| self.print(&record)) } else { self.print(&record) }?;
         Ok(())
     }
 
-    fn print(&mut self, record: &Record) -> io::Result<()> {
+    fn print(&mut self, record: &BoardRecord) -> io::Result<()> {
         let as_block = self.batch.format == Format::Text
-            && self.batch.wording.look != Look::Line
-            && record.status != Outcome::Invalid;
+            && self.batch.presentation.layout != Layout::Line
+            && record.status != RecordStatus::Invalid;
         if as_block && self.apart {
             self.printer.blank_line()?;
         }
         self.apart |= as_block;
-        self.printer.print(record)
+        self.printer.print(&BoardReport { record, presentation: self.batch.presentation })
     }
 
-    /// In JSON and CSV a bad line is a record; a person is told beside the results.
-    fn tell(&self, record: &Record) {
+    /// Reports a bad line on the standard error; in JSON and CSV it is a record.
+    fn report_invalid(&self, record: &BoardRecord) {
         let Batch { ui, format, alone, .. } = self.batch;
-        let (Outcome::Invalid, Format::Text, Some(error)) = (record.status, format, &record.error) else { return };
-        match self.batch.wording.in_file {
+        let (RecordStatus::Invalid, Format::Text, Some(error)) = (record.status, format, &record.error) else { return };
+        match self.batch.presentation.in_file {
             _ if *alone => ui.error(error),
             true => ui.error(format_args!("line {}: {error}", record.line)),
             false => ui.error(format_args!("board {}: {error}", record.line)),
@@ -174,15 +177,15 @@ impl<'a> Results<'a> {
 }
 
 impl Tally {
-    fn add(&mut self, record: &Record) {
+    fn add(&mut self, record: &BoardRecord) {
         self.boards += 1;
-        self.by_outcome[record.status as usize] += 1;
+        self.by_status[record.status as usize] += 1;
         self.moves += u64::from(record.length.unwrap_or(0));
         self.generated += record.generated.unwrap_or(0);
     }
 
     fn summary(&self, seconds: f64) -> String {
-        let [solved, unsolvable, limit, invalid] = self.by_outcome;
+        let [solved, unsolvable, limit, invalid] = self.by_status;
         let mut text = format!("{}: {} solved", human::counted(self.boards, "board", "boards"), human::count(solved));
         for (n, what) in [(unsolvable, "unsolvable"), (limit, "stopped at a limit"), (invalid, "invalid")] {
             if n > 0 {

@@ -4,9 +4,9 @@ use std::error::Error;
 use std::io;
 use std::process::ExitCode;
 
-use fifteen_solver::record::Outcome;
+use fifteen_solver::record::RecordStatus;
 
-/// What a command came to; the largest of several applies.
+/// The exit code of a command; the largest of several applies.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Exit {
     /// All was done.
@@ -18,12 +18,12 @@ pub(crate) enum Exit {
 }
 
 impl Exit {
-    /// What a result comes to.
-    pub(crate) fn of(outcome: Outcome) -> Self {
-        match outcome {
-            Outcome::Solved => Self::Done,
-            Outcome::Unsolvable | Outcome::Limit => Self::Partial,
-            Outcome::Invalid => Self::Failed,
+    /// The exit code of a result.
+    pub(crate) fn of(status: RecordStatus) -> Self {
+        match status {
+            RecordStatus::Solved => Self::Done,
+            RecordStatus::Unsolvable | RecordStatus::Limit => Self::Partial,
+            RecordStatus::Invalid => Self::Failed,
         }
     }
 }

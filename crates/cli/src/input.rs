@@ -12,59 +12,62 @@ use fifteen_solver::{Board, Size, notation};
 use crate::exit::Failure;
 use crate::terminal::interrupt;
 
-/// No board is as long as this; a longer line is bad, and is not held in memory.
+/// The longest line: no board needs more bytes. A longer line is bad, and is not held in memory.
 const LONGEST_LINE: u64 = 4096;
 
-/// One board to be solved, or why it is none.
+/// One board to be solved, or the reason why the text is not a board.
 #[derive(Debug)]
-pub(crate) struct Job {
+pub(crate) struct BoardLine {
     /// The line in the file, or the number of the board among the arguments, from 1.
     pub line: u64,
     pub board: Result<Board, String>,
 }
 
 /// The boards among the arguments: all of them together are one board, or each is one.
-pub(crate) fn of_arguments(arguments: &[String], size: Option<Size>) -> Vec<Job> {
+pub(crate) fn of_arguments(arguments: &[String], size: Option<Size>) -> Vec<BoardLine> {
     let parse = |text: &str| notation::parse(text, size).map_err(|e| e.to_string());
     let joined = arguments.join(" ");
     let lone_words =
         arguments.iter().all(|a| a.split([' ', ',', '/', '|', ';']).filter(|w| !w.is_empty()).count() <= 1);
     let together = lone_words || (arguments.iter().all(|a| parse(a).is_err()) && parse(&joined).is_ok());
     if together {
-        return vec![Job { line: 1, board: parse(&joined) }];
+        return vec![BoardLine { line: 1, board: parse(&joined) }];
     }
-    (1..).zip(arguments).map(|(line, text)| Job { line, board: parse(text) }).collect()
+    (1..).zip(arguments).map(|(line, text)| BoardLine { line, board: parse(text) }).collect()
 }
 
 /// The boards of a file, one a line, read as they are asked for. Ctrl-C ends them.
-pub(crate) struct Lines {
+pub(crate) struct BoardLines {
     reader: Box<dyn BufRead + Send>,
     name: String,
     size: Option<Size>,
     line: u64,
-    /// Boards still to be left out.
+    /// Boards still to be skipped.
     skip: usize,
-    /// Whether reading failed, after which there is nothing more.
+    /// Reading failed, and nothing more is read.
     failed: bool,
 }
 
-impl Lines {
-    /// Of a file, or of the standard input if it is `-`.
+impl BoardLines {
+    /// Opens a file, or the standard input if the path is `-`.
     pub(crate) fn open(path: &Path, size: Option<Size>) -> Result<Self, Failure> {
         let (reader, name): (Box<dyn BufRead + Send>, _) = if path.as_os_str() == "-" {
-            (Box::new(BufReader::new(Patient::new(io::stdin())?)), "the standard input".to_owned())
+            (Box::new(BufReader::new(InterruptibleReader::new(io::stdin())?)), "the standard input".to_owned())
         } else {
             let name = path.display().to_string();
             let file = File::open(path).map_err(|e| Failure::new(format!("cannot open {name}: {e}")))?;
             let is_file = file.metadata().is_ok_and(|m| m.is_file());
-            let reader: Box<dyn BufRead + Send> =
-                if is_file { Box::new(BufReader::new(file)) } else { Box::new(BufReader::new(Patient::new(file)?)) };
+            let reader: Box<dyn BufRead + Send> = if is_file {
+                Box::new(BufReader::new(file))
+            } else {
+                Box::new(BufReader::new(InterruptibleReader::new(file)?))
+            };
             (reader, name)
         };
         Ok(Self { reader, name, size, line: 0, skip: 0, failed: false })
     }
 
-    /// Leaves out the first boards, good ones and bad ones.
+    /// Skips the first boards, good ones and bad ones.
     pub(crate) fn skip(self, boards: usize) -> Self {
         Self { skip: boards, ..self }
     }
@@ -73,7 +76,7 @@ impl Lines {
         &self.name
     }
 
-    /// The next line, cut off after [`LONGEST_LINE`] bytes, and whether it was; `None` at the end.
+    /// The next line, cut off after [`LONGEST_LINE`] bytes, and true if it was cut off; `None` at the end.
     fn read_line(&mut self) -> io::Result<Option<(Vec<u8>, bool)>> {
         let mut line = Vec::new();
         let length = (&mut self.reader).take(LONGEST_LINE).read_until(b'\n', &mut line)?;
@@ -81,7 +84,7 @@ impl Lines {
         Ok((length > 0).then_some((line, cut)))
     }
 
-    /// Reads on to the next line; tells whether there was anything left of this one.
+    /// Reads on to the next line; true if anything was left of this one.
     fn skip_rest_of_line(&mut self) -> io::Result<bool> {
         let mut any = false;
         while !interrupt::requested() {
@@ -98,7 +101,7 @@ impl Lines {
     }
 
     /// The board of a line, if there is any text in it.
-    fn job(&self, line: &[u8], cut: bool) -> Option<Job> {
+    fn board(&self, line: &[u8], cut: bool) -> Option<BoardLine> {
         let text = String::from_utf8_lossy(line);
         let text = text.trim_start_matches('\u{feff}');
         let (text, comment) = text.split_once('#').map_or((text, false), |(text, _)| (text, true));
@@ -108,12 +111,12 @@ impl Lines {
             false if text.is_empty() => return None,
             false => notation::parse(text, self.size).map_err(|e| e.to_string()),
         };
-        Some(Job { line: self.line, board })
+        Some(BoardLine { line: self.line, board })
     }
 }
 
-impl Iterator for Lines {
-    type Item = Result<Job, String>;
+impl Iterator for BoardLines {
+    type Item = Result<BoardLine, String>;
 
     fn next(&mut self) -> Option<Self::Item> {
         while !interrupt::requested() && !self.failed {
@@ -125,23 +128,23 @@ impl Iterator for Lines {
                 }
             };
             self.line += 1;
-            match self.job(&line, cut) {
+            match self.board(&line, cut) {
                 None => (),
                 Some(_) if self.skip > 0 => self.skip -= 1,
-                Some(job) => return Some(Ok(job)),
+                Some(board) => return Some(Ok(board)),
             }
         }
         None
     }
 }
 
-/// Something that may keep a reader waiting, read by a thread of its own so that Ctrl-C ends the waiting.
-struct Patient {
+/// A reader that Ctrl-C interrupts: a thread of its own reads the source, which may block.
+struct InterruptibleReader {
     pieces: Receiver<io::Result<Vec<u8>>>,
     piece: io::Cursor<Vec<u8>>,
 }
 
-impl Patient {
+impl InterruptibleReader {
     fn new(mut source: impl Read + Send + 'static) -> io::Result<Self> {
         let (sender, pieces) = mpsc::sync_channel(4);
         thread::Builder::new().spawn(move || {
@@ -158,7 +161,7 @@ impl Patient {
     }
 }
 
-impl Read for Patient {
+impl Read for InterruptibleReader {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         while self.piece.position() == self.piece.get_ref().len() as u64 && !interrupt::requested() {
             match self.pieces.recv_timeout(Duration::from_millis(50)) {
@@ -171,13 +174,13 @@ impl Read for Patient {
     }
 }
 
-/// How many boards a file has, for a progress bar: only of a regular file, which can be read twice.
+/// Number of boards in a file, for a progress bar; only of a regular file, which can be read twice.
 pub(crate) fn count(path: &Path) -> Option<u64> {
     let file = File::open(path).ok().filter(|f| f.metadata().is_ok_and(|m| m.is_file()))?;
     count_boards(BufReader::with_capacity(1 << 16, file)).ok()
 }
 
-/// The lines with any text before a `#`, in the memory of one buffer however long they are.
+/// Counts the lines with any text before a `#`, in the memory of one buffer.
 fn count_boards(mut reader: impl BufRead) -> io::Result<u64> {
     let (mut boards, mut text, mut comment) = (0, false, false);
     loop {
@@ -206,8 +209,8 @@ mod tests {
 
     fn lines(text: &str) -> Vec<(u64, bool)> {
         let reader: Box<dyn BufRead + Send> = Box::new(io::Cursor::new(text.to_owned()));
-        let lines = Lines { reader, name: "test".to_owned(), size: None, line: 0, skip: 0, failed: false };
-        lines.map(|job| job.unwrap()).map(|job| (job.line, job.board.is_ok())).collect()
+        let lines = BoardLines { reader, name: "test".to_owned(), size: None, line: 0, skip: 0, failed: false };
+        lines.map(|line| line.unwrap()).map(|line| (line.line, line.board.is_ok())).collect()
     }
 
     #[test]
@@ -242,35 +245,35 @@ mod tests {
             assert_eq!(count_boards(BufReader::with_capacity(capacity, text.as_bytes())).unwrap(), 4);
         }
         let reader: Box<dyn BufRead + Send> = Box::new(io::Cursor::new(text.to_owned()));
-        let lines = Lines { reader, name: "test".to_owned(), size: None, line: 0, skip: 0, failed: false };
-        assert!(lines.skip(2).map(|job| job.unwrap().line).eq([6, 8]));
+        let lines = BoardLines { reader, name: "test".to_owned(), size: None, line: 0, skip: 0, failed: false };
+        assert!(lines.skip(2).map(|line| line.unwrap().line).eq([6, 8]));
     }
 
     #[test]
-    fn what_cannot_be_read_is_told_once() {
+    fn a_read_error_is_reported_once() {
         struct Broken;
         impl Read for Broken {
             fn read(&mut self, _: &mut [u8]) -> io::Result<usize> {
                 Err(io::Error::other("broken"))
             }
         }
-        let reader: Box<dyn BufRead + Send> = Box::new(BufReader::new(Patient::new(Broken).unwrap()));
-        let lines = Lines { reader, name: "test".to_owned(), size: None, line: 0, skip: 5, failed: false };
-        let seen: Vec<_> = lines.map(|job| job.unwrap_err()).collect();
+        let reader: Box<dyn BufRead + Send> = Box::new(BufReader::new(InterruptibleReader::new(Broken).unwrap()));
+        let lines = BoardLines { reader, name: "test".to_owned(), size: None, line: 0, skip: 5, failed: false };
+        let seen: Vec<_> = lines.map(|line| line.unwrap_err()).collect();
         assert_eq!(seen, ["cannot read test: broken"]);
     }
 
     #[test]
-    fn what_keeps_one_waiting_is_read_whole() {
+    fn a_blocking_source_is_read_whole() {
         let text = "1 2 3 0\n".repeat(50_000);
         let mut read = String::new();
-        Patient::new(io::Cursor::new(text.clone())).unwrap().read_to_string(&mut read).unwrap();
+        InterruptibleReader::new(io::Cursor::new(text.clone())).unwrap().read_to_string(&mut read).unwrap();
         assert_eq!(read, text);
     }
 
     fn boards(arguments: &[&str]) -> Vec<bool> {
         let arguments: Vec<String> = arguments.iter().map(|a| (*a).to_owned()).collect();
-        of_arguments(&arguments, None).iter().map(|job| job.board.is_ok()).collect()
+        of_arguments(&arguments, None).iter().map(|line| line.board.is_ok()).collect()
     }
 
     #[test]

@@ -16,7 +16,6 @@ mod output;
 mod picture;
 mod record;
 mod save;
-mod solvers;
 mod terminal;
 
 use std::process::ExitCode;

@@ -4,8 +4,7 @@ use std::io::{self, Write};
 
 use clap::ValueEnum;
 use serde::Serialize;
-use serde::de::{Deserialize, Deserializer, MapAccess, Visitor};
-use serde_json::Value;
+use serde_json::{Map, Value};
 
 /// The form of the results.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -40,11 +39,11 @@ pub(crate) struct Printer<W> {
 }
 
 impl Printer<anstream::Stdout> {
-    /// To the standard output; text without colours if it is no terminal or `NO_COLOR` is set.
+    /// Prints to the standard output; text has no colours if that is not a terminal or `NO_COLOR` is set.
     pub(crate) fn stdout(format: Format) -> Self {
         let out = match format {
             Format::Text => anstream::stdout(),
-            // Nothing is taken out of what may be in a cell or a string.
+            // Escape sequences in a cell or a string stay.
             Format::Json | Format::Csv => anstream::AutoStream::always_ansi(io::stdout()),
         };
         Self::new(format, out)
@@ -56,7 +55,7 @@ impl<W: Write> Printer<W> {
         Self { format, out, first: true }
     }
 
-    /// Prints one result and passes it on at once, since whoever reads it may wait for it.
+    /// Prints one result and flushes it, since a reader may wait for it.
     pub(crate) fn print(&mut self, report: &impl Report) -> io::Result<()> {
         self.write(report).map_err(unwritten)
     }
@@ -66,11 +65,11 @@ impl<W: Write> Printer<W> {
             Format::Text => report.text(&mut self.out)?,
             Format::Json => writeln!(self.out, "{}", serde_json::to_string(report)?)?,
             Format::Csv => {
-                let Fields(fields) = serde_json::from_str(&serde_json::to_string(report)?)?;
+                let fields: Map<String, Value> = serde_json::from_value(serde_json::to_value(report)?)?;
                 if self.first {
-                    self.csv(fields.iter().map(|(name, _)| name.clone()))?;
+                    self.csv(fields.keys().cloned())?;
                 }
-                self.csv(fields.iter().map(|(_, value)| as_text(value, " ")))?;
+                self.csv(fields.values().map(|value| as_text(value, " ")))?;
             }
         }
         self.first = false;
@@ -90,12 +89,12 @@ impl<W: Write> Printer<W> {
     }
 }
 
-/// An error that says what could not be written to.
+/// An error that names the standard output.
 pub(crate) fn unwritten(error: io::Error) -> io::Error {
     io::Error::new(error.kind(), format!("cannot write to the standard output: {error}"))
 }
 
-/// A value as one cell: nothing for null, the items of a list separated by spaces, those of lists within it by colons.
+/// A value as one cell: empty for null; the items of a list are separated by spaces, those of lists within it by colons.
 fn as_text(value: &Value, separator: &str) -> String {
     let join =
         |values: &mut dyn Iterator<Item = &Value>| values.map(|v| as_text(v, ":")).collect::<Vec<_>>().join(separator);
@@ -105,31 +104,6 @@ fn as_text(value: &Value, separator: &str) -> String {
         Value::Array(items) => join(&mut items.iter()),
         Value::Object(fields) => join(&mut fields.values()),
         Value::Bool(_) | Value::Number(_) => value.to_string(),
-    }
-}
-
-/// The fields of a JSON object in the order in which they were written.
-struct Fields(Vec<(String, Value)>);
-
-impl<'de> Deserialize<'de> for Fields {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        struct InOrder;
-        impl<'de> Visitor<'de> for InOrder {
-            type Value = Fields;
-
-            fn expecting(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-                f.write_str("an object")
-            }
-
-            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Fields, A::Error> {
-                let mut fields = Vec::new();
-                while let Some(field) = map.next_entry()? {
-                    fields.push(field);
-                }
-                Ok(Fields(fields))
-            }
-        }
-        deserializer.deserialize_map(InOrder)
     }
 }
 

@@ -6,7 +6,6 @@ use fifteen_search::tiles::Subtree;
 use serde::{Deserialize, Serialize};
 
 use crate::WorkError;
-use fifteen_solver::record::IterationRecord;
 
 /// The version of the fields; it grows when one changes its meaning or goes.
 pub const SCHEMA: u32 = 1;
@@ -110,7 +109,7 @@ pub struct Job {
     /// Its value of the board.
     pub h0: u32,
     /// The iterations that are done.
-    pub iterations: Vec<IterationRecord>,
+    pub iterations: Vec<Iteration>,
     /// Of the next one, if it was cut.
     pub trunk: Option<Trunk>,
     /// The solution, a letter for each tile's move, if there is one already.
@@ -196,7 +195,7 @@ impl Job {
 
     /// The iterations that are done.
     pub(crate) fn done(&self) -> Vec<Iteration> {
-        self.iterations.iter().map(Iteration::from).collect()
+        self.iterations.clone()
     }
 }
 

@@ -88,13 +88,7 @@ pub enum WorkError {
     Solve(#[from] SolveError),
     /// The tables cannot be had.
     #[error(transparent)]
-    Open(#[from] OpenError),
-    /// The solver cannot be opened; said again for each unit that needs it.
-    #[error("{reason}")]
-    Solver {
-        /// Why.
-        reason: String,
-    },
+    Open(Arc<OpenError>),
     /// Another table than the one with which the search began.
     #[error(
         "the unit needs the table {} with the digest {}, but the table here is {} with the digest {}; copy the tables from \
@@ -185,6 +179,18 @@ pub enum WorkError {
         /// What contradicts.
         reason: String,
     },
+}
+
+impl From<OpenError> for WorkError {
+    fn from(error: OpenError) -> Self {
+        Self::Open(Arc::new(error))
+    }
+}
+
+impl From<Arc<OpenError>> for WorkError {
+    fn from(error: Arc<OpenError>) -> Self {
+        Self::Open(error)
+    }
 }
 
 impl From<HeuristicError> for WorkError {

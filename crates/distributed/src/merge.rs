@@ -5,8 +5,8 @@ use fifteen_search::{Iteration, Status};
 use crate::WorkError;
 use crate::data::{Job, Trunk, Unit, UnitResult, UnitSolution, letters, path};
 use crate::search::board_of;
-use fifteen_solver::Solution;
-use fifteen_solver::record::{BoardRecord, IterationRecord, Request};
+use fifteen_solver::record::BoardRecord;
+use fifteen_solver::{Request, Solution};
 
 /// What the units of an iteration came to together.
 #[derive(Debug, Clone, PartialEq)]
@@ -58,7 +58,7 @@ pub fn merge(job: &Job, units: &[Unit], results: &[UnitResult]) -> Result<Merged
     let mut next = Job { trunk: None, ..job.clone() };
     // Every move changes the parity of the distance.
     next.search.bound += 2;
-    next.iterations = iterations.iter().map(IterationRecord::from).collect();
+    next.iterations = iterations;
     Ok(Merged::Next(Box::new(next.sealed())))
 }
 
@@ -147,7 +147,7 @@ impl Job {
     /// without units and results.
     #[must_use]
     pub fn finished(&self, solution: &Solution) -> Self {
-        let iterations = solution.iterations.iter().map(IterationRecord::from).collect();
+        let iterations = solution.iterations.clone();
         let moves = solution.moves.as_ref().map(letters);
         Self { trunk: None, iterations, moves, ..self.clone() }.sealed()
     }
@@ -156,10 +156,11 @@ impl Job {
     ///
     /// # Errors
     /// If a field is wrong.
-    pub fn record(&self, solution: &Solution, request: &Request) -> Result<BoardRecord, WorkError> {
-        let request = Request { goal: self.goal.clone(), mode: self.search.mode()?, ..request.clone() };
-        let board = self.search.start()?;
-        let mut record = BoardRecord::found(1, board, Some(self.heuristic.clone()), solution, &request);
+    pub fn record(&self, solution: Solution, request: &Request) -> Result<BoardRecord, WorkError> {
+        let mut request = request.clone();
+        request.search.mode = self.search.mode()?;
+        let mut record = BoardRecord::found(1, self.search.start()?, Some(self.heuristic.clone()), solution, &request);
+        record.goal.clone_from(&self.goal);
         (record.seconds, record.peak_bytes) = (None, None);
         Ok(record)
     }

@@ -1,5 +1,7 @@
 //! The iteration that a job and its units name: made from a solver, checked against one, and opened again elsewhere.
 
+use std::sync::Arc;
+
 use fifteen_puzzle::{Board, Goal, MoveOrder, Size};
 use fifteen_search::StateSpace;
 use fifteen_search::tiles::Mode;
@@ -7,7 +9,7 @@ use fifteen_search::tiles::Mode;
 use crate::WorkError;
 use crate::data::{SCHEMA, Search, TableDigest, field};
 use fifteen_solver::HeuristicSpec;
-use fifteen_solver::{Solver, SolverBuilder};
+use fifteen_solver::{Solver, SolverBuilder, SolverCache};
 
 /// No bound is larger: no board of up to 25 cells needs so many moves.
 const LARGEST_BOUND: u32 = 1000;
@@ -27,7 +29,7 @@ impl Search {
             board: board.tiles().to_vec(),
             goal: solver.goal().tiles().to_vec(),
             order: solver.order().to_string(),
-            mode: if mode == Mode::Plain { "plain" } else { "fast" }.to_owned(),
+            mode: mode.name().to_owned(),
             finish_iteration,
             heuristic: solver.heuristic_spec().ok_or(WorkError::InMemory)?.to_string(),
             tables: digests(solver),
@@ -45,28 +47,40 @@ impl Search {
 
     /// The mode; its threads are of no importance.
     pub(crate) fn mode(&self) -> Result<Mode, WorkError> {
-        match self.mode.as_str() {
-            "plain" => Ok(Mode::Plain),
-            "fast" => Ok(Mode::Fast { threads: 1 }),
-            found => Err(field("mode", format_args!("'{found}' is neither plain nor fast"))),
-        }
+        self.mode.parse().map_err(|e| field("mode", e))
     }
 
     /// Opens the solver that this search needs; `builder` says where its tables are.
     ///
     /// # Errors
-    /// If a field is wrong, the tables cannot be had, or they are others.
+    /// If a field is wrong, the tables cannot be found, or they are others.
     pub fn open(&self, builder: &SolverBuilder) -> Result<Solver, WorkError> {
+        let (builder, size) = self.builder(builder)?;
+        let solver = builder.open(size)?;
+        self.check_solver(&solver)?;
+        Ok(solver)
+    }
+
+    /// As [`Search::open`], with a solver from the cache if it is there.
+    ///
+    /// # Errors
+    /// Those of [`Search::open`].
+    pub fn open_in(&self, cache: &SolverCache, builder: &SolverBuilder) -> Result<Arc<Solver>, WorkError> {
+        let (builder, size) = self.builder(builder)?;
+        let solver = cache.open(&builder, size, |_| ())?;
+        self.check_solver(&solver)?;
+        Ok(solver)
+    }
+
+    /// The builder with this search's goal, order and heuristic, and the size of its boards.
+    fn builder(&self, builder: &SolverBuilder) -> Result<(SolverBuilder, Size), WorkError> {
         if self.schema != SCHEMA {
             return Err(WorkError::Schema { found: self.schema });
         }
         let goal = board_of(self, &self.goal, "goal")?;
         let order: MoveOrder = self.order.parse().map_err(|e| field("order", e))?;
         let heuristic: HeuristicSpec = self.heuristic.parse().map_err(|e| field("heuristic", e))?;
-        let builder = builder.clone().goal(Goal::Board(goal)).order(order).heuristic(heuristic);
-        let solver = builder.open(goal.size())?;
-        self.check_solver(&solver)?;
-        Ok(solver)
+        Ok((builder.clone().goal(Goal::Board(goal)).order(order).heuristic(heuristic), goal.size()))
     }
 
     /// Whether a solver makes this very search.

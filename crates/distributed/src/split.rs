@@ -9,7 +9,6 @@ use fifteen_search::{Iteration, LimitKind, StateSpace, Status};
 
 use crate::data::{Job, Search, Trunk, Unit, letters};
 use crate::{SolveError, WorkError};
-use fifteen_solver::record::IterationRecord;
 use fifteen_solver::{Options, Solver};
 
 /// Nodes that a unit should generate: seconds on one thread, and many more than what a unit costs besides.
@@ -91,18 +90,19 @@ pub fn split(solver: &Solver, board: &Board, options: &SplitOptions) -> Result<S
 
 /// The first iterations of a job that has none yet, up to a large one; then the next one is split.
 fn first(solver: &Solver, job: Job, options: &SplitOptions) -> Result<Split, WorkError> {
-    let mut until_large = Options::default();
-    until_large.mode = options.mode;
-    until_large.finish_iteration = job.search.finish_iteration;
-    until_large.pause = Some(options.first.max(1));
-    until_large.cancel = options.cancel.clone();
+    let until_large = Options {
+        mode: options.mode,
+        finish_iteration: job.search.finish_iteration,
+        pause: Some(options.first.max(1)),
+        cancel: options.cancel.clone(),
+        ..Options::default()
+    };
     let found = solver.solve(&job.search.start()?, &until_large)?;
     if found.status == Status::Limit(LimitKind::Interrupted) {
         return Err(WorkError::Interrupted);
     }
     let search = Search { bound: found.bound, ..job.search };
-    let iterations = found.iterations.iter().map(IterationRecord::from).collect();
-    let job = Job { search, iterations, moves: found.moves.as_ref().map(letters), ..job };
+    let job = Job { search, iterations: found.iterations, moves: found.moves.as_ref().map(letters), ..job };
     if job.moves.is_some() {
         return Ok(Split { job: job.sealed(), units: Vec::new() });
     }
@@ -122,10 +122,7 @@ pub fn resume(solver: &Solver, job: &Job, options: &SplitOptions) -> Result<Spli
     job.search.check_solver(solver)?;
     job.search.checked_bound(solver)?;
     if job.iterations.is_empty() {
-        let mode = match (job.search.mode()?, options.mode) {
-            (Mode::Fast { .. }, Mode::Fast { threads }) => Mode::Fast { threads },
-            (mode, _) => mode,
-        };
+        let mode = job.search.mode()?.on(options.mode.threads());
         return first(solver, job.clone(), &SplitOptions { mode, ..options.clone() });
     }
     cut(solver, Job { trunk: None, ..job.clone() }, options.units)

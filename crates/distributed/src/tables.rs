@@ -10,7 +10,7 @@ use fifteen_puzzle::{Goal, Size, Symmetry};
 use crate::WorkError;
 use crate::data::{Search, TableDigest, field};
 use crate::search::board_of;
-use fifteen_solver::tables::{Found, Place, Skipped, places};
+use fifteen_solver::tables::{SkippedFile, TableFile, TableLocation, locations};
 
 /// A table that a search needs, and where it is.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -21,7 +21,7 @@ pub struct Located {
     /// A file with exactly these entries, read whole and checked; none if there is no such file.
     pub path: Option<PathBuf>,
     /// Files that seem to be this table and are not.
-    pub others: Vec<Skipped>,
+    pub others: Vec<SkippedFile>,
 }
 
 /// Looks for the tables of a search by their digests, in the files and folders given and where they are found by default.
@@ -30,20 +30,20 @@ pub struct Located {
 /// If a file that was given, or a folder, cannot be read.
 pub fn locate(search: &Search, given: &[PathBuf]) -> Result<Vec<Located>, WorkError> {
     let (size, blank) = canonical(search)?;
-    let mut found: Vec<Found> = Vec::new();
+    let mut found: Vec<TableFile> = Vec::new();
     let given: Vec<PathBuf> = given.iter().filter(|path| path.exists()).cloned().collect();
-    for place in [Place::given(&given)].into_iter().chain(places(&[])) {
-        found.extend(place.scan()?.tables);
+    for location in [TableLocation::given(&given)].into_iter().chain(locations(&[])) {
+        found.extend(location.scan()?.tables);
     }
-    let on_board = |t: &&Found| (t.header.pattern().size(), t.header.pattern().blank()) == (size, blank);
-    let found: Vec<&Found> = found.iter().filter(on_board).collect();
+    let on_board = |t: &&TableFile| (t.header.pattern().size(), t.header.pattern().blank()) == (size, blank);
+    let found: Vec<&TableFile> = found.iter().filter(on_board).collect();
     Ok(search.tables.iter().map(|table| the_file(table, &found)).collect())
 }
 
-fn the_file(table: &TableDigest, found: &[&Found]) -> Located {
+fn the_file(table: &TableDigest, found: &[&TableFile]) -> Located {
     let mut located = Located { table: table.clone(), path: None, others: Vec::new() };
-    for &Found { path, header } in found {
-        let passed_over = |reason| Skipped { path: path.clone(), reason };
+    for &TableFile { path, header } in found {
+        let passed_over = |reason| SkippedFile { path: path.clone(), reason };
         let digest = header.digest_hex();
         if digest != table.digest {
             if format!("{} {}", header.pattern(), header.kind()) == table.table {

@@ -1,15 +1,16 @@
-//! Arguments as Python gives them: boards, goals, sizes, paths, modes and limits.
+//! Arguments as Python gives them: boards, goals, sizes, paths and keywords of a search.
 
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use fifteen_solver::{Algorithm, Board, Goal, Mode, Options, Size, batch, notation};
+use fifteen_solver::{Board, Field, Goal, Mode, Options, Policy, Request, Size, notation};
 use pyo3::prelude::*;
 use pyo3::types::PyString;
 
 use crate::error::failed;
+use crate::solver::Solver;
 
 /// `'4x4'`, or width and height.
 pub(crate) fn size(value: &Bound<'_, PyAny>) -> PyResult<Size> {
@@ -45,8 +46,9 @@ pub(crate) fn board(value: &Bound<'_, PyAny>, size: Option<Size>) -> PyResult<Bo
         rows if tiles.len() % rows == 0 => Some(Size::new(tiles.len() / rows, rows).map_err(failed)?),
         _ => return Err(failed("the rows of the board differ in length")),
     };
-    let size = size.ok_or_else(|| failed(format!("{} numbers are no square; say the size", tiles.len())))?;
-    // A number that is no tile stays none.
+    let size =
+        size.ok_or_else(|| failed(format!("{} numbers do not make a square board; give the size", tiles.len())))?;
+    // A number that is not a tile stays one that is not.
     let tiles: Vec<u8> = tiles.into_iter().map(|tile| u8::try_from(tile).unwrap_or(u8::MAX)).collect();
     Board::new(size, &tiles).map_err(failed)
 }
@@ -59,7 +61,7 @@ pub(crate) fn goal(value: &Bound<'_, PyAny>, size: Option<Size>) -> PyResult<Goa
     }
 }
 
-/// The size that is given, or the goal's, or 4x4.
+/// The size given, otherwise the goal's, otherwise 4x4.
 pub(crate) fn size_of(size: Option<&Bound<'_, PyAny>>, goal_value: &Bound<'_, PyAny>) -> PyResult<(Size, Goal)> {
     let size = size.map(self::size).transpose()?;
     let goal = goal(goal_value, size)?;
@@ -80,55 +82,54 @@ pub(crate) fn paths(value: Option<&Bound<'_, PyAny>>) -> PyResult<Vec<PathBuf>> 
     value.try_iter()?.map(|path| path?.extract::<PathBuf>()).collect()
 }
 
-/// What limits a search; of the command's names.
+/// The keywords of `Solver.solve` and `Solver.solve_many` in Python.
 #[derive(Debug, Clone, FromPyObject)]
 #[pyo3(from_item_all)]
 pub(crate) struct SearchArguments {
-    pub(crate) mode: String,
-    /// The most solutions to be kept, if all are wanted.
-    pub(crate) all: Option<usize>,
-    pub(crate) finish_iteration: bool,
+    mode: String,
+    /// The most solutions to be kept, if all are asked for.
+    all: Option<usize>,
+    finish_iteration: bool,
     pub(crate) threads: usize,
-    pub(crate) node_limit: Option<u64>,
+    node_limit: Option<u64>,
     /// In seconds.
-    pub(crate) time_limit: Option<f64>,
-    pub(crate) depth_limit: Option<u32>,
+    time_limit: Option<f64>,
+    depth_limit: Option<u32>,
     /// In bytes.
-    pub(crate) memory_limit: Option<u64>,
+    memory_limit: Option<u64>,
 }
 
 impl SearchArguments {
-    /// The options of a search, on so many threads.
-    pub(crate) fn options(&self, algorithm: Algorithm, threads: usize, cancel: &Arc<AtomicBool>) -> PyResult<Options> {
+    /// The request of searches with a solver, each on `threads` threads.
+    pub(crate) fn request(&self, solver: &Solver, threads: usize, cancel: &Arc<AtomicBool>) -> PyResult<Request> {
         let time = |seconds| Duration::try_from_secs_f64(seconds).map_err(|e| failed(format!("time_limit: {e}")));
-        let mut options = Options::default();
-        options.mode = mode(&self.mode, algorithm, self.all.is_some(), threads)?;
-        options.all = self.all;
-        options.finish_iteration = self.finish_iteration;
-        options.nodes = self.node_limit;
-        options.time = self.time_limit.map(time).transpose()?;
-        options.depth = self.depth_limit;
-        options.memory = self.memory_limit;
-        options.cancel = Some(Arc::clone(cancel));
-        Ok(options)
+        validated(Request {
+            search: Options {
+                mode: self.mode.parse::<Mode>().map_err(failed)?.on(threads),
+                all: self.all,
+                finish_iteration: self.finish_iteration,
+                nodes: self.node_limit,
+                time: self.time_limit.map(time).transpose()?,
+                depth: self.depth_limit,
+                memory: self.memory_limit,
+                cancel: Some(Arc::clone(cancel)),
+                ..Options::default()
+            },
+            ..solver.request()
+        })
     }
 }
 
-/// `'plain'` or `'fast'`; whoever wants all solutions gets the plain search.
-pub(crate) fn mode(name: &str, algorithm: Algorithm, all: bool, threads: usize) -> PyResult<Mode> {
-    match name {
-        "plain" => Ok(Mode::Plain),
-        "fast" if algorithm == Algorithm::Ida && !all => Ok(Mode::Fast { threads: batch::threads_or_all(threads) }),
-        "fast" => Ok(Mode::Plain),
-        found => Err(failed(format!("'{found}' is no mode; there are 'plain' and 'fast'"))),
-    }
+/// Validates a request; errors name its fields as keywords.
+pub(crate) fn validated(request: Request) -> PyResult<Request> {
+    request.validated(&Policy::default()).map_err(|error| failed(error.spelled(keyword)))
 }
 
-/// An algorithm by its name; `deepening` is for `dfs`.
-pub(crate) fn algorithm(name: &str, deepening: bool) -> PyResult<Algorithm> {
-    match name.parse().map_err(failed)? {
-        Algorithm::Dfs { .. } => Ok(Algorithm::Dfs { deepening }),
-        algorithm if deepening => Err(failed(format!("deepening is for dfs, not for {algorithm}"))),
-        algorithm => Ok(algorithm),
+fn keyword(field: Field) -> &'static str {
+    match field {
+        Field::All => "all",
+        Field::FinishIteration => "finish_iteration",
+        Field::Deepening => "deepening",
+        Field::Depth => "depth_limit",
     }
 }

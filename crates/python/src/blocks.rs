@@ -7,96 +7,59 @@ use fifteen_blocks::{Metric, Options, solve, states};
 use fifteen_solver::record::BlockRecord;
 use fifteen_solver::search::Limits;
 use pyo3::prelude::*;
-use pyo3::types::PyDict;
 
-use crate::error::{FifteenError, failed};
+use crate::error::failed;
+use crate::record::Record;
 use crate::wait;
 
 /// The result of one puzzle in one metric, with the names of `fifteen blocks solve --format json`.
-#[pyclass(frozen, module = "fifteen")]
+#[pyclass(frozen, get_all, extends = Record, module = "fifteen")]
 pub(crate) struct BlockSolution {
-    json: String,
-    record: BlockRecord,
+    index: usize,
+    name: Option<String>,
+    status: &'static str,
+    metric: Option<&'static str>,
+    length: Option<u32>,
+    visited: Option<u64>,
+    states: Option<u64>,
+    solutions: Option<u128>,
+    /// Each move as its piece and its path, a letter for each cell.
+    moves: Option<Vec<(char, String)>>,
+    seconds: Option<f64>,
+    error: Option<String>,
 }
 
 #[pymethods]
 impl BlockSolution {
-    #[getter]
-    fn index(&self) -> usize {
-        self.record.index
-    }
-
-    #[getter]
-    fn name(&self) -> Option<&str> {
-        self.record.name.as_deref()
-    }
-
-    #[getter]
-    fn status(&self) -> PyResult<String> {
-        let status = serde_json::to_value(self.record.status).map_err(failed)?;
-        Ok(status.as_str().unwrap_or_default().to_owned())
-    }
-
-    #[getter]
-    fn metric(&self) -> Option<&'static str> {
-        self.record.metric.map(Metric::name)
-    }
-
-    #[getter]
-    fn length(&self) -> Option<u32> {
-        self.record.length
-    }
-
-    #[getter]
-    fn visited(&self) -> Option<u64> {
-        self.record.visited
-    }
-
-    #[getter]
-    fn states(&self) -> Option<u64> {
-        self.record.states
-    }
-
-    #[getter]
-    fn solutions(&self) -> Option<u128> {
-        self.record.solutions.map(|solutions| solutions.count)
-    }
-
-    /// Each move as its piece and its way, a letter for each cell.
-    #[getter]
-    fn moves(&self) -> Option<Vec<(char, String)>> {
-        let moves = self.record.moves.as_ref()?;
-        Some(moves.iter().map(|m| (m.piece, m.path.clone())).collect())
-    }
-
-    #[getter]
-    fn seconds(&self) -> Option<f64> {
-        self.record.seconds
-    }
-
-    #[getter]
-    fn error(&self) -> Option<&str> {
-        self.record.error.as_deref()
-    }
-
-    /// The object of JSON that the command prints, as text.
-    fn to_json(&self) -> &str {
-        &self.json
-    }
-
-    /// The same as a dictionary.
-    fn to_dict<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
-        Ok(py.import("json")?.call_method1("loads", (&self.json,))?.cast_into::<PyDict>()?)
-    }
-
-    fn __repr__(&self) -> PyResult<String> {
-        let name = self.record.name.as_deref().unwrap_or_default();
-        let length = self.record.length.map_or_else(|| "None".to_owned(), |length| length.to_string());
-        Ok(format!("BlockSolution(name={name:?}, status='{}', length={length})", self.status()?))
+    fn __repr__(&self) -> String {
+        let name = self.name.as_deref().unwrap_or_default();
+        let length = self.length.map_or_else(|| "None".to_owned(), |length| length.to_string());
+        format!("BlockSolution(name={name:?}, status='{}', length={length})", self.status)
     }
 }
 
-/// How puzzles are solved: the keywords of `solve_blocks` in Python.
+impl BlockSolution {
+    /// The object of a record.
+    fn new(py: Python<'_>, r: BlockRecord) -> PyResult<Py<Self>> {
+        let base = Record::new(&r)?;
+        let fields = Self {
+            index: r.index,
+            name: r.name,
+            status: r.status.name(),
+            metric: r.metric.map(Metric::name),
+            length: r.length,
+            visited: r.visited,
+            states: r.states,
+            solutions: r.solutions.map(|solutions| solutions.count),
+            moves: r.moves.map(|moves| moves.into_iter().map(|m| (m.piece, m.path)).collect()),
+            seconds: r.seconds,
+            error: r.error,
+        };
+        Py::new(py, PyClassInitializer::from(base).add_subclass(fields))
+    }
+}
+
+/// The keywords of `solve_blocks` in Python.
 #[derive(FromPyObject)]
 #[pyo3(from_item_all)]
 pub(crate) struct BlockArguments {
@@ -110,13 +73,14 @@ pub(crate) struct BlockArguments {
 
 /// Solves the puzzles of a text, or one of a Rush Hour string.
 #[pyfunction]
-pub(crate) fn solve_blocks(py: Python<'_>, text: &str, arguments: BlockArguments) -> PyResult<Vec<BlockSolution>> {
+pub(crate) fn solve_blocks(py: Python<'_>, text: &str, arguments: BlockArguments) -> PyResult<Vec<Py<BlockSolution>>> {
     let metric = arguments.metric.parse::<Metric>().map_err(failed)?;
     let entries = match is_rush_hour(text) {
         true => vec![Entry { index: 1, name: String::new(), line: 1, puzzle: format::rush_hour(text.trim()) }],
         false => format::parse(text).map_err(failed)?,
     };
-    entries.iter().map(|entry| one(py, entry, metric, &arguments)).collect()
+    let one = |entry| BlockSolution::new(py, record(py, entry, metric, &arguments)?);
+    entries.iter().map(one).collect()
 }
 
 /// 36 characters of a board of 6x6.
@@ -125,11 +89,16 @@ fn is_rush_hour(text: &str) -> bool {
     text.chars().count() == 36 && text.chars().all(|c| c.is_ascii_alphanumeric() || ".#".contains(c))
 }
 
-fn one(py: Python<'_>, entry: &Entry, metric: Metric, arguments: &BlockArguments) -> PyResult<BlockSolution> {
+/// Solves a puzzle, and counts its states if that is asked for.
+fn record(py: Python<'_>, entry: &Entry, metric: Metric, arguments: &BlockArguments) -> PyResult<BlockRecord> {
+    let invalid = |error: String| Ok(BlockRecord::invalid(entry, error, arguments.states));
     let puzzle = match &entry.puzzle {
         Ok(puzzle) => puzzle,
-        Err(error) => return sealed(BlockRecord::invalid(entry, error.to_string(), arguments.states)),
+        Err(error) => return invalid(error.to_string()),
     };
+    if puzzle.goal().is_none() && !arguments.states {
+        return invalid(format!("{}, or ask for states=True", fifteen_blocks::SolveError::NoGoal));
+    }
     let cancel = wait::flag();
     let mut options = Options::new(metric);
     options.threads = fifteen_solver::batch::threads_or_all(arguments.threads);
@@ -138,28 +107,19 @@ fn one(py: Python<'_>, entry: &Entry, metric: Metric, arguments: &BlockArguments
     options.limits = Limits { cancel: Some(cancel.clone()), ..Limits::default() };
     options.memory = arguments.memory_limit;
     let mut record = BlockRecord::new(entry, metric, arguments.states);
-    if puzzle.goal().is_none() && !arguments.states {
-        let error = format!("{}, or ask for states=True", fifteen_blocks::SolveError::NoGoal);
-        return sealed(BlockRecord::invalid(entry, error, arguments.states));
-    }
     if puzzle.goal().is_some() {
         let begun = Instant::now();
         match wait::for_result(py, &cancel, || solve(puzzle, &options, &mut |_| ()))? {
-            Ok(found) => record.searched(puzzle, &found, begun.elapsed().as_secs_f64()),
-            Err(error) => return sealed(BlockRecord::invalid(entry, error.to_string(), arguments.states)),
+            Ok(outcome) => record.searched(puzzle, &outcome, begun.elapsed().as_secs_f64()),
+            Err(error) => return invalid(error.to_string()),
         }
     }
     if arguments.states {
         let begun = Instant::now();
         match wait::for_result(py, &cancel, || states(puzzle, &options, &mut |_| ()))? {
-            Ok(found) => record.counted(puzzle, &found, begun.elapsed().as_secs_f64()),
-            Err(error) => return sealed(BlockRecord::invalid(entry, error.to_string(), arguments.states)),
+            Ok(states) => record.counted(puzzle, &states, begun.elapsed().as_secs_f64()),
+            Err(error) => return invalid(error.to_string()),
         }
     }
-    sealed(record)
-}
-
-fn sealed(record: BlockRecord) -> PyResult<BlockSolution> {
-    let json = serde_json::to_string(&record).map_err(|e| FifteenError::new_err(e.to_string()))?;
-    Ok(BlockSolution { json, record })
+    Ok(record)
 }

@@ -6,27 +6,22 @@ use pyo3::create_exception;
 use pyo3::exceptions::{PyKeyboardInterrupt, PyValueError};
 use pyo3::prelude::*;
 
-create_exception!(
-    fifteen,
-    FifteenError,
-    PyValueError,
-    "What cannot be done, and why; all errors of this package are of this kind."
-);
+create_exception!(fifteen, FifteenError, PyValueError, "The base class of all errors of this package.");
 create_exception!(fifteen, UnsolvableError, FifteenError, "The goal cannot be reached from the board.");
 create_exception!(fifteen, TableError, FifteenError, "A table is missing, damaged, or of another board.");
 
-/// Any error, by its message.
+/// The exception for any error, with its message.
 pub(crate) fn failed(error: impl ToString) -> PyErr {
     FifteenError::new_err(error.to_string())
 }
 
-/// An error of tables.
+/// The exception for an error of tables.
 pub(crate) fn of_tables(error: impl ToString) -> PyErr {
     TableError::new_err(error.to_string())
 }
 
-/// Why a solver cannot be opened.
-pub(crate) fn of_opening(error: OpenError) -> PyErr {
+/// The exception for a solver that cannot be opened.
+pub(crate) fn of_opening(error: &OpenError) -> PyErr {
     match error {
         OpenError::Tables(error) => of_tables(error),
         OpenError::Build(error) => of_tables(error),
@@ -35,7 +30,7 @@ pub(crate) fn of_opening(error: OpenError) -> PyErr {
     }
 }
 
-/// Why a board is not searched.
+/// The exception for a board that is not searched.
 pub(crate) fn of_solving(error: SolveError) -> PyErr {
     match error {
         SolveError::Unsolvable(reason) => UnsolvableError::new_err(reason.to_string()),
@@ -44,11 +39,11 @@ pub(crate) fn of_solving(error: SolveError) -> PyErr {
     }
 }
 
-/// Why a part of a search is not done.
+/// The exception for a part of a search that is not done.
 pub(crate) fn of_work(error: WorkError) -> PyErr {
     match error {
         WorkError::Solve(error) => of_solving(error),
-        WorkError::Open(error) => of_opening(error),
+        WorkError::Open(error) => of_opening(&error),
         error @ (WorkError::OtherTable { .. }
         | WorkError::InMemory
         | WorkError::Tables(_)

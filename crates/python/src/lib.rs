@@ -8,6 +8,7 @@ mod blocks;
 mod boards;
 mod build;
 mod error;
+mod record;
 mod solution;
 mod solver;
 mod stream;

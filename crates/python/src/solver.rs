@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
-use fifteen_solver::record::{BoardRecord, Request};
-use fifteen_solver::{Algorithm, Board, Goal, HeuristicSpec, MoveOrder, Options, SolveError, SolverBuilder};
+use fifteen_solver::record::BoardRecord;
+use fifteen_solver::{Algorithm, Goal, MoveOrder, Request, SolverBuilder, batch};
 use pyo3::prelude::*;
 
 use crate::arguments::{self, SearchArguments};
@@ -17,11 +17,11 @@ use crate::wait;
 #[pyclass(frozen, module = "fifteen._fifteen")]
 pub(crate) struct Solver {
     pub(crate) solver: Arc<fifteen_solver::Solver>,
-    /// As a person writes it.
+    /// The goal: a name or a board.
     pub(crate) goal: Goal,
 }
 
-/// How a solver is to be opened: the keywords of `Solver` and `Tables` in Python.
+/// The keywords of `Solver` and `Tables` in Python.
 #[derive(FromPyObject)]
 #[pyo3(from_item_all)]
 pub(crate) struct OpenArguments<'py> {
@@ -39,27 +39,25 @@ pub(crate) struct OpenArguments<'py> {
 }
 
 impl OpenArguments<'_> {
-    /// Opens the solver; also what happened that a person may want to know.
+    /// Opens the solver; with it, notes for the user.
     pub(crate) fn open(&self, py: Python<'_>) -> PyResult<(Solver, Vec<String>)> {
         let (size, goal) = arguments::size_of(self.size.as_ref(), &self.goal)?;
         let cancel = wait::flag();
-        let builder = fifteen_solver::Solver::builder()
-            .goal(goal)
-            .algorithm(arguments::algorithm(&self.algorithm, self.deepening)?);
+        let mut request = Request {
+            goal,
+            heuristic: self.heuristic.as_deref().map(str::parse).transpose().map_err(failed)?,
+            algorithm: self.algorithm.parse().map_err(failed)?,
+            deepening: self.deepening,
+            order: self.order.as_deref().map(str::parse).transpose().map_err(failed)?,
+            ..Request::default()
+        };
+        request.algorithm = resolved_algorithm(&request)?;
+        let builder = fifteen_solver::Solver::builder().request(&request);
         let builder =
             builder.reflection(self.reflection).check(self.check).threads(self.threads).cancel(Arc::clone(&cancel));
-        let paths = arguments::paths(self.tables.as_ref())?;
-        let builder = paths.into_iter().fold(builder, SolverBuilder::tables);
-        let builder = match &self.order {
-            Some(order) => builder.order(order.parse::<MoveOrder>().map_err(failed)?),
-            None => builder,
-        };
-        let builder = match &self.heuristic {
-            Some(heuristic) => builder.heuristic(heuristic.parse::<HeuristicSpec>().map_err(failed)?),
-            None => builder,
-        };
+        let builder = builder.tables_in(arguments::paths(self.tables.as_ref())?);
         let builder = self.memory_limit.into_iter().fold(builder, SolverBuilder::memory);
-        let solver = wait::for_result(py, &cancel, || builder.open(size))?.map_err(of_opening)?;
+        let solver = wait::for_result(py, &cancel, || builder.open(size))?.map_err(|error| of_opening(&error))?;
         let notes = solver.notes().iter().map(ToString::to_string).collect();
         Ok((Solver { solver: Arc::new(solver), goal }, notes))
     }
@@ -105,10 +103,9 @@ impl Solver {
 
     /// The same tables with another algorithm.
     fn with_algorithm(&self, algorithm: &str, deepening: bool, order: Option<&str>) -> PyResult<Self> {
-        let algorithm = arguments::algorithm(algorithm, deepening)?;
-        if algorithm == Algorithm::IdaWrongWay && self.solver.heuristic() != Some("manhattan") {
-            return Err(failed(format!("{algorithm} is Manhattan only; open a solver with heuristic='manhattan'")));
-        }
+        let algorithm = algorithm.parse().map_err(failed)?;
+        let algorithm = resolved_algorithm(&Request { algorithm, deepening, ..Request::default() })?;
+        self.solver.check_algorithm(algorithm).map_err(failed)?;
         let order = order.map(str::parse::<MoveOrder>).transpose().map_err(failed)?;
         Ok(Self { solver: Arc::new(self.solver.with_algorithm(algorithm, order)), goal: self.goal })
     }
@@ -119,45 +116,31 @@ impl Solver {
     }
 
     /// Solves a board.
-    fn solve(&self, py: Python<'_>, board: &Bound<'_, PyAny>, arguments: SearchArguments) -> PyResult<Solution> {
+    fn solve(&self, py: Python<'_>, board: &Bound<'_, PyAny>, arguments: SearchArguments) -> PyResult<Py<Solution>> {
         let board = arguments::board(board, Some(self.solver.goal().size()))?;
         let cancel = wait::flag();
-        let options = arguments.options(self.solver.algorithm(), arguments.threads, &cancel)?;
-        let result = wait::for_result(py, &cancel, || self.solver.solve(&board, &options))?;
-        let solution = result.as_ref().map_err(|error| of_solving(error.clone()))?;
-        let request = request(&self.solver, self.goal, &options);
-        Ok(BoardRecord::of(1, board, &self.solver, Ok(solution), &request).into())
+        let request = arguments.request(self, batch::threads_or_all(arguments.threads), &cancel)?;
+        let solution = wait::for_result(py, &cancel, || self.solver.solve(&board, &request.search))?;
+        let solution = solution.map_err(of_solving)?;
+        Solution::new(py, BoardRecord::new(1, board, &self.solver, Ok(solution), &request))
     }
 
     /// Solves boards as they are asked for.
     fn solve_many(&self, boards: &Bound<'_, PyAny>, arguments: SearchArguments) -> PyResult<Solutions> {
-        let threads = fifteen_solver::batch::threads_or_all(arguments.threads);
         let cancel = wait::flag();
-        let options = arguments.options(self.solver.algorithm(), 1, &cancel)?;
-        let request = request(&self.solver, self.goal, &options);
-        Solutions::new(Arc::clone(&self.solver), options, request, boards.try_iter()?.unbind(), threads, cancel)
+        let request = arguments.request(self, 1, &cancel)?;
+        let threads = batch::threads_or_all(arguments.threads);
+        Solutions::new(Arc::clone(&self.solver), request, boards.try_iter()?.unbind(), threads, cancel)
     }
 }
 
-/// What a record says of a search with these options.
-pub(crate) fn request(solver: &fifteen_solver::Solver, goal: Goal, options: &Options) -> Request {
-    let goal = goal.to_string();
-    Request { goal, algorithm: solver.algorithm(), mode: options.mode, stats: true, ..Request::default() }
+impl Solver {
+    /// The request that all searches with this solver share.
+    pub(crate) fn request(&self) -> Request {
+        Request { goal: self.goal, algorithm: self.solver.algorithm(), stats: true, ..Request::default() }
+    }
 }
 
-/// The record of a board, numbered from 1, whatever came of it.
-pub(crate) fn record(
-    line: u64,
-    board: Result<Board, String>,
-    solver: &fifteen_solver::Solver,
-    options: &Options,
-    request: &Request,
-) -> BoardRecord {
-    match board {
-        Ok(board) => {
-            let result: Result<_, SolveError> = solver.solve(&board, options);
-            BoardRecord::of(line, board, solver, result.as_ref(), request)
-        }
-        Err(error) => BoardRecord::invalid(line, None, error, request),
-    }
+fn resolved_algorithm(request: &Request) -> PyResult<Algorithm> {
+    request.resolved_algorithm().map_err(failed)
 }

@@ -39,7 +39,7 @@ impl Tables {
     fn of_files(py: Python<'_>, files: &Bound<'_, PyAny>, reflection: bool) -> PyResult<Self> {
         let files: Vec<PathBuf> = paths(Some(files))?;
         let builder = fifteen_solver::Solver::builder().reflection(reflection);
-        let solver = py.detach(|| builder.open_files(&files)).map_err(of_opening)?;
+        let solver = py.detach(|| builder.open_files(&files)).map_err(|error| of_opening(&error))?;
         let goal = *solver.goal();
         let named = [Goal::Last, Goal::First].into_iter().find(|named| named.board(goal.size()) == Ok(goal));
         Ok(Self { solver: Arc::new(solver), goal: named.unwrap_or(Goal::Board(goal)) })

@@ -1,12 +1,11 @@
 //! One search over many machines: lines of JSON in, lines of JSON out.
 
-use std::collections::HashMap;
 use std::path::PathBuf;
-use std::sync::{Arc, LazyLock, Mutex, PoisonError};
+use std::sync::{Arc, LazyLock};
 
 use fifteen_distributed::{Job, Line, Merged, Search, Split, SplitOptions, TableDigest, Unit, WorkError};
-use fifteen_solver::record::{BoardRecord, Request};
-use fifteen_solver::{Mode, SolverBuilder, batch};
+use fifteen_solver::record::BoardRecord;
+use fifteen_solver::{Mode, Request, SolverCache, batch};
 use pyo3::prelude::*;
 
 use crate::arguments;
@@ -15,8 +14,8 @@ use crate::solution::Solution;
 use crate::solver::Solver;
 use crate::wait;
 
-/// The solvers opened in this process, by what they are opened for: a worker has many units of one search.
-static SOLVERS: LazyLock<Mutex<HashMap<String, Arc<fifteen_solver::Solver>>>> = LazyLock::new(Mutex::default);
+/// The solvers opened in this process: a worker has many units of one search.
+static SOLVERS: LazyLock<SolverCache> = LazyLock::new(|| SolverCache::new(16));
 
 /// Splits the search for a board: the line of the job, and those of its units.
 #[pyfunction]
@@ -34,7 +33,7 @@ pub(crate) fn split(
 ) -> PyResult<(String, Vec<String>)> {
     let board = arguments::board(board, Some(solver.solver.goal().size()))?;
     let cancel = wait::flag();
-    let mode = arguments::mode(mode, solver.solver.algorithm(), false, threads)?;
+    let mode = mode.parse::<Mode>().map_err(failed)?.on(batch::threads_or_all(threads));
     let (goal, stop) = (Some(solver.goal), Some(Arc::clone(&cancel)));
     let options = SplitOptions { mode, finish_iteration, first, units, goal, cancel: stop };
     let split = wait::for_result(py, &cancel, || fifteen_distributed::split(&solver.solver, &board, &options))?;
@@ -49,27 +48,29 @@ pub(crate) fn begin(
     mode: &str,
     finish_iteration: bool,
     line: u64,
-) -> PyResult<(Option<String>, Option<Solution>)> {
+) -> PyResult<(Option<String>, Option<Py<Solution>>)> {
     let native = &solver.solver;
     let options = SplitOptions {
-        mode: arguments::mode(mode, native.algorithm(), false, 1)?,
+        mode: mode.parse().map_err(failed)?,
         finish_iteration,
         goal: Some(solver.goal),
         ..SplitOptions::default()
     };
-    let request = Request { goal: solver.goal.to_string(), mode: options.mode, ..Request::default() };
+    let mut request = Request { stats: false, ..solver.request() };
+    request.search.mode = options.mode;
     let py = board.py();
     let board = match arguments::board(board, Some(native.goal().size())) {
         Ok(board) => board,
         Err(error) => {
             let record = BoardRecord::invalid(line, None, error.value(py).to_string(), &request);
-            return Ok((None, Some(record.into())));
+            return Ok((None, Some(Solution::new(py, record)?)));
         }
     };
     match fifteen_distributed::begin(native, &board, &options) {
         Ok(job) => Ok((Some(Line::Job(job).to_string()), None)),
         Err(WorkError::Solve(error)) => {
-            Ok((None, Some(BoardRecord::of(line, board, native, Err(&error), &request).into())))
+            let record = BoardRecord::new(line, board, native, Err(error), &request);
+            Ok((None, Some(Solution::new(py, record)?)))
         }
         Err(error) => Err(of_work(error)),
     }
@@ -120,7 +121,7 @@ pub(crate) fn merge(
     units: Vec<String>,
     results: Vec<String>,
     line: u64,
-) -> PyResult<(Option<Solution>, String)> {
+) -> PyResult<(Option<Py<Solution>>, String)> {
     let job = the_job(job)?;
     let merged = py.detach(|| {
         let units = units.iter().map(|line| the_unit(line)).collect::<PyResult<Vec<_>>>()?;
@@ -134,9 +135,10 @@ pub(crate) fn merge(
     match merged {
         Merged::Solved(solution) => {
             let request = Request { stats: true, ..Request::default() };
-            let mut record = job.record(&solution, &request).map_err(of_work)?;
+            let finished = Line::Job(job.finished(&solution)).to_string();
+            let mut record = job.record(*solution, &request).map_err(of_work)?;
             record.line = line;
-            Ok((Some(record.into()), Line::Job(job.finished(&solution)).to_string()))
+            Ok((Some(Solution::new(py, record)?), finished))
         }
         Merged::Next(job) => Ok((None, Line::Job(*job).to_string())),
     }
@@ -200,15 +202,7 @@ fn the_table<'a>(search: &'a Search, digest: &str) -> PyResult<&'a TableDigest> 
 
 /// The solver for a search; opened once in a process.
 fn opened(search: &Search, paths: Vec<PathBuf>) -> Result<Arc<fifteen_solver::Solver>, fifteen_distributed::WorkError> {
-    let key = format!("{} {:?} {} {} {paths:?}", search.size, search.goal, search.order, search.heuristic);
-    let mut solvers = SOLVERS.lock().unwrap_or_else(PoisonError::into_inner);
-    if let Some(solver) = solvers.get(&key) {
-        return Ok(Arc::clone(solver));
-    }
-    let builder = paths.into_iter().fold(fifteen_solver::Solver::builder(), SolverBuilder::tables);
-    let solver = Arc::new(search.open(&builder)?);
-    solvers.insert(key, Arc::clone(&solver));
-    Ok(solver)
+    search.open_in(&SOLVERS, &fifteen_solver::Solver::builder().tables_in(paths))
 }
 
 fn lines(split: Split) -> (String, Vec<String>) {

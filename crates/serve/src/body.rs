@@ -9,7 +9,7 @@ use serde::de::DeserializeOwned;
 use tokio::time::timeout;
 
 use crate::error::Error;
-use crate::limits::{BODY_BYTES, BODY_TIME, READ_BYTES};
+use crate::limits::{BODY_BYTES, BODY_TIME, DRAINED_BYTES};
 
 /// A body in JSON.
 pub(crate) struct Sent<T>(pub T);
@@ -53,7 +53,7 @@ async fn read(mut body: Body) -> Result<Vec<u8>, Error> {
         length += data.len();
         if length <= BODY_BYTES {
             bytes.extend_from_slice(&data);
-        } else if length > READ_BYTES {
+        } else if length > DRAINED_BYTES {
             break;
         }
     }

@@ -1,26 +1,27 @@
-//! How the server is set up, and how much a client may ask of it.
+//! The configuration of the server, and the limits of what a client may ask.
 
 use std::net::{Ipv4Addr, SocketAddr};
 use std::path::PathBuf;
 use std::time::Duration;
 
+use fifteen_solver::Policy;
 use fifteen_solver::puzzle::MAX_CELLS;
 use serde::Serialize;
 
-/// How the server is set up. The default listens on a free port of this machine alone.
+/// The configuration of the server. The default listens on a free port of this machine alone.
 #[derive(Debug, Clone)]
 pub struct Config {
-    /// Where to listen; port 0 for any that is free.
+    /// The address to listen on; port 0 for any that is free.
     pub address: SocketAddr,
-    /// Folders and files of tables, instead of those found by themselves.
+    /// Folders and files of tables to use instead of those found by default.
     pub tables: Vec<PathBuf>,
     /// Searches at a time; 0 for one for each core.
     pub threads: usize,
-    /// A search may take so long.
+    /// The longest time of a search.
     pub time: Duration,
-    /// All searches together may keep so many bytes of nodes and states.
+    /// The most bytes of nodes and states of all searches together.
     pub memory: u64,
-    /// So many requests may wait; more are told that the server is busy.
+    /// The most requests that may wait; further ones are refused as busy.
     pub queue: usize,
 }
 
@@ -37,19 +38,19 @@ impl Default for Config {
     }
 }
 
-/// A body may have so many bytes.
+/// The most bytes of a body.
 pub(crate) const BODY_BYTES: usize = 64 << 10;
-/// Of one that has more, so many are read before the answer.
-pub(crate) const READ_BYTES: usize = 1 << 20;
-/// A body must have come so soon.
+/// Bytes of an oversized body that are drained before the error response is sent.
+pub(crate) const DRAINED_BYTES: usize = 1 << 20;
+/// The time within which a body must arrive.
 pub(crate) const BODY_TIME: Duration = Duration::from_secs(10);
-/// The head of a request may have so many bytes.
+/// The most bytes of the head of a request.
 pub(crate) const HEAD_BYTES: usize = 16 << 10;
-/// The head of a request must be there so soon; a connection without a request is closed then.
+/// The time within which the head of a request must arrive; a connection without one is closed then.
 pub(crate) const HEAD_TIME: Duration = Duration::from_secs(15);
 /// Connections at a time; more wait to be accepted.
 pub(crate) const CONNECTIONS: usize = 512;
-/// What is left of a connection's life after the longest answer: for a client that does not read.
+/// The time that a connection may last after the longest answer, for a client that does not read.
 pub(crate) const CONNECTION_SLACK: Duration = Duration::from_secs(600);
 /// Boards of one comparison.
 pub(crate) const BOARDS: usize = 20;
@@ -58,20 +59,20 @@ pub(crate) const HEURISTICS: usize = 8;
 /// Boards of one request for random ones.
 pub(crate) const RANDOM: usize = 1000;
 /// Solutions given where all are asked for.
-pub(crate) const SOLUTIONS: usize = 1000;
-/// Moves to which a depth-first search without deepening may go.
-pub(crate) const DEPTH: u32 = 1000;
+const SOLUTIONS: usize = 1000;
+/// Bounds of a search that no default of the library sets; the second is the depth of a depth-first search without deepening.
+pub(crate) const POLICY: Policy = Policy { most_solutions: Some(SOLUTIONS), deepest_dfs: Some(1000) };
 /// Cells of a block puzzle's box.
 pub(crate) const BLOCK_CELLS: usize = 400;
-/// Heuristics that are kept open; the one not used for longest makes room.
+/// Heuristics that are kept open; the least recently used one makes room.
 pub(crate) const SOLVERS: usize = 16;
-/// Bytes that a heuristic may take which is built without tables, as the walking distance is.
+/// The most bytes of a heuristic that is built without tables, such as the walking distance.
 pub(crate) const BUILT_BYTES: u64 = 64 << 20;
 
-/// Lanes of the queue in which a search may take a moment only.
-pub(crate) const SHORT_LANES: usize = 2;
+/// Levels of the queue in which the time of a search is bounded.
+pub(crate) const SHORT_LEVELS: usize = 2;
 
-/// What a client may know of the limits.
+/// The limits, as clients see them.
 #[derive(Debug, Clone, Copy, Serialize)]
 pub(crate) struct Limits {
     /// Seconds of a search.
@@ -97,8 +98,8 @@ impl Limits {
         let searches = fifteen_solver::batch::threads_or_all(config.threads);
         Self {
             seconds: config.time.as_secs_f64(),
-            // The short lanes have a thread each.
-            memory_bytes: config.memory / (searches + SHORT_LANES) as u64,
+            // The short levels have a thread each.
+            memory_bytes: config.memory / (searches + SHORT_LEVELS) as u64,
             cells: MAX_CELLS,
             searches,
             queue: config.queue,

@@ -18,13 +18,13 @@ use std::{io, mem};
 use serde_json::json;
 
 use crate::error::Error;
-use crate::limits::SHORT_LANES;
+use crate::limits::SHORT_LEVELS;
 use crate::stream::{self, Events, Outbox, Reception};
 
 /// How long a search may take in each lane.
-const PATIENCE: [Option<Duration>; SHORT_LANES + 1] =
+const PATIENCE: [Option<Duration>; SHORT_LEVELS + 1] =
     [Some(Duration::from_millis(15)), Some(Duration::from_millis(250)), None];
-const LONG: usize = SHORT_LANES;
+const LONG: usize = SHORT_LEVELS;
 
 /// Something to be searched.
 pub(crate) trait Work: Send {

@@ -9,8 +9,8 @@ use std::net::Shutdown;
 use std::time::Duration;
 
 use fifteen_serve::Config;
-use fifteen_solver::record::{BoardRecord, Request};
-use fifteen_solver::{HeuristicKind, Mode, Options, Solver, notation};
+use fifteen_solver::record::BoardRecord;
+use fifteen_solver::{HeuristicKind, Mode, Options, Request, Solver, notation};
 use serde_json::{Value, json};
 use support::{hard, start, start_with};
 
@@ -107,11 +107,8 @@ fn a_solution_is_the_record_of_the_library() {
     let board = notation::parse("8 6 7 / 2 5 4 / 3 0 1", None).unwrap();
     let solver = Solver::builder().heuristic(HeuristicKind::LinearConflict).open(board.size()).unwrap();
     for (name, mode) in [("fast", Mode::Fast { threads: 1 }), ("plain", Mode::Plain)] {
-        let mut options = Options::default();
-        options.mode = mode;
-        let found = solver.solve(&board, &options);
-        let request = Request { mode, stats: true, ..Request::default() };
-        let expected = BoardRecord::of(1, board, &solver, found.as_ref(), &request);
+        let request = Request { search: Options { mode, ..Options::default() }, stats: true, ..Request::default() };
+        let expected = BoardRecord::new(1, board, &solver, solver.solve(&board, &request.search), &request);
         let question =
             json!({ "board": board.to_string(), "heuristic": "linear-conflict", "mode": name, "stats": true });
         let (status, record) = server.post("/api/solve", &question);

@@ -1,4 +1,4 @@
-//! Many items over several threads, results in the order of the items, memory independent of their number.
+//! An ordered pool: many items over several threads, results in the order of the items, in bounded memory.
 
 use std::collections::BTreeMap;
 use std::num::NonZeroUsize;
@@ -10,14 +10,14 @@ use std::time::{Duration, Instant};
 
 use fifteen_pdb::system_memory;
 
-/// Items that may be under way or waiting for an earlier one, for each thread.
+/// Items in work or waiting for an earlier one, for each thread.
 const WINDOW_PER_THREAD: usize = 32;
 
 /// Applies `work` to every item on `threads` threads (0: one for each core) and hands the results to `sink` on the
 /// calling thread, in the order of the items.
 ///
-/// An item is taken from the iterator only once the results that wait are few, so a batch may be endless. When `sink`
-/// breaks, no further item is taken; those under way are finished and dropped.
+/// An item is taken from the iterator only while few results are waiting, so a batch may be endless. When `sink`
+/// breaks, no further item is taken; those in work are finished and dropped.
 ///
 /// ```
 /// use std::ops::ControlFlow;
@@ -61,7 +61,7 @@ pub fn in_order<T, R, I>(
                     }
                 }
             };
-            // A system short of threads may refuse some: those that there are do the work.
+            // A system short of threads may refuse some; the others do the work.
             if thread::Builder::new().spawn_scoped(scope, worker).is_err() {
                 break;
             }
@@ -75,7 +75,7 @@ pub fn in_order<T, R, I>(
         let _close = CloseOnPanic(&window);
         let mut waiting = BTreeMap::new();
         let mut next = 0;
-        for (index, result) in Unhurried::new(results) {
+        for (index, result) in CoalescingReceiver::new(results) {
             waiting.insert(index, result);
             while let Some(result) = waiting.remove(&next) {
                 next += 1;
@@ -88,16 +88,16 @@ pub fn in_order<T, R, I>(
     });
 }
 
-/// Results as they come; where they come thick and fast, several at a time, since to be woken for each would take
-/// longer than to find it.
-struct Unhurried<T> {
+/// Receives results one by one. Where they arrive in quick succession it sleeps a moment and finds several, since being woken
+/// for each would take longer than computing it.
+struct CoalescingReceiver<T> {
     results: Receiver<T>,
-    /// Whether the last wait was short.
+    /// The last wait was short.
     fast: bool,
 }
 
-impl<T> Unhurried<T> {
-    /// So much later a result may be handed over, if the one before it came as fast.
+impl<T> CoalescingReceiver<T> {
+    /// The longest delay of a result.
     const PAUSE: Duration = Duration::from_micros(100);
 
     fn new(results: Receiver<T>) -> Self {
@@ -105,7 +105,7 @@ impl<T> Unhurried<T> {
     }
 }
 
-impl<T> Iterator for Unhurried<T> {
+impl<T> Iterator for CoalescingReceiver<T> {
     type Item = T;
 
     fn next(&mut self) -> Option<T> {
@@ -122,16 +122,17 @@ impl<T> Iterator for Unhurried<T> {
     }
 }
 
-/// That many threads, or one for each core if it is 0; no more than there is memory for.
+/// `threads`, or one for each core if it is 0; no more than there is memory for.
 pub fn threads_or_all(threads: usize) -> usize {
     let asked = if threads > 0 { threads } else { thread::available_parallelism().map_or(1, NonZeroUsize::get) };
     if asked == 1 { 1 } else { asked.min(system_memory::threads()) }
 }
 
-/// How many items may still be taken; `None` once no more may be.
+/// Bounds the items in work: counts those that may still be taken.
 struct Window {
+    /// `None` once no more may be taken.
     room: Mutex<Option<usize>>,
-    /// Those who wait are woken once there is so much room, so that they are not woken for each item.
+    /// Waiting threads are woken once there is this much room, and not for each item.
     ample: usize,
     changed: Condvar,
 }
@@ -141,7 +142,7 @@ impl Window {
         Self { room: Mutex::new(Some(room)), ample: room.div_ceil(2), changed: Condvar::new() }
     }
 
-    /// Waits until an item may be taken; false if none may be any more.
+    /// Waits until an item may be taken; false if no more may be taken.
     fn enter(&self) -> bool {
         let full = |room: &mut Option<usize>| *room == Some(0);
         let mut room = self.changed.wait_while(lock(&self.room), full).unwrap_or_else(PoisonError::into_inner);

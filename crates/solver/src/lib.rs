@@ -16,7 +16,10 @@
 //! ```
 //!
 //! [`Solver::builder`] chooses the goal, the heuristic, the algorithm and where tables are looked for (module [`tables`]);
-//! [`Options`] asks for all solutions or sets limits. [`batch::in_order`] solves many boards over all cores:
+//! [`Options`] asks for all solutions or sets limits. A front end fills in a [`Request`] instead, which has all of these and
+//! is validated in one place, and keeps the solvers that it has opened in a [`SolverCache`]. [`record`] makes JSON of results.
+//!
+//! [`batch::in_order`] solves many boards over all cores:
 //!
 //! ```
 //! use fifteen_solver::{Board, Goal, HeuristicKind, Options, RandomBoards, Size, Solver, batch};
@@ -33,12 +36,9 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! [`record`] has results as data, with the names that the command's JSON has.
-//!
-//! This crate prints nothing and reads no arguments. What it is made of can be used alone: [`puzzle`] (boards, moves,
-//! goals), [`pdb`] (tables, their format, building them), [`search`] (algorithms and heuristics), [`blocks`] (sliding-block puzzles).
-//!
-//! Structs and enums that may grow are `#[non_exhaustive]`: start from their default and match with a last arm.
+//! This crate prints nothing and reads no arguments. The crates below it can be used alone: [`puzzle`] (boards, moves,
+//! goals), [`pdb`] (tables, their format, building them), [`search`] (algorithms and heuristics), [`blocks`] (sliding-block
+//! puzzles).
 
 /// The examples of the README are compiled and run with those of the documentation.
 #[cfg(doctest)]
@@ -46,7 +46,9 @@
 struct Readme;
 
 pub mod batch;
+mod cache;
 pub mod record;
+mod request;
 mod solver;
 mod spec;
 pub mod tables;
@@ -58,9 +60,11 @@ pub use fifteen_pdb as pdb;
 pub use fifteen_puzzle as puzzle;
 pub use fifteen_search as search;
 
+pub use cache::{CachedSolver, SolverCache};
 pub use fifteen_pdb::{Collection, Partition, TableKind};
 pub use fifteen_puzzle::{Board, Convention, Direction, Goal, MoveOrder, Path, RandomBoards, Size, notation};
 pub use fifteen_search::tiles::{Algorithm, HeuristicKind, Mode};
 pub use fifteen_search::{Iteration, LimitKind, Status};
-pub use solver::{Note, OpenError, Options, Solution, SolveError, Solver, SolverBuilder};
+pub use request::{Field, Policy, Request, RequestError};
+pub use solver::{OpenError, OpeningNote, Options, Solution, SolveError, Solver, SolverBuilder};
 pub use spec::{HeuristicSpec, SpecError};

@@ -1,53 +1,51 @@
-//! Heuristics as a person writes them: `manhattan`, `7-8`, `7-8:additive`, `7-8:no-reflection`, `7-8x2`, `manhattan+6-6-3`.
+//! Heuristics by name: `manhattan`, `7-8`, `7-8:additive`, `7-8:no-reflection`, `7-8x2`, `manhattan+6-6-3`.
 
 use std::fmt;
 use std::str::FromStr;
 
-use fifteen_pdb::TableKind;
+use fifteen_pdb::{Collection, TableKind};
 use fifteen_search::tiles::{HeuristicKind, MAX_PARTS};
 
-use crate::tables::{names_collection, shipped};
-
-/// Which heuristic to search with.
+/// The name of a heuristic.
 ///
-/// Read from text by [`str::parse`] and printed back by [`fmt::Display`]; partitions and collections are understood only
-/// once the goal is known, so one that does not exist is reported when a solver is opened.
+/// It is parsed from text by [`str::parse`] and printed by [`fmt::Display`]. Partitions and collections are resolved once the
+/// goal is known, so one that does not exist is reported when a solver is opened.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum HeuristicSpec {
-    /// One that needs no files.
-    Named(HeuristicKind),
+    /// A heuristic that needs no files.
+    Builtin(HeuristicKind),
     /// The tables of one partition.
     Partition {
         /// `7-8`, `6-6-3`, ..., or the tiles in the labels of the goal: `1,2,3/4,5`, `1-8/9-15`.
         partition: String,
         /// The kind of the tables.
         kind: TableKind,
-        /// Whether each table is looked up a second time for the reflected board, where the goal allows it.
+        /// Look up each table a second time for the reflected board, where the goal allows it.
         reflection: bool,
     },
-    /// The tables of a collection of partitions, of whose sums the largest counts.
+    /// The largest of the sums of a collection of partitions.
     Collection {
         /// The name of a shipped one (see [`fifteen_pdb::Collection::shipped`]), or the path of a file.
         collection: String,
-        /// The kind of the tables; by default the one that the collection is for.
+        /// The kind of the tables; by default the collection's.
         kind: Option<TableKind>,
-        /// Whether the sums of the reflected board count too, where the goal allows it.
+        /// Add the sums of the reflected board, where the goal allows it.
         reflection: bool,
     },
-    /// The largest value of several, asked in this order until one is large enough: the cheap ones should come first.
+    /// The maximum of several, evaluated in this order until one is large enough: the cheap ones should come first.
     Max(Vec<HeuristicSpec>),
 }
 
-/// Why a text names no heuristic.
+/// A text that names no heuristic.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum SpecError {
-    /// There is no heuristic of that name.
+    /// No heuristic has that name.
     #[error(
         "there is no heuristic '{found}'; there are: {}, partitions (7-8, 6-6-3, or tiles as in 1-8/9-15) and collections \
-         ({}, or a file, as in ./mine.txt), which may be followed by :additive and :no-reflection; '+' joins several, of \
-         which the largest value counts",
+         ({}, or a file, as in ./mine.txt), which may be followed by :additive and :no-reflection; '+' joins several into \
+         their maximum",
         HeuristicKind::ALL.map(|kind| kind.to_string()).join(", "), shipped()
     )]
     Unknown {
@@ -56,19 +54,19 @@ pub enum SpecError {
     },
     /// A partition or collection is followed by something unknown.
     #[error(
-        "'{partition}' is followed by ':{found}'; after a partition or collection there may be :zero-aware, :additive and \
+        "'{partition}' is followed by ':{found}'; a partition or collection may be followed by :zero-aware, :additive and \
          :no-reflection"
     )]
     Suffix {
         /// The partition or collection.
         partition: String,
-        /// What stands after its colon, shortened.
+        /// The text after its colon, shortened.
         found: String,
     },
     /// Too many are joined.
-    #[error("{found} heuristics are joined by '+'; there may be {MAX_PARTS}")]
+    #[error("{found} heuristics are joined by '+'; at most {MAX_PARTS} may be")]
     TooMany {
-        /// How many there are.
+        /// Their number.
         found: usize,
     },
 }
@@ -84,18 +82,18 @@ impl HeuristicSpec {
         Self::Collection { collection: name_or_path.into(), kind: None, reflection: true }
     }
 
-    /// The same tables, with the reflected board looked up or not.
-    pub(crate) fn with_reflection(mut self, wanted: bool) -> Self {
+    /// The same tables, with or without lookups of the reflected board.
+    pub(crate) fn with_reflection(mut self, reflect: bool) -> Self {
         if let Self::Partition { reflection, .. } | Self::Collection { reflection, .. } = &mut self {
-            *reflection = wanted;
+            *reflection = reflect;
         }
         self
     }
 
-    /// Whether it needs tables from disk.
+    /// Tells whether the heuristic reads tables from disk.
     pub fn needs_tables(&self) -> bool {
         match self {
-            Self::Named(_) => false,
+            Self::Builtin(_) => false,
             Self::Partition { .. } | Self::Collection { .. } => true,
             Self::Max(parts) => parts.iter().any(Self::needs_tables),
         }
@@ -104,7 +102,7 @@ impl HeuristicSpec {
 
 impl From<HeuristicKind> for HeuristicSpec {
     fn from(kind: HeuristicKind) -> Self {
-        Self::Named(kind)
+        Self::Builtin(kind)
     }
 }
 
@@ -121,7 +119,7 @@ impl FromStr for HeuristicSpec {
     }
 }
 
-/// A heuristic that is no maximum of several.
+/// A single heuristic, without `+`.
 fn one(text: &str) -> Result<HeuristicSpec, SpecError> {
     let text = text.trim();
     if let Ok(kind) = text.parse::<HeuristicKind>() {
@@ -164,7 +162,7 @@ fn without_suffixes(text: &str) -> (&str, Vec<&str>) {
 impl fmt::Display for HeuristicSpec {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Named(kind) => kind.fmt(f),
+            Self::Builtin(kind) => kind.fmt(f),
             Self::Partition { partition, kind, reflection } => {
                 f.write_str(partition)?;
                 if *kind == TableKind::Additive {
@@ -180,6 +178,16 @@ impl fmt::Display for HeuristicSpec {
             Self::Max(parts) => f.write_str(&parts.iter().map(Self::to_string).collect::<Vec<_>>().join("+")),
         }
     }
+}
+
+/// The shipped collections in a sentence: `7-8x2 for 4x4, ...`.
+pub fn shipped() -> String {
+    Collection::shipped().map(|(name, size)| format!("{name} for {size}")).collect::<Vec<_>>().join(", ")
+}
+
+/// Tells whether a word must be meant as the name or file of a collection. A separator or a dot marks a file.
+fn names_collection(word: &str) -> bool {
+    Collection::shipped().any(|(name, _)| name == word) || word.contains(['/', '\\', '.'])
 }
 
 fn shorten(text: &str) -> String {

@@ -1,4 +1,4 @@
-//! What the unit tests of this crate share.
+//! Helpers of the unit tests of this crate.
 
 use std::ops::ControlFlow;
 use std::path::PathBuf;
@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use fifteen_pdb::{self as pdb, Partition, TableKind};
 use fifteen_puzzle::{Board, notation};
 
-use crate::tables::Found;
+use crate::tables::TableFile;
 
 pub(crate) fn board(text: &str) -> Board {
     notation::parse(text, None).unwrap()
@@ -17,9 +17,10 @@ pub(crate) fn goal(text: &str) -> Board {
 }
 
 /// Tables of a partition, as if they had been found on disk.
-pub(crate) fn found(goal: &Board, partition: &str, kind: TableKind) -> Vec<Found> {
+pub(crate) fn found(goal: &Board, partition: &str, kind: TableKind) -> Vec<TableFile> {
     let partition = Partition::parse(partition, goal).unwrap();
     let build = |pattern: &pdb::Pattern| pdb::build(pattern, kind, 1, &mut |_| ControlFlow::Continue(())).unwrap();
-    let found = |p: &pdb::Pattern| Found { path: PathBuf::from(format!("{p}.pdb")), header: build(p).header().clone() };
+    let found =
+        |p: &pdb::Pattern| TableFile { path: PathBuf::from(format!("{p}.pdb")), header: build(p).header().clone() };
     partition.patterns().iter().map(found).collect()
 }

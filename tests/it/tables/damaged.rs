@@ -48,9 +48,9 @@ fn every_header_fault_is_told_by_every_command() {
         }
         let named = stderr(&sandbox.run(&["solve", HARDEST, "--pdb", path]).code(2));
         assert!(named.contains(word), "{name}: {named}");
-        // In a folder that is searched it is passed over, and said to be.
+        // In a folder that is searched it is skipped, and said to be.
         let run = sandbox.run(&["solve", HARDEST, "--pdb", "tables", "--pdb", "."]).code(0);
-        assert!(stderr(&run).contains(&format!("{name}.pdb is passed over")), "{}", stderr(&run));
+        assert!(stderr(&run).contains(&format!("{name}.pdb is skipped")), "{}", stderr(&run));
         std::fs::remove_file(path).unwrap();
     }
 }
@@ -132,7 +132,7 @@ fn a_damaged_packed_table_of_a_folder_gives_way_to_the_next_best() {
     bytes.truncate(last);
     std::fs::write(&packed, bytes).unwrap();
     let run = sandbox.run(&["solve", HARDEST, "--pdb", "tables"]).code(0);
-    assert!(stderr(&run).contains("1-8.pdb.zst is passed over"), "{}", stderr(&run));
+    assert!(stderr(&run).contains("1-8.pdb.zst is skipped"), "{}", stderr(&run));
     assert!(stdout(&run).contains("1-4/5-8") || stdout(&run).contains("5-8/1-4"), "{}", stdout(&run));
     sandbox.run(&["solve", HARDEST, "--pdb", &packed]).code(2);
 }

@@ -1,75 +1,43 @@
-//! `--algorithm`, `--deepening` and `--mode`: the names that a person types.
+//! `--algorithm` and `--mode`: read by the library, each value with its help.
 
-use clap::ValueEnum;
+use std::fmt::Display;
+use std::str::FromStr;
+
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use fifteen_solver::{Algorithm, Mode};
 
-/// The algorithms by name.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub(crate) enum AlgorithmName {
-    /// Iterative-deepening A*: keeps one path
-    Ida,
-    /// IDA* as a search for the fewest moves away from a tile's goal cell: Manhattan only
-    IdaWrongWay,
-    /// A*: keeps every state seen, takes the least depth + value first
-    Astar,
-    /// Breadth first, every state once
-    Bfs,
-    /// Breadth first over the tree of moves, as it is first taught: states met again are new nodes
-    BfsTree,
-    /// Depth first to a limit (--depth-limit), or to growing ones (--deepening)
-    Dfs,
-    /// Least cost first over the tree of moves, as it is taught, with the misplaced tiles unless told otherwise
-    BranchAndBound,
-}
-
-impl AlgorithmName {
-    /// The algorithm; `deepening` is for `dfs`.
-    pub(crate) fn algorithm(self, deepening: bool) -> Algorithm {
-        match self {
-            Self::Ida => Algorithm::Ida,
-            Self::IdaWrongWay => Algorithm::IdaWrongWay,
-            Self::Astar => Algorithm::Astar,
-            Self::Bfs => Algorithm::Bfs,
-            Self::BfsTree => Algorithm::BfsTree,
-            Self::Dfs => Algorithm::Dfs { deepening },
-            Self::BranchAndBound => Algorithm::BranchAndBound,
+/// Parses the name of an algorithm.
+pub(crate) fn algorithm() -> impl TypedValueParser<Value = Algorithm> {
+    let help = |algorithm| match algorithm {
+        Algorithm::Ida => "Iterative-deepening A*: keeps one path",
+        Algorithm::IdaWrongWay => "IDA* as a search for the fewest moves away from a tile's goal cell: Manhattan only",
+        Algorithm::Astar => "A*: keeps every state seen, takes the least depth + value first",
+        Algorithm::Bfs => "Breadth first, every state once",
+        Algorithm::BfsTree => {
+            "Breadth first over the tree of moves, as it is first taught: states met again are new nodes"
         }
-    }
-}
-
-/// How `ida` searches.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub(crate) enum ModeName {
-    /// The literature's search, on one thread: its counts of nodes are those of other programs
-    Plain,
-    /// Leaves out moves that repeat what others do, and searches a hard board on all threads
-    Fast,
-}
-
-impl ModeName {
-    /// The mode of a search with an algorithm, on up to so many threads; whoever wants all solutions gets the plain search.
-    pub(crate) fn mode(self, algorithm: Algorithm, all: bool, threads: usize) -> Mode {
-        match self {
-            Self::Fast if algorithm == Algorithm::Ida && !all => Mode::Fast { threads },
-            _ => Mode::Plain,
+        Algorithm::Dfs { .. } => "Depth first to a limit (--depth-limit), or to growing ones (--deepening)",
+        Algorithm::BranchAndBound => {
+            "Least cost first over the tree of moves, as it is taught; with the misplaced tiles by default"
         }
-    }
+    };
+    parser(Algorithm::ALL.map(|algorithm| PossibleValue::new(algorithm.name()).help(help(algorithm))))
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
+/// Parses the name of a mode.
+pub(crate) fn mode() -> impl TypedValueParser<Value = Mode> {
+    parser([
+        PossibleValue::new("plain")
+            .help("The literature's search, on one thread: its node counts are comparable with other programs'"),
+        PossibleValue::new("fast")
+            .help("Skips moves that repeat what others do, and searches a hard board on all threads"),
+    ])
+}
 
-    #[test]
-    fn the_names_are_those_of_the_library() {
-        let names = AlgorithmName::value_variants().iter().map(|name| (name, name.to_possible_value().unwrap()));
-        let algorithms: Vec<Algorithm> = names
-            .map(|(name, value)| {
-                let algorithm = name.algorithm(false);
-                assert_eq!(value.get_name(), algorithm.name());
-                algorithm
-            })
-            .collect();
-        assert_eq!(algorithms, Algorithm::ALL);
-    }
+/// A parser of these values.
+fn parser<T>(values: impl IntoIterator<Item = PossibleValue>) -> impl TypedValueParser<Value = T>
+where
+    T: FromStr<Err: Display + std::error::Error + Send + Sync + 'static> + Clone + Send + Sync + 'static,
+{
+    PossibleValuesParser::new(values).try_map(|name| name.parse::<T>())
 }

@@ -2,13 +2,12 @@
 
 use std::time::Duration;
 
-use fifteen_solver::{Algorithm, Options, Size};
+use fifteen_solver::Options;
 
-use crate::exit::Failure;
 use crate::memory;
 use crate::terminal::interrupt;
 
-/// When to give up on a board.
+/// The limits of a search.
 #[derive(Debug, Clone, clap::Args)]
 pub(crate) struct LimitArgs {
     /// Give up after generating N nodes
@@ -20,14 +19,14 @@ pub(crate) struct LimitArgs {
     /// Look for no solution of more than D moves
     #[arg(long, value_name = "D")]
     pub depth_limit: Option<u32>,
-    /// Give up before the nodes and states in memory, of all boards in work, take more: 500M, 8G
+    /// Give up before the nodes and states of all boards in work take more memory: 500M, 8G
     /// [default: half of the memory that is available]
     #[arg(long, value_name = "SIZE", value_parser = bytes)]
     pub memory_limit: Option<u64>,
 }
 
 impl LimitArgs {
-    /// Whether a search may end without a solution because somebody asked for it.
+    /// Tells whether a limit was given at which a search may end without a solution.
     pub(crate) fn any(&self) -> bool {
         self.node_limit.is_some() || self.time_limit.is_some() || self.depth_limit.is_some()
     }
@@ -37,30 +36,16 @@ impl LimitArgs {
         self.memory_limit.unwrap_or_else(memory::sensible_limit)
     }
 
-    /// The options of searches of which so many run at a time.
+    /// The options of searches of which `at_a_time` run side by side.
     pub(crate) fn options(&self, at_a_time: usize) -> Options {
-        let mut options = Options::default();
-        options.nodes = self.node_limit;
-        options.time = self.time_limit;
-        options.depth = self.depth_limit;
-        options.memory = Some(self.memory() / at_a_time.max(1) as u64);
-        options.cancel = Some(interrupt::flag());
-        options
-    }
-
-    /// A depth-first search without an end in sight follows its first moves for ever, so one must be asked for.
-    pub(crate) fn require_an_end(&self, algorithm: Algorithm, size: Option<Size>) -> Result<(), Failure> {
-        if self.any() || algorithm != (Algorithm::Dfs { deepening: false }) {
-            return Ok(());
+        Options {
+            nodes: self.node_limit,
+            time: self.time_limit,
+            depth: self.depth_limit,
+            memory: Some(self.memory() / at_a_time.max(1) as u64),
+            cancel: Some(interrupt::flag()),
+            ..Options::default()
         }
-        let known = [("2x2", 6), ("3x2", 21), ("2x3", 21), ("3x3", 31), ("4x4", 80)];
-        let enough = size.and_then(|size| known.into_iter().find(|(name, _)| *name == size.to_string()));
-        let enough = enough.map_or_else(String::new, |(size, depth)| {
-            format!(" (no {size} board with its goal's blank in a corner needs more than {depth})")
-        });
-        Err(Failure::new(format!(
-            "dfs follows its first moves for ever without a limit; give --depth-limit D{enough}, or --deepening"
-        )))
     }
 }
 

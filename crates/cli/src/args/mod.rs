@@ -2,9 +2,11 @@
 
 mod algorithm;
 mod limits;
+mod request;
 
-pub(crate) use self::algorithm::{AlgorithmName, ModeName};
+pub(crate) use self::algorithm::{algorithm, mode};
 pub(crate) use self::limits::{LimitArgs, bytes, seconds};
+pub(crate) use self::request::validated;
 
 /// The number of threads.
 #[derive(Debug, clap::Args)]

@@ -64,7 +64,7 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit, Failure> {
         ));
     }
     let solver = Solver::builder().goal(Goal::Board(goal)).memory(memory::sensible_limit());
-    let solver = args.pdb.iter().fold(solver, |solver, path| solver.tables(path));
+    let solver = solver.tables_in(&args.pdb);
     let solver = args.heuristic.iter().fold(solver, |solver, heuristic| solver.heuristic(heuristic.clone()));
     let seed = args.seed.unwrap_or_else(drawn_seed);
     let player = Player::new(Setup { goal, first, seed, solver, colours: color::seen_on(&io::stdout()) });

@@ -1,27 +1,28 @@
 //! `fifteen solve`: shortest solutions of boards from the arguments or a file.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 
-use fifteen_solver::record::Request;
-use fifteen_solver::{Algorithm, Convention, Goal, HeuristicSpec, MoveOrder, Options, Size, Solver, SolverBuilder};
+use fifteen_solver::{
+    Algorithm, Board, Convention, Goal, HeuristicSpec, Mode, MoveOrder, Options, Request, Size, Solver, SolverBuilder,
+    SolverCache,
+};
 
-use crate::args::{AlgorithmName, LimitArgs, ModeName, ThreadsArg};
+use crate::args::{self, LimitArgs, ThreadsArg};
 use crate::ask;
 use crate::batch::Batch;
 use crate::exit::{Exit, Failure};
-use crate::input::{self, Lines};
+use crate::input::{self, BoardLines};
 use crate::output::{Format, FormatArg};
 use crate::picture::PictureArgs;
-use crate::record::{Look, Wording};
-use crate::solvers::Solvers;
+use crate::record::{Layout, Presentation};
 use crate::terminal::interrupt;
 use crate::terminal::ui::Ui;
 
 /// Find shortest solutions
 ///
 /// A board is its numbers row by row, separated by spaces or commas, 0 for the blank; '/' may end a row. Each quoted
-/// argument is a board, or all arguments together are one. Solutions are shortest ones, unless it says otherwise.
+/// argument is a board, or all arguments together are one. Solutions are shortest ones unless the output says otherwise.
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Args {
@@ -31,10 +32,10 @@ pub(crate) struct Args {
     /// Read boards from a file, one a line; '-' is the standard input, '#' starts a comment
     #[arg(long, value_name = "FILE")]
     file: Option<PathBuf>,
-    /// Leave out the first N boards of the file
+    /// Skip the first N boards of the file
     #[arg(long, value_name = "N", conflicts_with = "boards", default_value_t = 0, hide_default_value = true)]
     skip: usize,
-    /// Width x height, where neither the rows nor a square count of numbers tell
+    /// Width x height, where neither rows nor a square count of numbers give it
     #[arg(long, value_name = "WxH")]
     size: Option<Size>,
     /// The goal: last (1, 2, 3 ... blank), first (blank, 1, 2 ...), spiral, or a board
@@ -42,16 +43,16 @@ pub(crate) struct Args {
     goal: String,
     /// zero, misplaced, manhattan, linear-conflict, walking-distance, a partition (7-8, 7-8:additive,
     /// 7-8:no-reflection, 1-8/9-15), a collection of partitions (7-8x2, or a file as in ./mine.txt), or several joined by
-    /// '+' for the largest of them [default: the strongest tables found]
+    /// '+' for their maximum [default: the strongest tables found]
     #[arg(long, value_name = "H")]
     heuristic: Option<HeuristicSpec>,
     /// The algorithm
-    #[arg(long, value_enum, value_name = "A", default_value = "ida")]
-    algorithm: AlgorithmName,
+    #[arg(long, value_parser = args::algorithm(), value_name = "A", default_value = "ida")]
+    algorithm: Algorithm,
     /// dfs: search to depth 0, then 1, then 2 and so on, which finds a shortest solution
     #[arg(long)]
     deepening: bool,
-    /// A table, or a folder of tables, to be used instead of those found by themselves (may be repeated)
+    /// A table or a folder of tables to use instead of those found by default (may be repeated)
     #[arg(long, value_name = "FILE|DIR")]
     pdb: Vec<PathBuf>,
     /// Check the digests of the tables first, which reads them whole
@@ -61,8 +62,8 @@ pub(crate) struct Args {
     #[arg(long, value_name = "MAX", num_args = 0..=1, require_equals = true)]
     all: Option<Option<usize>>,
     /// How ida searches; both find shortest solutions
-    #[arg(long, value_enum, value_name = "MODE", default_value = "fast")]
-    mode: ModeName,
+    #[arg(long, value_parser = args::mode(), value_name = "MODE", default_value = "fast")]
+    mode: Mode,
     /// The order in which the blank's moves are tried [default: ULRD for ida and astar, UDLR for bfs, bfs-tree and
     /// dfs, URDL for branch-and-bound]
     #[arg(long, value_name = "ULRD")]
@@ -75,7 +76,7 @@ pub(crate) struct Args {
     /// List the iterations, or levels: bound, nodes generated, nodes expanded
     #[arg(long)]
     stats: bool,
-    /// Draw every board on the way, numbered, and list what it took
+    /// Draw every board of the solution, numbered, and list time, nodes and memory
     #[arg(long)]
     show: bool,
     #[command(flatten)]
@@ -108,71 +109,56 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit, Failure> {
     }
     if args.boards.is_empty() && args.file.is_none() && !args.interactive {
         return Err(Failure::new(
-            "no board given; write its numbers row by row, 0 for the blank, name a file with --file, or be asked with \
+            "no board given; write its numbers row by row, 0 for the blank, name a file with --file, or enter it with \
              --interactive",
         ));
     }
-    args.pictures.require_one_board(0, args.file.is_some())?;
-    let algorithm = algorithm(args)?;
+    args.pictures.require_one_board(args.boards.len().min(1), args.file.is_some())?;
     let goal = Goal::parse(&args.goal, args.size)?;
-    // A goal that is a board says how large the boards are.
+    // A goal that is a board decides the size of the boards.
     let size = args.size.or(if let Goal::Board(board) = goal { Some(board.size()) } else { None });
-    // Before Ctrl-C is taken as a wish to see what was found: while a question is open it ends the command.
-    let asked = args.interactive.then(|| ask::board(size, goal, ui)).transpose()?;
-    let look = match (args.show, &args.file) {
-        (true, _) => Look::Boards,
-        (false, Some(_)) => Look::Line,
-        (false, None) => Look::Block,
+    let boards = if args.boards.is_empty() { Vec::new() } else { input::of_arguments(&args.boards, size) };
+    args.pictures.require_one_board(boards.len(), false)?;
+    let sizes = boards.iter().find_map(|line| line.board.as_ref().ok().map(Board::size));
+    let mut request = args::validated(request(args, goal, size.or(sizes)))?;
+    // Before Ctrl-C is taken as a request to stop and report: while a question is open it ends the command.
+    let boards = if args.interactive { vec![ask::board(size, goal, ui)?] } else { boards };
+    note_unused_tables(args, &request, ui);
+    let threads = args.threads.count();
+    let alone = boards.len() == 1;
+    let (at_a_time, each) = if alone { (1, threads) } else { (threads, 1) };
+    request.search.memory = Some(args.limits.memory() / at_a_time as u64);
+    request.search.mode = request.search.mode.on(each);
+    let layout = match (args.show, &args.file) {
+        (true, _) => Layout::Boards,
+        (false, Some(_)) => Layout::Line,
+        (false, None) => Layout::Block,
     };
-    if args.heuristic.as_ref().is_some_and(|h| !h.needs_tables()) || !algorithm.takes_heuristic() {
-        for (given, option) in [(!args.pdb.is_empty(), "--pdb"), (args.check, "--check")] {
-            if given {
-                ui.note(format_args!("{option} is not used: no tables are needed"));
-            }
-        }
-    }
     let batch = Batch {
-        solvers: Solvers::new(builder(args, goal, algorithm), ui),
-        options: options(args, 1),
-        wording: Wording {
-            request: Request {
-                goal: goal.to_string(),
-                algorithm,
-                mode: args.mode.mode(algorithm, args.all.is_some(), 1),
-                convention: args.moves,
-                stats: args.stats,
-            },
-            look,
-            in_file: args.file.is_some(),
-        },
+        builder: builder(args, &request),
+        solvers: SolverCache::new(Size::all().count()).keeping_failures(),
+        request,
+        presentation: Presentation { layout, convention: args.moves, in_file: args.file.is_some() },
         format,
-        alone: false,
-        threads: args.threads.count(),
+        alone,
+        threads,
         first: OnceLock::new(),
         ui,
     };
-    let Some(path) = &args.file else {
-        let jobs = asked.map_or_else(|| input::of_arguments(&args.boards, size), |job| vec![job]);
-        args.pictures.require_one_board(jobs.len(), false)?;
-        args.limits.require_an_end(algorithm, jobs.iter().find_map(|job| Some(job.board.as_ref().ok()?.size())))?;
-        let alone = jobs.len() == 1;
-        let (at_a_time, each) = if alone { (1, args.threads.count()) } else { (args.threads.count(), 1) };
-        let mode = args.mode.mode(algorithm, args.all.is_some(), each);
-        let mut options = options(args, at_a_time);
-        options.mode = mode;
-        let mut batch = Batch { alone, options, ..batch };
-        batch.wording.request.mode = mode;
-        let total = jobs.len() as u64;
-        let (exit, _) = batch.run(jobs.into_iter().map(Ok), Some(total))?;
-        args.pictures.write(batch.first.get(), goal, args.moves, ui)?;
-        return Ok(exit);
-    };
-    args.limits.require_an_end(algorithm, size)?;
-    let batch = Batch { options: options(args, args.threads.count()), ..batch };
-    let lines = Lines::open(path, size)?;
+    if let Some(path) = &args.file {
+        return solve_file(args, &batch, path, size);
+    }
+    let total = boards.len() as u64;
+    let (exit, _) = batch.run(boards.into_iter().map(Ok), Some(total))?;
+    args.pictures.write(batch.first.get(), goal, args.moves, ui)?;
+    Ok(exit)
+}
+
+fn solve_file(args: &Args, batch: &Batch, path: &Path, size: Option<Size>) -> Result<Exit, Failure> {
+    let lines = BoardLines::open(path, size)?;
     let name = lines.name().to_owned();
-    // Only a bar needs to know how many there are, so only for one is the file read twice.
-    let count = if ui.shows_bars() { input::count(path) } else { None };
+    // Only a bar needs the number of boards, so only for a bar the file is read twice.
+    let count = if batch.ui.shows_bars() { input::count(path) } else { None };
     let total = count.map(|n| n.saturating_sub(args.skip as u64));
     let (exit, boards) = batch.run(lines.skip(args.skip), total)?;
     if boards == 0 && !interrupt::requested() {
@@ -182,34 +168,38 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit, Failure> {
     Ok(exit)
 }
 
-/// The algorithm asked for; options that it does not have are refused.
-fn algorithm(args: &Args) -> Result<Algorithm, Failure> {
-    let algorithm = args.algorithm.algorithm(args.deepening);
-    if args.deepening && args.algorithm != AlgorithmName::Dfs {
-        return Err(Failure::new(format!("--deepening is for dfs, not for {algorithm}")));
+/// The request of the arguments, on one thread.
+fn request(args: &Args, goal: Goal, size: Option<Size>) -> Request {
+    Request {
+        size,
+        goal,
+        heuristic: args.heuristic.clone(),
+        algorithm: args.algorithm,
+        deepening: args.deepening,
+        order: args.order,
+        search: Options {
+            mode: args.mode,
+            all: args.all.map(|most| most.unwrap_or(usize::MAX)),
+            finish_iteration: args.finish_iteration,
+            ..args.limits.options(1)
+        },
+        convention: args.moves,
+        stats: args.stats,
     }
-    let is_ida = matches!(algorithm, Algorithm::Ida | Algorithm::IdaWrongWay);
-    for (given, option) in [(args.all.is_some(), "--all"), (args.finish_iteration, "--finish-iteration")] {
-        if given && !is_ida {
-            return Err(Failure::new(format!("{option} is for ida and ida-wrong-way, not for {algorithm}")));
+}
+
+fn note_unused_tables(args: &Args, request: &Request, ui: &Ui) {
+    if request.algorithm.takes_heuristic() && request.heuristic.as_ref().is_none_or(HeuristicSpec::needs_tables) {
+        return;
+    }
+    for (given, option) in [(!args.pdb.is_empty(), "--pdb"), (args.check, "--check")] {
+        if given {
+            ui.note(format_args!("{option} is not used: no tables are needed"));
         }
     }
-    Ok(algorithm)
 }
 
-fn builder(args: &Args, goal: Goal, algorithm: Algorithm) -> SolverBuilder {
-    let builder = Solver::builder().goal(goal).algorithm(algorithm).check(args.check).threads(args.threads.count());
-    let builder = builder.memory(args.limits.memory()).cancel(interrupt::flag());
-    let builder = args.order.iter().fold(builder, |builder, order| builder.order(*order));
-    let builder = args.pdb.iter().fold(builder, |builder, path| builder.tables(path));
-    args.heuristic.iter().fold(builder, |builder, heuristic| builder.heuristic(heuristic.clone()))
-}
-
-/// The options of searches of which so many run at a time.
-fn options(args: &Args, at_a_time: usize) -> Options {
-    let mut options = args.limits.options(at_a_time);
-    options.all = args.all.map(|most| most.unwrap_or(usize::MAX));
-    options.finish_iteration = args.finish_iteration;
-    options.mode = args.mode.mode(Algorithm::Ida, args.all.is_some(), 1);
-    options
+fn builder(args: &Args, request: &Request) -> SolverBuilder {
+    let builder = Solver::builder().request(request).tables_in(&args.pdb).check(args.check);
+    builder.threads(args.threads.count()).memory(args.limits.memory()).cancel(interrupt::flag())
 }

@@ -1,11 +1,11 @@
-//! `--show`: the boards of a solution in boxes, numbered, and a list of what it took.
+//! `--show`: the boards of a solution in boxes, numbered, and a list of its cost.
 
 use std::io::{self, Write};
 
 use anstyle::Style;
+use fifteen_solver::record::BoardRecord;
 use fifteen_solver::{Board, Convention, Path};
 
-use super::Record;
 use crate::terminal::{color, human};
 
 const MOVED: Style = Style::new().bold();
@@ -61,14 +61,14 @@ pub(crate) fn figure(title: &str, board: &Board, moved: Option<usize>) -> Vec<St
     lines
 }
 
-/// What a solution took, one thing to a line.
-pub(super) fn write_details(out: &mut dyn Write, record: &Record) -> io::Result<()> {
+/// The cost of a solution, one figure a line.
+pub(super) fn write_details(out: &mut dyn Write, record: &BoardRecord) -> io::Result<()> {
     let nodes = |count: Option<u64>| count.map(|n| format!("{} nodes", human::count(n)));
     let heuristic = match (&record.heuristic, record.h0) {
         (Some(name), Some(h0)) => Some(format!("{name}, {h0} at the start")),
         (name, _) => name.clone(),
     };
-    let memory = record.peak_bytes.map(|peak| match record.drawn.table_bytes {
+    let memory = record.peak_bytes.map(|peak| match record.table_bytes {
         0 => human::bytes(peak),
         tables => format!("{}, and {} of tables", human::bytes(peak), human::bytes(tables)),
     });

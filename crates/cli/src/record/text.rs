@@ -3,17 +3,17 @@
 use std::io::{self, Write};
 
 use anstyle::Style;
-use fifteen_solver::record::Outcome;
+use fifteen_solver::record::{BoardRecord, RecordStatus};
 
-use super::{Record, show};
+use super::{BoardReport, show};
 use crate::terminal::human;
 
 const STRONG: Style = Style::new().bold();
 const FAINT: Style = Style::new().dimmed();
 
-/// How results look as text.
+/// The layout of a result as text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Look {
+pub(crate) enum Layout {
     /// The board, the solution, what it took.
     Block,
     /// The boards of the solution, the solution, and what it took, one to a line.
@@ -22,113 +22,115 @@ pub(crate) enum Look {
     Line,
 }
 
-impl Record {
+impl BoardReport<'_> {
     pub(super) fn write_text(&self, out: &mut dyn Write) -> io::Result<()> {
-        if self.status == Outcome::Invalid {
-            // Not a result: told on the standard error.
+        let Self { record, presentation } = self;
+        if record.status == RecordStatus::Invalid {
+            // Not a result: it is reported on the standard error.
             return Ok(());
         }
-        if self.drawn.look == Look::Line {
-            return self.write_line(out);
+        if presentation.layout == Layout::Line {
+            return write_line(out, record);
         }
-        if self.drawn.in_file {
-            writeln!(out, "line {}:", self.line)?;
+        if presentation.in_file {
+            writeln!(out, "line {}:", record.line)?;
         }
-        if self.drawn.look == Look::Boards {
+        if presentation.layout == Layout::Boards {
             return self.write_boards(out);
         }
-        if let Some(board) = &self.drawn.board {
+        if let Some(board) = &record.board {
             writeln!(out, "{}\n", board.grid())?;
         }
-        self.write_solution(out)?;
-        self.write_iterations(out)?;
-        if let Some(effort) = self.effort() {
-            writeln!(out, "{FAINT}{}: {effort}{FAINT:#}", self.method())?;
+        write_solution(out, record)?;
+        write_iterations(out, record)?;
+        if let Some(effort) = effort(record) {
+            writeln!(out, "{FAINT}{}: {effort}{FAINT:#}", method(record))?;
         }
         Ok(())
     }
 
     fn write_boards(&self, out: &mut dyn Write) -> io::Result<()> {
-        if let Some(board) = &self.drawn.board {
-            let path = self.drawn.path.clone().unwrap_or_default();
-            show::write_boards(out, board, &path, self.drawn.convention)?;
+        let Self { record, presentation } = self;
+        if let Some(board) = &record.board {
+            let path = record.path.clone().unwrap_or_default();
+            show::write_boards(out, board, &path, presentation.convention)?;
             writeln!(out)?;
         }
-        self.write_solution(out)?;
-        self.write_iterations(out)?;
-        show::write_details(out, self)
+        write_solution(out, record)?;
+        write_iterations(out, record)?;
+        show::write_details(out, record)
     }
+}
 
-    /// `7-8 zero-aware + reflection`; for an algorithm other than the usual one, that and what it searched with.
-    fn method(&self) -> String {
-        match (self.algorithm, self.heuristic.as_deref()) {
-            ("ida", Some(heuristic)) => heuristic.to_owned(),
-            (algorithm, Some(heuristic)) => format!("{algorithm} with {heuristic}"),
-            (algorithm, None) => algorithm.to_owned(),
-        }
+/// `7-8 zero-aware + reflection`; for an algorithm other than IDA*, its name too.
+fn method(record: &BoardRecord) -> String {
+    match (record.algorithm, record.heuristic.as_deref()) {
+        ("ida", Some(heuristic)) => heuristic.to_owned(),
+        (algorithm, Some(heuristic)) => format!("{algorithm} with {heuristic}"),
+        (algorithm, None) => algorithm.to_owned(),
     }
+}
 
-    fn write_line(&self, out: &mut dyn Write) -> io::Result<()> {
-        write!(out, "line {}: {}", self.line, self.summary())?;
-        if let Some(moves) = self.moves.as_ref().filter(|m| !m.is_empty()) {
-            write!(out, "  {moves}")?;
-        }
-        if let Some(effort) = self.effort() {
-            write!(out, "  {FAINT}({effort}){FAINT:#}")?;
-        }
-        writeln!(out)?;
-        self.write_iterations(out)
+fn write_line(out: &mut dyn Write, record: &BoardRecord) -> io::Result<()> {
+    write!(out, "line {}: {}", record.line, summary(record))?;
+    if let Some(moves) = record.moves.as_ref().filter(|m| !m.is_empty()) {
+        write!(out, "  {moves}")?;
     }
+    if let Some(effort) = effort(record) {
+        write!(out, "  {FAINT}({effort}){FAINT:#}")?;
+    }
+    writeln!(out)?;
+    write_iterations(out, record)
+}
 
-    fn write_solution(&self, out: &mut dyn Write) -> io::Result<()> {
-        let all = self.all_moves.as_deref().unwrap_or_default();
-        if all.len() < 2 {
-            let moves = self.moves.as_ref().filter(|m| !m.is_empty()).map(|m| format!(": {m}")).unwrap_or_default();
-            return writeln!(out, "{}{moves}", self.summary());
-        }
-        writeln!(out, "{}:", self.summary())?;
-        all.iter().try_for_each(|moves| writeln!(out, "{moves}"))
+fn write_solution(out: &mut dyn Write, record: &BoardRecord) -> io::Result<()> {
+    let all = record.all_moves.as_deref().unwrap_or_default();
+    if all.len() < 2 {
+        let moves = record.moves.as_ref().filter(|m| !m.is_empty()).map(|m| format!(": {m}")).unwrap_or_default();
+        return writeln!(out, "{}{moves}", summary(record));
     }
+    writeln!(out, "{}:", summary(record))?;
+    all.iter().try_for_each(|moves| writeln!(out, "{moves}"))
+}
 
-    /// `52 moves`, `52 moves, 2 shortest solutions`, or why there is none.
-    fn summary(&self) -> String {
-        let mut text = match self.length {
-            Some(n) => format!("{STRONG}{n} {}{STRONG:#}", human::plural(n.into(), "move", "moves")),
-            None if self.status == Outcome::Limit => format!("{STRONG}not solved{STRONG:#}"),
-            None => format!("{STRONG}no solution{STRONG:#}"),
-        };
-        if self.length.is_some() && !self.drawn.shortest {
-            text += ", which need not be the fewest";
-        }
-        if let (Some(n), Some(all)) = (self.solutions, &self.all_moves) {
-            text += &format!(", {} shortest {}", human::count(n), human::plural(n, "solution", "solutions"));
-            let kept = all.len() as u64;
-            if kept > 1 && kept < n {
-                text += &format!(", the first {kept}");
-            }
-        }
-        if let Some(error) = &self.error {
-            text += &format!(": {error}");
-        }
-        if let (None, Some(bound @ 1..)) = (self.length, self.bound) {
-            text += &format!("; every solution has at least {}", human::counted(bound.into(), "move", "moves"));
-        }
-        text
+/// `52 moves`, `52 moves, 2 shortest solutions`, or the reason why there is none.
+fn summary(record: &BoardRecord) -> String {
+    let mut text = match record.length {
+        Some(n) => format!("{STRONG}{n} {}{STRONG:#}", human::plural(n.into(), "move", "moves")),
+        None if record.status == RecordStatus::Limit => format!("{STRONG}not solved{STRONG:#}"),
+        None => format!("{STRONG}no solution{STRONG:#}"),
+    };
+    if record.length.is_some() && !record.shortest {
+        text += ", which need not be the fewest";
     }
+    if let (Some(n), Some(all)) = (record.solutions, &record.all_moves) {
+        text += &format!(", {} shortest {}", human::count(n), human::plural(n, "solution", "solutions"));
+        let kept = all.len() as u64;
+        if kept > 1 && kept < n {
+            text += &format!(", the first {kept}");
+        }
+    }
+    if let Some(error) = &record.error {
+        text += &format!(": {error}");
+    }
+    if let (None, Some(bound @ 1..)) = (record.length, record.bound) {
+        text += &format!("; every solution has at least {}", human::counted(bound.into(), "move", "moves"));
+    }
+    text
+}
 
-    fn effort(&self) -> Option<String> {
-        let (generated, expanded) = (human::counted(self.generated?, "node", "nodes"), human::count(self.expanded?));
-        let (seconds, peak) = (human::seconds(self.seconds?), human::bytes(self.peak_bytes?));
-        Some(format!("{generated} generated, {expanded} expanded, {seconds}, {peak} of memory"))
-    }
+fn effort(record: &BoardRecord) -> Option<String> {
+    let (generated, expanded) = (human::counted(record.generated?, "node", "nodes"), human::count(record.expanded?));
+    let (seconds, peak) = (human::seconds(record.seconds?), human::bytes(record.peak_bytes?));
+    Some(format!("{generated} generated, {expanded} expanded, {seconds}, {peak} of memory"))
+}
 
-    fn write_iterations(&self, out: &mut dyn Write) -> io::Result<()> {
-        let Some(iterations) = &self.iterations else { return Ok(()) };
-        writeln!(out, "  bound {:>18} {:>18}", "generated", "expanded")?;
-        for i in iterations {
-            let bound = if i.bound == u32::MAX { "none".to_owned() } else { i.bound.to_string() };
-            writeln!(out, "  {bound:>5} {:>18} {:>18}", human::count(i.generated), human::count(i.expanded))?;
-        }
-        Ok(())
+fn write_iterations(out: &mut dyn Write, record: &BoardRecord) -> io::Result<()> {
+    let Some(iterations) = &record.iterations else { return Ok(()) };
+    writeln!(out, "  bound {:>18} {:>18}", "generated", "expanded")?;
+    for i in iterations {
+        let bound = if i.bound == u32::MAX { "none".to_owned() } else { i.bound.to_string() };
+        writeln!(out, "  {bound:>5} {:>18} {:>18}", human::count(i.generated), human::count(i.expanded))?;
     }
+    Ok(())
 }

@@ -3,7 +3,7 @@
 use std::time::Instant;
 
 use fifteen_search::tiles::Algorithm;
-use fifteen_solver::{HeuristicSpec, Note, OpenError, Solver, SolverBuilder};
+use fifteen_solver::{HeuristicSpec, OpenError, OpeningNote, Solver, SolverBuilder};
 
 use crate::instances::InstanceSet;
 
@@ -46,7 +46,7 @@ impl Candidate {
         &self,
         set: &InstanceSet,
         builder: &SolverBuilder,
-        note: impl FnMut(&Note),
+        note: impl FnMut(&OpeningNote),
     ) -> Result<(Solver, f64), OpenError> {
         let builder = builder.clone().algorithm(self.algorithm);
         let builder = self.heuristic.iter().fold(builder, |builder, heuristic| builder.heuristic(heuristic.clone()));

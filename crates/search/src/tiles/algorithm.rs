@@ -18,9 +18,10 @@ use crate::outcome::{Iteration, Outcome};
 use crate::space::Heuristic;
 
 /// An algorithm.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum Algorithm {
     /// `ida`: [`ida::search`].
+    #[default]
     Ida,
     /// `ida-wrong-way`: [`wrong_way::search`]; Manhattan only.
     IdaWrongWay,
@@ -52,6 +53,53 @@ pub enum Mode {
         /// The most threads.
         threads: usize,
     },
+}
+
+/// No mode has that name.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("'{found}' is no mode; there are 'plain' and 'fast'")]
+pub struct ModeError {
+    found: String,
+}
+
+impl Mode {
+    /// The name: `plain` or `fast`.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Plain => "plain",
+            Self::Fast { .. } => "fast",
+        }
+    }
+
+    /// The most threads of a search in this mode.
+    pub fn threads(self) -> usize {
+        match self {
+            Self::Plain => 1,
+            Self::Fast { threads } => threads,
+        }
+    }
+
+    /// The same mode on `threads` threads, if it can use more than one.
+    #[must_use]
+    pub fn on(self, threads: usize) -> Self {
+        match self {
+            Self::Plain => Self::Plain,
+            Self::Fast { .. } => Self::Fast { threads },
+        }
+    }
+}
+
+/// Reads [`Mode::name`]; `fast` is on one thread.
+impl FromStr for Mode {
+    type Err = ModeError;
+
+    fn from_str(text: &str) -> Result<Self, ModeError> {
+        match text {
+            "plain" => Ok(Self::Plain),
+            "fast" => Ok(Self::Fast { threads: 1 }),
+            found => Err(ModeError { found: found.chars().take(40).collect() }),
+        }
+    }
 }
 
 /// No algorithm has that name.

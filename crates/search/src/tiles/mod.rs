@@ -16,7 +16,7 @@ mod slides;
 mod space;
 pub mod wrong_way;
 
-pub use algorithm::{Algorithm, AlgorithmError, Mode};
+pub use algorithm::{Algorithm, AlgorithmError, Mode, ModeError};
 pub use cells::{BLANK, CELLS};
 pub use dispatch::WithHeuristic;
 pub use heuristics::{

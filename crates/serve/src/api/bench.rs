@@ -7,13 +7,12 @@ use axum::extract::State;
 use axum::response::Response;
 use fifteen_lab::{Benchmark, BenchmarkObserver, BenchmarkRecord, InstanceSet};
 use fifteen_solver::puzzle::parity;
-use fifteen_solver::record::{BoardRecord, Request};
-use fifteen_solver::{Algorithm, Board, Goal, Iteration, Options, Size, Solution};
+use fifteen_solver::record::BoardRecord;
+use fifteen_solver::{Algorithm, Board, Goal, Iteration, Options, Request, Size, Solution};
 use serde::Deserialize;
 use serde_json::json;
 
-use super::solve::mode;
-use super::{App, ModeName, Shared, board, maybe, word};
+use super::{App, Shared, board, maybe, validated, word};
 use crate::body::{FinalOnly, Sent};
 use crate::error::Error;
 use crate::limits::{BOARDS, HEURISTICS};
@@ -30,15 +29,14 @@ pub(crate) struct Query {
     size: Option<String>,
     heuristics: Vec<String>,
     algorithm: Option<String>,
-    mode: Option<ModeName>,
+    mode: Option<String>,
     seconds: Option<f64>,
 }
 
-/// The boards, and the solvers that are to be compared, each with the seconds that it took to be had.
+/// The boards, and the solvers to compare, each with the seconds of opening it.
 struct Bench {
     set: InstanceSet,
     solvers: Vec<(Opened, f64)>,
-    options: Options,
     request: Request,
     /// For all heuristics and boards.
     time: Duration,
@@ -55,16 +53,21 @@ pub(crate) async fn bench(
 
 async fn prepare(app: &Shared, query: &Query) -> Result<Bench, Error> {
     let set = set(query)?;
-    let algorithm = match word(query.algorithm.as_deref().unwrap_or("ida"))? {
-        // Without a depth in sight it would follow its first moves for ever.
-        Algorithm::Dfs { .. } => Algorithm::Dfs { deepening: true },
-        other => other,
+    let algorithm = maybe(query.algorithm.as_deref())?.unwrap_or_default();
+    let request = Request {
+        size: Some(set.size),
+        goal: set.goal,
+        algorithm,
+        // Without a depth limit it would follow its first moves for ever.
+        deepening: matches!(algorithm, Algorithm::Dfs { .. }),
+        search: Options {
+            mode: maybe(query.mode.as_deref())?.unwrap_or_default(),
+            time: Some(app.time(query.seconds)?),
+            memory: Some(app.limits.memory_bytes),
+            ..Options::default()
+        },
+        ..Request::default()
     };
-    let mode = mode(query.mode.unwrap_or(ModeName::Plain), algorithm, false);
-    let mut options = Options::default();
-    options.mode = mode;
-    options.time = Some(app.time(query.seconds)?);
-    options.memory = Some(app.limits.memory_bytes);
     let heuristics = &query.heuristics;
     if heuristics.is_empty() || heuristics.len() > HEURISTICS {
         return Err(Error::refused(format!(
@@ -75,12 +78,13 @@ async fn prepare(app: &Shared, query: &Query) -> Result<Bench, Error> {
     let mut solvers = Vec::new();
     for name in heuristics {
         let started = Instant::now();
-        let opened = app.solvers.get(set.size, set.goal, algorithm, Some(word(name)?)).await?;
+        let request = validated(Request { heuristic: Some(word(name)?), ..request.clone() })?;
+        let opened = app.solvers.get(&request, set.size).await?;
         solvers.push((opened, started.elapsed().as_secs_f64()));
     }
-    let request = Request { goal: set.goal.to_string(), algorithm, mode, ..Request::default() };
+    let request = validated(request)?;
     let time = app.time(None)?.saturating_mul(2);
-    Ok(Bench { set, solvers, options, request, time })
+    Ok(Bench { set, solvers, request, time })
 }
 
 /// The boards: those sent, or those of a set.
@@ -131,7 +135,7 @@ fn require_one_size(boards: &[Board], goal: Goal) -> Result<(), Error> {
 
 impl Work for Bench {
     fn run(&mut self, _: Option<Duration>, out: &mut Outbox) -> bool {
-        let mut options = self.options.clone();
+        let mut options = self.request.search.clone();
         options.cancel = Some(out.cancel_flag());
         let mut benchmark = Benchmark::new(&self.set, options);
         let begun = Instant::now();
@@ -140,8 +144,8 @@ impl Work for Bench {
             for note in &opened.notes {
                 out.send("note", json!({ "text": note }));
             }
-            let mut told = Told { bench: self, heuristic, opened, begun, out };
-            match benchmark.run(&opened.solver, *seconds, &mut told) {
+            let mut relay = Relay { bench: self, heuristic, opened, begun, out };
+            match benchmark.run(&opened.solver, *seconds, &mut relay) {
                 Ok(Some(record)) => records.push(record),
                 Ok(None) => break,
                 Err(error) => {
@@ -166,8 +170,8 @@ impl Work for Bench {
     }
 }
 
-/// What the client hears of one heuristic's run.
-struct Told<'a, 'b> {
+/// Relays the progress of one heuristic's run to the client.
+struct Relay<'a, 'b> {
     bench: &'a Bench,
     heuristic: usize,
     opened: &'a Opened,
@@ -175,7 +179,7 @@ struct Told<'a, 'b> {
     out: &'a mut Outbox<'b>,
 }
 
-impl BenchmarkObserver for Told<'_, '_> {
+impl BenchmarkObserver for Relay<'_, '_> {
     fn iteration(&mut self, board: usize, i: &Iteration) {
         let (heuristic, bound, expanded, generated) = (self.heuristic, i.bound, i.expanded, i.generated);
         let event = json!({
@@ -188,7 +192,7 @@ impl BenchmarkObserver for Told<'_, '_> {
         let Bench { set, request, time, .. } = self.bench;
         let instance = &set.instances[board];
         let line = board as u64 + 1;
-        let record = BoardRecord::of(line, instance.board, &self.opened.solver, Ok(found), request);
+        let record = BoardRecord::new(line, instance.board, &self.opened.solver, Ok(found.clone()), request);
         self.out.send("record", json!({ "board": board, "heuristic": self.heuristic, "record": record }));
         if self.begun.elapsed() > *time { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     }

@@ -1,4 +1,4 @@
-//! What the server says of itself: whether it is well, its version, and what may be chosen.
+//! Facts about the server: its health, its version, and the values that a request may have.
 
 use axum::Json;
 use axum::extract::State;

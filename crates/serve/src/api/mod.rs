@@ -1,5 +1,5 @@
-//! What a client may ask: a file for each kind of question. Handlers read a request, check it, and leave the rest to the crate
-//! `fifteen`.
+//! The handlers, a file for each kind of request: they read it, validate it, and leave the rest to the crate
+//! [`fifteen_solver`].
 
 pub(crate) mod bench;
 pub(crate) mod blocks;
@@ -10,14 +10,14 @@ pub(crate) mod solve;
 use std::sync::Arc;
 use std::time::Duration;
 
-use serde::Deserialize;
+use fifteen_solver::{Field, Request};
 
 use crate::error::Error;
-use crate::limits::{Config, Limits};
+use crate::limits::{Config, Limits, POLICY};
 use crate::queue::Queue;
 use crate::solvers::{self, Solvers};
 
-/// What all handlers share.
+/// The state that all handlers share.
 #[derive(Clone)]
 pub(crate) struct App(pub Arc<Shared>);
 
@@ -25,7 +25,7 @@ pub(crate) struct Shared {
     pub queue: Queue,
     pub solvers: Solvers,
     pub limits: Limits,
-    /// The names of heuristics that can be had at once.
+    /// The names of heuristics that can be used at once.
     pub heuristics: Vec<String>,
 }
 
@@ -36,12 +36,12 @@ impl Shared {
         Ok(Self { queue, solvers: Solvers::new(config), limits, heuristics: solvers::available(config) })
     }
 
-    /// The time that a search may take, of what was asked for and what is allowed.
+    /// The time of a search: `seconds` if that is within the limit, by default the limit.
     pub(crate) fn time(&self, seconds: Option<f64>) -> Result<Duration, Error> {
         let most = Duration::try_from_secs_f64(self.limits.seconds).unwrap_or(Duration::MAX);
         let Some(seconds) = seconds else { return Ok(most) };
         let time = Duration::try_from_secs_f64(seconds)
-            .map_err(|_| Error::refused(format!("{seconds} is no number of seconds; write one from 0 up")))?;
+            .map_err(|_| Error::refused(format!("{seconds} is not a number of seconds; write one from 0 up")))?;
         if time > most {
             return Err(Error::refused(format!(
                 "{seconds} seconds are more than this server gives to a search: at most {}",
@@ -52,21 +52,26 @@ impl Shared {
     }
 }
 
-/// A word that the crate `fifteen` can read, such as `4x4` or `ida`.
+/// Parses a word such as `4x4` or `ida`.
 pub(crate) fn word<T: std::str::FromStr<Err: ToString>>(text: &str) -> Result<T, Error> {
     text.parse().map_err(Error::refused)
 }
 
-/// The same, if there is one.
+/// Parses a word, if there is one.
 pub(crate) fn maybe<T: std::str::FromStr<Err: ToString>>(text: Option<&str>) -> Result<Option<T>, Error> {
     text.map(word).transpose()
 }
 
-/// How IDA* searches.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub(crate) enum ModeName {
-    Plain,
-    #[default]
-    Fast,
+/// Validates a request within the server's policy; errors name its fields as the JSON does.
+pub(crate) fn validated(request: Request) -> Result<Request, Error> {
+    request.validated(&POLICY).map_err(|error| Error::refused(error.spelled(json_field)))
+}
+
+fn json_field(field: Field) -> &'static str {
+    match field {
+        Field::All => "'all'",
+        Field::FinishIteration => "'finish_iteration'",
+        Field::Deepening => "'deepening'",
+        Field::Depth => "'depth'",
+    }
 }

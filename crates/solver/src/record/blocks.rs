@@ -1,12 +1,12 @@
 //! The result of one block puzzle in one metric.
 
 use fifteen_blocks::format::Entry;
-use fifteen_blocks::{Hardest, Metric, Move, Outcome as Found, Puzzle, Solutions, States, Status, Stop};
+use fifteen_blocks::{Hardest, Metric, Move, Outcome, Puzzle, Solutions, States, Status, Stop};
 use serde::{Serialize, Serializer};
 
-use super::{Outcome, SCHEMA, count, plural, stopped_by};
+use super::{RecordStatus, SCHEMA, count, plural, stopped_by};
 
-/// One result. The order of the fields is that of the output.
+/// The result of one puzzle in one metric. The fields are in the order of the output.
 #[derive(Debug, Clone, Serialize)]
 #[non_exhaustive]
 pub struct BlockRecord {
@@ -16,14 +16,14 @@ pub struct BlockRecord {
     pub index: usize,
     /// The puzzle's name, if it has one.
     pub name: Option<String>,
-    /// Whether and how it was solved.
-    pub status: Outcome,
-    /// What counts as one move.
+    /// Solved, unsolvable, stopped at a limit, or invalid.
+    pub status: RecordStatus,
+    /// The metric: what counts as one move.
     #[serde(serialize_with = "name_of")]
     pub metric: Option<Metric>,
     /// Moves of a shortest solution.
     pub length: Option<u32>,
-    /// States that the search saw.
+    /// States visited by the search.
     pub visited: Option<u64>,
     /// States that can be reached, if they were counted.
     pub states: Option<u64>,
@@ -32,12 +32,12 @@ pub struct BlockRecord {
     pub solutions: Option<Solutions>,
     /// A shortest solution.
     pub moves: Option<Vec<MoveRecord>>,
-    /// Of the search; where there is no goal, of counting the states.
+    /// Seconds of the search; without a goal, of counting the states.
     pub seconds: Option<f64>,
-    /// Why there is no solution.
+    /// The reason why there is no solution.
     pub error: Option<String>,
-    /// The largest distance from the start. This and the next only where states were to be counted: the inner option
-    /// is `null` where there is no value.
+    /// The largest distance from the start. This field and the next are there only where states were to be counted; the inner
+    /// option is `null` where there is no value.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub largest: Option<Option<u32>>,
     /// The starting positions farthest from the goal.
@@ -51,7 +51,7 @@ pub struct BlockRecord {
 pub struct MoveRecord {
     /// The piece's character.
     pub piece: char,
-    /// Its way, a letter for each cell.
+    /// Its path, a letter for each cell.
     pub path: String,
 }
 
@@ -61,20 +61,20 @@ pub struct MoveRecord {
 pub struct HardestRecord {
     /// Moves to the goal.
     pub distance: u32,
-    /// How many there are.
+    /// Their number.
     pub count: u64,
     /// The first of them.
     pub positions: Vec<Vec<String>>,
 }
 
 impl BlockRecord {
-    /// What cannot be read as a puzzle, or cannot be searched.
+    /// The record of a text that cannot be read as a puzzle, or of a puzzle that cannot be searched.
     pub fn invalid(entry: &Entry, error: String, with_states: bool) -> Self {
         Self {
             schema: SCHEMA,
             index: entry.index,
             name: Some(entry.name.clone()).filter(|name| !name.is_empty()),
-            status: Outcome::Invalid,
+            status: RecordStatus::Invalid,
             metric: None,
             length: None,
             visited: None,
@@ -88,26 +88,26 @@ impl BlockRecord {
         }
     }
 
-    /// A puzzle of which nothing is known yet.
+    /// The record of a puzzle before its search.
     pub fn new(entry: &Entry, metric: Metric, with_states: bool) -> Self {
-        let (status, metric) = (Outcome::Solved, Some(metric));
+        let (status, metric) = (RecordStatus::Solved, Some(metric));
         Self { status, metric, error: None, ..Self::invalid(entry, String::new(), with_states) }
     }
 
-    /// Adds what a search found.
-    pub fn searched(&mut self, puzzle: &Puzzle, found: &Found, seconds: f64) {
+    /// Adds the outcome of a search.
+    pub fn searched(&mut self, puzzle: &Puzzle, found: &Outcome, seconds: f64) {
         (self.status, self.error) = match found.status {
-            Status::Solved => (Outcome::Solved, None),
+            Status::Solved => (RecordStatus::Solved, None),
             Status::Unsolvable => {
                 let states = format!("{} {}", count(found.visited), plural(found.visited, "state", "states"));
-                (Outcome::Unsolvable, Some(format!("no solution exists: all {states} exhausted")))
+                (RecordStatus::Unsolvable, Some(format!("no solution exists: all {states} exhausted")))
             }
             Status::Stopped(stop) => {
                 let rest = match found.length {
                     Some(_) => "while counting the solutions".to_owned(),
                     None => format!("every solution has at least {}", moves(found.bound)),
                 };
-                (Outcome::Limit, Some(format!("{}; {rest}", at(stop))))
+                (RecordStatus::Limit, Some(format!("{}; {rest}", at(stop))))
             }
         };
         self.length = found.length;
@@ -118,7 +118,7 @@ impl BlockRecord {
         self.seconds = Some(seconds);
     }
 
-    /// Adds what counting the states found. The status of a search, if there was one, is kept unless all went well with it.
+    /// Adds the count of the states. The status of an unsuccessful search is kept.
     pub fn counted(&mut self, puzzle: &Puzzle, found: &States, seconds: f64) {
         if puzzle.goal().is_none() {
             (self.visited, self.seconds) = (Some(found.states), Some(seconds));
@@ -134,9 +134,9 @@ impl BlockRecord {
                 self.largest = Some(Some(found.largest));
                 self.hardest = Some(found.hardest.as_ref().map(positions));
             }
-            Some(stop) if self.status == Outcome::Solved => {
+            Some(stop) if self.status == RecordStatus::Solved => {
                 let (states, largest) = (count(found.states), moves(found.largest));
-                self.status = Outcome::Limit;
+                self.status = RecordStatus::Limit;
                 self.error = Some(format!("{} while counting states; {states} are within {largest}", at(stop)));
             }
             Some(_) => {}
@@ -159,7 +159,7 @@ fn name_of<S: Serializer>(metric: &Option<Metric>, serializer: S) -> Result<S::O
     metric.map(Metric::name).serialize(serializer)
 }
 
-/// A number, if JSON's readers can be trusted with it; else its digits as text, so that none is lost.
+/// A number if it fits into 64 bits, otherwise its digits as text, so that readers of JSON lose none.
 fn whole<S: Serializer>(solutions: &Option<Solutions>, serializer: S) -> Result<S::Ok, S::Error> {
     match solutions {
         None => serializer.serialize_none(),

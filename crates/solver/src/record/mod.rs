@@ -1,15 +1,16 @@
-//! Results as data: the fields of the JSON that the command prints and the server sends, one struct for each kind of result.
+//! Results as data: the JSON that the command prints and the server sends, one struct for each kind of result.
 //!
-//! The order of the fields is that of the output. They say nothing of how they look to a person.
+//! A [`BoardRecord`] is the result of one board, a [`BlockRecord`] that of one block puzzle in one metric; both have a
+//! [`RecordStatus`]. The fields are in the order of the output. How results look to a person is left to the front ends.
 //!
 //! ```
-//! use fifteen_solver::record::{BoardRecord, Request};
-//! use fifteen_solver::{HeuristicKind, Options, Solver, notation};
+//! use fifteen_solver::record::BoardRecord;
+//! use fifteen_solver::{HeuristicKind, Request, Solver, notation};
 //!
 //! let board = notation::parse("1 2 3 / 4 5 6 / 0 7 8", None)?;
-//! let solver = Solver::builder().heuristic(HeuristicKind::Manhattan).open(board.size())?;
-//! let solution = solver.solve(&board, &Options::default());
-//! let record = BoardRecord::of(1, board, &solver, solution.as_ref(), &Request::default());
+//! let request = Request { heuristic: Some(HeuristicKind::Manhattan.into()), ..Request::default() };
+//! let solver = Solver::builder().request(&request).open(board.size())?;
+//! let record = BoardRecord::new(1, board, &solver, solver.solve(&board, &request.search), &request);
 //! assert_eq!((record.length, record.moves.as_deref()), (Some(2), Some("LL")));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
@@ -22,27 +23,39 @@ use fifteen_search::LimitKind;
 use serde::Serialize;
 
 pub use blocks::{BlockRecord, HardestRecord, MoveRecord};
-pub use board::{BoardRecord, IterationRecord, Request};
+pub use board::BoardRecord;
 pub use words::{count, counted, plural};
 
 /// The version of the fields; it grows when one changes its meaning or goes.
 pub const SCHEMA: u32 = 1;
 
-/// Whether and how something was solved.
+/// The status of a result.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
-pub enum Outcome {
+pub enum RecordStatus {
     /// A solution was found, and all that was asked for beyond that.
     Solved,
-    /// It is proven that there is none.
+    /// It is proven that no solution exists.
     Unsolvable,
     /// The search stopped at a limit.
     Limit,
-    /// There was nothing to search: bad input, or no solver for it.
+    /// Nothing was searched: bad input, or no solver for it.
     Invalid,
 }
 
-/// What stopped a search, as a sentence begins.
+impl RecordStatus {
+    /// The word in the output.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Solved => "solved",
+            Self::Unsolvable => "unsolvable",
+            Self::Limit => "limit",
+            Self::Invalid => "invalid",
+        }
+    }
+}
+
+/// The limit that stopped a search, as the beginning of a sentence.
 pub fn stopped_by(kind: LimitKind) -> &'static str {
     match kind {
         LimitKind::Nodes => "stopped at the limit of nodes",

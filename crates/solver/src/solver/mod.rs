@@ -1,7 +1,8 @@
 //! The solver: a goal, a heuristic and an algorithm, opened once, then any number of boards from any number of threads.
 
 mod builder;
-mod opening;
+mod error;
+mod loading;
 mod options;
 mod solution;
 
@@ -14,12 +15,15 @@ use fifteen_puzzle::{Board, MoveOrder, Size};
 use fifteen_search::Iteration;
 use fifteen_search::tiles::{Algorithm, HeuristicError, TileHeuristic, TileSpace};
 
-pub use builder::{Note, OpenError, SolverBuilder};
-use opening::Named;
-
-use crate::spec::HeuristicSpec;
+pub(crate) use builder::HeuristicSource;
+pub use builder::SolverBuilder;
+pub use error::{OpenError, OpeningNote};
+use loading::LoadedHeuristic;
 pub use options::Options;
 pub use solution::Solution;
+
+use crate::request::{MANHATTAN, RequestError, require_manhattan};
+use crate::spec::HeuristicSpec;
 
 /// Finds shortest solutions for the boards of one goal.
 ///
@@ -29,8 +33,8 @@ pub struct Solver {
     goal: Board,
     algorithm: Algorithm,
     space: TileSpace,
-    heuristic: Arc<Named>,
-    notes: Vec<Note>,
+    heuristic: Arc<LoadedHeuristic>,
+    notes: Vec<OpeningNote>,
 }
 
 /// Why a board was not searched at all.
@@ -48,7 +52,7 @@ pub enum SolveError {
         /// The goal's size.
         goal: Size,
     },
-    /// A table was written to or cut by someone while it was mapped: what was found with it may be wrong.
+    /// A table was written to or cut while it was mapped: results with it may be wrong.
     #[error(
         "the table of the tiles {tiles} was changed on disk while it was in use; tables may be replaced (by renaming), but \
          must not be written to or cut: verify it, build it again (--force) if it is damaged, and solve the board once more"
@@ -73,6 +77,9 @@ impl From<Unsolvable> for SolveError {
 
 impl Solver {
     /// A solver for boards of that size, tiles in order and the blank last, with the strongest tables there are.
+    ///
+    /// # Errors
+    /// Those of [`SolverBuilder::open`].
     pub fn open(size: Size) -> Result<Self, OpenError> {
         Self::builder().open(size)
     }
@@ -91,13 +98,13 @@ impl Solver {
     /// algorithm takes none.
     pub fn heuristic(&self) -> Option<&str> {
         match self.algorithm {
-            Algorithm::IdaWrongWay => Some("manhattan"),
+            Algorithm::IdaWrongWay => Some(MANHATTAN),
             algorithm => algorithm.takes_heuristic().then_some(&self.heuristic.name),
         }
     }
 
-    /// What asks for the heuristic in force, here or on another machine: by default that is the strongest found. None where the
-    /// algorithm takes none, and where the tables were built in memory.
+    /// The text that names the heuristic in force, here and on another machine. None where the algorithm takes none, and
+    /// where the tables were built in memory.
     pub fn heuristic_spec(&self) -> Option<&HeuristicSpec> {
         self.heuristic.spec.as_ref().filter(|_| self.algorithm.takes_heuristic())
     }
@@ -122,13 +129,21 @@ impl Solver {
         &self.space
     }
 
-    /// Bytes of the tables that the heuristic reads.
+    /// TableBytes of the tables that the heuristic reads.
     pub fn table_bytes(&self) -> u64 {
         if self.algorithm.takes_heuristic() { self.heuristic.heuristic.bytes() } else { 0 }
     }
 
+    /// Refuses an algorithm that does not work with the heuristic in force.
+    ///
+    /// # Errors
+    /// [`RequestError::ManhattanOnly`].
+    pub fn check_algorithm(&self, algorithm: Algorithm) -> Result<(), RequestError> {
+        require_manhattan(algorithm, self.heuristic().unwrap_or("none"))
+    }
+
     /// A solver with the same heuristic, which is shared, and another algorithm; without an order, with the
-    /// algorithm's own. An algorithm that takes no heuristic does not look at it.
+    /// algorithm's own. An algorithm that takes no heuristic does not use it.
     #[must_use]
     pub fn with_algorithm(&self, algorithm: Algorithm, order: Option<MoveOrder>) -> Self {
         let order = order.unwrap_or(algorithm.default_order());
@@ -137,23 +152,29 @@ impl Solver {
             algorithm,
             space: TileSpace::new(&self.goal, order),
             heuristic: Arc::clone(&self.heuristic),
-            notes: Vec::new(),
+            notes: self.notes.clone(),
         }
     }
 
-    /// What happened on opening that a person may want to know.
-    pub fn notes(&self) -> &[Note] {
+    /// Events on opening that a person may want to know of.
+    pub fn notes(&self) -> &[OpeningNote] {
         &self.notes
     }
 
     /// Finds a solution with the solver's algorithm: a shortest one unless [`Solution::shortest`] says otherwise.
     ///
     /// Stopping at a limit is no error: the solution's status says so, and its bound is what was proven by then.
+    ///
+    /// # Errors
+    /// If the board is of another size or cannot reach the goal, or a table is damaged or was changed on disk.
     pub fn solve(&self, board: &Board, options: &Options) -> Result<Solution, SolveError> {
         self.solve_watched(board, options, &mut |_| ())
     }
 
     /// As [`Solver::solve`], and calls `progress` after each iteration.
+    ///
+    /// # Errors
+    /// Those of [`Solver::solve`].
     pub fn solve_watched(
         &self,
         board: &Board,
@@ -171,7 +192,7 @@ impl Solver {
         Ok(Solution::new(outcome, started.elapsed()))
     }
 
-    /// No result comes from a table of which the system says that it was changed since it was mapped.
+    /// Refuses results of a table that was changed on disk since it was mapped.
     ///
     /// # Errors
     /// [`SolveError::TableChanged`] if one was.
@@ -229,10 +250,11 @@ mod tests {
     fn limits_leave_what_was_proven() {
         let solver = manhattan("3x3");
         let board = board("8 6 7 / 2 5 4 / 3 0 1");
-        let mut limits = [Options::default(), Options::default(), Options::default()];
-        limits[0].nodes = Some(100);
-        limits[1].depth = Some(30);
-        limits[2].time = Some(Duration::ZERO);
+        let limits = [
+            Options { nodes: Some(100), ..Options::default() },
+            Options { depth: Some(30), ..Options::default() },
+            Options { time: Some(Duration::ZERO), ..Options::default() },
+        ];
         for options in limits {
             let solution = solver.solve(&board, &options).unwrap();
             assert!(matches!(solution.status, Status::Limit(_)), "{options:?}");
@@ -261,10 +283,10 @@ mod tests {
         let size = "3x3".parse().unwrap();
         let open = |algorithm, heuristic| Solver::builder().algorithm(algorithm).heuristic(heuristic).open(size);
         let bfs = open(Algorithm::Bfs, HeuristicKind::Manhattan).unwrap();
-        assert!(matches!(bfs.notes(), [Note::HeuristicIgnored { .. }]));
+        assert!(matches!(bfs.notes(), [OpeningNote::HeuristicIgnored { .. }]));
         assert!(open(Algorithm::IdaWrongWay, HeuristicKind::Manhattan).unwrap().notes().is_empty());
         let wrong = open(Algorithm::IdaWrongWay, HeuristicKind::Zero);
-        assert!(matches!(wrong, Err(OpenError::ManhattanOnly { .. })));
+        assert!(matches!(wrong, Err(OpenError::Request(_))));
         let branch_and_bound = Solver::builder().algorithm(Algorithm::BranchAndBound).open(size).unwrap();
         assert_eq!(branch_and_bound.heuristic(), Some("misplaced"));
     }

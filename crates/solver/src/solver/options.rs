@@ -1,4 +1,4 @@
-//! What to look for, and when to give up.
+//! Options of one search: how, how many solutions, and when to give up.
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -10,15 +10,15 @@ use fifteen_search::tiles::Mode;
 
 /// Options of one search; the default finds one shortest solution, however long it takes.
 #[derive(Debug, Clone, Default)]
-#[non_exhaustive]
 pub struct Options {
-    /// How IDA* goes about its work: the counts of the literature, or as fast as it goes.
+    /// The mode of IDA*: with the node counts of the literature, or as fast as possible.
     pub mode: Mode,
     /// Find all shortest solutions, and keep at most this many of them. For the two kinds of IDA*.
     pub all: Option<usize>,
-    /// Complete the last iteration, so that counts do not depend on where in it the solution lies. For IDA* too.
+    /// Complete the last iteration, so that counts do not depend on where in it the solution lies. For the two kinds of IDA*.
     pub finish_iteration: bool,
-    /// Stop, as at a limit of nodes, after the first iteration that expands so many. For IDA* too.
+    /// Stop, as at a limit of nodes, after the first iteration that expands at least this many nodes. For the two kinds of
+    /// IDA*.
     pub pause: Option<u64>,
     /// Generate at most this many nodes.
     pub nodes: Option<u64>,
@@ -36,7 +36,7 @@ impl Options {
     pub(super) fn for_search(&self, started: Instant) -> IdaOptions {
         let limits = Limits {
             nodes: self.nodes,
-            // A time so long that the clock cannot tell its end is no limit.
+            // A time whose end the clock cannot represent is no limit.
             deadline: self.time.and_then(|time| started.checked_add(time)),
             cancel: self.cancel.clone(),
             depth: self.depth,

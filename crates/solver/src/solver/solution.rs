@@ -6,34 +6,34 @@ use fifteen_puzzle::Path;
 use fifteen_search::tiles::Move;
 use fifteen_search::{Iteration, Outcome, Status};
 
-/// What a search found, and what it took.
+/// The result of a search, with its cost.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Solution {
-    /// Whether it was solved, or what stopped it.
+    /// Solved, or the limit that stopped the search.
     pub status: Status,
     /// Number of moves of the solution, if one was found.
     pub length: Option<u32>,
     /// The solution: the first found.
     pub moves: Option<Path>,
-    /// Whether it is proven that no solution is shorter. A depth-first search rarely can say so.
+    /// It is proven that no solution is shorter. A depth-first search rarely proves it.
     pub shortest: bool,
-    /// How many shortest solutions there are, if all were asked for and the search ran to its end.
+    /// Number of shortest solutions, if all were asked for and the search ran to its end.
     pub solutions: Option<u64>,
-    /// The shortest solutions, if all were asked for: at most as many as were to be kept.
+    /// The shortest solutions, if all were asked for: at most [`Options::all`](crate::Options::all) of them.
     pub all_moves: Option<Vec<Path>>,
     /// No solution is shorter than this; the length, once that is proven to be the shortest.
     pub bound: u32,
     /// The heuristic's value of the board; 0 for an algorithm that takes none.
     pub h0: u32,
-    /// Nodes whose children were tried.
+    /// Nodes expanded.
     pub expanded: u64,
-    /// Nodes made, the root among them.
+    /// Nodes generated, the root among them.
     pub generated: u64,
-    /// Nodes generated in fast mode beyond what one thread would have: these depend on chance and are not counted.
+    /// Nodes generated in fast mode beyond those of one thread: their number depends on chance and is not counted.
     pub speculative: u64,
     /// The iterations, the last one perhaps partial.
     pub iterations: Vec<Iteration>,
-    /// The most bytes of nodes and states that were kept at a time; tables of the heuristic are not in it.
+    /// The most bytes of nodes and states kept at a time, without the tables of the heuristic.
     pub peak_bytes: u64,
     /// Time from the board to the solution.
     pub seconds: f64,

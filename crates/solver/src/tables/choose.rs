@@ -1,15 +1,15 @@
-//! Which of the tables found serve a goal: those of one partition, or the strongest disjoint set that covers all tiles.
+//! Choosing among the tables found: those of one partition, or the strongest disjoint set that covers all tiles.
 
 use std::collections::HashMap;
 
 use fifteen_pdb::{Partition, Pattern, TableKind};
 use fifteen_puzzle::{Board, Symmetry};
 
-use super::Found;
+use super::TableFile;
 
 /// The tables of one kind whose patterns cover all tiles once with the highest sum of mean values, as a partition for
 /// that goal; `None` if no set of them does.
-pub(super) fn strongest(goal: &Board, tables: &[Found]) -> Option<(Partition, TableKind)> {
+pub(super) fn strongest(goal: &Board, tables: &[TableFile]) -> Option<(Partition, TableKind)> {
     let of = |kind| Some((kind, strongest_of(kind, goal, tables)?));
     let (kind, choice) = [TableKind::ZeroAware, TableKind::Additive]
         .into_iter()
@@ -24,10 +24,10 @@ pub(super) fn strongest(goal: &Board, tables: &[Found]) -> Option<(Partition, Ta
 pub(super) fn serving<'a>(
     needed: &'a [Pattern],
     kind: TableKind,
-    tables: &[Found],
+    tables: &[TableFile],
 ) -> Result<Vec<usize>, Vec<&'a Pattern>> {
     let table_of = |canonical: &Pattern| {
-        let serves = |t: &Found| t.header.kind() == kind && t.header.pattern().serves(canonical);
+        let serves = |t: &TableFile| t.header.kind() == kind && t.header.pattern().serves(canonical);
         // A plain file is mapped, a packed one must be unpacked first.
         let packed = |i: usize| tables[i].path.extension().is_some_and(|e| e == "zst");
         let other = |i: usize| tables[i].header.pattern() != canonical;
@@ -46,20 +46,21 @@ struct Choice {
     patterns: Vec<Pattern>,
 }
 
-/// Whether the tables would cover all tiles if those of different kinds could be mixed.
-pub(super) fn cover_if_mixed(goal: &Board, tables: &[Found]) -> bool {
+/// Tells whether the tables would cover all tiles if different kinds could be mixed.
+pub(super) fn cover_if_mixed(goal: &Board, tables: &[TableFile]) -> bool {
     strongest_with(|_| true, goal, tables).is_some()
 }
 
-fn strongest_of(kind: TableKind, goal: &Board, tables: &[Found]) -> Option<Choice> {
+fn strongest_of(kind: TableKind, goal: &Board, tables: &[TableFile]) -> Option<Choice> {
     strongest_with(|k| k == kind, goal, tables)
 }
 
-fn strongest_with(kind: impl Fn(TableKind) -> bool, goal: &Board, tables: &[Found]) -> Option<Choice> {
+fn strongest_with(kind: impl Fn(TableKind) -> bool, goal: &Board, tables: &[TableFile]) -> Option<Choice> {
     let size = goal.size();
     let blank = Symmetry::representative(size, goal.blank());
-    let fits =
-        |t: &&Found| kind(t.header.kind()) && t.header.pattern().size() == size && t.header.pattern().blank() == blank;
+    let fits = |t: &&TableFile| {
+        kind(t.header.kind()) && t.header.pattern().size() == size && t.header.pattern().blank() == blank
+    };
     let all = ((1u32 << size.cells()) - 1) & !(1 << blank);
     let own = tables.iter().filter(fits).map(|t| (t.header.pattern().clone(), t.header.mean()));
     // A table serves its reflection too. That comes later, so that of two equal sets the one as built is taken.
@@ -74,17 +75,17 @@ fn strongest_with(kind: impl Fn(TableKind) -> bool, goal: &Board, tables: &[Foun
     cover(all, &usable, &mut HashMap::new())
 }
 
-/// A canonical pattern that a table serves, its map, and the table's mean value.
+/// A canonical pattern that a table serves, its mask, and the table's mean value.
 struct Usable {
     mask: u32,
     pattern: Pattern,
     mean: f64,
 }
 
-/// Means are sums in different orders: a smaller difference than this is none.
+/// Means are sums in different orders: a smaller difference than this counts as none.
 const SAME: f64 = 1e-9;
 
-/// The strongest disjoint set whose masks make up `open`, remembered for each mask met on the way.
+/// The strongest disjoint set whose masks make up `open`; `known` caches the answer for each mask.
 fn cover(open: u32, usable: &[Usable], known: &mut HashMap<u32, Option<Choice>>) -> Option<Choice> {
     if open == 0 {
         return Some(Choice::default());
@@ -106,12 +107,12 @@ fn cover(open: u32, usable: &[Usable], known: &mut HashMap<u32, Option<Choice>>)
     best
 }
 
-/// The pattern of that goal whose canonical one is given.
+/// The pattern of that goal with a given canonical pattern.
 fn back_to(goal: &Board, canonical: &Pattern) -> Pattern {
     let size = goal.size();
-    // The inverse of the symmetry that carries the goal's patterns to canonical ones.
-    let there = Symmetry::carrying(size, goal.blank(), canonical.blank()).unwrap_or(Symmetry::IDENTITY);
-    let undoes = |s: &Symmetry| (0..size.cells()).all(|c| s.apply(size, there.apply(size, c)) == c);
+    // The symmetry that carries the goal's patterns to canonical ones; its inverse is wanted.
+    let carrying = Symmetry::carrying(size, goal.blank(), canonical.blank()).unwrap_or(Symmetry::IDENTITY);
+    let undoes = |s: &Symmetry| (0..size.cells()).all(|c| s.apply(size, carrying.apply(size, c)) == c);
     canonical.image(Symmetry::all(size).find(undoes).unwrap_or(Symmetry::IDENTITY))
 }
 
@@ -168,7 +169,7 @@ mod tests {
         let last = goal("1 2 3 / 4 5 6 / 7 8 0");
         // Two of three patterns are reflections of each other: 2,3,6 and 4,7,8.
         let mut tables = found(&last, "2,3,6/4,7,8/1,5", TableKind::ZeroAware);
-        let both = |tables: &[Found]| strongest(&last, tables).map(|(partition, _)| partition.name());
+        let both = |tables: &[TableFile]| strongest(&last, tables).map(|(partition, _)| partition.name());
         let expected = both(&tables);
         assert!(expected.is_some());
         tables.remove(1);

@@ -1,4 +1,4 @@
-//! Why the tables asked for cannot be had.
+//! [`TableError`]: tables that cannot be found or used.
 
 use std::io;
 use std::path::PathBuf;
@@ -7,10 +7,9 @@ use fifteen_pdb::file::FileError;
 use fifteen_pdb::{CollectionError, PartitionError, TableKind, VerifyError};
 use fifteen_puzzle::{Board, Size};
 
-use super::given::tiles_missing_or_shared;
-use super::wanted::shipped;
+use crate::spec::shipped;
 
-/// Why the tables asked for cannot be had.
+/// Tables that cannot be found or used.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum TableError {
@@ -22,41 +21,41 @@ pub enum TableError {
     Folder {
         /// The folder.
         path: PathBuf,
-        /// What the system says.
+        /// The system's error.
         source: io::Error,
     },
-    /// The text is no partition of the board.
+    /// The text is not a partition of the board.
     #[error(transparent)]
     Partition(#[from] PartitionError),
-    /// There is no shipped collection of that name, and the name leads to no file that can be read.
-    #[error("'{name}' is no shipped collection (there is {}), and cannot be read as a file: {source}", shipped())]
+    /// No shipped collection has that name, and it is not a file that can be read.
+    #[error("'{name}' is not a shipped collection (those are {}), and cannot be read as a file: {source}", shipped())]
     NoCollection {
         /// The name or path.
         name: String,
-        /// What the system says.
+        /// The system's error.
         source: io::Error,
     },
-    /// The text is no collection, or it is for boards of another size.
+    /// The text is not a collection, or is one for boards of another size.
     #[error("{name}: {source}")]
     Collection {
         /// The name or path.
         name: String,
-        /// What is wrong.
+        /// The error.
         source: CollectionError,
     },
-    /// A table that is needed is not there.
+    /// A required table is missing.
     #[error("no {kind} table of the tiles {tiles}{} of a {size} board in {looked_in}; build it with: {remedy}",
         if *missing > 1 { format!(" (one of {missing} that are missing)") } else { String::new() })]
     Missing {
         /// The tiles, in the labels of the standard goal; of the first table where several are missing.
         tiles: String,
-        /// How many tables are missing.
+        /// Number of missing tables.
         missing: usize,
         /// The kind of the table.
         kind: TableKind,
         /// The board's size.
         size: Size,
-        /// The places searched.
+        /// The locations searched.
         looked_in: String,
         /// The command that builds what is missing.
         remedy: String,
@@ -71,25 +70,25 @@ pub enum TableError {
         size: Size,
         /// The goal.
         goal: Box<Board>,
-        /// The tables there are, or that there is none.
+        /// The tables that were found, in words.
         found: String,
         /// A command that builds tables which fit.
         remedy: String,
     },
     /// Tables that belong to different boards, or are of different kinds.
-    #[error("{} is {first_is}, but {} is {other_is}; name tables of one board and kind", first.display(), other.display())]
+    #[error("{} is {first_is}, but {} is {other_is}; give tables of one board and kind", first.display(), other.display())]
     Mixed {
         /// The first file.
         first: PathBuf,
-        /// What it holds.
+        /// Its content in words.
         first_is: String,
-        /// A file that does not go with it.
+        /// A file that does not match it.
         other: PathBuf,
-        /// What that one holds.
+        /// The content of the other file.
         other_is: String,
     },
     /// The tables that were named leave out tiles, or have some in common.
-    #[error("the tables named are no partition of the {} tiles of a {size} board: {}; name tables that have each tile once",
+    #[error("the tables given are not a partition of the {} tiles of a {size} board: {}; give tables that have each tile once",
         size.cells() - 1, tiles_missing_or_shared(missing, shared))]
     NoPartition {
         /// The board's size.
@@ -99,12 +98,20 @@ pub enum TableError {
         /// Tiles in more than one.
         shared: Vec<u8>,
     },
-    /// A table's payload is not what its header says.
+    /// The payload of a table does not match its header.
     #[error("{}: {source}", path.display())]
     Damaged {
         /// The file.
         path: PathBuf,
-        /// What is wrong.
+        /// The error.
         source: VerifyError,
     },
+}
+
+/// Tiles that no table has, and tiles that several have, in words.
+fn tiles_missing_or_shared(missing: &[u8], shared: &[u8]) -> String {
+    let tiles = |list: &[u8]| list.iter().map(u8::to_string).collect::<Vec<_>>().join(", ");
+    let say = |list: &[u8], words: &str| (!list.is_empty()).then(|| format!("{words} {}", tiles(list)));
+    let parts = [say(missing, "no table has"), say(shared, "more than one has")];
+    parts.into_iter().flatten().collect::<Vec<_>>().join("; ")
 }

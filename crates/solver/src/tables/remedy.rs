@@ -1,9 +1,9 @@
-//! The commands that build tables which are missing.
+//! The commands that build missing tables.
 
 use fifteen_pdb::{Collection, Partition, TableKind};
 use fifteen_puzzle::{Board, Goal, Symmetry};
 
-use super::checkout;
+use super::locations::checkout;
 
 /// The command that builds the tables of a partition (or, without one, of the default partitions) for a goal.
 pub fn build_command(goal: &Board, partition: Option<&str>, kind: TableKind) -> String {
@@ -28,7 +28,7 @@ pub fn build_command(goal: &Board, partition: Option<&str>, kind: TableKind) -> 
     command
 }
 
-/// The command that builds the tables of a collection, given by name or file, for a goal; without a kind, of its own kind.
+/// The command that builds the tables of a collection, given by name or file, for a goal; by default of the collection's kind.
 pub(super) fn build_collection_command(
     text: &str,
     collection: &Collection,
@@ -37,7 +37,7 @@ pub(super) fn build_collection_command(
 ) -> String {
     let quote = if text.contains(char::is_whitespace) { "'" } else { "" };
     let mut command = format!("{} --collection {quote}{text}{quote}", build());
-    // The blank decides which tables those are; labels do not.
+    // The tables depend on the blank's cell only, not on labels.
     let representative = |goal: &Board| Symmetry::representative(goal.size(), goal.blank());
     if representative(goal) != representative(collection.goal()) {
         command += &format!(" --goal '{goal}'");

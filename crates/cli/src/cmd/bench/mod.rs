@@ -11,12 +11,12 @@ use clap::ValueEnum;
 use fifteen_lab::{
     Benchmark, BenchmarkObserver, BenchmarkRecord, Candidate, DEFAULT_NODE_LIMIT, Instance, InstanceSet,
 };
-use fifteen_solver::{Algorithm, Goal, HeuristicSpec, Mode, MoveOrder, Size, Solution, Solver, SolverBuilder};
+use fifteen_solver::{Algorithm, Goal, HeuristicSpec, Mode, MoveOrder, Request, Size, Solution, Solver, SolverBuilder};
 use indicatif::ProgressBar;
 
-use crate::args::{AlgorithmName, LimitArgs, ModeName, ThreadsArg};
+use crate::args::{self, LimitArgs, ThreadsArg};
 use crate::exit::{Exit, Failure};
-use crate::input::Lines;
+use crate::input::BoardLines;
 use crate::output::{Format, Printer};
 use crate::save;
 use crate::terminal::interrupt;
@@ -38,14 +38,14 @@ pub(crate) struct Args {
     #[arg(long, value_name = "H")]
     heuristic: Vec<HeuristicSpec>,
     /// An algorithm (may be repeated); those that take no heuristic run once
-    #[arg(long, value_enum, value_name = "A", default_value = "ida")]
-    algorithm: Vec<AlgorithmName>,
+    #[arg(long, value_parser = args::algorithm(), value_name = "A", default_value = "ida")]
+    algorithm: Vec<Algorithm>,
     /// dfs: search to depth 0, then 1, then 2 and so on
     #[arg(long)]
     deepening: bool,
     /// How ida searches; only plain's counts can be compared with those of other programs
-    #[arg(long, value_enum, value_name = "MODE", default_value = "plain")]
-    mode: ModeName,
+    #[arg(long, value_parser = args::mode(), value_name = "MODE", default_value = "plain")]
+    mode: Mode,
     #[command(flatten)]
     threads: ThreadsArg,
     #[command(flatten)]
@@ -97,10 +97,10 @@ enum BenchFormat {
 
 pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit, Failure> {
     let set = set(args)?;
-    if args.threads.is_given() && args.mode == ModeName::Plain {
+    if args.threads.is_given() && args.mode == Mode::Plain {
         ui.note("--threads is not used: only fast mode (--mode fast) searches on several");
     }
-    let mode = args.mode.mode(Algorithm::Ida, false, args.threads.count());
+    let mode = args.mode.on(args.threads.count());
     // With a limit on nodes a fast search would be one on one thread.
     let limits = match args.limits.any() || mode != Mode::Plain {
         true => args.limits.clone(),
@@ -108,7 +108,8 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit, Failure> {
     };
     let candidates = Candidate::combinations(&args.heuristic, &algorithms(args)?);
     for candidate in &candidates {
-        limits.require_an_end(candidate.algorithm, Some(set.size))?;
+        let (algorithm, size, search) = (candidate.algorithm, Some(set.size), limits.options(1));
+        args::validated(Request { algorithm, size, search, ..Request::default() })?;
     }
     let mut options = limits.options(1);
     options.finish_iteration = args.finish_iteration;
@@ -174,13 +175,13 @@ fn set(args: &Args) -> Result<InstanceSet, Failure> {
     let of_goal = if let Goal::Board(board) = goal { Some(board.size()) } else { None };
     let mut boards = Vec::new();
     let path = PathBuf::from(&args.set);
-    let lines = Lines::open(&path, args.size.or(of_goal)).map_err(|_| {
+    let lines = BoardLines::open(&path, args.size.or(of_goal)).map_err(|_| {
         Failure::new(format!("{} is no set: there are korf100, hardest17, korf24, random:N:SEED, and files", args.set))
     })?;
-    for job in lines {
-        let job = job.map_err(Failure::new)?;
-        let bad = |error: String| Failure::new(format!("{}, line {}: {error}", args.set, job.line));
-        let board = job.board.clone().map_err(bad)?;
+    for line in lines {
+        let line = line.map_err(Failure::new)?;
+        let bad = |error: String| Failure::new(format!("{}, line {}: {error}", args.set, line.line));
+        let board = line.board.clone().map_err(bad)?;
         let first = boards.first().unwrap_or(&board).size();
         if board.size() != first {
             return Err(bad(format!("a {} board after {first} boards; a set has boards of one size", board.size())));
@@ -195,7 +196,7 @@ fn set(args: &Args) -> Result<InstanceSet, Failure> {
 /// The algorithms, each once.
 fn algorithms(args: &Args) -> Result<Vec<Algorithm>, Failure> {
     let mut algorithms: Vec<Algorithm> = Vec::new();
-    for algorithm in args.algorithm.iter().map(|name| name.algorithm(args.deepening)) {
+    for algorithm in args.algorithm.iter().map(|&algorithm| with_deepening(algorithm, args.deepening)) {
         if !algorithms.contains(&algorithm) {
             algorithms.push(algorithm);
         }
@@ -242,10 +243,18 @@ impl BenchmarkObserver for Reporter<'_> {
     }
 }
 
+/// The algorithm, with deepening if it is depth-first search and that was asked for.
+fn with_deepening(algorithm: Algorithm, deepening: bool) -> Algorithm {
+    match algorithm {
+        Algorithm::Dfs { .. } => Algorithm::Dfs { deepening },
+        other => other,
+    }
+}
+
 fn builder(args: &Args, set: &InstanceSet, limits: &LimitArgs) -> SolverBuilder {
     let builder = Solver::builder().goal(set.goal).memory(limits.memory()).cancel(interrupt::flag());
     let builder = args.order.iter().fold(builder, |builder, order| builder.order(*order));
-    args.pdb.iter().fold(builder, |builder, path| builder.tables(path))
+    builder.tables_in(&args.pdb)
 }
 
 #[cfg(test)]

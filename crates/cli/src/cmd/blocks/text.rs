@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 
 use anstyle::Style;
-use fifteen_solver::record::{HardestRecord, MoveRecord, Outcome};
+use fifteen_solver::record::{HardestRecord, MoveRecord, RecordStatus};
 use serde::Serialize;
 
 use super::record::Record;
@@ -18,7 +18,7 @@ const LINE: usize = 100;
 
 impl Record {
     pub(super) fn write_text(&self, out: &mut dyn Write) -> io::Result<()> {
-        if self.status == Outcome::Invalid {
+        if self.status == RecordStatus::Invalid {
             // Not a result: told on the standard error.
             return Ok(());
         }
@@ -113,7 +113,7 @@ impl Report for SideBySide<'_> {
         row(out, "metric", &|r| r.metric.map(|m| m.to_string()))?;
         row(out, "fewest moves", &|r| r.length.map(|n| n.to_string()))?;
         row(out, "at least", &|r| {
-            (r.status == Outcome::Limit && r.length.is_none()).then(|| r.drawn.bound.to_string())
+            (r.status == RecordStatus::Limit && r.length.is_none()).then(|| r.drawn.bound.to_string())
         })?;
         row(out, "solutions", &|r| r.solutions.map(count))?;
         row(out, "states seen", &|r| total(r.visited))?;

@@ -4,13 +4,12 @@ use std::io::{self, Write};
 use std::path::PathBuf;
 
 use fifteen_distributed::{Line, Merged, UnitResult};
-use fifteen_solver::Convention;
-use fifteen_solver::record::Request;
+use fifteen_solver::{Convention, Request};
 
 use super::lines::{self, Lines};
 use crate::exit::{Exit, Failure};
 use crate::output::{FormatArg, Printer};
-use crate::record::{Look, Record, Wording};
+use crate::record::{BoardReport, Layout, Presentation};
 use crate::save;
 use crate::terminal::human;
 use crate::terminal::ui::Ui;
@@ -63,11 +62,10 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit, Failure> {
     match fifteen_distributed::merge(&job, &units, &results)? {
         Merged::Solved(solution) => {
             let request = Request { convention: args.moves, stats: args.stats, ..Request::default() };
-            let wording = Wording { request, look: Look::Block, in_file: false };
-            let data = job.record(&solution, &wording.request)?;
-            let record = Record::found(data, job.search.start()?, *solution, &wording);
-            Printer::stdout(args.output.format).print(&record)?;
-            Ok(record.exit())
+            let presentation = Presentation { layout: Layout::Block, convention: args.moves, in_file: false };
+            let record = job.record(*solution, &request)?;
+            Printer::stdout(args.output.format).print(&BoardReport { record: &record, presentation })?;
+            Ok(Exit::of(record.status))
         }
         Merged::Next(next) => {
             let bound = job.search.bound;

@@ -4,10 +4,10 @@ use std::io::{self, Write};
 use std::path::PathBuf;
 
 use fifteen_distributed::{Line, Split, SplitOptions};
-use fifteen_solver::{Algorithm, Board, Goal, HeuristicSpec, MoveOrder, Size, SolveError, Solver, SolverBuilder};
+use fifteen_solver::{Board, Goal, HeuristicSpec, Mode, MoveOrder, Size, SolveError, Solver, SolverBuilder};
 
 use super::lines;
-use crate::args::{ModeName, ThreadsArg};
+use crate::args::{self, ThreadsArg};
 use crate::exit::{Exit, Failure};
 use crate::terminal::ui::Ui;
 use crate::terminal::{human, interrupt};
@@ -43,8 +43,8 @@ pub(crate) struct Args {
     #[arg(long)]
     check: bool,
     /// How ida searches, as for `solve`
-    #[arg(long, value_enum, value_name = "MODE", default_value = "fast", conflicts_with = "continue_from")]
-    mode: ModeName,
+    #[arg(long, value_parser = args::mode(), value_name = "MODE", default_value = "fast", conflicts_with = "continue_from")]
+    mode: Mode,
     /// The order in which the blank's moves are tried [default: ULRD]
     #[arg(long, value_name = "ULRD")]
     order: Option<MoveOrder>,
@@ -105,21 +105,21 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit, Failure> {
 }
 
 fn board(args: &Args) -> Result<Board, Failure> {
-    let mut jobs = input::of_arguments(&args.board, args.size);
-    match (jobs.pop(), jobs.len()) {
-        (Some(job), 0) => job.board.map_err(Failure::new),
+    let mut boards = input::of_arguments(&args.board, args.size);
+    match (boards.pop(), boards.len()) {
+        (Some(line), 0) => line.board.map_err(Failure::new),
         (_, others) => Err(Failure::new(format!("one board is split at a time, but {} were given", others + 1))),
     }
 }
 
 fn builder(args: &Args) -> SolverBuilder {
     let builder = Solver::builder().check(args.check).threads(args.threads.count()).cancel(interrupt::flag());
-    args.pdb.iter().fold(builder, |builder, path| builder.tables(path))
+    builder.tables_in(&args.pdb)
 }
 
 fn options(args: &Args, goal: Option<Goal>) -> SplitOptions {
     SplitOptions {
-        mode: args.mode.mode(Algorithm::Ida, false, args.threads.count()),
+        mode: args.mode.on(args.threads.count()),
         finish_iteration: args.finish_iteration,
         first: args.first,
         units: args.units.map(|units| units as usize),

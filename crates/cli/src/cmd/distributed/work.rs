@@ -6,10 +6,10 @@ use std::io::{self, BufReader, Seek, SeekFrom, Write};
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use fifteen_distributed::{Line, Unit, UnitResult, WorkError};
-use fifteen_solver::{Solver, SolverBuilder};
+use fifteen_solver::{Solver, SolverBuilder, SolverCache};
 
 use super::lines::{self, Lines, Numbered};
 use crate::args::ThreadsArg;
@@ -91,11 +91,11 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit, Failure> {
         left_out: 0,
     };
     let builder = Solver::builder().check(args.check).threads(args.threads.count()).cancel(interrupt::flag());
-    let builder = args.pdb.iter().fold(builder, |builder, path| builder.tables(path));
+    let builder = builder.tables_in(&args.pdb);
     let worker = Worker {
         part: args.part,
         builder,
-        solvers: Mutex::default(),
+        solvers: SolverCache::new(16).keeping_failures(),
         known: Mutex::new(known),
         out: Mutex::new(out),
         name: lines.name.clone(),
@@ -180,8 +180,8 @@ struct Known {
 struct Worker {
     part: Option<Part>,
     builder: SolverBuilder,
-    /// By what makes one: the units of a file mostly need the same.
-    solvers: Mutex<HashMap<String, Result<Arc<Solver>, String>>>,
+    /// The units of a file mostly need the same.
+    solvers: SolverCache,
     known: Mutex<Known>,
     out: Mutex<Box<dyn Write + Send>>,
     name: String,
@@ -218,20 +218,7 @@ impl Worker {
     }
 
     fn search(&self, unit: &Unit) -> Result<UnitResult, WorkError> {
-        let search = &unit.search;
-        let key = format!("{} {:?} {} {}", search.size, search.goal, search.order, search.heuristic);
-        let opened = lock(&self.solvers).get(&key).cloned();
-        let solver = match opened {
-            Some(Ok(solver)) => solver,
-            Some(Err(reason)) => return Err(WorkError::Solver { reason }),
-            None => {
-                // Others that need the same wait for it here.
-                let mut solvers = lock(&self.solvers);
-                let open = || search.open(&self.builder).map(Arc::new).map_err(|e| e.to_string());
-                let solver = solvers.entry(key).or_insert_with(open).clone();
-                solver.map_err(|reason| WorkError::Solver { reason })?
-            }
-        };
+        let solver = unit.search.open_in(&self.solvers, &self.builder)?;
         fifteen_distributed::work(&solver, unit, Some(interrupt::flag()))
     }
 

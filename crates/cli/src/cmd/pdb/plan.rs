@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use fifteen_solver::pdb::{Pattern, Requirements, distinct_patterns, file, requirements};
-use fifteen_solver::tables::{self, Found, Place};
+use fifteen_solver::tables::{self, TableFile, TableLocation};
 use fifteen_solver::{Partition, TableKind};
 
 use super::occupied;
@@ -137,9 +137,9 @@ impl Table {
     /// Tables are known by their headers, so one under another name will do, if it has the form asked for.
     fn elsewhere(&self) -> Option<PathBuf> {
         let folder = self.path.parent()?.to_path_buf();
-        let scan = Place::given(&[folder]).scan().ok()?;
+        let scan = TableLocation::given(&[folder]).scan().ok()?;
         let packed = |path: &Path| path.extension().is_some_and(|e| e == "zst");
-        let same = |t: &&Found| self.serves(&t.header) && packed(&t.path) == packed(&self.path);
+        let same = |t: &&TableFile| self.serves(&t.header) && packed(&t.path) == packed(&self.path);
         scan.tables.iter().find(same).map(|t| t.path.clone())
     }
 }

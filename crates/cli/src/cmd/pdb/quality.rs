@@ -148,7 +148,7 @@ fn open(args: &Args, ui: &Ui) -> Result<Solver, Failure> {
         (None, Goal::Board(board)) => board.size(),
         (None, _) => Size::new(4, 4)?,
     };
-    let builder = args.pdb.iter().fold(builder.goal(goal), |builder, path| builder.tables(path));
+    let builder = builder.goal(goal).tables_in(&args.pdb);
     let solver = builder.heuristic(heuristic.clone()).open(size)?;
     for note in solver.notes() {
         ui.note(note);

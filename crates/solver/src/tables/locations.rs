@@ -6,22 +6,24 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use super::{Found, Scan, Skipped, TableError};
+use super::error::TableError;
+use super::files::files;
+use super::{SkippedFile, TableFile, TableListing};
 
 /// The environment variable that names the folder of the tables.
 pub const FOLDER_VARIABLE: &str = "FIFTEEN_PDB_DIR";
 
-/// One place in which tables may be.
+/// A place where tables may be.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
-pub struct Place {
-    /// Why it is looked at.
+pub struct TableLocation {
+    /// The reason why it is searched.
     pub origin: Origin,
     /// Its folders and files.
     pub paths: Vec<PathBuf>,
 }
 
-/// Why a place is looked at.
+/// The reason why a location is searched.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Origin {
@@ -29,19 +31,19 @@ pub enum Origin {
     Given,
     /// The environment variable [`FOLDER_VARIABLE`] names it.
     Environment,
-    /// It is `data/pdb` of the checkout around the current folder.
+    /// `data/pdb` of the checkout around the current folder.
     Checkout,
-    /// It is the user's data folder.
+    /// The user's data folder.
     UserData,
 }
 
-/// The places to look in, the first first: the paths given, else the environment's folder, else the checkout's and
-/// then the user's.
-pub fn places(given: &[PathBuf]) -> Vec<Place> {
+/// The locations to search, in order: the paths given, otherwise the environment's folder, otherwise the checkout's and then
+/// the user's.
+pub fn locations(given: &[PathBuf]) -> Vec<TableLocation> {
     if !given.is_empty() {
-        return vec![Place::given(given)];
+        return vec![TableLocation::given(given)];
     }
-    let folder = |origin, path: PathBuf| Place { origin, paths: vec![path] };
+    let folder = |origin, path: PathBuf| TableLocation { origin, paths: vec![path] };
     if let Some(path) = environment() {
         return vec![folder(Origin::Environment, path)];
     }
@@ -51,12 +53,12 @@ pub fn places(given: &[PathBuf]) -> Vec<Place> {
     in_checkout.into_iter().chain(in_user_data).collect()
 }
 
-/// The folder into which tables are built when none is named: the first in which they would be found.
+/// The folder into which tables are built by default: the first one that is searched.
 pub fn default_folder() -> Option<PathBuf> {
-    places(&[]).into_iter().next().and_then(|place| place.paths.into_iter().next())
+    locations(&[]).into_iter().next().and_then(|location| location.paths.into_iter().next())
 }
 
-/// The checkout of this project that a folder is in: a folder above it, or itself, with a `Cargo.toml` and either
+/// The checkout of this project around a folder: the folder itself or one above it, with a `Cargo.toml` and either
 /// `crates/pdb` or `data/pdb`.
 pub fn checkout(folder: &Path) -> Option<PathBuf> {
     let is_one =
@@ -72,29 +74,31 @@ fn user_data() -> Option<PathBuf> {
     directories::ProjectDirs::from("", "", "fifteen").map(|dirs| dirs.data_dir().join("pdb"))
 }
 
-impl Place {
+impl TableLocation {
     /// Files and folders that the caller names.
     pub fn given(paths: &[PathBuf]) -> Self {
         Self { origin: Origin::Given, paths: paths.to_vec() }
     }
 
-    /// Reads the headers of all tables of this place, in the order of their paths.
+    /// Reads the headers of all tables of this location, in the order of their paths.
     ///
-    /// In a folder, files that end neither in `.pdb` nor in `.pdb.zst` are passed over and tables that cannot be read are
-    /// returned as skipped. A file or folder that the caller named and that cannot be read is an error; a folder that
-    /// was found otherwise is skipped too.
-    pub fn scan(&self) -> Result<Scan, TableError> {
-        let mut scan = Scan::default();
+    /// In a folder, files that end neither in `.pdb` nor in `.pdb.zst` are ignored, and tables that cannot be read are returned
+    /// as skipped. A folder that the caller did not name and that cannot be read is skipped too.
+    ///
+    /// # Errors
+    /// If a file or folder that the caller named cannot be read.
+    pub fn scan(&self) -> Result<TableListing, TableError> {
+        let mut listing = TableListing::default();
         for path in &self.paths {
             match (self.origin, fs::metadata(path)) {
-                (Origin::Given, Ok(m)) if m.is_dir() => scan_folder(path, &mut scan)?,
+                (Origin::Given, Ok(m)) if m.is_dir() => scan_folder(path, &mut listing)?,
                 (Origin::Given, _) => {
-                    let header = super::files().read_header(path)?;
-                    scan.tables.push(Found { path: path.clone(), header });
+                    let header = files().read_header(path)?;
+                    listing.tables.push(TableFile { path: path.clone(), header });
                 }
                 (_, Ok(m)) if m.is_dir() => {
-                    if let Err(error) = scan_folder(path, &mut scan) {
-                        scan.skipped.push(Skipped { path: path.clone(), reason: error.to_string() });
+                    if let Err(error) = scan_folder(path, &mut listing) {
+                        listing.skipped.push(SkippedFile { path: path.clone(), reason: error.to_string() });
                     }
                 }
                 (Origin::Environment, no_folder) => {
@@ -104,16 +108,16 @@ impl Place {
                         Err(e) => e.to_string(),
                     };
                     let reason = format!("{why}, though {FOLDER_VARIABLE} names it");
-                    scan.skipped.push(Skipped { path: path.clone(), reason });
+                    listing.skipped.push(SkippedFile { path: path.clone(), reason });
                 }
                 _ => (),
             }
         }
-        Ok(scan)
+        Ok(listing)
     }
 }
 
-fn scan_folder(folder: &Path, scan: &mut Scan) -> Result<(), TableError> {
+fn scan_folder(folder: &Path, listing: &mut TableListing) -> Result<(), TableError> {
     let error = |source| TableError::Folder { path: folder.to_path_buf(), source };
     let mut paths = Vec::new();
     for entry in fs::read_dir(folder).map_err(error)? {
@@ -122,9 +126,9 @@ fn scan_folder(folder: &Path, scan: &mut Scan) -> Result<(), TableError> {
     // The order of a folder's entries is the file system's; the choice must not depend on it.
     paths.sort();
     for path in paths.into_iter().filter(|p| is_table_name(p) && p.is_file()) {
-        match super::files().read_header(&path) {
-            Ok(header) => scan.tables.push(Found { path, header }),
-            Err(error) => scan.skipped.push(Skipped { path, reason: error.to_string() }),
+        match files().read_header(&path) {
+            Ok(header) => listing.tables.push(TableFile { path, header }),
+            Err(error) => listing.skipped.push(SkippedFile { path, reason: error.to_string() }),
         }
     }
     Ok(())
@@ -135,8 +139,8 @@ fn is_table_name(path: &Path) -> bool {
     name.ends_with(".pdb") || name.ends_with(".pdb.zst")
 }
 
-/// Its paths, for messages.
-impl fmt::Display for Place {
+/// The paths, for messages.
+impl fmt::Display for TableLocation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let paths: Vec<_> = self.paths.iter().map(|p| p.display().to_string()).collect();
         f.write_str(&paths.join(", "))
@@ -161,7 +165,7 @@ mod tests {
     #[test]
     fn paths_given_are_the_only_place() {
         let given = [PathBuf::from("a"), PathBuf::from("b.pdb")];
-        assert_eq!(places(&given), [Place::given(&given)]);
+        assert_eq!(locations(&given), [TableLocation::given(&given)]);
     }
 
     #[test]
@@ -170,11 +174,11 @@ mod tests {
         let foreign = folder.path().join("foreign.pdb");
         fs::write(&foreign, "no table").unwrap();
         fs::write(folder.path().join("notes.txt"), "no table either").unwrap();
-        let place = |path: &Path| Place::given(&[path.to_path_buf()]);
-        let scan = place(folder.path()).scan().unwrap();
-        assert!(scan.tables.is_empty());
-        assert_eq!(scan.skipped.iter().map(|s| &s.path).collect::<Vec<_>>(), [&foreign]);
-        assert!(matches!(place(&foreign).scan(), Err(TableError::File(_))));
-        assert!(matches!(place(&folder.path().join("missing.pdb")).scan(), Err(TableError::File(_))));
+        let location = |path: &Path| TableLocation::given(&[path.to_path_buf()]);
+        let listing = location(folder.path()).scan().unwrap();
+        assert!(listing.tables.is_empty());
+        assert_eq!(listing.skipped.iter().map(|s| &s.path).collect::<Vec<_>>(), [&foreign]);
+        assert!(matches!(location(&foreign).scan(), Err(TableError::File(_))));
+        assert!(matches!(location(&folder.path().join("missing.pdb")).scan(), Err(TableError::File(_))));
     }
 }

@@ -1,4 +1,4 @@
-//! Exactly the tables that somebody names, as one heuristic.
+//! Exactly the tables of some files, as one heuristic.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -7,11 +7,14 @@ use fifteen_pdb::file::TableBytes;
 use fifteen_pdb::{Header, Partition, PartitionError, Pattern, PatternError, Table, TableKind};
 use fifteen_puzzle::{Board, Goal};
 
-use super::{TableError, Tables, Wanted};
+use super::OpenedTables;
+use super::error::TableError;
+use super::files::files;
+use super::required::RequiredTables;
 
 /// The tables of these files, which must make one partition, with their digests checked; and the standard goal of the
 /// cell for which they were built.
-pub(crate) fn of_files(files: &[PathBuf]) -> Result<(Board, Tables), TableError> {
+pub(crate) fn from_files(files: &[PathBuf]) -> Result<(Board, OpenedTables), TableError> {
     let tables = files.iter().map(|path| Ok((path, verified(path)?))).collect::<Result<Vec<_>, TableError>>()?;
     let Some((first, header)) = tables.first().map(|(path, table)| (*path, table.header())) else {
         return Err(PartitionError::from(PatternError::Empty).into());
@@ -19,41 +22,33 @@ pub(crate) fn of_files(files: &[PathBuf]) -> Result<(Board, Tables), TableError>
     let of = |header: &Header| (header.pattern().size(), header.pattern().blank(), header.kind());
     if let Some((other, table)) = tables.iter().find(|(_, table)| of(table.header()) != of(header)) {
         let (first, other) = (first.clone(), other.to_path_buf());
-        return Err(TableError::Mixed { first, first_is: what(header), other, other_is: what(table.header()) });
+        return Err(TableError::Mixed { first, first_is: describe(header), other, other_is: describe(table.header()) });
     }
     let (size, blank, kind) = of(header);
     let patterns: Vec<Pattern> = tables.iter().map(|(_, table)| table.header().pattern().clone()).collect();
     let times = |tile: u8| patterns.iter().filter(|pattern| pattern.labels().contains(&tile)).count();
-    let with = |wanted: fn(usize) -> bool| (1..size.cells() as u8).filter(|&tile| wanted(times(tile))).collect();
+    let with = |test: fn(usize) -> bool| (1..size.cells() as u8).filter(|&tile| test(times(tile))).collect();
     let (missing, shared): (Vec<u8>, Vec<u8>) = (with(|n| n == 0), with(|n| n > 1));
     // A header's blank is on its board.
     let goal = Goal::with_blank(size, blank).filter(|_| missing.is_empty() && shared.is_empty());
     let Some(goal) = goal else { return Err(TableError::NoPartition { size, missing, shared }) };
     let partition = Partition::of_patterns(patterns, &goal)?;
-    let wanted = Wanted::one(partition, kind, &goal);
+    let required = RequiredTables::one(partition, kind, &goal);
     let tables = tables.into_iter().map(|(_, table)| Arc::new(table)).collect();
-    Ok((goal, Tables { wanted, tables }))
+    Ok((goal, OpenedTables { required, tables }))
 }
 
 fn verified(path: &Path) -> Result<Table<TableBytes>, TableError> {
-    let table = super::files().open(path)?;
+    let table = files().open(path)?;
     table.verify().map_err(|source| TableError::Damaged { path: path.to_owned(), source })?;
     Ok(table)
 }
 
-fn what(header: &Header) -> String {
+fn describe(header: &Header) -> String {
     let pattern = header.pattern();
     let kind = match header.kind() {
         TableKind::ZeroAware => "a zero-aware",
         TableKind::Additive => "an additive",
     };
     format!("{kind} table for {} boards with the goal's blank on cell {}", pattern.size(), pattern.blank())
-}
-
-/// For the error.
-pub(super) fn tiles_missing_or_shared(missing: &[u8], shared: &[u8]) -> String {
-    let tiles = |list: &[u8]| list.iter().map(u8::to_string).collect::<Vec<_>>().join(", ");
-    let say = |list: &[u8], words: &str| (!list.is_empty()).then(|| format!("{words} {}", tiles(list)));
-    let parts = [say(missing, "no table has"), say(shared, "more than one has")];
-    parts.into_iter().flatten().collect::<Vec<_>>().join("; ")
 }

@@ -1,4 +1,4 @@
-//! What tables a heuristic asks for: those of a partition, or of a collection, shipped or in a file.
+//! [`RequiredTables`]: the tables that a heuristic asks for, of a partition or of a collection.
 
 use std::fs::{self, File};
 use std::io::{self, Read};
@@ -7,46 +7,46 @@ use std::path::Path;
 use fifteen_pdb::{Collection, Partition, Pattern, TableKind, distinct_patterns};
 use fifteen_puzzle::{Board, Size};
 
-use super::TableError;
+use super::error::TableError;
 use super::remedy::{build_collection_command, build_command};
 use crate::spec::HeuristicSpec;
 
 /// Tables of one kind for one goal.
-pub(crate) struct Wanted {
-    /// As results name it, without the kind: `7-8`, `collection 7-8x2 (2 partitions, 4 tables)`.
+pub(crate) struct RequiredTables {
+    /// The name in results, without the kind: `7-8`, `collection 7-8x2 (2 partitions, 4 tables)`.
     pub(crate) name: String,
     pub(crate) kind: TableKind,
-    /// What asks for them; the reflection is not for tables to say.
+    /// The text that asks for them, with reflection.
     pub(crate) spec: HeuristicSpec,
     /// The canonical patterns of each partition.
     pub(crate) partitions: Vec<Vec<Pattern>>,
-    /// The tables, of which each serves its pattern and the reflection: see [`distinct_patterns`].
-    pub(crate) needed: Vec<Pattern>,
+    /// The distinct patterns; a table serves its pattern and the reflection. See [`distinct_patterns`].
+    pub(crate) patterns: Vec<Pattern>,
     /// The command that builds them.
     pub(crate) remedy: String,
 }
 
-impl Wanted {
+impl RequiredTables {
     /// The tables of a partition, written as for [`Partition::parse`].
-    pub(super) fn partition(text: &str, kind: TableKind, goal: &Board) -> Result<Self, TableError> {
+    pub(crate) fn partition(text: &str, kind: TableKind, goal: &Board) -> Result<Self, TableError> {
         let partition = Partition::parse(text, goal)?;
         let remedy = build_command(goal, Some(text), kind);
         Ok(Self { remedy, ..Self::one(partition, kind, goal) })
     }
 
     /// The tables of a collection, by its name or file; without a kind, of the collection's.
-    pub(super) fn collection(text: &str, kind: Option<TableKind>, goal: &Board) -> Result<Self, TableError> {
+    pub(crate) fn collection(text: &str, kind: Option<TableKind>, goal: &Board) -> Result<Self, TableError> {
         let collection = collection(text, Some(goal.size()))?;
         let error = |source| TableError::Collection { name: text.to_owned(), source };
         let partitions = collection.for_goal(goal).map_err(error)?;
         let remedy = build_collection_command(text, &collection, kind, goal);
         let spec = HeuristicSpec::Collection { collection: text.to_owned(), kind, reflection: true };
-        let wanted = Self::of(String::new(), kind.unwrap_or(collection.kind()), spec, &partitions);
+        let required = Self::of(String::new(), kind.unwrap_or(collection.kind()), spec, &partitions);
         let count = |n: usize, word: &str| format!("{n} {word}{}", if n == 1 { "" } else { "s" });
-        let (partitions, tables) = (count(partitions.len(), "partition"), count(wanted.needed.len(), "table"));
+        let (partitions, tables) = (count(partitions.len(), "partition"), count(required.patterns.len(), "table"));
         let of_file = || Path::new(text).file_name().map_or(text.into(), |name| name.to_string_lossy());
         let name = collection.name().map_or_else(of_file, Into::into);
-        Ok(Self { name: format!("collection {name} ({partitions}, {tables})"), remedy, ..wanted })
+        Ok(Self { name: format!("collection {name} ({partitions}, {tables})"), remedy, ..required })
     }
 
     /// The tables of a partition for that goal, without a remedy for those that are missing.
@@ -57,12 +57,20 @@ impl Wanted {
 
     fn of(name: String, kind: TableKind, spec: HeuristicSpec, partitions: &[Partition]) -> Self {
         let canonical = |p: &Partition| p.patterns().iter().map(|pattern| pattern.canonical().0).collect();
-        let needed = distinct_patterns(partitions);
-        Self { name, kind, spec, partitions: partitions.iter().map(canonical).collect(), needed, remedy: String::new() }
+        let patterns = distinct_patterns(partitions);
+        Self {
+            name,
+            kind,
+            spec,
+            partitions: partitions.iter().map(canonical).collect(),
+            patterns,
+            remedy: String::new(),
+        }
     }
 }
 
-/// The collection that a person names: a shipped one, else a file. Where a size is given, it must be for that size.
+/// The shipped collection of that name, otherwise the one in the file of that name. Where a size is given, the collection
+/// must be for that size.
 ///
 /// # Errors
 /// [`TableError::NoCollection`] and [`TableError::Collection`].
@@ -90,25 +98,15 @@ pub fn collection(text: &str, size: Option<Size>) -> Result<Collection, TableErr
     }
 }
 
-/// Whether a word must be meant as the name or file of a collection. A file is told by a separator or a dot.
-pub(crate) fn names_collection(word: &str) -> bool {
-    Collection::shipped().any(|(name, _)| name == word) || word.contains(['/', '\\', '.'])
-}
-
-/// The shipped collections in a sentence: `7-8x2 for 4x4, ...`.
-pub fn shipped() -> String {
-    Collection::shipped().map(|(name, size)| format!("{name} for {size}")).collect::<Vec<_>>().join(", ")
-}
-
-/// A text file, of which no more is read than a collection may have.
+/// The content of a text file, of at most the length that a collection may have.
 fn read(path: &Path) -> io::Result<String> {
     // Before it is opened: opening a pipe would wait for its writer.
     if !fs::metadata(path)?.is_file() {
-        return Err(io::Error::other("it is no regular file"));
+        return Err(io::Error::other("it is not a regular file"));
     }
     let mut bytes = Vec::new();
     File::open(path)?.take(Collection::MOST_BYTES as u64 + 1).read_to_end(&mut bytes)?;
-    String::from_utf8(bytes).map_err(|_| io::Error::other("it is no text in UTF-8"))
+    String::from_utf8(bytes).map_err(|_| io::Error::other("it is not text in UTF-8"))
 }
 
 #[cfg(test)]
@@ -150,18 +148,18 @@ mod tests {
         let last = goal("1 2 3 / 4 5 6 / 7 8 0");
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("small.txt");
-        let wanted = |content: &str, kind| {
+        let required = |content: &str, kind| {
             fs::write(&path, content).unwrap();
-            Wanted::collection(path.to_str().unwrap(), kind, &last).unwrap()
+            RequiredTables::collection(path.to_str().unwrap(), kind, &last).unwrap()
         };
-        let two = wanted("size: 3x3\nkind: additive\n1-3/4-8\n1,4,7/2,3,5/6,8", None);
+        let two = required("size: 3x3\nkind: additive\n1-3/4-8\n1,4,7/2,3,5/6,8", None);
         assert_eq!(
             (two.name.as_str(), two.kind),
             ("collection small.txt (2 partitions, 4 tables)", TableKind::Additive)
         );
-        assert_eq!((two.partitions.len(), two.needed.len()), (2, 4));
+        assert_eq!((two.partitions.len(), two.patterns.len()), (2, 4));
         assert!(two.remedy.ends_with(&format!(" --collection {}", path.display())), "{}", two.remedy);
-        let one = wanted("size: 3x3\nname: mine\n1-8", Some(TableKind::Additive));
+        let one = required("size: 3x3\nname: mine\n1-8", Some(TableKind::Additive));
         assert_eq!((one.name.as_str(), one.kind), ("collection mine (1 partition, 1 table)", TableKind::Additive));
         assert!(one.remedy.ends_with(" --kind additive"), "{}", one.remedy);
     }

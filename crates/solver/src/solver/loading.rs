@@ -1,0 +1,208 @@
+//! From a heuristic's name to the heuristic: tables found and opened, or built where there are none.
+
+use std::ops::ControlFlow;
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::time::Instant;
+
+use fifteen_pdb::file::TableBytes;
+use fifteen_pdb::{self as pdb, Partition, TableKind};
+use fifteen_puzzle::{Board, Size};
+use fifteen_search::Limits;
+use fifteen_search::tiles::{Algorithm, HeuristicKind, PdbTables, TileHeuristic, TileSpace};
+
+use super::Solver;
+use super::builder::SolverBuilder;
+use super::error::{OpenError, OpeningNote};
+use crate::batch::threads_or_all;
+use crate::request::require_manhattan;
+use crate::spec::HeuristicSpec;
+use crate::tables::{OpenedTables, RequiredTables, SharedTable, TableError, TableFinder, from_files};
+
+/// Boards of at most this many cells are searched with the Manhattan distance where there are no tables: the hardest 3x3
+/// board takes 0.6 ms and 10,200 nodes, less than building the table of the whole board does.
+const SMALL: usize = 9;
+
+/// A heuristic and its name: `manhattan`, `7-8 zero-aware + reflection`, `max(A, B)`.
+pub(super) struct LoadedHeuristic {
+    pub(super) name: String,
+    /// The text that names it on any machine with the same tables; none where the tables were built in memory.
+    pub(super) spec: Option<HeuristicSpec>,
+    pub(super) heuristic: TileHeuristic<TableBytes>,
+}
+
+impl SolverBuilder {
+    /// Opens the solver for boards of that size.
+    ///
+    /// # Errors
+    /// If the heuristic does not go with the algorithm, or its tables cannot be found, read or built.
+    pub fn open(&self, size: Size) -> Result<Solver, OpenError> {
+        let goal = self.source.goal.board(size)?;
+        let mut loader = HeuristicLoader { builder: self, goal: &goal, notes: Vec::new() };
+        let (algorithm, spec) = (self.algorithm, self.heuristic_source().heuristic);
+        spec.as_ref().map_or(Ok(()), |spec| require_manhattan(algorithm, &spec.to_string()))?;
+        let heuristic = match (algorithm.takes_heuristic(), spec) {
+            (true, Some(spec)) => loader.by_name(&spec)?,
+            (true, None) => loader.strongest()?,
+            (false, spec) => {
+                let ignored = spec.filter(|_| algorithm != Algorithm::IdaWrongWay);
+                let note = |heuristic| OpeningNote::HeuristicIgnored { algorithm, heuristic };
+                loader.notes.extend(ignored.map(note));
+                loader.builtin(HeuristicKind::Zero)?
+            }
+        };
+        let notes = loader.notes;
+        Ok(self.solver(goal, heuristic, notes))
+    }
+
+    /// Opens the solver with exactly the tables of these files, which must make a partition; their digests are checked.
+    /// The tables decide the board; the goal has its tiles in order and the blank where the tables have it.
+    ///
+    /// # Errors
+    /// If a file cannot be read or is damaged, or the tables do not make a partition.
+    pub fn open_files(&self, files: &[PathBuf]) -> Result<Solver, OpenError> {
+        let (goal, tables) = from_files(files)?;
+        let loader = HeuristicLoader { builder: self, goal: &goal, notes: Vec::new() };
+        let heuristic = loader.from_tables(tables, self.source.reflection)?;
+        Ok(self.solver(goal, heuristic, Vec::new()))
+    }
+
+    /// Tells whether a solver for boards of that size could be opened at once, by the headers of the tables alone.
+    pub fn is_available(&self, size: Size) -> bool {
+        let Ok(goal) = self.source.goal.board(size) else { return false };
+        let loader = HeuristicLoader { builder: self, goal: &goal, notes: Vec::new() };
+        match &self.source.heuristic {
+            Some(spec) => loader.is_available(spec),
+            None => true,
+        }
+    }
+
+    fn solver(&self, goal: Board, heuristic: LoadedHeuristic, notes: Vec<OpeningNote>) -> Solver {
+        let (algorithm, order) = self.algorithm_and_order();
+        Solver { goal, algorithm, space: TileSpace::new(&goal, order), heuristic: Arc::new(heuristic), notes }
+    }
+}
+
+/// Loads a heuristic for one goal.
+struct HeuristicLoader<'a> {
+    builder: &'a SolverBuilder,
+    goal: &'a Board,
+    notes: Vec<OpeningNote>,
+}
+
+impl HeuristicLoader<'_> {
+    /// The heuristic of a name.
+    fn by_name(&mut self, spec: &HeuristicSpec) -> Result<LoadedHeuristic, OpenError> {
+        match spec {
+            HeuristicSpec::Builtin(kind) => self.builtin(*kind),
+            HeuristicSpec::Partition { partition, kind, reflection } => {
+                let mut skipped = Vec::new();
+                let found = self.finder().partition(partition, *kind, &mut skipped);
+                self.notes.extend(skipped.into_iter().map(OpeningNote::Skipped));
+                let tables = match (found, self.fallback(partition, *kind)) {
+                    (Err(TableError::Missing { .. }), Some(fallback)) => self.build_in_memory(fallback)?,
+                    (found, _) => found?,
+                };
+                self.from_tables(tables, *reflection)
+            }
+            HeuristicSpec::Collection { collection, kind, reflection } => {
+                let mut skipped = Vec::new();
+                let tables = self.finder().collection(collection, *kind, &mut skipped)?;
+                self.notes.extend(skipped.into_iter().map(OpeningNote::Skipped));
+                self.from_tables(tables, *reflection)
+            }
+            HeuristicSpec::Max(parts) => {
+                let parts = parts.iter().map(|part| self.by_name(part)).collect::<Result<Vec<_>, _>>()?;
+                let (names, parts): (Vec<_>, Vec<_>) =
+                    parts.into_iter().map(|part| (part.name, part.heuristic)).unzip();
+                let name = format!("max({})", names.join(", "));
+                Ok(LoadedHeuristic { name, spec: Some(spec.clone()), heuristic: TileHeuristic::max(parts)? })
+            }
+        }
+    }
+
+    /// The strongest tables that fit; where there are none, a small partition built now, or Manhattan.
+    fn strongest(&mut self) -> Result<LoadedHeuristic, OpenError> {
+        let mut skipped = Vec::new();
+        let found = match self.finder().strongest(&mut skipped) {
+            Err(TableError::NoneFits { .. }) if self.builder.source.in_memory_fallback => None,
+            found => found?,
+        };
+        self.notes.extend(skipped.into_iter().map(OpeningNote::Skipped));
+        let reflection = self.builder.source.reflection;
+        if let Some(tables) = found {
+            return self.from_tables(tables, reflection);
+        }
+        // Every board of more cells has a fallback.
+        match (self.goal.size().cells() > SMALL).then(|| Partition::in_memory_fallback(self.goal)).flatten() {
+            Some(fallback) => {
+                let tables = self.build_in_memory(fallback)?;
+                Ok(LoadedHeuristic { spec: None, ..self.from_tables(tables, reflection)? })
+            }
+            None => self.builtin(HeuristicKind::Manhattan),
+        }
+    }
+
+    /// Tells whether the tables of a name are there, or would be built in memory.
+    fn is_available(&self, spec: &HeuristicSpec) -> bool {
+        match spec {
+            HeuristicSpec::Builtin(_) => true,
+            HeuristicSpec::Partition { partition, kind, .. } => {
+                self.fallback(partition, *kind).is_some()
+                    || RequiredTables::partition(partition, *kind, self.goal)
+                        .is_ok_and(|required| self.finder().has(&required))
+            }
+            HeuristicSpec::Collection { collection, kind, .. } => {
+                RequiredTables::collection(collection, *kind, self.goal)
+                    .is_ok_and(|required| self.finder().has(&required))
+            }
+            HeuristicSpec::Max(parts) => parts.iter().all(|part| self.is_available(part)),
+        }
+    }
+
+    fn finder(&self) -> TableFinder<'_> {
+        TableFinder { goal: self.goal, given: &self.builder.source.paths, check: self.builder.source.check }
+    }
+
+    /// The partition of that name, if it is the one that may be built in memory.
+    fn fallback(&self, partition: &str, kind: TableKind) -> Option<Partition> {
+        let fallback = Partition::in_memory_fallback(self.goal)?;
+        let allowed = self.builder.source.in_memory_fallback && kind == TableKind::ZeroAware;
+        (allowed && Partition::parse(partition, self.goal).as_ref() == Ok(&fallback)).then_some(fallback)
+    }
+
+    fn builtin(&self, kind: HeuristicKind) -> Result<LoadedHeuristic, OpenError> {
+        let limits = Limits { memory: self.builder.memory, cancel: self.builder.cancel.clone(), ..Limits::default() };
+        let heuristic = kind.build(self.goal, &limits)?;
+        Ok(LoadedHeuristic { name: kind.to_string(), spec: Some(kind.into()), heuristic })
+    }
+
+    fn from_tables(&self, tables: OpenedTables, reflection: bool) -> Result<LoadedHeuristic, OpenError> {
+        let OpenedTables { required: RequiredTables { name, kind, spec, partitions, .. }, tables } = tables;
+        let tables = PdbTables::collection(self.goal, tables, &partitions, reflection)?;
+        let name = format!("{name} {kind}{}", if tables.reflects() { " + reflection" } else { "" });
+        let spec = Some(spec.with_reflection(reflection));
+        Ok(LoadedHeuristic { name, spec, heuristic: TileHeuristic::Tables(Box::new(tables)) })
+    }
+
+    fn build_in_memory(&mut self, partition: Partition) -> Result<OpenedTables, OpenError> {
+        let started = Instant::now();
+        let kind = TableKind::ZeroAware;
+        let build = |pattern| -> Result<SharedTable, OpenError> {
+            let go_on = &mut |_| ControlFlow::Continue(());
+            let built = pdb::build(pattern, kind, threads_or_all(self.builder.threads), go_on)?;
+            Ok(Arc::new(built.map_storage(TableBytes::Owned)))
+        };
+        // Where the first of the default partitions is this one, there is nothing stronger to advise.
+        let stronger = Partition::defaults(self.goal).first() != Some(&partition);
+        let name = partition.name();
+        let required = RequiredTables::one(partition, kind, self.goal);
+        let tables = required.patterns.iter().map(build).collect::<Result<_, _>>()?;
+        self.notes.extend(stronger.then(|| OpeningNote::BuiltInMemory {
+            partition: name,
+            seconds: started.elapsed().as_secs_f64(),
+            remedy: crate::tables::build_command(self.goal, None, kind),
+        }));
+        Ok(OpenedTables { required, tables })
+    }
+}
