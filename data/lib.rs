@@ -1,6 +1,7 @@
 //! Published boards and figures of sliding puzzles, embedded so that an installed program has them.
 //!
-//! Each kind of file in this folder has one parser here, and each file names its sources in its header:
+//! Each file is a text: lines that begin with `#` name its sources, `# COLUMNS` the meaning of the columns, every other
+//! line is a row. Each kind of file has one parser:
 //!
 //! | files | read by |
 //! | --- | --- |
@@ -25,21 +26,21 @@ use fifteen_puzzle::Size;
 /// Sixty block puzzles with published optima, in the text format of the crate `fifteen-blocks`.
 pub const BLOCKS: &str = include_str!("blocks.txt");
 
-/// The distances in one pattern database, entry for entry. The goal is blank first.
+/// The histogram of the distances in one pattern database. The goal is blank first.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Histogram {
     /// The size of the board.
     pub size: Size,
-    /// Whether the table is zero-aware (exact in the graph of tiles and blank); else it is additive.
+    /// True for a zero-aware table, false for an additive one.
     pub zero_aware: bool,
-    /// Its tiles.
+    /// The tiles of the pattern.
     pub tiles: Vec<u8>,
-    /// How many entries it has.
+    /// Number of entries.
     pub entries: u64,
-    /// How many entries have each distance.
+    /// Numbers of entries with distance 0, 1, 2, ...
     pub counts: Vec<u64>,
-    /// Whether the counts are found in a second, independent source.
+    /// True if a second, independent source has the same counts.
     pub confirmed: bool,
 }
 

@@ -7,20 +7,21 @@ use super::{Histogram, histogram, numbers, rows};
 const KORF24: &str = include_str!("korf24_50.txt");
 const HISTOGRAMS: &str = include_str!("pdb24_6tile_histograms.txt");
 
-/// One of the 50 boards of Korf & Felner 2002, 5x5; the first ten are those of Korf & Taylor 1996. The goal is blank first.
+/// One of the 50 boards of Korf & Felner 2002, 5x5, of which the first ten are Korf & Taylor's of 1996. The goal is blank
+/// first.
 ///
-/// All counts are of IDA* that tries the blank's moves up, left, right, down and stops at the first solution, with tables of
-/// six tiles and reflection.
+/// All counts are those of IDA* with tables of six tiles and reflection. It tries the blank's moves up, left, right, down
+/// and stops at the first solution.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Korf24Board {
-    /// Its number in the table, from 1.
+    /// The number in the table, from 1.
     pub number: u32,
     /// The board.
     pub board: Board,
     /// The length of a shortest solution.
     pub length: u32,
-    /// Its Manhattan distance.
+    /// The board's Manhattan distance.
     pub manhattan: u32,
     /// Nodes generated with the additive 6-6-6-6 (Korf & Felner 2002). The root is not among them.
     pub generated: u64,
@@ -59,7 +60,7 @@ pub fn korf24() -> Vec<Korf24Board> {
 
 /// Histograms of the tables of Korf & Felner's 6-6-6-6, both kinds. The goal is blank first.
 pub fn histograms24() -> Vec<Histogram> {
-    // Of these only the largest values are found in a second source.
+    // A second source has the largest values alone.
     let row = |line| Some(Histogram { confirmed: false, ..histogram(Size::square(25)?, line)? });
     rows(HISTOGRAMS).filter_map(row).collect()
 }

@@ -1,40 +1,30 @@
-//! State spaces: how many boards lie at each depth.
+//! State spaces: the numbers of boards at each depth.
 
 use fifteen_puzzle::{Metric, Size};
 
 use super::{numbers, rows};
 
 const GODS_NUMBERS: &str = include_str!("gods_numbers.txt");
-const DEPTHS: [(&str, Metric, &str); 20] = [
-    ("3x2", Metric::SingleTile, include_str!("dist_3x2_stm.txt")),
-    ("3x2", Metric::MultiTile, include_str!("dist_3x2_mtm.txt")),
-    ("4x2", Metric::SingleTile, include_str!("dist_4x2_stm.txt")),
-    ("4x2", Metric::MultiTile, include_str!("dist_4x2_mtm.txt")),
-    ("3x3", Metric::SingleTile, include_str!("dist_3x3_stm.txt")),
-    ("3x3", Metric::MultiTile, include_str!("dist_3x3_mtm.txt")),
-    ("5x2", Metric::SingleTile, include_str!("dist_5x2_stm.txt")),
-    ("5x2", Metric::MultiTile, include_str!("dist_5x2_mtm.txt")),
-    ("4x3", Metric::SingleTile, include_str!("dist_4x3_stm.txt")),
-    ("4x3", Metric::MultiTile, include_str!("dist_4x3_mtm.txt")),
-    ("6x2", Metric::SingleTile, include_str!("dist_6x2_stm.txt")),
-    ("6x2", Metric::MultiTile, include_str!("dist_6x2_mtm.txt")),
-    ("7x2", Metric::SingleTile, include_str!("dist_7x2_stm.txt")),
-    ("7x2", Metric::MultiTile, include_str!("dist_7x2_mtm.txt")),
-    ("5x3", Metric::SingleTile, include_str!("dist_5x3_stm.txt")),
-    ("5x3", Metric::MultiTile, include_str!("dist_5x3_mtm.txt")),
-    ("4x4", Metric::SingleTile, include_str!("dist_4x4_stm.txt")),
-    ("4x4", Metric::MultiTile, include_str!("dist_4x4_mtm.txt")),
-    ("8x2", Metric::SingleTile, include_str!("dist_8x2_stm.txt")),
-    ("8x2", Metric::MultiTile, include_str!("dist_8x2_mtm.txt")),
-];
 
-/// How many states of a board lie at each distance from a goal with the blank in a corner.
+/// The rows of `dist_WxH_stm.txt` and `dist_WxH_mtm.txt` for each size.
+macro_rules! distributions {
+    ($($size:literal)*) => {
+        [$(
+            ($size, Metric::SingleTile, include_str!(concat!("dist_", $size, "_stm.txt"))),
+            ($size, Metric::MultiTile, include_str!(concat!("dist_", $size, "_mtm.txt"))),
+        )*]
+    };
+}
+
+const DEPTHS: [(&str, Metric, &str); 20] = distributions!("3x2" "4x2" "3x3" "5x2" "4x3" "6x2" "7x2" "5x3" "4x4" "8x2");
+
+/// The numbers of states at each distance from a goal with the blank in a corner.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct DepthCounts {
     /// The size of the board.
     pub size: Size,
-    /// What counts as one move.
+    /// The unit in which moves are counted.
     pub metric: Metric,
     /// States at each distance.
     pub counts: Vec<u64>,
@@ -46,11 +36,11 @@ pub struct DepthCounts {
 pub struct LargestDepth {
     /// The size of the board.
     pub size: Size,
-    /// What counts as one move.
+    /// The unit in which moves are counted.
     pub metric: Metric,
-    /// Their distance.
+    /// Distance of these states from the goal.
     pub depth: u32,
-    /// How many there are.
+    /// Number of these states.
     pub states: u64,
 }
 

@@ -1,4 +1,4 @@
-//! A board: which tile stands on which cell.
+//! Boards: an arrangement of tiles on cells.
 
 use std::fmt;
 
@@ -6,7 +6,7 @@ use crate::size::{Direction, MAX_CELLS, Size};
 
 /// An arrangement of the tiles `1..cells` and the blank `0` on the cells of a board.
 ///
-/// Always a permutation: [`Board::new`] is the only way in.
+/// A board is always a permutation, since [`Board::new`] refuses anything else.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Board {
     size: Size,
@@ -14,7 +14,7 @@ pub struct Board {
     tiles: [u8; MAX_CELLS],
 }
 
-/// Why a list of numbers is no board.
+/// A list of numbers that makes no board.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum BoardError {
     /// Too few or too many numbers.
@@ -22,10 +22,10 @@ pub enum BoardError {
     WrongCount {
         /// The size of the board.
         size: Size,
-        /// How many numbers there were.
+        /// The number of numbers.
         found: usize,
     },
-    /// A number that is no tile of this board.
+    /// A number beyond the tiles of this board.
     #[error("there is no tile {tile} on a {size} board; its tiles are 1 to {}, and 0 is the blank", size.cells() - 1)]
     NoSuchTile {
         /// The size of the board.
@@ -33,7 +33,7 @@ pub enum BoardError {
         /// The number.
         tile: u32,
     },
-    /// A number that stands on two cells; then another is missing.
+    /// A number that appears twice, so that another is missing.
     #[error("{} appears twice and {} is missing; each of 0 (the blank) to {} must appear once",
         name(*tile), name(*missing), size.cells() - 1)]
     Duplicate {
@@ -51,7 +51,10 @@ fn name(tile: u8) -> String {
 }
 
 impl Board {
-    /// A board from its tiles row by row, the blank being 0.
+    /// The board with these tiles row by row, the blank being 0.
+    ///
+    /// # Errors
+    /// [`BoardError`]: tiles that are not a permutation of the numbers from 0 to the last tile.
     pub fn new(size: Size, tiles: &[u8]) -> Result<Self, BoardError> {
         if tiles.len() != size.cells() {
             return Err(BoardError::WrongCount { size, found: tiles.len() });
@@ -62,7 +65,7 @@ impl Board {
         let count = |tile: u8| tiles.iter().filter(|&&t| t == tile).count();
         let mut numbers = 0..size.cells() as u8;
         if let Some(missing) = numbers.clone().find(|&t| count(t) == 0) {
-            // As many numbers as cells: where one is missing, another is there twice.
+            // There is a number for each cell: where one is missing, another appears twice.
             let tile = numbers.find(|&t| count(t) > 1).unwrap_or(missing);
             return Err(BoardError::Duplicate { size, tile, missing });
         }
@@ -87,7 +90,7 @@ impl Board {
         usize::from(self.blank)
     }
 
-    /// The cell on which each tile stands; entry 0 is the blank's.
+    /// The cell of each tile; entry 0 is the blank's.
     pub fn cells_of_tiles(&self) -> [u8; MAX_CELLS] {
         let mut cells = [0; MAX_CELLS];
         for (cell, &tile) in self.tiles().iter().enumerate() {
@@ -96,7 +99,7 @@ impl Board {
         cells
     }
 
-    /// The board after the blank moved that way, unless the board ends there.
+    /// The board after the blank has moved in that direction, unless the board ends there.
     #[must_use]
     pub fn moved(&self, blank: Direction) -> Option<Self> {
         let to = self.size.step(self.blank(), blank)?;
@@ -106,7 +109,7 @@ impl Board {
         Some(next)
     }
 
-    /// The board as a grid of right-aligned numbers, one line a row, the blank as `_`, without a final newline.
+    /// The board as a grid of right-aligned numbers, one line for each row, the blank as `_`, without a final newline.
     pub fn grid(&self) -> String {
         let width = if self.size.cells() > 10 { 2 } else { 1 };
         let cell = |&t: &u8| if t == 0 { format!("{:>width$}", '_') } else { format!("{t:>width$}") };
@@ -115,7 +118,7 @@ impl Board {
     }
 }
 
-/// One line in the notation that [`crate::notation::parse`] reads, rows ended by ` / `.
+/// One line in the notation that [`crate::notation::parse`] reads, rows separated by ` / `.
 impl fmt::Display for Board {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let row = |r: &[u8]| r.iter().map(u8::to_string).collect::<Vec<_>>().join(" ");
@@ -165,7 +168,7 @@ mod tests {
         assert_eq!(board.to_string(), "1 0 2 / 3 4 5");
         assert_eq!(board.grid(), "1 _ 2\n3 4 5");
         assert_eq!(format!("{board:?}"), "[1 0 2 / 3 4 5]");
-        // Two digits where a tile has two.
+        // Numbers take two columns where a tile has two digits.
         let (ten, twelve): (Vec<u8>, Vec<u8>) = ((0..10).collect(), (0..12).collect());
         assert_eq!(Board::new(size(5, 2), &ten).unwrap().grid(), "_ 1 2 3 4\n5 6 7 8 9");
         let twelve = Board::new(size(4, 3), &twelve).unwrap();

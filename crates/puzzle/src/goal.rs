@@ -1,4 +1,4 @@
-//! Goals: the named ones, and any other board.
+//! Goals: the boards to be reached, three of them with names.
 
 use std::fmt;
 
@@ -20,7 +20,7 @@ pub enum Goal {
     Board(Board),
 }
 
-/// Why a goal does not fit.
+/// A text that is no goal, or a goal that does not fit the board.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum GoalError {
     /// The goal is a board of another size.
@@ -38,6 +38,9 @@ pub enum GoalError {
 
 impl Goal {
     /// The goal as a board of that size.
+    ///
+    /// # Errors
+    /// [`GoalError::OtherSize`] if the goal is a board of another size.
     pub fn board(self, size: Size) -> Result<Board, GoalError> {
         let tiles: Vec<u8> = match self {
             Self::Board(board) if board.size() == size => return Ok(board),
@@ -50,9 +53,9 @@ impl Goal {
         Board::new(size, &tiles).map_err(|e| GoalError::Notation(e.into()))
     }
 
-    /// `1..N` row by row, with the blank on that cell; `None` if the board does not have it.
+    /// The standard goal with the blank on that cell: `1..N` row by row. `None` if the board does not have the cell.
     ///
-    /// It stands for all goals with the blank there: they differ in the tiles' names only.
+    /// It represents all goals with the same blank, which differ from it in the labels of the tiles only.
     pub fn with_blank(size: Size, blank: usize) -> Option<Board> {
         let tile = |cell: usize| match cell.cmp(&blank) {
             std::cmp::Ordering::Less => cell as u8 + 1,
@@ -62,7 +65,10 @@ impl Goal {
         Board::new(size, &(0..size.cells()).map(tile).collect::<Vec<_>>()).ok()
     }
 
-    /// Reads `last`, `first`, `spiral` or a board; `size` is used where a board's text does not give one.
+    /// Reads `last`, `first`, `spiral` or a board; `size` applies where the board's text gives none.
+    ///
+    /// # Errors
+    /// [`GoalError::Notation`] if the text is none of these.
     pub fn parse(text: &str, size: Option<Size>) -> Result<Self, GoalError> {
         match text.trim() {
             "last" => Ok(Self::Last),
@@ -85,12 +91,12 @@ impl fmt::Display for Goal {
     }
 }
 
-/// Numbers the cells clockwise inwards; the last cell reached gets the blank.
+/// The tiles of the spiral goal: cells numbered clockwise inwards, the last one with the blank.
 fn spiral(size: Size) -> Vec<u8> {
     let (mut top, mut left, mut bottom, mut right) = (0, 0, size.height(), size.width());
     let mut cells = Vec::with_capacity(size.cells());
     let at = |row: usize, column: usize| row * size.width() + column;
-    // In a ring of one row or column the way back meets cells that are numbered already; they come last, and do not count.
+    // In a ring of one row or column the way back repeats cells. They come last and are cut off below.
     while cells.len() < size.cells() {
         cells.extend((left..right).map(|c| at(top, c)));
         cells.extend((top + 1..bottom).map(|r| at(r, right - 1)));

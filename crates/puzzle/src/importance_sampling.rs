@@ -1,4 +1,4 @@
-//! Boards from a seed that lie nearer to the goal than random ones, each with the weight that makes up for it.
+//! Importance-sampled boards from a seed: nearer to the goal than random ones, with weights that make means unbiased.
 
 use rand_chacha::rand_core::Rng;
 
@@ -6,28 +6,28 @@ use crate::board::Board;
 use crate::random::{RandomBoards, generator};
 use crate::size::MAX_CELLS;
 
-/// Steps from the random board to the tilted one. A power of two: the root of that order is taken by square roots, which
-/// are the same on every machine.
+/// Annealing steps from the random board to the drawn one. A power of two, so that the root of that order is taken by
+/// square roots, which are the same on every machine.
 const STEPS: usize = 64;
 
-/// Changes tried in each step; with fewer the weights scatter more, with more there are fewer boards in the same time.
+/// Changes proposed in each step. Fewer make the weights scatter more, more take longer for each board.
 const TRIES: usize = 32;
 
-/// Boards drawn about as often as `base^-m` says, m being their Manhattan distance, and weights to undo that.
+/// Boards drawn with a probability of about `base^-m`, m being the Manhattan distance, and the weights that undo it.
 ///
-/// For means that owe most of their value to boards near the goal, of which there are too few among [`RandomBoards`]: the mean
-/// of weight times f(board) over these boards tends to the mean of f over all boards that can reach the goal, each counted
-/// once, for any f.
+/// They serve means that depend mostly on boards near the goal, of which [`RandomBoards`] draws too few. For any function
+/// f, the mean of weight times f(board) over these boards tends to the mean of f over all boards that can reach the goal.
 ///
-/// The method is annealed importance sampling (R. M. Neal, Statistics and Computing 11, 2001). A random board is changed in
-/// 64 steps. In step k three cells are drawn, 32 times: the first one's tile goes to the second, its tile to the third, its tile to the
-/// first, if that makes m smaller or else with the probability `base^(-k change/64)`. The weight is `base^m` of the last
-/// board, times `base^(-m/64)` of the board before each step. The blank stays where it was in the random board.
+/// The method is annealed importance sampling (R. M. Neal, Statistics and Computing 11, 2001). A random board is changed
+/// in 64 steps. Step k draws three cells 32 times and proposes to rotate their tiles: from the first cell to the second,
+/// from there to the third, from there to the first. A proposal that does not increase m is accepted, any other with the
+/// probability `base^(-k change/64)`. The weight is `base^m` of the last board, times `base^(-m/64)` of the board before
+/// each step. The blank stays on its cell.
 ///
-/// A draw depends on the goal, the seed, the base and its number alone, so draws can be made in any order: draw i takes
-/// its numbers from stream i + 1 of the seed's generator (see [`RandomBoards`], which takes stream 0), first those of the random
-/// board, then for each cell its place among those that are left (`output n >> 32`, outputs whose product with n leaves less than
-/// 2^32 mod n being thrown away), then one for a change that is not for the better.
+/// A draw depends on the goal, the seed, the base and its number alone, so draws can be made in any order. Draw i takes
+/// stream i + 1 of the seed's generator (see [`RandomBoards`], which takes stream 0): first the numbers of the random
+/// board, then for each proposal the three cells, each as an index among the n tiles' cells not drawn yet, and one number
+/// more if m grows. An index is `output n >> 32`; outputs whose product with n leaves less than 2^32 mod n are rejected.
 #[derive(Debug, Clone)]
 pub struct ImportanceSampledBoards {
     goal: Board,
@@ -35,16 +35,16 @@ pub struct ImportanceSampledBoards {
     base: f64,
     /// base^(-n/64).
     powers: Vec<f64>,
-    /// How far a tile on a cell is from its goal cell.
+    /// The distance of a tile on a cell from its goal cell.
     distance: Vec<[i32; MAX_CELLS]>,
 }
 
 impl ImportanceSampledBoards {
-    /// The boards of a goal and a seed; `base` is at least 1, and with 1 they are random boards of weight 1.
+    /// The boards of a goal and a seed; `base` is at least 1. With base 1 they are random boards of weight 1.
     pub fn new(goal: Board, seed: u64, base: f64) -> Self {
         let size = goal.size();
         let root = (0..STEPS.ilog2()).fold(base.max(1.0), |root, _| root.sqrt());
-        // Three tiles move by less than half the way around the board each.
+        // Each of the three tiles moves by less than width + height.
         let farthest = 3 * (size.width() + size.height()) * STEPS;
         let powers = std::iter::successors(Some(1.0), |power| Some(power / root)).take(farthest).collect();
         let goal_cells = goal.cells_of_tiles();
@@ -69,7 +69,7 @@ impl ImportanceSampledBoards {
         let cells: Vec<usize> = (0..start.size().cells()).filter(|&cell| cell != start.blank()).collect();
         let mut tiles = start.tiles().to_vec();
         let mut distance: i32 = cells.iter().map(|&cell| self.of(cell, tiles[cell])).sum();
-        // In 64ths of powers of the base, so that it is exact.
+        // The weight's exponent to the base, in 64ths: an integer, so it is exact.
         let mut exponent = 0;
         for step in 1..=STEPS {
             exponent -= distance;
@@ -92,13 +92,13 @@ impl ImportanceSampledBoards {
         self.distance[cell][usize::from(tile)]
     }
 
-    /// What it adds to the Manhattan distance if the first cell's tile goes to the second, its to the third, its to the first.
+    /// The change of the Manhattan distance if the tiles of three cells rotate, from each cell to the next.
     fn change(&self, tiles: &[u8], [a, b, c]: [usize; 3]) -> i32 {
         let moved = |from: usize, to: usize| self.of(to, tiles[from]) - self.of(from, tiles[from]);
         moved(a, b) + moved(b, c) + moved(c, a)
     }
 
-    /// Whether a change for the worse is made: with the probability base^(-change step/64).
+    /// Accepts an increase of the distance with the probability base^(-change step/64).
     fn accepts(&self, drawn: u32, step: usize, change: i32) -> bool {
         let probability = self.powers.get(change as usize * step).copied().unwrap_or(0.0);
         f64::from(drawn) < probability * 4_294_967_296.0
@@ -146,9 +146,9 @@ mod tests {
         ImportanceSampledBoards::new(Goal::Last.board(size).unwrap(), seed, base)
     }
 
-    /// Of 2^32 draws, 4 more than a multiple of 6, as many give each number: 4 are drawn again.
+    /// 2^32 is 4 more than a multiple of 6, so 4 outputs are rejected.
     #[test]
-    fn what_would_make_a_number_likelier_is_drawn_again() {
+    fn biased_outputs_are_rejected() {
         let number = |draws: [u32; 2]| {
             let mut draws = draws.into_iter();
             (scaled(&mut || draws.next().unwrap(), 6), draws.len())
@@ -161,11 +161,11 @@ mod tests {
     }
 
     #[test]
-    fn changes_for_the_worse_are_accepted_as_often_as_they_should() {
-        let tilted = boards("3x3", 1, 2.0);
-        assert!(tilted.accepts((1 << 31) - 1, 64, 1) && !tilted.accepts(1 << 31, 64, 1));
-        assert!(tilted.accepts((1 << 30) - 1, 64, 2) && !tilted.accepts(1 << 30, 64, 2));
-        assert!(tilted.accepts((1 << 31) - 1, 32, 2) && !tilted.accepts(1 << 31, 32, 2));
+    fn increases_are_accepted_with_their_probability() {
+        let sampled = boards("3x3", 1, 2.0);
+        assert!(sampled.accepts((1 << 31) - 1, 64, 1) && !sampled.accepts(1 << 31, 64, 1));
+        assert!(sampled.accepts((1 << 30) - 1, 64, 2) && !sampled.accepts(1 << 30, 64, 2));
+        assert!(sampled.accepts((1 << 31) - 1, 32, 2) && !sampled.accepts(1 << 31, 32, 2));
     }
 
     fn manhattan(board: &Board, goal: &Board) -> i32 {
@@ -174,9 +174,9 @@ mod tests {
         tiles.map(|(cell, &tile)| board.size().manhattan(cell, goal_cells[usize::from(tile)].into()) as i32).sum()
     }
 
-    /// Golden, computed with a separate program from the description above: the draws of a published seed may never change.
+    /// Golden, computed by a separate program from the description above: the draws of a published seed never change.
     #[test]
-    fn a_seed_means_the_same_draws_for_ever() {
+    fn a_seed_gives_the_same_draws_in_every_version() {
         let golden = [
             ("4x4", 1, 2.13, 0, "1 3 8 0 / 6 5 7 4 / 9 2 12 10 / 13 11 15 14", 3.053_377_160_534_903e-5),
             (
@@ -199,10 +199,10 @@ mod tests {
     fn boards_can_be_solved_and_lie_near_the_goal() {
         for size in Size::all() {
             let goal = Goal::Spiral.board(size).unwrap();
-            let tilted = ImportanceSampledBoards::new(goal, 3, 2.0);
+            let sampled = ImportanceSampledBoards::new(goal, 3, 2.0);
             let (mut near, mut random) = (0, 0);
             for (index, other) in (0..20).zip(RandomBoards::new(goal, 3)) {
-                let (board, weight) = tilted.draw(index);
+                let (board, weight) = sampled.draw(index);
                 assert!(parity::check(&board, &goal).is_ok() && weight > 0.0, "{board}: {weight}");
                 (near, random) = (near + manhattan(&board, &goal), random + manhattan(&other, &goal));
             }
@@ -211,16 +211,16 @@ mod tests {
     }
 
     #[test]
-    fn without_a_tilt_the_weights_are_1() {
+    fn with_base_1_the_weights_are_1() {
         assert!((0..50).all(|index| boards("3x4", 5, 1.0).draw(index).1 == 1.0));
     }
 
     /// On 3x2 every board is known: sums over all of them against weighted means.
     #[test]
-    fn weights_undo_the_tilt() {
+    fn weights_undo_the_bias() {
         let base = 1.9f64;
-        let tilted = boards("3x2", 11, base);
-        let mut all = vec![tilted.goal];
+        let sampled = boards("3x2", 11, base);
+        let mut all = vec![sampled.goal];
         let mut next = 0;
         while let Some(board) = all.get(next).copied() {
             next += 1;
@@ -229,15 +229,15 @@ mod tests {
             all.extend(new);
         }
         assert_eq!(all.len(), 360);
-        let goal = tilted.goal;
-        let draws: Vec<_> = (0..20_000).map(|index| tilted.draw(index)).collect();
+        let goal = sampled.goal;
+        let draws: Vec<_> = (0..20_000).map(|index| sampled.draw(index)).collect();
         let check = |what: &str, f: &dyn Fn(&Board) -> f64| {
             let exact = all.iter().map(f).sum::<f64>() / all.len() as f64;
             let drawn = draws.iter().map(|(board, weight)| weight * f(board)).sum::<f64>() / draws.len() as f64;
             assert!((drawn / exact - 1.0).abs() < 0.03, "{what}: {drawn} instead of {exact}");
         };
         check("one", &|_| 1.0);
-        check("tilt", &|board| base.powi(-manhattan(board, &goal)));
+        check("near", &|board| base.powi(-manhattan(board, &goal)));
         check("first cell", &|board| f64::from(board.tiles()[0]) * base.powi(-manhattan(board, &goal)));
         check("blank", &|board| if board.blank() == 1 { base.powi(-manhattan(board, &goal)) } else { 0.0 });
     }

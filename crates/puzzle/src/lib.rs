@@ -1,4 +1,4 @@
-//! Sliding-tile boards: W x H cells with one blank, any goal, chosen at run time.
+//! Sliding-tile boards of W x H cells with one blank, for any goal; the size is chosen at run time.
 //!
 //! This crate knows boards, moves, goals, parity, notation, symmetries and seeded random boards. It knows
 //! nothing of files, heuristics, search, threads or terminals.

@@ -1,14 +1,14 @@
-//! What counts as one move of the tile puzzle.
+//! Metrics: the unit in which moves of the tile puzzle are counted.
 
 use std::fmt;
 
-/// What counts as one move.
+/// The unit in which moves are counted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum Metric {
-    /// One tile.
+    /// A move of one tile.
     #[default]
     SingleTile,
-    /// Any number of tiles of one row or column, pushed together.
+    /// A push of any number of tiles in one row or column.
     MultiTile,
 }
 

@@ -5,16 +5,16 @@
 use crate::board::{Board, BoardError};
 use crate::size::{MAX_CELLS, Size, SizeError};
 
-/// Why a text is no board.
+/// A text that makes no board.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum NotationError {
-    /// There is nothing in it.
+    /// No number at all.
     #[error("the board is empty; write its numbers row by row, 0 for the blank")]
     Empty,
     /// A word that is neither a number nor a blank.
     #[error("number {position}: '{found}' is neither a number nor a blank (0, _, . or x)")]
     Symbol {
-        /// Which word it is, from 1.
+        /// Position of the word, from 1.
         position: usize,
         /// The word, shortened, its control characters escaped.
         found: String,
@@ -22,7 +22,7 @@ pub enum NotationError {
     /// A number too large for any board.
     #[error("number {position}: {found} is too large; the largest board has {MAX_CELLS} cells, tiles 1 to {}", MAX_CELLS - 1)]
     TooLarge {
-        /// Which word it is, from 1.
+        /// Position of the word, from 1.
         position: usize,
         /// The digits, shortened.
         found: String,
@@ -33,31 +33,34 @@ pub enum NotationError {
     /// Rows of different lengths.
     #[error("row {row} has {found} {}, but the rows before it have {expected}", numbers(*found))]
     Ragged {
-        /// Which row, from 1.
+        /// Number of the row, from 1.
         row: usize,
         /// Numbers in it.
         found: usize,
         /// Numbers in the first row.
         expected: usize,
     },
-    /// The count gives no square, and neither rows nor a size were given.
-    #[error("{found} {} no square board; end the rows with '/' or give the size (--size WxH)", if *found == 1 { "number makes" } else { "numbers make" })]
+    /// A count that is not a square, without rows or a size.
+    #[error(
+        "{found} {} not make a square board; end the rows with '/' or give the size (--size WxH)",
+        if *found == 1 { "number does" } else { "numbers do" }
+    )]
     NoSize {
-        /// How many numbers there were.
+        /// Count of the numbers.
         found: usize,
     },
-    /// The rows give another size than the one asked for.
-    #[error("the rows make a {found} board, but it should be a {expected} one, by the size or the goal given")]
+    /// Rows that give another size than the one asked for.
+    #[error("the rows make a {found} board, but the size or the goal asks for a {expected} board")]
     OtherSize {
         /// The size that the rows give.
         found: Size,
         /// The size asked for.
         expected: Size,
     },
-    /// The rows give a size that is not supported.
+    /// Rows that give an unsupported size.
     #[error(transparent)]
     Size(#[from] SizeError),
-    /// The numbers are no permutation, or not as many as the board has cells.
+    /// Numbers that are not a permutation of the board's.
     #[error(transparent)]
     Board(#[from] BoardError),
 }
@@ -66,6 +69,9 @@ pub enum NotationError {
 ///
 /// The size comes from the rows if they are marked, else from `size`, else from a square count (4, 9, 16 or 25).
 /// Marked rows must agree with `size` where both are given.
+///
+/// # Errors
+/// [`NotationError`]: an unknown word, rows or a count that fit no board, or numbers that are not a permutation.
 pub fn parse(text: &str, size: Option<Size>) -> Result<Board, NotationError> {
     let (numbers, rows) = scan(text)?;
     if numbers.is_empty() {
@@ -82,7 +88,7 @@ pub fn parse(text: &str, size: Option<Size>) -> Result<Board, NotationError> {
     Ok(Board::new(size, &numbers)?)
 }
 
-/// The numbers, and how many of them each row has; one row if no row end was seen.
+/// The numbers, and the length of each row; one row if no row end was seen.
 fn scan(text: &str) -> Result<(Vec<u8>, Vec<usize>), NotationError> {
     let mut numbers = Vec::with_capacity(MAX_CELLS);
     let mut rows = Vec::new();
@@ -99,7 +105,7 @@ fn scan(text: &str) -> Result<(Vec<u8>, Vec<usize>), NotationError> {
             return Err(NotationError::TooMany);
         }
     }
-    // A row end after the last row starts no further row.
+    // A row end after the last row does not start another row.
     if rows.last() == Some(&0) {
         rows.pop();
         if rows.len() == 1 {
@@ -178,7 +184,7 @@ mod tests {
         assert!(error("1 2 3 / 4 5").to_string().starts_with("row 2 has 2 numbers, but"));
         assert!(error("1 2 3 / 4").to_string().starts_with("row 2 has 1 number, but"));
         assert_eq!(error("1 2 3 4 5 0"), NotationError::NoSize { found: 6 });
-        assert!(error("5").to_string().starts_with("1 number makes no square board"));
+        assert!(error("5").to_string().starts_with("1 number does not make a square board"));
         assert!(matches!(error("1 2 3 0 /"), NotationError::Size(_)));
         assert!(matches!(error("1 / 2 / 0"), NotationError::Size(_)));
         assert!(matches!(error("1 2 2 0"), NotationError::Board(BoardError::Duplicate { .. })));

@@ -1,22 +1,22 @@
-//! Which boards can be solved, and why the others cannot.
+//! Parity: the test that tells solvable boards from unsolvable ones.
 //!
 //! A move swaps the blank with a tile, so it flips both the parity of the permutation and the colour of the blank's
-//! cell. Both together never change (Johnson & Story 1879): half of all boards can reach a given goal.
+//! cell. Their sum never changes (Johnson & Story 1879), so half of all boards can reach a given goal.
 
 use crate::board::Board;
 use crate::size::MAX_CELLS;
 
-/// Why a board cannot reach a goal.
+/// A board that cannot reach a goal.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum Unsolvable {
-    /// The parities of the permutation and of the blank's way differ.
+    /// The parities of the permutation and of the blank's distance differ.
     #[error(
         "this board cannot be solved: bringing its tiles to the goal takes an {} number of swaps, but the blank is {steps} \
          step{} from its goal cell and every move is one swap and one step; boards with two tiles swapped are of this kind",
         if *odd { "odd" } else { "even" }, if *steps == 1 { "" } else { "s" }
     )]
     Parity {
-        /// Whether the permutation from board to goal is odd.
+        /// True if the permutation from board to goal is odd.
         odd: bool,
         /// Steps from the blank to its goal cell.
         steps: usize,
@@ -31,7 +31,10 @@ pub enum Unsolvable {
     },
 }
 
-/// Whether `goal` can be reached from `board`.
+/// Checks that `goal` can be reached from `board`.
+///
+/// # Errors
+/// [`Unsolvable`], with the parities or the sizes that differ.
 pub fn check(board: &Board, goal: &Board) -> Result<(), Unsolvable> {
     if board.size() != goal.size() {
         return Err(Unsolvable::OtherSize { board: board.size(), goal: goal.size() });
@@ -41,7 +44,7 @@ pub fn check(board: &Board, goal: &Board) -> Result<(), Unsolvable> {
     if odd == (steps % 2 == 1) { Ok(()) } else { Err(Unsolvable::Parity { odd, steps }) }
 }
 
-/// Whether the permutation that carries one board into the other is odd: `n` things in `c` cycles take `n - c` swaps.
+/// True if the permutation from one board to the other is odd: `n` cells in `c` cycles take `n - c` swaps.
 fn is_odd(board: &Board, goal: &Board) -> bool {
     let goal_cell = goal.cells_of_tiles();
     let cells = board.size().cells();

@@ -1,11 +1,11 @@
-//! Solutions: sequences of moves, printed and read in the tile's or the blank's directions, and replayed.
+//! Paths: sequences of moves, printed and read in the tile's or the blank's directions, and replayed.
 
 use std::str::FromStr;
 
 use crate::board::Board;
 use crate::size::Direction;
 
-/// Whose direction a letter names.
+/// The piece whose direction a letter names.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum Convention {
     /// `U`: a tile moves up (and the blank down).
@@ -31,19 +31,19 @@ impl FromStr for Convention {
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Default)]
 pub struct Path(Vec<Direction>);
 
-/// Why a text is no path.
+/// A text that is no path or no convention.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum PathError {
     /// A letter other than U, L, R and D.
     #[error("move {position} is '{found}'; moves are the letters U, D, L and R")]
     Letter {
-        /// Which letter, from 1.
+        /// Position of the letter, from 1.
         position: usize,
         /// The letter.
         found: char,
     },
     /// Neither `tile` nor `blank`.
-    #[error("'{found}' is no way to name moves; write 'tile' or 'blank'")]
+    #[error("'{found}' is not a convention for moves; write 'tile' or 'blank'")]
     Convention {
         /// The text.
         found: String,
@@ -66,7 +66,7 @@ impl Path {
         self.0.len()
     }
 
-    /// Whether there is no move.
+    /// True if there is no move.
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
@@ -76,7 +76,10 @@ impl Path {
         self.0.iter().map(|&d| convert(d, convention).letter()).collect()
     }
 
-    /// Reads letters, upper or lower case, spaces between them ignored.
+    /// Reads letters in upper or lower case; spaces between them are ignored.
+    ///
+    /// # Errors
+    /// [`PathError::Letter`] for any other character.
     pub fn parse(text: &str, convention: Convention) -> Result<Self, PathError> {
         let letters = text.chars().filter(|c| !c.is_whitespace()).enumerate();
         let direction = |(i, found): (usize, char)| {
@@ -87,7 +90,7 @@ impl Path {
         letters.map(direction).collect::<Result<_, _>>().map(Self)
     }
 
-    /// Every board on the way, the first included, or `None` if a move leaves the board.
+    /// The boards along the path, the first included, or `None` if a move leaves the board.
     pub fn replay(&self, start: &Board) -> Option<Vec<Board>> {
         let mut boards = vec![*start];
         for &direction in &self.0 {
@@ -96,13 +99,13 @@ impl Path {
         Some(boards)
     }
 
-    /// Whether the path leads from `start` to `goal`.
+    /// True if the path leads from `start` to `goal`.
     pub fn solves(&self, start: &Board, goal: &Board) -> bool {
         self.replay(start).is_some_and(|boards| boards.last() == Some(goal))
     }
 }
 
-/// The tile's direction is the opposite of the blank's, and back.
+/// The blank's direction for a letter's, and back: a tile moves opposite to the blank.
 fn convert(direction: Direction, convention: Convention) -> Direction {
     match convention {
         Convention::Tile => direction.opposite(),
@@ -130,7 +133,7 @@ mod tests {
     }
 
     #[test]
-    fn replay_ends_where_the_board_does() {
+    fn replay_stays_on_the_board() {
         let goal = Goal::Last.board(Size::new(3, 2).unwrap()).unwrap();
         assert!(Path::default().solves(&goal, &goal));
         assert!(Path::new(vec![Direction::Up, Direction::Down]).solves(&goal, &goal));

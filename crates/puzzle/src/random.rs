@@ -1,4 +1,4 @@
-//! Random boards from a seed: the same seed means the same boards for ever.
+//! Random boards from a seed: the same seed gives the same boards in every version.
 
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
@@ -8,11 +8,10 @@ use crate::parity;
 
 /// An endless, seeded stream of boards that can reach a goal, each equally likely.
 ///
-/// The generator is fixed and named, so that a seed can be published: ChaCha with 8 rounds (Bernstein 2008), its key
-/// the seed as 8 little-endian bytes followed by 24 zero bytes, its 32-bit outputs taken in order. A board is drawn by shuffling
-/// `0..cells` (Fisher & Yates, from the last cell down; an index below n is `output % n`, outputs at or above the
-/// largest multiple of n being thrown away), then, if it cannot reach the goal, swapping the first two tiles that
-/// are not the blank.
+/// The generator is specified, so that a seed can be published: ChaCha with 8 rounds (Bernstein 2008), keyed by the seed
+/// as 8 little-endian bytes and 24 zero bytes, its 32-bit outputs in order. A draw shuffles `0..cells` (Fisher & Yates,
+/// from the last cell down). An index below n is `output % n`; outputs at or above the largest multiple of n are
+/// rejected. If the board cannot reach the goal, the first two tiles that are not the blank are swapped.
 #[derive(Debug, Clone)]
 pub struct RandomBoards {
     goal: Board,
@@ -25,7 +24,7 @@ impl RandomBoards {
         Self { goal, generator: generator(seed, 0) }
     }
 
-    /// The boards of a generator, which is handed back by [`RandomBoards::into_generator`].
+    /// The boards that a generator draws; [`RandomBoards::into_generator`] gives it back.
     pub(crate) fn from_generator(goal: Board, generator: ChaCha8Rng) -> Self {
         Self { goal, generator }
     }
@@ -54,7 +53,7 @@ impl RandomBoards {
     }
 }
 
-/// The generator of a seed; its streams are independent of each other, and boards come from stream 0.
+/// The generator of a seed and stream. Streams are independent; random boards take stream 0.
 pub(crate) fn generator(seed: u64, stream: u64) -> ChaCha8Rng {
     let mut key = [0; 32];
     key[..8].copy_from_slice(&seed.to_le_bytes());
@@ -92,19 +91,18 @@ mod tests {
         Goal::Last.board(Size::new(w, h).unwrap()).unwrap()
     }
 
-    /// Golden, computed with a separate implementation of the generator from its description above: the boards of a
-    /// published seed may never change.
+    /// Golden, computed by a separate program from the description above: the boards of a published seed never change.
     #[test]
-    fn a_seed_means_the_same_boards_for_ever() {
+    fn a_seed_gives_the_same_boards_in_every_version() {
         let drawn = |g, seed| RandomBoards::new(g, seed).take(2).map(|b| b.to_string()).collect::<Vec<_>>();
         assert_eq!(drawn(goal(4, 4), 1), GOLDEN[0]);
         assert_eq!(drawn(goal(3, 3), 20_261_121), GOLDEN[1]);
         assert_eq!(drawn(goal(5, 5), u64::MAX), GOLDEN[2]);
     }
 
-    /// From 3 below 2^32 - 1, a multiple of 6, a draw would make small numbers likelier.
+    /// The largest multiple of 6 is 2^32 - 4: outputs from there on would make small numbers likelier.
     #[test]
-    fn what_would_make_a_number_likelier_is_drawn_again() {
+    fn biased_outputs_are_rejected() {
         let number = |draws: [u32; 2]| {
             let mut draws = draws.into_iter();
             (below(6, || draws.next().unwrap()), draws.len())

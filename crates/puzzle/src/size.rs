@@ -1,4 +1,4 @@
-//! Board sizes, the four directions in which the blank moves, and orders of trying them.
+//! Board sizes, the four directions of the blank's moves, and the orders in which a search tries them.
 
 use std::fmt;
 use std::str::FromStr;
@@ -13,12 +13,13 @@ pub struct Size {
     height: u8,
 }
 
-/// Why a width and a height are no board.
+/// A width and a height that are no board size.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum SizeError {
     /// A side is below 2, or there are more than [`MAX_CELLS`] cells.
     #[error(
-        "a board of {width}x{height} is not supported; each side must be at least 2, with at most {MAX_CELLS} cells in all (2x2 to 5x5, 12x2, ...)"
+        "a board of {width}x{height} is not supported; each side must be at least 2, \
+         with at most {MAX_CELLS} cells in all (2x2 to 5x5, 12x2, ...)"
     )]
     OutOfRange {
         /// The width asked for.
@@ -27,7 +28,7 @@ pub enum SizeError {
         height: usize,
     },
     /// The text is not `WxH`.
-    #[error("'{found}' is no board size; write WxH, width first, as in 4x4")]
+    #[error("'{found}' is not a board size; write WxH, width first, as in 4x4")]
     Syntax {
         /// The text.
         found: String,
@@ -35,7 +36,10 @@ pub enum SizeError {
 }
 
 impl Size {
-    /// A board of `width` x `height` cells.
+    /// The size of `width` x `height` cells.
+    ///
+    /// # Errors
+    /// [`SizeError::OutOfRange`] for a side below 2 or more than [`MAX_CELLS`] cells.
     pub fn new(width: usize, height: usize) -> Result<Self, SizeError> {
         let fits = (2..=MAX_CELLS).contains(&width) && (2..=MAX_CELLS).contains(&height) && width * height <= MAX_CELLS;
         if !fits {
@@ -44,7 +48,7 @@ impl Size {
         Ok(Self { width: width as u8, height: height as u8 })
     }
 
-    /// The square board of that many cells: 4, 9, 16 or 25.
+    /// The square size with `cells` cells: 4, 9, 16 or 25.
     pub fn square(cells: usize) -> Option<Self> {
         (2..=5).find(|side| side * side == cells).and_then(|side| Self::new(side, side).ok())
     }
@@ -91,7 +95,7 @@ impl Size {
         MoveOrder::ULRD.directions().into_iter().filter_map(move |d| self.step(cell, d))
     }
 
-    /// Fewest steps between two cells, walking along rows and columns.
+    /// The Manhattan distance of two cells: the fewest steps along rows and columns.
     pub fn manhattan(self, a: usize, b: usize) -> usize {
         let ((ra, ca), (rb, cb)) = (self.row_column(a), self.row_column(b));
         ra.abs_diff(rb) + ca.abs_diff(cb)
@@ -173,13 +177,13 @@ impl Direction {
     }
 }
 
-/// The order in which the blank's moves are tried; counts of nodes depend on it.
+/// The order in which a search tries the blank's moves; node counts depend on it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct MoveOrder([Direction; 4]);
 
-/// The text is not an order of the four directions.
+/// A text that is not an order of the four directions.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("'{found}' is no order of moves; write each of the letters U, L, R and D once, as in ULRD")]
+#[error("'{found}' is not an order of moves; write each of the letters U, L, R and D once, as in ULRD")]
 pub struct OrderError {
     found: String,
 }

@@ -1,8 +1,8 @@
-//! The symmetries of a board: where each one carries a cell, and which keep the goal's blank in place.
+//! Symmetries of a board, as maps of its cells.
 
 use crate::size::Size;
 
-/// One of the eight symmetries of a square; a rectangle that is no square has the four that do not transpose.
+/// One of the eight symmetries of a square. Other rectangles have the four that do not transpose.
 ///
 /// It transposes first, then mirrors left-right, then upside down.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -36,7 +36,7 @@ impl Symmetry {
             .filter(move |s| square || !s.transpose)
     }
 
-    /// Where a cell goes.
+    /// The image of a cell.
     pub fn apply(self, size: Size, cell: usize) -> usize {
         let (mut row, mut column) = size.row_column(cell);
         if self.transpose {
@@ -51,12 +51,12 @@ impl Symmetry {
         row * size.width() + column
     }
 
-    /// This symmetry, then another one of boards of that size.
+    /// The composition of this symmetry and then another one, on boards of that size.
     #[must_use]
     pub fn then(self, size: Size, next: Self) -> Self {
         let both = |cell| next.apply(size, self.apply(size, cell));
         let same = |s: &Self| (0..size.cells()).all(|cell| s.apply(size, cell) == both(cell));
-        // The symmetries of a board are a group: one of them is the two together.
+        // The symmetries of a board are a group, so the composition is one of them.
         Self::all(size).find(same).unwrap_or(Self::IDENTITY)
     }
 
@@ -65,24 +65,19 @@ impl Symmetry {
         Self::all(size).find(|s| s.apply(size, from) == to)
     }
 
-    /// The reflection that keeps a cell in place, for a second look-up in the same table: about the main diagonal
-    /// where that works, else about the other diagonal, else left-right, else upside down.
+    /// The reflection that keeps a cell in place: about the main diagonal if possible, else about the other diagonal,
+    /// else left-right, else upside down.
     ///
-    /// `None` where no reflection keeps the cell, as for a corner of a rectangle that is no square.
+    /// `None` where no reflection keeps the cell, as for a corner of a rectangle that is not a square.
     pub fn keeping(size: Size, cell: usize) -> Option<Self> {
-        let rotation = |s: &Self| {
-            [(false, false, false), (false, true, true), (true, true, false), (true, false, true)].contains(&(
-                s.transpose,
-                s.mirror,
-                s.flip,
-            ))
-        };
-        Self::all(size).filter(|s| !rotation(s)).find(|s| s.apply(size, cell) == cell)
+        // Each of the three steps reverses the orientation.
+        let reflects = |s: &Self| s.transpose ^ s.mirror ^ s.flip;
+        Self::all(size).filter(reflects).find(|s| s.apply(size, cell) == cell)
     }
 
-    /// The cell that stands for all cells onto which symmetries carry `cell`: the largest of them.
+    /// The representative of a cell among its images under all symmetries: the largest of them.
     ///
-    /// For a corner it is the last cell of the board.
+    /// The representative of a corner is the last cell of the board.
     pub fn representative(size: Size, cell: usize) -> usize {
         Self::all(size).map(|s| s.apply(size, cell)).max().unwrap_or(cell)
     }
@@ -111,7 +106,7 @@ mod tests {
     }
 
     #[test]
-    fn one_and_then_another_is_both() {
+    fn compositions_apply_one_symmetry_after_the_other() {
         for size in Size::all() {
             for (one, other) in Symmetry::all(size).flat_map(|one| Symmetry::all(size).map(move |other| (one, other))) {
                 let both = one.then(size, other);

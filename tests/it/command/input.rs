@@ -18,14 +18,14 @@ fn bad_boards() {
     let sandbox = Sandbox::new();
     let bad: &[(&str, &[&str])] = &[
         ("", &["empty"]),
-        ("1 2 3 4 5 6 7 8", &["8 numbers make no square board", "--size"]),
+        ("1 2 3 4 5 6 7 8", &["8 numbers do not make a square board", "--size"]),
         ("1 2 3 / 4 5 6", &["tile 6", "1 to 5"]),
         ("1 2 3 / 4 5 5", &["tile 5 appears twice", "the blank is missing"]),
         ("1 2 3 0 0 4 5 6 7", &["the blank appears twice", "tile 8 is missing"]),
         ("1 2 three 0", &["number 3", "'three'"]),
         ("1 2 -3 0", &["number 3", "'-3'"]),
         ("1 2 \u{1b}[31m 0", &[r"'\u{1b}[31m'"]),
-        ("1", &["1 number makes no square board"]),
+        ("1", &["1 number does not make a square board"]),
         ("1 2 99999999999999999999999 0", &["number 3", "too large"]),
         ("1 2 3 / 4 5 / 6 7 0", &["row 2 has 2 numbers", "3"]),
         ("1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24 0 1", &["more than 25 numbers"]),

@@ -37,7 +37,7 @@ impl AsRef<[u8]> for TableBytes {
 }
 
 impl TableBytes {
-    /// Whether a mapped file still has the length and the time of change that it had when it was mapped.
+    /// True if a mapped file still has the length and the time of change that it had when it was mapped.
     ///
     /// If not, someone broke the contract of [`TableFiles::mapped`](super::TableFiles::mapped), and the bytes that were
     /// read may be anything. A file that was replaced by another of the same name is unchanged.

@@ -136,7 +136,7 @@ fn verify(path: &Path, bytes: &[u8]) -> Result<(), FileError> {
     table.verify().map_err(|source| FileError::Verify { path: path.to_owned(), source })
 }
 
-/// Whether a file has the compressed form, by its content.
+/// True if a file has the compressed form, by its content.
 ///
 /// # Errors
 /// [`FileError::Io`] if it cannot be read.

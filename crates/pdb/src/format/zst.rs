@@ -22,7 +22,7 @@ pub const LEVELS: std::ops::RangeInclusive<i32> = 1..=22;
 /// The first bytes of a zstd frame.
 const MAGIC: [u8; 4] = [0x28, 0xb5, 0x2f, 0xfd];
 
-/// Whether bytes begin as the compressed form does.
+/// True if bytes begin as the compressed form does.
 pub fn is_packed(bytes: &[u8]) -> bool {
     bytes.starts_with(&MAGIC)
 }

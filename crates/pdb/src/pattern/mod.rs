@@ -1,4 +1,4 @@
-//! Patterns, and what is made of them.
+//! Patterns, partitions and collections.
 //!
 //! | type | answers |
 //! | --- | --- |
@@ -175,7 +175,7 @@ impl Pattern {
         Symmetry::keeping(self.size, self.blank()).map(|symmetry| self.image(symmetry))
     }
 
-    /// Whether the table of this pattern serves another one; both are canonical (see [`Pattern::canonical`]).
+    /// True if the table of this pattern serves another one; both are canonical (see [`Pattern::canonical`]).
     pub fn serves(&self, canonical: &Self) -> bool {
         self == canonical || self.reflection().as_ref() == Some(canonical)
     }

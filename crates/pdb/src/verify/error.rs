@@ -38,7 +38,7 @@ pub enum VerifyError {
         entry: u64,
         /// The true distance.
         distance: u32,
-        /// What the table holds there: the bit of a zero-aware entry, the distance of an additive one.
+        /// The table's value: the bit of a zero-aware entry, the distance of an additive one.
         found: u32,
     },
     /// An entry that nothing reaches, or a bit behind the last entry, is not zero.

@@ -129,7 +129,7 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// Whether two partitions have the same patterns in any order.
+/// True if two partitions have the same patterns in any order.
 fn same(a: &Partition, b: &Partition) -> bool {
     let has = |pattern: &Pattern| b.patterns().contains(pattern);
     a.patterns().len() == b.patterns().len() && a.patterns().iter().all(has)
@@ -167,7 +167,7 @@ mod tests {
             ("", "this is no collection", "size: WxH"),
             ("# nothing\nsize: 3x3", "this is no collection", "no partition"),
             ("1-3/4-8", "line 1, column 1: expected 'size: WxH'", ""),
-            ("\nsize: 3 by 3\n1-3/4-8", "line 2, column 7: '3 by 3' is no board size", "as in 4x4"),
+            ("\nsize: 3 by 3\n1-3/4-8", "line 2, column 7: '3 by 3' is not a board size", "as in 4x4"),
             ("size: 6x6\n1-3/4-8", "line 1, column 7: a board of 6x6 is not supported", ""),
             ("size: 3x3\nsize: 3x3", "line 2, column 1: a second 'size:'; there was one in line 1", ""),
             ("size: 3x3\n  goal: up\n1-3/4-8", "line 2, column 9: bad goal", "'spiral'"),
