@@ -2,7 +2,8 @@
 
 use fifteen_search::LimitKind;
 
-/// Is told now and then how many states the depth in work has so far and how many bytes are taken; an error stops the work.
+/// Is told now and then how many states the depth in work has so far and how many bytes are taken; an error stops the
+/// work.
 pub(super) type OnPause<'a> = &'a mut (dyn FnMut(u64, u64) -> Result<(), LimitKind> + Send);
 
 /// A breadth-first search from the goal.

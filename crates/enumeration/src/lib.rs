@@ -62,8 +62,8 @@ pub struct Options {
     pub method: Option<Method>,
     /// Threads to work with, at least one.
     pub threads: usize,
-    /// [`Limits::nodes`] limits the number of states found, [`Limits::depth`] the depths counted, [`Limits::memory`] the
-    /// bytes of planes or layers; the threads' buffers come on top, some megabytes each.
+    /// [`Limits::nodes`] limits the number of states found, [`Limits::depth`] the depths counted, [`Limits::memory`]
+    /// the bytes of planes or layers; the threads' buffers come on top, some megabytes each.
     pub limits: Limits,
 }
 
@@ -142,7 +142,8 @@ impl Enumeration {
         planes::memory(self.geometry.wide())
     }
 
-    /// The method that is taken within so many bytes; where nobody says how many, planes take a thousand million at most.
+    /// The method that is taken within so many bytes; where nobody says how many, planes take a thousand million at
+    /// most.
     pub fn method(&self, memory: Option<u64>) -> Method {
         if self.planes_bytes() <= memory.unwrap_or(UNASKED) { Method::Planes } else { Method::Layers }
     }

@@ -1,4 +1,4 @@
-//! How many states there are at each depth: the obvious breadth-first search, slow and general.
+//! Numbers of states at each depth, by the obvious breadth-first search: slow and general.
 
 use std::collections::HashSet;
 use std::mem;
@@ -17,9 +17,9 @@ pub struct StateCounts {
 
 /// Counts the states at each distance from `start`.
 ///
-/// [`Limits::nodes`] limits the number of different states found, [`Limits::depth`] the depths counted; [`Limits::memory`] is
-/// not looked at. Two layers
-/// are held in memory: since every move can be taken back, a state's neighbours are at most one layer away.
+/// [`Limits::nodes`] limits the number of different states found, [`Limits::depth`] the depths counted;
+/// [`Limits::memory`] is ignored. Two layers are held in memory: since every move can be taken back, a state's
+/// neighbours are at most one layer away.
 pub fn depths<S: StateSpace>(space: &S, start: &S::State, limits: &Limits) -> StateCounts {
     let mut counts = Vec::new();
     let status = match count(space, start, limits, &mut counts) {

@@ -1,8 +1,9 @@
 //! Heuristic search for sliding puzzles: state spaces, heuristics, algorithms, statistics.
 //!
-//! The algorithms ([`ida`], [`astar`], [`branch_and_bound`], [`bfs`], [`bfs_tree`], [`dfs`], and [`counts`] and [`tree`]
-//! beside them) see a puzzle only through [`StateSpace`] and [`Heuristic`]; they know neither
-//! boards nor pattern databases. The module [`tiles`] makes the sliding-tile puzzle such a space. This crate knows nothing of files, terminals or argument parsing.
+//! The algorithms ([`ida`], [`astar`], [`branch_and_bound`], [`bfs`], [`bfs_tree`], [`dfs`], and [`counts`] and
+//! [`tree`] beside them) see a puzzle only through [`StateSpace`] and [`Heuristic`]; they know neither boards nor
+//! pattern databases. The module [`tiles`] makes the sliding-tile puzzle such a space. This crate knows nothing of
+//! files, terminals or argument parsing.
 //!
 //! ```
 //! use fifteen_puzzle::{Goal, MoveOrder, notation};

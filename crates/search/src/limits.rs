@@ -1,29 +1,29 @@
-//! What may stop a search early, and how a search ended.
+//! Limits that stop a search early, and the status of a search that ended.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
-/// How many nodes are generated between two looks at the clock and at the flag.
+/// Nodes generated between two checks of the clock and the flag.
 const POLL: u64 = 4096;
 
-/// When to give up; the default is never.
+/// Limits of a search; the default is none.
 #[derive(Debug, Clone, Default)]
 pub struct Limits {
-    /// No more nodes are generated than this. Exact: the same search stops at the same node on every machine.
+    /// The largest number of nodes to generate. Exact: the same search stops at the same node on every machine.
     pub nodes: Option<u64>,
     /// The search stops soon after this moment.
     pub deadline: Option<Instant>,
     /// The search stops soon after another thread sets this flag.
     pub cancel: Option<Arc<AtomicBool>>,
-    /// Solutions of more moves than this are not searched for.
+    /// The largest length of a solution that is searched for.
     pub depth: Option<u32>,
-    /// The search's own lists and tables take no more bytes than this. IDA*, which keeps one path, looks at it only
+    /// The largest number of bytes of the search's own lists and tables. IDA*, which keeps one path, checks it only
     /// between iterations.
     pub memory: Option<u64>,
 }
 
-/// What stopped a search.
+/// The limit that stopped a search.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum LimitKind {
     /// [`Limits::nodes`].
@@ -32,28 +32,31 @@ pub enum LimitKind {
     Time,
     /// [`Limits::depth`].
     Depth,
-    /// [`Limits::memory`], or the system had no more to give.
+    /// [`Limits::memory`], or the system refused memory.
     Memory,
     /// [`Limits::cancel`].
     Interrupted,
 }
 
-/// How a search ended.
+/// The end of a search.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Status {
-    /// It found a solution, and did all that was asked for beyond that.
+    /// It found a solution, and did all other work that was asked for.
     Solved,
     /// It stopped at a limit.
     Limit(LimitKind),
-    /// It saw everything; there is no solution.
+    /// It searched everything; there is no solution.
     Exhausted,
 }
 
 impl Limits {
-    /// To be called before a node is generated, first at the very first and then when `generated`, the count so far,
-    /// reaches the number that the last call returned.
+    /// Checks the limits of nodes and time, and the flag; the result is the number of nodes at which to check again.
     ///
-    /// The error is the limit at which to stop. [`Limits::depth`] and [`Limits::memory`] are not looked at.
+    /// A search calls this before it generates its first node, and again when `generated`, the count so far, reaches
+    /// the result of the last call. [`Limits::depth`] and [`Limits::memory`] are ignored.
+    ///
+    /// # Errors
+    /// The limit at which to stop.
     pub fn check(&self, generated: u64) -> Result<u64, LimitKind> {
         let nodes = self.nodes.unwrap_or(u64::MAX);
         if generated >= nodes {
@@ -68,7 +71,7 @@ impl Limits {
         Ok(nodes.min(generated.saturating_add(POLL)))
     }
 
-    /// Whether solutions of `length` moves are beyond [`Limits::depth`].
+    /// True if solutions of `length` moves are beyond [`Limits::depth`].
     pub fn forbids(&self, length: u32) -> bool {
         self.depth.is_some_and(|depth| length > depth)
     }

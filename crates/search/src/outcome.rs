@@ -1,8 +1,8 @@
-//! What every algorithm reports: one result, and one record for each step of its proven bound.
+//! The result of every algorithm: one [`Outcome`], with one [`Iteration`] for each step of the proven bound.
 
 use crate::limits::Status;
 
-/// One step of an algorithm: everything it did while the same bound was all that it had proven.
+/// One step of an algorithm: its work while the proven bound was the same.
 ///
 /// For IDA* and deepening one depth-first search to a fixed bound; for breadth-first search one level; for A* and
 /// branch and bound the nodes taken while the least cost in the queue was the bound.
@@ -21,17 +21,17 @@ pub struct Iteration {
 /// The result of a search.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Outcome<M> {
-    /// How it ended. A search that was to find more than one solution may stop at a limit and still have `moves`.
+    /// The end of the search. A search for more than one solution may stop at a limit and still have `moves`.
     pub status: Status,
     /// Number of moves of the solution, if one was found.
     pub length: Option<u32>,
     /// The first solution found.
     pub moves: Option<Vec<M>>,
-    /// Whether `moves` is proven to be a shortest solution. A single depth-first search rarely can say so.
+    /// True if `moves` is proven to be a shortest solution, which a single depth-first search rarely proves.
     pub shortest: bool,
-    /// How many shortest solutions there are, if all were asked for and the search was completed.
+    /// Number of shortest solutions, if all were asked for and the search was completed.
     pub solutions: Option<u64>,
-    /// The first of them, if all were asked for, in the order in which they were found.
+    /// The first shortest solutions, if all were asked for, in the order in which they were found.
     pub all: Option<Vec<Vec<M>>>,
     /// No solution is shorter than this; equals `length` when that is proven to be the shortest. After
     /// [`Status::Exhausted`] the last bound searched.
@@ -44,11 +44,11 @@ pub struct Outcome<M> {
     pub generated: u64,
     /// The iterations; the last one may be partial.
     pub iterations: Vec<Iteration>,
-    /// The most bytes that the algorithm's own lists and tables had allocated at a time, by its own account: entries
-    /// times their size, allocated or not yet used. The heuristic's tables and the result are not in it.
+    /// The largest number of bytes that the algorithm's own lists and tables had allocated at a time, by its own
+    /// account: entries times their size, used or not. The heuristic's tables and the result are not included.
     pub peak_bytes: u64,
-    /// Nodes generated that are not counted: work of several threads, or several subtrees at a time, beyond what one
-    /// depth-first search does before it stops. It depends on chance; 0 for all searches but the fast ones.
+    /// Nodes generated in vain and not counted: several threads work beyond the node at which one depth-first search
+    /// stops. Depends on chance; 0 for all searches on one thread.
     pub speculative: u64,
 }
 
@@ -74,7 +74,7 @@ impl<M> Outcome<M> {
     }
 }
 
-/// A proven bound, raised by 1 where it has not the parity that all solutions have.
+/// A proven bound, raised by 1 if all solutions have the other parity.
 pub(crate) fn raised(bound: u32, parity: Option<u32>) -> u32 {
     bound + u32::from(bound < u32::MAX && parity.is_some_and(|p| p != bound % 2))
 }

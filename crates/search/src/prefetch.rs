@@ -9,7 +9,8 @@ pub fn prefetch<T>(items: &[T], index: usize) {
     {
         use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
         let address = items.as_ptr().wrapping_add(index);
-        // SAFETY: prefetching reads nothing and faults on no address; SSE, which has the instruction, is part of x86-64.
+        // SAFETY: prefetching reads nothing and faults on no address; SSE, which has the instruction, is part of
+        // x86-64.
         unsafe { _mm_prefetch::<_MM_HINT_T0>(address.cast()) };
     }
     #[cfg(not(target_arch = "x86_64"))]

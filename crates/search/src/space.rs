@@ -8,7 +8,7 @@ use std::hash::Hash;
 /// A search holds one state and carries it along with [`apply`](Self::apply) and [`undo`](Self::undo), so a state may
 /// be large and a move should be small.
 ///
-/// A space is shared by the threads of a search, which hand each other states and moves.
+/// The threads of a search share the space, and pass states and moves to each other.
 pub trait StateSpace: Sync {
     /// One arrangement of the puzzle.
     type State: Clone + Eq + Hash + Send + Sync;
@@ -24,13 +24,13 @@ pub trait StateSpace: Sync {
     /// Makes a move of [`moves`](Self::moves).
     fn apply(&self, state: &mut Self::State, m: Self::Move);
 
-    /// Takes back the move that was made last.
+    /// Takes back the last move.
     fn undo(&self, state: &mut Self::State, m: Self::Move);
 
-    /// Whether the puzzle is solved.
+    /// True if the puzzle is solved.
     fn is_goal(&self, state: &Self::State) -> bool;
 
-    /// The parity (0 or 1) of the distance to the goal where all ways to it have the same, else `None`.
+    /// The parity (0 or 1) of the distance to the goal if all solutions have the same parity.
     ///
     /// With a parity, bounds grow by 2, and a first bound of the wrong parity is raised by 1.
     fn parity(&self, state: &Self::State) -> Option<u32>;
@@ -39,16 +39,19 @@ pub trait StateSpace: Sync {
 /// A lower bound of the distance to the goal, carried along from parent to child.
 ///
 /// Values must never exceed the true distance; so they are 0 in every goal, and only states of value 0 are tested.
-/// They need not be consistent. A heuristic is shared by the threads of a search.
+/// They need not be consistent. The threads of a search share the heuristic.
 pub trait Heuristic<S: StateSpace>: Sync {
-    /// What is known about one state: its value, and whatever makes its children's values cheap.
+    /// The heuristic's knowledge of one state: its value, and data that makes its children's values cheap.
     type Node: Clone + Send + Sync;
-    /// What [`prepare`](Self::prepare) leaves for [`child`](Self::child).
+    /// The result of [`prepare`](Self::prepare), for [`child`](Self::child).
     type Pending: Copy;
-    /// Why the node of a state may be impossible to make: a damaged table. `Infallible` for most heuristics.
+    /// The reason why a state has no node, such as a damaged table. `Infallible` for most heuristics.
     type Error;
 
-    /// The node of a state, from nothing.
+    /// The node of a state, from scratch.
+    ///
+    /// # Errors
+    /// If a state has no node, such as with a damaged table.
     fn root(&self, state: &S::State) -> Result<Self::Node, Self::Error>;
 
     /// The node's value; `u32::MAX` where no goal can be reached.
@@ -56,15 +59,16 @@ pub trait Heuristic<S: StateSpace>: Sync {
 
     /// First half of making a child, cheap: computes addresses and prefetches. `state` and `node` are the parent's.
     ///
-    /// A search prepares all children before it asks for the first. `limit` is the one that it is going to ask with: a
-    /// hint, by which work can be left out that a pruned child does not need.
+    /// A search prepares all children before it makes the first. `limit` is the limit that it will pass to
+    /// [`child`](Self::child): a hint, to skip work that a pruned child does not need.
     fn prepare(&self, state: &S::State, node: &Self::Node, m: S::Move, limit: u32) -> Self::Pending;
 
-    /// Second half: the child's node, or an error if and only if its value is above `limit`.
+    /// Second half of making a child: its node. `state` and `node` are the parent's.
     ///
-    /// `state` and `node` are the parent's. The error is a number above `limit` that is at most the child's value:
-    /// the value itself, or the part at which the work was stopped, or `u32::MAX` where no goal can be reached.
-    /// Spaces without a parity take their next bound from it.
+    /// # Errors
+    /// If and only if the child's value is above `limit`: a number above `limit` that is at most the child's value. It
+    /// is the value itself, or a part of a maximum, or `u32::MAX` where no goal can be reached. Spaces without a parity
+    /// take their next bound from it.
     fn child(
         &self,
         state: &S::State,
@@ -75,7 +79,7 @@ pub trait Heuristic<S: StateSpace>: Sync {
     ) -> Result<Self::Node, u32>;
 }
 
-/// A reference does what the heuristic does.
+/// A reference is the same heuristic.
 impl<S: StateSpace, H: Heuristic<S>> Heuristic<S> for &H {
     type Node = H::Node;
     type Pending = H::Pending;

@@ -1,8 +1,8 @@
-//! State-space trees: every sequence of moves up to a depth, and what an algorithm did among them.
+//! State-space trees: every sequence of moves up to a depth, with the work of an algorithm recorded in it.
 //!
 //! Nodes are numbered from 1, level by level, each node's children in the order of moves: as breadth-first search
-//! over the whole tree generates them. A node's edge is labelled by its last move. Goals have no children. Pictures of
-//! trees are left to others.
+//! over the whole tree generates them. A node's edge is labelled by its last move. Goals have no children. Other
+//! crates draw trees.
 
 use std::ops::Range;
 
@@ -22,30 +22,30 @@ pub struct Node<S, M> {
     pub parent: Option<usize>,
     /// The move that leads here: the edge's label.
     pub by: Option<M>,
-    /// How many moves lead here.
+    /// Number of moves from the root.
     pub depth: u32,
     /// The state.
     pub state: S,
-    /// Whether it is solved.
+    /// True for a goal.
     pub goal: bool,
     /// The numbers of the children: empty at the tree's depth, and for goals.
     pub children: Range<usize>,
-    /// Which node it was that the algorithm generated, the root being 1; none if it did not.
+    /// Its number in the order in which the algorithm generated nodes, the root being 1; none if it did not.
     pub generated: Option<u64>,
-    /// Which E-node it was, the first one that was expanded being 1; none if it was not.
+    /// Its number in the order in which nodes were expanded (E-nodes), from 1; none if it was not.
     pub expanded: Option<u64>,
     /// Depth + value, where the algorithm takes a heuristic and the node was generated.
     pub cost: Option<u32>,
-    /// Whether it lies on the way to the answer, the root and the answer included.
+    /// True on the path to the answer, the root and the answer included.
     pub on_answer_path: bool,
 }
 
-/// The tree of a space to a depth, and what an algorithm did in it.
+/// The tree of a space to a depth, with the work of an algorithm recorded in it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Tree<S, M> {
     /// The nodes by number, which is one more than the index.
     pub nodes: Vec<Node<S, M>>,
-    /// What the algorithm found; it stopped at [`LimitKind::Depth`] if it was about to leave the tree.
+    /// The outcome of the algorithm, which stopped at [`LimitKind::Depth`] if it was about to leave the tree.
     pub outcome: Outcome<M>,
 }
 
@@ -71,7 +71,7 @@ impl<S, M> Tree<S, M> {
     }
 }
 
-/// Why there is no tree.
+/// The tree cannot be made.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum TreeError<E> {
     /// It is too large, or takes too long.
@@ -133,7 +133,7 @@ pub fn least_cost<S: StateSpace, H: Heuristic<S>>(
     Ok(recorder.tree(outcome))
 }
 
-/// Writes down what an algorithm does.
+/// Records the work of an algorithm.
 struct Recorder<S: StateSpace> {
     nodes: Vec<Node<S::State, S::Move>>,
     depth: u32,
@@ -143,7 +143,7 @@ struct Recorder<S: StateSpace> {
 }
 
 impl<S: StateSpace> Recorder<S> {
-    /// The whole tree, before anything is done in it.
+    /// The whole tree, before the algorithm begins.
     fn new(space: &S, start: &S::State, depth: u32, limits: &Limits) -> Result<Self, LimitKind> {
         let mut budget = Budget::new(limits.memory);
         let mut checkpoint = limits.check(0)?;

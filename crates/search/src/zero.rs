@@ -1,4 +1,4 @@
-//! The heuristic that knows nothing, for every space.
+//! The heuristic that is 0 everywhere, for every space.
 
 use std::convert::Infallible;
 

@@ -2,9 +2,9 @@
 //!
 //! The graph is undirected, so what is next to a layer is in it, in the one before or in the next one (Korf & Zhang
 //! 2000). The states with the blank on one cell make one list of keys (see [`code`]), which holds the gaps between them
-//! and so takes one to three bytes a state. The next layer is made list by list and part by part, each part by one thread
-//! that *pulls* (see [`gather`]): no table of seen states, no locks, and nothing depends on the number of threads. A list
-//! takes the place of the one of the layer before the last as soon as it is complete.
+//! and so takes one to three bytes a state. The next layer is made list by list and part by part, each part by one
+//! thread that *pulls* (see [`gather`]): no table of seen states, no locks, and nothing depends on the number of
+//! threads. A list takes the place of the one of the layer before the last as soon as it is complete.
 
 mod code;
 mod gather;

@@ -15,8 +15,8 @@ pub(super) struct Route {
     turns: Vec<Turn>,
     /// How many of them begin within the digits that tell parts apart.
     heads: usize,
-    /// If one reaches across the end of these digits, so that keys of one part come to several: the bits of a stored key
-    /// behind it.
+    /// If one reaches across the end of these digits, so that keys of one part come to several: the bits of a stored
+    /// key behind it.
     crosses: Option<u32>,
     /// For the first tiles of an order at the beginning: where they stand at the end.
     places: [usize; MOST_DIGITS],

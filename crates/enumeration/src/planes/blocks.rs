@@ -1,8 +1,8 @@
 //! Blocks: the orders that are equal but for the places of the first few tiles among themselves.
 //!
-//! A block is an order of all tiles in which the first few ([`permutations`](super::permutations)) are not told apart. A vertical move
-//! carries whole blocks to whole blocks: the tile that moves is one of the others, and the first few stay in order, or
-//! it is one of them, and they are permuted as they would be without the others.
+//! A block is an order of all tiles in which the first few ([`permutations`](super::permutations)) are not told apart.
+//! A vertical move carries whole blocks to whole blocks: the tile that moves is one of the others, and the first few
+//! stay in order, or it is one of them, and they are permuted as they would be without the others.
 
 use super::permutations::{OrderPermutations, low_tiles};
 use crate::geometry::Geometry;

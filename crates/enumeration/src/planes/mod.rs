@@ -1,14 +1,15 @@
-//! Counting on planes of bits: one for each state of the whole board, by the blank's cell, block and order (after Korf &
-//! Schultze 2005, who keep them on disk).
+//! Counting on planes of bits: one for each state of the whole board, by the blank's cell, block and order (after Korf
+//! & Schultze 2005, who keep them on disk).
 //!
 //! Half of all orders of the tiles can be reached with the blank on a cell, so a plane has one bit for two of them. A
 //! horizontal move leaves the order as it is, and is an `or` of words; a vertical one permutes the bits within blocks
 //! (see [`blocks`]). The next level is made block by block, each by one thread that pulls what leads into it, less what
 //! is known; so there are no locks, and nothing depends on the number of threads.
 //!
-//! In the single-tile metric every move takes the blank to a cell of the other colour: the even and the odd levels share
-//! one plane. In the multi-tile metric a neighbour may be of the same level, and there are two planes, of the last two
-//! levels. Slides along a column are gathered cell by cell on the way, each step with the tables of a single one.
+//! In the single-tile metric every move takes the blank to a cell of the other colour: the even and the odd levels
+//! share one plane. In the multi-tile metric a neighbour may be of the same level, and there are two planes, of the
+//! last two levels. Slides along a column are gathered cell by cell on the way, each step with the tables of a single
+//! one.
 
 mod blocks;
 mod permutations;
@@ -108,7 +109,8 @@ impl Planes {
 /// Filled memory, or an error where the system refuses it.
 fn filled<T: Clone>(value: T, len: usize) -> Result<Vec<T>, EnumerationError> {
     let needed = (len as u64).saturating_mul(size_of::<T>() as u64);
-    // Reserving first turns a refusal into an error; `vec!` then gets zeroes that the system makes when they are touched.
+    // Reserving first turns a refusal into an error; `vec!` then gets zeroes that the system makes when they are
+    // touched.
     Vec::<T>::new().try_reserve_exact(len).map_err(|_| EnumerationError::OutOfMemory { needed })?;
     Ok(vec![value; len])
 }

@@ -1,9 +1,9 @@
-//! A* (Hart, Nilsson & Raphael 1968), which opens a state again when a shorter way to it is found.
+//! A* (Hart, Nilsson & Raphael 1968), which opens a state again when a shorter path to it is found.
 //!
-//! Next is the node of least depth + value, among them the deepest, among those the one that was found last. A
-//! heuristic that is not consistent may lead to a state by a longer way first: then it is opened again. The goal is
-//! tested when it is taken from the queue. For each state seen, the table keeps the state, the last move and the
-//! depth; the heuristic's node is kept only in the queue, where it is needed once.
+//! Next is the node of least depth + value, of these the deepest, and of these the one that was found last. A heuristic
+//! that is not consistent may lead to a state by a longer path first: then the state is opened again. The goal is
+//! tested when it is taken from the queue. For each state seen, the table keeps the state, the last move and the depth;
+//! the heuristic's node is kept only in the queue, where it is needed once.
 
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
@@ -46,7 +46,7 @@ pub fn search<S: StateSpace, H: Heuristic<S>>(
     Ok(search.run.finish(h0, end))
 }
 
-/// A state in the queue: its number in the table, and what the heuristic knows of it.
+/// A state in the queue: its number in the table, and the heuristic's node.
 type Open<N> = List<(u32, N)>;
 
 struct AstarSearch<'a, S: StateSpace, H: Heuristic<S>> {
@@ -56,11 +56,12 @@ struct AstarSearch<'a, S: StateSpace, H: Heuristic<S>> {
     seen: StateTable<S::State>,
     /// The last move to each state but the first.
     moves: List<S::Move>,
-    /// The length of the shortest way found to each state.
+    /// The length of the shortest path found to each state.
     depths: List<u32>,
-    /// By depth + value, then the deepest first. An entry whose state has been reached by a shorter way since is stale.
+    /// By depth + value, then the deepest first. An entry whose state has been reached by a shorter path since is
+    /// stale.
     open: BTreeMap<(u32, Reverse<u32>), Open<H::Node>>,
-    /// The moves of the node in hand.
+    /// The moves of the current node.
     children: Vec<(S::Move, H::Pending)>,
     /// The least depth + value that was left out because of the limit of depth.
     beyond: u32,
@@ -95,7 +96,7 @@ impl<S: StateSpace, H: Heuristic<S>> AstarSearch<'_, S, H> {
         Ok(SearchEnd::Nothing { beyond: (self.beyond < u32::MAX).then_some(self.beyond) })
     }
 
-    /// The next node: depth + value, depth, number and what the heuristic knows of it.
+    /// The next node: depth + value, depth, number and the heuristic's node.
     fn take(&mut self) -> Option<(u32, u32, u32, H::Node)> {
         loop {
             let mut best = self.open.first_entry()?;
@@ -143,7 +144,7 @@ impl<S: StateSpace, H: Heuristic<S>> AstarSearch<'_, S, H> {
         Ok(())
     }
 
-    /// Notes a shorter way to a state.
+    /// Records a shorter path to a state.
     fn shorten(&mut self, number: u32, m: S::Move, depth: u32) -> u32 {
         if let Some(known) = self.depths.get_mut(number as usize) {
             *known = depth;

@@ -1,8 +1,8 @@
-//! Breadth-first search that sees every state once (Moore 1959): a shortest solution, at the cost of memory.
+//! Breadth-first search that expands every state once (Moore 1959): a shortest solution, at the cost of memory.
 //!
-//! A child is generated, found among the states seen before or added to them. The goal is tested when a state is
-//! taken from the queue, which is the list of the states in the order in which they came. No state carries a link:
-//! the move that led to it is enough to find the one before.
+//! A child is generated, found among the states seen before or added to them. The goal is tested when a state is taken
+//! from the queue, which is the list of the states in the order in which they were found. No state carries a link: the
+//! move that led to it is enough to find the one before.
 
 use crate::algorithms::run::{Run, SearchEnd};
 use crate::limits::{LimitKind, Limits};
@@ -64,7 +64,7 @@ fn levels<S: StateSpace>(space: &S, start: &S::State, run: &mut Run) -> Result<S
     Ok(SearchEnd::Nothing { beyond: None })
 }
 
-/// The way to a state of the table, found backwards; `moves` has the last move to each state but the first.
+/// The path to a state of the table, found backwards; `moves` has the last move to each state but the first.
 pub(crate) fn path<S: StateSpace>(
     space: &S,
     seen: &StateTable<S::State>,

@@ -1,6 +1,7 @@
-//! Breadth-first search as it is first taught: over the tree of move sequences, states met again being new nodes.
+//! The textbook's first breadth-first search: over the tree of move sequences, in which a state met again is a new
+//! node.
 //!
-//! Only the move that takes back the last one is left out. The goal is tested when a node is taken from the queue.
+//! The only move left out is the one that takes back the last. The goal is tested when a node is taken from the queue.
 
 use crate::algorithms::observer::{NoObserver, Observer, path};
 use crate::algorithms::run::{Run, SearchEnd};
@@ -59,7 +60,7 @@ fn levels<S: StateSpace>(
             if space.is_goal(&state) {
                 return Ok(SearchEnd::Solved { moves: path(&links, node), bound: depth });
             }
-            // What lies below the last level is known to be beyond the limit without being made.
+            // Nodes below the last level are beyond the limit: they are not made.
             if !last_level {
                 run.expanded += 1;
                 observer.expanded(node.into());

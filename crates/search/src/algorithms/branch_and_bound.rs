@@ -1,8 +1,8 @@
-//! Least-cost branch and bound as it is taught (Horowitz & Sahni 1978, ch. 8): the live node of least cost is next.
+//! Least-cost branch and bound (Horowitz & Sahni 1978, ch. 8): the live node of least cost is next.
 //!
 //! The cost of a node is its depth + value. Of live nodes of equal cost the one that was made first becomes the E-node
-//! (the node that is expanded). Only the move that takes back the last one is left out; states met again are new
-//! nodes. The answer is recognised when it is made.
+//! (the node that is expanded). The only move left out is the one that takes back the last; a state met again is a
+//! new node. The answer is recognised when it is made.
 
 use std::collections::BTreeMap;
 

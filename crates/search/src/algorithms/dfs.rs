@@ -1,8 +1,8 @@
 //! Depth-first search with a depth limit, once or with a limit that grows (iterative deepening, Slate & Atkin 1977).
 //!
-//! Over the tree of move sequences: only the move that takes back the last one is left out. The goal is tested when
+//! Over the tree of move sequences: the only move left out is the one that takes back the last. The goal is tested when
 //! a node is made, which is when it is visited. A node at the depth limit is not expanded. The limit grows by 1, as
-//! it is taught; [`ida`](crate::ida) with [`Zero`](crate::Zero) uses the parity of the solutions and grows by 2.
+//! in textbooks; [`ida`](crate::ida) with [`Zero`](crate::Zero) uses the parity of the solutions and grows by 2.
 
 use crate::algorithms::observer::{NoObserver, Observer};
 use crate::algorithms::run::{Run, SearchEnd};
@@ -69,22 +69,22 @@ fn deepen<S: StateSpace>(space: &S, start: &S::State, run: &mut Run) -> Result<S
     Ok(SearchEnd::Nothing { beyond: None })
 }
 
-/// How a search to a depth ended.
+/// The end of a search to a depth.
 enum Visit<M> {
     Solutions(Vec<M>),
-    /// Everything was seen; something lies below the depth limit if it `cut`.
+    /// Everything was searched; if `cut`, something lies below the depth limit.
     Complete {
         cut: bool,
     },
 }
 
-/// A node on the way from the root to the node in hand, that one included.
+/// A node on the path from the root to the current node.
 struct PathNode {
     /// Its number in the order generated, from 0.
     number: u64,
-    /// Where its moves begin in the list of all moves on the way.
+    /// The index of its first move in the list of all moves on the path.
     first: usize,
-    /// The next one to be tried.
+    /// The index of the next move to try.
     next: usize,
 }
 
@@ -105,38 +105,38 @@ fn to_depth<S: StateSpace>(
     let mut cut = false;
     let mut state = start.clone();
     let mut moves = List::default();
-    let mut way: List<PathNode> = List::default();
-    let mut in_hand = PathNode { number: 0, first: 0, next: 0 };
+    let mut path: List<PathNode> = List::default();
+    let mut current = PathNode { number: 0, first: 0, next: 0 };
     expand(space, &state, None, &mut moves, run)?;
     observer.expanded(0);
     loop {
-        let Some(&m) = moves.get(in_hand.next) else {
-            while moves.len() > in_hand.first {
+        let Some(&m) = moves.get(current.next) else {
+            while moves.len() > current.first {
                 moves.pop(&mut run.budget);
             }
-            let Some(parent) = way.pop(&mut run.budget) else { break Ok(Visit::Complete { cut }) };
-            in_hand = parent;
-            if let Some(&m) = moves.get(in_hand.next - 1) {
+            let Some(parent) = path.pop(&mut run.budget) else { break Ok(Visit::Complete { cut }) };
+            current = parent;
+            if let Some(&m) = moves.get(current.next - 1) {
                 space.undo(&mut state, m);
             }
             continue;
         };
         let number = run.generate()?;
-        in_hand.next += 1;
-        observer.generated(in_hand.number, m, None);
+        current.next += 1;
+        observer.generated(current.number, m, None);
         space.apply(&mut state, m);
         if space.is_goal(&state) {
-            let frames = (0..way.len()).filter_map(|i| way.get(i)).chain([&in_hand]);
+            let frames = (0..path.len()).filter_map(|i| path.get(i)).chain([&current]);
             break Ok(Visit::Solutions(frames.filter_map(|frame| moves.get(frame.next - 1)).copied().collect()));
         }
-        if way.len() as u32 + 1 >= depth {
+        if path.len() as u32 + 1 >= depth {
             cut = true;
             space.undo(&mut state, m);
             continue;
         }
         observer.expanded(number);
-        way.push(in_hand, &mut run.budget)?;
-        in_hand = PathNode { number, first: moves.len(), next: moves.len() };
+        path.push(current, &mut run.budget)?;
+        current = PathNode { number, first: moves.len(), next: moves.len() };
         expand(space, &state, Some(m), &mut moves, run)?;
     }
 }

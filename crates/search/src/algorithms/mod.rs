@@ -1,8 +1,8 @@
 //! The textbook algorithms, and what they share: each sees a puzzle only through [`StateSpace`](crate::StateSpace) and
 //! [`Heuristic`](crate::Heuristic).
 //!
-//! One file for each algorithm; `run` keeps the counts, limits and iterations of a search in progress, `observer` reports
-//! every node of a search over a tree. IDA* has a [module of its own](crate::ida).
+//! One file for each algorithm; `run` keeps the counts, limits and iterations of a search in progress, `observer`
+//! reports every node of a search over a tree. IDA* has a [module of its own](crate::ida).
 
 pub mod astar;
 pub mod bfs;

@@ -1,6 +1,6 @@
-//! Looking over an algorithm's shoulder: who is told of every node. Searches are compiled with [`NoObserver`].
+//! Observers of the nodes of a search. Ordinary searches are compiled with [`NoObserver`].
 
-/// Told of the nodes of a search over a tree. Nodes are numbered from 0, the root, in the order generated.
+/// Receives the nodes of a search over a tree. Nodes are numbered from 0, the root, in the order generated.
 pub(crate) trait Observer<M> {
     /// A child was made; `cost` is depth + value where there is a heuristic, unless no solution lies below.
     fn generated(&mut self, parent: u64, m: M, cost: Option<u32>);
@@ -8,11 +8,11 @@ pub(crate) trait Observer<M> {
     /// A node's children are about to be made.
     fn expanded(&mut self, node: u64);
 
-    /// Whether no node of that depth is to be expanded any more: the search ends at its depth limit.
+    /// True if no node of that depth is to be expanded: the search then ends at its depth limit.
     fn stops_at(&self, depth: u32) -> bool;
 }
 
-/// Wants to know nothing.
+/// Ignores all nodes.
 pub(crate) struct NoObserver;
 
 impl<M> Observer<M> for NoObserver {
@@ -28,7 +28,7 @@ impl<M> Observer<M> for NoObserver {
     }
 }
 
-/// The way from the root of a tree to a node: `links` has the parent and the move of each node but the root.
+/// The path from the root of a tree to a node: `links` has the parent and the move of each node but the root.
 pub(crate) fn path<M: Copy>(links: &crate::storage::List<(u32, M)>, mut node: u32) -> Vec<M> {
     let mut path = Vec::new();
     while let Some(before) = node.checked_sub(1)

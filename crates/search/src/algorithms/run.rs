@@ -1,18 +1,18 @@
-//! What every algorithm but IDA* keeps while it runs: counts, limits, iterations, memory.
+//! Counts, limits, iterations and memory of a search in progress, for every algorithm but IDA*.
 
 use crate::limits::{LimitKind, Limits, Status};
 use crate::outcome::{Iteration, Outcome, raised};
 use crate::storage::Budget;
 
-/// How a search ended, before it is written down.
+/// The end of a search, from which [`Run::finish`] makes the outcome.
 pub(crate) enum SearchEnd<M> {
     /// With a solution.
     Solved {
         moves: Vec<M>,
-        /// What is proven; the solution is a shortest one if it is as long.
+        /// The proven bound; a solution of that length is a shortest one.
         bound: u32,
     },
-    /// With everything seen. Solutions of this length and more were left out because of [`Limits::depth`].
+    /// With everything searched. Solutions of length `beyond` and more were left out because of [`Limits::depth`].
     Nothing { beyond: Option<u32> },
 }
 
@@ -22,11 +22,11 @@ pub(crate) struct Run<'a> {
     progress: &'a mut dyn FnMut(&Iteration),
     /// The parity of all solutions.
     parity: Option<u32>,
-    /// The count of generated nodes at which limits are looked at again.
+    /// The count of generated nodes at which limits are checked again.
     checkpoint: u64,
     generated: u64,
     pub(crate) expanded: u64,
-    /// What is proven so far.
+    /// The bound proven so far.
     bound: u32,
     /// The iteration in progress: its bound, and the counts with which it began.
     current: Option<Iteration>,
@@ -35,7 +35,7 @@ pub(crate) struct Run<'a> {
 }
 
 impl<'a> Run<'a> {
-    /// A search that knows a value of its start.
+    /// A search whose start has the value `h0`.
     pub(crate) fn new(
         limits: &'a Limits,
         parity: Option<u32>,
@@ -56,7 +56,7 @@ impl<'a> Run<'a> {
         }
     }
 
-    /// Counts a node, unless a limit forbids it, and numbers it from 0.
+    /// Counts a node, unless a limit forbids it; the result is its number, from 0.
     #[inline]
     pub(crate) fn generate(&mut self) -> Result<u64, LimitKind> {
         if self.generated == self.checkpoint {
@@ -71,7 +71,7 @@ impl<'a> Run<'a> {
         raised(bound, self.parity)
     }
 
-    /// No solution is shorter than this: begins an iteration if that is more than what was known.
+    /// Proves that no solution is shorter than this; begins an iteration if that raises the bound.
     pub(crate) fn reach(&mut self, bound: u32) {
         let known = self.bound;
         self.prove(bound);
@@ -80,7 +80,7 @@ impl<'a> Run<'a> {
         }
     }
 
-    /// Begins the level or the search of that depth, which proves that no solution is shorter.
+    /// Begins the level or the search of that depth, and so proves that no solution is shorter.
     pub(crate) fn level(&mut self, depth: u32) {
         self.prove(depth);
         self.begin(depth);

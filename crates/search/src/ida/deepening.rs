@@ -1,25 +1,26 @@
-//! Raising the bound until there is a solution: what every kind of IDA* does around its iterations.
+//! Raising the bound until there is a solution: the loop around the iterations of every kind of IDA*.
 
 use super::descent::{DescentEnd, Solutions};
 use super::options::IdaOptions;
 use crate::limits::{LimitKind, Status};
 use crate::outcome::{Iteration, Outcome, raised};
 
-/// What one iteration led to.
+/// The result of one iteration.
 pub(crate) struct IterationResult<M> {
     pub(crate) expanded: u64,
-    /// The root is not one of them.
+    /// Nodes generated, without the root.
     pub(crate) generated: u64,
     pub(crate) end: DescentEnd,
     /// Solutions of this iteration.
     pub(crate) solutions: Solutions<M>,
-    /// The most bytes of nodes.
+    /// The largest number of bytes of nodes.
     pub(crate) peak: u64,
-    /// Nodes generated that one thread would not have come to.
+    /// Nodes generated that one thread would not have generated.
     pub(crate) speculative: u64,
 }
 
-/// Runs iterations with growing bounds. `iterate` is given the bound and the nodes generated before, the root among them.
+/// Runs iterations with growing bounds. `iterate` takes the bound and the number of nodes generated before, the root
+/// included.
 pub(crate) fn deepen<M: Clone>(
     h0: u32,
     parity: Option<u32>,

@@ -1,11 +1,14 @@
-//! One depth-first search of a subtree to a bound: the hot loop of every kind of IDA* but with tables alone, which have one of
-//! their own.
+//! One depth-first search of a subtree to a bound: the hot loop of IDA* with any heuristic.
+//!
+//! [`Descend`] searches the subtree of a [`SubtreeRoot`] within [`DescentLimits`], adds to the [`Solutions`] and
+//! returns a [`DescentResult`]. [`GenericDescent`] does so with any heuristic; pattern databases have a faster descent
+//! of their own.
 
 use super::options::IdaOptions;
 use crate::limits::LimitKind;
 use crate::space::{Heuristic, StateSpace};
 
-/// The solutions of the iteration in progress. The first is kept whatever was asked for.
+/// The solutions of the iteration in progress. The first solution is always kept.
 #[derive(Debug, Clone)]
 pub(crate) struct Solutions<M> {
     pub(crate) count: u64,
@@ -20,7 +23,7 @@ impl<M> Solutions<M> {
         Self { count: 0, kept: Vec::new(), most: options.all.unwrap_or(1).max(1), stop_at_first }
     }
 
-    /// Notes a solution; true if the search is to stop.
+    /// Adds a solution; true if the search is to stop.
     pub(crate) fn add(&mut self, moves: impl Iterator<Item = M>) -> bool {
         self.count += 1;
         if self.kept.len() < self.most {
@@ -29,7 +32,7 @@ impl<M> Solutions<M> {
         self.stop_at_first
     }
 
-    /// Whether the search is to stop.
+    /// True if the search is to stop.
     pub(crate) fn is_enough(&self) -> bool {
         self.stop_at_first && self.count > 0
     }
@@ -43,7 +46,7 @@ impl<M> Solutions<M> {
     }
 }
 
-/// How a descent, and so an iteration, ended.
+/// The end of a descent, or of an iteration.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum DescentEnd {
     /// At the first solution.
@@ -65,27 +68,27 @@ pub(crate) struct SubtreeRoot<S: StateSpace, H: Heuristic<S>> {
     pub(crate) path: Vec<S::Move>,
 }
 
-/// How far a subtree is searched.
+/// The limits of a descent.
 pub(crate) struct DescentLimits<'a> {
     pub(crate) bound: u32,
-    /// Nodes generated before, the root among them.
+    /// Nodes generated before, the root included.
     pub(crate) before: u64,
-    /// [`Limits::check`](crate::Limits::check), or what does as that does.
+    /// [`Limits::check`](crate::Limits::check), or a function with the same contract.
     pub(crate) check: &'a mut dyn FnMut(u64) -> Result<u64, LimitKind>,
 }
 
-/// What a search of a subtree came to.
+/// The result of a descent.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct DescentResult {
     pub(crate) expanded: u64,
-    /// The root is not one of them.
+    /// Nodes generated, without the root.
     pub(crate) generated: u64,
     pub(crate) end: DescentEnd,
     /// Bytes of the longest path.
     pub(crate) peak: u64,
 }
 
-/// A way to search a subtree: the same nodes in the same order, by whatever means.
+/// A method of searching a subtree. All methods visit the same nodes in the same order.
 pub(crate) trait Descend<S: StateSpace, H: Heuristic<S>>: Sync {
     /// Searches depth first to a bound.
     fn descend(
@@ -98,10 +101,10 @@ pub(crate) trait Descend<S: StateSpace, H: Heuristic<S>>: Sync {
     ) -> DescentResult;
 }
 
-/// Step by step, with any heuristic.
+/// The descent with any heuristic, one child after the other.
 ///
-/// The node in hand lives in local variables, its ancestors in `way`; the moves of all of them lie one after the other in
-/// `moves`, so the list ends with those of the node in hand.
+/// The current node lives in local variables, its ancestors in `ancestors`. The moves of all of them lie one after the
+/// other in `moves`, so the list ends with those of the current node.
 pub(crate) struct GenericDescent;
 
 impl<S: StateSpace, H: Heuristic<S>> Descend<S, H> for GenericDescent {
@@ -119,13 +122,13 @@ impl<S: StateSpace, H: Heuristic<S>> Descend<S, H> for GenericDescent {
             return DescentResult { expanded: 0, generated: 0, end: DescentEnd::Solved, peak: 0 };
         }
         let mut generated = before;
-        let mut checkpoint = before; // the count of generated nodes at which limits are looked at again
+        let mut checkpoint = before; // the count of generated nodes at which limits are checked again
         let mut state = root.state.clone();
         let mut node = root.node.clone();
         let (mut first, mut next) = (0, 0);
-        let mut way: Vec<PathNode<H::Node>> = Vec::new();
+        let mut ancestors: Vec<PathNode<H::Node>> = Vec::new();
         let mut moves: Vec<(S::Move, H::Pending)> = Vec::new();
-        let mut left = bound - root.path.len() as u32; // how many moves the bound leaves below the node in hand
+        let mut left = bound - root.path.len() as u32; // moves that the bound leaves below the current node
         let limit = left.saturating_sub(1);
         let last = root.path.last().copied();
         moves.extend(space.moves(&state, last).map(|m| (m, heuristic.prepare(&state, &node, m, limit))));
@@ -134,7 +137,7 @@ impl<S: StateSpace, H: Heuristic<S>> Descend<S, H> for GenericDescent {
         let end = loop {
             let Some(&(m, pending)) = moves.get(next) else {
                 moves.truncate(first);
-                let Some(parent) = way.pop() else { break DescentEnd::Complete { next: least } };
+                let Some(parent) = ancestors.pop() else { break DescentEnd::Complete { next: least } };
                 PathNode { node, first, next } = parent;
                 space.undo(&mut state, moves[next - 1].0);
                 left += 1;
@@ -153,14 +156,14 @@ impl<S: StateSpace, H: Heuristic<S>> Descend<S, H> for GenericDescent {
                 Ok(child) if left > 0 => {
                     space.apply(&mut state, m);
                     if heuristic.value(&child) == 0 && space.is_goal(&state) {
-                        let below = way.iter().map(|f| f.next).chain([next]).map(|n| moves[n - 1].0);
+                        let below = ancestors.iter().map(|f| f.next).chain([next]).map(|n| moves[n - 1].0);
                         if solutions.add(root.path.iter().copied().chain(below)) {
                             break DescentEnd::Solved;
                         }
                         space.undo(&mut state, m);
                         continue;
                     }
-                    way.push(PathNode { node, first, next });
+                    ancestors.push(PathNode { node, first, next });
                     node = child;
                     left -= 1;
                     expanded += 1;
@@ -173,17 +176,17 @@ impl<S: StateSpace, H: Heuristic<S>> Descend<S, H> for GenericDescent {
                 Err(value) => least = least.min(value.saturating_add(bound - left + 1)),
             }
         };
-        let peak =
-            size_of::<PathNode<H::Node>>() * way.capacity() + size_of::<(S::Move, H::Pending)>() * moves.capacity();
+        let peak = size_of::<PathNode<H::Node>>() * ancestors.capacity()
+            + size_of::<(S::Move, H::Pending)>() * moves.capacity();
         DescentResult { expanded, generated: generated - before, end, peak: peak as u64 }
     }
 }
 
-/// A node on the way from the root to the node in hand.
+/// An ancestor of the current node.
 struct PathNode<N> {
     node: N,
-    /// Where the moves of this node begin in the list of all moves on the way.
+    /// The index of its first move in the list of all moves.
     first: usize,
-    /// The move after the one that is being followed.
+    /// The index of the move after the one that the path follows.
     next: usize,
 }

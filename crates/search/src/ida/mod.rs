@@ -4,8 +4,8 @@
 //! that was only prepared, or a sibling after the one that led to the solution, does not count. *Expanded* counts
 //! nodes whose children were tried; the goal is not one of them.
 //!
-//! `deepening` raises the bound from iteration to iteration. A `Descend` searches one subtree to a bound: `descent` with
-//! any heuristic, or a faster descent that is made for one. [`parallel`] does the same on several threads.
+//! `deepening` raises the bound from iteration to iteration. A `Descend` searches one subtree to a bound: `descent`
+//! with any heuristic, or a faster descent that is made for one. [`parallel`] does the same on several threads.
 
 pub(crate) mod deepening;
 pub(crate) mod descent;
@@ -20,8 +20,8 @@ use crate::space::{Heuristic, StateSpace};
 
 /// Finds a shortest solution; `progress` is called after each iteration.
 ///
-/// Where the space gives no parity, the next bound is the smallest depth + value above the last bound. The caller checks
-/// that the goal can be reached: without a limit, an infinite space without a solution is searched forever.
+/// Where the space gives no parity, the next bound is the smallest depth + value above the last bound. The caller
+/// checks that the goal can be reached: without a limit, an infinite space without a solution is searched forever.
 ///
 /// # Errors
 /// Those of the heuristic, before anything is searched.

@@ -2,7 +2,7 @@
 
 use crate::limits::Limits;
 
-/// What to do beyond finding one shortest solution, and when to give up.
+/// Work beyond finding one shortest solution, and limits.
 #[derive(Debug, Clone, Default)]
 pub struct IdaOptions {
     /// When to give up.
@@ -11,7 +11,7 @@ pub struct IdaOptions {
     pub finish_iteration: bool,
     /// Find all shortest solutions, and keep at most this many of them.
     pub all: Option<usize>,
-    /// Stop, as at a limit of nodes, after the first iteration that expands at least this number of nodes. The counts of
-    /// that iteration are complete, and the bound is that of the next one.
+    /// Stop, as at a limit of nodes, after the first iteration that expands at least this number of nodes. The counts
+    /// of that iteration are complete, and the bound is that of the next one.
     pub pause: Option<u64>,
 }

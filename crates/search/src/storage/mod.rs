@@ -1,7 +1,8 @@
 //! Containers that count their bytes before they allocate them, so that a search can be held to a limit.
 //!
-//! A [`Budget`] keeps the account. [`List`] and [`Queue`] grow piece by piece: nothing is copied, and no more than a piece is
-//! ever allocated in advance. [`StateTable`](state_table::StateTable) numbers the states that a search has seen.
+//! A [`Budget`] keeps the account. [`List`] and [`Queue`] grow piece by piece: nothing is copied, and no more than a
+//! piece is ever allocated in advance. [`StateTable`](state_table::StateTable) numbers the states that a search has
+//! seen.
 
 pub(crate) mod state_table;
 
@@ -12,7 +13,7 @@ use crate::limits::LimitKind;
 /// Items of a list or a queue that are allocated at a time.
 const PIECE: usize = 256;
 
-/// How much memory is in use, and how much may be.
+/// An account of the bytes in use, with a limit.
 #[derive(Debug)]
 pub(crate) struct Budget {
     limit: u64,
@@ -25,12 +26,12 @@ impl Budget {
         Self { limit: limit.unwrap_or(u64::MAX), used: 0, peak: 0 }
     }
 
-    /// The most that was in use at a time.
+    /// The largest number of bytes in use at a time.
     pub(crate) fn peak(&self) -> u64 {
         self.peak
     }
 
-    /// Takes so many bytes, unless they are beyond the limit.
+    /// Takes bytes, unless they are beyond the limit.
     pub(crate) fn take(&mut self, bytes: usize) -> Result<(), LimitKind> {
         let used = self.used.saturating_add(bytes as u64);
         if used > self.limit {
@@ -41,7 +42,7 @@ impl Budget {
         Ok(())
     }
 
-    /// Gives back what was taken.
+    /// Gives bytes back.
     pub(crate) fn give(&mut self, bytes: usize) {
         self.used = self.used.saturating_sub(bytes as u64);
     }
@@ -71,7 +72,7 @@ impl<T, const P: usize> List<T, P> {
         }
         budget.take(P * size_of::<T>())?;
         let mut piece = Vec::new();
-        // A system without memory to give is a limit like the one asked for.
+        // A system that refuses memory is a limit like the one asked for.
         piece.try_reserve_exact(P).map_err(|_| LimitKind::Memory)?;
         piece.push(item);
         self.0.push(piece);
@@ -141,7 +142,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn lists_and_queues_give_back_what_they_took() {
+    fn lists_and_queues_give_their_bytes_back() {
         let mut budget = Budget::new(None);
         let (mut list, mut queue) = (List::<u32>::default(), Queue::default());
         for i in 0..5000 {

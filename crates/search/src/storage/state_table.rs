@@ -14,9 +14,10 @@ const EMPTY: u8 = 0;
 /// Bytes of a slot.
 const SLOT: usize = size_of::<u8>() + size_of::<u32>();
 
-/// A set of keys, numbered in the order in which they came; with linear probing, at most three quarters full.
+/// A set of keys, numbered in the order of insertion; with linear probing, at most three quarters full.
 ///
-/// The tags are seven bits of the hashes: most slots of other keys are passed without a look at the keys.
+/// A tag is seven bits of the hash: most slots of other keys are passed without reading the keys. The table is not one
+/// of a library because it never holds old and new slots at once, and its bytes are known before they are allocated.
 #[derive(Debug)]
 pub(crate) struct StateTable<K> {
     keys: List<K, KEYS>,
@@ -57,7 +58,7 @@ impl<K: Hash + Eq> StateTable<K> {
         None
     }
 
-    /// Adds a key that is not there, and says its number.
+    /// Adds a key that is not in the table, and returns its number.
     pub(crate) fn insert(&mut self, key: K, budget: &mut Budget) -> Result<u32, LimitKind> {
         let number = u32::try_from(self.len()).map_err(|_| LimitKind::Memory)?;
         if slots_for(self.len() as u64 + 1) > self.tags.len() as u64 {
@@ -81,8 +82,8 @@ impl<K: Hash + Eq> StateTable<K> {
 
     fn grow(&mut self, budget: &mut Budget) -> Result<(), LimitKind> {
         let count = slots_for(self.len() as u64 + 1) as usize;
-        // The keys tell again where they belong: the old slots go before the new ones come. A search that cannot have
-        // these ends, and looks up nothing any more.
+        // The slots can be made again from the keys, so the old slots are freed before the new ones are allocated. If
+        // that fails, the search ends and looks up nothing more.
         budget.give(self.tags.len() * SLOT);
         (self.tags, self.numbers) = (Vec::new(), Vec::new());
         budget.take(count * SLOT)?;
@@ -99,19 +100,19 @@ impl<K: Hash + Eq> StateTable<K> {
     }
 }
 
-/// How many slots a table of so many keys has.
+/// Number of slots of a table with that number of keys.
 fn slots_for(keys: u64) -> u64 {
     let least = keys.saturating_add(keys / 3 + 1);
     least.checked_next_power_of_two().unwrap_or(u64::MAX).max(FEWEST_SLOTS)
 }
 
-/// The bytes of a table of so many keys.
+/// Bytes of a table with that number of keys.
 pub(crate) fn table_bytes<K>(keys: u64) -> u64 {
     let keys_allocated = keys.next_multiple_of(KEYS as u64);
     keys_allocated.saturating_mul(size_of::<K>() as u64).saturating_add(slots_for(keys).saturating_mul(SLOT as u64))
 }
 
-/// Seven bits of a hash that do not say where the key belongs, and one that says that there is a key.
+/// Seven bits of a hash that the slot does not depend on, and one bit that marks a key.
 #[inline]
 fn tag(hash: u64) -> u8 {
     (hash >> 57) as u8 | 1 << 7
@@ -123,7 +124,7 @@ fn hash<K: Hash>(key: &K) -> u64 {
     hasher.finish()
 }
 
-/// A hash for keys that nobody chooses with ill intent: multiply and rotate by words, then mix.
+/// A hash for keys that no adversary chooses: multiply and rotate by words, then mix.
 struct Mix(u64);
 
 impl Mix {

@@ -40,15 +40,15 @@ pub enum Algorithm {
     BranchAndBound,
 }
 
-/// How IDA* goes about its work. The lengths are the same, the counts are not.
+/// The two modes of IDA*: they find the same lengths with different counts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum Mode {
-    /// As in the literature: one thread, every move but the one that undoes the last. Counts are those of other programs.
+    /// As in the literature: one thread, every move but the one that takes back the last. Counts are those of other
+    /// programs.
     #[default]
     Plain,
-    /// As fast as it goes: moves that only repeat what other moves do are left out, and large iterations are searched by
-    /// several threads. For a board and a heuristic, counts and solution are the same for any number of threads. Where all
-    /// solutions are asked for, it is the plain one.
+    /// As fast as possible: duplicates are pruned, and several threads search large iterations. Counts and solution are
+    /// the same for any number of threads. A search for all solutions is plain.
     Fast {
         /// The most threads.
         threads: usize,
@@ -110,7 +110,7 @@ pub struct AlgorithmError {
 }
 
 impl Algorithm {
-    /// Those that have a name; `dfs` without deepening.
+    /// All algorithms; `dfs` without deepening.
     pub const ALL: [Self; 7] = [
         Self::Ida,
         Self::IdaWrongWay,
@@ -134,12 +134,12 @@ impl Algorithm {
         }
     }
 
-    /// Whether it asks the heuristic that it is given.
+    /// True if it uses a heuristic chosen by the caller.
     pub fn takes_heuristic(self) -> bool {
         matches!(self, Self::Ida | Self::Astar | Self::BranchAndBound)
     }
 
-    /// The order in which the literature lets the blank try its moves.
+    /// The order of the blank's moves in the literature.
     pub fn default_order(self) -> MoveOrder {
         match self {
             Self::Ida | Self::IdaWrongWay | Self::Astar => MoveOrder::ULRD,
@@ -148,9 +148,10 @@ impl Algorithm {
         }
     }
 
-    /// Searches. [`IdaOptions::all`] and [`IdaOptions::finish_iteration`] are for the two kinds of IDA*; the others do
-    /// not look at them, and only IDA* looks at the mode. The heuristic is ignored by those that do not take one. Progress is reported after each
-    /// iteration; see [`Iteration`].
+    /// Searches for a shortest solution; `progress` is called after each [`Iteration`].
+    ///
+    /// [`IdaOptions::all`] and [`IdaOptions::finish_iteration`] are for the two kinds of IDA*, the mode is for IDA*
+    /// alone; the other algorithms ignore them. An algorithm that takes no heuristic ignores it.
     ///
     /// # Errors
     /// Those of the heuristic, before anything is searched.
@@ -166,7 +167,7 @@ impl Algorithm {
         self.search_view(heuristic.view(), SearchWith { algorithm: self, mode, space, start, options, progress })
     }
 
-    /// The same, whatever holds the bytes of the tables: compiled here, once, and not wherever it is called.
+    /// [`search`](Self::search), compiled once for all types that hold the bytes of tables.
     fn search_view(self, heuristic: HeuristicView<'_>, task: SearchWith<'_>) -> Result<Outcome<Move>, HeuristicError> {
         let SearchWith { space, start, options, progress, .. } = task;
         let limits = &options.limits;
@@ -220,7 +221,7 @@ impl SearchTask for SearchWith<'_> {
             (Algorithm::BranchAndBound, _) => {
                 branch_and_bound::search(space, heuristic, start, &options.limits, progress)
             }
-            // Pruned, the space does not hold all solutions.
+            // The pruned space does not hold all solutions.
             (_, Mode::Fast { threads }) if options.all.is_none() => {
                 let (space, heuristic) = (PrunedSpace::new(space), PrunedHeuristic(heuristic));
                 parallel::search_with(descent, &space, &heuristic, start, options, threads, progress)

@@ -1,8 +1,9 @@
 //! The dispatch from a heuristic chosen at run time to code that is compiled for it.
 //!
-//! [`HeuristicView`] is a heuristic whatever holds the bytes of its tables, [`SearchTask`] the work to be done with it, and
-//! [`HeuristicView::run`] the only place where the two meet. Each task is compiled for every type of heuristic, and for the
-//! descent that IDA* takes with it: with pattern databases alone [`TableDescent`], otherwise [`GenericDescent`].
+//! [`HeuristicView`] is a heuristic whatever holds the bytes of its tables, [`SearchTask`] the work to be done with it,
+//! and [`HeuristicView::run`] the only place where the two meet. Each task is compiled for every type of heuristic, and
+//! for the descent that IDA* takes with it: with pattern databases alone [`TableDescent`], otherwise
+//! [`GenericDescent`].
 
 use super::heuristics::max::MaxOf;
 use super::heuristics::single::{LightHeuristic, SingleHeuristic};
@@ -97,8 +98,8 @@ where
     }
 }
 
-/// Tables alone: nodes have room for their lookups, and the descent is compiled for about the number of lookups that a move
-/// changes and of sums.
+/// Tables alone: nodes have room for their lookups, and the descent is compiled for about the number of lookups that a
+/// move changes and of sums.
 fn run_with_tables<T: SearchTask>(tables: &PdbView<'_>, task: T) -> T::Output {
     match (tables.is_zero_aware(), tables.lookups(), tables.most_affected(), tables.sums()) {
         (true, ..=8, 1, ..=4) => compiled::<8, 1, 1, true, T>(tables, task),

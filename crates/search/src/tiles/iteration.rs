@@ -1,8 +1,9 @@
-//! One iteration of IDA* in parts that may be searched anywhere: cut into units, and the subtrees of a unit searched.
+//! One iteration of IDA* in parts that may be searched anywhere.
 //!
-//! An iteration that does not end at a solution has the nodes above all subtrees and those of all units. One that does has,
-//! as on one machine, those that [`Subtree`] says were counted above the subtree with the first solution, and those of all
-//! units up to it.
+//! [`OneIteration::cut`] makes an [`IterationCut`] of units, each a list of [`Subtree`]s; [`OneIteration::search`]
+//! searches a unit and returns a [`UnitResult`]. The counts of an iteration without a solution are those above all
+//! subtrees plus those of all units. With a solution they are, as on one machine, the counts that [`Subtree`] gives
+//! above the subtree with the first solution, plus those of all units up to it.
 
 use fifteen_puzzle::Direction;
 
@@ -19,8 +20,9 @@ use crate::limits::{LimitKind, Limits};
 use crate::outcome::Iteration;
 use crate::space::{Heuristic, StateSpace};
 
-/// A smaller iteration of so many generated nodes is searched again, in part, to judge subtrees by: a second or less.
-const PROBED: u64 = 2_000_000;
+/// The largest number of generated nodes of the smaller iteration by which subtrees are estimated: it is searched
+/// again, in part, in a second or less.
+const MAX_PROBED: u64 = 2_000_000;
 
 /// The root of a subtree, with the moves of the blank.
 pub type Subtree = parallel::Subtree<Direction>;
@@ -28,22 +30,22 @@ pub type Subtree = parallel::Subtree<Direction>;
 /// An iteration cut into units, with the moves of the blank.
 pub type IterationCut = parallel::IterationCut<Direction>;
 
-/// What the search of a unit came to.
+/// The result of the search of a unit.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct UnitResult {
     /// Nodes expanded, up to the first solution.
     pub expanded: u64,
     /// Nodes generated; the roots of the subtrees are not among them.
     pub generated: u64,
-    /// Whether something was above the bound.
+    /// True if a node was above the bound.
     pub pruned: bool,
-    /// The first solution from the start of the search, and the subtree in which it is.
+    /// The first solution, from the start of the search, and the index of its subtree.
     pub solution: Option<(usize, Vec<Move>)>,
-    /// What stopped the search before its end: then the rest is of no use.
+    /// The limit that stopped the search early: then the other fields are of no use.
     pub stopped: Option<LimitKind>,
 }
 
-/// Why a unit cannot be searched.
+/// A unit cannot be searched.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum SubtreeError {
     /// The heuristic has no value for the board.
@@ -57,40 +59,40 @@ pub enum SubtreeError {
         /// The move, from 1.
         position: usize,
     },
-    /// A subtree that the search would not enter.
+    /// A subtree that the search does not enter.
     #[error("after move {position}, subtree {subtree} is beyond the bound {bound}")]
     Bound {
         /// The subtree, from 0.
         subtree: usize,
-        /// The move, from 1; 0 if it is the start that is beyond.
+        /// The move, from 1; 0 if the start is beyond the bound.
         position: usize,
         /// The bound.
         bound: u32,
     },
 }
 
-/// One iteration of IDA*. `D` is what holds the bytes of the heuristic's tables.
+/// One iteration of IDA*. `D` holds the bytes of the heuristic's tables.
 #[derive(Debug)]
 pub struct OneIteration<'a, D> {
     /// The boards, and the order of moves.
     pub space: &'a TileSpace,
     /// The heuristic.
     pub heuristic: &'a TileHeuristic<D>,
-    /// Where the search begins.
+    /// The start of the search.
     pub start: &'a TileState,
-    /// Plain or fast; the number of threads is not looked at.
+    /// Plain or fast; the number of threads is ignored.
     pub mode: Mode,
     /// Nodes of depth + value above this are pruned.
     pub bound: u32,
 }
 
 impl<D: AsRef<[u8]>> OneIteration<'_, D> {
-    /// Cuts it into about `units` units of similar size, going by the iterations before, of which there must be one at least.
+    /// Cuts the iteration into about `units` units of similar size, estimated by the iterations before, at least one.
     ///
     /// # Errors
     /// Those of the heuristic.
     pub fn cut(&self, before: &[Iteration], units: usize) -> Result<IterationCut, HeuristicError> {
-        let probed = before.iter().rev().find(|i| i.generated <= PROBED).or(before.first());
+        let probed = before.iter().rev().find(|i| i.generated <= MAX_PROBED).or(before.first());
         let options = CutOptions {
             bound: self.bound,
             fast: matches!(self.mode, Mode::Fast { .. }).then(|| before.last().map_or(0, |i| i.expanded)),
@@ -104,7 +106,7 @@ impl<D: AsRef<[u8]>> OneIteration<'_, D> {
     /// Searches the subtrees of a unit one after the other, up to the first solution, or with `finish` all of them.
     ///
     /// # Errors
-    /// If a subtree is none of this iteration, or by the heuristic.
+    /// If a subtree does not belong to this iteration, or the heuristic has no value.
     pub fn search(
         &self,
         subtrees: &[Vec<Direction>],
@@ -117,10 +119,10 @@ impl<D: AsRef<[u8]>> OneIteration<'_, D> {
     }
 }
 
-// These two are compiled here, once, whatever holds the bytes of the tables.
+// Compiled once, for all types that hold the bytes of tables.
 
 fn cut_view(heuristic: HeuristicView<'_>, task: CutTask<'_>) -> Result<IterationCut, HeuristicError> {
-    // A million or two nodes at most.
+    // Two million nodes at most.
     heuristic.run_uncompiled(task)
 }
 

@@ -1,7 +1,7 @@
 //! The sliding-tile puzzle as a state space, its heuristics, and any algorithm with any heuristic.
 //!
-//! [`TileSpace`] is the puzzle in the single-tile metric, [`SlideSpace`] in the multi-tile metric. [`TileHeuristic`] is a
-//! heuristic and [`Algorithm`] an algorithm, both chosen at run time: [`Algorithm::search`] brings them together.
+//! [`TileSpace`] is the puzzle in the single-tile metric, [`SlideSpace`] in the multi-tile metric. [`TileHeuristic`] is
+//! a heuristic and [`Algorithm`] an algorithm, both chosen at run time: [`Algorithm::search`] brings them together.
 //! [`OneIteration`] is one iteration of IDA* in parts, for work on many machines.
 
 mod algorithm;

@@ -1,4 +1,4 @@
-//! Moves of the blank: what the search carries, and what the tables of spaces and heuristics are indexed by.
+//! Moves of the blank: a search carries them, and they index the tables of spaces and heuristics.
 
 use std::fmt;
 

@@ -1,10 +1,12 @@
-//! Sequences of moves that lead where others lead, left out by a finite-state machine (Taylor & Korf 1993).
+//! Duplicate pruning: a finite-state machine leaves out sequences of moves that lead where a kept sequence leads
+//! (Taylor & Korf 1993).
 //!
-//! A sequence is forbidden if another leads to the same board from every board in which it can be played, is shorter, or as
-//! long and earlier in the order up, left, right, down, and stays within its bounding box, so that it can be played wherever
-//! the forbidden one can. Of the shortest solutions of a board, the first in that order contains no forbidden sequence: else
-//! the other one in its place would make a shorter solution or an earlier one. So a search that leaves them out still
-//! finds a shortest solution, and a search in that order the same one.
+//! A sequence is forbidden if some other sequence, the kept one, leads from every board to the same board and precedes
+//! it: it is shorter, or equally long and earlier in the order up, left, right, down. The kept sequence stays within
+//! the bounding box of the forbidden one, so that it can be played wherever the forbidden one can. The first shortest
+//! solution of a board, in that order, contains no forbidden sequence: with the kept sequence instead, it would be
+//! shorter or come earlier. So a search that prunes still finds a shortest solution, and a search in that order finds
+//! the same one.
 
 use std::sync::LazyLock;
 
@@ -17,10 +19,10 @@ use crate::space::{Heuristic, StateSpace};
 /// The forbidden sequences, one a line.
 const FORBIDDEN: &str = include_str!("../../data/duplicate_sequences.txt");
 
-/// No state: a forbidden sequence is complete.
+/// The result of a move that completes a forbidden sequence.
 const FORBIDDEN_STATE: u16 = u16::MAX;
 
-/// The machine: after each move it knows the longest end of the moves made that begins a forbidden sequence.
+/// The machine: its state is the longest suffix of the moves made that begins a forbidden sequence.
 #[derive(Debug)]
 struct DuplicateAutomaton {
     /// By state and direction.
@@ -30,7 +32,7 @@ struct DuplicateAutomaton {
 static AUTOMATON: LazyLock<DuplicateAutomaton> = LazyLock::new(|| DuplicateAutomaton::new(FORBIDDEN));
 
 impl DuplicateAutomaton {
-    /// The machine of sequences that do not contain each other (Aho & Corasick 1975).
+    /// The machine for sequences none of which contains another (Aho & Corasick 1975).
     fn new(sequences: &str) -> Self {
         const NONE: u16 = u16::MAX - 1;
         let mut next = vec![[NONE; 4]];
@@ -51,7 +53,7 @@ impl DuplicateAutomaton {
                 state = usize::from(child);
             }
         }
-        // Breadth first: a state goes on as the longest proper end of its moves does, unless it has a way of its own.
+        // Breadth first: a state without a transition of its own takes that of its longest proper suffix.
         let mut shorter = vec![0u16; next.len()];
         let mut queue = vec![0u16];
         let mut first = 0;
@@ -103,7 +105,7 @@ pub(super) struct PrunedSpace<'a> {
 }
 
 impl<'a> PrunedSpace<'a> {
-    /// The space without its repeats. It holds a shortest way between any two boards, but not all of them.
+    /// The pruned space. It holds a shortest path between any two boards, but not all of them.
     pub(super) fn new(space: &'a TileSpace) -> Self {
         Self { space, machine: &AUTOMATON }
     }
@@ -143,7 +145,7 @@ impl StateSpace for PrunedSpace<'_> {
     }
 }
 
-/// A heuristic of the tile puzzle, for the space without repeats.
+/// A heuristic of the tile puzzle, in the pruned space.
 #[derive(Debug)]
 pub(super) struct PrunedHeuristic<'a, H>(pub(super) &'a H);
 

@@ -1,4 +1,5 @@
-//! Boards as states: tiles are named by their goal cells, and a move leads straight to the list of those that may follow.
+//! Boards as states: tiles are named by their goal cells, and a move leads straight to the list of those that may
+//! follow.
 
 use std::fmt;
 
@@ -17,12 +18,12 @@ pub struct TileState {
 }
 
 impl TileState {
-    /// What stands on each cell: a tile's goal cell, or [`BLANK`].
+    /// The content of each cell: a tile's goal cell, or [`BLANK`].
     pub fn cells(&self) -> &[u8; CELLS] {
         &self.cells
     }
 
-    /// What stands on a cell (modulo [`CELLS`]): a tile's goal cell, or [`BLANK`].
+    /// The content of a cell (modulo [`CELLS`]): a tile's goal cell, or [`BLANK`].
     #[inline]
     pub fn tile(&self, cell: usize) -> usize {
         usize::from(self.cells[cell % CELLS])
@@ -90,7 +91,10 @@ impl TileSpace {
         &self.solved
     }
 
-    /// A board as a state, unless it has another size or cannot reach the goal.
+    /// A board as a state. This is the only check that the goal can be reached: no search repeats it.
+    ///
+    /// # Errors
+    /// If the board has another size or cannot reach the goal.
     pub fn state(&self, board: &Board) -> Result<TileState, Unsolvable> {
         parity::check(board, &self.goal)?;
         Ok(relabelled(board, &self.goal_cells))
@@ -102,7 +106,7 @@ impl TileSpace {
         // BLANK is no cell of the goal; no other entry is without a tile.
         let tile = |&goal_cell: &u8| self.goal.tiles().get(usize::from(goal_cell)).copied().unwrap_or(0);
         let tiles: Vec<u8> = cells.map(tile).collect();
-        // A state of this space is a permutation; one of a space of another size may give anything.
+        // A state of this space is a permutation; a state of another space may be anything.
         Board::new(self.size(), &tiles).unwrap_or(self.goal)
     }
 }

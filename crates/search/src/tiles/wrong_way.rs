@@ -1,4 +1,4 @@
-//! IDA* with Manhattan, seen from the other side: a search for the fewest moves away from a tile's goal cell.
+//! IDA* with Manhattan, as a search for the fewest moves that take a tile away from its goal cell.
 //!
 //! Every move takes a tile one step nearer to its goal cell or one step away from it. A solution with n steps away
 //! has n more towards: Manhattan + 2n moves in all. So iteration n searches the solutions with n wrong moves. It
@@ -27,16 +27,16 @@ pub fn search(
     deepen(h0, parity, options, progress, &mut |bound, before| search.iterate(start, h0, (bound - h0) / 2, before))
 }
 
-/// A node on the way from the root to the node in hand.
+/// A node on the path from the root to the current node.
 #[derive(Clone, Copy)]
 struct PathNode {
-    /// Steps that all tiles still have to go if none goes away.
+    /// The Manhattan distance.
     steps: u32,
-    /// How many more moves may lead away.
+    /// Number of moves that may still lead away.
     wrong: u32,
-    /// Where the moves of this node begin in the list of all moves on the way.
+    /// The index of its first move in the list of all moves on the path.
     first: usize,
-    /// The move after the one that is being followed.
+    /// The index of the move after the one that the path follows.
     next: usize,
 }
 
@@ -47,7 +47,7 @@ struct WrongWaySearch<'a> {
 }
 
 impl WrongWaySearch<'_> {
-    /// Searches the solutions with so many wrong moves, `before` nodes having been generated, the root among them.
+    /// Searches the solutions with `wrong` wrong moves, after `before` nodes were generated, the root included.
     fn iterate(&self, start: &TileState, steps: u32, wrong: u32, before: u64) -> IterationResult<Move> {
         let mut solutions = Solutions::new(self.options);
         if steps == 0 && self.space.is_goal(start) {
@@ -63,13 +63,13 @@ impl WrongWaySearch<'_> {
         }
         let (mut generated, mut checkpoint, mut expanded) = (before, before, 1);
         let mut state = *start;
-        let mut way: Vec<PathNode> = Vec::new();
+        let mut path: Vec<PathNode> = Vec::new();
         let mut moves: Vec<Move> = self.space.moves(&state, None).collect();
         let mut node = PathNode { steps, wrong, first: 0, next: 0 };
         let end = loop {
             let Some(&m) = moves.get(node.next) else {
                 moves.truncate(node.first);
-                let Some(parent) = way.pop() else { break DescentEnd::Complete { next: u32::MAX - 1 } };
+                let Some(parent) = path.pop() else { break DescentEnd::Complete { next: u32::MAX - 1 } };
                 node = parent;
                 self.space.undo(&mut state, moves[node.next - 1]);
                 continue;
@@ -89,18 +89,18 @@ impl WrongWaySearch<'_> {
             self.space.apply(&mut state, m);
             let (steps, wrong) = if away { (node.steps + 1, node.wrong - 1) } else { (node.steps - 1, node.wrong) };
             if steps == 0 && self.space.is_goal(&state) {
-                if solutions.add(way.iter().chain([&node]).map(|frame| moves[frame.next - 1])) {
+                if solutions.add(path.iter().chain([&node]).map(|frame| moves[frame.next - 1])) {
                     break DescentEnd::Solved;
                 }
                 self.space.undo(&mut state, m);
                 continue;
             }
-            way.push(node);
+            path.push(node);
             node = PathNode { steps, wrong, first: moves.len(), next: moves.len() };
             moves.extend(self.space.moves(&state, Some(m)));
             expanded += 1;
         };
-        let peak = size_of::<PathNode>() * way.capacity() + size_of::<Move>() * moves.capacity();
+        let peak = size_of::<PathNode>() * path.capacity() + size_of::<Move>() * moves.capacity();
         IterationResult { expanded, generated: generated - before, end, solutions, peak: peak as u64, speculative: 0 }
     }
 }

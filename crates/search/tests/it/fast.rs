@@ -1,5 +1,5 @@
-//! Fast mode against the plain one: the same lengths and solutions, whatever the threads; and the machine that leaves out
-//! repeats against its definition.
+//! Fast mode against the plain one: the same lengths and solutions, whatever the threads; and the machine that leaves
+//! out repeats against its definition.
 
 use std::collections::HashMap;
 use std::sync::Arc;

@@ -48,7 +48,8 @@ fn in_order(distances: &HashMap<TileState, u32>) -> Vec<(&TileState, u32)> {
     states
 }
 
-/// Compares the lengths that IDA* with tables finds with the truth, for one state in so many, and replays its solutions.
+/// Compares the lengths that IDA* with tables finds with the truth, for one state in so many, and replays its
+/// solutions.
 pub(super) fn lengths_are_true(
     space: &TileSpace,
     distances: &HashMap<TileState, u32>,
@@ -69,7 +70,8 @@ pub(super) struct Truth<'a> {
     pub(super) space: &'a TileSpace,
     pub(super) distances: &'a HashMap<TileState, u32>,
     pub(super) zero_aware: bool,
-    /// Every state is searched from, step by step, whose place in the order of distances (and cells) is a multiple of this.
+    /// Every state is searched from, step by step, whose place in the order of distances (and cells) is a multiple of
+    /// this.
     pub(super) solve: usize,
 }
 

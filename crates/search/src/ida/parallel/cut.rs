@@ -1,8 +1,8 @@
-//! Cutting one iteration into units: runs of subtrees that may be searched anywhere, in any order, and put together again
-//! into what one machine counts.
+//! Cutting one iteration into units: runs of subtrees that may be searched anywhere, in any order. The sum of their
+//! counts is the count of one machine.
 //!
-//! How large a subtree is going to be is judged by its nodes under a smaller bound, one whose whole iteration is quickly
-//! searched: a subtree that is too large there is replaced by its children, and small ones that follow each other make one unit.
+//! The size of a subtree is estimated by its nodes under a smaller bound, whose whole iteration is quickly searched. A
+//! subtree that is too large there is replaced by its children; small subtrees that follow each other make one unit.
 
 use super::split::Split;
 use super::subtrees;
@@ -11,14 +11,15 @@ use crate::ida::options::IdaOptions;
 use crate::limits::LimitKind;
 use crate::space::{Heuristic, StateSpace};
 
-/// How an iteration is to be cut.
+/// Options for cutting an iteration.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct CutOptions {
     /// Nodes of depth + value above this are pruned.
     pub(crate) bound: u32,
-    /// In fast mode, the nodes expanded in the iteration before: [`super::search`] cuts by them, and counts accordingly.
+    /// In fast mode, the nodes expanded in the iteration before: [`super::search`] splits by that number, and counts
+    /// accordingly.
     pub(crate) fast: Option<u64>,
-    /// The smaller bound by which subtrees are judged.
+    /// The smaller bound by which the sizes of subtrees are estimated.
     pub(crate) probe: u32,
     /// Nodes that a unit should have under the smaller bound.
     pub(crate) nodes: u64,
@@ -44,7 +45,7 @@ pub struct IterationCut<M> {
     pub expanded: u64,
     /// Nodes generated there, the roots of the subtrees among them; the start is not one of them.
     pub generated: u64,
-    /// Whether a node there was above the bound.
+    /// True if a node there was above the bound.
     pub pruned: bool,
 }
 
@@ -61,7 +62,7 @@ impl<M> IterationCut<M> {
     }
 }
 
-/// Cuts an iteration; the same start and options are cut the same way everywhere.
+/// Cuts an iteration; the same start and options give the same cut everywhere.
 pub(crate) fn cut<S: StateSpace, H: Heuristic<S>>(
     descent: &impl Descend<S, H>,
     space: &S,
@@ -90,7 +91,7 @@ struct Cutter<'a, S: StateSpace, H, D> {
 }
 
 impl<S: StateSpace, H: Heuristic<S>, D: Descend<S, H>> Cutter<'_, S, H, D> {
-    /// Takes a subtree, or those of its children.
+    /// Takes a subtree, or the subtrees of its children.
     fn visit(&mut self, root: SubtreeRoot<S, H>) {
         let left = self.options.bound - root.path.len() as u32;
         let whole = left == 0 || self.heuristic.value(&root.node) == 0 && self.space.is_goal(&root.state);
@@ -114,7 +115,7 @@ impl<S: StateSpace, H: Heuristic<S>, D: Descend<S, H>> Cutter<'_, S, H, D> {
         }
     }
 
-    /// The root of a subtree and its nodes under the smaller bound; `None` if they are more than a unit should have.
+    /// The nodes of a subtree under the smaller bound, its root included; `None` if a unit should have fewer.
     fn nodes_below(&self, root: &SubtreeRoot<S, H>) -> Option<u64> {
         let CutOptions { probe, nodes, .. } = self.options;
         if self.heuristic.value(&root.node).saturating_add(root.path.len() as u32) > probe {

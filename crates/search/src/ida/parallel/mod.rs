@@ -1,9 +1,11 @@
 //! IDA* on several threads: each iteration is cut into subtrees, which the threads take one after the other.
 //!
-//! Lengths and solutions are those of [`ida`](super); so are the counts of complete iterations. In the last one, the
-//! nodes above the subtrees are counted, and the subtrees up to the one, in the order of moves, in which the first solution lies:
-//! what threads have done beyond it is speculative. How an iteration is cut depends on the one before alone; so nothing but
-//! the number of speculative nodes depends on the threads.
+//! [`Split`] cuts an iteration into subtrees, `workers` searches them, and [`cut`] goes further and cuts them into
+//! units for many machines. Lengths and solutions are those of [`ida`](super); so are the counts of complete
+//! iterations. The counts of the last iteration are those of the nodes above the subtrees, and of the subtrees up to
+//! the one, in the order of moves, that has the first solution: all work beyond it is speculative. The cut of an
+//! iteration depends only on the iteration before, so nothing but the number of speculative nodes depends on the
+//! threads.
 
 mod cut;
 mod split;
@@ -21,21 +23,20 @@ use workers::SubtreeReport;
 
 /// Nodes expanded in the last iteration for each subtree into which the next one is cut.
 const NODES_PER_SUBTREE: u64 = 64;
-/// The most subtrees of an iteration.
-const MOST: u64 = 2048;
-/// Nodes expanded in the last iteration from which on the next one is cut: a smaller search is over before threads
-/// pay.
-const WORTH: u64 = 20_000;
+/// The largest number of subtrees of an iteration.
+const MAX_SUBTREES: u64 = 2048;
+/// Nodes expanded in the last iteration for the next one to be cut: a smaller search is over before threads pay.
+const MIN_EXPANDED: u64 = 20_000;
 
-/// Into about how many subtrees an iteration is cut if the one before expanded so many nodes.
+/// The approximate number of subtrees of an iteration, from the nodes expanded in the iteration before.
 fn subtrees(last: u64) -> usize {
-    if last < WORTH { 1 } else { (last / NODES_PER_SUBTREE).min(MOST) as usize }
+    if last < MIN_EXPANDED { 1 } else { (last / NODES_PER_SUBTREE).min(MAX_SUBTREES) as usize }
 }
 
-/// Finds a shortest solution; `progress` is called after each iteration. As [`ida::search`](super::search), of which it returns the
-/// results, on up to so many threads.
+/// Finds a shortest solution on up to `threads` threads; `progress` is called after each iteration.
 ///
-/// With a limit on nodes it is [`ida::search`](super::search), so that it stops at the same node everywhere.
+/// The results are those of [`ida::search`](super::search), which does all the work if there is a limit of nodes, so
+/// that the search stops at the same node everywhere.
 ///
 /// # Errors
 /// Those of the heuristic, before anything is searched.
@@ -69,7 +70,7 @@ pub(crate) fn search_with<S: StateSpace, H: Heuristic<S>>(
     Ok(deepen(h0, parity, options, progress, &mut |bound, _| {
         let seed = SubtreeRoot { state: start.clone(), node: root.clone(), path: Vec::new() };
         let split = Split::new(space, heuristic, seed, bound, subtrees(last));
-        let threads = if last < WORTH { 1 } else { threads.max(1) };
+        let threads = if last < MIN_EXPANDED { 1 } else { threads.max(1) };
         let mut pass = IterationResult {
             expanded: split.expanded,
             generated: split.generated,

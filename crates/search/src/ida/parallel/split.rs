@@ -6,9 +6,9 @@ use crate::space::{Heuristic, StateSpace};
 /// Parents whose children are prepared before the first of them is tested.
 const AHEAD: usize = 32;
 
-/// The subtrees of an iteration, and what was counted above them.
+/// The subtrees of an iteration, and the counts above them.
 pub(super) struct Split<S: StateSpace, H: Heuristic<S>> {
-    /// In the order in which one depth-first search would come to them.
+    /// The roots of the subtrees, in the order in which one depth-first search would reach them.
     pub(super) roots: Vec<SubtreeRoot<S, H>>,
     pub(super) expanded: u64,
     pub(super) generated: u64,
@@ -18,7 +18,7 @@ pub(super) struct Split<S: StateSpace, H: Heuristic<S>> {
 
 impl<S: StateSpace, H: Heuristic<S>> Split<S, H> {
     /// Expands level by level until there are `wanted` subtrees, or nothing is left to expand. The children of a node
-    /// take its place, one after the other, so the order of moves is kept.
+    /// replace it, one after the other, so the order of moves is kept.
     pub(super) fn new(space: &S, heuristic: &H, root: SubtreeRoot<S, H>, bound: u32, wanted: usize) -> Self {
         let mut split = Self { roots: vec![root], expanded: 0, generated: 0, least: u32::MAX };
         while split.roots.len() < wanted {

@@ -9,15 +9,15 @@ use crate::ida::options::IdaOptions;
 use crate::limits::LimitKind;
 use crate::space::{Heuristic, StateSpace};
 
-/// What came of one subtree.
+/// The result of one subtree.
 pub(super) struct SubtreeReport<M> {
-    /// Its number, in the order of moves.
+    /// The index of the subtree, in the order of moves.
     pub(super) subtree: usize,
     pub(super) result: DescentResult,
     pub(super) solutions: Solutions<M>,
 }
 
-/// What all threads share.
+/// The state that all threads share.
 struct Shared<'a, S: StateSpace, H: Heuristic<S>, D> {
     descent: &'a D,
     space: &'a S,
@@ -25,14 +25,15 @@ struct Shared<'a, S: StateSpace, H: Heuristic<S>, D> {
     split: &'a Split<S, H>,
     bound: u32,
     options: &'a IdaOptions,
-    /// The next subtree that nobody has begun with.
+    /// The next subtree that no thread has begun.
     next: AtomicUsize,
     /// The first subtree known to hold a solution with which the search is to stop.
     solved: AtomicUsize,
 }
 
-/// Searches the subtrees on so many threads. The reports are in the order of moves. A subtree behind a solution is given up, or not
-/// begun with; one that a limit stopped has it for its end.
+/// Searches the subtrees on `threads` threads. The reports are in the order of moves.
+///
+/// A subtree after a solution is abandoned, or not begun; a subtree that a limit stopped ends with that limit.
 pub(super) fn search<S: StateSpace, H: Heuristic<S>>(
     descent: &impl Descend<S, H>,
     space: &S,
@@ -47,10 +48,10 @@ pub(super) fn search<S: StateSpace, H: Heuristic<S>>(
     on_threads(threads, &|| shared.work())
 }
 
-/// Does the work on so many threads and puts the reports in order. Compiled once, whatever is searched.
+/// Does the work on `threads` threads and sorts the reports. Compiled once for all searches.
 fn on_threads<M: Send>(threads: usize, work: &(dyn Fn() -> Vec<SubtreeReport<M>> + Sync)) -> Vec<SubtreeReport<M>> {
     let mut reports = std::thread::scope(|scope| {
-        // A system short of threads may refuse some: those that there are do the work.
+        // The system may refuse threads: those that it grants do the work.
         let others: Vec<_> = (1..threads).map_while(|_| Builder::new().spawn_scoped(scope, work).ok()).collect();
         let mut reports = work();
         for thread in others {
@@ -66,7 +67,7 @@ fn on_threads<M: Send>(threads: usize, work: &(dyn Fn() -> Vec<SubtreeReport<M>>
 }
 
 impl<S: StateSpace, H: Heuristic<S>, D: Descend<S, H>> Shared<'_, S, H, D> {
-    /// What one thread does.
+    /// The work of one thread.
     fn work(&self) -> Vec<SubtreeReport<S::Move>> {
         let mut reports = Vec::new();
         loop {

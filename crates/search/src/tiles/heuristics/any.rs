@@ -17,7 +17,7 @@ use crate::tiles::space::TileState;
 /// The most heuristics of which the maximum can be taken.
 pub const MAX_PARTS: usize = 8;
 
-/// Why there is no heuristic, or no value of a board.
+/// A heuristic cannot be made, or has no value for a board.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum HeuristicError {
     /// A table is damaged.
@@ -29,10 +29,10 @@ pub enum HeuristicError {
     /// Walking distance needs too much memory, or was interrupted.
     #[error(transparent)]
     WalkingDistance(#[from] WalkingDistanceError),
-    /// The maximum of too many, or of none.
+    /// The maximum of too many heuristics, or of none.
     #[error("the maximum can be taken of 1 to {MAX_PARTS} heuristics, but {found} were given")]
     Count {
-        /// How many there were.
+        /// Number of heuristics.
         found: usize,
     },
     /// No such name.
@@ -109,7 +109,7 @@ impl FromStr for HeuristicKind {
     }
 }
 
-/// A heuristic for boards of one goal. `D` is what holds the bytes of its tables.
+/// A heuristic for boards of one goal. `D` holds the bytes of its tables.
 #[derive(Debug)]
 pub enum TileHeuristic<D> {
     /// 0 everywhere.
@@ -133,14 +133,14 @@ pub enum TileHeuristic<D> {
 pub struct Maximum<D>(pub(in crate::tiles) Vec<TileHeuristic<D>>);
 
 impl<D> Maximum<D> {
-    /// The heuristics, in the order in which they are asked.
+    /// The heuristics, in the order in which they are evaluated.
     pub fn list(&self) -> &[TileHeuristic<D>] {
         &self.0
     }
 }
 
 impl<D: AsRef<[u8]>> TileHeuristic<D> {
-    /// The maximum of several, asked in this order until one is above the bound: cheap ones should come first.
+    /// The maximum of several heuristics, evaluated in this order until one is above the bound: put cheap ones first.
     ///
     /// # Errors
     /// [`HeuristicError::Count`].
@@ -160,7 +160,7 @@ impl<D: AsRef<[u8]>> TileHeuristic<D> {
     /// The values of boards, as [`TileHeuristic::value`] of each; with tables in a tenth of the time.
     ///
     /// # Errors
-    /// The number of a board for which a table is damaged, and the error.
+    /// The index of a board for which a table is damaged, and the error.
     pub fn values(&self, states: &[TileState]) -> Result<Vec<u32>, (usize, HeuristicError)> {
         match self {
             Self::Tables(tables) => tables.values(states).map_err(|(board, error)| (board, error.into())),
@@ -179,8 +179,8 @@ impl<D: AsRef<[u8]>> TileHeuristic<D> {
         }
     }
 
-    /// Whether a move never changes the value by more than 1, so that A* never opens a state again. A collection of
-    /// additive pattern databases is not consistent; whether its tables happen to be is not looked at.
+    /// True if a move never changes the value by more than 1, so that A* never opens a state again. Additive pattern
+    /// databases count as inconsistent, without a check of their tables.
     pub fn is_consistent(&self) -> bool {
         match self {
             Self::Tables(tables) => tables.is_zero_aware(),
@@ -189,7 +189,7 @@ impl<D: AsRef<[u8]>> TileHeuristic<D> {
         }
     }
 
-    /// The tables of pattern databases in it, those that several parts share more than once.
+    /// The tables of its pattern databases; a table that several parts share is listed for each.
     pub fn tables(&self) -> Vec<&Table<D>> {
         match self {
             Self::Tables(tables) => tables.tables().collect(),

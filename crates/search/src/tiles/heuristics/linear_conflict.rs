@@ -1,10 +1,10 @@
 //! Linear conflict (Hansson, Mayer & Yung 1992): Manhattan, and 2 for each tile that must leave its line to let
 //! others pass.
 //!
-//! In a row, take the tiles whose goal cells lie in that row. As many of them as stand in the order of their goals
-//! may stay; of all others each must leave the row and come back, 2 moves that Manhattan does not count. The fewest
-//! that must leave are all but a longest increasing subsequence of the goals. Columns add to it, since what is added
-//! for a row are moves along columns. Adding 2 for every pair of tiles in conflict instead is not a lower bound.
+//! In a row, take the tiles whose goal cells lie in that row. A longest subsequence in the order of the goals may stay.
+//! Each other tile must leave the row and come back, 2 moves that Manhattan does not count. Columns add to it, since
+//! the moves added for a row are moves along columns. Adding 2 for every pair of tiles in conflict instead is not a
+//! lower bound.
 //!
 //! A tile that moves sideways keeps its place in the order of its row. It matters only where it leaves or enters
 //! its goal column; so a move changes the conflicts of at most one line.
@@ -21,11 +21,11 @@ use crate::tiles::space::{TileSpace, TileState};
 
 /// The longest line, 12 cells.
 const LONGEST: usize = 12;
-/// Lines of up to so many cells are looked up in a table, 1.6 times as fast as working them out (4x4, measured).
+/// The longest line whose conflicts are in a table: 1.6 times as fast as computing them (4x4, measured).
 const SHORT: usize = 5;
 /// Bits of a place in the number of a short line.
 const BITS: usize = 3;
-/// A cell of [`TileState`] on which nothing ever stands.
+/// A cell of [`TileState`] that is always empty.
 const NOWHERE: u8 = (CELLS - 1) as u8;
 
 /// Manhattan and the linear conflicts of all rows and columns. Consistent: a move changes it by 1.
@@ -36,8 +36,8 @@ pub struct LinearConflict {
     lines: Vec<Line>,
     /// By tile and move: the goal line that the move leaves or enters.
     line_changes: Box<[[LineChange; MOVES]; CELLS]>,
-    /// How many tiles must leave a short line, by the places of its tiles' goals plus 1, the first cell's in the
-    /// lowest bits.
+    /// The number of tiles that must leave a short line, by the places of its tiles' goals plus 1, the first cell's in
+    /// the lowest bits.
     short: Box<[u8; 1 << (BITS * SHORT)]>,
 }
 
@@ -47,11 +47,11 @@ struct Line {
     length: usize,
     /// Its cells in order, then [`NOWHERE`].
     cells: [u8; LONGEST],
-    /// By tile: the place of its goal cell in the line, from 1, or 0 where that lies elsewhere.
+    /// By tile: the place of its goal cell in the line, from 1, or 0 if that lies elsewhere.
     places: [u8; CELLS],
 }
 
-/// What a move does to a tile and its goal line.
+/// The effect of a move on the goal line of its tile.
 #[derive(Debug, Clone, Copy)]
 struct LineChange {
     line: u8,
@@ -87,8 +87,8 @@ impl LinearConflict {
         Self { manhattan: Manhattan::new(size), lines, line_changes, short }
     }
 
-    /// Whether a tile that leaves or enters its goal line is in the way there, so that one more tile must leave the
-    /// line with it than without.
+    /// True if a tile that leaves or enters its goal line is in conflict there: with it, one more tile must leave the
+    /// line.
     #[inline]
     fn in_the_way(&self, state: &TileState, line_changes: LineChange) -> bool {
         let line = &self.lines[usize::from(line_changes.line)];
@@ -114,18 +114,18 @@ impl Line {
         line
     }
 
-    /// The place, from 1, of the goal of what stands on a cell; 0 if that lies elsewhere.
+    /// The place, from 1, of the goal of the tile on a cell; 0 if that lies elsewhere.
     #[inline]
     fn place(&self, state: &TileState, cell: u8) -> u8 {
         self.places[state.tile(cell.into()) % CELLS]
     }
 
-    /// How many tiles must leave the line.
+    /// Number of tiles that must leave the line.
     fn conflicts(&self, state: &TileState) -> u32 {
         self.cells.iter().fold(LineOrder::default(), |order, &cell| order.with(self.place(state, cell))).conflicts()
     }
 
-    /// Whether one more tile must leave the line if that place is taken than if it is empty.
+    /// True if one more tile must leave the line when a tile with goal `place` stands at `at` than when `at` is empty.
     fn in_the_way(&self, state: &TileState, at: usize, place: u8) -> bool {
         let (mut with, mut without) = (LineOrder::default(), LineOrder::default());
         for (i, &cell) in self.cells.iter().enumerate().take(self.length) {
@@ -156,7 +156,7 @@ impl LineOrder {
         Self { all: self.all | place, ends: self.ends & !(above & above.wrapping_neg()) | place }
     }
 
-    /// How many tiles must go so that the others are in order.
+    /// Number of tiles that must leave so that the others are in order.
     #[inline]
     fn conflicts(self) -> u32 {
         self.all.count_ones() - self.ends.count_ones()
@@ -187,7 +187,8 @@ impl Heuristic<TileSpace> for LinearConflict {
         let mut change = i32::from(self.manhattan.change(tile, m));
         let line_changes = self.line_changes[tile % CELLS][m.index()];
         if line_changes.place > 0 && self.in_the_way(state, line_changes) {
-            // Manhattan grows as the tile leaves its goal line, and shrinks as it enters: the conflict does the opposite.
+            // Manhattan grows as the tile leaves its goal line, and shrinks as it enters: the conflict does the
+            // opposite.
             change = -change;
         }
         let value = node.wrapping_add_signed(change);

@@ -1,4 +1,4 @@
-//! The Manhattan distance: each tile's steps to its goal cell, if no other were in its way.
+//! The Manhattan distance: each tile's steps to its goal cell on an empty board.
 
 use std::convert::Infallible;
 

@@ -4,11 +4,11 @@ use crate::space::Heuristic;
 use crate::tiles::moves::Move;
 use crate::tiles::space::{TileSpace, TileState};
 
-/// The largest of up to `N` values; the parts are asked in order, until one is above the limit.
+/// The largest of up to `N` values; the parts are evaluated in order until one is above the limit.
 #[derive(Debug)]
 pub(in crate::tiles) struct MaxOf<P, const N: usize>(Vec<P>);
 
-/// The parts' nodes, none where there are fewer than `N` parts, and the largest value.
+/// The parts' nodes, `None` beyond the last part, and the largest value.
 #[derive(Debug, Clone)]
 pub(in crate::tiles) struct MaxNode<T, const N: usize> {
     parts: [Option<T>; N],

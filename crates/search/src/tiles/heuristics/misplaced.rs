@@ -1,4 +1,4 @@
-//! Misplaced tiles: how many are not on their goal cells.
+//! Misplaced tiles: the number of tiles that are not on their goal cells.
 
 use std::convert::Infallible;
 

@@ -1,8 +1,10 @@
-//! Heuristics of the tile puzzle that need no files, the maximum of several heuristics, and any of them chosen at run time.
+//! Heuristics of the tile puzzle that need no files, the maximum of several heuristics, and any of them chosen at run
+//! time.
 //!
 //! [`Manhattan`], [`Misplaced`], [`LinearConflict`] and [`WalkingDistance`] implement [`Heuristic`](crate::Heuristic).
-//! [`TileHeuristic`] is any heuristic chosen at run time, pattern databases included, and owns its data; [`HeuristicKind`]
-//! names those without files. `single` has one type for all heuristics that are not a maximum, `max` the maximum of several.
+//! [`TileHeuristic`] is any heuristic chosen at run time, pattern databases included, and owns its data;
+//! [`HeuristicKind`] names those without files. `single` has one type for all heuristics that are not a maximum, `max`
+//! the maximum of several.
 
 mod any;
 mod linear_conflict;

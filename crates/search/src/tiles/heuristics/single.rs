@@ -1,6 +1,8 @@
-//! One heuristic of several: enumerations of all types of them, of their nodes and of what they prepare.
+//! One type for all heuristics that are not a maximum, for use in a maximum: enumerations of the types of heuristics,
+//! of their nodes and of their pending children.
 //!
-//! Those with small nodes have enumerations of their own: a maximum of them alone is several times as fast.
+//! [`LightHeuristic`] has those with small nodes: a maximum of them alone is several times as fast. [`SingleHeuristic`]
+//! has all.
 
 use super::any::HeuristicError;
 use super::linear_conflict::LinearConflict;
@@ -13,7 +15,7 @@ use crate::tiles::pdb::{MAX_LOOKUPS, PdbHeuristic, PdbView};
 use crate::tiles::space::{TileSpace, TileState};
 use crate::zero::Zero;
 
-/// A large heuristic with large nodes, which lie elsewhere, so that they do not make all others large.
+/// A heuristic with large nodes, boxed so that they do not make the nodes of all others large.
 #[derive(Debug, Clone)]
 pub(crate) struct Boxed<H>(Box<H>);
 
@@ -46,7 +48,7 @@ impl<H: Heuristic<TileSpace>> Heuristic<TileSpace> for Boxed<H> {
     }
 }
 
-/// Lists the types once for the three enumerations, and says how work is done with each.
+/// Makes the three enumerations from one list of the types.
 macro_rules! parts {
     (#[$inline:meta] $part:ident, $node:ident, $pending:ident: $($name:ident($heuristic:ty);)*) => {
         /// A heuristic of any of the types.
@@ -63,7 +65,7 @@ macro_rules! parts {
             $($name(<$heuristic as Heuristic<TileSpace>>::Node),)*
         }
 
-        /// What a heuristic of any type prepares.
+        /// A pending child of a heuristic of any type.
         #[derive(Debug, Clone, Copy)]
         pub(crate) enum $pending<'t> {
             $($name(<$heuristic as Heuristic<TileSpace>>::Pending),)*
@@ -130,7 +132,7 @@ parts! {
 }
 
 parts! {
-    // Each body holds that of every type of table: one of it is enough.
+    // Each body holds those of all types of tables: one copy is enough.
     #[inline(never)] SingleHeuristic, SingleNode, SinglePending:
     Light(LightHeuristic<'t>);
     Pdb8(PdbHeuristic<'t, 8, true>);

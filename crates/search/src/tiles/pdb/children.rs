@@ -12,8 +12,8 @@ use crate::tiles::space::TileState;
 
 /// The tables, for depth-first searches of boards with one goal: see [`descent`](super::descent).
 ///
-/// `A`: the largest number of lookups that a move changes in each orientation; `W`: words of a [`Slack`]; `Z`: the tables are
-/// zero-aware.
+/// `A`: the largest number of lookups that a move changes in each orientation; `W`: words of a [`Slack`]; `Z`: the
+/// tables are zero-aware.
 pub(in crate::tiles) struct TableDescent<'t, const A: usize, const W: usize, const Z: bool> {
     /// By orientation and tile.
     affected: Box<[[TileLookups<'t, A, W, Z>; CELLS]; 2]>,

@@ -1,14 +1,15 @@
 //! The hot path: one depth-first search of a subtree to a bound with tables.
 //!
 //! It visits the nodes that [`GenericDescent`](crate::ida::descent::GenericDescent) visits with
-//! [`PdbHeuristic`](super::PdbHeuristic), its slow twin, and counts them alike. It is faster because nodes are never made or
-//! copied: a move changes the pattern states of one tile's lookups, which are swapped with those of its [`ChildSlot`]
-//! (`children.rs`); the slot then holds what undoes the move.
+//! [`PdbHeuristic`](super::PdbHeuristic), its slow twin, and counts them alike. It is faster because nodes are never
+//! made or copied: a move changes the pattern states of one tile's lookups, which are swapped with those of its
+//! [`ChildSlot`] (`children.rs`); the slot then holds what undoes the move.
 //!
-//! A tile that moves sideways passes no other: its rank stays, and the new entry lies near the old one. The board can be read
-//! as it is or reflected about a diagonal, and every move is sideways in one of these orientations and not in the other. The
-//! lookups in which the move is sideways (*near*) are read at once when a node is expanded. The others (*far*) are computed
-//! and prefetched only for a child that the near lookups do not prune, and are read when the child's turn comes.
+//! A tile that moves sideways passes no other: its rank stays, and the new entry lies near the old one. The board can
+//! be read as it is or reflected about a diagonal, and every move is sideways in one of these orientations and not in
+//! the other. The lookups in which the move is sideways (*near*) are read at once when a node is expanded. The others
+//! (*far*) are computed and prefetched only for a child that the near lookups do not prune, and are read when the
+//! child's turn comes.
 
 use super::MAX_LOOKUPS;
 use super::children::{ChildSlot, CurrentNode, TableDescent};

@@ -17,8 +17,8 @@ use crate::tiles::space::{TileSpace, TileState};
 /// The largest sum of the tables of several partitions, the reflected board's sums among them (Korf & Felner 2002;
 /// Holte et al. 2006).
 ///
-/// Compiled for up to `L` lookups, and for the kind of the tables: zero-aware if `Z`. A move changes one lookup of each sum: its
-/// rank by a few additions, its map by two bits, its distance by reading one entry.
+/// Compiled for up to `L` lookups, and for the kind of the tables: zero-aware if `Z`. A move changes one lookup of each
+/// sum: its rank by a few additions, its map by two bits, its distance by reading one entry.
 #[derive(Debug, Clone)]
 pub struct PdbHeuristic<'t, const L: usize, const Z: bool> {
     plan: &'t LookupPlan,

@@ -1,6 +1,7 @@
 //! Lookups and sums: which table is read in which orientation, and which of these lookups make a lower bound together.
 //!
-//! [`Lookups`] has every [`Lookup`] once, the sums, and for each tile its [`AffectedLookup`]s: those that its moves change.
+//! [`Lookups`] has every [`Lookup`] once, the sums, and for each tile its [`AffectedLookup`]s: those that its moves
+//! change.
 
 use fifteen_pdb::Pattern;
 use fifteen_pdb::index::rank::pass_delta;
@@ -43,8 +44,8 @@ pub(super) struct Lookups {
 impl Lookups {
     /// The lookups of partitions, given as canonical patterns, in tables of canonical patterns.
     ///
-    /// `mirror` is the reflection that keeps the tables' blank, if there is one; with `reflect` each partition also makes a
-    /// reflected sum.
+    /// `mirror` is the reflection that keeps the tables' blank, if there is one; with `reflect` each partition also
+    /// makes a reflected sum.
     pub(super) fn new(
         size: Size,
         tables: &[&Pattern],
@@ -83,7 +84,7 @@ impl Lookups {
 }
 
 impl Lookups {
-    /// How many lookup-ups a move changes at most in one orientation.
+    /// The largest number of lookups that a move changes in one orientation.
     pub(super) fn most_affected(&self) -> usize {
         let in_orientation = |affected: &Vec<AffectedLookup>, orientation| {
             affected.iter().filter(|affect| affect.orientation == orientation).count()

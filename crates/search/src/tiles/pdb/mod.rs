@@ -1,9 +1,9 @@
 //! Pattern databases as heuristics: one lookup for each move and orientation, by rank and row, never from scratch.
 //!
 //! [`PdbTables`] owns the tables of one partition or several. Its [`LookupPlan`] says which table is read in which
-//! [`Orientation`] (the board as it is, or reflected) and which of these lookups are added up (`lookups`). A search sees
-//! both as a [`PdbView`]. [`PdbHeuristic`] makes one child after the other; [`TableDescent`] searches a whole subtree
-//! (`descent`, `children`, `slack`) and is the hot path. `values` has the values of many boards at once.
+//! [`Orientation`] (the board as it is, or reflected) and which of these lookups are added up (`lookups`). A search
+//! sees both as a [`PdbView`]. [`PdbHeuristic`] makes one child after the other; [`TableDescent`] searches a whole
+//! subtree (`descent`, `children`, `slack`) and is the hot path. `values` has the values of many boards at once.
 
 mod children;
 mod descent;
@@ -120,7 +120,8 @@ impl<D: AsRef<[u8]>> PdbTables<D> {
     /// twice counts once.
     ///
     /// # Errors
-    /// If a table is of another board, one is missing, or there are no sums or too many: see [`MAX_SUMS`] and [`MAX_LOOKUPS`].
+    /// If a table is of another board, one is missing, or there are no sums or too many: see [`MAX_SUMS`] and
+    /// [`MAX_LOOKUPS`].
     pub fn collection(
         goal: &Board,
         tables: Vec<Arc<Table<D>>>,
@@ -133,7 +134,8 @@ impl<D: AsRef<[u8]>> PdbTables<D> {
         if let Some(&other) = patterns.iter().find(|p| p.size() != size || p.blank() != representative) {
             return Err(PdbError::OtherBoard { found: Box::new(other.clone()), size, blank });
         }
-        // The board reflected and then carried is the board carried and then reflected about the representative's blank.
+        // The board reflected and then carried is the board carried and then reflected about the representative's
+        // blank.
         let mirror = Symmetry::keeping(size, representative);
         let regular = Symmetry::carrying(size, blank, representative).unwrap_or(Symmetry::IDENTITY);
         let carried = [Some(regular), mirror.map(|mirror| regular.then(size, mirror))];

@@ -1,7 +1,7 @@
 //! Orientations of the board relative to the tables, as it is or reflected, and the effect of moves there.
 //!
-//! [`Orientation`] maps cells of the board to cells of the tables. [`OrientedMoves`] has for every move an [`OrientedMove`]
-//! in each orientation: the cells that change, and the cells that the tile passes.
+//! [`Orientation`] maps cells of the board to cells of the tables. [`OrientedMoves`] has for every move an
+//! [`OrientedMove`] in each orientation: the cells that change, and the cells that the tile passes.
 
 use fifteen_puzzle::{Size, Symmetry};
 

@@ -16,8 +16,8 @@ pub(in crate::tiles) struct PatternState {
     pub(super) manhattan: u16,
 }
 
-/// One table, as a search reads it. `Z`: it is zero-aware. The kind is known when the code is compiled, so that nothing is
-/// done for the other kind.
+/// One table, as a search reads it. `Z`: it is zero-aware. The kind is known when the code is compiled, so that nothing
+/// is done for the other kind.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct TableReader<'t, const Z: bool> {
     payload: &'t [u8],

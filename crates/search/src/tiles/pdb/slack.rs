@@ -6,8 +6,8 @@ pub(super) struct Lanes<const W: usize>([u64; W]);
 
 /// For each of up to `4 * W` sums, in a lane of 16 bits, half of the difference between the bound and the sum.
 ///
-/// All sums of a board have the parity of the number of moves left, so halves are whole. A move that lowers a sum by 1 leaves
-/// its lane as it is.
+/// All sums of a board have the parity of the number of moves left, so halves are whole. A move that lowers a sum by 1
+/// leaves its lane as it is.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Slack<const W: usize>([u64; W]);
 
@@ -32,7 +32,8 @@ impl<const W: usize> Slack<W> {
         Self(std::array::from_fn(|w| (0..4).map(|k| lane(4 * w + k) << (16 * k)).sum()))
     }
 
-    /// The slack after a move that takes `drop` from the sums of a lookup, or `None` if one of them is then above the bound.
+    /// The slack after a move that takes `drop` from the sums of a lookup, or `None` if one of them is then above the
+    /// bound.
     #[inline(always)]
     pub(super) fn after(self, lanes: &Lanes<W>, drop: i32) -> Option<Self> {
         let (mut after, mut above) = (self.0, 0);

@@ -1,8 +1,8 @@
-//! One direction of walking distance: its states counted, its table built.
+//! One direction of walking distance: the number of its states, and its table.
 //!
-//! Look only at the rows: how many tiles with goal row j stand in row i, for all i and j, and in which row the blank
-//! is. A move along a column takes some tile of the next row into the blank's row. The table has the fewest such moves
-//! to the goal for each of these states, and the state after each move. Columns are the same, turned.
+//! A state of the rows is the blank's row and a matrix: entry (i, j) is the number of tiles in row i whose goal is in
+//! row j. A move along a column takes some tile of the next row into the blank's row. For each state the table has the
+//! fewest such moves to the goal, and the state after each move. Columns are the same, transposed.
 
 use std::collections::HashMap;
 
@@ -14,15 +14,15 @@ use crate::storage::Budget;
 use crate::storage::state_table::{StateTable, table_bytes};
 use crate::tiles::space::TileState;
 
-/// States between two looks at the limits.
+/// States between two checks of the limits.
 const POLL: u64 = 1 << 16;
 /// An entry is an offset and one bit more.
 pub(super) const MOST_ENTRIES: u128 = 1 << 31;
 
-/// Lines (rows, or columns), and the one of them in which the goal has its blank.
+/// Lines (rows or columns), and the line of the goal's blank.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Axis {
-    /// How many lines there are.
+    /// Number of lines.
     lines: usize,
     /// Cells of a line.
     cells: usize,
@@ -43,7 +43,7 @@ impl Axis {
         2 * self.lines
     }
 
-    /// How many states there are: the matrices whose rows and columns sum to the cells of a line, less one in the
+    /// Number of states: the matrices whose rows and columns sum to the cells of a line, less one in the
     /// blank's row and in the row of its goal.
     pub(super) fn states(self) -> u128 {
         let mut left = vec![self.cells as u8; self.lines];
@@ -51,14 +51,14 @@ impl Axis {
         MatrixCounter { axis: self, known: HashMap::new() }.count(0, false, left)
     }
 
-    /// The bytes of the table, those needed only while it is built included.
+    /// Bytes of the table while it is built.
     pub(super) fn bytes(self) -> u128 {
         let states = self.states();
         let fixed = u64::try_from(states).map_or(u128::MAX / 2, |states| table_bytes::<u128>(states).into());
         fixed.saturating_add(states.saturating_mul(self.stride() as u128 * 4 + 1))
     }
 
-    /// How many entries the table has.
+    /// Number of entries of the table.
     pub(super) fn entries(self) -> u128 {
         self.states().saturating_mul(self.stride() as u128)
     }
@@ -72,7 +72,7 @@ impl Axis {
         1 << (self.bits() * (line * self.lines + goal) as u32)
     }
 
-    /// How many tiles of a goal line stand in a line.
+    /// Number of tiles of a goal line in a line.
     fn tiles(self, key: u128, line: usize, goal: usize) -> u128 {
         (key / self.one(line, goal)) & ((1 << self.bits()) - 1)
     }
@@ -102,12 +102,12 @@ struct MatrixCounter {
 }
 
 impl MatrixCounter {
-    /// The ways to fill the rows from `row` on, `left` being what the columns lack, and whether the blank has its row.
+    /// Number of ways to fill the rows from `row` on; `left` has the tiles that each column lacks.
     fn count(&mut self, row: usize, blank_placed: bool, mut left: Vec<u8>) -> u128 {
         if row == self.axis.lines {
             return u128::from(blank_placed);
         }
-        // The order of the columns does not matter, and what they lack says which row this is.
+        // The order of the columns does not matter, and the tiles that they lack determine the row.
         left.sort_unstable();
         if let Some(&count) = self.known.get(&(blank_placed, left.clone())) {
             return count;
@@ -120,7 +120,7 @@ impl MatrixCounter {
         count
     }
 
-    /// The ways to spread `tiles` over the columns from `column` on, and to go on from there.
+    /// Number of ways to spread `tiles` over the columns from `column` on, and to fill the rows after that.
     fn fill(&mut self, row: usize, blank_placed: bool, left: &mut Vec<u8>, column: usize, tiles: u8) -> u128 {
         if column == left.len() {
             return if tiles == 0 { self.count(row + 1, blank_placed, left.clone()) } else { 0 };
@@ -147,8 +147,8 @@ pub(super) struct AxisTable {
 }
 
 impl AxisTable {
-    /// Builds the table breadth first from the goal, and appends the entries to `entries`: twice the offset of the state
-    /// after a move, plus 1 if the move leads nearer to the goal. Moves that a state does not have are 0.
+    /// Builds the table breadth first from the goal, and appends the entries to `entries`: twice the offset of the
+    /// state after a move, plus 1 if the move leads nearer to the goal. Moves that a state does not have are 0.
     pub(super) fn build(axis: Axis, entries: &mut Vec<u32>, limits: &Limits) -> Result<Self, WalkingDistanceError> {
         let stopped = |kind: LimitKind| WalkingDistanceError::Stopped { kind };
         let base = entries.len();
@@ -192,18 +192,18 @@ impl AxisTable {
         Ok(Self { axis, states, distances })
     }
 
-    /// The number of a board's state and its distance, unless it is no board of this size.
+    /// The number of a board's state and its distance; `None` for a board of another size.
     pub(super) fn find(&self, state: &TileState, line: impl Fn(usize) -> usize) -> Option<(u32, u32)> {
         let number = self.states.find(&self.axis.key(state, line))?;
         Some((number, self.distances[number as usize].into()))
     }
 
-    /// How many states there are.
+    /// Number of states.
     pub(super) fn len(&self) -> usize {
         self.distances.len()
     }
 
-    /// Bytes of what is needed to look up the start of a search.
+    /// Bytes of the data with which the start of a search is found.
     pub(super) fn bytes(&self) -> u64 {
         table_bytes::<u128>(self.len() as u64) + self.len() as u64
     }

@@ -1,10 +1,11 @@
-//! Walking distance: tiles that share a goal row are taken for one another, and so are those that share a goal column.
+//! Walking distance: tiles that share a goal row are not distinguished, and tiles that share a goal column are not
+//! either.
 //!
 //! By Ken'ichiro Takahashi (*How to write a 15-puzzle solver*, web page in Japanese, undated).
 //!
-//! The fewest moves along columns that bring as many tiles of each goal row into each row as the goal has, all tiles of
-//! a row being within reach of the blank, plus the same for moves along rows. Both come from tables, and so does the
-//! change that a move makes: one look-up for each child.
+//! The fewest moves along columns that bring every tile into its goal row, if the blank could swap with any tile of the
+//! next row, plus the same for moves along rows. Both come from tables ([`axis`]), and so does the change by a move:
+//! one lookup for each child.
 
 mod axis;
 
@@ -20,10 +21,10 @@ use crate::tiles::cells::CELLS;
 use crate::tiles::moves::{MOVES, Move};
 use crate::tiles::space::{TileSpace, TileState};
 
-/// Why there is no walking distance.
+/// The tables of walking distance cannot be made.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum WalkingDistanceError {
-    /// The tables are larger than the memory limit, or larger than they can be.
+    /// The tables are larger than the memory limit, or than an index can address.
     #[error(
         "walking distance on a {size} board needs tables of {rows} states for the rows and {columns} for the columns, {} MB \
          in all, but {}; take linear-conflict or a pattern database", bytes / 1_000_000,
@@ -38,13 +39,13 @@ pub enum WalkingDistanceError {
         columns: u128,
         /// Bytes that the tables need while they are built.
         bytes: u128,
-        /// The limit in bytes; none if no limit would do.
+        /// The limit in bytes; none if the tables are too large for any limit.
         limit: Option<u64>,
     },
     /// The tables were not completed.
     #[error("the tables of walking distance were not completed")]
     Stopped {
-        /// What stopped the work.
+        /// The limit that stopped the work.
         kind: LimitKind,
     },
 }
@@ -55,31 +56,31 @@ pub struct WalkingDistance {
     size: Size,
     /// For rows and for columns: the table, and where its entries begin. One if both are equal.
     tables: Vec<(AxisTable, usize)>,
-    /// Offsets of states, and whether moves lead nearer to the goal.
+    /// Offsets of states, and in the lowest bit 1 if the move leads nearer to the goal.
     entries: Vec<u32>,
-    /// By tile and move: the place of the entry in the state's.
+    /// By tile and move: the index of the entry among those of a state.
     places: Box<[[u8; MOVES]; CELLS]>,
     strides: [usize; 2],
 }
 
-/// What is known of a board.
+/// A board, as walking distance sees it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct WalkingNode {
-    /// Where the entries of its states are, for rows and for columns.
+    /// The offsets of the entries of its states, for rows and for columns.
     offsets: [u32; 2],
     value: u32,
 }
 
 impl WalkingDistance {
-    /// How many states the tables for a goal have: for rows and for columns. They depend on the size and on the
-    /// blank's cell; where both are equal, one table serves both.
+    /// Number of states of the tables for a goal: for rows and for columns. It depends on the size and on the blank's
+    /// cell; where rows and columns are equal, one table serves both.
     pub fn states(goal: &Board) -> [u128; 2] {
         Axis::both(goal).map(Axis::states)
     }
 
-    /// Builds the tables for all goals that have their blank in the cell of this one's.
+    /// Builds the tables for all goals with the blank in the same cell as `goal`.
     ///
-    /// [`Limits::memory`], [`Limits::deadline`] and [`Limits::cancel`] count.
+    /// Respects [`Limits::memory`], [`Limits::deadline`] and [`Limits::cancel`].
     ///
     /// # Errors
     /// If the tables are too large, which is known at once, or are not completed.
@@ -127,7 +128,7 @@ impl WalkingDistance {
     }
 }
 
-/// 0 for a move along a column, which changes what the rows hold, 1 for a move along a row.
+/// 0 for a move along a column, which changes the state of the rows, 1 for a move along a row.
 #[inline]
 fn axis_of(m: Move) -> usize {
     usize::from(matches!(m.direction(), Direction::Left | Direction::Right))
@@ -144,7 +145,7 @@ impl Heuristic<TileSpace> for WalkingDistance {
         let lines: [&dyn Fn(usize) -> usize; 2] = [&|cell| cell / width, &|cell| cell % width];
         for (axis, line) in lines.into_iter().enumerate() {
             let (table, first) = &self.tables[axis.min(self.tables.len() - 1)];
-            // Every board of this size is there; of a board of another size nothing is claimed.
+            // The table has every board of this size; for a board of another size the value is 0.
             if let Some((number, distance)) = table.find(state, line) {
                 node.offsets[axis] = (first + number as usize * self.strides[axis]) as u32;
                 node.value += distance;

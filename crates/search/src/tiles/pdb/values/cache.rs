@@ -8,8 +8,9 @@ pub(super) const SLOTS: u64 = 1 << 24;
 
 /// Distances of entries that paths to the goal have passed: those nearest to the goal, where most paths meet.
 ///
-/// The lower byte of a slot is a distance plus one, the upper byte says which of the entries that share the slot it is; 0 is
-/// an empty slot. Several threads write at once; each slot is read and written whole, so every distance read is right.
+/// The lower byte of a slot is a distance plus one, the upper byte says which of the entries that share the slot it is;
+/// 0 is an empty slot. Several threads write at once; each slot is read and written whole, so every distance read is
+/// right.
 #[derive(Debug, Default)]
 pub(in crate::tiles::pdb) struct DistanceCache(OnceLock<Vec<AtomicU16>>);
 

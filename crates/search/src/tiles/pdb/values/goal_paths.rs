@@ -1,5 +1,5 @@
-//! Paths down to the goal, followed side by side, so that one waits for memory while others go on. A path ends where the
-//! cache knows the distance.
+//! Paths down to the goal, followed side by side, so that one waits for memory while others go on. A path ends where
+//! the cache knows the distance.
 
 use fifteen_pdb::DamagedError;
 use fifteen_pdb::index::entries;
@@ -24,7 +24,8 @@ struct GoalPath {
     steps: u32,
     /// The parity of the distance from here.
     parity: u32,
-    /// The distance modulo 4, in entry and parity, that the next entry must have; `None` while the first entry is awaited.
+    /// The distance modulo 4, in entry and parity, that the next entry must have; `None` while the first entry is
+    /// awaited.
     lower: Option<u32>,
     /// The cells that the blank can reach.
     region: u32,
@@ -105,8 +106,8 @@ impl BatchLookup<'_> {
         prefetch(self.slots, (index % SLOTS) as usize);
     }
 
-    /// Reads the entry that was prefetched, and prefetches the next one. Where the distance is known from there, it is the
-    /// result; `None` if the path ends elsewhere, so the table is damaged.
+    /// Reads the entry that was prefetched, and prefetches the next one. Where the distance is known from there, it is
+    /// the result; `None` if the path ends elsewhere, so the table is damaged.
     #[inline]
     fn advance(&self, path: &mut GoalPath, passed: &mut Vec<u64>) -> Option<Option<u32>> {
         let bit = entries::bit(self.table.payload, path.index);
@@ -139,7 +140,8 @@ impl BatchLookup<'_> {
         self.try_next(path)
     }
 
-    /// Lists moves: first those that bring a tile nearer to its goal, which mostly suffice; then, if `all` is set, the others.
+    /// Lists moves: first those that bring a tile nearer to its goal, which mostly suffice; then, if `all` is set, the
+    /// others.
     #[inline]
     fn list_moves(&self, path: &mut GoalPath) {
         let board = &path.board;

@@ -1,8 +1,8 @@
 //! The values of many boards at once.
 //!
-//! A [`BatchLookup`] is one lookup, prepared for many boards. Of an additive table it reads one entry for each board. In a
-//! zero-aware table it follows a path from each board down to the goal (`goal_paths`), several paths side by side, and keeps
-//! the distances on the way in a [`DistanceCache`].
+//! A [`BatchLookup`] is one lookup, prepared for many boards. Of an additive table it reads one entry for each board.
+//! In a zero-aware table it follows a path from each board down to the goal (`goal_paths`), several paths side by side,
+//! and keeps the distances on the way in a [`DistanceCache`].
 
 mod cache;
 mod goal_paths;
