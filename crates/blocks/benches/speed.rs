@@ -8,7 +8,7 @@
 
 use std::time::Instant;
 
-use fifteen_blocks::{Metric, Options, Puzzle, format, solve, states};
+use fifteen_blocks::{BlockMetric, BlockOptions, Puzzle, format, reachable_states, solve};
 
 const DATA: &str = include_str!("../../../data/blocks.txt");
 
@@ -44,8 +44,8 @@ impl Bench {
         entries.into_iter().find(|e| e.name.starts_with(name)).unwrap().puzzle.unwrap()
     }
 
-    fn options(&self, metric: Metric) -> Options {
-        Options { threads: self.threads, hardest: 0, ..Options::new(metric) }
+    fn options(&self, metric: BlockMetric) -> BlockOptions {
+        BlockOptions { threads: self.threads, hardest: 0, ..BlockOptions::new(metric) }
     }
 
     /// Prints the best time of some runs, the rate, and the bytes for each state.
@@ -63,18 +63,18 @@ impl Bench {
         println!("{what:52} {states:>9} states {ms:9.2} ms {rate:6.2} M/s {each:6.2} bytes/state");
     }
 
-    fn states(&self, name: &str, metric: Metric, expected: u64, runs: usize) {
+    fn states(&self, name: &str, metric: BlockMetric, expected: u64, runs: usize) {
         let puzzle = self.puzzle(name);
         self.measure(&format!("{name}, {metric}: all states"), runs, || {
-            let found = states(&puzzle, &self.options(metric), &mut |_| ()).unwrap();
+            let found = reachable_states(&puzzle, &self.options(metric), &mut |_| ()).unwrap();
             assert_eq!(found.states, expected);
             (found.states, found.memory)
         });
     }
 
-    fn solve(&self, name: &str, options: Options, expected: (u32, u64), runs: usize) {
+    fn solve(&self, name: &str, options: BlockOptions, expected: (u32, u64), runs: usize) {
         let puzzle = self.puzzle(name);
-        let options = Options { threads: self.threads, ..options };
+        let options = BlockOptions { threads: self.threads, ..options };
         let what = match (options.path, options.symmetries) {
             (true, true) => "solution",
             (true, false) => "solution, no symmetries",
@@ -94,27 +94,31 @@ fn main() {
     let after = |name: &str| arguments.iter().skip_while(|a| *a != name).nth(1);
     let threads = after("--threads").map_or(1, |n| n.parse().unwrap());
     let bench = Bench { threads, only: after("--only").cloned() };
-    let plain = |metric| Options { symmetries: false, ..Options::new(metric) };
-    let length = |metric| Options { path: false, ..Options::new(metric) };
+    let plain = |metric| BlockOptions { symmetries: false, ..BlockOptions::new(metric) };
+    let length = |metric| BlockOptions { path: false, ..BlockOptions::new(metric) };
 
-    let klotski = [(Metric::Unit, (116, 12_055)), (Metric::Straight, (90, 11_984)), (Metric::AnyPath, (81, 11_990))];
+    let klotski = [
+        (BlockMetric::Unit, (116, 12_055)),
+        (BlockMetric::Straight, (90, 11_984)),
+        (BlockMetric::AnyPath, (81, 11_990)),
+    ];
     for (metric, expected) in klotski {
         bench.states("L'Ane Rouge", metric, 25_955, 20);
-        bench.solve("L'Ane Rouge", Options::new(metric), expected, 20);
+        bench.solve("L'Ane Rouge", BlockOptions::new(metric), expected, 20);
     }
-    bench.solve("The dlaa.me board", Options::new(Metric::Unit), (78, 34_883), 20);
-    bench.solve("Century", Options::new(Metric::Unit), (131, 21_282), 10);
-    bench.solve("RushHour 3", Options::new(Metric::Straight), (41, 8_660), 10);
-    for metric in Metric::ALL {
+    bench.solve("The dlaa.me board", BlockOptions::new(BlockMetric::Unit), (78, 34_883), 20);
+    bench.solve("Century", BlockOptions::new(BlockMetric::Unit), (131, 21_282), 10);
+    bench.solve("RushHour 3", BlockOptions::new(BlockMetric::Straight), (41, 8_660), 10);
+    for metric in BlockMetric::ALL {
         bench.states("Project Euler 766 hard", metric, 2_613_742, 3);
     }
     if arguments.iter().any(|a| a == "--long") {
-        bench.states("Thirteen pieces", Metric::Unit, 33_179_302, 1);
-        bench.states("Twelve pieces", Metric::Unit, 59_778_962, 1);
-        bench.solve("Thirteen pieces", length(Metric::Unit), (481, 33_179_302), 1);
-        bench.solve("Thirteen pieces", Options::new(Metric::Unit), (481, 33_179_302), 1);
-        bench.solve("Twelve pieces", plain(Metric::Unit), (247, 59_778_962), 1);
-        for metric in [Metric::Straight, Metric::AnyPath] {
+        bench.states("Thirteen pieces", BlockMetric::Unit, 33_179_302, 1);
+        bench.states("Twelve pieces", BlockMetric::Unit, 59_778_962, 1);
+        bench.solve("Thirteen pieces", length(BlockMetric::Unit), (481, 33_179_302), 1);
+        bench.solve("Thirteen pieces", BlockOptions::new(BlockMetric::Unit), (481, 33_179_302), 1);
+        bench.solve("Twelve pieces", plain(BlockMetric::Unit), (247, 59_778_962), 1);
+        for metric in [BlockMetric::Straight, BlockMetric::AnyPath] {
             bench.states("Twelve pieces", metric, 59_778_962, 1);
         }
     }

@@ -1,13 +1,13 @@
-//! Why a puzzle cannot be searched at all.
+//! The error of a puzzle that cannot be searched.
 
-/// Why a puzzle cannot be searched at all.
+/// An error that prevents a search.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum SolveError {
-    /// A solution asked for where there is no goal.
+    /// The puzzle has no goal to be solved.
     #[error("the puzzle has no goal: only its states can be counted; add the word 'goal' and a second map")]
     NoGoal,
-    /// A puzzle whose states do not fit the longest key.
+    /// The puzzle's states do not fit the longest key.
     #[error(
         "a state of this puzzle ({cells} cells) takes {bits} bits: at most 1008 are possible; use fewer or equal pieces"
     )]

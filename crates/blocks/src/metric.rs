@@ -1,11 +1,11 @@
-//! What counts as one move.
+//! The metrics of block puzzles.
 
 use std::fmt;
 use std::str::FromStr;
 
-/// What counts as one move. Every count is exact for its metric: the shortest solutions may differ.
+/// The definition of one move. Lengths are exact in each metric, and the shortest solutions may differ between them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Metric {
+pub enum BlockMetric {
     /// One piece, one cell ("steps").
     Unit,
     /// One piece, any distance in one direction (Storer's straight-line moves; Rush Hour's moves).
@@ -14,39 +14,39 @@ pub enum Metric {
     AnyPath,
 }
 
-impl Metric {
+impl BlockMetric {
     /// All three, the finest first.
-    pub const ALL: [Metric; 3] = [Metric::Unit, Metric::Straight, Metric::AnyPath];
+    pub const ALL: [BlockMetric; 3] = [BlockMetric::Unit, BlockMetric::Straight, BlockMetric::AnyPath];
 
     /// `unit`, `straight` or `any-path`.
     pub fn name(self) -> &'static str {
         match self {
-            Metric::Unit => "unit",
-            Metric::Straight => "straight",
-            Metric::AnyPath => "any-path",
+            BlockMetric::Unit => "unit",
+            BlockMetric::Straight => "straight",
+            BlockMetric::AnyPath => "any-path",
         }
     }
 }
 
-impl fmt::Display for Metric {
+impl fmt::Display for BlockMetric {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(self.name())
     }
 }
 
-/// The name of no metric.
+/// An unknown name of a metric.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("unknown metric '{found}': use unit, straight or any-path")]
-pub struct MetricError {
-    /// What was read.
+pub struct BlockMetricError {
+    /// The name read.
     pub found: String,
 }
 
-impl FromStr for Metric {
-    type Err = MetricError;
+impl FromStr for BlockMetric {
+    type Err = BlockMetricError;
 
-    fn from_str(text: &str) -> Result<Self, MetricError> {
-        Self::ALL.into_iter().find(|m| m.name() == text).ok_or_else(|| MetricError { found: text.to_owned() })
+    fn from_str(text: &str) -> Result<Self, BlockMetricError> {
+        Self::ALL.into_iter().find(|m| m.name() == text).ok_or_else(|| BlockMetricError { found: text.to_owned() })
     }
 }
 
@@ -56,7 +56,7 @@ mod tests {
 
     #[test]
     fn names_are_read_back() {
-        assert!(Metric::ALL.into_iter().all(|m| m.to_string().parse() == Ok(m)));
-        assert!("units".parse::<Metric>().is_err());
+        assert!(BlockMetric::ALL.into_iter().all(|m| m.to_string().parse() == Ok(m)));
+        assert!("units".parse::<BlockMetric>().is_err());
     }
 }

@@ -1,44 +1,44 @@
-//! What is asked of a search, what it tells while it runs, and what may stop it.
+//! The options of a search, its progress, and the reasons that stop it.
 
 use std::thread;
 
 use fifteen_search::{LimitKind, Limits};
 
-use crate::metric::Metric;
+use crate::metric::BlockMetric;
 
-/// What is asked of a search.
+/// The options of a search.
 #[derive(Debug, Clone)]
-pub struct Options {
-    /// What counts as one move.
-    pub metric: Metric,
-    /// Number of threads; 0 for as many as the machine has. Results do not depend on it.
+pub struct BlockOptions {
+    /// The definition of one move.
+    pub metric: BlockMetric,
+    /// Number of threads; 0 for all cores. Results do not depend on it.
     pub threads: usize,
-    /// Whether a solution is wanted, or only its length; without, far less memory is taken.
+    /// Find a solution, not only its length; the length alone needs far less memory.
     pub path: bool,
-    /// Whether the optimal solutions are to be counted; this takes the memory of a solution.
+    /// Count the optimal solutions; this needs as much memory as a solution.
     pub count: bool,
-    /// Whether mirror images are searched only once; changes nothing but time, memory and the states seen.
+    /// Search mirror images only once; this changes only time, memory and the number of states visited.
     pub symmetries: bool,
-    /// Whether pieces of equal shape that the goal does not name are taken for each other.
+    /// Treat pieces of equal shape that the goal does not name as equal.
     ///
-    /// Lengths do not depend on it. Numbers of states and of solutions do: they tell positions apart by it.
+    /// Lengths do not depend on this; numbers of states and of solutions do.
     pub interchangeable: bool,
-    /// At most so many of the hardest starting positions are given by [`states`](crate::states()); with 0, they are not
-    /// searched for, which saves half of the time.
+    /// The most starting positions in [`HardestStarts`](crate::HardestStarts). With 0 they are not searched for, which
+    /// saves half of the time.
     pub hardest: usize,
-    /// When to give up. [`Limits::nodes`] limits the states found; all but [`Limits::depth`] are looked at between
-    /// layers, and within a layer after each 65,536 states expanded, or fewer.
+    /// The limits of the search. [`Limits::nodes`] limits the states found. All limits but [`Limits::depth`] are checked
+    /// between layers, and within a layer at least once in 65,536 states expanded.
     pub limits: Limits,
-    /// Bytes that tables and layers may take; a search that would take more ends with [`Stop::Memory`]. The threads'
-    /// buffers come on top, some megabytes.
+    /// The most bytes for tables and layers; a search that needs more ends with [`StopReason::Memory`]. The threads'
+    /// buffers take some megabytes more.
     pub memory: Option<u64>,
 }
 
-impl Default for Options {
+impl Default for BlockOptions {
     /// A solution in unit moves, by all threads, without limits.
     fn default() -> Self {
-        Options {
-            metric: Metric::Unit,
+        BlockOptions {
+            metric: BlockMetric::Unit,
             threads: 0,
             path: true,
             count: false,
@@ -51,10 +51,10 @@ impl Default for Options {
     }
 }
 
-impl Options {
+impl BlockOptions {
     /// The defaults in a metric.
-    pub fn new(metric: Metric) -> Self {
-        Options { metric, ..Options::default() }
+    pub fn new(metric: BlockMetric) -> Self {
+        BlockOptions { metric, ..BlockOptions::default() }
     }
 
     pub(crate) fn threads(&self) -> usize {
@@ -62,28 +62,28 @@ impl Options {
     }
 }
 
-/// How far a search is.
+/// The progress of a search.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Progress {
-    /// The layer being made: states that are so many moves from the start.
+    /// The distance from the start of the layer being made.
     pub depth: u32,
-    /// States found so far.
+    /// Number of states found.
     pub states: u64,
-    /// Bytes that tables and layers take.
+    /// Bytes of tables and layers.
     pub bytes: u64,
 }
 
-/// What stopped a search.
+/// The reason that stopped a search.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Stop {
-    /// One of [`Options::limits`].
+pub enum StopReason {
+    /// One of [`BlockOptions::limits`].
     Limit(LimitKind),
-    /// [`Options::memory`].
+    /// [`BlockOptions::memory`].
     Memory,
 }
 
-impl From<LimitKind> for Stop {
+impl From<LimitKind> for StopReason {
     fn from(kind: LimitKind) -> Self {
-        Stop::Limit(kind)
+        StopReason::Limit(kind)
     }
 }

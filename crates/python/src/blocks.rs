@@ -2,8 +2,8 @@
 
 use std::time::Instant;
 
-use fifteen_blocks::format::{self, Entry};
-use fifteen_blocks::{Metric, Options, solve, states};
+use fifteen_blocks::format::{self, PuzzleEntry};
+use fifteen_blocks::{BlockMetric, BlockOptions, reachable_states, solve};
 use fifteen_solver::record::BlockRecord;
 use fifteen_solver::search::Limits;
 use pyo3::prelude::*;
@@ -46,7 +46,7 @@ impl BlockSolution {
             index: r.index,
             name: r.name,
             status: r.status.name(),
-            metric: r.metric.map(Metric::name),
+            metric: r.metric.map(BlockMetric::name),
             length: r.length,
             visited: r.visited,
             states: r.states,
@@ -74,9 +74,9 @@ pub(crate) struct BlockArguments {
 /// Solves the puzzles of a text, or one of a Rush Hour string.
 #[pyfunction]
 pub(crate) fn solve_blocks(py: Python<'_>, text: &str, arguments: BlockArguments) -> PyResult<Vec<Py<BlockSolution>>> {
-    let metric = arguments.metric.parse::<Metric>().map_err(failed)?;
+    let metric = arguments.metric.parse::<BlockMetric>().map_err(failed)?;
     let entries = match is_rush_hour(text) {
-        true => vec![Entry { index: 1, name: String::new(), line: 1, puzzle: format::rush_hour(text.trim()) }],
+        true => vec![PuzzleEntry { index: 1, name: String::new(), line: 1, puzzle: format::rush_hour(text.trim()) }],
         false => format::parse(text).map_err(failed)?,
     };
     let one = |entry| BlockSolution::new(py, record(py, entry, metric, &arguments)?);
@@ -90,7 +90,12 @@ fn is_rush_hour(text: &str) -> bool {
 }
 
 /// Solves a puzzle, and counts its states if that is asked for.
-fn record(py: Python<'_>, entry: &Entry, metric: Metric, arguments: &BlockArguments) -> PyResult<BlockRecord> {
+fn record(
+    py: Python<'_>,
+    entry: &PuzzleEntry,
+    metric: BlockMetric,
+    arguments: &BlockArguments,
+) -> PyResult<BlockRecord> {
     let invalid = |error: String| Ok(BlockRecord::invalid(entry, error, arguments.states));
     let puzzle = match &entry.puzzle {
         Ok(puzzle) => puzzle,
@@ -100,7 +105,7 @@ fn record(py: Python<'_>, entry: &Entry, metric: Metric, arguments: &BlockArgume
         return invalid(format!("{}, or ask for states=True", fifteen_blocks::SolveError::NoGoal));
     }
     let cancel = wait::flag();
-    let mut options = Options::new(metric);
+    let mut options = BlockOptions::new(metric);
     options.threads = fifteen_solver::batch::threads_or_all(arguments.threads);
     options.path = arguments.moves;
     options.count = arguments.all_counts;
@@ -116,7 +121,7 @@ fn record(py: Python<'_>, entry: &Entry, metric: Metric, arguments: &BlockArgume
     }
     if arguments.states {
         let begun = Instant::now();
-        match wait::for_result(py, &cancel, || states(puzzle, &options, &mut |_| ()))? {
+        match wait::for_result(py, &cancel, || reachable_states(puzzle, &options, &mut |_| ()))? {
             Ok(states) => record.counted(puzzle, &states, begun.elapsed().as_secs_f64()),
             Err(error) => return invalid(error.to_string()),
         }

@@ -1,22 +1,22 @@
-//! A puzzle as the engine sees it: the box around the floor, and classes of pieces that cannot be told apart.
+//! A puzzle as the engine sees it: the box around the floor, and classes of interchangeable pieces.
 
+use crate::puzzle::shape::{Axis, Direction};
 use crate::puzzle::{Cell, Goal, Position, Puzzle};
-use crate::shape::{Axis, Direction};
 
 /// The board's box and the classes. Cells are those of the box, row by row.
 pub(crate) struct Layout {
     pub(crate) width: usize,
     pub(crate) height: usize,
     pub(crate) floor: Vec<bool>,
-    /// Cell of the map of the box's first cell, and the map's width.
+    /// The map's cell that is the first of the box, and the map's width.
     origin: usize,
     map_width: usize,
     pub(crate) classes: Vec<Class>,
-    /// Each must be met; `None` if there is no goal, or none that can ever be met.
-    pub(crate) goal: Option<Vec<Term>>,
+    /// The terms of the goal, all to be met; `None` without a goal that can be met.
+    pub(crate) goal: Option<Vec<GoalTerm>>,
 }
 
-/// Pieces of one shape that share their places and their goal.
+/// Interchangeable pieces: of one shape, with the same anchors and goal.
 pub(crate) struct Class {
     /// Columns and rows from the anchor.
     pub(crate) offsets: Vec<(i32, i32)>,
@@ -27,12 +27,12 @@ pub(crate) struct Class {
     pub(crate) pieces: Vec<usize>,
     /// Their anchors at the start, ascending.
     pub(crate) start: Vec<usize>,
-    /// The anchors among [`Class::anchors`] that the goal wants to be taken, by this class or an equal one.
-    pub(crate) wanted: Vec<usize>,
+    /// The anchors among [`Class::anchors`] that pieces of this class or an equal one take in the goal.
+    pub(crate) targets: Vec<usize>,
 }
 
-/// One condition of the goal: these anchors are all taken by pieces of these classes.
-pub(crate) struct Term {
+/// One condition of the goal: pieces of these classes take all these anchors.
+pub(crate) struct GoalTerm {
     pub(crate) classes: Vec<usize>,
     pub(crate) anchors: Vec<usize>,
 }
@@ -49,7 +49,7 @@ impl Class {
 }
 
 impl Layout {
-    /// With `merge`, pieces of equal shape that the goal does not name are of one class.
+    /// The layout of a puzzle. With `merge`, pieces of equal shape that the goal does not name are one class.
     pub(crate) fn new(puzzle: &Puzzle, merge: bool) -> Self {
         let map_width = puzzle.width();
         let floor = puzzle.cells().iter().enumerate().filter(|(_, c)| **c == Cell::Floor).map(|(cell, _)| cell);
@@ -65,11 +65,11 @@ impl Layout {
         for (piece, p) in puzzle.pieces().iter().enumerate() {
             let start = layout.to_box(puzzle.start().anchor(piece));
             let named =
-                !merge || puzzle.goal().is_some_and(|g| g.places.iter().any(|place| place.piece == Some(piece)));
+                !merge || puzzle.goal().is_some_and(|g| g.pieces.iter().any(|target| target.piece == Some(piece)));
             let equal = |c: &&mut Class| {
-                c.offsets == p.shape.offsets() && c.axis == p.axis && c.has(start) && c.wanted.is_empty()
+                c.offsets == p.shape.offsets() && c.axis == p.axis && c.has(start) && c.targets.is_empty()
             };
-            // While classes are being made, `wanted` is not empty in those that take no more pieces.
+            // While classes are being made, `targets` is not empty in those that take no more pieces.
             match layout.classes.iter_mut().find(equal).filter(|_| !named) {
                 Some(class) => {
                     class.pieces.push(piece);
@@ -77,34 +77,34 @@ impl Layout {
                 }
                 None => {
                     let anchors = layout.component(p.shape.offsets(), p.axis, start);
-                    let wanted = if named { vec![usize::MAX] } else { Vec::new() };
+                    let targets = if named { vec![usize::MAX] } else { Vec::new() };
                     let offsets = p.shape.offsets().to_vec();
                     let (pieces, start) = (vec![piece], vec![start]);
-                    layout.classes.push(Class { offsets, axis: p.axis, anchors, pieces, start, wanted });
+                    layout.classes.push(Class { offsets, axis: p.axis, anchors, pieces, start, targets });
                 }
             }
         }
         for class in &mut layout.classes {
-            class.wanted.clear();
+            class.targets.clear();
             class.start.sort_unstable();
         }
         layout.goal = puzzle.goal().and_then(|goal| layout.terms(goal));
         if let Some(goal) = &layout.goal {
             for term in goal {
-                term.classes.iter().for_each(|&c| layout.classes[c].wanted.clone_from(&term.anchors));
+                term.classes.iter().for_each(|&c| layout.classes[c].targets.clone_from(&term.anchors));
             }
         }
         layout
     }
 
-    /// The goal's conditions; `None` if a place is out of reach even on an empty board.
-    fn terms(&self, goal: &Goal) -> Option<Vec<Term>> {
-        let mut terms: Vec<Term> = Vec::new();
-        for place in &goal.places {
-            let anchor = self.to_box(place.cell);
-            let fits = |c: &Class| match place.piece {
+    /// The terms of a goal; `None` if one of its places is out of reach even on an empty board.
+    fn terms(&self, goal: &Goal) -> Option<Vec<GoalTerm>> {
+        let mut terms: Vec<GoalTerm> = Vec::new();
+        for target in &goal.pieces {
+            let anchor = self.to_box(target.cell);
+            let fits = |c: &Class| match target.piece {
                 Some(piece) => c.pieces.contains(&piece) && c.has(anchor),
-                None => c.offsets == place.shape.offsets() && c.has(anchor),
+                None => c.offsets == target.shape.offsets() && c.has(anchor),
             };
             let classes: Vec<usize> = (0..self.classes.len()).filter(|&c| fits(&self.classes[c])).collect();
             if classes.is_empty() {
@@ -112,7 +112,7 @@ impl Layout {
             }
             match terms.iter_mut().find(|t| t.classes == classes) {
                 Some(term) => term.anchors.push(anchor),
-                None => terms.push(Term { classes, anchors: vec![anchor] }),
+                None => terms.push(GoalTerm { classes, anchors: vec![anchor] }),
             }
         }
         terms.iter_mut().for_each(|t| t.anchors.sort_unstable());
@@ -141,7 +141,7 @@ impl Layout {
         found
     }
 
-    /// The cell so many columns and rows from another, if it is in the box.
+    /// The cell `dx` columns and `dy` rows from another, if it is in the box.
     pub(crate) fn cell_at(&self, cell: usize, dx: i32, dy: i32) -> Option<usize> {
         let (x, y) = ((cell % self.width) as i32 + dx, (cell / self.width) as i32 + dy);
         let inside = x >= 0 && y >= 0 && (x as usize) < self.width && (y as usize) < self.height;

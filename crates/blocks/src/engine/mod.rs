@@ -1,45 +1,44 @@
-//! The search engine: compact keys, moves of whole classes at once, layers split over tables and threads.
+//! The search engine: compact keys, moves of whole classes at once, layers split over shards and threads.
 //!
-//! From the puzzle, [`layout`] makes classes of pieces, [`plan`] decides how a state becomes a key, [`code`] has the
-//! tables for that, [`moves`] finds neighbours, and [`layers`] searches. It is generic over the mask of cells and the
-//! key, each one or more machine words; [`dispatch`] chooses them.
+//! [`layout`] divides the pieces of a puzzle into classes, [`key`] writes a state as a key, [`moves`] finds neighbours,
+//! [`goal`] tests for the goal, and [`layers`] searches; its [`shard`]s keep the keys and recognise new ones by a
+//! [`state_set`]. An [`Engine`] is generic over the mask of cells and the key, each one or more machine words
+//! ([`words`]); [`dispatch`] chooses them for a [`WithEngine`].
 
-mod code;
-mod columns;
 mod goal;
+mod key;
 pub(crate) mod layers;
 pub(crate) mod layout;
 pub(crate) mod moves;
-mod part;
-mod plan;
+mod shard;
+mod state_set;
 mod symmetry;
-mod table;
 pub(crate) mod words;
 
-use code::Code;
 use goal::GoalTest;
+use key::codec::KeyCodec;
+use key::plan::{KeyPlan, WORD_BITS};
 use layout::Layout;
-use moves::Mover;
-use plan::{Plan, WORD_BITS};
+use moves::MoveGenerator;
 use words::{Key, Mask, Wide};
 
 use crate::error::SolveError;
-use crate::metric::Metric;
+use crate::metric::BlockMetric;
 use crate::puzzle::Position;
 
 /// The tables of a puzzle in a metric.
 pub(crate) struct Engine<M, K> {
     pub(crate) layout: Layout,
-    pub(crate) code: Code<M, K>,
-    pub(crate) mover: Mover<M, K>,
+    pub(crate) code: KeyCodec<M, K>,
+    pub(crate) mover: MoveGenerator<M, K>,
     pub(crate) goal: GoalTest<M, K>,
 }
 
 impl<M: Mask, K: Key> Engine<M, K> {
-    fn new(layout: Layout, plan: &Plan, metric: Metric, symmetric: bool) -> Self {
+    fn new(layout: Layout, plan: &KeyPlan, metric: BlockMetric, symmetric: bool) -> Self {
         let symmetries = if symmetric { symmetry::symmetries(&layout) } else { Vec::new() };
-        let code = Code::new(&layout, plan, &symmetries);
-        let mover = Mover::new(&layout, &code, &symmetries, metric);
+        let code = KeyCodec::new(&layout, plan, &symmetries);
+        let mover = MoveGenerator::new(&layout, &code, &symmetries, metric);
         let goal = GoalTest::new(&layout, plan, &code);
         Engine { layout, code, mover, goal }
     }
@@ -49,7 +48,7 @@ impl<M: Mask, K: Key> Engine<M, K> {
         self.code.encode(&self.layout.classes.iter().map(|c| c.start.clone()).collect::<Vec<_>>())
     }
 
-    /// Whether a state solves the puzzle.
+    /// Whether a state meets the goal.
     pub(crate) fn is_goal(&self, key: K) -> bool {
         self.goal.is_met(&self.code, key)
     }
@@ -62,23 +61,26 @@ impl<M: Mask, K: Key> Engine<M, K> {
     }
 }
 
-/// Work that is done with an engine of any words.
-pub(crate) trait Job {
+/// Work with an engine of any words.
+pub(crate) trait WithEngine {
     type Output;
     fn run<M: Mask, K: Key>(self, engine: &Engine<M, K>) -> Self::Output;
 }
 
-/// Makes the engine with the shortest words that hold the puzzle, and does the job with it.
-pub(crate) fn dispatch<J: Job>(
+/// Makes the engine with the shortest words that hold the puzzle, and runs the work with it.
+///
+/// # Errors
+/// [`SolveError::TooLarge`] if the puzzle fits no words.
+pub(crate) fn dispatch<W: WithEngine>(
     layout: Layout,
-    metric: Metric,
+    metric: BlockMetric,
     symmetric: bool,
-    job: J,
-) -> Result<J::Output, SolveError> {
-    let plan = Plan::new(&layout);
+    work: W,
+) -> Result<W::Output, SolveError> {
+    let plan = KeyPlan::new(&layout);
     macro_rules! run {
         ($mask:ty, $key:ty) => {
-            Ok(job.run(&Engine::<$mask, $key>::new(layout, &plan, metric, symmetric)))
+            Ok(work.run(&Engine::<$mask, $key>::new(layout, &plan, metric, symmetric)))
         };
     }
     match (layout.floor.len(), plan.words) {
@@ -99,7 +101,7 @@ mod tests {
     use super::*;
     use crate::engine::layers::Layers;
     use crate::format;
-    use crate::options::Options;
+    use crate::options::BlockOptions;
     use crate::puzzle::Puzzle;
 
     /// Goals of several equal pieces, by shape and symmetric ones too, and codes for many sets.
@@ -113,7 +115,7 @@ efkkmd    ......
 ghkkmn    ......
 ..llnn    e.ll.f
 
-## Symmetric, all pieces told by the four empty cells
+## Symmetric, with a complement class
 goal: by-shape
 start     goal
 abcd.     ..a..
@@ -128,13 +130,19 @@ e.ffgh    ......
 ijffkl    ..ff..
 ";
 
-    /// By layer: states, and those that solve the puzzle.
-    fn census(puzzle: &Puzzle, limit: usize, metric: Metric, symmetric: bool, depth: u32) -> Vec<(u64, usize)> {
+    /// The number of states and of goal states, by layer.
+    fn layer_counts(
+        puzzle: &Puzzle,
+        limit: usize,
+        metric: BlockMetric,
+        symmetric: bool,
+        depth: u32,
+    ) -> Vec<(u64, usize)> {
         let layout = Layout::new(puzzle, true);
-        let plan = Plan::within(&layout, limit);
+        let plan = KeyPlan::within(&layout, limit);
         assert_eq!(plan.words, 1, "{}", puzzle.name());
         let engine = Engine::<u64, u64>::new(layout, &plan, metric, symmetric);
-        let options = Options { threads: 1, ..Options::new(metric) };
+        let options = BlockOptions { threads: 1, ..BlockOptions::new(metric) };
         let start = engine.code.canonical(engine.start());
         assert_eq!(engine.position(engine.start()), engine.layout.position(&starts(&engine.layout)));
         let mut layers = Layers::new(&engine, &options, false, &[start]);
@@ -152,21 +160,22 @@ ijffkl    ..ff..
         layout.classes.iter().map(|c| c.start.clone()).collect()
     }
 
-    /// Planes, codes and the empty cells are three ways to write the same states.
+    /// Planes, codes and complement classes write the same states.
     #[test]
     fn keys_of_every_kind_agree() {
         let data = include_str!("../../../../data/blocks.txt");
         let entries = [data, MORE].into_iter().flat_map(|text| format::parse(text).unwrap());
-        let mut told = 0;
+        let mut complements = 0;
         for puzzle in entries.filter_map(|e| e.puzzle.ok()).filter(|p| p.name() != "Project Euler 766 hard") {
             let layout = Layout::new(&puzzle, true);
-            told += usize::from(Plan::within(&layout, 0).fields.iter().any(|f| f.empties));
-            for (metric, symmetric) in Metric::ALL.into_iter().zip([true, false, true]) {
+            complements += usize::from(KeyPlan::within(&layout, 0).fields.iter().any(|f| f.complement));
+            for (metric, symmetric) in BlockMetric::ALL.into_iter().zip([true, false, true]) {
                 let depth = if layout.classes.len() > 5 && layout.width > 5 { 12 } else { 40 };
-                let [normal, short] = [WORD_BITS, 0].map(|limit| census(&puzzle, limit, metric, symmetric, depth));
+                let [normal, short] =
+                    [WORD_BITS, 0].map(|limit| layer_counts(&puzzle, limit, metric, symmetric, depth));
                 assert_eq!(normal, short, "{} {metric}", puzzle.name());
             }
         }
-        assert!(told > 40, "{told} puzzles are told by their empty cells");
+        assert!(complements > 40, "{complements} puzzles have a complement class");
     }
 }

@@ -2,14 +2,14 @@
 
 use std::ops::Range;
 
-use super::code::Code;
+use super::key::codec::KeyCodec;
 use super::layout::{Class, Layout};
 use super::symmetry::Symmetry;
 use super::words::{Key, Mask};
-use crate::metric::Metric;
-use crate::shape::Direction;
+use crate::metric::BlockMetric;
+use crate::puzzle::shape::Direction;
 
-/// A key and its images, at most; boards have no more symmetries.
+/// The most symmetries of a board, the identity included: a key and its images.
 const MAX_VIEWS: usize = 8;
 
 /// A move: the class of the piece, its anchor before and after.
@@ -21,72 +21,72 @@ pub(crate) struct Slide {
 }
 
 /// The moves of all classes.
-pub(crate) struct Mover<M, K> {
-    /// By class and direction.
-    steps: Vec<Step<M>>,
-    /// In the metric of straight moves, for each of these, the distances that follow.
-    longer: Vec<Vec<Step<M>>>,
-    /// In the metric of any path, by class.
-    floods: Vec<Flood<M>>,
-    /// By class, anchor and view, a piece's part of the key.
+pub(crate) struct MoveGenerator<M, K> {
+    /// The moves by one cell, by class and direction.
+    steps: Vec<StraightMove<M>>,
+    /// The longer distances of each step, in the metric of straight moves.
+    longer: Vec<Vec<StraightMove<M>>>,
+    /// By class, in the metric of any path.
+    floods: Vec<FloodFill<M>>,
+    /// A piece's part of the key, by class, anchor and image.
     weights: Vec<K>,
     views: usize,
     classes: usize,
 }
 
 /// One distance in one direction.
-struct Step<M> {
+struct StraightMove<M> {
     class: usize,
     /// The anchors from which it does not leave the board.
     valid: M,
-    /// Two of the cells from the anchor (or twice one) that have to be empty beyond what the shorter distances ask for.
+    /// Two of the cells (or twice one), relative to the anchor, that must be empty besides those of the shorter distances.
     front: [u32; 2],
-    /// The others.
+    /// The other such cells.
     more: Vec<u32>,
-    /// The anchor moves by so many cells (modulo the number of bits).
+    /// The number of cells by which the anchor moves (modulo the number of bits).
     by: u32,
-    /// Where the class begins in [`Mover::weights`].
+    /// The start of the class in [`MoveGenerator::weights`].
     weights: usize,
 }
 
-/// What the moves along any path need.
-struct Flood<M> {
+/// The moves of a class along any path.
+struct FloodFill<M> {
     class: usize,
     weights: usize,
     /// The class's steps.
     steps: Range<usize>,
     anchors: M,
-    /// The piece's cells from the anchor.
+    /// The piece's cells, relative to the anchor.
     cells: Vec<u32>,
-    /// By anchor: the piece's cells.
+    /// The piece's cells, by anchor.
     covered: Vec<M>,
 }
 
 /// Room for decoding a state.
 pub(crate) struct Scratch<M> {
     pub(crate) anchors: Vec<M>,
-    /// Steps, and the anchors of the pieces that can make them.
+    /// Steps with the anchors of the pieces that can make them.
     able: Vec<(usize, M)>,
 }
 
-impl<M: Mask, K: Key> Mover<M, K> {
-    pub(crate) fn new(layout: &Layout, code: &Code<M, K>, symmetries: &[Symmetry], metric: Metric) -> Self {
+impl<M: Mask, K: Key> MoveGenerator<M, K> {
+    pub(crate) fn new(layout: &Layout, code: &KeyCodec<M, K>, symmetries: &[Symmetry], metric: BlockMetric) -> Self {
         let (classes, views) = (layout.classes.len(), 1 + symmetries.len());
         let (steps, longer, floods, weights) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
-        let mut mover = Mover { steps, longer, floods, weights, views, classes };
+        let mut mover = MoveGenerator { steps, longer, floods, weights, views, classes };
         for (c, class) in layout.classes.iter().enumerate() {
             let (weights, first) = (mover.weights.len(), mover.steps.len());
             for direction in class.directions() {
                 let mut steps = steps_of(layout, c, direction, metric, weights).into_iter();
                 let Some(first) = steps.next() else { continue };
                 mover.steps.push(first);
-                if metric == Metric::Straight {
+                if metric == BlockMetric::Straight {
                     mover.longer.push(steps.collect());
                 }
             }
             mover.weights.extend(weights_of(layout, c, code, symmetries));
-            if metric == Metric::AnyPath {
-                mover.floods.push(Flood::new(layout, c, weights, first..mover.steps.len()));
+            if metric == BlockMetric::AnyPath {
+                mover.floods.push(FloodFill::new(layout, c, weights, first..mover.steps.len()));
             }
         }
         mover
@@ -101,7 +101,7 @@ impl<M: Mask, K: Key> Mover<M, K> {
     #[inline]
     pub(crate) fn expand(
         &self,
-        code: &Code<M, K>,
+        code: &KeyCodec<M, K>,
         key: K,
         scratch: &mut Scratch<M>,
         mut emit: impl FnMut(Slide, K, K),
@@ -126,9 +126,10 @@ impl<M: Mask, K: Key> Mover<M, K> {
         });
     }
 
-    /// Calls `emit` for each move with the beginning of its class in the weights.
+    /// Calls `emit` for each move with the start of its class in the weights.
     ///
-    /// What is possible cannot be predicted: a first loop without branches finds it, and a second one makes the moves.
+    /// The processor cannot predict which steps are possible: a first loop without branches finds them, and a second one
+    /// makes the moves.
     #[inline]
     fn generate(&self, free: M, scratch: &mut Scratch<M>, mut emit: impl FnMut(Slide, usize)) {
         if !self.floods.is_empty() {
@@ -163,8 +164,8 @@ impl<M: Mask, K: Key> Mover<M, K> {
     }
 }
 
-impl<M: Mask> Step<M> {
-    /// Which of the pieces that can go the distance before can go this one.
+impl<M: Mask> StraightMove<M> {
+    /// The pieces that can go this distance, among those that can go the one before.
     #[inline]
     fn able(&self, anchors: M, free: M) -> M {
         let able = anchors & self.valid & free.rotated(self.front[0]) & free.rotated(self.front[1]);
@@ -179,10 +180,10 @@ impl<M: Mask> Step<M> {
     }
 }
 
-impl<M: Mask> Flood<M> {
+impl<M: Mask> FloodFill<M> {
     fn new(layout: &Layout, class: usize, weights: usize, steps: Range<usize>) -> Self {
         let c = &layout.classes[class];
-        Flood {
+        FloodFill {
             class,
             weights,
             steps,
@@ -192,9 +193,9 @@ impl<M: Mask> Flood<M> {
         }
     }
 
-    /// The moves of the class: each piece that can make a step is followed as far as it can go.
+    /// Emits the moves of the class: follows each piece that can make a step as far as it can go.
     #[inline]
-    fn moves(&self, steps: &[Step<M>], free: M, anchors: M, mut emit: impl FnMut(Slide)) {
+    fn moves(&self, steps: &[StraightMove<M>], free: M, anchors: M, mut emit: impl FnMut(Slide)) {
         let movable = steps.iter().fold(M::ZERO, |movable, step| movable | step.able(anchors, free));
         for from in movable.cells() {
             for to in self.reach(steps, free, from).cells() {
@@ -203,9 +204,9 @@ impl<M: Mask> Flood<M> {
         }
     }
 
-    /// The other anchors that a piece reaches while all others stand still.
+    /// The other anchors that a piece reaches while all other pieces stand still.
     #[inline]
-    fn reach(&self, steps: &[Step<M>], free: M, from: usize) -> M {
+    fn reach(&self, steps: &[StraightMove<M>], free: M, from: usize) -> M {
         let room = free | self.covered[from];
         let fits = self.cells.iter().fold(self.anchors, |fits, &by| fits & room.rotated(by));
         let mut reached = M::bit(from);
@@ -222,8 +223,8 @@ impl<M: Mask> Flood<M> {
     }
 }
 
-/// By anchor and view, what a piece adds to the key.
-fn weights_of<M: Mask, K: Key>(layout: &Layout, c: usize, code: &Code<M, K>, symmetries: &[Symmetry]) -> Vec<K> {
+/// A piece's part of the key, by anchor and image.
+fn weights_of<M: Mask, K: Key>(layout: &Layout, c: usize, code: &KeyCodec<M, K>, symmetries: &[Symmetry]) -> Vec<K> {
     let views = 1 + symmetries.len();
     let mut weights = vec![K::ZERO; layout.floor.len() * views];
     for &anchor in &layout.classes[c].anchors {
@@ -235,10 +236,16 @@ fn weights_of<M: Mask, K: Key>(layout: &Layout, c: usize, code: &Code<M, K>, sym
     weights
 }
 
-/// The distances that a class can go in one direction, as far as a move may.
-fn steps_of<M: Mask>(layout: &Layout, c: usize, direction: Direction, metric: Metric, weights: usize) -> Vec<Step<M>> {
+/// The distances that a class can go in one direction, as far as the metric allows.
+fn steps_of<M: Mask>(
+    layout: &Layout,
+    c: usize,
+    direction: Direction,
+    metric: BlockMetric,
+    weights: usize,
+) -> Vec<StraightMove<M>> {
     let class = &layout.classes[c];
-    let longest = if metric == Metric::Straight { layout.width.max(layout.height) } else { 1 };
+    let longest = if metric == BlockMetric::Straight { layout.width.max(layout.height) } else { 1 };
     let mut valid = class.anchors.clone();
     let steps = (1..=longest as i32).map_while(|distance| {
         let (dx, dy) = direction.delta();
@@ -247,7 +254,7 @@ fn steps_of<M: Mask>(layout: &Layout, c: usize, direction: Direction, metric: Me
         let front: Vec<u32> =
             front(class, (dx, dy), distance).into_iter().map(|(x, y)| shift::<M>(layout, x, y)).collect();
         let one = front.first().copied().filter(|_| !valid.is_empty())?;
-        Some(Step {
+        Some(StraightMove {
             class: c,
             valid: M::of(valid.iter().copied()),
             front: [one, front.get(1).copied().unwrap_or(one)],
@@ -259,12 +266,12 @@ fn steps_of<M: Mask>(layout: &Layout, c: usize, direction: Direction, metric: Me
     steps.collect()
 }
 
-/// The shift that brings the cell so many columns and rows from an anchor onto the anchor.
+/// The rotation that brings the cell `x` columns and `y` rows from an anchor onto the anchor.
 fn shift<M: Mask>(layout: &Layout, x: i32, y: i32) -> u32 {
     (y * layout.width as i32 + x).rem_euclid(M::BITS as i32) as u32
 }
 
-/// The cells from the anchor that a piece enters with the last step of a distance.
+/// The cells, relative to the anchor, that a piece enters with the last step of a distance.
 fn front(class: &Class, (dx, dy): (i32, i32), distance: i32) -> Vec<(i32, i32)> {
     let entered = class.offsets.iter().map(|&(x, y)| (x + dx * distance, y + dy * distance));
     let was = |cell: &(i32, i32)| (0..distance).any(|d| class.offsets.contains(&(cell.0 - dx * d, cell.1 - dy * d)));

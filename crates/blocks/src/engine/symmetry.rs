@@ -1,7 +1,7 @@
-//! The mirror images and rotations under which a puzzle stays the same puzzle.
+//! The mirror images and rotations that map a puzzle to itself.
 
 use super::layout::{Class, Layout};
-use crate::shape::Axis;
+use crate::puzzle::shape::Axis;
 
 /// A symmetry of the board that maps classes to classes, and their goals to their goals.
 pub(crate) struct Symmetry {
@@ -9,12 +9,12 @@ pub(crate) struct Symmetry {
     pub(crate) cells: Vec<usize>,
     /// The image of each class.
     pub(crate) classes: Vec<usize>,
-    /// By class and anchor, the anchor of the image; `usize::MAX` for cells that are no anchors of the class.
+    /// The anchor of the image, by class and anchor; `usize::MAX` for cells that are not anchors of the class.
     pub(crate) anchors: Vec<Vec<usize>>,
 }
 
-/// All of them without the identity; they and the identity form a group. Unit, straight and any-path moves of a
-/// piece become such moves of its image, so states that are images of each other are equally far from the goal.
+/// All symmetries but the identity, with which they form a group. The moves of a piece become moves of its image in each
+/// metric, so states that are images of each other are equally far from the goal.
 pub(crate) fn symmetries(layout: &Layout) -> Vec<Symmetry> {
     // Bit 0: left and right exchanged; bit 1: top and bottom; bit 2: rows and columns, before the other two.
     (1..8)
@@ -39,7 +39,7 @@ fn symmetry(layout: &Layout, kind: usize) -> Option<Symmetry> {
     let anchors: Vec<Vec<usize>> = layout.classes.iter().map(|c| images(layout, c, &cells)).collect();
     let mut classes: Vec<usize> = Vec::new();
     for (class, anchors) in layout.classes.iter().zip(&anchors) {
-        // Classes that go with the same image are equal in everything that counts: any one will do.
+        // Classes with the same image are equal in all that matters here: any one will do.
         let fits =
             |c: &usize| !classes.contains(c) && matches(layout, class, anchors, &cells, &layout.classes[*c], kind);
         let found = (0..layout.classes.len()).find(fits)?;
@@ -48,7 +48,7 @@ fn symmetry(layout: &Layout, kind: usize) -> Option<Symmetry> {
     Some(Symmetry { cells, classes, anchors })
 }
 
-/// By anchor, the anchor of the image: the first of the images of the piece's cells.
+/// The anchor of the image, by anchor: the first of the images of the piece's cells.
 fn images(layout: &Layout, class: &Class, cells: &[usize]) -> Vec<usize> {
     let mut images = vec![usize::MAX; cells.len()];
     for &anchor in &class.anchors {
@@ -57,7 +57,7 @@ fn images(layout: &Layout, class: &Class, cells: &[usize]) -> Vec<usize> {
     images
 }
 
-/// Whether `to` is the image of `from` in number, shape, places, lock and goal.
+/// Whether `to` is the image of `from` in number, shape, anchors, lock and goal.
 fn matches(layout: &Layout, from: &Class, anchors: &[usize], cells: &[usize], to: &Class, kind: usize) -> bool {
     let mapped = |list: &[usize]| {
         let mut images: Vec<usize> = list.iter().map(|&a| anchors[a]).collect();
@@ -79,6 +79,6 @@ fn matches(layout: &Layout, from: &Class, anchors: &[usize], cells: &[usize], to
         && from.offsets.len() == to.offsets.len()
         && from.axis.map(turned) == to.axis
         && mapped(&from.anchors) == to.anchors
-        && mapped(&from.wanted) == to.wanted
+        && mapped(&from.targets) == to.targets
         && shape()
 }

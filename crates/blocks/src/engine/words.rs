@@ -1,4 +1,4 @@
-//! The two kinds of machine words that the engine is generic over: masks of cells, and keys of states.
+//! The machine words over which the engine is generic: [`Mask`]s of cells and [`Key`]s of states, both [`Bits`].
 
 use std::fmt::Debug;
 use std::hash::Hash;
@@ -33,7 +33,7 @@ pub(crate) trait Bits:
 
 /// A set of cells of the board's box, numbered row by row.
 pub(crate) trait Mask: Bits {
-    /// The set of all cells whose `by`-th next one (modulo [`Bits::BITS`]) is in this set.
+    /// The set shifted down by `by` cells (modulo [`Bits::BITS`]).
     fn rotated(self, by: u32) -> Self;
 
     /// The first cell; [`Bits::BITS`] if there is none.
@@ -59,10 +59,10 @@ pub(crate) trait Mask: Bits {
 
 /// A state's code. Never zero: the highest bit of the last word is always set.
 pub(crate) trait Key: Bits {
-    /// Some bits of one word.
+    /// The bits of one word under a mask.
     fn part(self, word: usize, shift: u32, mask: u64) -> usize;
 
-    /// A well-mixed hash; its high bits are the best.
+    /// A well-mixed hash, best in its high bits.
     fn hashed(self) -> u64;
 }
 

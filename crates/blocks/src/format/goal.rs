@@ -1,12 +1,12 @@
-//! The goal map: compared with the board and the pieces of the start map.
+//! The goal map, checked against the board and the pieces of the start map.
 
-use super::maps::shapes;
+use super::grid::shapes;
 use super::{FormatError, Problem};
-use crate::puzzle::{Cell, Goal, Place, Puzzle};
-use crate::shape::Shape;
+use crate::puzzle::shape::Shape;
+use crate::puzzle::{Cell, Goal, GoalPiece, Puzzle};
 
-/// A goal map beside the puzzle of its start map.
-pub(super) struct Reader<'a> {
+/// Reads a goal map for the puzzle of its start map.
+pub(super) struct GoalReader<'a> {
     pub(super) puzzle: &'a Puzzle,
     pub(super) by_shape: bool,
     /// The character at a column and row of the map, from 0.
@@ -19,28 +19,28 @@ pub(super) struct Reader<'a> {
     pub(super) width: usize,
 }
 
-impl Reader<'_> {
+impl GoalReader<'_> {
     pub(super) fn read(&self) -> Result<Goal, FormatError> {
         let (width, height) = (self.puzzle.width(), self.puzzle.height());
         for (y, x) in (0..height).flat_map(|y| (0..width.max(self.width)).map(move |x| (y, x))) {
             self.check(x, y)?;
         }
         let grid: Vec<char> = (0..height).flat_map(|y| (0..width).map(move |x| (self.at)(x, y))).collect();
-        let mut places = Vec::new();
+        let mut pieces = Vec::new();
         for (label, cell, shape) in shapes(&grid, width) {
             let piece = if self.by_shape { None } else { Some(self.piece(label, cell, &shape)?) };
-            places.push(Place { label, piece, shape, cell });
+            pieces.push(GoalPiece { label, piece, shape, cell });
         }
-        if places.is_empty() {
+        if pieces.is_empty() {
             return Err(Problem::EmptyGoal.at(self.word.0, self.word.1));
         }
         if self.by_shape {
-            self.check_numbers(&places)?;
+            self.check_numbers(&pieces)?;
         }
-        Ok(Goal { by_shape: self.by_shape, places })
+        Ok(Goal { by_shape: self.by_shape, pieces })
     }
 
-    /// Whether one cell of the goal map goes with that of the start map.
+    /// Checks one cell of the goal map against that of the start map.
     fn check(&self, x: usize, y: usize) -> Result<(), FormatError> {
         let found = (self.at)(x, y);
         let start = if x < self.puzzle.width() { self.puzzle.cells[y * self.puzzle.width + x] } else { Cell::Outside };
@@ -48,7 +48,7 @@ impl Reader<'_> {
             (Cell::Floor, ' ') => Problem::Ragged { map: "goal" },
             (Cell::Outside, c) if c != ' ' && c != '#' => Problem::GoalOutside { found },
             (Cell::Wall, label) if !matches!(label, ' ' | '#' | '.') => Problem::GoalOverWall { label },
-            // A wall drawn only in the goal map is none: but a piece is not wrong for lack of it.
+            // A wall that only the goal map shows is ignored.
             _ => return Ok(()),
         };
         let (line, column) = (self.place)(x, y);
@@ -66,13 +66,14 @@ impl Reader<'_> {
         Err(self.at_cell(problem, cell))
     }
 
-    fn check_numbers(&self, places: &[Place]) -> Result<(), FormatError> {
-        for (i, place) in places.iter().enumerate() {
-            let start = self.puzzle.pieces.iter().filter(|p| p.shape == place.shape).count();
-            let goal = places[..=i].iter().filter(|p| p.shape == place.shape).count();
+    /// Whether the start map has enough pieces of each shape.
+    fn check_numbers(&self, targets: &[GoalPiece]) -> Result<(), FormatError> {
+        for (i, target) in targets.iter().enumerate() {
+            let start = self.puzzle.pieces.iter().filter(|p| p.shape == target.shape).count();
+            let goal = targets[..=i].iter().filter(|p| p.shape == target.shape).count();
             if goal > start {
-                let problem = Problem::TooFewOfShape { label: place.label, start, goal };
-                return Err(self.at_cell(problem, place.cell));
+                let problem = Problem::TooFewOfShape { label: target.label, start, goal };
+                return Err(self.at_cell(problem, target.cell));
             }
         }
         Ok(())

@@ -1,13 +1,11 @@
-//! The two maps side by side, and the pieces found in a map.
+//! The two maps of a puzzle, side by side.
 
-use std::collections::HashMap;
+use super::goal::GoalReader;
+use super::grid::start_puzzle;
+use super::{FormatError, NumberedLines, Problem, uncommented};
+use crate::puzzle::{MAX_SIDE, Puzzle};
 
-use super::goal;
-use super::{FormatError, Numbered, Problem, uncommented};
-use crate::puzzle::{Cell, MAX_CELLS, MAX_SIDE, Piece, Position, Puzzle};
-use crate::shape::Shape;
-
-/// The maps as they stand in the text.
+/// The maps, as rows of the text.
 pub(super) struct Maps {
     line: usize,
     /// Columns of the words `start` and `goal`, from 0.
@@ -17,8 +15,8 @@ pub(super) struct Maps {
 }
 
 impl Maps {
-    /// If the line holds the words, reads the rows below it.
-    pub(super) fn read(number: usize, line: &str, lines: &mut Numbered) -> Option<Result<Self, FormatError>> {
+    /// Reads the rows below a line with the words `start` and `goal`; `None` for any other line.
+    pub(super) fn read(number: usize, line: &str, lines: &mut NumberedLines) -> Option<Result<Self, FormatError>> {
         let mut words = uncommented(line).split_whitespace();
         if words.next() != Some("start") {
             return None;
@@ -35,7 +33,7 @@ impl Maps {
         }
         while lines.lines.peek().is_some_and(|l| !l.trim().is_empty()) {
             let row = lines.next().map_or("", |(_, row)| row);
-            // A row more than there may be is enough to see that there are too many.
+            // One row too many is enough for the error.
             if maps.rows.len() <= MAX_SIDE {
                 maps.rows.push(row.chars().collect());
             }
@@ -68,7 +66,7 @@ impl Maps {
         self.goal.and_then(|goal| self.rows[y].get(goal + x)).copied().unwrap_or(' ')
     }
 
-    /// Width of a map whose columns are these: to the last character that is not a space.
+    /// The width of the map between two columns: up to the last character that is not a space.
     fn extent(&self, from: usize, to: usize) -> usize {
         let last = |row: &Vec<char>| row.iter().take(to).skip(from).rposition(|&c| c != ' ').map_or(0, |x| x + 1);
         self.rows.iter().map(last).max().unwrap_or(0)
@@ -91,9 +89,9 @@ impl Maps {
         self.check_ends(width)?;
         let grid: Vec<char> = (0..self.rows.len()).flat_map(|y| (0..width).map(move |x| self.start_at(x, y))).collect();
         let locate = |cell: usize| self.place(cell % width, cell / width);
-        let mut puzzle = of_grid(&grid, width, locked, &locate)?;
+        let mut puzzle = start_puzzle(&grid, width, locked, &locate)?;
         if let Some(column) = self.goal {
-            let reader = goal::Reader {
+            let reader = GoalReader {
                 puzzle: &puzzle,
                 by_shape,
                 at: &|x, y| self.goal_at(x, y),
@@ -118,69 +116,5 @@ impl Maps {
             }
         }
         Ok(())
-    }
-}
-
-/// The puzzle of a start map, without name and goal. `locate` gives a cell's line and column.
-pub(super) fn of_grid(
-    grid: &[char],
-    width: usize,
-    locked: bool,
-    locate: &dyn Fn(usize) -> (usize, usize),
-) -> Result<Puzzle, FormatError> {
-    let cell = |&c: &char| match c {
-        ' ' => Cell::Outside,
-        '#' => Cell::Wall,
-        _ => Cell::Floor,
-    };
-    let cells: Vec<Cell> = grid.iter().map(cell).collect();
-    let (top_line, top_column) = locate(0);
-    let found = box_of_floor(&cells, width);
-    if found > MAX_CELLS {
-        return Err(Problem::BoardSize { found }.at(top_line, top_column));
-    }
-    let (mut pieces, mut anchors) = (Vec::new(), Vec::new());
-    for (label, anchor, shape) in shapes(grid, width) {
-        let axis = if locked { shape.long_axis() } else { None };
-        if locked && axis.is_none() {
-            let (line, column) = locate(anchor);
-            return Err(Problem::NoLongAxis { label }.at(line, column));
-        }
-        pieces.push(Piece { label, shape, axis });
-        anchors.push(anchor as u16); // maps have at most MAX_SIDE * MAX_SIDE cells
-    }
-    if pieces.is_empty() {
-        return Err(Problem::NoPieces.at(top_line, top_column));
-    }
-    let start = Position { anchors };
-    Ok(Puzzle { name: String::new(), properties: Vec::new(), width, cells, pieces, start, goal: None, locked })
-}
-
-/// The pieces of a map in the order of their anchors: label, anchor, shape.
-pub(super) fn shapes(grid: &[char], width: usize) -> Vec<(char, usize, Shape)> {
-    let mut cells: HashMap<char, Vec<usize>> = HashMap::new();
-    for (cell, &label) in grid.iter().enumerate().filter(|(_, c)| !matches!(c, ' ' | '#' | '.')) {
-        cells.entry(label).or_default().push(cell);
-    }
-    let shape = |(label, cells): (char, Vec<usize>)| {
-        let xy: Vec<(i32, i32)> = cells.iter().map(|c| ((c % width) as i32, (c / width) as i32)).collect();
-        Some((label, *cells.first()?, Shape::of(&xy)?))
-    };
-    let mut shapes: Vec<(char, usize, Shape)> = cells.into_iter().filter_map(shape).collect();
-    shapes.sort_unstable_by_key(|&(_, anchor, _)| anchor);
-    shapes
-}
-
-/// Cells in the box around the floor.
-fn box_of_floor(cells: &[Cell], width: usize) -> usize {
-    let floor = || cells.iter().enumerate().filter(|(_, c)| **c == Cell::Floor).map(|(i, _)| (i % width, i / width));
-    let span = |values: &mut dyn Iterator<Item = usize>| {
-        values.fold(None, |range: Option<(usize, usize)>, v| {
-            range.map_or(Some((v, v)), |(low, high)| Some((low.min(v), high.max(v))))
-        })
-    };
-    match (span(&mut floor().map(|c| c.0)), span(&mut floor().map(|c| c.1))) {
-        (Some((x0, x1)), Some((y0, y1))) => (x1 - x0 + 1) * (y1 - y0 + 1),
-        _ => 0,
     }
 }

@@ -1,4 +1,4 @@
-//! The text format: any number of puzzles a file, each with its start and goal maps side by side.
+//! The text format: a file has any number of puzzles, each with its start and goal maps side by side.
 //!
 //! ```text
 //! ## name
@@ -14,9 +14,13 @@
 //! pieces drawn in it. Outside maps `#` starts a comment. `pieces: rush-hour` locks each piece to its long axis,
 //! `goal: by-shape` compares shapes instead of names, `rush:` with 36 characters stands for a whole puzzle; other keys
 //! are kept as [`Puzzle::properties`](crate::Puzzle::properties).
+//!
+//! [`parse()`] returns a [`PuzzleEntry`] for each puzzle, [`rush_hour()`] reads one string; a [`FormatError`] has the place
+//! of a [`Problem`].
 
 mod error;
 mod goal;
+mod grid;
 mod maps;
 mod rush;
 mod write;
@@ -29,15 +33,15 @@ pub use error::{FormatError, Problem};
 use maps::Maps;
 pub use rush::rush_hour;
 
-/// A text may have at most so many bytes.
-pub const MOST_BYTES: usize = 16 << 20;
+/// The most bytes of a text.
+pub const MAX_BYTES: usize = 16 << 20;
 
-/// And so many puzzles.
-pub const MOST_PUZZLES: usize = 100_000;
+/// The most puzzles of a text.
+pub const MAX_PUZZLES: usize = 100_000;
 
-/// One puzzle of a file, or what is wrong with it.
+/// One puzzle of a file, or its error.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Entry {
+pub struct PuzzleEntry {
     /// Its number in the file, from 1.
     pub index: usize,
     /// Its name; empty if it has none.
@@ -48,29 +52,29 @@ pub struct Entry {
     pub puzzle: Result<Puzzle, FormatError>,
 }
 
-/// Reads a file. A puzzle with an error does not stop the ones after it.
+/// Reads a file. An error in one puzzle does not affect the others.
 ///
 /// # Errors
-/// [`Problem::Empty`] if there is no puzzle at all, [`Problem::TooLong`] and [`Problem::TooMany`] beyond [`MOST_BYTES`]
-/// and [`MOST_PUZZLES`].
-pub fn parse(text: &str) -> Result<Vec<Entry>, FormatError> {
-    if text.len() > MOST_BYTES {
+/// [`Problem::Empty`] for a text without puzzles, [`Problem::TooLong`] beyond [`MAX_BYTES`], [`Problem::TooMany`] beyond
+/// [`MAX_PUZZLES`].
+pub fn parse(text: &str) -> Result<Vec<PuzzleEntry>, FormatError> {
+    if text.len() > MAX_BYTES {
         return Err(Problem::TooLong.at(1, 1));
     }
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-    let mut lines = Numbered { lines: text.lines().peekable(), number: 0 };
+    let mut lines = NumberedLines { lines: text.lines().peekable(), number: 0 };
     let mut entries = Vec::new();
-    let mut draft: Option<Draft> = None;
+    let mut draft: Option<PuzzleDraft> = None;
     while let Some((number, line)) = lines.next() {
         let trimmed = line.trim();
         if let Some(name) = heading(line) {
             entries.extend(draft.take().map(|d| d.finish(entries.len() + 1)));
-            if entries.len() == MOST_PUZZLES {
+            if entries.len() == MAX_PUZZLES {
                 return Err(Problem::TooMany.at(number, 1));
             }
-            draft = Some(Draft::new(name, number));
+            draft = Some(PuzzleDraft::new(name, number));
         } else if !trimmed.is_empty() && !trimmed.starts_with('#') {
-            let draft = draft.get_or_insert_with(|| Draft::new("", number));
+            let draft = draft.get_or_insert_with(|| PuzzleDraft::new("", number));
             if let Some(maps) = Maps::read(number, line, &mut lines) {
                 draft.map(number, maps);
             } else if let Err(error) = draft.property(number, line) {
@@ -83,12 +87,12 @@ pub fn parse(text: &str) -> Result<Vec<Entry>, FormatError> {
 }
 
 /// Lines with their numbers, from 1.
-struct Numbered<'a> {
+struct NumberedLines<'a> {
     lines: Peekable<Lines<'a>>,
     number: usize,
 }
 
-impl<'a> Iterator for Numbered<'a> {
+impl<'a> Iterator for NumberedLines<'a> {
     type Item = (usize, &'a str);
 
     fn next(&mut self) -> Option<Self::Item> {
@@ -109,8 +113,8 @@ fn uncommented(line: &str) -> &str {
     comment.map_or(line, |(i, _)| &line[..i])
 }
 
-/// A puzzle of which only some lines have been read.
-struct Draft<'a> {
+/// A puzzle while its lines are read.
+struct PuzzleDraft<'a> {
     name: &'a str,
     line: usize,
     properties: Vec<(String, String)>,
@@ -121,10 +125,10 @@ struct Draft<'a> {
     error: Option<FormatError>,
 }
 
-impl<'a> Draft<'a> {
+impl<'a> PuzzleDraft<'a> {
     fn new(name: &'a str, line: usize) -> Self {
         let (properties, locked, by_shape) = (Vec::new(), false, false);
-        Draft { name, line, properties, locked, by_shape, maps: None, rush: None, error: None }
+        PuzzleDraft { name, line, properties, locked, by_shape, maps: None, rush: None, error: None }
     }
 
     fn map(&mut self, number: usize, maps: Result<Maps, FormatError>) {
@@ -159,16 +163,16 @@ impl<'a> Draft<'a> {
                 return Err(Problem::SecondMap.at(number, 1));
             }
             "rush" => self.rush = Some((number, column, text)),
-            // A value that is nothing but a comment is none, be there a space before it or not.
+            // A comment alone is no value, with or without a space before it.
             _ if text.starts_with('#') => self.properties.push((key.to_owned(), String::new())),
             _ => self.properties.push((key.to_owned(), text.to_owned())),
         }
         Ok(())
     }
 
-    fn finish(self, index: usize) -> Entry {
+    fn finish(self, index: usize) -> PuzzleEntry {
         let (name, line) = (self.name.to_owned(), self.line);
-        Entry { index, name, line, puzzle: self.puzzle() }
+        PuzzleEntry { index, name, line, puzzle: self.puzzle() }
     }
 
     fn puzzle(self) -> Result<Puzzle, FormatError> {

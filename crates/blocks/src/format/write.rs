@@ -1,4 +1,4 @@
-//! A puzzle as text again.
+//! Writing a puzzle in the text format.
 
 use std::fmt;
 

@@ -1,6 +1,6 @@
 //! Replays solutions cell by cell, on maps of characters; knows the rules, and nothing of the solver.
 
-use fifteen_blocks::{Metric, Puzzle, Solution};
+use fifteen_blocks::{BlockMetric, Puzzle, Solution};
 
 /// A drawn map; a space is no floor.
 type Map = Vec<Vec<char>>;
@@ -53,16 +53,16 @@ fn meets(puzzle: &Puzzle, map: &Map) -> bool {
 }
 
 /// Panics unless the solution has that many moves of the metric, all by the rules, and ends in the goal.
-pub(crate) fn check(puzzle: &Puzzle, solution: &Solution, metric: Metric, length: u32) {
+pub(crate) fn check(puzzle: &Puzzle, solution: &Solution, metric: BlockMetric, length: u32) {
     let mut map = drawn(puzzle.map(puzzle.start()));
     assert_eq!((solution.moves.len(), solution.positions.len()), (length as usize, length as usize));
     for (m, position) in solution.moves.iter().zip(&solution.positions) {
         let piece = &puzzle.pieces()[m.piece];
         let letters = m.letters();
         match metric {
-            Metric::Unit => assert_eq!(letters.len(), 1),
-            Metric::Straight => assert!(letters.chars().all(|c| letters.starts_with(c))),
-            Metric::AnyPath => (),
+            BlockMetric::Unit => assert_eq!(letters.len(), 1),
+            BlockMetric::Straight => assert!(letters.chars().all(|c| letters.starts_with(c))),
+            BlockMetric::AnyPath => (),
         }
         let before = map.clone();
         for letter in letters.chars() {

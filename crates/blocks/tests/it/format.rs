@@ -1,7 +1,7 @@
 //! The text format: what it accepts, and every error with its line and column.
 
 use fifteen_blocks::format::{self, Problem, parse, rush_hour};
-use fifteen_blocks::{Axis, Cell, Metric};
+use fifteen_blocks::{Axis, BlockMetric, Cell};
 
 use crate::{puzzle, serial, solved};
 
@@ -92,7 +92,7 @@ fn maps_are_taken_as_they_stand() {
     assert_eq!(puzzle.pieces().iter().map(|p| p.label).collect::<String>(), "A:B");
     assert_eq!(puzzle.cells().iter().filter(|c| **c == Cell::Wall).count(), 6);
     assert_eq!(puzzle.goal_map().unwrap(), ["## #", "##.#", "  A.", " ..."]);
-    assert_eq!(solved(&puzzle, &serial(Metric::Unit)).length, Some(1));
+    assert_eq!(solved(&puzzle, &serial(BlockMetric::Unit)).length, Some(1));
 }
 
 /// Walls come from the start map only, and a piece may be in several parts.
@@ -100,7 +100,7 @@ fn maps_are_taken_as_they_stand() {
 fn walls_of_the_goal_map_and_parted_pieces() {
     let puzzle = puzzle("start goal\nA.A.  #A.A\nB...  ....\n");
     assert_eq!(puzzle.pieces()[0].shape.offsets(), [(0, 0), (2, 0)]);
-    assert_eq!(solved(&puzzle, &serial(Metric::Unit)).length, Some(1));
+    assert_eq!(solved(&puzzle, &serial(BlockMetric::Unit)).length, Some(1));
 }
 
 #[test]
@@ -110,7 +110,7 @@ fn rush_hour_strings() {
     let puzzle = rush_hour(text).unwrap();
     assert!(puzzle.is_locked() && puzzle.width() == 6 && puzzle.height() == 6);
     assert_eq!(puzzle.pieces()[0].axis, Some(Axis::Vertical));
-    assert_eq!(solved(&puzzle, &serial(Metric::Straight)).length, Some(51));
+    assert_eq!(solved(&puzzle, &serial(BlockMetric::Straight)).length, Some(51));
     let file = format!("## r\nrush: {text}\nsource: s\n");
     let read = crate::puzzle(&file);
     assert_eq!((read.start(), read.goal(), read.property("source")), (puzzle.start(), puzzle.goal(), Some("s")));

@@ -4,7 +4,9 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
-use fifteen_blocks::{Metric, Options, Progress, Puzzle, SolveError, Status, Stop, solve, states};
+use fifteen_blocks::{
+    BlockMetric, BlockOptions, BlockStatus, Progress, Puzzle, SolveError, StopReason, reachable_states, solve,
+};
 use fifteen_search::{LimitKind, Limits};
 
 use crate::{counted, puzzle, serial, solved};
@@ -13,11 +15,11 @@ fn klotski() -> Puzzle {
     puzzle("start goal\nA**B  ....\nA**B  ....\nCDDE  ....\nCFGE  .**.\nH..I  .**.\n")
 }
 
-fn stopped(options: &Options) -> (Stop, u32) {
+fn stopped(options: &BlockOptions) -> (StopReason, u32) {
     let outcome = solved(&klotski(), options);
     assert_eq!((outcome.length, outcome.solution, outcome.solutions), (None, None, None));
     match outcome.status {
-        Status::Stopped(stop) => (stop, outcome.bound),
+        BlockStatus::Stopped(stop) => (stop, outcome.bound),
         other => panic!("{other:?}"),
     }
 }
@@ -25,25 +27,28 @@ fn stopped(options: &Options) -> (Stop, u32) {
 #[test]
 fn depth() {
     let limited = |depth| Limits { depth: Some(depth), ..Limits::default() };
-    let options = Options { limits: limited(115), ..serial(Metric::Unit) };
-    assert_eq!(stopped(&options), (Stop::Limit(LimitKind::Depth), 116));
-    assert_eq!(solved(&klotski(), &Options { limits: limited(116), ..options }).length, Some(116));
-    let first = counted(&klotski(), &Options { limits: limited(3), ..serial(Metric::Unit) });
-    assert_eq!((first.stopped, first.largest, first.hardest), (Some(Stop::Limit(LimitKind::Depth)), 3, None));
+    let options = BlockOptions { limits: limited(115), ..serial(BlockMetric::Unit) };
+    assert_eq!(stopped(&options), (StopReason::Limit(LimitKind::Depth), 116));
+    assert_eq!(solved(&klotski(), &BlockOptions { limits: limited(116), ..options }).length, Some(116));
+    let first = counted(&klotski(), &BlockOptions { limits: limited(3), ..serial(BlockMetric::Unit) });
+    assert_eq!((first.stopped, first.largest, first.hardest), (Some(StopReason::Limit(LimitKind::Depth)), 3, None));
 }
 
 #[test]
 fn nodes_clock_and_flag() {
     let nodes = Limits { nodes: Some(5000), ..Limits::default() };
-    let (stop, bound) = stopped(&Options { limits: nodes, ..serial(Metric::Unit) });
-    assert!(stop == Stop::Limit(LimitKind::Nodes) && bound > 20 && bound < 116, "{bound}");
+    let (stop, bound) = stopped(&BlockOptions { limits: nodes, ..serial(BlockMetric::Unit) });
+    assert!(stop == StopReason::Limit(LimitKind::Nodes) && bound > 20 && bound < 116, "{bound}");
     let late = Limits { deadline: Some(Instant::now()), ..Limits::default() };
-    assert_eq!(stopped(&Options { limits: late, ..serial(Metric::Unit) }), (Stop::Limit(LimitKind::Time), 1));
+    assert_eq!(
+        stopped(&BlockOptions { limits: late, ..serial(BlockMetric::Unit) }),
+        (StopReason::Limit(LimitKind::Time), 1)
+    );
     let flag = Limits { cancel: Some(Arc::new(AtomicBool::new(true))), ..Limits::default() };
-    let options = Options { limits: flag, ..serial(Metric::Unit) };
-    assert_eq!(stopped(&options), (Stop::Limit(LimitKind::Interrupted), 1));
+    let options = BlockOptions { limits: flag, ..serial(BlockMetric::Unit) };
+    assert_eq!(stopped(&options), (StopReason::Limit(LimitKind::Interrupted), 1));
     let all = counted(&klotski(), &options);
-    assert_eq!((all.stopped, all.states), (Some(Stop::Limit(LimitKind::Interrupted)), 1));
+    assert_eq!((all.stopped, all.states), (Some(StopReason::Limit(LimitKind::Interrupted)), 1));
 }
 
 /// Little memory ends in a bound; more memory, a higher one; enough, the solution within it.
@@ -51,25 +56,25 @@ fn nodes_clock_and_flag() {
 fn memory() {
     let mut last = 0;
     for kilobytes in [20, 60, 80, 100] {
-        let options = Options { memory: Some(kilobytes << 10), ..serial(Metric::Unit) };
+        let options = BlockOptions { memory: Some(kilobytes << 10), ..serial(BlockMetric::Unit) };
         let (stop, bound) = stopped(&options);
-        assert_eq!(stop, Stop::Memory);
+        assert_eq!(stop, StopReason::Memory);
         assert!(bound >= last && bound < 116, "{bound} with {kilobytes} kB");
         last = bound;
-        assert_eq!(stopped(&Options { threads: 2, ..options }).1, bound);
+        assert_eq!(stopped(&BlockOptions { threads: 2, ..options }).1, bound);
     }
     assert!(last > 20);
-    let outcome = solved(&klotski(), &Options { memory: Some(1 << 20), ..serial(Metric::Unit) });
+    let outcome = solved(&klotski(), &BlockOptions { memory: Some(1 << 20), ..serial(BlockMetric::Unit) });
     assert!(outcome.length == Some(116) && outcome.memory <= 1 << 20);
     // Without a path, much less is enough.
-    let length = Options { path: false, memory: Some(200 << 10), ..serial(Metric::Unit) };
+    let length = BlockOptions { path: false, memory: Some(200 << 10), ..serial(BlockMetric::Unit) };
     assert_eq!(solved(&klotski(), &length).length, Some(116));
 }
 
 #[test]
 fn progress_rises() {
     let mut seen: Vec<Progress> = Vec::new();
-    let outcome = solve(&klotski(), &serial(Metric::AnyPath), &mut |p| seen.push(*p)).unwrap();
+    let outcome = solve(&klotski(), &serial(BlockMetric::AnyPath), &mut |p| seen.push(*p)).unwrap();
     assert!(seen.windows(2).all(|w| w[0].depth <= w[1].depth && w[0].states <= w[1].states));
     let last = seen.last().unwrap();
     assert_eq!((last.depth, last.states), (81, outcome.visited));
@@ -78,15 +83,15 @@ fn progress_rises() {
 #[test]
 fn puzzles_without_a_goal_have_states() {
     let puzzle = puzzle("start\nAB.\n");
-    assert_eq!(solve(&puzzle, &serial(Metric::Unit), &mut |_| ()), Err(SolveError::NoGoal));
-    let all = states(&puzzle, &serial(Metric::Unit), &mut |_| ()).unwrap();
+    assert_eq!(solve(&puzzle, &serial(BlockMetric::Unit), &mut |_| ()), Err(SolveError::NoGoal));
+    let all = reachable_states(&puzzle, &serial(BlockMetric::Unit), &mut |_| ()).unwrap();
     assert_eq!((all.states, all.largest, all.hardest), (3, 2, None));
 }
 
 #[test]
 fn solved_at_the_start() {
     let puzzle = puzzle("start goal\nA.    A.\n");
-    let outcome = solved(&puzzle, &Options { count: true, ..serial(Metric::Unit) });
+    let outcome = solved(&puzzle, &BlockOptions { count: true, ..serial(BlockMetric::Unit) });
     assert_eq!((outcome.length, outcome.bound, outcome.visited), (Some(0), 0, 1));
     assert_eq!((outcome.solution.unwrap().moves.len(), outcome.solutions.unwrap().count), (0, 1));
 }
@@ -102,9 +107,9 @@ fn goals_out_of_reach() {
     let numbers = [2, 2, 3];
     for (text, states) in texts.into_iter().zip(numbers) {
         let puzzle = puzzle(text);
-        for metric in Metric::ALL {
-            let outcome = solved(&puzzle, &Options { symmetries: false, ..serial(metric) });
-            assert_eq!((outcome.status, outcome.visited), (Status::Unsolvable, states), "{text}");
+        for metric in BlockMetric::ALL {
+            let outcome = solved(&puzzle, &BlockOptions { symmetries: false, ..serial(metric) });
+            assert_eq!((outcome.status, outcome.visited), (BlockStatus::Unsolvable, states), "{text}");
             assert_eq!(counted(&puzzle, &serial(metric)).hardest, None);
         }
     }

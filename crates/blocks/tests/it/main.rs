@@ -12,21 +12,23 @@ mod random;
 mod small;
 mod wide;
 
-use fifteen_blocks::{Metric, Options, Outcome, Puzzle, States, format as text, solve, states};
+use fifteen_blocks::{
+    BlockMetric, BlockOptions, BlockOutcome, Puzzle, ReachableStates, format as text, reachable_states, solve,
+};
 
 fn puzzle(text: &str) -> Puzzle {
     text::parse(text).unwrap().remove(0).puzzle.unwrap()
 }
 
-fn solved(puzzle: &Puzzle, options: &Options) -> Outcome {
+fn solved(puzzle: &Puzzle, options: &BlockOptions) -> BlockOutcome {
     solve(puzzle, options, &mut |_| ()).unwrap()
 }
 
-fn counted(puzzle: &Puzzle, options: &Options) -> States {
-    states(puzzle, options, &mut |_| ()).unwrap()
+fn counted(puzzle: &Puzzle, options: &BlockOptions) -> ReachableStates {
+    reachable_states(puzzle, options, &mut |_| ()).unwrap()
 }
 
 /// One thread, in a metric.
-fn serial(metric: Metric) -> Options {
-    Options { threads: 1, ..Options::new(metric) }
+fn serial(metric: BlockMetric) -> BlockOptions {
+    BlockOptions { threads: 1, ..BlockOptions::new(metric) }
 }

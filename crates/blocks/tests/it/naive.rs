@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, HashMap};
 
-use fifteen_blocks::{Cell, Direction, Metric, Puzzle};
+use fifteen_blocks::{BlockMetric, Cell, Direction, Puzzle};
 
 /// A piece: what it can be taken for, and its cells.
 type Body = (usize, Vec<(i32, i32)>);
@@ -12,7 +12,7 @@ type State = Vec<Body>;
 /// A puzzle by its rules.
 pub(crate) struct Naive<'a> {
     puzzle: &'a Puzzle,
-    metric: Metric,
+    metric: BlockMetric,
     /// Goal: kind and cells.
     goal: Vec<Body>,
     start: State,
@@ -31,19 +31,19 @@ pub(crate) struct Truth {
 
 impl<'a> Naive<'a> {
     /// Pieces of one kind are taken for each other; with `merge`, those of one shape that the goal does not name.
-    pub(crate) fn new(puzzle: &'a Puzzle, metric: Metric, merge: bool) -> Self {
+    pub(crate) fn new(puzzle: &'a Puzzle, metric: BlockMetric, merge: bool) -> Self {
         let width = puzzle.width();
         let xy = |cell: usize| ((cell % width) as i32, (cell / width) as i32);
-        let places = puzzle.goal().map_or(&[][..], |g| &g.places);
+        let targets = puzzle.goal().map_or(&[][..], |g| &g.pieces);
         let shapes: BTreeMap<_, usize> = puzzle.pieces().iter().map(|p| p.shape.clone()).zip(1000..).collect();
         let kind = |piece: usize| {
-            let named = !merge || places.iter().any(|p| p.piece == Some(piece));
+            let named = !merge || targets.iter().any(|p| p.piece == Some(piece));
             if named { piece } else { shapes[&puzzle.pieces()[piece].shape] }
         };
         let start = (0..puzzle.pieces().len())
             .map(|p| (kind(p), puzzle.covered(p, puzzle.start()).map(xy).collect()))
             .collect();
-        let goal = places
+        let goal = targets
             .iter()
             .map(|place| {
                 let (x, y) = xy(place.cell);
@@ -92,9 +92,9 @@ impl<'a> Naive<'a> {
                 next += 1;
                 for direction in Direction::ALL {
                     let goes_on = match self.metric {
-                        Metric::Unit => came.is_none(),
-                        Metric::Straight => came.is_none_or(|c| c == direction),
-                        Metric::AnyPath => true,
+                        BlockMetric::Unit => came.is_none(),
+                        BlockMetric::Straight => came.is_none_or(|c| c == direction),
+                        BlockMetric::AnyPath => true,
                     };
                     match self.step(state, body, &cells, direction) {
                         Some(to) if goes_on && places.iter().all(|p| p.0 != to) => places.push((to, Some(direction))),

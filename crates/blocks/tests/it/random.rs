@@ -1,123 +1,97 @@
-//! Random small puzzles as text, from a seed.
+//! Random small puzzles as text: a strategy, so that a failing puzzle shrinks.
 
 use std::fmt::Write;
 
-/// A small generator (xorshift64*).
-pub(crate) struct Random(u64);
-
-impl Random {
-    pub(crate) fn new(seed: u64) -> Self {
-        Random(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1)
-    }
-
-    pub(crate) fn below(&mut self, n: usize) -> usize {
-        self.0 ^= self.0 >> 12;
-        self.0 ^= self.0 << 25;
-        self.0 ^= self.0 >> 27;
-        (self.0.wrapping_mul(0x2545_f491_4f6c_dd1d) >> 33) as usize % n
-    }
-
-    fn one_in(&mut self, n: usize) -> bool {
-        self.below(n) == 0
-    }
-}
+use proptest::collection::vec;
+use proptest::prelude::*;
+use proptest::sample::Index;
 
 type Grid = Vec<Vec<char>>;
 
-/// A board of at most 4 x 4 with some pieces, a few walls and holes; with or without a goal; of any kind.
-pub(crate) fn text(random: &mut Random) -> String {
-    let (width, height) = (2 + random.below(3), 2 + random.below(3));
-    let mut start: Grid = vec![vec!['.'; width]; height];
-    if random.one_in(2) {
-        for cell in start.iter_mut().flatten() {
-            *cell = match random.below(14) {
-                0 => '#',
-                1 => ' ',
-                _ => '.',
-            };
+/// A random piece: its first cell, its size, the direction of each next cell, and the distance between its cells.
+type RandomPiece = (Index, usize, Vec<bool>, usize);
+
+/// The move of one piece to its goal: the piece, columns and rows.
+type GoalMove = (Index, i32, i32);
+
+prop_compose! {
+    /// A board of at most 4 x 4 with some pieces, a few walls and holes; with or without a goal; of any kind.
+    pub(crate) fn text()(
+        (width, height) in (2usize..5, 2usize..5),
+        ground in prop_oneof![
+            vec(Just('.'), 16),
+            vec(prop_oneof![12 => Just('.'), 1 => Just('#'), 1 => Just(' ')], 16),
+        ],
+        locked in prop::bool::weighted(0.2),
+        by_shape in prop::bool::weighted(0.25),
+        pieces in vec((any::<Index>(), 1usize..5, vec(any::<bool>(), 4), prop_oneof![9 => Just(1usize), 1 => Just(2)]), 1..11),
+        goal_moves in prop_oneof![1 => Just(Vec::new()), 11 => vec((any::<Index>(), -3i32..4, -3i32..4), 1..9)],
+    ) -> String {
+        let mut start: Grid = ground.chunks(width).take(height).map(<[char]>::to_vec).collect();
+        for (piece, label) in pieces.iter().take((width * height * 2 / 3).max(1)).zip(('A'..='Z').chain(['*'])) {
+            grow(&mut start, label, piece, locked);
         }
-    }
-    let rush = random.one_in(5);
-    let mut labels = ('A'..='Z').chain(['*', '@']);
-    let pieces = 1 + random.below(width * height * 2 / 3);
-    for _ in 0..pieces {
-        let size = if rush { 2 + random.below(2) } else { 1 + random.below(4) };
-        grow(random, &mut start, labels.next().unwrap(), size, rush);
-    }
-    // A row of spaces would end the map; a cell at the right end keeps both maps as wide as each other.
-    for row in &mut start {
-        if row.iter().all(|&c| c == ' ') {
+        // A row of spaces would end the map.
+        for row in start.iter_mut().filter(|row| row.iter().all(|&c| c == ' ')) {
             row[0] = '#';
         }
+        write(&start, goal(&start, &goal_moves), locked, by_shape)
     }
-    let mut text = String::from("## random\nsource: seed\n");
-    if rush {
-        text += "pieces: rush-hour\n";
+}
+
+/// Grows a piece from a cell, as far as there is room; two cells stay empty.
+fn grow(grid: &mut Grid, label: char, (first, size, turns, distance): &RandomPiece, locked: bool) {
+    let (height, width) = (grid.len(), grid[0].len());
+    let cell = first.index(width * height);
+    let (mut x, mut y) = (cell % width, cell / width);
+    let mut cells = Vec::new();
+    let (size, distance) = if locked { (2 + size % 2, 1) } else { (*size, *distance) };
+    for &turn in &turns[..size] {
+        if x >= width || y >= height || grid[y][x] != '.' || grid.iter().flatten().filter(|c| **c == '.').count() <= 2 {
+            break;
+        }
+        grid[y][x] = label;
+        cells.push((x, y));
+        (x, y) = if if locked { turns[0] } else { turn } { (x + distance, y) } else { (x, y + distance) };
     }
-    if random.one_in(4) {
-        text += "goal: by-shape\n";
+    if locked && cells.len() < 2 {
+        cells.into_iter().for_each(|(x, y)| grid[y][x] = '.');
     }
-    let goal = goal(random, &start);
+}
+
+/// The same board with one or two pieces alone, moved to where they fit; `None` without a goal.
+fn goal(start: &Grid, moves: &[GoalMove]) -> Option<Grid> {
+    let is_piece = |c: &char| !matches!(c, ' ' | '#' | '.');
+    let mut labels: Vec<char> = start.iter().flatten().copied().filter(is_piece).collect();
+    labels.sort_unstable();
+    labels.dedup();
+    let mut goal: Grid = start.clone();
+    goal.iter_mut().flatten().filter(|c| is_piece(c)).for_each(|c| *c = '.');
+    let mut placed = Vec::new();
+    for &(index, dx, dy) in moves.iter().filter(|_| !labels.is_empty()) {
+        let label = *index.get(&labels);
+        let cells = start.iter().zip(0i32..).flat_map(|(row, y)| row.iter().zip(0i32..).map(move |(c, x)| (*c, x, y)));
+        let target: Vec<(usize, usize)> =
+            cells.filter(|c| c.0 == label).map(|(_, x, y)| ((x + dx) as usize, (y + dy) as usize)).collect();
+        let fits = |&(x, y): &(usize, usize)| goal.get(y).and_then(|row| row.get(x)) == Some(&'.');
+        if placed.len() < 2 && !placed.contains(&label) && target.iter().all(fits) {
+            target.into_iter().for_each(|(x, y)| goal[y][x] = label);
+            placed.push(label);
+        }
+    }
+    (!placed.is_empty()).then_some(goal)
+}
+
+fn write(start: &Grid, goal: Option<Grid>, locked: bool, by_shape: bool) -> String {
+    let mut text = String::from("## random\nsource: proptest\n");
+    text += if locked { "pieces: rush-hour\n" } else { "" };
+    text += if by_shape { "goal: by-shape\n" } else { "" };
     text += if goal.is_some() { "start     goal\n" } else { "start\n" };
-    for y in 0..height {
-        let row: String = start[y].iter().collect();
+    for (y, row) in start.iter().map(|row| row.iter().collect::<String>()).enumerate() {
         match &goal {
             Some(goal) => writeln!(text, "{row:10}{}", goal[y].iter().collect::<String>()).unwrap(),
             None => writeln!(text, "{row}").unwrap(),
         }
     }
     text
-}
-
-/// A piece grown from a free cell; seldom it is not connected.
-fn grow(random: &mut Random, grid: &mut Grid, label: char, size: usize, straight: bool) {
-    let (height, width) = (grid.len(), grid[0].len());
-    let (mut x, mut y) = (random.below(width), random.below(height));
-    let apart = !straight && random.one_in(10);
-    let along = random.one_in(2);
-    let mut cells = Vec::new();
-    for _ in 0..size {
-        if x >= width || y >= height || grid[y][x] != '.' || grid.iter().flatten().filter(|c| **c == '.').count() <= 2 {
-            break;
-        }
-        grid[y][x] = label;
-        cells.push((x, y));
-        let horizontal = if straight { along } else { random.one_in(2) };
-        let by = if apart { 2 } else { 1 };
-        (x, y) = if horizontal { (x + by, y) } else { (x, y + by) };
-    }
-    if straight && cells.len() < 2 {
-        cells.into_iter().for_each(|(x, y)| grid[y][x] = '.');
-    }
-}
-
-/// The same board with one or two pieces moved anywhere; `None` for no goal.
-fn goal(random: &mut Random, start: &Grid) -> Option<Grid> {
-    let mut labels: Vec<char> = start.iter().flatten().copied().filter(|c| !matches!(c, ' ' | '#' | '.')).collect();
-    labels.sort_unstable();
-    labels.dedup();
-    if labels.is_empty() || random.one_in(12) {
-        return None;
-    }
-    let (height, width) = (start.len() as i32, start[0].len() as i32);
-    let empty = |c: &char| if matches!(c, ' ' | '#') { *c } else { '.' };
-    let mut goal: Grid = start.iter().map(|row| row.iter().map(empty).collect()).collect();
-    for _ in 0..1 + random.below(2) {
-        let label = labels[random.below(labels.len())];
-        if goal.iter().flatten().any(|&c| c == label) {
-            continue;
-        }
-        for _ in 0..20 {
-            let (dx, dy) = (random.below(7) as i32 - 3, random.below(7) as i32 - 3);
-            let cells = (0..height).flat_map(|y| (0..width).map(move |x| (x, y)));
-            let cells = cells.filter(|&(x, y)| start[y as usize][x as usize] == label);
-            let moved: Vec<(i32, i32)> = cells.map(|(x, y)| (x + dx, y + dy)).collect();
-            let inside = |&(x, y): &(i32, i32)| x >= 0 && y >= 0 && x < width && y < height;
-            if moved.iter().all(|c| inside(c) && goal[c.1 as usize][c.0 as usize] == '.') {
-                moved.into_iter().for_each(|(x, y)| goal[y as usize][x as usize] = label);
-                break;
-            }
-        }
-    }
-    goal.iter().flatten().any(|c| !matches!(c, ' ' | '#' | '.')).then_some(goal)
 }

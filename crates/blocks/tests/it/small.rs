@@ -1,20 +1,20 @@
 //! Random small puzzles: the solver against the naive search, in all metrics and with all options.
 
-use fifteen_blocks::{BlockSpace, Metric, Options, Puzzle, Status, format};
+use fifteen_blocks::{BlockMetric, BlockOptions, BlockSpace, BlockStatus, Puzzle, format};
 use fifteen_search::{Limits, counts};
 use proptest::prelude::*;
 
 use crate::checker;
 use crate::naive::Naive;
-use crate::random::{Random, text};
+use crate::random::text;
 use crate::{counted, serial, solved};
 
-/// Larger puzzles are left to others.
+/// The most states of a puzzle that is compared.
 const MOST: usize = 4000;
 
-fn random_puzzle(seed: u64) -> Option<Puzzle> {
-    let text = text(&mut Random::new(seed));
-    let entry = format::parse(&text).unwrap().remove(0);
+/// The puzzle of a random text; `None` if it has no valid pieces.
+fn parsed(text: &str) -> Option<Puzzle> {
+    let entry = format::parse(text).unwrap().remove(0);
     match entry.puzzle {
         Ok(puzzle) => Some(puzzle),
         Err(error) if matches!(error.problem, format::Problem::NoPieces | format::Problem::NoLongAxis { .. }) => None,
@@ -24,7 +24,7 @@ fn random_puzzle(seed: u64) -> Option<Puzzle> {
 
 /// Compares everything; `false` if the puzzle is too large.
 fn compare(puzzle: &Puzzle) -> bool {
-    for metric in Metric::ALL {
+    for metric in BlockMetric::ALL {
         let Some(truth) = Naive::new(puzzle, metric, true).truth(MOST) else { return false };
         let plain = serial(metric);
         let all = counted(puzzle, &plain);
@@ -42,23 +42,23 @@ fn compare(puzzle: &Puzzle) -> bool {
             continue;
         }
         for symmetries in [false, true] {
-            let outcome = solved(puzzle, &Options { symmetries, count: true, ..plain.clone() });
+            let outcome = solved(puzzle, &BlockOptions { symmetries, count: true, ..plain.clone() });
             assert_eq!(outcome.length, truth.length, "{puzzle}{metric}, symmetries {symmetries}");
             match &outcome.solution {
                 Some(solution) => checker::check(puzzle, solution, metric, outcome.bound),
-                None => assert_eq!(outcome.status, Status::Unsolvable),
+                None => assert_eq!(outcome.status, BlockStatus::Unsolvable),
             }
             let count = outcome.solutions.map_or(0, |s| s.count);
             assert_eq!(count, truth.solutions, "{puzzle}{metric}, symmetries {symmetries}");
-            if outcome.status == Status::Unsolvable && !symmetries {
+            if outcome.status == BlockStatus::Unsolvable && !symmetries {
                 assert_eq!(outcome.visited, truth.states);
             }
         }
-        let outcome = solved(puzzle, &Options { interchangeable: false, count: true, ..plain.clone() });
+        let outcome = solved(puzzle, &BlockOptions { interchangeable: false, count: true, ..plain.clone() });
         assert_eq!(outcome.length, truth.length, "{puzzle}{metric}, each piece for itself");
         if let Some(distinct) = Naive::new(puzzle, metric, false).truth(MOST) {
             assert_eq!(outcome.solutions.map_or(0, |s| s.count), distinct.solutions, "{puzzle}{metric}");
-            assert_eq!(counted(puzzle, &Options { interchangeable: false, ..plain }).states, distinct.states);
+            assert_eq!(counted(puzzle, &BlockOptions { interchangeable: false, ..plain }).states, distinct.states);
         }
     }
     true
@@ -68,16 +68,16 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 400, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
-    fn the_naive_search_agrees(seed in any::<u64>()) {
-        if let Some(puzzle) = random_puzzle(seed) {
+    fn the_naive_search_agrees(text in text()) {
+        if let Some(puzzle) = parsed(&text) {
             compare(&puzzle);
         }
     }
 
     #[test]
-    fn the_state_space_has_the_same_layers(seed in any::<u64>()) {
-        let Some(puzzle) = random_puzzle(seed) else { return Ok(()) };
-        for metric in Metric::ALL {
+    fn the_state_space_has_the_same_layers(text in text()) {
+        let Some(puzzle) = parsed(&text) else { return Ok(()) };
+        for metric in BlockMetric::ALL {
             let space = BlockSpace::new(&puzzle, metric);
             let limits = Limits { nodes: Some(MOST as u64), ..Limits::default() };
             let depths = counts::depths(&space, &space.start(), &limits);
@@ -87,25 +87,25 @@ proptest! {
     }
 
     #[test]
-    fn printed_puzzles_are_read_back(seed in any::<u64>()) {
-        if let Some(puzzle) = random_puzzle(seed) {
+    fn printed_puzzles_are_read_back(text in text()) {
+        if let Some(puzzle) = parsed(&text) {
             let printed = puzzle.to_string();
             let again = format::parse(&printed).unwrap().remove(0).puzzle;
             prop_assert_eq!(again, Ok(puzzle), "{}", printed);
         }
     }
 
-    /// Whatever is done to a text, reading it ends in puzzles or errors within it.
+    /// Reading a damaged text ends in puzzles or in errors that lie within it.
     #[test]
-    fn damaged_text_is_no_reason_to_panic(seed in any::<u64>(), at in any::<prop::sample::Index>(), with in "[ #.A\t\r\nü]{0,2}") {
-        let mut characters: Vec<char> = text(&mut Random::new(seed)).chars().collect();
+    fn damaged_text_does_not_panic(text in text(), at in any::<prop::sample::Index>(), with in "[ #.A\t\r\nü]{0,2}") {
+        let mut characters: Vec<char> = text.chars().collect();
         let at = at.index(characters.len());
         characters.splice(at..at + 1, with.chars());
         let damaged: String = characters.into_iter().collect();
         match format::parse(&damaged) {
             Ok(entries) => for entry in entries {
                 match entry.puzzle {
-                    Ok(puzzle) => { counted(&puzzle, &Options { limits: Limits { depth: Some(3), ..Limits::default() }, ..serial(Metric::Unit) }); }
+                    Ok(puzzle) => { counted(&puzzle, &BlockOptions { limits: Limits { depth: Some(3), ..Limits::default() }, ..serial(BlockMetric::Unit) }); }
                     Err(error) => prop_assert!(error.line <= damaged.lines().count() + 1),
                 }
             },
@@ -114,9 +114,9 @@ proptest! {
     }
 }
 
-/// Symmetric puzzles, where the random ones seldom are.
+/// Symmetric puzzles, which are rare among the random ones.
 #[test]
-fn mirror_images_are_merged_rightly() {
+fn mirror_images_are_merged() {
     let texts = [
         "start   goal\nABC     ...\nD.E     .A.\nF.G     ...\n",
         "start   goal\n.AA     ...\nB.C     AA.\nBDC     ...\n",
@@ -131,7 +131,8 @@ fn mirror_images_are_merged_rightly() {
         let puzzle = crate::puzzle(text);
         assert!(compare(&puzzle), "{puzzle}");
     }
-    let merged = solved(&crate::puzzle(texts[7]), &serial(Metric::Unit)).visited;
-    let all = solved(&crate::puzzle(texts[7]), &Options { symmetries: false, ..serial(Metric::Unit) }).visited;
+    let merged = solved(&crate::puzzle(texts[7]), &serial(BlockMetric::Unit)).visited;
+    let all =
+        solved(&crate::puzzle(texts[7]), &BlockOptions { symmetries: false, ..serial(BlockMetric::Unit) }).visited;
     assert!(merged < all, "{merged} of {all} states: two diagonals, two axes, and rotations");
 }

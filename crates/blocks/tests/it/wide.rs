@@ -1,8 +1,11 @@
 //! Boards and states that need more than one machine word.
 
+use std::collections::HashSet;
 use std::fmt::Write;
 
-use fifteen_blocks::{BlockSpace, MAX_CELLS, Metric, Options, SolveError, Status, format, states};
+use fifteen_blocks::{
+    BlockMetric, BlockOptions, BlockSpace, BlockStatus, MAX_CELLS, Puzzle, SolveError, format, reachable_states,
+};
 use fifteen_search::{Limits, counts};
 
 use crate::naive::Naive;
@@ -30,9 +33,9 @@ fn boxed(width: usize, height: usize) -> String {
 fn large_boards() {
     for (width, height) in [(8, 8), (9, 9), (16, 8), (13, 10), (16, 16), (20, 20), (32, 32), (128, 8)] {
         let puzzle = puzzle(&boxed(width, height));
-        for metric in Metric::ALL {
+        for metric in BlockMetric::ALL {
             let truth = Naive::new(&puzzle, metric, true).truth(4000).unwrap();
-            let outcome = solved(&puzzle, &Options { count: true, ..serial(metric) });
+            let outcome = solved(&puzzle, &BlockOptions { count: true, ..serial(metric) });
             assert_eq!(outcome.length, truth.length, "{width}x{height} {metric}");
             assert_eq!(outcome.solutions.unwrap().count, truth.solutions);
             checker::check(&puzzle, &outcome.solution.unwrap(), metric, outcome.bound);
@@ -49,78 +52,65 @@ fn boards_that_are_too_large() {
     const { assert!(MAX_CELLS >= 256) };
 }
 
+/// A square board full of different single cells, but for one empty cell.
+fn full(side: usize, empty: usize) -> Puzzle {
+    let labels = (0..side * side).map(|cell| match char::from_u32(0x4e00 + cell as u32) {
+        Some(label) if cell != empty => label,
+        _ => '.',
+    });
+    let rows: Vec<String> = labels.collect::<Vec<_>>().chunks(side).map(|row| row.iter().collect()).collect();
+    puzzle(&format!("start\n{}\n", rows.join("\n")))
+}
+
 /// Boards full of different pieces: keys of two, four and sixteen words.
 #[test]
 fn long_keys() {
     for side in [4, 5, 6, 8] {
-        let mut text = String::from("start\n");
-        for cell in 0..side * side {
-            text.push(if cell == side + 1 { '.' } else { char::from_u32(0x4e00 + cell as u32).unwrap() });
-            if cell % side == side - 1 {
-                text.push('\n');
-            }
-        }
-        let puzzle = puzzle(&text);
-        for metric in Metric::ALL {
+        let puzzle = full(side, side + 1);
+        for metric in BlockMetric::ALL {
             let space = BlockSpace::new(&puzzle, metric);
             let limits = Limits { depth: Some(6), ..Limits::default() };
             let merged = counted(&puzzle, &serial(metric));
             assert_eq!(merged.states, side as u64 * side as u64, "equal pieces: only the empty cell counts");
             assert_eq!(merged.layers, counts::depths(&space, &space.start(), &Limits::default()).counts);
-            let different = Options { interchangeable: false, limits, ..serial(metric) };
+            let different = BlockOptions { interchangeable: false, limits, ..serial(metric) };
             let layers = counted(&puzzle, &different).layers;
-            assert_eq!(layers, fifteen_layers(side, metric), "side {side} {metric}");
+            assert_eq!(layers, tile_layers(side), "side {side} {metric}");
         }
     }
 }
 
-/// Positions of a sliding-tile puzzle by distance, up to 6: the blank's ways, without repeats.
-fn fifteen_layers(side: usize, metric: Metric) -> Vec<u64> {
-    use std::collections::HashSet;
+/// The number of positions of a sliding-tile puzzle by distance, up to 6. With one empty cell the metrics are the same.
+fn tile_layers(side: usize) -> Vec<u64> {
     let start: Vec<usize> = (0..side * side).collect();
     let mut seen = HashSet::from([start.clone()]);
-    let mut layer = vec![(start, side + 1)];
-    let mut counts = vec![1];
-    for _ in 0..6 {
+    let mut layers = vec![vec![(start, side + 1)]];
+    for depth in 0..6 {
         let mut next = Vec::new();
-        for (board, blank) in &layer {
+        for (board, blank) in &layers[depth] {
             let (x, y) = (blank % side, blank / side);
-            let mut ways = Vec::new();
-            (x > 0).then(|| ways.push(blank - 1));
-            (x + 1 < side).then(|| ways.push(blank + 1));
-            (y > 0).then(|| ways.push(blank - side));
-            (y + 1 < side).then(|| ways.push(blank + side));
-            for to in ways {
-                let mut new = board.clone();
+            let steps = [(x > 0, -1), (x + 1 < side, 1), (y > 0, -(side as isize)), (y + 1 < side, side as isize)];
+            for (_, step) in steps.into_iter().filter(|step| step.0) {
+                let (mut new, to) = (board.clone(), blank.wrapping_add_signed(step));
                 new.swap(*blank, to);
                 if seen.insert(new.clone()) {
                     next.push((new, to));
                 }
             }
         }
-        counts.push(next.len() as u64);
-        layer = next;
+        layers.push(next);
     }
-    // With one empty cell every move is a single step.
-    assert!(Metric::ALL.contains(&metric));
-    counts
+    layers.iter().map(|layer| layer.len() as u64).collect()
 }
 
 /// More different pieces than the longest key can name.
 #[test]
 fn states_that_are_too_large() {
-    let mut text = String::from("start\n");
-    for cell in 0..16 * 16 {
-        text.push(if cell == 0 { '.' } else { char::from_u32(0x4e00 + cell as u32).unwrap() });
-        if cell % 16 == 15 {
-            text.push('\n');
-        }
-    }
-    let puzzle = puzzle(&text);
-    let options = Options { interchangeable: false, ..serial(Metric::Unit) };
-    let error = states(&puzzle, &options, &mut |_| ()).unwrap_err();
+    let puzzle = full(16, 0);
+    let options = BlockOptions { interchangeable: false, ..serial(BlockMetric::Unit) };
+    let error = reachable_states(&puzzle, &options, &mut |_| ()).unwrap_err();
     assert!(matches!(error, SolveError::TooLarge { cells: 256, .. }), "{error}");
-    assert_eq!(counted(&puzzle, &serial(Metric::Unit)).states, 256);
+    assert_eq!(counted(&puzzle, &serial(BlockMetric::Unit)).states, 256);
 }
 
 /// Codes instead of planes, the empty cells instead of the single ones: the longest puzzles that fit one word.
@@ -129,11 +119,11 @@ fn short_codes() {
     let text = "start    goal\nAAB.CD   ......\nEEFGHI   ......\nJJKKLL   ......\nMNOPQ.   ....JJ\n";
     let puzzle = puzzle(text);
     let limits = Limits { depth: Some(8), ..Limits::default() };
-    for metric in Metric::ALL {
+    for metric in BlockMetric::ALL {
         let space = BlockSpace::new(&puzzle, metric);
         let slow = counts::depths(&space, &space.start(), &limits);
-        let options = Options { limits: limits.clone(), ..serial(metric) };
+        let options = BlockOptions { limits: limits.clone(), ..serial(metric) };
         assert_eq!(counted(&puzzle, &options).layers, slow.counts);
-        assert!(matches!(solved(&puzzle, &options).status, Status::Stopped(_)));
+        assert!(matches!(solved(&puzzle, &options).status, BlockStatus::Stopped(_)));
     }
 }

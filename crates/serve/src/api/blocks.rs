@@ -5,8 +5,8 @@ use std::time::{Duration, Instant};
 use axum::Json;
 use axum::extract::State;
 use axum::response::Response;
-use fifteen_solver::blocks::format::{self, Entry};
-use fifteen_solver::blocks::{Metric, Options, Progress, Puzzle, SolveError, Status, Stop, solve};
+use fifteen_solver::blocks::format::{self, PuzzleEntry};
+use fifteen_solver::blocks::{BlockMetric, BlockOptions, BlockStatus, Progress, Puzzle, SolveError, StopReason, solve};
 use fifteen_solver::record::BlockRecord;
 use fifteen_solver::search::{LimitKind, Limits};
 use serde::Deserialize;
@@ -35,9 +35,9 @@ pub(crate) struct Check {
 
 /// A puzzle to be searched.
 struct Solve {
-    entry: Entry,
+    entry: PuzzleEntry,
     puzzle: Puzzle,
-    metric: Metric,
+    metric: BlockMetric,
     time: Duration,
     memory: u64,
 }
@@ -55,13 +55,13 @@ pub(crate) async fn blocks(
     if puzzle.goal().is_none() {
         return Err(Error::refused(SolveError::NoGoal));
     }
-    let metric = maybe(query.metric.as_deref())?.unwrap_or(Metric::Unit);
+    let metric = maybe(query.metric.as_deref())?.unwrap_or(BlockMetric::Unit);
     let (time, memory) = (app.time(query.seconds)?, app.limits.memory_bytes);
     stream::answer(&app.queue, Box::new(Solve { entry, puzzle, metric, time, memory }), final_only).await
 }
 
 /// The one puzzle in a text.
-fn read(text: &str) -> Result<(Entry, Puzzle), Error> {
+fn read(text: &str) -> Result<(PuzzleEntry, Puzzle), Error> {
     let mut entries = format::parse(text).map_err(Error::bad)?;
     if entries.len() > 1 {
         return Err(Error::bad(format!("there are {} puzzles in the text; send one at a time", entries.len())));
@@ -93,7 +93,7 @@ impl Work for Solve {
         let begun = Instant::now();
         let patience = patience.filter(|&patience| patience < self.time);
         let deadline = begun.checked_add(patience.unwrap_or(self.time));
-        let mut options = Options::new(self.metric);
+        let mut options = BlockOptions::new(self.metric);
         options.threads = 1;
         options.memory = Some(self.memory);
         options.limits = Limits { deadline, cancel: Some(out.cancel_flag()), ..Limits::default() };
@@ -106,7 +106,7 @@ impl Work for Solve {
             last = Some(*progress);
         });
         let seconds = begun.elapsed().as_secs_f64();
-        let late = Status::Stopped(Stop::Limit(LimitKind::Time));
+        let late = BlockStatus::Stopped(StopReason::Limit(LimitKind::Time));
         if patience.is_some() && found.as_ref().is_ok_and(|found| found.status == late) {
             return false;
         }

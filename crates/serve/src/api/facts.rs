@@ -3,7 +3,7 @@
 use axum::Json;
 use axum::extract::State;
 use fifteen_solver::Algorithm;
-use fifteen_solver::blocks::Metric;
+use fifteen_solver::blocks::BlockMetric;
 use fifteen_solver::record::SCHEMA;
 use serde_json::{Value, json};
 
@@ -22,7 +22,7 @@ pub(crate) async fn options(State(App(app)): State<App>) -> Json<Value> {
     Json(json!({
         "heuristics": app.heuristics,
         "algorithms": Algorithm::ALL.map(Algorithm::name),
-        "metrics": Metric::ALL.map(Metric::name),
+        "metrics": BlockMetric::ALL.map(BlockMetric::name),
         "limits": app.limits,
     }))
 }

@@ -1,7 +1,9 @@
 //! The result of one block puzzle in one metric.
 
-use fifteen_blocks::format::Entry;
-use fifteen_blocks::{Hardest, Metric, Move, Outcome, Puzzle, Solutions, States, Status, Stop};
+use fifteen_blocks::format::PuzzleEntry;
+use fifteen_blocks::{
+    BlockMetric, BlockOutcome, BlockStatus, HardestStarts, Move, Puzzle, ReachableStates, SolutionCount, StopReason,
+};
 use serde::{Serialize, Serializer};
 
 use super::{RecordStatus, SCHEMA, count, plural, stopped_by};
@@ -20,16 +22,16 @@ pub struct BlockRecord {
     pub status: RecordStatus,
     /// The metric: what counts as one move.
     #[serde(serialize_with = "name_of")]
-    pub metric: Option<Metric>,
+    pub metric: Option<BlockMetric>,
     /// Moves of a shortest solution.
     pub length: Option<u32>,
-    /// States visited by the search.
+    /// ReachableStates visited by the search.
     pub visited: Option<u64>,
-    /// States that can be reached, if they were counted.
+    /// ReachableStates that can be reached, if they were counted.
     pub states: Option<u64>,
     /// Shortest solutions, if they were counted.
     #[serde(serialize_with = "whole")]
-    pub solutions: Option<Solutions>,
+    pub solutions: Option<SolutionCount>,
     /// A shortest solution.
     pub moves: Option<Vec<MoveRecord>>,
     /// Seconds of the search; without a goal, of counting the states.
@@ -69,7 +71,7 @@ pub struct HardestRecord {
 
 impl BlockRecord {
     /// The record of a text that cannot be read as a puzzle, or of a puzzle that cannot be searched.
-    pub fn invalid(entry: &Entry, error: String, with_states: bool) -> Self {
+    pub fn invalid(entry: &PuzzleEntry, error: String, with_states: bool) -> Self {
         Self {
             schema: SCHEMA,
             index: entry.index,
@@ -89,20 +91,20 @@ impl BlockRecord {
     }
 
     /// The record of a puzzle before its search.
-    pub fn new(entry: &Entry, metric: Metric, with_states: bool) -> Self {
+    pub fn new(entry: &PuzzleEntry, metric: BlockMetric, with_states: bool) -> Self {
         let (status, metric) = (RecordStatus::Solved, Some(metric));
         Self { status, metric, error: None, ..Self::invalid(entry, String::new(), with_states) }
     }
 
     /// Adds the outcome of a search.
-    pub fn searched(&mut self, puzzle: &Puzzle, found: &Outcome, seconds: f64) {
+    pub fn searched(&mut self, puzzle: &Puzzle, found: &BlockOutcome, seconds: f64) {
         (self.status, self.error) = match found.status {
-            Status::Solved => (RecordStatus::Solved, None),
-            Status::Unsolvable => {
+            BlockStatus::Solved => (RecordStatus::Solved, None),
+            BlockStatus::Unsolvable => {
                 let states = format!("{} {}", count(found.visited), plural(found.visited, "state", "states"));
                 (RecordStatus::Unsolvable, Some(format!("no solution exists: all {states} exhausted")))
             }
-            Status::Stopped(stop) => {
+            BlockStatus::Stopped(stop) => {
                 let rest = match found.length {
                     Some(_) => "while counting the solutions".to_owned(),
                     None => format!("every solution has at least {}", moves(found.bound)),
@@ -119,11 +121,11 @@ impl BlockRecord {
     }
 
     /// Adds the count of the states. The status of an unsuccessful search is kept.
-    pub fn counted(&mut self, puzzle: &Puzzle, found: &States, seconds: f64) {
+    pub fn counted(&mut self, puzzle: &Puzzle, found: &ReachableStates, seconds: f64) {
         if puzzle.goal().is_none() {
             (self.visited, self.seconds) = (Some(found.states), Some(seconds));
         }
-        let positions = |h: &Hardest| HardestRecord {
+        let positions = |h: &HardestStarts| HardestRecord {
             distance: h.distance,
             count: h.count,
             positions: h.positions.iter().map(|p| puzzle.map(p)).collect(),
@@ -144,10 +146,10 @@ impl BlockRecord {
     }
 }
 
-fn at(stop: Stop) -> &'static str {
+fn at(stop: StopReason) -> &'static str {
     match stop {
-        Stop::Limit(kind) => stopped_by(kind),
-        Stop::Memory => "stopped at the memory limit",
+        StopReason::Limit(kind) => stopped_by(kind),
+        StopReason::Memory => "stopped at the memory limit",
     }
 }
 
@@ -155,12 +157,12 @@ fn moves(n: u32) -> String {
     format!("{n} {}", plural(n.into(), "move", "moves"))
 }
 
-fn name_of<S: Serializer>(metric: &Option<Metric>, serializer: S) -> Result<S::Ok, S::Error> {
-    metric.map(Metric::name).serialize(serializer)
+fn name_of<S: Serializer>(metric: &Option<BlockMetric>, serializer: S) -> Result<S::Ok, S::Error> {
+    metric.map(BlockMetric::name).serialize(serializer)
 }
 
 /// A number if it fits into 64 bits, otherwise its digits as text, so that readers of JSON lose none.
-fn whole<S: Serializer>(solutions: &Option<Solutions>, serializer: S) -> Result<S::Ok, S::Error> {
+fn whole<S: Serializer>(solutions: &Option<SolutionCount>, serializer: S) -> Result<S::Ok, S::Error> {
     match solutions {
         None => serializer.serialize_none(),
         Some(s) => match u64::try_from(s.count) {

@@ -71,12 +71,12 @@ fn board(puzzle: &Puzzle) -> PieceBoard {
         Cell::Wall => Ground::Wall,
         Cell::Floor => Ground::Floor,
     };
-    let places = puzzle.goal().map_or(&[][..], |goal| &goal.places);
-    let goal = places.iter().flat_map(|p| {
+    let targets = puzzle.goal().map_or(&[][..], |goal| &goal.pieces);
+    let goal = targets.iter().flat_map(|p| {
         let (x0, y0) = place(puzzle, p.cell);
         p.shape.offsets().iter().map(move |&(x, y)| (x0 + x, y0 + y))
     });
-    let is_target = |i: usize| places.iter().any(|p| p.piece == Some(i));
+    let is_target = |i: usize| targets.iter().any(|p| p.piece == Some(i));
     let pieces = puzzle.pieces().iter().enumerate().map(|(i, piece)| Piece {
         label: piece.label.to_string(),
         cells: piece.shape.offsets().to_vec(),

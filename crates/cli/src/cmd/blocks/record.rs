@@ -3,8 +3,8 @@
 use std::io::{self, Write};
 use std::ops::Deref;
 
-use fifteen_blocks::format::Entry;
-use fifteen_blocks::{Metric, Outcome, Puzzle, Solution, States};
+use fifteen_blocks::format::PuzzleEntry;
+use fifteen_blocks::{BlockMetric, BlockOutcome, Puzzle, ReachableStates, Solution};
 use fifteen_solver::record::BlockRecord;
 use serde::Serialize;
 
@@ -46,18 +46,18 @@ impl Deref for Record {
 
 impl Record {
     /// What cannot be read as a puzzle, or cannot be searched.
-    pub(super) fn invalid(entry: &Entry, error: String, with_states: bool) -> Self {
+    pub(super) fn invalid(entry: &PuzzleEntry, error: String, with_states: bool) -> Self {
         Self { data: BlockRecord::invalid(entry, error, with_states), drawn: Drawn::default() }
     }
 
     /// A puzzle of which nothing is known yet.
-    pub(super) fn new(entry: &Entry, puzzle: &Puzzle, metric: Metric, with_states: bool) -> Self {
+    pub(super) fn new(entry: &PuzzleEntry, puzzle: &Puzzle, metric: BlockMetric, with_states: bool) -> Self {
         let drawn = Drawn { puzzle: Some(puzzle.clone()), ..Drawn::default() };
         Self { data: BlockRecord::new(entry, metric, with_states), drawn }
     }
 
     /// Adds what a search found.
-    pub(super) fn searched(&mut self, puzzle: &Puzzle, found: Outcome, seconds: f64) {
+    pub(super) fn searched(&mut self, puzzle: &Puzzle, found: BlockOutcome, seconds: f64) {
         self.data.searched(puzzle, &found, seconds);
         self.drawn.bound = found.bound;
         self.drawn.bytes = self.drawn.bytes.max(found.memory);
@@ -65,7 +65,7 @@ impl Record {
     }
 
     /// Adds what counting the states found.
-    pub(super) fn counted(&mut self, puzzle: &Puzzle, found: &States, seconds: f64) {
+    pub(super) fn counted(&mut self, puzzle: &Puzzle, found: &ReachableStates, seconds: f64) {
         self.data.counted(puzzle, found, seconds);
         self.drawn.states_seconds = seconds;
         self.drawn.bytes = self.drawn.bytes.max(found.memory);

@@ -4,7 +4,7 @@ use std::fs::File;
 use std::io::{self, Read};
 use std::path::Path;
 
-use fifteen_blocks::format::{self, Entry};
+use fifteen_blocks::format::{self, PuzzleEntry};
 
 use crate::exit::Failure;
 
@@ -12,14 +12,14 @@ use crate::exit::Failure;
 const RUSH: usize = 36;
 
 /// The puzzles of a file, of the standard input if it is `-`, or of a Rush Hour string.
-pub(super) fn read(source: &str) -> Result<Vec<Entry>, Failure> {
+pub(super) fn read(source: &str) -> Result<Vec<PuzzleEntry>, Failure> {
     if source == "-" {
         let bytes = limited(io::stdin()).map_err(|e| cannot("read", "the standard input", &e))?;
         return parse(&bytes, "the standard input");
     }
     if is_rush_hour(source) && !Path::new(source).exists() {
         let puzzle = format::rush_hour(source);
-        return Ok(vec![Entry { index: 1, name: String::new(), line: 1, puzzle }]);
+        return Ok(vec![PuzzleEntry { index: 1, name: String::new(), line: 1, puzzle }]);
     }
     let file = File::open(source).map_err(|e| cannot("open", source, &e))?;
     parse(&limited(file).map_err(|e| cannot("read", source, &e))?, source)
@@ -28,7 +28,7 @@ pub(super) fn read(source: &str) -> Result<Vec<Entry>, Failure> {
 /// All that there is, but no more than shows that it is too long.
 fn limited(source: impl Read) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
-    source.take(format::MOST_BYTES as u64 + 1).read_to_end(&mut bytes)?;
+    source.take(format::MAX_BYTES as u64 + 1).read_to_end(&mut bytes)?;
     Ok(bytes)
 }
 
@@ -36,9 +36,9 @@ fn cannot(what: &str, name: &str, error: &io::Error) -> Failure {
     Failure::new(format!("cannot {what} {name}: {error}"))
 }
 
-fn parse(bytes: &[u8], name: &str) -> Result<Vec<Entry>, Failure> {
-    if bytes.len() > format::MOST_BYTES {
-        let most = format::MOST_BYTES >> 20;
+fn parse(bytes: &[u8], name: &str) -> Result<Vec<PuzzleEntry>, Failure> {
+    if bytes.len() > format::MAX_BYTES {
+        let most = format::MAX_BYTES >> 20;
         return Err(Failure::new(format!("{name} is longer than {most} MiB; split it")));
     }
     let text = std::str::from_utf8(bytes).map_err(|e| {
@@ -55,11 +55,11 @@ fn is_rush_hour(text: &str) -> bool {
 }
 
 /// The puzzles that `--name` names: `#N`, a name, or the beginning of one.
-pub(super) fn by_name(entries: Vec<Entry>, name: &str) -> Result<Vec<Entry>, Failure> {
+pub(super) fn by_name(entries: Vec<PuzzleEntry>, name: &str) -> Result<Vec<PuzzleEntry>, Failure> {
     let number = name.strip_prefix('#').and_then(|n| n.trim().parse::<usize>().ok());
     if let Some(number) = number {
         let all = entries.len();
-        let found: Vec<Entry> = entries.into_iter().filter(|e| e.index == number).collect();
+        let found: Vec<PuzzleEntry> = entries.into_iter().filter(|e| e.index == number).collect();
         return if found.is_empty() {
             Err(Failure::new(format!("no puzzle #{number}: there are {all}")))
         } else {
@@ -67,10 +67,10 @@ pub(super) fn by_name(entries: Vec<Entry>, name: &str) -> Result<Vec<Entry>, Fai
         };
     }
     let name = name.trim().to_lowercase();
-    let is = |entry: &Entry| entry.name.to_lowercase() == name;
-    let begins = |entry: &Entry| entry.name.to_lowercase().starts_with(&name);
+    let is = |entry: &PuzzleEntry| entry.name.to_lowercase() == name;
+    let begins = |entry: &PuzzleEntry| entry.name.to_lowercase().starts_with(&name);
     let exact = entries.iter().any(is);
-    let found: Vec<&Entry> = entries.iter().filter(|e| if exact { is(e) } else { begins(e) }).collect();
+    let found: Vec<&PuzzleEntry> = entries.iter().filter(|e| if exact { is(e) } else { begins(e) }).collect();
     if !exact && found.len() > 1 {
         let names = found.iter().map(|e| format!("#{} {}", e.index, e.name)).collect::<Vec<_>>().join(", ");
         return Err(Failure::new(format!("'{name}' begins several names: {names}; choose one by #N")));
@@ -87,7 +87,7 @@ pub(super) fn by_name(entries: Vec<Entry>, name: &str) -> Result<Vec<Entry>, Fai
 mod tests {
     use super::*;
 
-    fn entries() -> Vec<Entry> {
+    fn entries() -> Vec<PuzzleEntry> {
         format::parse(
             "## Red\nstart\nA.\n\n## Red donkey\nstart\nA.\n\n## Blue one\nstart\nA.\n\n## Blue two\nstart\nA.\n",
         )

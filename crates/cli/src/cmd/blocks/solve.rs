@@ -4,8 +4,8 @@ use std::path::PathBuf;
 use std::time::Instant;
 
 use clap::ValueEnum;
-use fifteen_blocks::format::Entry;
-use fifteen_blocks::{Metric, Options, Progress, Puzzle, SolveError, solve, states};
+use fifteen_blocks::format::PuzzleEntry;
+use fifteen_blocks::{BlockMetric, BlockOptions, Progress, Puzzle, SolveError, reachable_states, solve};
 use fifteen_solver::search::Limits;
 
 use super::picture;
@@ -90,12 +90,12 @@ enum MetricName {
 }
 
 impl MetricName {
-    fn metrics(self) -> &'static [Metric] {
+    fn metrics(self) -> &'static [BlockMetric] {
         match self {
-            MetricName::Unit => &[Metric::Unit],
-            MetricName::Straight => &[Metric::Straight],
-            MetricName::AnyPath => &[Metric::AnyPath],
-            MetricName::All => &Metric::ALL,
+            MetricName::Unit => &[BlockMetric::Unit],
+            MetricName::Straight => &[BlockMetric::Straight],
+            MetricName::AnyPath => &[BlockMetric::AnyPath],
+            MetricName::All => &BlockMetric::ALL,
         }
     }
 }
@@ -168,7 +168,7 @@ fn pictures(args: &Args, record: &Record, ui: &Ui) -> Result<(), Failure> {
 /// One puzzle of the file.
 struct Work<'a> {
     args: &'a Args,
-    entry: &'a Entry,
+    entry: &'a PuzzleEntry,
     ui: &'a Ui,
 }
 
@@ -187,10 +187,10 @@ impl Work<'_> {
         records.unwrap_or_else(|error| invalid(error.to_string()))
     }
 
-    fn record(&self, puzzle: &Puzzle, metric: Metric) -> Result<Record, SolveError> {
+    fn record(&self, puzzle: &Puzzle, metric: BlockMetric) -> Result<Record, SolveError> {
         let mut record = Record::new(self.entry, puzzle, metric, self.args.states);
         record.drawn.show = self.args.show;
-        let mut options = Options::new(metric);
+        let mut options = BlockOptions::new(metric);
         options.threads = self.args.threads.count();
         options.path = !self.args.no_moves;
         options.count = self.args.all_counts;
@@ -201,7 +201,8 @@ impl Work<'_> {
             record.searched(puzzle, found?, seconds);
         }
         if self.args.states && !interrupt::requested() {
-            let (found, seconds) = self.timed(&format!("{} states", self.label()), |p| states(puzzle, &options, p));
+            let (found, seconds) =
+                self.timed(&format!("{} states", self.label()), |p| reachable_states(puzzle, &options, p));
             record.counted(puzzle, &found?, seconds);
         }
         Ok(record)

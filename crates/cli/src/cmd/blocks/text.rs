@@ -143,7 +143,7 @@ impl Report for SideBySide<'_> {
     }
 }
 
-fn count(solutions: fifteen_blocks::Solutions) -> String {
+fn count(solutions: fifteen_blocks::SolutionCount) -> String {
     match u64::try_from(solutions.count) {
         Ok(n) if solutions.exact => human::count(n),
         _ => solutions.to_string(),

@@ -1,45 +1,45 @@
-//! Solutions: moves, and the position after each.
+//! Solutions: their moves and positions, and their number.
 
 use std::fmt;
 
 use crate::puzzle::Position;
-use crate::shape::Direction;
+use crate::puzzle::shape::Direction;
 
 /// One move of a solution.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Move {
     /// The piece's index in [`Puzzle::pieces`](crate::Puzzle::pieces).
     pub piece: usize,
-    /// Its way, cell by cell, as short as possible.
+    /// Its path, cell by cell, as short as possible.
     pub path: Vec<Direction>,
 }
 
 impl Move {
-    /// The way in letters: `U`, `D`, `L`, `R`, one for each cell.
+    /// The path in letters: `U`, `D`, `L`, `R`, one for each cell.
     pub fn letters(&self) -> String {
         self.path.iter().map(|d| d.letter()).collect()
     }
 }
 
-/// A shortest solution. Of all shortest ones it is always the same, on any machine and with any number of threads.
+/// A shortest solution: always the same one, on any machine and with any number of threads.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Solution {
     /// The moves.
     pub moves: Vec<Move>,
-    /// The position after each move; as many as there are moves.
+    /// The position after each move.
     pub positions: Vec<Position>,
 }
 
-/// How many optimal solutions there are.
+/// The number of optimal solutions.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Solutions {
-    /// Their number, or `u128::MAX`.
+pub struct SolutionCount {
+    /// The number, or `u128::MAX`.
     pub count: u128,
-    /// `false` if there are more than `count`.
+    /// The number is exact; otherwise there are more.
     pub exact: bool,
 }
 
-impl fmt::Display for Solutions {
+impl fmt::Display for SolutionCount {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}{}", if self.exact { "" } else { "more than " }, self.count)
     }

@@ -1,27 +1,26 @@
-//! The puzzle as a [`StateSpace`]: slow, general, by the rules themselves.
+//! The puzzle as a [`StateSpace`], slow and general, straight from the rules.
 
 use fifteen_search::StateSpace;
 
 use crate::engine::layout::Layout;
-use crate::metric::Metric;
+use crate::metric::BlockMetric;
+use crate::puzzle::rules;
 use crate::puzzle::{Position, Puzzle};
-use crate::steps;
 
 /// A puzzle in a metric, for the algorithms of `fifteen-search`.
 ///
-/// Equal pieces that the goal does not name are not told apart. [`solve`](crate::solve()) is thousands of times as fast
-/// as a breadth-first search of this space; it serves as its twin.
+/// Equal pieces that the goal does not name are interchangeable. A breadth-first search of this space takes thousands of
+/// times as long as [`solve`](crate::solve()), and checks it.
 pub struct BlockSpace<'a> {
     puzzle: &'a Puzzle,
-    metric: Metric,
-    /// Pieces that cannot be told apart.
+    metric: BlockMetric,
+    /// Classes of interchangeable pieces.
     classes: Vec<Vec<usize>>,
 }
 
-/// A move of [`BlockSpace`]: one of some equal pieces goes from a cell to a cell.
+/// A move of [`BlockSpace`]: one piece of a class goes from a cell to a cell.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct BlockMove {
-    /// The pieces among which it is.
     class: usize,
     from: u16,
     to: u16,
@@ -29,7 +28,7 @@ pub struct BlockMove {
 
 impl<'a> BlockSpace<'a> {
     /// The space of a puzzle in a metric.
-    pub fn new(puzzle: &'a Puzzle, metric: Metric) -> Self {
+    pub fn new(puzzle: &'a Puzzle, metric: BlockMetric) -> Self {
         let classes = Layout::new(puzzle, true).classes.into_iter().map(|class| class.pieces).collect();
         BlockSpace { puzzle, metric, classes }
     }
@@ -65,7 +64,7 @@ impl StateSpace for BlockSpace<'_> {
         for (class, pieces) in self.classes.iter().enumerate() {
             for &piece in pieces {
                 let from = state.anchors[piece];
-                for (to, _) in steps::reach(self.puzzle, state, piece, self.metric) {
+                for (to, _) in rules::destinations(self.puzzle, state, piece, self.metric) {
                     moves.push(BlockMove { class, from, to: to as u16 }); // maps have at most 255 x 255 cells
                 }
             }

@@ -1,39 +1,42 @@
-//! Keys: made from positions, changed by moves, decoded into masks, mirrored.
+//! Keys: encoded from positions, changed by moves, decoded into masks, mirrored.
+//!
+//! A [`KeyCodec`] decodes a key chunk by chunk: a [`ChunkTable`] finds the [`DecodedChunk`] of the chunk's value. While the
+//! tables are made, [`ImageWeights`] has the keys of mirror images.
 
 use super::columns::{DENSE_BITS, sets};
-use super::layout::Layout;
-use super::plan::{Field, Plan};
-use super::symmetry::Symmetry;
-use super::words::{Key, Mask};
+use super::plan::{KeyField, KeyPlan};
+use crate::engine::layout::Layout;
+use crate::engine::symmetry::Symmetry;
+use crate::engine::words::{Key, Mask};
 
-/// The tables of a [`Plan`] for masks `M` and keys `K`.
-pub(crate) struct Code<M, K> {
-    /// By class and cell: what a piece there adds to the key.
+/// The tables of a [`KeyPlan`] for masks `M` and keys `K`.
+pub(crate) struct KeyCodec<M, K> {
+    /// The part of the key of a piece, by class and cell.
     pub(crate) weights: Vec<Vec<K>>,
     base: K,
     floor: M,
-    chunks: Vec<Lookup>,
-    entries: Vec<Entry<M>>,
-    /// By symmetry: the image of a state without pieces...
+    chunks: Vec<ChunkTable>,
+    entries: Vec<DecodedChunk<M>>,
+    /// The key of the image of a state without pieces, by symmetry.
     bases: Vec<K>,
-    /// ...and what each entry adds to that.
+    /// The part of an image's key of each entry, by symmetry.
     images: Vec<Vec<K>>,
-    /// The class that is told by the empty cells, and the cells that it may take.
-    told: Option<(usize, M)>,
+    /// The complement class, which is known by the empty cells, and the cells that it may take.
+    complement: Option<(usize, M)>,
 }
 
 /// A chunk and its entries.
-struct Lookup {
+struct ChunkTable {
     word: usize,
     shift: u32,
     mask: u64,
     class: usize,
     entries: usize,
-    /// If there is not an entry for each value: the value of each entry, in an open-addressed table.
+    /// The value of each entry as an open-addressed table; empty if every value has an entry.
     values: Vec<u32>,
 }
 
-impl Lookup {
+impl ChunkTable {
     /// The entry of the chunk's value.
     #[inline]
     fn find<K: Key>(&self, key: K) -> usize {
@@ -42,10 +45,10 @@ impl Lookup {
     }
 }
 
-/// What no value is.
+/// The mark of a free slot; no value equals it.
 const NONE: u32 = u32::MAX;
 
-/// Where a value is in an open-addressed table, or should be.
+/// The slot of a value in an open-addressed table, or the free one for it.
 #[inline]
 fn slot_of(values: &[u32], value: usize) -> usize {
     let mask = values.len() - 1;
@@ -56,33 +59,42 @@ fn slot_of(values: &[u32], value: usize) -> usize {
     slot
 }
 
-/// What a chunk's value says: anchors (or empty cells), and the cells covered.
+/// The meaning of a chunk's value: anchors (or empty cells), and the cells covered.
 #[derive(Clone, Copy)]
-struct Entry<M> {
+struct DecodedChunk<M> {
     members: M,
     covered: M,
 }
 
-impl<M: Mask, K: Key> Code<M, K> {
-    pub(crate) fn new(layout: &Layout, plan: &Plan, symmetries: &[Symmetry]) -> Self {
-        let empties = plan.fields.iter().find(|f| f.empties);
-        let told = empties.map(|f| (f.class, M::of(f.places.iter().copied())));
+impl<M: Mask, K: Key> KeyCodec<M, K> {
+    pub(crate) fn new(layout: &Layout, plan: &KeyPlan, symmetries: &[Symmetry]) -> Self {
+        let empties = plan.fields.iter().find(|f| f.complement);
+        let complement = empties.map(|f| (f.class, M::of(f.places.iter().copied())));
         let empty: Vec<K> = empties.map_or_else(|| vec![K::ZERO; layout.floor.len()], |f| member_keys(layout, f));
         let mut weights: Vec<Vec<K>> = Vec::new();
         for (class, field) in layout.classes.iter().zip(&plan.fields) {
-            let mut keys = if field.empties { vec![K::ZERO; layout.floor.len()] } else { member_keys(layout, field) };
+            let mut keys =
+                if field.complement { vec![K::ZERO; layout.floor.len()] } else { member_keys(layout, field) };
             for &anchor in &class.anchors {
                 keys[anchor] = layout.covered(class, anchor).fold(keys[anchor], |key, cell| key ^ empty[cell]);
             }
             weights.push(keys);
         }
-        // All cells are empty before the pieces come.
+        // The base is the key of the empty board.
         let base = empty.iter().fold(K::bit(K::BITS - 1), |key, &cell| key ^ cell);
         let floor = M::of((0..layout.floor.len()).filter(|&cell| layout.floor[cell]));
         let images = vec![Vec::new(); symmetries.len()];
-        let mut code =
-            Code { weights, base, floor, chunks: Vec::new(), entries: Vec::new(), bases: Vec::new(), images, told };
-        let views: Vec<View<K>> = symmetries.iter().map(|s| code.view(layout, s)).collect();
+        let mut code = KeyCodec {
+            weights,
+            base,
+            floor,
+            chunks: Vec::new(),
+            entries: Vec::new(),
+            bases: Vec::new(),
+            images,
+            complement,
+        };
+        let views: Vec<ImageWeights<K>> = symmetries.iter().map(|s| code.view(layout, s)).collect();
         code.bases = views.iter().map(|view| view.base).collect();
         for field in &plan.fields {
             code.add_field(layout, field, &views);
@@ -90,14 +102,14 @@ impl<M: Mask, K: Key> Code<M, K> {
         code
     }
 
-    fn view(&self, layout: &Layout, symmetry: &Symmetry) -> View<K> {
+    fn view(&self, layout: &Layout, symmetry: &Symmetry) -> ImageWeights<K> {
         let cells = layout.floor.len();
-        let mut told = vec![K::ZERO; cells];
+        let mut empty_cells = vec![K::ZERO; cells];
         let mut base = self.base;
-        if let Some((class, places)) = self.told {
+        if let Some((class, places)) = self.complement {
             for cell in places.cells() {
-                told[cell] = self.weights[symmetry.classes[class]][symmetry.cells[cell]];
-                base ^= told[cell];
+                empty_cells[cell] = self.weights[symmetry.classes[class]][symmetry.cells[cell]];
+                base ^= empty_cells[cell];
             }
         }
         let mut members = Vec::new();
@@ -105,19 +117,19 @@ impl<M: Mask, K: Key> Code<M, K> {
             let mut keys = vec![K::ZERO; cells];
             for &anchor in &class.anchors {
                 let image = self.weights[symmetry.classes[c]][symmetry.anchors[c][anchor]];
-                keys[anchor] = layout.covered(class, anchor).fold(image, |key, cell| key ^ told[cell]);
+                keys[anchor] = layout.covered(class, anchor).fold(image, |key, cell| key ^ empty_cells[cell]);
             }
             members.push(keys);
         }
-        View { base, told, members }
+        ImageWeights { base, empty_cells, members }
     }
 
     /// Adds the decoding tables of a field.
-    fn add_field(&mut self, layout: &Layout, field: &Field, views: &[View<K>]) {
+    fn add_field(&mut self, layout: &Layout, field: &KeyField, views: &[ImageWeights<K>]) {
         for chunk in &field.chunks {
             let sets = sets(field.places.len(), field.size).filter(|_| chunk.bits > DENSE_BITS as usize);
             let length = sets.map_or(1 << chunk.bits, |sets| (2 * sets).next_power_of_two());
-            let mut lookup = Lookup {
+            let mut lookup = ChunkTable {
                 word: chunk.word,
                 shift: chunk.shift as u32,
                 mask: (1 << chunk.bits) - 1,
@@ -143,30 +155,37 @@ impl<M: Mask, K: Key> Code<M, K> {
             self.chunks.push(lookup);
         }
         if field.chunks.is_empty() {
-            // All places are always taken, or none: a chunk of no bits.
+            // All places are always taken, or none: a chunk without bits.
             let entries = self.make_room(1);
             let members = if field.size == 0 { &[] } else { &field.places[..] };
             self.put(layout, field, views, entries, members);
-            self.chunks.push(Lookup { word: 0, shift: 0, mask: 0, class: field.class, entries, values: Vec::new() });
+            self.chunks.push(ChunkTable {
+                word: 0,
+                shift: 0,
+                mask: 0,
+                class: field.class,
+                entries,
+                values: Vec::new(),
+            });
         }
     }
 
     /// Adds empty entries, and returns the index of the first.
     fn make_room(&mut self, length: usize) -> usize {
         let first = self.entries.len();
-        self.entries.resize(first + length, Entry { members: M::ZERO, covered: M::ZERO });
+        self.entries.resize(first + length, DecodedChunk { members: M::ZERO, covered: M::ZERO });
         self.images.iter_mut().for_each(|i| i.resize(first + length, K::ZERO));
         first
     }
 
     /// Writes one entry.
-    fn put(&mut self, layout: &Layout, field: &Field, views: &[View<K>], entry: usize, members: &[usize]) {
+    fn put(&mut self, layout: &Layout, field: &KeyField, views: &[ImageWeights<K>], entry: usize, members: &[usize]) {
         let class = &layout.classes[field.class];
         let covered = members.iter().flat_map(|&a| layout.covered(class, a));
-        let covered = if field.empties { M::ZERO } else { M::of(covered) };
-        self.entries[entry] = Entry { members: M::of(members.iter().copied()), covered };
+        let covered = if field.complement { M::ZERO } else { M::of(covered) };
+        self.entries[entry] = DecodedChunk { members: M::of(members.iter().copied()), covered };
         for (image, view) in self.images.iter_mut().zip(views) {
-            let keys = if field.empties { &view.told } else { &view.members[field.class] };
+            let keys = if field.complement { &view.empty_cells } else { &view.members[field.class] };
             image[entry] = members.iter().fold(K::ZERO, |key, &m| key ^ keys[m]);
         }
     }
@@ -183,7 +202,8 @@ impl<M: Mask, K: Key> Code<M, K> {
         self.decode_images(key, &mut [], anchors)
     }
 
-    /// The same; and XORs to `images`, which are [`Code::image_bases`], the keys of the state's images.
+    /// Decodes as [`KeyCodec::decode`], and XORs the state into `images`, which begin as [`KeyCodec::image_bases`] and end as
+    /// the keys of the state's images.
     #[inline]
     pub(crate) fn decode_images(&self, key: K, images: &mut [K], anchors: &mut [M]) -> M {
         anchors.fill(M::ZERO);
@@ -195,14 +215,14 @@ impl<M: Mask, K: Key> Code<M, K> {
             covered |= entry.covered;
             images.iter_mut().zip(&self.images).for_each(|(image, parts)| *image ^= parts[found]);
         }
-        if let Some((class, places)) = self.told {
+        if let Some((class, places)) = self.complement {
             anchors[class] = places & !anchors[class] & !covered;
             covered |= anchors[class];
         }
         self.floor & !covered
     }
 
-    /// By symmetry, what [`Code::decode_images`] begins with.
+    /// The initial images for [`KeyCodec::decode_images`], by symmetry.
     #[inline]
     pub(crate) fn image_bases(&self) -> &[K] {
         &self.bases
@@ -216,17 +236,17 @@ impl<M: Mask, K: Key> Code<M, K> {
     }
 }
 
-/// What members add to the key of the image under one symmetry.
-struct View<K> {
+/// The parts of an image's key under one symmetry.
+struct ImageWeights<K> {
     base: K,
     /// By empty cell.
-    told: Vec<K>,
+    empty_cells: Vec<K>,
     /// By class and anchor.
     members: Vec<Vec<K>>,
 }
 
-/// By cell, what a member of the field adds to the key.
-fn member_keys<K: Key>(layout: &Layout, field: &Field) -> Vec<K> {
+/// The part of the key of each member of a field, by cell.
+fn member_keys<K: Key>(layout: &Layout, field: &KeyField) -> Vec<K> {
     let mut keys = vec![K::ZERO; layout.floor.len()];
     for (index, &place) in field.places.iter().enumerate() {
         for chunk in &field.chunks {
@@ -243,7 +263,7 @@ fn member_keys<K: Key>(layout: &Layout, field: &Field) -> Vec<K> {
 }
 
 /// Calls `put` with the code and the members of every set of the field's size.
-fn subsets(field: &Field, columns: &[u32], put: &mut impl FnMut(usize, &[usize])) {
+fn subsets(field: &KeyField, columns: &[u32], put: &mut impl FnMut(usize, &[usize])) {
     let mut chosen: Vec<usize> = (0..field.size).collect();
     loop {
         let members: Vec<usize> = chosen.iter().map(|&i| field.places[i]).collect();

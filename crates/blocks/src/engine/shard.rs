@@ -1,35 +1,36 @@
-//! One part of the states: those whose hashes begin alike. Its layers of keys and the table that tells new keys.
+//! A shard of the states, those whose hashes begin alike: its layers of keys, and the set that recognises new keys.
 //!
-//! Moves can be taken back, so a state's neighbours lie in its own layer and the two beside it: the table needs to
-//! know the last two layers and the one being made. Older keys stay in it until it is full, and are then left out.
+//! Moves can be undone, so a state's neighbours lie in its own layer and the two beside it: the set needs the last two
+//! layers and the one being made. Older keys stay in the set until it is full, and are then left out.
 
-use super::table::{BATCH, Table};
+use super::state_set::{BATCH, StateSet};
 use super::words::Key;
 
-pub(crate) struct Part<K> {
-    table: Table<K>,
+/// The layers and the set of one shard.
+pub(crate) struct Shard<K> {
+    set: StateSet<K>,
     /// The layers that are kept, one after the other.
     keys: Vec<K>,
-    /// Where each kept layer begins; the last is the one being made.
+    /// The start of each kept layer in `keys`; the last one is being made.
     starts: Vec<usize>,
-    /// Memory that it may take, in bytes.
+    /// The most memory, in bytes.
     budget: usize,
     full: bool,
     skip: u32,
 }
 
-impl<K: Key> Part<K> {
+impl<K: Key> Shard<K> {
     pub(crate) fn new(skip: u32, budget: usize) -> Self {
-        Part { table: Table::for_keys(0, skip), keys: Vec::new(), starts: vec![0], budget, full: false, skip }
+        Shard { set: StateSet::for_keys(0, skip), keys: Vec::new(), starts: vec![0], budget, full: false, skip }
     }
 
-    /// Puts the keys that are new into the layer being made; in a part that is full, nothing.
+    /// Puts the keys that are new into the layer being made, unless the shard is full.
     pub(crate) fn insert(&mut self, keys: &[K]) {
         let mut ahead = keys.chunks(BATCH);
-        ahead.next().into_iter().for_each(|batch| self.table.prefetch(batch));
+        ahead.next().into_iter().for_each(|batch| self.set.prefetch(batch));
         for batch in keys.chunks(BATCH) {
-            ahead.next().into_iter().for_each(|batch| self.table.prefetch(batch));
-            if self.table.is_full() {
+            ahead.next().into_iter().for_each(|batch| self.set.prefetch(batch));
+            if self.set.is_full() {
                 self.rebuild();
             }
             if self.keys.capacity() - self.keys.len() < BATCH {
@@ -38,24 +39,24 @@ impl<K: Key> Part<K> {
             if self.full {
                 return;
             }
-            self.table.insert(batch, |key| self.keys.push(key));
+            self.set.insert(batch, |key| self.keys.push(key));
         }
     }
 
-    /// A new table with the keys that still matter.
+    /// Replaces the set by one with the keys that are still needed.
     fn rebuild(&mut self) {
         let live = &self.keys[self.starts[self.starts.len().saturating_sub(3)]..];
         let layers = self.keys.capacity() * size_of::<K>();
-        self.full |= layers + self.table.bytes() + Table::<K>::bytes_for(live.len()) > self.budget;
+        self.full |= layers + self.set.bytes() + StateSet::<K>::bytes_for(live.len()) > self.budget;
         if !self.full {
-            let mut table = Table::for_keys(live.len(), self.skip);
+            let mut set = StateSet::for_keys(live.len(), self.skip);
             let mut ahead = live.chunks(BATCH);
             ahead.next();
             for batch in live.chunks(BATCH) {
-                ahead.next().into_iter().for_each(|batch| table.prefetch(batch));
-                table.insert(batch, |_| ());
+                ahead.next().into_iter().for_each(|batch| set.prefetch(batch));
+                set.insert(batch, |_| ());
             }
-            self.table = table;
+            self.set = set;
         }
     }
 
@@ -67,7 +68,7 @@ impl<K: Key> Part<K> {
         }
     }
 
-    /// Ends the layer being made. With `keep` all layers are kept, else the last two.
+    /// Ends the layer being made. With `keep` all layers are kept, otherwise the last two.
     pub(crate) fn end_layer(&mut self, keep: bool) {
         self.starts.push(self.keys.len());
         if !keep && self.starts.len() > 3 {
@@ -78,7 +79,7 @@ impl<K: Key> Part<K> {
         }
     }
 
-    /// A layer that is kept, counted back from the last complete one.
+    /// A kept layer, counted back from the last complete one.
     pub(crate) fn layer(&self, back: usize) -> &[K] {
         match self.starts.len().checked_sub(2 + back) {
             Some(i) => &self.keys[self.starts[i]..self.starts[i + 1]],
@@ -91,12 +92,12 @@ impl<K: Key> Part<K> {
         self.keys.len() - self.starts.last().copied().unwrap_or(0)
     }
 
-    /// Whether it ran out of memory.
+    /// Whether the memory is used up.
     pub(crate) fn is_full(&self) -> bool {
         self.full
     }
 
     pub(crate) fn bytes(&self) -> usize {
-        self.keys.capacity() * size_of::<K>() + self.table.bytes()
+        self.keys.capacity() * size_of::<K>() + self.set.bytes()
     }
 }

@@ -1,35 +1,37 @@
-//! The open-addressed table of keys: a power of two of slots, linear probing, nothing ever taken out.
+//! A set of states: an open-addressed table of keys with a power of two of slots and linear probing. Nothing is removed.
+//!
+//! Own code, since the slots of a batch are prefetched before its keys are inserted.
 
 use super::words::Key;
 use fifteen_search::prefetch;
 
-/// Keys inserted together: their first slots are read before any of them is looked at, so that the reads overlap.
+/// Keys inserted together: their first slots are prefetched together, so that the reads overlap.
 pub(crate) const BATCH: usize = 32;
 
-/// A set of keys. It does not grow by itself.
-pub(crate) struct Table<K> {
+/// A set of keys. Its capacity is fixed.
+pub(crate) struct StateSet<K> {
     slots: Vec<K>,
-    /// Bits of the hash that say which table it is, at the high end; the slot's bits follow.
+    /// The high bits of the hash that are the same for all keys of the set; the slot's bits follow.
     skip: u32,
     len: usize,
 }
 
-impl<K: Key> Table<K> {
-    /// The smallest table in which `keys` keys take at most three eighths of the slots.
+impl<K: Key> StateSet<K> {
+    /// The smallest set in which `keys` keys take at most three eighths of the slots.
     pub(crate) fn for_keys(keys: usize, skip: u32) -> Self {
-        Table { slots: vec![K::ZERO; Self::slots_for(keys)], skip, len: 0 }
+        StateSet { slots: vec![K::ZERO; Self::slots_for(keys)], skip, len: 0 }
     }
 
     fn slots_for(keys: usize) -> usize {
         (keys * 8 / 3 + 2 * BATCH).next_power_of_two()
     }
 
-    /// The memory of such a table.
+    /// The memory of a set for `keys` keys, in bytes.
     pub(crate) fn bytes_for(keys: usize) -> usize {
         Self::slots_for(keys) * size_of::<K>()
     }
 
-    /// The memory that it takes.
+    /// The memory of this set, in bytes.
     pub(crate) fn bytes(&self) -> usize {
         self.slots.len() * size_of::<K>()
     }
@@ -39,20 +41,20 @@ impl<K: Key> Table<K> {
         (self.len + BATCH) * 8 > self.slots.len() * 5
     }
 
-    /// The first slot in which a key may be.
+    /// The first slot that may have a key.
     #[inline]
     fn slot(&self, key: K) -> usize {
         let shift = self.slots.len().leading_zeros() + 1;
         ((key.hashed() << self.skip) >> shift) as usize
     }
 
-    /// Has the slots of some keys fetched, which will soon be inserted.
+    /// Prefetches the slots of keys that will soon be inserted.
     #[inline]
     pub(crate) fn prefetch(&self, keys: &[K]) {
         keys.iter().for_each(|&key| prefetch(&self.slots, self.slot(key)));
     }
 
-    /// Inserts at most [`BATCH`] keys; `new` is called for those that were not there. The table must not be full.
+    /// Inserts at most [`BATCH`] keys, and calls `new` for each that is new. The set must not be full.
     #[inline]
     pub(crate) fn insert(&mut self, keys: &[K], mut new: impl FnMut(K)) {
         let mask = self.slots.len() - 1;
@@ -83,7 +85,7 @@ mod tests {
     #[test]
     fn keys_are_new_once() {
         let keys: Vec<u64> = (1..2000u64).map(|i| (i % 700 + 1) << 20).collect();
-        let mut table = Table::for_keys(700, 5);
+        let mut table = StateSet::for_keys(700, 5);
         let mut found = Vec::new();
         for batch in keys.chunks(BATCH) {
             assert!(!table.is_full());

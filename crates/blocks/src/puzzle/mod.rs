@@ -1,13 +1,19 @@
-//! A puzzle: the board, the pieces, where they stand, and where some of them shall stand.
+//! A puzzle: the board, the pieces, their start and their goal.
+//!
+//! A [`Puzzle`] has the [`Cell`]s of its map, its [`Piece`]s, the [`Position`] of their anchors at the start, and a [`Goal`]
+//! made of [`GoalPiece`]s. `shape` has the shapes of pieces, `rules` the moves of one piece.
 
-use crate::shape::{Axis, Shape};
+pub(crate) mod rules;
+pub(crate) mod shape;
 
-/// Columns and rows of a map are at most this.
+use shape::{Axis, Shape};
+
+/// The most columns, and the most rows, of a map.
 pub const MAX_SIDE: usize = 255;
-/// The box around a board's floor has at most this many cells.
+/// The most cells of the box around a board's floor.
 pub const MAX_CELLS: usize = 1024;
 
-/// What is in one place of the map.
+/// The content of one cell of the map, pieces aside.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Cell {
     /// Not part of the board.
@@ -29,7 +35,7 @@ pub struct Piece {
     pub axis: Option<Axis>,
 }
 
-/// Where each piece stands: by index, the cell of its anchor (the piece's first cell in reading order).
+/// The cell of each piece's anchor (its first cell in reading order), by index.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Position {
     pub(crate) anchors: Vec<u16>,
@@ -47,27 +53,27 @@ impl Position {
 
 /// One piece of the goal map.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub struct Place {
+pub struct GoalPiece {
     /// The character that draws it.
     pub label: char,
-    /// The piece that shall stand there; `None` in a goal by shape, where any piece of this shape will do.
+    /// The piece that has to stand there; `None` in a goal by shape, where any piece of this shape will do.
     pub piece: Option<usize>,
-    /// The shape that shall stand there.
+    /// The shape that has to stand there.
     pub shape: Shape,
     /// The cell of the anchor.
     pub cell: usize,
 }
 
-/// When a puzzle is solved: all these places are taken. Other pieces may stand anywhere.
+/// The condition that solves a puzzle: pieces stand in all these places. Other pieces may stand anywhere.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Goal {
-    /// Whether shapes are compared instead of names.
+    /// Shapes are compared instead of names.
     pub by_shape: bool,
     /// The pieces of the goal map, in reading order; at least one.
-    pub places: Vec<Place>,
+    pub pieces: Vec<GoalPiece>,
 }
 
-/// A sliding-block puzzle, checked: pieces stand on the floor and do not overlap, and so do the goal's.
+/// A valid sliding-block puzzle: the pieces of the start and those of the goal stand on the floor and do not overlap.
 ///
 /// Made by [`crate::format::parse`] and [`crate::format::rush_hour`].
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -83,17 +89,17 @@ pub struct Puzzle {
 }
 
 impl Puzzle {
-    /// Its name; may be empty.
+    /// The name; may be empty.
     pub fn name(&self) -> &str {
         &self.name
     }
 
-    /// The `key: value` lines without a meaning here, such as `source` or `optimum`, in their order.
+    /// The `key: value` lines that the format does not interpret, such as `source` or `optimum`, in their order.
     pub fn properties(&self) -> &[(String, String)] {
         &self.properties
     }
 
-    /// The first value of such a key.
+    /// The first value of a key among [`Puzzle::properties`].
     pub fn property(&self, key: &str) -> Option<&str> {
         self.properties.iter().find(|(k, _)| k == key).map(|(_, value)| value.as_str())
     }
@@ -113,22 +119,22 @@ impl Puzzle {
         &self.cells
     }
 
-    /// The pieces in the order in which the start map shows them.
+    /// The pieces, in the order of their anchors in the start map.
     pub fn pieces(&self) -> &[Piece] {
         &self.pieces
     }
 
-    /// Where the pieces stand at first.
+    /// The position at the start.
     pub fn start(&self) -> &Position {
         &self.start
     }
 
-    /// What is to be reached, if anything is.
+    /// The goal, if there is one.
     pub fn goal(&self) -> Option<&Goal> {
         self.goal.as_ref()
     }
 
-    /// Whether it is a Rush Hour puzzle: each piece is locked to its long axis.
+    /// Whether each piece is locked to its long axis, as in Rush Hour.
     pub fn is_locked(&self) -> bool {
         self.locked
     }
@@ -152,19 +158,19 @@ impl Puzzle {
         occupants
     }
 
-    /// The map of a position, one line a row, in the characters of the text format.
+    /// The rows of a position's map, in the characters of the text format.
     pub fn map(&self, position: &Position) -> Vec<String> {
         let labels = self.occupants(position).into_iter().map(|o| o.map(|piece| self.pieces[piece].label));
         self.draw(labels)
     }
 
-    /// The map of the goal: its pieces, and everything else empty.
+    /// The map of the goal: its pieces alone.
     pub fn goal_map(&self) -> Option<Vec<String>> {
         let goal = self.goal.as_ref()?;
         let mut labels = vec![None; self.cells.len()];
-        for place in &goal.places {
-            for &(x, y) in place.shape.offsets() {
-                labels[(place.cell as i32 + y * self.width as i32 + x) as usize] = Some(place.label);
+        for piece in &goal.pieces {
+            for &(x, y) in piece.shape.offsets() {
+                labels[(piece.cell as i32 + y * self.width as i32 + x) as usize] = Some(piece.label);
             }
         }
         Some(self.draw(labels.into_iter()))
@@ -184,20 +190,20 @@ impl Puzzle {
         characters.chunks(self.width).map(|row| row.iter().collect()).collect()
     }
 
-    /// Whether all of the goal's places are taken; `false` without a goal.
+    /// Whether a position meets the goal; `false` without a goal.
     pub fn is_solved(&self, position: &Position) -> bool {
         let Some(goal) = &self.goal else { return false };
-        goal.places.iter().all(|place| match place.piece {
-            Some(piece) => position.anchor(piece) == place.cell,
+        goal.pieces.iter().all(|target| match target.piece {
+            Some(piece) => position.anchor(piece) == target.cell,
             None => self
                 .pieces
                 .iter()
                 .zip(&position.anchors)
-                .any(|(piece, &anchor)| usize::from(anchor) == place.cell && piece.shape == place.shape),
+                .any(|(piece, &anchor)| usize::from(anchor) == target.cell && piece.shape == target.shape),
         })
     }
 
-    /// The map's cell at a column and a row, if there is floor.
+    /// The cell at a column and a row, if it is floor.
     pub(crate) fn floor(&self, x: i32, y: i32) -> Option<usize> {
         if x < 0 || y < 0 || x as usize >= self.width || y as usize >= self.height() {
             return None;

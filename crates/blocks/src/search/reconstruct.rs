@@ -1,16 +1,16 @@
-//! A solution from the layers of a search, without links from states to their parents.
+//! The reconstruction of a solution from the layers of a search, without links from states to their parents.
 
+use super::solution::{Move, Solution};
 use crate::engine::Engine;
 use crate::engine::layers::Layers;
 use crate::engine::moves::Slide;
 use crate::engine::words::{Key, Mask};
 use crate::puzzle::Puzzle;
-use crate::solution::{Move, Solution};
-use crate::steps;
+use crate::puzzle::rules;
 
 /// The solution that ends in a state of the last layer. All layers must have been kept.
 ///
-/// Back from the goal it always takes the least key of the layer before, forward the first move that leads there.
+/// Backward it takes the least neighbouring key of the previous layer, forward the first move to the next key.
 pub(crate) fn solution<M: Mask, K: Key>(
     puzzle: &Puzzle,
     engine: &Engine<M, K>,
@@ -38,7 +38,7 @@ pub(crate) fn solution<M: Mask, K: Key>(
         let (slide, new) = found?;
         let (from, to) = (engine.layout.to_map(slide.from), engine.layout.to_map(slide.to));
         let piece = *engine.layout.classes[slide.class].pieces.iter().find(|&&p| position.anchor(p) == from)?;
-        let path = steps::way(puzzle, &position, piece, to)?;
+        let path = rules::path_to(puzzle, &position, piece, to)?;
         position.anchors[piece] = to as u16; // maps have at most 255 x 255 cells
         solution.moves.push(Move { piece, path });
         solution.positions.push(position.clone());

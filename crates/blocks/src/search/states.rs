@@ -1,64 +1,67 @@
-//! All states that can be reached: how many there are, how far the farthest is, and which are hardest to solve.
+//! All reachable states: their number by distance, and the hardest starting positions.
 
 use fifteen_search::LimitKind;
 
 use crate::engine::layers::Layers;
 use crate::engine::layout::Layout;
 use crate::engine::words::{Key, Mask};
-use crate::engine::{Engine, Job, dispatch};
+use crate::engine::{Engine, WithEngine, dispatch};
 use crate::error::SolveError;
-use crate::options::{Options, Progress, Stop};
+use crate::options::{BlockOptions, Progress, StopReason};
 use crate::puzzle::{Position, Puzzle};
 
-/// What can be reached from the start.
+/// The states that can be reached from the start.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct States {
-    /// Why it is not all; `None` if it is.
-    pub stopped: Option<Stop>,
-    /// States whose distance from the start is the index; complete distances only.
+pub struct ReachableStates {
+    /// The reason of a stop before all states were counted.
+    pub stopped: Option<StopReason>,
+    /// Number of states by their distance from the start; complete distances only.
     pub layers: Vec<u64>,
-    /// States in all; mirror images are different states. If stopped, those of `layers`.
+    /// Number of states, the sum of `layers`; mirror images are different states.
     pub states: u64,
     /// The largest distance from the start.
     pub largest: u32,
-    /// The hardest starting positions; `None` if there is no goal, or none can be reached, or none are asked for, or
-    /// the search was stopped.
-    pub hardest: Option<Hardest>,
-    /// The most memory that tables and layers took, in bytes, as seen whenever the limits are looked at.
+    /// The hardest starting positions; `None` without a reachable goal, after a stop, or if none are requested.
+    pub hardest: Option<HardestStarts>,
+    /// The peak memory of tables and layers, in bytes, as measured at each check of the limits.
     pub memory: u64,
 }
 
-/// The states from which the goal is farthest.
+/// The states that are farthest from the goal.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Hardest {
-    /// Moves to the nearest goal.
+pub struct HardestStarts {
+    /// The number of moves to the nearest goal state.
     pub distance: u32,
-    /// How many such states there are.
+    /// The number of such states.
     pub count: u64,
-    /// Some of them, at most [`Options::hardest`]; the same on every machine.
+    /// Some of them, at most [`BlockOptions::hardest`]; the same on every machine.
     pub positions: Vec<Position>,
 }
 
-/// Counts the states that can be reached, and if there is a goal, finds the hardest starting positions among them.
+/// Counts the states that can be reached and, if there is a goal, finds the hardest starting positions among them.
 ///
-/// [`Options::symmetries`] is not looked at: mirror images are different states here.
+/// [`BlockOptions::symmetries`] has no effect: mirror images are different states here.
 ///
 /// # Errors
-/// A puzzle whose states are too large.
-pub fn states(puzzle: &Puzzle, options: &Options, progress: &mut dyn FnMut(&Progress)) -> Result<States, SolveError> {
+/// [`SolveError::TooLarge`] if the states fit no key.
+pub fn reachable_states(
+    puzzle: &Puzzle,
+    options: &BlockOptions,
+    progress: &mut dyn FnMut(&Progress),
+) -> Result<ReachableStates, SolveError> {
     let layout = Layout::new(puzzle, options.interchangeable);
     dispatch(layout, options.metric, false, Count { options, progress })
 }
 
 struct Count<'a> {
-    options: &'a Options,
+    options: &'a BlockOptions,
     progress: &'a mut dyn FnMut(&Progress),
 }
 
-impl Job for Count<'_> {
-    type Output = States;
+impl WithEngine for Count<'_> {
+    type Output = ReachableStates;
 
-    fn run<M: Mask, K: Key>(self, engine: &Engine<M, K>) -> States {
+    fn run<M: Mask, K: Key>(self, engine: &Engine<M, K>) -> ReachableStates {
         let mut goals = Vec::new();
         let mut layers = Layers::new(engine, self.options, false, &[engine.start()]);
         let mut counts = vec![1];
@@ -82,29 +85,29 @@ impl Job for Count<'_> {
             }
         }
         let largest = counts.len() as u32 - 1;
-        States { stopped, layers: counts, states, largest, hardest, memory: memory as u64 }
+        ReachableStates { stopped, layers: counts, states, largest, hardest, memory: memory as u64 }
     }
 }
 
 fn next<M: Mask, K: Key>(
     layers: &mut Layers<M, K>,
-    options: &Options,
+    options: &BlockOptions,
     progress: &mut dyn FnMut(&Progress),
-) -> Result<u64, Stop> {
+) -> Result<u64, StopReason> {
     if options.limits.forbids(layers.layers) {
-        return Err(Stop::Limit(LimitKind::Depth));
+        return Err(StopReason::Limit(LimitKind::Depth));
     }
     layers.grow(progress)
 }
 
-/// Searches from all goals at once: moves can be taken back, so the last layer is farthest from them.
+/// Searches from all goal states at once: moves can be undone, so the last layer is the farthest from them.
 fn farthest<M: Mask, K: Key>(
     engine: &Engine<M, K>,
     goals: Vec<K>,
-    options: &Options,
+    options: &BlockOptions,
     progress: &mut dyn FnMut(&Progress),
     memory: &mut usize,
-) -> Result<Hardest, Stop> {
+) -> Result<HardestStarts, StopReason> {
     let mut layers = Layers::new(engine, options, false, &goals);
     drop(goals);
     let mut count = layers.states;
@@ -119,6 +122,6 @@ fn farthest<M: Mask, K: Key>(
     let mut keys: Vec<K> = layers.layer(1).flatten().copied().collect();
     keys.sort_unstable();
     let positions = keys.into_iter().take(options.hardest).map(|key| engine.position(key)).collect();
-    // The layers are that of the goals, the others, and an empty one.
-    Ok(Hardest { distance: layers.layers - 2, count, positions })
+    // The first layer has the goal states, and the last one is empty.
+    Ok(HardestStarts { distance: layers.layers - 2, count, positions })
 }

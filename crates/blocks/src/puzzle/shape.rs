@@ -16,7 +16,7 @@ pub enum Direction {
 }
 
 impl Direction {
-    /// All four, in the order in which moves are tried.
+    /// All directions, in the order in which moves are tried.
     pub const ALL: [Direction; 4] = [Direction::Up, Direction::Down, Direction::Left, Direction::Right];
 
     /// `U`, `D`, `L` or `R`.
@@ -34,7 +34,7 @@ impl Direction {
         Self::ALL.into_iter().find(|d| d.letter() == letter.to_ascii_uppercase())
     }
 
-    /// Columns and rows by which a step goes.
+    /// The columns and rows of a step.
     pub fn delta(self) -> (i32, i32) {
         match self {
             Direction::Up => (0, -1),
@@ -44,7 +44,7 @@ impl Direction {
         }
     }
 
-    /// The axis along which it goes.
+    /// The axis of the direction.
     pub fn axis(self) -> Axis {
         match self {
             Direction::Up | Direction::Down => Axis::Vertical,
@@ -75,7 +75,7 @@ pub struct Shape {
 }
 
 impl Shape {
-    /// The shape of a set of cells, given as (column, row) in any order. `None` if there are none.
+    /// The shape of a set of cells, given as (column, row) in any order. `None` for an empty set.
     pub fn of(cells: &[(i32, i32)]) -> Option<Self> {
         let &(x0, y0) = cells.iter().min_by_key(|&&(x, y)| (y, x))?;
         let mut offsets: Vec<_> = cells.iter().map(|&(x, y)| (x - x0, y - y0)).collect();
@@ -84,7 +84,7 @@ impl Shape {
         Some(Self { offsets })
     }
 
-    /// (columns, rows) from the anchor to each cell, in reading order; the first is (0, 0). Columns may be negative.
+    /// The cells in reading order, as (columns, rows) from the anchor; the first is (0, 0). Columns may be negative.
     pub fn offsets(&self) -> &[(i32, i32)] {
         &self.offsets
     }
@@ -95,7 +95,7 @@ impl Shape {
         self.offsets.len()
     }
 
-    /// Width and height of the box around it.
+    /// The width and the height of the box around it.
     pub fn extent(&self) -> (usize, usize) {
         let spread = |values: &mut dyn Iterator<Item = i32>| {
             let (low, high) = values.fold((0, 0), |(low, high), v| (low.min(v), high.max(v)));

@@ -1,28 +1,28 @@
-//! How a state is written into a key: one field for each class, in as few bits as needed.
+//! The layout of a key: one field for each class, in as few bits as needed.
 //!
-//! The key is the XOR of one weight for each piece, which depends on its class and place only: a move is a single XOR
-//! with a number from a table, and so is its mirror image. A field is
+//! The key is the XOR of one weight for each piece, which depends only on the piece's class and place: a move is a single
+//! XOR with a number from a table, and so is the move's mirror image. A field is one of three:
 //! - a plane: one bit for each place that the class may take; or, where that is too long,
 //! - a code of [`columns`]; or
-//! - for one class of single cells, the code of the cells that are left *empty*: with them and all other pieces known,
-//!   so is the class.
+//! - for one class of single cells, the *complement class*, the code of the cells that stay empty: they and all other
+//!   pieces determine the class.
 
 use super::columns::columns;
-use super::layout::Layout;
+use crate::engine::layout::Layout;
 
 /// Bits used of each word; the highest one is set in the last word, so that no key is zero.
 pub(crate) const WORD_BITS: usize = 63;
-/// The longest plane's piece that is decoded by one look-up.
+/// The most bits of a plane that one lookup decodes.
 const CHUNK_BITS: usize = 8;
 
 /// One class's part of the key.
-pub(crate) struct Field {
+pub(crate) struct KeyField {
     pub(crate) class: usize,
-    /// Whether the members are the empty cells instead of the pieces.
-    pub(crate) empties: bool,
-    /// What may be a member: anchors, or cells.
+    /// The field is of the complement class: its members are the empty cells instead of the pieces.
+    pub(crate) complement: bool,
+    /// The possible members: anchors, or cells.
     pub(crate) places: Vec<usize>,
-    /// How many members there are.
+    /// The number of members.
     pub(crate) size: usize,
     /// The code; `None` for a plane.
     pub(crate) columns: Option<Vec<u32>>,
@@ -40,30 +40,31 @@ pub(crate) struct Chunk {
 }
 
 /// The fields of a key and its length.
-pub(crate) struct Plan {
-    pub(crate) fields: Vec<Field>,
+pub(crate) struct KeyPlan {
+    pub(crate) fields: Vec<KeyField>,
     pub(crate) words: usize,
 }
 
-impl Plan {
+impl KeyPlan {
     /// Planes, until the key is too long for a word; then codes, the one that saves most first.
     pub(crate) fn new(layout: &Layout) -> Self {
         Self::within(layout, WORD_BITS)
     }
 
-    /// The same for a number of bits.
+    /// A plan with a limit of bits, beyond which codes replace planes.
     pub(crate) fn within(layout: &Layout, limit: usize) -> Self {
-        let mut fields: Vec<Field> = (0..layout.classes.len()).map(|class| Field::of_class(layout, class)).collect();
-        // A class of few places or one piece has nothing to gain from a plane.
+        let mut fields: Vec<KeyField> =
+            (0..layout.classes.len()).map(|class| KeyField::of_class(layout, class)).collect();
+        // A plane never helps a class with one piece, or with at most one place more than pieces.
         for field in fields.iter_mut().filter(|f| f.size == 1 || f.size + 1 >= f.places.len()) {
             field.shorten();
         }
         if total(&fields) > limit {
-            let mut shorter: Vec<Field> = (0..fields.len()).map(|class| fields[class].shortest()).collect();
-            if let Some((class, empties)) = best_empties(layout, &fields)
-                && empties.bits < shorter[class].bits
+            let mut shorter: Vec<KeyField> = (0..fields.len()).map(|class| fields[class].shortest()).collect();
+            if let Some((class, complement)) = best_complement(layout, &fields)
+                && complement.bits < shorter[class].bits
             {
-                shorter[class] = empties;
+                shorter[class] = complement;
             }
             while total(&fields) > limit {
                 let saved = |c: &usize| fields[*c].bits - shorter[*c].bits.min(fields[*c].bits);
@@ -71,23 +72,23 @@ impl Plan {
                 std::mem::swap(&mut fields[class], &mut shorter[class]);
             }
         }
-        let words = place(&mut fields);
-        Plan { fields, words }
+        let words = add_chunks(&mut fields);
+        KeyPlan { fields, words }
     }
 }
 
-impl Field {
+impl KeyField {
     fn of_class(layout: &Layout, class: usize) -> Self {
         let c = &layout.classes[class];
         Self::plane(class, false, c.anchors.clone(), c.pieces.len())
     }
 
-    fn plane(class: usize, empties: bool, places: Vec<usize>, size: usize) -> Self {
+    fn plane(class: usize, complement: bool, places: Vec<usize>, size: usize) -> Self {
         let bits = places.len();
-        Field { class, empties, places, size, columns: None, bits, chunks: Vec::new() }
+        KeyField { class, complement, places, size, columns: None, bits, chunks: Vec::new() }
     }
 
-    /// Takes a code instead of the plane, if one is shorter.
+    /// Replaces the plane by a code, if one is shorter.
     fn shorten(&mut self) {
         if let Some((columns, bits)) = columns(self.places.len(), self.size).filter(|c| (c.1 as usize) < self.bits) {
             self.columns = Some(columns);
@@ -96,34 +97,34 @@ impl Field {
     }
 
     fn shortest(&self) -> Self {
-        let mut field = Self::plane(self.class, self.empties, self.places.clone(), self.size);
+        let mut field = Self::plane(self.class, self.complement, self.places.clone(), self.size);
         field.shorten();
         field
     }
 }
 
-fn total(fields: &[Field]) -> usize {
+fn total(fields: &[KeyField]) -> usize {
     fields.iter().map(|f| f.bits).sum()
 }
 
-/// The class of single cells that gains most from being told by the empty cells around it, with its field.
-fn best_empties(layout: &Layout, fields: &[Field]) -> Option<(usize, Field)> {
-    let single = |f: &&Field| {
+/// The class that saves most bits as the complement class, with its field.
+fn best_complement(layout: &Layout, fields: &[KeyField]) -> Option<(usize, KeyField)> {
+    let single = |f: &&KeyField| {
         let class = &layout.classes[f.class];
         class.offsets.len() == 1 && class.axis.is_none()
     };
-    let empties = fields.iter().filter(single).map(|field| {
-        // A piece moves with each of its cells within a component of the board, so the number of empty ones is fixed.
+    let complements = fields.iter().filter(single).map(|field| {
+        // Each cell of a piece stays within its component of the board, so the number of empty cells is fixed.
         let component = &layout.classes[field.class].anchors;
         let taken = layout.classes.iter().flat_map(|c| c.start.iter().flat_map(|&a| layout.covered(c, a)));
         let taken = taken.filter(|cell| component.binary_search(cell).is_ok()).count();
-        (field.class, Field::plane(field.class, true, component.clone(), component.len() - taken).shortest())
+        (field.class, KeyField::plane(field.class, true, component.clone(), component.len() - taken).shortest())
     });
-    empties.max_by_key(|(class, field)| fields[*class].bits.saturating_sub(field.bits))
+    complements.max_by_key(|(class, field)| fields[*class].bits.saturating_sub(field.bits))
 }
 
-/// Gives each chunk its place; none crosses the end of a word. Returns the number of words.
-fn place(fields: &mut [Field]) -> usize {
+/// Divides the fields into chunks, none of which crosses the end of a word. Returns the number of words.
+fn add_chunks(fields: &mut [KeyField]) -> usize {
     let (mut word, mut shift) = (0, 0);
     for field in fields {
         let longest = if field.columns.is_some() { field.bits.max(1) } else { CHUNK_BITS };

@@ -1,15 +1,15 @@
-//! How one piece moves while all others stand still: the rules themselves, cell by cell.
+//! The rules: the moves of one piece while all others stand still, cell by cell.
 
-use crate::metric::Metric;
-use crate::puzzle::{Position, Puzzle};
-use crate::shape::Direction;
+use super::shape::Direction;
+use super::{Position, Puzzle};
+use crate::metric::BlockMetric;
 
-/// Where a piece can go in one move: the cell of its anchor, and the way. Short ways first.
-pub(crate) fn reach(
+/// The destinations of a piece in one move: the cell of its anchor and the path, short paths first.
+pub(crate) fn destinations(
     puzzle: &Puzzle,
     position: &Position,
     piece: usize,
-    metric: Metric,
+    metric: BlockMetric,
 ) -> Vec<(usize, Vec<Direction>)> {
     let occupants = puzzle.occupants(position);
     let empty = |cell: &usize| occupants[*cell].is_none_or(|p| p == piece);
@@ -24,16 +24,16 @@ pub(crate) fn reach(
     };
     let mut found: Vec<(usize, Vec<Direction>)> = vec![(position.anchor(piece), Vec::new())];
     let mut next = 0;
-    while let Some((from, way)) = found.get(next).cloned() {
+    while let Some((from, path)) = found.get(next).cloned() {
         next += 1;
         let goes_on = |direction: &Direction| match metric {
-            Metric::Unit => way.is_empty(),
-            Metric::Straight => way.iter().all(|d| d == direction),
-            Metric::AnyPath => true,
+            BlockMetric::Unit => path.is_empty(),
+            BlockMetric::Straight => path.iter().all(|d| d == direction),
+            BlockMetric::AnyPath => true,
         };
         for direction in Direction::ALL.into_iter().filter(goes_on) {
             if let Some(to) = step(from, direction).filter(|to| found.iter().all(|(cell, _)| cell != to)) {
-                found.push((to, way.iter().copied().chain([direction]).collect()));
+                found.push((to, path.iter().copied().chain([direction]).collect()));
             }
         }
     }
@@ -41,7 +41,10 @@ pub(crate) fn reach(
     found
 }
 
-/// A shortest way of a piece to a place; `None` if there is none.
-pub(crate) fn way(puzzle: &Puzzle, position: &Position, piece: usize, to: usize) -> Option<Vec<Direction>> {
-    reach(puzzle, position, piece, Metric::AnyPath).into_iter().find(|(cell, _)| *cell == to).map(|(_, way)| way)
+/// A shortest path of a piece to a cell; `None` if there is none.
+pub(crate) fn path_to(puzzle: &Puzzle, position: &Position, piece: usize, to: usize) -> Option<Vec<Direction>> {
+    destinations(puzzle, position, piece, BlockMetric::AnyPath)
+        .into_iter()
+        .find(|(cell, _)| *cell == to)
+        .map(|(_, path)| path)
 }

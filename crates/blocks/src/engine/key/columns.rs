@@ -8,16 +8,17 @@
 //! the best codes known in the small cases needed here (the Golay code among them). Longer ones are those of the
 //! extended codes of Bose & Ray-Chaudhuri (1960) and Hocquenghem (1959): the powers 1, 3, 5 ... of an element of a field.
 
-/// Longer codes are not looked for greedily: it takes time in proportion to all values, and so would a decoding table.
+/// The longest code that is searched for greedily: the search takes time in proportion to the number of values, and so
+/// would a decoding table.
 pub(crate) const DENSE_BITS: u32 = 12;
-/// There are no codes for more sets: their decoding tables would leave the cache.
+/// The most sets of a code: a larger decoding table would not fit the cache.
 const MAX_SETS: usize = 1 << 16;
-/// By degree from 1: irreducible polynomials.
+/// Irreducible polynomials, by degree from 1.
 const POLYNOMIALS: [u32; 10] = [3, 7, 11, 19, 37, 67, 137, 285, 529, 1033];
 
-/// The columns of the shortest code found, one for each place, and its bits (at most 31).
+/// The columns of the shortest code found, one for each place, and its number of bits (at most 31).
 pub(crate) fn columns(places: usize, size: usize) -> Option<(Vec<u32>, u32)> {
-    // A set and its complement differ from another set and its complement in the same places.
+    // Two sets differ in the same places as their complements.
     let weight = size.min(places - size);
     if weight == 0 {
         return Some((vec![0; places], 0));
@@ -30,7 +31,7 @@ pub(crate) fn columns(places: usize, size: usize) -> Option<(Vec<u32>, u32)> {
     short.or_else(|| powers(places, weight))
 }
 
-/// Number of sets of a size, if there are codes for so many.
+/// The number of sets of a size; `None` beyond [`MAX_SETS`].
 pub(crate) fn sets(places: usize, size: usize) -> Option<usize> {
     let mut count = 1usize;
     for i in 0..size.min(places - size) {
@@ -42,7 +43,7 @@ pub(crate) fn sets(places: usize, size: usize) -> Option<usize> {
     Some(count)
 }
 
-/// The odd powers of the elements of the smallest field that has enough of them.
+/// The odd powers of the elements of the smallest field with an element for each place.
 fn powers(places: usize, weight: usize) -> Option<(Vec<u32>, u32)> {
     let degree = usize::BITS - (places - 1).leading_zeros();
     let polynomial = *POLYNOMIALS.get(degree as usize - 1)?;
@@ -62,9 +63,10 @@ fn powers(places: usize, weight: usize) -> Option<(Vec<u32>, u32)> {
     (bits < u32::BITS).then(|| ((0..places as u32).map(column).collect(), bits))
 }
 
+/// The columns of a lexicographic code, if `bits` are enough.
 fn greedy(places: usize, weight: usize, bits: u32) -> Option<Vec<u32>> {
     let mut columns = Vec::with_capacity(places);
-    // By parity and value: the fewest columns, of a number of that parity, that have the XOR `value`.
+    // The fewest columns with the XOR `value`, by the parity of their number and by value.
     let mut fewest = [vec![u8::MAX; 1 << bits], vec![u8::MAX; 1 << bits]];
     fewest[0][0] = 0;
     for column in 0..1u32 << bits {
@@ -81,7 +83,7 @@ fn greedy(places: usize, weight: usize, bits: u32) -> Option<Vec<u32>> {
             if value > other {
                 continue;
             }
-            // The pair is changed together: each is reached from the other, with one column more.
+            // The two values are changed together: each is the other one with one column more.
             for (a, b) in [(value, other), (other, value)].into_iter().take(if value == other { 1 } else { 2 }) {
                 let (from_even, from_odd) = (even[a], odd[b]);
                 odd[b] = from_odd.min(from_even.saturating_add(1));

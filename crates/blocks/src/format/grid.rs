@@ -1,0 +1,71 @@
+//! The pieces and the puzzle that a grid of characters shows.
+
+use std::collections::HashMap;
+
+use super::{FormatError, Problem};
+use crate::puzzle::shape::Shape;
+use crate::puzzle::{Cell, MAX_CELLS, Piece, Position, Puzzle};
+
+/// The puzzle of a start map, without name and goal. `locate` returns the line and column of a cell.
+pub(super) fn start_puzzle(
+    grid: &[char],
+    width: usize,
+    locked: bool,
+    locate: &dyn Fn(usize) -> (usize, usize),
+) -> Result<Puzzle, FormatError> {
+    let cell = |&c: &char| match c {
+        ' ' => Cell::Outside,
+        '#' => Cell::Wall,
+        _ => Cell::Floor,
+    };
+    let cells: Vec<Cell> = grid.iter().map(cell).collect();
+    let (top_line, top_column) = locate(0);
+    let found = box_of_floor(&cells, width);
+    if found > MAX_CELLS {
+        return Err(Problem::BoardSize { found }.at(top_line, top_column));
+    }
+    let (mut pieces, mut anchors) = (Vec::new(), Vec::new());
+    for (label, anchor, shape) in shapes(grid, width) {
+        let axis = if locked { shape.long_axis() } else { None };
+        if locked && axis.is_none() {
+            let (line, column) = locate(anchor);
+            return Err(Problem::NoLongAxis { label }.at(line, column));
+        }
+        pieces.push(Piece { label, shape, axis });
+        anchors.push(anchor as u16); // maps have at most MAX_SIDE * MAX_SIDE cells
+    }
+    if pieces.is_empty() {
+        return Err(Problem::NoPieces.at(top_line, top_column));
+    }
+    let start = Position { anchors };
+    Ok(Puzzle { name: String::new(), properties: Vec::new(), width, cells, pieces, start, goal: None, locked })
+}
+
+/// The pieces of a map in the order of their anchors: label, anchor, shape.
+pub(super) fn shapes(grid: &[char], width: usize) -> Vec<(char, usize, Shape)> {
+    let mut cells: HashMap<char, Vec<usize>> = HashMap::new();
+    for (cell, &label) in grid.iter().enumerate().filter(|(_, c)| !matches!(c, ' ' | '#' | '.')) {
+        cells.entry(label).or_default().push(cell);
+    }
+    let shape = |(label, cells): (char, Vec<usize>)| {
+        let xy: Vec<(i32, i32)> = cells.iter().map(|c| ((c % width) as i32, (c / width) as i32)).collect();
+        Some((label, *cells.first()?, Shape::of(&xy)?))
+    };
+    let mut shapes: Vec<(char, usize, Shape)> = cells.into_iter().filter_map(shape).collect();
+    shapes.sort_unstable_by_key(|&(_, anchor, _)| anchor);
+    shapes
+}
+
+/// The number of cells in the box around the floor.
+fn box_of_floor(cells: &[Cell], width: usize) -> usize {
+    let floor = || cells.iter().enumerate().filter(|(_, c)| **c == Cell::Floor).map(|(i, _)| (i % width, i / width));
+    let span = |values: &mut dyn Iterator<Item = usize>| {
+        values.fold(None, |range: Option<(usize, usize)>, v| {
+            range.map_or(Some((v, v)), |(low, high)| Some((low.min(v), high.max(v))))
+        })
+    };
+    match (span(&mut floor().map(|c| c.0)), span(&mut floor().map(|c| c.1))) {
+        (Some((x0, x1)), Some((y0, y1))) => (x1 - x0 + 1) * (y1 - y0 + 1),
+        _ => 0,
+    }
+}

@@ -1,0 +1,129 @@
+//! The search for a shortest solution.
+
+use fifteen_search::LimitKind;
+
+use super::count;
+use super::reconstruct;
+use super::solution::{Solution, SolutionCount};
+use crate::engine::layers::Layers;
+use crate::engine::layout::Layout;
+use crate::engine::words::{Key, Mask};
+use crate::engine::{Engine, WithEngine, dispatch};
+use crate::error::SolveError;
+use crate::options::{BlockOptions, Progress, StopReason};
+use crate::puzzle::Puzzle;
+
+/// The status of a search at its end.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum BlockStatus {
+    /// A shortest solution was found, and its path and the count as far as requested.
+    Solved,
+    /// All states were visited; none solves the puzzle.
+    Unsolvable,
+    /// The search was stopped.
+    Stopped(StopReason),
+}
+
+/// The result of a search.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct BlockOutcome {
+    /// The status.
+    pub status: BlockStatus,
+    /// The number of moves of a shortest solution.
+    pub length: Option<u32>,
+    /// A lower bound on the moves of every solution: the length where it is known; for an unsolvable puzzle one more than
+    /// the largest distance from the start.
+    pub bound: u32,
+    /// Number of states visited, images under a symmetry counted once. After a stop, those of complete layers only.
+    pub visited: u64,
+    /// A shortest solution, with [`BlockOptions::path`].
+    pub solution: Option<Solution>,
+    /// The number of shortest solutions, with [`BlockOptions::count`]. Solutions differ by their sequences of positions.
+    /// Positions that only exchange interchangeable pieces are equal; mirror images are different.
+    pub solutions: Option<SolutionCount>,
+    /// The peak memory of tables and layers, in bytes, as measured at each check of the limits.
+    pub memory: u64,
+}
+
+/// Searches for a shortest solution.
+///
+/// # Errors
+/// [`SolveError::NoGoal`] for a puzzle without a goal, [`SolveError::TooLarge`] if its states fit no key.
+pub fn solve(
+    puzzle: &Puzzle,
+    options: &BlockOptions,
+    progress: &mut dyn FnMut(&Progress),
+) -> Result<BlockOutcome, SolveError> {
+    if puzzle.goal().is_none() {
+        return Err(SolveError::NoGoal);
+    }
+    let layout = Layout::new(puzzle, options.interchangeable);
+    dispatch(layout, options.metric, options.symmetries, Solve { puzzle, options, progress })
+}
+
+struct Solve<'a> {
+    puzzle: &'a Puzzle,
+    options: &'a BlockOptions,
+    progress: &'a mut dyn FnMut(&Progress),
+}
+
+impl WithEngine for Solve<'_> {
+    type Output = BlockOutcome;
+
+    fn run<M: Mask, K: Key>(self, engine: &Engine<M, K>) -> BlockOutcome {
+        let options = self.options;
+        let start = engine.code.canonical(engine.start());
+        let mut layers = Layers::new(engine, options, options.path || options.count, &[start]);
+        let goals = grow_to_goal(engine, &mut layers, options, self.progress);
+        let mut outcome = BlockOutcome {
+            status: BlockStatus::Unsolvable,
+            length: None,
+            bound: layers.layers,
+            visited: layers.states,
+            solution: None,
+            solutions: None,
+            memory: layers.peak as u64,
+        };
+        match goals {
+            Err(stop) => outcome.status = BlockStatus::Stopped(stop),
+            Ok(None) => outcome.bound -= 1, // the last layer is empty
+            Ok(Some(goals)) => {
+                outcome.status = BlockStatus::Solved;
+                outcome.bound -= 1;
+                outcome.length = Some(outcome.bound);
+                if options.path {
+                    outcome.solution =
+                        goals.first().and_then(|&g| reconstruct::solution(self.puzzle, engine, &layers, g));
+                }
+                if options.count {
+                    match count::solutions(engine, &layers, &goals, options) {
+                        Ok(solutions) => outcome.solutions = Some(solutions),
+                        Err(stop) => outcome.status = BlockStatus::Stopped(stop),
+                    }
+                }
+            }
+        }
+        outcome
+    }
+}
+
+/// Makes layers until one has goal states, and returns these; `None` if there are no more layers.
+fn grow_to_goal<M: Mask, K: Key>(
+    engine: &Engine<M, K>,
+    layers: &mut Layers<M, K>,
+    options: &BlockOptions,
+    progress: &mut dyn FnMut(&Progress),
+) -> Result<Option<Vec<K>>, StopReason> {
+    loop {
+        let goals = layers.filter(|key| engine.is_goal(key));
+        if !goals.is_empty() {
+            return Ok(Some(goals));
+        }
+        if options.limits.forbids(layers.layers) {
+            return Err(StopReason::Limit(LimitKind::Depth));
+        }
+        if layers.grow(progress)? == 0 {
+            return Ok(None);
+        }
+    }
+}
