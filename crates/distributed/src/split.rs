@@ -1,35 +1,38 @@
-//! Splitting: the small first iterations at once, the next one into units.
+//! Splitting: the small first iterations are searched at once, the next one is cut into units.
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use fifteen_puzzle::{Board, Goal, parity};
-use fifteen_search::tiles::{Algorithm, Mode, OneIteration};
+use fifteen_puzzle::{Board, Goal, Path};
+use fifteen_search::tiles::{Algorithm, Mode, OneIteration, Subtree};
 use fifteen_search::{Iteration, LimitKind, StateSpace, Status};
+use fifteen_solver::{Options, SolveError, Solver};
 
-use crate::data::{Job, Search, Trunk, Unit, letters};
-use crate::{SolveError, WorkError};
-use fifteen_solver::{Options, Solver};
+use crate::error::DistributedError;
+use crate::line::{Digested, letters};
+use crate::schema::{Job, PrefixCounts, SearchSpec, SubtreeRoot, Unit};
 
-/// Nodes that a unit should generate: seconds on one thread, and many more than what a unit costs besides.
+/// Nodes that a unit should generate: seconds on one thread, much more than the overhead of a unit.
 const NODES_OF_UNIT: u64 = 20_000_000;
-/// The fewest and the most units, where nobody asked for a number.
+/// The fewest and the most units by default.
 const UNITS: (u64, u64) = (64, 20_000);
-/// How many times as many nodes as an iteration the next one is taken to have, where that is unknown, and at least and at most.
-const GROWTH: (f64, f64, f64) = (6.0, 2.0, 20.0);
+/// The assumed growth of the nodes from one iteration to the next, where it cannot be estimated.
+const DEFAULT_GROWTH: f64 = 6.0;
+/// The least and the largest growth that are assumed.
+const GROWTH_LIMITS: (f64, f64) = (2.0, 20.0);
 
-/// How a board is split.
+/// Options of splitting.
 #[derive(Debug, Clone)]
 pub struct SplitOptions {
-    /// How IDA* searches. The threads are for the first iterations.
+    /// The mode of IDA*. Its threads are for the first iterations.
     pub mode: Mode,
     /// Complete the last iteration, so that counts do not depend on where in it the solution lies.
     pub finish_iteration: bool,
-    /// Iterations are searched at once until one expands so many nodes; the next is split.
+    /// Iterations are searched at once until one expands this number of nodes; the next is split.
     pub first: u64,
-    /// About so many units; by default as many as make seconds of work each.
+    /// The approximate number of units; by default each unit takes seconds.
     pub units: Option<usize>,
-    /// The goal as it is to stand in results; by default as a board, or its name.
+    /// The goal as results should name it; by default its name, or its board.
     pub goal: Option<Goal>,
     /// Splitting ends in an error soon after another thread sets this flag.
     pub cancel: Option<Arc<AtomicBool>>,
@@ -46,34 +49,33 @@ impl Default for SplitOptions {
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Split {
-    /// The whole.
+    /// The job.
     pub job: Job,
-    /// Its parts, in order.
+    /// Its units, in order.
     pub units: Vec<Unit>,
 }
 
-/// The job of a board of which nothing is searched yet; [`resume`] splits it, here or elsewhere. Of the options, the mode, the
-/// goal and whether to finish the last iteration count.
+/// The job of a board, before anything is searched; [`resume`] splits it, here or on another machine. Of the options only
+/// `mode`, `goal` and `finish_iteration` are used.
 ///
 /// # Errors
-/// If the board cannot be searched, or not with tables that others can have.
-pub fn begin(solver: &Solver, board: &Board, options: &SplitOptions) -> Result<Job, WorkError> {
+/// If the board cannot be searched, or the tables are not in files.
+pub fn begin(solver: &Solver, board: &Board, options: &SplitOptions) -> Result<Job, DistributedError> {
     if solver.algorithm() != Algorithm::Ida {
-        return Err(WorkError::Algorithm { algorithm: solver.algorithm() });
+        return Err(DistributedError::Algorithm { algorithm: solver.algorithm() });
     }
-    parity::check(board, solver.goal()).map_err(SolveError::from)?;
     let state = solver.space().state(board).map_err(SolveError::from)?;
     let h0 = solver.tile_heuristic().value(&state)?;
     let raised = solver.space().parity(&state).is_some_and(|parity| parity != h0 % 2);
     let named = [Goal::Last, Goal::First, Goal::Spiral].into_iter();
     let named = named.chain(options.goal).rev().find(|goal| goal.board(board.size()) == Ok(*solver.goal()));
     let job = Job {
-        search: Search::new(solver, board, options.mode, options.finish_iteration, h0 + u32::from(raised))?,
+        search: SearchSpec::new(solver, board, options.mode, options.finish_iteration, h0 + u32::from(raised))?,
         goal: named.unwrap_or(Goal::Board(*solver.goal())).to_string(),
         heuristic: solver.heuristic().unwrap_or_default().to_owned(),
         h0,
         iterations: Vec::new(),
-        trunk: None,
+        prefix_counts: None,
         moves: None,
         digest: String::new(),
     };
@@ -83,13 +85,13 @@ pub fn begin(solver: &Solver, board: &Board, options: &SplitOptions) -> Result<J
 /// Searches the small first iterations of a board, and splits the next one.
 ///
 /// # Errors
-/// If the board cannot be searched, or not with tables that others can have.
-pub fn split(solver: &Solver, board: &Board, options: &SplitOptions) -> Result<Split, WorkError> {
-    first(solver, begin(solver, board, options)?, options)
+/// If the board cannot be searched, or the tables are not in files.
+pub fn split(solver: &Solver, board: &Board, options: &SplitOptions) -> Result<Split, DistributedError> {
+    search_first_iterations(solver, begin(solver, board, options)?, options)
 }
 
-/// The first iterations of a job that has none yet, up to a large one; then the next one is split.
-fn first(solver: &Solver, job: Job, options: &SplitOptions) -> Result<Split, WorkError> {
+/// Searches the first iterations of a job up to a large one, and splits the next one.
+fn search_first_iterations(solver: &Solver, job: Job, options: &SplitOptions) -> Result<Split, DistributedError> {
     let until_large = Options {
         mode: options.mode,
         finish_iteration: job.search.finish_iteration,
@@ -97,11 +99,11 @@ fn first(solver: &Solver, job: Job, options: &SplitOptions) -> Result<Split, Wor
         cancel: options.cancel.clone(),
         ..Options::default()
     };
-    let found = solver.solve(&job.search.start()?, &until_large)?;
+    let found = solver.solve(&job.search.start_board()?, &until_large)?;
     if found.status == Status::Limit(LimitKind::Interrupted) {
-        return Err(WorkError::Interrupted);
+        return Err(DistributedError::Interrupted);
     }
-    let search = Search { bound: found.bound, ..job.search };
+    let search = SearchSpec { bound: found.bound, ..job.search };
     let job = Job { search, iterations: found.iterations, moves: found.moves.as_ref().map(letters), ..job };
     if job.moves.is_some() {
         return Ok(Split { job: job.sealed(), units: Vec::new() });
@@ -110,45 +112,53 @@ fn first(solver: &Solver, job: Job, options: &SplitOptions) -> Result<Split, Wor
 }
 
 /// Splits the next iteration of a job that [`merge`](crate::merge()) has left unsolved, or that has only [begun](begin). Of the
-/// options, the number of units counts, and for a job that has only begun also the first iterations and the threads for them.
+/// options `units` is used, and for a job that has only begun also `first` and the threads of `mode`.
 ///
 /// # Errors
-/// If the job was changed, is solved, or is for other tables.
-pub fn resume(solver: &Solver, job: &Job, options: &SplitOptions) -> Result<Split, WorkError> {
-    job.check()?;
+/// If the board is solved already, or the solver makes another search or has other tables.
+pub fn resume(solver: &Solver, job: &Job, options: &SplitOptions) -> Result<Split, DistributedError> {
     if job.moves.is_some() {
-        return Err(WorkError::State("the board is solved already; merge prints the solution"));
+        return Err(DistributedError::State("the board is solved already; merge prints the solution"));
     }
     job.search.check_solver(solver)?;
-    job.search.checked_bound(solver)?;
     if job.iterations.is_empty() {
         let mode = job.search.mode()?.on(options.mode.threads());
-        return first(solver, job.clone(), &SplitOptions { mode, ..options.clone() });
+        return search_first_iterations(solver, job.clone(), &SplitOptions { mode, ..options.clone() });
     }
-    cut(solver, Job { trunk: None, ..job.clone() }, options.units)
+    cut(solver, Job { prefix_counts: None, ..job.clone() }, options.units)
 }
 
-fn cut(solver: &Solver, mut job: Job, units: Option<usize>) -> Result<Split, WorkError> {
-    let start = solver.space().state(&job.search.start()?).map_err(SolveError::from)?;
+fn cut(solver: &Solver, mut job: Job, units: Option<usize>) -> Result<Split, DistributedError> {
+    let start = job.search.start_state(solver)?;
     let (space, heuristic, mode) = (solver.space(), solver.tile_heuristic(), job.search.mode()?);
     let iteration = OneIteration { space, heuristic, start: &start, mode, bound: job.search.bound };
-    let before = job.done();
-    let cut = iteration.cut(&before, units.unwrap_or_else(|| sensible(&before)))?;
+    let cut = iteration.cut(&job.iterations, units.unwrap_or_else(|| default_units(&job.iterations)))?;
     solver.check_tables()?;
-    job.trunk =
-        Some(Trunk { units: cut.units.len(), expanded: cut.expanded, generated: cut.generated, pruned: cut.pruned });
+    let (units, expanded, generated, pruned) = (cut.units.len(), cut.expanded, cut.generated, cut.pruned);
+    job.prefix_counts = Some(PrefixCounts { units, expanded, generated, pruned });
     let job = job.sealed();
-    let units = cut.units.iter().enumerate().map(|(i, subtrees)| Unit::new(&job, i, subtrees)).collect();
+    let units = cut.units.iter().enumerate().map(|(i, subtrees)| unit(&job, i, subtrees)).collect();
     Ok(Split { job, units })
 }
 
-/// How many units the iteration after these should have.
-fn sensible(before: &[Iteration]) -> usize {
-    let (unknown, least, most) = GROWTH;
+/// The unit of a job with these subtrees.
+fn unit(job: &Job, unit: usize, subtrees: &[Subtree]) -> Unit {
+    let root = |subtree: &Subtree| SubtreeRoot {
+        moves: letters(&Path::new(subtree.moves.clone())),
+        expanded: subtree.expanded,
+        generated: subtree.generated,
+    };
+    let subtrees = subtrees.iter().map(root).collect();
+    Unit { unit, job: job.digest.clone(), search: job.search.clone(), subtrees, digest: String::new() }.sealed()
+}
+
+/// The number of units of the iteration after those done, so that each takes seconds.
+fn default_units(before: &[Iteration]) -> usize {
     let nodes = |i: Option<&Iteration>| i.map(|i| i.generated as f64);
     let mut last = before.iter().rev();
     let (this, previous) = (nodes(last.next()).unwrap_or(0.0), nodes(last.next()));
-    let growth = previous.map_or(unknown, |previous| (this / previous.max(1.0)).clamp(least, most));
+    let growth =
+        previous.map_or(DEFAULT_GROWTH, |previous| (this / previous.max(1.0)).clamp(GROWTH_LIMITS.0, GROWTH_LIMITS.1));
     let units = (this * growth) as u64 / NODES_OF_UNIT;
     units.clamp(UNITS.0, UNITS.1) as usize
 }
@@ -160,9 +170,9 @@ mod tests {
     #[test]
     fn the_number_of_units_grows_with_the_work() {
         let iteration = |generated| Iteration { bound: 1, expanded: generated / 2, generated };
-        assert_eq!(sensible(&[iteration(10_000_000)]), 64);
-        assert_eq!(sensible(&[iteration(1_000_000_000), iteration(10_000_000_000)]), 5000);
-        assert_eq!(sensible(&[iteration(1), iteration(u64::MAX)]), 20_000);
-        assert_eq!(sensible(&[]), 64);
+        assert_eq!(default_units(&[iteration(10_000_000)]), 64);
+        assert_eq!(default_units(&[iteration(1_000_000_000), iteration(10_000_000_000)]), 5000);
+        assert_eq!(default_units(&[iteration(1), iteration(u64::MAX)]), 20_000);
+        assert_eq!(default_units(&[]), 64);
     }
 }

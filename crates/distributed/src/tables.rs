@@ -7,28 +7,29 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use fifteen_pdb::{self as pdb, BuildError, Partition, Pattern, TableKind, file};
 use fifteen_puzzle::{Goal, Size, Symmetry};
 
-use crate::WorkError;
-use crate::data::{Search, TableDigest, field};
-use crate::search::board_of;
-use fifteen_solver::tables::{SkippedFile, TableFile, TableLocation, locations};
+use fifteen_solver::tables::{SkippedFile, TableFile, TableLocation, files, locations};
 
-/// A table that a search needs, and where it is.
+use crate::error::DistributedError;
+use crate::line::field;
+use crate::schema::{SearchSpec, TableDigest};
+
+/// A table of a search, and the file that has it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
-pub struct Located {
+pub struct LocatedTable {
     /// The table.
     pub table: TableDigest,
-    /// A file with exactly these entries, read whole and checked; none if there is no such file.
+    /// A file with exactly these entries, read whole and verified; none if there is no such file.
     pub path: Option<PathBuf>,
-    /// Files that seem to be this table and are not.
+    /// Files that look like this table and are not.
     pub others: Vec<SkippedFile>,
 }
 
-/// Looks for the tables of a search by their digests, in the files and folders given and where they are found by default.
+/// Looks for the tables of a search by their digests, in the given files and folders and in the default folders.
 ///
 /// # Errors
 /// If a file that was given, or a folder, cannot be read.
-pub fn locate(search: &Search, given: &[PathBuf]) -> Result<Vec<Located>, WorkError> {
+pub fn locate_tables(search: &SearchSpec, given: &[PathBuf]) -> Result<Vec<LocatedTable>, DistributedError> {
     let (size, blank) = canonical(search)?;
     let mut found: Vec<TableFile> = Vec::new();
     let given: Vec<PathBuf> = given.iter().filter(|path| path.exists()).cloned().collect();
@@ -40,35 +41,33 @@ pub fn locate(search: &Search, given: &[PathBuf]) -> Result<Vec<Located>, WorkEr
     Ok(search.tables.iter().map(|table| the_file(table, &found)).collect())
 }
 
-fn the_file(table: &TableDigest, found: &[&TableFile]) -> Located {
-    let mut located = Located { table: table.clone(), path: None, others: Vec::new() };
+fn the_file(table: &TableDigest, found: &[&TableFile]) -> LocatedTable {
+    let mut located = LocatedTable { table: table.clone(), path: None, others: Vec::new() };
     for &TableFile { path, header } in found {
-        let passed_over = |reason| SkippedFile { path: path.clone(), reason };
+        let skipped = |reason| SkippedFile { path: path.clone(), reason };
         let digest = header.digest_hex();
         if digest != table.digest {
             if format!("{} {}", header.pattern(), header.kind()) == table.table {
-                located.others.push(passed_over(format!("its digest is {digest}")));
+                located.others.push(skipped(format!("its digest is {digest}")));
             }
             continue;
         }
-        // What it says of itself is not enough: nobody looks at the entries again.
-        let verified = fifteen_solver::tables::files()
-            .open(path)
-            .map_err(|e| e.to_string())
-            .and_then(|t| t.verify().map_err(|e| e.to_string()));
+        // The header alone is not enough: the entries are not checked again.
+        let verified =
+            files().open(path).map_err(|e| e.to_string()).and_then(|t| t.verify().map_err(|e| e.to_string()));
         match verified {
-            Ok(()) => return Located { path: Some(path.clone()), ..located },
-            Err(reason) => located.others.push(passed_over(reason)),
+            Ok(()) => return LocatedTable { path: Some(path.clone()), ..located },
+            Err(reason) => located.others.push(skipped(reason)),
         }
     }
     located
 }
 
-/// Where a table of a search belongs in a folder: under its usual name or, if something else has that, one with its digest.
+/// The path of a table of a search in a folder: the usual name or, if another file has that, a name with the digest.
 ///
 /// # Errors
-/// If its name is none.
-pub fn path_for(search: &Search, table: &TableDigest, folder: &Path) -> Result<PathBuf, WorkError> {
+/// If the search names an impossible table.
+pub fn table_path(search: &SearchSpec, table: &TableDigest, folder: &Path) -> Result<PathBuf, DistributedError> {
     let (pattern, kind) = pattern(search, table)?;
     let name = file::file_name(&pattern, kind);
     let digest = table.digest.get(..16).unwrap_or(&table.digest);
@@ -76,46 +75,47 @@ pub fn path_for(search: &Search, table: &TableDigest, folder: &Path) -> Result<P
     Ok(folder.join(if folder.join(&name).exists() { other } else { name }))
 }
 
-/// Builds a table of a search into a folder, on so many threads. It ends in an error soon after another thread sets the flag.
+/// Builds a table of a search into a folder, on `threads` threads. Building ends in an error soon after another thread sets
+/// `cancel`.
 ///
 /// # Errors
-/// [`WorkError::OtherTable`] if the table that was built is another one than the search began with; and if it cannot be built or
+/// [`DistributedError::OtherTable`] if the table is not the one with which the search began; and if the table cannot be built or
 /// saved.
-pub fn build(
-    search: &Search,
+pub fn build_table(
+    search: &SearchSpec,
     table: &TableDigest,
     folder: &Path,
     threads: usize,
     cancel: &AtomicBool,
-) -> Result<PathBuf, WorkError> {
+) -> Result<PathBuf, DistributedError> {
     let (pattern, kind) = pattern(search, table)?;
     file::prepare_folder(folder)?;
-    let path = path_for(search, table, folder)?;
+    let path = table_path(search, table, folder)?;
     let built = pdb::build(&pattern, kind, threads, &mut |_| {
         if cancel.load(Ordering::Relaxed) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     });
     let built = match built {
-        Err(BuildError::Interrupted) => return Err(WorkError::Interrupted),
+        Err(BuildError::Interrupted) => return Err(DistributedError::Interrupted),
         built => built?,
     };
     let header = built.header();
     let found = TableDigest { table: format!("{} {}", header.pattern(), header.kind()), digest: header.digest_hex() };
     if found != *table {
-        return Err(WorkError::OtherTable { expected: Box::new(table.clone()), found: Box::new(found) });
+        return Err(DistributedError::OtherTable { expected: Box::new(table.clone()), found: Box::new(found) });
     }
     file::save(&built, &path)?;
     Ok(path)
 }
 
-/// Size and cell of the blank of the tables of a search.
-fn canonical(search: &Search) -> Result<(Size, usize), WorkError> {
-    let goal = board_of(search, &search.goal, "goal")?;
+/// The size of a search's tables, and their blank's cell.
+fn canonical(search: &SearchSpec) -> Result<(Size, usize), DistributedError> {
+    let goal = search.goal_board()?;
     Ok((goal.size(), Symmetry::representative(goal.size(), goal.blank())))
 }
 
-fn pattern(search: &Search, table: &TableDigest) -> Result<(Pattern, TableKind), WorkError> {
+fn pattern(search: &SearchSpec, table: &TableDigest) -> Result<(Pattern, TableKind), DistributedError> {
     let (size, blank) = canonical(search)?;
-    let wrong = || field("tables", format_args!("'{}' is no table of a {size} board", table.table));
+    let wrong = || field("tables", format_args!("'{}' is not a table of a {size} board", table.table));
     let (tiles, kind) = table.table.rsplit_once(' ').ok_or_else(wrong)?;
     let goal = Goal::with_blank(size, blank).ok_or_else(wrong)?;
     let pattern = Partition::one_pattern(tiles, &goal).map_err(|_| wrong())?;

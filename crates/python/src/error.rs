@@ -1,6 +1,6 @@
 //! Exceptions: the library's errors with their messages.
 
-use fifteen_distributed::WorkError;
+use fifteen_distributed::DistributedError;
 use fifteen_solver::{OpenError, SolveError};
 use pyo3::create_exception;
 use pyo3::exceptions::{PyKeyboardInterrupt, PyValueError};
@@ -40,16 +40,16 @@ pub(crate) fn of_solving(error: SolveError) -> PyErr {
 }
 
 /// The exception for a part of a search that is not done.
-pub(crate) fn of_work(error: WorkError) -> PyErr {
+pub(crate) fn of_work(error: DistributedError) -> PyErr {
     match error {
-        WorkError::Solve(error) => of_solving(error),
-        WorkError::Open(error) => of_opening(&error),
-        error @ (WorkError::OtherTable { .. }
-        | WorkError::InMemory
-        | WorkError::Tables(_)
-        | WorkError::Build(_)
-        | WorkError::File(_)) => of_tables(error),
-        WorkError::Interrupted => PyKeyboardInterrupt::new_err(()),
+        DistributedError::Solve(error) => of_solving(error),
+        DistributedError::Open(error) => of_opening(&error),
+        error @ (DistributedError::OtherTable { .. }
+        | DistributedError::InMemory
+        | DistributedError::Tables(_)
+        | DistributedError::Build(_)
+        | DistributedError::File(_)) => of_tables(error),
+        DistributedError::Interrupted => PyKeyboardInterrupt::new_err(()),
         error => failed(error),
     }
 }

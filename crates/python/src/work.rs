@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 use std::sync::{Arc, LazyLock};
 
-use fifteen_distributed::{Job, Line, Merged, Search, Split, SplitOptions, TableDigest, Unit, WorkError};
+use fifteen_distributed::{DistributedError, Job, Line, Merged, SearchSpec, Split, SplitOptions, TableDigest, Unit};
 use fifteen_solver::record::BoardRecord;
 use fifteen_solver::{Mode, Request, SolverCache, batch};
 use pyo3::prelude::*;
@@ -68,7 +68,7 @@ pub(crate) fn begin(
     };
     match fifteen_distributed::begin(native, &board, &options) {
         Ok(job) => Ok((Some(Line::Job(job).to_string()), None)),
-        Err(WorkError::Solve(error)) => {
+        Err(DistributedError::Solve(error)) => {
             let record = BoardRecord::new(line, board, native, Err(error), &request);
             Ok((None, Some(Solution::new(py, record)?)))
         }
@@ -151,7 +151,7 @@ type Located = (String, String, Option<PathBuf>, Vec<(PathBuf, String)>);
 #[pyfunction]
 pub(crate) fn locate(py: Python<'_>, line: &str, tables: Option<&Bound<'_, PyAny>>) -> PyResult<Vec<Located>> {
     let (search, paths) = (the_search(line)?, arguments::paths(tables)?);
-    let located = py.detach(|| fifteen_distributed::locate(&search, &paths)).map_err(of_work)?;
+    let located = py.detach(|| fifteen_distributed::locate_tables(&search, &paths)).map_err(of_work)?;
     let located = located.into_iter().map(|l| {
         let others = l.others.into_iter().map(|other| (other.path, other.reason)).collect();
         (l.table.table, l.table.digest, l.path, others)
@@ -163,7 +163,7 @@ pub(crate) fn locate(py: Python<'_>, line: &str, tables: Option<&Bound<'_, PyAny
 #[pyfunction]
 pub(crate) fn table_path(line: &str, digest: &str, folder: PathBuf) -> PyResult<PathBuf> {
     let search = the_search(line)?;
-    fifteen_distributed::path_for(&search, the_table(&search, digest)?, &folder).map_err(of_work)
+    fifteen_distributed::table_path(&search, the_table(&search, digest)?, &folder).map_err(of_work)
 }
 
 /// Builds a table of a job or unit into a folder.
@@ -177,7 +177,7 @@ pub(crate) fn build_table(
 ) -> PyResult<PathBuf> {
     let (search, cancel) = (the_search(line)?, wait::flag());
     let (table, threads) = (the_table(&search, digest)?, batch::threads_or_all(threads));
-    wait::for_result(py, &cancel, || fifteen_distributed::build(&search, table, &folder, threads, &cancel))?
+    wait::for_result(py, &cancel, || fifteen_distributed::build_table(&search, table, &folder, threads, &cancel))?
         .map_err(of_work)
 }
 
@@ -187,7 +187,7 @@ pub(crate) fn default_folder() -> Option<PathBuf> {
     fifteen_solver::tables::default_folder()
 }
 
-fn the_search(line: &str) -> PyResult<Search> {
+fn the_search(line: &str) -> PyResult<SearchSpec> {
     match Line::parse(line).map_err(of_work)? {
         Line::Job(job) => Ok(job.search),
         Line::Unit(unit) => Ok(unit.search),
@@ -195,13 +195,16 @@ fn the_search(line: &str) -> PyResult<Search> {
     }
 }
 
-fn the_table<'a>(search: &'a Search, digest: &str) -> PyResult<&'a TableDigest> {
+fn the_table<'a>(search: &'a SearchSpec, digest: &str) -> PyResult<&'a TableDigest> {
     let table = search.tables.iter().find(|table| table.digest == digest);
     table.ok_or_else(|| failed(format!("the search needs no table with the digest {digest}")))
 }
 
 /// The solver for a search; opened once in a process.
-fn opened(search: &Search, paths: Vec<PathBuf>) -> Result<Arc<fifteen_solver::Solver>, fifteen_distributed::WorkError> {
+fn opened(
+    search: &SearchSpec,
+    paths: Vec<PathBuf>,
+) -> Result<Arc<fifteen_solver::Solver>, fifteen_distributed::DistributedError> {
     search.open_in(&SOLVERS, &fifteen_solver::Solver::builder().tables_in(paths))
 }
 

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use crate::support::Sandbox;
 use fifteen_data::korf100;
-use fifteen_distributed::{Line, Merged, Split, SplitOptions, Unit, UnitResult, WorkError};
+use fifteen_distributed::{DistributedError, Line, Merged, Split, SplitOptions, Unit, UnitResult};
 use fifteen_solver::{
     Board, Goal, HeuristicKind, HeuristicSpec, Mode, MoveOrder, Options, RandomBoards, Size, Solution, Solver,
 };
@@ -125,16 +125,18 @@ fn what_is_missing_or_contradicts_is_named() {
     let whole = results(&solver, &split.units);
     let merge = |results: &[UnitResult]| fifteen_distributed::merge(&split.job, &split.units, results).unwrap_err();
     let error = merge(&[&whole[..2], &whole[3..]].concat());
-    assert!(matches!(&error, WorkError::Missing { units } if units == &[2]) && error.to_string().contains("unit 2"));
+    assert!(
+        matches!(&error, DistributedError::Missing { units } if units == &[2]) && error.to_string().contains("unit 2")
+    );
     let mut other = whole[4].clone();
     other.generated += 1;
     let error = merge(&[&whole[..], &[other]].concat()).to_string();
     assert!(error.contains("unit 4") && error.contains("differ"), "{error}");
     let error = fifteen_distributed::merge(&split.job, &split.units[1..], &whole).unwrap_err();
-    assert!(matches!(error, WorkError::Units { missing: 0, .. }), "{error}");
+    assert!(matches!(error, DistributedError::Units { missing: 0, .. }), "{error}");
     let mut wrong = whole.clone();
     wrong[1].solution = Some(fifteen_distributed::UnitSolution { subtree: 0, moves: "UD".to_owned() });
-    assert!(matches!(merge(&wrong), WorkError::Contradiction { unit: 1, .. }));
+    assert!(matches!(merge(&wrong), DistributedError::Contradiction { unit: 1, .. }));
     let mut foreign = whole.clone();
     foreign[3].job = "another".to_owned();
     assert!(merge(&foreign).to_string().contains("another job"));
@@ -143,12 +145,15 @@ fn what_is_missing_or_contradicts_is_named() {
         panic!("solved")
     };
     let next = fifteen_distributed::resume(&solver, &next, &SplitOptions::default()).unwrap();
-    assert!(matches!(fifteen_distributed::merge(&next.job, &next.units, &whole), Err(WorkError::OtherJob { .. })));
+    assert!(matches!(
+        fifteen_distributed::merge(&next.job, &next.units, &whole),
+        Err(DistributedError::OtherJob { .. })
+    ));
 }
 
 #[test]
 fn what_was_changed_by_hand_is_refused() {
-    let (solver, split) = small_split();
+    let (_, split) = small_split();
     let line = Line::Unit(split.units[3].clone()).to_string();
     assert_eq!(Line::parse(&line).unwrap().to_string(), line);
     let bound = format!("\"bound\":{}", split.job.search.bound);
@@ -160,17 +165,14 @@ fn what_was_changed_by_hand_is_refused() {
         ("\"plain\"", "\"fast\""),
     ] {
         let error = Line::parse(&line.replacen(from, to, 1)).unwrap_err();
-        assert!(matches!(error, WorkError::Changed { .. }), "{from}: {error}");
+        assert!(matches!(error, DistributedError::Changed { .. }), "{from}: {error}");
     }
-    let mut unit = split.units[3].clone();
-    unit.search.bound += 2;
-    assert!(matches!(fifteen_distributed::work(&solver, &unit, None), Err(WorkError::Changed { .. })));
     let job = Line::Job(split.job.clone()).to_string().replace("\"expanded\":", "\"expanded\":1");
-    assert!(matches!(Line::parse(&job), Err(WorkError::Changed { .. })));
+    assert!(matches!(Line::parse(&job), Err(DistributedError::Changed { .. })));
     for text in
         ["", "{}", "[]", "{\"type\":\"unit\"}", &line[..line.len() / 2], &line.replace("\"unit\":3", "\"unit\":-1")]
     {
-        assert!(matches!(Line::parse(text), Err(WorkError::Line { .. })), "{text}");
+        assert!(matches!(Line::parse(text), Err(DistributedError::Line { .. })), "{text}");
     }
 }
 
@@ -179,7 +181,7 @@ fn a_unit_is_for_its_solver_alone() {
     let (solver, split) = small_split();
     let size = Size::new(3, 3).unwrap();
     let refused = |solver: &Solver| fifteen_distributed::work(solver, &split.units[0], None).unwrap_err().to_string();
-    let open = |builder: fifteen_distributed::Search| builder.open(&Solver::builder()).unwrap();
+    let open = |builder: fifteen_distributed::SearchSpec| builder.open(&Solver::builder()).unwrap();
     assert_eq!(open(split.job.search.clone()).heuristic(), solver.heuristic());
     let other = Solver::builder().heuristic(HeuristicKind::LinearConflict).open(size).unwrap();
     assert!(refused(&other).contains("manhattan"));
@@ -221,7 +223,7 @@ fn tables_are_found_by_their_digests_or_built() {
     let solver = builder.open(Size::new(3, 3).unwrap()).unwrap();
     let board = fifteen_solver::notation::parse("8 6 7 / 2 5 4 / 3 0 1", None).unwrap();
     let search = fifteen_distributed::begin(&solver, &board, &SplitOptions::default()).unwrap().search;
-    let found = |folder: &Path| fifteen_distributed::locate(&search, &[folder.to_owned()]).unwrap();
+    let found = |folder: &Path| fifteen_distributed::locate_tables(&search, &[folder.to_owned()]).unwrap();
     let there = found(&tables);
     assert!(there.len() == 2 && there.iter().all(|located| located.path.is_some() && located.others.is_empty()));
     // Under another name it is found too; damaged it is not.
@@ -230,7 +232,7 @@ fn tables_are_found_by_their_digests_or_built() {
     fs::copy(there[0].path.as_ref().unwrap(), elsewhere.join("any.pdb")).unwrap();
     let mut bytes = fs::read(there[1].path.as_ref().unwrap()).unwrap();
     *bytes.last_mut().unwrap() ^= 1;
-    let name = fifteen_distributed::path_for(&search, &there[1].table, &elsewhere).unwrap();
+    let name = fifteen_distributed::table_path(&search, &there[1].table, &elsewhere).unwrap();
     assert_eq!(name.file_name(), there[1].path.as_ref().unwrap().file_name());
     fs::write(&name, &bytes).unwrap();
     let some = found(&elsewhere);
@@ -238,19 +240,20 @@ fn tables_are_found_by_their_digests_or_built() {
     assert!(some[1].path.is_none() && some[1].others[0].path == name, "{some:?}");
     // Built beside what has its name.
     let never = std::sync::atomic::AtomicBool::new(false);
-    let built = fifteen_distributed::build(&search, &there[1].table, &elsewhere, 2, &never).unwrap();
+    let built = fifteen_distributed::build_table(&search, &there[1].table, &elsewhere, 2, &never).unwrap();
     assert!(built != name && fs::read(&name).unwrap() == bytes);
     assert_eq!(found(&elsewhere)[1].path, Some(built));
     // Another digest: what was found or built is none of this search.
     let mut other = search.clone();
     other.tables[0].digest = "0".repeat(64);
-    let missing = &fifteen_distributed::locate(&other, &[tables]).unwrap()[0];
+    let missing = &fifteen_distributed::locate_tables(&other, &[tables]).unwrap()[0];
     assert!(missing.path.is_none() && missing.others[0].reason.contains(&there[0].table.digest), "{missing:?}");
-    let error = fifteen_distributed::build(&other, &other.tables[0], &elsewhere, 2, &never).unwrap_err().to_string();
+    let error =
+        fifteen_distributed::build_table(&other, &other.tables[0], &elsewhere, 2, &never).unwrap_err().to_string();
     assert!(error.contains(&other.tables[0].digest) && error.contains(&there[0].table.digest), "{error}");
     other.tables[0].table = "1-99 zero-aware".to_owned();
     assert!(matches!(
-        fifteen_distributed::build(&other, &other.tables[0], &elsewhere, 2, &never),
-        Err(WorkError::Field { .. })
+        fifteen_distributed::build_table(&other, &other.tables[0], &elsewhere, 2, &never),
+        Err(DistributedError::Field { .. })
     ));
 }

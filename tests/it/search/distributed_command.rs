@@ -128,7 +128,7 @@ fn bad_lines_are_told_and_the_others_searched() {
     sandbox.write("units", bad);
     let run = sandbox.run(&["work", "units", "--out", "results"]).code(2);
     assert!(stderr(&run).contains("line 3: unit 7 was changed"), "{}", stderr(&run));
-    assert!(stderr(&run).contains("this is no line of 'split'"), "{}", stderr(&run));
+    assert!(stderr(&run).contains("this is not a line of 'split'"), "{}", stderr(&run));
     sandbox.write("units", &text);
     let merge = sandbox.run(&["merge", "units", "results"]).code(2);
     assert!(stderr(&merge).contains("unit 1"), "{}", stderr(&merge));

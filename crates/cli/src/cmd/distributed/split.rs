@@ -92,11 +92,11 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit, Failure> {
     };
     match split {
         Ok(split) => write(&split, args, ui),
-        Err(fifteen_distributed::WorkError::Interrupted) => {
+        Err(fifteen_distributed::DistributedError::Interrupted) => {
             ui.note("interrupted; nothing was written");
             Ok(Exit::Partial)
         }
-        Err(fifteen_distributed::WorkError::Solve(SolveError::Unsolvable(reason))) => {
+        Err(fifteen_distributed::DistributedError::Solve(SolveError::Unsolvable(reason))) => {
             ui.error(reason);
             Ok(Exit::Partial)
         }

@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use std::str::FromStr;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use fifteen_distributed::{Line, Unit, UnitResult, WorkError};
+use fifteen_distributed::{DistributedError, Line, Unit, UnitResult};
 use fifteen_solver::{Solver, SolverBuilder, SolverCache};
 
 use super::lines::{self, Lines, Numbered};
@@ -197,7 +197,7 @@ impl Worker {
         match Line::parse(&text) {
             Ok(Line::Unit(unit)) if self.is_needed(&unit) => match self.search(&unit) {
                 Ok(result) => self.write(&unit, result),
-                Err(WorkError::Interrupted) => Came::Interrupted,
+                Err(DistributedError::Interrupted) => Came::Interrupted,
                 Err(error) => bad(format!("unit {}: {error}", unit.unit)),
             },
             Ok(Line::Unit(_) | Line::Job(_)) => Came::LeftOut,
@@ -217,7 +217,7 @@ impl Worker {
         needed
     }
 
-    fn search(&self, unit: &Unit) -> Result<UnitResult, WorkError> {
+    fn search(&self, unit: &Unit) -> Result<UnitResult, DistributedError> {
         let solver = unit.search.open_in(&self.solvers, &self.builder)?;
         fifteen_distributed::work(&solver, unit, Some(interrupt::flag()))
     }

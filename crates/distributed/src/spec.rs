@@ -1,28 +1,28 @@
-//! The iteration that a job and its units name: made from a solver, checked against one, and opened again elsewhere.
+//! The specification of an iteration: made from a solver, compared with a solver, and opened on another machine.
 
 use std::sync::Arc;
 
 use fifteen_puzzle::{Board, Goal, MoveOrder, Size};
 use fifteen_search::StateSpace;
-use fifteen_search::tiles::Mode;
+use fifteen_search::tiles::{Mode, TileState};
+use fifteen_solver::{HeuristicSpec, Solver, SolverBuilder, SolverCache};
 
-use crate::WorkError;
-use crate::data::{SCHEMA, Search, TableDigest, field};
-use fifteen_solver::HeuristicSpec;
-use fifteen_solver::{Solver, SolverBuilder, SolverCache};
+use crate::error::DistributedError;
+use crate::line::field;
+use crate::schema::{SCHEMA, SearchSpec, TableDigest};
 
-/// No bound is larger: no board of up to 25 cells needs so many moves.
+/// The largest bound: no board of up to 25 cells needs 1000 moves.
 const LARGEST_BOUND: u32 = 1000;
 
-impl Search {
-    /// The iteration of a solver with that bound.
+impl SearchSpec {
+    /// The iteration of a solver with a bound.
     pub(crate) fn new(
         solver: &Solver,
         board: &Board,
         mode: Mode,
         finish_iteration: bool,
         bound: u32,
-    ) -> Result<Self, WorkError> {
+    ) -> Result<Self, DistributedError> {
         Ok(Self {
             schema: SCHEMA,
             size: board.size().to_string(),
@@ -31,41 +31,51 @@ impl Search {
             order: solver.order().to_string(),
             mode: mode.name().to_owned(),
             finish_iteration,
-            heuristic: solver.heuristic_spec().ok_or(WorkError::InMemory)?.to_string(),
+            heuristic: solver.heuristic_spec().ok_or(DistributedError::InMemory)?.to_string(),
             tables: digests(solver),
             bound,
         })
     }
 
-    /// The board.
+    /// The board that is solved.
     ///
     /// # Errors
-    /// [`WorkError::Field`].
-    pub fn start(&self) -> Result<Board, WorkError> {
-        board_of(self, &self.board, "board")
+    /// [`DistributedError::Field`].
+    pub fn start_board(&self) -> Result<Board, DistributedError> {
+        self.with_size(&self.board, "board")
     }
 
-    /// The mode; its threads are of no importance.
-    pub(crate) fn mode(&self) -> Result<Mode, WorkError> {
+    /// The goal.
+    pub(crate) fn goal_board(&self) -> Result<Board, DistributedError> {
+        self.with_size(&self.goal, "goal")
+    }
+
+    fn with_size(&self, tiles: &[u8], name: &'static str) -> Result<Board, DistributedError> {
+        let size: Size = self.size.parse().map_err(|e| field("size", e))?;
+        Board::new(size, tiles).map_err(|e| field(name, e))
+    }
+
+    /// The mode, with one thread.
+    pub(crate) fn mode(&self) -> Result<Mode, DistributedError> {
         self.mode.parse().map_err(|e| field("mode", e))
     }
 
-    /// Opens the solver that this search needs; `builder` says where its tables are.
+    /// Opens the solver that makes this search; `builder` says where its tables are.
     ///
     /// # Errors
-    /// If a field is wrong, the tables cannot be found, or they are others.
-    pub fn open(&self, builder: &SolverBuilder) -> Result<Solver, WorkError> {
+    /// If a field is wrong, or the tables cannot be opened or have other digests.
+    pub fn open(&self, builder: &SolverBuilder) -> Result<Solver, DistributedError> {
         let (builder, size) = self.builder(builder)?;
         let solver = builder.open(size)?;
         self.check_solver(&solver)?;
         Ok(solver)
     }
 
-    /// As [`Search::open`], with a solver from the cache if it is there.
+    /// As [`open`](Self::open), with a solver from the cache if it is there.
     ///
     /// # Errors
-    /// Those of [`Search::open`].
-    pub fn open_in(&self, cache: &SolverCache, builder: &SolverBuilder) -> Result<Arc<Solver>, WorkError> {
+    /// As [`open`](Self::open).
+    pub fn open_in(&self, cache: &SolverCache, builder: &SolverBuilder) -> Result<Arc<Solver>, DistributedError> {
         let (builder, size) = self.builder(builder)?;
         let solver = cache.open(&builder, size, |_| ())?;
         self.check_solver(&solver)?;
@@ -73,21 +83,24 @@ impl Search {
     }
 
     /// The builder with this search's goal, order and heuristic, and the size of its boards.
-    fn builder(&self, builder: &SolverBuilder) -> Result<(SolverBuilder, Size), WorkError> {
+    fn builder(&self, builder: &SolverBuilder) -> Result<(SolverBuilder, Size), DistributedError> {
         if self.schema != SCHEMA {
-            return Err(WorkError::Schema { found: self.schema });
+            return Err(DistributedError::Schema { found: self.schema });
         }
-        let goal = board_of(self, &self.goal, "goal")?;
+        let goal = self.goal_board()?;
         let order: MoveOrder = self.order.parse().map_err(|e| field("order", e))?;
         let heuristic: HeuristicSpec = self.heuristic.parse().map_err(|e| field("heuristic", e))?;
         Ok((builder.clone().goal(Goal::Board(goal)).order(order).heuristic(heuristic), goal.size()))
     }
 
-    /// Whether a solver makes this very search.
-    pub(crate) fn check_solver(&self, solver: &Solver) -> Result<(), WorkError> {
+    /// An error unless a solver makes this very search.
+    pub(crate) fn check_solver(&self, solver: &Solver) -> Result<(), DistributedError> {
         let found = digests(solver);
         if let Some((mine, other)) = self.tables.iter().zip(&found).find(|(mine, other)| mine != other) {
-            return Err(WorkError::OtherTable { expected: Box::new(mine.clone()), found: Box::new(other.clone()) });
+            return Err(DistributedError::OtherTable {
+                expected: Box::new(mine.clone()),
+                found: Box::new(other.clone()),
+            });
         }
         let spec = solver.heuristic_spec().map(ToString::to_string);
         let same = [
@@ -99,27 +112,21 @@ impl Search {
             ("algorithm", "ida".to_owned(), solver.algorithm().to_string()),
         ];
         match same.into_iter().find(|(_, mine, other)| mine != other) {
-            Some((what, expected, found)) => Err(WorkError::OtherSolver { what, expected, found }),
+            Some((what, expected, found)) => Err(DistributedError::OtherSolver { what, expected, found }),
             None => Ok(()),
         }
     }
 
-    /// The bound, if the board's solutions may be as long as that.
-    pub(crate) fn checked_bound(&self, solver: &Solver) -> Result<u32, WorkError> {
+    /// The board as a state of the solver's space, if its solutions can be as long as the bound.
+    pub(crate) fn start_state(&self, solver: &Solver) -> Result<TileState, DistributedError> {
         let space = solver.space();
-        let state = space.state(&self.start()?).map_err(|e| field("board", e))?;
+        let state = space.state(&self.start_board()?).map_err(|e| field("board", e))?;
         let fits = space.parity(&state).is_none_or(|parity| parity == self.bound % 2);
         if fits && self.bound <= LARGEST_BOUND {
-            return Ok(self.bound);
+            return Ok(state);
         }
         Err(field("bound", format_args!("no shortest solution of the board has {} moves", self.bound)))
     }
-}
-
-/// One of the boards of a search.
-pub(crate) fn board_of(search: &Search, tiles: &[u8], name: &'static str) -> Result<Board, WorkError> {
-    let size: Size = search.size.parse().map_err(|e| field("size", e))?;
-    Board::new(size, tiles).map_err(|e| field(name, e))
 }
 
 /// The tables of a solver.

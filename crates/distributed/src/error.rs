@@ -1,0 +1,166 @@
+//! The errors of splitting, working and merging.
+
+use std::sync::Arc;
+
+use fifteen_pdb::BuildError;
+use fifteen_pdb::file::FileError;
+use fifteen_search::tiles::{Algorithm, HeuristicError, SubtreeError};
+use fifteen_solver::record::counted;
+use fifteen_solver::tables::TableError;
+use fifteen_solver::{OpenError, SolveError};
+
+use crate::schema::{SCHEMA, TableDigest};
+
+/// Why a job cannot be split, a unit cannot be worked on, or results cannot be merged.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum DistributedError {
+    /// A line that is not a job, a unit or a result.
+    #[error("this is not a line of 'split' or 'work': {reason}")]
+    Line {
+        /// What is wrong with the line.
+        reason: String,
+    },
+    /// A line of another version of the format.
+    #[error(
+        "this was written with version {found} of the format, but this program reads version {SCHEMA}; use the same program everywhere"
+    )]
+    Schema {
+        /// The line's version.
+        found: u32,
+    },
+    /// An impossible value.
+    #[error("the field '{name}' is wrong: {reason}")]
+    Field {
+        /// The field.
+        name: &'static str,
+        /// What is wrong with the value.
+        reason: String,
+    },
+    /// A digest that does not belong to the rest of the line.
+    #[error("{what} was changed after it was written (its digest differs); split the board again")]
+    Changed {
+        /// The job, or which unit.
+        what: String,
+    },
+    /// A board that cannot be searched.
+    #[error(transparent)]
+    Solve(#[from] SolveError),
+    /// Tables that cannot be opened.
+    #[error(transparent)]
+    Open(Arc<OpenError>),
+    /// A table other than the one with which the search began.
+    #[error(
+        "the unit needs the table {} with the digest {}, but the table here is {} with the digest {}; copy the tables from \
+         where the board was split", expected.table, expected.digest, found.table, found.digest
+    )]
+    OtherTable {
+        /// The table that the unit needs.
+        expected: Box<TableDigest>,
+        /// The table found.
+        found: Box<TableDigest>,
+    },
+    /// A solver that makes another search.
+    #[error("the {what} of the unit is {expected}, but this solver's is {found}; open one with SearchSpec::open")]
+    OtherSolver {
+        /// What differs.
+        what: &'static str,
+        /// The unit's value.
+        expected: String,
+        /// The solver's value.
+        found: String,
+    },
+    /// Folders in which tables cannot be looked for.
+    #[error(transparent)]
+    Tables(#[from] TableError),
+    /// A table that cannot be built.
+    #[error(transparent)]
+    Build(#[from] BuildError),
+    /// A table that cannot be saved.
+    #[error(transparent)]
+    File(#[from] FileError),
+    /// Tables in memory only.
+    #[error(
+        "the tables were built in memory, where no other machine finds them; build them in files (fifteen pdb build)"
+    )]
+    InMemory,
+    /// An algorithm that cannot be split.
+    #[error("only ida is split into units, not {algorithm}")]
+    Algorithm {
+        /// The solver's algorithm.
+        algorithm: Algorithm,
+    },
+    /// A job in a state in which the step is impossible.
+    #[error("{0}")]
+    State(&'static str),
+    /// A subtree that is not a part of the search.
+    #[error("unit {unit} is not a part of this search: {source}; split the board again")]
+    Subtree {
+        /// The unit's number.
+        unit: usize,
+        /// What is wrong with the subtree.
+        source: SubtreeError,
+    },
+    /// A step that was cancelled.
+    #[error("interrupted")]
+    Interrupted,
+    /// Units of the job that were not given.
+    #[error("the units of the job are incomplete: {found} of {expected} were given, and unit {missing} was not")]
+    Units {
+        /// The number of units given.
+        found: usize,
+        /// The number of units of the job.
+        expected: usize,
+        /// The first missing unit.
+        missing: usize,
+    },
+    /// A unit or result of another job.
+    #[error("{what} belongs to another job ({found}) than this one ({expected})")]
+    OtherJob {
+        /// Which unit or result.
+        what: String,
+        /// The digest of this job.
+        expected: String,
+        /// The digest of the other job.
+        found: String,
+    },
+    /// Results that are needed and were not given.
+    #[error("{} missing, the first of unit {}: work on {} and merge again",
+        counted(units.len() as u64, "result is", "results are"), units.first().copied().unwrap_or(0), list(units))]
+    Missing {
+        /// The units without a result.
+        units: Vec<usize>,
+    },
+    /// Two different results of one unit, or a result that contradicts the unit.
+    #[error("the results of unit {unit} contradict: {reason}; leave out its results and work on it again")]
+    Contradiction {
+        /// The unit's number.
+        unit: usize,
+        /// The contradiction.
+        reason: String,
+    },
+}
+
+impl From<OpenError> for DistributedError {
+    fn from(error: OpenError) -> Self {
+        Self::Open(Arc::new(error))
+    }
+}
+
+impl From<Arc<OpenError>> for DistributedError {
+    fn from(error: Arc<OpenError>) -> Self {
+        Self::Open(error)
+    }
+}
+
+impl From<HeuristicError> for DistributedError {
+    fn from(error: HeuristicError) -> Self {
+        Self::Solve(error.into())
+    }
+}
+
+/// The first ten units by number.
+fn list(units: &[usize]) -> String {
+    let first: Vec<_> = units.iter().take(10).map(|unit| format!("unit {unit}")).collect();
+    first.join(", ") + if units.len() > first.len() { " and the others" } else { "" }
+}
