@@ -1,7 +1,9 @@
 //! Shared by all tests: the command `fifteen`, run in a folder of its own.
 
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::process::{Child, Command, Stdio};
+use std::thread;
+use std::time::Duration;
 
 use assert_cmd::assert::{Assert, OutputAssertExt};
 use tempfile::TempDir;
@@ -16,20 +18,47 @@ pub(crate) fn repository(name: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").join(name)
 }
 
-/// Sends a process what Ctrl-C sends, or, where that is ignored (as it is in the background of a shell) and so would be by the
-/// process, the signal to end.
+/// Numbers of signals, counted from 0 as in the masks of `/proc`.
 #[cfg(unix)]
-pub(crate) fn interrupt(process: &std::process::Child) {
-    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
-    let ignored = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
-    let ignored = ignored.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok()).unwrap_or(0);
-    // Signals are numbered from 1 in the mask; 2 is SIGINT.
-    send(process, if ignored & 2 == 0 { "-INT" } else { "-TERM" });
+const INTERRUPT: u64 = 1;
+#[cfg(unix)]
+const TERMINATE: u64 = 14;
+
+/// Checks a signal in a mask of `/proc/PID/status`.
+#[cfg(unix)]
+fn has_signal(status: &str, mask: &str, signal: u64) -> bool {
+    let mask = status.lines().find_map(|line| line.strip_prefix(mask));
+    mask.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok()).is_some_and(|mask| mask >> signal & 1 == 1)
+}
+
+/// Interrupts a process as Ctrl-C does, once it handles signals. Where SIGINT is ignored (as in the background of a shell), and so
+/// would be by the process, sends SIGTERM instead.
+#[cfg(unix)]
+pub(crate) fn interrupt(process: &Child) {
+    let is_ignored = |status: &str| has_signal(status, "SigIgn:", INTERRUPT);
+    wait_for_proc(process, "status", |status| {
+        has_signal(status, "SigCgt:", TERMINATE) && (has_signal(status, "SigCgt:", INTERRUPT) || is_ignored(status))
+    });
+    let ours = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
+    send(process, if is_ignored(&ours) { "-TERM" } else { "-INT" });
+}
+
+/// Waits until a file of `/proc/PID` is as it should be; where there is no `/proc`, for a second.
+#[cfg(unix)]
+pub(crate) fn wait_for_proc(process: &Child, file: &str, is: impl Fn(&str) -> bool) {
+    let path = format!("/proc/{}/{file}", process.id());
+    loop {
+        match std::fs::read_to_string(&path) {
+            Ok(text) if is(&text) || text.contains("(zombie)") => return,
+            Ok(_) => thread::sleep(Duration::from_millis(2)),
+            Err(_) => return thread::sleep(Duration::from_secs(1)),
+        }
+    }
 }
 
 /// Sends a process a signal.
 #[cfg(unix)]
-pub(crate) fn send(process: &std::process::Child, signal: &str) {
+pub(crate) fn send(process: &Child, signal: &str) {
     let sent = Command::new("kill").args([signal, &process.id().to_string()]).status();
     assert!(sent.expect("there is a command `kill`").success());
 }
@@ -85,12 +114,12 @@ impl Sandbox {
     }
 }
 
-/// What a run printed.
+/// The standard output of a run.
 pub(crate) fn stdout(assert: &Assert) -> String {
     String::from_utf8(assert.get_output().stdout.clone()).expect("the output is text")
 }
 
-/// What a run said beside its results.
+/// The standard error of a run.
 pub(crate) fn stderr(assert: &Assert) -> String {
     String::from_utf8(assert.get_output().stderr.clone()).expect("the messages are text")
 }

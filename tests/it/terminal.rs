@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 use crate::support::Sandbox;
 use portable_pty::{Child, CommandBuilder, MasterPty, PtySize, native_pty_system};
 
-/// How long something may take on a busy machine; nothing waits so long that works.
+/// The longest wait on a busy machine; what works takes far less.
 const PATIENCE: Duration = Duration::from_secs(120);
 
 /// A program in a terminal.
@@ -28,7 +28,7 @@ pub(crate) struct Terminal {
 }
 
 impl Terminal {
-    /// Starts `fifteen` in a terminal of so many rows and columns, with some variables set.
+    /// Starts `fifteen` in a terminal of this size, with some variables set.
     pub(crate) fn start(arguments: &[&str], (rows, columns): (u16, u16), variables: &[(&str, &str)]) -> Self {
         let sandbox = Sandbox::new();
         let plan = sandbox.command(arguments);
@@ -127,7 +127,7 @@ impl Terminal {
         self.child.wait().expect("the program was started here").exit_code()
     }
 
-    /// Whether the terminal is as the program found it.
+    /// Checks that the terminal is as the program found it.
     pub(crate) fn is_restored(&self) -> bool {
         !self.screen().alternate_screen() && !self.screen().hide_cursor() && modes(&*self.pty) == self.modes
     }

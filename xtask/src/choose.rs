@@ -1,9 +1,9 @@
 //! `cargo xtask choose`: partitions of boards compared, from which those in `crates/pdb/data/partitions.txt` were chosen.
 //!
-//! Candidates are partitions into connected patterns. For each largest number of tiles there are two ways to divide the
-//! tiles: as many patterns of that number as there can be and one of the rest, or all as equal as possible. Of the
-//! partitions into such patterns the most compact ones are taken, with the most neighbours in one pattern, and some others
-//! at random; their tables are built in memory and surveyed as `fifteen pdb quality` does.
+//! Candidates are partitions into connected patterns. For each largest number of tiles there are two ways to divide the tiles: the
+//! largest number as often as it fits and one pattern of the rest, or all patterns as equal as possible. Of the partitions into such
+//! patterns the most compact ones are taken, which have the most neighbours in one pattern, and some others at random. Their tables
+//! are built in memory and surveyed as `fifteen pdb quality` does.
 
 use std::collections::HashMap;
 use std::ops::ControlFlow;
@@ -32,13 +32,13 @@ pub(crate) struct Args {
     /// Partitions as for `pdb build`, beside or (with --candidates 0) instead of those found (may be repeated)
     #[arg(long, value_name = "P")]
     partition: Vec<String>,
-    /// How many candidates there are for each choice of numbers, half of them the most compact ones
+    /// Candidates for each choice of numbers, half of them the most compact ones
     #[arg(long, value_name = "N", default_value_t = 10)]
     candidates: usize,
     /// Leave out partitions whose tables have more entries in all
     #[arg(long, value_name = "N", default_value_t = 2_000_000_000)]
     most_entries: u64,
-    /// Random boards, and as many near the goal
+    /// Number of random boards, and of boards near the goal
     #[arg(long, value_name = "N", default_value_t = 20_000)]
     samples: u64,
     /// Nodes are predicted for this bound [default: 1.4 times the mean Manhattan distance]
@@ -55,7 +55,7 @@ pub(crate) fn run(args: &Args) -> Result<()> {
     let manhattan = survey.of(&HeuristicKind::Manhattan.build(&goal, &Default::default())?)?;
     let bound = args.bound.unwrap_or((manhattan.random().mean() * 0.7).round() as u32 * 2);
     println!(
-        "{} boards, {} random ones and as many near the goal, seed {}; Manhattan distance {:.2} on average\n",
+        "{0} boards, {1} random ones and {1} near the goal, seed {2}; Manhattan distance {3:.2} on average\n",
         args.size,
         args.samples,
         args.seed,
@@ -83,7 +83,7 @@ pub(crate) fn run(args: &Args) -> Result<()> {
     Ok(())
 }
 
-/// How many tiles the patterns have: as asked for, or the two ways for each largest number.
+/// Numbers of tiles of the patterns: those of the arguments, or the two ways for each largest number.
 fn numbers(args: &Args) -> Result<Vec<Vec<usize>>> {
     let tiles = args.size.cells() - 1;
     if !args.tiles.is_empty() {
@@ -112,7 +112,7 @@ fn numbers(args: &Args) -> Result<Vec<Vec<usize>>> {
 /// A table in memory, and the seconds that it took.
 type Built = (Arc<Table<Vec<u8>>>, f64);
 
-/// What candidates are measured with.
+/// Measures candidates.
 struct Surveyor<'a> {
     args: &'a Args,
     goal: Board,
@@ -161,7 +161,7 @@ impl Surveyor<'_> {
         Ok((saved, format!("| {name} | {mean:.2} | {saved:.2} | {nodes} | {entries} | {bytes} | {seconds:.2} |")))
     }
 
-    /// The most compact partitions into patterns of so many tiles, and some of the others.
+    /// The most compact partitions into patterns of these numbers of tiles, and some of the others.
     fn candidates(&self, numbers: &[usize]) -> Result<Vec<Partition>> {
         let mut tilings = Vec::new();
         let open = self.pattern_cells();

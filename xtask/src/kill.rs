@@ -16,13 +16,13 @@ use crate::paths::command;
 /// Kill builders (SIGKILL) at random moments and check what is left
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
-    /// How many rounds
+    /// Number of rounds
     #[arg(long, value_name = "N", default_value_t = 50)]
     kills: u32,
     /// Builders at once in each round
     #[arg(long, value_name = "N", default_value_t = 1)]
     builders: usize,
-    /// What is built
+    /// The partition that is built
     #[arg(long, value_name = "P", default_value = "6-6-3")]
     partition: String,
     /// The packed form
@@ -33,7 +33,7 @@ pub(crate) struct Args {
     seed: u64,
 }
 
-/// What was found after the kills.
+/// Counts over all rounds.
 #[derive(Debug, Default)]
 struct Tally {
     /// Rounds in which a builder was done before it was killed.
@@ -87,7 +87,7 @@ fn builder(program: &Path, args: &Args, folder: &Path, force: bool) -> Command {
     build
 }
 
-/// How long a build takes that nobody kills.
+/// The time of a build that nobody kills.
 fn whole_run(program: &Path, args: &Args) -> Result<Duration> {
     let folder = tempfile::tempdir()?;
     let started = Instant::now();
@@ -111,7 +111,7 @@ fn clear(folder: &Path) -> Result<()> {
     Ok(())
 }
 
-/// How many tables a folder holds, each of which must be sound, and how many files beside them.
+/// Counts the tables of a folder, each of which must be sound, and the other files.
 fn tables(folder: &Path) -> Result<(usize, usize)> {
     let (mut whole, mut litter) = (0, 0);
     for entry in fs::read_dir(folder)? {

@@ -30,7 +30,7 @@ fn solve(text: &str, arguments: &[&str], code: i32) -> Vec<Value> {
     records(&stdout(&sandbox.run(&arguments).code(code)))
 }
 
-/// Of each puzzle of the project's data, its key's value, by its number.
+/// The values of a key in the published puzzles, by the puzzle's number.
 fn key(key: &str) -> HashMap<u64, String> {
     let (mut index, mut found) = (0, HashMap::new());
     for line in fs::read_to_string(data()).unwrap().lines() {

@@ -6,7 +6,7 @@ use assert_cmd::assert::OutputAssertExt;
 const EASY: &str = "1 2 3 / 4 0 5 / 7 8 6";
 const UNSOLVABLE: &str = "1 2 3 / 4 5 6 / 8 7 0";
 
-/// Whether the results and the messages of a run have colours, and how wide its results are.
+/// Colours in the results of a run, colours in its messages, and the width of its results.
 fn run(arguments: &[&str], variables: &[(&str, &str)]) -> (bool, bool, usize) {
     let sandbox = Sandbox::new();
     let mut command = sandbox.command(arguments);

@@ -36,7 +36,7 @@ fn over_machines(
     }
 }
 
-/// What does not depend on the machine.
+/// The fields that are the same on every machine.
 fn comparable(mut solution: Solution) -> Solution {
     (solution.seconds, solution.peak_bytes, solution.speculative) = (0.0, 0, 0);
     solution

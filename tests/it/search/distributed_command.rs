@@ -55,7 +55,7 @@ fn commands_give_what_solve_gives() {
     }
 }
 
-/// How many lines a file has, if it is there.
+/// Lines of a file; 0 without the file.
 fn lines(path: &Path) -> usize {
     fs::read_to_string(path).map_or(0, |text| text.lines().count())
 }

@@ -43,7 +43,7 @@ struct Truth {
 }
 
 impl Truth {
-    /// Layer after layer, until there are no more states or more than so many.
+    /// Searches layer after layer until there are more than `states` states, or all of them are found.
     fn new(goal: &Board, states: usize) -> Self {
         let (size, start) = (goal.size(), state(goal));
         let (mut near, mut layer, mut radius) = (HashMap::from([(start, 0)]), vec![start], 0);
@@ -139,7 +139,7 @@ fn check(text: &str, boards: usize, by_default: usize) {
     let tiles = size.cells() - 1;
     let half = tiles / 2;
     for goal in goals(size) {
-        let truth = Truth::new(&goal, 2_000_000);
+        let truth = Truth::new(&goal, 200_000);
         let random = RandomBoards::new(goal, 2).take(boards);
         let mut boards: Vec<(Board, u32)> = random.map(|board| (board, truth.distance(&board))).collect();
         boards.sort_by_key(|&(_, length)| length);

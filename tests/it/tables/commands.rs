@@ -127,7 +127,9 @@ fn an_interrupted_build_leaves_nothing() {
     let sandbox = Sandbox::new();
     let mut command = sandbox.command(&["pdb", "build", "--partition", "7-8", "--threads", "1", "--out", "tables"]);
     let child = command.stderr(std::process::Stdio::piped()).spawn().unwrap();
-    std::thread::sleep(std::time::Duration::from_millis(400));
+    while !sandbox.path("tables").exists() {
+        std::thread::yield_now();
+    }
     crate::support::interrupt(&child);
     let output = child.wait_with_output().unwrap();
     assert_eq!(output.status.code(), Some(1));

@@ -16,8 +16,8 @@ fn goals(size: Size) -> Vec<Board> {
     goals
 }
 
-/// Boards at the ends of random walks of so many moves from the goal, no move undoing the last: near enough for the
-/// independent search (A* with linear conflict, no tables) to be done at once.
+/// Boards at the ends of random walks of `moves` moves from the goal, no move undoing the last. They are near enough to be solved by
+/// the independent search (A* with linear conflict, no tables) at once.
 fn walks(goal: Board, boards: u64, moves: usize) -> Vec<Board> {
     let size = goal.size();
     let walk = |seed: u64| {
@@ -107,7 +107,7 @@ fn the_default_is_built_for_other_goals_and_turned_boards() {
     }
 }
 
-/// Where there is something stronger to build, the note has the command; where there is not, there is no note.
+/// The note names the command that builds stronger tables; without stronger tables there is no note.
 #[test]
 fn the_note_says_how_to_get_more() {
     let sandbox = Sandbox::new();

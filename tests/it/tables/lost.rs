@@ -7,7 +7,7 @@ use std::io::{BufRead, BufReader, Write};
 use std::process::{Child, ChildStdin, Stdio};
 use std::time::SystemTime;
 
-use crate::support::{Sandbox, stderr};
+use crate::support::{Sandbox, stderr, wait_for_proc};
 
 const TABLES: [&str; 2] = ["tables/3x3_zero-aware_1-4.pdb", "tables/3x3_zero-aware_5-8.pdb"];
 const HARDEST: &str = "8 6 7 / 2 5 4 / 3 0 1\n";
@@ -68,7 +68,9 @@ fn a_table_cut_during_a_search_is_an_error_in_words() {
     let board = "0 15 8 3 / 12 11 7 4 / 14 10 6 5 / 9 13 2 1";
     let mut command = sandbox.command(&["-q", "solve", "--pdb", "tables", board]);
     let child = command.stdout(Stdio::null()).stderr(Stdio::piped()).spawn().unwrap();
-    std::thread::sleep(std::time::Duration::from_millis(700));
+    wait_for_proc(&child, "maps", |maps| maps.matches("tables/4x4_zero-aware").count() >= 3);
+    // From mapped tables to a search it is not far, and it is only then that a cut must be a message.
+    std::thread::sleep(std::time::Duration::from_millis(300));
     for tiles in ["1+5+6+9+10+13", "7+8+11+12+14+15"] {
         cut(&sandbox, &format!("tables/4x4_zero-aware_{tiles}.pdb"), 4096);
     }

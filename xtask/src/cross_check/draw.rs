@@ -1,4 +1,4 @@
-//! What a round is about: a goal, partitions with their tables, and boards.
+//! The subject of a round: a goal, partitions with their tables, and boards.
 
 use std::ops::ControlFlow;
 
@@ -21,7 +21,7 @@ pub(super) struct Round {
 /// Boards of each round.
 const BOARDS: usize = 4;
 
-/// Boards of up to so many cells are drawn from all there are; larger ones are walks from the goal.
+/// Cells of the largest board that is drawn from all boards of its size; larger ones are walks from the goal.
 const SMALL: usize = 9;
 
 /// Moves of the longest walk.

@@ -19,7 +19,7 @@ use crate::Result;
 /// Solve random boards in every way and compare
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
-    /// How long; the round that is under way is finished
+    /// Time to run; the round that is under way is finished
     #[arg(long, value_name = "S", default_value_t = 60)]
     seconds: u64,
     /// The seed: the same seed gives the same rounds
@@ -27,7 +27,7 @@ pub(crate) struct Args {
     seed: u64,
 }
 
-/// What was compared.
+/// Counts of what was compared.
 #[derive(Debug, Default)]
 struct Tally {
     rounds: u64,
@@ -108,7 +108,7 @@ impl Tally {
     }
 }
 
-/// What is known of a board so far.
+/// Facts about a board that solutions have proven so far.
 #[derive(Debug, Default)]
 struct Truth {
     length: Option<u32>,

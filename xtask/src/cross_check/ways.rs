@@ -12,7 +12,7 @@ pub(super) struct Way {
     pub(super) name: String,
     pub(super) solver: Arc<Solver>,
     pub(super) options: Options,
-    /// Whether a solution that it finds must be proven to be a shortest one.
+    /// Its solutions must be proven to be shortest ones.
     pub(super) optimal: bool,
 }
 
@@ -77,7 +77,7 @@ fn limits(nodes: u64) -> Options {
     options
 }
 
-/// How IDA* is asked: for its counts, fast on one thread and on three, for all solutions, to the end of the iteration.
+/// Options of IDA*: plain, fast on one thread and on three, all solutions, to the end of the iteration.
 fn modes() -> [(&'static str, Options); 5] {
     let with = |change: &dyn Fn(&mut Options)| {
         let mut options = limits(NODES);

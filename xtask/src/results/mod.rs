@@ -21,7 +21,7 @@ pub(crate) struct Args {
     /// Run only this section, and leave the others as they are (may be repeated)
     #[arg(long, value_name = "NAME", value_parser = NAMES)]
     only: Vec<String>,
-    /// How long boards of the 24-puzzle are searched, one after the other; the first twelve in any case
+    /// Time for boards of the 24-puzzle, one after the other; the first twelve are searched in any case
     #[arg(long, value_name = "S", default_value_t = 3600)]
     seconds: u64,
 }
