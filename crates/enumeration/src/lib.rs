@@ -111,11 +111,8 @@ pub struct Counts {
 #[non_exhaustive]
 pub enum EnumerationError {
     /// The system refused the memory.
-    #[error("out of memory: the system refused {needed} bytes; set a memory limit below that, or free some memory")]
-    OutOfMemory {
-        /// Bytes asked for at once.
-        needed: u64,
-    },
+    #[error("{0}; set a memory limit below that, or free some memory")]
+    OutOfMemory(#[from] fifteen_pdb::AllocationError),
     /// The threads could not be started.
     #[error("cannot start {threads} threads: {reason}; ask for fewer")]
     Threads {

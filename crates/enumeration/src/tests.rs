@@ -3,6 +3,7 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use fifteen_pdb::AllocationError;
 use fifteen_puzzle::{Board, Goal, MoveOrder, RandomBoards, Size};
 
 use super::*;
@@ -195,7 +196,7 @@ fn memory_chooses_the_method_and_ends_layers() {
     let huge = Enumeration::new(&goal(5, 5), Metric::SingleTile);
     let planes = Options { method: Some(Method::Planes), ..Options::default() };
     let error = huge.count(&planes, &mut |_| ControlFlow::Continue(())).unwrap_err();
-    assert_eq!((huge.planes_bytes(), error), (u64::MAX, EnumerationError::OutOfMemory { needed: u64::MAX }));
+    assert_eq!((huge.planes_bytes(), error), (u64::MAX, AllocationError { needed: u64::MAX }.into()));
 }
 
 #[test]

@@ -17,7 +17,7 @@ pub enum TableKind {
 
 /// A text that names no kind of table.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("'{found}' is no kind of table; write 'zero-aware' or 'additive'")]
+#[error("'{found}' is not a kind of table; write 'zero-aware' or 'additive'")]
 pub struct TableKindError {
     /// The text, shortened.
     pub found: String,

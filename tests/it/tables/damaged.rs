@@ -1,16 +1,14 @@
 //! Damaged and foreign tables: each has its message and exit code, in every command that opens tables.
 
+use fifteen_pdb::format::layout::{METADATA_AT, PAGE, PAYLOAD_DIGEST_AT, VERSION_AT, renew_digests};
+
 use crate::support::{Sandbox, stderr, stdout};
 
 const TABLE: &str = "tables/3x3_zero-aware_1-4.pdb";
 const HARDEST: &str = "8 6 7 / 2 5 4 / 3 0 1";
 
-/// Offsets of FORMAT.md.
-const VERSION: usize = 8;
-const PAYLOAD_DIGEST: usize = 32;
-const HEADER_DIGEST: usize = 64;
-const METADATA: usize = 96;
-const PAYLOAD: usize = 4096;
+/// The payload of a small table.
+const PAYLOAD: usize = PAGE as usize;
 
 fn sandbox() -> (Sandbox, Vec<u8>) {
     let sandbox = Sandbox::new();
@@ -33,9 +31,9 @@ fn every_header_fault_is_told_by_every_command() {
         ("cut", table[..table.len() - 1].to_vec(), "cut short"),
         ("cut-header", table[..50].to_vec(), "cut short"),
         ("long", [&table[..], b"!"].concat(), "added to"),
-        ("newer", with(VERSION, 99), "newer than the version"),
-        ("header", with(METADATA + 3, table[METADATA + 3] ^ 1), "header is damaged"),
-        ("digest", with(PAYLOAD_DIGEST, table[PAYLOAD_DIGEST] ^ 1), "header is damaged"),
+        ("newer", with(VERSION_AT, 99), "newer than the version"),
+        ("header", with(METADATA_AT + 3, table[METADATA_AT + 3] ^ 1), "header is damaged"),
+        ("digest", with(PAYLOAD_DIGEST_AT, table[PAYLOAD_DIGEST_AT] ^ 1), "header is damaged"),
     ];
     for (name, bytes, word) in faults {
         let path = sandbox.write(&format!("{name}.pdb"), bytes);
@@ -82,10 +80,7 @@ fn wrong_entries_with_a_matching_digest_are_found_by_a_deep_verify() {
     for i in [one, zero] {
         table[PAYLOAD + i / 8] ^= 1 << (i % 8);
     }
-    let digest = blake3::hash(&table[PAYLOAD..]);
-    table[PAYLOAD_DIGEST..HEADER_DIGEST].copy_from_slice(digest.as_bytes());
-    let header = [&table[..HEADER_DIGEST], &table[METADATA..PAYLOAD]].concat();
-    table[HEADER_DIGEST..METADATA].copy_from_slice(blake3::hash(&header).as_bytes());
+    renew_digests(&mut table).unwrap();
     sandbox.write(TABLE, table);
     sandbox.run(&["pdb", "verify", TABLE]).code(0);
     let run = sandbox.run(&["pdb", "verify", "--deep", TABLE]).code(2);

@@ -23,6 +23,7 @@ use self::pull::{Block, Level, Pull, Scratch, Sources};
 use super::EnumerationError;
 use super::engine::{Engine, OnPause};
 use super::geometry::Geometry;
+use fifteen_pdb::{AllocationError, filled};
 use fifteen_puzzle::Metric;
 use fifteen_search::LimitKind;
 
@@ -68,7 +69,7 @@ impl Planes {
     fn new(geometry: Geometry) -> Result<Self, EnumerationError> {
         let needed = memory(geometry);
         if isize::try_from(needed).is_err() {
-            return Err(EnumerationError::OutOfMemory { needed });
+            return Err(AllocationError { needed }.into());
         }
         let (size, tiles) = (geometry.size, geometry.size.cells() - 1);
         let cells = |colour| match geometry.metric {
@@ -79,7 +80,7 @@ impl Planes {
         let (blocks, words) = (blocks::count(tiles) as usize, words_of(tiles));
         let level = |cells: &Vec<usize>| {
             let blocks = cells.len() * blocks;
-            Ok(Level { bits: filled(0, blocks * words)?, counts: filled(0, blocks)? })
+            Ok::<_, AllocationError>(Level { bits: filled(0, blocks * words)?, counts: filled(0, blocks)? })
         };
         let levels = [level(&cells[0])?, level(&cells[1])?];
         let missing = |cells: &Vec<usize>| filled(orders_of(tiles) as u32, cells.len() * blocks);
@@ -104,15 +105,6 @@ impl Planes {
         self.levels[self.last].counts[block] = 1;
         self.missing[missing][block] -= 1;
     }
-}
-
-/// Filled memory, or an error where the system refuses it.
-fn filled<T: Clone>(value: T, len: usize) -> Result<Vec<T>, EnumerationError> {
-    let needed = (len as u64).saturating_mul(size_of::<T>() as u64);
-    // Reserving first turns a refusal into an error; `vec!` then gets zeroes that the system makes when they are
-    // touched.
-    Vec::<T>::new().try_reserve_exact(len).map_err(|_| EnumerationError::OutOfMemory { needed })?;
-    Ok(vec![value; len])
 }
 
 impl Engine for Planes {

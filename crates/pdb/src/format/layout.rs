@@ -62,7 +62,8 @@ impl FixedFields {
         put(PAYLOAD_LEN_AT, &self.payload_len.to_le_bytes());
         put(PAYLOAD_DIGEST_AT, &self.payload_digest);
         put(METADATA_AT, metadata);
-        renew_header_digest(&mut bytes);
+        let digest = header_digest(&bytes);
+        bytes[HEADER_DIGEST_AT..METADATA_AT].copy_from_slice(&digest);
         bytes
     }
 
@@ -98,7 +99,7 @@ impl FixedFields {
         }
         let header = bytes.get(..fixed.payload_offset as usize);
         let header = header.ok_or(OpenError::Length { found: bytes.len() as u64, expected: fixed.file_len() })?;
-        if header_digest(header) != header[HEADER_DIGEST_AT..][..32] {
+        if header_digest(header) != header[HEADER_DIGEST_AT..METADATA_AT] {
             return Err(OpenError::HeaderDigest);
         }
         if header[METADATA_AT..].iter().skip(fixed.metadata_len as usize).any(|&b| b != 0) {
@@ -117,13 +118,18 @@ fn field<const N: usize>(bytes: &[u8], at: usize) -> Option<[u8; N]> {
     bytes.get(at..at + N)?.try_into().ok()
 }
 
-/// Writes the digest that fits the other bytes into a header, which ends where the payload begins.
+/// Writes the digests that fit the other bytes into the file of a table, for tools that change one.
 ///
-/// # Panics
-/// If there are fewer bytes than fixed fields.
-pub fn renew_header_digest(header: &mut [u8]) {
+/// # Errors
+/// [`OpenError::Length`] if the payload's offset is not inside the file and behind the fixed fields.
+pub fn renew_digests(file: &mut [u8]) -> Result<(), OpenError> {
+    let short = OpenError::Length { found: file.len() as u64, expected: PAGE };
+    let payload = field(file, PAYLOAD_OFFSET_AT).map_or(0, u64::from_le_bytes) as usize;
+    let (header, payload) = file.split_at_mut_checked(payload).filter(|(h, _)| h.len() > METADATA_AT).ok_or(short)?;
+    header[PAYLOAD_DIGEST_AT..HEADER_DIGEST_AT].copy_from_slice(blake3::hash(payload).as_bytes());
     let digest = header_digest(header);
-    header[HEADER_DIGEST_AT..][..32].copy_from_slice(&digest);
+    header[HEADER_DIGEST_AT..METADATA_AT].copy_from_slice(&digest);
+    Ok(())
 }
 
 /// The digest of a header: of all bytes before the payload, without the digest's own field.

@@ -1,8 +1,6 @@
 //! Tables as a forger or a faulty disk would leave them, by the byte map of FORMAT.md.
 
-use fifteen_pdb::format::layout::{
-    METADATA_AT, PAYLOAD_DIGEST_AT, PAYLOAD_LEN_AT, PAYLOAD_OFFSET_AT, renew_header_digest,
-};
+use fifteen_pdb::format::layout::{METADATA_AT, PAYLOAD_LEN_AT, PAYLOAD_OFFSET_AT, renew_digests};
 use fifteen_pdb::index::entries;
 use fifteen_pdb::{Pattern, Table, TableKind, zst};
 
@@ -20,13 +18,6 @@ pub(crate) fn payload_at(bytes: &[u8]) -> usize {
     u64::from_le_bytes(bytes[PAYLOAD_OFFSET_AT..][..8].try_into().unwrap()) as usize
 }
 
-/// Makes both digests fit the bytes again.
-pub(crate) fn renew_digests(bytes: &mut [u8], payload: usize) {
-    let digest = blake3::hash(&bytes[payload..]);
-    bytes[PAYLOAD_DIGEST_AT..][..32].copy_from_slice(digest.as_bytes());
-    renew_header_digest(&mut bytes[..payload]);
-}
-
 /// The file of an additive table of 4 bits an entry with 8 bits an entry, which only large patterns need.
 pub(crate) fn widened(bytes: &[u8]) -> Vec<u8> {
     let table = Table::open(bytes).unwrap();
@@ -38,7 +29,7 @@ pub(crate) fn widened(bytes: &[u8]) -> Vec<u8> {
     // In the metadata: three bytes, the list of tiles, kind, entry order, entry bits.
     let tiles = table.header().pattern().len();
     wide[METADATA_AT + 3 + 8 + tiles + 2] = 8;
-    renew_digests(&mut wide, start);
+    renew_digests(&mut wide).unwrap();
     wide
 }
 

@@ -16,7 +16,7 @@ pub(super) const KEYS: [&str; 4] = ["name", "size", "goal", "kind"];
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum CollectionError {
     /// Longer than any collection.
-    #[error("this is no collection: it is longer than {} bytes", Collection::MOST_BYTES)]
+    #[error("this is not a collection: it is longer than {} bytes", Collection::MOST_BYTES)]
     TooLong,
     /// A line with a mistake.
     #[error("line {line}, column {column}: {what}")]
@@ -29,7 +29,9 @@ pub enum CollectionError {
         what: Box<LineError>,
     },
     /// No partition in the whole text.
-    #[error("this is no collection: there is no partition in it; write one a line after 'size: WxH', as in 1-8/9-15")]
+    #[error(
+        "this is not a collection: there is no partition in it; write one a line after 'size: WxH', as in 1-8/9-15"
+    )]
     Empty,
     /// A goal of another size.
     #[error("the collection is for {found} boards, but the board is {expected}; take one for its size")]

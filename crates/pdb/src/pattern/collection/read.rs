@@ -164,15 +164,15 @@ mod tests {
     fn errors_say_where_and_what() {
         let error = |text: &str| Collection::parse(text).unwrap_err().to_string();
         for (text, begins, contains) in [
-            ("", "this is no collection", "size: WxH"),
-            ("# nothing\nsize: 3x3", "this is no collection", "no partition"),
+            ("", "this is not a collection", "size: WxH"),
+            ("# nothing\nsize: 3x3", "this is not a collection", "no partition"),
             ("1-3/4-8", "line 1, column 1: expected 'size: WxH'", ""),
             ("\nsize: 3 by 3\n1-3/4-8", "line 2, column 7: '3 by 3' is not a board size", "as in 4x4"),
             ("size: 6x6\n1-3/4-8", "line 1, column 7: a board of 6x6 is not supported", ""),
             ("size: 3x3\nsize: 3x3", "line 2, column 1: a second 'size:'; there was one in line 1", ""),
             ("size: 3x3\n  goal: up\n1-3/4-8", "line 2, column 9: bad goal", "'spiral'"),
             ("size: 3x3\ngoal: 1 2 3 / 4 5 0\n1-3/4-8", "line 2, column 7: bad goal", "3x2"),
-            ("size: 3x3\nkind: best\n1-3/4-8", "line 2, column 7: 'best' is no kind", "additive"),
+            ("size: 3x3\nkind: best\n1-3/4-8", "line 2, column 7: 'best' is not a kind", "additive"),
             ("size: 3x3\nname:   # none\n1-3/4-8", "line 2, column", "1 to 60 characters"),
             ("name: a\u{7}b", "line 1, column 7", "control"),
             ("Size: 3x3", "line 1, column 1: there is no 'Size:'", "'name:', 'size:', 'goal:', 'kind:'"),
@@ -181,7 +181,7 @@ mod tests {
             ("size: 3x3\n1-3/4-9", "line 2, column 1: there is no tile 9", ""),
             ("size: 3x3\n1-3/3-8", "line 2, column 1: tile 3 is named twice", ""),
             ("size: 3x3\n7-8", "line 2, column 1: the partition leaves out", ""),
-            ("size: 3x3\nrows", "line 2, column 1: 'rows' is no partition", ""),
+            ("size: 3x3\nrows", "line 2, column 1: 'rows' is not a partition", ""),
             ("size: 5x5\n1-13/14-24", "line 2, column 1: a pattern of 13 tiles is too large", ""),
         ] {
             let error = error(text);

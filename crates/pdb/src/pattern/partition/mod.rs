@@ -14,7 +14,7 @@ pub enum PartitionError {
     Pattern(#[from] PatternError),
     /// A word that is neither a tile nor a range of tiles.
     #[error(
-        "'{found}' is no partition of a {size} board; write a name ({}) or the tiles, patterns separated by '/', \
+        "'{found}' is not a partition of a {size} board; write a name ({}) or the tiles, patterns separated by '/', \
          as in 1-8/9-15", names(*size)
     )]
     Syntax {
