@@ -11,16 +11,16 @@ use tokio::time::timeout;
 use crate::error::Error;
 use crate::limits::{BODY_BYTES, BODY_TIME, DRAINED_BYTES};
 
-/// A body in JSON.
-pub(crate) struct Sent<T>(pub T);
+/// The JSON body of a request.
+pub(crate) struct JsonBody<T>(pub T);
 
-/// What stands after the question mark of an address.
-pub(crate) struct Asked<T>(pub T);
+/// The query parameters of an address.
+pub(crate) struct QueryParameters<T>(pub T);
 
-/// Whether the client wants the final record alone, rather than events.
+/// True if the client wants the final record alone instead of events.
 pub(crate) struct FinalOnly(pub bool);
 
-impl<S: Sync, T: DeserializeOwned> FromRequest<S> for Sent<T> {
+impl<S: Sync, T: DeserializeOwned> FromRequest<S> for JsonBody<T> {
     type Rejection = Error;
 
     async fn from_request(request: Request, _: &S) -> Result<Self, Error> {
@@ -33,17 +33,17 @@ impl<S: Sync, T: DeserializeOwned> FromRequest<S> for Sent<T> {
             return Err(Error::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, message));
         }
         let bytes = timeout(BODY_TIME, read(request.into_body())).await.map_err(|_| {
-            let message = format!("the body did not come within {} seconds", BODY_TIME.as_secs());
+            let message = format!("the body did not arrive within {} seconds", BODY_TIME.as_secs());
             Error::new(StatusCode::REQUEST_TIMEOUT, message)
         })??;
         serde_json::from_slice(&bytes).map(Self).map_err(|error| match error.classify() {
             serde_json::error::Category::Data => Error::refused(format!("the body is not as expected: {error}")),
-            _ => Error::bad(format!("the body is no JSON: {error}")),
+            _ => Error::bad(format!("the body is not JSON: {error}")),
         })
     }
 }
 
-/// The bytes of a body. One that is too long is read on for a while, so that the client comes to read the answer.
+/// The bytes of a body. An oversized body is drained for a while, so that the client gets to read the answer.
 async fn read(mut body: Body) -> Result<Vec<u8>, Error> {
     let mut bytes = Vec::new();
     let mut length = 0;
@@ -64,7 +64,7 @@ async fn read(mut body: Body) -> Result<Vec<u8>, Error> {
     Ok(bytes)
 }
 
-impl<S: Sync, T: DeserializeOwned> FromRequestParts<S> for Asked<T> {
+impl<S: Sync, T: DeserializeOwned> FromRequestParts<S> for QueryParameters<T> {
     type Rejection = Error;
 
     async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, Error> {

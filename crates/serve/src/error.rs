@@ -1,18 +1,18 @@
-//! What a client is told when it does not get what it asked for.
+//! Error responses.
 
 use axum::Json;
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use serde_json::json;
 
-/// A status, and a sentence: what was expected, what was found, what to do.
+/// A status and a message: expected, found, remedy.
 #[derive(Debug)]
 pub(crate) struct Error {
     status: StatusCode,
     message: String,
 }
 
-/// Seconds after which a client that was told "busy" may ask again.
+/// Seconds after which a client may retry a request that was refused as busy.
 const RETRY: HeaderValue = HeaderValue::from_static("2");
 
 impl Error {
@@ -20,22 +20,22 @@ impl Error {
         Self { status, message: message.into() }
     }
 
-    /// What was sent cannot be read.
+    /// The request cannot be read.
     pub(crate) fn bad(message: impl ToString) -> Self {
         Self::new(StatusCode::BAD_REQUEST, message.to_string())
     }
 
-    /// What was sent can be read, but not be done.
+    /// The request can be read, but not be served.
     pub(crate) fn refused(message: impl ToString) -> Self {
         Self::new(StatusCode::UNPROCESSABLE_ENTITY, message.to_string())
     }
 
-    /// There is no room now.
+    /// The server is busy.
     pub(crate) fn busy(message: impl Into<String>) -> Self {
         Self::new(StatusCode::SERVICE_UNAVAILABLE, message)
     }
 
-    /// Something that should not happen.
+    /// A defect of the server.
     pub(crate) fn internal(message: impl Into<String>) -> Self {
         Self::new(StatusCode::INTERNAL_SERVER_ERROR, message)
     }

@@ -1,4 +1,4 @@
-//! Who may ask at all: pages of other sites may not, and what is answered may not be put to other uses.
+//! Access control: requests from pages of other sites are refused, and responses carry restrictive headers.
 //!
 //! A page in a browser can send requests to this machine. It cannot read the answers, but a search takes time and memory;
 //! and a name that is made to lead here (DNS rebinding) would let it read them. So where the server listens on this
@@ -16,7 +16,7 @@ use crate::error::Error;
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; font-src 'self'; \
                       connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-/// Headers of every answer.
+/// Headers of every response.
 const HEADERS: [(&str, &str); 5] = [
     ("content-security-policy", POLICY),
     ("x-content-type-options", "nosniff"),
@@ -25,11 +25,11 @@ const HEADERS: [(&str, &str); 5] = [
     ("cross-origin-opener-policy", "same-origin"),
 ];
 
-/// Whether the server listens on this machine alone.
+/// True if the server listens on this machine alone.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct LocalOnly(pub bool);
 
-/// Refuses what must not be answered, and marks what is answered.
+/// Refuses forbidden requests, and adds the headers to every response.
 pub(crate) async fn guard(State(local): State<LocalOnly>, request: Request, next: Next) -> Response {
     let mut response = match check(local, request.method(), request.headers()) {
         Ok(()) => next.run(request).await,
@@ -39,7 +39,7 @@ pub(crate) async fn guard(State(local): State<LocalOnly>, request: Request, next
     for (name, value) in HEADERS {
         headers.insert(name, HeaderValue::from_static(value));
     }
-    // Assets say themselves how they may be kept.
+    // Assets set their own cache policy.
     headers.entry(header::CACHE_CONTROL).or_insert(HeaderValue::from_static("no-store"));
     response
 }
@@ -63,7 +63,7 @@ fn check(LocalOnly(local): LocalOnly, method: &Method, headers: &HeaderMap) -> R
     Ok(())
 }
 
-/// Whether a Host, with or without a port, is this machine.
+/// Tells whether a Host, with or without a port, is this machine.
 fn is_local(host: &str) -> bool {
     let name = match host.rsplit_once(':') {
         Some((name, port)) if port.bytes().all(|b| b.is_ascii_digit()) && !name.ends_with(':') => name,

@@ -1,12 +1,12 @@
 //! The solver over HTTP, with a page for the browser: `fifteen serve`.
 //!
-//! What a client may ask is described in `docs/HTTP.md`. This crate knows nothing of how an algorithm works: it turns requests
-//! into calls of the crate `fifteen` and sends its [records](fifteen_solver::record) back.
+//! `docs/HTTP.md` describes the requests. This crate does not know how any algorithm works: it turns requests into calls of
+//! the crate [`fifteen_solver`] and sends its [records](fifteen_solver::record) back.
 //!
-//! A request passes `guard` (who may ask at all), the extractor in `body` (how much, how fast), and one of the
-//! handlers in `api`, which checks it against `limits` and makes a piece of `work` of it. `solvers`
-//! opens what it needs. `queue` decides when it is searched, and `stream` carries its events to the client; when the
-//! client goes away, that is dropped, and the search ends.
+//! A request passes `guard` (access control), an extractor of `body` (size and time), and a handler in `api`, which
+//! validates it within the policy of `limits` and makes a search of it. `solvers` opens the heuristic. `queue` decides when the
+//! search runs, and `stream` carries its events to the client. When the client goes away, the stream is dropped and the search
+//! ends.
 
 mod api;
 mod assets;

@@ -1,11 +1,11 @@
-//! When what is searched: lanes for short, middling and long searches, each first come, first served.
+//! A multilevel feedback queue of searches.
 //!
-//! Nobody knows beforehand how long a search takes. So each is tried in the first lane, where it may take a moment only;
-//! if that is not enough it begins anew in the second, and at last in the third, where it may take as long as the limits say.
-//! The first two lanes have a thread each of their own, and the threads of the third stand back behind all others (where
-//! the system lets them). An easy board so waits only for the moments of those before it, however many hard ones
-//! there are, and what is wasted is at most the moments. A search that begins anew tells nothing of
-//! what was before, so results do not depend on lanes.
+//! The time of a search is not known beforehand. So each search starts on the first level, with a time slice of 15 ms. If that
+//! is not enough it starts again on the second level, with 250 ms, and then on the third, where only its own limits end it.
+//! Within a level the first come is the first served. The short levels have a thread each of their own, and the threads of the
+//! long level have a lower priority (where the system allows it). So an easy board waits only for the slices of the searches
+//! before it, however many hard boards there are, and at most the slices are wasted. Events of a slice that was not enough are
+//! dropped, so results do not depend on levels.
 
 use std::collections::VecDeque;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -19,26 +19,26 @@ use serde_json::json;
 
 use crate::error::Error;
 use crate::limits::SHORT_LEVELS;
-use crate::stream::{self, Events, Outbox, Reception};
+use crate::stream::{self, EventBuffer, EventReceiver, EventSender};
 
-/// How long a search may take in each lane.
-const PATIENCE: [Option<Duration>; SHORT_LEVELS + 1] =
+/// The time slice of a search on each level.
+const TIME_SLICES: [Option<Duration>; SHORT_LEVELS + 1] =
     [Some(Duration::from_millis(15)), Some(Duration::from_millis(250)), None];
 const LONG: usize = SHORT_LEVELS;
 
-/// Something to be searched.
+/// A search that the queue runs.
 pub(crate) trait Work: Send {
-    /// Searches for no longer than `patience`, if one is given, and tells what it finds; whether it came to its end. If not, it
-    /// is called again.
-    fn run(&mut self, patience: Option<Duration>, out: &mut Outbox) -> bool;
+    /// Searches for no longer than `slice`, if one is given, and sends events. True if the search came to its end; otherwise
+    /// it is called again.
+    fn run(&mut self, slice: Option<Duration>, out: &mut EventBuffer) -> bool;
 
-    /// Whether it may be over in a moment.
+    /// The search may fit into a short time slice.
     fn may_be_short(&self) -> bool {
         true
     }
 }
 
-/// The lanes and their threads.
+/// The levels with their threads.
 pub(crate) struct Queue {
     shared: Arc<Shared>,
     threads: Mutex<Vec<JoinHandle<()>>>,
@@ -46,26 +46,26 @@ pub(crate) struct Queue {
 
 struct Shared {
     state: Mutex<State>,
-    /// One for each lane.
-    more: [Condvar; PATIENCE.len()],
-    /// How many may wait.
+    /// One for each level.
+    more: [Condvar; TIME_SLICES.len()],
+    /// The most tasks that may wait.
     most: usize,
 }
 
 #[derive(Default)]
 struct State {
-    lanes: [VecDeque<Task>; PATIENCE.len()],
-    /// Those in work: what makes each of them end.
+    levels: [VecDeque<Task>; TIME_SLICES.len()],
+    /// The flags that end the searches in work.
     searching: Vec<Arc<AtomicBool>>,
     closed: bool,
 }
 
 struct Task {
     work: Box<dyn Work>,
-    events: Events,
+    events: EventSender,
 }
 
-/// How many are in work, and how many wait.
+/// Numbers of searches in work and of requests waiting.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Load {
     pub searching: usize,
@@ -73,23 +73,26 @@ pub(crate) struct Load {
 }
 
 impl Queue {
-    /// Starts the threads: as many as asked for long searches, and one for each of the other lanes.
+    /// Starts `searches` threads for the long level, and one for each short level.
+    ///
+    /// # Errors
+    /// If the system gives no threads.
     pub(crate) fn start(searches: usize, most: usize) -> io::Result<Self> {
         let shared = Arc::new(Shared { state: Mutex::default(), more: Default::default(), most });
-        let lanes = (0..LONG).chain(std::iter::repeat_n(LONG, searches));
-        let threads = lanes.map(|lane| {
+        let levels = (0..LONG).chain(std::iter::repeat_n(LONG, searches));
+        let threads = levels.map(|level| {
             let shared = Arc::clone(&shared);
-            thread::Builder::new().name(format!("lane {lane}")).spawn(move || serve(&shared, lane))
+            thread::Builder::new().name(format!("level {level}")).spawn(move || serve(&shared, level))
         });
         let threads = Mutex::new(threads.collect::<io::Result<_>>()?);
         Ok(Self { shared, threads })
     }
 
-    /// Lets some work wait for its turn; its events are received as long as the result lives, and with it the work ends.
+    /// Adds work to the queue. The receiver gets its events; dropping the receiver ends the work.
     ///
     /// # Errors
-    /// If too many wait already.
-    pub(crate) fn submit(&self, work: Box<dyn Work>) -> Result<Reception, Error> {
+    /// If too many requests wait already, or the server is being shut down.
+    pub(crate) fn submit(&self, work: Box<dyn Work>) -> Result<EventReceiver, Error> {
         let shared = &self.shared;
         let mut state = shared.lock();
         let waiting = state.load().queued;
@@ -101,12 +104,12 @@ impl Queue {
                 "the server is busy: {waiting} requests wait already; ask again in a moment"
             )));
         }
-        let lane = if work.may_be_short() { 0 } else { LONG };
+        let level = if work.may_be_short() { 0 } else { LONG };
         let sweeper = Arc::clone(shared);
         let (events, reception) = stream::channel(move || sweeper.sweep());
-        events.send("queued", json!({ "ahead": state.lanes[lane].len() }));
-        state.lanes[lane].push_back(Task { work, events });
-        shared.more[lane].notify_one();
+        events.send("queued", json!({ "ahead": state.levels[level].len() }));
+        state.levels[level].push_back(Task { work, events });
+        shared.more[level].notify_one();
         Ok(reception)
     }
 
@@ -114,23 +117,23 @@ impl Queue {
         self.shared.lock().load()
     }
 
-    /// Ends all work, in progress or waiting; no more is taken.
+    /// Ends all work, in progress or waiting, and accepts no more.
     pub(crate) fn close(&self) {
         let mut state = self.shared.lock();
         state.closed = true;
         state.searching.iter().for_each(|cancel| cancel.store(true, Ordering::Relaxed));
-        for task in state.lanes.iter_mut().flat_map(mem::take) {
+        for task in state.levels.iter_mut().flat_map(mem::take) {
             task.events.fail("the server was shut down before this was searched");
         }
         drop(state);
         self.shared.more.iter().for_each(Condvar::notify_all);
     }
 
-    /// Waits until the threads have come to their ends, after [`close`](Self::close).
+    /// Waits until the threads have ended, after [`close`](Self::close).
     pub(crate) fn join(&self) {
         let threads = mem::take(&mut *self.threads.lock().unwrap_or_else(PoisonError::into_inner));
         for thread in threads {
-            // Work that panics is caught, so there is nothing to hear from a thread.
+            // Panics of work are caught, so a thread returns no error.
             let _ = thread.join();
         }
     }
@@ -138,12 +141,12 @@ impl Queue {
 
 impl State {
     fn load(&self) -> Load {
-        Load { searching: self.searching.len(), queued: self.lanes.iter().map(VecDeque::len).sum() }
+        Load { searching: self.searching.len(), queued: self.levels.iter().map(VecDeque::len).sum() }
     }
 
-    /// Tells those who wait in a lane how many are before them.
-    fn tell(&self, lane: usize) {
-        for (ahead, task) in self.lanes[lane].iter().enumerate() {
+    /// Sends each task that waits on a level the number of tasks before it.
+    fn send_positions(&self, level: usize) {
+        for (ahead, task) in self.levels[level].iter().enumerate() {
             task.events.send("queued", json!({ "ahead": ahead }));
         }
     }
@@ -155,39 +158,39 @@ impl Shared {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Lets go of work for which nobody waits any more.
+    /// Removes work whose client is gone.
     fn sweep(&self) {
         let mut state = self.lock();
-        for lane in 0..PATIENCE.len() {
-            let before = state.lanes[lane].len();
-            state.lanes[lane].retain(|task| !task.events.cancelled());
-            if state.lanes[lane].len() < before {
-                state.tell(lane);
+        for level in 0..TIME_SLICES.len() {
+            let before = state.levels[level].len();
+            state.levels[level].retain(|task| !task.events.cancelled());
+            if state.levels[level].len() < before {
+                state.send_positions(level);
             }
         }
     }
 
-    /// The next task of a lane, which is then in work; none once the queue is closed.
-    fn next(&self, lane: usize) -> Option<Task> {
+    /// Takes the next task of a level into work; none once the queue is closed.
+    fn next(&self, level: usize) -> Option<Task> {
         let mut state = self.lock();
         loop {
             if state.closed {
                 return None;
             }
-            if let Some(task) = state.lanes[lane].pop_front() {
+            if let Some(task) = state.levels[level].pop_front() {
                 state.searching.push(task.events.cancel_flag());
-                // Those in the short lanes wait for a moment only.
-                if lane == LONG {
-                    state.tell(lane);
+                // Tasks on the short levels wait for a moment only.
+                if level == LONG {
+                    state.send_positions(level);
                 }
                 return Some(task);
             }
-            state = self.more[lane].wait(state).unwrap_or_else(PoisonError::into_inner);
+            state = self.more[level].wait(state).unwrap_or_else(PoisonError::into_inner);
         }
     }
 
-    /// Takes a task out of work, and puts it into the next lane if it did not come to its end.
-    fn done(&self, task: Task, lane: usize, ended: bool) {
+    /// Takes a task out of work, and moves it to the next level if it did not come to its end.
+    fn done(&self, task: Task, level: usize, ended: bool) {
         let mut state = self.lock();
         let cancel = task.events.cancel_flag();
         state.searching.retain(|flag| !Arc::ptr_eq(flag, &cancel));
@@ -198,34 +201,34 @@ impl Shared {
             task.events.fail("the server was shut down before this was searched");
             return;
         }
-        task.events.send("queued", json!({ "ahead": state.lanes[lane + 1].len() }));
-        state.lanes[lane + 1].push_back(task);
-        self.more[lane + 1].notify_one();
+        task.events.send("queued", json!({ "ahead": state.levels[level + 1].len() }));
+        state.levels[level + 1].push_back(task);
+        self.more[level + 1].notify_one();
     }
 }
 
-/// What a thread of a lane does all its life.
-fn serve(shared: &Shared, lane: usize) {
-    if lane == LONG {
-        stand_back();
+/// Runs the tasks of a level until the queue is closed.
+fn serve(shared: &Shared, level: usize) {
+    if level == LONG {
+        lower_priority();
     }
-    while let Some(mut task) = shared.next(lane) {
-        let patience = PATIENCE[lane];
-        let mut out = Outbox::new(&task.events, patience.is_some());
+    while let Some(mut task) = shared.next(level) {
+        let slice = TIME_SLICES[level];
+        let mut out = EventBuffer::new(&task.events, slice.is_some());
         out.send("started", json!({}));
-        let ended = catch_unwind(AssertUnwindSafe(|| task.work.run(patience, &mut out)));
+        let ended = catch_unwind(AssertUnwindSafe(|| task.work.run(slice, &mut out)));
         if let Ok(true) = ended {
             out.release();
         }
         if ended.is_err() {
             task.events.fail("the search failed; this is a defect of the program, please report it");
         }
-        shared.done(task, lane, ended.unwrap_or(true));
+        shared.done(task, level, ended.unwrap_or(true));
     }
 }
 
-/// Lets other threads go first. Where it fails nothing is lost but time.
-fn stand_back() {
+/// Lowers the priority of the calling thread. A failure costs nothing but time.
+fn lower_priority() {
     #[cfg(target_os = "linux")]
     {
         // On Linux "the process" is the calling thread.

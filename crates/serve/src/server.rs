@@ -21,10 +21,10 @@ use crate::guard::LocalOnly;
 use crate::limits::{CONNECTION_SLACK, CONNECTIONS, Config, HEAD_BYTES, HEAD_TIME};
 use crate::routes::routes;
 
-/// How often the request to stop is looked for.
-const LOOK: Duration = Duration::from_millis(50);
-/// How long clients are given to read their last answers.
-const PARTING: Duration = Duration::from_secs(3);
+/// Time between two checks of the stop flag.
+const POLL: Duration = Duration::from_millis(50);
+/// Time for clients to read their last responses.
+const GRACE: Duration = Duration::from_secs(3);
 
 /// A server that listens.
 pub struct Server {
@@ -40,7 +40,7 @@ impl Server {
     /// Opens the address and starts the threads that search; nothing is answered before [`run`](Self::run).
     ///
     /// # Errors
-    /// If the address cannot be had, or the system gives no threads.
+    /// If the address cannot be bound, or the system gives no threads.
     pub fn open(config: &Config) -> io::Result<Self> {
         let runtime = Builder::new_multi_thread().worker_threads(2).enable_all().build()?;
         let listener = runtime.block_on(TcpListener::bind(config.address))?;
@@ -53,17 +53,17 @@ impl Server {
         Ok(Self { runtime, listener, address, app, life })
     }
 
-    /// Where it listens.
+    /// The address on which the server listens.
     pub fn address(&self) -> SocketAddr {
         self.address
     }
 
-    /// Whether only this machine can reach it.
+    /// True if only this machine can reach the server.
     pub fn is_local(&self) -> bool {
         self.address.ip().is_loopback()
     }
 
-    /// Serves until the flag is set; searches are then interrupted, and their clients told.
+    /// Serves until the flag is set. Searches are then interrupted, and their clients get what was proven.
     pub fn run(self, stop: &AtomicBool) {
         let Self { runtime, listener, address, app, life } = self;
         let service = routes(app.clone(), LocalOnly(address.ip().is_loopback()));
@@ -84,12 +84,12 @@ impl Server {
                         Ok((stream, _)) => (stream, room),
                         // The system is short of something, or the client is gone already.
                         Err(_) => {
-                            sleep(LOOK).await;
+                            sleep(POLL).await;
                             continue;
                         }
                     },
                 };
-                let stream = prompt(stream);
+                let stream = without_delay(stream);
                 let service = TowerToHyperService::new(service.clone());
                 let connection = open.watch(http.serve_connection(TokioIo::new(stream), service));
                 tokio::spawn(async move {
@@ -100,16 +100,16 @@ impl Server {
             }
             drop(listener);
             app.0.queue.close();
-            let _ = timeout(PARTING, open.shutdown()).await;
+            let _ = timeout(GRACE, open.shutdown()).await;
         });
         app.0.queue.join();
-        runtime.shutdown_timeout(PARTING);
+        runtime.shutdown_timeout(GRACE);
     }
 }
 
-/// Events go out as they come, not when there are enough of them for a packet.
-fn prompt(stream: TcpStream) -> TcpStream {
-    // Without it they only come a little later.
+/// Sends events at once, not when a packet is full.
+fn without_delay(stream: TcpStream) -> TcpStream {
+    // A failure only delays events a little.
     let _ = stream.set_nodelay(true);
     stream
 }
@@ -117,6 +117,6 @@ fn prompt(stream: TcpStream) -> TcpStream {
 /// Until the flag is set.
 async fn stopped(flag: &AtomicBool) {
     while !flag.load(Ordering::Relaxed) {
-        sleep(LOOK).await;
+        sleep(POLL).await;
     }
 }

@@ -1,4 +1,4 @@
-//! The events of a piece of work, on their way from a thread that searches to the client.
+//! The events of a search, on their way from its thread to the client.
 
 use std::convert::Infallible;
 use std::pin::Pin;
@@ -17,10 +17,10 @@ use tokio::sync::mpsc::{self, UnboundedReceiver, UnboundedSender};
 use crate::error::Error;
 use crate::queue::{Queue, Work};
 
-/// A connection on which nothing was sent for so long gets an empty comment, so that a client that is gone is noticed.
+/// A connection that was idle for this time gets an empty comment, which detects a client that is gone.
 const KEEP_ALIVE: Duration = Duration::from_secs(5);
 
-/// What is told of a piece of work.
+/// An event of a search.
 #[derive(Debug)]
 struct Event {
     name: &'static str,
@@ -28,46 +28,46 @@ struct Event {
     data: String,
 }
 
-/// The name of the event that says why there is no result.
+/// The name of the event that replaces a result.
 const ERROR: &str = "error";
 
-/// Where the events go. A piece of work has few, so none has to wait for the client to read those before.
-pub(crate) struct Events {
+/// The sending end of a channel of events. A search has few events, so the channel is unbounded.
+pub(crate) struct EventSender {
     channel: UnboundedSender<Event>,
     cancel: Arc<AtomicBool>,
 }
 
-/// Where the events come from. When it is dropped the work ends.
-pub(crate) struct Reception {
+/// The receiving end of a channel of events. Dropping it ends the search.
+pub(crate) struct EventReceiver {
     channel: UnboundedReceiver<Event>,
     cancel: Arc<AtomicBool>,
     gone: Box<dyn Fn() + Send + Sync>,
 }
 
-/// Both ends; `gone` is called when nobody waits for the events any more.
-pub(crate) fn channel(gone: impl Fn() + Send + Sync + 'static) -> (Events, Reception) {
+/// Both ends of a channel; `gone` is called when the receiver is dropped.
+pub(crate) fn channel(gone: impl Fn() + Send + Sync + 'static) -> (EventSender, EventReceiver) {
     let (sender, channel) = mpsc::unbounded_channel();
     let cancel = Arc::new(AtomicBool::new(false));
-    let events = Events { channel: sender, cancel: Arc::clone(&cancel) };
-    (events, Reception { channel, cancel, gone: Box::new(gone) })
+    let events = EventSender { channel: sender, cancel: Arc::clone(&cancel) };
+    (events, EventReceiver { channel, cancel, gone: Box::new(gone) })
 }
 
-impl Events {
+impl EventSender {
     pub(crate) fn send(&self, name: &'static str, data: impl Serialize) {
         self.pass(event(name, &data));
     }
 
-    /// Ends in an error.
+    /// Sends an error as the last event.
     pub(crate) fn fail(&self, message: &str) {
         self.send(ERROR, serde_json::json!({ "error": message }));
     }
 
     fn pass(&self, event: Event) {
-        // Whoever does not listen any more needs no event.
+        // A client that is gone needs no event.
         let _ = self.channel.send(event);
     }
 
-    /// Whether nobody waits for the result any more.
+    /// True if the receiver was dropped.
     pub(crate) fn cancelled(&self) -> bool {
         self.cancel.load(Ordering::Relaxed)
     }
@@ -78,7 +78,7 @@ impl Events {
     }
 }
 
-/// The records can be written as JSON, all of them; if one could not, the client is told.
+/// An event with its data as JSON. All records can be written as JSON; if one could not, the client gets an error event.
 fn event(name: &'static str, data: &impl Serialize) -> Event {
     match serde_json::to_string(data) {
         Ok(data) => Event { name, data },
@@ -86,14 +86,14 @@ fn event(name: &'static str, data: &impl Serialize) -> Event {
     }
 }
 
-/// Where a piece of work puts its events: held back as long as it may have to begin anew.
-pub(crate) struct Outbox<'a> {
-    events: &'a Events,
+/// The events of one run of a search, held back as long as it may have to start again.
+pub(crate) struct EventBuffer<'a> {
+    events: &'a EventSender,
     held: Option<Vec<Event>>,
 }
 
-impl<'a> Outbox<'a> {
-    pub(crate) fn new(events: &'a Events, hold: bool) -> Self {
+impl<'a> EventBuffer<'a> {
+    pub(crate) fn new(events: &'a EventSender, hold: bool) -> Self {
         Self { events, held: hold.then(Vec::new) }
     }
 
@@ -105,7 +105,7 @@ impl<'a> Outbox<'a> {
         }
     }
 
-    /// Sends what was held back.
+    /// Sends the events that were held back.
     pub(crate) fn release(&mut self) {
         self.held.take().into_iter().flatten().for_each(|event| self.events.pass(event));
     }
@@ -116,14 +116,14 @@ impl<'a> Outbox<'a> {
     }
 }
 
-impl Drop for Reception {
+impl Drop for EventReceiver {
     fn drop(&mut self) {
         self.cancel.store(true, Ordering::Relaxed);
         (self.gone)();
     }
 }
 
-impl Stream for Reception {
+impl Stream for EventReceiver {
     type Item = Result<sse::Event, Infallible>;
 
     fn poll_next(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Option<Self::Item>> {
@@ -132,7 +132,7 @@ impl Stream for Reception {
     }
 }
 
-/// Lets some work wait for its turn and answers with its events, or with the last of them alone.
+/// Adds work to the queue and answers with its events, or with the last of them alone.
 pub(crate) async fn answer(queue: &Queue, work: Box<dyn Work>, final_only: bool) -> Result<Response, Error> {
     let mut reception = queue.submit(work)?;
     if !final_only {

@@ -358,7 +358,7 @@ fn a_server_that_stops_tells_what_was_proven() {
             text
         })
         .collect();
-    // One that was on its way from one lane to the next had nothing to tell.
+    // A search between two levels has no result to send.
     let count = |what: &str| answers.iter().filter(|text| text.contains(what)).count();
     let (interrupted, errors) = (count("\"error\":\"interrupted\""), count("event: error"));
     assert!((1..=2).contains(&interrupted) && interrupted + errors == 3, "{answers:?}");

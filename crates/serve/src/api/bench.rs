@@ -13,12 +13,12 @@ use serde::Deserialize;
 use serde_json::json;
 
 use super::{App, Shared, board, maybe, validated, word};
-use crate::body::{FinalOnly, Sent};
+use crate::body::{FinalOnly, JsonBody};
 use crate::error::Error;
 use crate::limits::{BOARDS, HEURISTICS};
 use crate::queue::Work;
 use crate::solvers::Opened;
-use crate::stream::{self, Outbox};
+use crate::stream::{self, EventBuffer};
 
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -45,7 +45,7 @@ struct Bench {
 pub(crate) async fn bench(
     State(App(app)): State<App>,
     FinalOnly(final_only): FinalOnly,
-    Sent(query): Sent<Query>,
+    JsonBody(query): JsonBody<Query>,
 ) -> Result<Response, Error> {
     let work = prepare(&app, &query).await?;
     stream::answer(&app.queue, Box::new(work), final_only).await
@@ -134,7 +134,7 @@ fn require_one_size(boards: &[Board], goal: Goal) -> Result<(), Error> {
 }
 
 impl Work for Bench {
-    fn run(&mut self, _: Option<Duration>, out: &mut Outbox) -> bool {
+    fn run(&mut self, _: Option<Duration>, out: &mut EventBuffer) -> bool {
         let mut options = self.request.search.clone();
         options.cancel = Some(out.cancel_flag());
         let mut benchmark = Benchmark::new(&self.set, options);
@@ -176,7 +176,7 @@ struct Relay<'a, 'b> {
     heuristic: usize,
     opened: &'a Opened,
     begun: Instant,
-    out: &'a mut Outbox<'b>,
+    out: &'a mut EventBuffer<'b>,
 }
 
 impl BenchmarkObserver for Relay<'_, '_> {

@@ -13,11 +13,11 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 
 use super::{App, maybe};
-use crate::body::{FinalOnly, Sent};
+use crate::body::{FinalOnly, JsonBody};
 use crate::error::Error;
 use crate::limits::BLOCK_CELLS;
 use crate::queue::Work;
-use crate::stream::{self, Outbox};
+use crate::stream::{self, EventBuffer};
 
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -42,14 +42,14 @@ struct Solve {
     memory: u64,
 }
 
-pub(crate) async fn check(Sent(check): Sent<Check>) -> Result<Json<Value>, Error> {
+pub(crate) async fn check(JsonBody(check): JsonBody<Check>) -> Result<Json<Value>, Error> {
     read(&check.puzzle).map(|(_, puzzle)| Json(picture(&puzzle)))
 }
 
 pub(crate) async fn blocks(
     State(App(app)): State<App>,
     FinalOnly(final_only): FinalOnly,
-    Sent(query): Sent<Query>,
+    JsonBody(query): JsonBody<Query>,
 ) -> Result<Response, Error> {
     let (entry, puzzle) = read(&query.puzzle)?;
     if puzzle.goal().is_none() {
@@ -79,7 +79,7 @@ fn read(text: &str) -> Result<(PuzzleEntry, Puzzle), Error> {
     Ok((entry, puzzle))
 }
 
-/// What the page needs to draw a puzzle: maps as rows of characters.
+/// The data for drawing a puzzle: maps as rows of characters.
 fn picture(puzzle: &Puzzle) -> Value {
     let pieces: Vec<char> = puzzle.pieces().iter().map(|piece| piece.label).collect();
     let name = Some(puzzle.name()).filter(|name| !name.is_empty());
@@ -87,19 +87,19 @@ fn picture(puzzle: &Puzzle) -> Value {
 }
 
 impl Work for Solve {
-    fn run(&mut self, patience: Option<Duration>, out: &mut Outbox) -> bool {
+    fn run(&mut self, slice: Option<Duration>, out: &mut EventBuffer) -> bool {
         let (entry, puzzle) = (&self.entry, &self.puzzle);
         out.send("puzzle", picture(puzzle));
         let begun = Instant::now();
-        let patience = patience.filter(|&patience| patience < self.time);
-        let deadline = begun.checked_add(patience.unwrap_or(self.time));
+        let slice = slice.filter(|&slice| slice < self.time);
+        let deadline = begun.checked_add(slice.unwrap_or(self.time));
         let mut options = BlockOptions::new(self.metric);
         options.threads = 1;
         options.memory = Some(self.memory);
         options.limits = Limits { deadline, cancel: Some(out.cancel_flag()), ..Limits::default() };
         let mut last: Option<Progress> = None;
         let found = solve(puzzle, &options, &mut |progress| {
-            // Told more than once in a layer; what is known once the next one is begun is the layer's.
+            // Progress is reported several times a layer; the last report before the next layer is complete.
             if let Some(before) = last.filter(|before| before.depth < progress.depth) {
                 out.send("level", json!({ "depth": before.depth, "states": before.states }));
             }
@@ -107,7 +107,7 @@ impl Work for Solve {
         });
         let seconds = begun.elapsed().as_secs_f64();
         let late = BlockStatus::Stopped(StopReason::Limit(LimitKind::Time));
-        if patience.is_some() && found.as_ref().is_ok_and(|found| found.status == late) {
+        if slice.is_some() && found.as_ref().is_ok_and(|found| found.status == late) {
             return false;
         }
         let record = match &found {

@@ -9,7 +9,7 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 
 use super::{maybe, word};
-use crate::body::{Asked, Sent};
+use crate::body::{JsonBody, QueryParameters};
 use crate::error::Error;
 use crate::limits::RANDOM;
 
@@ -22,7 +22,7 @@ pub(crate) enum BoardText {
 }
 
 impl BoardText {
-    /// The board; `size` is needed where neither rows nor a square count tell.
+    /// Parses the board; `size` is needed where neither rows nor a square count of numbers give it.
     pub(crate) fn read(&self, size: Option<Size>) -> Result<Board, Error> {
         let board = match self {
             Self::Text(text) => notation::parse(text, size),
@@ -36,12 +36,12 @@ impl BoardText {
     }
 }
 
-/// A goal; without one the tiles in order and the blank last.
+/// Parses a goal; by default the tiles in order and the blank last.
 pub(crate) fn goal(text: Option<&str>, size: Option<Size>) -> Result<Goal, Error> {
     text.map_or(Ok(Goal::default()), |text| Goal::parse(text, size).map_err(Error::refused))
 }
 
-/// A board and its goal; a goal that is a board tells the size too.
+/// Parses a board and its goal; a goal that is a board gives the size too.
 pub(crate) fn board_and_goal(
     board: &BoardText,
     size: Option<&str>,
@@ -62,7 +62,7 @@ pub(crate) struct Check {
     goal: Option<String>,
 }
 
-pub(crate) async fn check(Sent(check): Sent<Check>) -> Result<Json<Value>, Error> {
+pub(crate) async fn check(JsonBody(check): JsonBody<Check>) -> Result<Json<Value>, Error> {
     let (board, goal) = board_and_goal(&check.board, check.size.as_deref(), check.goal.as_deref())?;
     let goal = goal.board(board.size()).map_err(Error::refused)?;
     let reason = parity::check(&board, &goal).err().map(|reason| reason.to_string());
@@ -84,10 +84,12 @@ pub(crate) struct Random {
     goal: Option<String>,
 }
 
-pub(crate) async fn random(Asked(random): Asked<Random>) -> Result<Json<Value>, Error> {
+pub(crate) async fn random(QueryParameters(random): QueryParameters<Random>) -> Result<Json<Value>, Error> {
     let n = random.n.unwrap_or(1);
     if n > RANDOM {
-        return Err(Error::refused(format!("{n} boards are more than are given at a time; ask for at most {RANDOM}")));
+        return Err(Error::refused(format!(
+            "{n} boards are more than are granted at a time; ask for at most {RANDOM}"
+        )));
     }
     let size = maybe::<Size>(random.size.as_deref())?;
     let goal = goal(random.goal.as_deref(), size)?;

@@ -12,11 +12,11 @@ use serde_json::json;
 
 use super::board::{BoardText, board_and_goal};
 use super::{App, Shared, maybe, validated};
-use crate::body::{FinalOnly, Sent};
+use crate::body::{FinalOnly, JsonBody};
 use crate::error::Error;
 use crate::queue::Work;
 use crate::solvers::Opened;
-use crate::stream::{self, Outbox};
+use crate::stream::{self, EventBuffer};
 
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -48,7 +48,7 @@ struct Solve {
 pub(crate) async fn solve(
     State(App(app)): State<App>,
     FinalOnly(final_only): FinalOnly,
-    Sent(query): Sent<Query>,
+    JsonBody(query): JsonBody<Query>,
 ) -> Result<Response, Error> {
     let work = prepare(&app, &query).await?;
     stream::answer(&app.queue, Box::new(work), final_only).await
@@ -81,18 +81,18 @@ async fn prepare(app: &Shared, query: &Query) -> Result<Solve, Error> {
 }
 
 impl Work for Solve {
-    fn run(&mut self, patience: Option<Duration>, out: &mut Outbox) -> bool {
+    fn run(&mut self, slice: Option<Duration>, out: &mut EventBuffer) -> bool {
         for note in &self.notes {
             out.send("note", json!({ "text": note }));
         }
         let mut options = self.request.search.clone();
         options.cancel = Some(out.cancel_flag());
         // A search with a shorter limit of its own runs to that.
-        let patience = patience.filter(|&patience| options.time.is_none_or(|time| patience < time));
-        options.time = patience.or(options.time);
+        let slice = slice.filter(|&slice| options.time.is_none_or(|time| slice < time));
+        options.time = slice.or(options.time);
         let progress = &mut |iteration: &Iteration| out.send("iteration", iteration);
         let result = self.solver.solve_watched(&self.board, &options, progress);
-        if patience.is_some() && result.as_ref().is_ok_and(|found| found.status == Status::Limit(LimitKind::Time)) {
+        if slice.is_some() && result.as_ref().is_ok_and(|found| found.status == Status::Limit(LimitKind::Time)) {
             return false;
         }
         out.send("result", BoardRecord::new(1, self.board, &self.solver, result, &self.request));
