@@ -1,4 +1,4 @@
-//! Solving the boards of one call, few or many: over the threads, printed in order, counted.
+//! Solving the boards of one call: over the threads, printed in order, counted.
 
 use std::io::{self, IsTerminal};
 use std::ops::ControlFlow;

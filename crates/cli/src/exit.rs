@@ -1,4 +1,4 @@
-//! How a command ends: exit codes, and the errors that end it.
+//! The end of a command: exit codes, and the errors that end it.
 
 use std::error::Error;
 use std::io;

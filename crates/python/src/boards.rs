@@ -21,20 +21,20 @@ pub(crate) fn random_boards<'py>(
     let goal = goal.board(size).map_err(failed)?;
     let length = n.checked_mul(size.cells()).ok_or_else(|| failed(format!("{n} boards are too many")))?;
     let mut tiles = Vec::new();
-    tiles.try_reserve_exact(length).map_err(|_| failed(format!("there is no memory for {n} boards")))?;
+    tiles.try_reserve_exact(length).map_err(|_| failed(format!("not enough memory for {n} boards")))?;
     for board in RandomBoards::new(goal, seed).take(n) {
         tiles.extend_from_slice(board.tiles());
     }
     PyArray1::from_vec(py, tiles).reshape([n, size.cells()])
 }
 
-/// Width and height of a board that says it: by its rows, or by a square count of numbers.
+/// Width and height of a board, given by its rows or by a square count of numbers.
 #[pyfunction]
 pub(crate) fn board_size(board: &Bound<'_, PyAny>) -> PyResult<String> {
     arguments::board(board, None).map(|board| board.size().to_string())
 }
 
-/// Why the goal cannot be reached from the board, or None if it can.
+/// The reason why the goal cannot be reached from the board, or None if it can.
 #[pyfunction]
 pub(crate) fn unsolvable_reason(
     board: &Bound<'_, PyAny>,

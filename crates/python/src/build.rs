@@ -13,7 +13,7 @@ use crate::arguments;
 use crate::error::{failed, of_tables};
 use crate::wait;
 
-/// What is to be built: the keywords of `build_tables` in Python.
+/// The keywords of `build_tables` in Python.
 #[derive(FromPyObject)]
 #[pyo3(from_item_all)]
 pub(crate) struct BuildArguments<'py> {
@@ -29,7 +29,7 @@ pub(crate) struct BuildArguments<'py> {
     progress: Option<Bound<'py, PyAny>>,
 }
 
-/// Builds the tables that are not there yet; the paths of all.
+/// Builds the missing tables, and returns the paths of all.
 #[pyfunction]
 pub(crate) fn build_tables(py: Python<'_>, arguments: BuildArguments<'_>) -> PyResult<Vec<PathBuf>> {
     let (partitions, kind) = arguments.partitions()?;
@@ -48,7 +48,7 @@ pub(crate) fn build_tables(py: Python<'_>, arguments: BuildArguments<'_>) -> PyR
     Ok(paths)
 }
 
-/// Whether that table has its name already; a file that is no such table is not overwritten.
+/// Tells whether the table is there under its name; a file that is another table is an error.
 fn is_there(path: &Path, pattern: &Pattern, kind: TableKind) -> PyResult<bool> {
     if !path.exists() {
         return Ok(false);

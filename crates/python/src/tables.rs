@@ -95,7 +95,7 @@ impl Tables {
     }
 }
 
-/// The value of each row, on so many threads; in rows that are no boards, or cannot be solved, the first one's error.
+/// The value of each row, on `threads` threads; or the error of the first row that is not a board or cannot be solved.
 fn values(
     solver: &fifteen_solver::Solver,
     boards: ArrayView2<'_, u8>,
@@ -130,7 +130,7 @@ fn values(
     };
     std::thread::scope(|scope| {
         for _ in 1..threads {
-            // A system short of threads may refuse some: those that there are do the work.
+            // A system short of threads may refuse some; the others do the work.
             if std::thread::Builder::new().spawn_scoped(scope, work).is_err() {
                 break;
             }
@@ -143,7 +143,7 @@ fn values(
     }
 }
 
-/// The values of some rows, of which the first has that number; or the number of a row, and what is wrong with it.
+/// The values of some rows, numbered from `first`; or the number of a bad row, and its error.
 fn values_of(
     solver: &fifteen_solver::Solver,
     first: usize,

@@ -9,22 +9,22 @@ use std::time::Duration;
 use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
 
-/// How often it is asked whether Ctrl-C was pressed.
+/// Time between two checks for Ctrl-C.
 const POLL: Duration = Duration::from_millis(50);
 
-/// What a working thread sends.
+/// A message of a working thread.
 enum Message<P, T> {
     Progress(P),
     Done(T),
 }
 
-/// Does the work on a thread of its own. When Python has a signal to raise, the flag is set, the end of the work awaited, and
-/// the exception raised.
+/// Does the work on a thread of its own. When Python has a signal to raise, it sets the flag, waits for the end of the work,
+/// and raises the exception.
 pub(crate) fn for_result<T: Send>(py: Python<'_>, cancel: &AtomicBool, work: impl FnOnce() -> T + Send) -> PyResult<T> {
     for_progress(py, cancel, |_: &(dyn Fn(()) + Sync)| work(), |()| Ok(()))
 }
 
-/// The same, with what the work reports handed to Python on the way; an exception there ends the work as Ctrl-C does.
+/// As [`for_result`], and passes reports of the work to Python; an exception there ends the work as Ctrl-C does.
 pub(crate) fn for_progress<P: Send, T: Send>(
     py: Python<'_>,
     cancel: &AtomicBool,
@@ -36,7 +36,7 @@ pub(crate) fn for_progress<P: Send, T: Send>(
     thread::scope(|scope| {
         let worker = move || {
             let progress = |p| {
-                // Whoever listened has left: the work is about to end.
+                // Without a receiver the work is about to end.
                 let _ = sender.send(Message::Progress(p));
             };
             let result = work(&progress);
@@ -68,7 +68,7 @@ fn receive<M>(receiver: &Mutex<Receiver<M>>) -> Result<M, RecvTimeoutError> {
     receiver.lock().unwrap_or_else(PoisonError::into_inner).recv_timeout(POLL)
 }
 
-/// A flag that nobody has set.
+/// A new flag that ends work when it is set.
 pub(crate) fn flag() -> Arc<AtomicBool> {
     Arc::new(AtomicBool::new(false))
 }

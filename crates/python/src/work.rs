@@ -40,7 +40,7 @@ pub(crate) fn split(
     split.map(lines).map_err(of_work)
 }
 
-/// The line of a board's job of which nothing is searched yet; or, of a board that cannot be searched, what is wrong with it.
+/// The line of a board's job before any search; for a board that cannot be searched, the solution that says so.
 #[pyfunction]
 pub(crate) fn begin(
     solver: &Solver,
@@ -112,8 +112,8 @@ pub(crate) fn work_unit(py: Python<'_>, unit: &str, tables: Option<&Bound<'_, Py
     Ok(Line::Result(result.map_err(of_work)?).to_string())
 }
 
-/// Merges results: the solution, if there is one, as that of the board of that number; and the line of the job, finished or with
-/// its next iteration.
+/// Merges results: the solution of the board with that number, if there is one; and the line of the job, finished or with its
+/// next iteration.
 #[pyfunction]
 pub(crate) fn merge(
     py: Python<'_>,
@@ -144,10 +144,10 @@ pub(crate) fn merge(
     }
 }
 
-/// A table that a job or unit needs: what it is, its digest, the file here that has it, and files that seem to and do not.
+/// A table of a job or unit: its name, its digest, the file that has it, and files that only seem to have it.
 type Located = (String, String, Option<PathBuf>, Vec<(PathBuf, String)>);
 
-/// Where the tables of a job or unit are, each read whole and checked.
+/// Locates the tables of a job or unit, each read whole and checked.
 #[pyfunction]
 pub(crate) fn locate(py: Python<'_>, line: &str, tables: Option<&Bound<'_, PyAny>>) -> PyResult<Vec<Located>> {
     let (search, paths) = (the_search(line)?, arguments::paths(tables)?);
@@ -159,7 +159,7 @@ pub(crate) fn locate(py: Python<'_>, line: &str, tables: Option<&Bound<'_, PyAny
     Ok(located.collect())
 }
 
-/// Where a table of a job or unit belongs in a folder.
+/// The path of a table of a job or unit in a folder.
 #[pyfunction]
 pub(crate) fn table_path(line: &str, digest: &str, folder: PathBuf) -> PyResult<PathBuf> {
     let search = the_search(line)?;

@@ -61,7 +61,7 @@ pub(crate) struct Args {
     /// Find all shortest solutions; print at most MAX of them
     #[arg(long, value_name = "MAX", num_args = 0..=1, require_equals = true)]
     all: Option<Option<usize>>,
-    /// How ida searches; both find shortest solutions
+    /// The mode of ida; both find shortest solutions
     #[arg(long, value_parser = args::mode(), value_name = "MODE", default_value = "fast")]
     mode: Mode,
     /// The order in which the blank's moves are tried [default: ULRD for ida and astar, UDLR for bfs, bfs-tree and
@@ -86,7 +86,7 @@ pub(crate) struct Args {
     interactive: bool,
     #[command(flatten)]
     limits: LimitArgs,
-    /// What the letters U, D, L, R mean: the tile's direction, or the blank's
+    /// The meaning of the letters U, D, L, R: the tile's direction, or the blank's
     #[arg(long, value_name = "tile|blank", default_value = "tile")]
     moves: Convention,
     #[command(flatten)]

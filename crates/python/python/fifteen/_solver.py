@@ -165,7 +165,7 @@ class Solver:
         """A shortest solution. The interpreter is free for other threads meanwhile.
 
         :param mode: ``"fast"``, or ``"plain"``, the literature's search with its counts of nodes.
-        :param all: find all shortest solutions (True), and keep at most so many of them (a number).
+        :param all: find all shortest solutions (True), and keep at most this many of them (a number).
         :param finish_iteration: complete the last iteration.
         :param threads: that search a hard board in fast mode; 0: one for each core.
         :param time_limit: in seconds.

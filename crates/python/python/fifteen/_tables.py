@@ -99,7 +99,7 @@ class Tables:
         :param boards: integers of shape (n, cells), a board a row, 0 for the blank. An array of uint8 is not copied.
         :param threads: 0: one for each core. The interpreter is free for other threads meanwhile.
         :returns: an array of shape (n,).
-        :raises FifteenError: the array has another shape or no integers; a row is no board, or cannot reach the goal.
+        :raises FifteenError: the array has another shape or no integers; a row is not a board, or cannot reach the goal.
         """
         array: npt.NDArray[Any] = np.asarray(boards)
         if array.ndim != 2 or not np.issubdtype(array.dtype, np.integer):
@@ -108,7 +108,7 @@ class Tables:
                 f"this array has {array.dtype} and shape {array.shape}"
             )
         if array.dtype != np.uint8:
-            # What is no tile stays none.
+            # A number that is not a tile stays one that is not.
             array = np.where((array >= 0) & (array < 255), array, 255).astype(np.uint8)
         return self._native.h(array, threads)
 

@@ -1,7 +1,7 @@
 """One search over many machines: split it into units, work on them anywhere, merge the results.
 
-Jobs, units and results are lines of JSON, those of the commands ``fifteen split``, ``work`` and ``merge`` (docs/SCALE.md). What
-comes out is what one machine finds and counts, to the node.
+Jobs, units and results are lines of JSON, those of the commands ``fifteen split``, ``work`` and ``merge`` (docs/SCALE.md). The
+result is the one that a single machine finds, with the same node counts.
 
 >>> import fifteen
 >>> from fifteen import work
@@ -41,8 +41,8 @@ def split(
 ) -> tuple[str, list[str]]:
     """Searches the small first iterations, and splits the next one: the job, and its units.
 
-    :param first: iterations are searched at once until one expands so many nodes.
-    :param units: about so many; by default as many as take seconds each.
+    :param first: iterations are searched at once until one expands this many nodes.
+    :param units: the approximate number of units; by default units take seconds each.
     :returns: no units if the board was solved at once: :func:`merge` gives the solution.
     :raises TableError: the tables were built in memory, where others cannot find them.
     :raises UnsolvableError: the goal cannot be reached.

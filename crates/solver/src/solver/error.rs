@@ -1,4 +1,4 @@
-//! Opening a solver: what may go wrong, and what a person may want to know.
+//! The errors and the notes of opening a solver.
 
 use std::fmt;
 
@@ -10,7 +10,7 @@ use crate::request::RequestError;
 use crate::spec::HeuristicSpec;
 use crate::tables::{SkippedFile, TableError};
 
-/// Why a solver cannot be opened.
+/// A solver that cannot be opened.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum OpenError {
@@ -34,7 +34,7 @@ pub enum OpenError {
     Heuristic(#[from] HeuristicError),
 }
 
-/// An event on opening that a person may want to know of, as data for whoever prints it.
+/// An event on opening that a person may want to know of, as data for the front end.
 #[derive(Debug, Clone, PartialEq)]
 #[non_exhaustive]
 pub enum OpeningNote {

@@ -37,7 +37,7 @@ pub struct Solver {
     notes: Vec<OpeningNote>,
 }
 
-/// Why a board was not searched at all.
+/// The reason why a board was not searched.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum SolveError {

@@ -1,4 +1,4 @@
-//! Where tables are looked for: paths given, `$FIFTEEN_PDB_DIR`, the checkout's `data/pdb`, the user's data folder.
+//! The locations that are searched for tables: paths given, `$FIFTEEN_PDB_DIR`, the checkout's `data/pdb`, the user's data folder.
 
 use std::env;
 use std::fmt;

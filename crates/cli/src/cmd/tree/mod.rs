@@ -1,4 +1,4 @@
-//! `fifteen tree`: the state-space tree to a depth, and what an algorithm does in it.
+//! `fifteen tree`: the state-space tree to a depth, and the nodes of it that an algorithm expands.
 
 mod dot;
 mod text;
@@ -19,10 +19,10 @@ use crate::terminal::ui::Ui;
 /// The example of the textbooks, three moves from its goal.
 const EXAMPLE: &str = "1 2 3 4 / 5 6 0 8 / 9 10 7 11 / 13 14 15 12";
 
-/// Draw the state-space tree, and what an algorithm does in it
+/// Draw the state-space tree, and the nodes that an algorithm expands
 ///
 /// Nodes are numbered level by level; edges are labelled with the direction in which the blank moves. E-nodes, which the
-/// algorithm expands, are marked, and so is the way to the answer. Only the move that takes back the last one is left out.
+/// algorithm expands, are marked, and so is the path to the answer. Only the move that undoes the last one is left out.
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Args {
@@ -32,13 +32,13 @@ pub(crate) struct Args {
     /// The algorithm
     #[arg(long, value_enum, value_name = "A")]
     algorithm: TreeAlgorithm,
-    /// How deep the tree is
+    /// The depth of the tree
     #[arg(long, value_name = "D")]
     depth: u32,
     /// The order in which the blank's moves are tried
     #[arg(long, value_name = "URDL", default_value_t = MoveOrder::URDL)]
     order: MoveOrder,
-    /// Width x height, where neither the rows nor a square count of numbers tell
+    /// Width x height, where neither rows nor a square count of numbers give it
     #[arg(long, value_name = "WxH")]
     size: Option<Size>,
     /// The goal: last (1, 2, 3 ... blank), first (blank, 1, 2 ...), spiral, or a board
@@ -82,7 +82,7 @@ enum Format {
 
 type TileTree = Tree<TileState, Move>;
 
-/// A tree and what it is a tree of.
+/// A tree, with its space, algorithm and heuristic.
 struct Subject {
     tree: TileTree,
     space: TileSpace,
@@ -150,7 +150,7 @@ fn grow(args: &Args, board: &Board, goal: &Board, ui: &Ui) -> Result<Subject, Fa
     Ok(Subject { tree, space, algorithm, heuristic })
 }
 
-/// Branch and bound, to be done with a heuristic whose type is not known here.
+/// Branch and bound with a heuristic whose type is chosen at run time.
 struct LeastCost<'a> {
     space: &'a TileSpace,
     start: &'a TileState,
@@ -175,7 +175,7 @@ impl fifteen_solver::search::tiles::WithHeuristic for LeastCost<'_> {
     }
 }
 
-/// What the blank does on the way to a node.
+/// The blank's move to a node.
 fn direction(node: &Node<TileState, Move>) -> &'static str {
     match node.by.map(Move::direction) {
         Some(Direction::Up) => "up",
@@ -186,7 +186,7 @@ fn direction(node: &Node<TileState, Move>) -> &'static str {
     }
 }
 
-/// Whether a node is the answer that was found.
+/// Tells whether a node is the answer that was found.
 fn is_answer(tree: &TileTree, node: &Node<TileState, Move>) -> bool {
     node.on_answer_path && tree.outcome.length == Some(node.depth)
 }

@@ -90,15 +90,15 @@ def solve_many(
     solved or read gives a solution with status ``"unsolvable"`` or ``"invalid"`` and its ``error``.
 
     :param client: a client of Dask, the address of a scheduler, or None: workers on this machine, one for each core.
-    :param solver: what is searched with. Workers open the same tables by themselves.
+    :param solver: the solver; workers open the same tables themselves.
     :param boards: any iterable, read as there is room; or the ``Path`` of a file with a board a line, whose numbers are then
         ``line`` of the solutions.
-    :param first: a board is searched by one worker until an iteration expands so many nodes; the next one is split.
-    :param units: of an iteration, about so many; by default as many as take seconds each.
+    :param first: a board is searched by one worker until an iteration expands this many nodes; the next one is split.
+    :param units: the approximate number of units of an iteration; by default units take seconds each.
     :param tables_dir: a folder in which workers look for tables too, and into which they are built or fetched; by default that of
         the command, on the worker.
     :param missing: what a node without a table does: ``"build"`` it, ``"fetch"`` it from here through Dask, or end with an
-        ``"error"``. A table with another digest is passed over; if it is all there is, the error names both.
+        ``"error"``. A table with another digest is skipped; if there is no other, the error names both.
     :param retries: how often a task whose workers were lost is sent out again; Dask itself moves one to another worker a few times
         before.
     :param checkpoint: a file that keeps what is done: the same call after a failure, of anything, goes on from there.

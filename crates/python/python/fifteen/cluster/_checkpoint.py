@@ -60,7 +60,7 @@ class Checkpoint:
                 else:
                     self._results.setdefault(fields["job"], {})[int(fields["unit"])] = line
             except (KeyError, TypeError, json.JSONDecodeError) as error:
-                raise FifteenError(f"{path}, line {number}: this is no checkpoint ({error}); name another file") from None
+                raise FifteenError(f"{path}, line {number}: this is not a checkpoint ({error}); name another file") from None
 
     def _check(self, search: dict[str, Any]) -> None:
         mine = {name: search[name] for name in SAME}

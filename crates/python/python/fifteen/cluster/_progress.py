@@ -24,7 +24,7 @@ class Progress:
     seconds: float
     """Since the iteration was split, or its search went on from a checkpoint."""
     seconds_left: Optional[float]
-    """About so many until the iteration is done, if there is no solution in it before."""
+    """Estimated seconds until the iteration is done, if it has no solution before."""
 
     def __str__(self) -> str:
         left = "" if self.seconds_left is None else f", about {_duration(self.seconds_left)} left"

@@ -1,4 +1,4 @@
-"""The search for one board: what is known of it, and what is to be done next. Knows nothing of Dask."""
+"""The state of the search for one board, and its next steps. Knows nothing of Dask."""
 
 from __future__ import annotations
 
@@ -112,7 +112,7 @@ class Search:
         self.solution = solution
 
     def progress(self, boards: int) -> Progress:
-        """How far the iteration is, where so many boards are done."""
+        """The progress of the iteration, after ``boards`` boards are done."""
         done, seconds = len(self._results), time.monotonic() - self._start
         here = done - self._at_start
         left = seconds / here * (self._last + 1 - done) if here else None

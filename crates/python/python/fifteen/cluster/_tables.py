@@ -79,7 +79,7 @@ class TablesLost(RuntimeError):
 def _absent(table: str, digest: str, others: list[tuple[Path, str]]) -> str:
     text = f"the search needs the table {table} with the digest {digest}, which is not on {socket.gethostname()}"
     if others:
-        text += "; passed over: " + "; ".join(f"{path}: {reason}" for path, reason in others)
+        text += "; skipped: " + "; ".join(f"{path}: {reason}" for path, reason in others)
     return text + "; copy it there from where the search began, or let it be built or fetched (missing=)"
 
 
