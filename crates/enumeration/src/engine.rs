@@ -1,16 +1,16 @@
-//! What the two sources of counting have in common: going one depth further.
+//! The interface of both methods: going one depth further.
 
 use fifteen_search::LimitKind;
 
-/// Is told now and then how many states the depth in work has so far and how many bytes are taken; an error stops the
+/// Receives now and then the states found so far at the depth in progress, and the bytes in use; an error stops the
 /// work.
 pub(super) type OnPause<'a> = &'a mut (dyn FnMut(u64, u64) -> Result<(), LimitKind> + Send);
 
 /// A breadth-first search from the goal.
 pub(super) trait Engine: Send {
-    /// Goes one depth further and returns how many states it has. After an error nothing more is to be asked.
+    /// Goes one depth further and returns its number of states. The engine is of no use after an error.
     fn deepen(&mut self, pause: OnPause<'_>) -> Result<u64, LimitKind>;
 
-    /// Bytes that the next depth needs: those of planes, or the least that lists are expected to take.
+    /// Bytes that the next depth needs: for planes exactly, for layers an estimate from below.
     fn needed(&self) -> u64;
 }

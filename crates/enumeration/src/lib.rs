@@ -1,10 +1,11 @@
 //! Counting the states at each depth of a whole board, breadth-first from the goal, in both metrics.
 //!
-//! Only the size, the blank's cell in the goal and the metric matter: goals that differ in their tiles differ in names
-//! alone. There are two methods. *Planes* have a bit or two for each state of the board, so they need the same memory
-//! from the first depth to the last; 4x3 takes 30 MB and 7x2 takes 5.5 GB in the single-tile metric, twice as much in
-//! the other. *Layers* hold the last two layers only, in one to three bytes a state, and go as deep as memory lasts;
-//! with both, counts depend on neither the machine nor the number of threads.
+//! An [`Enumeration`] counts by one of two [`Method`]s, with [`Options`] and limits, and returns [`Counts`]. *Planes*
+//! have one or two bits for each state of the board, so they need the same memory from the first depth to the last: 30
+//! MB for 4x3 and 5.5 GB for 7x2 in the single-tile metric, twice as much in the multi-tile metric. *Layers* hold the
+//! last two layers only, in one to three bytes a state, and go as deep as memory allows. With both, counts depend on
+//! neither the machine nor the number of threads. Only the size, the blank's cell in the goal and the metric matter:
+//! other goals rename the tiles.
 //!
 //! ```
 //! use std::ops::ControlFlow;
@@ -29,14 +30,15 @@ mod tests;
 use std::fmt;
 use std::ops::ControlFlow;
 
+use fifteen_pdb::AllocationError;
 use fifteen_puzzle::{Board, Metric};
 
 use self::engine::Engine;
 use self::geometry::Geometry;
 use fifteen_search::{LimitKind, Limits, Status};
 
-/// Bytes that planes take at most where no memory limit is given.
-const UNASKED: u64 = 1_000_000_000;
+/// The largest planes, in bytes, that are chosen without a memory limit.
+const DEFAULT_MEMORY: u64 = 1_000_000_000;
 
 /// A board whose states are to be counted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -45,7 +47,7 @@ pub struct Enumeration {
     grain: u64,
 }
 
-/// How states are counted.
+/// A method of counting states.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Method {
     /// On planes of bits, one for each state of the board.
@@ -54,7 +56,7 @@ pub enum Method {
     Layers,
 }
 
-/// How to count, and when to give up; the default counts all states on one thread.
+/// Options and limits; the default counts all states on one thread.
 #[derive(Debug, Clone, Default)]
 #[non_exhaustive]
 pub struct Options {
@@ -63,11 +65,11 @@ pub struct Options {
     /// Threads to work with, at least one.
     pub threads: usize,
     /// [`Limits::nodes`] limits the number of states found, [`Limits::depth`] the depths counted, [`Limits::memory`]
-    /// the bytes of planes or layers; the threads' buffers come on top, some megabytes each.
+    /// the bytes of planes or layers; each thread needs some megabytes more.
     pub limits: Limits,
 }
 
-/// What a count tells while it goes on.
+/// An event during a count.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Event {
@@ -78,11 +80,11 @@ pub enum Event {
         /// Its states.
         states: u64,
     },
-    /// A depth is in work.
+    /// A depth is in progress.
     Working {
         /// The depth.
         depth: u32,
-        /// States found so far, those of all depths before among them.
+        /// States found so far, those of all depths before included.
         states: u64,
         /// Bytes that planes or layers take.
         bytes: u64,
@@ -100,13 +102,14 @@ pub struct Counts {
     pub counts: Vec<u64>,
     /// [`Status::Exhausted`] if these are all states, else the limit.
     pub status: Status,
-    /// The most bytes that planes or layers took.
+    /// The largest number of bytes of planes or layers.
     pub peak_bytes: u64,
-    /// Where memory was the limit, what the next depth needs: for planes exactly, for layers the least to be expected.
+    /// If memory was the limit, the bytes that the next depth needs: for planes exactly, for layers an estimate from
+    /// below.
     pub needed_bytes: Option<u64>,
 }
 
-/// Why nothing was counted.
+/// Nothing was counted.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum EnumerationError {
@@ -118,9 +121,15 @@ pub enum EnumerationError {
     Threads {
         /// Threads asked for.
         threads: usize,
-        /// What the system said.
+        /// The system's error message.
         reason: String,
     },
+}
+
+impl From<AllocationError> for EnumerationError {
+    fn from(AllocationError { needed }: AllocationError) -> Self {
+        Self::OutOfMemory { needed }
+    }
 }
 
 impl Enumeration {
@@ -129,26 +138,25 @@ impl Enumeration {
         Self { geometry: Geometry::new(goal.size(), goal.blank(), metric), grain: layers::GRAIN }
     }
 
-    /// How many states there are: half of the orders of all tiles and the blank.
+    /// Number of states: half of the orders of all tiles and the blank.
     pub fn states(&self) -> u128 {
         (3..=self.geometry.size.cells() as u128).product()
     }
 
-    /// Bytes that planes take, whatever the depth; `u64::MAX` stands for more than that.
+    /// Bytes of planes at any depth; `u64::MAX` stands for more than that.
     pub fn planes_bytes(&self) -> u64 {
         planes::memory(self.geometry.wide())
     }
 
-    /// The method that is taken within so many bytes; where nobody says how many, planes take a thousand million at
-    /// most.
+    /// The method for a memory limit in bytes; without one, planes take at most 1,000,000,000 bytes.
     pub fn method(&self, memory: Option<u64>) -> Method {
-        if self.planes_bytes() <= memory.unwrap_or(UNASKED) { Method::Planes } else { Method::Layers }
+        if self.planes_bytes() <= memory.unwrap_or(DEFAULT_MEMORY) { Method::Planes } else { Method::Layers }
     }
 
     /// Counts depth by depth until all states are counted or a limit is met.
     ///
     /// # Errors
-    /// If the system refuses memory or threads.
+    /// If the system refuses memory or threads. Limits are no errors: see [`Counts::status`].
     pub fn count(&self, options: &Options, on: OnEvent<'_>) -> Result<Counts, EnumerationError> {
         let limits = &options.limits;
         let method = options.method.unwrap_or_else(|| self.method(limits.memory));

@@ -46,17 +46,17 @@ fn slow(goal: &Board, metric: Metric) -> Vec<u64> {
 }
 
 fn count(enumeration: &Enumeration, method: Method, threads: usize, limits: Limits) -> Counts {
-    let mut told = Vec::new();
+    let mut reported = Vec::new();
     let options = Options { method: Some(method), threads, limits };
     let mut on = |event| {
         if let Event::Depth { depth, states } = event {
-            assert_eq!(depth as usize, told.len());
-            told.push(states);
+            assert_eq!(depth as usize, reported.len());
+            reported.push(states);
         }
         ControlFlow::Continue(())
     };
     let counts = enumeration.count(&options, &mut on).unwrap();
-    assert_eq!(told, counts.counts);
+    assert_eq!(reported, counts.counts);
     counts
 }
 
@@ -192,7 +192,7 @@ fn memory_chooses_the_method_and_ends_layers() {
     let refused = small.count(&planes, &mut |_| ControlFlow::Continue(())).unwrap();
     assert_eq!((refused.counts.len(), refused.status), (0, Status::Limit(LimitKind::Memory)));
     assert_eq!(refused.needed_bytes, Some(small.planes_bytes()));
-    // More than an address can tell.
+    // More than an address can hold.
     let huge = Enumeration::new(&goal(5, 5), Metric::SingleTile);
     let planes = Options { method: Some(Method::Planes), ..Options::default() };
     let error = huge.count(&planes, &mut |_| ControlFlow::Continue(())).unwrap_err();

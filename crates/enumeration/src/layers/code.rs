@@ -2,29 +2,29 @@
 //!
 //! With the blank's cell known, a board is the order in which its tiles stand, row by row. Digit i of the code counts
 //! the tiles behind place i that are smaller than the one on it (Lehmer 1960), so it has N-i values, and the digits
-//! stand one behind the other in as many bits as each needs. Keys are ordered as the orders of tiles are. Nothing is
+//! follow each other, each in as few bits as it needs. Keys are ordered as the orders of tiles are. Nothing is
 //! divided:
 //!
 //! * a horizontal move leaves the order as it is;
 //! * a vertical move turns a *window* of W neighbouring places by one, W being the board's width, and the digits of the
 //!   window after it depend on those before it alone.
 //!
-//! The last digit is 0 always; the one before it is 0 or 1, follows from the parity of all others, and is not stored.
+//! The last digit is always 0; the one before it is 0 or 1, follows from the parity of all others, and is not stored.
 
 use super::key::Key;
 
-/// The greatest number of digits.
-pub(super) const MOST_TILES: usize = fifteen_puzzle::MAX_CELLS - 1;
-/// The greatest width of a board that is at least as high as wide.
-const MOST_WIDTH: usize = 12;
+/// The largest number of digits.
+pub(super) const MAX_TILES: usize = fifteen_puzzle::MAX_CELLS - 1;
+/// The largest width of a board.
+const MAX_WIDTH: usize = 12;
 
-/// Where each digit is.
+/// The position of each digit.
 #[derive(Debug, Clone)]
 pub(super) struct Code<K> {
     tiles: usize,
     /// The lowest bit of each digit, in a key with the digit that is not stored.
-    shifts: [u32; MOST_TILES],
-    widths: [u32; MOST_TILES],
+    shifts: [u32; MAX_TILES],
+    widths: [u32; MAX_TILES],
     /// The lowest bit of each digit of a stored key.
     lowest: K,
 }
@@ -41,7 +41,7 @@ impl<K: Key> Code<K> {
     }
 
     pub(super) fn new(tiles: usize) -> Self {
-        let (mut shifts, mut widths) = ([0; MOST_TILES], [0; MOST_TILES]);
+        let (mut shifts, mut widths) = ([0; MAX_TILES], [0; MAX_TILES]);
         let mut lowest = K::ZERO;
         for i in 0..tiles {
             widths[i] = width(tiles - i);
@@ -74,7 +74,7 @@ impl<K: Key> Code<K> {
         key.push(key.parity(self.lowest) ^ parity, 1)
     }
 
-    /// Whether a window of `width` places that begins at place `first` needs the digit that is not stored.
+    /// True if a window of `width` places that begins at place `first` needs the digit that is not stored.
     pub(super) fn needs_whole(&self, first: usize, width: usize) -> bool {
         first + width + 1 >= self.tiles
     }
@@ -82,7 +82,7 @@ impl<K: Key> Code<K> {
     /// The window of `width` places that begins at place `first`, in a key with all digits.
     pub(super) fn window(&self, first: usize, width: usize) -> Window {
         let last = first + width - 1;
-        let mut window = Window { shift: self.shifts[last], width, shifts: [0; MOST_WIDTH], masks: [0; MOST_WIDTH] };
+        let mut window = Window { shift: self.shifts[last], width, shifts: [0; MAX_WIDTH], masks: [0; MAX_WIDTH] };
         for (i, place) in (first..=last).enumerate() {
             window.shifts[i] = self.shifts[place] - window.shift;
             window.masks[i] = (1 << self.widths[place]) - 1;
@@ -96,8 +96,8 @@ impl<K: Key> Code<K> {
 pub(super) struct Window {
     shift: u32,
     width: usize,
-    shifts: [u32; MOST_WIDTH],
-    masks: [u64; MOST_WIDTH],
+    shifts: [u32; MAX_WIDTH],
+    masks: [u64; MAX_WIDTH],
 }
 
 impl Window {
@@ -112,7 +112,7 @@ impl Window {
 
     /// The first tile goes behind the others: it passes them one by one.
     ///
-    /// Where neighbours with the digits a, b change places, a <= b says that the first tile is the smaller one.
+    /// When neighbours with the digits a, b change places, a <= b says that the first tile is the smaller one.
     fn first_to_last(&self, digits: u64) -> u64 {
         let mut moving = self.digit(digits, 0);
         let mut turned = 0;
@@ -139,12 +139,12 @@ impl Window {
     }
 }
 
-/// A window and which way it turns.
+/// A window and the direction in which it turns.
 #[derive(Debug, Clone)]
 pub(super) struct Turn {
     window: Window,
     mask: u64,
-    /// Whether the first tile goes behind the others, else the last one before them.
+    /// True if the first tile goes behind the others; otherwise the last tile goes before them.
     forward: bool,
 }
 
@@ -155,7 +155,7 @@ impl Turn {
         Self { mask: window.mask(), window, forward }
     }
 
-    /// What a key becomes.
+    /// The key after the move.
     #[inline(always)]
     pub(super) fn apply<K: Key>(&self, key: K) -> K {
         let before = key.at(self.window.shift) & self.mask;
@@ -170,19 +170,15 @@ impl Turn {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::layers::parts::{MOST_DIGITS, Parts};
+    use crate::layers::parts::{MAX_DIGITS, Parts};
+    use proptest::prelude::*;
+    use proptest::strategy::ValueTree;
+    use proptest::test_runner::TestRunner;
 
-    /// Orders of tiles that look random.
     fn orders(tiles: usize) -> impl Iterator<Item = Vec<u8>> {
-        let mut seed = tiles as u64;
-        (0..300).map(move |_| {
-            let mut order: Vec<u8> = (0..tiles as u8).collect();
-            for i in (1..tiles).rev() {
-                seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-                order.swap(i, (seed >> 33) as usize % (i + 1));
-            }
-            order
-        })
+        let mut runner = TestRunner::deterministic();
+        let orders = Just((0..tiles as u8).collect::<Vec<u8>>()).prop_shuffle();
+        (0..300).map(move |_| orders.new_tree(&mut runner).unwrap().current())
     }
 
     fn smaller_behind(order: &[u8], i: usize) -> u32 {
@@ -201,9 +197,9 @@ mod tests {
         assert!(Code::<K>::bits(tiles) <= K::BITS);
         for order in orders(tiles) {
             let (key, parity) = whole(&code, &order);
-            let stored = key.shifted(1);
+            let stored = key >> 1;
             assert_eq!(code.whole(stored, parity), key, "{order:?}");
-            for width in 2..=MOST_WIDTH.min(tiles) {
+            for width in 2..=MAX_WIDTH.min(tiles) {
                 for (first, up) in (0..=tiles - width).flat_map(|first| [(first, true), (first, false)]) {
                     let mut turned = order.clone();
                     let window = &mut turned[first..first + width];
@@ -216,7 +212,7 @@ mod tests {
                     let window = code.window(first, width);
                     assert_eq!(Turn::new(window, up, false).apply(key), expected, "{order:?} {first} {width} {up}");
                     if !code.needs_whole(first, width) {
-                        assert_eq!(Turn::new(window, up, true).apply(stored), expected.shifted(1));
+                        assert_eq!(Turn::new(window, up, true).apply(stored), expected >> 1);
                     }
                 }
             }
@@ -236,9 +232,9 @@ mod tests {
             for digits in 0..=4 {
                 let parts = Parts::new(&code, digits);
                 for order in orders(tiles) {
-                    let key = whole(&code, &order).0.shifted(1);
+                    let key = whole(&code, &order).0 >> 1;
                     let part = parts.part_of(key);
-                    let mut first = [0; MOST_DIGITS];
+                    let mut first = [0; MAX_DIGITS];
                     first[..parts.digits()].copy_from_slice(&order[..parts.digits()]);
                     assert_eq!((parts.first_tiles(part), parts.part_with(&first)), (first, part));
                     assert!(parts.first_key::<u128>(part) <= key && parts.head_of(key) == parts.head(part));

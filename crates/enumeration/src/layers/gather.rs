@@ -21,7 +21,7 @@ pub(super) struct Target<'a, K> {
 }
 
 impl<K: Key> Target<'_, K> {
-    /// Whether nothing leads here.
+    /// True if no state of the current layer leads here.
     pub(super) fn is_out_of_reach(&self) -> bool {
         let mut from = self.row.iter().copied().chain(self.routes.iter().map(|route| route.from));
         from.all(|cell| self.current[cell].keys() == 0)
@@ -59,7 +59,7 @@ impl<K: Key> Target<'_, K> {
     }
 }
 
-/// Ascending keys, the next one at hand.
+/// Ascending keys with the next one read ahead.
 struct KeyStream<K, I> {
     head: K,
     rest: I,
@@ -75,7 +75,7 @@ impl<K: Key, I: Iterator<Item = K>> KeyStream<K, I> {
         self.head = self.rest.next().unwrap_or(K::NONE);
     }
 
-    /// Leaves a key behind, if it is the next one.
+    /// Skips a key, if it is the next one.
     #[inline(always)]
     fn pass(&mut self, key: K) {
         while self.head == key {
@@ -83,7 +83,7 @@ impl<K: Key, I: Iterator<Item = K>> KeyStream<K, I> {
         }
     }
 
-    /// Whether the key is there, for ascending keys.
+    /// True if the key is in the stream; keys must be ascending.
     #[inline(always)]
     fn has(&mut self, key: K) -> bool {
         while self.head < key {

@@ -1,40 +1,56 @@
-//! Keys: unsigned integers that hold the order of a board's tiles, one word long where that is enough.
+//! Keys: unsigned integers that hold the order of a board's tiles, in one word if it fits.
+
+use std::ops::{Add, BitOr, BitXor, Shl, Shr, Sub};
 
 /// A word that holds the digits of a [`Code`](super::code::Code).
-pub(super) trait Key: Copy + Ord + Send + Sync + 'static {
+pub(super) trait Key:
+    Copy
+    + Ord
+    + Send
+    + Sync
+    + Add<Output = Self>
+    + Sub<Output = Self>
+    + BitOr<Output = Self>
+    + BitXor<Output = Self>
+    + Shl<u32, Output = Self>
+    + Shr<u32, Output = Self>
+    + From<u64>
+    + TryInto<u64>
+    + 'static
+{
     /// Bits of the word.
     const BITS: u32;
     /// No bit set.
     const ZERO: Self;
-    /// Greater than every key: what stands at the end of a list.
+    /// Greater than every key: the end of a list.
     const NONE: Self;
 
-    /// Puts a digit of so many bits behind the others.
-    fn push(self, digit: u32, width: u32) -> Self;
-    /// Moves all bits down.
-    fn shifted(self, shift: u32) -> Self;
     /// The 64 bits that begin at bit `shift`.
     fn at(self, shift: u32) -> u64;
-    /// Changes the bits that are set in `bits`, moved up by `shift`.
-    fn flip(self, shift: u32, bits: u64) -> Self;
     /// 1 if an odd number of the bits in `mask` is set, else 0.
     fn parity(self, mask: Self) -> u32;
-    /// The bits in which two keys differ.
-    fn xor(self, other: Self) -> Self;
-    /// The least greater number whose `bits` lowest bits are 0.
-    fn next_multiple(self, bits: u32) -> Self;
-    /// The sum; the caller sees to it that it fits.
-    fn plus(self, other: Self) -> Self;
-    /// The difference; the caller sees to it that it is not negative.
-    fn minus(self, other: Self) -> Self;
-    /// The value if it has at most 64 bits.
-    fn as_u64(self) -> Option<u64>;
-    /// A small value as a key.
-    fn from_u64(value: u64) -> Self;
-    /// Writes the bytes, the lowest first.
+    /// Appends the bytes to `out`, the lowest first.
     fn write(self, out: &mut Vec<u8>);
-    /// Reads what [`write`](Self::write) wrote at that place.
+    /// Reads the bytes from index `at` on, as [`write`](Self::write) wrote them; [`NONE`](Self::NONE) beyond the end.
     fn read(bytes: &[u8], at: usize) -> Self;
+
+    /// Appends a digit of `width` bits.
+    #[inline(always)]
+    fn push(self, digit: u32, width: u32) -> Self {
+        self << width | Self::from(digit.into())
+    }
+
+    /// Changes the bits that are set in `bits`, moved up by `shift`.
+    #[inline(always)]
+    fn flip(self, shift: u32, bits: u64) -> Self {
+        self ^ Self::from(bits) << shift
+    }
+
+    /// The least greater number whose `bits` lowest bits are 0.
+    #[inline(always)]
+    fn next_multiple(self, bits: u32) -> Self {
+        ((self >> bits) + Self::from(1)) << bits
+    }
 }
 
 macro_rules! key {
@@ -45,58 +61,13 @@ macro_rules! key {
             const NONE: Self = <$word>::MAX;
 
             #[inline(always)]
-            fn push(self, digit: u32, width: u32) -> Self {
-                self << width | Self::from(digit)
-            }
-
-            #[inline(always)]
-            fn shifted(self, shift: u32) -> Self {
-                self >> shift
-            }
-
-            #[inline(always)]
             fn at(self, shift: u32) -> u64 {
                 (self >> shift) as u64
             }
 
             #[inline(always)]
-            fn flip(self, shift: u32, bits: u64) -> Self {
-                self ^ Self::from(bits) << shift
-            }
-
-            #[inline(always)]
             fn parity(self, mask: Self) -> u32 {
                 (self & mask).count_ones() & 1
-            }
-
-            #[inline(always)]
-            fn xor(self, other: Self) -> Self {
-                self ^ other
-            }
-
-            #[inline(always)]
-            fn next_multiple(self, bits: u32) -> Self {
-                ((self >> bits) + 1) << bits
-            }
-
-            #[inline(always)]
-            fn plus(self, other: Self) -> Self {
-                self + other
-            }
-
-            #[inline(always)]
-            fn minus(self, other: Self) -> Self {
-                self - other
-            }
-
-            #[inline(always)]
-            fn as_u64(self) -> Option<u64> {
-                u64::try_from(self).ok()
-            }
-
-            #[inline(always)]
-            fn from_u64(value: u64) -> Self {
-                Self::from(value)
             }
 
             fn write(self, out: &mut Vec<u8>) {

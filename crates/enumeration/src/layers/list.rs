@@ -1,19 +1,20 @@
-//! Ascending lists of keys, each as what it exceeds the one before it by, in as few bytes as that takes.
+//! Ascending lists of keys, stored as gaps between neighbours in as few bytes as each gap needs.
 //!
 //! A list is cut into parts by the first digits of the keys, and each part can be read by itself. A gap below 2^7n
-//! takes n bytes, the lowest bit set telling how many, as a rule one or two; one above 2^56 is written out behind a 0.
+//! takes n bytes, the lowest bit set telling how many, usually one or two; a gap of 2^56 or more is written in full
+//! after a 0.
 
 use super::key::Key;
 use super::parts::Parts;
 
-/// Reading a gap looks at so many bytes, whatever it takes.
+/// Bytes that are read for every gap, whatever its length.
 const READ: usize = 8;
 
 /// The keys of one cell of the blank.
 #[derive(Debug, Default)]
 pub(super) struct KeyList {
     bytes: Vec<u8>,
-    /// Where each part begins, and the last one ends; nothing if the list is empty.
+    /// The start of each part, and the end of the last one; nothing if the list is empty.
     starts: Vec<usize>,
     keys: u64,
 }
@@ -26,14 +27,14 @@ impl KeyList {
         Self { bytes: Vec::new(), starts, keys: 0 }
     }
 
-    /// Puts the next part behind the others.
+    /// Appends the next part.
     pub(super) fn push_part<K>(&mut self, part: &KeyWriter<K>) {
         self.bytes.extend_from_slice(&part.bytes);
         self.starts.push(self.bytes.len());
         self.keys += part.keys;
     }
 
-    /// To be called behind the last part.
+    /// Completes the list after the last part.
     pub(super) fn finish(&mut self) {
         if self.keys == 0 {
             return *self = Self::default();
@@ -47,7 +48,7 @@ impl KeyList {
         self.keys
     }
 
-    /// Bytes that it takes.
+    /// Bytes of the list.
     pub(super) fn bytes(&self) -> u64 {
         (self.bytes.len() + self.starts.capacity() * size_of::<usize>()) as u64
     }
@@ -113,10 +114,10 @@ impl<K: Key> Iterator for KeyReader<'_, K> {
         } else {
             let bytes = word.trailing_zeros() + 1;
             self.at += bytes as usize;
-            K::from_u64(word << (64 - 8 * bytes) >> (64 - 7 * bytes))
+            K::from(word << (64 - 8 * bytes) >> (64 - 7 * bytes))
         };
-        let key = self.floor.plus(gap);
-        self.floor = key.plus(K::from_u64(1));
+        let key = self.floor + gap;
+        self.floor = key + K::from(1);
         Some(key)
     }
 }
@@ -138,12 +139,12 @@ impl<K: Key> KeyWriter<K> {
     /// A key greater than the last one.
     #[inline(always)]
     pub(super) fn push(&mut self, key: K) {
-        let gap = key.minus(self.floor);
-        match gap.as_u64().filter(|&gap| gap >> 56 == 0) {
+        let gap = key - self.floor;
+        match gap.try_into().ok().filter(|&gap: &u64| gap >> 56 == 0) {
             Some(gap) => {
                 let bytes = (u64::BITS - (gap | 1).leading_zeros()).div_ceil(7);
                 let end = self.bytes.len() + bytes as usize;
-                // All eight bytes at once, and back to those that count: faster than a copy of unknown length.
+                // Appends all eight bytes and truncates: faster than a copy of unknown length.
                 self.bytes.extend_from_slice(&(gap << bytes | 1 << (bytes - 1)).to_le_bytes());
                 self.bytes.truncate(end);
             }
@@ -152,7 +153,7 @@ impl<K: Key> KeyWriter<K> {
                 gap.write(&mut self.bytes);
             }
         }
-        self.floor = key.plus(K::from_u64(1));
+        self.floor = key + K::from(1);
         self.keys += 1;
     }
 }
@@ -185,7 +186,7 @@ mod tests {
         }
     }
 
-    /// Whether the first digits are those of an order of tiles.
+    /// True if the first digits are those of an order of tiles.
     fn is_valid<K: Key>(code: &Code<K>, key: K) -> bool {
         let parts = Parts::new(code, 5);
         let part = parts.part_of(key);

@@ -1,10 +1,10 @@
 //! Counting layer by layer: only the last two layers are in memory, each as ascending lists of keys.
 //!
-//! The graph is undirected, so what is next to a layer is in it, in the one before or in the next one (Korf & Zhang
-//! 2000). The states with the blank on one cell make one list of keys (see [`code`]), which holds the gaps between them
-//! and so takes one to three bytes a state. The next layer is made list by list and part by part, each part by one
-//! thread that *pulls* (see [`gather`]): no table of seen states, no locks, and nothing depends on the number of
-//! threads. A list takes the place of the one of the layer before the last as soon as it is complete.
+//! The graph is undirected, so the neighbours of a layer are in it, in the layer before or in the next layer (Korf &
+//! Zhang 2000). The states with the blank on one cell make one list of keys (see [`code`]), which holds the gaps
+//! between them and so takes one to three bytes a state. The next layer is made list by list and part by part, each
+//! part by one thread that *pulls* (see [`gather`]): no table of seen states, no locks, and nothing depends on the
+//! number of threads. A list takes the place of the one of the layer before the last as soon as it is complete.
 
 mod code;
 mod gather;
@@ -27,14 +27,14 @@ use fifteen_search::LimitKind;
 
 /// Bits of keys that fit one word.
 const SHORT: u32 = u64::BITS;
-/// Of the bytes of the lists, one part in so many comes on top for buffers and what the system loses between lists.
+/// Buffers, and memory that the allocator loses between lists, add one byte for this number of bytes of lists.
 const OVERHEAD: u64 = 15;
-/// Less than this part of the growth that was seen is not expected of the next layer.
+/// The next layer is expected to grow by at least this part of the growth of the last layers.
 const LEAST_GROWTH: f64 = 0.9;
-/// States of the last layer, on average, for what is made between two looks at the limits.
+/// States of the last layer, on average, for the parts that are made between two checks of the limits.
 const BATCH: u64 = 1 << 20;
-/// Parts that are made at once, at least.
-const FEWEST: u64 = 64;
+/// The least number of parts that are made at once.
+const MIN_PARTS: u64 = 64;
 /// States of a layer, on average, for each part that its lists are cut into.
 pub(super) const GRAIN: u64 = 2048;
 
@@ -61,7 +61,7 @@ struct Layers<K> {
     /// By the blank's cell.
     previous: Vec<KeyList>,
     current: Vec<KeyList>,
-    /// Bytes of the last three layers, for a guess at the next one.
+    /// Bytes of the last three layers, for an estimate of the next one.
     history: [u64; 3],
 }
 
@@ -128,13 +128,14 @@ impl<K: Key> Layers<K> {
         }
     }
 
-    /// What the next layer will take at least, judged by the growth of the last ones. Nothing for the first layers.
-    fn foreseen(&self) -> u64 {
+    /// An estimate from below of the bytes of the next layer, from the growth of the last layers; 0 for the first
+    /// layers.
+    fn expected_bytes(&self) -> u64 {
         let [a, b, c] = self.history;
         if a == 0 {
             return 0;
         }
-        // Growth slows down as a rule, and goes up and down where moves along rows and columns differ much.
+        // Growth usually slows down; it alternates on boards whose moves along rows and columns differ much.
         let growth = (b as f64 / a as f64).min(c as f64 / b as f64);
         (c as f64 * growth * LEAST_GROWTH) as u64
     }
@@ -148,18 +149,18 @@ fn states(lists: &[KeyList]) -> u64 {
     lists.iter().map(KeyList::keys).sum()
 }
 
-/// What lists of so many bytes take in all.
-fn taken(bytes: u64) -> u64 {
+/// Bytes of lists with the overhead.
+fn with_overhead(bytes: u64) -> u64 {
     bytes + bytes / OVERHEAD
 }
 
 impl<K: Key> Layers<K> {
-    /// The next layer's list of a cell, told to `tell` each time it has grown.
+    /// The next layer's list of a cell; `report` is called each time it has grown.
     fn make(
         &self,
         cell: usize,
         batch: usize,
-        tell: &mut dyn FnMut(&KeyList) -> Result<(), LimitKind>,
+        report: &mut dyn FnMut(&KeyList) -> Result<(), LimitKind>,
     ) -> Result<KeyList, LimitKind> {
         let target = Target {
             code: &self.code,
@@ -178,7 +179,7 @@ impl<K: Key> Layers<K> {
             let range = (first..count.min(first + batch)).into_par_iter();
             let made: Vec<KeyWriter<K>> = range.map_init(Vec::new, |moved, part| target.gather(part, moved)).collect();
             made.iter().for_each(|part| list.push_part(part));
-            tell(&list)?;
+            report(&list)?;
         }
         list.finish();
         Ok(list)
@@ -192,12 +193,12 @@ impl<K: Key> Engine for Layers<K> {
         }
         self.cut();
         let parts = (self.parts.count() * self.current.len()) as u64;
-        let batch = (BATCH * parts / states(&self.current).max(1)).max(FEWEST) as usize;
+        let batch = (BATCH * parts / states(&self.current).max(1)).max(MIN_PARTS) as usize;
         let mut held = bytes(&self.current) + bytes(&self.previous);
         let mut found = 0;
         for cell in 0..self.current.len() {
             let list = self.make(cell, batch, &mut |list| {
-                let taken = taken(held + list.bytes());
+                let taken = with_overhead(held + list.bytes());
                 if self.memory.is_some_and(|limit| taken > limit) {
                     return Err(LimitKind::Memory);
                 }
@@ -213,6 +214,6 @@ impl<K: Key> Engine for Layers<K> {
     }
 
     fn needed(&self) -> u64 {
-        taken(bytes(&self.current) + self.foreseen())
+        with_overhead(bytes(&self.current) + self.expected_bytes())
     }
 }

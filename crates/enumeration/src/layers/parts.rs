@@ -1,13 +1,13 @@
-//! Parts: the keys that begin with the same digits, which is to say the orders that begin with the same tiles.
+//! Parts: the keys that begin with the same digits, and so the orders that begin with the same tiles.
 
 use super::code::Code;
 use super::key::Key;
 
-/// The greatest number of digits that tell parts apart.
-pub(super) const MOST_DIGITS: usize = 6;
+/// The largest number of digits that distinguish parts.
+pub(super) const MAX_DIGITS: usize = 6;
 
 /// The first tiles of an order.
-pub(super) type Tiles = [u8; MOST_DIGITS];
+pub(super) type Tiles = [u8; MAX_DIGITS];
 
 /// Parts by their first digits; numbered in the order of their keys.
 #[derive(Debug, Clone)]
@@ -16,44 +16,44 @@ pub(super) struct Parts {
     digits: usize,
     count: usize,
     /// Bits of each of the first digits.
-    widths: [u32; MOST_DIGITS],
+    widths: [u32; MAX_DIGITS],
     /// Bits of a stored key behind the first digits.
     behind: u32,
 }
 
 impl Parts {
-    /// The parts with that many equal digits; fewer if there are not so many.
+    /// The parts with `digits` equal digits, at most [`MAX_DIGITS`] and no more than an order has.
     pub(super) fn new<K: Key>(code: &Code<K>, digits: usize) -> Self {
         let tiles = code.tiles();
-        let digits = digits.min(MOST_DIGITS).min(tiles - 2);
-        let mut widths = [0; MOST_DIGITS];
+        let digits = digits.min(MAX_DIGITS).min(tiles - 2);
+        let mut widths = [0; MAX_DIGITS];
         (0..digits).for_each(|i| widths[i] = code.width(i));
         let count = (0..digits).map(|i| tiles - i).product();
         Self { tiles, digits, count, widths, behind: code.bits_behind(digits) }
     }
 
-    /// How many tiles an order has.
+    /// Number of tiles of an order.
     pub(super) fn tiles(&self) -> usize {
         self.tiles
     }
 
-    /// How many parts there are.
+    /// Number of parts.
     pub(super) fn count(&self) -> usize {
         self.count
     }
 
-    /// How many digits tell them apart.
+    /// Number of digits that distinguish parts.
     pub(super) fn digits(&self) -> usize {
         self.digits
     }
 
-    /// The digits of a part as they stand at the beginning of its keys.
+    /// The first digits of the keys of a part.
     pub(super) fn head(&self, part: usize) -> u64 {
         let digits = self.split(part);
         (0..self.digits).fold(0, |head, i| head << self.widths[i] | u64::from(digits[i]))
     }
 
-    /// What stands at the beginning of a key.
+    /// The first digits of a key.
     #[inline(always)]
     pub(super) fn head_of<K: Key>(&self, key: K) -> u64 {
         key.at(self.behind)
@@ -75,7 +75,7 @@ impl Parts {
     }
 
     fn split(&self, mut part: usize) -> Tiles {
-        let mut digits = [0; MOST_DIGITS];
+        let mut digits = [0; MAX_DIGITS];
         for i in (0..self.digits).rev() {
             digits[i] = (part % (self.tiles - i)) as u8;
             part /= self.tiles - i;
@@ -87,7 +87,7 @@ impl Parts {
     pub(super) fn first_tiles(&self, part: usize) -> Tiles {
         let mut tiles = self.split(part);
         for i in (0..self.digits).rev() {
-            // The digit counts smaller tiles among those that are left: the ones before it are not.
+            // The digit counts smaller tiles among those after it, which are not the tiles before it.
             for later in i + 1..self.digits {
                 tiles[later] += u8::from(tiles[later] >= tiles[i]);
             }

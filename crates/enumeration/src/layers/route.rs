@@ -1,10 +1,10 @@
-//! Vertical moves: which parts a part is reached from, and what becomes of their keys on the way.
+//! Vertical moves: the parts from which a part is reached, and the effect of the move on their keys.
 
 use super::code::{Code, Turn};
 use super::key::Key;
-use super::parts::{MOST_DIGITS, Parts, Tiles};
+use super::parts::{MAX_DIGITS, Parts, Tiles};
 
-/// The blank's way from one cell of a column to another.
+/// The blank's path from one cell of a column to another.
 #[derive(Debug)]
 pub(super) struct Route {
     /// The cell where it begins.
@@ -13,17 +13,17 @@ pub(super) struct Route {
     parity: Option<u32>,
     /// One window for each step, from the first place on. They do not overlap, so their order does not matter.
     turns: Vec<Turn>,
-    /// How many of them begin within the digits that tell parts apart.
+    /// Number of windows that begin within the digits that distinguish parts.
     heads: usize,
-    /// If one reaches across the end of these digits, so that keys of one part come to several: the bits of a stored
-    /// key behind it.
+    /// If a window crosses the end of these digits, so that keys of one part go to several parts: the bits of a stored
+    /// key after that window.
     crosses: Option<u32>,
     /// For the first tiles of an order at the beginning: where they stand at the end.
-    places: [usize; MOST_DIGITS],
+    places: [usize; MAX_DIGITS],
 }
 
 impl Route {
-    /// The way of the blank along a column from the row `from` to the row `to`.
+    /// The path of the blank along a column from the row `from` to the row `to`.
     pub(super) fn new<K: Key>(
         code: &Code<K>,
         parts: &Parts,
@@ -37,7 +37,7 @@ impl Route {
         let across = |&&first: &&usize| (first + 1..first + width).contains(&parts.digits());
         let mut places = std::array::from_fn(|i| i);
         for &first in &firsts {
-            for i in (first..first + width).filter(|&i| i < MOST_DIGITS) {
+            for i in (first..first + width).filter(|&i| i < MAX_DIGITS) {
                 // A blank that goes up brings the first tile of the window behind the others.
                 let turned = if up { i + width - 1 } else { i + 1 } - first;
                 places[i] = first + turned % width;
@@ -53,9 +53,9 @@ impl Route {
 
     /// The parts from which orders may come that begin with these tiles.
     ///
-    /// At most one of the first tiles of such an order is unknown, as at most one window reaches across.
+    /// At most one of the first tiles of such an order is unknown, as at most one window crosses the end of the digits.
     pub(super) fn sources(&self, parts: &Parts, tiles: &Tiles, mut source: impl FnMut(usize)) {
-        let mut before = [0; MOST_DIGITS];
+        let mut before = [0; MAX_DIGITS];
         let mut unknown = None;
         for (i, &place) in self.places[..parts.digits()].iter().enumerate() {
             if place < parts.digits() {
@@ -71,7 +71,7 @@ impl Route {
         }
     }
 
-    /// Carries keys along and keeps those that come to the part whose keys begin with `head`.
+    /// Applies the moves to keys, and keeps the keys of the part that begins with `head`.
     pub(super) fn carry<K: Key>(
         &self,
         code: &Code<K>,
@@ -84,7 +84,7 @@ impl Route {
         let whole = |key| self.parity.map_or(key, |parity| code.whole(key, parity));
         let extra = u32::from(self.parity.is_some());
         let Some(behind) = self.crosses else {
-            return out.extend(keys.map(|key| turned(whole(key), &self.turns).shifted(extra)));
+            return out.extend(keys.map(|key| turned(whole(key), &self.turns) >> extra));
         };
         let (heads, others) = self.turns.split_at(self.heads);
         // Keys that are equal up to the end of that window change alike, and ascending keys have them side by side.
@@ -93,12 +93,12 @@ impl Route {
             let before = whole(key);
             if key >= end {
                 let after = turned(before, heads);
-                change = before.xor(after);
-                comes = parts.head_of(after.shifted(extra)) == head;
+                change = before ^ after;
+                comes = parts.head_of(after >> extra) == head;
                 end = key.next_multiple(behind);
             }
             if comes {
-                out.push(turned(before.xor(change), others).shifted(extra));
+                out.push(turned(before ^ change, others) >> extra);
             }
         }
     }

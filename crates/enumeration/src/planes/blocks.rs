@@ -1,13 +1,13 @@
-//! Blocks: the orders that are equal but for the places of the first few tiles among themselves.
+//! Blocks: the orders that differ only in the places of the first few tiles among themselves.
 //!
-//! A block is an order of all tiles in which the first few ([`permutations`](super::permutations)) are not told apart.
-//! A vertical move carries whole blocks to whole blocks: the tile that moves is one of the others, and the first few
-//! stay in order, or it is one of them, and they are permuted as they would be without the others.
+//! A block is an order of all tiles in which the first few ([`permutations`](super::permutations)) are not
+//! distinguished. A vertical move carries whole blocks to whole blocks: the tile that moves is one of the others, and
+//! the first few stay in order, or it is one of them, and they are permuted as they would be without the others.
 
 use super::permutations::{OrderPermutations, low_tiles};
 use crate::geometry::Geometry;
 
-/// Where the orders of a block come from.
+/// The origin of the orders of a block: another block, and a permutation.
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) struct Origin {
     block: u32,
@@ -21,13 +21,13 @@ impl Origin {
         self.block as usize
     }
 
-    /// What becomes of the first few tiles on the way.
+    /// The permutation of the first few tiles by the move.
     pub(super) fn permutation(self) -> Option<u16> {
         Some(self.permutation).filter(|&p| p != IN_ORDER)
     }
 }
 
-/// How many blocks the orders of so many tiles make.
+/// Number of blocks that the orders of `tiles` tiles make.
 pub(super) fn count(tiles: usize) -> u128 {
     (low_tiles(tiles) as u128 + 1..=tiles as u128).product()
 }
@@ -38,7 +38,7 @@ pub(super) fn memory(geometry: Geometry) -> u128 {
     (2 * windows * size_of::<Origin>()) as u128 * count(geometry.size.cells() - 1)
 }
 
-/// By the upper cell of a vertical step: where blocks come from when the blank goes up, and when it goes down.
+/// By the upper cell of a vertical step: the origins of blocks when the blank goes up, and when it goes down.
 pub(super) fn origins(geometry: Geometry, permutations: &OrderPermutations) -> Vec<[Vec<Origin>; 2]> {
     let windows = 0..geometry.size.cells() - geometry.size.width();
     windows.map(|upper| [true, false].map(|up| step(geometry, permutations, upper, up))).collect()
@@ -52,14 +52,14 @@ fn step(geometry: Geometry, permutations: &OrderPermutations, upper: usize, up: 
         let after = BlockOrder::of(block, tiles);
         let mut before = after.clone();
         let window = &mut before.0[upper..upper + width];
-        // A blank that goes up brings the first tile of the window behind the others: this is the way back.
+        // A blank that goes up brings the first tile of the window behind the others: this is the reverse.
         if up {
             window.rotate_right(1)
         } else {
             window.rotate_left(1)
         }
         let (from, to) = if up { (upper, upper + width - 1) } else { (upper + width - 1, upper) };
-        let slots = [before.lows_before(from), after.lows_before(to)];
+        let slots = [before.low_tiles_before(from), after.low_tiles_before(to)];
         let permuted = before.0[from] == LOW && slots[0] != slots[1];
         let parity = (parity + before.inversions()) % 2;
         Origin {
@@ -73,12 +73,12 @@ fn step(geometry: Geometry, permutations: &OrderPermutations, upper: usize, up: 
 /// Stands for each of the first few tiles.
 const LOW: u8 = 0;
 
-/// An order of tiles in which the first few are not told apart.
+/// An order of tiles in which the first few are not distinguished.
 #[derive(Debug, Clone)]
 struct BlockOrder(Vec<u8>);
 
 impl BlockOrder {
-    /// Blocks are numbered by how many smaller tiles stand behind each tile, the greatest tile first.
+    /// Blocks are numbered by the number of smaller tiles behind each tile, the greatest tile first.
     fn of(mut block: usize, tiles: usize) -> Self {
         let low = low_tiles(tiles);
         let mut places = vec![LOW; low];
@@ -94,7 +94,7 @@ impl BlockOrder {
         (low..self.0.len()).rev().fold(0, |block, tile| block * (tile + 1) + self.behind(tile as u8) as usize)
     }
 
-    /// How many smaller tiles stand behind a tile that is told apart.
+    /// Number of smaller tiles behind a tile that is distinguished.
     fn behind(&self, tile: u8) -> u32 {
         self.0.iter().rev().take_while(|&&t| t != tile).filter(|&&t| t < tile).count() as u32
     }
@@ -104,7 +104,7 @@ impl BlockOrder {
         self.0.iter().filter(|&&tile| tile != LOW).map(|&tile| self.behind(tile)).sum()
     }
 
-    fn lows_before(&self, place: usize) -> usize {
+    fn low_tiles_before(&self, place: usize) -> usize {
         self.0[..place].iter().filter(|&&tile| tile == LOW).count()
     }
 }

@@ -3,18 +3,19 @@
 //!
 //! Half of all orders of the tiles can be reached with the blank on a cell, so a plane has one bit for two of them. A
 //! horizontal move leaves the order as it is, and is an `or` of words; a vertical one permutes the bits within blocks
-//! (see [`blocks`]). The next level is made block by block, each by one thread that pulls what leads into it, less what
-//! is known; so there are no locks, and nothing depends on the number of threads.
+//! (see [`blocks`]). The next level is made block by block, each by one thread, which pulls the states that lead into
+//! the block and removes those that are known; so there are no locks, and nothing depends on the number of threads.
 //!
 //! In the single-tile metric every move takes the blank to a cell of the other colour: the even and the odd levels
 //! share one plane. In the multi-tile metric a neighbour may be of the same level, and there are two planes, of the
-//! last two levels. Slides along a column are gathered cell by cell on the way, each step with the tables of a single
+//! last two levels. Slides along a column are gathered cell by cell, each step with the tables of a single
 //! one.
 
 mod blocks;
 mod permutations;
 mod pull;
 
+use fifteen_pdb::{AllocationError, filled};
 use rayon::prelude::*;
 
 use self::blocks::Origin;
@@ -27,10 +28,10 @@ use fifteen_pdb::{AllocationError, filled};
 use fifteen_puzzle::Metric;
 use fifteen_search::LimitKind;
 
-/// Blocks that are made between two looks at the limits.
+/// Blocks that are made between two checks of the limits.
 const BATCH: usize = 4096;
 
-/// Bytes that the planes of a board take, `u64::MAX` if that is not enough to say how many.
+/// Bytes of the planes of a board; `u64::MAX` stands for more than that.
 pub(super) fn memory(geometry: Geometry) -> u64 {
     let tiles = geometry.size.cells() - 1;
     let planes = if geometry.metric == Metric::SingleTile { 1 } else { 2 };

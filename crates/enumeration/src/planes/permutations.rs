@@ -1,25 +1,25 @@
-//! What a vertical move does to all orders of up to eight tiles at once.
+//! The effect of a vertical move on all orders of up to eight tiles at once.
 //!
-//! An order's number is half its rank: the parity of the order, which is known, tells the bit that is left out.
+//! The number of an order is half its rank: the lowest bit follows from the parity of the order, which is known.
 
 use fifteen_pdb::index::rank::{FACTORIAL, move_slot, rank, unrank};
 
-/// Tiles whose orders one permutation holds, at most.
-const MOST: usize = 8;
+/// The largest number of tiles whose orders one permutation holds.
+const MAX_LOW: usize = 8;
 
-/// The orders of one parity of the first few tiles, and where they go when a tile passes others.
+/// The permutations of the orders of one parity of the first few tiles that a passing tile makes.
 pub(super) struct OrderPermutations {
     tiles: usize,
     /// By parity before the move, slot from and slot to.
     permutations: Vec<Vec<u16>>,
 }
 
-/// How many of that many tiles are among the first few.
+/// Number of tiles among the first few, of `tiles` tiles.
 pub(super) fn low_tiles(tiles: usize) -> usize {
-    tiles.min(MOST)
+    tiles.min(MAX_LOW)
 }
 
-/// How many orders of one parity the first few of that many tiles have.
+/// Number of orders of one parity of the first few of `tiles` tiles.
 pub(super) fn orders_of(tiles: usize) -> usize {
     FACTORIAL[low_tiles(tiles)] as usize / 2
 }
@@ -60,7 +60,7 @@ impl OrderPermutations {
 fn permutation(tiles: usize, parity: usize, from: usize, to: usize) -> Vec<u16> {
     let image = |half: u32| {
         let even = unrank(2 * half, tiles);
-        // The lowest bit of a rank says whether the first two tiles are out of order.
+        // The lowest bit of a rank is 1 if the first two tiles are out of order.
         let mut order = unrank(2 * half + (inversions(&even[..tiles]) + parity as u32) % 2, tiles);
         move_slot(&mut order[..tiles], from, to);
         (rank(&order[..tiles]) / 2) as u16

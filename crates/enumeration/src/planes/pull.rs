@@ -1,20 +1,20 @@
-//! Pulling: a block of the next level is what leads into it from the last one, less what is known.
+//! Pulling: a block of the next level has the states that the last level leads to, without those that are known.
 
 use super::blocks::Origin;
 use super::permutations::OrderPermutations;
 use crate::geometry::Geometry;
 
-/// A board that is at least as wide as high has at most five rows.
-const MOST_STEPS: usize = 4;
+/// The largest number of steps along a column: a board at least as wide as high has at most five rows.
+const MAX_STEPS: usize = 4;
 
 /// The blocks of some cells of the blank in one level.
 pub(super) struct Level {
     pub(super) bits: Vec<u64>,
-    /// How many states each block has.
+    /// Number of states of each block.
     pub(super) counts: Vec<u32>,
 }
 
-/// From where the blank comes to a cell.
+/// The cells from which the blank comes to a cell.
 pub(super) struct Sources<'a> {
     row: Vec<usize>,
     /// Downwards and upwards, the nearest step first.
@@ -38,7 +38,7 @@ impl<'a> Sources<'a> {
     }
 }
 
-/// Room that a thread needs for one block.
+/// Buffers of a thread for one block.
 pub(super) struct Scratch {
     next: Vec<u64>,
     carried: Vec<u64>,
@@ -51,14 +51,14 @@ impl Scratch {
     }
 }
 
-/// A block of the level that is made; it still holds the level before the last.
+/// A block of the next level; it still holds the level before the last.
 pub(super) struct Block<'a> {
     pub(super) bits: &'a mut [u64],
     pub(super) count: &'a mut u32,
     pub(super) missing: &'a mut u32,
 }
 
-/// All that a block of the next level is made from.
+/// The data from which blocks of the next level are made.
 pub(super) struct Pull<'a> {
     pub(super) permutations: &'a OrderPermutations,
     pub(super) sources: Vec<Sources<'a>>,
@@ -66,7 +66,7 @@ pub(super) struct Pull<'a> {
     pub(super) blocks: usize,
     pub(super) words: usize,
     pub(super) source: &'a Level,
-    /// Where the blocks of each cell are in the source, if it has them.
+    /// By cell: the index of its blocks in the source, if it has them.
     pub(super) places: [Option<usize>; fifteen_puzzle::MAX_CELLS],
 }
 
@@ -77,7 +77,7 @@ impl Pull<'_> {
         (self.source.counts[at] > 0).then(|| &self.source.bits[at * self.words..][..self.words])
     }
 
-    /// Makes the next level of a block, and returns how many states it has.
+    /// Makes the next level of a block, and returns its number of states.
     pub(super) fn block(&self, number: usize, scratch: &mut Scratch, made: Block<'_>) -> u64 {
         let (place, block) = (number / self.blocks, number % self.blocks);
         let cell = self.cells[place];
@@ -101,7 +101,7 @@ impl Pull<'_> {
         u64::from(count)
     }
 
-    /// Collects all that leads into a block; says whether anything does.
+    /// Collects all states that lead into a block; true if there are any.
     fn enter(&self, sources: &Sources<'_>, block: usize, scratch: &mut Scratch) -> bool {
         scratch.next.fill(0);
         let mut entered = false;
@@ -109,22 +109,22 @@ impl Pull<'_> {
             self.permutations.carry(states, None, &mut scratch.next);
             entered = true;
         }
-        for way in &sources.column {
-            entered |= self.enter_along(way, block, scratch);
+        for steps in &sources.column {
+            entered |= self.enter_along(steps, block, scratch);
         }
         entered
     }
 
-    /// Collects what comes along a column, beginning with the farthest cell.
-    fn enter_along(&self, way: &[Step<'_>], block: usize, scratch: &mut Scratch) -> bool {
-        let mut origins = [Origin::default(); MOST_STEPS];
+    /// Collects the states that come along a column, beginning with the farthest cell.
+    fn enter_along(&self, steps: &[Step<'_>], block: usize, scratch: &mut Scratch) -> bool {
+        let mut origins = [Origin::default(); MAX_STEPS];
         let mut at = block;
-        for (origin, step) in origins.iter_mut().zip(way) {
+        for (origin, step) in origins.iter_mut().zip(steps) {
             *origin = step.origins[at];
             at = origin.block();
         }
         let mut carried = false;
-        for (i, (origin, step)) in origins.iter().zip(way).enumerate().rev() {
+        for (i, (origin, step)) in origins.iter().zip(steps).enumerate().rev() {
             let states = self.states(step.from, origin.block());
             if !carried && states.is_none() {
                 continue;
