@@ -30,7 +30,6 @@ mod tests;
 use std::fmt;
 use std::ops::ControlFlow;
 
-use fifteen_pdb::AllocationError;
 use fifteen_puzzle::{Board, Metric};
 
 use self::engine::Engine;
@@ -124,12 +123,6 @@ pub enum EnumerationError {
         /// The system's error message.
         reason: String,
     },
-}
-
-impl From<AllocationError> for EnumerationError {
-    fn from(AllocationError { needed }: AllocationError) -> Self {
-        Self::OutOfMemory { needed }
-    }
 }
 
 impl Enumeration {

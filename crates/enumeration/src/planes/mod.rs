@@ -15,7 +15,6 @@ mod blocks;
 mod permutations;
 mod pull;
 
-use fifteen_pdb::{AllocationError, filled};
 use rayon::prelude::*;
 
 use self::blocks::Origin;
