@@ -10,19 +10,19 @@ use crate::save;
 use crate::terminal::human;
 use crate::terminal::ui::Ui;
 
-/// Which pictures are wanted.
+/// The pictures of a solution.
 #[derive(Debug, clap::Args)]
 pub(crate) struct PictureArgs {
     /// Draw every position of the solution into one picture
     #[arg(long, value_name = "FILE")]
     svg: Option<PathBuf>,
-    /// Draw the solution as a moving picture
+    /// Draw the solution as an animation
     #[arg(long, value_name = "FILE")]
     gif: Option<PathBuf>,
 }
 
 impl PictureArgs {
-    /// Refuses pictures of several boards; a file may hold any number of them.
+    /// Refuses pictures of several boards, and of a file, which may hold any number of them.
     pub(crate) fn require_one_board(&self, boards: usize, file: bool) -> Result<(), Failure> {
         for (given, option) in [(self.svg.is_some(), "--svg"), (self.gif.is_some(), "--gif")] {
             if given && (file || boards > 1) {
@@ -35,7 +35,7 @@ impl PictureArgs {
         Ok(())
     }
 
-    /// Writes the pictures; without a solution it says that there is nothing to draw.
+    /// Writes the pictures; without a solution, notes that there is nothing to draw.
     pub(crate) fn write(
         &self,
         solution: Option<&(Board, Path)>,
@@ -43,9 +43,9 @@ impl PictureArgs {
         convention: Convention,
         ui: &Ui,
     ) -> Result<(), Failure> {
-        let wanted = [self.svg.as_ref(), self.gif.as_ref()];
+        let files = [self.svg.as_ref(), self.gif.as_ref()];
         let Some((board, path)) = solution else {
-            for file in wanted.into_iter().flatten() {
+            for file in files.into_iter().flatten() {
                 ui.note(format_args!("no solution to draw: {} is not written", file.display()));
             }
             return Ok(());
@@ -53,7 +53,7 @@ impl PictureArgs {
         let scene = tile_steps(board, &goal.board(board.size())?, path, convention);
         let (drawn, steps) = scene.ok_or_else(|| Failure::new("the solution leaves the board and cannot be drawn"))?;
         let title = format!("{}: {}", board.size(), human::counted(path.len() as u64, "move", "moves"));
-        for (file, is_svg) in wanted.into_iter().zip([true, false]) {
+        for (file, is_svg) in files.into_iter().zip([true, false]) {
             let Some(file) = file else { continue };
             if is_svg {
                 save::text(file, &sheet(&title, &drawn, &steps))?;

@@ -115,7 +115,7 @@ fn record(
     if puzzle.goal().is_some() {
         let begun = Instant::now();
         match wait::for_result(py, &cancel, || solve(puzzle, &options, &mut |_| ()))? {
-            Ok(outcome) => record.searched(puzzle, &outcome, begun.elapsed().as_secs_f64()),
+            Ok(outcome) => record.searched(puzzle, outcome, begun.elapsed().as_secs_f64()),
             Err(error) => return invalid(error.to_string()),
         }
     }

@@ -181,7 +181,7 @@ fn rush_hour_strings_as_argument_and_in_a_file() {
     assert_eq!((found[0]["length"].as_u64(), found[0]["name"].as_str()), (Some(length), Some("Card")));
     let bad = string.replace('A', "o");
     let said = stderr(&sandbox.run(&["blocks", "solve", &bad]).code(2));
-    assert!(said.contains("line 1, column 1: no car to bring out"), "{said}");
+    assert!(said.contains("line 1, column 1: no car to drive out"), "{said}");
 }
 
 #[test]
@@ -239,7 +239,7 @@ fn one_puzzle_by_name_or_number() {
         assert_eq!((found.len(), &found[0]["index"], &found[0]["moves"]), (1, &index.into(), &Value::Null));
     }
     for (name, expected) in
-        [("#99", "no puzzle #99"), ("RushHour", "begins several names"), ("nobody", "no puzzle is called")]
+        [("#99", "no puzzle #99"), ("RushHour", "the beginning of several names"), ("nobody", "no puzzle is called")]
     {
         let said = stderr(&sandbox.run(&["blocks", "solve", &data(), "--name", name]).code(2));
         assert!(said.contains(expected), "{said}");

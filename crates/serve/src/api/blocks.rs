@@ -110,7 +110,7 @@ impl Work for Solve {
         if slice.is_some() && found.as_ref().is_ok_and(|found| found.status == late) {
             return false;
         }
-        let record = match &found {
+        let record = match found {
             Ok(found) => {
                 let mut record = BlockRecord::new(entry, self.metric, false);
                 record.searched(puzzle, found, seconds);

@@ -2,7 +2,8 @@
 
 use fifteen_blocks::format::PuzzleEntry;
 use fifteen_blocks::{
-    BlockMetric, BlockOutcome, BlockStatus, HardestStarts, Move, Puzzle, ReachableStates, SolutionCount, StopReason,
+    BlockMetric, BlockOutcome, BlockStatus, HardestStarts, Move, Puzzle, ReachableStates, Solution, SolutionCount,
+    StopReason,
 };
 use serde::{Serialize, Serializer};
 
@@ -25,9 +26,9 @@ pub struct BlockRecord {
     pub metric: Option<BlockMetric>,
     /// Moves of a shortest solution.
     pub length: Option<u32>,
-    /// ReachableStates visited by the search.
+    /// States visited by the search.
     pub visited: Option<u64>,
-    /// ReachableStates that can be reached, if they were counted.
+    /// States that can be reached, if they were counted.
     pub states: Option<u64>,
     /// Shortest solutions, if they were counted.
     #[serde(serialize_with = "whole")]
@@ -45,6 +46,21 @@ pub struct BlockRecord {
     /// The starting positions farthest from the goal.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub hardest: Option<Option<HardestRecord>>,
+    /// The puzzle. This and what follows is not part of the output.
+    #[serde(skip)]
+    pub puzzle: Option<Puzzle>,
+    /// The solution, with its positions.
+    #[serde(skip)]
+    pub solution: Option<Solution>,
+    /// A lower bound on the moves of every solution.
+    #[serde(skip)]
+    pub bound: u32,
+    /// Peak bytes of memory.
+    #[serde(skip)]
+    pub memory: u64,
+    /// Seconds that counting the states took.
+    #[serde(skip)]
+    pub states_seconds: f64,
 }
 
 /// One move of a solution.
@@ -87,6 +103,11 @@ impl BlockRecord {
             error: Some(error),
             largest: with_states.then_some(None),
             hardest: with_states.then_some(None),
+            puzzle: entry.puzzle.as_ref().ok().cloned(),
+            solution: None,
+            bound: 0,
+            memory: 0,
+            states_seconds: 0.0,
         }
     }
 
@@ -97,7 +118,7 @@ impl BlockRecord {
     }
 
     /// Adds the outcome of a search.
-    pub fn searched(&mut self, puzzle: &Puzzle, found: &BlockOutcome, seconds: f64) {
+    pub fn searched(&mut self, puzzle: &Puzzle, found: BlockOutcome, seconds: f64) {
         (self.status, self.error) = match found.status {
             BlockStatus::Solved => (RecordStatus::Solved, None),
             BlockStatus::Unsolvable => {
@@ -117,6 +138,9 @@ impl BlockRecord {
         self.solutions = found.solutions;
         let of = |m: &Move| MoveRecord { piece: puzzle.pieces()[m.piece].label, path: m.letters() };
         self.moves = found.solution.as_ref().map(|s| s.moves.iter().map(of).collect());
+        self.solution = found.solution;
+        self.bound = found.bound;
+        self.memory = self.memory.max(found.memory);
         self.seconds = Some(seconds);
     }
 
@@ -130,6 +154,8 @@ impl BlockRecord {
             count: h.count,
             positions: h.positions.iter().map(|p| puzzle.map(p)).collect(),
         };
+        self.memory = self.memory.max(found.memory);
+        self.states_seconds = seconds;
         match found.stopped {
             None => {
                 self.states = Some(found.states);

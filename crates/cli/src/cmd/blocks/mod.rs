@@ -1,7 +1,6 @@
 //! `fifteen blocks`: sliding-block puzzles.
 
 mod picture;
-mod record;
 mod select;
 mod show;
 mod solve;

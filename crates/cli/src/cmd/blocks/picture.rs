@@ -5,24 +5,24 @@ use std::path::{Path, PathBuf};
 
 use fifteen_blocks::{Cell, Direction, Position, Puzzle};
 use fifteen_draw::{Ground, MapCell, Piece, PieceBoard, Step, Tint, animation, sheet};
+use fifteen_solver::record::BlockRecord;
 
-use super::record::Record;
 use crate::exit::Failure;
 use crate::save;
 
-/// Whether `--svg` names one file rather than a folder.
+/// Whether `--svg` names a file rather than a folder.
 pub(super) fn is_svg_file(path: &Path) -> bool {
     path.extension().is_some_and(|e| e.eq_ignore_ascii_case("svg")) && !path.is_dir()
 }
 
-/// Writes a sheet of all positions into the folder, or to the file; its path, or nothing without a solution.
-pub(super) fn write_svg(path: &Path, record: &Record) -> Result<Option<PathBuf>, Failure> {
+/// Writes a sheet of all positions, into the folder or to the file, and returns its path; `None` without a solution.
+pub(super) fn write_svg(path: &Path, record: &BlockRecord) -> Result<Option<PathBuf>, Failure> {
     let Some((board, steps)) = scene(record) else { return Ok(None) };
     let file = if is_svg_file(path) {
         path.to_owned()
     } else {
         fs::create_dir_all(path)
-            .map_err(|e| Failure::new(format!("cannot make the folder {}: {e}", path.display())))?;
+            .map_err(|e| Failure::new(format!("cannot create the folder {}: {e}", path.display())))?;
         path.join(file_name(record))
     };
     let metric = record.metric.map_or("", |m| m.name());
@@ -33,15 +33,15 @@ pub(super) fn write_svg(path: &Path, record: &Record) -> Result<Option<PathBuf>,
     Ok(Some(file))
 }
 
-/// Writes a moving picture; whether there was a solution to draw.
-pub(super) fn write_gif(file: &Path, record: &Record) -> Result<bool, Failure> {
+/// Writes an animation; returns false without a solution.
+pub(super) fn write_gif(file: &Path, record: &BlockRecord) -> Result<bool, Failure> {
     let Some((board, steps)) = scene(record) else { return Ok(false) };
     save::bytes(file, &animation(&board, &steps)?)?;
     Ok(true)
 }
 
 /// `002-red-donkey-unit.svg`.
-fn file_name(record: &Record) -> String {
+fn file_name(record: &BlockRecord) -> String {
     let name = record.name.as_deref().unwrap_or_default().to_lowercase();
     let words = name.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
     let slug: String = words.collect::<Vec<_>>().join("-").chars().take(60).collect();
@@ -50,11 +50,11 @@ fn file_name(record: &Record) -> String {
 }
 
 /// The solution as plain data.
-fn scene(record: &Record) -> Option<(PieceBoard, Vec<Step>)> {
-    let (puzzle, solution) = (record.drawn.puzzle.as_ref()?, record.drawn.solution.as_ref()?);
+fn scene(record: &BlockRecord) -> Option<(PieceBoard, Vec<Step>)> {
+    let (puzzle, solution) = (record.puzzle.as_ref()?, record.solution.as_ref()?);
     let step = |caption: String, position: &Position, moved| Step {
         caption,
-        anchors: (0..puzzle.pieces().len()).map(|piece| place(puzzle, position.anchor(piece))).collect(),
+        anchors: (0..puzzle.pieces().len()).map(|piece| map_cell(puzzle, position.anchor(piece))).collect(),
         moved,
     };
     let mut steps = vec![step("start".to_owned(), puzzle.start(), None)];
@@ -73,7 +73,7 @@ fn board(puzzle: &Puzzle) -> PieceBoard {
     };
     let targets = puzzle.goal().map_or(&[][..], |goal| &goal.pieces);
     let goal = targets.iter().flat_map(|p| {
-        let (x0, y0) = place(puzzle, p.cell);
+        let (x0, y0) = map_cell(puzzle, p.cell);
         p.shape.offsets().iter().map(move |&(x, y)| (x0 + x, y0 + y))
     });
     let is_target = |i: usize| targets.iter().any(|p| p.piece == Some(i));
@@ -90,7 +90,7 @@ fn board(puzzle: &Puzzle) -> PieceBoard {
     }
 }
 
-fn place(puzzle: &Puzzle, cell: usize) -> MapCell {
+fn map_cell(puzzle: &Puzzle, cell: usize) -> MapCell {
     // Maps have at most 255 columns and rows.
     ((cell % puzzle.width()) as i32, (cell / puzzle.width()) as i32)
 }

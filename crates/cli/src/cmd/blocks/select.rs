@@ -1,4 +1,4 @@
-//! Which puzzles are meant: the text they come from, and `--name`.
+//! Selecting puzzles: the text that has them, and `--name`.
 
 use std::fs::File;
 use std::io::{self, Read};
@@ -25,7 +25,7 @@ pub(super) fn read(source: &str) -> Result<Vec<PuzzleEntry>, Failure> {
     parse(&limited(file).map_err(|e| cannot("read", source, &e))?, source)
 }
 
-/// All that there is, but no more than shows that it is too long.
+/// Reads everything, but of a text that is too long only one byte more than allowed.
 fn limited(source: impl Read) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
     source.take(format::MAX_BYTES as u64 + 1).read_to_end(&mut bytes)?;
@@ -48,20 +48,20 @@ fn parse(bytes: &[u8], name: &str) -> Result<Vec<PuzzleEntry>, Failure> {
     format::parse(text).map_err(|e| Failure::new(format!("{name}: {e}")))
 }
 
-/// Whether an argument is meant as a Rush Hour string, if it is no file.
+/// Whether an argument that is not a file looks like a Rush Hour string.
 fn is_rush_hour(text: &str) -> bool {
     let text = text.trim();
     text.chars().count() == RUSH && text.chars().all(|c| c.is_ascii_alphanumeric() || ".#".contains(c))
 }
 
-/// The puzzles that `--name` names: `#N`, a name, or the beginning of one.
+/// The puzzles that `--name` selects: `#N`, a name, or the beginning of one.
 pub(super) fn by_name(entries: Vec<PuzzleEntry>, name: &str) -> Result<Vec<PuzzleEntry>, Failure> {
     let number = name.strip_prefix('#').and_then(|n| n.trim().parse::<usize>().ok());
     if let Some(number) = number {
         let all = entries.len();
         let found: Vec<PuzzleEntry> = entries.into_iter().filter(|e| e.index == number).collect();
         return if found.is_empty() {
-            Err(Failure::new(format!("no puzzle #{number}: there are {all}")))
+            Err(Failure::new(format!("no puzzle #{number}: the file has {all}")))
         } else {
             Ok(found)
         };
@@ -73,12 +73,12 @@ pub(super) fn by_name(entries: Vec<PuzzleEntry>, name: &str) -> Result<Vec<Puzzl
     let found: Vec<&PuzzleEntry> = entries.iter().filter(|e| if exact { is(e) } else { begins(e) }).collect();
     if !exact && found.len() > 1 {
         let names = found.iter().map(|e| format!("#{} {}", e.index, e.name)).collect::<Vec<_>>().join(", ");
-        return Err(Failure::new(format!("'{name}' begins several names: {names}; choose one by #N")));
+        return Err(Failure::new(format!("'{name}' is the beginning of several names: {names}; choose one by #N")));
     }
     if found.is_empty() {
         let some = entries.iter().take(5).map(|e| format!("#{} {}", e.index, e.name)).collect::<Vec<_>>().join(", ");
         let more = if entries.len() > 5 { ", ..." } else { "" };
-        return Err(Failure::new(format!("no puzzle is called '{name}'; there are {some}{more}")));
+        return Err(Failure::new(format!("no puzzle is called '{name}'; the file has {some}{more}")));
     }
     Ok(found.into_iter().cloned().collect())
 }
@@ -109,7 +109,7 @@ mod tests {
     }
 
     #[test]
-    fn rush_hour_strings_are_told_from_file_names() {
+    fn rush_hour_strings_differ_from_file_names() {
         assert!(is_rush_hour("BBoKMxDDDKMoIAALooIoJLEEooJFFNoGGoxN"));
         assert!(is_rush_hour(&"#.".repeat(18)));
         assert!(!is_rush_hour("blocks.txt") && !is_rush_hour(&"a/".repeat(18)));

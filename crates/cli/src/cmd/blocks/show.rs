@@ -1,22 +1,21 @@
-//! `--show`: every position of a solution, numbered, the moved piece alone standing out.
+//! `--show`: every position of a solution, numbered, with the moved piece highlighted.
 
 use std::io::{self, Write};
 
 use anstyle::{AnsiColor, Style};
 use fifteen_blocks::{Position, Puzzle};
-
-use super::record::Record;
+use fifteen_solver::record::BlockRecord;
 
 const MOVED: Style = AnsiColor::Yellow.on_default().bold().invert();
-/// How wide positions side by side may spread.
+/// The width of positions side by side.
 const LINE: usize = 100;
 const GAP: usize = 4;
 
-/// The start and the position after each move, several side by side, each under the number of its move.
-pub(super) fn write_positions(out: &mut dyn Write, record: &Record) -> io::Result<()> {
-    let Some(puzzle) = &record.drawn.puzzle else { return Ok(()) };
+/// Writes the start and the position after each move, several side by side, each under the number of its move.
+pub(super) fn write_positions(out: &mut dyn Write, record: &BlockRecord) -> io::Result<()> {
+    let Some(puzzle) = &record.puzzle else { return Ok(()) };
     let mut figures = vec![figure("start".to_owned(), puzzle, puzzle.start(), None)];
-    if let (Some(solution), Some(moves)) = (&record.drawn.solution, &record.moves) {
+    if let (Some(solution), Some(moves)) = (&record.solution, &record.moves) {
         for (i, (m, position)) in solution.moves.iter().zip(&solution.positions).enumerate() {
             let title = format!("{}. {} {}", i + 1, moves[i].piece, moves[i].path);
             figures.push(figure(title, puzzle, position, Some(m.piece)));
@@ -25,7 +24,7 @@ pub(super) fn write_positions(out: &mut dyn Write, record: &Record) -> io::Resul
     write_rows(out, &figures)
 }
 
-/// Maps side by side.
+/// Writes maps side by side.
 pub(super) fn write_beside(out: &mut dyn Write, maps: &[Vec<String>]) -> io::Result<()> {
     let figure = |map: &Vec<String>| Figure {
         width: map.iter().map(|l| l.chars().count()).max().unwrap_or(0),
@@ -34,7 +33,7 @@ pub(super) fn write_beside(out: &mut dyn Write, maps: &[Vec<String>]) -> io::Res
     write_rows(out, &maps.iter().map(figure).collect::<Vec<_>>())
 }
 
-/// Lines of which each takes `width` columns of a terminal, styles left out.
+/// Lines that each take `width` columns of a terminal, without counting styles.
 struct Figure {
     width: usize,
     lines: Vec<String>,
@@ -46,13 +45,13 @@ fn figure(title: String, puzzle: &Puzzle, position: &Position, moved: Option<usi
     let mut lines = vec![format!("{title:<width$}")];
     for (y, row) in puzzle.map(position).iter().enumerate() {
         let mut line = String::new();
-        let stands_out = |x: usize| moved.is_some() && occupants[y * puzzle.width() + x] == moved;
+        let is_moved = |x: usize| moved.is_some() && occupants[y * puzzle.width() + x] == moved;
         for (x, label) in row.chars().enumerate() {
-            if stands_out(x) && (x == 0 || !stands_out(x - 1)) {
+            if is_moved(x) && (x == 0 || !is_moved(x - 1)) {
                 line += &MOVED.render().to_string();
             }
             line.push(label);
-            if stands_out(x) && (x + 1 == puzzle.width() || !stands_out(x + 1)) {
+            if is_moved(x) && (x + 1 == puzzle.width() || !is_moved(x + 1)) {
                 line += &MOVED.render_reset().to_string();
             }
         }
@@ -61,7 +60,7 @@ fn figure(title: String, puzzle: &Puzzle, position: &Position, moved: Option<usi
     Figure { width, lines }
 }
 
-/// Figures in rows, all columns of the width of the widest.
+/// Writes figures in rows, with columns as wide as the widest figure.
 fn write_rows(out: &mut dyn Write, figures: &[Figure]) -> io::Result<()> {
     let width = figures.iter().map(|f| f.width).max().unwrap_or(0);
     let beside = ((LINE + GAP) / (width + GAP)).max(1);

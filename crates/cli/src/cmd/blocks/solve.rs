@@ -6,12 +6,11 @@ use std::time::Instant;
 use clap::ValueEnum;
 use fifteen_blocks::format::PuzzleEntry;
 use fifteen_blocks::{BlockMetric, BlockOptions, Progress, Puzzle, SolveError, reachable_states, solve};
+use fifteen_solver::record::{BlockRecord, RecordStatus};
 use fifteen_solver::search::Limits;
 
-use super::picture;
-use super::record::Record;
-use super::select;
-use super::text::SideBySide;
+use super::text::{SideBySide, Single};
+use super::{picture, select};
 use crate::args::{ThreadsArg, bytes};
 use crate::exit::{Exit, Failure};
 use crate::memory;
@@ -25,18 +24,18 @@ use crate::terminal::{human, interrupt};
 /// them the two maps: '#' a wall, '.' an empty cell, a space outside the board, any other character a piece. The goal
 /// map begins in the column of the word 'goal' and constrains only the pieces drawn in it; a map ends at an empty line.
 ///
-/// What counts as one move is said by --metric. The default, unit, counts every cell that a piece moves. Rush Hour is
-/// mostly counted in straight moves; Klotski's well-known 81 moves are any-path moves.
+/// --metric defines one move. The default, unit, counts every cell that a piece moves. Rush Hour is mostly counted in
+/// straight moves; Klotski's well-known 81 moves are any-path moves.
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Args {
-    /// The file; '-' is the standard input. A Rush Hour string of 36 characters is taken too
+    /// The file, '-' for the standard input, or a Rush Hour string of 36 characters
     #[arg(value_name = "FILE")]
     source: String,
-    /// What counts as one move
+    /// The definition of one move
     #[arg(long, value_enum, value_name = "METRIC", default_value = "unit")]
     metric: MetricName,
-    /// Only the puzzle of this name, or beginning of a name, or number in the file
+    /// Solve only the puzzle with this name, beginning of a name, or number in the file
     #[arg(long, value_name = "NAME|#N")]
     name: Option<String>,
     /// Count all states that can be reached; give the largest distance and the hardest starting positions
@@ -51,15 +50,15 @@ pub(crate) struct Args {
     /// Print every position
     #[arg(long)]
     show: bool,
-    /// Draw every position: a file for each solution into this folder, or one solution to FILE.svg
+    /// Draw every position: each solution into a file of this folder, or one solution to FILE.svg
     #[arg(long, value_name = "DIR|FILE.svg")]
     svg: Option<PathBuf>,
-    /// Draw one solution as a moving picture
+    /// Draw one solution as an animation
     #[arg(long, value_name = "FILE")]
     gif: Option<PathBuf>,
     #[command(flatten)]
     threads: ThreadsArg,
-    /// Give up before the states in memory take more, and say what is proven: 500M, 8G
+    /// Stop before the states in memory take more, and report the proven bound: 500M, 8G
     /// [default: half of the memory that is available]
     #[arg(long, value_name = "SIZE", value_parser = bytes)]
     memory_limit: Option<u64>,
@@ -74,9 +73,9 @@ Examples:
   fifteen blocks solve --metric straight BBoKMxDDDKMoIAALooIoJLEEooJFFNoGGoxN
   fifteen blocks solve puzzles.txt --states --all-counts --format json
 
-In JSON a move is {\"piece\":\"A\",\"path\":\"RRD\"}: the piece's character, and its way cell by cell.";
+In JSON a move is {\"piece\":\"A\",\"path\":\"RRD\"}: the piece's character, and its path cell by cell.";
 
-/// What counts as one move.
+/// The definition of one move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum MetricName {
     /// One piece, one cell
@@ -110,7 +109,7 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit, Failure> {
         entries = select::by_name(entries, name)?;
     }
     require_one_picture(args, entries.len())?;
-    // From here on Ctrl-C stops the search and what is known is reported.
+    // From here on Ctrl-C stops the search, and the results so far are reported.
     let _watched = interrupt::watched();
     let mut printer = Printer::stdout(format);
     let mut exit = Exit::Done;
@@ -119,23 +118,23 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit, Failure> {
             return Ok(exit.max(Exit::Partial));
         }
         let records = Work { args, entry, ui }.records();
-        if let Some(error) = records.iter().find(|r| r.exit() == Exit::Failed) {
-            ui.error(format_args!("{}: {}", error.title(), error.error.as_deref().unwrap_or_default()));
+        if let Some(error) = records.iter().find(|r| r.status == RecordStatus::Invalid) {
+            ui.error(format_args!("{}: {}", title(error), error.error.as_deref().unwrap_or_default()));
         }
-        exit = records.iter().map(Record::exit).fold(exit, Exit::max);
-        if i > 0 && format == Format::Text && records.iter().any(|r| r.exit() != Exit::Failed) {
+        exit = records.iter().map(|r| Exit::of(r.status)).fold(exit, Exit::max);
+        if i > 0 && format == Format::Text && records.iter().any(|r| r.status != RecordStatus::Invalid) {
             printer.blank_line()?;
         }
         match (format, records.len()) {
-            (Format::Text, 2..) => printer.print(&SideBySide(&records))?,
-            _ => records.iter().try_for_each(|record| printer.print(record))?,
+            (Format::Text, 2..) => printer.print(&SideBySide { records: &records, show: args.show })?,
+            _ => records.iter().try_for_each(|record| printer.print(&Single { record, show: args.show }))?,
         }
         records.iter().try_for_each(|record| pictures(args, record, ui))?;
     }
     Ok(exit)
 }
 
-/// One file holds one picture.
+/// Refuses a single file for the pictures of several solutions.
 fn require_one_picture(args: &Args, puzzles: usize) -> Result<(), Failure> {
     let several = puzzles > 1 || args.metric == MetricName::All;
     let svg_file = args.svg.as_deref().is_some_and(picture::is_svg_file);
@@ -149,20 +148,29 @@ fn require_one_picture(args: &Args, puzzles: usize) -> Result<(), Failure> {
     Ok(())
 }
 
-fn pictures(args: &Args, record: &Record, ui: &Ui) -> Result<(), Failure> {
+/// Draws the pictures of one result.
+fn pictures(args: &Args, record: &BlockRecord, ui: &Ui) -> Result<(), Failure> {
     if let Some(path) = &args.svg {
         match picture::write_svg(path, record)? {
             Some(file) => ui.note(format_args!("drawn: {}", file.display())),
-            None => ui.note(format_args!("{}: no solution to draw", record.title())),
+            None => ui.note(format_args!("{}: no solution to draw", title(record))),
         }
     }
     if let Some(file) = &args.gif {
         match picture::write_gif(file, record)? {
             true => ui.note(format_args!("drawn: {}", file.display())),
-            false => ui.note(format_args!("{}: no solution to draw", record.title())),
+            false => ui.note(format_args!("{}: no solution to draw", title(record))),
         }
     }
     Ok(())
+}
+
+/// `puzzle 3 (Klotski)`.
+fn title(record: &BlockRecord) -> String {
+    match &record.name {
+        Some(name) => format!("puzzle {} ({name})", record.index),
+        None => format!("puzzle {}", record.index),
+    }
 }
 
 /// One puzzle of the file.
@@ -174,8 +182,8 @@ struct Work<'a> {
 
 impl Work<'_> {
     /// A record for each metric; only one if the puzzle is invalid.
-    fn records(&self) -> Vec<Record> {
-        let invalid = |error: String| vec![Record::invalid(self.entry, error, self.args.states)];
+    fn records(&self) -> Vec<BlockRecord> {
+        let invalid = |error: String| vec![BlockRecord::invalid(self.entry, error, self.args.states)];
         let puzzle = match &self.entry.puzzle {
             Ok(puzzle) => puzzle,
             Err(error) => return invalid(error.to_string()),
@@ -187,9 +195,8 @@ impl Work<'_> {
         records.unwrap_or_else(|error| invalid(error.to_string()))
     }
 
-    fn record(&self, puzzle: &Puzzle, metric: BlockMetric) -> Result<Record, SolveError> {
-        let mut record = Record::new(self.entry, puzzle, metric, self.args.states);
-        record.drawn.show = self.args.show;
+    fn record(&self, puzzle: &Puzzle, metric: BlockMetric) -> Result<BlockRecord, SolveError> {
+        let mut record = BlockRecord::new(self.entry, metric, self.args.states);
         let mut options = BlockOptions::new(metric);
         options.threads = self.args.threads.count();
         options.path = !self.args.no_moves;
@@ -212,7 +219,7 @@ impl Work<'_> {
         if self.entry.name.is_empty() { format!("puzzle {}", self.entry.index) } else { self.entry.name.clone() }
     }
 
-    /// Does something that tells how far it is, with a bar on a terminal; and its seconds.
+    /// Runs work that reports its progress, shown as a bar on a terminal; returns the result and the seconds.
     fn timed<R>(&self, label: &str, work: impl FnOnce(&mut dyn FnMut(&Progress)) -> R) -> (R, f64) {
         let bar = self.ui.bar(label, None);
         let begun = Instant::now();
