@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used, reason = "a test that panics has failed, which is what it is for")]
 
 mod command;
+mod documents;
 mod lab;
 mod readers;
 mod search;
