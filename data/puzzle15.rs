@@ -63,8 +63,8 @@ pub fn korf100() -> Vec<KorfBoard> {
     rows(KORF100).filter_map(row).collect()
 }
 
-/// Counts of an independent program on Korf's 100 boards. For each board: 6-6-3 and 7-8, additive and zero-aware, without
-/// and with reflection.
+/// Counts of an independent program on Korf's 100 boards. For each board: 6-6-3 and 7-8, additive and zero-aware,
+/// without and with reflection.
 pub fn korf100_expected() -> Vec<KorfCounts> {
     let row = |line: &str| {
         let columns = numbers(line)?;
@@ -87,8 +87,8 @@ pub fn korf100_expected() -> Vec<KorfCounts> {
     rows(EXPECTED).filter_map(row).flatten().collect()
 }
 
-/// The 17 boards that need 80 moves, the most of all 4x4 boards, for a goal with the blank first or last. Empty for other
-/// goals.
+/// The 17 boards that need 80 moves, the most of all 4x4 boards, for a goal with the blank first or last. Empty for
+/// other goals.
 pub fn hardest17(goal: Goal) -> Vec<Board> {
     let text = match goal {
         Goal::First => HARDEST17_FIRST,

@@ -7,11 +7,11 @@ use super::{Histogram, histogram, numbers, rows};
 const KORF24: &str = include_str!("korf24_50.txt");
 const HISTOGRAMS: &str = include_str!("pdb24_6tile_histograms.txt");
 
-/// One of the 50 boards of Korf & Felner 2002, 5x5, of which the first ten are Korf & Taylor's of 1996. The goal is blank
-/// first.
+/// One of the 50 boards of Korf & Felner 2002, 5x5, of which the first ten are Korf & Taylor's of 1996. The goal is
+/// blank first.
 ///
-/// All counts are those of IDA* with tables of six tiles and reflection. It tries the blank's moves up, left, right, down
-/// and stops at the first solution.
+/// All counts are those of IDA* with tables of six tiles and reflection. It tries the blank's moves up, left, right,
+/// down and stops at the first solution.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Korf24Board {
@@ -29,8 +29,8 @@ pub struct Korf24Board {
     pub expanded_additive: u64,
     /// Nodes expanded with the zero-aware 6-6-6-6 (Clausecker & Reinefeld 2019).
     pub expanded_zero_aware: u64,
-    /// Nodes expanded with the maximum of a small collection of zero-aware partitions and their reflections (Clausecker &
-    /// Reinefeld 2019).
+    /// Nodes expanded with the maximum of a small collection of zero-aware partitions and their reflections (Clausecker
+    /// & Reinefeld 2019).
     pub expanded_collection: u64,
 }
 

@@ -14,8 +14,8 @@
 //! | `verify` | [`Table::verify`] and [`Table::verify_deep`] |
 //! | `file` | opening and saving files (feature `mmap`) |
 //!
-//! The crate knows nothing of search, progress bars or the command line. The library takes bytes; only the module `file`
-//! touches files.
+//! The crate knows nothing of search, progress bars or the command line. The library takes bytes; only the module
+//! `file` touches files.
 //!
 //! ```
 //! use std::ops::ControlFlow;

@@ -24,8 +24,8 @@ pub struct DamagedError {
 }
 
 impl<D: AsRef<[u8]>> Table<D> {
-    /// The distance of a placement: `cells[i]` is the cell of the pattern's i-th tile, `blank` the blank's. The cells are
-    /// those of the table's canonical pattern (see [`Pattern::canonical`](crate::Pattern::canonical)).
+    /// The distance of a placement: `cells[i]` is the cell of the pattern's i-th tile, `blank` the blank's. The cells
+    /// are those of the table's canonical pattern (see [`Pattern::canonical`](crate::Pattern::canonical)).
     ///
     /// A zero-aware distance is the number of moves down to the goal, each found by reading the neighbours' entries. A
     /// search looks up its root in this way, and from there on reads one entry a move.

@@ -15,19 +15,21 @@ const TRIES: usize = 32;
 
 /// Boards drawn with a probability of about `base^-m`, m being the Manhattan distance, and the weights that undo it.
 ///
-/// They serve means that depend mostly on boards near the goal, of which [`RandomBoards`] draws too few. For any function
-/// f, the mean of weight times f(board) over these boards tends to the mean of f over all boards that can reach the goal.
+/// They serve means that depend mostly on boards near the goal, of which [`RandomBoards`] draws too few. For any
+/// function f, the mean of weight times f(board) over these boards tends to the mean of f over all boards that can
+/// reach the goal.
 ///
-/// The method is annealed importance sampling (R. M. Neal, Statistics and Computing 11, 2001). A random board is changed
-/// in 64 steps. Step k draws three cells 32 times and proposes to rotate their tiles: from the first cell to the second,
-/// from there to the third, from there to the first. A proposal that does not increase m is accepted, any other with the
-/// probability `base^(-k change/64)`. The weight is `base^m` of the last board, times `base^(-m/64)` of the board before
-/// each step. The blank stays on its cell.
+/// The method is annealed importance sampling (R. M. Neal, Statistics and Computing 11, 2001). A random board is
+/// changed in 64 steps. Step k draws three cells 32 times and proposes to rotate their tiles: from the first cell to
+/// the second, from there to the third, from there to the first. A proposal that does not increase m is accepted, any
+/// other with the probability `base^(-k change/64)`. The weight is `base^m` of the last board, times `base^(-m/64)` of
+/// the board before each step. The blank stays on its cell.
 ///
 /// A draw depends on the goal, the seed, the base and its number alone, so draws can be made in any order. Draw i takes
 /// stream i + 1 of the seed's generator (see [`RandomBoards`], which takes stream 0): first the numbers of the random
-/// board, then for each proposal the three cells, each as an index among the n tiles' cells not drawn yet, and one number
-/// more if m grows. An index is `output n >> 32`; outputs whose product with n leaves less than 2^32 mod n are rejected.
+/// board, then for each proposal the three cells, each as an index among the n tiles' cells not drawn yet, and one
+/// number more if m grows. An index is `output n >> 32`; outputs whose product with n leaves less than 2^32 mod n are
+/// rejected.
 #[derive(Debug, Clone)]
 pub struct ImportanceSampledBoards {
     goal: Board,
@@ -124,8 +126,8 @@ fn three(next: &mut impl FnMut() -> u32, cells: &[usize]) -> [usize; 3] {
     [cells[first], cells[second], cells[third]]
 }
 
-/// A number below `n`, each equally likely, without a division (D. Lemire, Fast random integer generation in an interval,
-/// ACM Transactions on Modeling and Computer Simulation 29, 2019).
+/// A number below `n`, each equally likely, without a division (D. Lemire, Fast random integer generation in an
+/// interval, ACM Transactions on Modeling and Computer Simulation 29, 2019).
 fn scaled(next: &mut impl FnMut() -> u32, n: u32) -> usize {
     loop {
         let product = u64::from(next()) * u64::from(n);

@@ -8,9 +8,9 @@ use crate::parity;
 
 /// An endless, seeded stream of boards that can reach a goal, each equally likely.
 ///
-/// The generator is specified, so that a seed can be published: ChaCha with 8 rounds (Bernstein 2008), keyed by the seed
-/// as 8 little-endian bytes and 24 zero bytes, its 32-bit outputs in order. A draw shuffles `0..cells` (Fisher & Yates,
-/// from the last cell down). An index below n is `output % n`; outputs at or above the largest multiple of n are
+/// The generator is specified, so that a seed can be published: ChaCha with 8 rounds (Bernstein 2008), keyed by the
+/// seed as 8 little-endian bytes and 24 zero bytes, its 32-bit outputs in order. A draw shuffles `0..cells` (Fisher &
+/// Yates, from the last cell down). An index below n is `output % n`; outputs at or above the largest multiple of n are
 /// rejected. If the board cannot reach the goal, the first two tiles that are not the blank are swapped.
 #[derive(Debug, Clone)]
 pub struct RandomBoards {

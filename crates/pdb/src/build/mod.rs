@@ -1,7 +1,8 @@
 //! Building a table: a breadth-first search over all entries of a pattern, then the payload in the order of the file.
 //!
-//! `graph` lists the zero classes of a pattern and the moves between them, `sweep` searches them level by level on planes
-//! of bits, `arrange` (zero-aware) and `additive` make the payload. [`requirements`] announces the cost of a build.
+//! `graph` lists the zero classes of a pattern and the moves between them, `sweep` searches them level by level on
+//! planes of bits, `arrange` (zero-aware) and `additive` make the payload. [`requirements`] announces the cost of a
+//! build.
 
 mod additive;
 mod arrange;

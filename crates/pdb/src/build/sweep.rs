@@ -4,8 +4,8 @@
 //! entries in this level, without its own entries of the level before. That is complete because the graph is
 //! undirected, every move costs 1 and changes the parity of the distance: a neighbour of level d that is not in level
 //! d-1 is new. Every class has one writer, so threads split the classes without locks and the result does not depend on
-//! their number. Level d is kept in the classes of its parity, and level d+1 replaces level d-1 in the others: one plane
-//! holds both.
+//! their number. Level d is kept in the classes of its parity, and level d+1 replaces level d-1 in the others: one
+//! plane holds both.
 
 use rayon::prelude::*;
 

@@ -39,9 +39,9 @@ impl TableFiles {
     ///
     /// # Safety
     ///
-    /// Nobody, in this process or another, may change a file in place or cut it while it is mapped: until the table that
-    /// [`open`](Self::open) gave is dropped, or until the other methods return. Replacing a file by a new one of the same
-    /// name, as all functions of this module do, leaves the mapped one as it is.
+    /// Nobody, in this process or another, may change a file in place or cut it while it is mapped: until the table
+    /// that [`open`](Self::open) gave is dropped, or until the other methods return. Replacing a file by a new one of
+    /// the same name, as all functions of this module do, leaves the mapped one as it is.
     pub const unsafe fn mapped() -> Self {
         Self { mapped: true }
     }
@@ -55,7 +55,8 @@ impl TableFiles {
         if !self.mapped {
             return open_file(path).and_then(|_| fs::read(path).map_err(io_error("read", path))).map(TableBytes::Owned);
         }
-        // SAFETY: the caller of `TableFiles::mapped` promised that no file is changed in place or cut while it is mapped.
+        // SAFETY: the caller of `TableFiles::mapped` promised that no file is changed in place or cut while it is
+        // mapped.
         unsafe { mapped::map(path) }
     }
 

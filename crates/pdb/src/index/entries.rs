@@ -1,8 +1,8 @@
 //! Entries in a payload: their order and how they are read.
 //!
 //! Entries stand arrangement by arrangement: entry `rank * classes + class`, so that a move that keeps the rank stays
-//! within a few kilobytes. A class is a zero class in a zero-aware table and an occupied set in an additive one. Entry `i` of `b` bits fills bits `b*i..b*i+b` of the payload, byte by byte from the
-//! least significant bit.
+//! within a few kilobytes. A class is a zero class in a zero-aware table and an occupied set in an additive one. Entry
+//! `i` of `b` bits fills bits `b*i..b*i+b` of the payload, byte by byte from the least significant bit.
 
 /// The number of an entry.
 #[inline]

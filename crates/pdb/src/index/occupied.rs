@@ -26,7 +26,7 @@ pub fn cells_of(mask: u32) -> impl Iterator<Item = usize> {
 }
 
 /// `n` over `k`, for `n` up to [`MAX_CELLS`](fifteen_puzzle::MAX_CELLS).
-pub fn binomial(n: usize, k: usize) -> u64 {
+pub(super) fn binomial(n: usize, k: usize) -> u64 {
     if k > n { 0 } else { (0..k as u64).fold(1, |product, i| product * (n as u64 - i) / (i + 1)) }
 }
 

@@ -47,7 +47,8 @@ pub fn unrank(mut rank: u32, k: usize) -> Arrangement {
     arrangement
 }
 
-/// The change of the rank when tile `a` moves from before tile `b` to after it; the way back changes it by the negative.
+/// The change of the rank when tile `a` moves from before tile `b` to after it; the way back changes it by the
+/// negative.
 pub fn pass_delta(a: u8, b: u8) -> i32 {
     if a > b { -(FACTORIAL[usize::from(a)] as i32) } else { FACTORIAL[usize::from(b)] as i32 }
 }

@@ -1,9 +1,10 @@
 //! Permutations of ranks: the effect of moving a tile past others on all ranks of a class at once.
 //!
-//! Moving the tile in one slot to another slot permutes the `k!` ranks of a class in a fixed way. Ranks fall into blocks
-//! of 5!, one for each way in which the tiles from the sixth on stand among the others. The move carries whole blocks to
-//! whole blocks. Inside a block it keeps the order, or permutes the ranks of the first five tiles as a move of those
-//! alone does. So half of the bits move as whole blocks, and the permutations of the rest stay in the nearest cache.
+//! Moving the tile in one slot to another slot permutes the `k!` ranks of a class in a fixed way. Ranks fall into
+//! blocks of 5!, one for each way in which the tiles from the sixth on stand among the others. The move carries whole
+//! blocks to whole blocks. Inside a block it keeps the order, or permutes the ranks of the first five tiles as a move
+//! of those alone does. So half of the bits move as whole blocks, and the permutations of the rest stay in the nearest
+//! cache.
 
 use super::rank::{FACTORIAL, move_slot, rank, rank_delta, unrank};
 
@@ -13,7 +14,8 @@ const BLOCK_TILES: usize = 5;
 /// Ranks in a block.
 pub(crate) const BLOCK_LEN: usize = FACTORIAL[BLOCK_TILES] as usize;
 
-/// A bit for each rank of a block, byte by byte from the least significant one. Fewer than five tiles fill a block in part.
+/// A bit for each rank of a block, byte by byte from the least significant one. Fewer than five tiles fill a block in
+/// part.
 pub(crate) type Block = [u8; BLOCK_LEN / 8];
 
 /// Blocks of a class of `tiles` tiles.

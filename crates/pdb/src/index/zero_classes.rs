@@ -14,8 +14,8 @@ use super::occupied::{binomial, cells_of, colex, occupied_sets};
 const LOW: usize = 1 << MAX_CELLS.div_ceil(2);
 const HIGH: usize = 1 << (MAX_CELLS / 2);
 
-/// The classes of one occupied set in 16 bytes: the number of the first class in the upper 28 bits of the last word, and
-/// below it 25 nibbles, the region of each free cell.
+/// The classes of one occupied set in 16 bytes: the number of the first class in the upper 28 bits of the last word,
+/// and below it 25 nibbles, the region of each free cell.
 #[derive(Debug, Clone, Copy)]
 struct SetEntry([u32; 4]);
 
@@ -53,7 +53,8 @@ pub struct ZeroClasses {
     tiles: usize,
     low_bits: u32,
     low_mask: u32,
-    /// Arrays of the largest board's size, so that no index needs a check: a set's number is the sum of one item of each.
+    /// Arrays of the largest board's size, so that no index needs a check: a set's number is the sum of one item of
+    /// each.
     low_rank: Box<[u32; LOW]>,
     high_rank: Box<[u32; HIGH]>,
     sets: Vec<SetEntry>,

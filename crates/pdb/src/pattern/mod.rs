@@ -7,8 +7,8 @@
 //! | [`Collection`] | Which partitions of one board are used together, the largest sum counting? |
 //!
 //! Tiles are named by their goal cells, so a pattern serves every goal that differs in labels only. A symmetry of the
-//! board carries a pattern to goals with the blank elsewhere, and a reflection that keeps the blank lets one table serve
-//! two patterns: [`distinct_patterns`] are those that need tables.
+//! board carries a pattern to goals with the blank elsewhere, and a reflection that keeps the blank lets one table
+//! serve two patterns: [`distinct_patterns`] are those that need tables.
 
 mod collection;
 mod manhattan;
@@ -143,7 +143,8 @@ impl Pattern {
         self.cells.iter().fold(0, |mask, &c| mask | 1 << c)
     }
 
-    /// The tiles in the labels of the standard goal with the same blank: numbered row by row, the blank's cell left out.
+    /// The tiles in the labels of the standard goal with the same blank: numbered row by row, the blank's cell left
+    /// out.
     ///
     /// A label is the goal cell plus one for the blank last, and the goal cell for the blank first.
     pub fn labels(&self) -> Vec<u8> {

@@ -34,8 +34,8 @@ pub(super) fn histogram(pattern: &Pattern, payload: &[u8], entry_bits: u32) -> V
     (0..FACTORIAL[pattern.len()]).into_par_iter().fold(Vec::new, count).reduce(Vec::new, add)
 }
 
-/// True if the goal is reached from a placement with the blank on some free cell. Parity can forbid it only where at most
-/// one tile is outside the pattern.
+/// True if the goal is reached from a placement with the blank on some free cell. Parity can forbid it only where at
+/// most one tile is outside the pattern.
 fn reachable(pattern: &Pattern, goal: &Board, arrangement: &Arrangement, cells: &[u8]) -> bool {
     let all = pattern.size().cells();
     if cells.len() + 2 < all {

@@ -1,5 +1,6 @@
-//! Damaged tables: every truncation and every changed byte of small tables of each kind and form, and some of large ones,
-//! is refused when the table is opened, or found by `verify`, or leaves the table as it was; nothing ends in a panic.
+//! Damaged tables: every truncation and every changed byte of small tables of each kind and form, and some of large
+//! ones, is refused when the table is opened, or found by `verify`, or leaves the table as it was; nothing ends in a
+//! panic.
 
 use std::fs;
 

@@ -4,6 +4,7 @@ mod error;
 mod read;
 
 use std::fmt;
+use std::sync::LazyLock;
 
 use fifteen_puzzle::{Board, Goal, Size};
 
@@ -12,13 +13,15 @@ use crate::TableKind;
 
 pub use error::{CollectionError, LineError};
 
-/// A shipped collection: its name, the board's width and height, and its text.
-type Shipped = (&'static str, (usize, usize), &'static str);
-
-const SHIPPED: &[Shipped] = &[
-    ("7-8x2", (4, 4), include_str!("../../../data/collections/7-8x2.txt")),
-    ("6-6-6-6x5", (5, 5), include_str!("../../../data/collections/6-6-6-6x5.txt")),
+/// The texts of the shipped collections, for each board size the strongest first.
+const TEXTS: [&str; 2] = [
+    include_str!("../../../data/collections/7-8x2.txt"),
+    include_str!("../../../data/collections/6-6-6-6x5.txt"),
 ];
+
+/// The shipped collections; a test makes sure that all can be read.
+static SHIPPED: LazyLock<Vec<Collection>> =
+    LazyLock::new(|| TEXTS.iter().filter_map(|text| Collection::parse(text).ok()).collect());
 
 /// Several different partitions of one board.
 ///
@@ -40,13 +43,12 @@ impl Collection {
 
     /// The shipped collection of that name for boards of that size.
     pub fn named(name: &str, size: Size) -> Option<Self> {
-        let (.., text) = SHIPPED.iter().find(|s| s.0 == name && size_of(s) == Some(size))?;
-        Self::parse(text).ok()
+        SHIPPED.iter().find(|c| c.size() == size && c.name() == Some(name)).cloned()
     }
 
     /// The names and sizes of all shipped collections.
     pub fn shipped() -> impl Iterator<Item = (&'static str, Size)> {
-        SHIPPED.iter().filter_map(|s| Some((s.0, size_of(s)?)))
+        SHIPPED.iter().filter_map(|c| Some((c.name()?, c.size())))
     }
 
     /// The names of the shipped collections for boards of that size, the strongest first.
@@ -81,8 +83,8 @@ impl Collection {
 
     /// The partitions for another goal of the board.
     ///
-    /// They are carried by the symmetry that carries the blank there, so that they use the same tables. Where there is no
-    /// such symmetry they are the tiles with the same numbers in the standard goal of that blank.
+    /// They are carried by the symmetry that carries the blank there, so that they use the same tables. Where there is
+    /// no such symmetry they are the tiles with the same numbers in the standard goal of that blank.
     ///
     /// # Errors
     /// [`CollectionError::OtherSize`] for a goal of another size.
@@ -102,10 +104,6 @@ impl Collection {
     pub fn patterns(&self) -> Vec<Pattern> {
         distinct_patterns(&self.partitions)
     }
-}
-
-fn size_of(shipped: &Shipped) -> Option<Size> {
-    Size::new(shipped.1.0, shipped.1.1).ok()
 }
 
 /// The text of a file, which [`Collection::parse`] reads back.
@@ -134,21 +132,15 @@ mod tests {
 
     #[test]
     fn shipped_collections_are_as_their_names_say() {
-        assert!(!SHIPPED.is_empty());
-        for (name, size) in Collection::shipped() {
-            let collection = Collection::named(name, size).unwrap_or_else(|| panic!("{name} of {size}"));
-            assert_eq!(
-                (collection.name(), collection.size(), collection.kind()),
-                (Some(name), size, TableKind::ZeroAware)
-            );
-            assert!(Collection::names(size).any(|n| n == name));
+        assert_eq!(Collection::shipped().count(), TEXTS.len());
+        let size = |text: &str| text.parse().unwrap();
+        for (name, board, partitions, patterns) in [("7-8x2", "4x4", 2, 4), ("6-6-6-6x5", "5x5", 5, 16)] {
+            let collection = Collection::named(name, size(board)).unwrap();
+            assert_eq!((collection.name(), collection.kind()), (Some(name), TableKind::ZeroAware));
+            assert_eq!((collection.partitions().len(), collection.patterns().len()), (partitions, patterns));
+            assert!(Collection::names(size(board)).eq([name]));
             assert_eq!(Collection::parse(&collection.to_string()), Ok(collection));
         }
-        let text = |name: &str| SHIPPED.iter().find(|s| s.0 == name).unwrap().2;
-        assert!(Collection::parse(text("7-8x2")).is_ok_and(|c| c.partitions().len() == 2 && c.patterns().len() == 4));
-        let five = Collection::parse(text("6-6-6-6x5")).unwrap();
-        assert_eq!((five.partitions().len(), five.patterns().len()), (5, 16), "as its comments say");
-        let size = |text: &str| text.parse().unwrap();
         assert_eq!(Collection::named("7-8x2", size("5x5")), None);
         assert_eq!(Collection::named("nothing", size("4x4")), None);
         assert_eq!(Collection::names(size("3x3")).count(), 0);

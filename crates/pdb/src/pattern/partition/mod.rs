@@ -55,31 +55,19 @@ impl Partition {
         Self::named(text, goal).map_or_else(|| Self::spelled_out(text, goal), Ok)
     }
 
-    /// Disjoint patterns of one size and blank.
-    pub(crate) fn new(patterns: Vec<Pattern>) -> Self {
-        Self(patterns)
-    }
-
-    /// The partition for goals with the blank on another cell: its image under the symmetry that carries the blank there,
-    /// else the tiles with the same labels in the standard goal of that blank. `None` if the board has no such cell.
+    /// The partition for goals with the blank on another cell: its image under the symmetry that carries the blank
+    /// there, else the tiles with the same labels in the standard goal of that blank. `None` if the board has no such
+    /// cell.
     pub(crate) fn for_blank(&self, blank: usize) -> Option<Self> {
         self.0.iter().map(|pattern| pattern.for_blank(blank)).collect::<Option<_>>().map(Self)
     }
 
     fn spelled_out(text: &str, goal: &Board) -> Result<Self, PartitionError> {
-        let size = goal.size();
-        let mut patterns = Vec::new();
-        let mut covered = Vec::new();
-        for group in text.split('/') {
-            let tiles = tiles_of(group).ok_or_else(|| Self::syntax(text, size))?;
-            if let Some(&tile) = tiles.iter().find(|t| covered.contains(*t)) {
-                return Err(PatternError::Twice { tile: tile.into() }.into());
-            }
-            patterns.push(Pattern::of_tiles(goal, &tiles)?);
-            covered.extend(tiles);
-        }
-        let missing: Vec<u8> = (1..size.cells() as u8).filter(|t| !covered.contains(t)).collect();
-        if missing.is_empty() { Ok(Self(patterns)) } else { Err(PartitionError::Missing { missing }) }
+        let pattern = |group: &str| {
+            let tiles = tiles_of(group).ok_or_else(|| Self::syntax(text, goal.size()))?;
+            Ok::<_, PartitionError>(Pattern::of_tiles(goal, &tiles)?)
+        };
+        Self::of_patterns(text.split('/').map(pattern).collect::<Result<_, _>>()?, goal)
     }
 
     /// One pattern spelled out in the labels of `goal`, as in `1-4,7`.
@@ -98,20 +86,16 @@ impl Partition {
     /// The partition that consists of these patterns, all of the goal's board and blank.
     ///
     /// # Errors
-    /// [`PartitionError`]: tiles left out, or in two patterns.
+    /// [`PartitionError`]: a tile in two patterns, or tiles in none.
     pub fn of_patterns(patterns: Vec<Pattern>, goal: &Board) -> Result<Self, PartitionError> {
-        let covered = |cell: u8| patterns.iter().any(|p| p.cells().contains(&cell));
-        let cells = 0..goal.size().cells();
-        let missing: Vec<u8> =
-            cells.filter(|&c| c != goal.blank() && !covered(c as u8)).map(|c| goal.tiles()[c]).collect();
-        let total: usize = patterns.iter().map(Pattern::len).sum();
-        if !missing.is_empty() {
-            return Err(PartitionError::Missing { missing });
+        let cells = patterns.iter().flat_map(Pattern::cells);
+        let mut tiles: Vec<u8> = cells.filter_map(|&cell| goal.tiles().get(usize::from(cell)).copied()).collect();
+        tiles.sort_unstable();
+        if let Some(twice) = tiles.windows(2).find(|pair| pair[0] == pair[1]) {
+            return Err(PatternError::Twice { tile: twice[0].into() }.into());
         }
-        if total >= goal.size().cells() {
-            return Err(PatternError::Twice { tile: 0 }.into());
-        }
-        Ok(Self(patterns))
+        let missing: Vec<u8> = (1..goal.size().cells() as u8).filter(|tile| !tiles.contains(tile)).collect();
+        if missing.is_empty() { Ok(Self(patterns)) } else { Err(PartitionError::Missing { missing }) }
     }
 
     /// The patterns, in the order given.

@@ -81,14 +81,15 @@ impl Partition {
 
     /// The partitions whose tables are built for a goal where none is asked for, the strongest first.
     ///
-    /// Every size has at least one. `data/partitions.txt` of this crate lists them for the blank last, with the reasons.
-    /// For another blank they are carried there as named partitions are (see [`Partition::parse`]), and boards with width
-    /// and height exchanged have them transposed.
+    /// Every size has at least one. `data/partitions.txt` of this crate lists them for the blank last, with the
+    /// reasons. For another blank they are carried there as named partitions are (see [`Partition::parse`]), and boards
+    /// with width and height exchanged have them transposed.
     pub fn defaults(goal: &Board) -> Vec<Self> {
         with_role(DEFAULT, goal).collect()
     }
 
-    /// The partition whose tables are built in memory where there are none on disk, in 0.05 to 0.4 seconds on two cores.
+    /// The partition whose tables are built in memory where there are none on disk, in 0.05 to 0.4 seconds on two
+    /// cores.
     ///
     /// Every size has one. It comes from the same file as the [`defaults`](Self::defaults).
     pub fn in_memory_fallback(goal: &Board) -> Option<Self> {
@@ -122,7 +123,7 @@ impl Partition {
             cells.sort_unstable();
             Pattern::new(size, size.cells() - 1, &cells).ok()
         };
-        self.patterns().iter().map(transposed).collect::<Option<Vec<_>>>().map(Self::new)
+        self.patterns().iter().map(transposed).collect::<Option<Vec<_>>>().map(Self)
     }
 }
 

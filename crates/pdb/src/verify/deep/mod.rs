@@ -1,7 +1,7 @@
 //! Deep verification: every entry compared with a breadth-first search that shares no code with the builder's sweep.
 //!
-//! The builder pulls whole classes through precomputed permutations. Here single entries are pushed to their neighbours,
-//! in the order of the file, and every rank is computed from its definition.
+//! The builder pulls whole classes through precomputed permutations. Here single entries are pushed to their
+//! neighbours, in the order of the file, and every rank is computed from its definition.
 
 mod bits;
 #[cfg(test)]
@@ -78,9 +78,9 @@ struct Comparison<'t, D> {
 impl<D: AsRef<[u8]> + Sync> Table<D> {
     /// Proves the table entry by entry, after [`Table::verify`].
     ///
-    /// A breadth-first search from the goal, with code separate from the builder's, is compared with every entry; entries
-    /// that it does not reach must be 0. It takes the memory of [`deep_verification_memory`] and about ten times as long
-    /// as the build.
+    /// A breadth-first search from the goal, with code separate from the builder's, is compared with every entry;
+    /// entries that it does not reach must be 0. It takes the memory of [`deep_verification_memory`] and about ten
+    /// times as long as the build.
     ///
     /// # Errors
     /// [`VerifyError`]: the wrong entry with the lowest number in the first level that has one, or the interruption.
