@@ -174,7 +174,7 @@ fn what_cannot_be_had_is_said() {
     for ask in asks {
         refused(&[ask, &["bad.txt"]].concat(), &["bad.txt: line 3, column 3: there is no tile 9"]);
         refused(&[ask, &["binary.txt"]].concat(), &["binary.txt", "UTF-8"]);
-        refused(&[ask, &["missing.txt"]].concat(), &["'missing.txt' is no shipped collection", shipped]);
+        refused(&[ask, &["missing.txt"]].concat(), &["'missing.txt' is not a shipped collection", shipped]);
         refused(&[ask, &["./tables"]].concat(), &["'./tables'", "no regular file"]);
     }
     refused(&["solve", HARDEST, "--heuristic", "small"], &["there is no heuristic 'small'", shipped, "./mine.txt"]);

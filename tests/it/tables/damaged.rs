@@ -109,7 +109,7 @@ fn a_bad_file_is_a_record_of_info() {
     let records: Vec<serde_json::Value> =
         stdout(&run).lines().map(|line| serde_json::from_str(line).unwrap()).collect();
     assert_eq!((&records[0]["file"], &records[0]["size"]), (&"foreign.pdb".into(), &serde_json::Value::Null));
-    assert!(records[0]["error"].as_str().unwrap().contains("no pattern database"));
+    assert!(records[0]["error"].as_str().unwrap().contains("not a pattern database"));
     assert_eq!((&records[1]["size"], &records[1]["error"]), (&"3x3".into(), &serde_json::Value::Null));
 }
 

@@ -14,10 +14,8 @@ use crate::TableKind;
 pub use error::{CollectionError, LineError};
 
 /// The texts of the shipped collections, for each board size the strongest first.
-const TEXTS: [&str; 2] = [
-    include_str!("../../../data/collections/7-8x2.txt"),
-    include_str!("../../../data/collections/6-6-6-6x5.txt"),
-];
+const TEXTS: [&str; 2] =
+    [include_str!("../../../data/collections/7-8x2.txt"), include_str!("../../../data/collections/6-6-6-6x5.txt")];
 
 /// The shipped collections; a test makes sure that all can be read.
 static SHIPPED: LazyLock<Vec<Collection>> =
