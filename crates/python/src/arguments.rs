@@ -10,7 +10,6 @@ use pyo3::prelude::*;
 use pyo3::types::PyString;
 
 use crate::error::failed;
-use crate::solver::Solver;
 
 /// `'4x4'`, or width and height.
 pub(crate) fn size(value: &Bound<'_, PyAny>) -> PyResult<Size> {
@@ -100,8 +99,8 @@ pub(crate) struct SearchArguments {
 }
 
 impl SearchArguments {
-    /// The request of searches with a solver, each on `threads` threads.
-    pub(crate) fn request(&self, solver: &Solver, threads: usize, cancel: &Arc<AtomicBool>) -> PyResult<Request> {
+    /// The request of searches, each on `threads` threads; `base` has the fields of the solver.
+    pub(crate) fn request(&self, base: Request, threads: usize, cancel: &Arc<AtomicBool>) -> PyResult<Request> {
         let time = |seconds| Duration::try_from_secs_f64(seconds).map_err(|e| failed(format!("time_limit: {e}")));
         validated(Request {
             search: Options {
@@ -115,7 +114,7 @@ impl SearchArguments {
                 cancel: Some(Arc::clone(cancel)),
                 ..Options::default()
             },
-            ..solver.request()
+            ..base
         })
     }
 }

@@ -12,8 +12,6 @@ mod error;
 mod record;
 mod solution;
 mod solver;
-mod stream;
-mod tables;
 mod wait;
 mod work;
 
@@ -33,11 +31,7 @@ mod module {
     #[pymodule_export]
     use crate::solution::{Iteration, Solution};
     #[pymodule_export]
-    use crate::solver::Solver;
-    #[pymodule_export]
-    use crate::stream::Solutions;
-    #[pymodule_export]
-    use crate::tables::Tables;
+    use crate::solver::{Solutions, Solver, Tables};
     #[pymodule_export]
     use crate::work::{begin, build_table, default_folder, locate, merge, resume, split, table_path, work_unit};
 

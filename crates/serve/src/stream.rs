@@ -15,7 +15,6 @@ use serde::Serialize;
 use tokio::sync::mpsc::{self, UnboundedReceiver, UnboundedSender};
 
 use crate::error::Error;
-use crate::queue::{Queue, Work};
 
 /// A connection that was idle for this time gets an empty comment, which detects a client that is gone.
 const KEEP_ALIVE: Duration = Duration::from_secs(5);
@@ -116,6 +115,27 @@ impl<'a> EventBuffer<'a> {
     }
 }
 
+impl EventReceiver {
+    /// The response with the events as they come.
+    pub(crate) fn stream(self) -> Response {
+        Sse::new(self).keep_alive(KeepAlive::new().interval(KEEP_ALIVE)).into_response()
+    }
+
+    /// The response with the last event alone.
+    ///
+    /// # Errors
+    /// If there was no event.
+    pub(crate) async fn last(mut self) -> Result<Response, Error> {
+        let mut last = None;
+        while let Some(event) = self.channel.recv().await {
+            last = Some(event);
+        }
+        let Some(event) = last else { return Err(Error::internal("the search ended without a result")) };
+        let status = if event.name == ERROR { StatusCode::SERVICE_UNAVAILABLE } else { StatusCode::OK };
+        Ok((status, [(header::CONTENT_TYPE, "application/json")], event.data).into_response())
+    }
+}
+
 impl Drop for EventReceiver {
     fn drop(&mut self) {
         self.cancel.store(true, Ordering::Relaxed);
@@ -130,20 +150,4 @@ impl Stream for EventReceiver {
         let event = self.channel.poll_recv(context);
         event.map(|event| event.map(|event| Ok(sse::Event::default().event(event.name).data(event.data))))
     }
-}
-
-/// Adds work to the queue and answers with its events, or with the last of them alone.
-pub(crate) async fn answer(queue: &Queue, work: Box<dyn Work>, final_only: bool) -> Result<Response, Error> {
-    let mut reception = queue.submit(work)?;
-    if !final_only {
-        let keep_alive = KeepAlive::new().interval(KEEP_ALIVE);
-        return Ok(Sse::new(reception).keep_alive(keep_alive).into_response());
-    }
-    let mut last = None;
-    while let Some(event) = reception.channel.recv().await {
-        last = Some(event);
-    }
-    let Some(event) = last else { return Err(Error::internal("the search ended without a result")) };
-    let status = if event.name == ERROR { StatusCode::SERVICE_UNAVAILABLE } else { StatusCode::OK };
-    Ok((status, [(header::CONTENT_TYPE, "application/json")], event.data).into_response())
 }

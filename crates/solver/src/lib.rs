@@ -47,6 +47,7 @@ struct Readme;
 
 pub mod batch;
 mod cache;
+mod options;
 pub mod record;
 mod request;
 mod solver;
@@ -65,6 +66,7 @@ pub use fifteen_pdb::{Collection, Partition, TableKind};
 pub use fifteen_puzzle::{Board, Convention, Direction, Goal, MoveOrder, Path, RandomBoards, Size, notation};
 pub use fifteen_search::tiles::{Algorithm, HeuristicKind, Mode};
 pub use fifteen_search::{Iteration, LimitKind, Status};
+pub use options::Options;
 pub use request::{Field, Policy, Request, RequestError};
-pub use solver::{OpenError, OpeningNote, Options, Solution, SolveError, Solver, SolverBuilder};
+pub use solver::{OpenError, OpeningNote, Solution, SolveError, Solver, SolverBuilder};
 pub use spec::{HeuristicSpec, SpecError};

@@ -9,7 +9,7 @@ use std::fmt;
 use fifteen_puzzle::{Convention, Goal, MoveOrder, Size};
 use fifteen_search::tiles::{Algorithm, Mode};
 
-use crate::solver::Options;
+use crate::options::Options;
 use crate::spec::HeuristicSpec;
 
 /// Everything that can be asked of a search, for one board or for many.

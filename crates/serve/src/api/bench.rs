@@ -12,13 +12,13 @@ use fifteen_solver::{Algorithm, Board, Goal, Iteration, Options, Request, Size, 
 use serde::Deserialize;
 use serde_json::json;
 
-use super::{App, Shared, board, maybe, validated, word};
+use super::{App, Shared, answer, board, maybe, validated, word};
 use crate::body::{FinalOnly, JsonBody};
 use crate::error::Error;
 use crate::limits::{BOARDS, HEURISTICS};
 use crate::queue::Work;
 use crate::solvers::Opened;
-use crate::stream::{self, EventBuffer};
+use crate::stream::EventBuffer;
 
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -48,7 +48,7 @@ pub(crate) async fn bench(
     JsonBody(query): JsonBody<Query>,
 ) -> Result<Response, Error> {
     let work = prepare(&app, &query).await?;
-    stream::answer(&app.queue, Box::new(work), final_only).await
+    answer(&app, work, final_only).await
 }
 
 async fn prepare(app: &Shared, query: &Query) -> Result<Bench, Error> {

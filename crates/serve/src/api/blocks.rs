@@ -12,12 +12,12 @@ use fifteen_solver::search::{LimitKind, Limits};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use super::{App, maybe};
+use super::{App, answer, maybe};
 use crate::body::{FinalOnly, JsonBody};
 use crate::error::Error;
 use crate::limits::BLOCK_CELLS;
 use crate::queue::Work;
-use crate::stream::{self, EventBuffer};
+use crate::stream::EventBuffer;
 
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -57,7 +57,7 @@ pub(crate) async fn blocks(
     }
     let metric = maybe(query.metric.as_deref())?.unwrap_or(BlockMetric::Unit);
     let (time, memory) = (app.time(query.seconds)?, app.limits.memory_bytes);
-    stream::answer(&app.queue, Box::new(Solve { entry, puzzle, metric, time, memory }), final_only).await
+    answer(&app, Solve { entry, puzzle, metric, time, memory }, final_only).await
 }
 
 /// The one puzzle in a text.

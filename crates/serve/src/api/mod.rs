@@ -10,11 +10,12 @@ pub(crate) mod solve;
 use std::sync::Arc;
 use std::time::Duration;
 
+use axum::response::Response;
 use fifteen_solver::{Field, Request};
 
 use crate::error::Error;
 use crate::limits::{Config, Limits, POLICY};
-use crate::queue::Queue;
+use crate::queue::{Queue, Work};
 use crate::solvers::{self, Solvers};
 
 /// The state that all handlers share.
@@ -50,6 +51,12 @@ impl Shared {
         }
         Ok(time)
     }
+}
+
+/// Adds work to the queue and answers with its events, or with the last of them alone.
+pub(crate) async fn answer(app: &Shared, work: impl Work + 'static, final_only: bool) -> Result<Response, Error> {
+    let events = app.queue.submit(Box::new(work))?;
+    if final_only { events.last().await } else { Ok(events.stream()) }
 }
 
 /// Parses a word such as `4x4` or `ida`.

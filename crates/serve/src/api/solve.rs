@@ -11,12 +11,12 @@ use serde::Deserialize;
 use serde_json::json;
 
 use super::board::{BoardText, board_and_goal};
-use super::{App, Shared, maybe, validated};
+use super::{App, Shared, answer, maybe, validated};
 use crate::body::{FinalOnly, JsonBody};
 use crate::error::Error;
 use crate::queue::Work;
 use crate::solvers::Opened;
-use crate::stream::{self, EventBuffer};
+use crate::stream::EventBuffer;
 
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -51,7 +51,7 @@ pub(crate) async fn solve(
     JsonBody(query): JsonBody<Query>,
 ) -> Result<Response, Error> {
     let work = prepare(&app, &query).await?;
-    stream::answer(&app.queue, Box::new(work), final_only).await
+    answer(&app, work, final_only).await
 }
 
 async fn prepare(app: &Shared, query: &Query) -> Result<Solve, Error> {

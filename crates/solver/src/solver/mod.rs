@@ -3,7 +3,6 @@
 mod builder;
 mod error;
 mod loading;
-mod options;
 mod solution;
 
 use std::sync::Arc;
@@ -19,9 +18,9 @@ pub(crate) use builder::HeuristicSource;
 pub use builder::SolverBuilder;
 pub use error::{OpenError, OpeningNote};
 use loading::LoadedHeuristic;
-pub use options::Options;
 pub use solution::Solution;
 
+use crate::options::Options;
 use crate::request::{MANHATTAN, RequestError, require_manhattan};
 use crate::spec::HeuristicSpec;
 

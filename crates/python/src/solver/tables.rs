@@ -1,4 +1,4 @@
-//! Values of a heuristic over NumPy arrays.
+//! The methods of `Tables`: values of a heuristic over NumPy arrays.
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -10,20 +10,13 @@ use numpy::ndarray::{ArrayView2, s};
 use numpy::{IntoPyArray, PyArray1, PyReadonlyArray2};
 use pyo3::prelude::*;
 
+use super::{OpenArguments, Solver, Tables};
 use crate::arguments::paths;
 use crate::error::{FifteenError, of_opening, of_tables};
-use crate::solver::{OpenArguments, Solver};
 use crate::wait;
 
 /// Boards that a thread takes at a time.
 const CHUNK: usize = 1024;
-
-/// A heuristic, opened.
-#[pyclass(frozen, module = "fifteen._fifteen")]
-pub(crate) struct Tables {
-    pub(crate) solver: Arc<fifteen_solver::Solver>,
-    pub(crate) goal: Goal,
-}
 
 #[pymethods]
 impl Tables {

@@ -33,7 +33,7 @@ pub struct Options {
 }
 
 impl Options {
-    pub(super) fn for_search(&self, started: Instant) -> IdaOptions {
+    pub(crate) fn for_search(&self, started: Instant) -> IdaOptions {
         let limits = Limits {
             nodes: self.nodes,
             // A time whose end the clock cannot represent is no limit.

@@ -1,0 +1,85 @@
+//! The methods of `Solver`: opening it, and solving boards.
+
+use std::sync::Arc;
+
+use fifteen_solver::record::BoardRecord;
+use fifteen_solver::{MoveOrder, Request, batch};
+use pyo3::prelude::*;
+
+use super::stream::Solutions;
+use super::{OpenArguments, Solver, Tables, resolved_algorithm};
+use crate::arguments::{self, SearchArguments};
+use crate::error::{failed, of_solving};
+use crate::solution::Solution;
+use crate::wait;
+
+#[pymethods]
+impl Solver {
+    /// Opens a solver; with it, notes for the user.
+    #[staticmethod]
+    fn open(py: Python<'_>, arguments: OpenArguments<'_>) -> PyResult<(Self, Vec<String>)> {
+        arguments.open(py)
+    }
+
+    #[getter]
+    fn size(&self) -> String {
+        self.solver.goal().size().to_string()
+    }
+
+    #[getter]
+    fn goal(&self) -> String {
+        self.goal.to_string()
+    }
+
+    #[getter]
+    fn heuristic(&self) -> Option<&str> {
+        self.solver.heuristic()
+    }
+
+    #[getter]
+    fn algorithm(&self) -> &'static str {
+        self.solver.algorithm().name()
+    }
+
+    #[getter]
+    fn order(&self) -> String {
+        self.solver.order().to_string()
+    }
+
+    #[getter]
+    fn table_bytes(&self) -> u64 {
+        self.solver.table_bytes()
+    }
+
+    /// The same tables with another algorithm.
+    fn with_algorithm(&self, algorithm: &str, deepening: bool, order: Option<&str>) -> PyResult<Self> {
+        let algorithm = algorithm.parse().map_err(failed)?;
+        let algorithm = resolved_algorithm(&Request { algorithm, deepening, ..Request::default() })?;
+        self.solver.check_algorithm(algorithm).map_err(failed)?;
+        let order = order.map(str::parse::<MoveOrder>).transpose().map_err(failed)?;
+        Ok(Self { solver: Arc::new(self.solver.with_algorithm(algorithm, order)), goal: self.goal })
+    }
+
+    /// The heuristic in force.
+    fn tables(&self) -> Tables {
+        Tables { solver: Arc::clone(&self.solver), goal: self.goal }
+    }
+
+    /// Solves a board.
+    fn solve(&self, py: Python<'_>, board: &Bound<'_, PyAny>, arguments: SearchArguments) -> PyResult<Py<Solution>> {
+        let board = arguments::board(board, Some(self.solver.goal().size()))?;
+        let cancel = wait::flag();
+        let request = arguments.request(self.request(), batch::threads_or_all(arguments.threads), &cancel)?;
+        let solution = wait::for_result(py, &cancel, || self.solver.solve(&board, &request.search))?;
+        let solution = solution.map_err(of_solving)?;
+        Solution::new(py, BoardRecord::new(1, board, &self.solver, Ok(solution), &request))
+    }
+
+    /// Solves boards as they are asked for.
+    fn solve_many(&self, boards: &Bound<'_, PyAny>, arguments: SearchArguments) -> PyResult<Solutions> {
+        let cancel = wait::flag();
+        let request = arguments.request(self.request(), 1, &cancel)?;
+        let threads = batch::threads_or_all(arguments.threads);
+        Solutions::new(Arc::clone(&self.solver), request, boards.try_iter()?.unbind(), threads, cancel)
+    }
+}
