@@ -9,9 +9,9 @@ use fifteen_solver::record::RecordStatus;
 /// The exit code of a command; the largest of several applies.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Exit {
-    /// All was done.
+    /// Everything was done.
     Done = 0,
-    /// Something was unsolvable, or stopped at a limit, or was interrupted.
+    /// A board was unsolvable, a search stopped at a limit, or the command was interrupted.
     Partial = 1,
     /// Bad usage, input or file, or a failed check.
     Failed = 2,
@@ -37,9 +37,9 @@ impl From<Exit> for ExitCode {
 /// An error that ends the command.
 #[derive(Debug)]
 pub(crate) enum Failure {
-    /// Nobody reads the output any more: no error for the user.
+    /// Nobody reads the output any more, which is not an error for the user.
     ClosedPipe,
-    /// To be printed; exit code 2.
+    /// A message for the user; exit code 2.
     Message(String),
 }
 

@@ -1,8 +1,8 @@
 //! The command `fifteen` as a library: arguments, output and progress.
 //!
-//! What a person types is parsed into one struct for each command (`cmd`), from which the objects of the crate
-//! [`fifteen_solver`] are made. Results go to the standard output, all else to the standard error. How any algorithm or file
-//! format works is not known here.
+//! Arguments are parsed into one struct for each command (`cmd`), from which the objects of [`fifteen_solver`] and the other
+//! crates are made. Results go to the standard output, everything else to the standard error. Algorithms and file formats are
+//! unknown here.
 
 mod args;
 mod ask;
@@ -29,7 +29,7 @@ use terminal::ui::Ui;
 
 /// Parses the process's arguments and runs the command; the exit code is the process's.
 pub fn main() -> ExitCode {
-    color::asked(std::env::args_os()).unwrap_or(When::Auto).apply();
+    color::requested(std::env::args_os()).unwrap_or(When::Auto).apply();
     let cli = match Cli::from_process() {
         Ok(cli) => cli,
         Err(error) => return usage(&error),
@@ -40,15 +40,15 @@ pub fn main() -> ExitCode {
     finish(&ui, cli.command.run(&ui))
 }
 
-/// `fifteen pdb build`, for other programs that offer it; if quiet, it says nothing but results and errors.
+/// `fifteen pdb build`, for other programs that offer it; with `quiet` it prints only results and errors.
 pub fn build_pdb(args: &BuildArgs, quiet: bool) -> ExitCode {
     let ui = Ui::new(quiet);
     finish(&ui, cmd::pdb::build::run(args, &ui))
 }
 
-/// Prints help, the version or what is wrong with the arguments.
+/// Prints help, the version, or an error in the arguments.
 fn usage(error: &clap::Error) -> ExitCode {
-    // A closed pipe is all that can be wrong here, and nobody is left to hear of it.
+    // Only a closed pipe can make this fail, and then nobody reads the message.
     let _ = error.print();
     if error.use_stderr() { Exit::Failed.into() } else { Exit::Done.into() }
 }
@@ -56,7 +56,7 @@ fn usage(error: &clap::Error) -> ExitCode {
 fn finish(ui: &Ui, result: Result<Exit, Failure>) -> ExitCode {
     match result {
         Ok(exit) => exit.into(),
-        // Whoever read our output has seen enough.
+        // The reader of our output needs no more.
         Err(Failure::ClosedPipe) => Exit::Done.into(),
         Err(Failure::Message(message)) => {
             ui.error(&message);

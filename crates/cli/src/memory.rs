@@ -1,4 +1,4 @@
-//! Work that needs more memory than there is, refused or limited before it begins.
+//! The system's memory: work that needs more is refused or limited before it begins.
 
 use fifteen_solver::pdb::system_memory::available;
 
@@ -6,7 +6,7 @@ use crate::exit::Failure;
 use crate::terminal::human;
 use crate::terminal::ui::Ui;
 
-/// Refuses work for which the machine clearly has too little memory.
+/// Refuses work that needs more memory than is available.
 pub(crate) fn require(bytes: u64, what: &str) -> Result<(), Failure> {
     match available() {
         Some(available) if available < bytes => Err(Failure::new(format!(
@@ -19,21 +19,24 @@ pub(crate) fn require(bytes: u64, what: &str) -> Result<(), Failure> {
     }
 }
 
-/// How much a search may take where nobody says: half of what is available, 2 GB where the system does not tell.
-pub(crate) fn sensible_limit() -> u64 {
+/// The default memory limit: half of the available memory, or 2 GB if the system does not report it.
+pub(crate) fn default_limit() -> u64 {
     available().map_or(2_000_000_000, |available| available / 2)
 }
 
-/// What work may take that was asked to take so much, or a sensible part: no more than what is available.
-pub(crate) fn granted(asked: Option<u64>, ui: &Ui) -> u64 {
-    match (asked, available()) {
-        (None, _) => sensible_limit(),
-        (Some(asked), Some(available)) if asked > available => {
+/// The memory limit for a request: at most the available memory; by default a part of it.
+pub(crate) fn granted(requested: Option<u64>, ui: &Ui) -> u64 {
+    match (requested, available()) {
+        (None, _) => default_limit(),
+        (Some(requested), Some(available)) if requested > available => {
             let available_text = human::bytes(available);
-            ui.note(format_args!("{} of memory are not available; the limit is {available_text}", human::bytes(asked)));
+            ui.note(format_args!(
+                "{} of memory are not available; the limit is {available_text}",
+                human::bytes(requested)
+            ));
             available
         }
-        (Some(asked), _) => asked,
+        (Some(requested), _) => requested,
     }
 }
 

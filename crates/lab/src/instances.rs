@@ -31,7 +31,7 @@ pub struct InstanceSet {
     pub instances: Vec<Instance>,
 }
 
-/// Why there is no set of a name.
+/// A name without a set.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum InstanceSetError {

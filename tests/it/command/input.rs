@@ -123,7 +123,7 @@ fn bad_options() {
     refused(&sandbox, &["solve"], &["no board given", "--file"]);
     refused(&sandbox, &["sovle", board], &["unrecognized subcommand"]);
     refused(&sandbox, &["pdb", "build", "--kind", "huge"], &["'zero-aware' or 'additive'"]);
-    refused(&sandbox, &["pdb", "build", "--zstd=99"], &["levels go from 1 to 22"]);
+    refused(&sandbox, &["pdb", "build", "--zstd=99"], &["the level must be from 1 to 22"]);
 }
 
 #[test]

@@ -33,7 +33,7 @@ impl LimitArgs {
 
     /// The bytes that the whole command may take for nodes, states, and tables that it builds.
     pub(crate) fn memory(&self) -> u64 {
-        self.memory_limit.unwrap_or_else(memory::sensible_limit)
+        self.memory_limit.unwrap_or_else(memory::default_limit)
     }
 
     /// The options of searches of which `at_a_time` run side by side.

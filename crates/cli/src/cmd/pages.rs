@@ -1,4 +1,4 @@
-//! `fifteen completions` and `fifteen man`: what shells and manuals are told of the command line.
+//! `fifteen completions` and `fifteen man`: completions for shells, and manual pages.
 
 use std::fs;
 use std::io::{self, Write};
@@ -11,9 +11,9 @@ use crate::exit::{Exit, Failure};
 use crate::output::unwritten;
 use crate::terminal::ui::Ui;
 
-/// Print what a shell needs to complete commands and options
+/// Print a script with which a shell completes commands and options
 ///
-/// Each shell has its own place for it, which its manual names.
+/// The manual of the shell names the place for the script.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -32,7 +32,7 @@ Examples:
   fifteen man solve | man -l -
   fifteen man --out ~/.local/share/man/man1")]
 pub(crate) struct ManArgs {
-    /// The command whose page it is, as in pdb build
+    /// The command, as in pdb build
     #[arg(value_name = "COMMAND", conflicts_with = "out")]
     command: Vec<String>,
     /// Write all pages into this folder: fifteen.1, fifteen-solve.1, ...
@@ -67,9 +67,9 @@ pub(crate) fn man(args: &ManArgs, all: clap::Command, ui: &Ui) -> Result<Exit, F
 }
 
 fn unknown(command: &clap::Command, name: &str) -> Failure {
-    let there: Vec<_> = command.get_subcommands().map(clap::Command::get_name).collect();
-    let there = if there.is_empty() { "none".to_owned() } else { there.join(", ") };
-    Failure::new(format!("{} has no command {name:?}; there are: {there}", command.get_name()))
+    let known: Vec<_> = command.get_subcommands().map(clap::Command::get_name).collect();
+    let known = if known.is_empty() { "none".to_owned() } else { known.join(", ") };
+    Failure::new(format!("{} has no command {name:?}; the commands are: {known}", command.get_name()))
 }
 
 fn print(bytes: &[u8]) -> Result<Exit, Failure> {

@@ -1,4 +1,4 @@
-//! `fifteen play`: a board to be solved by hand in the terminal.
+//! `fifteen play`: the game in the terminal.
 
 use std::io::{self, IsTerminal};
 use std::path::PathBuf;
@@ -14,16 +14,16 @@ use crate::terminal::{color, interrupt};
 
 /// Play in the terminal, with hints and solutions
 ///
-/// An arrow key slides a tile in its direction into the blank; so do the capital letters W A S D and H J K L. The other keys are
-/// named at the bottom of the screen: u or Backspace takes a move back, y makes it again, h or ? shows the next move of a shortest
-/// solution, s plays such a solution (space pauses, + and - change the speed, the left and right arrows step, s goes
-/// back to your own board), r restarts the board, n brings another one, q, Esc or Ctrl-C quits.
+/// An arrow key slides a tile in its direction into the blank; so do the capital letters W A S D and H J K L. The bottom of the
+/// screen names the other keys: u or Backspace undoes a move, y makes it again, h or ? shows the next move of a shortest
+/// solution, s plays a shortest solution (space pauses, + and - change the speed, the left and right arrows step, s returns
+/// to your own board), r restarts the board, n draws another one, q, Esc or Ctrl-C quits.
 ///
-/// The clock starts with the first move. The optimum, the fewest moves from the start, is searched for meanwhile.
+/// The clock starts with the first move. The optimum, the fewest moves from the start, is searched in the background.
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Args {
-    /// The board to begin with [default: a random one]
+    /// The first board [default: a random one]
     #[arg(value_name = "BOARD", allow_negative_numbers = true)]
     board: Vec<String>,
     /// Width x height [default: the board's or the goal's, else 4x4]
@@ -35,7 +35,7 @@ pub(crate) struct Args {
     /// The seed of the random boards, as for `random` [default: drawn anew]
     #[arg(long, value_name = "S")]
     seed: Option<u64>,
-    /// A table, or a folder of tables, to be used instead of those found by themselves (may be repeated)
+    /// A table, or a folder of tables, to use instead of the default folders (may be repeated)
     #[arg(long, value_name = "FILE|DIR")]
     pdb: Vec<PathBuf>,
     /// The heuristic of hints and solutions, as for `solve` [default: the strongest tables found]
@@ -63,16 +63,16 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit, Failure> {
             "play needs a terminal for its input and its output; `fifteen solve` works with files and pipes",
         ));
     }
-    let solver = Solver::builder().goal(Goal::Board(goal)).memory(memory::sensible_limit());
+    let solver = Solver::builder().goal(Goal::Board(goal)).memory(memory::default_limit());
     let solver = solver.tables_in(&args.pdb);
     let solver = args.heuristic.iter().fold(solver, |solver, heuristic| solver.heuristic(heuristic.clone()));
     let seed = args.seed.unwrap_or_else(drawn_seed);
     let player = Player::new(Setup { goal, first, seed, solver, colours: color::seen_on(&io::stdout()) });
     if !args.pdb.is_empty() || args.heuristic.is_some() {
-        // What was asked for and cannot be had is said before the screen is taken.
+        // Tables that are missing are reported before the screen is taken.
         player.open_solver()?;
     }
-    // From here on a request to terminate is looked for, so that the terminal is left as it was.
+    // From here on a request to terminate is polled, so that the terminal is restored.
     let _watched = interrupt::watched();
     Ok(match player.play(&interrupt::requested)? {
         Ending::Quit => Exit::Done,
@@ -80,7 +80,7 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit, Failure> {
     })
 }
 
-/// The board given, and the goal.
+/// The given board, and the goal.
 fn boards(args: &Args) -> Result<(Option<Board>, Board), Failure> {
     let goal = Goal::parse(&args.goal, args.size)?;
     let size = args.size.or(if let Goal::Board(board) = goal { Some(board.size()) } else { None });

@@ -9,7 +9,7 @@ use crate::exit::{Exit, Failure};
 use crate::output::unwritten;
 use crate::terminal::ui::Ui;
 
-/// Print random boards that can be solved, one a line
+/// Print random solvable boards, one a line
 ///
 /// Every solvable board is equally likely. The same seed gives the same boards in every version of this program.
 #[derive(Debug, clap::Args)]
@@ -22,13 +22,13 @@ pub(crate) struct Args {
     /// Width x height of the boards [default: the goal's, else 4x4]
     #[arg(long, value_name = "WxH")]
     size: Option<Size>,
-    /// How many boards
+    /// The number of boards
     #[arg(short = 'n', value_name = "N", default_value_t = 1)]
     count: u64,
-    /// The seed; without one it is drawn, and printed on the standard error
+    /// The seed [default: a random one, printed on the standard error]
     #[arg(long, value_name = "S")]
     seed: Option<u64>,
-    /// The goal they can reach: last, first, spiral or a board
+    /// The goal that the boards can reach: last, first, spiral, or a board
     #[arg(long, value_name = "G", default_value = "last")]
     goal: String,
 }
@@ -43,7 +43,7 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit, Failure> {
     let goal = goal.board(size)?;
     let seed = args.seed.unwrap_or_else(|| {
         let seed = drawn_seed();
-        ui.note(format_args!("these boards again: --seed {seed}"));
+        ui.note(format_args!("to draw the same boards again: --seed {seed}"));
         seed
     });
     let boards = RandomBoards::new(goal, seed);
@@ -55,7 +55,7 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit, Failure> {
     Ok(Exit::Done)
 }
 
-/// A seed from the randomness that the standard library takes from the system, short enough to be typed.
+/// A random seed of at most nine digits, from the randomness of the system.
 pub(crate) fn drawn_seed() -> u64 {
     RandomState::new().hash_one(0) % 1_000_000_000
 }

@@ -16,18 +16,18 @@ use crate::terminal::ui::Ui;
 
 /// Solve puzzles for browsers and other programs, over HTTP
 ///
-/// Prints the address once it listens; a browser finds a page there. What programs may ask is in docs/HTTP.md. Ctrl-C, or the
-/// request to terminate, ends it: searches are interrupted, and what they have proven is still sent.
+/// Prints the address once the server listens; open it in a browser for the page. docs/HTTP.md describes the requests of other
+/// programs. Ctrl-C or SIGTERM ends the server: running searches are interrupted, and their proven bounds are still sent.
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Args {
-    /// The port; 0 for any that is free
+    /// The port; 0 for any free port
     #[arg(long, value_name = "PORT", default_value_t = 8015)]
     port: u16,
-    /// The address to listen on; other machines can reach it only if it is one of this machine's in their network, or 0.0.0.0
+    /// The address to listen on; other machines can connect only to this machine's address in their network, or if it is 0.0.0.0
     #[arg(long, value_name = "ADDRESS", default_value_t = IpAddr::V4(Ipv4Addr::LOCALHOST))]
     bind: IpAddr,
-    /// A table, or a folder of tables, to be used instead of those found by themselves (may be repeated)
+    /// A table, or a folder of tables, to use instead of the default folders (may be repeated)
     #[arg(long, value_name = "FILE|DIR")]
     pdb: Vec<PathBuf>,
     #[command(flatten)]
@@ -35,11 +35,11 @@ pub(crate) struct Args {
     /// Give up after S seconds for a board
     #[arg(long, value_name = "S", value_parser = seconds, default_value = "30")]
     time_limit: Duration,
-    /// Give up before the nodes and states in memory, of all boards in work, take more: 500M, 8G
+    /// Give up before the nodes and states of all boards in work take more memory: 500M, 8G
     /// [default: half of the memory that is available]
     #[arg(long, value_name = "SIZE", value_parser = bytes)]
     memory_limit: Option<u64>,
-    /// So many requests may wait; more are told that the server is busy
+    /// Requests that may wait; further requests are answered with "busy"
     #[arg(long, value_name = "N", default_value_t = 64, value_parser = clap::value_parser!(u16).range(1..))]
     queue: u16,
 }
@@ -57,7 +57,7 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit, Failure> {
         tables: args.pdb.clone(),
         threads: args.threads.count(),
         time: args.time_limit,
-        memory: args.memory_limit.unwrap_or_else(memory::sensible_limit),
+        memory: args.memory_limit.unwrap_or_else(memory::default_limit),
         queue: args.queue.into(),
     };
     let _watched = interrupt::watched();
@@ -69,7 +69,7 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit, Failure> {
     writeln!(out, "listening on http://{address}/").and_then(|()| out.flush()).map_err(unwritten)?;
     if !server.is_local() {
         ui.note(format_args!(
-            "{address} is not of this machine alone: whoever can reach it may search, without a password and unencrypted"
+            "other machines can connect to {address}: anyone who can reach it may search, without a password and unencrypted"
         ));
     }
     server.run(&interrupt::flag());

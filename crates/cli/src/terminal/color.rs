@@ -1,4 +1,4 @@
-//! `--color` and `COLUMNS`: whether texts have colours, and how wide they may be.
+//! `--color` and `COLUMNS`: colours and widths of texts.
 
 use std::env;
 use std::ffi::OsString;
@@ -8,10 +8,10 @@ use anstream::stream::RawStream;
 use anstream::{AutoStream, ColorChoice};
 use clap::ValueEnum;
 
-/// The width of texts where nobody says.
+/// The default width of texts.
 const WIDTH: usize = 100;
 
-/// When texts have colours.
+/// The value of `--color`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(crate) enum When {
     /// On a terminal, unless NO_COLOR is set; elsewhere if CLICOLOR_FORCE is
@@ -23,7 +23,7 @@ pub(crate) enum When {
 }
 
 impl When {
-    /// Holds for everything that is printed from now on.
+    /// Applies to everything that is printed from now on.
     pub(crate) fn apply(self) {
         let choice = match self {
             Self::Auto => ColorChoice::Auto,
@@ -34,9 +34,8 @@ impl When {
     }
 }
 
-/// `--color` among arguments that are not parsed yet: what is wrong with them is printed too. A value that is none is left
-/// to the parser.
-pub(crate) fn asked(arguments: impl Iterator<Item = OsString>) -> Option<When> {
+/// `--color` among unparsed arguments, for the errors of parsing. A wrong value is left to the parser.
+pub(crate) fn requested(arguments: impl Iterator<Item = OsString>) -> Option<When> {
     let mut arguments = arguments.map(|argument| argument.to_string_lossy().into_owned());
     let mut found = None;
     while let Some(argument) = arguments.next().filter(|argument| argument != "--") {
@@ -50,7 +49,7 @@ pub(crate) fn asked(arguments: impl Iterator<Item = OsString>) -> Option<When> {
     found
 }
 
-/// Whether what is written there has colours, by the option, the environment, and what it is.
+/// True if text on a stream has colours: by the option, the environment, and the kind of stream.
 pub(crate) fn seen_on(stream: &impl RawStream) -> bool {
     AutoStream::choice(stream) != ColorChoice::Never
 }
@@ -70,17 +69,17 @@ pub(crate) fn columns_set() -> Option<usize> {
 mod tests {
     use super::*;
 
-    fn asked_in(line: &str) -> Option<When> {
-        asked(line.split(' ').map(OsString::from))
+    fn requested_in(line: &str) -> Option<When> {
+        requested(line.split(' ').map(OsString::from))
     }
 
     #[test]
     fn the_option_is_found_wherever_it_stands() {
-        assert_eq!(asked_in("fifteen solve 1 2 3 0"), None);
-        assert_eq!(asked_in("fifteen --color never solve"), Some(When::Never));
-        assert_eq!(asked_in("fifteen solve --color=always --show"), Some(When::Always));
-        assert_eq!(asked_in("fifteen solve --color"), None);
-        assert_eq!(asked_in("fifteen --color sometimes"), None);
-        assert_eq!(asked_in("fifteen --colors never -- --color always"), None);
+        assert_eq!(requested_in("fifteen solve 1 2 3 0"), None);
+        assert_eq!(requested_in("fifteen --color never solve"), Some(When::Never));
+        assert_eq!(requested_in("fifteen solve --color=always --show"), Some(When::Always));
+        assert_eq!(requested_in("fifteen solve --color"), None);
+        assert_eq!(requested_in("fifteen --color sometimes"), None);
+        assert_eq!(requested_in("fifteen --colors never -- --color always"), None);
     }
 }

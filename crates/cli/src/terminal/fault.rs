@@ -1,9 +1,9 @@
-//! A mapped table that cannot be read any more, told in words instead of a crash.
+//! A mapped table that cannot be read any more: an error message instead of a crash.
 //!
-//! A file that somebody cuts while it is mapped, or whose disk fails, raises SIGBUS in whoever reads the lost part. The
-//! reading cannot go on; what can be had is an error that says so and exit code 2.
+//! If a mapped file is truncated, or its disk fails, reading the lost part raises SIGBUS. The command cannot continue, but it can
+//! end with an error message and exit code 2.
 
-/// Ends the process with an error where SIGBUS would end it without a word.
+/// Ends the process with an error message at SIGBUS, which would end it silently.
 #[cfg(unix)]
 pub(crate) fn watch() {
     use std::fs::File;
@@ -18,14 +18,14 @@ pub(crate) fn watch() {
 
     // A file of its own: writing to it is one system call, without the lock of the standard error.
     let Ok(stderr) = io::stderr().as_fd().try_clone_to_owned().map(File::from) else { return };
-    let tell = move || {
+    let report = move || {
         let _ = (&stderr).write(MESSAGE);
         low_level::exit(2);
     };
     // SAFETY: the action runs in a signal handler and does only what may be done there: it makes the system calls
-    // write and _exit, allocates nothing, takes no lock and cannot panic. Nothing less will do: the handler of Rust's runtime,
-    // which runs first, takes itself and this one away, so the process would not live until another thread spoke.
-    let _ = unsafe { low_level::register(SIGBUS, tell) };
+    // write and _exit, allocates nothing, takes no lock and cannot panic. Reporting from another thread is too late: the handler of
+    // Rust's runtime runs first and removes both handlers, so the process would end before that thread ran.
+    let _ = unsafe { low_level::register(SIGBUS, report) };
 }
 
 /// Other systems have no such signal.

@@ -1,15 +1,15 @@
-//! Ctrl-C, and the request to terminate: while someone watches, the first asks to stop and report, and the second ends
-//! the process at once; while nobody does, the first does so.
+//! Ctrl-C and SIGTERM. While some work polls the flag, the first signal asks the work to stop and report, and the second ends the
+//! process at once. Otherwise the first signal ends the process.
 
 use std::process;
 use std::sync::Arc;
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
-/// How many pieces of work look at the flag.
+/// The number of pieces of work that poll the flag.
 static WATCHERS: AtomicUsize = AtomicUsize::new(0);
 
-/// The flag that Ctrl-C sets; the handler is installed at the first call.
+/// The flag that the signals set; the first call installs the handlers.
 pub(crate) fn flag() -> Arc<AtomicBool> {
     static FLAG: OnceLock<Arc<AtomicBool>> = OnceLock::new();
     let flag = FLAG.get_or_init(|| {
@@ -27,7 +27,7 @@ pub(crate) fn flag() -> Arc<AtomicBool> {
     Arc::clone(flag)
 }
 
-/// Without a handler the process ends at once, which is all that is lost.
+/// Installs the handlers. Without them a signal ends the process at once.
 fn install(interrupted: impl Fn() + Clone + Send + 'static) {
     #[cfg(unix)]
     if let Ok(mut signals) = signal_hook::iterator::Signals::new([signal_hook::consts::SIGTERM]) {
@@ -38,12 +38,12 @@ fn install(interrupted: impl Fn() + Clone + Send + 'static) {
     let _ = ctrlc::try_set_handler(interrupted);
 }
 
-/// Whether Ctrl-C was pressed since the first call of [`flag`].
+/// True if a signal has come since the first call of [`flag`].
 pub(crate) fn requested() -> bool {
     flag().load(Ordering::Relaxed)
 }
 
-/// Says that the flag is looked at as long as the result lives, so that Ctrl-C may be left to whoever looks.
+/// Declares that the flag is polled as long as the result lives.
 pub(crate) fn watched() -> Watched {
     flag();
     WATCHERS.fetch_add(1, Ordering::SeqCst);

@@ -1,4 +1,4 @@
-//! What a person sees beside the results: notes, errors and bars, all on the standard error.
+//! Notes, errors and progress bars, all on the standard error.
 
 use std::fmt::{self, Display};
 use std::io::Write;
@@ -25,51 +25,51 @@ impl Ui {
         Self { quiet, bars: MultiProgress::with_draw_target(target) }
     }
 
-    /// An error that ends the command, or spoils a part of it. Printed even if quiet.
+    /// Prints an error that ends the command or a part of it, even if quiet.
     pub(crate) fn error(&self, message: impl Display) {
         self.print(format_args!("{ERROR}error:{ERROR:#} {}", plain(message)));
     }
 
-    /// Something worth knowing.
+    /// Prints a note.
     pub(crate) fn note(&self, message: impl Display) {
         if !self.quiet {
             self.print(format_args!("{NOTE}note:{NOTE:#} {}", plain(message)));
         }
     }
 
-    /// A line without a label: what is being done.
+    /// Prints a line without a label.
     pub(crate) fn say(&self, message: impl Display) {
         if !self.quiet {
             self.print(plain(message));
         }
     }
 
-    /// A question, or what belongs to a conversation: without a line's end of its own, and even if quiet.
+    /// Prints a part of a dialogue, without an end of line, even if quiet.
     pub(crate) fn ask(&self, message: impl Display) {
         self.aside(|| {
             let mut out = anstream::stderr();
-            // There is nobody to tell if the standard error is closed.
+            // If the standard error is closed, nobody reads it.
             let _ = write!(out, "{message}").and_then(|()| out.flush());
         });
     }
 
     fn print(&self, message: impl Display) {
-        // There is nobody to tell if the standard error is closed.
+        // If the standard error is closed, nobody reads it.
         self.aside(|| drop(writeln!(anstream::stderr(), "{message}")));
     }
 
-    /// Whether bars are seen at all.
+    /// True if bars are visible.
     pub(crate) fn shows_bars(&self) -> bool {
         !self.bars.is_hidden()
     }
 
-    /// Does something that prints, with the bars out of the way.
+    /// Prints with the bars hidden.
     pub(crate) fn aside<R>(&self, print: impl FnOnce() -> R) -> R {
         self.bars.suspend(print)
     }
 
-    /// The one maker of bars: `label`, how much of `total` is done, the rate, and the time that is left. Without a
-    /// total it counts. Invisible off a terminal and if quiet; to be ended with `finish_and_clear`.
+    /// A progress bar: the label, the work done of `total`, the rate, and the time left; without a total a counter. The bar is
+    /// hidden off a terminal and if quiet, and must be ended with `finish_and_clear`.
     pub(crate) fn bar(&self, label: impl Display, total: Option<u64>) -> ProgressBar {
         let width = if color::columns() < 80 { 10 } else { 28 };
         let template = match total {
@@ -92,7 +92,7 @@ impl Ui {
     }
 }
 
-/// A message without control characters, which a file's name or content may have brought: a terminal would obey them.
+/// A message with control characters escaped, which may come from the name or content of a file.
 fn plain(message: impl Display) -> String {
     let plain = |c: char| if c.is_control() && c != '\n' { c.escape_debug().to_string() } else { c.to_string() };
     message.to_string().chars().map(plain).collect()

@@ -47,7 +47,7 @@ pub trait BenchmarkObserver {
     fn board(&mut self, board: usize, found: &Solution, wrong: Option<&str>) -> ControlFlow<()>;
 }
 
-/// Why a run has no result.
+/// A run without a result.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum BenchmarkError {

@@ -1,4 +1,4 @@
-//! The values of a heuristic over a set of boards, and what follows from them.
+//! The distribution of a heuristic's values over boards, and estimates from it.
 
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
@@ -10,7 +10,7 @@ use fifteen_solver::{SolveError, batch};
 
 use super::tree::{Growth, Levels};
 
-/// Boards that a thread takes at a time.
+/// The boards whose values a thread computes at once.
 const CHUNK: usize = 1024;
 
 /// The values of a heuristic over boards, by the blank's cell.
@@ -30,12 +30,12 @@ struct Count {
     squares: f64,
 }
 
-/// A mean over boards of which the sample is a part.
+/// An estimate of a mean over all boards.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Estimate {
     /// The mean.
     pub value: f64,
-    /// Its standard error: the size of the error that chance alone makes likely.
+    /// The standard error of the mean.
     pub error: f64,
 }
 
@@ -45,8 +45,8 @@ type Drawn = (usize, u32, f64);
 impl Distribution {
     /// The values of a heuristic on these boards, on `threads` threads (0: one for each core).
     ///
-    /// `progress` is told how many boards are done; where it breaks, the result is that of the boards done by then. The result
-    /// does not depend on the number of threads.
+    /// `progress` receives the number of boards done. Where it breaks, the distribution is that of the boards done so far. The
+    /// result does not depend on the number of threads.
     ///
     /// # Errors
     /// If a board cannot reach the goal of `space`, or a table is damaged.
@@ -100,7 +100,7 @@ impl Distribution {
         };
         let mut done = 0;
         let mut failed = None;
-        // In the order of the items, since sums of weights are rounded.
+        // Added in the order of the items, since sums of weights are rounded.
         batch::in_order(chunks, threads, work, |drawn| match drawn {
             Ok(drawn) => {
                 done += drawn.len() as u64;
@@ -122,19 +122,19 @@ impl Distribution {
         count.squares += square(weight);
     }
 
-    /// How many boards there are.
+    /// The number of boards.
     pub fn samples(&self) -> u64 {
         self.counts.iter().flat_map(BTreeMap::values).map(|count| count.boards).sum()
     }
 
-    /// How many of the boards have each value that occurs, whatever their weights.
+    /// The number of boards with each value that occurs, regardless of weights.
     pub fn histogram(&self) -> BTreeMap<u32, u64> {
         let mut all = BTreeMap::new();
         self.counts.iter().flatten().for_each(|(&h, count)| *all.entry(h).or_default() += count.boards);
         all
     }
 
-    /// The mean value of the boards, whatever their weights.
+    /// The mean value of the boards, regardless of weights.
     pub fn mean(&self) -> f64 {
         let sum: u64 = self.histogram().iter().map(|(&h, &n)| u64::from(h) * n).sum();
         sum as f64 / self.samples().max(1) as f64
@@ -147,10 +147,10 @@ impl Distribution {
         (squares / self.samples().max(1) as f64).sqrt()
     }
 
-    /// The share of the tree of moves that the heuristic leaves over: E\[b^-h\] (see the [module](super)).
+    /// The share of the tree of moves that the heuristic leaves: E\[b^-h\] (see the [module](super)).
     ///
-    /// A value of the wrong parity is rounded up, as a search in steps of 2 does, and the mean is divided by that of h = 0,
-    /// which so leaves 1. `None` if on some cell the blank never stood.
+    /// A value of the wrong parity is rounded up, as a search in steps of 2 does. The mean is divided by that of h = 0, whose share
+    /// is therefore 1. `None` if the sample lacks boards with the blank on some cell.
     pub fn share(&self, growth: &Growth) -> Option<Estimate> {
         let largest = *self.counts.iter().flat_map(BTreeMap::keys).max()? as usize + 1;
         let powers: Vec<f64> =
@@ -163,11 +163,11 @@ impl Distribution {
         self.estimate(|cell, h| weight(cell, h) / all)
     }
 
-    /// The nodes that the iteration of IDA* with that bound expands, run to its end.
+    /// The nodes that a complete iteration of IDA* with a bound expands.
     ///
-    /// From `start`, a cell of the blank; without one it is the mean over the cells whose parity fits the bound, since from the
-    /// others that bound is not searched. Holds for consistent heuristics. `None` if on some cell that counts the blank
-    /// never stood.
+    /// `start` is the blank's cell at the root; without it the estimate is the mean over the cells whose parity fits the bound,
+    /// since the bound is searched from no other. The estimate holds for consistent heuristics. `None` if the sample lacks boards
+    /// with the blank on some cell.
     pub fn expanded(&self, bound: u32, start: Option<usize>) -> Option<Estimate> {
         let fits =
             |cell: usize| (self.size.colour(cell) + self.size.colour(self.blank) + bound as usize).is_multiple_of(2);

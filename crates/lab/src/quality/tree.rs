@@ -1,11 +1,11 @@
-//! The tree of all sequences of moves without undoing the last: its nodes at each depth, and how it grows.
+//! The tree of all sequences of moves that never undo the last move: its nodes at each depth, and its growth.
 //!
-//! What may follow a node depends only on the blank's cell and the last move, so a recurrence over the two counts the
-//! nodes (Edelkamp & Korf, The Branching Factor of Regular Search Spaces, AAAI 1998).
+//! The children of a node depend only on the blank's cell and the last move, so a recurrence over both counts the nodes
+//! (Edelkamp & Korf, The Branching Factor of Regular Search Spaces, AAAI 1998).
 
 use fifteen_puzzle::{Direction, MoveOrder, Size};
 
-/// Directions, and last the root's, which has no last move.
+/// The four directions, and last the root, which has no last move.
 const LAST_MOVES: usize = 5;
 
 /// Nodes by the blank's cell and the move that led to them.
@@ -13,7 +13,7 @@ type Nodes = Vec<[f64; LAST_MOVES]>;
 
 /// The numbers of nodes at depth 0, 1, 2 and so on, by the blank's cell.
 ///
-/// Exact up to 2^53 nodes, then to 15 digits; they depend on no machine, being sums.
+/// The numbers are exact up to 2^53 nodes, then to 15 digits. As sums they are the same on every machine.
 #[derive(Debug, Clone)]
 pub struct Levels {
     size: Size,
@@ -21,7 +21,7 @@ pub struct Levels {
 }
 
 impl Levels {
-    /// The tree, or the mean of several: `roots` is how many start with the blank on each cell.
+    /// The levels of a tree, or of a weighted sum of trees: `roots` has the weight of the root with the blank on each cell.
     pub fn new(size: Size, roots: &[f64]) -> Self {
         let root = |cell: usize| {
             let mut by_move = [0.0; LAST_MOVES];
@@ -60,22 +60,21 @@ fn next_level(size: Size, nodes: &Nodes) -> Nodes {
     next
 }
 
-/// How the tree grows in the long run.
+/// The growth of the tree in the long run.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Growth {
-    /// By how many nodes one is followed, on average: 2.130 on 4x4, 2.368 on 5x5, 1 on 2x2.
+    /// The asymptotic branching factor: 2.130 on 4x4, 2.368 on 5x5, 1 on 2x2.
     pub branching: f64,
-    /// Shares of the nodes with the blank on each cell, deep in the tree. Their sum is 1, although at one depth only
-    /// cells of one colour have nodes: these are the shares of two depths, the deeper counted with the weight
-    /// 1/branching.
+    /// The shares of the nodes with the blank on each cell, deep in the tree, with the sum 1. At one depth only cells of one
+    /// colour have nodes, so these are the shares of two consecutive depths, the deeper with the weight 1/branching.
     pub shares: Vec<f64>,
 }
 
 impl Growth {
-    /// Steps of the iteration below; the slowest board, 12x2, needs some hundreds.
+    /// Steps of the power method; the slowest board, 12x2, needs some hundreds.
     const STEPS: usize = 4000;
 
-    /// The tree of that board.
+    /// The growth of the tree on boards of a size.
     ///
     /// The recurrence is applied to all cells at once until the proportions have settled (the power method). Depths
     /// alternate between the colours of the chequerboard, so growth is that of two steps.

@@ -27,9 +27,9 @@ pub struct Check {
     pub schema: u32,
     /// The name of the group of figures.
     pub group: &'static str,
-    /// Where the figures of the group were published, and what they count.
+    /// The publication of the group's figures, and their definition.
     pub source: &'static str,
-    /// What the figure belongs to: a board, a size, a table.
+    /// The subject of the figure: a board, a size, a table.
     pub what: String,
     /// The published figure, or several, separated by spaces.
     pub published: String,
@@ -37,7 +37,7 @@ pub struct Check {
     pub ours: Option<String>,
     /// The result of the comparison.
     pub verdict: Verdict,
-    /// Why they differ.
+    /// The reason for a known exception.
     pub note: Option<String>,
     /// One of many alike: a person needs to know only how many of them were left out.
     #[serde(skip)]

@@ -40,18 +40,18 @@ pub struct Scope {
 pub enum Event {
     /// Work that takes time has begun.
     Started {
-        /// What is computed.
+        /// The work, in a few words.
         task: String,
-        /// What is counted.
+        /// The unit of the numbers.
         unit: &'static str,
-        /// How many there are to be, where that is known.
+        /// The final number, if it is known.
         total: Option<u64>,
     },
     /// The work goes on.
     Progress {
-        /// How many are done.
+        /// The number done.
         done: u64,
-        /// How many there are to be, where that has become known.
+        /// The final number, if it has become known.
         total: Option<u64>,
     },
     /// The work has ended.
@@ -60,7 +60,7 @@ pub enum Event {
     Checked(Check),
 }
 
-/// Why a computation ended before the last figure.
+/// An early end of the computation.
 #[derive(Debug, thiserror::Error)]
 pub enum ReproduceError {
     /// The flag was set, or the receiver of the events asked to stop.

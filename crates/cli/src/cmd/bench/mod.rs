@@ -1,4 +1,4 @@
-//! `fifteen bench`: a set of boards, solved with heuristics and algorithms on equal terms.
+//! `fifteen bench`: heuristics and algorithms compared on the same boards.
 
 mod plot;
 mod table;
@@ -24,13 +24,13 @@ use crate::terminal::ui::Ui;
 
 /// Compare heuristics and algorithms on the same boards
 ///
-/// Every heuristic with every algorithm, on one thread unless in fast mode, each board within the limits. Lengths are
-/// checked against what is known of the set and against each other, solutions by replaying them, digests of tables once.
+/// Every heuristic is run with every algorithm, within the limits for each board, on one thread except in fast mode. Lengths
+/// are checked against the known ones and against each other, solutions are replayed, and digests of tables are checked once.
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Args {
     /// korf100, hardest17, korf24 (5x5), random:N:SEED, or a file with one board a line; boards of a published set may be
-    /// chosen by number, as in korf24:38,40 or korf100:1-10
+    /// selected by number, as in korf24:38,40 or korf100:1-10
     #[arg(long, value_name = "SET", default_value = "korf100")]
     set: String,
     /// A heuristic, as for `solve` (may be repeated) [default: manhattan, linear-conflict, walking-distance, and the
@@ -43,7 +43,7 @@ pub(crate) struct Args {
     /// dfs: search to depth 0, then 1, then 2 and so on
     #[arg(long)]
     deepening: bool,
-    /// How ida searches; only plain's counts can be compared with those of other programs
+    /// The mode of ida; only the counts of plain mode can be compared with those of other programs
     #[arg(long, value_parser = args::mode(), value_name = "MODE", default_value = "plain")]
     mode: Mode,
     #[command(flatten)]
@@ -56,13 +56,13 @@ pub(crate) struct Args {
     /// Complete the last iteration of IDA*, so that counts do not depend on where in it the solution lies
     #[arg(long)]
     finish_iteration: bool,
-    /// Width x height of random boards, or where a file's boards do not tell
+    /// Width x height of random boards, or of a file's boards if their lines do not show it
     #[arg(long, value_name = "WxH")]
     size: Option<Size>,
-    /// The goal of random boards, or of a file's [default: last]
+    /// The goal of random boards, or of a file's boards [default: last]
     #[arg(long, value_name = "G")]
     goal: Option<String>,
-    /// A table, or a folder of tables, to be used instead of those found by themselves (may be repeated)
+    /// A table, or a folder of tables, to use instead of the default folders (may be repeated)
     #[arg(long, value_name = "FILE|DIR")]
     pdb: Vec<PathBuf>,
     /// Write two plots: nodes against memory, and nodes board by board
@@ -98,10 +98,10 @@ enum BenchFormat {
 pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit, Failure> {
     let set = set(args)?;
     if args.threads.is_given() && args.mode == Mode::Plain {
-        ui.note("--threads is not used: only fast mode (--mode fast) searches on several");
+        ui.note("--threads is not used: only fast mode (--mode fast) uses several threads");
     }
     let mode = args.mode.on(args.threads.count());
-    // With a limit on nodes a fast search would be one on one thread.
+    // A limit on nodes would keep a fast search on one thread.
     let limits = match args.limits.any() || mode != Mode::Plain {
         true => args.limits.clone(),
         false => LimitArgs { node_limit: Some(DEFAULT_NODE_LIMIT), ..args.limits.clone() },
@@ -176,7 +176,10 @@ fn set(args: &Args) -> Result<InstanceSet, Failure> {
     let mut boards = Vec::new();
     let path = PathBuf::from(&args.set);
     let lines = BoardLines::open(&path, args.size.or(of_goal)).map_err(|_| {
-        Failure::new(format!("{} is no set: there are korf100, hardest17, korf24, random:N:SEED, and files", args.set))
+        Failure::new(format!(
+            "{} is not a set: there are korf100, hardest17, korf24, random:N:SEED, and files",
+            args.set
+        ))
     })?;
     for line in lines {
         let line = line.map_err(Failure::new)?;

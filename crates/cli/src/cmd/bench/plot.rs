@@ -1,4 +1,4 @@
-//! `--plot`: results as the data of a picture.
+//! `--plot`: the results as the data of a plot.
 
 use fifteen_draw::{DrawError, Series, comparison};
 use fifteen_lab::BenchmarkRecord;

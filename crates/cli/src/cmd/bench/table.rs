@@ -1,4 +1,4 @@
-//! All results side by side: a short table for a person, a whole one as Markdown.
+//! All results side by side: a short table for a person, a complete one as Markdown.
 
 use std::io::{self, Write};
 
@@ -6,12 +6,12 @@ use fifteen_lab::BenchmarkRecord;
 
 use crate::terminal::human;
 
-/// Whether all records are of the same algorithm.
+/// True if all records are of the same algorithm.
 pub(super) fn one_algorithm(records: &[BenchmarkRecord]) -> bool {
     records.iter().all(|record| record.algorithm == records[0].algorithm)
 }
 
-/// A short table; the blocks above it have the rest.
+/// A short table, below the blocks with all figures.
 pub(super) fn text(out: &mut dyn Write, records: &[BenchmarkRecord]) -> io::Result<()> {
     let alone = one_algorithm(records);
     let rows: Vec<[String; 6]> = records
@@ -35,13 +35,13 @@ pub(super) fn text(out: &mut dyn Write, records: &[BenchmarkRecord]) -> io::Resu
     Ok(())
 }
 
-/// The sum of generated nodes, marked where boards were given up.
+/// The sum of generated nodes, marked if boards were not solved.
 fn sum(record: &BenchmarkRecord) -> String {
     let least = if record.solved < record.boards { "> " } else { "" };
     format!("{least}{}", human::count(record.generated_sum))
 }
 
-/// Everything, as a table in Markdown.
+/// All figures as a table in Markdown.
 pub(super) fn markdown(out: &mut dyn Write, records: &[BenchmarkRecord]) -> io::Result<()> {
     let head = [
         "heuristic",

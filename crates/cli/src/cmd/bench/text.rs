@@ -1,4 +1,4 @@
-//! A result for a person: a block, as soon as it is there.
+//! A result for a person: a block, printed as soon as the candidate is done.
 
 use std::io::{self, Write};
 

@@ -202,7 +202,7 @@ impl Work<'_> {
         options.path = !self.args.no_moves;
         options.count = self.args.all_counts;
         options.limits = Limits { cancel: Some(interrupt::flag()), ..Limits::default() };
-        options.memory = Some(self.args.memory_limit.unwrap_or_else(memory::sensible_limit));
+        options.memory = Some(self.args.memory_limit.unwrap_or_else(memory::default_limit));
         if puzzle.goal().is_some() {
             let (found, seconds) = self.timed(&format!("{} {metric}", self.label()), |p| solve(puzzle, &options, p));
             record.searched(puzzle, found?, seconds);

@@ -1,4 +1,4 @@
-//! `fifteen count`: how many states a board has at each depth.
+//! `fifteen count`: the number of states at each depth.
 
 mod record;
 
@@ -19,27 +19,27 @@ use crate::output::{FormatArg, Printer};
 use crate::terminal::ui::Ui;
 use crate::terminal::{human, interrupt};
 
-/// Count the states at each depth: how many boards need so many moves
+/// Count the states at each depth: the boards that need 0, 1, 2, ... moves
 ///
-/// Breadth first from the goal. Of the goal only the blank's cell matters: goals that differ in their tiles differ in names
-/// alone. Each depth is printed as soon as it is complete, so an end by Ctrl-C or at a limit loses none.
+/// The search is breadth-first from the goal. Only the cell of the goal's blank matters: other tiles are other names. Each depth
+/// is printed as soon as it is complete, so Ctrl-C and limits lose no complete depth.
 ///
-/// Where the memory limit allows it, every state has its bit: boards of up to 12 cells are counted whole in seconds and 60
-/// MB, 7x2 in minutes and 5.5 GB (11 GB in the multi-tile metric). Larger boards are counted layer by layer, in one to three
-/// bytes a state, as deep as memory lasts.
+/// If the memory limit allows it, every state has a bit: boards of up to 12 cells are counted completely in seconds and 60 MB,
+/// 7x2 in minutes and 5.5 GB (11 GB in the multi-tile metric). Larger boards are counted layer by layer, in one to three bytes
+/// per state, until memory is full.
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Args {
     /// Width x height [default: the goal's, else 4x4]
     #[arg(long, value_name = "WxH")]
     size: Option<Size>,
-    /// The goal, of which the blank's cell matters: last, first, spiral or a board
+    /// The goal, of which only the blank's cell matters: last, first, spiral, or a board
     #[arg(long, value_name = "G", default_value = "last")]
     goal: String,
-    /// What counts as one move
+    /// The metric: the moves that count as one
     #[arg(long, value_enum, value_name = "METRIC", default_value = "single-tile")]
     metric: MetricName,
-    /// Count no depth beyond D
+    /// Stop after depth D
     #[arg(long, value_name = "D")]
     depth_limit: Option<u32>,
     /// Stop before states in memory take more: 500M, 8G [default: half of the memory that is available]
@@ -52,15 +52,15 @@ pub(crate) struct Args {
 }
 
 const EXAMPLES: &str = "\
-In JSON and CSV each depth is a record, with the states so far as 'total'; in the last record 'depth' is null, and \
-'status' says 'complete' or 'limit'. Exit code 1 if a limit or Ctrl-C came before all states were counted.
+In JSON and CSV each depth is a record, with the states so far as 'total'. In the last record 'depth' is null, and \
+'status' is 'complete' or 'limit'. Exit code 1 if a limit or Ctrl-C came before all states were counted.
 
 Examples:
   fifteen count --size 4x3
   fifteen count --size 3x3 --metric multi-tile --goal spiral --format json
   fifteen count --memory-limit 4G";
 
-/// What counts as one move.
+/// The metric.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum MetricName {
     /// One tile
@@ -95,7 +95,7 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit, Failure> {
     options.threads = args.threads.count();
     options.limits = Limits { depth: args.depth_limit, memory: Some(limit), ..Limits::default() };
 
-    // From here on Ctrl-C stops the count, and what is complete is known.
+    // From here on Ctrl-C stops the count and keeps the complete depths.
     let _watched = interrupt::watched();
     let mut printer = Printer::stdout(args.output.format);
     let mut record = Record::new(size, goal, metric, method);
@@ -127,7 +127,7 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit, Failure> {
     Ok(exit)
 }
 
-/// Says what memory is going to be taken, before it is.
+/// Announces the memory that the count will take.
 fn announce(enumeration: &Enumeration, method: Method, what: &str, limit: u64, ui: &Ui) {
     let states = enumeration.states();
     let states = u64::try_from(states).map_or_else(|_| format!("{:.1e}", states as f64), human::count);
@@ -135,7 +135,7 @@ fn announce(enumeration: &Enumeration, method: Method, what: &str, limit: u64, u
     match method {
         Method::Planes => ui.say(format_args!("{what}: a bit for each of {states} states, {planes} of memory")),
         Method::Layers => ui.say(format_args!(
-            "{what}: {states} states, too many to have a bit each; layer by layer within {} of memory",
+            "{what}: {states} states are too many for a bit each; counting layer by layer within {} of memory",
             human::bytes(limit)
         )),
     }

@@ -1,4 +1,4 @@
-//! A depth, or the end of a count, as it is printed: one struct for text, JSON and CSV.
+//! A record of a count, for a depth or for the end: one struct for text, JSON and CSV.
 
 use std::io::{self, Write};
 use std::time::Duration;
@@ -15,19 +15,19 @@ use crate::exit::Exit;
 use crate::output::Report;
 use crate::terminal::human;
 
-/// The version of the fields below; it grows when one changes its meaning or goes.
+/// The version of the fields below; it grows when a field changes its meaning or is removed.
 const SCHEMA: u32 = 1;
 const FAINT: Style = Style::new().dimmed();
 
-/// How a count ended.
+/// The end of a count.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
-enum Outcome {
+enum CountStatus {
     Complete,
     Limit,
 }
 
-/// One depth; or, without a depth, the end. The order of the fields is that of the output.
+/// One depth; or, without a depth, the end. The fields are in the order of the output.
 #[derive(Debug, Serialize)]
 pub(super) struct Record {
     schema: u32,
@@ -41,11 +41,11 @@ pub(super) struct Record {
     total: u64,
     /// The largest depth, once all states are counted.
     largest: Option<u32>,
-    status: Option<Outcome>,
+    status: Option<CountStatus>,
     seconds: f64,
     peak_bytes: Option<u64>,
     error: Option<String>,
-    /// The last depth that is complete, and its states. For the text form only.
+    /// The last complete depth, and its states. For the text form only.
     #[serde(skip)]
     last: Option<(u32, u64)>,
 }
@@ -70,21 +70,21 @@ impl Record {
         }
     }
 
-    /// Another depth is complete.
+    /// Notes a complete depth.
     pub(super) fn depth(&mut self, depth: u32, states: u64, elapsed: Duration) {
         (self.depth, self.states, self.last) = (Some(depth), Some(states), Some((depth, states)));
         self.total += states;
         self.seconds = elapsed.as_secs_f64();
     }
 
-    /// There is no more to come.
+    /// Notes the end of the count.
     pub(super) fn end(&mut self, counts: &Counts, elapsed: Duration) -> Exit {
         (self.depth, self.states) = (None, None);
         self.seconds = elapsed.as_secs_f64();
         self.peak_bytes = Some(counts.peak_bytes);
         match counts.status {
             Status::Limit(kind) => {
-                self.status = Some(Outcome::Limit);
+                self.status = Some(CountStatus::Limit);
                 self.error = Some(match counts.needed_bytes.filter(|_| kind == LimitKind::Memory) {
                     Some(needed) => {
                         let next = counts.counts.len();
@@ -95,7 +95,7 @@ impl Record {
                 Exit::Partial
             }
             _ => {
-                self.status = Some(Outcome::Complete);
+                self.status = Some(CountStatus::Complete);
                 self.largest = self.last.map(|(depth, _)| depth);
                 Exit::Done
             }

@@ -1,4 +1,4 @@
-//! The lines of JSON that `split`, `work` and `merge` pass on: read one by one, from files or the standard input.
+//! The lines of JSON of `split`, `work` and `merge`, read one by one from files or the standard input.
 
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read};
@@ -8,10 +8,10 @@ use fifteen_distributed::{Job, Line, Unit, UnitResult};
 
 use crate::exit::Failure;
 
-/// No line of ours is as long as this; a longer one is bad, and is not held in memory.
+/// Bytes of the longest line; a longer line is refused without being held in memory.
 const LONGEST: u64 = 64 << 20;
 
-/// The lines of a file. Empty ones are left out.
+/// The lines of a file, without empty ones.
 pub(crate) struct Lines {
     reader: Box<dyn BufRead + Send>,
     pub(crate) name: String,
@@ -24,12 +24,12 @@ pub(crate) struct Lines {
 pub(crate) struct Numbered {
     pub(crate) number: u64,
     pub(crate) text: String,
-    /// Whether it has its end: else whoever wrote it was stopped.
+    /// The line has its end of line. Otherwise its writer was stopped.
     pub(crate) ended: bool,
 }
 
 impl Lines {
-    /// Of a file, or of the standard input if it is `-`.
+    /// The lines of a file, or of the standard input if the path is `-`.
     pub(crate) fn open(path: &Path) -> Result<Self, Failure> {
         if path.as_os_str() == "-" {
             return Ok(Self::of(Box::new(BufReader::new(io::stdin())), "the standard input".to_owned()));
@@ -83,15 +83,15 @@ pub(crate) fn job_and_units(path: &Path) -> Result<(Job, Vec<Unit>), Failure> {
             Line::Job(first) if job.is_none() => job = Some(first),
             Line::Job(_) => return Err(wrong("a second job; give the lines of one 'split' at a time")),
             Line::Unit(unit) => units.push(unit),
-            Line::Result(_) => return Err(wrong("a result, where a job and its units should be")),
+            Line::Result(_) => return Err(wrong("expected a job and its units, found a result")),
         }
     }
     let job = job.ok_or_else(|| Failure::new(format!("{} has no job: the first line of 'split'", lines.name)))?;
     Ok((job, units))
 }
 
-/// The results of a file; the bytes up to the end of its last complete line, and whether there is more behind it, which is
-/// left out: whoever wrote it was stopped.
+/// The results of a file, the bytes up to the end of its last complete line, and whether an incomplete line was skipped, whose
+/// writer was stopped.
 pub(crate) fn results(mut lines: Lines) -> Result<(Vec<UnitResult>, u64, bool), Failure> {
     let (mut results, mut cut) = (Vec::new(), false);
     while let Some(line) = lines.next() {
@@ -103,7 +103,7 @@ pub(crate) fn results(mut lines: Lines) -> Result<(Vec<UnitResult>, u64, bool), 
         }
         match Line::parse(&line.text).map_err(|e| wrong(&e.to_string()))? {
             Line::Result(result) => results.push(result),
-            _ => return Err(wrong("a job or unit, where results should be")),
+            _ => return Err(wrong("expected results, found a job or unit")),
         }
     }
     Ok((results, lines.complete, cut))

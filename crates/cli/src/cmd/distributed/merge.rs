@@ -1,4 +1,4 @@
-//! `fifteen merge`: what the results of all units come to together.
+//! `fifteen merge`: the results of all units, combined.
 
 use std::io::{self, Write};
 use std::path::PathBuf;
@@ -16,8 +16,8 @@ use crate::terminal::ui::Ui;
 
 /// Merge the results of `work` into the solution and the counts of one machine
 ///
-/// If the board is solved, its record is printed as by `solve`, the counts to the node; seconds and bytes, which are many
-/// machines', are left out. If not, the job is printed with its next iteration, for `split --continue`, and the exit code is 1.
+/// If the board is solved, its record is printed as by `solve`, with the exact counts of one machine and without seconds and
+/// bytes. Otherwise the job is printed with its next iteration, for `split --continue`, and the exit code is 1.
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Args {
@@ -33,7 +33,7 @@ pub(crate) struct Args {
     /// List the iterations: bound, nodes generated, nodes expanded
     #[arg(long)]
     stats: bool,
-    /// What the letters U, D, L, R mean: the tile's direction, or the blank's
+    /// The meaning of the letters U, D, L, R: the tile's direction, or the blank's
     #[arg(long, value_name = "tile|blank", default_value = "tile")]
     moves: Convention,
     #[command(flatten)]
@@ -55,7 +55,7 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit, Failure> {
     for path in &args.results {
         let (more, _, cut) = lines::results(Lines::open(path)?)?;
         if cut {
-            ui.note(format_args!("the last line of {} was cut off and is left out", path.display()));
+            ui.note(format_args!("the last line of {} is incomplete and is skipped", path.display()));
         }
         results.extend(more);
     }

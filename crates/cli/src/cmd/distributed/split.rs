@@ -1,4 +1,4 @@
-//! `fifteen split`: one iteration of one board's search as units for other processes and machines.
+//! `fifteen split`: one iteration of the search for a board, as units for other processes and machines.
 
 use std::io::{self, Write};
 use std::path::PathBuf;
@@ -16,12 +16,12 @@ use crate::{input, save};
 /// Split the search for one board into units for many machines
 ///
 /// The small first iterations of IDA* are searched at once; the next one is cut into units of similar size, one a line. `work`
-/// searches units, in any order, anywhere; `merge` puts their results together, and says what one machine would have found and
-/// counted.
+/// searches units in any order on any machine; `merge` combines their results into the solution and the counts of one
+/// machine.
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Args {
-    /// The board to be solved
+    /// The board to solve
     #[arg(value_name = "BOARD", conflicts_with = "continue_from", required_unless_present = "continue_from")]
     board: Vec<String>,
     /// Split the next iteration of a job that `merge` has left unsolved; '-' is the standard input
@@ -36,13 +36,13 @@ pub(crate) struct Args {
     /// The heuristic, as for `solve` [default: the strongest tables found]
     #[arg(long, value_name = "H")]
     heuristic: Option<HeuristicSpec>,
-    /// A table, or a folder of tables, to be used instead of those found by themselves (may be repeated)
+    /// A table, or a folder of tables, to use instead of the default folders (may be repeated)
     #[arg(long, value_name = "FILE|DIR")]
     pdb: Vec<PathBuf>,
     /// Check the digests of the tables first, which reads them whole
     #[arg(long)]
     check: bool,
-    /// How ida searches, as for `solve`
+    /// The mode of ida, as for `solve`
     #[arg(long, value_parser = args::mode(), value_name = "MODE", default_value = "fast", conflicts_with = "continue_from")]
     mode: Mode,
     /// The order in which the blank's moves are tried [default: ULRD]
@@ -54,7 +54,7 @@ pub(crate) struct Args {
     /// Search iterations here until one expands N nodes; the next is split
     #[arg(long, value_name = "N", default_value_t = SplitOptions::default().first)]
     first: u64,
-    /// Make about N units [default: as many as take seconds each, 64 at least]
+    /// Make about N units [default: units that take seconds each, at least 64]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     units: Option<u32>,
     /// Write the job and its units to a file instead of the standard output
@@ -71,7 +71,7 @@ Examples:
   fifteen merge units.jsonl results.jsonl > state.jsonl
   fifteen split --continue state.jsonl --out units2.jsonl
 
-docs/SCALE.md tells how to use many machines.";
+docs/SCALE.md explains the use of many machines.";
 
 pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit, Failure> {
     let _watched = interrupt::watched();

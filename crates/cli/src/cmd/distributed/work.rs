@@ -1,4 +1,4 @@
-//! `fifteen work`: searches units, and writes their results as they come.
+//! `fifteen work`: searches units, and writes each result as soon as it is complete.
 
 use std::collections::{HashMap, HashSet};
 use std::fs::{File, OpenOptions};
@@ -19,22 +19,22 @@ use crate::terminal::{human, interrupt};
 
 /// Search units of `split`, and write their results
 ///
-/// A unit is searched with the tables that it names by their digests, and refused with any others. Results are written as they
-/// come, one a line. Stopped or killed, the same command with --out goes on where it was: units whose results are there are
-/// left out, and so are, once a solution is known, the units behind it.
+/// A unit names its tables by their digests, and is searched with no others. Each result is written as soon as it is complete,
+/// one a line. After a stop, the same command with --out continues: units that have a result are skipped, and once a solution
+/// is known, so are the units after it.
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Args {
     /// The lines of `split`; '-' is the standard input
     #[arg(value_name = "UNITS", default_value = "-")]
     units: PathBuf,
-    /// Add the results to this file, and leave out the units whose results it has
+    /// Append the results to this file, and skip the units whose results it has
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
-    /// Take each N-th unit, beginning with the I-th: 3/8 is the third of eight parts
+    /// Search every N-th unit, from the I-th on: 3/8 is the third of eight parts
     #[arg(long, value_name = "I/N")]
     part: Option<Part>,
-    /// A table, or a folder of tables, to be used instead of those found by themselves (may be repeated)
+    /// A table, or a folder of tables, to use instead of the default folders (may be repeated)
     #[arg(long, value_name = "FILE|DIR")]
     pdb: Vec<PathBuf>,
     /// Check the digests of the tables first, which reads them whole
@@ -50,10 +50,10 @@ Examples:
   fifteen work units.jsonl --part 3/8 --out results-3.jsonl
   fifteen work - --pdb tables > results.jsonl
 
-Exit code 1 if it was interrupted, 2 if a unit could not be searched; the others
-are.";
+Exit code 1 if it was interrupted, 2 if a unit could not be searched; the other
+units are searched.";
 
-/// Which of so many parts.
+/// A part of all units: every `of`-th unit, from the `index`-th on.
 #[derive(Debug, Clone, Copy)]
 struct Part {
     index: usize,
@@ -85,10 +85,10 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit, Failure> {
         Some(path) => reopened(path, ui)?,
         None => (Box::new(io::stdout()) as Box<dyn Write + Send>, Vec::new()),
     };
-    let known = Known {
+    let known = Progress {
         done: results.iter().map(|result| result.digest.clone()).collect(),
         solved: HashMap::new(),
-        left_out: 0,
+        skipped: 0,
     };
     let builder = Solver::builder().check(args.check).threads(args.threads.count()).cancel(interrupt::flag());
     let builder = builder.tables_in(&args.pdb);
@@ -105,19 +105,19 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit, Failure> {
     bar.set_message("units");
     let (mut exit, mut failure, mut searched) = (Exit::Done, None, 0u64);
     let take = |line: Result<Numbered, String>| worker.take(line);
-    fifteen_solver::batch::in_order(lines, args.threads.count(), take, |came| {
-        match came {
-            Came::Searched => {
+    fifteen_solver::batch::in_order(lines, args.threads.count(), take, |outcome| {
+        match outcome {
+            UnitOutcome::Searched => {
                 searched += 1;
                 bar.inc(1);
             }
-            Came::LeftOut => (),
-            Came::Bad(error) => {
+            UnitOutcome::Skipped => (),
+            UnitOutcome::Bad(error) => {
                 ui.error(error);
                 exit = Exit::Failed;
             }
-            Came::Interrupted => exit = exit.max(Exit::Partial),
-            Came::Unwritten(error) => failure = Some(error),
+            UnitOutcome::Interrupted => exit = exit.max(Exit::Partial),
+            UnitOutcome::Unwritten(error) => failure = Some(error),
         }
         if failure.is_some() || interrupt::requested() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     });
@@ -128,27 +128,27 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit, Failure> {
     if interrupt::requested() {
         exit = exit.max(Exit::Partial);
         ui.note(match args.out {
-            Some(_) => "interrupted; the same command goes on from here",
-            None => "interrupted; the results so far are good, the other units are still to be searched",
+            Some(_) => "interrupted; run the same command to continue",
+            None => "interrupted; the results so far are valid, the other units are still to be searched",
         });
     }
-    let left_out = lock(&worker.known).left_out;
-    let mut said = format!("{} searched", human::counted(searched, "unit", "units"));
-    if left_out > 0 {
-        said += &format!(", {} left out: their results are there, or not needed", human::count(left_out));
+    let skipped = lock(&worker.known).skipped;
+    let mut summary = format!("{} searched", human::counted(searched, "unit", "units"));
+    if skipped > 0 {
+        summary += &format!(", {} skipped: they have results, or need none", human::count(skipped));
     }
-    ui.say(said);
+    ui.say(summary);
     Ok(exit)
 }
 
-/// A file of results, to which more are added; what a stopped process left of a line is cut off.
+/// Opens a file of results to append more. An incomplete last line, left by a stopped process, is cut off.
 fn reopened(path: &Path, ui: &Ui) -> Result<(Box<dyn Write + Send>, Vec<UnitResult>), Failure> {
     let name = path.display();
     let cannot = |what: &str, e: io::Error| Failure::new(format!("cannot {what} {name}: {e}"));
     let open = OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path);
     let mut file: File = open.map_err(|e| cannot("open", e))?;
     if let Err(std::fs::TryLockError::WouldBlock) = file.try_lock() {
-        return Err(Failure::new(format!("another process adds results to {name}; give each a file of its own")));
+        return Err(Failure::new(format!("another process writes results to {name}; give each process its own file")));
     }
     let reader = BufReader::new(file.try_clone().map_err(|e| cannot("read", e))?);
     let (results, complete, cut) = lines::results(Lines::of(Box::new(reader), name.to_string()))?;
@@ -159,22 +159,22 @@ fn reopened(path: &Path, ui: &Ui) -> Result<(Box<dyn Write + Send>, Vec<UnitResu
     Ok((Box::new(file), results))
 }
 
-/// What came of a line.
-enum Came {
+/// The outcome of a line.
+enum UnitOutcome {
     Searched,
-    LeftOut,
+    Skipped,
     Bad(String),
     Interrupted,
     Unwritten(io::Error),
 }
 
-/// What need not be searched.
-struct Known {
-    /// Digests of units whose results are there.
+/// The units that need not be searched.
+struct Progress {
+    /// Digests of units that have a result.
     done: HashSet<String>,
-    /// By job, the first unit known to have a solution, where the search ends with it.
+    /// For each job whose search ends at a solution, the first unit known to have one.
     solved: HashMap<String, usize>,
-    left_out: u64,
+    skipped: u64,
 }
 
 struct Worker {
@@ -182,26 +182,26 @@ struct Worker {
     builder: SolverBuilder,
     /// The units of a file mostly need the same.
     solvers: SolverCache,
-    known: Mutex<Known>,
+    known: Mutex<Progress>,
     out: Mutex<Box<dyn Write + Send>>,
     name: String,
 }
 
 impl Worker {
-    fn take(&self, line: Result<Numbered, String>) -> Came {
+    fn take(&self, line: Result<Numbered, String>) -> UnitOutcome {
         let Numbered { number, text, .. } = match line {
             Ok(line) => line,
-            Err(error) => return Came::Bad(error),
+            Err(error) => return UnitOutcome::Bad(error),
         };
-        let bad = |reason: String| Came::Bad(format!("{}, line {number}: {reason}", self.name));
+        let bad = |reason: String| UnitOutcome::Bad(format!("{}, line {number}: {reason}", self.name));
         match Line::parse(&text) {
             Ok(Line::Unit(unit)) if self.is_needed(&unit) => match self.search(&unit) {
                 Ok(result) => self.write(&unit, result),
-                Err(DistributedError::Interrupted) => Came::Interrupted,
+                Err(DistributedError::Interrupted) => UnitOutcome::Interrupted,
                 Err(error) => bad(format!("unit {}: {error}", unit.unit)),
             },
-            Ok(Line::Unit(_) | Line::Job(_)) => Came::LeftOut,
-            Ok(Line::Result(_)) => bad("a result, where a unit should be".to_owned()),
+            Ok(Line::Unit(_) | Line::Job(_)) => UnitOutcome::Skipped,
+            Ok(Line::Result(_)) => bad("expected a unit, found a result".to_owned()),
             Err(error) => bad(error.to_string()),
         }
     }
@@ -213,7 +213,7 @@ impl Worker {
         let mut known = lock(&self.known);
         let behind = known.solved.get(&unit.job).is_some_and(|&first| first < unit.unit);
         let needed = !known.done.contains(&unit.digest) && (!behind || unit.search.finish_iteration);
-        known.left_out += u64::from(!needed);
+        known.skipped += u64::from(!needed);
         needed
     }
 
@@ -222,16 +222,16 @@ impl Worker {
         fifteen_distributed::work(&solver, unit, Some(interrupt::flag()))
     }
 
-    /// Writes a line whole, at once.
-    fn write(&self, unit: &Unit, result: UnitResult) -> Came {
+    /// Writes a whole line at once.
+    fn write(&self, unit: &Unit, result: UnitResult) -> UnitOutcome {
         if !unit.search.finish_iteration {
             self.note_solution(&result);
         }
         let line = format!("{}\n", Line::Result(result));
         let mut out = lock(&self.out);
         match out.write_all(line.as_bytes()).and_then(|()| out.flush()) {
-            Ok(()) => Came::Searched,
-            Err(error) => Came::Unwritten(error),
+            Ok(()) => UnitOutcome::Searched,
+            Err(error) => UnitOutcome::Unwritten(error),
         }
     }
 
@@ -244,7 +244,7 @@ impl Worker {
     }
 }
 
-/// The data behind these locks is whole even if a thread panicked while it held one.
+/// The data behind these locks is consistent even if a thread panicked while it held one.
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

@@ -10,7 +10,7 @@ use fifteen_solver::pdb::{self, BuildError, Progress, file, zst};
 use fifteen_solver::{Goal, Partition, Size, TableKind, tables};
 
 use super::pack::level;
-use super::plan::{Plan, Table, There};
+use super::plan::{Plan, TableRequest};
 use crate::args::ThreadsArg;
 use crate::exit::{Exit, Failure};
 use crate::memory;
@@ -19,9 +19,9 @@ use crate::terminal::human;
 use crate::terminal::interrupt;
 use crate::terminal::ui::Ui;
 
-/// Build the tables of partitions, or of a collection of them
+/// Build the tables of partitions, or of a collection of partitions
 ///
-/// A table is built once, however many partitions use it or its reflection. One that is there already is left alone. The
+/// Each table is built once, even if several partitions use it or its reflection. A table that is there already is kept. The
 /// work can be interrupted at any time: a table appears under its name only when it is complete.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
@@ -38,8 +38,8 @@ pub struct Args {
     /// [default: the collection's, else last]
     #[arg(long, value_name = "G")]
     goal: Option<String>,
-    /// 7-8, 6-6-3, 5-5-5, or tiles as in 1-8/9-15 (may be repeated) [default: one chosen for the size; for 4x4 7-8 and
-    /// 6-6-3, for up to 10 cells the whole board]
+    /// 7-8, 6-6-3, 5-5-5, or tiles as in 1-8/9-15 (may be repeated) [default: depends on the size: 7-8 and 6-6-3 for 4x4, the
+    /// whole board for up to 10 cells]
     #[arg(long, value_name = "P")]
     partition: Vec<String>,
     #[arg(long, value_name = "NAME|FILE", conflicts_with = "partition", help = collection_help())]
@@ -56,7 +56,7 @@ pub struct Args {
     #[arg(long, value_name = "LEVEL", num_args = 0..=1, require_equals = true, value_parser = level,
         default_missing_value = "3")]
     zstd: Option<i32>,
-    /// Build again what is there, and overwrite whatever has the name of a table
+    /// Build tables even if they are there, and overwrite any file that has the name of a table
     #[arg(long)]
     force: bool,
 }
@@ -64,22 +64,23 @@ pub struct Args {
 pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit, Failure> {
     let plan = plan(args)?;
     plan.announce(ui);
-    plan.refuse_others(args.force)?;
+    let existing = plan.existing(args.force)?;
+    let missing = plan.tables.iter().zip(&existing).filter(|(_, existing)| existing.is_none());
     // A folder that cannot be written to is no fault if nothing is to be written.
-    if let Some(bytes) = plan.memory(args.force) {
+    if let Some(bytes) = missing.map(|(table, _)| table.needs.memory_bytes).max() {
         memory::require(bytes, "building these tables")?;
         file::prepare_folder(&plan.folder)?;
     } else {
         file::remove_litter(&plan.folder);
     }
     let _watched = interrupt::watched();
-    for table in &plan.tables {
+    for (table, existing) in plan.tables.iter().zip(existing) {
         if interrupt::requested() {
             return Ok(Exit::Partial);
         }
-        let line = match (args.force, table.there()?) {
-            (false, There::Same(path)) => format!("{}: already there, header valid", path.display()),
-            _ => match make(args, table, ui)? {
+        let line = match existing {
+            Some(path) => format!("{}: already there, header valid", path.display()),
+            None => match make(args, table, ui)? {
                 Some(line) => line,
                 None => {
                     ui.note(format_args!("interrupted; nothing of {} was written", table.path.display()));
@@ -96,7 +97,7 @@ fn collection_help() -> String {
     format!("A collection of partitions: {}, or a file, one partition a line", tables::shipped())
 }
 
-/// From what was typed to what is to be built.
+/// The plan for the arguments.
 fn plan(args: &Args) -> Result<Plan, Failure> {
     let folder = args.out.clone().or_else(tables::default_folder);
     let folder = folder.ok_or_else(|| Failure::new("no folder for the tables; name one with --out"))?;
@@ -107,7 +108,7 @@ fn plan(args: &Args) -> Result<Plan, Failure> {
     Ok(Plan::new(partitions, kind, folder, args.zstd.is_some()))
 }
 
-/// The partitions named, or those that are built by default.
+/// The partitions given, or the default ones.
 fn of_partitions(args: &Args) -> Result<Vec<Partition>, Failure> {
     let goal = args.goal.as_ref().map_or(Ok(Goal::Last), |goal| Goal::parse(goal, args.size))?;
     let size = match (args.size, goal) {
@@ -132,22 +133,20 @@ fn of_collection(args: &Args, name: &str) -> Result<(Vec<Partition>, TableKind),
     Ok((collection.for_goal(&goal)?, args.kind.unwrap_or(collection.kind())))
 }
 
-/// Builds and saves one table; the line that says so, or `None` after Ctrl-C.
-fn make(args: &Args, table: &Table, ui: &Ui) -> Result<Option<String>, Failure> {
+/// Builds and saves one table, and describes it in a line; `None` after Ctrl-C.
+fn make(args: &Args, table: &TableRequest, ui: &Ui) -> Result<Option<String>, Failure> {
     let started = Instant::now();
+    if let Some(line) = built_meanwhile(args, table)? {
+        return Ok(Some(line));
+    }
     let built = match build(args, table, ui) {
         Err(BuildError::Interrupted) => return Ok(None),
         built => built?,
     };
-    let path = &table.path;
-    // Another build may have been faster: its table is as good, and someone may have mapped it already.
-    if !args.force {
-        match table.there()? {
-            There::Nothing => (),
-            There::Same(path) => return Ok(Some(format!("{}: built meanwhile by another process", path.display()))),
-            other => table.refuse(&other)?,
-        }
+    if let Some(line) = built_meanwhile(args, table)? {
+        return Ok(Some(line));
     }
+    let path = &table.path;
     save(&built, path, args.zstd)?;
     Ok(Some(format!(
         "{}: {} entries, values up to {}, {:.3} on average; {} in {}",
@@ -160,7 +159,13 @@ fn make(args: &Args, table: &Table, ui: &Ui) -> Result<Option<String>, Failure> 
     )))
 }
 
-fn build(args: &Args, table: &Table, ui: &Ui) -> Result<pdb::Table<Vec<u8>>, BuildError> {
+/// A line for a table that another process has built since the plan was made: it is equally good, and may be mapped already.
+fn built_meanwhile(args: &Args, table: &TableRequest) -> Result<Option<String>, Failure> {
+    let existing = if args.force { None } else { table.existing_now()? };
+    Ok(existing.map(|path| format!("{}: built meanwhile by another process", path.display())))
+}
+
+fn build(args: &Args, table: &TableRequest, ui: &Ui) -> Result<pdb::Table<Vec<u8>>, BuildError> {
     let flag = interrupt::flag();
     let bar = ui.bar(format_args!("tiles {}", table.pattern), Some(table.needs.entries)).with_message("entries");
     let built = pdb::build(&table.pattern, table.kind, args.threads.count(), &mut |progress: Progress| {

@@ -1,4 +1,4 @@
-//! `fifteen pdb histogram`: how many entries a table has at each distance.
+//! `fifteen pdb histogram`: the number of entries at each distance.
 
 use std::io::{self, Write};
 use std::path::PathBuf;
@@ -9,7 +9,7 @@ use serde::Serialize;
 use crate::exit::{Exit, Failure};
 use crate::output::{FormatArg, Printer, Report};
 
-/// Print how many entries have each distance, from the header
+/// Print the number of entries at each distance, from the header
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:

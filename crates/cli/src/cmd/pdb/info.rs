@@ -1,4 +1,4 @@
-//! `fifteen pdb info`: what tables say of themselves.
+//! `fifteen pdb info`: the headers of tables.
 
 use std::fs;
 use std::io::{self, Write};
@@ -13,7 +13,7 @@ use crate::output::{Format, FormatArg, Printer, Report};
 use crate::terminal::human;
 use crate::terminal::ui::Ui;
 
-/// Say what a table holds, from its header alone
+/// Describe tables, from their headers alone
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -27,7 +27,7 @@ pub(crate) struct Args {
     output: FormatArg,
 }
 
-/// What a header says; nothing but the error if it cannot be read.
+/// The content of a header, or only the error if it cannot be read.
 #[derive(Debug, Default, Serialize)]
 struct Info {
     file: String,
@@ -51,7 +51,7 @@ struct Info {
     error: Option<String>,
     /// The tiles of the reflected pattern, which the table serves too.
     reflection: Option<Vec<u8>>,
-    /// For the text.
+    /// For the text form only.
     #[serde(skip)]
     header: Option<Header>,
 }

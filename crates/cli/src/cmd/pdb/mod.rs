@@ -1,4 +1,4 @@
-//! `fifteen pdb`: building tables, and looking after them.
+//! `fifteen pdb`: building, checking and packing tables.
 
 pub(crate) mod build;
 mod histogram;
@@ -47,7 +47,7 @@ pub(crate) fn run(command: &Command, ui: &Ui) -> Result<Exit, Failure> {
     }
 }
 
-/// Whether anything stands under that name, be it a link that leads nowhere.
+/// True if there is anything at a path, even a link to nothing.
 fn occupied(path: &Path) -> Result<bool, Failure> {
     match fs::symlink_metadata(path) {
         Ok(_) => Ok(true),
@@ -56,7 +56,7 @@ fn occupied(path: &Path) -> Result<bool, Failure> {
     }
 }
 
-/// Refuses to write over a file unless asked to.
+/// Refuses to overwrite a file without `force`.
 fn refuse_overwriting(path: &Path, force: bool) -> Result<(), Failure> {
     if !force && occupied(path)? {
         return Err(Failure::new(format!("{} is already there; --force overwrites it", path.display())));

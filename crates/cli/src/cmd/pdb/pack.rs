@@ -1,4 +1,4 @@
-//! `fifteen pdb pack`: the shipped form of a table.
+//! `fifteen pdb pack`: the compressed form of a table.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -13,17 +13,17 @@ use crate::terminal::ui::Ui;
 
 /// Compress a table to FILE.zst, which every command accepts
 ///
-/// A packed table is unpacked into memory when it is opened. `zstd -d` restores it byte for byte, as `fifteen pdb unpack` does.
+/// A packed table is unpacked into memory when it is opened. `fifteen pdb unpack` and `zstd -d` restore it byte for byte.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
   fifteen pdb pack data/pdb/4x4_zero-aware_1-8.pdb
   fifteen pdb pack --level 19 data/pdb/4x4_zero-aware_1-8.pdb")]
 pub(crate) struct Args {
-    /// The table, which stays
+    /// The table; it is kept
     #[arg(value_name = "FILE")]
     file: PathBuf,
-    /// How hard to compress
+    /// The compression level
     #[arg(long, value_name = "1-22", default_value_t = zst::DEFAULT_LEVEL, value_parser = level)]
     level: i32,
     /// Overwrite FILE.zst
@@ -31,10 +31,10 @@ pub(crate) struct Args {
     force: bool,
 }
 
-/// Reads a level of compression.
+/// Parses a compression level.
 pub(super) fn level(text: &str) -> Result<i32, String> {
     let levels = zst::LEVELS;
-    let range = || format!("levels go from {} to {}", levels.start(), levels.end());
+    let range = || format!("the level must be from {} to {}", levels.start(), levels.end());
     text.parse().ok().filter(|level| levels.contains(level)).ok_or_else(range)
 }
 

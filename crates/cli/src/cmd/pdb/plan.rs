@@ -1,8 +1,10 @@
-//! What `pdb build` is going to do: the tables of the partitions, what they take, and what stands in their place.
+//! The plan of `pdb build`: the tables of the partitions, their cost, and the files that are there already.
+//!
+//! A [`Plan`] has a [`TableRequest`] for each table, which knows the file that serves as the table, or is in its way.
 
 use std::path::{Path, PathBuf};
 
-use fifteen_solver::pdb::{Pattern, Requirements, distinct_patterns, file, requirements};
+use fifteen_solver::pdb::{Header, Pattern, Requirements, distinct_patterns, file, requirements};
 use fifteen_solver::tables::{self, TableFile, TableLocation};
 use fifteen_solver::{Partition, TableKind};
 
@@ -15,13 +17,13 @@ use crate::terminal::ui::Ui;
 /// All tables, each once, in the order of the partitions.
 pub(super) struct Plan {
     pub folder: PathBuf,
-    pub tables: Vec<Table>,
+    pub tables: Vec<TableRequest>,
     partitions: Vec<Partition>,
     kind: TableKind,
 }
 
-/// A table to be.
-pub(super) struct Table {
+/// A table to be built.
+pub(super) struct TableRequest {
     /// The canonical pattern.
     pub pattern: Pattern,
     pub kind: TableKind,
@@ -29,32 +31,23 @@ pub(super) struct Table {
     pub needs: Requirements,
 }
 
-/// What stands where a table is to go.
-pub(super) enum There {
-    Nothing,
-    /// This very table or its reflection, which serves as well, perhaps under another name in the same folder.
-    Same(PathBuf),
-    /// Anything else, and what it is.
-    Other(String),
-}
-
 impl Plan {
     pub(super) fn new(partitions: Vec<Partition>, kind: TableKind, folder: PathBuf, packed: bool) -> Self {
-        let table = |pattern: Pattern| {
+        let request = |pattern: Pattern| {
             let plain = folder.join(file::file_name(&pattern, kind));
             let path = if packed { packed_name(&plain) } else { plain };
             let needs = requirements(&pattern, kind);
-            Table { pattern, kind, path, needs }
+            TableRequest { pattern, kind, path, needs }
         };
-        let tables = distinct_patterns(&partitions).into_iter().map(table).collect();
+        let tables = distinct_patterns(&partitions).into_iter().map(request).collect();
         Self { folder, tables, partitions, kind }
     }
 
-    /// Says what is to be built, what it takes, and what it saves.
+    /// Announces the tables, their cost, and what each partition saves.
     pub(super) fn announce(&self, ui: &Ui) {
         let tables = human::plural(self.tables.len() as u64, "table", "tables");
         ui.say(format_args!("{} {} {tables} in {}", self.tables.len(), self.kind, self.folder.display()));
-        let tiles = |t: &Table| t.pattern.to_string();
+        let tiles = |t: &TableRequest| t.pattern.to_string();
         let width = self.tables.iter().map(|t| tiles(t).len()).max().unwrap_or(0).max(5);
         ui.say(format_args!("  {:<width$}  {:>15}  {:>10}  {:>10}", "tiles", "entries", "file", "memory"));
         for table in &self.tables {
@@ -63,33 +56,24 @@ impl Plan {
             ui.say(format_args!("  {:<width$}  {entries:>15}  {file:>10}  {memory:>10}", tiles(table)));
         }
         for partition in &self.partitions {
-            let (ours, classic) = self.bytes(std::slice::from_ref(partition));
-            let name = partition.name();
+            let patterns = distinct_patterns([partition]);
+            let of_partition = || self.tables.iter().filter(|t| patterns.iter().any(|p| t.pattern.serves(p)));
             ui.say(format_args!(
-                "{name}: {} instead of {} (one byte a placement)",
-                human::bytes(ours),
-                human::bytes(classic)
+                "{}: {} instead of {} (one byte a placement)",
+                partition.name(),
+                human::bytes(of_partition().map(|t| t.needs.file_bytes).sum()),
+                human::bytes(of_partition().map(|t| t.needs.classic_bytes).sum())
             ));
         }
         let memory = self.tables.iter().map(|t| t.needs.memory_bytes).max().unwrap_or(0);
-        let (file, memory) = (human::bytes(self.bytes(&self.partitions).0), human::bytes(memory));
-        ui.say(format_args!("in all {file} of files, and at most {memory} of memory while they are built"));
+        let files = self.tables.iter().map(|t| t.needs.file_bytes).sum();
+        let (files, memory) = (human::bytes(files), human::bytes(memory));
+        ui.say(format_args!("in all {files} of files, and at most {memory} of memory while they are built"));
     }
 
-    /// Bytes of the tables that some of the partitions need, each table once; and in the classic form.
-    fn bytes(&self, partitions: &[Partition]) -> (u64, u64) {
-        let needs = || distinct_patterns(partitions).into_iter().map(|p| requirements(&p, self.kind));
-        (needs().map(|n| n.file_bytes).sum(), needs().map(|n| n.classic_bytes).sum())
-    }
-
-    /// Memory for the largest of the tables that are to be built; `None` if none is.
-    pub(super) fn memory(&self, force: bool) -> Option<u64> {
-        let missing = self.tables.iter().filter(|t| force || !matches!(t.there(), Ok(There::Same(_))));
-        missing.map(|t| t.needs.memory_bytes).max()
-    }
-
-    /// Refuses the whole plan if anything but tables of it would be overwritten, or a folder, which cannot be.
-    pub(super) fn refuse_others(&self, force: bool) -> Result<(), Failure> {
+    /// For each table the file that serves as it, if there is one. Refuses the whole plan if anything but its tables would be
+    /// overwritten, or a folder, which cannot be. With `force` no file serves.
+    pub(super) fn existing(&self, force: bool) -> Result<Vec<Option<PathBuf>>, Failure> {
         if let Some(table) = self.tables.iter().find(|t| t.path.is_dir()) {
             let path = table.path.display();
             return Err(Failure::new(format!(
@@ -97,49 +81,53 @@ impl Plan {
             )));
         }
         if force {
-            return Ok(());
+            return Ok(vec![None; self.tables.len()]);
         }
-        self.tables.iter().try_for_each(|table| table.refuse(&table.there()?))
+        let files = table_files(&self.folder);
+        self.tables.iter().map(|table| table.existing_among(&files)).collect()
     }
 }
 
-impl Table {
-    pub(super) fn refuse(&self, there: &There) -> Result<(), Failure> {
-        let There::Other(what) = there else { return Ok(()) };
+impl TableRequest {
+    /// The file that serves as this table at this moment; an error if another file has its name.
+    pub(super) fn existing_now(&self) -> Result<Option<PathBuf>, Failure> {
+        self.existing_among(&self.path.parent().map(table_files).unwrap_or_default())
+    }
+
+    /// The file under the name of this table, or the table itself under another name among the files of the folder. A table's
+    /// reflection serves as well.
+    fn existing_among(&self, files: &[TableFile]) -> Result<Option<PathBuf>, Failure> {
+        if !occupied(&self.path)? {
+            return Ok(self.under_another_name(files));
+        }
+        let what = match tables::files().read_header(&self.path) {
+            Ok(header) if self.is_served_by(&header) => return Ok(Some(self.path.clone())),
+            Ok(header) => {
+                let pattern = header.pattern();
+                format!("it is the {} table of the tiles {pattern} of a {} board", header.kind(), pattern.size())
+            }
+            Err(file::FileError::Open { source, .. }) => source.to_string(),
+            Err(error) => error.to_string(),
+        };
         Err(Failure::new(format!(
             "{} is in the way: {what}; --force overwrites it, --out names another folder",
             self.path.display()
         )))
     }
 
-    /// What stands under the name of this table, or the table itself under another name beside it.
-    pub(super) fn there(&self) -> Result<There, Failure> {
-        if !occupied(&self.path)? {
-            return Ok(self.elsewhere().map_or(There::Nothing, There::Same));
-        }
-        Ok(match tables::files().read_header(&self.path) {
-            Ok(header) if self.serves(&header) => There::Same(self.path.clone()),
-            Ok(header) => There::Other(format!(
-                "it is the {} table of the tiles {} of a {} board",
-                header.kind(),
-                header.pattern(),
-                header.pattern().size()
-            )),
-            Err(file::FileError::Open { source, .. }) => There::Other(source.to_string()),
-            Err(error) => There::Other(error.to_string()),
-        })
-    }
-
-    fn serves(&self, header: &fifteen_solver::pdb::Header) -> bool {
+    fn is_served_by(&self, header: &Header) -> bool {
         header.kind() == self.kind && header.pattern().serves(&self.pattern)
     }
 
-    /// Tables are known by their headers, so one under another name will do, if it has the form asked for.
-    fn elsewhere(&self) -> Option<PathBuf> {
-        let folder = self.path.parent()?.to_path_buf();
-        let scan = TableLocation::given(&[folder]).scan().ok()?;
+    /// A table is known by its header, so a file under another name serves too, if it has the requested form.
+    fn under_another_name(&self, files: &[TableFile]) -> Option<PathBuf> {
         let packed = |path: &Path| path.extension().is_some_and(|e| e == "zst");
-        let same = |t: &&TableFile| self.serves(&t.header) && packed(&t.path) == packed(&self.path);
-        scan.tables.iter().find(same).map(|t| t.path.clone())
+        let same = |t: &&TableFile| self.is_served_by(&t.header) && packed(&t.path) == packed(&self.path);
+        files.iter().find(same).map(|t| t.path.clone())
     }
+}
+
+/// The tables in a folder; none if it cannot be read.
+fn table_files(folder: &Path) -> Vec<TableFile> {
+    TableLocation::given(&[folder.to_path_buf()]).scan().map(|scan| scan.tables).unwrap_or_default()
 }

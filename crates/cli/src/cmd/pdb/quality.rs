@@ -1,4 +1,4 @@
-//! `fifteen pdb quality`: what tables, or any heuristic, are worth before anything is searched.
+//! `fifteen pdb quality`: the strength of tables, or of any heuristic, before anything is searched.
 
 use std::io::{self, Write};
 use std::ops::ControlFlow;
@@ -16,10 +16,10 @@ use crate::terminal::human;
 use crate::terminal::interrupt;
 use crate::terminal::ui::Ui;
 
-/// Bounds that are predicted where none are asked for: so many, 4 apart, from the mean value on.
+/// The number of bounds that are predicted by default: 4 apart, from the mean value on.
 const BOUNDS: u32 = 5;
 
-/// Predict what a search with these tables will take
+/// Predict the nodes of a search with these tables
 ///
 /// Prints the distribution of the values over random boards, and the nodes that complete iterations of IDA* expand on
 /// average (Korf, Reid & Edelkamp 2001), before anything is searched.
@@ -38,13 +38,13 @@ pub(crate) struct Args {
     /// With --heuristic: the goal: last, first, spiral, or a board [default: last]
     #[arg(long, value_name = "G", conflicts_with = "files")]
     goal: Option<String>,
-    /// With --heuristic: a table, or a folder of tables, to be used instead of those found by themselves (may be repeated)
+    /// With --heuristic: a table, or a folder of tables, to use instead of the default folders (may be repeated)
     #[arg(long, value_name = "FILE|DIR", conflicts_with = "files")]
     pdb: Vec<PathBuf>,
-    /// Random boards, and as many near the goal
+    /// The number of random boards, and of boards near the goal
     #[arg(long, value_name = "N", default_value_t = 100_000, value_parser = clap::value_parser!(u64).range(1..))]
     samples: u64,
-    /// The seed of the boards: the same seed gives the same figures on every machine
+    /// The seed of the boards; the same seed gives the same figures on every machine
     #[arg(long, value_name = "S", default_value_t = 1)]
     seed: u64,
     /// Do not look up the reflected board (for a heuristic write 7-8:no-reflection)
@@ -60,14 +60,14 @@ pub(crate) struct Args {
 }
 
 const EXPLANATION: &str = "\
-The prediction for a bound is the mean over the boards that are searched with it: those whose parity fits. It is for an \
-iteration that is run to its end, and for consistent heuristics, as zero-aware tables are. Most of it comes from boards \
-that would have been solved at smaller bounds; searches that end at their solution take fewer nodes, the more so the \
-stronger the heuristic.
+The prediction for a bound is the mean over the boards that are searched with this bound: those whose parity fits. It \
+assumes a complete iteration and a consistent heuristic, such as zero-aware tables. Most of it comes from boards that \
+would have been solved at smaller bounds. A search that ends at its solution takes fewer nodes; the stronger the \
+heuristic, the larger the difference.
 
-'tree left' is E[b^-h], b being the branching factor: the share of the tree of moves that is left, whatever the bound. \
-'typically' leaves out the boards near the goal, of which the share mostly consists, and takes the values for a normal \
-curve: to choose between tables for solving random boards, compare this one. A move less divides the nodes by b or more.
+'tree left' is E[b^-h] with the branching factor b: the share of the tree of moves that the heuristic leaves, for any \
+bound. Boards near the goal make most of it. 'typically' leaves these boards out and assumes normally distributed \
+values: compare it to choose between tables for random boards. One move less divides the nodes by b or more.
 
 Examples:
   fifteen pdb quality data/pdb/4x4_zero-aware_{1-8,9-15}.pdb
@@ -78,12 +78,12 @@ Examples:
 #[derive(Debug, Serialize)]
 struct Prediction {
     bound: u32,
-    /// None where the sample has no board with the blank on some cell.
+    /// None if the sample lacks boards with the blank on some cell.
     expanded: Option<f64>,
     error: Option<f64>,
 }
 
-/// What was found; all numbers but counts are estimates.
+/// The result. All numbers except counts are estimates.
 #[derive(Debug, Serialize)]
 struct Quality {
     schema: u32,
@@ -99,12 +99,12 @@ struct Quality {
     branching: f64,
     share: Option<f64>,
     share_error: Option<f64>,
-    /// How many moves less deep a search without heuristic would have to go for as many nodes.
+    /// The number of moves by which a search without heuristic would have to be shallower to expand the same nodes.
     depth_saved: Option<f64>,
-    /// The same from a typical start: see the library.
+    /// The same from a typical start: see [`Survey::typical_depth_saved`].
     typical_depth_saved: f64,
     predictions: Vec<Prediction>,
-    /// Values, each with its number of boards.
+    /// The values, each with its number of boards.
     histogram: Vec<(u32, u64)>,
 }
 
@@ -138,7 +138,7 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit, Failure> {
     Ok(Exit::Done)
 }
 
-/// The tables of the files, or the heuristic that was named.
+/// The solver with the tables of the files, or with the given heuristic.
 fn open(args: &Args, ui: &Ui) -> Result<Solver, Failure> {
     let builder = Solver::builder().reflection(!args.no_reflection).check(true).cancel(interrupt::flag());
     let Some(heuristic) = &args.heuristic else { return Ok(builder.open_files(&args.files)?) };
@@ -206,10 +206,7 @@ impl Report for Quality {
         let title = format!("{} on {} boards, the goal's blank on cell {}", self.heuristic, self.size, self.blank);
         writeln!(out, "{STRONG}{title}{STRONG:#}")?;
         let mut line = |name: &str, value: String| writeln!(out, "  {FAINT}{name:<10}{FAINT:#} {value}");
-        line(
-            "boards",
-            format!("{} random ones and as many near the goal, seed {}", human::count(self.samples), self.seed),
-        )?;
+        line("boards", format!("{0} random and {0} near the goal, seed {1}", human::count(self.samples), self.seed))?;
         let (smallest, largest) = (self.smallest.unwrap_or(0), self.largest.unwrap_or(0));
         line(
             "values",
@@ -248,12 +245,12 @@ impl Quality {
     }
 }
 
-/// A standard error.
+/// A standard error in percent of the value.
 fn percent((error, value): (f64, f64)) -> String {
     format!("  ± {:.1} %", error * 100.0 / value)
 }
 
-/// A number of nodes that need not be whole.
+/// A mean number of nodes.
 fn nodes(n: f64) -> String {
     match n {
         n if n < 100.0 => format!("{n:.2}"),

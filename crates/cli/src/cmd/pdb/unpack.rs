@@ -1,4 +1,4 @@
-//! `fifteen pdb unpack`: the mapped form of a packed table.
+//! `fifteen pdb unpack`: the plain form of a packed table.
 
 use std::path::PathBuf;
 
@@ -16,7 +16,7 @@ use crate::terminal::ui::Ui;
 Examples:
   fifteen pdb unpack data/pdb/4x4_zero-aware_1-8.pdb.zst")]
 pub(crate) struct Args {
-    /// The packed table, which stays; its name ends in .zst
+    /// The packed table, whose name ends in .zst; it is kept
     #[arg(value_name = "FILE")]
     file: PathBuf,
     /// Overwrite the file without .zst
@@ -27,11 +27,11 @@ pub(crate) struct Args {
 pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit, Failure> {
     let path = &args.file;
     if !file::is_packed(path)? {
-        return Err(Failure::new(format!("{} is not packed: it does not begin as a zstd file does", path.display())));
+        return Err(Failure::new(format!("{} is not packed: it does not begin like a zstd file", path.display())));
     }
     if path.extension().is_none_or(|e| e != "zst") {
         return Err(Failure::new(format!(
-            "{} does not end in .zst; rename it, so that the result has a name",
+            "{} does not end in .zst; rename it, so that the result gets a name",
             path.display()
         )));
     }

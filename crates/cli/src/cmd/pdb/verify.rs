@@ -1,4 +1,4 @@
-//! `fifteen pdb verify`: whether tables are what they say, and with `--deep` whether every entry is right.
+//! `fifteen pdb verify`: digests and histograms of tables, and with `--deep` every entry.
 
 use std::io::{self, Write};
 use std::ops::ControlFlow;
@@ -17,13 +17,13 @@ use crate::terminal::human;
 use crate::terminal::interrupt;
 use crate::terminal::ui::Ui;
 
-/// Zero-aware entries that one thread of about 2.6 GHz compares in a second, to announce the time of a deep verification.
+/// Zero-aware entries that a thread of about 2.6 GHz compares per second, to announce the time of a deep verification.
 const DEEP_RATE: f64 = 12e6;
 
 /// Check a table's digest and histogram
 ///
-/// This finds any accidental damage. That the entries were right when they were written is what --deep shows: it works
-/// out every distance afresh and compares.
+/// This finds any accidental damage. --deep also proves that the entries were right when they were written: it computes every
+/// distance again, in another way, and compares.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -33,7 +33,7 @@ pub(crate) struct Args {
     /// The tables, plain or packed
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
-    /// Work out every entry afresh and compare
+    /// Compute every entry again and compare
     #[arg(long)]
     deep: bool,
     #[command(flatten)]
@@ -43,7 +43,7 @@ pub(crate) struct Args {
 }
 
 #[derive(Debug, Serialize)]
-struct Verdict {
+struct Verification {
     file: String,
     ok: bool,
     deep: bool,
@@ -51,10 +51,10 @@ struct Verdict {
     error: Option<String>,
 }
 
-impl Report for Verdict {
+impl Report for Verification {
     fn text(&self, out: &mut dyn Write) -> io::Result<()> {
         let what = if self.deep { "header, digest, histogram and every entry" } else { "header, digest and histogram" };
-        // A failure is told on the standard error.
+        // A failure is reported on the standard error.
         if self.ok { writeln!(out, "{}: ok ({what}; {})", self.file, human::seconds(self.seconds)) } else { Ok(()) }
     }
 }
@@ -80,7 +80,7 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit, Failure> {
         }
         let file = path.display().to_string();
         let seconds = started.elapsed().as_secs_f64();
-        printer.print(&Verdict { file, ok: error.is_none(), deep: args.deep, seconds, error })?;
+        printer.print(&Verification { file, ok: error.is_none(), deep: args.deep, seconds, error })?;
     }
     Ok(exit)
 }
@@ -111,7 +111,7 @@ fn verify(args: &Args, path: &Path, ui: &Ui) -> Result<(), Failure> {
 
 fn announce(header: &Header, path: &Path, threads: usize, ui: &Ui) -> Result<(), Failure> {
     let memory = deep_verification_memory(header.pattern());
-    // Additive entries are minima of zero-aware ones, which is what is worked out.
+    // Additive entries are minima of zero-aware ones, which are computed.
     let steps = requirements(header.pattern(), TableKind::ZeroAware).entries;
     let seconds = (steps as f64 / (DEEP_RATE * threads as f64)).max(1.0);
     ui.say(format_args!(
