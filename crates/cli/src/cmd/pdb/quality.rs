@@ -206,7 +206,10 @@ impl Report for Quality {
         let title = format!("{} on {} boards, the goal's blank on cell {}", self.heuristic, self.size, self.blank);
         writeln!(out, "{STRONG}{title}{STRONG:#}")?;
         let mut line = |name: &str, value: String| writeln!(out, "  {FAINT}{name:<10}{FAINT:#} {value}");
-        line("boards", format!("{0} random and {0} near the goal, seed {1}", human::count(self.samples), self.seed))?;
+        line(
+            "boards",
+            format!("{} random ones and as many near the goal, seed {}", human::count(self.samples), self.seed),
+        )?;
         let (smallest, largest) = (self.smallest.unwrap_or(0), self.largest.unwrap_or(0));
         line(
             "values",
