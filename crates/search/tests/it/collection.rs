@@ -4,11 +4,11 @@ use std::sync::Arc;
 
 use fifteen_pdb::{Partition, Pattern, Table, TableKind};
 use fifteen_puzzle::{Board, Goal, MoveOrder, RandomBoards};
-use fifteen_search::ida::{self, IdaOptions};
-use fifteen_search::tiles::{HeuristicError, MAX_SUMS, PdbError, PdbTables, TileSpace, WithHeuristic};
-use fifteen_search::{Heuristic, Outcome};
+use fifteen_search::ida::IdaOptions;
+use fifteen_search::tiles::{MAX_SUMS, PdbError, PdbTables, TileSpace};
 
-use super::pdb::{Truth, distances, lengths_are_true, tables};
+use super::descent::GenericIda;
+use super::pdb::{Whole, distances, lengths_are_true, tables, values};
 use super::{goal_of, path, space_of};
 
 fn canonical(goal: &Board, partition: &str) -> Vec<Pattern> {
@@ -38,43 +38,12 @@ pub(super) fn collection(goal: &Board, partitions: &[&str], kind: TableKind, ref
     PdbTables::collection(goal, pool(goal, partitions, kind, true), &patterns, reflection).unwrap()
 }
 
-/// The values of random boards.
-struct Values<'a>(&'a TileSpace, usize);
-
-impl WithHeuristic for Values<'_> {
-    type Output = Vec<u32>;
-
-    fn with<H: Heuristic<TileSpace, Error: Into<HeuristicError>>>(self, heuristic: &H) -> Vec<u32> {
-        let value =
-            |board| heuristic.value(&heuristic.root(&self.0.state(&board).unwrap()).map_err(Into::into).unwrap());
-        RandomBoards::new(*self.0.goal(), 4).take(self.1).map(value).collect()
-    }
-}
-
-/// Outcomes of searches for random boards.
-struct Solve<'a>(&'a TileSpace, usize);
-
-impl WithHeuristic for Solve<'_> {
-    type Output = Vec<Outcome<fifteen_search::tiles::Move>>;
-
-    fn with<H: Heuristic<TileSpace, Error: Into<HeuristicError>>>(self, heuristic: &H) -> Self::Output {
-        let solve = |board| {
-            let state = self.0.state(&board).unwrap();
-            let found = ida::search(self.0, heuristic, &state, &IdaOptions::default(), &mut |_| ());
-            let found = found.map_err(Into::into).unwrap();
-            assert!(path(found.moves.as_ref().unwrap()).solves(&board, self.0.goal()));
-            found
-        };
-        RandomBoards::new(*self.0.goal(), 9).take(self.1).map(solve).collect()
-    }
-}
-
 const FOUR: [&str; 4] = ["1-4/5-8", "1,2,3,6/4,5,7,8", "1,4,7,8/2,3,5,6", "1/2,3/4-6/7,8"];
 
-/// Size, goal, partitions, and every how many states one is searched from.
+/// Size, goal, partitions, and the number of states for each that is searched from.
 type Case<'a> = ((usize, usize), Goal, &'a [&'a str], usize);
 
-/// Never above the truth, each child as from scratch, and one state in so many searched from; with 1 to 16 sums.
+/// Never above the truth, each child as from scratch, and one state in `solve` searched from; with 1 to 16 sums.
 #[test]
 fn exhaustive_truth_on_small_boards() {
     let many: Vec<String> = (2..8).map(|t| format!("1-{t}/{}-8", t + 1)).chain(FOUR.map(str::to_owned)).collect();
@@ -91,8 +60,9 @@ fn exhaustive_truth_on_small_boards() {
         for kind in [TableKind::ZeroAware, TableKind::Additive] {
             let tables = collection(&goal, partitions, kind, true);
             assert!((partitions.len() - 1..=MAX_SUMS).contains(&tables.sums()), "{}", tables.sums());
-            tables.with(Truth { space: &space, distances: &distances, zero_aware: false, solve: 40 * solve });
-            lengths_are_true(&space, &distances, tables, solve);
+            let quality = tables.with(Whole(&space, &distances));
+            assert!(quality.parity && quality.exact, "{quality:?}");
+            lengths_are_true(&space, &distances, tables, solve, 40);
         }
     }
 }
@@ -109,16 +79,15 @@ fn the_value_is_the_largest_sum() {
             let own = |p: &&str| PdbTables::new(&goal, tables(&goal, p, TableKind::ZeroAware), reflection).unwrap();
             let mut largest = vec![0; 300];
             for tables in partitions.iter().map(own) {
-                let values = tables.with(Values(&space, 300));
-                largest.iter_mut().zip(values).for_each(|(most, value)| *most = value.max(*most));
+                largest.iter_mut().zip(values(&space, tables, 300)).for_each(|(most, value)| *most = value.max(*most));
             }
             let all = collection(&goal, &partitions, TableKind::ZeroAware, reflection);
-            assert_eq!(all.with(Values(&space, 300)), largest);
             let patterns: Vec<Vec<Pattern>> = partitions.iter().map(|p| canonical(&goal, p)).collect();
             let unshared = pool(&goal, &partitions, TableKind::ZeroAware, false);
             assert!(unshared.len() >= all.tables().count());
             let unshared = PdbTables::collection(&goal, unshared, &patterns, reflection).unwrap();
-            assert_eq!(unshared.with(Values(&space, 300)), largest);
+            assert_eq!(values(&space, all, 300), largest);
+            assert_eq!(values(&space, unshared, 300), largest);
         }
     }
 }
@@ -128,7 +97,16 @@ fn the_value_is_the_largest_sum() {
 fn order_and_repeats_change_nothing() {
     let goal = goal_of((3, 3), Goal::First);
     let space = space_of(&goal);
-    let solve = |partitions: &[&str]| collection(&goal, partitions, TableKind::ZeroAware, true).with(Solve(&space, 40));
+    let solve = |partitions: &[&str]| {
+        let tables = collection(&goal, partitions, TableKind::ZeroAware, true);
+        let solve = |board: Board| {
+            let (start, options) = (&space.state(&board).unwrap(), &IdaOptions::default());
+            let found = tables.with(GenericIda { space: &space, start, options });
+            assert!(path(found.moves.as_ref().unwrap()).solves(&board, &goal));
+            found
+        };
+        RandomBoards::new(goal, 9).take(40).map(solve).collect::<Vec<_>>()
+    };
     let expected = solve(&FOUR);
     let backwards: Vec<&str> = FOUR.into_iter().rev().collect();
     assert_eq!(solve(&backwards), expected);

@@ -12,7 +12,7 @@ use fifteen_search::tiles::{Algorithm, Mode, PdbTables, TileHeuristic};
 use super::pdb::tables;
 use super::{goal_of, path, space_of};
 
-/// Where the payload of these tables begins.
+/// The offset of the payload in these tables.
 const PAYLOAD: usize = 4096;
 
 fn damaged(table: &Table<Vec<u8>>, damage: impl FnOnce(&mut [u8])) -> Arc<Table<Vec<u8>>> {

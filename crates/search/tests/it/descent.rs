@@ -11,13 +11,14 @@ use fifteen_search::{Heuristic, Limits, Outcome, StateSpace};
 use super::collection::collection;
 use super::goal_of;
 
-struct Stepwise<'a> {
-    space: &'a TileSpace,
-    start: &'a TileState,
-    options: &'a IdaOptions,
+/// IDA* with the generic descent: the slow twin.
+pub(super) struct GenericIda<'a> {
+    pub(super) space: &'a TileSpace,
+    pub(super) start: &'a TileState,
+    pub(super) options: &'a IdaOptions,
 }
 
-impl WithHeuristic for Stepwise<'_> {
+impl WithHeuristic for GenericIda<'_> {
     type Output = Outcome<Move>;
 
     fn with<H: Heuristic<TileSpace, Error: Into<HeuristicError>>>(self, heuristic: &H) -> Outcome<Move> {
@@ -31,7 +32,7 @@ fn compare(space: &TileSpace, start: &TileState, tables: &TileHeuristic<Vec<u8>>
         outcome.peak_bytes = 0;
         outcome
     };
-    let slow = tables.with(Stepwise { space, start, options });
+    let slow = tables.with(GenericIda { space, start, options });
     let fast = Algorithm::Ida.search(space, tables, start, options, Mode::Plain, &mut |_| ()).unwrap();
     assert_eq!(same(fast), same(slow), "{:?} {options:?}", space.board(start));
 }

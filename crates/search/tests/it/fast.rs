@@ -24,7 +24,7 @@ fn partition(goal: &Board, partition: &str) -> AnyHeuristic {
     TileHeuristic::Tables(Box::new(PdbTables::new(goal, tables(goal, partition, TableKind::ZeroAware), true).unwrap()))
 }
 
-/// What does not depend on threads.
+/// The part of an outcome that does not depend on threads.
 fn comparable(mut outcome: Outcome<Move>) -> Outcome<Move> {
     outcome.speculative = 0;
     outcome.peak_bytes = 0;
@@ -155,7 +155,7 @@ impl Endless {
     }
 }
 
-/// The forbidden sequences of up to so many moves, by their definition: breadth first over all sequences, in order.
+/// The forbidden sequences of up to `longest` moves, by their definition: breadth first over all sequences, in order.
 fn forbidden(longest: usize) -> Vec<String> {
     const ORDER: [Direction; 4] = [Direction::Up, Direction::Left, Direction::Right, Direction::Down];
     type Place = (Vec<((i32, i32), (i32, i32))>, (i32, i32));

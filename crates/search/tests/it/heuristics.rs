@@ -1,17 +1,15 @@
 //! Heuristics against the truth on small boards, and against slow twins on all sizes.
 
-use std::collections::HashMap;
-
 use fifteen_pdb::TableKind;
 use fifteen_puzzle::{Board, Goal, MoveOrder, RandomBoards, Size};
 use fifteen_search::tiles::{
     HeuristicError, HeuristicKind, LinearConflict, Misplaced, PdbTables, TileHeuristic, TileSpace, TileState,
-    WalkingDistance, WalkingDistanceError, WithHeuristic,
+    WalkingDistance, WalkingDistanceError,
 };
 use fifteen_search::{Heuristic, LimitKind, Limits, StateSpace};
 use proptest::prelude::*;
 
-use super::pdb::{distances, tables};
+use super::pdb::{Whole, distances, tables};
 use super::slow::{linear_conflict, walking};
 use super::{goal_of, space_of};
 
@@ -23,52 +21,6 @@ fn named(goal: &Board, name: &str) -> Any {
 
 fn with_tables(goal: &Board, partition: &str, kind: TableKind, reflection: bool) -> Any {
     TileHeuristic::Tables(Box::new(PdbTables::new(goal, tables(goal, partition, kind), reflection).unwrap()))
-}
-
-/// What a heuristic is on a whole space.
-#[derive(Debug, PartialEq, Eq)]
-struct Quality {
-    /// The sum of all values.
-    sum: u64,
-    /// The most by which a move changes the value.
-    step: u32,
-    /// Whether the value always has the parity of the distance.
-    parity: bool,
-}
-
-/// Checks each value against the distance, and each child against its value from scratch.
-struct Whole<'a>(&'a TileSpace, &'a HashMap<TileState, u32>);
-
-impl WithHeuristic for Whole<'_> {
-    type Output = Quality;
-
-    fn with<H: Heuristic<TileSpace, Error: Into<HeuristicError>>>(self, heuristic: &H) -> Quality {
-        let mut quality = Quality { sum: 0, step: 0, parity: true };
-        let root = |state| heuristic.root(state).map_err(Into::into).unwrap();
-        let nodes: HashMap<&TileState, H::Node> = self.1.keys().map(|state| (state, root(state))).collect();
-        for (state, &distance) in self.1 {
-            let node = &nodes[state];
-            let value = heuristic.value(node);
-            assert!(value <= distance, "{value} for {distance} of {state:?}");
-            quality.sum += u64::from(value);
-            quality.parity &= value % 2 == distance % 2;
-            for m in self.0.moves(state, None) {
-                let mut next = *state;
-                self.0.apply(&mut next, m);
-                let expected = heuristic.value(&nodes[&next]);
-                let pending = heuristic.prepare(state, node, m, expected);
-                let child = heuristic.child(state, node, m, pending, u32::MAX - 1).unwrap_or_else(|_| unreachable!());
-                assert_eq!(heuristic.value(&child), expected);
-                assert!(heuristic.child(state, node, m, pending, expected).is_ok());
-                if expected > 0 {
-                    let above = heuristic.child(state, node, m, pending, expected - 1).err();
-                    assert!(above.is_some_and(|v| v >= expected && v <= distance + 1), "{above:?}, {expected}");
-                }
-                quality.step = quality.step.max(expected.abs_diff(value));
-            }
-        }
-        quality
-    }
 }
 
 fn goals(size: (usize, usize)) -> Vec<Board> {

@@ -6,12 +6,13 @@ use std::sync::Arc;
 
 use fifteen_pdb::{Partition, Table, TableKind, build};
 use fifteen_puzzle::{Board, Goal, MoveOrder, RandomBoards};
-use fifteen_search::ida::{self, IdaOptions};
+use fifteen_search::ida::IdaOptions;
 use fifteen_search::tiles::{
     Algorithm, HeuristicError, Mode, PdbError, PdbTables, TileHeuristic, TileSpace, TileState, WithHeuristic,
 };
 use fifteen_search::{Heuristic, StateSpace};
 
+use super::descent::GenericIda;
 use super::{goal_of, path, space_of};
 
 pub(super) fn tables(goal: &Board, partition: &str, kind: TableKind) -> Vec<Arc<Table<Vec<u8>>>> {
@@ -48,76 +49,79 @@ fn in_order(distances: &HashMap<TileState, u32>) -> Vec<(&TileState, u32)> {
     states
 }
 
-/// Compares the lengths that IDA* with tables finds with the truth, for one state in so many, and replays its
-/// solutions.
+/// Compares the lengths that IDA* with tables finds with the truth, for one state in `every`, and replays its solutions;
+/// for one of `generic` of these states with the generic descent too.
 pub(super) fn lengths_are_true(
     space: &TileSpace,
     distances: &HashMap<TileState, u32>,
     tables: PdbTables<Vec<u8>>,
     every: usize,
+    generic: usize,
 ) {
     let heuristic = TileHeuristic::Tables(Box::new(tables));
-    for (state, distance) in in_order(distances).into_iter().step_by(every) {
-        let options = IdaOptions::default();
-        let found = Algorithm::Ida.search(space, &heuristic, state, &options, Mode::Plain, &mut |_| ()).unwrap();
-        assert_eq!(found.length, Some(distance));
-        assert!(path(&found.moves.unwrap()).solves(&space.board(state), space.goal()));
+    let options = &IdaOptions::default();
+    for (i, (start, distance)) in in_order(distances).into_iter().step_by(every).enumerate() {
+        let found = Algorithm::Ida.search(space, &heuristic, start, options, Mode::Plain, &mut |_| ()).unwrap();
+        let twin = (i % generic == 0).then(|| heuristic.with(GenericIda { space, start, options }));
+        for found in [Some(found), twin].into_iter().flatten() {
+            assert_eq!(found.length, Some(distance));
+            assert!(path(&found.moves.unwrap()).solves(&space.board(start), space.goal()));
+        }
     }
 }
 
-/// Compares every state's value with the truth, and every child's with its value from scratch.
-pub(super) struct Truth<'a> {
-    pub(super) space: &'a TileSpace,
-    pub(super) distances: &'a HashMap<TileState, u32>,
-    pub(super) zero_aware: bool,
-    /// Every state is searched from, step by step, whose place in the order of distances (and cells) is a multiple of
-    /// this.
-    pub(super) solve: usize,
+/// A heuristic on a whole space.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) struct Quality {
+    /// The sum of all values.
+    pub(super) sum: u64,
+    /// The largest change of the value by a move.
+    pub(super) step: u32,
+    /// The value always has the parity of the distance.
+    pub(super) parity: bool,
+    /// A pruned child always reports its value.
+    pub(super) exact: bool,
 }
 
-impl WithHeuristic for Truth<'_> {
-    /// The sum of all values.
-    type Output = u64;
+/// Compares every state's value with its distance, and every child's with its value from scratch.
+pub(super) struct Whole<'a>(pub(super) &'a TileSpace, pub(super) &'a HashMap<TileState, u32>);
 
-    fn with<H: Heuristic<TileSpace, Error: Into<HeuristicError>>>(self, heuristic: &H) -> u64 {
-        let mut sum = 0;
-        let values: HashMap<&TileState, H::Node> =
-            self.distances.keys().map(|state| (state, heuristic.root(state).map_err(Into::into).unwrap())).collect();
-        for (i, (state, distance)) in in_order(self.distances).into_iter().enumerate() {
-            let node = &values[state];
+impl WithHeuristic for Whole<'_> {
+    type Output = Quality;
+
+    fn with<H: Heuristic<TileSpace, Error: Into<HeuristicError>>>(self, heuristic: &H) -> Quality {
+        let mut quality = Quality { sum: 0, step: 0, parity: true, exact: true };
+        let root = |state| heuristic.root(state).map_err(Into::into).unwrap();
+        let nodes: HashMap<&TileState, H::Node> = self.1.keys().map(|state| (state, root(state))).collect();
+        for (i, (state, distance)) in in_order(self.1).into_iter().enumerate() {
+            let node = &nodes[state];
             let value = heuristic.value(node);
-            assert!(value <= distance && value % 2 == distance % 2, "{value} for {distance} of {state:?}");
-            sum += u64::from(value);
-            for m in self.space.moves(state, None) {
+            assert!(value <= distance, "{value} for {distance} of {state:?}");
+            quality.sum += u64::from(value);
+            quality.parity &= value % 2 == distance % 2;
+            for m in self.0.moves(state, None) {
                 let mut next = *state;
-                self.space.apply(&mut next, m);
-                let expected = heuristic.value(&values[&next]);
-                assert!(!self.zero_aware || expected.abs_diff(value) == 1);
+                self.0.apply(&mut next, m);
+                let expected = heuristic.value(&nodes[&next]);
                 // The limit is a hint to what is prepared: it changes nothing else.
                 let hint = [0, value, expected, u32::MAX - 1][i % 4];
                 let pending = heuristic.prepare(state, node, m, hint);
-                let child = heuristic.child(state, node, m, pending, u32::MAX - 1).unwrap();
+                let child = heuristic.child(state, node, m, pending, u32::MAX - 1).unwrap_or_else(|_| unreachable!());
                 assert_eq!(heuristic.value(&child), expected);
                 assert!(heuristic.child(state, node, m, pending, expected).is_ok());
                 if expected > 0 {
-                    let pruned = heuristic.child(state, node, m, pending, expected - 1);
-                    assert!(pruned.is_err_and(|v| v == expected));
+                    let above = heuristic.child(state, node, m, pending, expected - 1).err();
+                    assert!(above.is_some_and(|v| v >= expected && v <= distance + 1), "{above:?}, {expected}");
+                    quality.exact &= above == Some(expected);
                 }
-            }
-            if i % self.solve == 0 {
-                let found = ida::search(self.space, heuristic, state, &IdaOptions::default(), &mut |_| ())
-                    .map_err(Into::into)
-                    .unwrap();
-                assert_eq!(found.length, Some(distance));
-                let solution = path(&found.moves.unwrap());
-                assert!(solution.solves(&self.space.board(state), self.space.goal()));
+                quality.step = quality.step.max(expected.abs_diff(value));
             }
         }
-        sum
+        quality
     }
 }
 
-/// Size, goal, partitions, and every how many states one is searched from.
+/// Size, goal, partitions, and the number of states for each that is searched from.
 type Case<'a> = ((usize, usize), Goal, &'a [&'a str], usize);
 
 #[test]
@@ -141,10 +145,10 @@ fn exhaustive_truth_on_small_boards() {
                 let sums = [false, true].map(|reflection| {
                     let tables = PdbTables::new(&goal, tables.clone(), reflection).unwrap();
                     let zero_aware = kind == TableKind::ZeroAware && !tables.reflects();
-                    let sum =
-                        tables.with(Truth { space: &space, distances: &distances, zero_aware, solve: 40 * solve });
-                    lengths_are_true(&space, &distances, tables, solve);
-                    sum
+                    let quality = tables.with(Whole(&space, &distances));
+                    assert!(quality.parity && quality.exact && (!zero_aware || quality.step == 1), "{quality:?}");
+                    lengths_are_true(&space, &distances, tables, solve, 40);
+                    quality.sum
                 });
                 assert!(sums[0] <= sums[1]);
                 // A table of all tiles is the truth itself.
@@ -157,17 +161,11 @@ fn exhaustive_truth_on_small_boards() {
     }
 }
 
-/// The sum of the values of random boards.
-struct Values<'a>(&'a TileSpace);
-
-impl WithHeuristic for Values<'_> {
-    type Output = Vec<u32>;
-
-    fn with<H: Heuristic<TileSpace, Error: Into<HeuristicError>>>(self, heuristic: &H) -> Vec<u32> {
-        let value =
-            |board| heuristic.value(&heuristic.root(&self.0.state(&board).unwrap()).map_err(Into::into).unwrap());
-        RandomBoards::new(*self.0.goal(), 4).take(50).map(value).collect()
-    }
+/// The values of `count` random boards, one after the other.
+pub(super) fn values(space: &TileSpace, tables: PdbTables<Vec<u8>>, count: usize) -> Vec<u32> {
+    let heuristic = TileHeuristic::Tables(Box::new(tables));
+    let value = |board| heuristic.value(&space.state(&board).unwrap()).unwrap();
+    RandomBoards::new(*space.goal(), 4).take(count).map(value).collect()
 }
 
 /// A goal with other labels, or in another corner, is the same puzzle to the tables.
@@ -181,7 +179,9 @@ fn one_table_serves_every_goal_that_a_symmetry_carries_to_it() {
         let heuristic = PdbTables::new(&goal, shared.clone(), true).unwrap();
         assert!(heuristic.reflects());
         let distances = distances(&space);
-        heuristic.with(Truth { space: &space, distances: &distances, zero_aware: false, solve: 97 });
+        let quality = heuristic.with(Whole(&space, &distances));
+        assert!(quality.parity && quality.exact, "{quality:?}");
+        lengths_are_true(&space, &distances, heuristic, 97, 1);
     }
 }
 
@@ -193,7 +193,7 @@ fn a_reflection_makes_the_values_those_of_the_reflected_board() {
     let one = PdbTables::new(&goal, tables(&goal, "1-3/4-6/7-9/10-12/13-15", TableKind::ZeroAware), true).unwrap();
     let other = tables(&goal, "4,8,12/1,5,9/13,2,6/10,14,3/7,11,15", TableKind::ZeroAware);
     let other = PdbTables::new(&goal, other, true).unwrap();
-    assert_eq!(one.with(Values(&space)), other.with(Values(&space)));
+    assert_eq!(values(&space, one, 50), values(&space, other, 50));
 }
 
 #[test]

@@ -29,7 +29,7 @@ pub(super) fn linear_conflict(size: Size, state: &TileState) -> u32 {
     manhattan as u32 + 2 * leaving
 }
 
-/// How many tiles of each goal line stand in each line, and the blank's line.
+/// The number of tiles of each goal line in each line, and the blank's line.
 type Matrix = (Vec<Vec<usize>>, usize);
 
 /// Walking distance by definition, for one direction: a search over matrices, from the goal.
