@@ -1,8 +1,8 @@
-//! How fast states are searched; every count is asserted, so that a figure is never that of a wrong search.
+//! The speed of searches. Every count is asserted, so that no figure comes from a wrong search.
 //!
-//! `cargo bench -p fifteen-blocks --bench speed` measures one thread; add `-- --threads N` for others, `-- --long` for
+//! `cargo bench -p fifteen-blocks --bench speed` measures one thread; add `-- --threads N` for more, `-- --long` for
 //! puzzles of up to sixty million states too, `-- --only TEXT` for the lines with that text. Times are the best of
-//! several runs; bytes are those of tables and layers at their peak.
+//! several runs; bytes are the peak of sets and layers.
 
 #![allow(clippy::unwrap_used, missing_docs)]
 

@@ -11,6 +11,7 @@ use plotters::style::text_anchor::{HPos, Pos, VPos};
 use crate::axis::{bytes, count, decades};
 
 type Drawing = Result<(), Box<dyn Error>>;
+type Chart<'a, X> = ChartContext<'a, SVGBackend<'a>, Cartesian2d<X, LogCoord<f64>>>;
 type Area<'a> = DrawingArea<SVGBackend<'a>, Shift>;
 
 const WIDTH: u32 = 1000;
@@ -157,7 +158,7 @@ fn chart<'a, X>(
     x: X,
     (x_title, y_title): (&str, &str),
     x_label: &dyn Fn(&f64) -> String,
-) -> Result<ChartContext<'a, SVGBackend<'a>, Cartesian2d<X::CoordDescType, LogCoord<f64>>>, Box<dyn Error>>
+) -> Result<Chart<'a, X::CoordDescType>, Box<dyn Error>>
 where
     X: AsRangedCoord<Value = f64, CoordDescType: ValueFormatter<f64>>,
 {

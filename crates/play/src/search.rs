@@ -103,9 +103,8 @@ fn open(builder: &SolverBuilder, size: Size) -> OpenedSolver {
 
 /// Searches to the end; `None` if the search was stopped.
 fn search(solver: &Solver, board: Board, stop: Arc<AtomicBool>, sender: &Sender<SearchEvent>) -> Option<SearchEvent> {
-    let mut options = Options::default();
-    options.mode = Mode::Fast { threads: fifteen_solver::batch::threads_or_all(0) };
-    options.cancel = Some(stop);
+    let mode = Mode::Fast { threads: fifteen_solver::batch::threads_or_all(0) };
+    let options = Options { mode, cancel: Some(stop), ..Options::default() };
     let found = solver.solve_watched(&board, &options, &mut |iteration: &Iteration| {
         let _ = sender.send(SearchEvent::Bound(board, iteration.bound));
     });

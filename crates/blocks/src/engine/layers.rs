@@ -7,6 +7,7 @@
 
 use std::ops::Range;
 
+use fifteen_search::LimitKind;
 use rayon::prelude::*;
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
@@ -78,6 +79,14 @@ impl<'e, M: Mask, K: Key> Layers<'e, M, K> {
             Layers { engine, options, shards, tasks: Vec::new(), pool: None, keep, layers: 0, states: 0, peak: 0 };
         layers.end_layer();
         layers
+    }
+
+    /// Makes the next layer as [`Layers::grow`] does, unless the limit of depth forbids it.
+    pub(crate) fn grow_within_depth(&mut self, progress: &mut dyn FnMut(&Progress)) -> Result<u64, StopReason> {
+        if self.options.limits.forbids(self.layers) {
+            return Err(StopReason::Limit(LimitKind::Depth));
+        }
+        self.grow(progress)
     }
 
     /// Makes the next layer and returns its number of states. After an error the layers are unusable.
@@ -175,7 +184,7 @@ impl<'e, M: Mask, K: Key> Layers<'e, M, K> {
         found
     }
 
-    /// Whether a kept layer has a key.
+    /// Returns true if a kept layer has a key.
     pub(crate) fn has(&self, back: usize, key: K) -> bool {
         self.shards[shard_of(key)].layer(back).contains(&key)
     }

@@ -48,7 +48,7 @@ impl<M: Mask, K: Key> Engine<M, K> {
         self.code.encode(&self.layout.classes.iter().map(|c| c.start.clone()).collect::<Vec<_>>())
     }
 
-    /// Whether a state meets the goal.
+    /// Returns true if a state meets the goal.
     pub(crate) fn is_goal(&self, key: K) -> bool {
         self.goal.is_met(&self.code, key)
     }

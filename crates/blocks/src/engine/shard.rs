@@ -92,7 +92,7 @@ impl<K: Key> Shard<K> {
         self.keys.len() - self.starts.last().copied().unwrap_or(0)
     }
 
-    /// Whether the memory is used up.
+    /// Returns true if the memory is used up.
     pub(crate) fn is_full(&self) -> bool {
         self.full
     }

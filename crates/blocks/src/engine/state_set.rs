@@ -36,7 +36,7 @@ impl<K: Key> StateSet<K> {
         self.slots.len() * size_of::<K>()
     }
 
-    /// Whether another batch would take more than five eighths of the slots.
+    /// Returns true if another batch would take more than five eighths of the slots.
     pub(crate) fn is_full(&self) -> bool {
         (self.len + BATCH) * 8 > self.slots.len() * 5
     }

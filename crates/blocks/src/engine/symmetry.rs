@@ -57,7 +57,7 @@ fn images(layout: &Layout, class: &Class, cells: &[usize]) -> Vec<usize> {
     images
 }
 
-/// Whether `to` is the image of `from` in number, shape, anchors, lock and goal.
+/// Returns true if `to` is the image of `from` in number, shape, anchors, lock and goal.
 fn matches(layout: &Layout, from: &Class, anchors: &[usize], cells: &[usize], to: &Class, kind: usize) -> bool {
     let mapped = |list: &[usize]| {
         let mut images: Vec<usize> = list.iter().map(|&a| anchors[a]).collect();

@@ -66,7 +66,7 @@ impl GoalReader<'_> {
         Err(self.at_cell(problem, cell))
     }
 
-    /// Whether the start map has enough pieces of each shape.
+    /// Checks that the start map has enough pieces of each shape.
     fn check_numbers(&self, targets: &[GoalPiece]) -> Result<(), FormatError> {
         for (i, target) in targets.iter().enumerate() {
             let start = self.puzzle.pieces.iter().filter(|p| p.shape == target.shape).count();

@@ -134,7 +134,7 @@ impl Puzzle {
         self.goal.as_ref()
     }
 
-    /// Whether each piece is locked to its long axis, as in Rush Hour.
+    /// Returns true if each piece is locked to its long axis, as in Rush Hour.
     pub fn is_locked(&self) -> bool {
         self.locked
     }
@@ -190,7 +190,7 @@ impl Puzzle {
         characters.chunks(self.width).map(|row| row.iter().collect()).collect()
     }
 
-    /// Whether a position meets the goal; `false` without a goal.
+    /// Returns true if a position meets the goal; `false` without a goal.
     pub fn is_solved(&self, position: &Position) -> bool {
         let Some(goal) = &self.goal else { return false };
         goal.pieces.iter().all(|target| match target.piece {

@@ -1,7 +1,5 @@
 //! Directions, axes, and the shape of a piece: its cells relative to the first one in reading order.
 
-use std::fmt;
-
 /// The direction in which a piece moves by one cell.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Direction {
@@ -29,11 +27,6 @@ impl Direction {
         }
     }
 
-    /// The direction of a letter, in either case.
-    pub fn from_letter(letter: char) -> Option<Self> {
-        Self::ALL.into_iter().find(|d| d.letter() == letter.to_ascii_uppercase())
-    }
-
     /// The columns and rows of a step.
     pub fn delta(self) -> (i32, i32) {
         match self {
@@ -50,12 +43,6 @@ impl Direction {
             Direction::Up | Direction::Down => Axis::Vertical,
             Direction::Left | Direction::Right => Axis::Horizontal,
         }
-    }
-}
-
-impl fmt::Display for Direction {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}", self.letter())
     }
 }
 
@@ -128,11 +115,5 @@ mod tests {
         assert_eq!((a.extent(), a.long_axis()), ((2, 2), None));
         assert_eq!(Shape::of(&[(0, 0), (0, 1), (0, 2)]).unwrap().long_axis(), Some(Axis::Vertical));
         assert_eq!(Shape::of(&[]), None);
-    }
-
-    #[test]
-    fn letters_name_directions() {
-        assert!(Direction::ALL.into_iter().all(|d| Direction::from_letter(d.letter()) == Some(d)));
-        assert_eq!(Direction::from_letter('x'), None);
     }
 }

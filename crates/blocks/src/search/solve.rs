@@ -1,7 +1,5 @@
 //! The search for a shortest solution.
 
-use fifteen_search::LimitKind;
-
 use super::count;
 use super::reconstruct;
 use super::solution::{Solution, SolutionCount};
@@ -74,7 +72,7 @@ impl WithEngine for Solve<'_> {
         let options = self.options;
         let start = engine.code.canonical(engine.start());
         let mut layers = Layers::new(engine, options, options.path || options.count, &[start]);
-        let goals = grow_to_goal(engine, &mut layers, options, self.progress);
+        let goals = grow_to_goal(engine, &mut layers, self.progress);
         let mut outcome = BlockOutcome {
             status: BlockStatus::Unsolvable,
             length: None,
@@ -111,7 +109,6 @@ impl WithEngine for Solve<'_> {
 fn grow_to_goal<M: Mask, K: Key>(
     engine: &Engine<M, K>,
     layers: &mut Layers<M, K>,
-    options: &BlockOptions,
     progress: &mut dyn FnMut(&Progress),
 ) -> Result<Option<Vec<K>>, StopReason> {
     loop {
@@ -119,10 +116,7 @@ fn grow_to_goal<M: Mask, K: Key>(
         if !goals.is_empty() {
             return Ok(Some(goals));
         }
-        if options.limits.forbids(layers.layers) {
-            return Err(StopReason::Limit(LimitKind::Depth));
-        }
-        if layers.grow(progress)? == 0 {
+        if layers.grow_within_depth(progress)? == 0 {
             return Ok(None);
         }
     }

@@ -1,7 +1,5 @@
 //! All reachable states: their number by distance, and the hardest starting positions.
 
-use fifteen_search::LimitKind;
-
 use crate::engine::layers::Layers;
 use crate::engine::layout::Layout;
 use crate::engine::words::{Key, Mask};
@@ -69,7 +67,7 @@ impl WithEngine for Count<'_> {
             if self.options.hardest > 0 {
                 goals.extend(layers.filter(|key| engine.is_goal(key)));
             }
-            match next(&mut layers, self.options, self.progress) {
+            match layers.grow_within_depth(self.progress) {
                 Ok(0) => break None,
                 Ok(found) => counts.push(found),
                 Err(stop) => break Some(stop),
@@ -87,17 +85,6 @@ impl WithEngine for Count<'_> {
         let largest = counts.len() as u32 - 1;
         ReachableStates { stopped, layers: counts, states, largest, hardest, memory: memory as u64 }
     }
-}
-
-fn next<M: Mask, K: Key>(
-    layers: &mut Layers<M, K>,
-    options: &BlockOptions,
-    progress: &mut dyn FnMut(&Progress),
-) -> Result<u64, StopReason> {
-    if options.limits.forbids(layers.layers) {
-        return Err(StopReason::Limit(LimitKind::Depth));
-    }
-    layers.grow(progress)
 }
 
 /// Searches from all goal states at once: moves can be undone, so the last layer is the farthest from them.

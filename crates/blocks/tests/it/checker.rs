@@ -38,7 +38,7 @@ fn step(map: &mut Map, label: char, letter: char) {
     }
 }
 
-/// Whether the drawn position meets the drawn goal.
+/// Returns true if the drawn position meets the drawn goal.
 fn meets(puzzle: &Puzzle, map: &Map) -> bool {
     let goal = drawn(puzzle.goal_map().unwrap());
     let mut labels: Vec<char> = goal.iter().flatten().copied().filter(|c| !matches!(c, ' ' | '#' | '.')).collect();

@@ -1,4 +1,4 @@
-//! Limits, progress, and what is said of a search that was stopped.
+//! Limits, progress, and the results of stopped searches.
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, HashMap};
 
 use fifteen_blocks::{BlockMetric, Cell, Direction, Puzzle};
 
-/// A piece: what it can be taken for, and its cells.
+/// A piece: its kind, and its cells.
 type Body = (usize, Vec<(i32, i32)>);
 /// A position: the pieces in order.
 type State = Vec<Body>;
@@ -18,7 +18,7 @@ pub(crate) struct Naive<'a> {
     start: State,
 }
 
-/// What there is to know of all states.
+/// The figures of all states.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct Truth {
     pub length: Option<u32>,
@@ -30,7 +30,7 @@ pub(crate) struct Truth {
 }
 
 impl<'a> Naive<'a> {
-    /// Pieces of one kind are taken for each other; with `merge`, those of one shape that the goal does not name.
+    /// Pieces of one kind are interchangeable; with `merge`, those of one shape that the goal does not name.
     pub(crate) fn new(puzzle: &'a Puzzle, metric: BlockMetric, merge: bool) -> Self {
         let width = puzzle.width();
         let xy = |cell: usize| ((cell % width) as i32, (cell / width) as i32);
@@ -114,7 +114,7 @@ impl<'a> Naive<'a> {
         found
     }
 
-    /// Distance and number of shortest ways of each state, or `None` if there are more than `most`.
+    /// Distance and number of shortest paths of each state, or `None` if there are more than `most`.
     fn search(&self, seeds: Vec<State>, most: usize) -> Option<HashMap<State, (u32, u128)>> {
         let mut seen: HashMap<State, (u32, u128)> = seeds.iter().map(|s| (s.clone(), (0, 1))).collect();
         let mut layer = seeds;

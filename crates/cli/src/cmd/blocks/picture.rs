@@ -10,7 +10,7 @@ use fifteen_solver::record::BlockRecord;
 use crate::exit::Failure;
 use crate::save;
 
-/// Whether `--svg` names a file rather than a folder.
+/// Returns true if `--svg` names a file rather than a folder.
 pub(super) fn is_svg_file(path: &Path) -> bool {
     path.extension().is_some_and(|e| e.eq_ignore_ascii_case("svg")) && !path.is_dir()
 }

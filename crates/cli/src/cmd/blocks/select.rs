@@ -48,7 +48,7 @@ fn parse(bytes: &[u8], name: &str) -> Result<Vec<PuzzleEntry>, Failure> {
     format::parse(text).map_err(|e| Failure::new(format!("{name}: {e}")))
 }
 
-/// Whether an argument that is not a file looks like a Rush Hour string.
+/// Returns true if an argument that is not a file looks like a Rush Hour string.
 fn is_rush_hour(text: &str) -> bool {
     let text = text.trim();
     text.chars().count() == RUSH && text.chars().all(|c| c.is_ascii_alphanumeric() || ".#".contains(c))
