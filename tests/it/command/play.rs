@@ -181,7 +181,7 @@ fn what_cannot_be_played_is_said_before_the_screen_is_taken() {
     for (arguments, code, said) in [
         (&["play", unsolvable][..], 1, "this board cannot be solved"),
         (&["play", "1 2 3 3"], 2, "appears twice"),
-        (&["play", EASY, "--goal", "1 2 / 3 0"], 2, "it should be a 2x2 one"),
+        (&["play", EASY, "--goal", "1 2 / 3 0"], 2, "asks for a 2x2 board"),
         (&["play", "--heuristic", "7-8"], 2, "pdb build"),
         (&["play", "--pdb", "there/is/none"], 2, "there/is/none"),
     ] {

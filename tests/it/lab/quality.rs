@@ -82,7 +82,7 @@ fn what_makes_no_heuristic_is_said() {
         let message = stderr(&sandbox.run(&[&["pdb", "quality"], arguments].concat()).code(2));
         words.iter().for_each(|word| assert!(message.contains(word), "no '{word}' in: {message}"));
     };
-    refused(&[LEFT], &["no partition of the 8 tiles of a 3x3 board", "no table has 5, 6, 7, 8;"]);
+    refused(&[LEFT], &["not a partition of the 8 tiles of a 3x3 board", "no table has 5, 6, 7, 8;"]);
     refused(&[LEFT, "tables/3x3_zero-aware_4-8.pdb"], &["more than one has 4;"]);
     refused(&[LEFT, LEFT], &["no table has 5, 6, 7, 8; more than one has 1, 2, 3, 4;"]);
     refused(&[LEFT, "tables/3x2_zero-aware_1-5.pdb"], &["for 3x3 boards", "for 3x2 boards", "tables of one board"]);

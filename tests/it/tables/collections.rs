@@ -175,7 +175,7 @@ fn what_cannot_be_had_is_said() {
         refused(&[ask, &["bad.txt"]].concat(), &["bad.txt: line 3, column 3: there is no tile 9"]);
         refused(&[ask, &["binary.txt"]].concat(), &["binary.txt", "UTF-8"]);
         refused(&[ask, &["missing.txt"]].concat(), &["'missing.txt' is not a shipped collection", shipped]);
-        refused(&[ask, &["./tables"]].concat(), &["'./tables'", "no regular file"]);
+        refused(&[ask, &["./tables"]].concat(), &["'./tables'", "not a regular file"]);
     }
     refused(&["solve", HARDEST, "--heuristic", "small"], &["there is no heuristic 'small'", shipped, "./mine.txt"]);
     refused(&["solve", HARDEST, "--heuristic", "7-8x2"], &["for 4x4 boards, but the board is 3x3"]);
