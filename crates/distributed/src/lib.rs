@@ -30,8 +30,7 @@
 //!         Merged::Next(job) => split = fifteen_distributed::resume(&solver, &job, &options)?,
 //!     }
 //! };
-//! let mut same_mode = Options::default();
-//! same_mode.mode = options.mode;
+//! let same_mode = Options { mode: options.mode, ..Options::default() };
 //! let alone = solver.solve(&board, &same_mode)?;
 //! assert_eq!((solution.moves, solution.generated), (alone.moves, alone.generated));
 //! # Ok::<(), Box<dyn std::error::Error>>(())

@@ -35,8 +35,7 @@ fn main() {
     ] {
         let spec: HeuristicSpec = heuristic.parse().unwrap();
         let solver = Solver::builder().heuristic(spec).tables(folder.path()).goal(Goal::First).open(set.size).unwrap();
-        let mut options = Options::default();
-        options.mode = mode;
+        let options = Options { mode, ..Options::default() };
         let run = |_| {
             let begin = Instant::now();
             let solve = |instance: &fifteen_lab::Instance| solver.solve(&instance.board, &options).unwrap();

@@ -43,8 +43,8 @@ fn comparable(mut solution: Solution) -> Solution {
 }
 
 fn compare(solver: &Solver, board: &Board, options: &SplitOptions, random: &mut fastrand::Rng) -> usize {
-    let mut alone = Options::default();
-    (alone.mode, alone.finish_iteration) = (options.mode, options.finish_iteration);
+    let SplitOptions { mode, finish_iteration, .. } = *options;
+    let alone = Options { mode, finish_iteration, ..Options::default() };
     let expected = comparable(solver.solve(board, &alone).unwrap());
     let (found, units) = over_machines(solver, board, options, random);
     assert_eq!(comparable(found), expected, "{board}, {options:?}");

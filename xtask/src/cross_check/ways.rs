@@ -72,9 +72,7 @@ fn with(solver: &Solver, algorithm: Algorithm, heuristic: &str, optimal: bool) -
 }
 
 fn limits(nodes: u64) -> Options {
-    let mut options = Options::default();
-    (options.nodes, options.memory) = (Some(nodes), Some(MEMORY));
-    options
+    Options { nodes: Some(nodes), memory: Some(MEMORY), ..Options::default() }
 }
 
 /// Options of IDA*: plain, fast on one thread and on three, all solutions, to the end of the iteration.

@@ -57,8 +57,7 @@ impl CheckedSearch {
         let size = boards.first().ok_or("no boards")?.size();
         let spec: HeuristicSpec = self.heuristic.parse()?;
         let solver = Solver::builder().heuristic(spec).tables(tables()).goal(goal).open(size)?;
-        let mut options = Options::default();
-        options.mode = self.mode;
+        let options = Options { mode: self.mode, ..Options::default() };
         Ok(move || {
             let started = Instant::now();
             let (mut lengths, mut expanded, mut generated) = (0, 0, 0);

@@ -84,8 +84,6 @@ impl<'a> Session<'a> {
 
     /// Options of a search that ends when the computation is cancelled.
     pub(super) fn options(&self) -> Options {
-        let mut options = Options::default();
-        options.cancel = Some(Arc::clone(&self.scope.cancel));
-        options
+        Options { cancel: Some(Arc::clone(&self.scope.cancel)), ..Options::default() }
     }
 }

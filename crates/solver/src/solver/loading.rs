@@ -63,7 +63,7 @@ impl SolverBuilder {
     pub fn open_files(&self, files: &[PathBuf]) -> Result<Solver, OpenError> {
         let (goal, tables) = from_files(files)?;
         let loader = HeuristicLoader { builder: self, goal: &goal, notes: Vec::new() };
-        let heuristic = loader.from_tables(tables, self.source.reflection)?;
+        let heuristic = loader.load_tables(tables, self.source.reflection)?;
         Ok(self.solver(goal, heuristic, Vec::new()))
     }
 
@@ -103,13 +103,13 @@ impl HeuristicLoader<'_> {
                     (Err(TableError::Missing { .. }), Some(fallback)) => self.build_in_memory(fallback)?,
                     (found, _) => found?,
                 };
-                self.from_tables(tables, *reflection)
+                self.load_tables(tables, *reflection)
             }
             HeuristicSpec::Collection { collection, kind, reflection } => {
                 let mut skipped = Vec::new();
                 let tables = self.finder().collection(collection, *kind, &mut skipped)?;
                 self.notes.extend(skipped.into_iter().map(OpeningNote::Skipped));
-                self.from_tables(tables, *reflection)
+                self.load_tables(tables, *reflection)
             }
             HeuristicSpec::Max(parts) => {
                 let parts = parts.iter().map(|part| self.by_name(part)).collect::<Result<Vec<_>, _>>()?;
@@ -131,13 +131,13 @@ impl HeuristicLoader<'_> {
         self.notes.extend(skipped.into_iter().map(OpeningNote::Skipped));
         let reflection = self.builder.source.reflection;
         if let Some(tables) = found {
-            return self.from_tables(tables, reflection);
+            return self.load_tables(tables, reflection);
         }
         // Every board of more cells has a fallback.
         match (self.goal.size().cells() > SMALL).then(|| Partition::in_memory_fallback(self.goal)).flatten() {
             Some(fallback) => {
                 let tables = self.build_in_memory(fallback)?;
-                Ok(LoadedHeuristic { spec: None, ..self.from_tables(tables, reflection)? })
+                Ok(LoadedHeuristic { spec: None, ..self.load_tables(tables, reflection)? })
             }
             None => self.builtin(HeuristicKind::Manhattan),
         }
@@ -177,7 +177,7 @@ impl HeuristicLoader<'_> {
         Ok(LoadedHeuristic { name: kind.to_string(), spec: Some(kind.into()), heuristic })
     }
 
-    fn from_tables(&self, tables: OpenedTables, reflection: bool) -> Result<LoadedHeuristic, OpenError> {
+    fn load_tables(&self, tables: OpenedTables, reflection: bool) -> Result<LoadedHeuristic, OpenError> {
         let OpenedTables { required: RequiredTables { name, kind, spec, partitions, .. }, tables } = tables;
         let tables = PdbTables::collection(self.goal, tables, &partitions, reflection)?;
         let name = format!("{name} {kind}{}", if tables.reflects() { " + reflection" } else { "" });
