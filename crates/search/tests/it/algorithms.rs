@@ -10,6 +10,7 @@ use fifteen_search::ida::IdaOptions;
 use fifteen_search::tiles::{Algorithm, HeuristicKind, Mode, Move, TileHeuristic, TileSpace};
 use fifteen_search::{Iteration, LimitKind, Limits, Outcome, Status, bfs_tree, branch_and_bound, tiles};
 use proptest::prelude::*;
+use proptest::test_runner::TestCaseError;
 
 use super::{goal_of, path};
 
@@ -121,44 +122,60 @@ fn instance() -> impl Strategy<Value = (Board, Board)> {
     })
 }
 
+/// Solves a board with every algorithm and several heuristics. What would take too long ends at a limit, and proves no more than the
+/// truth.
+fn algorithms_agree(board: &Board, goal: &Board) -> Result<(), TestCaseError> {
+    let manhattan = heuristic(goal, "manhattan");
+    let truth = run(Algorithm::Ida, &manhattan, goal, board, Limits::default());
+    prop_assert_eq!((truth.status, truth.shortest), (Status::Solved, true));
+    let length = truth.length;
+    let nodes = |n| Limits { nodes: Some(n), ..Limits::default() };
+    let wrong_way = run(Algorithm::IdaWrongWay, &manhattan, goal, board, Limits::default());
+    prop_assert_eq!(&wrong_way.iterations, &truth.iterations);
+    prop_assert_eq!(&wrong_way.moves, &truth.moves);
+    let mut parts = vec!["manhattan", "linear-conflict", "misplaced+linear-conflict", "manhattan+misplaced+zero"];
+    if goal.size().cells() <= 16 {
+        parts.extend(["walking-distance", "walking-distance+linear-conflict+misplaced"]);
+    }
+    for name in parts {
+        let heuristic = heuristic(goal, name);
+        for algorithm in [Algorithm::Ida, Algorithm::Astar, Algorithm::BranchAndBound] {
+            let found = run(algorithm, &heuristic, goal, board, nodes(300_000));
+            prop_assert!(found.bound <= truth.bound);
+            prop_assert!(found.status != Status::Solved || (found.length == length && found.shortest));
+            prop_assert!(found.status == Status::Solved || truth.generated > 1000, "{} {}", algorithm, name);
+        }
+    }
+    let none = heuristic(goal, "zero");
+    for algorithm in [Algorithm::Astar, Algorithm::BranchAndBound, Algorithm::Bfs, Algorithm::BfsTree, DEEPENING] {
+        let found = run(algorithm, &none, goal, board, nodes(100_000));
+        prop_assert!(found.bound <= truth.bound);
+        prop_assert!(found.status != Status::Solved || (found.length == length && found.shortest));
+        prop_assert!(found.status == Status::Solved || truth.bound > 11, "{}", algorithm);
+    }
+    let depth = Limits { depth: Some(truth.bound + 2), nodes: Some(100_000), ..Limits::default() };
+    let found = run(DFS, &none, goal, board, depth);
+    prop_assert!(found.length.is_none_or(|found| found >= truth.bound && found <= truth.bound + 2));
+    prop_assert!(found.bound <= truth.bound);
+    Ok(())
+}
+
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(150))]
+    #![proptest_config(ProptestConfig::with_cases(25))]
 
     #[test]
     fn all_algorithms_agree((board, goal) in instance()) {
-        let manhattan = heuristic(&goal, "manhattan");
-        let truth = run(Algorithm::Ida, &manhattan, &goal, &board, Limits::default());
-        prop_assert_eq!((truth.status, truth.shortest), (Status::Solved, true));
-        let length = truth.length;
-        let nodes = |n| Limits { nodes: Some(n), ..Limits::default() };
-        let wrong_way = run(Algorithm::IdaWrongWay, &manhattan, &goal, &board, Limits::default());
-        prop_assert_eq!(&wrong_way.iterations, &truth.iterations);
-        prop_assert_eq!(&wrong_way.moves, &truth.moves);
-        let mut parts = vec!["manhattan", "linear-conflict", "misplaced+linear-conflict", "manhattan+misplaced+zero"];
-        if goal.size().cells() <= 16 {
-            parts.extend(["walking-distance", "walking-distance+linear-conflict+misplaced"]);
-        }
-        for name in parts {
-            let heuristic = heuristic(&goal, name);
-            for algorithm in [Algorithm::Ida, Algorithm::Astar, Algorithm::BranchAndBound] {
-                let found = run(algorithm, &heuristic, &goal, &board, nodes(300_000));
-                prop_assert!(found.bound <= truth.bound);
-                prop_assert!(found.status != Status::Solved || (found.length == length && found.shortest));
-                prop_assert!(found.status == Status::Solved || truth.generated > 1000, "{} {}", algorithm, name);
-            }
-        }
-        // What would take too long ends at a limit, and proves no more than the truth.
-        let none = heuristic(&goal, "zero");
-        for algorithm in [Algorithm::Astar, Algorithm::BranchAndBound, Algorithm::Bfs, Algorithm::BfsTree, DEEPENING] {
-            let found = run(algorithm, &none, &goal, &board, nodes(100_000));
-            prop_assert!(found.bound <= truth.bound);
-            prop_assert!(found.status != Status::Solved || (found.length == length && found.shortest));
-            prop_assert!(found.status == Status::Solved || truth.bound > 11, "{}", algorithm);
-        }
-        let depth = Limits { depth: Some(truth.bound + 2), nodes: Some(100_000), ..Limits::default() };
-        let found = run(DFS, &none, &goal, &board, depth);
-        prop_assert!(found.length.is_none_or(|found| found >= truth.bound && found <= truth.bound + 2));
-        prop_assert!(found.bound <= truth.bound);
+        algorithms_agree(&board, &goal)?;
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(300))]
+
+    #[test]
+    #[ignore = "takes a minute: more boards"]
+    fn all_algorithms_agree_on_many_boards((board, goal) in instance()) {
+        algorithms_agree(&board, &goal)?;
     }
 }
 
