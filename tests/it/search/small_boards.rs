@@ -133,14 +133,24 @@ fn lengths_by_default(goal: &Board, boards: &[(Board, u32)]) {
     }
 }
 
-/// Some boards of a size for each goal, and of these the nearest few by default: the others might take minutes.
+/// The distance by which the nearest of random boards are chosen.
+fn manhattan(board: &Board, goal: &Board) -> usize {
+    let cell_of = |board: &Board, tile: u8| board.tiles().iter().position(|&t| t == tile).unwrap();
+    let distance = |tile: u8| goal.size().manhattan(cell_of(board, tile), cell_of(goal, tile));
+    (1..goal.size().cells() as u8).map(distance).sum()
+}
+
+/// Some boards of a size for each goal, the nearest of five times their number, and of these the nearest few by default: the others
+/// might take minutes.
 fn check(text: &str, boards: usize, by_default: usize) {
     let size = size(text);
     let tiles = size.cells() - 1;
     let half = tiles / 2;
     for goal in goals(size) {
-        let truth = Truth::new(&goal, 200_000);
-        let random = RandomBoards::new(goal, 2).take(boards);
+        let truth = Truth::new(&goal, 500_000);
+        let mut random: Vec<Board> = RandomBoards::new(goal, 2).take(5 * boards).collect();
+        random.sort_by_key(|board| manhattan(board, &goal));
+        let random = random.into_iter().take(boards);
         let mut boards: Vec<(Board, u32)> = random.map(|board| (board, truth.distance(&board))).collect();
         boards.sort_by_key(|&(_, length)| length);
         lengths_with_tables(&goal, &format!("1-{half}/{}-{tiles}", half + 1), &boards);
