@@ -3,13 +3,21 @@
 use axum::extract::Path;
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use rust_embed::{EmbeddedFile, RustEmbed};
 
 use crate::error::Error;
 
-#[derive(RustEmbed)]
-#[folder = "assets"]
-struct Assets;
+macro_rules! embedded {
+    ($($name:literal)*) => {
+        &[$(($name, include_bytes!(concat!("../assets/", $name)).as_slice())),*]
+    };
+}
+
+/// Names and contents; a test compares them with the folder.
+const FILES: &[(&str, &[u8])] = embedded!(
+    "api.js" "app.js" "blockmap.js" "blocks.js" "blockview.js" "board.js" "dom.js" "examples.js" "game.js" "icon.svg"
+    "index.html" "lab.js" "player.js" "plot.js" "progress.js" "puzzle.js" "shapes.js" "style.css" "tabs.js" "theme.js"
+    "tiles.js" "ways.js"
+);
 
 pub(crate) async fn index(headers: HeaderMap) -> Response {
     answer("index.html", &headers)
@@ -20,10 +28,10 @@ pub(crate) async fn file(Path(path): Path<String>, headers: HeaderMap) -> Respon
 }
 
 fn answer(path: &str, headers: &HeaderMap) -> Response {
-    let Some(file) = Assets::get(path) else {
+    let Some(&(_, content)) = FILES.iter().find(|(name, _)| *name == path) else {
         return Error::new(StatusCode::NOT_FOUND, "there is nothing at this address").into_response();
     };
-    let tag = tag(&file);
+    let tag = tag(content);
     // The content is asked for each time, but sent only if it is another.
     let common = [(header::ETAG, tag.clone()), (header::CACHE_CONTROL, "no-cache".to_owned())];
     let known = headers.get(header::IF_NONE_MATCH).and_then(|value| value.to_str().ok());
@@ -32,17 +40,38 @@ fn answer(path: &str, headers: &HeaderMap) -> Response {
     }) {
         return (StatusCode::NOT_MODIFIED, common).into_response();
     }
-    let kind = content_type(file.metadata.mimetype());
-    (common, [(header::CONTENT_TYPE, kind)], file.data).into_response()
+    let kind = content_type(path);
+    (common, [(header::CONTENT_TYPE, kind)], content).into_response()
 }
 
-/// Text is in UTF-8.
-fn content_type(kind: &str) -> String {
-    if kind.starts_with("text/") { format!("{kind}; charset=utf-8") } else { kind.to_owned() }
+/// The media type of a file of the page.
+fn content_type(path: &str) -> &'static str {
+    match path.rsplit('.').next() {
+        Some("html") => "text/html; charset=utf-8",
+        Some("css") => "text/css; charset=utf-8",
+        Some("js") => "text/javascript; charset=utf-8",
+        Some("svg") => "image/svg+xml",
+        _ => "application/octet-stream",
+    }
 }
 
-/// The digest of the content.
-fn tag(file: &EmbeddedFile) -> String {
-    let digest: String = file.metadata.sha256_hash()[..16].iter().map(|byte| format!("{byte:02x}")).collect();
-    format!("\"{digest}\"")
+/// The entity tag: a digest of the content.
+fn tag(content: &[u8]) -> String {
+    format!("\"{:.32}\"", blake3::hash(content).to_hex())
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used, reason = "a test that panics has failed, which is what it is for")]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_file_of_the_folder_is_embedded() {
+        let folder = std::fs::read_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/assets")).unwrap();
+        let mut names: Vec<String> = folder.map(|file| file.unwrap().file_name().into_string().unwrap()).collect();
+        names.sort_unstable();
+        assert!(names.iter().eq(FILES.iter().map(|(name, _)| name)), "{names:?}");
+        assert!(names.iter().all(|name| content_type(name) != "application/octet-stream"));
+        assert_eq!(tag(b"").len(), 34);
+    }
 }
