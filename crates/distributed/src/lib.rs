@@ -1,8 +1,8 @@
-//! One search over many machines: an iteration of IDA* is [split] into units, machines [work](work()) on the units in any order,
-//! and their results are [merged](merge()) into the solution and the counts of one machine, to the node.
+//! One search over many machines: an iteration of IDA* is [split](split()) into units, machines [work](work()) on the units in
+//! any order, and their results are [merged](merge()) into the solution and the counts of one machine, to the node.
 //!
 //! - A [`Job`] is the search for a board: the iterations that are done, and the [`SearchSpec`] of the next one. It is made by
-//!   [`split`] and [`begin`], and goes on with [`resume`].
+//!   [`split()`] and [`begin`], and goes on with [`resume`].
 //! - A [`Unit`] is a part of that iteration: subtrees that follow each other, each by its [`SubtreeRoot`]. What one machine would
 //!   expand above them is in the job's [`PrefixCounts`].
 //! - A [`UnitResult`] has the counts of a unit and perhaps a [`UnitSolution`]. [`merge()`] makes [`Merged`] of all results: the

@@ -1,5 +1,5 @@
-//! How fast Korf's 100 boards are searched with small tables; lengths and nodes are asserted, so that a figure is never that of a
-//! wrong search.
+//! The speed of searches for Korf's 100 boards with small tables. Lengths and nodes are asserted, so that a figure is never that
+//! of a wrong search.
 //!
 //! `cargo bench -p fifteen-lab --bench search` builds a 6-6-3 (a tenth of a second) and prints the best of several runs, on one
 //! thread. `cargo xtask measure --speed` measures the large tables.
@@ -13,7 +13,7 @@ use fifteen_lab::InstanceSet;
 use fifteen_solver::pdb::{self, file};
 use fifteen_solver::{Goal, HeuristicSpec, Mode, Options, Partition, Solver, TableKind};
 
-/// How often each search is made.
+/// Repetitions of each search.
 const RUNS: usize = 3;
 
 fn main() {

@@ -1,7 +1,7 @@
 //! Sets of boards by name: Korf's 100 and 50, the 17 hardest, and random ones.
 //!
 //! An [`InstanceSet`] has boards of one size with one goal, each an [`Instance`]: the board, its number, and its shortest length
-//! where that is known. [`InstanceInstanceSetError`] says why there is no set of a name.
+//! where that is known. [`InstanceSetError`] is a name without a set.
 
 use fifteen_data::{hardest17, korf24, korf100};
 use fifteen_puzzle::{Board, Goal, RandomBoards, Size};
