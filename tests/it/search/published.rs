@@ -100,18 +100,22 @@ fn korf100_in_full() {
     }
 }
 
-/// Korf 1985: the node counts of IDA* with the Manhattan distance, on the 10 boards that need the fewest.
-#[test]
-fn korf_1985_on_the_cheapest_boards() {
+/// Korf 1985: the node counts of IDA* with the Manhattan distance, on the boards that need the fewest.
+fn korf_1985_on_the_cheapest(boards: usize) {
     let goal = goal(Goal::First);
     let space = TileSpace::new(&goal, MoveOrder::ULRD);
     let mut rows = korf100();
     rows.sort_by_key(|row| row.generated);
-    for KorfBoard { board, length, generated, expanded, .. } in rows.into_iter().take(10) {
+    for KorfBoard { board, length, generated, expanded, .. } in rows.into_iter().take(boards) {
         let start = space.state(&board).unwrap();
         let Ok(found) = ida::search(&space, &Manhattan::new(size()), &start, &IdaOptions::default(), &mut |_| ());
         assert_eq!((found.length, found.generated, found.expanded), (Some(length), generated, expanded), "{board}");
     }
+}
+
+#[test]
+fn korf_1985_on_ten_boards() {
+    korf_1985_on_the_cheapest(10);
 }
 
 fn hardest_boards_need_80_moves(boards_of_goal: usize) {
@@ -173,8 +177,7 @@ fn every_published_4x4_histogram() {
 }
 
 /// Fast mode: the published lengths, plain mode's solutions, and the same counts on one thread and on three.
-#[test]
-fn fast_mode_agrees_with_plain_mode() {
+fn fast_mode_agrees_with_plain_mode(random: usize, hardest: usize) {
     let goal = goal(Goal::First);
     let space = TileSpace::new(&goal, MoveOrder::ULRD);
     let heuristic = TileHeuristic::Tables(Box::new(tables(&goal, "7-8", TableKind::ZeroAware, true)));
@@ -186,7 +189,7 @@ fn fast_mode_agrees_with_plain_mode() {
         found
     };
     let mut nodes = 0;
-    let random = RandomBoards::new(goal, 15).take(100).map(|board| (board, None));
+    let random = RandomBoards::new(goal, 15).take(random).map(|board| (board, None));
     for (board, length) in korf100().into_iter().map(|korf| (korf.board, Some(korf.length))).chain(random) {
         let fast = search(&board, Mode::Fast { threads: 1 });
         let plain = search(&board, Mode::Plain);
@@ -195,9 +198,21 @@ fn fast_mode_agrees_with_plain_mode() {
         nodes += if length.is_some() { fast.generated } else { 0 };
     }
     assert_eq!(nodes, 1_680_617, "of Korf's 100 boards");
-    for board in hardest17(Goal::First).into_iter().take(2) {
+    for board in hardest17(Goal::First).into_iter().take(hardest) {
         let found = search(&board, Mode::Fast { threads: 3 });
         assert_eq!(found.length, Some(80));
         assert_eq!(found, search(&board, Mode::Fast { threads: 1 }));
     }
+}
+
+#[test]
+fn fast_mode_agrees_with_plain_mode_on_some_boards() {
+    fast_mode_agrees_with_plain_mode(100, 2);
+}
+
+#[test]
+#[ignore = "takes half a minute: more boards"]
+fn korf_1985_and_fast_mode_on_many_boards() {
+    korf_1985_on_the_cheapest(20);
+    fast_mode_agrees_with_plain_mode(300, 4);
 }
