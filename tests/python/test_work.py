@@ -47,7 +47,7 @@ def test_what_is_wrong_is_said() -> None:
         work.work(units[0].replace('"bound":', '"bound":1'))
     with pytest.raises(FifteenError, match="unit should be"):
         work.work(job)
-    with pytest.raises(FifteenError, match="no line"):
+    with pytest.raises(FifteenError, match="not a line"):
         work.work("{}")
     solved, none = work.split(solver, "1 2 3 / 4 5 6 / 0 7 8")
     merged = work.merge(solved, none, [])
