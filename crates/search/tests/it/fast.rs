@@ -11,7 +11,7 @@ use fifteen_search::ida::IdaOptions;
 use fifteen_search::tiles::{Algorithm, HeuristicKind, Mode, Move, PdbTables, TileHeuristic, TileSpace, TileState};
 use fifteen_search::{LimitKind, Limits, Outcome, Status};
 
-use super::pdb::{distances, tables};
+use super::tables::pdb::{distances, tables};
 use super::{goal_of, path, space_of};
 
 type AnyHeuristic = TileHeuristic<Vec<u8>>;

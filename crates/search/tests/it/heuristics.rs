@@ -9,8 +9,8 @@ use fifteen_search::tiles::{
 use fifteen_search::{Heuristic, LimitKind, Limits, StateSpace};
 use proptest::prelude::*;
 
-use super::pdb::{Whole, distances, tables};
 use super::slow::{linear_conflict, walking};
+use super::tables::pdb::{Whole, distances, tables};
 use super::{goal_of, space_of};
 
 type Any = TileHeuristic<Vec<u8>>;

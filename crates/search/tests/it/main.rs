@@ -4,21 +4,17 @@
 #![allow(clippy::unwrap_used)]
 
 mod algorithms;
-mod collection;
-mod damaged;
 mod data;
-mod descent;
 mod fast;
 mod graph;
 mod heuristics;
 mod limits;
-mod pdb;
 mod slow;
 mod small;
 mod subtrees;
+mod tables;
 mod tree;
 mod twin;
-mod values;
 
 use fifteen_puzzle::{Board, Goal, MoveOrder, Path, Size};
 use fifteen_search::Outcome;

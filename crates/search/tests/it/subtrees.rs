@@ -8,7 +8,7 @@ use fifteen_search::tiles::{
 };
 use fifteen_search::{Iteration, LimitKind, Limits, Status};
 
-use super::pdb::tables;
+use super::tables::pdb::tables;
 use super::{goal_of, space_of};
 
 /// An iteration without a solution has the nodes above the subtrees and those of all units, however it is cut.

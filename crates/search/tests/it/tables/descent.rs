@@ -2,30 +2,13 @@
 
 use fifteen_pdb::TableKind;
 use fifteen_puzzle::{Board, Goal, MoveOrder, RandomBoards, Size};
-use fifteen_search::ida::{self, IdaOptions};
-use fifteen_search::tiles::{
-    Algorithm, HeuristicError, Mode, Move, TileHeuristic, TileSpace, TileState, WithHeuristic,
-};
-use fifteen_search::{Heuristic, Limits, Outcome, StateSpace};
+use fifteen_search::ida::IdaOptions;
+use fifteen_search::tiles::{Algorithm, Mode, Move, TileHeuristic, TileSpace, TileState};
+use fifteen_search::{Limits, Outcome, StateSpace};
 
+use super::GenericIda;
 use super::collection::collection;
-use super::goal_of;
-
-/// IDA* with the generic descent: the slow twin.
-pub(super) struct GenericIda<'a> {
-    pub(super) space: &'a TileSpace,
-    pub(super) start: &'a TileState,
-    pub(super) options: &'a IdaOptions,
-}
-
-impl WithHeuristic for GenericIda<'_> {
-    type Output = Outcome<Move>;
-
-    fn with<H: Heuristic<TileSpace, Error: Into<HeuristicError>>>(self, heuristic: &H) -> Outcome<Move> {
-        let outcome = ida::search(self.space, heuristic, self.start, self.options, &mut |_| ());
-        outcome.map_err(Into::into).unwrap()
-    }
-}
+use crate::goal_of;
 
 fn compare(space: &TileSpace, start: &TileState, tables: &TileHeuristic<Vec<u8>>, options: &IdaOptions) {
     let same = |mut outcome: Outcome<Move>| {

@@ -12,17 +12,17 @@ use fifteen_search::tiles::{
 };
 use fifteen_search::{Heuristic, StateSpace};
 
-use super::descent::GenericIda;
-use super::{goal_of, path, space_of};
+use super::GenericIda;
+use crate::{goal_of, path, space_of};
 
-pub(super) fn tables(goal: &Board, partition: &str, kind: TableKind) -> Vec<Arc<Table<Vec<u8>>>> {
+pub(crate) fn tables(goal: &Board, partition: &str, kind: TableKind) -> Vec<Arc<Table<Vec<u8>>>> {
     let partition = Partition::parse(partition, goal).unwrap();
     let table = |p| Arc::new(build(p, kind, 2, &mut |_| ControlFlow::Continue(())).unwrap());
     partition.patterns().iter().map(table).collect()
 }
 
 /// The distance of every state to the goal, by breadth-first search.
-pub(super) fn distances(space: &TileSpace) -> HashMap<TileState, u32> {
+pub(crate) fn distances(space: &TileSpace) -> HashMap<TileState, u32> {
     let mut distances = HashMap::from([(*space.solved(), 0)]);
     let mut level = vec![*space.solved()];
     while let Some(state) = level.first() {
@@ -51,7 +51,7 @@ fn in_order(distances: &HashMap<TileState, u32>) -> Vec<(&TileState, u32)> {
 
 /// Compares the lengths that IDA* with tables finds with the truth, for one state in `every`, and replays its solutions;
 /// for one of `generic` of these states with the generic descent too.
-pub(super) fn lengths_are_true(
+pub(crate) fn lengths_are_true(
     space: &TileSpace,
     distances: &HashMap<TileState, u32>,
     tables: PdbTables<Vec<u8>>,
@@ -72,19 +72,19 @@ pub(super) fn lengths_are_true(
 
 /// A heuristic on a whole space.
 #[derive(Debug, PartialEq, Eq)]
-pub(super) struct Quality {
+pub(crate) struct Quality {
     /// The sum of all values.
-    pub(super) sum: u64,
+    pub(crate) sum: u64,
     /// The largest change of the value by a move.
-    pub(super) step: u32,
+    pub(crate) step: u32,
     /// The value always has the parity of the distance.
-    pub(super) parity: bool,
+    pub(crate) parity: bool,
     /// A pruned child always reports its value.
-    pub(super) exact: bool,
+    pub(crate) exact: bool,
 }
 
 /// Compares every state's value with its distance, and every child's with its value from scratch.
-pub(super) struct Whole<'a>(pub(super) &'a TileSpace, pub(super) &'a HashMap<TileState, u32>);
+pub(crate) struct Whole<'a>(pub(crate) &'a TileSpace, pub(crate) &'a HashMap<TileState, u32>);
 
 impl WithHeuristic for Whole<'_> {
     type Output = Quality;
@@ -162,7 +162,7 @@ fn exhaustive_truth_on_small_boards() {
 }
 
 /// The values of `count` random boards, one after the other.
-pub(super) fn values(space: &TileSpace, tables: PdbTables<Vec<u8>>, count: usize) -> Vec<u32> {
+pub(crate) fn values(space: &TileSpace, tables: PdbTables<Vec<u8>>, count: usize) -> Vec<u32> {
     let heuristic = TileHeuristic::Tables(Box::new(tables));
     let value = |board| heuristic.value(&space.state(&board).unwrap()).unwrap();
     RandomBoards::new(*space.goal(), 4).take(count).map(value).collect()

@@ -7,9 +7,9 @@ use fifteen_puzzle::{Board, Goal, MoveOrder, RandomBoards};
 use fifteen_search::ida::IdaOptions;
 use fifteen_search::tiles::{MAX_SUMS, PdbError, PdbTables, TileSpace};
 
-use super::descent::GenericIda;
+use super::GenericIda;
 use super::pdb::{Whole, distances, lengths_are_true, tables, values};
-use super::{goal_of, path, space_of};
+use crate::{goal_of, path, space_of};
 
 fn canonical(goal: &Board, partition: &str) -> Vec<Pattern> {
     let partition = Partition::parse(partition, goal).unwrap();

@@ -10,7 +10,7 @@ use fifteen_search::ida::IdaOptions;
 use fifteen_search::tiles::{Algorithm, Mode, PdbTables, TileHeuristic};
 
 use super::pdb::tables;
-use super::{goal_of, path, space_of};
+use crate::{goal_of, path, space_of};
 
 /// The offset of the payload in these tables.
 const PAYLOAD: usize = 4096;

@@ -8,7 +8,7 @@ use fifteen_search::tiles::{HeuristicError, HeuristicKind, PdbTables, TileHeuris
 use fifteen_search::{Limits, tiles::TileSpace};
 
 use super::pdb::tables;
-use super::{goal_of, space_of};
+use crate::{goal_of, space_of};
 
 fn states(space: &TileSpace, n: usize) -> Vec<TileState> {
     RandomBoards::new(*space.goal(), 5).take(n).map(|board| space.state(&board).unwrap()).collect()
