@@ -29,7 +29,7 @@ fn heuristics_times_algorithms_in_every_form() {
         assert!(median <= largest && largest <= sum && sum <= 8 * largest);
         assert!(record["nodes_per_second"].as_f64().unwrap() > 0.0);
         // On a busy machine a pass may take too long to be repeated.
-        assert!(record["runs"].as_u64() > Some(1) || record["seconds"].as_f64() > Some(0.5), "{record}");
+        assert!(record["runs"].as_u64() > Some(1) || record["seconds"].as_f64() > Some(1.0), "{record}");
     }
     let [first, .., last] = &json[..] else { panic!("{json:?}") };
     assert_eq!((&last["mean_h0"], &last["mean_error"]), (&Value::Null, &Value::Null));

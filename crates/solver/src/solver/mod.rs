@@ -9,7 +9,7 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use fifteen_pdb::file::TableBytes;
-use fifteen_puzzle::parity::{self, Unsolvable};
+use fifteen_puzzle::parity::Unsolvable;
 use fifteen_puzzle::{Board, MoveOrder, Size};
 use fifteen_search::Iteration;
 use fifteen_search::tiles::{Algorithm, HeuristicError, TileHeuristic, TileSpace};
@@ -181,9 +181,8 @@ impl Solver {
         progress: &mut dyn FnMut(&Iteration),
     ) -> Result<Solution, SolveError> {
         let started = Instant::now();
-        parity::check(board, &self.goal)?;
-        self.check_tables()?;
         let start = self.space.state(board)?;
+        self.check_tables()?;
         let (heuristic, mode) = (&self.heuristic.heuristic, options.mode);
         let options = options.for_search(started);
         let outcome = self.algorithm.search(&self.space, heuristic, &start, &options, mode, progress)?;
