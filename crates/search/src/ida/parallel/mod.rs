@@ -1,6 +1,6 @@
 //! IDA* on several threads: each iteration is cut into subtrees, which the threads take one after the other.
 //!
-//! [`Split`] cuts an iteration into subtrees, `workers` searches them, and [`cut`] goes further and cuts them into
+//! `split` cuts an iteration into subtrees, `workers` searches them, and `cut` goes further and cuts them into
 //! units for many machines. Lengths and solutions are those of [`ida`](super); so are the counts of complete
 //! iterations. The counts of the last iteration are those of the nodes above the subtrees, and of the subtrees up to
 //! the one, in the order of moves, that has the first solution: all work beyond it is speculative. The cut of an
