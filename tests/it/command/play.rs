@@ -22,7 +22,8 @@ fn play(arguments: &[&str]) -> Terminal {
 fn a_game_is_played_to_its_end() {
     let mut game = play(&[EASY]);
     game.see("0 moves   optimum 2   0:00");
-    assert!(game.screen().alternate_screen() && game.screen().hide_cursor() && !game.is_restored());
+    game.wait("the other screen", |screen| screen.alternate_screen() && screen.hide_cursor());
+    assert!(!game.is_restored());
     game.press(LEFT);
     game.see("1 move ");
     game.press("u");
