@@ -7,6 +7,7 @@ use fifteen_solver::tables::TableError;
 use fifteen_solver::{
     HeuristicKind, HeuristicSpec, OpenError, OpeningNote, Partition, Request, Size, Solver, SolverBuilder, SolverCache,
 };
+use tokio::sync::Mutex;
 use tokio::task::spawn_blocking;
 
 use crate::error::Error;
@@ -16,6 +17,8 @@ use crate::limits::{BUILT_BYTES, Config, SOLVERS};
 pub(crate) struct Solvers {
     builder: SolverBuilder,
     cache: Arc<SolverCache>,
+    /// One solver is opened at a time; a client that leaves while it waits for its turn opens nothing.
+    turn: Mutex<()>,
 }
 
 /// A solver, and notes for the client.
@@ -27,7 +30,7 @@ pub(crate) struct Opened {
 impl Solvers {
     pub(crate) fn new(config: &Config) -> Self {
         let builder = builder(config).memory(BUILT_BYTES).check(true);
-        Self { builder, cache: Arc::new(SolverCache::new(SOLVERS)) }
+        Self { builder, cache: Arc::new(SolverCache::new(SOLVERS)), turn: Mutex::new(()) }
     }
 
     /// The solver of a request for boards of that size.
@@ -40,6 +43,7 @@ impl Solvers {
         let opened = match self.cache.get(&builder, size) {
             Some(known) => known,
             None => {
+                let _turn = self.turn.lock().await;
                 let cache = Arc::clone(&self.cache);
                 let opened = spawn_blocking(move || cache.open(&builder, size, |_| ())).await;
                 opened.map_err(|_| Error::internal("the heuristic could not be opened"))?
