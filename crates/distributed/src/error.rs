@@ -18,7 +18,7 @@ pub enum DistributedError {
     /// A line that is not a job, a unit or a result.
     #[error("this is not a line of 'split' or 'work': {reason}")]
     Line {
-        /// What is wrong with the line.
+        /// The fault of the line.
         reason: String,
     },
     /// A line of another version of the format.
@@ -34,7 +34,7 @@ pub enum DistributedError {
     Field {
         /// The field.
         name: &'static str,
-        /// What is wrong with the value.
+        /// The fault of the value.
         reason: String,
     },
     /// A digest that does not belong to the rest of the line.
@@ -63,7 +63,7 @@ pub enum DistributedError {
     /// A solver that makes another search.
     #[error("the {what} of the unit is {expected}, but this solver's is {found}; open one with SearchSpec::open")]
     OtherSolver {
-        /// What differs.
+        /// The part that differs.
         what: &'static str,
         /// The unit's value.
         expected: String,
@@ -98,7 +98,7 @@ pub enum DistributedError {
     Subtree {
         /// The unit's number.
         unit: usize,
-        /// What is wrong with the subtree.
+        /// The fault of the subtree.
         source: SubtreeError,
     },
     /// A step that was cancelled.

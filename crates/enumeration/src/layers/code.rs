@@ -112,7 +112,7 @@ impl Window {
 
     /// The first tile goes behind the others: it passes them one by one.
     ///
-    /// When neighbours with the digits a, b change places, a <= b says that the first tile is the smaller one.
+    /// For neighbours with the digits a, b that change places, a <= b means that the first tile is the smaller one.
     fn first_to_last(&self, digits: u64) -> u64 {
         let mut moving = self.digit(digits, 0);
         let mut turned = 0;

@@ -20,7 +20,7 @@ use crate::space::{Heuristic, StateSpace};
 
 /// Finds a shortest solution; `progress` is called after each iteration.
 ///
-/// Where the space gives no parity, the next bound is the smallest depth + value above the last bound. The caller
+/// In a space without parity, the next bound is the smallest depth + value above the last bound. The caller
 /// checks that the goal can be reached: without a limit, an infinite space without a solution is searched forever.
 ///
 /// # Errors

@@ -5,7 +5,7 @@ use crate::limits::Limits;
 /// Work beyond finding one shortest solution, and limits.
 #[derive(Debug, Clone, Default)]
 pub struct IdaOptions {
-    /// When to give up.
+    /// The limits at which the search stops.
     pub limits: Limits,
     /// Complete the last iteration, so that counts do not depend on where in it the solution lies.
     pub finish_iteration: bool,
