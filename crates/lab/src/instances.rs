@@ -79,10 +79,11 @@ impl InstanceSet {
     /// # Errors
     /// If the text begins with the name of a set and goes on wrongly, or if a published set is given a size or a goal.
     pub fn named(text: &str, size: Option<Size>, goal: Option<Goal>) -> Result<Option<Self>, InstanceSetError> {
-        if let Some(rest) = text.strip_prefix("random:") {
+        let lower = text.to_ascii_lowercase();
+        if let Some(rest) = lower.strip_prefix("random:") {
             return Self::random(text, rest, size, goal.unwrap_or_default()).map(Some);
         }
-        let (name, selection) = text.split_once(':').map_or((text, None), |(name, rest)| (name, Some(rest)));
+        let (name, selection) = lower.split_once(':').map_or((lower.as_str(), None), |(name, rest)| (name, Some(rest)));
         let Some((name, own, mut instances)) = published(name) else { return Ok(None) };
         if size.is_some() || goal.is_some() {
             return Err(InstanceSetError::Fixed { name, size: own });

@@ -36,7 +36,7 @@ impl FromStr for TableKind {
     type Err = TableKindError;
 
     fn from_str(text: &str) -> Result<Self, TableKindError> {
-        match text {
+        match text.to_ascii_lowercase().as_str() {
             "zero-aware" => Ok(Self::ZeroAware),
             "additive" => Ok(Self::Additive),
             _ => Err(TableKindError { found: text.chars().take(20).collect() }),

@@ -70,11 +70,11 @@ impl Goal {
     /// # Errors
     /// [`GoalError::Notation`] if the text is none of these.
     pub fn parse(text: &str, size: Option<Size>) -> Result<Self, GoalError> {
-        match text.trim() {
+        match text.trim().to_ascii_lowercase().as_str() {
             "last" => Ok(Self::Last),
             "first" => Ok(Self::First),
             "spiral" => Ok(Self::Spiral),
-            board => Ok(Self::Board(notation::parse(board, size)?)),
+            _ => Ok(Self::Board(notation::parse(text.trim(), size)?)),
         }
     }
 }

@@ -19,7 +19,7 @@ impl FromStr for Convention {
     type Err = PathError;
 
     fn from_str(text: &str) -> Result<Self, PathError> {
-        match text {
+        match text.to_ascii_lowercase().as_str() {
             "tile" => Ok(Self::Tile),
             "blank" => Ok(Self::Blank),
             _ => Err(PathError::Convention { found: text.chars().take(20).collect() }),

@@ -133,7 +133,7 @@ fn one(text: &str) -> Result<HeuristicSpec, SpecError> {
     }
     let (mut kind, mut reflection) = (None, true);
     for word in suffixes {
-        match word {
+        match word.to_ascii_lowercase().as_str() {
             "zero-aware" => kind = Some(TableKind::ZeroAware),
             "additive" => kind = Some(TableKind::Additive),
             "no-reflection" => reflection = false,
@@ -187,7 +187,7 @@ pub fn shipped() -> String {
 
 /// Tells whether a word must be meant as the name or file of a collection. A separator or a dot marks a file.
 fn names_collection(word: &str) -> bool {
-    Collection::shipped().any(|(name, _)| name == word) || word.contains(['/', '\\', '.'])
+    Collection::shipped().any(|(name, _)| name.eq_ignore_ascii_case(word)) || word.contains(['/', '\\', '.'])
 }
 
 fn shorten(text: &str) -> String {

@@ -10,3 +10,4 @@ mod pictures;
 mod play;
 mod serve;
 mod solve;
+mod typing;

@@ -2,17 +2,21 @@
 
 mod algorithm;
 mod limits;
+mod names;
+mod number;
 mod request;
 
 pub(crate) use self::algorithm::{algorithm, mode};
-pub(crate) use self::limits::{LimitArgs, bytes, seconds};
+pub(crate) use self::limits::LimitArgs;
+pub(crate) use self::names::{builtin_heuristic, collection, convention, goal, heuristic, kind, partition, set, size};
+pub(crate) use self::number::{bytes, number, number_in, time};
 pub(crate) use self::request::validated;
 
 /// The number of threads.
 #[derive(Debug, clap::Args)]
 pub(crate) struct ThreadsArg {
     /// Threads to work with; by default one for each core
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    #[arg(long, value_name = "N", value_parser = number_in::<u16>(1..=1024))]
     threads: Option<u16>,
 }
 
@@ -25,4 +29,11 @@ impl ThreadsArg {
     pub(crate) fn count(&self) -> usize {
         fifteen_solver::batch::threads_or_all(self.threads.map_or(0, usize::from))
     }
+}
+
+/// The number that was written after an option whose value follows an equals sign, as in `--all 5`.
+pub(crate) fn detached_number(option: &str) -> Option<String> {
+    let words: Vec<String> = std::env::args().collect();
+    let mut pairs = words.windows(2);
+    pairs.find(|pair| pair[0] == option && pair[1].bytes().all(|b| b.is_ascii_digit())).map(|pair| pair[1].clone())
 }

@@ -3,10 +3,11 @@
 //! The arguments of a command are defined beside the command, in [`cmd`](crate::cmd); options that several commands share are
 //! in [`args`](crate::args). Nothing else imports this module, except `lib.rs`.
 
+mod hints;
 #[cfg(test)]
 mod tests;
 
-use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
+use clap::{ArgAction, CommandFactory, FromArgMatches, Parser, Subcommand, ValueHint};
 
 use crate::cmd::distributed::{merge, split, work};
 use crate::cmd::{bench, blocks, count, pages, pdb, play, random, reproduce, serve, solve, tree};
@@ -19,20 +20,56 @@ const WIDEST_HELP: usize = 100;
 
 /// Shortest solutions of sliding puzzles
 #[derive(Debug, Parser)]
-#[command(name = "fifteen", bin_name = "fifteen", version, max_term_width = WIDEST_HELP, after_help = AFTER)]
+#[command(name = "fifteen", bin_name = "fifteen", version = VERSION, long_version = LONG_VERSION)]
+#[command(max_term_width = WIDEST_HELP, after_help = AFTER, after_long_help = AFTER_LONG, args_override_self = true)]
+#[command(disable_help_flag = true, disable_version_flag = true)]
 pub(crate) struct Cli {
     /// Print only results and errors
-    #[arg(short, long, global = true)]
+    #[arg(short, long, global = true, help_heading = GLOBAL)]
     pub quiet: bool,
-    /// When to use colours
-    #[arg(long, global = true, value_enum, value_name = "WHEN", default_value = "auto")]
+    /// When to use colours: auto, always or never
+    #[arg(long, global = true, value_enum, value_name = "WHEN", default_value = "auto", help_heading = GLOBAL,
+        hide_possible_values = true)]
     pub color: When,
+    /// Print help: -h in short, --help in full
+    #[arg(short, long, global = true, action = ArgAction::Help, help_heading = GLOBAL)]
+    help: Option<bool>,
+    /// Print the version; --version adds commit, target and features
+    #[arg(short = 'V', long, action = ArgAction::Version, help_heading = GLOBAL)]
+    version: Option<bool>,
     #[command(subcommand)]
     pub command: Command,
 }
 
+/// The heading of the options that every command has.
+const GLOBAL: &str = "Global options";
+
+/// The version and the commit.
+const VERSION: &str = concat!(env!("CARGO_PKG_VERSION"), " (", env!("FIFTEEN_COMMIT"), ")");
+
+const LONG_VERSION: &str = concat!(
+    env!("CARGO_PKG_VERSION"),
+    "\ncommit:   ",
+    env!("FIFTEEN_COMMIT"),
+    "\ntarget:   ",
+    env!("FIFTEEN_TARGET"),
+    "\nfeatures: ",
+    env!("FIFTEEN_FEATURES")
+);
+
 const AFTER: &str = "\
 Boards are numbers row by row, 0 for the blank; '/' may end a row.
+
+Examples:
+  fifteen solve \"15 14 1 6 / 9 11 4 12 / 0 10 7 3 / 13 8 5 2\"
+  fifteen play --size 3x3
+  fifteen pdb build
+  fifteen help solve";
+
+const AFTER_LONG: &str = "\
+Boards are numbers row by row, 0 for the blank; '/' may end a row.
+Counts may be written as 1e9, 1M or 1_000_000, times as 90, 90s or 1h30m, sizes as 500M or 8GiB.
+An option that takes one value may be repeated: the last one counts.
 
 Examples:
   fifteen solve \"15 14 1 6 / 9 11 4 12 / 0 10 7 3 / 13 8 5 2\"
@@ -67,17 +104,38 @@ pub(crate) enum Command {
     Man(pages::ManArgs),
 }
 
+/// The command line, with what holds for the options of every command.
+fn command() -> clap::Command {
+    with_defaults(Cli::command())
+}
+
+/// Lets names be written in any case, and shells complete files only where files are expected.
+fn with_defaults(command: clap::Command) -> clap::Command {
+    let with_defaults_of_values = |arg: clap::Arg| {
+        if !arg.get_action().takes_values() {
+            return arg;
+        }
+        let is_text = arg.get_value_hint() == ValueHint::Unknown && arg.get_possible_values().is_empty();
+        let arg = arg.ignore_case(true);
+        if is_text { arg.value_hint(ValueHint::Other) } else { arg }
+    };
+    command.mut_args(with_defaults_of_values).mut_subcommands(with_defaults)
+}
+
 impl Cli {
     /// Parses the process's arguments. Help is as wide as `COLUMNS`, or as the terminal.
     ///
     /// # Errors
     /// If the arguments are wrong, or ask for help or the version.
     pub(crate) fn from_process() -> Result<Self, clap::Error> {
-        let mut command = Self::command();
+        let mut command = command();
         if let Some(columns) = color::columns_set() {
             command = command.term_width(columns.min(WIDEST_HELP));
         }
-        let matches = command.try_get_matches_from_mut(std::env::args_os())?;
+        let matches = command.try_get_matches_from_mut(std::env::args_os()).map_err(|error| {
+            let words: Vec<_> = std::env::args().skip(1).collect();
+            hints::with_hint(error, &command, &words)
+        })?;
         Self::from_arg_matches(&matches).map_err(|error| error.format(&mut command))
     }
 }
@@ -102,8 +160,8 @@ impl Command {
             Self::Split(args) => split::run(args, ui),
             Self::Work(args) => work::run(args, ui),
             Self::Merge(args) => merge::run(args, ui),
-            Self::Completions(args) => pages::completions(args, Cli::command()),
-            Self::Man(args) => pages::man(args, Cli::command(), ui),
+            Self::Completions(args) => pages::completions(args, command()),
+            Self::Man(args) => pages::man(args, command(), ui),
         }
     }
 }

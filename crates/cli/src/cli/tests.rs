@@ -1,9 +1,9 @@
 use super::*;
-use clap::{Command, CommandFactory};
+use clap::Command;
 
 /// Every command with the words that lead to it.
 fn commands() -> Vec<(String, Command)> {
-    let mut all = Cli::command().disable_help_subcommand(true).term_width(80);
+    let mut all = command().disable_help_subcommand(true).term_width(80);
     all.build();
     let mut found = Vec::new();
     let mut open = vec![("fifteen".to_owned(), all)];
@@ -40,8 +40,8 @@ fn help_fits_a_usual_terminal() {
 
 #[test]
 fn examples_are_commands_that_exist() {
-    for (name, command) in commands() {
-        let help = command.term_width(200).render_long_help().to_string();
+    for (name, found) in commands() {
+        let help = found.term_width(200).render_long_help().to_string();
         for line in help.lines().filter(|line| line.starts_with("  fifteen ")) {
             // Up to what belongs to the shell.
             let line = line.split(['|', '>']).next().unwrap_or_default();
@@ -54,7 +54,7 @@ fn examples_are_commands_that_exist() {
                 }
             }
             words.retain(|word| !word.is_empty());
-            let parsed = Cli::command().try_get_matches_from(&words);
+            let parsed = command().try_get_matches_from(&words);
             let shown = parsed.as_ref().err().map(clap::Error::kind);
             assert!(parsed.is_ok() || shown == Some(clap::error::ErrorKind::DisplayHelp), "{name}: {line}\n{parsed:?}");
         }

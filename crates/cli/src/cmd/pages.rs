@@ -36,7 +36,7 @@ pub(crate) struct ManArgs {
     #[arg(value_name = "COMMAND", conflicts_with = "out")]
     command: Vec<String>,
     /// Write all pages into this folder: fifteen.1, fifteen-solve.1, ...
-    #[arg(long, value_name = "DIR")]
+    #[arg(long, value_name = "DIR", value_hint = clap::ValueHint::DirPath)]
     out: Option<PathBuf>,
 }
 

@@ -6,6 +6,7 @@ use std::path::PathBuf;
 use fifteen_play::{Ending, Player, Setup};
 use fifteen_solver::{Board, Goal, HeuristicSpec, Size, Solver, notation};
 
+use crate::args;
 use crate::cmd::random::drawn_seed;
 use crate::exit::{Exit, Failure};
 use crate::memory;
@@ -27,19 +28,19 @@ pub(crate) struct Args {
     #[arg(value_name = "BOARD", allow_negative_numbers = true)]
     board: Vec<String>,
     /// Width x height [default: the board's or the goal's, else 4x4]
-    #[arg(long, value_name = "WxH")]
+    #[arg(long, value_name = "WxH", value_parser = args::size(), hide_possible_values = true)]
     size: Option<Size>,
     /// The goal: last (1, 2, 3 ... blank), first (blank, 1, 2 ...), spiral, or a board
-    #[arg(long, value_name = "G", default_value = "last")]
+    #[arg(long, value_name = "G", default_value = "last", value_parser = args::goal(), hide_possible_values = true)]
     goal: String,
     /// The seed of the random boards, as for `random` [default: drawn anew]
-    #[arg(long, value_name = "S")]
+    #[arg(long, value_name = "S", value_parser = args::number::<u64>)]
     seed: Option<u64>,
     /// A table, or a folder of tables, to use instead of the default folders (may be repeated)
     #[arg(long, value_name = "FILE|DIR")]
     pdb: Vec<PathBuf>,
     /// The heuristic of hints and solutions, as for `solve` [default: the strongest tables found]
-    #[arg(long, value_name = "H")]
+    #[arg(long, value_name = "H", value_parser = args::heuristic(), hide_possible_values = true)]
     heuristic: Option<HeuristicSpec>,
 }
 

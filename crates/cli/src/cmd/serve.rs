@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use fifteen_serve::{Config, Server};
 
-use crate::args::{ThreadsArg, bytes, seconds};
+use crate::args::{ThreadsArg, bytes, number, number_in, time};
 use crate::exit::{Exit, Failure};
 use crate::memory;
 use crate::output::unwritten;
@@ -22,25 +22,25 @@ use crate::terminal::ui::Ui;
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Args {
     /// The port; 0 for any free port
-    #[arg(long, value_name = "PORT", default_value_t = 8015)]
+    #[arg(long, value_name = "PORT", default_value = "8015", value_parser = number::<u16>)]
     port: u16,
     /// The address to listen on; other machines can connect only to this machine's address in their network, or if it is 0.0.0.0
-    #[arg(long, value_name = "ADDRESS", default_value_t = IpAddr::V4(Ipv4Addr::LOCALHOST))]
+    #[arg(long, value_name = "ADDRESS", default_value_t = IpAddr::V4(Ipv4Addr::LOCALHOST), value_parser = address)]
     bind: IpAddr,
     /// A table, or a folder of tables, to use instead of the default folders (may be repeated)
     #[arg(long, value_name = "FILE|DIR")]
     pdb: Vec<PathBuf>,
     #[command(flatten)]
     threads: ThreadsArg,
-    /// Give up after S seconds for a board
-    #[arg(long, value_name = "S", value_parser = seconds, default_value = "30")]
+    /// Give up after a time for each board: 90 (seconds), 90s, 1m
+    #[arg(long, value_name = "TIME", value_parser = time, default_value = "30")]
     time_limit: Duration,
     /// Give up before the nodes and states of all boards in work take more memory: 500M, 8G
     /// [default: half of the memory that is available]
     #[arg(long, value_name = "SIZE", value_parser = bytes)]
     memory_limit: Option<u64>,
     /// Requests that may wait; further requests are answered with "busy"
-    #[arg(long, value_name = "N", default_value_t = 64, value_parser = clap::value_parser!(u16).range(1..))]
+    #[arg(long, value_name = "N", default_value = "64", value_parser = number_in::<u16>(1..=65_535))]
     queue: u16,
 }
 
@@ -50,6 +50,11 @@ Examples:
   fifteen serve --port 0 --pdb /srv/tables --threads 2 --time-limit 60
 
 docs/HTTP.md describes the addresses, with examples for curl.";
+
+fn address(text: &str) -> Result<IpAddr, String> {
+    let wrong = "expected the number of an address, as in 127.0.0.1, 0.0.0.0 or ::1";
+    text.parse().map_err(|_| wrong.to_owned())
+}
 
 pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit, Failure> {
     let config = Config {

@@ -33,18 +33,19 @@ pub(crate) struct Args {
     #[arg(long, value_name = "FILE")]
     file: Option<PathBuf>,
     /// Skip the first N boards of the file
-    #[arg(long, value_name = "N", conflicts_with = "boards", default_value_t = 0, hide_default_value = true)]
+    #[arg(long, value_name = "N", conflicts_with = "boards", default_value = "0", hide_default_value = true,
+        value_parser = args::number::<usize>)]
     skip: usize,
     /// Width x height, where neither rows nor a square count of numbers give it
-    #[arg(long, value_name = "WxH")]
+    #[arg(long, value_name = "WxH", value_parser = args::size(), hide_possible_values = true)]
     size: Option<Size>,
     /// The goal: last (1, 2, 3 ... blank), first (blank, 1, 2 ...), spiral, or a board
-    #[arg(long, value_name = "G", default_value = "last")]
+    #[arg(long, value_name = "G", default_value = "last", value_parser = args::goal(), hide_possible_values = true)]
     goal: String,
     /// zero, misplaced, manhattan, linear-conflict, walking-distance, a partition (7-8, 7-8:additive,
     /// 7-8:no-reflection, 1-8/9-15), a collection of partitions (7-8x2, or a file as in ./mine.txt), or several joined by
     /// '+' for their maximum [default: the strongest tables found]
-    #[arg(long, value_name = "H")]
+    #[arg(long, value_name = "H", value_parser = args::heuristic(), hide_possible_values = true)]
     heuristic: Option<HeuristicSpec>,
     /// The algorithm
     #[arg(long, value_parser = args::algorithm(), value_name = "A", default_value = "ida")]
@@ -59,7 +60,7 @@ pub(crate) struct Args {
     #[arg(long)]
     check: bool,
     /// Find all shortest solutions; print at most MAX of them
-    #[arg(long, value_name = "MAX", num_args = 0..=1, require_equals = true)]
+    #[arg(long, value_name = "MAX", num_args = 0..=1, require_equals = true, value_parser = args::number::<usize>)]
     all: Option<Option<usize>>,
     /// The mode of ida; both find shortest solutions
     #[arg(long, value_parser = args::mode(), value_name = "MODE", default_value = "fast")]
@@ -87,7 +88,8 @@ pub(crate) struct Args {
     #[command(flatten)]
     limits: LimitArgs,
     /// The meaning of the letters U, D, L, R: the tile's direction, or the blank's
-    #[arg(long, value_name = "tile|blank", default_value = "tile")]
+    #[arg(long, value_name = "tile|blank", default_value = "tile",
+        value_parser = args::convention(), hide_possible_values = true)]
     moves: Convention,
     #[command(flatten)]
     output: FormatArg,
@@ -118,6 +120,13 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit, Failure> {
     // A goal that is a board decides the size of the boards.
     let size = args.size.or(if let Goal::Board(board) = goal { Some(board.size()) } else { None });
     let boards = if args.boards.is_empty() { Vec::new() } else { input::of_arguments(&args.boards, size) };
+    if let (Some(None), Some(most)) = (args.all, args::detached_number("--all"))
+        && boards.iter().any(|line| line.board.is_err())
+    {
+        return Err(Failure::new(format!(
+            "{most} is taken as a part of a board; to print {most} solutions write --all={most}"
+        )));
+    }
     args.pictures.require_one_board(boards.len(), false)?;
     let sizes = boards.iter().find_map(|line| line.board.as_ref().ok().map(Board::size));
     let mut request = args::validated(request(args, goal, size.or(sizes)))?;

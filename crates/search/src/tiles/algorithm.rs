@@ -94,10 +94,10 @@ impl FromStr for Mode {
     type Err = ModeError;
 
     fn from_str(text: &str) -> Result<Self, ModeError> {
-        match text {
+        match text.to_ascii_lowercase().as_str() {
             "plain" => Ok(Self::Plain),
             "fast" => Ok(Self::Fast { threads: 1 }),
-            found => Err(ModeError { found: found.chars().take(40).collect() }),
+            _ => Err(ModeError { found: text.chars().take(40).collect() }),
         }
     }
 }
@@ -193,7 +193,7 @@ impl FromStr for Algorithm {
 
     fn from_str(text: &str) -> Result<Self, AlgorithmError> {
         let error = || AlgorithmError { found: text.chars().take(40).collect() };
-        Self::ALL.into_iter().find(|algorithm| algorithm.name() == text).ok_or_else(error)
+        Self::ALL.into_iter().find(|algorithm| algorithm.name().eq_ignore_ascii_case(text)).ok_or_else(error)
     }
 }
 

@@ -75,7 +75,7 @@ impl RequiredTables {
 /// # Errors
 /// [`TableError::NoCollection`] and [`TableError::Collection`].
 pub fn collection(text: &str, size: Option<Size>) -> Result<Collection, TableError> {
-    let mut shipped = Collection::shipped().filter(|s| s.0 == text).collect::<Vec<_>>();
+    let mut shipped = Collection::shipped().filter(|s| s.0.eq_ignore_ascii_case(text)).collect::<Vec<_>>();
     shipped.sort_by_key(|s| Some(s.1) != size);
     let collection = match shipped.first() {
         Some(&(name, size)) => Collection::named(name, size),

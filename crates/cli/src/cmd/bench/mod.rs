@@ -31,11 +31,12 @@ use crate::terminal::ui::Ui;
 pub(crate) struct Args {
     /// korf100, hardest17, korf24 (5x5), random:N:SEED, or a file with one board a line; boards of a published set may be
     /// selected by number, as in korf24:38,40 or korf100:1-10
-    #[arg(long, value_name = "SET", default_value = "korf100")]
+    #[arg(long, value_name = "SET", default_value = "korf100",
+        value_parser = args::set(), hide_possible_values = true)]
     set: String,
     /// A heuristic, as for `solve` (may be repeated) [default: manhattan, linear-conflict, walking-distance, and the
     /// strongest tables found]
-    #[arg(long, value_name = "H")]
+    #[arg(long, value_name = "H", value_parser = args::heuristic(), hide_possible_values = true)]
     heuristic: Vec<HeuristicSpec>,
     /// An algorithm (may be repeated); those that take no heuristic run once
     #[arg(long, value_parser = args::algorithm(), value_name = "A", default_value = "ida")]
@@ -57,10 +58,10 @@ pub(crate) struct Args {
     #[arg(long)]
     finish_iteration: bool,
     /// Width x height of random boards, or of a file's boards if their lines do not show it
-    #[arg(long, value_name = "WxH")]
+    #[arg(long, value_name = "WxH", value_parser = args::size(), hide_possible_values = true)]
     size: Option<Size>,
     /// The goal of random boards, or of a file's boards [default: last]
-    #[arg(long, value_name = "G")]
+    #[arg(long, value_name = "G", value_parser = args::goal(), hide_possible_values = true)]
     goal: Option<String>,
     /// A table, or a folder of tables, to use instead of the default folders (may be repeated)
     #[arg(long, value_name = "FILE|DIR")]

@@ -54,7 +54,7 @@ fn is_rush_hour(text: &str) -> bool {
     text.chars().count() == RUSH && text.chars().all(|c| c.is_ascii_alphanumeric() || ".#".contains(c))
 }
 
-/// The puzzles that `--name` selects: `#N`, a name, or the beginning of one.
+/// The puzzles that `--name` selects: `#N`, a name, one of several names between slashes, the beginning of a name, or words of it.
 pub(super) fn by_name(entries: Vec<PuzzleEntry>, name: &str) -> Result<Vec<PuzzleEntry>, Failure> {
     let number = name.strip_prefix('#').and_then(|n| n.trim().parse::<usize>().ok());
     if let Some(number) = number {
@@ -68,12 +68,19 @@ pub(super) fn by_name(entries: Vec<PuzzleEntry>, name: &str) -> Result<Vec<Puzzl
     }
     let name = name.trim().to_lowercase();
     let is = |entry: &PuzzleEntry| entry.name.to_lowercase() == name;
+    let is_among = |entry: &PuzzleEntry| entry.name.to_lowercase().split('/').any(|one| one.trim() == name);
     let begins = |entry: &PuzzleEntry| entry.name.to_lowercase().starts_with(&name);
+    let has_words = |entry: &PuzzleEntry| {
+        let separated = |text: &str| text.split(|c: char| !c.is_alphanumeric()).collect::<Vec<_>>().join(" ");
+        format!(" {} ", separated(&entry.name.to_lowercase())).contains(&format!(" {} ", separated(&name)))
+    };
+    let tests: [&dyn Fn(&PuzzleEntry) -> bool; 4] = [&is, &is_among, &begins, &has_words];
+    let select = |test: &&dyn Fn(&PuzzleEntry) -> bool| entries.iter().filter(|e| test(e)).collect::<Vec<_>>();
+    let found = tests.iter().map(select).find(|found| !found.is_empty()).unwrap_or_default();
     let exact = entries.iter().any(is);
-    let found: Vec<&PuzzleEntry> = entries.iter().filter(|e| if exact { is(e) } else { begins(e) }).collect();
     if !exact && found.len() > 1 {
         let names = found.iter().map(|e| format!("#{} {}", e.index, e.name)).collect::<Vec<_>>().join(", ");
-        return Err(Failure::new(format!("'{name}' is the beginning of several names: {names}; choose one by #N")));
+        return Err(Failure::new(format!("'{name}' fits several names: {names}; choose one by #N")));
     }
     if found.is_empty() {
         let some = entries.iter().take(5).map(|e| format!("#{} {}", e.index, e.name)).collect::<Vec<_>>().join(", ");
@@ -103,7 +110,8 @@ mod tests {
         assert_eq!(named("red"), Some(vec![1]));
         assert_eq!(named("Red d"), Some(vec![2]));
         assert_eq!(named("#4"), Some(vec![4]));
-        for bad in ["blue", "green", "#5", "#0"] {
+        assert_eq!(named("donkey"), Some(vec![2]));
+        for bad in ["blue", "green", "onke", "#5", "#0"] {
             assert_eq!(named(bad), None, "{bad}");
         }
     }

@@ -30,12 +30,12 @@ use crate::terminal::{human, interrupt};
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Args {
     /// The file, '-' for the standard input, or a Rush Hour string of 36 characters
-    #[arg(value_name = "FILE")]
+    #[arg(value_name = "FILE", value_hint = clap::ValueHint::FilePath)]
     source: String,
     /// The definition of one move
     #[arg(long, value_enum, value_name = "METRIC", default_value = "unit")]
     metric: MetricName,
-    /// Solve only the puzzle with this name, beginning of a name, or number in the file
+    /// Solve only the puzzle with this name, part of a name, or number in the file
     #[arg(long, value_name = "NAME|#N")]
     name: Option<String>,
     /// Count all states that can be reached; give the largest distance and the hardest starting positions

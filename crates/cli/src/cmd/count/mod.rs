@@ -12,7 +12,7 @@ use fifteen_solver::search::Limits;
 use fifteen_solver::{Goal, Size};
 
 use self::record::Record;
-use crate::args::{ThreadsArg, bytes};
+use crate::args::{self, ThreadsArg, bytes, number};
 use crate::exit::{Exit, Failure};
 use crate::memory;
 use crate::output::{FormatArg, Printer};
@@ -31,16 +31,16 @@ use crate::terminal::{human, interrupt};
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Args {
     /// Width x height [default: the goal's, else 4x4]
-    #[arg(long, value_name = "WxH")]
+    #[arg(long, value_name = "WxH", value_parser = args::size(), hide_possible_values = true)]
     size: Option<Size>,
     /// The goal, of which only the blank's cell matters: last, first, spiral, or a board
-    #[arg(long, value_name = "G", default_value = "last")]
+    #[arg(long, value_name = "G", default_value = "last", value_parser = args::goal(), hide_possible_values = true)]
     goal: String,
     /// The metric: the moves that count as one
     #[arg(long, value_enum, value_name = "METRIC", default_value = "single-tile")]
     metric: MetricName,
     /// Stop after depth D
-    #[arg(long, value_name = "D")]
+    #[arg(long, value_name = "D", value_parser = number::<u32>)]
     depth_limit: Option<u32>,
     /// Stop before states in memory take more: 500M, 8G [default: half of the memory that is available]
     #[arg(long, value_name = "SIZE", value_parser = bytes)]

@@ -7,6 +7,7 @@ use fifteen_distributed::{Line, Merged, UnitResult};
 use fifteen_solver::{Convention, Request};
 
 use super::lines::{self, Lines};
+use crate::args;
 use crate::exit::{Exit, Failure};
 use crate::output::{FormatArg, Printer};
 use crate::record::{BoardReport, Layout, Presentation};
@@ -34,7 +35,8 @@ pub(crate) struct Args {
     #[arg(long)]
     stats: bool,
     /// The meaning of the letters U, D, L, R: the tile's direction, or the blank's
-    #[arg(long, value_name = "tile|blank", default_value = "tile")]
+    #[arg(long, value_name = "tile|blank", default_value = "tile",
+        value_parser = args::convention(), hide_possible_values = true)]
     moves: Convention,
     #[command(flatten)]
     output: FormatArg,

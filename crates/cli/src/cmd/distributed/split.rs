@@ -28,13 +28,14 @@ pub(crate) struct Args {
     #[arg(long = "continue", value_name = "STATE", conflicts_with_all = ["size", "heuristic", "order", "finish_iteration", "first"])]
     continue_from: Option<PathBuf>,
     /// Width x height, where neither the rows nor a square count of numbers tell
-    #[arg(long, value_name = "WxH")]
+    #[arg(long, value_name = "WxH", value_parser = args::size(), hide_possible_values = true)]
     size: Option<Size>,
     /// The goal: last, first, spiral, or a board
-    #[arg(long, value_name = "G", default_value = "last", conflicts_with = "continue_from")]
+    #[arg(long, value_name = "G", default_value = "last", conflicts_with = "continue_from",
+        value_parser = args::goal(), hide_possible_values = true)]
     goal: String,
     /// The heuristic, as for `solve` [default: the strongest tables found]
-    #[arg(long, value_name = "H")]
+    #[arg(long, value_name = "H", value_parser = args::heuristic(), hide_possible_values = true)]
     heuristic: Option<HeuristicSpec>,
     /// A table, or a folder of tables, to use instead of the default folders (may be repeated)
     #[arg(long, value_name = "FILE|DIR")]
@@ -43,7 +44,8 @@ pub(crate) struct Args {
     #[arg(long)]
     check: bool,
     /// The mode of ida, as for `solve`
-    #[arg(long, value_parser = args::mode(), value_name = "MODE", default_value = "fast", conflicts_with = "continue_from")]
+    #[arg(long,
+        value_parser = args::mode(), value_name = "MODE", default_value = "fast", conflicts_with = "continue_from")]
     mode: Mode,
     /// The order in which the blank's moves are tried [default: ULRD]
     #[arg(long, value_name = "ULRD")]
@@ -52,10 +54,10 @@ pub(crate) struct Args {
     #[arg(long)]
     finish_iteration: bool,
     /// Search iterations here until one expands N nodes; the next is split
-    #[arg(long, value_name = "N", default_value_t = SplitOptions::default().first)]
+    #[arg(long, value_name = "N", default_value_t = SplitOptions::default().first, value_parser = args::number::<u64>)]
     first: u64,
     /// Make about N units [default: units that take seconds each, at least 64]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    #[arg(long, value_name = "N", value_parser = args::number_in::<u32>(1..=1_000_000))]
     units: Option<u32>,
     /// Write the job and its units to a file instead of the standard output
     #[arg(long, value_name = "FILE")]

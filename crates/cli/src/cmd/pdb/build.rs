@@ -11,7 +11,7 @@ use fifteen_solver::{Goal, Partition, Size, TableKind, tables};
 
 use super::pack::level;
 use super::plan::{Plan, TableRequest};
-use crate::args::ThreadsArg;
+use crate::args::{self, ThreadsArg};
 use crate::exit::{Exit, Failure};
 use crate::memory;
 use crate::output::unwritten;
@@ -32,23 +32,24 @@ Examples:
   fifteen pdb build --collection 7-8x2")]
 pub struct Args {
     /// Width x height of the board [default: the goal's or the collection's, else 4x4]
-    #[arg(long, value_name = "WxH")]
+    #[arg(long, value_name = "WxH", value_parser = args::size(), hide_possible_values = true)]
     size: Option<Size>,
     /// The goal: last, first, spiral, or a board; goals with the blank in any corner share their tables
     /// [default: the collection's, else last]
-    #[arg(long, value_name = "G")]
+    #[arg(long, value_name = "G", value_parser = args::goal(), hide_possible_values = true)]
     goal: Option<String>,
     /// 7-8, 6-6-3, 5-5-5, or tiles as in 1-8/9-15 (may be repeated) [default: depends on the size: 7-8 and 6-6-3 for 4x4, the
     /// whole board for up to 10 cells]
-    #[arg(long, value_name = "P")]
+    #[arg(long, value_name = "P", value_parser = args::partition(), hide_possible_values = true)]
     partition: Vec<String>,
-    #[arg(long, value_name = "NAME|FILE", conflicts_with = "partition", help = collection_help())]
+    #[arg(long, value_name = "NAME|FILE", conflicts_with = "partition", help = collection_help(),
+        value_parser = args::collection(), hide_possible_values = true)]
     collection: Option<String>,
     /// zero-aware (stronger, smaller) or additive (the classic ones) [default: the collection's, else zero-aware]
-    #[arg(long, value_name = "KIND")]
+    #[arg(long, value_name = "KIND", value_parser = args::kind(), hide_possible_values = true)]
     kind: Option<TableKind>,
     /// The folder [default: $FIFTEEN_PDB_DIR, else data/pdb of the checkout, else the user's data folder]
-    #[arg(long, value_name = "DIR")]
+    #[arg(long, value_name = "DIR", value_hint = clap::ValueHint::DirPath)]
     out: Option<PathBuf>,
     #[command(flatten)]
     threads: ThreadsArg,

@@ -34,7 +34,7 @@ pub(crate) struct Args {
 /// Parses a compression level.
 pub(super) fn level(text: &str) -> Result<i32, String> {
     let levels = zst::LEVELS;
-    let range = || format!("the level must be from {} to {}", levels.start(), levels.end());
+    let range = || format!("expected a level from {} to {}", levels.start(), levels.end());
     text.parse().ok().filter(|level| levels.contains(level)).ok_or_else(range)
 }
 

@@ -9,7 +9,7 @@ use fifteen_lab::quality::{Estimate, Survey};
 use fifteen_solver::{Goal, HeuristicSpec, Size, Solver};
 use serde::Serialize;
 
-use crate::args::ThreadsArg;
+use crate::args::{self, ThreadsArg};
 use crate::exit::{Exit, Failure};
 use crate::output::{FormatArg, Printer, Report};
 use crate::terminal::human;
@@ -30,28 +30,30 @@ pub(crate) struct Args {
     #[arg(required_unless_present = "heuristic", conflicts_with = "heuristic", value_name = "FILE")]
     files: Vec<PathBuf>,
     /// A heuristic instead, as for `solve`: manhattan, 7-8, manhattan+6-6-3
-    #[arg(long, value_name = "H")]
+    #[arg(long, value_name = "H", value_parser = args::heuristic(), hide_possible_values = true)]
     heuristic: Option<HeuristicSpec>,
     /// With --heuristic: width x height of the board [default: the goal's, else 4x4]
-    #[arg(long, value_name = "WxH", conflicts_with = "files")]
+    #[arg(long, value_name = "WxH", conflicts_with = "files",
+        value_parser = args::size(), hide_possible_values = true)]
     size: Option<Size>,
     /// With --heuristic: the goal: last, first, spiral, or a board [default: last]
-    #[arg(long, value_name = "G", conflicts_with = "files")]
+    #[arg(long, value_name = "G", conflicts_with = "files",
+        value_parser = args::goal(), hide_possible_values = true)]
     goal: Option<String>,
     /// With --heuristic: a table, or a folder of tables, to use instead of the default folders (may be repeated)
     #[arg(long, value_name = "FILE|DIR", conflicts_with = "files")]
     pdb: Vec<PathBuf>,
     /// The number of random boards, and of boards near the goal
-    #[arg(long, value_name = "N", default_value_t = 100_000, value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "N", default_value = "100000", value_parser = args::number_in::<u64>(1..=u64::MAX))]
     samples: u64,
     /// The seed of the boards; the same seed gives the same figures on every machine
-    #[arg(long, value_name = "S", default_value_t = 1)]
+    #[arg(long, value_name = "S", default_value = "1", value_parser = args::number::<u64>)]
     seed: u64,
     /// Do not look up the reflected board (for a heuristic write 7-8:no-reflection)
     #[arg(long, conflicts_with = "heuristic")]
     no_reflection: bool,
     /// Predict the iteration with this bound (may be repeated) [default: five bounds, 4 apart, from the mean value on]
-    #[arg(long, value_name = "D", value_parser = clap::value_parser!(u32).range(0..=500))]
+    #[arg(long, value_name = "D", value_parser = args::number_in::<u32>(0..=500))]
     bound: Vec<u32>,
     #[command(flatten)]
     threads: ThreadsArg,

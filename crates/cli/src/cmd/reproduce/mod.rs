@@ -10,7 +10,7 @@ use fifteen_lab::reproduce::{Event, ReproduceError, Scope, Verdict, reproduce};
 use indicatif::ProgressBar;
 
 use self::text::Line;
-use crate::args::{ThreadsArg, seconds};
+use crate::args::{ThreadsArg, time};
 use crate::exit::{Exit, Failure};
 use crate::output::{Format, Printer};
 use crate::terminal::ui::Ui;
@@ -27,9 +27,9 @@ pub(crate) struct Args {
     /// and 2 GB of memory
     #[arg(long)]
     full: bool,
-    /// Count the nodes of Korf's boards for S seconds: first two boards of the 24-puzzle, with their tables (260 MB of
+    /// Count the nodes of Korf's boards for this time: first two boards of the 24-puzzle, with their tables (260 MB of
     /// temporary files), then the cheapest of the 100 boards, while time lasts [default: 60]
-    #[arg(long, value_name = "S", value_parser = seconds, conflicts_with = "full")]
+    #[arg(long, value_name = "TIME", value_parser = time, conflicts_with = "full")]
     time_limit: Option<Duration>,
     #[command(flatten)]
     threads: ThreadsArg,

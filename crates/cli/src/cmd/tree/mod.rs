@@ -12,6 +12,7 @@ use fifteen_solver::search::tree::{Node, Tree};
 use fifteen_solver::search::{LimitKind, Limits};
 use fifteen_solver::{Algorithm, Board, Direction, Goal, HeuristicKind, MoveOrder, Size, notation};
 
+use crate::args;
 use crate::exit::{Exit, Failure};
 use crate::terminal::interrupt;
 use crate::terminal::ui::Ui;
@@ -30,22 +31,22 @@ pub(crate) struct Args {
     #[arg(value_name = "BOARD", allow_negative_numbers = true)]
     board: Vec<String>,
     /// The algorithm
-    #[arg(long, value_enum, value_name = "A")]
+    #[arg(long, value_enum, value_name = "A", default_value = "branch-and-bound")]
     algorithm: TreeAlgorithm,
     /// The depth of the tree
-    #[arg(long, value_name = "D")]
+    #[arg(long, value_name = "D", default_value = "3", value_parser = args::number::<u32>)]
     depth: u32,
     /// The order in which the blank's moves are tried
     #[arg(long, value_name = "URDL", default_value_t = MoveOrder::URDL)]
     order: MoveOrder,
     /// Width x height, where neither rows nor a square count of numbers give it
-    #[arg(long, value_name = "WxH")]
+    #[arg(long, value_name = "WxH", value_parser = args::size(), hide_possible_values = true)]
     size: Option<Size>,
     /// The goal: last (1, 2, 3 ... blank), first (blank, 1, 2 ...), spiral, or a board
-    #[arg(long, value_name = "G", default_value = "last")]
+    #[arg(long, value_name = "G", default_value = "last", value_parser = args::goal(), hide_possible_values = true)]
     goal: String,
     /// For branch-and-bound: zero, misplaced, manhattan, linear-conflict or walking-distance [default: misplaced]
-    #[arg(long, value_name = "H")]
+    #[arg(long, value_name = "H", value_parser = args::builtin_heuristic(), hide_possible_values = true)]
     heuristic: Option<HeuristicKind>,
     /// The form of the tree
     #[arg(long, value_enum, default_value = "text", value_name = "FORMAT")]
@@ -54,6 +55,7 @@ pub(crate) struct Args {
 
 const EXAMPLES: &str = "\
 Examples:
+  fifteen tree
   fifteen tree --algorithm branch-and-bound --depth 3
   fifteen tree --algorithm bfs-tree --depth 4 --format svg > tree.svg
   fifteen tree --algorithm dfs --depth 2 --goal spiral \"1 3 4 / 8 6 2 / 7 0 5\"

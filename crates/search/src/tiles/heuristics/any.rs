@@ -83,7 +83,8 @@ impl HeuristicKind {
         })
     }
 
-    fn name(self) -> &'static str {
+    /// The name.
+    pub fn name(self) -> &'static str {
         match self {
             Self::Zero => "zero",
             Self::Misplaced => "misplaced",
@@ -105,7 +106,7 @@ impl FromStr for HeuristicKind {
 
     fn from_str(text: &str) -> Result<Self, HeuristicError> {
         let error = || HeuristicError::Name { found: text.chars().take(40).collect() };
-        Self::ALL.into_iter().find(|kind| kind.name() == text).ok_or_else(error)
+        Self::ALL.into_iter().find(|kind| kind.name().eq_ignore_ascii_case(text)).ok_or_else(error)
     }
 }
 

@@ -1,0 +1,128 @@
+//! Hints for what people type: a command line that is wrong, but whose meaning is plain, gets the right one.
+
+use std::path::Path;
+
+use clap::error::{ContextKind, ContextValue, ErrorKind};
+use clap::{Command, Error};
+
+/// The error, with a hint if the words after the program's name have a plain meaning.
+pub(super) fn with_hint(mut error: Error, all: &Command, words: &[String]) -> Error {
+    if let Some(hint) = hint(&error, all, words) {
+        error.remove(ContextKind::SuggestedSubcommand);
+        error.remove(ContextKind::SuggestedArg);
+        error.insert(ContextKind::Suggested, ContextValue::StyledStrs(vec![hint.into()]));
+    }
+    error
+}
+
+fn hint(error: &Error, all: &Command, words: &[String]) -> Option<String> {
+    let (command, path, rest) = descend(all, words);
+    let (path, line) = (path.join(" "), shell_words(rest));
+    match error.kind() {
+        ErrorKind::InvalidSubcommand => {
+            let ContextValue::String(word) = error.get(ContextKind::InvalidSubcommand)? else { return None };
+            other_command(all, &path, word).map(|command| format!("perhaps you mean: fifteen {command} {line}"))
+        }
+        ErrorKind::UnknownArgument => {
+            let ContextValue::String(word) = error.get(ContextKind::InvalidArg)? else { return None };
+            equals_sign(command, rest, word).or_else(|| option_of_subcommand(command, &path, word, &line))
+        }
+        _ => None,
+    }
+}
+
+/// The command that the words name, its path, and the words after it.
+fn descend<'a, 'w>(all: &'a Command, words: &'w [String]) -> (&'a Command, Vec<&'w str>, &'w [String]) {
+    let (mut command, mut path, mut rest) = (all, vec!["fifteen"], words);
+    while let Some((word, after)) = rest.split_first() {
+        let Some(next) = command.find_subcommand(word) else { break };
+        path.push(word);
+        (command, rest) = (next, after);
+    }
+    (command, path, rest)
+}
+
+/// The command that takes a word which is no command itself.
+fn other_command(all: &Command, path: &str, word: &str) -> Option<String> {
+    let has = |group: &&Command| group.get_subcommands().any(|sub| sub.get_name() == word);
+    let is_board = word.contains(|c: char| c.is_ascii_digit())
+        && word.chars().all(|c| c.is_ascii_digit() || c.is_whitespace() || ",/|;_.x".contains(c));
+    let is_table = word.ends_with(".pdb") || word.ends_with(".zst") || Path::new(word).is_dir();
+    let exists = Path::new(word).exists();
+    match path {
+        "fifteen" if is_board => Some("solve".to_owned()),
+        "fifteen" => match all.get_subcommands().find(has) {
+            Some(group) => Some(group.get_name().to_owned()),
+            None if exists && is_table => Some("pdb info".to_owned()),
+            None if exists => Some("solve --file".to_owned()),
+            None => None,
+        },
+        "fifteen pdb" if exists => Some("pdb info".to_owned()),
+        "fifteen blocks" => Some("blocks solve".to_owned()),
+        _ => None,
+    }
+}
+
+/// A hint for a value that was written after an option whose value follows an equals sign.
+fn equals_sign(command: &Command, rest: &[String], word: &str) -> Option<String> {
+    let before = rest.iter().position(|w| w == word)?.checked_sub(1)?;
+    let name = rest[before].strip_prefix("--")?;
+    let option = command.get_arguments().find(|arg| arg.get_long() == Some(name))?;
+    option.is_require_equals_set().then(|| format!("perhaps you mean: --{name}={word}"))
+}
+
+/// A hint for an option of a subcommand, where the subcommand was left out.
+fn option_of_subcommand(command: &Command, path: &str, word: &str, line: &str) -> Option<String> {
+    let name = word.strip_prefix("--")?.split('=').next();
+    let takes = |sub: &&Command| sub.get_arguments().any(|arg| arg.get_long() == name);
+    let sub = command.get_subcommands().find(takes)?;
+    let positional = sub.get_positionals().find(|arg| arg.is_required_set()).map(clap::Arg::get_id);
+    let positional = positional.map(|id| format!(" {}", id.as_str().to_uppercase())).unwrap_or_default();
+    let positional = if positional == " SOURCE" { " FILE".to_owned() } else { positional };
+    Some(format!("perhaps you mean: {path} {}{positional} {line}", sub.get_name()))
+}
+
+/// Words as one would type them into a shell.
+fn shell_words(words: &[String]) -> String {
+    let quoted = |word: &String| {
+        let plain = |c: char| c.is_alphanumeric() || "-_./=:,+%@".contains(c);
+        if !word.is_empty() && word.chars().all(plain) {
+            word.clone()
+        } else {
+            format!("'{}'", word.replace('\'', r"'\''"))
+        }
+    };
+    words.iter().map(quoted).collect::<Vec<_>>().join(" ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn message(line: &str) -> String {
+        let words: Vec<String> = line.split_whitespace().map(str::to_owned).collect();
+        let mut all = super::super::command();
+        let error =
+            all.try_get_matches_from_mut(std::iter::once("fifteen".to_owned()).chain(words.clone())).unwrap_err();
+        with_hint(error, &all, &words).to_string()
+    }
+
+    #[test]
+    fn the_command_that_was_meant() {
+        for (line, meant) in [
+            ("1 2 3 0", "fifteen solve 1 2 3 0"),
+            ("build --size 3x3", "fifteen pdb build --size 3x3"),
+            ("quality", "fifteen pdb quality"),
+            ("blocks klotski.txt", "fifteen blocks solve klotski.txt"),
+            ("blocks --name Klotski", "fifteen blocks solve FILE --name Klotski"),
+            ("pdb build --zstd 19", "--zstd=19"),
+            ("--heuristic 7-8", "fifteen solve --heuristic 7-8"),
+        ] {
+            let message = message(line);
+            assert!(message.contains(&format!("perhaps you mean: {meant}")), "{line}: {message}");
+        }
+        for line in ["nonsense", "solve --nonsense 1 2 3 0", "pdb nonsense", "--nonsense"] {
+            assert!(!message(line).contains("perhaps you mean"), "{line}");
+        }
+    }
+}
