@@ -5,6 +5,7 @@
 //! renamed: a reader sees the old file, the new one or none, and a mapped file never changes. On Windows a mapped file
 //! cannot be replaced; saving then fails with an error that says so, and the old file stays.
 
+mod destination;
 mod error;
 mod mapped;
 mod whole;
@@ -20,11 +21,12 @@ use crate::pattern::Pattern;
 use crate::system_memory;
 use crate::table::Table;
 
+pub use destination::Destination;
 pub use error::FileError;
 use error::{io_error, open_error};
 use mapped::open_file;
 pub use mapped::{MappedFile, TableBytes};
-pub use whole::{prepare_folder, remove_litter, write_whole};
+pub use whole::{prepare_folder, remove_litter, require_writable, write_whole};
 
 /// Access to table files: by mapping them, or by reading them into memory.
 ///
