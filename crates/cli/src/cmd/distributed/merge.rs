@@ -1,7 +1,6 @@
 //! `fifteen merge`: the results of all units, combined.
 
-use std::io::{self, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use fifteen_distributed::{Line, Merged, UnitResult};
 use fifteen_solver::{Convention, Request};
@@ -28,7 +27,7 @@ pub(crate) struct Args {
     /// The lines of `work`, in any order; none are needed if the board was solved by `split`
     #[arg(value_name = "RESULTS")]
     results: Vec<PathBuf>,
-    /// Write the job with its next iteration to a file instead of the standard output
+    /// Write the job with its next iteration to a file instead of the standard output, '-'
     #[arg(long, value_name = "FILE")]
     next: Option<PathBuf>,
     /// List the iterations: bound, nodes generated, nodes expanded
@@ -52,6 +51,7 @@ Exit code 0 if the board is solved, 1 if it needs another iteration, 2 if
 results are missing or contradict each other.";
 
 pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit, Failure> {
+    args.next.iter().try_for_each(|path| save::prepare(&[("--next", path)]).map(drop))?;
     let (job, units) = lines::job_and_units(&args.units)?;
     let mut results: Vec<UnitResult> = Vec::new();
     for path in &args.results {
@@ -76,10 +76,7 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit, Failure> {
                 "no solution of up to {bound} moves after {nodes}; split the next iteration with --continue"
             ));
             let line = Line::Job(*next);
-            match &args.next {
-                Some(path) => save::text(path, &format!("{line}\n"))?,
-                None => writeln!(io::stdout(), "{line}")?,
-            }
+            save::text(args.next.as_deref().unwrap_or(Path::new("-")), &format!("{line}\n"))?;
             Ok(Exit::Partial)
         }
     }

@@ -1,7 +1,6 @@
 //! `fifteen split`: one iteration of the search for a board, as units for other processes and machines.
 
-use std::io::{self, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use fifteen_distributed::{Line, Split, SplitOptions};
 use fifteen_solver::{Board, Goal, HeuristicSpec, Mode, MoveOrder, Size, SolveError, Solver, SolverBuilder};
@@ -59,7 +58,7 @@ pub(crate) struct Args {
     /// Make about N units [default: units that take seconds each, at least 64]
     #[arg(long, value_name = "N", value_parser = args::number_in::<u32>(1..=1_000_000))]
     units: Option<u32>,
-    /// Write the job and its units to a file instead of the standard output
+    /// Write the job and its units to a file instead of the standard output, '-'
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
     #[command(flatten)]
@@ -77,6 +76,7 @@ docs/SCALE.md explains the use of many machines.";
 
 pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit, Failure> {
     let _watched = interrupt::watched();
+    args.out.iter().try_for_each(|path| save::prepare(&[("--out", path)]).map(drop))?;
     let split = match &args.continue_from {
         Some(path) => {
             let (job, _) = lines::job_and_units(path)?;
@@ -133,13 +133,8 @@ fn options(args: &Args, goal: Option<Goal>) -> SplitOptions {
 fn write(split: &Split, args: &Args, ui: &Ui) -> Result<Exit, Failure> {
     let units = split.units.iter().cloned().map(Line::Unit);
     let mut lines = std::iter::once(Line::Job(split.job.clone())).chain(units);
-    match &args.out {
-        Some(path) => save::text(path, &lines.map(|line| format!("{line}\n")).collect::<String>())?,
-        None => {
-            let mut out = io::BufWriter::new(io::stdout().lock());
-            lines.try_for_each(|line| writeln!(out, "{line}")).and_then(|()| out.flush())?;
-        }
-    }
+    let path = args.out.as_deref().unwrap_or(Path::new("-"));
+    save::with(path, |out| lines.try_for_each(|line| writeln!(out, "{line}")))?;
     let (nodes, bound) = (split.job.iterations.iter().map(|i| i.generated).sum(), split.job.search.bound);
     let nodes = human::counted(nodes, "node", "nodes");
     match split.units.len() as u64 {

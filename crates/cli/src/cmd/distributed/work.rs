@@ -9,11 +9,13 @@ use std::str::FromStr;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use fifteen_distributed::{DistributedError, Line, Unit, UnitResult};
+use fifteen_solver::pdb::file::Destination;
 use fifteen_solver::{Solver, SolverBuilder, SolverCache};
 
 use super::lines::{self, Lines, Numbered};
 use crate::args::ThreadsArg;
 use crate::exit::{Exit, Failure};
+use crate::save;
 use crate::terminal::ui::Ui;
 use crate::terminal::{human, interrupt};
 
@@ -28,7 +30,7 @@ pub(crate) struct Args {
     /// The lines of `split`; '-' is the standard input
     #[arg(value_name = "UNITS", default_value = "-")]
     units: PathBuf,
-    /// Append the results to this file, and skip the units whose results it has
+    /// Append the results to this file, and skip the units whose results it has; '-' is the standard output
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
     /// Search every N-th unit, from the I-th on: 3/8 is the third of eight parts
@@ -82,8 +84,8 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit, Failure> {
     let _watched = interrupt::watched();
     let lines = Lines::open(&args.units)?;
     let (out, results) = match &args.out {
-        Some(path) => reopened(path, ui)?,
-        None => (Box::new(io::stdout()) as Box<dyn Write + Send>, Vec::new()),
+        Some(path) if !save::is_stdout(path) => reopened(path, ui)?,
+        _ => (Box::new(io::stdout()) as Box<dyn Write + Send>, Vec::new()),
     };
     let known = Progress {
         done: results.iter().map(|result| result.digest.clone()).collect(),
@@ -98,6 +100,10 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit, Failure> {
         solvers: SolverCache::new(16).keeping_failures(),
         known: Mutex::new(known),
         out: Mutex::new(out),
+        out_name: match args.out.as_deref().filter(|path| !save::is_stdout(path)) {
+            Some(path) => path.display().to_string(),
+            None => "to the standard output".to_owned(),
+        },
         name: lines.name.clone(),
     };
     results.iter().for_each(|result| worker.note_solution(result));
@@ -127,7 +133,7 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit, Failure> {
     }
     if interrupt::requested() {
         exit = exit.max(Exit::Partial);
-        ui.note(match args.out {
+        ui.note(match args.out.as_deref().filter(|path| !save::is_stdout(path)) {
             Some(_) => "interrupted; run the same command to continue",
             None => "interrupted; the results so far are valid, the other units are still to be searched",
         });
@@ -141,10 +147,16 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit, Failure> {
     Ok(exit)
 }
 
-/// Opens a file of results to append more. An incomplete last line, left by a stopped process, is cut off.
+/// Opens a file of results to append more. An incomplete last line, left by a stopped process, is cut off. What is no regular
+/// file is only written to.
 fn reopened(path: &Path, ui: &Ui) -> Result<(Box<dyn Write + Send>, Vec<UnitResult>), Failure> {
     let name = path.display();
     let cannot = |what: &str, e: io::Error| Failure::new(format!("cannot {what} {name}: {e}"));
+    let destination = Destination::of(path).map_err(|e| cannot("write", e))?;
+    if let Destination::Direct(_) = destination {
+        let file = OpenOptions::new().append(true).open(path).map_err(|e| cannot("open", e))?;
+        return Ok((Box::new(file), Vec::new()));
+    }
     let open = OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path);
     let mut file: File = open.map_err(|e| cannot("open", e))?;
     if let Err(std::fs::TryLockError::WouldBlock) = file.try_lock() {
@@ -184,6 +196,7 @@ struct Worker {
     solvers: SolverCache,
     known: Mutex<Progress>,
     out: Mutex<Box<dyn Write + Send>>,
+    out_name: String,
     name: String,
 }
 
@@ -231,7 +244,9 @@ impl Worker {
         let mut out = lock(&self.out);
         match out.write_all(line.as_bytes()).and_then(|()| out.flush()) {
             Ok(()) => UnitOutcome::Searched,
-            Err(error) => UnitOutcome::Unwritten(error),
+            Err(error) => {
+                UnitOutcome::Unwritten(io::Error::new(error.kind(), format!("cannot write {}: {error}", self.out_name)))
+            }
         }
     }
 
