@@ -1,6 +1,6 @@
 //! Solving the boards of one call: over the threads, printed in order, counted.
 
-use std::io;
+use std::io::{self, IsTerminal};
 use std::ops::ControlFlow;
 use std::sync::OnceLock;
 use std::time::Instant;
@@ -11,7 +11,7 @@ use indicatif::ProgressBar;
 
 use crate::exit::{Exit, Failure};
 use crate::input::BoardLine;
-use crate::output::{Format, Printer, ResultStream};
+use crate::output::{Format, Printer};
 use crate::record::{BoardReport, Layout, Presentation};
 use crate::terminal::human;
 use crate::terminal::interrupt;
@@ -25,7 +25,6 @@ pub(crate) struct Batch<'a> {
     pub request: Request,
     pub presentation: Presentation,
     pub format: Format,
-    pub stream: ResultStream,
     /// There is only one board, which gets all threads and a bar of its own.
     pub alone: bool,
     pub threads: usize,
@@ -123,7 +122,7 @@ impl Batch<'_> {
 /// Prints and counts the results, one after the other.
 struct Results<'a> {
     batch: &'a Batch<'a>,
-    printer: Printer<Box<dyn io::Write + Send>>,
+    printer: Printer<anstream::Stdout>,
     bar: Option<ProgressBar>,
     tally: Tally,
     exit: Exit,
@@ -134,8 +133,8 @@ struct Results<'a> {
 
 impl<'a> Results<'a> {
     fn new(batch: &'a Batch<'a>, bar: Option<ProgressBar>) -> Self {
-        let printer = Printer::to(batch.format, batch.stream);
-        let to_terminal = batch.stream.is_terminal();
+        let printer = Printer::stdout(batch.format);
+        let to_terminal = io::stdout().is_terminal();
         Self { batch, printer, bar, tally: Tally::default(), exit: Exit::Done, apart: false, to_terminal }
     }
 

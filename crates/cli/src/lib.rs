@@ -9,7 +9,6 @@ mod ask;
 mod batch;
 mod cli;
 mod cmd;
-mod ending;
 mod exit;
 mod input;
 mod memory;

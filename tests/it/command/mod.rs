@@ -5,7 +5,6 @@ mod blocks;
 mod color;
 mod count;
 mod input;
-mod outputs;
 mod pages;
 mod pictures;
 mod play;
