@@ -1,6 +1,6 @@
 //! Solving the boards of one call: over the threads, printed in order, counted.
 
-use std::io::{self, IsTerminal};
+use std::io;
 use std::ops::ControlFlow;
 use std::sync::OnceLock;
 use std::time::Instant;
@@ -11,7 +11,7 @@ use indicatif::ProgressBar;
 
 use crate::exit::{Exit, Failure};
 use crate::input::BoardLine;
-use crate::output::{Format, Printer};
+use crate::output::{Format, Printer, ResultStream};
 use crate::record::{BoardReport, Layout, Presentation};
 use crate::terminal::human;
 use crate::terminal::interrupt;
@@ -25,6 +25,7 @@ pub(crate) struct Batch<'a> {
     pub request: Request,
     pub presentation: Presentation,
     pub format: Format,
+    pub stream: ResultStream,
     /// There is only one board, which gets all threads and a bar of its own.
     pub alone: bool,
     pub threads: usize,
@@ -122,7 +123,7 @@ impl Batch<'_> {
 /// Prints and counts the results, one after the other.
 struct Results<'a> {
     batch: &'a Batch<'a>,
-    printer: Printer<anstream::Stdout>,
+    printer: Printer<Box<dyn io::Write + Send>>,
     bar: Option<ProgressBar>,
     tally: Tally,
     exit: Exit,
@@ -133,8 +134,8 @@ struct Results<'a> {
 
 impl<'a> Results<'a> {
     fn new(batch: &'a Batch<'a>, bar: Option<ProgressBar>) -> Self {
-        let printer = Printer::stdout(batch.format);
-        let to_terminal = io::stdout().is_terminal();
+        let printer = Printer::to(batch.format, batch.stream);
+        let to_terminal = batch.stream.is_terminal();
         Self { batch, printer, bar, tally: Tally::default(), exit: Exit::Done, apart: false, to_terminal }
     }
 

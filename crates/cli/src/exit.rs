@@ -52,9 +52,12 @@ impl Failure {
 impl<E: Error + 'static> From<E> for Failure {
     fn from(error: E) -> Self {
         let any: &(dyn Error + 'static) = &error;
-        match any.downcast_ref::<io::Error>() {
-            Some(io) if io.kind() == io::ErrorKind::BrokenPipe => Self::ClosedPipe,
-            _ => Self::Message(error.to_string()),
+        // An error of a file may hold it, if the file is a pipe.
+        let mut causes = std::iter::successors(Some(any), |error: &&(dyn Error + 'static)| (*error).source());
+        let is_closed = |error: &io::Error| error.kind() == io::ErrorKind::BrokenPipe;
+        match causes.any(|error| error.downcast_ref::<io::Error>().is_some_and(is_closed)) {
+            true => Self::ClosedPipe,
+            false => Self::Message(error.to_string()),
         }
     }
 }

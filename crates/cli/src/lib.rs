@@ -9,6 +9,7 @@ mod ask;
 mod batch;
 mod cli;
 mod cmd;
+mod ending;
 mod exit;
 mod input;
 mod memory;

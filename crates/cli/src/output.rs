@@ -1,10 +1,12 @@
 //! Results on the standard output, as text, JSON or CSV, all made from one struct for each result.
 
-use std::io::{self, Write};
+use std::io::{self, IsTerminal, Write};
 
 use clap::ValueEnum;
 use serde::Serialize;
 use serde_json::{Map, Value};
+
+use crate::exit::Failure;
 
 /// The form of the results.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -38,15 +40,61 @@ pub(crate) struct Printer<W> {
     first: bool,
 }
 
-impl Printer<anstream::Stdout> {
+impl Printer<Box<dyn Write + Send>> {
     /// Prints to the standard output; text has no colours if that is not a terminal or `NO_COLOR` is set.
     pub(crate) fn stdout(format: Format) -> Self {
-        let out = match format {
-            Format::Text => anstream::stdout(),
+        match format {
+            Format::Text => Self::new(format, Box::new(anstream::stdout())),
             // Escape sequences in a cell or a string stay.
-            Format::Json | Format::Csv => anstream::AutoStream::always_ansi(io::stdout()),
-        };
-        Self::new(format, out)
+            Format::Json | Format::Csv => Self::new(format, Box::new(anstream::AutoStream::always_ansi(io::stdout()))),
+        }
+    }
+
+    /// Prints to the stream of the results.
+    pub(crate) fn to(format: Format, stream: ResultStream) -> Self {
+        match stream {
+            ResultStream::Stdout => Self::stdout(format),
+            ResultStream::Stderr => Self::new(format, Box::new(anstream::stderr())),
+            ResultStream::Nowhere => Self::new(format, Box::new(io::sink())),
+        }
+    }
+}
+
+/// The stream to which a command prints its results.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum ResultStream {
+    Stdout,
+    /// A file option has taken the standard output.
+    Stderr,
+    /// As before, and nothing but errors is to be printed there.
+    Nowhere,
+}
+
+impl ResultStream {
+    /// The stream that is left when an option such as `--svg -` has taken the standard output. It is for people: results in
+    /// another format than text are refused.
+    pub(crate) fn beside(taken_by: Option<&str>, is_text: bool, quiet: bool) -> Result<Self, Failure> {
+        match taken_by {
+            None => Ok(Self::Stdout),
+            Some(option) if !is_text => Err(Failure::new(format!(
+                "{option} writes to the standard output, and so does --format; name a file for {option}, or leave out --format"
+            ))),
+            Some(_) => Ok(if quiet { Self::Nowhere } else { Self::Stderr }),
+        }
+    }
+
+    /// True if results are written to a terminal.
+    pub(crate) fn is_terminal(self) -> bool {
+        match self {
+            Self::Stdout => io::stdout().is_terminal(),
+            Self::Stderr => io::stderr().is_terminal(),
+            Self::Nowhere => false,
+        }
+    }
+
+    /// A writer of text.
+    pub(crate) fn writer(self) -> Box<dyn Write + Send> {
+        Printer::to(Format::Text, self).out
     }
 }
 

@@ -2,23 +2,41 @@
 
 use std::path::PathBuf;
 
-use fifteen_draw::{animation, sheet, tile_steps};
+use fifteen_draw::{PieceBoard, Step, animation, sheet, tile_steps};
 use fifteen_solver::{Board, Convention, Goal, Path};
 
+use crate::ending::{self, PictureFormat};
 use crate::exit::Failure;
-use crate::save;
+use crate::output::{Format, ResultStream};
+use crate::save::{self, OutputFile};
 use crate::terminal::human;
 use crate::terminal::ui::Ui;
 
 /// The pictures of a solution.
 #[derive(Debug, clap::Args)]
 pub(crate) struct PictureArgs {
-    /// Draw every position of the solution into one picture
+    /// Draw every position of the solution into one picture; '-' is the standard output
     #[arg(long, value_name = "FILE")]
     svg: Option<PathBuf>,
-    /// Draw the solution as an animation
+    /// Draw the solution as an animation; '-' is the standard output
     #[arg(long, value_name = "FILE")]
     gif: Option<PathBuf>,
+}
+
+/// The formats of a picture of all positions.
+pub(crate) const SHEET: [PictureFormat; 1] = [PictureFormat::Svg];
+/// The format of an animation.
+pub(crate) const ANIMATION: [PictureFormat; 1] = [PictureFormat::Gif];
+
+/// The bytes of a picture of all positions.
+pub(crate) fn sheet_bytes(
+    format: PictureFormat,
+    title: &str,
+    board: &PieceBoard,
+    steps: &[Step],
+) -> Result<Vec<u8>, Failure> {
+    debug_assert_eq!(format, PictureFormat::Svg);
+    Ok(sheet(title, board, steps).into_bytes())
 }
 
 impl PictureArgs {
@@ -33,6 +51,17 @@ impl PictureArgs {
             }
         }
         Ok(())
+    }
+
+    /// Checks the names of the files before any work; returns the stream that is left for the results.
+    pub(crate) fn prepare(&self, format: Format, ui: &Ui) -> Result<ResultStream, Failure> {
+        let mut files: Vec<OutputFile<'_>> = Vec::new();
+        for (option, file, formats) in [("--svg", &self.svg, &SHEET[..]), ("--gif", &self.gif, &ANIMATION)] {
+            let Some(file) = file else { continue };
+            ending::format(option, file, formats)?.require_reader(option, file)?;
+            files.push((option, file));
+        }
+        ResultStream::beside(save::prepare(&files)?, format == Format::Text, ui.is_quiet())
     }
 
     /// Writes the pictures; without a solution, notes that there is nothing to draw.
@@ -53,14 +82,12 @@ impl PictureArgs {
         let scene = tile_steps(board, &goal.board(board.size())?, path, convention);
         let (drawn, steps) = scene.ok_or_else(|| Failure::new("the solution leaves the board and cannot be drawn"))?;
         let title = format!("{}: {}", board.size(), human::counted(path.len() as u64, "move", "moves"));
-        for (file, is_svg) in files.into_iter().zip([true, false]) {
-            let Some(file) = file else { continue };
-            if is_svg {
-                save::text(file, &sheet(&title, &drawn, &steps))?;
-            } else {
-                save::bytes(file, &animation(&drawn, &steps)?)?;
-            }
-            ui.note(format_args!("drawn: {}", file.display()));
+        if let Some(file) = &self.svg {
+            let format = ending::format("--svg", file, &SHEET)?;
+            save::picture(file, &sheet_bytes(format, &title, &drawn, &steps)?, ui)?;
+        }
+        if let Some(file) = &self.gif {
+            save::picture(file, &animation(&drawn, &steps)?, ui)?;
         }
         Ok(())
     }

@@ -115,9 +115,7 @@ pub enum DistributedError {
         missing: usize,
     },
     /// A unit or result of another job.
-    #[error(
-        "{what} belongs to another job ({found}) than this one ({expected}), of another board or iteration; leave it out"
-    )]
+    #[error("{what} belongs to another job ({found}) than this one ({expected})")]
     OtherJob {
         /// Which unit or result.
         what: String,

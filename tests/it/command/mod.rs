@@ -5,6 +5,7 @@ mod blocks;
 mod color;
 mod count;
 mod input;
+mod outputs;
 mod pages;
 mod pictures;
 mod play;

@@ -2,7 +2,6 @@
 
 mod distributed;
 mod distributed_command;
-mod distributed_folder;
 mod published;
 mod published_24;
 mod signature;

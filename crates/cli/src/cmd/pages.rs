@@ -9,6 +9,7 @@ use clap_mangen::Man;
 
 use crate::exit::{Exit, Failure};
 use crate::output::unwritten;
+use crate::save;
 use crate::terminal::ui::Ui;
 
 /// Print a script with which a shell completes commands and options
@@ -51,6 +52,7 @@ pub(crate) fn man(args: &ManArgs, all: clap::Command, ui: &Ui) -> Result<Exit, F
     let mut all = all.disable_help_subcommand(true);
     all.build();
     if let Some(folder) = &args.out {
+        save::require_folder("--out", folder)?;
         let unwritten = |error| Failure::new(format!("cannot write pages into {}: {error}", folder.display()));
         fs::create_dir_all(folder).map_err(unwritten)?;
         clap_mangen::generate_to(all, folder).map_err(unwritten)?;

@@ -116,6 +116,7 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit, Failure> {
         ));
     }
     args.pictures.require_one_board(args.boards.len().min(1), args.file.is_some())?;
+    let stream = args.pictures.prepare(format, ui)?;
     let goal = Goal::parse(&args.goal, args.size)?;
     // A goal that is a board decides the size of the boards.
     let size = args.size.or(if let Goal::Board(board) = goal { Some(board.size()) } else { None });
@@ -149,6 +150,7 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit, Failure> {
         request,
         presentation: Presentation { layout, convention: args.moves, in_file: args.file.is_some() },
         format,
+        stream,
         alone,
         threads,
         first: OnceLock::new(),

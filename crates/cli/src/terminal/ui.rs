@@ -25,6 +25,11 @@ impl Ui {
         Self { quiet, bars: MultiProgress::with_draw_target(target) }
     }
 
+    /// True if only errors are printed.
+    pub(crate) fn is_quiet(&self) -> bool {
+        self.quiet
+    }
+
     /// Prints an error that ends the command or a part of it, even if quiet.
     pub(crate) fn error(&self, message: impl Display) {
         self.print(format_args!("{ERROR}error:{ERROR:#} {}", plain(message)));

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use gif::{Encoder, EncodingError, Frame, Repeat};
 
-use super::canvas::Canvas;
+use super::canvas::{Area, Canvas};
 use super::{PieceBoard, Step};
 use crate::DrawError;
 
@@ -33,12 +33,11 @@ fn encoded(mut canvas: Canvas, cell: i32, steps: &[Step]) -> Result<Vec<u8>, Enc
     // Maps have at most 255 columns and rows, so 16 bits hold every side.
     let mut encoder = Encoder::new(&mut bytes, canvas.width as u16, canvas.height as u16, &Canvas::palette())?;
     encoder.set_repeat(Repeat::Infinite)?;
-    let mut shown = Vec::new();
     for (i, step) in steps.iter().enumerate() {
         let rest = if i == 0 || i + 1 == steps.len() { END } else { REST };
         let Some((piece, path)) = &step.moved else {
-            canvas.draw(&step.anchors, None, (0, 0));
-            encoder.write_frame(&changes(&canvas, &mut shown, rest))?;
+            let changed = canvas.draw(&step.anchors, None, (0, 0));
+            encoder.write_frame(&frame(&canvas, changed, rest))?;
             continue;
         };
         // The rest of the path, backwards, in cells.
@@ -46,9 +45,9 @@ fn encoded(mut canvas: Canvas, cell: i32, steps: &[Step]) -> Result<Vec<u8>, Enc
         for (number, &(sx, sy)) in path.iter().enumerate() {
             for part in 1..=FRAMES_PER_CELL {
                 let shift = |left: i32, step: i32| (left * FRAMES_PER_CELL + step * part) * cell / FRAMES_PER_CELL;
-                canvas.draw(&step.anchors, Some(*piece), (shift(dx, sx), shift(dy, sy)));
+                let changed = canvas.draw(&step.anchors, Some(*piece), (shift(dx, sx), shift(dy, sy)));
                 let arrived = number + 1 == path.len() && part == FRAMES_PER_CELL;
-                encoder.write_frame(&changes(&canvas, &mut shown, if arrived { rest } else { GLIDE }))?;
+                encoder.write_frame(&frame(&canvas, changed, if arrived { rest } else { GLIDE }))?;
             }
             (dx, dy) = (dx + sx, dy + sy);
         }
@@ -57,28 +56,17 @@ fn encoded(mut canvas: Canvas, cell: i32, steps: &[Step]) -> Result<Vec<u8>, Enc
     Ok(bytes)
 }
 
-/// A frame of the part of the picture that differs from the one shown.
-fn changes(canvas: &Canvas, shown: &mut Vec<u8>, delay: u16) -> Frame<'static> {
-    let width = canvas.width;
-    let differs = |i: &usize| shown.get(*i) != canvas.pixels.get(*i);
-    let (mut left, mut top, mut right, mut bottom) = (width, canvas.height, 0, 0);
-    for i in (0..canvas.pixels.len()).filter(differs) {
-        (left, right) = (left.min(i % width), right.max(i % width));
-        (top, bottom) = (top.min(i / width), bottom.max(i / width));
-    }
-    if left > right {
-        (left, top, right, bottom) = (0, 0, 0, 0);
-    }
-    let rows = canvas.pixels.chunks(width).take(bottom + 1).skip(top);
-    let buffer: Vec<u8> = rows.flat_map(|row| row[left..=right].to_vec()).collect();
-    shown.clone_from(&canvas.pixels);
+/// A frame of the part of the picture that has changed.
+fn frame(canvas: &Canvas, changed: Area, delay: u16) -> Frame<'static> {
+    // A frame has at least one pixel.
+    let changed = if changed.is_empty() { Area::FIRST_PIXEL } else { changed };
     Frame {
         delay,
-        left: left as u16,
-        top: top as u16,
-        width: (right - left + 1) as u16,
-        height: (bottom - top + 1) as u16,
-        buffer: Cow::Owned(buffer),
+        left: changed.left as u16,
+        top: changed.top as u16,
+        width: (changed.right - changed.left) as u16,
+        height: (changed.bottom - changed.top) as u16,
+        buffer: Cow::Owned(canvas.part(changed)),
         ..Frame::default()
     }
 }

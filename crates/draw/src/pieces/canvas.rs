@@ -1,5 +1,7 @@
 //! Positions as pixels with a palette. The board and each piece are rasterised once; a position is put together from them.
 
+use std::ops::Range;
+
 use tiny_skia::{FillRule, Paint, Pixmap, Stroke, Transform};
 
 use super::outline::{outline, tray};
@@ -24,7 +26,25 @@ pub(super) struct Canvas {
     empty: Vec<u8>,
     /// Each piece at rest and as the one that moves; nothing for a piece without cells.
     sprites: Vec<Option<[Sprite; 2]>>,
+    /// The places of the pieces in `pixels`.
+    shown: Vec<Option<Placed>>,
     pub(super) pixels: Vec<u8>,
+}
+
+/// A rectangle of pixels, without its right column and bottom row.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Area {
+    pub(super) left: i32,
+    pub(super) top: i32,
+    pub(super) right: i32,
+    pub(super) bottom: i32,
+}
+
+/// A piece in a picture, at rest or as the one that moves.
+#[derive(Debug, PartialEq, Eq)]
+struct Placed {
+    moves: bool,
+    area: Area,
 }
 
 /// A piece as pixels.
@@ -34,6 +54,39 @@ struct Sprite {
     width: usize,
     /// Row by row; `None` where the background shows.
     pixels: Vec<Option<u8>>,
+}
+
+impl Area {
+    const EMPTY: Self = Self { left: i32::MAX, top: i32::MAX, right: i32::MIN, bottom: i32::MIN };
+
+    pub(super) const FIRST_PIXEL: Self = Self { left: 0, top: 0, right: 1, bottom: 1 };
+
+    pub(super) fn is_empty(self) -> bool {
+        self.left >= self.right || self.top >= self.bottom
+    }
+
+    /// The smallest area around this one and another.
+    fn with(self, other: Self) -> Self {
+        Self {
+            left: self.left.min(other.left),
+            top: self.top.min(other.top),
+            right: self.right.max(other.right),
+            bottom: self.bottom.max(other.bottom),
+        }
+    }
+
+    /// The part that lies within another area; an empty part has its sides in one place.
+    fn within(self, other: Self) -> Self {
+        let (left, top) = (self.left.clamp(other.left, other.right), self.top.clamp(other.top, other.bottom));
+        let (right, bottom) = (self.right.min(other.right).max(left), self.bottom.min(other.bottom).max(top));
+        Self { left, top, right, bottom }
+    }
+
+    /// The rows, as ranges of the pixels of a picture of this width, which holds the area.
+    fn rows(self, width: usize) -> impl Iterator<Item = Range<usize>> {
+        let rows = self.top.max(0) as usize..self.bottom.max(0) as usize;
+        rows.map(move |row| row * width + self.left as usize..row * width + self.right as usize)
+    }
 }
 
 impl Canvas {
@@ -55,7 +108,16 @@ impl Canvas {
         let sprites = fills.map(|(piece, fill)| {
             Some([Sprite::new(board, piece, fill, false, cell)?, Sprite::new(board, piece, fill, true, cell)?])
         });
-        Some(Self { cell, rim, width, height, empty, sprites: sprites.collect(), pixels: Vec::new() })
+        Some(Self {
+            cell,
+            rim,
+            width,
+            height,
+            empty,
+            sprites: sprites.collect(),
+            shown: Vec::new(),
+            pixels: Vec::new(),
+        })
     }
 
     /// Red, green and blue of all colours.
@@ -63,21 +125,65 @@ impl Canvas {
         [ground_shades().as_flattened(), FILLS.map(shades).as_flattened().as_flattened()].concat()
     }
 
-    /// Draws a position, with one piece as the one that moves, shifted by some pixels.
-    pub(super) fn draw(&mut self, anchors: &[MapCell], moved: Option<usize>, shift: (i32, i32)) {
-        self.pixels.clone_from(&self.empty);
-        for (piece, (&(x, y), sprites)) in anchors.iter().zip(&self.sprites).enumerate() {
-            let Some([rest, moving]) = sprites else { continue };
-            let (sprite, (dx, dy)) = if moved == Some(piece) { (moving, shift) } else { (rest, (0, 0)) };
-            let at = |cell: i32, shift: i32| cell * self.cell as i32 + self.rim as i32 + shift;
-            let (left, top) = (at(x, dx) + sprite.origin.0, at(y, dy) + sprite.origin.1);
-            for (row, line) in (top..).zip(sprite.pixels.chunks(sprite.width)) {
-                for (column, &shade) in (left..).zip(line) {
-                    let inside = (0..self.width as i32).contains(&column) && (0..self.height as i32).contains(&row);
-                    if let (true, Some(shade)) = (inside, shade) {
-                        self.pixels[row as usize * self.width + column as usize] = shade;
-                    }
-                }
+    /// Draws a position, with one piece as the one that moves, shifted by some pixels. Returns the part of the picture that may
+    /// have changed: all of it at first, then the places of pieces that look or stand otherwise than before.
+    pub(super) fn draw(&mut self, anchors: &[MapCell], moved: Option<usize>, shift: (i32, i32)) -> Area {
+        let placed: Vec<Option<Placed>> = (0..anchors.len())
+            .map(|piece| {
+                let moves = moved == Some(piece);
+                self.placed(piece, moves, anchors[piece], if moves { shift } else { (0, 0) })
+            })
+            .collect();
+        let whole = Area { left: 0, top: 0, right: self.width as i32, bottom: self.height as i32 };
+        let changed = match self.pixels.is_empty() {
+            true => whole,
+            false => {
+                let differing = placed.iter().zip(&self.shown).filter(|(new, old)| new != old);
+                differing.flat_map(|(new, old)| [new, old]).flatten().fold(Area::EMPTY, |area, p| area.with(p.area))
+            }
+        };
+        let changed = changed.within(whole);
+        self.pixels.resize(self.empty.len(), 0);
+        for row in changed.rows(self.width) {
+            self.pixels[row.clone()].copy_from_slice(&self.empty[row]);
+        }
+        for (piece, place) in placed.iter().enumerate() {
+            place.iter().for_each(|place| self.copy(piece, place, changed));
+        }
+        self.shown = placed;
+        changed
+    }
+
+    /// The pixels of an area, row by row.
+    pub(super) fn part(&self, area: Area) -> Vec<u8> {
+        area.rows(self.width).flat_map(|row| &self.pixels[row]).copied().collect()
+    }
+
+    /// The place of a piece; none for a piece without cells.
+    fn placed(&self, piece: usize, moves: bool, anchor: MapCell, shift: (i32, i32)) -> Option<Placed> {
+        let sprite = &self.sprites.get(piece)?.as_ref()?[usize::from(moves)];
+        let at = |cell: i32, shift: i32| cell * self.cell as i32 + self.rim as i32 + shift;
+        let (left, top) = (at(anchor.0, shift.0) + sprite.origin.0, at(anchor.1, shift.1) + sprite.origin.1);
+        let height = sprite.pixels.len().checked_div(sprite.width)?;
+        let (right, bottom) = (left + sprite.width as i32, top + height as i32);
+        Some(Placed { moves, area: Area { left, top, right, bottom } })
+    }
+
+    /// Copies the part of a piece that lies within an area.
+    fn copy(&mut self, piece: usize, place: &Placed, area: Area) {
+        let Some(sprite) = self.sprites[piece].as_ref().map(|sprites| &sprites[usize::from(place.moves)]) else {
+            return;
+        };
+        let (at, part) = (place.area, place.area.within(area));
+        if part.is_empty() {
+            return;
+        }
+        for row in part.top..part.bottom {
+            let start = (row - at.top) as usize * sprite.width;
+            let line = &sprite.pixels[start + (part.left - at.left) as usize..start + (part.right - at.left) as usize];
+            let start = row as usize * self.width + part.left as usize;
+            for (pixel, shade) in self.pixels[start..].iter_mut().zip(line) {
+                *pixel = shade.unwrap_or(*pixel);
             }
         }
     }
@@ -98,11 +204,23 @@ impl Sprite {
         let (x, y) = piece.label_centre();
         let centre = ((x - f64::from(left)) * cell as f64, (y - f64::from(top)) * cell as f64);
         label::write(&mut picture, &piece.label, style::ink(colour), centre, cell);
-        Some(Self {
-            origin: (pixels(left), pixels(top)),
-            width: picture.width() as usize,
-            pixels: indices(&picture, &shades(colour), GROUND_SHADES + fill * SHADES),
-        })
+        let shades = indices(&picture, &shades(colour), GROUND_SHADES + fill * SHADES);
+        Some(Self::trimmed(shades, picture.width() as usize, (pixels(left), pixels(top))))
+    }
+
+    /// The pixels without empty columns and rows around them.
+    fn trimmed(shades: Vec<Option<u8>>, width: usize, origin: (i32, i32)) -> Self {
+        let covered = (0..shades.len()).filter(|&i| shades[i].is_some());
+        let pixel = |i: usize| {
+            let (x, y) = ((i % width) as i32, (i / width) as i32);
+            Area { left: x, top: y, right: x + 1, bottom: y + 1 }
+        };
+        let area = covered.map(pixel).fold(Area::EMPTY, Area::with).within(pixel(0).with(pixel(shades.len() - 1)));
+        Self {
+            origin: (origin.0 + area.left, origin.1 + area.top),
+            width: (area.right - area.left) as usize,
+            pixels: area.rows(width).flat_map(|row| shades[row].to_vec()).collect(),
+        }
     }
 }
 
@@ -162,6 +280,30 @@ mod tests {
             let letters = GROUND_SHADES + fill * SHADES + 5..GROUND_SHADES + (fill + 1) * SHADES;
             assert!(canvas.pixels.iter().filter(|&&p| letters.contains(&usize::from(p))).count() > 10);
         }
+    }
+
+    #[test]
+    fn drawing_what_changed_agrees_with_drawing_anew() {
+        let (board, steps) = super::super::example();
+        let mut canvas = Canvas::new(&board, 20).unwrap();
+        let mut shown = Vec::new();
+        for (moved, shift) in
+            [(None, (0, 0)), (Some(2), (-20, 0)), (Some(2), (-5, 7)), (Some(0), (300, -300)), (None, (0, 0))]
+        {
+            let changed = canvas.draw(&steps[1].anchors, moved, shift);
+            let mut anew = Canvas::new(&board, 20).unwrap();
+            anew.draw(&steps[1].anchors, moved, shift);
+            assert!(canvas.pixels == anew.pixels, "{moved:?} {shift:?}");
+            // Nothing outside the reported part has changed.
+            let kept = changed.rows(canvas.width).fold(anew.pixels, |mut pixels, row| {
+                pixels[row.clone()].copy_from_slice(&shown.get(row.clone()).unwrap_or(&canvas.pixels[row]));
+                pixels
+            });
+            assert!(shown.is_empty() || kept == shown);
+            shown = canvas.pixels.clone();
+        }
+        let nothing = canvas.draw(&steps[1].anchors, None, (0, 0));
+        assert!(nothing.is_empty());
     }
 
     #[test]

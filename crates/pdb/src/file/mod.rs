@@ -5,6 +5,7 @@
 //! renamed: a reader sees the old file, the new one or none, and a mapped file never changes. On Windows a mapped file
 //! cannot be replaced; saving then fails with an error that says so, and the old file stays.
 
+mod destination;
 mod error;
 mod mapped;
 mod whole;
@@ -20,11 +21,12 @@ use crate::pattern::Pattern;
 use crate::system_memory;
 use crate::table::Table;
 
+pub use destination::Destination;
 pub use error::FileError;
 use error::{io_error, open_error};
 use mapped::open_file;
 pub use mapped::{MappedFile, TableBytes};
-pub use whole::{prepare_folder, remove_litter, write_whole};
+pub use whole::{prepare_folder, remove_litter, require_writable, write_whole};
 
 /// Access to table files: by mapping them, or by reading them into memory.
 ///
@@ -101,24 +103,17 @@ impl TableFiles {
         }
     }
 
-    /// Verifies the entries of the table `from` and writes its compressed form to `to`.
+    /// The bytes of a table in the plain form, with its entries verified. It may be in the compressed form on disk.
     ///
     /// # Errors
-    /// [`FileError`]: a file that cannot be read or written, or a damaged table.
-    pub fn pack(self, from: &Path, to: &Path, level: i32) -> Result<(), FileError> {
-        let bytes = self.bytes(from)?;
-        verify(from, bytes.as_ref())?;
-        write_whole(to, |out| zst::pack(&[bytes.as_ref()], level, out))
-    }
-
-    /// Verifies the entries of the compressed table `from` and writes the plain table to `to`.
-    ///
-    /// # Errors
-    /// [`FileError`]: a file that cannot be read or written, or a damaged table.
-    pub fn unpack(self, from: &Path, to: &Path) -> Result<(), FileError> {
-        let bytes = unpacked(from, self.bytes(from)?.as_ref())?;
-        verify(from, &bytes)?;
-        write_whole(to, |out| out.write_all(&bytes))
+    /// [`FileError`]: a file that cannot be read, or a damaged table.
+    pub fn verified(self, path: &Path) -> Result<TableBytes, FileError> {
+        let bytes = self.bytes(path)?;
+        let packed = zst::is_packed(bytes.as_ref());
+        let bytes = if packed { TableBytes::Owned(unpacked(path, bytes.as_ref())?) } else { bytes };
+        let table = Table::open(bytes.as_ref()).map_err(open_error(path))?;
+        table.verify().map_err(|source| FileError::Verify { path: path.to_owned(), source })?;
+        Ok(bytes)
     }
 }
 
@@ -129,12 +124,6 @@ fn unpacked(path: &Path, packed: &[u8]) -> Result<Vec<u8>, FileError> {
         Some(available) if available < needed => Err(FileError::Memory { path: path.to_owned(), needed, available }),
         _ => zst::unpack(packed).map_err(open_error(path)),
     }
-}
-
-/// Verifies a table before it is written in its other form.
-fn verify(path: &Path, bytes: &[u8]) -> Result<(), FileError> {
-    let table = Table::open(bytes).map_err(open_error(path))?;
-    table.verify().map_err(|source| FileError::Verify { path: path.to_owned(), source })
 }
 
 /// True if a file has the compressed form, by its content.

@@ -1,11 +1,12 @@
 //! Files written whole or not at all: under a temporary name, synced, renamed.
 
-use std::fs::{self, File};
+use std::fs::{self, File, OpenOptions};
 use std::io::{self, BufWriter, Write};
 use std::path::Path;
 
 use tempfile::NamedTempFile;
 
+use super::destination::{Destination, folder_of};
 use super::error::{FileError, io_error};
 
 /// The prefix and suffix of temporary files. Making one removes the others of this form that no process holds.
@@ -23,21 +24,75 @@ pub fn prepare_folder(folder: &Path) -> Result<(), FileError> {
     temporary(folder).map(drop)
 }
 
-/// Writes a file under a temporary name, syncs it and renames it; on any failure nothing is left.
+/// Writes a file: under a temporary name, which is synced and renamed, so that on any failure nothing is left.
+///
+/// A symbolic link stays, and its target is replaced. A replaced file keeps its permissions. A pipe, a device or an open file
+/// is written to directly (see [`Destination`]).
 ///
 /// # Errors
 /// [`FileError::Io`] with the step that failed.
 pub fn write_whole(path: &Path, write: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> Result<(), FileError> {
-    let folder = path.parent().filter(|p| !p.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let target = match Destination::of(path).map_err(io_error("write", path))? {
+        Destination::Regular(target) => target,
+        Destination::Direct(_) => return write_directly(path, write),
+    };
+    let folder = folder_of(&target);
     let temporary = temporary(folder)?;
+    keep_permissions(&target, temporary.as_file()).map_err(io_error("replace", path))?;
     let mut out = BufWriter::with_capacity(1 << 20, temporary.as_file());
     let written = write(&mut out).and_then(|()| out.flush());
     // What is left of a failed write is not tried again.
     let _ = out.into_parts();
     written.map_err(io_error("write", path))?;
     temporary.as_file().sync_all().map_err(io_error("write", path))?;
-    temporary.persist(path).map_err(|e| io_error("replace", path)(e.error))?;
+    temporary.persist(&target).map_err(|e| io_error("replace", path)(e.error))?;
     sync_folder(folder).map_err(io_error("sync", folder))
+}
+
+/// Checks that [`write_whole`] can be expected to succeed, without writing anything.
+///
+/// # Errors
+/// [`FileError::Io`] if it would fail at once.
+pub fn require_writable(path: &Path) -> Result<(), FileError> {
+    match Destination::of(path).map_err(io_error("write", path))? {
+        // A pipe may have no reader yet, and opening it would wait for one.
+        Destination::Direct(_) => Ok(()),
+        Destination::Regular(target) => {
+            old_file(&target).map_err(io_error("replace", path))?;
+            temporary(folder_of(&target)).map(drop)
+        }
+    }
+}
+
+/// Opens what is not a regular file, and writes to it. An open file is appended to, since others may have written there.
+fn write_directly(path: &Path, write: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> Result<(), FileError> {
+    let file = OpenOptions::new().append(true).open(path).map_err(io_error("open", path))?;
+    let mut out = BufWriter::with_capacity(1 << 16, file);
+    let written = write(&mut out).and_then(|()| out.flush());
+    let _ = out.into_parts();
+    written.map_err(io_error("write", path))
+}
+
+/// Opens the file that is to be replaced, if there is one, as if to write to it: a protected file is not replaced.
+fn old_file(target: &Path) -> io::Result<Option<File>> {
+    match OpenOptions::new().write(true).open(target) {
+        Ok(file) => Ok(Some(file)),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
+        Err(error) => Err(error),
+    }
+}
+
+/// Gives a new file the permissions, and where possible the owner, of the file that it will replace.
+fn keep_permissions(target: &Path, new: &File) -> io::Result<()> {
+    let Some(old) = old_file(target)? else { return Ok(()) };
+    let metadata = old.metadata()?;
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::{MetadataExt, fchown};
+        // Only root may give files away; for all others the file becomes their own.
+        let _ = fchown(new, Some(metadata.uid()), Some(metadata.gid()));
+    }
+    new.set_permissions(metadata.permissions())
 }
 
 /// A locked temporary file in a folder, which is removed when it is dropped. Litter of killed processes is removed now.
@@ -46,14 +101,17 @@ fn temporary(folder: &Path) -> Result<NamedTempFile, FileError> {
     let (prefix, suffix) = TEMPORARY;
     let mut builder = tempfile::Builder::new();
     builder.prefix(prefix).suffix(suffix);
-    #[cfg(unix)]
-    {
-        use std::os::unix::fs::PermissionsExt;
-        // The umask decides, as for ordinary files. The default of `tempfile` shuts out all other users.
-        builder.permissions(fs::Permissions::from_mode(0o666));
-    }
     for _ in 0..TRIES {
-        let file = builder.tempfile_in(folder).map_err(io_error("write into the folder", folder))?;
+        // Opened here, so that the umask decides, as for ordinary files, and errors do not name the temporary file.
+        let mut refused = None;
+        let open = |path: &Path| {
+            let opened = File::options().read(true).write(true).create_new(true).open(path);
+            opened.inspect_err(|error| refused = error.raw_os_error())
+        };
+        let made = builder.make_in(folder, open);
+        let file = made.map_err(|error| {
+            io_error("write into the folder", folder)(refused.map_or(error, io::Error::from_raw_os_error))
+        })?;
         // The lock tells other processes that this one is alive. Where locks do not exist nothing is removed either.
         let _ = file.as_file().lock();
         // Before it was locked another process may have taken it for litter. Names are random: this one is not reused.
@@ -124,6 +182,44 @@ mod tests {
         assert_eq!((fs::read(&path).unwrap(), names(folder.path())), (b"old".to_vec(), vec!["file".to_owned()]));
         let none = folder.path().join("none").join("file");
         assert!(write_whole(&none, |_| Ok(())).unwrap_err().to_string().contains("cannot write into the folder"));
+    }
+
+    #[test]
+    fn errors_name_no_random_file() {
+        let folder = tempfile::tempdir().unwrap();
+        for check in [|path: &Path| write_whole(path, |_| Ok(())), require_writable] {
+            let said = check(&folder.path().join("none/file")).unwrap_err().to_string();
+            assert!(said.contains("none: ") && !said.contains(TEMPORARY.0), "{said}");
+        }
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn links_stay_and_permissions_too() {
+        use std::os::unix::fs::{PermissionsExt, symlink};
+
+        let folder = tempfile::tempdir().unwrap();
+        let [file, link] = ["file", "link"].map(|name| folder.path().join(name));
+        fs::write(&file, "old").unwrap();
+        fs::set_permissions(&file, fs::Permissions::from_mode(0o640)).unwrap();
+        symlink("file", &link).unwrap();
+        write_whole(&link, |out| out.write_all(b"new")).unwrap();
+        assert!(fs::symlink_metadata(&link).unwrap().is_symlink());
+        assert_eq!((fs::read(&file).unwrap(), names(folder.path()).len()), (b"new".to_vec(), 2));
+        assert_eq!(fs::metadata(&file).unwrap().permissions().mode() & 0o777, 0o640);
+        fs::remove_file(&file).unwrap();
+        write_whole(&link, |out| out.write_all(b"again")).unwrap();
+        assert_eq!(fs::read(&file).unwrap(), b"again");
+    }
+
+    #[cfg(target_os = "linux")]
+    #[test]
+    fn a_full_device_is_named_and_stays() {
+        let device = Path::new("/dev/full");
+        // Before anything is written: root could replace the device.
+        assert!(matches!(Destination::of(device), Ok(Destination::Direct(_))));
+        let said = write_whole(device, |out| out.write_all(b"lost")).unwrap_err().to_string();
+        assert!(said.starts_with("cannot write /dev/full: No space left"), "{said}");
     }
 
     #[test]

@@ -15,9 +15,10 @@ use fifteen_solver::{Algorithm, Goal, HeuristicSpec, Mode, MoveOrder, Request, S
 use indicatif::ProgressBar;
 
 use crate::args::{self, LimitArgs, ThreadsArg};
+use crate::ending;
 use crate::exit::{Exit, Failure};
 use crate::input::BoardLines;
-use crate::output::{Format, Printer};
+use crate::output::{Format, Printer, ResultStream};
 use crate::save;
 use crate::terminal::interrupt;
 use crate::terminal::ui::Ui;
@@ -66,7 +67,7 @@ pub(crate) struct Args {
     /// A table, or a folder of tables, to use instead of the default folders (may be repeated)
     #[arg(long, value_name = "FILE|DIR")]
     pdb: Vec<PathBuf>,
-    /// Write two plots: nodes against memory, and nodes board by board
+    /// Write two plots: nodes against memory, and nodes board by board; '-' is the standard output
     #[arg(long, value_name = "FILE.svg")]
     plot: Option<PathBuf>,
     /// The form of the results
@@ -97,6 +98,7 @@ enum BenchFormat {
 }
 
 pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit, Failure> {
+    let stream = stream(args, ui)?;
     let set = set(args)?;
     if args.threads.is_given() && args.mode == Mode::Plain {
         ui.note("--threads is not used: only fast mode (--mode fast) uses several threads");
@@ -121,7 +123,7 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit, Failure> {
     let mut printer = match args.format {
         BenchFormat::Json => Some(Printer::stdout(Format::Json)),
         BenchFormat::Csv => Some(Printer::stdout(Format::Csv)),
-        BenchFormat::Text => Some(Printer::stdout(Format::Text)),
+        BenchFormat::Text => Some(Printer::to(Format::Text, stream)),
         BenchFormat::Markdown => None,
     };
     let mut records: Vec<BenchmarkRecord> = Vec::new();
@@ -145,17 +147,28 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit, Failure> {
         records.push(record);
     }
     match args.format {
-        BenchFormat::Markdown => table::markdown(&mut anstream::stdout(), &records)?,
-        BenchFormat::Text if records.len() > 1 => table::text(&mut anstream::stdout(), &records)?,
+        BenchFormat::Markdown => table::markdown(&mut stream.writer(), &records)?,
+        BenchFormat::Text if records.len() > 1 => table::text(&mut stream.writer(), &records)?,
         _ => (),
     }
     if let Some(path) = &args.plot {
-        save::text(path, &plot::plot(&set, &records)?)?;
+        save::picture(path, plot::plot(&set, &records)?.as_bytes(), ui)?;
     }
     if interrupt::requested() {
         ui.note("interrupted; the results above are those that were complete");
     }
     Ok(exit(&records))
+}
+
+/// Checks the name of the plot before any work; returns the stream that is left for the results.
+fn stream(args: &Args, ui: &Ui) -> Result<ResultStream, Failure> {
+    let Some(plot) = &args.plot else { return Ok(ResultStream::Stdout) };
+    ending::format("--plot", plot, &plot::FORMATS)?.require_reader("--plot", plot)?;
+    let boards = PathBuf::from(&args.set);
+    if boards.is_file() {
+        save::refuse_same(("--set", &boards), ("--plot", plot))?;
+    }
+    ResultStream::beside(save::prepare(&[("--plot", plot)])?, args.format == BenchFormat::Text, ui.is_quiet())
 }
 
 fn exit(records: &[BenchmarkRecord]) -> Exit {

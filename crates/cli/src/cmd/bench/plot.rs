@@ -5,6 +5,10 @@ use fifteen_lab::BenchmarkRecord;
 use fifteen_lab::InstanceSet;
 
 use super::table::one_algorithm;
+use crate::ending::PictureFormat;
+
+/// The formats of a plot.
+pub(super) const FORMATS: [PictureFormat; 1] = [PictureFormat::Svg];
 
 pub(super) fn plot(set: &InstanceSet, records: &[BenchmarkRecord]) -> Result<String, DrawError> {
     let alone = one_algorithm(records);

@@ -1,24 +1,29 @@
 //! `--svg` and `--gif`: a record's solution as pictures.
 
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use fifteen_blocks::{Cell, Direction, Position, Puzzle};
-use fifteen_draw::{Ground, MapCell, Piece, PieceBoard, Step, Tint, animation, sheet};
+use fifteen_draw::{Ground, MapCell, Piece, PieceBoard, Step, Tint, animation};
 use fifteen_solver::record::BlockRecord;
 
+use crate::ending;
 use crate::exit::Failure;
-use crate::save;
+use crate::output::{Format, ResultStream};
+use crate::picture::{ANIMATION, SHEET, sheet_bytes};
+use crate::save::{self, OutputFile};
+use crate::terminal::ui::Ui;
 
-/// Returns true if `--svg` names a file rather than a folder.
-pub(super) fn is_svg_file(path: &Path) -> bool {
-    path.extension().is_some_and(|e| e.eq_ignore_ascii_case("svg")) && !path.is_dir()
+/// Returns true if `--svg` names a file rather than a folder: by its ending, or because there is something that is no folder.
+pub(super) fn is_file(path: &Path) -> bool {
+    let exists = save::is_stdout(path) || path.symlink_metadata().is_ok();
+    !path.is_dir() && (exists || ending::known_ending(path).is_some())
 }
 
-/// Writes a sheet of all positions, into the folder or to the file, and returns its path; `None` without a solution.
-pub(super) fn write_svg(path: &Path, record: &BlockRecord) -> Result<Option<PathBuf>, Failure> {
-    let Some((board, steps)) = scene(record) else { return Ok(None) };
-    let file = if is_svg_file(path) {
+/// Writes a picture of all positions, into the folder or to the file; returns false without a solution.
+pub(super) fn write_svg(path: &Path, record: &BlockRecord, ui: &Ui) -> Result<bool, Failure> {
+    let Some((board, steps)) = scene(record) else { return Ok(false) };
+    let file = if is_file(path) {
         path.to_owned()
     } else {
         fs::create_dir_all(path)
@@ -29,15 +34,35 @@ pub(super) fn write_svg(path: &Path, record: &BlockRecord) -> Result<Option<Path
     let length = record.length.unwrap_or(0);
     let moves = if length == 1 { "move" } else { "moves" };
     let name = record.name.clone().unwrap_or_else(|| "Puzzle".to_owned());
-    save::text(&file, &sheet(&format!("{name}: {length} {metric} {moves}"), &board, &steps))?;
-    Ok(Some(file))
+    let format = ending::format("--svg", &file, &SHEET)?;
+    save::picture(&file, &sheet_bytes(format, &format!("{name}: {length} {metric} {moves}"), &board, &steps)?, ui)?;
+    Ok(true)
 }
 
 /// Writes an animation; returns false without a solution.
-pub(super) fn write_gif(file: &Path, record: &BlockRecord) -> Result<bool, Failure> {
+pub(super) fn write_gif(file: &Path, record: &BlockRecord, ui: &Ui) -> Result<bool, Failure> {
     let Some((board, steps)) = scene(record) else { return Ok(false) };
-    save::bytes(file, &animation(&board, &steps)?)?;
+    save::picture(file, &animation(&board, &steps)?, ui)?;
     Ok(true)
+}
+
+/// Checks the names of the files before any work; returns the stream that is left for the results.
+pub(super) fn prepare(
+    svg: Option<&Path>,
+    gif: Option<&Path>,
+    format: Format,
+    ui: &Ui,
+) -> Result<ResultStream, Failure> {
+    let mut files: Vec<OutputFile<'_>> = Vec::new();
+    if let Some(path) = svg.filter(|path| is_file(path)) {
+        ending::format("--svg", path, &SHEET)?.require_reader("--svg", path)?;
+        files.push(("--svg", path));
+    }
+    if let Some(path) = gif {
+        ending::format("--gif", path, &ANIMATION)?.require_reader("--gif", path)?;
+        files.push(("--gif", path));
+    }
+    ResultStream::beside(save::prepare(&files)?, format == Format::Text, ui.is_quiet())
 }
 
 /// `002-red-donkey-unit.svg`.

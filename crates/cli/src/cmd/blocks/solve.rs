@@ -50,10 +50,11 @@ pub(crate) struct Args {
     /// Print every position
     #[arg(long)]
     show: bool,
-    /// Draw every position: each solution into a file of this folder, or one solution to FILE.svg
+    /// Draw every position: each solution into a file of this folder, or one solution to FILE.svg; '-' is the standard
+    /// output
     #[arg(long, value_name = "DIR|FILE.svg")]
     svg: Option<PathBuf>,
-    /// Draw one solution as an animation
+    /// Draw one solution as an animation; '-' is the standard output
     #[arg(long, value_name = "FILE")]
     gif: Option<PathBuf>,
     #[command(flatten)]
@@ -109,9 +110,10 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit, Failure> {
         entries = select::by_name(entries, name)?;
     }
     require_one_picture(args, entries.len())?;
+    let stream = picture::prepare(args.svg.as_deref(), args.gif.as_deref(), format, ui)?;
     // From here on Ctrl-C stops the search, and the results so far are reported.
     let _watched = interrupt::watched();
-    let mut printer = Printer::stdout(format);
+    let mut printer = Printer::to(format, stream);
     let mut exit = Exit::Done;
     for (i, entry) in entries.iter().enumerate() {
         if interrupt::requested() {
@@ -137,7 +139,7 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit, Failure> {
 /// Refuses a single file for the pictures of several solutions.
 fn require_one_picture(args: &Args, puzzles: usize) -> Result<(), Failure> {
     let several = puzzles > 1 || args.metric == MetricName::All;
-    let svg_file = args.svg.as_deref().is_some_and(picture::is_svg_file);
+    let svg_file = args.svg.as_deref().is_some_and(picture::is_file);
     for (given, what) in [(args.gif.is_some(), "--gif FILE"), (svg_file, "--svg FILE.svg")] {
         if given && several {
             return Err(Failure::new(format!(
@@ -150,16 +152,11 @@ fn require_one_picture(args: &Args, puzzles: usize) -> Result<(), Failure> {
 
 /// Draws the pictures of one result.
 fn pictures(args: &Args, record: &BlockRecord, ui: &Ui) -> Result<(), Failure> {
-    if let Some(path) = &args.svg {
-        match picture::write_svg(path, record)? {
-            Some(file) => ui.note(format_args!("drawn: {}", file.display())),
-            None => ui.note(format_args!("{}: no solution to draw", title(record))),
-        }
-    }
-    if let Some(file) = &args.gif {
-        match picture::write_gif(file, record)? {
-            true => ui.note(format_args!("drawn: {}", file.display())),
-            false => ui.note(format_args!("{}: no solution to draw", title(record))),
+    let svg = args.svg.iter().map(|path| picture::write_svg(path, record, ui));
+    let gif = args.gif.iter().map(|path| picture::write_gif(path, record, ui));
+    for drawn in svg.chain(gif) {
+        if !drawn? {
+            ui.note(format_args!("{}: no solution to draw", title(record)));
         }
     }
     Ok(())

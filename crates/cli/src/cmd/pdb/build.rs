@@ -15,6 +15,7 @@ use crate::args::{self, ThreadsArg};
 use crate::exit::{Exit, Failure};
 use crate::memory;
 use crate::output::unwritten;
+use crate::save;
 use crate::terminal::human;
 use crate::terminal::interrupt;
 use crate::terminal::ui::Ui;
@@ -63,6 +64,7 @@ pub struct Args {
 }
 
 pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit, Failure> {
+    args.out.iter().try_for_each(|folder| save::require_folder("--out", folder))?;
     let plan = plan(args)?;
     plan.announce(ui);
     let existing = plan.existing(args.force)?;

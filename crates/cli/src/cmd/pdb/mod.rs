@@ -14,8 +14,10 @@ use std::io;
 use std::path::Path;
 
 use clap::Subcommand;
+use fifteen_solver::pdb::file::Destination;
 
 use crate::exit::{Exit, Failure};
+use crate::save;
 use crate::terminal::ui::Ui;
 
 /// Build and check pattern databases
@@ -56,9 +58,13 @@ fn occupied(path: &Path) -> Result<bool, Failure> {
     }
 }
 
-/// Refuses to overwrite a file without `force`.
-fn refuse_overwriting(path: &Path, force: bool) -> Result<(), Failure> {
-    if !force && occupied(path)? {
+/// Checks before any work that a table can be written: refuses to overwrite a file without `force`, and to fill a terminal.
+fn prepare(path: &Path, force: bool) -> Result<(), Failure> {
+    if save::prepare(&[("--out", path)])?.is_some() {
+        return save::refuse_terminal("--out", "a table");
+    }
+    let is_file = matches!(Destination::of(path), Ok(Destination::Regular(_)));
+    if !force && is_file && occupied(path)? {
         return Err(Failure::new(format!("{} is already there; --force overwrites it", path.display())));
     }
     Ok(())

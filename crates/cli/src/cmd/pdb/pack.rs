@@ -6,8 +6,9 @@ use std::path::{Path, PathBuf};
 use fifteen_solver::pdb::{file, zst};
 use fifteen_solver::tables;
 
-use super::refuse_overwriting;
+use super::prepare;
 use crate::exit::{Exit, Failure};
+use crate::save;
 use crate::terminal::human;
 use crate::terminal::ui::Ui;
 
@@ -18,7 +19,8 @@ use crate::terminal::ui::Ui;
 #[command(after_help = "\
 Examples:
   fifteen pdb pack data/pdb/4x4_zero-aware_1-8.pdb
-  fifteen pdb pack --level 19 data/pdb/4x4_zero-aware_1-8.pdb")]
+  fifteen pdb pack --level 19 data/pdb/4x4_zero-aware_1-8.pdb
+  fifteen pdb pack --out - data/pdb/4x4_zero-aware_1-8.pdb | ssh host 'cat > 4x4_zero-aware_1-8.pdb.zst'")]
 pub(crate) struct Args {
     /// The table; it is kept
     #[arg(value_name = "FILE")]
@@ -26,7 +28,10 @@ pub(crate) struct Args {
     /// The compression level
     #[arg(long, value_name = "1-22", default_value_t = zst::DEFAULT_LEVEL, value_parser = level)]
     level: i32,
-    /// Overwrite FILE.zst
+    /// Write to this file instead of FILE.zst; '-' is the standard output
+    #[arg(long, value_name = "FILE")]
+    out: Option<PathBuf>,
+    /// Overwrite the file if it is there
     #[arg(long)]
     force: bool,
 }
@@ -39,13 +44,18 @@ pub(super) fn level(text: &str) -> Result<i32, String> {
 }
 
 pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit, Failure> {
-    let to = packed_name(&args.file);
+    let to = args.out.clone().unwrap_or_else(|| packed_name(&args.file));
+    save::refuse_same(("the table", &args.file), ("--out", &to))?;
     if file::is_packed(&args.file)? {
         return Err(Failure::new(format!("{} is packed already", args.file.display())));
     }
-    refuse_overwriting(&to, args.force)?;
-    tables::files().pack(&args.file, &to, args.level)?;
-    ui.say(format_args!("{}: {} instead of {}", to.display(), size(&to), size(&args.file)));
+    prepare(&to, args.force)?;
+    let bytes = tables::files().verified(&args.file)?;
+    save::with(&to, |out| zst::pack(&[bytes.as_ref()], args.level, out))?;
+    ui.say(match save::is_stdout(&to) {
+        true => format!("packed: {}", args.file.display()),
+        false => format!("{}: {} instead of {}", to.display(), size(&to), size(&args.file)),
+    });
     Ok(Exit::Done)
 }
 

@@ -6,8 +6,9 @@ use fifteen_solver::pdb::file;
 use fifteen_solver::tables;
 
 use super::pack::size;
-use super::refuse_overwriting;
+use super::prepare;
 use crate::exit::{Exit, Failure};
+use crate::save;
 use crate::terminal::ui::Ui;
 
 /// Restore a table from FILE.zst, so that it can be mapped
@@ -16,10 +17,13 @@ use crate::terminal::ui::Ui;
 Examples:
   fifteen pdb unpack data/pdb/4x4_zero-aware_1-8.pdb.zst")]
 pub(crate) struct Args {
-    /// The packed table, whose name ends in .zst; it is kept
+    /// The packed table; it is kept
     #[arg(value_name = "FILE")]
     file: PathBuf,
-    /// Overwrite the file without .zst
+    /// Write to this file instead of FILE without .zst; '-' is the standard output
+    #[arg(long, value_name = "FILE")]
+    out: Option<PathBuf>,
+    /// Overwrite the file if it is there
     #[arg(long)]
     force: bool,
 }
@@ -29,15 +33,21 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit, Failure> {
     if !file::is_packed(path)? {
         return Err(Failure::new(format!("{} is not packed: it does not begin like a zstd file", path.display())));
     }
-    if path.extension().is_none_or(|e| e != "zst") {
-        return Err(Failure::new(format!(
-            "{} does not end in .zst; rename it, so that the result gets a name",
-            path.display()
-        )));
-    }
-    let to = path.with_extension("");
-    refuse_overwriting(&to, args.force)?;
-    tables::files().unpack(path, &to)?;
-    ui.say(format_args!("{}: {}", to.display(), size(&to)));
+    let to = match &args.out {
+        Some(out) => out.clone(),
+        None if path.extension().is_some_and(|e| e == "zst") => path.with_extension(""),
+        None => {
+            let path = path.display();
+            return Err(Failure::new(format!("{path} does not end in .zst; name the file to be written with --out")));
+        }
+    };
+    save::refuse_same(("the packed table", path), ("--out", &to))?;
+    prepare(&to, args.force)?;
+    let bytes = tables::files().verified(path)?;
+    save::bytes(&to, bytes.as_ref())?;
+    ui.say(match save::is_stdout(&to) {
+        true => format!("unpacked: {}", path.display()),
+        false => format!("{}: {}", to.display(), size(&to)),
+    });
     Ok(Exit::Done)
 }

@@ -14,6 +14,7 @@ use fifteen_solver::{Algorithm, Board, Direction, Goal, HeuristicKind, MoveOrder
 
 use crate::args;
 use crate::exit::{Exit, Failure};
+use crate::output::unwritten;
 use crate::terminal::interrupt;
 use crate::terminal::ui::Ui;
 
@@ -105,11 +106,12 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit, Failure> {
     let subject = grow(args, &board, &goal, ui)?;
     let mut out = std::io::BufWriter::new(anstream::stdout());
     match args.format {
-        Format::Text => text::write(&mut out, &subject)?,
-        Format::Dot => dot::write(&mut out, &subject)?,
-        Format::Svg => out.write_all(fifteen_draw::tree(&picture(&subject)).as_bytes())?,
+        Format::Text => text::write(&mut out, &subject),
+        Format::Dot => dot::write(&mut out, &subject),
+        Format::Svg => out.write_all(fifteen_draw::tree(&picture(&subject)).as_bytes()),
     }
-    out.flush()?;
+    .and_then(|()| out.flush())
+    .map_err(unwritten)?;
     Ok(Exit::Done)
 }
 

@@ -1,0 +1,102 @@
+//! The place to which a path leads: a regular file, which is replaced, or anything else, which is written to directly.
+
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+
+/// Symbolic links that are followed one after the other, as in Linux.
+const MAX_LINKS: usize = 40;
+
+/// The place to which a path leads, behind its symbolic links.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Destination {
+    /// A regular file, or no file yet: it is written under a temporary name and renamed.
+    Regular(PathBuf),
+    /// A pipe, a device or an open file (`/dev/stdout`, `/proc/self/fd/3`): it is opened and written to.
+    Direct(PathBuf),
+}
+
+impl Destination {
+    /// Follows the symbolic links of a path. A link to a file that does not exist leads to that file.
+    ///
+    /// # Errors
+    /// If the path is a folder or cannot be examined, or its links form a loop.
+    pub fn of(path: &Path) -> io::Result<Self> {
+        let mut path = path.to_owned();
+        for _ in 0..MAX_LINKS {
+            let kind = match fs::symlink_metadata(&path) {
+                Ok(metadata) => metadata.file_type(),
+                Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Self::Regular(path)),
+                Err(error) => return Err(error),
+            };
+            if kind.is_dir() {
+                return Err(io::Error::new(io::ErrorKind::IsADirectory, "it is a folder, not a file"));
+            } else if kind.is_file() {
+                return Ok(Self::Regular(path));
+            } else if !kind.is_symlink() || is_among_open_files(&path) {
+                return Ok(Self::Direct(path));
+            }
+            path = folder_of(&path).join(fs::read_link(&path)?);
+        }
+        Err(io::Error::other("its symbolic links form a loop"))
+    }
+
+    /// The path behind all links.
+    pub fn path(&self) -> &Path {
+        match self {
+            Self::Regular(path) | Self::Direct(path) => path,
+        }
+    }
+}
+
+/// The folder of a file; `.` for a lone name.
+pub(super) fn folder_of(path: &Path) -> &Path {
+    path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
+}
+
+/// True for the links of `/proc/PID/fd`: they stand for open files, whatever path they show.
+fn is_among_open_files(link: &Path) -> bool {
+    fs::canonicalize(folder_of(link)).is_ok_and(|folder| folder.starts_with("/proc"))
+}
+
+#[cfg(all(test, unix))]
+mod tests {
+    use super::*;
+    use std::os::unix::fs::symlink;
+
+    #[test]
+    fn links_lead_to_files_old_and_new() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = |name: &str| folder.path().join(name);
+        fs::write(path("old"), "old").unwrap();
+        symlink("old", path("first")).unwrap();
+        symlink(path("first"), path("second")).unwrap();
+        symlink("new", path("dangling")).unwrap();
+        symlink("round", path("round")).unwrap();
+        let leads = |name: &str| Destination::of(&path(name)).unwrap();
+        for name in ["old", "first", "second"] {
+            assert_eq!(leads(name), Destination::Regular(path("old")));
+        }
+        assert_eq!(leads("dangling"), Destination::Regular(path("new")));
+        assert!(Destination::of(&path("round")).unwrap_err().to_string().contains("loop"));
+        assert_eq!(Destination::of(folder.path()).unwrap_err().kind(), io::ErrorKind::IsADirectory);
+    }
+
+    #[test]
+    fn devices_are_written_to() {
+        let device = Path::new("/dev/null");
+        assert_eq!(Destination::of(device).unwrap(), Destination::Direct(device.to_owned()));
+    }
+
+    #[cfg(target_os = "linux")]
+    #[test]
+    fn open_files_are_written_to_even_regular_ones() {
+        use std::os::fd::AsRawFd;
+
+        let file = tempfile::tempfile().unwrap();
+        for folder in ["/proc/self/fd", "/dev/fd"] {
+            let path = Path::new(folder).join(file.as_raw_fd().to_string());
+            assert_eq!(Destination::of(&path).unwrap(), Destination::Direct(path));
+        }
+    }
+}

@@ -1,0 +1,247 @@
+//! Where files are written: links, pipes, devices, `-`, names that collide, and endings that name a format.
+
+use std::fs;
+use std::path::Path;
+use std::process::{Command, Stdio};
+
+use crate::support::{Sandbox, binary, stderr, stdout};
+
+const EASY: &str = "1 2 3 / 4 0 5 / 7 8 6";
+const PUZZLE: &str = "## One\nstart goal\nA.    .A\n";
+
+/// Boards on which `split` finds no solution before it cuts an iteration.
+const SPLIT: [&str; 6] = ["split", "--heuristic", "manhattan", "--first", "1", "8 6 7 / 2 5 4 / 3 0 1"];
+
+fn is_svg(bytes: &[u8]) -> bool {
+    bytes.starts_with(b"<svg") && bytes.ends_with(b"</svg>\n")
+}
+
+/// The message of a run that ends with exit code 2.
+fn refusal(sandbox: &Sandbox, arguments: &[&str]) -> String {
+    stderr(&sandbox.run(arguments).code(2))
+}
+
+#[cfg(unix)]
+#[test]
+fn a_link_stays_and_its_target_is_written() {
+    use std::os::unix::fs::symlink;
+
+    let sandbox = Sandbox::new();
+    sandbox.write("old.svg", "old");
+    for (link, target) in [("to-old.svg", "old.svg"), ("to-new.svg", "new.svg")] {
+        symlink(target, sandbox.path(link)).unwrap();
+        sandbox.run(&["solve", EASY, "--svg", link]).code(0);
+        assert!(sandbox.path(link).symlink_metadata().unwrap().is_symlink(), "{link}");
+        assert!(is_svg(&fs::read(sandbox.path(target)).unwrap()), "{target}");
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn a_pipe_stays_a_pipe() {
+    use std::os::unix::fs::FileTypeExt;
+
+    let sandbox = Sandbox::new();
+    sandbox.write("one.txt", PUZZLE);
+    let pipe = sandbox.path("pipe");
+    assert!(Command::new("mkfifo").arg(&pipe).status().unwrap().success());
+    for arguments in [
+        &["solve", EASY, "--svg", "pipe"][..],
+        &["solve", EASY, "--gif", "pipe"],
+        &["blocks", "solve", "one.txt", "--svg", "pipe"],
+        &[&SPLIT[..], &["--out", "pipe"]].concat(),
+    ] {
+        let reader = Command::new("cat").arg(&pipe).stdout(Stdio::piped()).spawn().unwrap();
+        sandbox.run(arguments).code(0);
+        let read = reader.wait_with_output().unwrap().stdout;
+        assert!(
+            is_svg(&read) || read.starts_with(b"GIF89a") || read.starts_with(b"{\"type\":\"job\""),
+            "{arguments:?}"
+        );
+        assert!(pipe.symlink_metadata().unwrap().file_type().is_fifo());
+    }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn open_files_are_written_to() {
+    let sandbox = Sandbox::new();
+    // Each as the shell opens it: a pipe, and a file that has content already.
+    for line in [
+        "\"$0\" solve \"$1\" --svg /dev/fd/3 3>&1 >/dev/null | cat > out.svg",
+        "\"$0\" solve \"$1\" --svg /proc/self/fd/3 3> out.svg",
+        "\"$0\" solve \"$1\" --svg /dev/stdout > out.svg",
+        "\"$0\" solve \"$1\" --svg - > out.svg",
+        "\"$0\" solve \"$1\" --svg - --quiet | cat > out.svg",
+    ] {
+        let mut shell = Command::new("sh");
+        shell.args(["-c", line]).arg(binary()).arg(EASY).current_dir(sandbox.path("."));
+        let status = shell.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null()).status().unwrap();
+        assert!(status.success(), "{line}");
+        assert!(is_svg(&fs::read(sandbox.path("out.svg")).unwrap()), "{line}");
+    }
+}
+
+#[test]
+fn a_picture_on_the_standard_output_leaves_the_text_to_the_standard_error() {
+    let sandbox = Sandbox::new();
+    sandbox.write("one.txt", PUZZLE);
+    let run = sandbox.run(&["solve", EASY, "--svg", "-"]).code(0);
+    assert!(is_svg(stdout(&run).as_bytes()) && stderr(&run).contains("2 moves: LU"), "{}", stderr(&run));
+    let run = sandbox.run(&["blocks", "solve", "one.txt", "--gif", "-"]).code(0);
+    assert!(run.get_output().stdout.starts_with(b"GIF89a") && stderr(&run).contains("A R"), "{}", stderr(&run));
+    let bench = ["bench", "--set", "random:3:1", "--size", "3x3", "--heuristic", "manhattan", "--plot", "-"];
+    let run = sandbox.run(&bench).code(0);
+    assert!(stdout(&run).starts_with("<svg") && stderr(&run).contains("manhattan"), "{}", stderr(&run));
+    let run = sandbox.run(&["solve", EASY, "--svg", "-", "-q"]).code(0);
+    assert!(is_svg(stdout(&run).as_bytes()) && stderr(&run).is_empty());
+    for arguments in [
+        &["solve", EASY, "--svg", "-", "--format", "json"][..],
+        &["blocks", "solve", "one.txt", "--gif", "-", "--format", "csv"],
+        &[&bench[..], &["--format", "markdown"]].concat(),
+    ] {
+        let said = refusal(&sandbox, arguments);
+        assert!(said.contains("writes to the standard output, and so does --format"), "{said}");
+    }
+}
+
+#[test]
+fn lines_and_tables_on_the_standard_output() {
+    let sandbox = Sandbox::new();
+    let split = sandbox.output(&[&SPLIT[..], &["--out", "-"]].concat());
+    sandbox.write("units.jsonl", &split);
+    let results = sandbox.output(&["work", "units.jsonl", "--out", "-"]);
+    sandbox.write("results.jsonl", &results);
+    let merged = stdout(&sandbox.run(&["merge", "units.jsonl", "results.jsonl", "--next", "-"]).code(1));
+    assert!(merged.starts_with("{\"type\":\"job\""), "{merged}");
+    assert!(!sandbox.path("-").exists());
+
+    sandbox.build("3x2", "1-5", &[]);
+    let table = "tables/3x2_zero-aware_1-5.pdb";
+    let packed = sandbox.run(&["pdb", "pack", table, "--out", "-"]).code(0).get_output().stdout.clone();
+    sandbox.write("packed", &packed);
+    let unpacked = sandbox.run(&["pdb", "unpack", "packed", "--out", "-"]).code(0).get_output().stdout.clone();
+    assert_eq!(unpacked, fs::read(sandbox.path(table)).unwrap());
+    let said = refusal(&sandbox, &["pdb", "unpack", "packed"]);
+    assert!(said.contains("does not end in .zst; name the file to be written with --out"), "{said}");
+    let said = refusal(&sandbox, &["pdb", "pack", table, "--out", "tables/../tables/3x2_zero-aware_1-5.pdb"]);
+    assert!(said.contains("name the same file"), "{said}");
+    for arguments in [["man", "--out", "-"].as_slice(), &["pdb", "build", "--size", "2x2", "--out", "-"]] {
+        assert!(refusal(&sandbox, arguments).contains("--out names a folder"), "{arguments:?}");
+    }
+}
+
+#[test]
+fn two_options_of_one_file_are_refused_before_any_work() {
+    let sandbox = Sandbox::new();
+    sandbox.write("boards", EASY);
+    fs::create_dir(sandbox.path("folder")).unwrap();
+    #[cfg(unix)]
+    {
+        std::os::unix::fs::symlink("new", sandbox.path("link")).unwrap();
+        fs::hard_link(sandbox.path("boards"), sandbox.path("again")).unwrap();
+    }
+    let mut names = vec![("a", "./a"), ("a", "folder/../a"), ("-", "-")];
+    names.extend(if cfg!(unix) {
+        [("link", "new"), ("boards", "again"), ("-", "/dev/stdout")].as_slice()
+    } else {
+        &[]
+    });
+    for (svg, gif) in names {
+        let said = refusal(&sandbox, &["solve", EASY, "--svg", svg, "--gif", gif]);
+        assert!(said.contains("--svg and --gif name the same file"), "{svg} {gif}: {said}");
+    }
+    let said = refusal(&sandbox, &["bench", "--set", "boards", "--plot", "folder/../boards"]);
+    assert!(said.contains("--set and --plot name the same file"), "{said}");
+    assert_eq!(fs::read_to_string(sandbox.path("boards")).unwrap(), EASY);
+    assert!(!sandbox.path("a").exists() && !sandbox.path("new").exists());
+}
+
+#[cfg(unix)]
+#[test]
+fn the_file_of_the_standard_output_is_not_replaced() {
+    let sandbox = Sandbox::new();
+    let out = fs::File::create(sandbox.path("out.svg")).unwrap();
+    let run = sandbox.command(&["solve", EASY, "--svg", "out.svg"]).stdout(out).output().unwrap();
+    let said = String::from_utf8(run.stderr).unwrap();
+    assert_eq!(run.status.code(), Some(2));
+    assert!(said.contains("--svg names the file to which the standard output goes"), "{said}");
+}
+
+#[test]
+fn a_name_that_asks_for_another_format_is_refused() {
+    let sandbox = Sandbox::new();
+    sandbox.write("one.txt", PUZZLE);
+    for (arguments, expected) in [
+        (&["solve", EASY, "--svg", "a.gif"][..], "found .gif; --gif writes an animation"),
+        (&["solve", EASY, "--gif", "a.svg"], "expected a name that ends in .gif, found .svg; --svg writes"),
+        (&["solve", EASY, "--svg", "a.jpeg"], "found .jpeg"),
+        (&["blocks", "solve", "one.txt", "--svg", "a.pdf"], "found .pdf"),
+        (&["blocks", "solve", "one.txt", "--gif", "a.mp4"], "found .mp4"),
+        (&["bench", "--set", "hardest17", "--plot", "a.jpg"], "--plot a.jpg: expected a name that ends in .svg"),
+    ] {
+        let said = refusal(&sandbox, arguments);
+        assert!(said.contains(expected), "{said}");
+    }
+    assert_eq!(fs::read_dir(sandbox.path(".")).unwrap().count(), 1, "nothing is written");
+}
+
+#[test]
+fn a_file_that_cannot_be_written_is_named_before_the_search() {
+    let sandbox = Sandbox::new();
+    // Days of work, if it began.
+    let hard = "0 15 8 3 / 12 11 7 4 / 14 10 6 5 / 9 13 2 1";
+    fs::create_dir(sandbox.path("folder.svg")).unwrap();
+    for (file, expected) in
+        [("no/such/a.svg", "cannot write into the folder no/such: "), ("folder.svg", "it is a folder")]
+    {
+        let said = refusal(&sandbox, &["solve", "--heuristic", "zero", "--svg", file, hard]);
+        assert!(said.contains(expected) && !said.contains(".tmp"), "{said}");
+    }
+}
+
+/// A device that is always full, if it is there and is a device still.
+#[cfg(target_os = "linux")]
+fn full() -> &'static str {
+    use std::os::unix::fs::FileTypeExt;
+
+    let device = "/dev/full";
+    assert!(Path::new(device).symlink_metadata().unwrap().file_type().is_char_device());
+    device
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_disk_is_named() {
+    let sandbox = Sandbox::new();
+    sandbox.write("one.txt", PUZZLE);
+    sandbox.write("units.jsonl", sandbox.output(&SPLIT));
+    let full = full();
+    for arguments in [
+        &["solve", EASY, "--svg", full][..],
+        &["solve", EASY, "--gif", full],
+        &["blocks", "solve", "one.txt", "--gif", full],
+        &["bench", "--set", "random:1:1", "--size", "3x3", "--heuristic", "manhattan", "--plot", full],
+        &[&SPLIT[..], &["--out", full]].concat(),
+        &["work", "units.jsonl", "--out", full],
+    ] {
+        let said = refusal(&sandbox, arguments);
+        assert!(said.contains("cannot write /dev/full: No space left"), "{arguments:?}: {said}");
+        self::full();
+    }
+    for arguments in [
+        &["tree", "--algorithm", "dfs", "--depth", "3"][..],
+        &["tree", "--algorithm", "dfs", "--depth", "3", "--format", "svg"],
+        &["work", "units.jsonl"],
+        &SPLIT,
+        &["count", "--size", "2x2"],
+        &["man"],
+        &["completions", "bash"],
+    ] {
+        let out = fs::OpenOptions::new().write(true).open(full).unwrap();
+        let run = sandbox.command(arguments).stdout(out).output().unwrap();
+        let said = String::from_utf8(run.stderr).unwrap();
+        assert_eq!(run.status.code(), Some(2), "{arguments:?}: {said}");
+        assert!(said.contains("cannot write to the standard output: No space left"), "{arguments:?}: {said}");
+    }
+}
