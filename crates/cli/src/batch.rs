@@ -6,12 +6,13 @@ use std::sync::OnceLock;
 use std::time::Instant;
 
 use fifteen_solver::record::{BoardRecord, RecordStatus};
-use fifteen_solver::{Board, Iteration, Path, Request, Solution, SolveError, Solver, SolverBuilder, SolverCache};
+use fifteen_solver::{Board, Path, Request, Solution, SolveError, Solver, SolverBuilder, SolverCache};
 use indicatif::ProgressBar;
 
 use crate::exit::{Exit, Failure};
 use crate::input::BoardLine;
 use crate::output::{Format, Printer, ResultStream};
+use crate::progress;
 use crate::record::{BoardReport, Layout, Presentation};
 use crate::terminal::human;
 use crate::terminal::interrupt;
@@ -105,18 +106,12 @@ impl Batch<'_> {
         BoardResult::Record(Box::new(BoardRecord::new(line, board, &solver, result, &self.request)))
     }
 
-    /// A single board has a bar of its own, since it may take long.
+    /// The progress of a single board is shown, since it may take long.
     fn search(&self, solver: &Solver, board: &Board) -> Result<Solution, SolveError> {
         if !self.alone {
             return solver.solve(board, &self.request.search);
         }
-        let bar = self.ui.bar("searching", None);
-        let found = solver.solve_watched(board, &self.request.search, &mut |iteration: &Iteration| {
-            bar.inc(iteration.generated);
-            bar.set_message(format!("nodes; every solution has at least {} moves;", iteration.bound));
-        });
-        bar.finish_and_clear();
-        found
+        progress::solve(solver, board, &self.request.search, self.ui)
     }
 }
 

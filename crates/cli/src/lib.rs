@@ -15,6 +15,7 @@ mod input;
 mod memory;
 mod output;
 mod picture;
+mod progress;
 mod record;
 mod save;
 mod terminal;
@@ -36,7 +37,7 @@ pub fn main() -> ExitCode {
         Err(error) => return usage(&error),
     };
     cli.color.apply();
-    let ui = Ui::new(cli.quiet);
+    let ui = Ui::new(cli.quiet).with_details(cli.verbose);
     fault::watch();
     finish(&ui, cli.command.run(&ui))
 }

@@ -22,6 +22,7 @@ mod algorithms;
 pub mod counts;
 pub mod ida;
 mod limits;
+mod monitor;
 mod outcome;
 mod prefetch;
 mod space;
@@ -33,6 +34,7 @@ mod zero;
 pub use algorithms::{astar, bfs, bfs_tree, branch_and_bound, dfs};
 
 pub use limits::{LimitKind, Limits, Status};
+pub use monitor::Monitor;
 pub use outcome::{Iteration, Outcome};
 pub use prefetch::prefetch;
 pub use space::{Heuristic, StateSpace};

@@ -4,6 +4,8 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
+use crate::monitor::Monitor;
+
 /// Nodes generated between two checks of the clock and the flag.
 const POLL: u64 = 4096;
 
@@ -21,6 +23,8 @@ pub struct Limits {
     /// The largest number of bytes of the search's own lists and tables. IDA*, which keeps one path, checks it only
     /// between iterations.
     pub memory: Option<u64>,
+    /// Brought up to date as the search goes on.
+    pub monitor: Option<Arc<Monitor>>,
 }
 
 /// The limit that stopped a search.
@@ -68,7 +72,21 @@ impl Limits {
         if self.deadline.is_some_and(|deadline| Instant::now() >= deadline) {
             return Err(LimitKind::Time);
         }
+        if generated >= POLL {
+            self.count(POLL);
+        }
         Ok(nodes.min(generated.saturating_add(POLL)))
+    }
+
+    /// Adds the nodes that were generated since the last check to the monitor: a search of `generated` nodes ended.
+    pub(crate) fn count_rest(&self, generated: u64) {
+        self.count(generated % POLL);
+    }
+
+    fn count(&self, nodes: u64) {
+        if let Some(monitor) = &self.monitor {
+            monitor.add(nodes);
+        }
     }
 
     /// True if solutions of `length` moves are beyond [`Limits::depth`].

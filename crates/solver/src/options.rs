@@ -4,9 +4,9 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
-use fifteen_search::Limits;
 use fifteen_search::ida::IdaOptions;
 use fifteen_search::tiles::Mode;
+use fifteen_search::{Limits, Monitor};
 
 /// Options of one search; the default finds one shortest solution, however long it takes.
 #[derive(Debug, Clone, Default)]
@@ -30,6 +30,8 @@ pub struct Options {
     pub memory: Option<u64>,
     /// Stop soon after another thread sets this flag.
     pub cancel: Option<Arc<AtomicBool>>,
+    /// Brought up to date as the search goes on, for other threads to read.
+    pub monitor: Option<Arc<Monitor>>,
 }
 
 impl Options {
@@ -41,6 +43,7 @@ impl Options {
             cancel: self.cancel.clone(),
             depth: self.depth,
             memory: self.memory,
+            monitor: self.monitor.clone(),
         };
         IdaOptions { limits, finish_iteration: self.finish_iteration, all: self.all, pause: self.pause }
     }

@@ -9,6 +9,8 @@ mod outputs;
 mod pages;
 mod pictures;
 mod play;
+#[cfg(unix)]
+mod progress;
 mod serve;
 mod solve;
 mod typing;

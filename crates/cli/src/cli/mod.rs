@@ -25,8 +25,11 @@ const WIDEST_HELP: usize = 100;
 #[command(disable_help_flag = true, disable_version_flag = true)]
 pub(crate) struct Cli {
     /// Print only results and errors
-    #[arg(short, long, global = true, help_heading = GLOBAL)]
+    #[arg(short, long, global = true, overrides_with = "verbose", help_heading = GLOBAL)]
     pub quiet: bool,
+    /// Print details too: how boards were read, and the progress of a long search where no bar is shown
+    #[arg(short, long, global = true, overrides_with = "quiet", help_heading = GLOBAL)]
+    pub verbose: bool,
     /// When to use colours: auto, always or never
     #[arg(long, global = true, value_enum, value_name = "WHEN", default_value = "auto", help_heading = GLOBAL,
         hide_possible_values = true)]

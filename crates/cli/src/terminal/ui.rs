@@ -15,6 +15,7 @@ const NOTE: Style = AnsiColor::Cyan.on_default();
 /// The standard error, shared by messages and bars.
 pub(crate) struct Ui {
     quiet: bool,
+    verbose: bool,
     bars: MultiProgress,
 }
 
@@ -22,7 +23,24 @@ impl Ui {
     pub(crate) fn new(quiet: bool) -> Self {
         // indicatif hides its bars by itself where the standard error is no terminal.
         let target = if quiet { ProgressDrawTarget::hidden() } else { ProgressDrawTarget::stderr() };
-        Self { quiet, bars: MultiProgress::with_draw_target(target) }
+        Self { quiet, verbose: false, bars: MultiProgress::with_draw_target(target) }
+    }
+
+    /// Prints details too ([`Ui::verbose`]), unless quiet.
+    pub(crate) fn with_details(self, verbose: bool) -> Self {
+        Self { verbose, ..self }
+    }
+
+    /// Prints a note that is worth reading only for someone who asks for details (`--verbose`).
+    pub(crate) fn verbose(&self, message: impl Display) {
+        if self.verbose {
+            self.note(message);
+        }
+    }
+
+    /// True if details are printed.
+    pub(crate) fn prints_details(&self) -> bool {
+        self.verbose && !self.quiet
     }
 
     /// True if only errors are printed.
@@ -83,18 +101,32 @@ impl Ui {
             }
             None => "{prefix} {spinner} {human_pos} {msg} {elapsed}",
         };
-        let style = ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar());
+        let style = style(template);
         let style = style.with_key("rate", |state: &ProgressState, out: &mut dyn fmt::Write| {
             // A bar that cannot be drawn whole is drawn in part.
             let _ = out.write_str(&human::rate(state.per_sec()));
         });
         let bar = total.map_or_else(ProgressBar::no_length, ProgressBar::new);
-        let bar = self.bars.add(bar.with_style(style.progress_chars("=> ")).with_prefix(label.to_string()));
+        self.shown(bar.with_style(style.progress_chars("=> ")).with_prefix(label.to_string()))
+    }
+
+    /// A line that is rewritten with each message: the label, and the message. Hidden and ended like [`bar`](Self::bar).
+    pub(crate) fn line(&self, label: impl Display) -> ProgressBar {
+        let line = ProgressBar::no_length().with_style(style("{prefix} {spinner} {msg}"));
+        self.shown(line.with_prefix(label.to_string()))
+    }
+
+    fn shown(&self, bar: ProgressBar) -> ProgressBar {
+        let bar = self.bars.add(bar);
         if !bar.is_hidden() {
             bar.enable_steady_tick(Duration::from_millis(120));
         }
         bar
     }
+}
+
+fn style(template: &str) -> ProgressStyle {
+    ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar())
 }
 
 /// A message with control characters escaped, which may come from the name or content of a file.

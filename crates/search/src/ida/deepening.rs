@@ -61,6 +61,9 @@ pub(crate) fn deepen<M: Clone>(
             }
             outcome.generated = 1;
         }
+        if let Some(monitor) = &options.limits.monitor {
+            monitor.begin(bound, outcome.generated);
+        }
         let pass = iterate(bound, outcome.generated);
         let iteration = Iteration { bound, expanded: pass.expanded, generated: pass.generated };
         progress(&iteration);

@@ -7,6 +7,7 @@
 mod algorithm;
 mod cells;
 mod dispatch;
+mod estimate;
 mod heuristics;
 mod iteration;
 mod moves;
@@ -19,6 +20,7 @@ pub mod wrong_way;
 pub use algorithm::{Algorithm, AlgorithmError, Mode, ModeError};
 pub use cells::{BLANK, CELLS};
 pub use dispatch::WithHeuristic;
+pub use estimate::IterationEstimate;
 pub use heuristics::{
     HeuristicError, HeuristicKind, LinearConflict, MAX_PARTS, Manhattan, Maximum, Misplaced, TileHeuristic,
     WalkingDistance, WalkingDistanceError,

@@ -5,6 +5,7 @@
 
 mod algorithms;
 mod data;
+mod estimate;
 mod fast;
 mod graph;
 mod heuristics;

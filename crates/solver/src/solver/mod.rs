@@ -6,13 +6,16 @@ mod loading;
 mod solution;
 
 use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
 use fifteen_pdb::file::TableBytes;
 use fifteen_puzzle::parity::Unsolvable;
 use fifteen_puzzle::{Board, MoveOrder, Size};
 use fifteen_search::Iteration;
-use fifteen_search::tiles::{Algorithm, HeuristicError, TileHeuristic, TileSpace};
+use fifteen_search::tiles::{
+    Algorithm, HeuristicError, IterationEstimate, Mode, OneIteration, TileHeuristic, TileSpace,
+};
 
 pub(crate) use builder::HeuristicSource;
 pub use builder::SolverBuilder;
@@ -188,6 +191,28 @@ impl Solver {
         let outcome = self.algorithm.search(&self.space, heuristic, &start, &options, mode, progress)?;
         self.check_tables()?;
         Ok(Solution::new(outcome, started.elapsed()))
+    }
+
+    /// Estimates the nodes of the iteration with `bound`, as this solver would search it, in a thousandth of its work or
+    /// some hundredths of a second. `None` if the algorithm is not IDA*, or if `cancel` was set before the end.
+    ///
+    /// # Errors
+    /// Those of [`Solver::solve`].
+    pub fn estimate(
+        &self,
+        board: &Board,
+        options: &Options,
+        bound: u32,
+        cancel: &AtomicBool,
+    ) -> Result<Option<IterationEstimate>, SolveError> {
+        if self.algorithm != Algorithm::Ida {
+            return Ok(None);
+        }
+        let start = self.space.state(board)?;
+        let mode = if options.all.is_some() { Mode::Plain } else { options.mode };
+        let iteration =
+            OneIteration { space: &self.space, heuristic: &self.heuristic.heuristic, start: &start, mode, bound };
+        Ok(iteration.estimate(cancel)?)
     }
 
     /// Refuses results of a table that was changed on disk since it was mapped.

@@ -85,6 +85,7 @@ impl<S: StateSpace, H: Heuristic<S>, D: Descend<S, H>> Shared<'_, S, H, D> {
             };
             let limits = DescentLimits { bound: self.bound, before: 0, check: &mut check };
             let result = self.descent.descend(self.space, self.heuristic, root, limits, &mut solutions);
+            self.options.limits.count_rest(result.generated);
             if solutions.is_enough() {
                 self.solved.fetch_min(subtree, Ordering::Relaxed);
             }

@@ -1,0 +1,129 @@
+//! The progress of one search: an estimate of a long iteration before most of it is searched, then bound, rate and time
+//! left in one line.
+//!
+//! On a terminal the line is rewritten. Elsewhere, and only if verbose, it is printed anew after 2 s, 4 s, 8 s and so on.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use fifteen_solver::{Board, Iteration, Monitor, Options, Solution, SolveError, Solver};
+use indicatif::ProgressBar;
+
+use crate::terminal::human;
+use crate::terminal::ui::Ui;
+
+/// The time between two looks at the search.
+const TICK: Duration = Duration::from_millis(200);
+/// A search that is over by then needs no estimate.
+const PATIENCE: Duration = Duration::from_secs(1);
+/// An iteration that ends in fewer seconds is not announced.
+const LONG: f64 = 3.0;
+/// The longest time between two lines off a terminal.
+const LONGEST_PAUSE: Duration = Duration::from_secs(60);
+
+/// Solves a board and shows the progress.
+pub(crate) fn solve(solver: &Solver, board: &Board, options: &Options, ui: &Ui) -> Result<Solution, SolveError> {
+    if !ui.shows_bars() && !ui.prints_details() {
+        return solver.solve(board, options);
+    }
+    let monitor = Arc::new(Monitor::default());
+    let options = Options { monitor: Some(Arc::clone(&monitor)), ..options.clone() };
+    let (over, proven) = (AtomicBool::new(false), AtomicU32::new(0));
+    let (running, stopped) = mpsc::channel::<()>();
+    thread::scope(|scope| {
+        let watch = Watch { solver, board, options: &options, monitor: &monitor, ui, proven: &proven, over: &over };
+        scope.spawn(move || watch.until(&stopped));
+        let found = solver.solve_watched(board, &options, &mut |iteration: &Iteration| {
+            proven.store(iteration.bound, Ordering::Relaxed);
+        });
+        over.store(true, Ordering::Relaxed);
+        drop(running);
+        found
+    })
+}
+
+/// A search that another thread runs.
+struct Watch<'a> {
+    solver: &'a Solver,
+    board: &'a Board,
+    options: &'a Options,
+    monitor: &'a Monitor,
+    ui: &'a Ui,
+    /// No solution is shorter: the bound of the last iteration that ended.
+    proven: &'a AtomicU32,
+    /// Set when the search is over.
+    over: &'a AtomicBool,
+}
+
+/// One iteration of the search.
+#[derive(Clone, Copy, PartialEq)]
+struct Watched {
+    bound: Option<u32>,
+    /// Nodes that it will generate, once they are estimated.
+    estimate: Option<f64>,
+}
+
+impl Watch<'_> {
+    fn until(&self, stopped: &Receiver<()>) {
+        let started = Instant::now();
+        let bar = self.ui.line("searching");
+        let mut iteration = Watched { bound: None, estimate: None };
+        let (mut last, mut pause) = (started, 2 * PATIENCE);
+        while stopped.recv_timeout(TICK) == Err(RecvTimeoutError::Timeout) {
+            let rate = self.monitor.generated() as f64 / started.elapsed().as_secs_f64();
+            let bound = self.monitor.bound();
+            if iteration.bound != bound && started.elapsed() >= PATIENCE {
+                iteration = Watched { bound, estimate: bound.and_then(|bound| self.announce(bound, rate)) };
+            }
+            let text = self.line(Watched { bound, ..iteration }, iteration.bound == bound, rate);
+            bar.set_message(text.clone());
+            if bar.is_hidden() && last.elapsed() >= pause {
+                self.ui.verbose(text);
+                (last, pause) = (Instant::now(), (2 * pause).min(LONGEST_PAUSE));
+            }
+        }
+        ProgressBar::finish_and_clear(&bar);
+    }
+
+    /// Estimates the iteration, and prints a note if it will take long.
+    fn announce(&self, bound: u32, rate: f64) -> Option<f64> {
+        // An error ends the search too, which reports it.
+        let estimate = self.solver.estimate(self.board, self.options, bound, self.over).ok()??;
+        let seconds = self.left(estimate.generated) / rate;
+        if self.monitor.bound() == Some(bound) && seconds > LONG {
+            self.ui.note(format_args!(
+                "the iteration to bound {bound} generates about {} nodes: about {} unless it finds a solution earlier",
+                human::rough_count(estimate.generated),
+                human::rough_time(seconds)
+            ));
+        }
+        Some(estimate.generated)
+    }
+
+    /// Nodes left of an iteration with that number of nodes in all.
+    fn left(&self, nodes: f64) -> f64 {
+        nodes - self.monitor.generated().saturating_sub(self.monitor.before()) as f64
+    }
+
+    /// The line of progress.
+    fn line(&self, iteration: Watched, is_estimated: bool, rate: f64) -> String {
+        let nodes = human::count(self.monitor.generated());
+        let bound = match (iteration.bound, self.proven.load(Ordering::Relaxed)) {
+            (Some(bound), _) => format!("bound {bound}, "),
+            // A depth-first search without a limit proves nothing.
+            (None, 0 | u32::MAX) => String::new(),
+            (None, proven) => format!("at least {}, ", human::counted(proven.into(), "move", "moves")),
+        };
+        let rate_text = human::rate(rate).replace("/s", "nodes/s");
+        match iteration.estimate.filter(|_| is_estimated).map(|estimate| self.left(estimate) / rate) {
+            Some(seconds) if seconds > 0.0 => {
+                format!("{bound}{rate_text}, about {} left of this iteration", human::rough_time(seconds))
+            }
+            Some(_) => format!("{bound}{rate_text}, this iteration takes longer than estimated"),
+            None => format!("{bound}{rate_text}, {nodes} nodes so far"),
+        }
+    }
+}

@@ -1,0 +1,188 @@
+//! The size of an iteration of IDA*, estimated before it is searched.
+//!
+//! The method is stratified sampling (Chen 1992), which Lelis, Zilles & Holte (2013) use for IDA*. A probe goes down the
+//! tree level by level. The nodes of a level are divided into strata of similar nodes; each stratum keeps one of its
+//! nodes, drawn at random, with the number of nodes for which it stands. Only the kept nodes are expanded. The sum of
+//! these numbers is an unbiased estimate whatever the strata are; strata of nodes with similar subtrees make it a good
+//! one.
+
+use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use fastrand::Rng;
+
+use super::algorithm::Mode;
+use super::dispatch::{HeuristicView, SearchTask};
+use super::heuristics::HeuristicError;
+use super::iteration::OneIteration;
+use super::moves::Move;
+use super::pruning::{PrunedHeuristic, PrunedSpace};
+use super::space::{TileSpace, TileState};
+use crate::ida::descent::Descend;
+use crate::space::{Heuristic, StateSpace};
+
+/// Nodes that the probes of an estimate generate at least: about 30 ms.
+const LEAST_WORK: u64 = 60_000;
+/// Nodes that the probes generate at most.
+const MOST_WORK: u64 = 1_000_000;
+/// Nodes of the iteration for each node that the probes generate, which takes several times as long as one of the
+/// search.
+const NODES_PER_SAMPLE: f64 = 1000.0;
+
+/// The estimated size of an iteration that is searched to its end. The same iteration has the same estimate everywhere.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct IterationEstimate {
+    /// Nodes expanded.
+    pub expanded: f64,
+    /// Nodes generated, without the root.
+    pub generated: f64,
+    /// The standard error of `generated`. With few probes it is itself a rough estimate.
+    pub error: f64,
+}
+
+impl<D: AsRef<[u8]>> OneIteration<'_, D> {
+    /// Estimates the nodes of the iteration, in a thousandth of its work or some hundredths of a second. `None` if
+    /// `cancel` was set before the end.
+    ///
+    /// # Errors
+    /// Those of the heuristic.
+    pub fn estimate(&self, cancel: &AtomicBool) -> Result<Option<IterationEstimate>, HeuristicError> {
+        let Self { space, start, mode, bound, .. } = *self;
+        let task = EstimateTask { space, mode, start, bound, cancel };
+        estimate_view(self.heuristic.view(), task)
+    }
+}
+
+// Compiled once, for all types that hold the bytes of tables.
+fn estimate_view(
+    heuristic: HeuristicView<'_>,
+    task: EstimateTask<'_>,
+) -> Result<Option<IterationEstimate>, HeuristicError> {
+    heuristic.run_uncompiled(task)
+}
+
+struct EstimateTask<'a> {
+    space: &'a TileSpace,
+    mode: Mode,
+    start: &'a TileState,
+    bound: u32,
+    cancel: &'a AtomicBool,
+}
+
+impl SearchTask for EstimateTask<'_> {
+    type Output = Result<Option<IterationEstimate>, HeuristicError>;
+
+    fn run<H, D>(self, heuristic: &H, _: &D) -> Self::Output
+    where
+        H: Heuristic<TileSpace, Error: Into<HeuristicError>>,
+        D: Descend<TileSpace, H> + for<'a> Descend<PrunedSpace<'a>, PrunedHeuristic<'a, H>>,
+    {
+        match self.mode {
+            Mode::Plain => self.estimate(self.space, heuristic),
+            Mode::Fast { .. } => self.estimate(&PrunedSpace::new(self.space), &PrunedHeuristic(heuristic)),
+        }
+        .map_err(Into::into)
+    }
+}
+
+impl EstimateTask<'_> {
+    /// The mean of probes, whose number depends only on the nodes that they find.
+    fn estimate<S, H>(&self, space: &S, heuristic: &H) -> Result<Option<IterationEstimate>, H::Error>
+    where
+        S: StateSpace<State = TileState, Move: Into<Move>>,
+        H: Heuristic<S>,
+    {
+        let root = heuristic.root(self.start)?;
+        let mut random = Rng::with_seed(1);
+        let (mut probes, mut work) = (0.0, 0);
+        let (mut expanded, mut generated, mut squares) = (0.0, 0.0, 0.0);
+        while let Some(probe) = self.probe(space, heuristic, root.clone(), &mut random) {
+            probes += 1.0;
+            work += probe.work;
+            expanded += probe.expanded;
+            generated += probe.generated;
+            squares += probe.generated * probe.generated;
+            let mean = generated / probes;
+            let enough = ((mean / NODES_PER_SAMPLE) as u64).clamp(LEAST_WORK, MOST_WORK);
+            // Where every node stood for itself, the tree was counted.
+            if work >= enough || probe.work as f64 >= probe.generated {
+                let variance = (squares / probes - mean * mean).max(0.0);
+                let error = (variance / (probes - 1.0f64).max(1.0)).sqrt();
+                return Ok(Some(IterationEstimate { expanded: expanded / probes, generated: mean, error }));
+            }
+        }
+        Ok(None)
+    }
+
+    /// One pass over the levels of the tree; `None` if it was cancelled.
+    fn probe<S, H>(&self, space: &S, heuristic: &H, node: H::Node, random: &mut Rng) -> Option<Probe>
+    where
+        S: StateSpace<State = TileState, Move: Into<Move>>,
+        H: Heuristic<S>,
+    {
+        let mut probe = Probe::default();
+        let mut level = BTreeMap::new();
+        if heuristic.value(&node) <= self.bound {
+            level.insert((0, 0), Representative { state: *self.start, node, last: None, weight: 1.0 });
+        }
+        for left in (0..self.bound).rev() {
+            if self.cancel.load(Ordering::Relaxed) {
+                return None;
+            }
+            let mut next: BTreeMap<Stratum, Representative<S::Move, H::Node>> = BTreeMap::new();
+            for Representative { state, node, last, weight } in level.into_values() {
+                if heuristic.value(&node) == 0 && space.is_goal(&state) {
+                    continue;
+                }
+                probe.expanded += weight;
+                for m in space.moves(&state, last) {
+                    probe.work += 1;
+                    probe.generated += weight;
+                    let pending = heuristic.prepare(&state, &node, m, left);
+                    let Ok(child) = heuristic.child(&state, &node, m, pending, left) else { continue };
+                    let stratum = (left - heuristic.value(&child), m.into().index());
+                    let kept = |weight| {
+                        let mut state = state;
+                        space.apply(&mut state, m);
+                        Representative { state, node: child, last: Some(m), weight }
+                    };
+                    match next.entry(stratum) {
+                        Entry::Vacant(entry) => drop(entry.insert(kept(weight))),
+                        Entry::Occupied(mut entry) => {
+                            let total = entry.get().weight + weight;
+                            if random.f64() * total < weight {
+                                entry.insert(kept(total));
+                            } else {
+                                entry.get_mut().weight = total;
+                            }
+                        }
+                    }
+                }
+            }
+            level = next;
+        }
+        Some(probe)
+    }
+}
+
+/// The sums of one pass over the levels of the tree.
+#[derive(Default)]
+struct Probe {
+    expanded: f64,
+    generated: f64,
+    /// Nodes that the probe itself generated.
+    work: u64,
+}
+
+/// Nodes with the same moves left beyond their value, the blank on the same cell, and the same last move.
+type Stratum = (u32, usize);
+
+/// The node kept for a stratum.
+struct Representative<M, N> {
+    state: TileState,
+    node: N,
+    last: Option<M>,
+    /// The number of nodes for which it stands.
+    weight: f64,
+}
