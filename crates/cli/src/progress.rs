@@ -117,7 +117,8 @@ impl Watch<'_> {
             (None, 0 | u32::MAX) => String::new(),
             (None, proven) => format!("at least {}, ", human::counted(proven.into(), "move", "moves")),
         };
-        let rate_text = human::rate(rate).replace("/s", "nodes/s");
+        let rate_text = human::rate(rate);
+        let rate_text = format!("{} nodes/s", rate_text.trim_end_matches("/s").trim_end());
         match iteration.estimate.filter(|_| is_estimated).map(|estimate| self.left(estimate) / rate) {
             Some(seconds) if seconds > 0.0 => {
                 format!("{bound}{rate_text}, about {} left of this iteration", human::rough_time(seconds))
