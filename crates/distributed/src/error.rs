@@ -115,7 +115,9 @@ pub enum DistributedError {
         missing: usize,
     },
     /// A unit or result of another job.
-    #[error("{what} belongs to another job ({found}) than this one ({expected})")]
+    #[error(
+        "{what} belongs to another job ({found}) than this one ({expected}), of another board or iteration; leave it out"
+    )]
     OtherJob {
         /// Which unit or result.
         what: String,

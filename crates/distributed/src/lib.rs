@@ -50,6 +50,6 @@ pub use merge::{Merged, merge};
 pub use schema::{
     Job, Line, PrefixCounts, SCHEMA, SearchSpec, SubtreeRoot, TableDigest, Unit, UnitResult, UnitSolution,
 };
-pub use split::{Split, SplitOptions, begin, resume, split};
+pub use split::{Split, SplitOptions, begin, resume, split, split_watched};
 pub use tables::{LocatedTable, build_table, locate_tables, table_path};
 pub use work::work;

@@ -5,6 +5,8 @@ use std::mem;
 
 use fifteen_puzzle::{Convention, Path};
 use serde::Serialize;
+use serde_json::Value;
+use serde_json::error::Category;
 
 use crate::error::DistributedError;
 use crate::schema::{Job, Line, Unit};
@@ -15,12 +17,41 @@ impl Line {
     /// # Errors
     /// [`DistributedError::Line`], and [`DistributedError::Changed`] if the digest does not belong to the rest.
     pub fn parse(text: &str) -> Result<Self, DistributedError> {
-        let line = serde_json::from_str(text).map_err(|error| DistributedError::Line { reason: error.to_string() })?;
+        let line =
+            serde_json::from_str(text).map_err(|error| DistributedError::Line { reason: reason(text, &error) })?;
         Ok(match line {
             Self::Job(job) => Self::Job(job.verified(|_| "the job".to_owned())?),
             Self::Unit(unit) => Self::Unit(unit.verified(|unit| format!("unit {}", unit.unit))?),
             Self::Result(result) => Self::Result(result),
         })
+    }
+}
+
+/// The fault of a text that is not a line, in words for a person.
+fn reason(text: &str, error: &serde_json::Error) -> String {
+    match error.classify() {
+        Category::Eof if text.trim().is_empty() => "it is empty".to_owned(),
+        Category::Eof | Category::Io => "it ends too early; its writer may have been stopped".to_owned(),
+        Category::Syntax => format!("it is not JSON from character {} on", error.column()),
+        Category::Data => {
+            let value: Value = serde_json::from_str(text).unwrap_or_default();
+            match value.get("type").and_then(Value::as_str) {
+                Some(kind @ ("job" | "unit" | "result")) => fault_of_field(kind, &error.to_string()),
+                Some(other) => format!("its type is '{other}'; expected job, unit or result"),
+                None => "expected a JSON object whose type is job, unit or result".to_owned(),
+            }
+        }
+    }
+}
+
+/// The fault of a field. The parser's message is in its own terms, but it names the field.
+fn fault_of_field(kind: &str, message: &str) -> String {
+    let field = message.split('`').nth(1).unwrap_or_default();
+    match message.split(" `").next() {
+        Some("missing field") => format!("this {kind} has no field '{field}'"),
+        Some("unknown field") => format!("a {kind} has no field '{field}'"),
+        Some("duplicate field") => format!("this {kind} has the field '{field}' twice"),
+        _ => format!("a field of this {kind} has a value of the wrong kind"),
     }
 }
 

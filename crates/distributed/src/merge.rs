@@ -134,8 +134,7 @@ fn solution(job: &Job, moves: &str, iterations: Vec<Iteration>) -> Result<Soluti
         bound: job.search.bound,
         h0: job.h0,
         expanded: iterations.iter().map(|i| i.expanded).sum(),
-        // The start is generated once over all iterations.
-        generated: 1 + iterations.iter().map(|i| i.generated).sum::<u64>(),
+        generated: generated(&iterations),
         speculative: 0,
         iterations,
         peak_bytes: 0,
@@ -143,7 +142,18 @@ fn solution(job: &Job, moves: &str, iterations: Vec<Iteration>) -> Result<Soluti
     })
 }
 
+/// The nodes generated in some iterations. The start is generated once over all of them.
+fn generated(iterations: &[Iteration]) -> u64 {
+    1 + iterations.iter().map(|i| i.generated).sum::<u64>()
+}
+
 impl Job {
+    /// The nodes generated in the completed iterations, counted as `solve` counts them.
+    #[must_use]
+    pub fn generated(&self) -> u64 {
+        generated(&self.iterations)
+    }
+
     /// The job with the solution to which its results were [merged](merge). Merging this job again needs no units and results.
     #[must_use]
     pub fn finished(&self, solution: &Solution) -> Self {

@@ -117,6 +117,25 @@ impl SearchSpec {
         }
     }
 
+    /// The first part in which two searches differ, their bounds aside: its name, its value here, and its value there.
+    #[must_use]
+    pub fn difference(&self, other: &Self) -> Option<(&'static str, String, String)> {
+        let parts = |search: &Self| {
+            [
+                ("board", spaced(&search.board)),
+                ("size", search.size.clone()),
+                ("goal", spaced(&search.goal)),
+                ("mode", search.mode.clone()),
+                ("order of moves", search.order.clone()),
+                ("value of finish_iteration", search.finish_iteration.to_string()),
+                ("heuristic", search.heuristic.clone()),
+                ("set of tables", search.tables.iter().map(|t| t.digest.as_str()).collect::<Vec<_>>().join(" ")),
+            ]
+        };
+        let mut pairs = parts(self).into_iter().zip(parts(other));
+        pairs.find(|(mine, other)| mine != other).map(|((name, mine), (_, other))| (name, mine, other))
+    }
+
     /// The board as a state of the solver's space, if its solutions can be as long as the bound.
     pub(crate) fn start_state(&self, solver: &Solver) -> Result<TileState, DistributedError> {
         let space = solver.space();
@@ -127,6 +146,11 @@ impl SearchSpec {
         }
         Err(field("bound", format_args!("no shortest solution of the board has {} moves", self.bound)))
     }
+}
+
+/// Tiles as a person writes them.
+fn spaced(tiles: &[u8]) -> String {
+    tiles.iter().map(u8::to_string).collect::<Vec<_>>().join(" ")
 }
 
 /// The tables of a solver.

@@ -87,11 +87,29 @@ pub fn begin(solver: &Solver, board: &Board, options: &SplitOptions) -> Result<J
 /// # Errors
 /// If the board cannot be searched, or the tables are not in files.
 pub fn split(solver: &Solver, board: &Board, options: &SplitOptions) -> Result<Split, DistributedError> {
-    search_first_iterations(solver, begin(solver, board, options)?, options)
+    split_watched(solver, board, options, &mut |_| ())
+}
+
+/// As [`split`], and calls `progress` after each of the first iterations.
+///
+/// # Errors
+/// Those of [`split`].
+pub fn split_watched(
+    solver: &Solver,
+    board: &Board,
+    options: &SplitOptions,
+    progress: &mut dyn FnMut(&Iteration),
+) -> Result<Split, DistributedError> {
+    search_first_iterations(solver, begin(solver, board, options)?, options, progress)
 }
 
 /// Searches the first iterations of a job up to a large one, and splits the next one.
-fn search_first_iterations(solver: &Solver, job: Job, options: &SplitOptions) -> Result<Split, DistributedError> {
+fn search_first_iterations(
+    solver: &Solver,
+    job: Job,
+    options: &SplitOptions,
+    progress: &mut dyn FnMut(&Iteration),
+) -> Result<Split, DistributedError> {
     let until_large = Options {
         mode: options.mode,
         finish_iteration: job.search.finish_iteration,
@@ -99,7 +117,7 @@ fn search_first_iterations(solver: &Solver, job: Job, options: &SplitOptions) ->
         cancel: options.cancel.clone(),
         ..Options::default()
     };
-    let found = solver.solve(&job.search.start_board()?, &until_large)?;
+    let found = solver.solve_watched(&job.search.start_board()?, &until_large, progress)?;
     if found.status == Status::Limit(LimitKind::Interrupted) {
         return Err(DistributedError::Interrupted);
     }
@@ -123,7 +141,7 @@ pub fn resume(solver: &Solver, job: &Job, options: &SplitOptions) -> Result<Spli
     job.search.check_solver(solver)?;
     if job.iterations.is_empty() {
         let mode = job.search.mode()?.on(options.mode.threads());
-        return search_first_iterations(solver, job.clone(), &SplitOptions { mode, ..options.clone() });
+        return search_first_iterations(solver, job.clone(), &SplitOptions { mode, ..options.clone() }, &mut |_| ());
     }
     cut(solver, Job { prefix_counts: None, ..job.clone() }, options.units)
 }

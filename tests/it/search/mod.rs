@@ -2,6 +2,7 @@
 
 mod distributed;
 mod distributed_command;
+mod distributed_folder;
 mod published;
 mod published_24;
 mod signature;

@@ -9,7 +9,7 @@ mod tests;
 
 use clap::{ArgAction, CommandFactory, FromArgMatches, Parser, Subcommand, ValueHint};
 
-use crate::cmd::distributed::{merge, split, work};
+use crate::cmd::distributed::{distribute, merge, split, work};
 use crate::cmd::{bench, blocks, count, pages, pdb, play, random, reproduce, serve, solve, tree};
 use crate::exit::{Exit, Failure};
 use crate::terminal::color::{self, When};
@@ -100,6 +100,7 @@ pub(crate) enum Command {
     #[command(subcommand)]
     Blocks(blocks::Command),
     Serve(serve::Args),
+    Distribute(distribute::Args),
     Split(split::Args),
     Work(work::Args),
     Merge(merge::Args),
@@ -160,6 +161,7 @@ impl Command {
             Self::Pdb(command) => pdb::run(command, ui),
             Self::Blocks(command) => blocks::run(command, ui),
             Self::Serve(args) => serve::run(args, ui),
+            Self::Distribute(args) => distribute::run(args, ui),
             Self::Split(args) => split::run(args, ui),
             Self::Work(args) => work::run(args, ui),
             Self::Merge(args) => merge::run(args, ui),

@@ -119,10 +119,14 @@ fn summary(record: &BoardRecord) -> String {
     text
 }
 
+/// The nodes, and time and memory where they are known: the merged results of many machines have none.
 fn effort(record: &BoardRecord) -> Option<String> {
     let (generated, expanded) = (human::counted(record.generated?, "node", "nodes"), human::count(record.expanded?));
-    let (seconds, peak) = (human::seconds(record.seconds?), human::bytes(record.peak_bytes?));
-    Some(format!("{generated} generated, {expanded} expanded, {seconds}, {peak} of memory"))
+    let mut text = format!("{generated} generated, {expanded} expanded");
+    if let (Some(seconds), Some(peak)) = (record.seconds, record.peak_bytes) {
+        text += &format!(", {}, {} of memory", human::seconds(seconds), human::bytes(peak));
+    }
+    Some(text)
 }
 
 fn write_iterations(out: &mut dyn Write, record: &BoardRecord) -> io::Result<()> {

@@ -4,7 +4,7 @@ use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read};
 use std::path::Path;
 
-use fifteen_distributed::{Job, Line, Unit, UnitResult};
+use fifteen_distributed::{Job, Line, Split, Unit, UnitResult};
 
 use crate::exit::Failure;
 
@@ -12,25 +12,25 @@ use crate::exit::Failure;
 const LONGEST: u64 = 64 << 20;
 
 /// The lines of a file, without empty ones.
-pub(crate) struct Lines {
+pub(super) struct Lines {
     reader: Box<dyn BufRead + Send>,
-    pub(crate) name: String,
+    pub(super) name: String,
     number: u64,
     /// Bytes read, up to the end of the last complete line.
-    pub(crate) complete: u64,
+    pub(super) complete: u64,
 }
 
 /// A line, with its number from 1.
-pub(crate) struct Numbered {
-    pub(crate) number: u64,
-    pub(crate) text: String,
+pub(super) struct Numbered {
+    pub(super) number: u64,
+    pub(super) text: String,
     /// The line has its end of line. Otherwise its writer was stopped.
-    pub(crate) ended: bool,
+    pub(super) ended: bool,
 }
 
 impl Lines {
     /// The lines of a file, or of the standard input if the path is `-`.
-    pub(crate) fn open(path: &Path) -> Result<Self, Failure> {
+    pub(super) fn open(path: &Path) -> Result<Self, Failure> {
         if path.as_os_str() == "-" {
             return Ok(Self::of(Box::new(BufReader::new(io::stdin())), "the standard input".to_owned()));
         }
@@ -39,7 +39,7 @@ impl Lines {
         Ok(Self::of(Box::new(BufReader::new(file)), name))
     }
 
-    pub(crate) fn of(reader: Box<dyn BufRead + Send>, name: String) -> Self {
+    pub(super) fn of(reader: Box<dyn BufRead + Send>, name: String) -> Self {
         Self { reader, name, number: 0, complete: 0 }
     }
 
@@ -72,8 +72,22 @@ impl Iterator for Lines {
     }
 }
 
+/// The lines of a job and its units.
+pub(super) fn of_split(split: &Split) -> String {
+    let units = split.units.iter().cloned().map(Line::Unit);
+    std::iter::once(Line::Job(split.job.clone())).chain(units).map(|line| format!("{line}\n")).collect()
+}
+
+/// The job of a file that has no units: one that was merged.
+pub(super) fn job(path: &Path) -> Result<Job, Failure> {
+    match job_and_units(path)? {
+        (job, units) if units.is_empty() => Ok(job),
+        _ => Err(Failure::new(format!("{} has units, but a job merged by 'merge' was expected", path.display()))),
+    }
+}
+
 /// The job of a file, and its units.
-pub(crate) fn job_and_units(path: &Path) -> Result<(Job, Vec<Unit>), Failure> {
+pub(super) fn job_and_units(path: &Path) -> Result<(Job, Vec<Unit>), Failure> {
     let mut lines = Lines::open(path)?;
     let (mut job, mut units) = (None, Vec::new());
     while let Some(line) = lines.next() {
@@ -83,16 +97,17 @@ pub(crate) fn job_and_units(path: &Path) -> Result<(Job, Vec<Unit>), Failure> {
             Line::Job(first) if job.is_none() => job = Some(first),
             Line::Job(_) => return Err(wrong("a second job; give the lines of one 'split' at a time")),
             Line::Unit(unit) => units.push(unit),
-            Line::Result(_) => return Err(wrong("expected a job and its units, found a result")),
+            Line::Result(_) => return Err(wrong("expected a job of 'split' and its units, found a result of 'work'")),
         }
     }
-    let job = job.ok_or_else(|| Failure::new(format!("{} has no job: the first line of 'split'", lines.name)))?;
+    let job =
+        job.ok_or_else(|| Failure::new(format!("{} has no job, the first line that 'split' writes", lines.name)))?;
     Ok((job, units))
 }
 
 /// The results of a file, the bytes up to the end of its last complete line, and whether an incomplete line was skipped, whose
 /// writer was stopped.
-pub(crate) fn results(mut lines: Lines) -> Result<(Vec<UnitResult>, u64, bool), Failure> {
+pub(super) fn results(mut lines: Lines) -> Result<(Vec<UnitResult>, u64, bool), Failure> {
     let (mut results, mut cut) = (Vec::new(), false);
     while let Some(line) = lines.next() {
         let line = line.map_err(Failure::new)?;
@@ -103,7 +118,7 @@ pub(crate) fn results(mut lines: Lines) -> Result<(Vec<UnitResult>, u64, bool), 
         }
         match Line::parse(&line.text).map_err(|e| wrong(&e.to_string()))? {
             Line::Result(result) => results.push(result),
-            _ => return Err(wrong("expected results, found a job or unit")),
+            _ => return Err(wrong("expected results of 'work', found a job or unit of 'split'")),
         }
     }
     Ok((results, lines.complete, cut))

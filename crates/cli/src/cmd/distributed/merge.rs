@@ -1,10 +1,12 @@
 //! `fifteen merge`: the results of all units, combined.
 
+use std::fs;
 use std::path::{Path, PathBuf};
 
-use fifteen_distributed::{Line, Merged, UnitResult};
-use fifteen_solver::{Convention, Request};
+use fifteen_distributed::{Job, Line, Merged, UnitResult};
+use fifteen_solver::{Convention, Request, Solution};
 
+use super::folder::{IterationFiles, SearchFolder};
 use super::lines::{self, Lines};
 use crate::args;
 use crate::exit::{Exit, Failure};
@@ -17,19 +19,28 @@ use crate::terminal::ui::Ui;
 /// Merge the results of `work` into the solution and the counts of one machine
 ///
 /// If the board is solved, its record is printed as by `solve`, with the exact counts of one machine and without seconds and
-/// bytes. Otherwise the job is printed with its next iteration, for `split --continue`, and the exit code is 1.
+/// bytes. Otherwise the exit code is 1, and the job with its next iteration is kept in the folder, or written to --next or the
+/// standard output, for `split --continue`. On an error there is none, so a loop of commands cannot continue from an old one.
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Args {
-    /// The lines of `split`
-    #[arg(value_name = "UNITS")]
+    /// The folder or file that `split` wrote
+    #[arg(value_name = "FOLDER|FILE")]
     units: PathBuf,
-    /// The lines of `work`, in any order; none are needed if the board was solved by `split`
+    /// The files that `work` wrote, in any order; none for a folder, or if `split` has solved the board
     #[arg(value_name = "RESULTS")]
     results: Vec<PathBuf>,
-    /// Write the job with its next iteration to a file instead of the standard output, '-'
+    /// Write the job with its next iteration to a file instead of the standard output, '-'; without a next iteration
+    /// the file is removed
     #[arg(long, value_name = "FILE")]
     next: Option<PathBuf>,
+    #[command(flatten)]
+    solution: SolutionArgs,
+}
+
+/// The form of the solution.
+#[derive(Debug, clap::Args)]
+pub(super) struct SolutionArgs {
     /// List the iterations: bound, nodes generated, nodes expanded
     #[arg(long)]
     stats: bool,
@@ -43,41 +54,119 @@ pub(crate) struct Args {
 
 const EXAMPLES: &str = "\
 Examples:
-  fifteen merge units.jsonl results.jsonl --format json
+  fifteen merge search/
+  fifteen merge search/ --format json
   fifteen merge units.jsonl results-*.jsonl --next state.jsonl
-  fifteen split --continue state.jsonl --out units2.jsonl
 
 Exit code 0 if the board is solved, 1 if it needs another iteration, 2 if
 results are missing or contradict each other.";
 
 pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit, Failure> {
-    args.next.iter().try_for_each(|path| save::prepare(&[("--next", path)]).map(drop))?;
-    let (job, units) = lines::job_and_units(&args.units)?;
-    let mut results: Vec<UnitResult> = Vec::new();
-    for path in &args.results {
-        let (more, _, cut) = lines::results(Lines::open(path)?)?;
-        if cut {
-            ui.note(format_args!("the last line of {} is incomplete and is skipped", path.display()));
-        }
-        results.extend(more);
+    if let Some(folder) = SearchFolder::named(&args.units) {
+        return merge_folder(&folder, args, ui);
     }
-    match fifteen_distributed::merge(&job, &units, &results)? {
-        Merged::Solved(solution) => {
-            let request = Request { convention: args.moves, stats: args.stats, ..Request::default() };
-            let presentation = Presentation { layout: Layout::Block, convention: args.moves, in_file: false };
-            let record = job.record(*solution, &request)?;
-            Printer::stdout(args.output.format).print(&BoardReport { record: &record, presentation })?;
-            Ok(Exit::of(record.status))
-        }
+    if let Some(next) = &args.next {
+        save::prepare(&[("--next", next)])?;
+        remove_state(next)?;
+    }
+    let (job, merged) = merge_files(&args.units, &args.results, ui)?;
+    match merged {
+        Merged::Solved(solution) => args.solution.print(&job, *solution),
         Merged::Next(next) => {
-            let bound = job.search.bound;
-            let nodes = human::counted(next.iterations.iter().map(|i| i.generated).sum(), "node", "nodes");
-            ui.say(format_args!(
-                "no solution of up to {bound} moves after {nodes}; split the next iteration with --continue"
-            ));
+            report_unsolved(&next, ui);
             let line = Line::Job(*next);
             save::text(args.next.as_deref().unwrap_or(Path::new("-")), &format!("{line}\n"))?;
             Ok(Exit::Partial)
+        }
+    }
+}
+
+fn merge_folder(folder: &SearchFolder, args: &Args, ui: &Ui) -> Result<Exit, Failure> {
+    if !args.results.is_empty() || args.next.is_some() {
+        let name = folder.name();
+        return Err(Failure::new(format!(
+            "{name} is a folder, which has the results and keeps the next iteration; leave out RESULTS and --next"
+        )));
+    }
+    let job = merge_iteration(&folder.begun()?, ui)?;
+    if job.moves.is_some() {
+        return args.solution.print_solved(&job);
+    }
+    report_unsolved(&job, ui);
+    Ok(Exit::Partial)
+}
+
+/// Merges the results of an iteration in a folder, if that was not done before: a solved job, or one with the next iteration.
+pub(super) fn merge_iteration(iteration: &IterationFiles, ui: &Ui) -> Result<Job, Failure> {
+    if let Some(job) = iteration.merged()? {
+        return Ok(job);
+    }
+    let (job, merged) = merge_files(&iteration.units(), &iteration.all_results()?, ui)?;
+    let merged = match merged {
+        Merged::Solved(solution) => job.finished(&solution),
+        Merged::Next(next) => *next,
+    };
+    iteration.write_merged(merged.clone())?;
+    Ok(merged)
+}
+
+/// Reads units and results, and merges them.
+fn merge_files(units: &Path, results: &[PathBuf], ui: &Ui) -> Result<(Job, Merged), Failure> {
+    let (job, units) = lines::job_and_units(units)?;
+    let mut merged: Vec<UnitResult> = Vec::new();
+    for path in results {
+        let (results, _, cut) = lines::results(Lines::open(path)?)?;
+        if cut {
+            ui.note(format_args!("the last line of {} is incomplete and is skipped", path.display()));
+        }
+        if let Some(other) = results.iter().find(|result| result.job != job.digest) {
+            return Err(Failure::new(format!(
+                "{} has a result of the job {}, another board or iteration than the job {} of the units; leave the file out",
+                path.display(),
+                other.job,
+                job.digest
+            )));
+        }
+        merged.extend(results);
+    }
+    let merged = fifteen_distributed::merge(&job, &units, &merged)?;
+    Ok((job, merged))
+}
+
+/// Removes the state that an earlier merge has left, so that none is there unless this merge succeeds.
+fn remove_state(path: &Path) -> Result<(), Failure> {
+    // Links are followed. What is not a regular file has no state.
+    let Some(target) = fs::canonicalize(path).ok().filter(|target| target.is_file()) else { return Ok(()) };
+    let is_empty = fs::metadata(&target).is_ok_and(|metadata| metadata.len() == 0);
+    if !is_empty && lines::job(&target).is_err() {
+        let name = path.display();
+        return Err(Failure::new(format!("{name} is not a job that 'merge' wrote; name another file with --next")));
+    }
+    fs::remove_file(&target).map_err(|e| Failure::new(format!("cannot remove {}: {e}", path.display())))
+}
+
+fn report_unsolved(next: &Job, ui: &Ui) {
+    let bound = next.iterations.last().map_or(0, |iteration| iteration.bound);
+    let (moves, nodes) =
+        (human::counted(bound.into(), "move", "moves"), human::counted(next.generated(), "node", "nodes"));
+    ui.say(format_args!("no solution of up to {moves} after {nodes}; split the next iteration with --continue"));
+}
+
+impl SolutionArgs {
+    /// Prints the record of a solution.
+    fn print(&self, job: &Job, solution: Solution) -> Result<Exit, Failure> {
+        let request = Request { convention: self.moves, stats: self.stats, ..Request::default() };
+        let presentation = Presentation { layout: Layout::Block, convention: self.moves, in_file: false };
+        let record = job.record(solution, &request)?;
+        Printer::stdout(self.output.format).print(&BoardReport { record: &record, presentation })?;
+        Ok(Exit::of(record.status))
+    }
+
+    /// Prints the record of a solved job.
+    pub(super) fn print_solved(&self, job: &Job) -> Result<Exit, Failure> {
+        match fifteen_distributed::merge(job, &[], &[])? {
+            Merged::Solved(solution) => self.print(job, *solution),
+            Merged::Next(_) => Err(Failure::new("the job is not solved yet")),
         }
     }
 }

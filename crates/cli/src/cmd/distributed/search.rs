@@ -1,0 +1,167 @@
+//! The search that a person asks for: the options that `split` and `distribute` share, and the solver for it.
+
+use std::ops::ControlFlow;
+
+use fifteen_distributed::{DistributedError, Job, SearchSpec, Split, SplitOptions};
+use fifteen_solver::{Board, Goal, HeuristicSpec, Mode, MoveOrder, Size, SolveError, Solver};
+
+use super::folder::SearchFolder;
+use super::tables::TableArgs;
+use crate::args;
+use crate::exit::{Exit, Failure};
+use crate::input;
+use crate::terminal::ui::Ui;
+use crate::terminal::{human, interrupt};
+
+/// The search for one board, and its cut into units.
+#[derive(Debug, clap::Args)]
+pub(super) struct SearchArgs {
+    /// The board to solve
+    #[arg(value_name = "BOARD")]
+    pub board: Vec<String>,
+    /// Width x height, where neither the rows nor a square count of numbers tell
+    #[arg(long, value_name = "WxH", requires = "board", value_parser = args::size(), hide_possible_values = true)]
+    size: Option<Size>,
+    /// The goal: last, first, spiral, or a board
+    #[arg(long, value_name = "G", default_value = "last", requires = "board",
+        value_parser = args::goal(), hide_possible_values = true)]
+    goal: String,
+    /// The heuristic, as for `solve` [default: the strongest tables found]
+    #[arg(long, value_name = "H", requires = "board", value_parser = args::heuristic(), hide_possible_values = true)]
+    heuristic: Option<HeuristicSpec>,
+    /// The mode of ida, as for `solve`
+    #[arg(long, value_parser = args::mode(), value_name = "MODE", default_value = "fast", requires = "board")]
+    mode: Mode,
+    /// The order in which the blank's moves are tried [default: ULRD]
+    #[arg(long, value_name = "ULRD", requires = "board")]
+    order: Option<MoveOrder>,
+    /// Complete the last iteration, so that counts do not depend on where in it the solution lies
+    #[arg(long, requires = "board")]
+    finish_iteration: bool,
+    /// Search iterations at once until one expands N nodes; the next is split
+    #[arg(long, value_name = "N", default_value_t = SplitOptions::default().first, requires = "board",
+        value_parser = args::number::<u64>)]
+    first: u64,
+    /// Make about N units [default: units that take seconds each, at least 64]
+    #[arg(long, value_name = "N", value_parser = args::number_in::<u32>(1..=1_000_000))]
+    units: Option<u32>,
+    #[command(flatten)]
+    pub tables: TableArgs,
+}
+
+/// The search of the arguments, ready to begin.
+pub(super) struct NewSearch {
+    board: Board,
+    goal: Goal,
+    solver: Solver,
+}
+
+impl SearchArgs {
+    /// Opens the solver of the search. What is not given is as in `like`, the search that is there already.
+    pub(super) fn open(&self, like: Option<&SearchSpec>, ui: &Ui) -> Result<NewSearch, Failure> {
+        let board = self.one_board()?;
+        let goal = Goal::parse(&self.goal, Some(board.size()))?;
+        let mut builder = self.tables.builder().goal(goal);
+        if let Some(order) = self.order.or_else(|| like?.order.parse().ok()) {
+            builder = builder.order(order);
+        }
+        if let Some(heuristic) = self.heuristic.clone().or_else(|| like?.heuristic.parse().ok()) {
+            builder = builder.heuristic(heuristic);
+        }
+        let solver = builder.open(board.size())?;
+        solver.notes().iter().for_each(|note| ui.note(note));
+        Ok(NewSearch { board, goal, solver })
+    }
+
+    fn one_board(&self) -> Result<Board, Failure> {
+        let mut boards = input::of_arguments(&self.board, self.size);
+        match (boards.pop(), boards.len()) {
+            (Some(line), 0) => line.board.map_err(Failure::new),
+            (_, others) => Err(Failure::new(format!("one board is split at a time, but {} were given", others + 1))),
+        }
+    }
+
+    fn options(&self, goal: Option<Goal>) -> SplitOptions {
+        SplitOptions {
+            mode: self.mode.on(self.tables.threads()),
+            finish_iteration: self.finish_iteration,
+            first: self.first,
+            units: self.units.map(|units| units as usize),
+            goal,
+            cancel: Some(interrupt::flag()),
+        }
+    }
+
+    /// Checks that the search in a folder is the one of the arguments.
+    pub(super) fn check_same(&self, job: &Job, folder: &SearchFolder, ui: &Ui) -> Result<(), Failure> {
+        if self.board.is_empty() {
+            return Ok(());
+        }
+        let other = |part: &str, there: &str, asked: &str| {
+            let name = folder.name();
+            Failure::new(format!("{name} has another search: its {part} is {there}, not {asked}; name another folder"))
+        };
+        // A board of another size could not be searched with the tables of the search that is there.
+        let (asked, there) = (self.one_board()?, job.search.start_board()?);
+        if asked != there {
+            return Err(other("board", &there.to_string(), &asked.to_string()));
+        }
+        let new = self.open(Some(&job.search), ui)?;
+        let asked = fifteen_distributed::begin(&new.solver, &new.board, &self.options(Some(new.goal)))?;
+        match job.search.difference(&asked.search) {
+            Some((part, there, asked)) => Err(other(part, &there, &asked)),
+            None => Ok(()),
+        }
+    }
+
+    /// Searches the first iterations of the board and splits the next one, or breaks with an exit code.
+    pub(super) fn split(&self, ui: &Ui) -> Result<ControlFlow<Exit, Split>, Failure> {
+        let new = self.open(None, ui)?;
+        let bar = ui.bar("splitting", None);
+        let options = self.options(Some(new.goal));
+        let split = fifteen_distributed::split_watched(&new.solver, &new.board, &options, &mut |iteration| {
+            bar.inc(iteration.generated);
+            bar.set_message(format!("nodes; every solution has at least {} moves;", iteration.bound));
+        });
+        bar.finish_and_clear();
+        report(split, ui)
+    }
+
+    /// Splits the next iteration of a job, or breaks with an exit code.
+    pub(super) fn resume(&self, job: &Job, ui: &Ui) -> Result<ControlFlow<Exit, Split>, Failure> {
+        let solver = job.search.open(&self.tables.builder())?;
+        let bar = ui.bar(format_args!("splitting the iteration with bound {}", job.search.bound), None);
+        let split = fifteen_distributed::resume(&solver, job, &self.options(None));
+        bar.finish_and_clear();
+        report(split, ui)
+    }
+}
+
+/// Reports the end of a split.
+fn report(split: Result<Split, DistributedError>, ui: &Ui) -> Result<ControlFlow<Exit, Split>, Failure> {
+    match split {
+        Ok(split) => {
+            let (bound, nodes) = (split.job.search.bound, human::counted(split.job.generated(), "node", "nodes"));
+            let moves = human::counted(bound.into(), "move", "moves");
+            match split.units.len() as u64 {
+                0 => ui.say(format_args!("solved in the first iterations: {moves}, {nodes}")),
+                units => {
+                    let units = human::counted(units, "unit", "units");
+                    ui.say(format_args!(
+                        "no solution below {moves} after {nodes}; the next iteration is cut into {units}"
+                    ));
+                }
+            }
+            Ok(ControlFlow::Continue(split))
+        }
+        Err(DistributedError::Interrupted) => {
+            ui.note("interrupted while splitting; nothing was written, and the same command begins this step again");
+            Ok(ControlFlow::Break(Exit::Partial))
+        }
+        Err(DistributedError::Solve(SolveError::Unsolvable(reason))) => {
+            ui.error(reason);
+            Ok(ControlFlow::Break(Exit::Partial))
+        }
+        Err(error) => Err(error.into()),
+    }
+}

@@ -1,0 +1,33 @@
+//! The tables and threads of `split`, `work` and `distribute`.
+
+use std::path::PathBuf;
+
+use fifteen_solver::{Solver, SolverBuilder};
+
+use crate::args::ThreadsArg;
+use crate::terminal::interrupt;
+
+/// The tables to search with, and the threads.
+#[derive(Debug, clap::Args)]
+pub(super) struct TableArgs {
+    /// A table, or a folder of tables, to use instead of the default folders (may be repeated)
+    #[arg(long, value_name = "FILE|DIR")]
+    pdb: Vec<PathBuf>,
+    /// Check the digests of the tables first, which reads them whole
+    #[arg(long)]
+    check: bool,
+    #[command(flatten)]
+    threads: ThreadsArg,
+}
+
+impl TableArgs {
+    pub(super) fn threads(&self) -> usize {
+        self.threads.count()
+    }
+
+    /// A builder with these tables and threads, which Ctrl-C stops.
+    pub(super) fn builder(&self) -> SolverBuilder {
+        let builder = Solver::builder().check(self.check).threads(self.threads()).cancel(interrupt::flag());
+        builder.tables_in(&self.pdb)
+    }
+}

@@ -1,0 +1,290 @@
+//! The search of units on all threads: each result is written as soon as it is complete.
+
+use std::collections::{HashMap, HashSet};
+use std::ops::ControlFlow;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::Instant;
+
+use fifteen_distributed::{DistributedError, Job, Line, Unit, UnitResult};
+use fifteen_solver::SolverCache;
+use indicatif::ProgressBar;
+
+use super::lines::{Lines, Numbered};
+use super::part::Part;
+use super::results::ResultsOut;
+use super::tables::TableArgs;
+use crate::exit::{Exit, Failure};
+use crate::terminal::ui::Ui;
+use crate::terminal::{human, interrupt};
+
+/// The units to search, and the place of their results.
+pub(super) struct Work<'a> {
+    pub lines: Lines,
+    pub part: Option<Part>,
+    /// Results that there are already.
+    pub known: Vec<UnitResult>,
+    pub out: ResultsOut,
+    pub tables: &'a TableArgs,
+}
+
+/// The end of the search of units.
+#[derive(Debug, Default, Clone, Copy)]
+pub(super) struct Worked {
+    pub searched: u64,
+    /// Units that have results, or need none.
+    pub skipped: u64,
+    /// Lines without a result because of an error, which was reported.
+    pub failed: u64,
+    pub interrupted: bool,
+}
+
+impl Worked {
+    pub(super) fn exit(self) -> Exit {
+        match self {
+            Self { failed: 1.., .. } => Exit::Failed,
+            Self { interrupted: true, .. } => Exit::Partial,
+            Self { .. } => Exit::Done,
+        }
+    }
+
+    /// The units with results, the earlier ones among them.
+    pub(super) fn summary(self) -> String {
+        let mut summary = format!("{} searched", human::counted(self.searched, "unit", "units"));
+        if self.skipped > 0 {
+            summary += &format!(", {} skipped: they have results, or need none", human::count(self.skipped));
+        }
+        if self.failed > 0 {
+            summary += &format!(", {} not searched because of errors", human::count(self.failed));
+        }
+        summary
+    }
+}
+
+/// Searches units and writes their results.
+pub(super) fn search(work: Work<'_>, ui: &Ui) -> Result<Worked, Failure> {
+    let Work { mut lines, part, known, out, tables } = work;
+    let (name, first) = (lines.name.clone(), lines.next());
+    let mut bar = UnitsBar::new(first.as_ref(), part, &known, ui);
+    let worker = Worker {
+        part,
+        tables,
+        // The units of a file mostly need the same.
+        solvers: SolverCache::new(16).keeping_failures(),
+        state: Mutex::new(State::new(&known)),
+        out_file: out.file().map(str::to_owned),
+        out: Mutex::new(out),
+        name,
+    };
+    let (mut worked, mut failure, mut refused) = (Worked::default(), None, HashSet::new());
+    let take = |line: Result<Numbered, String>| worker.take(line);
+    fifteen_solver::batch::in_order(first.into_iter().chain(lines), tables.threads(), take, |outcome| {
+        match outcome {
+            UnitOutcome::Searched { generated, last } => {
+                worked.searched += 1;
+                bar.searched(generated, last);
+            }
+            UnitOutcome::Skipped | UnitOutcome::Interrupted => (),
+            UnitOutcome::Bad(error) => {
+                ui.error(error);
+                worked.failed += 1;
+            }
+            // The same for all units of a search: one error is enough.
+            UnitOutcome::NotOpened(error) => {
+                worked.failed += 1;
+                if refused.insert(error.clone()) {
+                    ui.error(error);
+                }
+            }
+            UnitOutcome::Fatal(error) => failure = Some(error),
+        }
+        if failure.is_some() || interrupt::requested() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    });
+    bar.bar.finish_and_clear();
+    worked.interrupted = interrupt::requested();
+    worked.skipped = lock(&worker.state).skipped;
+    failure.map_or(Ok(worked), Err)
+}
+
+/// The outcome of a line.
+enum UnitOutcome {
+    /// The unit was searched. The last unit that its job needs is known once a solution is.
+    Searched {
+        generated: u64,
+        last: Option<usize>,
+    },
+    Skipped,
+    Interrupted,
+    /// A line that is no unit, or a unit that cannot be searched.
+    Bad(String),
+    /// The tables of the search cannot be opened.
+    NotOpened(String),
+    /// An error that ends the command.
+    Fatal(Failure),
+}
+
+/// The units that need not be searched.
+struct State {
+    /// Digests of units that have a result.
+    done: HashSet<String>,
+    /// For each job whose search ends at a solution, the first unit known to have one.
+    solved: HashMap<String, usize>,
+    /// The job of all results in the file.
+    job: Option<String>,
+    skipped: u64,
+}
+
+impl State {
+    fn new(known: &[UnitResult]) -> Self {
+        let done = known.iter().map(|result| result.digest.clone()).collect();
+        let job = known.first().map(|result| result.job.clone());
+        let mut state = Self { done, solved: HashMap::new(), job, skipped: 0 };
+        known.iter().for_each(|result| state.note_solution(result));
+        state
+    }
+
+    fn note_solution(&mut self, result: &UnitResult) {
+        if result.solution.is_some() {
+            let first = self.solved.entry(result.job.clone()).or_insert(result.unit);
+            *first = result.unit.min(*first);
+        }
+    }
+
+    fn needs(&mut self, unit: &Unit) -> bool {
+        let behind = self.solved.get(&unit.job).is_some_and(|&first| first < unit.unit);
+        let needed = !self.done.contains(&unit.digest) && (!behind || unit.search.finish_iteration);
+        self.skipped += u64::from(!needed);
+        needed
+    }
+}
+
+struct Worker<'a> {
+    part: Option<Part>,
+    tables: &'a TableArgs,
+    solvers: SolverCache,
+    state: Mutex<State>,
+    out: Mutex<ResultsOut>,
+    out_file: Option<String>,
+    name: String,
+}
+
+impl Worker<'_> {
+    fn take(&self, line: Result<Numbered, String>) -> UnitOutcome {
+        let Numbered { number, text, .. } = match line {
+            Ok(line) => line,
+            Err(error) => return UnitOutcome::Bad(error),
+        };
+        let bad = |reason: String| UnitOutcome::Bad(format!("{}, line {number}: {reason}", self.name));
+        match Line::parse(&text) {
+            Ok(Line::Unit(unit)) => self.take_unit(&unit).unwrap_or_else(bad),
+            Ok(Line::Job(_)) => UnitOutcome::Skipped,
+            Ok(Line::Result(_)) => bad("expected a unit of 'split', found a result of 'work'".to_owned()),
+            Err(error) => bad(error.to_string()),
+        }
+    }
+
+    /// Searches a unit if it is needed, and writes its result.
+    fn take_unit(&self, unit: &Unit) -> Result<UnitOutcome, String> {
+        if interrupt::requested() || self.part.is_some_and(|part| !part.has(unit.unit)) {
+            return Ok(UnitOutcome::Skipped);
+        }
+        if let Err(failure) = self.check_job(unit) {
+            return Ok(UnitOutcome::Fatal(failure));
+        }
+        if !lock(&self.state).needs(unit) {
+            return Ok(UnitOutcome::Skipped);
+        }
+        let solver = match unit.search.open_in(&self.solvers, &self.tables.builder()) {
+            Ok(solver) => solver,
+            Err(error) => return Ok(UnitOutcome::NotOpened(format!("{}: {error}", self.name))),
+        };
+        match fifteen_distributed::work(&solver, unit, Some(interrupt::flag())) {
+            Ok(result) => Ok(self.write(unit, result)),
+            Err(DistributedError::Interrupted) => Ok(UnitOutcome::Interrupted),
+            Err(error) => Err(format!("unit {}: {error}", unit.unit)),
+        }
+    }
+
+    /// Checks that the file of results has none of another job.
+    fn check_job(&self, unit: &Unit) -> Result<(), Failure> {
+        let Some(file) = &self.out_file else { return Ok(()) };
+        let mut state = lock(&self.state);
+        let job = state.job.get_or_insert_with(|| unit.job.clone());
+        if *job == unit.job {
+            return Ok(());
+        }
+        Err(Failure::new(format!(
+            "{file} has results of the job {job}, but {} is the job {}, another board or iteration; write its results to \
+             another file",
+            self.name, unit.job
+        )))
+    }
+
+    fn write(&self, unit: &Unit, result: UnitResult) -> UnitOutcome {
+        let generated = result.generated;
+        let mut state = lock(&self.state);
+        let mut last = None;
+        if !unit.search.finish_iteration {
+            state.note_solution(&result);
+            last = state.solved.get(&unit.job).copied();
+        }
+        drop(state);
+        match lock(&self.out).write(result) {
+            Ok(()) => UnitOutcome::Searched { generated, last },
+            Err(failure) => UnitOutcome::Fatal(failure),
+        }
+    }
+}
+
+/// The progress over the units of a job: units done of all, nodes a second, time left.
+struct UnitsBar {
+    bar: ProgressBar,
+    part: Option<Part>,
+    started: Instant,
+    generated: u64,
+}
+
+impl UnitsBar {
+    /// A bar that starts where the work stands. The first line tells the number of units, if it is a job.
+    fn new(first: Option<&Result<Numbered, String>>, part: Option<Part>, known: &[UnitResult], ui: &Ui) -> Self {
+        let job = first.and_then(|line| match Line::parse(&line.as_ref().ok()?.text) {
+            Ok(Line::Job(job)) => Some(job),
+            _ => None,
+        });
+        let count = |units: usize| part.map_or(units, |part| part.count(units)) as u64;
+        let has = |unit: usize| part.is_none_or(|part| part.has(unit));
+        let known: Vec<&UnitResult> =
+            known.iter().filter(|result| job.as_ref().is_some_and(|job| job.digest == result.job)).collect();
+        let units = job.as_ref().and_then(|job| job.prefix_counts.as_ref()).map(|counts| counts.units);
+        let bar =
+            ui.bar("working", units.map(|units| count(last_needed(job.as_ref(), &known).map_or(units, |l| l + 1))));
+        bar.set_position(
+            known.iter().map(|result| result.unit).filter(|&unit| has(unit)).collect::<HashSet<_>>().len() as u64,
+        );
+        // The rate and the time left are those of this process.
+        bar.reset_eta();
+        bar.set_message("units");
+        Self { bar, part, started: Instant::now(), generated: 0 }
+    }
+
+    fn searched(&mut self, generated: u64, last: Option<usize>) {
+        self.generated += generated;
+        let rate = self.generated as f64 / self.started.elapsed().as_secs_f64();
+        self.bar.set_message(format!("units, {} nodes", human::rate(rate)));
+        if let (Some(last), Some(_)) = (last, self.bar.length()) {
+            self.bar.set_length(self.part.map_or(last + 1, |part| part.count(last + 1)) as u64);
+        }
+        self.bar.inc(1);
+    }
+}
+
+/// The last unit that a job needs, if a solution is known.
+fn last_needed(job: Option<&Job>, known: &[&UnitResult]) -> Option<usize> {
+    let ends_at_a_solution = job.is_some_and(|job| !job.search.finish_iteration);
+    let solved = known.iter().filter(|result| ends_at_a_solution && result.solution.is_some());
+    solved.map(|result| result.unit).min()
+}
+
+/// The data behind these locks is consistent even if a thread panicked while it held one.
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}

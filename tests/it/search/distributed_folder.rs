@@ -1,0 +1,282 @@
+//! The search for one board in a folder: `distribute`, and the loop of `split`, `work` and `merge`, against `solve`. Kills, repeats,
+//! and commands out of order.
+
+use std::fs;
+use std::thread;
+use std::time::Duration;
+
+use crate::support::{Sandbox, stderr, stdout};
+use serde_json::Value;
+
+/// 61 moves; several iterations with 6-6-3.
+const BOARD: &str = "15 13 10 3 / 11 2 5 14 / 9 12 7 0 / 4 6 8 1";
+const SEARCH: [&str; 3] = ["--heuristic", "manhattan", "8 6 7 / 2 5 4 / 3 0 1"];
+
+/// The record of a solution without what differs between machines.
+fn record(text: &str) -> Value {
+    let mut record: Value = serde_json::from_str(text.lines().next().unwrap_or_default()).unwrap();
+    for field in ["seconds", "threads", "peak_bytes"] {
+        record[field] = Value::Null;
+    }
+    record
+}
+
+fn alone(sandbox: &Sandbox, options: &[&str]) -> Value {
+    record(&sandbox.output(&[&["solve", "--format", "json", "--stats"], options].concat()))
+}
+
+/// Names of the files in a folder that end like this.
+fn files(sandbox: &Sandbox, folder: &str, end: &str) -> Vec<String> {
+    let entries = fs::read_dir(sandbox.path(folder)).unwrap();
+    let mut names: Vec<_> = entries.map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
+    names.retain(|name| name.ends_with(end));
+    names.sort();
+    names
+}
+
+#[test]
+fn one_command_gives_what_solve_gives() {
+    let sandbox = Sandbox::new();
+    sandbox.build("4x4", "6-6-3", &[]);
+    for mode in ["plain", "fast"] {
+        let options = ["--pdb", "tables", "--heuristic", "6-6-3", "--mode", mode, BOARD];
+        let expected = alone(&sandbox, &options);
+        let distribute = ["distribute", mode, "--first", "20000", "--units", "40", "--format", "json", "--stats"];
+        let found = sandbox.output(&[&distribute, &options[..]].concat());
+        assert_eq!(record(&found), expected, "{mode}");
+        assert!(files(&sandbox, mode, "-units.jsonl").len() >= 2, "{mode}");
+        // Repeated, and by the folder alone, and as `merge` prints it: the same, from the files.
+        assert_eq!(sandbox.output(&[&distribute, &options[..]].concat()), found);
+        assert_eq!(sandbox.output(&["distribute", mode, "--format", "json", "--stats"]), found);
+        assert_eq!(sandbox.output(&["merge", mode, "--format", "json", "--stats"]), found);
+    }
+    let text = sandbox.output(&["merge", "fast"]);
+    assert!(text.contains("61 moves: ") && text.contains(" nodes generated, "), "{text}");
+}
+
+#[test]
+fn the_loop_of_commands_gives_what_solve_gives() {
+    let sandbox = Sandbox::new();
+    sandbox.build("4x4", "6-6-3", &[]);
+    let options = ["--pdb", "tables", "--heuristic", "6-6-3", BOARD];
+    let expected = alone(&sandbox, &options);
+    let split = ["split", "--out", "search/", "--first", "20000", "--units", "40"];
+    let said = stderr(&sandbox.run(&[&split, &options[..]].concat()).code(0));
+    let iterations = expected["iterations"].as_array().unwrap();
+    let generated = |i: &Value| i["generated"].as_u64().unwrap();
+    let below = |bound: u64| iterations.iter().filter(move |i| i["bound"].as_u64().unwrap() < bound);
+    // The start is counted, as by `solve`.
+    let nodes = 1 + below(59).map(generated).sum::<u64>();
+    assert!(said.replace(',', "").contains(&format!("below 59 moves after {nodes} nodes")), "{said}");
+    // Once more, as after a kill: the folder has this search already.
+    let again = sandbox.run(&[&split, &options[..]].concat()).code(0);
+    assert!(stderr(&again).contains("has begun in search/"), "{}", stderr(&again));
+    let mut steps = 0;
+    let merged = loop {
+        for part in ["1/3", "2/3", "3/3"] {
+            // Out of order: this iteration is not merged, so nothing is split.
+            let early = sandbox.run(&["split", "--continue", "search"]).code(2);
+            assert!(stderr(&early).contains("not merged yet"), "{}", stderr(&early));
+            if part == "3/3" {
+                let early = sandbox.run(&["merge", "search"]).code(2);
+                assert!(stderr(&early).contains("missing"), "{}", stderr(&early));
+            }
+            sandbox.run(&["work", "search", "--pdb", "tables", "--part", part]).code(0);
+        }
+        let merged = sandbox.run(&["merge", "search", "--format", "json", "--stats"]);
+        if merged.get_output().status.success() {
+            break stdout(&merged);
+        }
+        assert_eq!(stdout(&merged.code(1)), "");
+        // Out of order: there is nothing to search, and merging again ends as before.
+        let merged_already = sandbox.run(&["work", "search"]).code(0);
+        assert!(stderr(&merged_already).contains("split --continue search"), "{}", stderr(&merged_already));
+        sandbox.run(&["merge", "search"]).code(1);
+        sandbox.run(&["split", "--continue", "search", "--units", "40", "--pdb", "tables"]).code(0);
+        steps += 1;
+    };
+    assert!(steps > 0, "solved at once");
+    assert_eq!(record(&merged), expected);
+    let results = files(&sandbox, "search", ".jsonl").into_iter().filter(|name| name.contains("-results-"));
+    assert_eq!(results.count(), 3 * (steps + 1), "each iteration has files of its own");
+}
+
+#[cfg(unix)]
+#[test]
+fn one_command_that_is_killed_goes_on() {
+    let sandbox = Sandbox::new();
+    let options = ["--heuristic", "linear-conflict", "--goal", "first", "5 12 10 7 15 11 14 0 8 2 1 13 3 4 9 6"];
+    let expected = alone(&sandbox, &options);
+    let distribute = ["distribute", "search", "--first", "1000", "--units", "60", "--format", "json", "--stats"];
+    let arguments = [&distribute, &options[..]].concat();
+    let mut random = fastrand::Rng::with_seed(17);
+    let (mut kills, mut pause) = (0, 1..30);
+    let found = loop {
+        let mut process = sandbox.command(&arguments).stdout(std::process::Stdio::piped()).spawn().unwrap();
+        thread::sleep(Duration::from_millis(random.u64(pause.clone())));
+        if process.try_wait().unwrap().is_none() {
+            process.kill().unwrap();
+            kills += 1;
+            // More time each time, so that it comes to an end.
+            pause.end += 20;
+        }
+        let output = process.wait_with_output().unwrap();
+        if output.status.success() {
+            break String::from_utf8(output.stdout).unwrap();
+        }
+        assert_eq!(output.status.code(), None, "killed");
+    };
+    assert!(kills >= 3, "{kills}");
+    assert_eq!(record(&found), expected, "{kills} kills");
+    assert_eq!(files(&sandbox, "search", ".tmp"), [""; 0]);
+}
+
+#[test]
+fn another_search_is_refused_in_the_folder() {
+    let sandbox = Sandbox::new();
+    let split = |more: &[&str]| sandbox.run(&[&["split", "--out", "search/", "--first", "100"], more].concat());
+    split(&SEARCH).code(0);
+    let before = files(&sandbox, "search", "");
+    for (more, part) in [
+        (&["--heuristic", "manhattan", "1 2 3 / 4 5 6 / 0 7 8"][..], "its board is"),
+        (&["--heuristic", "manhattan", "1 2 3 0"], "its board is"),
+        (&["--heuristic", "linear-conflict", SEARCH[2]], "its heuristic is manhattan"),
+        (&["--goal", "1 2 3 4 5 6 0 7 8", SEARCH[2]], "its goal is"),
+        (&["--mode", "plain", SEARCH[2]], "its mode is fast, not plain"),
+        (&["--order", "URDL", SEARCH[2]], "its order of moves is ULRD, not URDL"),
+        (&["--finish-iteration", SEARCH[2]], "finish_iteration is false, not true"),
+    ] {
+        for command in [&["split", "--out", "search/"][..], &["distribute", "search"]] {
+            let refused = sandbox.run(&[command, more].concat()).code(2);
+            assert!(stderr(&refused).contains(part), "{more:?}: {}", stderr(&refused));
+            assert!(stderr(&refused).contains("name another folder"), "{more:?}: {}", stderr(&refused));
+        }
+    }
+    // The heuristic that is not given is that of the search.
+    split(&[SEARCH[2]]).code(0);
+    assert_eq!(files(&sandbox, "search", ""), before);
+    for (arguments, part) in [
+        (&["distribute", "none"][..], "FOLDER BOARD"),
+        (&["distribute", SEARCH[2]], "FOLDER BOARD"),
+        (&["distribute", "search", "--heuristic", "manhattan"], "BOARD"),
+        (&["work", "none/"], "no search has begun"),
+        (&["merge", "none/"], "no search has begun"),
+        (&["split", "--continue", "none/"], "no search has begun"),
+        (&["split", "--continue", "search", "--out", "x"], "leave out --out"),
+        (&["merge", "search", "x"], "leave out RESULTS"),
+        (&["split", "--out", "search/"], "--continue"),
+    ] {
+        let refused = sandbox.run(arguments).code(2);
+        assert!(stderr(&refused).contains(part), "{arguments:?}: {}", stderr(&refused));
+    }
+    assert!(!sandbox.path("none").exists());
+}
+
+/// A loop of a shell over files: after an error of `merge` there is no state, so nothing old is split.
+#[test]
+fn a_state_is_never_older_than_its_merge() {
+    let sandbox = Sandbox::new();
+    let split = ["split", "--first", "100", "--units", "8", "--out", "units.jsonl"];
+    sandbox.run(&[&split, &SEARCH[..]].concat()).code(0);
+    sandbox.run(&["work", "units.jsonl", "--out", "results-1.jsonl"]).code(0);
+    let merge = ["merge", "units.jsonl", "results-1.jsonl", "--next", "state.jsonl"];
+    sandbox.run(&merge).code(1);
+    let state = fs::read(sandbox.path("state.jsonl")).unwrap();
+    sandbox.run(&["split", "--continue", "state.jsonl", "--units", "8", "--out", "units2.jsonl"]).code(0);
+    // The results are of the iteration before: nothing is added to them, nothing is merged with them, and the state is gone.
+    let before = fs::read(sandbox.path("results-1.jsonl")).unwrap();
+    let mixed = sandbox.run(&["work", "units2.jsonl", "--out", "results-1.jsonl"]).code(2);
+    assert!(stderr(&mixed).contains("write its results to another file"), "{}", stderr(&mixed));
+    assert_eq!(fs::read(sandbox.path("results-1.jsonl")).unwrap(), before);
+    let stale = sandbox.run(&["merge", "units2.jsonl", "results-1.jsonl", "--next", "state.jsonl"]).code(2);
+    assert!(stderr(&stale).contains("results-1.jsonl has a result of the job"), "{}", stderr(&stale));
+    assert!(!sandbox.path("state.jsonl").exists());
+    let refused = sandbox.run(&["split", "--continue", "state.jsonl", "--out", "units3.jsonl"]).code(2);
+    assert!(stderr(&refused).contains("state.jsonl") && !sandbox.path("units3.jsonl").exists());
+    // The right merge brings it back. Only a state is replaced.
+    sandbox.run(&merge).code(1);
+    assert_eq!(fs::read(sandbox.path("state.jsonl")).unwrap(), state);
+    for file in ["units.jsonl", "results-1.jsonl"] {
+        let content = fs::read(sandbox.path(file)).unwrap();
+        let refused = sandbox.run(&["merge", "units.jsonl", "results-1.jsonl", "--next", file]).code(2);
+        assert!(stderr(&refused).contains("not a job that 'merge' wrote"), "{}", stderr(&refused));
+        assert_eq!(fs::read(sandbox.path(file)).unwrap(), content);
+    }
+}
+
+#[test]
+fn errors_are_told_once_and_in_words() {
+    let sandbox = Sandbox::new();
+    sandbox.build("3x3", "1-4/5-8", &[]);
+    let split = ["split", "--pdb", "tables", "--heuristic", "1-4/5-8", "--first", "1", "--out", "units", SEARCH[2]];
+    sandbox.run(&split).code(0);
+    let missing = sandbox.run(&["work", "units", "--pdb", "missing"]).code(2);
+    assert_eq!(stderr(&missing).matches("error:").count(), 1, "{}", stderr(&missing));
+    assert!(stderr(&missing).contains("missing") && stderr(&missing).contains("not searched"), "{}", stderr(&missing));
+    for (line, words) in [
+        ("", "has no job"),
+        ("nonsense\n", "it is not JSON from character"),
+        ("[]\n", "expected a JSON object whose type is job, unit or result"),
+        ("{\"type\":\"tree\"}\n", "its type is 'tree'; expected job, unit or result"),
+        ("{\"type\":\"job\"}\n", "this job has no field '"),
+        ("{\"type\":\"result\",\"unit\":-1}\n", "a field of this result has a value of the wrong kind"),
+        ("{\"type\":\"result\",\"weather\":1}\n", "a result has no field 'weather'"),
+        ("{\"type\":\"job\",\"sear\n", "it ends too early"),
+    ] {
+        sandbox.write("lines", line);
+        let refused = sandbox.run(&["merge", "lines"]).code(2);
+        assert!(stderr(&refused).contains(words), "{line}: {}", stderr(&refused));
+    }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_disk_is_named() {
+    let sandbox = Sandbox::new();
+    sandbox.run(&[&["split", "--first", "1", "--out", "units"], &SEARCH[..]].concat()).code(0);
+    let full = sandbox.run(&["work", "units", "--out", "/dev/full"]).code(2);
+    assert!(stderr(&full).contains("cannot write /dev/full: "), "{}", stderr(&full));
+    // What is not a regular file is written to as it is.
+    let whole = sandbox.output(&["work", "units"]);
+    assert_eq!(sandbox.output(&["work", "units", "--out", "/dev/stdout"]).lines().count(), whole.lines().count());
+    assert_eq!(sandbox.output(&["work", "units", "--out", "-"]).lines().count(), whole.lines().count());
+}
+
+#[cfg(unix)]
+#[test]
+fn a_bar_goes_on_where_the_work_stands() {
+    use crate::terminal::Terminal;
+
+    let sandbox = Sandbox::new();
+    let options = ["--goal", "first", "--heuristic", "manhattan", "14 13 15 7 / 11 12 9 5 / 6 0 2 1 / 4 8 10 3"];
+    let split = ["split", "--first", "3000000", "--units", "300", "--out", "search/"];
+    sandbox.run(&[&split, &options[..]].concat()).code(0);
+    let (folder, results) = (sandbox.path("search"), || {
+        let name = files(&sandbox, "search", "-results.jsonl").pop();
+        name.map_or(0, |name| fs::read_to_string(sandbox.path("search").join(name)).unwrap().lines().count())
+    });
+    let units =
+        fs::read_to_string(folder.join(&files(&sandbox, "search", "-units.jsonl")[0])).unwrap().lines().count() - 1;
+    // The work done, as the bar shows it.
+    let shown = |screen: &vt100::Screen| {
+        let text = screen.contents();
+        let (before, _) = text.split_once(&format!("/{units} units"))?;
+        before.rsplit(' ').next()?.parse::<usize>().ok()
+    };
+    let work = ["work", folder.to_str().unwrap(), "--threads", "1"];
+    let mut terminal = Terminal::start(&work, (24, 120), &[]);
+    terminal.wait("a bar with the total", |screen| shown(screen).is_some_and(|done| done >= 3));
+    assert!(terminal.screen().contents().contains("nodes"), "{}", terminal.screen().contents());
+    terminal.press("\u{3}");
+    terminal.see("interrupted; ");
+    assert_eq!(terminal.end(), 1);
+    let text = terminal.screen().contents();
+    assert!(text.contains("run the same command to continue"), "{text}");
+    let done = results();
+    assert!((3..units).contains(&done), "{done} of {units}");
+    let mut terminal = Terminal::start(&work, (24, 120), &[]);
+    terminal.wait("a bar", |screen| shown(screen).is_some());
+    assert!(shown(terminal.screen()) >= Some(done), "{done}\n{}", terminal.screen().contents());
+    terminal.press("\u{3}");
+    assert_eq!(terminal.end(), 1);
+}
