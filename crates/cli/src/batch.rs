@@ -5,8 +5,8 @@ use std::ops::ControlFlow;
 use std::sync::OnceLock;
 use std::time::Instant;
 
-use fifteen_solver::record::{BoardRecord, RecordStatus};
-use fifteen_solver::{Board, Path, Request, Solution, SolveError, Solver, SolverBuilder, SolverCache};
+use fifteen_solver::record::{BoardRecord, RecordStatus, stopped_by};
+use fifteen_solver::{Board, LimitKind, Path, Request, Solution, SolveError, Solver, SolverBuilder, SolverCache};
 use indicatif::ProgressBar;
 
 use crate::exit::{Exit, Failure};
@@ -30,6 +30,8 @@ pub(crate) struct Batch<'a> {
     /// There is only one board, which gets all threads and a bar of its own.
     pub alone: bool,
     pub threads: usize,
+    /// Boards at the beginning of the input that were skipped; `None` for boards that are no input.
+    pub skipped: Option<u64>,
     /// The first solution found, for pictures of it.
     pub first: OnceLock<(Board, Path)>,
     pub ui: &'a Ui,
@@ -46,6 +48,8 @@ enum BoardResult {
 #[derive(Default)]
 struct Tally {
     boards: u64,
+    /// Boards before the first one whose search was interrupted.
+    finished: u64,
     by_status: [u64; 4],
     moves: u64,
     generated: u64,
@@ -78,7 +82,13 @@ impl Batch<'_> {
             self.ui.say(tally.summary(started.elapsed().as_secs_f64()));
         }
         if interrupt::requested() && !self.alone {
-            self.ui.note("interrupted; the boards after these were not searched");
+            match self.skipped {
+                Some(skipped) => self.ui.note(format_args!(
+                    "interrupted; to go on, repeat the command with --skip {}",
+                    skipped + tally.finished
+                )),
+                None => self.ui.note("interrupted; the boards after these were not searched"),
+            }
             exit = exit.max(Exit::Partial);
         }
         Ok((exit, tally.boards))
@@ -174,6 +184,11 @@ impl<'a> Results<'a> {
 
 impl Tally {
     fn add(&mut self, record: &BoardRecord) {
+        let is_interrupted =
+            record.status == RecordStatus::Limit && record.error.as_deref() == Some(stopped_by(LimitKind::Interrupted));
+        if self.finished == self.boards && !is_interrupted {
+            self.finished += 1;
+        }
         self.boards += 1;
         self.by_status[record.status as usize] += 1;
         self.moves += u64::from(record.length.unwrap_or(0));

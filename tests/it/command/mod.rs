@@ -4,6 +4,8 @@ mod any_lines;
 mod blocks;
 mod color;
 mod count;
+#[cfg(unix)]
+mod documented;
 mod input;
 mod outputs;
 mod pages;

@@ -24,7 +24,7 @@ fn a_terminal_shows_the_estimate_then_one_line_that_is_rewritten() {
     let lines: Vec<&str> = screen.lines().filter(|line| line.starts_with("searching")).collect();
     let [line] = lines[..] else { panic!("not one line, but {lines:?}") };
     assert!(line.contains(" bound ") && line.contains(" nodes/s, about "), "{line}");
-    terminal.press("\x03");
+    terminal.send("-INT"); // not by a key, which the terminal would echo
     assert_eq!(terminal.end(), 1);
     let screen = terminal.screen().contents();
     assert!(!screen.contains("searching") && screen.contains("not solved: interrupted"), "{screen}");

@@ -259,7 +259,8 @@ fn an_interrupt_ends_the_wait_for_input() {
         assert_eq!(output.status.code(), Some(1));
         assert_eq!(records(&first).len(), 1);
         assert!(lines.next().is_none());
-        assert!(String::from_utf8(output.stderr).unwrap().contains("interrupted"));
+        let messages = String::from_utf8(output.stderr).unwrap();
+        assert!(messages.contains("note: interrupted; to go on, repeat the command with --skip 1\n"), "{messages}");
     }
 }
 

@@ -153,6 +153,7 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit, Failure> {
         stream,
         alone,
         threads,
+        skipped: args.file.as_ref().map(|_| args.skip as u64),
         first: OnceLock::new(),
         ui,
     };

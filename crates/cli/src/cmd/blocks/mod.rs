@@ -13,7 +13,7 @@ use crate::terminal::ui::Ui;
 #[derive(Debug, clap::Subcommand)]
 #[command(after_help = "\
 Examples:
-  fifteen blocks solve data/blocks.txt --metric any-path")]
+  fifteen blocks solve docs/blocks.txt --metric any-path")]
 pub(crate) enum Command {
     Solve(solve::Args),
 }

@@ -13,8 +13,8 @@ use crate::output::{FormatArg, Printer, Report};
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
-  fifteen pdb histogram data/pdb/4x4_zero-aware_1-8.pdb
-  fifteen pdb histogram --format csv data/pdb/4x4_zero-aware_1-8.pdb")]
+  fifteen pdb histogram data/pdb/4x4_zero-aware_2-4.pdb
+  fifteen pdb histogram --format csv data/pdb/4x4_zero-aware_2-4.pdb")]
 pub(crate) struct Args {
     /// The table, plain or packed
     #[arg(value_name = "FILE")]

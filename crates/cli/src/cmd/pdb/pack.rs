@@ -18,9 +18,9 @@ use crate::terminal::ui::Ui;
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
-  fifteen pdb pack data/pdb/4x4_zero-aware_1-8.pdb
-  fifteen pdb pack --level 19 data/pdb/4x4_zero-aware_1-8.pdb
-  fifteen pdb pack --out - data/pdb/4x4_zero-aware_1-8.pdb | ssh host 'cat > 4x4_zero-aware_1-8.pdb.zst'")]
+  fifteen pdb pack data/pdb/4x4_zero-aware_2-4.pdb
+  fifteen pdb pack --level 19 data/pdb/4x4_zero-aware_2-4.pdb
+  fifteen pdb pack --out - data/pdb/4x4_zero-aware_2-4.pdb | ssh host 'cat > 4x4_zero-aware_2-4.pdb.zst'")]
 pub(crate) struct Args {
     /// The table; it is kept
     #[arg(value_name = "FILE")]

@@ -73,7 +73,7 @@ values: compare it to choose between tables for random boards. One move less div
 
 Examples:
   fifteen pdb quality data/pdb/4x4_zero-aware_{1-8,9-15}.pdb
-  fifteen pdb quality --heuristic 6-6-3:additive --bound 52 --bound 54
+  fifteen pdb quality --heuristic 6-6-3 --bound 52 --bound 54
   fifteen pdb quality --heuristic linear-conflict --size 5x5 --format json";
 
 /// The nodes of one iteration.

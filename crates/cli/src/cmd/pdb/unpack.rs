@@ -15,7 +15,7 @@ use crate::terminal::ui::Ui;
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
-  fifteen pdb unpack data/pdb/4x4_zero-aware_1-8.pdb.zst")]
+  fifteen pdb unpack data/pdb/4x4_zero-aware_2-4.pdb.zst")]
 pub(crate) struct Args {
     /// The packed table; it is kept
     #[arg(value_name = "FILE")]

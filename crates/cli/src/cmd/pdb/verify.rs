@@ -28,7 +28,7 @@ const DEEP_RATE: f64 = 12e6;
 #[command(after_help = "\
 Examples:
   fifteen pdb verify data/pdb/*.pdb
-  fifteen pdb verify --deep data/pdb/4x4_zero-aware_9-15.pdb")]
+  fifteen pdb verify --deep data/pdb/4x4_zero-aware_2-4.pdb")]
 pub(crate) struct Args {
     /// The tables, plain or packed
     #[arg(required = true, value_name = "FILE")]
