@@ -1,6 +1,6 @@
 //! Importance-sampled boards from a seed: nearer to the goal than random ones, with weights that make means unbiased.
 
-use rand_chacha::rand_core::Rng;
+use chacha20::rand_core::Rng;
 
 use crate::board::Board;
 use crate::random::{RandomBoards, generator};

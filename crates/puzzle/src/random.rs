@@ -1,7 +1,7 @@
 //! Random boards from a seed: the same seed gives the same boards in every version.
 
-use rand_chacha::ChaCha8Rng;
-use rand_chacha::rand_core::{Rng, SeedableRng};
+use chacha20::ChaCha8Rng;
+use chacha20::rand_core::{Rng, SeedableRng};
 
 use crate::board::Board;
 use crate::parity;
@@ -12,7 +12,7 @@ use crate::parity;
 /// seed as 8 little-endian bytes and 24 zero bytes, its 32-bit outputs in order. A draw shuffles `0..cells` (Fisher &
 /// Yates, from the last cell down). An index below n is `output % n`; outputs at or above the largest multiple of n are
 /// rejected. If the board cannot reach the goal, the first two tiles that are not the blank are swapped.
-#[derive(Debug, Clone)]
+#[derive(Debug)]
 pub struct RandomBoards {
     goal: Board,
     generator: ChaCha8Rng,

@@ -88,9 +88,7 @@ pub(crate) fn dispatch<W: WithEngine>(
         (..=64, 2) => run!(u64, Wide<2>),
         (..=128, 1) => run!(u128, u64),
         (..=128, 2) => run!(u128, Wide<2>),
-        (..=128, 3..=4) => run!(u128, Wide<4>),
-        (..=256, ..=2) => run!(Wide<4>, Wide<2>),
-        (..=256, 3..=16) => run!(Wide<4>, Wide<16>),
+        (..=256, ..=4) => run!(Wide<4>, Wide<4>),
         (..=1024, ..=16) => run!(Wide<16>, Wide<16>),
         (cells, words) => Err(SolveError::TooLarge { cells, bits: words * WORD_BITS }),
     }

@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use fifteen_puzzle::MoveOrder;
 
-use super::dispatch::{HeuristicView, SearchTask};
+use super::dispatch::{HeuristicView, SearchTask, WithHeuristic};
 use super::heuristics::{HeuristicError, TileHeuristic};
 use super::moves::Move;
 use super::pruning::{PrunedHeuristic, PrunedSpace};
@@ -164,7 +164,7 @@ impl Algorithm {
         mode: Mode,
         progress: &mut dyn FnMut(&Iteration),
     ) -> Result<Outcome<Move>, HeuristicError> {
-        self.search_view(heuristic.view(), SearchWith { algorithm: self, mode, space, start, options, progress })
+        self.search_view(heuristic.view(), SearchWith { mode, space, start, options, progress })
     }
 
     /// [`search`](Self::search), compiled once for all types that hold the bytes of tables.
@@ -177,7 +177,9 @@ impl Algorithm {
             Self::BfsTree => Ok(bfs_tree::search(space, start, limits, progress)),
             Self::Dfs { deepening: false } => Ok(dfs::search(space, start, limits, progress)),
             Self::Dfs { deepening: true } => Ok(dfs::deepening(space, start, limits, progress)),
-            Self::Ida | Self::Astar | Self::BranchAndBound => heuristic.run(SearchWith { progress, ..task }),
+            Self::Ida => heuristic.run(SearchWith { progress, ..task }),
+            Self::Astar => heuristic.with_small_nodes(Astar(SearchWith { progress, ..task })),
+            Self::BranchAndBound => heuristic.with(BranchAndBound(SearchWith { progress, ..task })),
         }
     }
 }
@@ -199,7 +201,6 @@ impl FromStr for Algorithm {
 
 /// A search that takes a heuristic.
 struct SearchWith<'a> {
-    algorithm: Algorithm,
     mode: Mode,
     space: &'a TileSpace,
     start: &'a TileState,
@@ -207,6 +208,7 @@ struct SearchWith<'a> {
     progress: &'a mut dyn FnMut(&Iteration),
 }
 
+/// IDA*.
 impl SearchTask for SearchWith<'_> {
     type Output = Result<Outcome<Move>, HeuristicError>;
 
@@ -215,14 +217,10 @@ impl SearchTask for SearchWith<'_> {
         H: Heuristic<TileSpace, Error: Into<HeuristicError>>,
         D: Descend<TileSpace, H> + for<'a> Descend<PrunedSpace<'a>, PrunedHeuristic<'a, H>>,
     {
-        let Self { algorithm, mode, space, start, options, progress } = self;
-        let outcome = match (algorithm, mode) {
-            (Algorithm::Astar, _) => astar::search(space, heuristic, start, &options.limits, progress),
-            (Algorithm::BranchAndBound, _) => {
-                branch_and_bound::search(space, heuristic, start, &options.limits, progress)
-            }
+        let Self { mode, space, start, options, progress, .. } = self;
+        let outcome = match mode {
             // The pruned space does not hold all solutions.
-            (_, Mode::Fast { threads }) if options.all.is_none() => {
+            Mode::Fast { threads } if options.all.is_none() => {
                 let (space, heuristic) = (PrunedSpace::new(space), PrunedHeuristic(heuristic));
                 parallel::search_with(descent, &space, &heuristic, start, options, threads, progress)
                     .map(|outcome| outcome.map_moves(|m| m.step()))
@@ -230,5 +228,27 @@ impl SearchTask for SearchWith<'_> {
             _ => ida::search_with(descent, space, heuristic, start, options, progress),
         };
         outcome.map_err(Into::into)
+    }
+}
+
+struct Astar<'a>(SearchWith<'a>);
+
+impl WithHeuristic for Astar<'_> {
+    type Output = Result<Outcome<Move>, HeuristicError>;
+
+    fn with<H: Heuristic<TileSpace, Error: Into<HeuristicError>>>(self, heuristic: &H) -> Self::Output {
+        let SearchWith { space, start, options, progress, .. } = self.0;
+        astar::search(space, heuristic, start, &options.limits, progress).map_err(Into::into)
+    }
+}
+
+struct BranchAndBound<'a>(SearchWith<'a>);
+
+impl WithHeuristic for BranchAndBound<'_> {
+    type Output = Result<Outcome<Move>, HeuristicError>;
+
+    fn with<H: Heuristic<TileSpace, Error: Into<HeuristicError>>>(self, heuristic: &H) -> Self::Output {
+        let SearchWith { space, start, options, progress, .. } = self.0;
+        branch_and_bound::search(space, heuristic, start, &options.limits, progress).map_err(Into::into)
     }
 }

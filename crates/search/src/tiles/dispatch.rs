@@ -25,7 +25,7 @@ pub(super) trait SearchTask {
         D: Descend<TileSpace, H> + for<'a> Descend<PrunedSpace<'a>, PrunedHeuristic<'a, H>>;
 }
 
-/// Work with a heuristic whose type is known only at run time, compiled for each type.
+/// Work with a heuristic whose type is known only at run time.
 pub trait WithHeuristic {
     /// The result of the work.
     type Output;
@@ -49,20 +49,41 @@ impl<'t> HeuristicView<'t> {
     pub(super) fn run<T: SearchTask>(self, task: T) -> T::Output {
         match self {
             Self::Tables(tables) => run_with_tables(&tables, task),
-            Self::Light(LightHeuristic::Zero(zero)) => task.run(zero, &GenericDescent),
-            Self::Light(LightHeuristic::Misplaced(misplaced)) => task.run(misplaced, &GenericDescent),
+            Self::Light(light @ (LightHeuristic::Zero(_) | LightHeuristic::Misplaced(_))) => {
+                task.run(&light, &GenericDescent)
+            }
             Self::Light(LightHeuristic::Manhattan(manhattan)) => task.run(manhattan, &GenericDescent),
             Self::Light(LightHeuristic::LinearConflict(conflict)) => task.run(conflict, &GenericDescent),
             Self::Light(LightHeuristic::WalkingDistance(walking)) => task.run(walking, &GenericDescent),
-            Self::Max(list) => match list.iter().map(Self::light).collect() {
-                Some(light) => run_with_max::<LightHeuristic, T>(light, task),
-                None => run_with_max(list.into_iter().filter_map(Self::single).collect(), task),
+            Self::Max(list) => match list.iter().map(Self::light).collect::<Option<Vec<_>>>() {
+                Some(light) if light.len() == 2 => task.run(&MaxOf::<_, 2>::new(light), &GenericDescent),
+                _ => Self::Max(list).run_once_compiled(task),
             },
         }
     }
 
-    /// Does a task, compiled for two types in all: for work whose speed matters less than the code that it makes.
-    pub(super) fn run_uncompiled<T: SearchTask>(self, task: T) -> T::Output {
+    /// Does work that keeps many nodes, such as A*: compiled for each heuristic whose nodes are small, and once for all others.
+    pub(super) fn with_small_nodes<W: WithHeuristic>(self, work: W) -> W::Output {
+        match self {
+            Self::Light(LightHeuristic::Manhattan(manhattan)) => work.with(manhattan),
+            Self::Light(LightHeuristic::LinearConflict(conflict)) => work.with(conflict),
+            Self::Light(LightHeuristic::WalkingDistance(walking)) => work.with(walking),
+            Self::Light(light) => work.with(&light),
+            Self::Max(list) => match list.iter().map(Self::light).collect::<Option<Vec<_>>>() {
+                Some(light) if light.len() == 2 => work.with(&MaxOf::<_, 2>::new(light)),
+                _ => Self::Max(list).with(work),
+            },
+            tables @ Self::Tables(_) => tables.with(work),
+        }
+    }
+
+    /// Does work whose speed matters less than the time to compile it: compiled for two types in all.
+    pub(super) fn with<W: WithHeuristic>(self, work: W) -> W::Output {
+        self.run_once_compiled(StepByStep(work))
+    }
+
+    /// Does a task, compiled for two types in all: for work whose speed matters less than the time to compile it.
+    pub(super) fn run_once_compiled<T: SearchTask>(self, task: T) -> T::Output {
         let mut list: Vec<SingleHeuristic> = match self {
             Self::Max(list) => list.into_iter().filter_map(Self::single).collect(),
             one => one.single().into_iter().collect(),
@@ -86,30 +107,15 @@ impl<'t> HeuristicView<'t> {
     }
 }
 
-/// The maximum of up to two heuristics, or of up to [`MAX_PARTS`].
-fn run_with_max<P, T>(parts: Vec<P>, task: T) -> T::Output
-where
-    P: Heuristic<TileSpace, Error: Into<HeuristicError>>,
-    T: SearchTask,
-{
-    match parts.len() {
-        0..=2 => task.run(&MaxOf::<P, 2>::new(parts), &GenericDescent),
-        _ => task.run(&MaxOf::<P, MAX_PARTS>::new(parts), &GenericDescent),
-    }
-}
-
 /// Tables alone: nodes have room for their lookups, and the descent is compiled for about the number of lookups that a
 /// move changes and of sums.
 fn run_with_tables<T: SearchTask>(tables: &PdbView<'_>, task: T) -> T::Output {
     match (tables.is_zero_aware(), tables.lookups(), tables.most_affected(), tables.sums()) {
         (true, ..=8, 1, ..=4) => compiled::<8, 1, 1, true, T>(tables, task),
         (true, ..=8, 2, ..=4) => compiled::<8, 2, 1, true, T>(tables, task),
-        (true, ..=8, ..) => compiled::<8, MAX_SUMS, 4, true, T>(tables, task),
         (true, _, 1, ..=4) => compiled::<MAX_LOOKUPS, 1, 1, true, T>(tables, task),
         (true, ..) => compiled::<MAX_LOOKUPS, MAX_SUMS, 4, true, T>(tables, task),
         (false, ..=8, 1, ..=4) => compiled::<8, 1, 1, false, T>(tables, task),
-        (false, ..=8, ..) => compiled::<8, MAX_SUMS, 4, false, T>(tables, task),
-        (false, _, 1, ..=4) => compiled::<MAX_LOOKUPS, 1, 1, false, T>(tables, task),
         (false, ..) => compiled::<MAX_LOOKUPS, MAX_SUMS, 4, false, T>(tables, task),
     }
 }
@@ -136,9 +142,9 @@ impl<D: AsRef<[u8]>> TileHeuristic<D> {
         }
     }
 
-    /// Does some work with this heuristic, compiled for its type.
+    /// Does some work with this heuristic.
     pub fn with<W: WithHeuristic>(&self, work: W) -> W::Output {
-        self.view().run(StepByStep(work))
+        self.view().with(work)
     }
 
     /// The value of a board; [`TileHeuristic::values`] is faster for many.
@@ -146,7 +152,7 @@ impl<D: AsRef<[u8]>> TileHeuristic<D> {
     /// # Errors
     /// [`HeuristicError::Damaged`].
     pub fn value(&self, state: &TileState) -> Result<u32, HeuristicError> {
-        self.view().run_uncompiled(StepByStep(ValueOf(state)))
+        self.view().with(ValueOf(state))
     }
 }
 

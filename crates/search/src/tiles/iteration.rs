@@ -123,7 +123,7 @@ impl<D: AsRef<[u8]>> OneIteration<'_, D> {
 
 fn cut_view(heuristic: HeuristicView<'_>, task: CutTask<'_>) -> Result<IterationCut, HeuristicError> {
     // Two million nodes at most.
-    heuristic.run_uncompiled(task)
+    heuristic.run_once_compiled(task)
 }
 
 fn search_view(heuristic: HeuristicView<'_>, task: UnitTask<'_>) -> Result<UnitResult, SubtreeError> {
