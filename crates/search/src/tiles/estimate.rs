@@ -59,7 +59,7 @@ fn estimate_view(
     heuristic: HeuristicView<'_>,
     task: EstimateTask<'_>,
 ) -> Result<Option<IterationEstimate>, HeuristicError> {
-    heuristic.run_uncompiled(task)
+    heuristic.run_once_compiled(task)
 }
 
 struct EstimateTask<'a> {
