@@ -35,12 +35,19 @@ fn has_signal(status: &str, mask: &str, signal: u64) -> bool {
 /// would be by the process, sends SIGTERM instead.
 #[cfg(unix)]
 pub(crate) fn interrupt(process: &Child) {
+    wait_for_caught_signals(process);
+    let is_ignored = |status: &str| has_signal(status, "SigIgn:", INTERRUPT);
+    let ours = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
+    send(process, if is_ignored(&ours) { "-TERM" } else { "-INT" });
+}
+
+/// Waits until a process handles SIGTERM, and SIGINT unless that is ignored.
+#[cfg(unix)]
+pub(crate) fn wait_for_caught_signals(process: &Child) {
     let is_ignored = |status: &str| has_signal(status, "SigIgn:", INTERRUPT);
     wait_for_proc(process, "status", |status| {
         has_signal(status, "SigCgt:", TERMINATE) && (has_signal(status, "SigCgt:", INTERRUPT) || is_ignored(status))
     });
-    let ours = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
-    send(process, if is_ignored(&ours) { "-TERM" } else { "-INT" });
 }
 
 /// Waits until a file of `/proc/PID` is as it should be; where there is no `/proc`, for a second.

@@ -40,6 +40,8 @@ pub(crate) struct Batch<'a> {
 /// The result of one line of input.
 enum BoardResult {
     Record(Box<BoardRecord>),
+    /// Ctrl-C came before its solver was open.
+    Unsearched,
     /// The input ended in an error, or the only board has no solver.
     Failed(String),
 }
@@ -67,6 +69,8 @@ impl Batch<'_> {
         let _watched = interrupt::watched();
         let bar = (!self.alone).then(|| self.ui.bar("solving", total).with_message("boards"));
         let mut results = Results::new(self, bar);
+        // Whoever stops the batch early finds the names of the fields all the same.
+        results.printer.header(&BoardRecord::invalid(0, None, String::new(), &self.request))?;
         let mut failure = None;
         let work = |line: Result<BoardLine, String>| line.map_or_else(BoardResult::Failed, |line| self.solve(line));
         fifteen_solver::batch::in_order(boards, if self.alone { 1 } else { self.threads }, work, |done| {
@@ -78,10 +82,11 @@ impl Batch<'_> {
         if let Some(failure) = failure {
             return Err(failure);
         }
-        if tally.boards > 1 {
+        let interrupted = interrupt::requested();
+        if tally.boards > 1 || interrupted && !self.alone {
             self.ui.say(tally.summary(started.elapsed().as_secs_f64()));
         }
-        if interrupt::requested() && !self.alone {
+        if interrupted && (!self.alone || tally.boards == 0) {
             match self.skipped {
                 Some(skipped) => self.ui.note(format_args!(
                     "interrupted; to go on, repeat the command with --skip {}",
@@ -105,6 +110,7 @@ impl Batch<'_> {
         let notes = |solver: &Solver| solver.notes().iter().for_each(|note| self.ui.note(note));
         let solver = match self.solvers.open(&self.builder, board.size(), notes) {
             Ok(solver) => solver,
+            Err(_) if interrupt::requested() => return BoardResult::Unsearched,
             Err(error) if self.alone => return BoardResult::Failed(error.to_string()),
             Err(error) => return invalid(Some(board), error.to_string()),
         };
@@ -147,6 +153,7 @@ impl<'a> Results<'a> {
     fn take(&mut self, done: BoardResult) -> Result<(), Failure> {
         let record = match done {
             BoardResult::Record(record) => record,
+            BoardResult::Unsearched => return Ok(()),
             BoardResult::Failed(error) => return Err(Failure::new(error)),
         };
         self.exit = self.exit.max(Exit::of(record.status));

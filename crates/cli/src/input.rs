@@ -55,7 +55,9 @@ impl BoardLines {
             (Box::new(BufReader::new(InterruptibleReader::new(io::stdin())?)), "the standard input".to_owned())
         } else {
             let name = path.display().to_string();
-            let file = File::open(path).map_err(|e| Failure::new(format!("cannot open {name}: {e}")))?;
+            // A pipe without a writer is waited for.
+            let file = interrupt::unwatched(|| File::open(path))
+                .map_err(|e| Failure::new(format!("cannot open {name}: {e}")))?;
             let is_file = file.metadata().is_ok_and(|m| m.is_file());
             let reader: Box<dyn BufRead + Send> = if is_file {
                 Box::new(BufReader::new(file))

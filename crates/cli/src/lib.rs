@@ -27,10 +27,13 @@ pub use cmd::pdb::build::Args as BuildArgs;
 use exit::{Exit, Failure};
 use terminal::color::{self, When};
 use terminal::fault;
+use terminal::interrupt;
 use terminal::ui::Ui;
 
 /// Parses the process's arguments and runs the command; the exit code is the process's.
 pub fn main() -> ExitCode {
+    // First of all: from here on a signal ends the process with its exit code, or stops the work.
+    interrupt::flag();
     color::requested(std::env::args_os()).unwrap_or(When::Auto).apply();
     let cli = match Cli::from_process() {
         Ok(cli) => cli,

@@ -113,15 +113,24 @@ impl<W: Write> Printer<W> {
             Format::Text => report.text(&mut self.out)?,
             Format::Json => writeln!(self.out, "{}", serde_json::to_string(report)?)?,
             Format::Csv => {
+                self.header(report)?;
                 let fields: Map<String, Value> = serde_json::from_value(serde_json::to_value(report)?)?;
-                if self.first {
-                    self.csv(fields.keys().cloned())?;
-                }
                 self.csv(fields.values().map(|value| as_text(value, " ")))?;
             }
         }
         self.first = false;
         self.out.flush()
+    }
+
+    /// Prints the names of the fields, where the form begins with them, even if no result follows. They are those of any other
+    /// result.
+    pub(crate) fn header(&mut self, sample: &impl Serialize) -> io::Result<()> {
+        if self.format != Format::Csv || !self.first {
+            return Ok(());
+        }
+        let fields: Map<String, Value> = serde_json::from_value(serde_json::to_value(sample)?)?;
+        self.first = false;
+        self.csv(fields.keys().cloned()).and_then(|()| self.out.flush()).map_err(unwritten)
     }
 
     /// An empty line between results as text.

@@ -14,5 +14,7 @@ mod play;
 #[cfg(unix)]
 mod progress;
 mod serve;
+#[cfg(target_os = "linux")]
+mod signals;
 mod solve;
 mod typing;

@@ -105,6 +105,8 @@ Examples:
   fifteen solve --file boards.txt --format json --heuristic manhattan+6-6-3";
 
 pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit, Failure> {
+    // A question waits for its answer, and is ended by the first Ctrl-C.
+    let _watched = (!args.interactive).then(interrupt::watched);
     let format = args.output.format;
     if args.show && format != Format::Text {
         return Err(Failure::new("--show draws boards as text; leave it out, or leave out --format"));

@@ -1,10 +1,16 @@
-//! Ctrl-C and SIGTERM. While some work polls the flag, the first signal asks the work to stop and report, and the second ends the
-//! process at once. Otherwise the first signal ends the process.
+//! Ctrl-C and SIGTERM. While some work polls the flag, the first signal asks the work to stop and report, and a later one ends
+//! the process at once. Otherwise the first signal ends the process.
+//!
+//! Programs such as `timeout` signal a process and its group, so one stop may arrive as two signals. Signals that follow the
+//! first one within [`SAME_STOP`] are the same stop, even if the work has ended by then.
 
 use std::process;
-use std::sync::Arc;
-use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+use std::time::{Duration, Instant};
+
+/// The longest time between two signals that are one stop.
+const SAME_STOP: Duration = Duration::from_millis(500);
 
 /// The number of pieces of work that poll the flag.
 static WATCHERS: AtomicUsize = AtomicUsize::new(0);
@@ -15,13 +21,21 @@ pub(crate) fn flag() -> Arc<AtomicBool> {
     let flag = FLAG.get_or_init(|| {
         let flag = Arc::new(AtomicBool::new(false));
         let set = Arc::clone(&flag);
-        let interrupted = move || {
-            if set.swap(true, Ordering::SeqCst) || WATCHERS.load(Ordering::SeqCst) == 0 {
+        let first = Arc::new(Mutex::new(None));
+        install(move || {
+            // Held until the end, since two threads receive signals.
+            let mut first = first.lock().unwrap_or_else(PoisonError::into_inner);
+            let ends = match *first {
+                None => WATCHERS.load(Ordering::SeqCst) == 0,
+                Some(at) => Instant::now().duration_since(at) >= SAME_STOP,
+            };
+            first.get_or_insert_with(Instant::now);
+            set.store(true, Ordering::SeqCst);
+            if ends {
                 eprintln!("interrupted");
                 process::exit(1);
             }
-        };
-        install(interrupted);
+        });
         flag
     });
     Arc::clone(flag)
@@ -48,6 +62,14 @@ pub(crate) fn watched() -> Watched {
     flag();
     WATCHERS.fetch_add(1, Ordering::SeqCst);
     Watched(())
+}
+
+/// Runs something that may wait for long and does not poll the flag: a first signal ends the process meanwhile.
+pub(crate) fn unwatched<R>(wait: impl FnOnce() -> R) -> R {
+    let watchers = WATCHERS.swap(0, Ordering::SeqCst);
+    let result = wait();
+    WATCHERS.fetch_add(watchers, Ordering::SeqCst);
+    result
 }
 
 /// See [`watched`].

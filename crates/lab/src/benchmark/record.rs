@@ -8,7 +8,7 @@ use serde::Serialize;
 use crate::instances::InstanceSet;
 
 /// One result. The fields are in the order of the output.
-#[derive(Debug, Clone, Serialize)]
+#[derive(Debug, Clone, Default, Serialize)]
 #[non_exhaustive]
 pub struct BenchmarkRecord {
     /// [`SCHEMA`].

@@ -98,6 +98,7 @@ enum BenchFormat {
 }
 
 pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit, Failure> {
+    let _watched = interrupt::watched();
     let stream = stream(args, ui)?;
     let set = set(args)?;
     if args.threads.is_given() && args.mode == Mode::Plain {
@@ -117,7 +118,6 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit, Failure> {
     let mut options = limits.options(1);
     options.finish_iteration = args.finish_iteration;
     options.mode = mode;
-    let _watched = interrupt::watched();
     let builder = builder(args, &set, &limits);
     let mut benchmark = Benchmark::new(&set, options);
     let mut printer = match args.format {
@@ -126,6 +126,7 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit, Failure> {
         BenchFormat::Text => Some(Printer::to(Format::Text, stream)),
         BenchFormat::Markdown => None,
     };
+    printer.iter_mut().try_for_each(|printer| printer.header(&BenchmarkRecord::default()))?;
     let mut records: Vec<BenchmarkRecord> = Vec::new();
     for candidate in &candidates {
         if interrupt::requested() {
@@ -134,6 +135,7 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit, Failure> {
         let record = match run_candidate(candidate, &mut benchmark, &set, &builder, ui) {
             Ok(Some(record)) => record,
             Ok(None) => break,
+            Err(_) if interrupt::requested() => break,
             // A default that cannot be had: the others are compared without it.
             Err(Failure::Message(why)) if args.heuristic.is_empty() && candidate.heuristic.is_some() => {
                 ui.note(format_args!("left out: {why}"));
@@ -151,7 +153,7 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit, Failure> {
         BenchFormat::Text if records.len() > 1 => table::text(&mut stream.writer(), &records)?,
         _ => (),
     }
-    if let Some(path) = &args.plot {
+    if let Some(path) = args.plot.as_ref().filter(|_| !(records.is_empty() && interrupt::requested())) {
         save::picture(path, plot::plot(&set, &records)?.as_bytes(), ui)?;
     }
     if interrupt::requested() {

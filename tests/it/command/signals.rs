@@ -1,0 +1,170 @@
+//! Stops at random moments, each by two signals at once, as `timeout` sends them: nothing that is finished is lost.
+
+use std::fs;
+use std::os::unix::process::CommandExt;
+use std::process::{Command, Output, Stdio};
+use std::thread;
+use std::time::Duration;
+
+use crate::support::{Sandbox, send, wait_for_caught_signals};
+
+/// 70 moves, and days of work for the Manhattan distance.
+const HARD: &str = "0 15 8 3 / 12 11 7 4 / 14 10 6 5 / 9 13 2 1";
+const BATCH: [&str; 7] = ["solve", "--file", "boards.txt", "--format", "csv", "--threads", "2"];
+const BOARDS: usize = 5000;
+
+fn with_boards() -> Sandbox {
+    let sandbox = Sandbox::new();
+    sandbox.write("boards.txt", sandbox.output(&["random", "-n", &BOARDS.to_string(), "--seed", "17"]));
+    sandbox
+}
+
+/// Stops a run some time after it handles signals, by a signal to the process and another to its group.
+fn stopped(sandbox: &Sandbox, arguments: &[&str], after: Duration) -> Output {
+    let mut command = sandbox.command(arguments);
+    let child = command.process_group(0).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    wait_for_caught_signals(&child);
+    let process = child.id();
+    // Read meanwhile, so that a full pipe does not hold the process up.
+    let reader = thread::spawn(move || child.wait_with_output().unwrap());
+    thread::sleep(after);
+    for target in [process.to_string(), format!("-{process}")] {
+        // The process may have ended at the first.
+        let _ = Command::new("kill").args(["-TERM", "--", &target]).stderr(Stdio::null()).status().unwrap();
+    }
+    reader.join().unwrap()
+}
+
+/// Checks a stopped batch: the names of the fields, all boards up to the last in order, and the note.
+fn assert_whole(output: &Output, how: &str) {
+    let [out, said] = [&output.stdout, &output.stderr].map(|bytes| String::from_utf8_lossy(bytes));
+    let mut lines = out.split_inclusive('\n');
+    let names = lines.next().unwrap_or_default();
+    assert!(names.starts_with("schema,line,board,size,goal,status,"), "{how}: no names\n{out}{said}");
+    let mut boards = 0;
+    let mut unfinished = 0;
+    for line in lines {
+        boards += 1;
+        assert!(line.starts_with(&format!("1,{boards},")) && line.ends_with('\n'), "{how}: line {boards} is {line:?}");
+        assert_eq!(line.split(',').count(), names.split(',').count(), "{how}: {line:?}");
+        unfinished += usize::from(!line.contains(",solved,"));
+    }
+    // Each of the two threads may have been at a board.
+    assert!(boards < BOARDS && unfinished <= 2, "{how}: {unfinished} of {boards} are not solved\n{said}");
+    let number = boards.to_string();
+    let counted = said.lines().find(|line| line.contains(" solved")).unwrap_or_default().replace(',', "");
+    assert!(counted.starts_with(&format!("{number} board")), "{how}: {boards} are printed\n{said}");
+    assert!(said.contains("interrupted; to go on, repeat the command with --skip "), "{how}: {said}");
+}
+
+#[test]
+fn a_batch_that_is_stopped_keeps_what_is_finished() {
+    let sandbox = with_boards();
+    let mut random = fastrand::Rng::with_seed(1);
+    for _ in 0..30 {
+        let after = Duration::from_micros(random.u64(..300_000));
+        let output = stopped(&sandbox, &BATCH, after);
+        assert_eq!(output.status.code(), Some(1), "{after:?}");
+        assert_whole(&output, &format!("after {after:?}"));
+    }
+}
+
+#[test]
+#[ignore = "takes minutes: 1,000 runs"]
+fn a_thousand_timeouts_lose_nothing() {
+    let sandbox = with_boards();
+    let next = std::sync::Mutex::new((0, fastrand::Rng::with_seed(2)));
+    thread::scope(|scope| {
+        for _ in 0..2 {
+            scope.spawn(|| {
+                loop {
+                    let (run, seconds) = {
+                        let (runs, random) = &mut *next.lock().unwrap();
+                        *runs += 1;
+                        (*runs, 0.15 + 0.4 * random.f64())
+                    };
+                    if run > 1000 {
+                        return;
+                    }
+                    let batch = sandbox.command(&BATCH);
+                    let mut command = Command::new("timeout");
+                    command.arg(seconds.to_string()).arg(batch.get_program()).args(batch.get_args());
+                    command.current_dir(sandbox.path(".")).envs(batch.get_envs().filter_map(|(k, v)| Some((k, v?))));
+                    let output = command.env_remove("FIFTEEN_PDB_DIR").output().unwrap();
+                    assert_whole(&output, &format!("run {run}, after {seconds} s"));
+                }
+            });
+        }
+    });
+}
+
+#[test]
+fn the_names_of_the_fields_and_a_note_come_from_bench_too() {
+    let sandbox = Sandbox::new();
+    let arguments =
+        ["bench", "--set", "korf100", "--heuristic", "manhattan", "--node-limit", "1000000000", "--format", "csv"];
+    let mut random = fastrand::Rng::with_seed(3);
+    for _ in 0..5 {
+        let output = stopped(&sandbox, &arguments, Duration::from_micros(random.u64(..300_000)));
+        let [out, said] = [output.stdout, output.stderr].map(|bytes| String::from_utf8(bytes).unwrap());
+        assert_eq!(output.status.code(), Some(1), "{said}");
+        assert!(out.starts_with("schema,set,size,") && out.ends_with('\n'), "{out}");
+        assert!(said.contains("interrupted; the results above are those that were complete"), "{said}");
+    }
+}
+
+#[test]
+fn random_boards_are_whole_lines() {
+    let sandbox = Sandbox::new();
+    let mut random = fastrand::Rng::with_seed(4);
+    for _ in 0..5 {
+        let arguments = ["random", "-n", "1000000000", "--seed", "1", "--size", "2x2"];
+        let output = stopped(&sandbox, &arguments, Duration::from_micros(random.u64(..30_000)));
+        let [out, said] = [output.stdout, output.stderr].map(|bytes| String::from_utf8(bytes).unwrap());
+        assert_eq!(output.status.code(), Some(1), "{said}");
+        assert!(out.is_empty() || out.ends_with('\n'), "{:?}", &out[out.len().saturating_sub(40)..]);
+        assert!(out.lines().all(|line| line.len() == "1 2 / 3 0".len()) && said.contains("interrupted"), "{said}");
+    }
+}
+
+#[test]
+fn split_writes_all_or_nothing_and_work_whole_lines() {
+    let sandbox = Sandbox::new();
+    let split = ["split", "--heuristic", "manhattan", "--out", "units.jsonl", HARD, "--first"];
+    let output = stopped(&sandbox, &[&split[..], &["1000000000000"]].concat(), Duration::from_millis(100));
+    let said = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(output.status.code(), Some(1), "{said}");
+    assert!(said.contains("interrupted; nothing was written") && !sandbox.path("units.jsonl").exists(), "{said}");
+
+    sandbox.run(&[&split[..], &["100000", "--units", "200"]].concat()).code(0);
+    let mut random = fastrand::Rng::with_seed(5);
+    for run in 0..10 {
+        let out = format!("results-{run}.jsonl");
+        let arguments = ["work", "units.jsonl", "--out", &out];
+        let output = stopped(&sandbox, &arguments, Duration::from_micros(random.u64(..100_000)));
+        let said = String::from_utf8(output.stderr).unwrap();
+        // It may be faster than the signals.
+        let interrupted = output.status.code() == Some(1);
+        assert!(interrupted || output.status.code() == Some(0), "{said}");
+        let results = fs::read_to_string(sandbox.path(&out)).unwrap_or_default();
+        assert!(results.is_empty() || results.ends_with('\n'));
+        let counted = format!("{} unit", results.lines().count());
+        assert!(said.contains(&counted) && (!interrupted || said.contains("interrupted; run the same")), "{said}");
+    }
+}
+
+#[test]
+fn a_second_signal_after_half_a_second_ends_the_process() {
+    let sandbox = Sandbox::new();
+    // Nobody reads the boards, so the process waits for room in the pipe.
+    let mut command = sandbox.command(&["random", "-n", "1000000000", "--seed", "1"]);
+    let mut child = command.stdout(Stdio::piped()).stderr(Stdio::null()).spawn().unwrap();
+    wait_for_caught_signals(&child);
+    thread::sleep(Duration::from_millis(50));
+    send(&child, "-TERM");
+    send(&child, "-TERM");
+    thread::sleep(Duration::from_millis(600));
+    assert!(child.try_wait().unwrap().is_none(), "two signals at once are one");
+    send(&child, "-TERM");
+    assert_eq!(child.wait().unwrap().code(), Some(1));
+}
