@@ -296,7 +296,7 @@ mod tests {
             assert!(canvas.pixels == anew.pixels, "{moved:?} {shift:?}");
             // Nothing outside the reported part has changed.
             let kept = changed.rows(canvas.width).fold(anew.pixels, |mut pixels, row| {
-                pixels[row.clone()].copy_from_slice(&shown.get(row.clone()).unwrap_or(&canvas.pixels[row]));
+                pixels[row.clone()].copy_from_slice(shown.get(row.clone()).unwrap_or(&canvas.pixels[row]));
                 pixels
             });
             assert!(shown.is_empty() || kept == shown);
