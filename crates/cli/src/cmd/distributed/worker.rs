@@ -79,10 +79,7 @@ pub(super) fn search(work: Work<'_>, ui: &Ui) -> Result<Worked, Failure> {
     let take = |line: Result<Numbered, String>| worker.take(line);
     fifteen_solver::batch::in_order(first.into_iter().chain(lines), tables.threads(), take, |outcome| {
         match outcome {
-            UnitOutcome::Searched { generated, last } => {
-                worked.searched += 1;
-                bar.searched(generated, last);
-            }
+            UnitOutcome::Searched { generated, last } => bar.searched(generated, last),
             UnitOutcome::Skipped | UnitOutcome::Interrupted => (),
             UnitOutcome::Bad(error) => {
                 ui.error(error);
@@ -101,7 +98,10 @@ pub(super) fn search(work: Work<'_>, ui: &Ui) -> Result<Worked, Failure> {
     });
     bar.bar.finish_and_clear();
     worked.interrupted = interrupt::requested();
-    worked.skipped = lock(&worker.state).skipped;
+    // Results that were written after the stop count too.
+    let state = lock(&worker.state);
+    (worked.searched, worked.skipped) = (state.searched, state.skipped);
+    drop(state);
     failure.map_or(Ok(worked), Err)
 }
 
@@ -130,6 +130,8 @@ struct State {
     solved: HashMap<String, usize>,
     /// The job of all results in the file.
     job: Option<String>,
+    /// Units searched here, whose results are written.
+    searched: u64,
     skipped: u64,
 }
 
@@ -137,7 +139,7 @@ impl State {
     fn new(known: &[UnitResult]) -> Self {
         let done = known.iter().map(|result| result.digest.clone()).collect();
         let job = known.first().map(|result| result.job.clone());
-        let mut state = Self { done, solved: HashMap::new(), job, skipped: 0 };
+        let mut state = Self { done, solved: HashMap::new(), job, searched: 0, skipped: 0 };
         known.iter().for_each(|result| state.note_solution(result));
         state
     }
@@ -195,6 +197,7 @@ impl Worker<'_> {
         }
         let solver = match unit.search.open_in(&self.solvers, &self.tables.builder()) {
             Ok(solver) => solver,
+            Err(_) if interrupt::requested() => return Ok(UnitOutcome::Interrupted),
             Err(error) => return Ok(UnitOutcome::NotOpened(format!("{}: {error}", self.name))),
         };
         match fifteen_distributed::work(&solver, unit, Some(interrupt::flag())) {
@@ -229,7 +232,10 @@ impl Worker<'_> {
         }
         drop(state);
         match lock(&self.out).write(result) {
-            Ok(()) => UnitOutcome::Searched { generated, last },
+            Ok(()) => {
+                lock(&self.state).searched += 1;
+                UnitOutcome::Searched { generated, last }
+            }
             Err(failure) => UnitOutcome::Fatal(failure),
         }
     }
