@@ -52,6 +52,8 @@ struct Tally {
     boards: u64,
     /// Boards before the first one whose search was interrupted.
     finished: u64,
+    /// A board was not searched, so that no later one counts as finished.
+    is_stopped: bool,
     by_status: [u64; 4],
     moves: u64,
     generated: u64,
@@ -153,7 +155,10 @@ impl<'a> Results<'a> {
     fn take(&mut self, done: BoardResult) -> Result<(), Failure> {
         let record = match done {
             BoardResult::Record(record) => record,
-            BoardResult::Unsearched => return Ok(()),
+            BoardResult::Unsearched => {
+                self.tally.is_stopped = true;
+                return Ok(());
+            }
             BoardResult::Failed(error) => return Err(Failure::new(error)),
         };
         self.exit = self.exit.max(Exit::of(record.status));
@@ -193,7 +198,7 @@ impl Tally {
     fn add(&mut self, record: &BoardRecord) {
         let is_interrupted =
             record.status == RecordStatus::Limit && record.error.as_deref() == Some(stopped_by(LimitKind::Interrupted));
-        if self.finished == self.boards && !is_interrupted {
+        if self.finished == self.boards && !is_interrupted && !self.is_stopped {
             self.finished += 1;
         }
         self.boards += 1;
