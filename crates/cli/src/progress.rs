@@ -26,8 +26,20 @@ const LONGEST_PAUSE: Duration = Duration::from_secs(60);
 
 /// Solves a board and shows the progress.
 pub(crate) fn solve(solver: &Solver, board: &Board, options: &Options, ui: &Ui) -> Result<Solution, SolveError> {
+    watched(solver, board, options, ui, |options, progress| solver.solve_watched(board, options, progress))
+}
+
+/// Runs a search for a board and shows its progress. The search is given the options with a monitor, and a callback for completed
+/// iterations.
+pub(crate) fn watched<R>(
+    solver: &Solver,
+    board: &Board,
+    options: &Options,
+    ui: &Ui,
+    search: impl FnOnce(&Options, &mut dyn FnMut(&Iteration)) -> R,
+) -> R {
     if !ui.shows_bars() && !ui.prints_details() {
-        return solver.solve(board, options);
+        return search(options, &mut |_| ());
     }
     let monitor = Arc::new(Monitor::default());
     let options = Options { monitor: Some(Arc::clone(&monitor)), ..options.clone() };
@@ -36,7 +48,7 @@ pub(crate) fn solve(solver: &Solver, board: &Board, options: &Options, ui: &Ui) 
     thread::scope(|scope| {
         let watch = Watch { solver, board, options: &options, monitor: &monitor, ui, proven: &proven, over: &over };
         scope.spawn(move || watch.until(&stopped));
-        let found = solver.solve_watched(board, &options, &mut |iteration: &Iteration| {
+        let found = search(&options, &mut |iteration: &Iteration| {
             proven.store(iteration.bound, Ordering::Relaxed);
         });
         over.store(true, Ordering::Relaxed);
@@ -117,8 +129,7 @@ impl Watch<'_> {
             (None, 0 | u32::MAX) => String::new(),
             (None, proven) => format!("at least {}, ", human::counted(proven.into(), "move", "moves")),
         };
-        let rate_text = human::rate(rate);
-        let rate_text = format!("{} nodes/s", rate_text.trim_end_matches("/s").trim_end());
+        let rate_text = human::node_rate(rate);
         match iteration.estimate.filter(|_| is_estimated).map(|estimate| self.left(estimate) / rate) {
             Some(seconds) if seconds > 0.0 => {
                 format!("{bound}{rate_text}, about {} left of this iteration", human::rough_time(seconds))

@@ -6,7 +6,7 @@ use std::sync::atomic::AtomicBool;
 use fifteen_puzzle::{Board, Goal, Path};
 use fifteen_search::tiles::{Algorithm, Mode, OneIteration, Subtree};
 use fifteen_search::{Iteration, LimitKind, StateSpace, Status};
-use fifteen_solver::{Options, SolveError, Solver};
+use fifteen_solver::{Monitor, Options, SolveError, Solver};
 
 use crate::error::DistributedError;
 use crate::line::{Digested, letters};
@@ -36,12 +36,14 @@ pub struct SplitOptions {
     pub goal: Option<Goal>,
     /// Splitting ends in an error soon after another thread sets this flag.
     pub cancel: Option<Arc<AtomicBool>>,
+    /// The state of the search of the first iterations, for another thread to read.
+    pub monitor: Option<Arc<Monitor>>,
 }
 
 impl Default for SplitOptions {
     fn default() -> Self {
         let mode = Mode::Fast { threads: 1 };
-        Self { mode, finish_iteration: false, first: 1_000_000, units: None, goal: None, cancel: None }
+        Self { mode, finish_iteration: false, first: 1_000_000, units: None, goal: None, cancel: None, monitor: None }
     }
 }
 
@@ -115,6 +117,7 @@ fn search_first_iterations(
         finish_iteration: job.search.finish_iteration,
         pause: Some(options.first.max(1)),
         cancel: options.cancel.clone(),
+        monitor: options.monitor.clone(),
         ..Options::default()
     };
     let found = solver.solve_watched(&job.search.start_board()?, &until_large, progress)?;

@@ -35,7 +35,7 @@ pub(crate) fn split(
     let cancel = wait::flag();
     let mode = mode.parse::<Mode>().map_err(failed)?.on(batch::threads_or_all(threads));
     let (goal, stop) = (Some(solver.goal), Some(Arc::clone(&cancel)));
-    let options = SplitOptions { mode, finish_iteration, first, units, goal, cancel: stop };
+    let options = SplitOptions { mode, finish_iteration, first, units, goal, cancel: stop, ..SplitOptions::default() };
     let split = wait::for_result(py, &cancel, || fifteen_distributed::split(&solver.solver, &board, &options))?;
     split.map(lines).map_err(of_work)
 }

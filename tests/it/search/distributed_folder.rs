@@ -2,6 +2,7 @@
 //! and commands out of order.
 
 use std::fs;
+use std::process::Stdio;
 use std::thread;
 use std::time::Duration;
 
@@ -112,7 +113,8 @@ fn one_command_that_is_killed_goes_on() {
     let mut random = fastrand::Rng::with_seed(17);
     let (mut kills, mut pause) = (0, 1..30);
     let found = loop {
-        let mut process = sandbox.command(&arguments).stdout(std::process::Stdio::piped()).spawn().unwrap();
+        let mut command = sandbox.command(&arguments);
+        let mut process = command.stdout(Stdio::piped()).stderr(Stdio::null()).spawn().unwrap();
         thread::sleep(Duration::from_millis(random.u64(pause.clone())));
         if process.try_wait().unwrap().is_none() {
             process.kill().unwrap();
@@ -279,4 +281,35 @@ fn a_bar_goes_on_where_the_work_stands() {
     assert!(shown(terminal.screen()) >= Some(done), "{done}\n{}", terminal.screen().contents());
     terminal.press("\u{3}");
     assert_eq!(terminal.end(), 1);
+}
+
+/// The first iterations of `split` are shown as those of `solve`, and Ctrl-C says what is kept.
+#[cfg(unix)]
+#[test]
+fn a_split_shows_its_bound_and_says_what_is_kept() {
+    use crate::terminal::Terminal;
+
+    let sandbox = Sandbox::new();
+    let folder = sandbox.path("search");
+    let folder = folder.to_str().unwrap();
+    let board = "14 13 15 7 / 11 12 9 5 / 6 0 2 1 / 4 8 10 3";
+    let options = ["--first", "1G", "--goal", "first", "--heuristic", "manhattan", "--threads", "1", board];
+    let mut terminal = Terminal::start(&[&["distribute", folder], &options[..]].concat(), (24, 120), &[]);
+    terminal.see("searching");
+    terminal.see(" nodes/s");
+    assert!(terminal.screen().contents().contains("bound "), "{}", terminal.screen().contents());
+    terminal.press("\u{3}");
+    assert_eq!(terminal.end(), 1);
+    let text = terminal.screen().contents();
+    assert!(text.contains("nothing was written, and the same command begins"), "{text}");
+    assert_eq!(files(&sandbox, "search", ".jsonl"), [""; 0]);
+    // While units are searched, all results are kept.
+    let options = ["--first", "3M", "--units", "300", "--goal", "first", "--heuristic", "manhattan", board];
+    let mut terminal = Terminal::start(&[&["distribute", folder], &options[..]].concat(), (24, 160), &[]);
+    terminal.see("working");
+    terminal.press("\u{3}");
+    assert_eq!(terminal.end(), 1);
+    let text = terminal.screen().contents().replace('\n', "");
+    assert!(text.contains("all results so far are in") && text.contains("fifteen distribute "), "{text}");
+    assert_eq!(files(&sandbox, "search", "-results.jsonl").len(), 1);
 }

@@ -20,6 +20,11 @@ pub(crate) fn rate(per_second: f64) -> String {
     }
 }
 
+/// A rate of nodes: `25.6 M nodes/s`.
+pub(crate) fn node_rate(per_second: f64) -> String {
+    format!("{} nodes/s", rate(per_second).trim_end_matches("/s").trim_end())
+}
+
 /// Seconds: `12 µs`, `3.4 ms`, `5.67 s`, `12 min 5 s`, `3 h 20 min`.
 pub(crate) fn seconds(s: f64) -> String {
     if s < 0.001 {
@@ -63,6 +68,7 @@ mod tests {
     fn as_a_person_writes_them() {
         assert_eq!([999, 1500, 195_630_120, 2_000_000_000].map(bytes), ["999 bytes", "1.5 kB", "195.6 MB", "2.0 GB"]);
         assert_eq!([890.4, 25.63e6].map(rate), ["890 /s", "25.6 M/s"]);
+        assert_eq!([890.4, 25.63e6].map(node_rate), ["890 nodes/s", "25.6 M nodes/s"]);
         assert_eq!([12e-6, 0.0034, 5.67, 725.0].map(seconds), ["12 µs", "3.4 ms", "5.67 s", "12 min 5 s"]);
         assert_eq!([830.4, 2_140_000_000.0].map(rough_count), ["830", "2.1e9"]);
         let times = [0.2, 45.0, 89.0, 91.0, 167.0, 7000.0, 5.0 * 86_400.0, 1e9].map(rough_time);

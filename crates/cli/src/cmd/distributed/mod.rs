@@ -10,5 +10,6 @@ mod results;
 mod search;
 pub(crate) mod split;
 mod tables;
+mod units_bar;
 pub(crate) mod work;
 mod worker;

@@ -3,13 +3,14 @@
 use std::ops::ControlFlow;
 
 use fifteen_distributed::{DistributedError, Job, SearchSpec, Split, SplitOptions};
-use fifteen_solver::{Board, Goal, HeuristicSpec, Mode, MoveOrder, Size, SolveError, Solver};
+use fifteen_solver::{Board, Goal, HeuristicSpec, Mode, MoveOrder, Options, Size, SolveError, Solver};
 
 use super::folder::SearchFolder;
 use super::tables::TableArgs;
 use crate::args;
 use crate::exit::{Exit, Failure};
 use crate::input;
+use crate::progress;
 use crate::terminal::ui::Ui;
 use crate::terminal::{human, interrupt};
 
@@ -89,6 +90,7 @@ impl SearchArgs {
             units: self.units.map(|units| units as usize),
             goal,
             cancel: Some(interrupt::flag()),
+            ..SplitOptions::default()
         }
     }
 
@@ -117,22 +119,21 @@ impl SearchArgs {
     /// Searches the first iterations of the board and splits the next one, or breaks with an exit code.
     pub(super) fn split(&self, ui: &Ui) -> Result<ControlFlow<Exit, Split>, Failure> {
         let new = self.open(None, ui)?;
-        let bar = ui.bar("splitting", None);
         let options = self.options(Some(new.goal));
-        let split = fifteen_distributed::split_watched(&new.solver, &new.board, &options, &mut |iteration| {
-            bar.inc(iteration.generated);
-            bar.set_message(format!("nodes; every solution has at least {} moves;", iteration.bound));
+        let first = Options { mode: options.mode, cancel: options.cancel.clone(), ..Options::default() };
+        let split = progress::watched(&new.solver, &new.board, &first, ui, |first, progress| {
+            let options = SplitOptions { monitor: first.monitor.clone(), ..options };
+            fifteen_distributed::split_watched(&new.solver, &new.board, &options, progress)
         });
-        bar.finish_and_clear();
         report(split, ui)
     }
 
     /// Splits the next iteration of a job, or breaks with an exit code.
     pub(super) fn resume(&self, job: &Job, ui: &Ui) -> Result<ControlFlow<Exit, Split>, Failure> {
         let solver = job.search.open(&self.tables.builder())?;
-        let bar = ui.bar(format_args!("splitting the iteration with bound {}", job.search.bound), None);
+        let line = ui.line("splitting").with_message(format!("the iteration to bound {}", job.search.bound));
         let split = fifteen_distributed::resume(&solver, job, &self.options(None));
-        bar.finish_and_clear();
+        line.finish_and_clear();
         report(split, ui)
     }
 }

@@ -96,8 +96,8 @@ fn next_in(folder: &SearchFolder, args: &SearchArgs, ui: &Ui) -> Result<Exit, Fa
     let Some(job) = iteration.merged()? else {
         let (name, units) = (folder.name(), iteration.units());
         return Err(Failure::new(format!(
-            "the iteration in {} is not merged yet; search its units and merge them first: fifteen work {name}, then \
-             fifteen merge {name}",
+            "the iteration in {} is split, but not merged yet; search its units and merge them: fifteen work {name}, \
+             then fifteen merge {name}",
             units.display()
         )));
     };

@@ -3,16 +3,15 @@
 use std::collections::{HashMap, HashSet};
 use std::ops::ControlFlow;
 use std::sync::{Mutex, MutexGuard, PoisonError};
-use std::time::Instant;
 
-use fifteen_distributed::{DistributedError, Job, Line, Unit, UnitResult};
+use fifteen_distributed::{DistributedError, Line, Unit, UnitResult};
 use fifteen_solver::SolverCache;
-use indicatif::ProgressBar;
 
 use super::lines::{Lines, Numbered};
 use super::part::Part;
 use super::results::ResultsOut;
 use super::tables::TableArgs;
+use super::units_bar::UnitsBar;
 use crate::exit::{Exit, Failure};
 use crate::terminal::ui::Ui;
 use crate::terminal::{human, interrupt};
@@ -96,7 +95,7 @@ pub(super) fn search(work: Work<'_>, ui: &Ui) -> Result<Worked, Failure> {
         }
         if failure.is_some() || interrupt::requested() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     });
-    bar.bar.finish_and_clear();
+    bar.finish();
     worked.interrupted = interrupt::requested();
     // Results that were written after the stop count too.
     let state = lock(&worker.state);
@@ -239,55 +238,6 @@ impl Worker<'_> {
             Err(failure) => UnitOutcome::Fatal(failure),
         }
     }
-}
-
-/// The progress over the units of a job: units done of all, nodes a second, time left.
-struct UnitsBar {
-    bar: ProgressBar,
-    part: Option<Part>,
-    started: Instant,
-    generated: u64,
-}
-
-impl UnitsBar {
-    /// A bar that starts where the work stands. The first line tells the number of units, if it is a job.
-    fn new(first: Option<&Result<Numbered, String>>, part: Option<Part>, known: &[UnitResult], ui: &Ui) -> Self {
-        let job = first.and_then(|line| match Line::parse(&line.as_ref().ok()?.text) {
-            Ok(Line::Job(job)) => Some(job),
-            _ => None,
-        });
-        let count = |units: usize| part.map_or(units, |part| part.count(units)) as u64;
-        let has = |unit: usize| part.is_none_or(|part| part.has(unit));
-        let known: Vec<&UnitResult> =
-            known.iter().filter(|result| job.as_ref().is_some_and(|job| job.digest == result.job)).collect();
-        let units = job.as_ref().and_then(|job| job.prefix_counts.as_ref()).map(|counts| counts.units);
-        let bar =
-            ui.bar("working", units.map(|units| count(last_needed(job.as_ref(), &known).map_or(units, |l| l + 1))));
-        bar.set_position(
-            known.iter().map(|result| result.unit).filter(|&unit| has(unit)).collect::<HashSet<_>>().len() as u64,
-        );
-        // The rate and the time left are those of this process.
-        bar.reset_eta();
-        bar.set_message("units");
-        Self { bar, part, started: Instant::now(), generated: 0 }
-    }
-
-    fn searched(&mut self, generated: u64, last: Option<usize>) {
-        self.generated += generated;
-        let rate = self.generated as f64 / self.started.elapsed().as_secs_f64();
-        self.bar.set_message(format!("units, {} nodes", human::rate(rate)));
-        if let (Some(last), Some(_)) = (last, self.bar.length()) {
-            self.bar.set_length(self.part.map_or(last + 1, |part| part.count(last + 1)) as u64);
-        }
-        self.bar.inc(1);
-    }
-}
-
-/// The last unit that a job needs, if a solution is known.
-fn last_needed(job: Option<&Job>, known: &[&UnitResult]) -> Option<usize> {
-    let ends_at_a_solution = job.is_some_and(|job| !job.search.finish_iteration);
-    let solved = known.iter().filter(|result| ends_at_a_solution && result.solution.is_some());
-    solved.map(|result| result.unit).min()
 }
 
 /// The data behind these locks is consistent even if a thread panicked while it held one.
