@@ -4,6 +4,7 @@ use std::io::{self, BufRead};
 
 use fifteen_solver::{Board, Goal, Size};
 
+use crate::args;
 use crate::exit::Failure;
 use crate::input::BoardLine;
 use crate::record::figure;
@@ -29,8 +30,8 @@ pub(crate) fn board(size: Option<Size>, goal: Goal, ui: &Ui) -> Result<BoardLine
         ui.ask(format_args!("{start}   {goal}\n"));
     }
     let verdict = match fifteen_solver::puzzle::parity::check(&board, &goal) {
-        Ok(()) => "This board can be solved.\n\n",
-        Err(_) => "This board cannot be solved.\n\n",
+        Ok(()) => "This board can be solved.\n\n".to_owned(),
+        Err(_) => format!("This board cannot be solved{}.\n\n", args::solvable_with(&board)),
     };
     ui.ask(verdict);
     Ok(BoardLine { line: 1, board: Ok(board) })

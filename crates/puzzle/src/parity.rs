@@ -4,6 +4,7 @@
 //! cell. Their sum never changes (Johnson & Story 1879), so half of all boards can reach a given goal.
 
 use crate::board::Board;
+use crate::goal::Goal;
 use crate::size::MAX_CELLS;
 
 /// A board that cannot reach a goal.
@@ -42,6 +43,12 @@ pub fn check(board: &Board, goal: &Board) -> Result<(), Unsolvable> {
     let odd = is_odd(board, goal);
     let steps = board.size().manhattan(board.blank(), goal.blank());
     if odd == (steps % 2 == 1) { Ok(()) } else { Err(Unsolvable::Parity { odd, steps }) }
+}
+
+/// The goals with a name that can be reached from a board; there may be none.
+pub fn solvable_goals(board: &Board) -> Vec<Goal> {
+    let reaches = |goal: &Goal| goal.board(board.size()).is_ok_and(|goal| check(board, &goal).is_ok());
+    [Goal::Last, Goal::First, Goal::Spiral].into_iter().filter(reaches).collect()
 }
 
 /// True if the permutation from one board to the other is odd: `n` cells in `c` cycles take `n - c` swaps.
@@ -106,6 +113,14 @@ mod tests {
                 .collect();
         }
         lists.into_iter().map(|l| Board::new(size, &l).unwrap()).collect()
+    }
+
+    #[test]
+    fn other_goals_that_can_be_reached() {
+        let goals = |text: &str| solvable_goals(&crate::notation::parse(text, None).unwrap());
+        assert_eq!(goals("1 2 3 4 5 6 7 8 9 10 11 12 13 15 14 0"), [Goal::First]);
+        assert_eq!(goals("1 2 3 / 4 5 6 / 7 8 0"), [Goal::Last, Goal::First]);
+        assert_eq!(goals("1 2 3 / 4 5 6 / 8 7 0"), [Goal::Spiral]);
     }
 
     #[test]

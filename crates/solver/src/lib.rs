@@ -67,6 +67,6 @@ pub use fifteen_puzzle::{Board, Convention, Direction, Goal, MoveOrder, Path, Ra
 pub use fifteen_search::tiles::{Algorithm, HeuristicKind, IterationEstimate, Mode};
 pub use fifteen_search::{Iteration, LimitKind, Monitor, Status};
 pub use options::Options;
-pub use request::{Field, Policy, Request, RequestError};
+pub use request::{Asked, Field, Policy, Request, RequestError, RequestNote};
 pub use solver::{OpenError, OpeningNote, Solution, SolveError, Solver, SolverBuilder};
 pub use spec::{HeuristicSpec, SpecError};

@@ -55,6 +55,34 @@ pub enum Field {
     Deepening,
     /// [`Options::depth`].
     Depth,
+    /// [`Options::mode`], asked to be fast.
+    Mode,
+    /// The number of threads.
+    Threads,
+}
+
+/// What was asked for in so many words, and did not come from a default.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Asked {
+    /// The mode.
+    pub mode: bool,
+    /// The number of threads, for the search of one board.
+    pub threads: bool,
+}
+
+/// Something that was asked for and that the search does not use.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum RequestNote {
+    /// Fast mode, which only `ida` has.
+    FastMode {
+        /// The algorithm.
+        algorithm: Algorithm,
+    },
+    /// Fast mode, which finds one solution only.
+    FastModeForAll,
+    /// Several threads, which only fast mode uses.
+    Threads,
 }
 
 /// A request that no search can meet.
@@ -142,6 +170,19 @@ impl Request {
         Ok(Self { algorithm, search: Options { mode, ..self.search }, ..self })
     }
 
+    /// Notes on what was asked for and is not used, before the request is validated.
+    pub fn notes(&self, asked: &Asked) -> Vec<RequestNote> {
+        let fast = self.search.mode != Mode::Plain;
+        let is_ida = self.algorithm == Algorithm::Ida;
+        let mode = match (fast && asked.mode, is_ida, self.search.all) {
+            (true, false, _) => Some(RequestNote::FastMode { algorithm: self.algorithm }),
+            (true, true, Some(_)) => Some(RequestNote::FastModeForAll),
+            _ => None,
+        };
+        let in_fast_mode = fast && is_ida && self.search.all.is_none();
+        mode.into_iter().chain((asked.threads && !in_fast_mode).then_some(RequestNote::Threads)).collect()
+    }
+
     /// A depth-first search without a limit follows its first moves for ever.
     fn require_an_end(&self, most: Option<u32>) -> Result<(), RequestError> {
         let Options { nodes, time, depth, .. } = self.search;
@@ -166,6 +207,18 @@ pub(crate) fn require_manhattan(algorithm: Algorithm, heuristic: &str) -> Result
         return Ok(());
     }
     Err(RequestError::ManhattanOnly { algorithm, heuristic: heuristic.to_string() })
+}
+
+impl RequestNote {
+    /// The message, with fields as `spell` writes them.
+    pub fn spelled(&self, spell: impl Fn(Field) -> &'static str) -> String {
+        let (mode, threads, all) = (spell(Field::Mode), spell(Field::Threads), spell(Field::All));
+        match self {
+            Self::FastMode { algorithm } => format!("{algorithm} has no fast mode; {mode} is not used"),
+            Self::FastModeForAll => format!("fast mode finds one solution, so {all} is searched in plain mode"),
+            Self::Threads => format!("only fast mode of ida uses several threads for a board; {threads} is not used"),
+        }
+    }
 }
 
 impl RequestError {
@@ -212,6 +265,8 @@ impl fmt::Display for RequestError {
             Field::FinishIteration => "finish_iteration",
             Field::Deepening => "deepening",
             Field::Depth => "depth",
+            Field::Mode => "mode",
+            Field::Threads => "threads",
         }))
     }
 }
@@ -257,6 +312,24 @@ mod tests {
         assert_eq!(error, "deepening is for dfs, not for ida");
         let error = outcome(&any, |r| (r.algorithm, r.heuristic) = (Algorithm::IdaWrongWay, "zero".parse().ok()));
         assert!(error.unwrap_err().contains("Manhattan only"));
+    }
+
+    #[test]
+    fn what_is_not_used_gets_a_note() {
+        let notes = |asked: Asked, change: fn(&mut Request)| {
+            let mut request = Request::default();
+            request.search.mode = Mode::Fast { threads: 2 };
+            change(&mut request);
+            request.notes(&asked)
+        };
+        let (none, both) = (Asked::default(), Asked { mode: true, threads: true });
+        let astar = |r: &mut Request| r.algorithm = Algorithm::Astar;
+        assert_eq!(notes(none, astar), []);
+        let expected = [RequestNote::FastMode { algorithm: Algorithm::Astar }, RequestNote::Threads];
+        assert_eq!(notes(both, astar), expected);
+        assert_eq!(notes(both, |_| ()), []);
+        assert_eq!(notes(both, |r| r.search.all = Some(1)), [RequestNote::FastModeForAll, RequestNote::Threads]);
+        assert_eq!(notes(both, |r| r.search.mode = Mode::Plain), [RequestNote::Threads]);
     }
 
     #[test]

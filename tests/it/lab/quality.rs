@@ -88,7 +88,7 @@ fn what_makes_no_heuristic_is_said() {
     refused(&[LEFT, "tables/3x2_zero-aware_1-5.pdb"], &["for 3x3 boards", "for 3x2 boards", "tables of one board"]);
     refused(&[LEFT, "tables/3x3_additive_5-8.pdb"], &["a zero-aware table", "an additive table"]);
     refused(&[LEFT, "missing.pdb"], &["missing.pdb"]);
-    refused(&["--heuristic", "7-8", "--pdb", "tables"], &["no zero-aware table of the tiles 1-8"]);
+    refused(&["--heuristic", "7-8", "--pdb", "tables"], &["no zero-aware tables of the tiles 1-8 and 9-15"]);
     refused(&[], &["FILE"]);
     refused(&[LEFT, RIGHT, "--samples", "0"], &["--samples"]);
     refused(&[LEFT, RIGHT, "--size", "3x3"], &["--size", "cannot be used with"]);

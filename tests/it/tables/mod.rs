@@ -6,4 +6,5 @@ mod commands;
 mod damaged;
 mod defaults;
 mod lost;
+mod overview;
 mod same_everywhere;

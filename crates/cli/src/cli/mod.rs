@@ -10,7 +10,7 @@ mod tests;
 use clap::{ArgAction, CommandFactory, FromArgMatches, Parser, Subcommand, ValueHint};
 
 use crate::cmd::distributed::{distribute, merge, split, work};
-use crate::cmd::{bench, blocks, count, pages, pdb, play, random, reproduce, serve, solve, tree};
+use crate::cmd::{bench, blocks, count, pages, pdb, play, random, reproduce, serve, solve, tables, tree};
 use crate::exit::{Exit, Failure};
 use crate::terminal::color::{self, When};
 use crate::terminal::ui::Ui;
@@ -97,6 +97,7 @@ pub(crate) enum Command {
     Random(random::Args),
     #[command(subcommand)]
     Pdb(pdb::Command),
+    Tables(tables::Args),
     #[command(subcommand)]
     Blocks(blocks::Command),
     Serve(serve::Args),
@@ -159,6 +160,7 @@ impl Command {
             Self::Reproduce(args) => reproduce::run(args, ui),
             Self::Random(args) => random::run(args, ui),
             Self::Pdb(command) => pdb::run(command, ui),
+            Self::Tables(args) => tables::run(args),
             Self::Blocks(command) => blocks::run(command, ui),
             Self::Serve(args) => serve::run(args, ui),
             Self::Distribute(args) => distribute::run(args, ui),

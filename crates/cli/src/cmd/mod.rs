@@ -11,4 +11,5 @@ pub(crate) mod random;
 pub(crate) mod reproduce;
 pub(crate) mod serve;
 pub(crate) mod solve;
+pub(crate) mod tables;
 pub(crate) mod tree;

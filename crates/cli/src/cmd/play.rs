@@ -56,7 +56,7 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit, Failure> {
     if let Some(board) = &first
         && let Err(reason) = fifteen_solver::puzzle::parity::check(board, &goal)
     {
-        ui.error(reason);
+        ui.error(format_args!("{reason}{}", args::solvable_with(board)));
         return Ok(Exit::Partial);
     }
     if !io::stdin().is_terminal() || !io::stdout().is_terminal() {

@@ -4,8 +4,8 @@ use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 
 use fifteen_solver::{
-    Algorithm, Board, Convention, Goal, HeuristicSpec, Mode, MoveOrder, Options, Request, Size, Solver, SolverBuilder,
-    SolverCache,
+    Algorithm, Asked, Board, Convention, Goal, HeuristicSpec, Mode, MoveOrder, Options, Request, Size, Solver,
+    SolverBuilder, SolverCache,
 };
 
 use crate::args::{self, LimitArgs, ThreadsArg};
@@ -62,9 +62,9 @@ pub(crate) struct Args {
     /// Find all shortest solutions; print at most MAX of them
     #[arg(long, value_name = "MAX", num_args = 0..=1, require_equals = true, value_parser = args::number::<usize>)]
     all: Option<Option<usize>>,
-    /// The mode of ida; both find shortest solutions
-    #[arg(long, value_parser = args::mode(), value_name = "MODE", default_value = "fast")]
-    mode: Mode,
+    /// The mode of ida; both find shortest solutions [default: fast]
+    #[arg(long, value_parser = args::mode(), value_name = "MODE")]
+    mode: Option<Mode>,
     /// The order in which the blank's moves are tried [default: ULRD for ida and astar, UDLR for bfs, bfs-tree and
     /// dfs, URDL for branch-and-bound]
     #[arg(long, value_name = "ULRD")]
@@ -132,7 +132,10 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit, Failure> {
     }
     args.pictures.require_one_board(boards.len(), false)?;
     let sizes = boards.iter().find_map(|line| line.board.as_ref().ok().map(Board::size));
-    let mut request = args::validated(request(args, goal, size.or(sizes)))?;
+    let request = request(args, goal, size.or(sizes));
+    let asked = Asked { mode: args.mode.is_some(), threads: args.threads.is_given() && boards.len() == 1 };
+    args::notes(&request, &asked).iter().for_each(|note| ui.note(note));
+    let mut request = args::validated(request)?;
     // Before Ctrl-C is taken as a request to stop and report: while a question is open it ends the command.
     let boards = if args.interactive { vec![ask::board(size, goal, ui)?] } else { boards };
     note_unused_tables(args, &request, ui);
@@ -192,7 +195,7 @@ fn request(args: &Args, goal: Goal, size: Option<Size>) -> Request {
         deepening: args.deepening,
         order: args.order,
         search: Options {
-            mode: args.mode,
+            mode: args.mode.unwrap_or(Mode::Fast { threads: 1 }),
             all: args.all.map(|most| most.unwrap_or(usize::MAX)),
             finish_iteration: args.finish_iteration,
             ..args.limits.options(1)

@@ -6,6 +6,7 @@ use anstyle::Style;
 use fifteen_solver::record::{BoardRecord, RecordStatus};
 
 use super::{BoardReport, show};
+use crate::args;
 use crate::terminal::human;
 
 const STRONG: Style = Style::new().bold();
@@ -112,6 +113,9 @@ fn summary(record: &BoardRecord) -> String {
     }
     if let Some(error) = &record.error {
         text += &format!(": {error}");
+    }
+    if let (RecordStatus::Unsolvable, Some(board)) = (record.status, &record.board) {
+        text += &args::solvable_with(board);
     }
     if let (None, Some(bound @ 1..)) = (record.length, record.bound) {
         text += &format!("; every solution has at least {}", human::counted(bound.into(), "move", "moves"));

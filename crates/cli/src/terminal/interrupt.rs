@@ -52,6 +52,11 @@ fn install(interrupted: impl Fn() + Clone + Send + 'static) {
     let _ = ctrlc::try_set_handler(interrupted);
 }
 
+/// Lets the first signal end the process with exit code 1, for work that does not poll the flag.
+pub(crate) fn ends_the_process() {
+    flag();
+}
+
 /// True if a signal has come since the first call of [`flag`].
 pub(crate) fn requested() -> bool {
     flag().load(Ordering::Relaxed)

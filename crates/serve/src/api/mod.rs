@@ -80,5 +80,7 @@ fn json_field(field: Field) -> &'static str {
         Field::FinishIteration => "'finish_iteration'",
         Field::Deepening => "'deepening'",
         Field::Depth => "'depth'",
+        Field::Mode => "'mode'",
+        Field::Threads => "'threads'",
     }
 }

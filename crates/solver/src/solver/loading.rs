@@ -17,11 +17,7 @@ use super::error::{OpenError, OpeningNote};
 use crate::batch::threads_or_all;
 use crate::request::require_manhattan;
 use crate::spec::HeuristicSpec;
-use crate::tables::{OpenedTables, RequiredTables, SharedTable, TableError, TableFinder, from_files};
-
-/// Boards of at most this many cells are searched with the Manhattan distance where there are no tables: the hardest 3x3
-/// board takes 0.6 ms and 10,200 nodes, less than building the table of the whole board does.
-const SMALL: usize = 9;
+use crate::tables::{DefaultHeuristic, OpenedTables, RequiredTables, SharedTable, TableError, TableFinder, from_files};
 
 /// A heuristic and its name: `manhattan`, `7-8 zero-aware + reflection`, `max(A, B)`.
 pub(super) struct LoadedHeuristic {
@@ -124,22 +120,16 @@ impl HeuristicLoader<'_> {
     /// The strongest tables that fit; where there are none, a small partition built now, or Manhattan.
     fn strongest(&mut self) -> Result<LoadedHeuristic, OpenError> {
         let mut skipped = Vec::new();
-        let found = match self.finder().strongest(&mut skipped) {
-            Err(TableError::NoneFits { .. }) if self.builder.source.in_memory_fallback => None,
-            found => found?,
-        };
+        let found = self.finder().default_heuristic(self.builder.source.in_memory_fallback, &mut skipped)?;
         self.notes.extend(skipped.into_iter().map(OpeningNote::Skipped));
         let reflection = self.builder.source.reflection;
-        if let Some(tables) = found {
-            return self.load_tables(tables, reflection);
-        }
-        // Every board of more cells has a fallback.
-        match (self.goal.size().cells() > SMALL).then(|| Partition::in_memory_fallback(self.goal)).flatten() {
-            Some(fallback) => {
+        match found {
+            DefaultHeuristic::Tables(tables) => self.load_tables(tables, reflection),
+            DefaultHeuristic::InMemory(fallback) => {
                 let tables = self.build_in_memory(fallback)?;
                 Ok(LoadedHeuristic { spec: None, ..self.load_tables(tables, reflection)? })
             }
-            None => self.builtin(HeuristicKind::Manhattan),
+            DefaultHeuristic::Manhattan => self.builtin(HeuristicKind::Manhattan),
         }
     }
 
@@ -178,7 +168,7 @@ impl HeuristicLoader<'_> {
     }
 
     fn load_tables(&self, tables: OpenedTables, reflection: bool) -> Result<LoadedHeuristic, OpenError> {
-        let OpenedTables { required: RequiredTables { name, kind, spec, partitions, .. }, tables } = tables;
+        let OpenedTables { required: RequiredTables { name, kind, spec, partitions, .. }, tables, .. } = tables;
         let tables = PdbTables::collection(self.goal, tables, &partitions, reflection)?;
         let name = format!("{name} {kind}{}", if tables.reflects() { " + reflection" } else { "" });
         let spec = Some(spec.with_reflection(reflection));
@@ -203,6 +193,6 @@ impl HeuristicLoader<'_> {
             seconds: started.elapsed().as_secs_f64(),
             remedy: crate::tables::build_command(self.goal, None, kind),
         }));
-        Ok(OpenedTables { required, tables })
+        Ok(OpenedTables { required, tables, location: None })
     }
 }

@@ -7,6 +7,7 @@ use fifteen_pdb::file::FileError;
 use fifteen_pdb::{CollectionError, PartitionError, TableKind, VerifyError};
 use fifteen_puzzle::{Board, Size};
 
+use crate::record::plural;
 use crate::spec::shipped;
 
 /// Tables that cannot be found or used.
@@ -44,10 +45,11 @@ pub enum TableError {
         source: CollectionError,
     },
     /// A required table is missing.
-    #[error("no {kind} table of the tiles {tiles}{} of a {size} board in {looked_in}; build it with: {remedy}",
-        if *missing > 1 { format!(" (one of {missing} that are missing)") } else { String::new() })]
+    #[error("no {kind} {} of the tiles {tiles} of a {size} board in {looked_in} (`fifteen tables` lists what is \
+        there); build {} with: {remedy}",
+        plural(*missing as u64, "table", "tables"), plural(*missing as u64, "it", "them"))]
     Missing {
-        /// The tiles, in the labels of the standard goal; of the first table where several are missing.
+        /// The tiles of the missing tables, in the labels of the standard goal.
         tiles: String,
         /// Number of missing tables.
         missing: usize,
@@ -62,8 +64,8 @@ pub enum TableError {
     },
     /// The tables that were named do not cover the tiles of this goal.
     #[error(
-        "the tables given do not cover the tiles of a {size} board with the goal {goal}: {found}; \
-         give more tables, or build some with: {remedy}"
+        "the tables given do not cover the tiles of a {size} board with the goal {goal}: {found} \
+         (`fifteen tables` lists what is there); give more tables, or build some with: {remedy}"
     )]
     NoneFits {
         /// The board's size.

@@ -50,14 +50,14 @@ impl TableFinder<'_> {
             let mut listing = location.scan()?;
             if let Some(tables) = self.complete(&required, &mut listing)? {
                 skipped.extend(listing.skipped);
-                return Ok(OpenedTables { required, tables });
+                return Ok(OpenedTables { required, tables, location: Some(location.clone()) });
             }
             missing = choose::serving(&required.patterns, required.kind, &listing.tables).err().unwrap_or_default();
             skipped.extend(listing.skipped);
         }
         let looked_in: Vec<_> = locations.iter().map(TableLocation::to_string).collect();
         Err(TableError::Missing {
-            tiles: missing.first().map(ToString::to_string).unwrap_or_default(),
+            tiles: missing.iter().map(|pattern| pattern.to_string()).collect::<Vec<_>>().join(" and "),
             missing: missing.len(),
             kind: required.kind,
             size: self.goal.size(),
@@ -75,7 +75,7 @@ impl TableFinder<'_> {
                 let required = RequiredTables::collection(name, None, self.goal)?;
                 if let Some(tables) = self.complete(&required, &mut listing)? {
                     skipped.extend(listing.skipped);
-                    return Ok(Some(OpenedTables { required, tables }));
+                    return Ok(Some(OpenedTables { required, tables, location: Some(location) }));
                 }
             }
             // Each round leaves out a table that cannot be opened.
@@ -84,7 +84,7 @@ impl TableFinder<'_> {
                 let required = RequiredTables::one(partition, kind, self.goal);
                 if let Some(tables) = self.complete(&required, &mut listing)? {
                     skipped.extend(listing.skipped);
-                    return Ok(Some(OpenedTables { required, tables }));
+                    return Ok(Some(OpenedTables { required, tables, location: Some(location) }));
                 }
             }
             if location.origin == Origin::Given {

@@ -35,7 +35,7 @@ pub(crate) fn from_files(files: &[PathBuf]) -> Result<(Board, OpenedTables), Tab
     let partition = Partition::of_patterns(patterns, &goal)?;
     let required = RequiredTables::one(partition, kind, &goal);
     let tables = tables.into_iter().map(|(_, table)| Arc::new(table)).collect();
-    Ok((goal, OpenedTables { required, tables }))
+    Ok((goal, OpenedTables { required, tables, location: None }))
 }
 
 fn verified(path: &Path) -> Result<Table<TableBytes>, TableError> {

@@ -40,17 +40,22 @@ pub enum Origin {
 /// The locations to search, in order: the paths given, otherwise the environment's folder, otherwise the checkout's and then
 /// the user's.
 pub fn locations(given: &[PathBuf]) -> Vec<TableLocation> {
-    if !given.is_empty() {
-        return vec![TableLocation::given(given)];
-    }
+    all_locations(given).into_iter().filter(|(_, searched)| *searched).map(|(location, _)| location).collect()
+}
+
+/// Every location, in order, and true for those that are searched: paths given exclude all others, and the environment's
+/// folder excludes those after it.
+pub(super) fn all_locations(given: &[PathBuf]) -> Vec<(TableLocation, bool)> {
     let folder = |origin, path: PathBuf| TableLocation { origin, paths: vec![path] };
-    if let Some(path) = environment() {
-        return vec![folder(Origin::Environment, path)];
-    }
+    let given = (!given.is_empty()).then(|| TableLocation::given(given));
+    let environment = environment().map(|path| folder(Origin::Environment, path));
     let checkout = env::current_dir().ok().and_then(|here| checkout(&here)).map(|c| c.join("data").join("pdb"));
     let in_checkout = checkout.map(|path| folder(Origin::Checkout, path));
     let in_user_data = user_data().map(|path| folder(Origin::UserData, path));
-    in_checkout.into_iter().chain(in_user_data).collect()
+    let (is_given, is_set) = (given.is_some(), environment.is_some());
+    let others = in_checkout.into_iter().chain(in_user_data).map(|location| (location, !is_given && !is_set));
+    let first = given.into_iter().map(|location| (location, true));
+    first.chain(environment.into_iter().map(|location| (location, !is_given))).chain(others).collect()
 }
 
 /// The folder into which tables are built by default: the first one that is searched.
@@ -117,7 +122,11 @@ impl TableLocation {
     }
 }
 
-fn scan_folder(folder: &Path, listing: &mut TableListing) -> Result<(), TableError> {
+/// The files of a folder that are tables by their names, in the order of their names.
+///
+/// # Errors
+/// [`TableError::Folder`] if the folder cannot be read.
+pub fn files_of_folder(folder: &Path) -> Result<Vec<PathBuf>, TableError> {
     let error = |source| TableError::Folder { path: folder.to_path_buf(), source };
     let mut paths = Vec::new();
     for entry in fs::read_dir(folder).map_err(error)? {
@@ -125,7 +134,12 @@ fn scan_folder(folder: &Path, listing: &mut TableListing) -> Result<(), TableErr
     }
     // The order of a folder's entries is the file system's; the choice must not depend on it.
     paths.sort();
-    for path in paths.into_iter().filter(|p| is_table_name(p) && p.is_file()) {
+    paths.retain(|path| is_table_name(path) && path.is_file());
+    Ok(paths)
+}
+
+fn scan_folder(folder: &Path, listing: &mut TableListing) -> Result<(), TableError> {
+    for path in files_of_folder(folder)? {
         match files().read_header(&path) {
             Ok(header) => listing.tables.push(TableFile { path, header }),
             Err(error) => listing.skipped.push(SkippedFile { path, reason: error.to_string() }),

@@ -5,14 +5,18 @@
 //! * `RequiredTables` is the set of tables that a heuristic asks for (`required`).
 //! * `TableFinder` looks for a required set, or for the strongest one (`finder`, by the rules of `choose`), and opens it:
 //!   `OpenedTables`. `from_files` opens exactly the files of a list instead.
+//! * `DefaultHeuristic` is what a search uses for which no heuristic was named (`default`).
+//! * [`LocationOverview`] and [`GoalOverview`] tell a person what was found, what would be used and what could be built.
 //! * [`TableError`] is a failure of any of these; it ends with the command that builds what is missing ([`build_command`]).
 
 mod choose;
+mod default;
 mod error;
 mod files;
 mod finder;
 mod from_files;
 mod locations;
+mod overview;
 mod remedy;
 mod required;
 
@@ -23,11 +27,13 @@ use fifteen_pdb::file::TableBytes;
 use fifteen_pdb::{Header, Table};
 
 pub use crate::spec::shipped;
+pub(crate) use default::DefaultHeuristic;
 pub use error::TableError;
 pub use files::files;
 pub(crate) use finder::TableFinder;
 pub(crate) use from_files::from_files;
-pub use locations::{FOLDER_VARIABLE, Origin, TableLocation, checkout, default_folder, locations};
+pub use locations::{FOLDER_VARIABLE, Origin, TableLocation, checkout, default_folder, files_of_folder, locations};
+pub use overview::{BuildCandidate, GoalOverview, LocationOverview, TableOverview, location_overviews};
 pub use remedy::build_command;
 pub(crate) use required::RequiredTables;
 pub use required::collection;
@@ -45,7 +51,7 @@ pub struct TableFile {
 }
 
 /// A file in a searched folder that looks like a table by its name but cannot be used.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, serde::Serialize)]
 pub struct SkippedFile {
     /// The path.
     pub path: PathBuf,
@@ -67,4 +73,6 @@ pub struct TableListing {
 pub(crate) struct OpenedTables {
     pub(crate) required: RequiredTables,
     pub(crate) tables: Vec<SharedTable>,
+    /// The location of the tables; none if they were built in memory.
+    pub(crate) location: Option<TableLocation>,
 }

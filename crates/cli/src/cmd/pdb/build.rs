@@ -66,8 +66,8 @@ pub struct Args {
 pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit, Failure> {
     args.out.iter().try_for_each(|folder| save::require_folder("--out", folder))?;
     let plan = plan(args)?;
-    plan.announce(ui);
     let existing = plan.existing(args.force)?;
+    plan.announce(&existing, ui);
     let missing = plan.tables.iter().zip(&existing).filter(|(_, existing)| existing.is_none());
     // A folder that cannot be written to is no fault if nothing is to be written.
     if let Some(bytes) = missing.map(|(table, _)| table.needs.memory_bytes).max() {
@@ -77,23 +77,30 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit, Failure> {
         file::remove_litter(&plan.folder);
     }
     let _watched = interrupt::watched();
-    for (table, existing) in plan.tables.iter().zip(existing) {
+    for (number, (table, existing)) in plan.tables.iter().zip(existing).enumerate() {
         if interrupt::requested() {
-            return Ok(Exit::Partial);
+            return Ok(interrupted(&plan.tables[number..], ui));
         }
         let line = match existing {
             Some(path) => format!("{}: already there, header valid", path.display()),
             None => match make(args, table, ui)? {
                 Some(line) => line,
-                None => {
-                    ui.note(format_args!("interrupted; nothing of {} was written", table.path.display()));
-                    return Ok(Exit::Partial);
-                }
+                None => return Ok(interrupted(&plan.tables[number..], ui)),
             },
         };
         writeln!(std::io::stdout(), "{line}").map_err(unwritten)?;
     }
+    if interrupt::requested() {
+        ui.note("interrupted while the last table was written; all tables are complete");
+    }
     Ok(Exit::Done)
+}
+
+/// Notes the tables that an interrupted build leaves.
+fn interrupted(left: &[TableRequest], ui: &Ui) -> Exit {
+    let names: Vec<_> = left.iter().map(|table| table.path.display().to_string()).collect();
+    ui.note(format_args!("interrupted; not built: {}; the same command builds what is left", names.join(", ")));
+    Exit::Partial
 }
 
 fn collection_help() -> String {

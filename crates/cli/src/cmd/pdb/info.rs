@@ -8,6 +8,7 @@ use fifteen_solver::pdb::{Header, file};
 use fifteen_solver::tables;
 use serde::Serialize;
 
+use super::with_folders;
 use crate::exit::{Exit, Failure};
 use crate::output::{Format, FormatArg, Printer, Report};
 use crate::terminal::human;
@@ -17,11 +18,11 @@ use crate::terminal::ui::Ui;
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
-  fifteen pdb info data/pdb/*.pdb
+  fifteen pdb info data/pdb
   fifteen pdb info --format csv data/pdb/*.pdb > tables.csv")]
 pub(crate) struct Args {
-    /// The tables, plain or packed
-    #[arg(required = true, value_name = "FILE")]
+    /// The tables, plain or packed, or folders of tables
+    #[arg(required = true, value_name = "FILE|DIR")]
     files: Vec<PathBuf>,
     #[command(flatten)]
     output: FormatArg,
@@ -60,7 +61,7 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit, Failure> {
     let mut printer = Printer::stdout(args.output.format);
     let mut exit = Exit::Done;
     let mut apart = false;
-    for path in &args.files {
+    for path in &with_folders(&args.files)? {
         let info = read(path).unwrap_or_else(|error| {
             exit = Exit::Failed;
             let file = path.display().to_string();

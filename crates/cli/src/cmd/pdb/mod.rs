@@ -11,10 +11,11 @@ mod verify;
 
 use std::fs;
 use std::io;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use clap::Subcommand;
 use fifteen_solver::pdb::file::Destination;
+use fifteen_solver::tables;
 
 use crate::exit::{Exit, Failure};
 use crate::save;
@@ -47,6 +48,26 @@ pub(crate) fn run(command: &Command, ui: &Ui) -> Result<Exit, Failure> {
         Command::Pack(args) => pack::run(args, ui),
         Command::Unpack(args) => unpack::run(args, ui),
     }
+}
+
+/// The files named, and those of the folders named.
+fn with_folders(paths: &[PathBuf]) -> Result<Vec<PathBuf>, Failure> {
+    let mut files = Vec::new();
+    for path in paths {
+        if !path.is_dir() {
+            files.push(path.clone());
+            continue;
+        }
+        let tables = tables::files_of_folder(path)?;
+        if tables.is_empty() {
+            return Err(Failure::new(format!(
+                "there is no table in {}: no file whose name ends in .pdb or .pdb.zst; `fifteen tables` lists what is there",
+                path.display()
+            )));
+        }
+        files.extend(tables);
+    }
+    Ok(files)
 }
 
 /// True if there is anything at a path, even a link to nothing.

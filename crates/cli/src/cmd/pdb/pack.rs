@@ -10,6 +10,7 @@ use super::prepare;
 use crate::exit::{Exit, Failure};
 use crate::save;
 use crate::terminal::human;
+use crate::terminal::interrupt;
 use crate::terminal::ui::Ui;
 
 /// Compress a table to FILE.zst, which every command accepts
@@ -44,6 +45,7 @@ pub(super) fn level(text: &str) -> Result<i32, String> {
 }
 
 pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit, Failure> {
+    interrupt::ends_the_process();
     let to = args.out.clone().unwrap_or_else(|| packed_name(&args.file));
     save::refuse_same(("the table", &args.file), ("--out", &to))?;
     if file::is_packed(&args.file)? {

@@ -20,6 +20,7 @@ pub(super) struct Plan {
     pub tables: Vec<TableRequest>,
     partitions: Vec<Partition>,
     kind: TableKind,
+    packed: bool,
 }
 
 /// A table to be built.
@@ -40,16 +41,17 @@ impl Plan {
             TableRequest { pattern, kind, path, needs }
         };
         let tables = distinct_patterns(&partitions).into_iter().map(request).collect();
-        Self { folder, tables, partitions, kind }
+        Self { folder, tables, partitions, kind, packed }
     }
 
-    /// Announces the tables, their cost, and what each partition saves.
-    pub(super) fn announce(&self, ui: &Ui) {
+    /// Announces the tables, their cost, what each partition saves, and what is there already.
+    pub(super) fn announce(&self, existing: &[Option<PathBuf>], ui: &Ui) {
         let tables = human::plural(self.tables.len() as u64, "table", "tables");
         ui.say(format_args!("{} {} {tables} in {}", self.tables.len(), self.kind, self.folder.display()));
         let tiles = |t: &TableRequest| t.pattern.to_string();
         let width = self.tables.iter().map(|t| tiles(t).len()).max().unwrap_or(0).max(5);
-        ui.say(format_args!("  {:<width$}  {:>15}  {:>10}  {:>10}", "tiles", "entries", "file", "memory"));
+        let file = if self.packed { "unpacked" } else { "file" };
+        ui.say(format_args!("  {:<width$}  {:>15}  {file:>10}  {:>10}", "tiles", "entries", "memory"));
         for table in &self.tables {
             let Requirements { entries, file_bytes, memory_bytes, .. } = table.needs;
             let (entries, file, memory) = (human::count(entries), human::bytes(file_bytes), human::bytes(memory_bytes));
@@ -65,10 +67,22 @@ impl Plan {
                 human::bytes(of_partition().map(|t| t.needs.classic_bytes).sum())
             ));
         }
-        let memory = self.tables.iter().map(|t| t.needs.memory_bytes).max().unwrap_or(0);
-        let files = self.tables.iter().map(|t| t.needs.file_bytes).sum();
-        let (files, memory) = (human::bytes(files), human::bytes(memory));
-        ui.say(format_args!("in all {files} of files, and at most {memory} of memory while they are built"));
+        let missing = || self.tables.iter().zip(existing).filter(|(_, there)| there.is_none()).map(|(table, _)| table);
+        let memory = human::bytes(missing().map(|t| t.needs.memory_bytes).max().unwrap_or(0));
+        let files = human::bytes(missing().map(|t| t.needs.file_bytes).sum());
+        let there = existing.iter().flatten().count() as u64;
+        if there == self.tables.len() as u64 {
+            return ui.say("all of them are there already");
+        }
+        let less = if self.packed { ", which packing makes smaller" } else { "" };
+        let there = if there == 0 {
+            String::new()
+        } else {
+            format!("; {} are there already", human::counted(there, "table", "tables"))
+        };
+        ui.say(format_args!(
+            "in all {files} of files{less}, and at most {memory} of memory while they are built{there}"
+        ));
     }
 
     /// For each table the file that serves as it, if there is one. Refuses the whole plan if anything but its tables would be

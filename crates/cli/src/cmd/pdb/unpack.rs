@@ -9,6 +9,7 @@ use super::pack::size;
 use super::prepare;
 use crate::exit::{Exit, Failure};
 use crate::save;
+use crate::terminal::interrupt;
 use crate::terminal::ui::Ui;
 
 /// Restore a table from FILE.zst, so that it can be mapped
@@ -29,6 +30,7 @@ pub(crate) struct Args {
 }
 
 pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit, Failure> {
+    interrupt::ends_the_process();
     let path = &args.file;
     if !file::is_packed(path)? {
         return Err(Failure::new(format!("{} is not packed: it does not begin like a zstd file", path.display())));

@@ -3,12 +3,13 @@
 use std::io::{self, Write};
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
-use fifteen_solver::pdb::{Header, Progress, deep_verification_memory, requirements};
-use fifteen_solver::{TableKind, tables};
+use fifteen_solver::pdb::{Header, Progress, deep_verification_memory};
+use fifteen_solver::tables;
 use serde::Serialize;
 
+use super::with_folders;
 use crate::args::ThreadsArg;
 use crate::exit::{Exit, Failure};
 use crate::memory;
@@ -17,8 +18,8 @@ use crate::terminal::human;
 use crate::terminal::interrupt;
 use crate::terminal::ui::Ui;
 
-/// Zero-aware entries that a thread of about 2.6 GHz compares per second, to announce the time of a deep verification.
-const DEEP_RATE: f64 = 12e6;
+/// The time after which the speed of a deep verification says how long it will take.
+const WARM_UP: Duration = Duration::from_secs(1);
 
 /// Check a table's digest and histogram
 ///
@@ -27,11 +28,11 @@ const DEEP_RATE: f64 = 12e6;
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
-  fifteen pdb verify data/pdb/*.pdb
+  fifteen pdb verify data/pdb
   fifteen pdb verify --deep data/pdb/4x4_zero-aware_2-4.pdb")]
 pub(crate) struct Args {
-    /// The tables, plain or packed
-    #[arg(required = true, value_name = "FILE")]
+    /// The tables, plain or packed, or folders of tables
+    #[arg(required = true, value_name = "FILE|DIR")]
     files: Vec<PathBuf>,
     /// Compute every entry again and compare
     #[arg(long)]
@@ -60,9 +61,10 @@ impl Report for Verification {
 }
 
 pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit, Failure> {
+    interrupt::ends_the_process();
     let mut printer = Printer::stdout(args.output.format);
     let mut exit = Exit::Done;
-    for path in &args.files {
+    for path in &with_folders(&args.files)? {
         let started = Instant::now();
         let error = verify(args, path, ui).err().map(|error| match error {
             Failure::Message(message) => message,
@@ -93,13 +95,20 @@ fn verify(args: &Args, path: &Path, ui: &Ui) -> Result<(), Failure> {
         return Ok(());
     }
     let threads = args.threads.count();
-    announce(table.header(), path, threads, ui)?;
+    announce(table.header(), path, ui)?;
     let _watched = interrupt::watched();
     let flag = interrupt::flag();
     let bar = ui
         .bar(format_args!("verifying {}", table.header().pattern()), Some(table.header().entries()))
         .with_message("entries");
+    // A bar tells the time itself.
+    let (started, mut told) = (Instant::now(), ui.shows_bars());
     let result = table.verify_deep(threads, &mut |progress: Progress| {
+        if !told && started.elapsed() >= WARM_UP && progress.entries > 0 {
+            told = true;
+            let left = started.elapsed().as_secs_f64() * (progress.total as f64 / progress.entries as f64 - 1.0);
+            ui.say(format_args!("{}: about {} left at this speed", path.display(), human::seconds(left)));
+        }
         bar.set_length(progress.total);
         bar.set_position(progress.entries);
         bar.set_message(format!("entries, depth {}", progress.depth));
@@ -109,17 +118,13 @@ fn verify(args: &Args, path: &Path, ui: &Ui) -> Result<(), Failure> {
     result.map_err(|e| named(&e))
 }
 
-fn announce(header: &Header, path: &Path, threads: usize, ui: &Ui) -> Result<(), Failure> {
+fn announce(header: &Header, path: &Path, ui: &Ui) -> Result<(), Failure> {
     let memory = deep_verification_memory(header.pattern());
-    // Additive entries are minima of zero-aware ones, which are computed.
-    let steps = requirements(header.pattern(), TableKind::ZeroAware).entries;
-    let seconds = (steps as f64 / (DEEP_RATE * threads as f64)).max(1.0);
     ui.say(format_args!(
-        "{}: comparing {} entries takes {} of memory and about {:.0} s",
+        "{}: comparing {} entries takes {} of memory",
         path.display(),
         human::count(header.entries()),
-        human::bytes(memory),
-        seconds
+        human::bytes(memory)
     ));
     memory::require(memory, &format!("verifying {} in depth", path.display()))
 }

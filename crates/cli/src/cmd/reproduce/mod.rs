@@ -9,7 +9,7 @@ use clap::ValueEnum;
 use fifteen_lab::reproduce::{Event, ReproduceError, Scope, Verdict, reproduce};
 use indicatif::ProgressBar;
 
-use self::text::Line;
+use self::text::{Line, write_left_out};
 use crate::args::{ThreadsArg, time};
 use crate::exit::{Exit, Failure};
 use crate::output::{Format, Printer};
@@ -61,7 +61,7 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit, Failure> {
     let format = if args.format == ReproduceFormat::Json { Format::Json } else { Format::Text };
     let mut printer = Printer::stdout(format);
     let (mut verdicts, mut group, mut bar) = (Vec::new(), "", ProgressBar::hidden());
-    let mut unwritten = Ok(());
+    let (mut unwritten, mut left_out) = (Ok(()), 0);
     let outcome = reproduce(&scope, &mut |event| {
         match event {
             Event::Started { task, unit, total } => bar = ui.bar(task, total).with_message(unit),
@@ -73,12 +73,17 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit, Failure> {
             Event::Checked(check) => {
                 verdicts.push(check.verdict);
                 let first_of_group = std::mem::replace(&mut group, check.group) != check.group;
-                unwritten = ui.aside(|| printer.print(&Line { check, first_of_group }));
+                let left_out_before = if first_of_group { std::mem::take(&mut left_out) } else { 0 };
+                left_out += u64::from(check.minor);
+                unwritten = ui.aside(|| printer.print(&Line { check, first_of_group, left_out_before }));
             }
         }
         if unwritten.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
     });
     unwritten?;
+    if format == Format::Text {
+        write_left_out(&mut anstream::stdout(), left_out)?;
+    }
     if let Err(ReproduceError::Failed(error)) = outcome {
         return Err(Failure::new(error.to_string()));
     }

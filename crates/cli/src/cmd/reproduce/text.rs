@@ -7,6 +7,7 @@ use fifteen_lab::reproduce::{Check, Verdict};
 use serde::Serialize;
 
 use crate::output::Report;
+use crate::terminal::human;
 
 const STRONG: Style = Style::new().bold();
 const FAINT: Style = Style::new().dimmed();
@@ -20,11 +21,15 @@ pub(super) struct Line {
     pub check: Check,
     #[serde(skip)]
     pub first_of_group: bool,
+    /// Minor figures of the group before that were left out.
+    #[serde(skip)]
+    pub left_out_before: u64,
 }
 
 impl Report for Line {
     fn text(&self, out: &mut dyn Write) -> io::Result<()> {
-        let Self { check, first_of_group } = self;
+        let Self { check, first_of_group, left_out_before } = self;
+        write_left_out(out, *left_out_before)?;
         if *first_of_group {
             writeln!(out, "{STRONG}{}{STRONG:#}\n{FAINT}{}{FAINT:#}", check.group, check.source)?;
         }
@@ -43,6 +48,14 @@ impl Report for Line {
             Some(note) => writeln!(out, ": {note}"),
             None => writeln!(out),
         }
+    }
+}
+
+/// The number of minor figures that were left out of a group, so that no group is empty.
+pub(super) fn write_left_out(out: &mut dyn Write, figures: u64) -> io::Result<()> {
+    match figures {
+        0 => Ok(()),
+        n => writeln!(out, "  {FAINT}{} left out for lack of time{FAINT:#}", human::counted(n, "figure", "figures")),
     }
 }
 

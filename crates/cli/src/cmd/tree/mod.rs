@@ -100,7 +100,7 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit, Failure> {
     let board = notation::parse(&text, size)?;
     let goal = goal.board(board.size())?;
     if let Err(reason) = fifteen_solver::puzzle::parity::check(&board, &goal) {
-        ui.error(reason);
+        ui.error(format_args!("{reason}{}", args::solvable_with(&board)));
         return Ok(Exit::Partial);
     }
     let subject = grow(args, &board, &goal, ui)?;

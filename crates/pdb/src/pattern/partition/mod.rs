@@ -23,6 +23,17 @@ pub enum PartitionError {
         /// The text.
         found: String,
     },
+    /// The name of a partition of boards of another size.
+    #[error("{name} is a partition of {is_of} boards, but the board is {size}; write the name of one for {size} ({}) or \
+         the tiles, as in 1-8/9-15", names(*size))]
+    OtherSize {
+        /// The name.
+        name: String,
+        /// The size of its boards.
+        is_of: Size,
+        /// The board's size.
+        size: Size,
+    },
     /// Tiles that no pattern covers.
     #[error("the partition leaves out tile{} {}; every tile must be in one pattern",
         if missing.len() == 1 { "" } else { "s" },
@@ -52,7 +63,16 @@ impl Partition {
     /// [`PartitionError`]: neither a name nor lists of tiles, a group that makes no pattern, or tiles left out.
     pub fn parse(text: &str, goal: &Board) -> Result<Self, PartitionError> {
         let text = text.trim();
-        Self::named(text, goal).map_or_else(|| Self::spelled_out(text, goal), Ok)
+        if let Some(named) = Self::named(text, goal) {
+            return Ok(named);
+        }
+        let size = goal.size();
+        Self::spelled_out(text, goal).map_err(|error| {
+            match Size::all().find(|&s| Self::names(s).any(|name| name == text)) {
+                Some(is_of) => PartitionError::OtherSize { name: text.to_owned(), is_of, size },
+                None => error,
+            }
+        })
     }
 
     /// The partition for goals with the blank on another cell: its image under the symmetry that carries the blank
