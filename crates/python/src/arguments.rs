@@ -130,5 +130,7 @@ fn keyword(field: Field) -> &'static str {
         Field::FinishIteration => "finish_iteration",
         Field::Deepening => "deepening",
         Field::Depth => "depth_limit",
+        Field::Mode => "mode",
+        Field::Threads => "threads",
     }
 }
