@@ -27,6 +27,7 @@ mod outcome;
 mod prefetch;
 mod space;
 mod storage;
+mod threads;
 pub mod tiles;
 pub mod tree;
 mod zero;

@@ -40,6 +40,8 @@ pub enum LimitKind {
     Memory,
     /// [`Limits::cancel`].
     Interrupted,
+    /// A search for good solutions has one that is good enough: see [`anytime`](crate::tiles::anytime).
+    Gap,
 }
 
 /// The end of a search.

@@ -57,6 +57,12 @@ pub trait Heuristic<S: StateSpace>: Sync {
     /// The node's value; `u32::MAX` where no goal can be reached.
     fn value(&self, node: &Self::Node) -> u32;
 
+    /// A finer measure of the distance than the value, which may be larger than the distance: searches that are not
+    /// proofs compare nodes by it. By default the value.
+    fn estimate(&self, node: &Self::Node) -> u32 {
+        self.value(node)
+    }
+
     /// First half of making a child, cheap: computes addresses and prefetches. `state` and `node` are the parent's.
     ///
     /// A search prepares all children before it makes the first. `limit` is the limit that it will pass to
@@ -92,6 +98,10 @@ impl<S: StateSpace, H: Heuristic<S>> Heuristic<S> for &H {
     #[inline]
     fn value(&self, node: &H::Node) -> u32 {
         (**self).value(node)
+    }
+
+    fn estimate(&self, node: &H::Node) -> u32 {
+        (**self).estimate(node)
     }
 
     #[inline]

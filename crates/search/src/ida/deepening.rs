@@ -20,7 +20,7 @@ pub(crate) struct IterationResult<M> {
 }
 
 /// Runs iterations with growing bounds. `iterate` takes the bound and the number of nodes generated before, the root
-/// included.
+/// included. An iteration that ends with [`DescentEnd::Known`] leaves the solution to the caller.
 pub(crate) fn deepen<M: Clone>(
     h0: u32,
     parity: Option<u32>,
@@ -66,8 +66,11 @@ pub(crate) fn deepen<M: Clone>(
         }
         let pass = iterate(bound, outcome.generated);
         let iteration = Iteration { bound, expanded: pass.expanded, generated: pass.generated };
-        progress(&iteration);
-        outcome.iterations.push(iteration);
+        // An iteration that never began is none.
+        if pass.end != DescentEnd::Known || pass.expanded > 0 {
+            progress(&iteration);
+            outcome.iterations.push(iteration);
+        }
         outcome.expanded += pass.expanded;
         outcome.generated += pass.generated;
         outcome.speculative += pass.speculative;
@@ -75,6 +78,7 @@ pub(crate) fn deepen<M: Clone>(
         solutions = pass.solutions;
         outcome.bound = match pass.end {
             DescentEnd::Limit(kind) => break Status::Limit(kind),
+            DescentEnd::Known => break Status::Solved,
             _ if solutions.count > 0 => break Status::Solved,
             _ if options.limits.memory.is_some_and(|most| outcome.peak_bytes > most) => {
                 break Status::Limit(LimitKind::Memory);

@@ -58,6 +58,8 @@ pub(crate) enum DescentEnd {
     },
     /// At a limit.
     Limit(LimitKind),
+    /// Before its end: a solution as long as the bound is known from elsewhere.
+    Known,
 }
 
 /// The root of a subtree.

@@ -31,6 +31,11 @@ impl Budget {
         self.peak
     }
 
+    /// The number of bytes in use.
+    pub(crate) fn used(&self) -> u64 {
+        self.used
+    }
+
     /// Takes bytes, unless they are beyond the limit.
     pub(crate) fn take(&mut self, bytes: usize) -> Result<(), LimitKind> {
         let used = self.used.saturating_add(bytes as u64);

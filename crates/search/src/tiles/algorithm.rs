@@ -12,6 +12,7 @@ use super::pruning::{PrunedHeuristic, PrunedSpace};
 use super::space::{TileSpace, TileState};
 use super::wrong_way;
 use crate::algorithms::{astar, bfs, bfs_tree, branch_and_bound, dfs};
+use crate::ida::companion::{Alone, Callbacks};
 use crate::ida::descent::Descend;
 use crate::ida::{self, IdaOptions, parallel};
 use crate::outcome::{Iteration, Outcome};
@@ -218,16 +219,14 @@ impl SearchTask for SearchWith<'_> {
         D: Descend<TileSpace, H> + for<'a> Descend<PrunedSpace<'a>, PrunedHeuristic<'a, H>>,
     {
         let Self { mode, space, start, options, progress, .. } = self;
-        let outcome = match mode {
+        let callbacks = Callbacks { companion: &mut Alone, progress };
+        match mode {
             // The pruned space does not hold all solutions.
             Mode::Fast { threads } if options.all.is_none() => {
-                let (space, heuristic) = (PrunedSpace::new(space), PrunedHeuristic(heuristic));
-                parallel::search_with(descent, &space, &heuristic, start, options, threads, progress)
-                    .map(|outcome| outcome.map_moves(|m| m.step()))
+                IdaSearch { space, start, options, threads, callbacks }.run(heuristic, descent)
             }
-            _ => ida::search_with(descent, space, heuristic, start, options, progress),
-        };
-        outcome.map_err(Into::into)
+            _ => ida::search_with(descent, space, heuristic, start, options, callbacks).map_err(Into::into),
+        }
     }
 }
 
@@ -250,5 +249,30 @@ impl WithHeuristic for BranchAndBound<'_> {
     fn with<H: Heuristic<TileSpace, Error: Into<HeuristicError>>>(self, heuristic: &H) -> Self::Output {
         let SearchWith { space, start, options, progress, .. } = self.0;
         branch_and_bound::search(space, heuristic, start, &options.limits, progress).map_err(Into::into)
+    }
+}
+
+/// IDA* in fast mode, with a companion.
+pub(super) struct IdaSearch<'a> {
+    pub(super) space: &'a TileSpace,
+    pub(super) start: &'a TileState,
+    pub(super) options: &'a IdaOptions,
+    pub(super) threads: usize,
+    pub(super) callbacks: Callbacks<'a>,
+}
+
+impl SearchTask for IdaSearch<'_> {
+    type Output = Result<Outcome<Move>, HeuristicError>;
+
+    fn run<H, D>(self, heuristic: &H, descent: &D) -> Self::Output
+    where
+        H: Heuristic<TileSpace, Error: Into<HeuristicError>>,
+        D: Descend<TileSpace, H> + for<'a> Descend<PrunedSpace<'a>, PrunedHeuristic<'a, H>>,
+    {
+        let Self { space, start, options, threads, callbacks } = self;
+        let (space, heuristic) = (PrunedSpace::new(space), PrunedHeuristic(heuristic));
+        parallel::search_with(descent, &space, &heuristic, start, options, threads, callbacks)
+            .map(|outcome| outcome.map_moves(|m| m.step()))
+            .map_err(Into::into)
     }
 }

@@ -35,6 +35,7 @@ pub trait WithHeuristic {
 }
 
 /// A heuristic, whatever holds the bytes of its tables.
+#[derive(Clone)]
 pub(super) enum HeuristicView<'t> {
     /// One that needs no files.
     Light(LightHeuristic<'t>),
@@ -91,6 +92,16 @@ impl<'t> HeuristicView<'t> {
         match list.len() {
             1 => task.run(&list.remove(0), &GenericDescent),
             _ => task.run(&MaxOf::<_, MAX_PARTS>::new(list), &GenericDescent),
+        }
+    }
+
+    /// Does the work of a beam search: compiled for the most frequent tables, and otherwise for two types.
+    pub(super) fn with_guide<W: WithHeuristic>(self, work: W) -> W::Output {
+        match self {
+            Self::Tables(tables) if tables.is_zero_aware() && tables.lookups() <= 8 => {
+                work.with(&PdbHeuristic::<8, true>::new(&tables))
+            }
+            other => other.with(work),
         }
     }
 

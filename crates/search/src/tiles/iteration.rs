@@ -202,7 +202,7 @@ impl UnitTask<'_> {
             unit.generated += result.generated;
             match result.end {
                 DescentEnd::Complete { next } => unit.pruned |= next < u32::MAX,
-                DescentEnd::Solved => (),
+                DescentEnd::Solved | DescentEnd::Known => (),
                 DescentEnd::Limit(kind) => unit.stopped = Some(kind),
             }
             if let (None, Some(moves)) = (&unit.solution, solutions.kept.first()) {

@@ -5,6 +5,7 @@
 //! [`OneIteration`] is one iteration of IDA* in parts, for work on many machines.
 
 mod algorithm;
+pub mod anytime;
 mod cells;
 mod dispatch;
 mod estimate;

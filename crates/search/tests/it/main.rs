@@ -4,6 +4,7 @@
 #![allow(clippy::unwrap_used)]
 
 mod algorithms;
+mod anytime;
 mod data;
 mod estimate;
 mod fast;

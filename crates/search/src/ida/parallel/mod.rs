@@ -11,15 +11,17 @@ mod cut;
 mod split;
 mod workers;
 
+use super::companion::{Alone, Callbacks};
 use super::deepening::{IterationResult, deepen};
-use super::descent::{Descend, DescentEnd, GenericDescent, Solutions, SubtreeRoot};
+use super::descent::{Descend, DescentEnd, DescentResult, GenericDescent, Solutions, SubtreeRoot};
 use super::options::IdaOptions;
+use super::turn;
 use crate::outcome::{Iteration, Outcome};
 use crate::space::{Heuristic, StateSpace};
 pub(crate) use cut::{CutOptions, cut};
 pub use cut::{IterationCut, Subtree};
 use split::Split;
-use workers::SubtreeReport;
+use workers::{SubtreeRange, SubtreeReport};
 
 /// Nodes expanded in the last iteration for each subtree into which the next one is cut.
 const NODES_PER_SUBTREE: u64 = 64;
@@ -48,10 +50,21 @@ pub fn search<S: StateSpace, H: Heuristic<S>>(
     threads: usize,
     progress: &mut dyn FnMut(&Iteration),
 ) -> Result<Outcome<S::Move>, H::Error> {
-    search_with(&GenericDescent, space, heuristic, start, options, threads, progress)
+    search_with(
+        &GenericDescent,
+        space,
+        heuristic,
+        start,
+        options,
+        threads,
+        Callbacks { companion: &mut Alone, progress },
+    )
 }
 
 /// The same, with subtrees searched by `descend`.
+///
+/// The companion's turns are before iterations and after subtrees. A turn is due after the first subtree, in the order
+/// of moves, with which the count reaches the companion's number, whatever other threads have searched by then.
 pub(crate) fn search_with<S: StateSpace, H: Heuristic<S>>(
     descent: &impl Descend<S, H>,
     space: &S,
@@ -59,15 +72,20 @@ pub(crate) fn search_with<S: StateSpace, H: Heuristic<S>>(
     start: &S::State,
     options: &IdaOptions,
     threads: usize,
-    progress: &mut dyn FnMut(&Iteration),
+    callbacks: Callbacks<'_>,
 ) -> Result<Outcome<S::Move>, H::Error> {
     if options.limits.nodes.is_some() {
-        return super::search_with(descent, space, heuristic, start, options, progress);
+        return super::search_with(descent, space, heuristic, start, options, callbacks);
     }
+    let Callbacks { companion, progress } = callbacks;
     let root = heuristic.root(start)?;
     let (h0, parity) = (heuristic.value(&root), space.parity(start));
     let mut last = 0;
-    Ok(deepen(h0, parity, options, progress, &mut |bound, _| {
+    Ok(deepen(h0, parity, options, progress, &mut |bound, before| {
+        if let Some(end) = turn(companion, bound, before) {
+            let solutions = Solutions::new(options);
+            return IterationResult { expanded: 0, generated: 0, end, solutions, peak: 0, speculative: 0 };
+        }
         let seed = SubtreeRoot { state: start.clone(), node: root.clone(), path: Vec::new() };
         let split = Split::new(space, heuristic, seed, bound, subtrees(last));
         let threads = if last < MIN_EXPANDED { 1 } else { threads.max(1) };
@@ -79,26 +97,49 @@ pub(crate) fn search_with<S: StateSpace, H: Heuristic<S>>(
             peak: split.bytes(),
             speculative: 0,
         };
-        for SubtreeReport { result, solutions, .. } in
-            workers::search(descent, space, heuristic, &split, bound, options, threads)
-        {
-            pass.peak = pass.peak.max(result.peak);
-            if pass.solutions.is_enough() {
-                pass.speculative += result.generated;
-                continue;
-            }
-            pass.expanded += result.expanded;
-            pass.generated += result.generated;
-            pass.solutions.join(solutions);
-            pass.end = match (pass.end, result.end) {
-                (DescentEnd::Complete { next }, DescentEnd::Complete { next: other }) => {
-                    DescentEnd::Complete { next: next.min(other) }
+        let (mut first, mut ended) = (0, false);
+        while first < split.roots.len() && !pass.has_ended() {
+            let nodes = companion.next().saturating_sub(before + pass.generated);
+            let part = SubtreeRange { bound, first, nodes };
+            let reports = workers::search(descent, space, heuristic, &split, part, options, threads);
+            for SubtreeReport { subtree, result, solutions } in reports {
+                first = subtree + 1;
+                pass.peak = pass.peak.max(result.peak);
+                if pass.solutions.is_enough() || ended {
+                    pass.speculative += result.generated;
+                    continue;
                 }
-                (DescentEnd::Complete { .. }, end) => end,
-                (end, _) => end,
-            };
+                pass.add(result, solutions);
+                if !pass.has_ended()
+                    && before + pass.generated >= companion.next()
+                    && let Some(end) = turn(companion, bound, before + pass.generated)
+                {
+                    (pass.end, ended) = (end, true);
+                }
+            }
         }
         last = pass.expanded;
         pass
     }))
+}
+
+impl<M> IterationResult<M> {
+    /// True once it has its solution, or stops.
+    fn has_ended(&self) -> bool {
+        self.solutions.is_enough() || matches!(self.end, DescentEnd::Limit(_) | DescentEnd::Known)
+    }
+
+    /// Adds the next subtree.
+    fn add(&mut self, result: DescentResult, solutions: Solutions<M>) {
+        self.expanded += result.expanded;
+        self.generated += result.generated;
+        self.solutions.join(solutions);
+        self.end = match (self.end, result.end) {
+            (DescentEnd::Complete { next }, DescentEnd::Complete { next: other }) => {
+                DescentEnd::Complete { next: next.min(other) }
+            }
+            (DescentEnd::Complete { .. }, end) => end,
+            (end, _) => end,
+        };
+    }
 }

@@ -32,6 +32,10 @@ impl<H: Heuristic<TileSpace>> Heuristic<TileSpace> for Boxed<H> {
         self.0.value(node)
     }
 
+    fn estimate(&self, node: &Self::Node) -> u32 {
+        self.0.estimate(node)
+    }
+
     fn prepare(&self, state: &TileState, node: &Self::Node, m: Move, limit: u32) -> H::Pending {
         self.0.prepare(state, node, m, limit)
     }
@@ -87,6 +91,15 @@ macro_rules! parts {
                 match (self, node) {
                     $((Self::$name(heuristic), $node::$name(node)) => {
                         Heuristic::<TileSpace>::value(heuristic, node)
+                    })*
+                    _ => unreachable!("a node of another heuristic"),
+                }
+            }
+
+            fn estimate(&self, node: &$node<'t>) -> u32 {
+                match (self, node) {
+                    $((Self::$name(heuristic), $node::$name(node)) => {
+                        Heuristic::<TileSpace>::estimate(heuristic, node)
                     })*
                     _ => unreachable!("a node of another heuristic"),
                 }

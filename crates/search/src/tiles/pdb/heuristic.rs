@@ -101,6 +101,12 @@ impl<const L: usize, const Z: bool> Heuristic<TileSpace> for PdbHeuristic<'_, L,
         self.sums(node).iter().copied().fold(0, i16::max) as u32
     }
 
+    /// All sums say something about the distance; the largest is the most reliable.
+    fn estimate(&self, node: &PdbNode<L>) -> u32 {
+        let sums = self.sums(node);
+        sums.iter().map(|&sum| sum as u32).sum::<u32>() + sums.len() as u32 * self.value(node)
+    }
+
     fn prepare(&self, _: &TileState, _: &PdbNode<L>, _: Move, _: u32) {}
 
     fn child(&self, state: &TileState, node: &PdbNode<L>, m: Move, (): (), limit: u32) -> Result<PdbNode<L>, u32> {

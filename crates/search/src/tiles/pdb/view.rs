@@ -27,7 +27,7 @@ pub(super) struct TableView<'t> {
 }
 
 /// The tables of a heuristic, and the plan of lookups in them.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub(in crate::tiles) struct PdbView<'t> {
     pub(super) plan: &'t LookupPlan,
     pub(super) tables: Vec<TableView<'t>>,

@@ -1,0 +1,281 @@
+//! One pass of beam search: breadth first, but of each layer only the nodes with the smallest estimates are kept.
+//!
+//! A pass ends with the first solution that it meets. Layers are chunks of nodes, which threads expand one by one; the
+//! order of nodes and of candidates, and so the result, does not depend on the number of threads.
+
+use super::parallel::in_parallel;
+use super::selection::{Candidate, SeenStates, select};
+use crate::limits::{LimitKind, Limits};
+use crate::space::{Heuristic, StateSpace};
+use crate::storage::Budget;
+use crate::tiles::cells::CELLS;
+use crate::tiles::dispatch::WithHeuristic;
+use crate::tiles::heuristics::HeuristicError;
+use crate::tiles::moves::Move;
+use crate::tiles::space::{TileSpace, TileState};
+
+/// Nodes that a thread takes at a time.
+const CHUNK: usize = 1024;
+/// The widest beam: a parent's index and a direction fit into 32 bits.
+pub(super) const MAX_WIDTH: usize = 1 << 30;
+
+/// A pass that is to be made.
+pub(super) struct BeamPass<'a> {
+    pub(super) space: &'a TileSpace,
+    pub(super) start: &'a TileState,
+    /// The most nodes of a layer; at most [`MAX_WIDTH`].
+    pub(super) width: usize,
+    /// The most moves of a solution.
+    pub(super) most: u32,
+    pub(super) threads: usize,
+    pub(super) limits: &'a Limits,
+    pub(super) budget: &'a mut Budget,
+}
+
+/// The result of a pass.
+pub(super) struct PassResult {
+    /// The solution, unless the beam has lost all ways to the goal.
+    pub(super) moves: Option<Vec<Move>>,
+    /// Nodes generated.
+    pub(super) generated: u64,
+}
+
+/// A node of the current layer.
+struct BeamNode<N> {
+    state: TileState,
+    hash: u64,
+    last: Option<Move>,
+    node: N,
+}
+
+/// The children of a chunk.
+struct Expansion {
+    candidates: Vec<Candidate>,
+    generated: u64,
+    /// The parent and the move that reach the goal.
+    solution: Option<(u32, Move)>,
+}
+
+impl WithHeuristic for BeamPass<'_> {
+    type Output = Result<PassResult, LimitKind>;
+
+    fn with<H: Heuristic<TileSpace, Error: Into<HeuristicError>>>(self, heuristic: &H) -> Self::Output {
+        let Self { space, start, width, most, threads, limits, budget } = self;
+        let nothing = PassResult { moves: None, generated: 0 };
+        // The proof reports the error.
+        let Ok(root) = heuristic.root(start) else { return Ok(nothing) };
+        if space.is_goal(start) {
+            return Ok(PassResult { moves: Some(Vec::new()), ..nothing });
+        }
+        let layers = Layers { space, heuristic, numbers: numbers(), most, threads, limits };
+        let root = BeamNode { state: *start, hash: 0, last: None, node: root };
+        let before = budget.used();
+        let result = layers.search(root, width, budget);
+        // All that the pass has kept is gone.
+        budget.give((budget.used() - before) as usize);
+        let (path, generated) = result?;
+        Ok(PassResult { moves: path.map(|path| replayed(space, start, &path)), generated })
+    }
+}
+
+/// The layers of a pass.
+struct Layers<'a, H> {
+    space: &'a TileSpace,
+    heuristic: &'a H,
+    /// By tile and cell: a random number, of which a state's hash is made.
+    numbers: Vec<u64>,
+    most: u32,
+    threads: usize,
+    limits: &'a Limits,
+}
+
+impl<H: Heuristic<TileSpace>> Layers<'_, H> {
+    /// The solution as moves and parents, packed, the last first, and the number of nodes generated.
+    fn search(
+        &self,
+        root: BeamNode<H::Node>,
+        width: usize,
+        budget: &mut Budget,
+    ) -> Result<(Option<Vec<u32>>, u64), LimitKind> {
+        let mut layer = vec![vec![root]];
+        let mut history: Vec<Vec<u32>> = Vec::new();
+        let (mut before, mut current) = (SeenStates::default(), SeenStates::default());
+        let mut generated = 0;
+        for depth in 1..=self.most {
+            let expansions = self.expand(&layer, self.most - depth, budget)?;
+            generated += expansions.iter().map(|expansion| expansion.generated).sum::<u64>();
+            if let Some((parent, m)) = expansions.iter().find_map(|expansion| expansion.solution) {
+                return Ok((Some(path_back(&history, parent, m)), generated));
+            }
+            let chunks: Vec<_> = expansions.into_iter().map(|expansion| expansion.candidates).collect();
+            let (kept, seen) = select(&chunks, width, &before, self.threads, budget)?;
+            budget.give(candidate_bytes(&layer));
+            drop(chunks);
+            if kept.is_empty() {
+                break;
+            }
+            budget.take(kept.len() * (size_of::<u32>() + size_of::<Candidate>()))?;
+            history.push(kept.iter().map(|candidate| packed(candidate.parent, candidate.m)).collect());
+            let nodes = kept.len();
+            budget.take(layer_bytes::<H::Node>(nodes))?;
+            let next = self.materialise(&layer, &kept)?;
+            budget.give(layer_bytes::<H::Node>(layer.iter().map(Vec::len).sum()) + nodes * size_of::<Candidate>());
+            layer = next;
+            budget.give(before.bytes());
+            before = std::mem::replace(&mut current, seen);
+        }
+        Ok((None, generated))
+    }
+
+    /// The children of all nodes that leave at most `left` moves to the goal.
+    fn expand(
+        &self,
+        layer: &[Vec<BeamNode<H::Node>>],
+        left: u32,
+        budget: &mut Budget,
+    ) -> Result<Vec<Expansion>, LimitKind> {
+        budget.take(candidate_bytes(layer))?;
+        let expand = |chunk: usize| {
+            self.limits.check(0)?;
+            Ok(self.expand_chunk(&layer[chunk], chunk * CHUNK, left))
+        };
+        in_parallel(self.threads, layer.len(), layer.len() > 3, &expand).into_iter().collect()
+    }
+
+    fn expand_chunk(&self, nodes: &[BeamNode<H::Node>], first: usize, left: u32) -> Expansion {
+        let mut candidates = Vec::with_capacity(MOST_CHILDREN * nodes.len() + 1);
+        let (mut generated, mut solution) = (0, None);
+        for (BeamNode { state, hash, last, node }, parent) in nodes.iter().zip(first as u32..) {
+            for m in self.space.moves(state, *last) {
+                generated += 1;
+                let pending = self.heuristic.prepare(state, node, m, left);
+                let Ok(child) = self.heuristic.child(state, node, m, pending, left) else { continue };
+                if self.heuristic.value(&child) == 0 && solution.is_none() {
+                    let mut state = *state;
+                    self.space.apply(&mut state, m);
+                    solution = self.space.is_goal(&state).then_some((parent, m));
+                }
+                let tile = state.tile(m.to()) * CELLS;
+                let hash = hash ^ self.numbers[tile + m.to()] ^ self.numbers[tile + m.from()];
+                let estimate = self.heuristic.estimate(&child).min(u16::MAX.into()) as u16;
+                candidates.push(Candidate { hash, parent, estimate, m });
+            }
+        }
+        Expansion { candidates, generated, solution }
+    }
+
+    /// The nodes of the next layer.
+    fn materialise(
+        &self,
+        layer: &[Vec<BeamNode<H::Node>>],
+        kept: &[Candidate],
+    ) -> Result<Vec<Vec<BeamNode<H::Node>>>, LimitKind> {
+        let count = kept.len().div_ceil(CHUNK);
+        let nodes = |chunk: usize| -> Result<Vec<_>, LimitKind> {
+            self.limits.check(0)?;
+            let kept = &kept[chunk * CHUNK..kept.len().min((chunk + 1) * CHUNK)];
+            let mut nodes = Vec::with_capacity(kept.len());
+            nodes.extend(kept.iter().filter_map(|candidate| self.node(layer, candidate)));
+            Ok(nodes)
+        };
+        in_parallel(self.threads, count, count > 3, &nodes).into_iter().collect()
+    }
+
+    fn node(&self, layer: &[Vec<BeamNode<H::Node>>], candidate: &Candidate) -> Option<BeamNode<H::Node>> {
+        let &Candidate { hash, parent, m, .. } = candidate;
+        let parent = &layer[parent as usize / CHUNK][parent as usize % CHUNK];
+        let pending = self.heuristic.prepare(&parent.state, &parent.node, m, u32::MAX);
+        let node = self.heuristic.child(&parent.state, &parent.node, m, pending, u32::MAX).ok()?;
+        let mut state = parent.state;
+        self.space.apply(&mut state, m);
+        Some(BeamNode { state, hash, last: Some(m), node })
+    }
+}
+
+/// Children of a node but the root, which has one more.
+const MOST_CHILDREN: usize = 3;
+
+/// Bytes of the candidates of a layer, at most.
+fn candidate_bytes<N>(layer: &[Vec<BeamNode<N>>]) -> usize {
+    let nodes: usize = layer.iter().map(Vec::len).sum();
+    // A bit more for each chunk; and the marks and lists with which candidates are chosen.
+    (MOST_CHILDREN * nodes + layer.len()) * (size_of::<Candidate>() + 1 + size_of::<(u64, u32)>())
+}
+
+fn layer_bytes<N>(nodes: usize) -> usize {
+    nodes * size_of::<BeamNode<N>>()
+}
+
+/// Random numbers, the same every time: SplitMix64.
+fn numbers() -> Vec<u64> {
+    let number = |i: u64| {
+        let mut x = (i + 1).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+        x = (x ^ x >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+        x = (x ^ x >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
+        x ^ x >> 31
+    };
+    (0..(CELLS * CELLS) as u64).map(number).collect()
+}
+
+fn packed(parent: u32, m: Move) -> u32 {
+    parent << 2 | m.direction() as u32
+}
+
+/// The packed moves of a solution, the last first.
+fn path_back(history: &[Vec<u32>], parent: u32, m: Move) -> Vec<u32> {
+    let mut path = vec![packed(parent, m)];
+    for layer in history.iter().rev() {
+        path.push(layer[(path[path.len() - 1] >> 2) as usize]);
+    }
+    path
+}
+
+/// The moves of a path, from the start.
+fn replayed(space: &TileSpace, start: &TileState, path: &[u32]) -> Vec<Move> {
+    let mut state = *start;
+    let moves = path.iter().rev().filter_map(|packed| {
+        let m = space.moves(&state, None).find(|m| m.direction() as u32 == packed & 3)?;
+        space.apply(&mut state, m);
+        Some(m)
+    });
+    moves.collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::algorithms::bfs;
+    use crate::tiles::heuristics::Manhattan;
+    use fifteen_puzzle::{Goal, MoveOrder, RandomBoards, Size};
+
+    /// Its slow twin is breadth-first search.
+    #[test]
+    fn a_beam_that_keeps_everything_finds_shortest_solutions() {
+        let size = Size::new(3, 3).unwrap();
+        let goal = Goal::Last.board(size).unwrap();
+        let space = TileSpace::new(&goal, MoveOrder::ULRD);
+        for board in RandomBoards::new(goal, 4).take(5) {
+            let start = space.state(&board).unwrap();
+            let limits = Limits::default();
+            let shortest = bfs::search(&space, &start, &limits, &mut |_| ()).length;
+            let pass = |width, threads| {
+                let (space, start, limits, mut budget) = (&space, &start, &limits, Budget::new(None));
+                let pass = BeamPass { space, start, width, most: 200, threads, limits, budget: &mut budget };
+                let result = pass.with(&Manhattan::new(size)).unwrap();
+                assert_eq!(budget.used(), 0);
+                (result.moves.map(|moves| moves.iter().map(|m| m.direction()).collect::<Vec<_>>()), result.generated)
+            };
+            let all = pass(200_000, 1);
+            assert_eq!(all.0.as_ref().map(|moves| moves.len() as u32), shortest, "{board}");
+            assert_eq!(pass(200_000, 3), all);
+            for width in [1, 8, 3000] {
+                let found = pass(width, 2);
+                assert_eq!(pass(width, 3), found);
+                let Some(moves) = found.0 else { continue };
+                assert!(Some(moves.len() as u32) >= shortest);
+                let end = moves.iter().try_fold(board, |board, &d| board.moved(d));
+                assert_eq!(end, Some(goal));
+            }
+        }
+    }
+}

@@ -1,0 +1,241 @@
+//! Anytime search: a solution at once, then better ones, beside the proof that none is shorter.
+//!
+//! The proof is IDA* in fast mode. Beside it, in turns, a [`SolutionSearch`] makes passes of beam search (`beam`,
+//! `selection`), each about four times as wide as the one before, and improves the best solution locally (`windows`).
+//! Events tell of better solutions and of completed iterations. The proof ends when its bound reaches the length of the
+//! best solution: the last iteration, mostly the largest, is not searched then.
+//!
+//! Turns are due at numbers of nodes that the proof has generated, as one thread would count them. So the events, the
+//! solution and the counts depend only on board and options, not on the number of threads or the speed of the machine.
+//! A limit of time, or an interruption, cuts the same sequence of events short at a moment that depends on both.
+
+mod beam;
+mod parallel;
+mod selection;
+mod windows;
+
+use std::cell::RefCell;
+
+use self::beam::{BeamPass, MAX_WIDTH};
+use self::windows::Improvement;
+use super::algorithm::IdaSearch;
+use super::dispatch::HeuristicView;
+use super::heuristics::single::LightHeuristic;
+use super::heuristics::{HeuristicError, Manhattan, TileHeuristic};
+use super::moves::Move;
+use super::space::{TileSpace, TileState};
+use crate::ida::IdaOptions;
+use crate::ida::companion::{Callbacks, Companion};
+use crate::limits::{LimitKind, Limits, Status};
+use crate::outcome::{Iteration, Outcome};
+use crate::storage::Budget;
+
+/// Nodes of the proof before the first turn, on boards of up to 16 cells and on larger ones: a smaller search is over
+/// before a solution found otherwise would help.
+const HEAD_START: [u64; 2] = [500_000, 100_000];
+/// The width of the first beam, and the factor from one to the next.
+const WIDTHS: (usize, usize) = (8, 4);
+/// Nodes of passes up to which they take as many nodes as the proof; later passes take a smaller and smaller share.
+const EVEN: u64 = 40_000_000;
+/// The widest beam without a turn, where a solution is wanted before the proof begins.
+const EAGER_WIDTH: usize = 1 << 17;
+/// A beam that has made this number of moves has lost its way.
+const MOST_MOVES: u32 = 1000;
+
+/// The end of an anytime search that comes before the proof.
+#[derive(Debug, Clone, Copy, Default, PartialEq)]
+pub struct AnytimeOptions {
+    /// End as soon as the best solution is at most this percentage longer than the proven bound.
+    pub within: Option<f64>,
+    /// End with the first solution.
+    pub first: bool,
+}
+
+/// Progress of an anytime search.
+#[derive(Debug, Clone, Copy)]
+pub enum AnytimeEvent<'a> {
+    /// A solution that is shorter than all before.
+    Solution {
+        /// Its moves.
+        moves: &'a [Move],
+        /// No solution is shorter than this.
+        bound: u32,
+    },
+    /// An iteration of the proof, perhaps partial.
+    Iteration(Iteration),
+}
+
+/// Finds a shortest solution, and good ones before it is proven.
+///
+/// At a limit, the outcome has the best solution so far, with [`Outcome::shortest`] false. [`LimitKind::Gap`]: it is
+/// as good as was asked for. [`Limits::memory`] holds for the beam at every moment: where a wider one does not fit, the
+/// proof goes on alone. [`Limits::nodes`] limits the proof; turns are then only taken between its iterations.
+///
+/// The counts are those of the proof alone.
+///
+/// # Errors
+/// Those of the heuristic, before anything is searched.
+pub fn search<D: AsRef<[u8]>>(
+    space: &TileSpace,
+    heuristic: &TileHeuristic<D>,
+    start: &TileState,
+    options: &IdaOptions,
+    threads: usize,
+    anytime: AnytimeOptions,
+    on_event: &mut dyn FnMut(AnytimeEvent<'_>),
+) -> Result<Outcome<Move>, HeuristicError> {
+    let on_event = RefCell::new(on_event);
+    let manhattan = Manhattan::new(space.size());
+    let guide = match heuristic.view() {
+        // These know too little to lead a beam to the goal.
+        HeuristicView::Light(LightHeuristic::Zero(_) | LightHeuristic::Misplaced(_)) => {
+            HeuristicView::Light(LightHeuristic::Manhattan(&manhattan))
+        }
+        view => view,
+    };
+    let mut solutions = SolutionSearch {
+        space,
+        start,
+        guide,
+        limits: &options.limits,
+        threads: threads.max(1),
+        anytime,
+        on_solution: &|moves, bound| on_event.borrow_mut()(AnytimeEvent::Solution { moves, bound }),
+        budget: Budget::new(options.limits.memory),
+        best: None,
+        width: Some(WIDTHS.0),
+        generated: 0,
+        expected: 0,
+    };
+    solutions.expected = solutions.cost(WIDTHS.0);
+    let progress = &mut |iteration: &Iteration| on_event.borrow_mut()(AnytimeEvent::Iteration(*iteration));
+    let callbacks = Callbacks { companion: &mut solutions, progress };
+    let task = IdaSearch { space, start, options, threads, callbacks };
+    let mut outcome = heuristic.view().run(task)?;
+    outcome.peak_bytes = outcome.peak_bytes.max(solutions.budget.peak());
+    if let (None, Some(best)) = (&outcome.moves, solutions.best) {
+        outcome.length = Some(best.len() as u32);
+        outcome.shortest = outcome.status == Status::Solved;
+        outcome.moves = Some(best);
+    }
+    Ok(outcome)
+}
+
+/// The search for solutions.
+struct SolutionSearch<'a> {
+    space: &'a TileSpace,
+    start: &'a TileState,
+    /// The heuristic that leads the beam.
+    guide: HeuristicView<'a>,
+    limits: &'a Limits,
+    threads: usize,
+    anytime: AnytimeOptions,
+    on_solution: &'a dyn Fn(&[Move], u32),
+    budget: Budget,
+    /// The shortest solution so far.
+    best: Option<Vec<Move>>,
+    /// The width of the next pass; `None` if there is no memory for it.
+    width: Option<usize>,
+    /// Nodes generated by all passes, and improvements.
+    generated: u64,
+    /// Nodes that the next pass will generate, estimated.
+    expected: u64,
+}
+
+impl Companion for SolutionSearch<'_> {
+    fn next(&self) -> u64 {
+        let eager = self.anytime.first || self.anytime.within.is_some();
+        match (self.width, &self.best) {
+            (None, _) => u64::MAX,
+            (Some(width), None) if eager && width <= EAGER_WIDTH => 0,
+            _ => {
+                let nodes = self.generated + self.expected;
+                let later = u128::from(nodes) * u128::from(nodes) / u128::from(EVEN);
+                (if eager { 0 } else { HEAD_START[usize::from(self.space.size().cells() > 16)] })
+                    + nodes
+                    + later.min(1 << 62) as u64
+            }
+        }
+    }
+
+    fn turn(&mut self, bound: u32, generated: u64) -> Result<bool, LimitKind> {
+        loop {
+            let upper = self.best.as_ref().map(|best| best.len() as u32);
+            if let Some(upper) = upper {
+                if upper <= bound {
+                    return Ok(true);
+                }
+                let near = |percent: f64| f64::from(upper) <= f64::from(bound) * (1.0 + percent / 100.0);
+                if self.anytime.first || self.anytime.within.is_some_and(near) {
+                    return Err(LimitKind::Gap);
+                }
+            }
+            if generated < self.next() {
+                return Ok(false);
+            }
+            self.pass(bound)?;
+        }
+    }
+}
+
+impl SolutionSearch<'_> {
+    /// Nodes that a beam will generate, about.
+    fn cost(&self, width: usize) -> u64 {
+        2 * width as u64 * self.best.as_ref().map_or(20 * self.space.size().cells() / 4, Vec::len) as u64
+    }
+
+    /// One pass, and improvements of its solution.
+    fn pass(&mut self, bound: u32) -> Result<(), LimitKind> {
+        let Some(width) = self.width else { return Ok(()) };
+        let most = self.best.as_ref().map_or(MOST_MOVES, |best| (best.len() as u32).saturating_sub(2));
+        let most = self.limits.depth.map_or(most, |depth| depth.min(most));
+        let before = self.budget.used();
+        let pass = BeamPass {
+            space: self.space,
+            start: self.start,
+            width,
+            most,
+            threads: self.threads,
+            limits: self.limits,
+            budget: &mut self.budget,
+        };
+        let result = match self.guide.clone().with_guide(pass) {
+            // The limit of memory is that of the passes; the proof takes next to none.
+            Err(LimitKind::Memory) => {
+                self.budget.give((self.budget.used() - before) as usize);
+                self.width = None;
+                return if self.best.is_none() && self.anytime.first { Err(LimitKind::Memory) } else { Ok(()) };
+            }
+            result => result?,
+        };
+        self.generated += result.generated;
+        if let Some(moves) = result.moves {
+            self.take(moves, bound);
+            if !self.anytime.first {
+                self.improve(result.generated / 2, bound)?;
+            }
+        }
+        self.width = Some(width.saturating_mul(WIDTHS.1)).filter(|&width| width <= MAX_WIDTH);
+        self.expected = self.width.map_or(0, |width| self.cost(width));
+        Ok(())
+    }
+
+    /// Improves the best solution locally.
+    fn improve(&mut self, nodes: u64, bound: u32) -> Result<(), LimitKind> {
+        let Some(best) = &self.best else { return Ok(()) };
+        let (space, start, limits) = (self.space, self.start, self.limits);
+        let mut improvement = Improvement { space, start, moves: best.clone(), limits, generated: 0 };
+        let end = improvement.improve(nodes);
+        self.generated += improvement.generated;
+        self.take(improvement.moves, bound);
+        end
+    }
+
+    /// Takes a solution if it is the shortest so far.
+    fn take(&mut self, moves: Vec<Move>, bound: u32) {
+        if self.best.as_ref().is_none_or(|best| moves.len() < best.len()) {
+            (self.on_solution)(&moves, bound);
+            self.best = Some(moves);
+        }
+    }
+}
