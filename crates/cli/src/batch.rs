@@ -101,27 +101,26 @@ impl Batch<'_> {
         Ok((exit, tally.boards))
     }
 
-    fn solve(&self, BoardLine { line, board }: BoardLine) -> BoardResult {
-        let invalid = |board, error: String| {
-            BoardResult::Record(Box::new(BoardRecord::invalid(line, board, error, &self.request)))
-        };
+    fn solve(&self, BoardLine { file, line, board, .. }: BoardLine) -> BoardResult {
+        let placed = |record: BoardRecord| BoardResult::Record(Box::new(record.in_file(file)));
+        let invalid = |board, error: String| BoardRecord::invalid(line, board, error, &self.request);
         let board = match board {
             Ok(board) => board,
-            Err(error) => return invalid(None, error),
+            Err(error) => return placed(invalid(None, error)),
         };
         let notes = |solver: &Solver| solver.notes().iter().for_each(|note| self.ui.note(note));
         let solver = match self.solvers.open(&self.builder, board.size(), notes) {
             Ok(solver) => solver,
             Err(_) if interrupt::requested() => return BoardResult::Unsearched,
             Err(error) if self.alone => return BoardResult::Failed(error.to_string()),
-            Err(error) => return invalid(Some(board), error.to_string()),
+            Err(error) => return placed(invalid(Some(board), error.to_string())),
         };
         let result = self.search(&solver, &board);
         if let (None, Ok(Some(path))) = (self.first.get(), result.as_ref().map(|solution| &solution.moves)) {
             // Another thread may have been first.
             let _ = self.first.set((board, path.clone()));
         }
-        BoardResult::Record(Box::new(BoardRecord::new(line, board, &solver, result, &self.request)))
+        placed(BoardRecord::new(line, board, &solver, result, &self.request))
     }
 
     /// The progress of a single board is shown, since it may take long.
@@ -173,7 +172,7 @@ impl<'a> Results<'a> {
 
     fn print(&mut self, record: &BoardRecord) -> io::Result<()> {
         let as_block = self.batch.format == Format::Text
-            && self.batch.presentation.layout != Layout::Line
+            && matches!(self.batch.presentation.layout, Layout::Block | Layout::Boards)
             && record.status != RecordStatus::Invalid;
         if as_block && self.apart {
             self.printer.blank_line()?;
@@ -182,14 +181,18 @@ impl<'a> Results<'a> {
         self.printer.print(&BoardReport { record, presentation: self.batch.presentation })
     }
 
-    /// Reports a bad line on the standard error; in JSON and CSV it is a record.
+    /// Reports a bad line on the standard error, and with `--moves-only` any board without a solution; in JSON and CSV
+    /// it is a record.
     fn report_invalid(&self, record: &BoardRecord) {
-        let Batch { ui, format, alone, .. } = self.batch;
-        let (RecordStatus::Invalid, Format::Text, Some(error)) = (record.status, format, &record.error) else { return };
-        match self.batch.presentation.in_file {
+        let Batch { ui, format, alone, presentation, .. } = self.batch;
+        let (Format::Text, Some(error)) = (format, &record.error) else { return };
+        if record.status != RecordStatus::Invalid && presentation.layout != Layout::Moves {
+            return;
+        }
+        match &record.file {
             _ if *alone => ui.error(error),
-            true => ui.error(format_args!("line {}: {error}", record.line)),
-            false => ui.error(format_args!("board {}: {error}", record.line)),
+            Some(file) => ui.error(format_args!("{file}, line {}: {error}", record.line)),
+            None => ui.error(format_args!("board {}: {error}", record.line)),
         }
     }
 }

@@ -23,8 +23,25 @@ pub(crate) enum Format {
 #[derive(Debug, clap::Args)]
 pub(crate) struct FormatArg {
     /// The form of the results
-    #[arg(long, value_enum, default_value = "text", value_name = "FORMAT")]
-    pub format: Format,
+    #[arg(long, value_enum, default_value = "text", value_name = "FORMAT", overrides_with_all = ["json", "csv"])]
+    format: Format,
+    /// Short for --format json
+    #[arg(long, overrides_with_all = ["format", "csv", "json"])]
+    json: bool,
+    /// Short for --format csv
+    #[arg(long, overrides_with_all = ["format", "json", "csv"])]
+    csv: bool,
+}
+
+impl FormatArg {
+    /// The form asked for; the last option counts.
+    pub(crate) fn format(&self) -> Format {
+        match self {
+            Self { json: true, .. } => Format::Json,
+            Self { csv: true, .. } => Format::Csv,
+            Self { format, .. } => *format,
+        }
+    }
 }
 
 /// A result that can be printed in every form. JSON and CSV come from its fields.

@@ -7,6 +7,7 @@ use fifteen_solver::{Board, Convention, Goal, Path};
 
 use crate::ending::{self, PictureFormat};
 use crate::exit::Failure;
+use crate::input::Boards;
 use crate::output::{Format, ResultStream};
 use crate::save::{self, OutputFile};
 use crate::terminal::human;
@@ -40,11 +41,15 @@ pub(crate) fn sheet_bytes(
 }
 
 impl PictureArgs {
-    /// Refuses pictures of several boards, and of a file, which may hold any number of them.
-    pub(crate) fn require_one_board(&self, boards: usize, file: bool) -> Result<(), Failure> {
+    /// Refuses pictures of several boards, and of files, which may hold any number of them.
+    pub(crate) fn require_one_board(&self, boards: &Boards) -> Result<(), Failure> {
+        let found = match boards {
+            Boards::Given(lines) if lines.len() > 1 => format!("{} were given", lines.len()),
+            Boards::Given(_) => return Ok(()),
+            Boards::Read(_) => "a file may hold many".to_owned(),
+        };
         for (given, option) in [(self.svg.is_some(), "--svg"), (self.gif.is_some(), "--gif")] {
-            if given && (file || boards > 1) {
-                let found = if file { "--file may hold many".to_owned() } else { format!("{boards} were given") };
+            if given {
                 return Err(Failure::new(format!(
                     "{option} draws the solution of one board, but {found}; give one board as an argument"
                 )));

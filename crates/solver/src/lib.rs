@@ -47,6 +47,7 @@ struct Readme;
 
 pub mod batch;
 mod cache;
+pub mod input;
 mod options;
 pub mod record;
 mod request;

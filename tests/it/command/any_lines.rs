@@ -44,7 +44,12 @@ fn every_line_has_its_record_in_every_form() {
     let mut solved = 0;
     for (record, (number, line)) in json.iter().zip((1..).zip(&lines)) {
         assert!(record["line"] == number && record.as_object().unwrap().keys().eq(names.iter().copied()), "{record}");
-        let board = notation::parse(String::from_utf8_lossy(line).trim(), None);
+        let text = String::from_utf8_lossy(line);
+        // Columns of numbers and a colon may stand before a board.
+        let (columns, board) = text.rsplit_once(':').unwrap_or(("1", &text));
+        let is_column = |word: &str| word.parse::<u64>().is_ok();
+        let columns = !columns.trim().is_empty() && columns.split_whitespace().all(is_column);
+        let board = notation::parse(if columns { board } else { &text }.trim(), None);
         assert_eq!(record["status"] == "invalid", board.is_err(), "{record}");
         assert_eq!(record["error"].is_string(), record["status"] == "invalid" || record["status"] == "unsolvable");
         solved += u32::from(record["status"] == "solved");

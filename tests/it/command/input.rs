@@ -113,7 +113,7 @@ fn bad_options() {
         (&["--all=few"], "invalid"),
         (&["--format", "xml"], "possible values: text, json, csv"),
         (&["--show", "--format", "json"], "--show draws boards as text"),
-        (&["--skip", "1"], "cannot be used with '--skip <N>'"),
+        (&["--skip", "1"], "--skip leaves out boards of a file"),
         (&["--file", "boards.txt"], "cannot be used with"),
         (&["--interactive"], "cannot be used with"),
     ];

@@ -2,6 +2,7 @@
 
 mod any_lines;
 mod blocks;
+mod boards;
 mod color;
 mod count;
 #[cfg(unix)]

@@ -48,7 +48,7 @@ fn json_has_these_fields_in_this_order() {
             + r#""solutions":1,"all_moves":null,"bound":1,"heuristic":"manhattan","algorithm":"ida","mode":"fast","#
             + r#""h0":1,"expanded":1,"generated":4,"iterations":null,"#
     );
-    assert!(output.ends_with(",\"threads\":1,\"error\":null,\"peak_bytes\":64}\n"), "{output}");
+    assert!(output.ends_with(",\"threads\":1,\"error\":null,\"peak_bytes\":64,\"file\":null}\n"), "{output}");
     assert!(records(&output)[0]["seconds"].as_f64().unwrap() >= 0.0);
 }
 
@@ -179,7 +179,7 @@ fn a_bad_line_is_reported_and_the_rest_is_solved() {
     let run = sandbox.run(&["solve", "--file", "boards.txt", "--skip", "2"]).code(1);
     assert!(stdout(&run).starts_with("line 5: 1 move  L"), "{}", stdout(&run));
     let run = sandbox.run(&["solve", "--file", "boards.txt"]).code(2);
-    assert!(stderr(&run).contains("error: line 4: number 1: 'nonsense'"), "{}", stderr(&run));
+    assert!(stderr(&run).contains("error: boards.txt, line 4: number 1: 'nonsense'"), "{}", stderr(&run));
     assert!(stderr(&run).contains("5 boards: 3 solved, 1 unsolvable, 1 invalid"), "{}", stderr(&run));
 }
 
@@ -250,7 +250,7 @@ fn an_interrupt_ends_the_wait_for_input() {
     for signal in signals {
         let mut child = spawn(&sandbox, &["solve", "--file", "-", "--format", "json", "--threads", "2"]);
         let mut input = child.stdin.take().unwrap();
-        input.write_all(b"1 2 0 3\n").unwrap();
+        input.write_all(b"1 2 / 0 3\n").unwrap();
         let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();
         let first = lines.next().unwrap().unwrap();
         signal(&child);

@@ -1,6 +1,6 @@
 //! `fifteen solve`: shortest solutions of boards from the arguments or a file.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::OnceLock;
 
 use fifteen_solver::{
@@ -12,7 +12,7 @@ use crate::args::{self, LimitArgs, ThreadsArg};
 use crate::ask;
 use crate::batch::Batch;
 use crate::exit::{Exit, Failure};
-use crate::input::{self, BoardLines};
+use crate::input::{BoardArgs, BoardFiles, Boards};
 use crate::output::{Format, FormatArg};
 use crate::picture::PictureArgs;
 use crate::record::{Layout, Presentation};
@@ -22,23 +22,15 @@ use crate::terminal::ui::Ui;
 /// Find shortest solutions
 ///
 /// A board is its numbers row by row, separated by spaces or commas, 0 for the blank; '/' may end a row. Each quoted
-/// argument is a board, or all arguments together are one. Solutions are shortest ones unless the output says otherwise.
+/// argument is a board, or all arguments together are one. Boards are also read as one digit for each cell
+/// (123456789ABCDEF0) and as arrays ([[1,2],[3,0]]); in files also as rows on several lines with an empty line between
+/// boards, and as JSON or CSV with a field 'board', such as this command prints. --verbose says how a board was read.
+/// Solutions are shortest ones unless the output says otherwise.
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Args {
-    /// Boards to solve
-    #[arg(value_name = "BOARD", conflicts_with = "file", allow_negative_numbers = true)]
-    boards: Vec<String>,
-    /// Read boards from a file, one a line; '-' is the standard input, '#' starts a comment
-    #[arg(long, value_name = "FILE")]
-    file: Option<PathBuf>,
-    /// Skip the first N boards of the file
-    #[arg(long, value_name = "N", conflicts_with = "boards", default_value = "0", hide_default_value = true,
-        value_parser = args::number::<usize>)]
-    skip: usize,
-    /// Width x height, where neither rows nor a square count of numbers give it
-    #[arg(long, value_name = "WxH", value_parser = args::size(), hide_possible_values = true)]
-    size: Option<Size>,
+    #[command(flatten)]
+    boards: BoardArgs,
     /// The goal: last (1, 2, 3 ... blank), first (blank, 1, 2 ...), spiral, or a board
     #[arg(long, value_name = "G", default_value = "last", value_parser = args::goal(), hide_possible_values = true)]
     goal: String,
@@ -80,10 +72,13 @@ pub(crate) struct Args {
     /// Draw every board of the solution, numbered, and list time, nodes and memory
     #[arg(long)]
     show: bool,
+    /// Print the letters of each solution alone, one line for each board; the line is empty without a solution
+    #[arg(long, conflicts_with_all = ["all", "show", "stats", "format", "json", "csv"])]
+    moves_only: bool,
     #[command(flatten)]
     pictures: PictureArgs,
     /// Ask for a board cell by cell; its size is --size, or 4x4
-    #[arg(long, conflicts_with_all = ["boards", "file"])]
+    #[arg(long, conflicts_with_all = ["boards", "file", "skip"])]
     interactive: bool,
     #[command(flatten)]
     limits: LimitArgs,
@@ -102,85 +97,88 @@ Examples:
   fifteen solve --algorithm astar --heuristic manhattan \"8 6 7 / 2 5 4 / 3 0 1\"
   fifteen solve --goal spiral --moves blank --all \"1 3 4 / 8 6 2 / 7 0 5\"
   fifteen solve --svg solution.svg --gif solution.gif \"8 6 7 / 2 5 4 / 3 0 1\"
-  fifteen solve --file boards.txt --format json --heuristic manhattan+6-6-3";
+  fifteen solve 123456789ABCDE0F
+  fifteen solve boards.txt --format json --heuristic manhattan+6-6-3
+  fifteen random -n 100 --seed 1 | fifteen solve";
 
 pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit, Failure> {
     // A question waits for its answer, and is ended by the first Ctrl-C.
     let _watched = (!args.interactive).then(interrupt::watched);
-    let format = args.output.format;
+    let format = args.output.format();
     if args.show && format != Format::Text {
         return Err(Failure::new("--show draws boards as text; leave it out, or leave out --format"));
     }
-    if args.boards.is_empty() && args.file.is_none() && !args.interactive {
-        return Err(Failure::new(
-            "no board given; write its numbers row by row, 0 for the blank, name a file with --file, or enter it with \
-             --interactive",
-        ));
-    }
-    args.pictures.require_one_board(args.boards.len().min(1), args.file.is_some())?;
-    let stream = args.pictures.prepare(format, ui)?;
-    let goal = Goal::parse(&args.goal, args.size)?;
+    let goal = Goal::parse(&args.goal, args.boards.size)?;
     // A goal that is a board decides the size of the boards.
-    let size = args.size.or(if let Goal::Board(board) = goal { Some(board.size()) } else { None });
-    let boards = if args.boards.is_empty() { Vec::new() } else { input::of_arguments(&args.boards, size) };
-    if let (Some(None), Some(most)) = (args.all, args::detached_number("--all"))
-        && boards.iter().any(|line| line.board.is_err())
+    let size = args.boards.size.or(if let Goal::Board(board) = goal { Some(board.size()) } else { None });
+    let boards = if args.interactive { Boards::Given(Vec::new()) } else { args.boards.open(size, ui)? };
+    if let (Some(None), Some(most), Boards::Given(lines)) = (args.all, args::detached_number("--all"), &boards)
+        && lines.iter().any(|line| line.board.is_err())
     {
         return Err(Failure::new(format!(
             "{most} is taken as a part of a board; to print {most} solutions write --all={most}"
         )));
     }
-    args.pictures.require_one_board(boards.len(), false)?;
-    let sizes = boards.iter().find_map(|line| line.board.as_ref().ok().map(Board::size));
+    args.pictures.require_one_board(&boards)?;
+    let stream = args.pictures.prepare(format, ui)?;
+    let sizes = match &boards {
+        Boards::Given(lines) => lines.iter().find_map(|line| line.board.as_ref().ok().map(Board::size)),
+        Boards::Read(_) => None,
+    };
+    let (alone, files) = match &boards {
+        // A board that is asked for comes below.
+        Boards::Given(lines) => (lines.len() == 1 || args.interactive, 0),
+        Boards::Read(files) => (false, files.files()),
+    };
     let request = request(args, goal, size.or(sizes));
-    let asked = Asked { mode: args.mode.is_some(), threads: args.threads.is_given() && boards.len() == 1 };
+    let asked = Asked { mode: args.mode.is_some(), threads: args.threads.is_given() && alone };
     args::notes(&request, &asked).iter().for_each(|note| ui.note(note));
     let mut request = args::validated(request)?;
     // Before Ctrl-C is taken as a request to stop and report: while a question is open it ends the command.
-    let boards = if args.interactive { vec![ask::board(size, goal, ui)?] } else { boards };
+    let boards = if args.interactive { Boards::Given(vec![ask::board(size, goal, ui)?]) } else { boards };
     note_unused_tables(args, &request, ui);
     let threads = args.threads.count();
-    let alone = boards.len() == 1;
     let (at_a_time, each) = if alone { (1, threads) } else { (threads, 1) };
     request.search.memory = Some(args.limits.memory() / at_a_time as u64);
     request.search.mode = request.search.mode.on(each);
-    let layout = match (args.show, &args.file) {
+    let layout = match (args.show, files) {
+        _ if args.moves_only => Layout::Moves,
         (true, _) => Layout::Boards,
-        (false, Some(_)) => Layout::Line,
-        (false, None) => Layout::Block,
+        (false, 1..) => Layout::Line,
+        (false, 0) => Layout::Block,
     };
     let batch = Batch {
         builder: builder(args, &request),
         solvers: SolverCache::new(Size::all().count()).keeping_failures(),
         request,
-        presentation: Presentation { layout, convention: args.moves, in_file: args.file.is_some() },
+        presentation: Presentation { layout, convention: args.moves, bare: ui.is_quiet(), files },
         format,
         stream,
         alone,
         threads,
-        skipped: args.file.as_ref().map(|_| args.skip as u64),
+        skipped: (files > 0).then_some(args.boards.skip as u64),
         first: OnceLock::new(),
         ui,
     };
-    if let Some(path) = &args.file {
-        return solve_file(args, &batch, path, size);
+    match boards {
+        Boards::Given(lines) => {
+            let total = lines.len() as u64;
+            let (exit, _) = batch.run(lines.into_iter().map(Ok), Some(total))?;
+            args.pictures.write(batch.first.get(), goal, args.moves, ui)?;
+            Ok(exit)
+        }
+        Boards::Read(files) => solve_files(&batch, files, args.boards.skip),
     }
-    let total = boards.len() as u64;
-    let (exit, _) = batch.run(boards.into_iter().map(Ok), Some(total))?;
-    args.pictures.write(batch.first.get(), goal, args.moves, ui)?;
-    Ok(exit)
 }
 
-fn solve_file(args: &Args, batch: &Batch, path: &Path, size: Option<Size>) -> Result<Exit, Failure> {
-    let lines = BoardLines::open(path, size)?;
-    let name = lines.name().to_owned();
-    // Only a bar needs the number of boards, so only for a bar the file is read twice.
-    let count = if batch.ui.shows_bars() { input::count(path) } else { None };
-    let total = count.map(|n| n.saturating_sub(args.skip as u64));
-    let (exit, boards) = batch.run(lines.skip(args.skip), total)?;
+fn solve_files(batch: &Batch, files: BoardFiles, skip: usize) -> Result<Exit, Failure> {
+    let names = files.names();
+    // Only a bar needs the number of boards, so only for a bar the files are read twice.
+    let total = if batch.ui.shows_bars() { files.total() } else { None };
+    let (exit, boards) = batch.run(files, total)?;
     if boards == 0 && !interrupt::requested() {
-        let after = if args.skip > 0 { format!(" after the first {}", args.skip) } else { String::new() };
-        return Err(Failure::new(format!("no boards in {name}{after}")));
+        let after = if skip > 0 { format!(" after the first {skip}") } else { String::new() };
+        return Err(Failure::new(format!("no boards in {names}{after}")));
     }
     Ok(exit)
 }

@@ -18,8 +18,10 @@ pub(crate) use text::Layout;
 pub(crate) struct Presentation {
     pub layout: Layout,
     pub convention: Convention,
-    /// The boards are lines of a file, whose numbers identify them.
-    pub in_file: bool,
+    /// Without the board and without what the search took.
+    pub bare: bool,
+    /// The number of files; boards of a file are identified by their lines, and by its name if there are several.
+    pub files: usize,
 }
 
 /// One result and the form of its text.

@@ -21,30 +21,35 @@ pub(crate) enum Layout {
     Boards,
     /// One line for each board, named by its line in the file.
     Line,
+    /// The letters of the solution alone, one line for each board; an empty line without a solution.
+    Moves,
 }
 
 impl BoardReport<'_> {
     pub(super) fn write_text(&self, out: &mut dyn Write) -> io::Result<()> {
         let Self { record, presentation } = self;
+        if presentation.layout == Layout::Moves {
+            return writeln!(out, "{}", record.moves.as_deref().unwrap_or_default());
+        }
         if record.status == RecordStatus::Invalid {
             // Not a result: it is reported on the standard error.
             return Ok(());
         }
         if presentation.layout == Layout::Line {
-            return write_line(out, record);
+            return self.write_line(out);
         }
-        if presentation.in_file {
-            writeln!(out, "line {}:", record.line)?;
+        if presentation.files > 0 {
+            writeln!(out, "{}:", self.place())?;
         }
         if presentation.layout == Layout::Boards {
             return self.write_boards(out);
         }
-        if let Some(board) = &record.board {
+        if let Some(board) = record.board.as_ref().filter(|_| !presentation.bare) {
             writeln!(out, "{}\n", board.grid())?;
         }
         write_solution(out, record)?;
         write_iterations(out, record)?;
-        if let Some(effort) = effort(record) {
+        if let Some(effort) = effort(record).filter(|_| !presentation.bare) {
             writeln!(out, "{FAINT}{}: {effort}{FAINT:#}", method(record))?;
         }
         Ok(())
@@ -61,6 +66,29 @@ impl BoardReport<'_> {
         write_iterations(out, record)?;
         show::write_details(out, record)
     }
+
+    /// The place of a board in its file.
+    fn place(&self) -> String {
+        let Self { record, presentation } = self;
+        match record.file.as_ref().filter(|_| presentation.files > 1) {
+            Some(file) => format!("{file}, line {}", record.line),
+            None if record.file.is_some() => format!("line {}", record.line),
+            None => format!("board {}", record.line),
+        }
+    }
+
+    fn write_line(&self, out: &mut dyn Write) -> io::Result<()> {
+        let record = self.record;
+        write!(out, "{}: {}", self.place(), summary(record))?;
+        if let Some(moves) = record.moves.as_ref().filter(|m| !m.is_empty()) {
+            write!(out, "  {moves}")?;
+        }
+        if let Some(effort) = effort(record).filter(|_| !self.presentation.bare) {
+            write!(out, "  {FAINT}({effort}){FAINT:#}")?;
+        }
+        writeln!(out)?;
+        write_iterations(out, record)
+    }
 }
 
 /// `7-8 zero-aware + reflection`; for an algorithm other than IDA*, its name too.
@@ -70,18 +98,6 @@ fn method(record: &BoardRecord) -> String {
         (algorithm, Some(heuristic)) => format!("{algorithm} with {heuristic}"),
         (algorithm, None) => algorithm.to_owned(),
     }
-}
-
-fn write_line(out: &mut dyn Write, record: &BoardRecord) -> io::Result<()> {
-    write!(out, "line {}: {}", record.line, summary(record))?;
-    if let Some(moves) = record.moves.as_ref().filter(|m| !m.is_empty()) {
-        write!(out, "  {moves}")?;
-    }
-    if let Some(effort) = effort(record) {
-        write!(out, "  {FAINT}({effort}){FAINT:#}")?;
-    }
-    writeln!(out)?;
-    write_iterations(out, record)
 }
 
 fn write_solution(out: &mut dyn Write, record: &BoardRecord) -> io::Result<()> {

@@ -56,6 +56,8 @@ pub struct BoardRecord {
     pub error: Option<String>,
     /// TableBytes of nodes and states, without tables.
     pub peak_bytes: Option<u64>,
+    /// The name of the file of which `line` is a line.
+    pub file: Option<String>,
     /// The solution as a path; not part of the output, as the fields after it.
     #[serde(skip)]
     pub path: Option<Path>,
@@ -93,10 +95,17 @@ impl BoardRecord {
             threads: request.search.mode.threads(),
             error: Some(error),
             peak_bytes: None,
+            file: None,
             path: None,
             shortest: true,
             table_bytes: 0,
         }
+    }
+
+    /// The record with the file of which `line` is a line.
+    #[must_use]
+    pub fn in_file(self, file: Option<String>) -> Self {
+        Self { file, ..self }
     }
 
     /// The result of solving a board with that solver.

@@ -17,7 +17,7 @@ use indicatif::ProgressBar;
 use crate::args::{self, LimitArgs, ThreadsArg};
 use crate::ending;
 use crate::exit::{Exit, Failure};
-use crate::input::BoardLines;
+use crate::input::{BoardFiles, Boards, Source};
 use crate::output::{Format, Printer, ResultStream};
 use crate::save;
 use crate::terminal::interrupt;
@@ -100,7 +100,7 @@ enum BenchFormat {
 pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit, Failure> {
     let _watched = interrupt::watched();
     let stream = stream(args, ui)?;
-    let set = set(args)?;
+    let set = set(args, ui)?;
     if args.threads.is_given() && args.mode == Mode::Plain {
         ui.note("--threads is not used: only fast mode (--mode fast) uses several threads");
     }
@@ -182,7 +182,7 @@ fn exit(records: &[BenchmarkRecord]) -> Exit {
 }
 
 /// The boards.
-fn set(args: &Args) -> Result<InstanceSet, Failure> {
+fn set(args: &Args, ui: &Ui) -> Result<InstanceSet, Failure> {
     let goal = args.goal.as_ref().map(|text| Goal::parse(text, args.size)).transpose()?;
     if let Some(set) = InstanceSet::named(&args.set, args.size, goal)? {
         return Ok(set);
@@ -191,16 +191,14 @@ fn set(args: &Args) -> Result<InstanceSet, Failure> {
     let of_goal = if let Goal::Board(board) = goal { Some(board.size()) } else { None };
     let mut boards = Vec::new();
     let path = PathBuf::from(&args.set);
-    let lines = BoardLines::open(&path, args.size.or(of_goal)).map_err(|_| {
+    let files = BoardFiles::open(vec![Source::File(path)], args.size.or(of_goal), 0, ui).map_err(|_| {
         Failure::new(format!(
             "{} is not a set: there are korf100, hardest17, korf24, random:N:SEED, and files",
             args.set
         ))
     })?;
-    for line in lines {
-        let line = line.map_err(Failure::new)?;
-        let bad = |error: String| Failure::new(format!("{}, line {}: {error}", args.set, line.line));
-        let board = line.board.clone().map_err(bad)?;
+    for (line, board) in Boards::Read(files).all()? {
+        let bad = |error: String| Failure::new(format!("{}{error}", line.prefix()));
         let first = boards.first().unwrap_or(&board).size();
         if board.size() != first {
             return Err(bad(format!("a {} board after {first} boards; a set has boards of one size", board.size())));

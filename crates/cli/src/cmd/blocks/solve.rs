@@ -101,7 +101,7 @@ impl MetricName {
 }
 
 pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit, Failure> {
-    let format = args.output.format;
+    let format = args.output.format();
     if args.show && format != Format::Text {
         return Err(Failure::new("--show draws positions as text; leave it out, or leave out --format"));
     }

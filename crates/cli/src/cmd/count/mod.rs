@@ -97,7 +97,7 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit, Failure> {
 
     // From here on Ctrl-C stops the count and keeps the complete depths.
     let _watched = interrupt::watched();
-    let mut printer = Printer::stdout(args.output.format);
+    let mut printer = Printer::stdout(args.output.format());
     let mut record = Record::new(size, goal, metric, method);
     let bar = ui.bar("depth 0", None);
     let begun = Instant::now();

@@ -156,9 +156,9 @@ impl SolutionArgs {
     /// Prints the record of a solution.
     fn print(&self, job: &Job, solution: Solution) -> Result<Exit, Failure> {
         let request = Request { convention: self.moves, stats: self.stats, ..Request::default() };
-        let presentation = Presentation { layout: Layout::Block, convention: self.moves, in_file: false };
+        let presentation = Presentation { layout: Layout::Block, convention: self.moves, bare: false, files: 0 };
         let record = job.record(solution, &request)?;
-        Printer::stdout(self.output.format).print(&BoardReport { record: &record, presentation })?;
+        Printer::stdout(self.output.format()).print(&BoardReport { record: &record, presentation })?;
         Ok(Exit::of(record.status))
     }
 

@@ -60,7 +60,7 @@ pub(super) struct NewSearch {
 impl SearchArgs {
     /// Opens the solver of the search. What is not given is as in `like`, the search that is there already.
     pub(super) fn open(&self, like: Option<&SearchSpec>, ui: &Ui) -> Result<NewSearch, Failure> {
-        let board = self.one_board()?;
+        let board = input::one_board(&self.board, self.size, ui)?;
         let goal = Goal::parse(&self.goal, Some(board.size()))?;
         let mut builder = self.tables.builder().goal(goal);
         if let Some(order) = self.order.or_else(|| like?.order.parse().ok()) {
@@ -72,14 +72,6 @@ impl SearchArgs {
         let solver = builder.open(board.size())?;
         solver.notes().iter().for_each(|note| ui.note(note));
         Ok(NewSearch { board, goal, solver })
-    }
-
-    fn one_board(&self) -> Result<Board, Failure> {
-        let mut boards = input::of_arguments(&self.board, self.size);
-        match (boards.pop(), boards.len()) {
-            (Some(line), 0) => line.board.map_err(Failure::new),
-            (_, others) => Err(Failure::new(format!("one board is split at a time, but {} were given", others + 1))),
-        }
     }
 
     fn options(&self, goal: Option<Goal>) -> SplitOptions {
@@ -104,7 +96,7 @@ impl SearchArgs {
             Failure::new(format!("{name} has another search: its {part} is {there}, not {asked}; name another folder"))
         };
         // A board of another size could not be searched with the tables of the search that is there.
-        let (asked, there) = (self.one_board()?, job.search.start_board()?);
+        let (asked, there) = (input::one_board(&self.board, self.size, ui)?, job.search.start_board()?);
         if asked != there {
             return Err(other("board", &there.to_string(), &asked.to_string()));
         }

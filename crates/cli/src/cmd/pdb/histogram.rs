@@ -37,7 +37,7 @@ impl Report for Bin {
 
 pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
     let header = tables::files().read_header(&args.file)?;
-    let mut printer = Printer::stdout(args.output.format);
+    let mut printer = Printer::stdout(args.output.format());
     for (h, &entries) in header.histogram().iter().enumerate() {
         printer.print(&Bin { h, entries })?;
     }

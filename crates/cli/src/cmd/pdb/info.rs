@@ -58,7 +58,7 @@ struct Info {
 }
 
 pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit, Failure> {
-    let mut printer = Printer::stdout(args.output.format);
+    let mut printer = Printer::stdout(args.output.format());
     let mut exit = Exit::Done;
     let mut apart = false;
     for path in &with_folders(&args.files)? {
@@ -67,7 +67,7 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit, Failure> {
             let file = path.display().to_string();
             Info { file, error: Some(error.to_string()), ..Info::default() }
         });
-        if args.output.format == Format::Text {
+        if args.output.format() == Format::Text {
             if let Some(error) = &info.error {
                 ui.error(error);
                 continue;

@@ -128,7 +128,7 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit, Failure> {
     );
     bar.finish_and_clear();
     let survey = survey?;
-    Printer::stdout(args.output.format).print(&Quality::new(args, &solver, &survey))?;
+    Printer::stdout(args.output.format()).print(&Quality::new(args, &solver, &survey))?;
     if survey.near().samples() < args.samples {
         ui.note(format_args!(
             "interrupted after {} random boards and {} near the goal",

@@ -62,7 +62,7 @@ impl Report for Verification {
 
 pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit, Failure> {
     interrupt::ends_the_process();
-    let mut printer = Printer::stdout(args.output.format);
+    let mut printer = Printer::stdout(args.output.format());
     let mut exit = Exit::Done;
     for path in &with_folders(&args.files)? {
         let started = Instant::now();
@@ -76,7 +76,7 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit, Failure> {
         }
         if let Some(error) = &error {
             exit = Exit::Failed;
-            if args.output.format == Format::Text {
+            if args.output.format() == Format::Text {
                 ui.error(error);
             }
         }

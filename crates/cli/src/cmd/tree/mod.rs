@@ -14,6 +14,7 @@ use fifteen_solver::{Algorithm, Board, Direction, Goal, HeuristicKind, MoveOrder
 
 use crate::args;
 use crate::exit::{Exit, Failure};
+use crate::input;
 use crate::output::unwritten;
 use crate::terminal::interrupt;
 use crate::terminal::ui::Ui;
@@ -94,10 +95,10 @@ struct Subject {
 }
 
 pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit, Failure> {
-    let text = if args.board.is_empty() { EXAMPLE.to_owned() } else { args.board.join(" ") };
     let goal = Goal::parse(&args.goal, args.size)?;
     let size = args.size.or(if let Goal::Board(board) = goal { Some(board.size()) } else { None });
-    let board = notation::parse(&text, size)?;
+    let board =
+        if args.board.is_empty() { notation::parse(EXAMPLE, size)? } else { input::one_board(&args.board, size, ui)? };
     let goal = goal.board(board.size())?;
     if let Err(reason) = fifteen_solver::puzzle::parity::check(&board, &goal) {
         ui.error(format_args!("{reason}{}", args::solvable_with(&board)));

@@ -1,6 +1,15 @@
-//! Reading boards: numbers row by row, separated by spaces or commas, rows optionally ended by `/`, `|` or `;`.
+//! Notations of a board, read and written.
 //!
-//! Printing is [`Board`]'s `Display`, which this module reads back.
+//! The plain one is numbers row by row, separated by spaces or commas, rows optionally ended by `/`, `|` or `;`.
+//! The others are one digit for each cell (`digits.rs`) and an array (`array.rs`). [`read`] recognises the notation by
+//! itself and says which it was; [`parse`] returns the board alone. [`Notation::write`] prints a board, which [`read`]
+//! reads back; [`Board`]'s `Display` is [`Notation::Rows`].
+
+mod array;
+mod digits;
+mod names;
+
+pub use names::{Notation, UnknownNotation};
 
 use crate::board::{Board, BoardError};
 use crate::size::{MAX_CELLS, Size, SizeError};
@@ -57,6 +66,9 @@ pub enum NotationError {
         /// The size asked for.
         expected: Size,
     },
+    /// An array whose brackets do not match.
+    #[error("the brackets of the array do not match; write it as [1, 2, 3, 0] or [[1, 2], [3, 0]]")]
+    Brackets,
     /// Rows that give an unsupported size.
     #[error(transparent)]
     Size(#[from] SizeError),
@@ -73,26 +85,57 @@ pub enum NotationError {
 /// # Errors
 /// [`NotationError`]: an unknown word, rows or a count that fit no board, or numbers that are not a permutation.
 pub fn parse(text: &str, size: Option<Size>) -> Result<Board, NotationError> {
-    let (numbers, rows) = scan(text)?;
-    if numbers.is_empty() {
+    read(text, size).map(|(board, _)| board)
+}
+
+/// Reads a board as [`parse`] does, and tells its notation.
+///
+/// Numbers are [`Notation::Rows`] if the rows are marked, otherwise [`Notation::Line`].
+///
+/// # Errors
+/// Those of [`parse`].
+pub fn read(text: &str, size: Option<Size>) -> Result<(Board, Notation), NotationError> {
+    let text = text.trim();
+    if let Some((tiles, rows)) = digits::scan(text, size) {
+        return Ok((board(&tiles, &rows, size)?, Notation::Digits));
+    }
+    if text.starts_with('[') {
+        let (tiles, rows) = scan(&array::without_brackets(text)?)?;
+        let notation = if rows.len() > 1 { Notation::JsonRows } else { Notation::Json };
+        return Ok((board(&tiles, &rows, size)?, notation));
+    }
+    let (tiles, rows) = scan(text)?;
+    let notation = if rows.len() > 1 { Notation::Rows } else { Notation::Line };
+    Ok((board(&tiles, &rows, size)?, notation))
+}
+
+/// The board of these tiles; `rows` are the lengths of its rows, a single one if no row end was seen.
+fn board(tiles: &[u8], rows: &[usize], size: Option<Size>) -> Result<Board, NotationError> {
+    if tiles.is_empty() {
         return Err(NotationError::Empty);
     }
-    let marked = if rows.len() > 1 { Some(size_of_rows(&rows)?) } else { None };
+    let marked = if rows.len() > 1 { Some(size_of_rows(rows)?) } else { None };
     let size = match (marked, size) {
         (Some(found), Some(expected)) if found != expected => {
             return Err(NotationError::OtherSize { found, expected });
         }
         (Some(size), _) | (None, Some(size)) => size,
-        (None, None) => Size::square(numbers.len()).ok_or(NotationError::NoSize { found: numbers.len() })?,
+        (None, None) => Size::square(tiles.len()).ok_or(NotationError::NoSize { found: tiles.len() })?,
     };
-    Ok(Board::new(size, &numbers)?)
+    Ok(Board::new(size, tiles)?)
 }
+
+/// The characters that end a row.
+const ROW_ENDS: [char; 3] = ['/', '|', ';'];
+
+/// The words that stand for the blank, besides 0.
+const BLANKS: [&str; 4] = ["_", ".", "x", "X"];
 
 /// The numbers, and the length of each row; one row if no row end was seen.
 fn scan(text: &str) -> Result<(Vec<u8>, Vec<usize>), NotationError> {
     let mut numbers = Vec::with_capacity(MAX_CELLS);
     let mut rows = Vec::new();
-    for row in text.split(['/', '|', ';']) {
+    for row in text.split(ROW_ENDS) {
         let before = numbers.len();
         for word in row.split(|c: char| c.is_whitespace() || c == ',').filter(|w| !w.is_empty()) {
             if numbers.len() == MAX_CELLS {
@@ -117,7 +160,7 @@ fn scan(text: &str) -> Result<(Vec<u8>, Vec<usize>), NotationError> {
 }
 
 fn number(word: &str, position: usize) -> Result<u8, NotationError> {
-    if matches!(word, "_" | "." | "x" | "X") {
+    if BLANKS.contains(&word) {
         return Ok(0);
     }
     let found = || word.chars().take(20).flat_map(char::escape_debug).collect::<String>();
@@ -171,6 +214,50 @@ mod tests {
     }
 
     #[test]
+    fn one_digit_for_each_cell() {
+        let expected = parse("1 2 3 4 / 5 6 7 8 / 9 10 11 12 / 13 14 15 0", None).unwrap();
+        for text in ["123456789ABCDEF0", "123456789abcdef_", "1234/5678/9ABC/DEF0", "1234 | 5678 | 9aBc | def. |"] {
+            assert_eq!(read(text, None), Ok((expected, Notation::Digits)), "{text}");
+        }
+        assert_eq!(
+            parse("0123456789ABCDEF", None),
+            Goal::First.board(expected.size()).map_err(|_| NotationError::Empty)
+        );
+        assert_eq!(parse("12345x", Size::new(3, 2).ok()).unwrap().to_string(), "1 2 3 / 4 5 0");
+        assert_eq!(error("123450"), NotationError::NoSize { found: 6 });
+        assert!(matches!(error("123456789ABCDEE0"), NotationError::Board(BoardError::Duplicate { tile: 14, .. })));
+        assert!(matches!(parse("123450", Size::square(9)), Err(NotationError::Board(BoardError::WrongCount { .. }))));
+        // No board has these digits, so they are words like any others.
+        assert!(matches!(error("five"), NotationError::Symbol { .. }));
+        assert!(matches!(error("1234"), NotationError::TooLarge { .. }));
+        assert!(matches!(error("123456789ABCDEFG"), NotationError::Symbol { .. }));
+    }
+
+    #[test]
+    fn arrays() {
+        let expected = parse("1 2 3 / 4 5 0", None).unwrap();
+        for text in ["[[1,2,3],[4,5,0]]", " [ [1, 2, 3] , [4, 5, 0] ] ", "[[1 2 3]\n [4 5 0]]"] {
+            assert_eq!(read(text, None), Ok((expected, Notation::JsonRows)), "{text}");
+        }
+        assert_eq!(read("[1,2,3,4,5,0]", Some(expected.size())), Ok((expected, Notation::Json)));
+        assert_eq!(error("[1,2,3,4,5,0]"), NotationError::NoSize { found: 6 });
+        assert!(matches!(error("[[1,2],[3]]"), NotationError::Ragged { .. }));
+        for bad in [
+            "[1,2,3,0",
+            "[[1,2],[3,0]",
+            "[1,2],[3,0]",
+            "[[1,2],[3,0]]]",
+            "[[[1,2],[3,0]]]",
+            "[1,[2,3,0]]",
+            "[1,2]0",
+            "[",
+        ] {
+            assert_eq!(error(bad), NotationError::Brackets, "{bad}");
+        }
+        assert_eq!(error("[]"), NotationError::Empty);
+    }
+
+    #[test]
     fn every_error() {
         assert_eq!(error(""), NotationError::Empty);
         assert_eq!(error(" , "), NotationError::Empty);
@@ -208,8 +295,24 @@ mod tests {
         }
 
         #[test]
-        fn no_text_panics(text in "[-0-9 ,/|;_.xa\u{e9}\n]{0,80}") {
-            let _ = parse(&text, None);
+        fn every_notation_is_read_back(seed: u64, w in 2usize..=5, h in 2usize..=5) {
+            let size = Size::new(w, h).unwrap();
+            let board = RandomBoards::new(Goal::Last.board(size).unwrap(), seed).next().unwrap();
+            for notation in Notation::ALL {
+                let text = notation.write(&board);
+                let expected = if notation == Notation::Grid { Notation::Line } else { notation };
+                prop_assert_eq!(read(&text, Some(size)), Ok((board, expected)), "{}", text);
+                prop_assert_eq!(parse(&text.to_lowercase(), Some(size)), Ok(board));
+                if w == h || notation.shows_size() {
+                    prop_assert_eq!(parse(&text, None), Ok(board), "{}", text);
+                }
+                prop_assert_eq!(notation.name().parse::<Notation>(), Ok(notation));
+            }
+        }
+
+        #[test]
+        fn no_text_panics(text in "[-0-9 ,/|;_.xa\u{e9}\\[\\]\n]{0,80}", digits in "[0-9A-Pa-p/_]{0,30}") {
+            let _ = (parse(&text, None), parse(&digits, None), parse(&digits, Size::new(3, 2).ok()));
         }
     }
 }

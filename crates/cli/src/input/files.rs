@@ -1,0 +1,179 @@
+//! Files of boards, and the standard input, read one after the other as boards are asked for.
+
+use std::collections::VecDeque;
+use std::fs::File;
+use std::io::{self, BufRead, BufReader};
+use std::path::{Path, PathBuf};
+
+use fifteen_solver::Size;
+use fifteen_solver::input::{BoardLine as TextLine, BoardReader, Form};
+
+use super::interruptible::InterruptibleReader;
+use super::{BoardLine, unread};
+use crate::exit::Failure;
+use crate::terminal::interrupt;
+use crate::terminal::ui::Ui;
+
+/// A board, or a file of boards; `-` is the standard input.
+#[derive(Debug)]
+pub(crate) enum Source {
+    Board(BoardLine),
+    File(PathBuf),
+}
+
+type Reader = BoardReader<Box<dyn BufRead + Send>>;
+
+/// The boards of several sources. Ctrl-C ends them.
+pub(crate) struct BoardFiles<'a> {
+    sources: VecDeque<Source>,
+    /// All files.
+    paths: Vec<PathBuf>,
+    size: Option<Size>,
+    /// The file in work, and its name.
+    current: Option<(Reader, String)>,
+    /// The form of the last board read from the file in work.
+    form: Option<Form>,
+    /// Boards still to be skipped.
+    skip: usize,
+    /// Reading failed, and nothing more is read.
+    failed: bool,
+    ui: &'a Ui,
+}
+
+impl<'a> BoardFiles<'a> {
+    /// Opens the first file, and checks that the others exist.
+    pub(crate) fn open(sources: Vec<Source>, size: Option<Size>, skip: usize, ui: &'a Ui) -> Result<Self, Failure> {
+        let path = |source: &Source| if let Source::File(path) = source { Some(path.clone()) } else { None };
+        let paths: Vec<PathBuf> = sources.iter().filter_map(path).collect();
+        for path in paths.iter().filter(|path| path.as_os_str() != "-") {
+            path.metadata().map_err(|e| Failure::new(unopened(path, &e)))?;
+        }
+        let sources = sources.into();
+        let mut files = Self { sources, paths, size, current: None, form: None, skip, failed: false, ui };
+        if let Some(Source::File(path)) = files.sources.front() {
+            files.current = Some(open(path, size).map_err(Failure::new)?);
+            files.sources.pop_front();
+        }
+        Ok(files)
+    }
+
+    /// Number of boards, for a progress bar: only of regular files, which can be read twice.
+    pub(crate) fn total(&self) -> Option<u64> {
+        let mut boards = 0;
+        for path in &self.paths {
+            let file = File::open(path).ok().filter(|f| f.metadata().is_ok_and(|m| m.is_file()))?;
+            let file = BufReader::with_capacity(1 << 16, file);
+            boards += BoardReader::new(file, self.size).cancel(interrupt::flag()).count();
+        }
+        let given = self.sources.iter().filter(|source| matches!(source, Source::Board(_))).count();
+        Some((boards + given).saturating_sub(self.skip) as u64)
+    }
+
+    /// The number of files.
+    pub(crate) fn files(&self) -> usize {
+        self.paths.len()
+    }
+
+    /// The names of the files, for a message.
+    pub(crate) fn names(&self) -> String {
+        self.paths.iter().map(|path| name(path)).collect::<Vec<_>>().join(", ")
+    }
+}
+
+impl Iterator for BoardFiles<'_> {
+    type Item = Result<BoardLine, String>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        while !interrupt::requested() && !self.failed {
+            let line = match &mut self.current {
+                Some((reader, file)) => match reader.next() {
+                    Some(Ok(line)) => {
+                        note_form(&line, Some(file), &mut self.form, self.ui);
+                        BoardLine::new(Some(file.clone()), line)
+                    }
+                    Some(Err(error)) => {
+                        self.failed = true;
+                        return Some(Err(unread(file, &error)));
+                    }
+                    None => {
+                        (self.current, self.form) = (None, None);
+                        continue;
+                    }
+                },
+                None => match self.sources.pop_front()? {
+                    Source::Board(line) => line,
+                    Source::File(path) => match open(&path, self.size) {
+                        Ok(opened) => {
+                            self.current = Some(opened);
+                            continue;
+                        }
+                        Err(error) => {
+                            self.failed = true;
+                            return Some(Err(error));
+                        }
+                    },
+                },
+            };
+            match self.skip {
+                0 => return Some(Ok(line)),
+                _ => self.skip -= 1,
+            }
+        }
+        None
+    }
+}
+
+/// Says with `--verbose` how a board was read, unless the one before it was read in the same way.
+pub(super) fn note_form(line: &TextLine, file: Option<&str>, last: &mut Option<Form>, ui: &Ui) {
+    let Ok(board) = &line.board else { return };
+    let is_new =
+        last.map_or(!line.form.is_plain(), |last| last != line.form && !(last.is_plain() && line.form.is_plain()));
+    if is_new {
+        let place = file.map_or_else(|| format!("board {}", line.line), |file| format!("{file}, line {}", line.line));
+        ui.verbose(format_args!("{place}: read as {}", line.form.describe(board.size())));
+    }
+    *last = Some(line.form);
+}
+
+/// Opens a file, or the standard input if the path is `-`.
+fn open(path: &Path, size: Option<Size>) -> Result<(Reader, String), String> {
+    let unopened = |error| unopened(path, &error);
+    let reader: Box<dyn BufRead + Send> = if path.as_os_str() == "-" {
+        Box::new(BufReader::new(InterruptibleReader::new(io::stdin()).map_err(unopened)?))
+    } else {
+        // A pipe without a writer is waited for.
+        let file = interrupt::unwatched(|| File::open(path)).map_err(unopened)?;
+        if file.metadata().is_ok_and(|m| m.is_file()) {
+            Box::new(BufReader::new(file))
+        } else {
+            Box::new(BufReader::new(InterruptibleReader::new(file).map_err(unopened)?))
+        }
+    };
+    Ok((BoardReader::new(reader, size).cancel(interrupt::flag()), name(path)))
+}
+
+fn name(path: &Path) -> String {
+    if path.as_os_str() == "-" { "the standard input".to_owned() } else { path.display().to_string() }
+}
+
+fn unopened(path: &Path, error: &io::Error) -> String {
+    format!("cannot open {}: {error}", name(path))
+}
+
+/// True if the standard input is a pipe, a socket or a file. A terminal or `/dev/null` has no boards.
+#[cfg(unix)]
+pub(super) fn stdin_has_boards() -> bool {
+    use std::os::fd::AsFd;
+    use std::os::unix::fs::FileTypeExt;
+
+    let stdin = io::stdin().as_fd().try_clone_to_owned().map(File::from);
+    let kind = stdin.and_then(|file| file.metadata()).map(|found| found.file_type());
+    kind.is_ok_and(|kind| kind.is_fifo() || kind.is_file() || kind.is_socket())
+}
+
+/// True if the standard input is not a terminal.
+#[cfg(not(unix))]
+pub(super) fn stdin_has_boards() -> bool {
+    use std::io::IsTerminal;
+    !io::stdin().is_terminal()
+}

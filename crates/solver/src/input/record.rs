@@ -1,0 +1,76 @@
+//! Boards in records: JSON objects with a field `board`, and CSV with a column `board`.
+
+use fifteen_puzzle::{Size, notation::NotationError};
+use serde_json::Value;
+
+use super::{BoardLine, Form};
+
+/// The board of a JSON object, such as `fifteen solve --format json` prints.
+pub(super) fn of_json(line: u64, text: &str, size: Option<Size>) -> BoardLine {
+    let object: Value = match serde_json::from_str(text) {
+        Ok(object) => object,
+        Err(error) => {
+            let why = format!("the line begins with '{{' but is not a JSON object (see column {})", error.column());
+            return BoardLine::invalid(line, why);
+        }
+    };
+    let board = match object.get("board") {
+        Some(Value::String(text)) => text.clone(),
+        Some(Value::Array(array)) => Value::Array(array.clone()).to_string(),
+        Some(Value::Null) => return BoardLine::invalid(line, "the record has no board: its field 'board' is null"),
+        Some(_) => return BoardLine::invalid(line, "the record's field 'board' is neither a text nor an array"),
+        None => return BoardLine::invalid(line, "the record has no field 'board'"),
+    };
+    let field = |name: &str| object.get(name).and_then(Value::as_str).unwrap_or_default();
+    let found = of_fields(line, &board, field("size"), field("moves"), size);
+    BoardLine { form: Form::JsonRecord, ..found }
+}
+
+/// The columns of a CSV file that are read.
+#[derive(Debug)]
+pub(super) struct CsvColumns {
+    board: usize,
+    size: Option<usize>,
+    moves: Option<usize>,
+}
+
+impl CsvColumns {
+    /// The columns, if the line is a header with a column `board`.
+    pub(super) fn of_header(line: &str) -> Option<Self> {
+        if !line.contains("board") || line.starts_with('{') {
+            return None;
+        }
+        let cells = cells(line)?;
+        let column = |name: &str| cells.iter().position(|cell| cell.trim() == name);
+        Some(Self { board: column("board")?, size: column("size"), moves: column("moves") })
+    }
+
+    /// The board of a line below the header.
+    pub(super) fn board(&self, line: u64, text: &str, size: Option<Size>) -> BoardLine {
+        let Some(cells) = cells(text) else {
+            return BoardLine::invalid(line, "the line is not CSV");
+        };
+        let cell = |column: Option<usize>| column.and_then(|column| cells.get(column)).map_or("", |cell| cell.trim());
+        let found = match cell(Some(self.board)) {
+            "" => BoardLine::invalid(line, "the line has no board: its column 'board' is empty"),
+            board => of_fields(line, board, cell(self.size), cell(self.moves), size),
+        };
+        BoardLine { form: Form::CsvRecord, ..found }
+    }
+}
+
+/// The cells of a line.
+fn cells(line: &str) -> Option<csv::StringRecord> {
+    csv::ReaderBuilder::new().has_headers(false).from_reader(line.as_bytes()).into_records().next()?.ok()
+}
+
+/// The board of a record; the size that the record has must be the size asked for.
+fn of_fields(line: u64, board: &str, size: &str, moves: &str, expected: Option<Size>) -> BoardLine {
+    let found = match (size.parse::<Size>().ok(), expected) {
+        (Some(found), Some(expected)) if found != expected => {
+            return BoardLine::invalid(line, NotationError::OtherSize { found, expected });
+        }
+        (found, expected) => BoardLine::parse(line, board, found.or(expected)),
+    };
+    BoardLine { moves: (!moves.is_empty()).then(|| moves.to_owned()), ..found }
+}
