@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use fifteen_draw::{PieceBoard, Step, animation, sheet, tile_steps};
+use fifteen_draw::{DrawError, PieceBoard, Step, animation, sheet, tile_steps};
 use fifteen_solver::{Board, Convention, Goal, Path};
 
 use crate::ending::{self, PictureFormat};
@@ -92,8 +92,16 @@ impl PictureArgs {
             save::picture(file, &sheet_bytes(format, &title, &drawn, &steps)?, ui)?;
         }
         if let Some(file) = &self.gif {
-            save::picture(file, &animation(&drawn, &steps)?, ui)?;
+            save::picture(file, &animated(&drawn, &steps, ui)?, ui)?;
         }
         Ok(())
     }
+}
+
+/// An animation, drawn with a bar.
+pub(crate) fn animated(board: &PieceBoard, steps: &[Step], ui: &Ui) -> Result<Vec<u8>, DrawError> {
+    let bar = ui.bar("drawing", Some(steps.len() as u64)).with_message("positions");
+    let drawn = animation(board, steps, &mut |done| bar.set_position(done));
+    bar.finish_and_clear();
+    drawn
 }

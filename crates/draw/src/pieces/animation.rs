@@ -18,22 +18,28 @@ const REST: u16 = 35;
 const END: u16 = 250;
 
 /// Draws a solution as an endless animation. Pieces glide along their paths, four frames from one cell to the next; the
-/// piece that moves has a dark edge.
+/// piece that moves has a dark edge. `progress` is called with the number of steps drawn so far, before each step.
 ///
 /// # Errors
 /// [`DrawError::Empty`] without cells or positions, [`DrawError::Plot`] if the encoder fails.
-pub fn animation(board: &PieceBoard, steps: &[Step]) -> Result<Vec<u8>, DrawError> {
+pub fn animation(board: &PieceBoard, steps: &[Step], progress: &mut dyn FnMut(u64)) -> Result<Vec<u8>, DrawError> {
     let cell = (SIDE / board.width.max(board.height()).max(1)).clamp(6, 48);
     let canvas = Canvas::new(board, cell).filter(|_| !steps.is_empty()).ok_or(DrawError::Empty)?;
-    encoded(canvas, cell as i32, steps).map_err(|error| DrawError::Plot(error.to_string()))
+    encoded(canvas, cell as i32, steps, progress).map_err(|error| DrawError::Plot(error.to_string()))
 }
 
-fn encoded(mut canvas: Canvas, cell: i32, steps: &[Step]) -> Result<Vec<u8>, EncodingError> {
+fn encoded(
+    mut canvas: Canvas,
+    cell: i32,
+    steps: &[Step],
+    progress: &mut dyn FnMut(u64),
+) -> Result<Vec<u8>, EncodingError> {
     let mut bytes = Vec::new();
     // Maps have at most 255 columns and rows, so 16 bits hold every side.
     let mut encoder = Encoder::new(&mut bytes, canvas.width as u16, canvas.height as u16, &Canvas::palette())?;
     encoder.set_repeat(Repeat::Infinite)?;
     for (i, step) in steps.iter().enumerate() {
+        progress(i as u64);
         let rest = if i == 0 || i + 1 == steps.len() { END } else { REST };
         let Some((piece, path)) = &step.moved else {
             let changed = canvas.draw(&step.anchors, None, (0, 0));
@@ -78,7 +84,9 @@ mod tests {
     #[test]
     fn frames_of_a_start_and_a_move() {
         let (board, steps) = super::super::example();
-        let bytes = animation(&board, &steps).unwrap();
+        let mut drawn = Vec::new();
+        let bytes = animation(&board, &steps, &mut |done| drawn.push(done)).unwrap();
+        assert_eq!(drawn, [0, 1]);
         let mut decoder = gif::DecodeOptions::new().read_info(bytes.as_slice()).unwrap();
         let whole = (decoder.width(), decoder.height());
         let mut frames = Vec::new();
@@ -88,6 +96,6 @@ mod tests {
         assert_eq!(frames.len() as i32, 1 + FRAMES_PER_CELL);
         assert_eq!(frames[0], (whole.0, whole.1, END));
         assert!(frames[1].0 < whole.0 && frames[1].1 < whole.1 && frames[1].2 == GLIDE);
-        assert!(matches!(animation(&board, &[]), Err(DrawError::Empty)));
+        assert!(matches!(animation(&board, &[], &mut |_| ()), Err(DrawError::Empty)));
     }
 }

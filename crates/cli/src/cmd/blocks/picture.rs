@@ -4,13 +4,13 @@ use std::fs;
 use std::path::Path;
 
 use fifteen_blocks::{Cell, Direction, Position, Puzzle};
-use fifteen_draw::{Ground, MapCell, Piece, PieceBoard, Step, Tint, animation};
+use fifteen_draw::{Ground, MapCell, Piece, PieceBoard, Step, Tint};
 use fifteen_solver::record::BlockRecord;
 
 use crate::ending;
 use crate::exit::Failure;
 use crate::output::{Format, ResultStream};
-use crate::picture::{ANIMATION, SHEET, sheet_bytes};
+use crate::picture::{ANIMATION, SHEET, animated, sheet_bytes};
 use crate::save::{self, OutputFile};
 use crate::terminal::ui::Ui;
 
@@ -42,7 +42,7 @@ pub(super) fn write_svg(path: &Path, record: &BlockRecord, ui: &Ui) -> Result<bo
 /// Writes an animation; returns false without a solution.
 pub(super) fn write_gif(file: &Path, record: &BlockRecord, ui: &Ui) -> Result<bool, Failure> {
     let Some((board, steps)) = scene(record) else { return Ok(false) };
-    save::picture(file, &animation(&board, &steps)?, ui)?;
+    save::picture(file, &animated(&board, &steps, ui)?, ui)?;
     Ok(true)
 }
 
