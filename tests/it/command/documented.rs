@@ -13,13 +13,14 @@ use std::{env, fs};
 use crate::support::{Sandbox, binary, repository};
 
 /// Commands that take minutes, or need the large tables. `...` stands for any end.
-const LONG: [&str; 17] = [
+const LONG: [&str; 18] = [
     "fifteen bench --plot korf100.svg",
     "fifteen bench --set korf100 --heuristic 7-8 --heuristic 7-8x2",
     "fifteen bench --set korf100 --heuristic 6-6-3 --heuristic 7-8 --algorithm ida ...",
     "fifteen bench --set korf24:38,40 --heuristic 6-6-6-6...",
     "fifteen bench --set random:1000:1 ...",
     "fifteen count --size 4x3...",
+    "fifteen distribute search/...",
     "fifteen pdb build",
     "fifteen pdb build --collection 7-8x2",
     "fifteen pdb build --partition 5-5-5 ...",
@@ -34,7 +35,7 @@ const LONG: [&str; 17] = [
 ];
 
 /// Commands that do not run here, with the reason. `...` stands for any end.
-const NOT_RUN: [(&str, &str); 18] = [
+const NOT_RUN: [(&str, &str); 19] = [
     ("cargo ...", "builds the workspace anew"),
     ("curl ...", "command/serve.rs asks a running server the same"),
     (
@@ -56,6 +57,7 @@ const NOT_RUN: [(&str, &str); 18] = [
     ("fifteen work ...", "search/distributed_command.rs goes through the whole loop"),
     ("pip ...", "needs the network"),
     ("python ...", "needs the Python package, which tests/python tests"),
+    ("until fifteen work ...", "search/distributed_folder.rs runs the loop for an easier board"),
 ];
 
 /// Files that the commands read, with the content that a user would have.

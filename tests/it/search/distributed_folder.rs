@@ -6,7 +6,7 @@ use std::process::Stdio;
 use std::thread;
 use std::time::Duration;
 
-use crate::support::{Sandbox, stderr, stdout};
+use crate::support::{Sandbox, repository, stderr, stdout};
 use serde_json::Value;
 
 /// 61 moves; several iterations with 6-6-3.
@@ -131,6 +131,43 @@ fn one_command_that_is_killed_goes_on() {
     assert!(kills >= 3, "{kills}");
     assert_eq!(record(&found), expected, "{kills} kills");
     assert_eq!(files(&sandbox, "search", ".tmp"), [""; 0]);
+}
+
+/// The loop that `docs/SCALE.md` prints: it ends with the solution, or at an error.
+#[cfg(unix)]
+#[test]
+fn the_printed_loop_ends_with_the_solution_or_at_an_error() {
+    let page = fs::read_to_string(repository("docs/SCALE.md")).unwrap();
+    let script = page.lines().find(|line| line.starts_with("until fifteen work")).unwrap();
+    let sandbox = Sandbox::new();
+    fs::create_dir(sandbox.path("bin")).unwrap();
+    std::os::unix::fs::symlink(crate::support::binary(), sandbox.path("bin/fifteen")).unwrap();
+    let run = |script: &str| {
+        let path = format!("{}:{}", sandbox.path("bin").display(), std::env::var("PATH").unwrap());
+        let plan = sandbox.command(&[]);
+        let mut shell = std::process::Command::new("sh");
+        shell.args(["-c", script]).current_dir(sandbox.path("")).stdin(Stdio::null());
+        for (name, value) in plan.get_envs() {
+            match value {
+                Some(value) => shell.env(name, value),
+                None => shell.env_remove(name),
+            };
+        }
+        shell.env("PATH", path).output().unwrap()
+    };
+    // No search has begun: the loop ends, and says so.
+    let ended = run(script);
+    assert_eq!(ended.status.code(), Some(2), "{}", String::from_utf8_lossy(&ended.stderr));
+    sandbox.run(&[&["split", "--out", "search/", "--first", "100"], &SEARCH[..]].concat()).code(0);
+    // A result is lost and cannot be found again: the loop ends, with the units of one iteration.
+    let failing = script.replace("fifteen work search/", "fifteen work search/ --part 1/2");
+    assert_eq!(run(&failing).status.code(), Some(2));
+    assert_eq!(files(&sandbox, "search", "-units.jsonl").len(), 1);
+    let solved = run(script);
+    let text = String::from_utf8_lossy(&solved.stdout);
+    assert!(solved.status.success() && text.contains("31 moves: "), "{text}");
+    assert!(files(&sandbox, "search", "-units.jsonl").len() > 1);
+    assert_eq!(run(script).stdout, solved.stdout, "repeated");
 }
 
 #[test]
