@@ -4,6 +4,7 @@
 //! in [`args`](crate::args). Nothing else imports this module, except `lib.rs`.
 
 mod hints;
+mod short_help;
 #[cfg(test)]
 mod tests;
 
@@ -124,7 +125,7 @@ fn with_defaults(command: clap::Command) -> clap::Command {
         let arg = arg.ignore_case(true);
         if is_text { arg.value_hint(ValueHint::Other) } else { arg }
     };
-    command.mut_args(with_defaults_of_values).mut_subcommands(with_defaults)
+    short_help::with_short_help(command.mut_args(with_defaults_of_values)).mut_subcommands(with_defaults)
 }
 
 impl Cli {

@@ -39,6 +39,26 @@ fn help_fits_a_usual_terminal() {
 }
 
 #[test]
+fn short_help_fits_one_screen() {
+    for (name, command) in commands() {
+        let help = command.term_width(80).render_help().to_string();
+        // The list of commands is as long as it is.
+        let most = if name == "fifteen" { 48 } else { 40 };
+        assert!(help.lines().count() <= most, "{name}: {} lines\n{help}", help.lines().count());
+    }
+}
+
+#[test]
+fn long_help_has_what_short_help_leaves_out() {
+    let (_, mut solve) = commands().into_iter().find(|(name, _)| name == "fifteen solve").unwrap();
+    let (short, long) = (solve.render_help().to_string(), solve.render_long_help().to_string());
+    for option in ["--finish-iteration", "--order", "--deepening"] {
+        assert!(!short.contains(option) && long.contains(option), "{option}");
+    }
+    assert!(long.contains("7-8:no-reflection") && long.contains("manhattan+6-6-3"), "{long}");
+}
+
+#[test]
 fn examples_are_commands_that_exist() {
     for (name, found) in commands() {
         let help = found.term_width(200).render_long_help().to_string();

@@ -34,7 +34,7 @@ pub(crate) struct Args {
     /// The goal: last (1, 2, 3 ... blank), first (blank, 1, 2 ...), spiral, or a board
     #[arg(long, value_name = "G", default_value = "last", value_parser = args::goal(), hide_possible_values = true)]
     goal: String,
-    /// zero, misplaced, manhattan, linear-conflict, walking-distance, a partition (7-8, 7-8:additive,
+    /// The heuristic: zero, misplaced, manhattan, linear-conflict, walking-distance, a partition (7-8, 7-8:additive,
     /// 7-8:no-reflection, 1-8/9-15), a collection of partitions (7-8x2, or a file as in ./mine.txt), or several joined by
     /// '+' for their maximum [default: the strongest tables found]
     #[arg(long, value_name = "H", value_parser = args::heuristic(), hide_possible_values = true)]

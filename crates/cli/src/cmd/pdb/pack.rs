@@ -21,7 +21,7 @@ use crate::terminal::ui::Ui;
 Examples:
   fifteen pdb pack data/pdb/4x4_zero-aware_2-4.pdb
   fifteen pdb pack --level 19 data/pdb/4x4_zero-aware_2-4.pdb
-  fifteen pdb pack --out - data/pdb/4x4_zero-aware_2-4.pdb | ssh host 'cat > 4x4_zero-aware_2-4.pdb.zst'")]
+  fifteen pdb pack --out - data/pdb/4x4_zero-aware_2-4.pdb > table.zst")]
 pub(crate) struct Args {
     /// The table; it is kept
     #[arg(value_name = "FILE")]
