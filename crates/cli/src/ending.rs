@@ -9,6 +9,7 @@ use crate::save;
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum PictureFormat {
     Svg,
+    Png,
     Gif,
 }
 
@@ -16,6 +17,7 @@ impl PictureFormat {
     fn ending(self) -> &'static str {
         match self {
             Self::Svg => "svg",
+            Self::Png => "png",
             Self::Gif => "gif",
         }
     }

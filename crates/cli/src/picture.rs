@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use fifteen_draw::{DrawError, PieceBoard, Step, animation, sheet, tile_steps};
+use fifteen_draw::{DrawError, PieceBoard, Step, animation, sheet, sheet_png, tile_steps};
 use fifteen_solver::{Board, Convention, Goal, Path};
 
 use crate::ending::{self, PictureFormat};
@@ -16,7 +16,8 @@ use crate::terminal::ui::Ui;
 /// The pictures of a solution.
 #[derive(Debug, clap::Args)]
 pub(crate) struct PictureArgs {
-    /// Draw every position of the solution into one picture; '-' is the standard output
+    /// Draw every position of the solution into one picture: PNG if the name ends in .png, else SVG; '-' is the standard
+    /// output
     #[arg(long, value_name = "FILE")]
     svg: Option<PathBuf>,
     /// Draw the solution as an animation; '-' is the standard output
@@ -25,7 +26,7 @@ pub(crate) struct PictureArgs {
 }
 
 /// The formats of a picture of all positions.
-pub(crate) const SHEET: [PictureFormat; 1] = [PictureFormat::Svg];
+pub(crate) const SHEET: [PictureFormat; 2] = [PictureFormat::Svg, PictureFormat::Png];
 /// The format of an animation.
 pub(crate) const ANIMATION: [PictureFormat; 1] = [PictureFormat::Gif];
 
@@ -36,8 +37,10 @@ pub(crate) fn sheet_bytes(
     board: &PieceBoard,
     steps: &[Step],
 ) -> Result<Vec<u8>, Failure> {
-    debug_assert_eq!(format, PictureFormat::Svg);
-    Ok(sheet(title, board, steps).into_bytes())
+    match format {
+        PictureFormat::Png => Ok(sheet_png(title, board, steps)?),
+        _ => Ok(sheet(title, board, steps).into_bytes()),
+    }
 }
 
 impl PictureArgs {

@@ -1,5 +1,5 @@
 //! Pictures as SVG: state-space trees, plots that compare searches, and solutions of tile and block puzzles. Solutions are
-//! drawn as GIF too.
+//! drawn as PNG and GIF too.
 //!
 //! All input is plain data. This crate knows boards, and neither searches nor files.
 //!
@@ -17,6 +17,6 @@ mod pieces;
 mod plot;
 mod tree;
 
-pub use pieces::{Ground, MapCell, Piece, PieceBoard, Step, Tint, animation, sheet, tile_steps};
+pub use pieces::{Ground, MapCell, Piece, PieceBoard, Step, Tint, animation, sheet, sheet_png, tile_steps};
 pub use plot::{DrawError, Series, comparison};
 pub use tree::{TreeNode, tree};

@@ -187,6 +187,17 @@ fn a_name_that_asks_for_another_format_is_refused() {
 }
 
 #[test]
+fn a_name_that_ends_in_png_gets_png() {
+    let sandbox = Sandbox::new();
+    sandbox.write("one.txt", PUZZLE);
+    for arguments in [&["solve", EASY, "--svg", "a.png"][..], &["blocks", "solve", "one.txt", "--svg", "a.png"]] {
+        let said = stderr(&sandbox.run(arguments).code(0));
+        let bytes = fs::read(sandbox.path("a.png")).unwrap();
+        assert!(bytes.starts_with(b"\x89PNG\r\n") && bytes.len() > 2000 && said.contains("drawn: a.png"), "{said}");
+    }
+}
+
+#[test]
 fn a_file_that_cannot_be_written_is_named_before_the_search() {
     let sandbox = Sandbox::new();
     // Days of work, if it began.

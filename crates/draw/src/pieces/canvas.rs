@@ -203,7 +203,7 @@ impl Sprite {
         picture.stroke_path(&shape, &paint(line), &stroke, Transform::identity(), None);
         let (x, y) = piece.label_centre();
         let centre = ((x - f64::from(left)) * cell as f64, (y - f64::from(top)) * cell as f64);
-        label::write(&mut picture, &piece.label, style::ink(colour), centre, cell);
+        label::write(&mut picture, &piece.label, style::ink(colour), centre, cell as f64);
         let shades = indices(&picture, &shades(colour), GROUND_SHADES + fill * SHADES);
         Some(Self::trimmed(shades, picture.width() as usize, (pixels(left), pixels(top))))
     }
@@ -239,7 +239,7 @@ fn shades(fill: Colour) -> [Colour; SHADES] {
     [fill, edge, soft(edge), ink, soft(ink), letter(0.25), letter(0.5), letter(0.75), letter(1.0)]
 }
 
-fn paint([red, green, blue]: Colour) -> Paint<'static> {
+pub(super) fn paint([red, green, blue]: Colour) -> Paint<'static> {
     let mut paint = Paint::default();
     paint.set_color_rgba8(red, green, blue, 255);
     paint

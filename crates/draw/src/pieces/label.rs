@@ -8,18 +8,31 @@ use super::style::{Colour, LETTERS};
 const HEIGHT: RasterHeight = RasterHeight::Size32;
 /// The font's size as a share of its line height.
 const SIZE: f64 = 0.73;
+/// The height of capital letters as a share of the font's size.
+const CAPITALS: f64 = 0.72;
 /// Smaller letters, in pixels, cannot be read and are left out.
 const SMALLEST: f64 = 8.0;
 
 /// Writes a label around a point of a picture whose cells are `cell` pixels wide. Nothing is written on very small cells,
 /// or if the font lacks a letter.
-pub(super) fn write(picture: &mut Pixmap, text: &str, colour: Colour, centre: (f64, f64), cell: usize) {
-    let size = LETTERS * cell as f64;
+pub(super) fn write(picture: &mut Pixmap, text: &str, colour: Colour, centre: (f64, f64), cell: f64) {
+    write_at(picture, text, colour, centre, LETTERS * cell, 0.5);
+}
+
+/// Writes a line from its left end on, of the size of a font in pixels; a letter that the font lacks becomes a question mark.
+pub(super) fn write_line(picture: &mut Pixmap, text: &str, colour: Colour, (x, baseline): (f64, f64), size: f64) {
+    let known = |c: char| if get_raster(c, FontWeight::Bold, HEIGHT).is_some() { c } else { '?' };
+    let text: String = text.chars().map(known).collect();
+    write_at(picture, &text, colour, (x, baseline - CAPITALS / 2.0 * size), size, 0.0);
+}
+
+/// Writes a text beside a point: `before` is the share of its width to the left of the point.
+fn write_at(picture: &mut Pixmap, text: &str, colour: Colour, at: (f64, f64), size: f64, before: f64) {
     let Some(letters) = letters(text, colour).filter(|_| size >= SMALLEST) else { return };
     let scale = size / (SIZE * HEIGHT.val() as f64);
-    let start = |centre: f64, length: u32| (centre - f64::from(length) * scale / 2.0) as f32;
+    let start = |at: f64, length: u32, before: f64| (at - f64::from(length) * scale * before) as f32;
     let place = Transform::from_scale(scale as f32, scale as f32)
-        .post_translate(start(centre.0, letters.width()), start(centre.1, letters.height()));
+        .post_translate(start(at.0, letters.width(), before), start(at.1, letters.height(), 0.5));
     let paint = PixmapPaint { quality: FilterQuality::Bilinear, ..PixmapPaint::default() };
     picture.draw_pixmap(0, 0, letters.as_ref(), &paint, place, None);
 }
@@ -43,9 +56,9 @@ mod tests {
     use super::*;
 
     /// Pixels that are mostly covered by a label on cells of `cell` pixels.
-    fn ink(text: &str, cell: usize) -> usize {
+    fn ink(text: &str, cell: u8) -> usize {
         let mut picture = Pixmap::new(100, 60).unwrap();
-        write(&mut picture, text, [0; 3], (50.0, 30.0), cell);
+        write(&mut picture, text, [0; 3], (50.0, 30.0), f64::from(cell));
         picture.pixels().iter().filter(|pixel| pixel.alpha() > 127).count()
     }
 

@@ -1,14 +1,15 @@
 //! Boards with pieces as plain data, and their pictures.
 //!
 //! A [`PieceBoard`] is what all positions share: the map as [`Ground`], the goal, and each [`Piece`] with its [`Tint`].
-//! A [`Step`] is one position and the move that led to it. [`sheet()`] draws all steps as one SVG, [`animation()`] as a
+//! A [`Step`] is one position and the move that led to it. [`sheet()`] draws all steps as one SVG, [`sheet_png()`] as a PNG, [`animation()`] as a
 //! GIF. [`tile_steps()`] makes both from a tile puzzle: each tile is a piece of one cell.
 //!
 //! `outline` traces the shape of a piece for both formats, `style` has their colours and measures. `sheet` writes SVG;
-//! `canvas` and `label` rasterise for `animation`.
+//! `canvas` and `label` rasterise for `animation`, `image` and `label` for PNG.
 
 mod animation;
 mod canvas;
+mod image;
 mod label;
 mod outline;
 mod sheet;
@@ -18,6 +19,7 @@ mod tiles;
 use std::collections::HashSet;
 
 pub use animation::animation;
+pub use image::sheet_png;
 pub use sheet::sheet;
 pub use tiles::tile_steps;
 

@@ -3,34 +3,76 @@
 use svg::Document;
 use svg::node::element::path::Data;
 use svg::node::element::{Definitions, Group, Path, Text, Use};
+use tiny_skia::PathBuilder;
 
 use super::outline::{outline, tray};
 use super::style::{self, Colour, FILLS, INSET, LETTERS, RIM, ROUND};
 use super::{MapCell, Piece, PieceBoard, Step};
 
 /// Pixels of a cell.
-const CELL: f64 = 20.0;
+pub(super) const CELL: f64 = 20.0;
 const MARGIN: f64 = 16.0;
 const GAP: f64 = 22.0;
 /// The height of a position's caption.
 const CAPTION: f64 = 20.0;
 /// The height of the title.
 const TITLE: f64 = 30.0;
+/// The sizes of letters in the title and in captions.
+pub(super) const TITLE_LETTERS: f64 = 15.0;
+pub(super) const CAPTION_LETTERS: f64 = 11.0;
+/// The width of an arrow's line, and the dashes of the goal's edge.
+pub(super) const ARROW: f64 = 1.6;
+pub(super) const DASHES: [f32; 2] = [3.0, 2.4];
 /// The width of a sheet with many positions.
 const WIDTH: f64 = 980.0;
 const FONT: &str = "font-family:Helvetica,Arial,sans-serif";
 
+/// The places of a title and of positions, row by row.
+pub(super) struct Layout {
+    /// The size of a position.
+    board: (f64, f64),
+    /// Positions in a row.
+    beside: usize,
+    /// The size of the sheet.
+    pub(super) size: (f64, f64),
+}
+
+impl Layout {
+    pub(super) fn new(board: &PieceBoard, steps: usize) -> Self {
+        let (width, height) = (board.width as f64 * CELL, board.height() as f64 * CELL);
+        let beside = (((WIDTH - 2.0 * MARGIN + GAP) / (width + GAP)) as usize).clamp(1, steps.max(1));
+        let rows = steps.div_ceil(beside);
+        let rim = RIM * CELL;
+        let size = (
+            (2.0 * (MARGIN + rim) + beside as f64 * (width + GAP) - GAP).max(220.0),
+            MARGIN + TITLE + rows as f64 * (CAPTION + height + GAP) + rim,
+        );
+        Self { board: (width, height), beside, size }
+    }
+
+    /// The left end of the title's baseline.
+    pub(super) fn title() -> (f64, f64) {
+        (MARGIN, MARGIN + 12.0)
+    }
+
+    /// The left end of a caption's baseline, from the top left of its position.
+    pub(super) fn caption() -> (f64, f64) {
+        (-RIM * CELL, -RIM * CELL - 4.0)
+    }
+
+    /// The top left of a position.
+    pub(super) fn position(&self, i: usize) -> (f64, f64) {
+        let x = MARGIN + RIM * CELL + (i % self.beside) as f64 * (self.board.0 + GAP);
+        let y = MARGIN + TITLE + (i / self.beside) as f64 * (CAPTION + self.board.1 + GAP) + CAPTION;
+        (x, y)
+    }
+}
+
 /// Draws the positions of a solution row by row. The goal is shaded, and its pieces have warm colours. The piece that moved
 /// has a dark edge, and an arrow shows its path.
 pub fn sheet(title: &str, board: &PieceBoard, steps: &[Step]) -> String {
-    let (width, height) = (board.width as f64 * CELL, board.height() as f64 * CELL);
-    let beside = (((WIDTH - 2.0 * MARGIN + GAP) / (width + GAP)) as usize).clamp(1, steps.len().max(1));
-    let rows = steps.len().div_ceil(beside);
-    let rim = RIM * CELL;
-    let total = (
-        (2.0 * (MARGIN + rim) + beside as f64 * (width + GAP) - GAP).max(220.0),
-        MARGIN + TITLE + rows as f64 * (CAPTION + height + GAP) + rim,
-    );
+    let layout = Layout::new(board, steps.len());
+    let total = layout.size;
     // Drawn once, and used in every position.
     let empty_board = Group::new().set("id", "tray").set("fill-rule", "evenodd");
     let empty_board = tray(board, RIM, CELL)
@@ -42,13 +84,12 @@ pub fn sheet(title: &str, board: &PieceBoard, steps: &[Step]) -> String {
         .set("viewBox", (0.0, 0.0, total.0, total.1))
         .add(Path::new().set("d", format!("M0 0H{}V{}H0Z", total.0, total.1)).set("fill", hex(style::PAPER)))
         .add(Definitions::new().add(empty_board))
-        .add(text(title, (MARGIN, MARGIN + 12.0), 15.0, style::INK).set("font-weight", "bold"));
+        .add(text(title, Layout::title(), TITLE_LETTERS, style::INK).set("font-weight", "bold"));
     let colours: Vec<_> = style::fills(&board.pieces).into_iter().map(|fill| FILLS[fill]).collect();
     for (i, step) in steps.iter().enumerate() {
-        let x = MARGIN + rim + (i % beside) as f64 * (width + GAP);
-        let y = MARGIN + TITLE + (i / beside) as f64 * (CAPTION + height + GAP) + CAPTION;
+        let (x, y) = layout.position(i);
         let group = position(board, step, &colours).set("transform", format!("translate({x:.1} {y:.1})"));
-        sheet = sheet.add(group.add(text(&step.caption, (-rim, -rim - 4.0), 11.0, style::INK)));
+        sheet = sheet.add(group.add(text(&step.caption, Layout::caption(), CAPTION_LETTERS, style::INK)));
     }
     let mut text = sheet.to_string();
     text.push('\n');
@@ -92,53 +133,56 @@ fn position(board: &PieceBoard, step: &Step, colours: &[Colour]) -> Group {
         path(outline(&goal, 0.03, 0.12, CELL).as_ref())
             .set("fill", "none")
             .set("stroke", hex(style::GOAL_LINE))
-            .set("stroke-dasharray", "3 2.4"),
+            .set("stroke-dasharray", DASHES.map(|dash| dash.to_string()).join(" ")),
     );
     match &step.moved {
         Some((number, path)) => {
             let piece = &board.pieces[*number];
-            group.add(arrow(centre(piece, step.anchors[*number]), path, if is_cell(piece) { 0.5 } else { 0.0 }))
+            let arrow = arrow(piece, step.anchors[*number], path);
+            group.add(
+                self::path(arrow.as_ref())
+                    .set("fill", "none")
+                    .set("stroke", hex(style::INK))
+                    .set("stroke-width", ARROW)
+                    .set("stroke-linecap", "round")
+                    .set("stroke-linejoin", "round"),
+            )
         }
         None => group,
     }
 }
 
-fn is_cell(piece: &Piece) -> bool {
+pub(super) fn is_cell(piece: &Piece) -> bool {
     piece.cells.len() == 1
 }
 
 /// The point of a position around which a piece's label is written.
-fn centre(piece: &Piece, anchor: MapCell) -> (f64, f64) {
+pub(super) fn centre(piece: &Piece, anchor: MapCell) -> (f64, f64) {
     let (x, y) = piece.label_centre();
     ((f64::from(anchor.0) + x) * CELL, (f64::from(anchor.1) + y) * CELL)
 }
 
-/// The path of a piece's centre to `end`; the arrow ends `short` cells before it.
-fn arrow(end: (f64, f64), path: &[MapCell], short: f64) -> Path {
-    let mut points = vec![end];
+/// The path of a piece's centre to the piece's place; the arrow of a lone cell ends beside its label.
+pub(super) fn arrow(piece: &Piece, anchor: MapCell, path: &[MapCell]) -> Option<tiny_skia::Path> {
+    let mut points = vec![centre(piece, anchor)];
     for &(dx, dy) in path.iter().rev() {
         let (x, y) = points[points.len() - 1];
         points.push((x - f64::from(dx) * CELL, y - f64::from(dy) * CELL));
     }
     points.reverse();
+    let short = if is_cell(piece) { 0.5 } else { 0.0 };
     let (dx, dy) = path.last().map_or((0.0, 0.0), |&(dx, dy)| (f64::from(dx), f64::from(dy)));
-    let end = (end.0 - dx * short * CELL, end.1 - dy * short * CELL);
-    if let Some(last) = points.last_mut() {
-        *last = end;
-    }
-    let mut data = Data::new().move_to(points[0]);
-    for &point in &points[1..] {
-        data = data.line_to(point);
-    }
+    let last = points.len() - 1;
+    let end = (points[last].0 - dx * short * CELL, points[last].1 - dy * short * CELL);
+    points[last] = end;
     let (dx, dy) = (dx * 4.5, dy * 4.5);
-    data = data.move_to((end.0 - dx - dy, end.1 - dy + dx)).line_to(end).line_to((end.0 - dx + dy, end.1 - dy - dx));
-    Path::new()
-        .set("d", data)
-        .set("fill", "none")
-        .set("stroke", hex(style::INK))
-        .set("stroke-width", 1.6)
-        .set("stroke-linecap", "round")
-        .set("stroke-linejoin", "round")
+    let head = [(end.0 - dx - dy, end.1 - dy + dx), end, (end.0 - dx + dy, end.1 - dy - dx)];
+    let mut drawn = PathBuilder::new();
+    for line in [&points[..], &head] {
+        drawn.move_to(line[0].0 as f32, line[0].1 as f32);
+        line[1..].iter().for_each(|&(x, y)| drawn.line_to(x as f32, y as f32));
+    }
+    drawn.finish()
 }
 
 fn text(content: &str, (x, y): (f64, f64), size: f64, colour: Colour) -> Text {

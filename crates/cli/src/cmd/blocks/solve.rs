@@ -50,7 +50,7 @@ pub(crate) struct Args {
     /// Print every position
     #[arg(long)]
     show: bool,
-    /// Draw every position: each solution into a file of this folder, or one solution to FILE.svg; '-' is the standard
+    /// Draw every position: each solution into a file of this folder, or one solution to FILE.svg or FILE.png; '-' is the standard
     /// output
     #[arg(long, value_name = "DIR|FILE.svg")]
     svg: Option<PathBuf>,
