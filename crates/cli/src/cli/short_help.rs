@@ -6,11 +6,12 @@ use clap::{Arg, Command};
 const MANY: usize = 12;
 
 /// Options that short help leaves out where a command has many, by their names.
-const SELDOM: [&str; 37] = [
+const SELDOM: &[&str] = &[
     "all-counts",
     "bound",
     "check",
     "continue",
+    "csv",
     "deepening",
     "depth-limit",
     "estimate",
@@ -18,7 +19,9 @@ const SELDOM: [&str; 37] = [
     "first",
     "force",
     "from",
+    "gif",
     "interactive",
+    "json",
     "level",
     "mean",
     "memory-limit",
@@ -34,6 +37,7 @@ const SELDOM: [&str; 37] = [
     "part",
     "pdb",
     "plot",
+    "png",
     "queue",
     "samples",
     "seed",
