@@ -34,7 +34,7 @@ pub(crate) fn board(size: Option<Size>, goal: Goal, ui: &Ui) -> Result<BoardLine
         Err(_) => format!("This board cannot be solved{}.\n\n", args::solvable_with(&board)),
     };
     ui.ask(verdict);
-    Ok(BoardLine { file: None, line: 1, board: Ok(board) })
+    Ok(BoardLine { file: None, line: 1, board: Ok(board), moves: None })
 }
 
 /// A board being filled.

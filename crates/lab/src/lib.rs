@@ -13,5 +13,7 @@ mod instances;
 pub mod quality;
 pub mod reproduce;
 
-pub use benchmark::{Benchmark, BenchmarkError, BenchmarkObserver, BenchmarkRecord, Candidate, DEFAULT_NODE_LIMIT};
+pub use benchmark::{
+    Benchmark, BenchmarkError, BenchmarkObserver, BenchmarkRecord, Candidate, DEFAULT_NODE_LIMIT, InstanceRecord,
+};
 pub use instances::{Instance, InstanceSet, InstanceSetError};

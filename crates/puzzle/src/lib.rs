@@ -16,6 +16,7 @@
 
 mod board;
 mod goal;
+mod goal_map;
 mod importance_sampling;
 mod metric;
 pub mod notation;
@@ -27,9 +28,10 @@ mod symmetry;
 
 pub use board::{Board, BoardError};
 pub use goal::{Goal, GoalError};
+pub use goal_map::GoalMap;
 pub use importance_sampling::ImportanceSampledBoards;
 pub use metric::Metric;
-pub use path::{Convention, Path, PathError};
+pub use path::{Convention, IllegalMove, Path, PathError};
 pub use random::RandomBoards;
 pub use size::{Direction, MAX_CELLS, MoveOrder, OrderError, Size, SizeError};
 pub use symmetry::Symmetry;

@@ -50,6 +50,18 @@ pub enum PathError {
     },
 }
 
+/// A move of a path that leaves the board.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("move {position} leaves the board {board}")]
+pub struct IllegalMove {
+    /// Position of the move, from 1.
+    pub position: usize,
+    /// The board before the move.
+    pub board: Board,
+    /// The direction in which the blank cannot move.
+    pub direction: Direction,
+}
+
 impl Path {
     /// A path from the directions in which the blank moves.
     pub fn new(blank: Vec<Direction>) -> Self {
@@ -90,13 +102,28 @@ impl Path {
         letters.map(direction).collect::<Result<_, _>>().map(Self)
     }
 
+    /// The boards along the path, the first included.
+    ///
+    /// # Errors
+    /// [`IllegalMove`]: the first move that leaves the board.
+    pub fn boards(&self, start: &Board) -> Result<Vec<Board>, IllegalMove> {
+        let (mut boards, mut board) = (vec![*start], *start);
+        for (position, &direction) in (1..).zip(&self.0) {
+            board = board.moved(direction).ok_or(IllegalMove { position, board, direction })?;
+            boards.push(board);
+        }
+        Ok(boards)
+    }
+
     /// The boards along the path, the first included, or `None` if a move leaves the board.
     pub fn replay(&self, start: &Board) -> Option<Vec<Board>> {
-        let mut boards = vec![*start];
-        for &direction in &self.0 {
-            boards.push(boards[boards.len() - 1].moved(direction)?);
-        }
-        Some(boards)
+        self.boards(start).ok()
+    }
+
+    /// The path that undoes this one: the opposite moves, from the last to the first.
+    #[must_use]
+    pub fn inverse(&self) -> Self {
+        Self(self.0.iter().rev().map(|direction| direction.opposite()).collect())
     }
 
     /// True if the path leads from `start` to `goal`.
@@ -139,5 +166,11 @@ mod tests {
         assert!(Path::new(vec![Direction::Up, Direction::Down]).solves(&goal, &goal));
         assert!(!Path::new(vec![Direction::Up]).solves(&goal, &goal));
         assert_eq!(Path::new(vec![Direction::Down]).replay(&goal), None);
+        let path = Path::new(vec![Direction::Up, Direction::Left, Direction::Up]);
+        let illegal = path.boards(&goal).unwrap_err();
+        assert_eq!((illegal.position, illegal.board.to_string().as_str()), (3, "1 0 2 / 4 5 3"));
+        let there = Path::new(vec![Direction::Up, Direction::Left]);
+        let board = there.boards(&goal).unwrap()[2];
+        assert!(there.inverse().solves(&board, &goal));
     }
 }

@@ -1,6 +1,6 @@
 //! Symmetries of a board, as maps of its cells.
 
-use crate::size::Size;
+use crate::size::{Direction, Size};
 
 /// One of the eight symmetries of a square. Other rectangles have the four that do not transpose.
 ///
@@ -51,6 +51,22 @@ impl Symmetry {
         row * size.width() + column
     }
 
+    /// The image of a direction.
+    #[must_use]
+    pub fn direction(self, direction: Direction) -> Direction {
+        use Direction::{Down, Left, Right, Up};
+
+        let turned = match (self.transpose, direction) {
+            (false, direction) => direction,
+            (true, Up) => Left,
+            (true, Left) => Up,
+            (true, Down) => Right,
+            (true, Right) => Down,
+        };
+        let reversed = if matches!(turned, Left | Right) { self.mirror } else { self.flip };
+        if reversed { turned.opposite() } else { turned }
+    }
+
     /// The composition of this symmetry and then another one, on boards of that size.
     #[must_use]
     pub fn then(self, size: Size, next: Self) -> Self {
@@ -95,6 +111,10 @@ mod tests {
             for s in Symmetry::all(size) {
                 let mut images: Vec<_> = (0..size.cells()).map(|c| s.apply(size, c)).collect();
                 for cell in 0..size.cells() {
+                    for direction in [Direction::Up, Direction::Left, Direction::Right, Direction::Down] {
+                        let next = size.step(cell, direction).map(|next| images[next]);
+                        assert_eq!(size.step(images[cell], s.direction(direction)), next);
+                    }
                     for next in size.neighbours(cell) {
                         assert_eq!(size.manhattan(images[cell], images[next]), 1);
                     }

@@ -19,3 +19,4 @@ mod serve;
 mod signals;
 mod solve;
 mod typing;
+mod unsearched;

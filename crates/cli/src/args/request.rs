@@ -1,9 +1,14 @@
 //! A request as a person types it: errors, notes and hints name its fields as options.
 
 use fifteen_solver::puzzle::parity;
-use fifteen_solver::{Asked, Board, Field, Policy, Request};
+use fifteen_solver::{Asked, Board, Field, Goal, Policy, Request, Size};
 
 use crate::exit::Failure;
+
+/// The size of a goal that is a board: the boards have it too.
+pub(crate) fn size_of_goal(goal: Goal) -> Option<Size> {
+    if let Goal::Board(board) = goal { Some(board.size()) } else { None }
+}
 
 /// Validates a request, with no limits but those of the machine.
 pub(crate) fn validated(request: Request) -> Result<Request, Failure> {

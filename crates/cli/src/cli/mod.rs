@@ -11,7 +11,9 @@ mod tests;
 use clap::{ArgAction, CommandFactory, FromArgMatches, Parser, Subcommand, ValueHint};
 
 use crate::cmd::distributed::{distribute, merge, split, work};
-use crate::cmd::{bench, blocks, count, pages, pdb, play, random, reproduce, serve, solve, tables, tree};
+use crate::cmd::{
+    apply, bench, blocks, check, convert, count, pages, pdb, play, random, reproduce, serve, solve, tables, tree,
+};
 use crate::exit::{Exit, Failure};
 use crate::terminal::color::{self, When};
 use crate::terminal::ui::Ui;
@@ -90,6 +92,9 @@ Exit codes:
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
     Solve(solve::Args),
+    Check(check::Args),
+    Apply(apply::Args),
+    Convert(convert::Args),
     Play(play::Args),
     Bench(bench::Args),
     Tree(tree::Args),
@@ -154,6 +159,9 @@ impl Command {
     pub(crate) fn run(&self, ui: &Ui) -> Result<Exit, Failure> {
         match self {
             Self::Solve(args) => solve::run(args, ui),
+            Self::Check(args) => check::run(args, ui),
+            Self::Apply(args) => apply::run(args, ui),
+            Self::Convert(args) => convert::run(args, ui),
             Self::Play(args) => play::run(args, ui),
             Self::Bench(args) => bench::run(args, ui),
             Self::Tree(args) => tree::run(args, ui),

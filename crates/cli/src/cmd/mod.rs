@@ -1,7 +1,10 @@
 //! The commands, one module for each.
 
+pub(crate) mod apply;
 pub(crate) mod bench;
 pub(crate) mod blocks;
+pub(crate) mod check;
+pub(crate) mod convert;
 pub(crate) mod count;
 pub(crate) mod distributed;
 pub(crate) mod pages;

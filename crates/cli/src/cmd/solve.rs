@@ -167,7 +167,7 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit, Failure> {
             args.pictures.write(batch.first.get(), goal, args.moves, ui)?;
             Ok(exit)
         }
-        Boards::Read(files) => solve_files(&batch, files, args.boards.skip),
+        Boards::Read(files) => solve_files(&batch, *files, args.boards.skip),
     }
 }
 

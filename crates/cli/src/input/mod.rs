@@ -12,7 +12,8 @@ use std::path::PathBuf;
 use fifteen_solver::{Board, Size, input};
 
 use crate::args;
-use crate::exit::Failure;
+use crate::exit::{Exit, Failure};
+use crate::output::Format;
 use crate::terminal::ui::Ui;
 pub(crate) use files::{BoardFiles, Source};
 
@@ -41,6 +42,8 @@ pub(crate) struct BoardLine {
     /// The line in the file, or the number of the board among the arguments, from 1.
     pub line: u64,
     pub board: Result<Board, String>,
+    /// The moves that a record of the input has.
+    pub moves: Option<String>,
 }
 
 /// The boards of a call.
@@ -48,7 +51,7 @@ pub(crate) enum Boards<'a> {
     /// All of them, from the arguments.
     Given(Vec<BoardLine>),
     /// Read as they are asked for.
-    Read(BoardFiles<'a>),
+    Read(Box<BoardFiles<'a>>),
 }
 
 impl BoardArgs {
@@ -75,11 +78,45 @@ impl BoardArgs {
             return Ok(Boards::Given(sources.into_iter().filter_map(board).collect()));
         }
         let sources = if sources.is_empty() { vec![Source::File("-".into())] } else { sources };
-        Ok(Boards::Read(BoardFiles::open(sources, size, self.skip, ui)?))
+        Ok(Boards::Read(Box::new(BoardFiles::open(sources, size, self.skip, ui)?)))
     }
 }
 
 impl Boards<'_> {
+    /// True if boards are lines of a file.
+    pub(crate) fn in_file(&self) -> bool {
+        matches!(self, Self::Read(_))
+    }
+
+    /// Handles one board after the other, and returns the largest exit code. `handle` returns a board's exit code, and its
+    /// error if it has one: where results are text, errors are reported here.
+    pub(crate) fn each(
+        self,
+        format: Format,
+        ui: &Ui,
+        mut handle: impl FnMut(BoardLine) -> Result<(Exit, Option<String>), Failure>,
+    ) -> Result<Exit, Failure> {
+        let (lines, names): (Box<dyn Iterator<Item = Result<BoardLine, String>>>, _) = match self {
+            Self::Given(lines) => (Box::new(lines.into_iter().map(Ok)), String::new()),
+            Self::Read(files) => {
+                let names = files.names();
+                (files, names)
+            }
+        };
+        let (mut exit, mut boards) = (Exit::Done, 0);
+        for line in lines {
+            let line = line.map_err(Failure::new)?;
+            let prefix = line.prefix();
+            let (of_board, error) = handle(line)?;
+            if let Some(error) = error.filter(|_| format == Format::Text) {
+                ui.error(format_args!("{prefix}{error}"));
+            }
+            exit = exit.max(of_board);
+            boards += 1;
+        }
+        if boards == 0 { Err(Failure::new(format!("no boards in {names}"))) } else { Ok(exit) }
+    }
+
     /// All boards, whose input is one text: an error in one of them is an error of the whole.
     pub(crate) fn all(self) -> Result<Vec<(BoardLine, Board)>, Failure> {
         let lines: Vec<BoardLine> = match self {
@@ -96,7 +133,7 @@ impl Boards<'_> {
 
 impl BoardLine {
     fn new(file: Option<String>, line: input::BoardLine) -> Self {
-        Self { file, line: line.line, board: line.board }
+        Self { file, line: line.line, board: line.board, moves: line.moves }
     }
 
     /// `boards.txt, line 3: ` or `board 2: `, to begin a message; empty for the first argument.

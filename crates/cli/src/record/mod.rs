@@ -10,7 +10,7 @@ use fifteen_solver::record::BoardRecord;
 use serde::Serialize;
 
 use crate::output::Report;
-pub(crate) use show::figure;
+pub(crate) use show::{figure, write_boards};
 pub(crate) use text::Layout;
 
 /// The form of results as text, the same for all boards of a call.

@@ -12,7 +12,7 @@ const MOVED: Style = Style::new().bold();
 const FAINT: Style = Style::new().dimmed();
 
 /// The boards of a solution, several side by side, each under the number of its move and the move's letter.
-pub(super) fn write_boards(out: &mut dyn Write, start: &Board, path: &Path, convention: Convention) -> io::Result<()> {
+pub(crate) fn write_boards(out: &mut dyn Write, start: &Board, path: &Path, convention: Convention) -> io::Result<()> {
     let letters = path.letters(convention);
     let boards = path.replay(start).unwrap_or_else(|| vec![*start]);
     let titles = std::iter::once("start".to_owned())

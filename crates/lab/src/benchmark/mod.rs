@@ -15,8 +15,8 @@ use fifteen_search::{Iteration, Status};
 use fifteen_solver::{Options, Solution, SolveError, Solver};
 
 pub use self::candidate::Candidate;
-pub use self::record::BenchmarkRecord;
 use self::record::Tally;
+pub use self::record::{BenchmarkRecord, InstanceRecord};
 use crate::instances::InstanceSet;
 
 /// Generated nodes of a board where no limit is given: a search with a weak heuristic ends after about a second.
@@ -90,7 +90,7 @@ impl<'a> Benchmark<'a> {
             }
             let wrong = self.check(index, &found).err();
             tally.mismatches += usize::from(wrong.is_some());
-            tally.add(&found, self.known[index]);
+            tally.add(instance.number, &found, self.known[index]);
             if observer.board(index, &found, wrong.as_deref()).is_break() {
                 break;
             }
@@ -141,7 +141,7 @@ impl<'a> Benchmark<'a> {
         while repeat && times.len() < MOST_PASSES && !self.cancelled() {
             let mut again = Tally::default();
             for instance in &self.set.instances {
-                again.add(&solver.solve(&instance.board, &self.options)?, None);
+                again.add(instance.number, &solver.solve(&instance.board, &self.options)?, None);
             }
             if self.cancelled() {
                 break;

@@ -63,9 +63,26 @@ pub struct BenchmarkRecord {
     pub mode: &'static str,
     /// Threads of one search.
     pub threads: usize,
-    /// Generated nodes of each solved board, for the plot.
-    #[serde(skip)]
-    pub solved_nodes: Vec<u64>,
+    /// The result of each board.
+    pub instances: Vec<InstanceRecord>,
+}
+
+/// The result of one board of a set.
+#[derive(Debug, Clone, Serialize)]
+#[non_exhaustive]
+pub struct InstanceRecord {
+    /// The number of the board in its set.
+    pub number: u32,
+    /// Moves of the solution; none if it was not solved within the limits.
+    pub length: Option<u32>,
+    /// The heuristic's value of the board.
+    pub h0: u32,
+    /// Nodes expanded.
+    pub expanded: u64,
+    /// Nodes generated.
+    pub generated: u64,
+    /// Seconds of the search.
+    pub seconds: f64,
 }
 
 /// Counts of a pass over the boards, board by board.
@@ -77,21 +94,20 @@ pub(super) struct Tally {
     pub seconds: f64,
     /// Boards with a wrong solution or length.
     pub mismatches: usize,
-    solved_nodes: Vec<u64>,
+    instances: Vec<InstanceRecord>,
     values: Vec<f64>,
     errors: Vec<f64>,
     peak_bytes: u64,
 }
 
 impl Tally {
-    /// Adds a board, with its shortest length if that is known.
-    pub(super) fn add(&mut self, found: &Solution, known: Option<u32>) {
-        self.generated.push(found.generated);
-        self.expanded.push(found.expanded);
-        self.seconds += found.seconds;
-        if found.length.is_some() {
-            self.solved_nodes.push(found.generated);
-        }
+    /// Adds the board of that number in the set, with its shortest length if that is known.
+    pub(super) fn add(&mut self, number: u32, found: &Solution, known: Option<u32>) {
+        let &Solution { length, h0, expanded, generated, seconds, .. } = found;
+        self.generated.push(generated);
+        self.expanded.push(expanded);
+        self.seconds += seconds;
+        self.instances.push(InstanceRecord { number, length, h0, expanded, generated, seconds });
         self.values.push(found.h0.into());
         self.errors.extend(known.map(|length| f64::from(length) - f64::from(found.h0)));
         self.peak_bytes = self.peak_bytes.max(found.peak_bytes);
@@ -129,7 +145,7 @@ impl BenchmarkRecord {
             algorithm: solver.algorithm().name(),
             order: solver.order().to_string(),
             boards: tally.boards(),
-            solved: tally.solved_nodes.len(),
+            solved: tally.instances.iter().filter(|instance| instance.length.is_some()).count(),
             mean_h0: mean(&tally.values).filter(|_| informed),
             mean_error: mean(&tally.errors).filter(|_| informed),
             expanded_sum: expanded.sum,
@@ -147,7 +163,7 @@ impl BenchmarkRecord {
             mismatches: tally.mismatches,
             mode: if threads.is_some() { "fast" } else { "plain" },
             threads: threads.unwrap_or(1),
-            solved_nodes: tally.solved_nodes,
+            instances: tally.instances,
         }
     }
 

@@ -73,6 +73,8 @@ impl FromStr for Notation {
     type Err = UnknownNotation;
 
     fn from_str(name: &str) -> Result<Self, UnknownNotation> {
+        // Most boards in digits are 4x4, so this name is common.
+        let name = if name == "hex" { "digits" } else { name };
         let found = || UnknownNotation { found: name.chars().take(20).collect() };
         Self::ALL.into_iter().find(|notation| notation.name() == name).ok_or_else(found)
     }

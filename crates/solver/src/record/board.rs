@@ -2,9 +2,9 @@
 
 use fifteen_puzzle::{Board, Path};
 use fifteen_search::{Iteration, Status};
-use serde::{Serialize, Serializer};
+use serde::Serialize;
 
-use super::{RecordStatus, SCHEMA, stopped_by};
+use super::{RecordStatus, SCHEMA, stopped_by, tiles};
 use crate::{Request, Solution, SolveError, Solver};
 
 /// The result of one board. The fields are in the order of the output; unknown values are `None`.
@@ -160,8 +160,4 @@ impl BoardRecord {
             ..Self::invalid(line, Some(board), String::new(), request)
         }
     }
-}
-
-fn tiles<S: Serializer>(board: &Option<Board>, serializer: S) -> Result<S::Ok, S::Error> {
-    board.as_ref().map(Board::tiles).serialize(serializer)
 }

@@ -1,7 +1,7 @@
 //! Results as data: the JSON that the command prints and the server sends, one struct for each kind of result.
 //!
 //! A [`BoardRecord`] is the result of one board, a [`BlockRecord`] that of one block puzzle in one metric; both have a
-//! [`RecordStatus`]. The fields are in the order of the output. How results look to a person is left to the front ends.
+//! [`RecordStatus`]. [`CheckRecord`], [`ReplayRecord`] and [`ConversionRecord`] are of boards that are not searched. The fields are in the order of the output. How results look to a person is left to the front ends.
 //!
 //! ```
 //! use fifteen_solver::record::BoardRecord;
@@ -17,13 +17,20 @@
 
 mod blocks;
 mod board;
+mod check;
+mod conversion;
+mod replay;
 mod words;
 
+use fifteen_puzzle::Board;
 use fifteen_search::LimitKind;
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 
 pub use blocks::{BlockRecord, HardestRecord, MoveRecord};
 pub use board::BoardRecord;
+pub use check::{CheckRecord, ValueRecord};
+pub use conversion::{ConversionGoals, ConversionRecord};
+pub use replay::ReplayRecord;
 pub use words::{count, counted, plural};
 
 /// The version of the fields; it grows when one changes its meaning or goes.
@@ -65,4 +72,9 @@ pub fn stopped_by(kind: LimitKind) -> &'static str {
         LimitKind::Interrupted => "interrupted",
         LimitKind::Gap => "stopped with a solution that is good enough",
     }
+}
+
+/// Serialises a board as its tiles row by row.
+fn tiles<S: Serializer>(board: &Option<Board>, serializer: S) -> Result<S::Ok, S::Error> {
+    board.as_ref().map(Board::tiles).serialize(serializer)
 }

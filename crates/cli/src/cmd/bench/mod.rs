@@ -197,7 +197,7 @@ fn set(args: &Args, ui: &Ui) -> Result<InstanceSet, Failure> {
             args.set
         ))
     })?;
-    for (line, board) in Boards::Read(files).all()? {
+    for (line, board) in Boards::Read(Box::new(files)).all()? {
         let bad = |error: String| Failure::new(format!("{}{error}", line.prefix()));
         let first = boards.first().unwrap_or(&board).size();
         if board.size() != first {

@@ -15,7 +15,7 @@ pub(super) fn plot(set: &InstanceSet, records: &[BenchmarkRecord]) -> Result<Str
     let series = |record: &BenchmarkRecord| Series {
         label: record.label(alone),
         bytes: (record.table_bytes + record.peak_bytes) as f64,
-        nodes: record.solved_nodes.iter().map(|&n| n as f64).collect(),
+        nodes: record.instances.iter().filter(|i| i.length.is_some()).map(|i| i.generated as f64).collect(),
         unsolved: record.boards - record.solved,
     };
     let title = match (set.name.as_str(), set.instances.len()) {

@@ -1,0 +1,130 @@
+//! `fifteen apply`: boards after moves.
+
+use std::io::{self, Write};
+use std::path::PathBuf;
+
+use fifteen_solver::puzzle::GoalMap;
+use fifteen_solver::record::ReplayRecord;
+use fifteen_solver::{Board, Convention, Goal, Path, Size};
+
+use crate::args;
+use crate::exit::{Exit, Failure};
+use crate::input::{BoardArgs, BoardLine};
+use crate::output::{Format, FormatArg, Printer, Report};
+use crate::record::write_boards;
+use crate::terminal::ui::Ui;
+
+/// Make moves on boards and print the boards after them
+///
+/// The words at the end that consist of U, D, L and R are the moves; the words before them are boards, or files of boards.
+/// Without moves, those in the records of the input are made, such as `solve` prints. A move that leaves the board is an
+/// error that names it.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  fifteen apply \"1 2 3 / 4 5 6 / 7 8 0\" RDLU
+  fifteen apply --inverse --show \"1 2 3 / 4 5 6 / 7 8 0\" LLUR
+  fifteen random -n 5 --seed 1 --size 3x3 | fifteen solve --json | fifteen apply")]
+pub(crate) struct Args {
+    /// Boards, or files of boards ('-' is the standard input), and then the moves
+    #[arg(value_name = "BOARD|FILE|MOVES", allow_negative_numbers = true)]
+    words: Vec<String>,
+    /// Read boards from a file; '-' is the standard input, '#' starts a comment (may be repeated)
+    #[arg(long, value_name = "FILE")]
+    file: Vec<PathBuf>,
+    /// Skip the first N boards of the files
+    #[arg(long, value_name = "N", default_value = "0", hide_default_value = true, value_parser = args::number::<usize>)]
+    skip: usize,
+    /// Width x height, where neither rows nor a square count of numbers give it
+    #[arg(long, value_name = "WxH", value_parser = args::size(), hide_possible_values = true)]
+    size: Option<Size>,
+    /// Undo the moves: make the opposite ones, from the last to the first
+    #[arg(long)]
+    inverse: bool,
+    /// Reflect the moves first, about the diagonal through the blank of the goal, as `convert --mirrored` reflects boards
+    #[arg(long)]
+    mirrored: bool,
+    /// The goal: last (1, 2, 3 ... blank), first (blank, 1, 2 ...), spiral, or a board
+    #[arg(long, value_name = "G", default_value = "last", value_parser = args::goal(), hide_possible_values = true)]
+    goal: String,
+    /// The meaning of the letters U, D, L, R: the tile's direction, or the blank's
+    #[arg(long, value_name = "tile|blank", default_value = "tile", value_parser = args::convention(), hide_possible_values = true)]
+    moves: Convention,
+    /// Draw every board, numbered
+    #[arg(long)]
+    show: bool,
+    #[command(flatten)]
+    output: FormatArg,
+}
+
+pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit, Failure> {
+    let format = args.output.format();
+    if args.show && format != Format::Text {
+        return Err(Failure::new("--show draws boards as text; leave it out, or leave out --format"));
+    }
+    let goal = Goal::parse(&args.goal, args.size)?;
+    let is_moves = |word: &String| !word.trim().is_empty() && word.chars().all(|c| "UDLRudlr ".contains(c));
+    let boards = args.words.iter().rposition(|word| !is_moves(word)).map_or(0, |last| last + 1);
+    let (boards, moves) = args.words.split_at(boards);
+    if let (false, Some(word)) = (args.file.is_empty(), boards.first()) {
+        return Err(Failure::new(format!("'{word}' is not a sequence of moves, and --file has the boards")));
+    }
+    let moves = if moves.is_empty() { None } else { Some(Path::parse(&moves.concat(), args.moves)?) };
+    let boards = BoardArgs { boards: boards.to_vec(), file: args.file.clone(), skip: args.skip, size: args.size };
+    let mut printer = Printer::stdout(format);
+    boards.open(args::size_of_goal(goal), ui)?.each(format, ui, |line| {
+        let record = replayed(&line, args, goal, moves.as_ref()).in_file(line.file.clone());
+        printer.print(&ReplayReport { record: &record, show: args.show.then_some(args.moves) })?;
+        Ok((if record.error.is_some() { Exit::Failed } else { Exit::Done }, record.error))
+    })
+}
+
+/// The record of a line.
+fn replayed(line: &BoardLine, args: &Args, goal: Goal, moves: Option<&Path>) -> ReplayRecord {
+    let invalid = |board, error| ReplayRecord::invalid(line.line, board, goal, error);
+    let board = match &line.board {
+        Ok(board) => *board,
+        Err(error) => return invalid(None, error.clone()),
+    };
+    match path(line, &board, args, goal, moves) {
+        Ok(path) => ReplayRecord::new(line.line, board, goal, path, args.moves),
+        Err(error) => invalid(Some(board), error),
+    }
+}
+
+/// The moves to be made: those given, or those of the record; mirrored and inverted if that was asked for.
+fn path(line: &BoardLine, board: &Board, args: &Args, goal: Goal, moves: Option<&Path>) -> Result<Path, String> {
+    let path = match (moves, &line.moves) {
+        (Some(path), _) => path.clone(),
+        (None, Some(letters)) => Path::parse(letters, args.moves).map_err(|e| e.to_string())?,
+        (None, None) => return Err("no moves given; write them after the board, as letters U, D, L, R".to_owned()),
+    };
+    let goal = goal.board(board.size()).map_err(|e| e.to_string())?;
+    let path = if args.mirrored { reflection(&goal)?.path(&path) } else { path };
+    Ok(if args.inverse { path.inverse() } else { path })
+}
+
+/// The reflection of boards with that goal.
+pub(super) fn reflection(goal: &Board) -> Result<GoalMap, String> {
+    let none = || format!("no reflection of a {} board keeps the blank of the goal {goal} in its cell", goal.size());
+    GoalMap::reflection(goal).ok_or_else(none)
+}
+
+/// A record and the form of its text: the board after the moves, or all boards.
+#[derive(serde::Serialize)]
+#[serde(transparent)]
+struct ReplayReport<'a> {
+    record: &'a ReplayRecord,
+    #[serde(skip)]
+    show: Option<Convention>,
+}
+
+impl Report for ReplayReport<'_> {
+    fn text(&self, out: &mut dyn Write) -> io::Result<()> {
+        match (self.record.board, self.record.after, self.show) {
+            (Some(board), Some(_), Some(convention)) => write_boards(out, &board, &self.record.path, convention),
+            (_, Some(after), None) => writeln!(out, "{after}"),
+            _ => Ok(()),
+        }
+    }
+}

@@ -1,0 +1,157 @@
+//! `fifteen check`: which goals boards can reach, and the values of heuristics.
+
+use std::io::{self, Write};
+use std::path::PathBuf;
+
+use anstyle::Style;
+use fifteen_solver::record::CheckRecord;
+use fifteen_solver::{Goal, HeuristicSpec, Size, Solver};
+
+use crate::args;
+use crate::exit::{Exit, Failure};
+use crate::input::{BoardArgs, BoardLine};
+use crate::memory;
+use crate::output::{FormatArg, Printer, Report};
+use crate::terminal::ui::Ui;
+
+const STRONG: Style = Style::new().bold();
+
+/// The heuristics besides the tables, by default.
+const WITHOUT_TABLES: [&str; 3] = ["manhattan", "linear-conflict", "walking-distance"];
+
+/// The largest boards whose walking distance is shown without being asked for: its tables for 5x5 take minutes.
+const MOST_CELLS_OF_WALKING_DISTANCE: usize = 16;
+
+/// Check boards: which goals they can reach, and how many moves they need at least
+///
+/// Nothing is searched. Boards are read as `solve` reads them. The exit code is 1 if a board cannot reach the goal.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  fifteen check \"15 14 1 6 / 9 11 4 12 / 0 10 7 3 / 13 8 5 2\"
+  fifteen check --goal first --heuristic manhattan 1023456789ABCDEF
+  fifteen random -n 10 --seed 1 | fifteen check --csv")]
+pub(crate) struct Args {
+    #[command(flatten)]
+    boards: BoardArgs,
+    /// The goal: last (1, 2, 3 ... blank), first (blank, 1, 2 ...), spiral, or a board
+    #[arg(long, value_name = "G", default_value = "last", value_parser = args::goal(), hide_possible_values = true)]
+    goal: String,
+    /// A heuristic, as for `solve` (may be repeated) [default: manhattan, linear-conflict, walking-distance up to 4x4, and
+    /// the strongest tables found]
+    #[arg(long, value_name = "H", value_parser = args::heuristic(), hide_possible_values = true)]
+    heuristic: Vec<HeuristicSpec>,
+    /// A table, or a folder of tables, to use instead of the default folders (may be repeated)
+    #[arg(long, value_name = "FILE|DIR")]
+    pdb: Vec<PathBuf>,
+    #[command(flatten)]
+    output: FormatArg,
+}
+
+pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit, Failure> {
+    let goal = Goal::parse(&args.goal, args.boards.size)?;
+    let boards = args.boards.open(args::size_of_goal(goal), ui)?;
+    let in_file = boards.in_file();
+    let mut printer = Printer::stdout(args.output.format());
+    let mut solvers: Vec<(Size, Vec<Solver>)> = Vec::new();
+    boards.each(args.output.format(), ui, |line| {
+        let record = checked(&line, goal, |size| {
+            let known = solvers.iter().position(|(other, _)| *other == size);
+            let at = match known {
+                Some(at) => at,
+                None => {
+                    solvers.push((size, open(args, goal, size, ui)?));
+                    solvers.len() - 1
+                }
+            };
+            Ok(solvers[at].1.as_slice())
+        })?;
+        let exit = match (&record.error, record.solvable) {
+            (Some(_), _) => Exit::Failed,
+            (None, Some(false)) => Exit::Partial,
+            _ => Exit::Done,
+        };
+        printer.print(&CheckReport { record: &record, in_file })?;
+        Ok((exit, record.error))
+    })
+}
+
+/// The record of a line; `solvers` are those for boards of a size.
+fn checked<'a>(
+    line: &BoardLine,
+    goal: Goal,
+    solvers: impl FnOnce(Size) -> Result<&'a [Solver], Failure>,
+) -> Result<CheckRecord, Failure> {
+    let invalid = |board, error| CheckRecord::invalid(line.line, board, goal, error).in_file(line.file.clone());
+    let board = match &line.board {
+        Ok(board) => *board,
+        Err(error) => return Ok(invalid(None, error.clone())),
+    };
+    let mut record = match CheckRecord::new(line.line, board, goal) {
+        Ok(record) => record.in_file(line.file.clone()),
+        Err(error) => return Ok(invalid(Some(board), error.to_string())),
+    };
+    for solver in solvers(board.size())? {
+        record.add_value(solver)?;
+    }
+    Ok(record)
+}
+
+/// Solvers with the heuristics asked for. Of the default ones, those that cannot be had are left out: nothing is built.
+fn open(args: &Args, goal: Goal, size: Size, ui: &Ui) -> Result<Vec<Solver>, Failure> {
+    let builder = Solver::builder().goal(goal).tables_in(&args.pdb).memory(memory::default_limit());
+    let noted = |solver: Solver| {
+        solver.notes().iter().for_each(|note| ui.verbose(note));
+        solver
+    };
+    if !args.heuristic.is_empty() {
+        let open = |heuristic: &HeuristicSpec| Ok(noted(builder.clone().heuristic(heuristic.clone()).open(size)?));
+        return args.heuristic.iter().map(open).collect();
+    }
+    let quick = |name: &&&str| **name != "walking-distance" || size.cells() <= MOST_CELLS_OF_WALKING_DISTANCE;
+    let plain = WITHOUT_TABLES.iter().filter(quick).filter_map(|name| name.parse::<HeuristicSpec>().ok());
+    let without_tables = plain.map(|heuristic| builder.clone().heuristic(heuristic));
+    let mut solvers = Vec::new();
+    for builder in without_tables.chain([builder.clone().in_memory_fallback(false)]) {
+        match builder.open(size) {
+            Ok(solver) => solvers.push(noted(solver)),
+            Err(error) => ui.verbose(format_args!("left out: {error}")),
+        }
+    }
+    Ok(solvers)
+}
+
+/// A record and the form of its text: a block, or one line for each board of a file.
+#[derive(serde::Serialize)]
+#[serde(transparent)]
+struct CheckReport<'a> {
+    record: &'a CheckRecord,
+    #[serde(skip)]
+    in_file: bool,
+}
+
+impl Report for CheckReport<'_> {
+    fn text(&self, out: &mut dyn Write) -> io::Result<()> {
+        let record = self.record;
+        let Some(board) = record.board.filter(|_| record.error.is_none()) else { return Ok(()) };
+        let verdict = if record.solvable == Some(true) { "can be solved" } else { "cannot be solved" };
+        let goals = if record.goals.is_empty() { "none".to_owned() } else { record.goals.join(", ") };
+        if self.in_file {
+            write!(out, "line {}: {STRONG}{verdict}{STRONG:#}; goals: {goals}", record.line)?;
+            record.values.iter().try_for_each(|v| write!(out, "; {} {}", v.heuristic, v.value))?;
+            return writeln!(out);
+        }
+        writeln!(out, "{}\n\n{STRONG}{verdict}{STRONG:#} with the goal {}", board.grid(), record.goal)?;
+        writeln!(out, "named goals that it can reach: {goals}")?;
+        if let Some(reason) = &record.reason {
+            writeln!(out, "{reason}")?;
+        }
+        let width = record.values.iter().map(|v| v.heuristic.chars().count()).max().unwrap_or(0);
+        record.values.iter().try_for_each(|v| writeln!(out, "{:<width$}  {:>3}", v.heuristic, v.value))?;
+        if let Some(bound) = record.bound.filter(|&bound| bound > 0) {
+            let parity = if bound % 2 == 0 { "even" } else { "odd" };
+            writeln!(out, "every solution has at least {bound} moves, and an {parity} number of them")?;
+        }
+        Ok(())
+    }
+}

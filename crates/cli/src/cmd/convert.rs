@@ -1,0 +1,171 @@
+//! `fifteen convert`: boards in another notation, for another goal, reflected, or as a picture.
+
+use std::io::{self, Write};
+
+use clap::builder::{PossibleValue, PossibleValuesParser};
+use fifteen_draw::{sheet, tile_steps};
+use fifteen_solver::input::Notation;
+use fifteen_solver::puzzle::GoalMap;
+use fifteen_solver::record::{ConversionGoals, ConversionRecord};
+use fifteen_solver::{Board, Convention, Direction, Goal, Path};
+
+use super::apply::reflection;
+use crate::args;
+use crate::exit::{Exit, Failure};
+use crate::input::{BoardArgs, BoardLine, Boards};
+use crate::output::{Format, FormatArg, Printer, Report, unwritten};
+use crate::terminal::ui::Ui;
+
+/// Write boards in another notation, for another goal, reflected, or as a picture
+///
+/// Boards are read as `solve` reads them. With another goal, tiles are relabelled, and the board is turned where the blank
+/// of that goal is in another cell: the same number of moves solves it, and a note says how solutions change. Moves in
+/// records of the input are converted too.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  fifteen convert --to digits \"15 14 1 6 / 9 11 4 12 / 0 10 7 3 / 13 8 5 2\"
+  fifteen convert --to json boards.txt
+  fifteen convert --goal first --to-goal last 1023456789ABCDEF
+  fifteen convert --to svg \"8 6 7 / 2 5 4 / 3 0 1\" > board.svg")]
+pub(crate) struct Args {
+    #[command(flatten)]
+    boards: BoardArgs,
+    /// The notation
+    #[arg(long, value_name = "NOTATION", default_value = "rows", value_parser = notations())]
+    to: String,
+    /// The goal of the boards: last (1, 2, 3 ... blank), first (blank, 1, 2 ...), spiral, or a board
+    #[arg(long, value_name = "G", default_value = "last", value_parser = args::goal(), hide_possible_values = true)]
+    goal: String,
+    /// The goal of the boards to be written [default: the same]
+    #[arg(long, value_name = "G", value_parser = args::goal(), hide_possible_values = true)]
+    to_goal: Option<String>,
+    /// Reflect the boards about the diagonal through the blank of the goal
+    #[arg(long, conflicts_with = "to_goal")]
+    mirrored: bool,
+    /// The meaning of the letters U, D, L, R: the tile's direction, or the blank's
+    #[arg(long, value_name = "tile|blank", default_value = "tile", value_parser = args::convention(), hide_possible_values = true)]
+    moves: Convention,
+    #[command(flatten)]
+    output: FormatArg,
+}
+
+/// The value of `--to` that is not a notation.
+const SVG: &str = "svg";
+
+fn notations() -> PossibleValuesParser {
+    let help = |notation| match notation {
+        Notation::Rows => "1 2 3 / 4 5 0",
+        Notation::Line => "1 2 3 4 5 0",
+        Notation::Grid => "One line for each row, an empty line between boards",
+        Notation::Digits => "123450, hexadecimal for 4x4 (also: hex)",
+        Notation::Json => "[1,2,3,4,5,0]",
+        Notation::JsonRows => "[[1,2,3],[4,5,0]]",
+    };
+    let value = |notation: Notation| {
+        let value = PossibleValue::new(notation.name()).help(help(notation));
+        if notation == Notation::Digits { value.alias("hex") } else { value }
+    };
+    let picture = PossibleValue::new(SVG).help("A picture of one board");
+    PossibleValuesParser::new(Notation::ALL.map(value).into_iter().chain([picture]))
+}
+
+pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit, Failure> {
+    let from = Goal::parse(&args.goal, args.boards.size)?;
+    let to = args.to_goal.as_ref().map_or(Ok(from), |text| Goal::parse(text, args.boards.size))?;
+    let goals = ConversionGoals { from, to };
+    let size = args::size_of_goal(from).or(args::size_of_goal(to));
+    let boards = args.boards.open(size, ui)?;
+    if args.to == SVG {
+        return picture(args, boards, goals);
+    }
+    let (format, notation) = (args.output.format(), args.to.parse::<Notation>()?);
+    let mut printer = Printer::stdout(format);
+    let (mut told, mut first) = (None, true);
+    boards.each(format, ui, |line| {
+        let record = converted(&line, args, goals, notation).in_file(line.file.clone());
+        if record.directions != told && record.directions.is_some() {
+            record.directions.iter().filter_map(|letters| meaning(letters, args)).for_each(|note| ui.note(note));
+            told.clone_from(&record.directions);
+        }
+        if format == Format::Text && notation == Notation::Grid && record.text.is_some() && !std::mem::take(&mut first)
+        {
+            printer.blank_line()?;
+        }
+        printer.print(&record)?;
+        Ok((if record.error.is_some() { Exit::Failed } else { Exit::Done }, record.error))
+    })
+}
+
+/// The record of a line.
+fn converted(line: &BoardLine, args: &Args, goals: ConversionGoals, notation: Notation) -> ConversionRecord {
+    let invalid = |board, error| ConversionRecord::invalid(line.line, board, goals, error);
+    let source = match &line.board {
+        Ok(board) => *board,
+        Err(error) => return invalid(None, error.clone()),
+    };
+    let (map, board) = match image(&source, args, goals) {
+        Ok(image) => image,
+        Err(error) => return invalid(Some(source), error),
+    };
+    let moves = line.moves.as_ref().map(|letters| Path::parse(letters, args.moves)).transpose();
+    let moves = match moves {
+        Ok(moves) => moves.map(|path| map.path(&path).letters(args.moves)),
+        Err(error) => return invalid(Some(source), error.to_string()),
+    };
+    let udlr = [Direction::Up, Direction::Down, Direction::Left, Direction::Right];
+    let directions = udlr.iter().map(|&direction| map.direction(direction).letter()).collect();
+    ConversionRecord::new(line.line, (source, board), goals, directions, notation).with_moves(moves)
+}
+
+/// The image of a board, and the map that makes it.
+fn image(source: &Board, args: &Args, goals: ConversionGoals) -> Result<(GoalMap, Board), String> {
+    let [from, to] = [goals.from, goals.to].map(|goal| goal.board(source.size()).map_err(|e| e.to_string()));
+    let (from, to) = (from?, to?);
+    let map = match args.mirrored {
+        true => reflection(&from)?,
+        false => GoalMap::between(&from, &to).ok_or_else(|| {
+            format!(
+                "no rotation or reflection of a {} board brings the blank of the goal {from} to that of {to}",
+                from.size()
+            )
+        })?,
+    };
+    let board = map.board(source).ok_or("the board has another size than the goal")?;
+    Ok((map, board))
+}
+
+/// The note on what a conversion does to solutions; none if goals stay as they are.
+fn meaning(directions: &str, args: &Args) -> Option<String> {
+    let changes = args.mirrored || args.to_goal.as_ref().is_some_and(|to| *to != args.goal);
+    let letters = directions.chars().map(String::from).collect::<Vec<_>>().join(", ");
+    changes.then(|| match directions {
+        "UDLR" => "tiles are relabelled; solutions keep their moves".to_owned(),
+        _ => format!("boards are turned or reflected; in solutions U, D, L, R become {letters}"),
+    })
+}
+
+/// Prints a picture of the only board.
+fn picture(args: &Args, boards: Boards, goals: ConversionGoals) -> Result<Exit, Failure> {
+    if args.output.format() != Format::Text {
+        return Err(Failure::new("--to svg prints a picture; leave out --format"));
+    }
+    let boards = boards.all()?;
+    let [(line, board)] = boards.as_slice() else {
+        return Err(Failure::new(format!("--to svg draws one board, but {} were given", boards.len())));
+    };
+    let (_, board) = image(board, args, goals).map_err(|error| Failure::new(format!("{}{error}", line.prefix())))?;
+    let scene = tile_steps(&board, &goals.to.board(board.size())?, &Path::default(), args.moves);
+    let (drawn, steps) = scene.ok_or_else(|| Failure::new("the board cannot be drawn"))?;
+    let mut out = io::stdout().lock();
+    out.write_all(sheet(&board.to_string(), &drawn, &steps).as_bytes())
+        .and_then(|()| out.flush())
+        .map_err(unwritten)?;
+    Ok(Exit::Done)
+}
+
+impl Report for ConversionRecord {
+    fn text(&self, out: &mut dyn Write) -> io::Result<()> {
+        self.text.iter().try_for_each(|text| writeln!(out, "{text}"))
+    }
+}

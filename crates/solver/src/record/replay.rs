@@ -1,0 +1,108 @@
+//! The result of making moves on a board.
+
+use fifteen_puzzle::{Board, Convention, Direction, Goal, IllegalMove, Path};
+use serde::Serialize;
+
+use super::{SCHEMA, tiles};
+
+/// The result of making moves on a board. The fields are in the order of the output; unknown values are `None`.
+#[derive(Debug, Clone, Serialize)]
+#[non_exhaustive]
+pub struct ReplayRecord {
+    /// [`SCHEMA`].
+    pub schema: u32,
+    /// The line in the file, or the number of the board, from 1.
+    pub line: u64,
+    /// The board before the moves.
+    #[serde(serialize_with = "tiles")]
+    pub board: Option<Board>,
+    /// Width and height: `4x4`.
+    pub size: Option<String>,
+    /// The goal: a name, or its tiles.
+    pub goal: String,
+    /// The moves that were made, a letter each.
+    pub moves: Option<String>,
+    /// Number of moves.
+    pub length: Option<usize>,
+    /// The board after the moves.
+    #[serde(serialize_with = "tiles")]
+    pub after: Option<Board>,
+    /// True if that is the goal.
+    pub solved: Option<bool>,
+    /// The reason why the moves were not made.
+    pub error: Option<String>,
+    /// The name of the file of which `line` is a line.
+    pub file: Option<String>,
+    /// The moves as a path; not part of the output.
+    #[serde(skip)]
+    pub path: Path,
+}
+
+impl ReplayRecord {
+    /// The record of a line without a board, or without moves.
+    pub fn invalid(line: u64, board: Option<Board>, goal: Goal, error: String) -> Self {
+        Self {
+            schema: SCHEMA,
+            line,
+            board,
+            size: board.map(|board| board.size().to_string()),
+            goal: goal.to_string(),
+            moves: None,
+            length: None,
+            after: None,
+            solved: None,
+            error: Some(error),
+            file: None,
+            path: Path::default(),
+        }
+    }
+
+    /// Makes the moves; the convention is that of the letters in the record and in its error.
+    pub fn new(line: u64, board: Board, goal: Goal, path: Path, convention: Convention) -> Self {
+        let (after, error) = match path.boards(&board) {
+            Ok(boards) => (boards.last().copied(), None),
+            Err(illegal) => (None, Some(explained(&illegal, path.len(), convention))),
+        };
+        let goal_board = goal.board(board.size()).ok();
+        Self {
+            moves: Some(path.letters(convention)),
+            length: Some(path.len()),
+            after,
+            solved: after.zip(goal_board).map(|(after, goal)| after == goal),
+            error,
+            path,
+            ..Self::invalid(line, Some(board), goal, String::new())
+        }
+    }
+
+    /// The record with the file of which `line` is a line.
+    #[must_use]
+    pub fn in_file(self, file: Option<String>) -> Self {
+        Self { file, ..self }
+    }
+}
+
+/// The illegal move as a person wrote it.
+fn explained(illegal: &IllegalMove, moves: usize, convention: Convention) -> String {
+    let IllegalMove { position, board, direction } = illegal;
+    let letter = Path::new(vec![*direction]).letters(convention);
+    let (to, edge) = match direction {
+        Direction::Up => ("up", "the top row"),
+        Direction::Down => ("down", "the bottom row"),
+        Direction::Left => ("left", "the left column"),
+        Direction::Right => ("right", "the right column"),
+    };
+    let why = match convention {
+        Convention::Blank => format!("the blank cannot move {to}, since it is in {edge}"),
+        Convention::Tile => {
+            let to = match direction.opposite() {
+                Direction::Up => "up",
+                Direction::Down => "down",
+                Direction::Left => "to the left",
+                Direction::Right => "to the right",
+            };
+            format!("no tile can move {to}, since the blank is in {edge}")
+        }
+    };
+    format!("move {position} of {moves} is '{letter}', but {why} of {board}")
+}
