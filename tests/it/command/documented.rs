@@ -105,19 +105,17 @@ fn small_tables() -> Sandbox {
     sandbox
 }
 
-/// The commands of the fenced blocks of a Markdown file, each in one piece.
+/// The commands of the fenced blocks of a Markdown file, each in one piece: indented lines, and the end of a loop, belong to
+/// the command before them.
 fn fenced(text: &str) -> Vec<String> {
-    let (mut commands, mut is_shell, mut whole) = (Vec::new(), false, String::new());
+    let (mut commands, mut is_shell) = (Vec::<String>::new(), false);
     for line in text.lines() {
         if line.starts_with("```") {
             is_shell = line == "```sh";
-        } else if is_shell {
-            whole += line;
-            if ["\\", "|", "||", "&&"].iter().any(|end| line.ends_with(end)) {
-                whole.push('\n');
-            } else if !whole.trim().is_empty() {
-                commands.push(std::mem::take(&mut whole));
-            }
+        } else if is_shell && (line.starts_with(' ') || line == "done") {
+            commands.last_mut().expect("no block begins with a continued line").extend(["\n", line]);
+        } else if is_shell && !line.is_empty() {
+            commands.push(line.to_owned());
         }
     }
     commands
