@@ -160,7 +160,7 @@ impl<'a> Results<'a> {
             }
             BoardResult::Failed(error) => return Err(Failure::new(error)),
         };
-        self.exit = self.exit.max(Exit::of(record.status));
+        self.exit = self.exit.max(Exit::of_board(&record));
         self.tally.add(&record);
         self.bar.iter().for_each(|bar| bar.inc(1));
         self.report_invalid(&record);

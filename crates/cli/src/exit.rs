@@ -4,7 +4,8 @@ use std::error::Error;
 use std::io;
 use std::process::ExitCode;
 
-use fifteen_solver::record::RecordStatus;
+use fifteen_solver::LimitKind;
+use fifteen_solver::record::{BoardRecord, RecordStatus};
 
 /// The exit code of a command; the largest of several applies.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -18,6 +19,11 @@ pub(crate) enum Exit {
 }
 
 impl Exit {
+    /// The exit code of the result of a board. A search that ended with a solution as good as was asked for is done.
+    pub(crate) fn of_board(record: &BoardRecord) -> Self {
+        if record.stopped == Some(LimitKind::Gap) { Self::Done } else { Self::of(record.status) }
+    }
+
     /// The exit code of a result.
     pub(crate) fn of(status: RecordStatus) -> Self {
         match status {

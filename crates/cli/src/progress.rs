@@ -9,7 +9,7 @@ use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use fifteen_solver::{Board, Iteration, Monitor, Options, Solution, SolveError, Solver};
+use fifteen_solver::{Board, Iteration, Monitor, Options, SearchEvent, Solution, SolveError, Solver};
 use indicatif::ProgressBar;
 
 use crate::terminal::human;
@@ -26,7 +26,15 @@ const LONGEST_PAUSE: Duration = Duration::from_secs(60);
 
 /// Solves a board and shows the progress.
 pub(crate) fn solve(solver: &Solver, board: &Board, options: &Options, ui: &Ui) -> Result<Solution, SolveError> {
-    watched(solver, board, options, ui, |options, progress| solver.solve_watched(board, options, progress))
+    watched(solver, board, options, ui, |options, progress| {
+        solver.solve_with_events(board, options, &mut |event| match event {
+            SearchEvent::Iteration(iteration) => progress(&iteration),
+            SearchEvent::Solution { path, bound } => {
+                ui.verbose(format_args!("{}, at least {bound}", human::counted(path.len() as u64, "move", "moves")));
+            }
+            _ => (),
+        })
+    })
 }
 
 /// Runs a search for a board and shows its progress. The search is given the options with a monitor, and a callback for completed
@@ -124,7 +132,10 @@ impl Watch<'_> {
     fn line(&self, iteration: Watched, is_estimated: bool, rate: f64) -> String {
         let nodes = human::count(self.monitor.generated());
         let bound = match (iteration.bound, self.proven.load(Ordering::Relaxed)) {
-            (Some(bound), _) => format!("bound {bound}, "),
+            (Some(bound), _) => match self.monitor.upper() {
+                Some(upper) => format!("{upper} moves, at least {bound}, "),
+                None => format!("bound {bound}, "),
+            },
             // A depth-first search without a limit proves nothing.
             (None, 0 | u32::MAX) => String::new(),
             (None, proven) => format!("at least {}, ", human::counted(proven.into(), "move", "moves")),

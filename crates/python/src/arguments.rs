@@ -132,5 +132,7 @@ fn keyword(field: Field) -> &'static str {
         Field::Depth => "depth_limit",
         Field::Mode => "mode",
         Field::Threads => "threads",
+        Field::Within => "within",
+        Field::First => "first",
     }
 }

@@ -11,6 +11,7 @@ pub struct Monitor {
     bound: AtomicU32,
     before: AtomicU64,
     generated: AtomicU64,
+    upper: AtomicU32,
 }
 
 impl Monitor {
@@ -28,6 +29,16 @@ impl Monitor {
     /// Nodes generated so far.
     pub fn generated(&self) -> u64 {
         self.generated.load(Ordering::Relaxed)
+    }
+
+    /// The length of the best solution so far, if one is known before the search ends.
+    pub fn upper(&self) -> Option<u32> {
+        Some(self.upper.load(Ordering::Relaxed)).filter(|&upper| upper > 0)
+    }
+
+    /// Tells of a better solution.
+    pub(crate) fn improve(&self, upper: u32) {
+        self.upper.store(upper, Ordering::Relaxed);
     }
 
     /// Begins an iteration.

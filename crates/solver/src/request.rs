@@ -7,6 +7,7 @@
 use std::fmt;
 
 use fifteen_puzzle::{Convention, Goal, MoveOrder, Size};
+use fifteen_search::tiles::anytime::AnytimeOptions;
 use fifteen_search::tiles::{Algorithm, Mode};
 
 use crate::options::Options;
@@ -59,6 +60,10 @@ pub enum Field {
     Mode,
     /// The number of threads.
     Threads,
+    /// [`AnytimeOptions::within`].
+    Within,
+    /// [`AnytimeOptions::first`].
+    First,
 }
 
 /// What was asked for in so many words, and did not come from a default.
@@ -95,6 +100,16 @@ pub enum RequestError {
         field: Field,
         /// The algorithm.
         algorithm: Algorithm,
+    },
+    /// A field that only fast mode of IDA* has, for one solution.
+    FastModeOnly {
+        /// The field.
+        field: Field,
+    },
+    /// A percentage below 0, or none.
+    Percentage {
+        /// The number asked for.
+        found: String,
     },
     /// The algorithm works with the Manhattan distance only.
     ManhattanOnly {
@@ -167,7 +182,23 @@ impl Request {
         }
         let has_modes = algorithm == Algorithm::Ida && all.is_none();
         let mode = if has_modes { self.search.mode } else { Mode::Plain };
-        Ok(Self { algorithm, search: Options { mode, ..self.search }, ..self })
+        let anytime = self.anytime(mode)?;
+        Ok(Self { algorithm, search: Options { mode, anytime, ..self.search }, ..self })
+    }
+
+    /// The search for good solutions, where the mode has it.
+    fn anytime(&self, mode: Mode) -> Result<Option<AnytimeOptions>, RequestError> {
+        let Some(anytime) = self.search.anytime else { return Ok(None) };
+        let has_anytime = mode != Mode::Plain && !self.search.finish_iteration;
+        for (given, field) in [(anytime.within.is_some(), Field::Within), (anytime.first, Field::First)] {
+            if given && !has_anytime {
+                return Err(RequestError::FastModeOnly { field });
+            }
+        }
+        if let Some(percent) = anytime.within.filter(|percent| percent.is_nan() || *percent < 0.0) {
+            return Err(RequestError::Percentage { found: percent.to_string() });
+        }
+        Ok(has_anytime.then_some(anytime))
     }
 
     /// Notes on what was asked for and is not used, before the request is validated.
@@ -229,6 +260,15 @@ impl RequestError {
                 let takers = if *field == Field::Deepening { "dfs" } else { "ida and ida-wrong-way" };
                 format!("{} is for {takers}, not for {algorithm}", spell(*field))
             }
+            Self::FastModeOnly { field } => format!(
+                "{} is for fast mode of ida, without {} and {}",
+                spell(*field),
+                spell(Field::All),
+                spell(Field::FinishIteration)
+            ),
+            Self::Percentage { found } => {
+                format!("{} takes a percentage of 0 or more, such as 5, but found {found}", spell(Field::Within))
+            }
             Self::ManhattanOnly { algorithm, heuristic } => format!(
                 "{algorithm} is Manhattan only, but the heuristic asked for is {heuristic}; leave it out, or take ida"
             ),
@@ -267,6 +307,8 @@ impl fmt::Display for RequestError {
             Field::Depth => "depth",
             Field::Mode => "mode",
             Field::Threads => "threads",
+            Field::Within => "within",
+            Field::First => "first",
         }))
     }
 }

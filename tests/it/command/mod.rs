@@ -1,6 +1,7 @@
 //! The command's own side: input, output forms, colours, pictures, the game, the server.
 
 mod any_lines;
+mod anytime;
 mod blocks;
 mod boards;
 mod color;

@@ -48,7 +48,10 @@ fn json_has_these_fields_in_this_order() {
             + r#""solutions":1,"all_moves":null,"bound":1,"heuristic":"manhattan","algorithm":"ida","mode":"fast","#
             + r#""h0":1,"expanded":1,"generated":4,"iterations":null,"#
     );
-    assert!(output.ends_with(",\"threads\":1,\"error\":null,\"peak_bytes\":64,\"file\":null}\n"), "{output}");
+    assert!(
+        output.ends_with(",\"threads\":1,\"error\":null,\"peak_bytes\":64,\"file\":null,\"upper\":1,\"gap\":0}\n"),
+        "{output}"
+    );
     assert!(records(&output)[0]["seconds"].as_f64().unwrap() >= 0.0);
 }
 

@@ -31,6 +31,13 @@ pub(crate) fn number_in<T: TryFrom<u64>>(
     }
 }
 
+/// Parses a percentage: `5`, `2.5` or `5%`.
+pub(crate) fn percent(text: &str) -> Result<f64, String> {
+    let number =
+        text.trim().trim_end_matches('%').parse().ok().filter(|percent: &f64| percent.is_finite() && *percent >= 0.0);
+    number.ok_or_else(|| "expected a percentage of 0 or more, such as 5 or 2.5%".to_owned())
+}
+
 /// A type of whole numbers and its largest value.
 pub(crate) trait Bounded {
     const MOST: u64;

@@ -34,5 +34,7 @@ fn option(field: Field) -> &'static str {
         Field::Depth => "--depth-limit D",
         Field::Mode => "--mode fast",
         Field::Threads => "--threads",
+        Field::Within => "--within",
+        Field::First => "--first",
     }
 }

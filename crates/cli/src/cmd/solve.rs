@@ -4,8 +4,8 @@ use std::path::PathBuf;
 use std::sync::OnceLock;
 
 use fifteen_solver::{
-    Algorithm, Asked, Board, Convention, Goal, HeuristicSpec, Mode, MoveOrder, Options, Request, Size, Solver,
-    SolverBuilder, SolverCache,
+    Algorithm, AnytimeOptions, Asked, Board, Convention, Goal, HeuristicSpec, Mode, MoveOrder, Options, Request, Size,
+    Solver, SolverBuilder, SolverCache,
 };
 
 use crate::args::{self, LimitArgs, ThreadsArg};
@@ -57,6 +57,12 @@ pub(crate) struct Args {
     /// The mode of ida; both find shortest solutions [default: fast]
     #[arg(long, value_parser = args::mode(), value_name = "MODE")]
     mode: Option<Mode>,
+    /// Stop with a solution at most PERCENT % longer than the shortest can be
+    #[arg(long, value_name = "PERCENT", value_parser = args::percent)]
+    within: Option<f64>,
+    /// Stop with the first solution found, which need not be the shortest
+    #[arg(long)]
+    first: bool,
     /// The order in which the blank's moves are tried [default: ULRD for ida and astar, UDLR for bfs, bfs-tree and
     /// dfs, URDL for branch-and-bound]
     #[arg(long, value_name = "ULRD")]
@@ -96,6 +102,7 @@ Examples:
   fifteen solve --interactive --size 3x3 --show
   fifteen solve --algorithm astar --heuristic manhattan \"8 6 7 / 2 5 4 / 3 0 1\"
   fifteen solve --goal spiral --moves blank --all \"1 3 4 / 8 6 2 / 7 0 5\"
+  fifteen solve --within 10 --heuristic linear-conflict \"5 1 2 4 / 9 6 3 8 / 13 10 7 11 / 14 0 15 12\"
   fifteen solve --svg solution.svg --gif solution.gif \"8 6 7 / 2 5 4 / 3 0 1\"
   fifteen solve 123456789ABCDE0F
   fifteen solve boards.txt --format json --heuristic manhattan+6-6-3
@@ -194,6 +201,7 @@ fn request(args: &Args, goal: Goal, size: Option<Size>) -> Request {
         order: args.order,
         search: Options {
             mode: args.mode.unwrap_or(Mode::Fast { threads: 1 }),
+            anytime: Some(AnytimeOptions { within: args.within, first: args.first }),
             all: args.all.map(|most| most.unwrap_or(usize::MAX)),
             finish_iteration: args.finish_iteration,
             ..args.limits.options(1)

@@ -117,7 +117,9 @@ fn summary(record: &BoardRecord) -> String {
         None if record.status == RecordStatus::Limit => format!("{STRONG}not solved{STRONG:#}"),
         None => format!("{STRONG}no solution{STRONG:#}"),
     };
-    if record.length.is_some() && !record.shortest {
+    if let (Some(bound), Some(_), RecordStatus::Limit) = (record.bound, record.length, record.status) {
+        text += &format!(", at least {}", human::count(bound.into()));
+    } else if record.length.is_some() && !record.shortest {
         text += ", which need not be the fewest";
     }
     if let (Some(n), Some(all)) = (record.solutions, &record.all_moves) {

@@ -1,7 +1,7 @@
 //! The result of solving one board.
 
 use fifteen_puzzle::{Board, Path};
-use fifteen_search::{Iteration, Status};
+use fifteen_search::{Iteration, LimitKind, Status};
 use serde::Serialize;
 
 use super::{RecordStatus, SCHEMA, stopped_by, tiles};
@@ -58,7 +58,14 @@ pub struct BoardRecord {
     pub peak_bytes: Option<u64>,
     /// The name of the file of which `line` is a line.
     pub file: Option<String>,
-    /// The solution as a path; not part of the output, as the fields after it.
+    /// Moves of the shortest solution that is known, proven to be a shortest one if it equals the bound.
+    pub upper: Option<u32>,
+    /// `upper` - `bound`: the most by which a solution can be shorter.
+    pub gap: Option<u32>,
+    /// The limit that stopped the search; not part of the output, as the fields after it.
+    #[serde(skip)]
+    pub stopped: Option<LimitKind>,
+    /// The solution as a path.
     #[serde(skip)]
     pub path: Option<Path>,
     /// The solution is proven to be a shortest one.
@@ -95,6 +102,9 @@ impl BoardRecord {
             threads: request.search.mode.threads(),
             error: Some(error),
             peak_bytes: None,
+            upper: None,
+            gap: None,
+            stopped: None,
             file: None,
             path: None,
             shortest: true,
@@ -155,6 +165,9 @@ impl BoardRecord {
             seconds: Some(solution.seconds),
             error,
             peak_bytes: Some(solution.peak_bytes),
+            upper: solution.length,
+            gap: solution.length.and_then(|length| length.checked_sub(solution.bound)),
+            stopped: if let Status::Limit(kind) = solution.status { Some(kind) } else { None },
             path: solution.moves,
             shortest: solution.shortest,
             ..Self::invalid(line, Some(board), String::new(), request)

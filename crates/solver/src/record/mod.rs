@@ -70,7 +70,7 @@ pub fn stopped_by(kind: LimitKind) -> &'static str {
         LimitKind::Depth => "stopped at the limit of depth",
         LimitKind::Memory => "stopped at the memory limit",
         LimitKind::Interrupted => "interrupted",
-        LimitKind::Gap => "stopped with a solution that is good enough",
+        LimitKind::Gap => "as good as was asked for",
     }
 }
 

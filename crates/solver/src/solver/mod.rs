@@ -13,6 +13,7 @@ use fifteen_pdb::file::TableBytes;
 use fifteen_puzzle::parity::Unsolvable;
 use fifteen_puzzle::{Board, MoveOrder, Size};
 use fifteen_search::Iteration;
+use fifteen_search::tiles::anytime;
 use fifteen_search::tiles::{
     Algorithm, HeuristicError, IterationEstimate, Mode, OneIteration, TileHeuristic, TileSpace,
 };
@@ -21,7 +22,7 @@ pub(crate) use builder::HeuristicSource;
 pub use builder::SolverBuilder;
 pub use error::{OpenError, OpeningNote};
 use loading::LoadedHeuristic;
-pub use solution::Solution;
+pub use solution::{SearchEvent, Solution};
 
 use crate::options::Options;
 use crate::request::{MANHATTAN, RequestError, require_manhattan};
@@ -183,12 +184,40 @@ impl Solver {
         options: &Options,
         progress: &mut dyn FnMut(&Iteration),
     ) -> Result<Solution, SolveError> {
+        self.solve_with_events(board, options, &mut |event| {
+            if let SearchEvent::Iteration(iteration) = event {
+                progress(&iteration);
+            }
+        })
+    }
+
+    /// As [`Solver::solve`], and calls `on_event` after each iteration and, with [`Options::anytime`], with each better
+    /// solution. For a board and options without a limit of time, the events are the same for any number of threads.
+    ///
+    /// # Errors
+    /// Those of [`Solver::solve`].
+    pub fn solve_with_events(
+        &self,
+        board: &Board,
+        options: &Options,
+        on_event: &mut dyn FnMut(SearchEvent),
+    ) -> Result<Solution, SolveError> {
         let started = Instant::now();
         let start = self.space.state(board)?;
         self.check_tables()?;
-        let (heuristic, mode) = (&self.heuristic.heuristic, options.mode);
-        let options = options.for_search(started);
-        let outcome = self.algorithm.search(&self.space, heuristic, &start, &options, mode, progress)?;
+        let (space, heuristic, mode) = (&self.space, &self.heuristic.heuristic, options.mode);
+        let search = options.for_search(started);
+        let is_plain = search.all.is_some() || search.finish_iteration || search.pause.is_some();
+        let outcome = match (self.algorithm, mode, options.anytime) {
+            (Algorithm::Ida, Mode::Fast { threads }, Some(anytime)) if !is_plain => {
+                anytime::search(space, heuristic, &start, &search, threads, anytime, &mut |event| {
+                    on_event(event.into());
+                })?
+            }
+            _ => self.algorithm.search(space, heuristic, &start, &search, mode, &mut |&iteration| {
+                on_event(SearchEvent::Iteration(iteration));
+            })?,
+        };
         self.check_tables()?;
         Ok(Solution::new(outcome, started.elapsed()))
     }

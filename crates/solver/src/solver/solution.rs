@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use fifteen_puzzle::Path;
 use fifteen_search::tiles::Move;
+use fifteen_search::tiles::anytime::AnytimeEvent;
 use fifteen_search::{Iteration, Outcome, Status};
 
 /// The result of a search, with its cost.
@@ -11,7 +12,7 @@ use fifteen_search::{Iteration, Outcome, Status};
 pub struct Solution {
     /// Solved, or the limit that stopped the search.
     pub status: Status,
-    /// Number of moves of the solution, if one was found.
+    /// Number of moves of the solution, if one was found. At a limit it may be one that need not be the shortest.
     pub length: Option<u32>,
     /// The solution: the first found.
     pub moves: Option<Path>,
@@ -56,6 +57,30 @@ impl Solution {
             iterations: outcome.iterations,
             peak_bytes: outcome.peak_bytes,
             seconds: elapsed.as_secs_f64(),
+        }
+    }
+}
+
+/// An event of a search in progress.
+#[derive(Debug, Clone, PartialEq)]
+#[non_exhaustive]
+pub enum SearchEvent {
+    /// An iteration is complete, or the search stopped in it.
+    Iteration(Iteration),
+    /// A solution that is shorter than all before.
+    Solution {
+        /// Its moves.
+        path: Path,
+        /// No solution is shorter than this.
+        bound: u32,
+    },
+}
+
+impl From<AnytimeEvent<'_>> for SearchEvent {
+    fn from(event: AnytimeEvent<'_>) -> Self {
+        match event {
+            AnytimeEvent::Iteration(iteration) => Self::Iteration(iteration),
+            AnytimeEvent::Solution { moves, bound } => Self::Solution { path: path(moves.to_vec()), bound },
         }
     }
 }

@@ -133,7 +133,7 @@ fn grow(args: &Args, board: &Board, goal: &Board, ui: &Ui) -> Result<Subject, Fa
     let limits = Limits { nodes: Some(most), cancel: Some(interrupt::flag()), ..Limits::default() };
     let too_large = |kind: LimitKind| {
         Failure::new(match kind {
-            LimitKind::Interrupted => "interrupted".to_owned(),
+            LimitKind::Interrupted | LimitKind::Gap => "interrupted".to_owned(),
             _ => format!("the tree of depth {} has more than {most} nodes; ask for a smaller --depth", args.depth),
         })
     };

@@ -234,6 +234,9 @@ impl SolutionSearch<'_> {
     /// Takes a solution if it is the shortest so far.
     fn take(&mut self, moves: Vec<Move>, bound: u32) {
         if self.best.as_ref().is_none_or(|best| moves.len() < best.len()) {
+            if let Some(monitor) = &self.limits.monitor {
+                monitor.improve(moves.len() as u32);
+            }
             (self.on_solution)(&moves, bound);
             self.best = Some(moves);
         }

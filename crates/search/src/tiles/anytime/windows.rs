@@ -61,6 +61,7 @@ impl Improvement<'_> {
             nodes: Some(nodes.max(1)),
             depth: Some((last - first).saturating_sub(2) as u32),
             memory: None,
+            monitor: None,
             ..self.limits.clone()
         };
         let options = IdaOptions { limits, ..IdaOptions::default() };
