@@ -32,7 +32,7 @@ use crate::storage::Budget;
 
 /// Nodes of the proof before the first turn, on boards of up to 16 cells and on larger ones: a smaller search is over
 /// before a solution found otherwise would help.
-const HEAD_START: [u64; 2] = [500_000, 100_000];
+const HEAD_START: [u64; 2] = [2_000_000, 100_000];
 /// The width of the first beam, and the factor from one to the next.
 const WIDTHS: (usize, usize) = (8, 4);
 /// Nodes of passes up to which they take as many nodes as the proof; later passes take a smaller and smaller share.
