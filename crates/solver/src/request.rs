@@ -375,6 +375,32 @@ mod tests {
     }
 
     #[test]
+    fn good_solutions_are_for_fast_mode() {
+        let any = Policy::default();
+        let asked = |within, first| Some(AnytimeOptions { within, first });
+        let validated = |change: &dyn Fn(&mut Request)| {
+            let mut request = Request::default();
+            request.search.mode = Mode::Fast { threads: 2 };
+            change(&mut request);
+            request.validated(&any).map(|r| r.search.anytime).map_err(|e| e.to_string())
+        };
+        let within = asked(Some(5.0), false);
+        assert_eq!(validated(&|r| r.search.anytime = within), Ok(within));
+        // By default good solutions are looked for where that is possible.
+        let default = asked(None, false);
+        assert_eq!(validated(&|r| (r.search.anytime, r.search.mode) = (default, Mode::Plain)), Ok(None));
+        assert_eq!(validated(&|r| (r.search.anytime, r.search.all) = (default, Some(1))), Ok(None));
+        let plain = validated(&|r| (r.search.anytime, r.search.mode) = (within, Mode::Plain));
+        assert!(plain.unwrap_err().starts_with("within is for fast mode of ida"));
+        let astar = validated(&|r| (r.search.anytime, r.algorithm) = (asked(None, true), Algorithm::Astar));
+        assert!(astar.unwrap_err().starts_with("first is for fast mode of ida"));
+        for percent in [-1.0, f64::NAN] {
+            let error = validated(&|r| r.search.anytime = asked(Some(percent), false)).unwrap_err();
+            assert!(error.contains("a percentage of 0 or more"), "{error}");
+        }
+    }
+
+    #[test]
     fn a_depth_first_search_must_end_and_keep_to_the_policy() {
         let policy = Policy { most_solutions: Some(10), deepest_dfs: Some(100) };
         let dfs = |depth: Option<u32>, nodes: Option<u64>| {
