@@ -5,7 +5,7 @@
 //! Within a level the first come is the first served. The short levels have a thread each of their own, and the threads of the
 //! long level have a lower priority (where the system allows it). So an easy board waits only for the slices of the searches
 //! before it, however many hard boards there are, and at most the slices are wasted. Events of a slice that was not enough are
-//! dropped, so results do not depend on levels.
+//! dropped, so results do not depend on levels. Solutions alone are sent at once: each is one, whatever comes of the slice.
 
 use std::collections::VecDeque;
 use std::panic::{AssertUnwindSafe, catch_unwind};

@@ -104,6 +104,11 @@ impl<'a> EventBuffer<'a> {
         }
     }
 
+    /// Sends an event that stays true if the search has to start again.
+    pub(crate) fn send_at_once(&self, name: &'static str, data: impl Serialize) {
+        self.events.send(name, data);
+    }
+
     /// Sends the events that were held back.
     pub(crate) fn release(&mut self) {
         self.held.take().into_iter().flatten().for_each(|event| self.events.pass(event));

@@ -82,7 +82,7 @@ fn json_field(field: Field) -> &'static str {
         Field::Depth => "'depth'",
         Field::Mode => "'mode'",
         Field::Threads => "'threads'",
-        Field::Within => "within",
-        Field::First => "first",
+        Field::Within => "'within'",
+        Field::First => "'first'",
     }
 }
