@@ -33,7 +33,7 @@ use terminal::ui::Ui;
 /// Parses the process's arguments and runs the command; the exit code is the process's.
 pub fn main() -> ExitCode {
     // First of all: from here on a signal ends the process with its exit code, or stops the work.
-    interrupt::flag();
+    interrupt::starting();
     color::requested(std::env::args_os()).unwrap_or(When::Auto).apply();
     let cli = match Cli::from_process() {
         Ok(cli) => cli,
@@ -42,6 +42,7 @@ pub fn main() -> ExitCode {
     cli.color.apply();
     let ui = Ui::new(cli.quiet).with_details(cli.verbose);
     fault::watch();
+    interrupt::started();
     finish(&ui, cli.command.run(&ui))
 }
 

@@ -239,7 +239,7 @@ fn one_puzzle_by_name_or_number() {
         assert_eq!((found.len(), &found[0]["index"], &found[0]["moves"]), (1, &index.into(), &Value::Null));
     }
     for (name, expected) in
-        [("#99", "no puzzle #99"), ("RushHour", "the beginning of several names"), ("nobody", "no puzzle is called")]
+        [("#99", "no puzzle #99"), ("RushHour", "fits several names"), ("nobody", "no puzzle is called")]
     {
         let said = stderr(&sandbox.run(&["blocks", "solve", &data(), "--name", name]).code(2));
         assert!(said.contains(expected), "{said}");

@@ -118,7 +118,7 @@ fn bad_usage() {
         (&["--size", "4"][..], "write WxH"),
         (&["--size", "3x3", "--goal", "1 2 3 / 4 5 0"], "goal"),
         (&["--metric", "long"], "multi-tile"),
-        (&["--memory-limit", "lots"], "not a size"),
+        (&["--memory-limit", "lots"], "expected a size"),
     ] {
         let run = Sandbox::new().run(&[&["count"], arguments].concat()).code(2);
         assert!(stderr(&run).contains(message), "{arguments:?}: {}", stderr(&run));

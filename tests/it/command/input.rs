@@ -97,20 +97,20 @@ fn bad_options() {
     let bad: &[(&[&str], &str)] = &[
         (&["--heuristic", "walking-around"], "there are: zero, misplaced, manhattan"),
         (&["--heuristic", "7-8:fast"], "':fast'"),
-        (&["--heuristic", "7-8"], "no tile 7 on a 2x2 board"),
+        (&["--heuristic", "7-8"], "7-8 is a partition of 4x4 boards, but the board is 2x2"),
         (&["--algorithm", "magic"], "possible values: ida, ida-wrong-way, astar"),
         (&["--mode", "quick"], "possible values: plain, fast"),
         (&["--size", "4"], "write WxH"),
         (&["--size", "6x6"], "not supported"),
         (&["--order", "ULR"], "ULRD"),
         (&["--moves", "both"], "'tile' or 'blank'"),
-        (&["--threads", "0"], "1..=1024"),
-        (&["--time-limit", "soon"], "not a number of seconds"),
+        (&["--threads", "0"], "a whole number from 1 to 1,024"),
+        (&["--time-limit", "soon"], "expected a time: seconds"),
         (&["--time-limit=-1"], "a time limit cannot be negative"),
-        (&["--time-limit", "nan"], "not a number of seconds"),
-        (&["--time-limit", "1e99"], "too many seconds"),
-        (&["--node-limit", "many"], "invalid"),
-        (&["--all=few"], "invalid"),
+        (&["--time-limit", "nan"], "expected a time: seconds"),
+        (&["--time-limit", "1e99"], "expected a time: seconds"),
+        (&["--node-limit", "many"], "a whole number from 0 on"),
+        (&["--all=few"], "a whole number from 0 on"),
         (&["--format", "xml"], "possible values: text, json, csv"),
         (&["--show", "--format", "json"], "--show draws boards as text"),
         (&["--skip", "1"], "--skip leaves out boards of a file"),
@@ -120,10 +120,10 @@ fn bad_options() {
     for (options, word) in bad {
         refused(&sandbox, &[&["solve", board], *options].concat(), &[word]);
     }
-    refused(&sandbox, &["solve"], &["no board given", "--file"]);
+    refused(&sandbox, &["solve"], &["no board given", "name a file of boards"]);
     refused(&sandbox, &["sovle", board], &["unrecognized subcommand"]);
     refused(&sandbox, &["pdb", "build", "--kind", "huge"], &["'zero-aware' or 'additive'"]);
-    refused(&sandbox, &["pdb", "build", "--zstd=99"], &["the level must be from 1 to 22"]);
+    refused(&sandbox, &["pdb", "build", "--zstd=99"], &["expected a level from 1 to 22"]);
 }
 
 #[test]

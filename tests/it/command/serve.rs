@@ -43,6 +43,9 @@ fn steady(mut record: Value) -> Value {
     for name in ["seconds", "open_seconds", "nodes_per_second", "runs"] {
         record.as_object_mut().unwrap().remove(name);
     }
+    for instance in record.get_mut("instances").and_then(Value::as_array_mut).into_iter().flatten() {
+        instance.as_object_mut().unwrap().remove("seconds");
+    }
     record
 }
 

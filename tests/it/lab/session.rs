@@ -213,7 +213,10 @@ fn cells_are_asked_for_one_by_one() {
     assert!(out.contains("2 moves: LL"), "{out}");
     let (code, out, err) = ask("2x2", "2 1\n3 0\n");
     assert_eq!(code, Some(1));
-    assert!(err.contains("This board cannot be solved.") && out.contains("no solution"), "{out}{err}");
+    assert!(
+        err.contains("This board cannot be solved; solvable with --goal first.") && out.contains("no solution"),
+        "{out}{err}"
+    );
     let (code, out, err) = ask("2x2", "1\n2\n");
     assert_eq!((code, out.as_str()), (Some(2), ""));
     assert!(err.contains("the input ended after 2 of 4 cells"), "{err}");
@@ -227,7 +230,7 @@ fn what_does_not_go_together() {
         (&["--algorithm", "bfs", "--finish-iteration"], "--finish-iteration is for ida"),
         (&["--deepening"], "--deepening is for dfs"),
         (&["--interactive"], "cannot be used with"),
-        (&["--memory-limit", "lots"], "not a size"),
+        (&["--memory-limit", "lots"], "expected a size"),
     ] {
         let run = sandbox.run(&[&["solve", EASY], arguments].concat()).code(2);
         assert!(stderr(&run).contains(word), "{arguments:?}: {}", stderr(&run));

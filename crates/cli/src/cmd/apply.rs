@@ -23,7 +23,7 @@ use crate::terminal::ui::Ui;
 #[command(after_help = "\
 Examples:
   fifteen apply \"1 2 3 / 4 5 6 / 7 8 0\" RDLU
-  fifteen apply --inverse --show \"1 2 3 / 4 5 6 / 7 8 0\" LLUR
+  fifteen apply --inverse --show \"1 2 3 / 4 5 6 / 7 8 0\" RDLU
   fifteen random -n 5 --seed 1 --size 3x3 | fifteen solve --json | fifteen apply")]
 pub(crate) struct Args {
     /// Boards, or files of boards ('-' is the standard input), and then the moves

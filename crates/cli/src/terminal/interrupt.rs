@@ -7,10 +7,20 @@
 use std::process;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+use std::thread;
 use std::time::{Duration, Instant};
 
 /// The longest time between two signals that are one stop.
 const SAME_STOP: Duration = Duration::from_millis(500);
+
+/// The longest time from the start of a command to the work that polls the flag: a first signal in between stops that work.
+const GRACE: Duration = Duration::from_millis(100);
+
+/// The step of waiting for a command to start, and for its work.
+const TICK: Duration = Duration::from_millis(2);
+
+/// Arguments are still being read.
+static STARTING: AtomicBool = AtomicBool::new(false);
 
 /// The number of pieces of work that poll the flag.
 static WATCHERS: AtomicUsize = AtomicUsize::new(0);
@@ -26,7 +36,7 @@ pub(crate) fn flag() -> Arc<AtomicBool> {
             // Held until the end, since two threads receive signals.
             let mut first = first.lock().unwrap_or_else(PoisonError::into_inner);
             let ends = match *first {
-                None => WATCHERS.load(Ordering::SeqCst) == 0,
+                None => nobody_polls(),
                 Some(at) => Instant::now().duration_since(at) >= SAME_STOP,
             };
             first.get_or_insert_with(Instant::now);
@@ -41,12 +51,38 @@ pub(crate) fn flag() -> Arc<AtomicBool> {
     Arc::clone(flag)
 }
 
+/// True if no work polls the flag, nor begins to within [`GRACE`].
+fn nobody_polls() -> bool {
+    while STARTING.load(Ordering::SeqCst) {
+        thread::sleep(TICK);
+    }
+    let until = Instant::now() + GRACE;
+    while WATCHERS.load(Ordering::SeqCst) == 0 {
+        if Instant::now() >= until {
+            return true;
+        }
+        thread::sleep(TICK);
+    }
+    false
+}
+
+/// Installs the handlers, and lets a signal wait until [`started`].
+pub(crate) fn starting() {
+    STARTING.store(true, Ordering::SeqCst);
+    flag();
+}
+
+/// The arguments are read: a signal ends the process, or stops the work that polls the flag.
+pub(crate) fn started() {
+    STARTING.store(false, Ordering::SeqCst);
+}
+
 /// Installs the handlers. Without them a signal ends the process at once.
 fn install(interrupted: impl Fn() + Clone + Send + 'static) {
     #[cfg(unix)]
     if let Ok(mut signals) = signal_hook::iterator::Signals::new([signal_hook::consts::SIGTERM]) {
         let interrupted = interrupted.clone();
-        std::thread::spawn(move || signals.forever().for_each(|_| interrupted()));
+        thread::spawn(move || signals.forever().for_each(|_| interrupted()));
     }
     // Fails where Ctrl-C is ignored, as in a background job of a shell: it must stay so.
     let _ = ctrlc::try_set_handler(interrupted);
