@@ -11,11 +11,17 @@ export class Game {
 
   clear() {
     this.now = this.start;
-    this.made = []; // { letter, gesture, shown, way }: `way` is what was known before the move
+    this.made = []; // { letter, gesture, shown, way, proven }: `way` and `proven` are what was known before the move
     this.gesture = 0;
-    this.way = this.wayFromStart ?? null;
+    this.recall();
     this.clockStart = null;
     this.clockEnd = null;
+  }
+
+  /** Takes up what is known of the start. */
+  recall() {
+    this.way = this.fromStart?.way ?? null; // the best way known from here
+    this.proven = this.fromStart?.proven ?? false; // it is a shortest one
   }
 
   get solved() {
@@ -33,19 +39,29 @@ export class Game {
 
   /** What is still needed at least, or null. */
   get needed() {
-    return this.solved ? 0 : (this.way?.length ?? null);
+    return this.solved ? 0 : this.proven ? this.way.length : null;
+  }
+
+  /** Moves of the best way known from here where it is not proven to be a shortest one, or null. */
+  get upper() {
+    return this.solved || this.proven ? null : (this.way?.length ?? null);
+  }
+
+  /** The same from the start. */
+  get bestUpper() {
+    return this.best === null ? (this.fromStart?.way.length ?? null) : null;
   }
 
   get seconds() {
     return this.clockStart === null ? 0 : ((this.clockEnd ?? performance.now()) - this.clockStart) / 1000;
   }
 
-  /** A shortest way from here. */
-  learn(way) {
-    this.way = way;
+  /** A way from here, proven to be a shortest one or not. */
+  learn(way, proven = true) {
+    [this.way, this.proven] = [way, proven];
     if (this.count === 0) {
-      this.wayFromStart = way;
-      this.best = way.length;
+      this.fromStart = { way, proven };
+      if (proven) this.best = way.length;
     }
   }
 
@@ -55,8 +71,9 @@ export class Game {
     for (const letter of letters) {
       const next = after(this.now, letter);
       if (!next) return false;
-      this.made.push({ letter, gesture: this.gesture, shown, way: this.way });
+      this.made.push({ letter, gesture: this.gesture, shown, way: this.way, proven: this.proven });
       this.way = this.way?.startsWith(letter) ? this.way.slice(1) : null;
+      this.proven &&= this.way !== null;
       this.now = next;
     }
     if (!shown) this.clockStart ??= performance.now();
@@ -73,9 +90,10 @@ export class Game {
   }
 
   back() {
-    const { letter, way } = this.made.pop();
+    const { letter, way, proven } = this.made.pop();
     this.now = after(this.now, REVERSE[letter]);
-    this.way = way ?? (this.count === 0 ? (this.wayFromStart ?? null) : null);
+    [this.way, this.proven] = [way, proven];
+    if (this.count === 0 && this.fromStart) this.recall();
     this.clockEnd = null;
     return letter;
   }

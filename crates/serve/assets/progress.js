@@ -22,7 +22,10 @@ export function createProgress(host) {
   }
 
   return {
-    /** Runs a search and returns its record, or null if it was cancelled or failed (which is then said here). */
+    /**
+     * Runs a search and returns its record, or null if it was cancelled or failed (which is then said here).
+     * `on` has handlers for further events, or for iterations beside their row.
+     */
     async run(path, body, on = {}) {
       this.clear();
       const mine = (controller = new AbortController());
@@ -34,10 +37,13 @@ export function createProgress(host) {
           queued: ({ ahead }) => (state.textContent = ahead > 0 ? `Waiting: ${plural(ahead, "search", "searches")} ahead` : "Waiting"),
           started: () => (state.textContent = "Searching …"),
           note: ({ text }) => (state.textContent = text),
-          iteration: ({ bound, expanded, generated }) => row(["Bound", "Expanded", "Generated"], [bound, expanded, generated]),
           level: ({ depth, states }) => row(["Depth", "States"], [depth, states]),
           result: (value) => (record = value),
           ...on,
+          iteration: (data) => {
+            row(["Bound", "Expanded", "Generated"], [data.bound, data.expanded, data.generated]);
+            on.iteration?.(data);
+          },
         }, mine.signal);
         if (!record && !on.done) throw new ServerError("The answer broke off. Please try again.");
       } catch (error) {

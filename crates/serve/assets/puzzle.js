@@ -80,8 +80,8 @@ export function startPuzzle() {
     const solved = game.solved && game.count > 0;
     board.celebrate(solved);
     byId("count").textContent = number(game.count);
-    byId("needed").textContent = game.needed === null ? "?" : number(game.needed);
-    byId("best").textContent = game.best === null ? "?" : number(game.best);
+    byId("needed").textContent = figure(game.needed, game.upper);
+    byId("best").textContent = figure(game.best, game.bestUpper);
     byId("undo").disabled = byId("restart").disabled = game.count === 0;
     byId("hint").disabled = game.solved || obstacle !== null;
     byId("solve").disabled = byId("all").disabled = game.solved || obstacle !== null;
@@ -90,6 +90,11 @@ export function startPuzzle() {
     show(byId("puzzle-message"), obstacle ?? (solved ? solvedText() : comparison()), obstacle ? "error" : solved ? "good" : "");
     clearTimeout(addressTimer);
     addressTimer = setTimeout(writeAddress, 250);
+  }
+
+  /** A number of moves that is proven, or one that is enough. */
+  function figure(proven, enough) {
+    return proven !== null ? number(proven) : enough !== null ? `≤ ${number(enough)}` : "?";
   }
 
   function comparison() {

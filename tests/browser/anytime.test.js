@@ -1,0 +1,83 @@
+// The tab Puzzle on boards whose proof takes long: good solutions meanwhile, and nothing called shortest that is not proven.
+import { button, expect, message, open, test } from "./page.js";
+
+/** The fifth of Korf's 50 boards of the 24-puzzle: 100 moves. */
+const LONG = "17 1 20 9 16 / 2 22 19 14 5 / 15 21 0 3 24 / 23 18 13 12 7 / 10 8 6 4 11";
+const FIRST = "0 1 2 3 4 / 5 6 7 8 9 / 10 11 12 13 14 / 15 16 17 18 19 / 20 21 22 23 24";
+const found = (page) => page.locator("#found-text");
+const steps = (page) => page.locator("#puzzle-player output");
+
+/** The numbers of `118 moves, at least 98`. */
+async function gap(page) {
+  await expect(found(page)).toHaveText(/^\d+ moves, at least \d+/);
+  return (await found(page).textContent()).match(/\d+/g).map(Number);
+}
+
+test("a hard board has a solution at once, which can be stepped through while better ones come", async ({ page }) => {
+  await open(page, LONG, "first");
+  await button(page, "Solve").click();
+  const [upper, bound] = await gap(page);
+  expect(upper).toBeGreaterThanOrEqual(100);
+  expect(bound).toBeLessThanOrEqual(100);
+  await expect(page.locator("#needed")).toHaveText(/^≤ \d+$/);
+  await button(page, "Step").click();
+  await expect(page.locator("#count")).toHaveText("1");
+  await expect(steps(page)).toHaveText(/^1 \/ \d+$/);
+  await expect(button(page, "Cancel")).toBeVisible(); // the search goes on
+  const length = Number((await steps(page).textContent()).split(" / ")[1]);
+  await button(page, "To the end").click();
+  await expect(page.locator("#text")).toHaveValue(FIRST);
+  await expect(message(page)).toHaveText(`Solved in ${length} moves.`);
+  await button(page, "Cancel").click();
+  await expect(page.locator("#puzzle-progress")).toContainText("Cancelled.");
+  await expect(page.locator("#puzzle")).not.toContainText(": shortest");
+});
+
+test("a better solution is offered to a reader in the middle of one", async ({ page }) => {
+  const solution = (upper, bound, moves) => `event: solution\ndata: ${JSON.stringify({ upper, bound, moves })}\n\n`;
+  const record = { status: "limit", upper: 2, bound: 1, gap: 1, length: 2, moves: "UL", error: "stopped at the time limit" };
+  let later;
+  await page.exposeFunction("whenStepped", () => new Promise((resolve) => (later = resolve)));
+  await page.addInitScript(({ first, rest }) => {
+    const asked = window.fetch;
+    window.fetch = (address, options) => {
+      if (address !== "/api/solve") return asked(address, options);
+      const body = new ReadableStream({
+        async start(stream) {
+          const send = (text) => stream.enqueue(new TextEncoder().encode(text));
+          send(first);
+          await window.whenStepped();
+          send(rest);
+          stream.close();
+        },
+      });
+      return Promise.resolve(new Response(body));
+    };
+  }, { first: solution(4, 1, "RLUL"), rest: `${solution(2, 1, "UL")}event: result\ndata: ${JSON.stringify(record)}\n\n` });
+  await open(page, "1 2 3 4 / 5 6 7 8 / 9 10 0 12 / 13 14 11 15");
+  await button(page, "Solve").click();
+  await expect(found(page)).toHaveText("4 moves, at least 1");
+  await button(page, "Step").click();
+  later();
+  await expect(found(page)).toHaveText("2 moves, at least 1: stopped at a limit of this server.");
+  await expect(steps(page)).toHaveText("1 / 4");
+  await button(page, "Show the 2 moves").click();
+  await expect(steps(page)).toHaveText(/ \/ 2$/);
+  await expect(message(page)).toHaveText("Solved in 2 moves.");
+});
+
+test("a hint follows the best solution where the proof takes long, and says so", async ({ page, request }) => {
+  await open(page, LONG, "first");
+  await button(page, "Hint").click();
+  await expect(message(page)).toContainText("to go on the best way known, which need not be the shortest.");
+  await expect.poll(async () => (await (await request.get("/health")).json()).searching).toBe(0);
+  await button(page, "Hint").click();
+  await expect(page.locator("#count")).toHaveText("1");
+});
+
+test("a proven solution is called shortest", async ({ page }) => {
+  await open(page, "15 14 1 6 / 9 11 4 12 / 0 10 7 3 / 13 8 5 2");
+  await button(page, "Solve").click();
+  await expect(found(page)).toHaveText("52 moves: shortest");
+  await expect(page.locator("#best")).toHaveText("52");
+});
