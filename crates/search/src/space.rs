@@ -63,6 +63,19 @@ pub trait Heuristic<S: StateSpace>: Sync {
         self.value(node)
     }
 
+    /// Prefetches what a child needs: a hint for searches that prepare many children, of many nodes, in advance. By
+    /// default nothing.
+    fn prefetch(&self, _state: &S::State, _node: &Self::Node, _m: S::Move) {}
+
+    /// The value and the [`estimate`](Self::estimate) of a child, without its node.
+    ///
+    /// # Errors
+    /// Those of [`child`](Self::child).
+    fn child_estimate(&self, state: &S::State, node: &Self::Node, m: S::Move, limit: u32) -> Result<(u32, u32), u32> {
+        let child = self.child(state, node, m, self.prepare(state, node, m, limit), limit)?;
+        Ok((self.value(&child), self.estimate(&child)))
+    }
+
     /// First half of making a child, cheap: computes addresses and prefetches. `state` and `node` are the parent's.
     ///
     /// A search prepares all children before it makes the first. `limit` is the limit that it will pass to

@@ -101,6 +101,9 @@ impl<'t> HeuristicView<'t> {
             Self::Tables(tables) if tables.is_zero_aware() && tables.lookups() <= 8 => {
                 work.with(&PdbHeuristic::<8, true>::new(&tables))
             }
+            Self::Tables(tables) if tables.is_zero_aware() && tables.lookups() <= 32 => {
+                work.with(&PdbHeuristic::<32, true>::new(&tables))
+            }
             other => other.with(work),
         }
     }

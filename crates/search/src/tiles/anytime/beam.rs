@@ -16,6 +16,8 @@ use crate::tiles::space::{TileSpace, TileState};
 
 /// Nodes that a thread takes at a time.
 const CHUNK: usize = 1024;
+/// Nodes whose children's entries are prefetched before they are read.
+const AHEAD: usize = 8;
 /// The widest beam: a parent's index and a direction fit into 32 bits.
 pub(super) const MAX_WIDTH: usize = 1 << 30;
 
@@ -145,20 +147,23 @@ impl<H: Heuristic<TileSpace>> Layers<'_, H> {
     fn expand_chunk(&self, nodes: &[BeamNode<H::Node>], first: usize, left: u32) -> Expansion {
         let mut candidates = Vec::with_capacity(MOST_CHILDREN * nodes.len() + 1);
         let (mut generated, mut solution) = (0, None);
-        for (BeamNode { state, hash, last, node }, parent) in nodes.iter().zip(first as u32..) {
+        for (index, (BeamNode { state, hash, last, node }, parent)) in nodes.iter().zip(first as u32..).enumerate() {
+            if let Some(later) = nodes.get(index + AHEAD) {
+                self.space.moves(&later.state, later.last).for_each(|m| {
+                    self.heuristic.prefetch(&later.state, &later.node, m);
+                });
+            }
             for m in self.space.moves(state, *last) {
                 generated += 1;
-                let pending = self.heuristic.prepare(state, node, m, left);
-                let Ok(child) = self.heuristic.child(state, node, m, pending, left) else { continue };
-                if self.heuristic.value(&child) == 0 && solution.is_none() {
+                let Ok((value, estimate)) = self.heuristic.child_estimate(state, node, m, left) else { continue };
+                if value == 0 && solution.is_none() {
                     let mut state = *state;
                     self.space.apply(&mut state, m);
                     solution = self.space.is_goal(&state).then_some((parent, m));
                 }
                 let tile = state.tile(m.to()) * CELLS;
                 let hash = hash ^ self.numbers[tile + m.to()] ^ self.numbers[tile + m.from()];
-                let estimate = self.heuristic.estimate(&child).min(u16::MAX.into()) as u16;
-                candidates.push(Candidate { hash, parent, estimate, m });
+                candidates.push(Candidate { hash, parent, estimate: estimate.min(u16::MAX.into()) as u16, m });
             }
         }
         Expansion { candidates, generated, solution }
@@ -175,21 +180,30 @@ impl<H: Heuristic<TileSpace>> Layers<'_, H> {
             self.limits.check(0)?;
             let kept = &kept[chunk * CHUNK..kept.len().min((chunk + 1) * CHUNK)];
             let mut nodes = Vec::with_capacity(kept.len());
-            nodes.extend(kept.iter().filter_map(|candidate| self.node(layer, candidate)));
+            for (index, candidate) in kept.iter().enumerate() {
+                if let Some(later) = kept.get(index + AHEAD) {
+                    let parent = parent_of(layer, later);
+                    self.heuristic.prefetch(&parent.state, &parent.node, later.m);
+                }
+                nodes.extend(self.node(layer, candidate));
+            }
             Ok(nodes)
         };
         in_parallel(self.threads, count, count > 3, &nodes).into_iter().collect()
     }
 
     fn node(&self, layer: &[Vec<BeamNode<H::Node>>], candidate: &Candidate) -> Option<BeamNode<H::Node>> {
-        let &Candidate { hash, parent, m, .. } = candidate;
-        let parent = &layer[parent as usize / CHUNK][parent as usize % CHUNK];
+        let (parent, &Candidate { hash, m, .. }) = (parent_of(layer, candidate), candidate);
         let pending = self.heuristic.prepare(&parent.state, &parent.node, m, u32::MAX);
         let node = self.heuristic.child(&parent.state, &parent.node, m, pending, u32::MAX).ok()?;
         let mut state = parent.state;
         self.space.apply(&mut state, m);
         Some(BeamNode { state, hash, last: Some(m), node })
     }
+}
+
+fn parent_of<'l, N>(layer: &'l [Vec<BeamNode<N>>], candidate: &Candidate) -> &'l BeamNode<N> {
+    &layer[candidate.parent as usize / CHUNK][candidate.parent as usize % CHUNK]
 }
 
 /// Children of a node but the root, which has one more.

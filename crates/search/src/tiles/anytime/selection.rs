@@ -5,8 +5,12 @@
 
 use super::parallel::in_parallel;
 use crate::limits::LimitKind;
+use crate::prefetch::prefetch;
 use crate::storage::Budget;
 use crate::tiles::moves::Move;
+
+/// Candidates whose slots in the sets are prefetched before they are read.
+const AHEAD: usize = 16;
 
 /// A child of a node of the current layer.
 #[derive(Debug, Clone, Copy)]
@@ -32,6 +36,12 @@ impl HashSet {
 
     fn with_room(room: usize) -> Self {
         Self { slots: vec![0; Self::slots(room)] }
+    }
+
+    /// Prefetches the slot of a hash.
+    #[inline]
+    fn prefetch(&self, hash: u64) {
+        prefetch(&self.slots, hash as usize & self.slots.len().wrapping_sub(1));
     }
 
     /// The slot of a hash, or the one where it would stand.
@@ -151,10 +161,16 @@ fn share(
 ) -> Share {
     let mut share = Share { set: HashSet::with_room(room), below: Vec::new(), ties: Vec::new() };
     let mut taken = 0;
+    let own = |candidate: &Candidate| {
+        candidate.estimate <= largest && (shards == 1 || (candidate.hash >> 40) as usize % shards == shard)
+    };
+    let mut later = chunks.iter().flatten().skip(AHEAD);
     for (candidate, index) in chunks.iter().flatten().zip(0..) {
-        let own = shards == 1 || (candidate.hash >> 40) as usize % shards == shard;
+        if let Some(later) = later.next().filter(|later| own(later)) {
+            before.into_iter().chain([&share.set]).for_each(|set| set.prefetch(later.hash));
+        }
         // A set is never full: a share that is larger than any that even hashes make would lose states.
-        if candidate.estimate > largest || !own || taken == room {
+        if !own(candidate) || taken == room {
             continue;
         }
         if before.is_some_and(|before| before.contains(candidate.hash)) || !share.set.insert(candidate.hash) {

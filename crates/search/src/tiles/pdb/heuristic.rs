@@ -6,7 +6,7 @@ use fifteen_pdb::{DamagedError, Header};
 
 use super::MAX_SUMS;
 use super::descent::PatternNode;
-use super::lookups::Lookup;
+use super::lookups::{AffectedLookup, Lookup};
 use super::reader::{PatternState, TableReader};
 use super::view::{LookupPlan, PdbView};
 use crate::space::Heuristic;
@@ -55,6 +55,39 @@ impl<'t, const L: usize, const Z: bool> PdbHeuristic<'t, L, Z> {
         &node.sums[..self.plan.lookups.sums.len()]
     }
 
+    /// The state of an affected lookup's pattern after a move, but for its distance, and the blank's cell in the tables.
+    #[inline(always)]
+    fn moved(&self, state: &TileState, node: &PdbNode<L>, m: Move, affected: &AffectedLookup) -> (PatternState, u8) {
+        let moved = &self.plan.moves.of(m)[affected.orientation];
+        let mut pattern = node.states[affected.lookup];
+        pattern.rank = pattern.rank.wrapping_add_signed(moved.rank_delta(&affected.rank_deltas, state.cells()));
+        pattern.map ^= moved.cells;
+        (pattern, moved.blank)
+    }
+
+    /// Reads the lookups that a move changes, hands each with its new state to `keep`, and updates the sums.
+    #[inline(always)]
+    fn read_affected(
+        &self,
+        state: &TileState,
+        node: &PdbNode<L>,
+        m: Move,
+        sums: &mut [i16; MAX_SUMS],
+        mut keep: impl FnMut(usize, PatternState),
+    ) {
+        let tile = state.tile(m.to());
+        let change = if Z { 0 } else { self.plan.manhattan.change(tile, m) };
+        for affected in &self.plan.lookups.affected[tile] {
+            let (mut pattern, blank) = self.moved(state, node, m, affected);
+            let (_, reader) = &self.readers[affected.lookup];
+            reader.read(reader.index(&pattern, blank), change, &mut pattern);
+            for &sum in &affected.sums {
+                sums[sum] += pattern.distance as i16 - node.states[affected.lookup].distance as i16;
+            }
+            keep(affected.lookup, pattern);
+        }
+    }
+
     /// A board in one lookup, from scratch.
     fn root_state(&self, lookup: usize, state: &TileState) -> Result<PatternState, DamagedError> {
         let (header, reader) = &self.readers[lookup];
@@ -81,6 +114,15 @@ impl<'t, const L: usize, const Z: bool> PdbHeuristic<'t, L, Z> {
     }
 }
 
+fn largest(sums: &[i16]) -> u32 {
+    sums.iter().copied().fold(0, i16::max) as u32
+}
+
+/// All sums say something about the distance; the largest is the most reliable.
+fn estimate(sums: &[i16], largest: u32) -> u32 {
+    sums.iter().map(|&sum| sum as u32).sum::<u32>() + sums.len() as u32 * largest
+}
+
 impl<const L: usize, const Z: bool> Heuristic<TileSpace> for PdbHeuristic<'_, L, Z> {
     type Node = PdbNode<L>;
     type Pending = ();
@@ -98,34 +140,34 @@ impl<const L: usize, const Z: bool> Heuristic<TileSpace> for PdbHeuristic<'_, L,
     }
 
     fn value(&self, node: &PdbNode<L>) -> u32 {
-        self.sums(node).iter().copied().fold(0, i16::max) as u32
+        largest(self.sums(node))
     }
 
-    /// All sums say something about the distance; the largest is the most reliable.
     fn estimate(&self, node: &PdbNode<L>) -> u32 {
-        let sums = self.sums(node);
-        sums.iter().map(|&sum| sum as u32).sum::<u32>() + sums.len() as u32 * self.value(node)
+        estimate(self.sums(node), self.value(node))
+    }
+
+    fn prefetch(&self, state: &TileState, node: &PdbNode<L>, m: Move) {
+        for affected in &self.plan.lookups.affected[state.tile(m.to())] {
+            let (pattern, blank) = self.moved(state, node, m, affected);
+            let (_, reader) = &self.readers[affected.lookup];
+            reader.prefetch(reader.index(&pattern, blank));
+        }
+    }
+
+    fn child_estimate(&self, state: &TileState, node: &PdbNode<L>, m: Move, limit: u32) -> Result<(u32, u32), u32> {
+        let mut sums = node.sums;
+        self.read_affected(state, node, m, &mut sums, |_, _| ());
+        let sums = &sums[..self.plan.lookups.sums.len()];
+        let value = largest(sums);
+        if value > limit { Err(value) } else { Ok((value, estimate(sums, value))) }
     }
 
     fn prepare(&self, _: &TileState, _: &PdbNode<L>, _: Move, _: u32) {}
 
     fn child(&self, state: &TileState, node: &PdbNode<L>, m: Move, (): (), limit: u32) -> Result<PdbNode<L>, u32> {
-        let tile = state.tile(m.to());
-        let change = if Z { 0 } else { self.plan.manhattan.change(tile, m) };
         let mut child = *node;
-        for affected in &self.plan.lookups.affected[tile] {
-            let moved = &self.plan.moves.of(m)[affected.orientation];
-            let parent = &node.states[affected.lookup];
-            let mut pattern = *parent;
-            pattern.rank = pattern.rank.wrapping_add_signed(moved.rank_delta(&affected.rank_deltas, state.cells()));
-            pattern.map ^= moved.cells;
-            let (_, reader) = &self.readers[affected.lookup];
-            reader.read(reader.index(&pattern, moved.blank), change, &mut pattern);
-            child.states[affected.lookup] = pattern;
-            for &sum in &affected.sums {
-                child.sums[sum] += pattern.distance as i16 - parent.distance as i16;
-            }
-        }
+        self.read_affected(state, node, m, &mut child.sums, |lookup, pattern| child.states[lookup] = pattern);
         let value = self.value(&child);
         if value > limit { Err(value) } else { Ok(child) }
     }
