@@ -5,9 +5,10 @@
 //! Events tell of better solutions and of completed iterations. The proof ends when its bound reaches the length of the
 //! best solution: the last iteration, mostly the largest, is not searched then.
 //!
-//! Turns are due at numbers of nodes that the proof has generated, as one thread would count them. So the events, the
-//! solution and the counts depend only on board and options, not on the number of threads or the speed of the machine.
-//! A limit of time, or an interruption, cuts the same sequence of events short at a moment that depends on both.
+//! Turns are due at numbers of nodes that the proof has generated, as one thread would count them. While the gap of a
+//! large board is wide, passes have most of the nodes. So the events, the solution and the counts depend only on board
+//! and options, not on the number of threads or the speed of the machine. A limit of time, or an interruption, cuts the
+//! same sequence of events short at a moment that depends on both.
 
 mod beam;
 mod parallel;
@@ -35,8 +36,7 @@ use crate::storage::Budget;
 const HEAD_START: [u64; 2] = [2_000_000, 100_000];
 /// The width of the first beam, and the factor from one to the next.
 const WIDTHS: (usize, usize) = (8, 4);
-/// Nodes of passes up to which they take as many nodes as the proof, or more; later passes take a smaller and smaller
-/// share.
+/// Nodes of passes up to which they take at least as many nodes as the proof; the share of later passes shrinks.
 const EVEN: u64 = 40_000_000;
 /// A gap above which, on boards of more than 16 cells, passes take [`FAR_SHARE`] times the nodes: the proof is far from
 /// its end.
