@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use fifteen_solver::{Board, Field, Goal, Mode, Options, Policy, Request, Size, notation};
+use fifteen_solver::{AnytimeOptions, Board, Field, Goal, Mode, Options, Policy, Request, Size, notation};
 use pyo3::prelude::*;
 use pyo3::types::PyString;
 
@@ -96,6 +96,9 @@ pub(crate) struct SearchArguments {
     depth_limit: Option<u32>,
     /// In bytes.
     memory_limit: Option<u64>,
+    /// A percentage.
+    within: Option<f64>,
+    first: bool,
 }
 
 impl SearchArguments {
@@ -106,6 +109,7 @@ impl SearchArguments {
             search: Options {
                 mode: self.mode.parse::<Mode>().map_err(failed)?.on(threads),
                 all: self.all,
+                anytime: Some(AnytimeOptions { within: self.within, first: self.first }),
                 finish_iteration: self.finish_iteration,
                 nodes: self.node_limit,
                 time: self.time_limit.map(time).transpose()?,

@@ -29,6 +29,9 @@ pub(crate) struct Solution {
     threads: usize,
     error: Option<String>,
     peak_bytes: Option<u64>,
+    file: Option<String>,
+    upper: Option<u32>,
+    gap: Option<u32>,
 }
 
 /// One iteration of a search.
@@ -79,6 +82,9 @@ impl Solution {
             threads: r.threads,
             error: r.error,
             peak_bytes: r.peak_bytes,
+            file: r.file,
+            upper: r.upper,
+            gap: r.gap,
         };
         Py::new(py, PyClassInitializer::from(base).add_subclass(fields))
     }

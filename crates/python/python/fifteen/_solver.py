@@ -21,6 +21,8 @@ def _limits(
     time_limit: Optional[float],
     depth_limit: Optional[int],
     memory_limit: Optional[int],
+    within: Optional[float],
+    first: bool,
 ) -> dict[str, Any]:
     most: Optional[int]
     if all is None or all is False:
@@ -36,6 +38,8 @@ def _limits(
         "time_limit": time_limit,
         "depth_limit": depth_limit,
         "memory_limit": memory_limit,
+        "within": within,
+        "first": first,
     }
 
 
@@ -161,6 +165,8 @@ class Solver:
         time_limit: Optional[float] = None,
         depth_limit: Optional[int] = None,
         memory_limit: Optional[int] = None,
+        within: Optional[float] = None,
+        first: bool = False,
     ) -> Solution:
         """A shortest solution. The interpreter is free for other threads meanwhile.
 
@@ -170,12 +176,15 @@ class Solver:
         :param threads: that search a hard board in fast mode; 0: one for each core.
         :param time_limit: in seconds.
         :param memory_limit: in bytes, of nodes and states.
-        :returns: a solution with status ``"solved"``; or ``"limit"``, then ``bound`` is what was proven.
+        :param within: end as soon as the best solution is at most this percentage longer than ``bound``.
+        :param first: end with the first solution found.
+        :returns: a solution with status ``"solved"``; or ``"limit"``, then ``bound`` is what was proven. In fast mode
+            ``moves`` is then the best solution found, if there is one: ``upper`` is its length, ``gap`` is ``upper - bound``.
         :raises UnsolvableError: the goal cannot be reached.
         :raises FifteenError: the board is none, or of another size.
         """
         limits = _limits(
-            mode, all, finish_iteration, threads, node_limit, time_limit, depth_limit, memory_limit
+            mode, all, finish_iteration, threads, node_limit, time_limit, depth_limit, memory_limit, within, first
         )
         return self._native.solve(board, limits)
 
@@ -191,6 +200,8 @@ class Solver:
         time_limit: Optional[float] = None,
         depth_limit: Optional[int] = None,
         memory_limit: Optional[int] = None,
+        within: Optional[float] = None,
+        first: bool = False,
     ) -> Iterator[Solution]:
         """Solutions in the order of the boards, over all cores, one thread a board.
 
@@ -199,7 +210,7 @@ class Solver:
         ``error``; ``line`` is its number, from 1. Limits are for each board.
         """
         limits = _limits(
-            mode, all, finish_iteration, threads, node_limit, time_limit, depth_limit, memory_limit
+            mode, all, finish_iteration, threads, node_limit, time_limit, depth_limit, memory_limit, within, first
         )
         return self._native.solve_many(boards, limits)
 
