@@ -5,7 +5,9 @@ use std::sync::mpsc::{self, Receiver, Sender};
 use std::sync::{Arc, OnceLock};
 use std::thread::{self, JoinHandle};
 
-use fifteen_solver::{Board, Iteration, Mode, Options, Path, Size, Solver, SolverBuilder};
+use fifteen_solver::{
+    AnytimeOptions, Board, Mode, Options, Path, SearchEvent as Progress, Size, Solver, SolverBuilder, Status,
+};
 
 use crate::PlayError;
 
@@ -23,11 +25,16 @@ pub(crate) enum SearchRoot {
 pub(crate) enum SearchEvent {
     /// A lower bound on the moves of the board's solutions.
     Bound(Board, u32),
+    /// A solution of the board that is shorter than those before, and need not be a shortest one.
+    Better(Board, Path),
     /// A shortest solution of the board.
     Found(Board, Path),
     /// The search failed, with a message.
     Failed(String),
 }
+
+/// The most bytes of nodes of one search.
+const MEMORY: u64 = 512 << 20;
 
 type OpenedSolver = Result<Solver, String>;
 
@@ -104,12 +111,20 @@ fn open(builder: &SolverBuilder, size: Size) -> OpenedSolver {
 /// Searches to the end; `None` if the search was stopped.
 fn search(solver: &Solver, board: Board, stop: Arc<AtomicBool>, sender: &Sender<SearchEvent>) -> Option<SearchEvent> {
     let mode = Mode::Fast { threads: fifteen_solver::batch::threads_or_all(0) };
-    let options = Options { mode, cancel: Some(stop), ..Options::default() };
-    let found = solver.solve_watched(&board, &options, &mut |iteration: &Iteration| {
-        let _ = sender.send(SearchEvent::Bound(board, iteration.bound));
+    let anytime = Some(AnytimeOptions::default());
+    let options = Options { mode, anytime, memory: Some(MEMORY), cancel: Some(stop), ..Options::default() };
+    let found = solver.solve_with_events(&board, &options, &mut |event| {
+        let event = match event {
+            Progress::Iteration(iteration) => SearchEvent::Bound(board, iteration.bound),
+            Progress::Solution { path, .. } => SearchEvent::Better(board, path),
+            _ => return,
+        };
+        let _ = sender.send(event);
     });
     match found {
-        Ok(solution) => solution.moves.map(|path| SearchEvent::Found(board, path)),
+        Ok(solution) => {
+            solution.moves.filter(|_| solution.status == Status::Solved).map(|path| SearchEvent::Found(board, path))
+        }
         Err(error) => Some(SearchEvent::Failed(error.to_string())),
     }
 }

@@ -5,12 +5,14 @@
 //! and a [`PendingRequest`] what the player waits for. A [`Playback`] shows a solution. Times are durations since the
 //! program began.
 
+mod known;
 mod playback;
 
 use std::time::Duration;
 
 use fifteen_solver::{Board, Direction, Path};
 
+pub(crate) use self::known::KnownSolution;
 pub(crate) use self::playback::Playback;
 use crate::keys::Action;
 use crate::search::{SearchEvent, SearchRoot};
@@ -46,7 +48,7 @@ pub(crate) enum Optimum {
     Unknown,
 }
 
-/// The next move of a shortest solution.
+/// The next move of a solution.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Hint {
     pub tile: u8,
@@ -54,6 +56,8 @@ pub(crate) struct Hint {
     pub direction: Direction,
     /// The number of moves left, this one included.
     pub left: usize,
+    /// The solution is proven to be a shortest one.
+    pub is_shortest: bool,
 }
 
 /// A game from one start to the goal.
@@ -71,8 +75,9 @@ pub(crate) struct Game {
     /// The time at which the goal was reached.
     ended: Option<Duration>,
     optimum: Optimum,
-    /// A shortest solution of some board: its boards, one move apart, the goal last.
-    solution: Vec<Board>,
+    /// The number of moves of the best solution of the start.
+    upper: Option<usize>,
+    solution: KnownSolution,
     pending: Option<PendingRequest>,
     /// The lower bound on the current board.
     bound: u32,
@@ -92,7 +97,8 @@ impl Game {
             began: None,
             ended: None,
             optimum: Optimum::AtLeast(0),
-            solution: Vec::new(),
+            upper: None,
+            solution: KnownSolution::default(),
             pending: None,
             bound: 0,
             hint: None,
@@ -116,6 +122,11 @@ impl Game {
 
     pub(crate) fn optimum(&self) -> Optimum {
         self.optimum
+    }
+
+    /// The number of moves of the best solution of the start, while it is not proven to be a shortest one.
+    pub(crate) fn upper(&self) -> Option<usize> {
+        self.upper.filter(|_| !matches!(self.optimum, Optimum::Known(_)))
     }
 
     pub(crate) fn hint(&self) -> Option<Hint> {
@@ -149,6 +160,9 @@ impl Game {
     }
 
     pub(crate) fn tick(&mut self, now: Duration) {
+        if let Some(request) = self.pending {
+            self.answer(request, now);
+        }
         self.playback.iter_mut().for_each(|playback| playback.tick(now));
     }
 
@@ -199,7 +213,18 @@ impl Game {
                     self.bound = self.bound.max(bound);
                 }
             }
-            SearchEvent::Found(board, path) => self.found(&board, &path, now),
+            SearchEvent::Better(board, path) => {
+                if board == self.start {
+                    self.upper = Some(path.len());
+                }
+                self.take(&board, &path, false, now);
+            }
+            SearchEvent::Found(board, path) => {
+                if board == self.start {
+                    self.optimum = Optimum::Known(path.len());
+                }
+                self.take(&board, &path, true, now);
+            }
             SearchEvent::Failed(error) => {
                 self.pending = None;
                 if let Optimum::AtLeast(_) = self.optimum {
@@ -210,15 +235,10 @@ impl Game {
         }
     }
 
-    fn found(&mut self, board: &Board, path: &Path, now: Duration) {
-        if *board == self.start {
-            self.optimum = Optimum::Known(path.len());
-        }
-        let Some(solution) = path.replay(board) else { return };
-        // A solution through the current board is kept; any other one is replaced.
-        if !self.solution.contains(&self.board) {
-            self.solution = solution;
-        }
+    /// Takes a solution of a board unless the known one serves better, and answers what waits for it.
+    fn take(&mut self, board: &Board, path: &Path, is_shortest: bool, now: Duration) {
+        let Some(boards) = path.replay(board) else { return };
+        self.solution.improve(KnownSolution::new(boards, is_shortest, now), &self.board);
         if let Some(request) = self.pending {
             self.answer(request, now);
         }
@@ -239,15 +259,18 @@ impl Game {
 
     /// Answers a request if a solution from the current board is known.
     fn answer(&mut self, request: PendingRequest, now: Duration) -> bool {
-        let Some(at) = self.solution.iter().position(|board| *board == self.board) else { return false };
-        match (request, self.solution.get(at + 1)) {
+        let Some(at) = self.solution.place(&self.board).filter(|_| self.solution.is_ready(now)) else { return false };
+        let (boards, is_shortest) = (self.solution.boards(), self.solution.is_shortest());
+        match (request, boards.get(at + 1)) {
             (PendingRequest::Hint, Some(next)) => {
                 let direction = Direction::opposite(blank_direction(&self.board, next));
                 let tile = self.board.tiles()[next.blank()];
-                self.hint = Some(Hint { tile, direction, left: self.solution.len() - at - 1 });
+                self.hint = Some(Hint { tile, direction, left: boards.len() - at - 1, is_shortest });
             }
             (PendingRequest::Hint, None) => {}
-            (PendingRequest::Playback, _) => self.playback = Some(Playback::new(self.solution[at..].to_vec(), now)),
+            (PendingRequest::Playback, _) => {
+                self.playback = Some(Playback::new(boards[at..].to_vec(), is_shortest, now));
+            }
         }
         (self.pending, self.error) = (None, None);
         true
@@ -287,8 +310,8 @@ impl Game {
     }
 
     fn restart(&mut self) {
-        let (optimum, solution) = (self.optimum, std::mem::take(&mut self.solution));
-        *self = Self { optimum, solution, ..Self::new(self.start, self.goal) };
+        let (optimum, upper, solution) = (self.optimum, self.upper, std::mem::take(&mut self.solution));
+        *self = Self { optimum, upper, solution, ..Self::new(self.start, self.goal) };
     }
 }
 

@@ -19,6 +19,7 @@ const FIRST_SPEED: usize = 2;
 #[derive(Debug, Clone)]
 pub(crate) struct Playback {
     boards: Vec<Board>,
+    is_shortest: bool,
     at: usize,
     speed: usize,
     /// The time of the next position; none while paused, and at the end.
@@ -27,14 +28,19 @@ pub(crate) struct Playback {
 
 impl Playback {
     /// Starts at the first of the boards, which are one move apart.
-    pub(crate) fn new(boards: Vec<Board>, now: Duration) -> Self {
-        let mut playback = Self { boards, at: 0, speed: FIRST_SPEED, next: None };
+    pub(crate) fn new(boards: Vec<Board>, is_shortest: bool, now: Duration) -> Self {
+        let mut playback = Self { boards, is_shortest, at: 0, speed: FIRST_SPEED, next: None };
         playback.pause(now);
         playback
     }
 
     pub(crate) fn board(&self) -> Option<&Board> {
         self.boards.get(self.at)
+    }
+
+    /// The solution is proven to be a shortest one.
+    pub(crate) fn is_shortest(&self) -> bool {
+        self.is_shortest
     }
 
     /// The cell of the tile that moved last.
@@ -114,7 +120,7 @@ mod tests {
     /// Three moves.
     fn playback() -> Playback {
         let board = notation::parse("1 2 3 / 0 5 6 / 4 7 8", None).unwrap();
-        Playback::new(Path::parse("ULL", Convention::Tile).unwrap().replay(&board).unwrap(), at(0))
+        Playback::new(Path::parse("ULL", Convention::Tile).unwrap().replay(&board).unwrap(), true, at(0))
     }
 
     #[test]
@@ -173,7 +179,7 @@ mod tests {
     #[test]
     fn an_empty_playback() {
         let board = notation::parse("1 2 / 3 0", None).unwrap();
-        let mut playback = Playback::new(vec![board], at(0));
+        let mut playback = Playback::new(vec![board], true, at(0));
         playback.pause(at(5));
         playback.tick(at(5000));
         assert!(playback.is_paused() && playback.at_end() && playback.progress() == (0, 0));

@@ -84,12 +84,12 @@ fn a_hint_at_the_start_waits_for_the_first_search() {
     assert_eq!((game.waiting(), game.hint()), (Some((PendingRequest::Hint, 2)), None));
     game.receive(SearchEvent::Found(game.start, solution("LU")), NOW);
     assert_eq!((game.optimum(), game.waiting()), (Optimum::Known(2), None));
-    assert_eq!(game.hint(), Some(Hint { tile: 5, direction: Direction::Left, left: 2 }));
+    assert_eq!(game.hint(), Some(Hint { tile: 5, direction: Direction::Left, left: 2, is_shortest: true }));
     // The hinted move follows the solution, so the next hint needs no search.
     slide(&mut game, "L", NOW);
     assert_eq!(game.hint(), None);
     assert_eq!(game.act(Action::Hint, NOW), Effect::Nothing);
-    assert_eq!(game.hint(), Some(Hint { tile: 6, direction: Direction::Up, left: 1 }));
+    assert_eq!(game.hint(), Some(Hint { tile: 6, direction: Direction::Up, left: 1, is_shortest: true }));
 }
 
 #[test]
@@ -170,4 +170,31 @@ fn effects_for_the_caller() {
     {
         assert_eq!(game.act(action, NOW), effect);
     }
+}
+
+#[test]
+fn the_best_solution_is_used_once_the_proof_has_had_its_time() {
+    let mut game = game();
+    let (later, ready) = (NOW + Duration::from_secs(1), NOW + Duration::from_secs(2));
+    game.receive(SearchEvent::Better(game.start, solution("RLLRLU")), NOW);
+    assert_eq!((game.upper(), game.act(Action::Hint, NOW)), (Some(6), Effect::Nothing));
+    assert_eq!((game.hint(), game.waiting().is_some()), (None, true));
+    // A better one replaces the first, and does not wait anew.
+    game.receive(SearchEvent::Better(game.start, solution("RLLU")), later);
+    game.tick(later);
+    assert_eq!((game.hint(), game.upper()), (None, Some(4)));
+    game.tick(ready);
+    let hint = Hint { tile: 4, direction: Direction::Right, left: 4, is_shortest: false };
+    assert_eq!((game.hint(), game.waiting()), (Some(hint), None));
+    game.act(Action::Playback, ready);
+    assert!(game.playback().is_some_and(|playback| !playback.is_shortest() && playback.progress() == (0, 4)));
+    game.act(Action::Playback, ready);
+    // The proof replaces it.
+    game.receive(SearchEvent::Found(game.start, solution("LU")), ready);
+    assert_eq!((game.optimum(), game.upper()), (Optimum::Known(2), None));
+    game.act(Action::Hint, ready);
+    assert_eq!(game.hint(), Some(Hint { tile: 5, direction: Direction::Left, left: 2, is_shortest: true }));
+    game.receive(SearchEvent::Better(game.start, solution("RLLU")), ready);
+    game.act(Action::Hint, ready * 2);
+    assert!(game.hint().is_some_and(|hint| hint.is_shortest), "a proven solution stays");
 }

@@ -77,7 +77,7 @@ fn figures(game: &Game, now: Duration, width: u16) -> String {
     if width < 40 {
         let optimum = match game.optimum() {
             Optimum::Known(moves) => moves.to_string(),
-            Optimum::AtLeast(_) => "…".to_owned(),
+            Optimum::AtLeast(_) => game.upper().map_or_else(|| "…".to_owned(), |upper| format!("≤{upper}…")),
             Optimum::Unknown => "?".to_owned(),
         };
         return format!("{}/{optimum}   {}", game.moves(), clock(game.time(now)));
@@ -85,7 +85,10 @@ fn figures(game: &Game, now: Duration, width: u16) -> String {
     let optimum = match game.optimum() {
         Optimum::Known(moves) => moves.to_string(),
         Optimum::AtLeast(0) => "…".to_owned(),
-        Optimum::AtLeast(moves) => format!("{moves} or more …"),
+        Optimum::AtLeast(moves) => match game.upper() {
+            Some(upper) => format!("{moves} to {upper} …"),
+            None => format!("{moves} or more …"),
+        },
         Optimum::Unknown => "unknown".to_owned(),
     };
     let moves = counted(game.moves() as u64, "move", "moves");
@@ -106,14 +109,16 @@ fn message(game: &Game) -> String {
             (false, true) => "paused".to_owned(),
             (false, false) => format!("speed {}", playback.speed()),
         };
-        return format!("a shortest solution: move {at} of {all}, {state}");
+        let solution = if playback.is_shortest() { "a shortest solution" } else { "the best solution found so far" };
+        return format!("{solution}: move {at} of {all}, {state}");
     }
     if game.is_solved() {
         return solved(game);
     }
     if let Some(hint) = game.hint() {
         let left = counted(hint.left as u64, "move", "moves");
-        return format!("move {} {}; {left} to the goal", hint.tile, board::arrow(hint.direction));
+        let caution = if hint.is_shortest { "" } else { " by the best solution found so far" };
+        return format!("move {} {}; {left} to the goal{caution}", hint.tile, board::arrow(hint.direction));
     }
     if let Some((request, bound)) = game.waiting() {
         let what = match request {

@@ -147,6 +147,21 @@ fn hints_and_messages() {
 }
 
 #[test]
+fn solutions_that_are_not_proven() {
+    let mut game = game();
+    let path = Path::parse("RLLU", Convention::Tile).unwrap();
+    game.receive(SearchEvent::Bound(*game.shown(), 2), NOW);
+    game.receive(SearchEvent::Better(*game.shown(), path), Duration::ZERO);
+    game.act(Action::Hint, NOW);
+    let text = lines(&game, (80, 24)).join("\n");
+    assert!(text.contains("optimum 2 to 4 …"), "{text}");
+    assert!(text.contains("move 4 →; 4 moves to the goal by the best solution found so far"), "{text}");
+    game.act(Action::Playback, NOW);
+    let text = lines(&game, (80, 24)).join("\n");
+    assert!(text.contains("the best solution found so far: move 0 of 4") && !text.contains("shortest"), "{text}");
+}
+
+#[test]
 fn a_playback() {
     let mut game = game();
     solved_by(&mut game, "LU");
