@@ -185,6 +185,15 @@ impl<'a> Results<'a> {
     /// it is a record.
     fn report_invalid(&self, record: &BoardRecord) {
         let Batch { ui, format, alone, presentation, .. } = self.batch;
+        if let (Layout::Moves, RecordStatus::Limit, Some(upper), Some(bound)) =
+            (presentation.layout, record.status, record.upper, record.bound)
+        {
+            let upper = human::counted(upper.into(), "move", "moves");
+            ui.note(format_args!(
+                "board {}: {upper}, at least {bound}: not proven to be a shortest solution",
+                record.line
+            ));
+        }
         let (Format::Text, Some(error)) = (format, &record.error) else { return };
         if record.status != RecordStatus::Invalid && presentation.layout != Layout::Moves {
             return;

@@ -18,9 +18,11 @@ fn checked(output: &[u8]) -> Value {
     let [board, goal] = [HARD, GOAL].map(|text| notation::parse(text, None).unwrap());
     let path = Path::parse(record["moves"].as_str().unwrap(), Convention::Tile).unwrap();
     assert!(path.solves(&board, &goal), "{record}");
-    let [upper, bound, gap, length] = ["upper", "bound", "gap", "length"].map(|name| record[name].as_u64().unwrap());
+    let [upper, bound, gap] = ["upper", "bound", "gap"].map(|name| record[name].as_u64().unwrap());
     assert!(upper >= SHORTEST && bound <= SHORTEST, "{record}");
-    assert_eq!((upper, upper - bound, length), (path.len() as u64, gap, upper));
+    assert_eq!((upper, upper - bound), (path.len() as u64, gap));
+    // A length is that of a shortest solution.
+    assert_eq!(record["length"].as_u64(), (gap == 0).then_some(upper), "{record}");
     assert_eq!(record["status"], if gap == 0 { "solved" } else { "limit" });
     record
 }
@@ -48,7 +50,11 @@ fn a_search_ends_within_a_percentage() {
     assert!(near["upper"].as_f64().unwrap() <= 1.5 * near["bound"].as_f64().unwrap(), "{near}");
     let text = sandbox.output(&["solve", "--goal", "first", "--heuristic", "manhattan", "--within", "60", HARD]);
     let bound = text.lines().find(|line| line.contains(" moves, at least ")).unwrap_or_default();
-    assert!(bound.contains(": as good as was asked for: "), "{text}");
+    assert!(!bound.contains("stopped"), "{text}");
+    let letters =
+        sandbox.run(&["solve", "--goal", "first", "--heuristic", "manhattan", "--first", "--moves-only", HARD]);
+    let letters = letters.code(0);
+    assert!(stderr(&letters).contains(" moves, at least "), "it says that they are not proven: {}", stderr(&letters));
 }
 
 #[test]

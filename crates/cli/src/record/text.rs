@@ -112,14 +112,14 @@ fn write_solution(out: &mut dyn Write, record: &BoardRecord) -> io::Result<()> {
 
 /// `52 moves`, `52 moves, 2 shortest solutions`, or the reason why there is none.
 fn summary(record: &BoardRecord) -> String {
-    let mut text = match record.length {
+    let mut text = match record.upper {
         Some(n) => format!("{STRONG}{n} {}{STRONG:#}", human::plural(n.into(), "move", "moves")),
         None if record.status == RecordStatus::Limit => format!("{STRONG}not solved{STRONG:#}"),
         None => format!("{STRONG}no solution{STRONG:#}"),
     };
-    if let (Some(bound), Some(_), RecordStatus::Limit) = (record.bound, record.length, record.status) {
+    if let (Some(bound), Some(_), RecordStatus::Limit) = (record.bound, record.upper, record.status) {
         text += &format!(", at least {}", human::count(bound.into()));
-    } else if record.length.is_some() && !record.shortest {
+    } else if record.upper.is_some() && !record.shortest {
         text += ", which need not be the fewest";
     }
     if let (Some(n), Some(all)) = (record.solutions, &record.all_moves) {
@@ -135,7 +135,7 @@ fn summary(record: &BoardRecord) -> String {
     if let (RecordStatus::Unsolvable, Some(board)) = (record.status, &record.board) {
         text += &args::solvable_with(board);
     }
-    if let (None, Some(bound @ 1..)) = (record.length, record.bound) {
+    if let (None, Some(bound @ 1..)) = (record.upper, record.bound) {
         text += &format!("; every solution has at least {}", human::counted(bound.into(), "move", "moves"));
     }
     text

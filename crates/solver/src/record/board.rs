@@ -24,9 +24,9 @@ pub struct BoardRecord {
     pub goal: String,
     /// Solved, unsolvable, stopped at a limit, or invalid.
     pub status: RecordStatus,
-    /// Moves of the solution.
+    /// Moves of the solution; `None` if a limit ended the search before it was proven to be a shortest one.
     pub length: Option<u32>,
-    /// The solution, a letter for each move.
+    /// The solution, a letter for each move; at a limit the best one found.
     pub moves: Option<String>,
     /// Number of shortest solutions, if all were asked for; otherwise 1 where one was found.
     pub solutions: Option<u64>,
@@ -54,7 +54,7 @@ pub struct BoardRecord {
     pub threads: usize,
     /// The reason why there is no solution.
     pub error: Option<String>,
-    /// TableBytes of nodes and states, without tables.
+    /// Bytes of nodes and states, without tables.
     pub peak_bytes: Option<u64>,
     /// The name of the file of which `line` is a line.
     pub file: Option<String>,
@@ -71,7 +71,7 @@ pub struct BoardRecord {
     /// The solution is proven to be a shortest one.
     #[serde(skip)]
     pub shortest: bool,
-    /// TableBytes of the tables that the heuristic reads.
+    /// Bytes of the tables that the heuristic reads.
     #[serde(skip)]
     pub table_bytes: u64,
 }
@@ -145,16 +145,19 @@ impl BoardRecord {
         let letters = |path: &Path| path.letters(request.convention);
         let (status, error) = match solution.status {
             Status::Solved => (RecordStatus::Solved, None),
+            Status::Limit(LimitKind::Gap) => (RecordStatus::Limit, None),
             Status::Limit(kind) => (RecordStatus::Limit, Some(stopped_by(kind).to_owned())),
             // A board that passed the parity check can be solved, so no search of it runs dry.
             Status::Exhausted => (RecordStatus::Unsolvable, Some("no solution exists".to_owned())),
         };
+        // A solution in hand at a limit is `upper`: nobody is to take it for a shortest one.
+        let length = solution.length.filter(|_| solution.shortest || status != RecordStatus::Limit);
         Self {
             status,
-            length: solution.length,
+            length,
             moves: solution.moves.as_ref().map(letters),
             // Unless all are asked for the search stops at the first one.
-            solutions: if solution.all_moves.is_some() { solution.solutions } else { solution.length.map(|_| 1) },
+            solutions: if solution.all_moves.is_some() { solution.solutions } else { length.map(|_| 1) },
             all_moves: solution.all_moves.map(|all| all.iter().map(letters).collect()),
             bound: Some(solution.bound),
             h0: heuristic.as_ref().map(|_| solution.h0),

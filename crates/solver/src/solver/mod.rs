@@ -132,7 +132,7 @@ impl Solver {
         &self.space
     }
 
-    /// TableBytes of the tables that the heuristic reads.
+    /// Bytes of the tables that the heuristic reads.
     pub fn table_bytes(&self) -> u64 {
         if self.algorithm.takes_heuristic() { self.heuristic.heuristic.bytes() } else { 0 }
     }

@@ -1,6 +1,6 @@
 //! Anytime search: a solution at once, then better ones, beside the proof that none is shorter.
 //!
-//! The proof is IDA* in fast mode. Beside it, in turns, a [`SolutionSearch`] makes passes of beam search (`beam`,
+//! The proof is IDA* in fast mode. Beside it, in turns, a `SolutionSearch` makes passes of beam search (`beam`,
 //! `selection`), each about four times as wide as the one before, and improves the best solution locally (`windows`).
 //! Events tell of better solutions and of completed iterations. The proof ends when its bound reaches the length of the
 //! best solution: the last iteration, mostly the largest, is not searched then.
