@@ -13,6 +13,7 @@ mod outputs;
 mod pages;
 mod pictures;
 mod play;
+mod play_anytime;
 #[cfg(unix)]
 mod progress;
 mod serve;
