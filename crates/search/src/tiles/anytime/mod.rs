@@ -36,6 +36,8 @@ use crate::storage::Budget;
 const HEAD_START: [u64; 2] = [2_000_000, 100_000];
 /// The width of the first beam, and the factor from one to the next.
 const WIDTHS: (usize, usize) = (8, 4);
+/// Bytes that beams take at most where there is no [`Limits::memory`].
+const MOST_BYTES: u64 = 1 << 30;
 /// Nodes of passes up to which they take at least as many nodes as the proof; the share of later passes shrinks.
 const EVEN: u64 = 40_000_000;
 /// A gap above which, on boards of more than 16 cells, passes take [`FAR_SHARE`] times the nodes: the proof is far from
@@ -76,7 +78,7 @@ pub enum AnytimeEvent<'a> {
 /// Finds a shortest solution, and good ones before it is proven.
 ///
 /// At a limit, the outcome has the best solution so far, with [`Outcome::shortest`] false. [`LimitKind::Gap`]: it is
-/// as good as was asked for. [`Limits::memory`] holds for the beam at every moment: where a wider one does not fit, the
+/// as good as was asked for. [`Limits::memory`], or 1 GiB without it, holds for the beam at every moment: where a wider one does not fit, the
 /// proof goes on alone. [`Limits::nodes`] limits the proof; turns are then only taken between its iterations.
 ///
 /// The counts are those of the proof alone.
@@ -109,7 +111,7 @@ pub fn search<D: AsRef<[u8]>>(
         threads: threads.max(1),
         anytime,
         on_solution: &|moves, bound| on_event.borrow_mut()(AnytimeEvent::Solution { moves, bound }),
-        budget: Budget::new(options.limits.memory),
+        budget: Budget::new(Some(options.limits.memory.unwrap_or(MOST_BYTES))),
         best: None,
         bound: 0,
         width: Some(WIDTHS.0),
