@@ -78,8 +78,9 @@ pub enum AnytimeEvent<'a> {
 /// Finds a shortest solution, and good ones before it is proven.
 ///
 /// At a limit, the outcome has the best solution so far, with [`Outcome::shortest`] false. [`LimitKind::Gap`]: it is
-/// as good as was asked for. [`Limits::memory`], or 1 GiB without it, holds for the beam at every moment: where a wider one does not fit, the
-/// proof goes on alone. [`Limits::nodes`] limits the proof; turns are then only taken between its iterations.
+/// as good as was asked for. [`Limits::memory`], or 1 GiB without it, holds for the beam at every moment: where a wider
+/// one does not fit, the proof goes on alone. [`Limits::nodes`] limits the proof; turns are then only taken between its
+/// iterations.
 ///
 /// The counts are those of the proof alone.
 ///
