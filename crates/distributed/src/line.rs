@@ -4,12 +4,12 @@ use std::fmt;
 use std::mem;
 
 use fifteen_puzzle::{Convention, Path};
+use fifteen_solver::json;
 use serde::Serialize;
 use serde_json::Value;
-use serde_json::error::Category;
 
 use crate::error::DistributedError;
-use crate::schema::{Job, Line, Unit};
+use crate::schema::{Job, Line, Unit, UnitResult};
 
 impl Line {
     /// Reads a line, and checks the digest of a job or unit. What was read is trusted from then on.
@@ -29,30 +29,24 @@ impl Line {
 
 /// The fault of a text that is not a line, in words for a person.
 fn reason(text: &str, error: &serde_json::Error) -> String {
-    match error.classify() {
-        Category::Eof if text.trim().is_empty() => "it is empty".to_owned(),
-        Category::Eof | Category::Io => "it ends too early; its writer may have been stopped".to_owned(),
-        Category::Syntax => format!("it is not JSON from character {} on", error.column()),
-        Category::Data => {
-            let value: Value = serde_json::from_str(text).unwrap_or_default();
-            match value.get("type").and_then(Value::as_str) {
-                Some(kind @ ("job" | "unit" | "result")) => fault_of_field(kind, &error.to_string()),
-                Some(other) => format!("its type is '{other}'; expected job, unit or result"),
-                None => "expected a JSON object whose type is job, unit or result".to_owned(),
-            }
+    let mut value: Value = match serde_json::from_str(text) {
+        Ok(value) => value,
+        Err(error) if error.is_eof() && !text.trim().is_empty() => {
+            return "it ends too early; its writer may have been stopped".to_owned();
         }
-    }
-}
-
-/// The fault of a field. The parser's message is in its own terms, but it names the field.
-fn fault_of_field(kind: &str, message: &str) -> String {
-    let field = message.split('`').nth(1).unwrap_or_default();
-    match message.split(" `").next() {
-        Some("missing field") => format!("this {kind} has no field '{field}'"),
-        Some("unknown field") => format!("a {kind} has no field '{field}'"),
-        Some("duplicate field") => format!("this {kind} has the field '{field}' twice"),
-        _ => format!("a field of this {kind} has a value of the wrong kind"),
-    }
+        Err(error) => return json::syntax_fault(text, &error),
+    };
+    let kind = value.as_object_mut().and_then(|object| object.remove("type"));
+    let (kind, fault) = match kind.as_ref().map(|kind| kind.as_str().unwrap_or_default()) {
+        Some("job") => ("job", json::fault::<Job>(&value)),
+        Some("unit") => ("unit", json::fault::<Unit>(&value)),
+        Some("result") => ("result", json::fault::<UnitResult>(&value)),
+        Some(other) => return format!("its type is '{other}'; expected job, unit or result"),
+        None => return "expected a JSON object whose type is job, unit or result".to_owned(),
+    };
+    let fault =
+        fault.or_else(|| json::duplicate_fault(error)).unwrap_or_else(|| "it has the field 'type' twice".to_owned());
+    format!("it is a {kind}, but {fault}")
 }
 
 /// The JSON, without an end of line.

@@ -2,7 +2,7 @@
 
 use fifteen_search::{Iteration, Status};
 
-use fifteen_solver::record::BoardRecord;
+use fifteen_solver::record::{BoardRecord, counted};
 use fifteen_solver::{Request, Solution};
 
 use crate::error::DistributedError;
@@ -117,8 +117,8 @@ fn check_solution(unit: &Unit, found: &UnitSolution) -> Result<(), DistributedEr
     if in_subtree && path.len() == search.bound as usize && path.solves(&search.start_board()?, &goal) {
         return Ok(());
     }
-    let reason =
-        format!("the moves {} are no solution of {} moves in its subtree {}", found.moves, search.bound, found.subtree);
+    let moves = counted(search.bound.into(), "move", "moves");
+    let reason = format!("the moves {} are no solution of {moves} in its subtree {}", found.moves, found.subtree);
     Err(DistributedError::Contradiction { unit: unit.unit, reason })
 }
 

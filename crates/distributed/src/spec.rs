@@ -5,6 +5,7 @@ use std::sync::Arc;
 use fifteen_puzzle::{Board, Goal, MoveOrder, Size};
 use fifteen_search::StateSpace;
 use fifteen_search::tiles::{Mode, TileState};
+use fifteen_solver::record::counted;
 use fifteen_solver::{HeuristicSpec, Solver, SolverBuilder, SolverCache};
 
 use crate::error::DistributedError;
@@ -144,7 +145,10 @@ impl SearchSpec {
         if fits && self.bound <= LARGEST_BOUND {
             return Ok(state);
         }
-        Err(field("bound", format_args!("no shortest solution of the board has {} moves", self.bound)))
+        Err(field(
+            "bound",
+            format_args!("no shortest solution of the board has {}", counted(self.bound.into(), "move", "moves")),
+        ))
     }
 }
 

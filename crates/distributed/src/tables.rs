@@ -44,7 +44,7 @@ pub fn locate_tables(search: &SearchSpec, given: &[PathBuf]) -> Result<Vec<Locat
 fn the_file(table: &TableDigest, found: &[&TableFile]) -> LocatedTable {
     let mut located = LocatedTable { table: table.clone(), path: None, others: Vec::new() };
     for &TableFile { path, header } in found {
-        let skipped = |reason| SkippedFile { path: path.clone(), reason };
+        let skipped = |reason: String| SkippedFile::new(path.clone(), &reason);
         let digest = header.digest_hex();
         if digest != table.digest {
             if format!("{} {}", header.pattern(), header.kind()) == table.table {

@@ -18,7 +18,7 @@ pub struct Board {
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum BoardError {
     /// Too few or too many numbers.
-    #[error("a {size} board has {} cells, but {found} numbers were given", size.cells())]
+    #[error("a {size} board has {} cells, but {found} number{} given", size.cells(), if *found == 1 { " was" } else { "s were" })]
     WrongCount {
         /// The size of the board.
         size: Size,

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
+use fifteen_solver::record::counted;
 use fifteen_solver::{AnytimeOptions, Board, Field, Goal, Mode, Options, Policy, Request, Size, notation};
 use pyo3::prelude::*;
 use pyo3::types::PyString;
@@ -45,8 +46,12 @@ pub(crate) fn board(value: &Bound<'_, PyAny>, size: Option<Size>) -> PyResult<Bo
         rows if tiles.len() % rows == 0 => Some(Size::new(tiles.len() / rows, rows).map_err(failed)?),
         _ => return Err(failed("the rows of the board differ in length")),
     };
-    let size =
-        size.ok_or_else(|| failed(format!("{} numbers do not make a square board; give the size", tiles.len())))?;
+    let size = size.ok_or_else(|| {
+        failed(format!(
+            "the board is not square, it has {}; give the size",
+            counted(tiles.len() as u64, "number", "numbers")
+        ))
+    })?;
     // A number that is not a tile stays one that is not.
     let tiles: Vec<u8> = tiles.into_iter().map(|tile| u8::try_from(tile).unwrap_or(u8::MAX)).collect();
     Board::new(size, &tiles).map_err(failed)

@@ -1,11 +1,15 @@
 //! Reading a request: a JSON body of a bounded size that must come in a bounded time, and the query of an address.
 
+use std::collections::BTreeMap;
+
 use axum::body::Body;
 use axum::extract::{FromRequest, FromRequestParts, Query, Request};
 use axum::http::request::Parts;
 use axum::http::{StatusCode, header};
+use fifteen_solver::json;
 use http_body_util::BodyExt;
 use serde::de::DeserializeOwned;
+use serde_json::Value;
 use tokio::time::timeout;
 
 use crate::error::Error;
@@ -14,7 +18,7 @@ use crate::limits::{BODY_BYTES, BODY_TIME, DRAINED_BYTES};
 /// The JSON body of a request.
 pub(crate) struct JsonBody<T>(pub T);
 
-/// The query parameters of an address.
+/// The query parameters of an address; all are texts.
 pub(crate) struct QueryParameters<T>(pub T);
 
 /// True if the client wants the final record alone instead of events.
@@ -36,11 +40,18 @@ impl<S: Sync, T: DeserializeOwned> FromRequest<S> for JsonBody<T> {
             let message = format!("the body did not arrive within {} seconds", BODY_TIME.as_secs());
             Error::new(StatusCode::REQUEST_TIMEOUT, message)
         })??;
-        serde_json::from_slice(&bytes).map(Self).map_err(|error| match error.classify() {
-            serde_json::error::Category::Data => Error::refused(format!("the body is not as expected: {error}")),
-            _ => Error::bad(format!("the body is not JSON: {error}")),
-        })
+        serde_json::from_slice(&bytes).map(Self).map_err(|error| refusal::<T>(&bytes, &error))
     }
+}
+
+/// The fault of a body that is not a `T`, in words.
+fn refusal<T: DeserializeOwned>(bytes: &[u8], error: &serde_json::Error) -> Error {
+    let text = String::from_utf8_lossy(bytes);
+    let fault = match serde_json::from_str(&text) {
+        Err(error) => return Error::bad(format!("the body is not JSON: {}", json::syntax_fault(&text, &error))),
+        Ok(value) => json::fault::<T>(&value).or_else(|| json::duplicate_fault(error)),
+    };
+    Error::refused(format!("the body is not as expected: {}", fault.as_deref().unwrap_or("it is not UTF-8")))
 }
 
 /// The bytes of a body. An oversized body is drained for a while, so that the client gets to read the answer.
@@ -68,7 +79,14 @@ impl<S: Sync, T: DeserializeOwned> FromRequestParts<S> for QueryParameters<T> {
     type Rejection = Error;
 
     async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, Error> {
-        Query::try_from_uri(&parts.uri).map(|Query(query)| Self(query)).map_err(|error| Error::bad(error.body_text()))
+        let Query(texts) = Query::<BTreeMap<String, String>>::try_from_uri(&parts.uri)
+            .map_err(|_| Error::bad("the query of the address is not of the form ?name=value&name=value"))?;
+        let texts = texts.into_iter().map(|(name, text)| (name, Value::String(text))).collect();
+        let query = Value::Object(texts);
+        if let Some(fault) = json::fault::<T>(&query) {
+            return Err(Error::bad(format!("the query of the address is not as expected: {fault}")));
+        }
+        serde_json::from_value(query).map(Self).map_err(Error::bad)
     }
 }
 

@@ -15,6 +15,7 @@ use std::thread::{self, JoinHandle};
 use std::time::Duration;
 use std::{io, mem};
 
+use fifteen_solver::record::counted;
 use serde_json::json;
 
 use crate::error::Error;
@@ -101,7 +102,8 @@ impl Queue {
         }
         if waiting >= shared.most {
             return Err(Error::busy(format!(
-                "the server is busy: {waiting} requests wait already; ask again in a moment"
+                "the server is busy: {} already; ask again in a moment",
+                counted(waiting as u64, "request waits", "requests wait")
             )));
         }
         let level = if work.may_be_short() { 0 } else { LONG };

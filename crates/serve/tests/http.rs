@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used, reason = "a test that panics has failed, which is what it is for")]
 
 mod anytime;
+mod faults;
 mod support;
 
 use std::io::Read;

@@ -48,6 +48,7 @@ struct Readme;
 pub mod batch;
 mod cache;
 pub mod input;
+pub mod json;
 mod options;
 pub mod record;
 mod request;

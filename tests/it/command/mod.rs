@@ -20,5 +20,8 @@ mod serve;
 #[cfg(target_os = "linux")]
 mod signals;
 mod solve;
+#[cfg(target_os = "linux")]
+mod stops;
 mod typing;
 mod unsearched;
+mod wording;

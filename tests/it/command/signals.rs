@@ -20,7 +20,7 @@ fn with_boards() -> Sandbox {
 }
 
 /// Stops a run some time after it handles signals, by a signal to the process and another to its group.
-fn stopped(sandbox: &Sandbox, arguments: &[&str], after: Duration) -> Output {
+pub(super) fn stopped(sandbox: &Sandbox, arguments: &[&str], after: Duration) -> Output {
     let mut command = sandbox.command(arguments);
     let child = command.process_group(0).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
     wait_for_caught_signals(&child);

@@ -257,9 +257,15 @@ fn errors_are_told_once_and_in_words() {
         ("nonsense\n", "it is not JSON from character"),
         ("[]\n", "expected a JSON object whose type is job, unit or result"),
         ("{\"type\":\"tree\"}\n", "its type is 'tree'; expected job, unit or result"),
-        ("{\"type\":\"job\"}\n", "this job has no field '"),
-        ("{\"type\":\"result\",\"unit\":-1}\n", "a field of this result has a value of the wrong kind"),
-        ("{\"type\":\"result\",\"weather\":1}\n", "a result has no field 'weather'"),
+        ("{\"type\":\"job\"}\n", "it is a job, but the field 'search' is missing"),
+        (
+            "{\"type\":\"result\",\"unit\":-1}\n",
+            "it is a result, but the field 'unit' must be a whole number from 0 up; found -1",
+        ),
+        (
+            "{\"type\":\"result\",\"weather\":1}\n",
+            "it is a result, but there is no field 'weather'; expected one of unit, job",
+        ),
         ("{\"type\":\"job\",\"sear\n", "it ends too early"),
     ] {
         sandbox.write("lines", line);

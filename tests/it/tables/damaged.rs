@@ -49,6 +49,8 @@ fn every_header_fault_is_told_by_every_command() {
         // In a folder that is searched it is skipped, and said to be.
         let run = sandbox.run(&["solve", HARDEST, "--pdb", "tables", "--pdb", "."]).code(0);
         assert!(stderr(&run).contains(&format!("{name}.pdb is skipped")), "{}", stderr(&run));
+        let note = stderr(&run).lines().find(|line| line.contains("is skipped")).unwrap_or_default().to_owned();
+        assert_eq!(note.matches(&format!("{name}.pdb")).count(), 1, "the path stands once: {note}");
         std::fs::remove_file(path).unwrap();
     }
 }

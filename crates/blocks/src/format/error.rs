@@ -93,7 +93,9 @@ pub enum Problem {
         label: char,
     },
     /// A piece has different shapes in the two maps.
-    #[error("piece '{label}' has another shape in the goal map ({goal} cells) than in the start map ({start} cells)")]
+    #[error(
+        "piece '{label}' has another shape in the goal map than in the start map; these have {goal} and {start} cells"
+    )]
     ShapeDiffers {
         /// The piece.
         label: char,
@@ -103,7 +105,7 @@ pub enum Problem {
         goal: usize,
     },
     /// A goal by shape has more pieces of a shape than the start map.
-    #[error("the goal has {goal} pieces of the shape of '{label}', the start map has {start}")]
+    #[error("pieces of the shape of '{label}': the goal has {goal}, but the start map has {start}")]
     TooFewOfShape {
         /// The goal piece.
         label: char,

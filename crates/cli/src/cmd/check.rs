@@ -12,6 +12,7 @@ use crate::exit::{Exit, Failure};
 use crate::input::{BoardArgs, BoardLine};
 use crate::memory;
 use crate::output::{FormatArg, Printer, Report};
+use crate::terminal::human;
 use crate::terminal::ui::Ui;
 
 const STRONG: Style = Style::new().bold();
@@ -150,7 +151,8 @@ impl Report for CheckReport<'_> {
         record.values.iter().try_for_each(|v| writeln!(out, "{:<width$}  {:>3}", v.heuristic, v.value))?;
         if let Some(bound) = record.bound.filter(|&bound| bound > 0) {
             let parity = if bound % 2 == 0 { "even" } else { "odd" };
-            writeln!(out, "every solution has at least {bound} moves, and an {parity} number of them")?;
+            let least = human::counted(bound.into(), "move", "moves");
+            writeln!(out, "every solution has at least {least}, and an {parity} number of them")?;
         }
         Ok(())
     }

@@ -8,13 +8,13 @@ use std::time::Duration;
 use crate::terminal::interrupt;
 
 /// A reader that Ctrl-C interrupts: a thread of its own reads the source, which may block.
-pub(super) struct InterruptibleReader {
+pub(crate) struct InterruptibleReader {
     pieces: Receiver<io::Result<Vec<u8>>>,
     piece: io::Cursor<Vec<u8>>,
 }
 
 impl InterruptibleReader {
-    pub(super) fn new(mut source: impl Read + Send + 'static) -> io::Result<Self> {
+    pub(crate) fn new(mut source: impl Read + Send + 'static) -> io::Result<Self> {
         let (sender, pieces) = mpsc::sync_channel(4);
         thread::Builder::new().spawn(move || {
             let mut buffer = vec![0; 1 << 16];

@@ -63,7 +63,7 @@ pub(crate) fn figure(title: &str, board: &Board, moved: Option<usize>) -> Vec<St
 
 /// The cost of a solution, one figure a line.
 pub(super) fn write_details(out: &mut dyn Write, record: &BoardRecord) -> io::Result<()> {
-    let nodes = |count: Option<u64>| count.map(|n| format!("{} nodes", human::count(n)));
+    let nodes = |count: Option<u64>| count.map(|n| human::counted(n, "node", "nodes"));
     let heuristic = match (&record.heuristic, record.h0) {
         (Some(name), Some(h0)) => Some(format!("{name}, {h0} at the start")),
         (name, _) => name.clone(),

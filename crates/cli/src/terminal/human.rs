@@ -7,7 +7,7 @@ pub(crate) fn bytes(n: u64) -> String {
     const UNITS: [(&str, f64); 3] = [("GB", 1e9), ("MB", 1e6), ("kB", 1e3)];
     match UNITS.into_iter().find(|&(_, unit)| n as f64 >= unit) {
         Some((name, unit)) => format!("{:.1} {name}", n as f64 / unit),
-        None => format!("{n} bytes"),
+        None => counted(n, "byte", "bytes"),
     }
 }
 

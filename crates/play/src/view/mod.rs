@@ -125,7 +125,8 @@ fn message(game: &Game) -> String {
             PendingRequest::Hint => "the next move",
             PendingRequest::Playback => "a shortest solution",
         };
-        let known = if bound > 0 { format!(" ({bound} moves or more)") } else { String::new() };
+        let known =
+            if bound > 0 { format!(" (at least {})", counted(bound.into(), "move", "moves")) } else { String::new() };
         return format!("searching for {what}{known} …");
     }
     game.error().map_or_else(String::new, |error| format!("no solution: {error}"))

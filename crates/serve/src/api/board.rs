@@ -79,18 +79,19 @@ pub(crate) async fn check(JsonBody(check): JsonBody<Check>) -> Result<Json<Value
 #[serde(deny_unknown_fields)]
 pub(crate) struct Random {
     size: Option<String>,
-    seed: Option<u64>,
-    n: Option<usize>,
+    seed: Option<String>,
+    n: Option<String>,
     goal: Option<String>,
 }
 
 pub(crate) async fn random(QueryParameters(random): QueryParameters<Random>) -> Result<Json<Value>, Error> {
-    let n = random.n.unwrap_or(1);
+    let n: usize = whole_number("n", random.n.as_deref())?.unwrap_or(1);
     if n > RANDOM {
         return Err(Error::refused(format!(
             "{n} boards are more than are granted at a time; ask for at most {RANDOM}"
         )));
     }
+    let seed: Option<u64> = whole_number("seed", random.seed.as_deref())?;
     let size = maybe::<Size>(random.size.as_deref())?;
     let goal = goal(random.goal.as_deref(), size)?;
     let size = match (size, goal) {
@@ -100,7 +101,16 @@ pub(crate) async fn random(QueryParameters(random): QueryParameters<Random>) -> 
     };
     let goal = goal.board(size).map_err(Error::refused)?;
     // Short enough to be typed.
-    let seed = random.seed.unwrap_or_else(|| RandomState::new().hash_one(0) % 1_000_000_000);
+    let seed = seed.unwrap_or_else(|| RandomState::new().hash_one(0) % 1_000_000_000);
     let boards: Vec<Vec<u8>> = RandomBoards::new(goal, seed).take(n).map(|board| board.tiles().to_vec()).collect();
     Ok(Json(json!({ "boards": boards, "size": size.to_string(), "seed": seed })))
+}
+
+/// Parses a number of the query.
+fn whole_number<T: std::str::FromStr>(name: &str, text: Option<&str>) -> Result<Option<T>, Error> {
+    let parse = |text: &str| {
+        let wrong = || format!("the parameter '{name}' must be a whole number from 0 up; found '{text}'");
+        text.parse().map_err(|_| Error::bad(wrong()))
+    };
+    text.map(parse).transpose()
 }

@@ -45,7 +45,7 @@ impl Shared {
             .map_err(|_| Error::refused(format!("{seconds} is not a number of seconds; write one from 0 up")))?;
         if time > most {
             return Err(Error::refused(format!(
-                "{seconds} seconds are more than this server gives to a search: at most {}",
+                "'seconds' is {seconds}, more than this server gives to a search: at most {}",
                 self.limits.seconds
             )));
         }

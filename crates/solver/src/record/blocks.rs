@@ -122,8 +122,11 @@ impl BlockRecord {
         (self.status, self.error) = match found.status {
             BlockStatus::Solved => (RecordStatus::Solved, None),
             BlockStatus::Unsolvable => {
-                let states = format!("{} {}", count(found.visited), plural(found.visited, "state", "states"));
-                (RecordStatus::Unsolvable, Some(format!("no solution exists: all {states} exhausted")))
+                let why = match found.visited {
+                    1 => "the start is the only state".to_owned(),
+                    states => format!("all {} states exhausted", count(states)),
+                };
+                (RecordStatus::Unsolvable, Some(format!("no solution exists: {why}")))
             }
             BlockStatus::Stopped(stop) => {
                 let rest = match found.length {

@@ -120,7 +120,7 @@ impl TableFinder<'_> {
                 Err(error) if self.given.contains(path) => return Err(error.into()),
                 Err(error) => {
                     let TableFile { path, .. } = listing.tables.remove(i);
-                    listing.skipped.push(SkippedFile { path, reason: error.to_string() });
+                    listing.skipped.push(SkippedFile::new(path, &error));
                     return Ok(None);
                 }
             };

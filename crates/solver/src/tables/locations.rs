@@ -103,7 +103,7 @@ impl TableLocation {
                 }
                 (_, Ok(m)) if m.is_dir() => {
                     if let Err(error) = scan_folder(path, &mut listing) {
-                        listing.skipped.push(SkippedFile { path: path.clone(), reason: error.to_string() });
+                        listing.skipped.push(SkippedFile::new(path.clone(), &error));
                     }
                 }
                 (Origin::Environment, no_folder) => {
@@ -142,7 +142,7 @@ fn scan_folder(folder: &Path, listing: &mut TableListing) -> Result<(), TableErr
     for path in files_of_folder(folder)? {
         match files().read_header(&path) {
             Ok(header) => listing.tables.push(TableFile { path, header }),
-            Err(error) => listing.skipped.push(SkippedFile { path, reason: error.to_string() }),
+            Err(error) => listing.skipped.push(SkippedFile::new(path, &error)),
         }
     }
     Ok(())

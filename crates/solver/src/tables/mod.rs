@@ -59,6 +59,18 @@ pub struct SkippedFile {
     pub reason: String,
 }
 
+impl SkippedFile {
+    /// A file that an error speaks of. The reason leaves out the path, which stands beside it.
+    pub fn new(path: PathBuf, error: &impl ToString) -> Self {
+        let (name, text) = (path.display().to_string(), error.to_string());
+        let reason = match text.strip_prefix(&format!("{name}: ")) {
+            Some(rest) => rest.to_owned(),
+            None => text.replacen(&format!(" {name}: "), " it: ", 1),
+        };
+        Self { path, reason }
+    }
+}
+
 /// The content of one location.
 #[derive(Debug, Clone, Default)]
 #[non_exhaustive]

@@ -201,7 +201,10 @@ fn set(args: &Args, ui: &Ui) -> Result<InstanceSet, Failure> {
         let bad = |error: String| Failure::new(format!("{}{error}", line.prefix()));
         let first = boards.first().unwrap_or(&board).size();
         if board.size() != first {
-            return Err(bad(format!("a {} board after {first} boards; a set has boards of one size", board.size())));
+            return Err(bad(format!(
+                "found a {} board, expected a {first} board as before; a set has boards of one size",
+                board.size()
+            )));
         }
         fifteen_solver::puzzle::parity::check(&board, &goal.board(first)?).map_err(|e| bad(e.to_string()))?;
         boards.push(board);

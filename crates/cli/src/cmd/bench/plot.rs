@@ -6,6 +6,7 @@ use fifteen_lab::InstanceSet;
 
 use super::table::one_algorithm;
 use crate::ending::PictureFormat;
+use crate::terminal::human;
 
 /// The formats of a plot.
 pub(super) const FORMATS: [PictureFormat; 1] = [PictureFormat::Svg];
@@ -22,7 +23,7 @@ pub(super) fn plot(set: &InstanceSet, records: &[BenchmarkRecord]) -> Result<Str
         ("korf100", _) => "Korf's 100 boards".to_owned(),
         ("hardest17", _) => "The 17 hardest 4x4 boards".to_owned(),
         ("korf24", _) => "Korf's 50 boards of the 24-puzzle".to_owned(),
-        (name, boards) => format!("{name}: {boards} {} boards", set.size),
+        (name, boards) => format!("{name}: {boards} {} {}", set.size, human::plural(boards as u64, "board", "boards")),
     };
     let title = match records.first() {
         Some(record) if alone && records.len() > 1 => format!("{title}, {}", record.algorithm),

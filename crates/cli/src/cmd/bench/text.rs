@@ -14,7 +14,8 @@ const FAINT: Style = Style::new().dimmed();
 impl Report for BenchmarkRecord {
     fn text(&self, out: &mut dyn Write) -> io::Result<()> {
         let title = self.label(false);
-        writeln!(out, "{STRONG}{title}{STRONG:#}: {} of {} boards of {} solved", self.solved, self.boards, self.set)?;
+        let boards = human::plural(self.boards as u64, "board", "boards");
+        writeln!(out, "{STRONG}{title}{STRONG:#}: {} of {} {boards} of {} solved", self.solved, self.boards, self.set)?;
         let mut line = |name: &str, value: String| writeln!(out, "  {FAINT}{name:<12}{FAINT:#} {value}");
         if let (Some(h0), Some(error)) = (self.mean_h0, self.mean_error) {
             line("at the root", format!("{h0:.2} on average, {error:.2} too low"))?;
@@ -37,7 +38,7 @@ impl Report for BenchmarkRecord {
         let open = human::seconds(self.open_seconds);
         line("memory", format!("{tables}, ready in {open}; {} of nodes at most", human::bytes(self.peak_bytes)))?;
         if self.mismatches > 0 {
-            line("WRONG", format!("{} boards", self.mismatches))?;
+            line("WRONG", human::counted(self.mismatches as u64, "board", "boards"))?;
         }
         writeln!(out)
     }

@@ -135,7 +135,8 @@ fn write_solution(out: &mut dyn Write, record: &BlockRecord) -> io::Result<()> {
 fn write_states(out: &mut dyn Write, record: &BlockRecord) -> io::Result<()> {
     if let (Some(states), Some(Some(largest))) = (record.states, record.largest) {
         let metric = record.metric.map_or("", |m| m.name());
-        writeln!(out, "{} reachable, the farthest {largest} {metric} moves from the start", many(states, "state"))?;
+        let moves = human::plural(largest.into(), "move", "moves");
+        writeln!(out, "{} reachable, the farthest {largest} {metric} {moves} from the start", many(states, "state"))?;
     }
     match &record.hardest {
         Some(Some(hardest)) => write_hardest(out, hardest),
@@ -166,7 +167,7 @@ fn count(solutions: fifteen_blocks::SolutionCount) -> String {
 }
 
 fn many(n: u64, noun: &str) -> String {
-    format!("{} {noun}{}", human::count(n), if n == 1 { "" } else { "s" })
+    human::counted(n, noun, &format!("{noun}s"))
 }
 
 /// Writes `A R, B DD, ...` in lines of at most [`LINE`] characters.

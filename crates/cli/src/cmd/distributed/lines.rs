@@ -7,6 +7,7 @@ use std::path::Path;
 use fifteen_distributed::{Job, Line, Split, Unit, UnitResult};
 
 use crate::exit::Failure;
+use crate::input::InterruptibleReader;
 
 /// Bytes of the longest line; a longer line is refused without being held in memory.
 const LONGEST: u64 = 64 << 20;
@@ -32,7 +33,9 @@ impl Lines {
     /// The lines of a file, or of the standard input if the path is `-`.
     pub(super) fn open(path: &Path) -> Result<Self, Failure> {
         if path.as_os_str() == "-" {
-            return Ok(Self::of(Box::new(BufReader::new(io::stdin())), "the standard input".to_owned()));
+            let reader = InterruptibleReader::new(io::stdin())
+                .map_err(|e| Failure::new(format!("cannot read the standard input: {e}")))?;
+            return Ok(Self::of(Box::new(BufReader::new(reader)), "the standard input".to_owned()));
         }
         let name = path.display().to_string();
         let file = File::open(path).map_err(|e| Failure::new(format!("cannot open {name}: {e}")))?;

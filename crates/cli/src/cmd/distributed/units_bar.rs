@@ -64,8 +64,10 @@ impl<'a> UnitsBar<'a> {
         self.bar.inc(1);
         let (last, pause) = self.printed;
         if self.bar.is_hidden() && last.elapsed() >= pause {
+            let done = self.bar.position();
+            let units = human::plural(self.bar.length().unwrap_or(done), "unit", "units");
             let of = self.bar.length().map(|units| format!(" of {units}")).unwrap_or_default();
-            self.ui.verbose(format_args!("working: {}{of} units, {rate}", self.bar.position()));
+            self.ui.verbose(format_args!("working: {done}{of} {units}, {rate}"));
             self.printed = (Instant::now(), (2 * pause).min(LONGEST_PAUSE));
         }
     }

@@ -136,7 +136,14 @@ impl Report for Info {
             ("tiles", pattern.to_string()),
             ("serves", serves),
             ("kind", header.kind().to_string()),
-            ("entries", format!("{}{reachable}, in {} rows", count(header.entries()), count(header.classes()))),
+            (
+                "entries",
+                format!(
+                    "{}{reachable}, in {}",
+                    count(header.entries()),
+                    human::counted(header.classes(), "row", "rows")
+                ),
+            ),
             ("values", format!("up to {}, {:.4} on average", header.largest(), header.mean())),
             ("stored", format!("{} {bits} an entry, {}", header.entry_bits(), header.entry_order())),
             ("size", format!("{} ({} bytes){packed}", human::bytes(bytes), count(bytes))),

@@ -78,7 +78,7 @@ impl Plan {
         let there = if there == 0 {
             String::new()
         } else {
-            format!("; {} are there already", human::counted(there, "table", "tables"))
+            format!("; {} there already", human::counted(there, "table is", "tables are"))
         };
         ui.say(format_args!(
             "in all {files} of files{less}, and at most {memory} of memory while they are built{there}"

@@ -98,9 +98,10 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit, Failure> {
 /// The number of figures by verdict.
 fn summary(verdicts: &[Verdict]) -> String {
     let count = |verdict| verdicts.iter().filter(|&&v| v == verdict).count() as u64;
-    let mut summary = format!("{} figures equal", human::count(count(Verdict::Equal)));
+    let mut summary = format!("{} equal", human::counted(count(Verdict::Equal), "figure", "figures"));
+    let exceptions = human::plural(count(Verdict::Exception), "known exception", "known exceptions");
     for (verdict, what) in [
-        (Verdict::Exception, "known exceptions"),
+        (Verdict::Exception, exceptions),
         (Verdict::LeftOut, "left out (fewer with --full)"),
         (Verdict::Different, "DIFFERENT"),
     ] {

@@ -1,0 +1,188 @@
+//! Faults of JSON texts, in words for a person: the field, what was expected there, and what was found.
+
+use std::borrow::Cow;
+
+use serde::de::DeserializeOwned;
+use serde_json::Value;
+use serde_json::error::Category;
+use serde_path_to_error::{Path, Segment};
+
+/// The most characters of a found value that are shown.
+const SHOWN: usize = 40;
+
+/// The place and the fault of a text that is not JSON.
+#[must_use]
+pub fn syntax_fault(text: &str, error: &serde_json::Error) -> String {
+    let line = if error.line() > 1 { format!("line {}, ", error.line()) } else { String::new() };
+    match error.classify() {
+        _ if text.trim().is_empty() => "it is empty".to_owned(),
+        Category::Eof | Category::Io => "it ends too early".to_owned(),
+        _ if error.to_string().starts_with("number out of range") => {
+            format!("the number at {line}character {} is too large", error.column())
+        }
+        _ => format!("it is not JSON from {line}character {} on", error.column()),
+    }
+}
+
+/// The fault of a JSON value that is not a `T`: `the field 'seconds' must be a number; found "soon"`. `None` if it is one.
+#[must_use]
+pub fn fault<T: DeserializeOwned>(value: &Value) -> Option<String> {
+    let error = serde_path_to_error::deserialize::<_, T>(value).err()?;
+    let message = error.inner().to_string();
+    let names: Vec<&str> = message.split('`').skip(1).step_by(2).collect();
+    let name = names.first().copied().unwrap_or_default();
+    let here = Place::of(error.path(), value);
+    let kind = message.split(" `").next().unwrap_or_default();
+    Some(match (kind, message.split_once("expected ")) {
+        ("missing field", _) => format!("the field '{}' is missing", here.child(name)),
+        ("unknown field", _) => {
+            let name = if here.name.is_empty() { name } else { &here.name };
+            format!("there is no field '{name}'; expected one of {}", names[1..].join(", "))
+        }
+        ("duplicate field", _) => duplicate(name),
+        (_, Some((start, expected))) if start.starts_with("invalid ") => {
+            format!("{} must be {}; found {}", here.words(), type_words(expected), here.found())
+        }
+        // The text of the type itself.
+        _ => format!("{}: {message}; found {}", here.words(), here.found()),
+    })
+}
+
+/// The fault of an object that has a field twice, which a [`Value`] does not show.
+#[must_use]
+pub fn duplicate_fault(error: &serde_json::Error) -> Option<String> {
+    let message = error.to_string();
+    message.strip_prefix("duplicate field `")?.split('`').next().map(duplicate)
+}
+
+fn duplicate(name: &str) -> String {
+    format!("the field '{name}' is there twice")
+}
+
+/// A place in a value, as `boards[2].size`.
+struct Place<'a> {
+    name: String,
+    value: Option<&'a Value>,
+}
+
+impl<'a> Place<'a> {
+    fn of(path: &Path, root: &'a Value) -> Self {
+        path.iter().fold(Self { name: String::new(), value: Some(root) }, |place, segment| match segment {
+            Segment::Seq { index } => {
+                Self { name: format!("{}[{index}]", place.name), value: place.value.and_then(|value| value.get(index)) }
+            }
+            Segment::Map { key } => {
+                Self { name: place.child(key), value: place.value.and_then(|value| value.get(key)) }
+            }
+            Segment::Enum { .. } | Segment::Unknown => place,
+        })
+    }
+
+    fn child(&self, name: &str) -> String {
+        if self.name.is_empty() { name.to_owned() } else { format!("{}.{name}", self.name) }
+    }
+
+    fn words(&self) -> Cow<'static, str> {
+        if self.name.is_empty() { "it".into() } else { format!("the field '{}'", self.name).into() }
+    }
+
+    /// The value in its JSON, cut where it is long.
+    fn found(&self) -> String {
+        let text = self.value.map_or_else(|| "nothing".to_owned(), ToString::to_string);
+        match text.char_indices().nth(SHOWN) {
+            Some((end, _)) => format!("{}...", &text[..end]),
+            None => text,
+        }
+    }
+}
+
+/// A type in words, from its name in the parser's messages.
+fn type_words(name: &str) -> &str {
+    match name {
+        "u8" => "a whole number from 0 to 255",
+        "u16" | "u32" | "u64" | "usize" => "a whole number from 0 up",
+        "f32" | "f64" => "a number",
+        "a boolean" => "true or false",
+        "a sequence" => "an array",
+        "a map" => "an object",
+        _ if name.starts_with("struct ") => "an object",
+        _ => name,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde::Deserialize;
+    use serde_json::json;
+
+    #[derive(Debug, Deserialize)]
+    #[serde(deny_unknown_fields)]
+    #[allow(dead_code, reason = "only read")]
+    struct Outer {
+        name: String,
+        inner: Vec<Inner>,
+        seconds: Option<f64>,
+        on: Option<bool>,
+    }
+
+    #[derive(Debug, Deserialize)]
+    #[serde(deny_unknown_fields)]
+    #[allow(dead_code, reason = "only read")]
+    struct Inner {
+        count: u32,
+        tiles: Vec<u8>,
+    }
+
+    #[test]
+    fn faults_name_the_field_what_was_expected_and_what_was_found() {
+        for (value, words) in [
+            (json!([]), "it must be an object; found []"),
+            (json!(7), "it must be an object; found 7"),
+            (json!({}), "the field 'name' is missing"),
+            (json!({ "name": 5 }), "the field 'name' must be a string; found 5"),
+            (json!({ "name": null }), "the field 'name' must be a string; found null"),
+            (json!({ "nmae": "x" }), "there is no field 'nmae'; expected one of name, inner, seconds, on"),
+            (json!({ "name": "x", "inner": {} }), "the field 'inner' must be an array; found {}"),
+            (json!({ "name": "x", "inner": [7] }), "the field 'inner[0]' must be an object; found 7"),
+            (json!({ "name": "x", "inner": [{ "count": 1 }] }), "the field 'inner[0].tiles' is missing"),
+            (
+                json!({ "name": "x", "inner": [{ "count": -1 }] }),
+                "the field 'inner[0].count' must be a whole number from 0 up; found -1",
+            ),
+            (
+                json!({ "name": "x", "inner": [{ "color": -1 }] }),
+                "there is no field 'inner[0].color'; expected one of count, tiles",
+            ),
+            (
+                json!({ "name": "x", "inner": [{ "tiles": [1, 300] }] }),
+                "the field 'inner[0].tiles[1]' must be a whole number from 0 to 255; found 300",
+            ),
+            (json!({ "name": "x", "seconds": "soon" }), "the field 'seconds' must be a number; found \"soon\""),
+            (json!({ "name": "x", "on": "yes" }), "the field 'on' must be true or false; found \"yes\""),
+            (
+                json!({ "name": "x", "on": "long ".repeat(20) }),
+                "the field 'on' must be true or false; found \"long long long long long long long long...",
+            ),
+        ] {
+            assert_eq!(fault::<Outer>(&value).as_deref(), Some(words), "{value}");
+        }
+        assert_eq!(fault::<Outer>(&json!({ "name": "x", "inner": [] })), None);
+    }
+
+    #[test]
+    fn texts_that_are_not_json_are_told_by_their_place() {
+        for (text, words) in [
+            ("", "it is empty"),
+            ("{\"name\":", "it ends too early"),
+            ("{'name'", "it is not JSON from character 2 on"),
+            ("{\n  name: 1", "it is not JSON from line 2, character 3 on"),
+            ("1e999", "the number at character 5 is too large"),
+        ] {
+            let error = serde_json::from_str::<Value>(text).unwrap_err();
+            assert_eq!(syntax_fault(text, &error), words, "{text}");
+        }
+        let error = serde_json::from_str::<Outer>("{\"name\":\"x\",\"name\":\"y\"}").unwrap_err();
+        assert_eq!(duplicate_fault(&error).as_deref(), Some("the field 'name' is there twice"));
+    }
+}
