@@ -180,7 +180,7 @@ mod tests {
             ("size: 3x3\n1-3/4-8\n   1-3/5-8", "line 3, column 4: the partition leaves out tile 4", ""),
             ("size: 3x3\n1-3/4-9", "line 2, column 1: there is no tile 9", ""),
             ("size: 3x3\n1-3/3-8", "line 2, column 1: tile 3 is named twice", ""),
-            ("size: 3x3\n7-8", "line 2, column 1: the partition leaves out", ""),
+            ("size: 3x3\n7-8", "line 2, column 1: 7-8 is a partition of 4x4 boards, but the board is 3x3", ""),
             ("size: 3x3\nrows", "line 2, column 1: 'rows' is not a partition", ""),
             ("size: 5x5\n1-13/14-24", "line 2, column 1: a pattern of 13 tiles is too large", ""),
         ] {

@@ -238,7 +238,7 @@ mod tests {
         for bad in ["", "8-1/9-15", "a", "1-8/", "-", "1-8/9-999"] {
             assert!(matches!(error(bad), PartitionError::Syntax { .. }), "{bad}");
         }
-        assert!(matches!(error("6-6-6-6"), PartitionError::Syntax { .. }), "of another size");
+        assert!(matches!(error("6-6-6-6"), PartitionError::OtherSize { .. }), "of another size");
         assert!(Partition::parse("7-8", &goal("last", 3)).is_err());
     }
 
