@@ -55,8 +55,8 @@ def published(name: str) -> list[tuple[list[str], list[int]]]:
 
 
 def comparable(solution: Solution) -> dict[str, Any]:
-    """What does not depend on the machine."""
+    """What depends neither on the machine nor on where boards come from."""
     fields = solution.to_dict()
-    for name in ("seconds", "threads", "peak_bytes"):
+    for name in ("seconds", "threads", "peak_bytes", "file"):
         del fields[name]
     return fields
