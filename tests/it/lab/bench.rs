@@ -113,7 +113,7 @@ fn files_of_boards() {
         assert!(message.contains(word), "{arguments:?}: {message}");
     };
     sandbox.write("mixed.txt", "1 2 3 0\n1 2 3 / 4 5 6 / 7 8 0\n");
-    refused(&["bench", "--set", "mixed.txt"], "mixed.txt, line 2: a 3x3 board after 2x2 boards");
+    refused(&["bench", "--set", "mixed.txt"], "mixed.txt, line 2: found a 3x3 board, expected a 2x2 board as before");
     sandbox.write("odd.txt", "2 1 3 0\n");
     refused(&["bench", "--set", "odd.txt"], "odd.txt, line 1: this board cannot be solved");
     sandbox.write("empty.txt", "# nothing\n");
