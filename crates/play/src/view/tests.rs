@@ -121,7 +121,7 @@ fn hints_and_messages() {
     game.act(Action::Hint, NOW);
     let text = lines(&game, (80, 24)).join("\n");
     assert!(
-        text.contains("optimum 2 or more …") && text.contains("searching for the next move (2 moves or more) …"),
+        text.contains("optimum 2 or more …") && text.contains("searching for the next move (at least 2 moves) …"),
         "{text}"
     );
     solved_by(&mut game, "LU");

@@ -166,7 +166,7 @@ impl<D: AsRef<[u8]>> TileHeuristic<D> {
     /// # Errors
     /// [`HeuristicError::Damaged`].
     pub fn value(&self, state: &TileState) -> Result<u32, HeuristicError> {
-        self.view().with(ValueOf(state))
+        value_of(self.view(), state)
     }
 }
 
@@ -175,6 +175,11 @@ impl<D: AsRef<[u8]>> PdbTables<D> {
     pub fn with<W: WithHeuristic>(&self, work: W) -> W::Output {
         HeuristicView::Tables(self.view()).run(StepByStep(work))
     }
+}
+
+/// Compiled once, for all types that hold the bytes of tables.
+fn value_of(heuristic: HeuristicView<'_>, state: &TileState) -> Result<u32, HeuristicError> {
+    heuristic.with(ValueOf(state))
 }
 
 /// A task that needs no descent.

@@ -95,9 +95,22 @@ pub fn search<D: AsRef<[u8]>>(
     anytime: AnytimeOptions,
     on_event: &mut dyn FnMut(AnytimeEvent<'_>),
 ) -> Result<Outcome<Move>, HeuristicError> {
+    search_view(heuristic.view(), space, start, options, threads, anytime, on_event)
+}
+
+/// [`search`], compiled once for all types that hold the bytes of tables.
+fn search_view(
+    heuristic: HeuristicView<'_>,
+    space: &TileSpace,
+    start: &TileState,
+    options: &IdaOptions,
+    threads: usize,
+    anytime: AnytimeOptions,
+    on_event: &mut dyn FnMut(AnytimeEvent<'_>),
+) -> Result<Outcome<Move>, HeuristicError> {
     let on_event = RefCell::new(on_event);
     let manhattan = Manhattan::new(space.size());
-    let guide = match heuristic.view() {
+    let guide = match heuristic.clone() {
         // These know too little to lead a beam to the goal.
         HeuristicView::Light(LightHeuristic::Zero(_) | LightHeuristic::Misplaced(_)) => {
             HeuristicView::Light(LightHeuristic::Manhattan(&manhattan))
@@ -123,7 +136,7 @@ pub fn search<D: AsRef<[u8]>>(
     let progress = &mut |iteration: &Iteration| on_event.borrow_mut()(AnytimeEvent::Iteration(*iteration));
     let callbacks = Callbacks { companion: &mut solutions, progress };
     let task = IdaSearch { space, start, options, threads, callbacks };
-    let mut outcome = heuristic.view().run(task)?;
+    let mut outcome = heuristic.run(task)?;
     outcome.peak_bytes = outcome.peak_bytes.max(solutions.budget.peak());
     if let (None, Some(best)) = (&outcome.moves, solutions.best) {
         outcome.length = Some(best.len() as u32);
