@@ -8,7 +8,6 @@
 use std::ops::Range;
 
 use fifteen_search::LimitKind;
-use rayon::prelude::*;
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
 use super::Engine;
@@ -123,15 +122,14 @@ impl<'e, M: Mask, K: Key> Layers<'e, M, K> {
         self.make_tasks(tasks);
         let tasks = &mut self.tasks[..tasks];
         tasks.iter_mut().for_each(|task| cursor.take(&self.shards, &mut task.source));
-        let (engine, shards) = (self.engine, &mut self.shards);
-        let Some(pool) = &self.pool else { return };
-        pool.install(|| {
-            let sources: &[Shard<K>] = shards;
-            tasks.par_iter_mut().for_each(|task| task.expand(engine, sources));
-            shards.par_iter_mut().enumerate().for_each(|(i, shard)| {
-                tasks.iter().for_each(|task| shard.insert(&task.children[i]));
-            });
+        let (engine, shards) = (self.engine, &self.shards);
+        let expand = tasks.iter_mut().map(|task| -> Job<'_> { Box::new(move || task.expand(engine, shards)) });
+        run_all(self.pool.as_ref(), expand.collect());
+        let (tasks, shards): (&[Task<M, K>], _) = (tasks, self.shards.iter_mut().enumerate());
+        let insert = shards.map(|(i, shard)| -> Job<'_> {
+            Box::new(move || tasks.iter().for_each(|task| shard.insert(&task.children[i])))
         });
+        run_all(self.pool.as_ref(), insert.collect());
     }
 
     fn make_tasks(&mut self, number: usize) {
@@ -175,11 +173,13 @@ impl<'e, M: Mask, K: Key> Layers<'e, M, K> {
 
     /// The keys of the last layer that satisfy a condition, ascending.
     pub(crate) fn filter(&self, condition: impl Fn(K) -> bool + Sync) -> Vec<K> {
-        let of_shard = |shard: &Shard<K>| shard.layer(0).iter().copied().filter(|&k| condition(k)).collect::<Vec<K>>();
-        let mut found = match &self.pool {
-            Some(pool) => pool.install(|| self.shards.par_iter().map(of_shard).collect::<Vec<_>>()).concat(),
-            None => self.shards.iter().flat_map(of_shard).collect(),
-        };
+        let mut found = vec![Vec::new(); self.shards.len()];
+        let condition = &condition;
+        let filter = found.iter_mut().zip(&self.shards).map(|(found, shard)| -> Job<'_> {
+            Box::new(move || found.extend(shard.layer(0).iter().copied().filter(|&key| condition(key))))
+        });
+        run_all(self.pool.as_ref(), filter.collect());
+        let mut found = found.concat();
         found.sort_unstable();
         found
     }
@@ -187,6 +187,17 @@ impl<'e, M: Mask, K: Key> Layers<'e, M, K> {
     /// Returns true if a kept layer has a key.
     pub(crate) fn has(&self, back: usize, key: K) -> bool {
         self.shards[shard_of(key)].layer(back).contains(&key)
+    }
+}
+
+/// Work for one thread.
+type Job<'a> = Box<dyn FnOnce() + Send + 'a>;
+
+/// Does all jobs, on the threads of the pool if there is one.
+fn run_all(pool: Option<&ThreadPool>, jobs: Vec<Job<'_>>) {
+    match pool {
+        Some(pool) => pool.scope(|scope| jobs.into_iter().for_each(|job| scope.spawn(|_| job()))),
+        None => jobs.into_iter().for_each(|job| job()),
     }
 }
 

@@ -20,6 +20,14 @@ pub(crate) struct Slide {
     pub(crate) to: usize,
 }
 
+/// A move and the state after it.
+pub(crate) struct Successor<K> {
+    pub(crate) slide: Slide,
+    pub(crate) key: K,
+    /// The least key of the state and its images.
+    pub(crate) canonical: K,
+}
+
 /// The moves of all classes.
 pub(crate) struct MoveGenerator<M, K> {
     /// The moves by one cell, by class and direction.
@@ -94,6 +102,13 @@ impl<M: Mask, K: Key> MoveGenerator<M, K> {
 
     pub(crate) fn scratch(&self) -> Scratch<M> {
         Scratch { anchors: vec![M::ZERO; self.classes], able: vec![(0, M::ZERO); self.steps.len() + 1] }
+    }
+
+    /// The moves of a state, as [`expand`](Self::expand) finds them. Compiled once: for work that is not hot.
+    pub(crate) fn successors(&self, code: &KeyCodec<M, K>, key: K, scratch: &mut Scratch<M>) -> Vec<Successor<K>> {
+        let mut successors = Vec::new();
+        self.expand(code, key, scratch, |slide, key, canonical| successors.push(Successor { slide, key, canonical }));
+        successors
     }
 
     /// Calls `emit` for each move, always in the same order, with the move, the key of the new state and the least

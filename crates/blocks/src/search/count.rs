@@ -26,19 +26,19 @@ pub(crate) fn solutions<M: Mask, K: Key>(
         options.limits.check(0)?;
         let mut neighbours = Vec::new();
         for &key in paths.keys() {
-            engine.mover.expand(&engine.code, key, &mut scratch, |_, _, new| neighbours.push(new));
+            let successors = engine.mover.successors(&engine.code, key, &mut scratch);
+            neighbours.extend(successors.into_iter().map(|successor| successor.canonical));
         }
         neighbours.sort_unstable();
         neighbours.dedup();
         let mut before = HashMap::new();
         for key in layers.layer(back).flatten().filter(|key| neighbours.binary_search(key).is_ok()) {
             let mut sum = 0u128;
-            engine.mover.expand(&engine.code, *key, &mut scratch, |_, _, new| {
-                if let Some(&more) = paths.get(&new) {
-                    exact &= sum.checked_add(more).is_some();
-                    sum = sum.saturating_add(more);
-                }
-            });
+            let successors = engine.mover.successors(&engine.code, *key, &mut scratch);
+            for &more in successors.iter().filter_map(|successor| paths.get(&successor.canonical)) {
+                exact &= sum.checked_add(more).is_some();
+                sum = sum.saturating_add(more);
+            }
             before.insert(*key, sum);
         }
         paths = before;

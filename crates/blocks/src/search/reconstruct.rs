@@ -3,7 +3,7 @@
 use super::solution::{Move, Solution};
 use crate::engine::Engine;
 use crate::engine::layers::Layers;
-use crate::engine::moves::Slide;
+use crate::engine::moves::Successor;
 use crate::engine::words::{Key, Mask};
 use crate::puzzle::Puzzle;
 use crate::puzzle::rules;
@@ -20,8 +20,8 @@ pub(crate) fn solution<M: Mask, K: Key>(
     let mut scratch = engine.mover.scratch();
     let mut chain = vec![goal];
     for back in 1..layers.layers as usize {
-        let mut neighbours = Vec::new();
-        engine.mover.expand(&engine.code, *chain.last()?, &mut scratch, |_, _, key| neighbours.push(key));
+        let successors = engine.mover.successors(&engine.code, *chain.last()?, &mut scratch);
+        let mut neighbours: Vec<K> = successors.into_iter().map(|successor| successor.canonical).collect();
         neighbours.sort_unstable();
         chain.push(neighbours.into_iter().find(|&key| layers.has(back, key))?);
     }
@@ -29,13 +29,8 @@ pub(crate) fn solution<M: Mask, K: Key>(
     let mut position = puzzle.start().clone();
     let mut key = engine.start();
     for &next in chain.iter().rev().skip(1) {
-        let mut found: Option<(Slide, K)> = None;
-        engine.mover.expand(&engine.code, key, &mut scratch, |slide, new, canonical| {
-            if canonical == next && found.is_none() {
-                found = Some((slide, new));
-            }
-        });
-        let (slide, new) = found?;
+        let successors = engine.mover.successors(&engine.code, key, &mut scratch);
+        let Successor { slide, key: new, .. } = successors.into_iter().find(|successor| successor.canonical == next)?;
         let (from, to) = (engine.layout.to_map(slide.from), engine.layout.to_map(slide.to));
         let piece = *engine.layout.classes[slide.class].pieces.iter().find(|&&p| position.anchor(p) == from)?;
         let path = rules::path_to(puzzle, &position, piece, to)?;
