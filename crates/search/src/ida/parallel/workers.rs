@@ -64,7 +64,11 @@ pub(super) fn search<S: StateSpace, H: Heuristic<S>>(
     let done = Mutex::new(DoneInOrder { generated: vec![None; left], complete: 0, sum: 0 });
     let enough = AtomicBool::new(false);
     let shared = Shared { descent, space, heuristic, split, options, next, solved, part, done, enough };
-    let mut reports = on_threads(threads, &|| shared.work());
+    in_order(on_threads(threads, &|| shared.work()))
+}
+
+/// The reports in the order of their subtrees; compiled once for all heuristics.
+fn in_order<M>(mut reports: Vec<SubtreeReport<M>>) -> Vec<SubtreeReport<M>> {
     reports.sort_unstable_by_key(|report| report.subtree);
     reports
 }

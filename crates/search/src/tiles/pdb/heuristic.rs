@@ -103,15 +103,20 @@ impl<'t, const L: usize, const Z: bool> PdbHeuristic<'t, L, Z> {
             }
         }
         let distance = reader.distance(header, &cells, orientation.cell(state.blank()))?;
-        let mut order: Vec<u8> = (0..cells.len() as u8).collect();
-        order.sort_unstable_by_key(|&t| cells[usize::from(t)]);
         Ok(PatternState {
-            rank: rank::rank(&order),
+            rank: rank_of(&cells),
             map: cells.iter().fold(0, |map, &c| map | 1 << c),
             distance: distance as u16,
             manhattan: if Z { 0 } else { manhattan as u16 },
         })
     }
+}
+
+/// The rank of the tiles' order on the board.
+fn rank_of(cells: &[u8]) -> u32 {
+    let mut order: Vec<u8> = (0..cells.len() as u8).collect();
+    order.sort_unstable_by_key(|&tile| cells[usize::from(tile)]);
+    rank::rank(&order)
 }
 
 fn largest(sums: &[i16]) -> u32 {
