@@ -122,14 +122,15 @@ impl<'e, M: Mask, K: Key> Layers<'e, M, K> {
         self.make_tasks(tasks);
         let tasks = &mut self.tasks[..tasks];
         tasks.iter_mut().for_each(|task| cursor.take(&self.shards, &mut task.source));
+        let Some(pool) = &self.pool else { return };
         let (engine, shards) = (self.engine, &self.shards);
         let expand = tasks.iter_mut().map(|task| -> Job<'_> { Box::new(move || task.expand(engine, shards)) });
-        run_all(self.pool.as_ref(), expand.collect());
+        run_all(pool, expand.collect());
         let (tasks, shards): (&[Task<M, K>], _) = (tasks, self.shards.iter_mut().enumerate());
         let insert = shards.map(|(i, shard)| -> Job<'_> {
             Box::new(move || tasks.iter().for_each(|task| shard.insert(&task.children[i])))
         });
-        run_all(self.pool.as_ref(), insert.collect());
+        run_all(pool, insert.collect());
     }
 
     fn make_tasks(&mut self, number: usize) {
@@ -173,13 +174,20 @@ impl<'e, M: Mask, K: Key> Layers<'e, M, K> {
 
     /// The keys of the last layer that satisfy a condition, ascending.
     pub(crate) fn filter(&self, condition: impl Fn(K) -> bool + Sync) -> Vec<K> {
-        let mut found = vec![Vec::new(); self.shards.len()];
         let condition = &condition;
-        let filter = found.iter_mut().zip(&self.shards).map(|(found, shard)| -> Job<'_> {
-            Box::new(move || found.extend(shard.layer(0).iter().copied().filter(|&key| condition(key))))
-        });
-        run_all(self.pool.as_ref(), filter.collect());
-        let mut found = found.concat();
+        let of_shard = |found: &mut Vec<K>, shard: &Shard<K>| {
+            found.extend(shard.layer(0).iter().copied().filter(|&k| condition(k)))
+        };
+        let mut found = Vec::new();
+        if let Some(pool) = &self.pool {
+            let mut by_shard = vec![Vec::new(); self.shards.len()];
+            let jobs = by_shard.iter_mut().zip(&self.shards);
+            let jobs = jobs.map(|(found, shard)| -> Job<'_> { Box::new(move || of_shard(found, shard)) });
+            run_all(pool, jobs.collect());
+            found = by_shard.concat();
+        } else {
+            self.shards.iter().for_each(|shard| of_shard(&mut found, shard));
+        }
         found.sort_unstable();
         found
     }
@@ -193,12 +201,9 @@ impl<'e, M: Mask, K: Key> Layers<'e, M, K> {
 /// Work for one thread.
 type Job<'a> = Box<dyn FnOnce() + Send + 'a>;
 
-/// Does all jobs, on the threads of the pool if there is one.
-fn run_all(pool: Option<&ThreadPool>, jobs: Vec<Job<'_>>) {
-    match pool {
-        Some(pool) => pool.scope(|scope| jobs.into_iter().for_each(|job| scope.spawn(|_| job()))),
-        None => jobs.into_iter().for_each(|job| job()),
-    }
+/// Does all jobs on the threads of the pool.
+fn run_all(pool: &ThreadPool, jobs: Vec<Job<'_>>) {
+    pool.scope(|scope| jobs.into_iter().for_each(|job| scope.spawn(|_| job())));
 }
 
 /// A place in the last layer.
