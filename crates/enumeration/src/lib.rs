@@ -116,7 +116,9 @@ pub enum EnumerationError {
     #[error("{0}; set a memory limit below that, or free some memory")]
     OutOfMemory(#[from] fifteen_pdb::AllocationError),
     /// The threads could not be started.
-    #[error("cannot start {threads} threads: {reason}; ask for fewer")]
+    #[error("cannot start {threads} {}: {reason}; {}",
+        if *threads == 1 { "thread" } else { "threads" },
+        if *threads == 1 { "end other programs" } else { "ask for fewer" })]
     Threads {
         /// Threads asked for.
         threads: usize,

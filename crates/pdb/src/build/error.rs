@@ -13,7 +13,9 @@ pub enum BuildError {
     #[error("the build was interrupted; nothing was written")]
     Interrupted,
     /// The threads could not be started.
-    #[error("cannot start {threads} threads: {reason}; ask for fewer")]
+    #[error("cannot start {threads} {}: {reason}; {}",
+        if *threads == 1 { "thread" } else { "threads" },
+        if *threads == 1 { "end other programs" } else { "ask for fewer" })]
     Threads {
         /// Threads asked for.
         threads: usize,
@@ -26,4 +28,16 @@ pub enum BuildError {
     /// A value does not fit an additive entry.
     #[error("an entry exceeds its Manhattan distance by more than 8 bits can hold; use the zero-aware kind")]
     Excess,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn one_thread_is_singular() {
+        let message = |threads| BuildError::Threads { threads, reason: "no".to_owned() }.to_string();
+        assert_eq!(message(1), "cannot start 1 thread: no; end other programs");
+        assert_eq!(message(8), "cannot start 8 threads: no; ask for fewer");
+    }
 }

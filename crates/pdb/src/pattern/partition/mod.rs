@@ -15,7 +15,7 @@ pub enum PartitionError {
     /// A word that is neither a tile nor a range of tiles.
     #[error(
         "'{found}' is not a partition of a {size} board; write a name ({}) or the tiles, patterns separated by '/', \
-         as in 1-8/9-15", names(*size)
+         as in {}", names(*size), example(*size)
     )]
     Syntax {
         /// The board's size.
@@ -25,7 +25,7 @@ pub enum PartitionError {
     },
     /// The name of a partition of boards of another size.
     #[error("{name} is a partition of {is_of} boards, but the board is {size}; write the name of one for {size} ({}) or \
-         the tiles, as in 1-8/9-15", names(*size))]
+         the tiles, as in {}", names(*size), example(*size))]
     OtherSize {
         /// The name.
         name: String,
@@ -47,6 +47,17 @@ pub enum PartitionError {
 fn names(size: Size) -> String {
     let names: Vec<_> = Partition::names(size).collect();
     if names.is_empty() { format!("there is none for {size}") } else { names.join(", ") }
+}
+
+/// A partition of tiles in order, as an example: `1-8/9-15` for 4x4.
+fn example(size: Size) -> String {
+    let tiles: Vec<usize> = (1..size.cells()).collect();
+    let patterns = tiles.len().div_ceil(if size.cells() <= 16 { 8 } else { 6 }).max(2);
+    let pattern = |tiles: &[usize]| match tiles {
+        [first, .., last] => format!("{first}-{last}"),
+        tiles => tiles.iter().map(usize::to_string).collect(),
+    };
+    tiles.chunks(tiles.len().div_ceil(patterns)).map(pattern).collect::<Vec<_>>().join("/")
 }
 
 /// Disjoint patterns that together hold every tile of a board once.
