@@ -25,6 +25,7 @@ use std::process::ExitCode;
 use cli::Cli;
 pub use cmd::pdb::build::Args as BuildArgs;
 use exit::{Exit, Failure};
+use terminal::closed_stdout;
 use terminal::color::{self, When};
 use terminal::fault;
 use terminal::interrupt;
@@ -35,6 +36,10 @@ pub fn main() -> ExitCode {
     // First of all: from here on a signal ends the process with its exit code, or stops the work.
     interrupt::starting();
     color::requested(std::env::args_os()).unwrap_or(When::Auto).apply();
+    if closed_stdout::was_closed() {
+        let closed = "the standard output is closed; redirect it to a file, or to /dev/null to drop the results";
+        return finish(&Ui::new(false), Err(Failure::new(closed)));
+    }
     let cli = match Cli::from_process() {
         Ok(cli) => cli,
         Err(error) => return usage(&error),

@@ -19,28 +19,54 @@ pub(crate) enum Format {
     Csv,
 }
 
-/// `--format`.
+/// `--format`, `--json` and `--csv`; the last one counts.
 #[derive(Debug, clap::Args)]
 pub(crate) struct FormatArg {
     /// The form of the results
-    #[arg(long, value_enum, default_value = "text", value_name = "FORMAT", overrides_with_all = ["json", "csv"])]
+    #[arg(long, value_enum, default_value = "text", value_name = "FORMAT")]
     format: Format,
+    #[command(flatten)]
+    json: JsonArg,
+    #[command(flatten)]
+    csv: CsvArg,
+}
+
+impl FormatArg {
+    /// The form asked for.
+    pub(crate) fn format(&self) -> Format {
+        match (self.json.is_given(), self.csv.is_given()) {
+            (true, _) => Format::Json,
+            (_, true) => Format::Csv,
+            _ => self.format,
+        }
+    }
+}
+
+/// `--json`, beside an option `--format`.
+#[derive(Debug, clap::Args)]
+pub(crate) struct JsonArg {
     /// Short for --format json
-    #[arg(long, overrides_with_all = ["format", "csv", "json"])]
+    #[arg(long, overrides_with_all = ["format", "json"])]
     json: bool,
+}
+
+impl JsonArg {
+    pub(crate) fn is_given(&self) -> bool {
+        self.json
+    }
+}
+
+/// `--csv`, beside the options `--format` and `--json`.
+#[derive(Debug, clap::Args)]
+pub(crate) struct CsvArg {
     /// Short for --format csv
     #[arg(long, overrides_with_all = ["format", "json", "csv"])]
     csv: bool,
 }
 
-impl FormatArg {
-    /// The form asked for; the last option counts.
-    pub(crate) fn format(&self) -> Format {
-        match self {
-            Self { json: true, .. } => Format::Json,
-            Self { csv: true, .. } => Format::Csv,
-            Self { format, .. } => *format,
-        }
+impl CsvArg {
+    pub(crate) fn is_given(&self) -> bool {
+        self.csv
     }
 }
 

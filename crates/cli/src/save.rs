@@ -98,14 +98,19 @@ pub(crate) fn refuse_terminal(option: &str, what: &str) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Refuses `-` where a folder is expected.
+/// Refuses `-` and files where a folder is expected.
 pub(crate) fn require_folder(option: &str, path: &Path) -> Result<(), Failure> {
     if path.as_os_str() == "-" {
         return Err(Failure::new(format!(
             "{option} names a folder, and the standard output is none; for a folder of that name write ./-"
         )));
     }
-    Ok(())
+    let wrong = match path.metadata() {
+        Ok(found) if !found.is_dir() => "is a file",
+        Err(error) if error.kind() == io::ErrorKind::NotADirectory => "lies within a file",
+        _ => return Ok(()),
+    };
+    Err(Failure::new(format!("{option} names a folder, but {} {wrong}; name another", path.display())))
 }
 
 /// The path behind all links, absolute.

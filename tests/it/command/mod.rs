@@ -8,6 +8,7 @@ mod color;
 mod count;
 #[cfg(unix)]
 mod documented;
+mod faults;
 mod input;
 mod outputs;
 mod pages;
@@ -16,12 +17,15 @@ mod play;
 mod play_anytime;
 #[cfg(unix)]
 mod progress;
+mod records;
 mod serve;
 #[cfg(target_os = "linux")]
 mod signals;
 mod solve;
 #[cfg(target_os = "linux")]
 mod stops;
+#[cfg(unix)]
+mod streams;
 mod typing;
 mod unsearched;
 mod wording;

@@ -4,7 +4,7 @@ use std::io::{self, Write};
 use std::path::PathBuf;
 
 use fifteen_solver::puzzle::GoalMap;
-use fifteen_solver::record::ReplayRecord;
+use fifteen_solver::record::{ReplayRecord, recorded_convention};
 use fifteen_solver::{Board, Convention, Goal, Path, Size};
 
 use crate::args;
@@ -47,9 +47,12 @@ pub(crate) struct Args {
     /// The goal: last (1, 2, 3 ... blank), first (blank, 1, 2 ...), spiral, or a board
     #[arg(long, value_name = "G", default_value = "last", value_parser = args::goal(), hide_possible_values = true)]
     goal: String,
-    /// The meaning of the letters U, D, L, R: the tile's direction, or the blank's
-    #[arg(long, value_name = "tile|blank", default_value = "tile", value_parser = args::convention(), hide_possible_values = true)]
-    moves: Convention,
+    /// The meaning of the letters U, D, L, R
+    ///
+    /// Either the tile's direction, or the blank's. By default it is the tile's, and in records of the input the one in which
+    /// the moves lead to the goal; a note says so if that is the blank's.
+    #[arg(long, value_name = "tile|blank", value_parser = args::convention(), hide_possible_values = true)]
+    moves: Option<Convention>,
     /// Draw every board, numbered
     #[arg(long)]
     show: bool,
@@ -69,36 +72,49 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit, Failure> {
     if let (false, Some(word)) = (args.file.is_empty(), boards.first()) {
         return Err(Failure::new(format!("'{word}' is not a sequence of moves, and --file has the boards")));
     }
-    let moves = if moves.is_empty() { None } else { Some(Path::parse(&moves.concat(), args.moves)?) };
+    let given = args.moves.unwrap_or_default();
+    let moves = if moves.is_empty() { None } else { Some(Path::parse(&moves.concat(), given)?) };
     let boards = BoardArgs { boards: boards.to_vec(), file: args.file.clone(), skip: args.skip, size: args.size };
     let mut printer = Printer::stdout(format);
+    let mut noted = false;
     boards.open(args::size_of_goal(goal), ui)?.each(format, ui, |line| {
-        let record = replayed(&line, args, goal, moves.as_ref()).in_file(line.file.clone());
-        printer.print(&ReplayReport { record: &record, show: args.show.then_some(args.moves) })?;
+        let recorded = if moves.is_none() && args.moves.is_none() { convention(&line, goal) } else { None };
+        if recorded == Some(Convention::Blank) && !std::mem::replace(&mut noted, true) {
+            ui.note(format_args!(
+                "{}the moves are read as directions of the blank, which fit the board; --moves decides",
+                line.prefix()
+            ));
+        }
+        let convention = recorded.unwrap_or(given);
+        let record = replayed(&line, args, goal, moves.as_ref(), convention).in_file(line.file.clone());
+        printer.print(&ReplayReport { record: &record, show: args.show.then_some(convention) })?;
         Ok((if record.error.is_some() { Exit::Failed } else { Exit::Done }, record.error))
     })
 }
 
+/// The convention of the moves in a record of the input.
+fn convention(line: &BoardLine, goal: Goal) -> Option<Convention> {
+    let board = line.board.as_ref().ok()?;
+    Some(recorded_convention(line.moves.as_ref()?, board, &goal.board(board.size()).ok()?))
+}
+
 /// The record of a line.
-fn replayed(line: &BoardLine, args: &Args, goal: Goal, moves: Option<&Path>) -> ReplayRecord {
+fn replayed(line: &BoardLine, args: &Args, goal: Goal, moves: Option<&Path>, convention: Convention) -> ReplayRecord {
     let invalid = |board, error| ReplayRecord::invalid(line.line, board, goal, error);
     let board = match &line.board {
         Ok(board) => *board,
         Err(error) => return invalid(None, error.clone()),
     };
-    match path(line, &board, args, goal, moves) {
-        Ok(path) => ReplayRecord::new(line.line, board, goal, path, args.moves),
+    let recorded = line.moves.as_ref().map(|letters| Path::parse(letters, convention).map_err(|e| e.to_string()));
+    match path(moves.cloned().map(Ok).or(recorded), &board, args, goal) {
+        Ok(path) => ReplayRecord::new(line.line, board, goal, path, convention),
         Err(error) => invalid(Some(board), error),
     }
 }
 
-/// The moves to be made: those given, or those of the record; mirrored and inverted if that was asked for.
-fn path(line: &BoardLine, board: &Board, args: &Args, goal: Goal, moves: Option<&Path>) -> Result<Path, String> {
-    let path = match (moves, &line.moves) {
-        (Some(path), _) => path.clone(),
-        (None, Some(letters)) => Path::parse(letters, args.moves).map_err(|e| e.to_string())?,
-        (None, None) => return Err("no moves given; write them after the board, as letters U, D, L, R".to_owned()),
-    };
+/// The moves to be made: mirrored and inverted if that was asked for.
+fn path(moves: Option<Result<Path, String>>, board: &Board, args: &Args, goal: Goal) -> Result<Path, String> {
+    let path = moves.ok_or("no moves given; write them after the board, as letters U, D, L, R")??;
     let goal = goal.board(board.size()).map_err(|e| e.to_string())?;
     let path = if args.mirrored { reflection(&goal)?.path(&path) } else { path };
     Ok(if args.inverse { path.inverse() } else { path })

@@ -12,8 +12,8 @@ use crate::exit::{Exit, Failure};
 use crate::input::{BoardArgs, BoardLine};
 use crate::memory;
 use crate::output::{FormatArg, Printer, Report};
-use crate::terminal::human;
 use crate::terminal::ui::Ui;
+use crate::terminal::{color, human};
 
 const STRONG: Style = Style::new().bold();
 
@@ -115,6 +115,8 @@ fn open(args: &Args, goal: Goal, size: Size, ui: &Ui) -> Result<Vec<Solver>, Fai
     let mut solvers = Vec::new();
     for builder in without_tables.chain([builder.clone().in_memory_fallback(false)]) {
         match builder.open(size) {
+            // Without tables the default heuristic is one of the others.
+            Ok(solver) if solvers.iter().any(|other: &Solver| other.heuristic() == solver.heuristic()) => (),
             Ok(solver) => solvers.push(noted(solver)),
             Err(error) => ui.verbose(format_args!("left out: {error}")),
         }
@@ -143,17 +145,39 @@ impl Report for CheckReport<'_> {
             return writeln!(out);
         }
         writeln!(out, "{}\n\n{STRONG}{verdict}{STRONG:#} with the goal {}", board.grid(), record.goal)?;
-        writeln!(out, "named goals that it can reach: {goals}")?;
+        writeln!(out, "{}", wrapped(&format!("named goals that it can reach: {goals}")))?;
         if let Some(reason) = &record.reason {
-            writeln!(out, "{reason}")?;
+            writeln!(out, "{}", wrapped(reason))?;
         }
         let width = record.values.iter().map(|v| v.heuristic.chars().count()).max().unwrap_or(0);
         record.values.iter().try_for_each(|v| writeln!(out, "{:<width$}  {:>3}", v.heuristic, v.value))?;
         if let Some(bound) = record.bound.filter(|&bound| bound > 0) {
             let parity = if bound % 2 == 0 { "even" } else { "odd" };
             let least = human::counted(bound.into(), "move", "moves");
-            writeln!(out, "every solution has at least {least}, and an {parity} number of them")?;
+            writeln!(
+                out,
+                "{}",
+                wrapped(&format!("every solution has at least {least}, and an {parity} number of them"))
+            )?;
         }
         Ok(())
     }
+}
+
+/// A sentence in lines of at most [`color::columns`] characters, unless a word is longer.
+fn wrapped(sentence: &str) -> String {
+    let (columns, mut column) = (color::columns(), 0);
+    let mut lines = String::new();
+    for word in sentence.split(' ') {
+        let length = word.chars().count();
+        let separator = match column {
+            0 => "",
+            _ if column + 1 + length > columns => "\n",
+            _ => " ",
+        };
+        column = if separator == " " { column + 1 + length } else { length };
+        lines += separator;
+        lines += word;
+    }
+    lines
 }

@@ -6,6 +6,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use fifteen_serve::{Config, Server};
+use fifteen_solver::tables::TableLocation;
 
 use crate::args::{ThreadsArg, bytes, number, number_in, time};
 use crate::exit::{Exit, Failure};
@@ -65,6 +66,8 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit, Failure> {
         memory: args.memory_limit.unwrap_or_else(memory::default_limit),
         queue: args.queue.into(),
     };
+    // Tables that cannot be read are found out now, not by the first client.
+    TableLocation::given(&args.pdb).scan()?;
     let _watched = interrupt::watched();
     let server = Server::open(&config).map_err(|error| {
         Failure::new(format!("cannot listen on {}: {error}; choose another --port or --bind", config.address))

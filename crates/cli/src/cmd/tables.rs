@@ -11,7 +11,7 @@ use serde::Serialize;
 
 use crate::args;
 use crate::exit::{Exit, Failure};
-use crate::output::{Format, Printer, Report};
+use crate::output::{Format, JsonArg, Printer, Report};
 use crate::terminal::human;
 
 /// The sizes that are shown if none is asked for.
@@ -41,6 +41,8 @@ pub(crate) struct Args {
     /// The form of the results
     #[arg(long, value_enum, default_value = "text", value_name = "FORMAT")]
     format: TablesFormat,
+    #[command(flatten)]
+    json: JsonArg,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -68,7 +70,8 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
     };
     let locations = location_overviews(&args.pdb)?;
     let goals = sizes.into_iter().map(|size| GoalOverview::new(goal, size, &args.pdb)).collect::<Result<_, _>>()?;
-    let format = if args.format == TablesFormat::Json { Format::Json } else { Format::Text };
+    let is_json = args.format == TablesFormat::Json || args.json.is_given();
+    let format = if is_json { Format::Json } else { Format::Text };
     Printer::stdout(format).print(&Overview { schema: SCHEMA, locations, goals })?;
     Ok(Exit::Done)
 }

@@ -4,6 +4,7 @@
 //! Programs such as `timeout` signal a process and its group, so one stop may arrive as two signals. Signals that follow the
 //! first one within [`SAME_STOP`] are the same stop, even if the work has ended by then.
 
+use std::io::{IsTerminal, stderr};
 use std::process;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
@@ -42,7 +43,9 @@ pub(crate) fn flag() -> Arc<AtomicBool> {
             first.get_or_insert_with(Instant::now);
             set.store(true, Ordering::SeqCst);
             if ends {
-                eprintln!("interrupted");
+                // The cursor may be at the beginning of a bar.
+                let clear = if stderr().is_terminal() { "\r\x1b[K" } else { "" };
+                eprintln!("{clear}interrupted");
                 process::exit(1);
             }
         });

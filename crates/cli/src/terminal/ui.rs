@@ -7,7 +7,7 @@ use std::time::Duration;
 use anstyle::{AnsiColor, Style};
 use indicatif::{MultiProgress, ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
 
-use crate::terminal::{color, human};
+use crate::terminal::{bar_terminal, color, human};
 
 const ERROR: Style = AnsiColor::Red.on_default().bold();
 const NOTE: Style = AnsiColor::Cyan.on_default();
@@ -21,8 +21,7 @@ pub(crate) struct Ui {
 
 impl Ui {
     pub(crate) fn new(quiet: bool) -> Self {
-        // indicatif hides its bars by itself where the standard error is no terminal.
-        let target = if quiet { ProgressDrawTarget::hidden() } else { ProgressDrawTarget::stderr() };
+        let target = if quiet { ProgressDrawTarget::hidden() } else { bar_terminal::target() };
         Self { quiet, verbose: false, bars: MultiProgress::with_draw_target(target) }
     }
 

@@ -22,6 +22,8 @@ pub(super) struct RowsBlock {
     /// The next line may be the first row of a board.
     open: bool,
     rows: Vec<Row>,
+    /// The line before, if it was taken for a whole board at once.
+    whole: Option<String>,
 }
 
 #[derive(Debug)]
@@ -33,7 +35,7 @@ struct Row {
 
 impl RowsBlock {
     pub(super) fn new(size: Option<Size>) -> Self {
-        Self { size, open: true, rows: Vec::new() }
+        Self { size, open: true, rows: Vec::new(), whole: None }
     }
 
     /// Takes a line of numbers, or of anything else.
@@ -43,7 +45,13 @@ impl RowsBlock {
             Some(words) if self.open => self.rows.push(Row { line, text: text.to_owned(), words }),
             _ => {
                 self.interrupt(ready);
-                ready.push_back(BoardLine::parse(line, text, self.size));
+                let mut board = BoardLine::parse(line, text, self.size);
+                if let (Err(error), Some(size)) = (&mut board.board, self.size_with_line_before(text)) {
+                    *error +=
+                        &format!("; if this line and the one before are rows of one board, give its size, {size}");
+                }
+                self.whole = board.board.is_ok().then(|| text.to_owned());
+                ready.push_back(board);
             }
         }
     }
@@ -61,6 +69,12 @@ impl RowsBlock {
         self.rows.len() < LONGEST_SIDE && !(doubtful && (first.words.len() != words.len() || shared()))
     }
 
+    /// The size of the board that a line makes with the line before, which was taken for a whole board.
+    fn size_with_line_before(&self, text: &str) -> Option<Size> {
+        let joined = format!("{} / {text}", self.whole.as_ref()?);
+        notation::parse(&joined, None).ok().map(|board| board.size())
+    }
+
     /// The lines held back are no rows, and neither are the next ones.
     pub(super) fn interrupt(&mut self, ready: &mut VecDeque<BoardLine>) {
         ready.extend(self.rows.drain(..).map(|row| BoardLine::parse(row.line, &row.text, self.size)));
@@ -75,6 +89,7 @@ impl RowsBlock {
         }
         self.interrupt(ready);
         self.open = true;
+        self.whole = None;
     }
 
     /// The board of the rows, if there are several. Rows of numbers that make no board are one error.

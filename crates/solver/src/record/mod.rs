@@ -1,7 +1,8 @@
 //! Results as data: the JSON that the command prints and the server sends, one struct for each kind of result.
 //!
 //! A [`BoardRecord`] is the result of one board, a [`BlockRecord`] that of one block puzzle in one metric; both have a
-//! [`RecordStatus`]. [`CheckRecord`], [`ReplayRecord`] and [`ConversionRecord`] are of boards that are not searched. The fields are in the order of the output. How results look to a person is left to the front ends.
+//! [`RecordStatus`]. [`CheckRecord`], [`ReplayRecord`] and [`ConversionRecord`] are of boards that are not searched. The fields
+//! are in the order of the output. How results look to a person is left to the front ends.
 //!
 //! ```
 //! use fifteen_solver::record::BoardRecord;
@@ -30,7 +31,7 @@ pub use blocks::{BlockRecord, HardestRecord, MoveRecord};
 pub use board::BoardRecord;
 pub use check::{CheckRecord, ValueRecord};
 pub use conversion::{ConversionGoals, ConversionRecord};
-pub use replay::ReplayRecord;
+pub use replay::{ReplayRecord, recorded_convention};
 pub use words::{count, counted, plural};
 
 /// The version of the fields; it grows when one changes its meaning or goes.

@@ -82,6 +82,16 @@ impl ReplayRecord {
     }
 }
 
+/// The convention of the letters in a record, which does not name it: the one in which they lead from the board to the goal,
+/// otherwise one in which they can be made; the tile's where both serve.
+pub fn recorded_convention(letters: &str, board: &Board, goal: &Board) -> Convention {
+    let after = |convention| Path::parse(letters, convention).ok()?.boards(board).ok()?.last().copied();
+    let conventions = [Convention::Tile, Convention::Blank];
+    let solving = conventions.into_iter().find(|&convention| after(convention) == Some(*goal));
+    let legal = || conventions.into_iter().find(|&convention| after(convention).is_some());
+    solving.or_else(legal).unwrap_or_default()
+}
+
 /// The illegal move as a person wrote it.
 fn explained(illegal: &IllegalMove, moves: usize, convention: Convention) -> String {
     let IllegalMove { position, board, direction } = illegal;

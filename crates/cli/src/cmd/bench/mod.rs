@@ -1,24 +1,22 @@
 //! `fifteen bench`: heuristics and algorithms compared on the same boards.
 
+mod boards;
 mod plot;
+mod run;
 mod table;
 mod text;
 
-use std::ops::ControlFlow;
 use std::path::PathBuf;
 
 use clap::ValueEnum;
-use fifteen_lab::{
-    Benchmark, BenchmarkObserver, BenchmarkRecord, Candidate, DEFAULT_NODE_LIMIT, Instance, InstanceSet,
-};
-use fifteen_solver::{Algorithm, Goal, HeuristicSpec, Mode, MoveOrder, Request, Size, Solution, Solver, SolverBuilder};
-use indicatif::ProgressBar;
+use fifteen_lab::{Benchmark, BenchmarkRecord, Candidate, DEFAULT_NODE_LIMIT, InstanceSet};
+use fifteen_solver::{Algorithm, HeuristicSpec, Mode, MoveOrder, Request, Size, Solver, SolverBuilder};
 
+use self::run::Opened;
 use crate::args::{self, LimitArgs, ThreadsArg};
 use crate::ending;
 use crate::exit::{Exit, Failure};
-use crate::input::{BoardFiles, Boards, Source};
-use crate::output::{Format, Printer, ResultStream};
+use crate::output::{CsvArg, Format, JsonArg, Printer, ResultStream};
 use crate::save;
 use crate::terminal::interrupt;
 use crate::terminal::ui::Ui;
@@ -73,6 +71,21 @@ pub(crate) struct Args {
     /// The form of the results
     #[arg(long, value_enum, default_value = "text", value_name = "FORMAT")]
     format: BenchFormat,
+    #[command(flatten)]
+    json: JsonArg,
+    #[command(flatten)]
+    csv: CsvArg,
+}
+
+impl Args {
+    /// The form asked for; the last option counts.
+    fn format(&self) -> BenchFormat {
+        match (self.json.is_given(), self.csv.is_given()) {
+            (true, _) => BenchFormat::Json,
+            (_, true) => BenchFormat::Csv,
+            _ => self.format,
+        }
+    }
 }
 
 const EXAMPLES: &str = "\
@@ -100,7 +113,7 @@ enum BenchFormat {
 pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit, Failure> {
     let _watched = interrupt::watched();
     let stream = stream(args, ui)?;
-    let set = set(args, ui)?;
+    let set = boards::set(args, ui)?;
     if args.threads.is_given() && args.mode == Mode::Plain {
         ui.note("--threads is not used: only fast mode (--mode fast) uses several threads");
     }
@@ -120,7 +133,7 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit, Failure> {
     options.mode = mode;
     let builder = builder(args, &set, &limits);
     let mut benchmark = Benchmark::new(&set, options);
-    let mut printer = match args.format {
+    let mut printer = match args.format() {
         BenchFormat::Json => Some(Printer::stdout(Format::Json)),
         BenchFormat::Csv => Some(Printer::stdout(Format::Csv)),
         BenchFormat::Text => Some(Printer::to(Format::Text, stream)),
@@ -132,9 +145,8 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit, Failure> {
         if interrupt::requested() {
             break;
         }
-        let record = match run_candidate(candidate, &mut benchmark, &set, &builder, ui) {
-            Ok(Some(record)) => record,
-            Ok(None) => break,
+        let opened = match Opened::new(candidate, &set, &builder, ui) {
+            Ok(opened) => opened,
             Err(_) if interrupt::requested() => break,
             // A default that cannot be had: the others are compared without it.
             Err(Failure::Message(why)) if args.heuristic.is_empty() && candidate.heuristic.is_some() => {
@@ -143,12 +155,21 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit, Failure> {
             }
             Err(failure) => return Err(failure),
         };
+        if args.heuristic.is_empty() && opened.is_among(&records) {
+            continue;
+        }
+        let record = match opened.run(&mut benchmark, &set.instances, ui) {
+            Ok(Some(record)) => record,
+            Ok(None) => break,
+            Err(_) if interrupt::requested() => break,
+            Err(failure) => return Err(failure),
+        };
         if let Some(printer) = &mut printer {
             ui.aside(|| printer.print(&record))?;
         }
         records.push(record);
     }
-    match args.format {
+    match args.format() {
         BenchFormat::Markdown => table::markdown(&mut stream.writer(), &records)?,
         BenchFormat::Text if records.len() > 1 => table::text(&mut stream.writer(), &records)?,
         _ => (),
@@ -170,7 +191,7 @@ fn stream(args: &Args, ui: &Ui) -> Result<ResultStream, Failure> {
     if boards.is_file() {
         save::refuse_same(("--set", &boards), ("--plot", plot))?;
     }
-    ResultStream::beside(save::prepare(&[("--plot", plot)])?, args.format == BenchFormat::Text, ui.is_quiet())
+    ResultStream::beside(save::prepare(&[("--plot", plot)])?, args.format() == BenchFormat::Text, ui.is_quiet())
 }
 
 fn exit(records: &[BenchmarkRecord]) -> Exit {
@@ -181,36 +202,10 @@ fn exit(records: &[BenchmarkRecord]) -> Exit {
     if complete && !interrupt::requested() { Exit::Done } else { Exit::Partial }
 }
 
-/// The boards.
-fn set(args: &Args, ui: &Ui) -> Result<InstanceSet, Failure> {
-    let goal = args.goal.as_ref().map(|text| Goal::parse(text, args.size)).transpose()?;
-    if let Some(set) = InstanceSet::named(&args.set, args.size, goal)? {
-        return Ok(set);
-    }
-    let goal = goal.unwrap_or_default();
-    let of_goal = if let Goal::Board(board) = goal { Some(board.size()) } else { None };
-    let mut boards = Vec::new();
-    let path = PathBuf::from(&args.set);
-    let files = BoardFiles::open(vec![Source::File(path)], args.size.or(of_goal), 0, ui).map_err(|_| {
-        Failure::new(format!(
-            "{} is not a set: there are korf100, hardest17, korf24, random:N:SEED, and files",
-            args.set
-        ))
-    })?;
-    for (line, board) in Boards::Read(Box::new(files)).all()? {
-        let bad = |error: String| Failure::new(format!("{}{error}", line.prefix()));
-        let first = boards.first().unwrap_or(&board).size();
-        if board.size() != first {
-            return Err(bad(format!(
-                "found a {} board, expected a {first} board as before; a set has boards of one size",
-                board.size()
-            )));
-        }
-        fifteen_solver::puzzle::parity::check(&board, &goal.board(first)?).map_err(|e| bad(e.to_string()))?;
-        boards.push(board);
-    }
-    let size = boards.first().map_or(Size::new(4, 4)?, |board| board.size());
-    Ok(InstanceSet::of_boards(&args.set, size, goal, boards)?)
+fn builder(args: &Args, set: &InstanceSet, limits: &LimitArgs) -> SolverBuilder {
+    let builder = Solver::builder().goal(set.goal).memory(limits.memory()).cancel(interrupt::flag());
+    let builder = args.order.iter().fold(builder, |builder, order| builder.order(*order));
+    builder.tables_in(&args.pdb)
 }
 
 /// The algorithms, each once.
@@ -227,42 +222,6 @@ fn algorithms(args: &Args) -> Result<Vec<Algorithm>, Failure> {
     Ok(algorithms)
 }
 
-/// Runs a candidate over the boards; none if Ctrl-C came before the first board was solved.
-fn run_candidate(
-    candidate: &Candidate,
-    benchmark: &mut Benchmark,
-    set: &InstanceSet,
-    builder: &SolverBuilder,
-    ui: &Ui,
-) -> Result<Option<BenchmarkRecord>, Failure> {
-    let (solver, seconds) = candidate.open(set, builder, |note| ui.note(note))?;
-    let with = solver.heuristic().map_or_else(String::new, |heuristic| format!(" with {heuristic}"));
-    let name = format!("{}{with}", solver.algorithm());
-    let bar = ui.bar(&name, Some(set.instances.len() as u64)).with_message("boards");
-    let record = benchmark.run(&solver, seconds, &mut Reporter { boards: &set.instances, name: &name, bar: &bar, ui });
-    bar.finish_and_clear();
-    Ok(record?)
-}
-
-/// Shows the progress of a run, and reports wrong results.
-struct Reporter<'a> {
-    boards: &'a [Instance],
-    name: &'a str,
-    bar: &'a ProgressBar,
-    ui: &'a Ui,
-}
-
-impl BenchmarkObserver for Reporter<'_> {
-    fn board(&mut self, board: usize, _: &Solution, wrong: Option<&str>) -> ControlFlow<()> {
-        if let Some(wrong) = wrong {
-            let Instance { number, board, .. } = &self.boards[board];
-            self.ui.error(format_args!("board {number} ({board}), {}: {wrong}", self.name));
-        }
-        self.bar.inc(1);
-        ControlFlow::Continue(())
-    }
-}
-
 /// The algorithm, with deepening if it is depth-first search and that was asked for.
 fn with_deepening(algorithm: Algorithm, deepening: bool) -> Algorithm {
     match algorithm {
@@ -271,16 +230,10 @@ fn with_deepening(algorithm: Algorithm, deepening: bool) -> Algorithm {
     }
 }
 
-fn builder(args: &Args, set: &InstanceSet, limits: &LimitArgs) -> SolverBuilder {
-    let builder = Solver::builder().goal(set.goal).memory(limits.memory()).cancel(interrupt::flag());
-    let builder = args.order.iter().fold(builder, |builder, order| builder.order(*order));
-    builder.tables_in(&args.pdb)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use fifteen_solver::{HeuristicKind, Options, RandomBoards};
+    use fifteen_solver::{Goal, HeuristicKind, Options, RandomBoards};
 
     /// Runs IDA* with Manhattan on boards whose known lengths are wrong by a number of moves.
     fn run_with_lengths_off_by(moves: i32) -> (BenchmarkRecord, Exit) {
@@ -295,7 +248,8 @@ mod tests {
         let ui = Ui::new(true);
         let mut benchmark = Benchmark::new(&set, Options::default());
         let candidate = Candidate { heuristic: "manhattan".parse().ok(), algorithm: Algorithm::Ida };
-        let record = run_candidate(&candidate, &mut benchmark, &set, &Solver::builder(), &ui).ok().flatten().unwrap();
+        let opened = Opened::new(&candidate, &set, &Solver::builder(), &ui).ok().unwrap();
+        let record = opened.run(&mut benchmark, &set.instances, &ui).ok().flatten().unwrap();
         let exit = exit(std::slice::from_ref(&record));
         (record, exit)
     }

@@ -13,16 +13,24 @@ const RUSH: usize = 36;
 
 /// The puzzles of a file, of the standard input if it is `-`, or of a Rush Hour string.
 pub(super) fn read(source: &str) -> Result<Vec<PuzzleEntry>, Failure> {
-    if source == "-" {
-        let bytes = limited(io::stdin()).map_err(|e| cannot("read", "the standard input", &e))?;
-        return parse(&bytes, "the standard input");
-    }
-    if is_rush_hour(source) && !Path::new(source).exists() {
+    let Some(name) = file_name(source) else {
         let puzzle = format::rush_hour(source);
         return Ok(vec![PuzzleEntry { index: 1, name: String::new(), line: 1, puzzle }]);
+    };
+    let read = match source {
+        "-" => limited(io::stdin()),
+        path => limited(File::open(path).map_err(|e| cannot("open", name, &e))?),
+    };
+    parse(&read.map_err(|e| cannot("read", name, &e))?, name)
+}
+
+/// The file that a source names, for messages; none for a Rush Hour string.
+pub(super) fn file_name(source: &str) -> Option<&str> {
+    match source {
+        "-" => Some("the standard input"),
+        text if is_rush_hour(text) && !Path::new(text).exists() => None,
+        path => Some(path),
     }
-    let file = File::open(source).map_err(|e| cannot("open", source, &e))?;
-    parse(&limited(file).map_err(|e| cannot("read", source, &e))?, source)
 }
 
 /// Reads everything, but of a text that is too long only one byte more than allowed.

@@ -121,7 +121,8 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit, Failure> {
         }
         let records = Work { args, entry, ui }.records();
         if let Some(error) = records.iter().find(|r| r.status == RecordStatus::Invalid) {
-            ui.error(format_args!("{}: {}", title(error), error.error.as_deref().unwrap_or_default()));
+            let file = select::file_name(&args.source).map_or_else(String::new, |name| format!("{name}, "));
+            ui.error(format_args!("{file}{}: {}", title(error), error.error.as_deref().unwrap_or_default()));
         }
         exit = records.iter().map(|r| Exit::of(r.status)).fold(exit, Exit::max);
         if i > 0 && format == Format::Text && records.iter().any(|r| r.status != RecordStatus::Invalid) {

@@ -57,7 +57,8 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit, Failure> {
             return Ok(Exit::Done);
         }
         let worked = in_folder(&iteration, args.part, args.out.as_deref(), &args.tables, ui)?;
-        return Ok(end(worked, "the results so far are in the folder; run the same command to continue", ui));
+        let kept = "the results so far are in the folder; run the same command to continue";
+        return Ok(end(worked, args, kept, ui));
     }
     let lines = Lines::open(&args.units)?;
     let (out, known) = match &args.out {
@@ -69,7 +70,7 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit, Failure> {
         None => "the results so far are valid, the other units are still to be searched".to_owned(),
     };
     let worked = worker::search(Work { lines, part: args.part, known, out, tables: &args.tables }, ui)?;
-    Ok(end(worked, &kept, ui))
+    Ok(end(worked, args, &kept, ui))
 }
 
 /// Searches the units of an iteration in a folder that have no results there.
@@ -96,10 +97,15 @@ fn results_so_far(path: &Path) -> Result<Vec<UnitResult>, Failure> {
     lines::results(Lines::open(path)?).map(|(results, _, _)| results)
 }
 
-fn end(worked: Worked, kept: &str, ui: &Ui) -> Exit {
+fn end(worked: Worked, args: &Args, kept: &str, ui: &Ui) -> Exit {
     if worked.interrupted {
         ui.note(format_args!("interrupted; {kept}"));
     }
-    ui.say(worked.summary());
+    if worked.solved {
+        let units = if args.units.as_os_str() == "-" { "FILE".into() } else { args.units.display().to_string() };
+        ui.say(format_args!("the search is solved and has no units left; the solution: fifteen merge {units}"));
+    } else {
+        ui.say(worked.summary());
+    }
     worked.exit()
 }

@@ -35,6 +35,8 @@ pub(super) struct Worked {
     /// Lines without a result because of an error, which was reported.
     pub failed: u64,
     pub interrupted: bool,
+    /// `split` has solved the board, so there are no units.
+    pub solved: bool,
 }
 
 impl Worked {
@@ -80,6 +82,7 @@ pub(super) fn search(work: Work<'_>, ui: &Ui) -> Result<Worked, Failure> {
         match outcome {
             UnitOutcome::Searched { generated, last } => bar.searched(generated, last),
             UnitOutcome::Skipped | UnitOutcome::Interrupted => (),
+            UnitOutcome::Solved => worked.solved = true,
             UnitOutcome::Bad(error) => {
                 ui.error(error);
                 worked.failed += 1;
@@ -113,6 +116,8 @@ enum UnitOutcome {
     },
     Skipped,
     Interrupted,
+    /// The job is solved.
+    Solved,
     /// A line that is no unit, or a unit that cannot be searched.
     Bad(String),
     /// The tables of the search cannot be opened.
@@ -177,6 +182,7 @@ impl Worker<'_> {
         let bad = |reason: String| UnitOutcome::Bad(format!("{}, line {number}: {reason}", self.name));
         match Line::parse(&text) {
             Ok(Line::Unit(unit)) => self.take_unit(&unit).unwrap_or_else(bad),
+            Ok(Line::Job(job)) if job.moves.is_some() => UnitOutcome::Solved,
             Ok(Line::Job(_)) => UnitOutcome::Skipped,
             Ok(Line::Result(_)) => bad("expected a unit of 'split', found a result of 'work'".to_owned()),
             Err(error) => bad(error.to_string()),

@@ -5,14 +5,13 @@ mod text;
 use std::ops::ControlFlow;
 use std::time::Duration;
 
-use clap::ValueEnum;
 use fifteen_lab::reproduce::{Event, ReproduceError, Scope, Verdict, reproduce};
 use indicatif::ProgressBar;
 
 use self::text::{Line, write_left_out};
 use crate::args::{ThreadsArg, time};
 use crate::exit::{Exit, Failure};
-use crate::output::{Format, Printer};
+use crate::output::{Format, FormatArg, Printer};
 use crate::terminal::ui::Ui;
 use crate::terminal::{human, interrupt};
 
@@ -33,9 +32,8 @@ pub(crate) struct Args {
     time_limit: Option<Duration>,
     #[command(flatten)]
     threads: ThreadsArg,
-    /// The form of the results
-    #[arg(long, value_enum, default_value = "text", value_name = "FORMAT")]
-    format: ReproduceFormat,
+    #[command(flatten)]
+    output: FormatArg,
 }
 
 const EXAMPLES: &str = "\
@@ -46,19 +44,11 @@ Examples:
   fifteen reproduce
   fifteen reproduce --full --format json > figures.jsonl";
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum ReproduceFormat {
-    /// For people
-    Text,
-    /// One object a line
-    Json,
-}
-
 pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit, Failure> {
     let _watched = interrupt::watched();
     let time_limit = if args.full { None } else { args.time_limit.or(Some(Duration::from_secs(60))) };
     let scope = Scope { full: args.full, time_limit, threads: args.threads.count(), cancel: interrupt::flag() };
-    let format = if args.format == ReproduceFormat::Json { Format::Json } else { Format::Text };
+    let format = args.output.format();
     let mut printer = Printer::stdout(format);
     let (mut verdicts, mut group, mut bar) = (Vec::new(), "", ProgressBar::hidden());
     let (mut unwritten, mut left_out) = (Ok(()), 0);

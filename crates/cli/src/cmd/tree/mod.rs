@@ -1,6 +1,7 @@
 //! `fifteen tree`: the state-space tree to a depth, and the nodes of it that an algorithm expands.
 
 mod dot;
+mod json;
 mod text;
 
 use std::io::Write;
@@ -15,7 +16,7 @@ use fifteen_solver::{Algorithm, Board, Direction, Goal, HeuristicKind, MoveOrder
 use crate::args;
 use crate::exit::{Exit, Failure};
 use crate::input;
-use crate::output::unwritten;
+use crate::output::{JsonArg, unwritten};
 use crate::terminal::interrupt;
 use crate::terminal::ui::Ui;
 
@@ -53,6 +54,8 @@ pub(crate) struct Args {
     /// The form of the tree
     #[arg(long, value_enum, default_value = "text", value_name = "FORMAT")]
     format: Format,
+    #[command(flatten)]
+    json: JsonArg,
 }
 
 const EXAMPLES: &str = "\
@@ -82,6 +85,8 @@ enum Format {
     Dot,
     /// A picture
     Svg,
+    /// One object a line, for each node
+    Json,
 }
 
 type TileTree = Tree<TileState, Move>;
@@ -92,6 +97,13 @@ struct Subject {
     space: TileSpace,
     algorithm: Algorithm,
     heuristic: Option<HeuristicKind>,
+}
+
+impl Args {
+    /// The form asked for; the last option counts.
+    fn format(&self) -> Format {
+        if self.json.is_given() { Format::Json } else { self.format }
+    }
 }
 
 pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit, Failure> {
@@ -106,9 +118,10 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit, Failure> {
     }
     let subject = grow(args, &board, &goal, ui)?;
     let mut out = std::io::BufWriter::new(anstream::stdout());
-    match args.format {
+    match args.format() {
         Format::Text => text::write(&mut out, &subject),
         Format::Dot => dot::write(&mut out, &subject),
+        Format::Json => json::write(&mut out, &subject),
         Format::Svg => out.write_all(fifteen_draw::tree(&picture(&subject)).as_bytes()),
     }
     .and_then(|()| out.flush())
@@ -129,7 +142,7 @@ fn grow(args: &Args, board: &Board, goal: &Board, ui: &Ui) -> Result<Subject, Fa
         ui.note(format_args!("{algorithm} takes no heuristic; {heuristic} is not used"));
     }
     let heuristic = algorithm.takes_heuristic().then_some(args.heuristic.unwrap_or(HeuristicKind::Misplaced));
-    let most = if args.format == Format::Svg { 4000 } else { 200_000 };
+    let most = if args.format() == Format::Svg { 4000 } else { 200_000 };
     let limits = Limits { nodes: Some(most), cancel: Some(interrupt::flag()), ..Limits::default() };
     let too_large = |kind: LimitKind| {
         Failure::new(match kind {

@@ -1,0 +1,43 @@
+//! `--set`: the boards of a benchmark, by the name of a set or from a file.
+
+use std::path::PathBuf;
+
+use fifteen_lab::InstanceSet;
+use fifteen_solver::{Goal, Size};
+
+use super::Args;
+use crate::exit::Failure;
+use crate::input::{BoardFiles, Boards, Source};
+use crate::terminal::ui::Ui;
+
+/// The boards.
+pub(super) fn set(args: &Args, ui: &Ui) -> Result<InstanceSet, Failure> {
+    let goal = args.goal.as_ref().map(|text| Goal::parse(text, args.size)).transpose()?;
+    if let Some(set) = InstanceSet::named(&args.set, args.size, goal)? {
+        return Ok(set);
+    }
+    let goal = goal.unwrap_or_default();
+    let of_goal = if let Goal::Board(board) = goal { Some(board.size()) } else { None };
+    let mut boards = Vec::new();
+    let path = PathBuf::from(&args.set);
+    let files = BoardFiles::open(vec![Source::File(path)], args.size.or(of_goal), 0, ui).map_err(|_| {
+        Failure::new(format!(
+            "{} is not a set: there are korf100, hardest17, korf24, random:N:SEED, and files",
+            args.set
+        ))
+    })?;
+    for (line, board) in Boards::Read(Box::new(files)).all()? {
+        let bad = |error: String| Failure::new(format!("{}{error}", line.prefix()));
+        let first = boards.first().unwrap_or(&board).size();
+        if board.size() != first {
+            return Err(bad(format!(
+                "found a {} board, expected a {first} board as before; a set has boards of one size",
+                board.size()
+            )));
+        }
+        fifteen_solver::puzzle::parity::check(&board, &goal.board(first)?).map_err(|e| bad(e.to_string()))?;
+        boards.push(board);
+    }
+    let size = boards.first().map_or(Size::new(4, 4)?, |board| board.size());
+    Ok(InstanceSet::of_boards(&args.set, size, goal, boards)?)
+}

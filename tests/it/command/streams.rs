@@ -1,0 +1,52 @@
+//! Terminals and streams: a closed standard output, the width of texts, and bars where `^C` is typed.
+
+use std::process::Command;
+
+use assert_cmd::assert::OutputAssertExt;
+
+use crate::support::{Sandbox, binary, stderr, stdout};
+use crate::terminal::Terminal;
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_closed_standard_output_is_an_error() {
+    let run = |line: &str| {
+        let mut shell = Command::new("sh");
+        shell.args(["-c", line]).env("FIFTEEN", binary()).assert()
+    };
+    for arguments in ["solve 1 2 3 0", "solve --json 1 2 3 0", "random", "--version", "solve --svg - 1 2 3 0"] {
+        let closed = run(&format!("\"$FIFTEEN\" {arguments} >&-")).code(2);
+        assert!(stderr(&closed).starts_with("error: the standard output is closed; "), "{}", stderr(&closed));
+    }
+    for redirected in ["> /dev/null", "1<> /dev/null", "| true"] {
+        run(&format!("\"$FIFTEEN\" solve 1 2 3 0 {redirected}")).code(0);
+    }
+    // Other closed streams are no fault of the results.
+    let run = run("\"$FIFTEEN\" solve --heuristic manhattan --moves-only '1 2 / 0 3' <&- 2>&-").code(0);
+    assert_eq!(stdout(&run), "L\n");
+}
+
+#[test]
+fn sentences_of_check_obey_columns() {
+    let sandbox = Sandbox::new();
+    let board = "1 2 3 / 4 5 6 / 8 7 0";
+    let checked =
+        |columns: &str, board: &str| stdout(&sandbox.command(&["check", board]).env("COLUMNS", columns).assert());
+    for board in [board, "8 6 7 / 2 5 4 / 3 0 1"] {
+        let (narrow, wide) = (checked("30", board), checked("200", board));
+        assert!(narrow.lines().all(|line| line.chars().count() <= 30 || line.starts_with("can")), "{narrow}");
+        let words = |text: &str| text.split_whitespace().map(str::to_owned).collect::<Vec<_>>();
+        assert!(words(&narrow) == words(&wide) && narrow.lines().count() > wide.lines().count(), "{narrow}\n{wide}");
+    }
+}
+
+#[test]
+fn ctrl_c_on_a_terminal_leaves_no_bar() {
+    let hard = "0 12 9 13 / 15 11 10 14 / 3 7 2 5 / 4 8 6 1";
+    let mut terminal = Terminal::start(&["solve", hard, "--heuristic", "manhattan"], (24, 100), &[]);
+    terminal.see("nodes so far");
+    terminal.press("\x03");
+    assert_eq!(terminal.end(), 1);
+    let screen = terminal.screen().contents();
+    assert!(!screen.contains("searching") && screen.contains(": interrupted"), "{screen}");
+}
