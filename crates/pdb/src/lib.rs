@@ -48,7 +48,7 @@ mod table;
 mod verify;
 
 pub use allocation::{AllocationError, filled};
-pub use build::{BuildError, OnProgress, Progress, Requirements, build, requirements};
+pub use build::{BuildError, OnProgress, Progress, Requirements, build, build_small, requirements};
 pub use format::{Digest, Header, OpenError, zst};
 pub use kind::{TableKind, TableKindError};
 pub use lookup::{DamagedError, distance};

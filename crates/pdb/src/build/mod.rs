@@ -14,6 +14,8 @@ mod sweep;
 
 use std::ops::ControlFlow;
 
+use rayon::prelude::*;
+
 use self::additive::Distances;
 use self::arrange::arrange;
 use self::graph::Graph;
@@ -54,11 +56,26 @@ pub fn build(
     threads: usize,
     progress: OnProgress<'_>,
 ) -> Result<Table<Vec<u8>>, BuildError> {
+    in_pool(threads, || build_here(pattern, kind, progress))
+}
+
+/// Builds small tables on `threads` threads, several at a time, as [`build`] makes them; a small one cannot keep several
+/// threads busy. All of them are in work at once, each with the memory that its build takes.
+///
+/// # Errors
+/// Those of [`build`].
+pub fn build_small(patterns: &[Pattern], kind: TableKind, threads: usize) -> Result<Vec<Table<Vec<u8>>>, BuildError> {
+    let build_one = |pattern| build_here(pattern, kind, &mut |_| ControlFlow::Continue(()));
+    in_pool(threads, || patterns.par_iter().map(build_one).collect())
+}
+
+/// Builds a table in the pool of threads that runs this.
+fn build_here(pattern: &Pattern, kind: TableKind, progress: OnProgress<'_>) -> Result<Table<Vec<u8>>, BuildError> {
     let pattern = pattern.canonical().0;
-    in_pool(threads, || match kind {
+    match kind {
         TableKind::ZeroAware => zero_aware(pattern, progress),
         TableKind::Additive => additive(pattern, progress),
-    })
+    }
 }
 
 fn zero_aware(pattern: Pattern, progress: OnProgress<'_>) -> Result<Table<Vec<u8>>, BuildError> {

@@ -1,12 +1,11 @@
 //! From a heuristic's name to the heuristic: tables found and opened, or built where there are none.
 
-use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Instant;
 
 use fifteen_pdb::file::TableBytes;
-use fifteen_pdb::{self as pdb, Partition, Pattern, TableKind};
+use fifteen_pdb::{self as pdb, Partition, TableKind};
 use fifteen_puzzle::{Board, Size};
 use fifteen_search::Limits;
 use fifteen_search::tiles::{Algorithm, HeuristicKind, PdbTables, TileHeuristic, TileSpace};
@@ -14,7 +13,7 @@ use fifteen_search::tiles::{Algorithm, HeuristicKind, PdbTables, TileHeuristic, 
 use super::Solver;
 use super::builder::SolverBuilder;
 use super::error::{OpenError, OpeningNote};
-use crate::batch;
+use crate::batch::threads_or_all;
 use crate::request::require_manhattan;
 use crate::spec::HeuristicSpec;
 use crate::tables::{DefaultHeuristic, OpenedTables, RequiredTables, SharedTable, TableError, TableFinder, from_files};
@@ -178,21 +177,12 @@ impl HeuristicLoader<'_> {
     fn build_in_memory(&mut self, partition: Partition) -> Result<OpenedTables, OpenError> {
         let started = Instant::now();
         let kind = TableKind::ZeroAware;
-        // Small tables: there is more to gain from several at a time than from several threads for each.
-        let build = |pattern: &Pattern| -> Result<SharedTable, OpenError> {
-            let built = pdb::build(pattern, kind, 1, &mut |_| ControlFlow::Continue(()))?;
-            Ok(Arc::new(built.map_storage(TableBytes::Owned)))
-        };
         // Where the first of the default partitions is this one, there is nothing stronger to advise.
         let stronger = Partition::defaults(self.goal).first() != Some(&partition);
         let name = partition.name();
         let required = RequiredTables::one(partition, kind, self.goal);
-        let mut tables = Vec::new();
-        batch::in_order(&required.patterns, self.builder.threads, build, |table| {
-            tables.push(table);
-            ControlFlow::Continue(())
-        });
-        let tables = tables.into_iter().collect::<Result<_, _>>()?;
+        let tables = pdb::build_small(&required.patterns, kind, threads_or_all(self.builder.threads))?;
+        let tables = tables.into_iter().map(|table| Arc::new(table.map_storage(TableBytes::Owned))).collect();
         self.notes.extend(stronger.then(|| OpeningNote::BuiltInMemory {
             partition: name,
             seconds: started.elapsed().as_secs_f64(),
