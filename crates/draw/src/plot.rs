@@ -10,7 +10,7 @@ use plotters::style::text_anchor::{HPos, Pos, VPos};
 
 use crate::axis::{bytes, count, decades};
 
-type Drawing = Result<(), Box<dyn Error>>;
+pub(crate) type Drawing = Result<(), Box<dyn Error>>;
 type Chart<'a, X> = ChartContext<'a, SVGBackend<'a>, Cartesian2d<X, LogCoord<f64>>>;
 type Area<'a> = DrawingArea<SVGBackend<'a>, Shift>;
 
@@ -19,10 +19,10 @@ const PANEL: u32 = 440;
 const TITLE: u32 = 50;
 /// The line height of the legend.
 const ENTRY: u32 = 24;
-const INK: RGBColor = RGBColor(40, 44, 52);
-const FAINT: RGBColor = RGBColor(226, 229, 233);
+pub(crate) const INK: RGBColor = RGBColor(40, 44, 52);
+pub(crate) const FAINT: RGBColor = RGBColor(226, 229, 233);
 /// Colours that people with any colour vision can distinguish (Okabe & Ito 2008), without yellow, which is lost on white.
-const COLOURS: [RGBColor; 7] = [
+pub(crate) const COLOURS: [RGBColor; 7] = [
     RGBColor(0, 114, 178),
     RGBColor(213, 94, 0),
     RGBColor(0, 158, 115),
@@ -132,7 +132,7 @@ impl PlottedSeries {
     }
 }
 
-fn text(size: u32) -> TextStyle<'static> {
+pub(crate) fn text(size: u32) -> TextStyle<'static> {
     ("sans-serif", size).into_font().color(&INK)
 }
 

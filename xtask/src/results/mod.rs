@@ -1,7 +1,9 @@
 //! `cargo xtask results`: runs the comparisons of `docs/RESULTS.md` and writes it, with its pictures.
 //!
-//! Every figure comes from `fifteen bench`, which checks lengths, solutions and tables; a mismatch ends the task.
+//! Every figure comes from `fifteen bench`, which checks lengths, solutions and tables, or from a search whose solutions are
+//! replayed here; a mismatch ends the task.
 
+mod anytime;
 mod korf24;
 
 use std::fs;
@@ -38,7 +40,7 @@ struct Section {
     arguments: &'static str,
 }
 
-const NAMES: [&str; 6] = ["korf100", "hardest17", "algorithms", "astar", "korf-felner", korf24::NAME];
+const NAMES: [&str; 7] = ["korf100", "hardest17", "algorithms", "astar", "korf-felner", korf24::NAME, anytime::NAME];
 
 const SECTIONS: [Section; 5] = [
     Section {
@@ -124,6 +126,7 @@ pub(crate) fn run(args: &Args) -> Result<()> {
         add(section.name, section.title, &|| section.run(&fifteen, &docs))?;
     }
     add(korf24::NAME, korf24::TITLE, &|| korf24::run(&fifteen, args.seconds))?;
+    add(anytime::NAME, anytime::TITLE, &|| anytime::run(&fifteen, &docs))?;
     fs::write(file, text)?;
     Ok(())
 }

@@ -16,7 +16,7 @@ use super::error::{OpenError, OpeningNote};
 use crate::batch::threads_or_all;
 use crate::request::require_manhattan;
 use crate::spec::HeuristicSpec;
-use crate::tables::{DefaultHeuristic, OpenedTables, RequiredTables, SharedTable, TableError, TableFinder, from_files};
+use crate::tables::{DefaultHeuristic, OpenedTables, RequiredTables, TableError, TableFinder, from_files};
 
 /// A heuristic and its name: `manhattan`, `7-8 zero-aware + reflection`, `max(A, B)`.
 pub(super) struct LoadedHeuristic {
