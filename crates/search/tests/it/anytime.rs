@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
-use fifteen_pdb::TableKind;
+use fifteen_pdb::{Partition, TableKind};
 use fifteen_puzzle::{Board, Goal, RandomBoards, notation};
 use fifteen_search::ida::IdaOptions;
 use fifteen_search::tiles::anytime::{self, AnytimeEvent, AnytimeOptions};
@@ -119,6 +119,38 @@ fn boards_of_all_shapes_have_the_lengths_of_plain_mode() {
             assert_eq!((outcome.status, outcome.length, outcome.bound), (Status::Solved, plain.length, plain.bound));
             assert!(outcome.generated <= plain.generated);
             assert!(solutions(&events).iter().all(|&moves| moves >= plain.bound as usize));
+        }
+    }
+}
+
+/// With the tables that are built where there are none: on every size the lengths of plain mode, and on 5x5 solutions that
+/// are no shorter than the bound.
+#[test]
+#[ignore = "takes minutes: 10,000 boards, and 200 of 5x5"]
+fn random_boards_of_all_sizes() {
+    for (size, boards) in
+        [((3, 3), 3000), ((4, 3), 3000), ((3, 5), 1000), ((2, 8), 1000), ((4, 4), 2000), ((5, 5), 200)]
+    {
+        let goal = goal_of(size, Goal::Last);
+        let space = space_of(&goal);
+        let name = Partition::in_memory_fallback(&goal).unwrap().name();
+        let heuristic = partition(&goal, &name);
+        for (number, board) in RandomBoards::new(goal, 18).take(boards).enumerate() {
+            // The proof of a 5x5 board may take days.
+            let nodes = if size == (5, 5) { Some(200_000) } else { None };
+            let limits = Limits { nodes, memory: Some(64 << 20), ..Limits::default() };
+            let anytime = if number % 2 == 0 { EAGER } else { AnytimeOptions::default() };
+            let (outcome, events) = search(&space, &heuristic, &board, limits, 1 + number % 3, anytime);
+            if nodes.is_none() {
+                let (start, options) = (space.state(&board).unwrap(), IdaOptions::default());
+                let plain = Algorithm::Ida.search(&space, &heuristic, &start, &options, Mode::Plain, &mut |_| ());
+                let plain = plain.unwrap();
+                assert_eq!(
+                    (outcome.status, outcome.length, outcome.bound),
+                    (Status::Solved, plain.length, plain.bound)
+                );
+            }
+            assert!(solutions(&events).iter().all(|&moves| moves >= outcome.bound as usize), "{board}");
         }
     }
 }
