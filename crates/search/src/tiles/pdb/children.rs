@@ -73,7 +73,7 @@ pub(super) struct CurrentNode {
 
 impl<'t, const A: usize, const W: usize, const Z: bool> TableDescent<'t, A, W, Z> {
     /// The descent with tables whose lookups fit into `A` and `W`.
-    pub(in crate::tiles) fn new(PdbView { plan, tables }: &PdbView<'t>) -> Self {
+    pub(in crate::tiles) fn new(PdbView { plan, tables, .. }: &PdbView<'t>) -> Self {
         let all = &plan.lookups;
         let lookup = |tile: usize, k: usize| {
             let affected = &all.affected[tile][k];

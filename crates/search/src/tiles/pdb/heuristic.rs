@@ -1,8 +1,7 @@
 //! The heuristic that makes one child after the other: for every algorithm but IDA*, and the slow twin of
 //! [`descent`](super::descent).
 
-use fifteen_pdb::index::rank;
-use fifteen_pdb::{DamagedError, Header};
+use fifteen_pdb::DamagedError;
 
 use super::MAX_SUMS;
 use super::descent::PatternNode;
@@ -10,7 +9,6 @@ use super::lookups::{AffectedLookup, Lookup};
 use super::reader::{PatternState, TableReader};
 use super::view::{LookupPlan, PdbView};
 use crate::space::Heuristic;
-use crate::tiles::cells::BLANK;
 use crate::tiles::moves::Move;
 use crate::tiles::space::{TileSpace, TileState};
 
@@ -21,9 +19,10 @@ use crate::tiles::space::{TileSpace, TileState};
 /// sum: its rank by a few additions, its map by two bits, its distance by reading one entry.
 #[derive(Debug, Clone)]
 pub struct PdbHeuristic<'t, const L: usize, const Z: bool> {
+    view: PdbView<'t>,
     plan: &'t LookupPlan,
     /// By lookup.
-    readers: Vec<(&'t Header, TableReader<'t, Z>)>,
+    readers: Vec<TableReader<'t, Z>>,
 }
 
 /// A board: the state of each lookup's pattern, and the sums.
@@ -45,9 +44,9 @@ impl<const L: usize> PatternNode for PdbNode<L> {
 
 impl<'t, const L: usize, const Z: bool> PdbHeuristic<'t, L, Z> {
     /// The heuristic of tables with at most `L` lookups.
-    pub(in crate::tiles) fn new(PdbView { plan, tables }: &PdbView<'t>) -> Self {
-        let reader = |lookup: &Lookup| (tables[lookup.table].header, TableReader::new(tables[lookup.table]));
-        Self { plan, readers: plan.lookups.lookups.iter().map(reader).collect() }
+    pub(in crate::tiles) fn new(view: &PdbView<'t>) -> Self {
+        let reader = |lookup: &Lookup| TableReader::new(view.tables[lookup.table]);
+        Self { view: view.clone(), plan: view.plan, readers: view.plan.lookups.lookups.iter().map(reader).collect() }
     }
 
     /// The sums of a node.
@@ -79,7 +78,7 @@ impl<'t, const L: usize, const Z: bool> PdbHeuristic<'t, L, Z> {
         let change = if Z { 0 } else { self.plan.manhattan.change(tile, m) };
         for affected in &self.plan.lookups.affected[tile] {
             let (mut pattern, blank) = self.moved(state, node, m, affected);
-            let (_, reader) = &self.readers[affected.lookup];
+            let reader = &self.readers[affected.lookup];
             reader.read(reader.index(&pattern, blank), change, &mut pattern);
             for &sum in &affected.sums {
                 sums[sum] += pattern.distance as i16 - node.states[affected.lookup].distance as i16;
@@ -87,36 +86,6 @@ impl<'t, const L: usize, const Z: bool> PdbHeuristic<'t, L, Z> {
             keep(affected.lookup, pattern);
         }
     }
-
-    /// A board in one lookup, from scratch.
-    fn root_state(&self, lookup: usize, state: &TileState) -> Result<PatternState, DamagedError> {
-        let (header, reader) = &self.readers[lookup];
-        let orientation = &self.plan.orientations[self.plan.lookups.lookups[lookup].orientation];
-        let goals = header.pattern().cells();
-        let mut cells = vec![0; goals.len()];
-        let mut manhattan = 0;
-        for cell in (0..self.plan.size.cells()).filter(|&c| state.tile(c) != usize::from(BLANK)) {
-            let tile = state.tile(cell);
-            if let Ok(place) = goals.binary_search(&(orientation.cell(tile) as u8)) {
-                cells[place] = orientation.cell(cell) as u8;
-                manhattan += self.plan.size.manhattan(cell, tile);
-            }
-        }
-        let distance = reader.distance(header, &cells, orientation.cell(state.blank()))?;
-        Ok(PatternState {
-            rank: rank_of(&cells),
-            map: cells.iter().fold(0, |map, &c| map | 1 << c),
-            distance: distance as u16,
-            manhattan: if Z { 0 } else { manhattan as u16 },
-        })
-    }
-}
-
-/// The rank of the tiles' order on the board.
-fn rank_of(cells: &[u8]) -> u32 {
-    let mut order: Vec<u8> = (0..cells.len() as u8).collect();
-    order.sort_unstable_by_key(|&tile| cells[usize::from(tile)]);
-    rank::rank(&order)
 }
 
 fn largest(sums: &[i16]) -> u32 {
@@ -135,9 +104,7 @@ impl<const L: usize, const Z: bool> Heuristic<TileSpace> for PdbHeuristic<'_, L,
 
     fn root(&self, state: &TileState) -> Result<PdbNode<L>, DamagedError> {
         let mut node = PdbNode { states: [PatternState::default(); L], sums: [0; MAX_SUMS] };
-        for lookup in 0..self.readers.len() {
-            node.states[lookup] = self.root_state(lookup, state)?;
-        }
+        self.view.root_states(state, &mut node.states)?;
         for (sum, lookups) in node.sums.iter_mut().zip(&self.plan.lookups.sums) {
             *sum = lookups.iter().map(|&lookup| node.states[lookup].distance as i16).sum();
         }
@@ -155,7 +122,7 @@ impl<const L: usize, const Z: bool> Heuristic<TileSpace> for PdbHeuristic<'_, L,
     fn prefetch(&self, state: &TileState, node: &PdbNode<L>, m: Move) {
         for affected in &self.plan.lookups.affected[state.tile(m.to())] {
             let (pattern, blank) = self.moved(state, node, m, affected);
-            let (_, reader) = &self.readers[affected.lookup];
+            let reader = &self.readers[affected.lookup];
             reader.prefetch(reader.index(&pattern, blank));
         }
     }

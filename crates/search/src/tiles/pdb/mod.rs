@@ -23,9 +23,9 @@ use fifteen_puzzle::{Board, Size, Symmetry};
 
 pub(in crate::tiles) use children::TableDescent;
 pub use heuristic::PdbHeuristic;
-use lookups::Lookups;
+use lookups::{Lookup, Lookups};
 use orientation::{Orientation, OrientedMoves};
-use values::DistanceCache;
+use values::{DistanceCache, RootLookup};
 pub(in crate::tiles) use view::PdbView;
 use view::{LookupPlan, TableView};
 
@@ -37,6 +37,8 @@ pub struct PdbTables<D> {
     tables: Vec<(Arc<Table<D>>, Arc<ZeroClasses>)>,
     /// By table, for values of many boards at once.
     caches: Vec<DistanceCache>,
+    /// By lookup, for boards from scratch.
+    roots: Vec<RootLookup>,
     plan: LookupPlan,
     reflected: bool,
 }
@@ -144,9 +146,13 @@ impl<D: AsRef<[u8]>> PdbTables<D> {
         let tables = with_rows(size, tables);
         tables.iter().try_for_each(|(table, classes)| check_rows(table.header(), classes))?;
         let (moves, manhattan) = (OrientedMoves::new(size, &orientations), Manhattan::new(size));
-        let plan = LookupPlan { size, orientations, moves, lookups, manhattan };
+        let root = |lookup: &Lookup| {
+            RootLookup::new(size, &orientations[lookup.orientation], tables[lookup.table].0.header().pattern())
+        };
+        let roots = lookups.lookups.iter().map(root).collect();
+        let plan = LookupPlan { moves, lookups, manhattan };
         let caches = tables.iter().map(|_| DistanceCache::default()).collect();
-        Ok(Self { tables, caches, plan, reflected: reflection && mirror.is_some() })
+        Ok(Self { tables, caches, roots, plan, reflected: reflection && mirror.is_some() })
     }
 
     /// True if the reflected board is looked up too.
@@ -181,7 +187,7 @@ impl<D: AsRef<[u8]>> PdbTables<D> {
             payload: table.payload(),
             classes,
         });
-        PdbView { plan: &self.plan, tables: tables.collect() }
+        PdbView { plan: &self.plan, tables: tables.collect(), roots: &self.roots }
     }
 }
 

@@ -1,7 +1,7 @@
 //! Reading tables: the state of a pattern, the entry that belongs to it, and the distance that the entry gives.
 
+use fifteen_pdb::TableKind;
 use fifteen_pdb::index::{ZeroClasses, entries};
-use fifteen_pdb::{DamagedError, Header, TableKind};
 
 use super::view::TableView;
 use crate::prefetch::prefetch;
@@ -40,14 +40,6 @@ impl<'t, const Z: bool> TableReader<'t, Z> {
     pub(super) fn index(&self, state: &PatternState, blank: u8) -> u64 {
         let row = if Z { self.classes.class(state.map, blank.into()) } else { self.classes.occupied_rank(state.map) };
         entries::index(state.rank, self.stride, row)
-    }
-
-    /// The distance of tiles on cells, by following entries down to the goal; `header` is the table's.
-    ///
-    /// # Errors
-    /// If no entry leads on, so the table is damaged.
-    pub(super) fn distance(&self, header: &Header, cells: &[u8], blank: usize) -> Result<u32, DamagedError> {
-        fifteen_pdb::distance(header, self.payload, self.classes, cells, blank)
     }
 
     /// Prefetches an entry.

@@ -2,17 +2,15 @@
 
 use fifteen_pdb::Header;
 use fifteen_pdb::index::ZeroClasses;
-use fifteen_puzzle::Size;
 
 use super::lookups::Lookups;
-use super::orientation::{Orientation, OrientedMoves};
+use super::orientation::OrientedMoves;
+use super::values::RootLookup;
 use crate::tiles::heuristics::Manhattan;
 
 /// The lookups of a heuristic, and what moves do to them: everything but the tables.
 #[derive(Debug)]
 pub(super) struct LookupPlan {
-    pub(super) size: Size,
-    pub(super) orientations: Vec<Orientation>,
     pub(super) moves: OrientedMoves,
     pub(super) lookups: Lookups,
     pub(super) manhattan: Manhattan,
@@ -31,6 +29,8 @@ pub(super) struct TableView<'t> {
 pub(in crate::tiles) struct PdbView<'t> {
     pub(super) plan: &'t LookupPlan,
     pub(super) tables: Vec<TableView<'t>>,
+    /// By lookup: what it needs for a board from scratch.
+    pub(super) roots: &'t [RootLookup],
 }
 
 impl PdbView<'_> {

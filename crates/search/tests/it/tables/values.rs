@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use fifteen_pdb::index::ZeroClasses;
 use fifteen_pdb::{Table, TableKind};
 use fifteen_puzzle::{Goal, RandomBoards};
 use fifteen_search::tiles::{HeuristicError, HeuristicKind, PdbTables, TileHeuristic, TileState};
@@ -41,6 +42,33 @@ fn at_once_and_one_after_the_other() {
                 }
                 let few: Vec<u32> = one_by_one[295..].to_vec();
                 assert_eq!(heuristic.values(&boards[295..]), Ok(few));
+            }
+        }
+    }
+}
+
+/// The slow, obvious way: one table after the other, each by its own.
+#[test]
+fn values_are_sums_of_distances_in_the_tables() {
+    for (size, partition) in [((4, 4), "1-5/6-10/11-15"), ((5, 5), "1-4/5-8/9-12/13-16/17-20/21-24")] {
+        let goal = goal_of(size, Goal::Last);
+        let space = space_of(&goal);
+        for kind in [TableKind::ZeroAware, TableKind::Additive] {
+            let tables = tables(&goal, partition, kind);
+            let sum = |state: &TileState| {
+                let board = space.board(state);
+                let of = |table: &Arc<Table<Vec<u8>>>| {
+                    let pattern = table.header().pattern();
+                    let cell_of = |&tile: &u8| board.tiles().iter().position(|&t| t == tile + 1).unwrap() as u8;
+                    // The tables name tiles by their goal cells; tile 1 belongs into cell 0.
+                    let cells: Vec<u8> = pattern.cells().iter().map(cell_of).collect();
+                    table.distance(&ZeroClasses::new(board.size(), cells.len()), &cells, board.blank()).unwrap()
+                };
+                tables.iter().map(of).sum::<u32>()
+            };
+            let heuristic = TileHeuristic::Tables(Box::new(PdbTables::new(&goal, tables.clone(), false).unwrap()));
+            for state in states(&space, 40) {
+                assert_eq!(heuristic.value(&state), Ok(sum(&state)), "{kind}");
             }
         }
     }

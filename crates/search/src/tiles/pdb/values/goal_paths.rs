@@ -5,7 +5,7 @@ use fifteen_pdb::DamagedError;
 use fifteen_pdb::index::entries;
 
 use super::cache::{SLOTS, cached, store};
-use super::{BatchLookup, CELLS, NUMBERS, PatternBoard};
+use super::{CELLS, NUMBERS, PatternBoard, RootLookup, TableLookup};
 use crate::prefetch::prefetch;
 use crate::tiles::space::TileState;
 
@@ -16,11 +16,13 @@ const MAX_MOVES: usize = 64;
 const _: () = assert!(4 * fifteen_pdb::index::rank::MAX_TILES <= MAX_MOVES);
 
 /// A path that is being followed.
-#[derive(Clone, Copy)]
-struct GoalPath {
-    /// The index of the board where the path begins.
-    start: usize,
+struct GoalPath<'t> {
+    lookup: TableLookup<'t>,
+    /// The path's number.
+    number: usize,
     board: PatternBoard,
+    /// The index of the goal's entry.
+    goal: u64,
     steps: u32,
     /// The parity of the distance from here.
     parity: u32,
@@ -38,122 +40,134 @@ struct GoalPath {
     index: u64,
     tried: (u8, u8),
     rank: u32,
+    /// The entries passed, for the cache.
+    passed: Vec<u64>,
 }
 
-impl BatchLookup<'_> {
-    /// The distances of zero-aware tables: follows any move that lowers the distance, until the goal's entry.
-    ///
-    /// # Errors
-    /// The index of a board from which no path leads to the goal, and the error.
-    pub(super) fn follow_paths(&self, states: &[TileState]) -> Result<Vec<u32>, (usize, DamagedError)> {
-        let mut distances = vec![0; states.len()];
-        let mut waiting = states.iter().enumerate();
-        let mut following: Vec<GoalPath> = Vec::with_capacity(PATHS);
-        following.extend(waiting.by_ref().take(PATHS).map(|(start, state)| self.begin(start, state)));
-        // By path: the entries passed.
-        let mut passed: Vec<Vec<u64>> = vec![Vec::new(); following.len()];
-        while !following.is_empty() {
-            let mut i = 0;
-            while let Some(path) = following.get_mut(i) {
-                let left = self.advance(path, &mut passed[i]).ok_or_else(|| (path.start, self.damaged()))?;
-                if let Some(left) = left {
-                    let distance = path.steps + left;
-                    distances[path.start] = distance;
-                    for (index, steps) in passed[i].drain(..).zip(0..) {
-                        store(self.slots, index, distance - steps);
-                    }
-                    match waiting.next() {
-                        Some((start, state)) => *path = self.begin(start, state),
-                        None => {
-                            following.swap_remove(i);
-                            passed.swap_remove(i);
-                            continue;
-                        }
-                    }
-                }
-                i += 1;
+/// The distances in zero-aware tables. Each path is that of a lookup on a board, given by its number; it takes any move that
+/// lowers the distance, until the goal's entry.
+///
+/// # Errors
+/// The number of a path that does not lead to the goal, and the error.
+pub(super) fn follow_paths<'t, 's>(
+    path: &dyn Fn(usize) -> (TableLookup<'t>, &'s TileState),
+    distances: &mut [u32],
+) -> Result<(), (usize, DamagedError)> {
+    let begin = |number| {
+        let (lookup, state) = path(number);
+        GoalPath::begin(lookup, number, state)
+    };
+    let mut waiting = 0..distances.len();
+    let mut following: [Option<GoalPath<'t>>; PATHS] = std::array::from_fn(|_| waiting.next().map(begin));
+    let mut open = distances.len().min(PATHS);
+    while open > 0 {
+        for place in &mut following[..PATHS.min(distances.len())] {
+            let Some(path) = place else { continue };
+            let Some(end) = path.advance() else { return Err((path.number, path.lookup.damaged())) };
+            if let Some(left) = end {
+                distances[path.number] = path.end(left);
+                *place = waiting.next().map(begin);
+                open -= usize::from(place.is_none());
             }
         }
-        Ok(distances)
     }
+    Ok(())
+}
 
-    fn begin(&self, start: usize, state: &TileState) -> GoalPath {
-        let (board, manhattan) = self.pattern_board(state);
-        let index = self.index(board.map, board.blank, board.rank);
-        self.prefetch_entry(index);
-        let (moves, tried, parity) = ([(0, 0); MAX_MOVES], (0, 0), manhattan % 2);
-        let rank = board.rank;
-        GoalPath {
-            start,
+impl<'t> GoalPath<'t> {
+    fn begin(lookup: TableLookup<'t>, number: usize, state: &TileState) -> Self {
+        let (board, manhattan) = lookup.root.pattern_board(state);
+        let PatternBoard { map, blank, rank, .. } = lookup.root.goal;
+        let path = Self {
+            lookup,
+            number,
+            goal: lookup.index(map, blank, rank),
             board,
             steps: 0,
-            parity,
+            parity: manhattan % 2,
             lower: None,
             region: 0,
-            moves,
+            moves: [(0, 0); MAX_MOVES],
             left: 0,
             all: false,
-            index,
-            tried,
-            rank,
-        }
+            index: lookup.index(board.map, board.blank, board.rank),
+            tried: (0, 0),
+            rank: board.rank,
+            passed: Vec::new(),
+        };
+        path.prefetch_entry();
+        path
     }
 
-    /// Prefetches an entry, and its slot in the cache.
+    /// The distance of the board where the path began, `left` moves from here to the goal.
+    fn end(&mut self, left: u32) -> u32 {
+        let distance = self.steps + left;
+        for (index, steps) in self.passed.drain(..).zip(0..) {
+            store(self.lookup.slots, index, distance - steps);
+        }
+        distance
+    }
+
+    /// Prefetches the entry that is read next, and its slot in the cache.
     #[inline(always)]
-    fn prefetch_entry(&self, index: u64) {
-        prefetch(self.table.payload, (index / 8) as usize);
-        prefetch(self.slots, (index % SLOTS) as usize);
+    fn prefetch_entry(&self) {
+        prefetch(self.lookup.table.payload, (self.index / 8) as usize);
+        if !self.lookup.slots.is_empty() {
+            prefetch(self.lookup.slots, (self.index % SLOTS) as usize);
+        }
     }
 
     /// Reads the entry that was prefetched, and prefetches the next one. Where the distance is known from there, it is
     /// the result; `None` if the path ends elsewhere, so the table is damaged.
     #[inline]
-    fn advance(&self, path: &mut GoalPath, passed: &mut Vec<u64>) -> Option<Option<u32>> {
-        let bit = entries::bit(self.table.payload, path.index);
-        match path.lower {
-            Some(lower) if bit << 1 | path.parity ^ 1 != lower => return self.try_next(path),
+    fn advance(&mut self) -> Option<Option<u32>> {
+        let bit = entries::bit(self.lookup.table.payload, self.index);
+        match self.lower {
+            Some(lower) if bit << 1 | self.parity ^ 1 != lower => return self.try_next(),
             Some(_) => {
-                let ((from, to), board) = (path.tried, &mut path.board);
-                (board.map, board.blank, board.rank) = (moved(board.map, from, to), from, path.rank);
+                let ((from, to), board) = (self.tried, &mut self.board);
+                (board.map, board.blank, board.rank) = (moved(board.map, from, to), from, self.rank);
                 board.at.swap(usize::from(from) % CELLS, usize::from(to) % CELLS);
-                path.steps += 1;
-                path.parity ^= 1;
+                self.steps += 1;
+                self.parity ^= 1;
             }
             None => (),
         }
-        if path.index == self.goal {
+        if self.index == self.goal {
             return Some(Some(0));
         }
-        if let Some(left) = cached(self.slots, path.index) {
+        if let Some(left) = cached(self.lookup.slots, self.index) {
             return Some(Some(left));
         }
-        passed.push(path.index);
-        if path.steps >= self.table.header.largest() {
+        if !self.lookup.slots.is_empty() {
+            self.passed.push(self.index);
+        }
+        if self.steps >= self.lookup.table.header.largest() {
             return None;
         }
         // The distance modulo 4 from its second bit and its parity; the next one is less by 1.
-        path.lower = Some((bit << 1 | path.parity).wrapping_sub(1) & 3);
-        path.region = self.regions.at(path.board.map, path.board.blank.into());
-        (path.left, path.all) = (0, false);
-        self.list_moves(path);
-        self.try_next(path)
+        self.lower = Some((bit << 1 | self.parity).wrapping_sub(1) & 3);
+        self.region = self.lookup.root.regions.at(self.board.map, self.board.blank.into());
+        (self.left, self.all) = (0, false);
+        self.list_moves();
+        self.try_next()
     }
 
     /// Lists moves: first those that bring a tile nearer to its goal, which mostly suffice; then, if `all` is set, the
     /// others.
     #[inline]
-    fn list_moves(&self, path: &mut GoalPath) {
-        let board = &path.board;
-        let mut tiles = self.regions.around(path.region) & board.map;
+    fn list_moves(&mut self) {
+        let RootLookup { nearer, next_to, regions, .. } = self.lookup.root;
+        let board = &self.board;
+        let mut tiles = regions.around(self.region) & board.map;
         while tiles != 0 {
             let from = tiles.trailing_zeros() as usize % CELLS;
             tiles &= tiles - 1;
-            let nearer = self.nearer[usize::from(board.at[from]) % NUMBERS][from];
-            let mut targets = self.next_to[from] & path.region & if path.all { !nearer } else { nearer };
+            let nearer = nearer[usize::from(board.at[from]) % NUMBERS][from];
+            let mut targets = next_to[from] & self.region & if self.all { !nearer } else { nearer };
             while targets != 0 {
-                path.moves[path.left % MAX_MOVES] = (from as u8, targets.trailing_zeros() as u8);
-                path.left += 1;
+                self.moves[self.left % MAX_MOVES] = (from as u8, targets.trailing_zeros() as u8);
+                self.left += 1;
                 targets &= targets - 1;
             }
         }
@@ -161,18 +175,18 @@ impl BatchLookup<'_> {
 
     /// Prefetches the entry to which the next move leads; `None` if no move is left.
     #[inline]
-    fn try_next(&self, path: &mut GoalPath) -> Option<Option<u32>> {
-        if path.left == 0 && !path.all {
-            path.all = true;
-            self.list_moves(path);
+    fn try_next(&mut self) -> Option<Option<u32>> {
+        if self.left == 0 && !self.all {
+            self.all = true;
+            self.list_moves();
         }
-        path.left = path.left.checked_sub(1)?;
-        let (from, to) = path.moves[path.left % MAX_MOVES];
-        let board = &path.board;
-        path.rank = board.rank.wrapping_add_signed(self.rank_delta(board, from.into(), to.into()));
-        path.index = self.index(moved(board.map, from, to), from, path.rank);
-        self.prefetch_entry(path.index);
-        path.tried = (from, to);
+        self.left = self.left.checked_sub(1)?;
+        let (from, to) = self.moves[self.left % MAX_MOVES];
+        let board = &self.board;
+        self.rank = board.rank.wrapping_add_signed(self.lookup.root.rank_delta(board, from.into(), to.into()));
+        self.index = self.lookup.index(moved(board.map, from, to), from, self.rank);
+        self.prefetch_entry();
+        self.tried = (from, to);
         Some(None)
     }
 }

@@ -1,8 +1,8 @@
-//! The values of many boards at once.
+//! Values from scratch: of the board at the root of a search, and of many boards at once.
 //!
-//! A [`BatchLookup`] is one lookup, prepared for many boards. Of an additive table it reads one entry for each board.
-//! In a zero-aware table it follows a path from each board down to the goal (`goal_paths`), several paths side by side,
-//! and keeps the distances on the way in a [`DistanceCache`].
+//! A [`RootLookup`] is one lookup, prepared for any board. Of an additive table it reads one entry for each board. In a
+//! zero-aware table it follows a path from each board down to the goal (`goal_paths`), several paths side by side. For
+//! many boards a [`DistanceCache`] keeps the distances on the way.
 
 mod cache;
 mod goal_paths;
@@ -11,15 +11,19 @@ use std::sync::atomic::AtomicU16;
 
 use fifteen_pdb::index::rank::{self, MAX_TILES};
 use fifteen_pdb::index::{BlankRegions, entries};
-use fifteen_pdb::{DamagedError, TableKind};
+use fifteen_pdb::{DamagedError, Pattern, TableKind};
+use fifteen_puzzle::Size;
 
-use super::PdbTables;
 use super::lookups::{Lookup, Lookups};
-use super::view::{LookupPlan, TableView};
+use super::orientation::Orientation;
+use super::reader::PatternState;
+use super::view::{PdbView, TableView};
+use super::{MAX_LOOKUPS, PdbTables};
 use crate::prefetch::prefetch;
 use crate::tiles::cells::CELLS;
 use crate::tiles::space::TileState;
 pub(super) use cache::DistanceCache;
+use goal_paths::follow_paths;
 
 /// Numbers of tiles, and [`OTHER`].
 const NUMBERS: usize = 16;
@@ -35,26 +39,58 @@ impl<D: AsRef<[u8]>> PdbTables<D> {
     pub fn values(&self, states: &[TileState]) -> Result<Vec<u32>, (usize, DamagedError)> {
         let view = self.view();
         let Lookups { lookups, sums, .. } = &view.plan.lookups;
-        let distances = |lookup: &Lookup| {
-            let cache = &self.caches[lookup.table];
-            let lookup = BatchLookup::new(view.plan, lookup.orientation, view.tables[lookup.table], cache);
-            if lookup.table.header.kind() == TableKind::ZeroAware {
-                lookup.follow_paths(states)
+        let distances = |(number, lookup): (usize, &Lookup)| {
+            let header = view.tables[lookup.table].header;
+            if header.kind() == TableKind::ZeroAware {
+                let slots = self.caches[lookup.table].slots(header.entries(), header.largest());
+                let lookup = view.lookup(number, slots);
+                let mut distances = vec![0; states.len()];
+                follow_paths(&|board| (lookup, &states[board]), &mut distances)?;
+                Ok(distances)
             } else {
-                lookup.read(states)
+                view.lookup(number, &[]).read(states)
             }
         };
-        let distances = lookups.iter().map(distances).collect::<Result<Vec<_>, _>>()?;
+        let distances = lookups.iter().enumerate().map(distances).collect::<Result<Vec<_>, _>>()?;
         let sum = |board: usize, lookups: &Vec<usize>| lookups.iter().map(|&l| distances[l][board]).sum::<u32>();
         let value = |board| sums.iter().map(|lookups| sum(board, lookups)).max().unwrap_or(0);
         Ok((0..states.len()).map(value).collect())
     }
 }
 
-/// One lookup, a table and an orientation, with the tables that it needs for any board.
-struct BatchLookup<'t> {
-    table: TableView<'t>,
-    slots: &'t [AtomicU16],
+impl<'t> PdbView<'t> {
+    /// A lookup, with a cache of distances that may be empty.
+    fn lookup(&self, number: usize, slots: &'t [AtomicU16]) -> TableLookup<'t> {
+        let table = self.tables[self.plan.lookups.lookups[number].table];
+        TableLookup { root: &self.roots[number], table, slots }
+    }
+
+    /// The state of each lookup's pattern on a board.
+    ///
+    /// # Errors
+    /// If a table is damaged.
+    pub(super) fn root_states(&self, state: &TileState, states: &mut [PatternState]) -> Result<(), DamagedError> {
+        let lookups = self.lookups();
+        let mut distances = [0; MAX_LOOKUPS];
+        let distances = &mut distances[..lookups];
+        let zero_aware = self.is_zero_aware();
+        if zero_aware {
+            follow_paths(&|lookup| (self.lookup(lookup, &[]), state), distances).map_err(|(_, error)| error)?;
+        }
+        for (number, place) in states[..lookups].iter_mut().enumerate() {
+            let lookup = self.lookup(number, &[]);
+            let (board, manhattan) = lookup.root.pattern_board(state);
+            let distance = if zero_aware { distances[number] } else { lookup.entry(&board, manhattan)? };
+            let manhattan = if zero_aware { 0 } else { manhattan as u16 };
+            *place = PatternState { rank: board.rank, map: board.map, distance: distance as u16, manhattan };
+        }
+        Ok(())
+    }
+}
+
+/// One lookup, a table and an orientation, with what it needs for any board.
+#[derive(Debug)]
+pub(super) struct RootLookup {
     regions: BlankRegions,
     /// Tiles of the pattern.
     tiles: usize,
@@ -70,11 +106,19 @@ struct BatchLookup<'t> {
     next_to: [u32; CELLS],
     /// By two numbers: the change of the rank when the first tile passes the second; 0 for [`OTHER`].
     passes: [[i32; NUMBERS]; NUMBERS],
-    goal: u64,
+    goal: PatternBoard,
+}
+
+/// A lookup, its table, and distances that are known already.
+#[derive(Clone, Copy)]
+struct TableLookup<'t> {
+    root: &'t RootLookup,
+    table: TableView<'t>,
+    slots: &'t [AtomicU16],
 }
 
 /// The tiles of the pattern and the blank on a board.
-#[derive(Clone, Copy)]
+#[derive(Debug, Clone, Copy)]
 struct PatternBoard {
     map: u32,
     blank: u8,
@@ -83,15 +127,12 @@ struct PatternBoard {
     at: [u8; CELLS],
 }
 
-impl<'t> BatchLookup<'t> {
-    fn new(plan: &LookupPlan, orientation: usize, table: TableView<'t>, cache: &'t DistanceCache) -> Self {
-        let (size, orientation, pattern) = (plan.size, &plan.orientations[orientation], table.header.pattern());
+impl RootLookup {
+    pub(super) fn new(size: Size, orientation: &Orientation, pattern: &Pattern) -> Self {
         let (goals, cells) = (pattern.cells(), size.cells());
-        let zero_aware = table.header.kind() == TableKind::ZeroAware;
-        let slots = if zero_aware { cache.slots(table.header.entries(), table.header.largest()) } else { &[] };
+        let in_order: Vec<u8> = (0..goals.len() as u8).collect();
+        let (map, blank) = (pattern.mask(), pattern.blank() as u8);
         let mut lookup = Self {
-            table,
-            slots,
             regions: BlankRegions::new(size),
             tiles: goals.len(),
             board_cells: vec![0; cells],
@@ -100,7 +141,7 @@ impl<'t> BatchLookup<'t> {
             nearer: [[0; CELLS]; NUMBERS],
             next_to: [0; CELLS],
             passes: [[0; NUMBERS]; NUMBERS],
-            goal: 0,
+            goal: PatternBoard { map, blank, rank: rank::rank(&in_order), at: [OTHER; CELLS] },
         };
         for cell in 0..cells {
             lookup.board_cells[orientation.cell(cell)] = cell;
@@ -121,14 +162,7 @@ impl<'t> BatchLookup<'t> {
                 lookup.passes[number][other] = rank::pass_delta(number as u8, other as u8);
             }
         }
-        let in_order: Vec<u8> = (0..goals.len() as u8).collect();
-        lookup.goal = lookup.index(pattern.mask(), pattern.blank() as u8, rank::rank(&in_order));
         lookup
-    }
-
-    #[inline(always)]
-    fn index(&self, map: u32, blank: u8, rank: u32) -> u64 {
-        entries::index(rank, self.table.classes.len(), self.table.classes.class(map, blank.into()))
     }
 
     /// The pattern on a board, and the Manhattan distance of its tiles.
@@ -152,30 +186,52 @@ impl<'t> BatchLookup<'t> {
         (board, manhattan)
     }
 
-    /// The distances of additive tables: one entry each.
-    fn read(&self, states: &[TileState]) -> Result<Vec<u32>, (usize, DamagedError)> {
-        let TableView { header, payload, classes } = self.table;
-        let bits = header.entry_bits();
-        let entry = |state| {
-            let (board, manhattan) = self.pattern_board(state);
-            let index = entries::index(board.rank, classes.occupied_sets(), classes.occupied_rank(board.map));
-            prefetch(payload, (index * u64::from(bits) / 8) as usize);
-            (index, manhattan)
-        };
-        let found: Vec<(u64, u32)> = states.iter().map(entry).collect();
-        let distance = |(board, (index, manhattan)): (usize, (u64, u32))| {
-            let distance = manhattan + entries::excess(payload, bits, index);
-            if distance <= header.largest() { Ok(distance) } else { Err((board, self.damaged())) }
-        };
-        found.into_iter().enumerate().map(distance).collect()
-    }
-
     /// The change of the rank by a move: the sum over the tiles that are passed in the order of the cells.
     #[inline(always)]
     fn rank_delta(&self, board: &PatternBoard, from: usize, to: usize) -> i32 {
         let passes = &self.passes[usize::from(board.at[from % CELLS]) % NUMBERS];
         let delta = |cell: usize| passes[usize::from(board.at[cell % CELLS]) % NUMBERS];
         if from < to { (from + 1..to).map(delta).sum() } else { -(to + 1..from).map(delta).sum::<i32>() }
+    }
+}
+
+impl TableLookup<'_> {
+    #[inline(always)]
+    fn index(&self, map: u32, blank: u8, rank: u32) -> u64 {
+        entries::index(rank, self.table.classes.len(), self.table.classes.class(map, blank.into()))
+    }
+
+    /// The index of an additive table's entry.
+    fn additive_index(&self, board: &PatternBoard) -> u64 {
+        let classes = self.table.classes;
+        entries::index(board.rank, classes.occupied_sets(), classes.occupied_rank(board.map))
+    }
+
+    /// The distance of a board in an additive table.
+    fn entry(&self, board: &PatternBoard, manhattan: u32) -> Result<u32, DamagedError> {
+        self.distance_at(self.additive_index(board), manhattan)
+    }
+
+    fn distance_at(&self, index: u64, manhattan: u32) -> Result<u32, DamagedError> {
+        let TableView { header, payload, .. } = self.table;
+        let distance = manhattan + entries::excess(payload, header.entry_bits(), index);
+        if distance <= header.largest() { Ok(distance) } else { Err(self.damaged()) }
+    }
+
+    /// The distances of boards in an additive table: one entry each.
+    fn read(&self, states: &[TileState]) -> Result<Vec<u32>, (usize, DamagedError)> {
+        let TableView { header, payload, .. } = self.table;
+        let entry = |state| {
+            let (board, manhattan) = self.root.pattern_board(state);
+            let index = self.additive_index(&board);
+            prefetch(payload, (index * u64::from(header.entry_bits()) / 8) as usize);
+            (index, manhattan)
+        };
+        let found: Vec<(u64, u32)> = states.iter().map(entry).collect();
+        let distance = |(board, (index, manhattan)): (usize, (u64, u32))| {
+            self.distance_at(index, manhattan).map_err(|error| (board, error))
+        };
+        found.into_iter().enumerate().map(distance).collect()
     }
 
     fn damaged(&self) -> DamagedError {
