@@ -16,9 +16,10 @@ mod axis;
 mod excess;
 mod pieces;
 mod plot;
+mod plot_backend;
 mod tree;
 
 pub use excess::{ExcessLine, excess_over_time};
 pub use pieces::{Ground, MapCell, Piece, PieceBoard, Step, Tint, animation, sheet, sheet_png, tile_steps};
-pub use plot::{DrawError, Series, comparison};
+pub use plot::{DrawError, Series, comparison, comparison_png};
 pub use tree::{TreeNode, tree};

@@ -9,10 +9,11 @@ use plotters::prelude::*;
 use plotters::style::text_anchor::{HPos, Pos, VPos};
 
 use crate::axis::{bytes, count, decades};
+use crate::plot_backend::{PlotBackend, pixels};
 
 pub(crate) type Drawing = Result<(), Box<dyn Error>>;
-type Chart<'a, X> = ChartContext<'a, SVGBackend<'a>, Cartesian2d<X, LogCoord<f64>>>;
-type Area<'a> = DrawingArea<SVGBackend<'a>, Shift>;
+type Chart<'a, X> = ChartContext<'a, PlotBackend<'a>, Cartesian2d<X, LogCoord<f64>>>;
+type Area<'a> = DrawingArea<PlotBackend<'a>, Shift>;
 
 const WIDTH: u32 = 1000;
 const PANEL: u32 = 440;
@@ -62,15 +63,35 @@ pub enum DrawError {
 /// # Errors
 /// [`DrawError::Empty`] if no series has a solved board, [`DrawError::Plot`] if the plotting library fails.
 pub fn comparison(title: &str, series: &[Series]) -> Result<String, DrawError> {
+    let drawn = plotted(series)?;
+    let mut svg = String::new();
+    draw(PlotBackend::Svg(SVGBackend::with_string(&mut svg, size(&drawn))), title, &drawn)?;
+    Ok(svg)
+}
+
+/// Draws [`comparison`] as a PNG, twice as large.
+///
+/// # Errors
+/// As [`comparison`], and [`DrawError::Plot`] if the picture is too large.
+pub fn comparison_png(title: &str, series: &[Series]) -> Result<Vec<u8>, DrawError> {
+    let drawn = plotted(series)?;
+    let too_large = || DrawError::Plot("the picture is too large; write SVG".to_owned());
+    let mut pixels = pixels(size(&drawn)).ok_or_else(too_large)?;
+    draw(PlotBackend::Png(&mut pixels), title, &drawn)?;
+    pixels.encode_png().map_err(|error| DrawError::Plot(error.to_string()))
+}
+
+/// The series that have a solved board.
+fn plotted(series: &[Series]) -> Result<Vec<PlottedSeries>, DrawError> {
     let drawn: Vec<PlottedSeries> =
         series.iter().filter(|s| !s.nodes.is_empty()).enumerate().map(PlottedSeries::new).collect();
-    if drawn.is_empty() {
-        return Err(DrawError::Empty);
-    }
+    if drawn.is_empty() { Err(DrawError::Empty) } else { Ok(drawn) }
+}
+
+/// The size of the picture, with the legend.
+fn size(drawn: &[PlottedSeries]) -> (u32, u32) {
     let legend = ENTRY * drawn.len().div_ceil(2) as u32 + 40;
-    let mut svg = String::new();
-    draw(&mut svg, title, &drawn, legend).map_err(|e| DrawError::Plot(e.to_string()))?;
-    Ok(svg)
+    (WIDTH, TITLE + 2 * PANEL + legend)
 }
 
 /// A series with its colour and its mark.
@@ -136,17 +157,20 @@ pub(crate) fn text(size: u32) -> TextStyle<'static> {
     ("sans-serif", size).into_font().color(&INK)
 }
 
-fn draw(svg: &mut String, title: &str, all: &[PlottedSeries], legend: u32) -> Drawing {
-    let picture = SVGBackend::with_string(svg, (WIDTH, TITLE + 2 * PANEL + legend)).into_drawing_area();
+fn draw(backend: PlotBackend, title: &str, all: &[PlottedSeries]) -> Result<(), DrawError> {
+    draw_on(&backend.into_drawing_area(), title, all).map_err(|error| DrawError::Plot(error.to_string()))
+}
+
+fn draw_on(picture: &Area, title: &str, all: &[PlottedSeries]) -> Drawing {
     picture.fill(&WHITE)?;
     let centred = text(22).pos(Pos::new(HPos::Center, VPos::Center));
     picture.draw(&Text::new(title.to_owned(), (WIDTH as i32 / 2, TITLE as i32 / 2), centred))?;
     let (_, below) = picture.split_vertically(TITLE);
     let (upper, below) = below.split_vertically(PANEL);
     let (lower, _) = below.split_vertically(PANEL);
-    nodes_against_memory(&picture, &upper, all)?;
-    nodes_by_board(&picture, &lower, all)?;
-    write_legend(&picture, all)?;
+    nodes_against_memory(picture, &upper, all)?;
+    nodes_by_board(picture, &lower, all)?;
+    write_legend(picture, all)?;
     picture.present()?;
     Ok(())
 }
@@ -255,6 +279,27 @@ mod tests {
     }
 
     #[test]
+    fn pixels_have_the_colours_of_the_svg() {
+        let all = [series("one", 1e3, &[5.0, 1e6, 70.0], 0), series("weak", 1e9, &[1e8], 2)];
+        let png = tiny_skia::Pixmap::decode_png(&comparison_png("A title", &all).unwrap()).unwrap();
+        assert_eq!((png.width(), png.height()), (2 * WIDTH, 2 * size(&plotted(&all).unwrap()).1));
+        let count = |colour: RGBColor| {
+            let is =
+                |p: &&tiny_skia::PremultipliedColorU8| (p.red(), p.green(), p.blue()) == (colour.0, colour.1, colour.2);
+            png.pixels().iter().filter(is).count()
+        };
+        // Marks and lines of the series, and text; other series have no pixels.
+        assert!(count(COLOURS[0]) > 2000 && count(COLOURS[1]) > 200 && count(INK) > 2000 && count(COLOURS[2]) == 0);
+        // The title is in the middle of its line, and the titles of the axes stand at the left of their panels.
+        let ink = |left: u32, right: u32, top: u32, bottom: u32| {
+            let dark = |x, y| png.pixel(x, y).is_some_and(|p| p.red() < 100);
+            (top..bottom).flat_map(|y| (left..right).map(move |x| (x, y))).filter(|&(x, y)| dark(x, y)).count()
+        };
+        assert!(ink(900, 1100, 20, 80) > 300 && ink(0, 800, 0, 2 * TITLE) == 0);
+        assert!(ink(0, 70, 2 * TITLE, 2 * (TITLE + PANEL)) > 1000);
+    }
+
+    #[test]
     fn the_median_counts_unsolved_boards() {
         let median = |nodes: &[f64], unsolved| PlottedSeries::new((0, &series("", 1.0, nodes, unsolved))).median();
         assert_eq!(median(&[3.0, 1.0, 2.0], 0), Some(2.0));
@@ -265,6 +310,7 @@ mod tests {
     #[test]
     fn nothing_cannot_be_drawn() {
         assert!(matches!(comparison("", &[]), Err(DrawError::Empty)));
+        assert!(matches!(comparison_png("", &[]), Err(DrawError::Empty)));
         assert!(matches!(comparison("", &[series("", 1.0, &[], 3)]), Err(DrawError::Empty)));
     }
 }

@@ -1,4 +1,4 @@
-//! A piece's label in pixels, for animations.
+//! Labels of pieces, and lines of text, in pixels.
 
 use noto_sans_mono_bitmap::{FontWeight, RasterHeight, get_raster};
 use tiny_skia::{FilterQuality, Pixmap, PixmapPaint, PremultipliedColorU8, Transform};
@@ -21,9 +21,7 @@ pub(super) fn write(picture: &mut Pixmap, text: &str, colour: Colour, centre: (f
 
 /// Writes a line from its left end on, of the size of a font in pixels; a letter that the font lacks becomes a question mark.
 pub(super) fn write_line(picture: &mut Pixmap, text: &str, colour: Colour, (x, baseline): (f64, f64), size: f64) {
-    let known = |c: char| if get_raster(c, FontWeight::Bold, HEIGHT).is_some() { c } else { '?' };
-    let text: String = text.chars().map(known).collect();
-    write_at(picture, &text, colour, (x, baseline - CAPITALS / 2.0 * size), size, 0.0);
+    write_at(picture, &known(text), colour, (x, baseline - CAPITALS / 2.0 * size), size, 0.0);
 }
 
 /// Writes a text beside a point: `before` is the share of its width to the left of the point.
@@ -35,6 +33,28 @@ fn write_at(picture: &mut Pixmap, text: &str, colour: Colour, at: (f64, f64), si
         .post_translate(start(at.0, letters.width(), before), start(at.1, letters.height(), 0.5));
     let paint = PixmapPaint { quality: FilterQuality::Bilinear, ..PixmapPaint::default() };
     picture.draw_pixmap(0, 0, letters.as_ref(), &paint, place, None);
+}
+
+/// Writes a line of a plot; `anchor` is the point of the text that `place` puts in its place, as shares of width and height.
+pub(crate) fn write_beside(
+    picture: &mut Pixmap,
+    text: &str,
+    colour: Colour,
+    size: f64,
+    anchor: (f32, f32),
+    place: Transform,
+) {
+    let Some(letters) = letters(&known(text), colour) else { return };
+    let scale = (size / (SIZE * HEIGHT.val() as f64)) as f32;
+    let before = Transform::from_translate(-anchor.0 * letters.width() as f32, -anchor.1 * letters.height() as f32);
+    let place = before.post_scale(scale, scale).post_concat(place);
+    let paint = PixmapPaint { quality: FilterQuality::Bilinear, ..PixmapPaint::default() };
+    picture.draw_pixmap(0, 0, letters.as_ref(), &paint, place, None);
+}
+
+/// The text with a question mark for each letter that the font lacks.
+fn known(text: &str) -> String {
+    text.chars().map(|c| if get_raster(c, FontWeight::Bold, HEIGHT).is_some() { c } else { '?' }).collect()
 }
 
 /// The letters side by side, in the size of the font.

@@ -20,6 +20,7 @@ use std::collections::HashSet;
 
 pub use animation::animation;
 pub use image::sheet_png;
+pub(crate) use label::write_beside;
 pub use sheet::sheet;
 pub use tiles::tile_steps;
 

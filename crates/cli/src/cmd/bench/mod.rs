@@ -25,50 +25,71 @@ use crate::terminal::ui::Ui;
 ///
 /// Every heuristic is run with every algorithm, within the limits for each board, on one thread except in fast mode. Lengths
 /// are checked against the known ones and against each other, solutions are replayed, and digests of tables are checked once.
+///
+/// Without --node-limit, --time-limit or --depth-limit a board ends after 20,000,000 generated nodes.
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Args {
-    /// korf100, hardest17, korf24 (5x5), random:N:SEED, or a file with one board a line; boards of a published set may be
-    /// selected by number, as in korf24:38,40 or korf100:1-10
+    /// The boards: korf100, hardest17, korf24 (5x5), random:N:SEED, or a file
+    ///
+    /// A file has one board a line. Boards of a published set may be selected by number, as in korf24:38,40 or
+    /// korf100:1-10.
     #[arg(long, value_name = "SET", default_value = "korf100",
         value_parser = args::set(), hide_possible_values = true)]
     set: String,
-    /// A heuristic, as for `solve` (may be repeated) [default: manhattan, linear-conflict, walking-distance, and the
-    /// strongest tables found]
+    /// A heuristic, as for `solve`
+    ///
+    /// May be repeated.
+    ///
+    /// [default: manhattan, linear-conflict, walking-distance, and the strongest tables found]
     #[arg(long, value_name = "H", value_parser = args::heuristic(), hide_possible_values = true)]
     heuristic: Vec<HeuristicSpec>,
-    /// An algorithm (may be repeated); those that take no heuristic run once
+    /// An algorithm
+    ///
+    /// May be repeated. Algorithms that take no heuristic run once.
     #[arg(long, value_parser = args::algorithm(), value_name = "A", default_value = "ida")]
     algorithm: Vec<Algorithm>,
     /// dfs: search to depth 0, then 1, then 2 and so on
-    #[arg(long)]
+    #[arg(long, hide_short_help = true)]
     deepening: bool,
-    /// The mode of ida; only the counts of plain mode can be compared with those of other programs
-    #[arg(long, value_parser = args::mode(), value_name = "MODE", default_value = "plain")]
+    /// The mode of ida
+    ///
+    /// Only the counts of plain mode can be compared with those of other programs.
+    #[arg(long, hide_short_help = true, value_parser = args::mode(), value_name = "MODE", default_value = "plain")]
     mode: Mode,
     #[command(flatten)]
     threads: ThreadsArg,
     #[command(flatten)]
     limits: LimitArgs,
-    /// The order in which the blank's moves are tried [default: the algorithm's, as for `solve`]
-    #[arg(long, value_name = "ULRD")]
+    /// The order in which the blank's moves are tried
+    ///
+    /// [default: the algorithm's, as for `solve`]
+    #[arg(long, hide_short_help = true, value_name = "ULRD")]
     order: Option<MoveOrder>,
     /// Complete the last iteration of IDA*, so that counts do not depend on where in it the solution lies
-    #[arg(long)]
+    #[arg(long, hide_short_help = true)]
     finish_iteration: bool,
-    /// Width x height of random boards, or of a file's boards if their lines do not show it
+    /// Width x height of random boards, or of a file's boards
+    ///
+    /// In a file it is needed only if the lines do not show it.
     #[arg(long, value_name = "WxH", value_parser = args::size(), hide_possible_values = true)]
     size: Option<Size>,
-    /// The goal of random boards, or of a file's boards [default: last]
+    /// The goal of random boards, or of a file's boards
+    ///
+    /// [default: last]
     #[arg(long, value_name = "G", value_parser = args::goal(), hide_possible_values = true)]
     goal: Option<String>,
-    /// A table, or a folder of tables, to use instead of the default folders (may be repeated)
-    #[arg(long, value_name = "FILE|DIR")]
+    /// A table, or a folder of tables, to use instead of the default folders
+    ///
+    /// May be repeated.
+    #[arg(long, hide_short_help = true, value_name = "FILE|DIR")]
     pdb: Vec<PathBuf>,
-    /// Write two plots: nodes against memory, and nodes board by board; '-' is the standard output
-    #[arg(long, value_name = "FILE.svg")]
+    /// Draw two plots: nodes against memory, and nodes board by board
+    ///
+    /// PNG if the name ends in .png, else SVG; '-' is the standard output.
+    #[arg(long, value_name = "FILE")]
     plot: Option<PathBuf>,
-    /// The form of the results
+    /// The form of the results; --json and --csv for short
     #[arg(long, value_enum, default_value = "text", value_name = "FORMAT")]
     format: BenchFormat,
     #[command(flatten)]
@@ -89,8 +110,6 @@ impl Args {
 }
 
 const EXAMPLES: &str = "\
-Without --node-limit, --time-limit or --depth-limit a board ends after 20,000,000 generated nodes.
-
 Examples:
   fifteen bench --plot korf100.svg
   fifteen bench --set random:1000:1 --heuristic 6-6-3 --heuristic manhattan
@@ -175,7 +194,8 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit, Failure> {
         _ => (),
     }
     if let Some(path) = args.plot.as_ref().filter(|_| !(records.is_empty() && interrupt::requested())) {
-        save::picture(path, plot::plot(&set, &records)?.as_bytes(), ui)?;
+        let format = ending::format("--plot", path, &plot::FORMATS)?;
+        save::picture(path, &plot::plot(&set, &records, format)?, ui)?;
     }
     if interrupt::requested() {
         ui.note("interrupted; the results above are those that were complete");

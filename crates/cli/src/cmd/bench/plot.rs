@@ -1,6 +1,6 @@
 //! `--plot`: the results as the data of a plot.
 
-use fifteen_draw::{DrawError, Series, comparison};
+use fifteen_draw::{DrawError, Series, comparison, comparison_png};
 use fifteen_lab::BenchmarkRecord;
 use fifteen_lab::InstanceSet;
 
@@ -9,9 +9,13 @@ use crate::ending::PictureFormat;
 use crate::terminal::human;
 
 /// The formats of a plot.
-pub(super) const FORMATS: [PictureFormat; 1] = [PictureFormat::Svg];
+pub(super) const FORMATS: [PictureFormat; 2] = [PictureFormat::Svg, PictureFormat::Png];
 
-pub(super) fn plot(set: &InstanceSet, records: &[BenchmarkRecord]) -> Result<String, DrawError> {
+pub(super) fn plot(
+    set: &InstanceSet,
+    records: &[BenchmarkRecord],
+    format: PictureFormat,
+) -> Result<Vec<u8>, DrawError> {
     let alone = one_algorithm(records);
     let series = |record: &BenchmarkRecord| Series {
         label: record.label(alone),
@@ -29,5 +33,9 @@ pub(super) fn plot(set: &InstanceSet, records: &[BenchmarkRecord]) -> Result<Str
         Some(record) if alone && records.len() > 1 => format!("{title}, {}", record.algorithm),
         _ => title,
     };
-    comparison(&title, &records.iter().map(series).collect::<Vec<_>>())
+    let series: Vec<Series> = records.iter().map(series).collect();
+    match format {
+        PictureFormat::Png => comparison_png(&title, &series),
+        _ => comparison(&title, &series).map(String::into_bytes),
+    }
 }

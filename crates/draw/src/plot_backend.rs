@@ -1,0 +1,156 @@
+//! The place on which plotters draws a plot: SVG, or the pixels of a PNG.
+
+use std::io;
+
+use plotters::backend::SVGBackend;
+use plotters_backend::text_anchor::{HPos, VPos};
+use plotters_backend::{
+    BackendColor, BackendCoord, BackendStyle, BackendTextStyle, DrawingBackend, DrawingErrorKind, FontTransform,
+};
+use tiny_skia::{FillRule, LineCap, LineJoin, Paint, Path, PathBuilder, Pixmap, Rect, Stroke, Transform};
+
+use crate::pieces::write_beside;
+
+/// Pixels for a unit of the plot.
+const SCALE: f32 = 2.0;
+
+type Drawn = Result<(), DrawingErrorKind<io::Error>>;
+
+/// One type for both formats, so that plotters' code is compiled once.
+pub(crate) enum PlotBackend<'a> {
+    Svg(SVGBackend<'a>),
+    Png(&'a mut Pixmap),
+}
+
+/// White pixels for a plot of that size; `None` if it is too large.
+pub(crate) fn pixels((width, height): (u32, u32)) -> Option<Pixmap> {
+    let mut pixels = Pixmap::new(width * SCALE as u32, height * SCALE as u32)?;
+    pixels.fill(tiny_skia::Color::WHITE);
+    Some(pixels)
+}
+
+impl DrawingBackend for PlotBackend<'_> {
+    type ErrorType = io::Error;
+
+    fn get_size(&self) -> (u32, u32) {
+        match self {
+            Self::Svg(svg) => svg.get_size(),
+            Self::Png(pixels) => (pixels.width() / SCALE as u32, pixels.height() / SCALE as u32),
+        }
+    }
+
+    fn ensure_prepared(&mut self) -> Drawn {
+        if let Self::Svg(svg) = self { svg.ensure_prepared() } else { Ok(()) }
+    }
+
+    fn present(&mut self) -> Drawn {
+        if let Self::Svg(svg) = self { svg.present() } else { Ok(()) }
+    }
+
+    fn draw_pixel(&mut self, at: BackendCoord, colour: BackendColor) -> Drawn {
+        self.draw_rect(at, (at.0 + 1, at.1 + 1), &colour, true)
+    }
+
+    fn draw_line<S: BackendStyle>(&mut self, from: BackendCoord, to: BackendCoord, style: &S) -> Drawn {
+        match self {
+            Self::Svg(svg) => svg.draw_line(from, to, style),
+            Self::Png(pixels) => draw(pixels, path([from, to], false), style, false),
+        }
+    }
+
+    fn draw_rect<S: BackendStyle>(&mut self, from: BackendCoord, to: BackendCoord, style: &S, fill: bool) -> Drawn {
+        match self {
+            Self::Svg(svg) => svg.draw_rect(from, to, style, fill),
+            Self::Png(pixels) => {
+                let rectangle = Rect::from_ltrb(from.0 as f32, from.1 as f32, to.0 as f32, to.1 as f32);
+                draw(pixels, rectangle.map(PathBuilder::from_rect), style, fill)
+            }
+        }
+    }
+
+    fn draw_path<S: BackendStyle, I: IntoIterator<Item = BackendCoord>>(&mut self, points: I, style: &S) -> Drawn {
+        match self {
+            Self::Svg(svg) => svg.draw_path(points, style),
+            Self::Png(pixels) => draw(pixels, path(points, false), style, false),
+        }
+    }
+
+    fn draw_circle<S: BackendStyle>(&mut self, at: BackendCoord, radius: u32, style: &S, fill: bool) -> Drawn {
+        match self {
+            Self::Svg(svg) => svg.draw_circle(at, radius, style, fill),
+            Self::Png(pixels) => {
+                draw(pixels, PathBuilder::from_circle(at.0 as f32, at.1 as f32, radius as f32), style, fill)
+            }
+        }
+    }
+
+    fn fill_polygon<S: BackendStyle, I: IntoIterator<Item = BackendCoord>>(&mut self, points: I, style: &S) -> Drawn {
+        match self {
+            Self::Svg(svg) => svg.fill_polygon(points, style),
+            Self::Png(pixels) => draw(pixels, path(points, true), style, true),
+        }
+    }
+
+    fn draw_text<S: BackendTextStyle>(&mut self, text: &str, style: &S, at: BackendCoord) -> Drawn {
+        match self {
+            Self::Svg(svg) => svg.draw_text(text, style, at),
+            Self::Png(pixels) => {
+                let across = match style.anchor().h_pos {
+                    HPos::Left => 0.0,
+                    HPos::Center => 0.5,
+                    HPos::Right => 1.0,
+                };
+                let down = match style.anchor().v_pos {
+                    VPos::Top => 0.0,
+                    VPos::Center => 0.5,
+                    VPos::Bottom => 1.0,
+                };
+                let turn = match style.transform() {
+                    FontTransform::None => 0.0,
+                    FontTransform::Rotate90 => 90.0,
+                    FontTransform::Rotate180 => 180.0,
+                    FontTransform::Rotate270 => 270.0,
+                };
+                let place =
+                    Transform::from_rotate(turn).post_translate(at.0 as f32, at.1 as f32).post_scale(SCALE, SCALE);
+                write_beside(pixels, text, style.color().rgb.into(), style.size(), (across, down), place);
+                Ok(())
+            }
+        }
+    }
+}
+
+/// A path through points; none through fewer than two.
+fn path(points: impl IntoIterator<Item = BackendCoord>, closed: bool) -> Option<Path> {
+    let mut path = PathBuilder::new();
+    for (x, y) in points {
+        match path.is_empty() {
+            true => path.move_to(x as f32, y as f32),
+            false => path.line_to(x as f32, y as f32),
+        }
+    }
+    if closed {
+        path.close();
+    }
+    path.finish()
+}
+
+/// Fills a shape, or strokes it.
+fn draw(pixels: &mut Pixmap, shape: Option<Path>, style: &impl BackendStyle, fill: bool) -> Drawn {
+    let BackendColor { rgb: (red, green, blue), alpha } = style.color();
+    let mut paint = Paint::default();
+    paint.set_color_rgba8(red, green, blue, (alpha * 255.0).round() as u8);
+    let place = Transform::from_scale(SCALE, SCALE);
+    let stroke = Stroke {
+        width: style.stroke_width() as f32,
+        line_cap: LineCap::Butt,
+        line_join: LineJoin::Round,
+        ..Stroke::default()
+    };
+    match (shape, fill) {
+        (Some(shape), true) => pixels.fill_path(&shape, &paint, FillRule::Winding, place, None),
+        (Some(shape), false) => pixels.stroke_path(&shape, &paint, &stroke, place, None),
+        (None, _) => (),
+    }
+    Ok(())
+}
