@@ -22,7 +22,7 @@ pub(crate) enum Format {
 /// `--format`, `--json` and `--csv`; the last one counts.
 #[derive(Debug, clap::Args)]
 pub(crate) struct FormatArg {
-    /// The form of the results
+    /// The form of the results; --json and --csv for short
     #[arg(long, value_enum, default_value = "text", value_name = "FORMAT")]
     format: Format,
     #[command(flatten)]
@@ -46,7 +46,7 @@ impl FormatArg {
 #[derive(Debug, clap::Args)]
 pub(crate) struct JsonArg {
     /// Short for --format json
-    #[arg(long, overrides_with_all = ["format", "json"])]
+    #[arg(long, hide_short_help = true, overrides_with_all = ["format", "json"])]
     json: bool,
 }
 
@@ -60,7 +60,7 @@ impl JsonArg {
 #[derive(Debug, clap::Args)]
 pub(crate) struct CsvArg {
     /// Short for --format csv
-    #[arg(long, overrides_with_all = ["format", "json", "csv"])]
+    #[arg(long, hide_short_help = true, overrides_with_all = ["format", "json", "csv"])]
     csv: bool,
 }
 

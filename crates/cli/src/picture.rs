@@ -16,11 +16,14 @@ use crate::terminal::ui::Ui;
 /// The pictures of a solution.
 #[derive(Debug, clap::Args)]
 pub(crate) struct PictureArgs {
-    /// Draw every position of the solution into one picture: PNG if the name ends in .png, else SVG; '-' is the standard
-    /// output
+    /// Draw every position of the solution into one picture
+    ///
+    /// PNG if the name ends in .png, else SVG; '-' is the standard output.
     #[arg(long, value_name = "FILE")]
     svg: Option<PathBuf>,
-    /// Draw the solution as an animation; '-' is the standard output
+    /// Draw the solution as an animation
+    ///
+    /// '-' is the standard output.
     #[arg(long, value_name = "FILE")]
     gif: Option<PathBuf>,
 }

@@ -12,17 +12,22 @@ use crate::terminal::interrupt;
 #[derive(Debug, Clone, clap::Args)]
 pub(crate) struct LimitArgs {
     /// Give up after generating N nodes
-    #[arg(long, value_name = "N", value_parser = number::<u64>)]
+    #[arg(long, hide_short_help = true, value_name = "N", value_parser = number::<u64>)]
     pub node_limit: Option<u64>,
-    /// Give up after a time for each board: 90 (seconds), 90s, 1m
+    /// Give up after a time for each board
+    ///
+    /// A number of seconds, or with units: 90, 90s, 1m.
     #[arg(long, value_name = "TIME", value_parser = time)]
     pub time_limit: Option<Duration>,
     /// Look for no solution of more than D moves
-    #[arg(long, value_name = "D", value_parser = number::<u32>)]
+    #[arg(long, hide_short_help = true, value_name = "D", value_parser = number::<u32>)]
     pub depth_limit: Option<u32>,
-    /// Give up before the nodes and states of all boards in work take more memory: 500M, 8G
+    /// Give up before the nodes and states of all boards in work take more memory
+    ///
+    /// A size such as 500M or 8G.
+    ///
     /// [default: half of the memory that is available]
-    #[arg(long, value_name = "SIZE", value_parser = bytes)]
+    #[arg(long, hide_short_help = true, value_name = "SIZE", value_parser = bytes)]
     pub memory_limit: Option<u64>,
 }
 

@@ -4,7 +4,6 @@
 //! in [`args`](crate::args). Nothing else imports this module, except `lib.rs`.
 
 mod hints;
-mod short_help;
 #[cfg(test)]
 mod tests;
 
@@ -30,14 +29,16 @@ pub(crate) struct Cli {
     /// Print only results and errors
     #[arg(short, long, global = true, overrides_with = "verbose", help_heading = GLOBAL)]
     pub quiet: bool,
-    /// Print details too: how boards were read, and the progress of a long search where no bar is shown
+    /// Print details too, such as how boards were read
+    ///
+    /// Also the progress of a long search where no bar is shown.
     #[arg(short, long, global = true, overrides_with = "quiet", help_heading = GLOBAL)]
     pub verbose: bool,
     /// When to use colours: auto, always or never
     #[arg(long, global = true, value_enum, value_name = "WHEN", default_value = "auto", help_heading = GLOBAL,
         hide_possible_values = true)]
     pub color: When,
-    /// Print help: -h in short, --help in full
+    /// Print help: -h in short, --help with all options and details
     #[arg(short, long, global = true, action = ArgAction::Help, help_heading = GLOBAL)]
     help: Option<bool>,
     /// Print the version; --version adds commit, target and features
@@ -69,7 +70,6 @@ Boards are numbers row by row, 0 for the blank; '/' may end a row.
 Examples:
   fifteen solve \"15 14 1 6 / 9 11 4 12 / 0 10 7 3 / 13 8 5 2\"
   fifteen play --size 3x3
-  fifteen pdb build
   fifteen help solve";
 
 const AFTER_LONG: &str = "\
@@ -130,7 +130,7 @@ fn with_defaults(command: clap::Command) -> clap::Command {
         let arg = arg.ignore_case(true);
         if is_text { arg.value_hint(ValueHint::Other) } else { arg }
     };
-    short_help::with_short_help(command.mut_args(with_defaults_of_values)).mut_subcommands(with_defaults)
+    command.mut_args(with_defaults_of_values).mut_subcommands(with_defaults)
 }
 
 impl Cli {

@@ -26,14 +26,18 @@ Examples:
   fifteen apply --inverse --show \"1 2 3 / 4 5 6 / 7 8 0\" RDLU
   fifteen random -n 5 --seed 1 --size 3x3 | fifteen solve --json | fifteen apply")]
 pub(crate) struct Args {
-    /// Boards, or files of boards ('-' is the standard input), and then the moves
+    /// Boards, or files of boards, and then the moves
+    ///
+    /// '-' is the standard input.
     #[arg(value_name = "BOARD|FILE|MOVES", allow_negative_numbers = true)]
     words: Vec<String>,
-    /// Read boards from a file; '-' is the standard input, '#' starts a comment (may be repeated)
+    /// Read boards from a file
+    ///
+    /// '-' is the standard input. In a file '#' starts a comment. May be repeated.
     #[arg(long, value_name = "FILE")]
     file: Vec<PathBuf>,
     /// Skip the first N boards of the files
-    #[arg(long, value_name = "N", default_value = "0", hide_default_value = true, value_parser = args::number::<usize>)]
+    #[arg(long, hide_short_help = true, value_name = "N", default_value = "0", hide_default_value = true, value_parser = args::number::<usize>)]
     skip: usize,
     /// Width x height, where neither rows nor a square count of numbers give it
     #[arg(long, value_name = "WxH", value_parser = args::size(), hide_possible_values = true)]

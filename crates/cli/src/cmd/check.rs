@@ -38,11 +38,16 @@ pub(crate) struct Args {
     /// The goal: last (1, 2, 3 ... blank), first (blank, 1, 2 ...), spiral, or a board
     #[arg(long, value_name = "G", default_value = "last", value_parser = args::goal(), hide_possible_values = true)]
     goal: String,
-    /// A heuristic, as for `solve` (may be repeated) [default: manhattan, linear-conflict, walking-distance up to 4x4, and
-    /// the strongest tables found]
+    /// A heuristic, as for `solve`
+    ///
+    /// May be repeated.
+    ///
+    /// [default: manhattan, linear-conflict, walking-distance up to 4x4, and the strongest tables found]
     #[arg(long, value_name = "H", value_parser = args::heuristic(), hide_possible_values = true)]
     heuristic: Vec<HeuristicSpec>,
-    /// A table, or a folder of tables, to use instead of the default folders (may be repeated)
+    /// A table, or a folder of tables, to use instead of the default folders
+    ///
+    /// May be repeated.
     #[arg(long, value_name = "FILE|DIR")]
     pdb: Vec<PathBuf>,
     #[command(flatten)]

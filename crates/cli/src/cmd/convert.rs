@@ -37,13 +37,17 @@ pub(crate) struct Args {
     /// The goal of the boards: last (1, 2, 3 ... blank), first (blank, 1, 2 ...), spiral, or a board
     #[arg(long, value_name = "G", default_value = "last", value_parser = args::goal(), hide_possible_values = true)]
     goal: String,
-    /// The goal of the boards to be written [default: the same]
+    /// The goal of the boards to be written
+    ///
+    /// [default: the same]
     #[arg(long, value_name = "G", value_parser = args::goal(), hide_possible_values = true)]
     to_goal: Option<String>,
     /// Reflect the boards about the diagonal through the blank of the goal
     #[arg(long, conflicts_with = "to_goal")]
     mirrored: bool,
-    /// The meaning of the letters U, D, L, R: the tile's direction, or the blank's
+    /// The meaning of the letters U, D, L, R
+    ///
+    /// Either the direction of the tile, or that of the blank.
     #[arg(long, value_name = "tile|blank", default_value = "tile", value_parser = args::convention(), hide_possible_values = true)]
     moves: Convention,
     #[command(flatten)]

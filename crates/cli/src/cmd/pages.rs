@@ -36,7 +36,9 @@ pub(crate) struct ManArgs {
     /// The command, as in pdb build
     #[arg(value_name = "COMMAND", conflicts_with = "out")]
     command: Vec<String>,
-    /// Write all pages into this folder: fifteen.1, fifteen-solve.1, ...
+    /// Write all pages into this folder
+    ///
+    /// They are fifteen.1, fifteen-solve.1, and so on.
     #[arg(long, value_name = "DIR", value_hint = clap::ValueHint::DirPath)]
     out: Option<PathBuf>,
 }

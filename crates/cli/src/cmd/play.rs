@@ -33,13 +33,19 @@ pub(crate) struct Args {
     /// The goal: last (1, 2, 3 ... blank), first (blank, 1, 2 ...), spiral, or a board
     #[arg(long, value_name = "G", default_value = "last", value_parser = args::goal(), hide_possible_values = true)]
     goal: String,
-    /// The seed of the random boards, as for `random` [default: drawn anew]
+    /// The seed of the random boards, as for `random`
+    ///
+    /// [default: drawn anew]
     #[arg(long, value_name = "S", value_parser = args::number::<u64>)]
     seed: Option<u64>,
-    /// A table, or a folder of tables, to use instead of the default folders (may be repeated)
+    /// A table, or a folder of tables, to use instead of the default folders
+    ///
+    /// May be repeated.
     #[arg(long, value_name = "FILE|DIR")]
     pdb: Vec<PathBuf>,
-    /// The heuristic of hints and solutions, as for `solve` [default: the strongest tables found]
+    /// The heuristic of hints and solutions, as for `solve`
+    ///
+    /// [default: the strongest tables found]
     #[arg(long, value_name = "H", value_parser = args::heuristic(), hide_possible_values = true)]
     heuristic: Option<HeuristicSpec>,
 }

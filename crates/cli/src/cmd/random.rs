@@ -21,7 +21,9 @@ Examples:
   fifteen random --size 5x5 -n 100 --seed 1 > boards.txt
   fifteen random -n 1000 --goal first | fifteen solve --goal first --file -")]
 pub(crate) struct Args {
-    /// Width x height of the boards [default: the goal's, else 4x4]
+    /// Width x height of the boards
+    ///
+    /// [default: the goal's, else 4x4]
     #[arg(long, value_name = "WxH", value_parser = args::size(), hide_possible_values = true)]
     size: Option<Size>,
     /// The number of boards
@@ -33,7 +35,9 @@ pub(crate) struct Args {
     /// The seed [default: a random one, printed on the standard error]
     #[arg(long, value_name = "S", value_parser = args::number::<u64>)]
     seed: Option<u64>,
-    /// The goal that the boards can reach: last, first, spiral, or a board
+    /// The goal that the boards can reach
+    ///
+    /// last, first, spiral, or a board.
     #[arg(long, value_name = "G", default_value = "last", value_parser = args::goal(), hide_possible_values = true)]
     goal: String,
 }

@@ -19,24 +19,35 @@ use crate::terminal::ui::Ui;
 ///
 /// Prints the address once the server listens; open it in a browser for the page. docs/HTTP.md describes the requests of other
 /// programs. Ctrl-C or SIGTERM ends the server: running searches are interrupted, and their proven bounds are still sent.
+///
+/// docs/HTTP.md describes the addresses, with examples for curl.
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Args {
     /// The port; 0 for any free port
     #[arg(long, value_name = "PORT", default_value = "8015", value_parser = number::<u16>)]
     port: u16,
-    /// The address to listen on; other machines can connect only to this machine's address in their network, or if it is 0.0.0.0
+    /// The address to listen on
+    ///
+    /// Other machines can connect only to this machine's address in their network, or if it is 0.0.0.0.
     #[arg(long, value_name = "ADDRESS", default_value_t = IpAddr::V4(Ipv4Addr::LOCALHOST), value_parser = address)]
     bind: IpAddr,
-    /// A table, or a folder of tables, to use instead of the default folders (may be repeated)
+    /// A table, or a folder of tables, to use instead of the default folders
+    ///
+    /// May be repeated.
     #[arg(long, value_name = "FILE|DIR")]
     pdb: Vec<PathBuf>,
     #[command(flatten)]
     threads: ThreadsArg,
-    /// Give up after a time for each board: 90 (seconds), 90s, 1m
+    /// Give up after a time for each board
+    ///
+    /// A number of seconds, or with units: 90, 90s, 1m.
     #[arg(long, value_name = "TIME", value_parser = time, default_value = "30")]
     time_limit: Duration,
-    /// Give up before the nodes and states of all boards in work take more memory: 500M, 8G
+    /// Give up before the nodes and states of all boards in work take more memory
+    ///
+    /// A size such as 500M or 8G.
+    ///
     /// [default: half of the memory that is available]
     #[arg(long, value_name = "SIZE", value_parser = bytes)]
     memory_limit: Option<u64>,
@@ -48,9 +59,7 @@ pub(crate) struct Args {
 const EXAMPLES: &str = "\
 Examples:
   fifteen serve
-  fifteen serve --port 0 --pdb /srv/tables --threads 2 --time-limit 60
-
-docs/HTTP.md describes the addresses, with examples for curl.";
+  fifteen serve --port 0 --pdb /srv/tables --threads 2 --time-limit 60";
 
 fn address(text: &str) -> Result<IpAddr, String> {
     let wrong = "expected the number of an address, as in 127.0.0.1, 0.0.0.0 or ::1";

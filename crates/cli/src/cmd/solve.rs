@@ -27,69 +27,92 @@ use crate::terminal::ui::Ui;
 /// boards, and as JSON or CSV with a field 'board', such as this command prints. --verbose says how a board was read.
 /// Solutions are shortest ones unless the output says otherwise.
 #[derive(Debug, clap::Args)]
-#[command(after_help = EXAMPLES)]
+#[command(after_help = EXAMPLES, after_long_help = ALL_EXAMPLES)]
 pub(crate) struct Args {
     #[command(flatten)]
     boards: BoardArgs,
     /// The goal: last (1, 2, 3 ... blank), first (blank, 1, 2 ...), spiral, or a board
     #[arg(long, value_name = "G", default_value = "last", value_parser = args::goal(), hide_possible_values = true)]
     goal: String,
-    /// The heuristic: zero, misplaced, manhattan, linear-conflict, walking-distance, a partition (7-8, 7-8:additive,
-    /// 7-8:no-reflection, 1-8/9-15), a collection of partitions (7-8x2, or a file as in ./mine.txt), or several joined by
-    /// '+' for their maximum [default: the strongest tables found]
+    /// The heuristic: manhattan, 7-8, manhattan+6-6-3, ...
+    ///
+    /// One of zero, misplaced, manhattan, linear-conflict, walking-distance; a partition (7-8, 7-8:additive,
+    /// 7-8:no-reflection, 1-8/9-15); a collection of partitions (7-8x2, or a file as in ./mine.txt); or several joined
+    /// by '+' for their maximum.
+    ///
+    /// [default: the strongest tables found]
     #[arg(long, value_name = "H", value_parser = args::heuristic(), hide_possible_values = true)]
     heuristic: Option<HeuristicSpec>,
     /// The algorithm
     #[arg(long, value_parser = args::algorithm(), value_name = "A", default_value = "ida")]
     algorithm: Algorithm,
     /// dfs: search to depth 0, then 1, then 2 and so on, which finds a shortest solution
-    #[arg(long)]
+    #[arg(long, hide_short_help = true)]
     deepening: bool,
-    /// A table or a folder of tables to use instead of those found by default (may be repeated)
-    #[arg(long, value_name = "FILE|DIR")]
+    /// A table, or a folder of tables, to use instead of the default folders
+    ///
+    /// May be repeated.
+    #[arg(long, hide_short_help = true, value_name = "FILE|DIR")]
     pdb: Vec<PathBuf>,
-    /// Check the digests of the tables first, which reads them whole
-    #[arg(long)]
+    /// Check the digests of the tables first
+    ///
+    /// This reads the tables whole.
+    #[arg(long, hide_short_help = true)]
     check: bool,
-    /// Find all shortest solutions; print at most MAX of them
+    /// Find all shortest solutions
+    ///
+    /// At most MAX of them are printed.
     #[arg(long, value_name = "MAX", num_args = 0..=1, require_equals = true, value_parser = args::number::<usize>)]
     all: Option<Option<usize>>,
-    /// The mode of ida; both find shortest solutions [default: fast]
-    #[arg(long, value_parser = args::mode(), value_name = "MODE")]
+    /// The mode of ida; both find shortest solutions
+    ///
+    /// [default: fast]
+    #[arg(long, hide_short_help = true, value_parser = args::mode(), value_name = "MODE")]
     mode: Option<Mode>,
     /// Stop with a solution at most PERCENT % longer than the shortest can be
-    #[arg(long, value_name = "PERCENT", value_parser = args::percent)]
+    #[arg(long, hide_short_help = true, value_name = "PERCENT", value_parser = args::percent)]
     within: Option<f64>,
     /// Stop with the first solution found, which need not be the shortest
-    #[arg(long)]
+    #[arg(long, hide_short_help = true)]
     first: bool,
-    /// The order in which the blank's moves are tried [default: ULRD for ida and astar, UDLR for bfs, bfs-tree and
-    /// dfs, URDL for branch-and-bound]
-    #[arg(long, value_name = "ULRD")]
+    /// The order in which the blank's moves are tried
+    ///
+    /// [default: ULRD for ida and astar, UDLR for bfs, bfs-tree and dfs, URDL for branch-and-bound]
+    #[arg(long, hide_short_help = true, value_name = "ULRD")]
     order: Option<MoveOrder>,
     /// Complete the last iteration, so that counts do not depend on where in it the solution lies
-    #[arg(long)]
+    #[arg(long, hide_short_help = true)]
     finish_iteration: bool,
     #[command(flatten)]
     threads: ThreadsArg,
-    /// List the iterations, or levels: bound, nodes generated, nodes expanded
-    #[arg(long)]
+    /// List the iterations, or levels
+    ///
+    /// Each with its bound, nodes generated, and nodes expanded.
+    #[arg(long, hide_short_help = true)]
     stats: bool,
-    /// Draw every board of the solution, numbered, and list time, nodes and memory
+    /// Draw every board of the solution, numbered
+    ///
+    /// Time, nodes and memory are listed too.
     #[arg(long)]
     show: bool,
-    /// Print the letters of each solution alone, one line for each board; the line is empty without a solution
+    /// Print the letters of each solution alone
+    ///
+    /// One line for each board; the line is empty without a solution.
     #[arg(long, conflicts_with_all = ["all", "show", "stats", "format", "json", "csv"])]
     moves_only: bool,
     #[command(flatten)]
     pictures: PictureArgs,
-    /// Ask for a board cell by cell; its size is --size, or 4x4
-    #[arg(long, conflicts_with_all = ["boards", "file", "skip"])]
+    /// Ask for a board cell by cell
+    ///
+    /// Its size is --size, or 4x4.
+    #[arg(long, hide_short_help = true, conflicts_with_all = ["boards", "file", "skip"])]
     interactive: bool,
     #[command(flatten)]
     limits: LimitArgs,
-    /// The meaning of the letters U, D, L, R: the tile's direction, or the blank's
-    #[arg(long, value_name = "tile|blank", default_value = "tile",
+    /// The meaning of the letters U, D, L, R
+    ///
+    /// Either the direction of the tile, or that of the blank.
+    #[arg(long, hide_short_help = true, value_name = "tile|blank", default_value = "tile",
         value_parser = args::convention(), hide_possible_values = true)]
     moves: Convention,
     #[command(flatten)]
@@ -97,6 +120,11 @@ pub(crate) struct Args {
 }
 
 const EXAMPLES: &str = "\
+Examples:
+  fifteen solve \"15 14 1 6 / 9 11 4 12 / 0 10 7 3 / 13 8 5 2\"
+  fifteen random -n 100 --seed 1 | fifteen solve";
+
+const ALL_EXAMPLES: &str = "\
 Examples:
   fifteen solve \"15 14 1 6 / 9 11 4 12 / 0 10 7 3 / 13 8 5 2\"
   fifteen solve --interactive --size 3x3 --show

@@ -29,16 +29,22 @@ Examples:
   fifteen tables --size 5x4 --goal first
   fifteen tables --format json")]
 pub(crate) struct Args {
-    /// Width x height (may be repeated) [default: the goal's, else 3x3, 4x4 and 5x5]
+    /// Width x height
+    ///
+    /// May be repeated.
+    ///
+    /// [default: the goal's, else 3x3, 4x4 and 5x5]
     #[arg(long, value_name = "WxH", value_parser = args::size(), hide_possible_values = true)]
     size: Vec<Size>,
     /// The goal: last, first, spiral, or a board
     #[arg(long, value_name = "G", default_value = "last", value_parser = args::goal(), hide_possible_values = true)]
     goal: String,
-    /// A table, or a folder of tables, to use instead of the default folders (may be repeated)
+    /// A table, or a folder of tables, to use instead of the default folders
+    ///
+    /// May be repeated.
     #[arg(long, value_name = "FILE|DIR")]
     pdb: Vec<PathBuf>,
-    /// The form of the results
+    /// The form of the results; --json for short
     #[arg(long, value_enum, default_value = "text", value_name = "FORMAT")]
     format: TablesFormat,
     #[command(flatten)]

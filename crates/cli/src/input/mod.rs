@@ -21,14 +21,18 @@ pub(crate) use interruptible::InterruptibleReader;
 /// The options for boards, shared by the commands that take any number of them.
 #[derive(Debug, clap::Args)]
 pub(crate) struct BoardArgs {
-    /// Boards, or files of boards; '-' is the standard input, which is also read if it is a pipe and no board is given
+    /// Boards, or files of boards
+    ///
+    /// '-' is the standard input, which is also read if it is a pipe and no board is given.
     #[arg(value_name = "BOARD|FILE", allow_negative_numbers = true)]
     pub boards: Vec<String>,
-    /// Read boards from a file; '-' is the standard input, '#' starts a comment (may be repeated)
+    /// Read boards from a file
+    ///
+    /// '-' is the standard input. In a file '#' starts a comment. May be repeated.
     #[arg(long, value_name = "FILE", conflicts_with = "boards")]
     pub file: Vec<PathBuf>,
     /// Skip the first N boards of the files
-    #[arg(long, value_name = "N", default_value = "0", hide_default_value = true, value_parser = args::number::<usize>)]
+    #[arg(long, hide_short_help = true, value_name = "N", default_value = "0", hide_default_value = true, value_parser = args::number::<usize>)]
     pub skip: usize,
     /// Width x height, where neither rows nor a square count of numbers give it
     #[arg(long, value_name = "WxH", value_parser = args::size(), hide_possible_values = true)]

@@ -26,6 +26,8 @@ use crate::terminal::{human, interrupt};
 ///
 /// --metric defines one move. The default, unit, counts every cell that a piece moves. Rush Hour is mostly counted in
 /// straight moves; Klotski's well-known 81 moves are any-path moves.
+///
+/// In JSON a move is {"piece":"A","path":"RRD"}: the piece's character, and its path cell by cell.
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Args {
@@ -38,30 +40,38 @@ pub(crate) struct Args {
     /// Solve only the puzzle with this name, part of a name, or number in the file
     #[arg(long, value_name = "NAME|#N")]
     name: Option<String>,
-    /// Count all states that can be reached; give the largest distance and the hardest starting positions
+    /// Count all states that can be reached
+    ///
+    /// The largest distance and the hardest starting positions are given too.
     #[arg(long)]
     states: bool,
     /// Count the shortest solutions
     #[arg(long)]
     all_counts: bool,
     /// Find the number of moves only, in a fraction of the memory
-    #[arg(long, conflicts_with_all = ["show", "svg", "gif"])]
+    #[arg(long, hide_short_help = true, conflicts_with_all = ["show", "svg", "gif"])]
     no_moves: bool,
     /// Print every position
     #[arg(long)]
     show: bool,
-    /// Draw every position: each solution into a file of this folder, or one solution to FILE.svg or FILE.png; '-' is the standard
-    /// output
+    /// Draw every position
+    ///
+    /// Each solution into a file of this folder, or one solution to FILE.svg or FILE.png; '-' is the standard output.
     #[arg(long, value_name = "DIR|FILE.svg")]
     svg: Option<PathBuf>,
-    /// Draw one solution as an animation; '-' is the standard output
+    /// Draw one solution as an animation
+    ///
+    /// '-' is the standard output.
     #[arg(long, value_name = "FILE")]
     gif: Option<PathBuf>,
     #[command(flatten)]
     threads: ThreadsArg,
-    /// Stop before the states in memory take more, and report the proven bound: 500M, 8G
+    /// Stop before the states in memory take more
+    ///
+    /// A size such as 500M or 8G. The proven bound is reported.
+    ///
     /// [default: half of the memory that is available]
-    #[arg(long, value_name = "SIZE", value_parser = bytes)]
+    #[arg(long, hide_short_help = true, value_name = "SIZE", value_parser = bytes)]
     memory_limit: Option<u64>,
     #[command(flatten)]
     output: FormatArg,
@@ -72,9 +82,7 @@ Examples:
   fifteen blocks solve data/blocks.txt --name \"L'Ane Rouge\" --metric all
   fifteen blocks solve data/blocks.txt --name \"#1\" --svg pictures --gif a.gif
   fifteen blocks solve --metric straight BBoKMxDDDKMoIAALooIoJLEEooJFFNoGGoxN
-  fifteen blocks solve puzzles.txt --states --all-counts --format json
-
-In JSON a move is {\"piece\":\"A\",\"path\":\"RRD\"}: the piece's character, and its path cell by cell.";
+  fifteen blocks solve puzzles.txt --states --all-counts --format json";
 
 /// The definition of one move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]

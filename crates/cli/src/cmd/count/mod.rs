@@ -27,13 +27,18 @@ use crate::terminal::{human, interrupt};
 /// If the memory limit allows it, every state has a bit: boards of up to 12 cells are counted completely in seconds and 60 MB,
 /// 7x2 in minutes and 5.5 GB (11 GB in the multi-tile metric). Larger boards are counted layer by layer, in one to three bytes
 /// per state, until memory is full.
+///
+/// In JSON and CSV each depth is a record, with the states so far as 'total'. In the last record 'depth' is null, and
+/// 'status' is 'complete' or 'limit'. The exit code is 1 if a limit or Ctrl-C came before all states were counted.
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Args {
     /// Width x height [default: the goal's, else 4x4]
     #[arg(long, value_name = "WxH", value_parser = args::size(), hide_possible_values = true)]
     size: Option<Size>,
-    /// The goal, of which only the blank's cell matters: last, first, spiral, or a board
+    /// The goal, of which only the blank's cell matters
+    ///
+    /// last, first, spiral, or a board.
     #[arg(long, value_name = "G", default_value = "last", value_parser = args::goal(), hide_possible_values = true)]
     goal: String,
     /// The metric: the moves that count as one
@@ -42,7 +47,11 @@ pub(crate) struct Args {
     /// Stop after depth D
     #[arg(long, value_name = "D", value_parser = number::<u32>)]
     depth_limit: Option<u32>,
-    /// Stop before states in memory take more: 500M, 8G [default: half of the memory that is available]
+    /// Stop before states in memory take more
+    ///
+    /// A size such as 500M or 8G.
+    ///
+    /// [default: half of the memory that is available]
     #[arg(long, value_name = "SIZE", value_parser = bytes)]
     memory_limit: Option<u64>,
     #[command(flatten)]
@@ -52,9 +61,6 @@ pub(crate) struct Args {
 }
 
 const EXAMPLES: &str = "\
-In JSON and CSV each depth is a record, with the states so far as 'total'. In the last record 'depth' is null, and \
-'status' is 'complete' or 'limit'. Exit code 1 if a limit or Ctrl-C came before all states were counted.
-
 Examples:
   fifteen count --size 4x3
   fifteen count --size 3x3 --metric multi-tile --goal spiral --format json

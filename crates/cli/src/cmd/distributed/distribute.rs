@@ -16,6 +16,9 @@ use crate::terminal::ui::Ui;
 /// Splits, works and merges, one iteration after the other, until the board is solved; then its record is printed as by `solve`.
 /// However it was stopped, the same command continues, and FOLDER alone is enough. The files in the folder are those of `split`,
 /// `work` and `merge`, which can take over at any time, on this machine or on many.
+///
+/// The exit code is 0 if the board is solved, 1 if it is unsolvable or the command was interrupted, and 2 after an
+/// error.
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Args {
@@ -31,10 +34,7 @@ pub(crate) struct Args {
 const EXAMPLES: &str = "\
 Examples:
   fifteen distribute search/ \"0 15 8 3 / 12 11 7 4 / 14 10 6 5 / 9 13 2 1\"
-  fifteen distribute search/ --format json
-
-Exit code 0 if the board is solved, 1 if it is unsolvable or the command was
-interrupted, 2 after an error.";
+  fifteen distribute search/ --format json";
 
 pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit, Failure> {
     let _watched = interrupt::watched();

@@ -21,17 +21,23 @@ use crate::terminal::ui::Ui;
 /// If the board is solved, its record is printed as by `solve`, with the exact counts of one machine and without seconds and
 /// bytes. Otherwise the exit code is 1, and the job with its next iteration is kept in the folder, or written to --next or the
 /// standard output, for `split --continue`. On an error there is none, so a loop of commands cannot continue from an old one.
+///
+/// The exit code is 0 if the board is solved, 1 if it needs another iteration, and 2 if results are missing or
+/// contradict each other.
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Args {
     /// The folder or file that `split` wrote
     #[arg(value_name = "FOLDER|FILE")]
     units: PathBuf,
-    /// The files that `work` wrote, in any order; none for a folder, or if `split` has solved the board
+    /// The files that `work` wrote, in any order
+    ///
+    /// None for a folder, or if `split` has solved the board.
     #[arg(value_name = "RESULTS")]
     results: Vec<PathBuf>,
-    /// Write the job with its next iteration to a file instead of the standard output, '-'; without a next iteration
-    /// the file is removed
+    /// Write the job with its next iteration to a file
+    ///
+    /// '-' is the standard output, the default. Without a next iteration the file is removed.
     #[arg(long, value_name = "FILE")]
     next: Option<PathBuf>,
     #[command(flatten)]
@@ -44,7 +50,9 @@ pub(super) struct SolutionArgs {
     /// List the iterations: bound, nodes generated, nodes expanded
     #[arg(long)]
     stats: bool,
-    /// The meaning of the letters U, D, L, R: the tile's direction, or the blank's
+    /// The meaning of the letters U, D, L, R
+    ///
+    /// Either the direction of the tile, or that of the blank.
     #[arg(long, value_name = "tile|blank", default_value = "tile",
         value_parser = args::convention(), hide_possible_values = true)]
     moves: Convention,
@@ -56,10 +64,7 @@ const EXAMPLES: &str = "\
 Examples:
   fifteen merge search/
   fifteen merge search/ --format json
-  fifteen merge units.jsonl results-*.jsonl --next state.jsonl
-
-Exit code 0 if the board is solved, 1 if it needs another iteration, 2 if
-results are missing or contradict each other.";
+  fifteen merge units.jsonl results-*.jsonl --next state.jsonl";
 
 pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit, Failure> {
     if let Some(folder) = SearchFolder::named(&args.units) {

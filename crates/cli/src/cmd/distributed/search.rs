@@ -27,24 +27,32 @@ pub(super) struct SearchArgs {
     #[arg(long, value_name = "G", default_value = "last", requires = "board",
         value_parser = args::goal(), hide_possible_values = true)]
     goal: String,
-    /// The heuristic, as for `solve` [default: the strongest tables found]
+    /// The heuristic, as for `solve`
+    ///
+    /// [default: the strongest tables found]
     #[arg(long, value_name = "H", requires = "board", value_parser = args::heuristic(), hide_possible_values = true)]
     heuristic: Option<HeuristicSpec>,
     /// The mode of ida, as for `solve`
-    #[arg(long, value_parser = args::mode(), value_name = "MODE", default_value = "fast", requires = "board")]
+    #[arg(long, hide_short_help = true, value_parser = args::mode(), value_name = "MODE", default_value = "fast", requires = "board")]
     mode: Mode,
-    /// The order in which the blank's moves are tried [default: ULRD]
-    #[arg(long, value_name = "ULRD", requires = "board")]
+    /// The order in which the blank's moves are tried
+    ///
+    /// [default: ULRD]
+    #[arg(long, hide_short_help = true, value_name = "ULRD", requires = "board")]
     order: Option<MoveOrder>,
     /// Complete the last iteration, so that counts do not depend on where in it the solution lies
-    #[arg(long, requires = "board")]
+    #[arg(long, hide_short_help = true, requires = "board")]
     finish_iteration: bool,
-    /// Search iterations at once until one expands N nodes; the next is split
-    #[arg(long, value_name = "N", default_value_t = SplitOptions::default().first, requires = "board",
+    /// Search iterations at once until one expands N nodes
+    ///
+    /// The next iteration is split.
+    #[arg(long, hide_short_help = true, value_name = "N", default_value_t = SplitOptions::default().first, requires = "board",
         value_parser = args::number::<u64>)]
     first: u64,
-    /// Make about N units [default: units that take seconds each, at least 64]
-    #[arg(long, value_name = "N", value_parser = args::number_in::<u32>(1..=1_000_000))]
+    /// Make about N units
+    ///
+    /// [default: units that take seconds each, at least 64]
+    #[arg(long, hide_short_help = true, value_name = "N", value_parser = args::number_in::<u32>(1..=1_000_000))]
     units: Option<u32>,
     #[command(flatten)]
     pub tables: TableArgs,

@@ -18,16 +18,21 @@ use crate::terminal::ui::Ui;
 /// The small first iterations of IDA* are searched at once; the next one is cut into units of similar size, one a line. `work`
 /// searches units in any order on any machine; `merge` combines their results into the solution and the counts of one
 /// machine. In a folder (--out FOLDER/) the files of each iteration have names of their own, and all three commands find them.
+///
+/// `fifteen distribute` does all of this on one machine; docs/SCALE.md explains the use of many.
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES, group = clap::ArgGroup::new("job").args(["board", "continue_from"]).required(true))]
 pub(crate) struct Args {
     #[command(flatten)]
     search: SearchArgs,
-    /// Split the next iteration of a job that `merge` has left unsolved: its folder, or its file ('-': standard input)
+    /// Split the next iteration of a job that `merge` has left unsolved
+    ///
+    /// The folder of the job, or its file; '-' is the standard input.
     #[arg(long = "continue", value_name = "FOLDER|FILE")]
     continue_from: Option<PathBuf>,
-    /// Write the job and its units to a file, or into a folder ('search/', made if need be), instead of the standard
-    /// output, '-'
+    /// Write the job and its units to a file, or into a folder
+    ///
+    /// A folder ends in '/', and is made if need be. '-' is the standard output, the default.
     #[arg(long, value_name = "FOLDER/|FILE")]
     out: Option<PathBuf>,
 }
@@ -37,10 +42,7 @@ Examples:
   fifteen split --out search/ \"0 15 8 3 / 12 11 7 4 / 14 10 6 5 / 9 13 2 1\"
   fifteen work search/
   fifteen merge search/
-  fifteen split --continue search/
-
-`fifteen distribute` does all of this on one machine; docs/SCALE.md explains the
-use of many.";
+  fifteen split --continue search/";
 
 pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit, Failure> {
     let _watched = interrupt::watched();

@@ -10,11 +10,15 @@ use crate::terminal::interrupt;
 /// The tables to search with, and the threads.
 #[derive(Debug, clap::Args)]
 pub(super) struct TableArgs {
-    /// A table, or a folder of tables, to use instead of the default folders (may be repeated)
+    /// A table, or a folder of tables, to use instead of the default folders
+    ///
+    /// May be repeated.
     #[arg(long, value_name = "FILE|DIR")]
     pdb: Vec<PathBuf>,
-    /// Check the digests of the tables first, which reads them whole
-    #[arg(long)]
+    /// Check the digests of the tables first
+    ///
+    /// This reads the tables whole.
+    #[arg(long, hide_short_help = true)]
     check: bool,
     #[command(flatten)]
     threads: ThreadsArg,

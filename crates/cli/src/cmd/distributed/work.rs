@@ -19,17 +19,26 @@ use crate::terminal::ui::Ui;
 /// A unit names its tables by their digests, and is searched with no others. Each result is written as soon as it is complete,
 /// one a line. After a stop, the same command continues, in a folder or with --out: units that have a result are skipped, and once
 /// a solution is known, so are the units after it.
+///
+/// The exit code is 1 if the work was interrupted, and 2 if a unit could not be searched; the other units are searched.
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Args {
-    /// The folder or file that `split` wrote; '-' is the standard input
+    /// The folder or file that `split` wrote
+    ///
+    /// '-' is the standard input.
     #[arg(value_name = "FOLDER|FILE", default_value = "-")]
     units: PathBuf,
-    /// Append the results to this file, and skip the units whose results it has; it holds the results of one iteration;
-    /// '-' is the standard output [default: a file in the folder, or the standard output]
+    /// Append the results to this file, and skip the units whose results it has
+    ///
+    /// A file holds the results of one iteration. '-' is the standard output.
+    ///
+    /// [default: a file in the folder, or the standard output]
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
-    /// Search every N-th unit, from the I-th on: 3/8 is the third of eight parts
+    /// Search every N-th unit, from the I-th on
+    ///
+    /// 3/8 is the third of eight parts.
     #[arg(long, value_name = "I/N")]
     part: Option<Part>,
     #[command(flatten)]
@@ -41,10 +50,7 @@ Examples:
   fifteen work search/
   fifteen work search/ --part 3/8
   fifteen work units.jsonl --out results.jsonl
-  fifteen work - --pdb tables > results.jsonl
-
-Exit code 1 if it was interrupted, 2 if a unit could not be searched; the other
-units are searched.";
+  fifteen work - --pdb tables > results.jsonl";
 
 pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit, Failure> {
     let _watched = interrupt::watched();

@@ -32,33 +32,49 @@ Examples:
   fifteen pdb build --partition 5-5-5 --kind additive --out tables
   fifteen pdb build --collection 7-8x2")]
 pub struct Args {
-    /// Width x height of the board [default: the goal's or the collection's, else 4x4]
+    /// Width x height of the board
+    ///
+    /// [default: the goal's or the collection's, else 4x4]
     #[arg(long, value_name = "WxH", value_parser = args::size(), hide_possible_values = true)]
     size: Option<Size>,
-    /// The goal: last, first, spiral, or a board; goals with the blank in any corner share their tables
+    /// The goal: last, first, spiral, or a board
+    ///
+    /// Goals with the blank in any corner share their tables.
+    ///
     /// [default: the collection's, else last]
     #[arg(long, value_name = "G", value_parser = args::goal(), hide_possible_values = true)]
     goal: Option<String>,
-    /// 7-8, 6-6-3, 5-5-5, or tiles as in 1-8/9-15 (may be repeated) [default: depends on the size: 7-8 and 6-6-3 for 4x4, the
-    /// whole board for up to 10 cells]
+    /// A partition: 7-8, 6-6-3, 5-5-5, or tiles as in 1-8/9-15
+    ///
+    /// May be repeated.
+    ///
+    /// [default: 7-8 and 6-6-3 for 4x4, the whole board for up to 10 cells, one that fits for other sizes]
     #[arg(long, value_name = "P", value_parser = args::partition(), hide_possible_values = true)]
     partition: Vec<String>,
     #[arg(long, value_name = "NAME|FILE", conflicts_with = "partition", help = collection_help(),
         value_parser = args::collection(), hide_possible_values = true)]
     collection: Option<String>,
-    /// zero-aware (stronger, smaller) or additive (the classic ones) [default: the collection's, else zero-aware]
+    /// The kind of tables: zero-aware (stronger, smaller) or additive (the classic ones)
+    ///
+    /// [default: the collection's, else zero-aware]
     #[arg(long, value_name = "KIND", value_parser = args::kind(), hide_possible_values = true)]
     kind: Option<TableKind>,
-    /// The folder [default: $FIFTEEN_PDB_DIR, else data/pdb of the checkout, else the user's data folder]
+    /// The folder of the tables
+    ///
+    /// [default: $FIFTEEN_PDB_DIR, else data/pdb of the checkout, else the user's data folder]
     #[arg(long, value_name = "DIR", value_hint = clap::ValueHint::DirPath)]
     out: Option<PathBuf>,
     #[command(flatten)]
     threads: ThreadsArg,
-    /// Write the packed form (.pdb.zst): smaller, but unpacked into memory when it is opened
+    /// Write the packed form, .pdb.zst
+    ///
+    /// It is smaller, but it is unpacked into memory when it is opened.
     #[arg(long, value_name = "LEVEL", num_args = 0..=1, require_equals = true, value_parser = level,
         default_missing_value = "3")]
     zstd: Option<i32>,
-    /// Build tables even if they are there, and overwrite any file that has the name of a table
+    /// Build tables even if they are there
+    ///
+    /// Any file that has the name of a table is overwritten.
     #[arg(long)]
     force: bool,
 }

@@ -29,7 +29,9 @@ pub(crate) struct Args {
     /// The compression level
     #[arg(long, value_name = "1-22", default_value_t = zst::DEFAULT_LEVEL, value_parser = level)]
     level: i32,
-    /// Write to this file instead of FILE.zst; '-' is the standard output
+    /// Write to this file instead of FILE.zst
+    ///
+    /// '-' is the standard output.
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
     /// Overwrite the file if it is there

@@ -23,36 +23,62 @@ const BOUNDS: u32 = 5;
 ///
 /// Prints the distribution of the values over random boards, and the nodes that complete iterations of IDA* expand on
 /// average (Korf, Reid & Edelkamp 2001), before anything is searched.
+///
+/// The prediction for a bound is the mean over the boards that are searched with this bound: those whose parity fits.
+/// It assumes a complete iteration and a consistent heuristic, such as zero-aware tables. Most of it comes from boards
+/// that would have been solved at smaller bounds. A search that ends at its solution takes fewer nodes; the stronger
+/// the heuristic, the larger the difference.
+///
+/// 'tree left' is E[b^-h] with the branching factor b: the share of the tree of moves that the heuristic leaves, for
+/// any bound. Boards near the goal make most of it. 'typically' leaves these boards out and assumes normally
+/// distributed values: compare it to choose between tables for random boards. One move less divides the nodes by b or
+/// more.
 #[derive(Debug, clap::Args)]
-#[command(after_help = EXPLANATION)]
+#[command(after_help = EXAMPLES)]
 pub(crate) struct Args {
     /// Tables of one board that make a partition, plain or packed
     #[arg(required_unless_present = "heuristic", conflicts_with = "heuristic", value_name = "FILE")]
     files: Vec<PathBuf>,
-    /// A heuristic instead, as for `solve`: manhattan, 7-8, manhattan+6-6-3
+    /// A heuristic instead, as for `solve`
+    ///
+    /// For example manhattan, 7-8, or manhattan+6-6-3.
     #[arg(long, value_name = "H", value_parser = args::heuristic(), hide_possible_values = true)]
     heuristic: Option<HeuristicSpec>,
-    /// With --heuristic: width x height of the board [default: the goal's, else 4x4]
+    /// With --heuristic: width x height of the board
+    ///
+    /// [default: the goal's, else 4x4]
     #[arg(long, value_name = "WxH", conflicts_with = "files",
         value_parser = args::size(), hide_possible_values = true)]
     size: Option<Size>,
-    /// With --heuristic: the goal: last, first, spiral, or a board [default: last]
+    /// With --heuristic: the goal: last, first, spiral, or a board
+    ///
+    /// [default: last]
     #[arg(long, value_name = "G", conflicts_with = "files",
         value_parser = args::goal(), hide_possible_values = true)]
     goal: Option<String>,
-    /// With --heuristic: a table, or a folder of tables, to use instead of the default folders (may be repeated)
-    #[arg(long, value_name = "FILE|DIR", conflicts_with = "files")]
+    /// With --heuristic: a table, or a folder of tables, to use instead of the default folders
+    ///
+    /// May be repeated.
+    #[arg(long, hide_short_help = true, value_name = "FILE|DIR", conflicts_with = "files")]
     pdb: Vec<PathBuf>,
     /// The number of random boards, and of boards near the goal
     #[arg(long, value_name = "N", default_value = "100000", value_parser = args::number_in::<u64>(1..=u64::MAX))]
     samples: u64,
-    /// The seed of the boards; the same seed gives the same figures on every machine
-    #[arg(long, value_name = "S", default_value = "1", value_parser = args::number::<u64>)]
+    /// The seed of the boards
+    ///
+    /// The same seed gives the same figures on every machine.
+    #[arg(long, hide_short_help = true, value_name = "S", default_value = "1", value_parser = args::number::<u64>)]
     seed: u64,
-    /// Do not look up the reflected board (for a heuristic write 7-8:no-reflection)
-    #[arg(long, conflicts_with = "heuristic")]
+    /// Do not look up the reflected board
+    ///
+    /// For a heuristic write 7-8:no-reflection.
+    #[arg(long, hide_short_help = true, conflicts_with = "heuristic")]
     no_reflection: bool,
-    /// Predict the iteration with this bound (may be repeated) [default: five bounds, 4 apart, from the mean value on]
+    /// Predict the iteration with this bound
+    ///
+    /// May be repeated.
+    ///
+    /// [default: five bounds, 4 apart, from the mean value on]
     #[arg(long, value_name = "D", value_parser = args::number_in::<u32>(0..=500))]
     bound: Vec<u32>,
     #[command(flatten)]
@@ -61,16 +87,7 @@ pub(crate) struct Args {
     output: FormatArg,
 }
 
-const EXPLANATION: &str = "\
-The prediction for a bound is the mean over the boards that are searched with this bound: those whose parity fits. It \
-assumes a complete iteration and a consistent heuristic, such as zero-aware tables. Most of it comes from boards that \
-would have been solved at smaller bounds. A search that ends at its solution takes fewer nodes; the stronger the \
-heuristic, the larger the difference.
-
-'tree left' is E[b^-h] with the branching factor b: the share of the tree of moves that the heuristic leaves, for any \
-bound. Boards near the goal make most of it. 'typically' leaves these boards out and assumes normally distributed \
-values: compare it to choose between tables for random boards. One move less divides the nodes by b or more.
-
+const EXAMPLES: &str = "\
 Examples:
   fifteen pdb quality data/pdb/4x4_zero-aware_{1-8,9-15}.pdb
   fifteen pdb quality --heuristic 6-6-3 --bound 52 --bound 54

@@ -21,7 +21,9 @@ pub(crate) struct Args {
     /// The packed table; it is kept
     #[arg(value_name = "FILE")]
     file: PathBuf,
-    /// Write to this file instead of FILE without .zst; '-' is the standard output
+    /// Write to this file instead of FILE without .zst
+    ///
+    /// '-' is the standard output.
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
     /// Overwrite the file if it is there

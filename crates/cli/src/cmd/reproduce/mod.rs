@@ -19,15 +19,24 @@ use crate::terminal::{human, interrupt};
 ///
 /// Prints each figure with its source, the published value, the value computed here, and whether both are equal. Takes
 /// about a minute without --full.
+///
+/// The exit code is 2 if any figure differs from the published one. Of Korf's counts of 1985, three are known not to
+/// belong to the boards printed beside them; they are reported as exceptions.
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Args {
-    /// Compute everything: all of Korf's 100 boards, four of the 24-puzzle, the largest tables, larger boards; takes minutes,
-    /// and 2 GB of memory
+    /// Compute everything
+    ///
+    /// All of Korf's 100 boards, four of the 24-puzzle, the largest tables, and larger boards. This takes minutes, and
+    /// 2 GB of memory.
     #[arg(long)]
     full: bool,
-    /// Count the nodes of Korf's boards for this time: first two boards of the 24-puzzle, with their tables (260 MB of
-    /// temporary files), then the cheapest of the 100 boards, while time lasts [default: 60]
+    /// Count the nodes of Korf's boards for this time
+    ///
+    /// First two boards of the 24-puzzle, with their tables (260 MB of temporary files), then the cheapest of the 100
+    /// boards, while time lasts.
+    ///
+    /// [default: 60]
     #[arg(long, value_name = "TIME", value_parser = time, conflicts_with = "full")]
     time_limit: Option<Duration>,
     #[command(flatten)]
@@ -37,9 +46,6 @@ pub(crate) struct Args {
 }
 
 const EXAMPLES: &str = "\
-Exit code 2 if any figure differs from the published one. Of Korf's counts of 1985, three are known not to belong to \
-the boards printed beside them; they are reported as exceptions.
-
 Examples:
   fifteen reproduce
   fifteen reproduce --full --format json > figures.jsonl";

@@ -51,7 +51,7 @@ pub(crate) struct Args {
     /// For branch-and-bound: zero, misplaced, manhattan, linear-conflict or walking-distance [default: misplaced]
     #[arg(long, value_name = "H", value_parser = args::builtin_heuristic(), hide_possible_values = true)]
     heuristic: Option<HeuristicKind>,
-    /// The form of the tree
+    /// The form of the tree; --json for short
     #[arg(long, value_enum, default_value = "text", value_name = "FORMAT")]
     format: Format,
     #[command(flatten)]
