@@ -83,8 +83,8 @@ fn plots_are_png_if_the_name_says_so() {
     let bench = ["bench", "--set", "random:3:1", "--size", "3x3", "--heuristic", "manhattan", "--plot"];
     sandbox.run(&[&bench[..], &["plot.PNG"]].concat()).code(0);
     sandbox.run(&[&bench[..], &["plot.svg"]].concat()).code(0);
-    let png = std::fs::read(sandbox.path("plot.PNG")).unwrap();
+    let png = fs::read(sandbox.path("plot.PNG")).unwrap();
     // The header of PNG; then length and name of its first chunk, and the width.
     assert!(png.starts_with(b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\x07\xd0") && png.len() > 20_000);
-    assert!(std::fs::read_to_string(sandbox.path("plot.svg")).unwrap().starts_with("<svg"));
+    assert!(fs::read_to_string(sandbox.path("plot.svg")).unwrap().starts_with("<svg"));
 }
