@@ -3,7 +3,9 @@
 use plotters::prelude::*;
 
 use crate::axis::decades;
-use crate::plot::{COLOURS, DrawError, Drawing, FAINT, INK, text};
+use crate::plot::{DrawError, Drawing, FAINT, INK, text};
+use crate::plot_backend::PlotBackend;
+use crate::series::COLOURS;
 
 const SIZE: (u32, u32) = (1000, 520);
 
@@ -30,7 +32,7 @@ pub fn excess_over_time(title: &str, lines: &[ExcessLine]) -> Result<String, Dra
 }
 
 fn draw(svg: &mut String, title: &str, lines: &[ExcessLine]) -> Drawing {
-    let picture = SVGBackend::with_string(svg, SIZE).into_drawing_area();
+    let picture = PlotBackend::Svg(SVGBackend::with_string(svg, SIZE)).into_drawing_area();
     picture.fill(&WHITE)?;
     let steps = || lines.iter().flat_map(|line| &line.steps);
     let most = steps().map(|step| step.1).fold(1.0, f64::max);

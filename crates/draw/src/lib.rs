@@ -17,9 +17,11 @@ mod excess;
 mod pieces;
 mod plot;
 mod plot_backend;
+mod series;
 mod tree;
 
 pub use excess::{ExcessLine, excess_over_time};
 pub use pieces::{Ground, MapCell, Piece, PieceBoard, Step, Tint, animation, sheet, sheet_png, tile_steps};
-pub use plot::{DrawError, Series, comparison, comparison_png};
+pub use plot::{DrawError, comparison, comparison_png};
+pub use series::Series;
 pub use tree::{TreeNode, tree};

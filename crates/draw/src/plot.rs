@@ -10,10 +10,11 @@ use plotters::style::text_anchor::{HPos, Pos, VPos};
 
 use crate::axis::{bytes, count, decades};
 use crate::plot_backend::{PlotBackend, pixels};
+use crate::series::{PlottedSeries, Series};
 
 pub(crate) type Drawing = Result<(), Box<dyn Error>>;
 type Chart<'a, X> = ChartContext<'a, PlotBackend<'a>, Cartesian2d<X, LogCoord<f64>>>;
-type Area<'a> = DrawingArea<PlotBackend<'a>, Shift>;
+pub(crate) type Area<'a> = DrawingArea<PlotBackend<'a>, Shift>;
 
 const WIDTH: u32 = 1000;
 const PANEL: u32 = 440;
@@ -22,30 +23,6 @@ const TITLE: u32 = 50;
 const ENTRY: u32 = 24;
 pub(crate) const INK: RGBColor = RGBColor(40, 44, 52);
 pub(crate) const FAINT: RGBColor = RGBColor(226, 229, 233);
-/// Colours that people with any colour vision can distinguish (Okabe & Ito 2008), without yellow, which is lost on white.
-pub(crate) const COLOURS: [RGBColor; 7] = [
-    RGBColor(0, 114, 178),
-    RGBColor(213, 94, 0),
-    RGBColor(0, 158, 115),
-    RGBColor(204, 121, 167),
-    RGBColor(86, 180, 233),
-    RGBColor(230, 159, 0),
-    RGBColor(70, 70, 70),
-];
-
-/// The results of one heuristic with one algorithm on a set of boards.
-#[derive(Debug, Clone, PartialEq)]
-pub struct Series {
-    /// Its name in the legend.
-    pub label: String,
-    /// Bytes of memory: the tables, and the nodes that the search kept.
-    pub bytes: f64,
-    /// Nodes generated for each board that was solved, in any order.
-    pub nodes: Vec<f64>,
-    /// Number of boards that were not solved within the limit.
-    pub unsolved: usize,
-}
-
 /// An error that prevents a picture.
 #[derive(Debug, thiserror::Error)]
 pub enum DrawError {
@@ -92,65 +69,6 @@ fn plotted(series: &[Series]) -> Result<Vec<PlottedSeries>, DrawError> {
 fn size(drawn: &[PlottedSeries]) -> (u32, u32) {
     let legend = ENTRY * drawn.len().div_ceil(2) as u32 + 40;
     (WIDTH, TITLE + 2 * PANEL + legend)
-}
-
-/// A series with its colour and its mark.
-struct PlottedSeries {
-    label: String,
-    bytes: f64,
-    /// Ascending.
-    nodes: Vec<f64>,
-    unsolved: usize,
-    colour: RGBColor,
-    shape: usize,
-}
-
-impl PlottedSeries {
-    fn new((index, series): (usize, &Series)) -> Self {
-        let mut nodes: Vec<f64> = series.nodes.iter().map(|&n| n.max(1.0)).collect();
-        nodes.sort_by(f64::total_cmp);
-        Self {
-            label: series.label.clone(),
-            bytes: series.bytes.max(1.0),
-            nodes,
-            unsolved: series.unsolved,
-            colour: COLOURS[index % COLOURS.len()],
-            shape: index + 2 * (index / COLOURS.len()),
-        }
-    }
-
-    /// The median over all boards; an unsolved board counts as more than any other. `None` if most boards are unsolved.
-    fn median(&self) -> Option<f64> {
-        self.nodes.get((self.nodes.len() + self.unsolved - 1) / 2).copied()
-    }
-
-    fn largest(&self) -> f64 {
-        self.nodes.last().copied().unwrap_or(1.0)
-    }
-
-    fn least(&self) -> f64 {
-        self.nodes.first().copied().unwrap_or(1.0)
-    }
-
-    /// Draws its mark at a point of the picture, filled if all boards were solved.
-    fn mark(&self, area: &Area, at: (i32, i32)) -> Drawing {
-        let inside = if self.unsolved == 0 { self.colour.filled() } else { WHITE.filled() };
-        let outline = self.colour.stroke_width(2);
-        if self.shape.is_multiple_of(4) {
-            area.draw(&Circle::new(at, 6, inside))?;
-            area.draw(&Circle::new(at, 6, outline))?;
-            return Ok(());
-        }
-        let corners: &[(i32, i32)] = match self.shape % 4 {
-            1 => &[(-7, 6), (7, 6), (0, -7), (-7, 6)],
-            2 => &[(-5, -5), (5, -5), (5, 5), (-5, 5), (-5, -5)],
-            _ => &[(0, -8), (8, 0), (0, 8), (-8, 0), (0, -8)],
-        };
-        let corners: Vec<(i32, i32)> = corners.iter().map(|(x, y)| (at.0 + x, at.1 + y)).collect();
-        area.draw(&Polygon::new(corners.clone(), inside))?;
-        area.draw(&PathElement::new(corners, outline))?;
-        Ok(())
-    }
 }
 
 pub(crate) fn text(size: u32) -> TextStyle<'static> {
@@ -263,6 +181,7 @@ fn write_legend(picture: &Area, all: &[PlottedSeries]) -> Drawing {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::series::COLOURS;
 
     fn series(label: &str, bytes: f64, nodes: &[f64], unsolved: usize) -> Series {
         Series { label: label.to_owned(), bytes, nodes: nodes.to_vec(), unsolved }
@@ -297,14 +216,6 @@ mod tests {
         };
         assert!(ink(900, 1100, 20, 80) > 300 && ink(0, 800, 0, 2 * TITLE) == 0);
         assert!(ink(0, 70, 2 * TITLE, 2 * (TITLE + PANEL)) > 1000);
-    }
-
-    #[test]
-    fn the_median_counts_unsolved_boards() {
-        let median = |nodes: &[f64], unsolved| PlottedSeries::new((0, &series("", 1.0, nodes, unsolved))).median();
-        assert_eq!(median(&[3.0, 1.0, 2.0], 0), Some(2.0));
-        assert_eq!(median(&[3.0, 1.0, 2.0], 2), Some(3.0));
-        assert_eq!(median(&[3.0, 1.0, 2.0], 9), None);
     }
 
     #[test]
