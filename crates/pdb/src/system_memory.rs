@@ -3,12 +3,16 @@
 use std::fs::{self, File};
 use std::io::Read;
 use std::path::Path;
+use std::sync::OnceLock;
 
 /// Bytes available without swapping: Linux's estimate for the machine, or less where a limit of this process or of its
 /// control group is lower. `None` on other systems.
 pub fn available() -> Option<u64> {
+    available_within(addresses())
+}
+
+fn available_within(process: Option<u64>) -> Option<u64> {
     let machine = kilobytes(&read("/proc/meminfo")?, "MemAvailable:")?;
-    let process = addresses();
     let group = read("/proc/self/cgroup").and_then(|groups| of_group(&groups, Path::new("/sys/fs/cgroup")));
     [Some(machine), process, group].into_iter().flatten().min()
 }
@@ -19,14 +23,18 @@ const BYTES_OF_THREAD: u64 = 16 << 20;
 /// Address space of a thread: its stack of 2 MiB, and the 64 MiB that glibc's allocator reserves for it.
 const ADDRESSES_OF_THREAD: u64 = 80 << 20;
 
-/// The number of threads that there is memory for, at least 1.
+/// The number of threads that there was memory for at the first call, at least 1.
 ///
 /// Without memory a thread too many ends the process, since neither the allocator nor the start of a thread reports an
 /// error then.
 pub fn threads() -> usize {
-    let room = |bytes: Option<u64>, of_each: u64| bytes.map_or(u64::MAX, |bytes| bytes / of_each);
-    let most = room(available(), BYTES_OF_THREAD).min(room(addresses(), ADDRESSES_OF_THREAD));
-    usize::try_from(most).unwrap_or(usize::MAX).max(1)
+    static THREADS: OnceLock<usize> = OnceLock::new();
+    *THREADS.get_or_init(|| {
+        let room = |bytes: Option<u64>, of_each: u64| bytes.map_or(u64::MAX, |bytes| bytes / of_each);
+        let addresses = addresses();
+        let most = room(available_within(addresses), BYTES_OF_THREAD).min(room(addresses, ADDRESSES_OF_THREAD));
+        usize::try_from(most).unwrap_or(usize::MAX).max(1)
+    })
 }
 
 /// The text of a system file. It has no length, so the capacity avoids reading it in ever larger pieces.
