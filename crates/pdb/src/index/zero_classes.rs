@@ -7,8 +7,8 @@ use std::sync::{LazyLock, Mutex, PoisonError};
 
 use fifteen_puzzle::{MAX_CELLS, Size};
 
-use super::BlankRegions;
-use super::occupied::{binomial, cells_of, colex, occupied_sets};
+use super::blank_regions::RegionsByHalves;
+use super::occupied::{binomial, colex, occupied_sets};
 
 /// Subsets of the first half of the cells, and of the second.
 const LOW: usize = 1 << MAX_CELLS.div_ceil(2);
@@ -19,19 +19,29 @@ const HIGH: usize = 1 << (MAX_CELLS / 2);
 #[derive(Debug, Clone, Copy)]
 struct SetEntry([u32; 4]);
 
+/// By eight cells as bits: 1 in the nibble of each.
+const NIBBLES: [u32; 256] = {
+    let mut nibbles = [0; 256];
+    let mut bits = 1;
+    while bits < nibbles.len() {
+        // The lowest cell's, and those of the others.
+        nibbles[bits] = nibbles[bits & (bits - 1)] | 1 << (4 * bits.trailing_zeros());
+        bits += 1;
+    }
+    nibbles
+};
+
 impl SetEntry {
     /// The entry, and the number of regions.
-    fn new(first_class: u32, regions: impl Iterator<Item = u32>) -> (Self, u32) {
+    fn new(first_class: u32, regions: &[u32]) -> (Self, u32) {
         let mut words = [0, 0, 0, first_class << 4];
-        let mut count = 0;
-        for region in regions {
-            // Most sets have one region, whose number is in place already.
-            if count > 0 {
-                cells_of(region).for_each(|cell| words[cell / 8 % 4] |= count << (cell % 8 * 4));
+        // The number of the first region is in place already.
+        for (number, region) in (1..).zip(regions.iter().skip(1)) {
+            for (word, cells) in words.iter_mut().zip(region.to_le_bytes()) {
+                *word |= number * NIBBLES[usize::from(cells)];
             }
-            count += 1;
         }
-        (Self(words), count)
+        (Self(words), regions.len() as u32)
     }
 
     fn first_class(&self) -> u32 {
@@ -75,9 +85,9 @@ impl ZeroClasses {
         }
         let mut classes = 0;
         let mut sets = Vec::with_capacity(binomial(size.cells(), tiles) as usize);
-        let regions = BlankRegions::new(size);
+        let mut regions = RegionsByHalves::new(size);
         for occupied in occupied_sets(size, tiles) {
-            let (entry, count) = SetEntry::new(classes, regions.of(occupied));
+            let (entry, count) = SetEntry::new(classes, regions.of(occupied).as_slice());
             sets.push(entry);
             classes += count;
         }
@@ -132,14 +142,16 @@ pub fn count_zero_classes(size: Size, tiles: usize) -> (u64, u64) {
     static KNOWN: LazyLock<Mutex<HashMap<(Size, usize), u64>>> = LazyLock::new(Mutex::default);
     let mut known = KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
     let classes = *known.entry((size, tiles)).or_insert_with(|| {
-        let regions = BlankRegions::new(size);
-        occupied_sets(size, tiles).map(|occupied| regions.of(occupied).count() as u64).sum()
+        let mut regions = RegionsByHalves::new(size);
+        occupied_sets(size, tiles).map(|occupied| regions.of(occupied).as_slice().len() as u64).sum()
     });
     (binomial(size.cells(), tiles), classes)
 }
 
 #[cfg(test)]
 mod tests {
+    use super::super::BlankRegions;
+    use super::super::occupied::cells_of;
     use super::*;
 
     fn size(w: usize, h: usize) -> Size {
