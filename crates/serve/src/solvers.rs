@@ -5,7 +5,8 @@ use std::sync::Arc;
 use fifteen_solver::pdb::Collection;
 use fifteen_solver::tables::TableError;
 use fifteen_solver::{
-    HeuristicKind, HeuristicSpec, OpenError, OpeningNote, Partition, Request, Size, Solver, SolverBuilder, SolverCache,
+    HeuristicKind, HeuristicSpec, OpenError, OpeningNote, Pages, Partition, Request, Size, Solver, SolverBuilder,
+    SolverCache,
 };
 use tokio::sync::Mutex;
 use tokio::task::spawn_blocking;
@@ -58,7 +59,7 @@ impl Solvers {
 }
 
 fn builder(config: &Config) -> SolverBuilder {
-    Solver::builder().in_memory_fallback(true).tables_in(&config.tables)
+    Solver::builder().in_memory_fallback(true).tables_in(&config.tables).pages(Pages::Auto)
 }
 
 /// The answer to a client whose heuristic cannot be opened.

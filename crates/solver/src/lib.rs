@@ -71,5 +71,5 @@ pub use fifteen_search::tiles::{Algorithm, HeuristicKind, IterationEstimate, Mod
 pub use fifteen_search::{Iteration, LimitKind, Monitor, Status};
 pub use options::Options;
 pub use request::{Asked, Field, Policy, Request, RequestError, RequestNote};
-pub use solver::{OpenError, OpeningNote, SearchEvent, Solution, SolveError, Solver, SolverBuilder};
+pub use solver::{OpenError, OpeningNote, Pages, PagesError, SearchEvent, Solution, SolveError, Solver, SolverBuilder};
 pub use spec::{HeuristicSpec, SpecError};

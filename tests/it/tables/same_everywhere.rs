@@ -65,3 +65,29 @@ fn mapped_unpacked_and_in_memory_tables_give_the_same_counts_and_solutions() {
     // No tables: the same partition is built in memory.
     assert_eq!(records(&sandbox, &["--threads", "2"]), expected);
 }
+
+/// Tables large enough for pages of 2 MB.
+#[test]
+fn large_pages_change_no_result() {
+    let sandbox = Sandbox::new();
+    sandbox.output(&["pdb", "build", "--size", "5x3", "--partition", "1-7/8-14", "--out", "tables"]);
+    let board = "5 0 11 2 8 / 3 13 1 6 14 / 9 4 12 10 7";
+    let solve = |pages: &str, words: &[&str]| {
+        let arguments =
+            ["solve", "--format", "json", "--heuristic", "1-7/8-14", "--pdb", "tables", "--pages", pages, board];
+        let output = sandbox.run(&[&arguments[..], words].concat()).code(0);
+        let mut record: Value = serde_json::from_slice(&output.get_output().stdout).unwrap();
+        record["seconds"].take();
+        (record, String::from_utf8(output.get_output().stderr.clone()).unwrap())
+    };
+    let (expected, message) = solve("file", &["-v"]);
+    assert!(expected["status"] == "solved" && !message.contains("large pages"), "{expected} {message}");
+    for (pages, words) in [("huge", &["-v"][..]), ("HUGE", &[]), ("auto", &[])] {
+        let (record, message) = solve(pages, words);
+        assert_eq!(record, expected);
+        let told = message.contains("20.6 MB of tables were copied into large pages");
+        assert_eq!(told, cfg!(target_os = "linux") && words == ["-v"], "{message}");
+    }
+    let none = sandbox.run(&["solve", "--pages", "huge", "--heuristic", "manhattan", "1 2 3 0"]).code(0);
+    assert!(String::from_utf8_lossy(&none.get_output().stderr).contains("no table is in large pages"));
+}

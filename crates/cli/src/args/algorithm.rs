@@ -4,7 +4,7 @@ use std::fmt::Display;
 use std::str::FromStr;
 
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
-use fifteen_solver::{Algorithm, Mode};
+use fifteen_solver::{Algorithm, Mode, Pages};
 
 /// Parses the name of an algorithm.
 pub(crate) fn algorithm() -> impl TypedValueParser<Value = Algorithm> {
@@ -31,6 +31,16 @@ pub(crate) fn mode() -> impl TypedValueParser<Value = Mode> {
             .help("The literature's search, on one thread: its node counts are comparable with other programs'"),
         PossibleValue::new("fast")
             .help("Skips moves that repeat what others do, and searches a hard board on all threads"),
+    ])
+}
+
+/// A parser of memory pages.
+pub(crate) fn pages() -> impl TypedValueParser<Value = Pages> {
+    parser([
+        PossibleValue::new("auto")
+            .help("Those of the files; large ones, by a copy in memory, once searches have taken half a second"),
+        PossibleValue::new("file").help("Always those of the files"),
+        PossibleValue::new("huge").help("Large ones before the first search"),
     ])
 }
 

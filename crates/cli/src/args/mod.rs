@@ -6,11 +6,13 @@ mod names;
 mod number;
 mod request;
 
-pub(crate) use self::algorithm::{algorithm, mode};
+pub(crate) use self::algorithm::{algorithm, mode, pages};
 pub(crate) use self::limits::LimitArgs;
 pub(crate) use self::names::{builtin_heuristic, collection, convention, goal, heuristic, kind, partition, set, size};
 pub(crate) use self::number::{bytes, number, number_in, percent, time};
 pub(crate) use self::request::{notes, size_of_goal, solvable_with, validated};
+
+use fifteen_solver::Pages;
 
 /// The number of threads.
 #[derive(Debug, clap::Args)]
@@ -29,6 +31,17 @@ impl ThreadsArg {
     pub(crate) fn count(&self) -> usize {
         fifteen_solver::batch::threads_or_all(self.threads.map_or(0, usize::from))
     }
+}
+
+/// The memory pages of tables.
+#[derive(Debug, clap::Args)]
+pub(crate) struct PagesArg {
+    /// The memory pages of tables
+    ///
+    /// Large pages make searches in large tables faster, most of all beside other work. They take as much memory as the
+    /// tables, and are there on Linux alone. --verbose tells when they are used.
+    #[arg(long, hide_short_help = true, value_name = "PAGES", value_parser = pages(), default_value = "auto")]
+    pub pages: Pages,
 }
 
 /// The number that was written after an option whose value follows an equals sign, as in `--all 5`.

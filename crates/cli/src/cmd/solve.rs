@@ -1,14 +1,14 @@
 //! `fifteen solve`: shortest solutions of boards from the arguments or a file.
 
 use std::path::PathBuf;
-use std::sync::OnceLock;
+use std::sync::{Once, OnceLock};
 
 use fifteen_solver::{
     Algorithm, AnytimeOptions, Asked, Board, Convention, Goal, HeuristicSpec, Mode, MoveOrder, Options, Request, Size,
     Solver, SolverBuilder, SolverCache,
 };
 
-use crate::args::{self, LimitArgs, ThreadsArg};
+use crate::args::{self, LimitArgs, PagesArg, ThreadsArg};
 use crate::ask;
 use crate::batch::Batch;
 use crate::exit::{Exit, Failure};
@@ -59,6 +59,8 @@ pub(crate) struct Args {
     /// This reads the tables whole.
     #[arg(long, hide_short_help = true)]
     check: bool,
+    #[command(flatten)]
+    pages: PagesArg,
     /// Find all shortest solutions
     ///
     /// At most MAX of them are printed.
@@ -193,6 +195,7 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit, Failure> {
         threads,
         skipped: (files > 0).then_some(args.boards.skip as u64),
         first: OnceLock::new(),
+        large_pages: Once::new(),
         ui,
     };
     match boards {
@@ -251,6 +254,6 @@ fn note_unused_tables(args: &Args, request: &Request, ui: &Ui) {
 }
 
 fn builder(args: &Args, request: &Request) -> SolverBuilder {
-    let builder = Solver::builder().request(request).tables_in(&args.pdb).check(args.check);
+    let builder = Solver::builder().request(request).tables_in(&args.pdb).check(args.check).pages(args.pages.pages);
     builder.threads(args.threads.count()).memory(args.limits.memory()).cancel(interrupt::flag())
 }

@@ -9,6 +9,7 @@ use fifteen_pdb::Partition;
 use fifteen_puzzle::{Goal, MoveOrder};
 use fifteen_search::tiles::{Algorithm, HeuristicKind};
 
+use super::Pages;
 use crate::request::Request;
 use crate::spec::HeuristicSpec;
 
@@ -22,6 +23,7 @@ pub struct SolverBuilder {
     pub(super) threads: usize,
     pub(super) memory: Option<u64>,
     pub(super) cancel: Option<Arc<AtomicBool>>,
+    pub(super) pages: Pages,
 }
 
 /// The choices that decide which heuristic a solver has.
@@ -113,6 +115,12 @@ impl SolverBuilder {
     /// Refuses to build a heuristic that takes more bytes than this; by default there is no limit.
     pub fn memory(mut self, bytes: u64) -> Self {
         self.memory = Some(bytes);
+        self
+    }
+
+    /// The memory pages of the tables; by default those of the files.
+    pub fn pages(mut self, pages: Pages) -> Self {
+        self.pages = pages;
         self
     }
 

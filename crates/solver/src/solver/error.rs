@@ -56,6 +56,8 @@ pub enum OpeningNote {
         /// The heuristic.
         heuristic: HeuristicSpec,
     },
+    /// Large pages were asked for, and there are none for these tables.
+    NoLargePages,
 }
 
 impl fmt::Display for OpeningNote {
@@ -72,6 +74,10 @@ impl fmt::Display for OpeningNote {
             Self::HeuristicIgnored { algorithm, heuristic } => {
                 write!(f, "{algorithm} takes no heuristic; {heuristic} is not used")
             }
+            Self::NoLargePages => f.write_str(
+                "no table is in large pages: they need Linux, mapped tables of at least 2 MB, and four times their \
+                 size in available memory",
+            ),
         }
     }
 }

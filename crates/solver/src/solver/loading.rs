@@ -13,6 +13,7 @@ use fifteen_search::tiles::{Algorithm, HeuristicKind, PdbTables, TileHeuristic, 
 use super::Solver;
 use super::builder::SolverBuilder;
 use super::error::{OpenError, OpeningNote};
+use super::pages::{Pages, TablePages};
 use crate::batch::threads_or_all;
 use crate::request::require_manhattan;
 use crate::spec::HeuristicSpec;
@@ -72,9 +73,14 @@ impl SolverBuilder {
         }
     }
 
-    fn solver(&self, goal: Board, heuristic: LoadedHeuristic, notes: Vec<OpeningNote>) -> Solver {
+    fn solver(&self, goal: Board, heuristic: LoadedHeuristic, mut notes: Vec<OpeningNote>) -> Solver {
         let (algorithm, order) = self.algorithm_and_order();
-        Solver { goal, algorithm, space: TileSpace::new(&goal, order), heuristic: Arc::new(heuristic), notes }
+        let pages = Arc::new(TablePages::new(self.pages, &heuristic));
+        if self.pages == Pages::Huge && pages.large() == 0 {
+            notes.push(OpeningNote::NoLargePages);
+        }
+        let (space, heuristic) = (TileSpace::new(&goal, order), Arc::new(heuristic));
+        Solver { goal, algorithm, space, heuristic, pages, notes }
     }
 }
 

@@ -3,11 +3,12 @@
 mod builder;
 mod error;
 mod loading;
+mod pages;
 mod solution;
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use fifteen_pdb::file::TableBytes;
 use fifteen_puzzle::parity::Unsolvable;
@@ -22,6 +23,8 @@ pub(crate) use builder::HeuristicSource;
 pub use builder::SolverBuilder;
 pub use error::{OpenError, OpeningNote};
 use loading::LoadedHeuristic;
+use pages::TablePages;
+pub use pages::{Pages, PagesError};
 pub use solution::{SearchEvent, Solution};
 
 use crate::options::Options;
@@ -37,6 +40,7 @@ pub struct Solver {
     algorithm: Algorithm,
     space: TileSpace,
     heuristic: Arc<LoadedHeuristic>,
+    pages: Arc<TablePages>,
     notes: Vec<OpeningNote>,
 }
 
@@ -137,6 +141,11 @@ impl Solver {
         if self.algorithm.takes_heuristic() { self.heuristic.heuristic.bytes() } else { 0 }
     }
 
+    /// Bytes of the tables that are in large pages: see [`Pages`].
+    pub fn large_page_bytes(&self) -> u64 {
+        self.pages.large()
+    }
+
     /// Refuses an algorithm that does not work with the heuristic in force.
     ///
     /// # Errors
@@ -155,6 +164,7 @@ impl Solver {
             algorithm,
             space: TileSpace::new(&self.goal, order),
             heuristic: Arc::clone(&self.heuristic),
+            pages: Arc::clone(&self.pages),
             notes: self.notes.clone(),
         }
     }
@@ -205,6 +215,13 @@ impl Solver {
         let started = Instant::now();
         let start = self.space.state(board)?;
         self.check_tables()?;
+        self.pages.check(&self.heuristic, Duration::ZERO);
+        let on_event = &mut |event| {
+            if matches!(event, SearchEvent::Iteration(_)) {
+                self.pages.check(&self.heuristic, started.elapsed());
+            }
+            on_event(event);
+        };
         let (space, heuristic, mode) = (&self.space, &self.heuristic.heuristic, options.mode);
         let search = options.for_search(started);
         let is_plain = search.all.is_some() || search.finish_iteration || search.pause.is_some();
@@ -219,7 +236,9 @@ impl Solver {
             })?,
         };
         self.check_tables()?;
-        Ok(Solution::new(outcome, started.elapsed()))
+        let elapsed = started.elapsed();
+        self.pages.searched(elapsed);
+        Ok(Solution::new(outcome, elapsed))
     }
 
     /// Estimates the nodes of the iteration with `bound`, as this solver would search it, in a thousandth of its work or
@@ -273,7 +292,6 @@ mod tests {
     use super::*;
     use crate::testing::board;
     use crate::{HeuristicKind, Status};
-    use std::time::Duration;
 
     fn manhattan(size: &str) -> Solver {
         Solver::builder().heuristic(HeuristicKind::Manhattan).open(size.parse().unwrap()).unwrap()

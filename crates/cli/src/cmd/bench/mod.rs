@@ -13,7 +13,7 @@ use fifteen_lab::{Benchmark, BenchmarkRecord, Candidate, DEFAULT_NODE_LIMIT, Ins
 use fifteen_solver::{Algorithm, HeuristicSpec, Mode, MoveOrder, Request, Size, Solver, SolverBuilder};
 
 use self::run::Opened;
-use crate::args::{self, LimitArgs, ThreadsArg};
+use crate::args::{self, LimitArgs, PagesArg, ThreadsArg};
 use crate::ending;
 use crate::exit::{Exit, Failure};
 use crate::output::{CsvArg, Format, JsonArg, Printer, ResultStream};
@@ -84,6 +84,8 @@ pub(crate) struct Args {
     /// May be repeated.
     #[arg(long, hide_short_help = true, value_name = "FILE|DIR")]
     pdb: Vec<PathBuf>,
+    #[command(flatten)]
+    pages: PagesArg,
     /// Draw two plots: nodes against memory, and nodes board by board
     ///
     /// PNG if the name ends in .png, else SVG; '-' is the standard output.
@@ -225,7 +227,7 @@ fn exit(records: &[BenchmarkRecord]) -> Exit {
 fn builder(args: &Args, set: &InstanceSet, limits: &LimitArgs) -> SolverBuilder {
     let builder = Solver::builder().goal(set.goal).memory(limits.memory()).cancel(interrupt::flag());
     let builder = args.order.iter().fold(builder, |builder, order| builder.order(*order));
-    builder.tables_in(&args.pdb)
+    builder.tables_in(&args.pdb).pages(args.pages.pages)
 }
 
 /// The algorithms, each once.
