@@ -4,7 +4,8 @@ use std::borrow::Cow;
 
 use gif::{Encoder, EncodingError, Frame, Repeat};
 
-use super::canvas::{Area, Canvas};
+use super::area::Area;
+use super::canvas::Canvas;
 use super::{PieceBoard, Step};
 use crate::DrawError;
 

@@ -1,9 +1,8 @@
 //! Positions as pixels with a palette. The board and each piece are rasterised once; a position is put together from them.
 
-use std::ops::Range;
-
 use tiny_skia::{FillRule, Paint, Pixmap, Stroke, Transform};
 
+use super::area::Area;
 use super::outline::{outline, tray};
 use super::style::{self, Colour, FILLS, INSET, RIM, ROUND};
 use super::{MapCell, PieceBoard, label};
@@ -31,15 +30,6 @@ pub(super) struct Canvas {
     pub(super) pixels: Vec<u8>,
 }
 
-/// A rectangle of pixels, without its right column and bottom row.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Area {
-    pub(super) left: i32,
-    pub(super) top: i32,
-    pub(super) right: i32,
-    pub(super) bottom: i32,
-}
-
 /// A piece in a picture, at rest or as the one that moves.
 #[derive(Debug, PartialEq, Eq)]
 struct Placed {
@@ -54,39 +44,6 @@ struct Sprite {
     width: usize,
     /// Row by row; `None` where the background shows.
     pixels: Vec<Option<u8>>,
-}
-
-impl Area {
-    const EMPTY: Self = Self { left: i32::MAX, top: i32::MAX, right: i32::MIN, bottom: i32::MIN };
-
-    pub(super) const FIRST_PIXEL: Self = Self { left: 0, top: 0, right: 1, bottom: 1 };
-
-    pub(super) fn is_empty(self) -> bool {
-        self.left >= self.right || self.top >= self.bottom
-    }
-
-    /// The smallest area around this one and another.
-    fn with(self, other: Self) -> Self {
-        Self {
-            left: self.left.min(other.left),
-            top: self.top.min(other.top),
-            right: self.right.max(other.right),
-            bottom: self.bottom.max(other.bottom),
-        }
-    }
-
-    /// The part that lies within another area; an empty part has its sides in one place.
-    fn within(self, other: Self) -> Self {
-        let (left, top) = (self.left.clamp(other.left, other.right), self.top.clamp(other.top, other.bottom));
-        let (right, bottom) = (self.right.min(other.right).max(left), self.bottom.min(other.bottom).max(top));
-        Self { left, top, right, bottom }
-    }
-
-    /// The rows, as ranges of the pixels of a picture of this width, which holds the area.
-    fn rows(self, width: usize) -> impl Iterator<Item = Range<usize>> {
-        let rows = self.top.max(0) as usize..self.bottom.max(0) as usize;
-        rows.map(move |row| row * width + self.left as usize..row * width + self.right as usize)
-    }
 }
 
 impl Canvas {

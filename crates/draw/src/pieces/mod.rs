@@ -8,6 +8,7 @@
 //! `canvas` and `label` rasterise for `animation`, `image` and `label` for PNG.
 
 mod animation;
+mod area;
 mod canvas;
 mod image;
 mod label;

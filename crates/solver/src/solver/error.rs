@@ -1,9 +1,10 @@
-//! The errors and the notes of opening a solver.
+//! The errors and the notes of opening a solver, and the errors of solving.
 
 use std::fmt;
 
 use fifteen_pdb::BuildError;
-use fifteen_puzzle::GoalError;
+use fifteen_puzzle::parity::Unsolvable;
+use fifteen_puzzle::{GoalError, Size};
 use fifteen_search::tiles::{Algorithm, HeuristicError, PdbError};
 
 use crate::request::RequestError;
@@ -78,6 +79,44 @@ impl fmt::Display for OpeningNote {
                 "no table is in large pages: they need Linux, mapped tables of at least 2 MB, and four times their \
                  size in available memory",
             ),
+        }
+    }
+}
+
+/// The reason why a board was not searched.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum SolveError {
+    /// The goal cannot be reached; the reason says why.
+    #[error(transparent)]
+    Unsolvable(Unsolvable),
+    /// The board has another size than the goal.
+    #[error("this solver is for {goal} boards, but the board is {board}; open one for its size")]
+    OtherSize {
+        /// The board's size.
+        board: Size,
+        /// The goal's size.
+        goal: Size,
+    },
+    /// A table was written to or cut while it was mapped: results with it may be wrong.
+    #[error(
+        "the table of the tiles {tiles} was changed on disk while it was in use; tables may be replaced (by renaming), but \
+         must not be written to or cut: verify it, build it again (--force) if it is damaged, and solve the board once more"
+    )]
+    TableChanged {
+        /// The table's tiles.
+        tiles: String,
+    },
+    /// The heuristic has no value for the board: a table is damaged.
+    #[error(transparent)]
+    Heuristic(#[from] HeuristicError),
+}
+
+impl From<Unsolvable> for SolveError {
+    fn from(reason: Unsolvable) -> Self {
+        match reason {
+            Unsolvable::OtherSize { board, goal } => Self::OtherSize { board, goal },
+            parity => Self::Unsolvable(parity),
         }
     }
 }

@@ -1,0 +1,149 @@
+//! Requests that no search can meet, and parts of a request that a search does not use: as data, and in words.
+
+use std::fmt;
+
+use fifteen_puzzle::Size;
+use fifteen_search::tiles::Algorithm;
+
+use super::Field;
+
+/// Something that was asked for and that the search does not use.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum RequestNote {
+    /// Fast mode, which only `ida` has.
+    FastMode {
+        /// The algorithm.
+        algorithm: Algorithm,
+    },
+    /// Fast mode, which finds one solution only.
+    FastModeForAll,
+    /// Several threads, which only fast mode uses.
+    Threads,
+}
+
+/// A request that no search can meet.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum RequestError {
+    /// A field that the algorithm does not have.
+    OtherAlgorithm {
+        /// The field.
+        field: Field,
+        /// The algorithm.
+        algorithm: Algorithm,
+    },
+    /// A field that only fast mode of IDA* has, for one solution.
+    FastModeOnly {
+        /// The field.
+        field: Field,
+    },
+    /// A percentage below 0, or none.
+    Percentage {
+        /// The number asked for.
+        found: String,
+    },
+    /// The algorithm works with the Manhattan distance only.
+    ManhattanOnly {
+        /// The algorithm.
+        algorithm: Algorithm,
+        /// The heuristic asked for.
+        heuristic: String,
+    },
+    /// A depth-first search that nothing ends.
+    Endless {
+        /// The size of the boards, if it is known.
+        size: Option<Size>,
+        /// The deepest limit that is granted.
+        most: Option<u32>,
+    },
+    /// A depth-first search to a greater depth than is granted.
+    TooDeep {
+        /// The depth asked for.
+        depth: u32,
+        /// The deepest that is granted.
+        most: u32,
+    },
+    /// More solutions than are granted.
+    TooManySolutions {
+        /// The number asked for.
+        solutions: usize,
+        /// The most that are granted.
+        most: usize,
+    },
+}
+
+impl RequestNote {
+    /// The message, with fields as `spell` writes them.
+    pub fn spelled(&self, spell: impl Fn(Field) -> &'static str) -> String {
+        let (mode, threads, all) = (spell(Field::Mode), spell(Field::Threads), spell(Field::All));
+        match self {
+            Self::FastMode { algorithm } => format!("{algorithm} has no fast mode; {mode} is not used"),
+            Self::FastModeForAll => format!("fast mode finds one solution, so {all} is searched in plain mode"),
+            Self::Threads => format!("only fast mode of ida uses several threads for a board; {threads} is not used"),
+        }
+    }
+}
+
+impl RequestError {
+    /// The message, with fields as `spell` writes them.
+    pub fn spelled(&self, spell: impl Fn(Field) -> &'static str) -> String {
+        match self {
+            Self::OtherAlgorithm { field, algorithm } => {
+                let takers = if *field == Field::Deepening { "dfs" } else { "ida and ida-wrong-way" };
+                format!("{} is for {takers}, not for {algorithm}", spell(*field))
+            }
+            Self::FastModeOnly { field } => format!(
+                "{} is for fast mode of ida, without {} and {}",
+                spell(*field),
+                spell(Field::All),
+                spell(Field::FinishIteration)
+            ),
+            Self::Percentage { found } => {
+                format!("{} takes a percentage of 0 or more, such as 5, but found {found}", spell(Field::Within))
+            }
+            Self::ManhattanOnly { algorithm, heuristic } => format!(
+                "{algorithm} is Manhattan only, but the heuristic asked for is {heuristic}; leave it out, or take ida"
+            ),
+            Self::Endless { size, most } => {
+                let (depth, deepening) = (spell(Field::Depth), spell(Field::Deepening));
+                let hint = match most {
+                    Some(most) => format!(", at most {most},"),
+                    None => size.and_then(enough).unwrap_or_default(),
+                };
+                format!("dfs follows its first moves for ever without a limit; give {depth}{hint} or {deepening}")
+            }
+            Self::TooDeep { depth, most } => {
+                format!("a depth of {depth} is more than dfs is granted here; ask for at most {most}")
+            }
+            Self::TooManySolutions { solutions, most } => {
+                format!("{solutions} solutions are more than are granted; ask for at most {most}")
+            }
+        }
+    }
+}
+
+/// The depth that is enough for every board of a size with a usual goal.
+fn enough(size: Size) -> Option<String> {
+    let known = [("2x2", 6), ("3x2", 21), ("2x3", 21), ("3x3", 31), ("4x4", 80)];
+    let (size, depth) = known.into_iter().find(|(name, _)| *name == size.to_string())?;
+    Some(format!(" (no {size} board with its goal's blank in a corner needs more than {depth})"))
+}
+
+/// The message, with the names of the fields in this crate.
+impl fmt::Display for RequestError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.spelled(|field| match field {
+            Field::All => "all",
+            Field::FinishIteration => "finish_iteration",
+            Field::Deepening => "deepening",
+            Field::Depth => "depth",
+            Field::Mode => "mode",
+            Field::Threads => "threads",
+            Field::Within => "within",
+            Field::First => "first",
+        }))
+    }
+}
+
+impl std::error::Error for RequestError {}

@@ -1,0 +1,179 @@
+//! A request: everything that can be asked of a search, validated in one place.
+//!
+//! A front end fills in a [`Request`] from arguments, JSON or keywords, and [`Request::validated`] applies every rule
+//! about what goes with what, within the front end's [`Policy`]. A [`RequestError`] names the [`Field`]s that it is about;
+//! [`RequestError::spelled`] writes them as the front end's users know them.
+
+mod error;
+
+use fifteen_puzzle::{Convention, Goal, MoveOrder, Size};
+use fifteen_search::tiles::anytime::AnytimeOptions;
+use fifteen_search::tiles::{Algorithm, Mode};
+
+pub use self::error::{RequestError, RequestNote};
+use crate::options::Options;
+use crate::spec::HeuristicSpec;
+
+/// Everything that can be asked of a search, for one board or for many.
+#[derive(Debug, Clone, Default)]
+pub struct Request {
+    /// The size of the boards, where it is known before they are read.
+    pub size: Option<Size>,
+    /// The goal.
+    pub goal: Goal,
+    /// The heuristic; by default the algorithm's own.
+    pub heuristic: Option<HeuristicSpec>,
+    /// The algorithm.
+    pub algorithm: Algorithm,
+    /// Depth-first search to the depths 0, 1, 2 and so on.
+    pub deepening: bool,
+    /// The order in which the blank's moves are tried; by default the algorithm's own.
+    pub order: Option<MoveOrder>,
+    /// Mode, number of solutions, and limits.
+    pub search: Options,
+    /// The meaning of the letters of moves in results.
+    pub convention: Convention,
+    /// List the iterations in results.
+    pub stats: bool,
+}
+
+/// The most that a front end grants.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Policy {
+    /// The most solutions, where all are asked for.
+    pub most_solutions: Option<usize>,
+    /// The deepest limit of a depth-first search, which must then be given.
+    pub deepest_dfs: Option<u32>,
+}
+
+/// A field of a [`Request`] that an error may be about.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Field {
+    /// [`Options::all`].
+    All,
+    /// [`Options::finish_iteration`].
+    FinishIteration,
+    /// [`Request::deepening`].
+    Deepening,
+    /// [`Options::depth`].
+    Depth,
+    /// [`Options::mode`], asked to be fast.
+    Mode,
+    /// The number of threads.
+    Threads,
+    /// [`AnytimeOptions::within`].
+    Within,
+    /// [`AnytimeOptions::first`].
+    First,
+}
+
+/// What was asked for in so many words, and did not come from a default.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Asked {
+    /// The mode.
+    pub mode: bool,
+    /// The number of threads, for the search of one board.
+    pub threads: bool,
+}
+
+impl Request {
+    /// The algorithm with its deepening, if the heuristic goes with it.
+    ///
+    /// # Errors
+    /// [`RequestError::OtherAlgorithm`] and [`RequestError::ManhattanOnly`].
+    pub fn resolved_algorithm(&self) -> Result<Algorithm, RequestError> {
+        let algorithm = match self.algorithm {
+            Algorithm::Dfs { deepening } => Algorithm::Dfs { deepening: deepening || self.deepening },
+            algorithm if self.deepening => {
+                return Err(RequestError::OtherAlgorithm { field: Field::Deepening, algorithm });
+            }
+            algorithm => algorithm,
+        };
+        if let Some(heuristic) = &self.heuristic {
+            require_manhattan(algorithm, &heuristic.to_string())?;
+        }
+        Ok(algorithm)
+    }
+
+    /// The request as it is searched: the algorithm with its deepening, and the mode that goes with the algorithm.
+    ///
+    /// # Errors
+    /// The first rule that the request breaks.
+    pub fn validated(self, policy: &Policy) -> Result<Self, RequestError> {
+        let algorithm = self.resolved_algorithm()?;
+        let Options { all, finish_iteration, .. } = self.search;
+        for (given, field) in [(all.is_some(), Field::All), (finish_iteration, Field::FinishIteration)] {
+            if given && !matches!(algorithm, Algorithm::Ida | Algorithm::IdaWrongWay) {
+                return Err(RequestError::OtherAlgorithm { field, algorithm });
+            }
+        }
+        if let (Some(solutions), Some(most)) = (all, policy.most_solutions)
+            && solutions > most
+        {
+            return Err(RequestError::TooManySolutions { solutions, most });
+        }
+        if algorithm == (Algorithm::Dfs { deepening: false }) {
+            self.require_an_end(policy.deepest_dfs)?;
+        }
+        let has_modes = algorithm == Algorithm::Ida && all.is_none();
+        let mode = if has_modes { self.search.mode } else { Mode::Plain };
+        let anytime = self.anytime(mode)?;
+        Ok(Self { algorithm, search: Options { mode, anytime, ..self.search }, ..self })
+    }
+
+    /// The search for good solutions, where the mode has it.
+    fn anytime(&self, mode: Mode) -> Result<Option<AnytimeOptions>, RequestError> {
+        let Some(anytime) = self.search.anytime else { return Ok(None) };
+        let has_anytime = mode != Mode::Plain && !self.search.finish_iteration;
+        for (given, field) in [(anytime.within.is_some(), Field::Within), (anytime.first, Field::First)] {
+            if given && !has_anytime {
+                return Err(RequestError::FastModeOnly { field });
+            }
+        }
+        if let Some(percent) = anytime.within.filter(|percent| percent.is_nan() || *percent < 0.0) {
+            return Err(RequestError::Percentage { found: percent.to_string() });
+        }
+        Ok(has_anytime.then_some(anytime))
+    }
+
+    /// Notes on what was asked for and is not used, before the request is validated.
+    pub fn notes(&self, asked: &Asked) -> Vec<RequestNote> {
+        let fast = self.search.mode != Mode::Plain;
+        let is_ida = self.algorithm == Algorithm::Ida;
+        let mode = match (fast && asked.mode, is_ida, self.search.all) {
+            (true, false, _) => Some(RequestNote::FastMode { algorithm: self.algorithm }),
+            (true, true, Some(_)) => Some(RequestNote::FastModeForAll),
+            _ => None,
+        };
+        let in_fast_mode = fast && is_ida && self.search.all.is_none();
+        mode.into_iter().chain((asked.threads && !in_fast_mode).then_some(RequestNote::Threads)).collect()
+    }
+
+    /// A depth-first search without a limit follows its first moves for ever.
+    fn require_an_end(&self, most: Option<u32>) -> Result<(), RequestError> {
+        let Options { nodes, time, depth, .. } = self.search;
+        match (depth, most) {
+            (Some(depth), Some(most)) if depth > most => Err(RequestError::TooDeep { depth, most }),
+            (None, Some(_)) => Err(RequestError::Endless { size: self.size, most }),
+            (None, None) if nodes.is_none() && time.is_none() => Err(RequestError::Endless { size: self.size, most }),
+            _ => Ok(()),
+        }
+    }
+}
+
+/// The name of the only heuristic of [`Algorithm::IdaWrongWay`].
+pub(crate) const MANHATTAN: &str = "manhattan";
+
+/// Refuses any other heuristic for an algorithm that works with the Manhattan distance only.
+///
+/// # Errors
+/// [`RequestError::ManhattanOnly`].
+pub(crate) fn require_manhattan(algorithm: Algorithm, heuristic: &str) -> Result<(), RequestError> {
+    if algorithm != Algorithm::IdaWrongWay || heuristic == MANHATTAN {
+        return Ok(());
+    }
+    Err(RequestError::ManhattanOnly { algorithm, heuristic: heuristic.to_string() })
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,79 @@
+use super::*;
+use crate::testing::board;
+use crate::{HeuristicKind, Status};
+
+fn manhattan(size: &str) -> Solver {
+    Solver::builder().heuristic(HeuristicKind::Manhattan).open(size.parse().unwrap()).unwrap()
+}
+
+#[test]
+fn one_solver_for_all_threads() {
+    fn shared<T: Send + Sync>(_: &T) {}
+    shared(&manhattan("3x3"));
+}
+
+#[test]
+fn the_hardest_3x3_board() {
+    let solver = manhattan("3x3");
+    let board = board("8 6 7 / 2 5 4 / 3 0 1");
+    let options = Options { all: Some(usize::MAX), ..Options::default() };
+    let solution = solver.solve(&board, &options).unwrap();
+    assert_eq!((solution.length, solution.bound, solution.status), (Some(31), 31, Status::Solved));
+    let all = solution.all_moves.unwrap();
+    assert_eq!(solution.solutions, Some(all.len() as u64));
+    assert_eq!(solution.moves.as_ref(), all.first());
+    assert!(all.iter().all(|path| path.len() == 31 && path.solves(&board, solver.goal())));
+}
+
+#[test]
+fn limits_leave_what_was_proven() {
+    let solver = manhattan("3x3");
+    let board = board("8 6 7 / 2 5 4 / 3 0 1");
+    let limits = [
+        Options { nodes: Some(100), ..Options::default() },
+        Options { depth: Some(30), ..Options::default() },
+        Options { time: Some(Duration::ZERO), ..Options::default() },
+    ];
+    for options in limits {
+        let solution = solver.solve(&board, &options).unwrap();
+        assert!(matches!(solution.status, Status::Limit(_)), "{options:?}");
+        assert_eq!((solution.length, solution.moves), (None, None));
+        assert!((solution.h0..=31).contains(&solution.bound));
+    }
+}
+
+#[test]
+fn every_algorithm_finds_the_same_length() {
+    let board = board("1 2 3 / 8 6 4 / 5 7 0");
+    let solver = manhattan("3x3");
+    let expected = solver.solve(&board, &Options::default()).unwrap().length;
+    for algorithm in [Algorithm::IdaWrongWay, Algorithm::Astar, Algorithm::Bfs, Algorithm::Dfs { deepening: true }] {
+        let solver = solver.with_algorithm(algorithm, None);
+        let solution = solver.solve(&board, &Options::default()).unwrap();
+        assert!(solution.shortest && solution.length == expected, "{algorithm}");
+        assert_eq!(solver.heuristic().is_some(), !matches!(algorithm, Algorithm::Bfs | Algorithm::Dfs { .. }));
+        assert_eq!(solver.order(), algorithm.default_order());
+    }
+}
+
+#[test]
+fn heuristics_that_an_algorithm_does_not_take() {
+    let size = "3x3".parse().unwrap();
+    let open = |algorithm, heuristic| Solver::builder().algorithm(algorithm).heuristic(heuristic).open(size);
+    let bfs = open(Algorithm::Bfs, HeuristicKind::Manhattan).unwrap();
+    assert!(matches!(bfs.notes(), [OpeningNote::HeuristicIgnored { .. }]));
+    assert!(open(Algorithm::IdaWrongWay, HeuristicKind::Manhattan).unwrap().notes().is_empty());
+    let wrong = open(Algorithm::IdaWrongWay, HeuristicKind::Zero);
+    assert!(matches!(wrong, Err(OpenError::Request(_))));
+    let branch_and_bound = Solver::builder().algorithm(Algorithm::BranchAndBound).open(size).unwrap();
+    assert_eq!(branch_and_bound.heuristic(), Some("misplaced"));
+}
+
+#[test]
+fn what_cannot_be_solved_is_said() {
+    let solver = manhattan("3x3");
+    let unsolvable = solver.solve(&board("1 2 3 / 4 5 6 / 8 7 0"), &Options::default());
+    assert!(matches!(unsolvable, Err(SolveError::Unsolvable(_))));
+    let other = solver.solve(&board("1 2 3 / 4 5 0"), &Options::default());
+    assert!(matches!(other, Err(SolveError::OtherSize { .. })));
+}
