@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used, reason = "a test that panics has failed, which is what it is for")]
 
 mod anytime;
+mod blocks_and_bench;
 mod faults;
 mod support;
 
@@ -15,8 +16,6 @@ use fifteen_solver::record::BoardRecord;
 use fifteen_solver::{HeuristicKind, Mode, Options, Request, Solver, notation};
 use serde_json::{Value, json};
 use support::{hard, start, start_with};
-
-const KLOTSKI_LIKE: &str = "## Three pieces\nstart   goal\nAAB     ...\n.C.     ...\n...     .AA\n";
 
 /// A server that lets a search go on for as long as a test may take.
 fn patient() -> Config {
@@ -249,104 +248,6 @@ fn limits_end_a_search_with_what_is_proven() {
     limited(json!({ "depth": 10 }), "depth");
     let record = limited(json!({ "algorithm": "astar" }), "memory");
     assert!(record["peak_bytes"].as_u64().unwrap() <= 1 << 20, "{record}");
-}
-
-#[test]
-fn block_puzzles() {
-    let server = start();
-    let (status, picture) = server.post("/api/blocks/check", &json!({ "puzzle": KLOTSKI_LIKE }));
-    let expected = json!({
-        "name": "Three pieces", "start": ["AAB", ".C.", "..."], "goal": ["...", "...", ".AA"], "pieces": ["A", "B", "C"]
-    });
-    assert_eq!((status, picture), (200, expected.clone()));
-    let events = server.events("/api/blocks", &json!({ "puzzle": KLOTSKI_LIKE, "metric": "straight" }));
-    assert!(events.iter().any(|(name, data)| name == "puzzle" && *data == expected), "{events:?}");
-    let (last, record) = events.last().unwrap();
-    assert_eq!((last.as_str(), &record["length"], &record["metric"]), ("result", &json!(3), &json!("straight")));
-    assert_eq!(record["moves"][0], json!({ "piece": "C", "path": "R" }));
-    let wide = format!("start\n{}\n", "A...............................\n".repeat(20));
-    for (puzzle, expected) in [
-        ("", 400),
-        ("## x\nstart   goal\nAA     ..\n", 400),
-        (&format!("{KLOTSKI_LIKE}\n{KLOTSKI_LIKE}"), 400),
-        (&wide, 422),
-        ("start\nA.\n", 200),
-    ] {
-        let (status, answer) = server.post("/api/blocks/check", &json!({ "puzzle": puzzle }));
-        assert_eq!(status, expected, "{puzzle}: {answer}");
-    }
-    let (status, answer) = server.post("/api/blocks", &json!({ "puzzle": "start\nA.\n" }));
-    assert_eq!(status, 422, "{answer}");
-    assert_eq!(server.post("/api/blocks", &json!({ "puzzle": KLOTSKI_LIKE, "metric": "miles" })).0, 422);
-}
-
-#[test]
-fn heuristics_are_compared() {
-    let server = start();
-    let question = json!({ "set": "random:3:1", "size": "3x3", "heuristics": ["manhattan", "linear-conflict"] });
-    let events = server.events("/api/bench", &question);
-    let of = |wanted: &str| events.iter().filter(|(name, _)| name == wanted).map(|(_, data)| data).collect::<Vec<_>>();
-    assert_eq!(of("record").len(), 6);
-    assert!(of("record").iter().all(|r| r["record"]["status"] == "solved" && r["record"]["mode"] == "plain"));
-    assert!(!of("iteration").is_empty());
-    let (last, done) = events.last().unwrap();
-    assert_eq!(last, "done");
-    for (heuristic, record) in done["records"].as_array().unwrap().iter().enumerate() {
-        let boards = of("record").into_iter().filter(|r| r["heuristic"] == heuristic);
-        let generated: u64 = boards.map(|r| r["record"]["generated"].as_u64().unwrap()).sum();
-        assert_eq!(record["generated_sum"].as_u64(), Some(generated));
-        assert_eq!((&record["boards"], &record["solved"], &record["mismatches"]), (&json!(3), &json!(3), &json!(0)));
-    }
-    let boards = json!({ "boards": ["1 2 3 / 4 5 6 / 0 7 8"], "heuristics": ["zero"] });
-    assert_eq!(server.post("/api/bench", &boards).1["records"][0]["solved"], 1);
-    for more in [
-        json!({ "set": "random:1000000000:1" }),
-        json!({ "set": "korf100" }),
-        json!({ "set": "/etc/passwd" }),
-        json!({ "boards": [] }),
-        json!({ "boards": ["1 2 3 0", "1 2 3 4 5 6 7 8 0"] }),
-        json!({ "boards": ["1 2 3 4 5 6 8 7 0"] }),
-        json!({ "set": "random:1:1", "heuristics": [] }),
-        json!({ "set": "random:1:1", "boards": ["1 2 3 0"] }),
-    ] {
-        let mut question = json!({ "heuristics": ["manhattan"] });
-        question.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
-        assert_eq!(server.post("/api/bench", &question).0, 422, "{more}");
-    }
-}
-
-#[test]
-fn what_is_no_request_is_refused() {
-    let server = start();
-    let post = |headers: &str, body: &str| {
-        let length = body.len();
-        let head =
-            format!("POST /api/check HTTP/1.1\r\nContent-Length: {length}\r\nConnection: close\r\n{headers}\r\n");
-        let answer = server.raw(&[head.as_bytes(), body.as_bytes()].concat());
-        answer.split_whitespace().nth(1).map(str::to_owned).unwrap_or(answer)
-    };
-    let local = "Host: localhost\r\n";
-    let json = "Host: localhost\r\nContent-Type: application/json\r\n";
-    let good = r#"{"board":"1 2 3 0"}"#;
-    assert_eq!(post(json, good), "200");
-    assert_eq!(post(&json.replace("localhost", "example.org"), good), "403", "another name");
-    assert_eq!(post("Content-Type: application/json\r\n", good), "400", "no name");
-    assert_eq!(post(&format!("{json}Origin: http://example.org\r\n"), good), "403");
-    assert_eq!(post(&format!("{json}Sec-Fetch-Site: cross-site\r\n"), good), "403");
-    assert_eq!(post(local, good), "415");
-    assert_eq!(post(&format!("{local}Content-Type: text/plain\r\n"), good), "415");
-    assert_eq!(post(json, "{"), "400");
-    assert_eq!(post(json, ""), "400");
-    assert_eq!(post(json, &"[".repeat(60_000)), "400");
-    assert_eq!(post(json, &" ".repeat(65_537)), "413");
-    assert_eq!(server.get("/api/check").0, 405);
-    for broken in ["\0\0\0\0\r\n\r\n", "GET / HTTP/9.9\r\n\r\n", "GET\r\n\r\n"] {
-        assert!(server.raw(broken.as_bytes()).starts_with("HTTP/1.1 400"), "{broken:?}");
-    }
-    let long = format!("GET / HTTP/1.1\r\nHost: localhost\r\nX: {}\r\n\r\n", "x".repeat(100_000));
-    let answer = server.raw(long.as_bytes());
-    assert!(answer.is_empty() || answer.starts_with("HTTP/1.1 431"), "{answer}");
-    assert_eq!(server.get("/health").0, 200);
 }
 
 #[test]

@@ -2,12 +2,14 @@
 
 mod any_lines;
 mod anytime;
+mod block_pictures;
 mod blocks;
 mod boards;
 mod color;
 mod count;
 #[cfg(unix)]
 mod documented;
+mod ends;
 mod faults;
 mod input;
 mod outputs;

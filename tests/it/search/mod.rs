@@ -3,6 +3,7 @@
 mod distributed;
 mod distributed_command;
 mod distributed_folder;
+mod distributed_messages;
 mod published;
 mod published_24;
 mod signature;

@@ -1,4 +1,4 @@
-//! Requests that cannot be read: the answer names the field, what was expected and what was found.
+//! Requests that are refused, or cannot be read: the answer names the field, what was expected and what was found.
 
 use serde_json::Value;
 
@@ -60,4 +60,38 @@ fn a_query_that_cannot_be_read_names_the_parameter() {
         assert_eq!(status, 400, "{query}");
         assert!(answer["error"].as_str().unwrap().contains(words), "{query}: {answer}");
     }
+}
+
+#[test]
+fn what_is_no_request_is_refused() {
+    let server = start();
+    let post = |headers: &str, body: &str| {
+        let length = body.len();
+        let head =
+            format!("POST /api/check HTTP/1.1\r\nContent-Length: {length}\r\nConnection: close\r\n{headers}\r\n");
+        let answer = server.raw(&[head.as_bytes(), body.as_bytes()].concat());
+        answer.split_whitespace().nth(1).map(str::to_owned).unwrap_or(answer)
+    };
+    let local = "Host: localhost\r\n";
+    let json = "Host: localhost\r\nContent-Type: application/json\r\n";
+    let good = r#"{"board":"1 2 3 0"}"#;
+    assert_eq!(post(json, good), "200");
+    assert_eq!(post(&json.replace("localhost", "example.org"), good), "403", "another name");
+    assert_eq!(post("Content-Type: application/json\r\n", good), "400", "no name");
+    assert_eq!(post(&format!("{json}Origin: http://example.org\r\n"), good), "403");
+    assert_eq!(post(&format!("{json}Sec-Fetch-Site: cross-site\r\n"), good), "403");
+    assert_eq!(post(local, good), "415");
+    assert_eq!(post(&format!("{local}Content-Type: text/plain\r\n"), good), "415");
+    assert_eq!(post(json, "{"), "400");
+    assert_eq!(post(json, ""), "400");
+    assert_eq!(post(json, &"[".repeat(60_000)), "400");
+    assert_eq!(post(json, &" ".repeat(65_537)), "413");
+    assert_eq!(server.get("/api/check").0, 405);
+    for broken in ["\0\0\0\0\r\n\r\n", "GET / HTTP/9.9\r\n\r\n", "GET\r\n\r\n"] {
+        assert!(server.raw(broken.as_bytes()).starts_with("HTTP/1.1 400"), "{broken:?}");
+    }
+    let long = format!("GET / HTTP/1.1\r\nHost: localhost\r\nX: {}\r\n\r\n", "x".repeat(100_000));
+    let answer = server.raw(long.as_bytes());
+    assert!(answer.is_empty() || answer.starts_with("HTTP/1.1 431"), "{answer}");
+    assert_eq!(server.get("/health").0, 200);
 }

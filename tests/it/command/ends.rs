@@ -1,0 +1,82 @@
+//! Ends of `solve` and `random` from outside: a closed pipe, Ctrl-C, a full disk.
+
+use std::io::Write;
+#[cfg(unix)]
+use std::io::{BufRead, BufReader};
+use std::process::{Child, Stdio};
+
+#[cfg(unix)]
+use super::solve::records;
+use crate::support::Sandbox;
+
+/// 70 moves, and days of work for the Manhattan distance.
+const HARD: &str = "0 15 8 3 / 12 11 7 4 / 14 10 6 5 / 9 13 2 1";
+
+fn spawn(sandbox: &Sandbox, arguments: &[&str]) -> Child {
+    let mut command = sandbox.command(arguments);
+    command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap()
+}
+
+#[test]
+fn a_closed_pipe_is_success() {
+    let sandbox = Sandbox::new();
+    for arguments in [&["random", "-n", "1000000", "--seed", "1"][..], &["solve", "--file", "-"]] {
+        let mut child = spawn(&sandbox, arguments);
+        drop(child.stdout.take());
+        let mut input = child.stdin.take().unwrap();
+        // The command may end before it has read everything.
+        let _ = input.write_all("1 2 3 0\n".repeat(100_000).as_bytes());
+        drop(input);
+        let output = child.wait_with_output().unwrap();
+        assert_eq!(output.status.code(), Some(0), "{arguments:?}: {}", String::from_utf8_lossy(&output.stderr));
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn ctrl_c_leaves_what_was_proven() {
+    let sandbox = Sandbox::new();
+    let child = spawn(&sandbox, &["solve", "--heuristic", "manhattan", "--format", "json", HARD]);
+    crate::support::interrupt(&child);
+    let output = child.wait_with_output().unwrap();
+    assert_eq!(output.status.code(), Some(1));
+    let record = &records(&String::from_utf8(output.stdout).unwrap())[0];
+    assert_eq!((record["status"].as_str(), record["error"].as_str()), (Some("limit"), Some("interrupted")));
+    assert!((30..=70).contains(&record["bound"].as_u64().unwrap()));
+}
+
+#[cfg(unix)]
+#[test]
+fn an_interrupt_ends_the_wait_for_input() {
+    let sandbox = Sandbox::new();
+    let signals: [fn(&std::process::Child); 2] =
+        [crate::support::interrupt, |child| crate::support::send(child, "-TERM")];
+    for signal in signals {
+        let mut child = spawn(&sandbox, &["solve", "--file", "-", "--format", "json", "--threads", "2"]);
+        let mut input = child.stdin.take().unwrap();
+        input.write_all(b"1 2 / 0 3\n").unwrap();
+        let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();
+        let first = lines.next().unwrap().unwrap();
+        signal(&child);
+        let output = child.wait_with_output().unwrap();
+        drop(input);
+        assert_eq!(output.status.code(), Some(1));
+        assert_eq!(records(&first).len(), 1);
+        assert!(lines.next().is_none());
+        let messages = String::from_utf8(output.stderr).unwrap();
+        assert!(messages.contains("note: interrupted; to go on, repeat the command with --skip 1\n"), "{messages}");
+    }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_disk_names_the_output() {
+    let sandbox = Sandbox::new();
+    for arguments in [&["solve", "1 2 0 3"][..], &["random", "--seed", "1"]] {
+        let full = std::fs::OpenOptions::new().write(true).open("/dev/full").unwrap();
+        let output = sandbox.command(arguments).stdout(full).output().unwrap();
+        let said = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(2));
+        assert!(said.contains("cannot write to the standard output"), "{said}");
+    }
+}
