@@ -3,7 +3,7 @@
 use std::process::Stdio;
 use std::time::Duration;
 
-use crate::support::{Sandbox, send, stderr, wait_for_caught_signals};
+use crate::support::{Sandbox, interrupt, stderr, wait_for_caught_signals};
 use fifteen_puzzle::{Convention, Path, notation};
 use serde_json::Value;
 
@@ -73,7 +73,7 @@ fn ctrl_c_prints_the_best_solution() {
     let child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
     wait_for_caught_signals(&child);
     std::thread::sleep(Duration::from_secs(2));
-    send(&child, "-INT");
+    interrupt(&child);
     let output = child.wait_with_output().unwrap();
     assert_eq!(output.status.code(), Some(1));
     assert_eq!(checked(&output.stdout)["error"], "interrupted");

@@ -35,7 +35,7 @@ const LONG: [&str; 18] = [
 ];
 
 /// Commands that do not run here, with the reason. `...` stands for any end.
-const NOT_RUN: [(&str, &str); 19] = [
+const NOT_RUN: [(&str, &str); 20] = [
     ("cargo ...", "builds the workspace anew"),
     ("curl ...", "command/serve.rs asks a running server the same"),
     (
@@ -52,6 +52,7 @@ const NOT_RUN: [(&str, &str); 19] = [
     ("fifteen play...", "needs a person; command/play.rs plays in a terminal"),
     ("fifteen reproduce --full ...", "takes many minutes; lab/reproduce.rs does the same"),
     ("fifteen serve...", "runs until it is stopped; command/serve.rs runs it"),
+    ("fifteen solve --goal first --heuristic 6-6-6-6x5 --time-limit ...", "cargo xtask results does the same"),
     ("fifteen solve --interactive ...", "needs a person; command/solve.rs answers its questions"),
     ("fifteen split ...", "search/distributed_command.rs goes through the whole loop"),
     ("fifteen work ...", "search/distributed_command.rs goes through the whole loop"),

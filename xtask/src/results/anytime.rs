@@ -141,7 +141,8 @@ The published lengths were not used; every solution was replayed.
 
 ```sh
 fifteen pdb build --collection {COLLECTION}
-fifteen solve --goal first --heuristic {COLLECTION} --time-limit 10 BOARD
+fifteen solve --goal first --heuristic {COLLECTION} --time-limit 10 \\
+    \"{}\"
 ```
 
 ![Moves beyond the shortest solution, as time goes on](anytime.svg)
@@ -150,7 +151,8 @@ fifteen solve --goal first --heuristic {COLLECTION} --time-limit 10 BOARD
 | ---: | ---: | ---: | ---: | ---: | ---: | ---: |
 ",
         today(),
-        machine()
+        machine(),
+        runs[0].board.board
     );
     for run in runs {
         let Korf24Board { number, length: shortest, .. } = run.board;
