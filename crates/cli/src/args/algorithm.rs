@@ -37,8 +37,9 @@ pub(crate) fn mode() -> impl TypedValueParser<Value = Mode> {
 /// A parser of memory pages.
 pub(crate) fn pages() -> impl TypedValueParser<Value = Pages> {
     parser([
-        PossibleValue::new("auto")
-            .help("Those of the files; large ones, by a copy in memory, once searches have taken half a second"),
+        PossibleValue::new("auto").help(
+            "Those of the files; large ones, by a copy in memory, once searches have taken a second for each 100 MB",
+        ),
         PossibleValue::new("file").help("Always those of the files"),
         PossibleValue::new("huge").help("Large ones before the first search"),
     ])

@@ -17,14 +17,14 @@ use super::loading::LoadedHeuristic;
 const LEAST: usize = 2 << 20;
 /// The copy may take this part of the memory that is available.
 const PART: u64 = 4;
-/// Searches that have taken this long go on for longer than the copy takes.
-const WORTHWHILE: Duration = Duration::from_millis(500);
+/// Searches that have taken a second for each of these bytes, mostly go on until the copy has paid.
+const BYTES_A_SECOND: u64 = 100_000_000;
 
 /// The memory pages of mapped tables. Large ones take a copy of the tables in memory, and on Linux alone.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Pages {
-    /// `auto`: those of the files at first. Searches that take longer than half a second have the tables copied by a
-    /// thread of its own while they go on, if they fit into a quarter of the memory that is available.
+    /// `auto`: those of the files at first. Searches that take longer than a second for each 100 MB of tables have these
+    /// copied by another thread while they go on, if they fit into a quarter of the memory that is available.
     Auto,
     /// `file`: always those of the files.
     #[default]
@@ -64,6 +64,8 @@ impl FromStr for Pages {
 #[derive(Debug, Default)]
 pub(super) struct TablePages {
     choice: Pages,
+    /// The time of searches from which on a copy is worthwhile.
+    worthwhile: Duration,
     /// Microseconds of searches that are over.
     searched: AtomicU64,
     /// A copy was made, or is being made.
@@ -75,7 +77,10 @@ pub(super) struct TablePages {
 impl TablePages {
     /// The pages of the tables of a heuristic; copies them at once if that was chosen.
     pub(super) fn new(choice: Pages, heuristic: &LoadedHeuristic) -> Self {
-        let pages = Self { choice, ..Self::default() };
+        let bytes: u64 = large_tables(heuristic).iter().map(|table| table.storage().as_ref().len() as u64).sum();
+        let worthwhile = Duration::from_secs_f64(bytes as f64 / BYTES_A_SECOND as f64);
+        let choice = if bytes == 0 { Pages::File } else { choice };
+        let pages = Self { choice, worthwhile, ..Self::default() };
         if choice == Pages::Huge {
             pages.large.store(copy(heuristic), Ordering::Relaxed);
         }
@@ -96,7 +101,7 @@ impl TablePages {
     /// time of this search.
     pub(super) fn check(self: &Arc<Self>, heuristic: &Arc<LoadedHeuristic>, search: Duration) {
         let all = search + Duration::from_micros(self.searched.load(Ordering::Relaxed));
-        if self.choice != Pages::Auto || all < WORTHWHILE || self.asked.swap(true, Ordering::Relaxed) {
+        if self.choice != Pages::Auto || all < self.worthwhile || self.asked.swap(true, Ordering::Relaxed) {
             return;
         }
         let (pages, heuristic) = (Arc::clone(self), Arc::clone(heuristic));
@@ -105,16 +110,22 @@ impl TablePages {
     }
 }
 
-/// Copies the tables of a heuristic into large pages: the number of bytes.
-fn copy(heuristic: &LoadedHeuristic) -> u64 {
-    let mut tables: Vec<&Table<TableBytes>> = heuristic.heuristic.tables();
+/// The tables of a heuristic that fill large pages, each once.
+fn large_tables(heuristic: &LoadedHeuristic) -> Vec<&Table<TableBytes>> {
+    let mut tables = heuristic.heuristic.tables();
     tables.retain(|table| table.storage().as_ref().len() >= LEAST);
     tables.sort_by_key(|table| std::ptr::from_ref(*table).addr());
     tables.dedup_by_key(|table| std::ptr::from_ref(*table).addr());
-    let bytes: u64 = tables.iter().map(|table| table.storage().as_ref().len() as u64).sum();
+    tables
+}
+
+/// Copies the tables of a heuristic into large pages: the number of bytes.
+fn copy(heuristic: &LoadedHeuristic) -> u64 {
+    let tables = large_tables(heuristic);
+    let length = |table: &&Table<TableBytes>| table.storage().as_ref().len() as u64;
+    let bytes: u64 = tables.iter().map(length).sum();
     if system_memory::available().is_none_or(|available| available / PART < bytes) {
         return 0;
     }
-    let copied = tables.iter().filter(|table| table.storage().use_large_pages().is_ok());
-    copied.map(|table| table.storage().as_ref().len() as u64).sum()
+    tables.iter().filter(|table| table.storage().use_large_pages().is_ok()).map(length).sum()
 }
