@@ -1,5 +1,6 @@
 //! Searches as an object of study: comparison runs, every algorithm and heuristic, published figures, trees.
 
+mod astar_ida;
 mod bench;
 mod quality;
 mod reproduce;

@@ -42,6 +42,7 @@ fn every_algorithm_finds_a_shortest_solution_and_reports_what_it_took() {
         &["ida"][..],
         &["ida-wrong-way"],
         &["astar"],
+        &["astar-ida"],
         &["bfs"],
         &["bfs-tree"],
         &["dfs", "--deepening"],

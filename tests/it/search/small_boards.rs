@@ -35,7 +35,7 @@ fn neighbours(state: State, size: Size) -> Vec<State> {
 }
 
 /// States around a goal.
-struct Truth {
+pub(super) struct Truth {
     size: Size,
     /// The distances of all states up to `radius`.
     near: HashMap<State, u32>,
@@ -44,7 +44,7 @@ struct Truth {
 
 impl Truth {
     /// Searches layer after layer until there are more than `states` states, or all of them are found.
-    fn new(goal: &Board, states: usize) -> Self {
+    pub(super) fn new(goal: &Board, states: usize) -> Self {
         let (size, start) = (goal.size(), state(goal));
         let (mut near, mut layer, mut radius) = (HashMap::from([(start, 0)]), vec![start], 0);
         while !layer.is_empty() && near.len() < states {
@@ -63,7 +63,7 @@ impl Truth {
 
     /// The distance of a board. Of states farther than the radius, layers around the board are searched: one that is met
     /// first at the radius lies on a shortest way.
-    fn distance(&self, board: &Board) -> u32 {
+    pub(super) fn distance(&self, board: &Board) -> u32 {
         let start = state(board);
         if let Some(&distance) = self.near.get(&start) {
             return distance;

@@ -12,6 +12,9 @@ pub(crate) fn algorithm() -> impl TypedValueParser<Value = Algorithm> {
         Algorithm::Ida => "Iterative-deepening A*: keeps one path",
         Algorithm::IdaWrongWay => "IDA* as a search for the fewest moves away from a tile's goal cell: Manhattan only",
         Algorithm::Astar => "A*: keeps every state seen, takes the least depth + value first",
+        Algorithm::AstarIda => {
+            "A* until its memory is full (--memory-limit), then IDA* below the states on its frontier"
+        }
         Algorithm::Bfs => "Breadth first, every state once",
         Algorithm::BfsTree => {
             "Breadth first over the tree of moves, as it is first taught: states met again are new nodes"

@@ -32,4 +32,4 @@ def paths_of(paths: Optional[Paths]) -> list[str]:
 
 Mode = Literal["fast", "plain"]
 
-Algorithm = Literal["ida", "ida-wrong-way", "astar", "bfs", "bfs-tree", "dfs", "branch-and-bound"]
+Algorithm = Literal["ida", "ida-wrong-way", "astar", "astar-ida", "bfs", "bfs-tree", "dfs", "branch-and-bound"]

@@ -36,6 +36,11 @@ impl Budget {
         self.used
     }
 
+    /// The number of bytes left up to the limit.
+    pub(crate) fn left(&self) -> u64 {
+        self.limit.saturating_sub(self.used)
+    }
+
     /// Takes bytes, unless they are beyond the limit.
     pub(crate) fn take(&mut self, bytes: usize) -> Result<(), LimitKind> {
         let used = self.used.saturating_add(bytes as u64);

@@ -5,6 +5,7 @@ use std::str::FromStr;
 
 use fifteen_puzzle::MoveOrder;
 
+use super::astar_ida::{AstarIda, DEFAULT_MEMORY};
 use super::dispatch::{HeuristicView, SearchTask, WithHeuristic};
 use super::heuristics::{HeuristicError, TileHeuristic};
 use super::moves::Move;
@@ -28,6 +29,8 @@ pub enum Algorithm {
     IdaWrongWay,
     /// `astar`: [`astar::search`].
     Astar,
+    /// `astar-ida`: A*+IDA*, see [`astar_ida`](super::astar_ida).
+    AstarIda,
     /// `bfs`: [`bfs::search`].
     Bfs,
     /// `bfs-tree`: [`bfs_tree::search`].
@@ -105,17 +108,20 @@ impl FromStr for Mode {
 
 /// No algorithm has that name.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("'{found}' is no algorithm; there are ida, ida-wrong-way, astar, bfs, bfs-tree, dfs and branch-and-bound")]
+#[error(
+    "'{found}' is no algorithm; there are ida, ida-wrong-way, astar, astar-ida, bfs, bfs-tree, dfs and branch-and-bound"
+)]
 pub struct AlgorithmError {
     found: String,
 }
 
 impl Algorithm {
     /// All algorithms; `dfs` without deepening.
-    pub const ALL: [Self; 7] = [
+    pub const ALL: [Self; 8] = [
         Self::Ida,
         Self::IdaWrongWay,
         Self::Astar,
+        Self::AstarIda,
         Self::Bfs,
         Self::BfsTree,
         Self::Dfs { deepening: false },
@@ -128,6 +134,7 @@ impl Algorithm {
             Self::Ida => "ida",
             Self::IdaWrongWay => "ida-wrong-way",
             Self::Astar => "astar",
+            Self::AstarIda => "astar-ida",
             Self::Bfs => "bfs",
             Self::BfsTree => "bfs-tree",
             Self::Dfs { .. } => "dfs",
@@ -137,13 +144,24 @@ impl Algorithm {
 
     /// True if it uses a heuristic chosen by the caller.
     pub fn takes_heuristic(self) -> bool {
-        matches!(self, Self::Ida | Self::Astar | Self::BranchAndBound)
+        matches!(self, Self::Ida | Self::Astar | Self::AstarIda | Self::BranchAndBound)
+    }
+
+    /// Bytes of states that it keeps where nothing is said about memory, if that ends no search: A*+IDA* goes on without
+    /// keeping more.
+    pub fn default_memory(self) -> Option<u64> {
+        (self == Self::AstarIda).then_some(DEFAULT_MEMORY)
+    }
+
+    /// True if it has a fast mode: see [`Mode`].
+    pub fn has_modes(self) -> bool {
+        matches!(self, Self::Ida | Self::AstarIda)
     }
 
     /// The order of the blank's moves in the literature.
     pub fn default_order(self) -> MoveOrder {
         match self {
-            Self::Ida | Self::IdaWrongWay | Self::Astar => MoveOrder::ULRD,
+            Self::Ida | Self::IdaWrongWay | Self::Astar | Self::AstarIda => MoveOrder::ULRD,
             Self::Bfs | Self::BfsTree | Self::Dfs { .. } => MoveOrder::UDLR,
             Self::BranchAndBound => MoveOrder::URDL,
         }
@@ -152,7 +170,7 @@ impl Algorithm {
     /// Searches for a shortest solution; `progress` is called after each [`Iteration`].
     ///
     /// [`IdaOptions::all`] and [`IdaOptions::finish_iteration`] are for the two kinds of IDA*, the mode is for IDA*
-    /// alone; the other algorithms ignore them. An algorithm that takes no heuristic ignores it.
+    /// and A*+IDA*; the other algorithms ignore them. An algorithm that takes no heuristic ignores it.
     ///
     /// # Errors
     /// Those of the heuristic, before anything is searched.
@@ -180,6 +198,7 @@ impl Algorithm {
             Self::Dfs { deepening: true } => Ok(dfs::deepening(space, start, limits, progress)),
             Self::Ida => heuristic.run(SearchWith { progress, ..task }),
             Self::Astar => heuristic.with_small_nodes(Astar(SearchWith { progress, ..task })),
+            Self::AstarIda => heuristic.run(AstarIda(SearchWith { progress, ..task })),
             Self::BranchAndBound => heuristic.with(BranchAndBound(SearchWith { progress, ..task })),
         }
     }
@@ -201,12 +220,12 @@ impl FromStr for Algorithm {
 }
 
 /// A search that takes a heuristic.
-struct SearchWith<'a> {
-    mode: Mode,
-    space: &'a TileSpace,
-    start: &'a TileState,
-    options: &'a IdaOptions,
-    progress: &'a mut dyn FnMut(&Iteration),
+pub(super) struct SearchWith<'a> {
+    pub(super) mode: Mode,
+    pub(super) space: &'a TileSpace,
+    pub(super) start: &'a TileState,
+    pub(super) options: &'a IdaOptions,
+    pub(super) progress: &'a mut dyn FnMut(&Iteration),
 }
 
 /// IDA*.

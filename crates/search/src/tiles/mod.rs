@@ -6,6 +6,7 @@
 
 mod algorithm;
 pub mod anytime;
+pub mod astar_ida;
 mod cells;
 mod dispatch;
 mod estimate;

@@ -90,6 +90,13 @@ impl TrackedMove {
     }
 }
 
+/// A move before which the machine has seen none: only the move that takes it back may not follow.
+impl From<Move> for TrackedMove {
+    fn from(m: Move) -> Self {
+        Self { m, state: 0 }
+    }
+}
+
 impl From<TrackedMove> for Move {
     #[inline(always)]
     fn from(tracked: TrackedMove) -> Self {
@@ -161,6 +168,18 @@ impl<H: Heuristic<TileSpace>> Heuristic<PrunedSpace<'_>> for PrunedHeuristic<'_,
     #[inline(always)]
     fn value(&self, node: &H::Node) -> u32 {
         self.0.value(node)
+    }
+
+    fn estimate(&self, node: &H::Node) -> u32 {
+        self.0.estimate(node)
+    }
+
+    fn prefetch(&self, state: &TileState, node: &H::Node, m: TrackedMove) {
+        self.0.prefetch(state, node, m.m);
+    }
+
+    fn child_estimate(&self, state: &TileState, node: &H::Node, m: TrackedMove, limit: u32) -> Result<(u32, u32), u32> {
+        self.0.child_estimate(state, node, m.m, limit)
     }
 
     #[inline(always)]

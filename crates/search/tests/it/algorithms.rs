@@ -139,7 +139,7 @@ fn algorithms_agree(board: &Board, goal: &Board) -> Result<(), TestCaseError> {
     }
     for name in parts {
         let heuristic = heuristic(goal, name);
-        for algorithm in [Algorithm::Ida, Algorithm::Astar, Algorithm::BranchAndBound] {
+        for algorithm in [Algorithm::Ida, Algorithm::Astar, Algorithm::AstarIda, Algorithm::BranchAndBound] {
             let found = run(algorithm, &heuristic, goal, board, nodes(300_000));
             prop_assert!(found.bound <= truth.bound);
             prop_assert!(found.status != Status::Solved || (found.length == length && found.shortest));
@@ -217,9 +217,14 @@ fn every_algorithm_stops_at_every_limit() {
 fn a_depth_limit_includes_the_shortest_solution() {
     let (board, goal) = medium();
     let manhattan = heuristic(&goal, "manhattan");
-    for algorithm in
-        [Algorithm::Ida, Algorithm::IdaWrongWay, Algorithm::Astar, Algorithm::Bfs, Algorithm::BranchAndBound]
-    {
+    for algorithm in [
+        Algorithm::Ida,
+        Algorithm::IdaWrongWay,
+        Algorithm::Astar,
+        Algorithm::AstarIda,
+        Algorithm::Bfs,
+        Algorithm::BranchAndBound,
+    ] {
         for depth in [19, 20, 21] {
             let found = run(algorithm, &manhattan, &goal, &board, Limits { depth: Some(depth), ..Limits::default() });
             assert_eq!(found.length, (depth >= 20).then_some(20), "{algorithm} to {depth}");

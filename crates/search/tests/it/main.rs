@@ -5,6 +5,7 @@
 
 mod algorithms;
 mod anytime;
+mod astar_ida;
 mod data;
 mod estimate;
 mod fast;

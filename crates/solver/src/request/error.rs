@@ -11,7 +11,7 @@ use super::Field;
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum RequestNote {
-    /// Fast mode, which only `ida` has.
+    /// Fast mode, which only `ida` and `astar-ida` have.
     FastMode {
         /// The algorithm.
         algorithm: Algorithm,
@@ -80,7 +80,9 @@ impl RequestNote {
         match self {
             Self::FastMode { algorithm } => format!("{algorithm} has no fast mode; {mode} is not used"),
             Self::FastModeForAll => format!("fast mode finds one solution, so {all} is searched in plain mode"),
-            Self::Threads => format!("only fast mode of ida uses several threads for a board; {threads} is not used"),
+            Self::Threads => {
+                format!("only fast mode of ida and astar-ida uses several threads for a board; {threads} is not used")
+            }
         }
     }
 }

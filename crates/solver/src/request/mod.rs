@@ -115,7 +115,7 @@ impl Request {
         if algorithm == (Algorithm::Dfs { deepening: false }) {
             self.require_an_end(policy.deepest_dfs)?;
         }
-        let has_modes = algorithm == Algorithm::Ida && all.is_none();
+        let has_modes = algorithm.has_modes() && all.is_none();
         let mode = if has_modes { self.search.mode } else { Mode::Plain };
         let anytime = self.anytime(mode)?;
         Ok(Self { algorithm, search: Options { mode, anytime, ..self.search }, ..self })
@@ -124,7 +124,7 @@ impl Request {
     /// The search for good solutions, where the mode has it.
     fn anytime(&self, mode: Mode) -> Result<Option<AnytimeOptions>, RequestError> {
         let Some(anytime) = self.search.anytime else { return Ok(None) };
-        let has_anytime = mode != Mode::Plain && !self.search.finish_iteration;
+        let has_anytime = self.algorithm == Algorithm::Ida && mode != Mode::Plain && !self.search.finish_iteration;
         for (given, field) in [(anytime.within.is_some(), Field::Within), (anytime.first, Field::First)] {
             if given && !has_anytime {
                 return Err(RequestError::FastModeOnly { field });
@@ -139,13 +139,13 @@ impl Request {
     /// Notes on what was asked for and is not used, before the request is validated.
     pub fn notes(&self, asked: &Asked) -> Vec<RequestNote> {
         let fast = self.search.mode != Mode::Plain;
-        let is_ida = self.algorithm == Algorithm::Ida;
-        let mode = match (fast && asked.mode, is_ida, self.search.all) {
+        let has_modes = self.algorithm.has_modes();
+        let mode = match (fast && asked.mode, has_modes, self.search.all) {
             (true, false, _) => Some(RequestNote::FastMode { algorithm: self.algorithm }),
             (true, true, Some(_)) => Some(RequestNote::FastModeForAll),
             _ => None,
         };
-        let in_fast_mode = fast && is_ida && self.search.all.is_none();
+        let in_fast_mode = fast && has_modes && self.search.all.is_none();
         mode.into_iter().chain((asked.threads && !in_fast_mode).then_some(RequestNote::Threads)).collect()
     }
 

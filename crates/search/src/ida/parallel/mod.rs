@@ -21,7 +21,7 @@ use crate::space::{Heuristic, StateSpace};
 pub(crate) use cut::{CutOptions, cut};
 pub use cut::{IterationCut, Subtree};
 use split::Split;
-use workers::{SubtreeRange, SubtreeReport};
+pub(crate) use workers::{SearchSubtree, SubtreeRange, SubtreeReport, search as search_subtrees};
 
 /// Nodes expanded in the last iteration for each subtree into which the next one is cut.
 const NODES_PER_SUBTREE: u64 = 64;
@@ -100,8 +100,11 @@ pub(crate) fn search_with<S: StateSpace, H: Heuristic<S>>(
         let (mut first, mut ended) = (0, false);
         while first < split.roots.len() && !pass.has_ended() {
             let nodes = companion.next().saturating_sub(before + pass.generated);
-            let part = SubtreeRange { bound, first, nodes };
-            let reports = workers::search(descent, space, heuristic, &split, part, options, threads);
+            let part = SubtreeRange { bound, first, end: split.roots.len(), nodes };
+            let search_subtree: &SearchSubtree<'_, S::Move> = &|subtree, limits, solutions| {
+                descent.descend(space, heuristic, &split.roots[subtree], limits, solutions)
+            };
+            let reports = workers::search(search_subtree, part, options, threads);
             for SubtreeReport { subtree, result, solutions } in reports {
                 first = subtree + 1;
                 pass.peak = pass.peak.max(result.peak);
@@ -125,12 +128,12 @@ pub(crate) fn search_with<S: StateSpace, H: Heuristic<S>>(
 
 impl<M> IterationResult<M> {
     /// True once it has its solution, or stops.
-    fn has_ended(&self) -> bool {
+    pub(crate) fn has_ended(&self) -> bool {
         self.solutions.is_enough() || matches!(self.end, DescentEnd::Limit(_) | DescentEnd::Known)
     }
 
     /// Adds the next subtree.
-    fn add(&mut self, result: DescentResult, solutions: Solutions<M>) {
+    pub(crate) fn add(&mut self, result: DescentResult, solutions: Solutions<M>) {
         self.expanded += result.expanded;
         self.generated += result.generated;
         self.solutions.join(solutions);

@@ -3,27 +3,25 @@
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 
-use super::split::Split;
-use crate::ida::descent::{Descend, DescentEnd, DescentLimits, DescentResult, Solutions};
+use crate::ida::descent::{DescentEnd, DescentLimits, DescentResult, Solutions};
 use crate::ida::options::IdaOptions;
 use crate::limits::LimitKind;
-use crate::space::{Heuristic, StateSpace};
 use crate::threads::on_threads;
 
+/// The search of the subtree with an index, or of a few subtrees.
+pub(crate) type SearchSubtree<'a, M> = dyn Fn(usize, DescentLimits, &mut Solutions<M>) -> DescentResult + Sync + 'a;
+
 /// The result of one subtree.
-pub(super) struct SubtreeReport<M> {
+pub(crate) struct SubtreeReport<M> {
     /// The index of the subtree, in the order of moves.
-    pub(super) subtree: usize,
-    pub(super) result: DescentResult,
-    pub(super) solutions: Solutions<M>,
+    pub(crate) subtree: usize,
+    pub(crate) result: DescentResult,
+    pub(crate) solutions: Solutions<M>,
 }
 
 /// The state that all threads share.
-struct Shared<'a, S: StateSpace, H: Heuristic<S>, D> {
-    descent: &'a D,
-    space: &'a S,
-    heuristic: &'a H,
-    split: &'a Split<S, H>,
+struct Shared<'a, M> {
+    search: &'a SearchSubtree<'a, M>,
     options: &'a IdaOptions,
     /// The next subtree that no thread has begun.
     next: AtomicUsize,
@@ -37,38 +35,33 @@ struct Shared<'a, S: StateSpace, H: Heuristic<S>, D> {
 
 /// The subtrees of one call of [`search`].
 #[derive(Clone, Copy)]
-pub(super) struct SubtreeRange {
+pub(crate) struct SubtreeRange {
     /// Nodes of depth + value above this are pruned.
-    pub(super) bound: u32,
+    pub(crate) bound: u32,
     /// The first one.
-    pub(super) first: usize,
+    pub(crate) first: usize,
+    /// The one after the last.
+    pub(crate) end: usize,
     /// None is begun after the first ones that are done have generated this number of nodes.
-    pub(super) nodes: u64,
+    pub(crate) nodes: u64,
 }
 
 /// Searches the subtrees on `threads` threads. The reports are in the order of moves.
 ///
 /// A subtree after a solution is abandoned, or not begun; a subtree that a limit stopped ends with that limit. All
 /// subtrees before one that is begun are begun too.
-pub(super) fn search<S: StateSpace, H: Heuristic<S>>(
-    descent: &impl Descend<S, H>,
-    space: &S,
-    heuristic: &H,
-    split: &Split<S, H>,
+pub(crate) fn search<M: Send>(
+    search: &SearchSubtree<'_, M>,
     part: SubtreeRange,
     options: &IdaOptions,
     threads: usize,
-) -> Vec<SubtreeReport<S::Move>> {
+) -> Vec<SubtreeReport<M>> {
     let (next, solved) = (AtomicUsize::new(part.first), AtomicUsize::new(usize::MAX));
-    let left = split.roots.len().saturating_sub(part.first);
+    let left = part.end.saturating_sub(part.first);
     let done = Mutex::new(DoneInOrder { generated: vec![None; left], complete: 0, sum: 0 });
     let enough = AtomicBool::new(false);
-    let shared = Shared { descent, space, heuristic, split, options, next, solved, part, done, enough };
-    in_order(on_threads(threads, &|| shared.work()))
-}
-
-/// The reports in the order of their subtrees; compiled once for all heuristics.
-fn in_order<M>(mut reports: Vec<SubtreeReport<M>>) -> Vec<SubtreeReport<M>> {
+    let shared = Shared { search, options, next, solved, part, done, enough };
+    let mut reports = on_threads(threads, &|| shared.work());
     reports.sort_unstable_by_key(|report| report.subtree);
     reports
 }
@@ -92,14 +85,13 @@ impl DoneInOrder {
     }
 }
 
-impl<S: StateSpace, H: Heuristic<S>, D: Descend<S, H>> Shared<'_, S, H, D> {
+impl<M: Send> Shared<'_, M> {
     /// The work of one thread.
-    fn work(&self) -> Vec<SubtreeReport<S::Move>> {
+    fn work(&self) -> Vec<SubtreeReport<M>> {
         let mut reports = Vec::new();
         while !self.enough.load(Ordering::Relaxed) {
             let subtree = self.next.fetch_add(1, Ordering::Relaxed);
-            let Some(root) = self.split.roots.get(subtree) else { return reports };
-            if subtree > self.solved.load(Ordering::Relaxed) {
+            if subtree >= self.part.end || subtree > self.solved.load(Ordering::Relaxed) {
                 return reports;
             }
             let mut solutions = Solutions::new(self.options);
@@ -110,7 +102,7 @@ impl<S: StateSpace, H: Heuristic<S>, D: Descend<S, H>> Shared<'_, S, H, D> {
                 self.options.limits.check(generated)
             };
             let limits = DescentLimits { bound: self.part.bound, before: 0, check: &mut check };
-            let result = self.descent.descend(self.space, self.heuristic, root, limits, &mut solutions);
+            let result = (self.search)(subtree, limits, &mut solutions);
             self.options.limits.count_rest(result.generated);
             if solutions.is_enough() {
                 self.solved.fetch_min(subtree, Ordering::Relaxed);
