@@ -3,7 +3,8 @@
 use plotters::prelude::*;
 
 use crate::axis::decades;
-use crate::plot::{DrawError, Drawing, FAINT, INK, text};
+use crate::plot::{DrawError, FAINT, INK, text};
+use crate::plot_backend::Drawing;
 use crate::plot_backend::PlotBackend;
 use crate::series::COLOURS;
 

@@ -2,19 +2,16 @@
 
 use std::error::Error;
 
-use plotters::coord::Shift;
 use plotters::coord::combinators::LogCoord;
 use plotters::coord::ranged1d::{AsRangedCoord, ValueFormatter};
 use plotters::prelude::*;
 use plotters::style::text_anchor::{HPos, Pos, VPos};
 
 use crate::axis::{bytes, count, decades};
-use crate::plot_backend::{PlotBackend, pixels};
+use crate::plot_backend::{Area, Drawing, PlotBackend, pixels};
 use crate::series::{PlottedSeries, Series};
 
-pub(crate) type Drawing = Result<(), Box<dyn Error>>;
 type Chart<'a, X> = ChartContext<'a, PlotBackend<'a>, Cartesian2d<X, LogCoord<f64>>>;
-pub(crate) type Area<'a> = DrawingArea<PlotBackend<'a>, Shift>;
 
 const WIDTH: u32 = 1000;
 const PANEL: u32 = 440;

@@ -1,8 +1,11 @@
 //! The place on which plotters draws a plot: SVG, or the pixels of a PNG.
 
+use std::error::Error;
 use std::io;
 
 use plotters::backend::SVGBackend;
+use plotters::coord::Shift;
+use plotters::drawing::DrawingArea;
 use plotters_backend::text_anchor::{HPos, VPos};
 use plotters_backend::{
     BackendColor, BackendCoord, BackendStyle, BackendTextStyle, DrawingBackend, DrawingErrorKind, FontTransform,
@@ -13,6 +16,12 @@ use crate::pieces::write_beside;
 
 /// Pixels for a unit of the plot.
 const SCALE: f32 = 2.0;
+
+/// The result of drawing a part of a plot.
+pub(crate) type Drawing = Result<(), Box<dyn Error>>;
+
+/// A part of a plot.
+pub(crate) type Area<'a> = DrawingArea<PlotBackend<'a>, Shift>;
 
 type Drawn = Result<(), DrawingErrorKind<io::Error>>;
 

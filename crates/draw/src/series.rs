@@ -2,7 +2,7 @@
 
 use plotters::prelude::*;
 
-use crate::plot::{Area, Drawing};
+use crate::plot_backend::{Area, Drawing};
 
 /// Colours that people with any colour vision can distinguish (Okabe & Ito 2008), without yellow, which is lost on white.
 pub(crate) const COLOURS: [RGBColor; 7] = [

@@ -13,19 +13,12 @@ use fifteen_search::tiles::{Algorithm, HeuristicKind, PdbTables, TileHeuristic, 
 use super::Solver;
 use super::builder::SolverBuilder;
 use super::error::{OpenError, OpeningNote};
+use super::heuristic::LoadedHeuristic;
 use super::pages::{Pages, TablePages};
 use crate::batch::threads_or_all;
 use crate::request::require_manhattan;
 use crate::spec::HeuristicSpec;
 use crate::tables::{DefaultHeuristic, OpenedTables, RequiredTables, TableError, TableFinder, from_files};
-
-/// A heuristic and its name: `manhattan`, `7-8 zero-aware + reflection`, `max(A, B)`.
-pub(super) struct LoadedHeuristic {
-    pub(super) name: String,
-    /// The text that names it on any machine with the same tables; none where the tables were built in memory.
-    pub(super) spec: Option<HeuristicSpec>,
-    pub(super) heuristic: TileHeuristic<TableBytes>,
-}
 
 impl SolverBuilder {
     /// Opens the solver for boards of that size.

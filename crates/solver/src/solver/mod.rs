@@ -2,6 +2,7 @@
 
 mod builder;
 mod error;
+mod heuristic;
 mod loading;
 mod pages;
 mod solution;
@@ -19,7 +20,7 @@ use fifteen_search::tiles::{Algorithm, IterationEstimate, Mode, OneIteration, Ti
 pub(crate) use builder::HeuristicSource;
 pub use builder::SolverBuilder;
 pub use error::{OpenError, OpeningNote, SolveError};
-use loading::LoadedHeuristic;
+use heuristic::LoadedHeuristic;
 use pages::TablePages;
 pub use pages::{Pages, PagesError};
 pub use solution::{SearchEvent, Solution};

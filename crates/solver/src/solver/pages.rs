@@ -11,7 +11,7 @@ use fifteen_pdb::Table;
 use fifteen_pdb::file::TableBytes;
 use fifteen_pdb::system_memory;
 
-use super::loading::LoadedHeuristic;
+use super::heuristic::LoadedHeuristic;
 
 /// Tables from this length on are copied: a large page.
 const LEAST: usize = 2 << 20;

@@ -3,7 +3,8 @@
 //! [`PdbTables`] owns the tables of one partition or several. Its [`LookupPlan`] says which table is read in which
 //! [`Orientation`] (the board as it is, or reflected) and which of these lookups are added up (`lookups`). A search
 //! sees both as a [`PdbView`]. [`PdbHeuristic`] makes one child after the other; [`TableDescent`] searches a whole
-//! subtree (`descent`, `children`, `slack`) and is the hot path. `values` has the values of many boards at once.
+//! subtree (`descent`, `children`, `slack`) and is the hot path. `values` looks boards up from scratch:
+//! the root of a search, and many boards at once.
 
 mod children;
 mod descent;
@@ -11,6 +12,7 @@ mod heuristic;
 mod lookups;
 mod orientation;
 mod reader;
+mod root_lookup;
 mod slack;
 mod values;
 mod view;
@@ -25,7 +27,8 @@ pub(in crate::tiles) use children::TableDescent;
 pub use heuristic::PdbHeuristic;
 use lookups::{Lookup, Lookups};
 use orientation::{Orientation, OrientedMoves};
-use values::{DistanceCache, RootLookup};
+use root_lookup::RootLookup;
+use values::DistanceCache;
 pub(in crate::tiles) use view::PdbView;
 use view::{LookupPlan, TableView};
 

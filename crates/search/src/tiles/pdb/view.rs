@@ -5,7 +5,7 @@ use fifteen_pdb::index::ZeroClasses;
 
 use super::lookups::Lookups;
 use super::orientation::OrientedMoves;
-use super::values::RootLookup;
+use super::root_lookup::RootLookup;
 use crate::tiles::heuristics::Manhattan;
 
 /// The lookups of a heuristic, and what moves do to them: everything but the tables.

@@ -4,9 +4,11 @@
 use fifteen_pdb::DamagedError;
 use fifteen_pdb::index::entries;
 
+use super::TableLookup;
 use super::cache::{SLOTS, cached, store};
-use super::{CELLS, NUMBERS, PatternBoard, RootLookup, TableLookup};
 use crate::prefetch::prefetch;
+use crate::tiles::cells::CELLS;
+use crate::tiles::pdb::root_lookup::{NUMBERS, PatternBoard, RootLookup};
 use crate::tiles::space::TileState;
 
 /// Paths followed side by side: more than a processor has reads under way, few enough to stay in the first cache.
