@@ -12,10 +12,10 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use fastrand::Rng;
 
-use super::algorithm::Mode;
 use super::dispatch::{HeuristicView, SearchTask};
 use super::heuristics::HeuristicError;
 use super::iteration::OneIteration;
+use super::mode::Mode;
 use super::moves::Move;
 use super::pruning::{PrunedHeuristic, PrunedSpace};
 use super::space::{TileSpace, TileState};

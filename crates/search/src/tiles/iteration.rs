@@ -7,9 +7,9 @@
 
 use fifteen_puzzle::Direction;
 
-use super::algorithm::Mode;
 use super::dispatch::{HeuristicView, SearchTask};
 use super::heuristics::{HeuristicError, TileHeuristic};
+use super::mode::Mode;
 use super::moves::Move;
 use super::pruning::{PrunedHeuristic, PrunedSpace};
 use super::space::{TileSpace, TileState};

@@ -12,6 +12,7 @@ mod dispatch;
 mod estimate;
 mod heuristics;
 mod iteration;
+mod mode;
 mod moves;
 mod pdb;
 mod pruning;
@@ -19,7 +20,7 @@ mod slides;
 mod space;
 pub mod wrong_way;
 
-pub use algorithm::{Algorithm, AlgorithmError, Mode, ModeError};
+pub use algorithm::{Algorithm, AlgorithmError};
 pub use cells::{BLANK, CELLS};
 pub use dispatch::WithHeuristic;
 pub use estimate::IterationEstimate;
@@ -28,6 +29,7 @@ pub use heuristics::{
     WalkingDistance, WalkingDistanceError,
 };
 pub use iteration::{IterationCut, OneIteration, Subtree, SubtreeError, UnitResult};
+pub use mode::{Mode, ModeError};
 pub use moves::{MOVES, Move};
 pub use pdb::{MAX_LOOKUPS, MAX_SUMS, PdbError, PdbHeuristic, PdbTables};
 pub use slides::{Slide, SlideSpace};

@@ -6,8 +6,9 @@
 use crate::ida::IdaOptions;
 use crate::limits::{LimitKind, Limits, Status};
 use crate::space::StateSpace;
-use crate::tiles::algorithm::{Algorithm, Mode};
+use crate::tiles::algorithm::Algorithm;
 use crate::tiles::heuristics::{LinearConflict, TileHeuristic};
+use crate::tiles::mode::Mode;
 use crate::tiles::moves::Move;
 use crate::tiles::space::{TileSpace, TileState};
 

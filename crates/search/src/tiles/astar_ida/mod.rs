@@ -16,9 +16,9 @@ mod walk;
 
 use self::kept::{KeptStates, key};
 use self::walk::{Position, TilePosition, Walk};
-use super::algorithm::{Mode, SearchWith};
 use super::dispatch::SearchTask;
 use super::heuristics::HeuristicError;
+use super::mode::{Mode, SearchWith};
 use super::moves::Move;
 use super::pruning::{PrunedHeuristic, PrunedSpace};
 use super::space::{TileSpace, TileState};
