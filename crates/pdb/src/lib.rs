@@ -51,7 +51,7 @@ pub use allocation::{AllocationError, filled};
 pub use build::{BuildError, OnProgress, Progress, Requirements, build, build_small, requirements};
 pub use format::{Digest, Header, OpenError, zst};
 pub use kind::{TableKind, TableKindError};
-pub use lookup::{DamagedError, distance};
+pub use lookup::DamagedError;
 pub use pattern::{
     Collection, CollectionError, LineError, Partition, PartitionError, Pattern, PatternError, distinct_patterns,
 };

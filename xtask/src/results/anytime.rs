@@ -41,7 +41,7 @@ impl Run {
             .map(|&(_, length)| length)
     }
 
-    /// How much longer it is than the shortest, in percent.
+    /// The moves of that solution beyond the shortest, in percent of the shortest.
     fn excess(&self, seconds: f64) -> Option<f64> {
         let shortest = f64::from(self.board.length);
         Some(100.0 * (f64::from(self.length(seconds)?) - shortest) / shortest)

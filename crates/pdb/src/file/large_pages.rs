@@ -11,7 +11,8 @@ mod linux {
     use std::ptr;
 
     use memmap2::Mmap;
-    use rustix::mm::{Advice, MapFlags, MremapFlags, ProtFlags, madvise, mmap_anonymous, mremap_fixed, munmap};
+    use rustix::mm::{Advice, MapFlags, MprotectFlags, MremapFlags, ProtFlags};
+    use rustix::mm::{madvise, mmap_anonymous, mprotect, mremap_fixed, munmap};
 
     /// The size of a large page.
     const LARGE: usize = 2 << 20;
@@ -32,10 +33,10 @@ mod linux {
         // SAFETY: new memory at an address that the system chooses.
         let start = unsafe { mmap_anonymous(ptr::null_mut(), room, protection, flags) }?;
         let begin = start.wrapping_byte_add(start.addr().next_multiple_of(LARGE) - start.addr());
-        // SAFETY: `room` bytes at `start` are this function's own; it unmaps them below, unless they were moved away.
+        // SAFETY: the `room` bytes at `start` are this function's own, and nobody else knows of them.
         let moved = unsafe { fill_and_move(begin, map, length) };
-        // SAFETY: as above. What was moved away leaves a hole, which unmapping passes over; nothing else is mapped there
-        // between the two calls but by a thread that asks the system for memory, so only the ends are unmapped then.
+        // SAFETY: still its own are the bytes before and after the copy, and the copy unless it was moved. The place of a
+        // moved copy is left alone: another thread may have been given that memory by now.
         unsafe {
             let after = begin.wrapping_byte_add(length);
             let unmap = |from: *mut c_void, to: *mut c_void| match to.addr() - from.addr() {
@@ -64,7 +65,7 @@ mod linux {
         unsafe {
             madvise(copy, length, Advice::LinuxHugepage)?;
             ptr::copy_nonoverlapping(map.as_ptr(), copy.cast(), map.len());
-            rustix::mm::mprotect(copy, length, rustix::mm::MprotectFlags::READ)?;
+            mprotect(copy, length, MprotectFlags::READ)?;
             mremap_fixed(copy, length, length, MremapFlags::MAYMOVE, to)?;
         }
         Ok(())

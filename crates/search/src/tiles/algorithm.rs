@@ -47,9 +47,7 @@ pub enum Algorithm {
 
 /// No algorithm has that name.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error(
-    "'{found}' is no algorithm; there are ida, ida-wrong-way, astar, astar-ida, bfs, bfs-tree, dfs and branch-and-bound"
-)]
+#[error("'{found}' is no algorithm; there are {}", Algorithm::ALL.map(Algorithm::name).join(", "))]
 pub struct AlgorithmError {
     found: String,
 }

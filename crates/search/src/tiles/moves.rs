@@ -8,7 +8,8 @@ use super::cells::CELLS;
 
 /// Entries of an array that is indexed by [`Move::index`].
 pub const MOVES: usize = 4 * CELLS;
-const DIRECTIONS: [Direction; 4] = [Direction::Up, Direction::Left, Direction::Right, Direction::Down];
+/// By the number of a direction.
+pub(super) const DIRECTIONS: [Direction; 4] = [Direction::Up, Direction::Left, Direction::Right, Direction::Down];
 
 /// A move of the blank from one cell to the next; the tile moves the other way.
 ///

@@ -67,7 +67,7 @@ pub enum Field {
     First,
 }
 
-/// What was asked for in so many words, and did not come from a default.
+/// The choices that were written out, and did not come from a default.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Asked {
     /// The mode.

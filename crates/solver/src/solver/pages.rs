@@ -110,10 +110,10 @@ impl TablePages {
     }
 }
 
-/// The tables of a heuristic that fill large pages, each once.
+/// The mapped tables of a heuristic that fill large pages, each once.
 fn large_tables(heuristic: &LoadedHeuristic) -> Vec<&Table<TableBytes>> {
     let mut tables = heuristic.heuristic.tables();
-    tables.retain(|table| table.storage().as_ref().len() >= LEAST);
+    tables.retain(|table| matches!(table.storage(), TableBytes::Mapped(_)) && table.storage().as_ref().len() >= LEAST);
     tables.sort_by_key(|table| std::ptr::from_ref(*table).addr());
     tables.dedup_by_key(|table| std::ptr::from_ref(*table).addr());
     tables

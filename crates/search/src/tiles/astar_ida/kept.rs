@@ -8,6 +8,7 @@ use fifteen_puzzle::{Direction, MAX_CELLS};
 use crate::limits::LimitKind;
 use crate::storage::state_table::StateTable;
 use crate::storage::{Budget, List};
+use crate::tiles::moves::DIRECTIONS;
 use crate::tiles::space::TileState;
 
 /// A board in 125 bits: the contents of all cells.
@@ -191,9 +192,6 @@ impl KeptStates {
         self.open.entry((bound, value)).or_default().push(number, &mut self.budget)
     }
 }
-
-/// By the number of a direction.
-const DIRECTIONS: [Direction; 4] = [Direction::Up, Direction::Left, Direction::Right, Direction::Down];
 
 impl Link {
     /// The link of a state. No board needs 16,384 moves: a path of that length is taken for a lack of memory.

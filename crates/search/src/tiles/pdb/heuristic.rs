@@ -7,7 +7,7 @@ use super::MAX_SUMS;
 use super::descent::PatternNode;
 use super::lookups::{AffectedLookup, Lookup};
 use super::reader::{PatternState, TableReader};
-use super::view::{LookupPlan, PdbView};
+use super::view::PdbView;
 use crate::space::Heuristic;
 use crate::tiles::moves::Move;
 use crate::tiles::space::{TileSpace, TileState};
@@ -20,7 +20,6 @@ use crate::tiles::space::{TileSpace, TileState};
 #[derive(Debug, Clone)]
 pub struct PdbHeuristic<'t, const L: usize, const Z: bool> {
     view: PdbView<'t>,
-    plan: &'t LookupPlan,
     /// By lookup.
     readers: Vec<TableReader<'t, Z>>,
 }
@@ -46,18 +45,18 @@ impl<'t, const L: usize, const Z: bool> PdbHeuristic<'t, L, Z> {
     /// The heuristic of tables with at most `L` lookups.
     pub(in crate::tiles) fn new(view: &PdbView<'t>) -> Self {
         let reader = |lookup: &Lookup| TableReader::new(view.tables[lookup.table]);
-        Self { view: view.clone(), plan: view.plan, readers: view.plan.lookups.lookups.iter().map(reader).collect() }
+        Self { view: view.clone(), readers: view.plan.lookups.lookups.iter().map(reader).collect() }
     }
 
     /// The sums of a node.
     fn sums<'n>(&self, node: &'n PdbNode<L>) -> &'n [i16] {
-        &node.sums[..self.plan.lookups.sums.len()]
+        &node.sums[..self.view.plan.lookups.sums.len()]
     }
 
     /// The state of an affected lookup's pattern after a move, but for its distance, and the blank's cell in the tables.
     #[inline(always)]
     fn moved(&self, state: &TileState, node: &PdbNode<L>, m: Move, affected: &AffectedLookup) -> (PatternState, u8) {
-        let moved = &self.plan.moves.of(m)[affected.orientation];
+        let moved = &self.view.plan.moves.of(m)[affected.orientation];
         let mut pattern = node.states[affected.lookup];
         pattern.rank = pattern.rank.wrapping_add_signed(moved.rank_delta(&affected.rank_deltas, state.cells()));
         pattern.map ^= moved.cells;
@@ -75,8 +74,8 @@ impl<'t, const L: usize, const Z: bool> PdbHeuristic<'t, L, Z> {
         mut keep: impl FnMut(usize, PatternState),
     ) {
         let tile = state.tile(m.to());
-        let change = if Z { 0 } else { self.plan.manhattan.change(tile, m) };
-        for affected in &self.plan.lookups.affected[tile] {
+        let change = if Z { 0 } else { self.view.plan.manhattan.change(tile, m) };
+        for affected in &self.view.plan.lookups.affected[tile] {
             let (mut pattern, blank) = self.moved(state, node, m, affected);
             let reader = &self.readers[affected.lookup];
             reader.read(reader.index(&pattern, blank), change, &mut pattern);
@@ -105,7 +104,7 @@ impl<const L: usize, const Z: bool> Heuristic<TileSpace> for PdbHeuristic<'_, L,
     fn root(&self, state: &TileState) -> Result<PdbNode<L>, DamagedError> {
         let mut node = PdbNode { states: [PatternState::default(); L], sums: [0; MAX_SUMS] };
         self.view.root_states(state, &mut node.states)?;
-        for (sum, lookups) in node.sums.iter_mut().zip(&self.plan.lookups.sums) {
+        for (sum, lookups) in node.sums.iter_mut().zip(&self.view.plan.lookups.sums) {
             *sum = lookups.iter().map(|&lookup| node.states[lookup].distance as i16).sum();
         }
         Ok(node)
@@ -120,7 +119,7 @@ impl<const L: usize, const Z: bool> Heuristic<TileSpace> for PdbHeuristic<'_, L,
     }
 
     fn prefetch(&self, state: &TileState, node: &PdbNode<L>, m: Move) {
-        for affected in &self.plan.lookups.affected[state.tile(m.to())] {
+        for affected in &self.view.plan.lookups.affected[state.tile(m.to())] {
             let (pattern, blank) = self.moved(state, node, m, affected);
             let reader = &self.readers[affected.lookup];
             reader.prefetch(reader.index(&pattern, blank));
@@ -130,7 +129,7 @@ impl<const L: usize, const Z: bool> Heuristic<TileSpace> for PdbHeuristic<'_, L,
     fn child_estimate(&self, state: &TileState, node: &PdbNode<L>, m: Move, limit: u32) -> Result<(u32, u32), u32> {
         let mut sums = node.sums;
         self.read_affected(state, node, m, &mut sums, |_, _| ());
-        let sums = &sums[..self.plan.lookups.sums.len()];
+        let sums = &sums[..self.view.plan.lookups.sums.len()];
         let value = largest(sums);
         if value > limit { Err(value) } else { Ok((value, estimate(sums, value))) }
     }

@@ -12,7 +12,7 @@ use crate::spec::HeuristicSpec;
 use crate::tables::default::DefaultHeuristic;
 use crate::tables::{TableFile, TableFinder, choose, locations};
 
-/// What a search for a goal would use, and what could be built for it.
+/// The heuristic that a search for a goal would use, and the tables that could be built for it.
 #[derive(Debug, Clone, Serialize)]
 pub struct GoalOverview {
     /// The board's size.
