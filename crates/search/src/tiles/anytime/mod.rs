@@ -38,8 +38,10 @@ const HEAD_START: [u64; 2] = [2_000_000, 100_000];
 const WIDTHS: (usize, usize) = (8, 4);
 /// Bytes that beams take at most where there is no [`Limits::memory`].
 const MOST_BYTES: u64 = 1 << 30;
-/// Nodes of passes up to which they take at least as many nodes as the proof; the share of later passes shrinks.
-const EVEN: u64 = 40_000_000;
+/// Nodes of the proof for each node of passes while the gap is small: a node of a beam takes longer.
+const NEAR_SHARE: u64 = 2;
+/// Nodes of passes up to which they have their share; that of later passes shrinks.
+const STEADY: u64 = 40_000_000;
 /// A gap above which, on boards of more than 16 cells, passes take [`FAR_SHARE`] times the nodes: the proof is far from
 /// its end.
 const FAR: u32 = 10;
@@ -176,10 +178,11 @@ impl Companion for SolutionSearch<'_> {
             (None, _) => u64::MAX,
             (Some(width), None) if eager && width <= EAGER_WIDTH => 0,
             _ => {
+                let head_start = if eager { 0 } else { HEAD_START[usize::from(self.is_large())] };
                 let nodes = self.generated + self.expected;
-                let later = u128::from(nodes) * u128::from(nodes) / u128::from(EVEN);
-                (if eager { 0 } else { HEAD_START[usize::from(self.is_large())] })
-                    + (nodes + later.min(1 << 62) as u64) / if self.is_far() { FAR_SHARE } else { 1 }
+                let later = u128::from(nodes) * u128::from(nodes) / u128::from(STEADY);
+                let nodes = nodes + later.min(1 << 60) as u64;
+                head_start + if self.is_far() { nodes / FAR_SHARE } else { nodes * NEAR_SHARE }
             }
         }
     }
