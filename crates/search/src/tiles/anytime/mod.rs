@@ -38,8 +38,9 @@ const HEAD_START: [u64; 2] = [2_000_000, 100_000];
 const WIDTHS: (usize, usize) = (8, 4);
 /// Bytes that beams take at most where there is no [`Limits::memory`].
 const MOST_BYTES: u64 = 1 << 30;
-/// Nodes of the proof for each node of passes while the gap is small: a node of a beam takes longer.
-const NEAR_SHARE: u64 = 2;
+/// Nodes of the proof for each node of passes while the gap is small, on boards of up to 16 cells and on larger ones: a
+/// node of a beam takes two to three times as long.
+const NEAR_SHARE: [u64; 2] = [16, 2];
 /// Nodes of passes up to which they have their share; that of later passes shrinks.
 const STEADY: u64 = 40_000_000;
 /// A gap above which, on boards of more than 16 cells, passes take [`FAR_SHARE`] times the nodes: the proof is far from
@@ -178,11 +179,12 @@ impl Companion for SolutionSearch<'_> {
             (None, _) => u64::MAX,
             (Some(width), None) if eager && width <= EAGER_WIDTH => 0,
             _ => {
-                let head_start = if eager { 0 } else { HEAD_START[usize::from(self.is_large())] };
+                let size = usize::from(self.is_large());
+                let head_start = if eager { 0 } else { HEAD_START[size] };
                 let nodes = self.generated + self.expected;
                 let later = u128::from(nodes) * u128::from(nodes) / u128::from(STEADY);
-                let nodes = nodes + later.min(1 << 60) as u64;
-                head_start + if self.is_far() { nodes / FAR_SHARE } else { nodes * NEAR_SHARE }
+                let nodes = nodes + later.min(1 << 56) as u64;
+                head_start + if self.is_far() { nodes / FAR_SHARE } else { nodes * NEAR_SHARE[size] }
             }
         }
     }
