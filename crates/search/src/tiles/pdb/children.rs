@@ -15,12 +15,19 @@ use crate::tiles::space::TileState;
 /// `A`: the largest number of lookups that a move changes in each orientation; `W`: words of a [`Slack`]; `Z`: the
 /// tables are zero-aware.
 pub(in crate::tiles) struct TableDescent<'t, const A: usize, const W: usize, const Z: bool> {
-    /// By orientation and tile.
-    affected: Box<[[TileLookups<'t, A, W, Z>; CELLS]; 2]>,
+    /// By the orientation that is near, and by tile.
+    affected: Box<[[NearFar<TileLookups<'t, A, W, Z>>; CELLS]; 2]>,
     moves: &'t OrientedMoves,
     manhattan: &'t Manhattan,
     /// Number of sums.
     pub(super) sums: usize,
+}
+
+/// The orientation in which a move is near, and the other one.
+#[derive(Clone, Copy)]
+struct NearFar<T> {
+    near: T,
+    far: T,
 }
 
 /// The lookups that a tile's moves change in one orientation.
@@ -53,12 +60,10 @@ struct TileLookup<'t, const W: usize, const Z: bool> {
 #[derive(Clone, Copy)]
 pub(super) struct ChildSlot<'t, M, const A: usize, const W: usize, const Z: bool> {
     pub(super) m: M,
-    /// Number of children before it.
-    pub(super) before: u8,
-    near_lookups: &'t TileLookups<'t, A, W, Z>,
-    far_lookups: &'t TileLookups<'t, A, W, Z>,
-    near: [PatternState; A],
-    far: [PatternState; A],
+    /// Number of children since the last one that was kept, this one included.
+    pub(super) tried: u8,
+    lookups: &'t NearFar<TileLookups<'t, A, W, Z>>,
+    patterns: NearFar<[PatternState; A]>,
     /// The entries of the far lookups.
     entries: [u64; A],
     /// The slack after the near lookups.
@@ -96,15 +101,15 @@ impl<'t, const A: usize, const W: usize, const Z: bool> TableDescent<'t, A, W, Z
             }
             affected
         };
-        let affected =
-            Box::new(std::array::from_fn(|orientation| std::array::from_fn(|tile| affected(orientation, tile))));
+        let both = |near, tile| NearFar { near: affected(near, tile), far: affected(1 - near, tile) };
+        let affected = Box::new(std::array::from_fn(|near| std::array::from_fn(|tile| both(near, tile))));
         Self { affected, moves: &plan.moves, manhattan: &plan.manhattan, sums: all.sums.len() }
     }
 
-    /// The lookups that the moves of a tile change in an orientation.
+    /// The lookups that a move of a tile changes if it is near in an orientation.
     #[inline(always)]
-    fn affected(&self, orientation: u8, tile: u8) -> &TileLookups<'t, A, W, Z> {
-        &self.affected[usize::from(orientation) % 2][usize::from(tile) % CELLS]
+    fn affected(&self, near: u8, tile: u8) -> &NearFar<TileLookups<'t, A, W, Z>> {
+        &self.affected[usize::from(near) % 2][usize::from(tile) % CELLS]
     }
 
     /// The change of the Manhattan distance of the tile by a move; 0 for zero-aware tables, which do not need it.
@@ -128,37 +133,33 @@ impl<'t, const A: usize, const W: usize, const Z: bool> TableDescent<'t, A, W, Z
         let moved = &moves[usize::from(near) % 2];
         let mut slack = slack;
         let lookups = self.affected(near, tile);
-        slot.near_lookups = lookups;
+        slot.lookups = lookups;
         for k in 0..A {
-            let Some(lookup) = lookups.get(k) else { break };
+            let Some(lookup) = lookups.near.get(k) else { break };
             let mut pattern = node.patterns[usize::from(lookup.lookup) % MAX_LOOKUPS];
             // The reflection is about no diagonal: the tile passes others in both orientations.
             if moved.passes() {
-                pattern.rank =
-                    pattern.rank.wrapping_add_signed(moved.rank_delta(lookup.rank_deltas, node.state.cells()));
+                pattern.add_rank(moved.rank_delta(lookup.rank_deltas, node.state.cells()));
             }
-            pattern.map ^= moved.cells;
+            pattern.exchange_cells(moved.cells);
             let entry = lookup.reader.index(&pattern, moved.blank);
             let drop = lookup.reader.read(entry, self.change(tile, m), &mut pattern);
             match slack.after(&lookup.lanes, drop) {
                 Some(after) => slack = after,
                 None => return false,
             }
-            slot.near[k] = pattern;
+            slot.patterns.near[k] = pattern;
         }
         slot.slack = slack;
-        let far = 1 - near;
-        let moved = &moves[usize::from(far) % 2];
-        let lookups = self.affected(far, tile);
-        slot.far_lookups = lookups;
+        let moved = &moves[usize::from(1 - near) % 2];
         for k in 0..A {
-            let Some(lookup) = lookups.get(k) else { break };
+            let Some(lookup) = lookups.far.get(k) else { break };
             let mut pattern = node.patterns[usize::from(lookup.lookup) % MAX_LOOKUPS];
-            pattern.rank = pattern.rank.wrapping_add_signed(moved.rank_delta(lookup.rank_deltas, node.state.cells()));
-            pattern.map ^= moved.cells;
+            pattern.add_rank(moved.rank_delta(lookup.rank_deltas, node.state.cells()));
+            pattern.exchange_cells(moved.cells);
             let entry = lookup.reader.index(&pattern, moved.blank);
             lookup.reader.prefetch(entry);
-            slot.far[k] = pattern;
+            slot.patterns.far[k] = pattern;
             slot.entries[k] = entry;
         }
         true
@@ -173,10 +174,10 @@ impl<'t, const A: usize, const W: usize, const Z: bool> TableDescent<'t, A, W, Z
     ) -> Option<Slack<W>> {
         let mut slack = slot.slack;
         for k in 0..A {
-            let Some(lookup) = slot.far_lookups.get(k) else { break };
+            let Some(lookup) = slot.lookups.far.get(k) else { break };
             let m: Move = slot.m.into();
             let change = self.change(state.tile(m.to()) as u8, m);
-            let drop = lookup.reader.read(slot.entries[k], change, &mut slot.far[k]);
+            let drop = lookup.reader.read(slot.entries[k], change, &mut slot.patterns.far[k]);
             slack = slack.after(&lookup.lanes, drop)?;
         }
         Some(slack)
@@ -185,10 +186,11 @@ impl<'t, const A: usize, const W: usize, const Z: bool> TableDescent<'t, A, W, Z
     /// Exchanges the pattern states of a child for those of the current node: makes its move, or takes it back.
     #[inline(always)]
     pub(super) fn swap<M>(&self, slot: &mut ChildSlot<'_, M, A, W, Z>, patterns: &mut [PatternState; MAX_LOOKUPS]) {
-        for (lookups, own) in [(slot.near_lookups, &mut slot.near), (slot.far_lookups, &mut slot.far)] {
+        let NearFar { near, far } = &mut slot.patterns;
+        for (lookups, own) in [(&slot.lookups.near, near), (&slot.lookups.far, far)] {
             for (k, own) in own.iter_mut().enumerate() {
                 let Some(lookup) = lookups.get(k) else { break };
-                std::mem::swap(own, &mut patterns[usize::from(lookup.lookup) % MAX_LOOKUPS]);
+                own.swap(&mut patterns[usize::from(lookup.lookup) % MAX_LOOKUPS]);
             }
         }
     }
@@ -197,8 +199,9 @@ impl<'t, const A: usize, const W: usize, const Z: bool> TableDescent<'t, A, W, Z
 impl<'t, M: Copy, const A: usize, const W: usize, const Z: bool> ChildSlot<'t, M, A, W, Z> {
     /// A slot without a child; any move fills it.
     pub(super) fn new(m: M, tables: &'t TableDescent<'t, A, W, Z>) -> Self {
-        let (patterns, slack) = ([PatternState::default(); A], Slack::new(0, &[]));
-        let (near_lookups, far_lookups) = (tables.affected(0, 0), tables.affected(0, 0));
-        Self { m, before: 0, near_lookups, far_lookups, near: patterns, far: patterns, entries: [0; A], slack }
+        let states = [PatternState::default(); A];
+        let patterns = NearFar { near: states, far: states };
+        let (lookups, slack) = (tables.affected(0, 0), Slack::new(0, &[]));
+        Self { m, tried: 0, lookups, patterns, entries: [0; A], slack }
     }
 }

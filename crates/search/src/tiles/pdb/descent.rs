@@ -36,10 +36,8 @@ struct PathNode<'t, M, const A: usize, const W: usize, const Z: bool> {
     kept: u8,
     /// The slot after the one that the path follows.
     next: u8,
-    /// Number of children, those without a slot included.
-    children: u8,
-    /// Number of children counted so far.
-    counted: u8,
+    /// Number of children after the last one that was kept.
+    rest: u8,
 }
 
 /// Counts children, and checks limits as often as [`Limits::check`](crate::Limits::check) asks for.
@@ -72,7 +70,7 @@ impl NodeCounter<'_> {
 }
 
 impl<'t, const A: usize, const W: usize, const Z: bool> TableDescent<'t, A, W, Z> {
-    /// Puts the children of the current node that the near lookups do not prune into its slots.
+    /// Puts the children of the current node that the near lookups do not prune into its slots; true if they prune none.
     #[inline(always)]
     fn expand<'s, S>(
         &'s self,
@@ -81,18 +79,25 @@ impl<'t, const A: usize, const W: usize, const Z: bool> TableDescent<'t, A, W, Z
         last: Option<S::Move>,
         slack: Slack<W>,
         node: &mut PathNode<'s, S::Move, A, W, Z>,
-    ) where
+    ) -> bool
+    where
         S: StateSpace<State = TileState, Move: Into<Move>>,
     {
-        let (mut kept, mut children) = (0, 0);
+        let (mut kept, mut tried, mut all) = (0, 0, true);
         for m in space.moves(&current.state, last) {
             let slot = &mut node.slots[usize::from(kept) % 4];
             slot.m = m;
-            slot.before = children;
-            children += 1;
-            kept += u8::from(self.prepare(slot, current, slack));
+            tried += 1;
+            slot.tried = tried;
+            if self.prepare(slot, current, slack) {
+                kept += 1;
+                tried = 0;
+            } else {
+                all = false;
+            }
         }
-        (node.kept, node.next, node.children, node.counted) = (kept, 0, children, 0);
+        (node.kept, node.next, node.rest) = (kept, 0, tried);
+        all
     }
 }
 
@@ -159,13 +164,12 @@ impl<const A: usize, const W: usize, const Z: bool> TableDescent<'_, A, W, Z> {
             if depth == path.len() {
                 path.push(PathNode::new(any, self));
             }
-            self.expand(space, &current, last, slack, &mut path[depth]);
-            complete &= path[depth].kept == path[depth].children;
+            complete &= self.expand(space, &current, last, slack, &mut path[depth]);
             // Until a child is kept.
             (last, slack) = loop {
                 let node = &mut path[depth];
                 if node.next == node.kept {
-                    if let Err(kind) = counter.add(node.children - node.counted) {
+                    if let Err(kind) = counter.add(node.rest) {
                         break 'search DescentEnd::Limit(kind);
                     }
                     if depth == 0 {
@@ -181,10 +185,9 @@ impl<const A: usize, const W: usize, const Z: bool> TableDescent<'_, A, W, Z> {
                 }
                 let slot = &mut node.slots[usize::from(node.next) % 4];
                 node.next += 1;
-                if let Err(kind) = counter.add(slot.before + 1 - node.counted) {
+                if let Err(kind) = counter.add(slot.tried) {
                     break 'search DescentEnd::Limit(kind);
                 }
-                node.counted = slot.before + 1;
                 // Only damaged tables let a node be expanded with no move left.
                 let Some(slack) = self.settle(slot, &current.state).filter(|_| left > 0) else {
                     complete = false;
@@ -194,8 +197,7 @@ impl<const A: usize, const W: usize, const Z: bool> TableDescent<'_, A, W, Z> {
                 if left - 1 == 2 * slack.first() {
                     space.apply(&mut current.state, m);
                     if space.is_goal(&current.state) {
-                        let below = path[..=depth].iter().map(|node| node.slots[usize::from(node.next - 1) % 4].m);
-                        if solutions.add(root.path.iter().copied().chain(below)) {
+                        if add_solution(root.path, &path[..=depth], solutions) {
                             break 'search DescentEnd::Solved;
                         }
                         space.undo(&mut current.state, m);
@@ -215,9 +217,21 @@ impl<const A: usize, const W: usize, const Z: bool> TableDescent<'_, A, W, Z> {
     }
 }
 
+/// Adds the solution that a path below a root makes; true if the search is to stop.
+#[cold]
+#[inline(never)] // its loops would otherwise be prepared at every node
+fn add_solution<M: Copy, const A: usize, const W: usize, const Z: bool>(
+    above: &[M],
+    path: &[PathNode<M, A, W, Z>],
+    solutions: &mut Solutions<M>,
+) -> bool {
+    let below = path.iter().map(|node| node.slots[usize::from(node.next - 1) % 4].m);
+    solutions.add(above.iter().copied().chain(below))
+}
+
 impl<'t, M: Copy, const A: usize, const W: usize, const Z: bool> PathNode<'t, M, A, W, Z> {
     /// A node without children; any move fills the slots.
     fn new(m: M, tables: &'t TableDescent<'t, A, W, Z>) -> Self {
-        Self { slots: [ChildSlot::new(m, tables); 4], kept: 0, next: 0, children: 0, counted: 0 }
+        Self { slots: [ChildSlot::new(m, tables); 4], kept: 0, next: 0, rest: 0 }
     }
 }

@@ -58,8 +58,8 @@ impl<'t, const L: usize, const Z: bool> PdbHeuristic<'t, L, Z> {
     fn moved(&self, state: &TileState, node: &PdbNode<L>, m: Move, affected: &AffectedLookup) -> (PatternState, u8) {
         let moved = &self.view.plan.moves.of(m)[affected.orientation];
         let mut pattern = node.states[affected.lookup];
-        pattern.rank = pattern.rank.wrapping_add_signed(moved.rank_delta(&affected.rank_deltas, state.cells()));
-        pattern.map ^= moved.cells;
+        pattern.add_rank(moved.rank_delta(&affected.rank_deltas, state.cells()));
+        pattern.exchange_cells(moved.cells);
         (pattern, moved.blank)
     }
 
@@ -80,7 +80,7 @@ impl<'t, const L: usize, const Z: bool> PdbHeuristic<'t, L, Z> {
             let reader = &self.readers[affected.lookup];
             reader.read(reader.index(&pattern, blank), change, &mut pattern);
             for &sum in &affected.sums {
-                sums[sum] += pattern.distance as i16 - node.states[affected.lookup].distance as i16;
+                sums[sum] += pattern.distance() - node.states[affected.lookup].distance();
             }
             keep(affected.lookup, pattern);
         }
@@ -105,7 +105,7 @@ impl<const L: usize, const Z: bool> Heuristic<TileSpace> for PdbHeuristic<'_, L,
         let mut node = PdbNode { states: [PatternState::default(); L], sums: [0; MAX_SUMS] };
         self.view.root_states(state, &mut node.states)?;
         for (sum, lookups) in node.sums.iter_mut().zip(&self.view.plan.lookups.sums) {
-            *sum = lookups.iter().map(|&lookup| node.states[lookup].distance as i16).sum();
+            *sum = lookups.iter().map(|&lookup| node.states[lookup].distance()).sum();
         }
         Ok(node)
     }

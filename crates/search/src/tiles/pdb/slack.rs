@@ -7,11 +7,11 @@ pub(super) struct Lanes<const W: usize>([u64; W]);
 /// For each of up to `4 * W` sums, in a lane of 16 bits, half of the difference between the bound and the sum.
 ///
 /// All sums of a board have the parity of the number of moves left, so halves are whole. A move that lowers a sum by 1
-/// leaves its lane as it is.
+/// leaves its lane as it is. The highest bit of a lane is set only when the sum is above the bound.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Slack<const W: usize>([u64; W]);
 
-/// The highest bit of each lane: never set in a [`Slack`].
+/// The highest bit of each lane.
 const HIGHEST: u64 = 0x8000_8000_8000_8000;
 
 impl<const W: usize> Lanes<W> {
@@ -38,9 +38,9 @@ impl<const W: usize> Slack<W> {
     pub(super) fn after(self, lanes: &Lanes<W>, drop: i32) -> Option<Self> {
         let (mut after, mut above) = (self.0, 0);
         for (word, lanes) in after.iter_mut().zip(lanes.0) {
-            let less = (*word | HIGHEST).wrapping_sub(lanes.wrapping_mul(i64::from(drop) as u64));
-            above |= !less & lanes << 15;
-            *word = less & !HIGHEST;
+            // The lowest lane that runs out shows it; it borrows from the lanes above, which then no longer matter.
+            *word = word.wrapping_sub(lanes.wrapping_mul(i64::from(drop) as u64));
+            above |= *word & HIGHEST;
         }
         (above == 0).then_some(Self(after))
     }

@@ -73,7 +73,7 @@ impl<'t> PdbView<'t> {
             let (board, manhattan) = lookup.root.pattern_board(state);
             let distance = if zero_aware { distances[number] } else { lookup.entry(&board, manhattan)? };
             let manhattan = if zero_aware { 0 } else { manhattan as u16 };
-            *place = PatternState { rank: board.rank, map: board.map, distance: distance as u16, manhattan };
+            *place = PatternState::new(board.rank, board.map, distance as u16, manhattan);
         }
         Ok(())
     }
