@@ -1,6 +1,7 @@
 //! The commit, target and features that `fifteen --version` prints.
 //!
-//! Only release builds have the commit: a debug build would be compiled anew after each commit.
+//! Only release builds have the commit: a debug build would be compiled anew after each commit. Where sources are not in a clone,
+//! the environment variable `FIFTEEN_COMMIT` can name it.
 
 use std::env;
 use std::path::Path;
@@ -9,7 +10,9 @@ use std::process::Command;
 fn main() {
     println!("cargo:rerun-if-changed=build.rs");
     let variable = |name: &str| env::var(name).unwrap_or_else(|_| "unknown".to_owned());
-    let commit = if variable("PROFILE") == "release" { commit() } else { "debug build".to_owned() };
+    println!("cargo:rerun-if-env-changed=FIFTEEN_COMMIT");
+    let found = || if variable("PROFILE") == "release" { commit() } else { "debug build".to_owned() };
+    let commit = env::var("FIFTEEN_COMMIT").unwrap_or_else(|_| found());
     println!("cargo:rustc-env=FIFTEEN_COMMIT={commit}");
     println!("cargo:rustc-env=FIFTEEN_TARGET={}", variable("TARGET"));
     let prefetch = if variable("CARGO_CFG_TARGET_ARCH") == "x86_64" { "+prefetch" } else { "-prefetch" };

@@ -2,6 +2,7 @@
 
 mod choose;
 mod cross_check;
+mod dist;
 mod kill;
 mod malformed;
 mod measure;
@@ -29,6 +30,7 @@ enum Task {
     },
     Choose(choose::Args),
     CrossCheck(cross_check::Args),
+    Dist(dist::Args),
     KillBuilds(kill::Args),
     Malformed(malformed::Args),
     Measure(measure::Args),
@@ -41,6 +43,7 @@ fn main() -> ExitCode {
         Task::BuildPdb { args, quiet } => return fifteen_cli::build_pdb(&args, quiet),
         Task::Choose(args) => choose::run(&args),
         Task::CrossCheck(args) => cross_check::run(&args),
+        Task::Dist(args) => dist::run(&args),
         Task::KillBuilds(args) => kill::run(&args),
         Task::Malformed(args) => malformed::run(&args),
         Task::Measure(args) => measure::run(&args),

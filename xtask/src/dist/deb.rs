@@ -1,0 +1,25 @@
+//! The Debian package: the static command, its manual pages and completions, packed by cargo-deb.
+
+use std::path::PathBuf;
+
+use super::binary;
+use super::stage::{Stage, run, text};
+use super::tools::Tool;
+use crate::Result;
+
+pub(super) fn tools(stage: &Stage) -> Vec<Tool> {
+    if !stage.host.contains("linux") {
+        return vec![Tool { probes: &[&["dpkg", "--version"]], install: "a Debian system" }];
+    }
+    vec![Tool { probes: &[&["cargo-deb", "--version"]], install: "cargo install cargo-deb --locked" }]
+}
+
+pub(super) fn make(stage: &Stage) -> Result<Vec<PathBuf>> {
+    binary::build(stage)?;
+    let architecture = if stage.host.starts_with("aarch64") { "arm64" } else { "amd64" };
+    let out = stage.out.join(format!("fifteen_{}-1_{architecture}.deb", stage.version));
+    let mut deb = stage.command("cargo-deb", &[])?;
+    deb.args(["--quiet", "--no-build", "--no-strip", "--locked", "--package", "fifteen", "--profile", "dist"]);
+    run(deb.args(["--target", &stage.host, "--output", &text(&out)?]))?;
+    Ok(vec![out])
+}
