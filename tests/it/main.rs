@@ -5,6 +5,7 @@
 mod command;
 mod documents;
 mod lab;
+mod packages;
 mod readers;
 mod search;
 mod support;

@@ -4,14 +4,16 @@ use std::path::PathBuf;
 
 use super::binary;
 use super::stage::{Stage, run, text};
-use super::tools::Tool;
+use super::tools::{self, Tool};
 use crate::Result;
 
-pub(super) fn tools(stage: &Stage) -> Vec<Tool> {
-    if !stage.host.contains("linux") {
-        return vec![Tool { probes: &[&["dpkg", "--version"]], install: "a Debian system" }];
+const CARGO_DEB: Tool = Tool { probes: &[&["cargo-deb", "--version"]], install: "cargo install cargo-deb --locked" };
+
+pub(super) fn missing(stage: &Stage) -> Vec<String> {
+    if stage.host.contains("linux") {
+        return tools::missing(&[CARGO_DEB]);
     }
-    vec![Tool { probes: &[&["cargo-deb", "--version"]], install: "cargo install cargo-deb --locked" }]
+    vec![format!("a Debian package needs the command for Linux, and this machine makes that for {}", stage.host)]
 }
 
 pub(super) fn make(stage: &Stage) -> Result<Vec<PathBuf>> {

@@ -21,7 +21,6 @@ use std::time::Instant;
 use crate::Result;
 use crate::paths::target_folder;
 use stage::Stage;
-use tools::Tool;
 
 /// Make what users download: archives, packages, wheels, their sums (ten minutes)
 ///
@@ -43,19 +42,19 @@ pub(crate) struct Args {
 /// A kind of artefact.
 struct Kind {
     name: &'static str,
-    /// The tools without which it cannot be made.
-    tools: fn(&Stage) -> Vec<Tool>,
+    /// A sentence for each missing tool, without which it cannot be made.
+    missing: fn(&Stage) -> Vec<String>,
     /// Makes the files, in the folder of artefacts.
     make: fn(&Stage) -> Result<Vec<PathBuf>>,
 }
 
 /// All kinds, in the order in which they are made. Recipes name the sums of what is there by then.
 const KINDS: [Kind; 5] = [
-    Kind { name: "source", tools: |_| Vec::new(), make: stage::source_archive },
-    Kind { name: "archive", tools: |_| Vec::new(), make: binary::make },
-    Kind { name: "deb", tools: deb::tools, make: deb::make },
-    Kind { name: "wheel", tools: wheel::tools, make: wheel::make },
-    Kind { name: "recipes", tools: |_| Vec::new(), make: recipes::make },
+    Kind { name: "source", missing: |_| Vec::new(), make: stage::source_archive },
+    Kind { name: "archive", missing: |_| Vec::new(), make: binary::make },
+    Kind { name: "deb", missing: deb::missing, make: deb::make },
+    Kind { name: "wheel", missing: wheel::missing, make: wheel::make },
+    Kind { name: "recipes", missing: |_| Vec::new(), make: recipes::make },
 ];
 
 fn names() -> [&'static str; KINDS.len()] {
@@ -73,12 +72,15 @@ struct Row {
 pub(crate) fn run(args: &Args) -> Result<()> {
     let out = args.out.clone().unwrap_or_else(|| target_folder().join("dist"));
     fs::create_dir_all(&out)?;
+    if args.only.is_empty() {
+        sums::remove_listed(&out)?;
+    }
     let stage = Stage::of_head(target_folder().join("dist-work"), out)?;
     let mut rows = Vec::new();
     let mut left_out = false;
     for kind in KINDS.iter().filter(|kind| args.only.is_empty() || args.only.iter().any(|name| name == kind.name)) {
         let started = Instant::now();
-        let missing = tools::missing((kind.tools)(&stage));
+        let missing = (kind.missing)(&stage);
         if !missing.is_empty() {
             left_out = true;
             rows.extend(missing.into_iter().map(|why| Row {

@@ -16,6 +16,23 @@ pub(super) fn of(file: &Path) -> Result<String> {
     Ok(Sha256::digest(content).iter().map(|byte| format!("{byte:02x}")).collect())
 }
 
+/// Removes the files that an earlier run listed: those of another version would be listed again.
+pub(super) fn remove_listed(folder: &Path) -> Result<()> {
+    let list = folder.join(NAME);
+    if !list.exists() {
+        return Ok(());
+    }
+    for line in fs::read_to_string(&list)?.lines() {
+        let name = line.split_once("  ").map_or(line, |(_, name)| name);
+        let file = folder.join(name);
+        // A list that names another folder is not ours.
+        if !name.contains(['/', '\\']) && file.is_file() {
+            fs::remove_file(file)?;
+        }
+    }
+    Ok(fs::remove_file(list)?)
+}
+
 /// Writes the sums of all files of a folder, sorted by name.
 pub(super) fn write(folder: &Path) -> Result<()> {
     let mut files = Vec::new();
@@ -37,6 +54,21 @@ pub(super) fn write(folder: &Path) -> Result<()> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn files_of_an_earlier_run_are_removed_and_no_others() {
+        let folder = tempfile::tempdir().unwrap();
+        let inner = folder.path().join("dist");
+        fs::create_dir(&inner).unwrap();
+        for name in ["fifteen-1.deb", "notes", "../outside"] {
+            fs::write(inner.join(name), "").unwrap();
+        }
+        fs::write(inner.join(NAME), "00  fifteen-1.deb\n00  ../outside\n").unwrap();
+        remove_listed(&inner).unwrap();
+        remove_listed(&inner).unwrap();
+        let exists = |name: &str| inner.join(name).exists();
+        assert_eq!(["fifteen-1.deb", NAME, "notes", "../outside"].map(exists), [false, false, true, true]);
+    }
 
     #[test]
     fn sums_are_those_of_sha256sum() {

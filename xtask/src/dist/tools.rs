@@ -24,10 +24,10 @@ impl Tool {
 }
 
 /// Says of each missing tool what to do.
-pub(super) fn missing(tools: Vec<Tool>) -> Vec<String> {
+pub(super) fn missing(tools: &[Tool]) -> Vec<String> {
     let name = |tool: &Tool| tool.probes[0][0].to_owned();
-    let absent = tools.into_iter().filter(|tool| tool.found().is_none());
-    absent.map(|tool| format!("there is no {}; install it with: {}", name(&tool), tool.install)).collect()
+    let absent = tools.iter().filter(|tool| tool.found().is_none());
+    absent.map(|tool| format!("there is no {}; install it with: {}", name(tool), tool.install)).collect()
 }
 
 #[cfg(test)]
@@ -40,7 +40,7 @@ mod tests {
         assert_eq!(there.found(), Some(&["cargo"][..]));
         let absent = Tool { probes: &[&["no-such-program", "-V"]], install: "apt-get install no-such-program" };
         assert_eq!(
-            missing(vec![there, absent]),
+            missing(&[there, absent]),
             ["there is no no-such-program; install it with: apt-get install no-such-program"]
         );
     }

@@ -7,7 +7,7 @@ use std::path::PathBuf;
 
 use super::binary;
 use super::stage::{Stage, run, text};
-use super::tools::Tool;
+use super::tools::{self, Tool};
 use crate::Result;
 
 const MATURIN: Tool = Tool {
@@ -19,8 +19,8 @@ const ZIG: Tool = Tool {
     install: "python3 -m pip install ziglang",
 };
 
-pub(super) fn tools(stage: &Stage) -> Vec<Tool> {
-    if stage.host.contains("linux") { vec![MATURIN, ZIG] } else { vec![MATURIN] }
+pub(super) fn missing(stage: &Stage) -> Vec<String> {
+    tools::missing(if stage.host.contains("linux") { &[MATURIN, ZIG] } else { &[MATURIN] })
 }
 
 pub(super) fn make(stage: &Stage) -> Result<Vec<PathBuf>> {
