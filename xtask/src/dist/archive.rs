@@ -66,6 +66,8 @@ pub(super) fn tar_gz(out: &Path, entries: &[Entry], epoch: u64) -> Result<()> {
         header.set_size(content.len() as u64);
         header.set_mode(entry.mode()?);
         header.set_mtime(epoch);
+        header.set_uid(0);
+        header.set_gid(0);
         tar.append_data(&mut header, &entry.name, &*content)?;
     }
     Ok(tar.into_inner()?.finish()?.flush()?)
