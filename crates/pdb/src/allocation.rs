@@ -1,5 +1,10 @@
 //! Large allocations that report a refusal of the system instead of ending the process.
 
+#[cfg(feature = "mmap")]
+use crate::file::large_pages::prefer as prefer_large_pages;
+#[cfg(not(feature = "mmap"))]
+fn prefer_large_pages<T>(_: &mut [T]) {}
+
 /// A refusal of memory by the system.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("out of memory: the system refused {needed} bytes")]
@@ -8,7 +13,7 @@ pub struct AllocationError {
     pub needed: u64,
 }
 
-/// A vector of `len` equal values.
+/// A vector of `len` equal values, in large pages where the system has some.
 ///
 /// # Errors
 /// [`AllocationError`] where the system refuses the memory.
@@ -17,5 +22,7 @@ pub fn filled<T: Clone>(value: T, len: usize) -> Result<Vec<T>, AllocationError>
     // Reserving first turns a refusal into an error. `vec!` of zeros then gets pages that the system zeroes when they
     // are first touched.
     Vec::<T>::new().try_reserve_exact(len).map_err(|_| AllocationError { needed })?;
-    Ok(vec![value; len])
+    let mut values = vec![value; len];
+    prefer_large_pages(&mut values);
+    Ok(values)
 }

@@ -8,7 +8,7 @@ use super::graph::Graph;
 use super::sweep::Sweep;
 use crate::allocation::filled;
 use crate::index::rank::{FACTORIAL, unrank};
-use crate::index::{BLOCK_LEN, Block, words};
+use crate::index::{BLOCK_LEN, Block, ranks};
 use crate::pattern::{Manhattan, Pattern};
 
 /// Arrangements that one thread writes at a time; an even number.
@@ -82,15 +82,14 @@ impl Distances {
 fn absorb_class(found: &mut [u8], class: &[Block], mark: u8) -> u64 {
     let mut new = 0;
     for (block, found) in class.iter().zip(found.chunks_mut(BLOCK_LEN)) {
-        for (mut word, found) in words(block).into_iter().zip(found.chunks_mut(64)) {
-            while word != 0 {
-                let entry = &mut found[word.trailing_zeros() as usize];
-                if *entry == 0 {
-                    *entry = mark;
-                    new += 1;
-                }
-                word &= word - 1;
+        let mut ranks = ranks(block);
+        while ranks != 0 {
+            let entry = &mut found[ranks.trailing_zeros() as usize];
+            if *entry == 0 {
+                *entry = mark;
+                new += 1;
             }
+            ranks &= ranks - 1;
         }
     }
     new

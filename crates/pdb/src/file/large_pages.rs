@@ -1,4 +1,4 @@
-//! Large pages for mapped tables, on Linux.
+//! Large pages for mapped tables and for large allocations, on Linux.
 //!
 //! A mapped file has pages of 4 kB, so that nearly every far lookup misses the processor's cache of addresses. Anonymous
 //! memory can have pages of 2 MB. A copy of the file in such memory takes the place of the mapping, at the same
@@ -18,6 +18,17 @@ mod linux {
     const LARGE: usize = 2 << 20;
     /// The size of a small one.
     const SMALL: usize = 4 << 10;
+
+    /// Asks for large pages for memory that was not yet written to: the system then has to find and clear fewer pages.
+    pub(crate) fn prefer<T>(memory: &mut [T]) {
+        let start = memory.as_mut_ptr().cast::<c_void>();
+        let skipped = start.addr().next_multiple_of(LARGE) - start.addr();
+        let length = size_of_val(memory).saturating_sub(skipped) / LARGE * LARGE;
+        if length > 0 {
+            // SAFETY: whole pages inside `memory`, whose bytes stay as they are. A refusal changes nothing.
+            _ = unsafe { madvise(start.wrapping_byte_add(skipped), length, Advice::LinuxHugepage) };
+        }
+    }
 
     /// Moves the bytes of a mapping into large pages. After an error the mapping is as it was.
     ///
@@ -73,7 +84,13 @@ mod linux {
 }
 
 #[cfg(target_os = "linux")]
+pub(crate) use linux::prefer;
+#[cfg(target_os = "linux")]
 pub(super) use linux::replace;
+
+/// Asks for large pages on other systems: there are none.
+#[cfg(not(target_os = "linux"))]
+pub(crate) fn prefer<T>(_: &mut [T]) {}
 
 /// Large pages on other systems: there are none.
 #[cfg(not(target_os = "linux"))]

@@ -1,13 +1,13 @@
 //! Table files: mapped or read into memory, written whole or not at all.
 //!
-//! The only module that touches files, and (in `mapped` and `large_pages`) the only `unsafe` of the crate. [`TableFiles`] opens tables as
-//! [`TableBytes`]; the functions write them. A table is written to a temporary file in the same folder, synced, and
+//! The only module that touches files, and (in `mapped` and `large_pages`) the only `unsafe` of the crate.
+//! [`TableFiles`] opens tables as [`TableBytes`]; the functions write them. A table is written to a temporary file in the same folder, synced, and
 //! renamed: a reader sees the old file, the new one or none, and a mapped file never changes. On Windows a mapped file
 //! cannot be replaced; saving then fails with an error that says so, and the old file stays.
 
 mod destination;
 mod error;
-mod large_pages;
+pub(crate) mod large_pages;
 mod mapped;
 mod whole;
 

@@ -20,5 +20,5 @@ mod rank_permutations;
 mod zero_classes;
 
 pub use blank_regions::BlankRegions;
-pub(crate) use rank_permutations::{BLOCK_LEN, Block, RankPermutations, class_blocks, words};
+pub(crate) use rank_permutations::{BLOCK_LEN, Block, RankPermutations, class_blocks, ranks};
 pub use zero_classes::{ZeroClasses, count_zero_classes};

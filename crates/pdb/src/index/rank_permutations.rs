@@ -3,10 +3,9 @@
 //! Moving the tile in one slot to another slot permutes the `k!` ranks of a class in a fixed way. Ranks fall into
 //! blocks of 5!, one for each way in which the tiles from the sixth on stand among the others. The move carries whole
 //! blocks to whole blocks. Inside a block it keeps the order, or permutes the ranks of the first five tiles as a move
-//! of those alone does. So half of the bits move as whole blocks, and the permutations of the rest stay in the nearest
-//! cache.
+//! of those alone does: past one tile after the other, each an [`Exchange`] of ranks in bulk.
 
-use super::rank::{FACTORIAL, move_slot, rank, rank_delta, unrank};
+use super::rank::{FACTORIAL, move_slot, rank, unrank};
 
 /// The most tiles whose arrangements one block holds.
 const BLOCK_TILES: usize = 5;
@@ -23,33 +22,75 @@ pub(crate) fn class_blocks(tiles: usize) -> usize {
     (FACTORIAL[tiles] as usize).div_ceil(BLOCK_LEN)
 }
 
-/// The bits of a block: the first 64, and the others.
-#[inline]
-pub(crate) fn words(block: &Block) -> [u64; 2] {
-    // Two reads of eight bytes each, of which one overlaps.
-    let [a, b, c, d, e, f, g, h, i, j, k, l, m, n, o] = *block;
-    [u64::from_le_bytes([a, b, c, d, e, f, g, h]), u64::from_le_bytes([h, i, j, k, l, m, n, o]) >> 8]
+/// The ranks of a block.
+#[inline(always)]
+pub(crate) fn ranks(block: &Block) -> u128 {
+    let word = |bytes: Option<&[u8; 8]>| bytes.map_or(0, |&bytes| u64::from_le_bytes(bytes));
+    // One byte is in both words.
+    u128::from(word(block.first_chunk())) | u128::from(word(block.last_chunk())) << 56
 }
 
-/// The image of a block: its number in the upper 27 bits; below, the index into [`RankPermutations::inside`] of the
-/// permutation inside the block, or [`IN_ORDER`].
+/// Adds ranks to a block.
+#[inline(always)]
+fn add_ranks(block: &mut Block, more: u128) {
+    // All is read before anything is written: a read of bytes of two recent writes has to wait for both.
+    let all = ranks(block) | more;
+    if let Some(first) = block.first_chunk_mut() {
+        *first = (all as u64).to_le_bytes();
+    }
+    if let Some(last) = block.last_chunk_mut() {
+        *last = ((all >> 56) as u64).to_le_bytes();
+    }
+}
+
+/// The image of a block: its number in the upper 26 bits; below, the slots between which a tile moves inside the block,
+/// among the first five tiles alone, three bits each. They are equal if the block moves as a whole.
 #[derive(Debug, Clone, Copy)]
 struct BlockImage(u32);
 
-const IN_ORDER: u32 = 31;
-
 impl BlockImage {
-    fn block(self) -> usize {
-        (self.0 >> 5) as usize
+    fn new(block: u32, from: usize, to: usize) -> Self {
+        Self(block << 6 | (from << 3 | to) as u32)
     }
 
-    fn permutation(self) -> Option<usize> {
-        Some(self.0 & 31).filter(|&p| p != IN_ORDER).map(|p| p as usize)
+    fn block(self) -> usize {
+        (self.0 >> 6) as usize
+    }
+
+    fn slots(self) -> (usize, usize) {
+        ((self.0 >> 3 & 7) as usize, (self.0 & 7) as usize)
     }
 }
 
-/// The images of the ranks of a block: of the first 64, and of the others.
-type Permutation = [[u8; 64]; 2];
+/// The exchange of the tiles in two neighbouring slots, on all ranks of a block.
+///
+/// Where the larger of the two tiles is `t`, the rank changes by `t!`: it grows if that tile was the second one. So there
+/// are four pairs of sets of ranks that change places, each a fixed number of ranks apart.
+#[derive(Debug, Clone, Copy, Default)]
+struct Exchange {
+    /// By the larger tile, from 1: the ranks that grow.
+    growing: [u128; BLOCK_TILES - 1],
+}
+
+impl Exchange {
+    /// The exchange of the tiles in `slot` and the next one, of `tiles` tiles.
+    fn new(slot: usize, tiles: usize) -> Self {
+        let mut exchange = Self::default();
+        for r in 0..FACTORIAL[tiles] {
+            let arrangement = unrank(r, tiles);
+            if let Some(larger) = arrangement[slot + 1].checked_sub(1).filter(|&t| t >= arrangement[slot]) {
+                exchange.growing[usize::from(larger)] |= 1 << r;
+            }
+        }
+        exchange
+    }
+
+    #[inline(always)]
+    fn apply(&self, ranks: u128) -> u128 {
+        let pairs = self.growing.iter().zip(&FACTORIAL[1..]);
+        pairs.fold(0, |image, (&growing, &apart)| image | (ranks & growing) << apart | ranks >> apart & growing)
+    }
+}
 
 /// The permutations by the moves of a tile that occur on a board: between slots at most `reach` apart.
 #[derive(Debug)]
@@ -57,28 +98,22 @@ pub(crate) struct RankPermutations {
     tiles: usize,
     /// By `from * tiles + to`; empty where the slots are too far apart.
     blocks: Vec<Vec<BlockImage>>,
-    /// Permutations inside a block, by `from * BLOCK_TILES + to` of the first tiles alone.
-    inside: Vec<Permutation>,
+    /// By the first of two neighbouring slots.
+    exchanges: [Exchange; BLOCK_TILES - 1],
 }
 
 impl RankPermutations {
     /// Tabulates the moves of a tile in a pattern of `tiles` tiles past at most `reach` others.
     pub(crate) fn new(tiles: usize, reach: usize) -> Self {
         let low = tiles.min(BLOCK_TILES);
-        let mut inside = vec![[[0; 64]; 2]; BLOCK_TILES * BLOCK_TILES];
-        for r in 0..FACTORIAL[low] {
-            let arrangement = unrank(r, low);
-            for (from, to) in pairs(low, reach) {
-                let delta = rank_delta(&arrangement[..low], from, to);
-                inside[from * BLOCK_TILES + to][r as usize / 64][r as usize % 64] = (r as i32 + delta) as u8;
-            }
-        }
+        let mut exchanges = [Exchange::default(); BLOCK_TILES - 1];
+        (0..low - 1).for_each(|slot| exchanges[slot] = Exchange::new(slot, low));
         let mut blocks = vec![Vec::new(); tiles * tiles];
         for (from, to) in pairs(tiles, reach) {
             let all = 0..class_blocks(tiles) as u32;
             blocks[from * tiles + to] = all.map(|b| block_image(b, tiles, from, to)).collect();
         }
-        Self { tiles, blocks, inside }
+        Self { tiles, blocks, exchanges }
     }
 
     /// Ors the bits of the class `source` into `target`, the tile in slot `from` having moved to slot `to`.
@@ -87,16 +122,23 @@ impl RankPermutations {
             return or(source.as_flattened(), target.as_flattened_mut());
         }
         for (image, source) in self.blocks[from * self.tiles + to].iter().zip(source) {
-            let bits = words(source);
-            if bits == [0, 0] {
-                continue;
-            }
-            let target = &mut target[image.block()];
-            match image.permutation() {
-                None => or(source, target),
-                Some(p) => or_permuted(bits, &self.inside[p], target),
+            let ranks = ranks(source);
+            if ranks != 0 {
+                add_ranks(&mut target[image.block()], self.moved(ranks, image.slots()));
             }
         }
+    }
+
+    /// The ranks of a block after a move of a tile among the first five: past one tile after the other.
+    #[inline(always)]
+    fn moved(&self, mut ranks: u128, (from, to): (usize, usize)) -> u128 {
+        for slot in from..to {
+            ranks = self.exchanges[slot % self.exchanges.len()].apply(ranks);
+        }
+        for slot in (to..from).rev() {
+            ranks = self.exchanges[slot % self.exchanges.len()].apply(ranks);
+        }
+        ranks
     }
 }
 
@@ -117,23 +159,12 @@ fn block_image(block: u32, tiles: usize, from: usize, to: usize) -> BlockImage {
     let moves_low = is_low(&arrangement[from]);
     move_slot(arrangement, from, to);
     let after = low_slot(arrangement, to);
-    let permutes = moves_low && before != after;
-    let permutation = if permutes { (before * BLOCK_TILES + after) as u32 } else { IN_ORDER };
-    BlockImage((rank(arrangement) / FACTORIAL[low]) << 5 | permutation)
+    let (before, after) = if moves_low { (before, after) } else { (0, 0) };
+    BlockImage::new(rank(arrangement) / FACTORIAL[low], before, after)
 }
 
 fn or(source: &[u8], target: &mut [u8]) {
     target.iter_mut().zip(source).for_each(|(t, s)| *t |= s);
-}
-
-fn or_permuted(bits: [u64; 2], permutation: &Permutation, target: &mut Block) {
-    for (mut word, positions) in bits.into_iter().zip(permutation) {
-        while word != 0 {
-            let to = positions[word.trailing_zeros() as usize];
-            target[usize::from(to / 8)] |= 1 << (to % 8);
-            word &= word - 1;
-        }
-    }
 }
 
 #[cfg(test)]
