@@ -120,17 +120,22 @@ fn command() -> clap::Command {
     with_defaults(Cli::command())
 }
 
-/// Lets names be written in any case, and shells complete files only where files are expected.
+/// Lets names be written in any case.
 fn with_defaults(command: clap::Command) -> clap::Command {
-    let with_defaults_of_values = |arg: clap::Arg| {
-        if !arg.get_action().takes_values() {
-            return arg;
-        }
-        let is_text = arg.get_value_hint() == ValueHint::Unknown && arg.get_possible_values().is_empty();
-        let arg = arg.ignore_case(true);
+    let in_any_case = |arg: clap::Arg| {
+        if arg.get_action().takes_values() { arg.ignore_case(true) } else { arg }
+    };
+    command.mut_args(in_any_case).mut_subcommands(with_defaults)
+}
+
+/// Lets shells complete files only where files are expected. Not every start looks through all names for that.
+fn with_value_hints(command: clap::Command) -> clap::Command {
+    let with_value_hint = |arg: clap::Arg| {
+        let takes_text = arg.get_action().takes_values() && arg.get_possible_values().is_empty();
+        let is_text = takes_text && arg.get_value_hint() == ValueHint::Unknown;
         if is_text { arg.value_hint(ValueHint::Other) } else { arg }
     };
-    command.mut_args(with_defaults_of_values).mut_subcommands(with_defaults)
+    command.mut_args(with_value_hint).mut_subcommands(with_value_hints)
 }
 
 impl Cli {
@@ -176,7 +181,7 @@ impl Command {
             Self::Split(args) => split::run(args, ui),
             Self::Work(args) => work::run(args, ui),
             Self::Merge(args) => merge::run(args, ui),
-            Self::Completions(args) => pages::completions(args, command()),
+            Self::Completions(args) => pages::completions(args, with_value_hints(command())),
             Self::Man(args) => pages::man(args, command(), ui),
         }
     }
