@@ -3,11 +3,11 @@
 //! A pass ends with the first solution that it meets. Layers are chunks of nodes, which threads expand one by one; the
 //! order of nodes and of candidates, and so the result, does not depend on the number of threads.
 
-use super::parallel::in_parallel;
 use super::selection::{Candidate, SeenStates, select};
 use crate::limits::{LimitKind, Limits};
 use crate::space::{Heuristic, StateSpace};
 use crate::storage::Budget;
+use crate::threads::in_parallel;
 use crate::tiles::cells::CELLS;
 use crate::tiles::dispatch::WithHeuristic;
 use crate::tiles::heuristics::HeuristicError;

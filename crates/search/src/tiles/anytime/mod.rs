@@ -11,7 +11,6 @@
 //! same sequence of events short at a moment that depends on both.
 
 mod beam;
-mod parallel;
 mod selection;
 mod windows;
 

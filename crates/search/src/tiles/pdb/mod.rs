@@ -17,6 +17,7 @@ mod slack;
 mod values;
 mod view;
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use fifteen_pdb::index::ZeroClasses;
@@ -32,6 +33,7 @@ use values::DistanceCache;
 pub(in crate::tiles) use view::PdbView;
 use view::{LookupPlan, TableView};
 
+use crate::threads::in_parallel;
 use crate::tiles::heuristics::Manhattan;
 
 /// The tables of one partition or several, for boards of one goal.
@@ -194,16 +196,15 @@ impl<D: AsRef<[u8]>> PdbTables<D> {
     }
 }
 
-/// Tables with the numberings of their classes, one for each number of tiles.
+/// Tables with the numberings of their classes, one for each number of tiles, made side by side.
 fn with_rows<D: AsRef<[u8]>>(size: Size, tables: Vec<Arc<Table<D>>>) -> Vec<(Arc<Table<D>>, Arc<ZeroClasses>)> {
-    let mut numberings: Vec<Arc<ZeroClasses>> = Vec::new();
+    let tiles_of = |table: &Table<D>| table.header().pattern().len();
+    let tiles: BTreeSet<usize> = tables.iter().map(|table| tiles_of(table)).collect();
+    let tiles: Vec<usize> = tiles.into_iter().collect();
+    let numberings = in_parallel(tiles.len(), tiles.len(), true, &|k| Arc::new(ZeroClasses::new(size, tiles[k])));
+    let numberings: BTreeMap<usize, Arc<ZeroClasses>> = tiles.into_iter().zip(numberings).collect();
     let with_rows = |table: Arc<Table<D>>| {
-        let tiles = table.header().pattern().len();
-        let known = numberings.iter().find(|classes| classes.tiles() == tiles).cloned();
-        let classes = known.unwrap_or_else(|| {
-            numberings.push(Arc::new(ZeroClasses::new(size, tiles)));
-            Arc::clone(&numberings[numberings.len() - 1])
-        });
+        let classes = Arc::clone(&numberings[&tiles_of(&table)]);
         (table, classes)
     };
     tables.into_iter().map(with_rows).collect()
