@@ -117,6 +117,14 @@ impl<S: StateSpace, H: Heuristic<S>> Heuristic<S> for &H {
         (**self).estimate(node)
     }
 
+    fn prefetch(&self, state: &S::State, node: &H::Node, m: S::Move) {
+        (**self).prefetch(state, node, m);
+    }
+
+    fn child_estimate(&self, state: &S::State, node: &H::Node, m: S::Move, limit: u32) -> Result<(u32, u32), u32> {
+        (**self).child_estimate(state, node, m, limit)
+    }
+
     #[inline]
     fn prepare(&self, state: &S::State, node: &H::Node, m: S::Move, limit: u32) -> H::Pending {
         (**self).prepare(state, node, m, limit)
