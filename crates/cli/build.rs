@@ -16,7 +16,11 @@ fn main() {
     println!("cargo:rustc-env=FIFTEEN_COMMIT={commit}");
     println!("cargo:rustc-env=FIFTEEN_TARGET={}", variable("TARGET"));
     let prefetch = if variable("CARGO_CFG_TARGET_ARCH") == "x86_64" { "+prefetch" } else { "-prefetch" };
-    println!("cargo:rustc-env=FIFTEEN_FEATURES=+mmap {prefetch}");
+    let optional = ["serve", "play", "pictures"].map(|name| {
+        let is_on = env::var_os(format!("CARGO_FEATURE_{}", name.to_uppercase())).is_some();
+        format!("{}{name}", if is_on { '+' } else { '-' })
+    });
+    println!("cargo:rustc-env=FIFTEEN_FEATURES=+mmap {prefetch} {}", optional.join(" "));
 }
 
 /// The abbreviated commit and its day. Outside a clone of this project it is unknown.

@@ -9,11 +9,14 @@ mod ask;
 mod batch;
 mod cli;
 mod cmd;
+#[cfg(feature = "pictures")]
 mod ending;
 mod exit;
+mod features;
 mod input;
 mod memory;
 mod output;
+#[cfg_attr(not(feature = "pictures"), path = "no_picture.rs")]
 mod picture;
 mod progress;
 mod record;

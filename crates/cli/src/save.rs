@@ -9,7 +9,6 @@ use fifteen_solver::pdb::file::{self, Destination, write_whole};
 
 use crate::exit::Failure;
 use crate::output::unwritten;
-use crate::terminal::ui::Ui;
 
 /// Writes a text file.
 pub(crate) fn text(path: &Path, content: &str) -> Result<(), Failure> {
@@ -31,7 +30,8 @@ pub(crate) fn with(path: &Path, write: impl FnOnce(&mut dyn Write) -> io::Result
 }
 
 /// Writes a picture, and says so where it is not on the standard output.
-pub(crate) fn picture(path: &Path, content: &[u8], ui: &Ui) -> Result<(), Failure> {
+#[cfg(feature = "pictures")]
+pub(crate) fn picture(path: &Path, content: &[u8], ui: &crate::terminal::ui::Ui) -> Result<(), Failure> {
     bytes(path, content)?;
     if !is_stdout(path) {
         ui.note(format_args!("drawn: {}", path.display()));

@@ -10,10 +10,13 @@ mod tests;
 use clap::{ArgAction, CommandFactory, FromArgMatches, Parser, Subcommand, ValueHint};
 
 use crate::cmd::distributed::{distribute, merge, split, work};
-use crate::cmd::{
-    apply, bench, blocks, check, convert, count, pages, pdb, play, random, reproduce, serve, solve, tables, tree,
-};
+#[cfg(feature = "play")]
+use crate::cmd::play;
+#[cfg(feature = "serve")]
+use crate::cmd::serve;
+use crate::cmd::{apply, bench, blocks, check, convert, count, pages, pdb, random, reproduce, solve, tables, tree};
 use crate::exit::{Exit, Failure};
+use crate::features;
 use crate::terminal::color::{self, When};
 use crate::terminal::ui::Ui;
 
@@ -95,6 +98,7 @@ pub(crate) enum Command {
     Check(check::Args),
     Apply(apply::Args),
     Convert(convert::Args),
+    #[cfg(feature = "play")]
     Play(play::Args),
     Bench(bench::Args),
     Tree(tree::Args),
@@ -106,6 +110,7 @@ pub(crate) enum Command {
     Tables(tables::Args),
     #[command(subcommand)]
     Blocks(blocks::Command),
+    #[cfg(feature = "serve")]
     Serve(serve::Args),
     Distribute(distribute::Args),
     Split(split::Args),
@@ -117,7 +122,19 @@ pub(crate) enum Command {
 
 /// The command line, with what holds for the options of every command.
 fn command() -> clap::Command {
-    with_defaults(Cli::command())
+    let command = with_defaults(Cli::command());
+    if features::all_are_built() { command } else { with_examples_that_work(command) }
+}
+
+/// Leaves out the examples that need a feature that is not built.
+fn with_examples_that_work(mut command: clap::Command) -> clap::Command {
+    if let Some(help) = command.get_after_help().map(|help| features::without_absent(&help.to_string())) {
+        command = command.after_help(help);
+    }
+    if let Some(help) = command.get_after_long_help().map(|help| features::without_absent(&help.to_string())) {
+        command = command.after_long_help(help);
+    }
+    command.mut_subcommands(with_examples_that_work)
 }
 
 /// Lets names be written in any case.
@@ -167,6 +184,7 @@ impl Command {
             Self::Check(args) => check::run(args, ui),
             Self::Apply(args) => apply::run(args, ui),
             Self::Convert(args) => convert::run(args, ui),
+            #[cfg(feature = "play")]
             Self::Play(args) => play::run(args, ui),
             Self::Bench(args) => bench::run(args, ui),
             Self::Tree(args) => tree::run(args, ui),
@@ -176,6 +194,7 @@ impl Command {
             Self::Pdb(command) => pdb::run(command, ui),
             Self::Tables(args) => tables::run(args),
             Self::Blocks(command) => blocks::run(command, ui),
+            #[cfg(feature = "serve")]
             Self::Serve(args) => serve::run(args, ui),
             Self::Distribute(args) => distribute::run(args, ui),
             Self::Split(args) => split::run(args, ui),

@@ -3,7 +3,6 @@
 use std::io::{self, Write};
 
 use clap::builder::{PossibleValue, PossibleValuesParser};
-use fifteen_draw::{sheet, tile_steps};
 use fifteen_solver::input::Notation;
 use fifteen_solver::puzzle::GoalMap;
 use fifteen_solver::record::{ConversionGoals, ConversionRecord};
@@ -12,8 +11,8 @@ use fifteen_solver::{Board, Convention, Direction, Goal, Path};
 use super::apply::reflection;
 use crate::args;
 use crate::exit::{Exit, Failure};
-use crate::input::{BoardArgs, BoardLine, Boards};
-use crate::output::{Format, FormatArg, Printer, Report, unwritten};
+use crate::input::{BoardArgs, BoardLine};
+use crate::output::{Format, FormatArg, Printer, Report};
 use crate::terminal::ui::Ui;
 
 /// Write boards in another notation, for another goal, reflected, or as a picture
@@ -70,8 +69,8 @@ fn notations() -> PossibleValuesParser {
         let value = PossibleValue::new(notation.name()).help(help(notation));
         if notation == Notation::Digits { value.alias("hex") } else { value }
     };
-    let picture = PossibleValue::new(SVG).help("A picture of one board");
-    PossibleValuesParser::new(Notation::ALL.map(value).into_iter().chain([picture]))
+    let picture = cfg!(feature = "pictures").then(|| PossibleValue::new(SVG).help("A picture of one board"));
+    PossibleValuesParser::new(Notation::ALL.map(value).into_iter().chain(picture))
 }
 
 pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit, Failure> {
@@ -80,6 +79,7 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit, Failure> {
     let goals = ConversionGoals { from, to };
     let size = args::size_of_goal(from).or(args::size_of_goal(to));
     let boards = args.boards.open(size, ui)?;
+    #[cfg(feature = "pictures")]
     if args.to == SVG {
         return picture(args, boards, goals);
     }
@@ -150,7 +150,8 @@ fn meaning(directions: &str, args: &Args) -> Option<String> {
 }
 
 /// Prints a picture of the only board.
-fn picture(args: &Args, boards: Boards, goals: ConversionGoals) -> Result<Exit, Failure> {
+#[cfg(feature = "pictures")]
+fn picture(args: &Args, boards: crate::input::Boards, goals: ConversionGoals) -> Result<Exit, Failure> {
     if args.output.format() != Format::Text {
         return Err(Failure::new("--to svg prints a picture; leave out --format"));
     }
@@ -159,12 +160,12 @@ fn picture(args: &Args, boards: Boards, goals: ConversionGoals) -> Result<Exit, 
         return Err(Failure::new(format!("--to svg draws one board, but {} were given", boards.len())));
     };
     let (_, board) = image(board, args, goals).map_err(|error| Failure::new(format!("{}{error}", line.prefix())))?;
-    let scene = tile_steps(&board, &goals.to.board(board.size())?, &Path::default(), args.moves);
+    let scene = fifteen_draw::tile_steps(&board, &goals.to.board(board.size())?, &Path::default(), args.moves);
     let (drawn, steps) = scene.ok_or_else(|| Failure::new("the board cannot be drawn"))?;
     let mut out = io::stdout().lock();
-    out.write_all(sheet(&board.to_string(), &drawn, &steps).as_bytes())
+    out.write_all(fifteen_draw::sheet(&board.to_string(), &drawn, &steps).as_bytes())
         .and_then(|()| out.flush())
-        .map_err(unwritten)?;
+        .map_err(crate::output::unwritten)?;
     Ok(Exit::Done)
 }
 

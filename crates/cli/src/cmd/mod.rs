@@ -9,9 +9,11 @@ pub(crate) mod count;
 pub(crate) mod distributed;
 pub(crate) mod pages;
 pub(crate) mod pdb;
+#[cfg(feature = "play")]
 pub(crate) mod play;
 pub(crate) mod random;
 pub(crate) mod reproduce;
+#[cfg(feature = "serve")]
 pub(crate) mod serve;
 pub(crate) mod solve;
 pub(crate) mod tables;

@@ -4,8 +4,7 @@ use std::env;
 use std::ffi::OsString;
 use std::io::{IsTerminal, stdout};
 
-use anstream::stream::RawStream;
-use anstream::{AutoStream, ColorChoice};
+use anstream::ColorChoice;
 use clap::ValueEnum;
 
 /// The default width of texts.
@@ -50,8 +49,9 @@ pub(crate) fn requested(arguments: impl Iterator<Item = OsString>) -> Option<Whe
 }
 
 /// True if text on a stream has colours: by the option, the environment, and the kind of stream.
-pub(crate) fn seen_on(stream: &impl RawStream) -> bool {
-    AutoStream::choice(stream) != ColorChoice::Never
+#[cfg(feature = "play")]
+pub(crate) fn seen_on(stream: &impl anstream::stream::RawStream) -> bool {
+    anstream::AutoStream::choice(stream) != ColorChoice::Never
 }
 
 /// Columns for results: `COLUMNS`, else the width of the terminal, else 100.

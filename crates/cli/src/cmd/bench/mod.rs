@@ -1,6 +1,7 @@
 //! `fifteen bench`: heuristics and algorithms compared on the same boards.
 
 mod boards;
+#[cfg_attr(not(feature = "pictures"), path = "no_plot.rs")]
 mod plot;
 mod run;
 mod table;
@@ -14,10 +15,8 @@ use fifteen_solver::{Algorithm, HeuristicSpec, Mode, MoveOrder, Request, Size, S
 
 use self::run::Opened;
 use crate::args::{self, LimitArgs, PagesArg, ThreadsArg};
-use crate::ending;
 use crate::exit::{Exit, Failure};
-use crate::output::{CsvArg, Format, JsonArg, Printer, ResultStream};
-use crate::save;
+use crate::output::{CsvArg, Format, JsonArg, Printer};
 use crate::terminal::interrupt;
 use crate::terminal::ui::Ui;
 
@@ -86,11 +85,8 @@ pub(crate) struct Args {
     pdb: Vec<PathBuf>,
     #[command(flatten)]
     pages: PagesArg,
-    /// Draw two plots: nodes against memory, and nodes board by board
-    ///
-    /// PNG if the name ends in .png, else SVG; '-' is the standard output.
-    #[arg(long, value_name = "FILE")]
-    plot: Option<PathBuf>,
+    #[command(flatten)]
+    plot: plot::PlotArg,
     /// The form of the results; --json and --csv for short
     #[arg(long, value_enum, default_value = "text", value_name = "FORMAT")]
     format: BenchFormat,
@@ -133,7 +129,7 @@ enum BenchFormat {
 
 pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit, Failure> {
     let _watched = interrupt::watched();
-    let stream = stream(args, ui)?;
+    let stream = args.plot.prepare(&args.set, args.format() == BenchFormat::Text, ui)?;
     let set = boards::set(args, ui)?;
     if args.threads.is_given() && args.mode == Mode::Plain {
         ui.note("--threads is not used: only fast mode (--mode fast) uses several threads");
@@ -197,25 +193,13 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit, Failure> {
         BenchFormat::Text if records.len() > 1 => table::text(&mut stream.writer(), &records)?,
         _ => (),
     }
-    if let Some(path) = args.plot.as_ref().filter(|_| !(records.is_empty() && interrupt::requested())) {
-        let format = ending::format("--plot", path, &plot::FORMATS)?;
-        save::picture(path, &plot::plot(&set, &records, format)?, ui)?;
+    if !(records.is_empty() && interrupt::requested()) {
+        args.plot.write(&set, &records, ui)?;
     }
     if interrupt::requested() {
         ui.note("interrupted; the results above are those that were complete");
     }
     Ok(exit(&records))
-}
-
-/// Checks the name of the plot before any work; returns the stream that is left for the results.
-fn stream(args: &Args, ui: &Ui) -> Result<ResultStream, Failure> {
-    let Some(plot) = &args.plot else { return Ok(ResultStream::Stdout) };
-    ending::format("--plot", plot, &plot::FORMATS)?.require_reader("--plot", plot)?;
-    let boards = PathBuf::from(&args.set);
-    if boards.is_file() {
-        save::refuse_same(("--set", &boards), ("--plot", plot))?;
-    }
-    ResultStream::beside(save::prepare(&[("--plot", plot)])?, args.format() == BenchFormat::Text, ui.is_quiet())
 }
 
 fn exit(records: &[BenchmarkRecord]) -> Exit {

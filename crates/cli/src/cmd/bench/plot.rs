@@ -1,21 +1,53 @@
 //! `--plot`: the results as the data of a plot.
 
+use std::path::{Path, PathBuf};
+
 use fifteen_draw::{DrawError, Series, comparison, comparison_png};
 use fifteen_lab::BenchmarkRecord;
 use fifteen_lab::InstanceSet;
 
 use super::table::one_algorithm;
-use crate::ending::PictureFormat;
+use crate::ending::{self, PictureFormat};
+use crate::exit::Failure;
+use crate::output::ResultStream;
+use crate::save;
 use crate::terminal::human;
+use crate::terminal::ui::Ui;
 
 /// The formats of a plot.
-pub(super) const FORMATS: [PictureFormat; 2] = [PictureFormat::Svg, PictureFormat::Png];
+const FORMATS: [PictureFormat; 2] = [PictureFormat::Svg, PictureFormat::Png];
 
-pub(super) fn plot(
-    set: &InstanceSet,
-    records: &[BenchmarkRecord],
-    format: PictureFormat,
-) -> Result<Vec<u8>, DrawError> {
+/// The file of the plot.
+#[derive(Debug, clap::Args)]
+pub(super) struct PlotArg {
+    /// Draw two plots: nodes against memory, and nodes board by board
+    ///
+    /// PNG if the name ends in .png, else SVG; '-' is the standard output.
+    #[arg(long, value_name = "FILE")]
+    plot: Option<PathBuf>,
+}
+
+impl PlotArg {
+    /// Checks the name of the plot before any work; returns the stream that is left for the results.
+    pub(super) fn prepare(&self, set: &str, is_text: bool, ui: &Ui) -> Result<ResultStream, Failure> {
+        let Some(plot) = &self.plot else { return Ok(ResultStream::Stdout) };
+        ending::format("--plot", plot, &FORMATS)?.require_reader("--plot", plot)?;
+        let boards = Path::new(set);
+        if boards.is_file() {
+            save::refuse_same(("--set", boards), ("--plot", plot))?;
+        }
+        ResultStream::beside(save::prepare(&[("--plot", plot)])?, is_text, ui.is_quiet())
+    }
+
+    /// Draws the plot, if one is wanted.
+    pub(super) fn write(&self, set: &InstanceSet, records: &[BenchmarkRecord], ui: &Ui) -> Result<(), Failure> {
+        let Some(path) = &self.plot else { return Ok(()) };
+        let format = ending::format("--plot", path, &FORMATS)?;
+        save::picture(path, &plot(set, records, format)?, ui)
+    }
+}
+
+fn plot(set: &InstanceSet, records: &[BenchmarkRecord], format: PictureFormat) -> Result<Vec<u8>, DrawError> {
     let alone = one_algorithm(records);
     let series = |record: &BenchmarkRecord| Series {
         label: record.label(alone),

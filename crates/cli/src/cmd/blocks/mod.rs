@@ -1,5 +1,6 @@
 //! `fifteen blocks`: sliding-block puzzles.
 
+#[cfg_attr(not(feature = "pictures"), path = "no_picture.rs")]
 mod picture;
 mod select;
 mod show;

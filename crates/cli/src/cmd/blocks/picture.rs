@@ -1,12 +1,13 @@
 //! `--svg` and `--gif`: a record's solution as pictures.
 
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use fifteen_blocks::{Cell, Direction, Position, Puzzle};
 use fifteen_draw::{Ground, MapCell, Piece, PieceBoard, Step, Tint};
 use fifteen_solver::record::BlockRecord;
 
+use super::solve::title;
 use crate::ending;
 use crate::exit::Failure;
 use crate::output::{Format, ResultStream};
@@ -14,14 +15,70 @@ use crate::picture::{ANIMATION, SHEET, animated, sheet_bytes};
 use crate::save::{self, OutputFile};
 use crate::terminal::ui::Ui;
 
+/// The pictures of a solution.
+#[derive(Debug, clap::Args)]
+pub(super) struct PictureArgs {
+    /// Draw every position
+    ///
+    /// Each solution into a file of this folder, or one solution to FILE.svg or FILE.png; '-' is the standard output.
+    #[arg(long, value_name = "DIR|FILE.svg", conflicts_with = "no_moves")]
+    svg: Option<PathBuf>,
+    /// Draw one solution as an animation
+    ///
+    /// '-' is the standard output.
+    #[arg(long, value_name = "FILE", conflicts_with = "no_moves")]
+    gif: Option<PathBuf>,
+}
+
+impl PictureArgs {
+    /// Refuses a single file for the pictures of several solutions.
+    pub(super) fn require_one_solution(&self, several: bool) -> Result<(), Failure> {
+        let svg_file = self.svg.as_deref().is_some_and(is_file);
+        for (given, what) in [(self.gif.is_some(), "--gif FILE"), (svg_file, "--svg FILE.svg")] {
+            if given && several {
+                return Err(Failure::new(format!(
+                    "{what} holds one solution: choose a puzzle with --name, and one --metric; --svg DIR draws many"
+                )));
+            }
+        }
+        Ok(())
+    }
+
+    /// Checks the names of the files before any work; returns the stream that is left for the results.
+    pub(super) fn prepare(&self, format: Format, ui: &Ui) -> Result<ResultStream, Failure> {
+        let mut files: Vec<OutputFile<'_>> = Vec::new();
+        if let Some(path) = self.svg.as_deref().filter(|path| is_file(path)) {
+            ending::format("--svg", path, &SHEET)?.require_reader("--svg", path)?;
+            files.push(("--svg", path));
+        }
+        if let Some(path) = &self.gif {
+            ending::format("--gif", path, &ANIMATION)?.require_reader("--gif", path)?;
+            files.push(("--gif", path));
+        }
+        ResultStream::beside(save::prepare(&files)?, format == Format::Text, ui.is_quiet())
+    }
+
+    /// Draws the pictures of one result.
+    pub(super) fn write(&self, record: &BlockRecord, ui: &Ui) -> Result<(), Failure> {
+        let svg = self.svg.iter().map(|path| write_svg(path, record, ui));
+        let gif = self.gif.iter().map(|path| write_gif(path, record, ui));
+        for drawn in svg.chain(gif) {
+            if !drawn? {
+                ui.note(format_args!("{}: no solution to draw", title(record)));
+            }
+        }
+        Ok(())
+    }
+}
+
 /// Returns true if `--svg` names a file rather than a folder: by its ending, or because there is something that is no folder.
-pub(super) fn is_file(path: &Path) -> bool {
+fn is_file(path: &Path) -> bool {
     let exists = save::is_stdout(path) || path.symlink_metadata().is_ok();
     !path.is_dir() && (exists || ending::known_ending(path).is_some())
 }
 
 /// Writes a picture of all positions, into the folder or to the file; returns false without a solution.
-pub(super) fn write_svg(path: &Path, record: &BlockRecord, ui: &Ui) -> Result<bool, Failure> {
+fn write_svg(path: &Path, record: &BlockRecord, ui: &Ui) -> Result<bool, Failure> {
     let Some((board, steps)) = scene(record) else { return Ok(false) };
     let file = if is_file(path) {
         path.to_owned()
@@ -40,29 +97,10 @@ pub(super) fn write_svg(path: &Path, record: &BlockRecord, ui: &Ui) -> Result<bo
 }
 
 /// Writes an animation; returns false without a solution.
-pub(super) fn write_gif(file: &Path, record: &BlockRecord, ui: &Ui) -> Result<bool, Failure> {
+fn write_gif(file: &Path, record: &BlockRecord, ui: &Ui) -> Result<bool, Failure> {
     let Some((board, steps)) = scene(record) else { return Ok(false) };
     save::picture(file, &animated(&board, &steps, ui)?, ui)?;
     Ok(true)
-}
-
-/// Checks the names of the files before any work; returns the stream that is left for the results.
-pub(super) fn prepare(
-    svg: Option<&Path>,
-    gif: Option<&Path>,
-    format: Format,
-    ui: &Ui,
-) -> Result<ResultStream, Failure> {
-    let mut files: Vec<OutputFile<'_>> = Vec::new();
-    if let Some(path) = svg.filter(|path| is_file(path)) {
-        ending::format("--svg", path, &SHEET)?.require_reader("--svg", path)?;
-        files.push(("--svg", path));
-    }
-    if let Some(path) = gif {
-        ending::format("--gif", path, &ANIMATION)?.require_reader("--gif", path)?;
-        files.push(("--gif", path));
-    }
-    ResultStream::beside(save::prepare(&files)?, format == Format::Text, ui.is_quiet())
 }
 
 /// `002-red-donkey-unit.svg`.

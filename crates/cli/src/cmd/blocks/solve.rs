@@ -1,6 +1,5 @@
 //! `fifteen blocks solve`: shortest solutions of block puzzles from a file.
 
-use std::path::PathBuf;
 use std::time::Instant;
 
 use clap::ValueEnum;
@@ -9,8 +8,9 @@ use fifteen_blocks::{BlockMetric, BlockOptions, Progress, Puzzle, SolveError, re
 use fifteen_solver::record::{BlockRecord, RecordStatus};
 use fifteen_solver::search::Limits;
 
+use super::picture::PictureArgs;
+use super::select;
 use super::text::{SideBySide, Single};
-use super::{picture, select};
 use crate::args::{ThreadsArg, bytes};
 use crate::exit::{Exit, Failure};
 use crate::memory;
@@ -49,21 +49,13 @@ pub(crate) struct Args {
     #[arg(long)]
     all_counts: bool,
     /// Find the number of moves only, in a fraction of the memory
-    #[arg(long, hide_short_help = true, conflicts_with_all = ["show", "svg", "gif"])]
+    #[arg(long, hide_short_help = true, conflicts_with = "show")]
     no_moves: bool,
     /// Print every position
     #[arg(long)]
     show: bool,
-    /// Draw every position
-    ///
-    /// Each solution into a file of this folder, or one solution to FILE.svg or FILE.png; '-' is the standard output.
-    #[arg(long, value_name = "DIR|FILE.svg")]
-    svg: Option<PathBuf>,
-    /// Draw one solution as an animation
-    ///
-    /// '-' is the standard output.
-    #[arg(long, value_name = "FILE")]
-    gif: Option<PathBuf>,
+    #[command(flatten)]
+    pictures: PictureArgs,
     #[command(flatten)]
     threads: ThreadsArg,
     /// Stop before the states in memory take more
@@ -117,8 +109,8 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit, Failure> {
     if let Some(name) = &args.name {
         entries = select::by_name(entries, name)?;
     }
-    require_one_picture(args, entries.len())?;
-    let stream = picture::prepare(args.svg.as_deref(), args.gif.as_deref(), format, ui)?;
+    args.pictures.require_one_solution(entries.len() > 1 || args.metric == MetricName::All)?;
+    let stream = args.pictures.prepare(format, ui)?;
     // From here on Ctrl-C stops the search, and the results so far are reported.
     let _watched = interrupt::watched();
     let mut printer = Printer::to(format, stream);
@@ -140,39 +132,13 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit, Failure> {
             (Format::Text, 2..) => printer.print(&SideBySide { records: &records, show: args.show })?,
             _ => records.iter().try_for_each(|record| printer.print(&Single { record, show: args.show }))?,
         }
-        records.iter().try_for_each(|record| pictures(args, record, ui))?;
+        records.iter().try_for_each(|record| args.pictures.write(record, ui))?;
     }
     Ok(exit)
 }
 
-/// Refuses a single file for the pictures of several solutions.
-fn require_one_picture(args: &Args, puzzles: usize) -> Result<(), Failure> {
-    let several = puzzles > 1 || args.metric == MetricName::All;
-    let svg_file = args.svg.as_deref().is_some_and(picture::is_file);
-    for (given, what) in [(args.gif.is_some(), "--gif FILE"), (svg_file, "--svg FILE.svg")] {
-        if given && several {
-            return Err(Failure::new(format!(
-                "{what} holds one solution: choose a puzzle with --name, and one --metric; --svg DIR draws many"
-            )));
-        }
-    }
-    Ok(())
-}
-
-/// Draws the pictures of one result.
-fn pictures(args: &Args, record: &BlockRecord, ui: &Ui) -> Result<(), Failure> {
-    let svg = args.svg.iter().map(|path| picture::write_svg(path, record, ui));
-    let gif = args.gif.iter().map(|path| picture::write_gif(path, record, ui));
-    for drawn in svg.chain(gif) {
-        if !drawn? {
-            ui.note(format_args!("{}: no solution to draw", title(record)));
-        }
-    }
-    Ok(())
-}
-
 /// `puzzle 3 (Klotski)`.
-fn title(record: &BlockRecord) -> String {
+pub(super) fn title(record: &BlockRecord) -> String {
     match &record.name {
         Some(name) => format!("puzzle {} ({name})", record.index),
         None => format!("puzzle {}", record.index),

@@ -2,12 +2,13 @@
 
 mod dot;
 mod json;
+#[cfg(feature = "pictures")]
+mod svg;
 mod text;
 
 use std::io::Write;
 
 use clap::ValueEnum;
-use fifteen_draw::TreeNode;
 use fifteen_solver::search::tiles::{Move, TileSpace, TileState};
 use fifteen_solver::search::tree::{Node, Tree};
 use fifteen_solver::search::{LimitKind, Limits};
@@ -84,9 +85,21 @@ enum Format {
     /// For Graphviz
     Dot,
     /// A picture
+    #[cfg(feature = "pictures")]
     Svg,
     /// One object a line, for each node
     Json,
+}
+
+impl Format {
+    /// The most nodes of a tree.
+    fn most_nodes(self) -> u64 {
+        match self {
+            #[cfg(feature = "pictures")]
+            Self::Svg => 4000,
+            _ => 200_000,
+        }
+    }
 }
 
 type TileTree = Tree<TileState, Move>;
@@ -122,7 +135,8 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit, Failure> {
         Format::Text => text::write(&mut out, &subject),
         Format::Dot => dot::write(&mut out, &subject),
         Format::Json => json::write(&mut out, &subject),
-        Format::Svg => out.write_all(fifteen_draw::tree(&picture(&subject)).as_bytes()),
+        #[cfg(feature = "pictures")]
+        Format::Svg => svg::write(&mut out, &subject),
     }
     .and_then(|()| out.flush())
     .map_err(unwritten)?;
@@ -142,7 +156,7 @@ fn grow(args: &Args, board: &Board, goal: &Board, ui: &Ui) -> Result<Subject, Fa
         ui.note(format_args!("{algorithm} takes no heuristic; {heuristic} is not used"));
     }
     let heuristic = algorithm.takes_heuristic().then_some(args.heuristic.unwrap_or(HeuristicKind::Misplaced));
-    let most = if args.format() == Format::Svg { 4000 } else { 200_000 };
+    let most = args.format().most_nodes();
     let limits = Limits { nodes: Some(most), cancel: Some(interrupt::flag()), ..Limits::default() };
     let too_large = |kind: LimitKind| {
         Failure::new(match kind {
@@ -207,18 +221,4 @@ fn direction(node: &Node<TileState, Move>) -> &'static str {
 /// Tells whether a node is the answer that was found.
 fn is_answer(tree: &TileTree, node: &Node<TileState, Move>) -> bool {
     node.on_answer_path && tree.outcome.length == Some(node.depth)
-}
-
-fn picture(subject: &Subject) -> Vec<TreeNode> {
-    let node = |node: &Node<TileState, Move>| TreeNode {
-        parent: node.parent.map(|number| number - 1),
-        label: node.cost.map_or_else(|| node.number.to_string(), |cost| format!("{}  c={cost}", node.number)),
-        edge: direction(node).to_owned(),
-        board: subject.space.board(&node.state),
-        generated: node.generated.is_some(),
-        e_node: node.expanded.is_some(),
-        on_answer_path: node.on_answer_path,
-        answer: is_answer(&subject.tree, node),
-    };
-    subject.tree.nodes.iter().map(node).collect()
 }
