@@ -1,5 +1,6 @@
 //! `cargo xtask`: the maintainers' tasks, one file or folder for each.
 
+mod book;
 mod choose;
 mod cross_check;
 mod dist;
@@ -20,7 +21,7 @@ type Result<T, E = Box<dyn Error>> = std::result::Result<T, E>;
 #[derive(Debug, Parser)]
 #[command(name = "cargo xtask", about = "The maintainers' tasks")]
 enum Task {
-    /// Build the tables of partitions: the same as `fifteen pdb build`
+    /// Build the tables of partitions as `fifteen pdb build` does, then verify each and compare it with the published one
     BuildPdb {
         #[command(flatten)]
         args: Box<fifteen_cli::BuildArgs>,
@@ -28,6 +29,7 @@ enum Task {
         #[arg(short, long)]
         quiet: bool,
     },
+    Book(book::Args),
     Choose(choose::Args),
     CrossCheck(cross_check::Args),
     Dist(dist::Args),
@@ -41,6 +43,7 @@ enum Task {
 fn main() -> ExitCode {
     let result = match Task::parse() {
         Task::BuildPdb { args, quiet } => return fifteen_cli::build_pdb(&args, quiet),
+        Task::Book(args) => book::run(&args),
         Task::Choose(args) => choose::run(&args),
         Task::CrossCheck(args) => cross_check::run(&args),
         Task::Dist(args) => dist::run(&args),

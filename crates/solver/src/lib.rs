@@ -40,10 +40,10 @@
 //! goals), [`pdb`] (tables, their format, building them), [`search`] (algorithms and heuristics), [`blocks`] (sliding-block
 //! puzzles).
 
-/// The examples of the README are compiled and run with those of the documentation.
+/// The examples of `docs/LIBRARY.md` are compiled and run with those of the documentation.
 #[cfg(doctest)]
-#[doc = include_str!("../../../README.md")]
-struct Readme;
+#[doc = include_str!("../../../docs/LIBRARY.md")]
+struct Library;
 
 pub mod batch;
 mod cache;

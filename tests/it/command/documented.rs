@@ -241,7 +241,7 @@ fn commands_of_help_succeed() {
 #[test]
 #[ignore = "takes minutes: the large tables, and long searches"]
 fn long_commands_of_pages_and_help_succeed() {
-    // The tables of a user who has followed README.
+    // The tables of a user who has followed `docs/TABLES.md`.
     let sandbox = small_tables();
     for more in [&[][..], &["--collection", "7-8x2"], &["--size", "5x5", "--partition", "6-6-6-6"]] {
         sandbox.run(&[&["pdb", "build", "--out", "tables"], more].concat()).code(0);
