@@ -11,12 +11,15 @@
 //! | `pdb15_histograms.txt`, `pdb24_6tile_histograms.txt` | [`histograms`], [`histograms24`] |
 //! | `dist_WxH_stm.txt`, `dist_WxH_mtm.txt` | [`depth_counts`] |
 //! | `gods_numbers.txt` | [`largest_depths`] |
+//! | `digests.txt` | [`table_digests`], [`table_digest`] |
 //! | `blocks.txt` | [`BLOCKS`], which the crate `fifteen-blocks` parses |
 
+mod digests;
 mod puzzle15;
 mod puzzle24;
 mod spaces;
 
+pub use digests::{TableDigest, table_digest, table_digests};
 pub use puzzle15::{KorfBoard, KorfCounts, hardest17, histograms, korf100, korf100_expected};
 pub use puzzle24::{Korf24Board, histograms24, korf24};
 pub use spaces::{DepthCounts, LargestDepth, depth_counts, largest_depths};

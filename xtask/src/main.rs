@@ -3,6 +3,7 @@
 mod book;
 mod choose;
 mod cross_check;
+mod digests;
 mod dist;
 mod kill;
 mod malformed;
@@ -32,6 +33,7 @@ enum Task {
     Book(book::Args),
     Choose(choose::Args),
     CrossCheck(cross_check::Args),
+    Digests(digests::Args),
     Dist(dist::Args),
     KillBuilds(kill::Args),
     Malformed(malformed::Args),
@@ -46,6 +48,7 @@ fn main() -> ExitCode {
         Task::Book(args) => book::run(&args),
         Task::Choose(args) => choose::run(&args),
         Task::CrossCheck(args) => cross_check::run(&args),
+        Task::Digests(args) => digests::run(&args),
         Task::Dist(args) => dist::run(&args),
         Task::KillBuilds(args) => kill::run(&args),
         Task::Malformed(args) => malformed::run(&args),

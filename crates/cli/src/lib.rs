@@ -54,10 +54,11 @@ pub fn main() -> ExitCode {
     finish(&ui, cli.command.run(&ui))
 }
 
-/// `fifteen pdb build`, for other programs that offer it; with `quiet` it prints only results and errors.
+/// `fifteen pdb build`, for other programs that offer it, which then verifies each table and compares it with the published one;
+/// with `quiet` it prints only results and errors.
 pub fn build_pdb(args: &BuildArgs, quiet: bool) -> ExitCode {
     let ui = Ui::new(quiet);
-    finish(&ui, cmd::pdb::build::run(args, &ui))
+    finish(&ui, cmd::pdb::build::run_and_verify(args, &ui))
 }
 
 /// Prints help, the version, or an error in the arguments.

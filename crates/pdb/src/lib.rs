@@ -54,6 +54,7 @@ pub use kind::{TableKind, TableKindError};
 pub use lookup::DamagedError;
 pub use pattern::{
     Collection, CollectionError, LineError, Partition, PartitionError, Pattern, PatternError, distinct_patterns,
+    shipped_patterns,
 };
 pub use table::Table;
 pub use verify::{VerifyError, deep_verification_memory};

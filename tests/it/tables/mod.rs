@@ -7,4 +7,5 @@ mod damaged;
 mod defaults;
 mod lost;
 mod overview;
+mod published;
 mod same_everywhere;

@@ -186,6 +186,12 @@ impl Header {
     pub fn digest_hex(&self) -> String {
         blake3::Hash::from(self.digest()).to_hex().to_string()
     }
+
+    /// BLAKE3 digest of the histogram's numbers, each in 8 bytes, little-endian; in hexadecimal.
+    pub fn histogram_digest_hex(&self) -> String {
+        let bytes: Vec<u8> = self.histogram().iter().flat_map(|n| n.to_le_bytes()).collect();
+        blake3::hash(&bytes).to_hex().to_string()
+    }
 }
 
 fn payload_len(entries: u64, entry_bits: u8) -> Option<u64> {

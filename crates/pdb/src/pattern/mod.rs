@@ -13,10 +13,12 @@
 mod collection;
 mod manhattan;
 mod partition;
+mod shipped;
 
 pub use collection::{Collection, CollectionError, LineError};
 pub(crate) use manhattan::Manhattan;
 pub use partition::{Partition, PartitionError, distinct_patterns};
+pub use shipped::shipped_patterns;
 
 use std::fmt;
 

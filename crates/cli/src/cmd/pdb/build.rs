@@ -11,6 +11,7 @@ use fifteen_solver::{Goal, Partition, Size, TableKind, tables};
 
 use super::pack::level;
 use super::plan::{Plan, TableRequest};
+use super::published;
 use crate::args::{self, ThreadsArg};
 use crate::exit::{Exit, Failure};
 use crate::memory;
@@ -80,6 +81,22 @@ pub struct Args {
 }
 
 pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit, Failure> {
+    Ok(tables(args, ui)?.0)
+}
+
+/// Builds as [`run`] does, then reads every table back, verifies it, and compares it with the published one.
+pub(crate) fn run_and_verify(args: &Args, ui: &Ui) -> Result<Exit, Failure> {
+    let (exit, paths) = tables(args, ui)?;
+    for path in paths {
+        let published = published::verify(&tables::files().open(&path)?, &path)?;
+        let line = format!("{}: ok: {}", path.display(), published::in_words(published));
+        writeln!(std::io::stdout(), "{line}").map_err(unwritten)?;
+    }
+    Ok(exit)
+}
+
+/// Builds the tables that are missing: the files of all tables that are complete.
+fn tables(args: &Args, ui: &Ui) -> Result<(Exit, Vec<PathBuf>), Failure> {
     args.out.iter().try_for_each(|folder| save::require_folder("--out", folder))?;
     let plan = plan(args)?;
     let existing = plan.existing(args.force)?;
@@ -93,23 +110,25 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit, Failure> {
         file::remove_litter(&plan.folder);
     }
     let _watched = interrupt::watched();
+    let mut paths = Vec::new();
     for (number, (table, existing)) in plan.tables.iter().zip(existing).enumerate() {
         if interrupt::requested() {
-            return Ok(interrupted(&plan.tables[number..], ui));
+            return Ok((interrupted(&plan.tables[number..], ui), paths));
         }
-        let line = match existing {
-            Some(path) => format!("{}: already there, header valid", path.display()),
+        let (path, line) = match existing {
+            Some(path) => (path, "already there, header valid".to_owned()),
             None => match make(args, table, ui)? {
-                Some(line) => line,
-                None => return Ok(interrupted(&plan.tables[number..], ui)),
+                Some(made) => made,
+                None => return Ok((interrupted(&plan.tables[number..], ui), paths)),
             },
         };
-        writeln!(std::io::stdout(), "{line}").map_err(unwritten)?;
+        writeln!(std::io::stdout(), "{}: {line}", path.display()).map_err(unwritten)?;
+        paths.push(path);
     }
     if interrupt::requested() {
         ui.note("interrupted while the last table was written; all tables are complete");
     }
-    Ok(Exit::Done)
+    Ok((Exit::Done, paths))
 }
 
 /// Notes the tables that an interrupted build leaves.
@@ -159,36 +178,43 @@ fn of_collection(args: &Args, name: &str) -> Result<(Vec<Partition>, TableKind),
     Ok((collection.for_goal(&goal)?, args.kind.unwrap_or(collection.kind())))
 }
 
-/// Builds and saves one table, and describes it in a line; `None` after Ctrl-C.
-fn make(args: &Args, table: &TableRequest, ui: &Ui) -> Result<Option<String>, Failure> {
+/// Builds and saves one table: its file, and a line on it; `None` after Ctrl-C.
+fn make(args: &Args, table: &TableRequest, ui: &Ui) -> Result<Option<(PathBuf, String)>, Failure> {
     let started = Instant::now();
-    if let Some(line) = built_meanwhile(args, table)? {
-        return Ok(Some(line));
+    if let Some(made) = built_meanwhile(args, table)? {
+        return Ok(Some(made));
     }
     let built = match build(args, table, ui) {
         Err(BuildError::Interrupted) => return Ok(None),
         built => built?,
     };
-    if let Some(line) = built_meanwhile(args, table)? {
-        return Ok(Some(line));
+    let published = published::compare(built.header()).map_err(|difference| {
+        Failure::new(format!(
+            "{difference}; it was built just now, so the memory of this machine or this program is faulty; nothing was written"
+        ))
+    })?;
+    if let Some(made) = built_meanwhile(args, table)? {
+        return Ok(Some(made));
     }
     let path = &table.path;
     save(&built, path, args.zstd)?;
-    Ok(Some(format!(
-        "{}: {} entries, values up to {}, {:.3} on average; {} in {}",
-        path.display(),
+    let line = format!(
+        "{} entries, values up to {}, {:.3} on average; {} in {}{}",
         human::count(built.header().entries()),
         built.header().largest(),
         built.header().mean(),
         super::pack::size(path),
-        human::seconds(started.elapsed().as_secs_f64())
-    )))
+        human::seconds(started.elapsed().as_secs_f64()),
+        if published { format!("; {}", published::in_words(true)) } else { String::new() }
+    );
+    Ok(Some((path.clone(), line)))
 }
 
-/// A line for a table that another process has built since the plan was made: it is equally good, and may be mapped already.
-fn built_meanwhile(args: &Args, table: &TableRequest) -> Result<Option<String>, Failure> {
+/// The file and a line for a table that another process has built since the plan was made: it is equally good, and may be
+/// mapped already.
+fn built_meanwhile(args: &Args, table: &TableRequest) -> Result<Option<(PathBuf, String)>, Failure> {
     let existing = if args.force { None } else { table.existing_now()? };
-    Ok(existing.map(|path| format!("{}: built meanwhile by another process", path.display())))
+    Ok(existing.map(|path| (path, "built meanwhile by another process".to_owned())))
 }
 
 fn build(args: &Args, table: &TableRequest, ui: &Ui) -> Result<pdb::Table<Vec<u8>>, BuildError> {
@@ -209,3 +235,36 @@ fn save(built: &pdb::Table<Vec<u8>>, path: &Path, zstd: Option<i32>) -> Result<(
 }
 
 const _: () = assert!(zst::DEFAULT_LEVEL == 3, "--zstd without a level means the default one");
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use clap::Parser;
+
+    #[derive(Parser)]
+    struct Line {
+        #[command(flatten)]
+        args: Args,
+    }
+
+    /// `cargo xtask build-pdb --size 3x3 --out FOLDER`.
+    fn build_and_verify(folder: &Path) -> Result<Exit, Failure> {
+        let words = ["build-pdb", "--size", "3x3", "--threads", "1", "--out"].map(std::ffi::OsStr::new);
+        let line = Line::parse_from(words.into_iter().chain([folder.as_os_str()]));
+        run_and_verify(&line.args, &Ui::new(true))
+    }
+
+    #[test]
+    fn a_table_that_is_there_is_read_again_and_compared() {
+        let folder = tempfile::tempdir().unwrap();
+        for _ in 0..2 {
+            assert_eq!(build_and_verify(folder.path()).ok(), Some(Exit::Done));
+        }
+        let path = folder.path().join("3x3_zero-aware_1-8.pdb");
+        let mut table = std::fs::read(&path).unwrap();
+        *table.last_mut().unwrap() ^= 1;
+        std::fs::write(&path, table).unwrap();
+        let Err(Failure::Message(message)) = build_and_verify(folder.path()) else { panic!("the table is damaged") };
+        assert!(message.contains("entries are damaged"), "{message}");
+    }
+}

@@ -5,6 +5,7 @@ mod histogram;
 mod info;
 mod pack;
 mod plan;
+mod published;
 mod quality;
 mod unpack;
 mod verify;

@@ -9,7 +9,7 @@ use fifteen_solver::pdb::{Header, Progress, deep_verification_memory};
 use fifteen_solver::tables;
 use serde::Serialize;
 
-use super::with_folders;
+use super::{published, with_folders};
 use crate::args::ThreadsArg;
 use crate::exit::{Exit, Failure};
 use crate::memory;
@@ -21,9 +21,10 @@ use crate::terminal::ui::Ui;
 /// The time after which the speed of a deep verification says how long it will take.
 const WARM_UP: Duration = Duration::from_secs(1);
 
-/// Check a table's digest and histogram
+/// Check a table's digest and histogram, and compare it with the published tables
 ///
-/// This finds any accidental damage. --deep also proves that the entries were right when they were written: it computes every
+/// This finds any accidental damage. A published table is one of a shipped partition or collection, for a goal with the blank
+/// in a corner: its digests are part of this program, so a table that passes has the same entries on every machine. --deep also proves that the entries were right when they were written: it computes every
 /// distance again, in another way, and compares.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
@@ -50,13 +51,19 @@ struct Verification {
     deep: bool,
     seconds: f64,
     error: Option<String>,
+    /// True if the entries are those of a published table.
+    published: bool,
 }
 
 impl Report for Verification {
     fn text(&self, out: &mut dyn Write) -> io::Result<()> {
         let what = if self.deep { "header, digest, histogram and every entry" } else { "header, digest and histogram" };
         // A failure is reported on the standard error.
-        if self.ok { writeln!(out, "{}: ok ({what}; {})", self.file, human::seconds(self.seconds)) } else { Ok(()) }
+        let which = published::in_words(self.published);
+        if !self.ok {
+            return Ok(());
+        }
+        writeln!(out, "{}: ok ({what}; {}): {which}", self.file, human::seconds(self.seconds))
     }
 }
 
@@ -66,10 +73,11 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit, Failure> {
     let mut exit = Exit::Done;
     for path in &with_folders(&args.files)? {
         let started = Instant::now();
-        let error = verify(args, path, ui).err().map(|error| match error {
-            Failure::Message(message) => message,
-            Failure::ClosedPipe => "closed pipe".to_owned(),
-        });
+        let (published, error) = match verify(args, path, ui) {
+            Ok(published) => (published, None),
+            Err(Failure::Message(message)) => (false, Some(message)),
+            Err(Failure::ClosedPipe) => (false, Some("closed pipe".to_owned())),
+        };
         if error.is_some() && interrupt::requested() {
             ui.note(format_args!("{}: interrupted, not verified", path.display()));
             return Ok(exit.max(Exit::Partial));
@@ -82,17 +90,18 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit, Failure> {
         }
         let file = path.display().to_string();
         let seconds = started.elapsed().as_secs_f64();
-        printer.print(&Verification { file, ok: error.is_none(), deep: args.deep, seconds, error })?;
+        printer.print(&Verification { file, ok: error.is_none(), deep: args.deep, seconds, error, published })?;
     }
     Ok(exit)
 }
 
-fn verify(args: &Args, path: &Path, ui: &Ui) -> Result<(), Failure> {
+/// Verifies a table: true if it is a published one.
+fn verify(args: &Args, path: &Path, ui: &Ui) -> Result<bool, Failure> {
     let named = |error: &dyn std::error::Error| Failure::new(format!("{}: {error}", path.display()));
     let table = tables::files().open(path)?;
-    table.verify().map_err(|e| named(&e))?;
+    let published = published::verify(&table, path)?;
     if !args.deep {
-        return Ok(());
+        return Ok(published);
     }
     let threads = args.threads.count();
     announce(table.header(), path, ui)?;
@@ -115,7 +124,8 @@ fn verify(args: &Args, path: &Path, ui: &Ui) -> Result<(), Failure> {
         if flag.load(std::sync::atomic::Ordering::Relaxed) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     });
     bar.finish_and_clear();
-    result.map_err(|e| named(&e))
+    result.map_err(|e| named(&e))?;
+    Ok(published)
 }
 
 fn announce(header: &Header, path: &Path, ui: &Ui) -> Result<(), Failure> {

@@ -1,0 +1,144 @@
+//! Tables compared with the published ones: rebuilt tables are the published ones, changed tables are not.
+
+use std::fs;
+
+use fifteen_pdb::format::layout::{METADATA_AT, renew_digests};
+use fifteen_pdb::{TableKind, shipped_patterns};
+use fifteen_puzzle::Size;
+use serde_json::Value;
+
+use crate::support::{Sandbox, stderr, stdout};
+
+const TABLE: &str = "tables/3x3_zero-aware_1-8.pdb";
+const UNPUBLISHED: &str = "not one of the published tables";
+
+/// The records of `pdb verify`, which ends with that exit code.
+fn verify(sandbox: &Sandbox, files: &[&str], code: i32) -> Vec<Value> {
+    let run = sandbox.run(&[&["pdb", "verify", "--json"], files].concat()).code(code);
+    stdout(&run).lines().map(|line| serde_json::from_str(line).unwrap()).collect()
+}
+
+/// The default 3x3 table.
+fn sandbox() -> Sandbox {
+    let sandbox = Sandbox::new();
+    let built = sandbox.output(&["pdb", "build", "--size", "3x3", "--out", "tables"]);
+    assert!(built.contains("; the published table"), "{built}");
+    sandbox
+}
+
+#[test]
+fn the_list_has_every_shipped_table_and_no_other() {
+    let digests: Vec<_> = fifteen_data::table_digests().collect();
+    let listed = digests.iter().map(|row| format!("{} {} {}", row.size, row.kind, row.tiles));
+    let kinds = [TableKind::ZeroAware, TableKind::Additive];
+    let shipped = Size::all().flat_map(|size| {
+        let tables = shipped_patterns(size).into_iter().flat_map(|pattern| kinds.map(|kind| (kind, pattern.clone())));
+        tables.map(move |(kind, pattern)| format!("{size} {kind} {pattern}")).collect::<Vec<_>>()
+    });
+    assert!(listed.eq(shipped), "`cargo xtask digests` writes the list anew");
+    for row in digests {
+        let is_digest = |text: &str| text.len() == 64 && text.bytes().all(|b| b.is_ascii_hexdigit());
+        assert!(is_digest(row.payload) && is_digest(row.histogram), "{row:?}");
+    }
+}
+
+#[test]
+fn a_rebuilt_table_is_the_published_one_on_one_thread_and_two() {
+    for (threads, goal) in [("1", "last"), ("2", "last"), ("2", "first")] {
+        let sandbox = Sandbox::new();
+        for arguments in [&["--size", "3x3"][..], &["--partition", "6-6-3"], &["--size", "4x3", "--kind", "additive"]] {
+            let build = ["pdb", "build", "--out", "tables", "--threads", threads, "--goal", goal];
+            sandbox.run(&[&build, arguments].concat()).code(0);
+        }
+        let records = verify(&sandbox, &["tables"], 0);
+        assert_eq!(records.len(), 1 + 3 + 2, "{records:?}");
+        for record in records {
+            assert_eq!((&record["ok"], &record["published"]), (&true.into(), &true.into()), "{record}");
+            assert_eq!(record.as_object().unwrap().keys().next_back().unwrap(), "published");
+        }
+    }
+}
+
+#[test]
+fn a_packed_table_is_the_published_one() {
+    let sandbox = sandbox();
+    sandbox.run(&["pdb", "pack", TABLE]).code(0);
+    fs::remove_file(sandbox.path(TABLE)).unwrap();
+    let text = sandbox.output(&["pdb", "verify", "tables"]);
+    assert!(text.trim_end().ends_with("): the published table"), "{text}");
+}
+
+#[test]
+fn tables_of_another_goal_or_partition_are_sound_but_not_published() {
+    let sandbox = Sandbox::new();
+    for arguments in [["--goal", "spiral"], ["--partition", "1-4/5-8"]] {
+        let build = ["pdb", "build", "--size", "3x3", "--out", "tables"];
+        let built = sandbox.output(&[&build[..], &arguments].concat());
+        assert!(!built.contains("published"), "{built}");
+    }
+    for record in verify(&sandbox, &["tables"], 0) {
+        assert_eq!((&record["ok"], &record["published"]), (&true.into(), &false.into()), "{record}");
+    }
+    let text = sandbox.output(&["pdb", "verify", "tables"]);
+    assert!(text.lines().all(|line| line.ends_with(UNPUBLISHED)) && !text.is_empty(), "{text}");
+}
+
+#[test]
+fn a_damaged_table_is_not_published() {
+    let sandbox = sandbox();
+    let mut table = fs::read(sandbox.path(TABLE)).unwrap();
+    *table.last_mut().unwrap() ^= 1;
+    sandbox.write(TABLE, table);
+    let record = &verify(&sandbox, &[TABLE], 2)[0];
+    assert_eq!((&record["ok"], &record["published"]), (&false.into(), &false.into()), "{record}");
+    assert!(record["error"].as_str().unwrap().contains("entries are damaged"), "{record}");
+}
+
+/// A table that has been changed and given digests that fit is consistent; only the list shows the change.
+fn assert_told(change: impl Fn(&mut [u8]), what: &str) {
+    let sandbox = sandbox();
+    let mut table = fs::read(sandbox.path(TABLE)).unwrap();
+    change(&mut table);
+    renew_digests(&mut table).unwrap();
+    sandbox.write(TABLE, table);
+    let record = &verify(&sandbox, &[TABLE], 2)[0];
+    assert_eq!((&record["ok"], &record["published"]), (&false.into(), &false.into()), "{record}");
+    let told = stderr(&sandbox.run(&["pdb", "verify", TABLE]).code(2));
+    let expected =
+        format!("not the published zero-aware table of the tiles 1-8 of 3x3 boards: the digest of its {what}");
+    assert!(told.contains(&expected), "{told}");
+}
+
+#[test]
+fn changed_entries_with_matching_digests_are_told_from_the_published_ones() {
+    assert_told(
+        |table| {
+            // A 0 and a 1 change places, so that the number of entries that are 1 stays.
+            let payload = u64::from_le_bytes(table[16..24].try_into().unwrap()) as usize;
+            let bit = |i: usize| table[payload + i / 8] >> (i % 8) & 1;
+            let one = (0..).find(|&i| bit(i) == 1).unwrap();
+            let zero = (one..).find(|&i| bit(i) == 0).unwrap();
+            for i in [one, zero] {
+                table[payload + i / 8] ^= 1 << (i % 8);
+            }
+        },
+        "entries",
+    );
+}
+
+#[test]
+fn a_changed_histogram_with_matching_digests_is_told_from_the_published_one() {
+    assert_told(
+        |table| {
+            // Width, height, blank; the tiles; kind, order and bits; three numbers; the histogram's length.
+            let histogram = METADATA_AT + 3 + (8 + 8) + 3 + 3 * 8 + 8;
+            // An entry moves from distance 10 to distance 14: bits that are 1 in both.
+            for (distance, change) in [(10, u64::MAX), (14, 1)] {
+                let number = &mut table[histogram + 8 * distance..][..8];
+                let count = u64::from_le_bytes(number.try_into().unwrap());
+                number.copy_from_slice(&count.wrapping_add(change).to_le_bytes());
+            }
+        },
+        "histogram",
+    );
+}
