@@ -3,6 +3,7 @@
 use axum::Json;
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
+use fifteen_questions::{Failure, FailureKind};
 use serde_json::json;
 
 /// A status and a message: expected, found, remedy.
@@ -26,8 +27,8 @@ impl Error {
     }
 
     /// The request can be read, but not be served.
-    pub(crate) fn refused(message: impl ToString) -> Self {
-        Self::new(StatusCode::UNPROCESSABLE_ENTITY, message.to_string())
+    pub(crate) fn refused(message: impl Into<String>) -> Self {
+        Self::new(StatusCode::UNPROCESSABLE_ENTITY, message)
     }
 
     /// The server is busy.
@@ -38,6 +39,16 @@ impl Error {
     /// A defect of the server.
     pub(crate) fn internal(message: impl Into<String>) -> Self {
         Self::new(StatusCode::INTERNAL_SERVER_ERROR, message)
+    }
+}
+
+impl From<Failure> for Error {
+    fn from(Failure { kind, message }: Failure) -> Self {
+        match kind {
+            FailureKind::Bad => Self::bad(message),
+            FailureKind::Refused => Self::refused(message),
+            FailureKind::Internal => Self::internal(message),
+        }
     }
 }
 

@@ -4,9 +4,7 @@ use std::net::{Ipv4Addr, SocketAddr};
 use std::path::PathBuf;
 use std::time::Duration;
 
-use fifteen_solver::Policy;
-use fifteen_solver::puzzle::MAX_CELLS;
-use serde::Serialize;
+use fifteen_questions::Limits;
 
 /// The configuration of the server. The default listens on a free port of this machine alone.
 #[derive(Debug, Clone)]
@@ -52,63 +50,13 @@ pub(crate) const HEAD_TIME: Duration = Duration::from_secs(15);
 pub(crate) const CONNECTIONS: usize = 512;
 /// The time that a connection may last after the longest answer, for a client that does not read.
 pub(crate) const CONNECTION_SLACK: Duration = Duration::from_secs(600);
-/// Boards of one comparison.
-pub(crate) const BOARDS: usize = 20;
-/// Heuristics of one comparison.
-pub(crate) const HEURISTICS: usize = 8;
-/// Boards of one request for random ones.
-pub(crate) const RANDOM: usize = 1000;
-/// Solutions given where all are asked for.
-const SOLUTIONS: usize = 1000;
-/// Bounds of a search that no default of the library sets; the second is the depth of a depth-first search without deepening.
-pub(crate) const POLICY: Policy = Policy { most_solutions: Some(SOLUTIONS), deepest_dfs: Some(1000) };
-/// Cells of a block puzzle's box.
-pub(crate) const BLOCK_CELLS: usize = 400;
-/// Heuristics that are kept open; the least recently used one makes room.
-pub(crate) const SOLVERS: usize = 16;
-/// The most bytes of a heuristic that is built without tables, such as the walking distance.
-pub(crate) const BUILT_BYTES: u64 = 64 << 20;
-
 /// Levels of the queue in which the time of a search is bounded.
 pub(crate) const SHORT_LEVELS: usize = 2;
 
-/// The limits, as clients see them.
-#[derive(Debug, Clone, Copy, Serialize)]
-pub(crate) struct Limits {
-    /// Seconds of a search.
-    pub seconds: f64,
-    /// Bytes of nodes and states of one search.
-    pub memory_bytes: u64,
-    /// Cells of a board.
-    pub cells: usize,
-    /// Searches at a time.
-    pub searches: usize,
-    /// Requests that may wait.
-    pub queue: usize,
-    pub boards: usize,
-    pub heuristics: usize,
-    pub solutions: usize,
-    pub random: usize,
-    pub block_cells: usize,
-    pub body_bytes: usize,
-}
-
-impl Limits {
-    pub(crate) fn new(config: &Config) -> Self {
-        let searches = fifteen_solver::batch::threads_or_all(config.threads);
-        Self {
-            seconds: config.time.as_secs_f64(),
-            // The short levels have a thread each.
-            memory_bytes: config.memory / (searches + SHORT_LEVELS) as u64,
-            cells: MAX_CELLS,
-            searches,
-            queue: config.queue,
-            boards: BOARDS,
-            heuristics: HEURISTICS,
-            solutions: SOLUTIONS,
-            random: RANDOM,
-            block_cells: BLOCK_CELLS,
-            body_bytes: BODY_BYTES,
-        }
-    }
+/// The limits of questions.
+pub(crate) fn limits(config: &Config) -> Limits {
+    let searches = fifteen_solver::batch::threads_or_all(config.threads);
+    // The short levels have a thread each.
+    let memory = config.memory / (searches + SHORT_LEVELS) as u64;
+    Limits::new(config.time.as_secs_f64(), memory, searches, config.queue, BODY_BYTES)
 }

@@ -15,6 +15,7 @@ use std::thread::{self, JoinHandle};
 use std::time::Duration;
 use std::{io, mem};
 
+use fifteen_questions::{Event, Events, Work};
 use fifteen_solver::record::counted;
 use serde_json::json;
 
@@ -26,18 +27,6 @@ use crate::stream::{self, EventBuffer, EventReceiver, EventSender};
 const TIME_SLICES: [Option<Duration>; SHORT_LEVELS + 1] =
     [Some(Duration::from_millis(15)), Some(Duration::from_millis(250)), None];
 const LONG: usize = SHORT_LEVELS;
-
-/// A search that the queue runs.
-pub(crate) trait Work: Send {
-    /// Searches for no longer than `slice`, if one is given, and sends events. True if the search came to its end; otherwise
-    /// it is called again.
-    fn run(&mut self, slice: Option<Duration>, out: &mut EventBuffer) -> bool;
-
-    /// The search may fit into a short time slice.
-    fn may_be_short(&self) -> bool {
-        true
-    }
-}
 
 /// The levels with their threads.
 pub(crate) struct Queue {
@@ -109,7 +98,7 @@ impl Queue {
         let level = if work.may_be_short() { 0 } else { LONG };
         let sweeper = Arc::clone(shared);
         let (events, reception) = stream::channel(move || sweeper.sweep());
-        events.send("queued", json!({ "ahead": state.levels[level].len() }));
+        events.send(Event::new("queued", &json!({ "ahead": state.levels[level].len() })));
         state.levels[level].push_back(Task { work, events });
         shared.more[level].notify_one();
         Ok(reception)
@@ -149,7 +138,7 @@ impl State {
     /// Sends each task that waits on a level the number of tasks before it.
     fn send_positions(&self, level: usize) {
         for (ahead, task) in self.levels[level].iter().enumerate() {
-            task.events.send("queued", json!({ "ahead": ahead }));
+            task.events.send(Event::new("queued", &json!({ "ahead": ahead })));
         }
     }
 }
@@ -203,7 +192,7 @@ impl Shared {
             task.events.fail("the server was shut down before this was searched");
             return;
         }
-        task.events.send("queued", json!({ "ahead": state.levels[level + 1].len() }));
+        task.events.send(Event::new("queued", &json!({ "ahead": state.levels[level + 1].len() })));
         state.levels[level + 1].push_back(task);
         self.more[level + 1].notify_one();
     }
@@ -217,7 +206,7 @@ fn serve(shared: &Shared, level: usize) {
     while let Some(mut task) = shared.next(level) {
         let slice = TIME_SLICES[level];
         let mut out = EventBuffer::new(&task.events, slice.is_some());
-        out.send("started", json!({}));
+        out.send(Event::new("started", &json!({})));
         let ended = catch_unwind(AssertUnwindSafe(|| task.work.run(slice, &mut out)));
         if let Ok(true) = ended {
             out.release();

@@ -16,9 +16,9 @@ use tokio::runtime::{Builder, Runtime};
 use tokio::sync::Semaphore;
 use tokio::time::{sleep, timeout};
 
-use crate::api::{App, Shared};
 use crate::guard::LocalOnly;
 use crate::limits::{CONNECTION_SLACK, CONNECTIONS, Config, HEAD_BYTES, HEAD_TIME};
+use crate::questions::{App, Shared};
 use crate::routes::routes;
 
 /// Time between two checks of the stop flag.

@@ -10,25 +10,14 @@ use std::time::Duration;
 use axum::http::{StatusCode, header};
 use axum::response::sse::{self, KeepAlive, Sse};
 use axum::response::{IntoResponse, Response};
+use fifteen_questions::{Event, Events};
 use futures_core::Stream;
-use serde::Serialize;
 use tokio::sync::mpsc::{self, UnboundedReceiver, UnboundedSender};
 
 use crate::error::Error;
 
 /// A connection that was idle for this time gets an empty comment, which detects a client that is gone.
 const KEEP_ALIVE: Duration = Duration::from_secs(5);
-
-/// An event of a search.
-#[derive(Debug)]
-struct Event {
-    name: &'static str,
-    /// JSON.
-    data: String,
-}
-
-/// The name of the event that replaces a result.
-const ERROR: &str = "error";
 
 /// The sending end of a channel of events. A search has few events, so the channel is unbounded.
 pub(crate) struct EventSender {
@@ -52,18 +41,14 @@ pub(crate) fn channel(gone: impl Fn() + Send + Sync + 'static) -> (EventSender, 
 }
 
 impl EventSender {
-    pub(crate) fn send(&self, name: &'static str, data: impl Serialize) {
-        self.pass(event(name, &data));
+    pub(crate) fn send(&self, event: Event) {
+        // A client that is gone needs no event.
+        let _ = self.channel.send(event);
     }
 
     /// Sends an error as the last event.
     pub(crate) fn fail(&self, message: &str) {
-        self.send(ERROR, serde_json::json!({ "error": message }));
-    }
-
-    fn pass(&self, event: Event) {
-        // A client that is gone needs no event.
-        let _ = self.channel.send(event);
+        self.send(Event::error(message));
     }
 
     /// True if the receiver was dropped.
@@ -74,14 +59,6 @@ impl EventSender {
     /// The flag that ends the search.
     pub(crate) fn cancel_flag(&self) -> Arc<AtomicBool> {
         Arc::clone(&self.cancel)
-    }
-}
-
-/// An event with its data as JSON. All records can be written as JSON; if one could not, the client gets an error event.
-fn event(name: &'static str, data: &impl Serialize) -> Event {
-    match serde_json::to_string(data) {
-        Ok(data) => Event { name, data },
-        Err(error) => Event { name: ERROR, data: serde_json::json!({ "error": error.to_string() }).to_string() },
     }
 }
 
@@ -96,26 +73,25 @@ impl<'a> EventBuffer<'a> {
         Self { events, held: hold.then(Vec::new) }
     }
 
-    pub(crate) fn send(&mut self, name: &'static str, data: impl Serialize) {
-        let event = event(name, &data);
+    /// Sends the events that were held back.
+    pub(crate) fn release(&mut self) {
+        self.held.take().into_iter().flatten().for_each(|event| self.events.send(event));
+    }
+}
+
+impl Events for EventBuffer<'_> {
+    fn send(&mut self, event: Event) {
         match &mut self.held {
             Some(held) => held.push(event),
-            None => self.events.pass(event),
+            None => self.events.send(event),
         }
     }
 
-    /// Sends an event that stays true if the search has to start again.
-    pub(crate) fn send_at_once(&self, name: &'static str, data: impl Serialize) {
-        self.events.send(name, data);
+    fn send_at_once(&mut self, event: Event) {
+        self.events.send(event);
     }
 
-    /// Sends the events that were held back.
-    pub(crate) fn release(&mut self) {
-        self.held.take().into_iter().flatten().for_each(|event| self.events.pass(event));
-    }
-
-    /// The flag that ends the search.
-    pub(crate) fn cancel_flag(&self) -> Arc<AtomicBool> {
+    fn cancel_flag(&self) -> Arc<AtomicBool> {
         self.events.cancel_flag()
     }
 }
@@ -136,7 +112,7 @@ impl EventReceiver {
             last = Some(event);
         }
         let Some(event) = last else { return Err(Error::internal("the search ended without a result")) };
-        let status = if event.name == ERROR { StatusCode::SERVICE_UNAVAILABLE } else { StatusCode::OK };
+        let status = if event.name == Event::ERROR { StatusCode::SERVICE_UNAVAILABLE } else { StatusCode::OK };
         Ok((status, [(header::CONTENT_TYPE, "application/json")], event.data).into_response())
     }
 }

@@ -1,35 +1,32 @@
-//! `POST /api/blocks` and `/api/blocks/check`: sliding-block puzzles.
+//! `blocks`: sliding-block puzzles.
 
 use std::time::{Duration, Instant};
 
-use axum::Json;
-use axum::extract::State;
-use axum::response::Response;
 use fifteen_solver::blocks::format::{self, PuzzleEntry};
 use fifteen_solver::blocks::{BlockMetric, BlockOptions, BlockStatus, Progress, Puzzle, SolveError, StopReason, solve};
 use fifteen_solver::record::BlockRecord;
-use fifteen_solver::search::{LimitKind, Limits};
+use fifteen_solver::search::{LimitKind, Limits as SearchLimits};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use super::{App, answer, maybe};
-use crate::body::{FinalOnly, JsonBody};
-use crate::error::Error;
-use crate::limits::BLOCK_CELLS;
-use crate::queue::Work;
-use crate::stream::EventBuffer;
+use crate::failure::Failure;
+use crate::limits::{BLOCK_CELLS, Limits};
+use crate::parse::maybe;
+use crate::work::{Event, Events, Prepared, Question, Work};
 
+/// A puzzle to be solved, and how.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct Query {
+pub struct Query {
     puzzle: String,
     metric: Option<String>,
     seconds: Option<f64>,
 }
 
+/// A puzzle to be drawn.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct Check {
+pub struct Check {
     puzzle: String,
 }
 
@@ -42,35 +39,39 @@ struct Solve {
     memory: u64,
 }
 
-pub(crate) async fn check(JsonBody(check): JsonBody<Check>) -> Result<Json<Value>, Error> {
-    read(&check.puzzle).map(|(_, puzzle)| Json(picture(&puzzle)))
+impl Check {
+    /// The data for drawing the puzzle.
+    ///
+    /// # Errors
+    /// If the puzzle cannot be read.
+    pub fn answer(&self) -> Result<Value, Failure> {
+        read(&self.puzzle).map(|(_, puzzle)| picture(&puzzle))
+    }
 }
 
-pub(crate) async fn blocks(
-    State(App(app)): State<App>,
-    FinalOnly(final_only): FinalOnly,
-    JsonBody(query): JsonBody<Query>,
-) -> Result<Response, Error> {
-    let (entry, puzzle) = read(&query.puzzle)?;
-    if puzzle.goal().is_none() {
-        return Err(Error::refused(SolveError::NoGoal));
+impl Question for Query {
+    fn prepare(self, limits: &Limits) -> Result<Prepared, Failure> {
+        let (entry, puzzle) = read(&self.puzzle)?;
+        if puzzle.goal().is_none() {
+            return Err(Failure::refused(SolveError::NoGoal));
+        }
+        let metric = maybe(self.metric.as_deref())?.unwrap_or(BlockMetric::Unit);
+        let (time, memory) = (limits.time(self.seconds)?, limits.memory_bytes);
+        Ok(Prepared::new(Vec::new(), move |_| Solve { entry, puzzle, metric, time, memory }))
     }
-    let metric = maybe(query.metric.as_deref())?.unwrap_or(BlockMetric::Unit);
-    let (time, memory) = (app.time(query.seconds)?, app.limits.memory_bytes);
-    answer(&app, Solve { entry, puzzle, metric, time, memory }, final_only).await
 }
 
 /// The one puzzle in a text.
-fn read(text: &str) -> Result<(PuzzleEntry, Puzzle), Error> {
-    let mut entries = format::parse(text).map_err(Error::bad)?;
+fn read(text: &str) -> Result<(PuzzleEntry, Puzzle), Failure> {
+    let mut entries = format::parse(text).map_err(Failure::bad)?;
     if entries.len() > 1 {
-        return Err(Error::bad(format!("there are {} puzzles in the text; send one at a time", entries.len())));
+        return Err(Failure::bad(format!("there are {} puzzles in the text; send one at a time", entries.len())));
     }
-    let entry = entries.pop().ok_or_else(|| Error::bad("there is no puzzle in the text"))?;
-    let puzzle = entry.puzzle.clone().map_err(Error::bad)?;
+    let entry = entries.pop().ok_or_else(|| Failure::bad("there is no puzzle in the text"))?;
+    let puzzle = entry.puzzle.clone().map_err(Failure::bad)?;
     let cells = puzzle.width() * puzzle.height();
     if cells > BLOCK_CELLS {
-        return Err(Error::refused(format!(
+        return Err(Failure::refused(format!(
             "the puzzle's box has {cells} cells ({}x{}); this server searches boxes of at most {BLOCK_CELLS}",
             puzzle.width(),
             puzzle.height()
@@ -87,21 +88,22 @@ fn picture(puzzle: &Puzzle) -> Value {
 }
 
 impl Work for Solve {
-    fn run(&mut self, slice: Option<Duration>, out: &mut EventBuffer) -> bool {
+    fn run(&mut self, slice: Option<Duration>, out: &mut dyn Events) -> bool {
         let (entry, puzzle) = (&self.entry, &self.puzzle);
-        out.send("puzzle", picture(puzzle));
+        out.send(Event::new("puzzle", &picture(puzzle)));
         let begun = Instant::now();
         let slice = slice.filter(|&slice| slice < self.time);
         let deadline = begun.checked_add(slice.unwrap_or(self.time));
         let mut options = BlockOptions::new(self.metric);
         options.threads = 1;
         options.memory = Some(self.memory);
-        options.limits = Limits { deadline, cancel: Some(out.cancel_flag()), ..Limits::default() };
+        options.limits = SearchLimits { deadline, cancel: Some(out.cancel_flag()), ..SearchLimits::default() };
         let mut last: Option<Progress> = None;
         let found = solve(puzzle, &options, &mut |progress| {
             // Progress is reported several times a layer; the last report before the next layer is complete.
             if let Some(before) = last.filter(|before| before.depth < progress.depth) {
-                out.send("level", json!({ "depth": before.depth, "states": before.states }));
+                let level = json!({ "depth": before.depth, "states": before.states });
+                out.send(Event::new("level", &level));
             }
             last = Some(*progress);
         });
@@ -118,7 +120,7 @@ impl Work for Solve {
             }
             Err(error) => BlockRecord::invalid(entry, error.to_string(), false),
         };
-        out.send("result", record);
+        out.send(Event::new("result", &record));
         true
     }
 }

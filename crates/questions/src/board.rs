@@ -1,0 +1,128 @@
+//! Boards: reading one, saying whether it can be solved, and drawing random ones.
+
+use std::hash::{BuildHasher, RandomState};
+
+use fifteen_solver::puzzle::parity;
+use fifteen_solver::{Board, Goal, RandomBoards, Size, notation};
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+use crate::failure::Failure;
+use crate::limits::RANDOM;
+use crate::parse::{maybe, word};
+
+/// A board, as text or as its tiles row by row.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(untagged, expecting = "a board is a text, or an array of its numbers row by row with 0 for the blank")]
+pub(crate) enum BoardText {
+    Text(String),
+    Tiles(Vec<u8>),
+}
+
+impl BoardText {
+    /// Parses the board; `size` is needed where neither rows nor a square count of numbers give it.
+    pub(crate) fn read(&self, size: Option<Size>) -> Result<Board, Failure> {
+        let board = match self {
+            Self::Text(text) => notation::parse(text, size),
+            Self::Tiles(tiles) => {
+                let numbers: Vec<String> =
+                    tiles.iter().take(fifteen_solver::puzzle::MAX_CELLS + 1).map(u8::to_string).collect();
+                notation::parse(&numbers.join(" "), size)
+            }
+        };
+        board.map_err(Failure::bad)
+    }
+}
+
+/// Parses a goal; by default the tiles in order and the blank last.
+pub(crate) fn goal(text: Option<&str>, size: Option<Size>) -> Result<Goal, Failure> {
+    text.map_or(Ok(Goal::default()), |text| Goal::parse(text, size).map_err(Failure::refused))
+}
+
+/// Parses a board and its goal; a goal that is a board gives the size too.
+pub(crate) fn board_and_goal(
+    board: &BoardText,
+    size: Option<&str>,
+    goal_text: Option<&str>,
+) -> Result<(Board, Goal), Failure> {
+    let size = maybe::<Size>(size)?;
+    let goal = goal(goal_text, size)?;
+    let of_goal = if let Goal::Board(board) = goal { Some(board.size()) } else { None };
+    let board = board.read(size.or(of_goal))?;
+    Ok((board, goal))
+}
+
+/// The question of whether a board can be solved.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Check {
+    board: BoardText,
+    size: Option<String>,
+    goal: Option<String>,
+}
+
+impl Check {
+    /// The answer.
+    ///
+    /// # Errors
+    /// If the board or the goal cannot be read.
+    pub fn answer(&self) -> Result<Value, Failure> {
+        let (board, goal) = board_and_goal(&self.board, self.size.as_deref(), self.goal.as_deref())?;
+        let goal = goal.board(board.size()).map_err(Failure::refused)?;
+        let reason = parity::check(&board, &goal).err().map(|reason| reason.to_string());
+        Ok(json!({
+            "board": board.tiles(),
+            "size": board.size().to_string(),
+            "goal": goal.tiles(),
+            "solvable": reason.is_none(),
+            "reason": reason,
+        }))
+    }
+}
+
+/// The request for random boards; the parameters are texts, as in an address.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Random {
+    size: Option<String>,
+    seed: Option<String>,
+    n: Option<String>,
+    goal: Option<String>,
+}
+
+impl Random {
+    /// The boards.
+    ///
+    /// # Errors
+    /// If a parameter cannot be read, or too many boards are asked for.
+    pub fn answer(&self) -> Result<Value, Failure> {
+        let n: usize = whole_number("n", self.n.as_deref())?.unwrap_or(1);
+        if n > RANDOM {
+            return Err(Failure::refused(format!(
+                "{n} boards are more than are granted at a time; ask for at most {RANDOM}"
+            )));
+        }
+        let seed: Option<u64> = whole_number("seed", self.seed.as_deref())?;
+        let size = maybe::<Size>(self.size.as_deref())?;
+        let goal = goal(self.goal.as_deref(), size)?;
+        let size = match (size, goal) {
+            (Some(size), _) => size,
+            (None, Goal::Board(board)) => board.size(),
+            (None, _) => word("4x4")?,
+        };
+        let goal = goal.board(size).map_err(Failure::refused)?;
+        // Short enough to be typed.
+        let seed = seed.unwrap_or_else(|| RandomState::new().hash_one(0) % 1_000_000_000);
+        let boards: Vec<Vec<u8>> = RandomBoards::new(goal, seed).take(n).map(|board| board.tiles().to_vec()).collect();
+        Ok(json!({ "boards": boards, "size": size.to_string(), "seed": seed }))
+    }
+}
+
+/// Parses a number of the query.
+fn whole_number<T: std::str::FromStr>(name: &str, text: Option<&str>) -> Result<Option<T>, Failure> {
+    let parse = |text: &str| {
+        let wrong = || format!("the parameter '{name}' must be a whole number from 0 up; found '{text}'");
+        text.parse().map_err(|_| Failure::bad(wrong()))
+    };
+    text.map(parse).transpose()
+}

@@ -1,0 +1,23 @@
+//! Facts: the version, and the values that a question may have.
+
+use fifteen_solver::Algorithm;
+use fifteen_solver::blocks::BlockMetric;
+use fifteen_solver::record::SCHEMA;
+use serde_json::{Value, json};
+
+use crate::limits::Limits;
+
+/// The version of the program, and of its records.
+pub fn version() -> Value {
+    json!({ "version": env!("CARGO_PKG_VERSION"), "schema": SCHEMA })
+}
+
+/// The values that a question may have; `heuristics` are those that can be used at once.
+pub fn options(heuristics: &[String], limits: &Limits) -> Value {
+    json!({
+        "heuristics": heuristics,
+        "algorithms": Algorithm::ALL.map(Algorithm::name),
+        "metrics": BlockMetric::ALL.map(BlockMetric::name),
+        "limits": limits,
+    })
+}

@@ -1,0 +1,36 @@
+//! Questions that cannot be answered.
+
+/// The kinds of failures.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum FailureKind {
+    /// The question cannot be read.
+    Bad,
+    /// It can be read, but not be answered.
+    Refused,
+    /// A defect on the answering side.
+    Internal,
+}
+
+/// A question without an answer: expected, found, remedy.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Failure {
+    /// The kind.
+    pub kind: FailureKind,
+    /// A sentence for the one who asked.
+    pub message: String,
+}
+
+impl Failure {
+    pub(crate) fn bad(message: impl ToString) -> Self {
+        Self { kind: FailureKind::Bad, message: message.to_string() }
+    }
+
+    pub(crate) fn refused(message: impl ToString) -> Self {
+        Self { kind: FailureKind::Refused, message: message.to_string() }
+    }
+
+    /// A defect on the answering side.
+    pub fn internal(message: impl ToString) -> Self {
+        Self { kind: FailureKind::Internal, message: message.to_string() }
+    }
+}

@@ -1,0 +1,25 @@
+//! The questions that the page of the solver asks, without a transport: requests in, events and results out.
+//!
+//! `docs/HTTP.md` describes requests, events and results; a server carries them over HTTP. This crate does not know how
+//! any algorithm works, nor who carries a question: it turns questions into calls of the crate [`fifteen_solver`], and
+//! answers with its [records](fifteen_solver::record).
+//!
+//! A [`Question`] that takes time is read within [`Limits`] and becomes [`Work`]: it needs solvers, which [`Solvers`]
+//! opens and keeps, and sends [`Event`]s. The others ([`board::Check`], [`board::Random`], [`blocks::Check`],
+//! [`facts`]) are answered at once.
+
+pub mod bench;
+pub mod blocks;
+pub mod board;
+pub mod facts;
+mod failure;
+mod limits;
+mod parse;
+pub mod solve;
+mod solvers;
+mod work;
+
+pub use failure::{Failure, FailureKind};
+pub use limits::Limits;
+pub use solvers::{Opened, Solvers, available};
+pub use work::{Event, Events, Prepared, Question, Work};

@@ -1,0 +1,88 @@
+//! The limits of what may be asked.
+
+use std::time::Duration;
+
+use fifteen_solver::Policy;
+use fifteen_solver::puzzle::MAX_CELLS;
+use serde::Serialize;
+
+use crate::failure::Failure;
+
+/// Boards of one comparison.
+pub(crate) const BOARDS: usize = 20;
+/// Heuristics of one comparison.
+pub(crate) const HEURISTICS: usize = 8;
+/// Boards of one request for random ones.
+pub(crate) const RANDOM: usize = 1000;
+/// Solutions given where all are asked for.
+const SOLUTIONS: usize = 1000;
+/// Bounds of a search that no default of the library sets; the second is the depth of a depth-first search without deepening.
+pub(crate) const POLICY: Policy = Policy { most_solutions: Some(SOLUTIONS), deepest_dfs: Some(1000) };
+/// Cells of a block puzzle's box.
+pub(crate) const BLOCK_CELLS: usize = 400;
+/// Heuristics that are kept open; the least recently used one makes room.
+pub(crate) const SOLVERS: usize = 16;
+/// The most bytes of a heuristic that is built without tables, such as the walking distance.
+pub(crate) const BUILT_BYTES: u64 = 64 << 20;
+
+/// The limits, as those who ask see them.
+#[derive(Debug, Clone, Copy, Serialize)]
+pub struct Limits {
+    /// Seconds of a search.
+    pub seconds: f64,
+    /// Bytes of nodes and states of one search.
+    pub memory_bytes: u64,
+    /// Cells of a board.
+    pub cells: usize,
+    /// Searches at a time.
+    pub searches: usize,
+    /// Questions that may wait.
+    pub queue: usize,
+    /// Boards of one comparison.
+    pub boards: usize,
+    /// Heuristics of one comparison.
+    pub heuristics: usize,
+    /// Solutions given where all are asked for.
+    pub solutions: usize,
+    /// Random boards at a time.
+    pub random: usize,
+    /// Cells of a block puzzle's box.
+    pub block_cells: usize,
+    /// Bytes of a question.
+    pub body_bytes: usize,
+}
+
+impl Limits {
+    /// The limits of a carrier that gives a search so many seconds and bytes, searches and keeps waiting so many
+    /// questions, and carries so many bytes of each.
+    pub fn new(seconds: f64, memory_bytes: u64, searches: usize, queue: usize, body_bytes: usize) -> Self {
+        Self {
+            seconds,
+            memory_bytes,
+            cells: MAX_CELLS,
+            searches,
+            queue,
+            boards: BOARDS,
+            heuristics: HEURISTICS,
+            solutions: SOLUTIONS,
+            random: RANDOM,
+            block_cells: BLOCK_CELLS,
+            body_bytes,
+        }
+    }
+
+    /// The time of a search: `seconds` if that is within the limit, by default the limit.
+    pub(crate) fn time(&self, seconds: Option<f64>) -> Result<Duration, Failure> {
+        let most = Duration::try_from_secs_f64(self.seconds).unwrap_or(Duration::MAX);
+        let Some(seconds) = seconds else { return Ok(most) };
+        let time = Duration::try_from_secs_f64(seconds)
+            .map_err(|_| Failure::refused(format!("{seconds} is not a number of seconds; write one from 0 up")))?;
+        if time > most {
+            return Err(Failure::refused(format!(
+                "'seconds' is {seconds}, more than this server gives to a search: at most {}",
+                self.seconds
+            )));
+        }
+        Ok(time)
+    }
+}

@@ -1,0 +1,34 @@
+//! Reading the words of a question, and validating requests.
+
+use fifteen_solver::{Field, Request};
+
+use crate::failure::Failure;
+use crate::limits::POLICY;
+
+/// Parses a word such as `4x4` or `ida`.
+pub(crate) fn word<T: std::str::FromStr<Err: ToString>>(text: &str) -> Result<T, Failure> {
+    text.parse().map_err(Failure::refused)
+}
+
+/// Parses a word, if there is one.
+pub(crate) fn maybe<T: std::str::FromStr<Err: ToString>>(text: Option<&str>) -> Result<Option<T>, Failure> {
+    text.map(word).transpose()
+}
+
+/// Validates a request within the policy of `limits`; errors name its fields as the JSON does.
+pub(crate) fn validated(request: Request) -> Result<Request, Failure> {
+    request.validated(&POLICY).map_err(|error| Failure::refused(error.spelled(json_field)))
+}
+
+fn json_field(field: Field) -> &'static str {
+    match field {
+        Field::All => "'all'",
+        Field::FinishIteration => "'finish_iteration'",
+        Field::Deepening => "'deepening'",
+        Field::Depth => "'depth'",
+        Field::Mode => "'mode'",
+        Field::Threads => "'threads'",
+        Field::Within => "'within'",
+        Field::First => "'first'",
+    }
+}

@@ -1,0 +1,118 @@
+//! Solvers by what is asked for: opened when the first question needs one, kept as long as there is room.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::time::Instant;
+
+use fifteen_solver::pdb::Collection;
+use fifteen_solver::tables::TableError;
+use fifteen_solver::{
+    HeuristicKind, HeuristicSpec, OpenError, OpeningNote, Pages, Partition, Request, Size, Solver, SolverBuilder,
+    SolverCache,
+};
+
+use crate::failure::Failure;
+use crate::limits::{BUILT_BYTES, SOLVERS};
+
+/// The solvers that are open, and the settings of all.
+pub struct Solvers {
+    builder: SolverBuilder,
+    cache: SolverCache,
+}
+
+/// A solver, and notes for the one who asked.
+pub struct Opened {
+    pub(crate) solver: Arc<Solver>,
+    pub(crate) notes: Vec<String>,
+    /// Seconds of opening it.
+    pub(crate) seconds: f64,
+}
+
+impl Solvers {
+    /// Solvers with tables in these folders and files, or those found by default.
+    pub fn new(tables: &[PathBuf]) -> Self {
+        let builder = builder(tables).memory(BUILT_BYTES).check(true);
+        Self { builder, cache: SolverCache::new(SOLVERS) }
+    }
+
+    /// The solver of a request for boards of that size, if it is open.
+    ///
+    /// # Errors
+    /// As [`open`](Self::open).
+    pub fn known(&self, request: &Request, size: Size) -> Result<Option<Opened>, Failure> {
+        request.heuristic.as_ref().map_or(Ok(()), no_file)?;
+        let known = self.cache.get(&self.builder.clone().request(request), size);
+        known.map(|opened| answer(opened, request, 0.0)).transpose()
+    }
+
+    /// Opens the solver of a request for boards of that size, if it is not open.
+    ///
+    /// # Errors
+    /// If the heuristic cannot be opened, or is a file.
+    pub fn open(&self, request: &Request, size: Size) -> Result<Opened, Failure> {
+        request.heuristic.as_ref().map_or(Ok(()), no_file)?;
+        let started = Instant::now();
+        let opened = self.cache.open(&self.builder.clone().request(request), size, |_| ());
+        answer(opened, request, started.elapsed().as_secs_f64())
+    }
+}
+
+fn answer(opened: Result<Arc<Solver>, Arc<OpenError>>, request: &Request, seconds: f64) -> Result<Opened, Failure> {
+    let solver = opened.map_err(|error| refusal(&error, request.heuristic.as_ref()))?;
+    // Skipped files are the business of whoever runs the program.
+    let notes = solver.notes().iter().filter(|note| !matches!(note, OpeningNote::Skipped(_)));
+    let notes = notes.map(ToString::to_string).collect();
+    Ok(Opened { solver, notes, seconds })
+}
+
+fn builder(tables: &[PathBuf]) -> SolverBuilder {
+    Solver::builder().in_memory_fallback(true).tables_in(tables).pages(Pages::Auto)
+}
+
+/// The answer to a client whose heuristic cannot be opened.
+fn refusal(error: &OpenError, heuristic: Option<&HeuristicSpec>) -> Failure {
+    let heuristic = heuristic.map_or_else(|| "the default".to_owned(), ToString::to_string);
+    match error {
+        OpenError::Tables(TableError::Missing { size, kind, .. }) => Failure::refused(format!(
+            "the server has no {kind} tables for the heuristic {heuristic} with this goal on {size} boards; /api/options lists \
+             heuristics that need none or have theirs"
+        )),
+        // These name what the client wrote.
+        OpenError::Tables(
+            TableError::Partition(_) | TableError::Collection { .. } | TableError::NoCollection { .. },
+        ) => Failure::refused(error),
+        // And these name files of the server.
+        OpenError::Tables(_) => Failure::internal(format!(
+            "the server's tables for the heuristic {heuristic} cannot be used; whoever runs it may check them with fifteen pdb verify"
+        )),
+        other => Failure::refused(other),
+    }
+}
+
+/// Refuses a collection in a file: a client may name only shipped ones.
+fn no_file(heuristic: &HeuristicSpec) -> Result<(), Failure> {
+    match heuristic {
+        HeuristicSpec::Collection { collection, .. } if Collection::shipped().all(|(name, _)| name != collection) => {
+            Err(Failure::refused(format!(
+                "'{collection}' would be a file; over HTTP a collection must be one that is shipped: {}",
+                fifteen_solver::tables::shipped()
+            )))
+        }
+        HeuristicSpec::Max(parts) => parts.iter().try_for_each(no_file),
+        _ => Ok(()),
+    }
+}
+
+/// The names of heuristics that can be used at once: those that need no tables, and those whose tables are there or are
+/// quickly built.
+pub fn available(tables: &[PathBuf]) -> Vec<String> {
+    let kinds = HeuristicKind::ALL.into_iter().map(|kind| kind.to_string());
+    let partitions = Size::all().flat_map(|size| {
+        let collections = Collection::shipped().filter(move |&(_, of)| of == size).map(|(name, _)| name);
+        collections.chain(Partition::names(size)).map(move |name| (size, name))
+    });
+    let available = partitions.filter(|(size, name)| {
+        name.parse::<HeuristicSpec>().is_ok_and(|heuristic| builder(tables).heuristic(heuristic).is_available(*size))
+    });
+    kinds.chain(available.map(|(_, name)| name.to_owned())).collect()
+}

@@ -1,0 +1,94 @@
+//! Questions that take time, and the events with which they are answered.
+
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
+
+use fifteen_solver::{Request, Size};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+
+use crate::failure::Failure;
+use crate::limits::Limits;
+use crate::solvers::Opened;
+
+/// A question whose answer takes time.
+pub trait Question: DeserializeOwned + Send {
+    /// Reads the question within the limits.
+    ///
+    /// # Errors
+    /// If it cannot be read, or asks for more than the limits allow.
+    fn prepare(self, limits: &Limits) -> Result<Prepared, Failure>;
+}
+
+/// A question that was read: the solvers that it needs, and what to do with them.
+pub struct Prepared {
+    /// The request of each solver, and the size of its boards.
+    pub solvers: Vec<(Request, Size)>,
+    work: Box<dyn FnOnce(Vec<Opened>) -> Box<dyn Work> + Send>,
+}
+
+impl Prepared {
+    pub(crate) fn new<W: Work + 'static>(
+        solvers: Vec<(Request, Size)>,
+        work: impl FnOnce(Vec<Opened>) -> W + Send + 'static,
+    ) -> Self {
+        Self { solvers, work: Box::new(|opened| Box::new(work(opened))) }
+    }
+
+    /// The work, with the solvers in the order of [`solvers`](Self::solvers).
+    pub fn work(self, opened: Vec<Opened>) -> Box<dyn Work> {
+        (self.work)(opened)
+    }
+}
+
+/// A search that answers a question.
+pub trait Work: Send {
+    /// Searches for no longer than `slice`, if one is given, and sends events. True if the search came to its end; otherwise
+    /// it is called again.
+    fn run(&mut self, slice: Option<Duration>, out: &mut dyn Events) -> bool;
+
+    /// The search may fit into a short time slice.
+    fn may_be_short(&self) -> bool {
+        true
+    }
+}
+
+/// An event of a search.
+#[derive(Debug)]
+pub struct Event {
+    /// The name.
+    pub name: &'static str,
+    /// JSON.
+    pub data: String,
+}
+
+impl Event {
+    /// The name of the event that replaces a result.
+    pub const ERROR: &'static str = "error";
+
+    /// An event with its data as JSON. All records can be written as JSON; if one could not, it is an error event.
+    pub fn new(name: &'static str, data: &impl Serialize) -> Self {
+        match serde_json::to_string(data) {
+            Ok(data) => Self { name, data },
+            Err(error) => Self::error(&error.to_string()),
+        }
+    }
+
+    /// The event that replaces a result.
+    pub fn error(message: &str) -> Self {
+        Self { name: Self::ERROR, data: serde_json::json!({ "error": message }).to_string() }
+    }
+}
+
+/// The way of events to the one who asked.
+pub trait Events {
+    /// Sends an event, unless the search has to start again.
+    fn send(&mut self, event: Event);
+
+    /// Sends an event that stays true if the search has to start again.
+    fn send_at_once(&mut self, event: Event);
+
+    /// The flag that ends the search.
+    fn cancel_flag(&self) -> Arc<AtomicBool>;
+}
