@@ -17,6 +17,8 @@ mod limits;
 mod parse;
 pub mod solve;
 mod solvers;
+#[cfg(test)]
+mod tests;
 mod work;
 
 pub use failure::{Failure, FailureKind};

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use fifteen_questions::{Event, Events, Failure, FailureKind, Limits, Question, Solvers, bench, blocks, board, solve};
+use crate::{Event, Events, Failure, FailureKind, Limits, Question, Solvers, bench, blocks, board, solve};
 use serde_json::{Value, json};
 
 /// Keeps events.
