@@ -70,6 +70,53 @@ pub(crate) fn send(process: &Child, signal: &str) {
     assert!(sent.expect("there is a command `kill`").success());
 }
 
+/// Presses Ctrl-C in the console of a process, once it has had the time to start.
+#[cfg(windows)]
+pub(crate) fn interrupt(process: &Child) {
+    wait_for_caught_signals(process);
+    send(process, "-INT");
+}
+
+/// Waits for a second and a half, since Windows does not tell when a process handles Ctrl-C.
+#[cfg(windows)]
+pub(crate) fn wait_for_caught_signals(_: &Child) {
+    thread::sleep(Duration::from_millis(1500));
+}
+
+/// Presses Ctrl-C in the console of a process: there is no other signal. A process has one console at a time, so another one,
+/// [`press_ctrl_c`], does it.
+#[cfg(windows)]
+pub(crate) fn send(process: &Child, _: &str) {
+    let mut helper = Command::new(std::env::current_exe().expect("this program has a path"));
+    helper.args(["--exact", "support::press_ctrl_c", "--ignored"]).env(PRESSED, process.id().to_string());
+    let output = helper.output().expect("this program starts");
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stdout));
+}
+
+/// The variable that names the process in whose console [`press_ctrl_c`] presses Ctrl-C.
+#[cfg(windows)]
+const PRESSED: &str = "FIFTEEN_TEST_PRESS_CTRL_C";
+
+#[cfg(windows)]
+#[test]
+#[ignore = "not a test, but the helper that presses Ctrl-C for other tests"]
+fn press_ctrl_c() {
+    use windows_sys::Win32::System::Console::{
+        AttachConsole, CTRL_C_EVENT, FreeConsole, GenerateConsoleCtrlEvent, SetConsoleCtrlHandler,
+    };
+
+    let Ok(process) = std::env::var(PRESSED) else { return };
+    let process: u32 = process.parse().expect("the number of a process");
+    // SAFETY: none of these functions takes a pointer that is not null.
+    unsafe {
+        FreeConsole();
+        assert_ne!(AttachConsole(process), 0, "{}", std::io::Error::last_os_error());
+        // This process is in that console too, and ignores the key.
+        assert_ne!(SetConsoleCtrlHandler(None, 1), 0, "{}", std::io::Error::last_os_error());
+        assert_ne!(GenerateConsoleCtrlEvent(CTRL_C_EVENT, 0), 0, "{}", std::io::Error::last_os_error());
+    }
+}
+
 /// A folder for one test, outside the checkout, in which no tables are found unless the test puts them there.
 pub(crate) struct Sandbox {
     folder: TempDir,
@@ -101,6 +148,12 @@ impl Sandbox {
             command.env(variable, self.folder.path());
         }
         command.env_remove("FIFTEEN_PDB_DIR");
+        #[cfg(windows)]
+        {
+            // A console of its own, without a window, in which Ctrl-C can be pressed.
+            const CREATE_NO_WINDOW: u32 = 0x0800_0000;
+            std::os::windows::process::CommandExt::creation_flags(&mut command, CREATE_NO_WINDOW);
+        }
         command
     }
 

@@ -11,6 +11,8 @@ mod measure;
 mod paths;
 mod results;
 mod test_all;
+mod windows;
+mod wine;
 
 use std::error::Error;
 use std::process::ExitCode;
@@ -40,6 +42,7 @@ enum Task {
     Measure(measure::Args),
     Results(results::Args),
     TestAll(test_all::Args),
+    TestWine(wine::Args),
 }
 
 fn main() -> ExitCode {
@@ -55,6 +58,7 @@ fn main() -> ExitCode {
         Task::Measure(args) => measure::run(&args),
         Task::Results(args) => results::run(&args),
         Task::TestAll(args) => test_all::run(&args),
+        Task::TestWine(args) => wine::run(&args),
     };
     result.map_or_else(
         |error| {

@@ -5,6 +5,7 @@ use std::process::Command;
 
 use crate::Result;
 use crate::paths::root;
+use crate::wine;
 
 /// Run all tests, with the exhaustive ones that `cargo test` leaves out, and package all crates (half an hour, 4 GB of memory)
 #[derive(Debug, clap::Args)]
@@ -23,7 +24,10 @@ pub(crate) fn run(args: &Args) -> Result<()> {
     if !test.arg("--include-ignored").status()?.success() {
         return Err("tests failed".into());
     }
-    if args.name.is_some() { Ok(()) } else { package() }
+    if args.name.is_none() {
+        package()?;
+    }
+    wine::run(&wine::Args { name: args.name.clone() })
 }
 
 /// Builds every crate from its package alone, as a user who takes it from the registry.

@@ -107,17 +107,22 @@ pub(crate) fn require_folder(option: &str, path: &Path) -> Result<(), Failure> {
     }
     let wrong = match path.metadata() {
         Ok(found) if !found.is_dir() => "is a file",
-        Err(error) if error.kind() == io::ErrorKind::NotADirectory => "lies within a file",
+        Err(_) if path.ancestors().skip(1).any(Path::is_file) => "lies within a file",
         _ => return Ok(()),
     };
     Err(Failure::new(format!("{option} names a folder, but {} {wrong}; name another", path.display())))
 }
 
-/// The path behind all links, absolute.
+/// The path behind all links, absolute. Names that differ only in capitals are one on Windows.
 fn place(path: &Path) -> PathBuf {
     let path = Destination::of(path).map_or_else(|_| path.to_owned(), |destination| destination.path().to_owned());
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    folder.canonicalize().ok().zip(path.file_name()).map_or_else(|| path.clone(), |(folder, name)| folder.join(name))
+    let place = folder
+        .canonicalize()
+        .ok()
+        .zip(path.file_name())
+        .map_or_else(|| path.clone(), |(folder, name)| folder.join(name));
+    if cfg!(windows) { place.to_string_lossy().to_lowercase().into() } else { place }
 }
 
 /// Device and number of an existing file.
@@ -128,8 +133,19 @@ fn identity(path: &Path) -> Option<(u64, u64)> {
     path.metadata().ok().map(|metadata| (metadata.dev(), metadata.ino()))
 }
 
+/// Volume and number of an existing file.
+#[cfg(windows)]
+fn identity(path: &Path) -> Option<(u64, u64)> {
+    winapi_util::Handle::from_path_any(path).ok().and_then(identity_of)
+}
+
+#[cfg(windows)]
+fn identity_of(handle: impl winapi_util::AsHandleRef) -> Option<(u64, u64)> {
+    winapi_util::file::information(handle).ok().map(|found| (found.volume_serial_number(), found.file_index()))
+}
+
 /// Other systems are asked for paths only.
-#[cfg(not(unix))]
+#[cfg(not(any(unix, windows)))]
 fn identity(_: &Path) -> Option<(u64, u64)> {
     None
 }
@@ -145,8 +161,15 @@ fn stdout_identity() -> Option<(u64, u64)> {
     Some((metadata.dev(), metadata.ino()))
 }
 
+/// The identity of the file to which the standard output goes. A pipe or a console has none.
+#[cfg(windows)]
+fn stdout_identity() -> Option<(u64, u64)> {
+    let stdout = winapi_util::HandleRef::stdout();
+    winapi_util::file::typ(&stdout).ok().filter(winapi_util::file::Type::is_disk).and_then(|_| identity_of(stdout))
+}
+
 /// Other systems are asked for paths only.
-#[cfg(not(unix))]
+#[cfg(not(any(unix, windows)))]
 fn stdout_identity() -> Option<(u64, u64)> {
     None
 }

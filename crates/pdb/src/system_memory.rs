@@ -5,16 +5,31 @@ use std::io::Read;
 use std::path::Path;
 use std::sync::OnceLock;
 
-/// Bytes available without swapping: Linux's estimate for the machine, or less where a limit of this process or of its
-/// control group is lower. `None` on other systems.
+/// Bytes available without swapping: on Linux its estimate for the machine, or less where a limit of this process or of its
+/// control group is lower; on Windows the free memory, or less where less can be promised. `None` on other systems.
 pub fn available() -> Option<u64> {
     available_within(addresses())
 }
 
 fn available_within(process: Option<u64>) -> Option<u64> {
-    let machine = kilobytes(&read("/proc/meminfo")?, "MemAvailable:")?;
+    let machine = of_machine()?;
     let group = read("/proc/self/cgroup").and_then(|groups| of_group(&groups, Path::new("/sys/fs/cgroup")));
     [Some(machine), process, group].into_iter().flatten().min()
+}
+
+#[cfg(not(all(windows, feature = "mmap")))]
+fn of_machine() -> Option<u64> {
+    kilobytes(&read("/proc/meminfo")?, "MemAvailable:")
+}
+
+#[cfg(all(windows, feature = "mmap"))]
+fn of_machine() -> Option<u64> {
+    use windows_sys::Win32::System::SystemInformation::{GlobalMemoryStatusEx, MEMORYSTATUSEX};
+
+    let mut status = MEMORYSTATUSEX { dwLength: size_of::<MEMORYSTATUSEX>() as u32, ..Default::default() };
+    // SAFETY: the system fills in the structure, whose length it is told.
+    let known = unsafe { GlobalMemoryStatusEx(&raw mut status) } != 0;
+    known.then(|| status.ullAvailPhys.min(status.ullAvailPageFile))
 }
 
 /// Memory that a thread takes: the used part of its stack, and the reserves of the allocator and of its work.

@@ -150,7 +150,7 @@ fn other_commands_read_boards_in_the_same_way() {
     assert!(split.contains("[1,2,3,4,5,6,7,0,8]"), "{split}");
 }
 
-#[cfg(unix)]
+#[cfg(unix)] // a terminal of Unix
 #[test]
 fn a_terminal_is_told_how_to_give_a_board() {
     let mut terminal = crate::terminal::Terminal::start(&["solve"], (24, 100), &[]);

@@ -126,7 +126,6 @@ fn bad_usage() {
     }
 }
 
-#[cfg(unix)]
 #[test]
 fn ctrl_c_keeps_the_depths_that_are_complete() {
     use std::io::{BufRead, BufReader};
@@ -150,7 +149,6 @@ fn ctrl_c_keeps_the_depths_that_are_complete() {
     assert_eq!((end["status"].as_str(), end["error"].as_str()), (Some("limit"), Some("interrupted")));
 }
 
-#[cfg(unix)]
 #[test]
 fn a_reader_who_has_seen_enough_ends_it() {
     use std::io::{BufRead, BufReader};

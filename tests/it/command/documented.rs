@@ -4,6 +4,8 @@
 //! Commands that take minutes or need the large tables ([`LONG`]) run with the exhaustive tests only. Those of
 //! [`NOT_RUN`] do not run here, for the reasons given there.
 
+#![cfg(unix)] // a shell
+
 use std::os::unix::fs::{PermissionsExt, symlink};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};

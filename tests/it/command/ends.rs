@@ -1,11 +1,8 @@
 //! Ends of `solve` and `random` from outside: a closed pipe, Ctrl-C, a full disk.
 
-use std::io::Write;
-#[cfg(unix)]
-use std::io::{BufRead, BufReader};
+use std::io::{BufRead, BufReader, Write};
 use std::process::{Child, Stdio};
 
-#[cfg(unix)]
 use super::solve::records;
 use crate::support::Sandbox;
 
@@ -32,7 +29,6 @@ fn a_closed_pipe_is_success() {
     }
 }
 
-#[cfg(unix)]
 #[test]
 fn ctrl_c_leaves_what_was_proven() {
     let sandbox = Sandbox::new();
@@ -45,7 +41,6 @@ fn ctrl_c_leaves_what_was_proven() {
     assert!((30..=70).contains(&record["bound"].as_u64().unwrap()));
 }
 
-#[cfg(unix)]
 #[test]
 fn an_interrupt_ends_the_wait_for_input() {
     let sandbox = Sandbox::new();
@@ -68,7 +63,7 @@ fn an_interrupt_ends_the_wait_for_input() {
     }
 }
 
-#[cfg(target_os = "linux")]
+#[cfg(target_os = "linux")] // /dev/full
 #[test]
 fn a_full_disk_names_the_output() {
     let sandbox = Sandbox::new();

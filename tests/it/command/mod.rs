@@ -7,26 +7,22 @@ mod blocks;
 mod boards;
 mod color;
 mod count;
-#[cfg(unix)]
 mod documented;
 mod ends;
 mod faults;
 mod input;
 mod outputs;
 mod pages;
+mod paths;
 mod pictures;
 mod play;
 mod play_anytime;
-#[cfg(unix)]
 mod progress;
 mod records;
 mod serve;
-#[cfg(target_os = "linux")]
 mod signals;
 mod solve;
-#[cfg(target_os = "linux")]
 mod stops;
-#[cfg(unix)]
 mod streams;
 mod typing;
 mod unsearched;

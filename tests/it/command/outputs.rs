@@ -1,10 +1,12 @@
 //! Where files are written: links, pipes, devices, `-`, names that collide, and endings that name a format.
 
 use std::fs;
-use std::path::Path;
+#[cfg(unix)]
 use std::process::{Command, Stdio};
 
-use crate::support::{Sandbox, binary, stderr, stdout};
+#[cfg(unix)]
+use crate::support::binary;
+use crate::support::{Sandbox, stderr, stdout};
 
 const EASY: &str = "1 2 3 / 4 0 5 / 7 8 6";
 const PUZZLE: &str = "## One\nstart goal\nA.    .A\n";
@@ -21,7 +23,7 @@ fn refusal(sandbox: &Sandbox, arguments: &[&str]) -> String {
     stderr(&sandbox.run(arguments).code(2))
 }
 
-#[cfg(unix)]
+#[cfg(unix)] // symbolic links, which Windows leaves to administrators
 #[test]
 fn a_link_stays_and_its_target_is_written() {
     use std::os::unix::fs::symlink;
@@ -36,7 +38,7 @@ fn a_link_stays_and_its_target_is_written() {
     }
 }
 
-#[cfg(unix)]
+#[cfg(unix)] // named pipes of Unix
 #[test]
 fn a_pipe_stays_a_pipe() {
     use std::os::unix::fs::FileTypeExt;
@@ -62,7 +64,7 @@ fn a_pipe_stays_a_pipe() {
     }
 }
 
-#[cfg(target_os = "linux")]
+#[cfg(target_os = "linux")] // /proc and a shell
 #[test]
 fn open_files_are_written_to() {
     let sandbox = Sandbox::new();
@@ -136,16 +138,14 @@ fn two_options_of_one_file_are_refused_before_any_work() {
     let sandbox = Sandbox::new();
     sandbox.write("boards", EASY);
     fs::create_dir(sandbox.path("folder")).unwrap();
+    fs::hard_link(sandbox.path("boards"), sandbox.path("again")).unwrap();
     #[cfg(unix)]
-    {
-        std::os::unix::fs::symlink("new", sandbox.path("link")).unwrap();
-        fs::hard_link(sandbox.path("boards"), sandbox.path("again")).unwrap();
-    }
-    let mut names = vec![("a", "./a"), ("a", "folder/../a"), ("-", "-")];
+    std::os::unix::fs::symlink("new", sandbox.path("link")).unwrap();
+    let mut names = vec![("a", "./a"), ("a", "folder/../a"), ("boards", "again"), ("-", "-")];
     names.extend(if cfg!(unix) {
-        [("link", "new"), ("boards", "again"), ("-", "/dev/stdout")].as_slice()
+        [("link", "new"), ("-", "/dev/stdout")]
     } else {
-        &[]
+        [("a", r"folder\..\a"), ("a", "A")]
     });
     for (svg, gif) in names {
         let said = refusal(&sandbox, &["solve", EASY, "--svg", svg, "--gif", gif]);
@@ -157,7 +157,6 @@ fn two_options_of_one_file_are_refused_before_any_work() {
     assert!(!sandbox.path("a").exists() && !sandbox.path("new").exists());
 }
 
-#[cfg(unix)]
 #[test]
 fn the_file_of_the_standard_output_is_not_replaced() {
     let sandbox = Sandbox::new();
@@ -217,11 +216,11 @@ fn full() -> &'static str {
     use std::os::unix::fs::FileTypeExt;
 
     let device = "/dev/full";
-    assert!(Path::new(device).symlink_metadata().unwrap().file_type().is_char_device());
+    assert!(std::path::Path::new(device).symlink_metadata().unwrap().file_type().is_char_device());
     device
 }
 
-#[cfg(target_os = "linux")]
+#[cfg(target_os = "linux")] // /dev/full
 #[test]
 fn a_full_disk_is_named() {
     let sandbox = Sandbox::new();

@@ -1,6 +1,7 @@
 //! `fifteen play`, in a terminal: what is seen, what keys do, and that the terminal is given back.
 
-#![cfg(unix)]
+#![cfg(unix)] // a terminal of Unix
+
 use crate::support::{Sandbox, stderr, stdout};
 use crate::terminal::Terminal;
 

@@ -1,6 +1,7 @@
 //! `fifteen play` on a board whose proof takes long: hints and a solution that need not be the shortest.
 
-#![cfg(unix)]
+#![cfg(unix)] // a terminal of Unix
+
 use crate::terminal::Terminal;
 
 /// The fifth of Korf's 50 boards of the 24-puzzle: 100 moves, with the blank first in the goal.

@@ -1,5 +1,7 @@
 //! Estimates and progress of long searches, on a terminal and elsewhere.
 
+#![cfg(unix)] // a terminal of Unix
+
 use std::io::{BufRead, BufReader};
 use std::process::Stdio;
 

@@ -1,6 +1,5 @@
 //! `fifteen serve`: the command, its end, and that it answers what the command prints.
 
-#![cfg(unix)]
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
 use std::process::{Child, ChildStdout, Stdio};

@@ -1,5 +1,7 @@
 //! Stops at random moments, each by two signals at once, as `timeout` sends them: nothing that is finished is lost.
 
+#![cfg(target_os = "linux")] // signals of Unix
+
 use std::fs;
 use std::os::unix::process::CommandExt;
 use std::process::{Command, Output, Stdio};

@@ -1,5 +1,7 @@
 //! Stops of commands that are no batch: the exit code, the note, and what is left.
 
+#![cfg(target_os = "linux")] // signals of Unix
+
 use std::fs;
 use std::process::Stdio;
 use std::time::{Duration, Instant};

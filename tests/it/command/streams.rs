@@ -1,5 +1,7 @@
 //! Terminals and streams: a closed standard output, the width of texts, and bars where `^C` is typed.
 
+#![cfg(target_os = "linux")] // a terminal of Unix, and a shell
+
 use std::process::Command;
 
 use assert_cmd::assert::OutputAssertExt;
@@ -7,7 +9,6 @@ use assert_cmd::assert::OutputAssertExt;
 use crate::support::{Sandbox, binary, stderr, stdout};
 use crate::terminal::Terminal;
 
-#[cfg(target_os = "linux")]
 #[test]
 fn a_closed_standard_output_is_an_error() {
     let run = |line: &str| {

@@ -125,7 +125,6 @@ fn files_of_boards() {
     refused(&["bench", "--heuristic", "7-8"], "no zero-aware table");
 }
 
-#[cfg(unix)]
 #[test]
 fn ctrl_c_keeps_what_was_done() {
     let sandbox = Sandbox::new();

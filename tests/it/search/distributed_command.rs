@@ -60,7 +60,6 @@ fn lines(path: &Path) -> usize {
     fs::read_to_string(path).map_or(0, |text| text.lines().count())
 }
 
-#[cfg(unix)]
 #[test]
 fn work_that_is_killed_goes_on() {
     let sandbox = Sandbox::new();

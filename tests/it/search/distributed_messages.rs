@@ -41,7 +41,7 @@ fn errors_are_told_once_and_in_words() {
     }
 }
 
-#[cfg(target_os = "linux")]
+#[cfg(target_os = "linux")] // /dev/full
 #[test]
 fn a_full_disk_is_named() {
     let sandbox = Sandbox::new();
@@ -54,7 +54,7 @@ fn a_full_disk_is_named() {
     assert_eq!(sandbox.output(&["work", "units", "--out", "-"]).lines().count(), whole.lines().count());
 }
 
-#[cfg(unix)]
+#[cfg(unix)] // a terminal of Unix
 #[test]
 fn a_bar_goes_on_where_the_work_stands() {
     let sandbox = Sandbox::new();
@@ -92,7 +92,7 @@ fn a_bar_goes_on_where_the_work_stands() {
 }
 
 /// The first iterations of `split` are shown as those of `solve`, and Ctrl-C says what is kept.
-#[cfg(unix)]
+#[cfg(unix)] // a terminal of Unix
 #[test]
 fn a_split_shows_its_bound_and_says_what_is_kept() {
     let sandbox = Sandbox::new();

@@ -1,12 +1,15 @@
 //! Builds that are killed, that find no room, whose folder goes away, and that run side by side: what is left is the old
 //! file, the complete new one or nothing, and the next run succeeds by itself. `cargo xtask kill-builds` is the long form.
 
-#![cfg(unix)]
 use std::fs;
-use std::process::{Child, Command, Stdio};
+#[cfg(unix)]
+use std::process::Command;
+use std::process::{Child, Stdio};
 use std::time::Duration;
 
-use crate::support::{Sandbox, binary, stderr};
+#[cfg(unix)]
+use crate::support::binary;
+use crate::support::{Sandbox, stderr};
 
 const BUILD: [&str; 7] = ["-q", "pdb", "build", "--partition", "6-6-3", "--out", "tables"];
 
@@ -54,6 +57,7 @@ fn what_a_killed_build_leaves_is_whole_or_cleared_away_by_the_next() {
 }
 
 /// A shell that sets limits, then becomes `fifteen`.
+#[cfg(unix)]
 fn limited(sandbox: &Sandbox, limits: &str, arguments: &[&str]) -> Command {
     let mut command = Command::new("sh");
     command.args(["-c", &format!("{limits}; exec \"$0\" \"$@\"")]).arg(binary()).args(arguments);
@@ -62,8 +66,10 @@ fn limited(sandbox: &Sandbox, limits: &str, arguments: &[&str]) -> Command {
 }
 
 /// Files may not grow beyond 200 blocks of 512 bytes; with the signal ignored, writing more is an error as on a full disk.
+#[cfg(unix)]
 const FULL: &str = "trap '' XFSZ; ulimit -f 200";
 
+#[cfg(unix)] // limits of a shell
 #[test]
 fn a_full_disk_leaves_the_old_file_or_nothing() {
     let sandbox = Sandbox::new();
@@ -81,6 +87,7 @@ fn a_full_disk_leaves_the_old_file_or_nothing() {
     verify_all(&sandbox);
 }
 
+#[cfg(unix)] // Windows does not remove a folder with open files
 #[test]
 fn a_folder_removed_underneath_is_an_error_and_the_next_run_succeeds() {
     let sandbox = Sandbox::new();
@@ -111,7 +118,7 @@ fn four_builders_at_once_all_succeed_and_so_do_those_that_overwrite() {
     verify_all(&sandbox);
 }
 
-#[cfg(target_os = "linux")]
+#[cfg(target_os = "linux")] // limits of a shell
 #[test]
 fn memory_that_is_not_there_is_told_before_it_is_taken() {
     let sandbox = Sandbox::new();

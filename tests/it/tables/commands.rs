@@ -68,7 +68,7 @@ fn folders_that_cannot_be_written_to_are_named_before_the_build() {
     assert!(stderr(&huge).contains("of memory") || cfg!(not(target_os = "linux")), "{}", stderr(&huge));
 }
 
-#[cfg(unix)]
+#[cfg(unix)] // permissions of Unix
 #[test]
 fn what_is_there_needs_no_folder_that_can_be_written_to() {
     use std::os::unix::fs::PermissionsExt;
@@ -121,7 +121,6 @@ fn two_builds_at_once_both_succeed() {
     sandbox.run(&[&["pdb", "verify"], &names[..]].concat()).code(0);
 }
 
-#[cfg(unix)]
 #[test]
 fn an_interrupted_build_leaves_nothing() {
     let sandbox = Sandbox::new();

@@ -3,6 +3,7 @@
 use std::path::Path;
 
 use fifteen_solver::input::BoardLine as TextLine;
+use fifteen_solver::pdb::file::is_named_device;
 use fifteen_solver::{Size, notation};
 
 use super::BoardLine;
@@ -14,7 +15,10 @@ use crate::terminal::ui::Ui;
 ///
 /// An argument that is a board is never taken for a file. If one of the others is a file, each argument stands for itself.
 pub(super) fn sources(arguments: &[String], size: Option<Size>, ui: &Ui) -> Result<Vec<Source>, Failure> {
-    let is_file = |text: &String| text == "-" || Path::new(text).metadata().is_ok_and(|found| !found.is_dir());
+    let is_file = |text: &String| {
+        let path = Path::new(text);
+        text == "-" || is_named_device(path) || path.metadata().is_ok_and(|found| !found.is_dir())
+    };
     let is_board = |text: &String| notation::parse(text, size).is_ok();
     if !arguments.iter().any(|text| !is_board(text) && is_file(text)) || is_board(&arguments.join(" ")) {
         let lines = of_arguments(arguments, size);

@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 
 use fifteen_solver::Size;
 use fifteen_solver::input::{BoardLine as TextLine, BoardReader, Form};
+use fifteen_solver::pdb::file::is_named_device;
 
 use super::interruptible::InterruptibleReader;
 use super::{BoardLine, unread};
@@ -45,8 +46,10 @@ impl<'a> BoardFiles<'a> {
     pub(crate) fn open(sources: Vec<Source>, size: Option<Size>, skip: usize, ui: &'a Ui) -> Result<Self, Failure> {
         let path = |source: &Source| if let Source::File(path) = source { Some(path.clone()) } else { None };
         let paths: Vec<PathBuf> = sources.iter().filter_map(path).collect();
-        for path in paths.iter().filter(|path| path.as_os_str() != "-") {
-            path.metadata().map_err(|e| Failure::new(unopened(path, &e)))?;
+        for path in paths.iter().filter(|path| path.as_os_str() != "-" && !is_named_device(path)) {
+            if path.metadata().map_err(|e| Failure::new(unopened(path, &e)))?.is_dir() {
+                return Err(Failure::new(unread(&name(path), &io::Error::other("it is a folder; name a file in it"))));
+            }
         }
         let sources = sources.into();
         let mut files = Self { sources, paths, size, current: None, form: None, skip, failed: false, ui };
@@ -171,8 +174,15 @@ pub(super) fn stdin_has_boards() -> bool {
     kind.is_ok_and(|kind| kind.is_fifo() || kind.is_file() || kind.is_socket())
 }
 
+/// True if the standard input is a pipe, a socket or a file. A console or `NUL` has no boards.
+#[cfg(windows)]
+pub(super) fn stdin_has_boards() -> bool {
+    let kind = winapi_util::file::typ(winapi_util::HandleRef::stdin());
+    kind.is_ok_and(|kind| kind.is_pipe() || kind.is_disk())
+}
+
 /// True if the standard input is not a terminal.
-#[cfg(not(unix))]
+#[cfg(not(any(unix, windows)))]
 pub(super) fn stdin_has_boards() -> bool {
     use std::io::IsTerminal;
     !io::stdin().is_terminal()

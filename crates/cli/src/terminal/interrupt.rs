@@ -4,12 +4,13 @@
 //! Programs such as `timeout` signal a process and its group, so one stop may arrive as two signals. Signals that follow the
 //! first one within [`SAME_STOP`] are the same stop, even if the work has ended by then.
 
-use std::io::{IsTerminal, stderr};
 use std::process;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
+
+use console::Term;
 
 /// The longest time between two signals that are one stop.
 const SAME_STOP: Duration = Duration::from_millis(500);
@@ -43,9 +44,12 @@ pub(crate) fn flag() -> Arc<AtomicBool> {
             first.get_or_insert_with(Instant::now);
             set.store(true, Ordering::SeqCst);
             if ends {
-                // The cursor may be at the beginning of a bar.
-                let clear = if stderr().is_terminal() { "\r\x1b[K" } else { "" };
-                eprintln!("{clear}interrupted");
+                let stderr = Term::stderr();
+                if stderr.is_term() {
+                    // The cursor may be at the beginning of a bar. If it cannot be cleared, the message stands behind it.
+                    let _ = stderr.clear_line();
+                }
+                eprintln!("interrupted");
                 process::exit(1);
             }
         });

@@ -2,7 +2,7 @@
 
 use std::fs;
 use std::io;
-use std::path::{Path, PathBuf};
+use std::path::{Component, Path, PathBuf, Prefix};
 
 /// Symbolic links that are followed one after the other, as in Linux.
 const MAX_LINKS: usize = 40;
@@ -22,6 +22,9 @@ impl Destination {
     /// # Errors
     /// If the path is a folder or cannot be examined, or its links form a loop.
     pub fn of(path: &Path) -> io::Result<Self> {
+        if is_named_device(path) {
+            return Ok(Self::Direct(path.to_owned()));
+        }
         let mut path = path.to_owned();
         for _ in 0..MAX_LINKS {
             let kind = match fs::symlink_metadata(&path) {
@@ -49,6 +52,13 @@ impl Destination {
     }
 }
 
+/// True for a name that stands for a device or a pipe wherever it is used: `NUL`, `CON`, `\\.\pipe\name`. Only Windows has such
+/// names, and says nothing else about them: they have no metadata.
+pub fn is_named_device(path: &Path) -> bool {
+    let Ok(path) = std::path::absolute(path) else { return false };
+    matches!(path.components().next(), Some(Component::Prefix(prefix)) if matches!(prefix.kind(), Prefix::DeviceNS(_)))
+}
+
 /// The folder of a file; `.` for a lone name.
 pub(super) fn folder_of(path: &Path) -> &Path {
     path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
@@ -57,6 +67,21 @@ pub(super) fn folder_of(path: &Path) -> &Path {
 /// True for the links of `/proc/PID/fd`: they stand for open files, whatever path they show.
 fn is_among_open_files(link: &Path) -> bool {
     fs::canonicalize(folder_of(link)).is_ok_and(|folder| folder.starts_with("/proc"))
+}
+
+#[cfg(all(test, windows))]
+mod windows_tests {
+    use super::*;
+
+    #[test]
+    fn names_of_devices_are_written_to_and_others_are_files() {
+        for name in ["NUL", "nul", "CON", r"\\.\pipe\fifteen"] {
+            assert_eq!(Destination::of(Path::new(name)).unwrap(), Destination::Direct(name.into()));
+        }
+        for name in ["nullable", r"\\?\C:\none", "ünï cödé"] {
+            assert_eq!(Destination::of(Path::new(name)).unwrap(), Destination::Regular(name.into()));
+        }
+    }
 }
 
 #[cfg(all(test, unix))]

@@ -1,9 +1,8 @@
 //! Table files: mapped or read into memory, written whole or not at all.
 //!
 //! The only module that touches files, and (in `mapped` and `large_pages`) the only `unsafe` of the crate.
-//! [`TableFiles`] opens tables as [`TableBytes`]; the functions write them. A table is written to a temporary file in the same folder, synced, and
-//! renamed: a reader sees the old file, the new one or none, and a mapped file never changes. On Windows a mapped file
-//! cannot be replaced; saving then fails with an error that says so, and the old file stays.
+//! [`TableFiles`] opens tables as [`TableBytes`]; the functions write them. A table is written to a temporary file in the same
+//! folder, synced, and renamed: a reader sees the old file, the new one or none, and a mapped file never changes.
 
 mod destination;
 mod error;
@@ -22,7 +21,7 @@ use crate::pattern::Pattern;
 use crate::system_memory;
 use crate::table::Table;
 
-pub use destination::Destination;
+pub use destination::{Destination, is_named_device};
 pub use error::FileError;
 use error::{io_error, open_error};
 use mapped::open_file;

@@ -45,7 +45,7 @@ pub fn write_whole(path: &Path, write: impl FnOnce(&mut dyn Write) -> io::Result
     let _ = out.into_parts();
     written.map_err(io_error("write", path))?;
     temporary.as_file().sync_all().map_err(io_error("write", path))?;
-    temporary.persist(&target).map_err(|e| io_error("replace", path)(e.error))?;
+    put_in_place(temporary, &target).map_err(io_error("replace", path))?;
     sync_folder(folder).map_err(io_error("sync", folder))
 }
 
@@ -64,9 +64,38 @@ pub fn require_writable(path: &Path) -> Result<(), FileError> {
     }
 }
 
+/// Renames a finished file to its name.
+///
+/// Windows does not replace a file that is open or mapped, but renames it. Such a file moves aside under a temporary name, where
+/// its readers keep it, and is removed with the litter once they are gone.
+fn put_in_place(mut new: NamedTempFile, target: &Path) -> io::Result<()> {
+    let placed = match fs::rename(new.path(), target) {
+        Err(error) if cfg!(windows) && error.kind() == io::ErrorKind::PermissionDenied => {
+            replace_open_file(new.path(), target)
+        }
+        placed => placed,
+    };
+    new.disable_cleanup(placed.is_ok());
+    placed
+}
+
+/// Moves a file aside, and another one to its name. If that fails, the file gets its name back.
+fn replace_open_file(new: &Path, target: &Path) -> io::Result<()> {
+    let aside = temporary_name().make_in(folder_of(target), |aside| fs::rename(target, aside));
+    let aside = aside.map_err(|error| {
+        let kind = error.kind();
+        io::Error::new(kind, format!("{error}; another program has it open: close that program, and try again"))
+    })?;
+    fs::rename(new, target).inspect_err(|_| {
+        // Nothing more can be done for it than this.
+        let _ = fs::rename(aside.path(), target);
+    })
+}
+
 /// Opens what is not a regular file, and writes to it. An open file is appended to, since others may have written there.
 fn write_directly(path: &Path, write: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> Result<(), FileError> {
-    let file = OpenOptions::new().append(true).open(path).map_err(io_error("open", path))?;
+    // A device of Windows refuses to be appended to.
+    let file = OpenOptions::new().write(true).append(cfg!(unix)).open(path).map_err(io_error("open", path))?;
     let mut out = BufWriter::with_capacity(1 << 16, file);
     let written = write(&mut out).and_then(|()| out.flush());
     let _ = out.into_parts();
@@ -98,9 +127,6 @@ fn keep_permissions(target: &Path, new: &File) -> io::Result<()> {
 /// A locked temporary file in a folder, which is removed when it is dropped. Litter of killed processes is removed now.
 fn temporary(folder: &Path) -> Result<NamedTempFile, FileError> {
     remove_litter(folder);
-    let (prefix, suffix) = TEMPORARY;
-    let mut builder = tempfile::Builder::new();
-    builder.prefix(prefix).suffix(suffix);
     for _ in 0..TRIES {
         // Opened here, so that the umask decides, as for ordinary files, and errors do not name the temporary file.
         let mut refused = None;
@@ -108,7 +134,7 @@ fn temporary(folder: &Path) -> Result<NamedTempFile, FileError> {
             let opened = File::options().read(true).write(true).create_new(true).open(path);
             opened.inspect_err(|error| refused = error.raw_os_error())
         };
-        let made = builder.make_in(folder, open);
+        let made = temporary_name().make_in(folder, open);
         let file = made.map_err(|error| {
             io_error("write into the folder", folder)(refused.map_or(error, io::Error::from_raw_os_error))
         })?;
@@ -121,6 +147,14 @@ fn temporary(folder: &Path) -> Result<NamedTempFile, FileError> {
     }
     let source = io::Error::other("a new file does not stay there");
     Err(io_error("write into the folder", folder)(source))
+}
+
+/// The names of temporary files.
+fn temporary_name() -> tempfile::Builder<'static, 'static> {
+    let (prefix, suffix) = TEMPORARY;
+    let mut builder = tempfile::Builder::new();
+    builder.prefix(prefix).suffix(suffix);
+    builder
 }
 
 /// Removes temporary files whose process is gone, recognised by their free lock. A file that cannot be removed stays.
@@ -191,6 +225,21 @@ mod tests {
             let said = check(&folder.path().join("none/file")).unwrap_err().to_string();
             assert!(said.contains("none: ") && !said.contains(TEMPORARY.0), "{said}");
         }
+    }
+
+    #[test]
+    fn a_mapped_file_is_replaced_and_its_reader_keeps_the_old_one() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("file");
+        fs::write(&path, [1; 5000]).unwrap();
+        // SAFETY: the file is replaced, not changed.
+        let old = unsafe { super::super::mapped::map(&path) }.unwrap();
+        write_whole(&path, |out| out.write_all(&[2; 6000])).unwrap();
+        assert_eq!((old.as_ref(), fs::read(&path).unwrap()), ([1; 5000].as_slice(), vec![2; 6000]));
+        assert!(old.unchanged());
+        drop(old);
+        write_whole(&path, |out| out.write_all(b"new")).unwrap();
+        assert_eq!(names(folder.path()), ["file"]);
     }
 
     #[cfg(unix)]

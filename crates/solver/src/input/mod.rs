@@ -12,6 +12,7 @@
 //! assert_eq!(boards.len(), 3);
 //! ```
 
+mod encoding;
 mod reader;
 mod record;
 mod rows;

@@ -7,6 +7,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use fifteen_puzzle::{Size, notation};
 
+use super::encoding::Encoding;
 use super::record::{self, CsvColumns};
 use super::rows::RowsBlock;
 use super::{BoardLine, Form};
@@ -23,6 +24,7 @@ const LONGEST_ARRAY: usize = 64;
 /// and the next line is read. An error of the source is the last item.
 pub struct BoardReader<R> {
     source: R,
+    encoding: Encoding,
     size: Option<Size>,
     line: u64,
     skip: usize,
@@ -42,6 +44,7 @@ impl<R: BufRead> BoardReader<R> {
     pub fn new(source: R, size: Option<Size>) -> Self {
         Self {
             source,
+            encoding: Encoding::Utf8,
             size,
             line: 0,
             skip: 0,
@@ -71,27 +74,41 @@ impl<R: BufRead> BoardReader<R> {
     }
 
     /// The next line, cut off after [`LONGEST_LINE`] bytes, and true if it was cut off; `None` at the end.
-    fn read_line(&mut self) -> io::Result<Option<(Vec<u8>, bool)>> {
-        let mut line = Vec::new();
-        let length = (&mut self.source).take(LONGEST_LINE).read_until(b'\n', &mut line)?;
-        let cut = length as u64 == LONGEST_LINE && !line.ends_with(b"\n") && self.skip_rest_of_line()?;
-        Ok((length > 0).then_some((line, cut)))
+    fn read_line(&mut self) -> io::Result<Option<(String, bool)>> {
+        let (line, mut ended) = self.read_piece()?;
+        if line.is_empty() {
+            return Ok(None);
+        }
+        let mut cut = false;
+        while !ended && !self.is_cancelled() {
+            let rest;
+            (rest, ended) = self.read_piece()?;
+            ended |= rest.is_empty();
+            cut |= !self.encoding.decode(&rest).trim_end_matches('\n').is_empty();
+        }
+        Ok(Some((self.encoding.decode(&line), cut)))
     }
 
-    /// Reads on to the next line; true if anything was left of this one.
-    fn skip_rest_of_line(&mut self) -> io::Result<bool> {
-        let mut any = false;
-        while !self.is_cancelled() {
-            let buffer = self.source.fill_buf()?;
-            let end = buffer.iter().position(|&b| b == b'\n');
-            let used = end.map_or(buffer.len(), |at| at + 1);
-            any |= end.unwrap_or(used) > 0;
-            self.source.consume(used);
-            if end.is_some() || used == 0 {
-                break;
+    /// Reads to the end of the line, or [`LONGEST_LINE`] bytes; true if the line or the source ended.
+    fn read_piece(&mut self) -> io::Result<(Vec<u8>, bool)> {
+        let mut piece = Vec::new();
+        (&mut self.source).take(LONGEST_LINE).read_until(b'\n', &mut piece)?;
+        if self.line == 0 && self.encoding == Encoding::Utf8 {
+            self.encoding = Encoding::of_mark(&piece);
+        }
+        while !self.encoding.ends_line(&piece) && (piece.len() as u64) < LONGEST_LINE {
+            // The byte was half of another character. The other half of one may still be there.
+            let room = LONGEST_LINE - piece.len() as u64;
+            let read = match piece.len() % 2 {
+                0 => (&mut self.source).take(room).read_until(b'\n', &mut piece)?,
+                _ => (&mut self.source).take(1).read_to_end(&mut piece)?,
+            };
+            if read == 0 {
+                return Ok((piece, true));
             }
         }
-        Ok(any)
+        let ended = self.encoding.ends_line(&piece);
+        Ok((piece, ended))
     }
 
     /// Reads one line, or the end.
@@ -102,8 +119,7 @@ impl<R: BufRead> BoardReader<R> {
             return Ok(());
         };
         self.line += 1;
-        let text = String::from_utf8_lossy(&line);
-        let text = text.trim_start_matches('\u{feff}').trim();
+        let text = line.trim_start_matches('\u{feff}').trim();
         // Within a record or an array '#' does not start a comment.
         let is_data = self.csv.is_some() || text.starts_with('{');
         let (text, comment) = match text.split_once('#').filter(|_| !is_data) {

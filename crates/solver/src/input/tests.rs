@@ -179,3 +179,24 @@ fn the_published_boards_as_shipped() {
         assert!(boards.len() == count && boards.iter().all(|board| board.size().cells() == cells));
     }
 }
+
+#[test]
+fn utf_16_is_read_by_its_mark() {
+    // Characters with a byte of value 10 end no line, nor does one that stands alone at the end.
+    let text = "\u{feff}# \u{a0a} \u{10a} \u{a41}\r\n1 2 3 0\r\n\r\nnonsense\n1 2 / 3 0";
+    for bytes in [u16::to_le_bytes, u16::to_be_bytes] {
+        let mut encoded: Vec<u8> = text.encode_utf16().flat_map(bytes).collect();
+        for tail in [&[][..], b"\n"] {
+            encoded.extend_from_slice(tail);
+            let lines: Vec<_> = BoardReader::new(encoded.as_slice(), None).map(Result::unwrap).collect();
+            let found: Vec<_> = lines.iter().map(|line| (line.line, line.board.is_ok())).collect();
+            assert_eq!(found, [(2, true), (4, false), (5, true)]);
+        }
+    }
+    let long: Vec<u8> = format!("\u{feff}{}\n1 2 3 0\n", "1".repeat(LONGEST_LINE as usize))
+        .encode_utf16()
+        .flat_map(u16::to_le_bytes)
+        .collect();
+    let lines: Vec<_> = BoardReader::new(long.as_slice(), None).map(Result::unwrap).collect();
+    assert!(lines[0].board.as_ref().is_err_and(|error| error.contains("too long")) && lines[1].board.is_ok());
+}

@@ -75,8 +75,11 @@ fn environment() -> Option<PathBuf> {
     env::var_os(FOLDER_VARIABLE).filter(|value| !value.is_empty()).map(PathBuf::from)
 }
 
+/// The user's data folder on this machine: tables are too large for a profile that Windows copies between machines.
 fn user_data() -> Option<PathBuf> {
-    directories::ProjectDirs::from("", "", "fifteen").map(|dirs| dirs.data_dir().join("pdb"))
+    let local = env::var_os("LOCALAPPDATA").map(PathBuf::from).filter(|path| cfg!(windows) && path.is_absolute());
+    let data = || directories::BaseDirs::new().map(|dirs| dirs.data_local_dir().to_path_buf());
+    local.or_else(data).map(|data| data.join("fifteen").join("pdb"))
 }
 
 impl TableLocation {

@@ -59,7 +59,7 @@ impl Lines {
             }
             self.number += 1;
             self.complete += if ended { length } else { 0 };
-            let text = String::from_utf8_lossy(&bytes).trim().to_owned();
+            let text = String::from_utf8_lossy(&bytes).trim_start_matches('\u{feff}').trim().to_owned();
             if !text.is_empty() {
                 return Ok(Some(Numbered { number: self.number, text, ended }));
             }

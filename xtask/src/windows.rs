@@ -1,0 +1,74 @@
+//! How the command is compiled for Windows on another system: the recipe of `cargo xtask dist` and `cargo xtask test-wine`.
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+/// The target: 64-bit Windows, with the linker and the C library of MinGW-w64.
+pub(crate) const TARGET: &str = "x86_64-pc-windows-gnu";
+
+/// The C compiler, which links too.
+const COMPILER: (&str, &str) = ("x86_64-w64-mingw32-gcc", "apt-get install gcc-mingw-w64-x86-64");
+
+/// What to do where there is no standard library for Windows.
+const NO_LIBRARY: &str = "there is no standard library of Rust for Windows; install it with: rustup target add \
+     x86_64-pc-windows-gnu, or its sources and a compiler of the same version with: apt-get install rustc-web cargo-web rust-web-src";
+
+/// A Rust toolchain that can compile for Windows.
+#[derive(Debug)]
+pub(crate) struct Toolchain {
+    /// The folder of its programs, if it is not the one in use.
+    programs: Option<PathBuf>,
+    /// The standard library is compiled from its sources.
+    builds_std: bool,
+}
+
+impl Toolchain {
+    /// The toolchain in use if it can compile for Windows, else that of the system.
+    ///
+    /// # Errors
+    /// A sentence for each missing tool, with the line that installs the tool.
+    pub(crate) fn find() -> Result<Self, Vec<String>> {
+        let found = [None, Some(PathBuf::from("/usr/bin"))].into_iter().find_map(Self::of_programs);
+        let (compiler, install) = COMPILER;
+        let no_compiler =
+            (!is_program(compiler)).then(|| format!("there is no {compiler}; install it with: {install}"));
+        let no_library = found.is_none().then(|| NO_LIBRARY.to_owned());
+        let missing: Vec<String> = no_library.into_iter().chain(no_compiler).collect();
+        found.filter(|_| missing.is_empty()).ok_or(missing)
+    }
+
+    fn of_programs(programs: Option<PathBuf>) -> Option<Self> {
+        let rustc = programs.as_ref().map_or_else(|| "rustc".into(), |folder| folder.join("rustc"));
+        let output = Command::new(rustc).args(["--print", "sysroot"]).output().ok()?;
+        let libraries = Path::new(String::from_utf8(output.stdout).ok()?.trim()).join("lib/rustlib");
+        if libraries.join(TARGET).join("lib").is_dir() {
+            return Some(Self { programs, builds_std: false });
+        }
+        let sources = libraries.join("src/rust/library/std/Cargo.toml");
+        sources.is_file().then_some(Self { programs, builds_std: true })
+    }
+
+    /// The program `cargo`.
+    pub(crate) fn cargo(&self) -> PathBuf {
+        self.programs.as_ref().map_or_else(|| "cargo".into(), |folder| folder.join("cargo"))
+    }
+
+    /// Makes a call of [`cargo`](Self::cargo) one that compiles for Windows.
+    pub(crate) fn cross_compile(&self, cargo: &mut Command) {
+        cargo.args(["--target", TARGET]);
+        // Variables of the program that runs now, which may belong to another toolchain.
+        cargo.env_remove("CARGO").env_remove("RUSTUP_TOOLCHAIN");
+        if let Some(programs) = &self.programs {
+            cargo.env("RUSTC", programs.join("rustc")).env("RUSTDOC", programs.join("rustdoc"));
+        }
+        if self.builds_std {
+            // Compiling the standard library is an unstable feature, which a stable compiler allows itself for this only.
+            cargo.args(["-Z", "build-std=std,panic_unwind"]).env("RUSTC_BOOTSTRAP", "1");
+        }
+    }
+}
+
+/// True if a program can be started.
+pub(crate) fn is_program(name: &str) -> bool {
+    Command::new(name).arg("--version").output().is_ok_and(|output| output.status.success())
+}
