@@ -86,7 +86,7 @@ fn bad_files() {
     sandbox.write("one.txt", "1 2 3 0\n");
     refused(&sandbox, &["solve", "--file", "one.txt", "--skip", "1"], &["no boards in one.txt after the first 1"]);
     refused(&sandbox, &["solve", "--file", "-"], &["no boards in the standard input"]);
-    sandbox.write("binary.txt", [0xff, 0xfe, 0, 1, 2, b'\n', 0x80]);
+    sandbox.write("binary.txt", [0xff, 0xfd, 0, 1, 2, b'\n', 0x80]);
     refused(&sandbox, &["solve", "--file", "binary.txt"], &["line 1", "line 2"]);
 }
 
