@@ -72,7 +72,8 @@ impl Stage {
         let home = env::var_os("CARGO_HOME").map(PathBuf::from);
         let home = home.or_else(|| env::home_dir().map(|home| home.join(".cargo"))).ok_or("there is no home folder")?;
         let folders = [(&*source, "/fifteen"), (&*target, "/target"), (&*home, "/cargo")];
-        let mut rust: Vec<String> = flags.iter().map(|&flag| flag.to_owned()).collect();
+        // Cargo forgets the `strip` of a profile for packages with settings of their own.
+        let mut rust: Vec<String> = flags.iter().copied().chain(["-Cstrip=symbols"]).map(str::to_owned).collect();
         let mut c = Vec::new();
         for (folder, name) in folders {
             rust.push(format!("--remap-path-prefix={}={name}", folder.display()));
