@@ -30,18 +30,22 @@ pub(crate) struct Args {
 
 pub(crate) fn run(args: &Args) -> Result<()> {
     let out = std::path::absolute(args.out.clone().unwrap_or_else(|| target_folder().join("book")))?;
-    let mut build = Command::new(&args.mdbook);
-    let status = build.arg("build").arg(root().join("docs")).arg("--dest-dir").arg(&out).status();
+    make(&root().join("docs"), &args.mdbook, &out)
+}
+
+/// Makes the book of a folder of pages with the program `mdbook`.
+pub(crate) fn make(docs: &Path, mdbook: &Path, out: &Path) -> Result<()> {
+    let status = Command::new(mdbook).arg("build").arg(docs).arg("--dest-dir").arg(out).status();
     match status {
         Ok(status) if status.success() => (),
-        Ok(status) => return Err(format!("{} failed: {status}", args.mdbook.display()).into()),
+        Ok(status) => return Err(format!("{} failed: {status}", mdbook.display()).into()),
         Err(error) if error.kind() == ErrorKind::NotFound => return Err(MISSING.into()),
-        Err(error) => return Err(format!("cannot run {}: {error}", args.mdbook.display()).into()),
+        Err(error) => return Err(format!("cannot run {}: {error}", mdbook.display()).into()),
     }
     // mdBook copies everything that is not a page.
     fs::remove_file(out.join("book.toml"))?;
-    let pages = pages(&out)?;
-    let broken: Vec<String> = pages.iter().flat_map(|(name, page)| broken_links(&out, &pages, name, page)).collect();
+    let pages = pages(out)?;
+    let broken: Vec<String> = pages.iter().flat_map(|(name, page)| broken_links(out, &pages, name, page)).collect();
     if !broken.is_empty() {
         return Err(format!("links that lead nowhere:\n{}", broken.join("\n")).into());
     }

@@ -5,6 +5,7 @@
 
 mod archive;
 mod binary;
+mod book;
 mod deb;
 mod licences;
 mod recipes;
@@ -49,11 +50,12 @@ struct Kind {
 }
 
 /// All kinds, in the order in which they are made. Recipes name the sums of what is there by then.
-const KINDS: [Kind; 5] = [
+const KINDS: [Kind; 6] = [
     Kind { name: "source", missing: |_| Vec::new(), make: stage::source_archive },
     Kind { name: "archive", missing: |_| Vec::new(), make: binary::make },
     Kind { name: "deb", missing: deb::missing, make: deb::make },
     Kind { name: "wheel", missing: wheel::missing, make: wheel::make },
+    Kind { name: "book", missing: book::missing, make: book::make },
     Kind { name: "recipes", missing: |_| Vec::new(), make: recipes::make },
 ];
 
