@@ -10,6 +10,7 @@ mod malformed;
 mod measure;
 mod paths;
 mod results;
+mod systems;
 mod test_all;
 mod windows;
 mod wine;
@@ -33,6 +34,7 @@ enum Task {
         quiet: bool,
     },
     Book(book::Args),
+    CheckSystems(systems::Args),
     Choose(choose::Args),
     CrossCheck(cross_check::Args),
     Digests(digests::Args),
@@ -49,6 +51,7 @@ fn main() -> ExitCode {
     let result = match Task::parse() {
         Task::BuildPdb { args, quiet } => return fifteen_cli::build_pdb(&args, quiet),
         Task::Book(args) => book::run(&args),
+        Task::CheckSystems(args) => systems::run(&args),
         Task::Choose(args) => choose::run(&args),
         Task::CrossCheck(args) => cross_check::run(&args),
         Task::Digests(args) => digests::run(&args),

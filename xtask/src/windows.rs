@@ -9,13 +9,14 @@ pub(crate) const TARGET: &str = "x86_64-pc-windows-gnu";
 /// The C compiler, which links too.
 const COMPILER: (&str, &str) = ("x86_64-w64-mingw32-gcc", "apt-get install gcc-mingw-w64-x86-64");
 
-/// What to do where there is no standard library for Windows.
-const NO_LIBRARY: &str = "there is no standard library of Rust for Windows; install it with: rustup target add \
-     x86_64-pc-windows-gnu, or its sources and a compiler of the same version with: apt-get install rustc-web cargo-web rust-web-src";
+/// What to do where there is no standard library for another system.
+pub(crate) const NO_SOURCES: &str = "there is no standard library of Rust for it; install it with: rustup target add, or its \
+     sources and a compiler of the same version with: apt-get install rustc-web cargo-web rust-web-src";
 
-/// A Rust toolchain that can compile for Windows.
+/// A Rust toolchain that can compile for another system.
 #[derive(Debug)]
 pub(crate) struct Toolchain {
+    target: &'static str,
     /// The folder of its programs, if it is not the one in use.
     programs: Option<PathBuf>,
     /// The standard library is compiled from its sources.
@@ -28,24 +29,29 @@ impl Toolchain {
     /// # Errors
     /// A sentence for each missing tool, with the line that installs the tool.
     pub(crate) fn find() -> Result<Self, Vec<String>> {
-        let found = [None, Some(PathBuf::from("/usr/bin"))].into_iter().find_map(Self::of_programs);
+        let found = Self::of_target(TARGET);
         let (compiler, install) = COMPILER;
         let no_compiler =
             (!is_program(compiler)).then(|| format!("there is no {compiler}; install it with: {install}"));
-        let no_library = found.is_none().then(|| NO_LIBRARY.to_owned());
+        let no_library = found.is_none().then(|| format!("{TARGET}: {NO_SOURCES}"));
         let missing: Vec<String> = no_library.into_iter().chain(no_compiler).collect();
         found.filter(|_| missing.is_empty()).ok_or(missing)
     }
 
-    fn of_programs(programs: Option<PathBuf>) -> Option<Self> {
+    /// The toolchain in use if it can compile for a target, else that of the system. The linker is another matter.
+    pub(crate) fn of_target(target: &'static str) -> Option<Self> {
+        [None, Some(PathBuf::from("/usr/bin"))].into_iter().find_map(|programs| Self::of_programs(target, programs))
+    }
+
+    fn of_programs(target: &'static str, programs: Option<PathBuf>) -> Option<Self> {
         let rustc = programs.as_ref().map_or_else(|| "rustc".into(), |folder| folder.join("rustc"));
         let output = Command::new(rustc).args(["--print", "sysroot"]).output().ok()?;
         let libraries = Path::new(String::from_utf8(output.stdout).ok()?.trim()).join("lib/rustlib");
-        if libraries.join(TARGET).join("lib").is_dir() {
-            return Some(Self { programs, builds_std: false });
+        if libraries.join(target).join("lib").is_dir() {
+            return Some(Self { target, programs, builds_std: false });
         }
         let sources = libraries.join("src/rust/library/std/Cargo.toml");
-        sources.is_file().then_some(Self { programs, builds_std: true })
+        sources.is_file().then_some(Self { target, programs, builds_std: true })
     }
 
     /// The program `cargo`.
@@ -53,9 +59,9 @@ impl Toolchain {
         self.programs.as_ref().map_or_else(|| "cargo".into(), |folder| folder.join("cargo"))
     }
 
-    /// Makes a call of [`cargo`](Self::cargo) one that compiles for Windows.
+    /// Makes a call of [`cargo`](Self::cargo) one that compiles for the target.
     pub(crate) fn cross_compile(&self, cargo: &mut Command) {
-        cargo.args(["--target", TARGET]);
+        cargo.args(["--target", self.target]);
         // Variables of the program that runs now, which may belong to another toolchain.
         cargo.env_remove("CARGO").env_remove("RUSTUP_TOOLCHAIN");
         if let Some(programs) = &self.programs {
