@@ -91,13 +91,13 @@ fn build(toolchain: &Toolchain, folder: &Path) -> Result<Programs> {
 }
 
 /// A Windows of its own.
-struct Wine {
+pub(crate) struct Wine {
     prefix: PathBuf,
 }
 
 impl Wine {
     /// Makes a Windows in a folder, if there is none yet.
-    fn start(prefix: PathBuf) -> Result<Self> {
+    pub(crate) fn start(prefix: PathBuf) -> Result<Self> {
         fs::create_dir_all(&prefix)?;
         let wine = Self { prefix };
         let system = wine.prefix.join("drive_c/windows/system32");
@@ -116,7 +116,8 @@ impl Wine {
         Ok(wine)
     }
 
-    fn command(&self, program: &str) -> Command {
+    /// A program of Wine, for this Windows.
+    pub(crate) fn command(&self, program: &str) -> Command {
         let mut command = Command::new(program);
         command.env("WINEPREFIX", &self.prefix).env("WINEDEBUG", "-all").env_remove("DISPLAY").stdin(Stdio::null());
         // Nothing is installed for programs that are none of ours.

@@ -14,6 +14,7 @@ mod sums;
 mod tools;
 mod trial;
 mod wheel;
+mod windows;
 
 use std::fs;
 use std::path::PathBuf;
@@ -50,11 +51,12 @@ struct Kind {
 }
 
 /// All kinds, in the order in which they are made. Recipes name the sums of what is there by then.
-const KINDS: [Kind; 6] = [
+const KINDS: [Kind; 7] = [
     Kind { name: "source", missing: |_| Vec::new(), make: stage::source_archive },
     Kind { name: "archive", missing: |_| Vec::new(), make: binary::make },
     Kind { name: "deb", missing: deb::missing, make: deb::make },
     Kind { name: "wheel", missing: wheel::missing, make: wheel::make },
+    Kind { name: "windows", missing: windows::missing, make: windows::make },
     Kind { name: "book", missing: book::missing, make: book::make },
     Kind { name: "recipes", missing: |_| Vec::new(), make: recipes::make },
 ];
@@ -63,11 +65,21 @@ fn names() -> [&'static str; KINDS.len()] {
     KINDS.map(|kind| kind.name)
 }
 
+/// What came of a kind of artefact.
+enum Outcome {
+    /// A file of the folder of artefacts.
+    Made(PathBuf),
+    /// A tool is missing, and this says which.
+    LeftOut(String),
+    /// The reason.
+    Failed(String),
+}
+
 /// A line of the table at the end.
 struct Row {
     kind: &'static str,
-    artefact: String,
-    bytes: Option<u64>,
+    outcome: Outcome,
+    /// The time for all files of the kind.
     seconds: f64,
 }
 
@@ -79,43 +91,44 @@ pub(crate) fn run(args: &Args) -> Result<()> {
     }
     let stage = Stage::of_head(target_folder().join("dist-work"), out)?;
     let mut rows = Vec::new();
-    let mut left_out = false;
     for kind in KINDS.iter().filter(|kind| args.only.is_empty() || args.only.iter().any(|name| name == kind.name)) {
-        let started = Instant::now();
         let missing = (kind.missing)(&stage);
-        if !missing.is_empty() {
-            left_out = true;
-            rows.extend(missing.into_iter().map(|why| Row {
-                kind: kind.name,
-                artefact: why,
-                bytes: None,
-                seconds: 0.0,
-            }));
-            continue;
+        if missing.is_empty() {
+            eprintln!("dist: {}", kind.name);
         }
-        eprintln!("dist: {}", kind.name);
-        let files = (kind.make)(&stage).map_err(|error| format!("{}: {error}", kind.name))?;
-        let mut seconds = started.elapsed().as_secs_f64();
-        for file in files {
-            let artefact = file.file_name().unwrap_or_default().to_string_lossy().into_owned();
-            rows.push(Row { kind: kind.name, artefact, bytes: Some(fs::metadata(&file)?.len()), seconds });
-            // Files that are made together count once.
-            seconds = 0.0;
-        }
+        let started = Instant::now();
+        let made = if missing.is_empty() { (kind.make)(&stage) } else { Ok(Vec::new()) };
+        let seconds = started.elapsed().as_secs_f64();
+        let results = match made {
+            Ok(files) => {
+                missing.into_iter().map(Outcome::LeftOut).chain(files.into_iter().map(Outcome::Made)).collect()
+            }
+            Err(error) => vec![Outcome::Failed(error.to_string())],
+        };
+        rows.extend(results.into_iter().map(|outcome| Row { kind: kind.name, outcome, seconds }));
     }
     sums::write(&stage.out)?;
-    print(&rows);
+    print(&rows)?;
     println!("\nThe files and SHA256SUMS are in {}", stage.out.display());
-    if left_out && args.strict { Err("not everything could be made".into()) } else { Ok(()) }
+    if rows.iter().any(|row| matches!(row.outcome, Outcome::Failed(_))) {
+        return Err("an artefact could not be made".into());
+    }
+    let left_out = rows.iter().any(|row| matches!(row.outcome, Outcome::LeftOut(_)));
+    if left_out && args.strict { Err("an artefact was left out".into()) } else { Ok(()) }
 }
 
-fn print(rows: &[Row]) {
+fn print(rows: &[Row]) -> Result<()> {
     println!("\n| kind | artefact | bytes | seconds |");
     println!("| --- | --- | ---: | ---: |");
-    for Row { kind, artefact, bytes, seconds } in rows {
-        match bytes {
-            Some(bytes) => println!("| {kind} | {artefact} | {bytes} | {seconds:.0} |"),
-            None => println!("| {kind} | left out: {artefact} | | |"),
+    for Row { kind, outcome, seconds } in rows {
+        match outcome {
+            Outcome::Made(file) => {
+                let name = file.file_name().unwrap_or_default().to_string_lossy();
+                println!("| {kind} | {name} | {} | {seconds:.0} |", fs::metadata(file)?.len());
+            }
+            Outcome::LeftOut(reason) => println!("| {kind} | left out: {reason} | | |"),
+            Outcome::Failed(error) => println!("| {kind} | failed: {error} | | {seconds:.0} |"),
         }
     }
+    Ok(())
 }

@@ -111,9 +111,9 @@ pub(super) fn source_archive(stage: &Stage) -> Result<Vec<PathBuf>> {
     Ok(vec![out])
 }
 
-/// Runs a program: an error if it fails.
+/// Runs a program, whose messages are no results: an error if it fails.
 pub(super) fn run(command: &mut Command) -> Result<()> {
-    let status = command.status().map_err(|error| unstarted(command, &error))?;
+    let status = command.stdout(std::io::stderr()).status().map_err(|error| unstarted(command, &error))?;
     if status.success() { Ok(()) } else { Err(format!("{command:?} failed: {status}").into()) }
 }
 
