@@ -105,6 +105,8 @@ impl Stage {
 
 /// The sources as an archive, which the recipes of other packagers start from.
 pub(super) fn source_archive(stage: &Stage) -> Result<Vec<PathBuf>> {
+    // Other artefacts add files to the sources.
+    stage.unpack()?;
     let name = stage.name();
     let out = stage.out.join(format!("{name}-source.tar.gz"));
     tar_gz(&out, &Entry::below(&stage.source(), &name)?, stage.epoch)?;
