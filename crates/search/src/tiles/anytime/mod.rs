@@ -38,7 +38,7 @@ const WIDTHS: (usize, usize) = (8, 4);
 /// Bytes that beams take at most where there is no [`Limits::memory`].
 const MOST_BYTES: u64 = 1 << 30;
 /// Nodes of the proof for each node of passes while the gap is small, on boards of up to 16 cells and on larger ones: a
-/// node of a beam takes two to three times as long.
+/// node of a beam takes two to three times as long. 1 where a good solution is asked for rather than a proof.
 const NEAR_SHARE: [u64; 2] = [16, 2];
 /// Nodes of passes up to which they have their share; that of later passes shrinks.
 const STEADY: u64 = 40_000_000;
@@ -179,11 +179,11 @@ impl Companion for SolutionSearch<'_> {
             (Some(width), None) if eager && width <= EAGER_WIDTH => 0,
             _ => {
                 let size = usize::from(self.is_large());
-                let head_start = if eager { 0 } else { HEAD_START[size] };
+                let (head_start, near_share) = if eager { (0, 1) } else { (HEAD_START[size], NEAR_SHARE[size]) };
                 let nodes = self.generated + self.expected;
                 let later = u128::from(nodes) * u128::from(nodes) / u128::from(STEADY);
                 let nodes = nodes + later.min(1 << 56) as u64;
-                head_start + if self.is_far() { nodes / FAR_SHARE } else { nodes * NEAR_SHARE[size] }
+                head_start + if self.is_far() { nodes / FAR_SHARE } else { nodes * near_share }
             }
         }
     }
