@@ -10,7 +10,7 @@ use crate::windows::{NO_SOURCES, Toolchain};
 
 /// Check the Rust code of the command for Windows, macOS and 64-bit Arm (ten minutes)
 ///
-/// Where there is no standard library of Rust for a system, nor its sources, nothing is checked, and that is said.
+/// A system without a standard library of Rust, or its sources, is skipped, and the output says so.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
     /// Check for this target only (may be repeated)

@@ -1,4 +1,4 @@
-//! How the command is compiled for Windows on another system: the recipe of `cargo xtask dist` and `cargo xtask test-wine`.
+//! Compiling the command for Windows on another system: the recipe of `cargo xtask dist` and `cargo xtask test-wine`.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -9,7 +9,7 @@ pub(crate) const TARGET: &str = "x86_64-pc-windows-gnu";
 /// The C compiler, which links too.
 const COMPILER: (&str, &str) = ("x86_64-w64-mingw32-gcc", "apt-get install gcc-mingw-w64-x86-64");
 
-/// What to do where there is no standard library for another system.
+/// The remedy for a missing standard library of another system.
 pub(crate) const NO_SOURCES: &str = "there is no standard library of Rust for it; install it with: rustup target add, or its \
      sources and a compiler of the same version with: apt-get install rustc-web cargo-web rust-web-src";
 

@@ -17,7 +17,7 @@ use crate::windows::{Toolchain, is_program};
 
 /// Run the command for Windows and its integration tests under Wine (half an hour)
 ///
-/// Where Wine or a compiler for Windows is missing, nothing is run, and what is missing is said.
+/// Nothing is run without Wine and a compiler for Windows; the output then names what is missing.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
     /// Run only tests with this text in their name, and nothing else

@@ -65,7 +65,7 @@ fn names() -> [&'static str; KINDS.len()] {
     KINDS.map(|kind| kind.name)
 }
 
-/// What came of a kind of artefact.
+/// The result of a kind of artefact.
 enum Outcome {
     /// A file of the folder of artefacts.
     Made(PathBuf),

@@ -119,7 +119,7 @@ pub(super) fn run(command: &mut Command) -> Result<()> {
     if status.success() { Ok(()) } else { Err(format!("{command:?} failed: {status}").into()) }
 }
 
-/// What a program prints.
+/// The standard output of a program.
 pub(super) fn output(command: &mut Command) -> Result<String> {
     let output = command.output().map_err(|error| unstarted(command, &error))?;
     if !output.status.success() {

@@ -6,7 +6,7 @@ use std::process::{Command, Stdio};
 pub(super) struct Tool {
     /// Commands that succeed if the tool is there; one is enough.
     pub(super) probes: &'static [&'static [&'static str]],
-    /// What a person types to install it.
+    /// The line to type to install it.
     pub(super) install: &'static str,
 }
 

@@ -33,19 +33,18 @@ pub(super) fn verify<D: AsRef<[u8]>>(table: &Table<D>, path: &Path) -> Result<bo
 /// digests is wrong.
 pub(super) fn compare(header: &Header) -> Result<bool, String> {
     let Some(published) = entry(header) else { return Ok(false) };
-    let compare = |what: &str, found: String, expected: &str| {
-        if found == expected { Ok(()) } else { Err((what.to_owned(), found, expected.to_owned())) }
+    let digests = [
+        ("entries", header.digest_hex(), published.payload),
+        ("histogram", header.histogram_digest_hex(), published.histogram),
+    ];
+    let Some((what, found, expected)) = digests.into_iter().find(|(_, found, expected)| found != expected) else {
+        return Ok(true);
     };
-    compare("entries", header.digest_hex(), published.payload)
-        .and_then(|()| compare("histogram", header.histogram_digest_hex(), published.histogram))
-        .map(|()| true)
-        .map_err(|(what, found, expected)| {
-            let (kind, pattern, size) = (header.kind(), header.pattern(), header.pattern().size());
-            format!(
-                "this is not the published {kind} table of the tiles {pattern} of {size} boards: the digest of its {what} is \
-                 {found}, that of the published table is {expected}"
-            )
-        })
+    let (kind, pattern, size) = (header.kind(), header.pattern(), header.pattern().size());
+    Err(format!(
+        "this is not the published {kind} table of the tiles {pattern} of {size} boards: the digest of its {what} is \
+         {found}, that of the published table is {expected}"
+    ))
 }
 
 /// The line of the list for the board, kind and pattern of a table.
