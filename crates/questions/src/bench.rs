@@ -1,11 +1,12 @@
 //! `bench`: heuristics compared on the same boards.
 
 use std::ops::ControlFlow;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use fifteen_lab::{Benchmark, BenchmarkObserver, BenchmarkRecord, InstanceSet};
 use fifteen_solver::puzzle::parity;
 use fifteen_solver::record::BoardRecord;
+use fifteen_solver::search::Instant;
 use fifteen_solver::{Algorithm, Board, Goal, Iteration, Options, Request, Size, Solution};
 use serde::Deserialize;
 use serde_json::json;

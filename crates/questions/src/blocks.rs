@@ -1,11 +1,11 @@
 //! `blocks`: sliding-block puzzles.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use fifteen_solver::blocks::format::{self, PuzzleEntry};
 use fifteen_solver::blocks::{BlockMetric, BlockOptions, BlockStatus, Progress, Puzzle, SolveError, StopReason, solve};
 use fifteen_solver::record::BlockRecord;
-use fifteen_solver::search::{LimitKind, Limits as SearchLimits};
+use fifteen_solver::search::{Instant, LimitKind, Limits as SearchLimits};
 use serde::Deserialize;
 use serde_json::{Value, json};
 

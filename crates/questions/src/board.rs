@@ -91,6 +91,12 @@ pub struct Random {
 }
 
 impl Random {
+    /// The same request with a seed, if it has none.
+    #[must_use]
+    pub fn or_seed(self, seed: u32) -> Self {
+        Self { seed: self.seed.or_else(|| Some(seed.to_string())), ..self }
+    }
+
     /// The boards.
     ///
     /// # Errors

@@ -21,7 +21,8 @@ pub struct Failure {
 }
 
 impl Failure {
-    pub(crate) fn bad(message: impl ToString) -> Self {
+    /// The question cannot be read.
+    pub fn bad(message: impl ToString) -> Self {
         Self { kind: FailureKind::Bad, message: message.to_string() }
     }
 

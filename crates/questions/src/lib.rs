@@ -11,6 +11,7 @@
 pub mod bench;
 pub mod blocks;
 pub mod board;
+mod body;
 pub mod facts;
 mod failure;
 mod limits;
@@ -21,7 +22,8 @@ mod solvers;
 mod tests;
 mod work;
 
+pub use body::{json_body, parameters};
 pub use failure::{Failure, FailureKind};
 pub use limits::Limits;
-pub use solvers::{Opened, Solvers, available};
-pub use work::{Event, Events, Prepared, Question, Work};
+pub use solvers::{Opened, Solvers};
+pub use work::{Event, Events, HeldEvents, Prepared, Question, Work};

@@ -2,10 +2,10 @@
 
 use std::path::PathBuf;
 use std::sync::Arc;
-use std::time::Instant;
 
 use fifteen_solver::pdb::Collection;
-use fifteen_solver::tables::TableError;
+use fifteen_solver::search::Instant;
+use fifteen_solver::tables::{TableError, TableStore};
 use fifteen_solver::{
     HeuristicKind, HeuristicSpec, OpenError, OpeningNote, Pages, Partition, Request, Size, Solver, SolverBuilder,
     SolverCache,
@@ -31,8 +31,14 @@ pub struct Opened {
 impl Solvers {
     /// Solvers with tables in these folders and files, or those found by default.
     pub fn new(tables: &[PathBuf]) -> Self {
-        let builder = builder(tables).memory(BUILT_BYTES).check(true);
-        Self { builder, cache: SolverCache::new(SOLVERS) }
+        let builder = Solver::builder().in_memory_fallback(true).tables_in(tables).pages(Pages::Auto);
+        Self { builder: builder.memory(BUILT_BYTES).check(true), cache: SolverCache::new(SOLVERS) }
+    }
+
+    /// Solvers with the tables of a store, which also keeps those that they build.
+    pub fn with_store(store: Arc<TableStore>) -> Self {
+        let solvers = Self::new(&[]);
+        Self { builder: solvers.builder.store(store).threads(1), ..solvers }
     }
 
     /// The solver of a request for boards of that size, if it is open.
@@ -55,6 +61,21 @@ impl Solvers {
         let opened = self.cache.open(&self.builder.clone().request(request), size, |_| ());
         answer(opened, request, started.elapsed().as_secs_f64())
     }
+
+    /// The names of heuristics that can be used at once: those that need no tables, and those whose tables are there or
+    /// are quickly built.
+    pub fn available(&self) -> Vec<String> {
+        let kinds = HeuristicKind::ALL.into_iter().map(|kind| kind.to_string());
+        let partitions = Size::all().flat_map(|size| {
+            let collections = Collection::shipped().filter(move |&(_, of)| of == size).map(|(name, _)| name);
+            collections.chain(Partition::names(size)).map(move |name| (size, name))
+        });
+        let is_available = |&(size, name): &(Size, &'static str)| {
+            let heuristic = name.parse::<HeuristicSpec>();
+            heuristic.is_ok_and(|heuristic| self.builder.clone().heuristic(heuristic).is_available(size))
+        };
+        kinds.chain(partitions.filter(is_available).map(|(_, name)| name.to_owned())).collect()
+    }
 }
 
 fn answer(opened: Result<Arc<Solver>, Arc<OpenError>>, request: &Request, seconds: f64) -> Result<Opened, Failure> {
@@ -63,10 +84,6 @@ fn answer(opened: Result<Arc<Solver>, Arc<OpenError>>, request: &Request, second
     let notes = solver.notes().iter().filter(|note| !matches!(note, OpeningNote::Skipped(_)));
     let notes = notes.map(ToString::to_string).collect();
     Ok(Opened { solver, notes, seconds })
-}
-
-fn builder(tables: &[PathBuf]) -> SolverBuilder {
-    Solver::builder().in_memory_fallback(true).tables_in(tables).pages(Pages::Auto)
 }
 
 /// The answer to a client whose heuristic cannot be opened.
@@ -101,18 +118,4 @@ fn no_file(heuristic: &HeuristicSpec) -> Result<(), Failure> {
         HeuristicSpec::Max(parts) => parts.iter().try_for_each(no_file),
         _ => Ok(()),
     }
-}
-
-/// The names of heuristics that can be used at once: those that need no tables, and those whose tables are there or are
-/// quickly built.
-pub fn available(tables: &[PathBuf]) -> Vec<String> {
-    let kinds = HeuristicKind::ALL.into_iter().map(|kind| kind.to_string());
-    let partitions = Size::all().flat_map(|size| {
-        let collections = Collection::shipped().filter(move |&(_, of)| of == size).map(|(name, _)| name);
-        collections.chain(Partition::names(size)).map(move |name| (size, name))
-    });
-    let available = partitions.filter(|(size, name)| {
-        name.parse::<HeuristicSpec>().is_ok_and(|heuristic| builder(tables).heuristic(heuristic).is_available(*size))
-    });
-    kinds.chain(available.map(|(_, name)| name.to_owned())).collect()
 }

@@ -81,6 +81,42 @@ impl Event {
     }
 }
 
+/// The events of one run of a search, held back as long as it may have to start again.
+pub struct HeldEvents<'a> {
+    to: &'a mut dyn FnMut(Event),
+    cancel: Arc<AtomicBool>,
+    held: Option<Vec<Event>>,
+}
+
+impl<'a> HeldEvents<'a> {
+    /// The way to `to`, for a search that `cancel` ends; with `hold`, events wait until they are released.
+    pub fn new(to: &'a mut dyn FnMut(Event), cancel: Arc<AtomicBool>, hold: bool) -> Self {
+        Self { to, cancel, held: hold.then(Vec::new) }
+    }
+
+    /// Sends the events that were held back.
+    pub fn release(&mut self) {
+        self.held.take().into_iter().flatten().for_each(|event| (self.to)(event));
+    }
+}
+
+impl Events for HeldEvents<'_> {
+    fn send(&mut self, event: Event) {
+        match &mut self.held {
+            Some(held) => held.push(event),
+            None => (self.to)(event),
+        }
+    }
+
+    fn send_at_once(&mut self, event: Event) {
+        (self.to)(event);
+    }
+
+    fn cancel_flag(&self) -> Arc<AtomicBool> {
+        Arc::clone(&self.cancel)
+    }
+}
+
 /// The way of events to the one who asked.
 pub trait Events {
     /// Sends an event, unless the search has to start again.

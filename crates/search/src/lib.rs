@@ -19,6 +19,7 @@
 //! ```
 
 mod algorithms;
+mod clock;
 pub mod counts;
 pub mod ida;
 mod limits;
@@ -34,6 +35,7 @@ mod zero;
 
 pub use algorithms::{astar, bfs, bfs_tree, branch_and_bound, dfs};
 
+pub use clock::Instant;
 pub use limits::{LimitKind, Limits, Status};
 pub use monitor::Monitor;
 pub use outcome::{Iteration, Outcome};

@@ -6,10 +6,9 @@ use axum::body::Body;
 use axum::extract::{FromRequest, FromRequestParts, Query, Request};
 use axum::http::request::Parts;
 use axum::http::{StatusCode, header};
-use fifteen_solver::json;
+use fifteen_questions::{json_body, parameters};
 use http_body_util::BodyExt;
 use serde::de::DeserializeOwned;
-use serde_json::Value;
 use tokio::time::timeout;
 
 use crate::error::Error;
@@ -40,18 +39,8 @@ impl<S: Sync, T: DeserializeOwned> FromRequest<S> for JsonBody<T> {
             let message = format!("the body did not arrive within {} seconds", BODY_TIME.as_secs());
             Error::new(StatusCode::REQUEST_TIMEOUT, message)
         })??;
-        serde_json::from_slice(&bytes).map(Self).map_err(|error| refusal::<T>(&bytes, &error))
+        Ok(Self(json_body(&bytes)?))
     }
-}
-
-/// The fault of a body that is not a `T`, in words.
-fn refusal<T: DeserializeOwned>(bytes: &[u8], error: &serde_json::Error) -> Error {
-    let text = String::from_utf8_lossy(bytes);
-    let fault = match serde_json::from_str(&text) {
-        Err(error) => return Error::bad(format!("the body is not JSON: {}", json::syntax_fault(&text, &error))),
-        Ok(value) => json::fault::<T>(&value).or_else(|| json::duplicate_fault(error)),
-    };
-    Error::refused(format!("the body is not as expected: {}", fault.as_deref().unwrap_or("it is not UTF-8")))
 }
 
 /// The bytes of a body. An oversized body is drained for a while, so that the client gets to read the answer.
@@ -81,12 +70,7 @@ impl<S: Sync, T: DeserializeOwned> FromRequestParts<S> for QueryParameters<T> {
     async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, Error> {
         let Query(texts) = Query::<BTreeMap<String, String>>::try_from_uri(&parts.uri)
             .map_err(|_| Error::bad("the query of the address is not of the form ?name=value&name=value"))?;
-        let texts = texts.into_iter().map(|(name, text)| (name, Value::String(text))).collect();
-        let query = Value::Object(texts);
-        if let Some(fault) = json::fault::<T>(&query) {
-            return Err(Error::bad(format!("the query of the address is not as expected: {fault}")));
-        }
-        serde_json::from_value(query).map(Self).map_err(Error::bad)
+        Ok(Self(parameters(texts)?))
     }
 }
 

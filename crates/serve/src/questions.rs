@@ -30,8 +30,9 @@ impl Shared {
     pub(crate) fn new(config: &Config) -> std::io::Result<Self> {
         let limits = limits(config);
         let queue = Queue::start(limits.searches, limits.queue)?;
-        let heuristics = fifteen_questions::available(&config.tables);
-        Ok(Self { queue, solvers: Solvers::new(config), limits, heuristics })
+        let solvers = Solvers::new(config);
+        let heuristics = solvers.available();
+        Ok(Self { queue, solvers, limits, heuristics })
     }
 }
 

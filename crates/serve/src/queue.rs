@@ -15,13 +15,13 @@ use std::thread::{self, JoinHandle};
 use std::time::Duration;
 use std::{io, mem};
 
-use fifteen_questions::{Event, Events, Work};
+use fifteen_questions::{Event, Events, HeldEvents, Work};
 use fifteen_solver::record::counted;
 use serde_json::json;
 
 use crate::error::Error;
 use crate::limits::SHORT_LEVELS;
-use crate::stream::{self, EventBuffer, EventReceiver, EventSender};
+use crate::stream::{self, EventReceiver, EventSender};
 
 /// The time slice of a search on each level.
 const TIME_SLICES: [Option<Duration>; SHORT_LEVELS + 1] =
@@ -205,7 +205,9 @@ fn serve(shared: &Shared, level: usize) {
     }
     while let Some(mut task) = shared.next(level) {
         let slice = TIME_SLICES[level];
-        let mut out = EventBuffer::new(&task.events, slice.is_some());
+        let events = &task.events;
+        let mut send = |event| events.send(event);
+        let mut out = HeldEvents::new(&mut send, events.cancel_flag(), slice.is_some());
         out.send(Event::new("started", &json!({})));
         let ended = catch_unwind(AssertUnwindSafe(|| task.work.run(slice, &mut out)));
         if let Ok(true) = ended {

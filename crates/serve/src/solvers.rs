@@ -22,6 +22,11 @@ impl Solvers {
         Self { solvers: Arc::new(fifteen_questions::Solvers::new(&config.tables)), turn: Mutex::new(()) }
     }
 
+    /// The names of heuristics that can be used at once.
+    pub(crate) fn available(&self) -> Vec<String> {
+        self.solvers.available()
+    }
+
     /// The solver of a request for boards of that size.
     ///
     /// # Errors

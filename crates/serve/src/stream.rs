@@ -10,7 +10,7 @@ use std::time::Duration;
 use axum::http::{StatusCode, header};
 use axum::response::sse::{self, KeepAlive, Sse};
 use axum::response::{IntoResponse, Response};
-use fifteen_questions::{Event, Events};
+use fifteen_questions::Event;
 use futures_core::Stream;
 use tokio::sync::mpsc::{self, UnboundedReceiver, UnboundedSender};
 
@@ -59,40 +59,6 @@ impl EventSender {
     /// The flag that ends the search.
     pub(crate) fn cancel_flag(&self) -> Arc<AtomicBool> {
         Arc::clone(&self.cancel)
-    }
-}
-
-/// The events of one run of a search, held back as long as it may have to start again.
-pub(crate) struct EventBuffer<'a> {
-    events: &'a EventSender,
-    held: Option<Vec<Event>>,
-}
-
-impl<'a> EventBuffer<'a> {
-    pub(crate) fn new(events: &'a EventSender, hold: bool) -> Self {
-        Self { events, held: hold.then(Vec::new) }
-    }
-
-    /// Sends the events that were held back.
-    pub(crate) fn release(&mut self) {
-        self.held.take().into_iter().flatten().for_each(|event| self.events.send(event));
-    }
-}
-
-impl Events for EventBuffer<'_> {
-    fn send(&mut self, event: Event) {
-        match &mut self.held {
-            Some(held) => held.push(event),
-            None => self.events.send(event),
-        }
-    }
-
-    fn send_at_once(&mut self, event: Event) {
-        self.events.send(event);
-    }
-
-    fn cancel_flag(&self) -> Arc<AtomicBool> {
-        self.events.cancel_flag()
     }
 }
 

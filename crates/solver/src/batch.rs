@@ -6,9 +6,10 @@ use std::ops::ControlFlow;
 use std::sync::mpsc::{self, Receiver};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use fifteen_pdb::system_memory;
+use fifteen_search::Instant;
 
 /// Items in work or waiting for an earlier one, for each thread.
 const WINDOW_PER_THREAD: usize = 32;

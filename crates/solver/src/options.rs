@@ -2,12 +2,12 @@
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use fifteen_search::ida::IdaOptions;
 use fifteen_search::tiles::Mode;
 use fifteen_search::tiles::anytime::AnytimeOptions;
-use fifteen_search::{Limits, Monitor};
+use fifteen_search::{Instant, Limits, Monitor};
 
 /// Options of one search; the default finds one shortest solution, however long it takes.
 #[derive(Debug, Clone, Default)]

@@ -1,7 +1,6 @@
 //! Candidates of a benchmark: which heuristics and algorithms are compared.
 
-use std::time::Instant;
-
+use fifteen_search::Instant;
 use fifteen_search::tiles::Algorithm;
 use fifteen_solver::{HeuristicSpec, OpenError, OpeningNote, Solver, SolverBuilder};
 

@@ -1,12 +1,12 @@
 //! Tables built on the spot, so that the figures do not depend on the tables of this machine.
 
 use std::ops::ControlFlow;
-use std::time::Instant;
 
 use fifteen_data::Histogram;
 use fifteen_pdb::file::FileError;
 use fifteen_pdb::{self as pdb, BuildError, Pattern, Table, TableKind, file};
 use fifteen_puzzle::{Goal, Size};
+use fifteen_search::Instant;
 use fifteen_solver::{HeuristicSpec, OpenError, Solver};
 use tempfile::TempDir;
 

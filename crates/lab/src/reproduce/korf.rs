@@ -1,9 +1,10 @@
 //! Korf 1985: the nodes that IDA* with the Manhattan distance generates for each of 100 boards.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use fifteen_data::{KorfBoard, korf100};
 use fifteen_puzzle::{Goal, Size};
+use fifteen_search::Instant;
 use fifteen_solver::{HeuristicKind, Options, Solver};
 
 use super::check::{Check, Group};

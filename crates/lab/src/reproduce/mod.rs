@@ -17,7 +17,9 @@ use std::error::Error;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
-use std::time::{Duration, Instant};
+use std::time::Duration;
+
+use fifteen_search::Instant;
 
 pub use self::check::{Check, Verdict};
 use self::session::{Interrupted, Result, Session};

@@ -1,10 +1,11 @@
 //! The 24-puzzle: the tables of Korf & Felner's 6-6-6-6, entry for entry, and the nodes that IDA* generates and expands with them.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use fifteen_data::{Korf24Board, histograms24, korf24};
 use fifteen_pdb::TableKind;
 use fifteen_puzzle::{Goal, Size};
+use fifteen_search::Instant;
 use fifteen_solver::Solution;
 
 use super::check::{Check, Group, text};

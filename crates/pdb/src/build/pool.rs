@@ -15,6 +15,10 @@ pub(crate) fn in_pool<T: Send, E: From<BuildError> + Send>(
     work: impl FnOnce() -> Result<T, E> + Send,
 ) -> Result<T, E> {
     static LAST: Mutex<Option<Arc<ThreadPool>>> = Mutex::new(None);
+    // Where there are no threads, as in a browser, all work of Rayon is done by the thread that asks for it.
+    if cfg!(target_family = "wasm") {
+        return work();
+    }
     let threads = threads.max(1);
     let mut last = LAST.lock().unwrap_or_else(PoisonError::into_inner);
     let pool = match last.as_ref().filter(|pool| pool.current_num_threads() == threads) {

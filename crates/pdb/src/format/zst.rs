@@ -22,6 +22,10 @@ pub const LEVELS: std::ops::RangeInclusive<i32> = 1..=22;
 /// The first bytes of a zstd frame.
 const MAGIC: [u8; 4] = [0x28, 0xb5, 0x2f, 0xfd];
 
+/// The fault of the compressed form for a program that was compiled without the feature `zstd`.
+#[cfg(not(feature = "zstd"))]
+const NO_ZSTD: &str = "this program was made without zstd; unpack the file with `zstd -d`";
+
 /// True if bytes begin as the compressed form does.
 pub fn is_packed(bytes: &[u8]) -> bool {
     bytes.starts_with(&MAGIC)
@@ -46,10 +50,16 @@ pub fn pack(parts: &[&[u8]], level: i32, out: &mut dyn Write) -> io::Result<()> 
 }
 
 /// One frame, with its content's size and checksum.
+#[cfg(feature = "zstd")]
 fn compress(content: &[u8], level: i32) -> io::Result<Vec<u8>> {
     let mut compressor = zstd::bulk::Compressor::new(level)?;
     compressor.include_checksum(true)?;
     compressor.compress(content)
+}
+
+#[cfg(not(feature = "zstd"))]
+fn compress(_: &[u8], _: i32) -> io::Result<Vec<u8>> {
+    Err(io::Error::new(io::ErrorKind::Unsupported, NO_ZSTD))
 }
 
 /// Bytes `start..end` of the concatenation of `parts`.
@@ -81,6 +91,7 @@ fn frames(mut bytes: &[u8]) -> Result<Vec<ZstdFrame<'_>>, OpenError> {
     Ok(frames)
 }
 
+#[cfg(feature = "zstd")]
 fn first_frame(bytes: &[u8]) -> Result<ZstdFrame<'_>, OpenError> {
     let packed = |what: &str| OpenError::Packed { what: what.to_owned() };
     let size = zstd::zstd_safe::find_frame_compressed_size(bytes)
@@ -93,12 +104,23 @@ fn first_frame(bytes: &[u8]) -> Result<ZstdFrame<'_>, OpenError> {
     Ok(ZstdFrame { packed: bytes.get(..size).ok_or_else(|| packed("it is cut short"))?, len })
 }
 
+#[cfg(not(feature = "zstd"))]
+fn first_frame(_: &[u8]) -> Result<ZstdFrame<'_>, OpenError> {
+    Err(OpenError::Packed { what: NO_ZSTD.to_owned() })
+}
+
+#[cfg(feature = "zstd")]
 fn unpack_frame(frame: &ZstdFrame<'_>, out: &mut [u8]) -> Result<(), OpenError> {
     match zstd::bulk::decompress_to_buffer(frame.packed, out) {
         Ok(n) if n == out.len() => Ok(()),
         Ok(n) => Err(OpenError::Packed { what: format!("a frame holds {n} bytes where {} were stated", out.len()) }),
         Err(e) => Err(OpenError::Packed { what: e.to_string() }),
     }
+}
+
+#[cfg(not(feature = "zstd"))]
+fn unpack_frame(_: &ZstdFrame<'_>, _: &mut [u8]) -> Result<(), OpenError> {
+    Err(OpenError::Packed { what: NO_ZSTD.to_owned() })
 }
 
 /// The header of a packed table. Unpacks the first frame alone, but finds all frames and compares their total size with
@@ -139,6 +161,7 @@ pub fn unpack(bytes: &[u8]) -> Result<Vec<u8>, OpenError> {
     Ok(table)
 }
 
+#[cfg(feature = "zstd")]
 #[cfg(test)]
 mod tests {
     use super::*;

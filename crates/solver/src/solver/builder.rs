@@ -12,6 +12,7 @@ use fifteen_search::tiles::{Algorithm, HeuristicKind};
 use super::Pages;
 use crate::request::Request;
 use crate::spec::HeuristicSpec;
+use crate::tables::TableStore;
 
 /// The choices for a [`Solver`](crate::Solver) that is to be opened.
 #[derive(Debug, Clone, Default)]
@@ -24,6 +25,7 @@ pub struct SolverBuilder {
     pub(super) memory: Option<u64>,
     pub(super) cancel: Option<Arc<AtomicBool>>,
     pub(super) pages: Pages,
+    pub(super) store: Option<Arc<TableStore>>,
 }
 
 /// The choices that decide which heuristic a solver has.
@@ -78,6 +80,12 @@ impl SolverBuilder {
     /// Looks for tables in these files and folders; without any, where tables are looked for by default.
     pub fn tables_in<P: Into<PathBuf>>(mut self, paths: impl IntoIterator<Item = P>) -> Self {
         self.source.paths.extend(paths.into_iter().map(Into::into));
+        self
+    }
+
+    /// Uses the tables of this store before those of files, and keeps those that are built in memory there.
+    pub fn store(mut self, store: Arc<TableStore>) -> Self {
+        self.store = Some(store);
         self
     }
 

@@ -2,13 +2,12 @@
 
 use std::path::PathBuf;
 use std::sync::Arc;
-use std::time::Instant;
 
 use fifteen_pdb::file::TableBytes;
 use fifteen_pdb::{self as pdb, Partition, TableKind};
 use fifteen_puzzle::{Board, Size};
-use fifteen_search::Limits;
 use fifteen_search::tiles::{Algorithm, HeuristicKind, PdbTables, TileHeuristic, TileSpace};
+use fifteen_search::{Instant, Limits};
 
 use super::Solver;
 use super::builder::SolverBuilder;
@@ -18,7 +17,7 @@ use super::pages::{Pages, TablePages};
 use crate::batch::threads_or_all;
 use crate::request::require_manhattan;
 use crate::spec::HeuristicSpec;
-use crate::tables::{DefaultHeuristic, OpenedTables, RequiredTables, TableError, TableFinder, from_files};
+use crate::tables::{DefaultHeuristic, OpenedTables, RequiredTables, SharedTable, TableError, TableFinder, from_files};
 
 impl SolverBuilder {
     /// Opens the solver for boards of that size.
@@ -149,7 +148,8 @@ impl HeuristicLoader<'_> {
     }
 
     fn finder(&self) -> TableFinder<'_> {
-        TableFinder { goal: self.goal, given: &self.builder.source.paths, check: self.builder.source.check }
+        let source = &self.builder.source;
+        TableFinder { goal: self.goal, given: &source.paths, check: source.check, store: self.builder.store.as_deref() }
     }
 
     /// The partition of that name, if it is the one that may be built in memory.
@@ -177,12 +177,18 @@ impl HeuristicLoader<'_> {
         let started = Instant::now();
         let kind = TableKind::ZeroAware;
         // Where the first of the default partitions is this one, there is nothing stronger to advise.
-        let stronger = Partition::defaults(self.goal).first() != Some(&partition);
+        let is_strongest = Partition::defaults(self.goal).first() == Some(&partition);
         let name = partition.name();
         let required = RequiredTables::one(partition, kind, self.goal);
         let tables = pdb::build_small(&required.patterns, kind, threads_or_all(self.builder.threads))?;
-        let tables = tables.into_iter().map(|table| Arc::new(table.map_storage(TableBytes::Owned))).collect();
-        self.notes.extend(stronger.then(|| OpeningNote::BuiltInMemory {
+        let tables: Vec<SharedTable> =
+            tables.into_iter().map(|table| Arc::new(table.map_storage(TableBytes::Owned))).collect();
+        if let Some(store) = &self.builder.store {
+            tables.iter().for_each(|table| store.insert(Arc::clone(table)));
+        }
+        // Who keeps tables in memory has no command to build others.
+        let can_build = !is_strongest && self.builder.store.is_none();
+        self.notes.extend(can_build.then(|| OpeningNote::BuiltInMemory {
             partition: name,
             seconds: started.elapsed().as_secs_f64(),
             remedy: crate::tables::build_command(self.goal, None, kind),

@@ -9,13 +9,13 @@ mod solution;
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use fifteen_pdb::file::TableBytes;
 use fifteen_puzzle::{Board, MoveOrder, Size};
-use fifteen_search::Iteration;
 use fifteen_search::tiles::anytime;
 use fifteen_search::tiles::{Algorithm, IterationEstimate, Mode, OneIteration, TileHeuristic, TileSpace};
+use fifteen_search::{Instant, Iteration};
 
 pub(crate) use builder::HeuristicSource;
 pub use builder::SolverBuilder;

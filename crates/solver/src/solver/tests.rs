@@ -1,4 +1,5 @@
 use super::*;
+use crate::tables::TableStore;
 use crate::testing::board;
 use crate::{HeuristicKind, Status};
 
@@ -76,4 +77,25 @@ fn what_cannot_be_solved_is_said() {
     assert!(matches!(unsolvable, Err(SolveError::Unsolvable(_))));
     let other = solver.solve(&board("1 2 3 / 4 5 0"), &Options::default());
     assert!(matches!(other, Err(SolveError::OtherSize { .. })));
+}
+
+#[test]
+fn tables_in_memory_are_built_once_and_found() {
+    let size: Size = "4x3".parse().unwrap();
+    let store = Arc::<TableStore>::default();
+    let builder = Solver::builder().in_memory_fallback(true).store(Arc::clone(&store));
+    let first = builder.open(size).unwrap();
+    let built = store.tables().len();
+    assert!(built > 0 && first.notes().is_empty(), "nobody is told to build tables with a command");
+    let second = builder.open(size).unwrap();
+    assert_eq!((store.tables().len(), second.heuristic()), (built, first.heuristic()), "nothing is built again");
+    let other = Arc::<TableStore>::default();
+    for table in store.tables() {
+        let mut bytes = Vec::new();
+        table.write(&mut bytes).unwrap();
+        other.add(bytes).unwrap();
+    }
+    let third = Solver::builder().store(other).open(size).unwrap();
+    assert_eq!(third.heuristic(), first.heuristic());
+    assert!(TableStore::default().add(b"no table".to_vec()).is_err());
 }

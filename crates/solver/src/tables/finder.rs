@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use fifteen_pdb::{Collection, Pattern, TableKind};
+use fifteen_pdb::{Collection, Partition, Pattern, TableKind};
 use fifteen_puzzle::Board;
 
 use super::choose;
@@ -12,7 +12,7 @@ use super::files::files;
 use super::locations::{Origin, TableLocation, locations};
 use super::remedy::build_command;
 use super::required::RequiredTables;
-use super::{OpenedTables, SharedTable, SkippedFile, TableFile, TableListing};
+use super::{OpenedTables, SharedTable, SkippedFile, TableFile, TableListing, TableStore};
 
 /// Looks for the tables of one goal, in the paths given or where tables are looked for by default; checks their digests if
 /// asked to.
@@ -20,6 +20,7 @@ pub(crate) struct TableFinder<'a> {
     pub(crate) goal: &'a Board,
     pub(crate) given: &'a [PathBuf],
     pub(crate) check: bool,
+    pub(crate) store: Option<&'a TableStore>,
 }
 
 impl TableFinder<'_> {
@@ -44,6 +45,9 @@ impl TableFinder<'_> {
     }
 
     fn all_of(&self, required: RequiredTables, skipped: &mut Vec<SkippedFile>) -> Result<OpenedTables, TableError> {
+        if let Some(tables) = self.stored(&required) {
+            return Ok(OpenedTables { required, tables, location: None });
+        }
         let locations = locations(self.given);
         let mut missing: Vec<&Pattern> = required.patterns.iter().collect();
         for location in &locations {
@@ -69,6 +73,9 @@ impl TableFinder<'_> {
     /// The strongest tables for the goal, from the first location with tables that cover it: those of a shipped collection if
     /// all are there, otherwise the partition with the highest mean value. `None` if no location has any and none was given.
     pub(crate) fn strongest(&self, skipped: &mut Vec<SkippedFile>) -> Result<Option<OpenedTables>, TableError> {
+        if let Some(stored) = self.strongest_stored()? {
+            return Ok(Some(stored));
+        }
         for location in locations(self.given) {
             let mut listing = location.scan()?;
             for (name, _) in Collection::shipped().filter(|&(_, size)| size == self.goal.size()) {
@@ -93,6 +100,39 @@ impl TableFinder<'_> {
             skipped.extend(listing.skipped);
         }
         Ok(None)
+    }
+
+    /// The strongest tables in memory for the goal.
+    fn strongest_stored(&self) -> Result<Option<OpenedTables>, TableError> {
+        let Some(store) = self.store else { return Ok(None) };
+        let collections = Collection::shipped().filter(|&(_, size)| size == self.goal.size());
+        let collections = collections.map(|(name, _)| RequiredTables::collection(name, None, self.goal));
+        let partition = choose::strongest(self.goal, &store.listing().0.tables);
+        let partition =
+            partition.map(|(partition, kind)| Ok(RequiredTables::one(self.as_built(partition), kind, self.goal)));
+        for required in collections.chain(partition) {
+            let required = required?;
+            if let Some(tables) = self.stored(&required) {
+                return Ok(Some(OpenedTables { required, tables, location: None }));
+            }
+        }
+        Ok(None)
+    }
+
+    /// The partition as it is built in memory, if it is that one: its patterns are then in the same order, and so is its name.
+    fn as_built(&self, partition: Partition) -> Partition {
+        let same = |built: &Partition| {
+            let patterns = built.patterns();
+            patterns.len() == partition.patterns().len() && patterns.iter().all(|p| partition.patterns().contains(p))
+        };
+        Partition::in_memory_fallback(self.goal).filter(same).unwrap_or(partition)
+    }
+
+    /// The required tables, if all are in memory.
+    fn stored(&self, required: &RequiredTables) -> Option<Vec<SharedTable>> {
+        let (listing, tables) = self.store?.listing();
+        let chosen = choose::serving(&required.patterns, required.kind, &listing.tables).ok()?;
+        Some(chosen.into_iter().map(|i| Arc::clone(&tables[i])).collect())
     }
 
     /// Opens the required tables, if all are there and can be opened.
@@ -136,7 +176,8 @@ impl TableFinder<'_> {
     pub(crate) fn has(&self, required: &RequiredTables) -> bool {
         let complete =
             |listing: TableListing| choose::serving(&required.patterns, required.kind, &listing.tables).is_ok();
-        locations(self.given).iter().any(|location| location.scan().is_ok_and(complete))
+        self.stored(required).is_some()
+            || locations(self.given).iter().any(|location| location.scan().is_ok_and(complete))
     }
 
     fn none_fits(&self, listing: &TableListing) -> TableError {

@@ -5,6 +5,7 @@
 //! * `RequiredTables` is the set of tables that a heuristic asks for (`required`).
 //! * `TableFinder` looks for a required set, or for the strongest one (`finder`, by the rules of `choose`), and opens it:
 //!   `OpenedTables`. `from_files` opens exactly the files of a list instead.
+//! * [`TableStore`] has tables in memory, which come before all files.
 //! * `DefaultHeuristic` is what a search uses for which no heuristic was named (`default`).
 //! * [`LocationOverview`] and [`GoalOverview`] tell a person what was found, what would be used and what could be built.
 //! * [`TableError`] is a failure of any of these; it ends with the command that builds what is missing ([`build_command`]).
@@ -19,6 +20,7 @@ mod locations;
 mod overview;
 mod remedy;
 mod required;
+mod store;
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -37,6 +39,7 @@ pub use overview::{BuildCandidate, GoalOverview, LocationOverview, TableOverview
 pub use remedy::build_command;
 pub(crate) use required::RequiredTables;
 pub use required::collection;
+pub use store::TableStore;
 
 /// A table, mapped or in memory, shared by all who search with it.
 pub type SharedTable = Arc<Table<TableBytes>>;

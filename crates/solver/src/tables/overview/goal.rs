@@ -65,7 +65,7 @@ impl GoalOverview {
     /// [`TableError`](crate::tables::TableError): tables that were named cannot be read.
     pub fn new(goal: Goal, size: Size, given: &[PathBuf]) -> Result<Self, crate::OpenError> {
         let board = goal.board(size)?;
-        let finder = TableFinder { goal: &board, given, check: false };
+        let finder = TableFinder { goal: &board, given, check: false, store: None };
         let default = finder.default_heuristic(true, &mut Vec::new())?;
         let (heuristic, reason, location, name) = described(&default, &board);
         let mut listed = Vec::new();

@@ -1,0 +1,38 @@
+//! Questions as they arrive: the JSON of a body, and the parameters of an address.
+
+use std::collections::BTreeMap;
+
+use fifteen_solver::json;
+use serde::de::DeserializeOwned;
+use serde_json::Value;
+
+use crate::failure::Failure;
+
+/// Reads the JSON of a body.
+///
+/// # Errors
+/// If the bytes are not JSON, or not the JSON of a `T`; the sentence names the place.
+pub fn json_body<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, Failure> {
+    serde_json::from_slice(bytes).map_err(|error| fault::<T>(bytes, &error))
+}
+
+fn fault<T: DeserializeOwned>(bytes: &[u8], error: &serde_json::Error) -> Failure {
+    let text = String::from_utf8_lossy(bytes);
+    let fault = match serde_json::from_str(&text) {
+        Err(error) => return Failure::bad(format!("the body is not JSON: {}", json::syntax_fault(&text, &error))),
+        Ok(value) => json::fault::<T>(&value).or_else(|| json::duplicate_fault(error)),
+    };
+    Failure::refused(format!("the body is not as expected: {}", fault.as_deref().unwrap_or("it is not UTF-8")))
+}
+
+/// Reads the parameters of an address, which are texts.
+///
+/// # Errors
+/// If they are not those of a `T`.
+pub fn parameters<T: DeserializeOwned>(texts: BTreeMap<String, String>) -> Result<T, Failure> {
+    let query = Value::Object(texts.into_iter().map(|(name, text)| (name, Value::String(text))).collect());
+    if let Some(fault) = json::fault::<T>(&query) {
+        return Err(Failure::bad(format!("the query of the address is not as expected: {fault}")));
+    }
+    serde_json::from_value(query).map_err(Failure::bad)
+}

@@ -1,0 +1,94 @@
+//! The engine as a class of JavaScript.
+
+use std::time::Duration;
+
+use fifteen_questions::Failure;
+use js_sys::{Array, Function, Uint8Array};
+use wasm_bindgen::prelude::{JsError, JsValue, wasm_bindgen};
+
+use crate::Engine;
+
+#[wasm_bindgen]
+extern "C" {
+    /// A function of the Worker, which gets the entries that a build has found, and how many there are.
+    #[wasm_bindgen(js_namespace = globalThis, js_name = tableProgress)]
+    fn table_progress(found: f64, all: f64);
+}
+
+/// [`Engine`] for a Worker, or for a page.
+#[wasm_bindgen(js_name = Engine)]
+pub struct JsEngine(Engine);
+
+#[wasm_bindgen(js_class = Engine)]
+impl JsEngine {
+    /// An engine without tables, of which `engines` work beside each other.
+    #[wasm_bindgen(constructor)]
+    pub fn new(engines: u32) -> Self {
+        Self(Engine::new(engines as usize))
+    }
+
+    /// The JSON that answers a question which takes no time.
+    ///
+    /// # Errors
+    /// A sentence.
+    pub fn answer(&self, address: &str, body: Option<String>, seed: u32) -> Result<String, JsError> {
+        self.0.answer(address, body.as_deref(), seed).map_err(sentence)
+    }
+
+    /// Reads a question that takes time.
+    ///
+    /// # Errors
+    /// A sentence.
+    pub fn begin(&mut self, path: &str, body: &str) -> Result<(), JsError> {
+        self.0.begin(path, body).map_err(sentence)
+    }
+
+    /// Works on the question for that many milliseconds, or to the end; `on(name, json)` gets the events. True at the end.
+    pub fn run(&mut self, milliseconds: Option<f64>, on: &Function) -> bool {
+        let slice = milliseconds.map(|milliseconds| Duration::from_secs_f64(milliseconds / 1000.0));
+        self.0.run(slice, &mut |event| {
+            // What a callback throws is the page's affair.
+            let _ = on.call2(&JsValue::NULL, &event.name.into(), &event.data.into());
+        })
+    }
+
+    /// Adds a table, given the bytes of its file.
+    ///
+    /// # Errors
+    /// A sentence.
+    #[wasm_bindgen(js_name = addTable)]
+    pub fn add_table(&mut self, bytes: Vec<u8>, check: bool) -> Result<(), JsError> {
+        self.0.add_table(bytes, check).map_err(|error| JsError::new(&error))
+    }
+
+    /// The tables that were built since the last call: an array of `[name, bytes]`.
+    #[wasm_bindgen(js_name = builtTables)]
+    pub fn built_tables(&mut self) -> Array {
+        let pair = |(name, bytes): (String, Vec<u8>)| Array::of2(&name.into(), &Uint8Array::from(&bytes[..]));
+        self.0.built_tables().into_iter().map(pair).collect()
+    }
+
+    /// The names of the files of a partition's tables.
+    ///
+    /// # Errors
+    /// A sentence.
+    #[wasm_bindgen(js_name = tableNames)]
+    pub fn table_names(size: &str, partition: &str) -> Result<Vec<String>, JsError> {
+        Engine::table_names(size, partition).map_err(|error| JsError::new(&error))
+    }
+
+    /// Builds one table of a partition; the Worker's `tableProgress` gets the progress.
+    ///
+    /// # Errors
+    /// A sentence.
+    #[wasm_bindgen(js_name = buildTable)]
+    pub fn build_table(size: &str, partition: &str, index: u32) -> Result<Uint8Array, JsError> {
+        let report = &mut |found, all| table_progress(found as f64, all as f64);
+        let bytes = Engine::build_table(size, partition, index as usize, report);
+        bytes.map(|bytes| Uint8Array::from(&bytes[..])).map_err(|error| JsError::new(&error))
+    }
+}
+
+fn sentence(failure: Failure) -> JsError {
+    JsError::new(&failure.message)
+}
