@@ -5,6 +5,7 @@ use std::time::Duration;
 use fifteen_solver::Policy;
 use fifteen_solver::puzzle::MAX_CELLS;
 use serde::Serialize;
+use serde_json::json;
 
 use crate::failure::Failure;
 
@@ -75,11 +76,13 @@ impl Limits {
     pub(crate) fn time(&self, seconds: Option<f64>) -> Result<Duration, Failure> {
         let most = Duration::try_from_secs_f64(self.seconds).unwrap_or(Duration::MAX);
         let Some(seconds) = seconds else { return Ok(most) };
-        let time = Duration::try_from_secs_f64(seconds)
-            .map_err(|_| Failure::refused(format!("{seconds} is not a number of seconds; write one from 0 up")))?;
+        let time = Duration::try_from_secs_f64(seconds).map_err(|_| {
+            Failure::refused(format!("'seconds' is {}; expected a number from 0 to {}", json!(seconds), self.seconds))
+        })?;
         if time > most {
             return Err(Failure::refused(format!(
-                "'seconds' is {seconds}, more than this server gives to a search: at most {}",
+                "'seconds' is {}, more than this server gives to a search: at most {}",
+                json!(seconds),
                 self.seconds
             )));
         }

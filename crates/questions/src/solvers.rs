@@ -82,8 +82,16 @@ fn answer(opened: Result<Arc<Solver>, Arc<OpenError>>, request: &Request, second
     let solver = opened.map_err(|error| refusal(&error, request.heuristic.as_ref()))?;
     // Skipped files are the business of whoever runs the program.
     let notes = solver.notes().iter().filter(|note| !matches!(note, OpeningNote::Skipped(_)));
-    let notes = notes.map(ToString::to_string).collect();
+    let notes = notes.map(spelled).collect();
     Ok(Opened { solver, notes, seconds })
+}
+
+/// A note for those who ask, who build no tables themselves.
+fn spelled(note: &OpeningNote) -> String {
+    match note {
+        OpeningNote::BuiltInMemory { partition, .. } => format!("the search uses the small tables {partition}"),
+        other => other.to_string(),
+    }
 }
 
 /// The answer to a client whose heuristic cannot be opened.

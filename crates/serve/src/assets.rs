@@ -1,9 +1,13 @@
 //! The page and what belongs to it: the files of the folder `assets`, embedded.
 
+use std::sync::OnceLock;
+
 use axum::extract::Path;
+use axum::extract::rejection::PathRejection;
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 
+use crate::compress::{gzip, takes_gzip};
 use crate::error::Error;
 
 macro_rules! embedded {
@@ -19,29 +23,40 @@ const FILES: &[(&str, &[u8])] = embedded!(
     "tiles.js" "ways.js"
 );
 
+/// The compressed content of each file, once it was asked for; `None` if it would not be shorter.
+static PACKED: [OnceLock<Option<Vec<u8>>>; FILES.len()] = [const { OnceLock::new() }; FILES.len()];
+
 pub(crate) async fn index(headers: HeaderMap) -> Response {
     answer("index.html", &headers)
 }
 
-pub(crate) async fn file(Path(path): Path<String>, headers: HeaderMap) -> Response {
-    answer(&path, &headers)
+pub(crate) async fn file(path: Result<Path<String>, PathRejection>, headers: HeaderMap) -> Response {
+    answer(path.as_ref().map_or("", |Path(path)| path), &headers)
 }
 
 fn answer(path: &str, headers: &HeaderMap) -> Response {
-    let Some(&(_, content)) = FILES.iter().find(|(name, _)| *name == path) else {
+    let Some((&(_, content), packed)) = FILES.iter().zip(&PACKED).find(|((name, _), _)| *name == path) else {
         return Error::new(StatusCode::NOT_FOUND, "there is nothing at this address").into_response();
     };
-    let tag = tag(content);
+    let packed = if takes_gzip(headers) { packed.get_or_init(|| gzip(content)).as_deref() } else { None };
+    let tag = tag(packed.unwrap_or(content));
     // The content is asked for each time, but sent only if it is another.
-    let common = [(header::ETAG, tag.clone()), (header::CACHE_CONTROL, "no-cache".to_owned())];
+    let common = [
+        (header::ETAG, tag.clone()),
+        (header::CACHE_CONTROL, "no-cache".to_owned()),
+        (header::VARY, "accept-encoding".to_owned()),
+    ];
     let known = headers.get(header::IF_NONE_MATCH).and_then(|value| value.to_str().ok());
     if known.is_some_and(|known| {
         known.split(',').any(|one| one.trim().trim_start_matches("W/") == tag || one.trim() == "*")
     }) {
         return (StatusCode::NOT_MODIFIED, common).into_response();
     }
-    let kind = content_type(path);
-    (common, [(header::CONTENT_TYPE, kind)], content).into_response()
+    let kind = [(header::CONTENT_TYPE, content_type(path))];
+    match packed {
+        Some(packed) => (common, kind, [(header::CONTENT_ENCODING, "gzip")], packed).into_response(),
+        None => (common, kind, content).into_response(),
+    }
 }
 
 /// The media type of a file of the page.
@@ -55,7 +70,7 @@ fn content_type(path: &str) -> &'static str {
     }
 }
 
-/// The entity tag: a digest of the content.
+/// The entity tag: a digest of the content as it is sent.
 fn tag(content: &[u8]) -> String {
     format!("\"{:.32}\"", blake3::hash(content).to_hex())
 }

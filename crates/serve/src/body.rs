@@ -11,6 +11,7 @@ use http_body_util::BodyExt;
 use serde::de::DeserializeOwned;
 use tokio::time::timeout;
 
+use crate::compress::takes_gzip;
 use crate::error::Error;
 use crate::limits::{BODY_BYTES, BODY_TIME, DRAINED_BYTES};
 
@@ -22,6 +23,17 @@ pub(crate) struct QueryParameters<T>(pub T);
 
 /// True if the client wants the final record alone instead of events.
 pub(crate) struct FinalOnly(pub bool);
+
+/// True if the client takes compressed answers.
+pub(crate) struct Gzip(pub bool);
+
+impl<S: Sync> FromRequestParts<S> for Gzip {
+    type Rejection = Error;
+
+    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, Error> {
+        Ok(Self(takes_gzip(&parts.headers)))
+    }
+}
 
 impl<S: Sync, T: DeserializeOwned> FromRequest<S> for JsonBody<T> {
     type Rejection = Error;

@@ -6,6 +6,8 @@ use axum::response::{IntoResponse, Response};
 use fifteen_questions::{Failure, FailureKind};
 use serde_json::json;
 
+use crate::guard;
+
 /// A status and a message: expected, found, remedy.
 #[derive(Debug)]
 pub(crate) struct Error {
@@ -39,6 +41,20 @@ impl Error {
     /// A defect of the server.
     pub(crate) fn internal(message: impl Into<String>) -> Self {
         Self::new(StatusCode::INTERNAL_SERVER_ERROR, message)
+    }
+}
+
+impl Error {
+    /// The whole response, for a connection that ends with it.
+    pub(crate) fn to_bytes(&self) -> Vec<u8> {
+        let body = json!({ "error": self.message }).to_string();
+        let mut head = format!("HTTP/1.1 {}\r\ncontent-type: application/json\r\n", self.status);
+        for (name, value) in guard::HEADERS {
+            head += &format!("{name}: {value}\r\n");
+        }
+        let length = body.len();
+        head += &format!("cache-control: no-store\r\ncontent-length: {length}\r\nconnection: close\r\n\r\n");
+        (head + &body).into_bytes()
     }
 }
 

@@ -1,12 +1,16 @@
 //! Access control: requests from pages of other sites are refused, and responses carry restrictive headers.
 //!
 //! A page in a browser can send requests to this machine. It cannot read the answers, but a search takes time and memory;
-//! and a name that is made to lead here (DNS rebinding) would let it read them. So where the server listens on this
-//! machine alone the header Host must name this machine; a POST must be JSON (`body`), which no page sends elsewhere without
-//! asking first, and must not come from another origin.
+//! and a name that is made to lead here (DNS rebinding) would let it read them. So the header Host must be a number, or a
+//! name that is known: a rebound name is neither. Where the server listens on this machine alone, the number must be one of
+//! this machine's own. A POST must be JSON (`body`), which no page sends elsewhere without asking first, and must not come
+//! from another origin.
+
+use std::net::{IpAddr, Ipv6Addr};
+use std::sync::Arc;
 
 use axum::extract::{Request, State};
-use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, header};
+use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, Uri, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 
@@ -17,7 +21,7 @@ const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; i
                       connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 /// Headers of every response.
-const HEADERS: [(&str, &str); 5] = [
+pub(crate) const HEADERS: [(&str, &str); 5] = [
     ("content-security-policy", POLICY),
     ("x-content-type-options", "nosniff"),
     ("referrer-policy", "no-referrer"),
@@ -25,13 +29,18 @@ const HEADERS: [(&str, &str); 5] = [
     ("cross-origin-opener-policy", "same-origin"),
 ];
 
-/// True if the server listens on this machine alone.
-#[derive(Debug, Clone, Copy)]
-pub(crate) struct LocalOnly(pub bool);
+/// The hosts that the header Host may name.
+#[derive(Debug, Clone)]
+pub(crate) struct Hosts {
+    /// The server listens on this machine alone.
+    pub local: bool,
+    /// Names besides `localhost`.
+    pub names: Arc<[String]>,
+}
 
 /// Refuses forbidden requests, and adds the headers to every response.
-pub(crate) async fn guard(State(local): State<LocalOnly>, request: Request, next: Next) -> Response {
-    let mut response = match check(local, request.method(), request.headers()) {
+pub(crate) async fn guard(State(hosts): State<Hosts>, request: Request, next: Next) -> Response {
+    let mut response = match check(&hosts, request.method(), request.uri(), request.headers()) {
         Ok(()) => next.run(request).await,
         Err(error) => error.into_response(),
     };
@@ -44,13 +53,16 @@ pub(crate) async fn guard(State(local): State<LocalOnly>, request: Request, next
     response
 }
 
-fn check(LocalOnly(local): LocalOnly, method: &Method, headers: &HeaderMap) -> Result<(), Error> {
+fn check(hosts: &Hosts, method: &Method, uri: &Uri, headers: &HeaderMap) -> Result<(), Error> {
     let text = |name: &str| headers.get(name).map(|value| value.to_str().unwrap_or_default());
     let host = text("host").ok_or_else(|| Error::bad("the header Host is missing"))?;
-    if local && !is_local(host) {
-        let message = "the header Host does not name this machine; ask for localhost, 127.0.0.1 or [::1]";
-        return Err(Error::new(StatusCode::FORBIDDEN, message));
+    if headers.get_all("host").iter().count() > 1 {
+        return Err(Error::bad("the header Host is there more than once; send one"));
     }
+    if uri.authority().is_some_and(|authority| !authority.as_str().eq_ignore_ascii_case(host)) {
+        return Err(Error::bad("the address and the header Host name different hosts"));
+    }
+    hosts.check(host)?;
     if method == Method::GET || method == Method::HEAD {
         return Ok(());
     }
@@ -63,13 +75,32 @@ fn check(LocalOnly(local): LocalOnly, method: &Method, headers: &HeaderMap) -> R
     Ok(())
 }
 
-/// Tells whether a Host, with or without a port, is this machine.
-fn is_local(host: &str) -> bool {
-    let name = match host.rsplit_once(':') {
-        Some((name, port)) if port.bytes().all(|b| b.is_ascii_digit()) && !name.ends_with(':') => name,
-        _ => host,
-    };
-    ["localhost", "127.0.0.1", "[::1]"].iter().any(|local| name.eq_ignore_ascii_case(local))
+impl Hosts {
+    fn check(&self, host: &str) -> Result<(), Error> {
+        let name = match host.rsplit_once(':') {
+            Some((name, port)) if port.bytes().all(|b| b.is_ascii_digit()) && !name.ends_with(':') => name,
+            _ => host,
+        };
+        let known = name.eq_ignore_ascii_case("localhost")
+            || self.names.iter().any(|other| name.eq_ignore_ascii_case(other))
+            || number(name).is_some_and(|number| !self.local || number.is_loopback());
+        if known {
+            return Ok(());
+        }
+        let expected = if self.local { "localhost, 127.0.0.1 or [::1]" } else { "this machine's number" };
+        let message = format!(
+            "the header Host does not name this machine; ask for {expected}, or have the server started with --host NAME"
+        );
+        Err(Error::new(StatusCode::FORBIDDEN, message))
+    }
+}
+
+/// The address of a Host that is a number; one of version 6 is in brackets.
+fn number(name: &str) -> Option<IpAddr> {
+    match name.strip_prefix('[').and_then(|rest| rest.strip_suffix(']')) {
+        Some(inner) => inner.parse::<Ipv6Addr>().ok().map(IpAddr::V6),
+        None => name.parse().ok().filter(IpAddr::is_ipv4),
+    }
 }
 
 #[cfg(test)]
@@ -77,16 +108,23 @@ mod tests {
     use super::*;
 
     fn status(method: Method, headers: &[(&'static str, &'static str)]) -> u16 {
+        status_of(true, method, "/", headers)
+    }
+
+    fn status_of(local: bool, method: Method, uri: &'static str, headers: &[(&'static str, &'static str)]) -> u16 {
+        let hosts = Hosts { local, names: Arc::new(["puzzles.example".to_owned()]) };
         let pairs = headers
             .iter()
             .map(|(name, value)| (header::HeaderName::from_static(name), HeaderValue::from_static(value)));
-        let result = check(LocalOnly(true), &method, &pairs.collect());
+        let result = check(&hosts, &method, &Uri::from_static(uri), &pairs.collect());
         result.map_or_else(|error| error.into_response().status().as_u16(), |()| 200)
     }
 
     #[test]
     fn only_names_of_this_machine() {
-        for local in ["localhost", "LOCALHOST:80", "127.0.0.1:8015", "[::1]", "[::1]:1"] {
+        for local in
+            ["localhost", "LOCALHOST:80", "127.0.0.1:8015", "[::1]", "[::1]:1", "127.0.0.2:80", "puzzles.example"]
+        {
             assert_eq!(status(Method::GET, &[("host", local)]), 200, "{local}");
         }
         for other in
@@ -95,6 +133,25 @@ mod tests {
             assert_eq!(status(Method::GET, &[("host", other)]), 403, "{other}");
         }
         assert_eq!(status(Method::GET, &[]), 400);
+        assert_eq!(status(Method::GET, &[("host", "10.0.0.7")]), 403);
+    }
+
+    #[test]
+    fn others_ask_by_number_or_by_a_given_name() {
+        for host in ["10.0.0.7:8015", "[fe80::1]", "localhost", "Puzzles.example:80"] {
+            assert_eq!(status_of(false, Method::GET, "/", &[("host", host)]), 200, "{host}");
+        }
+        for host in ["example.org", "10.0.0.7.example.org", "10.0.0", "fe80::1"] {
+            assert_eq!(status_of(false, Method::GET, "/", &[("host", host)]), 403, "{host}");
+        }
+    }
+
+    #[test]
+    fn one_host_in_all_places() {
+        let host = ("host", "localhost:8015");
+        assert_eq!(status_of(true, Method::GET, "http://localhost:8015/", &[host]), 200);
+        assert_eq!(status_of(true, Method::GET, "http://example.org/", &[host]), 400);
+        assert_eq!(status(Method::GET, &[host, ("host", "example.org")]), 400);
     }
 
     #[test]

@@ -19,8 +19,10 @@ pub struct Config {
     pub time: Duration,
     /// The most bytes of nodes and states of all searches together.
     pub memory: u64,
-    /// The most requests that may wait; further ones are refused as busy.
+    /// The most searches that may wait for a long turn; further ones are refused as busy. As many may wait for a short one.
     pub queue: usize,
+    /// Names by which clients may address the server, besides `localhost` and numbers.
+    pub hosts: Vec<String>,
 }
 
 impl Default for Config {
@@ -32,6 +34,7 @@ impl Default for Config {
             time: Duration::from_secs(30),
             memory: 1 << 30,
             queue: 64,
+            hosts: Vec::new(),
         }
     }
 }
@@ -46,10 +49,16 @@ pub(crate) const BODY_TIME: Duration = Duration::from_secs(10);
 pub(crate) const HEAD_BYTES: usize = 16 << 10;
 /// The time within which the head of a request must arrive; a connection without one is closed then.
 pub(crate) const HEAD_TIME: Duration = Duration::from_secs(15);
-/// Connections at a time; more wait to be accepted.
+/// Connections at a time; for a new one, the one that has waited longest for its client is closed.
 pub(crate) const CONNECTIONS: usize = 512;
-/// The time that a connection may last after the longest answer, for a client that does not read.
-pub(crate) const CONNECTION_SLACK: Duration = Duration::from_secs(600);
+/// Connections that the system keeps until they are accepted.
+pub(crate) const BACKLOG: u32 = 4096;
+/// The time that a write may wait for a client to read.
+pub(crate) const WRITE_TIME: Duration = Duration::from_secs(15);
+/// The time for a client to read the answer to a request that was refused before it came to its end.
+pub(crate) const LINGER_TIME: Duration = Duration::from_secs(1);
+/// Answers computed at a time outside the queue of searches.
+pub(crate) const COMPUTED: usize = 2;
 /// Levels of the queue in which the time of a search is bounded.
 pub(crate) const SHORT_LEVELS: usize = 2;
 

@@ -4,13 +4,17 @@ use std::sync::Arc;
 
 use axum::Json;
 use axum::extract::State;
-use axum::response::Response;
-use fifteen_questions::{Limits, Question, blocks, board, facts};
+use axum::http::header;
+use axum::response::{IntoResponse, Response};
+use fifteen_questions::{Failure, Limits, Question, blocks, board, facts};
 use serde_json::{Value, json};
+use tokio::sync::Semaphore;
+use tokio::task::spawn_blocking;
 
-use crate::body::{FinalOnly, JsonBody, QueryParameters};
+use crate::body::{FinalOnly, Gzip, JsonBody, QueryParameters};
+use crate::compress::gzip;
 use crate::error::Error;
-use crate::limits::{Config, limits};
+use crate::limits::{COMPUTED, Config, limits};
 use crate::queue::Queue;
 use crate::solvers::Solvers;
 
@@ -24,6 +28,8 @@ pub(crate) struct Shared {
     pub limits: Limits,
     /// The names of heuristics that can be used at once.
     pub heuristics: Vec<String>,
+    /// Turns of answers that are computed outside the queue.
+    computed: Semaphore,
 }
 
 impl Shared {
@@ -32,7 +38,27 @@ impl Shared {
         let queue = Queue::start(limits.searches, limits.queue)?;
         let solvers = Solvers::new(config);
         let heuristics = solvers.available();
-        Ok(Self { queue, solvers, limits, heuristics })
+        Ok(Self { queue, solvers, limits, heuristics, computed: Semaphore::new(COMPUTED) })
+    }
+
+    /// Computes an answer on a thread of its own, a few at a time: what one client asks for delays no other's requests.
+    async fn compute(
+        &self,
+        Gzip(compress): Gzip,
+        answer: impl FnOnce() -> Result<Value, Failure> + Send + 'static,
+    ) -> Result<Response, Error> {
+        let _turn = self.computed.acquire().await.map_err(|_| Error::internal("no more answers are given"))?;
+        let answer = spawn_blocking(move || {
+            let text = answer()?.to_string();
+            let packed = if compress { gzip(text.as_bytes()) } else { None };
+            Ok::<_, Failure>((text, packed))
+        });
+        let (text, packed) = answer.await.map_err(|_| Error::internal("the answer could not be computed"))??;
+        let kind = [(header::CONTENT_TYPE, "application/json"), (header::VARY, "accept-encoding")];
+        Ok(match packed {
+            Some(packed) => (kind, [(header::CONTENT_ENCODING, "gzip")], packed).into_response(),
+            None => (kind, text).into_response(),
+        })
     }
 }
 
@@ -47,20 +73,32 @@ pub(crate) async fn ask<Q: Question>(
     for (request, size) in &prepared.solvers {
         opened.push(app.solvers.get(request.clone(), *size).await?);
     }
-    let events = app.queue.submit(prepared.work(opened))?;
+    let events = app.queue.submit(prepared.work(opened))?.accepted().await?;
     if final_only { events.last().await } else { Ok(events.stream()) }
 }
 
-pub(crate) async fn check(JsonBody(check): JsonBody<board::Check>) -> Result<Json<Value>, Error> {
-    Ok(Json(check.answer()?))
+pub(crate) async fn check(
+    State(App(app)): State<App>,
+    gzip: Gzip,
+    JsonBody(check): JsonBody<board::Check>,
+) -> Result<Response, Error> {
+    app.compute(gzip, move || check.answer()).await
 }
 
-pub(crate) async fn check_blocks(JsonBody(check): JsonBody<blocks::Check>) -> Result<Json<Value>, Error> {
-    Ok(Json(check.answer()?))
+pub(crate) async fn check_blocks(
+    State(App(app)): State<App>,
+    gzip: Gzip,
+    JsonBody(check): JsonBody<blocks::Check>,
+) -> Result<Response, Error> {
+    app.compute(gzip, move || check.answer()).await
 }
 
-pub(crate) async fn random(QueryParameters(random): QueryParameters<board::Random>) -> Result<Json<Value>, Error> {
-    Ok(Json(random.answer()?))
+pub(crate) async fn random(
+    State(App(app)): State<App>,
+    gzip: Gzip,
+    QueryParameters(random): QueryParameters<board::Random>,
+) -> Result<Response, Error> {
+    app.compute(gzip, move || random.answer()).await
 }
 
 pub(crate) async fn health(State(App(app)): State<App>) -> Json<Value> {

@@ -6,16 +6,20 @@
 //! long level have a lower priority (where the system allows it). So an easy board waits only for the slices of the searches
 //! before it, however many hard boards there are, and at most the slices are wasted. Events of a slice that was not enough are
 //! dropped, so results do not depend on levels. Solutions alone are sent at once: each is one, whatever comes of the slice.
+//!
+//! The tasks that wait for the long level are bounded, and so are those that wait for the short ones. Where the long level is
+//! full, short slices are still given, and only a task that needs more is refused.
 
 use std::collections::VecDeque;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::Ordering;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread::{self, JoinHandle};
 use std::time::Duration;
 use std::{io, mem};
 
 use fifteen_questions::{Event, Events, HeldEvents, Work};
+use fifteen_solver::pdb::system_memory;
 use fifteen_solver::record::counted;
 use serde_json::json;
 
@@ -38,21 +42,25 @@ struct Shared {
     state: Mutex<State>,
     /// One for each level.
     more: [Condvar; TIME_SLICES.len()],
-    /// The most tasks that may wait.
+    /// The most tasks that may wait for the long level, and for the short levels together.
     most: usize,
 }
 
 #[derive(Default)]
 struct State {
     levels: [VecDeque<Task>; TIME_SLICES.len()],
-    /// The flags that end the searches in work.
-    searching: Vec<Arc<AtomicBool>>,
+    /// The ways to the clients of the searches in work.
+    searching: Vec<EventSender>,
+    /// Threads of the long level that have nothing to do.
+    idle: usize,
     closed: bool,
 }
 
 struct Task {
     work: Box<dyn Work>,
     events: EventSender,
+    /// The number of tasks ahead, as the client was last told.
+    ahead: Option<usize>,
 }
 
 /// Numbers of searches in work and of requests waiting.
@@ -85,21 +93,19 @@ impl Queue {
     pub(crate) fn submit(&self, work: Box<dyn Work>) -> Result<EventReceiver, Error> {
         let shared = &self.shared;
         let mut state = shared.lock();
-        let waiting = state.load().queued;
         if state.closed {
             return Err(Error::busy("the server is being shut down"));
         }
-        if waiting >= shared.most {
-            return Err(Error::busy(format!(
-                "the server is busy: {} already; ask again in a moment",
-                counted(waiting as u64, "request waits", "requests wait")
-            )));
-        }
+        let long_is_full = state.is_full(LONG, shared.most);
         let level = if work.may_be_short() { 0 } else { LONG };
+        if level == LONG && long_is_full || level != LONG && state.short() >= shared.most.max(1) {
+            return Err(Error::busy(state.busy(level)));
+        }
         let sweeper = Arc::clone(shared);
-        let (events, reception) = stream::channel(move || sweeper.sweep());
-        events.send(Event::new("queued", &json!({ "ahead": state.levels[level].len() })));
-        state.levels[level].push_back(Task { work, events });
+        let (events, reception) = stream::channel(long_is_full, move || sweeper.sweep());
+        let mut task = Task { work, events, ahead: None };
+        task.send_position(state.levels[level].len());
+        state.levels[level].push_back(task);
         shared.more[level].notify_one();
         Ok(reception)
     }
@@ -112,7 +118,10 @@ impl Queue {
     pub(crate) fn close(&self) {
         let mut state = self.shared.lock();
         state.closed = true;
-        state.searching.iter().for_each(|cancel| cancel.store(true, Ordering::Relaxed));
+        for events in &state.searching {
+            events.send(Event::new("note", &json!({ "text": "the server is being shut down, which ends the search" })));
+            events.cancel_flag().store(true, Ordering::Relaxed);
+        }
         for task in state.levels.iter_mut().flat_map(mem::take) {
             task.events.fail("the server was shut down before this was searched");
         }
@@ -135,10 +144,33 @@ impl State {
         Load { searching: self.searching.len(), queued: self.levels.iter().map(VecDeque::len).sum() }
     }
 
+    /// The number of tasks that wait for a short level.
+    fn short(&self) -> usize {
+        self.levels[..LONG].iter().map(VecDeque::len).sum()
+    }
+
+    /// True if no more tasks may wait for a level.
+    fn is_full(&self, level: usize, most: usize) -> bool {
+        level == LONG && self.levels[LONG].len() >= most + self.idle
+    }
+
+    fn busy(&self, level: usize) -> String {
+        let waiting = if level == LONG { self.levels[LONG].len() } else { self.short() };
+        let waiting = counted(waiting as u64, "request waits", "requests wait");
+        format!("the server is busy: {waiting} already; ask again in a moment")
+    }
+
     /// Sends each task that waits on a level the number of tasks before it.
-    fn send_positions(&self, level: usize) {
-        for (ahead, task) in self.levels[level].iter().enumerate() {
-            task.events.send(Event::new("queued", &json!({ "ahead": ahead })));
+    fn send_positions(&mut self, level: usize) {
+        self.levels[level].iter_mut().enumerate().for_each(|(ahead, task)| task.send_position(ahead));
+    }
+}
+
+impl Task {
+    /// Sends the client the number of tasks ahead, if that is another than before.
+    fn send_position(&mut self, ahead: usize) {
+        if self.ahead.replace(ahead) != Some(ahead) {
+            self.events.send(Event::new("queued", &json!({ "ahead": ahead })));
         }
     }
 }
@@ -169,22 +201,25 @@ impl Shared {
                 return None;
             }
             if let Some(task) = state.levels[level].pop_front() {
-                state.searching.push(task.events.cancel_flag());
+                state.searching.push(task.events.clone());
                 // Tasks on the short levels wait for a moment only.
                 if level == LONG {
                     state.send_positions(level);
                 }
                 return Some(task);
             }
+            let idle = usize::from(level == LONG);
+            state.idle += idle;
             state = self.more[level].wait(state).unwrap_or_else(PoisonError::into_inner);
+            state.idle -= idle;
         }
     }
 
     /// Takes a task out of work, and moves it to the next level if it did not come to its end.
-    fn done(&self, task: Task, level: usize, ended: bool) {
+    fn done(&self, mut task: Task, level: usize, ended: bool) {
         let mut state = self.lock();
         let cancel = task.events.cancel_flag();
-        state.searching.retain(|flag| !Arc::ptr_eq(flag, &cancel));
+        state.searching.retain(|events| !Arc::ptr_eq(&events.cancel_flag(), &cancel));
         if ended || task.events.cancelled() {
             return;
         }
@@ -192,7 +227,11 @@ impl Shared {
             task.events.fail("the server was shut down before this was searched");
             return;
         }
-        task.events.send(Event::new("queued", &json!({ "ahead": state.levels[level + 1].len() })));
+        if state.is_full(level + 1, self.most) {
+            task.events.fail(&state.busy(level + 1));
+            return;
+        }
+        task.send_position(state.levels[level + 1].len());
         state.levels[level + 1].push_back(task);
         self.more[level + 1].notify_one();
     }
@@ -217,6 +256,9 @@ fn serve(shared: &Shared, level: usize) {
             task.events.fail("the search failed; this is a defect of the program, please report it");
         }
         shared.done(task, level, ended.unwrap_or(true));
+        if level > 0 {
+            system_memory::return_freed();
+        }
     }
 }
 

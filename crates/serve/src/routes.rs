@@ -8,11 +8,11 @@ use fifteen_questions::{bench, blocks, solve};
 
 use crate::assets;
 use crate::error::Error;
-use crate::guard::{LocalOnly, guard};
+use crate::guard::{Hosts, guard};
 use crate::questions::{self, App, ask};
 
 /// All that there is, guarded.
-pub(crate) fn routes(app: App, local: LocalOnly) -> Router {
+pub(crate) fn routes(app: App, hosts: Hosts) -> Router {
     Router::new()
         .route("/", get(assets::index))
         .route("/{*path}", get(assets::file))
@@ -29,6 +29,6 @@ pub(crate) fn routes(app: App, local: LocalOnly) -> Router {
         .method_not_allowed_fallback(async || {
             Error::new(StatusCode::METHOD_NOT_ALLOWED, "this address is asked in another way; see docs/HTTP.md")
         })
-        .layer(from_fn_with_state(local, guard))
+        .layer(from_fn_with_state(hosts, guard))
         .with_state(app)
 }

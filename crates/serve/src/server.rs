@@ -1,5 +1,6 @@
 //! Listening, and serving connections until the end.
 
+use std::convert::Infallible;
 use std::io;
 use std::net::SocketAddr;
 use std::pin::pin;
@@ -7,19 +8,26 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
+use axum::Router;
+use axum::body::Body;
+use axum::http::{Request, Response};
+use http_body_util::BodyExt;
+use hyper::body::Incoming;
 use hyper::server::conn::http1;
+use hyper::service::{Service, service_fn};
 use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::server::graceful::GracefulShutdown;
 use hyper_util::service::TowerToHyperService;
-use tokio::net::{TcpListener, TcpStream};
+use tokio::net::{TcpListener, TcpSocket, TcpStream};
 use tokio::runtime::{Builder, Runtime};
-use tokio::sync::Semaphore;
 use tokio::time::{sleep, timeout};
 
-use crate::guard::LocalOnly;
-use crate::limits::{CONNECTION_SLACK, CONNECTIONS, Config, HEAD_BYTES, HEAD_TIME};
+use crate::connections::{Connection, Connections, Place};
+use crate::guard::Hosts;
+use crate::limits::{BACKLOG, Config, HEAD_BYTES, HEAD_TIME};
 use crate::questions::{App, Shared};
 use crate::routes::routes;
+use crate::socket::Socket;
 
 /// Time between two checks of the stop flag.
 const POLL: Duration = Duration::from_millis(50);
@@ -32,8 +40,7 @@ pub struct Server {
     listener: TcpListener,
     address: SocketAddr,
     app: App,
-    /// The longest life of a connection.
-    life: Duration,
+    hosts: Hosts,
 }
 
 impl Server {
@@ -43,14 +50,11 @@ impl Server {
     /// If the address cannot be bound, or the system gives no threads.
     pub fn open(config: &Config) -> io::Result<Self> {
         let runtime = Builder::new_multi_thread().worker_threads(2).enable_all().build()?;
-        let listener = runtime.block_on(TcpListener::bind(config.address))?;
+        let listener = runtime.block_on(async { listen(config.address) })?;
         let address = listener.local_addr()?;
         let app = App(Arc::new(Shared::new(config)?));
-        // A request may wait for all those before it.
-        let turns = config.queue / app.0.limits.searches.max(1) + 2;
-        let life =
-            config.time.saturating_mul(u32::try_from(turns).unwrap_or(u32::MAX)).saturating_add(CONNECTION_SLACK);
-        Ok(Self { runtime, listener, address, app, life })
+        let hosts = Hosts { local: address.ip().is_loopback(), names: config.hosts.as_slice().into() };
+        Ok(Self { runtime, listener, address, app, hosts })
     }
 
     /// The address on which the server listens.
@@ -65,37 +69,29 @@ impl Server {
 
     /// Serves until the flag is set. Searches are then interrupted, and their clients get what was proven.
     pub fn run(self, stop: &AtomicBool) {
-        let Self { runtime, listener, address, app, life } = self;
-        let service = routes(app.clone(), LocalOnly(address.ip().is_loopback()));
+        let Self { runtime, listener, app, hosts, .. } = self;
+        let routes = TowerToHyperService::new(routes(app.clone(), hosts));
         runtime.block_on(async {
             let open = GracefulShutdown::new();
-            let room = Arc::new(Semaphore::new(CONNECTIONS));
+            let connections = Arc::new(Connections::default());
             let mut http = http1::Builder::new();
-            http.timer(TokioTimer::new()).header_read_timeout(HEAD_TIME).max_buf_size(HEAD_BYTES);
+            // An answer is written as one piece, by which `socket` tells those of the parser from others.
+            http.timer(TokioTimer::new()).header_read_timeout(HEAD_TIME).max_buf_size(HEAD_BYTES).writev(false);
             let mut stopped = pin!(stopped(stop));
             loop {
-                let accepted = async {
-                    let room = Arc::clone(&room).acquire_owned().await;
-                    (listener.accept().await, room)
-                };
-                let (stream, room) = tokio::select! {
+                let (stream, place) = tokio::select! {
                     () = &mut stopped => break,
-                    (accepted, room) = accepted => match accepted {
-                        Ok((stream, _)) => (stream, room),
-                        // The system is short of something, or the client is gone already.
-                        Err(_) => {
-                            sleep(POLL).await;
-                            continue;
-                        }
-                    },
+                    accepted = accept(&listener, &connections) => accepted,
                 };
-                let stream = without_delay(stream);
-                let service = TowerToHyperService::new(service.clone());
-                let connection = open.watch(http.serve_connection(TokioIo::new(stream), service));
+                let socket = TokioIo::new(Socket::new(stream, Arc::clone(&place.connection)));
+                let service = answered(Arc::clone(&place.connection), routes.clone());
+                let served = open.watch(http.serve_connection(socket, service));
                 tokio::spawn(async move {
                     // A connection that ends in an error is the client's affair.
-                    let _ = timeout(life, connection).await;
-                    drop(room);
+                    tokio::select! {
+                        _ = served => (),
+                        () = place.connection.closed() => (),
+                    }
                 });
             }
             drop(listener);
@@ -107,11 +103,49 @@ impl Server {
     }
 }
 
-/// Sends events at once, not when a packet is full.
-fn without_delay(stream: TcpStream) -> TcpStream {
-    // A failure only delays events a little.
-    let _ = stream.set_nodelay(true);
-    stream
+/// Listens with a long backlog: beyond it, the system has clients wait for a second.
+fn listen(address: SocketAddr) -> io::Result<TcpListener> {
+    let socket = if address.is_ipv4() { TcpSocket::new_v4() } else { TcpSocket::new_v6() }?;
+    // As the standard library does; elsewhere the option means something else.
+    if cfg!(unix) {
+        socket.set_reuseaddr(true)?;
+    }
+    socket.bind(address)?;
+    socket.listen(BACKLOG)
+}
+
+/// The next connection, once there is a place for it.
+async fn accept(listener: &TcpListener, connections: &Arc<Connections>) -> (TcpStream, Place) {
+    loop {
+        match listener.accept().await {
+            Ok((stream, _)) => loop {
+                match connections.place() {
+                    Some(place) => return (stream, place),
+                    None => sleep(POLL).await,
+                }
+            },
+            // The system is short of something, or the client is gone already.
+            Err(_) => sleep(POLL).await,
+        }
+    }
+}
+
+/// The routes for one connection, which is noted as being answered until the last byte of each response is made.
+fn answered(
+    connection: Arc<Connection>,
+    routes: TowerToHyperService<Router>,
+) -> impl Service<Request<Incoming>, Response = Response<Body>, Error = Infallible, Future: Send> {
+    service_fn(move |request| {
+        let answering = connection.answer();
+        let response = routes.call(request);
+        async move {
+            let in_work = move |frame| {
+                let _ = &answering;
+                frame
+            };
+            response.await.map(|response| response.map(|body| Body::new(body.map_frame(in_work))))
+        }
+    })
 }
 
 /// Until the flag is set.

@@ -7,7 +7,7 @@ mod blocks_and_bench;
 mod faults;
 mod support;
 
-use std::io::Read;
+use std::io::{Read, Write};
 use std::net::Shutdown;
 use std::time::Duration;
 
@@ -53,6 +53,15 @@ fn the_page_and_its_headers() {
     let tag = page.lines().find_map(|line| line.strip_prefix("etag: ")).unwrap();
     let known = request("/", &format!("If-None-Match: {tag}\r\n"));
     assert!(known.starts_with("HTTP/1.1 304") && !known.contains("<!doctype"), "{known}");
+    // Compressed for those who take that, with a tag of its own.
+    let mut stream = server.connect();
+    let head = "GET /style.css HTTP/1.1\r\nHost: localhost\r\nAccept-Encoding: gzip\r\nConnection: close\r\n\r\n";
+    stream.write_all(head.as_bytes()).unwrap();
+    let mut packed = Vec::new();
+    stream.read_to_end(&mut packed).unwrap();
+    let text = String::from_utf8_lossy(&packed).to_lowercase();
+    assert!(text.contains("content-encoding: gzip") && text.contains("vary: accept-encoding"), "{text}");
+    assert!(packed.len() * 2 < request("/style.css", "").len(), "{} bytes", packed.len());
     for missing in ["/nothing", "/../Cargo.toml", "/%2e%2e/Cargo.toml", "/api/nothing"] {
         assert!(request(missing, "").starts_with("HTTP/1.1 404"), "{missing}");
     }
@@ -174,6 +183,7 @@ fn events_come_in_order() {
         let events = server.events("/api/solve", &json!({ "board": board, "heuristic": "manhattan" }));
         let names: Vec<&str> = events.iter().map(|(name, _)| name.as_str()).collect();
         assert_eq!(events[0].1, json!({ "ahead": 0 }), "{names:?}");
+        assert_eq!(names.iter().filter(|&&name| name == "queued").count(), 1, "nothing changes: {names:?}");
         let started = names.iter().position(|&name| name == "started").unwrap();
         // Solutions are sent at once, by runs that start again too.
         assert!(names[..started].iter().all(|&name| ["queued", "solution"].contains(&name)), "{names:?}");
@@ -224,6 +234,12 @@ fn more_than_the_queue_holds_is_told_to_come_back() {
     let read = (&head).read(&mut bytes).unwrap();
     let head = String::from_utf8_lossy(&bytes[..read]).to_lowercase();
     assert!(head.starts_with("http/1.1 503") && head.contains("retry-after: "), "{head}");
+    let (status, text) = server.post_as("/api/solve", &hard().to_string(), "text/event-stream");
+    assert!(status == 503 && text.contains("busy"), "{status}: {text}");
+    // Easy boards are solved all the same.
+    for _ in 0..3 {
+        assert_eq!(server.post("/api/solve", &json!({ "board": "1 2 3 / 4 5 6 / 0 7 8" })).1["length"], 2);
+    }
     // When one leaves, there is room.
     streams.pop();
     server.wait_for_load(2, 1);
@@ -268,4 +284,5 @@ fn a_server_that_stops_tells_what_was_proven() {
     let count = |what: &str| answers.iter().filter(|text| text.contains(what)).count();
     let (interrupted, errors) = (count("\"error\":\"interrupted\""), count("event: error"));
     assert!((1..=2).contains(&interrupted) && interrupted + errors == 3, "{answers:?}");
+    assert!(count("the server is being shut down, which ends the search") >= interrupted, "{answers:?}");
 }

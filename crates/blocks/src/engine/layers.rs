@@ -101,21 +101,24 @@ impl<'e, M: Mask, K: Key> Layers<'e, M, K> {
             if self.pool.is_some() && of_round > 1 {
                 self.parallel(of_round, &mut cursor);
             } else {
-                self.serial(of_round, &mut cursor);
+                self.serial(of_round, &mut cursor)?;
             }
             self.check(progress)?;
         }
         Ok(self.end_layer())
     }
 
-    fn serial(&mut self, tasks: usize, cursor: &mut Cursor) {
+    /// Does tasks on this thread, and checks time and flag between them: with many pieces, one task takes milliseconds.
+    fn serial(&mut self, tasks: usize, cursor: &mut Cursor) -> Result<(), StopReason> {
         self.make_tasks(1);
         let task = &mut self.tasks[0];
         for _ in 0..tasks {
             cursor.take(&self.shards, &mut task.source);
             task.expand(self.engine, &self.shards);
             self.shards.iter_mut().zip(&task.children).for_each(|(shard, keys)| shard.insert(keys));
+            self.options.limits.check(0).map_err(StopReason::from)?;
         }
+        Ok(())
     }
 
     fn parallel(&mut self, tasks: usize, cursor: &mut Cursor) {

@@ -32,6 +32,12 @@ pub(crate) struct Args {
     /// Other machines can connect only to this machine's address in their network, or if it is 0.0.0.0.
     #[arg(long, value_name = "ADDRESS", default_value_t = IpAddr::V4(Ipv4Addr::LOCALHOST), value_parser = address)]
     bind: IpAddr,
+    /// A name by which clients may address the server, besides localhost and this machine's numbers
+    ///
+    /// Requests whose header Host has another name are refused, so that pages of other sites cannot use one that leads here. May be
+    /// repeated.
+    #[arg(long, value_name = "NAME")]
+    host: Vec<String>,
     /// A table, or a folder of tables, to use instead of the default folders
     ///
     /// May be repeated.
@@ -51,7 +57,7 @@ pub(crate) struct Args {
     /// [default: half of the memory that is available]
     #[arg(long, value_name = "SIZE", value_parser = bytes)]
     memory_limit: Option<u64>,
-    /// Requests that may wait; further requests are answered with "busy"
+    /// Searches that may wait; further ones are answered with "busy", but for those of easy boards
     #[arg(long, value_name = "N", default_value = "64", value_parser = number_in::<u16>(1..=65_535))]
     queue: u16,
 }
@@ -74,6 +80,7 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit, Failure> {
         time: args.time_limit,
         memory: args.memory_limit.unwrap_or_else(memory::default_limit),
         queue: args.queue.into(),
+        hosts: args.host.clone(),
     };
     // Tables that cannot be read are found out now, not by the first client.
     TableLocation::given(&args.pdb).scan()?;

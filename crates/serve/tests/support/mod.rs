@@ -1,5 +1,7 @@
 //! A server on a free port, in this process, and a client for it.
 
+#![allow(dead_code, reason = "each test program uses a part of it")]
+
 use std::io::{Read, Write};
 use std::net::{SocketAddr, TcpStream};
 use std::sync::Arc;
