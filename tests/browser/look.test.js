@@ -1,7 +1,7 @@
 // Every tab in light and dark passes axe; at the width of a phone nothing overlaps or scrolls sideways.
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { HARD, address, button, expect, test } from "./page.js";
+import { HARD, address, button, expect, open, test } from "./page.js";
 
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 const TABS = {
@@ -26,9 +26,9 @@ const TABS = {
 };
 
 for (const [name, prepare] of Object.entries(TABS)) {
-  for (const colorScheme of ["light", "dark"]) {
-    test(`axe finds nothing: ${name}, ${colorScheme}`, async ({ page }) => {
-      await page.emulateMedia({ colorScheme });
+  for (const look of ["light", "dark", "forced colours"]) {
+    test(`axe finds nothing: ${name}, ${look}`, async ({ page }) => {
+      await page.emulateMedia(look === "forced colours" ? { forcedColors: "active" } : { colorScheme: look });
       await prepare(page);
       await page.evaluate(axe);
       const { violations } = await page.evaluate(() => window.axe.run());
@@ -37,11 +37,11 @@ for (const [name, prepare] of Object.entries(TABS)) {
   }
 
   test(`a phone's width: ${name}`, async ({ page }) => {
-    await page.setViewportSize({ width: 360, height: 740 });
+    await page.setViewportSize({ width: 320, height: 740 });
     await prepare(page);
     const found = await page.evaluate(() => {
       const controls = [...document.querySelectorAll("button, select, textarea, input:not(.visually-hidden), .card, #board, #blocks-board, .message")]
-        .filter((node) => node.checkVisibility() && !node.closest(".scroll, .ways, .moves"))
+        .filter((node) => node.checkVisibility() && !node.closest(".scroll, .ways, .moves, .letters"))
         .map((node) => ({ node, box: node.getBoundingClientRect() }));
       const name = (node) => node.id || node.getAttribute("aria-label") || node.textContent.trim().slice(0, 20) || node.className;
       const outside = controls.filter(({ box }) => box.left < 0 || box.right > innerWidth).map(({ node }) => name(node));
@@ -55,6 +55,58 @@ for (const [name, prepare] of Object.entries(TABS)) {
     expect(found).toEqual({ outside: [], overlapping: [], sideways: 0 });
   });
 }
+
+const WINDOWS = [[320, 568], [390, 844], [740, 360], [768, 1024], [1280, 800], [1366, 600], [1920, 1080]];
+test("tiles are square, and board, actions and player in view, in every window", async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  for (const board of [HARD, "1 2 3 4 5 / 6 7 8 0 9", "1 2 / 3 4 / 5 6 / 7 0 / 9 8"]) {
+    await open(page, board);
+    await button(page, "Solve").click();
+    await expect(page.locator(".player")).toBeVisible();
+    for (const [width, height] of WINDOWS) {
+      await page.setViewportSize({ width, height });
+      const found = await page.evaluate(() => {
+        const box = (selector) => document.querySelector(selector).getBoundingClientRect();
+        const tile = box(".tile");
+        const inView = (selector) => {
+          const { left, top, right, bottom } = box(selector);
+          return left >= 0 && top >= 0 && right <= innerWidth + 1 && bottom <= innerHeight + 1;
+        };
+        const [tray, controls] = [box("#board"), box(".controls")];
+        return {
+          square: Math.abs(tile.width - tile.height) < 1,
+          large: tile.width > 30,
+          hidden: ["#new", "#board", "#solve", "#restart", "#puzzle-player .player"].filter((selector) => !inView(selector)),
+          covered: tray.bottom > controls.top + 1 && tray.right > controls.left + 1,
+        };
+      });
+      expect({ width, height, board, ...found }).toEqual({ width, height, board, square: true, large: true, hidden: [], covered: false });
+    }
+  }
+});
+
+for (const id of ["setup", "statistics", "look", "help"]) {
+  test(`axe finds nothing in the dialog: ${id}`, async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 700 });
+    await open(page, HARD);
+    await page.locator(`#open-${id}`).click();
+    await expect(page.locator(`#${id}`)).toBeVisible();
+    await page.evaluate(axe);
+    const { violations } = await page.evaluate((root) => window.axe.run(root), `#${id}`);
+    expect(violations.map(({ id: rule, nodes }) => `${rule}: ${nodes.map((node) => node.html).join(" ")}`)).toEqual([]);
+    await page.keyboard.press("Escape");
+    await expect(page.locator(`#${id}`)).toBeHidden();
+  });
+}
+
+test("in forced colours tiles have edges, and the selected tab is told apart", async ({ page }) => {
+  await page.emulateMedia({ forcedColors: "active" });
+  await open(page, HARD);
+  await expect(page.locator("#tile-1 span")).toHaveCSS("border-top-width", "2px");
+  await expect(page.locator("#tile-10 span")).toHaveCSS("border-top-style", "double"); // in its place
+  await expect(page.getByRole("tab", { name: "Puzzle" })).toHaveCSS("text-decoration-line", "underline");
+  await expect(page.getByRole("tab", { name: "Blocks" })).toHaveCSS("text-decoration-line", "none");
+});
 
 test("tabs move with the arrow keys, and colours with their button", async ({ page }) => {
   await page.goto("/");

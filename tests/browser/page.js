@@ -27,17 +27,32 @@ export const address = (board, goal = "last") => `/#board=${dashes(board)}&goal=
 
 export async function open(page, board, goal) {
   await page.goto(address(board, goal));
-  await expect(page.locator("#text")).toHaveValue(board);
+  await expectBoard(page, board);
 }
 
+/** Types a board into the dialog "Set up". */
 export async function setUp(page, text) {
+  await button(page, "Set up").first().click();
   await page.getByLabel("Numbers row by row").fill(text);
-  await page.getByRole("button", { name: "Set up" }).click();
+  await page.locator("#position").getByRole("button", { name: "Set up" }).click();
 }
 
 /** The board as the tiles stand, read from their names. */
 export const shown = (page) => page.locator("#board .tile").evaluateAll((tiles) =>
   Object.fromEntries(tiles.map((tile) => tile.getAttribute("aria-label").match(/^(\d+), row (\d+), column (\d+)/).slice(1)).map(([label, y, x]) => [label, `${y},${x}`])));
+
+/** The board as text, as the tiles stand. */
+export const boardText = (page) => page.locator("#board").evaluate((host) => {
+  const tiles = [...host.querySelectorAll(".tile")];
+  const [width, height] = ["--w", "--h"].map((name) => Number(host.style.getPropertyValue(name)));
+  const rows = Array.from({ length: height }, () => Array(width).fill(0));
+  for (const tile of tiles) {
+    const [label, y, x] = tile.getAttribute("aria-label").match(/^(\d+), row (\d+), column (\d+)/).slice(1).map(Number);
+    rows[y - 1][x - 1] = label;
+  }
+  return rows.map((row) => row.join(" ")).join(" / ");
+});
+export const expectBoard = (page, text) => expect.poll(() => boardText(page)).toBe(text);
 
 export const message = (page) => page.locator("#puzzle-message");
 export const button = (page, name) => page.getByRole("button", { name, exact: true });

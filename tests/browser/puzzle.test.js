@@ -1,5 +1,31 @@
-// The tab Puzzle: playing with mouse, finger and keys, positions, solving, hints, all ways, cancelling.
-import { HARD, HARDEST, NEAR, button, expect, message, open, setUp, shown, test } from "./page.js";
+// The tab Puzzle: positions, solving, hints, all ways, cancelling. Playing is in play.test.js, addresses in address.test.js.
+import { HARD, HARDEST, NEAR, boardText, button, expect, expectBoard, message, open, setUp, shown, test } from "./page.js";
+
+const SOLVED = "1 2 3 4 / 5 6 7 8 / 9 10 11 12 / 13 14 15 0";
+
+test("it begins with a scrambled board, and its optimum", async ({ page }) => {
+  await page.goto("/");
+  await expect(page.locator("#board .tile")).toHaveCount(15);
+  expect(await boardText(page)).not.toBe(SOLVED);
+  await expect(button(page, "Solve")).toBeEnabled();
+  await expect(page.locator("#needed")).toHaveText(/^\d+$|^≥ \d+$/);
+});
+
+test("every new board is another one, of the size that is chosen", async ({ page }) => {
+  await open(page, NEAR);
+  const boards = new Set();
+  for (let i = 0; i < 3; i += 1) {
+    const before = await boardText(page);
+    await page.locator("#new").click();
+    await expect.poll(() => boardText(page)).not.toBe(before);
+    boards.add(await boardText(page));
+  }
+  expect(boards.size).toBe(3);
+  await page.locator("#size").selectOption("3x3");
+  await expect(page.locator("#board .tile")).toHaveCount(8);
+  await page.goto("/");
+  await expect(page.locator("#board .tile")).toHaveCount(8); // the next visit begins with the size chosen last
+});
 
 test("a typed position is solved, stepped through, and ends on the goal", async ({ page }) => {
   await page.goto("/");
@@ -10,142 +36,134 @@ test("a typed position is solved, stepped through, and ends on the goal", async 
   await button(page, "Pause").click();
   await expect(page.locator("#best")).toHaveText("52");
   await button(page, "To the start").click();
-  await expect(page.locator("#text")).toHaveValue(HARD);
+  await expectBoard(page, HARD);
   await button(page, "Step").click();
   await expect(page.locator("#count")).toHaveText("1");
   await expect(page.locator("#needed")).toHaveText("51");
   await button(page, "Step back").click();
-  await expect(page.locator("#text")).toHaveValue(HARD);
+  await expectBoard(page, HARD);
   await page.getByLabel("Step", { exact: true }).and(page.locator("input")).fill("30");
   await expect(page.locator("#puzzle-player output")).toHaveText("30 / 52");
   await button(page, "To the end").click();
   await expect(message(page)).toHaveText("Solved in 52 moves, the fewest possible.");
-  await expect(page.locator("#text")).toHaveValue("1 2 3 4 / 5 6 7 8 / 9 10 11 12 / 13 14 15 0");
+  await expectBoard(page, SOLVED);
   expect((await shown(page))["15"]).toBe("4,3");
 });
 
-test("a solution plays by itself to the end", async ({ page }) => {
+test("a solution plays by itself to the end; the space bar pauses it", async ({ page }) => {
   await open(page, NEAR);
   await button(page, "Solve").click();
   await expect(message(page)).toHaveText("Solved in 2 moves, the fewest possible.");
+  await open(page, HARD);
+  await button(page, "Solve").click();
+  await expect(button(page, "Pause")).toBeVisible();
+  await page.keyboard.press("Space");
+  await expect(button(page, "Play")).toBeVisible();
+  await page.keyboard.press("Space");
+  await expect(button(page, "Pause")).toBeVisible();
 });
 
-test("a tile is dragged into the blank, and a short pull lets it go back", async ({ page }) => {
+test("a solution is text too: of the tile or the blank, to be pressed and to be copied", async ({ page, context }) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  await page.emulateMedia({ reducedMotion: "reduce" });
   await open(page, NEAR);
-  const box = await page.locator("#tile-11").boundingBox();
-  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
-  for (const [share, row] of [[0.2, 4], [0.9, 3]]) {
-    await page.mouse.move(x, y);
-    await page.mouse.down();
-    await page.mouse.move(x, y - box.height * share, { steps: 4 });
-    await page.mouse.up();
-    expect((await shown(page))["11"]).toBe(`${row},3`);
-  }
+  await button(page, "Solve").click();
+  await expect(page.locator(".letters")).toHaveText("UL");
+  await page.locator(".letters button").first().click();
   await expect(page.locator("#count")).toHaveText("1");
-});
-
-test("a click slides all tiles between, and undo takes them back together", async ({ page }) => {
-  await open(page, "1 2 3 4 / 5 6 7 8 / 9 10 11 12 / 13 14 15 0");
-  await page.locator("#tile-13").click();
-  await expect(page.locator("#text")).toHaveValue("1 2 3 4 / 5 6 7 8 / 9 10 11 12 / 0 13 14 15");
-  await expect(page.locator("#count")).toHaveText("3");
-  await button(page, "Undo").click();
-  await expect(page.locator("#count")).toHaveText("0");
-  await expect(page.locator("#text")).toHaveValue("1 2 3 4 / 5 6 7 8 / 9 10 11 12 / 13 14 15 0");
-});
-
-test("the keyboard alone is enough", async ({ page }) => {
-  await page.goto("/");
-  await expect(page.locator("#tile-1")).toBeVisible();
-  await page.getByRole("tab", { name: "Puzzle" }).focus();
-  await page.keyboard.press("Tab");
-  await page.keyboard.press("Tab");
-  await expect(page.locator(".tray")).toBeFocused();
-  await page.keyboard.press("ArrowRight");
-  await page.keyboard.press("ArrowDown");
-  await expect(page.locator("#count")).toHaveText("2");
-  await expect(page.locator("#say")).toHaveText("11 down");
-  await page.keyboard.press("ArrowUp");
-  await page.keyboard.press("ArrowLeft");
-  await expect(message(page)).toContainText("Solved in 4 moves");
+  await expect(page.locator(".letters [aria-current]")).toHaveText("U");
+  await page.getByLabel("Letters name the direction of").selectOption("blank");
+  await expect(page.locator(".letters")).toHaveText("DR");
+  await button(page, "Copy").click();
+  await expect(button(page, "Copied")).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe("DR");
 });
 
 test("what cannot be solved says why, and what is no board too", async ({ page, allowed }) => {
   allowed.push(/400|422/);
-  await page.goto("/");
+  await open(page, NEAR);
   await setUp(page, "1 2 3 / 4 5 6 / 8 7 0");
   await expect(message(page)).toContainText("two tiles swapped");
   await expect(button(page, "Solve")).toBeDisabled();
+  await expect(page.locator("#needed")).toHaveText("–");
   await setUp(page, "1 1 2 0");
   await expect(page.locator("#text-error")).not.toBeEmpty();
+  await expect(page.locator("#setup")).toBeVisible();
+});
+
+test("a wrong seed is said beside the seed, in plain words", async ({ page }) => {
+  await open(page, NEAR);
+  await button(page, "Set up").first().click();
+  await page.locator("#seed").fill("abc");
+  await button(page, "Scramble").click();
+  await expect(page.locator("#seed-error")).toHaveText("A seed is a whole number from 0 up, such as 7; found “abc”.");
+  await expect(page.locator("#text-error")).toBeHidden();
 });
 
 test("a hint is marked, then played", async ({ page }) => {
   await open(page, NEAR);
   await button(page, "Hint").click();
   await expect(page.locator("#tile-11")).toHaveClass(/marked/);
-  await expect(message(page)).toContainText("Move 11 up");
-  await button(page, "Hint").click();
+  await expect(message(page)).toContainText("Move 11 up; 2 to go.");
+  await page.keyboard.press("h");
   await expect(page.locator("#count")).toHaveText("1");
   expect((await shown(page))["11"]).toBe("3,3");
 });
 
-test("moves made and moves left are compared with the best", async ({ page }) => {
-  await open(page, NEAR);
-  await button(page, "Hint").click();
-  await expect(page.locator("#best")).toHaveText("2");
-  await page.locator("#tile-10").click();
-  await button(page, "Hint").click();
-  await expect(message(page)).toContainText("Move 10 left");
-  await button(page, "Hint").click();
-  await expect(message(page)).toHaveText("2 moves made and 2 to go: 2 more than the 2 that suffice from the start.");
-});
-
 test("the same seed gives the board of the interface", async ({ page, request }) => {
-  await page.goto("/");
+  await open(page, NEAR);
+  await button(page, "Set up").first().click();
   await page.getByLabel("Width").selectOption("5");
   await page.getByLabel("Height").selectOption("3");
   await page.locator("#seed").fill("7");
   await button(page, "Scramble").click();
   const { boards } = await (await request.get("/api/random?size=5x3&seed=7&n=1")).json();
-  await expect(page.locator("#text")).toHaveValue([0, 5, 10].map((i) => boards[0].slice(i, i + 5).join(" ")).join(" / "));
+  await expectBoard(page, [0, 5, 10].map((i) => boards[0].slice(i, i + 5).join(" ")).join(" / "));
+  await expect(page.locator("#size")).toHaveValue("5x3");
 });
 
 test("goals: named ones, and one that is typed", async ({ page }) => {
   await open(page, "1 2 3 / 4 5 6 / 7 0 8");
+  await button(page, "Set up").first().click();
   await page.locator("#goal").selectOption("spiral");
   await expect(page.locator("#goal-board")).toHaveAttribute("aria-label", /1 2 3 8 blank 4 7 6 5/);
   await page.locator("#goal").selectOption({ label: "A board of your own" });
   await page.locator("#goal-text").fill("1 2 3 / 4 5 6 / 0 7 8");
   await page.locator("#goal-text").press("Enter");
   await expect(page.locator("#goal-board")).toHaveAttribute("aria-label", /blank 7 8/);
+  await page.keyboard.press("Escape");
   await page.locator("#tile-7").click();
-  await expect(message(page)).toContainText("Solved in 1 move");
+  await expect(page.locator("#result-title")).toHaveText("Solved in 1 move, the fewest possible");
   await expect(page).toHaveURL(/goal=1-2-3\/4-5-6\/0-7-8/);
 });
 
 test("all shortest ways are listed, and one is chosen", async ({ page }) => {
   await page.goto("/#board=8-6-7/2-5-4/3-0-1&goal=last");
-  await button(page, "List them").click();
+  await button(page, "All shortest ways").click();
   await expect(page.locator("#ways-message")).toContainText("31 moves each");
   await expect(page.locator(".way").nth(1)).toBeVisible();
   await page.locator(".way").nth(1).click();
+  await expect(page.locator("#board")).toBeInViewport();
   await button(page, "To the end").click();
   await expect(message(page)).toHaveText("Solved in 31 moves, the fewest possible.");
 });
 
-test("a search is cancelled, and the server is free again", async ({ page, request }) => {
+test("a search is cancelled, and the engine is free again", async ({ page, request }) => {
   await open(page, HARDEST);
+  await page.route("**/api/solve", (route) => (route.request().postDataJSON().seconds === null ? route.continue() : route.abort()), { times: 9 });
   await button(page, "Solve").click();
   await button(page, "Cancel").click();
   await expect(page.locator("#puzzle-progress")).toContainText("Cancelled.");
+  await page.goto("about:blank");
   await expect.poll(async () => (await (await request.get("/health")).json()).searching).toBe(0);
 });
 
-test("a busy server says so", async ({ page, allowed }) => {
+test("a busy engine says so, and the board stays playable", async ({ page, allowed }) => {
   allowed.push(/503/);
-  await page.route("/api/solve", (route) => route.fulfill({ status: 503, headers: { "retry-after": "1" }, json: { error: "busy" } }));
+  await page.route("**/api/solve", (route) => route.fulfill({ status: 503, headers: { "retry-after": "1" }, json: { error: "busy" } }));
   await open(page, NEAR);
   await button(page, "Solve").click();
   await expect(page.getByRole("alert")).toContainText("try again");
+  await page.keyboard.press("ArrowUp");
+  await expect(page.locator("#count")).toHaveText("1");
 });

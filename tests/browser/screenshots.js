@@ -1,7 +1,7 @@
 // Pictures of every tab, light, dark and at a phone's width, into the folder SCREENSHOTS.
 import { HARD, address, button, expect, test } from "./page.js";
 
-const VIEWS = { light: [1180, 860, "light"], dark: [1180, 860, "dark"], phone: [360, 740, "light"] };
+const VIEWS = { light: [1180, 720, "light"], dark: [1180, 720, "dark"], phone: [360, 740, "light"] };
 
 for (const [view, [width, height, colorScheme]] of Object.entries(VIEWS)) {
   test(`pictures: ${view}`, async ({ page }) => {
@@ -12,6 +12,7 @@ for (const [view, [width, height, colorScheme]] of Object.entries(VIEWS)) {
     await button(page, "Solve").click();
     await page.locator("#puzzle-player input").fill("24");
     await expect(page.locator("#count")).toHaveText("24");
+    await expect(page.locator("#needed")).toHaveText("28");
     if (view === "light") {
       await page.screenshot({ path: `${process.env.SCREENSHOTS}/page.png`, animations: "disabled" });
     }

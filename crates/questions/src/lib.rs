@@ -5,8 +5,8 @@
 //! answers with its [records](fifteen_solver::record).
 //!
 //! A [`Question`] that takes time is read within [`Limits`] and becomes [`Work`]: it needs solvers, which [`Solvers`]
-//! opens and keeps, and sends [`Event`]s. The others ([`board::Check`], [`board::Random`], [`blocks::Check`],
-//! [`facts`]) are answered at once.
+//! opens and keeps, and sends [`Event`]s. The others ([`board::Check`], [`board::Random`], [`read::Read`],
+//! [`blocks::Check`], [`facts`]) are answered at once.
 
 pub mod bench;
 pub mod blocks;
@@ -16,6 +16,7 @@ pub mod facts;
 mod failure;
 mod limits;
 mod parse;
+pub mod read;
 pub mod solve;
 mod solvers;
 #[cfg(test)]

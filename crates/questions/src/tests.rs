@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use crate::{Event, Events, Failure, FailureKind, Limits, Question, Solvers, bench, blocks, board, solve};
+use crate::{Event, Events, Failure, FailureKind, Limits, Question, Solvers, bench, blocks, board, read, solve};
 use serde_json::{Value, json};
 
 /// Keeps events.
@@ -92,4 +92,26 @@ fn failures_say_what_is_wrong() {
     assert!(late.message.contains("at most 10"), "{}", late.message);
     let random: board::Random = serde_json::from_value(json!({ "n": "1001" })).unwrap();
     assert_eq!(random.answer().unwrap_err().kind, FailureKind::Refused);
+}
+
+#[test]
+fn boards_are_read_in_every_form() {
+    let answer = |text: &str| serde_json::from_value::<read::Read>(json!({ "text": text })).unwrap().answer();
+    let hard = json!([15, 14, 1, 6, 9, 11, 4, 12, 0, 10, 7, 3, 13, 8, 5, 2]);
+    let forms = [
+        ("FE169B4C0A73D852", "hexadecimal digits"),
+        ("15 14 1 6\n9 11 4 12\n_ 10 7 3\n13 8 5 2\n", "rows, one a line"),
+        ("{\"board\": [15, 14, 1, 6, 9, 11, 4, 12, 0, 10, 7, 3, 13, 8, 5, 2]}", "a JSON record, by its field 'board'"),
+    ];
+    for (text, form) in forms {
+        let read = answer(text).unwrap();
+        assert_eq!((&read["boards"][0]["board"], &read["boards"][0]["form"]), (&hard, &json!(form)), "{text}");
+    }
+    let several = answer("# two boards and an error\n123456780\nnonsense\n867254301\n").unwrap();
+    assert_eq!(several["boards"].as_array().unwrap().len(), 3);
+    assert_eq!(several["boards"][2]["line"], 4);
+    assert!(several["boards"][1]["error"].as_str().is_some_and(|error| !error.is_empty()));
+    for nothing in ["", "# nothing\n", "1 1 2 0", "1 2\nhello"] {
+        assert_eq!(answer(nothing).unwrap_err().kind, FailureKind::Refused, "{nothing}");
+    }
 }

@@ -1,9 +1,8 @@
-// The board of the tab Puzzle: draws a position, and turns mouse, finger and keys into moves.
+// The board of the tab Puzzle: draws a position; pointer.js turns mouse and finger into moves, keys.js the keys.
 import { el } from "./dom.js";
-import { WORDS, line, mover, slide } from "./tiles.js";
-
-const KEYS = { ArrowUp: "U", ArrowDown: "D", ArrowLeft: "L", ArrowRight: "R" };
-const CLICK_PIXELS = 5;
+import { place as placePicture } from "./picture.js";
+import { listen } from "./pointer.js";
+import { WORDS, slide } from "./tiles.js";
 
 /** Draws in `host`; calls `onMove(letters)` for what the player does. */
 export function createBoard(host, onMove) {
@@ -11,86 +10,60 @@ export function createBoard(host, onMove) {
   host.append(tray);
   let shown = null;
   let goal = null;
+  let picture = null; // { url, aspect }
   let tiles = new Map(); // by label
-  let drag = null;
-  let dragged = false;
 
-  tray.addEventListener("keydown", (event) => {
-    const letter = KEYS[event.key];
-    if (!letter || event.ctrlKey || event.metaKey || event.altKey) return;
-    event.preventDefault();
-    if (mover(shown, letter) !== null) onMove(letter);
+  listen(tray, { shown: () => shown, tile: (label) => tiles.get(label) }, (letters) => {
+    tray.focus({ preventScroll: true });
+    if (letters) onMove(letters);
   });
 
   function rebuild(p) {
     tiles = new Map();
     for (const label of p.cells) if (label !== 0) tiles.set(label, makeTile(label));
     tray.replaceChildren(...tiles.values());
-    tray.style.setProperty("--w", p.width);
-    tray.style.setProperty("--h", p.height);
+    for (const node of [host, tray]) {
+      node.style.setProperty("--w", p.width);
+      node.style.setProperty("--h", p.height);
+    }
+    tray.setAttribute("aria-owns", [...tiles.values()].map((tile) => tile.id).join(" "));
   }
 
   function makeTile(label) {
-    const tile = el("button", { type: "button", class: "tile", tabIndex: -1, id: `tile-${label}` }, el("span", {}, String(label)));
-    tile.addEventListener("pointerdown", (event) => begin(event, tile, label));
-    tile.addEventListener("pointermove", (event) => follow(event));
-    tile.addEventListener("pointerup", () => end(true));
-    tile.addEventListener("pointercancel", () => end(false));
-    tile.addEventListener("click", () => {
-      if (!dragged) onMove(slide(shown, shown.cells.indexOf(label)));
-      dragged = false;
-      tray.focus({ preventScroll: true });
-    });
+    const tile = el("button", { type: "button", class: "tile", tabIndex: -1, id: `tile-${label}` }, el("span", {}, el("b", {}, String(label))));
+    tile.dataset.label = label;
     return tile;
   }
 
-  function begin(event, tile, label) {
-    dragged = false;
-    const moves = slide(shown, shown.cells.indexOf(label));
-    if (event.button !== 0 || !moves) return;
-    const group = line(shown, shown.cells.indexOf(label)).map((cell) => tiles.get(shown.cells[cell]));
-    const pixels = tile.getBoundingClientRect().width;
-    drag = { x: event.clientX, y: event.clientY, moves, group, pixels, share: 0 };
-    tile.setPointerCapture(event.pointerId);
+  function place(label, cell) {
+    const tile = tiles.get(label);
+    const [x, y] = [cell % shown.width, Math.floor(cell / shown.width)];
+    tile.style.setProperty("--x", x);
+    tile.style.setProperty("--y", y);
+    const moves = slide(shown, cell);
+    const home = goal.cells[cell] === label;
+    tile.classList.toggle("movable", moves !== "");
+    tile.classList.toggle("home", home);
+    const state = `${home ? ", in place" : ""}${moves ? `, moves ${WORDS[moves[0]]}` : ""}`;
+    tile.setAttribute("aria-label", `${label}, row ${y + 1}, column ${x + 1}${state}`);
   }
 
-  function follow(event) {
-    if (!drag) return;
-    const way = { R: event.clientX - drag.x, L: drag.x - event.clientX, D: event.clientY - drag.y, U: drag.y - event.clientY };
-    const direction = drag.moves[0];
-    if (way[direction] > CLICK_PIXELS) dragged = true;
-    if (!dragged) return;
-    drag.share = Math.min(1, Math.max(0, way[direction] / drag.pixels));
-    const sign = direction === "R" || direction === "D" ? 1 : -1;
-    const name = direction === "R" || direction === "L" ? "--dx" : "--dy";
-    for (const tile of drag.group) {
-      tile.classList.add("held");
-      tile.style.setProperty(name, sign * drag.share);
-    }
-  }
-
-  function end(finished) {
-    if (!drag) return;
-    const { group, moves, share } = drag;
-    drag = null;
-    for (const tile of group) {
-      tile.classList.remove("held");
-      tile.style.removeProperty("--dx");
-      tile.style.removeProperty("--dy");
-    }
-    if (finished && dragged && share > 0.35) onMove(moves);
+  function drawPicture() {
+    tray.classList.toggle("picture", picture !== null);
+    if (shown) for (const [label, tile] of tiles) placePicture(tile.firstChild, picture, goal.cells.indexOf(label), shown);
   }
 
   return {
     /** Shows a position; tiles glide to their cells in `ms`. */
     show(p, goalPosition, ms = 140) {
       const fresh = !shown || shown.width !== p.width || shown.height !== p.height;
+      const otherGoal = goal !== goalPosition;
       shown = p;
       goal = goalPosition;
       if (fresh) rebuild(p);
+      if (fresh || otherGoal) drawPicture();
       tray.style.setProperty("--slide", `${fresh ? 0 : ms}ms`);
       p.cells.forEach((label, cell) => label !== 0 && place(label, cell));
-      tray.setAttribute("aria-owns", p.cells.filter((label) => label !== 0).map((label) => `tile-${label}`).join(" "));
       const blank = p.cells.indexOf(0);
       tray.setAttribute("aria-label", `Board, ${p.width} by ${p.height}, blank in row ${Math.floor(blank / p.width) + 1}, column ${(blank % p.width) + 1}. Arrow keys move tiles into it.`);
     },
@@ -99,20 +72,14 @@ export function createBoard(host, onMove) {
       for (const tile of tiles.values()) tile.classList.remove("marked");
       if (cell !== null) tiles.get(shown.cells[cell])?.classList.add("marked");
     },
+    /** Puts a picture on the tiles, or takes it off. */
+    setPicture(value) {
+      picture = value;
+      drawPicture();
+    },
     celebrate: (on) => tray.classList.toggle("solved", on),
     focus: () => tray.focus({ preventScroll: true }),
   };
-
-  function place(label, cell) {
-    const tile = tiles.get(label);
-    const [x, y] = [cell % shown.width, Math.floor(cell / shown.width)];
-    tile.style.setProperty("--x", x);
-    tile.style.setProperty("--y", y);
-    const moves = slide(shown, cell);
-    tile.classList.toggle("movable", moves !== "");
-    tile.classList.toggle("home", goal.cells[cell] === label);
-    tile.setAttribute("aria-label", `${label}, row ${y + 1}, column ${x + 1}${moves ? `, moves ${WORDS[moves[0]]}` : ""}`);
-  }
 }
 
 /** Draws a small still board, as for the goal. */

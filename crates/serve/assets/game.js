@@ -1,27 +1,32 @@
-// One game: a start, a goal, the moves made so far, and what is known of the shortest way on.
-import { REVERSE, after, same } from "./tiles.js";
+// One game: a start, a goal, the moves made so far, and the shortest ways that are known. No document, no engine.
+import { REVERSE, after, keyOf, same } from "./tiles.js";
+
+/** Moves that are looked back over for a way that is known. */
+const NEAR = 12;
 
 export class Game {
-  constructor(start, goal) {
+  /** `origin`: { goalText, daily, own }: the goal in words, the day of a daily board, true for a board that was typed in. */
+  constructor(start, goal, origin = {}) {
     this.start = start;
     this.goal = goal;
-    this.best = null; // the length of a shortest solution of `start`, once known
+    this.goalText = origin.goalText ?? "last";
+    this.daily = origin.daily ?? null;
+    this.own = origin.own ?? false;
+    this.proofs = new Map(); // position -> a shortest way from it
+    this.ways = new Map(); // position -> the best way known, which need not be a shortest one
+    this.resumed = false; // the moves came with the address, so the clock says nothing
     this.clear();
   }
 
+  /** Goes back to the start, and forgets the moves. */
   clear() {
     this.now = this.start;
-    this.made = []; // { letter, gesture, shown, way, proven }: `way` and `proven` are what was known before the move
+    this.key = keyOf(this.now);
+    this.made = []; // { letter, gesture, shown, from }: `from` is the key of the position before the move
+    this.undone = []; // gestures that `redo` makes again
     this.gesture = 0;
-    this.recall();
     this.clockStart = null;
     this.clockEnd = null;
-  }
-
-  /** Takes up what is known of the start. */
-  recall() {
-    this.way = this.fromStart?.way ?? null; // the best way known from here
-    this.proven = this.fromStart?.proven ?? false; // it is a shortest one
   }
 
   get solved() {
@@ -32,49 +37,85 @@ export class Game {
     return this.made.length;
   }
 
-  /** How many of the moves were hints, or steps of a solution shown. */
+  get letters() {
+    return this.made.map((move) => move.letter).join("");
+  }
+
+  /** The moves that were hints, or steps of a solution shown. */
   get shown() {
     return this.made.filter((move) => move.shown).length;
   }
 
-  /** What is still needed at least, or null. */
+  /** The best way known from here, or null. */
+  get way() {
+    return this.proofs.get(this.key) ?? this.ways.get(this.key) ?? null;
+  }
+
+  /** True if `way` is a shortest one. */
+  get proven() {
+    return this.proofs.has(this.key);
+  }
+
+  /** The length of a shortest solution from here, or null while it is unknown. */
   get needed() {
-    return this.solved ? 0 : this.proven ? this.way.length : null;
+    return this.solved ? 0 : (this.proofs.get(this.key)?.length ?? null);
   }
 
-  /** Moves of the best way known from here where it is not proven to be a shortest one, or null. */
+  /** The moves of the best way known from here where it is not proven to be a shortest one, or null. */
   get upper() {
-    return this.solved || this.proven ? null : (this.way?.length ?? null);
+    return this.solved || this.proven ? null : (this.ways.get(this.key)?.length ?? null);
   }
 
-  /** The same from the start. */
-  get bestUpper() {
-    return this.best === null ? (this.fromStart?.way.length ?? null) : null;
+  /** The length of a shortest solution of the start, or null while it is unknown. */
+  get best() {
+    return same(this.start, this.goal) ? 0 : (this.proofs.get(keyOf(this.start))?.length ?? null);
+  }
+
+  /** Moves made beyond those that a shortest solution needs, or null while that is unknown. */
+  get lost() {
+    return this.needed === null || this.best === null ? null : this.count + this.needed - this.best;
   }
 
   get seconds() {
     return this.clockStart === null ? 0 : ((this.clockEnd ?? performance.now()) - this.clockStart) / 1000;
   }
 
-  /** A way from here, proven to be a shortest one or not. */
-  learn(way, proven = true) {
-    [this.way, this.proven] = [way, proven];
-    if (this.count === 0) {
-      this.fromStart = { way, proven };
-      if (proven) this.best = way.length;
+  /** Takes up a way from `from`, proven to be a shortest one or not; it tells as much of every position along it. */
+  learn(way, proven = true, from = this.now) {
+    let position = from;
+    for (let i = 0; i < way.length && position; i += 1) {
+      const [key, rest] = [keyOf(position), way.slice(i)];
+      if (proven) this.proofs.set(key, rest);
+      else if (rest.length < (this.ways.get(key)?.length ?? Infinity)) this.ways.set(key, rest);
+      position = after(position, way[i]);
     }
+  }
+
+  /** The shortest way from here that leads back over the last moves to a position whose shortest way is known, or null. */
+  wayBack() {
+    let [found, back] = [null, ""];
+    for (const { letter, from } of this.made.slice(-NEAR).reverse()) {
+      back += REVERSE[letter];
+      const known = this.proofs.get(from);
+      if (known !== undefined && (found === null || back.length + known.length < found.length)) found = back + known;
+    }
+    return found;
   }
 
   /** Makes moves as one gesture, which `undo` takes back together; returns false if there is no such move. */
   move(letters, shown = false) {
+    this.undone = [];
+    return this.apply(letters, shown);
+  }
+
+  apply(letters, shown) {
     this.gesture += 1;
     for (const letter of letters) {
       const next = after(this.now, letter);
       if (!next) return false;
-      this.made.push({ letter, gesture: this.gesture, shown, way: this.way, proven: this.proven });
-      this.way = this.way?.startsWith(letter) ? this.way.slice(1) : null;
-      this.proven &&= this.way !== null;
+      this.made.push({ letter, gesture: this.gesture, shown, from: this.key });
       this.now = next;
+      this.key = keyOf(next);
     }
     if (!shown) this.clockStart ??= performance.now();
     if (this.solved) this.clockEnd = performance.now();
@@ -83,17 +124,26 @@ export class Game {
 
   /** Takes back the last gesture; returns its moves, "" if there was none. */
   undo() {
-    const last = this.made.at(-1)?.gesture;
+    const last = this.made.at(-1);
+    if (!last) return "";
     let letters = "";
-    while (this.made.length > 0 && this.made.at(-1).gesture === last) letters += this.back();
+    while (this.made.at(-1)?.gesture === last.gesture) letters = this.back() + letters;
+    this.undone.push({ letters, shown: last.shown });
     return letters;
   }
 
+  /** Makes the gesture again that was taken back last; returns its moves, "" if there was none. */
+  redo() {
+    const gesture = this.undone.pop();
+    if (!gesture) return "";
+    this.apply(gesture.letters, gesture.shown);
+    return gesture.letters;
+  }
+
   back() {
-    const { letter, way, proven } = this.made.pop();
+    const { letter, from } = this.made.pop();
     this.now = after(this.now, REVERSE[letter]);
-    [this.way, this.proven] = [way, proven];
-    if (this.count === 0 && this.fromStart) this.recall();
+    this.key = from;
     this.clockEnd = null;
     return letter;
   }

@@ -90,6 +90,8 @@ export function createPlayer(host, onSeek, onEnd = () => {}) {
       if (autoplay && length > 0 && !calm()) play();
     },
     go: (to) => (pause(), go(to)),
+    step: (by) => (pause(), go(index + by)),
+    toggle: () => (timer === null ? play() : pause()),
     pause,
     close() {
       pause();

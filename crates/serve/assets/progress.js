@@ -8,7 +8,7 @@ export function createProgress(host) {
   const cancel = el("button", { type: "button", onclick: () => controller?.abort() }, "Cancel");
   const rows = el("tbody");
   const head = el("tr");
-  const table = el("table", { class: "figures", hidden: true }, el("thead", {}, head), rows);
+  const table = el("details", { class: "figures-card", hidden: true }, el("summary", {}, "The search"), el("table", { class: "figures" }, el("thead", {}, head), rows));
   const heading = el("div", { class: "row spread", hidden: true }, state, cancel);
   const failure = el("p", { class: "message error", hidden: true, role: "alert" });
   host.append(heading, failure, table);
@@ -24,7 +24,8 @@ export function createProgress(host) {
   return {
     /**
      * Runs a search and returns its record, or null if it was cancelled or failed (which is then said here).
-     * `on` has handlers for further events, or for iterations beside their row.
+     * `on` has handlers for further events, or for iterations beside their row, and `cancelled`, which returns true
+     * if it has said so itself.
      */
     async run(path, body, on = {}) {
       this.clear();
@@ -32,6 +33,7 @@ export function createProgress(host) {
       let record = null;
       heading.hidden = false;
       state.textContent = "Asking …";
+      cancel.textContent = "Cancel";
       try {
         await stream(path, body, {
           queued: ({ ahead }) => (state.textContent = ahead > 0 ? `Waiting: ${plural(ahead, "search", "searches")} ahead` : "Waiting"),
@@ -48,7 +50,7 @@ export function createProgress(host) {
         if (!record && !on.done) throw new ServerError("The answer broke off. Please try again.");
       } catch (error) {
         if (mine !== controller) return null; // another search has taken this place
-        if (error.name === "AbortError") show(failure, "Cancelled.", "quiet");
+        if (error.name === "AbortError") on.cancelled?.() || show(failure, "Cancelled.", "quiet");
         else if (error instanceof ServerError) show(failure, error.message, "error");
         else show(failure, "The connection broke off. Please try again.", "error");
       }
@@ -57,6 +59,8 @@ export function createProgress(host) {
       controller = null;
       return record;
     },
+    /** Names the button that ends the search. */
+    name: (text) => (cancel.textContent = text),
     /** Ends what runs, and empties the place. */
     clear() {
       const old = controller;

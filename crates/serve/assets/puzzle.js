@@ -1,70 +1,151 @@
-// The tab Puzzle: a game on the board, its position and goal, and the address that holds both.
-// Searching for shortest ways is in ways.js.
+// The tab Puzzle: the game on the board, and what begins one: random and daily boards, the address, pasted boards.
+// Searching is in live.js, ways.js and hints.js; what is said of a finished game in result.js and scores.js.
 import { json } from "./api.js";
-import { createBoard, drawMini } from "./board.js";
-import { byId, number, plural, say, show } from "./dom.js";
+import { NAMED_GOALS, dayOf, formatGame, parseGame, seedOfDay } from "./address.js";
+import { createBoard } from "./board.js";
+import { createDialog } from "./dialogs.js";
+import { byId, el, plural, say, show } from "./dom.js";
+import { createFigures } from "./figures.js";
 import { Game } from "./game.js";
-import { WORDS, fromHash, mover, position, sizeOf, toHash, toText } from "./tiles.js";
+import { createHints } from "./hints.js";
+import { listenForIntake } from "./intake.js";
+import { KEYS, listenForKeys } from "./keys.js";
+import { createLive } from "./live.js";
+import { createLook } from "./look.js";
+import { createResult } from "./result.js";
+import { createScores } from "./scores.js";
+import { createSetup, positionOf } from "./setup.js";
+import { keep, recall } from "./storage.js";
+import { WORDS, after, mover, sizeOf, toText } from "./tiles.js";
+import { verdict } from "./times.js";
 import { createWays } from "./ways.js";
 
-const NAMED = ["last", "first", "spiral"];
-const SOLVED = "1 2 3 4 / 5 6 7 8 / 9 10 11 12 / 13 14 15 0";
+const SIZES = ["3x3", "4x4", "5x5"];
 
-export function startPuzzle() {
-  const board = createBoard(byId("board"), play);
+/** `options` is the engine's answer to /api/options. */
+export function startPuzzle(options) {
   let game = null;
   let obstacle = null; // why the start cannot be solved
+  let notice = null; // { text, kind }: said until the next move
+  let seed = null; // of the board, if it is a random one
+  let pile = []; // boards that were read with the one shown, still to come
   let addressTimer = null;
+  let written = null; // the address as this tab wrote it
   let latest = 0; // the number of the latest board asked for; older answers are dropped
-  const ways = createWays({ game: () => game, redraw, play: (letters) => makeMoves(letters, true), obstacle: () => obstacle });
 
-  /** Asks the server about a board, and begins a game with it; errors appear where they belong. */
-  async function load(text, goalText, { adapt = false } = {}) {
+  const limit = options.then((answer) => answer.limits.seconds, () => 5);
+  const page = { game: () => game, obstacle: () => obstacle, limit: () => limit, redraw, changed, pause: () => live.stop(), mark, play: (letters) => makeMoves(letters, true) };
+  const board = createBoard(byId("board"), play);
+  const live = createLive(page);
+  const figures = createFigures(page, live);
+  const ways = createWays(page);
+  const hint = createHints(page, ways);
+  const result = createResult({ game: () => game, live, changed });
+  const scores = createScores();
+  const look = createLook(board);
+  const help = createDialog("help", () => byId("keys").replaceChildren(...KEYS.map(([keys, text]) => el("div", {}, el("dt", {}, ...keys.split(" ").map((key) => el("kbd", {}, key))), el("dd", {}, text)))));
+  const setup = createSetup({ game: () => game, seed: () => seed, fresh, read, load: (position, goal) => load({ board: toText(position), size: sizeOf(position), goal, own: true }) });
+
+  /**
+   * Begins a game: `wanted` has board (text or numbers), size, goal, moves, daily, own, seed. `push` makes it a new
+   * entry of the browser's history. Throws an error for the reader; returns false if another board was asked for since.
+   */
+  async function load(wanted, { push = true } = {}) {
     const mine = ++latest;
-    const size = sizeIn(text);
-    let answer;
-    try {
-      answer = await json("/api/check", { board: text, size, goal: goalText });
-      if (adapt && !answer.solvable) answer = await json("/api/check", { board: exchanged(answer), size: null, goal: goalText });
-    } catch (error) {
-      if (mine === latest) await blame(text, size, goalText, error);
-      return false;
-    }
+    const answer = await json("/api/check", { board: wanted.board, size: wanted.size ?? null, goal: wanted.goal });
     if (mine !== latest) return false;
-    show(byId("text-error"), null);
-    show(byId("goal-error"), null);
-    begin(answer, goalText);
+    begin(answer, wanted, push);
     return true;
   }
 
-  /** Says an error beside the goal if the board alone is sound, else beside the board. */
-  async function blame(text, size, goalText, error) {
-    const sound = goalText !== "last" && (await json("/api/check", { board: text, size, goal: "last" }).then(() => true, () => false));
-    show(byId("text-error"), sound ? null : error.message, "error");
-    show(byId("goal-error"), sound ? error.message : null, "error");
-    say(error.message);
+  function begin(answer, wanted, push) {
+    if (push) writeAddress(); // the last moves belong to the board that is left
+    ways.close();
+    const goalText = NAMED_GOALS.includes(wanted.goal) ? wanted.goal : toText(positionOf({ ...answer, board: answer.goal }));
+    game = new Game(positionOf(answer), positionOf({ ...answer, board: answer.goal }), { goalText, daily: wanted.daily, own: wanted.own });
+    obstacle = answer.solvable ? null : `No sequence of moves leads from here to the goal: ${answer.reason}.`;
+    [seed, pile, notice] = [wanted.seed ?? null, wanted.pile ?? [], wanted.notice ?? null];
+    const legal = follow(wanted.moves ?? "");
+    if (!legal) notice = { text: "The moves of that address cannot all be made; here is the board after those that can.", kind: "error" };
+    live.begin();
+    figures.setSize(sizeOf(game.start));
+    redraw(0);
+    writeAddress(push);
+    if (obstacle ?? notice) say(obstacle ?? notice.text);
   }
 
-  function begin(answer, goalText) {
-    ways.close();
-    const start = position(answer.board, answer.size);
-    game = new Game(start, position(answer.goal, answer.size));
-    game.goalText = goalText;
-    obstacle = answer.solvable ? null : `No sequence of moves leads from here to the goal: ${answer.reason}.`;
-    [byId("width").value, byId("height").value] = answer.size.split("x");
-    byId("goal").value = NAMED.includes(goalText) ? goalText : "";
-    byId("goal-typed").hidden = NAMED.includes(goalText);
-    if (!NAMED.includes(goalText)) byId("goal-text").value = toText(game.goal);
-    drawMini(byId("goal-board"), game.goal);
-    redraw(0);
-    if (obstacle) say(obstacle);
+  /** Makes the moves of an address, as far as they can be made; returns whether all can. */
+  function follow(letters) {
+    let position = game.start;
+    let made = "";
+    for (const letter of letters) {
+      position = letter in WORDS ? after(position, letter) : null;
+      if (!position) break;
+      made += letter;
+    }
+    for (const letter of made) game.move(letter);
+    if (made) game.resumed = true;
+    return made === letters;
   }
+
+  /** A random board, of a new seed unless one is given; `more` goes with it. */
+  async function fresh(size, { seed: wanted = null, goal = goalNow(size), push = true, ...more } = {}) {
+    const query = new URLSearchParams({ size, n: "1", goal, ...(wanted === null ? {} : { seed: wanted }) });
+    const answer = await json(`/api/random?${query}`);
+    const begun = await load({ board: answer.boards[0], size: answer.size, goal, seed: answer.seed, ...more }, { push });
+    if (begun && SIZES.includes(size)) keep("size", size);
+  }
+
+  /** The board of a day, the same for all. */
+  async function daily(day, { moves = "", push = true } = {}) {
+    const number = seedOfDay(day);
+    if (number === null) throw new Error(`“${day}” is not a day; write it as 2026-11-23.`);
+    await fresh("4x4", { seed: String(number), goal: "last", push, daily: day, moves });
+  }
+
+  /** Boards in any form that the command reads: the first begins, the others follow by a button. */
+  async function read(text, size, goal) {
+    const ask = (wanted) => json("/api/read", { text, size: wanted });
+    const answer = await ask(null).catch((error) => ask(size).catch(() => Promise.reject(error)));
+    const [first, ...rest] = answer.boards.filter((one) => !one.error);
+    const bad = answer.boards.length - rest.length - 1;
+    const more = [rest.length > 0 ? `${plural(rest.length + 1, "board")} were read; this is the first.` : "", bad > 0 ? `${plural(bad, "line")} could not be read.` : ""].join(" ").trim();
+    await load({ ...first, goal, own: true, pile: rest, notice: more ? { text: more, kind: "" } : null });
+  }
+
+  /** Begins with the board of the address, or a random one; what is wrong with the address is said. */
+  async function readAddress(push = false) {
+    const given = parseGame(location.hash);
+    written = location.hash;
+    let trouble = null;
+    try {
+      if (given?.daily) return await daily(given.daily, { moves: given.moves, push });
+      if (given) return await load({ ...given, own: true }, { push });
+    } catch (error) {
+      trouble = { text: `The address has no board that can be played: ${error.message}${/[.?!]$/.test(error.message) ? "" : "."} Here is a new one.`, kind: "error" };
+    }
+    await attempt(() => fresh(recall("size", "4x4"), { goal: "last", push, notice: trouble }));
+  }
+
+  /** Says an error of `act` in the message line. */
+  async function attempt(act) {
+    try {
+      await act();
+    } catch (error) {
+      show(byId("puzzle-message"), error.message, "error");
+      say(error.message);
+    }
+  }
+
+  const goalNow = (size) => (game && (NAMED_GOALS.includes(game.goalText) || sizeOf(game.goal) === size) ? game.goalText : "last");
 
   /** What the player does. */
   function play(letters) {
     if (!letters || !game) return;
+    if (game.solved && game.count > 0) return say("The board is solved. Take a move back, start again, or ask for a new board.");
     ways.leave();
     const tile = game.now.cells[mover(game.now, letters[0])];
+    notice = null;
     makeMoves(letters, false);
     say(game.solved ? solvedText() : letters.length === 1 ? `${tile} ${WORDS[letters]}` : `${plural(letters.length, "tile")} ${WORDS[letters[0]]}`);
   }
@@ -74,140 +155,112 @@ export function startPuzzle() {
     redraw();
   }
 
+  /** Draws the board and all that is said of it. */
   function redraw(ms = 140) {
     board.show(game.now, game.goal, ms);
     board.mark(null);
     const solved = game.solved && game.count > 0;
     board.celebrate(solved);
-    byId("count").textContent = number(game.count);
-    byId("needed").textContent = figure(game.needed, game.upper);
-    byId("best").textContent = figure(game.best, game.bestUpper);
+    const done = game.solved || obstacle !== null;
     byId("undo").disabled = byId("restart").disabled = game.count === 0;
-    byId("hint").disabled = game.solved || obstacle !== null;
-    byId("solve").disabled = byId("all").disabled = game.solved || obstacle !== null;
-    if (document.activeElement !== byId("text")) byId("text").value = toText(game.now);
-    drawClock();
-    show(byId("puzzle-message"), obstacle ?? (solved ? solvedText() : comparison()), obstacle ? "error" : solved ? "good" : "");
+    byId("redo").disabled = game.undone.length === 0;
+    byId("hint").disabled = byId("solve").disabled = byId("all").disabled = done;
+    const watched = solved && game.shown === game.count;
+    const text = obstacle ?? (watched ? solvedText() : notice?.text);
+    show(byId("puzzle-message"), text, obstacle ? "error" : watched ? "good" : (notice?.kind ?? ""));
+    byId("next-board").hidden = pile.length === 0;
+    byId("next-board").textContent = `Next of ${pile.length} more`;
+    live.moved();
+    changed();
     clearTimeout(addressTimer);
     addressTimer = setTimeout(writeAddress, 250);
   }
 
-  /** A number of moves that is proven, or one that is enough. */
-  function figure(proven, enough) {
-    return proven !== null ? number(proven) : enough !== null ? `≤ ${number(enough)}` : "?";
+  /** More is known of the position on the board, or of the start. */
+  function changed() {
+    figures.draw();
+    result.update();
+    scores.take(game);
   }
 
-  function comparison() {
-    const { count, needed, best } = game;
-    if (needed === null || best === null || count === 0) return null;
-    const over = count + needed - best;
-    const verdict = over === 0 ? "still on a shortest way" : `${number(over)} more than the ${number(best)} that suffice from the start`;
-    return `${plural(count, "move")} made and ${number(needed)} to go: ${verdict}.`;
+  function mark(cell, text) {
+    board.mark(cell);
+    show(byId("puzzle-message"), text, "");
   }
 
   function solvedText() {
-    const { count, shown, best } = game;
-    if (shown === count) return `Solved in ${plural(count, "move")}${best === count ? ", the fewest possible" : ""}.`;
-    const help = shown > 0 ? `, ${number(shown)} of them shown to you` : "";
-    const fewest = best === null ? "" : best === count ? " No shorter way exists." : ` ${number(best)} suffice.`;
-    return `Solved in ${plural(count, "move")} and ${clockText()}${help}.${fewest}`;
+    const said = verdict(game.count, game.best);
+    return `Solved in ${plural(game.count, "move")}${said ? `, ${said}` : ""}.`;
   }
 
-  function clockText() {
-    const seconds = Math.floor(game.seconds);
-    return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
-  }
-
-  function drawClock() {
-    if (game && byId("clock").textContent !== clockText()) byId("clock").textContent = clockText();
-  }
-
-  function writeAddress() {
+  /** Writes start, goal and moves into the address: of the current entry of the history, or of a new one. */
+  function writeAddress(push = false) {
+    clearTimeout(addressTimer);
     if (!game || byId("puzzle").hidden) return;
-    const goal = NAMED.includes(game.goalText) ? game.goalText : toHash(game.goal);
-    history.replaceState(null, "", `#board=${toHash(game.now)}&goal=${goal}`);
+    const address = formatGame({ ...game, moves: game.letters });
+    if (address === location.hash) written = address;
+    else {
+      history[push === true ? "pushState" : "replaceState"](null, "", address);
+      written = location.hash;
+    }
   }
 
-  /** Begins with the board and goal of the address, if it has any; returns whether it has. */
-  function readAddress() {
-    const given = new URLSearchParams(location.hash.slice(1));
-    if (!given.has("board")) return false;
-    const goal = given.get("goal") ?? "last";
-    load(fromHash(given.get("board")), NAMED.includes(goal) ? goal : fromHash(goal));
-    return true;
-  }
-
-  byId("undo").addEventListener("click", () => {
+  function back(act, done) {
+    if (!game) return;
     ways.leave();
-    const undone = game.undo();
+    const letters = act();
+    if (!letters) return;
+    notice = null;
     redraw();
-    say(`${plural(undone.length, "move")} taken back`);
-  });
-  byId("restart").addEventListener("click", () => {
+    say(done(letters));
+  }
+  const undo = () => back(() => game.undo(), (letters) => `${plural(letters.length, "move")} taken back`);
+  const redo = () => back(() => game.redo(), (letters) => `${plural(letters.length, "move")} made again`);
+  function restart() {
+    if (!game) return;
     ways.close();
     game.clear();
+    [game.resumed, game.id, notice] = [false, undefined, null];
     redraw();
     say("Back at the start");
     board.focus();
-  });
-  byId("scramble").addEventListener("submit", async (event) => {
-    event.preventDefault();
-    const size = `${byId("width").value}x${byId("height").value}`;
-    const seed = byId("seed").value.trim() || String(Math.floor(Math.random() * 1e9));
-    try {
-      const { boards } = await json(`/api/random?size=${size}&seed=${encodeURIComponent(seed)}&n=1`);
-      byId("seed").value = seed;
-      const goal = goalFor(size);
-      if (await load(toText(position(boards[0], size)), goal, { adapt: goal !== "last" })) board.focus();
-    } catch (error) {
-      show(byId("text-error"), error.message, "error");
-    }
-  });
-  byId("position").addEventListener("submit", async (event) => {
-    event.preventDefault();
-    const text = byId("text").value.trim().replaceAll("\n", " / ");
-    const goal = goalFor(sizeIn(text));
-    if (await load(text, goal)) board.focus();
-  });
-  byId("text").addEventListener("keydown", (event) => {
-    if (event.key !== "Enter" || event.shiftKey) return;
-    event.preventDefault();
-    byId("position").requestSubmit();
-  });
-  byId("goal").addEventListener("change", () => {
-    const own = byId("goal").value === "";
-    byId("goal-typed").hidden = !own;
-    if (own) {
-      byId("goal-text").value ||= toText(game.goal);
-      byId("goal-text").focus();
-    } else if (game) load(toText(game.now), byId("goal").value);
-  });
-  byId("goal-text").addEventListener("change", () => load(toText(game.now), goalFor(null)));
-  addEventListener("hashchange", readAddress);
-  setInterval(drawClock, 250);
-
-  /** The goal chosen; a board of the reader's own is of use only at its own size. */
-  function goalFor(size) {
-    const chosen = byId("goal").value || byId("goal-text").value;
-    if (!byId("goal").value && size && game && size !== sizeOf(game.goal)) return "last";
-    return chosen;
   }
+  const freshBoard = (size = game ? sizeOf(game.start) : recall("size", "4x4")) => attempt(async () => (await fresh(size), board.focus()));
 
-  /** The size that a flat row of numbers needs, taken from the fields if they fit it. */
-  function sizeIn(text) {
-    const [width, height] = [byId("width").value, byId("height").value];
-    const count = text.trim().split(/[\s,]+/).length;
-    return !/[/|;]/.test(text) && count === width * height ? `${width}x${height}` : null;
-  }
+  byId("undo").addEventListener("click", undo);
+  byId("redo").addEventListener("click", redo);
+  byId("restart").addEventListener("click", restart);
+  byId("again").addEventListener("click", restart);
+  byId("new").addEventListener("click", () => freshBoard());
+  byId("result-new").addEventListener("click", () => freshBoard());
+  byId("daily").addEventListener("click", () => attempt(async () => (await daily(dayOf(new Date())), board.focus())));
+  byId("size").addEventListener("change", () => (byId("size").value === "" ? (figures.setSize(sizeOf(game.start)), setup.open()) : freshBoard(byId("size").value)));
+  byId("next-board").addEventListener("click", () => attempt(() => load({ ...pile[0], goal: goalNow(pile[0].size), own: true, pile: pile.slice(1) })));
+  for (const [id, dialog] of [["open-setup", setup], ["open-statistics", scores], ["open-look", look], ["open-help", help]]) byId(id).addEventListener("click", dialog.open);
 
-  /** The board with its first two tiles exchanged: exactly one of the two can be solved. */
-  function exchanged({ board: cells, size }) {
-    const [a, b] = cells.map((_, cell) => cell).filter((cell) => cells[cell] !== 0);
-    const other = [...cells];
-    [other[a], other[b]] = [cells[b], cells[a]];
-    return toText(position(other, size));
-  }
+  const active = () => !byId("puzzle").hidden;
+  listenForKeys(active, {
+    move: (letter) => game && mover(game.now, letter) !== null && play(letter),
+    undo,
+    redo,
+    restart,
+    fresh: () => freshBoard(),
+    hint: () => byId("hint").disabled || hint(),
+    toggle: () => ways.player.open && ways.player.toggle(),
+    step: () => ways.player.open && ways.player.step(1),
+    stepBack: () => ways.player.open && ways.player.step(-1),
+    help: help.open,
+  });
+  listenForIntake(() => active() && !document.querySelector("dialog[open]"), {
+    picture: look.take,
+    text: (text) => (/#(board|daily)=/.test(text) ? (location.hash = text.trim().split("#").pop()) : attempt(() => read(text, null, "last"))),
+  });
 
-  if (!readAddress()) load(SOLVED, "last");
-  return { shown: writeAddress, hidden: () => ways.leave() };
+  readAddress();
+  const isOther = () => parseGame(location.hash) !== null && location.hash !== written;
+  return {
+    shown: () => (isOther() ? readAddress() : writeAddress()),
+    hidden: () => ways.leave(),
+    navigated: () => isOther() && readAddress(),
+  };
 }

@@ -1,60 +1,34 @@
-// Ways to the goal in the tab Puzzle: solve, hint, the list of all shortest ones, and running through one of them.
-import { json } from "./api.js";
+// Ways to the goal in the tab Puzzle: solve, the list of all shortest ones, and running through one of them.
+// Hints are in hints.js.
 import { byId, el, number, plural, say, show } from "./dom.js";
+import { question } from "./live.js";
 import { createPlayer } from "./player.js";
 import { createProgress } from "./progress.js";
-import { WORDS, mover, sizeOf, toText } from "./tiles.js";
+import { createStrip } from "./strip.js";
 
 const LISTED = 20;
-/** Milliseconds from the first solution to a hint that follows the best one. */
-const PATIENCE = 2000;
 
-/** `page` has game(), redraw(ms), play(letters), obstacle(). */
+/** `page` has game(), redraw(ms), pause(): no search in the background is wanted. */
 export function createWays(page) {
   const progress = createProgress(byId("puzzle-progress"));
   const player = createPlayer(byId("puzzle-player"), (index, ms) => {
     page.game().seek(route.base, route.way, index);
+    strip.at(index);
     page.redraw(ms);
   }, () => say(byId("puzzle-message").textContent));
+  const strip = createStrip(byId("puzzle-strip"), (index) => player.go(index));
   let route = null; // what the player runs through: { base, way }
-  let hinted = null; // the board for which a hint is marked
 
-  const request = (position, more = {}) => ({
-    board: toText(position), size: sizeOf(position), goal: goalText(), heuristic: null, algorithm: "ida", mode: "fast",
-    all: null, stats: true, moves: "tile", seconds: null, nodes: null, depth: null, ...more,
-  });
-  const goalText = () => page.game().goalText;
-
-  /**
-   * Searches for a way from here; calls `onFound` with each better solution, and `onBound` as more is proven.
-   * Returns the record, or null if the search was cancelled or failed.
-   */
-  const search = (onFound, onBound = () => {}) =>
-    progress.run("/api/solve", request(page.game().now), {
-      solution: (found) => (onBound(found.bound), onFound(found.moves)),
-      iteration: ({ bound }) => onBound(bound),
+  /** Searches for a way from here; `on` has found(way), bound(proven) and cancelled(). Returns the record, or null. */
+  function search(on, more = {}) {
+    page.pause();
+    const { now, goalText } = page.game();
+    const bound = on.bound ?? (() => {});
+    return progress.run("/api/solve", question(now, goalText, more), {
+      solution: (found) => (bound(found.bound), on.found?.(found.moves)),
+      iteration: (iteration) => bound(iteration.bound),
+      cancelled: on.cancelled,
     });
-
-  /** The best way known from here once the search had its time, which begins with the first solution; null if there is none. */
-  async function findForHint() {
-    const game = page.game();
-    if (game.way !== null) return game.way;
-    const from = game.now;
-    const isHere = () => game === page.game() && game.now === from;
-    let timer = null;
-    const record = await new Promise((resolve) => {
-      search((way) => {
-        if (!isHere()) return;
-        game.learn(way, false);
-        timer ??= setTimeout(resolve, PATIENCE, "enough");
-      }).then(resolve);
-    });
-    clearTimeout(timer);
-    if (!record || !isHere()) return null;
-    if (record === "enough") progress.clear();
-    else if (record.moves) game.learn(record.moves, record.status === "solved");
-    else fail(record);
-    return game.way;
   }
 
   function fail(record) {
@@ -62,45 +36,46 @@ export function createWays(page) {
     say(unsolved(record));
   }
 
-  /** The optimum of the start, for the comparison; of interest only, so errors are not shown. */
-  async function rate(game) {
-    if (game.best !== null) return;
-    const record = await json("/api/solve", request(game.start)).catch(() => null);
-    if (record?.status !== "solved" || game.best !== null) return;
-    game.best = record.length;
-    if (game !== page.game()) return;
-    if (hinted === game.now) byId("best").textContent = number(game.best); // the mark of the hint stays
-    else page.redraw();
-  }
-
   function run(way, autoplay = true) {
-    const game = page.game();
-    route = { base: game.count, way };
+    route = { base: page.game().count, way };
     player.load(way.length, autoplay);
+    strip.load(way);
+    strip.at(0);
     page.redraw();
   }
 
-  byId("solve").addEventListener("click", () => {
+  function startSolving() {
     player.close();
+    strip.hide();
     tell(null);
     const game = page.game();
     if (game.proven) finish(game.way);
     else solve(game, game.count);
-  });
+  }
 
   /** Solves the board after `base` moves. The best solution so far can be stepped through while the search goes on. */
   async function solve(game, base) {
     route = null;
     let [best, bound] = [null, 0];
     const state = () => `${plural(best.length, "move")}, at least ${number(bound)}`;
-    const record = await search((way) => {
-      best = way;
-      take(game, base, way);
-      tell(state());
-      say(`A solution of ${state()} are needed.`);
-    }, (proven) => {
-      bound = Math.max(bound, proven);
-      if (best !== null) tell(state());
+    const record = await search({
+      found: (way) => {
+        best = way;
+        take(game, base, way);
+        tell(state());
+        progress.name("Stop here");
+        say(`A solution of ${state()} are needed.`);
+      },
+      bound: (proven) => {
+        bound = Math.max(bound, proven);
+        if (best !== null) tell(state());
+      },
+      cancelled: () => {
+        if (best === null || game !== page.game()) return false;
+        tell(`${state()}: stopped here.`);
+        if (game.count === base) run(best);
+        return true;
+      },
     });
     if (!record || game !== page.game()) return;
     if (!record.moves) return fail(record);
@@ -124,7 +99,6 @@ export function createWays(page) {
 
   /** The proof is done: a shortest solution is shown, or offered if the reader is in the middle of a longer one. */
   function conclude(game, base, way) {
-    if (base === 0) game.best = way.length;
     if (route === null || game.count === base) {
       game.learn(way);
       return finish(way);
@@ -155,7 +129,6 @@ export function createWays(page) {
     tell(`${plural(way.length, "move")}: shortest`);
     say(`Solved: ${plural(way.length, "move")}.`);
     run(way);
-    rate(page.game());
   }
 
   /** Says what is known of the solutions; null for nothing. */
@@ -172,32 +145,12 @@ export function createWays(page) {
     byId("found-show").onclick = act;
   }
 
-  byId("hint").addEventListener("click", async () => {
-    leave();
-    const way = await findForHint();
-    if (!way) return;
-    const { now, proven } = page.game();
-    const cell = mover(now, way[0]);
-    if (hinted === now) {
-      page.play(way[0]);
-      say(`${now.cells[cell]} ${WORDS[way[0]]}, played.`);
-      return;
-    }
-    page.redraw();
-    hinted = now;
-    byId("board").querySelector(`#tile-${now.cells[cell]}`).classList.add("marked");
-    const caution = proven ? "" : " on the best way known, which need not be the shortest";
-    const text = `Move ${now.cells[cell]} ${WORDS[way[0]]}; ${number(way.length)} to go${caution}. Press Hint again to have it moved.`;
-    show(byId("puzzle-message"), text, "");
-    say(text);
-    if (proven) rate(page.game());
-  });
-
+  byId("solve").addEventListener("click", startSolving);
   byId("all").addEventListener("click", async () => {
     leave();
     const game = page.game();
     const from = game.now;
-    const record = await progress.run("/api/solve", request(from, { all: LISTED, mode: "plain" }));
+    const record = await search({}, { all: LISTED, mode: "plain" });
     if (!record || game !== page.game()) return;
     if (record.status !== "solved") return show(byId("ways-message"), unsolved(record), "error");
     list(game, from, record);
@@ -220,7 +173,7 @@ export function createWays(page) {
     if (game.now !== from) return clearList(); // the board has been started again
     game.learn(way);
     run(way);
-    rate(game);
+    byId("board").scrollIntoView({ block: "nearest" });
   }
 
   function clearList() {
@@ -229,9 +182,10 @@ export function createWays(page) {
     show(byId("ways-message"), null);
   }
 
-  /** The player's hand is on the board: what is shown becomes the game. */
+  /** The reader's hand is on the board: what is shown becomes the game. */
   function leave() {
     player.close();
+    strip.hide();
     progress.clear();
     tell(null);
     route = null;
@@ -239,6 +193,11 @@ export function createWays(page) {
 
   return {
     leave,
+    search,
+    fail,
+    /** Ends a search whose result is no longer waited for. */
+    stop: () => progress.clear(),
+    player,
     /** Another board: nothing found so far is of use. */
     close() {
       leave();
@@ -249,7 +208,8 @@ export function createWays(page) {
 
 /** Why a record has no solution, or none that is proven to be a shortest one, for the reader. */
 export function unsolved(record) {
-  if (record.upper !== null) return `${plural(record.upper, "move")}, at least ${number(record.bound)}: stopped at a limit of this server.`;
-  if (record.status === "limit") return `Stopped at a limit of this server: at least ${plural(record.bound ?? 0, "move")} are needed.`;
+  const reason = record.error ?? "stopped at a limit";
+  if (record.upper !== null) return `${plural(record.upper, "move")}, at least ${number(record.bound)}: ${reason}.`;
+  if (record.status === "limit") return `At least ${plural(record.bound ?? 0, "move")} are needed: ${reason}.`;
   return record.error ?? "There is no solution.";
 }

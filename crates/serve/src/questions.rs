@@ -6,7 +6,7 @@ use axum::Json;
 use axum::extract::State;
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
-use fifteen_questions::{Failure, Limits, Question, blocks, board, facts};
+use fifteen_questions::{Failure, Limits, Question, blocks, board, facts, read};
 use serde_json::{Value, json};
 use tokio::sync::Semaphore;
 use tokio::task::spawn_blocking;
@@ -83,6 +83,14 @@ pub(crate) async fn check(
     JsonBody(check): JsonBody<board::Check>,
 ) -> Result<Response, Error> {
     app.compute(gzip, move || check.answer()).await
+}
+
+pub(crate) async fn read(
+    State(App(app)): State<App>,
+    gzip: Gzip,
+    JsonBody(read): JsonBody<read::Read>,
+) -> Result<Response, Error> {
+    app.compute(gzip, move || read.answer()).await
 }
 
 pub(crate) async fn check_blocks(

@@ -21,6 +21,7 @@ pub(crate) fn routes(app: App, hosts: Hosts) -> Router {
         .route("/api/options", get(questions::options))
         .route("/api/random", get(questions::random))
         .route("/api/check", post(questions::check))
+        .route("/api/read", post(questions::read))
         .route("/api/solve", post(ask::<solve::Query>))
         .route("/api/blocks", post(ask::<blocks::Query>))
         .route("/api/blocks/check", post(questions::check_blocks))

@@ -1,0 +1,36 @@
+// The part of an address after `#`: the tab, and for the tab Puzzle the start, the goal and the moves made.
+import { fromHash, toHash } from "./tiles.js";
+
+export const NAMED_GOALS = ["last", "first", "spiral"];
+
+/** The tab that an address names; each tab may put more after `&` or `=`. */
+export function tabOf(hash, names) {
+  const first = hash.slice(1).split(/[&=]/)[0];
+  return names.includes(first) ? first : "puzzle";
+}
+
+/** The address of a game: `{ start, goal, goalText, moves, daily }`. */
+export function formatGame({ start, goal, goalText, moves = "", daily = null }) {
+  const made = moves ? `&moves=${moves}` : "";
+  if (daily) return `#daily=${daily}${made}`;
+  return `#board=${toHash(start)}&goal=${NAMED_GOALS.includes(goalText) ? goalText : toHash(goal)}${made}`;
+}
+
+/** What an address says of a game: `{ board, goal, moves, daily }` as texts; null if it says nothing. */
+export function parseGame(hash) {
+  const given = new URLSearchParams(hash.slice(1));
+  const moves = given.get("moves") ?? "";
+  if (given.has("daily")) return { daily: given.get("daily"), board: null, goal: "last", moves };
+  if (!given.has("board")) return null;
+  const goal = given.get("goal") || "last";
+  return { daily: null, board: fromHash(given.get("board")), goal: NAMED_GOALS.includes(goal) ? goal : fromHash(goal), moves };
+}
+
+/** The date of a moment in UTC, such as `2026-11-23`: the name of that day's board. */
+export const dayOf = (moment) => moment.toISOString().slice(0, 10);
+
+/** The seed of a day's board, or null if `day` is no date. */
+export function seedOfDay(day) {
+  const at = new Date(`${day}T00:00:00Z`);
+  return /^\d{4}-\d\d-\d\d$/.test(day) && !Number.isNaN(at.getTime()) && dayOf(at) === day ? Number(day.replaceAll("-", "")) : null;
+}

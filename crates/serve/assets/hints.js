@@ -1,0 +1,56 @@
+// Hints in the tab Puzzle: the next tile of a shortest way is marked, then moved. Where a proof takes long, the best
+// way known is followed, and the hint says so.
+import { byId, number, say, show } from "./dom.js";
+import { WORDS, mover } from "./tiles.js";
+
+/** Milliseconds from the first solution to a hint that follows the best one. */
+const PATIENCE = 2000;
+
+/** `page` has game(), redraw(), mark(cell), play(letters); `ways` searches. Returns the action. */
+export function createHints(page, ways) {
+  let hinted = null; // the position for which a hint is marked
+
+  /** The best way known from here once the search had its time, which begins with the first solution; null if there is none. */
+  async function find() {
+    const game = page.game();
+    if (game.way !== null) return game.way;
+    const from = game.now;
+    const isHere = () => game === page.game() && game.now === from;
+    let timer = null;
+    const record = await new Promise((resolve) => {
+      const found = (way) => {
+        if (!isHere()) return;
+        game.learn(way, false);
+        timer ??= setTimeout(resolve, PATIENCE, "enough");
+      };
+      ways.search({ found }).then(resolve);
+    });
+    clearTimeout(timer);
+    if (!record || !isHere()) return null;
+    if (record === "enough") ways.stop();
+    else if (record.moves) game.learn(record.moves, record.status === "solved");
+    else ways.fail(record);
+    return game.way;
+  }
+
+  async function hint() {
+    ways.leave();
+    const way = await find();
+    if (!way) return;
+    const { now, proven } = page.game();
+    const cell = mover(now, way[0]);
+    if (hinted === now) {
+      page.play(way[0]);
+      say(`${now.cells[cell]} ${WORDS[way[0]]}, played.`);
+      return;
+    }
+    hinted = now;
+    const caution = proven ? "" : " on the best way known, which need not be the shortest";
+    const text = `Move ${now.cells[cell]} ${WORDS[way[0]]}; ${number(way.length)} to go${caution}. Press Hint again to have it moved.`;
+    page.mark(cell, text);
+    say(text);
+  }
+
+  byId("hint").addEventListener("click", hint);
+  return hint;
+}

@@ -1,0 +1,39 @@
+// Boards and pictures that are pasted, or dropped on the page: anything that the command reads, or an image.
+
+/** The longest text that is read, in characters; the engine takes 64 KiB. */
+const MOST = 60_000;
+
+/** Listens while `active()`; `take` has text(text) and picture(file). */
+export function listenForIntake(active, take) {
+  document.addEventListener("paste", (event) => {
+    if (!active() || event.target.closest?.("input, textarea, select")) return;
+    if (receive(event.clipboardData, take)) event.preventDefault();
+  });
+  document.addEventListener("dragover", (event) => {
+    if (!active() || ![...event.dataTransfer.types].some((type) => type === "Files" || type === "text/plain")) return;
+    event.preventDefault();
+    document.body.classList.add("dropping");
+  });
+  document.addEventListener("dragleave", (event) => event.relatedTarget ?? document.body.classList.remove("dropping"));
+  document.addEventListener("drop", (event) => {
+    document.body.classList.remove("dropping");
+    if (active() && receive(event.dataTransfer, take)) event.preventDefault();
+  });
+}
+
+/** Takes the first file, or the text; returns false if there is neither. */
+function receive(data, take) {
+  const [file] = data.files;
+  if (file?.type.startsWith("image/")) take.picture(file);
+  else if (file) file.slice(0, 4 * MOST).text().then((text) => take.text(shortened(text)));
+  else if (data.getData("text/plain").trim()) take.text(shortened(data.getData("text/plain")));
+  else return false;
+  return true;
+}
+
+/** The text to the end of the last line that fits. */
+function shortened(text) {
+  if (text.length <= MOST) return text;
+  const end = text.lastIndexOf("\n", MOST);
+  return text.slice(0, end > 0 ? end : MOST);
+}

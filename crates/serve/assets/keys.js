@@ -1,0 +1,46 @@
+// The keys of the tab Puzzle, wherever the focus is: moves, undo and redo, the player of a solution, help.
+
+const MOVES = { arrowup: "U", arrowdown: "D", arrowleft: "L", arrowright: "R", w: "U", s: "D", a: "L", d: "R" };
+
+/** The keys and what they do, as the help says them. */
+export const KEYS = [
+  ["← ↑ ↓ →", "Slide a tile in that direction; so do W A S D"],
+  ["Ctrl Z", "Undo"],
+  ["Ctrl Shift Z", "Redo; so does Ctrl Y"],
+  ["N", "New board"],
+  ["R", "Start again"],
+  ["H", "Hint; once more to have it moved"],
+  ["Space", "Play or pause a solution"],
+  [", .", "Step back or on in a solution"],
+  ["?", "This help"],
+];
+
+/** The name of the action of a key event, with a letter for a move; null if it has none. */
+export function actionOf({ key, ctrlKey, metaKey, altKey, shiftKey }) {
+  const name = key.toLowerCase();
+  if (altKey) return null;
+  if (ctrlKey || metaKey) {
+    if (name === "z") return { name: shiftKey ? "redo" : "undo" };
+    return name === "y" && !shiftKey ? { name: "redo" } : null;
+  }
+  if (name in MOVES) return { name: "move", letter: MOVES[name] };
+  const plain = { n: "fresh", r: "restart", h: "hint", " ": "toggle", ",": "stepBack", ".": "step", "?": "help" }[name];
+  return plain ? { name: plain } : null;
+}
+
+/** Calls `actions[name](letter)` for the keys that are pressed while `active()`. */
+export function listenForKeys(active, actions) {
+  let byPointer = false; // the focus came by mouse or finger
+  document.addEventListener("pointerdown", () => (byPointer = true), true);
+  document.addEventListener("keydown", (event) => {
+    if (event.key === "Tab") byPointer = false;
+    if (event.defaultPrevented || !active() || document.querySelector("dialog[open]")) return;
+    if (event.target.closest("input, textarea, select, [contenteditable]")) return;
+    const action = actionOf(event);
+    if (!action || (event.repeat && action.name !== "move" && action.name !== "undo" && action.name !== "redo")) return;
+    // A button that the keyboard has chosen keeps its space bar.
+    if (action.name === "toggle" && !byPointer && event.target.closest("button, summary, a")) return;
+    event.preventDefault();
+    actions[action.name](action.letter);
+  });
+}

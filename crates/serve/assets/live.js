@@ -1,0 +1,105 @@
+// The optimum of every position, searched for in the background: the start's until it is found, and that of the position
+// on the board, which each move cancels. A number is known only when it is proven.
+import { stream } from "./api.js";
+import { keyOf, sizeOf, toText } from "./tiles.js";
+
+/** Milliseconds after a move before its search begins, so that a quick hand starts none. */
+const PAUSE = 90;
+/** Seconds that a search may take: boards of more than 16 cells are rarely proven at all. */
+const SECONDS = { small: 20, large: 5 };
+
+/** The request for a shortest solution of a position. */
+export const question = (position, goal, more = {}) => ({
+  board: toText(position), size: sizeOf(position), goal, heuristic: null, algorithm: "ida", mode: "fast",
+  all: null, stats: true, moves: "tile", seconds: null, nodes: null, depth: null, ...more,
+});
+
+/** `page` has game(), obstacle(), changed(), limit(): the seconds that the engine gives to a search. */
+export function createLive(page) {
+  let first = null; // the search for the optimum of the start
+  let here = null; // the search for the optimum of the position on the board
+  let timer = null;
+
+  /** Begins a search that teaches `game` what is proven of `position`. Where a way of some moves is known, it is `upper`. */
+  function search(game, position, upper = null) {
+    const controller = new AbortController();
+    const mine = { key: keyOf(position), bound: 0, running: true, cancel: () => controller.abort() };
+    const isOnBoard = () => game === page.game() && mine.key === game.key;
+    const proven = (bound) => {
+      mine.bound = Math.max(mine.bound, bound ?? 0);
+      if (isOnBoard()) page.changed();
+    };
+    mine.done = ask(game, position, upper, proven, controller.signal).catch(() => {}).then(() => {
+      mine.running = false;
+      if (game === page.game()) page.changed();
+    });
+    return mine;
+  }
+
+  async function ask(game, position, upper, proven, signal) {
+    if (upper !== null && upper.length <= 2) return game.learn(upper, true, position); // not the goal, and of that parity
+    const seconds = Math.min(await page.limit(), position.cells.length > 16 ? SECONDS.large : SECONDS.small);
+    // Parity skips every second length: if there is no way two moves shorter, `upper` is a shortest one.
+    const depth = upper === null ? null : upper.length - 2;
+    let record = null;
+    await stream("/api/solve", question(position, game.goalText, { seconds, depth }), {
+      iteration: ({ bound }) => proven(bound),
+      result: (value) => (record = value),
+    }, signal);
+    if (!record) return;
+    if (record.status === "solved") game.learn(record.moves, true, position);
+    else if (upper !== null && record.bound >= upper.length) game.learn(upper, true, position);
+    else if (record.moves) game.learn(record.moves, false, position);
+    proven(record.bound);
+  }
+
+  /** Searches from where the board is now. */
+  function look() {
+    const game = page.game();
+    here = search(game, game.now, game.wayBack());
+  }
+
+  const current = () => [here, first].find((one) => one && one.key === page.game()?.key);
+  const idle = () => !page.game() || page.obstacle() !== null || page.game().solved || page.game().proven;
+
+  return {
+    /** A game begins: all that runs is of no use, and the optimum of its start is searched for. */
+    begin() {
+      clearTimeout(timer);
+      first?.cancel();
+      here?.cancel();
+      [first, here] = [null, null];
+      const game = page.game();
+      if (page.obstacle() === null && game.best === null) first = search(game, game.start);
+    },
+    /** The board has changed. */
+    moved() {
+      clearTimeout(timer);
+      if (here && here.key !== page.game()?.key) {
+        here.cancel();
+        here = null;
+      }
+      if (!idle() && !current()) timer = setTimeout(look, PAUSE);
+    },
+    /** Ends the search of the position on the board, which the reader has begun to search in the foreground. */
+    stop() {
+      clearTimeout(timer);
+      current()?.cancel();
+      here?.cancel();
+      here = null;
+    },
+    /** What is proven of the position on the board: it needs at least this many moves. */
+    get bound() {
+      return current()?.bound ?? 0;
+    },
+    /** True while the optimum of the start is searched for. */
+    get startBusy() {
+      return first?.running ?? false;
+    },
+    /** What is proven of the start. */
+    get startBound() {
+      return first?.bound ?? 0;
+    },
+    search,
+  };
+}

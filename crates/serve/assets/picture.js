@@ -1,0 +1,49 @@
+// Pictures on tiles: an image of the reader's own, made small and kept in this browser; nothing is sent anywhere.
+
+/** The longest side that is kept, in pixels. */
+const SIDE = 960;
+
+/** Reads an image file; returns { url, aspect }, or throws an error for the reader. */
+export async function readPicture(file) {
+  const image = new Image();
+  const url = URL.createObjectURL(file);
+  image.src = url;
+  try {
+    await image.decode();
+    const scale = Math.min(1, SIDE / Math.max(image.naturalWidth, image.naturalHeight));
+    const canvas = document.createElement("canvas");
+    canvas.width = Math.max(1, Math.round(image.naturalWidth * scale));
+    canvas.height = Math.max(1, Math.round(image.naturalHeight * scale));
+    const context = canvas.getContext("2d");
+    context.fillStyle = "#fff"; // JPEG knows no transparency
+    context.fillRect(0, 0, canvas.width, canvas.height);
+    context.drawImage(image, 0, 0, canvas.width, canvas.height);
+    return { url: canvas.toDataURL("image/jpeg", 0.85), aspect: canvas.width / canvas.height };
+  } catch {
+    throw new Error(`${file.name || "This file"} is not a picture that this browser can show; choose a JPEG, PNG, WebP, GIF or SVG.`);
+  } finally {
+    URL.revokeObjectURL(url);
+  }
+}
+
+/** The size of a picture that covers a board, and its offset to the left and up, in tiles. */
+export function cover(aspect, { width, height }) {
+  const wide = aspect > width / height;
+  const size = wide ? [height * aspect, height] : [width, width / aspect];
+  return { size, offset: [(size[0] - width) / 2, (size[1] - height) / 2] };
+}
+
+/** Puts the part of `picture` that belongs to the goal's cell `home` behind a tile, or takes it off. */
+export function place(face, picture, home, p) {
+  if (!picture) {
+    for (const name of ["background-image", "background-size", "background-position"]) face.style.removeProperty(name);
+    return;
+  }
+  const { size, offset } = cover(picture.aspect, p);
+  const at = [(home % p.width) + offset[0], Math.floor(home / p.width) + offset[1]];
+  // A position in percent is a share of what the picture is larger than the tile.
+  const share = (i) => (size[i] > 1 ? (at[i] / (size[i] - 1)) * 100 : 0);
+  face.style.setProperty("background-image", `url("${picture.url}")`);
+  face.style.setProperty("background-size", `${size[0] * 100}% ${size[1] * 100}%`);
+  face.style.setProperty("background-position", `${share(0)}% ${share(1)}%`);
+}

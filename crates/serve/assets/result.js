@@ -1,0 +1,105 @@
+// The result of a game that was solved by hand: moves beside the optimum, time, where moves were lost, and sharing it.
+import { formatGame } from "./address.js";
+import { confirmOn, copy } from "./dialogs.js";
+import { byId, el, number, plural, svg } from "./dom.js";
+import { distances, losses, positions } from "./losses.js";
+import { shareText, toTenth, verdict } from "./times.js";
+
+/** Losing moves that are named. */
+const NAMED = 10;
+const [WIDTH, HEIGHT] = [360, 80];
+
+/** `page` has game(), live, changed(). */
+export function createResult(page) {
+  let running = null; // the search for one of the distances
+  let shown = null; // { game } whose result is shown, a new object each time
+
+  byId("share").addEventListener("click", async () => {
+    const game = page.game();
+    const address = `${location.href.split("#")[0]}${formatGame({ ...game, start: game.start, moves: "" })}`;
+    if (await copy(shareText(game, address))) confirmOn(byId("share"), "Copied");
+  });
+
+  /** Finds the distances that are not known, from the end, where the boards are easy. */
+  async function analyse(mine) {
+    const { game } = mine;
+    const all = positions(game);
+    for (let i = all.length - 2; i >= 0; i -= 1) {
+      const known = distances(game);
+      if (known[i] !== null) continue;
+      const next = game.proofs.get(game.made[i + 1]?.from ?? game.key) ?? (i === all.length - 2 ? "" : null);
+      const upper = next === null ? null : game.made[i].letter + next;
+      running = page.live.search(game, all[i], upper);
+      await running.done;
+      if (shown !== mine) return;
+      if (distances(game)[i] === null) break; // too hard; so are those before it
+      page.changed();
+    }
+    running = null;
+    page.changed();
+  }
+
+  function facts(game) {
+    const timed = !game.resumed && game.seconds > 0;
+    const pair = (name, value) => el("div", {}, el("dt", {}, name), el("dd", {}, value));
+    return [
+      pair("Moves", number(game.count)),
+      pair("Shortest", game.best !== null ? number(game.best) : page.live.startBusy ? "…" : `${page.live.startBound || "?"} or more`),
+      ...(timed ? [pair("Time", toTenth(game.seconds)), pair("A second", (game.count / game.seconds).toFixed(1))] : []),
+    ];
+  }
+
+  /** The moves that lost ground, in words; null while too little is known. */
+  function lostText(game, complete) {
+    const lost = losses(game);
+    if (lost.length === 0) return complete ? "No move was lost." : null;
+    const named = lost.slice(0, NAMED).map(({ number: n, tile, word }) => `${n} (${tile} ${word})`).join(", ");
+    const more = lost.length > NAMED ? ` and ${plural(lost.length - NAMED, "other")}` : "";
+    return `${lost.length === 1 ? "One move" : `${lost.length} moves`} led away from the goal, and each costs two: move ${named}${more}.`;
+  }
+
+  function draw(game) {
+    const ways = distances(game);
+    const complete = !ways.includes(null);
+    const said = verdict(game.count, game.best);
+    const helped = game.shown > 0 ? `, ${plural(game.shown, "move")} shown to you` : "";
+    byId("result-title").textContent = `Solved in ${plural(game.count, "move")}${said ? `, ${said}` : ""}${helped}`;
+    byId("result-facts").replaceChildren(...facts(game));
+    byId("result-lost").textContent = lostText(game, complete) ?? (running ? "Looking where moves were lost …" : "");
+    byId("result-chart").replaceChildren(...(ways.some((d) => d !== null) && game.count > 1 ? [chart(ways)] : []));
+  }
+
+  return {
+    /** Shows the result of the game on the board if it has one, or hides it. */
+    update() {
+      const game = page.game();
+      const finished = game !== null && game.solved && game.count > game.shown;
+      byId("result").hidden = !finished;
+      if (!finished) {
+        running?.cancel();
+        [running, shown] = [null, null];
+        return;
+      }
+      if (shown?.game === game) return draw(game);
+      running?.cancel();
+      shown = { game };
+      draw(game);
+      analyse(shown);
+    },
+  };
+}
+
+/** The distance to the goal after each move, as a line; moves that led away from it are marked. */
+export function chart(ways) {
+  const most = Math.max(1, ...ways.filter((d) => d !== null));
+  const x = (i) => 4 + (i / Math.max(1, ways.length - 1)) * (WIDTH - 8);
+  const y = (d) => HEIGHT - 6 - (d / most) * (HEIGHT - 12);
+  const runs = [[]];
+  ways.forEach((d, i) => (d === null ? runs.push([]) : runs.at(-1).push(`${x(i).toFixed(1)},${y(d).toFixed(1)}`)));
+  const away = ways.flatMap((d, i) => (i > 0 && d !== null && ways[i - 1] !== null && d > ways[i - 1] ? [i] : []));
+  const label = `Moves still needed: ${ways[0] ?? "unknown"} at the start, 0 after ${plural(ways.length - 1, "move")}; ${plural(away.length, "move")} led away from the goal`;
+  return svg("svg", { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, role: "img", "aria-label": label, class: "descent" },
+    svg("line", { x1: 4, x2: WIDTH - 4, y1: HEIGHT - 6, y2: HEIGHT - 6 }),
+    ...runs.filter((run) => run.length > 1).map((run) => svg("polyline", { points: run.join(" ") })),
+    ...away.map((i) => svg("circle", { cx: x(i).toFixed(1), cy: y(ways[i]).toFixed(1), r: 3.2 })));
+}

@@ -1,0 +1,64 @@
+// The statistics of the games solved here by hand without help: kept in this browser, shown in a dialog.
+import { dayOf } from "./address.js";
+import { createDialog } from "./dialogs.js";
+import { byId, el, number, plural } from "./dom.js";
+import { bySize, streaks, withResult } from "./statistics.js";
+import { keep, recall } from "./storage.js";
+import { sizeOf } from "./tiles.js";
+import { toTenth } from "./times.js";
+
+const HEADINGS = ["Size", "Solved", "Shortest", "Lost on average", "Best time", "Moves a second"];
+
+/** The dialog, and the taking down of results. */
+export function createScores() {
+  const results = () => {
+    const kept = recall("results", []);
+    return Array.isArray(kept) ? kept.filter((one) => typeof one?.size === "string" && Number.isInteger(one.moves)) : [];
+  };
+  const dialog = createDialog("statistics", draw);
+  let forgetting = false;
+
+  function draw() {
+    const all = results();
+    const days = streaks(all, dayOf(new Date()));
+    byId("scores").hidden = all.length === 0;
+    byId("scores-empty").hidden = all.length > 0;
+    byId("scores-daily").textContent = days.solved === 0 ? "" : `Daily boards: ${number(days.solved)} solved, ${plural(days.current, "day")} in a row now, ${number(days.longest)} at most.`;
+    byId("scores-table").replaceChildren(
+      el("thead", {}, el("tr", {}, ...HEADINGS.map((name) => el("th", { scope: "col" }, name)))),
+      el("tbody", {}, ...bySize(all).map((row) => el("tr", {}, ...cells(row).map((text) => el("td", {}, text))))));
+    byId("scores-forget").disabled = all.length === 0;
+    byId("scores-forget").textContent = "Forget all";
+    forgetting = false;
+  }
+
+  const or = (value, text) => (value === null ? "–" : text(value));
+  const cells = (row) => [
+    row.size.replace("x", " × "), number(row.solved), number(row.shortest), or(row.meanExtra, (extra) => extra.toFixed(1)),
+    or(row.bestSeconds, toTenth), or(row.rate, (rate) => rate.toFixed(1)),
+  ];
+
+  byId("scores-forget").addEventListener("click", () => {
+    if (forgetting) {
+      keep("results", null);
+      return draw();
+    }
+    forgetting = true;
+    byId("scores-forget").textContent = "Press again to forget all";
+  });
+
+  return {
+    open: () => dialog.open(),
+    /** Takes down a game that was solved by hand; called again once its optimum is known. Boards that were typed in do not count. */
+    take(game) {
+      if (!game.solved || game.shown > 0 || game.own || game.count === 0) return;
+      game.id ??= `${Date.now()}`;
+      const seconds = game.resumed ? null : Math.round(game.seconds * 100) / 100;
+      const result = { id: game.id, size: sizeOf(game.start), day: dayOf(new Date()), moves: game.count, best: game.best, seconds, daily: game.daily };
+      const all = results();
+      const old = all.find((one) => one.id === game.id);
+      if (old && (old.best !== null || result.best === null)) return;
+      keep("results", withResult(all, old ? { ...old, best: result.best } : result));
+    },
+  };
+}

@@ -1,0 +1,114 @@
+// The dialog "Set up": a board of any size from a seed, a board in any form that the command reads, and the goal.
+import { NAMED_GOALS } from "./address.js";
+import { drawMini } from "./board.js";
+import { createDialog } from "./dialogs.js";
+import { byId, el, say, show } from "./dom.js";
+import { position, sizeOf, toText } from "./tiles.js";
+
+const LENGTHS = [2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12];
+const CELLS = 25;
+
+/**
+ * `page` has game(), seed(): of the board shown, fresh(size, { seed, goal }), read(text, size, goal) and
+ * load(position, goal), which begin a game or throw an error for the reader.
+ */
+export function createSetup(page) {
+  const dialog = createDialog("setup", fill);
+  for (const id of ["width", "height"]) {
+    byId(id).replaceChildren(...LENGTHS.map((n) => el("option", { value: n, selected: n === 4 }, String(n))));
+    byId(id).addEventListener("change", () => fit(id));
+  }
+
+  /** Keeps the board within the cells that there may be: the other side gives way. */
+  function fit(changed) {
+    const other = byId(changed === "width" ? "height" : "width");
+    const most = Math.floor(CELLS / Number(byId(changed).value));
+    for (const option of other.options) option.disabled = false;
+    if (Number(other.value) > most) other.value = String(Math.max(...LENGTHS.filter((n) => n <= most)));
+  }
+
+  function fill() {
+    const game = page.game();
+    for (const id of ["seed-error", "text-error", "goal-error"]) show(byId(id), null);
+    byId("seed-now").textContent = page.seed() === null ? "The same seed gives the same board." : `The same seed gives the same board. The seed of this board: ${page.seed()}.`;
+    if (!game) return;
+    [byId("width").value, byId("height").value] = [game.start.width, game.start.height];
+    byId("text").value = toText(game.now);
+    const named = NAMED_GOALS.includes(game.goalText);
+    byId("goal").value = named ? game.goalText : "";
+    byId("goal-typed").hidden = named;
+    byId("goal-text").value = named ? "" : toText(game.goal);
+    drawMini(byId("goal-board"), game.goal);
+  }
+
+  /** Runs `act` and closes the dialog; an error is shown in the line `id`. */
+  async function attempt(id, act) {
+    show(byId(id), null);
+    try {
+      await act();
+      dialog.close();
+    } catch (error) {
+      show(byId(id), error.message, "error");
+      say(error.message);
+    }
+  }
+
+  const size = () => `${byId("width").value}x${byId("height").value}`;
+
+  /** The goal chosen for boards of a size; a board of the reader's own is of use only at its own size. */
+  function goalFor(wanted) {
+    const own = byId("goal").value === "";
+    if (!own) return byId("goal").value;
+    const game = page.game();
+    return game && !NAMED_GOALS.includes(game.goalText) && sizeOf(game.goal) !== wanted ? "last" : byId("goal-text").value.trim() || "last";
+  }
+
+  byId("scramble").addEventListener("submit", (event) => {
+    event.preventDefault();
+    attempt("seed-error", async () => {
+      const seed = byId("seed").value.trim();
+      if (!/^\d{0,18}$/.test(seed)) throw new Error(`A seed is a whole number from 0 up, such as 7; found “${seed}”.`);
+      await page.fresh(size(), { seed: seed || null, goal: goalFor(size()) });
+    });
+  });
+  byId("position").addEventListener("submit", (event) => {
+    event.preventDefault();
+    attempt("text-error", () => page.read(byId("text").value, size(), byId("goal").value || byId("goal-text").value));
+  });
+  byId("text").addEventListener("keydown", (event) => {
+    if (event.key !== "Enter" || event.shiftKey) return;
+    event.preventDefault();
+    byId("position").requestSubmit();
+  });
+  byId("goal").addEventListener("change", () => {
+    const own = byId("goal").value === "";
+    byId("goal-typed").hidden = !own;
+    if (own) {
+      byId("goal-text").value ||= toText(page.game().goal);
+      byId("goal-text").focus();
+    } else if (page.game()) change(byId("goal").value);
+  });
+  byId("goal-text").addEventListener("keydown", (event) => {
+    if (event.key !== "Enter") return;
+    event.preventDefault();
+    change(byId("goal-text").value.trim());
+  });
+  byId("goal-use").addEventListener("click", () => change(byId("goal-text").value.trim()));
+
+  /** Gives the board that is shown another goal. */
+  async function change(goal) {
+    show(byId("goal-error"), null);
+    try {
+      await page.load(page.game().now, goal);
+      drawMini(byId("goal-board"), page.game().goal);
+    } catch (error) {
+      show(byId("goal-error"), error.message, "error");
+      say(error.message);
+    }
+  }
+
+  return { open: () => dialog.open() };
+}
+
+/** The position of an answer of the engine. */
+export const positionOf = (answer) => position(answer.board, answer.size);

@@ -1,0 +1,96 @@
+// Addresses of the tab Puzzle, the browser's history, and boards that are pasted or dropped.
+import { HARD, NEAR, boardText, button, expect, expectBoard, message, open, test } from "./page.js";
+
+const count = (page) => page.locator("#count");
+
+test("the address holds start, goal and moves, and survives a reload", async ({ page }) => {
+  await open(page, NEAR);
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("ArrowDown");
+  await expect(page).toHaveURL(/#board=1-2-3-4\/5-6-7-8\/9-10-0-12\/13-14-11-15&goal=last&moves=RD$/);
+  const moved = await boardText(page);
+  await page.reload();
+  await expectBoard(page, moved);
+  await expect(count(page)).toHaveText("2");
+  await button(page, "Restart").click();
+  await expectBoard(page, NEAR);
+});
+
+test("Back leads to the board before, with its moves", async ({ page }) => {
+  await open(page, NEAR);
+  await page.keyboard.press("ArrowUp");
+  await expect(page).toHaveURL(/moves=U$/);
+  const moved = await boardText(page);
+  await page.locator("#new").click();
+  await expect(page).not.toHaveURL(/moves=U$/);
+  await expect(count(page)).toHaveText("0");
+  const fresh = await boardText(page);
+  await page.getByRole("tab", { name: "Blocks" }).click();
+  await expect(page).toHaveURL(/#blocks/);
+  await page.goBack();
+  await expect(page.locator("#puzzle")).toBeVisible();
+  await expectBoard(page, fresh);
+  await page.goBack();
+  await expectBoard(page, moved);
+  await expect(count(page)).toHaveText("1");
+  await page.goForward();
+  await expectBoard(page, fresh);
+});
+
+for (const [what, hash] of Object.entries({
+  "no board at all": "board=foo",
+  "an empty board": "board=",
+  "a goal that is none": "board=1-2-3/4-5-6/7-0-8&goal=first-7",
+  "a day that is none": "daily=2026-02-31",
+})) {
+  test(`a bad address says so, and there is a board to play: ${what}`, async ({ page, allowed }) => {
+    allowed.push(/400|422/);
+    await page.goto(`/#${hash}`);
+    await expect(message(page)).toContainText("The address has no board that can be played");
+    await expect(page.locator("#board .tile")).toHaveCount(15);
+    await button(page, "Hint").click();
+    await expect(page.locator(".tile.marked")).toHaveCount(1);
+    const before = await boardText(page);
+    await page.locator(".tile.movable").first().click();
+    await expect.poll(() => boardText(page)).not.toBe(before);
+  });
+}
+
+test("moves of an address that cannot be made are said", async ({ page }) => {
+  await page.goto("/#board=1-2-3/4-5-6/7-0-8&goal=last&moves=RXL");
+  await expect(message(page)).toContainText("cannot all be made");
+  await expect(count(page)).toHaveText("1");
+});
+
+test("an address that is typed over another is followed", async ({ page }) => {
+  await open(page, NEAR);
+  await page.evaluate(() => (location.hash = "#board=1-2-3/4-5-6/7-0-8&goal=last"));
+  await expectBoard(page, "1 2 3 / 4 5 6 / 7 0 8");
+});
+
+test("what the command reads can be pasted and dropped", async ({ page, allowed }) => {
+  allowed.push(/400|422/);
+  await page.goto("/#board=1-2-3/4-5-6/7-0-8&goal=last");
+  await expectBoard(page, "1 2 3 / 4 5 6 / 7 0 8");
+  const give = (kind, text, file) => page.evaluate(([event, content, name]) => {
+    const data = new DataTransfer();
+    if (name) data.items.add(new File([content], name));
+    else data.setData("text/plain", content);
+    const init = { bubbles: true, cancelable: true };
+    document.body.dispatchEvent(event === "paste" ? new ClipboardEvent("paste", { ...init, clipboardData: data }) : new DragEvent("drop", { ...init, dataTransfer: data }));
+  }, [kind, text, file]);
+  await give("paste", "FE169B4C0A73D852");
+  await expectBoard(page, HARD);
+  await give("paste", '{"board":[1,2,3,4,5,6,7,8,9,10,0,12,13,14,11,15]}');
+  await expectBoard(page, NEAR);
+  await give("drop", "15 14 1 6\n9 11 4 12\n_ 10 7 3\n13 8 5 2\n");
+  await expectBoard(page, HARD);
+  await give("drop", "# three\n123456708\nnonsense\n123456078\n1 2 3 / 4 0 6 / 7 5 8\n", "boards.txt");
+  await expectBoard(page, "1 2 3 / 4 5 6 / 7 0 8");
+  await expect(message(page)).toHaveText("3 boards were read; this is the first. 1 line could not be read.");
+  await button(page, "Next of 2 more").click();
+  await expectBoard(page, "1 2 3 / 4 5 6 / 0 7 8");
+  await give("paste", "this is no board");
+  await expect(message(page)).not.toBeEmpty();
+  await expectBoard(page, "1 2 3 / 4 5 6 / 0 7 8");
+});

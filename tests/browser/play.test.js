@@ -1,0 +1,194 @@
+// The game of the tab Puzzle: mouse, finger and keys, the live optimum, results, statistics, pictures, daily boards.
+import { HARD, NEAR, boardText, button, expect, expectBoard, open, shown, test } from "./page.js";
+
+const SOLVED = "1 2 3 4 / 5 6 7 8 / 9 10 11 12 / 13 14 15 0";
+const count = (page) => page.locator("#count");
+
+test("a tile is dragged into the blank, and a short pull lets it go back", async ({ page }) => {
+  await open(page, NEAR);
+  const box = await page.locator("#tile-11").boundingBox();
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+  for (const [share, row] of [[0.2, 4], [0.9, 3]]) {
+    await page.mouse.move(x, y);
+    await page.mouse.down();
+    await page.mouse.move(x, y - box.height * share, { steps: 4 });
+    await page.mouse.up();
+    expect((await shown(page))["11"]).toBe(`${row},3`);
+  }
+  await expect(count(page)).toHaveText("1");
+});
+
+test("a click slides all tiles between, and undo and redo take them together", async ({ page }) => {
+  await open(page, SOLVED);
+  await page.locator("#tile-13").click();
+  await expectBoard(page, "1 2 3 4 / 5 6 7 8 / 9 10 11 12 / 0 13 14 15");
+  await expect(count(page)).toHaveText("3");
+  await button(page, "Undo").click();
+  await expect(count(page)).toHaveText("0");
+  await expectBoard(page, SOLVED);
+  await button(page, "Redo").click();
+  await expect(count(page)).toHaveText("3");
+  await page.keyboard.press("Control+z");
+  await expectBoard(page, SOLVED);
+  await page.keyboard.press("Control+Shift+Z");
+  await expect(count(page)).toHaveText("3");
+  await button(page, "Restart").click();
+  await expectBoard(page, SOLVED);
+});
+
+test("swipes: over several tiles, from any tile, and led by the blank", async ({ page }) => {
+  await open(page, SOLVED);
+  const { x, y, width } = await page.locator(".tray").boundingBox();
+  const cell = width / 4;
+  const at = (column, row) => [x + (column + 0.5) * cell, y + (row + 0.5) * cell];
+  async function swipe(...points) {
+    await page.mouse.move(...points[0]);
+    await page.mouse.down();
+    for (const point of points.slice(1)) await page.mouse.move(...point, { steps: 12 });
+    await page.mouse.up();
+  }
+  await swipe(at(0, 0), at(2.4, 0)); // to the right, on tiles that are not in line with the blank
+  await expectBoard(page, "1 2 3 4 / 5 6 7 8 / 9 10 11 12 / 0 13 14 15");
+  await swipe(at(0, 3), at(0, 2), at(1, 2), at(1, 1)); // the blank leads: 9 down, 10 left, 6 down
+  await expectBoard(page, "1 2 3 4 / 5 0 7 8 / 10 6 11 12 / 9 13 14 15");
+  await expect(count(page)).toHaveText("6");
+});
+
+test("keys work wherever the focus is, and help lists them", async ({ page }) => {
+  await open(page, SOLVED);
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("s");
+  await expect(count(page)).toHaveText("2");
+  await expect(page.locator("#say")).toHaveText(/^11 down/);
+  await page.keyboard.press("w");
+  await page.keyboard.press("ArrowLeft");
+  await expect(page.locator("#result-title")).toContainText("Solved in 4 moves");
+  await page.keyboard.press("r");
+  await expect(count(page)).toHaveText("0");
+  await page.keyboard.press("?");
+  await expect(page.getByRole("dialog", { name: "Keys and gestures" })).toContainText("Redo");
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("Escape");
+  await expect(count(page)).toHaveText("0"); // no key reaches the board through a dialog
+  await page.keyboard.press("n");
+  await expect.poll(() => boardText(page)).not.toBe(SOLVED);
+});
+
+test("the tab order leads to the board, which says what happens", async ({ page }) => {
+  await open(page, SOLVED);
+  await page.locator("#open-setup").focus();
+  await page.keyboard.press("Tab");
+  await expect(page.locator(".tray")).toBeFocused();
+  await page.keyboard.press("ArrowRight");
+  await expect(page.locator("#say")).toHaveText("15 right. 1 to go, 2 more than needed");
+});
+
+test("the optimum is live: what is still needed, and what was lost", async ({ page }) => {
+  await open(page, HARD);
+  await expect(page.locator("#needed")).toHaveText("52");
+  await expect(page.locator("#best")).toHaveText("52");
+  await page.locator("#tile-10").click();
+  await expect(page.locator("#needed")).toHaveText("51");
+  await expect(page.locator("#lost")).toHaveText("+0");
+  await page.locator("#tile-11").click();
+  await expect(page.locator("#needed")).toHaveText(/^5[02]$/);
+  await expect(page.locator("#lost")).toHaveText(/^\+[02]$/);
+});
+
+test("the optimum of a position never waits for that of an earlier one, and searches that are of no use end", async ({ page, allowed }) => {
+  allowed.push(/503/);
+  await page.goto("/");
+  const asked = [];
+  await page.route("**/api/solve", async (route) => {
+    asked.push(route.request().postDataJSON().board);
+    if (asked.length > 1) return route.fulfill({ status: 503, json: { error: "busy" } });
+    // the search for the start's optimum never answers
+  });
+  const failed = [];
+  page.on("requestfailed", (request) => failed.push(request.postDataJSON()?.board));
+  await open(page, HARD);
+  await expect.poll(() => asked.length).toBe(1);
+  await page.keyboard.press("ArrowLeft");
+  await expect(count(page)).toHaveText("1"); // at once
+  await expect.poll(() => asked.length).toBe(2);
+  expect(failed).toEqual([]); // the start's goes on
+  await page.locator("#new").click();
+  await expect.poll(() => failed.length).toBeGreaterThan(0);
+  expect(failed[0]).toBe(HARD);
+});
+
+test("a hand solve has its result: moves, time, speed, lost moves, and a text to share", async ({ page, context }) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  await open(page, NEAR);
+  for (const key of ["ArrowRight", "ArrowLeft", "ArrowUp", "ArrowLeft"]) await page.keyboard.press(key);
+  await expect(page.locator("#result-title")).toHaveText("Solved in 4 moves, 2 more than the shortest");
+  await expect(page.locator("#result-facts")).toHaveText(/Moves4Shortest2Time0:0\d\.\dA second\d+\.\d/);
+  await expect(page.locator("#result-lost")).toHaveText("One move led away from the goal, and each costs two: move 1 (10 right).");
+  await expect(page.locator("#result-chart svg circle")).toHaveCount(1);
+  await expect(page.locator("#best")).toHaveText("2");
+  await button(page, "Share").click();
+  const text = await page.evaluate(() => navigator.clipboard.readText());
+  expect(text).toMatch(/^fifteen, 4x4: 4 moves in 0:0\d\.\d, 2 more than the shortest\nhttp.*#board=1-2-3-4\/5-6-7-8\/9-10-0-12\/13-14-11-15&goal=last$/);
+  await page.keyboard.press("ArrowRight");
+  await expect(count(page)).toHaveText("4"); // a solved board is not moved by accident
+  await button(page, "Again").click();
+  await expectBoard(page, NEAR);
+  await expect(page.locator("#result")).toBeHidden();
+});
+
+test("statistics are kept in the browser, and can be forgotten", async ({ page }) => {
+  await page.goto("/#board=1-2-3/4-5-6/0-7-8&goal=last"); // an address does not count; a scrambled board does
+  await expect(page.locator("#board .tile")).toHaveCount(8);
+  await page.route("**/api/random?*", (route) => route.fulfill({ json: { boards: [[1, 2, 3, 4, 5, 6, 0, 7, 8]], size: "3x3", seed: 1 } }));
+  await page.locator("#size").selectOption("4x4");
+  await expect(page.locator("#count")).toHaveText("0");
+  await page.keyboard.press("ArrowLeft");
+  await page.keyboard.press("ArrowLeft");
+  await expect(page.locator("#result-title")).toHaveText("Solved in 2 moves, the fewest possible");
+  await page.reload();
+  await button(page, "Statistics").click();
+  await expect(page.locator("#scores-table tbody td")).toHaveText(["3 × 3", "1", "1", "0.0", /^0:0\d\.\d$/, /^\d+\.\d$/]);
+  await button(page, "Forget all").click();
+  await button(page, "Press again to forget all").click();
+  await expect(page.locator("#scores-empty")).toBeVisible();
+});
+
+test("the board of the day is the same for all, by its date in UTC", async ({ page, request }) => {
+  await page.clock.setFixedTime(new Date("2026-11-23T23:30:00-05:00"));
+  await open(page, NEAR);
+  await button(page, "Daily").click();
+  await expect(page).toHaveURL(/#daily=2026-11-24$/);
+  const { boards } = await (await request.get("/api/random?size=4x4&seed=20261124&n=1&goal=last")).json();
+  await expectBoard(page, [0, 4, 8, 12].map((i) => boards[0].slice(i, i + 4).join(" ")).join(" / "));
+});
+
+test("a picture of one's own is put on the tiles, and kept", async ({ page, allowed }) => {
+  await open(page, NEAR);
+  await button(page, "Look").click();
+  const png = "iVBORw0KGgoAAAANSUhEUgAAAAoAAAAKCAYAAACNMs+9AAAAFUlEQVR42mNk+M9Qz0AEYBxVSF+FABJADveWkH6oAAAAAElFTkSuQmCC";
+  await page.locator("#picture-file").setInputFiles({ name: "red.png", mimeType: "image/png", buffer: Buffer.from(png, "base64") });
+  const face = page.locator("#tile-6 span");
+  await expect(face).toHaveCSS("background-image", /^url\("data:image\/jpeg;base64,/);
+  await expect(face).toHaveCSS("background-size", "400% 400%");
+  await page.getByLabel("Show numbers").uncheck();
+  await page.reload();
+  await expect(page.locator("#tile-6 span")).toHaveCSS("background-image", /^url\("data:image\/jpeg/);
+  await expect(page.locator("#board")).toHaveClass(/unnumbered/);
+  await button(page, "Look").click();
+  allowed.push(/400/);
+  await page.locator("#picture-file").setInputFiles({ name: "no.png", mimeType: "image/png", buffer: Buffer.from("no picture") });
+  await expect(page.locator("#picture-error")).toContainText("no.png is not a picture");
+  await button(page, "Remove").click();
+  await expect(page.locator("#tile-6 span")).not.toHaveCSS("background-image", /^url/);
+});
+
+test("themes of tiles change them, and are kept", async ({ page }) => {
+  await open(page, NEAR);
+  const tray = () => page.locator(".tray").evaluate((node) => getComputedStyle(node).backgroundColor);
+  const before = await tray();
+  await button(page, "Look").click();
+  await page.getByLabel("Walnut").check();
+  expect(await tray()).not.toBe(before);
+  await page.reload();
+  await expect(page.locator("html")).toHaveAttribute("data-tiles", "walnut");
+});
