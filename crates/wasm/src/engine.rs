@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use fifteen_questions::{
     Event, Failure, HeldEvents, Limits, Question, Solvers, Work, bench, blocks, board, facts, json_body, parameters,
-    solve,
+    read, solve,
 };
 use fifteen_solver::pdb::{self, Header, Progress, Table};
 use fifteen_solver::tables::TableStore;
@@ -51,6 +51,7 @@ impl Engine {
             "/api/options" => facts::options(&self.solvers.available(), &self.limits),
             "/api/random" => parameters::<board::Random>(pairs(query)?)?.or_seed(seed).answer()?,
             "/api/check" => json_body::<board::Check>(bytes)?.answer()?,
+            "/api/read" => json_body::<read::Read>(bytes)?.answer()?,
             "/api/blocks/check" => json_body::<blocks::Check>(bytes)?.answer()?,
             _ => return Err(unknown()),
         };

@@ -126,6 +126,8 @@ fn answers_and_errors_are_the_same() {
         ("/api/random?n=1001", None),
         ("/api/random?dice=2", None),
         ("/api/check", Some(json!({ "board": BOARD, "goal": "spiral" }).to_string())),
+        ("/api/read", Some(json!({ "text": "FE169B4C0A73D852\nnonsense\n" }).to_string())),
+        ("/api/read", Some(json!({ "text": "nonsense" }).to_string())),
         ("/api/check", Some(json!({ "board": "1 2 3" }).to_string())),
         ("/api/check", Some("{\"board\": ".to_owned())),
         ("/api/check", Some("{\"bored\": 1}".to_owned())),
