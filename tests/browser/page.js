@@ -9,10 +9,19 @@ export const HARD = "15 14 1 6 / 9 11 4 12 / 0 10 7 3 / 13 8 5 2";
 /** 80 moves: long enough to be cancelled. */
 export const HARDEST = "0 12 9 13 / 15 11 10 14 / 3 7 2 5 / 4 8 6 1";
 
+/** The static site is tested, which has no server: a test that asks one, or stands in for one, is skipped. */
+export const SITE = Boolean(process.env.SITE);
+const NO_SERVER = "about the server, which the static site does not have";
+
 export const test = base.extend({
+  request: async ({ request }, use, info) => {
+    info.skip(SITE, NO_SERVER);
+    await use(request);
+  },
   /** `allowed` holds patterns of console lines that a test expects, such as a refused request. */
   allowed: async ({}, use) => use([]),
-  page: async ({ page, allowed }, use) => {
+  page: async ({ page, allowed }, use, info) => {
+    if (SITE) page.route = page.exposeFunction = () => info.skip(true, NO_SERVER);
     const bad = [];
     page.on("console", (line) => ["error", "warning"].includes(line.type()) && bad.push(line.text()));
     page.on("pageerror", (error) => bad.push(String(error)));

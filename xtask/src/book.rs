@@ -14,7 +14,7 @@ use crate::paths::{root, target_folder};
 /// The branch that links to the repository show.
 const FILES: &str = concat!(env!("CARGO_PKG_REPOSITORY"), "/blob/main/");
 
-const MISSING: &str = "mdBook is not installed: `cargo install mdbook --locked` installs it from crates.io \
+pub(crate) const MISSING: &str = "mdBook is not installed: `cargo install mdbook --locked` installs it from crates.io \
                        (version 0.5.4 is known to work), or name the program with --mdbook";
 
 /// Make the book of the pages in docs, in target/book, with mdBook

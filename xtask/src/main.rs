@@ -10,6 +10,7 @@ mod malformed;
 mod measure;
 mod paths;
 mod results;
+mod site;
 mod systems;
 mod test_all;
 mod windows;
@@ -43,6 +44,7 @@ enum Task {
     Malformed(malformed::Args),
     Measure(measure::Args),
     Results(results::Args),
+    Site(site::Args),
     TestAll(test_all::Args),
     TestWine(wine::Args),
 }
@@ -60,6 +62,7 @@ fn main() -> ExitCode {
         Task::Malformed(args) => malformed::run(&args),
         Task::Measure(args) => measure::run(&args),
         Task::Results(args) => results::run(&args),
+        Task::Site(args) => site::run(&args),
         Task::TestAll(args) => test_all::run(&args),
         Task::TestWine(args) => wine::run(&args),
     };

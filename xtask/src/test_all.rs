@@ -16,7 +16,7 @@ pub(crate) struct Args {
 }
 
 /// The packages that are not published.
-const PRIVATE: [&str; 2] = ["fifteen-python", "xtask"];
+const PRIVATE: [&str; 3] = ["fifteen-python", "fifteen-wasm", "xtask"];
 
 pub(crate) fn run(args: &Args) -> Result<()> {
     let mut test = cargo();

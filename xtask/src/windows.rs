@@ -59,6 +59,11 @@ impl Toolchain {
         self.programs.as_ref().map_or_else(|| "cargo".into(), |folder| folder.join("cargo"))
     }
 
+    /// True if it is the system's, not the one in use.
+    pub(crate) fn is_of_system(&self) -> bool {
+        self.programs.is_some()
+    }
+
     /// Makes a call of [`cargo`](Self::cargo) one that compiles for the target.
     pub(crate) fn cross_compile(&self, cargo: &mut Command) {
         cargo.args(["--target", self.target]);
@@ -69,7 +74,8 @@ impl Toolchain {
         }
         if self.builds_std {
             // Compiling the standard library is an unstable feature, which a stable compiler allows itself for this only.
-            cargo.args(["-Z", "build-std=std,panic_unwind"]).env("RUSTC_BOOTSTRAP", "1");
+            let panic = if self.target.starts_with("wasm32") { "panic_abort" } else { "panic_unwind" };
+            cargo.arg("-Z").arg(format!("build-std=std,{panic}")).env("RUSTC_BOOTSTRAP", "1");
         }
     }
 }

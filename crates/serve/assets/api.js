@@ -1,7 +1,13 @@
-// The server: requests for JSON and streams of events, and its errors as plain sentences.
+// The engine: requests for JSON and streams of events, and its errors as plain sentences.
+//
+// Questions are carried to a server, or in the static site to Workers of this browser. Only this file knows which.
 
 /** An answer that is no success; its message is for the reader. */
 export class ServerError extends Error {}
+
+/** The static site names its carrier in the head of the page. */
+const carrier = document.querySelector("meta[name=carrier]")?.content;
+const local = carrier === "worker" ? import("./engine.js") : null;
 
 async function request(path, body, accept, signal) {
   let response;
@@ -24,11 +30,13 @@ async function request(path, body, accept, signal) {
 
 /** GET, or POST where there is a body; returns the JSON of the answer. */
 export async function json(path, body, signal) {
+  if (local) return (await local).json(path, body, signal);
   return (await request(path, body, "application/json", signal)).json();
 }
 
 /** POST; calls `on[name](data)` for each event until the stream ends. */
 export async function stream(path, body, on, signal) {
+  if (local) return (await local).stream(path, body, on, signal);
   const response = await request(path, body, "text/event-stream", signal);
   const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
   let rest = "";

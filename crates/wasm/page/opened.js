@@ -1,0 +1,11 @@
+// A page that was opened as a file: no browser lets it load its parts, so it says what to do.
+if (location.protocol === "file:") {
+  addEventListener("DOMContentLoaded", () => {
+    const message = document.createElement("p");
+    message.className = "message error";
+    message.textContent =
+      "Browsers do not run this page from a file. Serve its folder, for example with: python3 -m http.server, " +
+      "and open http://localhost:8000. The book, in the folder book, opens from a file.";
+    document.querySelector("main").replaceChildren(message);
+  });
+}

@@ -1,0 +1,46 @@
+// Keeps the page in the browser, so that it opens without a connection. The task that makes the site fills in the constants.
+
+/** A digest of all files: another one is another version of the page. */
+const VERSION = "";
+const FILES = [];
+
+const PAGE = "fifteen-page-";
+const BOOK = "fifteen-book";
+
+addEventListener("install", (event) => {
+  const fresh = FILES.map((file) => new Request(file, { cache: "reload" }));
+  event.waitUntil(caches.open(PAGE + VERSION).then((cache) => cache.addAll(fresh)));
+});
+
+addEventListener("activate", (event) => {
+  const old = (name) => name.startsWith(PAGE) && name !== PAGE + VERSION;
+  const remove = async () => Promise.all((await caches.keys()).filter(old).map((name) => caches.delete(name)));
+  event.waitUntil(remove().then(() => clients.claim()));
+});
+
+addEventListener("fetch", (event) => {
+  const { request } = event;
+  const inSite = request.url.startsWith(registration.scope);
+  if (request.method !== "GET" || !inSite) return;
+  const path = request.url.slice(registration.scope.length).split(/[?#]/)[0];
+  event.respondWith(path.startsWith("book/") ? fromNetwork(request) : fromPage(request));
+});
+
+async function fromPage(request) {
+  const cache = await caches.open(PAGE + VERSION);
+  return (await cache.match(request, { ignoreSearch: true })) ?? fetch(request);
+}
+
+/** The newest pages of the book, or those that were read before. */
+async function fromNetwork(request) {
+  const cache = await caches.open(BOOK);
+  try {
+    const response = await fetch(request);
+    if (response.ok) await cache.put(request, response.clone());
+    return response;
+  } catch (error) {
+    const kept = await cache.match(request, { ignoreSearch: true });
+    if (kept) return kept;
+    throw error;
+  }
+}
