@@ -19,7 +19,7 @@ pub(crate) struct Solution {
     all_moves: Option<Tuple<String>>,
     bound: Option<u32>,
     heuristic: Option<String>,
-    algorithm: &'static str,
+    algorithm: String,
     mode: &'static str,
     h0: Option<u32>,
     expanded: Option<u64>,

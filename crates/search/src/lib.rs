@@ -33,7 +33,7 @@ pub mod tiles;
 pub mod tree;
 mod zero;
 
-pub use algorithms::{astar, bfs, bfs_tree, branch_and_bound, dfs};
+pub use algorithms::{astar, bfs, bfs_tree, bidirectional, branch_and_bound, dfs};
 
 pub use clock::Instant;
 pub use limits::{LimitKind, Limits, Status};

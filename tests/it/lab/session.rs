@@ -42,11 +42,15 @@ fn every_algorithm_finds_a_shortest_solution_and_reports_what_it_took() {
         &["ida"][..],
         &["ida-wrong-way"],
         &["astar"],
+        &["weighted-astar:1"],
         &["astar-ida"],
         &["bfs"],
         &["bfs-tree"],
         &["dfs", "--deepening"],
         &["branch-and-bound"],
+        &["mm"],
+        &["nbs"],
+        &["bae"],
         &["branch-and-bound", "--heuristic", "walking-distance"],
     ] {
         let record = record(&sandbox, &[&["--stats", "--algorithm"], arguments, &[EASY]].concat());

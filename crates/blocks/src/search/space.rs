@@ -85,6 +85,21 @@ impl StateSpace for BlockSpace<'_> {
         self.puzzle.is_solved(state)
     }
 
+    fn key_bytes(&self) -> usize {
+        self.puzzle.start().anchors.len() * size_of::<u16>()
+    }
+
+    fn write_key(&self, state: &Position, key: &mut [u8]) {
+        for (bytes, anchor) in key.chunks_exact_mut(size_of::<u16>()).zip(&state.anchors) {
+            bytes.copy_from_slice(&anchor.to_le_bytes());
+        }
+    }
+
+    fn read_key(&self, key: &[u8]) -> Position {
+        let (anchors, _) = key.as_chunks();
+        Position { anchors: anchors.iter().map(|&bytes| u16::from_le_bytes(bytes)).collect() }
+    }
+
     fn parity(&self, _: &Position) -> Option<u32> {
         None
     }

@@ -1,7 +1,11 @@
 //! Random small puzzles: the solver against the naive search, in all metrics and with all options.
 
-use fifteen_blocks::{BlockMetric, BlockOptions, BlockSpace, BlockStatus, Puzzle, format};
-use fifteen_search::{Limits, counts};
+use std::collections::HashSet;
+use std::convert::Infallible;
+
+use fifteen_blocks::{BlockMetric, BlockOptions, BlockSpace, BlockStatus, Position, Puzzle, format};
+use fifteen_search::bidirectional::{BidirectionalError, bae, mm, nbs};
+use fifteen_search::{Limits, StateSpace, Zero, counts};
 use proptest::prelude::*;
 
 use crate::checker;
@@ -64,6 +68,32 @@ fn compare(puzzle: &Puzzle) -> bool {
     true
 }
 
+/// The number of moves from a position to another, if there are at most [`MOST`] positions.
+fn distance(space: &BlockSpace, start: &Position, goal: &Position) -> Option<usize> {
+    let mut seen = HashSet::from([start.clone()]);
+    let mut layer = vec![start.clone()];
+    for depth in 0.. {
+        if layer.contains(goal) {
+            return Some(depth);
+        }
+        let mut next = Vec::new();
+        for position in &layer {
+            for m in space.moves(position, None) {
+                let mut child = position.clone();
+                space.apply(&mut child, m);
+                if seen.insert(child.clone()) {
+                    next.push(child);
+                }
+            }
+        }
+        if next.is_empty() || seen.len() > MOST {
+            return None;
+        }
+        layer = next;
+    }
+    None
+}
+
 proptest! {
     #![proptest_config(ProptestConfig { cases: 400, failure_persistence: None, ..ProptestConfig::default() })]
 
@@ -83,6 +113,36 @@ proptest! {
             let depths = counts::depths(&space, &space.start(), &limits);
             let all = counted(&puzzle, &serial(metric));
             prop_assert_eq!(&depths.counts[..], &all.layers[..depths.counts.len()]);
+        }
+    }
+
+    /// From the start to a position some moves away, and breadth-first search of all between them.
+    #[test]
+    fn bidirectional_searches_find_shortest_ways(text in text(), walk in prop::collection::vec(0..100_usize, 1..20)) {
+        let Some(puzzle) = parsed(&text) else { return Ok(()) };
+        let space = BlockSpace::new(&puzzle, BlockMetric::Unit);
+        let start = space.start();
+        let goal = walk.iter().fold(start.clone(), |mut position, step| {
+            let moves: Vec<_> = space.moves(&position, None).collect();
+            if let Some(&m) = moves.get(step % moves.len().max(1)) {
+                space.apply(&mut position, m);
+            }
+            position
+        });
+        let limits = Limits { nodes: Some(10_000), ..Limits::default() };
+        let truth = distance(&space, &start, &goal);
+        let rules = [mm::search, nbs::search, bae::search];
+        for search in rules {
+            let found: Result<_, BidirectionalError<Infallible>> =
+                search(&space, &Zero, &Zero, (&start, &goal), &limits, &mut |_| ());
+            let found = found.unwrap();
+            let Some(moves) = found.moves else { continue };
+            prop_assert!(truth.is_none_or(|truth| truth == moves.len()), "{:?} moves, not {}", truth, moves.len());
+            let end = moves.iter().fold(start.clone(), |mut position, &m| {
+                space.apply(&mut position, m);
+                position
+            });
+            prop_assert_eq!(&end, &goal);
         }
     }
 

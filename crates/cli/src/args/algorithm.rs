@@ -1,17 +1,22 @@
 //! `--algorithm` and `--mode`: read by the library, each value with its help.
 
+use std::ffi::OsStr;
 use std::fmt::Display;
 use std::str::FromStr;
 
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use clap::{Arg, Command, Error};
 use fifteen_solver::{Algorithm, Mode, Pages};
 
-/// Parses the name of an algorithm.
+/// Parses the name of an algorithm, with its number where it has one.
 pub(crate) fn algorithm() -> impl TypedValueParser<Value = Algorithm> {
     let help = |algorithm| match algorithm {
         Algorithm::Ida => "Iterative-deepening A*: keeps one path",
         Algorithm::IdaWrongWay => "IDA* as a search for the fewest moves away from a tile's goal cell: Manhattan only",
         Algorithm::Astar => "A*: keeps every state seen, takes the least depth + value first",
+        Algorithm::WeightedAstar { .. } => {
+            "A* with the heuristic multiplied by 2, or by W as weighted-astar:W: a solution at most W times as long"
+        }
         Algorithm::AstarIda => {
             "A* until its memory is full (--memory-limit), then IDA* below the states on its frontier"
         }
@@ -23,8 +28,33 @@ pub(crate) fn algorithm() -> impl TypedValueParser<Value = Algorithm> {
         Algorithm::BranchAndBound => {
             "Least cost first over the tree of moves, as it is taught; with the misplaced tiles by default"
         }
+        Algorithm::Mm => "From both ends, neither search beyond the middle",
+        Algorithm::Nbs => "From both ends, at most twice the states that any search of its kind expands",
+        Algorithm::Bae => "From both ends, counting what the heuristics were wrong by so far",
     };
-    parser(Algorithm::ALL.map(|algorithm| PossibleValue::new(algorithm.name()).help(help(algorithm))))
+    let names = Algorithm::ALL.map(|algorithm| PossibleValue::new(algorithm.name()).help(help(algorithm)));
+    WithNumber(names.into_iter().collect())
+}
+
+/// A parser of names that a colon and a number may follow.
+#[derive(Clone)]
+struct WithNumber(Vec<PossibleValue>);
+
+impl TypedValueParser for WithNumber {
+    type Value = Algorithm;
+
+    fn parse_ref(&self, command: &Command, arg: Option<&Arg>, value: &OsStr) -> Result<Algorithm, Error> {
+        let text = value.to_string_lossy();
+        let name = text.split_once(':').map_or(&*text, |(name, _)| name);
+        // An unknown name gets the list of those that there are.
+        PossibleValuesParser::new(self.0.clone()).parse_ref(command, arg, OsStr::new(name))?;
+        let parse = |text: &str| text.parse::<Algorithm>();
+        parse.parse_ref(command, arg, value)
+    }
+
+    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
+        Some(Box::new(self.0.iter().cloned()))
+    }
 }
 
 /// Parses the name of a mode.

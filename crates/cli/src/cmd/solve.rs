@@ -79,7 +79,7 @@ pub(crate) struct Args {
     first: bool,
     /// The order in which the blank's moves are tried
     ///
-    /// [default: ULRD for ida, astar and astar-ida, UDLR for bfs, bfs-tree and dfs, URDL for branch-and-bound]
+    /// [default: UDLR for bfs, bfs-tree and dfs, URDL for branch-and-bound, ULRD for all others]
     #[arg(long, hide_short_help = true, value_name = "ULRD")]
     order: Option<MoveOrder>,
     /// Complete the last iteration, so that counts do not depend on where in it the solution lies

@@ -93,7 +93,7 @@ impl BoardReport<'_> {
 
 /// `7-8 zero-aware + reflection`; for an algorithm other than IDA*, its name too.
 fn method(record: &BoardRecord) -> String {
-    match (record.algorithm, record.heuristic.as_deref()) {
+    match (record.algorithm.as_str(), record.heuristic.as_deref()) {
         ("ida", Some(heuristic)) => heuristic.to_owned(),
         (algorithm, Some(heuristic)) => format!("{algorithm} with {heuristic}"),
         (algorithm, None) => algorithm.to_owned(),

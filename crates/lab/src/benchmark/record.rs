@@ -22,7 +22,7 @@ pub struct BenchmarkRecord {
     /// The heuristic, by the name of its tables where it has any.
     pub heuristic: Option<String>,
     /// The algorithm's name.
-    pub algorithm: &'static str,
+    pub algorithm: String,
     /// The order in which the blank's moves are tried.
     pub order: String,
     /// Boards searched: all, unless the run was cancelled.
@@ -142,7 +142,7 @@ impl BenchmarkRecord {
             size: set.size.to_string(),
             goal: set.goal.to_string(),
             heuristic: solver.heuristic().map(str::to_owned),
-            algorithm: solver.algorithm().name(),
+            algorithm: solver.algorithm().to_string(),
             order: solver.order().to_string(),
             boards: tally.boards(),
             solved: tally.instances.iter().filter(|instance| instance.length.is_some()).count(),
@@ -172,7 +172,7 @@ impl BenchmarkRecord {
         match &self.heuristic {
             Some(heuristic) if one_algorithm => heuristic.clone(),
             Some(heuristic) => format!("{}, {heuristic}", self.algorithm),
-            None => self.algorithm.to_owned(),
+            None => self.algorithm.clone(),
         }
     }
 }

@@ -32,4 +32,21 @@ def paths_of(paths: Optional[Paths]) -> list[str]:
 
 Mode = Literal["fast", "plain"]
 
-Algorithm = Literal["ida", "ida-wrong-way", "astar", "astar-ida", "bfs", "bfs-tree", "dfs", "branch-and-bound"]
+Algorithm = Union[
+    Literal[
+        "ida",
+        "ida-wrong-way",
+        "astar",
+        "weighted-astar",
+        "astar-ida",
+        "bfs",
+        "bfs-tree",
+        "dfs",
+        "branch-and-bound",
+        "mm",
+        "nbs",
+        "bae",
+    ],
+    str,
+]
+"""An algorithm; a weight may follow the name, as in ``"weighted-astar:1.5"``."""

@@ -37,8 +37,8 @@ impl Solver {
     }
 
     #[getter]
-    fn algorithm(&self) -> &'static str {
-        self.solver.algorithm().name()
+    fn algorithm(&self) -> String {
+        self.solver.algorithm().to_string()
     }
 
     #[getter]

@@ -1,12 +1,16 @@
-//! A* (Hart, Nilsson & Raphael 1968), which opens a state again when a shorter path to it is found.
+//! A* (Hart, Nilsson & Raphael 1968), which opens a state again when a shorter path to it is found; and weighted A*
+//! (Pohl 1970).
 //!
-//! Next is the node of least depth + value, of these the deepest, and of these the one that was found last. A heuristic
+//! Next is the node of least depth + weight * value, of these the deepest, and of these the one that was found last. A*
+//! has the weight 1. With a larger weight w, the solution is at most w times as long as the shortest. A heuristic
 //! that is not consistent may lead to a state by a longer path first: then the state is opened again. The goal is
-//! tested when it is taken from the queue. For each state seen, the table keeps the state, the last move and the depth;
+//! tested when it is taken from the queue. For each state seen, the table keeps its key, the last move and the depth;
 //! the heuristic's node is kept only in the queue, where it is needed once.
 
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
+use std::fmt;
+use std::str::FromStr;
 
 use super::bfs::path;
 use crate::algorithms::run::{Run, SearchEnd};
@@ -16,7 +20,51 @@ use crate::space::{Heuristic, StateSpace};
 use crate::storage::List;
 use crate::storage::state_table::StateTable;
 
-/// Finds a shortest solution; `progress` is called whenever the proven bound grows.
+/// The factor by which values are multiplied: from 1, which is A*, to 1000, in thousandths.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Weight(u32);
+
+/// A text that is no weight.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("'{found}' is no weight; write a number from 1 to 1000 with at most three decimals, such as 1.5")]
+pub struct WeightError {
+    found: String,
+}
+
+impl Weight {
+    /// That of A*.
+    pub const ONE: Self = Self(Self::SCALE);
+    /// That of weighted A* where none is named: twice the value.
+    pub const TWO: Self = Self(2 * Self::SCALE);
+    const SCALE: u32 = 1000;
+
+    /// The order in which nodes are taken.
+    #[inline]
+    fn rank(self, depth: u32, value: u32) -> u64 {
+        u64::from(depth) * u64::from(Self::SCALE) + u64::from(value) * u64::from(self.0)
+    }
+}
+
+impl fmt::Display for Weight {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", f64::from(self.0) / f64::from(Self::SCALE))
+    }
+}
+
+impl FromStr for Weight {
+    type Err = WeightError;
+
+    fn from_str(text: &str) -> Result<Self, WeightError> {
+        let error = || WeightError { found: text.chars().take(40).collect() };
+        let scaled = text.parse::<f64>().map_err(|_| error())? * f64::from(Self::SCALE);
+        let weight = scaled.round();
+        let in_range = (1e3..=1e6).contains(&weight) && (scaled - weight).abs() < 1e-6;
+        if in_range { Ok(Self(weight as u32)) } else { Err(error()) }
+    }
+}
+
+/// Finds a solution that is at most `weight` times as long as the shortest; `progress` is called whenever the proven
+/// bound grows.
 ///
 /// Every state seen is held in memory: set [`Limits::memory`].
 ///
@@ -26,6 +74,7 @@ pub fn search<S: StateSpace, H: Heuristic<S>>(
     space: &S,
     heuristic: &H,
     start: &S::State,
+    weight: Weight,
     limits: &Limits,
     progress: &mut dyn FnMut(&Iteration),
 ) -> Result<Outcome<S::Move>, H::Error> {
@@ -35,10 +84,13 @@ pub fn search<S: StateSpace, H: Heuristic<S>>(
         space,
         heuristic,
         run: Run::new(limits, space.parity(start), h0, progress),
-        seen: StateTable::default(),
+        seen: StateTable::new(space.key_bytes()),
+        key: vec![0; space.key_bytes()],
         moves: List::default(),
         depths: List::default(),
         open: BTreeMap::new(),
+        weight,
+        costs: BTreeMap::new(),
         children: Vec::new(),
         beyond: u32::MAX,
     };
@@ -53,14 +105,19 @@ struct AstarSearch<'a, S: StateSpace, H: Heuristic<S>> {
     space: &'a S,
     heuristic: &'a H,
     run: Run<'a>,
-    seen: StateTable<S::State>,
+    seen: StateTable,
+    /// Room for a key.
+    key: Vec<u8>,
     /// The last move to each state but the first.
     moves: List<S::Move>,
     /// The length of the shortest path found to each state.
     depths: List<u32>,
-    /// By depth + value, then the deepest first. An entry whose state has been reached by a shorter path since is
-    /// stale.
-    open: BTreeMap<(u32, Reverse<u32>), Open<H::Node>>,
+    /// By rank, then the deepest first. An entry whose state has been reached by a shorter path since is stale.
+    open: BTreeMap<(u64, Reverse<u32>), Open<H::Node>>,
+    weight: Weight,
+    /// Numbers of entries by depth + value, for a weight above 1: the least of them is proven. Stale entries only lower
+    /// it.
+    costs: BTreeMap<u32, u64>,
     /// The moves of the current node.
     children: Vec<(S::Move, H::Pending)>,
     /// The least depth + value that was left out because of the limit of depth.
@@ -73,19 +130,22 @@ impl<S: StateSpace, H: Heuristic<S>> AstarSearch<'_, S, H> {
         self.run.generate()?;
         let h0 = self.heuristic.value(&root);
         if h0 < u32::MAX {
-            self.seen.insert(start.clone(), &mut self.run.budget)?;
+            self.space.write_key(start, &mut self.key);
+            self.seen.insert(&self.key, &mut self.run.budget)?;
             self.depths.push(0, &mut self.run.budget)?;
-            self.open.entry((h0, Reverse(0))).or_default().push((0, root), &mut self.run.budget)?;
+            self.push(0, h0, (0, root))?;
         }
-        while let Some((cost, depth, number, node)) = self.take() {
+        while let Some((proven, depth, number, node)) = self.take() {
+            let cost = depth + self.heuristic.value(&node);
             if self.run.limits.forbids(self.run.raised(cost)) {
                 self.beyond = self.beyond.min(cost);
-                break;
+                continue;
             }
-            self.run.reach(cost);
-            let Some(state) = self.seen.get(number).cloned() else { break };
+            self.run.reach(proven.min(cost));
+            let Some(state) = self.seen.get(number).map(|key| self.space.read_key(key)) else { break };
             if self.heuristic.value(&node) == 0 && self.space.is_goal(&state) {
-                return Ok(SearchEnd::Solved { moves: path(self.space, &self.seen, &self.moves, state), bound: depth });
+                let moves = path(self.space, &self.seen, &self.moves, state);
+                return Ok(SearchEnd::Solved { moves, bound: proven.min(depth) });
             }
             if self.run.limits.forbids(depth + 1) {
                 self.beyond = self.beyond.min(depth + 1);
@@ -96,19 +156,36 @@ impl<S: StateSpace, H: Heuristic<S>> AstarSearch<'_, S, H> {
         Ok(SearchEnd::Nothing { beyond: (self.beyond < u32::MAX).then_some(self.beyond) })
     }
 
-    /// The next node: depth + value, depth, number and the heuristic's node.
+    /// The next node: the least depth + value of all, its own depth, its number and the heuristic's node.
     fn take(&mut self) -> Option<(u32, u32, u32, H::Node)> {
         loop {
             let mut best = self.open.first_entry()?;
-            let &(cost, Reverse(depth)) = best.key();
-            match best.get_mut().pop(&mut self.run.budget) {
-                Some((number, node)) if self.depths.get(number as usize) == Some(&depth) => {
-                    return Some((cost, depth, number, node));
+            let &(_, Reverse(depth)) = best.key();
+            let Some((number, node)) = best.get_mut().pop(&mut self.run.budget) else {
+                best.remove();
+                continue;
+            };
+            let cost = depth + self.heuristic.value(&node);
+            let least = self.costs.first_key_value().map_or(cost, |(&least, _)| least);
+            if let Some(count) = self.costs.get_mut(&cost) {
+                *count -= 1;
+                if *count == 0 {
+                    self.costs.remove(&cost);
                 }
-                Some(_) => (),
-                None => drop(best.remove()),
+            }
+            if self.depths.get(number as usize) == Some(&depth) {
+                return Some((least, depth, number, node));
             }
         }
+    }
+
+    /// Adds an entry to the queue.
+    fn push(&mut self, depth: u32, value: u32, entry: (u32, H::Node)) -> Result<(), LimitKind> {
+        if self.weight != Weight::ONE {
+            *self.costs.entry(depth.saturating_add(value)).or_default() += 1;
+        }
+        let rank = self.weight.rank(depth, value);
+        self.open.entry((rank, Reverse(depth))).or_default().push(entry, &mut self.run.budget)
     }
 
     fn expand(&mut self, number: u32, depth: u32, state: &S::State, node: &H::Node) -> Result<(), LimitKind> {
@@ -124,7 +201,8 @@ impl<S: StateSpace, H: Heuristic<S>> AstarSearch<'_, S, H> {
             self.run.generate()?;
             let mut child = state.clone();
             space.apply(&mut child, m);
-            let known = self.seen.find(&child);
+            space.write_key(&child, &mut self.key);
+            let known = self.seen.find(&self.key);
             if known.and_then(|known| self.depths.get(known as usize)).is_some_and(|&known| known <= depth) {
                 continue;
             }
@@ -132,11 +210,9 @@ impl<S: StateSpace, H: Heuristic<S>> AstarSearch<'_, S, H> {
                 Ok(child_node) => {
                     let number = match known {
                         Some(number) => self.shorten(number, m, depth),
-                        None => self.add(child, m, depth)?,
+                        None => self.add(m, depth)?,
                     };
-                    let cost = heuristic.value(&child_node).saturating_add(depth);
-                    let open = self.open.entry((cost, Reverse(depth))).or_default();
-                    open.push((number, child_node), &mut self.run.budget)?;
+                    self.push(depth, heuristic.value(&child_node), (number, child_node))?;
                 }
                 Err(value) => self.beyond = self.beyond.min(value.saturating_add(depth)),
             }
@@ -156,9 +232,10 @@ impl<S: StateSpace, H: Heuristic<S>> AstarSearch<'_, S, H> {
         number
     }
 
-    fn add(&mut self, state: S::State, m: S::Move, depth: u32) -> Result<u32, LimitKind> {
+    /// Adds the state of [`key`](Self::key).
+    fn add(&mut self, m: S::Move, depth: u32) -> Result<u32, LimitKind> {
         self.moves.push(m, &mut self.run.budget)?;
         self.depths.push(depth, &mut self.run.budget)?;
-        self.seen.insert(state, &mut self.run.budget)
+        self.seen.insert(&self.key, &mut self.run.budget)
     }
 }

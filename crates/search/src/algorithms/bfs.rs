@@ -27,11 +27,13 @@ pub fn search<S: StateSpace>(
 }
 
 fn levels<S: StateSpace>(space: &S, start: &S::State, run: &mut Run) -> Result<SearchEnd<S::Move>, LimitKind> {
-    let mut seen = StateTable::default();
+    let mut seen = StateTable::new(space.key_bytes());
+    let mut key = vec![0; space.key_bytes()];
     // The move that led to each state but the first.
     let mut moves = List::default();
     run.generate()?;
-    seen.insert(start.clone(), &mut run.budget)?;
+    space.write_key(start, &mut key);
+    seen.insert(&key, &mut run.budget)?;
     let mut next = 0;
     for depth in 0.. {
         let level_end = seen.len() as u32;
@@ -43,7 +45,7 @@ fn levels<S: StateSpace>(space: &S, start: &S::State, run: &mut Run) -> Result<S
         }
         run.level(depth);
         while next < level_end {
-            let Some(state) = seen.get(next).cloned() else { break };
+            let Some(state) = seen.get(next).map(|key| space.read_key(key)) else { break };
             if space.is_goal(&state) {
                 return Ok(SearchEnd::Solved { moves: path(space, &seen, &moves, state), bound: depth });
             }
@@ -53,9 +55,10 @@ fn levels<S: StateSpace>(space: &S, start: &S::State, run: &mut Run) -> Result<S
                 run.generate()?;
                 let mut child = state.clone();
                 space.apply(&mut child, m);
-                if seen.find(&child).is_none() {
+                space.write_key(&child, &mut key);
+                if seen.find(&key).is_none() {
                     moves.push(m, &mut run.budget)?;
-                    seen.insert(child, &mut run.budget)?;
+                    seen.insert(&key, &mut run.budget)?;
                 }
             }
             next += 1;
@@ -67,16 +70,19 @@ fn levels<S: StateSpace>(space: &S, start: &S::State, run: &mut Run) -> Result<S
 /// The path to a state of the table, found backwards; `moves` has the last move to each state but the first.
 pub(crate) fn path<S: StateSpace>(
     space: &S,
-    seen: &StateTable<S::State>,
+    seen: &StateTable,
     moves: &List<S::Move>,
     mut state: S::State,
 ) -> Vec<S::Move> {
     let mut path = Vec::new();
-    while let Some(before) = seen.find(&state).and_then(|number| number.checked_sub(1))
+    let mut key = vec![0; space.key_bytes()];
+    space.write_key(&state, &mut key);
+    while let Some(before) = seen.find(&key).and_then(|number| number.checked_sub(1))
         && let Some(&m) = moves.get(before as usize)
     {
         path.push(m);
         space.undo(&mut state, m);
+        space.write_key(&state, &mut key);
     }
     path.reverse();
     path

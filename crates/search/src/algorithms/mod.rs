@@ -7,6 +7,7 @@
 pub mod astar;
 pub mod bfs;
 pub mod bfs_tree;
+pub mod bidirectional;
 pub mod branch_and_bound;
 pub mod dfs;
 pub(crate) mod observer;

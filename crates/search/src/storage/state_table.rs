@@ -1,10 +1,8 @@
 //! A hash table of the states that a search has seen, its memory counted.
 
-use std::hash::{Hash, Hasher};
-
 use crate::limits::LimitKind;
 use crate::prefetch::prefetch;
-use crate::storage::{Budget, List};
+use crate::storage::Budget;
 
 /// Keys that are allocated at a time: there are many, and the list of pieces should stay small.
 const KEYS: usize = 1024;
@@ -15,37 +13,43 @@ const EMPTY: u8 = 0;
 /// Bytes of a slot.
 const SLOT: usize = size_of::<u8>() + size_of::<u32>();
 
-/// A set of keys, numbered in the order of insertion; with linear probing, at most three quarters full.
+/// A set of keys of equal length in bytes, numbered in the order of insertion; with linear probing, at most three
+/// quarters full.
 ///
 /// A tag is seven bits of the hash: most slots of other keys are passed without reading the keys. The table is not one
 /// of a library because it never holds old and new slots at once, and its bytes are known before they are allocated.
 #[derive(Debug)]
-pub(crate) struct StateTable<K> {
-    keys: List<K, KEYS>,
+pub(crate) struct StateTable {
+    /// Bytes of a key.
+    width: usize,
+    /// The keys one after the other, [`KEYS`] in each piece.
+    pieces: Vec<Vec<u8>>,
+    count: u32,
     tags: Vec<u8>,
     numbers: Vec<u32>,
 }
 
-impl<K> Default for StateTable<K> {
-    fn default() -> Self {
-        Self { keys: List::default(), tags: Vec::new(), numbers: Vec::new() }
+impl StateTable {
+    /// An empty table for keys of `width` bytes.
+    pub(crate) fn new(width: usize) -> Self {
+        Self { width, pieces: Vec::new(), count: 0, tags: Vec::new(), numbers: Vec::new() }
     }
-}
 
-impl<K: Hash + Eq> StateTable<K> {
     pub(crate) fn len(&self) -> usize {
-        self.keys.len()
+        self.count as usize
     }
 
     /// The key with that number.
     #[inline]
-    pub(crate) fn get(&self, number: u32) -> Option<&K> {
-        self.keys.get(number as usize)
+    pub(crate) fn get(&self, number: u32) -> Option<&[u8]> {
+        let number = number as usize;
+        let begin = number % KEYS * self.width;
+        self.pieces.get(number / KEYS)?.get(begin..begin + self.width)
     }
 
     /// The number of a key.
     #[inline]
-    pub(crate) fn find(&self, key: &K) -> Option<u32> {
+    pub(crate) fn find(&self, key: &[u8]) -> Option<u32> {
         let hash = hash(key);
         let mask = self.tags.len().checked_sub(1)?;
         let mut slot = hash as usize & mask;
@@ -67,7 +71,7 @@ impl<K: Hash + Eq> StateTable<K> {
 
     /// Prefetches the first slot of a key.
     #[inline]
-    pub(crate) fn prefetch(&self, key: &K) {
+    pub(crate) fn prefetch(&self, key: &[u8]) {
         if let Some(mask) = self.tags.len().checked_sub(1) {
             let slot = hash(key) as usize & mask;
             prefetch(&self.tags, slot);
@@ -76,14 +80,23 @@ impl<K: Hash + Eq> StateTable<K> {
     }
 
     /// Adds a key that is not in the table, and returns its number.
-    pub(crate) fn insert(&mut self, key: K, budget: &mut Budget) -> Result<u32, LimitKind> {
-        let number = u32::try_from(self.len()).map_err(|_| LimitKind::Memory)?;
-        if slots_for(self.len() as u64 + 1) > self.tags.len() as u64 {
+    pub(crate) fn insert(&mut self, key: &[u8], budget: &mut Budget) -> Result<u32, LimitKind> {
+        let number = self.count;
+        let count = number.checked_add(1).ok_or(LimitKind::Memory)?;
+        if slots_for(count.into()) > self.tags.len() as u64 {
             self.grow(budget)?;
         }
-        let hash = hash(&key);
-        self.keys.push(key, budget)?;
-        self.place(hash, number);
+        if (number as usize).is_multiple_of(KEYS) {
+            budget.take(KEYS * self.width)?;
+            let mut piece = Vec::new();
+            piece.try_reserve_exact(KEYS * self.width).map_err(|_| LimitKind::Memory)?;
+            self.pieces.push(piece);
+        }
+        if let Some(piece) = self.pieces.last_mut() {
+            piece.extend_from_slice(key);
+        }
+        self.count = count;
+        self.place(hash(key), number);
         Ok(number)
     }
 
@@ -108,7 +121,7 @@ impl<K: Hash + Eq> StateTable<K> {
         self.numbers.try_reserve_exact(count).map_err(|_| LimitKind::Memory)?;
         self.tags.resize(count, EMPTY);
         self.numbers.resize(count, 0);
-        for number in 0..self.len() as u32 {
+        for number in 0..self.count {
             if let Some(hash) = self.get(number).map(hash) {
                 self.place(hash, number);
             }
@@ -123,10 +136,10 @@ fn slots_for(keys: u64) -> u64 {
     least.checked_next_power_of_two().unwrap_or(u64::MAX).max(FEWEST_SLOTS)
 }
 
-/// Bytes of a table with that number of keys.
-pub(crate) fn table_bytes<K>(keys: u64) -> u64 {
+/// Bytes of a table with that number of keys of `width` bytes.
+pub(crate) fn table_bytes(keys: u64, width: usize) -> u64 {
     let keys_allocated = keys.next_multiple_of(KEYS as u64);
-    keys_allocated.saturating_mul(size_of::<K>() as u64).saturating_add(slots_for(keys).saturating_mul(SLOT as u64))
+    keys_allocated.saturating_mul(width as u64).saturating_add(slots_for(keys).saturating_mul(SLOT as u64))
 }
 
 /// Seven bits of a hash that the slot does not depend on, and one bit that marks a key.
@@ -135,45 +148,18 @@ fn tag(hash: u64) -> u8 {
     (hash >> 57) as u8 | 1 << 7
 }
 
-fn hash<K: Hash>(key: &K) -> u64 {
-    let mut hasher = Mix(0);
-    key.hash(&mut hasher);
-    hasher.finish()
-}
-
 /// A hash for keys that no adversary chooses: multiply and rotate by words, then mix.
-struct Mix(u64);
-
-impl Mix {
-    #[inline]
-    fn word(&mut self, word: u64) {
-        self.0 = (self.0.rotate_left(26) ^ word).wrapping_mul(0x9E37_79B9_7F4A_7C15);
-    }
-}
-
-impl Hasher for Mix {
-    #[inline]
-    fn write(&mut self, bytes: &[u8]) {
-        let (words, rest) = bytes.as_chunks::<8>();
-        words.iter().for_each(|&word| self.word(u64::from_le_bytes(word)));
-        rest.iter().for_each(|&byte| self.word(byte.into()));
-    }
-
-    #[inline]
-    fn write_u8(&mut self, n: u8) {
-        self.word(n.into());
-    }
-
-    #[inline]
-    fn write_usize(&mut self, n: usize) {
-        self.word(n as u64);
-    }
-
-    #[inline]
-    fn finish(&self) -> u64 {
-        let folded = (self.0 ^ self.0 >> 32).wrapping_mul(0xD6E8_FEB8_6659_FD93);
-        folded ^ folded >> 32
-    }
+#[inline]
+fn hash(key: &[u8]) -> u64 {
+    let (words, rest) = key.as_chunks::<8>();
+    let mut last = [0; 8];
+    last[..rest.len()].copy_from_slice(rest);
+    let words = words.iter().chain(std::iter::once(&last).filter(|_| !rest.is_empty()));
+    let mixed = words.fold(0_u64, |mixed, &word| {
+        (mixed.rotate_left(26) ^ u64::from_le_bytes(word)).wrapping_mul(0x9E37_79B9_7F4A_7C15)
+    });
+    let folded = (mixed ^ mixed >> 32).wrapping_mul(0xD6E8_FEB8_6659_FD93);
+    folded ^ folded >> 32
 }
 
 #[cfg(test)]
@@ -183,26 +169,28 @@ mod tests {
 
     #[test]
     fn a_table_is_a_map_to_numbers() {
-        let mut budget = Budget::new(None);
-        let (mut table, mut map) = (StateTable::default(), HashMap::new());
-        for i in 0..20_000_u64 {
-            let key = i * i % 10_007;
-            assert_eq!(table.find(&key), map.get(&key).copied());
-            if !map.contains_key(&key) {
-                let number = table.insert(key, &mut budget).unwrap();
-                assert_eq!((number as usize, table.get(number)), (map.len(), Some(&key)));
-                map.insert(key, number);
+        for width in [2, 8, 11, 16] {
+            let mut budget = Budget::new(None);
+            let (mut table, mut map) = (StateTable::new(width), HashMap::new());
+            for i in 0..20_000_u128 {
+                let key = (i * i % 10_007).to_le_bytes()[..width].to_vec();
+                assert_eq!(table.find(&key), map.get(&key).copied());
+                if !map.contains_key(&key) {
+                    let number = table.insert(&key, &mut budget).unwrap();
+                    assert_eq!((number as usize, table.get(number)), (map.len(), Some(&key[..])));
+                    map.insert(key, number);
+                }
             }
+            assert_eq!(table.len(), map.len());
+            assert_eq!(budget.peak(), table_bytes(map.len() as u64, width));
         }
-        assert_eq!(table.len(), map.len());
-        assert_eq!(budget.peak(), table_bytes::<u64>(map.len() as u64));
     }
 
     #[test]
     fn nothing_is_taken_beyond_the_limit() {
         let mut budget = Budget::new(Some(100_000));
-        let mut table = StateTable::default();
-        let end = (0..1_000_000_u64).find_map(|key| table.insert(key, &mut budget).err());
+        let mut table = StateTable::new(8);
+        let end = (0..1_000_000_u64).find_map(|key| table.insert(&key.to_le_bytes(), &mut budget).err());
         assert_eq!(end, Some(LimitKind::Memory));
         assert!((50_000..=100_000).contains(&budget.peak()));
     }

@@ -3,17 +3,21 @@
 use std::fmt;
 use std::str::FromStr;
 
-use fifteen_puzzle::MoveOrder;
+use fifteen_puzzle::{MoveOrder, Symmetry};
 
 use super::astar_ida::{AstarIda, DEFAULT_MEMORY};
-use super::dispatch::{HeuristicView, SearchTask, WithHeuristic};
-use super::heuristics::{HeuristicError, TileHeuristic};
+use super::dispatch::{HeuristicView, SearchTask, WithHeuristic, WithPair};
+use super::heuristics::single::LightHeuristic;
+use super::heuristics::{HeuristicError, Manhattan, TileHeuristic};
 use super::mode::{Mode, SearchWith};
 use super::moves::Move;
 use super::pruning::{PrunedHeuristic, PrunedSpace};
 use super::space::{TileSpace, TileState};
+use super::towards::{self, Towards};
 use super::wrong_way;
-use crate::algorithms::{astar, bfs, bfs_tree, branch_and_bound, dfs};
+use crate::algorithms::astar::{self, Weight, WeightError};
+use crate::algorithms::bidirectional::{BidirectionalError, bae, mm, nbs};
+use crate::algorithms::{bfs, bfs_tree, branch_and_bound, dfs};
 use crate::ida::companion::{Alone, Callbacks};
 use crate::ida::descent::Descend;
 use crate::ida::{self, IdaOptions, parallel};
@@ -30,6 +34,12 @@ pub enum Algorithm {
     IdaWrongWay,
     /// `astar`: [`astar::search`].
     Astar,
+    /// `weighted-astar:1.5`: [`astar::search`] with a weight, 2 where none is named. Its solution is at most so many
+    /// times as long as the shortest.
+    WeightedAstar {
+        /// The weight.
+        weight: Weight,
+    },
     /// `astar-ida`: A*+IDA*, see [`astar_ida`](super::astar_ida).
     AstarIda,
     /// `bfs`: [`bfs::search`].
@@ -43,45 +53,80 @@ pub enum Algorithm {
     },
     /// `branch-and-bound`: [`branch_and_bound::search`].
     BranchAndBound,
+    /// `mm`: [`mm::search`].
+    Mm,
+    /// `nbs`: [`nbs::search`].
+    Nbs,
+    /// `bae`: [`bae::search`].
+    Bae,
 }
 
-/// No algorithm has that name.
+/// A text that names no algorithm.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("'{found}' is no algorithm; there are {}", Algorithm::ALL.map(Algorithm::name).join(", "))]
-pub struct AlgorithmError {
-    found: String,
+pub enum AlgorithmError {
+    /// No algorithm has that name.
+    #[error("'{found}' is no algorithm; there are {}", Algorithm::ALL.map(Algorithm::name).join(", "))]
+    Name {
+        /// The name, shortened.
+        found: String,
+    },
+    /// Only `weighted-astar` has a number after its name.
+    #[error("{algorithm} takes no number; only weighted-astar does, such as weighted-astar:1.5")]
+    Parameter {
+        /// The algorithm's name.
+        algorithm: &'static str,
+    },
+    /// The number is no weight.
+    #[error(transparent)]
+    Weight(#[from] WeightError),
 }
 
 impl Algorithm {
-    /// All algorithms; `dfs` without deepening.
-    pub const ALL: [Self; 8] = [
+    /// All algorithms; `dfs` without deepening, `weighted-astar` with its default.
+    pub const ALL: [Self; 12] = [
         Self::Ida,
         Self::IdaWrongWay,
         Self::Astar,
+        Self::WeightedAstar { weight: Weight::TWO },
         Self::AstarIda,
         Self::Bfs,
         Self::BfsTree,
         Self::Dfs { deepening: false },
         Self::BranchAndBound,
+        Self::Mm,
+        Self::Nbs,
+        Self::Bae,
     ];
 
-    /// The name; deepening does not show in it.
+    /// The name; neither deepening nor a weight shows in it, the latter in [`Display`](fmt::Display).
     pub fn name(self) -> &'static str {
         match self {
             Self::Ida => "ida",
             Self::IdaWrongWay => "ida-wrong-way",
             Self::Astar => "astar",
+            Self::WeightedAstar { .. } => "weighted-astar",
             Self::AstarIda => "astar-ida",
             Self::Bfs => "bfs",
             Self::BfsTree => "bfs-tree",
             Self::Dfs { .. } => "dfs",
             Self::BranchAndBound => "branch-and-bound",
+            Self::Mm => "mm",
+            Self::Nbs => "nbs",
+            Self::Bae => "bae",
         }
     }
 
     /// True if it uses a heuristic chosen by the caller.
     pub fn takes_heuristic(self) -> bool {
-        matches!(self, Self::Ida | Self::Astar | Self::AstarIda | Self::BranchAndBound)
+        self.is_bidirectional()
+            || matches!(self, Self::Ida | Self::Astar | Self::WeightedAstar { .. })
+            || matches!(self, Self::AstarIda | Self::BranchAndBound)
+    }
+
+    /// True if it searches from the goal too, and so needs a heuristic of the distance to the start: the same one where
+    /// it is known for it, otherwise the Manhattan distance.
+    pub fn is_bidirectional(self) -> bool {
+        matches!(self, Self::Mm | Self::Nbs | Self::Bae)
     }
 
     /// Bytes of states that it keeps where nothing is said about memory, if that ends no search: A*+IDA* goes on without
@@ -98,7 +143,10 @@ impl Algorithm {
     /// The order of the blank's moves in the literature.
     pub fn default_order(self) -> MoveOrder {
         match self {
-            Self::Ida | Self::IdaWrongWay | Self::Astar | Self::AstarIda => MoveOrder::ULRD,
+            Self::Ida | Self::IdaWrongWay | Self::Astar | Self::WeightedAstar { .. } | Self::AstarIda => {
+                MoveOrder::ULRD
+            }
+            Self::Mm | Self::Nbs | Self::Bae => MoveOrder::ULRD,
             Self::Bfs | Self::BfsTree | Self::Dfs { .. } => MoveOrder::UDLR,
             Self::BranchAndBound => MoveOrder::URDL,
         }
@@ -134,16 +182,23 @@ impl Algorithm {
             Self::Dfs { deepening: false } => Ok(dfs::search(space, start, limits, progress)),
             Self::Dfs { deepening: true } => Ok(dfs::deepening(space, start, limits, progress)),
             Self::Ida => heuristic.run(SearchWith { progress, ..task }),
-            Self::Astar => heuristic.with_small_nodes(Astar(SearchWith { progress, ..task })),
+            Self::Astar => heuristic.with_small_nodes(Astar(Weight::ONE, SearchWith { progress, ..task })),
+            Self::WeightedAstar { weight } => {
+                heuristic.with_small_nodes(Astar(weight, SearchWith { progress, ..task }))
+            }
             Self::AstarIda => heuristic.run(AstarIda(SearchWith { progress, ..task })),
             Self::BranchAndBound => heuristic.with(BranchAndBound(SearchWith { progress, ..task })),
+            Self::Mm | Self::Nbs | Self::Bae => bidirectional(self, heuristic, SearchWith { progress, ..task }),
         }
     }
 }
 
 impl fmt::Display for Algorithm {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
+        match self {
+            Self::WeightedAstar { weight } => write!(f, "{}:{weight}", self.name()),
+            _ => f.write_str(self.name()),
+        }
     }
 }
 
@@ -151,8 +206,14 @@ impl FromStr for Algorithm {
     type Err = AlgorithmError;
 
     fn from_str(text: &str) -> Result<Self, AlgorithmError> {
-        let error = || AlgorithmError { found: text.chars().take(40).collect() };
-        Self::ALL.into_iter().find(|algorithm| algorithm.name().eq_ignore_ascii_case(text)).ok_or_else(error)
+        let error = || AlgorithmError::Name { found: text.chars().take(40).collect() };
+        let (name, parameter) = text.split_once(':').map_or((text, None), |(name, value)| (name, Some(value)));
+        let algorithm = Self::ALL.into_iter().find(|algorithm| algorithm.name().eq_ignore_ascii_case(name));
+        match (algorithm.ok_or_else(error)?, parameter) {
+            (Self::WeightedAstar { .. }, Some(weight)) => Ok(Self::WeightedAstar { weight: weight.parse()? }),
+            (algorithm, None) => Ok(algorithm),
+            (algorithm, Some(_)) => Err(AlgorithmError::Parameter { algorithm: algorithm.name() }),
+        }
     }
 }
 
@@ -177,14 +238,15 @@ impl SearchTask for SearchWith<'_> {
     }
 }
 
-struct Astar<'a>(SearchWith<'a>);
+/// A* with a weight.
+struct Astar<'a>(Weight, SearchWith<'a>);
 
 impl WithHeuristic for Astar<'_> {
     type Output = Result<Outcome<Move>, HeuristicError>;
 
     fn with<H: Heuristic<TileSpace, Error: Into<HeuristicError>>>(self, heuristic: &H) -> Self::Output {
-        let SearchWith { space, start, options, progress, .. } = self.0;
-        astar::search(space, heuristic, start, &options.limits, progress).map_err(Into::into)
+        let Self(weight, SearchWith { space, start, options, progress, .. }) = self;
+        astar::search(space, heuristic, start, weight, &options.limits, progress).map_err(Into::into)
     }
 }
 
@@ -196,6 +258,48 @@ impl WithHeuristic for BranchAndBound<'_> {
     fn with<H: Heuristic<TileSpace, Error: Into<HeuristicError>>>(self, heuristic: &H) -> Self::Output {
         let SearchWith { space, start, options, progress, .. } = self.0;
         branch_and_bound::search(space, heuristic, start, &options.limits, progress).map_err(Into::into)
+    }
+}
+
+/// The bidirectional algorithms. Backward, the same heuristic serves if a symmetry carries the blank of the start to its
+/// goal cell, or if the heuristic ignores the blank; otherwise the Manhattan distance.
+fn bidirectional(
+    algorithm: Algorithm,
+    forward: HeuristicView<'_>,
+    task: SearchWith<'_>,
+) -> Result<Outcome<Move>, HeuristicError> {
+    let manhattan = Manhattan::new(task.space.size());
+    let symmetry = towards::symmetry_of(task.space, task.start);
+    let backward = if symmetry.is_some() || forward.ignores_blank() {
+        forward.clone()
+    } else {
+        HeuristicView::Light(LightHeuristic::Manhattan(&manhattan))
+    };
+    forward.with_pair(backward, Bidirectional { algorithm, symmetry, task })
+}
+
+struct Bidirectional<'a> {
+    algorithm: Algorithm,
+    symmetry: Option<Symmetry>,
+    task: SearchWith<'a>,
+}
+
+impl WithPair for Bidirectional<'_> {
+    type Output = Result<Outcome<Move>, HeuristicError>;
+
+    fn with<H: Heuristic<TileSpace, Error: Into<HeuristicError>>>(self, forward: &H, backward: &H) -> Self::Output {
+        let SearchWith { space, start, options, progress, .. } = self.task;
+        let backward = &Towards::new(backward, space, start, self.symmetry);
+        let (roots, limits) = ((start, space.solved()), &options.limits);
+        let found = match self.algorithm {
+            Algorithm::Mm => mm::search(space, forward, backward, roots, limits, progress),
+            Algorithm::Nbs => nbs::search(space, forward, backward, roots, limits, progress),
+            _ => bae::search(space, forward, backward, roots, limits, progress),
+        };
+        found.map_err(|error| match error {
+            BidirectionalError::Heuristic(error) => error,
+            BidirectionalError::Inconsistent => HeuristicError::Inconsistent,
+        })
     }
 }
 

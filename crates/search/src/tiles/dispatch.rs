@@ -34,6 +34,13 @@ pub trait WithHeuristic {
     fn with<H: Heuristic<TileSpace, Error: Into<HeuristicError>>>(self, heuristic: &H) -> Self::Output;
 }
 
+/// Work with two heuristics of one type that is known only at run time.
+pub(super) trait WithPair {
+    type Output;
+
+    fn with<H: Heuristic<TileSpace, Error: Into<HeuristicError>>>(self, first: &H, second: &H) -> Self::Output;
+}
+
 /// A heuristic, whatever holds the bytes of its tables.
 #[derive(Clone)]
 pub(super) enum HeuristicView<'t> {
@@ -85,13 +92,35 @@ impl<'t> HeuristicView<'t> {
 
     /// Does a task, compiled for two types in all: for work whose speed matters less than the time to compile it.
     pub(super) fn run_once_compiled<T: SearchTask>(self, task: T) -> T::Output {
-        let mut list: Vec<SingleHeuristic> = match self {
-            Self::Max(list) => list.into_iter().filter_map(Self::single).collect(),
-            one => one.single().into_iter().collect(),
-        };
+        let mut list = self.singles();
         match list.len() {
             1 => task.run(&list.remove(0), &GenericDescent),
             _ => task.run(&MaxOf::<_, MAX_PARTS>::new(list), &GenericDescent),
+        }
+    }
+
+    /// Does work with two heuristics: compiled for the Manhattan distance, and for two other types in all.
+    pub(super) fn with_pair<W: WithPair>(self, second: Self, work: W) -> W::Output {
+        if let (Self::Light(LightHeuristic::Manhattan(first)), Self::Light(LightHeuristic::Manhattan(second))) =
+            (&self, &second)
+        {
+            return work.with(*first, *second);
+        }
+        match [self.singles(), second.singles()] {
+            [first, second] if first.len() == 1 && second.len() == 1 => work.with(&first[0], &second[0]),
+            lists => {
+                let [first, second] = lists.map(MaxOf::<_, MAX_PARTS>::new);
+                work.with(&first, &second)
+            }
+        }
+    }
+
+    /// True if the value of a board does not depend on the cell of the blank.
+    pub(super) fn ignores_blank(&self) -> bool {
+        match self {
+            Self::Light(light) => !matches!(light, LightHeuristic::WalkingDistance(_)),
+            Self::Tables(_) => false,
+            Self::Max(list) => list.iter().all(Self::ignores_blank),
         }
     }
 
@@ -110,6 +139,14 @@ impl<'t> HeuristicView<'t> {
 
     fn light(&self) -> Option<LightHeuristic<'t>> {
         if let Self::Light(light) = self { Some(light.clone()) } else { None }
+    }
+
+    /// Its parts, none of which is a maximum.
+    fn singles(self) -> Vec<SingleHeuristic<'t>> {
+        match self {
+            Self::Max(list) => list.into_iter().filter_map(Self::single).collect(),
+            one => one.single().into_iter().collect(),
+        }
     }
 
     fn single(self) -> Option<SingleHeuristic<'t>> {

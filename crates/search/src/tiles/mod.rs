@@ -18,6 +18,7 @@ mod pdb;
 mod pruning;
 mod slides;
 mod space;
+mod towards;
 pub mod wrong_way;
 
 pub use algorithm::{Algorithm, AlgorithmError};

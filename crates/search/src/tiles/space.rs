@@ -29,6 +29,16 @@ impl TileState {
         usize::from(self.cells[cell % CELLS])
     }
 
+    /// The state with other cells and names: what stands on a cell goes to `cells[cell]`, and a tile is named
+    /// `tiles[tile]`.
+    pub(super) fn renamed(&self, cells: &[u8; CELLS], tiles: &[u8; CELLS]) -> Self {
+        let mut renamed = Self { cells: [BLANK; CELLS], blank: cells[self.blank() % CELLS] };
+        for (&tile, &cell) in self.cells.iter().zip(cells).filter(|&(&tile, _)| tile != BLANK) {
+            renamed.cells[usize::from(cell) % CELLS] = tiles[usize::from(tile) % CELLS];
+        }
+        renamed
+    }
+
     /// The blank's cell.
     #[inline]
     pub fn blank(&self) -> usize {
@@ -40,6 +50,18 @@ impl fmt::Debug for TileState {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "blank on {}, goal cells {:?}", self.blank, &self.cells[..MAX_CELLS])
     }
+}
+
+/// A key as a number: 4 bits for each cell of a board of up to 16 cells, 5 bits otherwise.
+pub(super) type Key = u128;
+const _: () = assert!(MAX_CELLS * 5 <= 128);
+
+/// The key of a state of the tile puzzle, in any of its spaces.
+#[inline]
+pub(super) fn key_of(space: &impl StateSpace<State = TileState>, state: &TileState) -> Key {
+    let mut key = [0; size_of::<Key>()];
+    space.write_key(state, &mut key[..space.key_bytes()]);
+    Key::from_le_bytes(key)
 }
 
 /// The sliding-tile puzzle with a goal and an order in which the blank's moves are tried.
@@ -100,6 +122,12 @@ impl TileSpace {
         Ok(relabelled(board, &self.goal_cells))
     }
 
+    /// Bits of a cell in a key.
+    #[inline]
+    fn cell_bits(&self) -> usize {
+        if self.size().cells() <= 16 { 4 } else { 5 }
+    }
+
     /// A state of this space as a board.
     pub fn board(&self, state: &TileState) -> Board {
         let cells = state.cells[..self.size().cells()].iter();
@@ -150,6 +178,39 @@ impl StateSpace for TileSpace {
     #[inline]
     fn is_goal(&self, state: &TileState) -> bool {
         *state == self.solved
+    }
+
+    fn key_bytes(&self) -> usize {
+        (self.size().cells() * self.cell_bits()).div_ceil(8)
+    }
+
+    #[inline]
+    fn write_key(&self, state: &TileState, key: &mut [u8]) {
+        let (cells, bits) = (self.size().cells(), self.cell_bits());
+        // The blank takes the number of its goal cell, which no tile has.
+        let empty = self.goal.blank() as u8;
+        let cells = state.cells[..cells].iter().rev().map(|&tile| if tile == BLANK { empty } else { tile });
+        let packed = cells.fold(0, |packed: Key, tile| packed << bits | Key::from(tile));
+        key.copy_from_slice(&packed.to_le_bytes()[..key.len()]);
+    }
+
+    #[inline]
+    fn read_key(&self, key: &[u8]) -> TileState {
+        let mut bytes = [0; size_of::<Key>()];
+        bytes[..key.len()].copy_from_slice(key);
+        let mut rest = Key::from_le_bytes(bytes);
+        let (bits, empty) = (self.cell_bits(), self.goal.blank() as u8);
+        let mut state = TileState { cells: [BLANK; CELLS], blank: 0 };
+        for cell in 0..self.size().cells() {
+            let tile = (rest & ((1 << bits) - 1)) as u8;
+            rest >>= bits;
+            if tile == empty {
+                state.blank = cell as u8;
+            } else {
+                state.cells[cell] = tile;
+            }
+        }
+        state
     }
 
     /// Every move changes the colour of the blank's cell.

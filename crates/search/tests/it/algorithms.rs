@@ -18,6 +18,7 @@ type Heuristic = TileHeuristic<Vec<u8>>;
 
 const DFS: Algorithm = Algorithm::Dfs { deepening: false };
 const DEEPENING: Algorithm = Algorithm::Dfs { deepening: true };
+const BIDIRECTIONAL: [Algorithm; 3] = [Algorithm::Mm, Algorithm::Nbs, Algorithm::Bae];
 
 fn heuristic(goal: &Board, name: &str) -> Heuristic {
     let parts = name.split('+').map(|n| n.parse::<HeuristicKind>().unwrap().build(goal, &Limits::default()).unwrap());
@@ -139,15 +140,25 @@ fn algorithms_agree(board: &Board, goal: &Board) -> Result<(), TestCaseError> {
     }
     for name in parts {
         let heuristic = heuristic(goal, name);
-        for algorithm in [Algorithm::Ida, Algorithm::Astar, Algorithm::AstarIda, Algorithm::BranchAndBound] {
+        let one_way = [Algorithm::Ida, Algorithm::Astar, Algorithm::AstarIda, Algorithm::BranchAndBound];
+        for algorithm in one_way.into_iter().chain(BIDIRECTIONAL) {
             let found = run(algorithm, &heuristic, goal, board, nodes(300_000));
             prop_assert!(found.bound <= truth.bound);
             prop_assert!(found.status != Status::Solved || (found.length == length && found.shortest));
             prop_assert!(found.status == Status::Solved || truth.generated > 1000, "{} {}", algorithm, name);
         }
+        for weight in ["1.1", "2", "30"] {
+            let algorithm = format!("weighted-astar:{weight}").parse().unwrap();
+            let found = run(algorithm, &heuristic, goal, board, nodes(300_000));
+            let most = f64::from(truth.bound) * weight.parse::<f64>().unwrap();
+            prop_assert!(found.bound <= truth.bound);
+            prop_assert!(found.length.is_none_or(|length| length >= truth.bound && f64::from(length) <= most));
+            prop_assert!(found.status == Status::Solved || truth.generated > 1000, "{} {}", algorithm, name);
+        }
     }
     let none = heuristic(goal, "zero");
-    for algorithm in [Algorithm::Astar, Algorithm::BranchAndBound, Algorithm::Bfs, Algorithm::BfsTree, DEEPENING] {
+    let blind = [Algorithm::Astar, Algorithm::BranchAndBound, Algorithm::Bfs, Algorithm::BfsTree, DEEPENING];
+    for algorithm in blind.into_iter().chain(BIDIRECTIONAL) {
         let found = run(algorithm, &none, goal, board, nodes(100_000));
         prop_assert!(found.bound <= truth.bound);
         prop_assert!(found.status != Status::Solved || (found.length == length && found.shortest));
@@ -224,6 +235,9 @@ fn a_depth_limit_includes_the_shortest_solution() {
         Algorithm::AstarIda,
         Algorithm::Bfs,
         Algorithm::BranchAndBound,
+        Algorithm::Mm,
+        Algorithm::Nbs,
+        Algorithm::Bae,
     ] {
         for depth in [19, 20, 21] {
             let found = run(algorithm, &manhattan, &goal, &board, Limits { depth: Some(depth), ..Limits::default() });
@@ -238,7 +252,8 @@ fn memory_is_accounted_for_and_limited() {
     let goal = goal_of((4, 4), Goal::Last);
     let board = RandomBoards::new(goal, 3).next().unwrap();
     let misplaced = heuristic(&goal, "misplaced");
-    for algorithm in [Algorithm::Astar, Algorithm::Bfs, Algorithm::BfsTree, Algorithm::BranchAndBound, DFS] {
+    let one_way = [Algorithm::Astar, Algorithm::Bfs, Algorithm::BfsTree, Algorithm::BranchAndBound, DFS];
+    for algorithm in one_way.into_iter().chain(BIDIRECTIONAL) {
         for memory in [1 << 16, 1 << 20, 20 << 20] {
             let found = run(algorithm, &misplaced, &goal, &board, Limits { memory: Some(memory), ..Limits::default() });
             assert_eq!(found.status, Status::Limit(LimitKind::Memory), "{algorithm}");
@@ -296,7 +311,12 @@ fn names_are_read_back() {
     for algorithm in Algorithm::ALL {
         assert_eq!(algorithm.to_string().parse(), Ok(algorithm));
     }
-    assert!("a-star".parse::<Algorithm>().is_err());
+    assert_eq!("weighted-astar".parse::<Algorithm>().unwrap().to_string(), "weighted-astar:2");
+    assert_eq!("weighted-astar:1.250".parse::<Algorithm>().unwrap().to_string(), "weighted-astar:1.25");
+    let outside = ["weighted-astar:", "weighted-astar:0.999", "weighted-astar:1000.1", "weighted-astar:1.0005"];
+    for bad in outside.into_iter().chain(["weighted-astar:NaN", "weighted-astar:inf", "astar:2", "a-star"]) {
+        assert!(bad.parse::<Algorithm>().is_err(), "{bad}");
+    }
     for kind in HeuristicKind::ALL {
         assert_eq!(kind.to_string().parse(), Ok(kind));
     }

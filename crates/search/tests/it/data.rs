@@ -2,6 +2,7 @@
 
 use fifteen_data::KorfBoard;
 use fifteen_puzzle::{Goal, Metric, Size};
+use fifteen_search::astar::Weight;
 use fifteen_search::ida::{self, IdaOptions};
 use fifteen_search::tiles::{LinearConflict, WalkingDistance};
 use fifteen_search::{Limits, Status, astar, branch_and_bound, counts};
@@ -40,7 +41,7 @@ fn korfs_cheap_boards_have_their_lengths_with_other_heuristics() {
         let (options, limits) = (IdaOptions::default(), Limits::default());
         let Ok(by_walking) = ida::search(&space, &walking, &start, &options, &mut |_| ());
         let Ok(by_conflict) = ida::search(&space, &conflict, &start, &options, &mut |_| ());
-        let Ok(by_astar) = astar::search(&space, &walking, &start, &limits, &mut |_| ());
+        let Ok(by_astar) = astar::search(&space, &walking, &start, Weight::ONE, &limits, &mut |_| ());
         let Ok(by_bound) = branch_and_bound::search(&space, &walking, &start, &limits, &mut |_| ());
         for (sum, found) in sums.iter_mut().zip([by_walking, by_conflict, by_astar, by_bound]) {
             assert_eq!((found.length, found.shortest), (Some(korf.length), true), "board {}", korf.number);

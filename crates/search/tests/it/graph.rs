@@ -2,6 +2,8 @@
 
 use std::convert::Infallible;
 
+use fifteen_search::astar::Weight;
+use fifteen_search::bidirectional::{BidirectionalError, bae, mm, nbs};
 use fifteen_search::ida::{self, IdaOptions};
 use fifteen_search::{
     Heuristic, LimitKind, Limits, Outcome, StateSpace, Status, Zero, astar, bfs, branch_and_bound, counts, dfs,
@@ -42,6 +44,18 @@ impl StateSpace for Graph {
 
     fn is_goal(&self, state: &usize) -> bool {
         *state == self.0.len() - 1
+    }
+
+    fn key_bytes(&self) -> usize {
+        size_of::<usize>()
+    }
+
+    fn write_key(&self, state: &usize, key: &mut [u8]) {
+        key.copy_from_slice(&state.to_le_bytes());
+    }
+
+    fn read_key(&self, key: &[u8]) -> usize {
+        usize::from_le_bytes(key.try_into().unwrap())
     }
 
     fn parity(&self, _: &usize) -> Option<u32> {
@@ -153,7 +167,7 @@ fn astar_opens_states_again() {
     // Two ways from 0 to 3: 0-1-2-3 and 0-4-3; the value of 4 holds the shorter one back.
     let graph = Graph::new(&[(0, 1), (1, 2), (2, 3), (0, 4), (4, 3), (3, 5), (5, 6), (6, 7), (7, 8)]);
     let values = Values(vec![0, 0, 0, 0, 5, 0, 0, 0, 0]);
-    let Ok(found) = astar::search(&graph, &values, &0, &Limits::default(), &mut |_| ());
+    let Ok(found) = astar::search(&graph, &values, &0, Weight::ONE, &Limits::default(), &mut |_| ());
     assert_eq!((found.status, found.length, found.shortest), (Status::Solved, Some(6), true));
     assert_eq!(found.moves, Some(vec![(0, 4), (4, 3), (3, 5), (5, 6), (6, 7), (7, 8)]));
     // 3, 5, 6 and 7 are expanded twice.
@@ -166,7 +180,7 @@ fn every_algorithm_sees_that_there_is_no_solution() {
     let mut tree = Graph::new(&[(0, 1), (0, 2), (2, 3)]);
     tree.0.push(vec![]);
     let limits = Limits::default();
-    let Ok(astar) = astar::search(&tree, &Zero, &0, &limits, &mut |_| ());
+    let Ok(astar) = astar::search(&tree, &Zero, &0, Weight::ONE, &limits, &mut |_| ());
     let Ok(bound) = branch_and_bound::search(&tree, &Zero, &0, &limits, &mut |_| ());
     let others = [
         bfs::search(&tree, &0, &limits, &mut |_| ()),
@@ -179,11 +193,11 @@ fn every_algorithm_sees_that_there_is_no_solution() {
     }
     // Values may say so too.
     let dead = Values(vec![0, u32::MAX, u32::MAX, 0, 0]);
-    let Ok(astar) = astar::search(&tree, &dead, &0, &limits, &mut |_| ());
+    let Ok(astar) = astar::search(&tree, &dead, &0, Weight::ONE, &limits, &mut |_| ());
     let Ok(bound) = branch_and_bound::search(&tree, &dead, &0, &limits, &mut |_| ());
     assert_eq!((astar.status, astar.generated), (Status::Exhausted, 3));
     assert_eq!((bound.status, bound.generated), (Status::Exhausted, 3));
-    let Ok(dead_root) = astar::search(&tree, &Values(vec![u32::MAX; 5]), &0, &limits, &mut |_| ());
+    let Ok(dead_root) = astar::search(&tree, &Values(vec![u32::MAX; 5]), &0, Weight::ONE, &limits, &mut |_| ());
     assert_eq!((dead_root.status, dead_root.expanded), (Status::Exhausted, 0));
 }
 
@@ -194,6 +208,35 @@ fn branch_and_bound_says_when_a_tie_may_hide_a_shorter_solution() {
     let values = Values(vec![0, 0, 2, 1, 0, 0, 0, 0]);
     let Ok(found) = branch_and_bound::search(&graph, &values, &0, &Limits::default(), &mut |_| ());
     assert_eq!((found.length, found.shortest, found.bound), (Some(4), false, 3));
-    let Ok(found) = astar::search(&graph, &values, &0, &Limits::default(), &mut |_| ());
+    let Ok(found) = astar::search(&graph, &values, &0, Weight::ONE, &Limits::default(), &mut |_| ());
     assert_eq!((found.length, found.shortest), (Some(3), true));
+}
+
+/// BAE* relies on consistent values, and notices where they are not.
+#[test]
+fn inconsistent_values_are_noticed() {
+    let graph = Graph::new(&[(0, 1), (1, 2), (0, 3), (3, 4), (4, 2), (2, 5), (5, 6)]);
+    let backward = Values(vec![0, 1, 2, 1, 2, 3, 4]);
+    let limits = Limits::default();
+    for (values, is_consistent) in [(vec![4, 3, 2, 4, 3, 1, 0], true), (vec![4, 3, 0, 4, 3, 1, 0], false)] {
+        let forward = Values(values);
+        let roots = (&0, &6);
+        let bae: Result<_, BidirectionalError<Infallible>> =
+            bae::search(&graph, &forward, &backward, roots, &limits, &mut |_| ());
+        if is_consistent {
+            assert_eq!(bae.unwrap().moves, Some(vec![(0, 1), (1, 2), (2, 5), (5, 6)]));
+        } else {
+            assert_eq!(bae.unwrap_err(), BidirectionalError::Inconsistent);
+        }
+        let mm: Result<_, BidirectionalError<Infallible>> =
+            mm::search(&graph, &forward, &backward, roots, &limits, &mut |_| ());
+        let nbs: Result<_, BidirectionalError<Infallible>> =
+            nbs::search(&graph, &forward, &backward, roots, &limits, &mut |_| ());
+        assert_eq!((mm.unwrap().length, nbs.unwrap().length), (Some(4), Some(4)));
+    }
+    // Two parts that no edge joins.
+    let parts = Graph::new(&[(0, 1), (2, 3)]);
+    let found: Result<_, BidirectionalError<Infallible>> =
+        mm::search(&parts, &Zero, &Zero, (&0, &3), &limits, &mut |_| ());
+    assert_eq!(found.unwrap().status, Status::Exhausted);
 }

@@ -6,6 +6,7 @@
 mod algorithms;
 mod anytime;
 mod astar_ida;
+mod bidirectional;
 mod data;
 mod estimate;
 mod fast;

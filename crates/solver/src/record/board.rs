@@ -37,7 +37,7 @@ pub struct BoardRecord {
     /// The heuristic in force: `7-8 zero-aware + reflection`.
     pub heuristic: Option<String>,
     /// The algorithm's name.
-    pub algorithm: &'static str,
+    pub algorithm: String,
     /// `plain` or `fast`.
     pub mode: &'static str,
     /// The heuristic's value of the board.
@@ -92,7 +92,7 @@ impl BoardRecord {
             all_moves: None,
             bound: None,
             heuristic: None,
-            algorithm: request.algorithm.name(),
+            algorithm: request.algorithm.to_string(),
             mode: request.search.mode.name(),
             h0: None,
             expanded: None,

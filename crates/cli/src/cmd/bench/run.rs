@@ -29,7 +29,7 @@ impl Opened {
 
     /// True if one of the runs had this heuristic and algorithm: without tables the default is one of the other heuristics.
     pub(super) fn is_among(&self, records: &[BenchmarkRecord]) -> bool {
-        let algorithm = self.solver.algorithm().name();
+        let algorithm = self.solver.algorithm().to_string();
         let same = |record: &BenchmarkRecord| {
             record.algorithm == algorithm && record.heuristic.as_deref() == self.solver.heuristic()
         };

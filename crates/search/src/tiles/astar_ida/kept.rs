@@ -3,19 +3,13 @@
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicU16, Ordering};
 
-use fifteen_puzzle::{Direction, MAX_CELLS};
+use fifteen_puzzle::Direction;
 
 use crate::limits::LimitKind;
 use crate::storage::state_table::StateTable;
 use crate::storage::{Budget, List};
 use crate::tiles::moves::DIRECTIONS;
-use crate::tiles::space::TileState;
-
-/// A board in 125 bits: the contents of all cells.
-pub(super) type Key = u128;
-
-const CELL_BITS: usize = 5;
-const _: () = assert!(MAX_CELLS * CELL_BITS <= 128);
+use crate::tiles::space::Key;
 
 /// The bound of a state that is not searched any more.
 const NEVER: u16 = u16::MAX;
@@ -23,11 +17,6 @@ const NEVER: u16 = u16::MAX;
 const LINKS: usize = 1024;
 /// Bytes that the children of one state take at most, without the slots of the table.
 const EXPANSION: u64 = 1 << 16;
-
-/// The key of a state.
-pub(super) fn key(state: &TileState) -> Key {
-    state.cells()[..MAX_CELLS].iter().rev().fold(0, |key, &tile| key << CELL_BITS | Key::from(tile))
-}
 
 /// Last move, depth, and the bound with which the subtree is to be searched next.
 struct Link {
@@ -40,7 +29,9 @@ struct Link {
 
 /// The states that A* has seen. Those that it has not expanded are open; when it ends they become the roots.
 pub(super) struct KeptStates {
-    numbers: StateTable<Key>,
+    /// Bytes of a key.
+    width: usize,
+    numbers: StateTable,
     links: List<Link, LINKS>,
     /// By depth + value, then by value. Entries whose state has another bound by now are stale.
     open: BTreeMap<(u32, u32), List<u32>>,
@@ -50,10 +41,11 @@ pub(super) struct KeptStates {
 }
 
 impl KeptStates {
-    /// The start alone, with that bound and value.
-    pub(super) fn new(start: Key, bound: u32, value: u32, memory: u64) -> Result<Self, LimitKind> {
+    /// The start alone, with that bound and value; its key and all others have `width` bytes.
+    pub(super) fn new(start: Key, width: usize, bound: u32, value: u32, memory: u64) -> Result<Self, LimitKind> {
         let mut kept = Self {
-            numbers: StateTable::default(),
+            numbers: StateTable::new(width),
+            width,
             links: List::default(),
             open: BTreeMap::new(),
             roots: List::default(),
@@ -110,7 +102,7 @@ impl KeptStates {
         bound: u32,
     ) -> Result<(), LimitKind> {
         let link = Link::new(parent, depth, last, bound)?;
-        let number = match self.numbers.find(&child) {
+        let number = match self.numbers.find(&child.to_le_bytes()[..self.width]) {
             Some(number) if self.depth(number) <= depth => return Ok(()),
             Some(number) => {
                 if let Some(known) = self.links.get_mut(number as usize) {
@@ -125,12 +117,12 @@ impl KeptStates {
 
     /// True if A* has reached a state on a path of at most that length.
     pub(super) fn has_reached(&self, state: &Key, depth: u32) -> bool {
-        self.numbers.find(state).is_some_and(|number| self.depth(number) <= depth)
+        self.numbers.find(&state.to_le_bytes()[..self.width]).is_some_and(|number| self.depth(number) <= depth)
     }
 
     /// Prefetches what [`has_reached`](Self::has_reached) and [`reach`](Self::reach) read first.
     pub(super) fn prefetch(&self, state: &Key) {
-        self.numbers.prefetch(state);
+        self.numbers.prefetch(&state.to_le_bytes()[..self.width]);
     }
 
     /// Ends A*: makes roots of the open states, and of the one that was taken last.
@@ -185,7 +177,7 @@ impl KeptStates {
 
     fn add(&mut self, state: Key, link: Link) -> Result<u32, LimitKind> {
         self.links.push(link, &mut self.budget)?;
-        self.numbers.insert(state, &mut self.budget)
+        self.numbers.insert(&state.to_le_bytes()[..self.width], &mut self.budget)
     }
 
     fn push(&mut self, number: u32, bound: u32, value: u32) -> Result<(), LimitKind> {

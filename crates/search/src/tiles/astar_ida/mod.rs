@@ -14,14 +14,14 @@
 mod kept;
 mod walk;
 
-use self::kept::{KeptStates, key};
+use self::kept::KeptStates;
 use self::walk::{Position, TilePosition, Walk};
 use super::dispatch::SearchTask;
 use super::heuristics::HeuristicError;
 use super::mode::{Mode, SearchWith};
 use super::moves::Move;
 use super::pruning::{PrunedHeuristic, PrunedSpace};
-use super::space::{TileSpace, TileState};
+use super::space::{TileSpace, TileState, key_of};
 use crate::ida::IdaOptions;
 use crate::ida::deepening::{IterationResult, deepen};
 use crate::ida::descent::{Descend, DescentEnd, DescentLimits, DescentResult, Solutions, SubtreeRoot};
@@ -78,7 +78,13 @@ where
     let options = IdaOptions { limits: options.limits.clone(), ..IdaOptions::default() };
     let memory = options.limits.memory.unwrap_or(DEFAULT_MEMORY);
     let search = Search { position: &position, parity, options: &options, threads: mode.threads() };
-    let mut kept = KeptStates::new(key(start), raised(h0, parity), h0, memory - PATHS.min(memory / 2));
+    let mut kept = KeptStates::new(
+        key_of(space, start),
+        space.key_bytes(),
+        raised(h0, parity),
+        h0,
+        memory - PATHS.min(memory / 2),
+    );
     let mut walk = Walk::new(position());
     Ok(deepen(h0, parity, &options, progress, &mut |bound, before| {
         let mut pass = IterationResult {

@@ -6,12 +6,12 @@
 
 use fifteen_puzzle::Direction;
 
-use super::kept::{KeptStates, Key, key};
+use super::kept::KeptStates;
 use crate::ida::IdaOptions;
 use crate::ida::descent::{Descend, DescentLimits, DescentResult, Solutions, SubtreeRoot};
 use crate::space::{Heuristic, StateSpace};
 use crate::tiles::moves::Move;
-use crate::tiles::space::TileState;
+use crate::tiles::space::{Key, TileState, key_of};
 
 /// A child of the current state.
 #[derive(Clone, Copy)]
@@ -104,7 +104,7 @@ where
             let mut moved = *state;
             self.space.apply(&mut moved, m);
             let value = self.heuristic.child_estimate(state, node, m, limit).map_or_else(|above| above, |(v, _)| v);
-            *child = Child { direction: m.into().direction(), key: key(&moved), value };
+            *child = Child { direction: m.into().direction(), key: key_of(self.space, &moved), value };
             children.count += 1;
         }
         children

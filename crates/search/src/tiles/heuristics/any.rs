@@ -29,6 +29,11 @@ pub enum HeuristicError {
     /// Walking distance needs too much memory, or was interrupted.
     #[error(transparent)]
     WalkingDistance(#[from] WalkingDistanceError),
+    /// A move changed a value by more than 1, in a search that relies on consistent heuristics.
+    #[error(
+        "the heuristic is not consistent: a move changes its value by more than 1, and the algorithm relies on that"
+    )]
+    Inconsistent,
     /// The maximum of too many heuristics, or of none.
     #[error("the maximum can be taken of 1 to {MAX_PARTS} heuristics, but {found} were given")]
     Count {

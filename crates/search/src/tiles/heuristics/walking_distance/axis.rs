@@ -14,6 +14,8 @@ use crate::storage::Budget;
 use crate::storage::state_table::{StateTable, table_bytes};
 use crate::tiles::space::TileState;
 
+/// Bytes of a packed state.
+const KEY_BYTES: usize = size_of::<u128>();
 /// States between two checks of the limits.
 const POLL: u64 = 1 << 16;
 /// An entry is an offset and one bit more.
@@ -54,7 +56,7 @@ impl Axis {
     /// Bytes of the table while it is built.
     pub(super) fn bytes(self) -> u128 {
         let states = self.states();
-        let fixed = u64::try_from(states).map_or(u128::MAX / 2, |states| table_bytes::<u128>(states).into());
+        let fixed = u64::try_from(states).map_or(u128::MAX / 2, |states| table_bytes(states, KEY_BYTES).into());
         fixed.saturating_add(states.saturating_mul(self.stride() as u128 * 4 + 1))
     }
 
@@ -141,7 +143,7 @@ impl MatrixCounter {
 pub(super) struct AxisTable {
     axis: Axis,
     /// By number: the states, packed, in the order of their distances.
-    states: StateTable<u128>,
+    states: StateTable,
     /// By number.
     distances: Vec<u8>,
 }
@@ -154,14 +156,14 @@ impl AxisTable {
         let base = entries.len();
         let count = axis.states() as usize;
         let mut budget = Budget::new(None);
-        let mut states = StateTable::default();
+        let mut states = StateTable::new(KEY_BYTES);
         let mut distances = Vec::new();
         distances.try_reserve_exact(count).map_err(|_| stopped(LimitKind::Memory))?;
         entries.try_reserve_exact(count * axis.stride()).map_err(|_| stopped(LimitKind::Memory))?;
-        states.insert(axis.goal_key(), &mut budget).map_err(stopped)?;
+        states.insert(&axis.goal_key().to_le_bytes(), &mut budget).map_err(stopped)?;
         distances.push(0);
         let mut number = 0;
-        while let Some(&key) = states.get(number) {
+        while let Some(key) = states.get(number).and_then(|key| key.try_into().ok()).map(u128::from_le_bytes) {
             if u64::from(number) % POLL == 0 {
                 limits.check(0).map_err(stopped)?;
             }
@@ -175,11 +177,12 @@ impl AxisTable {
                 let Some(next) = *next else { continue };
                 for goal in (0..axis.lines).filter(|&goal| axis.tiles(key, next, goal) > 0) {
                     let child = key - axis.one(next, goal) + axis.one(line, goal) - axis.blank(line) + axis.blank(next);
+                    let child = child.to_le_bytes();
                     let child = match states.find(&child) {
                         Some(known) => known,
                         None => {
                             distances.push(distance + 1);
-                            states.insert(child, &mut budget).map_err(stopped)?
+                            states.insert(&child, &mut budget).map_err(stopped)?
                         }
                     };
                     let nearer = distances[child as usize] < distance;
@@ -194,7 +197,7 @@ impl AxisTable {
 
     /// The number of a board's state and its distance; `None` for a board of another size.
     pub(super) fn find(&self, state: &TileState, line: impl Fn(usize) -> usize) -> Option<(u32, u32)> {
-        let number = self.states.find(&self.axis.key(state, line))?;
+        let number = self.states.find(&self.axis.key(state, line).to_le_bytes())?;
         Some((number, self.distances[number as usize].into()))
     }
 
@@ -205,6 +208,6 @@ impl AxisTable {
 
     /// Bytes of the data with which the start of a search is found.
     pub(super) fn bytes(&self) -> u64 {
-        table_bytes::<u128>(self.len() as u64) + self.len() as u64
+        table_bytes(self.len() as u64, KEY_BYTES) + self.len() as u64
     }
 }

@@ -1,0 +1,159 @@
+//! Bidirectional heuristic search, front to end: one search from the start and one from the goal, each with a lower
+//! bound of the distance to the other's root.
+//!
+//! A [`Rule`] says which open states are expanded next, and what that proves: there is one file for each, [`mm`],
+//! [`nbs`] and [`bae`]. Everything else is the same for all of them. A solution is found when one search generates a
+//! state that the other has reached; it is proven to be shortest when the rule's lower bound reaches its length. So
+//! these algorithms test no goals: the goal must be one state.
+//!
+//! Moves cost 1 and can be taken back, as in every [`StateSpace`]. MM and NBS need heuristics that never exceed the
+//! distance, which nothing can check on the way. BAE* needs consistent ones too: a search ends with
+//! [`BidirectionalError::Inconsistent`] at the first move that changes a value by more than 1.
+
+pub mod bae;
+pub mod mm;
+pub mod nbs;
+mod open;
+mod side;
+
+use self::open::{Bucket, OpenCounts};
+use self::side::{Expansion, Side};
+use crate::algorithms::run::{Run, SearchEnd};
+use crate::limits::{LimitKind, Limits};
+use crate::outcome::{Iteration, Outcome};
+use crate::space::{Heuristic, StateSpace};
+
+/// A bidirectional search cannot go on.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum BidirectionalError<E> {
+    /// A state has no heuristic value.
+    #[error(transparent)]
+    Heuristic(E),
+    /// A move changed a heuristic's value by more than 1.
+    #[error(
+        "the heuristic is not consistent: a move changes its value by more than 1, and the algorithm relies on that"
+    )]
+    Inconsistent,
+}
+
+/// The order in which open states are expanded.
+trait Rule {
+    /// True if both heuristics must be consistent.
+    fn needs_consistency(&self) -> bool;
+
+    /// The key of a state that one search reached at a depth: its value, and its value in the other search.
+    fn key(&self, depth: u32, value: u32, opposite: u32) -> u32;
+
+    /// The next step; both searches have open states.
+    fn next(&mut self, open: [&OpenCounts; 2]) -> Step;
+}
+
+/// What a rule found.
+struct Step {
+    /// No solution that is still to be found is shorter.
+    bound: u32,
+    /// The bucket of each search from which a state is to be expanded.
+    expand: [Option<Bucket>; 2],
+}
+
+/// A state that both searches have reached.
+struct Meeting {
+    /// The length of the solution through it.
+    length: u32,
+    key: Vec<u8>,
+}
+
+/// The roots of the two searches.
+struct Roots<'a, S: StateSpace> {
+    start: &'a S::State,
+    goal: &'a S::State,
+}
+
+/// Searches by a rule. `forward` is a lower bound of the distance to the goal, `backward` one of that to the start.
+fn search<S: StateSpace, F, B, E>(
+    rule: &mut dyn Rule,
+    space: &S,
+    (forward, backward): (&F, &B),
+    roots: &Roots<'_, S>,
+    limits: &Limits,
+    progress: &mut dyn FnMut(&Iteration),
+) -> Result<Outcome<S::Move>, BidirectionalError<E>>
+where
+    F: Heuristic<S, Error: Into<E>>,
+    B: Heuristic<S, Error: Into<E>>,
+{
+    let forward_root = |state| forward.root(state).map_err(|error| BidirectionalError::Heuristic(error.into()));
+    let backward_root = |state| backward.root(state).map_err(|error| BidirectionalError::Heuristic(error.into()));
+    let root = (forward_root(roots.start)?, backward_root(roots.start)?);
+    let goal = (backward_root(roots.goal)?, forward_root(roots.goal)?);
+    let h0 = forward.value(&root.0);
+    let mut search = Search {
+        space,
+        forward: Expansion { own: forward, opposite: backward },
+        backward: Expansion { own: backward, opposite: forward },
+        rule,
+        run: Run::new(limits, space.parity(roots.start), h0.max(backward.value(&goal.0)), progress),
+        sides: (Side::new(space), Side::new(space)),
+        best: None,
+        inconsistent: false,
+    };
+    let end = search.go(roots, root, goal);
+    if search.inconsistent {
+        return Err(BidirectionalError::Inconsistent);
+    }
+    Ok(search.run.finish(h0, end))
+}
+
+struct Search<'a, S: StateSpace, F: Heuristic<S>, B: Heuristic<S>> {
+    space: &'a S,
+    forward: Expansion<'a, F, B>,
+    backward: Expansion<'a, B, F>,
+    rule: &'a mut dyn Rule,
+    run: Run<'a>,
+    sides: (Side<S, F, B>, Side<S, B, F>),
+    /// The shortest solution found.
+    best: Option<Meeting>,
+    inconsistent: bool,
+}
+
+impl<S: StateSpace, F: Heuristic<S>, B: Heuristic<S>> Search<'_, S, F, B> {
+    fn go(
+        &mut self,
+        roots: &Roots<'_, S>,
+        start: (F::Node, B::Node),
+        goal: (B::Node, F::Node),
+    ) -> Result<SearchEnd<S::Move>, LimitKind> {
+        self.run.reach(0);
+        self.run.generate()?;
+        self.forward.begin(&mut self.sides.0, self.space, roots.start, start, &*self.rule, &mut self.run)?;
+        if roots.start == roots.goal {
+            return Ok(SearchEnd::Solved { moves: Vec::new(), bound: 0 });
+        }
+        self.run.generate()?;
+        self.backward.begin(&mut self.sides.1, self.space, roots.goal, goal, &*self.rule, &mut self.run)?;
+        let mut bound = 0;
+        while !self.sides.0.open.is_empty() && !self.sides.1.open.is_empty() && !self.inconsistent {
+            let step = self.rule.next([&self.sides.0.open, &self.sides.1.open]);
+            bound = bound.max(self.run.raised(step.bound));
+            if self.best.as_ref().is_some_and(|best| best.length <= bound) {
+                break;
+            }
+            if self.run.limits.forbids(bound) {
+                return Ok(SearchEnd::Nothing { beyond: Some(bound) });
+            }
+            self.run.reach(bound);
+            let (front, back) = &mut self.sides;
+            let (rule, run, best) = (&*self.rule, &mut self.run, &mut self.best);
+            if let Some(bucket) = step.expand[0] {
+                self.inconsistent |= self.forward.expand(front, back, bucket, self.space, rule, run, best)?;
+            }
+            if let Some(bucket) = step.expand[1] {
+                self.inconsistent |= self.backward.expand(back, front, bucket, self.space, rule, run, best)?;
+            }
+        }
+        let Some(best) = &self.best else { return Ok(SearchEnd::Nothing { beyond: None }) };
+        let mut moves = self.sides.0.path(self.space, &best.key);
+        moves.extend(self.sides.1.way_back(self.space, &best.key));
+        Ok(SearchEnd::Solved { moves, bound: best.length })
+    }
+}

@@ -1,0 +1,83 @@
+//! The numbers of open states of one direction of a bidirectional search: all that a rule needs to know.
+
+use std::collections::BTreeMap;
+
+/// Open states with the same key of their rule and the same depth.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Bucket {
+    pub(super) key: u32,
+    pub(super) depth: u32,
+}
+
+/// Numbers of open states: by bucket, by depth + value, by depth.
+#[derive(Debug, Default)]
+pub(super) struct OpenCounts {
+    buckets: BTreeMap<Bucket, u64>,
+    costs: BTreeMap<u32, u64>,
+    depths: BTreeMap<u32, u64>,
+    all: u64,
+}
+
+impl OpenCounts {
+    /// Counts a state; `cost`: depth + value.
+    pub(super) fn add(&mut self, bucket: Bucket, cost: u32) {
+        *self.buckets.entry(bucket).or_default() += 1;
+        *self.costs.entry(cost).or_default() += 1;
+        *self.depths.entry(bucket.depth).or_default() += 1;
+        self.all += 1;
+    }
+
+    /// Takes back what [`add`](Self::add) counted.
+    pub(super) fn remove(&mut self, bucket: Bucket, cost: u32) {
+        remove_one(&mut self.buckets, bucket);
+        remove_one(&mut self.costs, cost);
+        remove_one(&mut self.depths, bucket.depth);
+        self.all -= 1;
+    }
+
+    pub(super) fn is_empty(&self) -> bool {
+        self.all == 0
+    }
+
+    /// The bucket of the least key, and of these that of the least depth.
+    pub(super) fn first(&self) -> Bucket {
+        self.buckets.first_key_value().map_or(Bucket { key: u32::MAX, depth: u32::MAX }, |(bucket, _)| *bucket)
+    }
+
+    /// The bucket of the least depth among those with a key.
+    pub(super) fn shallowest(&self, key: u32) -> Option<Bucket> {
+        let [first, last] = [0, u32::MAX].map(|depth| Bucket { key, depth });
+        self.buckets.range(first..=last).next().map(|(bucket, _)| *bucket)
+    }
+
+    /// The bucket of the greatest depth among those with a key.
+    pub(super) fn deepest(&self, key: u32) -> Option<Bucket> {
+        let [first, last] = [0, u32::MAX].map(|depth| Bucket { key, depth });
+        self.buckets.range(first..=last).next_back().map(|(bucket, _)| *bucket)
+    }
+
+    /// The least key above a key.
+    pub(super) fn key_above(&self, key: u32) -> Option<u32> {
+        let next = Bucket { key: key.checked_add(1)?, depth: 0 };
+        self.buckets.range(next..).next().map(|(bucket, _)| bucket.key)
+    }
+
+    /// The least depth + value.
+    pub(super) fn least_cost(&self) -> u32 {
+        self.costs.first_key_value().map_or(u32::MAX, |(&cost, _)| cost)
+    }
+
+    /// The least depth.
+    pub(super) fn least_depth(&self) -> u32 {
+        self.depths.first_key_value().map_or(u32::MAX, |(&depth, _)| depth)
+    }
+}
+
+fn remove_one<K: Ord>(counts: &mut BTreeMap<K, u64>, key: K) {
+    if let Some(count) = counts.get_mut(&key) {
+        *count -= 1;
+        if *count == 0 {
+            counts.remove(&key);
+        }
+    }
+}
