@@ -60,7 +60,9 @@ impl Question for Query {
             ..Request::default()
         };
         let heuristics = &self.heuristics;
-        if heuristics.is_empty() || heuristics.len() > HEURISTICS {
+        // An uninformed algorithm needs none, and is run once.
+        let once = heuristics.is_empty() && !algorithm.takes_heuristic();
+        if !once && heuristics.is_empty() || heuristics.len() > HEURISTICS {
             return Err(Failure::refused(format!(
                 "there are {} heuristics in 'heuristics'; compare 1 to {HEURISTICS}",
                 heuristics.len()
@@ -70,8 +72,11 @@ impl Question for Query {
             let request = validated(Request { heuristic: Some(word(name)?), ..request.clone() })?;
             Ok((request, set.size))
         };
-        let solvers = heuristics.iter().map(request_of).collect::<Result<_, Failure>>()?;
+        let mut solvers = heuristics.iter().map(request_of).collect::<Result<Vec<_>, Failure>>()?;
         let request = validated(request)?;
+        if once {
+            solvers.push((request.clone(), set.size));
+        }
         let time = limits.time(None)?.saturating_mul(2);
         Ok(Prepared::new(solvers, move |solvers| Bench { set, solvers, request, time }))
     }
@@ -171,7 +176,8 @@ impl BenchmarkObserver for Relay<'_> {
     fn iteration(&mut self, board: usize, i: &Iteration) {
         let (heuristic, bound, expanded, generated) = (self.heuristic, i.bound, i.expanded, i.generated);
         let event = json!({
-            "board": board, "heuristic": heuristic, "bound": bound, "expanded": expanded, "generated": generated
+            "board": board, "heuristic": heuristic, "bound": bound, "expanded": expanded, "generated": generated,
+            "number": self.bench.set.instances[board].number
         });
         self.out.send(Event::new("iteration", &event));
     }
@@ -181,7 +187,7 @@ impl BenchmarkObserver for Relay<'_> {
         let instance = &set.instances[board];
         let line = board as u64 + 1;
         let record = BoardRecord::new(line, instance.board, &self.opened.solver, Ok(found.clone()), request);
-        let event = json!({ "board": board, "heuristic": self.heuristic, "record": record });
+        let event = json!({ "board": board, "heuristic": self.heuristic, "record": record, "number": instance.number });
         self.out.send(Event::new("record", &event));
         if self.begun.elapsed() > *time { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     }

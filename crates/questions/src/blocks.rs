@@ -7,7 +7,7 @@ use fifteen_solver::blocks::{BlockMetric, BlockOptions, BlockStatus, Progress, P
 use fifteen_solver::record::BlockRecord;
 use fifteen_solver::search::{Instant, LimitKind, Limits as SearchLimits};
 use serde::Deserialize;
-use serde_json::{Value, json};
+use serde_json::{Map, Value, json};
 
 use crate::failure::Failure;
 use crate::limits::{BLOCK_CELLS, Limits};
@@ -84,7 +84,39 @@ fn read(text: &str) -> Result<(PuzzleEntry, Puzzle), Failure> {
 fn picture(puzzle: &Puzzle) -> Value {
     let pieces: Vec<char> = puzzle.pieces().iter().map(|piece| piece.label).collect();
     let name = Some(puzzle.name()).filter(|name| !name.is_empty());
-    json!({ "name": name, "start": puzzle.map(puzzle.start()), "goal": puzzle.goal_map(), "pieces": pieces })
+    let by_shape = puzzle.goal().is_some_and(|goal| goal.by_shape);
+    json!({
+        "name": name,
+        "start": puzzle.map(puzzle.start()),
+        "goal": puzzle.goal_map(),
+        "pieces": pieces,
+        "rush_hour": puzzle.is_locked(),
+        "by_shape": by_shape,
+    })
+}
+
+/// The published puzzles that have a solution: the data for drawing each, and `optimum`, its fewest moves by metric.
+///
+/// # Errors
+/// If the file of puzzles cannot be read, which is a defect.
+pub fn levels() -> Result<Value, Failure> {
+    let entries = format::parse(fifteen_data::BLOCKS).map_err(Failure::internal)?;
+    let levels: Vec<Value> = entries.iter().filter_map(level).collect();
+    Ok(json!({ "levels": levels }))
+}
+
+/// A puzzle with a solution and its optima, which the file has as `optimum: unit=116 straight=90 any-path=81`.
+fn level(entry: &PuzzleEntry) -> Option<Value> {
+    let puzzle = entry.puzzle.as_ref().ok()?;
+    let optimum: Map<String, Value> = puzzle.property("optimum")?.split_whitespace().filter_map(optimum_of).collect();
+    let mut level = picture(puzzle);
+    level["optimum"] = Value::Object(optimum);
+    puzzle.goal().filter(|_| level["optimum"] != json!({})).map(|_| level)
+}
+
+fn optimum_of(text: &str) -> Option<(String, Value)> {
+    let (metric, moves) = text.split_once('=')?;
+    Some((metric.to_owned(), moves.parse::<u32>().ok()?.into()))
 }
 
 impl Work for Solve {

@@ -14,10 +14,12 @@ pub fn version() -> Value {
 
 /// The values that a question may have; `heuristics` are those that can be used at once.
 pub fn options(heuristics: &[String], limits: &Limits) -> Value {
+    let uninformed: Vec<&str> = Algorithm::ALL.iter().filter(|a| !a.takes_heuristic()).map(|a| a.name()).collect();
     json!({
         "heuristics": heuristics,
         "algorithms": Algorithm::ALL.map(Algorithm::name),
         "metrics": BlockMetric::ALL.map(BlockMetric::name),
         "limits": limits,
+        "uninformed": uninformed,
     })
 }

@@ -101,6 +101,10 @@ pub(crate) async fn check_blocks(
     app.compute(gzip, move || check.answer()).await
 }
 
+pub(crate) async fn levels(State(App(app)): State<App>, gzip: Gzip) -> Result<Response, Error> {
+    app.compute(gzip, blocks::levels).await
+}
+
 pub(crate) async fn random(
     State(App(app)): State<App>,
     gzip: Gzip,

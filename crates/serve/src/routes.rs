@@ -24,6 +24,7 @@ pub(crate) fn routes(app: App, hosts: Hosts) -> Router {
         .route("/api/read", post(questions::read))
         .route("/api/solve", post(ask::<solve::Query>))
         .route("/api/blocks", post(ask::<blocks::Query>))
+        .route("/api/blocks/levels", get(questions::levels))
         .route("/api/blocks/check", post(questions::check_blocks))
         .route("/api/bench", post(ask::<bench::Query>))
         .fallback(async || Error::new(StatusCode::NOT_FOUND, "there is nothing at this address"))

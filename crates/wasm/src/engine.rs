@@ -52,6 +52,7 @@ impl Engine {
             "/api/random" => parameters::<board::Random>(pairs(query)?)?.or_seed(seed).answer()?,
             "/api/check" => json_body::<board::Check>(bytes)?.answer()?,
             "/api/read" => json_body::<read::Read>(bytes)?.answer()?,
+            "/api/blocks/levels" => blocks::levels()?,
             "/api/blocks/check" => json_body::<blocks::Check>(bytes)?.answer()?,
             _ => return Err(unknown()),
         };

@@ -11,7 +11,8 @@ fn block_puzzles() {
     let server = start();
     let (status, picture) = server.post("/api/blocks/check", &json!({ "puzzle": KLOTSKI_LIKE }));
     let expected = json!({
-        "name": "Three pieces", "start": ["AAB", ".C.", "..."], "goal": ["...", "...", ".AA"], "pieces": ["A", "B", "C"]
+        "name": "Three pieces", "start": ["AAB", ".C.", "..."], "goal": ["...", "...", ".AA"], "pieces": ["A", "B", "C"],
+        "rush_hour": false, "by_shape": false
     });
     assert_eq!((status, picture), (200, expected.clone()));
     let events = server.events("/api/blocks", &json!({ "puzzle": KLOTSKI_LIKE, "metric": "straight" }));
@@ -68,4 +69,39 @@ fn heuristics_are_compared() {
         question.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
         assert_eq!(server.post("/api/bench", &question).0, 422, "{more}");
     }
+}
+
+#[test]
+fn an_uninformed_algorithm_runs_once() {
+    let server = start();
+    let (_, options) = server.get("/api/options");
+    assert_eq!(options["uninformed"], json!(["ida-wrong-way", "bfs", "bfs-tree", "dfs"]));
+    let question = json!({ "set": "korf100:12,79", "heuristics": [], "algorithm": "bfs", "seconds": 0.2 });
+    let events = server.events("/api/bench", &question);
+    let records: Vec<_> = events.iter().filter(|(name, _)| name == "record").map(|(_, data)| data).collect();
+    assert_eq!(records.iter().map(|r| r["number"].as_u64()).collect::<Vec<_>>(), [Some(12), Some(79)]);
+    let (_, done) = events.last().unwrap();
+    assert_eq!(done["records"].as_array().map(Vec::len), Some(1));
+}
+
+#[test]
+fn the_published_block_puzzles_are_levels() {
+    let server = start();
+    let (status, answer) = server.get("/api/blocks/levels");
+    let levels = answer["levels"].as_array().unwrap();
+    assert_eq!((status, levels.len()), (200, 57), "those of the sixty that have a goal and a solution");
+    let century =
+        levels.iter().find(|level| level["name"].as_str().unwrap().starts_with("Century /")).unwrap_or(&levels[1]);
+    assert!(century["start"].as_array().unwrap().len() >= 4 && century["optimum"]["any-path"].is_u64(), "{century}");
+    assert!(levels.iter().any(|level| level["rush_hour"] == true), "Rush Hour is among them");
+    // Every level has the solution that it promises, in one metric.
+    let level = levels.iter().find(|level| level["optimum"]["unit"].as_u64().is_some_and(|unit| unit < 60)).unwrap();
+    let rows = |map: &str| level[map].as_array().unwrap().iter().map(|row| row.as_str().unwrap().to_owned()).collect();
+    let (start, goal): (Vec<String>, Vec<String>) = (rows("start"), rows("goal"));
+    let maps: String = start.iter().zip(&goal).map(|(start, goal)| format!("{start:30}{goal}\n")).collect();
+    let head = if level["rush_hour"] == true { "pieces: rush-hour\n" } else { "" };
+    let head = format!("{head}{}", if level["by_shape"] == true { "goal: by-shape\n" } else { "" });
+    let puzzle = format!("{head}{:30}goal\n{maps}", "start");
+    let (_, record) = server.post("/api/blocks", &json!({ "puzzle": puzzle, "metric": "unit" }));
+    assert_eq!(record["length"], level["optimum"]["unit"], "{level}");
 }
