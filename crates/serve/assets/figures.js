@@ -13,7 +13,7 @@ export function createFigures(page, live) {
 
   function drawClock() {
     const game = page.game();
-    const text = game === null ? "0:00" : game.resumed ? "–" : toSecond(game.seconds);
+    const text = game === null ? "0:00" : game.untimed ? "–" : toSecond(game.seconds);
     if (byId("clock").textContent !== text) byId("clock").textContent = text;
   }
   setInterval(drawClock, 250);

@@ -5,16 +5,19 @@ import { REVERSE, after, keyOf, same } from "./tiles.js";
 const NEAR = 12;
 
 export class Game {
-  /** `origin`: { goalText, daily, own }: the goal in words, the day of a daily board, true for a board that was typed in. */
+  /**
+   * `origin`: { goalText, daily, own, id }: the goal in words, the day of a daily board, true for a board that was typed
+   * in, the name of the game in statistics.
+   */
   constructor(start, goal, origin = {}) {
     this.start = start;
     this.goal = goal;
     this.goalText = origin.goalText ?? "last";
     this.daily = origin.daily ?? null;
     this.own = origin.own ?? false;
+    this.id = origin.id ?? null;
     this.proofs = new Map(); // position -> a shortest way from it
     this.ways = new Map(); // position -> the best way known, which need not be a shortest one
-    this.resumed = false; // the moves came with the address, so the clock says nothing
     this.clear();
   }
 
@@ -27,6 +30,20 @@ export class Game {
     this.gesture = 0;
     this.clockStart = null;
     this.clockEnd = null;
+    this.before = 0; // seconds of an earlier visit, or null where the moves came without their time
+  }
+
+  /** Makes the moves of an earlier visit, as far as they can be made; returns whether all can. `seconds`: null if unknown. */
+  resume(letters, shown, seconds) {
+    let all = true;
+    for (let i = 0; i < letters.length && all; i += 1) all = this.move(letters[i], i < shown);
+    [this.before, this.clockStart, this.clockEnd] = [this.count > 0 ? seconds : 0, null, null];
+    return all;
+  }
+
+  /** True if the time is not known. */
+  get untimed() {
+    return this.before === null;
   }
 
   get solved() {
@@ -77,7 +94,7 @@ export class Game {
   }
 
   get seconds() {
-    return this.clockStart === null ? 0 : ((this.clockEnd ?? performance.now()) - this.clockStart) / 1000;
+    return (this.before ?? 0) + (this.clockStart === null ? 0 : ((this.clockEnd ?? performance.now()) - this.clockStart) / 1000);
   }
 
   /** Takes up a way from `from`, proven to be a shortest one or not; it tells as much of every position along it. */
@@ -111,7 +128,7 @@ export class Game {
   apply(letters, shown) {
     this.gesture += 1;
     for (const letter of letters) {
-      const next = after(this.now, letter);
+      const next = letter in REVERSE ? after(this.now, letter) : null;
       if (!next) return false;
       this.made.push({ letter, gesture: this.gesture, shown, from: this.key });
       this.now = next;

@@ -1,8 +1,8 @@
 // Mouse and finger on the board: taps, pulls, swipes over several tiles, and tiles that follow a finger led by the blank.
 import { line, mover, slide } from "./tiles.js";
 
-/** Pixels within which a pointer is still. */
-const STILL = 6;
+/** Pixels within which a mouse, or a finger, is still. */
+const STILL = { mouse: 6, touch: 10 };
 /** Shares of a tile's width: of a pull that moves tiles, and of the first step of a swipe. */
 const PULLED = 0.35;
 const SWIPED = 0.3;
@@ -34,9 +34,9 @@ export function listen(tray, view, onMove) {
   });
 
   tray.addEventListener("pointermove", (event) => {
-    if (!drag) return;
+    if (!drag || !event.isPrimary) return;
     const [dx, dy] = [event.clientX - drag.x, event.clientY - drag.y];
-    if (!drag.moved && Math.max(Math.abs(dx), Math.abs(dy)) > STILL) {
+    if (!drag.moved && Math.max(Math.abs(dx), Math.abs(dy)) > (STILL[event.pointerType] ?? STILL.mouse)) {
       drag.moved = true;
       if (drag.kind === "pull" && direction(dx, dy) !== drag.moves[0]) drag.kind = "swipe";
     }
@@ -89,8 +89,8 @@ export function listen(tray, view, onMove) {
     else if (kind === "pull" && share > PULLED) onMove(moves);
   }
 
-  tray.addEventListener("pointerup", () => end(true));
-  tray.addEventListener("pointercancel", () => end(false));
+  tray.addEventListener("pointerup", (event) => event.isPrimary && end(true));
+  tray.addEventListener("pointercancel", (event) => event.isPrimary && end(false));
   // A click without a pointer comes from a screen reader, or another program that presses the tile's button.
   tray.addEventListener("click", (event) => {
     const label = Number(event.target.closest(".tile")?.dataset.label);

@@ -16,7 +16,7 @@ import { createResult } from "./result.js";
 import { createScores } from "./scores.js";
 import { createSetup, positionOf } from "./setup.js";
 import { keep, recall } from "./storage.js";
-import { WORDS, after, mover, sizeOf, toText } from "./tiles.js";
+import { WORDS, mover, sizeOf, toText } from "./tiles.js";
 import { verdict } from "./times.js";
 import { createWays } from "./ways.js";
 
@@ -47,8 +47,9 @@ export function startPuzzle(options) {
   const setup = createSetup({ game: () => game, seed: () => seed, fresh, read, load: (position, goal) => load({ board: toText(position), size: sizeOf(position), goal, own: true }) });
 
   /**
-   * Begins a game: `wanted` has board (text or numbers), size, goal, moves, daily, own, seed. `push` makes it a new
-   * entry of the browser's history. Throws an error for the reader; returns false if another board was asked for since.
+   * Begins a game: `wanted` has board (text or numbers), size, goal, moves, daily, own, seed, and of an earlier visit id,
+   * seconds and shown moves. `push` makes it a new entry of the browser's history. Throws an error for the reader;
+   * returns false if another board was asked for since.
    */
   async function load(wanted, { push = true } = {}) {
     const mine = ++latest;
@@ -62,11 +63,10 @@ export function startPuzzle(options) {
     if (push) writeAddress(); // the last moves belong to the board that is left
     ways.close();
     const goalText = NAMED_GOALS.includes(wanted.goal) ? wanted.goal : toText(positionOf({ ...answer, board: answer.goal }));
-    game = new Game(positionOf(answer), positionOf({ ...answer, board: answer.goal }), { goalText, daily: wanted.daily, own: wanted.own });
+    game = new Game(positionOf(answer), positionOf({ ...answer, board: answer.goal }), { goalText, daily: wanted.daily, own: wanted.own, id: wanted.id ?? `${Date.now()}` });
     obstacle = answer.solvable ? null : `No sequence of moves leads from here to the goal: ${answer.reason}.`;
     [seed, pile, notice] = [wanted.seed ?? null, wanted.pile ?? [], wanted.notice ?? null];
-    const legal = follow(wanted.moves ?? "");
-    if (!legal) notice = { text: "The moves of that address cannot all be made; here is the board after those that can.", kind: "error" };
+    if (!game.resume(wanted.moves ?? "", wanted.shown ?? 0, wanted.seconds ?? null)) notice = { text: "The moves of that address cannot all be made; here is the board after those that can.", kind: "error" };
     live.begin();
     figures.setSize(sizeOf(game.start));
     redraw(0);
@@ -74,33 +74,19 @@ export function startPuzzle(options) {
     if (obstacle ?? notice) say(obstacle ?? notice.text);
   }
 
-  /** Makes the moves of an address, as far as they can be made; returns whether all can. */
-  function follow(letters) {
-    let position = game.start;
-    let made = "";
-    for (const letter of letters) {
-      position = letter in WORDS ? after(position, letter) : null;
-      if (!position) break;
-      made += letter;
-    }
-    for (const letter of made) game.move(letter);
-    if (made) game.resumed = true;
-    return made === letters;
-  }
-
   /** A random board, of a new seed unless one is given; `more` goes with it. */
   async function fresh(size, { seed: wanted = null, goal = goalNow(size), push = true, ...more } = {}) {
     const query = new URLSearchParams({ size, n: "1", goal, ...(wanted === null ? {} : { seed: wanted }) });
     const answer = await json(`/api/random?${query}`);
     const begun = await load({ board: answer.boards[0], size: answer.size, goal, seed: answer.seed, ...more }, { push });
-    if (begun && SIZES.includes(size)) keep("size", size);
+    if (begun && !more.daily && SIZES.includes(size)) keep("size", size);
   }
 
   /** The board of a day, the same for all. */
-  async function daily(day, { moves = "", push = true } = {}) {
+  async function daily(day, more = {}) {
     const number = seedOfDay(day);
     if (number === null) throw new Error(`“${day}” is not a day; write it as 2026-11-23.`);
-    await fresh("4x4", { seed: String(number), goal: "last", push, daily: day, moves });
+    await fresh("4x4", { ...more, seed: String(number), goal: "last", daily: day });
   }
 
   /** Boards in any form that the command reads: the first begins, the others follow by a button. */
@@ -116,11 +102,13 @@ export function startPuzzle(options) {
   /** Begins with the board of the address, or a random one; what is wrong with the address is said. */
   async function readAddress(push = false) {
     const given = parseGame(location.hash);
+    const visit = history.state ?? { own: true }; // what this page wrote there, if it did
     written = location.hash;
     let trouble = null;
     try {
-      if (given?.daily) return await daily(given.daily, { moves: given.moves, push });
-      if (given) return await load({ ...given, own: true }, { push });
+      const isPlayed = history.state === null && given?.moves;
+      if (given && given.daily !== null) return await daily(given.daily, { ...visit, own: Boolean(isPlayed), moves: given.moves, push });
+      if (given) return await load({ ...given, ...visit }, { push });
     } catch (error) {
       trouble = { text: `The address has no board that can be played: ${error.message}${/[.?!]$/.test(error.message) ? "" : "."} Here is a new one.`, kind: "error" };
     }
@@ -197,12 +185,9 @@ export function startPuzzle(options) {
   function writeAddress(push = false) {
     clearTimeout(addressTimer);
     if (!game || byId("puzzle").hidden) return;
-    const address = formatGame({ ...game, moves: game.letters });
-    if (address === location.hash) written = address;
-    else {
-      history[push === true ? "pushState" : "replaceState"](null, "", address);
-      written = location.hash;
-    }
+    const visit = { own: game.own, id: game.id, seed, seconds: game.untimed ? null : game.seconds, shown: game.shown };
+    history[push === true ? "pushState" : "replaceState"](visit, "", formatGame({ ...game, moves: game.letters }));
+    written = location.hash;
   }
 
   function back(act, done) {
@@ -220,7 +205,7 @@ export function startPuzzle(options) {
     if (!game) return;
     ways.close();
     game.clear();
-    [game.resumed, game.id, notice] = [false, undefined, null];
+    [game.id, notice] = [`${Date.now()}`, null];
     redraw();
     say("Back at the start");
     board.focus();
@@ -256,6 +241,7 @@ export function startPuzzle(options) {
     text: (text) => (/#(board|daily)=/.test(text) ? (location.hash = text.trim().split("#").pop()) : attempt(() => read(text, null, "last"))),
   });
 
+  addEventListener("pagehide", () => writeAddress());
   readAddress();
   const isOther = () => parseGame(location.hash) !== null && location.hash !== written;
   return {

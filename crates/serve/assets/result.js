@@ -1,12 +1,14 @@
 // The result of a game that was solved by hand: moves beside the optimum, time, where moves were lost, and sharing it.
 import { formatGame } from "./address.js";
 import { confirmOn, copy } from "./dialogs.js";
-import { byId, el, number, plural, svg } from "./dom.js";
+import { byId, calm, el, number, plural, svg } from "./dom.js";
 import { distances, losses, positions } from "./losses.js";
 import { shareText, toTenth, verdict } from "./times.js";
 
 /** Losing moves that are named. */
 const NAMED = 10;
+/** Milliseconds for the last tile to be seen before a low window scrolls to the result. */
+const MOMENT = 600;
 const [WIDTH, HEIGHT] = [360, 80];
 
 /** `page` has game(), live, changed(). */
@@ -40,7 +42,7 @@ export function createResult(page) {
   }
 
   function facts(game) {
-    const timed = !game.resumed && game.seconds > 0;
+    const timed = !game.untimed && game.seconds > 0;
     const pair = (name, value) => el("div", {}, el("dt", {}, name), el("dd", {}, value));
     return [
       pair("Moves", number(game.count)),
@@ -85,6 +87,7 @@ export function createResult(page) {
       shown = { game };
       draw(game);
       analyse(shown);
+      setTimeout(() => byId("share").scrollIntoView({ block: "nearest", behavior: calm() ? "auto" : "smooth" }), MOMENT);
     },
   };
 }

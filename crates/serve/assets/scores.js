@@ -49,11 +49,13 @@ export function createScores() {
 
   return {
     open: () => dialog.open(),
-    /** Takes down a game that was solved by hand; called again once its optimum is known. Boards that were typed in do not count. */
+    /**
+     * Takes down a game that was solved by hand; called again once its optimum is known. Boards that
+     * were typed in, or opened by an address, do not count.
+     */
     take(game) {
       if (!game.solved || game.shown > 0 || game.own || game.count === 0) return;
-      game.id ??= `${Date.now()}`;
-      const seconds = game.resumed ? null : Math.round(game.seconds * 100) / 100;
+      const seconds = game.untimed ? null : Math.round(game.seconds * 100) / 100;
       const result = { id: game.id, size: sizeOf(game.start), day: dayOf(new Date()), moves: game.count, best: game.best, seconds, daily: game.daily };
       const all = results();
       const old = all.find((one) => one.id === game.id);

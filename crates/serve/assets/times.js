@@ -23,7 +23,7 @@ export function verdict(count, best) {
 /** A finished game as a text to share, with its address on a line of its own. */
 export function shareText(game, address) {
   const name = game.daily ? `fifteen, board of ${game.daily}` : `fifteen, ${sizeOf(game.start)}`;
-  const time = game.resumed || game.seconds === 0 ? "" : ` in ${toTenth(game.seconds)}`;
+  const time = game.untimed || game.seconds === 0 ? "" : ` in ${toTenth(game.seconds)}`;
   const beside = verdict(game.count, game.best);
   const help = game.shown > 0 ? ", with help" : "";
   return `${name}: ${plural(game.count, "move")}${time}${beside ? `, ${beside}` : ""}${help}\n${address}`;
