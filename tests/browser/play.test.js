@@ -137,15 +137,19 @@ test("a hand solve has its result: moves, time, speed, lost moves, and a text to
 });
 
 test("statistics are kept in the browser, and can be forgotten", async ({ page }) => {
-  await page.goto("/#board=1-2-3/4-5-6/0-7-8&goal=last"); // an address does not count; a scrambled board does
-  await expect(page.locator("#board .tile")).toHaveCount(8);
+  await open(page, "1 2 3 / 4 5 6 / 0 7 8"); // an address does not count; a scrambled board does
+  await page.keyboard.press("ArrowLeft");
+  await page.keyboard.press("ArrowLeft");
+  await expect(page.locator("#result-title")).toContainText("Solved in 2 moves");
   await page.route("**/api/random?*", (route) => route.fulfill({ json: { boards: [[1, 2, 3, 4, 5, 6, 0, 7, 8]], size: "3x3", seed: 1 } }));
   await page.locator("#size").selectOption("4x4");
   await expect(page.locator("#count")).toHaveText("0");
   await page.keyboard.press("ArrowLeft");
   await page.keyboard.press("ArrowLeft");
   await expect(page.locator("#result-title")).toHaveText("Solved in 2 moves, the fewest possible");
+  await expect(page).toHaveURL(/moves=LL$/);
   await page.reload();
+  await expect(page.locator("#result-title")).toHaveText("Solved in 2 moves, the fewest possible"); // which counts once
   await button(page, "Statistics").click();
   await expect(page.locator("#scores-table tbody td")).toHaveText(["3 × 3", "1", "1", "0.0", /^0:0\d\.\d$/, /^\d+\.\d$/]);
   await button(page, "Forget all").click();
@@ -180,6 +184,24 @@ test("a picture of one's own is put on the tiles, and kept", async ({ page, allo
   await expect(page.locator("#picture-error")).toContainText("no.png is not a picture");
   await button(page, "Remove").click();
   await expect(page.locator("#tile-6 span")).not.toHaveCSS("background-image", /^url/);
+});
+
+test("time and help survive a reload, and help does not count as one's own", async ({ page }) => {
+  await open(page, NEAR);
+  await page.locator("#size").selectOption("3x3");
+  await expect(page.locator("#board .tile")).toHaveCount(8);
+  await page.locator(".tile.movable").first().click();
+  await expect(page.locator("#clock")).toHaveText("0:01");
+  await button(page, "Hint").click();
+  await button(page, "Hint").click();
+  await expect(page).toHaveURL(/moves=[UDLR]{2,}$/);
+  await page.reload();
+  await expect(page.locator("#clock")).toHaveText(/^0:0[1-9]$/);
+  await button(page, "Solve").click();
+  await button(page, "To the end").click();
+  await expect(page.locator("#result-title")).toContainText("shown to you");
+  await button(page, "Statistics").click();
+  await expect(page.locator("#scores-empty")).toBeVisible();
 });
 
 test("themes of tiles change them, and are kept", async ({ page }) => {

@@ -10,13 +10,17 @@ export function positions(game) {
 
 /**
  * The distance to the goal before each move and after the last, null where it is not known.
- * One move changes a distance by exactly one, so known ones bound their neighbours, and often settle them.
+ * One move changes a distance by exactly one, so known ones bound their neighbours and tell odd distances from even ones.
+ * That often settles them.
  */
 export function distances(game) {
   const goal = keyOf(game.goal);
   const keys = [...game.made.map((move) => move.from), game.key];
   const known = keys.map((key) => (key === goal ? 0 : (game.proofs.get(key)?.length ?? null)));
-  const least = known.map((d) => d ?? 0);
+  const one = known.findIndex((d) => d !== null);
+  if (one < 0) return known;
+  const isOdd = (i) => (known[one] + Math.abs(i - one)) % 2;
+  const least = known.map((d, i) => d ?? (isOdd(i) ? 1 : 2));
   const most = known.map((d) => d ?? Infinity);
   const bound = (i, j) => {
     least[i] = Math.max(least[i], least[j] - 1);

@@ -21,6 +21,8 @@ import { verdict } from "./times.js";
 import { createWays } from "./ways.js";
 
 const SIZES = ["3x3", "4x4", "5x5"];
+/** Milliseconds between two changes of the address; browsers refuse many in a short time. */
+const BETWEEN_ADDRESSES = 250;
 
 /** `options` is the engine's answer to /api/options. */
 export function startPuzzle(options) {
@@ -31,6 +33,7 @@ export function startPuzzle(options) {
   let pile = []; // boards that were read with the one shown, still to come
   let addressTimer = null;
   let written = null; // the address as this tab wrote it
+  let writtenAt = 0;
   let latest = 0; // the number of the latest board asked for; older answers are dropped
 
   const limit = options.then((answer) => answer.limits.seconds, () => 5);
@@ -67,10 +70,10 @@ export function startPuzzle(options) {
     obstacle = answer.solvable ? null : `No sequence of moves leads from here to the goal: ${answer.reason}.`;
     [seed, pile, notice] = [wanted.seed ?? null, wanted.pile ?? [], wanted.notice ?? null];
     if (!game.resume(wanted.moves ?? "", wanted.shown ?? 0, wanted.seconds ?? null)) notice = { text: "The moves of that address cannot all be made; here is the board after those that can.", kind: "error" };
+    writeAddress(push);
     live.begin();
     figures.setSize(sizeOf(game.start));
     redraw(0);
-    writeAddress(push);
     if (obstacle ?? notice) say(obstacle ?? notice.text);
   }
 
@@ -161,7 +164,7 @@ export function startPuzzle(options) {
     live.moved();
     changed();
     clearTimeout(addressTimer);
-    addressTimer = setTimeout(writeAddress, 250);
+    addressTimer = setTimeout(writeAddress, Math.max(0, writtenAt + BETWEEN_ADDRESSES - performance.now()));
   }
 
   /** More is known of the position on the board, or of the start. */
@@ -187,7 +190,7 @@ export function startPuzzle(options) {
     if (!game || byId("puzzle").hidden) return;
     const visit = { own: game.own, id: game.id, seed, seconds: game.untimed ? null : game.seconds, shown: game.shown };
     history[push === true ? "pushState" : "replaceState"](visit, "", formatGame({ ...game, moves: game.letters }));
-    written = location.hash;
+    [written, writtenAt] = [location.hash, performance.now()];
   }
 
   function back(act, done) {
@@ -241,7 +244,7 @@ export function startPuzzle(options) {
     text: (text) => (/#(board|daily)=/.test(text) ? (location.hash = text.trim().split("#").pop()) : attempt(() => read(text, null, "last"))),
   });
 
-  addEventListener("pagehide", () => writeAddress());
+  for (const leaving of ["pagehide", "beforeunload"]) addEventListener(leaving, () => writeAddress());
   readAddress();
   const isOther = () => parseGame(location.hash) !== null && location.hash !== written;
   return {
