@@ -14,6 +14,7 @@ pub mod quality;
 pub mod reproduce;
 
 pub use benchmark::{
-    Benchmark, BenchmarkError, BenchmarkObserver, BenchmarkRecord, Candidate, DEFAULT_NODE_LIMIT, InstanceRecord,
+    Benchmark, BenchmarkError, BenchmarkObserver, BenchmarkRecord, BoardLine, Candidate, Configuration,
+    DEFAULT_NODE_LIMIT, InstanceRecord, ResultFolder, ResultFolderError, RunSettings,
 };
 pub use instances::{Instance, InstanceSet, InstanceSetError};

@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 use std::time::Duration;
 
-use fifteen_lab::{Benchmark, BenchmarkObserver, BenchmarkRecord, InstanceSet};
+use fifteen_lab::{Benchmark, BenchmarkObserver, BenchmarkRecord, Configuration, InstanceSet};
 use fifteen_solver::puzzle::parity;
 use fifteen_solver::record::BoardRecord;
 use fifteen_solver::search::Instant;
@@ -132,6 +132,7 @@ impl Work for Bench {
     fn run(&mut self, _: Option<Duration>, out: &mut dyn Events) -> bool {
         let mut options = self.request.search.clone();
         options.cancel = Some(out.cancel_flag());
+        let mode = options.mode;
         let mut benchmark = Benchmark::new(&self.set, options);
         let begun = Instant::now();
         let mut records: Vec<BenchmarkRecord> = Vec::new();
@@ -140,7 +141,8 @@ impl Work for Bench {
                 out.send(Event::new("note", &json!({ "text": note })));
             }
             let mut relay = Relay { bench: self, heuristic, opened, begun, out };
-            match benchmark.run(&opened.solver, opened.seconds, &mut relay) {
+            let configuration = Configuration::new(&opened.solver, mode, opened.seconds);
+            match benchmark.run(&opened.solver, configuration, &mut relay) {
                 Ok(Some(record)) => records.push(record),
                 Ok(None) => break,
                 Err(error) => {
@@ -182,7 +184,7 @@ impl BenchmarkObserver for Relay<'_> {
         self.out.send(Event::new("iteration", &event));
     }
 
-    fn board(&mut self, board: usize, found: &Solution, _: Option<&str>) -> ControlFlow<()> {
+    fn board(&mut self, board: usize, found: &Solution, _: Option<u32>, _: Option<&str>) -> ControlFlow<()> {
         let Bench { set, request, time, .. } = self.bench;
         let instance = &set.instances[board];
         let line = board as u64 + 1;

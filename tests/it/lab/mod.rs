@@ -2,6 +2,7 @@
 
 mod astar_ida;
 mod bench;
+mod bench_folder;
 mod quality;
 mod reproduce;
 mod session;

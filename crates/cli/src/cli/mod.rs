@@ -55,7 +55,7 @@ pub(crate) struct Cli {
 const GLOBAL: &str = "Global options";
 
 /// The version and the commit.
-const VERSION: &str = concat!(env!("CARGO_PKG_VERSION"), " (", env!("FIFTEEN_COMMIT"), ")");
+pub(crate) const VERSION: &str = concat!(env!("CARGO_PKG_VERSION"), " (", env!("FIFTEEN_COMMIT"), ")");
 
 const LONG_VERSION: &str = concat!(
     env!("CARGO_PKG_VERSION"),

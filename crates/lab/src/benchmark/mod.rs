@@ -5,6 +5,7 @@
 //! and makes a [`BenchmarkRecord`] of each run.
 
 mod candidate;
+mod folder;
 mod record;
 
 use std::ops::ControlFlow;
@@ -15,8 +16,9 @@ use fifteen_search::{Iteration, Status};
 use fifteen_solver::{Options, Solution, SolveError, Solver};
 
 pub use self::candidate::Candidate;
+pub use self::folder::{BoardLine, ResultFolder, ResultFolderError, RunSettings};
 use self::record::Tally;
-pub use self::record::{BenchmarkRecord, InstanceRecord};
+pub use self::record::{BenchmarkRecord, Configuration, InstanceRecord};
 use crate::instances::InstanceSet;
 
 /// Generated nodes of a board where no limit is given: a search with a weak heuristic ends after about a second.
@@ -43,8 +45,14 @@ pub trait BenchmarkObserver {
         let _ = (board, iteration);
     }
 
-    /// A board was searched; `wrong` says what is wrong with the result. A break ends the run after this board.
-    fn board(&mut self, board: usize, found: &Solution, wrong: Option<&str>) -> ControlFlow<()>;
+    /// The result of a board, by its index in the set, if it was searched in an earlier run.
+    fn kept(&mut self, board: usize) -> Option<&BoardLine> {
+        let _ = board;
+        None
+    }
+
+    /// A board was searched, whose shortest length is `known`; `wrong` says what is wrong with the result. A break ends the run after this board.
+    fn board(&mut self, board: usize, found: &Solution, known: Option<u32>, wrong: Option<&str>) -> ControlFlow<()>;
 }
 
 /// A run without a result.
@@ -74,19 +82,26 @@ impl<'a> Benchmark<'a> {
         self.options.memory = Some(bytes);
     }
 
-    /// Runs a solver over the boards. `open_seconds` is the time that it took to open the solver, for the record. None if the
-    /// run was cancelled before the first board was solved.
+    /// Runs a solver over the boards. The configuration is that of the solver. None if the run was cancelled before the first
+    /// board was solved.
     ///
     /// # Errors
     /// If a board cannot be searched, or the counts of two passes differ.
     pub fn run(
         &mut self,
         solver: &Solver,
-        open_seconds: f64,
+        configuration: Configuration,
         observer: &mut dyn BenchmarkObserver,
     ) -> Result<Option<BenchmarkRecord>, BenchmarkError> {
         let mut tally = Tally::default();
+        let mut is_new = true;
         for (index, instance) in self.set.instances.iter().enumerate() {
+            if let Some(line) = observer.kept(index) {
+                is_new = false;
+                self.known[index] = self.known[index].or(line.known);
+                tally.add_line(line);
+                continue;
+            }
             let progress = &mut |iteration: &Iteration| observer.iteration(index, iteration);
             let found = solver.solve_watched(&instance.board, &self.options, progress)?;
             // The board in work when the run is cancelled is not on equal terms with the others.
@@ -95,16 +110,18 @@ impl<'a> Benchmark<'a> {
             }
             let wrong = self.check(index, &found).err();
             tally.mismatches += usize::from(wrong.is_some());
-            tally.add(instance.number, &found, self.known[index]);
-            if observer.board(index, &found, wrong.as_deref()).is_break() {
+            let known = self.known[index];
+            tally.add(InstanceRecord::new(instance.number, &found), found.peak_bytes, known);
+            if observer.board(index, &found, known, wrong.as_deref()).is_break() {
                 break;
             }
         }
         if tally.boards() == 0 {
             return Ok(None);
         }
-        let times = self.times(solver, &tally)?;
-        Ok(Some(BenchmarkRecord::new(self.set, solver, open_seconds, tally, &times, self.options.mode)))
+        let times = if is_new { self.times(solver, &tally)? } else { vec![tally.seconds] };
+        let set = (self.set.name.clone(), self.set.size.to_string(), self.set.goal.to_string());
+        Ok(Some(BenchmarkRecord::new(set, configuration, tally, &times)))
     }
 
     fn cancelled(&self) -> bool {
@@ -146,7 +163,8 @@ impl<'a> Benchmark<'a> {
         while repeat && times.len() < MOST_PASSES && !self.cancelled() {
             let mut again = Tally::default();
             for instance in &self.set.instances {
-                again.add(instance.number, &solver.solve(&instance.board, &self.options)?, None);
+                let found = solver.solve(&instance.board, &self.options)?;
+                again.add(InstanceRecord::new(instance.number, &found), found.peak_bytes, None);
             }
             if self.cancelled() {
                 break;

@@ -3,9 +3,7 @@
 use fifteen_search::tiles::{Algorithm, Mode};
 use fifteen_solver::record::SCHEMA;
 use fifteen_solver::{Solution, Solver};
-use serde::Serialize;
-
-use crate::instances::InstanceSet;
+use serde::{Deserialize, Serialize};
 
 /// One result. The fields are in the order of the output.
 #[derive(Debug, Clone, Default, Serialize)]
@@ -68,7 +66,7 @@ pub struct BenchmarkRecord {
 }
 
 /// The result of one board of a set.
-#[derive(Debug, Clone, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[non_exhaustive]
 pub struct InstanceRecord {
     /// The number of the board in its set.
@@ -83,6 +81,14 @@ pub struct InstanceRecord {
     pub generated: u64,
     /// Seconds of the search.
     pub seconds: f64,
+}
+
+impl InstanceRecord {
+    /// The result of the board with that number.
+    pub fn new(number: u32, found: &Solution) -> Self {
+        let &Solution { length, h0, expanded, generated, seconds, .. } = found;
+        Self { number, length, h0, expanded, generated, seconds }
+    }
 }
 
 /// Counts of a pass over the boards, board by board.
@@ -101,16 +107,15 @@ pub(super) struct Tally {
 }
 
 impl Tally {
-    /// Adds the board of that number in the set, with its shortest length if that is known.
-    pub(super) fn add(&mut self, number: u32, found: &Solution, known: Option<u32>) {
-        let &Solution { length, h0, expanded, generated, seconds, .. } = found;
-        self.generated.push(generated);
-        self.expanded.push(expanded);
-        self.seconds += seconds;
-        self.instances.push(InstanceRecord { number, length, h0, expanded, generated, seconds });
+    /// Adds the result of a board, with its shortest length if that is known.
+    pub(super) fn add(&mut self, found: InstanceRecord, peak_bytes: u64, known: Option<u32>) {
+        self.generated.push(found.generated);
+        self.expanded.push(found.expanded);
+        self.seconds += found.seconds;
         self.values.push(found.h0.into());
         self.errors.extend(known.map(|length| f64::from(length) - f64::from(found.h0)));
-        self.peak_bytes = self.peak_bytes.max(found.peak_bytes);
+        self.peak_bytes = self.peak_bytes.max(peak_bytes);
+        self.instances.push(found);
     }
 
     /// The number of boards added.
@@ -119,31 +124,67 @@ impl Tally {
     }
 }
 
-impl BenchmarkRecord {
-    /// The result of a solver on the boards of a set, from the counts of the first pass and the seconds of each.
-    pub(super) fn new(
-        set: &InstanceSet,
-        solver: &Solver,
-        open_seconds: f64,
-        tally: Tally,
-        times: &[f64],
-        mode: Mode,
-    ) -> Self {
-        let threads = match mode {
+/// A heuristic with an algorithm, and how it is run: what is the same for all boards.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[non_exhaustive]
+pub struct Configuration {
+    /// The heuristic, by the name of its tables where it has any.
+    pub heuristic: Option<String>,
+    /// The algorithm's name.
+    pub algorithm: String,
+    /// The order in which the blank's moves are tried.
+    pub order: String,
+    /// Bytes of the tables that the heuristic reads.
+    pub table_bytes: u64,
+    /// Threads of one search in fast mode.
+    pub fast_threads: Option<usize>,
+    /// Seconds of opening or building the heuristic.
+    pub open_seconds: f64,
+}
+
+impl Configuration {
+    /// That of a solver.
+    pub fn new(solver: &Solver, mode: Mode, open_seconds: f64) -> Self {
+        let fast_threads = match mode {
             Mode::Fast { threads } if solver.algorithm() == Algorithm::Ida => Some(threads),
             _ => None,
         };
-        let [expanded, generated] = [&tally.expanded, &tally.generated].map(|counts| Summary::new(counts));
-        let seconds = median(times);
-        let informed = solver.heuristic().is_some();
         Self {
-            schema: SCHEMA,
-            set: set.name.clone(),
-            size: set.size.to_string(),
-            goal: set.goal.to_string(),
             heuristic: solver.heuristic().map(str::to_owned),
             algorithm: solver.algorithm().to_string(),
             order: solver.order().to_string(),
+            table_bytes: solver.table_bytes(),
+            fast_threads,
+            open_seconds,
+        }
+    }
+
+    /// True if it is the same but for the time.
+    pub fn is_same(&self, other: &Self) -> bool {
+        *self == Self { open_seconds: self.open_seconds, ..other.clone() }
+    }
+}
+
+impl BenchmarkRecord {
+    /// The result of a configuration on the boards of a set, from the counts of the first pass and the seconds of each.
+    pub(super) fn new(
+        (set, size, goal): (String, String, String),
+        configuration: Configuration,
+        tally: Tally,
+        times: &[f64],
+    ) -> Self {
+        let [expanded, generated] = [&tally.expanded, &tally.generated].map(|counts| Summary::new(counts));
+        let seconds = median(times);
+        let Configuration { heuristic, algorithm, order, table_bytes, fast_threads, open_seconds } = configuration;
+        let informed = heuristic.is_some();
+        Self {
+            schema: SCHEMA,
+            set,
+            size,
+            goal,
+            heuristic,
+            algorithm,
+            order,
             boards: tally.boards(),
             solved: tally.instances.iter().filter(|instance| instance.length.is_some()).count(),
             mean_h0: mean(&tally.values).filter(|_| informed),
@@ -157,12 +198,12 @@ impl BenchmarkRecord {
             nodes_per_second: (seconds > 0.0).then(|| generated.sum as f64 / seconds),
             seconds,
             runs: times.len(),
-            table_bytes: solver.table_bytes(),
+            table_bytes,
             peak_bytes: tally.peak_bytes,
             open_seconds,
             mismatches: tally.mismatches,
-            mode: if threads.is_some() { "fast" } else { "plain" },
-            threads: threads.unwrap_or(1),
+            mode: if fast_threads.is_some() { "fast" } else { "plain" },
+            threads: fast_threads.unwrap_or(1),
             instances: tally.instances,
         }
     }

@@ -1,12 +1,15 @@
 //! `fifteen bench`: heuristics and algorithms compared on the same boards.
 
+mod analysis;
 mod boards;
+mod kept;
 #[cfg_attr(not(feature = "pictures"), path = "no_plot.rs")]
 mod plot;
 mod run;
 mod table;
 mod text;
 
+use std::io::Write;
 use std::path::PathBuf;
 
 use clap::ValueEnum;
@@ -16,7 +19,7 @@ use fifteen_solver::{Algorithm, HeuristicSpec, Mode, MoveOrder, Request, Size, S
 use self::run::Opened;
 use crate::args::{self, LimitArgs, PagesArg, ThreadsArg};
 use crate::exit::{Exit, Failure};
-use crate::output::{CsvArg, Format, JsonArg, Printer};
+use crate::output::{CsvArg, Format, JsonArg, Printer, ResultStream};
 use crate::terminal::interrupt;
 use crate::terminal::ui::Ui;
 
@@ -85,6 +88,14 @@ pub(crate) struct Args {
     pdb: Vec<PathBuf>,
     #[command(flatten)]
     pages: PagesArg,
+    /// Keep the result of each board in a folder as soon as it is there
+    ///
+    /// A run that was ended goes on where it was, if program, boards and options are the same.
+    #[arg(long, value_name = "DIR")]
+    out: Option<PathBuf>,
+    /// Print the results that --out has kept, and compare them board by board
+    #[arg(long, value_name = "DIR", conflicts_with_all = SEARCH_OPTIONS)]
+    from: Option<PathBuf>,
     #[command(flatten)]
     plot: plot::PlotArg,
     /// The form of the results; --json and --csv for short
@@ -107,13 +118,33 @@ impl Args {
     }
 }
 
+/// What results that are there already do not take.
+const SEARCH_OPTIONS: [&str; 14] = [
+    "out",
+    "set",
+    "heuristic",
+    "algorithm",
+    "deepening",
+    "mode",
+    "ThreadsArg",
+    "LimitArgs",
+    "order",
+    "finish_iteration",
+    "size",
+    "goal",
+    "pdb",
+    "PagesArg",
+];
+
 const EXAMPLES: &str = "\
 Examples:
   fifteen bench --plot korf100.svg
   fifteen bench --set random:1000:1 --heuristic 6-6-3 --heuristic manhattan
   fifteen bench --set hardest17 --heuristic 7-8 --time-limit 60 --format csv
   fifteen bench --set korf24:38,40 --heuristic 6-6-6-6 --node-limit 100000000
-  fifteen bench --set random:50:7 --size 3x3 --algorithm ida --algorithm astar";
+  fifteen bench --set random:50:7 --size 3x3 --algorithm ida --algorithm astar
+  fifteen bench --set random:9:1 --size 3x3 --heuristic manhattan --out results
+  fifteen bench --from results";
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum BenchFormat {
@@ -128,6 +159,9 @@ enum BenchFormat {
 }
 
 pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit, Failure> {
+    if let Some(folder) = &args.from {
+        return kept::print(args, folder, ui);
+    }
     let _watched = interrupt::watched();
     let stream = args.plot.prepare(&args.set, args.format() == BenchFormat::Text, ui)?;
     let set = boards::set(args, ui)?;
@@ -150,13 +184,8 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit, Failure> {
     options.mode = mode;
     let builder = builder(args, &set, &limits);
     let mut benchmark = Benchmark::new(&set, options);
-    let mut printer = match args.format() {
-        BenchFormat::Json => Some(Printer::stdout(Format::Json)),
-        BenchFormat::Csv => Some(Printer::stdout(Format::Csv)),
-        BenchFormat::Text => Some(Printer::to(Format::Text, stream)),
-        BenchFormat::Markdown => None,
-    };
-    printer.iter_mut().try_for_each(|printer| printer.header(&BenchmarkRecord::default()))?;
+    let mut folder = args.out.as_ref().map(|folder| kept::open(args, folder, &set, &limits, ui)).transpose()?;
+    let mut printer = printer(args.format(), stream)?;
     let mut records: Vec<BenchmarkRecord> = Vec::new();
     for candidate in &candidates {
         if interrupt::requested() {
@@ -177,7 +206,7 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit, Failure> {
         }
         args.limits.note_default_memory(candidate.algorithm, ui);
         benchmark.limit_memory(args.limits.states(candidate.algorithm, 1));
-        let record = match opened.run(&mut benchmark, &set.instances, ui) {
+        let record = match opened.run(&mut benchmark, &set.instances, mode, folder.as_mut(), ui) {
             Ok(Some(record)) => record,
             Ok(None) => break,
             Err(_) if interrupt::requested() => break,
@@ -194,12 +223,24 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit, Failure> {
         _ => (),
     }
     if !(records.is_empty() && interrupt::requested()) {
-        args.plot.write(&set, &records, ui)?;
+        args.plot.write(&set.name, &set.size.to_string(), set.instances.len(), &records, ui)?;
     }
     if interrupt::requested() {
         ui.note("interrupted; the results above are those that were complete");
     }
     Ok(exit(&records))
+}
+
+/// What prints each result as soon as it is there; a table in Markdown is printed at the end.
+fn printer(format: BenchFormat, stream: ResultStream) -> Result<Option<Printer<Box<dyn Write + Send>>>, Failure> {
+    let mut printer = match format {
+        BenchFormat::Json => Some(Printer::stdout(Format::Json)),
+        BenchFormat::Csv => Some(Printer::stdout(Format::Csv)),
+        BenchFormat::Text => Some(Printer::to(Format::Text, stream)),
+        BenchFormat::Markdown => None,
+    };
+    printer.iter_mut().try_for_each(|printer| printer.header(&BenchmarkRecord::default()))?;
+    Ok(printer)
 }
 
 fn exit(records: &[BenchmarkRecord]) -> Exit {
@@ -257,7 +298,7 @@ mod tests {
         let mut benchmark = Benchmark::new(&set, Options::default());
         let candidate = Candidate { heuristic: "manhattan".parse().ok(), algorithm: Algorithm::Ida };
         let opened = Opened::new(&candidate, &set, &Solver::builder(), &ui).ok().unwrap();
-        let record = opened.run(&mut benchmark, &set.instances, &ui).ok().flatten().unwrap();
+        let record = opened.run(&mut benchmark, &set.instances, Mode::Plain, None, &ui).ok().flatten().unwrap();
         let exit = exit(std::slice::from_ref(&record));
         (record, exit)
     }

@@ -1,6 +1,6 @@
 //! The place of `plot.rs` in a command built without the feature `pictures`: no option, and nothing is drawn.
 
-use fifteen_lab::{BenchmarkRecord, InstanceSet};
+use fifteen_lab::BenchmarkRecord;
 
 use crate::exit::Failure;
 use crate::output::ResultStream;
@@ -17,7 +17,7 @@ impl PlotArg {
     }
 
     /// Does nothing.
-    pub(super) fn write(&self, _: &InstanceSet, _: &[BenchmarkRecord], _: &Ui) -> Result<(), Failure> {
+    pub(super) fn write(&self, _: &str, _: &str, _: usize, _: &[BenchmarkRecord], _: &Ui) -> Result<(), Failure> {
         Ok(())
     }
 }

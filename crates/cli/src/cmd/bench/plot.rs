@@ -4,7 +4,6 @@ use std::path::{Path, PathBuf};
 
 use fifteen_draw::{DrawError, Series, comparison, comparison_png};
 use fifteen_lab::BenchmarkRecord;
-use fifteen_lab::InstanceSet;
 
 use super::table::one_algorithm;
 use crate::ending::{self, PictureFormat};
@@ -40,14 +39,31 @@ impl PlotArg {
     }
 
     /// Draws the plot, if one is wanted.
-    pub(super) fn write(&self, set: &InstanceSet, records: &[BenchmarkRecord], ui: &Ui) -> Result<(), Failure> {
+    pub(super) fn write(
+        &self,
+        set: &str,
+        size: &str,
+        boards: usize,
+        records: &[BenchmarkRecord],
+        ui: &Ui,
+    ) -> Result<(), Failure> {
         let Some(path) = &self.plot else { return Ok(()) };
         let format = ending::format("--plot", path, &FORMATS)?;
-        save::picture(path, &plot(set, records, format)?, ui)
+        save::picture(path, &plot(&title(set, size, boards), records, format)?, ui)
     }
 }
 
-fn plot(set: &InstanceSet, records: &[BenchmarkRecord], format: PictureFormat) -> Result<Vec<u8>, DrawError> {
+/// The title of the plot of a set.
+fn title(set: &str, size: &str, boards: usize) -> String {
+    match set {
+        "korf100" => "Korf's 100 boards".to_owned(),
+        "hardest17" => "The 17 hardest 4x4 boards".to_owned(),
+        "korf24" => "Korf's 50 boards of the 24-puzzle".to_owned(),
+        name => format!("{name}: {boards} {size} {}", human::plural(boards as u64, "board", "boards")),
+    }
+}
+
+fn plot(title: &str, records: &[BenchmarkRecord], format: PictureFormat) -> Result<Vec<u8>, DrawError> {
     let alone = one_algorithm(records);
     let series = |record: &BenchmarkRecord| Series {
         label: record.label(alone),
@@ -55,15 +71,9 @@ fn plot(set: &InstanceSet, records: &[BenchmarkRecord], format: PictureFormat) -
         nodes: record.instances.iter().filter(|i| i.length.is_some()).map(|i| i.generated as f64).collect(),
         unsolved: record.boards - record.solved,
     };
-    let title = match (set.name.as_str(), set.instances.len()) {
-        ("korf100", _) => "Korf's 100 boards".to_owned(),
-        ("hardest17", _) => "The 17 hardest 4x4 boards".to_owned(),
-        ("korf24", _) => "Korf's 50 boards of the 24-puzzle".to_owned(),
-        (name, boards) => format!("{name}: {boards} {} {}", set.size, human::plural(boards as u64, "board", "boards")),
-    };
     let title = match records.first() {
         Some(record) if alone && records.len() > 1 => format!("{title}, {}", record.algorithm),
-        _ => title,
+        _ => title.to_owned(),
     };
     let series: Vec<Series> = records.iter().map(series).collect();
     match format {

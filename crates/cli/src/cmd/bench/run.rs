@@ -2,8 +2,11 @@
 
 use std::ops::ControlFlow;
 
-use fifteen_lab::{Benchmark, BenchmarkObserver, BenchmarkRecord, Candidate, Instance, InstanceSet};
-use fifteen_solver::{Solution, Solver, SolverBuilder};
+use fifteen_lab::{
+    Benchmark, BenchmarkObserver, BenchmarkRecord, BoardLine, Candidate, Configuration, Instance, InstanceRecord,
+    InstanceSet, ResultFolder, ResultFolderError,
+};
+use fifteen_solver::{Mode, Solution, Solver, SolverBuilder};
 use indicatif::ProgressBar;
 
 use crate::exit::Failure;
@@ -36,37 +39,80 @@ impl Opened {
         records.iter().any(same)
     }
 
-    /// Solves the boards; none if Ctrl-C came before the first was solved.
+    /// Solves the boards that the folder does not have, and keeps their results there; none if Ctrl-C came before the first
+    /// was solved.
     pub(super) fn run(
         &self,
         benchmark: &mut Benchmark,
         boards: &[Instance],
+        mode: Mode,
+        folder: Option<&mut ResultFolder>,
         ui: &Ui,
     ) -> Result<Option<BenchmarkRecord>, Failure> {
+        let configuration = Configuration::new(&self.solver, mode, self.seconds);
         let with = self.solver.heuristic().map_or_else(String::new, |heuristic| format!(" with {heuristic}"));
         let name = format!("{}{with}", self.solver.algorithm());
         let bar = ui.bar(&name, Some(boards.len() as u64)).with_message("boards");
-        let record = benchmark.run(&self.solver, self.seconds, &mut Reporter { boards, name: &name, bar: &bar, ui });
+        let keeper = folder.map(|folder| Keeper { folder, configuration: configuration.clone(), failure: None });
+        let mut reporter = Reporter { boards, name: &name, keeper, bar: &bar, ui };
+        let record = benchmark.run(&self.solver, configuration, &mut reporter);
         bar.finish_and_clear();
-        Ok(record?)
+        match reporter.keeper.and_then(|keeper| keeper.failure) {
+            Some(failure) => Err(failure.into()),
+            None => Ok(record?),
+        }
     }
 }
 
-/// Shows the progress of a run, and reports wrong results.
+/// The folder that keeps the results of a run.
+struct Keeper<'a> {
+    folder: &'a mut ResultFolder,
+    configuration: Configuration,
+    /// The folder did not take a result.
+    failure: Option<ResultFolderError>,
+}
+
+/// Shows the progress of a run, keeps its results, and reports wrong ones.
 struct Reporter<'a> {
     boards: &'a [Instance],
     name: &'a str,
+    keeper: Option<Keeper<'a>>,
     bar: &'a ProgressBar,
     ui: &'a Ui,
 }
 
 impl BenchmarkObserver for Reporter<'_> {
-    fn board(&mut self, board: usize, _: &Solution, wrong: Option<&str>) -> ControlFlow<()> {
+    fn kept(&mut self, board: usize) -> Option<&BoardLine> {
+        let keeper = self.keeper.as_ref()?;
+        let line = keeper.folder.find(&keeper.configuration, &self.boards[board].board.to_string())?;
+        self.bar.inc(1);
+        Some(line)
+    }
+
+    fn board(&mut self, board: usize, found: &Solution, known: Option<u32>, wrong: Option<&str>) -> ControlFlow<()> {
         if let Some(wrong) = wrong {
             let Instance { number, board, .. } = &self.boards[board];
             self.ui.error(format_args!("board {number} ({board}), {}: {wrong}", self.name));
         }
         self.bar.inc(1);
-        ControlFlow::Continue(())
+        let Some(Keeper { folder, configuration, failure }) = &mut self.keeper else {
+            return ControlFlow::Continue(());
+        };
+        let Instance { number, board, .. } = &self.boards[board];
+        let line = BoardLine {
+            configuration: configuration.clone(),
+            board: board.to_string(),
+            found: InstanceRecord::new(*number, found),
+            peak_bytes: found.peak_bytes,
+            known,
+            wrong: wrong.map(str::to_owned),
+        };
+        match folder.add(line) {
+            Ok(()) => ControlFlow::Continue(()),
+            Err(error) => {
+                *failure = Some(error);
+                ControlFlow::Break(())
+            }
+        }
     }
 }

@@ -1,0 +1,126 @@
+//! Results of several configurations compared: percentiles, board by board, and by depth.
+
+use std::collections::BTreeMap;
+use std::io::{self, Write};
+
+use fifteen_lab::{BenchmarkRecord, InstanceRecord};
+
+use super::table::one_algorithm;
+use crate::terminal::human;
+
+/// Percentiles of the nodes generated for a board.
+const PERCENTILES: [usize; 4] = [10, 50, 90, 99];
+
+/// A table: its title, the heads of its columns, its rows.
+struct Table {
+    title: String,
+    head: Vec<String>,
+    rows: Vec<Vec<String>>,
+}
+
+/// The tables for a person.
+pub(super) fn text(out: &mut dyn Write, records: &[BenchmarkRecord]) -> io::Result<()> {
+    for Table { title, head, rows } in tables(records) {
+        writeln!(out, "\n{title}")?;
+        let lines = || std::iter::once(&head).chain(&rows);
+        let width = |column: usize| lines().map(|line| line[column].chars().count()).max().unwrap_or(0);
+        let widths: Vec<usize> = (0..head.len()).map(width).collect();
+        for line in lines() {
+            write!(out, "{:<1$}", line[0], widths[0])?;
+            for (cell, width) in line.iter().zip(&widths).skip(1) {
+                write!(out, "  {cell:>width$}")?;
+            }
+            writeln!(out)?;
+        }
+    }
+    Ok(())
+}
+
+/// The tables in Markdown.
+pub(super) fn markdown(out: &mut dyn Write, records: &[BenchmarkRecord]) -> io::Result<()> {
+    for Table { title, head, rows } in tables(records) {
+        writeln!(out, "\n{title}\n\n| {} |\n| --- |{}", head.join(" | "), " ---: |".repeat(head.len() - 1))?;
+        rows.iter().try_for_each(|row| writeln!(out, "| {} |", row.join(" | ")))?;
+    }
+    Ok(())
+}
+
+fn tables(records: &[BenchmarkRecord]) -> Vec<Table> {
+    let mut tables = vec![percentiles(records)];
+    if records.len() > 1 {
+        tables.push(against_first(records));
+    }
+    tables.extend(by_length(records));
+    tables
+}
+
+fn labels(records: &[BenchmarkRecord]) -> Vec<String> {
+    let alone = one_algorithm(records);
+    records.iter().map(|record| record.label(alone)).collect()
+}
+
+fn solved(record: &BenchmarkRecord) -> impl Iterator<Item = &InstanceRecord> {
+    record.instances.iter().filter(|instance| instance.length.is_some())
+}
+
+fn percentiles(records: &[BenchmarkRecord]) -> Table {
+    let row = |(record, label): (&BenchmarkRecord, String)| {
+        let mut counts: Vec<u64> = solved(record).map(|instance| instance.generated).collect();
+        counts.sort_unstable();
+        let percentile = |percent: usize| {
+            let rank = (counts.len() * percent).div_ceil(100).saturating_sub(1);
+            counts.get(rank).map_or_else(String::new, |&count| human::count(count))
+        };
+        std::iter::once(label).chain(PERCENTILES.into_iter().chain([100]).map(percentile)).collect()
+    };
+    let percents = PERCENTILES.map(|percent| format!("{percent} %"));
+    let head = std::iter::once(String::new()).chain(percents).chain(["largest".to_owned()]).collect();
+    let rows = records.iter().zip(labels(records)).map(row).collect();
+    Table { title: "Nodes generated for a solved board, percentiles".to_owned(), head, rows }
+}
+
+/// Each configuration against the first, on the boards that both have solved.
+fn against_first(records: &[BenchmarkRecord]) -> Table {
+    let labels = labels(records);
+    let first: BTreeMap<u32, u64> = solved(&records[0]).map(|i| (i.number, i.generated)).collect();
+    let row = |(record, label): (&BenchmarkRecord, &String)| {
+        let pairs: Vec<(u64, u64)> =
+            solved(record).filter_map(|i| Some((*first.get(&i.number)?, i.generated))).collect();
+        let fewer = pairs.iter().filter(|(theirs, own)| own < theirs).count();
+        let more = pairs.iter().filter(|(theirs, own)| own > theirs).count();
+        let ratios: Vec<f64> = pairs.iter().map(|&(theirs, own)| own as f64 / theirs.max(1) as f64).collect();
+        let mean = (ratios.iter().map(|ratio| ratio.ln()).sum::<f64>() / ratios.len().max(1) as f64).exp();
+        let [least, most] = [f64::min as fn(f64, f64) -> f64, f64::max].map(|choose| {
+            ratios.iter().copied().reduce(choose).map_or_else(String::new, |ratio| format!("{ratio:.3}"))
+        });
+        let mean = if ratios.is_empty() { String::new() } else { format!("{mean:.3}") };
+        vec![label.clone(), pairs.len().to_string(), fewer.to_string(), more.to_string(), mean, least, most]
+    };
+    let head = ["", "boards", "fewer", "more", "ratio", "least", "most"].map(str::to_owned).to_vec();
+    let rows = records.iter().zip(&labels).skip(1).map(row).collect();
+    let title = format!("Nodes generated against {}, board by board; the ratio is the geometric mean", labels[0]);
+    Table { title, head, rows }
+}
+
+/// The mean of the nodes generated for the boards of each length that were solved.
+fn by_length(records: &[BenchmarkRecord]) -> Option<Table> {
+    let mut lengths: BTreeMap<u32, Vec<(u64, u64)>> = BTreeMap::new();
+    for (column, record) in records.iter().enumerate() {
+        for instance in solved(record) {
+            let row = lengths.entry(instance.length?).or_insert_with(|| vec![(0, 0); records.len()]);
+            row[column] = (row[column].0 + 1, row[column].1 + instance.generated);
+        }
+    }
+    let row = |(length, cells): (u32, Vec<(u64, u64)>)| {
+        let boards = cells.iter().map(|&(boards, _)| boards).max().unwrap_or(0);
+        let mean = |(boards, nodes): (u64, u64)| match boards {
+            0 => String::new(),
+            boards => human::count(nodes / boards),
+        };
+        [length.to_string(), boards.to_string()].into_iter().chain(cells.into_iter().map(mean)).collect()
+    };
+    let head = ["moves", "boards"].map(str::to_owned).into_iter().chain(labels(records)).collect();
+    let rows: Vec<Vec<String>> = lengths.into_iter().map(row).collect();
+    let title = "Nodes generated, mean by length of the solution".to_owned();
+    (rows.len() > 1).then_some(Table { title, head, rows })
+}
