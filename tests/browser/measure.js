@@ -1,7 +1,7 @@
 // Measures the static site beside the command and the server: run it with `./run --measure`.
 // Prints the times of 60 random 4x4 boards with 6-6-3, the time to the first answer, and the bytes transferred.
 import { chromium } from "@playwright/test";
-import { execFileSync } from "node:child_process";
+import { execFileSync, spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -51,8 +51,35 @@ async function speed() {
   console.log(`${BOARDS} random 4x4 boards with 6-6-3, ${nodes(local[0])} nodes, least of ${ROUNDS} rounds:`);
   console.log(`  browser ${ms(sum(browserTimes))}, command ${ms(sum(nativeTimes))}: ${(sum(browserTimes) / sum(nativeTimes)).toFixed(2)} times; median of the ratios ${ratios[BOARDS / 2].toFixed(2)}`);
   await page.close();
+  const [engineUser, nativeUser] = [await engineUserTime(boards), commandUserTime(options)];
+  console.log(`  processor time, without what other programs took: engine in Node.js ${ms(engineUser)}, command ${ms(nativeUser)}: ${(engineUser / nativeUser).toFixed(2)} times`);
   rmSync(tables, { recursive: true });
 }
+
+/** The processor time of the engine in Node.js, which has the JavaScript of Chromium: the least of all rounds. */
+async function engineUserTime(boards) {
+  const { Engine, initSync } = await import(`${process.env.SITE}/fifteen.js`);
+  initSync({ module: new WebAssembly.Module(readFileSync(`${process.env.SITE}/fifteen_bg.wasm`)) });
+  const engine = new Engine(1);
+  const solve = (board) => {
+    engine.begin("/api/solve", JSON.stringify({ board, heuristic: "6-6-3" }));
+    engine.run(undefined, () => {});
+  };
+  solve(FIRST);
+  const round = () => {
+    const began = process.cpuUsage();
+    boards.forEach(solve);
+    return process.cpuUsage(began).user / 1e6;
+  };
+  return Math.min(...Array.from({ length: ROUNDS }, round));
+}
+
+/** The processor time of the command, the least of all rounds. */
+function commandUserTime(options) {
+  const time = () => Number(spawnSync("bash", ["-c", "TIMEFORMAT=%U; time \"$0\" \"$@\" >/dev/null", FIFTEEN, ...options], { encoding: "utf8" }).stderr);
+  return Math.min(...Array.from({ length: ROUNDS }, time));
+}
+
 
 /** A visit with an empty cache: milliseconds from the first byte to the first answer, and bytes as sent and compressed. */
 async function visit(name, url) {
@@ -81,6 +108,6 @@ async function visit(name, url) {
 await speed();
 await visit("server", BASE_URL);
 await visit("static site", SITE_URL);
-const engine = readFileSync(new URL("fifteen_bg.wasm", `file://${process.env.SITE}/`));
+const engine = readFileSync(`${process.env.SITE}/fifteen_bg.wasm`);
 console.log(`fifteen_bg.wasm: ${engine.length} bytes, ${gzipSync(engine, { level: 9 }).length} by gzip, ${brotliCompressSync(engine).length} by brotli`);
 await browser.close();

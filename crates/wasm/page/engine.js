@@ -7,8 +7,6 @@ import { keptTables } from "./kept.js";
 const MOST = Math.max(1, Math.min(4, navigator.hardwareConcurrency || 2));
 /** A Worker whose memory has grown beyond its tables by this many bytes is replaced, since such memory never shrinks. */
 const ROOM = 512 * 2 ** 20;
-/** Milliseconds in which a Worker must notice that its question was withdrawn, before it is ended. */
-const PATIENCE = 1000;
 /** Questions that are answered at once, by the page itself. */
 const QUICK = ["/api/random", "/api/check", "/api/blocks/check", "/api/read", "/version"];
 
@@ -121,13 +119,12 @@ function receive(worker, { id, name, data, long, done, failure, defect, bytes, t
 function finish(worker, error, spoilt = false) {
   const { job } = worker;
   worker.job = null;
-  clearTimeout(job?.timer);
   if (job && !job.withdrawn) job.end(error);
   if (spoilt || worker.old) replace(worker);
   assign();
 }
 
-/** Takes back a question: a Worker that may notice it is told, another one is ended. */
+/** Takes back a question: a Worker in a long search is ended, another one is told, and soon notices. */
 function withdraw(job) {
   job.withdrawn = true;
   const at = waiting.indexOf(job);
@@ -136,18 +133,16 @@ function withdraw(job) {
   if (!worker) return;
   if (worker.long) return replace(worker);
   worker.port.postMessage({ cancel: job.id });
-  job.timer = setTimeout(() => worker.job === job && replace(worker), PATIENCE);
 }
 
 /** Ends a Worker, and has another one ready for the next question. */
 function replace(worker) {
-  clearTimeout(worker.job?.timer);
   worker.port.terminate();
   workers = workers.filter((other) => other !== worker);
   compiled.then((module) => workers.length === 0 && start(module)).then(assign);
 }
 
-/** Replaces all Workers, busy ones after their question: new ones use the tables that are kept by now. */
+/** Replaces all Workers, busy ones after their question: new ones have only the tables that are kept by now. */
 export function refresh() {
   for (const worker of workers) worker.old = true;
   for (const worker of workers.filter((worker) => !worker.job)) replace(worker);
@@ -168,7 +163,6 @@ export async function buildTables(size, partition, progress, signal) {
   };
   const missing = [...names.keys()].filter((index) => !kept.has(names[index]));
   await Promise.all(missing.map((index) => buildTable({ size, partition, index }, parts[index], report, signal)));
-  refresh();
   return names;
 }
 

@@ -31,16 +31,17 @@ export async function readTable(name, digest, isChecked) {
   return null;
 }
 
-/** Keeps a table; false if the browser does not. */
+/** Keeps a table: its digest, or null if the browser does not keep it. */
 export async function keepTable(name, bytes) {
   try {
     const cache = await storage();
-    if (!cache) return false;
+    if (!cache) return null;
     await removeTable(name);
-    await cache.put(address(name, await digestOf(bytes)), new Response(bytes));
-    return true;
+    const digest = await digestOf(bytes);
+    await cache.put(address(name, digest), new Response(bytes));
+    return digest;
   } catch {
-    return false; // no room, or not allowed
+    return null; // no room, or not allowed
   }
 }
 

@@ -1,5 +1,5 @@
 // What the page has only as a static site: it opens without a connection, and builds and keeps large tables.
-import { buildTables } from "./engine.js";
+import { buildTables, refresh } from "./engine.js";
 import { keptTables, removeTable } from "./kept.js";
 
 const SIZE = "4x4";
@@ -66,6 +66,7 @@ build.addEventListener("click", async () => {
 cancel.addEventListener("click", () => building?.abort());
 remove.addEventListener("click", async () => {
   for (const name of names) await removeTable(name);
+  refresh();
   await draw();
 });
 draw();

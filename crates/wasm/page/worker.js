@@ -8,8 +8,12 @@ const DEFECT = "the search failed; this is a defect of the program, please repor
 
 let engine = null;
 let memory = null;
+/** Bytes of memory once the tables are there. */
 let tables = 0;
 let ready = null;
+/** The digests of the kept tables that are in use, and of those whose bytes were checked. */
+const used = new Set();
+const checked = new Set();
 const cancelled = new Set();
 
 onmessage = ({ data }) => {
@@ -18,24 +22,38 @@ onmessage = ({ data }) => {
   else ask(data);
 };
 
-async function begin({ module, engines, checked, build }) {
-  ({ memory } = initSync({ module }));
-  if (build) return buildTable(build);
-  engine = new Engine(engines);
-  for (const { name, digest } of await keptTables()) await useTable(name, digest, checked.includes(digest));
-  tables = memory.buffer.byteLength;
+async function begin(message) {
+  ({ memory } = initSync({ module: message.module }));
+  if (message.build) return buildTable(message.build);
+  message.checked.forEach((digest) => checked.add(digest));
+  engine = new Engine(message.engines);
+  await useKept();
 }
 
-/** Uses a table that is kept; one that cannot be used is forgotten. */
-async function useTable(name, digest, isChecked) {
-  const bytes = await readTable(name, digest, isChecked);
-  if (!bytes) return;
-  try {
-    engine.addTable(bytes, false);
-    postMessage({ table: digest });
-  } catch {
-    // A table of another version, say; what is needed is built again.
+/** Uses the tables that are kept and not in use yet: other Workers may have built some. */
+async function useKept() {
+  const fresh = (await keptTables()).filter(({ digest }) => !used.has(digest));
+  for (const { name, digest } of fresh) {
+    used.add(digest);
+    const bytes = await readTable(name, digest, checked.has(digest));
+    try {
+      if (bytes) engine.addTable(bytes, false);
+      postMessage({ table: digest });
+    } catch {
+      // A table of another version, say; what is needed is built again.
+    }
   }
+  if (fresh.length > 0) tables = memory.buffer.byteLength;
+}
+
+/** Reads a question and opens its heuristic. One Worker at a time: the others then find its tables. */
+async function open(path, body) {
+  const work = async () => {
+    await useKept();
+    engine.begin(path, body);
+    for (const [name, bytes] of engine.builtTables()) used.add(await keepTable(name, bytes));
+  };
+  await (navigator.locks ? navigator.locks.request("fifteen-tables", work) : work());
 }
 
 async function ask({ id, path, body }) {
@@ -47,8 +65,8 @@ async function ask({ id, path, body }) {
       send("result", engine.answer(path, body, 0));
       return done();
     }
-    engine.begin(path, body);
-    for (const [name, bytes] of engine.builtTables()) keepTable(name, bytes);
+    await open(path, body);
+    if (cancelled.delete(id)) return done();
     send("started", "{}");
     for (const slice of SLICES) {
       if (engine.run(slice, send)) return done();

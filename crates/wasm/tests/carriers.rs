@@ -165,6 +165,21 @@ fn answers_and_errors_are_the_same() {
 }
 
 #[test]
+fn every_question_of_the_server_is_known() {
+    let routes = include_str!("../../serve/src/routes.rs");
+    let paths: Vec<&str> = routes.split(".route(\"").skip(1).filter_map(|rest| rest.split('"').next()).collect();
+    assert!(paths.contains(&"/api/solve"));
+    let mut engine = Engine::new(1);
+    for path in paths.into_iter().filter(|path| path.starts_with("/api/")) {
+        let faults = [engine.answer(path, None, 0).err(), engine.begin(path, "").err()];
+        let unknown = |fault: &Option<fifteen_questions::Failure>| {
+            fault.as_ref().is_some_and(|failure| failure.message.contains("nothing at this address"))
+        };
+        assert!(!faults.iter().all(unknown), "{path}");
+    }
+}
+
+#[test]
 fn options_and_seeds() {
     let engine = Engine::new(3);
     let options: Value = serde_json::from_str(&engine.answer("/api/options", None, 0).unwrap()).unwrap();
