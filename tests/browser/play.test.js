@@ -164,6 +164,13 @@ test("the board of the day is the same for all, by its date in UTC", async ({ pa
   await expect(page).toHaveURL(/#daily=2026-11-24$/);
   const { boards } = await (await request.get("/api/random?size=4x4&seed=20261124&n=1&goal=last")).json();
   await expectBoard(page, [0, 4, 8, 12].map((i) => boards[0].slice(i, i + 4).join(" ")).join(" / "));
+  await expect(page.locator("#daily")).not.toHaveClass(/done/);
+  const { moves } = await (await request.post("/api/solve", { data: { board: boards[0] } , headers: { accept: "application/json" } })).json();
+  for (const letter of moves) await page.keyboard.press({ U: "w", D: "s", L: "a", R: "d" }[letter]);
+  await expect(page.locator("#result-title")).toContainText("the fewest possible");
+  await expect(page.locator("#daily")).toHaveClass(/done/);
+  await button(page, "Statistics").click();
+  await expect(page.locator("#scores-daily")).toHaveText("Daily boards: 1 solved, 1 day in a row now, 1 at most.");
 });
 
 test("a picture of one's own is put on the tiles, and kept", async ({ page, allowed }) => {

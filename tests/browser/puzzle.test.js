@@ -138,12 +138,13 @@ test("goals: named ones, and one that is typed", async ({ page }) => {
 });
 
 test("all shortest ways are listed, and one is chosen", async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 640 });
   await page.goto("/#board=8-6-7/2-5-4/3-0-1&goal=last");
   await button(page, "All shortest ways").click();
   await expect(page.locator("#ways-message")).toContainText("31 moves each");
   await expect(page.locator(".way").nth(1)).toBeVisible();
   await page.locator(".way").nth(1).click();
-  await expect(page.locator("#board")).toBeInViewport();
+  await expect(page.locator("#board")).toBeInViewport({ ratio: 0.95 });
   await button(page, "To the end").click();
   await expect(message(page)).toHaveText("Solved in 31 moves, the fewest possible.");
 });
@@ -156,6 +157,18 @@ test("a search is cancelled, and the engine is free again", async ({ page, reque
   await expect(page.locator("#puzzle-progress")).toContainText("Cancelled.");
   await page.goto("about:blank");
   await expect.poll(async () => (await (await request.get("/health")).json()).searching).toBe(0);
+});
+
+test("without an engine the page says so, and New board tries again", async ({ page, allowed }) => {
+  allowed.push(/ERR_FAILED/);
+  await page.route("**/api/*", (route) => route.abort());
+  await page.goto("/");
+  await expect(message(page)).toContainText("does not answer");
+  await expect(button(page, "Solve")).toBeDisabled();
+  await page.keyboard.press("ArrowLeft");
+  await page.unroute("**/api/*");
+  await page.locator("#new").click();
+  await expect(page.locator("#board .tile")).toHaveCount(15);
 });
 
 test("a busy engine says so, and the board stays playable", async ({ page, allowed }) => {

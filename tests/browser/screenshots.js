@@ -1,7 +1,10 @@
-// Pictures of every tab, light, dark and at a phone's width, into the folder SCREENSHOTS.
+// Pictures of every tab, light, dark and in windows of many sizes, into the folder SCREENSHOTS.
 import { HARD, address, button, expect, test } from "./page.js";
 
-const VIEWS = { light: [1180, 720, "light"], dark: [1180, 720, "dark"], phone: [360, 740, "light"] };
+const VIEWS = {
+  light: [1180, 720, "light"], dark: [1180, 720, "dark"], phone: [390, 844, "light"], small: [320, 568, "dark"],
+  tablet: [768, 1024, "light"], low: [1366, 600, "dark"], wide: [1920, 1080, "light"],
+};
 
 for (const [view, [width, height, colorScheme]] of Object.entries(VIEWS)) {
   test(`pictures: ${view}`, async ({ page }) => {

@@ -31,6 +31,17 @@ export async function copy(text) {
   }
 }
 
+/** Hands a text to other programs where fingers press, else copies it. Returns whether it was copied. */
+export async function share(text) {
+  if (!navigator.share || !matchMedia("(pointer: coarse)").matches) return copy(text);
+  try {
+    await navigator.share({ text });
+    return false;
+  } catch (error) {
+    return error.name === "AbortError" ? false : copy(text);
+  }
+}
+
 /** Has a button say `text` for a moment. */
 export function confirmOn(button, text) {
   button.dataset.name ??= button.textContent;

@@ -88,6 +88,12 @@ export function createLive(page) {
       here?.cancel();
       here = null;
     },
+    /** Takes up what another search has proven of the position on the board. */
+    proven(bound) {
+      const one = current();
+      if (one) one.bound = Math.max(one.bound, bound ?? 0);
+      page.changed();
+    },
     /** What is proven of the position on the board: it needs at least this many moves. */
     get bound() {
       return current()?.bound ?? 0;

@@ -2,8 +2,8 @@
 import { ServerError, stream } from "./api.js";
 import { el, number, plural, show } from "./dom.js";
 
-/** A place for searches, one at a time, in `host`. */
-export function createProgress(host) {
+/** A place for searches, one at a time, in `host`; their iterations or layers are listed in `log`. */
+export function createProgress(host, log = host) {
   const state = el("p", { class: "note state" });
   const cancel = el("button", { type: "button", onclick: () => controller?.abort() }, "Cancel");
   const rows = el("tbody");
@@ -11,7 +11,8 @@ export function createProgress(host) {
   const table = el("details", { class: "figures-card", hidden: true }, el("summary", {}, "The search"), el("table", { class: "figures" }, el("thead", {}, head), rows));
   const heading = el("div", { class: "row spread", hidden: true }, state, cancel);
   const failure = el("p", { class: "message error", hidden: true, role: "alert" });
-  host.append(heading, failure, table);
+  host.append(heading, failure);
+  log.append(table);
   let controller = null;
 
   function row(names, values) {

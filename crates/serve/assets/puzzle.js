@@ -37,7 +37,7 @@ export function startPuzzle(options) {
   let latest = 0; // the number of the latest board asked for; older answers are dropped
 
   const limit = options.then((answer) => answer.limits.seconds, () => 5);
-  const page = { game: () => game, obstacle: () => obstacle, limit: () => limit, redraw, changed, pause: () => live.stop(), mark, play: (letters) => makeMoves(letters, true) };
+  const page = { game: () => game, obstacle: () => obstacle, limit: () => limit, redraw, changed, pause: () => live.stop(), proven: (bound) => live.proven(bound), mark, play: (letters) => makeMoves(letters, true) };
   const board = createBoard(byId("board"), play);
   const live = createLive(page);
   const figures = createFigures(page, live);

@@ -1,6 +1,6 @@
 // The result of a game that was solved by hand: moves beside the optimum, time, where moves were lost, and sharing it.
 import { formatGame } from "./address.js";
-import { confirmOn, copy } from "./dialogs.js";
+import { confirmOn, share } from "./dialogs.js";
 import { byId, calm, el, number, plural, svg } from "./dom.js";
 import { distances, losses, positions } from "./losses.js";
 import { shareText, toTenth, verdict } from "./times.js";
@@ -19,7 +19,7 @@ export function createResult(page) {
   byId("share").addEventListener("click", async () => {
     const game = page.game();
     const address = `${location.href.split("#")[0]}${formatGame({ ...game, start: game.start, moves: "" })}`;
-    if (await copy(shareText(game, address))) confirmOn(byId("share"), "Copied");
+    if (await share(shareText(game, address))) confirmOn(byId("share"), "Copied");
   });
 
   /** Finds the distances that are not known, from the end, where the boards are easy. */

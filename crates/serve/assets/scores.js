@@ -47,6 +47,15 @@ export function createScores() {
     byId("scores-forget").textContent = "Press again to forget all";
   });
 
+  /** Marks the button of the daily board on a day that has its result. */
+  function markDaily() {
+    const today = dayOf(new Date());
+    const isDone = results().some((one) => one.daily === today);
+    byId("daily").classList.toggle("done", isDone);
+    byId("daily").title = `The board of the day, the same for all${isDone ? "; solved today" : ""}`;
+  }
+
+  markDaily();
   return {
     open: () => dialog.open(),
     /**
@@ -61,6 +70,7 @@ export function createScores() {
       const old = all.find((one) => one.id === game.id);
       if (old && (old.best !== null || result.best === null)) return;
       keep("results", withResult(all, old ? { ...old, best: result.best } : result));
+      markDaily();
     },
   };
 }

@@ -8,9 +8,9 @@ import { createStrip } from "./strip.js";
 
 const LISTED = 20;
 
-/** `page` has game(), redraw(ms), pause(): no search in the background is wanted. */
+/** `page` has game(), redraw(ms), pause(): no search in the background is wanted, proven(bound). */
 export function createWays(page) {
-  const progress = createProgress(byId("puzzle-progress"));
+  const progress = createProgress(byId("puzzle-progress"), byId("puzzle-log"));
   const player = createPlayer(byId("puzzle-player"), (index, ms) => {
     page.game().seek(route.base, route.way, index);
     strip.at(index);
@@ -23,11 +23,15 @@ export function createWays(page) {
   function search(on, more = {}) {
     page.pause();
     const { now, goalText } = page.game();
-    const bound = on.bound ?? (() => {});
+    const bound = (proven) => {
+      page.proven(proven);
+      on.bound?.(proven);
+    };
     return progress.run("/api/solve", question(now, goalText, more), {
       solution: (found) => (bound(found.bound), on.found?.(found.moves)),
       iteration: (iteration) => bound(iteration.bound),
       cancelled: on.cancelled,
+      note: () => {}, // about tables and commands, which are not the reader's concern here
     });
   }
 
