@@ -58,7 +58,7 @@ pub(crate) fn run(args: &Args) -> Result<()> {
     let cargo = |cargo: &Path| {
         let mut command = Command::new(cargo);
         command.env("CARGO_TARGET_DIR", target_folder().join("site-build")).current_dir(root());
-        command
+        Ok(command)
     };
     let site = Site { source: root(), target: &target_folder().join("site-build"), cargo: &cargo };
     site.make(&args.wasm_bindgen, &args.mdbook, &out)
@@ -105,7 +105,7 @@ pub(crate) struct Site<'a> {
     /// The folder in which Cargo builds.
     pub(crate) target: &'a Path,
     /// A call of that program, in the sources, which builds in `target`.
-    pub(crate) cargo: &'a dyn Fn(&Path) -> Command,
+    pub(crate) cargo: &'a dyn Fn(&Path) -> Result<Command>,
 }
 
 impl Site<'_> {
@@ -139,7 +139,7 @@ impl Site<'_> {
     /// Compiles the engine: the path of the `.wasm` file.
     fn compile(&self) -> Result<PathBuf> {
         let toolchain = Toolchain::of_target(TARGET).ok_or(NO_SOURCES)?;
-        let mut cargo = (self.cargo)(&toolchain.cargo());
+        let mut cargo = (self.cargo)(&toolchain.cargo())?;
         cargo.args(["build", "--quiet", "--locked", "--package", "fifteen-wasm", "--profile", "site"]);
         if let Some(linker) = linker().filter(|_| toolchain.is_of_system()) {
             cargo.env("CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_LINKER", linker);

@@ -9,6 +9,7 @@ mod book;
 mod deb;
 mod licences;
 mod recipes;
+mod site;
 mod stage;
 mod sums;
 mod tools;
@@ -51,13 +52,14 @@ struct Kind {
 }
 
 /// All kinds, in the order in which they are made. Recipes name the sums of what is there by then.
-const KINDS: [Kind; 7] = [
+const KINDS: [Kind; 8] = [
     Kind { name: "source", missing: |_| Vec::new(), make: stage::source_archive },
     Kind { name: "archive", missing: |_| Vec::new(), make: binary::make },
     Kind { name: "deb", missing: deb::missing, make: deb::make },
     Kind { name: "wheel", missing: wheel::missing, make: wheel::make },
     Kind { name: "windows", missing: windows::missing, make: windows::make },
     Kind { name: "book", missing: book::missing, make: book::make },
+    Kind { name: "site", missing: site::missing, make: site::make },
     Kind { name: "recipes", missing: |_| Vec::new(), make: recipes::make },
 ];
 
