@@ -163,6 +163,13 @@ impl Distribution {
         self.estimate(|cell, h| weight(cell, h) / all)
     }
 
+    /// Eta: the mean of b^-h over all boards (see the [module](super)). `None` if the sample lacks boards with the blank on
+    /// some cell.
+    pub fn eta(&self, growth: &Growth) -> Option<Estimate> {
+        let cells = self.size.cells() as f64;
+        self.estimate(|_, h| growth.branching.powi(-(h as i32)) / cells)
+    }
+
     /// The nodes that a complete iteration of IDA* with a bound expands.
     ///
     /// `start` is the blank's cell at the root; without it the estimate is the mean over the cells whose parity fits the bound,

@@ -20,15 +20,20 @@
 //! the tree that a heuristic leaves ([`Distribution::share`]): half the share means half the nodes. The share compares heuristics
 //! without the choice of a bound.
 //!
-//! Both are means that depend mostly on the few boards whose values are far below the average; among a million random 5x5 boards
+//! *Eta* (Clausecker & Schintke 2021) is E\[b^-h\] over all boards alike, whatever the blank's cell ([`Distribution::eta`]).
+//! The share also knows that deep in the tree the blank stands on some cells more often, and that bounds grow by 2.
+//!
+//! All are means that depend mostly on the few boards whose values are far below the average; among a million random 5x5 boards
 //! there are hardly any of them. So a [`Survey`] draws boards near the goal too ([`ImportanceSampledBoards`]), with weights
 //! that make up for it, and takes the better estimate. Each comes with its standard error.
 
 mod distribution;
+mod exact;
 mod survey;
 mod tree;
 
 pub use distribution::{Distribution, Estimate};
+pub use exact::eta_of_manhattan;
 pub use fifteen_puzzle::ImportanceSampledBoards;
 pub use survey::Survey;
 pub use tree::{Growth, Levels};

@@ -67,6 +67,11 @@ impl Survey {
         better(self.random.share(&self.growth), self.near.share(&self.growth))
     }
 
+    /// [`Distribution::eta`], from the sample with the smaller error.
+    pub fn eta(&self) -> Option<Estimate> {
+        better(self.random.eta(&self.growth), self.near.eta(&self.growth))
+    }
+
     /// The number of moves by which the heuristic makes a search from a typical start shallower: the d for which b^-d is
     /// E\[b^-h\] under normally distributed values with the same mean and deviation. That is mean - ln(b) variance / 2.
     ///

@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use std::path::PathBuf;
 
 use anstyle::Style;
-use fifteen_lab::quality::{Estimate, Survey};
+use fifteen_lab::quality::{Estimate, Survey, eta_of_manhattan};
 use fifteen_solver::{Goal, HeuristicSpec, Size, Solver};
 use serde::Serialize;
 
@@ -30,7 +30,8 @@ const BOUNDS: u32 = 5;
 /// the heuristic, the larger the difference.
 ///
 /// 'tree left' is E[b^-h] with the branching factor b: the share of the tree of moves that the heuristic leaves, for
-/// any bound. Boards near the goal make most of it. 'typically' leaves these boards out and assumes normally
+/// any bound. 'eta' is the same over all boards alike (Clausecker & Schintke 2021); for manhattan it is computed exactly
+/// too. Boards near the goal make most of both. 'typically' leaves these boards out and assumes normally
 /// distributed values: compare it to choose between tables for random boards. One move less divides the nodes by b or
 /// more.
 #[derive(Debug, clap::Args)]
@@ -125,6 +126,11 @@ struct Quality {
     predictions: Vec<Prediction>,
     /// The values, each with its number of boards.
     histogram: Vec<(u32, u64)>,
+    /// The mean of branching^-value over all boards.
+    eta: Option<f64>,
+    eta_error: Option<f64>,
+    /// For the Manhattan distance.
+    eta_exact: Option<f64>,
 }
 
 pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit, Failure> {
@@ -180,7 +186,8 @@ impl Quality {
         let random = survey.random();
         let histogram: Vec<(u32, u64)> = random.histogram().into_iter().collect();
         let branching = survey.growth().branching;
-        let share = survey.share();
+        let (share, eta) = (survey.share(), survey.eta());
+        let is_manhattan = solver.heuristic() == Some("manhattan");
         let saved = |share: Estimate| -share.value.ln() / branching.ln();
         // Logarithms may differ in the last digits between machines.
         let rounded = |depth: f64| (depth * 1e4).round() / 1e4;
@@ -206,6 +213,9 @@ impl Quality {
             typical_depth_saved: rounded(survey.typical_depth_saved()),
             predictions: bounds(args, random.mean()).into_iter().map(predict).collect(),
             histogram,
+            eta: eta.map(|eta| eta.value),
+            eta_error: eta.map(|eta| eta.error),
+            eta_exact: is_manhattan.then(|| eta_of_manhattan(solver.goal(), args.threads.count())),
         }
     }
 }
@@ -236,6 +246,10 @@ impl Report for Quality {
         )?;
         line("branching", format!("{:.4} nodes follow a node of the tree of moves", self.branching))?;
         line("tree left", self.tree_left())?;
+        if let Some((eta, error)) = self.eta.zip(self.eta_error) {
+            let exact = self.eta_exact.map_or_else(String::new, |exact| format!(", exactly {exact:.4e}"));
+            line("eta", format!("{eta:.3e}{}{exact}", percent((error, eta))))?;
+        }
         line("typically", format!("{:.2} moves less deep", self.typical_depth_saved))?;
         writeln!(out, "  {FAINT}{:>5} {:>22}{FAINT:#}", "bound", "expected to expand")?;
         for Prediction { bound, expanded, error } in &self.predictions {
