@@ -45,6 +45,7 @@ const HEAD: &str = "<meta charset=\"utf-8\">\n";
 const OWN_HEAD: &str = r#"<meta http-equiv="Content-Security-Policy" content="default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data: blob:; font-src 'self'; connect-src 'self'; worker-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'">
 <meta name="carrier" content="worker">
 <script src="opened.js"></script>
+<link rel="stylesheet" href="site.css">
 <link rel="modulepreload" href="engine.js">
 <script type="module" src="site.js"></script>
 "#;

@@ -18,10 +18,10 @@ const state = create("p", { className: "note", id: "tables-state" });
 state.setAttribute("role", "status");
 const bar = create("progress", { max: 1, hidden: true });
 bar.setAttribute("aria-labelledby", "tables-state");
-const build = create("button", { type: "button", id: "tables-build", textContent: "Build the large tables" });
-const cancel = create("button", { type: "button", id: "tables-cancel", textContent: "Cancel", hidden: true });
-const remove = create("button", { type: "button", id: "tables-remove", textContent: "Remove the large tables", hidden: true });
-const panel = create("footer", { className: "row spread tables", id: "tables" }, state, bar, build, cancel, remove);
+const build = create("button", { type: "button", className: "link", id: "tables-build", textContent: "Build the large tables" });
+const cancel = create("button", { type: "button", className: "link", id: "tables-cancel", textContent: "Cancel", hidden: true });
+const remove = create("button", { type: "button", className: "link", id: "tables-remove", textContent: "Remove the large tables", hidden: true });
+const panel = create("footer", { className: "tables", id: "tables" }, state, bar, build, cancel, remove);
 document.body.append(panel);
 
 let names = [];
@@ -38,7 +38,7 @@ async function draw(text = null) {
   if (text) state.textContent = text;
   else if (complete) state.textContent = `The large tables of the 15-puzzle are in use; they take ${BYTES} of this browser's storage.`;
   else if (!globalThis.caches) state.textContent = "Everything runs in this browser.";
-  else state.textContent = `Everything runs in this browser. With large tables (${BYTES}, built once) hard boards of the 15-puzzle are solved much faster.`;
+  else state.textContent = `Everything runs in this browser. Large tables (${BYTES}, built once) make hard boards of the 15-puzzle much faster.`;
 }
 
 /** The tables of the partition, by the number of tiles in the name of the file. */
