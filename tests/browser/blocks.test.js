@@ -1,25 +1,31 @@
-// The tab Blocks: solving, the animation, drawing, the text form and its errors.
+// The tab Blocks: solving, the animation, drawing, the text form and its errors, the address.
 import { button, expect, test } from "./page.js";
 
-const offset = (page, letter) => page.locator(".blocks .piece", { hasText: letter }).evaluate((node) => node.style.transform);
+const offset = (page, letter) => page.locator(`.blocks .piece[data-piece="${letter}"]`).evaluate((node) => node.style.transform);
 
 test.beforeEach(async ({ page }) => {
   await page.goto("/#blocks");
   await expect(page.locator("#start-map [role=gridcell]")).toHaveCount(49);
+  await expect(page.locator("#level option")).toHaveCount(58);
 });
 
-test("an example is solved and run through", async ({ page }) => {
+test("a puzzle is solved and run through", async ({ page }) => {
   await button(page, "Solve").click();
   await expect(page.locator("#blocks-message")).toContainText("Solved: 8 moves");
   await button(page, "To the end").click();
   await expect(page.locator("#blocks-player output")).toHaveText("8 / 8");
   expect(await offset(page, "A")).toBe("translate(0px, -1px)");
+  await expect(page.locator("#blocks-count")).toHaveText("8");
   await button(page, "To the start").click();
   await page.locator("#blocks-moves button").first().click();
   expect(await offset(page, "D")).toBe("translate(0px, 1px)");
+  await button(page, "To the start").click();
   await page.locator("#metric").selectOption("unit");
   await button(page, "Solve").click();
   await expect(page.locator("#blocks-message")).toContainText("Solved: 16 moves");
+  // A solution that was shown is not one's own.
+  await button(page, "To the end").click();
+  await expect(page.locator("#blocks-mine")).toHaveText("–");
 });
 
 test("a drawn puzzle is solved, its text follows the drawing", async ({ page, allowed }) => {
@@ -44,10 +50,86 @@ test("a drawn puzzle is solved, its text follows the drawing", async ({ page, al
   await expect(page.locator("#blocks-message")).toContainText("Unsolvable");
 });
 
-test("typed text is drawn, and errors have line and column", async ({ page, allowed }) => {
+test("pieces are drawn by tapping and joining cells", async ({ page, allowed }) => {
   allowed.push(/400|422/);
+  await button(page, "Clear").click();
+  const cell = (map, x, y) => page.locator(`${map} [role=gridcell][data-x="${x}"][data-y="${y}"]`);
+  const pull = async (map, ...cells) => {
+    for (const [i, [x, y]] of cells.entries()) {
+      const box = await cell(map, x, y).boundingBox();
+      await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+      if (i === 0) await page.mouse.down();
+    }
+    await page.mouse.up();
+  };
+  await pull("#start-map", [2, 3], [3, 3]); // a new piece of two cells
+  await pull("#start-map", [2, 4]); // another
+  await pull("#start-map", [3, 3], [3, 4]); // the first gets a third cell
+  await expect(cell("#start-map", 3, 4)).toHaveText("A");
+  await expect(cell("#start-map", 2, 4)).toHaveText("B");
+  await pull("#goal-map", [2, 1], [2, 1]);
+  await expect(page.locator("#source")).toHaveValue(/AA/);
+  await expect(page.locator(".blocks .piece")).toHaveCount(2);
+});
+
+test("clear, resize and strokes are taken back", async ({ page, allowed }) => {
+  allowed.push(/400|422/);
+  const text = await page.locator("#source").inputValue();
+  await expect(button(page, "Undo drawing")).toBeDisabled();
+  await button(page, "Clear").click();
+  await expect(page.locator(".blocks .piece")).toHaveCount(0);
+  await page.locator("#rows").fill("3");
+  await page.locator("#rows").press("Enter");
+  await expect(page.locator("#start-map [role=gridcell]")).toHaveCount(21);
+  await button(page, "Undo drawing").click();
+  await button(page, "Undo drawing").click();
+  await expect(page.locator("#source")).toHaveValue(text);
+  await expect(page.locator(".blocks .piece")).toHaveCount(7);
+  await expect(page.locator("#level option:checked")).toContainText("Bring home A");
+});
+
+test("typed text is drawn, and errors have line and column where they are seen", async ({ page, allowed }) => {
+  allowed.push(/400|422/);
+  await button(page, "Solve").click();
+  await expect(page.locator("#blocks-message")).toContainText("Solved: 8 moves");
   await page.locator("#source").fill("## T\nstart  goal\nAB.    ..A\n...    ...\n");
   await expect(page.locator("#start-map [role=gridcell]")).toHaveCount(6);
+  await expect(page.locator("#blocks-message")).toBeHidden();
   await page.locator("#source").fill("## T\nstart  goal\nAB.    ..A\n...    ..\n");
   await expect(page.locator("#source-error")).toContainText(/line 4, column \d+/);
+  await expect(page.locator("#blocks-message")).toContainText(/line 4, column \d+/);
+  await button(page, "Solve").click();
+  await expect(page.locator("#blocks-message")).toContainText(/line 4, column \d+/);
+});
+
+test("the address holds the puzzle, drawn or chosen, and a reload keeps it", async ({ page, context }) => {
+  await page.locator("#source").fill("## T\nstart  goal\nAB.    ..A\n...    ...\n");
+  await expect(page.locator("#start-map [role=gridcell]")).toHaveCount(6);
+  await expect(page).toHaveURL(/#blocks&puzzle=/);
+  await page.reload();
+  await expect(page.locator("#start-map [role=gridcell]")).toHaveCount(6);
+  await expect(page.locator("#source")).toHaveValue(/^## T\n/);
+  await expect(page.locator("#level option:checked")).toHaveText("Your own drawing");
+  await page.locator("#level").selectOption({ label: "Dad's Puzzle / Dad's Puzzler / Pennant" });
+  await page.locator("#metric").selectOption("straight");
+  await expect(page).toHaveURL(/#blocks&level=Dad.*&metric=straight/);
+  const other = await context.newPage();
+  await other.goto(page.url());
+  await expect(other.locator("#blocks-best")).toHaveText("62");
+  await other.getByRole("tab", { name: "Puzzle" }).click();
+  await other.getByRole("tab", { name: "Blocks" }).click();
+  await expect(other).toHaveURL(/#blocks&level=Dad.*&metric=straight/);
+});
+
+test("without the server the first puzzle is there, and the rest after another try", async ({ page, allowed }) => {
+  allowed.push(/Failed to load resource/);
+  await page.route("/api/**", (route) => route.abort());
+  await page.reload();
+  await expect(page.locator("#blocks-message")).toContainText("does not answer");
+  await expect(page.locator(".blocks .piece")).toHaveCount(7);
+  await page.unroute("/api/**");
+  await button(page, "Try again").click();
+  await expect(page.locator("#level option")).toHaveCount(58);
+  await button(page, "Solve").click();
+  await expect(page.locator("#blocks-message")).toContainText("Solved: 8 moves");
 });

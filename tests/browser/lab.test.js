@@ -1,4 +1,5 @@
 // The tab Laboratory: a run shows rows, a plot and totals; it can be cancelled; errors are said.
+import { readFileSync } from "node:fs";
 import { HARDEST, button, expect, test } from "./page.js";
 
 async function choose(page, ...names) {
@@ -16,6 +17,66 @@ test("two heuristics are compared on a known board", async ({ page }) => {
   await expect(page.locator("#plot .series polyline[points*=' ']")).toHaveCount(4); // two lines, two in the legend
   await expect(page.locator("#records")).toContainText("546,344"); // Manhattan on Korf's board 12
   await expect(page.locator("#bounds tbody tr").first()).toContainText("35");
+});
+
+test("an algorithm without a heuristic runs once, and no figure is called null", async ({ page }) => {
+  await choose(page, "manhattan", "linear-conflict");
+  await page.getByLabel("random").check();
+  await page.locator("#bench-size").selectOption("3x3");
+  for (const algorithm of ["bfs", "dfs"]) {
+    await page.locator("#algorithm").selectOption(algorithm);
+    await expect(page.locator("#uninformed")).toContainText(`${algorithm} takes no heuristic`);
+    await expect(page.getByLabel("manhattan", { exact: true })).toBeDisabled();
+    await page.locator("#bench-n").fill(algorithm === "bfs" ? "3" : "1");
+    await button(page, "Run").click();
+    await expect(page.locator("#totals tbody tr")).toHaveCount(1);
+    await expect(page.locator("#totals tbody tr")).toContainText(algorithm);
+    await expect(page.locator("#records tbody tr")).toHaveCount(algorithm === "bfs" ? 3 : 1);
+    await expect(page.locator("#bench-results")).not.toContainText(/null|undefined|NaN/);
+  }
+});
+
+test("boards have their numbers in the set, whose goal is its own", async ({ page }) => {
+  await choose(page, "linear-conflict");
+  await expect(page.locator("#bench-goal")).toBeHidden();
+  await button(page, "Run").click();
+  await expect(page.locator("#bench-state")).toHaveText("Done.");
+  await expect(page.locator("#records tbody tr td:first-child")).toHaveText(["12", "79"]);
+  await expect(page.locator("#bench-board option")).toHaveText(["12", "79"]);
+  await page.getByLabel("random").check();
+  await expect(page.locator("#bench-goal")).toBeVisible();
+});
+
+test("what is shown is saved as CSV and SVG, and the address holds the settings", async ({ page, context }) => {
+  await choose(page, "manhattan", "linear-conflict");
+  await page.locator("#bench-set").fill("korf100:12");
+  await button(page, "Run").click();
+  await expect(page.locator("#bench-state")).toHaveText("Done.");
+  const saved = async (label) => {
+    const [file] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: label }).click()]);
+    return [file.suggestedFilename(), readFileSync(await file.path(), "utf8")];
+  };
+  const [name, records] = await saved("Save the results of the boards as CSV");
+  expect(name).toBe("boards.csv");
+  expect(records.split("\r\n")[0]).toBe("board,heuristic,status,length,bound,expanded,generated,seconds");
+  expect(records).toMatch(/^12,manhattan,solved,45,45,\d+,546344,/m);
+  const [, bounds] = await saved("Save the nodes of all iterations as CSV");
+  expect(bounds).toMatch(/^12,manhattan,35,\d+,\d+\r$/m);
+  const [, totals] = await saved("Save the totals as CSV");
+  expect(totals).toMatch(/^manhattan,1,1,\d+,546344,/m);
+  const [, picture] = await saved("Save the plot as SVG");
+  const parts = await page.evaluate((text) => {
+    const root = new DOMParser().parseFromString(text, "image/svg+xml").documentElement;
+    return { name: root.nodeName, text: root.textContent, stroke: root.querySelector("polyline").getAttribute("stroke") };
+  }, picture);
+  expect(parts.name).toBe("svg");
+  expect(parts.text).toMatch(/bound \(moves\).*manhattan.*linear-conflict/s);
+  expect(parts.stroke).toMatch(/rgb|color/);
+  const other = await context.newPage();
+  await other.goto(page.url());
+  await expect(other.locator("#bench-set")).toHaveValue("korf100:12");
+  await expect(other.getByLabel("linear-conflict", { exact: true })).toBeChecked();
+  await expect(other.getByLabel("6-6-3", { exact: true })).not.toBeChecked();
 });
 
 test("typed and random boards", async ({ page }) => {

@@ -1,110 +1,125 @@
-// The tab Blocks: a puzzle as a drawing and as text, kept in step; its solution, run through on the board.
-import { json } from "./api.js";
-import { mapOf, mapsOf, pieces, toText } from "./blockmap.js";
-import { createBlockView, createPainter, hue, nameOf } from "./blockview.js";
+// The tab Blocks: a puzzle is played by hand, solved by the engine, or drawn; the address holds it.
+import { ServerError } from "./api.js";
+import { createBlockGame } from "./blockgame.js";
+import { toText } from "./blockmap.js";
+import { createBlockView } from "./blockview.js";
+import { takeHand } from "./blockhand.js";
 import { byId, el, number, plural, say, show } from "./dom.js";
-import { EXAMPLES } from "./examples.js";
+import { createDrawing } from "./drawing.js";
+import { createLevels } from "./levels.js";
 import { createPlayer } from "./player.js";
 import { createProgress } from "./progress.js";
-import { REVERSE, WORDS } from "./tiles.js";
+import { WORDS } from "./tiles.js";
 
-const BRUSHES = ["*", ..."ABCDEFGHIJKL", ".", "#", " "];
 const METRICS = { unit: "moves of one cell", straight: "moves in one direction", "any-path": "moves along any path" };
+const ENDED = "interrupted"; // the reason in a record whose search was ended from outside
 
 export function startBlocks() {
   const view = createBlockView(byId("blocks-board"));
   const progress = createProgress(byId("blocks-progress"));
   const player = createPlayer(byId("blocks-player"), seek, () => say("The goal is reached."));
-  const source = byId("source");
-  let maps = null;
-  let brush = "A";
-  let solution = []; // { piece, path }
-  let at = 0;
-  let asked = 0; // the number of the latest text sent to be checked
-  let timer = null;
-  const drawStart = createPainter(byId("start-map"), "Start map", () => brush, (x, y, c) => paint("start", x, y, c));
-  const drawGoal = createPainter(byId("goal-map"), "Goal map", () => brush, (x, y, c) => paint("goal", x, y, c));
+  const message = byId("blocks-message");
+  let puzzle = null;
+  let game = null;
+  let level = null; // that of the puzzle, if it is one
+  let optimum = {}; // by metric, as far as it is known
+  let helped = false; // moves of a solution were shown
+  let solution = []; // { piece, path }, from the position at which it was asked for
+  let reading = false; // the address is being read, and stays as it is
+  let at = 0; // how much of it is on the board
+  const metric = () => byId("metric").value;
+  const levels = createLevels(choose);
+  const drawing = createDrawing(begin, fault);
+  takeHand(byId("blocks-board"), view, { game: () => game, begin: closeSolution, moved });
 
-  /** Draws the maps, and forgets a solution of others. */
-  function redraw() {
+  /** Begins a game of a puzzle that was chosen, drawn or typed. */
+  function begin(next) {
+    puzzle = next;
+    level = levels.withText(drawing.text);
+    optimum = { ...level?.optimum };
+    levels.show(level);
+    restart();
+    writeAddress();
+  }
+
+  function restart() {
+    closeSolution();
     progress.clear();
+    show(message, null);
+    game = createBlockGame(puzzle);
+    helped = false;
+    view.draw(puzzle);
+    update();
+  }
+
+  function choose(next) {
+    drawing.load(next.puzzle, next.text);
+  }
+
+  function fault(text) {
+    closeSolution();
+    progress.clear();
+    show(message, text, "error");
+  }
+
+  function closeSolution() {
     player.close();
     [solution, at] = [[], 0];
     byId("blocks-moves").hidden = true;
-    show(byId("blocks-message"), null);
-    view.draw(maps);
-    drawStart(maps.start);
-    drawGoal(maps.goal);
-    byId("columns").value = maps.start[0].length;
-    byId("rows").value = maps.start.length;
   }
 
-  function paint(which, x, y, character) {
-    const map = maps[which];
-    if (map[y][x] === character) return;
-    map[y][x] = character;
-    const fixed = (c) => c === "#" || c === " ";
-    if (which === "start") {
-      const other = maps.goal[y][x];
-      if (fixed(character)) maps.goal[y][x] = character;
-      else if (fixed(other)) maps.goal[y][x] = ".";
-    }
-    drawn();
+  function update() {
+    byId("blocks-count").textContent = number(game.count(metric()));
+    byId("blocks-best").textContent = optimum[metric()] === undefined ? "?" : number(optimum[metric()]);
+    byId("blocks-mine").textContent = number(levels.mine(level));
+    byId("blocks-undo").disabled = byId("blocks-restart").disabled = game.made === 0;
+    byId("blocks-redo").disabled = game.undone === 0;
+    byId("blocks-next").hidden = !level;
   }
 
-  function drawn() {
-    redraw();
-    source.value = toText(maps, source.value);
-    check(false);
+  /** A move by hand has ended. */
+  function moved() {
+    update();
+    show(message, null);
+    if (!game.solved()) return;
+    const moves = game.count(metric());
+    if (level && !helped) levels.solved(level, moves);
+    update();
+    const text = `Solved in ${plural(moves, "move")}${beside(moves)}`;
+    show(message, text, "good");
+    say(text);
   }
 
-  /** Has the server read the text; with `draw` its maps become the drawing. */
-  async function check(draw) {
-    const mine = ++asked;
-    try {
-      const puzzle = await json("/api/blocks/check", { puzzle: source.value });
-      if (mine !== asked) return;
-      show(byId("source-error"), null);
-      if (!draw) return;
-      maps = mapsOf(puzzle);
-      redraw();
-    } catch (error) {
-      if (mine === asked) show(byId("source-error"), error.message, "error");
-    }
+  /** A number of moves beside the fewest. */
+  function beside(moves) {
+    const best = optimum[metric()];
+    if (best === undefined) return ".";
+    return moves > best ? `, ${number(moves - best)} more than the ${number(best)} that suffice.` : ", the fewest possible.";
   }
 
   function seek(to, ms) {
     const near = Math.abs(to - at) === 1;
-    while (at < to) view.move(solution[at].piece, solution[at++].path, near ? ms : 0);
+    while (at < to) {
+      const move = solution[at++];
+      game.move(move);
+      view.move(move.piece, move.path, near ? ms : 0);
+    }
     while (at > to) {
-      const { piece, path } = solution[--at];
-      view.move(piece, Array.from(path, (letter) => REVERSE[letter]).reverse(), near ? ms : 0);
+      const back = game.undo();
+      view.move(back.piece, back.path, near ? ms : 0);
+      at -= 1;
     }
-    for (const [i, item] of [...byId("blocks-moves").children].entries()) {
-      const button = item.firstElementChild;
-      if (i === at - 1) button.setAttribute("aria-current", "step");
-      else button.removeAttribute("aria-current");
-    }
+    helped = true;
+    mark();
+    update();
   }
 
-  byId("blocks-solve").addEventListener("click", async () => {
-    await check(true); // what is typed is drawn, and what cannot be read is said beside the text
-    if (!byId("source-error").hidden) return say(byId("source-error").textContent);
-    const metric = byId("metric").value;
-    const record = await progress.run("/api/blocks", { puzzle: source.value, metric, seconds: null });
-    if (!record) return;
-    if (record.status !== "solved") {
-      const text = record.status === "limit" ? `Stopped at a limit of this server${record.error ? `: ${record.error}` : "."}` : `Unsolvable: ${record.error ?? "every position was seen."}`;
-      show(byId("blocks-message"), text, "error");
-      return say(text);
+  function mark() {
+    for (const [i, item] of [...byId("blocks-moves").children].entries()) {
+      if (i === at - 1) item.firstElementChild.setAttribute("aria-current", "step");
+      else item.firstElementChild.removeAttribute("aria-current");
     }
-    const text = `Solved: ${plural(record.length, "move")} (${METRICS[metric]}), the fewest possible. ${number(record.visited)} states visited.`;
-    show(byId("blocks-message"), text, "good");
-    say(text);
-    [solution, at] = [record.moves ?? [], 0];
-    listMoves();
-    player.load(solution.length);
-  });
+  }
 
   function listMoves() {
     byId("blocks-moves").hidden = solution.length === 0;
@@ -114,34 +129,106 @@ export function startBlocks() {
     }));
   }
 
-  function resize() {
-    const [width, height] = ["columns", "rows"].map((id) => Math.min(16, Math.max(1, byId(id).valueAsNumber || 1)));
-    const grow = (map) => mapOf(map, width, height).map((row, y) => row.map((c, x) => (map[y]?.[x] === undefined ? "." : c)));
-    maps = { start: grow(maps.start), goal: grow(maps.goal) };
-    drawn();
+  async function solve() {
+    // What is typed is drawn first, and what cannot be read is said.
+    if (drawing.unread && !(await drawing.settle())) return say(byId("source-error").textContent);
+    closeSolution();
+    show(message, null);
+    const [asked, name, fresh] = [game, metric(), game.made === 0];
+    const text = toText({ start: game.map(), goal: puzzle.goal }, drawing.text);
+    const record = await progress.run("/api/blocks", { puzzle: text, metric: name, seconds: null });
+    if (!record || game !== asked || metric() !== name) return;
+    if (record.status !== "solved") return tell(unsolved(record), "error");
+    if (fresh) optimum[name] ??= record.length;
+    [solution, at] = [record.moves ?? [], 0];
+    const from = fresh ? "" : ` from here, after ${plural(game.count(name), "move")}`;
+    tell(record.length === 0 ? "The goal is reached already." : `Solved${from}: ${plural(record.length, "move")} (${METRICS[name]}), the fewest possible. ${number(record.visited)} states visited.`, "good");
+    update();
+    listMoves();
+    player.load(solution.length);
   }
 
-  byId("example").append(...EXAMPLES.map(({ name }, i) => el("option", { value: i }, name)));
-  byId("example").addEventListener("change", () => {
-    source.value = EXAMPLES[byId("example").value].text;
-    check(true);
+  function unsolved(record) {
+    if (record.status !== "limit") return `Unsolvable: ${record.error ?? "every position was seen."}`;
+    if (record.error === ENDED) return "The server was stopped, which ended the search.";
+    return `Stopped at a limit of this server${record.error ? `: ${record.error}` : "."}`;
+  }
+
+  function tell(text, kind) {
+    show(message, text, kind);
+    say(text);
+  }
+
+  function takeBack(move) {
+    if (!move) return;
+    view.move(move.piece, move.path, 120);
+    moved();
+  }
+
+  const undo = () => (closeSolution(), takeBack(game.undo()));
+  const redo = () => (closeSolution(), takeBack(game.redo()));
+  byId("blocks-solve").addEventListener("click", solve);
+  byId("blocks-undo").addEventListener("click", undo);
+  byId("blocks-redo").addEventListener("click", redo);
+  byId("blocks-restart").addEventListener("click", restart);
+  byId("blocks-next").addEventListener("click", () => choose(levels.next(level)));
+  byId("blocks").addEventListener("keydown", (event) => {
+    if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== "z" || event.target.closest("input, textarea")) return;
+    event.preventDefault();
+    if (event.target.closest(".painter")) byId("draw-undo").click();
+    else if (event.shiftKey) redo();
+    else undo();
   });
-  byId("metric").addEventListener("change", () => maps && redraw());
-  source.addEventListener("input", () => {
-    clearTimeout(timer);
-    timer = setTimeout(() => check(true), 200);
+  byId("metric").addEventListener("change", () => {
+    levels.setMetric(metric());
+    progress.clear();
+    closeSolution();
+    show(message, null);
+    update();
+    writeAddress();
   });
-  byId("columns").addEventListener("change", resize);
-  byId("rows").addEventListener("change", resize);
-  byId("clear").addEventListener("click", () => {
-    const empty = () => maps.start.map((row) => row.map((c) => (pieces([[c]]).size ? "." : c)));
-    maps = { start: empty(), goal: empty() };
-    drawn();
-  });
-  byId("palette").append(...BRUSHES.map((character) => el("label", { title: nameOf(character) },
-    el("input", { type: "radio", name: "brush", class: "visually-hidden", checked: character === brush, "aria-label": nameOf(character), onchange: () => (brush = character) }),
-    el("span", { class: { ".": "empty", "#": "wall", " ": "outside" }[character] ?? `piece hue-${hue(character)}` }, "#. ".includes(character) ? "" : character))));
-  source.value = EXAMPLES[0].text;
-  check(true);
-  return { hidden: () => player.pause() };
+
+  function writeAddress() {
+    if (reading || !location.hash.startsWith("#blocks")) return;
+    const what = new URLSearchParams(level ? { level: level.name } : { puzzle: drawing.text });
+    if (metric() !== "any-path") what.set("metric", metric());
+    history.replaceState(null, "", `#blocks&${what}`);
+  }
+
+  /** Shows what the address holds. Puzzles other than the first need the server; without it the address stays. */
+  async function readAddress() {
+    const given = new URLSearchParams(location.hash.slice(1));
+    if (given.get("metric") in METRICS) byId("metric").value = given.get("metric");
+    levels.setMetric(metric());
+    const [name, text] = [given.get("level"), given.get("puzzle")];
+    reading = true;
+    if (!puzzle) choose(levels.find(name) ?? levels.first());
+    try {
+      await levels.load();
+      const chosen = levels.find(name);
+      if (chosen && chosen !== level) choose(chosen);
+      if (name !== null && !chosen) tell(`There is no puzzle “${name}”; choose one of the list.`, "error");
+      const read = text === null || text === drawing.text || await drawing.read(text);
+      levels.show(level);
+      byId("blocks-retry").hidden = true;
+      reading = false;
+      if (read) writeAddress();
+    } catch (error) {
+      reading = false;
+      if (!(error instanceof ServerError)) throw error;
+      tell(`${error.message} The first puzzle can be played without it.`, "error");
+      byId("blocks-retry").hidden = false;
+    }
+  }
+
+  byId("blocks-retry").addEventListener("click", () => (show(message, null), readAddress()));
+  readAddress();
+  return {
+    hidden: () => player.pause(),
+    shown() {
+      if (byId("blocks-retry").hidden) writeAddress();
+      else readAddress();
+    },
+    navigated: () => readAddress(),
+  };
 }

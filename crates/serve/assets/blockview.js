@@ -1,6 +1,6 @@
-// Pictures of block puzzles: the position with its joined pieces, walls and goals, and pieces that move.
+// The picture of a block puzzle: the position with its joined pieces, walls and goals, and pieces that move.
 import { STEPS, pieces } from "./blockmap.js";
-import { el, svg } from "./dom.js";
+import { calm, svg } from "./dom.js";
 import { outline } from "./shapes.js";
 
 const HUES = 12;
@@ -10,13 +10,13 @@ export const hue = (character) => (character === "*" ? 0 : 1 + ((character.codeP
 
 /** A view of one puzzle in `host`. */
 export function createBlockView(host) {
-  let groups = new Map(); // by character: { node, x, y }
+  let groups = new Map(); // by character: { node, x, y, cells }
 
   return {
     /** Draws the start, with the cells of the goal marked. */
     draw({ start, goal }) {
       const [width, height] = [start[0].length, start.length];
-      const board = svg("g", { class: "floor" });
+      const board = svg("g", { class: "floor", "aria-hidden": "true" });
       start.forEach((row, y) => row.forEach((character, x) => {
         if (character === " ") return;
         const wall = character === "#";
@@ -25,14 +25,16 @@ export function createBlockView(host) {
       groups = new Map();
       const layer = svg("g");
       for (const [character, cells] of pieces(start)) {
-        const node = svg("g", { class: `piece hue-${hue(character)}` }, svg("path", { d: outline(cells) }), letter(character, cells));
-        groups.set(character, { node, x: 0, y: 0 });
+        const node = svg("g", { class: `piece hue-${hue(character)}`, "data-piece": character, role: "button", tabindex: 0 },
+          svg("path", { d: outline(cells) }), letter(character, cells));
+        groups.set(character, { node, x: 0, y: 0, cells });
+        name(character);
         layer.append(node);
       }
-      const goals = svg("g", {}, ...[...pieces(goal)].map(([character, cells]) =>
+      const goals = svg("g", { "aria-hidden": "true" }, ...[...pieces(goal)].map(([character, cells]) =>
         svg("path", { class: `target hue-${hue(character)}`, d: outline(cells, 0.1, 0.14) })));
       const names = [...groups.keys()].join(", ");
-      host.replaceChildren(svg("svg", { viewBox: `-0.1 -0.1 ${width + 0.2} ${height + 0.2}`, class: "blocks", role: "img",
+      host.replaceChildren(svg("svg", { viewBox: `-0.1 -0.1 ${width + 0.2} ${height + 0.2}`, class: "blocks", role: "group",
         "aria-label": `Block puzzle of ${width} by ${height} cells with the pieces ${names || "none"}` }, board, layer, goals));
       host.style.setProperty("--w", width);
       host.style.setProperty("--h", height);
@@ -49,11 +51,31 @@ export function createBlockView(host) {
       }
       for (const running of piece.node.getAnimations()) running.cancel();
       piece.node.style.transform = frames.at(-1).transform;
-      if (ms > 0) piece.node.animate(frames, { duration: ms, easing: "ease-in-out" });
+      if (ms > 0 && !calm()) piece.node.animate(frames, { duration: ms, easing: "ease-in-out" });
+      name(character);
     },
-    /** Where a piece is, as cells from its start; for tests and for speech. */
-    offset: (character) => groups.get(character),
+    /** Shakes a piece that cannot move. */
+    shake(character) {
+      const node = groups.get(character)?.node;
+      if (!node || calm()) return;
+      const frames = [0, 0.06, -0.06, 0.04, 0].map((x) => ({ transform: `translate(${x}px, 0)` }));
+      node.animate(frames, { duration: 240, composite: "add", id: "shake" });
+    },
+    focus: (character) => groups.get(character)?.node.focus(),
+    has: (character) => groups.has(character),
+    /** A point of the window in cells. */
+    cells(event) {
+      const picture = host.firstElementChild;
+      return new DOMPoint(event.clientX, event.clientY).matrixTransform(picture.getScreenCTM().inverse());
+    },
   };
+
+  /** Names a piece by where it is. */
+  function name(character) {
+    const { node, x, y, cells } = groups.get(character);
+    const [row, column] = [Math.min(...cells.map((cell) => cell[1])) + y + 1, Math.min(...cells.map((cell) => cell[0])) + x + 1];
+    node.setAttribute("aria-label", `piece ${character}, from row ${row}, column ${column}`);
+  }
 
   function place({ x, y }) {
     return { transform: `translate(${x}px, ${y}px)` };
@@ -68,66 +90,4 @@ function letter(character, cells) {
   const near = [...cells].sort((a, b) => Math.hypot(a[0] - mx, a[1] - my) - Math.hypot(b[0] - mx, b[1] - my))[0];
   const [x, y] = straight ? [mx, my] : near;
   return svg("text", { x: x + 0.5, y: y + 0.52, "text-anchor": "middle", "dominant-baseline": "central" }, character === "*" ? "★" : character);
-}
-
-const NAMES = { "#": "wall", ".": "empty", " ": "outside" };
-export const nameOf = (character) => NAMES[character] ?? `piece ${character}`;
-
-/** A map that is painted cell by cell in `host`; `brush()` is the character to paint, `onPaint(x, y, character)` is told. */
-export function createPainter(host, label, brush, onPaint) {
-  const grid = el("div", { class: "painter", role: "grid", "aria-label": label });
-  host.append(grid);
-  let focus = [0, 0];
-  const cellAt = (x, y) => grid.children[y]?.children[x];
-  const cellOf = (event) => document.elementFromPoint(event.clientX, event.clientY)?.closest(".painter [role=gridcell]");
-
-  function move(x, y) {
-    const cell = cellAt(x, y);
-    if (!cell) return;
-    cellAt(...focus)?.setAttribute("tabindex", -1);
-    focus = [x, y];
-    cell.tabIndex = 0;
-    cell.focus();
-  }
-
-  const paint = (cell) => cell && grid.contains(cell) && onPaint(Number(cell.dataset.x), Number(cell.dataset.y), brush());
-  grid.addEventListener("pointerdown", (event) => {
-    const cell = cellOf(event);
-    if (!cell) return;
-    event.preventDefault();
-    move(Number(cell.dataset.x), Number(cell.dataset.y));
-    grid.setPointerCapture(event.pointerId);
-    paint(cell);
-  });
-  grid.addEventListener("pointermove", (event) => event.buttons === 1 && paint(cellOf(event)));
-  grid.addEventListener("keydown", (event) => {
-    const [x, y] = focus;
-    const arrow = STEPS[{ ArrowUp: "U", ArrowDown: "D", ArrowLeft: "L", ArrowRight: "R" }[event.key]];
-    if (event.ctrlKey || event.metaKey || event.altKey) return;
-    if (arrow) move(x + arrow[0], y + arrow[1]);
-    else if (event.key === "Enter") onPaint(x, y, brush());
-    else if (event.key === "Delete" || event.key === "Backspace") onPaint(x, y, ".");
-    else if (Array.from(event.key).length === 1) onPaint(x, y, event.key);
-    else return;
-    event.preventDefault();
-  });
-
-  return (map) => {
-    if (grid.children.length !== map.length || grid.firstElementChild.children.length !== map[0].length) {
-      focus = [0, 0];
-      grid.style.setProperty("--w", map[0].length);
-      grid.replaceChildren(...map.map((row, y) => el("div", { role: "row" }, ...row.map((_, x) => {
-        const cell = el("div", { role: "gridcell", tabIndex: x + y === 0 ? 0 : -1 });
-        [cell.dataset.x, cell.dataset.y] = [x, y];
-        return cell;
-      }))));
-    }
-    map.forEach((row, y) => row.forEach((character, x) => {
-      const cell = cellAt(x, y);
-      const joined = [["top", map[y - 1]?.[x]], ["left", row[x - 1]]].filter(([, other]) => other === character).map(([side]) => `join-${side}`);
-      cell.className = [NAMES[character] ?? `piece hue-${hue(character)}`, ...joined].join(" ");
-      cell.textContent = NAMES[character] ? "" : character;
-      cell.setAttribute("aria-label", `row ${y + 1}, column ${x + 1}: ${nameOf(character)}`);
-    }));
-  };
 }

@@ -1,23 +1,30 @@
 // The tab Laboratory: heuristics side by side on the same boards, with each iteration's nodes as they are counted.
-import { ServerError, stream } from "./api.js";
+import { ServerError, json, stream } from "./api.js";
 import { byId, duration, el, number, plural, say, show } from "./dom.js";
+import { csv, save, standalone } from "./export.js";
+import { createForm } from "./labform.js";
 import { drawPlot } from "./plot.js";
 
-const USUAL = ["manhattan", "linear-conflict", "6-6-3"];
+const CSV = "text/csv;charset=utf-8";
 
 export async function startLab(options) {
   let controller = null;
-  let run = null; // { heuristics, counts: [board][heuristic] -> iterations, records }
+  // { names: of the lines, algorithm, numbers: of the boards in their set, counts: [board][line] -> iterations, records, totals }
+  let run = null;
   let chosen = null; // the board that the reader has chosen, else the newest is shown
   let drawing = false;
+  let form = null;
 
-  try {
-    const { heuristics, algorithms, limits } = await options;
-    byId("heuristics").append(...heuristics.map((name) => el("label", {}, el("input", { type: "checkbox", name: "heuristic", value: name, checked: USUAL.includes(name) }), name)));
-    byId("algorithm").append(...algorithms.map((name) => el("option", { value: name }, name)));
-    if (limits?.boards) byId("bench-n").max = limits.boards;
-  } catch (error) {
-    fail(error);
+  /** Fills the form; if the server does not answer, that is tried again when the tab is shown or used. */
+  async function prepare(asked) {
+    try {
+      form ??= createForm(await asked);
+      show(byId("bench-error"), null);
+      form.read(location.hash);
+    } catch (error) {
+      fail(error);
+    }
+    return form !== null;
   }
 
   function fail(error) {
@@ -26,35 +33,27 @@ export async function startLab(options) {
     say(text);
   }
 
-  const kind = () => document.querySelector("input[name=boards]:checked").value;
-  const typed = () => byId("bench-boards").value.split("\n").map((line) => line.trim()).filter(Boolean);
-
-  function request(heuristics) {
-    const from = kind();
-    const set = { set: byId("bench-set").value.trim(), random: `random:${byId("bench-n").value}:${byId("bench-seed").value}`, typed: null }[from];
-    return {
-      boards: from === "typed" ? typed() : null, set, goal: byId("bench-goal").value || null, size: from === "random" ? byId("bench-size").value : null,
-      heuristics, algorithm: byId("algorithm").value, mode: "plain", seconds: null,
-    };
-  }
-
   byId("bench").addEventListener("submit", async (event) => {
     event.preventDefault();
-    const heuristics = [...document.querySelectorAll("input[name=heuristic]:checked")].map((box) => box.value);
-    if (heuristics.length === 0) return fail(new ServerError("Choose at least one heuristic."));
+    if (!form && !(await prepare(json("/api/options")))) return;
+    const heuristics = form.heuristics();
+    if (heuristics.length === 0 && !form.blind()) return fail(new ServerError("Choose at least one heuristic."));
     controller?.abort();
     const mine = (controller = new AbortController());
-    [run, chosen] = [{ heuristics, counts: [], records: [] }, null];
+    const question = form.question();
+    const names = form.blind() ? [question.algorithm] : heuristics;
+    [run, chosen] = [{ names, algorithm: question.algorithm, numbers: [], counts: [], records: [], totals: [], notes: [] }, null];
+    history.replaceState(null, "", form.address());
     show(byId("bench-error"), null);
     clear();
     busy(true, "Asking …");
     try {
-      await stream("/api/bench", request(heuristics), {
+      await stream("/api/bench", question, {
         queued: ({ ahead }) => state(ahead > 0 ? `Waiting: ${plural(ahead, "search", "searches")} ahead` : "Waiting"),
         started: () => state("Running …"),
-        note: ({ text }) => state(text),
-        iteration: ({ board, heuristic, ...counts }) => (cell(board, heuristic).push(counts), later()),
-        record: (entry) => (run.records.push(entry), later()),
+        note: ({ text }) => (run.notes.push(text), state(text)),
+        iteration: ({ board, heuristic, number: name, ...counts }) => (cell(board, heuristic, name).push(counts), later()),
+        record: (entry) => (cell(entry.board, entry.heuristic, entry.number), run.records.push(entry), later()),
         done: ({ records }) => finish(records),
       }, mine.signal);
     } catch (error) {
@@ -68,9 +67,11 @@ export async function startLab(options) {
     if (mine === controller) busy(false);
   });
 
-  function cell(board, heuristic) {
-    run.counts[board] ??= run.heuristics.map(() => []);
-    return run.counts[board][heuristic];
+  /** The iterations of a line on a board, whose number in its set is `name`. */
+  function cell(board, line, name) {
+    run.numbers[board] = name ?? board + 1;
+    run.counts[board] ??= run.names.map(() => []);
+    return run.counts[board][line];
   }
 
   const state = (text) => (byId("bench-state").textContent = text);
@@ -103,42 +104,71 @@ export async function startLab(options) {
     byId("bench-results").hidden = false;
     byId("bench-empty").hidden = true;
     const choice = byId("bench-board");
-    while (choice.children.length < run.counts.length) choice.append(el("option", { value: choice.children.length }, String(choice.children.length + 1)));
+    for (let i = choice.children.length; i < run.counts.length; i += 1) choice.append(el("option", { value: i }, String(run.numbers[i] ?? i + 1)));
     byId("board-choice").hidden = run.counts.length < 2;
     const board = chosen ?? Math.max(0, run.counts.length - 1);
     choice.value = board;
-    const counts = run.counts[board] ?? run.heuristics.map(() => []);
-    drawPlot(byId("plot"), run.heuristics.map((name, i) => ({ name, points: counts[i] })));
+    const counts = run.counts[board] ?? run.names.map(() => []);
+    drawPlot(byId("plot"), run.names.map((name, i) => ({ name, points: counts[i] })));
+    // An algorithm without iterations has no bounds to show.
+    byId("save-plot").disabled = byId("save-bounds").disabled = counts.flat().length === 0;
     const bounds = [...new Set(counts.flat().map((count) => count.bound))].sort((a, b) => a - b);
-    table(byId("bounds"), ["Bound", ...run.heuristics], bounds.map((bound) => [bound, ...counts.map((list) => number(list.find((count) => count.bound === bound)?.generated))]));
-    table(byId("records"), ["Board", "Heuristic", "Moves", "Generated", "Time"], run.records.map(({ board: at, heuristic, record }) =>
-      [at + 1, run.heuristics[heuristic], record.status === "solved" ? record.length : record.status, number(record.generated), duration(record.seconds)]));
+    if (bounds.length > 0) table(byId("bounds"), ["Bound", ...run.names], bounds.map((bound) => [bound, ...counts.map((list) => number(list.find((count) => count.bound === bound)?.generated))]));
+    else byId("bounds").replaceChildren(el("p", { class: "note" }, `${run.algorithm} has no iterations.`));
+    table(byId("records"), ["Board", line(), "Moves", "Generated", "Time"], run.records.map(({ board: at, heuristic, record }) =>
+      [run.numbers[at], run.names[heuristic], record.status === "solved" ? record.length : record.status, number(record.generated), duration(record.seconds)]));
   }
 
+  /** What the lines of the tables are. */
+  const line = () => (run.names.length === 1 && run.names[0] === run.algorithm ? "Algorithm" : "Heuristic");
+
   function finish(records) {
+    run.totals = records;
     draw();
     byId("totals-card").hidden = false;
-    table(byId("totals"), ["Heuristic", "Solved", "Expanded", "Generated", "Time"], records.map((record) =>
-      [record.heuristic, `${record.solved} of ${record.boards}`, number(record.expanded_sum), number(record.generated_sum), duration(record.seconds)]));
-    state("Done.");
+    table(byId("totals"), [line(), "Solved", "Expanded", "Generated", "Time"], records.map((record, i) =>
+      [run.names[i], `${record.solved} of ${record.boards}`, number(record.expanded_sum), number(record.generated_sum), duration(record.seconds)]));
+    const ended = run.notes.filter((text) => /shut down|stopped/.test(text));
+    state(["Done.", ...ended].join(" "));
     say(`Done: ${plural(run.records.length, "search", "searches")}.`);
   }
 
   function table(host, head, rows) {
     host.replaceChildren(el("table", { class: "figures" },
       el("thead", {}, el("tr", {}, ...head.map((name) => el("th", { scope: "col" }, name)))),
-      el("tbody", {}, ...rows.map((row) => el("tr", {}, ...row.map((value) => el("td", {}, String(value))))))));
+      el("tbody", {}, ...rows.map((row) => el("tr", {}, ...row.map((value) => el("td", {}, String(value ?? "–"))))))));
   }
 
+  const kind = () => line().toLowerCase();
+  byId("save-plot").addEventListener("click", () => {
+    const samples = [...byId("plot").querySelectorAll(".legend .series")];
+    save("nodes.svg", "image/svg+xml", standalone(byId("plot").querySelector("svg.plot"), run.names.map((name, i) => ({ name, node: samples[i] }))));
+  });
+  byId("save-bounds").addEventListener("click", () => save("iterations.csv", CSV, csv(["board", kind(), "bound", "expanded", "generated"],
+    run.counts.flatMap((lines, board) => lines.flatMap((list, i) => list.map((count) => [run.numbers[board], run.names[i], count.bound, count.expanded, count.generated]))))));
+  byId("save-records").addEventListener("click", () => save("boards.csv", CSV, csv(["board", kind(), "status", "length", "bound", "expanded", "generated", "seconds"],
+    run.records.map(({ board, heuristic, record }) => [run.numbers[board], run.names[heuristic], record.status, record.length, record.bound, record.expanded, record.generated, record.seconds]))));
+  byId("save-totals").addEventListener("click", () => save("totals.csv", CSV, csv([kind(), "boards", "solved", "expanded", "generated", "seconds"],
+    run.totals.map((record, i) => [run.names[i], record.boards, record.solved, record.expanded_sum, record.generated_sum, record.seconds]))));
+  byId("bench-link").addEventListener("click", async () => {
+    if (!form) return;
+    history.replaceState(null, "", form.address());
+    try {
+      await navigator.clipboard.writeText(location.href);
+      state("The link is copied: it holds these settings.");
+    } catch {
+      state("The address of this page now holds these settings: copy it.");
+    }
+  });
   byId("bench-cancel").addEventListener("click", () => controller?.abort());
   byId("bench-board").addEventListener("change", () => {
     chosen = Number(byId("bench-board").value);
     draw();
   });
-  for (const radio of document.querySelectorAll("input[name=boards]")) {
-    radio.addEventListener("change", () => {
-      for (const part of document.querySelectorAll("[data-boards]")) part.hidden = part.dataset.boards !== kind();
-    });
-  }
-  return {};
+  addEventListener("resize", () => run && !byId("bench-results").hidden && later());
+  await prepare(options);
+  return {
+    shown: () => form || prepare(json("/api/options")),
+    navigated: () => form?.read(location.hash),
+  };
 }

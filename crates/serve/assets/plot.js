@@ -1,8 +1,10 @@
 // The plot of the laboratory: nodes generated per bound on a logarithmic axis, one line a heuristic, each with its own marker.
 import { number, svg } from "./dom.js";
 
-const [WIDTH, HEIGHT] = [560, 340];
-const BOX = { left: 62, right: 14, top: 14, bottom: 46 };
+/** Sizes of the drawing: one for phones, whose letters are as large as elsewhere. */
+const WIDE = [560, 340];
+const NARROW = [350, 300];
+const BOX = { left: 68, right: 14, top: 14, bottom: 46 };
 const MARKERS = [
   (x, y) => svg("circle", { cx: x, cy: y, r: 4.5 }),
   (x, y) => svg("rect", { x: x - 4.2, y: y - 4.2, width: 8.4, height: 8.4 }),
@@ -16,6 +18,7 @@ const MARKERS = [
 export function drawPlot(host, series) {
   const points = series.flatMap((one) => one.points);
   if (points.length === 0) return host.replaceChildren();
+  const [WIDTH, HEIGHT] = host.clientWidth > 0 && host.clientWidth < 460 ? NARROW : WIDE;
   const bounds = points.map((point) => point.bound);
   let [low, high] = [Math.min(...bounds), Math.max(...bounds)];
   if (low === high) [low, high] = [low - 1, high + 1];
@@ -29,7 +32,7 @@ export function drawPlot(host, series) {
     node.append(svg("line", { class: "grid", x1: BOX.left, x2: WIDTH - BOX.right, y1: at, y2: at }),
       svg("text", { x: BOX.left - 8, y: at + 4, "text-anchor": "end" }, decade < 4 ? number(10 ** decade) : tenTo(decade)));
   }
-  const step = [1, 2, 4, 5, 10, 20, 50].find((size) => (high - low) / size <= 10) ?? 100;
+  const step = [1, 2, 4, 5, 10, 20, 50].find((size) => (high - low) / size <= (WIDTH - BOX.left) / 48) ?? 100;
   for (let bound = low; bound <= high; bound += step) {
     node.append(svg("text", { x: x(bound), y: HEIGHT - BOX.bottom + 20, "text-anchor": "middle" }, String(bound)));
   }

@@ -18,11 +18,12 @@ macro_rules! embedded {
 
 /// Names and contents; a test compares them with the folder.
 const FILES: &[(&str, &[u8])] = embedded!(
-    "address.js" "api.js" "app.js" "blockmap.js" "blocks.js" "blockview.js" "board.js" "dialogs.js" "dom.js"
-    "examples.js" "figures.js" "game.js" "hints.js" "icon.svg" "index.html" "intake.js" "keys.js" "lab.js" "live.js"
-    "look.js" "losses.js" "picture.js" "player.js" "plot.js" "pointer.js" "progress.js" "puzzle.css" "puzzle.js"
-    "result.js" "scores.js" "setup.js" "shapes.js" "statistics.js" "storage.js" "strip.js" "style.css" "tabs.js"
-    "theme.js" "tiles.js" "times.js" "ways.js"
+    "address.js" "api.js" "app.js" "blockgame.js" "blockhand.js" "blockmap.js" "blocks.css" "blocks.js" "blockview.js"
+    "board.js" "dialogs.js" "dom.js" "drawing.js" "export.js" "figures.js" "game.js" "hints.js" "icon.svg" "index.html"
+    "intake.js" "keys.js" "lab.css" "lab.js" "labform.js" "levels.js" "live.js" "look.js" "losses.js" "painter.js"
+    "picture.js" "player.js" "plot.js" "pointer.js" "progress.js" "puzzle.css" "puzzle.js" "result.js" "scores.js"
+    "setup.js" "shapes.js" "statistics.js" "storage.js" "strip.js" "style.css" "tabs.js" "theme.js" "tiles.js"
+    "times.js" "ways.js"
 );
 
 /// The compressed content of each file, once it was asked for; `None` if it would not be shorter.

@@ -1,0 +1,118 @@
+// The rules of block puzzles, without a document: the position, the moves made, undo and redo, the goal, counts by metric.
+import { STEPS, pieces } from "./blockmap.js";
+import { REVERSE } from "./tiles.js";
+
+/** A game of `{ start, goal, rush, byShape }`; the maps are equally large arrays of characters. */
+export function createBlockGame({ start, goal, rush = false, byShape = false }) {
+  const cells = pieces(start); // of each piece, at the start
+  const goals = pieces(goal);
+  const at = new Map([...cells.keys()].map((piece) => [piece, [0, 0]]));
+  const lines = new Map([...cells].map(([piece, list]) => [piece, rush ? longAxis(list) : null]));
+  let made = []; // { piece, path }
+  let undone = [];
+
+  const cellsOf = (piece) => cells.get(piece).map(([x, y]) => [x + at.get(piece)[0], y + at.get(piece)[1]]);
+
+  function canStep(piece, letter) {
+    if (!cells.has(piece)) return false;
+    const [dx, dy] = STEPS[letter];
+    if (lines.get(piece) === (dx ? "vertical" : "horizontal")) return false;
+    const taken = new Set();
+    for (const other of cells.keys()) if (other !== piece) for (const cell of cellsOf(other)) taken.add(String(cell));
+    return cellsOf(piece).every(([x, y]) => {
+      const floor = start[y + dy]?.[x + dx];
+      return floor !== undefined && floor !== "#" && floor !== " " && !taken.has(`${x + dx},${y + dy}`);
+    });
+  }
+
+  function shift(piece, path) {
+    const place = at.get(piece);
+    for (const letter of path) [place[0], place[1]] = [place[0] + STEPS[letter][0], place[1] + STEPS[letter][1]];
+  }
+
+  const back = ({ piece, path }) => ({ piece, path: Array.from(path, (letter) => REVERSE[letter]).reverse().join("") });
+
+  return {
+    canStep,
+    cellsOf,
+    /** Makes a move whose steps are known to be possible; `{ piece, path }`. */
+    move(move) {
+      shift(move.piece, move.path);
+      made.push(move);
+      undone = [];
+    },
+    /** One step of a piece that is being dragged; `keep` makes a move of them. False if the step is impossible. */
+    step(piece, letter) {
+      if (!canStep(piece, letter)) return false;
+      shift(piece, letter);
+      return true;
+    },
+    /** Keeps steps that were made one by one. */
+    keep(move) {
+      made.push(move);
+      undone = [];
+    },
+    /** Takes the last move back; returns the move that does so, or null. */
+    undo() {
+      const last = made.pop();
+      if (!last) return null;
+      undone.push(last);
+      shift(last.piece, back(last).path);
+      return back(last);
+    },
+    redo() {
+      const next = undone.pop();
+      if (!next) return null;
+      shift(next.piece, next.path);
+      made.push(next);
+      return next;
+    },
+    get made() {
+      return made.length;
+    },
+    get undone() {
+      return undone.length;
+    },
+    /** The number of moves made, in a metric. */
+    count: (metric) => countMoves(made, metric),
+    /** The map of the position. */
+    map() {
+      const map = start.map((row) => row.map((character) => (cells.has(character) ? "." : character)));
+      for (const piece of cells.keys()) for (const [x, y] of cellsOf(piece)) map[y][x] = piece;
+      return map;
+    },
+    solved() {
+      const same = (piece, target) => {
+        const here = new Set(cellsOf(piece).map(String));
+        return here.size === target.length && target.every((cell) => here.has(String(cell)));
+      };
+      return goals.size > 0 && [...goals].every(([name, target]) =>
+        byShape ? [...cells.keys()].some((piece) => same(piece, target)) : cells.has(name) && same(name, target));
+    },
+  };
+}
+
+/** The line to which a piece of Rush Hour is locked; null if the box around it is square. */
+function longAxis(cells) {
+  const extent = (i) => Math.max(...cells.map((cell) => cell[i])) - Math.min(...cells.map((cell) => cell[i]));
+  return extent(0) > extent(1) ? "horizontal" : extent(0) < extent(1) ? "vertical" : null;
+}
+
+/** Moves counted as `unit`, `straight` or `any-path` has it: steps, runs in one direction, runs of one piece. */
+export function countMoves(moves, metric) {
+  const runs = []; // { piece, letter, x, y }
+  let steps = 0;
+  for (const { piece, path } of moves) {
+    for (const letter of path) {
+      steps += 1;
+      const last = runs.at(-1);
+      const joins = last?.piece === piece && (metric === "any-path" || last.letter === letter);
+      const run = joins ? last : { piece, letter, x: 0, y: 0 };
+      if (!joins) runs.push(run);
+      [run.x, run.y] = [run.x + STEPS[letter][0], run.y + STEPS[letter][1]];
+      // A piece that is back where it was has not moved.
+      if (run.x === 0 && run.y === 0) runs.pop();
+    }
+  }
+  return metric === "unit" ? steps : runs.length;
+}

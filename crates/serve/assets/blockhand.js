@@ -1,0 +1,98 @@
+// The player's hand on a block puzzle: pieces are dragged along any free path, tapped, or moved with the arrow keys.
+import { STEPS } from "./blockmap.js";
+import { REVERSE, WORDS } from "./tiles.js";
+import { say } from "./dom.js";
+
+const ARROWS = { ArrowUp: "U", ArrowDown: "D", ArrowLeft: "L", ArrowRight: "R" };
+/** Milliseconds of a step that follows the pointer. */
+const STEP_MS = 80;
+
+/** `play` has game(): the game or null, begin(): a move by hand begins, and moved(): it has ended. */
+export function takeHand(host, view, play) {
+  let drag = null; // { piece, x, y, path }
+
+  const pieceAt = (event) => event.target.closest?.("[data-piece]")?.dataset.piece ?? null;
+
+  // A finger on a piece does not scroll the page; `touch-action` does not reach into a picture everywhere.
+  host.addEventListener("touchstart", (event) => pieceAt(event) !== null && event.cancelable && event.preventDefault(), { passive: false });
+
+  host.addEventListener("pointerdown", (event) => {
+    const piece = pieceAt(event);
+    if (event.button !== 0 || !event.isPrimary || piece === null || !play.game()) return;
+    event.preventDefault();
+    view.focus(piece);
+    play.begin();
+    const { x, y } = view.cells(event);
+    drag = { piece, x, y, path: "" };
+    host.setPointerCapture(event.pointerId);
+  });
+
+  host.addEventListener("pointermove", (event) => {
+    if (!drag) return;
+    const { x, y } = view.cells(event);
+    // Step by step towards the pointer, first along the longer way that is left.
+    for (let tries = 0; tries < 64; tries += 1) {
+      const [dx, dy] = offset(drag.path);
+      const [ex, ey] = [x - drag.x - dx, y - drag.y - dy];
+      const ways = [[Math.abs(ex), ex > 0 ? "R" : "L"], [Math.abs(ey), ey > 0 ? "D" : "U"]].filter(([far]) => far > 0.5);
+      if (!ways.sort((a, b) => b[0] - a[0]).some(([, letter]) => step(letter))) return;
+    }
+  });
+
+  function step(letter) {
+    if (!play.game().step(drag.piece, letter)) return false;
+    view.move(drag.piece, letter, STEP_MS);
+    drag.path = drag.path.at(-1) === REVERSE[letter] ? drag.path.slice(0, -1) : drag.path + letter;
+    return true;
+  }
+
+  host.addEventListener("pointerup", (event) => {
+    if (!drag) return;
+    const { x, y } = view.cells(event);
+    const still = Math.hypot(x - drag.x, y - drag.y) < 0.3 && !drag.path;
+    if (still) tap();
+    end();
+  });
+  host.addEventListener("pointercancel", end);
+
+  /** A tapped piece with one way to go takes it; one with none shakes. */
+  function tap() {
+    const ways = Object.keys(STEPS).filter((letter) => play.game().canStep(drag.piece, letter));
+    if (ways.length === 1) step(ways[0]);
+    if (ways.length === 0) view.shake(drag.piece);
+  }
+
+  function end() {
+    if (!drag) return;
+    const { piece, path } = drag;
+    drag = null;
+    if (path) keep(piece, path);
+  }
+
+  function keep(piece, path) {
+    play.game().keep({ piece, path });
+    say(`${piece} ${Array.from(path, (letter) => WORDS[letter]).join(", ")}`);
+    play.moved();
+  }
+
+  host.addEventListener("keydown", (event) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || !play.game()) return;
+    const [piece, letter] = [pieceAt(event), ARROWS[event.key]];
+    if (letter && piece !== null) {
+      event.preventDefault();
+      play.begin();
+      if (!play.game().step(piece, letter)) return view.shake(piece);
+      view.move(piece, letter, STEP_MS);
+      keep(piece, letter);
+    } else {
+      const named = [event.key, event.key.toUpperCase()].find((key) => view.has(key));
+      if (named === undefined) return;
+      event.preventDefault();
+      view.focus(named);
+    }
+  });
+}
+
+function offset(path) {
+  return Array.from(path).reduce(([x, y], letter) => [x + STEPS[letter][0], y + STEPS[letter][1]], [0, 0]);
+}

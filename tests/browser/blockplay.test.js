@@ -1,0 +1,136 @@
+// The tab Blocks as a game: pulls, taps, keys, undo, counts beside the optimum, levels that are remembered.
+import { button, expect, test } from "./page.js";
+
+const EASY = "/#blocks&puzzle=" + encodeURIComponent("## Easy\nstart   goal\nAA...   .....\n.B...   ...AA\n.....   .....\n");
+const piece = (page, letter) => page.locator(`.blocks .piece[data-piece="${letter}"]`);
+const offset = (page, letter) => piece(page, letter).evaluate((node) => node.style.transform);
+
+async function start(page, address, pieces) {
+  await page.goto(address);
+  await expect(page.locator(".blocks .piece")).toHaveCount(pieces);
+}
+
+/** Pulls a piece by cells to the right and down, through the points between. */
+async function pull(page, letter, ...ways) {
+  const box = await piece(page, letter).locator("path").boundingBox();
+  const cell = await page.locator(".blocks").evaluate((svg) => svg.getScreenCTM().a);
+  let [x, y] = [box.x + cell / 2, box.y + cell / 2];
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  for (const [dx, dy] of ways) {
+    [x, y] = [x + dx * cell, y + dy * cell];
+    await page.mouse.move(x, y, { steps: 6 });
+  }
+  await page.mouse.up();
+}
+
+test("pieces are pulled around corners, counted in each metric, and moves are taken back", async ({ page }) => {
+  await start(page, EASY, 2);
+  await pull(page, "B", [2, 0], [0, 1]);
+  expect(await offset(page, "B")).toBe("translate(2px, 1px)");
+  await expect(page.locator("#blocks-count")).toHaveText("1");
+  await page.locator("#metric").selectOption("straight");
+  await expect(page.locator("#blocks-count")).toHaveText("2");
+  await page.locator("#metric").selectOption("unit");
+  await expect(page.locator("#blocks-count")).toHaveText("3");
+  // A piece that is pulled against another stays.
+  await pull(page, "A", [0, 1]);
+  expect(await offset(page, "A")).toBe("translate(0px, 1px)");
+  await button(page, "Undo").click();
+  await button(page, "Undo").click();
+  expect(await offset(page, "B")).toBe("translate(0px, 0px)");
+  await expect(page.locator("#blocks-count")).toHaveText("0");
+  await page.locator(".blocks .piece").first().focus();
+  await page.keyboard.press("Control+Shift+z");
+  expect(await offset(page, "B")).toBe("translate(2px, 1px)");
+  await page.keyboard.press("Control+z");
+  expect(await offset(page, "B")).toBe("translate(0px, 0px)");
+});
+
+test("keys move the piece that is chosen by its letter", async ({ page }) => {
+  await start(page, EASY, 2);
+  await piece(page, "A").focus();
+  await page.keyboard.press("b");
+  await expect(piece(page, "B")).toBeFocused();
+  await page.keyboard.press("ArrowDown");
+  expect(await offset(page, "B")).toBe("translate(0px, 1px)");
+  await expect(piece(page, "B")).toHaveAttribute("aria-label", "piece B, from row 3, column 2");
+  await expect(page.locator("#say")).toHaveText("B down");
+});
+
+test("a solution with more moves than needed says so, and a best one too", async ({ page }) => {
+  await start(page, EASY, 2);
+  await button(page, "Solve").click();
+  await expect(page.locator("#blocks-best")).toHaveText("1");
+  await button(page, "To the start").click();
+  await pull(page, "B", [2, 0]);
+  await pull(page, "B", [0, 1]);
+  await pull(page, "A", [3, 0], [0, 1]);
+  await expect(page.locator("#blocks-message")).toHaveText("Solved in 2 moves, 1 more than the 1 that suffice.");
+  await button(page, "Start again").click();
+  await pull(page, "A", [3, 0], [0, 1]);
+  await expect(page.locator("#blocks-message")).toHaveText("Solved in 1 move, the fewest possible.");
+});
+
+test("the engine solves from where the player is", async ({ page }) => {
+  await start(page, EASY, 2);
+  await pull(page, "A", [3, 0]);
+  await button(page, "Solve").click();
+  await expect(page.locator("#blocks-message")).toContainText("from here, after 1 move: 1 move (");
+  await button(page, "To the end").click();
+  expect(await offset(page, "A")).toBe("translate(3px, 1px)");
+});
+
+test("a tapped piece that cannot move shakes, and nothing more", async ({ page }) => {
+  await start(page, "/#blocks", 7);
+  await piece(page, "G").evaluate((node) => {
+    const animate = node.animate.bind(node);
+    node.animate = (frames, options) => ((node.dataset.animated = options.id), animate(frames, options));
+  });
+  await pull(page, "G");
+  await expect(piece(page, "G")).toHaveAttribute("data-animated", "shake");
+  await expect(page.locator("#blocks-message")).toBeHidden();
+  await expect(page.locator("#blocks-count")).toHaveText("0");
+});
+
+test("a level that is solved by hand is remembered", async ({ page }) => {
+  await start(page, "/#blocks", 7);
+  await page.locator("#metric").selectOption("unit");
+  await expect(page.locator("#level option")).toHaveCount(58);
+  await button(page, "Solve").click();
+  await expect(page.locator("#blocks-message")).toContainText("Solved: 16 moves");
+  const moves = await page.locator("#blocks-moves button").allTextContents();
+  await button(page, "To the start").click();
+  await page.locator("#level").selectOption({ index: 1 });
+  await page.locator("#level").selectOption({ index: 0 });
+  const keys = { U: "ArrowUp", D: "ArrowDown", L: "ArrowLeft", R: "ArrowRight" };
+  for (const move of moves) {
+    const [letter, path] = move.split(" ");
+    await piece(page, letter).focus();
+    for (const step of path) await page.keyboard.press(keys[step]);
+  }
+  await expect(page.locator("#blocks-message")).toHaveText("Solved in 16 moves, the fewest possible.");
+  await expect(page.locator("#blocks-mine")).toHaveText("16");
+  await page.reload();
+  await expect(page.locator("#level option").first()).toHaveText("★ Bring home A: 16 of 16");
+  await button(page, "Next puzzle").click();
+  await expect(page.locator("#blocks-best")).toHaveText("78");
+});
+
+test("fingers pull pieces too", async ({ browser, baseURL }) => {
+  const context = await browser.newContext({ hasTouch: true, baseURL, viewport: { width: 390, height: 800 } });
+  const page = await context.newPage();
+  await start(page, EASY, 2);
+  await page.locator("#blocks-board").scrollIntoViewIfNeeded();
+  const box = await piece(page, "A").locator("path").boundingBox();
+  const cell = await page.locator(".blocks").evaluate((svg) => svg.getScreenCTM().a);
+  const client = await context.newCDPSession(page);
+  const touch = (type, x, y) => client.send("Input.dispatchTouchEvent", { type, touchPoints: type === "touchEnd" ? [] : [{ x, y }] });
+  const [x, y] = [box.x + cell / 2, box.y + cell / 2];
+  await touch("touchStart", x, y);
+  for (let i = 1; i <= 6; i += 1) await touch("touchMove", x + (3 * cell * i) / 6, y);
+  await touch("touchMove", x + 3 * cell, y + cell);
+  await touch("touchEnd");
+  await expect(page.locator("#blocks-message")).toContainText("Solved in 1 move");
+  await context.close();
+});
