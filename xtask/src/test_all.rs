@@ -3,6 +3,8 @@
 
 use std::process::Command;
 
+use serde_json::Value;
+
 use crate::Result;
 use crate::paths::root;
 use crate::wine;
@@ -14,9 +16,6 @@ pub(crate) struct Args {
     #[arg(value_name = "NAME")]
     name: Option<String>,
 }
-
-/// The packages that are not published.
-const PRIVATE: [&str; 3] = ["fifteen-python", "fifteen-wasm", "xtask"];
 
 pub(crate) fn run(args: &Args) -> Result<()> {
     let mut test = cargo();
@@ -32,9 +31,14 @@ pub(crate) fn run(args: &Args) -> Result<()> {
 
 /// Builds every crate from its package alone, as a user who takes it from the registry.
 fn package() -> Result<()> {
+    let metadata = cargo().args(["metadata", "--no-deps", "--offline", "--format-version", "1"]).output()?;
+    let metadata: Value = serde_json::from_slice(&metadata.stdout)?;
+    let packages = metadata["packages"].as_array().ok_or("cargo metadata lists no packages")?;
     let mut package = cargo();
     package.args(["package", "--workspace", "--locked", "--allow-dirty"]);
-    package.args(PRIVATE.iter().flat_map(|name| ["--exclude", name]));
+    for private in packages.iter().filter(|package| !package["publish"].is_null()) {
+        package.args(["--exclude", private["name"].as_str().ok_or("a package has no name")?]);
+    }
     if package.status()?.success() { Ok(()) } else { Err("a crate cannot be built from its package".into()) }
 }
 

@@ -87,20 +87,57 @@ fn boards_as_windows_saves_them() {
 fn other_files_as_windows_saves_them() {
     let sandbox = Sandbox::new();
     let puzzle = "## Two\npieces: rush-hour\nstart   goal\nAAB     ...\n..B     ...\n...     .AA\n\n# The next\n\n## One\nstart goal\nA.    .A\n";
-    let solved = |name: &str, content: &str| {
+    let solved = |name: &str, content: &[u8]| {
         sandbox.write(name, content);
-        sandbox.run(&["blocks", "solve", name, "--format", "csv"]).get_output().stdout.clone()
+        steady(&sandbox.run(&["blocks", "solve", name, "--format", "csv"]).get_output().stdout)
     };
-    assert_eq!(steady(&solved("lf.txt", puzzle)), steady(&solved("crlf.txt", &of_windows(puzzle))));
     let collection = "name: mine\nsize: 3x3\n1-3/4-8 # rows\n1-4/5-8\n";
-    sandbox.write("mine.txt", of_windows(collection));
-    sandbox.run(&["pdb", "build", "--collection", "mine.txt", "--out", "tables"]).code(0);
-    let solve = ["solve", "--pdb", "tables", "--heuristic", "./mine.txt", "--moves-only", BOARD];
-    assert_eq!(sandbox.output(&solve).trim_end().len(), 31);
-    // Work of a distributed search that passed through an editor.
+    // Work of a distributed search that passed through an editor or a pipe.
     let split = sandbox.output(&["split", "--heuristic", "manhattan", "--first", "20", "--out", "-", BOARD]);
-    sandbox.write("units.jsonl", of_windows(&split));
-    assert!(sandbox.output(&["work", "units.jsonl"]).lines().count() > 1);
+    sandbox.write("units.jsonl", &split);
+    let results = sandbox.output(&["work", "units.jsonl"]);
+    assert!(results.lines().count() > 1);
+    let merged = |results: &str| stdout(&sandbox.run(&["merge", "units.jsonl", results]));
+    sandbox.write("results.jsonl", &results);
+    let expected = merged("results.jsonl");
+    let as_utf8 = |text: &str| of_windows(text).into_bytes();
+    let as_utf16 = |text: &str| utf16(text, u16::to_le_bytes);
+    let as_utf16_be = |text: &str| utf16(text, u16::to_be_bytes);
+    for saved in [&as_utf8 as &dyn Fn(&str) -> Vec<u8>, &as_utf16, &as_utf16_be] {
+        assert_eq!(solved("saved.txt", &saved(puzzle)), solved("lf.txt", puzzle.as_bytes()));
+        sandbox.write("mine.txt", saved(collection));
+        sandbox.run(&["pdb", "build", "--collection", "mine.txt", "--out", "tables", "--force"]).code(0);
+        let solve = ["solve", "--pdb", "tables", "--heuristic", "./mine.txt", "--moves-only", BOARD];
+        assert_eq!(sandbox.output(&solve).trim_end().len(), 31);
+        sandbox.write("units.jsonl", saved(&split));
+        assert_eq!(sandbox.output(&["work", "units.jsonl"]), results);
+        sandbox.write("saved.jsonl", saved(&results));
+        assert_eq!(merged("saved.jsonl"), expected);
+    }
+    assert!(expected.contains("\"job\""), "{expected}");
+}
+
+/// What is no text is an error with its line; results are not added to a file in UTF-16.
+#[test]
+fn other_files_that_are_no_text() {
+    let sandbox = Sandbox::new();
+    let said = |arguments: &[&str]| stderr(&sandbox.run(arguments).code(2));
+    for (content, words) in [
+        (&b"## One\nstart goal\nA\xe4.  .A\n"[..], "line 3 is not UTF-8 text; save the file as UTF-8"),
+        (b"\xff\xfe#\0\n\0\0\xd8", "line 2 is not UTF-16 text; save the file as UTF-8"),
+    ] {
+        sandbox.write("bad.txt", content);
+        for arguments in [&["blocks", "solve", "bad.txt"][..], &["solve", "--heuristic", "./bad.txt", BOARD]] {
+            assert!(said(arguments).contains(words), "{}", said(arguments));
+        }
+    }
+    let split = sandbox.output(&["split", "--heuristic", "manhattan", "--first", "20", "--out", "-", BOARD]);
+    sandbox.write("units.jsonl", &split);
+    let results = utf16(&sandbox.output(&["work", "units.jsonl"]), u16::to_le_bytes);
+    sandbox.write("results.jsonl", &results);
+    let refused = said(&["work", "units.jsonl", "--out", "results.jsonl"]);
+    assert!(refused.contains("results.jsonl is UTF-16 text") && refused.contains("save it as UTF-8"), "{refused}");
+    assert_eq!(fs::read(sandbox.path("results.jsonl")).unwrap(), results);
 }
 
 /// The lines of a table without the last columns that are times.

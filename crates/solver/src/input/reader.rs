@@ -1,15 +1,15 @@
 //! The reader: lines of a source, told apart by their first character, and boards made of them.
 
 use std::collections::VecDeque;
-use std::io::{self, BufRead, Read};
+use std::io::{self, BufRead};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use fifteen_puzzle::{Size, notation};
 
-use super::encoding::Encoding;
 use super::record::{self, CsvColumns};
 use super::rows::RowsBlock;
+use super::text_lines::TextLines;
 use super::{BoardLine, Form};
 
 /// The longest line: longer ones are bad, and are not held in memory.
@@ -23,8 +23,7 @@ const LONGEST_ARRAY: usize = 64;
 /// Empty lines and comments (`#`) are skipped, and separate boards of several lines. A bad line is an item with an error,
 /// and the next line is read. An error of the source is the last item.
 pub struct BoardReader<R> {
-    source: R,
-    encoding: Encoding,
+    lines: TextLines<R>,
     size: Option<Size>,
     line: u64,
     skip: usize,
@@ -43,8 +42,7 @@ impl<R: BufRead> BoardReader<R> {
     /// A reader of a source; `size` applies to boards whose text shows no size.
     pub fn new(source: R, size: Option<Size>) -> Self {
         Self {
-            source,
-            encoding: Encoding::Utf8,
+            lines: TextLines::new(source, LONGEST_LINE),
             size,
             line: 0,
             skip: 0,
@@ -75,40 +73,14 @@ impl<R: BufRead> BoardReader<R> {
 
     /// The next line, cut off after [`LONGEST_LINE`] bytes, and true if it was cut off; `None` at the end.
     fn read_line(&mut self) -> io::Result<Option<(String, bool)>> {
-        let (line, mut ended) = self.read_piece()?;
-        if line.is_empty() {
-            return Ok(None);
+        let Some(line) = self.lines.next_piece()? else { return Ok(None) };
+        let (mut goes_on, mut cut) = (line.goes_on, false);
+        while goes_on && !self.is_cancelled() {
+            let Some(rest) = self.lines.next_piece()? else { break };
+            goes_on = rest.goes_on;
+            cut |= !rest.text.trim_end_matches('\n').is_empty();
         }
-        let mut cut = false;
-        while !ended && !self.is_cancelled() {
-            let rest;
-            (rest, ended) = self.read_piece()?;
-            ended |= rest.is_empty();
-            cut |= !self.encoding.decode(&rest).trim_end_matches('\n').is_empty();
-        }
-        Ok(Some((self.encoding.decode(&line), cut)))
-    }
-
-    /// Reads to the end of the line, or [`LONGEST_LINE`] bytes; true if the line or the source ended.
-    fn read_piece(&mut self) -> io::Result<(Vec<u8>, bool)> {
-        let mut piece = Vec::new();
-        (&mut self.source).take(LONGEST_LINE).read_until(b'\n', &mut piece)?;
-        if self.line == 0 && self.encoding == Encoding::Utf8 {
-            self.encoding = Encoding::of_mark(&piece);
-        }
-        while !self.encoding.ends_line(&piece) && (piece.len() as u64) < LONGEST_LINE {
-            // The byte was half of another character. The other half of one may still be there.
-            let room = LONGEST_LINE - piece.len() as u64;
-            let read = match piece.len() % 2 {
-                0 => (&mut self.source).take(room).read_until(b'\n', &mut piece)?,
-                _ => (&mut self.source).take(1).read_to_end(&mut piece)?,
-            };
-            if read == 0 {
-                return Ok((piece, true));
-            }
-        }
-        let ended = self.encoding.ends_line(&piece);
-        Ok((piece, ended))
+        Ok(Some((line.text, cut)))
     }
 
     /// Reads one line, or the end.
@@ -119,7 +91,7 @@ impl<R: BufRead> BoardReader<R> {
             return Ok(());
         };
         self.line += 1;
-        let text = line.trim_start_matches('\u{feff}').trim();
+        let text = line.trim();
         // Within a record or an array '#' does not start a comment.
         let is_data = self.csv.is_some() || text.starts_with('{');
         let (text, comment) = match text.split_once('#').filter(|_| !is_data) {

@@ -9,6 +9,7 @@ use fifteen_puzzle::{Board, Size};
 
 use super::error::TableError;
 use super::remedy::{build_collection_command, build_command};
+use crate::input;
 use crate::spec::HeuristicSpec;
 
 /// Tables of one kind for one goal.
@@ -105,8 +106,13 @@ fn read(path: &Path) -> io::Result<String> {
         return Err(io::Error::other("it is not a regular file"));
     }
     let mut bytes = Vec::new();
-    File::open(path)?.take(Collection::MOST_BYTES as u64 + 1).read_to_end(&mut bytes)?;
-    String::from_utf8(bytes).map_err(|_| io::Error::other("it is not text in UTF-8"))
+    // UTF-16 takes twice the bytes.
+    let most = 2 * Collection::MOST_BYTES + 2;
+    File::open(path)?.take(most as u64 + 1).read_to_end(&mut bytes)?;
+    if bytes.len() > most {
+        return Err(io::Error::other(fifteen_pdb::CollectionError::TooLong));
+    }
+    input::decode(&bytes).map_err(io::Error::other)
 }
 
 #[cfg(test)]

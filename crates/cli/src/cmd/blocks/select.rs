@@ -5,6 +5,7 @@ use std::io::{self, Read};
 use std::path::Path;
 
 use fifteen_blocks::format::{self, PuzzleEntry};
+use fifteen_solver::input;
 
 use crate::exit::Failure;
 
@@ -49,11 +50,8 @@ fn parse(bytes: &[u8], name: &str) -> Result<Vec<PuzzleEntry>, Failure> {
         let most = format::MAX_BYTES >> 20;
         return Err(Failure::new(format!("{name} is longer than {most} MiB; split it")));
     }
-    let text = std::str::from_utf8(bytes).map_err(|e| {
-        let line = bytes[..e.valid_up_to()].iter().filter(|&&b| b == b'\n').count() + 1;
-        Failure::new(format!("{name}: line {line} is not UTF-8 text; save the file as UTF-8"))
-    })?;
-    format::parse(text).map_err(|e| Failure::new(format!("{name}: {e}")))
+    let text = input::decode(bytes).map_err(|e| Failure::new(format!("{name}: {e}")))?;
+    format::parse(&text).map_err(|e| Failure::new(format!("{name}: {e}")))
 }
 
 /// Returns true if an argument that is not a file looks like a Rush Hour string.

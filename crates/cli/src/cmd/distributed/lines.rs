@@ -1,10 +1,11 @@
 //! The lines of JSON of `split`, `work` and `merge`, read one by one from files or the standard input.
 
 use std::fs::File;
-use std::io::{self, BufRead, BufReader, Read};
+use std::io::{self, BufRead, BufReader};
 use std::path::Path;
 
 use fifteen_distributed::{Job, Line, Split, Unit, UnitResult};
+use fifteen_solver::input::{Encoding, TextLines};
 
 use crate::exit::Failure;
 use crate::input::InterruptibleReader;
@@ -14,7 +15,7 @@ const LONGEST: u64 = 64 << 20;
 
 /// The lines of a file, without empty ones.
 pub(super) struct Lines {
-    reader: Box<dyn BufRead + Send>,
+    lines: TextLines<Box<dyn BufRead + Send>>,
     pub(super) name: String,
     number: u64,
     /// Bytes read, up to the end of the last complete line.
@@ -43,27 +44,22 @@ impl Lines {
     }
 
     pub(super) fn of(reader: Box<dyn BufRead + Send>, name: String) -> Self {
-        Self { reader, name, number: 0, complete: 0 }
+        Self { lines: TextLines::new(reader, LONGEST), name, number: 0, complete: 0 }
     }
 
     fn read(&mut self) -> io::Result<Option<Numbered>> {
-        loop {
-            let mut bytes = Vec::new();
-            let length = (&mut self.reader).take(LONGEST).read_until(b'\n', &mut bytes)? as u64;
-            if length == 0 {
-                return Ok(None);
-            }
-            let ended = bytes.ends_with(b"\n");
-            if length == LONGEST && !ended {
-                return Err(io::Error::other(format!("line {} is longer than {LONGEST} bytes", self.number + 1)));
-            }
+        while let Some(line) = self.lines.next_piece()? {
             self.number += 1;
-            self.complete += if ended { length } else { 0 };
-            let text = String::from_utf8_lossy(&bytes).trim_start_matches('\u{feff}').trim().to_owned();
+            if line.goes_on {
+                return Err(io::Error::other(format!("line {} is longer than {LONGEST} bytes", self.number)));
+            }
+            self.complete += if line.ended { line.bytes } else { 0 };
+            let text = line.text.trim().to_owned();
             if !text.is_empty() {
-                return Ok(Some(Numbered { number: self.number, text, ended }));
+                return Ok(Some(Numbered { number: self.number, text, ended: line.ended }));
             }
         }
+        Ok(None)
     }
 }
 
@@ -108,9 +104,18 @@ pub(super) fn job_and_units(path: &Path) -> Result<(Job, Vec<Unit>), Failure> {
     Ok((job, units))
 }
 
-/// The results of a file, the bytes up to the end of its last complete line, and whether an incomplete line was skipped, whose
-/// writer was stopped.
-pub(super) fn results(mut lines: Lines) -> Result<(Vec<UnitResult>, u64, bool), Failure> {
+/// The results of a file.
+pub(super) struct ReadResults {
+    pub(super) results: Vec<UnitResult>,
+    /// Bytes up to the end of the last complete line.
+    pub(super) complete: u64,
+    /// An incomplete line was skipped, whose writer was stopped.
+    pub(super) cut: bool,
+    pub(super) encoding: Encoding,
+}
+
+/// Reads the results of a file.
+pub(super) fn results(mut lines: Lines) -> Result<ReadResults, Failure> {
     let (mut results, mut cut) = (Vec::new(), false);
     while let Some(line) = lines.next() {
         let line = line.map_err(Failure::new)?;
@@ -124,7 +129,7 @@ pub(super) fn results(mut lines: Lines) -> Result<(Vec<UnitResult>, u64, bool), 
             _ => return Err(wrong("expected results of 'work', found a job or unit of 'split'")),
         }
     }
-    Ok((results, lines.complete, cut))
+    Ok(ReadResults { results, complete: lines.complete, cut, encoding: lines.lines.encoding() })
 }
 
 #[cfg(test)]
@@ -145,8 +150,8 @@ mod tests {
     #[test]
     fn a_result_that_was_cut_off_is_left_out() {
         let result = r#"{"type":"result","unit":1,"job":"a","digest":"b","expanded":1,"generated":2,"pruned":true,"solution":null}"#;
-        let (read, complete, cut) = results(of(&format!("{result}\n{}", &result[..40]))).unwrap();
-        assert_eq!((read.len(), complete, cut), (1, result.len() as u64 + 1, true));
+        let read = results(of(&format!("{result}\n{}", &result[..40]))).unwrap();
+        assert_eq!((read.results.len(), read.complete, read.cut), (1, result.len() as u64 + 1, true));
         assert!(results(of(&format!("{}\n{result}\n", &result[..40]))).is_err());
     }
 }

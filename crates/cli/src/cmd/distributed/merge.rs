@@ -7,7 +7,7 @@ use fifteen_distributed::{Job, Line, Merged, UnitResult};
 use fifteen_solver::{Convention, Request, Solution};
 
 use super::folder::{IterationFiles, SearchFolder};
-use super::lines::{self, Lines};
+use super::lines::{self, Lines, ReadResults};
 use crate::args;
 use crate::exit::{Exit, Failure};
 use crate::output::{FormatArg, Printer};
@@ -120,7 +120,7 @@ fn merge_files(units: &Path, results: &[PathBuf], ui: &Ui) -> Result<(Job, Merge
     let (job, units) = lines::job_and_units(units)?;
     let mut merged: Vec<UnitResult> = Vec::new();
     for path in results {
-        let (results, _, cut) = lines::results(Lines::open(path)?)?;
+        let ReadResults { results, cut, .. } = lines::results(Lines::open(path)?)?;
         if cut {
             ui.note(format_args!("the last line of {} is incomplete and is skipped", path.display()));
         }

@@ -5,9 +5,10 @@ use std::io::{self, BufReader, Seek, SeekFrom, Write};
 use std::path::Path;
 
 use fifteen_distributed::{Line, UnitResult};
+use fifteen_solver::input::Encoding;
 use fifteen_solver::pdb::file::Destination;
 
-use super::lines::{self, Lines};
+use super::lines::{self, Lines, ReadResults};
 use crate::exit::Failure;
 use crate::output;
 use crate::save;
@@ -46,7 +47,10 @@ impl ResultsOut {
             )));
         }
         let reader = BufReader::new(file.try_clone().map_err(|e| cannot("read", e))?);
-        let (results, complete, cut) = lines::results(Lines::of(Box::new(reader), name.clone()))?;
+        let ReadResults { results, complete, cut, encoding } = lines::results(Lines::of(Box::new(reader), name.clone()))?;
+        if encoding != Encoding::Utf8 {
+            return Err(Failure::new(format!("{name} is UTF-16 text, to which nothing can be added; save it as UTF-8")));
+        }
         if cut {
             ui.note(format_args!("the last line of {name} was cut off; its unit is searched again"));
         }

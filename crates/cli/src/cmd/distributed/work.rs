@@ -100,7 +100,7 @@ pub(super) fn in_folder(
 
 /// The results in a file to which another process may be writing.
 fn results_so_far(path: &Path) -> Result<Vec<UnitResult>, Failure> {
-    lines::results(Lines::open(path)?).map(|(results, _, _)| results)
+    lines::results(Lines::open(path)?).map(|read| read.results)
 }
 
 fn end(worked: Worked, args: &Args, kept: &str, ui: &Ui) -> Exit {
