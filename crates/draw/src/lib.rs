@@ -17,6 +17,7 @@ mod excess;
 mod pieces;
 mod plot;
 mod plot_backend;
+mod raster;
 mod series;
 mod tree;
 

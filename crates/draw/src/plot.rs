@@ -52,7 +52,7 @@ pub fn comparison_png(title: &str, series: &[Series]) -> Result<Vec<u8>, DrawErr
     let too_large = || DrawError::Plot("the picture is too large; write SVG".to_owned());
     let mut pixels = pixels(size(&drawn)).ok_or_else(too_large)?;
     draw(PlotBackend::Png(&mut pixels), title, &drawn)?;
-    pixels.encode_png().map_err(|error| DrawError::Plot(error.to_string()))
+    pixels.png().map_err(|error| DrawError::Plot(error.to_string()))
 }
 
 /// The series that have a solved board.
@@ -178,6 +178,7 @@ fn write_legend(picture: &Area, all: &[PlottedSeries]) -> Drawing {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::raster::Picture;
     use crate::series::COLOURS;
 
     fn series(label: &str, bytes: f64, nodes: &[f64], unsolved: usize) -> Series {
@@ -197,18 +198,17 @@ mod tests {
     #[test]
     fn pixels_have_the_colours_of_the_svg() {
         let all = [series("one", 1e3, &[5.0, 1e6, 70.0], 0), series("weak", 1e9, &[1e8], 2)];
-        let png = tiny_skia::Pixmap::decode_png(&comparison_png("A title", &all).unwrap()).unwrap();
-        assert_eq!((png.width(), png.height()), (2 * WIDTH, 2 * size(&plotted(&all).unwrap()).1));
+        let png = Picture::of_png(&comparison_png("A title", &all).unwrap());
+        let (width, height) = size(&plotted(&all).unwrap());
+        assert_eq!((png.width, png.height(), width), (2 * width as usize, 2 * height as usize, WIDTH));
         let count = |colour: RGBColor| {
-            let is =
-                |p: &&tiny_skia::PremultipliedColorU8| (p.red(), p.green(), p.blue()) == (colour.0, colour.1, colour.2);
-            png.pixels().iter().filter(is).count()
+            png.pixels.iter().filter(|pixel| **pixel == [colour.0, colour.1, colour.2, 255]).count()
         };
         // Marks and lines of the series, and text; other series have no pixels.
         assert!(count(COLOURS[0]) > 2000 && count(COLOURS[1]) > 200 && count(INK) > 2000 && count(COLOURS[2]) == 0);
         // The title is in the middle of its line, and the titles of the axes stand at the left of their panels.
         let ink = |left: u32, right: u32, top: u32, bottom: u32| {
-            let dark = |x, y| png.pixel(x, y).is_some_and(|p| p.red() < 100);
+            let dark = |x, y| png.colour(x as usize, y as usize)[0] < 100;
             (top..bottom).flat_map(|y| (left..right).map(move |x| (x, y))).filter(|&(x, y)| dark(x, y)).count()
         };
         assert!(ink(900, 1100, 20, 80) > 300 && ink(0, 800, 0, 2 * TITLE) == 0);

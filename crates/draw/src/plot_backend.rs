@@ -10,9 +10,10 @@ use plotters_backend::text_anchor::{HPos, VPos};
 use plotters_backend::{
     BackendColor, BackendCoord, BackendStyle, BackendTextStyle, DrawingBackend, DrawingErrorKind, FontTransform,
 };
-use tiny_skia::{FillRule, LineCap, LineJoin, Paint, Path, PathBuilder, Pixmap, Rect, Stroke, Transform};
+use zeno::{Angle, Command, Fill, Join, PathBuilder, Stroke, Style, Transform};
 
 use crate::pieces::write_beside;
+use crate::raster::Picture;
 
 /// Pixels for a unit of the plot.
 const SCALE: f32 = 2.0;
@@ -28,14 +29,12 @@ type Drawn = Result<(), DrawingErrorKind<io::Error>>;
 /// One type for both formats, so that plotters' code is compiled once.
 pub(crate) enum PlotBackend<'a> {
     Svg(SVGBackend<'a>),
-    Png(&'a mut Pixmap),
+    Png(&'a mut Picture),
 }
 
 /// White pixels for a plot of that size; `None` if it is too large.
-pub(crate) fn pixels((width, height): (u32, u32)) -> Option<Pixmap> {
-    let mut pixels = Pixmap::new(width * SCALE as u32, height * SCALE as u32)?;
-    pixels.fill(tiny_skia::Color::WHITE);
-    Some(pixels)
+pub(crate) fn pixels((width, height): (u32, u32)) -> Option<Picture> {
+    Picture::of_colour(width as usize * SCALE as usize, height as usize * SCALE as usize, [255; 3])
 }
 
 impl DrawingBackend for PlotBackend<'_> {
@@ -44,7 +43,7 @@ impl DrawingBackend for PlotBackend<'_> {
     fn get_size(&self) -> (u32, u32) {
         match self {
             Self::Svg(svg) => svg.get_size(),
-            Self::Png(pixels) => (pixels.width() / SCALE as u32, pixels.height() / SCALE as u32),
+            Self::Png(pixels) => ((pixels.width / SCALE as usize) as u32, (pixels.height() / SCALE as usize) as u32),
         }
     }
 
@@ -71,8 +70,8 @@ impl DrawingBackend for PlotBackend<'_> {
         match self {
             Self::Svg(svg) => svg.draw_rect(from, to, style, fill),
             Self::Png(pixels) => {
-                let rectangle = Rect::from_ltrb(from.0 as f32, from.1 as f32, to.0 as f32, to.1 as f32);
-                draw(pixels, rectangle.map(PathBuilder::from_rect), style, fill)
+                let corners = [from, (to.0, from.1), to, (from.0, to.1)];
+                draw(pixels, path(corners, true), style, fill)
             }
         }
     }
@@ -88,7 +87,9 @@ impl DrawingBackend for PlotBackend<'_> {
         match self {
             Self::Svg(svg) => svg.draw_circle(at, radius, style, fill),
             Self::Png(pixels) => {
-                draw(pixels, PathBuilder::from_circle(at.0 as f32, at.1 as f32, radius as f32), style, fill)
+                let mut circle = Vec::new();
+                circle.add_circle((at.0 as f32, at.1 as f32), radius as f32);
+                draw(pixels, circle, style, fill)
             }
         }
     }
@@ -120,46 +121,33 @@ impl DrawingBackend for PlotBackend<'_> {
                     FontTransform::Rotate180 => 180.0,
                     FontTransform::Rotate270 => 270.0,
                 };
-                let place =
-                    Transform::from_rotate(turn).post_translate(at.0 as f32, at.1 as f32).post_scale(SCALE, SCALE);
-                write_beside(pixels, text, style.color().rgb.into(), style.size(), (across, down), place);
+                let (at, turn) = ((at.0 as f32 * SCALE, at.1 as f32 * SCALE), Angle::from_degrees(turn));
+                let (colour, size) = (style.color().rgb.into(), style.size() * f64::from(SCALE));
+                write_beside(pixels, text, colour, size, (across, down), at, turn);
                 Ok(())
             }
         }
     }
 }
 
-/// A path through points; none through fewer than two.
-fn path(points: impl IntoIterator<Item = BackendCoord>, closed: bool) -> Option<Path> {
-    let mut path = PathBuilder::new();
+/// A path through points.
+fn path(points: impl IntoIterator<Item = BackendCoord>, closed: bool) -> Vec<Command> {
+    let mut path = Vec::new();
     for (x, y) in points {
-        match path.is_empty() {
-            true => path.move_to(x as f32, y as f32),
-            false => path.line_to(x as f32, y as f32),
-        }
+        let point = (x as f32, y as f32);
+        if path.is_empty() { path.move_to(point) } else { path.line_to(point) };
     }
     if closed {
         path.close();
     }
-    path.finish()
+    path
 }
 
 /// Fills a shape, or strokes it.
-fn draw(pixels: &mut Pixmap, shape: Option<Path>, style: &impl BackendStyle, fill: bool) -> Drawn {
+fn draw(pixels: &mut Picture, shape: Vec<Command>, style: &impl BackendStyle, fill: bool) -> Drawn {
     let BackendColor { rgb: (red, green, blue), alpha } = style.color();
-    let mut paint = Paint::default();
-    paint.set_color_rgba8(red, green, blue, (alpha * 255.0).round() as u8);
-    let place = Transform::from_scale(SCALE, SCALE);
-    let stroke = Stroke {
-        width: style.stroke_width() as f32,
-        line_cap: LineCap::Butt,
-        line_join: LineJoin::Round,
-        ..Stroke::default()
-    };
-    match (shape, fill) {
-        (Some(shape), true) => pixels.fill_path(&shape, &paint, FillRule::Winding, place, None),
-        (Some(shape), false) => pixels.stroke_path(&shape, &paint, &stroke, place, None),
-        (None, _) => (),
-    }
+    let stroke = Stroke { width: style.stroke_width() as f32, join: Join::Round, ..Stroke::default() };
+    let style = if fill { Style::Fill(Fill::NonZero) } else { Style::Stroke(stroke) };
+    pixels.draw(&shape, style, Transform::scale(SCALE, SCALE), ([red, green, blue], alpha));
     Ok(())
 }

@@ -1,11 +1,12 @@
 //! Positions as pixels with a palette. The board and each piece are rasterised once; a position is put together from them.
 
-use tiny_skia::{FillRule, Paint, Pixmap, Stroke, Transform};
+use zeno::{Fill, Stroke, Transform};
 
 use super::area::Area;
 use super::outline::{outline, tray};
 use super::style::{self, Colour, FILLS, INSET, RIM, ROUND};
 use super::{MapCell, PieceBoard, label};
+use crate::raster::Picture;
 
 /// Shades of the palette for each colour of pieces: of the colour, its edges and its label.
 const SHADES: usize = 9;
@@ -51,14 +52,10 @@ impl Canvas {
     pub(super) fn new(board: &PieceBoard, cell: usize) -> Option<Self> {
         let rim = (RIM * cell as f64) as usize;
         let (width, height) = (board.width * cell + 2 * rim, board.height() * cell + 2 * rim);
-        let mut picture = Pixmap::new(width as u32, height as u32).filter(|_| board.height() > 0)?;
-        let [red, green, blue] = style::PAPER;
-        picture.fill(tiny_skia::Color::from_rgba8(red, green, blue, 255));
-        let place = Transform::from_translate(rim as f32, rim as f32);
+        let mut picture = Picture::of_colour(width, height, style::PAPER).filter(|_| board.height() > 0)?;
+        let place = Transform::translation(rim as f32, rim as f32);
         for (shape, colour) in tray(board, rim as f64 / cell as f64, cell as f64) {
-            if let Some(shape) = shape {
-                picture.fill_path(&shape, &paint(colour), FillRule::EvenOdd, place, None);
-            }
+            picture.draw(&shape, Fill::EvenOdd, place, (colour, 1.0));
         }
         let empty = indices(&picture, &ground_shades(), 0).into_iter().map(Option::unwrap_or_default).collect();
         let fills = style::fills(&board.pieces).into_iter().enumerate();
@@ -152,17 +149,16 @@ impl Sprite {
         let (xs, ys) = (piece.cells.iter().map(|c| c.0), piece.cells.iter().map(|c| c.1));
         let (left, right, top, bottom) = (xs.clone().min()?, xs.max()?, ys.clone().min()?, ys.max()?);
         let pixels = |cells: i32| cells * cell as i32;
-        let mut picture = Pixmap::new(pixels(right + 1 - left) as u32, pixels(bottom + 1 - top) as u32)?;
-        let shape = outline(&piece.covered((-left, -top)), INSET, ROUND, cell as f64)?;
-        picture.fill_path(&shape, &paint(colour), FillRule::EvenOdd, Transform::identity(), None);
+        let mut picture = Picture::transparent(pixels(right + 1 - left) as usize, pixels(bottom + 1 - top) as usize)?;
+        let shape = outline(&piece.covered((-left, -top)), INSET, ROUND, cell as f64);
+        picture.draw(&shape, Fill::EvenOdd, Transform::IDENTITY, (colour, 1.0));
         let (line, width) = style::edge(colour, moved);
-        let stroke = Stroke { width: (width * cell as f64) as f32, ..Stroke::default() };
-        picture.stroke_path(&shape, &paint(line), &stroke, Transform::identity(), None);
+        picture.draw(&shape, Stroke::new((width * cell as f64) as f32), Transform::IDENTITY, (line, 1.0));
         let (x, y) = piece.label_centre();
         let centre = ((x - f64::from(left)) * cell as f64, (y - f64::from(top)) * cell as f64);
         label::write(&mut picture, &piece.label, style::ink(colour), centre, cell as f64);
         let shades = indices(&picture, &shades(colour), GROUND_SHADES + fill * SHADES);
-        Some(Self::trimmed(shades, picture.width() as usize, (pixels(left), pixels(top))))
+        Some(Self::trimmed(shades, picture.width, (pixels(left), pixels(top))))
     }
 
     /// The pixels without empty columns and rows around them.
@@ -196,14 +192,8 @@ fn shades(fill: Colour) -> [Colour; SHADES] {
     [fill, edge, soft(edge), ink, soft(ink), letter(0.25), letter(0.5), letter(0.75), letter(1.0)]
 }
 
-pub(super) fn paint([red, green, blue]: Colour) -> Paint<'static> {
-    let mut paint = Paint::default();
-    paint.set_color_rgba8(red, green, blue, 255);
-    paint
-}
-
 /// The nearest of some colours for each pixel that is covered enough; `first` is the first colour's index in the palette.
-fn indices(picture: &Pixmap, colours: &[Colour], first: usize) -> Vec<Option<u8>> {
+fn indices(picture: &Picture, colours: &[Colour], first: usize) -> Vec<Option<u8>> {
     let nearest = |[red, green, blue, alpha]: [u8; 4]| {
         // What shows through is mostly the floor.
         let floor = style::FLOOR.map(|value| i32::from(value) * (255 - i32::from(alpha)) / 255);
@@ -212,7 +202,7 @@ fn indices(picture: &Pixmap, colours: &[Colour], first: usize) -> Vec<Option<u8>
         let index = (0..colours.len()).min_by_key(|&i| apart(&colours[i]))?;
         (alpha >= LEAST_COVER).then_some((first + index) as u8) // the palette has at most 256 colours
     };
-    picture.data().as_chunks().0.iter().map(|&pixel| nearest(pixel)).collect()
+    picture.pixels.iter().map(|&pixel| nearest(pixel)).collect()
 }
 
 #[cfg(test)]

@@ -1,13 +1,13 @@
 //! All positions of a solution on one sheet, as PNG: [`sheet_png`]. The sheet is that of the SVG, twice as large.
 
-use tiny_skia::{FillRule, LineCap, LineJoin, Path, Pixmap, Stroke, StrokeDash, Transform};
+use zeno::{Cap, Command, Fill, Join, Stroke, Style, Transform};
 
-use super::canvas::paint;
 use super::outline::{outline, tray};
 use super::sheet::{self, CELL, Layout};
 use super::style::{self, Colour, FILLS, INSET, RIM, ROUND};
 use super::{PieceBoard, Step, label};
 use crate::DrawError;
+use crate::raster::Picture;
 
 /// Pixels for a unit of the sheet.
 const SCALE: f64 = 2.0;
@@ -21,11 +21,9 @@ pub fn sheet_png(title: &str, board: &PieceBoard, steps: &[Step]) -> Result<Vec<
         return Err(DrawError::Empty);
     }
     let layout = Layout::new(board, steps.len());
-    let [width, height] = [layout.size.0, layout.size.1].map(|length| (length * SCALE).ceil() as u32);
+    let [width, height] = [layout.size.0, layout.size.1].map(|length| (length * SCALE).ceil() as usize);
     let too_large = || DrawError::Plot(format!("a picture of {width} x {height} pixels is too large; write SVG"));
-    let mut picture = Pixmap::new(width, height).ok_or_else(too_large)?;
-    let [red, green, blue] = style::PAPER;
-    picture.fill(tiny_skia::Color::from_rgba8(red, green, blue, 255));
+    let mut picture = Picture::of_colour(width, height, style::PAPER).ok_or_else(too_large)?;
     line(&mut picture, title, Layout::title(), sheet::TITLE_LETTERS);
     let colours: Vec<_> = style::fills(&board.pieces).into_iter().map(|fill| FILLS[fill]).collect();
     let tray = tray(board, RIM, CELL);
@@ -34,37 +32,32 @@ pub fn sheet_png(title: &str, board: &PieceBoard, steps: &[Step]) -> Result<Vec<
         let (left, baseline) = Layout::caption();
         line(&mut picture, &step.caption, (x + left, y + baseline), sheet::CAPTION_LETTERS);
         let mut position = Position { picture: &mut picture, at: (x, y) };
-        tray.iter().for_each(|(shape, colour)| position.fill(shape.as_ref(), *colour));
+        tray.iter().for_each(|(shape, colour)| position.fill(shape, *colour));
         position.draw(board, step, &colours);
     }
-    picture.encode_png().map_err(|error| DrawError::Plot(error.to_string()))
+    picture.png().map_err(|error| DrawError::Plot(error.to_string()))
 }
 
 /// Writes a line of the sheet.
-fn line(picture: &mut Pixmap, text: &str, (x, baseline): (f64, f64), size: f64) {
+fn line(picture: &mut Picture, text: &str, (x, baseline): (f64, f64), size: f64) {
     label::write_line(picture, text, style::INK, (x * SCALE, baseline * SCALE), size * SCALE);
 }
 
 /// A position on the sheet, from its top left on.
 struct Position<'a> {
-    picture: &'a mut Pixmap,
+    picture: &'a mut Picture,
     at: (f64, f64),
 }
 
 impl Position<'_> {
-    fn place(&self) -> Transform {
+    fn shape(&mut self, shape: &[Command], colour: Colour, style: impl Into<Style<'static>>) {
         let (x, y) = (self.at.0 * SCALE, self.at.1 * SCALE);
-        Transform::from_scale(SCALE as f32, SCALE as f32).post_translate(x as f32, y as f32)
+        let place = Transform::scale(SCALE as f32, SCALE as f32).then_translate(x as f32, y as f32);
+        self.picture.draw(shape, style, place, (colour, 1.0));
     }
 
-    fn fill(&mut self, shape: Option<&Path>, colour: Colour) {
-        let place = self.place();
-        shape.iter().for_each(|shape| self.picture.fill_path(shape, &paint(colour), FillRule::EvenOdd, place, None));
-    }
-
-    fn stroke(&mut self, shape: Option<&Path>, colour: Colour, stroke: &Stroke) {
-        let place = self.place();
-        shape.iter().for_each(|shape| self.picture.stroke_path(shape, &paint(colour), stroke, place, None));
+    fn fill(&mut self, shape: &[Command], colour: Colour) {
+        self.shape(shape, colour, Fill::EvenOdd);
     }
 
     fn draw(&mut self, board: &PieceBoard, step: &Step, colours: &[Colour]) {
@@ -73,9 +66,8 @@ impl Position<'_> {
             let moved = step.moved.as_ref().is_some_and(|(moved, _)| *moved == number);
             let (edge, thickness) = style::edge(fill, moved);
             let shape = outline(&piece.covered(anchor), INSET, ROUND, CELL);
-            self.fill(shape.as_ref(), fill);
-            let stroke = Stroke { width: (thickness * CELL) as f32, ..Stroke::default() };
-            self.stroke(shape.as_ref(), edge, &stroke);
+            self.fill(&shape, fill);
+            self.shape(&shape, edge, Stroke::new((thickness * CELL) as f32));
             // The arrow takes the place of the label, except where it can end beside the label.
             if !moved || sheet::is_cell(piece) {
                 let (x, y) = sheet::centre(piece, anchor);
@@ -85,13 +77,11 @@ impl Position<'_> {
         }
         // The goal's edge stays visible over the pieces.
         let goal = outline(&board.goal.iter().copied().collect(), 0.03, 0.12, CELL);
-        let dashes = Stroke { dash: StrokeDash::new(sheet::DASHES.to_vec(), 0.0), ..Stroke::default() };
-        self.stroke(goal.as_ref(), style::GOAL_LINE, &dashes);
+        self.shape(&goal, style::GOAL_LINE, Stroke { dashes: &sheet::DASHES, ..Stroke::default() });
         if let Some((number, path)) = &step.moved {
             let arrow = sheet::arrow(&board.pieces[*number], step.anchors[*number], path);
-            let (line_cap, line_join) = (LineCap::Round, LineJoin::Round);
-            let stroke = Stroke { width: sheet::ARROW as f32, line_cap, line_join, ..Stroke::default() };
-            self.stroke(arrow.as_ref(), style::INK, &stroke);
+            let (width, cap, join) = (sheet::ARROW as f32, Cap::Round, Join::Round);
+            self.shape(&arrow, style::INK, Stroke { width, start_cap: cap, end_cap: cap, join, ..Stroke::default() });
         }
     }
 }
@@ -99,23 +89,23 @@ impl Position<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::raster::Pixel;
 
     #[test]
     fn the_sheet_in_pixels() {
         let (board, steps) = super::super::example();
         let bytes = sheet_png("A name", &board, &steps).unwrap();
-        let picture = Pixmap::decode_png(&bytes).unwrap();
+        let picture = Picture::of_png(&bytes);
         let layout = Layout::new(&board, steps.len());
-        assert_eq!(f64::from(picture.width()), (layout.size.0 * SCALE).ceil());
+        assert_eq!(picture.width as f64, (layout.size.0 * SCALE).ceil());
         // In the first position: the wall, the floor, and the piece B beside its label.
         let (x, y) = layout.position(0);
         let at = |column: f64, row: f64| {
-            let pixel = picture.pixel(((x + column * CELL) * SCALE) as u32, ((y + row * CELL) * SCALE) as u32).unwrap();
-            [pixel.red(), pixel.green(), pixel.blue()]
+            picture.colour(((x + column * CELL) * SCALE) as usize, ((y + row * CELL) * SCALE) as usize)
         };
         assert_eq!([at(3.5, 0.5), at(2.5, 1.5), at(2.2, 0.25)], [style::WALL, style::FLOOR, FILLS[3]]);
-        let dark = |colour: [u8; 3]| colour.iter().all(|&value| value < 100);
-        assert!(picture.pixels().iter().filter(|p| dark([p.red(), p.green(), p.blue()])).count() > 300, "captions");
+        let dark = |&&[red, green, blue, _]: &&Pixel| [red, green, blue].iter().all(|&value| value < 100);
+        assert!(picture.pixels.iter().filter(dark).count() > 300, "captions");
         let empty = PieceBoard { ground: Vec::new(), ..board };
         assert!(matches!(sheet_png("", &empty, &[]), Err(DrawError::Empty)));
     }

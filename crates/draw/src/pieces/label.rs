@@ -1,9 +1,10 @@
 //! Labels of pieces, and lines of text, in pixels.
 
 use noto_sans_mono_bitmap::{FontWeight, RasterHeight, get_raster};
-use tiny_skia::{FilterQuality, Pixmap, PixmapPaint, PremultipliedColorU8, Transform};
+use zeno::{Angle, Point, Transform};
 
 use super::style::{Colour, LETTERS};
+use crate::raster::{Letters, Picture};
 
 const HEIGHT: RasterHeight = RasterHeight::Size32;
 /// The font's size as a share of its line height.
@@ -15,41 +16,42 @@ const SMALLEST: f64 = 8.0;
 
 /// Writes a label around a point of a picture whose cells are `cell` pixels wide. Nothing is written on very small cells,
 /// or if the font lacks a letter.
-pub(super) fn write(picture: &mut Pixmap, text: &str, colour: Colour, centre: (f64, f64), cell: f64) {
+pub(super) fn write(picture: &mut Picture, text: &str, colour: Colour, centre: (f64, f64), cell: f64) {
     write_at(picture, text, colour, centre, LETTERS * cell, 0.5);
 }
 
 /// Writes a line from its left end on, of the size of a font in pixels; a letter that the font lacks becomes a question mark.
-pub(super) fn write_line(picture: &mut Pixmap, text: &str, colour: Colour, (x, baseline): (f64, f64), size: f64) {
+pub(super) fn write_line(picture: &mut Picture, text: &str, colour: Colour, (x, baseline): (f64, f64), size: f64) {
     write_at(picture, &known(text), colour, (x, baseline - CAPITALS / 2.0 * size), size, 0.0);
 }
 
 /// Writes a text beside a point: `before` is the share of its width to the left of the point.
-fn write_at(picture: &mut Pixmap, text: &str, colour: Colour, at: (f64, f64), size: f64, before: f64) {
-    let Some(letters) = letters(text, colour).filter(|_| size >= SMALLEST) else { return };
+fn write_at(picture: &mut Picture, text: &str, colour: Colour, at: (f64, f64), size: f64, before: f64) {
+    let Some(letters) = letters(text).filter(|_| size >= SMALLEST) else { return };
     let scale = size / (SIZE * HEIGHT.val() as f64);
-    let start = |at: f64, length: u32, before: f64| (at - f64::from(length) * scale * before) as f32;
-    let place = Transform::from_scale(scale as f32, scale as f32)
-        .post_translate(start(at.0, letters.width(), before), start(at.1, letters.height(), 0.5));
-    let paint = PixmapPaint { quality: FilterQuality::Bilinear, ..PixmapPaint::default() };
-    picture.draw_pixmap(0, 0, letters.as_ref(), &paint, place, None);
+    let start = |at: f64, length: usize, before: f64| (at - length as f64 * scale * before) as f32;
+    let place = Transform::scale(scale as f32, scale as f32)
+        .then_translate(start(at.0, letters.width, before), start(at.1, letters.height(), 0.5));
+    picture.write(&letters, place, colour);
 }
 
-/// Writes a line of a plot; `anchor` is the point of the text that `place` puts in its place, as shares of width and height.
+/// Writes a line of a plot, turned clockwise; `anchor` is the point of the text that stands `at` a point of the picture, as shares
+/// of width and height.
 pub(crate) fn write_beside(
-    picture: &mut Pixmap,
+    picture: &mut Picture,
     text: &str,
     colour: Colour,
     size: f64,
     anchor: (f32, f32),
-    place: Transform,
+    at: (f32, f32),
+    turn: Angle,
 ) {
-    let Some(letters) = letters(&known(text), colour) else { return };
+    let Some(letters) = letters(&known(text)) else { return };
     let scale = (size / (SIZE * HEIGHT.val() as f64)) as f32;
-    let before = Transform::from_translate(-anchor.0 * letters.width() as f32, -anchor.1 * letters.height() as f32);
-    let place = before.post_scale(scale, scale).post_concat(place);
-    let paint = PixmapPaint { quality: FilterQuality::Bilinear, ..PixmapPaint::default() };
-    picture.draw_pixmap(0, 0, letters.as_ref(), &paint, place, None);
+    let (sin, cos) = turn.to_radians().sin_cos();
+    let turned = Transform::new(cos * scale, sin * scale, -sin * scale, cos * scale, 0.0, 0.0);
+    let before = turned.transform_point(Point::new(anchor.0 * letters.width as f32, anchor.1 * letters.height() as f32));
+    picture.write(&letters, turned.then_translate(at.0 - before.x, at.1 - before.y), colour);
 }
 
 /// The text with a question mark for each letter that the font lacks.
@@ -58,17 +60,12 @@ fn known(text: &str) -> String {
 }
 
 /// The letters side by side, in the size of the font.
-fn letters(text: &str, [red, green, blue]: Colour) -> Option<Pixmap> {
+fn letters(text: &str) -> Option<Letters> {
     let rasters = text.chars().map(|c| get_raster(c, FontWeight::Bold, HEIGHT)).collect::<Option<Vec<_>>>()?;
     let width = rasters.iter().map(|letter| letter.width()).sum::<usize>();
-    let mut picture = Pixmap::new(width as u32, HEIGHT.val() as u32)?;
     let line = |y: usize| rasters.iter().flat_map(move |letter| (0..letter.width()).map(move |x| letter.pixel(x, y)));
-    for (pixel, cover) in picture.pixels_mut().iter_mut().zip((0..HEIGHT.val()).flat_map(line)) {
-        let cover = cover.unwrap_or(0);
-        let part = |value: u8| (u16::from(value) * u16::from(cover) / 255) as u8;
-        *pixel = PremultipliedColorU8::from_rgba(part(red), part(green), part(blue), cover)?;
-    }
-    Some(picture)
+    let covers = (0..HEIGHT.val()).flat_map(line).map(Option::unwrap_or_default).collect();
+    (width > 0).then_some(Letters { width, covers })
 }
 
 #[cfg(test)]
@@ -77,9 +74,9 @@ mod tests {
 
     /// Pixels that are mostly covered by a label on cells of `cell` pixels.
     fn ink(text: &str, cell: u8) -> usize {
-        let mut picture = Pixmap::new(100, 60).unwrap();
+        let mut picture = Picture::transparent(100, 60).unwrap();
         write(&mut picture, text, [0; 3], (50.0, 30.0), f64::from(cell));
-        picture.pixels().iter().filter(|pixel| pixel.alpha() > 127).count()
+        picture.pixels.iter().filter(|[.., alpha]| *alpha > 127).count()
     }
 
     #[test]

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, HashSet};
 
-use tiny_skia::{Path, PathBuilder};
+use zeno::{Command, PathBuilder};
 
 use super::style::{self, Colour};
 use super::{Ground, MapCell, PieceBoard};
@@ -10,7 +10,7 @@ use super::{Ground, MapCell, PieceBoard};
 type Corner = (f64, f64);
 
 /// The board without pieces: shapes with their colours, the lowest first. The width of the rim is in cells.
-pub(super) fn tray(board: &PieceBoard, rim: f64, scale: f64) -> [(Option<Path>, Colour); 3] {
+pub(super) fn tray(board: &PieceBoard, rim: f64, scale: f64) -> [(Vec<Command>, Colour); 3] {
     let all = board.cells(|ground| ground != Ground::Outside);
     let floor = board.cells(|ground| ground == Ground::Floor);
     let goal = board.goal.iter().copied().collect();
@@ -22,9 +22,9 @@ pub(super) fn tray(board: &PieceBoard, rim: f64, scale: f64) -> [(Option<Path>, 
 }
 
 /// The outline of some cells, moved inwards by `inset` (outwards if negative), its corners rounded. Measures are in cells;
-/// the path is scaled. No cells have no outline.
-pub(super) fn outline(cells: &HashSet<MapCell>, inset: f64, round: f64, scale: f64) -> Option<Path> {
-    let mut path = PathBuilder::new();
+/// the path is scaled. Without cells it is empty.
+pub(super) fn outline(cells: &HashSet<MapCell>, inset: f64, round: f64, scale: f64) -> Vec<Command> {
+    let mut path = Vec::new();
     // Hundredths are fine enough, and short in an SVG.
     let scaled = |length: f64| ((length * scale * 100.0).round() / 100.0) as f32;
     for corners in loops(cells).iter().map(|l| moved(l, inset)) {
@@ -33,15 +33,15 @@ pub(super) fn outline(cells: &HashSet<MapCell>, inset: f64, round: f64, scale: f
             let [from, at, to] =
                 [toward(at, before, round), at, toward(at, after, round)].map(|(x, y)| (scaled(x), scaled(y)));
             if i == 0 {
-                path.move_to(from.0, from.1)
+                path.move_to(from);
             } else {
-                path.line_to(from.0, from.1)
-            };
-            path.quad_to(at.0, at.1, to.0, to.1);
+                path.line_to(from);
+            }
+            path.quad_to(at, to);
         }
         path.close();
     }
-    path.finish()
+    path
 }
 
 /// The point at a distance from one corner towards another, at most halfway.

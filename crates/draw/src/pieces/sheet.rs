@@ -3,7 +3,7 @@
 use svg::Document;
 use svg::node::element::path::Data;
 use svg::node::element::{Definitions, Group, Path, Text, Use};
-use tiny_skia::PathBuilder;
+use zeno::{Command, PathBuilder};
 
 use super::outline::{outline, tray};
 use super::style::{self, Colour, FILLS, INSET, LETTERS, RIM, ROUND};
@@ -77,7 +77,7 @@ pub fn sheet(title: &str, board: &PieceBoard, steps: &[Step]) -> String {
     let empty_board = Group::new().set("id", "tray").set("fill-rule", "evenodd");
     let empty_board = tray(board, RIM, CELL)
         .iter()
-        .fold(empty_board, |group, (shape, colour)| group.add(path(shape.as_ref()).set("fill", hex(*colour))));
+        .fold(empty_board, |group, (shape, colour)| group.add(path(&shape).set("fill", hex(*colour))));
     let mut sheet = Document::new()
         .set("width", total.0)
         .set("height", total.1)
@@ -97,14 +97,13 @@ pub fn sheet(title: &str, board: &PieceBoard, steps: &[Step]) -> String {
 }
 
 /// A path as SVG writes it.
-fn path(outline: Option<&tiny_skia::Path>) -> Path {
-    use tiny_skia::PathSegment::{Close, CubicTo, LineTo, MoveTo, QuadTo};
-    let data = outline.into_iter().flat_map(|path| path.segments()).fold(Data::new(), |data, segment| match segment {
-        MoveTo(p) => data.move_to((p.x, p.y)),
-        LineTo(p) => data.line_to((p.x, p.y)),
-        QuadTo(c, p) => data.quadratic_curve_to((c.x, c.y, p.x, p.y)),
-        CubicTo(b, c, p) => data.cubic_curve_to((b.x, b.y, c.x, c.y, p.x, p.y)),
-        Close => data.close(),
+fn path(outline: &[Command]) -> Path {
+    let data = outline.iter().fold(Data::new(), |data, command| match *command {
+        Command::MoveTo(p) => data.move_to((p.x, p.y)),
+        Command::LineTo(p) => data.line_to((p.x, p.y)),
+        Command::QuadTo(c, p) => data.quadratic_curve_to((c.x, c.y, p.x, p.y)),
+        Command::CurveTo(b, c, p) => data.cubic_curve_to((b.x, b.y, c.x, c.y, p.x, p.y)),
+        Command::Close => data.close(),
     });
     Path::new().set("d", data)
 }
@@ -114,7 +113,7 @@ fn position(board: &PieceBoard, step: &Step, colours: &[Colour]) -> Group {
     for (number, (piece, (&anchor, &fill))) in board.pieces.iter().zip(step.anchors.iter().zip(colours)).enumerate() {
         let moved = step.moved.as_ref().is_some_and(|(moved, _)| *moved == number);
         let (line, thickness) = style::edge(fill, moved);
-        let shape = path(outline(&piece.covered(anchor), INSET, ROUND, CELL).as_ref())
+        let shape = path(&outline(&piece.covered(anchor), INSET, ROUND, CELL))
             .set("fill", hex(fill))
             .set("fill-rule", "evenodd")
             .set("stroke", hex(line))
@@ -130,7 +129,7 @@ fn position(board: &PieceBoard, step: &Step, colours: &[Colour]) -> Group {
     // The goal's edge stays visible over the pieces.
     let goal = board.goal.iter().copied().collect();
     group = group.add(
-        path(outline(&goal, 0.03, 0.12, CELL).as_ref())
+        path(&outline(&goal, 0.03, 0.12, CELL))
             .set("fill", "none")
             .set("stroke", hex(style::GOAL_LINE))
             .set("stroke-dasharray", DASHES.map(|dash| dash.to_string()).join(" ")),
@@ -140,7 +139,7 @@ fn position(board: &PieceBoard, step: &Step, colours: &[Colour]) -> Group {
             let piece = &board.pieces[*number];
             let arrow = arrow(piece, step.anchors[*number], path);
             group.add(
-                self::path(arrow.as_ref())
+                self::path(&arrow)
                     .set("fill", "none")
                     .set("stroke", hex(style::INK))
                     .set("stroke-width", ARROW)
@@ -163,7 +162,7 @@ pub(super) fn centre(piece: &Piece, anchor: MapCell) -> (f64, f64) {
 }
 
 /// The path of a piece's centre to the piece's place; the arrow of a lone cell ends beside its label.
-pub(super) fn arrow(piece: &Piece, anchor: MapCell, path: &[MapCell]) -> Option<tiny_skia::Path> {
+pub(super) fn arrow(piece: &Piece, anchor: MapCell, path: &[MapCell]) -> Vec<Command> {
     let mut points = vec![centre(piece, anchor)];
     for &(dx, dy) in path.iter().rev() {
         let (x, y) = points[points.len() - 1];
@@ -177,12 +176,13 @@ pub(super) fn arrow(piece: &Piece, anchor: MapCell, path: &[MapCell]) -> Option<
     points[last] = end;
     let (dx, dy) = (dx * 4.5, dy * 4.5);
     let head = [(end.0 - dx - dy, end.1 - dy + dx), end, (end.0 - dx + dy, end.1 - dy - dx)];
-    let mut drawn = PathBuilder::new();
+    let mut drawn = Vec::new();
     for line in [&points[..], &head] {
-        drawn.move_to(line[0].0 as f32, line[0].1 as f32);
-        line[1..].iter().for_each(|&(x, y)| drawn.line_to(x as f32, y as f32));
+        for (i, point) in line.iter().map(|&(x, y)| (x as f32, y as f32)).enumerate() {
+            if i == 0 { drawn.move_to(point) } else { drawn.line_to(point) };
+        }
     }
-    drawn.finish()
+    drawn
 }
 
 fn text(content: &str, (x, y): (f64, f64), size: f64, colour: Colour) -> Text {

@@ -2,8 +2,7 @@
 
 use super::{Piece, Tint};
 
-/// Red, green, blue.
-pub(super) type Colour = [u8; 3];
+pub(super) use crate::raster::Colour;
 
 pub(super) const PAPER: Colour = [255, 255, 255];
 pub(super) const WALL: Colour = [92, 94, 104];

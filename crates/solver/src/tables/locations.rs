@@ -75,11 +75,20 @@ fn environment() -> Option<PathBuf> {
     env::var_os(FOLDER_VARIABLE).filter(|value| !value.is_empty()).map(PathBuf::from)
 }
 
-/// The user's data folder on this machine: tables are too large for a profile that Windows copies between machines.
+/// The folder for tables in the user's data on this machine.
+///
+/// Tables are too large for a profile that Windows copies between machines. On Unix the list of users is not asked for a home
+/// folder: a static program would load the C library of the system for it.
 fn user_data() -> Option<PathBuf> {
-    let local = env::var_os("LOCALAPPDATA").map(PathBuf::from).filter(|path| cfg!(windows) && path.is_absolute());
-    let data = || directories::BaseDirs::new().map(|dirs| dirs.data_local_dir().to_path_buf());
-    local.or_else(data).map(|data| data.join("fifteen").join("pdb"))
+    let folder = |variable: &str| env::var_os(variable).map(PathBuf::from).filter(|path| path.is_absolute());
+    let data = if cfg!(windows) {
+        folder("LOCALAPPDATA")
+    } else if cfg!(target_os = "macos") {
+        folder("HOME").map(|home| home.join("Library/Application Support"))
+    } else {
+        folder("XDG_DATA_HOME").or_else(|| folder("HOME").map(|home| home.join(".local/share")))
+    };
+    data.map(|data| data.join("fifteen").join("pdb"))
 }
 
 impl TableLocation {
