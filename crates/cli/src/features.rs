@@ -13,7 +13,15 @@ pub(crate) struct Feature {
     values: &'static [(&'static str, &'static str)],
 }
 
-const ALL: [Feature; 3] = [
+const ALL: [Feature; 5] = [
+    Feature { name: "blocks", is_built: cfg!(feature = "blocks"), commands: &["blocks"], options: &[], values: &[] },
+    Feature {
+        name: "distributed",
+        is_built: cfg!(feature = "distributed"),
+        commands: &["distribute", "split", "work", "merge"],
+        options: &[],
+        values: &[],
+    },
     Feature { name: "serve", is_built: cfg!(feature = "serve"), commands: &["serve"], options: &[], values: &[] },
     Feature { name: "play", is_built: cfg!(feature = "play"), commands: &["play"], options: &[], values: &[] },
     Feature {

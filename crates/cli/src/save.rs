@@ -10,12 +10,7 @@ use fifteen_solver::pdb::file::{self, Destination, write_whole};
 use crate::exit::Failure;
 use crate::output::unwritten;
 
-/// Writes a text file.
-pub(crate) fn text(path: &Path, content: &str) -> Result<(), Failure> {
-    bytes(path, content.as_bytes())
-}
-
-/// Writes a binary file.
+/// Writes a file.
 pub(crate) fn bytes(path: &Path, content: &[u8]) -> Result<(), Failure> {
     with(path, |out| out.write_all(content))
 }

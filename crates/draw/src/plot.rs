@@ -201,9 +201,8 @@ mod tests {
         let png = Picture::of_png(&comparison_png("A title", &all).unwrap());
         let (width, height) = size(&plotted(&all).unwrap());
         assert_eq!((png.width, png.height(), width), (2 * width as usize, 2 * height as usize, WIDTH));
-        let count = |colour: RGBColor| {
-            png.pixels.iter().filter(|pixel| **pixel == [colour.0, colour.1, colour.2, 255]).count()
-        };
+        let count =
+            |colour: RGBColor| png.pixels.iter().filter(|pixel| **pixel == [colour.0, colour.1, colour.2, 255]).count();
         // Marks and lines of the series, and text; other series have no pixels.
         assert!(count(COLOURS[0]) > 2000 && count(COLOURS[1]) > 200 && count(INK) > 2000 && count(COLOURS[2]) == 0);
         // The title is in the middle of its line, and the titles of the axes stand at the left of their panels.

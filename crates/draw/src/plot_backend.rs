@@ -135,7 +135,11 @@ fn path(points: impl IntoIterator<Item = BackendCoord>, closed: bool) -> Vec<Com
     let mut path = Vec::new();
     for (x, y) in points {
         let point = (x as f32, y as f32);
-        if path.is_empty() { path.move_to(point) } else { path.line_to(point) };
+        if path.is_empty() {
+            path.move_to(point)
+        } else {
+            path.line_to(point)
+        };
     }
     if closed {
         path.close();

@@ -22,7 +22,8 @@ pub(crate) struct Picture {
 impl Picture {
     /// Pixels without a colour; `None` for a picture that is empty or too large.
     pub(crate) fn transparent(width: usize, height: usize) -> Option<Self> {
-        let pixels = width.checked_mul(height).filter(|&pixels| pixels > 0 && pixels <= MOST_BYTES / size_of::<Pixel>())?;
+        let pixels =
+            width.checked_mul(height).filter(|&pixels| pixels > 0 && pixels <= MOST_BYTES / size_of::<Pixel>())?;
         Some(Self { width, pixels: vec![[0; 4]; pixels] })
     }
 
@@ -38,7 +39,13 @@ impl Picture {
     }
 
     /// Fills or strokes a shape.
-    pub(crate) fn draw(&mut self, shape: &[Command], style: impl Into<Style<'static>>, place: Transform, ink: (Colour, f64)) {
+    pub(crate) fn draw(
+        &mut self,
+        shape: &[Command],
+        style: impl Into<Style<'static>>,
+        place: Transform,
+        ink: (Colour, f64),
+    ) {
         let mut mask = Mask::new(shape);
         let (covers, at) = mask.style(style).transform(Some(place)).render();
         let (left, top) = (i64::from(at.left), i64::from(at.top));
@@ -101,7 +108,10 @@ impl Picture {
         let mut reader = png::Decoder::new(std::io::Cursor::new(bytes)).read_info().unwrap();
         let mut colours = vec![0; reader.output_buffer_size().unwrap()];
         let width = reader.next_frame(&mut colours).unwrap().width as usize;
-        Self { width, pixels: colours.as_chunks().0.iter().map(|&[red, green, blue]| [red, green, blue, 255]).collect() }
+        Self {
+            width,
+            pixels: colours.as_chunks().0.iter().map(|&[red, green, blue]| [red, green, blue, 255]).collect(),
+        }
     }
 
     /// The colour of a pixel.
@@ -154,7 +164,10 @@ mod tests {
     fn shapes_cover_pixels_in_whole_or_in_part() {
         let mut picture = Picture::of_colour(8, 6, [0; 3]).unwrap();
         picture.draw(&square(1.0, 3.5), Fill::NonZero, Transform::IDENTITY, (RED, 1.0));
-        assert_eq!([(0, 0), (1, 1), (2, 2), (3, 2), (3, 3), (4, 4)].map(|(x, y)| picture.colour(x, y)[0]), [0, 200, 200, 100, 49, 0]);
+        assert_eq!(
+            [(0, 0), (1, 1), (2, 2), (3, 2), (3, 3), (4, 4)].map(|(x, y)| picture.colour(x, y)[0]),
+            [0, 200, 200, 100, 49, 0]
+        );
         // Half of it, twice as large, over the edges of the picture.
         picture.draw(&square(1.0, 9.0), Fill::NonZero, Transform::scale(2.0, 2.0), ([0, 0, 100], 0.5));
         assert_eq!([picture.colour(1, 1), picture.colour(2, 2), picture.colour(7, 5)], [RED, [100, 0, 50], [0, 0, 50]]);

@@ -58,6 +58,7 @@ pub mod tables;
 #[cfg(test)]
 mod testing;
 
+#[cfg(feature = "blocks")]
 pub use fifteen_blocks as blocks;
 pub use fifteen_pdb as pdb;
 pub use fifteen_puzzle as puzzle;

@@ -9,12 +9,15 @@ mod tests;
 
 use clap::{ArgAction, CommandFactory, FromArgMatches, Parser, Subcommand, ValueHint};
 
+#[cfg(feature = "blocks")]
+use crate::cmd::blocks;
+#[cfg(feature = "distributed")]
 use crate::cmd::distributed::{distribute, merge, split, work};
 #[cfg(feature = "play")]
 use crate::cmd::play;
 #[cfg(feature = "serve")]
 use crate::cmd::serve;
-use crate::cmd::{apply, bench, blocks, check, convert, count, pages, pdb, random, reproduce, solve, tables, tree};
+use crate::cmd::{apply, bench, check, convert, count, pages, pdb, random, reproduce, solve, tables, tree};
 use crate::exit::{Exit, Failure};
 use crate::features;
 use crate::terminal::color::{self, When};
@@ -108,13 +111,18 @@ pub(crate) enum Command {
     #[command(subcommand)]
     Pdb(pdb::Command),
     Tables(tables::Args),
+    #[cfg(feature = "blocks")]
     #[command(subcommand)]
     Blocks(blocks::Command),
     #[cfg(feature = "serve")]
     Serve(serve::Args),
+    #[cfg(feature = "distributed")]
     Distribute(distribute::Args),
+    #[cfg(feature = "distributed")]
     Split(split::Args),
+    #[cfg(feature = "distributed")]
     Work(work::Args),
+    #[cfg(feature = "distributed")]
     Merge(merge::Args),
     Completions(pages::CompletionsArgs),
     Man(pages::ManArgs),
@@ -193,12 +201,17 @@ impl Command {
             Self::Random(args) => random::run(args, ui),
             Self::Pdb(command) => pdb::run(command, ui),
             Self::Tables(args) => tables::run(args),
+            #[cfg(feature = "blocks")]
             Self::Blocks(command) => blocks::run(command, ui),
             #[cfg(feature = "serve")]
             Self::Serve(args) => serve::run(args, ui),
+            #[cfg(feature = "distributed")]
             Self::Distribute(args) => distribute::run(args, ui),
+            #[cfg(feature = "distributed")]
             Self::Split(args) => split::run(args, ui),
+            #[cfg(feature = "distributed")]
             Self::Work(args) => work::run(args, ui),
+            #[cfg(feature = "distributed")]
             Self::Merge(args) => merge::run(args, ui),
             Self::Completions(args) => pages::completions(args, with_value_hints(command())),
             Self::Man(args) => pages::man(args, command(), ui),

@@ -2,10 +2,12 @@
 
 pub(crate) mod apply;
 pub(crate) mod bench;
+#[cfg(feature = "blocks")]
 pub(crate) mod blocks;
 pub(crate) mod check;
 pub(crate) mod convert;
 pub(crate) mod count;
+#[cfg(feature = "distributed")]
 pub(crate) mod distributed;
 pub(crate) mod pages;
 pub(crate) mod pdb;

@@ -50,7 +50,8 @@ pub(crate) fn write_beside(
     let scale = (size / (SIZE * HEIGHT.val() as f64)) as f32;
     let (sin, cos) = turn.to_radians().sin_cos();
     let turned = Transform::new(cos * scale, sin * scale, -sin * scale, cos * scale, 0.0, 0.0);
-    let before = turned.transform_point(Point::new(anchor.0 * letters.width as f32, anchor.1 * letters.height() as f32));
+    let before =
+        turned.transform_point(Point::new(anchor.0 * letters.width as f32, anchor.1 * letters.height() as f32));
     picture.write(&letters, turned.then_translate(at.0 - before.x, at.1 - before.y), colour);
 }
 

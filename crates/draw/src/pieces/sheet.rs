@@ -77,7 +77,7 @@ pub fn sheet(title: &str, board: &PieceBoard, steps: &[Step]) -> String {
     let empty_board = Group::new().set("id", "tray").set("fill-rule", "evenodd");
     let empty_board = tray(board, RIM, CELL)
         .iter()
-        .fold(empty_board, |group, (shape, colour)| group.add(path(&shape).set("fill", hex(*colour))));
+        .fold(empty_board, |group, (shape, colour)| group.add(path(shape).set("fill", hex(*colour))));
     let mut sheet = Document::new()
         .set("width", total.0)
         .set("height", total.1)
@@ -179,7 +179,11 @@ pub(super) fn arrow(piece: &Piece, anchor: MapCell, path: &[MapCell]) -> Vec<Com
     let mut drawn = Vec::new();
     for line in [&points[..], &head] {
         for (i, point) in line.iter().map(|&(x, y)| (x as f32, y as f32)).enumerate() {
-            if i == 0 { drawn.move_to(point) } else { drawn.line_to(point) };
+            if i == 0 {
+                drawn.move_to(point)
+            } else {
+                drawn.line_to(point)
+            };
         }
     }
     drawn

@@ -100,7 +100,10 @@ mod tests {
         }
         let error = |bytes: &[u8]| decode(bytes).unwrap_err().to_string();
         assert_eq!(error(b"a\nb\xe4\n"), "line 2 is not UTF-8 text; save the file as UTF-8");
-        assert_eq!(error(&[&low[..], &[b'b']].concat()), "line 3 is not UTF-16 text; save the file as UTF-8");
-        assert_eq!(error(&[&high[..4], &[0xd8, 0, 0, b'b']].concat()), "line 1 is not UTF-16 text; save the file as UTF-8");
+        assert_eq!(error(&[&low[..], b"b"].concat()), "line 3 is not UTF-16 text; save the file as UTF-8");
+        assert_eq!(
+            error(&[&high[..4], &[0xd8, 0, 0, b'b']].concat()),
+            "line 1 is not UTF-16 text; save the file as UTF-8"
+        );
     }
 }

@@ -16,9 +16,9 @@ mod encoding;
 mod reader;
 mod record;
 mod rows;
-mod text_lines;
 #[cfg(test)]
 mod tests;
+mod text_lines;
 
 use std::fmt;
 

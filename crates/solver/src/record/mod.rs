@@ -16,6 +16,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+#[cfg(feature = "blocks")]
 mod blocks;
 mod board;
 mod check;
@@ -27,6 +28,7 @@ use fifteen_puzzle::Board;
 use fifteen_search::LimitKind;
 use serde::{Serialize, Serializer};
 
+#[cfg(feature = "blocks")]
 pub use blocks::{BlockRecord, HardestRecord, MoveRecord};
 pub use board::BoardRecord;
 pub use check::{CheckRecord, ValueRecord};

@@ -98,7 +98,7 @@ impl SearchFolder {
         let digest = split.job.digest.get(..DIGEST).unwrap_or(&split.job.digest);
         let stem = format!("{}-{digest}", split.job.search.bound);
         let files = IterationFiles { folder: self.path.clone(), stem };
-        save::text(&files.units(), &lines::of_split(split))
+        save::bytes(&files.units(), lines::of_split(split).as_bytes())
     }
 }
 
@@ -160,7 +160,7 @@ impl IterationFiles {
 
     /// Writes the job merged from this iteration.
     pub(super) fn write_merged(&self, job: Job) -> Result<(), Failure> {
-        save::text(&self.path(MERGED), &format!("{}\n", Line::Job(job)))
+        save::bytes(&self.path(MERGED), format!("{}\n", Line::Job(job)).as_bytes())
     }
 }
 

@@ -80,7 +80,7 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit, Failure> {
         Merged::Next(next) => {
             report_unsolved(&next, ui);
             let line = Line::Job(*next);
-            save::text(args.next.as_deref().unwrap_or(Path::new("-")), &format!("{line}\n"))?;
+            save::bytes(args.next.as_deref().unwrap_or(Path::new("-")), format!("{line}\n").as_bytes())?;
             Ok(Exit::Partial)
         }
     }

@@ -47,9 +47,12 @@ impl ResultsOut {
             )));
         }
         let reader = BufReader::new(file.try_clone().map_err(|e| cannot("read", e))?);
-        let ReadResults { results, complete, cut, encoding } = lines::results(Lines::of(Box::new(reader), name.clone()))?;
+        let ReadResults { results, complete, cut, encoding } =
+            lines::results(Lines::of(Box::new(reader), name.clone()))?;
         if encoding != Encoding::Utf8 {
-            return Err(Failure::new(format!("{name} is UTF-16 text, to which nothing can be added; save it as UTF-8")));
+            return Err(Failure::new(format!(
+                "{name} is UTF-16 text, to which nothing can be added; save it as UTF-8"
+            )));
         }
         if cut {
             ui.note(format_args!("the last line of {name} was cut off; its unit is searched again"));

@@ -130,6 +130,6 @@ fn write(split: ControlFlow<Exit, Split>, args: &Args) -> Result<Exit, Failure> 
         ControlFlow::Continue(split) => split,
         ControlFlow::Break(exit) => return Ok(exit),
     };
-    save::text(args.out.as_deref().unwrap_or(Path::new("-")), &lines::of_split(&split))?;
+    save::bytes(args.out.as_deref().unwrap_or(Path::new("-")), lines::of_split(&split).as_bytes())?;
     Ok(Exit::Done)
 }
