@@ -95,7 +95,7 @@ fn other_files_as_windows_saves_them() {
     // Work of a distributed search that passed through an editor or a pipe.
     let split = sandbox.output(&["split", "--heuristic", "manhattan", "--first", "20", "--out", "-", BOARD]);
     sandbox.write("units.jsonl", &split);
-    let results = sandbox.output(&["work", "units.jsonl"]);
+    let results = sandbox.output(&["work", "units.jsonl", "--threads", "1"]);
     assert!(results.lines().count() > 1);
     let merged = |results: &str| stdout(&sandbox.run(&["merge", "units.jsonl", results]));
     sandbox.write("results.jsonl", &results);
@@ -110,7 +110,7 @@ fn other_files_as_windows_saves_them() {
         let solve = ["solve", "--pdb", "tables", "--heuristic", "./mine.txt", "--moves-only", BOARD];
         assert_eq!(sandbox.output(&solve).trim_end().len(), 31);
         sandbox.write("units.jsonl", saved(&split));
-        assert_eq!(sandbox.output(&["work", "units.jsonl"]), results);
+        assert_eq!(sandbox.output(&["work", "units.jsonl", "--threads", "1"]), results);
         sandbox.write("saved.jsonl", saved(&results));
         assert_eq!(merged("saved.jsonl"), expected);
     }
@@ -133,7 +133,7 @@ fn other_files_that_are_no_text() {
     }
     let split = sandbox.output(&["split", "--heuristic", "manhattan", "--first", "20", "--out", "-", BOARD]);
     sandbox.write("units.jsonl", &split);
-    let results = utf16(&sandbox.output(&["work", "units.jsonl"]), u16::to_le_bytes);
+    let results = utf16(&sandbox.output(&["work", "units.jsonl", "--threads", "1"]), u16::to_le_bytes);
     sandbox.write("results.jsonl", &results);
     let refused = said(&["work", "units.jsonl", "--out", "results.jsonl"]);
     assert!(refused.contains("results.jsonl is UTF-16 text") && refused.contains("save it as UTF-8"), "{refused}");
