@@ -85,6 +85,11 @@ fn picture(puzzle: &Puzzle) -> Value {
     let pieces: Vec<char> = puzzle.pieces().iter().map(|piece| piece.label).collect();
     let name = Some(puzzle.name()).filter(|name| !name.is_empty());
     let by_shape = puzzle.goal().is_some_and(|goal| goal.by_shape);
+    let mut groups: Vec<String> = Vec::new();
+    for (group, label) in puzzle.pieces().iter().filter_map(|piece| Some((piece.group?, piece.label))) {
+        groups.resize(groups.len().max(group + 1), String::new());
+        groups[group].push(label);
+    }
     json!({
         "name": name,
         "start": puzzle.map(puzzle.start()),
@@ -92,6 +97,7 @@ fn picture(puzzle: &Puzzle) -> Value {
         "pieces": pieces,
         "rush_hour": puzzle.is_locked(),
         "by_shape": by_shape,
+        "equal": groups,
     })
 }
 

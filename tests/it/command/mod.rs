@@ -2,6 +2,7 @@
 
 mod any_lines;
 mod anytime;
+mod block_checks;
 mod block_pictures;
 mod blocks;
 mod boards;

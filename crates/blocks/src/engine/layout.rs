@@ -62,12 +62,19 @@ impl Layout {
             .map(|cell| puzzle.cells()[origin + cell / width * map_width + cell % width] == Cell::Floor)
             .collect();
         let mut layout = Layout { width, height, floor, origin, map_width, classes: Vec::new(), goal: None };
+        let targets = puzzle.goal().map_or(&[][..], |goal| &goal.pieces);
+        // A group that the goal does not name is as good as none.
+        let group_of = |piece: usize| {
+            let group = puzzle.pieces()[piece].group;
+            group.filter(|_| targets.iter().any(|target| target.group == group))
+        };
         for (piece, p) in puzzle.pieces().iter().enumerate() {
             let start = layout.to_box(puzzle.start().anchor(piece));
-            let named =
-                !merge || puzzle.goal().is_some_and(|g| g.pieces.iter().any(|target| target.piece == Some(piece)));
+            let named = !merge || targets.iter().any(|target| target.piece == Some(piece));
             let equal = |c: &&mut Class| {
-                c.offsets == p.shape.offsets() && c.axis == p.axis && c.has(start) && c.targets.is_empty()
+                let same =
+                    c.offsets == p.shape.offsets() && c.axis == p.axis && group_of(c.pieces[0]) == group_of(piece);
+                same && c.has(start) && c.targets.is_empty()
             };
             // While classes are being made, `targets` is not empty in those that take no more pieces.
             match layout.classes.iter_mut().find(equal).filter(|_| !named) {
@@ -88,7 +95,7 @@ impl Layout {
             class.targets.clear();
             class.start.sort_unstable();
         }
-        layout.goal = puzzle.goal().and_then(|goal| layout.terms(goal));
+        layout.goal = puzzle.goal().and_then(|goal| layout.terms(goal, &group_of));
         if let Some(goal) = &layout.goal {
             for term in goal {
                 term.classes.iter().for_each(|&c| layout.classes[c].targets.clone_from(&term.anchors));
@@ -98,12 +105,13 @@ impl Layout {
     }
 
     /// The terms of a goal; `None` if one of its places is out of reach even on an empty board.
-    fn terms(&self, goal: &Goal) -> Option<Vec<GoalTerm>> {
+    fn terms(&self, goal: &Goal, group_of: &dyn Fn(usize) -> Option<usize>) -> Option<Vec<GoalTerm>> {
         let mut terms: Vec<GoalTerm> = Vec::new();
         for target in &goal.pieces {
             let anchor = self.to_box(target.cell);
             let fits = |c: &Class| match target.piece {
                 Some(piece) => c.pieces.contains(&piece) && c.has(anchor),
+                None if target.group.is_some() => group_of(c.pieces[0]) == target.group && c.has(anchor),
                 None => c.offsets == target.shape.offsets() && c.has(anchor),
             };
             let classes: Vec<usize> = (0..self.classes.len()).filter(|&c| fits(&self.classes[c])).collect();

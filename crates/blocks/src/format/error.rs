@@ -86,6 +86,49 @@ pub enum Problem {
         /// The piece.
         label: char,
     },
+    /// The goal map has floor where the start map has a wall.
+    #[error("the goal map has '.' here, where the start map has a wall; write '#' or a space")]
+    GoalLacksWall,
+    /// The goal map has a wall where the start map has floor.
+    #[error("the goal map has a wall here, where the start map has none; write '.', or a wall in both maps")]
+    GoalWall,
+    /// A character that cannot be seen.
+    #[error("a character that cannot be seen (U+{code:04X}); write a space, '.', '#' or a letter")]
+    Invisible {
+        /// Its number in Unicode.
+        code: u32,
+    },
+    /// A key that looks like one with a meaning.
+    #[error("'{found}' is no key; is '{expected}' meant?")]
+    Key {
+        /// The key read.
+        found: String,
+        /// The key that it looks like.
+        expected: &'static str,
+    },
+    /// `equal:` names a piece that the start map lacks.
+    #[error("piece '{label}' of 'equal:' is missing from the start map")]
+    EqualMissing {
+        /// The piece.
+        label: char,
+    },
+    /// `equal:` names pieces of different shapes.
+    #[error("pieces '{label}' and '{first}' of 'equal:' have different shapes")]
+    EqualShapes {
+        /// The piece.
+        label: char,
+        /// The first of its group.
+        first: char,
+    },
+    /// `equal:` names a piece twice.
+    #[error("piece '{label}' is named twice in 'equal:'")]
+    EqualTwice {
+        /// The piece.
+        label: char,
+    },
+    /// `equal:` beside `goal: by-shape`.
+    #[error("'equal:' has no meaning beside 'goal: by-shape', where all pieces of one shape are equal")]
+    EqualByShape,
     /// The start map lacks a goal piece.
     #[error("piece '{label}' of the goal map is missing from the start map")]
     GoalPieceMissing {

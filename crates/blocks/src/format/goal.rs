@@ -29,7 +29,8 @@ impl GoalReader<'_> {
         let mut pieces = Vec::new();
         for (label, cell, shape) in shapes(&grid, width) {
             let piece = if self.by_shape { None } else { Some(self.piece(label, cell, &shape)?) };
-            pieces.push(GoalPiece { label, piece, shape, cell });
+            let group = piece.and_then(|piece| self.puzzle.pieces[piece].group);
+            pieces.push(GoalPiece { label, piece: piece.filter(|_| group.is_none()), group, shape, cell });
         }
         if pieces.is_empty() {
             return Err(Problem::EmptyGoal.at(self.word.0, self.word.1));
@@ -47,8 +48,10 @@ impl GoalReader<'_> {
         let problem = match (start, found) {
             (Cell::Floor, ' ') => Problem::Ragged { map: "goal" },
             (Cell::Outside, c) if c != ' ' && c != '#' => Problem::GoalOutside { found },
-            (Cell::Wall, label) if !matches!(label, ' ' | '#' | '.') => Problem::GoalOverWall { label },
-            // A wall that only the goal map shows is ignored.
+            (Cell::Wall, '.') => Problem::GoalLacksWall,
+            (Cell::Wall, label) if !matches!(label, ' ' | '#') => Problem::GoalOverWall { label },
+            (Cell::Floor, '#') => Problem::GoalWall,
+            // A goal map may leave out the walls, and draw a frame around the board.
             _ => return Ok(()),
         };
         let (line, column) = (self.place)(x, y);

@@ -31,7 +31,7 @@ pub(super) fn start_puzzle(
             let (line, column) = locate(anchor);
             return Err(Problem::NoLongAxis { label }.at(line, column));
         }
-        pieces.push(Piece { label, shape, axis });
+        pieces.push(Piece { label, shape, axis, group: None });
         anchors.push(anchor as u16); // maps have at most MAX_SIDE * MAX_SIDE cells
     }
     if pieces.is_empty() {

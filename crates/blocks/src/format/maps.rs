@@ -2,6 +2,8 @@
 
 use super::goal::GoalReader;
 use super::grid::start_puzzle;
+use super::groups::EqualGroups;
+use super::visible::is_invisible;
 use super::{FormatError, NumberedLines, Problem, uncommented};
 use crate::puzzle::{MAX_SIDE, Puzzle};
 
@@ -46,6 +48,9 @@ impl Maps {
             if let Some(x) = row.iter().position(|&c| c == '\t') {
                 return Err(Problem::Tab.at(self.row_line(y), x + 1));
             }
+            if let Some(x) = row.iter().position(|&c| is_invisible(c)) {
+                return Err(Problem::Invisible { code: row[x].into() }.at(self.row_line(y), x + 1));
+            }
             if let Some(x) = row.iter().take(self.start).position(|&c| c != ' ') {
                 return Err(Problem::LeftOfMap { found: row[x] }.at(self.row_line(y), x + 1));
             }
@@ -77,7 +82,12 @@ impl Maps {
         (self.row_line(y), self.start + x + 1)
     }
 
-    pub(super) fn puzzle(&self, locked: bool, by_shape: bool) -> Result<Puzzle, FormatError> {
+    pub(super) fn puzzle(
+        &self,
+        locked: bool,
+        by_shape: bool,
+        groups: Option<&EqualGroups<'_>>,
+    ) -> Result<Puzzle, FormatError> {
         let width = self.extent(self.start, self.goal.unwrap_or(usize::MAX));
         if width == 0 {
             return Err(Problem::NoMap.at(self.line, self.start + 1));
@@ -90,6 +100,7 @@ impl Maps {
         let grid: Vec<char> = (0..self.rows.len()).flat_map(|y| (0..width).map(move |x| self.start_at(x, y))).collect();
         let locate = |cell: usize| self.place(cell % width, cell / width);
         let mut puzzle = start_puzzle(&grid, width, locked, &locate)?;
+        groups.map_or(Ok(()), |groups| groups.apply(&mut puzzle))?;
         if let Some(column) = self.goal {
             let reader = GoalReader {
                 puzzle: &puzzle,

@@ -10,9 +10,9 @@
 //!
 //! In maps `#` is a wall, `.` an empty cell, a space is outside the board, any other character is a piece; all cells
 //! with the same character are one piece. The start map begins in the column of the word `start`, the goal map in
-//! that of `goal`; both run to the first empty line. Walls come from the start map; the goal map constrains only the
-//! pieces drawn in it. Outside maps `#` starts a comment. `pieces: rush-hour` locks each piece to its long axis,
-//! `goal: by-shape` compares shapes instead of names, `rush:` with 36 characters stands for a whole puzzle; other keys
+//! that of `goal`; both run to the first empty line. Walls are those of the start map, and the goal map may leave them
+//! out; it constrains only the pieces drawn in it. Outside maps `#` starts a comment. `pieces: rush-hour` locks each piece to its long axis,
+//! `goal: by-shape` compares shapes instead of names, `equal: 123 456` does so within groups of pieces, `rush:` with 36 characters stands for a whole puzzle; other keys
 //! are kept as [`Puzzle::properties`](crate::Puzzle::properties).
 //!
 //! [`parse()`] returns a [`PuzzleEntry`] for each puzzle, [`rush_hour()`] reads one string; a [`FormatError`] has the place
@@ -21,8 +21,10 @@
 mod error;
 mod goal;
 mod grid;
+mod groups;
 mod maps;
 mod rush;
+mod visible;
 mod write;
 
 use std::iter::Peekable;
@@ -30,6 +32,7 @@ use std::str::Lines;
 
 use crate::puzzle::Puzzle;
 pub use error::{FormatError, Problem};
+use groups::EqualGroups;
 use maps::Maps;
 pub use rush::rush_hour;
 
@@ -73,6 +76,7 @@ pub fn parse(text: &str) -> Result<Vec<PuzzleEntry>, FormatError> {
                 return Err(Problem::TooMany.at(number, 1));
             }
             draft = Some(PuzzleDraft::new(name, number));
+            draft.iter_mut().for_each(|draft| draft.visible(number, line));
         } else if !trimmed.is_empty() && !trimmed.starts_with('#') {
             let draft = draft.get_or_insert_with(|| PuzzleDraft::new("", number));
             if let Some(maps) = Maps::read(number, line, &mut lines) {
@@ -107,6 +111,31 @@ fn heading(line: &str) -> Option<&str> {
     if line == "##" { Some("") } else { line.strip_prefix("## ").map(str::trim) }
 }
 
+/// The keys with a meaning.
+const KEYS: [&str; 4] = ["pieces", "goal", "equal", "rush"];
+
+/// The key with a meaning that differs from a key in capitals, or in one letter.
+fn meant_key(key: &str) -> Option<&'static str> {
+    let key: Vec<char> = key.to_lowercase().chars().collect();
+    let is_near = |expected: &&str| {
+        let expected: Vec<char> = expected.chars().collect();
+        let same = key.iter().zip(&expected).take_while(|(a, b)| a == b).count();
+        let rest = (&key[same..], &expected[same..]);
+        match (rest, key.len().abs_diff(expected.len())) {
+            ((key, expected), 0) => key.is_empty() || key[1..] == expected[1..] || swapped(key, expected),
+            ((key, expected), 1) if key.len() > expected.len() => key[1..] == *expected,
+            ((key, expected), 1) => *key == expected[1..],
+            _ => false,
+        }
+    };
+    KEYS.into_iter().find(is_near)
+}
+
+/// True if two texts differ in the order of their first two characters alone.
+fn swapped(a: &[char], b: &[char]) -> bool {
+    a.len() > 1 && (a[0], a[1]) == (b[1], b[0]) && a[2..] == b[2..]
+}
+
 /// A line without its comment.
 fn uncommented(line: &str) -> &str {
     let comment = line.char_indices().find(|&(i, c)| c == '#' && line[..i].ends_with(char::is_whitespace));
@@ -120,6 +149,7 @@ struct PuzzleDraft<'a> {
     properties: Vec<(String, String)>,
     locked: bool,
     by_shape: bool,
+    equal: Option<EqualGroups<'a>>,
     maps: Option<Maps>,
     rush: Option<(usize, usize, &'a str)>,
     error: Option<FormatError>,
@@ -128,7 +158,7 @@ struct PuzzleDraft<'a> {
 impl<'a> PuzzleDraft<'a> {
     fn new(name: &'a str, line: usize) -> Self {
         let (properties, locked, by_shape) = (Vec::new(), false, false);
-        PuzzleDraft { name, line, properties, locked, by_shape, maps: None, rush: None, error: None }
+        PuzzleDraft { name, line, properties, locked, by_shape, equal: None, maps: None, rush: None, error: None }
     }
 
     fn map(&mut self, number: usize, maps: Result<Maps, FormatError>) {
@@ -143,7 +173,15 @@ impl<'a> PuzzleDraft<'a> {
         }
     }
 
+    /// Refuses what a terminal might obey.
+    fn visible(&mut self, number: usize, line: &str) {
+        if let Some((x, code)) = line.chars().enumerate().find(|&(_, c)| c.is_control() && c != '\t') {
+            self.error.get_or_insert(Problem::Invisible { code: code.into() }.at(number, x + 1));
+        }
+    }
+
     fn property(&mut self, number: usize, line: &'a str) -> Result<(), FormatError> {
+        self.visible(number, line);
         let column = line.chars().take_while(|c| c.is_whitespace()).count() + 1;
         let Some((key, value)) = uncommented(line).split_once(':') else {
             let found = line.trim().chars().take(20).collect();
@@ -156,6 +194,10 @@ impl<'a> PuzzleDraft<'a> {
             let found = text.chars().take(20).collect();
             if text == expected { Ok(true) } else { Err(Problem::Value { key, found, expected }.at(number, column)) }
         };
+        if let Some(expected) = meant_key(key).filter(|&expected| expected != key) {
+            let found = key.chars().take(20).collect();
+            return Err(Problem::Key { found, expected }.at(number, 1));
+        }
         match key {
             "pieces" => self.locked = known("pieces", "rush-hour")?,
             "goal" => self.by_shape = known("goal", "by-shape")?,
@@ -163,6 +205,7 @@ impl<'a> PuzzleDraft<'a> {
                 return Err(Problem::SecondMap.at(number, 1));
             }
             "rush" => self.rush = Some((number, column, text)),
+            "equal" => self.equal = Some(EqualGroups { text, line: number, column }),
             // A comment alone is no value, with or without a space before it.
             _ if text.starts_with('#') => self.properties.push((key.to_owned(), String::new())),
             _ => self.properties.push((key.to_owned(), text.to_owned())),
@@ -179,9 +222,12 @@ impl<'a> PuzzleDraft<'a> {
         if let Some(error) = self.error {
             return Err(error);
         }
+        if let Some(EqualGroups { line, column, .. }) = self.equal.as_ref().filter(|_| self.by_shape) {
+            return Err(Problem::EqualByShape.at(*line, *column));
+        }
         let mut puzzle = match (self.rush, self.maps) {
             (Some((line, column, text)), _) => rush::read(text, line, column)?,
-            (None, Some(maps)) => maps.puzzle(self.locked, self.by_shape)?,
+            (None, Some(maps)) => maps.puzzle(self.locked, self.by_shape, self.equal.as_ref())?,
             (None, None) => return Err(Problem::NoMap.at(self.line, 1)),
         };
         puzzle.name = self.name.to_owned();

@@ -52,7 +52,7 @@ pub(super) fn read(text: &str, line: usize, column: usize) -> Result<Puzzle, For
     if let Some(wall) = (cell..(row + 1) * SIDE).find(|&c| grid[c] == '#') {
         return Err(Problem::GoalOverWall { label: piece.label }.at(line, column + wall));
     }
-    let target = GoalPiece { label: piece.label, piece: Some(car), shape: piece.shape.clone(), cell };
+    let target = GoalPiece { label: piece.label, piece: Some(car), group: None, shape: piece.shape.clone(), cell };
     puzzle.goal = Some(Goal { by_shape: false, pieces: vec![target] });
     Ok(puzzle)
 }

@@ -14,6 +14,13 @@ impl fmt::Display for Puzzle {
         if self.is_locked() {
             writeln!(f, "pieces: rush-hour")?;
         }
+        let groups = self.pieces().iter().filter_map(|piece| piece.group).max().map_or(0, |last| last + 1);
+        let labels = |group| -> String {
+            self.pieces().iter().filter(|piece| piece.group == Some(group)).map(|piece| piece.label).collect()
+        };
+        if groups > 0 {
+            writeln!(f, "equal: {}", (0..groups).map(labels).collect::<Vec<_>>().join(" "))?;
+        }
         let start = self.map(self.start());
         let (Some(goal), Some(map)) = (self.goal(), self.goal_map()) else {
             writeln!(f, "start")?;

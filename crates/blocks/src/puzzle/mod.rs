@@ -3,9 +3,11 @@
 //! A [`Puzzle`] has the [`Cell`]s of its map, its [`Piece`]s, the [`Position`] of their anchors at the start, and a [`Goal`]
 //! made of [`GoalPiece`]s. `shape` has the shapes of pieces, `rules` the moves of one piece.
 
+mod remarks;
 pub(crate) mod rules;
 pub(crate) mod shape;
 
+pub use remarks::Remark;
 use shape::{Axis, Shape};
 
 /// The most columns, and the most rows, of a map.
@@ -33,6 +35,8 @@ pub struct Piece {
     pub shape: Shape,
     /// The axis to which it is locked, in Rush Hour puzzles.
     pub axis: Option<Axis>,
+    /// The group of `equal:` to which it belongs, from 0: in a goal that names one of the group, any other will do.
+    pub group: Option<usize>,
 }
 
 /// The cell of each piece's anchor (its first cell in reading order), by index.
@@ -56,8 +60,11 @@ impl Position {
 pub struct GoalPiece {
     /// The character that draws it.
     pub label: char,
-    /// The piece that has to stand there; `None` in a goal by shape, where any piece of this shape will do.
+    /// The piece that has to stand there; `None` in a goal by shape, where any piece of this shape will do, and for a
+    /// group.
     pub piece: Option<usize>,
+    /// The group of which a piece has to stand there.
+    pub group: Option<usize>,
     /// The shape that has to stand there.
     pub shape: Shape,
     /// The cell of the anchor.
@@ -195,11 +202,10 @@ impl Puzzle {
         let Some(goal) = &self.goal else { return false };
         goal.pieces.iter().all(|target| match target.piece {
             Some(piece) => position.anchor(piece) == target.cell,
-            None => self
-                .pieces
-                .iter()
-                .zip(&position.anchors)
-                .any(|(piece, &anchor)| usize::from(anchor) == target.cell && piece.shape == target.shape),
+            None => self.pieces.iter().zip(&position.anchors).any(|(piece, &anchor)| {
+                let fits = piece.shape == target.shape && (target.group.is_none() || piece.group == target.group);
+                fits && usize::from(anchor) == target.cell
+            }),
         })
     }
 

@@ -48,7 +48,10 @@ fn meets(puzzle: &Puzzle, map: &Map) -> bool {
     let pieces: Vec<Vec<(i32, i32)>> = puzzle.pieces().iter().map(|p| cells_of(map, p.label)).collect();
     labels.into_iter().all(|label| {
         let wanted = cells_of(&goal, label);
-        if by_shape { pieces.contains(&wanted) } else { cells_of(map, label) == wanted }
+        let group = puzzle.pieces().iter().find(|p| p.label == label).and_then(|p| p.group);
+        let equal =
+            puzzle.pieces().iter().zip(&pieces).filter(|(p, _)| p.group == group).any(|(_, cells)| *cells == wanted);
+        if by_shape { pieces.contains(&wanted) } else { cells_of(map, label) == wanted || (group.is_some() && equal) }
     })
 }
 

@@ -1,7 +1,7 @@
 //! The text format: what it accepts, and every error with its line and column.
 
 use fifteen_blocks::format::{self, Problem, parse, rush_hour};
-use fifteen_blocks::{Axis, BlockMetric, Cell};
+use fifteen_blocks::{Axis, BlockMetric, Cell, Remark};
 
 use crate::{puzzle, serial, solved};
 
@@ -42,6 +42,21 @@ fn errors_name_the_place() {
         ("## a\npieces: rush\nstart\nA.\n", (2, 9), value("pieces", "rush", "rush-hour")),
         ("## a\ngoal:   shape # c\nstart\nA.\n", (2, 9), value("goal", "shape", "by-shape")),
         ("## a\npieces: rush-hour\nstart\nAAB\n", (4, 3), Problem::NoLongAxis { label: 'B' }),
+        ("## a\nPieces: rush-hour\nstart\nA.\n", (2, 1), key("Pieces", "pieces")),
+        ("## a\ngaol: by-shape\nstart\nA.\n", (2, 1), key("gaol", "goal")),
+        ("## a\npeices: rush-hour\nstart\nA.\n", (2, 1), key("peices", "pieces")),
+        ("## a\npiece: rush-hour\nstart\nA.\n", (2, 1), key("piece", "pieces")),
+        ("## a\nstart goal\nA#.   A..\n", (3, 8), Problem::GoalLacksWall),
+        ("## a\nstart goal\nA..   A#.\n", (3, 8), Problem::GoalWall),
+        ("## a\nstart\nA.\u{a0}\n", (3, 3), Problem::Invisible { code: 0xa0 }),
+        ("## a\nstart\nA\u{3000}\n", (3, 2), Problem::Invisible { code: 0x3000 }),
+        ("## a\nstart\nA.\u{200b}\n", (3, 3), Problem::Invisible { code: 0x200b }),
+        ("## a\nstart\n\u{1b}.\n", (3, 1), Problem::Invisible { code: 0x1b }),
+        ("## a\nstart\nA.\0\n", (3, 3), Problem::Invisible { code: 0 }),
+        ("## a\nequal: AC\nstart\nAB\n", (2, 9), Problem::EqualMissing { label: 'C' }),
+        ("## a\nequal: AB\nstart\nAAB\n", (2, 9), Problem::EqualShapes { label: 'B', first: 'A' }),
+        ("## a\nequal: AB CA\nstart\nABC\n", (2, 12), Problem::EqualTwice { label: 'A' }),
+        ("## a\nequal: AB\ngoal: by-shape\nstart\nAB\n", (2, 8), Problem::EqualByShape),
         (
             "## a\ngoal: by-shape\nstart goal\nAAB.  AACC\n",
             (4, 9),
@@ -52,6 +67,10 @@ fn errors_name_the_place() {
         assert_eq!(error(text), (*line, *column, problem.clone()), "{text}");
         assert_eq!(error(&text.replace('\n', "\r\n")), (*line, *column, problem.clone()), "{text} with CRLF");
     }
+}
+
+fn key(found: &str, expected: &'static str) -> Problem {
+    Problem::Key { found: found.to_owned(), expected }
 }
 
 fn value(key: &'static str, found: &str, expected: &'static str) -> Problem {
@@ -97,8 +116,13 @@ fn maps_are_taken_as_they_stand() {
 
 /// Walls come from the start map only, and a piece may be in several parts.
 #[test]
-fn walls_of_the_goal_map_and_parted_pieces() {
-    let puzzle = puzzle("start goal\nA.A.  #A.A\nB...  ....\n");
+fn parted_pieces_move_as_one_and_are_remarked_on() {
+    let puzzle = puzzle("start goal\nA.A.  .A.A\nB...  ....\n");
+    assert_eq!(puzzle.remarks(), [Remark::PartedPiece { label: 'A', parts: 2 }]);
+    let parted = crate::puzzle("start\nA.#.C\nB.#.D\n");
+    assert_eq!(parted.remarks(), [Remark::PartedFloor { parts: 2 }]);
+    assert_eq!(crate::puzzle("start\nAA.\nBA.\n").remarks(), []);
+    let puzzle = self::puzzle("start goal\nA.A.  .A.A\nB...  ....\n");
     assert_eq!(puzzle.pieces()[0].shape.offsets(), [(0, 0), (2, 0)]);
     assert_eq!(solved(&puzzle, &serial(BlockMetric::Unit)).length, Some(1));
 }
@@ -142,4 +166,17 @@ fn rush_hour_errors() {
     let in_file = error("## a\n\nrush:  AB\n");
     assert_eq!(in_file, (3, 10, Problem::RushLength { found: 2 }));
     assert!(format::parse("rush: x").unwrap()[0].puzzle.is_err());
+}
+
+/// Dudeney's Motor-Car Puzzle (Amusements in Mathematics, 1917): the cars above and below change places, whichever.
+#[test]
+fn groups_of_equal_pieces_are_not_told_apart() {
+    let solve = |head: &str| {
+        let text = format!("## cars\n{head}start  goal\n123    456\n#.#    #.#\n..#    ..#\n#.#    #.#\n456    123\n");
+        let puzzle = format::parse(&text).unwrap().remove(0).puzzle.unwrap();
+        crate::solved(&puzzle, &crate::serial(BlockMetric::AnyPath)).solution.map(|solution| solution.moves.len())
+    };
+    assert_eq!(solve("equal: 123 456\n"), Some(17));
+    assert_eq!(solve(""), Some(22));
+    assert_eq!(solve("goal: by-shape\n"), Some(0));
 }

@@ -37,8 +37,16 @@ impl<'a> Naive<'a> {
         let targets = puzzle.goal().map_or(&[][..], |g| &g.pieces);
         let shapes: BTreeMap<_, usize> = puzzle.pieces().iter().map(|p| p.shape.clone()).zip(1000..).collect();
         let kind = |piece: usize| {
+            let group = puzzle.pieces()[piece].group;
             let named = !merge || targets.iter().any(|p| p.piece == Some(piece));
-            if named { piece } else { shapes[&puzzle.pieces()[piece].shape] }
+            if group.is_some() && targets.iter().any(|p| p.group == group) {
+                // The number of the group, and with distinct pieces that of the piece too.
+                group.unwrap() * 10_000 + 2000 + if merge { 0 } else { piece }
+            } else if named {
+                piece
+            } else {
+                shapes[&puzzle.pieces()[piece].shape]
+            }
         };
         let start = (0..puzzle.pieces().len())
             .map(|p| (kind(p), puzzle.covered(p, puzzle.start()).map(xy).collect()))
@@ -48,7 +56,7 @@ impl<'a> Naive<'a> {
             .map(|place| {
                 let (x, y) = xy(place.cell);
                 let cells = place.shape.offsets().iter().map(|(dx, dy)| (x + dx, y + dy)).collect();
-                (place.piece.map_or(usize::MAX, kind), cells)
+                (place.group.map(|group| group * 10_000 + 2000).or(place.piece.map(kind)).unwrap_or(usize::MAX), cells)
             })
             .collect();
         let mut naive = Naive { puzzle, metric, goal, start };
@@ -57,7 +65,9 @@ impl<'a> Naive<'a> {
     }
 
     fn is_goal(&self, state: &State) -> bool {
-        let goal = |wanted: &Body| state.iter().any(|b| b.1 == wanted.1 && [b.0, usize::MAX].contains(&wanted.0));
+        let group = |kind: usize| if kind < 2000 { kind } else { kind - kind % 1000 };
+        let goal =
+            |wanted: &Body| state.iter().any(|b| b.1 == wanted.1 && [b.0, group(b.0), usize::MAX].contains(&wanted.0));
         !self.goal.is_empty() && self.goal.iter().all(goal)
     }
 

@@ -24,6 +24,7 @@ prop_compose! {
         ],
         locked in prop::bool::weighted(0.2),
         by_shape in prop::bool::weighted(0.25),
+        equal in prop::bool::weighted(0.4),
         pieces in vec((any::<Index>(), 1usize..5, vec(any::<bool>(), 4), prop_oneof![9 => Just(1usize), 1 => Just(2)]), 1..11),
         goal_moves in prop_oneof![1 => Just(Vec::new()), 11 => vec((any::<Index>(), -3i32..4, -3i32..4), 1..9)],
     ) -> String {
@@ -35,7 +36,7 @@ prop_compose! {
         for row in start.iter_mut().filter(|row| row.iter().all(|&c| c == ' ')) {
             row[0] = '#';
         }
-        write(&start, goal(&start, &goal_moves), locked, by_shape)
+        write(&start, goal(&start, &goal_moves), locked, by_shape, equal && !by_shape)
     }
 }
 
@@ -82,10 +83,35 @@ fn goal(start: &Grid, moves: &[GoalMove]) -> Option<Grid> {
     (!placed.is_empty()).then_some(goal)
 }
 
-fn write(start: &Grid, goal: Option<Grid>, locked: bool, by_shape: bool) -> String {
+/// The labels of the first two pieces of one shape, and of the next two.
+fn equal_pieces(grid: &Grid) -> String {
+    let cells = |label: char| -> Vec<(i32, i32)> {
+        let all = grid.iter().zip(0..).flat_map(|(row, y)| row.iter().zip(0..).map(move |(c, x)| (*c, x, y)));
+        all.filter(|cell| cell.0 == label).map(|(_, x, y)| (x, y)).collect()
+    };
+    let shape = |label: char| -> Vec<(i32, i32)> {
+        let cells = cells(label);
+        cells.iter().map(|(x, y)| (x - cells[0].0, y - cells[0].1)).collect()
+    };
+    let mut labels: Vec<char> = grid.iter().flatten().copied().filter(|c| !matches!(c, ' ' | '#' | '.')).collect();
+    labels.sort_unstable();
+    labels.dedup();
+    let mut groups: Vec<String> = Vec::new();
+    while let Some(first) = labels.pop() {
+        if let Some(other) = labels.iter().rposition(|&label| shape(label) == shape(first)) {
+            groups.push([first, labels.remove(other)].iter().collect());
+        }
+    }
+    groups.truncate(2);
+    groups.join(" ")
+}
+
+fn write(start: &Grid, goal: Option<Grid>, locked: bool, by_shape: bool, equal: bool) -> String {
     let mut text = String::from("## random\nsource: proptest\n");
     text += if locked { "pieces: rush-hour\n" } else { "" };
     text += if by_shape { "goal: by-shape\n" } else { "" };
+    let groups = if equal { equal_pieces(start) } else { String::new() };
+    text += &if groups.is_empty() { groups } else { format!("equal: {groups}\n") };
     text += if goal.is_some() { "start     goal\n" } else { "start\n" };
     for (y, row) in start.iter().map(|row| row.iter().collect::<String>()).enumerate() {
         match &goal {

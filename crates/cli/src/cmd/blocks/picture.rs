@@ -139,7 +139,10 @@ fn board(puzzle: &Puzzle) -> PieceBoard {
         let (x0, y0) = map_cell(puzzle, p.cell);
         p.shape.offsets().iter().map(move |&(x, y)| (x0 + x, y0 + y))
     });
-    let is_target = |i: usize| targets.iter().any(|p| p.piece == Some(i));
+    let is_target = |i: usize| {
+        let group = puzzle.pieces()[i].group;
+        targets.iter().any(|p| p.piece == Some(i) || (p.group.is_some() && p.group == group))
+    };
     let pieces = puzzle.pieces().iter().enumerate().map(|(i, piece)| Piece {
         label: piece.label.to_string(),
         cells: piece.shape.offsets().to_vec(),

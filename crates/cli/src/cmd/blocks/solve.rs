@@ -65,6 +65,11 @@ pub(crate) struct Args {
     /// [default: half of the memory that is available]
     #[arg(long, hide_short_help = true, value_name = "SIZE", value_parser = bytes)]
     memory_limit: Option<u64>,
+    /// Compare the number of moves with the puzzle's line `optimum: unit=116`
+    ///
+    /// A difference is an error.
+    #[arg(long, hide_short_help = true)]
+    check: bool,
     #[command(flatten)]
     output: FormatArg,
 }
@@ -125,6 +130,12 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit, Failure> {
             ui.error(format_args!("{file}{}: {}", title(error), error.error.as_deref().unwrap_or_default()));
         }
         exit = records.iter().map(|r| Exit::of(r.status)).fold(exit, Exit::max);
+        for remark in entry.puzzle.iter().flat_map(Puzzle::remarks) {
+            ui.note(format_args!("{}: {remark}", records.first().map_or_else(String::new, title)));
+        }
+        if args.check && records.iter().filter(|record| !agrees(entry, record, ui)).count() > 0 {
+            exit = Exit::Failed;
+        }
         if i > 0 && format == Format::Text && records.iter().any(|r| r.status != RecordStatus::Invalid) {
             printer.blank_line()?;
         }
@@ -135,6 +146,21 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit, Failure> {
         records.iter().try_for_each(|record| args.pictures.write(record, ui))?;
     }
     Ok(exit)
+}
+
+/// Compares the number of moves with the puzzle's `optimum: unit=116 straight=90 any-path=81`, and reports a difference.
+fn agrees(entry: &PuzzleEntry, record: &BlockRecord, ui: &Ui) -> bool {
+    let (Ok(puzzle), Some(found), Some(metric)) = (&entry.puzzle, record.length, record.metric) else { return true };
+    let metric = metric.to_string();
+    let optima = puzzle.property("optimum").unwrap_or_default().split_whitespace();
+    let known = optima.filter_map(|optimum| optimum.split_once('=')).find(|(name, _)| *name == metric);
+    match known {
+        Some((_, known)) if known.parse() != Ok(found) => {
+            ui.error(format_args!("{}: {found} {metric} moves, but 'optimum:' says {known}", title(record)));
+            false
+        }
+        _ => true,
+    }
 }
 
 /// `puzzle 3 (Klotski)`.

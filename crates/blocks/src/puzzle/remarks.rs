@@ -1,0 +1,59 @@
+//! What is allowed in a puzzle, but may not be meant.
+
+use super::{Cell, Puzzle};
+
+/// A feature of a puzzle that may be a slip of the pen.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum Remark {
+    /// The cells of a piece do not hang together.
+    #[error(
+        "piece '{label}' has {parts} parts that do not touch and move as one; \
+         pieces of their own need characters of their own"
+    )]
+    PartedPiece {
+        /// The piece.
+        label: char,
+        /// Number of its parts.
+        parts: usize,
+    },
+    /// The floor does not hang together.
+    #[error("the floor has {parts} parts, and no piece gets from one to another")]
+    PartedFloor {
+        /// Number of its parts.
+        parts: usize,
+    },
+}
+
+impl Puzzle {
+    /// What is allowed, but may not be meant.
+    pub fn remarks(&self) -> Vec<Remark> {
+        let parted = |piece: usize| {
+            let covered: Vec<usize> = self.covered(piece, &self.start).collect();
+            let parts = self.parts(&covered);
+            (parts > 1).then_some(Remark::PartedPiece { label: self.pieces[piece].label, parts })
+        };
+        let floor: Vec<usize> = (0..self.cells.len()).filter(|&cell| self.cells[cell] == Cell::Floor).collect();
+        let parts = self.parts(&floor);
+        let floor = (parts > 1).then_some(Remark::PartedFloor { parts });
+        (0..self.pieces.len()).filter_map(parted).chain(floor).collect()
+    }
+
+    /// The number of connected parts of some cells, which are in reading order.
+    fn parts(&self, cells: &[usize]) -> usize {
+        let mut left = cells.to_vec();
+        let mut parts = 0;
+        while let Some(first) = left.pop() {
+            parts += 1;
+            let mut stack = vec![first];
+            while let Some(cell) = stack.pop() {
+                let beside = |other: usize| match other.abs_diff(cell) {
+                    1 => other / self.width == cell / self.width,
+                    distance => distance == self.width,
+                };
+                stack.extend(left.extract_if(.., |&mut other| beside(other)));
+            }
+        }
+        parts
+    }
+}
