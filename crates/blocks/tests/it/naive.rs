@@ -39,9 +39,9 @@ impl<'a> Naive<'a> {
         let kind = |piece: usize| {
             let group = puzzle.pieces()[piece].group;
             let named = !merge || targets.iter().any(|p| p.piece == Some(piece));
-            if group.is_some() && targets.iter().any(|p| p.group == group) {
+            if let Some(group) = group.filter(|_| targets.iter().any(|p| p.group == group)) {
                 // The number of the group, and with distinct pieces that of the piece too.
-                group.unwrap() * 10_000 + 2000 + if merge { 0 } else { piece }
+                group * 10_000 + 2000 + if merge { 0 } else { piece }
             } else if named {
                 piece
             } else {
