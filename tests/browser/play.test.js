@@ -97,7 +97,6 @@ test("the optimum is live: what is still needed, and what was lost", async ({ pa
 
 test("the optimum of a position never waits for that of an earlier one, and searches that are of no use end", async ({ page, allowed }) => {
   allowed.push(/503/);
-  await page.goto("/");
   const asked = [];
   await page.route("**/api/solve", async (route) => {
     asked.push(route.request().postDataJSON().board);
@@ -207,6 +206,11 @@ test("time and help survive a reload, and help does not count as one's own", asy
   await button(page, "Solve").click();
   await button(page, "To the end").click();
   await expect(page.locator("#result-title")).toContainText("shown to you");
+  await expect.poll(() => page.url()).toMatch(/moves=\w{3,}$/);
+  const letters = page.url().split("moves=")[1];
+  await button(page, "Again").click();
+  for (const letter of letters) await page.keyboard.press({ U: "w", D: "s", L: "a", R: "d" }[letter]); // what was shown
+  await expect(page.locator("#result-title")).toHaveText(/Solved in \d+ moves, (the fewest possible|\d more than the shortest)$/);
   await button(page, "Statistics").click();
   await expect(page.locator("#scores-empty")).toBeVisible();
 });

@@ -6,15 +6,15 @@ const NEAR = 12;
 
 export class Game {
   /**
-   * `origin`: { goalText, daily, own, id }: the goal in words, the day of a daily board, true for a board that was typed
-   * in, the name of the game in statistics.
+   * `origin`: { goalText, daily, unrated, id }: the goal in words, the day of a daily board, true for a game that does not
+   * count in statistics, its name there.
    */
   constructor(start, goal, origin = {}) {
     this.start = start;
     this.goal = goal;
     this.goalText = origin.goalText ?? "last";
     this.daily = origin.daily ?? null;
-    this.own = origin.own ?? false;
+    this.unrated = origin.unrated ?? false; // the board was typed in or shared, or help was taken, or it was solved before
     this.id = origin.id ?? null;
     this.proofs = new Map(); // position -> a shortest way from it
     this.ways = new Map(); // position -> the best way known, which need not be a shortest one

@@ -1,6 +1,6 @@
 // Hints in the tab Puzzle: the next tile of a shortest way is marked, then moved. Where a proof takes long, the best
 // way known is followed, and the hint says so.
-import { byId, number, say, show } from "./dom.js";
+import { byId, number, say } from "./dom.js";
 import { WORDS, mover } from "./tiles.js";
 
 /** Milliseconds from the first solution to a hint that follows the best one. */
@@ -37,6 +37,7 @@ export function createHints(page, ways) {
     ways.leave();
     const way = await find();
     if (!way) return;
+    page.game().unrated = true;
     const { now, proven } = page.game();
     const cell = mover(now, way[0]);
     if (hinted === now) {

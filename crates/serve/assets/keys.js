@@ -1,9 +1,11 @@
 // The keys of the tab Puzzle, wherever the focus is: moves, undo and redo, the player of a solution, help.
+import { createDialog } from "./dialogs.js";
+import { byId, el } from "./dom.js";
 
 const MOVES = { arrowup: "U", arrowdown: "D", arrowleft: "L", arrowright: "R", w: "U", s: "D", a: "L", d: "R" };
 
 /** The keys and what they do, as the help says them. */
-export const KEYS = [
+const KEYS = [
   ["← ↑ ↓ →", "Slide a tile in that direction; so do W A S D"],
   ["Ctrl Z", "Undo"],
   ["Ctrl Shift Z", "Redo; so does Ctrl Y"],
@@ -14,6 +16,12 @@ export const KEYS = [
   [", .", "Step back or on in a solution"],
   ["?", "This help"],
 ];
+
+/** The dialog that lists the keys. */
+export function createHelp() {
+  const row = ([keys, text]) => el("div", {}, el("dt", {}, ...keys.split(" ").map((key) => el("kbd", {}, key))), el("dd", {}, text));
+  return createDialog("help", () => byId("keys").replaceChildren(...KEYS.map(row)));
+}
 
 /** The name of the action of a key event, with a letter for a move; null if it has none. */
 export function actionOf({ key, ctrlKey, metaKey, altKey, shiftKey }) {

@@ -3,13 +3,12 @@
 import { json } from "./api.js";
 import { NAMED_GOALS, dayOf, formatGame, parseGame, seedOfDay } from "./address.js";
 import { createBoard } from "./board.js";
-import { createDialog } from "./dialogs.js";
-import { byId, el, plural, say, show } from "./dom.js";
+import { byId, plural, say, show } from "./dom.js";
 import { createFigures } from "./figures.js";
 import { Game } from "./game.js";
 import { createHints } from "./hints.js";
 import { listenForIntake } from "./intake.js";
-import { KEYS, listenForKeys } from "./keys.js";
+import { createHelp, listenForKeys } from "./keys.js";
 import { createLive } from "./live.js";
 import { createLook } from "./look.js";
 import { createResult } from "./result.js";
@@ -46,11 +45,11 @@ export function startPuzzle(options) {
   const result = createResult({ game: () => game, live, changed });
   const scores = createScores();
   const look = createLook(board);
-  const help = createDialog("help", () => byId("keys").replaceChildren(...KEYS.map(([keys, text]) => el("div", {}, el("dt", {}, ...keys.split(" ").map((key) => el("kbd", {}, key))), el("dd", {}, text)))));
-  const setup = createSetup({ game: () => game, seed: () => seed, fresh, read, load: (position, goal) => load({ board: toText(position), size: sizeOf(position), goal, own: true }) });
+  const help = createHelp();
+  const setup = createSetup({ game: () => game, seed: () => seed, fresh, read, load: (position, goal) => load({ board: toText(position), size: sizeOf(position), goal, unrated: true }) });
 
   /**
-   * Begins a game: `wanted` has board (text or numbers), size, goal, moves, daily, own, seed, and of an earlier visit id,
+   * Begins a game: `wanted` has board (text or numbers), size, goal, moves, daily, unrated, seed, and of an earlier visit id,
    * seconds and shown moves. `push` makes it a new entry of the browser's history. Throws an error for the reader;
    * returns false if another board was asked for since.
    */
@@ -66,7 +65,7 @@ export function startPuzzle(options) {
     if (push) writeAddress(); // the last moves belong to the board that is left
     ways.close();
     const goalText = NAMED_GOALS.includes(wanted.goal) ? wanted.goal : toText(positionOf({ ...answer, board: answer.goal }));
-    game = new Game(positionOf(answer), positionOf({ ...answer, board: answer.goal }), { goalText, daily: wanted.daily, own: wanted.own, id: wanted.id ?? `${Date.now()}` });
+    game = new Game(positionOf(answer), positionOf({ ...answer, board: answer.goal }), { goalText, daily: wanted.daily, unrated: wanted.unrated, id: wanted.id ?? `${Date.now()}` });
     obstacle = answer.solvable ? null : `No sequence of moves leads from here to the goal: ${answer.reason}.`;
     [seed, pile, notice] = [wanted.seed ?? null, wanted.pile ?? [], wanted.notice ?? null];
     if (!game.resume(wanted.moves ?? "", wanted.shown ?? 0, wanted.seconds ?? null)) notice = { text: "The moves of that address cannot all be made; here is the board after those that can.", kind: "error" };
@@ -99,19 +98,18 @@ export function startPuzzle(options) {
     const [first, ...rest] = answer.boards.filter((one) => !one.error);
     const bad = answer.boards.length - rest.length - 1;
     const more = [rest.length > 0 ? `${plural(rest.length + 1, "board")} were read; this is the first.` : "", bad > 0 ? `${plural(bad, "line")} could not be read.` : ""].join(" ").trim();
-    await load({ ...first, goal, own: true, pile: rest, notice: more ? { text: more, kind: "" } : null });
+    await load({ ...first, goal, unrated: true, pile: rest, notice: more ? { text: more, kind: "" } : null });
   }
 
   /** Begins with the board of the address, or a random one; what is wrong with the address is said. */
   async function readAddress(push = false) {
     const given = parseGame(location.hash);
-    const visit = history.state ?? { own: true }; // what this page wrote there, if it did
+    const visit = history.state; // what this page wrote there, if it did
     written = location.hash;
     let trouble = null;
     try {
-      const isPlayed = history.state === null && given?.moves;
-      if (given && given.daily !== null) return await daily(given.daily, { ...visit, own: Boolean(isPlayed), moves: given.moves, push });
-      if (given) return await load({ ...given, ...visit }, { push });
+      if (given && given.daily !== null) return await daily(given.daily, { unrated: given.moves !== "", ...visit, moves: given.moves, push });
+      if (given) return await load({ unrated: true, ...given, ...visit }, { push });
     } catch (error) {
       trouble = { text: `The address has no board that can be played: ${error.message}${/[.?!]$/.test(error.message) ? "" : "."} Here is a new one.`, kind: "error" };
     }
@@ -188,7 +186,7 @@ export function startPuzzle(options) {
   function writeAddress(push = false) {
     clearTimeout(addressTimer);
     if (!game || byId("puzzle").hidden) return;
-    const visit = { own: game.own, id: game.id, seed, seconds: game.untimed ? null : game.seconds, shown: game.shown };
+    const visit = { unrated: game.unrated, id: game.id, seed, seconds: game.untimed ? null : game.seconds, shown: game.shown };
     history[push === true ? "pushState" : "replaceState"](visit, "", formatGame({ ...game, moves: game.letters }));
     [written, writtenAt] = [location.hash, performance.now()];
   }
@@ -207,6 +205,7 @@ export function startPuzzle(options) {
   function restart() {
     if (!game) return;
     ways.close();
+    game.unrated ||= game.solved;
     game.clear();
     [game.id, notice] = [`${Date.now()}`, null];
     redraw();
@@ -223,7 +222,7 @@ export function startPuzzle(options) {
   byId("result-new").addEventListener("click", () => freshBoard());
   byId("daily").addEventListener("click", () => attempt(async () => (await daily(dayOf(new Date())), board.focus())));
   byId("size").addEventListener("change", () => (byId("size").value === "" ? (figures.setSize(sizeOf(game.start)), setup.open()) : freshBoard(byId("size").value)));
-  byId("next-board").addEventListener("click", () => attempt(() => load({ ...pile[0], goal: goalNow(pile[0].size), own: true, pile: pile.slice(1) })));
+  byId("next-board").addEventListener("click", () => attempt(() => load({ ...pile[0], goal: goalNow(pile[0].size), unrated: true, pile: pile.slice(1) })));
   for (const [id, dialog] of [["open-setup", setup], ["open-statistics", scores], ["open-look", look], ["open-help", help]]) byId(id).addEventListener("click", dialog.open);
 
   const active = () => !byId("puzzle").hidden;

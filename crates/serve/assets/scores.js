@@ -1,4 +1,5 @@
-// The statistics of the games solved here by hand without help: kept in this browser, shown in a dialog.
+// The statistics of the games solved here without help: kept in this browser, shown in a dialog.
+// Boards that were typed in or shared do not count.
 import { dayOf } from "./address.js";
 import { createDialog } from "./dialogs.js";
 import { byId, el, number, plural } from "./dom.js";
@@ -58,12 +59,9 @@ export function createScores() {
   markDaily();
   return {
     open: () => dialog.open(),
-    /**
-     * Takes down a game that was solved by hand; called again once its optimum is known. Boards that
-     * were typed in, or opened by an address, do not count.
-     */
+    /** Takes down a game that is solved; called again once its optimum is known. */
     take(game) {
-      if (!game.solved || game.shown > 0 || game.own || game.count === 0) return;
+      if (!game.solved || game.unrated || game.count === 0) return;
       const seconds = game.untimed ? null : Math.round(game.seconds * 100) / 100;
       const result = { id: game.id, size: sizeOf(game.start), day: dayOf(new Date()), moves: game.count, best: game.best, seconds, daily: game.daily };
       const all = results();

@@ -41,6 +41,7 @@ export function createWays(page) {
   }
 
   function run(way, autoplay = true) {
+    page.game().unrated = true;
     route = { base: page.game().count, way };
     player.load(way.length, autoplay);
     strip.load(way);
@@ -211,7 +212,7 @@ export function createWays(page) {
 }
 
 /** Why a record has no solution, or none that is proven to be a shortest one, for the reader. */
-export function unsolved(record) {
+function unsolved(record) {
   const reason = record.error ?? "stopped at a limit";
   if (record.upper !== null) return `${plural(record.upper, "move")}, at least ${number(record.bound)}: ${reason}.`;
   if (record.status === "limit") return `At least ${plural(record.bound ?? 0, "move")} are needed: ${reason}.`;
