@@ -1,7 +1,7 @@
 // Every tab in light and dark passes axe; at the width of a phone nothing overlaps or scrolls sideways.
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { HARD, address, button, expect, open, test } from "./page.js";
+import { HARD, NEAR, address, button, expect, open, test } from "./page.js";
 
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 const TABS = {
@@ -55,6 +55,25 @@ for (const [name, prepare] of Object.entries(TABS)) {
     expect(found).toEqual({ outside: [], overlapping: [], sideways: 0 });
   });
 }
+
+test("axe finds nothing in a result and in an error", async ({ page, allowed }) => {
+  allowed.push(/400/);
+  const check = async () => {
+    await page.evaluate(axe);
+    for (const colorScheme of ["light", "dark"]) {
+      await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+      const { violations } = await page.evaluate(() => window.axe.run("#puzzle"));
+      expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(" ")}`)).toEqual([]);
+    }
+  };
+  await open(page, NEAR);
+  for (const key of ["ArrowRight", "ArrowLeft", "ArrowUp", "ArrowLeft"]) await page.keyboard.press(key);
+  await expect(page.locator("#result-lost")).toContainText("One move led away");
+  await check();
+  await page.evaluate(() => (location.hash = "#board=foo"));
+  await expect(page.locator("#puzzle-message")).toHaveClass(/error/);
+  await check();
+});
 
 const WINDOWS = [[320, 568], [390, 844], [740, 360], [768, 1024], [1280, 800], [1366, 600], [1920, 1080]];
 test("tiles are square, and board, actions and player in view, in every window", async ({ page }) => {

@@ -4,12 +4,14 @@ import { toSecond } from "./times.js";
 
 /** Milliseconds before a proven bound is shown in place of an optimum that is still searched for. */
 const SLOW = 600;
+const UNKNOWN = "…";
 
-/** `page` has game() and obstacle(); `live` knows what is proven. */
+/** `page` has game(), obstacle() and changed(); `live` knows what is proven. */
 export function createFigures(page, live) {
   let since = 0; // when the position came onto the board
   let key = null;
   let spoken = null;
+  let timer = null;
 
   function drawClock() {
     const game = page.game();
@@ -24,7 +26,7 @@ export function createFigures(page, live) {
     if (game.needed !== null) return [number(game.needed), "The fewest moves to the goal, proven"];
     if (game.upper !== null) return [`≤ ${number(game.upper)}`, "A solution of this length is known; it need not be a shortest one"];
     if (live.bound > 0 && performance.now() - since > SLOW) return [`≥ ${number(live.bound)}`, "Proven: fewer moves are not enough"];
-    return ["…", "The fewest moves to the goal are being searched for"];
+    return [UNKNOWN, "The fewest moves to the goal are being searched for"];
   }
 
   function best(game) {
@@ -42,6 +44,8 @@ export function createFigures(page, live) {
       const [text, title] = needed(game);
       byId("count").textContent = number(game.count);
       byId("needed").textContent = text;
+      clearTimeout(timer);
+      if (text === UNKNOWN && performance.now() - since < SLOW) timer = setTimeout(page.changed, SLOW);
       byId("needed").title = title;
       byId("lost").hidden = lost === null || game.count === 0;
       byId("lost").textContent = `+${number(lost ?? 0)}`;
