@@ -3,7 +3,7 @@
 use std::str::FromStr;
 
 use crate::board::Board;
-use crate::size::Direction;
+use crate::size::{Direction, MAX_CELLS};
 
 /// The piece whose direction a letter names.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
@@ -27,6 +27,9 @@ impl FromStr for Convention {
     }
 }
 
+/// The most tiles that slide together on any board.
+const MAX_SLIDE: usize = MAX_CELLS - 1;
+
 /// A sequence of moves.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Default)]
 pub struct Path(Vec<Direction>);
@@ -35,12 +38,20 @@ pub struct Path(Vec<Direction>);
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum PathError {
     /// A letter other than U, L, R and D.
-    #[error("move {position} is '{found}'; moves are the letters U, D, L and R")]
+    #[error("move {position} is '{found}'; moves are the letters U, D, L and R, each perhaps with a number, as in R3")]
     Letter {
         /// Position of the letter, from 1.
         position: usize,
         /// The letter.
         found: char,
+    },
+    /// A number behind a letter that no slide has.
+    #[error("'{found}' behind '{letter}' is no number of tiles that slide together: write 1 to {}", MAX_SLIDE)]
+    Count {
+        /// The letter.
+        letter: char,
+        /// The number, shortened.
+        found: String,
     },
     /// Neither `tile` nor `blank`.
     #[error("'{found}' is not a convention for moves; write 'tile' or 'blank'")]
@@ -88,18 +99,37 @@ impl Path {
         self.0.iter().map(|&d| convert(d, convention).letter()).collect()
     }
 
-    /// Reads letters in upper or lower case; spaces between them are ignored.
+    /// The moves as slides of one or more tiles, as speed-solvers write them: `R3 U2 L`.
+    pub fn slides(&self, convention: Convention) -> String {
+        let slide = |run: &[Direction]| {
+            let letter = convert(run[0], convention).letter();
+            if run.len() > 1 { format!("{letter}{}", run.len()) } else { letter.to_string() }
+        };
+        self.0.chunk_by(|a, b| a == b).map(slide).collect::<Vec<_>>().join(" ")
+    }
+
+    /// Reads letters in upper or lower case, each perhaps with a number behind it, which repeats it (`R3`); spaces
+    /// between moves are ignored.
     ///
     /// # Errors
-    /// [`PathError::Letter`] for any other character.
+    /// [`PathError::Letter`] for any other character, [`PathError::Count`] for a number that no board has room for.
     pub fn parse(text: &str, convention: Convention) -> Result<Self, PathError> {
-        let letters = text.chars().filter(|c| !c.is_whitespace()).enumerate();
-        let direction = |(i, found): (usize, char)| {
-            Direction::from_letter(found)
-                .map(|d| convert(d, convention))
-                .ok_or(PathError::Letter { position: i + 1, found })
-        };
-        letters.map(direction).collect::<Result<_, _>>().map(Self)
+        let mut characters = text.chars().filter(|c| !c.is_whitespace()).peekable();
+        let mut moves = Vec::new();
+        while let Some(letter) = characters.next() {
+            let direction = Direction::from_letter(letter);
+            let direction = direction.ok_or(PathError::Letter { position: moves.len() + 1, found: letter })?;
+            let mut number = String::new();
+            while let Some(digit) = characters.next_if(char::is_ascii_digit) {
+                number.push(digit);
+            }
+            let count = if number.is_empty() { Some(1) } else { number.parse().ok() };
+            let count = count
+                .filter(|count| (1..=MAX_SLIDE).contains(count))
+                .ok_or_else(|| PathError::Count { letter, found: number.chars().take(20).collect() })?;
+            moves.extend(std::iter::repeat_n(convert(direction, convention), count));
+        }
+        Ok(Self(moves))
     }
 
     /// The boards along the path, the first included.
@@ -157,6 +187,23 @@ mod tests {
         assert_eq!(Path::parse("d r", Convention::Tile), Ok(path.clone()));
         assert_eq!(Path::parse("UL", Convention::Blank), Ok(path));
         assert_eq!(Path::parse("UX", Convention::Blank), Err(PathError::Letter { position: 2, found: 'X' }));
+    }
+
+    #[test]
+    fn slides_of_several_tiles() {
+        let path = Path::parse("R3 U2 l", Convention::Tile).unwrap();
+        assert_eq!((path.letters(Convention::Tile).as_str(), path.len()), ("RRRUUL", 6));
+        assert_eq!(
+            (path.slides(Convention::Tile), path.slides(Convention::Blank)),
+            ("R3 U2 L".into(), "L3 D2 R".into())
+        );
+        assert_eq!(Path::parse(&path.slides(Convention::Blank), Convention::Blank), Ok(path));
+        assert_eq!(Path::default().slides(Convention::Tile), "");
+        assert_eq!(Path::parse("3R", Convention::Tile), Err(PathError::Letter { position: 1, found: '3' }));
+        for number in ["0", "25", "99999999999999999999"] {
+            let error = Path::parse(&format!("UR{number}"), Convention::Tile).unwrap_err();
+            assert_eq!(error, PathError::Count { letter: 'R', found: number.to_owned() });
+        }
     }
 
     #[test]

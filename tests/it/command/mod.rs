@@ -20,6 +20,7 @@ mod play;
 mod play_anytime;
 mod progress;
 mod records;
+mod scrambles;
 mod serve;
 mod signals;
 mod solve;

@@ -16,13 +16,15 @@ use crate::terminal::ui::Ui;
 
 /// Make moves on boards and print the boards after them
 ///
-/// The words at the end that consist of U, D, L and R are the moves; the words before them are boards, or files of boards.
+/// The words at the end that consist of U, D, L and R are the moves, perhaps with numbers of tiles that slide together, as in
+/// "R3 U2 L"; the words before them are boards, or files of boards.
 /// Without moves, those in the records of the input are made, such as `solve` prints. A move that leaves the board is an
 /// error that names it.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
   fifteen apply \"1 2 3 / 4 5 6 / 7 8 0\" RDLU
+  fifteen apply 123456780 \"R2 D L\"
   fifteen apply --inverse --show \"1 2 3 / 4 5 6 / 7 8 0\" RDLU
   fifteen random -n 5 --seed 1 --size 3x3 | fifteen solve --json | fifteen apply")]
 pub(crate) struct Args {
@@ -70,7 +72,11 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit, Failure> {
         return Err(Failure::new("--show draws boards as text; leave it out, or leave out --format"));
     }
     let goal = Goal::parse(&args.goal, args.size)?;
-    let is_moves = |word: &String| !word.trim().is_empty() && word.chars().all(|c| "UDLRudlr ".contains(c));
+    // Moves, perhaps with numbers, begin with a letter; boards in hexadecimal have no U, L or R.
+    let is_moves = |word: &String| {
+        let begins = word.trim_start().starts_with(|c| "UDLRudlr".contains(c));
+        begins && word.chars().all(|c| "UDLRudlr ".contains(c) || c.is_ascii_digit())
+    };
     let boards = args.words.iter().rposition(|word| !is_moves(word)).map_or(0, |last| last + 1);
     let (boards, moves) = args.words.split_at(boards);
     if let (false, Some(word)) = (args.file.is_empty(), boards.first()) {

@@ -2,14 +2,18 @@
 
 use std::hash::{BuildHasher, RandomState};
 use std::io::Write;
+use std::path::PathBuf;
 
-use fifteen_solver::{Goal, RandomBoards, Size};
+use fifteen_solver::{AnytimeOptions, Board, Convention, Goal, Mode, Options, Path, RandomBoards, Size, Solver, batch};
 
 use crate::args;
 use crate::exit::{Exit, Failure};
 use crate::output::unwritten;
 use crate::terminal::interrupt;
 use crate::terminal::ui::Ui;
+
+/// Boards of up to this number of cells are solved by the shortest way.
+const MOST_CELLS: usize = 16;
 
 /// Print random solvable boards, one a line
 ///
@@ -19,7 +23,8 @@ use crate::terminal::ui::Ui;
 Examples:
   fifteen random 5
   fifteen random --size 5x5 -n 100 --seed 1 > boards.txt
-  fifteen random -n 1000 --goal first | fifteen solve --goal first --file -")]
+  fifteen random -n 1000 --goal first | fifteen solve --goal first --file -
+  fifteen random -n 5 --scramble")]
 pub(crate) struct Args {
     /// Width x height of the boards
     ///
@@ -40,6 +45,23 @@ pub(crate) struct Args {
     /// last, first, spiral, or a board.
     #[arg(long, value_name = "G", default_value = "last", value_parser = args::goal(), hide_possible_values = true)]
     goal: String,
+    /// Print moves that lead from the goal to each board, instead of the board
+    ///
+    /// They are the inverse of a shortest solution, on boards of more than 16 cells of a good one, and written as slides:
+    /// R3 moves three tiles to the right at once.
+    #[arg(long)]
+    scramble: bool,
+    /// With --scramble: the meaning of the letters U, D, L, R
+    ///
+    /// Either the tile's direction, or the blank's.
+    #[arg(long, value_name = "tile|blank", default_value = "tile", requires = "scramble", hide_short_help = true,
+        value_parser = args::convention(), hide_possible_values = true)]
+    moves: Convention,
+    /// With --scramble: a table, or a folder of tables, to use instead of the default folders
+    ///
+    /// May be repeated.
+    #[arg(long, value_name = "FILE|DIR", requires = "scramble", hide_short_help = true)]
+    pdb: Vec<PathBuf>,
 }
 
 pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit, Failure> {
@@ -57,19 +79,53 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit, Failure> {
     });
     let boards = RandomBoards::new(goal, seed);
     let _watched = interrupt::watched();
+    let scrambler = args.scramble.then(|| Scrambler::open(args, goal, ui)).transpose()?;
     let mut out = std::io::BufWriter::new(std::io::stdout().lock());
     for (_, board) in (0..args.boards.unwrap_or(args.count)).zip(boards) {
         if interrupt::requested() {
             break;
         }
-        writeln!(out, "{board}").map_err(unwritten)?;
+        let line = match &scrambler {
+            None => board.to_string(),
+            Some(scrambler) => match scrambler.scramble(&board)? {
+                Some(path) => path.slides(args.moves),
+                None => break,
+            },
+        };
+        writeln!(out, "{line}").map_err(unwritten)?;
     }
     out.flush().map_err(unwritten)?;
     if interrupt::requested() {
-        ui.note("interrupted; every line that was written is a whole board");
+        ui.note("interrupted; every line that was written is whole");
         return Ok(Exit::Partial);
     }
     Ok(Exit::Done)
+}
+
+/// What finds the moves from the goal to a board.
+struct Scrambler {
+    solver: Solver,
+    options: Options,
+}
+
+impl Scrambler {
+    fn open(args: &Args, goal: Board, ui: &Ui) -> Result<Self, Failure> {
+        let builder = Solver::builder().goal(Goal::Board(goal)).tables_in(&args.pdb).cancel(interrupt::flag());
+        let solver = builder.open(goal.size())?;
+        solver.notes().iter().for_each(|note| ui.note(note));
+        let threads = batch::threads_or_all(0);
+        // The first good solution, where a shortest one may take days.
+        let anytime = (goal.size().cells() > MOST_CELLS).then_some(AnytimeOptions { first: true, within: None });
+        let options =
+            Options { mode: Mode::Fast { threads }, anytime, cancel: Some(interrupt::flag()), ..Options::default() };
+        Ok(Self { solver, options })
+    }
+
+    /// The moves from the goal to a board; `None` if Ctrl-C came first.
+    fn scramble(&self, board: &Board) -> Result<Option<Path>, Failure> {
+        let found = self.solver.solve(board, &self.options)?;
+        Ok(found.moves.filter(|_| !interrupt::requested()).map(|moves| moves.inverse()))
+    }
 }
 
 /// A random seed of at most nine digits, from the randomness of the system.
