@@ -133,3 +133,17 @@ test("without the server the first puzzle is there, and the rest after another t
   await button(page, "Solve").click();
   await expect(page.locator("#blocks-message")).toContainText("Solved: 8 moves");
 });
+
+test("in forced colours, walls and pieces of the drawing are told from free cells", async ({ page }) => {
+  await page.emulateMedia({ forcedColors: "active" });
+  const colours = await page.locator("#start-map").evaluate((map) =>
+    ["wall", "empty", "piece"].map((kind) => getComputedStyle(map.querySelector(`.${kind}`)).backgroundColor));
+  expect(new Set(colours).size).toBe(3);
+});
+
+test("a search that the end of the server ends says so", async ({ page }) => {
+  const record = { status: "limit", error: "interrupted", length: null, moves: null };
+  await page.route("/api/blocks", (route) => route.fulfill({ contentType: "text/event-stream", body: `event: result\ndata: ${JSON.stringify(record)}\n\n` }));
+  await button(page, "Solve").click();
+  await expect(page.locator("#blocks-message")).toHaveText("The server was stopped, which ended the search.");
+});
