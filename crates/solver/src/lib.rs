@@ -45,6 +45,7 @@
 #[doc = include_str!("../../../docs/LIBRARY.md")]
 struct Library;
 
+mod analysis;
 pub mod batch;
 mod cache;
 pub mod input;
@@ -64,6 +65,7 @@ pub use fifteen_pdb as pdb;
 pub use fifteen_puzzle as puzzle;
 pub use fifteen_search as search;
 
+pub use analysis::{Analysis, AnalysisError};
 pub use cache::{CachedSolver, SolverCache};
 pub use fifteen_pdb::{Collection, Partition, TableKind};
 pub use fifteen_puzzle::{Board, Convention, Direction, Goal, MoveOrder, Path, RandomBoards, Size, notation};

@@ -17,7 +17,7 @@ use crate::cmd::distributed::{distribute, merge, split, work};
 use crate::cmd::play;
 #[cfg(feature = "serve")]
 use crate::cmd::serve;
-use crate::cmd::{apply, bench, check, convert, count, pages, pdb, random, reproduce, solve, tables, tree};
+use crate::cmd::{analyse, apply, bench, check, convert, count, pages, pdb, random, reproduce, solve, tables, tree};
 use crate::exit::{Exit, Failure};
 use crate::features;
 use crate::terminal::color::{self, When};
@@ -100,6 +100,7 @@ pub(crate) enum Command {
     Solve(solve::Args),
     Check(check::Args),
     Apply(apply::Args),
+    Analyse(analyse::Args),
     Convert(convert::Args),
     #[cfg(feature = "play")]
     Play(play::Args),
@@ -191,6 +192,7 @@ impl Command {
             Self::Solve(args) => solve::run(args, ui),
             Self::Check(args) => check::run(args, ui),
             Self::Apply(args) => apply::run(args, ui),
+            Self::Analyse(args) => analyse::run(args, ui),
             Self::Convert(args) => convert::run(args, ui),
             #[cfg(feature = "play")]
             Self::Play(args) => play::run(args, ui),

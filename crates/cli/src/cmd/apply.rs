@@ -72,12 +72,7 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit, Failure> {
         return Err(Failure::new("--show draws boards as text; leave it out, or leave out --format"));
     }
     let goal = Goal::parse(&args.goal, args.size)?;
-    // Moves, perhaps with numbers, begin with a letter; boards in hexadecimal have no U, L or R.
-    let is_moves = |word: &String| {
-        let begins = word.trim_start().starts_with(|c| "UDLRudlr".contains(c));
-        begins && word.chars().all(|c| "UDLRudlr ".contains(c) || c.is_ascii_digit())
-    };
-    let boards = args.words.iter().rposition(|word| !is_moves(word)).map_or(0, |last| last + 1);
+    let boards = args.words.iter().rposition(|word| !args::is_moves(word)).map_or(0, |last| last + 1);
     let (boards, moves) = args.words.split_at(boards);
     if let (false, Some(word)) = (args.file.is_empty(), boards.first()) {
         return Err(Failure::new(format!("'{word}' is not a sequence of moves, and --file has the boards")));

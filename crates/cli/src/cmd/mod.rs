@@ -1,5 +1,6 @@
 //! The commands, one module for each.
 
+pub(crate) mod analyse;
 pub(crate) mod apply;
 pub(crate) mod bench;
 #[cfg(feature = "blocks")]

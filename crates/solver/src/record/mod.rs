@@ -16,6 +16,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod analysis;
 #[cfg(feature = "blocks")]
 mod blocks;
 mod board;
@@ -28,6 +29,7 @@ use fifteen_puzzle::Board;
 use fifteen_search::LimitKind;
 use serde::{Serialize, Serializer};
 
+pub use analysis::AnalysisRecord;
 #[cfg(feature = "blocks")]
 pub use blocks::{BlockRecord, HardestRecord, MoveRecord};
 pub use board::BoardRecord;

@@ -1,0 +1,97 @@
+//! A person's solution, analysed: the optimum of every position, and the moves that lead away from the goal.
+
+use fifteen_puzzle::{Board, IllegalMove, Path};
+
+use crate::options::Options;
+use crate::solver::{SolveError, Solver};
+
+/// The moves that a path loses.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Analysis {
+    /// The fewest moves from each position to the goal, the start first; `None` where a search ended at a limit.
+    pub distances: Vec<Option<u32>>,
+    /// The numbers of the moves, from 1, after which the goal is farther away than before.
+    pub lost: Vec<usize>,
+}
+
+/// A path cannot be analysed.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum AnalysisError {
+    /// A move leaves the board.
+    #[error(transparent)]
+    Illegal(#[from] IllegalMove),
+    /// The board cannot be solved.
+    #[error(transparent)]
+    Solve(#[from] SolveError),
+}
+
+impl Analysis {
+    /// Solves every position of a path. `progress` receives the number of positions done.
+    ///
+    /// A position is not searched where the path follows the solution of the one before. After an interruption the rest is
+    /// unknown.
+    ///
+    /// # Errors
+    /// [`AnalysisError::Illegal`] if a move leaves the board, [`AnalysisError::Solve`] if the board cannot be solved.
+    pub fn of(
+        solver: &Solver,
+        start: &Board,
+        path: &Path,
+        options: &Options,
+        progress: &mut dyn FnMut(usize),
+    ) -> Result<Self, AnalysisError> {
+        let boards = path.boards(start)?;
+        let mut distances: Vec<Option<u32>> = Vec::with_capacity(boards.len());
+        // The rest of a shortest solution of the last position.
+        let mut rest: Option<Path> = None;
+        for (index, board) in boards.iter().enumerate() {
+            let made = index.checked_sub(1).and_then(|last| path.directions().get(last));
+            rest = match rest.filter(|rest| made.is_some() && rest.directions().first() == made) {
+                Some(rest) => Some(Path::new(rest.directions()[1..].to_vec())),
+                None => {
+                    let found = solver.solve(board, options)?;
+                    found.moves.filter(|_| found.shortest)
+                }
+            };
+            distances.push(rest.as_ref().map(|rest| rest.len() as u32));
+            progress(index + 1);
+        }
+        let lost = distances.windows(2).zip(1..).filter(|(pair, _)| pair[0].is_some() && pair[1] > pair[0]);
+        let lost = lost.map(|(_, number)| number).collect();
+        Ok(Self { distances, lost })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::HeuristicKind;
+    use fifteen_puzzle::{Convention, Size, notation};
+
+    #[test]
+    fn moves_that_lead_away_are_lost() {
+        let size = Size::new(3, 3).unwrap();
+        let solver = Solver::builder().heuristic(HeuristicKind::Manhattan).open(size).unwrap();
+        let board = notation::parse("1 2 3 / 4 5 6 / 0 7 8", None).unwrap();
+        let options = Options::default();
+        let analysed = |moves: &str| {
+            let path = Path::parse(moves, Convention::Tile).unwrap();
+            Analysis::of(&solver, &board, &path, &options, &mut |_| ())
+        };
+        let [best, detour] = ["L2", "D U L R L L"].map(|moves| analysed(moves).unwrap());
+        assert_eq!((best.distances, best.lost), (vec![Some(2), Some(1), Some(0)], vec![]));
+        assert_eq!(detour.distances, [2, 3, 2, 1, 2, 1, 0].map(Some));
+        assert_eq!(detour.lost, [1, 4]);
+        assert!(matches!(analysed("L3"), Err(AnalysisError::Illegal(_))));
+        // Every distance is that of a search of its own.
+        let path = Path::parse("L D R U L D L U", Convention::Tile).unwrap();
+        let boards = path.boards(&board).unwrap();
+        let own: Vec<_> = boards.iter().map(|board| solver.solve(board, &options).unwrap().length).collect();
+        assert_eq!(analysed("L D R U L D L U").unwrap().distances, own);
+        let limited = Options { nodes: Some(1), ..Options::default() };
+        let unknown = Analysis::of(&solver, &board, &path, &limited, &mut |_| ()).unwrap();
+        assert_eq!((unknown.distances[0], unknown.lost.len()), (None, 0));
+    }
+}
