@@ -39,7 +39,7 @@ fn wrong_input_gets_a_word() {
     for (arguments, expected) in [
         (&[board][..], "no moves given"),
         (&[board, "R", "--moves", "tile"], "move 1 leaves the board"),
-        (&["1 2 3 / 4 5 6 / 0 8 7", "L"], "parity"),
+        (&["1 2 3 / 4 5 6 / 0 8 7", "L"], "odd number of swaps"),
         (&["1 2 3 / 4 5 6", "L"], "0"),
         (&[board, "L9999"], "no number of tiles"),
         (&[], "BOARD"),
