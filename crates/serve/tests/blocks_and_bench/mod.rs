@@ -12,7 +12,7 @@ fn block_puzzles() {
     let (status, picture) = server.post("/api/blocks/check", &json!({ "puzzle": KLOTSKI_LIKE }));
     let expected = json!({
         "name": "Three pieces", "start": ["AAB", ".C.", "..."], "goal": ["...", "...", ".AA"], "pieces": ["A", "B", "C"],
-        "rush_hour": false, "by_shape": false
+        "rush_hour": false, "by_shape": false, "equal": []
     });
     assert_eq!((status, picture), (200, expected.clone()));
     let events = server.events("/api/blocks", &json!({ "puzzle": KLOTSKI_LIKE, "metric": "straight" }));
