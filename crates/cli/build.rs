@@ -16,7 +16,7 @@ fn main() {
     println!("cargo:rustc-env=FIFTEEN_COMMIT={commit}");
     println!("cargo:rustc-env=FIFTEEN_TARGET={}", variable("TARGET"));
     let prefetch = if variable("CARGO_CFG_TARGET_ARCH") == "x86_64" { "+prefetch" } else { "-prefetch" };
-    let optional = ["serve", "play", "pictures", "blocks", "distributed"].map(|name| {
+    let optional = ["serve", "play", "pictures", "blocks", "distributed", "zstd"].map(|name| {
         let is_on = env::var_os(format!("CARGO_FEATURE_{}", name.to_uppercase())).is_some();
         format!("{}{name}", if is_on { '+' } else { '-' })
     });

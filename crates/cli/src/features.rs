@@ -13,8 +13,15 @@ pub(crate) struct Feature {
     values: &'static [(&'static str, &'static str)],
 }
 
-const ALL: [Feature; 5] = [
+const ALL: [Feature; 6] = [
     Feature { name: "blocks", is_built: cfg!(feature = "blocks"), commands: &["blocks"], options: &[], values: &[] },
+    Feature {
+        name: "zstd",
+        is_built: cfg!(feature = "zstd"),
+        commands: &["pack", "unpack"],
+        options: &["--zstd"],
+        values: &[],
+    },
     Feature {
         name: "distributed",
         is_built: cfg!(feature = "distributed"),

@@ -20,6 +20,8 @@ mod output;
 mod picture;
 mod progress;
 mod record;
+// The smallest command writes tables, which know where they go.
+#[cfg_attr(not(any(feature = "zstd", feature = "pictures")), allow(dead_code))]
 mod save;
 mod terminal;
 

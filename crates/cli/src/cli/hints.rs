@@ -143,7 +143,8 @@ mod tests {
             ("pdb build --zstd 19", "--zstd=19"),
             ("--heuristic 7-8", "fifteen solve --heuristic 7-8"),
         ] {
-            if line.starts_with("blocks") && !cfg!(feature = "blocks") {
+            let is_absent = |word: &str, is_built: bool| line.contains(word) && !is_built;
+            if is_absent("blocks", cfg!(feature = "blocks")) || is_absent("--zstd", cfg!(feature = "zstd")) {
                 continue;
             }
             let message = message(line);
@@ -162,6 +163,8 @@ mod tests {
             ("play --size 3x3", "play", cfg!(feature = "play")),
             ("solve --svg a.svg 1 2 3 0", "pictures", cfg!(feature = "pictures")),
             ("blocks solve puzzles.txt", "blocks", cfg!(feature = "blocks")),
+            ("pdb pack a.pdb", "zstd", cfg!(feature = "zstd")),
+            ("pdb build --zstd=19", "zstd", cfg!(feature = "zstd")),
             ("work search", "distributed", cfg!(feature = "distributed")),
             ("bench --plot=a.svg", "pictures", cfg!(feature = "pictures")),
             ("tree --format svg", "pictures", cfg!(feature = "pictures")),

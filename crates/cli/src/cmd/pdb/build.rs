@@ -6,9 +6,10 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::Ordering;
 use std::time::Instant;
 
-use fifteen_solver::pdb::{self, BuildError, Progress, file, zst};
+use fifteen_solver::pdb::{self, BuildError, Progress, file};
 use fifteen_solver::{Goal, Partition, Size, TableKind, tables};
 
+#[cfg(feature = "zstd")]
 use super::pack::level;
 use super::plan::{Plan, TableRequest};
 use super::published;
@@ -70,6 +71,7 @@ pub struct Args {
     /// Write the packed form, .pdb.zst
     ///
     /// It is smaller, but it is unpacked into memory when it is opened.
+    #[cfg(feature = "zstd")]
     #[arg(long, value_name = "LEVEL", num_args = 0..=1, require_equals = true, value_parser = level,
         default_missing_value = "3")]
     zstd: Option<i32>,
@@ -142,6 +144,16 @@ fn collection_help() -> String {
     format!("A collection of partitions: {}, or a file, one partition a line", tables::shipped())
 }
 
+impl Args {
+    /// The level at which tables are compressed; none for the plain form.
+    fn level(&self) -> Option<i32> {
+        #[cfg(feature = "zstd")]
+        return self.zstd;
+        #[cfg(not(feature = "zstd"))]
+        None
+    }
+}
+
 /// The plan for the arguments.
 fn plan(args: &Args) -> Result<Plan, Failure> {
     let folder = args.out.clone().or_else(tables::default_folder);
@@ -150,7 +162,7 @@ fn plan(args: &Args) -> Result<Plan, Failure> {
         Some(collection) => of_collection(args, collection)?,
         None => (of_partitions(args)?, args.kind.unwrap_or_default()),
     };
-    Ok(Plan::new(partitions, kind, folder, args.zstd.is_some()))
+    Ok(Plan::new(partitions, kind, folder, args.level().is_some()))
 }
 
 /// The partitions given, or the default ones.
@@ -197,13 +209,13 @@ fn make(args: &Args, table: &TableRequest, ui: &Ui) -> Result<Option<(PathBuf, S
         return Ok(Some(made));
     }
     let path = &table.path;
-    save(&built, path, args.zstd)?;
+    save(&built, path, args.level())?;
     let line = format!(
         "{} entries, values up to {}, {:.3} on average; {} in {}{}",
         human::count(built.header().entries()),
         built.header().largest(),
         built.header().mean(),
-        super::pack::size(path),
+        super::size(path),
         human::seconds(started.elapsed().as_secs_f64()),
         if published { format!("; {}", published::in_words(true)) } else { String::new() }
     );
@@ -234,7 +246,7 @@ fn save(built: &pdb::Table<Vec<u8>>, path: &Path, zstd: Option<i32>) -> Result<(
     zstd.map_or_else(|| file::save(built, path), |level| file::save_packed(built, path, level))
 }
 
-const _: () = assert!(zst::DEFAULT_LEVEL == 3, "--zstd without a level means the default one");
+const _: () = assert!(pdb::zst::DEFAULT_LEVEL == 3, "--zstd without a level means the default one");
 
 #[cfg(test)]
 mod tests {

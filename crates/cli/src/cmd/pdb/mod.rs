@@ -3,10 +3,12 @@
 pub(crate) mod build;
 mod histogram;
 mod info;
+#[cfg(feature = "zstd")]
 mod pack;
 mod plan;
 mod published;
 mod quality;
+#[cfg(feature = "zstd")]
 mod unpack;
 mod verify;
 
@@ -15,11 +17,14 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use clap::Subcommand;
+#[cfg(feature = "zstd")]
 use fifteen_solver::pdb::file::Destination;
 use fifteen_solver::tables;
 
 use crate::exit::{Exit, Failure};
+#[cfg(feature = "zstd")]
 use crate::save;
+use crate::terminal::human;
 use crate::terminal::ui::Ui;
 
 /// Build and check pattern databases
@@ -35,7 +40,9 @@ pub(crate) enum Command {
     Verify(verify::Args),
     Histogram(histogram::Args),
     Quality(quality::Args),
+    #[cfg(feature = "zstd")]
     Pack(pack::Args),
+    #[cfg(feature = "zstd")]
     Unpack(unpack::Args),
 }
 
@@ -46,9 +53,23 @@ pub(crate) fn run(command: &Command, ui: &Ui) -> Result<Exit, Failure> {
         Command::Verify(args) => verify::run(args, ui),
         Command::Histogram(args) => histogram::run(args),
         Command::Quality(args) => quality::run(args, ui),
+        #[cfg(feature = "zstd")]
         Command::Pack(args) => pack::run(args, ui),
+        #[cfg(feature = "zstd")]
         Command::Unpack(args) => unpack::run(args, ui),
     }
+}
+
+/// The name of a file's packed form.
+fn packed_name(path: &Path) -> PathBuf {
+    let mut name = path.as_os_str().to_owned();
+    name.push(".zst");
+    name.into()
+}
+
+/// The length of a file in words.
+fn size(path: &Path) -> String {
+    fs::metadata(path).map_or_else(|e| e.to_string(), |m| human::bytes(m.len()))
 }
 
 /// The files named, and those of the folders named.
@@ -80,6 +101,7 @@ fn occupied(path: &Path) -> Result<bool, Failure> {
     }
 }
 
+#[cfg(feature = "zstd")]
 /// Checks before any work that a table can be written: refuses to overwrite a file without `force`, and to fill a terminal.
 fn prepare(path: &Path, force: bool) -> Result<(), Failure> {
     if save::prepare(&[("--out", path)])?.is_some() {

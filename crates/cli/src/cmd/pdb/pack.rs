@@ -1,15 +1,13 @@
 //! `fifteen pdb pack`: the compressed form of a table.
 
-use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use fifteen_solver::pdb::{file, zst};
 use fifteen_solver::tables;
 
-use super::prepare;
+use super::{packed_name, prepare, size};
 use crate::exit::{Exit, Failure};
 use crate::save;
-use crate::terminal::human;
 use crate::terminal::interrupt;
 use crate::terminal::ui::Ui;
 
@@ -61,15 +59,4 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit, Failure> {
         false => format!("{}: {} instead of {}", to.display(), size(&to), size(&args.file)),
     });
     Ok(Exit::Done)
-}
-
-/// The name of a file's packed form.
-pub(super) fn packed_name(path: &Path) -> PathBuf {
-    let mut name = path.as_os_str().to_owned();
-    name.push(".zst");
-    name.into()
-}
-
-pub(super) fn size(path: &Path) -> String {
-    fs::metadata(path).map_or_else(|e| e.to_string(), |m| human::bytes(m.len()))
 }

@@ -9,7 +9,7 @@ use fifteen_solver::tables::{self, TableFile, TableLocation};
 use fifteen_solver::{Partition, TableKind};
 
 use super::occupied;
-use super::pack::packed_name;
+use super::packed_name;
 use crate::exit::Failure;
 use crate::terminal::human;
 use crate::terminal::ui::Ui;

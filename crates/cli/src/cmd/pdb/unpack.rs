@@ -5,8 +5,7 @@ use std::path::PathBuf;
 use fifteen_solver::pdb::file;
 use fifteen_solver::tables;
 
-use super::pack::size;
-use super::prepare;
+use super::{prepare, size};
 use crate::exit::{Exit, Failure};
 use crate::save;
 use crate::terminal::interrupt;
