@@ -206,7 +206,8 @@ test("time and help survive a reload, and help does not count as one's own", asy
   await button(page, "Solve").click();
   await button(page, "To the end").click();
   await expect(page.locator("#result-title")).toContainText("shown to you");
-  await expect.poll(() => page.url()).toMatch(/moves=\w{3,}$/);
+  const moves = Number(await count(page).textContent());
+  await expect(page).toHaveURL(new RegExp(`moves=[UDLR]{${moves}}$`)); // all of them: the address follows after a moment
   const letters = page.url().split("moves=")[1];
   await button(page, "Again").click();
   for (const letter of letters) await page.keyboard.press({ U: "w", D: "s", L: "a", R: "d" }[letter]); // what was shown
