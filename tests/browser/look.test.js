@@ -138,6 +138,14 @@ test("tabs move with the arrow keys, and colours with their button", async ({ pa
   await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
 });
 
+test("the address of a tab opens it at the top, with the header", async ({ page }) => {
+  await page.setViewportSize({ width: 1180, height: 500 });
+  await page.goto("/#blocks");
+  await expect(page.locator(".blocks .piece").first()).toBeVisible();
+  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 300)));
+  expect(await page.evaluate(() => scrollY)).toBe(0);
+});
+
 test("where motion is unwelcome, a solution waits to be stepped", async ({ page }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
   await page.goto(address(HARD));
