@@ -2,8 +2,8 @@
 import { STEPS, pieces } from "./blockmap.js";
 import { REVERSE } from "./tiles.js";
 
-/** A game of `{ start, goal, rush, byShape }`; the maps are equally large arrays of characters. */
-export function createBlockGame({ start, goal, rush = false, byShape = false }) {
+/** A game of `{ start, goal, rush, byShape, equal }`: maps, equally large, and groups of pieces that the goal takes as equal. */
+export function createBlockGame({ start, goal, rush = false, byShape = false, equal = [] }) {
   const cells = pieces(start); // of each piece, at the start
   const goals = pieces(goal);
   const at = new Map([...cells.keys()].map((piece) => [piece, [0, 0]]));
@@ -86,8 +86,8 @@ export function createBlockGame({ start, goal, rush = false, byShape = false }) 
         const here = new Set(cellsOf(piece).map(String));
         return here.size === target.length && target.every((cell) => here.has(String(cell)));
       };
-      return goals.size > 0 && [...goals].every(([name, target]) =>
-        byShape ? [...cells.keys()].some((piece) => same(piece, target)) : cells.has(name) && same(name, target));
+      const takes = (name) => (byShape ? [...cells.keys()] : equal.find((group) => group.includes(name)) ?? [name]);
+      return goals.size > 0 && [...goals].every(([name, target]) => takes(name).some((piece) => cells.has(piece) && same(piece, target)));
     },
   };
 }

@@ -10,7 +10,7 @@ const BRUSHES = [JOIN, "*", ..."ABCDEFGHIJKL", ".", "#", " "];
 /** Changes that can be taken back. */
 const DEPTH = 200;
 
-/** `onChange(puzzle)` is told of each new puzzle `{ start, goal, rush, byShape }`; `onFault(message)` of text that is none. */
+/** `onChange(puzzle)` is told of each new puzzle `{ start, goal, rush, byShape, equal }`; `onFault(message)` of text that is none. */
 export function createDrawing(onChange, onFault) {
   const source = byId("source");
   let puzzle = null;
@@ -147,4 +147,4 @@ export function createDrawing(onChange, onFault) {
 }
 
 /** A puzzle from the server's answer. */
-export const puzzleOf = (answer) => ({ ...mapsOf(answer), rush: answer.rush_hour, byShape: answer.by_shape });
+export const puzzleOf = (answer) => ({ ...mapsOf(answer), rush: answer.rush_hour, byShape: answer.by_shape, equal: (answer.equal ?? []).map((group) => Array.from(group)) });

@@ -1,11 +1,11 @@
 //! The open connections: their number is bounded, and one that waits for its client makes room for a new one.
 //!
-//! A connection *waits for its client* while nothing that the client asked for is in work: before a request, between
-//! requests, and while the client does not read what was sent. A client that asks and reads is never cut off for another.
+//! A connection with a search in work is never closed for another, unless its client does not read. Of all others the one
+//! is closed that has waited longest for its client to ask anew: requests that were sent all at once count as one.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use tokio::sync::Notify;
 
@@ -17,8 +17,10 @@ pub(crate) struct Connections(Mutex<Vec<Arc<Connection>>>);
 
 /// One connection, as far as others have to know of it.
 pub(crate) struct Connection {
-    /// A request is in work.
+    /// A search is in work.
     answering: AtomicBool,
+    /// Bytes came from the client since its last request.
+    heard: AtomicBool,
     /// The client does not read what was sent.
     blocked: AtomicBool,
     /// The time since which the connection waits for its client.
@@ -26,7 +28,7 @@ pub(crate) struct Connection {
     close: Notify,
 }
 
-/// A request in work, until the value is dropped.
+/// A search in work, until the value is dropped.
 pub(crate) struct Answering(Arc<Connection>);
 
 /// A place among the connections, until the value is dropped.
@@ -36,17 +38,20 @@ pub(crate) struct Place {
 }
 
 impl Connections {
-    /// A place for a new connection; that which has waited longest for its client makes room. `None` if all of them are
-    /// busy with requests.
-    pub(crate) fn place(self: &Arc<Self>) -> Option<Place> {
+    /// A place for a new connection; that which has waited longest for its client makes room. `None` if none has waited
+    /// for `patience`: a client that has just connected must get to ask.
+    pub(crate) fn place(self: &Arc<Self>, patience: Duration) -> Option<Place> {
         let mut open = lock(&self.0);
         if open.len() >= CONNECTIONS {
             let waiting = open.iter().enumerate().filter(|(_, connection)| connection.waits_for_client());
-            let (longest, _) = waiting.min_by_key(|(_, connection)| *lock(&connection.since))?;
+            let waiting = waiting.map(|(index, connection)| (index, *lock(&connection.since)));
+            let (longest, _) =
+                waiting.min_by_key(|&(_, since)| since).filter(|(_, since)| since.elapsed() >= patience)?;
             open.swap_remove(longest).close.notify_one();
         }
         let connection = Arc::new(Connection {
             answering: false.into(),
+            heard: false.into(),
             blocked: false.into(),
             since: Mutex::new(Instant::now()),
             close: Notify::new(),
@@ -57,7 +62,19 @@ impl Connections {
 }
 
 impl Connection {
-    /// Notes that a request is in work.
+    /// Notes that bytes came from the client.
+    pub(crate) fn hear(&self) {
+        self.heard.store(true, Ordering::Relaxed);
+    }
+
+    /// Notes that a request is there; it is a new one if bytes came since the last.
+    pub(crate) fn ask(&self) {
+        if self.heard.swap(false, Ordering::Relaxed) {
+            *lock(&self.since) = Instant::now();
+        }
+    }
+
+    /// Notes that a search is in work.
     pub(crate) fn answer(self: &Arc<Self>) -> Answering {
         self.answering.store(true, Ordering::Relaxed);
         Answering(Arc::clone(self))
@@ -65,9 +82,7 @@ impl Connection {
 
     /// Notes that a write has to wait for the client, or no longer has to.
     pub(crate) fn set_blocked(&self, blocked: bool) {
-        if self.blocked.swap(blocked, Ordering::Relaxed) != blocked && blocked {
-            *lock(&self.since) = Instant::now();
-        }
+        self.blocked.store(blocked, Ordering::Relaxed);
     }
 
     /// Returns once the connection has to make room.
@@ -105,17 +120,18 @@ mod tests {
     #[test]
     fn the_connection_that_waits_longest_makes_room() {
         let all = Arc::new(Connections::default());
-        let mut places: Vec<Place> = (0..CONNECTIONS).filter_map(|_| all.place()).collect();
+        let mut places: Vec<Place> = (0..CONNECTIONS).filter_map(|_| all.place(Duration::ZERO)).collect();
         let mut answers: Vec<Answering> = places.iter().map(|place| place.connection.answer()).collect();
-        assert!(all.place().is_none(), "clients that are being answered are not cut off");
+        assert!(all.place(Duration::ZERO).is_none(), "clients that are being answered are not cut off");
         drop(answers.remove(7));
-        assert!(all.place().is_some());
-        assert!(all.place().is_some(), "a closed connection leaves its place");
+        assert!(all.place(Duration::ZERO).is_some());
+        assert!(all.place(Duration::ZERO).is_some(), "a closed connection leaves its place");
         drop(places.pop());
         // One that does not read, though it is being answered.
         places[3].connection.set_blocked(true);
-        let new: Vec<Place> = (0..3).filter_map(|_| all.place()).collect();
+        let new: Vec<Place> = (0..3).filter_map(|_| all.place(Duration::ZERO)).collect();
         assert_eq!(new.len(), 3);
+        assert!(all.place(Duration::from_secs(60)).is_none(), "a new client gets time to ask");
         assert!(!lock(&all.0).iter().any(|open| Arc::ptr_eq(open, &places[3].connection)));
     }
 }

@@ -51,6 +51,8 @@ pub(crate) const HEAD_BYTES: usize = 16 << 10;
 pub(crate) const HEAD_TIME: Duration = Duration::from_secs(15);
 /// Connections at a time; for a new one, the one that has waited longest for its client is closed.
 pub(crate) const CONNECTIONS: usize = 512;
+/// The time that a client has to ask before its connection may be closed for another.
+pub(crate) const PATIENCE: Duration = Duration::from_millis(200);
 /// Connections that the system keeps until they are accepted.
 pub(crate) const BACKLOG: u32 = 4096;
 /// The time that a write may wait for a client to read.

@@ -2,10 +2,10 @@
 
 use std::sync::Arc;
 
-use axum::Json;
 use axum::extract::State;
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
+use axum::{Extension, Json};
 use fifteen_questions::{Failure, Limits, Question, blocks, board, facts, read};
 use serde_json::{Value, json};
 use tokio::sync::Semaphore;
@@ -13,6 +13,7 @@ use tokio::task::spawn_blocking;
 
 use crate::body::{FinalOnly, Gzip, JsonBody, QueryParameters};
 use crate::compress::gzip;
+use crate::connections::Connection;
 use crate::error::Error;
 use crate::limits::{COMPUTED, Config, limits};
 use crate::queue::Queue;
@@ -65,15 +66,17 @@ impl Shared {
 /// Puts a question into the queue, and answers with its events, or with the last of them alone.
 pub(crate) async fn ask<Q: Question>(
     State(App(app)): State<App>,
+    Extension(connection): Extension<Arc<Connection>>,
     FinalOnly(final_only): FinalOnly,
     JsonBody(question): JsonBody<Q>,
 ) -> Result<Response, Error> {
+    let answering = connection.answer();
     let prepared = question.prepare(&app.limits)?;
     let mut opened = Vec::new();
     for (request, size) in &prepared.solvers {
         opened.push(app.solvers.get(request.clone(), *size).await?);
     }
-    let events = app.queue.submit(prepared.work(opened))?.accepted().await?;
+    let events = app.queue.submit(prepared.work(opened))?.accepted(answering).await?;
     if final_only { events.last().await } else { Ok(events.stream()) }
 }
 

@@ -11,7 +11,6 @@ use std::time::Duration;
 use axum::Router;
 use axum::body::Body;
 use axum::http::{Request, Response};
-use http_body_util::BodyExt;
 use hyper::body::Incoming;
 use hyper::server::conn::http1;
 use hyper::service::{Service, service_fn};
@@ -24,13 +23,15 @@ use tokio::time::{sleep, timeout};
 
 use crate::connections::{Connection, Connections, Place};
 use crate::guard::Hosts;
-use crate::limits::{BACKLOG, Config, HEAD_BYTES, HEAD_TIME};
+use crate::limits::{BACKLOG, Config, HEAD_BYTES, HEAD_TIME, PATIENCE};
 use crate::questions::{App, Shared};
 use crate::routes::routes;
 use crate::socket::Socket;
 
 /// Time between two checks of the stop flag.
 const POLL: Duration = Duration::from_millis(50);
+/// Time between two looks for a connection to close.
+const ROOM_POLL: Duration = Duration::from_millis(10);
 /// Time for clients to read their last responses.
 const GRACE: Duration = Duration::from_secs(3);
 
@@ -84,7 +85,7 @@ impl Server {
                     accepted = accept(&listener, &connections) => accepted,
                 };
                 let socket = TokioIo::new(Socket::new(stream, Arc::clone(&place.connection)));
-                let service = answered(Arc::clone(&place.connection), routes.clone());
+                let service = noted(Arc::clone(&place.connection), routes.clone());
                 let served = open.watch(http.serve_connection(socket, service));
                 tokio::spawn(async move {
                     // A connection that ends in an error is the client's affair.
@@ -119,9 +120,9 @@ async fn accept(listener: &TcpListener, connections: &Arc<Connections>) -> (TcpS
     loop {
         match listener.accept().await {
             Ok((stream, _)) => loop {
-                match connections.place() {
+                match connections.place(PATIENCE) {
                     Some(place) => return (stream, place),
-                    None => sleep(POLL).await,
+                    None => sleep(ROOM_POLL).await,
                 }
             },
             // The system is short of something, or the client is gone already.
@@ -130,21 +131,15 @@ async fn accept(listener: &TcpListener, connections: &Arc<Connections>) -> (TcpS
     }
 }
 
-/// The routes for one connection, which is noted as being answered until the last byte of each response is made.
-fn answered(
+/// The routes for one connection, which notes its requests.
+fn noted(
     connection: Arc<Connection>,
     routes: TowerToHyperService<Router>,
 ) -> impl Service<Request<Incoming>, Response = Response<Body>, Error = Infallible, Future: Send> {
-    service_fn(move |request| {
-        let answering = connection.answer();
-        let response = routes.call(request);
-        async move {
-            let in_work = move |frame| {
-                let _ = &answering;
-                frame
-            };
-            response.await.map(|response| response.map(|body| Body::new(body.map_frame(in_work))))
-        }
+    service_fn(move |mut request| {
+        connection.ask();
+        request.extensions_mut().insert(Arc::clone(&connection));
+        routes.call(request)
     })
 }
 

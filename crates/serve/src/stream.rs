@@ -16,6 +16,7 @@ use futures_core::Stream;
 use serde_json::Value;
 use tokio::sync::mpsc::{self, UnboundedReceiver, UnboundedSender};
 
+use crate::connections::Answering;
 use crate::error::Error;
 
 /// A connection that was idle for this time gets an empty comment, which detects a client that is gone.
@@ -36,6 +37,8 @@ pub(crate) struct EventReceiver {
     on_trial: bool,
     /// Events that were received before it was certain that the search is not refused.
     first: VecDeque<Event>,
+    /// The connection of the client, noted as having a search in work.
+    answering: Option<Answering>,
     gone: Box<dyn Fn() + Send + Sync>,
 }
 
@@ -44,7 +47,7 @@ pub(crate) fn channel(on_trial: bool, gone: impl Fn() + Send + Sync + 'static) -
     let (sender, channel) = mpsc::unbounded_channel();
     let cancel = Arc::new(AtomicBool::new(false));
     let events = EventSender { channel: sender, cancel: Arc::clone(&cancel) };
-    (events, EventReceiver { channel, cancel, on_trial, first: VecDeque::new(), gone: Box::new(gone) })
+    (events, EventReceiver { channel, cancel, on_trial, first: VecDeque::new(), answering: None, gone: Box::new(gone) })
 }
 
 impl EventSender {
@@ -79,7 +82,8 @@ impl EventReceiver {
     ///
     /// # Errors
     /// If the search is refused.
-    pub(crate) async fn accepted(mut self) -> Result<Self, Error> {
+    pub(crate) async fn accepted(mut self, answering: Answering) -> Result<Self, Error> {
+        self.answering = Some(answering);
         while self.on_trial {
             let Some(event) = self.channel.recv().await else { break };
             if event.name == Event::ERROR {

@@ -119,7 +119,7 @@ fn slowest_health(server: &Running, time: Duration) -> Duration {
 
 fn held_connections_keep_nobody_out(time: Duration) {
     let _alone = ALONE.lock().unwrap_or_else(PoisonError::into_inner);
-    let server = start_with(Config::default());
+    let server = start_with(Config { time: Duration::from_secs(600), ..Config::default() });
     // One that searches is not cut off.
     let search = server.begin("/api/solve", &hard());
     server.wait_for_load(1, 0);
