@@ -30,26 +30,27 @@ fn resident() -> u64 {
 #[test]
 fn memory_of_large_searches_goes_back_to_the_system() {
     let _alone = ALONE.lock().unwrap_or_else(PoisonError::into_inner);
-    let server = start_with(Config { memory: 8 << 30, time: Duration::from_secs(3), ..Config::default() });
+    let server = start_with(Config { memory: 8 << 30, time: Duration::from_secs(60), ..Config::default() });
     assert_eq!(server.post("/api/solve", &json!({ "board": "1 2 3 / 4 5 6 / 0 7 8" })).0, 200);
     let start = resident();
     let question = |algorithm: &str| {
         let mut question = hard();
         question["algorithm"] = json!(algorithm);
+        question["seconds"] = json!(if algorithm == "astar" { 3 } else { 60 });
         question
     };
     // Cancelled, as by a reader who leaves.
     let stream = server.begin("/api/solve", &question("bfs-tree"));
     let begun = Instant::now();
-    while resident() < start + (800 << 20) {
-        assert!(begun.elapsed() < Duration::from_secs(10), "the search takes little memory");
+    while resident() < start + (500 << 20) {
+        assert!(begun.elapsed() < Duration::from_secs(50), "the search takes little memory");
         thread::sleep(Duration::from_millis(20));
     }
     drop(stream);
     server.wait_for_load(0, 0);
     // Stopped at a limit.
     let (_, record) = server.post("/api/solve", &question("astar"));
-    assert!(record["peak_bytes"].as_u64().unwrap() > 50 << 20, "{record}");
+    assert!(record["peak_bytes"].as_u64().unwrap() > 10 << 20, "{record}");
     let begun = Instant::now();
     while resident() > start + (50 << 20) {
         let more = resident().saturating_sub(start) >> 20;
