@@ -75,9 +75,13 @@ def test_a_file_of_boards(client: Any, solver: Solver, tmp_path: Path) -> None:
         assert {**comparable(ours), "line": 0} == {**comparable(theirs), "line": 0}
     # What is done is not done again: nobody works on it.
     size = checkpoint.stat().st_size
+    finished = checkpoint.read_text().splitlines()
     with distributed.LocalCluster(n_workers=0, dashboard_address=":0") as nobody, distributed.Client(nobody) as idle:
         again = list(cluster.solve_many(idle, solver, path, first=20_000, units=8, checkpoint=checkpoint))
-    assert [comparable(s) for s in again] == [comparable(s) for s in found] and checkpoint.stat().st_size == size
+    assert [comparable(s) for s in again] == [comparable(s) for s in found]
+    left = checkpoint.read_text().splitlines()
+    assert set(left) < set(finished) and checkpoint.stat().st_size < size / 2, "what is of no more use is gone"
+    assert sum('"type":"job"' in line for line in left) == 30
 
 
 def test_boards_are_taken_as_there_is_room(client: Any, solver: Solver) -> None:

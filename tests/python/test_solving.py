@@ -85,8 +85,8 @@ def test_errors_say_what_is_wrong() -> None:
         fifteen.solve("1 2 3 / 4 5 6 / 8 7 0")
     with pytest.raises(FifteenError, match="walking-distance"):
         Solver("4x4", heuristic="magic")
-    with pytest.raises(fifteen.TableError, match="build-pdb|pdb build"):
-        Solver("4x4", heuristic="5-5-5")
+    with pytest.raises(fifteen.TableError, match=r"fifteen\.build_tables\(partition=.7-8.\)"):
+        Solver("4x4", heuristic="7-8")
     for board in ([1, 2, 3], "1 2 3 4 5 6 7 8 8", [[1, 2], [3]], [1, 2, -3, 0], [300, 1, 2, 0], 5, [None], "x y"):
         with pytest.raises(FifteenError):
             fifteen.solve(board)  # type: ignore[arg-type]
@@ -96,7 +96,7 @@ def test_errors_say_what_is_wrong() -> None:
         with pytest.raises(FifteenError):
             Solver(**wrong)  # type: ignore[arg-type]
     with pytest.raises(FifteenError, match="mode"):
-        fifteen.solve(HARD, mode="slow")
+        fifteen.solve(HARD, mode="slow")  # type: ignore[arg-type]
     assert issubclass(FifteenError, ValueError)
 
 

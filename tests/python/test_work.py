@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import random
 
 import pytest
@@ -45,6 +46,12 @@ def test_what_is_wrong_is_said() -> None:
         work.merge(job, units, results[:1] + results[2:])
     with pytest.raises(FifteenError, match="changed"):
         work.work(units[0].replace('"bound":', '"bound":1'))
+    count = json.loads(results[1])["generated"]
+    changed = results[1].replace(f'"generated":{count}', f'"generated":{count + 1}')
+    with pytest.raises(FifteenError, match="the result of unit 1 was changed .*work on the unit again"):
+        work.merge(job, units, [results[0], changed, *results[2:]])
+    earlier = [json.dumps({n: v for n, v in json.loads(result).items() if n != "check"}) for result in results]
+    assert work.merge(job, units, earlier) == work.merge(job, units, results), "results of earlier versions have no digest"
     with pytest.raises(FifteenError, match="unit should be"):
         work.work(job)
     with pytest.raises(FifteenError, match="not a line"):

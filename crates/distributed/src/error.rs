@@ -38,10 +38,12 @@ pub enum DistributedError {
         reason: String,
     },
     /// A digest that does not belong to the rest of the line.
-    #[error("{what} was changed after it was written (its digest differs); split the board again")]
+    #[error("{what} was changed after it was written (its digest differs); {again}")]
     Changed {
-        /// The job, or which unit.
+        /// The job, or which unit or result.
         what: String,
+        /// The step that writes it anew.
+        again: &'static str,
     },
     /// A board that cannot be searched.
     #[error(transparent)]

@@ -12,7 +12,7 @@ use crate::error::DistributedError;
 use crate::schema::{Job, Line, Unit, UnitResult};
 
 impl Line {
-    /// Reads a line, and checks the digest of a job or unit. What was read is trusted from then on.
+    /// Reads a line, and checks its digest. What was read is trusted from then on.
     ///
     /// # Errors
     /// [`DistributedError::Line`], and [`DistributedError::Changed`] if the digest does not belong to the rest.
@@ -20,9 +20,14 @@ impl Line {
         let line =
             serde_json::from_str(text).map_err(|error| DistributedError::Line { reason: reason(text, &error) })?;
         Ok(match line {
-            Self::Job(job) => Self::Job(job.verified(|_| "the job".to_owned())?),
-            Self::Unit(unit) => Self::Unit(unit.verified(|unit| format!("unit {}", unit.unit))?),
-            Self::Result(result) => Self::Result(result),
+            Self::Job(job) => Self::Job(job.verified("split the board again", |_| "the job".to_owned())?),
+            Self::Unit(unit) => {
+                Self::Unit(unit.verified("split the board again", |unit| format!("unit {}", unit.unit))?)
+            }
+            Self::Result(result) if result.check.is_empty() => Self::Result(result),
+            Self::Result(result) => {
+                Self::Result(result.verified("work on the unit again", |r| format!("the result of unit {}", r.unit))?)
+            }
         })
     }
 }
@@ -59,32 +64,38 @@ impl fmt::Display for Line {
 
 /// A line with a digest of all its other fields.
 pub(crate) trait Digested: Serialize + Sized {
-    fn digest_mut(&mut self) -> &mut String;
+    fn seal_mut(&mut self) -> &mut String;
 
     /// The line with its digest.
     fn sealed(mut self) -> Self {
-        self.digest_mut().clear();
-        *self.digest_mut() = digest(&self);
+        self.seal_mut().clear();
+        *self.seal_mut() = digest(&self);
         self
     }
 
-    /// The line, if its digest belongs to it; `name` names it in the error.
-    fn verified(mut self, name: impl Fn(&Self) -> String) -> Result<Self, DistributedError> {
-        let found = mem::take(self.digest_mut());
+    /// The line, if its digest belongs to it; `again` and `name` are for the error.
+    fn verified(mut self, again: &'static str, name: impl Fn(&Self) -> String) -> Result<Self, DistributedError> {
+        let found = mem::take(self.seal_mut());
         let mut line = self.sealed();
-        if *line.digest_mut() == found { Ok(line) } else { Err(DistributedError::Changed { what: name(&line) }) }
+        if *line.seal_mut() == found { Ok(line) } else { Err(DistributedError::Changed { what: name(&line), again }) }
     }
 }
 
 impl Digested for Job {
-    fn digest_mut(&mut self) -> &mut String {
+    fn seal_mut(&mut self) -> &mut String {
         &mut self.digest
     }
 }
 
 impl Digested for Unit {
-    fn digest_mut(&mut self) -> &mut String {
+    fn seal_mut(&mut self) -> &mut String {
         &mut self.digest
+    }
+}
+
+impl Digested for UnitResult {
+    fn seal_mut(&mut self) -> &mut String {
+        &mut self.check
     }
 }
 

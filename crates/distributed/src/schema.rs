@@ -137,6 +137,9 @@ pub struct UnitResult {
     pub pruned: bool,
     /// The first solution.
     pub solution: Option<UnitSolution>,
+    /// The digest of all other fields; results of earlier versions have none.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub check: String,
 }
 
 /// A solution found in a unit.

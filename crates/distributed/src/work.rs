@@ -9,7 +9,7 @@ use fifteen_search::tiles::{Move, OneIteration, SubtreeError};
 use fifteen_solver::Solver;
 
 use crate::error::DistributedError;
-use crate::line::{letters, path};
+use crate::line::{Digested, letters, path};
 use crate::schema::{SubtreeRoot, Unit, UnitResult, UnitSolution};
 
 /// Works on a unit with a solver that was opened for it ([`SearchSpec::open`](crate::SearchSpec::open)). The work ends in an error
@@ -38,7 +38,7 @@ pub fn work(solver: &Solver, unit: &Unit, cancel: Option<Arc<AtomicBool>>) -> Re
         let path = Path::new(moves.into_iter().map(Move::direction).collect());
         UnitSolution { subtree, moves: letters(&path) }
     });
-    Ok(UnitResult {
+    let result = UnitResult {
         unit: unit.unit,
         job: unit.job.clone(),
         digest: unit.digest.clone(),
@@ -46,5 +46,7 @@ pub fn work(solver: &Solver, unit: &Unit, cancel: Option<Arc<AtomicBool>>) -> Re
         generated: searched.generated,
         pruned: searched.pruned,
         solution,
-    })
+        check: String::new(),
+    };
+    Ok(result.sealed())
 }

@@ -10,7 +10,7 @@ use fifteen_solver::{AnytimeOptions, Board, Field, Goal, Mode, Options, Policy, 
 use pyo3::prelude::*;
 use pyo3::types::PyString;
 
-use crate::error::failed;
+use crate::error::{FifteenError, failed};
 
 /// `'4x4'`, or width and height.
 pub(crate) fn size(value: &Bound<'_, PyAny>) -> PyResult<Size> {
@@ -22,8 +22,11 @@ pub(crate) fn size(value: &Bound<'_, PyAny>) -> PyResult<Size> {
     Size::new(width, height).map_err(failed)
 }
 
-/// A board: text, numbers row by row, or rows of numbers.
+/// A board: text, numbers row by row, or rows of numbers. The error of a board that could not be read stands for itself.
 pub(crate) fn board(value: &Bound<'_, PyAny>, size: Option<Size>) -> PyResult<Board> {
+    if value.is_instance_of::<FifteenError>() {
+        return Err(PyErr::from_value(value.clone()));
+    }
     if let Ok(text) = value.cast::<PyString>() {
         return notation::parse(&text.to_cow()?, size).map_err(failed);
     }

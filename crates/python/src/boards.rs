@@ -1,12 +1,16 @@
 //! Boards: random ones as an array, and whether one can be solved.
 
-use fifteen_solver::RandomBoards;
+use std::sync::atomic::Ordering;
+
 use fifteen_solver::puzzle::parity;
+use fifteen_solver::{RandomBoards, SolveError};
 use numpy::{PyArray1, PyArray2, PyArrayMethods};
 use pyo3::prelude::*;
 
 use crate::arguments;
 use crate::error::failed;
+use crate::record::Tuple;
+use crate::wait;
 
 /// Boards that can reach the goal, each equally likely, in the shape (n, cells).
 #[pyfunction]
@@ -22,9 +26,14 @@ pub(crate) fn random_boards<'py>(
     let length = n.checked_mul(size.cells()).ok_or_else(|| failed(format!("{n} boards are too many")))?;
     let mut tiles = Vec::new();
     tiles.try_reserve_exact(length).map_err(|_| failed(format!("not enough memory for {n} boards")))?;
-    for board in RandomBoards::new(goal, seed).take(n) {
-        tiles.extend_from_slice(board.tiles());
-    }
+    let cancel = wait::flag();
+    let fill = || {
+        let boards = RandomBoards::new(goal, seed).take(n);
+        for board in boards.take_while(|_| !cancel.load(Ordering::Relaxed)) {
+            tiles.extend_from_slice(board.tiles());
+        }
+    };
+    wait::for_result(py, &cancel, fill)?;
     PyArray1::from_vec(py, tiles).reshape([n, size.cells()])
 }
 
@@ -32,6 +41,17 @@ pub(crate) fn random_boards<'py>(
 #[pyfunction]
 pub(crate) fn board_size(board: &Bound<'_, PyAny>) -> PyResult<String> {
     arguments::board(board, None).map(|board| board.size().to_string())
+}
+
+/// The tiles of a board of that size.
+#[pyfunction]
+pub(crate) fn board_tiles(board: &Bound<'_, PyAny>, size: &Bound<'_, PyAny>) -> PyResult<Tuple<u8>> {
+    let size = arguments::size(size)?;
+    let board = arguments::board(board, Some(size))?;
+    if board.size() != size {
+        return Err(failed(SolveError::OtherSize { board: board.size(), goal: size }));
+    }
+    Ok(Tuple(board.tiles().to_vec()))
 }
 
 /// The reason why the goal cannot be reached from the board, or None if it can.

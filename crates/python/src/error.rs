@@ -1,7 +1,7 @@
 //! Exceptions: the library's errors with their messages.
 
 use fifteen_distributed::DistributedError;
-use fifteen_solver::{OpenError, SolveError};
+use fifteen_solver::{OpenError, SolveError, tables};
 use pyo3::create_exception;
 use pyo3::exceptions::{PyKeyboardInterrupt, PyValueError};
 use pyo3::prelude::*;
@@ -23,11 +23,25 @@ pub(crate) fn of_tables(error: impl ToString) -> PyErr {
 /// The exception for a solver that cannot be opened.
 pub(crate) fn of_opening(error: &OpenError) -> PyErr {
     match error {
+        OpenError::Tables(tables::TableError::Missing { remedy, .. } | tables::TableError::NoneFits { remedy, .. }) => {
+            of_tables(in_python(&error.to_string(), remedy))
+        }
         OpenError::Tables(error) => of_tables(error),
         OpenError::Build(error) => of_tables(error),
         OpenError::Pdb(error) => of_tables(error),
         error => failed(error),
     }
+}
+
+/// A message with the call of `build_tables` in place of the command that builds tables.
+pub(crate) fn in_python(message: &str, command: &str) -> String {
+    let options = command.split(" --").skip(1).map(|option| {
+        let (name, value) = option.split_once(' ').unwrap_or((option, ""));
+        format!("{name}='{}'", value.trim_matches('\''))
+    });
+    let call = format!("fifteen.build_tables({})", options.collect::<Vec<_>>().join(", "));
+    // The command may not be installed beside the package.
+    message.replace(" (`fifteen tables` lists what is there)", "").replace(command, &call)
 }
 
 /// The exception for a board that is not searched.

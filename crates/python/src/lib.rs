@@ -9,6 +9,7 @@ mod blocks;
 mod boards;
 mod build;
 mod error;
+mod input;
 mod record;
 mod solution;
 mod solver;
@@ -23,17 +24,21 @@ mod module {
     #[pymodule_export]
     use crate::blocks::{BlockSolution, solve_blocks};
     #[pymodule_export]
-    use crate::boards::{board_size, random_boards, unsolvable_reason};
+    use crate::boards::{board_size, board_tiles, random_boards, unsolvable_reason};
     #[pymodule_export]
     use crate::build::build_tables;
     #[pymodule_export]
     use crate::error::{FifteenError, TableError, UnsolvableError};
     #[pymodule_export]
+    use crate::input::Boards;
+    #[pymodule_export]
     use crate::solution::{Iteration, Solution};
     #[pymodule_export]
-    use crate::solver::{Solutions, Solver, Tables};
+    use crate::solver::{Pool, Solver, Tables, opening_notice};
     #[pymodule_export]
-    use crate::work::{begin, build_table, default_folder, locate, merge, resume, split, table_path, work_unit};
+    use crate::work::{
+        begin, build_table, default_folder, line_fault, locate, merge, resume, split, table_path, work_unit,
+    };
 
     use super::*;
 

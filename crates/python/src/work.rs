@@ -63,14 +63,14 @@ pub(crate) fn begin(
         Ok(board) => board,
         Err(error) => {
             let record = BoardRecord::invalid(line, None, error.value(py).to_string(), &request);
-            return Ok((None, Some(Solution::new(py, record)?)));
+            return Ok((None, Some(Solution::new(py, &record)?)));
         }
     };
     match fifteen_distributed::begin(native, &board, &options) {
         Ok(job) => Ok((Some(Line::Job(job).to_string()), None)),
         Err(DistributedError::Solve(error)) => {
             let record = BoardRecord::new(line, board, native, Err(error), &request);
-            Ok((None, Some(Solution::new(py, record)?)))
+            Ok((None, Some(Solution::new(py, &record)?)))
         }
         Err(error) => Err(of_work(error)),
     }
@@ -138,7 +138,7 @@ pub(crate) fn merge(
             let finished = Line::Job(job.finished(&solution)).to_string();
             let mut record = job.record(*solution, &request).map_err(of_work)?;
             record.line = line;
-            Ok((Some(Solution::new(py, record)?), finished))
+            Ok((Some(Solution::new(py, &record)?), finished))
         }
         Merged::Next(job) => Ok((None, Line::Job(*job).to_string())),
     }
@@ -179,6 +179,12 @@ pub(crate) fn build_table(
     let (table, threads) = (the_table(&search, digest)?, batch::threads_or_all(threads));
     wait::for_result(py, &cancel, || fifteen_distributed::build_table(&search, table, &folder, threads, &cancel))?
         .map_err(of_work)
+}
+
+/// The fault of a line of a job, unit or result; None if it is one and its digest belongs to it.
+#[pyfunction]
+pub(crate) fn line_fault(line: &str) -> Option<String> {
+    Line::parse(line).err().map(|error| error.to_string())
 }
 
 /// The folder into which tables are built when none is named.

@@ -24,14 +24,23 @@ from ._blocks import solve_blocks
 from ._boards import random_boards, unsolvable_reason
 from ._solver import Solver, solve, solve_many
 from ._tables import Tables, build_tables
+from ._types import Algorithm, Board, Boards, Goal, Mode, Paths, Size, Status
 from . import work
 
 __all__ = [
+    "Algorithm",
     "BlockSolution",
+    "Board",
+    "Boards",
     "FifteenError",
+    "Goal",
     "Iteration",
+    "Mode",
+    "Paths",
+    "Size",
     "Solution",
     "Solver",
+    "Status",
     "TableError",
     "Tables",
     "UnsolvableError",

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Literal, Optional
 
 from . import _fifteen
+from ._checks import checked
 from ._fifteen import BlockSolution
 
 
@@ -40,4 +41,4 @@ def solve_blocks(
         "threads": threads,
         "memory_limit": memory_limit,
     }
-    return _fifteen.solve_blocks(text, arguments)
+    return _fifteen.solve_blocks(text, checked(arguments))

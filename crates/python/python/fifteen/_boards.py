@@ -8,6 +8,7 @@ import numpy as np
 import numpy.typing as npt
 
 from . import _fifteen
+from ._checks import count
 from ._types import Board, Goal, Size
 
 
@@ -16,13 +17,13 @@ def random_boards(
 ) -> npt.NDArray[np.uint8]:
     """Boards that can reach the goal, each equally likely: an array of shape (n, cells), 0 for the blank.
 
-    The same seed means the same boards for ever, those of ``fifteen random``.
+    The same seed means the same boards for ever, those of ``fifteen random``. Ctrl-C stops it.
 
     >>> import fifteen
     >>> fifteen.random_boards(2, size="3x3", seed=7).shape
     (2, 9)
     """
-    return _fifteen.random_boards(n, size, goal, seed)
+    return _fifteen.random_boards(count("n", n), size, goal, count("seed", seed))
 
 
 def unsolvable_reason(board: Board, *, size: Optional[Size] = None, goal: Goal = "last") -> Optional[str]:

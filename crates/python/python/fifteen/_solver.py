@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-import warnings
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from typing import Any, Optional, Union
 
 from . import _fifteen
+from ._checks import checked
 from ._fifteen import Solution
+from ._input import numbered
+from ._many import Solutions
+from ._notes import warn
 from ._tables import Tables
-from ._types import Algorithm, Board, Goal, Mode, Paths, Size, paths_of
+from ._types import Algorithm, Board, Boards, Goal, Mode, Paths, Size, paths_of
 
 
 def _limits(
@@ -28,8 +31,8 @@ def _limits(
     if all is None or all is False:
         most = None
     else:
-        most = 2**63 - 1 if all is True else int(all)
-    return {
+        most = 2**63 - 1 if all is True else all
+    limits = {
         "mode": mode,
         "all": most,
         "finish_iteration": finish_iteration,
@@ -41,6 +44,7 @@ def _limits(
         "within": within,
         "first": first,
     }
+    return checked(limits)
 
 
 class Solver:
@@ -65,6 +69,8 @@ class Solver:
     _native: _fifteen.Solver
     _paths: list[str]
     """The files and folders given, in which its tables are."""
+    _source: Union[dict[str, Any], Tables]
+    """What it was opened with: arguments, or tables that are open."""
 
     def __init__(
         self,
@@ -81,15 +87,14 @@ class Solver:
         threads: int = 0,
         memory_limit: Optional[int] = None,
     ) -> None:
-        self._paths = paths_of(tables)
-        self._native, notes = _fifteen.Solver.open(
+        self._open(
             {
                 "size": size,
                 "goal": goal,
                 "heuristic": heuristic,
                 "algorithm": algorithm,
                 "deepening": deepening,
-                "tables": self._paths,
+                "tables": paths_of(tables),
                 "order": order,
                 "reflection": reflection,
                 "check": check,
@@ -97,15 +102,15 @@ class Solver:
                 "memory_limit": memory_limit,
             }
         )
-        for note in notes:
-            warnings.warn(note, stacklevel=2)
 
-    @classmethod
-    def _of(cls, native: _fifteen.Solver, paths: list[str]) -> Solver:
-        solver = cls.__new__(cls)
-        solver._native = native
-        solver._paths = paths
-        return solver
+    def _open(self, arguments: dict[str, Any], quiet: bool = False) -> None:
+        arguments = checked(arguments)
+        if not quiet:
+            warn(filter(None, [_fifteen.opening_notice(arguments)]))
+        self._native, notes = _fifteen.Solver.open(arguments)
+        self._paths, self._source = arguments["tables"], arguments
+        if not quiet:
+            warn(notes)
 
     @classmethod
     def of_tables(
@@ -117,7 +122,10 @@ class Solver:
         order: Optional[str] = None,
     ) -> Solver:
         """A solver with tables that are open already, which are shared."""
-        return cls._of(tables._native.solver().with_algorithm(algorithm, deepening, order), tables._paths)
+        solver = cls.__new__(cls)
+        solver._native = tables._native.solver().with_algorithm(algorithm, deepening, order)
+        solver._paths, solver._source = tables._paths, tables
+        return solver
 
     @property
     def size(self) -> str:
@@ -151,7 +159,9 @@ class Solver:
 
     def tables(self) -> Tables:
         """The heuristic, for values over arrays."""
-        return Tables._of(self._native.tables(), self._paths)
+        if isinstance(self._source, Tables):
+            return self._source
+        return Tables._of(self._native.tables(), self._paths, self._source)
 
     def solve(
         self,
@@ -190,7 +200,7 @@ class Solver:
 
     def solve_many(
         self,
-        boards: Iterable[Board],
+        boards: Boards,
         *,
         mode: Mode = "fast",
         all: Union[bool, int, None] = None,
@@ -206,16 +216,54 @@ class Solver:
         """Solutions in the order of the boards, over all cores, one thread a board.
 
         Boards are taken as threads have room for them, so there may be any number, and solutions are handed out as they
-        come. A board that cannot be solved or read gives a solution with status ``"unsolvable"`` or ``"invalid"`` and its
-        ``error``; ``line`` is its number, from 1. Limits are for each board.
+        come. A thread takes the boards from an iterable, so a slow iterable does not hold up what is solved. A board that
+        cannot be solved or read gives a solution with status ``"unsolvable"`` or ``"invalid"`` and its ``error``; ``line``
+        is its number, from 1. Limits are for each board.
+
+        :param boards: the path of a file or an open file (read as the command reads it; ``line`` is then that of the file),
+            an array of shape (n, cells) or (n, height, width), a data frame with a column ``board`` or one column for each
+            cell, or any iterable of boards.
+        :raises FifteenError: ``boards`` is a single board, or an array of another shape.
         """
         limits = _limits(
             mode, all, finish_iteration, threads, node_limit, time_limit, depth_limit, memory_limit, within, first
         )
-        return self._native.solve_many(boards, limits)
+        return Solutions(self._native.pool(limits), numbered(boards, self.size))
+
+    def _key(self) -> tuple[object, ...]:
+        return (self.size, self.goal, self.heuristic, self.algorithm, self.order, tuple(self._paths))
+
+    def __eq__(self, other: object) -> bool:
+        """Solvers of the same goal, heuristic, algorithm and order, with tables from the same paths, are equal."""
+        return self._key() == other._key() if isinstance(other, Solver) else NotImplemented
+
+    def __hash__(self) -> int:
+        return hash(self._key())
+
+    def __copy__(self) -> Solver:
+        return self  # It cannot be changed.
+
+    def __deepcopy__(self, memo: object) -> Solver:
+        return self
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Pickling: the tables are opened anew, by the process that unpickles, from the same paths."""
+        if isinstance(self._source, Tables):
+            return _solver_of_tables, (self._source, self.algorithm, self.order)
+        return _reopened, ({**self._source, "heuristic": self._native.heuristic_spec or self._source["heuristic"]},)
 
     def __repr__(self) -> str:
         return f"Solver({self.size!r}, goal={self.goal!r}, heuristic={self.heuristic!r}, algorithm={self.algorithm!r})"
+
+
+def _reopened(arguments: dict[str, Any]) -> Solver:
+    solver = Solver.__new__(Solver)
+    solver._open(arguments, quiet=True)
+    return solver
+
+
+def _solver_of_tables(tables: Tables, algorithm: str, order: str) -> Solver:
+    return Solver.of_tables(tables, algorithm=algorithm, order=order)
 
 
 def _size_of(board: Board, size: Optional[Size]) -> Size:
@@ -231,7 +279,16 @@ def solve(
     algorithm: Algorithm = "ida",
     deepening: bool = False,
     tables: Optional[Paths] = None,
-    **options: Any,
+    mode: Mode = "fast",
+    all: Union[bool, int, None] = None,
+    finish_iteration: bool = False,
+    threads: int = 0,
+    node_limit: Optional[int] = None,
+    time_limit: Optional[float] = None,
+    depth_limit: Optional[int] = None,
+    memory_limit: Optional[int] = None,
+    within: Optional[float] = None,
+    first: bool = False,
 ) -> Solution:
     """A shortest solution of one board; opens a :class:`Solver` for it. For several boards open one yourself.
 
@@ -244,17 +301,55 @@ def solve(
     solver = Solver(
         _size_of(board, size), goal=goal, heuristic=heuristic, algorithm=algorithm, deepening=deepening, tables=tables
     )
-    return solver.solve(board, **options)
+    return solver.solve(
+        board,
+        mode=mode,
+        all=all,
+        finish_iteration=finish_iteration,
+        threads=threads,
+        node_limit=node_limit,
+        time_limit=time_limit,
+        depth_limit=depth_limit,
+        memory_limit=memory_limit,
+        within=within,
+        first=first,
+    )
 
 
 def solve_many(
-    boards: Iterable[Board],
+    boards: Boards,
     *,
     size: Optional[Size] = None,
     goal: Goal = "last",
     heuristic: Optional[str] = None,
+    algorithm: Algorithm = "ida",
+    deepening: bool = False,
     tables: Optional[Paths] = None,
-    **options: Any,
+    mode: Mode = "fast",
+    all: Union[bool, int, None] = None,
+    finish_iteration: bool = False,
+    threads: int = 0,
+    node_limit: Optional[int] = None,
+    time_limit: Optional[float] = None,
+    depth_limit: Optional[int] = None,
+    memory_limit: Optional[int] = None,
+    within: Optional[float] = None,
+    first: bool = False,
 ) -> Iterator[Solution]:
     """Solutions of many boards of one size (default 4x4): see :meth:`Solver.solve_many`."""
-    return Solver(size, goal=goal, heuristic=heuristic, tables=tables).solve_many(boards, **options)
+    solver = Solver(
+        size, goal=goal, heuristic=heuristic, algorithm=algorithm, deepening=deepening, tables=tables
+    )
+    return solver.solve_many(
+        boards,
+        mode=mode,
+        all=all,
+        finish_iteration=finish_iteration,
+        threads=threads,
+        node_limit=node_limit,
+        time_limit=time_limit,
+        depth_limit=depth_limit,
+        memory_limit=memory_limit,
+        within=within,
+        first=first,
+    )

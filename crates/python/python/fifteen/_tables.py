@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import warnings
 from collections.abc import Callable, Sequence
 from typing import Any, Literal, Optional, Union
 
@@ -11,8 +10,10 @@ import numpy as np
 import numpy.typing as npt
 
 from . import _fifteen
-from ._fifteen import FifteenError
-from ._types import Goal, Paths, Size, paths_of
+from ._checks import checked, count
+from ._input import array
+from ._notes import warn
+from ._types import Boards, Goal, Paths, Size, paths_of
 
 
 class Tables:
@@ -28,6 +29,8 @@ class Tables:
     _native: _fifteen.Tables
     _paths: list[str]
     """The files and folders given, in which they are."""
+    _source: dict[str, Any]
+    """The arguments with which they were opened."""
 
     def __init__(
         self,
@@ -41,15 +44,14 @@ class Tables:
         threads: int = 0,
         memory_limit: Optional[int] = None,
     ) -> None:
-        self._paths = paths_of(tables)
-        self._native, notes = _fifteen.Tables.open(
+        self._open(
             {
                 "size": size,
                 "goal": goal,
                 "heuristic": heuristic,
                 "algorithm": "ida",
                 "deepening": False,
-                "tables": self._paths,
+                "tables": paths_of(tables),
                 "order": None,
                 "reflection": reflection,
                 "check": check,
@@ -57,21 +59,27 @@ class Tables:
                 "memory_limit": memory_limit,
             }
         )
-        for note in notes:
-            warnings.warn(note, stacklevel=2)
+
+    def _open(self, arguments: dict[str, Any], quiet: bool = False) -> None:
+        arguments = checked(arguments)
+        if not quiet:
+            warn(filter(None, [_fifteen.opening_notice(arguments)]))
+        self._native, notes = _fifteen.Tables.open(arguments)
+        self._paths, self._source = arguments["tables"], arguments
+        if not quiet:
+            warn(notes)
 
     @classmethod
-    def _of(cls, native: _fifteen.Tables, paths: list[str]) -> Tables:
+    def _of(cls, native: _fifteen.Tables, paths: list[str], source: dict[str, Any]) -> Tables:
         tables = cls.__new__(cls)
-        tables._native = native
-        tables._paths = paths
+        tables._native, tables._paths, tables._source = native, paths, source
         return tables
 
     @classmethod
     def of_files(cls, files: Paths, *, reflection: bool = True) -> Tables:
         """Exactly the tables of these files, which must make a partition; their digests are checked."""
         paths = paths_of(files)
-        return cls._of(_fifteen.Tables.of_files(paths, reflection), paths)
+        return cls._of(_fifteen.Tables.of_files(paths, reflection), paths, {"files": paths, "reflection": reflection})
 
     @property
     def size(self) -> str:
@@ -93,27 +101,50 @@ class Tables:
         """Bytes of the tables."""
         return self._native.bytes
 
-    def h(self, boards: npt.ArrayLike, *, threads: int = 0) -> npt.NDArray[np.uint32]:
+    def h(self, boards: Boards, *, threads: int = 0) -> npt.NDArray[np.uint32]:
         """The value of each board: a lower bound of its moves.
 
-        :param boards: integers of shape (n, cells), a board a row, 0 for the blank. An array of uint8 is not copied.
+        :param boards: as for :meth:`Solver.solve_many`. Quickest is an array of integers of shape (n, cells) or (n, height,
+            width), 0 for the blank; an array of uint8 is not copied.
         :param threads: 0: one for each core. The interpreter is free for other threads meanwhile.
         :returns: an array of shape (n,).
         :raises FifteenError: the array has another shape or no integers; a row is not a board, or cannot reach the goal.
         """
-        array: npt.NDArray[Any] = np.asarray(boards)
-        if array.ndim != 2 or not np.issubdtype(array.dtype, np.integer):
-            raise FifteenError(
-                f"boards must be integers of shape (n, {self._native.cells}), a {self.size} board a row; "
-                f"this array has {array.dtype} and shape {array.shape}"
-            )
-        if array.dtype != np.uint8:
-            # A number that is not a tile stays one that is not.
-            array = np.where((array >= 0) & (array < 255), array, 255).astype(np.uint8)
-        return self._native.h(array, threads)
+        return self._native.h(array(boards, self.size), count("threads", threads))
+
+    def _key(self) -> tuple[object, ...]:
+        return (self.size, self.goal, self.name, tuple(self._paths))
+
+    def __eq__(self, other: object) -> bool:
+        """The same heuristic for the same goal, with tables from the same paths, is equal."""
+        return self._key() == other._key() if isinstance(other, Tables) else NotImplemented
+
+    def __hash__(self) -> int:
+        return hash(self._key())
+
+    def __copy__(self) -> Tables:
+        return self  # It cannot be changed.
+
+    def __deepcopy__(self, memo: object) -> Tables:
+        return self
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Pickling: the tables are opened anew, by the process that unpickles, from the same paths."""
+        source = self._source
+        if "files" not in source:
+            source = {**source, "heuristic": self._native.heuristic_spec or source["heuristic"]}
+        return _reopened, (source,)
 
     def __repr__(self) -> str:
         return f"Tables({self.name!r}, size={self.size!r}, goal={self.goal!r})"
+
+
+def _reopened(source: dict[str, Any]) -> Tables:
+    if "files" in source:
+        return Tables.of_files(source["files"], reflection=source["reflection"])
+    tables = Tables.__new__(Tables)
+    tables._open(source, quiet=True)
+    return tables
 
 
 def build_tables(
@@ -142,18 +173,16 @@ def build_tables(
     :raises TableError: they cannot be built or written.
     """
     partitions = [partition] if isinstance(partition, str) else None if partition is None else list(partition)
-    paths = _fifteen.build_tables(
-        {
-            "partitions": partitions,
-            "collection": collection,
-            "size": size,
-            "goal": goal,
-            "kind": kind,
-            "out": out,
-            "threads": threads,
-            "zstd": zstd,
-            "force": force,
-            "progress": progress,
-        }
-    )
-    return [str(path) for path in paths]
+    arguments: dict[str, Any] = {
+        "partitions": partitions,
+        "collection": collection,
+        "size": size,
+        "goal": goal,
+        "kind": kind,
+        "out": out,
+        "threads": threads,
+        "zstd": zstd,
+        "force": force,
+        "progress": progress,
+    }
+    return [str(path) for path in _fifteen.build_tables(checked(arguments))]

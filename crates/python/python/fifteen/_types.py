@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Sequence
-from typing import Any, Literal, Optional, Union
+from typing import Any, BinaryIO, Literal, Optional, TextIO, Union
 
 import numpy as np
 import numpy.typing as npt
@@ -22,13 +22,19 @@ Paths = Union[str, "os.PathLike[str]", Iterable[Union[str, "os.PathLike[str]"]]]
 """A file or folder, or several."""
 
 
-
 def paths_of(paths: Optional[Paths]) -> list[str]:
     """A file or folder, several, or none, as a list."""
     if paths is None:
         return []
     return [os.fspath(path) for path in ([paths] if isinstance(paths, (str, os.PathLike)) else paths)]
 
+
+Boards = Union[str, "os.PathLike[str]", TextIO, BinaryIO, Iterable[Board], "npt.NDArray[np.integer[Any]]", Any]
+"""Many boards: the path of a file or an open file, an array of shape (n, cells) or (n, height, width), a data frame with a
+column ``board`` or with a column for each cell, or any iterable of boards."""
+
+Status = Literal["solved", "unsolvable", "limit", "invalid"]
+"""The status of a result."""
 
 Mode = Literal["fast", "plain"]
 

@@ -6,7 +6,7 @@ use fifteen_solver::record::BoardRecord;
 use fifteen_solver::{MoveOrder, Request, batch};
 use pyo3::prelude::*;
 
-use super::stream::Solutions;
+use super::pool::Pool;
 use super::{OpenArguments, Solver, Tables, resolved_algorithm};
 use crate::arguments::{self, SearchArguments};
 use crate::error::{failed, of_solving};
@@ -34,6 +34,12 @@ impl Solver {
     #[getter]
     fn heuristic(&self) -> Option<&str> {
         self.solver.heuristic()
+    }
+
+    /// The heuristic as an argument: "7-8".
+    #[getter]
+    fn heuristic_spec(&self) -> Option<String> {
+        self.solver.heuristic_spec().map(ToString::to_string)
     }
 
     #[getter]
@@ -72,14 +78,14 @@ impl Solver {
         let request = arguments.request(self.request(), batch::threads_or_all(arguments.threads), &cancel)?;
         let solution = wait::for_result(py, &cancel, || self.solver.solve(&board, &request.search))?;
         let solution = solution.map_err(of_solving)?;
-        Solution::new(py, BoardRecord::new(1, board, &self.solver, Ok(solution), &request))
+        Solution::new(py, &BoardRecord::new(1, board, &self.solver, Ok(solution), &request))
     }
 
-    /// Solves boards as they are asked for.
-    fn solve_many(&self, boards: &Bound<'_, PyAny>, arguments: SearchArguments) -> PyResult<Solutions> {
+    /// Threads that solve boards; 0: one for each core.
+    fn pool(&self, arguments: SearchArguments) -> PyResult<Pool> {
         let cancel = wait::flag();
         let request = arguments.request(self.request(), 1, &cancel)?;
         let threads = batch::threads_or_all(arguments.threads);
-        Solutions::new(Arc::clone(&self.solver), request, boards.try_iter()?.unbind(), threads, cancel)
+        Pool::new(Arc::clone(&self.solver), request, threads, cancel)
     }
 }

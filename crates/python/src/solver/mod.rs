@@ -1,20 +1,21 @@
 //! Open solvers: the classes `Solver` and `Tables`, which share one, and the keywords of opening it.
 //!
-//! `methods` has the methods of `Solver`, `stream` solves many boards, `tables` has the methods of `Tables`.
+//! `methods` has the methods of `Solver`, `pool` solves many boards, `tables` has the methods of `Tables`.
 
 mod methods;
-mod stream;
+mod pool;
 mod tables;
 
 use std::sync::Arc;
 
-use fifteen_solver::{Algorithm, Goal, Request, SolverBuilder};
+use fifteen_solver::search::tiles::WalkingDistance;
+use fifteen_solver::{Algorithm, Goal, OpeningNote, Request, SolverBuilder};
 use pyo3::prelude::*;
 
 use crate::arguments;
-use crate::error::{failed, of_opening};
+use crate::error::{failed, in_python, of_opening};
 use crate::wait;
-pub(crate) use stream::Solutions;
+pub(crate) use pool::Pool;
 
 /// Finds shortest solutions for the boards of one goal.
 #[pyclass(frozen, module = "fifteen._fifteen")]
@@ -65,10 +66,14 @@ impl OpenArguments<'_> {
         let builder = fifteen_solver::Solver::builder().request(&request);
         let builder =
             builder.reflection(self.reflection).check(self.check).threads(self.threads).cancel(Arc::clone(&cancel));
-        let builder = builder.tables_in(arguments::paths(self.tables.as_ref())?);
-        let builder = self.memory_limit.into_iter().fold(builder, SolverBuilder::memory);
+        let paths = arguments::paths(self.tables.as_ref())?;
+        // Who names files wants those and no others.
+        let builder = builder.small_in_memory(paths.is_empty()).tables_in(paths);
+        // Without a limit, a heuristic that does not fit into the memory would take the machine with it.
+        let memory = self.memory_limit.or_else(fifteen_solver::pdb::system_memory::available);
+        let builder = memory.into_iter().fold(builder, SolverBuilder::memory);
         let solver = wait::for_result(py, &cancel, || builder.open(size))?.map_err(|error| of_opening(&error))?;
-        let notes = solver.notes().iter().map(ToString::to_string).collect();
+        let notes = solver.notes().iter().map(note).collect();
         Ok((Solver { solver: Arc::new(solver), goal }, notes))
     }
 }
@@ -78,6 +83,36 @@ impl Solver {
     pub(crate) fn request(&self) -> Request {
         Request { goal: self.goal, algorithm: self.solver.algorithm(), stats: true, ..Request::default() }
     }
+}
+
+/// A note in words; commands in it are those of Python.
+fn note(note: &OpeningNote) -> String {
+    match note {
+        OpeningNote::BuiltInMemory { remedy, .. } => in_python(&note.to_string(), remedy),
+        note => note.to_string(),
+    }
+}
+
+/// States of the tables of walking distance that take seconds to build and are announced.
+const MANY_STATES: u128 = 1_000_000;
+
+/// A warning that opening a solver with these arguments will take long; None if it will not.
+#[pyfunction]
+pub(crate) fn opening_notice(arguments: OpenArguments<'_>) -> PyResult<Option<String>> {
+    let builds = arguments.heuristic.iter().flat_map(|text| text.split('+')).any(|name| name == "walking-distance");
+    if !builds {
+        return Ok(None);
+    }
+    let (size, goal) = arguments::size_of(arguments.size.as_ref(), &arguments.goal)?;
+    let states = WalkingDistance::states(&goal.board(size).map_err(failed)?);
+    let largest = states.into_iter().max().filter(|&states| states > MANY_STATES);
+    Ok(largest.map(|states| {
+        format!(
+            "walking-distance on a {size} board builds tables of {} million states in memory, which can take minutes and \
+             gigabytes; Ctrl-C stops it, memory_limit= bounds it (by default the available memory does)",
+            states / 1_000_000
+        )
+    }))
 }
 
 /// The algorithm of a request with its deepening.

@@ -53,6 +53,12 @@ impl Tables {
         self.solver.heuristic()
     }
 
+    /// The heuristic as an argument: "7-8".
+    #[getter]
+    fn heuristic_spec(&self) -> Option<String> {
+        self.solver.heuristic_spec().map(ToString::to_string)
+    }
+
     #[getter]
     fn bytes(&self) -> u64 {
         self.solver.table_bytes()

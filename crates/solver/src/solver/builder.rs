@@ -37,12 +37,21 @@ pub(crate) struct HeuristicSource {
     pub(super) check: bool,
     pub(super) reflection: bool,
     pub(super) in_memory_fallback: bool,
+    pub(super) small_in_memory: bool,
 }
 
 impl Default for HeuristicSource {
     fn default() -> Self {
         let (goal, heuristic, paths) = (Goal::default(), None, Vec::new());
-        Self { goal, heuristic, paths, check: false, reflection: true, in_memory_fallback: false }
+        Self {
+            goal,
+            heuristic,
+            paths,
+            check: false,
+            reflection: true,
+            in_memory_fallback: false,
+            small_in_memory: false,
+        }
     }
 }
 
@@ -105,6 +114,13 @@ impl SolverBuilder {
     /// heuristic is asked for and the tables given do not fit; by default both are errors.
     pub fn in_memory_fallback(mut self, in_memory_fallback: bool) -> Self {
         self.source.in_memory_fallback = in_memory_fallback;
+        self
+    }
+
+    /// Builds the zero-aware tables of any small partition in memory where it is asked for by name and not found; by default that is
+    /// an error.
+    pub fn small_in_memory(mut self, small_in_memory: bool) -> Self {
+        self.source.small_in_memory = small_in_memory;
         self
     }
 

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use fifteen_pdb::file::TableBytes;
-use fifteen_pdb::{self as pdb, Partition, TableKind};
+use fifteen_pdb::{self as pdb, Partition, Pattern, TableKind};
 use fifteen_puzzle::{Board, Size};
 use fifteen_search::tiles::{Algorithm, HeuristicKind, PdbTables, TileHeuristic, TileSpace};
 use fifteen_search::{Instant, Limits};
@@ -152,11 +152,13 @@ impl HeuristicLoader<'_> {
         TableFinder { goal: self.goal, given: &source.paths, check: source.check, store: self.builder.store.as_deref() }
     }
 
-    /// The partition of that name, if it is the one that may be built in memory.
+    /// The partition of that name, if it may be built in memory.
     fn fallback(&self, partition: &str, kind: TableKind) -> Option<Partition> {
-        let fallback = Partition::in_memory_fallback(self.goal)?;
-        let allowed = self.builder.source.in_memory_fallback && kind == TableKind::ZeroAware;
-        (allowed && Partition::parse(partition, self.goal).as_ref() == Ok(&fallback)).then_some(fallback)
+        let source = &self.builder.source;
+        let parsed = Partition::parse(partition, self.goal).ok().filter(|_| kind == TableKind::ZeroAware)?;
+        let is_fallback = || Partition::in_memory_fallback(self.goal).as_ref() == Some(&parsed);
+        let allowed = source.small_in_memory && is_small(&parsed) || source.in_memory_fallback && is_fallback();
+        allowed.then_some(parsed)
     }
 
     fn builtin(&self, kind: HeuristicKind) -> Result<LoadedHeuristic, OpenError> {
@@ -195,4 +197,15 @@ impl HeuristicLoader<'_> {
         }));
         Ok(OpenedTables { required, tables, location: None })
     }
+}
+
+/// Placements of the tiles of partitions that are built in memory within a second: 6-6-3 on 16 cells has 12 million.
+const SMALL_PLACEMENTS: u64 = 30_000_000;
+
+fn is_small(partition: &Partition) -> bool {
+    let placements = |pattern: &Pattern| {
+        let cells = pattern.size().cells() as u64;
+        (0..pattern.len() as u64).map(|placed| cells - placed).fold(1, u64::saturating_mul)
+    };
+    pdb::distinct_patterns([partition]).iter().map(placements).fold(0, u64::saturating_add) <= SMALL_PLACEMENTS
 }

@@ -12,14 +12,14 @@ found on each worker by their digests, and built or fetched where they are missi
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from typing import Optional, Union
 
 from distributed import Client
 
 from .._fifteen import FifteenError, Solution, UnsolvableError
 from .._solver import Solver
-from .._types import Board, Mode
+from .._types import Board, Boards, Mode
 from ._driver import Options, solutions
 from ._progress import Progress, show
 from ._tables import Missing, Tables
@@ -72,7 +72,7 @@ def solve(
 def solve_many(
     client: Union[Client, str, None],
     solver: Solver,
-    boards: Union[Iterable[Board], "os.PathLike[str]"],
+    boards: Boards,
     *,
     mode: Mode = "fast",
     finish_iteration: bool = False,
@@ -86,13 +86,16 @@ def solve_many(
 ) -> Iterator[Solution]:
     """Solutions in the order of the boards, each with the counts that one machine has; ``seconds`` is None.
 
+    A worker that fails (it has no disk space, cannot make its folder, or has no tables) is named in a warning and left out after
+    three failures; its tasks go to others.
+
     An easy board is solved whole by one worker; a hard one in units by all, one iteration after the other. A board that cannot be
     solved or read gives a solution with status ``"unsolvable"`` or ``"invalid"`` and its ``error``.
 
     :param client: a client of Dask, the address of a scheduler, or None: workers on this machine, one for each core.
     :param solver: the solver; workers open the same tables themselves.
-    :param boards: any iterable, read as there is room; or the ``Path`` of a file with a board a line, whose numbers are then
-        ``line`` of the solutions.
+    :param boards: as for :meth:`fifteen.Solver.solve_many`: a file, an array, a data frame, or any iterable, read as there is
+        room.
     :param first: a board is searched by one worker until an iteration expands this many nodes; the next one is split.
     :param units: the approximate number of units of an iteration; by default units take seconds each.
     :param tables_dir: a folder in which workers look for tables too, and into which they are built or fetched; by default that of
@@ -103,8 +106,9 @@ def solve_many(
         before.
     :param checkpoint: a file that keeps what is done: the same call after a failure, of anything, goes on from there.
     :param progress: called after each unit; :func:`show` prints a line.
-    :raises TableError: a worker does not have the tables.
-    :raises FifteenError: a unit cannot be worked on; or the checkpoint is another search's.
+    :raises TableError: no worker has the tables.
+    :raises FifteenError: a unit cannot be worked on; every worker has failed; the scheduler does not answer; or the checkpoint
+        is another search's. With a checkpoint, the same call then goes on.
     """
     options = Options(
         mode=mode,

@@ -4,29 +4,43 @@ from __future__ import annotations
 
 import json
 import os
+import time
 from pathlib import Path
 from typing import IO, Any, Optional, Union
 
 from filelock import FileLock, Timeout
 
+from .. import _fifteen
 from .._fifteen import FifteenError
+from .._notes import warn
 
 SAME = ("schema", "size", "goal", "order", "mode", "finish_iteration", "heuristic", "tables")
 """What all jobs of a file share: everything but the board and the bound."""
+
+SYNC = 2.0
+"""Seconds after which what was added is certainly on the disk; only a crash of the machine loses more."""
+
+NAMED = 5
+"""The most damaged lines that a warning names."""
 
 
 class Checkpoint:
     """The last job of each board, and the results of its units; nothing is kept, if no file is named.
 
-    The units are not in it: a job is cut into the same ones every time, and results name the digest of their job.
+    The units are not in it: a job is cut into the same ones every time if the same number of them is asked for, which is
+    kept, and results name the digest of their job.
     """
 
     def __init__(self, path: Union[str, "os.PathLike[str]", None]) -> None:
-        self._path = None if path is None else Path(path)
+        # Links are followed, so that two names of one file share its lock.
+        self._path = None if path is None else Path(os.path.realpath(path))
         self._file: Optional[IO[str]] = None
         self._lock: Optional[FileLock] = None
+        self._synced = time.monotonic()
         self._jobs: dict[tuple[int, ...], str] = {}
+        self._digests: dict[tuple[int, ...], str] = {}
         self._results: dict[str, dict[int, str]] = {}
+        self._cuts: dict[str, Optional[int]] = {}
         self._search: Optional[dict[str, Any]] = None
         if self._path is not None:
             self._open(self._path)
@@ -39,28 +53,70 @@ class Checkpoint:
         except Timeout:
             raise FifteenError(f"another process keeps its state in {path}; name another file") from None
         try:
-            self._read(path)
+            lines = self._read(path)
+            self._compact(path, lines)
             self._file = open(path, "a", encoding="utf-8")
         except BaseException:
             self._lock.release()
             raise
 
-    def _read(self, path: Path) -> None:
+    def _read(self, path: Path) -> int:
+        """Takes the good lines; the number of all."""
         content = path.read_bytes() if path.exists() else b""
         whole = content[: content.rfind(b"\n") + 1]
         if len(whole) < len(content):
             # What was being written when the driver was stopped.
             os.truncate(path, len(whole))
-        for number, line in enumerate(whole.decode("utf-8", "replace").splitlines(), 1):
-            try:
-                fields = json.loads(line)
-                if fields["type"] == "job":
-                    self._check(fields["search"])
-                    self._jobs[tuple(fields["search"]["board"])] = line
-                else:
-                    self._results.setdefault(fields["job"], {})[int(fields["unit"])] = line
-            except (KeyError, TypeError, json.JSONDecodeError) as error:
-                raise FifteenError(f"{path}, line {number}: this is not a checkpoint ({error}); name another file") from None
+        lines = whole.decode("utf-8", "replace").split("\n")[:-1]
+        faults = []
+        for number, line in enumerate(lines, 1):
+            fault = self._take(line)
+            if fault is not None:
+                faults.append(f"line {number}: {fault}")
+        if faults and not self._jobs:
+            raise FifteenError(f"{path} is not a checkpoint ({faults[0]}); name another file")
+        if faults:
+            more = f"; and {len(faults) - NAMED} more" if len(faults) > NAMED else ""
+            warn([f"{path}: damaged lines are skipped, and what they kept is done again: {'; '.join(faults[:NAMED])}{more}"])
+        return len(lines)
+
+    def _take(self, line: str) -> Optional[str]:
+        """Takes a line, or says what is wrong with it."""
+        try:
+            fields = json.loads(line)
+            kind = fields["type"]
+            if kind == "cut":
+                self._cuts[str(fields["job"])] = None if fields["units"] is None else int(fields["units"])
+                return None
+        except (KeyError, TypeError, ValueError):
+            return _fifteen.line_fault(line)
+        fault = _fifteen.line_fault(line)
+        if fault is not None:
+            return fault
+        if kind == "job":
+            self._check(fields["search"])
+            board = tuple(fields["search"]["board"])
+            self._jobs[board], self._digests[board] = line, fields["digest"]
+        elif kind == "result":
+            self._results.setdefault(fields["job"], {})[int(fields["unit"])] = line
+        else:
+            return f"a {kind} is not kept in a checkpoint"
+        return None
+
+    def _compact(self, path: Path, lines: int) -> None:
+        """Writes the file anew without what is of no more use, if that is most of it."""
+        current = set(self._digests.values())
+        kept = list(self._jobs.values())
+        kept += [_cut(job, units) for job, units in self._cuts.items() if job in current]
+        kept += [line for job, results in self._results.items() if job in current for line in results.values()]
+        if lines <= 2 * len(kept):
+            return
+        new = path.with_name(path.name + ".new")
+        with open(new, "w", encoding="utf-8") as file:
+            file.writelines(line + "\n" for line in kept)
+            file.flush()
+            os.fsync(file.fileno())
+        os.replace(new, path)
 
     def _check(self, search: dict[str, Any]) -> None:
         mine = {name: search[name] for name in SAME}
@@ -88,15 +144,43 @@ class Checkpoint:
         """The results that are there, by unit, for the job with that digest."""
         return dict(self._results.get(digest, {}))
 
-    def add(self, line: str) -> None:
-        """Keeps a job or a result."""
+    def units_of(self, digest: str, units: Optional[int]) -> Optional[int]:
+        """The number of units to be asked for: that of the results that are there, else ``units``."""
+        return self._cuts.get(digest, units) if self._results.get(digest) else units
+
+    def add_job(self, job: str) -> None:
+        """Keeps a job."""
+        self._add(job)
+
+    def add_cut(self, digest: str, units: Optional[int]) -> None:
+        """Keeps the number of units that were asked for when the job with that digest was cut."""
+        self._add(_cut(digest, units))
+
+    def add_result(self, result: str) -> None:
+        """Keeps the result of a unit."""
+        self._add(result)
+
+    def _add(self, line: str) -> None:
+        if self._file is None:
+            return
+        self._file.write(line + "\n")
+        self._file.flush()
+        if time.monotonic() - self._synced > SYNC:
+            self._sync()
+
+    def _sync(self) -> None:
         if self._file is not None:
-            self._file.write(line + "\n")
-            self._file.flush()
+            os.fsync(self._file.fileno())
+            self._synced = time.monotonic()
 
     def close(self) -> None:
         """Lets another driver have the file."""
         if self._file is not None:
+            self._sync()
             self._file.close()
         if self._lock is not None:
             self._lock.release()
+
+
+def _cut(job: str, units: Optional[int]) -> str:
+    return json.dumps({"type": "cut", "job": job, "units": units}, separators=(",", ":"))

@@ -6,18 +6,22 @@ import heapq
 import itertools
 import os
 import time
-from collections.abc import Callable, Iterable, Iterator
-from contextlib import ExitStack, closing, contextmanager
-from dataclasses import dataclass
-from typing import Optional, Union
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, closing
+from dataclasses import dataclass, replace
+from typing import Any, Optional, Union
 
-from distributed import Client, Future, KilledWorker, LocalCluster, as_completed
+from distributed import Client, Future, KilledWorker, as_completed
 
 from .. import _fifteen, work
 from .._fifteen import FifteenError, Solution
+from .._input import numbered
+from .._notes import warn
 from .._solver import Solver
-from .._types import Board, Mode
+from .._types import Boards, Mode
 from ._checkpoint import Checkpoint
+from ._connection import connection, lost
+from ._failures import Failure, Failures, attempted
 from ._progress import Progress
 from ._search import Search
 from ._tables import Publisher, Tables, TablesLost
@@ -52,25 +56,35 @@ class Task:
     unit: Optional[int]
     bound: int
     tries: int = 0
+    asked: tuple[Optional[int], ...] = ()
+    """The number of units asked for, for each board to be split."""
+    failed_on: frozenset[str] = frozenset()
+    """Workers that have failed on it."""
 
 
-def split_boards(jobs: list[str], options: Options) -> list[tuple[str, list[str]]]:
+Splits = list[tuple[str, list[str]]]
+"""For each board: its job and its units."""
+
+
+def split_boards(jobs: list[tuple[str, Optional[int]]], options: Options) -> Union[Splits, Failure]:
     """On a worker: searches the first iterations of boards, or splits their next ones."""
-    tables = [options.tables.files(job) for job in jobs]
-    return [
-        _fifteen.resume(job, files, options.units, options.first, 1) for job, files in zip(jobs, tables)
-    ]
+
+    def split() -> Splits:
+        tables = [options.tables.files(job) for job, _ in jobs]
+        return [_fifteen.resume(job, files, units, options.first, 1) for (job, units), files in zip(jobs, tables)]
+
+    return attempted(split)
 
 
-def work_on(unit: str, tables: Tables) -> str:
+def work_on(unit: str, tables: Tables) -> Union[str, Failure]:
     """On a worker: searches a unit."""
-    return work.work(unit, tables=tables.files(unit))
+    return attempted(lambda: work.work(unit, tables=tables.files(unit)))
 
 
 def solutions(
     client: Union[Client, str, None],
     solver: Solver,
-    boards: Union[Iterable[Board], "os.PathLike[str]"],
+    boards: Boards,
     options: Options,
     checkpoint: Union[str, "os.PathLike[str]", None],
     progress: Optional[Callable[[Progress], object]],
@@ -86,40 +100,16 @@ def solutions(
         yield from driver.run(itertools.chain(ahead, begun))
 
 
-@contextmanager
-def connection(client: Union[Client, str, None]) -> Iterator[Client]:
-    """The client given, or one for that address, or one with workers of its own on this machine."""
-    if isinstance(client, Client):
-        yield client
-    elif client is not None:
-        with Client(client) as connected:
-            yield connected
-    else:
-        with LocalCluster(threads_per_worker=1, n_workers=os.cpu_count(), dashboard_address=":0") as cluster:
-            with Client(cluster) as connected:
-                yield connected
-
-
 def begin_boards(
-    solver: Solver, boards: Union[Iterable[Board], "os.PathLike[str]"], options: Options, checkpoint: Checkpoint
+    solver: Solver, boards: Boards, options: Options, checkpoint: Checkpoint
 ) -> Iterator[Union[Search, Solution]]:
     """The search for each board; or at once what is wrong with it."""
-    numbered = lines_of(boards) if isinstance(boards, os.PathLike) else enumerate(boards, 1)
-    for line, board in numbered:
+    for line, board in numbered(boards, solver.size):
         job, wrong = _fifteen.begin(solver._native, board, options.mode, options.finish_iteration, line)
         if job is not None:
             yield Search(line, job, checkpoint)
         elif wrong is not None:
             yield wrong
-
-
-def lines_of(path: "os.PathLike[str]") -> Iterator[tuple[int, Board]]:
-    """The boards of a file, one a line, with the numbers of their lines; ``#`` begins a comment."""
-    with open(path, encoding="utf-8") as file:
-        for number, line in enumerate(file, 1):
-            text = line.split("#", 1)[0].strip()
-            if text:
-                yield number, text
 
 
 class Driver:
@@ -145,6 +135,9 @@ class Driver:
         self._ready: list[tuple[int, Search]] = []
         self._queued: set[int] = set()
         self._threads, self._asked = 0, 0.0
+        self._failures = Failures()
+        # Since when there have been no workers, and whether that was said.
+        self._alone: Optional[float] = None
         self._done = 0
 
     def run(self, boards: Iterator[Union[Search, Solution]]) -> Iterator[Solution]:
@@ -172,21 +165,52 @@ class Driver:
             if not taken and not more:
                 return
             if given == 0:
-                self._take(self._completed.next_batch())
+                self._take(self._wait())
 
     def close(self) -> None:
-        """Cancels what is under way."""
-        self._client.cancel(list(self._out), force=True)
+        """Cancels what is under way, if the scheduler is still there."""
+        if not lost(self._client):
+            self._client.cancel(list(self._out), force=True)
+            if self._publisher is not None:
+                self._publisher.withdraw()
         self._out.clear()
-        if self._publisher is not None:
-            self._publisher.withdraw()
 
     def _workers(self) -> int:
-        """Threads of the cluster, at least one; asked now and then, for workers come and go."""
+        """Threads of the workers that are not left out, at least one; asked now and then, for workers come and go."""
         now = time.monotonic()
         if self._threads == 0 or now - self._asked > ASK:
-            self._threads, self._asked = max(1, sum(self._client.nthreads().values())), now
-        return self._threads
+            self._ask()
+        return max(1, self._threads)
+
+    def _ask(self) -> None:
+        if lost(self._client):
+            raise self._scheduler_lost()
+        threads = self._client.nthreads()
+        self._threads = sum(n for worker, n in threads.items() if worker not in self._failures.left_out)
+        self._asked = time.monotonic()
+        if threads:
+            self._alone = None
+            self._failures.check(list(threads))
+        elif self._out and self._alone is None:
+            self._alone = time.monotonic()
+            warn(["the cluster has no workers; the search waits for some (Ctrl-C ends it)"])
+
+    def _wait(self) -> list[tuple[Future, object]]:
+        """What has come back; while nothing does, looks for the scheduler and for workers."""
+        pause = 0.001
+        while not (batch := self._completed.next_batch(block=False)):
+            if lost(self._client):
+                raise self._scheduler_lost()
+            if time.monotonic() - self._asked > ASK:
+                self._ask()
+            time.sleep(pause)
+            pause = min(2 * pause, 0.05)
+        return list(batch)
+
+    def _scheduler_lost(self) -> FifteenError:
+        return FifteenError(
+            "the connection to the scheduler was lost; when it runs again, the same call goes on from its checkpoint"
+        )
 
     def _put(self, board: Union[Search, Solution]) -> None:
         if isinstance(board, Search) and board.solution is None and board.line not in self._queued:
@@ -220,9 +244,15 @@ class Driver:
             self._publisher = self._publisher or Publisher(self._client, self._solver, first.job)
             self._publisher.publish()
             self._publish = False
-        how = {"pure": False, "priority": -first.line}
+        how: dict[str, Any] = {"pure": False, "priority": -first.line}
+        avoided = self._failures.left_out | task.failed_on
+        if avoided:
+            workers = [worker for worker in self._client.nthreads() if worker not in avoided]
+            # Where all have failed on this task, those that are not left out yet try again.
+            how["workers"] = workers or [w for w in self._client.nthreads() if w not in self._failures.left_out] or None
         if task.unit is None:
-            jobs = [search.unsplit for search in task.searches]
+            jobs = [(search.unsplit, search.units_asked(options.units)) for search in task.searches]
+            task = replace(task, asked=tuple(units for _, units in jobs))
             future = self._client.submit(split_boards, jobs, options, **how)
         else:
             future = self._client.submit(work_on, first.unit(task.unit), options.tables, **how)
@@ -235,12 +265,15 @@ class Driver:
             if task is None:
                 continue  # It was cancelled, for it was needed no more.
             # Not the future's status: what came is good even if its worker was lost since.
-            if not isinstance(result, (list, str)):
+            if isinstance(result, Failure):
+                self._failures.add(result, list(self._client.nthreads()))
+                self._submit(replace(task, failed_on=task.failed_on | {result.worker}))
+            elif not isinstance(result, (list, str)):
                 self._again(task, future, result)
             elif task.unit is None:
                 assert isinstance(result, list)
-                for search, (job, units) in zip(task.searches, result):
-                    search.split(job, units)
+                for search, (job, units), asked in zip(task.searches, result, task.asked):
+                    search.split(job, units, asked)
                     self._put(search)
             elif task.searches[0].needs(task.bound, task.unit):
                 self._take_unit(task.searches[0], task.unit, str(result))
@@ -262,15 +295,21 @@ class Driver:
     def _again(self, task: Task, future: Future, result: object) -> None:
         """Sends a task out again whose worker, or whose tables on the way, were lost; all else is an error."""
         error = result[1] if isinstance(result, tuple) else result
+        if lost(self._client):
+            raise self._scheduler_lost()
+        if isinstance(error, ModuleNotFoundError) and str(error.name).startswith("fifteen"):
+            raise FifteenError(
+                f"a worker does not have this package ({error}); install fifteen {_fifteen.__version__} on all workers"
+            )
         if isinstance(error, TablesLost):
             self._publish = True
         elif not isinstance(error, KilledWorker) and future.status != "cancelled":
             raise error if isinstance(error, BaseException) else FifteenError(str(error))
         if task.tries >= self._options.retries:
-            lost = error if isinstance(error, Exception) else None
+            cause = error if isinstance(error, Exception) else None
             what = "boards" if task.unit is None else f"unit {task.unit}"
             raise FifteenError(
                 f"board {task.searches[0].line}, {what}: its worker was lost, {task.tries + 1} times ({error}); look into "
                 "the workers' logs, whether there is too little memory; then the same call goes on from its checkpoint"
-            ) from lost
-        self._submit(Task(task.searches, task.unit, task.bound, task.tries + 1))
+            ) from cause
+        self._submit(replace(task, tries=task.tries + 1))

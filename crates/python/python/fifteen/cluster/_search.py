@@ -8,6 +8,7 @@ from typing import Optional
 
 from .. import _fifteen
 from .._fifteen import Solution
+from .._notes import warn
 from ._checkpoint import Checkpoint
 from ._progress import Progress
 
@@ -28,6 +29,7 @@ class Search:
     def _began(self, job: str, units: list[str]) -> None:
         fields = json.loads(job)
         self._job, self._units = job, units
+        self._digest = str(fields["digest"])
         self._bound = int(fields["search"]["bound"])
         self._finish = bool(fields["search"]["finish_iteration"])
         self._results = {u: r for u, r in self._checkpoint.results_of(fields["digest"]).items() if u < len(units)}
@@ -55,10 +57,19 @@ class Search:
         """The job, if it is to be split; None if it is in units, or done."""
         return self._job if self.solution is None and not self._units else None
 
-    def split(self, job: str, units: list[str]) -> None:
-        """Takes the job and its units: none, if the board was solved on the way."""
-        if job != self._job:
-            self._checkpoint.add(job)
+    def units_asked(self, units: Optional[int]) -> Optional[int]:
+        """The number of units to be asked for: that with which this iteration was begun, if it has results already."""
+        return self._checkpoint.units_of(self._digest, units)
+
+    def split(self, job: str, units: list[str], asked: Optional[int]) -> None:
+        """Takes the job and its units, of which ``asked`` were asked for: none, if the board was solved on the way."""
+        digest = str(json.loads(job)["digest"])
+        if digest != self._digest:
+            dropped = len(self._checkpoint.results_of(self._digest))
+            if dropped:
+                warn([f"board {self.line}: {dropped} saved results are of other units than these, and are done again"])
+            self._checkpoint.add_job(job)
+            self._checkpoint.add_cut(digest, asked)
         self._began(job, units)
         self.go_on()
 
@@ -89,7 +100,7 @@ class Search:
     def add(self, unit: int, result: str) -> None:
         """Takes the result of a unit."""
         self._results[unit] = result
-        self._checkpoint.add(result)
+        self._checkpoint.add_result(result)
         if self._ends(result):
             self._last = min(self._last, unit)
 
@@ -107,7 +118,7 @@ class Search:
     def _merge(self) -> None:
         solution, job = _fifteen.merge(self._job, self._units, list(self._results.values()), self.line)
         if job != self._job:
-            self._checkpoint.add(job)
+            self._checkpoint.add_job(job)
         self._began(job, [])
         self.solution = solution
 

@@ -1,0 +1,103 @@
+//! The threads that solve many boards: boards go in, solutions come out in their order.
+
+use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread;
+use std::time::Duration;
+
+use fifteen_solver::record::BoardRecord;
+use fifteen_solver::{Board, Request, Size, batch};
+use pyo3::exceptions::PyRuntimeError;
+use pyo3::prelude::*;
+
+use crate::arguments;
+use crate::error::failed;
+use crate::solution::Solution;
+
+/// Time between two checks for Ctrl-C.
+const POLL: Duration = Duration::from_millis(50);
+
+/// A board, or the reason why the value is not one, and its number.
+type NumberedBoard = (u64, Result<Board, String>);
+
+/// Threads that solve boards. Python passes boards and takes solutions, from different threads.
+#[pyclass(frozen, module = "fifteen._fifteen")]
+pub(crate) struct Pool {
+    size: Size,
+    /// The way to the threads; none once no more boards will come, which ends them.
+    boards: Mutex<Option<Sender<NumberedBoard>>>,
+    results: Mutex<Receiver<BoardRecord>>,
+    cancel: Arc<AtomicBool>,
+    #[pyo3(get)]
+    threads: usize,
+}
+
+impl Pool {
+    pub(crate) fn new(
+        solver: Arc<fifteen_solver::Solver>,
+        request: Request,
+        threads: usize,
+        cancel: Arc<AtomicBool>,
+    ) -> PyResult<Self> {
+        let (boards, tasks) = mpsc::channel::<NumberedBoard>();
+        let (sender, results) = mpsc::channel();
+        let size = solver.goal().size();
+        let solve = move |(line, board): NumberedBoard| match board {
+            Ok(board) => {
+                let result = solver.solve(&board, &request.search);
+                BoardRecord::new(line, board, &solver, result, &request)
+            }
+            Err(error) => BoardRecord::invalid(line, None, error, &request),
+        };
+        let run = move || {
+            batch::in_order(tasks, threads, solve, |record| match sender.send(record) {
+                Ok(()) => ControlFlow::Continue(()),
+                Err(_) => ControlFlow::Break(()),
+            });
+        };
+        thread::Builder::new().spawn(run).map_err(|_| failed("the system gives no thread to solve boards with"))?;
+        Ok(Self { size, boards: Mutex::new(Some(boards)), results: Mutex::new(results), cancel, threads })
+    }
+
+    fn receive(&self) -> Result<BoardRecord, RecvTimeoutError> {
+        self.results.lock().unwrap_or_else(PoisonError::into_inner).recv_timeout(POLL)
+    }
+}
+
+#[pymethods]
+impl Pool {
+    /// Passes a board. A value that cannot be read as one has a result that says so.
+    fn put(&self, line: u64, board: &Bound<'_, PyAny>) {
+        let py = board.py();
+        let board = arguments::board(board, Some(self.size)).map_err(|error| error.value(py).to_string());
+        if let Some(boards) = self.boards.lock().unwrap_or_else(PoisonError::into_inner).as_ref() {
+            // After `stop` nobody takes it.
+            let _ = boards.send((line, board));
+        }
+    }
+
+    /// The next solution, or None if there is none within 50 ms.
+    fn next(&self, py: Python<'_>) -> PyResult<Option<Py<Solution>>> {
+        match py.detach(|| self.receive()) {
+            Ok(record) => Solution::new(py, &record).map(Some),
+            Err(RecvTimeoutError::Timeout) => Ok(None),
+            Err(RecvTimeoutError::Disconnected) => {
+                Err(PyRuntimeError::new_err("the threads that solve boards have ended"))
+            }
+        }
+    }
+
+    /// Ends the threads soon, without waiting for them.
+    fn stop(&self) {
+        self.cancel.store(true, Ordering::Relaxed);
+        *self.boards.lock().unwrap_or_else(PoisonError::into_inner) = None;
+    }
+}
+
+impl Drop for Pool {
+    fn drop(&mut self) {
+        self.stop();
+    }
+}

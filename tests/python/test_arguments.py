@@ -1,0 +1,263 @@
+"""What functions take: boards of many kinds, numbers; and their errors, warnings and representations."""
+
+from __future__ import annotations
+
+import functools
+import inspect
+import io
+import signal
+import sys
+import threading
+import time
+import warnings
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+import fifteen
+from fifteen import FifteenError, Solution, Solver, Tables
+
+HARD = "8 6 7 / 2 5 4 / 3 0 1"
+
+
+class Frame:
+    """A data frame as pandas and polars have it."""
+
+    def __init__(self, columns: dict[str, Any]) -> None:
+        self.columns = list(columns)
+        self._columns = columns
+
+    def __getitem__(self, name: str) -> Any:
+        return self._columns[name]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.columns)
+
+    def to_numpy(self) -> Any:
+        return np.array(list(self._columns.values())).T
+
+
+def test_boards_of_every_kind(tmp_path: Path) -> None:
+    solver = Solver("3x3", heuristic="manhattan")
+    tables = solver.tables()
+    boards = fifteen.random_boards(40, size="3x3", seed=3)
+    texts = [" ".join(map(str, board)) for board in boards]
+    path = tmp_path / "boards.txt"
+    path.write_text("# a comment\n\n" + "\n".join(texts) + "\n")
+    lengths = [solution.length for solution in solver.solve_many(boards)]
+    values = tables.h(boards)
+    kinds: dict[str, Callable[[], Any]] = {
+        "path": lambda: path,
+        "name": lambda: str(path),
+        "text file": lambda: io.StringIO(path.read_text()),
+        "binary file": lambda: open(path, "rb"),
+        "frame of texts": lambda: Frame({"board": texts, "name": texts}),
+        "frame of cells": lambda: Frame({str(cell): boards[:, cell] for cell in range(9)}),
+        "three dimensions": lambda: boards.reshape(-1, 3, 3),
+        "array of texts": lambda: np.array(texts),
+        "list": lambda: boards.tolist(),
+        "rows": lambda: boards.reshape(-1, 3, 3).tolist(),
+        "generator": lambda: (board for board in boards),
+    }
+    for dtype in "bBhHiIqQ":
+        kinds[f"array of {dtype}"] = functools.partial(boards.astype, dtype)
+    for name, kind in kinds.items():
+        assert [solution.length for solution in solver.solve_many(kind())] == lengths, name
+        assert (tables.h(kind()) == values).all(), name
+    numbers = [solution.line for solution in solver.solve_many(path)]
+    assert numbers == list(range(3, 43)), "those of the file"
+
+
+def test_a_data_frame_of_pandas() -> None:
+    pandas = pytest.importorskip("pandas")
+    boards = fifteen.random_boards(5, size="3x3", seed=3)
+    solver = Solver("3x3", heuristic="manhattan")
+    lengths = [solution.length for solution in solver.solve_many(boards)]
+    for frame in (pandas.DataFrame(boards), pandas.DataFrame({"board": boards.tolist()})):
+        assert [solution.length for solution in solver.solve_many(frame)] == lengths
+
+
+def test_bad_lines_of_a_file() -> None:
+    solver = Solver("3x3", heuristic="manhattan")
+    text = f"{HARD}\nwords\n\n1 2 3\n4 5 6\n7 8 0  # rows\n"
+    found = list(solver.solve_many(io.StringIO(text)))
+    assert [(s.line, s.status) for s in found] == [(1, "solved"), (2, "invalid"), (4, "solved")]
+    with pytest.raises(FifteenError, match="board 2: "):
+        solver.tables().h(io.StringIO(text))
+
+
+def test_what_is_not_boards() -> None:
+    solver = Solver("3x3", heuristic="manhattan")
+    wrong: list[tuple[Any, type, str]] = [
+        (HARD, FifteenError, "there is no file .*single board into a list"),
+        ([1, 2, 3, 4, 5, 6, 7, 8, 0], FifteenError, "one board"),
+        (np.arange(9), FifteenError, "one board"),
+        (np.zeros((3, 16), dtype=int), FifteenError, r"\(n, 9\) or \(n, 3, 3\)"),
+        (np.zeros((3, 9)), FifteenError, "float64"),
+        (5, TypeError, "path, an open file"),
+        (Path("/no/such/file"), FileNotFoundError, "no/such"),
+    ]
+    for value, kind, message in wrong:
+        with pytest.raises(kind, match=message):
+            list(solver.solve_many(value))
+
+    class Broken:
+        def readline(self) -> str:
+            raise RuntimeError("on purpose")
+
+    with pytest.raises(RuntimeError, match="on purpose"):
+        list(solver.solve_many(Broken()))
+
+
+def test_finished_boards_do_not_wait_for_the_next() -> None:
+    more = threading.Event()
+
+    def slow() -> Iterator[str]:
+        yield HARD
+        more.wait(60)
+        yield HARD
+
+    solutions = Solver("3x3", heuristic="manhattan").solve_many(slow())
+    assert next(solutions).length == 31 and not more.is_set()
+    more.set()
+    assert next(solutions).length == 31
+    assert list(solutions) == [] and list(solutions) == []
+
+
+def test_threads_share_an_iterator() -> None:
+    boards = fifteen.random_boards(400, size="3x3", seed=8)
+    solutions = Solver("3x3", heuristic="manhattan").solve_many(boards)
+    taken: list[list[int]] = [[], [], []]
+    threads = [threading.Thread(target=lambda lines=lines: lines.extend(s.line for s in solutions)) for lines in taken]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert all(lines == sorted(lines) for lines in taken)
+    assert sorted(sum(taken, [])) == list(range(1, 401))
+
+
+def test_numbers_out_of_range() -> None:
+    solver = Solver("3x3", heuristic="manhattan")
+    wrong: list[tuple[Callable[[], object], type, str]] = [
+        (lambda: fifteen.random_boards(-1), FifteenError, "n must be at least 0; found -1"),
+        (lambda: fifteen.random_boards(1, seed=-1), FifteenError, "seed must be at least 0"),
+        (lambda: fifteen.random_boards(1.5), TypeError, "n must be a whole number; found 1.5"),  # type: ignore[arg-type]
+        (lambda: solver.solve(HARD, node_limit=-3), FifteenError, "node_limit must be at least 0; found -3"),
+        (lambda: solver.solve(HARD, depth_limit=2**40), FifteenError, "depth_limit must be at most"),
+        (lambda: solver.solve(HARD, threads="two"), TypeError, "threads must be a whole number"),  # type: ignore[arg-type]
+        (lambda: solver.solve(HARD, time_limit=-1), FifteenError, "time_limit must be .* at least 0; found -1"),
+        (lambda: solver.solve(HARD, within="x"), TypeError, "within must be a number"),  # type: ignore[arg-type]
+        (lambda: solver.solve(HARD, all="x"), TypeError, "all must be a whole number"),  # type: ignore[arg-type]
+        (lambda: solver.solve_many([HARD], memory_limit=-1), FifteenError, "memory_limit"),
+        (lambda: solver.tables().h([], threads=-1), FifteenError, "threads must be"),
+        (lambda: Solver(memory_limit=-1), FifteenError, "memory_limit must be at least 0"),
+        (lambda: Solver(heuristic=5), TypeError, "heuristic must be text; found 5"),  # type: ignore[arg-type]
+        (lambda: fifteen.build_tables(threads=-1), FifteenError, "threads must be"),
+        (lambda: fifteen.solve_blocks("", threads=-1), FifteenError, "threads must be"),
+        (lambda: fifteen.work.split(solver, HARD, first=-1), FifteenError, "must be at least 0; found -1"),
+    ]
+    for call, kind, message in wrong:
+        with pytest.raises(kind, match=message):
+            call()
+    of_numpy: dict[str, Any] = {"node_limit": np.int64(100), "time_limit": np.float32(60)}
+    assert solver.solve(HARD, **of_numpy).status == "limit"
+    assert solver.tables().h([]).shape == (0,)
+
+
+@pytest.fixture
+def interrupted() -> Iterator[Callable[[float], threading.Timer]]:
+    """Starts a timer that does what Ctrl-C does."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+
+    def after(seconds: float) -> threading.Timer:
+        timer = threading.Timer(seconds, lambda: signal.raise_signal(signal.SIGINT))
+        timer.start()
+        return timer
+
+    yield after
+    signal.signal(signal.SIGINT, before)
+
+
+def test_random_boards_can_be_interrupted(interrupted: Callable[[float], threading.Timer]) -> None:
+    turns: list[float] = []
+    stop = threading.Event()
+
+    def count() -> None:
+        while not stop.wait(0.005):
+            turns.append(time.monotonic())
+
+    thread = threading.Thread(target=count)
+    thread.start()
+    timer = interrupted(0.5)
+    with pytest.raises(KeyboardInterrupt):
+        fifteen.random_boards(100_000_000)
+    timer.join()
+    stop.set()
+    thread.join()
+    assert len(turns) > 5, "other threads run meanwhile"
+
+
+def test_walking_distance_of_large_boards(interrupted: Callable[[float], threading.Timer]) -> None:
+    with pytest.warns(UserWarning, match="5x5 board builds .* million states .*memory_limit"):
+        with pytest.raises(FifteenError, match="the limit is 100 MB"):
+            Tables("walking-distance", size="5x5", memory_limit=100_000_000)
+    timer = interrupted(1.0)
+    with pytest.warns(UserWarning, match="Ctrl-C stops it"), pytest.raises(KeyboardInterrupt):
+        Tables("walking-distance", size="5x5", memory_limit=16_000_000_000)
+    timer.join()
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        Tables("walking-distance", size="4x4")
+
+
+def test_small_tables_are_built_in_memory(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("FIFTEEN_PDB_DIR", str(tmp_path))
+    board = fifteen.random_boards(1, seed=2)
+    for name in ("6-6-3", "5-5-5"):
+        with pytest.warns(UserWarning, match=f"{name} was built in memory .*fifteen.build_tables\\(") as seen:
+            tables = Tables(name)
+        assert [warning.filename for warning in seen] == [__file__] * len(seen)
+        assert tables.h(board)[0] > 30
+    with pytest.warns(UserWarning, match="built in memory") as seen:
+        fifteen.solve("1 2 3 4 5 6 7 8 9 10 11 12 13 14 0 15")
+    assert [warning.filename for warning in seen] == [__file__], "warnings point at the caller"
+    large: list[tuple[dict[str, Any], str]] = [
+        ({"heuristic": "7-8"}, r"fifteen\.build_tables\(partition='7-8'\)"),
+        ({"heuristic": "7-8x2"}, r"fifteen\.build_tables\(collection='7-8x2'\)"),
+        ({"heuristic": "7-8:additive"}, r"fifteen\.build_tables\(partition='7-8', kind='additive'\)"),
+        ({"heuristic": "6-6-3", "tables": tmp_path}, r"fifteen\.build_tables\("),
+    ]
+    for options, call in large:
+        with pytest.raises(fifteen.TableError, match=call):
+            Tables(**options)
+
+
+def test_representations_show_what_matters() -> None:
+    solver = Solver("3x3", heuristic="manhattan")
+    found = [*solver.solve_many([HARD, "1 2 3 / 4 5 6 / 8 7 0"]), solver.solve(HARD, mode="plain", node_limit=9)]
+    solved, unsolvable, limited = map(repr, found)
+    assert solved == f"Solution(status='solved', length=31, moves='{found[0].moves}')"
+    assert "status='unsolvable'" in unsolvable and "swaps" in unsolvable
+    assert f"bound={found[2].bound}" in limited and "limit of nodes" in limited
+    [bad] = fifteen.solve_blocks("## no map\nstart goal\n")
+    assert bad.error is not None and bad.error[:10] in repr(bad)
+
+
+def test_every_field_has_a_help_text() -> None:
+    for kind in (Solution, fifteen.BlockSolution, fifteen.Iteration):
+        fields = [name for name, value in vars(kind).items() if inspect.isgetsetdescriptor(value)]
+        assert len(fields) >= 3 and all(getattr(kind, name).__doc__ for name in fields)
+
+
+def test_keywords_are_named() -> None:
+    for function in (fifteen.solve, fifteen.solve_many, Solver.solve, Solver.solve_many):
+        parameters = inspect.signature(function).parameters
+        assert "node_limit" in parameters and not any(p.kind is p.VAR_KEYWORD for p in parameters.values())
+    with pytest.raises(TypeError, match="node_limt"):
+        fifteen.solve(HARD, node_limt=3)  # type: ignore[call-arg]
+    assert {"Board", "Boards", "Goal", "Size", "Status"} <= set(fifteen.__all__)
+    assert sys.modules["fifteen"].Status.__args__ == ("solved", "unsolvable", "limit", "invalid")
