@@ -1,7 +1,7 @@
 //! Bidirectional heuristic search, front to end: one search from the start and one from the goal, each with a lower
 //! bound of the distance to the other's root.
 //!
-//! A [`Rule`] says which open states are expanded next, and what that proves: there is one file for each, [`mm`],
+//! A `Rule` says which open states are expanded next, and what that proves: there is one file for each, [`mm`],
 //! [`nbs`] and [`bae`]. Everything else is the same for all of them. A solution is found when one search generates a
 //! state that the other has reached; it is proven to be shortest when the rule's lower bound reaches its length. So
 //! these algorithms test no goals: the goal must be one state.
