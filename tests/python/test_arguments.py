@@ -157,6 +157,10 @@ def test_numbers_out_of_range() -> None:
         (lambda: Solver(memory_limit=-1), FifteenError, "memory_limit must be at least 0"),
         (lambda: Solver(heuristic=5), TypeError, "heuristic must be text; found 5"),  # type: ignore[arg-type]
         (lambda: fifteen.build_tables(threads=-1), FifteenError, "threads must be"),
+        (lambda: fifteen.build_tables([5]), TypeError, "a partition must be text; found 5"),  # type: ignore[list-item]
+        (lambda: fifteen.build_tables(zstd=99), FifteenError, "zstd must be at most 22"),
+        (lambda: fifteen.build_tables(force="no"), TypeError, "force must be True or False"),  # type: ignore[arg-type]
+        (lambda: solver.solve(HARD, first=1), TypeError, "first must be True or False; found 1"),  # type: ignore[arg-type]
         (lambda: fifteen.solve_blocks("", threads=-1), FifteenError, "threads must be"),
         (lambda: fifteen.work.split(solver, HARD, first=-1), FifteenError, "must be at least 0; found -1"),
     ]

@@ -41,6 +41,19 @@ def solver(folder: Path) -> Solver:
     return Solver(goal="first", heuristic="6-6-3")
 
 
+def test_boards_of_every_kind(client: Any, solver: Solver, tmp_path: Path) -> None:
+    easy = fifteen.random_boards(4, goal="first", seed=5).astype("int64")
+    path = tmp_path / "boards.txt"
+    path.write_text("# a comment\n" + "".join(" ".join(map(str, board)) + "\n" for board in easy))
+    alone = [(s.line, s.length, s.generated) for s in solver.solve_many(easy, threads=2)]
+    for boards in (easy, easy.reshape(-1, 4, 4), easy.tolist()):
+        found = [(s.line, s.length, s.generated) for s in cluster.solve_many(client, solver, boards)]
+        assert found == alone
+    for file in (path, str(path), open(path)):
+        found = [(s.line - 1, s.length, s.generated) for s in cluster.solve_many(client, solver, file)]
+        assert found == alone
+
+
 def stop_after(results: int, client: Any, solver: Solver, checkpoint: Path, **how: Any) -> list[str]:
     """The results in the checkpoint of a driver that is stopped after so many."""
 

@@ -65,6 +65,8 @@ def test_json_that_is_no_result() -> None:
     ):
         with pytest.raises(FifteenError, match=f"not the JSON of a solution: .*{fault}"):
             Solution.from_json(text)
+    with pytest.raises(FifteenError, match="schema of this record is 2, .* reads schema 1; update"):
+        Solution.from_json(json.dumps({**good, "schema": 2}))
 
 
 def test_solvers_and_tables(folder: Path) -> None:

@@ -36,7 +36,7 @@ def test_other_arrays_are_refused() -> None:
     tables = Tables("manhattan", size="3x3")
     for array in (np.zeros((2, 16), dtype=np.uint8), np.zeros(9, dtype=np.uint8), np.zeros((2, 9)), [["a"] * 9]):
         with pytest.raises(FifteenError, match=r"\(n, 9\)"):
-            tables.h(array)
+            tables.h(array)  # type: ignore[arg-type]
     good = list(range(1, 9)) + [0]
     for bad in ([1] * 9, [-1] + good[1:], [300] + good[1:], [2, 1] + good[2:]):
         with pytest.raises(FifteenError, match="row 1:"):

@@ -5,6 +5,7 @@
 use std::hash::{DefaultHasher, Hash, Hasher};
 
 use fifteen_solver::json;
+use fifteen_solver::record::SCHEMA;
 use pyo3::IntoPyObjectExt;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
@@ -54,9 +55,15 @@ impl Record {
         Ok(Self { json: serde_json::to_string(record).map_err(failed)? })
     }
 
-    /// The record of a text; it is checked when its fields are read.
-    pub(crate) fn of_json(json: &str) -> Self {
-        Self { json: json.to_owned() }
+    /// The record of a text from elsewhere. Its fields are checked when they are read.
+    pub(crate) fn of_json(json: &str) -> PyResult<Self> {
+        match serde_json::from_str(json) {
+            Ok(Version { schema }) if schema != SCHEMA => Err(failed(format!(
+                "the schema of this record is {schema}, and version {} reads schema {SCHEMA}; update the package",
+                env!("CARGO_PKG_VERSION")
+            ))),
+            _ => Ok(Self { json: json.to_owned() }),
+        }
     }
 
     /// The fields of the record; `what` names it in the error.
@@ -70,6 +77,12 @@ impl Record {
             failed(format!("this is not the JSON of a {what}: {fault}"))
         })
     }
+}
+
+/// The version of a record's fields.
+#[derive(Deserialize)]
+struct Version {
+    schema: u32,
 }
 
 /// A list that is a tuple in Python.

@@ -106,7 +106,7 @@ impl Solution {
     /// The solution of a JSON object, as `to_json` and `fifteen solve --format json` write it.
     #[staticmethod]
     fn from_json(py: Python<'_>, text: &str) -> PyResult<Py<Self>> {
-        Self::of_record(py, Record::of_json(text))
+        Self::of_record(py, Record::of_json(text)?)
     }
 
     fn __repr__(&self) -> String {

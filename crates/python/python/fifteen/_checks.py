@@ -5,6 +5,8 @@ from __future__ import annotations
 import operator
 from typing import Any
 
+import numpy as np
+
 from ._fifteen import FifteenError
 
 COUNTS = {
@@ -17,13 +19,25 @@ COUNTS = {
     "all": 0,
     "units": 1,
     "retries": 0,
+    "zstd": -131072,
 }
 """Arguments that are whole numbers everywhere, and the least of each."""
 
-LARGEST = {"depth_limit": 2**32 - 1, "threads": 2**32 - 1}
+LARGEST = {"depth_limit": 2**32 - 1, "threads": 2**32 - 1, "zstd": 22}
 """The largest of those that do not take 64 bits; 63 bits fit everywhere."""
 
 NUMBERS = ("time_limit", "within")
+FLAGS = (
+    "finish_iteration",
+    "first",
+    "deepening",
+    "reflection",
+    "check",
+    "force",
+    "states",
+    "all_counts",
+    "moves",
+)
 TEXTS = ("heuristic", "algorithm", "mode", "order", "kind", "collection", "metric")
 
 
@@ -49,6 +63,10 @@ def _checked(name: str, value: Any) -> Any:
         if not 0 <= number < float("inf"):
             raise FifteenError(f"{name} must be a number of at least 0; found {value!r}")
         return number
+    if name in FLAGS:
+        if not isinstance(value, (bool, np.bool_)):
+            raise TypeError(f"{name} must be True or False; found {value!r}")
+        return bool(value)
     if name in TEXTS and not isinstance(value, str):
         raise TypeError(f"{name} must be text; found {value!r}")
     return value

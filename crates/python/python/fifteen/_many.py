@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 import weakref
+from collections import deque
 from collections.abc import Iterator
 from typing import Any
 
@@ -11,7 +12,7 @@ from . import _fifteen
 from ._fifteen import Solution
 from ._input import Numbered
 
-WINDOW_PER_THREAD = 16
+WINDOW_PER_THREAD = 32
 """Boards in work or waiting for an earlier one, for each thread."""
 
 
@@ -50,7 +51,8 @@ class Solutions(Iterator[Solution]):
 
     def __init__(self, pool: _fifteen.Pool, boards: Iterator[Numbered]) -> None:
         self._feed = _Feed(pool)
-        self._returned = 0
+        self._ready: deque[Solution] = deque()
+        self._received = 0
         self._turn = threading.Lock()
         self._stop = weakref.finalize(self, self._feed.stop)
         threading.Thread(target=self._feed.take, args=(boards,), name="fifteen-boards", daemon=True).start()
@@ -70,12 +72,14 @@ class Solutions(Iterator[Solution]):
         while True:
             # In this order: what was taken before the end is counted.
             ended = feed.ended
-            if self._returned < feed.taken or not ended:
-                solution = feed.pool.next()
-                if solution is not None:
-                    self._returned += 1
-                    feed.room.release()
-                    return solution
+            if self._ready:
+                return self._ready.popleft()
+            if self._received < feed.taken or not ended:
+                # All that are there: each change between the threads takes time.
+                self._ready.extend(feed.pool.take())
+                self._received += len(self._ready)
+                if self._ready:
+                    feed.room.release(len(self._ready))
             elif feed.error is not None:
                 error, feed.error = feed.error, None
                 raise error

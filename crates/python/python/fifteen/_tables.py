@@ -173,13 +173,16 @@ def build_tables(
     :raises TableError: they cannot be built or written.
     """
     partitions = [partition] if isinstance(partition, str) else None if partition is None else list(partition)
+    for one in partitions or []:
+        if not isinstance(one, str):
+            raise TypeError(f"a partition must be text; found {one!r}")
     arguments: dict[str, Any] = {
         "partitions": partitions,
         "collection": collection,
         "size": size,
         "goal": goal,
         "kind": kind,
-        "out": out,
+        "out": None if out is None else os.fspath(out),
         "threads": threads,
         "zstd": zstd,
         "force": force,

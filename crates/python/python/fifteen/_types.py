@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Sequence
-from typing import Any, BinaryIO, Literal, Optional, TextIO, Union
+from typing import Any, Literal, Optional, Protocol, Union
 
 import numpy as np
 import numpy.typing as npt
@@ -29,7 +29,28 @@ def paths_of(paths: Optional[Paths]) -> list[str]:
     return [os.fspath(path) for path in ([paths] if isinstance(paths, (str, os.PathLike)) else paths)]
 
 
-Boards = Union[str, "os.PathLike[str]", TextIO, BinaryIO, Iterable[Board], "npt.NDArray[np.integer[Any]]", Any]
+class OpenFile(Protocol):
+    """A file that is open for reading, as text or as bytes."""
+
+    def readline(self) -> Union[str, bytes]:
+        """The next line, empty at the end."""
+
+
+class DataFrame(Protocol):
+    """A data frame, as pandas and polars have it."""
+
+    @property
+    def columns(self) -> Any:
+        """Names of the columns."""
+
+    def to_numpy(self) -> Any:
+        """All columns, as an array of two dimensions."""
+
+    def __getitem__(self, name: Any, /) -> Any:
+        """A column."""
+
+
+Boards = Union[str, "os.PathLike[str]", OpenFile, DataFrame, "npt.NDArray[Any]", Iterable[Board]]
 """Many boards: the path of a file or an open file, an array of shape (n, cells) or (n, height, width), a data frame with a
 column ``board`` or with a column for each cell, or any iterable of boards."""
 

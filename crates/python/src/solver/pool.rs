@@ -61,8 +61,11 @@ impl Pool {
         Ok(Self { size, boards: Mutex::new(Some(boards)), results: Mutex::new(results), cancel, threads })
     }
 
-    fn receive(&self) -> Result<BoardRecord, RecvTimeoutError> {
-        self.results.lock().unwrap_or_else(PoisonError::into_inner).recv_timeout(POLL)
+    /// The records that are there, at least one; or the reason why there is none.
+    fn receive(&self) -> Result<Vec<BoardRecord>, RecvTimeoutError> {
+        let results = self.results.lock().unwrap_or_else(PoisonError::into_inner);
+        let first = results.recv_timeout(POLL)?;
+        Ok(std::iter::once(first).chain(results.try_iter()).collect())
     }
 }
 
@@ -78,11 +81,11 @@ impl Pool {
         }
     }
 
-    /// The next solution, or None if there is none within 50 ms.
-    fn next(&self, py: Python<'_>) -> PyResult<Option<Py<Solution>>> {
+    /// The next solutions; none if there are none within 50 ms.
+    fn take(&self, py: Python<'_>) -> PyResult<Vec<Py<Solution>>> {
         match py.detach(|| self.receive()) {
-            Ok(record) => Solution::new(py, &record).map(Some),
-            Err(RecvTimeoutError::Timeout) => Ok(None),
+            Ok(records) => records.iter().map(|record| Solution::new(py, record)).collect(),
+            Err(RecvTimeoutError::Timeout) => Ok(Vec::new()),
             Err(RecvTimeoutError::Disconnected) => {
                 Err(PyRuntimeError::new_err("the threads that solve boards have ended"))
             }
