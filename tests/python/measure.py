@@ -79,7 +79,8 @@ def values(arguments: argparse.Namespace) -> None:
         ("manhattan", "4x4", 0),
     ):
         tables = Tables(heuristic, size=size, tables=arguments.tables)
-        fresh, again = [], []
+        fresh: list[float] = []
+        again: list[float] = []
         for seed in range(arguments.repeat):
             boards = fifteen.random_boards(arguments.boards * 10, size=size, seed=3 + seed)
             for seconds in (fresh, again):
