@@ -19,7 +19,7 @@ use crate::output::{FormatArg, Printer};
 use crate::terminal::ui::Ui;
 use crate::terminal::{human, interrupt};
 
-/// Count the states at each depth: the boards that need 0, 1, 2, ... moves
+/// Count the boards that need 0, 1, 2, ... moves
 ///
 /// The search is breadth-first from the goal. Only the cell of the goal's blank matters: other tiles are other names. Each depth
 /// is printed as soon as it is complete, so Ctrl-C and limits lose no complete depth.

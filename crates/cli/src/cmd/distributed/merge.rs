@@ -16,7 +16,7 @@ use crate::save;
 use crate::terminal::human;
 use crate::terminal::ui::Ui;
 
-/// Merge the results of `work` into the solution and the counts of one machine
+/// Merge the results of `work` into those of one machine
 ///
 /// If the board is solved, its record is printed as by `solve`, with the exact counts of one machine and without seconds and
 /// bytes. Otherwise the exit code is 1, and the job with its next iteration is kept in the folder, or written to --next or the
