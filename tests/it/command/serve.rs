@@ -98,14 +98,17 @@ fn the_request_to_end_interrupts_searches() {
 #[test]
 fn addresses_that_cannot_be_had_and_those_that_others_reach() {
     let sandbox = Sandbox::new();
-    let (mut child, _output, address) = start(&sandbox, &["--bind", "0.0.0.0"]);
+    let (mut child, _output, address) = start(&sandbox, &["--bind", "0.0.0.0", "--host", "example.org"]);
     let port = address.rsplit(':').next().unwrap();
-    // Any name is good where others may ask.
-    let mut stream = TcpStream::connect(("127.0.0.1", port.parse().unwrap())).unwrap();
-    stream.write_all(b"GET /version HTTP/1.1\r\nHost: example.org\r\nConnection: close\r\n\r\n").unwrap();
-    let mut text = String::new();
-    stream.read_to_string(&mut text).unwrap();
-    assert!(text.starts_with("HTTP/1.1 200"), "{text}");
+    // The names that were given, and numbers, are good where others may ask.
+    for (host, status) in [("example.org", "200"), ("192.0.2.1", "200"), ("example.com", "403")] {
+        let mut stream = TcpStream::connect(("127.0.0.1", port.parse().unwrap())).unwrap();
+        let head = format!("GET /version HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\n\r\n");
+        stream.write_all(head.as_bytes()).unwrap();
+        let mut text = String::new();
+        stream.read_to_string(&mut text).unwrap();
+        assert!(text.starts_with(&format!("HTTP/1.1 {status}")), "{host}: {text}");
+    }
     let taken = sandbox.run(&["serve", "--port", port, "--bind", "0.0.0.0"]).code(2);
     assert!(stderr(&taken).contains("choose another --port"), "{}", stderr(&taken));
     for wrong in [["--port", "65536"], ["--bind", "nowhere"], ["--queue", "0"], ["--time-limit", "-1"]] {

@@ -9,6 +9,7 @@ pub(crate) fn watch() {
     use std::fs::File;
     use std::io::{self, Write};
     use std::os::fd::AsFd;
+    use std::sync::atomic::{AtomicBool, Ordering};
 
     use signal_hook::{consts::SIGBUS, low_level};
 
@@ -18,13 +19,23 @@ pub(crate) fn watch() {
 
     // A file of its own: writing to it is one system call, without the lock of the standard error.
     let Ok(stderr) = io::stderr().as_fd().try_clone_to_owned().map(File::from) else { return };
+    let reported = AtomicBool::new(false);
     let report = move || {
-        let _ = (&stderr).write(MESSAGE);
-        low_level::exit(2);
+        // Another thread that reads the lost part meanwhile reads it again and again until the process ends.
+        if !reported.swap(true, Ordering::Relaxed) {
+            let _ = (&stderr).write(MESSAGE);
+            low_level::exit(2);
+        }
     };
+    // The handler of Rust's runtime would run first and remove both handlers; a second thread that reads the lost part would
+    // then end the process before the first has reported. On Linux the runtime needs it for SIGSEGV alone.
+    #[cfg(target_os = "linux")]
+    // SAFETY: it only gives SIGBUS its default action, before any table is mapped.
+    unsafe {
+        libc::signal(SIGBUS, libc::SIG_DFL);
+    }
     // SAFETY: the action runs in a signal handler and does only what may be done there: it makes the system calls
-    // write and _exit, allocates nothing, takes no lock and cannot panic. Reporting from another thread is too late: the handler of
-    // Rust's runtime runs first and removes both handlers, so the process would end before that thread ran.
+    // write and _exit, allocates nothing, takes no lock and cannot panic. Reporting from another thread is too late.
     let _ = unsafe { low_level::register(SIGBUS, report) };
 }
 

@@ -139,7 +139,7 @@ mod tests {
         for (content, words) in [
             (&b"size: 3x3\n1-3/4-9"[..], "bad.txt: line 2, column 1"),
             (b"size: 4x4\n7-8", "for 4x4 boards, but the board is 3x3"),
-            (b"\xff\xfe", "UTF-8"),
+            (b"\xff", "UTF-8"),
             (&[b'#'; 100_000], "longer than 65536 bytes"),
             (b"", "no partition"),
         ] {

@@ -79,7 +79,7 @@ pub(crate) struct Args {
     /// The goal of random boards, or of a file's boards
     ///
     /// [default: last]
-    #[arg(long, value_name = "G", value_parser = args::goal(), hide_possible_values = true)]
+    #[arg(long, hide_short_help = true, value_name = "G", value_parser = args::goal(), hide_possible_values = true)]
     goal: Option<String>,
     /// A table, or a folder of tables, to use instead of the default folders
     ///
