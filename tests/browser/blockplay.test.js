@@ -10,9 +10,18 @@ async function start(page, address, pieces) {
   await expect(page.locator(".blocks .piece")).toHaveCount(pieces);
 }
 
+/** The box of a piece once it has ceased to glide. */
+async function settled(page, letter) {
+  const box = () => piece(page, letter).locator("path").boundingBox();
+  for (let [before, now] = [null, await box()]; ; [before, now] = [now, await box()]) {
+    if (before && before.x === now.x && before.y === now.y) return now;
+    await page.waitForTimeout(100);
+  }
+}
+
 /** Pulls a piece by cells to the right and down, through the points between. */
 async function pull(page, letter, ...ways) {
-  const box = await piece(page, letter).locator("path").boundingBox();
+  const box = await settled(page, letter);
   const cell = await page.locator(".blocks").evaluate((svg) => svg.getScreenCTM().a);
   let [x, y] = [box.x + cell / 2, box.y + cell / 2];
   await page.mouse.move(x, y);

@@ -201,6 +201,7 @@ test("time and help survive a reload, and help does not count as one's own", asy
   await button(page, "Hint").click();
   await button(page, "Hint").click();
   await expect(page).toHaveURL(/moves=[UDLR]{2,}$/);
+  await page.waitForTimeout(500); // the browser takes note of an address a moment after the page has written it
   await page.reload();
   await expect(page.locator("#clock")).toHaveText(/^0:0[1-9]$/);
   await button(page, "Solve").click();
