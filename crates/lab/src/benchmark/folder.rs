@@ -15,7 +15,7 @@ use serde_json::Value;
 use super::record::{BenchmarkRecord, Configuration, InstanceRecord, Tally};
 use crate::instances::InstanceSet;
 
-/// What is the same for all results of a folder.
+/// Settings that are the same for all results of a folder.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct RunSettings {
     /// The program, with its version and commit.
@@ -47,7 +47,7 @@ pub struct BoardLine {
     pub peak_bytes: u64,
     /// The length of the shortest solutions, where it is known.
     pub known: Option<u32>,
-    /// What is wrong with the result.
+    /// The fault of the result, if it has one.
     pub wrong: Option<String>,
 }
 
@@ -86,9 +86,9 @@ pub enum ResultFolderError {
         folder: PathBuf,
         /// The field of the settings that differs.
         field: String,
-        /// What the folder has.
+        /// The value in the folder.
         found: String,
-        /// What was asked for.
+        /// The value that was asked for.
         expected: String,
     },
     /// Another process writes there.
@@ -180,7 +180,7 @@ impl ResultFolder {
         Ok(folder)
     }
 
-    /// What was asked for.
+    /// The settings with which the run was begun.
     pub fn settings(&self) -> &RunSettings {
         &self.settings
     }

@@ -5,7 +5,7 @@ use std::io::{self, Write};
 
 use fifteen_lab::{BenchmarkRecord, InstanceRecord};
 
-use super::table::one_algorithm;
+use super::table::{columns, one_algorithm};
 use crate::terminal::human;
 
 /// Percentiles of the nodes generated for a board.
@@ -22,16 +22,7 @@ struct Table {
 pub(super) fn text(out: &mut dyn Write, records: &[BenchmarkRecord]) -> io::Result<()> {
     for Table { title, head, rows } in tables(records) {
         writeln!(out, "\n{title}")?;
-        let lines = || std::iter::once(&head).chain(&rows);
-        let width = |column: usize| lines().map(|line| line[column].chars().count()).max().unwrap_or(0);
-        let widths: Vec<usize> = (0..head.len()).map(width).collect();
-        for line in lines() {
-            write!(out, "{:<1$}", line[0], widths[0])?;
-            for (cell, width) in line.iter().zip(&widths).skip(1) {
-                write!(out, "  {cell:>width$}")?;
-            }
-            writeln!(out)?;
-        }
+        columns(out, std::iter::once(head).chain(rows).collect())?;
     }
     Ok(())
 }

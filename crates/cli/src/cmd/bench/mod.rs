@@ -118,7 +118,7 @@ impl Args {
     }
 }
 
-/// What results that are there already do not take.
+/// Options that have no meaning for results that are there already.
 const SEARCH_OPTIONS: [&str; 14] = [
     "out",
     "set",
@@ -231,7 +231,7 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit, Failure> {
     Ok(exit(&records))
 }
 
-/// What prints each result as soon as it is there; a table in Markdown is printed at the end.
+/// The printer of each result as soon as it is there; a table in Markdown is printed at the end.
 fn printer(format: BenchFormat, stream: ResultStream) -> Result<Option<Printer<Box<dyn Write + Send>>>, Failure> {
     let mut printer = match format {
         BenchFormat::Json => Some(Printer::stdout(Format::Json)),

@@ -14,20 +14,23 @@ pub(super) fn one_algorithm(records: &[BenchmarkRecord]) -> bool {
 /// A short table, below the blocks with all figures.
 pub(super) fn text(out: &mut dyn Write, records: &[BenchmarkRecord]) -> io::Result<()> {
     let alone = one_algorithm(records);
-    let rows: Vec<[String; 6]> = records
-        .iter()
-        .map(|r| {
-            let solved = format!("{} of {}", r.solved, r.boards);
-            let error = r.mean_error.map_or_else(String::new, |e| format!("{e:.2}"));
-            [r.label(alone), solved, error, sum(r), human::count(r.generated_largest), human::seconds(r.seconds)]
-        })
-        .collect();
-    let head = ["", "solved", "mean error", "generated", "largest", "time"].map(str::to_owned);
-    let width = |column: usize| rows.iter().chain([&head]).map(|row| row[column].chars().count()).max().unwrap_or(0);
-    let widths: Vec<usize> = (0..head.len()).map(width).collect();
-    for row in [&head].into_iter().chain(&rows) {
-        write!(out, "{:<1$}", row[0], widths[0])?;
-        for (cell, width) in row.iter().zip(&widths).skip(1) {
+    let head = ["", "solved", "mean error", "generated", "largest", "time"].map(str::to_owned).to_vec();
+    let row = |r: &BenchmarkRecord| {
+        let solved = format!("{} of {}", r.solved, r.boards);
+        let error = r.mean_error.map_or_else(String::new, |e| format!("{e:.2}"));
+        vec![r.label(alone), solved, error, sum(r), human::count(r.generated_largest), human::seconds(r.seconds)]
+    };
+    columns(out, std::iter::once(head).chain(records.iter().map(row)).collect())
+}
+
+/// Lines of cells below each other: the first cell of a line to the left, all others to the right.
+pub(super) fn columns(out: &mut dyn Write, lines: Vec<Vec<String>>) -> io::Result<()> {
+    let columns = lines.iter().map(Vec::len).max().unwrap_or(0);
+    let width = |column: usize| lines.iter().map(|line| line[column].chars().count()).max().unwrap_or(0);
+    let widths: Vec<usize> = (0..columns).map(width).collect();
+    for line in &lines {
+        write!(out, "{:<1$}", line[0], widths[0])?;
+        for (cell, width) in line.iter().zip(&widths).skip(1) {
             write!(out, "  {cell:>width$}")?;
         }
         writeln!(out)?;
