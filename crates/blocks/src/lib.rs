@@ -30,7 +30,7 @@ pub use error::SolveError;
 pub use metric::{BlockMetric, BlockMetricError};
 pub use options::{BlockOptions, Progress, StopReason};
 pub use puzzle::shape::{Axis, Direction, Shape};
-pub use puzzle::{Cell, Goal, GoalPiece, MAX_CELLS, MAX_SIDE, Piece, Position, Puzzle, Remark};
+pub use puzzle::{Cell, Goal, GoalPiece, MAX_CELLS, MAX_SIDE, OptimaError, Piece, Position, Puzzle, Remark};
 pub use search::{
     BlockMove, BlockOutcome, BlockSpace, BlockStatus, HardestStarts, Move, ReachableStates, Solution, SolutionCount,
     reachable_states, solve,

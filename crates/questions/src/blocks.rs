@@ -111,18 +111,15 @@ pub fn levels() -> Result<Value, Failure> {
     Ok(json!({ "levels": levels }))
 }
 
-/// A puzzle with a solution and its optima, which the file has as `optimum: unit=116 straight=90 any-path=81`.
+/// A puzzle with a solution, and its optima.
 fn level(entry: &PuzzleEntry) -> Option<Value> {
     let puzzle = entry.puzzle.as_ref().ok()?;
-    let optimum: Map<String, Value> = puzzle.property("optimum")?.split_whitespace().filter_map(optimum_of).collect();
+    let optima = puzzle.optima().ok()?.into_iter();
+    let optimum: Map<String, Value> =
+        optima.filter_map(|(metric, moves)| Some((metric.to_string(), moves?.into()))).collect();
     let mut level = picture(puzzle);
     level["optimum"] = Value::Object(optimum);
     puzzle.goal().filter(|_| level["optimum"] != json!({})).map(|_| level)
-}
-
-fn optimum_of(text: &str) -> Option<(String, Value)> {
-    let (metric, moves) = text.split_once('=')?;
-    Some((metric.to_owned(), moves.parse::<u32>().ok()?.into()))
 }
 
 impl Work for Solve {

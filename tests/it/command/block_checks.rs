@@ -21,7 +21,19 @@ fn groups_of_equal_pieces() {
     assert!(stdout(&sandbox.run(&solve).code(0)).contains("17 any-path moves"));
     sandbox.write("cars.txt", CARS.replace("any-path=17", "unit=40 any-path=16"));
     let run = sandbox.run(&solve).code(2);
-    assert!(stderr(&run).contains("17 any-path moves, but 'optimum:' says 16"), "{}", stderr(&run));
+    let told = "'optimum:' says 16 moves; found: 17 moves (any-path)";
+    assert!(stderr(&run).contains(told), "{}", stderr(&run));
+    for (optimum, told) in [
+        ("unsolvable", "says no solution; found: 17 moves (any-path)"),
+        ("any-path: 17", "'optimum: any-path: 17' is not of the form"),
+    ] {
+        sandbox.write("cars.txt", CARS.replace("any-path=17", optimum));
+        let run = sandbox.run(&solve).code(2);
+        assert!(stderr(&run).contains(told), "{}", stderr(&run));
+    }
+    sandbox.write("stuck.txt", "## stuck\noptimum: unit=3\nstart goal\nA#.   .#A\n");
+    let run = sandbox.run(&["blocks", "solve", "stuck.txt", "--check"]).code(2);
+    assert!(stderr(&run).contains("says 3 moves; found: no solution (unit)"), "{}", stderr(&run));
     sandbox.write("cars.txt", CARS.replace("equal: 123 456", "equal: 123 455"));
     let run = sandbox.run(&solve).code(2);
     assert!(stderr(&run).contains("line 2, column 14: piece '5' is named twice in 'equal:'"), "{}", stderr(&run));

@@ -7,7 +7,7 @@ use crate::puzzle::Puzzle;
 pub(super) struct EqualGroups<'a> {
     pub(super) text: &'a str,
     pub(super) line: usize,
-    /// Of the first character, from 1.
+    /// The column of its first character, from 1.
     pub(super) column: usize,
 }
 

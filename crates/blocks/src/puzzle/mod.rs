@@ -3,10 +3,12 @@
 //! A [`Puzzle`] has the [`Cell`]s of its map, its [`Piece`]s, the [`Position`] of their anchors at the start, and a [`Goal`]
 //! made of [`GoalPiece`]s. `shape` has the shapes of pieces, `rules` the moves of one piece.
 
+mod optima;
 mod remarks;
 pub(crate) mod rules;
 pub(crate) mod shape;
 
+pub use optima::OptimaError;
 pub use remarks::Remark;
 use shape::{Axis, Shape};
 

@@ -1,4 +1,4 @@
-//! What is allowed in a puzzle, but may not be meant.
+//! Features of a puzzle that are allowed, but may not be meant.
 
 use super::{Cell, Puzzle};
 
@@ -26,7 +26,7 @@ pub enum Remark {
 }
 
 impl Puzzle {
-    /// What is allowed, but may not be meant.
+    /// The features that are allowed, but may not be meant.
     pub fn remarks(&self) -> Vec<Remark> {
         let parted = |piece: usize| {
             let covered: Vec<usize> = self.covered(piece, &self.start).collect();

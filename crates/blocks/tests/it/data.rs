@@ -15,25 +15,12 @@ fn named(name: &str) -> Puzzle {
     puzzles().into_iter().find(|p| p.name().starts_with(name)).unwrap()
 }
 
-/// The optimum in each metric that has one; `None` in all for an unsolvable puzzle.
-fn optima(puzzle: &Puzzle) -> Vec<(BlockMetric, Option<u32>)> {
-    match puzzle.property("optimum") {
-        None => Vec::new(),
-        Some("unsolvable") => BlockMetric::ALL.into_iter().map(|m| (m, None)).collect(),
-        Some(list) => list
-            .split_whitespace()
-            .map(|word| word.split_once('=').unwrap())
-            .map(|(metric, length)| (metric.parse().unwrap(), Some(length.parse().unwrap())))
-            .collect(),
-    }
-}
-
 #[test]
 fn all_optima() {
     let (mut solutions, mut unsolvable) = (0, 0);
     let (mut visited, mut bytes) = ([0; 3], [0; 3]);
     for puzzle in puzzles() {
-        for (metric, length) in optima(&puzzle) {
+        for (metric, length) in puzzle.optima().unwrap() {
             let outcome = solved(&puzzle, &serial(metric));
             assert_eq!(outcome.length, length, "{} {metric}", puzzle.name());
             if let Some(length) = length {
@@ -73,7 +60,7 @@ fn all_numbers_of_states() {
 fn reductions_change_no_length() {
     for name in ["L'Ane Rouge", "Quzzle", "Century and a Half", "Supercompo", "RushHour 2"] {
         let puzzle = named(name);
-        for (metric, length) in optima(&puzzle) {
+        for (metric, length) in puzzle.optima().unwrap() {
             for (symmetries, interchangeable) in [(false, true), (true, false)] {
                 // Klotski without interchangeable pieces has too many states for a test.
                 if !interchangeable && !["Quzzle", "RushHour 2"].contains(&name) {
@@ -95,7 +82,7 @@ fn threads_change_nothing() {
     assert_eq!(one, two);
     for name in ["The dlaa.me", "Super Century", "Supercompo"] {
         let puzzle = named(name);
-        for (metric, _) in optima(&puzzle) {
+        for (metric, _) in puzzle.optima().unwrap() {
             let options = BlockOptions { interchangeable: name != "The dlaa.me", ..serial(metric) };
             let [one, two] = [1, 2].map(|threads| solved(&puzzle, &BlockOptions { threads, ..options.clone() }));
             assert_eq!(one, two, "{name} {metric}");

@@ -130,11 +130,12 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit, Failure> {
             ui.error(format_args!("{file}{}: {}", title(error), error.error.as_deref().unwrap_or_default()));
         }
         exit = records.iter().map(|r| Exit::of(r.status)).fold(exit, Exit::max);
-        for remark in entry.puzzle.iter().flat_map(Puzzle::remarks) {
-            ui.note(format_args!("{}: {remark}", records.first().map_or_else(String::new, title)));
-        }
-        if args.check && records.iter().filter(|record| !agrees(entry, record, ui)).count() > 0 {
-            exit = Exit::Failed;
+        if let (Ok(puzzle), Some(first)) = (&entry.puzzle, records.first()) {
+            puzzle.remarks().iter().for_each(|remark| ui.note(format_args!("{}: {remark}", title(first))));
+            for error in records.iter().filter(|_| args.check).filter_map(|record| compare(puzzle, record).err()) {
+                ui.error(format_args!("{}: {error}", title(first)));
+                exit = Exit::Failed;
+            }
         }
         if i > 0 && format == Format::Text && records.iter().any(|r| r.status != RecordStatus::Invalid) {
             printer.blank_line()?;
@@ -148,18 +149,21 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit, Failure> {
     Ok(exit)
 }
 
-/// Compares the number of moves with the puzzle's `optimum: unit=116 straight=90 any-path=81`, and reports a difference.
-fn agrees(entry: &PuzzleEntry, record: &BlockRecord, ui: &Ui) -> bool {
-    let (Ok(puzzle), Some(found), Some(metric)) = (&entry.puzzle, record.length, record.metric) else { return true };
-    let metric = metric.to_string();
-    let optima = puzzle.property("optimum").unwrap_or_default().split_whitespace();
-    let known = optima.filter_map(|optimum| optimum.split_once('=')).find(|(name, _)| *name == metric);
-    match known {
-        Some((_, known)) if known.parse() != Ok(found) => {
-            ui.error(format_args!("{}: {found} {metric} moves, but 'optimum:' says {known}", title(record)));
-            false
+/// Compares a result with the puzzle's line `optimum:`; the error says how they differ.
+fn compare(puzzle: &Puzzle, record: &BlockRecord) -> Result<(), String> {
+    let optima = puzzle.optima().map_err(|error| error.to_string())?;
+    let found = match record.status {
+        RecordStatus::Solved | RecordStatus::Unsolvable => record.length,
+        RecordStatus::Limit | RecordStatus::Invalid => return Ok(()),
+    };
+    let moves = |moves: Option<u32>| {
+        moves.map_or_else(|| "no solution".to_owned(), |moves| human::counted(moves.into(), "move", "moves"))
+    };
+    match optima.into_iter().find(|&(metric, _)| Some(metric) == record.metric) {
+        Some((metric, known)) if known != found => {
+            Err(format!("'optimum:' says {}; found: {} ({metric})", moves(known), moves(found)))
         }
-        _ => true,
+        _ => Ok(()),
     }
 }
 

@@ -1,0 +1,31 @@
+//! The known numbers of moves of a puzzle: `optimum: unit=116 straight=90 any-path=81`, or `optimum: unsolvable`.
+
+use super::Puzzle;
+use crate::metric::BlockMetric;
+
+/// A line `optimum:` that cannot be read.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("'optimum: {found}' is not of the form 'optimum: unit=116 straight=90 any-path=81', or 'optimum: unsolvable'")]
+pub struct OptimaError {
+    found: String,
+}
+
+impl Puzzle {
+    /// The fewest moves in the metrics that the puzzle's line `optimum:` names; `None` if it is said to be unsolvable. Empty
+    /// without such a line.
+    ///
+    /// # Errors
+    /// If the line has another form.
+    pub fn optima(&self) -> Result<Vec<(BlockMetric, Option<u32>)>, OptimaError> {
+        let text = self.property("optimum").unwrap_or_default();
+        if text == "unsolvable" {
+            return Ok(BlockMetric::ALL.map(|metric| (metric, None)).to_vec());
+        }
+        let optimum = |word: &str| {
+            let (metric, moves) = word.split_once('=')?;
+            Some((metric.parse().ok()?, Some(moves.parse().ok()?)))
+        };
+        let error = || OptimaError { found: text.chars().take(40).collect() };
+        text.split_whitespace().map(optimum).collect::<Option<_>>().ok_or_else(error)
+    }
+}
