@@ -4,7 +4,7 @@ use std::collections::HashSet;
 use std::convert::Infallible;
 
 use fifteen_blocks::{BlockMetric, BlockOptions, BlockSpace, BlockStatus, Position, Puzzle, format};
-use fifteen_search::bidirectional::{BidirectionalError, bae, mm, nbs};
+use fifteen_search::bidirectional::{self, Bidirectional, BidirectionalError};
 use fifteen_search::{Limits, StateSpace, Zero, counts};
 use proptest::prelude::*;
 
@@ -131,10 +131,9 @@ proptest! {
         });
         let limits = Limits { nodes: Some(10_000), ..Limits::default() };
         let truth = distance(&space, &start, &goal);
-        let rules = [mm::search, nbs::search, bae::search];
-        for search in rules {
+        for algorithm in [Bidirectional::Mm, Bidirectional::Nbs, Bidirectional::Bae] {
             let found: Result<_, BidirectionalError<Infallible>> =
-                search(&space, &Zero, &Zero, (&start, &goal), &limits, &mut |_| ());
+                bidirectional::search(algorithm, &space, (&Zero, &Zero), (&start, &goal), &limits, &mut |_| ());
             let found = found.unwrap();
             let Some(moves) = found.moves else { continue };
             prop_assert!(truth.is_none_or(|truth| truth == moves.len()), "{:?} moves, not {}", truth, moves.len());

@@ -3,20 +3,19 @@
 use std::fmt;
 use std::str::FromStr;
 
-use fifteen_puzzle::{MoveOrder, Symmetry};
+use fifteen_puzzle::MoveOrder;
 
 use super::astar_ida::{AstarIda, DEFAULT_MEMORY};
-use super::dispatch::{HeuristicView, SearchTask, WithHeuristic, WithPair};
-use super::heuristics::single::LightHeuristic;
-use super::heuristics::{HeuristicError, Manhattan, TileHeuristic};
+use super::bidirectional;
+use super::dispatch::{HeuristicView, SearchTask, WithHeuristic};
+use super::heuristics::{HeuristicError, TileHeuristic};
 use super::mode::{Mode, SearchWith};
 use super::moves::Move;
 use super::pruning::{PrunedHeuristic, PrunedSpace};
 use super::space::{TileSpace, TileState};
-use super::towards::{self, Towards};
 use super::wrong_way;
 use crate::algorithms::astar::{self, Weight, WeightError};
-use crate::algorithms::bidirectional::{BidirectionalError, bae, mm, nbs};
+use crate::algorithms::bidirectional::Bidirectional;
 use crate::algorithms::{bfs, bfs_tree, branch_and_bound, dfs};
 use crate::ida::companion::{Alone, Callbacks};
 use crate::ida::descent::Descend;
@@ -53,11 +52,11 @@ pub enum Algorithm {
     },
     /// `branch-and-bound`: [`branch_and_bound::search`].
     BranchAndBound,
-    /// `mm`: [`mm::search`].
+    /// `mm`: [`Bidirectional::Mm`].
     Mm,
-    /// `nbs`: [`nbs::search`].
+    /// `nbs`: [`Bidirectional::Nbs`].
     Nbs,
-    /// `bae`: [`bae::search`].
+    /// `bae`: [`Bidirectional::Bae`].
     Bae,
 }
 
@@ -188,7 +187,9 @@ impl Algorithm {
             }
             Self::AstarIda => heuristic.run(AstarIda(SearchWith { progress, ..task })),
             Self::BranchAndBound => heuristic.with(BranchAndBound(SearchWith { progress, ..task })),
-            Self::Mm | Self::Nbs | Self::Bae => bidirectional(self, heuristic, SearchWith { progress, ..task }),
+            Self::Mm => bidirectional::search(Bidirectional::Mm, heuristic, SearchWith { progress, ..task }),
+            Self::Nbs => bidirectional::search(Bidirectional::Nbs, heuristic, SearchWith { progress, ..task }),
+            Self::Bae => bidirectional::search(Bidirectional::Bae, heuristic, SearchWith { progress, ..task }),
         }
     }
 }
@@ -258,48 +259,6 @@ impl WithHeuristic for BranchAndBound<'_> {
     fn with<H: Heuristic<TileSpace, Error: Into<HeuristicError>>>(self, heuristic: &H) -> Self::Output {
         let SearchWith { space, start, options, progress, .. } = self.0;
         branch_and_bound::search(space, heuristic, start, &options.limits, progress).map_err(Into::into)
-    }
-}
-
-/// The bidirectional algorithms. Backward, the same heuristic serves if a symmetry carries the blank of the start to its
-/// goal cell, or if the heuristic ignores the blank; otherwise the Manhattan distance.
-fn bidirectional(
-    algorithm: Algorithm,
-    forward: HeuristicView<'_>,
-    task: SearchWith<'_>,
-) -> Result<Outcome<Move>, HeuristicError> {
-    let manhattan = Manhattan::new(task.space.size());
-    let symmetry = towards::symmetry_of(task.space, task.start);
-    let backward = if symmetry.is_some() || forward.ignores_blank() {
-        forward.clone()
-    } else {
-        HeuristicView::Light(LightHeuristic::Manhattan(&manhattan))
-    };
-    forward.with_pair(backward, Bidirectional { algorithm, symmetry, task })
-}
-
-struct Bidirectional<'a> {
-    algorithm: Algorithm,
-    symmetry: Option<Symmetry>,
-    task: SearchWith<'a>,
-}
-
-impl WithPair for Bidirectional<'_> {
-    type Output = Result<Outcome<Move>, HeuristicError>;
-
-    fn with<H: Heuristic<TileSpace, Error: Into<HeuristicError>>>(self, forward: &H, backward: &H) -> Self::Output {
-        let SearchWith { space, start, options, progress, .. } = self.task;
-        let backward = &Towards::new(backward, space, start, self.symmetry);
-        let (roots, limits) = ((start, space.solved()), &options.limits);
-        let found = match self.algorithm {
-            Algorithm::Mm => mm::search(space, forward, backward, roots, limits, progress),
-            Algorithm::Nbs => nbs::search(space, forward, backward, roots, limits, progress),
-            _ => bae::search(space, forward, backward, roots, limits, progress),
-        };
-        found.map_err(|error| match error {
-            BidirectionalError::Heuristic(error) => error,
-            BidirectionalError::Inconsistent => HeuristicError::Inconsistent,
-        })
     }
 }
 

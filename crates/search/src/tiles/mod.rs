@@ -7,6 +7,7 @@
 mod algorithm;
 pub mod anytime;
 pub mod astar_ida;
+mod bidirectional;
 mod cells;
 mod dispatch;
 mod estimate;

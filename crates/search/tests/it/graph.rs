@@ -3,7 +3,7 @@
 use std::convert::Infallible;
 
 use fifteen_search::astar::Weight;
-use fifteen_search::bidirectional::{BidirectionalError, bae, mm, nbs};
+use fifteen_search::bidirectional::{self, Bidirectional, BidirectionalError};
 use fifteen_search::ida::{self, IdaOptions};
 use fifteen_search::{
     Heuristic, LimitKind, Limits, Outcome, StateSpace, Status, Zero, astar, bfs, branch_and_bound, counts, dfs,
@@ -220,23 +220,20 @@ fn inconsistent_values_are_noticed() {
     let limits = Limits::default();
     for (values, is_consistent) in [(vec![4, 3, 2, 4, 3, 1, 0], true), (vec![4, 3, 0, 4, 3, 1, 0], false)] {
         let forward = Values(values);
-        let roots = (&0, &6);
-        let bae: Result<_, BidirectionalError<Infallible>> =
-            bae::search(&graph, &forward, &backward, roots, &limits, &mut |_| ());
+        let search = |algorithm| -> Result<_, BidirectionalError<Infallible>> {
+            bidirectional::search(algorithm, &graph, (&forward, &backward), (&0, &6), &limits, &mut |_| ())
+        };
+        let [mm, nbs, bae] = [Bidirectional::Mm, Bidirectional::Nbs, Bidirectional::Bae].map(search);
         if is_consistent {
             assert_eq!(bae.unwrap().moves, Some(vec![(0, 1), (1, 2), (2, 5), (5, 6)]));
         } else {
             assert_eq!(bae.unwrap_err(), BidirectionalError::Inconsistent);
         }
-        let mm: Result<_, BidirectionalError<Infallible>> =
-            mm::search(&graph, &forward, &backward, roots, &limits, &mut |_| ());
-        let nbs: Result<_, BidirectionalError<Infallible>> =
-            nbs::search(&graph, &forward, &backward, roots, &limits, &mut |_| ());
         assert_eq!((mm.unwrap().length, nbs.unwrap().length), (Some(4), Some(4)));
     }
     // Two parts that no edge joins.
     let parts = Graph::new(&[(0, 1), (2, 3)]);
     let found: Result<_, BidirectionalError<Infallible>> =
-        mm::search(&parts, &Zero, &Zero, (&0, &3), &limits, &mut |_| ());
+        bidirectional::search(Bidirectional::Mm, &parts, (&Zero, &Zero), (&0, &3), &limits, &mut |_| ());
     assert_eq!(found.unwrap().status, Status::Exhausted);
 }

@@ -11,39 +11,11 @@
 //! MM and NBS on most boards.
 
 use super::open::OpenCounts;
-use super::{BidirectionalError, Roots, Rule, Step};
-use crate::limits::Limits;
-use crate::outcome::{Iteration, Outcome};
-use crate::space::{Heuristic, StateSpace};
-
-/// Finds a shortest solution; `progress` is called whenever the proven bound grows. `forward` is a lower bound of the
-/// distance to the goal, `backward` one of the distance to the start; both must be consistent.
-///
-/// Every state seen is held in memory: set [`Limits::memory`].
-///
-/// # Errors
-/// Those of the heuristics, before anything is searched; [`BidirectionalError::Inconsistent`].
-pub fn search<S: StateSpace, E>(
-    space: &S,
-    forward: &impl Heuristic<S, Error: Into<E>>,
-    backward: &impl Heuristic<S, Error: Into<E>>,
-    (start, goal): (&S::State, &S::State),
-    limits: &Limits,
-    progress: &mut dyn FnMut(&Iteration),
-) -> Result<Outcome<S::Move>, BidirectionalError<E>> {
-    super::search(
-        &mut AddedErrors { forward: true },
-        space,
-        (forward, backward),
-        &Roots { start, goal },
-        limits,
-        progress,
-    )
-}
+use super::{Rule, Step};
 
 pub(super) struct AddedErrors {
     /// The search whose turn it is.
-    forward: bool,
+    pub(super) forward: bool,
 }
 
 impl Rule for AddedErrors {

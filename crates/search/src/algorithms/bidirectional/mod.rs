@@ -1,8 +1,8 @@
 //! Bidirectional heuristic search, front to end: one search from the start and one from the goal, each with a lower
 //! bound of the distance to the other's root.
 //!
-//! A `Rule` says which open states are expanded next, and what that proves: there is one file for each, [`mm`],
-//! [`nbs`] and [`bae`]. Everything else is the same for all of them. A solution is found when one search generates a
+//! A `Rule` says which open states are expanded next, and what that proves: there is one file for each of
+//! [`Bidirectional`]. Everything else is the same for all of them. A solution is found when one search generates a
 //! state that the other has reached; it is proven to be shortest when the rule's lower bound reaches its length. So
 //! these algorithms test no goals: the goal must be one state.
 //!
@@ -10,9 +10,9 @@
 //! distance, which nothing can check on the way. BAE* needs consistent ones too: a search ends with
 //! [`BidirectionalError::Inconsistent`] at the first move that changes a value by more than 1.
 
-pub mod bae;
-pub mod mm;
-pub mod nbs;
+mod bae;
+mod mm;
+mod nbs;
 mod open;
 mod side;
 
@@ -22,6 +22,17 @@ use crate::algorithms::run::{Run, SearchEnd};
 use crate::limits::{LimitKind, Limits};
 use crate::outcome::{Iteration, Outcome};
 use crate::space::{Heuristic, StateSpace};
+
+/// A bidirectional algorithm.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Bidirectional {
+    /// MM (Holte, Felner, Sharon & Sturtevant 2016), in the variant MMε.
+    Mm,
+    /// NBS (Chen, Holte, Zilles & Sturtevant 2017).
+    Nbs,
+    /// BAE* (Sadhukhan 2013).
+    Bae,
+}
 
 /// A bidirectional search cannot go on.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -48,7 +59,7 @@ trait Rule {
     fn next(&mut self, open: [&OpenCounts; 2]) -> Step;
 }
 
-/// What a rule found.
+/// The next step, and the bound that it proves.
 struct Step {
     /// No solution that is still to be found is shorter.
     bound: u32,
@@ -63,18 +74,18 @@ struct Meeting {
     key: Vec<u8>,
 }
 
-/// The roots of the two searches.
-struct Roots<'a, S: StateSpace> {
-    start: &'a S::State,
-    goal: &'a S::State,
-}
-
-/// Searches by a rule. `forward` is a lower bound of the distance to the goal, `backward` one of that to the start.
-fn search<S: StateSpace, F, B, E>(
-    rule: &mut dyn Rule,
+/// Finds a shortest solution; `progress` is called whenever the proven bound grows. `forward` is a lower bound of the
+/// distance to the goal, `backward` one of that to the start.
+///
+/// Every state seen is held in memory: set [`Limits::memory`].
+///
+/// # Errors
+/// Those of the heuristics, before anything is searched; [`BidirectionalError::Inconsistent`] with BAE*.
+pub fn search<S: StateSpace, F, B, E>(
+    algorithm: Bidirectional,
     space: &S,
     (forward, backward): (&F, &B),
-    roots: &Roots<'_, S>,
+    roots: (&S::State, &S::State),
     limits: &Limits,
     progress: &mut dyn FnMut(&Iteration),
 ) -> Result<Outcome<S::Move>, BidirectionalError<E>>
@@ -82,17 +93,23 @@ where
     F: Heuristic<S, Error: Into<E>>,
     B: Heuristic<S, Error: Into<E>>,
 {
+    let rule: &mut dyn Rule = match algorithm {
+        Bidirectional::Mm => &mut mm::MeetInTheMiddle,
+        Bidirectional::Nbs => &mut nbs::NearOptimal::default(),
+        Bidirectional::Bae => &mut bae::AddedErrors { forward: true },
+    };
     let forward_root = |state| forward.root(state).map_err(|error| BidirectionalError::Heuristic(error.into()));
     let backward_root = |state| backward.root(state).map_err(|error| BidirectionalError::Heuristic(error.into()));
-    let root = (forward_root(roots.start)?, backward_root(roots.start)?);
-    let goal = (backward_root(roots.goal)?, forward_root(roots.goal)?);
+    let (start, goal) = roots;
+    let root = (forward_root(start)?, backward_root(start)?);
+    let goal = (backward_root(goal)?, forward_root(goal)?);
     let h0 = forward.value(&root.0);
     let mut search = Search {
         space,
         forward: Expansion { own: forward, opposite: backward },
         backward: Expansion { own: backward, opposite: forward },
         rule,
-        run: Run::new(limits, space.parity(roots.start), h0.max(backward.value(&goal.0)), progress),
+        run: Run::new(limits, space.parity(start), h0.max(backward.value(&goal.0)), progress),
         sides: (Side::new(space), Side::new(space)),
         best: None,
         inconsistent: false,
@@ -119,18 +136,18 @@ struct Search<'a, S: StateSpace, F: Heuristic<S>, B: Heuristic<S>> {
 impl<S: StateSpace, F: Heuristic<S>, B: Heuristic<S>> Search<'_, S, F, B> {
     fn go(
         &mut self,
-        roots: &Roots<'_, S>,
-        start: (F::Node, B::Node),
-        goal: (B::Node, F::Node),
+        (start, goal): (&S::State, &S::State),
+        start_nodes: (F::Node, B::Node),
+        goal_nodes: (B::Node, F::Node),
     ) -> Result<SearchEnd<S::Move>, LimitKind> {
         self.run.reach(0);
         self.run.generate()?;
-        self.forward.begin(&mut self.sides.0, self.space, roots.start, start, &*self.rule, &mut self.run)?;
-        if roots.start == roots.goal {
+        self.forward.begin(&mut self.sides.0, self.space, start, start_nodes, &*self.rule, &mut self.run)?;
+        if start == goal {
             return Ok(SearchEnd::Solved { moves: Vec::new(), bound: 0 });
         }
         self.run.generate()?;
-        self.backward.begin(&mut self.sides.1, self.space, roots.goal, goal, &*self.rule, &mut self.run)?;
+        self.backward.begin(&mut self.sides.1, self.space, goal, goal_nodes, &*self.rule, &mut self.run)?;
         let mut bound = 0;
         while !self.sides.0.open.is_empty() && !self.sides.1.open.is_empty() && !self.inconsistent {
             let step = self.rule.next([&self.sides.0.open, &self.sides.1.open]);

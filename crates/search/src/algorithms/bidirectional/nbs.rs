@@ -9,29 +9,7 @@
 //! either side, and every other algorithm that knows no more than these values.
 
 use super::open::{Bucket, OpenCounts};
-use super::{BidirectionalError, Roots, Rule, Step};
-use crate::limits::Limits;
-use crate::outcome::{Iteration, Outcome};
-use crate::space::{Heuristic, StateSpace};
-
-/// Finds a shortest solution; `progress` is called whenever the proven bound grows. `forward` is a lower bound of the
-/// distance to the goal, `backward` one of the distance to the start.
-///
-/// Every state seen is held in memory: set [`Limits::memory`].
-///
-/// # Errors
-/// Those of the heuristics, before anything is searched.
-pub fn search<S: StateSpace, E>(
-    space: &S,
-    forward: &impl Heuristic<S, Error: Into<E>>,
-    backward: &impl Heuristic<S, Error: Into<E>>,
-    (start, goal): (&S::State, &S::State),
-    limits: &Limits,
-    progress: &mut dyn FnMut(&Iteration),
-) -> Result<Outcome<S::Move>, BidirectionalError<E>> {
-    let rule = &mut NearOptimal::default();
-    super::search(rule, space, (forward, backward), &Roots { start, goal }, limits, progress)
-}
+use super::{Rule, Step};
 
 /// Keys are depth + value.
 #[derive(Default)]

@@ -1,0 +1,53 @@
+//! The bidirectional algorithms on boards: the heuristic of the search from the goal.
+
+use fifteen_puzzle::Symmetry;
+
+use super::dispatch::{HeuristicView, WithPair};
+use super::heuristics::single::LightHeuristic;
+use super::heuristics::{HeuristicError, Manhattan};
+use super::mode::SearchWith;
+use super::moves::Move;
+use super::space::TileSpace;
+use super::towards::{self, Towards};
+use crate::algorithms::bidirectional::{self, Bidirectional, BidirectionalError};
+use crate::outcome::Outcome;
+use crate::space::Heuristic;
+
+/// Searches from both ends. Backward, the same heuristic serves if a symmetry carries the blank of the start to its goal
+/// cell, or if the heuristic ignores the blank; otherwise the Manhattan distance.
+pub(super) fn search(
+    algorithm: Bidirectional,
+    forward: HeuristicView<'_>,
+    task: SearchWith<'_>,
+) -> Result<Outcome<Move>, HeuristicError> {
+    let manhattan = Manhattan::new(task.space.size());
+    let symmetry = towards::symmetry_of(task.space, task.start);
+    let backward = if symmetry.is_some() || forward.ignores_blank() {
+        forward.clone()
+    } else {
+        HeuristicView::Light(LightHeuristic::Manhattan(&manhattan))
+    };
+    forward.with_pair(backward, FromBothEnds { algorithm, symmetry, task })
+}
+
+struct FromBothEnds<'a> {
+    algorithm: Bidirectional,
+    symmetry: Option<Symmetry>,
+    task: SearchWith<'a>,
+}
+
+impl WithPair for FromBothEnds<'_> {
+    type Output = Result<Outcome<Move>, HeuristicError>;
+
+    fn with<H: Heuristic<TileSpace, Error: Into<HeuristicError>>>(self, forward: &H, backward: &H) -> Self::Output {
+        let SearchWith { space, start, options, progress, .. } = self.task;
+        let backward = &Towards::new(backward, space, start, self.symmetry);
+        let roots = (start, space.solved());
+        bidirectional::search(self.algorithm, space, (forward, backward), roots, &options.limits, progress).map_err(
+            |error| match error {
+                BidirectionalError::Heuristic(error) => error,
+                BidirectionalError::Inconsistent => HeuristicError::Inconsistent,
+            },
+        )
+    }
+}
