@@ -1,6 +1,5 @@
 //! [`Engine`]: questions by their addresses, and tables in memory.
 
-use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -49,7 +48,11 @@ impl Engine {
         let answer = match path {
             "/version" => facts::version(),
             "/api/options" => facts::options(&self.solvers.available(), &self.limits),
-            "/api/random" => parameters::<board::Random>(pairs(query)?)?.or_seed(seed).answer()?,
+            "/api/random" => {
+                parameters::<board::Random>(form_urlencoded::parse(query.as_bytes()).into_owned().collect())?
+                    .or_seed(seed)
+                    .answer()?
+            }
             "/api/check" => json_body::<board::Check>(bytes)?.answer()?,
             "/api/read" => json_body::<read::Read>(bytes)?.answer()?,
             "/api/blocks/levels" => blocks::levels()?,
@@ -173,31 +176,4 @@ fn file<D: AsRef<[u8]>>(table: &Table<D>) -> Vec<u8> {
 
 fn unknown() -> Failure {
     Failure::bad("there is nothing at this address")
-}
-
-/// The parameters of an address. Those of the page need no decoding but for `%` and `+`.
-fn pairs(query: &str) -> Result<BTreeMap<String, String>, Failure> {
-    let pairs = query.split('&').filter(|pair| !pair.is_empty());
-    let pairs = pairs.map(|pair| pair.split_once('=').unwrap_or((pair, "")));
-    pairs
-        .map(|(name, text)| Some((decoded(name)?, decoded(text)?)))
-        .collect::<Option<_>>()
-        .ok_or_else(|| Failure::bad("the query of the address is not of the form ?name=value&name=value"))
-}
-
-/// A text of an address with `%xx` and `+` replaced by what they stand for.
-fn decoded(text: &str) -> Option<String> {
-    let mut bytes = Vec::with_capacity(text.len());
-    let mut rest = text.bytes();
-    while let Some(byte) = rest.next() {
-        bytes.push(match byte {
-            b'+' => b' ',
-            b'%' => {
-                let mut digit = || Some(char::from(rest.next()?).to_digit(16)? as u8);
-                digit()? << 4 | digit()?
-            }
-            byte => byte,
-        });
-    }
-    String::from_utf8(bytes).ok()
 }

@@ -53,7 +53,7 @@ fn events(engine: &mut Engine, path: &str, body: &str, slices: &[u64]) -> Result
     Ok(events)
 }
 
-/// What differs from run to run, or between the two by their nature.
+/// Fields that differ from run to run, or between the two by their nature.
 fn without_times(value: &mut Value) {
     match value {
         Value::Object(fields) => {
