@@ -1,9 +1,9 @@
 //! Eta of the Manhattan distance, exactly: a check of the estimates, and the measure of all others.
 
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::thread;
+use std::ops::ControlFlow;
 
 use fifteen_puzzle::{Board, MoveOrder, Size};
+use fifteen_solver::batch;
 
 use super::tree::Growth;
 
@@ -16,23 +16,18 @@ use super::tree::Growth;
 pub fn eta_of_manhattan(goal: &Board, threads: usize) -> f64 {
     let size = goal.size();
     let branching = Growth::new(size).branching;
-    let threads = if threads == 0 { thread::available_parallelism().map_or(1, usize::from) } else { threads };
-    let next = AtomicUsize::new(0);
-    let work = || {
-        let cells = std::iter::repeat_with(|| next.fetch_add(1, Ordering::Relaxed));
-        let cells = cells.take_while(|&cell| cell < size.cells());
-        cells.map(|cell| (cell, mean(goal, cell, branching))).collect::<Vec<_>>()
-    };
-    let mut means = thread::scope(|scope| {
-        let others: Vec<_> =
-            (1..threads).map_while(|_| thread::Builder::new().spawn_scoped(scope, work).ok()).collect();
-        let mut means = work();
-        means.extend(others.into_iter().filter_map(|other| other.join().ok()).flatten());
-        means
-    });
+    let mut sum = 0.0;
     // In the order of the cells, since sums are rounded.
-    means.sort_unstable_by_key(|&(cell, _)| cell);
-    means.iter().map(|(_, mean)| mean).sum::<f64>() / size.cells() as f64
+    batch::in_order(
+        0..size.cells(),
+        threads,
+        |cell| mean(goal, cell, branching),
+        |mean| {
+            sum += mean;
+            ControlFlow::Continue(())
+        },
+    );
+    sum / size.cells() as f64
 }
 
 /// The mean of b^-h over the boards with the blank on a cell.
