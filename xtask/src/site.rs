@@ -41,7 +41,7 @@ const LINKERS: [&str; 3] = ["wasm-ld", "wasm-ld-19", "wasm-ld-20"];
 /// The line of the page before which the site's own come.
 const HEAD: &str = "<meta charset=\"utf-8\">\n";
 
-/// What the head of the page has in the site. Scripts, styles and WebAssembly come from the site alone, none of them inline.
+/// The lines of the site in the head of the page. Scripts, styles and WebAssembly come from the site alone, none of them inline.
 const OWN_HEAD: &str = r#"<meta http-equiv="Content-Security-Policy" content="default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data: blob:; font-src 'self'; connect-src 'self'; worker-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'">
 <meta name="carrier" content="worker">
 <script src="opened.js"></script>

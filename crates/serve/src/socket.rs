@@ -26,7 +26,7 @@ pub(crate) struct Socket {
 
 /// An answer in place of the parser's own, which has neither a body nor headers.
 struct Refusal {
-    /// What is still to be sent.
+    /// The bytes that are still to be sent.
     rest: Vec<u8>,
     /// Runs while what the client has sent is drained, so that it gets to read the answer.
     linger: Option<Pin<Box<Sleep>>>,

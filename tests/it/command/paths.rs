@@ -117,7 +117,7 @@ fn other_files_as_windows_saves_them() {
     assert!(expected.contains("\"job\""), "{expected}");
 }
 
-/// What is no text is an error with its line; results are not added to a file in UTF-16.
+/// Bytes that are no text are an error with its line; results are not added to a file in UTF-16.
 #[test]
 fn other_files_that_are_no_text() {
     let sandbox = Sandbox::new();

@@ -102,7 +102,7 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit, Failure> {
     Ok(Exit::Done)
 }
 
-/// What finds the moves from the goal to a board.
+/// A solver that finds the moves from the goal to a board.
 struct Scrambler {
     solver: Solver,
     options: Options,

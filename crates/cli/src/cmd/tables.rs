@@ -129,7 +129,7 @@ fn write_goal(out: &mut dyn Write, goal: &GoalOverview) -> io::Result<()> {
     goal.candidates.iter().try_for_each(|candidate| write_candidate(out, candidate))
 }
 
-/// What is missing and what it brings: a few short lines.
+/// The missing tables and what they bring: a few short lines.
 fn write_candidate(out: &mut dyn Write, candidate: &BuildCandidate) -> io::Result<()> {
     let BuildCandidate { name, kind, tables, missing, command, .. } = candidate;
     let (all, missing) = (human::counted(*tables as u64, "table", "tables"), missing.len());

@@ -35,6 +35,11 @@ impl StateTable {
         Self { width, pieces: Vec::new(), count: 0, tags: Vec::new(), numbers: Vec::new() }
     }
 
+    /// Bytes of a key.
+    pub(crate) fn width(&self) -> usize {
+        self.width
+    }
+
     pub(crate) fn len(&self) -> usize {
         self.count as usize
     }

@@ -29,8 +29,6 @@ struct Link {
 
 /// The states that A* has seen. Those that it has not expanded are open; when it ends they become the roots.
 pub(super) struct KeptStates {
-    /// Bytes of a key.
-    width: usize,
     numbers: StateTable,
     links: List<Link, LINKS>,
     /// By depth + value, then by value. Entries whose state has another bound by now are stale.
@@ -45,7 +43,6 @@ impl KeptStates {
     pub(super) fn new(start: Key, width: usize, bound: u32, value: u32, memory: u64) -> Result<Self, LimitKind> {
         let mut kept = Self {
             numbers: StateTable::new(width),
-            width,
             links: List::default(),
             open: BTreeMap::new(),
             roots: List::default(),
@@ -102,7 +99,7 @@ impl KeptStates {
         bound: u32,
     ) -> Result<(), LimitKind> {
         let link = Link::new(parent, depth, last, bound)?;
-        let number = match self.numbers.find(&child.to_le_bytes()[..self.width]) {
+        let number = match self.numbers.find(&child.to_le_bytes()[..self.numbers.width()]) {
             Some(number) if self.depth(number) <= depth => return Ok(()),
             Some(number) => {
                 if let Some(known) = self.links.get_mut(number as usize) {
@@ -117,12 +114,14 @@ impl KeptStates {
 
     /// True if A* has reached a state on a path of at most that length.
     pub(super) fn has_reached(&self, state: &Key, depth: u32) -> bool {
-        self.numbers.find(&state.to_le_bytes()[..self.width]).is_some_and(|number| self.depth(number) <= depth)
+        self.numbers
+            .find(&state.to_le_bytes()[..self.numbers.width()])
+            .is_some_and(|number| self.depth(number) <= depth)
     }
 
     /// Prefetches what [`has_reached`](Self::has_reached) and [`reach`](Self::reach) read first.
     pub(super) fn prefetch(&self, state: &Key) {
-        self.numbers.prefetch(&state.to_le_bytes()[..self.width]);
+        self.numbers.prefetch(&state.to_le_bytes()[..self.numbers.width()]);
     }
 
     /// Ends A*: makes roots of the open states, and of the one that was taken last.
@@ -177,7 +176,7 @@ impl KeptStates {
 
     fn add(&mut self, state: Key, link: Link) -> Result<u32, LimitKind> {
         self.links.push(link, &mut self.budget)?;
-        self.numbers.insert(&state.to_le_bytes()[..self.width], &mut self.budget)
+        self.numbers.insert(&state.to_le_bytes()[..self.numbers.width()], &mut self.budget)
     }
 
     fn push(&mut self, number: u32, bound: u32, value: u32) -> Result<(), LimitKind> {
