@@ -2,6 +2,7 @@
 
 mod book;
 mod choose;
+mod cross;
 mod cross_check;
 mod digests;
 mod dist;
@@ -13,7 +14,6 @@ mod results;
 mod site;
 mod systems;
 mod test_all;
-mod windows;
 mod wine;
 
 use std::error::Error;

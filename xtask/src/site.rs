@@ -15,8 +15,8 @@ use sha2::{Digest, Sha256};
 
 use crate::Result;
 use crate::book;
+use crate::cross::{NO_SOURCES, Toolchain, is_program};
 use crate::paths::{root, target_folder};
-use crate::windows::{NO_SOURCES, Toolchain, is_program};
 
 /// Make the page as a static site, which needs no server, in target/site
 ///

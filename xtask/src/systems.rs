@@ -5,8 +5,8 @@
 use std::process::Command;
 
 use crate::Result;
+use crate::cross::{NO_SOURCES, Toolchain};
 use crate::paths::{root, target_folder};
-use crate::windows::{NO_SOURCES, Toolchain};
 
 /// Check the Rust code of the command for Windows, macOS and 64-bit Arm (ten minutes)
 ///

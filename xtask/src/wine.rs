@@ -12,8 +12,8 @@ use std::process::{Command, Stdio};
 use serde_json::Value;
 
 use crate::Result;
+use crate::cross::{Toolchain, WINDOWS, is_program};
 use crate::paths::{command, root, target_folder};
-use crate::windows::{Toolchain, is_program};
 
 /// Run the command for Windows and its integration tests under Wine (half an hour)
 ///
@@ -37,7 +37,7 @@ __declspec(dllexport) BOOL WINAPI ProcessPrng(PBYTE bytes, SIZE_T n) { return Sy
 
 pub(crate) fn run(args: &Args) -> Result<()> {
     let wine = is_program("wine").then_some(()).ok_or("there is no wine; install it with: apt-get install wine wine64");
-    let toolchain = match (Toolchain::find(), wine) {
+    let toolchain = match (Toolchain::find(&WINDOWS), wine) {
         (Ok(toolchain), Ok(())) => toolchain,
         (found, wine) => {
             let missing = found.err().into_iter().flatten().chain(wine.err().map(str::to_owned));

@@ -39,8 +39,7 @@ pub(super) fn build(stage: &Stage) -> Result<()> {
     if !stage.host.contains("apple") {
         flags.push("-Ctarget-feature=+crt-static");
     }
-    if stage.host == "x86_64-unknown-linux-gnu" {
-        // Relocations in 2 kB instead of 200 kB: the C library that is linked in applies them, from version 2.36 on.
+    if stage.host == "x86_64-unknown-linux-gnu" && applies_packed_relocations() {
         flags.push("-Clink-arg=-Wl,-z,pack-relative-relocs");
     }
     let mut cargo = stage.command("cargo", &flags)?;
@@ -55,6 +54,13 @@ pub(super) fn build(stage: &Stage) -> Result<()> {
         fs::write(completions.join(file), output(Command::new(&command).args(["completions", shell]))? + "\n")?;
     }
     licences::write(stage, &licences(stage))
+}
+
+/// True if the C library that is linked in is glibc from 2.36 on, which applies packed relocations: 2 kB instead of 200 kB.
+fn applies_packed_relocations() -> bool {
+    let version = output(Command::new("getconf").arg("GNU_LIBC_VERSION")).unwrap_or_default();
+    let numbers = version.strip_prefix("glibc ").and_then(|version| version.split_once('.'));
+    numbers.is_some_and(|(major, minor)| major == "2" && minor.parse().is_ok_and(|minor: u32| minor >= 36))
 }
 
 /// Writes the archive of a command: a `.zip` for Windows, else a `.tar.gz`.

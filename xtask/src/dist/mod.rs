@@ -6,6 +6,7 @@
 mod archive;
 mod binary;
 mod book;
+mod cross;
 mod deb;
 mod licences;
 mod recipes;
@@ -15,7 +16,6 @@ mod sums;
 mod tools;
 mod trial;
 mod wheel;
-mod windows;
 
 use std::fs;
 use std::path::PathBuf;
@@ -52,12 +52,13 @@ struct Kind {
 }
 
 /// All kinds, in the order in which they are made. Recipes name the sums of what is there by then.
-const KINDS: [Kind; 8] = [
+const KINDS: [Kind; 9] = [
     Kind { name: "source", missing: |_| Vec::new(), make: stage::source_archive },
     Kind { name: "archive", missing: |_| Vec::new(), make: binary::make },
     Kind { name: "deb", missing: deb::missing, make: deb::make },
     Kind { name: "wheel", missing: wheel::missing, make: wheel::make },
-    Kind { name: "windows", missing: windows::missing, make: windows::make },
+    Kind { name: "windows", missing: cross::windows_missing, make: cross::windows },
+    Kind { name: "arm", missing: cross::arm_missing, make: cross::arm },
     Kind { name: "book", missing: book::missing, make: book::make },
     Kind { name: "site", missing: site::missing, make: site::make },
     Kind { name: "recipes", missing: |_| Vec::new(), make: recipes::make },

@@ -1,13 +1,32 @@
-//! Compiling the command for Windows on another system: the recipe of `cargo xtask dist` and `cargo xtask test-wine`.
+//! Compiling for another system: the recipe of `cargo xtask dist`, `test-wine`, `check-systems` and `site`.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// The target: 64-bit Windows, with the linker and the C library of MinGW-w64.
-pub(crate) const TARGET: &str = "x86_64-pc-windows-gnu";
+/// A system for which the command is compiled and linked on another one.
+#[derive(Debug)]
+pub(crate) struct System {
+    /// The target of Rust's compiler.
+    pub(crate) target: &'static str,
+    /// The C compiler, which links too.
+    compiler: &'static str,
+    /// The line to type to install the C compiler.
+    install: &'static str,
+}
 
-/// The C compiler, which links too.
-const COMPILER: (&str, &str) = ("x86_64-w64-mingw32-gcc", "apt-get install gcc-mingw-w64-x86-64");
+/// 64-bit Windows, with the linker and the C library of MinGW-w64.
+pub(crate) const WINDOWS: System = System {
+    target: "x86_64-pc-windows-gnu",
+    compiler: "x86_64-w64-mingw32-gcc",
+    install: "apt-get install gcc-mingw-w64-x86-64",
+};
+
+/// Linux on 64-bit Arm.
+pub(crate) const ARM: System = System {
+    target: "aarch64-unknown-linux-gnu",
+    compiler: "aarch64-linux-gnu-gcc",
+    install: "apt-get install gcc-aarch64-linux-gnu libc6-dev-arm64-cross",
+};
 
 /// The remedy for a missing standard library of another system.
 pub(crate) const NO_SOURCES: &str = "there is no standard library of Rust for it; install it with: rustup target add, or its \
@@ -21,21 +40,23 @@ pub(crate) struct Toolchain {
     programs: Option<PathBuf>,
     /// The standard library is compiled from its sources.
     builds_std: bool,
+    /// The program that links, if it is not Cargo's own choice.
+    linker: Option<&'static str>,
 }
 
 impl Toolchain {
-    /// The toolchain in use if it can compile for Windows, else that of the system.
+    /// The toolchain in use if it can compile and link for a system, else that of the machine's system.
     ///
     /// # Errors
     /// A sentence for each missing tool, with the line that installs the tool.
-    pub(crate) fn find() -> Result<Self, Vec<String>> {
-        let found = Self::of_target(TARGET);
-        let (compiler, install) = COMPILER;
+    pub(crate) fn find(system: &System) -> Result<Self, Vec<String>> {
+        let System { target, compiler, install } = system;
         let no_compiler =
             (!is_program(compiler)).then(|| format!("there is no {compiler}; install it with: {install}"));
-        let no_library = found.is_none().then(|| format!("{TARGET}: {NO_SOURCES}"));
+        let found = Self::of_target(target);
+        let no_library = found.is_none().then(|| format!("{target}: {NO_SOURCES}"));
         let missing: Vec<String> = no_library.into_iter().chain(no_compiler).collect();
-        found.filter(|_| missing.is_empty()).ok_or(missing)
+        found.map(|found| Self { linker: Some(compiler), ..found }).filter(|_| missing.is_empty()).ok_or(missing)
     }
 
     /// The toolchain in use if it can compile for a target, else that of the system. The linker is another matter.
@@ -48,10 +69,10 @@ impl Toolchain {
         let output = Command::new(rustc).args(["--print", "sysroot"]).output().ok()?;
         let libraries = Path::new(String::from_utf8(output.stdout).ok()?.trim()).join("lib/rustlib");
         if libraries.join(target).join("lib").is_dir() {
-            return Some(Self { target, programs, builds_std: false });
+            return Some(Self { target, programs, builds_std: false, linker: None });
         }
         let sources = libraries.join("src/rust/library/std/Cargo.toml");
-        sources.is_file().then_some(Self { target, programs, builds_std: true })
+        sources.is_file().then_some(Self { target, programs, builds_std: true, linker: None })
     }
 
     /// The program `cargo`.
@@ -67,6 +88,9 @@ impl Toolchain {
     /// Makes a call of [`cargo`](Self::cargo) one that compiles for the target.
     pub(crate) fn cross_compile(&self, cargo: &mut Command) {
         cargo.args(["--target", self.target]);
+        if let Some(linker) = self.linker {
+            cargo.env(format!("CARGO_TARGET_{}_LINKER", self.target.to_uppercase().replace('-', "_")), linker);
+        }
         // Variables of the program that runs now, which may belong to another toolchain.
         cargo.env_remove("CARGO").env_remove("RUSTUP_TOOLCHAIN");
         if let Some(programs) = &self.programs {
