@@ -11,7 +11,7 @@ mod cut;
 mod split;
 mod workers;
 
-use super::companion::{Alone, Callbacks};
+use super::companion::{Alone, Callbacks, Companion};
 use super::deepening::{IterationResult, deepen};
 use super::descent::{Descend, DescentEnd, DescentResult, GenericDescent, Solutions, SubtreeRoot};
 use super::options::IdaOptions;
@@ -88,8 +88,7 @@ pub(crate) fn search_with<S: StateSpace, H: Heuristic<S>>(
         }
         let seed = SubtreeRoot { state: start.clone(), node: root.clone(), path: Vec::new() };
         let split = Split::new(space, heuristic, seed, bound, subtrees(last));
-        let threads = if last < MIN_EXPANDED { 1 } else { threads.max(1) };
-        let mut pass = IterationResult {
+        let pass = IterationResult {
             expanded: split.expanded,
             generated: split.generated,
             end: DescentEnd::Complete { next: split.least },
@@ -97,15 +96,45 @@ pub(crate) fn search_with<S: StateSpace, H: Heuristic<S>>(
             peak: split.bytes(),
             speculative: 0,
         };
-        let (mut first, mut ended) = (0, false);
-        while first < split.roots.len() && !pass.has_ended() {
-            let nodes = companion.next().saturating_sub(before + pass.generated);
-            let part = SubtreeRange { bound, first, end: split.roots.len(), nodes };
-            let search_subtree: &SearchSubtree<'_, S::Move> = &|subtree, limits, solutions| {
+        let subtrees = Subtrees {
+            search: &|subtree, limits, solutions| {
                 descent.descend(space, heuristic, &split.roots[subtree], limits, solutions)
-            };
-            let reports = workers::search(search_subtree, part, options, threads);
-            for SubtreeReport { subtree, result, solutions } in reports {
+            },
+            number: split.roots.len(),
+            bound,
+            before,
+        };
+        let threads = if last < MIN_EXPANDED { 1 } else { threads.max(1) };
+        let pass = subtrees.search(pass, options, threads, companion);
+        last = pass.expanded;
+        pass
+    }))
+}
+
+/// The subtrees of an iteration. Nothing here depends on the heuristic, so it is compiled once for all of them.
+struct Subtrees<'a, M> {
+    search: &'a SearchSubtree<'a, M>,
+    number: usize,
+    bound: u32,
+    /// Nodes generated before the iteration.
+    before: u64,
+}
+
+impl<M: Send> Subtrees<'_, M> {
+    /// Searches the subtrees, with turns of the companion between them, and adds their results to those of the nodes above.
+    fn search(
+        self,
+        mut pass: IterationResult<M>,
+        options: &IdaOptions,
+        threads: usize,
+        companion: &mut dyn Companion,
+    ) -> IterationResult<M> {
+        let Self { search, number, bound, before } = self;
+        let (mut first, mut ended) = (0, false);
+        while first < number && !pass.has_ended() {
+            let nodes = companion.next().saturating_sub(before + pass.generated);
+            let part = SubtreeRange { bound, first, end: number, nodes };
+            for SubtreeReport { subtree, result, solutions } in workers::search(search, part, options, threads) {
                 first = subtree + 1;
                 pass.peak = pass.peak.max(result.peak);
                 if pass.solutions.is_enough() || ended {
@@ -121,9 +150,8 @@ pub(crate) fn search_with<S: StateSpace, H: Heuristic<S>>(
                 }
             }
         }
-        last = pass.expanded;
         pass
-    }))
+    }
 }
 
 impl<M> IterationResult<M> {
