@@ -5,6 +5,7 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use fifteen_search::ida::IdaOptions;
+use fifteen_search::ida::parallel::SharedSearch;
 use fifteen_search::tiles::Mode;
 use fifteen_search::tiles::anytime::AnytimeOptions;
 use fifteen_search::{Instant, Limits, Monitor};
@@ -36,6 +37,8 @@ pub struct Options {
     pub cancel: Option<Arc<AtomicBool>>,
     /// Brought up to date as the search goes on, for other threads to read.
     pub monitor: Option<Arc<Monitor>>,
+    /// The memory of a search by several processes that share none. For IDA* in fast mode; not with `all`.
+    pub shared: Option<Arc<SharedSearch>>,
 }
 
 impl Options {
@@ -49,6 +52,7 @@ impl Options {
             memory: self.memory,
             monitor: self.monitor.clone(),
         };
-        IdaOptions { limits, finish_iteration: self.finish_iteration, all: self.all, pause: self.pause }
+        let Self { finish_iteration, all, pause, .. } = *self;
+        IdaOptions { limits, finish_iteration, all, pause, shared: self.shared.clone() }
     }
 }

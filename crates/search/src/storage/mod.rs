@@ -52,6 +52,11 @@ impl Budget {
         Ok(())
     }
 
+    /// Raises the peak to bytes that an earlier run of the same search has had in use.
+    pub(crate) fn reach(&mut self, peak: u64) {
+        self.peak = self.peak.max(peak);
+    }
+
     /// Gives bytes back.
     pub(crate) fn give(&mut self, bytes: usize) {
         self.used = self.used.saturating_sub(bytes as u64);

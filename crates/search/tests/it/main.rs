@@ -13,6 +13,7 @@ mod fast;
 mod graph;
 mod heuristics;
 mod limits;
+mod shared;
 mod slow;
 mod small;
 mod subtrees;

@@ -83,7 +83,12 @@ fn counts_match_the_recursive_search() {
                 let all = solve(
                     &space,
                     &board,
-                    &IdaOptions { all: Some(1), limits: Limits::default(), finish_iteration: finish, pause: None },
+                    &IdaOptions {
+                        all: Some(1),
+                        limits: Limits::default(),
+                        finish_iteration: finish,
+                        ..IdaOptions::default()
+                    },
                 );
                 assert_eq!(all.moves, outcome.moves);
                 assert!(all.generated >= outcome.generated && (!finish || all.iterations == iterations));

@@ -7,11 +7,12 @@ mod loading;
 mod pages;
 mod solution;
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use fifteen_pdb::file::TableBytes;
+use fifteen_pdb::file::{TableBytes, file_name};
 use fifteen_puzzle::{Board, MoveOrder, Size};
 use fifteen_search::tiles::anytime;
 use fifteen_search::tiles::{Algorithm, IterationEstimate, Mode, OneIteration, TileHeuristic, TileSpace};
@@ -99,6 +100,13 @@ impl Solver {
     /// Bytes of the tables that the heuristic reads.
     pub fn table_bytes(&self) -> u64 {
         if self.algorithm.takes_heuristic() { self.heuristic.heuristic.bytes() } else { 0 }
+    }
+
+    /// The names under which the tables of the heuristic are kept in files, each once.
+    pub fn table_names(&self) -> Vec<String> {
+        let tables = self.heuristic.heuristic.tables().into_iter();
+        let names = tables.map(|table| file_name(table.header().pattern(), table.header().kind()));
+        names.collect::<BTreeSet<_>>().into_iter().collect()
     }
 
     /// Bytes of the tables that are in large pages: see [`Pages`].

@@ -1,13 +1,14 @@
 //! IDA* on several threads: each iteration is cut into subtrees, which the threads take one after the other.
 //!
 //! `split` cuts an iteration into subtrees, `workers` searches them, and `cut` goes further and cuts them into
-//! units for many machines. Lengths and solutions are those of [`ida`](super); so are the counts of complete
+//! units for many machines. `shared` lets processes without common memory search the subtrees. Lengths and solutions are those of [`ida`](super); so are the counts of complete
 //! iterations. The counts of the last iteration are those of the nodes above the subtrees, and of the subtrees up to
 //! the one, in the order of moves, that has the first solution: all work beyond it is speculative. The cut of an
 //! iteration depends only on the iteration before, so nothing but the number of speculative nodes depends on the
 //! threads.
 
 mod cut;
+mod shared;
 mod split;
 mod workers;
 
@@ -16,10 +17,12 @@ use super::deepening::{IterationResult, deepen};
 use super::descent::{Descend, DescentEnd, DescentResult, GenericDescent, Solutions, SubtreeRoot};
 use super::options::IdaOptions;
 use super::turn;
+use crate::limits::LimitKind;
 use crate::outcome::{Iteration, Outcome};
 use crate::space::{Heuristic, StateSpace};
 pub(crate) use cut::{CutOptions, cut};
 pub use cut::{IterationCut, Subtree};
+pub use shared::{SharedSearch, SubtreeCounts, SubtreePart, WantedSubtrees};
 use split::Split;
 pub(crate) use workers::{SearchSubtree, SubtreeRange, SubtreeReport, search as search_subtrees};
 
@@ -80,8 +83,13 @@ pub(crate) fn search_with<S: StateSpace, H: Heuristic<S>>(
     let Callbacks { companion, progress } = callbacks;
     let root = heuristic.root(start)?;
     let (h0, parity) = (heuristic.value(&root), space.parity(start));
-    let mut last = 0;
+    let part = options.shared.as_ref().and_then(|shared| shared.own_part());
+    let mut last = part.map_or(0, |part| part.last);
     Ok(deepen(h0, parity, options, progress, &mut |bound, before| {
+        if let Some(part) = part.filter(|part| bound < part.bound) {
+            let (end, solutions) = (DescentEnd::Complete { next: part.bound }, Solutions::new(options));
+            return IterationResult { expanded: 0, generated: 0, end, solutions, peak: 0, speculative: 0 };
+        }
         if let Some(end) = turn(companion, bound, before) {
             let solutions = Solutions::new(options);
             return IterationResult { expanded: 0, generated: 0, end, solutions, peak: 0, speculative: 0 };
@@ -103,6 +111,7 @@ pub(crate) fn search_with<S: StateSpace, H: Heuristic<S>>(
             number: split.roots.len(),
             bound,
             before,
+            last,
         };
         let threads = if last < MIN_EXPANDED { 1 } else { threads.max(1) };
         let pass = subtrees.search(pass, options, threads, companion);
@@ -118,6 +127,8 @@ struct Subtrees<'a, M> {
     bound: u32,
     /// Nodes generated before the iteration.
     before: u64,
+    /// Nodes expanded in the iteration before.
+    last: u64,
 }
 
 impl<M: Send> Subtrees<'_, M> {
@@ -129,12 +140,21 @@ impl<M: Send> Subtrees<'_, M> {
         threads: usize,
         companion: &mut dyn Companion,
     ) -> IterationResult<M> {
-        let Self { search, number, bound, before } = self;
-        let (mut first, mut ended) = (0, false);
-        while first < number && !pass.has_ended() {
+        let Self { search, number, bound, before, last } = self;
+        let shared = options.shared.as_deref();
+        let part = shared.and_then(SharedSearch::own_part);
+        let (mut first, end) = part.map_or((0, number), |part| (part.first, part.end.min(number)));
+        let (above, mut ended) = (before + pass.generated, false);
+        while first < end && !pass.has_ended() {
             let nodes = companion.next().saturating_sub(before + pass.generated);
-            let part = SubtreeRange { bound, first, end: number, nodes };
-            for SubtreeReport { subtree, result, solutions } in workers::search(search, part, options, threads) {
+            let range = SubtreeRange { bound, first, end, nodes };
+            let due = companion.next().saturating_sub(above);
+            let iteration = WantedSubtrees { bound, last, subtrees: number, due };
+            let search: &SearchSubtree<'_, M> = &|subtree, limits, solutions| match shared {
+                Some(shared) => shared.search(iteration, subtree, || search(subtree, limits, solutions)),
+                None => search(subtree, limits, solutions),
+            };
+            for SubtreeReport { subtree, result, solutions } in workers::search(search, range, options, threads) {
                 first = subtree + 1;
                 pass.peak = pass.peak.max(result.peak);
                 if pass.solutions.is_enough() || ended {
@@ -149,6 +169,9 @@ impl<M: Send> Subtrees<'_, M> {
                     (pass.end, ended) = (end, true);
                 }
             }
+        }
+        if part.is_some() {
+            pass.end = DescentEnd::Limit(LimitKind::Interrupted);
         }
         pass
     }
