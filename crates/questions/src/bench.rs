@@ -151,7 +151,7 @@ impl Work for Bench {
                 }
             }
             if begun.elapsed() > self.time {
-                let note = "stopped: the comparison took longer than this server gives to one";
+                let note = "stopped: the comparison took longer than one may take here";
                 out.send(Event::new("note", &json!({ "text": note })));
                 break;
             }

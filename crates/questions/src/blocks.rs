@@ -72,7 +72,7 @@ fn read(text: &str) -> Result<(PuzzleEntry, Puzzle), Failure> {
     let cells = puzzle.width() * puzzle.height();
     if cells > BLOCK_CELLS {
         return Err(Failure::refused(format!(
-            "the puzzle's box has {cells} cells ({}x{}); this server searches boxes of at most {BLOCK_CELLS}",
+            "the puzzle's box has {cells} cells ({}x{}); boxes of at most {BLOCK_CELLS} are searched here",
             puzzle.width(),
             puzzle.height()
         )));

@@ -2,8 +2,7 @@
 
 use std::hash::{BuildHasher, RandomState};
 
-use fifteen_solver::puzzle::notation::NotationError;
-use fifteen_solver::puzzle::{GoalError, parity};
+use fifteen_solver::puzzle::parity;
 use fifteen_solver::{Board, Goal, RandomBoards, Size, notation};
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -31,30 +30,13 @@ impl BoardText {
                 notation::parse(&numbers.join(" "), size)
             }
         };
-        board.map_err(|error| Failure::bad(spelled(&error)))
+        board.map_err(Failure::bad)
     }
 }
 
 /// Parses a goal; by default the tiles in order and the blank last.
 pub(crate) fn goal(text: Option<&str>, size: Option<Size>) -> Result<Goal, Failure> {
-    let refused = |error: GoalError| match &error {
-        GoalError::Notation(fault @ NotationError::NoSize { .. }) => {
-            Failure::refused(format!("bad goal: {}", spelled(fault)))
-        }
-        _ => Failure::refused(error),
-    };
-    text.map_or(Ok(Goal::default()), |text| Goal::parse(text, size).map_err(refused))
-}
-
-/// The fault of a board for those who have no command line.
-fn spelled(error: &NotationError) -> String {
-    match error {
-        NotationError::NoSize { found } => {
-            let numbers = if *found == 1 { "1 number does".to_owned() } else { format!("{found} numbers do") };
-            format!("{numbers} not make a square board; end each row with '/', as in 1 2 3 / 4 5 0")
-        }
-        _ => error.to_string(),
-    }
+    text.map_or(Ok(Goal::default()), |text| Goal::parse(text, size).map_err(Failure::refused))
 }
 
 /// Parses a board and its goal; a goal that is a board gives the size too.

@@ -81,7 +81,7 @@ impl Limits {
         })?;
         if time > most {
             return Err(Failure::refused(format!(
-                "'seconds' is {}, more than this server gives to a search: at most {}",
+                "'seconds' is {}, more than a search may take here: at most {}",
                 json!(seconds),
                 self.seconds
             )));

@@ -99,8 +99,8 @@ fn refusal(error: &OpenError, heuristic: Option<&HeuristicSpec>) -> Failure {
     let heuristic = heuristic.map_or_else(|| "the default".to_owned(), ToString::to_string);
     match error {
         OpenError::Tables(TableError::Missing { size, kind, .. }) => Failure::refused(format!(
-            "the server has no {kind} tables for the heuristic {heuristic} with this goal on {size} boards; /api/options lists \
-             heuristics that need none or have theirs"
+            "there are no {kind} tables for the heuristic {heuristic} with this goal on {size} boards; choose another one: over \
+             HTTP, /api/options lists those that need none or have theirs"
         )),
         // These name what the client wrote.
         OpenError::Tables(
@@ -108,7 +108,7 @@ fn refusal(error: &OpenError, heuristic: Option<&HeuristicSpec>) -> Failure {
         ) => Failure::refused(error),
         // And these name files of the server.
         OpenError::Tables(_) => Failure::internal(format!(
-            "the server's tables for the heuristic {heuristic} cannot be used; whoever runs it may check them with fifteen pdb verify"
+            "the tables for the heuristic {heuristic} cannot be used; whoever runs the server may check them with fifteen pdb verify"
         )),
         other => Failure::refused(other),
     }

@@ -151,7 +151,7 @@ export function startBlocks() {
   function unsolved(record) {
     if (record.status !== "limit") return `Unsolvable: ${record.error ?? "every position was seen."}`;
     if (record.error === ENDED) return "The server was stopped, which ended the search.";
-    return `Stopped at a limit of this server${record.error ? `: ${record.error}` : "."}`;
+    return `Stopped at a limit${record.error ? `: ${record.error}` : "."}`;
   }
 
   function tell(text, kind) {

@@ -18,7 +18,7 @@ fn bad_boards() {
     let sandbox = Sandbox::new();
     let bad: &[(&str, &[&str])] = &[
         ("", &["empty"]),
-        ("1 2 3 4 5 6 7 8", &["8 numbers do not make a square board", "--size"]),
+        ("1 2 3 4 5 6 7 8", &["8 numbers do not make a square board; end each row with '/'", "give the size as WxH"]),
         ("1 2 3 / 4 5 6", &["tile 6", "1 to 5"]),
         ("1 2 3 / 4 5 5", &["tile 5 appears twice", "the blank is missing"]),
         ("1 2 3 0 0 4 5 6 7", &["the blank appears twice", "tile 8 is missing"]),

@@ -40,7 +40,7 @@ pub enum NotationError {
     },
     /// A count that is not a square, without rows or a size.
     #[error(
-        "{found} {} not make a square board; end the rows with '/' or give the size (--size WxH)",
+        "{found} {} not make a square board; end each row with '/', as in 1 2 3 / 4 5 0, or give the size as WxH",
         if *found == 1 { "number does" } else { "numbers do" }
     )]
     NoSize {
