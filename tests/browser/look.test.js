@@ -104,6 +104,28 @@ test("tiles are square, and board, actions and player in view, in every window",
   }
 });
 
+test("a block puzzle, its actions and the player of its solution are in view, in every upright or wide window", async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await page.goto("/#blocks");
+  await expect(page.locator(".blocks .piece").first()).toBeVisible();
+  await page.locator("#blocks-solve").click();
+  await expect(page.locator("#blocks-player .player")).toBeVisible();
+  for (const [width, height] of WINDOWS.filter(([, height]) => height > 500)) {
+    await page.setViewportSize({ width, height });
+    await page.evaluate(() => scrollTo(0, 0));
+    const found = await page.evaluate(() => {
+      const box = (selector) => document.querySelector(selector).getBoundingClientRect();
+      const inView = (selector) => {
+        const { left, top, right, bottom } = box(selector);
+        return left >= 0 && top >= 0 && right <= innerWidth + 1 && bottom <= innerHeight + 1;
+      };
+      const hidden = ["#blocks-board", "#blocks-solve", "#blocks-next", "#blocks-player .player"].filter((selector) => !inView(selector));
+      return { hidden, covered: box("#blocks-board").bottom > box(".hand").top + 1, large: box(".blocks").height >= 140 };
+    });
+    expect({ width, height, ...found }).toEqual({ width, height, hidden: [], covered: false, large: true });
+  }
+});
+
 for (const id of ["setup", "statistics", "look", "help"]) {
   test(`axe finds nothing in the dialog: ${id}`, async ({ page }) => {
     await page.setViewportSize({ width: 390, height: 700 });

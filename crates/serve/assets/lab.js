@@ -30,6 +30,7 @@ export async function startLab(options) {
   function fail(error) {
     const text = error instanceof ServerError ? error.message : "The connection broke off. Please try again.";
     show(byId("bench-error"), text, "error");
+    byId("bench-error").scrollIntoView({ block: "nearest" });
     say(text);
   }
 
