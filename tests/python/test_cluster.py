@@ -95,7 +95,7 @@ def test_boards_are_taken_as_there_is_room(client: Any, solver: Solver) -> None:
     found = cluster.solve_many(client, solver, endless())
     assert all(next(found).length == 1 for _ in range(100))
     found.close()  # type: ignore[attr-defined]
-    assert len(taken) < 1000
+    assert len(taken) < 100 + 4 * 512 + 256, "as many as there is room for, however easy they are"
     assert cluster.solve(client, solver, BOARD).length == 57, "the cluster is free again"
 
 

@@ -1,7 +1,9 @@
-"""Searches over a Dask cluster: boards go out as tasks, hard ones in units, and what comes back is what one machine finds.
+"""Searches over many processes and machines: boards go out as tasks, hard ones in units, and what comes back is what one
+machine finds.
 
-Needs the packages ``distributed`` and ``filelock`` (``pip install '.[cluster]'``), and this package on every worker. Tables are
-found on each worker by their digests, and built or fetched where they are missing.
+Tasks run in a Dask cluster, or in any executor of ``concurrent.futures``: processes, threads, MPI. Needs the package ``filelock``,
+for Dask ``distributed`` too (``pip install '.[cluster]'``), and this package on every worker. Tables are found on each worker by
+their digests, and built or fetched where they are missing.
 
 >>> import fifteen  # doctest: +SKIP
 >>> from fifteen import cluster  # doctest: +SKIP
@@ -15,20 +17,19 @@ import os
 from collections.abc import Callable, Iterator
 from typing import Optional, Union
 
-from distributed import Client
-
 from .._fifteen import FifteenError, Solution, UnsolvableError
 from .._solver import Solver
 from .._types import Board, Boards, Mode
-from ._driver import Options, solutions
+from ._driver import Cluster, solutions
 from ._progress import Progress, show
 from ._tables import Missing, Tables
+from ._tasks import Options
 
-__all__ = ["Progress", "show", "solve", "solve_many"]
+__all__ = ["Cluster", "Progress", "show", "solve", "solve_many"]
 
 
 def solve(
-    client: Union[Client, str, None],
+    client: Cluster,
     solver: Solver,
     board: Board,
     *,
@@ -70,7 +71,7 @@ def solve(
 
 
 def solve_many(
-    client: Union[Client, str, None],
+    client: Cluster,
     solver: Solver,
     boards: Boards,
     *,
@@ -92,7 +93,9 @@ def solve_many(
     An easy board is solved whole by one worker; a hard one in units by all, one iteration after the other. A board that cannot be
     solved or read gives a solution with status ``"unsolvable"`` or ``"invalid"`` and its ``error``.
 
-    :param client: a client of Dask, the address of a scheduler, or None: workers on this machine, one for each core.
+    :param client: a client of Dask, the address of a scheduler, or None: workers on this machine, one for each core. Or an executor
+        (``ProcessPoolExecutor``, ``mpi4py.futures.MPIPoolExecutor``, ...), a pool with ``apply_async`` (of ``multiprocessing`` or
+        Ray), or a function that makes one: then a pool that breaks is replaced.
     :param solver: the solver; workers open the same tables themselves.
     :param boards: as for :meth:`fifteen.Solver.solve_many`: a file, an array, a data frame, or any iterable, read as there is
         room.

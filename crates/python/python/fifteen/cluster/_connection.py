@@ -1,4 +1,4 @@
-"""The cluster of a search: a client given, the scheduler at an address, or workers on this machine."""
+"""The cluster of Dask: a client given, the scheduler at an address, or workers on this machine."""
 
 from __future__ import annotations
 

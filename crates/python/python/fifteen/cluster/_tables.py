@@ -8,14 +8,12 @@ import socket
 import threading
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Literal, Optional
+from typing import Any, Literal, Optional
 
-from distributed import Client, Future, get_client
 from filelock import FileLock
 
 from .. import _fifteen
 from .._fifteen import TableError
-from .._solver import Solver
 
 Missing = Literal["build", "fetch", "error"]
 
@@ -60,7 +58,7 @@ class Tables:
         files = []
         for table, digest, path, others in located:
             if path is None:
-                raise TableError(_absent(table, digest, others))
+                raise TableError(absent(table, digest, others))
             files.append(str(path))
         return files
 
@@ -76,22 +74,26 @@ class TablesLost(RuntimeError):
     """A table could not be fetched: who held its parts is gone. They are sent out anew."""
 
 
-def _absent(table: str, digest: str, others: list[tuple[Path, str]]) -> str:
+def absent(table: str, digest: str, others: list[tuple[Path, str]]) -> str:
+    """Says that a table is not there."""
     text = f"the search needs the table {table} with the digest {digest}, which is not on {socket.gethostname()}"
     if others:
         text += "; skipped: " + "; ".join(f"{path}: {reason}" for path, reason in others)
     return text + "; copy it there from where the search began, or let it be built or fetched (missing=)"
 
 
-def _dataset(digest: str) -> str:
+def dataset(digest: str) -> str:
+    """The name under which Dask has a table."""
     return f"fifteen-table-{digest}"
 
 
 def _fetch(table: str, digest: str, path: Path) -> None:
     """Writes a table that the driver has published; under its name it is whole."""
+    from distributed import get_client
+
     new = path.with_name(path.name + ".part")
     try:
-        parts: list[Future] = get_client().get_dataset(_dataset(digest))
+        parts: list[Any] = get_client().get_dataset(dataset(digest))
         with open(new, "wb") as file:
             for part in parts:
                 file.write(part.result())
@@ -101,31 +103,3 @@ def _fetch(table: str, digest: str, path: Path) -> None:
         # Dask has many ways to say that data has gone with its worker.
         raise TablesLost(f"the table {table} could not be fetched: {error!r}") from error
     os.replace(new, path)
-
-
-class Publisher:
-    """The tables of a solver, for workers to fetch."""
-
-    def __init__(self, client: Client, solver: Solver, job: str) -> None:
-        self._client = client
-        self._parts: dict[str, list[Future]] = {}
-        self._files: dict[str, Path] = {}
-        for table, digest, path, others in _fifteen.locate(job, list(solver._paths)):
-            if path is None:
-                raise TableError(_absent(table, digest, others))
-            self._files[digest] = path
-
-    def publish(self) -> None:
-        """Sends the tables out, anew if they were already."""
-        for digest, path in self._files.items():
-            self._parts[digest] = []
-            with open(path, "rb") as file:
-                while part := file.read(PART):
-                    self._parts[digest].append(self._client.scatter(part, hash=False))
-            self._client.publish_dataset(self._parts[digest], name=_dataset(digest), override=True)
-
-    def withdraw(self) -> None:
-        """Lets go of them."""
-        for digest in self._parts:
-            self._client.unpublish_dataset(_dataset(digest))
-        self._parts.clear()
