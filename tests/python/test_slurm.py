@@ -54,4 +54,5 @@ def test_an_array_of_jobs(command: str, folder: Path, tmp_path: Path) -> None:
     rounds = [line for line in jobs.read_text().splitlines() if line.startswith("part.sh")]
     assert len(rounds) >= 3 and (tmp_path / "jobs.lost").exists(), "more iterations than one, and a task was lost"
     found = fifteen.Solution.from_json((tmp_path / "search" / "answer").read_text())
-    assert comparable(found) == comparable(fifteen.Solver(goal="first", heuristic="6-6-3").solve(BOARD, mode="plain"))
+    alone = fifteen.Solver(goal="first", heuristic="6-6-3").solve(BOARD, mode="plain")
+    assert comparable(found) == {**comparable(alone), "iterations": None}

@@ -128,6 +128,27 @@ pub enum DistributedError {
         /// The digest of the other job.
         found: String,
     },
+    /// A unit or result with a number that no unit of the job has.
+    #[error("the job has {units} units, the last of them unit {}, so there is no unit {unit}; leave it out", units.saturating_sub(1))]
+    NoSuchUnit {
+        /// The number.
+        unit: usize,
+        /// The number of units of the job.
+        units: usize,
+    },
+    /// A result of this job, and of a unit with other subtrees.
+    #[error(
+        "a result of unit {unit} is of other subtrees (its unit has the digest {found}) than unit {unit} of this job \
+         ({expected}); leave it out, and work on the unit again"
+    )]
+    OtherUnit {
+        /// The unit's number.
+        unit: usize,
+        /// The digest of the job's unit.
+        expected: String,
+        /// The digest of the unit of which the result is.
+        found: String,
+    },
     /// Results that are needed and were not given.
     #[error("{} missing, the first of unit {}: work on {} and merge again",
         counted(units.len() as u64, "result is", "results are"), units.first().copied().unwrap_or(0), list(units))]

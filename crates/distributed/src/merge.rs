@@ -68,10 +68,12 @@ pub fn merge(job: &Job, units: &[Unit], results: &[UnitResult]) -> Result<Merged
 fn in_order<'a>(job: &Job, prefix: &PrefixCounts, units: &'a [Unit]) -> Result<Vec<&'a Unit>, DistributedError> {
     let mut all = vec![None; prefix.units];
     for unit in units {
-        let of_job = |_: &&mut _| unit.job == job.digest;
-        let Some(slot) = all.get_mut(unit.unit).filter(of_job) else {
+        if unit.job != job.digest {
             let (expected, found) = (job.digest.clone(), unit.job.clone());
             return Err(DistributedError::OtherJob { what: format!("unit {}", unit.unit), expected, found });
+        }
+        let Some(slot) = all.get_mut(unit.unit) else {
+            return Err(DistributedError::NoSuchUnit { unit: unit.unit, units: prefix.units });
         };
         *slot = Some(unit);
     }
@@ -91,11 +93,17 @@ fn by_unit<'a>(
 ) -> Result<Vec<Option<&'a UnitResult>>, DistributedError> {
     let mut all: Vec<Option<&UnitResult>> = vec![None; units.len()];
     for result in results {
-        let unit = units.get(result.unit).filter(|unit| result.job == job.digest && result.digest == unit.digest);
-        let Some(unit) = unit else {
+        if result.job != job.digest {
             let what = format!("a result of unit {}", result.unit);
             return Err(DistributedError::OtherJob { what, expected: job.digest.clone(), found: result.job.clone() });
+        }
+        let Some(unit) = units.get(result.unit) else {
+            return Err(DistributedError::NoSuchUnit { unit: result.unit, units: units.len() });
         };
+        if result.digest != unit.digest {
+            let (expected, found) = (unit.digest.clone(), result.digest.clone());
+            return Err(DistributedError::OtherUnit { unit: result.unit, expected, found });
+        }
         if all[result.unit].is_some_and(|other| other != result) {
             let reason = "two of them differ".to_owned();
             return Err(DistributedError::Contradiction { unit: result.unit, reason });

@@ -66,3 +66,11 @@ pub(crate) fn unsolvable_reason(
     let goal = arguments::goal(goal, Some(board.size()))?.board(board.size()).map_err(failed)?;
     Ok(parity::check(&board, &goal).err().map(|reason| reason.to_string()))
 }
+
+/// The size of a goal, and its tiles.
+#[pyfunction]
+pub(crate) fn goal_tiles(size: Option<&Bound<'_, PyAny>>, goal: &Bound<'_, PyAny>) -> PyResult<(String, Tuple<u8>)> {
+    let (size, goal) = arguments::size_of(size, goal)?;
+    let goal = goal.board(size).map_err(failed)?;
+    Ok((size.to_string(), Tuple(goal.tiles().to_vec())))
+}

@@ -10,6 +10,7 @@ mod boards;
 mod build;
 mod error;
 mod input;
+mod picture;
 mod record;
 mod solution;
 mod solver;
@@ -24,13 +25,15 @@ mod module {
     #[pymodule_export]
     use crate::blocks::{BlockSolution, solve_blocks};
     #[pymodule_export]
-    use crate::boards::{board_size, board_tiles, random_boards, unsolvable_reason};
+    use crate::boards::{board_size, board_tiles, goal_tiles, random_boards, unsolvable_reason};
     #[pymodule_export]
     use crate::build::build_tables;
     #[pymodule_export]
     use crate::error::{FifteenError, TableError, UnsolvableError};
     #[pymodule_export]
     use crate::input::Boards;
+    #[pymodule_export]
+    use crate::picture::{comparison, gif, legal_moves, positions, svg};
     #[pymodule_export]
     use crate::solution::{Iteration, Solution};
     #[pymodule_export]

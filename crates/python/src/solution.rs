@@ -1,10 +1,12 @@
 //! Results of boards: immutable objects with the names of the JSON.
 
 use fifteen_solver::record::BoardRecord;
+use pyo3::IntoPyObjectExt;
 use pyo3::prelude::*;
 use pyo3::types::PyType;
 use serde::Deserialize;
 
+use crate::picture;
 use crate::record::{Record, Tuple};
 
 /// The result of one board, with the names of `fifteen solve --format json`.
@@ -107,6 +109,33 @@ impl Solution {
     #[staticmethod]
     fn from_json(py: Python<'_>, text: &str) -> PyResult<Py<Self>> {
         Self::of_record(py, Record::of_json(text)?)
+    }
+
+    /// The boards from the start to the end of `moves`; none where there are no moves.
+    fn positions(this: &Bound<'_, Self>) -> PyResult<Vec<Tuple<u8>>> {
+        let (py, solution) = (this.py(), this.get());
+        match (&solution.board, &solution.moves) {
+            (Some(board), Some(moves)) => {
+                let size = solution.size.as_ref().map(|size| size.into_bound_py_any(py)).transpose()?;
+                picture::positions(&board.clone().into_bound_py_any(py)?, moves, size.as_ref())
+            }
+            _ => Ok(Vec::new()),
+        }
+    }
+
+    /// A notebook's picture: every position, or the board alone where there are no moves.
+    fn _repr_svg_(this: &Bound<'_, Self>) -> PyResult<Option<String>> {
+        let (py, solution) = (this.py(), this.get());
+        let Some(board) = &solution.board else { return Ok(None) };
+        let size = solution.size.as_ref().map(|size| size.into_bound_py_any(py)).transpose()?;
+        let (board, goal) = (board.clone().into_bound_py_any(py)?, (&solution.goal).into_bound_py_any(py)?);
+        let moves = solution.moves.as_deref().unwrap_or_default();
+        let title = match (&solution.error, solution.length) {
+            (Some(error), _) => error.clone(),
+            (None, Some(length)) => format!("{} in {length}", solution.status),
+            (None, None) => solution.status.clone(),
+        };
+        picture::svg(&board, moves, size.as_ref(), &goal, &title).map(Some)
     }
 
     fn __repr__(&self) -> String {

@@ -140,6 +140,12 @@ fn what_is_missing_or_contradicts_is_named() {
     let mut foreign = whole.clone();
     foreign[3].job = "another".to_owned();
     assert!(merge(&foreign).to_string().contains("another job"));
+    let mut elsewhere = whole.clone();
+    elsewhere[3].unit = 2;
+    let error = merge(&elsewhere);
+    assert!(matches!(&error, DistributedError::OtherUnit { unit: 2, expected, found } if expected != found), "{error}");
+    elsewhere[3].unit = 999;
+    assert!(matches!(merge(&elsewhere), DistributedError::NoSuchUnit { unit: 999, .. }));
     // The next iteration's units are others.
     let Merged::Next(next) = fifteen_distributed::merge(&split.job, &split.units, &whole).unwrap() else {
         panic!("solved")

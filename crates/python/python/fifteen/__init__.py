@@ -22,6 +22,9 @@ from ._fifteen import (
 )
 from ._blocks import solve_blocks
 from ._boards import random_boards, unsolvable_reason
+from ._distances import distances
+from ._pictures import Animation, Picture, animate, apply, draw, legal_moves, plot, positions
+from ._results import Results
 from ._solver import Solver, solve, solve_many
 from ._tables import Tables, build_tables
 from ._types import Algorithm, Board, Boards, Goal, Mode, Paths, Size, Status
@@ -29,6 +32,7 @@ from . import work
 
 __all__ = [
     "Algorithm",
+    "Animation",
     "BlockSolution",
     "Board",
     "Boards",
@@ -37,6 +41,8 @@ __all__ = [
     "Iteration",
     "Mode",
     "Paths",
+    "Picture",
+    "Results",
     "Size",
     "Solution",
     "Solver",
@@ -45,7 +51,14 @@ __all__ = [
     "Tables",
     "UnsolvableError",
     "__version__",
+    "animate",
+    "apply",
     "build_tables",
+    "distances",
+    "draw",
+    "legal_moves",
+    "plot",
+    "positions",
     "random_boards",
     "solve",
     "solve_blocks",

@@ -9,7 +9,7 @@ from . import _fifteen
 from ._checks import checked
 from ._fifteen import Solution
 from ._input import numbered
-from ._many import Solutions
+from ._many import Solutions, bar
 from ._notes import warn
 from ._tables import Tables
 from ._types import Algorithm, Board, Boards, Goal, Mode, Paths, Size, paths_of
@@ -212,6 +212,7 @@ class Solver:
         memory_limit: Optional[int] = None,
         within: Optional[float] = None,
         first: bool = False,
+        progress: bool = False,
     ) -> Iterator[Solution]:
         """Solutions in the order of the boards, over all cores, one thread a board.
 
@@ -223,12 +224,13 @@ class Solver:
         :param boards: the path of a file or an open file (read as the command reads it; ``line`` is then that of the file),
             an array of shape (n, cells) or (n, height, width), a data frame with a column ``board`` or one column for each
             cell, or any iterable of boards.
+        :param progress: show a bar: that of tqdm if it is installed, otherwise a count on the standard error.
         :raises FifteenError: ``boards`` is a single board, or an array of another shape.
         """
         limits = _limits(
             mode, all, finish_iteration, threads, node_limit, time_limit, depth_limit, memory_limit, within, first
         )
-        return Solutions(self._native.pool(limits), numbered(boards, self.size))
+        return Solutions(self._native.pool(limits), numbered(boards, self.size), bar(boards) if progress else None)
 
     def _key(self) -> tuple[object, ...]:
         return (self.size, self.goal, self.heuristic, self.algorithm, self.order, tuple(self._paths))
@@ -335,6 +337,7 @@ def solve_many(
     memory_limit: Optional[int] = None,
     within: Optional[float] = None,
     first: bool = False,
+    progress: bool = False,
 ) -> Iterator[Solution]:
     """Solutions of many boards of one size (default 4x4): see :meth:`Solver.solve_many`."""
     solver = Solver(
@@ -352,4 +355,5 @@ def solve_many(
         memory_limit=memory_limit,
         within=within,
         first=first,
+        progress=progress,
     )

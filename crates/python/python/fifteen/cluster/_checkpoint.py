@@ -20,6 +20,9 @@ SAME = ("schema", "size", "goal", "order", "mode", "finish_iteration", "heuristi
 SYNC = 2.0
 """Seconds after which what was added is certainly on the disk; only a crash of the machine loses more."""
 
+GROWTH = 1 << 26
+"""Bytes by which the file may grow beyond twice what was of use when it was last written anew."""
+
 NAMED = 5
 """The most damaged lines that a warning names."""
 
@@ -37,6 +40,8 @@ class Checkpoint:
         self._file: Optional[IO[str]] = None
         self._lock: Optional[FileLock] = None
         self._synced = time.monotonic()
+        # The size of the file, and its size when it was last read.
+        self._bytes = self._most = 0
         self._jobs: dict[tuple[int, ...], str] = {}
         self._digests: dict[tuple[int, ...], str] = {}
         self._results: dict[str, dict[int, str]] = {}
@@ -54,8 +59,11 @@ class Checkpoint:
             raise FifteenError(f"another process keeps its state in {path}; name another file") from None
         try:
             lines = self._read(path)
-            self._compact(path, lines)
+            kept = self._current()
+            if lines > 2 * len(kept):
+                self._rewrite(path, kept)
             self._file = open(path, "a", encoding="utf-8")
+            self._bytes = self._most = path.stat().st_size
         except BaseException:
             self._lock.release()
             raise
@@ -103,20 +111,31 @@ class Checkpoint:
             return f"a {kind} is not kept in a checkpoint"
         return None
 
-    def _compact(self, path: Path, lines: int) -> None:
-        """Writes the file anew without what is of no more use, if that is most of it."""
+    def _current(self) -> list[str]:
+        """The lines that are still of use."""
         current = set(self._digests.values())
         kept = list(self._jobs.values())
         kept += [_cut(job, units) for job, units in self._cuts.items() if job in current]
         kept += [line for job, results in self._results.items() if job in current for line in results.values()]
-        if lines <= 2 * len(kept):
-            return
+        return kept
+
+    def _rewrite(self, path: Path, lines: list[str]) -> None:
         new = path.with_name(path.name + ".new")
         with open(new, "w", encoding="utf-8") as file:
-            file.writelines(line + "\n" for line in kept)
+            file.writelines(line + "\n" for line in lines)
             file.flush()
             os.fsync(file.fileno())
         os.replace(new, path)
+
+    def _shrink(self, path: Path, file: IO[str]) -> None:
+        """Writes the file anew, with what is of use, while it is in use."""
+        file.close()
+        for kept in (self._jobs, self._digests, self._results, self._cuts):
+            kept.clear()
+        self._read(path)
+        self._rewrite(path, self._current())
+        self._file = open(path, "a", encoding="utf-8")
+        self._bytes = self._most = path.stat().st_size
 
     def _check(self, search: dict[str, Any]) -> None:
         mine = {name: search[name] for name in SAME}
@@ -165,6 +184,9 @@ class Checkpoint:
             return
         self._file.write(line + "\n")
         self._file.flush()
+        self._bytes += len(line) + 1
+        if self._path is not None and self._bytes > 2 * self._most + GROWTH:
+            self._shrink(self._path, self._file)
         if time.monotonic() - self._synced > SYNC:
             self._sync()
 

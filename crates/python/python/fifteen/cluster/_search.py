@@ -11,6 +11,7 @@ from .._fifteen import Solution
 from .._notes import warn
 from ._checkpoint import Checkpoint
 from ._progress import Progress
+from ._units import Units
 
 
 class Search:
@@ -21,12 +22,12 @@ class Search:
         self.solution: Optional[Solution] = None
         self._checkpoint = checkpoint
         self._job = checkpoint.job_of(job)
-        self._began(self._job, [])
+        self._began(self._job, Units())
         if json.loads(self._job)["moves"] is not None:
             # Solved before the driver was stopped.
             self._merge()
 
-    def _began(self, job: str, units: list[str]) -> None:
+    def _began(self, job: str, units: Units) -> None:
         fields = json.loads(job)
         self._job, self._units = job, units
         self._digest = str(fields["digest"])
@@ -55,13 +56,13 @@ class Search:
     @property
     def unsplit(self) -> Optional[str]:
         """The job, if it is to be split; None if it is in units, or done."""
-        return self._job if self.solution is None and not self._units else None
+        return self._job if self.solution is None and len(self._units) == 0 else None
 
     def units_asked(self, units: Optional[int]) -> Optional[int]:
         """The number of units to be asked for: that with which this iteration was begun, if it has results already."""
         return self._checkpoint.units_of(self._digest, units)
 
-    def split(self, job: str, units: list[str], asked: Optional[int]) -> None:
+    def split(self, job: str, units: Units, asked: Optional[int]) -> None:
         """Takes the job and its units, of which ``asked`` were asked for: none, if the board was solved on the way."""
         digest = str(json.loads(job)["digest"])
         if digest != self._digest:
@@ -116,10 +117,10 @@ class Search:
         return len(self._results) > self._last and all(u in self._results for u in range(self._last + 1))
 
     def _merge(self) -> None:
-        solution, job = _fifteen.merge(self._job, self._units, list(self._results.values()), self.line)
+        solution, job = _fifteen.merge(self._job, list(self._units), list(self._results.values()), self.line)
         if job != self._job:
             self._checkpoint.add_job(job)
-        self._began(job, [])
+        self._began(job, Units())
         self.solution = solution
 
     def progress(self, boards: int) -> Progress:

@@ -14,6 +14,7 @@ from filelock import FileLock
 
 from .. import _fifteen
 from .._fifteen import TableError
+from ._host import once_per_host
 
 Missing = Literal["build", "fetch", "error"]
 
@@ -32,11 +33,13 @@ class Tables:
     missing: Missing
 
     def files(self, line: str) -> list[str]:
-        """The files of the tables that a job or unit needs; looked for once in a process."""
-        key = (self, tuple(table["digest"] for table in json.loads(line)["search"]["tables"]))
+        """The files of the tables that a job or unit needs; looked for once in a process, and read whole once on a host."""
+        digests = tuple(table["digest"] for table in json.loads(line)["search"]["tables"])
+        key = (self, digests)
         with _LOCK:
             if key not in _FILES:
-                _FILES[key] = self._provide(line)
+                where = [self.folder, self.missing, os.environ.get("FIFTEEN_PDB_DIR"), os.getcwd()]
+                _FILES[key] = once_per_host(json.dumps([where, digests]), lambda: self._provide(line))
             return _FILES[key]
 
     def _provide(self, line: str) -> list[str]:

@@ -11,6 +11,7 @@ from .._types import Mode
 from ._failures import Failure, attempted
 from ._search import Search
 from ._tables import Tables
+from ._units import Units
 
 
 @dataclass(frozen=True)
@@ -48,7 +49,7 @@ class Task:
 class Splits:
     """What comes back for boards."""
 
-    boards: list[tuple[str, list[str]]]
+    boards: list[tuple[str, Units]]
     """For each board: its job and its units; none if the board was solved on the way."""
     seconds: float
 
@@ -61,7 +62,7 @@ def split_boards(jobs: list[tuple[str, Optional[int]]], options: Options) -> Uni
         # Boards of one task are of one search, with the same tables.
         files = options.tables.files(jobs[0][0])
         boards = [_fifteen.resume(job, files, units, options.first, 1) for job, units in jobs]
-        return Splits(boards, time.perf_counter() - start)
+        return Splits([(job, Units(units)) for job, units in boards], time.perf_counter() - start)
 
     return attempted(split)
 

@@ -1,0 +1,131 @@
+"""What a notebook wants: positions, pictures, plots, columns, distances, a progress bar."""
+
+from __future__ import annotations
+
+import sys
+import time
+from pathlib import Path
+from xml.etree import ElementTree
+
+import numpy as np
+import pytest
+
+import fifteen
+from fifteen import FifteenError, Results, Solver
+
+HARD = "8 6 7 / 2 5 4 / 3 0 1"
+SOLVED = (1, 2, 3, 4, 5, 6, 7, 8, 0)
+
+
+@pytest.fixture(scope="module")
+def solver() -> Solver:
+    """What boards are searched with."""
+    return Solver("3x3", heuristic="manhattan")
+
+
+def test_positions_and_moves(solver: Solver) -> None:
+    solution = solver.solve(HARD)
+    assert solution.board and solution.moves
+    boards = solution.positions()
+    assert boards[0] == solution.board and boards[-1] == SOLVED and len(boards) == 32
+    for before, letter, after in zip(boards, solution.moves, boards[1:]):
+        assert letter in fifteen.legal_moves(before) and fifteen.apply(before, letter) == after
+    assert fifteen.positions(HARD, solution.moves) == boards
+    assert fifteen.legal_moves("1 2 / 3 4 / 5 0", size="2x3") == "DR"
+    assert fifteen.apply([1, 2, 3, 0, 4, 5], "L", size=(3, 2)) != (1, 2, 3, 0, 4, 5)
+    assert solver.solve(HARD, mode="plain", node_limit=10).positions() == []
+    [invalid] = solver.solve_many(["?"])
+    assert invalid.positions() == [] and invalid._repr_svg_() is None
+    with pytest.raises(FifteenError, match="1|leave|move"):
+        fifteen.apply(HARD, "UU")
+    with pytest.raises(FifteenError, match="X"):
+        fifteen.apply(HARD, "X")
+    with pytest.raises(FifteenError, match="no board to draw"):
+        fifteen.draw(invalid)
+
+
+def texts(svg: str) -> list[str]:
+    """The texts of an SVG, which must be well formed."""
+    return ["".join(element.itertext()).strip() for element in ElementTree.fromstring(svg).iter() if element.tag.endswith("text")]
+
+
+def test_pictures(solver: Solver, tmp_path: Path) -> None:
+    solution = solver.solve(HARD)
+    shown = solution._repr_svg_()
+    assert shown is not None and sum("." in text for text in texts(shown)) == 31, "a caption for each move"
+    assert fifteen.draw(solution)._repr_svg_().count("<use") == shown.count("<use")
+    board = fifteen.draw("1 2 3 / 4 5 6 / 7 8 0", title="easy & solved")
+    assert "easy & solved" in texts(board.svg)
+    board.save(tmp_path / "board.svg")
+    assert (tmp_path / "board.svg").read_text() == board.svg
+    moving = fifteen.animate(solution)
+    assert moving.gif.startswith(b"GIF89a") and "data:image/gif;base64," in moving._repr_html_()
+    moving.save(tmp_path / "moving.gif")
+    assert (tmp_path / "moving.gif").read_bytes() == moving.gif
+    with pytest.raises(FifteenError):
+        fifteen.animate(HARD, "UUUU")
+
+
+def test_a_plot(solver: Solver) -> None:
+    boards = fifteen.random_boards(20, size="3x3")
+    worse = Solver("3x3", heuristic="misplaced")
+    labels = texts(fifteen.plot([(s, s.solve_many(boards)) for s in (solver, worse)], title="two").svg)
+    assert "two" in labels and any("misplaced, ida" in label for label in labels)
+    with pytest.raises(FifteenError, match="no board was solved"):
+        fifteen.plot([(solver, [])])
+
+
+def test_columns(solver: Solver) -> None:
+    boards = fifteen.random_boards(50, size="3x3", seed=3)
+    found = list(solver.solve_many(boards))
+    array = Results(iter(found)).to_numpy()
+    assert (array["board"] == boards).all() and (array["length"] == [s.length for s in found]).all()
+    assert (array["moves"] == [s.moves for s in found]).all() and array["generated"].sum() == sum(s.generated or 0 for s in found)
+    mixed = Results(solver.solve_many([HARD, "?", "1 2 3 / 4 5 6 / 8 7 0"]))
+    array = mixed.to_numpy()
+    assert list(array["length"]) == [31, -1, -1] and np.isnan(array["seconds"][1]) and array["board"][1] == ""
+    assert repr(mixed) == "Results(1 solved, 1 invalid, 1 unsolvable)" and repr(Results([])) == "Results(none)"
+    assert len(Results([]).to_numpy()) == 0
+
+
+def test_data_frames(solver: Solver) -> None:
+    mixed = Results(solver.solve_many([HARD, "?"]))
+    fields = [name for name in mixed.solutions[0].to_dict() if name not in ("schema", "all_moves", "iterations")]
+    for package in ("pyarrow", "pandas", "polars"):
+        pytest.importorskip(package)
+    arrow = mixed.to_arrow()
+    assert arrow.column_names == fields and arrow["length"].to_pylist() == [31, None]
+    pandas = mixed.to_pandas()
+    assert list(pandas.columns) == fields and pandas["length"].isna().tolist() == [False, True]
+    polars = mixed.to_polars()
+    assert polars.columns == fields and polars["length"].to_list() == [31, None]
+    assert list(polars["board"][0]) == [8, 6, 7, 2, 5, 4, 3, 0, 1]
+
+
+def test_distances(solver: Solver) -> None:
+    boards = fifteen.random_boards(300, size="3x3", seed=5)
+    assert list(fifteen.distances(boards)) == [s.length for s in solver.solve_many(boards)]
+    for size, goal in (("2x3", "first"), ("4x2", "spiral"), ("2x2", "last")):
+        one = Solver(size, goal=goal, heuristic="manhattan")
+        some = fifteen.random_boards(50, size=size, goal=goal, seed=6)
+        assert list(fifteen.distances(some, size=size, goal=goal)) == [s.length for s in one.solve_many(some)]
+    assert list(fifteen.distances([HARD, "1 2 3 / 4 5 6 / 8 7 0"])) == [31, -1]
+    with pytest.raises(FifteenError, match="4x4 has 16; use solve_many"):
+        fifteen.distances(fifteen.random_boards(1), size="4x4")
+    with pytest.raises(FifteenError):
+        fifteen.distances(np.zeros((2, 9), dtype=int))
+    everything = fifteen.random_boards(1_000_000, size="3x3", seed=7)
+    start = time.process_time()
+    lengths = fifteen.distances(everything)
+    assert time.process_time() - start < 10 and 21.9 < lengths.mean() < 22.1 and lengths.max() <= 31
+
+
+def test_a_progress_bar(solver: Solver, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    boards = fifteen.random_boards(20, size="3x3")
+    monkeypatch.setitem(sys.modules, "tqdm.auto", None)
+    assert len(list(solver.solve_many(boards, progress=True))) == 20
+    assert capsys.readouterr().err == "20 of 20 boards\n"
+    monkeypatch.undo()
+    pytest.importorskip("tqdm")
+    assert len(list(solver.solve_many(boards, progress=True))) == 20
+    assert "20/20" in capsys.readouterr().err
