@@ -20,10 +20,10 @@ use crate::terminal::ui::Ui;
 
 /// The settings that the boards of a call share.
 pub(crate) struct Batch<'a> {
-    pub builder: SolverBuilder,
+    /// The searches of each board: one for each metric.
+    pub searches: Vec<(SolverBuilder, Request)>,
     /// A solver for each size of board.
     pub solvers: SolverCache,
-    pub request: Request,
     pub presentation: Presentation,
     pub format: Format,
     pub stream: ResultStream,
@@ -70,13 +70,17 @@ impl Batch<'_> {
         I: Iterator<Item = Result<BoardLine, String>> + Send,
     {
         let started = Instant::now();
+        let total = total.map(|total| total * self.searches.len() as u64);
         let _watched = interrupt::watched();
         let bar = (!self.alone).then(|| self.ui.bar("solving", total).with_message("boards"));
         let mut results = Results::new(self, bar);
         // Whoever stops the batch early finds the names of the fields all the same.
-        results.printer.header(&BoardRecord::invalid(0, None, String::new(), &self.request))?;
+        results.printer.header(&BoardRecord::invalid(0, None, String::new(), &self.searches[0].1))?;
         let mut failure = None;
-        let work = |line: Result<BoardLine, String>| line.map_or_else(BoardResult::Failed, |line| self.solve(line));
+        let work = |(line, search): (Result<BoardLine, String>, &(SolverBuilder, Request))| {
+            line.map_or_else(BoardResult::Failed, |line| self.solve(line, search))
+        };
+        let boards = boards.flat_map(|line| self.searches.iter().map(move |search| (line.clone(), search)));
         fifteen_solver::batch::in_order(boards, if self.alone { 1 } else { self.threads }, work, |done| {
             failure = results.take(done).err();
             if failure.is_none() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
@@ -87,37 +91,41 @@ impl Batch<'_> {
             return Err(failure);
         }
         let interrupted = interrupt::requested();
-        if tally.boards > 1 || interrupted && !self.alone {
+        if tally.boards > self.searches.len() as u64 || interrupted && !self.alone {
             self.ui.say(tally.summary(started.elapsed().as_secs_f64()));
         }
         if interrupted && (!self.alone || tally.boards == 0) {
             match self.skipped {
                 Some(skipped) => self.ui.note(format_args!(
                     "interrupted; to go on, repeat the command with --skip {}",
-                    skipped + tally.finished
+                    skipped + tally.finished / self.searches.len() as u64
                 )),
                 None => self.ui.note("interrupted; the boards after these were not searched"),
             }
             exit = exit.max(Exit::Partial);
         }
-        Ok((exit, tally.boards))
+        Ok((exit, tally.boards / self.searches.len() as u64))
     }
 
-    fn solve(&self, BoardLine { file, line, board, .. }: BoardLine) -> BoardResult {
+    fn solve(
+        &self,
+        BoardLine { file, line, board, .. }: BoardLine,
+        (builder, request): &(SolverBuilder, Request),
+    ) -> BoardResult {
         let placed = |record: BoardRecord| BoardResult::Record(Box::new(record.in_file(file)));
-        let invalid = |board, error: String| BoardRecord::invalid(line, board, error, &self.request);
+        let invalid = |board, error: String| BoardRecord::invalid(line, board, error, request);
         let board = match board {
             Ok(board) => board,
             Err(error) => return placed(invalid(None, error)),
         };
         let notes = |solver: &Solver| solver.notes().iter().for_each(|note| self.ui.note(note));
-        let solver = match self.solvers.open(&self.builder, board.size(), notes) {
+        let solver = match self.solvers.open(builder, board.size(), notes) {
             Ok(solver) => solver,
             Err(_) if interrupt::requested() => return BoardResult::Unsearched,
             Err(error) if self.alone => return BoardResult::Failed(error.to_string()),
             Err(error) => return placed(invalid(Some(board), error.to_string())),
         };
-        let result = self.search(&solver, &board);
+        let result = self.search(&solver, &board, request);
         let large = solver.large_page_bytes();
         if large > 0 {
             self.large_pages.call_once(|| {
@@ -128,15 +136,15 @@ impl Batch<'_> {
             // Another thread may have been first.
             let _ = self.first.set((board, path.clone()));
         }
-        placed(BoardRecord::new(line, board, &solver, result, &self.request))
+        placed(BoardRecord::new(line, board, &solver, result, request))
     }
 
     /// The progress of a single board is shown, since it may take long.
-    fn search(&self, solver: &Solver, board: &Board) -> Result<Solution, SolveError> {
+    fn search(&self, solver: &Solver, board: &Board, request: &Request) -> Result<Solution, SolveError> {
         if !self.alone {
-            return solver.solve(board, &self.request.search);
+            return solver.solve(board, &request.search);
         }
-        progress::solve(solver, board, &self.request.search, self.ui)
+        progress::solve(solver, board, &request.search, self.ui)
     }
 }
 

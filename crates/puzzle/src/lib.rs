@@ -30,7 +30,7 @@ pub use board::{Board, BoardError};
 pub use goal::{Goal, GoalError};
 pub use goal_map::GoalMap;
 pub use importance_sampling::ImportanceSampledBoards;
-pub use metric::Metric;
+pub use metric::{Metric, MetricError};
 pub use path::{Convention, IllegalMove, Path, PathError};
 pub use random::RandomBoards;
 pub use size::{Direction, MAX_CELLS, MoveOrder, OrderError, Size, SizeError};

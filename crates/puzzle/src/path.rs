@@ -3,6 +3,7 @@
 use std::str::FromStr;
 
 use crate::board::Board;
+use crate::metric::Metric;
 use crate::size::{Direction, MAX_CELLS};
 
 /// The piece whose direction a letter names.
@@ -87,6 +88,22 @@ impl Path {
     /// Number of moves.
     pub fn len(&self) -> usize {
         self.0.len()
+    }
+
+    /// Number of moves in a metric: in the multi-tile one, of slides.
+    pub fn len_in(&self, metric: Metric) -> usize {
+        match metric {
+            Metric::SingleTile => self.len(),
+            Metric::MultiTile => self.0.chunk_by(|a, b| a == b).count(),
+        }
+    }
+
+    /// The moves as a metric counts them: letters, or slides.
+    pub fn text(&self, metric: Metric, convention: Convention) -> String {
+        match metric {
+            Metric::SingleTile => self.letters(convention),
+            Metric::MultiTile => self.slides(convention),
+        }
     }
 
     /// True if there is no move.
@@ -197,8 +214,10 @@ mod tests {
             (path.slides(Convention::Tile), path.slides(Convention::Blank)),
             ("R3 U2 L".into(), "L3 D2 R".into())
         );
-        assert_eq!(Path::parse(&path.slides(Convention::Blank), Convention::Blank), Ok(path));
+        assert_eq!(Path::parse(&path.slides(Convention::Blank), Convention::Blank), Ok(path.clone()));
         assert_eq!(Path::default().slides(Convention::Tile), "");
+        assert_eq!(Metric::ALL.map(|metric| path.len_in(metric)), [6, 3]);
+        assert_eq!(Metric::ALL.map(|metric| path.text(metric, Convention::Tile)), ["RRRUUL", "R3 U2 L"]);
         assert_eq!(Path::parse("3R", Convention::Tile), Err(PathError::Letter { position: 1, found: '3' }));
         for number in ["0", "25", "99999999999999999999"] {
             let error = Path::parse(&format!("UR{number}"), Convention::Tile).unwrap_err();

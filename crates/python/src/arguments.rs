@@ -146,5 +146,7 @@ fn keyword(field: Field) -> &'static str {
         Field::Threads => "threads",
         Field::Within => "within",
         Field::First => "first",
+        Field::Algorithm => "algorithm",
+        Field::Heuristic => "heuristic",
     }
 }

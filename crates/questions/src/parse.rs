@@ -30,5 +30,7 @@ fn json_field(field: Field) -> &'static str {
         Field::Threads => "'threads'",
         Field::Within => "'within'",
         Field::First => "'first'",
+        Field::Algorithm => "'algorithm'",
+        Field::Heuristic => "'heuristic'",
     }
 }

@@ -6,8 +6,8 @@ use std::time::Duration;
 use fifteen_solver::record::BoardRecord;
 use fifteen_solver::search::ida::parallel::{SharedSearch, SubtreeCounts, SubtreePart};
 use fifteen_solver::{
-    Algorithm, AnytimeOptions, Board, Convention, LimitKind, Mode, Options, Path, Request, SearchEvent, Solution,
-    Solver, Status,
+    Algorithm, AnytimeOptions, Board, Convention, LimitKind, Metric, Mode, Options, Path, Request, SearchEvent,
+    Solution, Solver, Status,
 };
 use serde::Deserialize;
 use serde_json::json;
@@ -62,6 +62,7 @@ impl Question for Query {
         let request = validated(Request {
             size: Some(board.size()),
             goal,
+            metric: Metric::default(),
             heuristic: maybe(self.heuristic.as_deref())?,
             algorithm: maybe(self.algorithm.as_deref())?.unwrap_or_default(),
             deepening: self.deepening.unwrap_or(false),

@@ -68,7 +68,7 @@ pub use fifteen_search as search;
 pub use analysis::{Analysis, AnalysisError};
 pub use cache::{CachedSolver, SolverCache};
 pub use fifteen_pdb::{Collection, Partition, TableKind};
-pub use fifteen_puzzle::{Board, Convention, Direction, Goal, MoveOrder, Path, RandomBoards, Size, notation};
+pub use fifteen_puzzle::{Board, Convention, Direction, Goal, Metric, MoveOrder, Path, RandomBoards, Size, notation};
 pub use fifteen_search::tiles::anytime::AnytimeOptions;
 pub use fifteen_search::tiles::{Algorithm, HeuristicKind, IterationEstimate, Mode};
 pub use fifteen_search::{Iteration, LimitKind, Monitor, Status};

@@ -36,5 +36,7 @@ fn option(field: Field) -> &'static str {
         Field::Threads => "--threads",
         Field::Within => "--within",
         Field::First => "--first",
+        Field::Algorithm => "--algorithm",
+        Field::Heuristic => "--heuristic",
     }
 }

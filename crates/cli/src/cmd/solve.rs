@@ -4,11 +4,11 @@ use std::path::PathBuf;
 use std::sync::{Once, OnceLock};
 
 use fifteen_solver::{
-    Algorithm, AnytimeOptions, Asked, Board, Convention, Goal, HeuristicSpec, Mode, MoveOrder, Options, Request, Size,
-    Solver, SolverBuilder, SolverCache,
+    Algorithm, AnytimeOptions, Asked, Board, Convention, Goal, HeuristicSpec, Metric, Mode, MoveOrder, Options,
+    Request, Size, Solver, SolverBuilder, SolverCache,
 };
 
-use crate::args::{self, LimitArgs, PagesArg, ThreadsArg};
+use crate::args::{self, LimitArgs, Metrics, PagesArg, ThreadsArg};
 use crate::ask;
 use crate::batch::Batch;
 use crate::exit::{Exit, Failure};
@@ -34,6 +34,13 @@ pub(crate) struct Args {
     /// The goal: last (1, 2, 3 ... blank), first (blank, 1, 2 ...), spiral, or a board
     #[arg(long, value_name = "G", default_value = "last", value_parser = args::goal(), hide_possible_values = true)]
     goal: String,
+    /// The unit in which moves are counted
+    ///
+    /// In the multi-tile metric a row or column of tiles that slide together is one move. Its tables are built in memory
+    /// for each call. With both, each board has two results, the one in the single-tile metric first.
+    #[arg(long, value_name = "single-tile|multi-tile|both", value_parser = args::metrics(),
+        default_value = "single-tile", hide_possible_values = true, hide_short_help = true)]
+    metric: Metrics,
     /// The heuristic: manhattan, 7-8, manhattan+6-6-3, ...
     ///
     /// One of zero, misplaced, manhattan, linear-conflict, walking-distance; a partition (7-8, 7-8:additive,
@@ -134,6 +141,7 @@ Examples:
   fifteen solve --goal spiral --moves blank --all \"1 3 4 / 8 6 2 / 7 0 5\"
   fifteen solve --within 10 \"5 1 2 4 / 9 6 3 8 / 13 10 7 11 / 14 0 15 12\"
   fifteen solve --svg solution.svg --gif solution.gif \"8 6 7 / 2 5 4 / 3 0 1\"
+  fifteen solve --metric multi-tile \"5 1 2 4 / 9 6 3 8 / 13 10 7 11 / 14 0 15 12\"
   fifteen solve 123456789ABCDE0F
   fifteen solve boards.txt --format json --heuristic manhattan+6-6-3
   fifteen random -n 100 --seed 1 | fifteen solve";
@@ -170,15 +178,18 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit, Failure> {
     let request = request(args, goal, size.or(sizes));
     let asked = Asked { mode: args.mode.is_some(), threads: args.threads.is_given() && alone };
     args::notes(&request, &asked).iter().for_each(|note| ui.note(note));
-    let mut request = args::validated(request)?;
+    let in_metric = |&metric| args::validated(Request { metric, ..request.clone() });
+    let mut requests = args.metric.all().iter().map(in_metric).collect::<Result<Vec<_>, _>>()?;
     // Before Ctrl-C is taken as a request to stop and report: while a question is open it ends the command.
     let boards = if args.interactive { Boards::Given(vec![ask::board(size, goal, ui)?]) } else { boards };
-    note_unused_tables(args, &request, ui);
+    note_unused_tables(args, &requests[0], ui);
     args.limits.note_default_memory(request.algorithm, ui);
     let threads = args.threads.count();
     let (at_a_time, each) = if alone { (1, threads) } else { (threads, 1) };
-    request.search.memory = Some(args.limits.states(request.algorithm, at_a_time));
-    request.search.mode = request.search.mode.on(each);
+    for request in &mut requests {
+        request.search.memory = Some(args.limits.states(request.algorithm, at_a_time));
+        request.search.mode = request.search.mode.on(each);
+    }
     let layout = match (args.show, files) {
         _ if args.moves_only => Layout::Moves,
         (true, _) => Layout::Boards,
@@ -186,9 +197,8 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit, Failure> {
         (false, 0) => Layout::Block,
     };
     let batch = Batch {
-        builder: builder(args, &request),
-        solvers: SolverCache::new(Size::all().count()).keeping_failures(),
-        request,
+        searches: requests.into_iter().map(|request| (builder(args, &request).for_one_board(alone), request)).collect(),
+        solvers: SolverCache::new(2 * Size::all().count()).keeping_failures(),
         presentation: Presentation { layout, convention: args.moves, bare: ui.is_quiet(), files },
         format,
         stream,
@@ -227,6 +237,7 @@ fn request(args: &Args, goal: Goal, size: Option<Size>) -> Request {
     Request {
         size,
         goal,
+        metric: Metric::default(),
         heuristic: args.heuristic.clone(),
         algorithm: args.algorithm,
         deepening: args.deepening,
@@ -244,7 +255,11 @@ fn request(args: &Args, goal: Goal, size: Option<Size>) -> Request {
 }
 
 fn note_unused_tables(args: &Args, request: &Request, ui: &Ui) {
-    if request.algorithm.takes_heuristic() && request.heuristic.as_ref().is_none_or(HeuristicSpec::needs_tables) {
+    let in_single_tile = request.metric == Metric::SingleTile;
+    if in_single_tile
+        && request.algorithm.takes_heuristic()
+        && request.heuristic.as_ref().is_none_or(HeuristicSpec::needs_tables)
+    {
         return;
     }
     for (given, option) in [(!args.pdb.is_empty(), "--pdb"), (args.check, "--check")] {

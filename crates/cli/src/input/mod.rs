@@ -41,7 +41,7 @@ pub(crate) struct BoardArgs {
 }
 
 /// A board of the input, or the reason why a text is not a board.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub(crate) struct BoardLine {
     /// The name of the file; none for the arguments.
     pub file: Option<String>,

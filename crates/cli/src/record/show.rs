@@ -73,7 +73,7 @@ pub(super) fn write_details(out: &mut dyn Write, record: &BoardRecord) -> io::Re
         tables => format!("{}, and {} of tables", human::bytes(peak), human::bytes(tables)),
     });
     let details = [
-        ("length", record.length.map(|n| format!("{n} {}", human::plural(n.into(), "move", "moves")))),
+        ("length", record.length.map(|n| format!("{n} {}", super::text::moves(record, n)))),
         ("algorithm", Some(record.algorithm.to_owned())),
         ("heuristic", heuristic),
         ("expanded", nodes(record.expanded)),

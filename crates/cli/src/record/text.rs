@@ -3,6 +3,7 @@
 use std::io::{self, Write};
 
 use anstyle::Style;
+use fifteen_solver::Metric;
 use fifteen_solver::record::{BoardRecord, RecordStatus};
 
 use super::{BoardReport, show};
@@ -48,11 +49,22 @@ impl BoardReport<'_> {
             writeln!(out, "{}\n", board.grid())?;
         }
         write_solution(out, record)?;
+        self.write_single_moves(out)?;
         write_iterations(out, record)?;
         if let Some(effort) = effort(record).filter(|_| !presentation.bare) {
             writeln!(out, "{FAINT}{}: {effort}{FAINT:#}", method(record))?;
         }
         Ok(())
+    }
+
+    /// A solution in the multi-tile metric, once more as single moves.
+    fn write_single_moves(&self, out: &mut dyn Write) -> io::Result<()> {
+        let Self { record, presentation } = self;
+        let Some(path) = record.path.as_ref().filter(|path| is_multi_tile(record) && !path.is_empty()) else {
+            return Ok(());
+        };
+        let moves = human::plural(path.len() as u64, "move", "moves");
+        writeln!(out, "{} single {moves}: {}", path.len(), path.letters(presentation.convention))
     }
 
     fn write_boards(&self, out: &mut dyn Write) -> io::Result<()> {
@@ -113,7 +125,7 @@ fn write_solution(out: &mut dyn Write, record: &BoardRecord) -> io::Result<()> {
 /// `52 moves`, `52 moves, 2 shortest solutions`, or the reason why there is none.
 fn summary(record: &BoardRecord) -> String {
     let mut text = match record.upper {
-        Some(n) => format!("{STRONG}{n} {}{STRONG:#}", human::plural(n.into(), "move", "moves")),
+        Some(n) => format!("{STRONG}{n} {}{STRONG:#}", moves(record, n)),
         None if record.status == RecordStatus::Limit => format!("{STRONG}not solved{STRONG:#}"),
         None => format!("{STRONG}no solution{STRONG:#}"),
     };
@@ -136,9 +148,19 @@ fn summary(record: &BoardRecord) -> String {
         text += &args::solvable_with(board);
     }
     if let (None, Some(bound @ 1..)) = (record.upper, record.bound) {
-        text += &format!("; every solution has at least {}", human::counted(bound.into(), "move", "moves"));
+        text += &format!("; every solution has at least {} {}", human::count(bound.into()), moves(record, bound));
     }
     text
+}
+
+/// `move`, `moves`, `multi-tile moves`, after a number.
+pub(super) fn moves(record: &BoardRecord, count: u32) -> String {
+    let metric = if is_multi_tile(record) { "multi-tile " } else { "" };
+    format!("{metric}{}", human::plural(count.into(), "move", "moves"))
+}
+
+fn is_multi_tile(record: &BoardRecord) -> bool {
+    record.metric == Metric::MultiTile.to_string()
 }
 
 /// The nodes, and time and memory where they are known: the merged results of many machines have none.

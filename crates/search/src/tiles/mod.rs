@@ -17,7 +17,7 @@ mod mode;
 mod moves;
 mod pdb;
 mod pruning;
-mod slides;
+pub mod slides;
 mod space;
 mod towards;
 pub mod wrong_way;
@@ -34,5 +34,5 @@ pub use iteration::{IterationCut, OneIteration, Subtree, SubtreeError, UnitResul
 pub use mode::{Mode, ModeError};
 pub use moves::{MOVES, Move};
 pub use pdb::{MAX_LOOKUPS, MAX_SUMS, PdbError, PdbHeuristic, PdbTables};
-pub use slides::{Slide, SlideSpace};
+pub use slides::{Slide, SlideSpace, SlideTables};
 pub use space::{TileSpace, TileState};

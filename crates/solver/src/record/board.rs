@@ -26,7 +26,8 @@ pub struct BoardRecord {
     pub status: RecordStatus,
     /// Moves of the solution; `None` if a limit ended the search before it was proven to be a shortest one.
     pub length: Option<u32>,
-    /// The solution, a letter for each move; at a limit the best one found.
+    /// The solution, a letter for each move, and in the multi-tile metric a number behind it (`R3 U2 L`); at a limit the
+    /// best one found.
     pub moves: Option<String>,
     /// Number of shortest solutions, if all were asked for; otherwise 1 where one was found.
     pub solutions: Option<u64>,
@@ -62,6 +63,8 @@ pub struct BoardRecord {
     pub upper: Option<u32>,
     /// `upper` - `bound`: the most by which a solution can be shorter.
     pub gap: Option<u32>,
+    /// The unit in which moves are counted: `single-tile` or `multi-tile`.
+    pub metric: String,
     /// The limit that stopped the search; not part of the output, as the fields after it.
     #[serde(skip)]
     pub stopped: Option<LimitKind>,
@@ -104,6 +107,7 @@ impl BoardRecord {
             peak_bytes: None,
             upper: None,
             gap: None,
+            metric: request.metric.to_string(),
             stopped: None,
             file: None,
             path: None,
@@ -142,7 +146,7 @@ impl BoardRecord {
 
     /// The result of a search with that heuristic.
     pub fn found(line: u64, board: Board, heuristic: Option<String>, solution: Solution, request: &Request) -> Self {
-        let letters = |path: &Path| path.letters(request.convention);
+        let letters = |path: &Path| path.text(request.metric, request.convention);
         let (status, error) = match solution.status {
             Status::Solved => (RecordStatus::Solved, None),
             Status::Limit(LimitKind::Gap) => (RecordStatus::Limit, None),

@@ -38,6 +38,11 @@ pub enum RequestError {
         /// The field.
         field: Field,
     },
+    /// A field that only searches in the single-tile metric have.
+    SingleTileOnly {
+        /// The field.
+        field: Field,
+    },
     /// A percentage below 0, or none.
     Percentage {
         /// The number asked for.
@@ -101,6 +106,10 @@ impl RequestError {
                 spell(Field::All),
                 spell(Field::FinishIteration)
             ),
+            Self::SingleTileOnly { field } => format!(
+                "{} is for the single-tile metric; multi-tile solutions come from ida with tables of its own",
+                spell(*field)
+            ),
             Self::Percentage { found } => {
                 format!("{} takes a percentage of 0 or more, such as 5, but found {found}", spell(Field::Within))
             }
@@ -144,6 +153,8 @@ impl fmt::Display for RequestError {
             Field::Threads => "threads",
             Field::Within => "within",
             Field::First => "first",
+            Field::Algorithm => "algorithm",
+            Field::Heuristic => "heuristic",
         }))
     }
 }

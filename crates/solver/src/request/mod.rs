@@ -6,7 +6,7 @@
 
 mod error;
 
-use fifteen_puzzle::{Convention, Goal, MoveOrder, Size};
+use fifteen_puzzle::{Convention, Goal, Metric, MoveOrder, Size};
 use fifteen_search::tiles::anytime::AnytimeOptions;
 use fifteen_search::tiles::{Algorithm, Mode};
 
@@ -21,6 +21,8 @@ pub struct Request {
     pub size: Option<Size>,
     /// The goal.
     pub goal: Goal,
+    /// The unit in which moves are counted.
+    pub metric: Metric,
     /// The heuristic; by default the algorithm's own.
     pub heuristic: Option<HeuristicSpec>,
     /// The algorithm.
@@ -65,6 +67,10 @@ pub enum Field {
     Within,
     /// [`AnytimeOptions::first`].
     First,
+    /// [`Request::algorithm`].
+    Algorithm,
+    /// [`Request::heuristic`].
+    Heuristic,
 }
 
 /// The choices that were written out, and did not come from a default.
@@ -101,6 +107,7 @@ impl Request {
     /// The first rule that the request breaks.
     pub fn validated(self, policy: &Policy) -> Result<Self, RequestError> {
         let algorithm = self.resolved_algorithm()?;
+        self.require_slides()?;
         let Options { all, finish_iteration, .. } = self.search;
         for (given, field) in [(all.is_some(), Field::All), (finish_iteration, Field::FinishIteration)] {
             if given && !matches!(algorithm, Algorithm::Ida | Algorithm::IdaWrongWay) {
@@ -121,10 +128,26 @@ impl Request {
         Ok(Self { algorithm, search: Options { mode, anytime, ..self.search }, ..self })
     }
 
+    /// Refuses what only searches in the single-tile metric have.
+    fn require_slides(&self) -> Result<(), RequestError> {
+        let anytime = self.search.anytime.unwrap_or_default();
+        let given = [
+            (self.algorithm != Algorithm::Ida, Field::Algorithm),
+            (self.heuristic.is_some(), Field::Heuristic),
+            (anytime.within.is_some(), Field::Within),
+            (anytime.first, Field::First),
+        ];
+        let single_tile = given.into_iter().find(|&(given, _)| given && self.metric == Metric::MultiTile);
+        single_tile.map_or(Ok(()), |(_, field)| Err(RequestError::SingleTileOnly { field }))
+    }
+
     /// The search for good solutions, where the mode has it.
     fn anytime(&self, mode: Mode) -> Result<Option<AnytimeOptions>, RequestError> {
         let Some(anytime) = self.search.anytime else { return Ok(None) };
-        let has_anytime = self.algorithm == Algorithm::Ida && mode != Mode::Plain && !self.search.finish_iteration;
+        let has_anytime = self.metric == Metric::SingleTile
+            && self.algorithm == Algorithm::Ida
+            && mode != Mode::Plain
+            && !self.search.finish_iteration;
         for (given, field) in [(anytime.within.is_some(), Field::Within), (anytime.first, Field::First)] {
             if given && !has_anytime {
                 return Err(RequestError::FastModeOnly { field });

@@ -6,7 +6,7 @@ use std::sync::atomic::AtomicBool;
 
 #[cfg(doc)]
 use fifteen_pdb::Partition;
-use fifteen_puzzle::{Goal, MoveOrder};
+use fifteen_puzzle::{Goal, Metric, MoveOrder};
 use fifteen_search::tiles::{Algorithm, HeuristicKind};
 
 use super::Pages;
@@ -32,6 +32,8 @@ pub struct SolverBuilder {
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct HeuristicSource {
     pub(super) goal: Goal,
+    pub(super) metric: Metric,
+    pub(super) for_one_board: bool,
     pub(super) heuristic: Option<HeuristicSpec>,
     pub(super) paths: Vec<PathBuf>,
     pub(super) check: bool,
@@ -45,6 +47,8 @@ impl Default for HeuristicSource {
         let (goal, heuristic, paths) = (Goal::default(), None, Vec::new());
         Self {
             goal,
+            metric: Metric::default(),
+            for_one_board: false,
             heuristic,
             paths,
             check: false,
@@ -56,9 +60,10 @@ impl Default for HeuristicSource {
 }
 
 impl SolverBuilder {
-    /// Goal, heuristic, algorithm and order of moves of a request.
+    /// Goal, metric, heuristic, algorithm and order of moves of a request.
     pub fn request(mut self, request: &Request) -> Self {
         (self.source.goal, self.source.heuristic) = (request.goal, request.heuristic.clone());
+        self.source.metric = request.metric;
         (self.algorithm, self.order) = (request.algorithm, request.order);
         self
     }
@@ -66,6 +71,19 @@ impl SolverBuilder {
     /// The goal; by default the tiles in order and the blank last.
     pub fn goal(mut self, goal: Goal) -> Self {
         self.source.goal = goal;
+        self
+    }
+
+    /// The unit in which moves are counted; by default a move of one tile. The multi-tile metric has tables of its own,
+    /// which are built in memory, and its algorithm is IDA*.
+    pub fn metric(mut self, metric: Metric) -> Self {
+        self.source.metric = metric;
+        self
+    }
+
+    /// In the multi-tile metric, builds tables that are ready sooner, with which searches take longer.
+    pub fn for_one_board(mut self, for_one_board: bool) -> Self {
+        self.source.for_one_board = for_one_board;
         self
     }
 

@@ -33,6 +33,20 @@ pub enum OpenError {
     /// The heuristic cannot be built: it needs more memory than the limit allows, or the work was interrupted.
     #[error(transparent)]
     Heuristic(#[from] HeuristicError),
+    /// The tables of the multi-tile metric need more memory than the limit allows.
+    #[error(
+        "the tables of the multi-tile metric need {} MB while they are built, but the limit is {} MB",
+        bytes.div_ceil(1_000_000), limit / 1_000_000
+    )]
+    SlideTablesTooLarge {
+        /// Bytes that the tables need.
+        bytes: u64,
+        /// The limit in bytes.
+        limit: u64,
+    },
+    /// The tables of the multi-tile metric were not completed.
+    #[error("the tables of the multi-tile metric were not completed")]
+    SlideTablesStopped,
 }
 
 /// An event on opening that a person may want to know of, as data for the front end.

@@ -1,7 +1,10 @@
-//! [`LoadedHeuristic`]: a heuristic with its tables, and its name.
+//! [`LoadedHeuristic`]: a heuristic with its tables, and its name. [`Slides`]: what the multi-tile metric has instead.
+
+use std::sync::Arc;
 
 use fifteen_pdb::file::TableBytes;
 use fifteen_search::tiles::TileHeuristic;
+use fifteen_search::tiles::slides::{SlideSpace, SlideTables};
 
 use crate::spec::HeuristicSpec;
 
@@ -11,4 +14,10 @@ pub(super) struct LoadedHeuristic {
     /// The text that names it on any machine with the same tables; none where the tables were built in memory.
     pub(super) spec: Option<HeuristicSpec>,
     pub(super) heuristic: TileHeuristic<TableBytes>,
+}
+
+/// The puzzle in the multi-tile metric, and its tables.
+pub(super) struct Slides {
+    pub(super) space: SlideSpace,
+    pub(super) tables: Arc<SlideTables>,
 }

@@ -5,14 +5,15 @@ use std::sync::Arc;
 
 use fifteen_pdb::file::TableBytes;
 use fifteen_pdb::{self as pdb, Partition, Pattern, TableKind};
-use fifteen_puzzle::{Board, Size};
+use fifteen_puzzle::{Board, Metric, Size};
+use fifteen_search::tiles::slides::{SlideSpace, SlideTables};
 use fifteen_search::tiles::{Algorithm, HeuristicKind, PdbTables, TileHeuristic, TileSpace};
 use fifteen_search::{Instant, Limits};
 
 use super::Solver;
 use super::builder::SolverBuilder;
 use super::error::{OpenError, OpeningNote};
-use super::heuristic::LoadedHeuristic;
+use super::heuristic::{LoadedHeuristic, Slides};
 use super::pages::{Pages, TablePages};
 use crate::batch::threads_or_all;
 use crate::request::require_manhattan;
@@ -27,6 +28,9 @@ impl SolverBuilder {
     pub fn open(&self, size: Size) -> Result<Solver, OpenError> {
         let goal = self.source.goal.board(size)?;
         let mut loader = HeuristicLoader { builder: self, goal: &goal, notes: Vec::new() };
+        if self.source.metric == Metric::MultiTile {
+            return self.open_slides(&loader);
+        }
         let (algorithm, spec) = (self.algorithm, self.heuristic_source().heuristic);
         spec.as_ref().map_or(Ok(()), |spec| require_manhattan(algorithm, &spec.to_string()))?;
         let heuristic = match (algorithm.takes_heuristic(), spec) {
@@ -41,6 +45,22 @@ impl SolverBuilder {
         };
         let notes = loader.notes;
         Ok(self.solver(goal, heuristic, notes))
+    }
+
+    /// Opens the solver of the multi-tile metric.
+    fn open_slides(&self, loader: &HeuristicLoader<'_>) -> Result<Solver, OpenError> {
+        let (goal, two) = (loader.goal, !self.source.for_one_board);
+        let bytes = SlideTables::bytes_to_build(goal, two);
+        if let Some(limit) = self.memory.filter(|&limit| bytes > limit) {
+            return Err(OpenError::SlideTablesTooLarge { bytes, limit });
+        }
+        let limits = Limits { cancel: self.cancel.clone(), ..Limits::default() };
+        let tables = SlideTables::build(goal, two, threads_or_all(self.threads), &limits);
+        let tables = Arc::new(tables.map_err(|_| OpenError::SlideTablesStopped)?);
+        let heuristic = LoadedHeuristic { name: tables.to_string(), ..loader.builtin(HeuristicKind::Zero)? };
+        let solver = self.solver(*goal, heuristic, Vec::new());
+        let slides = Slides { space: SlideSpace::new(goal, solver.order()), tables };
+        Ok(Solver { slides: Some(slides), ..solver })
     }
 
     /// Opens the solver with exactly the tables of these files, which must make a partition; their digests are checked.
@@ -72,7 +92,7 @@ impl SolverBuilder {
             notes.push(OpeningNote::NoLargePages);
         }
         let (space, heuristic) = (TileSpace::new(&goal, order), Arc::new(heuristic));
-        Solver { goal, algorithm, space, heuristic, pages, notes }
+        Solver { goal, algorithm, space, slides: None, heuristic, pages, notes }
     }
 }
 

@@ -13,15 +13,16 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use fifteen_pdb::file::{TableBytes, file_name};
-use fifteen_puzzle::{Board, MoveOrder, Size};
+use fifteen_puzzle::{Board, Metric, MoveOrder, Path, Size};
 use fifteen_search::tiles::anytime;
+use fifteen_search::tiles::slides::{self, Slide, SlideSpace};
 use fifteen_search::tiles::{Algorithm, IterationEstimate, Mode, OneIteration, TileHeuristic, TileSpace};
 use fifteen_search::{Instant, Iteration};
 
 pub(crate) use builder::HeuristicSource;
 pub use builder::SolverBuilder;
 pub use error::{OpenError, OpeningNote, SolveError};
-use heuristic::LoadedHeuristic;
+use heuristic::{LoadedHeuristic, Slides};
 use pages::TablePages;
 pub use pages::{Pages, PagesError};
 pub use solution::{SearchEvent, Solution};
@@ -38,6 +39,8 @@ pub struct Solver {
     goal: Board,
     algorithm: Algorithm,
     space: TileSpace,
+    /// In the multi-tile metric.
+    slides: Option<Slides>,
     heuristic: Arc<LoadedHeuristic>,
     pages: Arc<TablePages>,
     notes: Vec<OpeningNote>,
@@ -82,12 +85,18 @@ impl Solver {
         self.algorithm
     }
 
+    /// The unit in which moves are counted.
+    pub fn metric(&self) -> Metric {
+        if self.slides.is_some() { Metric::MultiTile } else { Metric::SingleTile }
+    }
+
     /// The order in which the blank's moves are tried.
     pub fn order(&self) -> MoveOrder {
         self.space.order()
     }
 
-    /// The heuristic itself, for boards of [`Solver::space`]; 0 everywhere where the algorithm takes none.
+    /// The heuristic itself, for boards of [`Solver::space`]; 0 everywhere where the algorithm takes none, and in the
+    /// multi-tile metric.
     pub fn tile_heuristic(&self) -> &TileHeuristic<TableBytes> {
         &self.heuristic.heuristic
     }
@@ -99,7 +108,11 @@ impl Solver {
 
     /// Bytes of the tables that the heuristic reads.
     pub fn table_bytes(&self) -> u64 {
-        if self.algorithm.takes_heuristic() { self.heuristic.heuristic.bytes() } else { 0 }
+        match &self.slides {
+            Some(slides) => slides.tables.bytes(),
+            None if self.algorithm.takes_heuristic() => self.heuristic.heuristic.bytes(),
+            None => 0,
+        }
     }
 
     /// The names under which the tables of the heuristic are kept in files, each once.
@@ -123,7 +136,8 @@ impl Solver {
     }
 
     /// A solver with the same heuristic, which is shared, and another algorithm; without an order, with the
-    /// algorithm's own. An algorithm that takes no heuristic does not use it.
+    /// algorithm's own. An algorithm that takes no heuristic does not use it. The metric stays if the algorithm is IDA*,
+    /// and is the single-tile one otherwise.
     #[must_use]
     pub fn with_algorithm(&self, algorithm: Algorithm, order: Option<MoveOrder>) -> Self {
         let order = order.unwrap_or(algorithm.default_order());
@@ -131,6 +145,11 @@ impl Solver {
             goal: self.goal,
             algorithm,
             space: TileSpace::new(&self.goal, order),
+            slides: self
+                .slides
+                .as_ref()
+                .filter(|_| algorithm == Algorithm::Ida)
+                .map(|slides| Slides { space: SlideSpace::new(&self.goal, order), tables: Arc::clone(&slides.tables) }),
             heuristic: Arc::clone(&self.heuristic),
             pages: Arc::clone(&self.pages),
             notes: self.notes.clone(),
@@ -182,6 +201,14 @@ impl Solver {
     ) -> Result<Solution, SolveError> {
         let started = Instant::now();
         let start = self.space.state(board)?;
+        if let Some(Slides { space, tables }) = &self.slides {
+            let threads = options.mode.threads();
+            let outcome =
+                slides::search(space, tables, &start, &options.for_search(started), threads, &mut |&iteration| {
+                    on_event(SearchEvent::Iteration(iteration));
+                });
+            return Ok(Solution::new(outcome, |slides| path_of_slides(space, &slides), started.elapsed()));
+        }
         self.check_tables()?;
         self.pages.check(&self.heuristic, Duration::ZERO);
         let on_event = &mut |event| {
@@ -206,11 +233,11 @@ impl Solver {
         self.check_tables()?;
         let elapsed = started.elapsed();
         self.pages.searched(elapsed);
-        Ok(Solution::new(outcome, elapsed))
+        Ok(Solution::new(outcome, solution::path, elapsed))
     }
 
     /// Estimates the nodes of the iteration with `bound`, as this solver would search it, in a thousandth of its work or
-    /// some hundredths of a second. `None` if the algorithm is not IDA*, or if `cancel` was set before the end.
+    /// some hundredths of a second. `None` if the algorithm is not IDA*, in the multi-tile metric, or if `cancel` was set before the end.
     ///
     /// # Errors
     /// Those of [`Solver::solve`].
@@ -221,7 +248,7 @@ impl Solver {
         bound: u32,
         cancel: &AtomicBool,
     ) -> Result<Option<IterationEstimate>, SolveError> {
-        if self.algorithm != Algorithm::Ida {
+        if self.algorithm != Algorithm::Ida || self.slides.is_some() {
             return Ok(None);
         }
         let start = self.space.state(board)?;
@@ -243,6 +270,11 @@ impl Solver {
         let changed = tables.into_iter().find(|table| !table.storage().unchanged());
         changed.map_or(Ok(()), |table| Err(SolveError::TableChanged { tiles: table.header().pattern().to_string() }))
     }
+}
+
+/// The single moves of slides.
+fn path_of_slides(space: &SlideSpace, slides: &[Slide]) -> Path {
+    Path::new(slides.iter().flat_map(|&slide| space.steps(slide)).map(|step| step.direction()).collect())
 }
 
 impl std::fmt::Debug for Solver {

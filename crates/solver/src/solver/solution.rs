@@ -12,7 +12,7 @@ use fifteen_search::{Iteration, Outcome, Status};
 pub struct Solution {
     /// Solved, or the limit that stopped the search.
     pub status: Status,
-    /// Number of moves of the solution, if one was found. At a limit it may be one that need not be the shortest.
+    /// Number of moves of the solution in the solver's metric, if one was found. At a limit it may be one that need not be the shortest.
     pub length: Option<u32>,
     /// The solution: the first found.
     pub moves: Option<Path>,
@@ -41,14 +41,15 @@ pub struct Solution {
 }
 
 impl Solution {
-    pub(super) fn new(outcome: Outcome<Move>, elapsed: Duration) -> Self {
+    /// The result of a search; `path` makes its moves a path.
+    pub(super) fn new<M>(outcome: Outcome<M>, path: impl Fn(Vec<M>) -> Path, elapsed: Duration) -> Self {
         Self {
             status: outcome.status,
             length: outcome.length,
             shortest: outcome.shortest,
-            moves: outcome.moves.map(path),
+            moves: outcome.moves.map(&path),
             solutions: outcome.solutions,
-            all_moves: outcome.all.map(|all| all.into_iter().map(path).collect()),
+            all_moves: outcome.all.map(|all| all.into_iter().map(&path).collect()),
             bound: outcome.bound,
             h0: outcome.h0,
             expanded: outcome.expanded,
@@ -85,6 +86,6 @@ impl From<AnytimeEvent<'_>> for SearchEvent {
     }
 }
 
-fn path(moves: Vec<Move>) -> Path {
+pub(super) fn path(moves: Vec<Move>) -> Path {
     Path::new(moves.into_iter().map(Move::direction).collect())
 }

@@ -1,0 +1,102 @@
+//! The colours of tiles for the tables of slides.
+
+use fifteen_puzzle::Size;
+
+use super::ranks::{COLOURS, Counts};
+
+/// The largest number of states, sequences times cells of the blank, of one colouring: that of four bands on 16 cells.
+const MOST_STATES: u128 = 16 * 15_765_750;
+
+/// A colour for each tile, by its goal cell.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Colouring {
+    /// The blank's cell has one too, which does not matter.
+    pub(super) colours: Vec<u8>,
+    pub(super) counts: Counts,
+}
+
+/// Clusters of two, four, five and four tiles, with the blank in the last cell: a colouring by Tomas Rokicki, known
+/// from the solver `slidy` by Ben Whitmore.
+const CLUSTERS: [u8; 16] = [0, 0, 1, 1, 2, 2, 1, 1, 2, 2, 3, 3, 2, 3, 3, 0];
+
+/// The colourings of a goal: one, or two that prune more than one and take more time to build.
+pub(super) fn colourings(size: Size, blank: usize, two: bool) -> Vec<Colouring> {
+    let cells = size.cells();
+    let rows = || bands(cells, blank, |number| number);
+    let columns = || bands(cells, blank, |number| number % size.height() * size.width() + number / size.height());
+    let clusters = |cell: fn(usize) -> usize| Colouring::new(blank, (0..16).map(|i| CLUSTERS[cell(i)]).collect());
+    let mut all = match (size.width(), size.height(), blank) {
+        (4, 4, 15) => vec![clusters(|cell| cell), rows()],
+        (4, 4, 0) => vec![clusters(|cell| 15 - cell), rows()],
+        _ if has_reflection(size, blank) => vec![rows()],
+        _ => vec![rows(), columns()],
+    };
+    all.truncate(if two { 2 } else { 1 });
+    all
+}
+
+/// True if the reflection about the diagonal from the first cell keeps the board and the goal's blank in its cell.
+pub(super) fn has_reflection(size: Size, blank: usize) -> bool {
+    let (row, column) = size.row_column(blank);
+    size.width() == size.height() && row == column
+}
+
+/// Up to four bands of consecutive tiles in the order of `cell`, about equal where that leaves few enough states.
+fn bands(cells: usize, blank: usize, cell: impl Fn(usize) -> usize) -> Colouring {
+    let tiles = cells - 1;
+    let mut counts: Counts = std::array::from_fn(|colour| ((tiles + COLOURS - 1 - colour) / COLOURS) as u8);
+    while sequences(counts) * cells as u128 > MOST_STATES {
+        let smallest = (1..COLOURS).filter(|&colour| counts[colour] > 0).min_by_key(|&colour| counts[colour]);
+        counts[smallest.unwrap_or(1)] -= 1;
+        counts[0] += 1;
+    }
+    // The last band is the largest, so the first tiles of the board are told apart best.
+    counts.reverse();
+    let order = (0..cells).map(cell).filter(|&cell| cell != blank);
+    let bands = (0..).zip(counts).flat_map(|(colour, count)| std::iter::repeat_n(colour, count.into()));
+    let mut colours = vec![0; cells];
+    order.zip(bands).for_each(|(cell, colour)| colours[cell] = colour);
+    Colouring::new(blank, colours)
+}
+
+impl Colouring {
+    fn new(blank: usize, colours: Vec<u8>) -> Self {
+        let mut counts = [0; COLOURS];
+        let tiles = colours.iter().enumerate().filter(|&(cell, _)| cell != blank);
+        tiles.for_each(|(_, &colour)| counts[usize::from(colour)] += 1);
+        Self { colours, counts }
+    }
+
+    /// Number of sequences of the colours.
+    pub(super) fn sequences(&self) -> u64 {
+        sequences(self.counts) as u64
+    }
+}
+
+fn sequences(counts: Counts) -> u128 {
+    let factorial = |n: u8| (1..=u128::from(n)).product::<u128>();
+    factorial(counts.iter().sum()) / counts.map(factorial).iter().product::<u128>()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn colourings_have_few_enough_states_for_every_goal() {
+        for size in Size::all() {
+            for blank in [0, 1, size.cells() / 2, size.cells() - 1] {
+                for colouring in colourings(size, blank, true) {
+                    assert_eq!(colouring.colours.len(), size.cells());
+                    assert_eq!(usize::from(colouring.counts.iter().sum::<u8>()), size.cells() - 1);
+                    assert!(u128::from(colouring.sequences()) * size.cells() as u128 <= MOST_STATES, "{size}");
+                }
+            }
+        }
+        let size = Size::new(4, 4).unwrap();
+        let counts =
+            |blank| colourings(size, blank, true).iter().map(|c| (c.counts, c.sequences())).collect::<Vec<_>>();
+        assert_eq!(counts(15), [([2, 4, 5, 4], 9_459_450), ([3, 4, 4, 4], 15_765_750)]);
+        assert_eq!((counts(0), counts(5).len(), counts(3).len()), (counts(15), 1, 2));
+    }
+}

@@ -1,0 +1,173 @@
+//! One depth-first search of a subtree in slides: the hot loop.
+
+use fifteen_puzzle::Direction;
+
+use super::heuristic::{SlideNode, SlideTables, VIEWS, largest};
+use super::tables::Group;
+use super::{Axis, Slide, SlideSpace};
+use crate::ida::descent::{Descend, DescentEnd, DescentLimits, DescentResult, Solutions, SubtreeRoot};
+use crate::limits::LimitKind;
+use crate::space::StateSpace;
+
+/// The descent with [`SlideTables`]. It reads the values of all children of a node at once, and prefetches those of the
+/// next generation.
+pub(super) struct SlideDescent;
+
+impl Descend<SlideSpace, SlideTables> for SlideDescent {
+    fn descend(
+        &self,
+        space: &SlideSpace,
+        heuristic: &SlideTables,
+        root: &SubtreeRoot<SlideSpace, SlideTables>,
+        limits: DescentLimits,
+        solutions: &mut Solutions<Slide>,
+    ) -> DescentResult {
+        if root.node.value == 0 && space.is_goal(&root.state) {
+            solutions.add(root.path.iter().copied());
+            return DescentResult { expanded: 0, generated: 0, end: DescentEnd::Solved, peak: 0 };
+        }
+        let DescentLimits { bound, before, check } = limits;
+        let (checkpoint, path) = (before, Vec::with_capacity(bound as usize));
+        let mut search = Search {
+            space,
+            tables: heuristic,
+            root,
+            check,
+            solutions,
+            checkpoint,
+            generated: before,
+            expanded: 0,
+            least: u32::MAX,
+            path,
+            nodes: Vec::new(),
+        };
+        let left = bound - root.path.len() as u32;
+        let last = root.path.last().map(|slide| slide.axis());
+        let end = match search.expand(&root.node, root.state.blank(), last, left) {
+            Ok(()) => DescentEnd::Complete { next: search.least.saturating_add(bound) },
+            Err(end) => end,
+        };
+        let (expanded, generated) = (search.expanded, search.generated - before);
+        let peak = size_of::<Slide>() * search.path.capacity() + size_of::<SlideNode>() * search.nodes.capacity();
+        DescentResult { expanded, generated, end, peak: peak as u64 }
+    }
+}
+
+/// A depth-first search.
+struct Search<'a> {
+    space: &'a SlideSpace,
+    tables: &'a SlideTables,
+    root: &'a SubtreeRoot<SlideSpace, SlideTables>,
+    check: &'a mut dyn FnMut(u64) -> Result<u64, LimitKind>,
+    solutions: &'a mut Solutions<Slide>,
+    /// The count of generated nodes at which limits are checked again.
+    checkpoint: u64,
+    generated: u64,
+    expanded: u64,
+    /// The smallest excess over the bound.
+    least: u32,
+    /// The slides from the root.
+    path: Vec<Slide>,
+    /// The children of the nodes on the path that are within the bound.
+    nodes: Vec<SlideNode>,
+}
+
+impl Search<'_> {
+    /// Searches below a node, with `left` slides to go.
+    ///
+    /// # Errors
+    /// The end of the search, if it is to stop.
+    fn expand(&mut self, node: &SlideNode, blank: usize, last: Option<Axis>, left: u32) -> Result<(), DescentEnd> {
+        self.expanded += 1;
+        // Only a node of value 0 that is not the goal has no slide left.
+        let space = self.space;
+        match last {
+            Some(last) => self.along(space.directions(Some(last)), node, blank, left),
+            None => space.directions(None).chunks(1).try_for_each(|one| self.along(one, node, blank, left)),
+        }
+    }
+
+    /// The children by slides in directions of one axis.
+    fn along(&mut self, directions: &[Direction], node: &SlideNode, blank: usize, left: u32) -> Result<(), DescentEnd> {
+        let axis = Axis::of(directions[0]);
+        let order = self.tables.orders[axis as usize];
+        let (line, place) = order.line_place(blank);
+        let groups = self.tables.children(node, axis, line);
+        let first = self.nodes.len();
+        for &direction in directions {
+            self.prepare(node, places(direction, place, order.length), &groups, (axis, line, left));
+        }
+        let mut next = first;
+        for &direction in directions {
+            for (_, to) in places(direction, place, order.length) {
+                if self.generated == self.checkpoint {
+                    self.checkpoint = (self.check)(self.generated).map_err(DescentEnd::Limit)?;
+                }
+                self.generated += 1;
+                let value = largest(&groups, to);
+                if value >= left {
+                    self.least = self.least.min(value + 1 - left);
+                    continue;
+                }
+                let child = self.nodes[next];
+                next += 1;
+                let to = order.cell(line, to);
+                self.path.push(Slide { from: blank as u8, to: to as u8, direction });
+                if value == 0 && self.is_solved() {
+                    if self.solutions.add(self.root.path.iter().chain(&self.path).copied()) {
+                        return Err(DescentEnd::Solved);
+                    }
+                } else if left > 1 {
+                    self.expand(&child, to, Some(axis), left - 1)?;
+                } else {
+                    // The tables take it for the goal.
+                    self.least = 1;
+                }
+                self.path.pop();
+            }
+        }
+        self.nodes.truncate(first);
+        Ok(())
+    }
+
+    /// Puts the children within the bound on the stack, and prefetches what they need to be expanded.
+    fn prepare(
+        &mut self,
+        node: &SlideNode,
+        places: impl Iterator<Item = (usize, usize)>,
+        groups: &[Group; VIEWS],
+        (axis, line, left): (Axis, usize, u32),
+    ) {
+        let order = self.tables.orders[axis as usize];
+        let mut child = *node;
+        for (from, to) in places {
+            let to_cell = order.cell(line, to);
+            self.tables.step(&mut child, axis, order.cell(line, from), to_cell);
+            child.value = largest(groups, to);
+            if child.value < left {
+                self.nodes.push(child);
+                let across = axis.across();
+                let (line, _) = self.tables.orders[across as usize].line_place(to_cell);
+                self.tables.prefetch(&child, across, line);
+            }
+        }
+    }
+
+    /// True if the path leads to the goal; the tables do not tell all tiles apart.
+    fn is_solved(&self) -> bool {
+        let mut state = self.root.state;
+        self.path.iter().for_each(|&slide| self.space.apply(&mut state, slide));
+        self.space.is_goal(&state)
+    }
+}
+
+/// The places of a line to which the blank may slide in a direction, short slides first, each after the one before.
+#[inline]
+fn places(direction: Direction, place: usize, length: usize) -> impl Iterator<Item = (usize, usize)> {
+    let (forward, steps) = match direction {
+        Direction::Right | Direction::Down => (true, length - 1 - place),
+        Direction::Left | Direction::Up => (false, place),
+    };
+    let at = move |steps| if forward { place + steps } else { place - steps };
+    (0..steps).map(move |steps| (at(steps), at(steps + 1)))
+}

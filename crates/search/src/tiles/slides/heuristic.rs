@@ -1,0 +1,197 @@
+//! The lower bound of the number of slides: the maximum over several colourings of the tiles.
+
+use std::convert::Infallible;
+use std::fmt;
+
+use fifteen_puzzle::Board;
+
+use super::colours::{Colouring, colourings, has_reflection};
+use super::ranks::Ranks;
+use super::sequence::CellOrder;
+use super::tables::{self, Group, SlideTable};
+use super::{Axis, Slide, SlideSpace};
+use crate::limits::{LimitKind, Limits};
+use crate::space::Heuristic;
+use crate::tiles::cells::CELLS;
+use crate::tiles::space::TileState;
+
+/// The largest number of views of a board.
+pub(super) const VIEWS: usize = 4;
+
+/// Exact distances in slides of boards whose tiles are told apart by four colours only, for a goal.
+///
+/// On square boards each colouring is also used for the reflected board, with the same tables.
+#[derive(Debug)]
+pub struct SlideTables {
+    pub(super) orders: [CellOrder; 2],
+    pairs: Vec<Pair>,
+    pub(super) views: Vec<View>,
+}
+
+/// The tables of one colouring: that of rows, and that of columns.
+#[derive(Debug)]
+struct Pair {
+    ranks: Ranks,
+    tables: [SlideTable; 2],
+}
+
+/// One colouring of the board, or of the reflected board.
+#[derive(Debug)]
+pub(super) struct View {
+    pair: usize,
+    /// The table of rows is that of the other pair's columns, and the other way round.
+    reflected: bool,
+    /// By the goal cell of a tile.
+    colours: [u8; CELLS],
+}
+
+/// A board, as [`SlideTables`] see it.
+#[derive(Debug, Clone, Copy)]
+pub struct SlideNode {
+    /// By view: the tiles in the order of the rows, and in that of the columns.
+    pub(super) keys: [[u64; 2]; VIEWS],
+    pub(super) value: u32,
+}
+
+impl SlideTables {
+    /// Builds the tables for a goal: of one colouring, or, if `two`, of two where that pays.
+    ///
+    /// Respects [`Limits::deadline`] and [`Limits::cancel`].
+    ///
+    /// # Errors
+    /// The limit that stopped the work.
+    pub fn build(goal: &Board, two: bool, threads: usize, limits: &Limits) -> Result<Self, LimitKind> {
+        let (size, blank) = (goal.size(), goal.blank());
+        let orders = CellOrder::both(size.width(), size.height());
+        let (mut pairs, mut views) = (Vec::new(), Vec::new());
+        let reflected_cell = |cell: usize| cell % size.width() * size.width() + cell / size.width();
+        for Colouring { colours, counts } in colourings(size, blank, two) {
+            let ranks = Ranks::new(counts);
+            let keys = orders.map(|order| order.key(blank, |cell| colours[cell].into()));
+            let tables = tables::build(orders, &ranks, (blank, keys), threads, limits)?;
+            for reflected in [false, true].into_iter().take(if has_reflection(size, blank) { 2 } else { 1 }) {
+                let mut by_tile = [0; CELLS];
+                for tile in 0..size.cells() {
+                    by_tile[tile] = colours[if reflected { reflected_cell(tile) } else { tile }];
+                }
+                views.push(View { pair: pairs.len(), reflected, colours: by_tile });
+            }
+            pairs.push(Pair { ranks, tables });
+        }
+        Ok(Self { orders, pairs, views })
+    }
+
+    /// Bytes of memory that [`SlideTables::build`] needs.
+    pub fn bytes_to_build(goal: &Board, two: bool) -> u64 {
+        let orders = CellOrder::both(goal.size().width(), goal.size().height());
+        let colourings = colourings(goal.size(), goal.blank(), two);
+        let bytes = colourings.iter().map(|colouring| tables::bytes_to_build(orders, colouring.sequences()));
+        bytes.sum()
+    }
+
+    /// Bytes of the tables.
+    pub fn bytes(&self) -> u64 {
+        let bytes = |pair: &Pair| pair.ranks.bytes() + pair.tables.iter().map(SlideTable::bytes).sum::<u64>();
+        self.pairs.iter().map(bytes).sum()
+    }
+
+    /// The table and the rank of a node's sequence in a view.
+    #[inline]
+    fn lookup(&self, view: usize, node: &SlideNode, axis: Axis) -> (&SlideTable, usize) {
+        let View { pair, reflected, .. } = self.views[view];
+        let Pair { ranks, tables } = &self.pairs[pair];
+        (&tables[axis as usize ^ usize::from(reflected)], ranks.rank(node.keys[view][axis as usize]))
+    }
+
+    /// The values of a node's children by slides along an axis, by view.
+    #[inline]
+    pub(super) fn children(&self, node: &SlideNode, axis: Axis, line: usize) -> [Group; VIEWS] {
+        let mut groups = [Group::ZERO; VIEWS];
+        for (view, group) in groups.iter_mut().enumerate().take(self.views.len()) {
+            let (table, rank) = self.lookup(view, node, axis);
+            *group = table.group(line, rank);
+        }
+        groups
+    }
+
+    /// Prefetches [`SlideTables::children`].
+    #[inline]
+    pub(super) fn prefetch(&self, node: &SlideNode, axis: Axis, line: usize) {
+        for view in 0..self.views.len() {
+            let (table, rank) = self.lookup(view, node, axis);
+            table.prefetch(line, rank);
+        }
+    }
+
+    /// Carries a node's keys along with a step of the blank along an axis.
+    #[inline]
+    pub(super) fn step(&self, node: &mut SlideNode, axis: Axis, from: usize, to: usize) {
+        let across = 1 - axis as usize;
+        let order = self.orders[across];
+        for keys in &mut node.keys[..self.views.len()] {
+            keys[across] = if from < to {
+                order.forward(keys[across], order.number(from))
+            } else {
+                order.backward(keys[across], order.number(to))
+            };
+        }
+    }
+}
+
+/// The name of the heuristic: `4 colours`, `2 sets of 4 colours + reflection`.
+impl fmt::Display for SlideTables {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(if self.pairs.len() > 1 { "2 sets of 4 colours" } else { "4 colours" })?;
+        f.write_str(if self.views.len() > self.pairs.len() { " + reflection" } else { "" })
+    }
+}
+
+/// The largest of the values of a place in a line.
+#[inline]
+pub(super) fn largest(groups: &[Group; VIEWS], place: usize) -> u32 {
+    groups.iter().fold(0, |largest, group| largest.max(group.value(place)))
+}
+
+impl Heuristic<SlideSpace> for SlideTables {
+    type Node = SlideNode;
+    type Pending = ();
+    type Error = Infallible;
+
+    fn root(&self, state: &TileState) -> Result<SlideNode, Infallible> {
+        let mut node = SlideNode { keys: [[0; 2]; VIEWS], value: 0 };
+        for (keys, view) in node.keys.iter_mut().zip(&self.views) {
+            let colour = |cell| view.colours[state.tile(cell) % CELLS].into();
+            *keys = self.orders.map(|order| order.key(state.blank(), colour));
+        }
+        // The first slide may be along either axis.
+        let values = Axis::BOTH.map(|axis| {
+            let (line, place) = self.orders[axis as usize].line_place(state.blank());
+            largest(&self.children(&node, axis, line), place)
+        });
+        node.value = values[0].min(values[1]);
+        Ok(node)
+    }
+
+    fn value(&self, node: &SlideNode) -> u32 {
+        node.value
+    }
+
+    fn prepare(&self, _: &TileState, _: &SlideNode, _: Slide, _: u32) {}
+
+    fn child(&self, _: &TileState, node: &SlideNode, slide: Slide, (): (), limit: u32) -> Result<SlideNode, u32> {
+        let order = self.orders[slide.axis() as usize];
+        let (line, place) = order.line_place(slide.to());
+        let value = largest(&self.children(node, slide.axis(), line), place);
+        if value > limit {
+            return Err(value);
+        }
+        let mut child = SlideNode { value, ..*node };
+        let (_, mut from) = order.line_place(slide.from());
+        while from != place {
+            let next = if from < place { from + 1 } else { from - 1 };
+            self.step(&mut child, slide.axis(), order.cell(line, from), order.cell(line, next));
+            from = next;
+        }
+        Ok(child)
+    }
+}

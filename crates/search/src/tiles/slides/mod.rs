@@ -1,0 +1,285 @@
+//! The multi-tile metric: several tiles of a row or column, pushed together, are one move.
+//!
+//! [`SlideSpace`] is the puzzle in this metric. After a slide along a row, another one along it leads where one slide
+//! leads too, so shortest solutions alternate between rows and columns. [`SlideTables`] is a heuristic: distances in
+//! slides of boards on which tiles of one colour are not told apart. [`search`] finds shortest solutions with it.
+//!
+//! `colours` chooses the colours, `ranks` numbers the sequences of colours, `sequence` says what a slide does to them,
+//! `tables` builds the tables, and `descent` is the hot loop.
+
+mod colours;
+mod descent;
+mod heuristic;
+mod ranks;
+mod sequence;
+mod tables;
+
+use std::convert::Infallible;
+
+use fifteen_puzzle::{Board, Direction, MoveOrder};
+
+pub use self::heuristic::SlideTables;
+use super::moves::Move;
+use super::space::{TileSpace, TileState};
+use crate::ida::companion::{Alone, Callbacks};
+use crate::ida::{IdaOptions, parallel};
+use crate::outcome::{Iteration, Outcome};
+use crate::space::StateSpace;
+
+/// The axis along which the blank slides.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Axis {
+    /// Along a row.
+    Row,
+    /// Along a column.
+    Column,
+}
+
+impl Axis {
+    const BOTH: [Self; 2] = [Self::Row, Self::Column];
+
+    /// The other axis.
+    #[inline]
+    fn across(self) -> Self {
+        if self == Self::Row { Self::Column } else { Self::Row }
+    }
+
+    #[inline]
+    fn of(direction: Direction) -> Self {
+        if matches!(direction, Direction::Left | Direction::Right) { Self::Row } else { Self::Column }
+    }
+}
+
+/// A slide: the blank goes straight from one cell to another, and the tiles between them move up one cell each.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Slide {
+    from: u8,
+    to: u8,
+    direction: Direction,
+}
+
+impl Slide {
+    /// The cell that the blank leaves.
+    pub fn from(self) -> usize {
+        self.from.into()
+    }
+
+    /// The cell to which the blank goes.
+    pub fn to(self) -> usize {
+        self.to.into()
+    }
+
+    /// The direction in which the blank goes.
+    pub fn direction(self) -> Direction {
+        self.direction
+    }
+
+    #[inline]
+    fn axis(self) -> Axis {
+        Axis::of(self.direction)
+    }
+}
+
+/// The sliding-tile puzzle in the multi-tile metric.
+///
+/// Slides are tried in the order of their directions, short ones first. After a slide only those along the other axis
+/// are tried.
+#[derive(Debug, Clone)]
+pub struct SlideSpace {
+    tiles: TileSpace,
+    /// The directions that may follow: a slide along a row, one along a column, nothing.
+    directions: [Vec<Direction>; 3],
+}
+
+impl SlideSpace {
+    /// The space of the boards that can reach `goal`.
+    pub fn new(goal: &Board, order: MoveOrder) -> Self {
+        let after = |axis| order.directions().into_iter().filter(|&d| Some(Axis::of(d)) != axis).collect();
+        let directions = [Some(Axis::Row), Some(Axis::Column), None].map(after);
+        Self { tiles: TileSpace::new(goal, order), directions }
+    }
+
+    /// The same boards in the single-tile metric: states and boards correspond as there.
+    pub fn tiles(&self) -> &TileSpace {
+        &self.tiles
+    }
+
+    /// The directions of the slides after `last`.
+    #[inline]
+    fn directions(&self, last: Option<Axis>) -> &[Direction] {
+        &self.directions[last.map_or(2, |axis| axis as usize)]
+    }
+
+    /// The single moves of a slide.
+    pub fn steps(&self, slide: Slide) -> impl Iterator<Item = Move> {
+        let next = move |cell| Move::of(self.tiles.size(), cell, slide.direction);
+        std::iter::successors(next(slide.from()), move |m| next(m.to()).filter(|_| m.to() != slide.to()))
+    }
+}
+
+/// Finds a shortest solution in slides on up to `threads` threads; `progress` is called after each iteration.
+///
+/// IDA* over [`SlideSpace`]: see [`ida::parallel::search`](parallel::search). The solution does not depend on the
+/// tables, because it is the first of the shortest ones in the order of moves.
+pub fn search(
+    space: &SlideSpace,
+    tables: &SlideTables,
+    start: &TileState,
+    options: &IdaOptions,
+    threads: usize,
+    progress: &mut dyn FnMut(&Iteration),
+) -> Outcome<Slide> {
+    let callbacks = Callbacks { companion: &mut Alone, progress };
+    let outcome: Result<_, Infallible> =
+        parallel::search_with(&descent::SlideDescent, space, tables, start, options, threads, callbacks);
+    let Ok(outcome) = outcome;
+    outcome
+}
+
+impl StateSpace for SlideSpace {
+    type State = TileState;
+    type Move = Slide;
+
+    fn moves(&self, state: &TileState, last: Option<Slide>) -> impl Iterator<Item = Slide> {
+        let (size, from) = (self.tiles.size(), state.blank());
+        let directions = self.directions(last.map(Slide::axis)).iter();
+        directions.flat_map(move |&direction| {
+            let cells = std::iter::successors(size.step(from, direction), move |&cell| size.step(cell, direction));
+            cells.map(move |to| Slide { from: from as u8, to: to as u8, direction })
+        })
+    }
+
+    fn apply(&self, state: &mut TileState, slide: Slide) {
+        self.steps(slide).for_each(|step| self.tiles.apply(state, step));
+    }
+
+    fn undo(&self, state: &mut TileState, Slide { from, to, direction }: Slide) {
+        self.apply(state, Slide { from: to, to: from, direction: direction.opposite() });
+    }
+
+    fn is_goal(&self, state: &TileState) -> bool {
+        self.tiles.is_goal(state)
+    }
+
+    fn key_bytes(&self) -> usize {
+        self.tiles.key_bytes()
+    }
+
+    fn write_key(&self, state: &TileState, key: &mut [u8]) {
+        self.tiles.write_key(state, key);
+    }
+
+    fn read_key(&self, key: &[u8]) -> TileState {
+        self.tiles.read_key(key)
+    }
+
+    /// A slide may move any number of tiles, so lengths have no parity.
+    fn parity(&self, _: &TileState) -> Option<u32> {
+        None
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::limits::{LimitKind, Limits, Status};
+    use fifteen_puzzle::{Goal, RandomBoards, Size};
+
+    #[test]
+    fn a_slide_is_single_moves_in_one_direction() {
+        for size in [(4, 4), (2, 5), (5, 3), (2, 2)] {
+            let goal = Goal::Last.board(Size::new(size.0, size.1).unwrap()).unwrap();
+            let space = SlideSpace::new(&goal, MoveOrder::ULRD);
+            for board in RandomBoards::new(goal, 5).take(30) {
+                let start = space.tiles().state(&board).unwrap();
+                let mut expected = Vec::new();
+                for direction in [Direction::Up, Direction::Left, Direction::Right, Direction::Down] {
+                    expected.extend(std::iter::successors(board.moved(direction), |b| b.moved(direction)));
+                }
+                let mut found = Vec::new();
+                for slide in space.moves(&start, None) {
+                    let mut state = start;
+                    space.apply(&mut state, slide);
+                    found.push(space.tiles().board(&state));
+                    assert_eq!((slide.from(), slide.to()), (start.blank(), state.blank()));
+                    let rest: Vec<_> = space.moves(&state, Some(slide)).collect();
+                    assert!(rest.iter().all(|next| next.axis() != slide.axis()));
+                    let sides = [size.0 - 1, size.1 - 1];
+                    assert_eq!(rest.len(), sides[1 - slide.axis() as usize]);
+                    space.undo(&mut state, slide);
+                    assert_eq!(state, start);
+                }
+                assert_eq!(found, expected, "{board}");
+                assert_eq!(found.len(), size.0 + size.1 - 2);
+            }
+        }
+    }
+
+    /// All states with their distances in slides, and the number of shortest ways from each to the goal.
+    fn all_states(space: &SlideSpace) -> Vec<(TileState, u32, u64)> {
+        let mut states = vec![(*space.tiles().solved(), 0, 1)];
+        let mut numbers = std::collections::HashMap::from([(*space.tiles().solved(), 0)]);
+        let mut next = 0;
+        while let Some(&(state, distance, ways)) = states.get(next) {
+            for slide in space.moves(&state, None) {
+                let mut child = state;
+                space.apply(&mut child, slide);
+                let number = *numbers.entry(child).or_insert_with(|| {
+                    states.push((child, distance + 1, 0));
+                    states.len() - 1
+                });
+                if states[number].1 == distance + 1 {
+                    states[number].2 += ways;
+                }
+            }
+            next += 1;
+        }
+        states
+    }
+
+    #[test]
+    fn every_board_of_small_sizes_is_solved_in_as_few_slides_as_breadth_first_search_finds() {
+        for (size, blanks) in [((2, 2), [3, 1]), ((3, 2), [5, 1]), ((2, 3), [0, 3]), ((2, 4), [7, 2]), ((3, 3), [8, 4])]
+        {
+            let size = Size::new(size.0, size.1).unwrap();
+            for blank in blanks {
+                let last = Goal::Last.board(size).unwrap();
+                let goal = RandomBoards::new(last, 3).find(|board| board.blank() == blank).unwrap();
+                let space = SlideSpace::new(&goal, MoveOrder::ULRD);
+                let states = all_states(&space);
+                assert_eq!(states.len() as u64, (1..=size.cells() as u64).product::<u64>() / 2);
+                let tables = [false, true].map(|two| SlideTables::build(&goal, two, 2, &Limits::default()).unwrap());
+                let options = IdaOptions { all: Some(3), ..IdaOptions::default() };
+                for &(state, distance, ways) in states.iter().step_by(if size.cells() < 9 { 1 } else { 499 }) {
+                    let found =
+                        tables.each_ref().map(|tables| search(&space, tables, &state, &options, 1, &mut |_| ()));
+                    assert_eq!((found[0].length, found[0].solutions), (Some(distance), Some(ways)));
+                    assert_eq!((found[1].length, &found[0].all), (Some(distance), &found[1].all));
+                    assert!(found.iter().all(|found| found.h0 <= distance));
+                    let one = search(&space, &tables[0], &state, &IdaOptions::default(), 2, &mut |_| ());
+                    assert_eq!(one.moves, found[0].moves);
+                    for slides in found[0].all.iter().flatten() {
+                        let mut end = state;
+                        slides.iter().for_each(|&slide| space.apply(&mut end, slide));
+                        assert!(space.is_goal(&end) && slides.len() == distance as usize);
+                        assert!(slides.windows(2).all(|pair| pair[0].axis() != pair[1].axis()));
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn limits_stop_the_search_and_the_build() {
+        let goal = Goal::Last.board(Size::new(3, 3).unwrap()).unwrap();
+        let tables = SlideTables::build(&goal, true, 1, &Limits::default()).unwrap();
+        let space = SlideSpace::new(&goal, MoveOrder::ULRD);
+        let board = RandomBoards::new(goal, 1).next().unwrap();
+        let start = space.tiles().state(&board).unwrap();
+        let limits = Limits { nodes: Some(10), ..Limits::default() };
+        let stopped = search(&space, &tables, &start, &IdaOptions { limits, ..IdaOptions::default() }, 2, &mut |_| ());
+        assert_eq!((stopped.status, stopped.generated), (Status::Limit(LimitKind::Nodes), 10));
+        let late = Limits { deadline: Some(crate::Instant::now()), ..Limits::default() };
+        assert_eq!(SlideTables::build(&goal, true, 1, &late).unwrap_err(), LimitKind::Time);
+    }
+}

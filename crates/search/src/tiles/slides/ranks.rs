@@ -1,0 +1,145 @@
+//! Ranks of coloured sequences: the tiles of a board in the order of one axis, without the blank, each as its colour.
+//!
+//! A sequence is a *key*: two bits for each tile, the first tile in the lowest bits. The rank of a key is the sum of a
+//! number for its first half and a number for its second half, so two small lists rank every key.
+
+use std::collections::BTreeMap;
+
+/// Number of colours.
+pub(super) const COLOURS: usize = 4;
+/// Bits of a colour in a key.
+pub(super) const COLOUR_BITS: usize = 2;
+
+/// The tiles of each colour.
+pub(super) type Counts = [u8; COLOURS];
+
+/// The ranks of all sequences with given numbers of tiles of each colour.
+#[derive(Debug)]
+pub(super) struct Ranks {
+    /// Bits of the first half of a key.
+    first_bits: usize,
+    /// By the first half: the rank of the first key that begins with it.
+    first: Vec<u32>,
+    /// By the second half: its number among the halves with the same colours.
+    second: Vec<u32>,
+    /// The first halves in the order of ranks, each with the index of its list of second halves.
+    blocks: Vec<(u64, usize)>,
+    /// The second halves, in lists of those with the same colours; in the order of their numbers.
+    halves: Vec<Vec<u64>>,
+    len: usize,
+}
+
+impl Ranks {
+    /// The ranks of the sequences with `counts` tiles of each colour.
+    pub(super) fn new(counts: Counts) -> Self {
+        let tiles: usize = counts.iter().map(|&count| usize::from(count)).sum();
+        let first_tiles = tiles.div_ceil(2);
+        let (first_bits, second_bits) = (COLOUR_BITS * first_tiles, COLOUR_BITS * (tiles - first_tiles));
+        let mut second = vec![0; 1 << second_bits];
+        let mut lists: BTreeMap<Counts, usize> = BTreeMap::new();
+        let mut halves: Vec<Vec<u64>> = Vec::new();
+        for half in keys(tiles - first_tiles, counts) {
+            let list = *lists.entry(counts_of(half, tiles - first_tiles)).or_insert(halves.len());
+            if list == halves.len() {
+                halves.push(Vec::new());
+            }
+            second[half as usize] = halves[list].len() as u32;
+            halves[list].push(half);
+        }
+        let mut first = vec![0; 1 << first_bits];
+        let mut blocks = Vec::new();
+        let mut len = 0;
+        for half in keys(first_tiles, counts) {
+            let used = counts_of(half, first_tiles);
+            let left = std::array::from_fn(|colour| counts[colour] - used[colour]);
+            let Some(&list) = lists.get(&left) else { continue };
+            first[half as usize] = len as u32;
+            blocks.push((half, list));
+            len += halves[list].len();
+        }
+        Self { first_bits, first, second, blocks, halves, len }
+    }
+
+    /// Number of sequences.
+    pub(super) fn len(&self) -> usize {
+        self.len
+    }
+
+    /// Bytes of the lists.
+    pub(super) fn bytes(&self) -> u64 {
+        let halves: usize = self.halves.iter().map(|list| size_of_val(&list[..])).sum();
+        (size_of_val(&self.first[..]) + size_of_val(&self.second[..]) + size_of_val(&self.blocks[..]) + halves) as u64
+    }
+
+    /// The rank of a key, below [`Ranks::len`].
+    #[inline]
+    pub(super) fn rank(&self, key: u64) -> usize {
+        let first = self.first[(key & ((1 << self.first_bits) - 1)) as usize];
+        (first + self.second[(key >> self.first_bits) as usize]) as usize
+    }
+
+    /// The keys as sums: for each block of consecutive ranks the first half, shared by the keys of the block, and the
+    /// index of the list with the second halves.
+    pub(super) fn blocks(&self) -> &[(u64, usize)] {
+        &self.blocks
+    }
+
+    /// The lists of second halves, changed by `change`, which takes a half in its place in the key.
+    pub(super) fn second_halves(&self, change: impl Fn(u64) -> u64) -> Vec<Vec<u64>> {
+        let change = |&half: &u64| change(half << self.first_bits);
+        self.halves.iter().map(|list| list.iter().map(change).collect()).collect()
+    }
+}
+
+/// All keys of `tiles` tiles with at most `counts` tiles of each colour, ascending.
+fn keys(tiles: usize, counts: Counts) -> Vec<u64> {
+    fn extend(tiles: usize, key: u64, left: &mut Counts, keys: &mut Vec<u64>) {
+        if tiles == 0 {
+            return keys.push(key);
+        }
+        for colour in 0..COLOURS {
+            if left[colour] > 0 {
+                left[colour] -= 1;
+                extend(tiles - 1, key << COLOUR_BITS | colour as u64, left, keys);
+                left[colour] += 1;
+            }
+        }
+    }
+    let mut keys = Vec::new();
+    extend(tiles, 0, &mut { counts }, &mut keys);
+    keys
+}
+
+/// The tiles of each colour in a key.
+fn counts_of(key: u64, tiles: usize) -> Counts {
+    let mut counts = [0; COLOURS];
+    for tile in 0..tiles {
+        counts[colour_at(key, tile)] += 1;
+    }
+    counts
+}
+
+/// The colour of a tile of a key.
+pub(super) fn colour_at(key: u64, tile: usize) -> usize {
+    (key >> (COLOUR_BITS * tile)) as usize % COLOURS
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ranks_are_a_bijection_in_the_order_of_the_blocks() {
+        for counts in [[1, 1, 1, 0], [2, 1, 1, 1], [2, 2, 2, 2], [3, 3, 3, 2], [0, 5, 1, 2], [4, 0, 0, 3]] {
+            let ranks = Ranks::new(counts);
+            let tiles = counts.iter().sum::<u8>().into();
+            let all = keys(tiles, counts);
+            assert_eq!(ranks.len(), all.len());
+            let mut seen = vec![false; ranks.len()];
+            all.iter().for_each(|&key| assert!(!std::mem::replace(&mut seen[ranks.rank(key)], true)));
+            let halves = ranks.second_halves(|half| half);
+            let sums = ranks.blocks().iter().flat_map(|&(first, list)| halves[list].iter().map(move |h| first | h));
+            assert!(sums.map(|key| ranks.rank(key)).eq(0..ranks.len()));
+        }
+    }
+}
