@@ -6,8 +6,10 @@
 //! - A [`Benchmark`] runs a [`Candidate`], a heuristic with an algorithm, over a set, checks each solution, and makes a
 //!   [`BenchmarkRecord`]. How many nodes and seconds does the candidate take?
 //! - [`quality`] predicts nodes from samples of a heuristic's values. What is a heuristic worth before anything is searched?
+//! - [`audit`] tests the boards of a scrambler. Could they be uniformly random?
 //! - [`mod@reproduce`] computes published figures anew. Do the literature and this program agree?
 
+pub mod audit;
 mod benchmark;
 mod instances;
 pub mod quality;

@@ -94,8 +94,20 @@ impl Path {
     pub fn len_in(&self, metric: Metric) -> usize {
         match metric {
             Metric::SingleTile => self.len(),
-            Metric::MultiTile => self.0.chunk_by(|a, b| a == b).count(),
+            Metric::MultiTile => self.slide_runs().count(),
         }
+    }
+
+    /// The single moves of each move in a metric.
+    pub fn moves_in(&self, metric: Metric) -> Vec<&[Direction]> {
+        match metric {
+            Metric::SingleTile => self.0.chunks(1).collect(),
+            Metric::MultiTile => self.slide_runs().collect(),
+        }
+    }
+
+    fn slide_runs(&self) -> impl Iterator<Item = &[Direction]> {
+        self.0.chunk_by(|a, b| a == b)
     }
 
     /// The moves as a metric counts them: letters, or slides.
@@ -122,7 +134,7 @@ impl Path {
             let letter = convert(run[0], convention).letter();
             if run.len() > 1 { format!("{letter}{}", run.len()) } else { letter.to_string() }
         };
-        self.0.chunk_by(|a, b| a == b).map(slide).collect::<Vec<_>>().join(" ")
+        self.slide_runs().map(slide).collect::<Vec<_>>().join(" ")
     }
 
     /// Reads letters in upper or lower case, each perhaps with a number behind it, which repeats it (`R3`); spaces
@@ -217,6 +229,8 @@ mod tests {
         assert_eq!(Path::parse(&path.slides(Convention::Blank), Convention::Blank), Ok(path.clone()));
         assert_eq!(Path::default().slides(Convention::Tile), "");
         assert_eq!(Metric::ALL.map(|metric| path.len_in(metric)), [6, 3]);
+        assert_eq!(path.moves_in(Metric::MultiTile).iter().map(|run| run.len()).collect::<Vec<_>>(), [3, 2, 1]);
+        assert_eq!(path.moves_in(Metric::SingleTile).concat(), path.directions());
         assert_eq!(Metric::ALL.map(|metric| path.text(metric, Convention::Tile)), ["RRRUUL", "R3 U2 L"]);
         assert_eq!(Path::parse("3R", Convention::Tile), Err(PathError::Letter { position: 1, found: '3' }));
         for number in ["0", "25", "99999999999999999999"] {

@@ -9,7 +9,8 @@ use crate::solver::{SolveError, Solver};
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Analysis {
-    /// The fewest moves from each position to the goal, the start first; `None` where a search ended at a limit.
+    /// The fewest moves in the solver's metric from each position to the goal, the start first; `None` where a search ended
+    /// at a limit.
     pub distances: Vec<Option<u32>>,
     /// The numbers of the moves, from 1, after which the goal is farther away than before.
     pub lost: Vec<usize>,
@@ -28,7 +29,7 @@ pub enum AnalysisError {
 }
 
 impl Analysis {
-    /// Solves every position of a path. `progress` receives the number of positions done.
+    /// Solves every position of a path: before it, and after each move in the solver's metric. `progress` receives the number of positions done.
     ///
     /// A position is not searched where the path follows the solution of the one before. After an interruption the rest is
     /// unknown.
@@ -42,21 +43,23 @@ impl Analysis {
         options: &Options,
         progress: &mut dyn FnMut(usize),
     ) -> Result<Self, AnalysisError> {
-        let boards = path.boards(start)?;
-        let mut distances: Vec<Option<u32>> = Vec::with_capacity(boards.len());
+        let (boards, metric) = (path.boards(start)?, solver.metric());
+        let moves = path.moves_in(metric);
+        let mut distances: Vec<Option<u32>> = Vec::with_capacity(moves.len() + 1);
         // The rest of a shortest solution of the last position.
         let mut rest: Option<Path> = None;
-        for (index, board) in boards.iter().enumerate() {
-            let made = index.checked_sub(1).and_then(|last| path.directions().get(last));
-            rest = match rest.filter(|rest| made.is_some() && rest.directions().first() == made) {
-                Some(rest) => Some(Path::new(rest.directions()[1..].to_vec())),
+        let mut position = 0;
+        for made in std::iter::once(None).chain(moves.into_iter().map(Some)) {
+            position += made.map_or(0, <[_]>::len);
+            rest = match rest.filter(|rest| made.is_some() && rest.moves_in(metric).first().copied() == made) {
+                Some(rest) => made.map(|made| Path::new(rest.directions()[made.len()..].to_vec())),
                 None => {
-                    let found = solver.solve(board, options)?;
+                    let found = solver.solve(&boards[position], options)?;
                     found.moves.filter(|_| found.shortest)
                 }
             };
-            distances.push(rest.as_ref().map(|rest| rest.len() as u32));
-            progress(index + 1);
+            distances.push(rest.as_ref().map(|rest| rest.len_in(metric) as u32));
+            progress(distances.len());
         }
         let lost = distances.windows(2).zip(1..).filter(|(pair, _)| pair[0].is_some() && pair[1] > pair[0]);
         let lost = lost.map(|(_, number)| number).collect();
@@ -68,7 +71,7 @@ impl Analysis {
 mod tests {
     use super::*;
     use crate::HeuristicKind;
-    use fifteen_puzzle::{Convention, Size, notation};
+    use fifteen_puzzle::{Convention, Metric, Size, notation};
 
     #[test]
     fn moves_that_lead_away_are_lost() {
@@ -90,6 +93,15 @@ mod tests {
         let boards = path.boards(&board).unwrap();
         let own: Vec<_> = boards.iter().map(|board| solver.solve(board, &options).unwrap().length).collect();
         assert_eq!(analysed("L D R U L D L U").unwrap().distances, own);
+        // In the multi-tile metric there is a position after each slide.
+        let solver = Solver::builder().metric(Metric::MultiTile).open(size).unwrap();
+        let path = Path::parse("L D R2 L U", Convention::Tile).unwrap();
+        let boards = path.boards(&notation::parse("1 2 3 / 4 0 6 / 7 5 8", None).unwrap()).unwrap();
+        let analysis = Analysis::of(&solver, &boards[0], &path, &options, &mut |_| ()).unwrap();
+        let own = [0, 1, 2, 4, 5, 6].map(|position| solver.solve(&boards[position], &options).unwrap().length);
+        assert_eq!((analysis.distances.as_slice(), analysis.distances[0]), (&own[..], Some(2)));
+        let path = Path::parse("L D R U L D L U", Convention::Tile).unwrap();
+        let solver = Solver::builder().heuristic(HeuristicKind::Manhattan).open(size).unwrap();
         let limited = Options { nodes: Some(1), ..Options::default() };
         let unknown = Analysis::of(&solver, &board, &path, &limited, &mut |_| ()).unwrap();
         assert_eq!((unknown.distances[0], unknown.lost.len()), (None, 0));

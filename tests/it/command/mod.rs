@@ -3,6 +3,7 @@
 mod analyse;
 mod any_lines;
 mod anytime;
+mod audit_scrambles;
 mod block_checks;
 mod block_pictures;
 mod blocks;
@@ -13,6 +14,7 @@ mod documented;
 mod ends;
 mod faults;
 mod input;
+mod multi_tile;
 mod outputs;
 mod pages;
 mod paths;

@@ -9,7 +9,7 @@ mod request;
 pub(crate) use self::algorithm::{algorithm, mode, pages};
 pub(crate) use self::limits::LimitArgs;
 pub(crate) use self::names::{
-    Metrics, builtin_heuristic, collection, convention, goal, heuristic, kind, metrics, partition, set, size,
+    Metrics, builtin_heuristic, collection, convention, goal, heuristic, kind, metric, metrics, partition, set, size,
 };
 pub(crate) use self::number::{bytes, number, number_in, percent, time};
 pub(crate) use self::request::{notes, size_of_goal, solvable_with, validated};

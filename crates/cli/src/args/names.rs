@@ -71,6 +71,11 @@ impl FromStr for Metrics {
     }
 }
 
+/// One metric.
+pub(crate) fn metric() -> Named<Metric> {
+    Named { names: || vec!["single-tile", "multi-tile"], parse }
+}
+
 /// One metric, or both.
 pub(crate) fn metrics() -> Named<Metrics> {
     Named { names: || vec!["single-tile", "multi-tile", "both"], parse }

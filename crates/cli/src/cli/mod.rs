@@ -17,7 +17,9 @@ use crate::cmd::distributed::{distribute, merge, split, work};
 use crate::cmd::play;
 #[cfg(feature = "serve")]
 use crate::cmd::serve;
-use crate::cmd::{analyse, apply, bench, check, convert, count, pages, pdb, random, reproduce, solve, tables, tree};
+use crate::cmd::{
+    analyse, apply, audit_scrambles, bench, check, convert, count, pages, pdb, random, reproduce, solve, tables, tree,
+};
 use crate::exit::{Exit, Failure};
 use crate::features;
 use crate::terminal::color::{self, When};
@@ -109,6 +111,7 @@ pub(crate) enum Command {
     Count(count::Args),
     Reproduce(reproduce::Args),
     Random(random::Args),
+    AuditScrambles(audit_scrambles::Args),
     #[command(subcommand)]
     Pdb(pdb::Command),
     Tables(tables::Args),
@@ -201,6 +204,7 @@ impl Command {
             Self::Count(args) => count::run(args, ui),
             Self::Reproduce(args) => reproduce::run(args, ui),
             Self::Random(args) => random::run(args, ui),
+            Self::AuditScrambles(args) => audit_scrambles::run(args, ui),
             Self::Pdb(command) => pdb::run(command, ui),
             Self::Tables(args) => tables::run(args),
             #[cfg(feature = "blocks")]

@@ -5,9 +5,9 @@ use std::path::PathBuf;
 
 use anstyle::Style;
 use fifteen_solver::record::{AnalysisRecord, recorded_convention};
-use fifteen_solver::{Analysis, Board, Convention, Goal, Mode, Options, Path, Size, Solver, batch, notation};
+use fifteen_solver::{Analysis, Board, Convention, Goal, Metric, Mode, Options, Path, Size, Solver, batch, notation};
 
-use crate::args::{self, LimitArgs};
+use crate::args::{self, LimitArgs, Metrics};
 use crate::exit::{Exit, Failure};
 use crate::output::{FormatArg, Printer, Report};
 use crate::terminal::human;
@@ -22,6 +22,7 @@ use crate::terminal::ui::Ui;
 #[command(after_help = "\
 Examples:
   fifteen analyse \"1 2 3 / 4 5 6 / 0 7 8\" \"D U L R L2\"
+  fifteen analyse --metric multi-tile \"1 2 3 / 4 5 6 / 0 7 8\" \"D U L R L2\"
   fifteen analyse --json 123456078 LL")]
 pub(crate) struct Args {
     /// The board, and then the moves
@@ -35,6 +36,13 @@ pub(crate) struct Args {
     /// The goal: last (1, 2, 3 ... blank), first (blank, 1, 2 ...), spiral, or a board
     #[arg(long, value_name = "G", default_value = "last", value_parser = args::goal(), hide_possible_values = true)]
     goal: String,
+    /// The unit in which moves are counted
+    ///
+    /// In the multi-tile metric a row or column of tiles that slide together is one move. With both, there are two
+    /// results.
+    #[arg(long, value_name = "single-tile|multi-tile|both", value_parser = args::metrics(),
+        default_value = "single-tile", hide_possible_values = true)]
+    metric: Metrics,
     /// The meaning of the letters U, D, L, R
     ///
     /// Either the tile's direction, or the blank's. By default the one in which the moves lead to the goal, otherwise the
@@ -69,7 +77,30 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit, Failure> {
     }
     let path = Path::parse(&letters, convention)?;
     let _watched = interrupt::watched();
-    let builder = Solver::builder().goal(goal).tables_in(&args.pdb).memory(args.limits.memory());
+    let mut printer = Printer::stdout(args.output.format());
+    let mut exit = Exit::Done;
+    for &metric in args.metric.all() {
+        let record = analysed(args, metric, (board, goal), (&path, convention), ui)?;
+        let unknown = record.distances.iter().filter(|distance| distance.is_none()).count();
+        printer.print(&AnalysisReport { record: &record, path: &path, metric, convention })?;
+        if unknown > 0 {
+            let positions = human::counted(unknown as u64, "position was", "positions were");
+            ui.note(format_args!("{positions} not solved within the limits"));
+            exit = Exit::Partial;
+        }
+    }
+    Ok(exit)
+}
+
+/// The analysis in a metric.
+fn analysed(
+    args: &Args,
+    metric: Metric,
+    (board, goal): (Board, Goal),
+    (path, convention): (&Path, Convention),
+    ui: &Ui,
+) -> Result<AnalysisRecord, Failure> {
+    let builder = Solver::builder().goal(goal).metric(metric).tables_in(&args.pdb).memory(args.limits.memory());
     let solver = builder.cancel(interrupt::flag()).open(board.size())?;
     solver.notes().iter().for_each(|note| ui.note(note));
     let options = Options {
@@ -77,17 +108,10 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit, Failure> {
         cancel: Some(interrupt::flag()),
         ..args.limits.options(1)
     };
-    let bar = ui.bar("positions", Some(path.len() as u64 + 1));
-    let analysis = Analysis::of(&solver, &board, &path, &options, &mut |done| bar.set_position(done as u64));
+    let bar = ui.bar("positions", Some(path.len_in(metric) as u64 + 1));
+    let analysis = Analysis::of(&solver, &board, path, &options, &mut |done| bar.set_position(done as u64));
     bar.finish_and_clear();
-    let record = AnalysisRecord::new(board, goal, &path, convention, analysis?);
-    let unknown = record.distances.iter().filter(|distance| distance.is_none()).count();
-    Printer::stdout(args.output.format()).print(&AnalysisReport { record: &record, path: &path, convention })?;
-    if unknown > 0 {
-        let positions = human::counted(unknown as u64, "position was", "positions were");
-        ui.note(format_args!("{positions} not solved within the limits"));
-    }
-    Ok(if unknown > 0 { Exit::Partial } else { Exit::Done })
+    Ok(AnalysisRecord::new(board, goal, path, (metric, convention), analysis?))
 }
 
 /// A record and what its text needs.
@@ -98,6 +122,8 @@ struct AnalysisReport<'a> {
     #[serde(skip)]
     path: &'a Path,
     #[serde(skip)]
+    metric: Metric,
+    #[serde(skip)]
     convention: Convention,
 }
 
@@ -105,7 +131,9 @@ impl Report for AnalysisReport<'_> {
     fn text(&self, out: &mut dyn Write) -> io::Result<()> {
         const STRONG: Style = Style::new().bold();
         let AnalysisRecord { length, shortest, solved, lost, distances, board, .. } = self.record;
-        let moves = human::counted(*length as u64, "move", "moves");
+        let of_metric = if self.metric == Metric::MultiTile { "multi-tile " } else { "" };
+        let moves = human::plural(*length as u64, "move", "moves");
+        let moves = format!("{} {of_metric}{moves}", human::count(*length as u64));
         let left = distances.last().copied().flatten();
         let end = match (solved, left) {
             (true, _) => String::new(),
@@ -124,10 +152,12 @@ impl Report for AnalysisReport<'_> {
             human::counted(lost.len() as u64, "move", "moves")
         )?;
         let boards = board.and_then(|board| self.path.replay(&board)).unwrap_or_default();
+        let made = self.path.moves_in(self.metric);
         for &number in lost {
-            let letter = Path::new(vec![self.path.directions()[number - 1]]).letters(self.convention);
+            let letter = Path::new(made[number - 1].to_vec()).text(self.metric, self.convention);
+            let steps_before = made[..number - 1].iter().map(|steps| steps.len()).sum::<usize>();
             let [before, after] = [number - 1, number].map(|position| distances[position].unwrap_or(0));
-            let position: Option<&Board> = boards.get(number - 1);
+            let position: Option<&Board> = boards.get(steps_before);
             let position = position.map_or_else(String::new, |position| format!("  {position}"));
             writeln!(out, "  move {number}, {letter}: {before} to go, {after} after it{position}")?;
         }

@@ -4,7 +4,9 @@ use std::hash::{BuildHasher, RandomState};
 use std::io::Write;
 use std::path::PathBuf;
 
-use fifteen_solver::{AnytimeOptions, Board, Convention, Goal, Mode, Options, Path, RandomBoards, Size, Solver, batch};
+use fifteen_solver::{
+    AnytimeOptions, Board, Convention, Goal, Metric, Mode, Options, Path, RandomBoards, Size, Solver, batch,
+};
 
 use crate::args;
 use crate::exit::{Exit, Failure};
@@ -24,7 +26,8 @@ Examples:
   fifteen random 5
   fifteen random --size 5x5 -n 100 --seed 1 > boards.txt
   fifteen random -n 1000 --goal first | fifteen solve --goal first --file -
-  fifteen random -n 5 --scramble")]
+  fifteen random -n 5 --scramble
+  fifteen random -n 5 --scramble --metric multi-tile")]
 pub(crate) struct Args {
     /// Width x height of the boards
     ///
@@ -51,6 +54,12 @@ pub(crate) struct Args {
     /// R3 moves three tiles to the right at once.
     #[arg(long)]
     scramble: bool,
+    /// With --scramble: the metric in which the solution is shortest
+    ///
+    /// In the multi-tile metric a row or column of tiles that slide together is one move. For boards of up to 16 cells.
+    #[arg(long, value_name = "single-tile|multi-tile", default_value = "single-tile", requires = "scramble",
+        value_parser = args::metric(), hide_possible_values = true)]
+    metric: Metric,
     /// With --scramble: the meaning of the letters U, D, L, R
     ///
     /// Either the tile's direction, or the blank's.
@@ -110,12 +119,21 @@ struct Scrambler {
 
 impl Scrambler {
     fn open(args: &Args, goal: Board, ui: &Ui) -> Result<Self, Failure> {
-        let builder = Solver::builder().goal(Goal::Board(goal)).tables_in(&args.pdb).cancel(interrupt::flag());
-        let solver = builder.open(goal.size())?;
+        let is_large = goal.size().cells() > MOST_CELLS;
+        if is_large && args.metric == Metric::MultiTile {
+            return Err(Failure::new(format!(
+                "a scramble of a {} board takes too long in the multi-tile metric, which is for boards of up to {MOST_CELLS} \
+                 cells; leave out --metric",
+                goal.size()
+            )));
+        }
+        let one = args.boards.unwrap_or(args.count) == 1;
+        let builder = Solver::builder().goal(Goal::Board(goal)).metric(args.metric).for_one_board(one);
+        let solver = builder.tables_in(&args.pdb).cancel(interrupt::flag()).open(goal.size())?;
         solver.notes().iter().for_each(|note| ui.note(note));
         let threads = batch::threads_or_all(0);
         // The first good solution, where a shortest one may take days.
-        let anytime = (goal.size().cells() > MOST_CELLS).then_some(AnytimeOptions { first: true, within: None });
+        let anytime = is_large.then_some(AnytimeOptions { first: true, within: None });
         let options =
             Options { mode: Mode::Fast { threads }, anytime, cancel: Some(interrupt::flag()), ..Options::default() };
         Ok(Self { solver, options })

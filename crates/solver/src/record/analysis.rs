@@ -1,6 +1,6 @@
 //! The result of analysing a person's solution.
 
-use fifteen_puzzle::{Board, Convention, Goal, Path};
+use fifteen_puzzle::{Board, Convention, Goal, Metric, Path};
 use serde::Serialize;
 
 use super::{SCHEMA, tiles};
@@ -19,7 +19,7 @@ pub struct AnalysisRecord {
     pub size: String,
     /// The goal: a name, or its tiles.
     pub goal: String,
-    /// The moves, a letter each.
+    /// The moves, a letter each, and in the multi-tile metric a number behind it.
     pub moves: String,
     /// Number of moves.
     pub length: usize,
@@ -31,23 +31,32 @@ pub struct AnalysisRecord {
     pub lost: Vec<usize>,
     /// The fewest moves from each position to the goal, the start first.
     pub distances: Vec<Option<u32>>,
+    /// The unit in which moves are counted: `single-tile` or `multi-tile`.
+    pub metric: String,
 }
 
 impl AnalysisRecord {
-    /// The record of an analysis; the convention is that of the letters in it.
-    pub fn new(board: Board, goal: Goal, path: &Path, convention: Convention, analysis: Analysis) -> Self {
+    /// The record of an analysis in a metric; the convention is that of the letters in it.
+    pub fn new(
+        board: Board,
+        goal: Goal,
+        path: &Path,
+        (metric, convention): (Metric, Convention),
+        analysis: Analysis,
+    ) -> Self {
         let Analysis { distances, lost } = analysis;
         Self {
             schema: SCHEMA,
             board: Some(board),
             size: board.size().to_string(),
             goal: goal.to_string(),
-            moves: path.letters(convention),
-            length: path.len(),
+            moves: path.text(metric, convention),
+            length: path.len_in(metric),
             shortest: distances.first().copied().flatten(),
             solved: distances.last() == Some(&Some(0)),
             lost,
             distances,
+            metric: metric.to_string(),
         }
     }
 }
