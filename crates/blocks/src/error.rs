@@ -9,12 +9,14 @@ pub enum SolveError {
     NoGoal,
     /// The puzzle's states do not fit the longest key.
     #[error(
-        "a state of this puzzle ({cells} cells) takes {bits} bits: at most 1008 are possible; use fewer or equal pieces"
+        "a state of this puzzle ({cells} cells) takes {bits} bits: at most {most} are possible; use fewer or equal pieces"
     )]
     TooLarge {
         /// Cells in the box around the board.
         cells: usize,
         /// Bits of a state.
         bits: usize,
+        /// The most bits that a state may have.
+        most: usize,
     },
 }

@@ -21,9 +21,11 @@ const SHARD_BITS: u32 = 5;
 const SHARDS: usize = 1 << SHARD_BITS;
 /// The states of a task: few enough that their children stay in the nearest cache.
 const TASK: usize = 256;
-/// The tasks of a round, between two checks of the limits, for keys of one word. Longer keys have fewer tasks, as their
-/// buffers are larger.
-const ROUND: usize = 256;
+/// The most tasks of a round, between two checks of the limits, for keys of one word. Longer keys have fewer tasks, as
+/// their buffers are larger.
+const ROUND: usize = 64;
+/// Bytes of a task's buffers for keys of one word, with sixteen children of each state.
+const TASK_BYTES: usize = TASK * 16 * 8 * 3 / 2;
 /// The most tasks of a layer for which starting threads is not worthwhile.
 const FEW: usize = 4;
 
@@ -35,6 +37,8 @@ pub(crate) struct Layers<'e, M, K> {
     tasks: Vec<Task<M, K>>,
     pool: Option<ThreadPool>,
     keep: bool,
+    /// The tasks of a round.
+    round: usize,
     /// Number of complete layers.
     pub(crate) layers: u32,
     /// The number of states of all complete layers.
@@ -69,13 +73,18 @@ fn shard_of<K: Key>(key: K) -> usize {
 }
 
 impl<'e, M: Mask, K: Key> Layers<'e, M, K> {
-    /// A search whose first layer is `seeds`. With `keep` all layers are kept, otherwise the last two.
+    /// A search whose first layer is `seeds`. The last two layers are kept; with `keep`, the older ones as filters.
     pub(crate) fn new(engine: &'e Engine<M, K>, options: &'e BlockOptions, keep: bool, seeds: &[K]) -> Self {
-        let budget = options.memory.map_or(usize::MAX, |bytes| bytes as usize / SHARDS);
+        let memory = options.memory.map_or(usize::MAX, |bytes| usize::try_from(bytes).unwrap_or(usize::MAX));
+        let longest = ROUND / (K::BITS / 64);
+        let buffers = (memory / 8).min(ROUND * TASK_BYTES);
+        let round = (buffers / TASK_BYTES * longest / ROUND).max(1);
+        // A 32nd is for the sets that are being replaced.
+        let budget = (memory - buffers - memory / 32) / SHARDS;
         let mut shards: Vec<Shard<K>> = (0..SHARDS).map(|_| Shard::new(SHARD_BITS, budget)).collect();
         seeds.iter().for_each(|&seed| shards[shard_of(seed)].insert(&[seed]));
-        let mut layers =
-            Layers { engine, options, shards, tasks: Vec::new(), pool: None, keep, layers: 0, states: 0, peak: 0 };
+        let (tasks, pool) = (Vec::new(), None);
+        let mut layers = Layers { engine, options, shards, tasks, pool, keep, round, layers: 0, states: 0, peak: 0 };
         layers.end_layer();
         layers
     }
@@ -95,9 +104,8 @@ impl<'e, M: Mask, K: Key> Layers<'e, M, K> {
         let tasks = width.div_ceil(TASK);
         self.start_threads(tasks);
         let mut cursor = Cursor { shard: 0, index: 0 };
-        let longest = ROUND / (K::BITS / 64);
-        for round in 0..tasks.div_ceil(longest) {
-            let of_round = longest.min(tasks - round * longest);
+        for round in 0..tasks.div_ceil(self.round) {
+            let of_round = self.round.min(tasks - round * self.round);
             if self.pool.is_some() && of_round > 1 {
                 self.parallel(of_round, &mut cursor);
             } else {
@@ -164,13 +172,20 @@ impl<'e, M: Mask, K: Key> Layers<'e, M, K> {
 
     fn end_layer(&mut self) -> u64 {
         let found = self.shards.iter().map(|p| p.made() as u64).sum();
-        self.shards.iter_mut().for_each(|p| p.end_layer(self.keep));
+        let keep = self.keep;
+        match &self.pool {
+            Some(pool) => {
+                let jobs = self.shards.iter_mut().map(|shard| -> Job<'_> { Box::new(move || shard.end_layer(keep)) });
+                run_all(pool, jobs.collect());
+            }
+            None => self.shards.iter_mut().for_each(|shard| shard.end_layer(keep)),
+        }
         self.layers += 1;
         self.states += found;
         found
     }
 
-    /// The keys of a kept layer, counted back from the last one, by shard.
+    /// The keys of the last layer, or of the one before with `back` = 1, by shard.
     pub(crate) fn layer(&self, back: usize) -> impl Iterator<Item = &[K]> {
         self.shards.iter().map(move |p| p.layer(back))
     }
@@ -195,9 +210,22 @@ impl<'e, M: Mask, K: Key> Layers<'e, M, K> {
         found
     }
 
-    /// Returns true if a kept layer has a key.
-    pub(crate) fn has(&self, back: usize, key: K) -> bool {
-        self.shards[shard_of(key)].layer(back).contains(&key)
+    /// The neighbours of some states that are in a layer, counted back from the last one; the least key comes last. If
+    /// the layer is older than the last two, a few others may be among them; the first layer has the start alone.
+    pub(crate) fn before(&self, back: usize, keys: impl IntoIterator<Item = K>, scratch: &mut Scratch<M>) -> Vec<K> {
+        let mut found = Vec::new();
+        for key in keys {
+            let successors = self.engine.mover.successors(&self.engine.code, key, scratch);
+            found.extend(successors.into_iter().map(|successor| successor.canonical));
+        }
+        found.sort_unstable_by(|a, b| b.cmp(a));
+        found.dedup();
+        let first = (back + 1 == self.layers as usize).then(|| self.engine.code.canonical(self.engine.start()));
+        found.retain(|&key| match first {
+            Some(start) => key == start,
+            None => self.shards[shard_of(key)].may_have(back, key),
+        });
+        found
     }
 }
 

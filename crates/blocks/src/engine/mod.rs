@@ -1,10 +1,11 @@
 //! The search engine: compact keys, moves of whole classes at once, layers split over shards and threads.
 //!
 //! [`layout`] divides the pieces of a puzzle into classes, [`key`] writes a state as a key, [`moves`] finds neighbours,
-//! [`goal`] tests for the goal, and [`layers`] searches; its [`shard`]s keep the keys and recognise new ones by a
-//! [`state_set`]. An [`Engine`] is generic over the mask of cells and the key, each one or more machine words
+//! [`goal`] tests for the goal, and [`layers`] searches; its [`shard`]s keep the keys, recognise new ones by a
+//! [`state_set`], and keep old layers as a [`filter`]. An [`Engine`] is generic over the mask of cells and the key, each one or more machine words
 //! ([`words`]); [`dispatch`] chooses them for a [`WithEngine`].
 
+mod filter;
 mod goal;
 mod key;
 pub(crate) mod layers;
@@ -12,7 +13,7 @@ pub(crate) mod layout;
 pub(crate) mod moves;
 mod shard;
 mod state_set;
-mod symmetry;
+pub(crate) mod symmetry;
 pub(crate) mod words;
 
 use goal::GoalTest;
@@ -61,6 +62,9 @@ impl<M: Mask, K: Key> Engine<M, K> {
     }
 }
 
+/// The words of the longest key: enough for a plane of [`MAX_CELLS`](crate::MAX_CELLS) cells and a dozen single pieces.
+pub(crate) const LONGEST: usize = 20;
+
 /// Work with an engine of any words.
 pub(crate) trait WithEngine {
     type Output;
@@ -89,8 +93,8 @@ pub(crate) fn dispatch<W: WithEngine>(
         (..=128, 1) => run!(u128, u64),
         (..=128, 2) => run!(u128, Wide<2>),
         (..=256, ..=4) => run!(Wide<4>, Wide<4>),
-        (..=1024, ..=16) => run!(Wide<16>, Wide<16>),
-        (cells, words) => Err(SolveError::TooLarge { cells, bits: words * WORD_BITS }),
+        (..=1024, ..=LONGEST) => run!(Wide<16>, Wide<LONGEST>),
+        (cells, words) => Err(SolveError::TooLarge { cells, bits: words * WORD_BITS, most: LONGEST * WORD_BITS }),
     }
 }
 

@@ -1,4 +1,4 @@
-//! A set of states: an open-addressed table of keys with a power of two of slots and linear probing. Nothing is removed.
+//! A set of states: an open-addressed table of keys with linear probing. Nothing is removed.
 //!
 //! Own code, since the slots of a batch are prefetched before its keys are inserted.
 
@@ -11,7 +11,7 @@ pub(crate) const BATCH: usize = 32;
 /// A set of keys. Its capacity is fixed.
 pub(crate) struct StateSet<K> {
     slots: Vec<K>,
-    /// The high bits of the hash that are the same for all keys of the set; the slot's bits follow.
+    /// The high bits of the hash that are the same for all keys of the set; the others choose the slot.
     skip: u32,
     len: usize,
 }
@@ -23,7 +23,7 @@ impl<K: Key> StateSet<K> {
     }
 
     fn slots_for(keys: usize) -> usize {
-        (keys * 8 / 3 + 2 * BATCH).next_power_of_two()
+        keys * 8 / 3 + 2 * BATCH
     }
 
     /// The memory of a set for `keys` keys, in bytes.
@@ -44,8 +44,8 @@ impl<K: Key> StateSet<K> {
     /// The first slot that may have a key.
     #[inline]
     fn slot(&self, key: K) -> usize {
-        let shift = self.slots.len().leading_zeros() + 1;
-        ((key.hashed() << self.skip) >> shift) as usize
+        // The high half of a product of 128 bits: the hash as a fraction, times the number of slots.
+        ((u128::from(key.hashed() << self.skip) * self.slots.len() as u128) >> u64::BITS) as usize
     }
 
     /// Prefetches the slots of keys that will soon be inserted.
@@ -57,10 +57,8 @@ impl<K: Key> StateSet<K> {
     /// Inserts at most [`BATCH`] keys, and calls `new` for each that is new. The set must not be full.
     #[inline]
     pub(crate) fn insert(&mut self, keys: &[K], mut new: impl FnMut(K)) {
-        let mask = self.slots.len() - 1;
         for &key in keys {
-            // The mask changes nothing; it shows the compiler that the slot exists.
-            let mut slot = self.slot(key) & mask;
+            let mut slot = self.slot(key);
             loop {
                 let seen = self.slots[slot];
                 if seen == key {
@@ -72,7 +70,10 @@ impl<K: Key> StateSet<K> {
                     new(key);
                     break;
                 }
-                slot = (slot + 1) & mask;
+                slot += 1;
+                if slot == self.slots.len() {
+                    slot = 0;
+                }
             }
         }
     }

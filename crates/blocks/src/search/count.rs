@@ -8,11 +8,12 @@ use crate::engine::layers::Layers;
 use crate::engine::words::{Key, Mask};
 use crate::options::{BlockOptions, StopReason};
 
-/// The number of different sequences of positions from the start to a goal state in the last layer. All layers must
+/// The number of different sequences of positions from the start to a goal state in the last layer. The layers must
 /// have been kept.
 ///
 /// Goes back from the goal states, and keeps for each state on an optimal path the number of paths from there. Images
-/// under a symmetry have the same number, so only one of them is kept, but each is a path of its own.
+/// under a symmetry have the same number, so only one of them is kept, but each is a path of its own. States that a
+/// filter wrongly finds in an old layer do not matter: no path from them reaches the start in the moves that are left.
 pub(crate) fn solutions<M: Mask, K: Key>(
     engine: &Engine<M, K>,
     layers: &Layers<M, K>,
@@ -24,22 +25,15 @@ pub(crate) fn solutions<M: Mask, K: Key>(
     let mut exact = true;
     for back in 1..layers.layers as usize {
         options.limits.check(0)?;
-        let mut neighbours = Vec::new();
-        for &key in paths.keys() {
-            let successors = engine.mover.successors(&engine.code, key, &mut scratch);
-            neighbours.extend(successors.into_iter().map(|successor| successor.canonical));
-        }
-        neighbours.sort_unstable();
-        neighbours.dedup();
         let mut before = HashMap::new();
-        for key in layers.layer(back).flatten().filter(|key| neighbours.binary_search(key).is_ok()) {
+        for key in layers.before(back, paths.keys().copied(), &mut scratch) {
             let mut sum = 0u128;
-            let successors = engine.mover.successors(&engine.code, *key, &mut scratch);
+            let successors = engine.mover.successors(&engine.code, key, &mut scratch);
             for &more in successors.iter().filter_map(|successor| paths.get(&successor.canonical)) {
                 exact &= sum.checked_add(more).is_some();
                 sum = sum.saturating_add(more);
             }
-            before.insert(*key, sum);
+            before.insert(key, sum);
         }
         paths = before;
     }

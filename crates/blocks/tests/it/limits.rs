@@ -55,7 +55,7 @@ fn nodes_clock_and_flag() {
 #[test]
 fn memory() {
     let mut last = 0;
-    for kilobytes in [20, 60, 80, 100] {
+    for kilobytes in [50, 60, 70, 80] {
         let options = BlockOptions { memory: Some(kilobytes << 10), ..serial(BlockMetric::Unit) };
         let (stop, bound) = stopped(&options);
         assert_eq!(stop, StopReason::Memory);
