@@ -1,7 +1,9 @@
 //! Sliding-block puzzles: pieces and boards of any shape, solved optimally in three metrics.
 //!
 //! [`mod@format`] reads and writes a [`Puzzle`]. [`solve()`] finds a shortest solution and counts the optimal ones,
-//! [`reachable_states()`] counts states; both take [`BlockOptions`], among them the [`BlockMetric`]. This crate knows
+//! [`reachable_states()`] counts states; both take [`BlockOptions`], among them the [`BlockMetric`]. For designers,
+//! [`survey()`] sees what never moves, [`hardest_arrangements()`] and [`longest_path()`] find the hardest puzzles of a set of
+//! pieces, [`RandomLayouts`] makes random ones, and [`Arrangements`] estimates how many there are. This crate knows
 //! nothing of files, terminals, drawing or pattern databases.
 //!
 //! ```
@@ -18,6 +20,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod design;
 mod engine;
 mod error;
 pub mod format;
@@ -26,11 +29,14 @@ mod options;
 mod puzzle;
 mod search;
 
+pub use design::{
+    Arrangements, LongestPath, RandomLayouts, Survey, drawing, hardest_arrangements, longest_path, survey,
+};
 pub use error::SolveError;
 pub use metric::{BlockMetric, BlockMetricError};
 pub use options::{BlockOptions, Progress, StopReason};
 pub use puzzle::shape::{Axis, Direction, Shape};
-pub use puzzle::{Cell, Goal, GoalPiece, MAX_CELLS, MAX_SIDE, OptimaError, Piece, Position, Puzzle, Remark};
+pub use puzzle::{Cell, Gate, Goal, GoalPiece, MAX_CELLS, MAX_SIDE, OptimaError, Piece, Position, Puzzle, Remark};
 pub use search::{
     BlockMove, BlockOutcome, BlockSpace, BlockStatus, HardestStarts, Move, ReachableStates, Solution, SolutionCount,
     reachable_states, solve,

@@ -24,6 +24,13 @@ pub(crate) fn default_limit() -> u64 {
     available().map_or(2_000_000_000, |available| available / 2)
 }
 
+/// The default memory limit of work that shares the machine with no other: three quarters of the available memory, or 2 GB if
+/// the system does not report it.
+#[cfg(feature = "blocks")]
+pub(crate) fn most_of_available() -> u64 {
+    available().map_or(2_000_000_000, |available| available / 4 * 3)
+}
+
 /// The memory limit for a request: at most the available memory; by default a part of it.
 pub(crate) fn granted(requested: Option<u64>, ui: &Ui) -> u64 {
     match (requested, available()) {

@@ -5,6 +5,8 @@ mod any_lines;
 mod anytime;
 mod audit_scrambles;
 mod block_checks;
+mod block_design;
+mod block_files;
 mod block_pictures;
 mod blocks;
 mod boards;

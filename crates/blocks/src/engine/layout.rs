@@ -16,11 +16,13 @@ pub(crate) struct Layout {
     pub(crate) goal: Option<Vec<GoalTerm>>,
 }
 
-/// Interchangeable pieces: of one shape, with the same anchors and goal.
+/// Interchangeable pieces: of one shape, with the same gates, anchors and goal.
 pub(crate) struct Class {
     /// Columns and rows from the anchor.
     pub(crate) offsets: Vec<(i32, i32)>,
     pub(crate) axis: Option<Axis>,
+    /// The gates that its pieces may enter, by the puzzle's number.
+    gates: Vec<bool>,
     /// The anchors that can be reached on a board without other pieces, ascending.
     pub(crate) anchors: Vec<usize>,
     /// The puzzle's pieces.
@@ -71,10 +73,10 @@ impl Layout {
         for (piece, p) in puzzle.pieces().iter().enumerate() {
             let start = layout.to_box(puzzle.start().anchor(piece));
             let named = !merge || targets.iter().any(|target| target.piece == Some(piece));
+            let gates: Vec<bool> = puzzle.gates().iter().map(|gate| gate.pieces.contains(&piece)).collect();
             let equal = |c: &&mut Class| {
-                let same =
-                    c.offsets == p.shape.offsets() && c.axis == p.axis && group_of(c.pieces[0]) == group_of(piece);
-                same && c.has(start) && c.targets.is_empty()
+                let same = c.offsets == p.shape.offsets() && c.axis == p.axis && c.gates == gates;
+                same && group_of(c.pieces[0]) == group_of(piece) && c.has(start) && c.targets.is_empty()
             };
             // While classes are being made, `targets` is not empty in those that take no more pieces.
             match layout.classes.iter_mut().find(equal).filter(|_| !named) {
@@ -83,11 +85,12 @@ impl Layout {
                     class.start.push(start);
                 }
                 None => {
-                    let anchors = layout.component(p.shape.offsets(), p.axis, start);
+                    let admits = |cell: usize| puzzle.admits(piece, layout.to_map(cell));
+                    let anchors = layout.component(p.shape.offsets(), p.axis, start, &admits);
                     let targets = if named { vec![usize::MAX] } else { Vec::new() };
                     let offsets = p.shape.offsets().to_vec();
                     let (pieces, start) = (vec![piece], vec![start]);
-                    layout.classes.push(Class { offsets, axis: p.axis, anchors, pieces, start, targets });
+                    layout.classes.push(Class { offsets, axis: p.axis, gates, anchors, pieces, start, targets });
                 }
             }
         }
@@ -128,7 +131,13 @@ impl Layout {
     }
 
     /// The anchors that a piece reaches from `start` on the board without other pieces.
-    fn component(&self, offsets: &[(i32, i32)], axis: Option<Axis>, start: usize) -> Vec<usize> {
+    fn component(
+        &self,
+        offsets: &[(i32, i32)],
+        axis: Option<Axis>,
+        start: usize,
+        admits: &dyn Fn(usize) -> bool,
+    ) -> Vec<usize> {
         let mut seen = vec![false; self.floor.len()];
         let mut found = vec![start];
         seen[start] = true;
@@ -138,7 +147,7 @@ impl Layout {
             for direction in Direction::ALL.into_iter().filter(|d| axis.is_none_or(|a| d.axis() == a)) {
                 let (dx, dy) = direction.delta();
                 let to = offsets.iter().map(|&(x, y)| self.cell_at(anchor, x + dx, y + dy));
-                let fits = to.into_iter().all(|cell| cell.is_some_and(|c| self.floor[c]));
+                let fits = to.into_iter().all(|cell| cell.is_some_and(|c| self.floor[c] && admits(c)));
                 if let Some(to) = self.cell_at(anchor, dx, dy).filter(|&to| fits && !seen[to]) {
                     seen[to] = true;
                     found.push(to);

@@ -129,6 +129,81 @@ pub enum Problem {
     /// `equal:` beside `goal: by-shape`.
     #[error("'equal:' has no meaning beside 'goal: by-shape', where all pieces of one shape are equal")]
     EqualByShape,
+    /// A gate's value has another form.
+    #[error(
+        "'gate: {found}' is not of the form 'gate: - for AB': a character of the map, and the pieces that may enter"
+    )]
+    GateForm {
+        /// The value's beginning.
+        found: String,
+    },
+    /// Two gates have the same character.
+    #[error("the gate '{label}' is described twice; name all its pieces in one line")]
+    GateTwice {
+        /// The gate's character.
+        label: char,
+    },
+    /// The start map does not show a gate.
+    #[error("the start map shows no gate '{label}'")]
+    GateMissing {
+        /// The gate's character.
+        label: char,
+    },
+    /// A gate is for a piece that the start map lacks.
+    #[error("piece '{label}' of 'gate:' is missing from the start map")]
+    GatePieceMissing {
+        /// The piece.
+        label: char,
+    },
+    /// The goal map shows a gate where the start map has none.
+    #[error("the goal map has a gate here, where the start map has none; write '.', or the gate in both maps")]
+    GateDiffers,
+    /// `horizontal:` or `vertical:` names a piece that the start map lacks.
+    #[error("piece '{label}' is missing from the start map")]
+    LockMissing {
+        /// The piece.
+        label: char,
+    },
+    /// A piece is locked to both axes.
+    #[error("piece '{label}' is locked to both axes; draw a piece that never moves as a wall")]
+    LockedBoth {
+        /// The piece.
+        label: char,
+    },
+    /// `horizontal:` or `vertical:` beside `pieces: rush-hour`.
+    #[error("every piece is locked by 'pieces: rush-hour' already")]
+    LockedTwice,
+    /// A line is no board of Rush Hour.
+    #[error(
+        "'{found}' is no Rush Hour board; expected 36 characters, with the moves before and the states after if known"
+    )]
+    RushLine {
+        /// The line's beginning.
+        found: String,
+    },
+    /// A line is no board of Huarong Dao.
+    #[error(
+        "'{found}' is no Huarong Dao board with a 2x2 piece: expected nine hexadecimal digits, or twenty characters"
+    )]
+    HuarongCode {
+        /// The line's beginning.
+        found: String,
+    },
+    /// A command of js2 that cannot be obeyed.
+    #[error(
+        "'{found}' cannot be read as part of a js2 configuration; each piece needs a type before it and empty cells, \
+         and a key that changes the rules of moves is not known here"
+    )]
+    Js2 {
+        /// The command.
+        found: String,
+    },
+    /// A level of GNOME Klotski without the piece `*` or its goal.
+    #[error("a level of GNOME Klotski has a piece '*', and its goal in '.' cells")]
+    LevelGoal,
+    /// The two maps have different heights.
+    #[error("the start and the goal map have different heights")]
+    MapsDiffer,
     /// The start map lacks a goal piece.
     #[error("piece '{label}' of the goal map is missing from the start map")]
     GoalPieceMissing {
@@ -170,7 +245,7 @@ pub enum Problem {
         label: char,
     },
     /// A Rush Hour string has the wrong length.
-    #[error("a Rush Hour string has 36 characters, this one has {found}")]
+    #[error("a Rush Hour string has 36 characters (or another square from 16 to 100), this one has {found}")]
     RushLength {
         /// Its length.
         found: usize,

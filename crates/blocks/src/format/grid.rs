@@ -38,7 +38,8 @@ pub(super) fn start_puzzle(
         return Err(Problem::NoPieces.at(top_line, top_column));
     }
     let start = Position { anchors };
-    Ok(Puzzle { name: String::new(), properties: Vec::new(), width, cells, pieces, start, goal: None, locked })
+    let (name, properties, gates) = (String::new(), Vec::new(), Vec::new());
+    Ok(Puzzle { name, properties, width, cells, pieces, start, goal: None, locked, gates })
 }
 
 /// The pieces of a map in the order of their anchors: label, anchor, shape.

@@ -2,9 +2,8 @@
 
 use super::goal::GoalReader;
 use super::grid::start_puzzle;
-use super::groups::EqualGroups;
 use super::visible::is_invisible;
-use super::{FormatError, NumberedLines, Problem, uncommented};
+use super::{FormatError, NumberedLines, Problem, Settings, gates, groups, uncommented};
 use crate::puzzle::{MAX_SIDE, Puzzle};
 
 /// The maps, as rows of the text.
@@ -82,12 +81,7 @@ impl Maps {
         (self.row_line(y), self.start + x + 1)
     }
 
-    pub(super) fn puzzle(
-        &self,
-        locked: bool,
-        by_shape: bool,
-        groups: Option<&EqualGroups<'_>>,
-    ) -> Result<Puzzle, FormatError> {
+    pub(super) fn puzzle(&self, settings: &Settings<'_>) -> Result<Puzzle, FormatError> {
         let width = self.extent(self.start, self.goal.unwrap_or(usize::MAX));
         if width == 0 {
             return Err(Problem::NoMap.at(self.line, self.start + 1));
@@ -99,13 +93,19 @@ impl Maps {
         self.check_ends(width)?;
         let grid: Vec<char> = (0..self.rows.len()).flat_map(|y| (0..width).map(move |x| self.start_at(x, y))).collect();
         let locate = |cell: usize| self.place(cell % width, cell / width);
-        let mut puzzle = start_puzzle(&grid, width, locked, &locate)?;
-        groups.map_or(Ok(()), |groups| groups.apply(&mut puzzle))?;
+        let doors = gates::labels(&settings.gates)?;
+        let closed = |c: char| if doors.contains(&c) { '.' } else { c };
+        let floor: Vec<char> = grid.iter().map(|&c| closed(c)).collect();
+        let mut puzzle = start_puzzle(&floor, width, settings.locked, &locate)?;
+        settings.axes.iter().try_for_each(|(axis, value)| gates::lock(&mut puzzle, *axis, value))?;
+        settings.equal.iter().try_for_each(|value| groups::apply(&mut puzzle, value))?;
+        gates::add_gates(&mut puzzle, &settings.gates, &grid)?;
         if let Some(column) = self.goal {
+            self.check_gates(&puzzle, column)?;
             let reader = GoalReader {
                 puzzle: &puzzle,
-                by_shape,
-                at: &|x, y| self.goal_at(x, y),
+                by_shape: settings.by_shape,
+                at: &|x, y| closed(self.goal_at(x, y)),
                 place: &|x, y| (self.row_line(y), column + x + 1),
                 word: (self.line, column + 1),
                 width: goal_width,
@@ -113,6 +113,17 @@ impl Maps {
             puzzle.goal = Some(reader.read()?);
         }
         Ok(puzzle)
+    }
+
+    /// Gates of the goal map stand where the start map has them.
+    fn check_gates(&self, puzzle: &Puzzle, column: usize) -> Result<(), FormatError> {
+        for (y, x) in (0..puzzle.height()).flat_map(|y| (0..puzzle.width()).map(move |x| (y, x))) {
+            let gate = puzzle.gates.iter().find(|gate| gate.label == self.goal_at(x, y));
+            if gate.is_some_and(|gate| !gate.cells.contains(&(y * puzzle.width() + x))) {
+                return Err(Problem::GateDiffers.at(self.row_line(y), column + x + 1));
+            }
+        }
+        Ok(())
     }
 
     /// Without a goal map to compare with, a row must be written as wide as the others unless it ends in a wall.

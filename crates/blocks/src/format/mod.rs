@@ -11,18 +11,25 @@
 //! In maps `#` is a wall, `.` an empty cell, a space is outside the board, any other character is a piece; all cells
 //! with the same character are one piece. The start map begins in the column of the word `start`, the goal map in
 //! that of `goal`; both run to the first empty line. Walls are those of the start map, and the goal map may leave them
-//! out; it constrains only the pieces drawn in it. Outside maps `#` starts a comment. `pieces: rush-hour` locks each piece to its long axis,
-//! `goal: by-shape` compares shapes instead of names, `equal: 123 456` does so within groups of pieces, `rush:` with 36 characters stands for a whole puzzle; other keys
-//! are kept as [`Puzzle::properties`](crate::Puzzle::properties).
+//! out; it constrains only the pieces drawn in it. Outside maps `#` starts a comment.
 //!
-//! [`parse()`] returns a [`PuzzleEntry`] for each puzzle, [`rush_hour()`] reads one string; a [`FormatError`] has the place
+//! Keys with a meaning; others are kept as [`Puzzle::properties`](crate::Puzzle::properties):
+//! - `pieces: rush-hour` locks each piece to its long axis; `horizontal: AB` and `vertical: CD` lock single pieces;
+//! - `gate: - for AB` makes the cells drawn as `-` a [`Gate`](crate::Gate), which only these pieces may enter;
+//! - `goal: by-shape` compares shapes instead of names, `equal: 123 456` does so within groups of pieces;
+//! - `rush:` with 36 characters, or another square, stands for a whole puzzle.
+//!
+//! [`parse()`] returns a [`PuzzleEntry`] for each puzzle, [`rush_hour()`] reads one string, and a [`PuzzleNotation`] reads and
+//! writes the files of other programs; a [`FormatError`] has the place
 //! of a [`Problem`].
 
 mod error;
+mod gates;
 mod goal;
 mod grid;
 mod groups;
 mod maps;
+mod notations;
 mod rush;
 mod visible;
 mod write;
@@ -31,9 +38,11 @@ use std::iter::Peekable;
 use std::str::Lines;
 
 use crate::puzzle::Puzzle;
+use crate::puzzle::shape::Axis;
 pub use error::{FormatError, Problem};
-use groups::EqualGroups;
+use gates::KeyValue;
 use maps::Maps;
+pub use notations::{PuzzleNotation, PuzzleNotationError};
 pub use rush::rush_hour;
 
 /// The most bytes of a text.
@@ -112,11 +121,13 @@ fn heading(line: &str) -> Option<&str> {
 }
 
 /// The keys with a meaning.
-const KEYS: [&str; 4] = ["pieces", "goal", "equal", "rush"];
+const KEYS: [&str; 7] = ["pieces", "goal", "equal", "rush", "gate", "horizontal", "vertical"];
+/// Keys of their own that differ from one with a meaning in one letter.
+const WORDS: [&str; 3] = ["date", "rate", "coal"];
 
 /// The key with a meaning that differs from a key in capitals, or in one letter.
-fn meant_key(key: &str) -> Option<&'static str> {
-    let key: Vec<char> = key.to_lowercase().chars().collect();
+fn meant_key(word: &str) -> Option<&'static str> {
+    let key: Vec<char> = word.to_lowercase().chars().collect();
     let is_near = |expected: &&str| {
         let expected: Vec<char> = expected.chars().collect();
         let same = key.iter().zip(&expected).take_while(|(a, b)| a == b).count();
@@ -128,7 +139,7 @@ fn meant_key(key: &str) -> Option<&'static str> {
             _ => false,
         }
     };
-    KEYS.into_iter().find(is_near)
+    KEYS.into_iter().filter(|_| !WORDS.contains(&word)).find(is_near)
 }
 
 /// True if two texts differ in the order of their first two characters alone.
@@ -142,14 +153,22 @@ fn uncommented(line: &str) -> &str {
     comment.map_or(line, |(i, _)| &line[..i])
 }
 
+/// The keys with a meaning for the maps.
+#[derive(Default)]
+struct Settings<'a> {
+    locked: bool,
+    by_shape: bool,
+    equal: Option<KeyValue<'a>>,
+    gates: Vec<KeyValue<'a>>,
+    axes: Vec<(Axis, KeyValue<'a>)>,
+}
+
 /// A puzzle while its lines are read.
 struct PuzzleDraft<'a> {
     name: &'a str,
     line: usize,
     properties: Vec<(String, String)>,
-    locked: bool,
-    by_shape: bool,
-    equal: Option<EqualGroups<'a>>,
+    settings: Settings<'a>,
     maps: Option<Maps>,
     rush: Option<(usize, usize, &'a str)>,
     error: Option<FormatError>,
@@ -157,8 +176,8 @@ struct PuzzleDraft<'a> {
 
 impl<'a> PuzzleDraft<'a> {
     fn new(name: &'a str, line: usize) -> Self {
-        let (properties, locked, by_shape) = (Vec::new(), false, false);
-        PuzzleDraft { name, line, properties, locked, by_shape, equal: None, maps: None, rush: None, error: None }
+        let (properties, settings) = (Vec::new(), Settings::default());
+        PuzzleDraft { name, line, properties, settings, maps: None, rush: None, error: None }
     }
 
     fn map(&mut self, number: usize, maps: Result<Maps, FormatError>) {
@@ -198,14 +217,18 @@ impl<'a> PuzzleDraft<'a> {
             let found = key.chars().take(20).collect();
             return Err(Problem::Key { found, expected }.at(number, 1));
         }
+        let here = KeyValue { text, line: number, column };
         match key {
-            "pieces" => self.locked = known("pieces", "rush-hour")?,
-            "goal" => self.by_shape = known("goal", "by-shape")?,
+            "pieces" => self.settings.locked = known("pieces", "rush-hour")?,
+            "goal" => self.settings.by_shape = known("goal", "by-shape")?,
             "rush" if self.rush.is_some() || self.maps.is_some() => {
                 return Err(Problem::SecondMap.at(number, 1));
             }
             "rush" => self.rush = Some((number, column, text)),
-            "equal" => self.equal = Some(EqualGroups { text, line: number, column }),
+            "equal" => self.settings.equal = Some(here),
+            "gate" => self.settings.gates.push(here),
+            "horizontal" => self.settings.axes.push((Axis::Horizontal, here)),
+            "vertical" => self.settings.axes.push((Axis::Vertical, here)),
             // A comment alone is no value, with or without a space before it.
             _ if text.starts_with('#') => self.properties.push((key.to_owned(), String::new())),
             _ => self.properties.push((key.to_owned(), text.to_owned())),
@@ -222,12 +245,12 @@ impl<'a> PuzzleDraft<'a> {
         if let Some(error) = self.error {
             return Err(error);
         }
-        if let Some(EqualGroups { line, column, .. }) = self.equal.as_ref().filter(|_| self.by_shape) {
-            return Err(Problem::EqualByShape.at(*line, *column));
+        if let Some(equal) = self.settings.equal.filter(|_| self.settings.by_shape) {
+            return Err(equal.error(0, Problem::EqualByShape));
         }
         let mut puzzle = match (self.rush, self.maps) {
             (Some((line, column, text)), _) => rush::read(text, line, column)?,
-            (None, Some(maps)) => maps.puzzle(self.locked, self.by_shape, self.equal.as_ref())?,
+            (None, Some(maps)) => maps.puzzle(&self.settings)?,
             (None, None) => return Err(Problem::NoMap.at(self.line, 1)),
         };
         puzzle.name = self.name.to_owned();

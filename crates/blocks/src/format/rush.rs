@@ -1,4 +1,4 @@
-//! Rush Hour's strings of 36 characters: a 6x6 board, row by row.
+//! Rush Hour's strings of 36 characters: a 6x6 board, row by row. Boards of other sizes are written likewise.
 //!
 //! `.` and `o` are empty, `x` is a wall, every letter is a car locked to its long axis. The goal is that the car called
 //! `X`, or `A` if there is no `X` (as in Michael Fogleman's database), reaches the right end of its row.
@@ -8,7 +8,8 @@ use super::{FormatError, Problem};
 use crate::puzzle::shape::Axis;
 use crate::puzzle::{Goal, GoalPiece, Puzzle};
 
-const SIDE: usize = 6;
+/// The sides of boards.
+pub(super) const SIDES: [usize; 7] = [4, 5, 6, 7, 8, 9, 10];
 
 /// The puzzle of a Rush Hour string; its name is empty.
 ///
@@ -31,25 +32,25 @@ pub(super) fn read(text: &str, line: usize, column: usize) -> Result<Puzzle, For
             _ => return Err(Problem::RushCharacter { found }.at(line, column + i)),
         });
     }
-    if grid.len() != SIDE * SIDE {
-        return Err(Problem::RushLength { found: grid.len() }.at(line, column + grid.len().min(SIDE * SIDE)));
-    }
+    let Some(side) = SIDES.into_iter().find(|side| side * side == grid.len()) else {
+        return Err(Problem::RushLength { found: grid.len() }.at(line, column + grid.len().min(36)));
+    };
     // Shapes are checked before the lock, so that a single cell gets the message of this format.
-    for (label, anchor, shape) in shapes(&grid, SIDE) {
+    for (label, anchor, shape) in shapes(&grid, side) {
         let (width, height) = shape.extent();
         if shape.len() < 2 || width.min(height) != 1 || width.max(height) != shape.len() {
             return Err(Problem::RushPiece { label }.at(line, column + anchor));
         }
     }
-    let mut puzzle = start_puzzle(&grid, SIDE, true, &|cell| (line, column + cell))?;
+    let mut puzzle = start_puzzle(&grid, side, true, &|cell| (line, column + cell))?;
     let car = ['X', 'A'].into_iter().find_map(|name| puzzle.pieces.iter().position(|p| p.label == name));
     let Some(car) = car.filter(|&car| puzzle.pieces[car].axis == Some(Axis::Horizontal)) else {
         return Err(Problem::RushNoCar.at(line, column));
     };
     let piece = &puzzle.pieces[car];
-    let row = puzzle.start.anchor(car) / SIDE;
-    let cell = row * SIDE + SIDE - piece.shape.len();
-    if let Some(wall) = (cell..(row + 1) * SIDE).find(|&c| grid[c] == '#') {
+    let row = puzzle.start.anchor(car) / side;
+    let cell = row * side + side - piece.shape.len();
+    if let Some(wall) = (cell..(row + 1) * side).find(|&c| grid[c] == '#') {
         return Err(Problem::GoalOverWall { label: piece.label }.at(line, column + wall));
     }
     let target = GoalPiece { label: piece.label, piece: Some(car), group: None, shape: piece.shape.clone(), cell };

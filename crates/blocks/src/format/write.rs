@@ -3,6 +3,7 @@
 use std::fmt;
 
 use crate::puzzle::Puzzle;
+use crate::puzzle::shape::Axis;
 
 /// The puzzle in the text format, with heading and properties; reading it gives an equal puzzle.
 impl fmt::Display for Puzzle {
@@ -13,6 +14,17 @@ impl fmt::Display for Puzzle {
         }
         if self.is_locked() {
             writeln!(f, "pieces: rush-hour")?;
+        }
+        for (key, axis) in [("horizontal", Axis::Horizontal), ("vertical", Axis::Vertical)] {
+            let locked = self.pieces().iter().filter(|piece| piece.axis == Some(axis) && !self.is_locked());
+            let labels: String = locked.map(|piece| piece.label).collect();
+            if !labels.is_empty() {
+                writeln!(f, "{key}: {labels}")?;
+            }
+        }
+        for gate in self.gates() {
+            let labels: String = gate.pieces.iter().map(|&piece| self.pieces()[piece].label).collect();
+            writeln!(f, "gate: {} for {labels}", gate.label)?;
         }
         let groups = self.pieces().iter().filter_map(|piece| piece.group).max().map_or(0, |last| last + 1);
         let labels = |group| -> String {

@@ -1,7 +1,7 @@
 //! A puzzle: the board, the pieces, their start and their goal.
 //!
 //! A [`Puzzle`] has the [`Cell`]s of its map, its [`Piece`]s, the [`Position`] of their anchors at the start, and a [`Goal`]
-//! made of [`GoalPiece`]s. `shape` has the shapes of pieces, `rules` the moves of one piece.
+//! made of [`GoalPiece`]s; [`Gate`]s let only some pieces in. `shape` has the shapes of pieces, `rules` the moves of one piece.
 
 mod optima;
 mod remarks;
@@ -82,6 +82,17 @@ pub struct Goal {
     pub pieces: Vec<GoalPiece>,
 }
 
+/// Cells that only some pieces may enter.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct Gate {
+    /// The character that draws it.
+    pub label: char,
+    /// Its cells, row by row.
+    pub cells: Vec<usize>,
+    /// The pieces that may enter.
+    pub pieces: Vec<usize>,
+}
+
 /// A valid sliding-block puzzle: the pieces of the start and those of the goal stand on the floor and do not overlap.
 ///
 /// Made by [`crate::format::parse`] and [`crate::format::rush_hour`].
@@ -95,6 +106,7 @@ pub struct Puzzle {
     pub(crate) start: Position,
     pub(crate) goal: Option<Goal>,
     pub(crate) locked: bool,
+    pub(crate) gates: Vec<Gate>,
 }
 
 impl Puzzle {
@@ -111,6 +123,11 @@ impl Puzzle {
     /// The first value of a key among [`Puzzle::properties`].
     pub fn property(&self, key: &str) -> Option<&str> {
         self.properties.iter().find(|(k, _)| k == key).map(|(_, value)| value.as_str())
+    }
+
+    /// The same puzzle without name and properties.
+    pub fn without_properties(&self) -> Self {
+        Puzzle { name: String::new(), properties: Vec::new(), ..self.clone() }
     }
 
     /// Columns of the map.
@@ -146,6 +163,16 @@ impl Puzzle {
     /// Returns true if each piece is locked to its long axis, as in Rush Hour.
     pub fn is_locked(&self) -> bool {
         self.locked
+    }
+
+    /// The cells that only some pieces may enter.
+    pub fn gates(&self) -> &[Gate] {
+        &self.gates
+    }
+
+    /// Returns true if no gate keeps a piece out of a cell.
+    pub fn admits(&self, piece: usize, cell: usize) -> bool {
+        self.gates.iter().all(|gate| !gate.cells.contains(&cell) || gate.pieces.contains(&piece))
     }
 
     /// The cells that a piece covers, in reading order.
@@ -186,16 +213,19 @@ impl Puzzle {
     }
 
     fn draw(&self, labels: impl Iterator<Item = Option<char>>) -> Vec<String> {
-        let characters: Vec<char> = self
+        let mut empty: Vec<char> = self
             .cells
             .iter()
-            .zip(labels)
-            .map(|(cell, label)| match cell {
+            .map(|cell| match cell {
                 Cell::Outside => ' ',
                 Cell::Wall => '#',
-                Cell::Floor => label.unwrap_or('.'),
+                Cell::Floor => '.',
             })
             .collect();
+        for gate in &self.gates {
+            gate.cells.iter().for_each(|&cell| empty[cell] = gate.label);
+        }
+        let characters: Vec<char> = empty.into_iter().zip(labels).map(|(cell, label)| label.unwrap_or(cell)).collect();
         characters.chunks(self.width).map(|row| row.iter().collect()).collect()
     }
 

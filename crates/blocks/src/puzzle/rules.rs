@@ -20,7 +20,8 @@ pub(crate) fn destinations(
         let anchor = puzzle.floor(x, y).filter(|&a| a == to)?;
         let p = &puzzle.pieces()[piece];
         let allowed = p.axis.is_none_or(|axis| axis == direction.axis());
-        (allowed && puzzle.fits(&p.shape, anchor)?.iter().all(empty)).then_some(anchor)
+        let enters = |cell: &usize| empty(cell) && puzzle.admits(piece, *cell);
+        (allowed && puzzle.fits(&p.shape, anchor)?.iter().all(enters)).then_some(anchor)
     };
     let mut found: Vec<(usize, Vec<Direction>)> = vec![(position.anchor(piece), Vec::new())];
     let mut next = 0;

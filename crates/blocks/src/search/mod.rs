@@ -15,4 +15,5 @@ mod states;
 pub use solution::{Move, Solution, SolutionCount};
 pub use solve::{BlockOutcome, BlockStatus, solve};
 pub use space::{BlockMove, BlockSpace};
+pub(crate) use states::farthest;
 pub use states::{HardestStarts, ReachableStates, reachable_states};

@@ -88,7 +88,7 @@ impl WithEngine for Count<'_> {
 }
 
 /// Searches from all goal states at once: moves can be undone, so the last layer is the farthest from them.
-fn farthest<M: Mask, K: Key>(
+pub(crate) fn farthest<M: Mask, K: Key>(
     engine: &Engine<M, K>,
     goals: Vec<K>,
     options: &BlockOptions,

@@ -1,12 +1,29 @@
 //! Replays solutions cell by cell, on maps of characters; knows the rules, and nothing of the solver.
 
-use fifteen_blocks::{BlockMetric, Puzzle, Solution};
+use fifteen_blocks::{Axis, BlockMetric, Position, Puzzle, Solution};
 
 /// A drawn map; a space is no floor.
 type Map = Vec<Vec<char>>;
 
 fn drawn(lines: Vec<String>) -> Map {
     lines.into_iter().map(|line| line.chars().collect()).collect()
+}
+
+/// A position whose gates are drawn as empty cells.
+fn position_of(puzzle: &Puzzle, position: &Position) -> Map {
+    let gate = |c: &char| puzzle.gates().iter().any(|gate| gate.label == *c);
+    let open = |row: Vec<char>| row.into_iter().map(|c| if gate(&c) { '.' } else { c }).collect();
+    drawn(puzzle.map(position)).into_iter().map(open).collect()
+}
+
+/// Fails if a piece stands in a gate that is not for it.
+fn check_gates(puzzle: &Puzzle, map: &Map, piece: usize) {
+    for (x, y) in cells_of(map, puzzle.pieces()[piece].label) {
+        let cell = y as usize * puzzle.width() + x as usize;
+        for gate in puzzle.gates().iter().filter(|gate| gate.cells.contains(&cell)) {
+            assert!(gate.pieces.contains(&piece), "{} in the gate {}", puzzle.pieces()[piece].label, gate.label);
+        }
+    }
 }
 
 fn cells_of(map: &Map, label: char) -> Vec<(i32, i32)> {
@@ -41,7 +58,9 @@ fn step(map: &mut Map, label: char, letter: char) {
 /// Returns true if the drawn position meets the drawn goal.
 fn meets(puzzle: &Puzzle, map: &Map) -> bool {
     let goal = drawn(puzzle.goal_map().unwrap());
-    let mut labels: Vec<char> = goal.iter().flatten().copied().filter(|c| !matches!(c, ' ' | '#' | '.')).collect();
+    let gate = |c: char| puzzle.gates().iter().any(|gate| gate.label == c);
+    let mut labels: Vec<char> =
+        goal.iter().flatten().copied().filter(|&c| !matches!(c, ' ' | '#' | '.') && !gate(c)).collect();
     labels.sort_unstable();
     labels.dedup();
     let by_shape = puzzle.goal().unwrap().by_shape;
@@ -57,7 +76,7 @@ fn meets(puzzle: &Puzzle, map: &Map) -> bool {
 
 /// Panics unless the solution has that many moves of the metric, all by the rules, and ends in the goal.
 pub(crate) fn check(puzzle: &Puzzle, solution: &Solution, metric: BlockMetric, length: u32) {
-    let mut map = drawn(puzzle.map(puzzle.start()));
+    let mut map = position_of(puzzle, puzzle.start());
     assert_eq!((solution.moves.len(), solution.positions.len()), (length as usize, length as usize));
     for (m, position) in solution.moves.iter().zip(&solution.positions) {
         let piece = &puzzle.pieces()[m.piece];
@@ -73,10 +92,13 @@ pub(crate) fn check(puzzle: &Puzzle, solution: &Solution, metric: BlockMetric, l
                 let (width, height) = piece.shape.extent();
                 assert_eq!(width > height, "LR".contains(letter), "{} leaves its line", piece.label);
             }
+            let axis = if "LR".contains(letter) { Axis::Horizontal } else { Axis::Vertical };
+            assert!(piece.axis.is_none_or(|own| own == axis), "{} leaves its line", piece.label);
             step(&mut map, piece.label, letter);
+            check_gates(puzzle, &map, m.piece);
         }
         assert_ne!(map, before, "nothing moved");
-        assert_eq!(map, drawn(puzzle.map(position)), "the position does not go with the move");
+        assert_eq!(map, position_of(puzzle, position), "the position does not go with the move");
     }
     assert!(meets(puzzle, &map), "not solved");
     assert!(puzzle.is_solved(solution.positions.last().unwrap_or(puzzle.start())));

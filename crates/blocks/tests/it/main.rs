@@ -6,8 +6,10 @@
 mod checker;
 mod data;
 mod format;
+mod gates;
 mod limits;
 mod naive;
+mod notations;
 mod random;
 mod small;
 mod wide;

@@ -16,6 +16,8 @@ pub(crate) struct Naive<'a> {
     /// Goal: kind and cells.
     goal: Vec<Body>,
     start: State,
+    /// A piece of each kind.
+    examples: HashMap<usize, usize>,
 }
 
 /// The figures of all states.
@@ -35,7 +37,12 @@ impl<'a> Naive<'a> {
         let width = puzzle.width();
         let xy = |cell: usize| ((cell % width) as i32, (cell / width) as i32);
         let targets = puzzle.goal().map_or(&[][..], |g| &g.pieces);
-        let shapes: BTreeMap<_, usize> = puzzle.pieces().iter().map(|p| p.shape.clone()).zip(1000..).collect();
+        let sort = |piece: usize| {
+            let p = &puzzle.pieces()[piece];
+            let gates: Vec<bool> = puzzle.gates().iter().map(|gate| gate.pieces.contains(&piece)).collect();
+            (p.shape.clone(), p.axis, gates)
+        };
+        let shapes: BTreeMap<_, usize> = (0..puzzle.pieces().len()).map(sort).zip(1000..).collect();
         let kind = |piece: usize| {
             let group = puzzle.pieces()[piece].group;
             let named = !merge || targets.iter().any(|p| p.piece == Some(piece));
@@ -45,7 +52,7 @@ impl<'a> Naive<'a> {
             } else if named {
                 piece
             } else {
-                shapes[&puzzle.pieces()[piece].shape]
+                shapes[&sort(piece)]
             }
         };
         let start = (0..puzzle.pieces().len())
@@ -59,7 +66,8 @@ impl<'a> Naive<'a> {
                 (place.group.map(|group| group * 10_000 + 2000).or(place.piece.map(kind)).unwrap_or(usize::MAX), cells)
             })
             .collect();
-        let mut naive = Naive { puzzle, metric, goal, start };
+        let examples = (0..puzzle.pieces().len()).map(|piece| (kind(piece), piece)).collect();
+        let mut naive = Naive { puzzle, metric, goal, start, examples };
         naive.start.sort();
         naive
     }
@@ -79,6 +87,14 @@ impl<'a> Naive<'a> {
         if self.puzzle.is_locked() && (spread(|c| c.0) > spread(|c| c.1)) != (dy == 0) {
             return None;
         }
+        let piece = self.examples[&state[body].0];
+        if self.puzzle.pieces()[piece].axis.is_some_and(|axis| axis != direction.axis()) {
+            return None;
+        }
+        let closed = |cell: usize| {
+            let mut gates = self.puzzle.gates().iter();
+            gates.any(|gate| gate.cells.contains(&cell) && !gate.pieces.contains(&piece))
+        };
         let (width, height) = (self.puzzle.width() as i32, self.puzzle.height() as i32);
         let to: Vec<(i32, i32)> = cells.iter().map(|(x, y)| (x + dx, y + dy)).collect();
         let fits = to.iter().all(|&(x, y)| {
@@ -86,6 +102,7 @@ impl<'a> Naive<'a> {
             let others = || state.iter().enumerate().filter(|(i, _)| *i != body);
             inside
                 && self.puzzle.cells()[(y * width + x) as usize] == Cell::Floor
+                && !closed((y * width + x) as usize)
                 && !others().any(|(_, b)| b.1.contains(&(x, y)))
         });
         fits.then_some(to)

@@ -25,6 +25,8 @@ prop_compose! {
         locked in prop::bool::weighted(0.2),
         by_shape in prop::bool::weighted(0.25),
         equal in prop::bool::weighted(0.4),
+        gate in prop::option::weighted(0.3, (any::<Index>(), any::<Index>())),
+        axes in prop_oneof![3 => Just(""), 1 => Just("horizontal: A\nvertical: B\n"), 1 => Just("vertical: A\n")],
         pieces in vec((any::<Index>(), 1usize..5, vec(any::<bool>(), 4), prop_oneof![9 => Just(1usize), 1 => Just(2)]), 1..11),
         goal_moves in prop_oneof![1 => Just(Vec::new()), 11 => vec((any::<Index>(), -3i32..4, -3i32..4), 1..9)],
     ) -> String {
@@ -36,7 +38,21 @@ prop_compose! {
         for row in start.iter_mut().filter(|row| row.iter().all(|&c| c == ' ')) {
             row[0] = '#';
         }
-        write(&start, goal(&start, &goal_moves), locked, by_shape, equal && !by_shape)
+        let goal = goal(&start, &goal_moves);
+        let has = |label: char| start.iter().flatten().any(|&c| c == label);
+        let axes = axes.lines().filter(|line| !locked && line.chars().last().is_some_and(has)).map(|line| line.to_owned() + "\n");
+        let mut keys: String = axes.collect();
+        let equal = equal && !by_shape && keys.is_empty();
+        let empty: Vec<(usize, usize)> =
+            (0..height).flat_map(|y| (0..width).map(move |x| (x, y))).filter(|&(x, y)| start[y][x] == '.').collect();
+        if let Some((one, other)) = gate.filter(|_| !equal && !empty.is_empty() && has('A')) {
+            keys += "gate: - for A\n";
+            for index in [one, other] {
+                let (x, y) = *index.get(&empty);
+                start[y][x] = '-';
+            }
+        }
+        write(&start, goal, locked, by_shape, equal, &keys)
     }
 }
 
@@ -106,10 +122,11 @@ fn equal_pieces(grid: &Grid) -> String {
     groups.join(" ")
 }
 
-fn write(start: &Grid, goal: Option<Grid>, locked: bool, by_shape: bool, equal: bool) -> String {
+fn write(start: &Grid, goal: Option<Grid>, locked: bool, by_shape: bool, equal: bool, keys: &str) -> String {
     let mut text = String::from("## random\nsource: proptest\n");
     text += if locked { "pieces: rush-hour\n" } else { "" };
     text += if by_shape { "goal: by-shape\n" } else { "" };
+    text += keys;
     let groups = if equal { equal_pieces(start) } else { String::new() };
     text += &if groups.is_empty() { groups } else { format!("equal: {groups}\n") };
     text += if goal.is_some() { "start     goal\n" } else { "start\n" };

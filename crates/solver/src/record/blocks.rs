@@ -175,7 +175,7 @@ impl BlockRecord {
     }
 }
 
-fn at(stop: StopReason) -> &'static str {
+pub(super) fn at(stop: StopReason) -> &'static str {
     match stop {
         StopReason::Limit(kind) => stopped_by(kind),
         StopReason::Memory => "stopped at the memory limit",
@@ -186,7 +186,7 @@ fn moves(n: u32) -> String {
     format!("{n} {}", plural(n.into(), "move", "moves"))
 }
 
-fn name_of<S: Serializer>(metric: &Option<BlockMetric>, serializer: S) -> Result<S::Ok, S::Error> {
+pub(super) fn name_of<S: Serializer>(metric: &Option<BlockMetric>, serializer: S) -> Result<S::Ok, S::Error> {
     metric.map(BlockMetric::name).serialize(serializer)
 }
 

@@ -1,7 +1,7 @@
 //! Results as data: the JSON that the command prints and the server sends, one struct for each kind of result.
 //!
 //! A [`BoardRecord`] is the result of one board, a [`BlockRecord`] that of one block puzzle in one metric; both have a
-//! [`RecordStatus`]. [`CheckRecord`], [`ReplayRecord`] and [`ConversionRecord`] are of boards that are not searched. The fields
+//! [`RecordStatus`], and so have the [`BlockCheckRecord`] and the [`BlockHardestRecord`] of a block puzzle's designer. [`CheckRecord`], [`ReplayRecord`] and [`ConversionRecord`] are of boards that are not searched. The fields
 //! are in the order of the output. How results look to a person is left to the front ends.
 //!
 //! ```
@@ -18,6 +18,8 @@
 
 mod analysis;
 #[cfg(feature = "blocks")]
+mod block_design;
+#[cfg(feature = "blocks")]
 mod blocks;
 mod board;
 mod check;
@@ -30,6 +32,8 @@ use fifteen_search::LimitKind;
 use serde::{Serialize, Serializer};
 
 pub use analysis::AnalysisRecord;
+#[cfg(feature = "blocks")]
+pub use block_design::{BlockCheckRecord, BlockHardestRecord};
 #[cfg(feature = "blocks")]
 pub use blocks::{BlockRecord, HardestRecord, MoveRecord};
 pub use board::BoardRecord;

@@ -8,7 +8,7 @@
 //!   pieces determine the class.
 
 use super::columns::columns;
-use crate::engine::layout::Layout;
+use crate::engine::layout::{Class, Layout};
 
 /// Bits used of each word; the highest one is set in the last word, so that no key is zero.
 pub(crate) const WORD_BITS: usize = 63;
@@ -113,12 +113,17 @@ fn best_complement(layout: &Layout, fields: &[KeyField]) -> Option<(usize, KeyFi
         let class = &layout.classes[f.class];
         class.offsets.len() == 1 && class.axis.is_none()
     };
-    let complements = fields.iter().filter(single).map(|field| {
-        // Each cell of a piece stays within its component of the board, so the number of empty cells is fixed.
+    let complements = fields.iter().filter(single).filter_map(|field| {
         let component = &layout.classes[field.class].anchors;
-        let taken = layout.classes.iter().flat_map(|c| c.start.iter().flat_map(|&a| layout.covered(c, a)));
-        let taken = taken.filter(|cell| component.binary_search(cell).is_ok()).count();
-        (field.class, KeyField::plane(field.class, true, component.clone(), component.len() - taken).shortest())
+        let inside = |c: &Class, anchor: usize| {
+            layout.covered(c, anchor).filter(|cell| component.binary_search(cell).is_ok()).count()
+        };
+        // The number of empty cells is fixed, unless a piece passes a gate that the class does not.
+        let stays = |c: &Class| c.anchors.iter().all(|&anchor| inside(c, anchor) == inside(c, c.start[0]));
+        let taken: usize = layout.classes.iter().map(|c| c.start.iter().map(|&a| inside(c, a)).sum::<usize>()).sum();
+        let empty = component.len() - taken;
+        let complement = || KeyField::plane(field.class, true, component.clone(), empty).shortest();
+        layout.classes.iter().all(stays).then(|| (field.class, complement()))
     });
     complements.max_by_key(|(class, field)| fields[*class].bits.saturating_sub(field.bits))
 }

@@ -1,7 +1,12 @@
 //! `fifteen blocks`: sliding-block puzzles.
 
+mod check;
+mod convert;
+mod generate;
+mod hardest;
 #[cfg_attr(not(feature = "pictures"), path = "no_picture.rs")]
 mod picture;
+mod search;
 mod select;
 mod show;
 mod solve;
@@ -10,17 +15,25 @@ mod text;
 use crate::exit::{Exit, Failure};
 use crate::terminal::ui::Ui;
 
-/// Solve sliding-block puzzles: pieces and boards of any shape
+/// Solve, check, convert and design sliding-block puzzles: pieces and boards of any shape
 #[derive(Debug, clap::Subcommand)]
 #[command(after_help = "\
 Examples:
   fifteen blocks solve docs/blocks.txt --metric any-path")]
 pub(crate) enum Command {
     Solve(solve::Args),
+    Check(check::Args),
+    Convert(convert::Args),
+    Hardest(hardest::Args),
+    Generate(generate::Args),
 }
 
 pub(crate) fn run(command: &Command, ui: &Ui) -> Result<Exit, Failure> {
     match command {
         Command::Solve(args) => solve::run(args, ui),
+        Command::Check(args) => check::run(args, ui),
+        Command::Convert(args) => convert::run(args, ui),
+        Command::Hardest(args) => hardest::run(args, ui),
+        Command::Generate(args) => generate::run(args, ui),
     }
 }

@@ -4,16 +4,60 @@ use std::fs::File;
 use std::io::{self, Read};
 use std::path::Path;
 
-use fifteen_blocks::format::{self, PuzzleEntry};
+use fifteen_blocks::format::{self, PuzzleEntry, PuzzleNotation};
 use fifteen_solver::input;
 
 use crate::exit::Failure;
+use crate::terminal::ui::Ui;
 
 /// Characters of a Rush Hour string.
 const RUSH: usize = 36;
 
+/// The puzzles of a command.
+#[derive(Debug, clap::Args)]
+pub(super) struct SourceArgs {
+    /// The file, '-' for the standard input, or a Rush Hour string of 36 characters
+    ///
+    /// Files of other programs are read too: see `fifteen blocks convert`.
+    #[arg(value_name = "FILE", value_hint = clap::ValueHint::FilePath)]
+    source: String,
+    /// Take only the puzzle with this name, part of a name, or number in the file
+    #[arg(long, value_name = "NAME|#N")]
+    name: Option<String>,
+    /// The notation of the file, as for `blocks convert` [default: recognised]
+    #[arg(long, hide_short_help = true, value_name = "NOTATION",
+          value_parser = clap::builder::PossibleValuesParser::new(PuzzleNotation::ALL.map(PuzzleNotation::name)))]
+    from: Option<String>,
+}
+
+impl SourceArgs {
+    /// The puzzles of the file, or those that `--name` selects.
+    pub(super) fn entries(&self, ui: &Ui) -> Result<Vec<PuzzleEntry>, Failure> {
+        let from = self.from.as_ref().map(|name| name.parse::<PuzzleNotation>());
+        let from = from.transpose().map_err(|error| Failure::new(error.to_string()))?;
+        let entries = read(&self.source, from, ui)?;
+        match &self.name {
+            Some(name) => by_name(entries, name),
+            None => Ok(entries),
+        }
+    }
+
+    /// The file's name before an error in it; empty for a Rush Hour string.
+    pub(super) fn prefix(&self) -> String {
+        file_name(&self.source).map_or_else(String::new, |name| format!("{name}, "))
+    }
+}
+
+/// `puzzle 3 (Klotski)`.
+pub(super) fn label(entry: &PuzzleEntry) -> String {
+    match &*entry.name {
+        "" => format!("puzzle {}", entry.index),
+        name => format!("puzzle {} ({name})", entry.index),
+    }
+}
+
 /// The puzzles of a file, of the standard input if it is `-`, or of a Rush Hour string.
-pub(super) fn read(source: &str) -> Result<Vec<PuzzleEntry>, Failure> {
+fn read(source: &str, from: Option<PuzzleNotation>, ui: &Ui) -> Result<Vec<PuzzleEntry>, Failure> {
     let Some(name) = file_name(source) else {
         let puzzle = format::rush_hour(source);
         return Ok(vec![PuzzleEntry { index: 1, name: String::new(), line: 1, puzzle }]);
@@ -22,11 +66,11 @@ pub(super) fn read(source: &str) -> Result<Vec<PuzzleEntry>, Failure> {
         "-" => limited(io::stdin()),
         path => limited(File::open(path).map_err(|e| cannot("open", name, &e))?),
     };
-    parse(&read.map_err(|e| cannot("read", name, &e))?, name)
+    parse(&read.map_err(|e| cannot("read", name, &e))?, name, from, ui)
 }
 
 /// The file that a source names, for messages; none for a Rush Hour string.
-pub(super) fn file_name(source: &str) -> Option<&str> {
+fn file_name(source: &str) -> Option<&str> {
     match source {
         "-" => Some("the standard input"),
         text if is_rush_hour(text) && !Path::new(text).exists() => None,
@@ -45,13 +89,17 @@ fn cannot(what: &str, name: &str, error: &io::Error) -> Failure {
     Failure::new(format!("cannot {what} {name}: {error}"))
 }
 
-fn parse(bytes: &[u8], name: &str) -> Result<Vec<PuzzleEntry>, Failure> {
+fn parse(bytes: &[u8], name: &str, from: Option<PuzzleNotation>, ui: &Ui) -> Result<Vec<PuzzleEntry>, Failure> {
     if bytes.len() > format::MAX_BYTES {
         let most = format::MAX_BYTES >> 20;
         return Err(Failure::new(format!("{name} is longer than {most} MiB; split it")));
     }
     let text = input::decode(bytes).map_err(|e| Failure::new(format!("{name}: {e}")))?;
-    format::parse(&text).map_err(|e| Failure::new(format!("{name}: {e}")))
+    let notation = from.unwrap_or_else(|| PuzzleNotation::of(&text));
+    if notation != PuzzleNotation::Text && from.is_none() {
+        ui.note(format_args!("{name}: read as {notation}"));
+    }
+    notation.parse(&text).map_err(|e| Failure::new(format!("{name}: {e}")))
 }
 
 /// Returns true if an argument that is not a file looks like a Rush Hour string.
@@ -61,7 +109,7 @@ fn is_rush_hour(text: &str) -> bool {
 }
 
 /// The puzzles that `--name` selects: `#N`, a name, one of several names between slashes, the beginning of a name, or words of it.
-pub(super) fn by_name(entries: Vec<PuzzleEntry>, name: &str) -> Result<Vec<PuzzleEntry>, Failure> {
+fn by_name(entries: Vec<PuzzleEntry>, name: &str) -> Result<Vec<PuzzleEntry>, Failure> {
     let number = name.strip_prefix('#').and_then(|n| n.trim().parse::<usize>().ok());
     if let Some(number) = number {
         let all = entries.len();

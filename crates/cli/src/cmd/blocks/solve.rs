@@ -1,19 +1,15 @@
 //! `fifteen blocks solve`: shortest solutions of block puzzles from a file.
 
-use std::time::Instant;
-
 use clap::ValueEnum;
 use fifteen_blocks::format::PuzzleEntry;
-use fifteen_blocks::{BlockMetric, BlockOptions, Progress, Puzzle, SolveError, reachable_states, solve};
+use fifteen_blocks::{BlockMetric, BlockStatus, Puzzle, SolveError, StopReason, reachable_states, solve};
 use fifteen_solver::record::{BlockRecord, RecordStatus};
-use fifteen_solver::search::Limits;
 
 use super::picture::PictureArgs;
-use super::select;
+use super::search::{SearchArgs, timed};
+use super::select::SourceArgs;
 use super::text::{SideBySide, Single};
-use crate::args::{ThreadsArg, bytes};
 use crate::exit::{Exit, Failure};
-use crate::memory;
 use crate::output::{Format, FormatArg, Printer};
 use crate::terminal::ui::Ui;
 use crate::terminal::{human, interrupt};
@@ -31,15 +27,11 @@ use crate::terminal::{human, interrupt};
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Args {
-    /// The file, '-' for the standard input, or a Rush Hour string of 36 characters
-    #[arg(value_name = "FILE", value_hint = clap::ValueHint::FilePath)]
-    source: String,
+    #[command(flatten)]
+    source: SourceArgs,
     /// The definition of one move
     #[arg(long, value_enum, value_name = "METRIC", default_value = "unit")]
     metric: MetricName,
-    /// Solve only the puzzle with this name, part of a name, or number in the file
-    #[arg(long, value_name = "NAME|#N")]
-    name: Option<String>,
     /// Count all states that can be reached
     ///
     /// The largest distance and the hardest starting positions are given too.
@@ -57,14 +49,7 @@ pub(crate) struct Args {
     #[command(flatten)]
     pictures: PictureArgs,
     #[command(flatten)]
-    threads: ThreadsArg,
-    /// Stop before the states in memory take more
-    ///
-    /// A size such as 500M or 8G. The proven bound is reported.
-    ///
-    /// [default: half of the memory that is available]
-    #[arg(long, hide_short_help = true, value_name = "SIZE", value_parser = bytes)]
-    memory_limit: Option<u64>,
+    search: SearchArgs,
     /// Compare the number of moves with the puzzle's line `optimum: unit=116`
     ///
     /// A difference is an error.
@@ -110,10 +95,7 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit, Failure> {
     if args.show && format != Format::Text {
         return Err(Failure::new("--show draws positions as text; leave it out, or leave out --format"));
     }
-    let mut entries = select::read(&args.source)?;
-    if let Some(name) = &args.name {
-        entries = select::by_name(entries, name)?;
-    }
+    let entries = args.source.entries(ui)?;
     args.pictures.require_one_solution(entries.len() > 1 || args.metric == MetricName::All)?;
     let stream = args.pictures.prepare(format, ui)?;
     // From here on Ctrl-C stops the search, and the results so far are reported.
@@ -126,8 +108,8 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit, Failure> {
         }
         let records = Work { args, entry, ui }.records();
         if let Some(error) = records.iter().find(|r| r.status == RecordStatus::Invalid) {
-            let file = select::file_name(&args.source).map_or_else(String::new, |name| format!("{name}, "));
-            ui.error(format_args!("{file}{}: {}", title(error), error.error.as_deref().unwrap_or_default()));
+            let text = error.error.as_deref().unwrap_or_default();
+            ui.error(format_args!("{}{}: {text}", args.source.prefix(), title(error)));
         }
         exit = records.iter().map(|r| Exit::of(r.status)).fold(exit, Exit::max);
         if let (Ok(puzzle), Some(first)) = (&entry.puzzle, records.first()) {
@@ -199,40 +181,34 @@ impl Work<'_> {
 
     fn record(&self, puzzle: &Puzzle, metric: BlockMetric) -> Result<BlockRecord, SolveError> {
         let mut record = BlockRecord::new(self.entry, metric, self.args.states);
-        let mut options = BlockOptions::new(metric);
-        options.threads = self.args.threads.count();
+        let mut options = self.args.search.options(metric);
         options.path = !self.args.no_moves;
         options.count = self.args.all_counts;
-        options.limits = Limits { cancel: Some(interrupt::flag()), ..Limits::default() };
-        options.memory = Some(self.args.memory_limit.unwrap_or_else(memory::default_limit));
+        let mut stopped = None;
         if puzzle.goal().is_some() {
-            let (found, seconds) = self.timed(&format!("{} {metric}", self.label()), |p| solve(puzzle, &options, p));
-            record.searched(puzzle, found?, seconds);
+            let label = format!("{} {metric}", self.label());
+            let (found, seconds) = timed(puzzle, &label, self.ui, |p| solve(puzzle, &options, p));
+            let found = found?;
+            stopped = match found.status {
+                BlockStatus::Stopped(stop) => Some(stop),
+                _ => None,
+            };
+            record.searched(puzzle, found, seconds);
         }
         if self.args.states && !interrupt::requested() {
-            let (found, seconds) =
-                self.timed(&format!("{} states", self.label()), |p| reachable_states(puzzle, &options, p));
-            record.counted(puzzle, &found?, seconds);
+            let label = format!("{} states", self.label());
+            let (found, seconds) = timed(puzzle, &label, self.ui, |p| reachable_states(puzzle, &options, p));
+            let found = found?;
+            stopped = stopped.or(found.stopped);
+            record.counted(puzzle, &found, seconds);
+        }
+        if stopped == Some(StopReason::Memory) {
+            self.args.search.note_limit(&options, self.ui);
         }
         Ok(record)
     }
 
     fn label(&self) -> String {
         if self.entry.name.is_empty() { format!("puzzle {}", self.entry.index) } else { self.entry.name.clone() }
-    }
-
-    /// Runs work that reports its progress, shown as a bar on a terminal; returns the result and the seconds.
-    fn timed<R>(&self, label: &str, work: impl FnOnce(&mut dyn FnMut(&Progress)) -> R) -> (R, f64) {
-        let bar = self.ui.bar(label, None);
-        let begun = Instant::now();
-        let result = work(&mut |progress: &Progress| {
-            bar.set_position(progress.states);
-            let rate = human::rate(progress.states as f64 / begun.elapsed().as_secs_f64().max(1e-6));
-            let bytes = human::bytes(progress.bytes);
-            bar.set_message(format!("states, depth {}, {rate}, {bytes}", progress.depth));
-        });
-        let seconds = begun.elapsed().as_secs_f64();
-        bar.finish_and_clear();
-        (result, seconds)
     }
 }

@@ -1,0 +1,113 @@
+//! The ways in which the pieces of a puzzle fit on its board: estimated, or listed.
+
+use crate::engine::Engine;
+use crate::engine::layout::{Class, Layout};
+use crate::engine::words::{Key, Mask};
+use crate::puzzle::Puzzle;
+
+/// An estimate of the number of arrangements, equal pieces not told apart: a bound on the states that can be reached,
+/// which are mostly fewer.
+///
+/// Each sample places one piece after the other on a random free place, and counts the product of the numbers of free places
+/// (Knuth 1975). The mean over all samples is the number of arrangements.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Arrangements {
+    /// The mean.
+    pub number: f64,
+    /// Its standard error.
+    pub error: f64,
+}
+
+impl Arrangements {
+    /// The estimate from some samples; the same for the same seed.
+    pub fn estimate(puzzle: &Puzzle, samples: u32, seed: u64) -> Self {
+        let layout = Layout::new(puzzle, true);
+        let mut random = fastrand::Rng::with_seed(seed);
+        // Large pieces first: few samples end without room.
+        let mut classes: Vec<&Class> = layout.classes.iter().collect();
+        classes.sort_by_key(|class| (std::cmp::Reverse(class.offsets.len()), class.anchors.len()));
+        let (mut sum, mut squares) = (0.0, 0.0);
+        for _ in 0..samples.max(1) {
+            let value = sample(&layout, &classes, &mut random);
+            sum += value;
+            squares += value * value;
+        }
+        let n = f64::from(samples.max(1));
+        let (mean, variance) = (sum / n, (squares / n - (sum / n).powi(2)).max(0.0));
+        Arrangements { number: mean, error: (variance / n).sqrt() }
+    }
+}
+
+fn sample(layout: &Layout, classes: &[&Class], random: &mut fastrand::Rng) -> f64 {
+    let mut taken = vec![false; layout.floor.len()];
+    let mut weight = 1.0;
+    for class in classes {
+        for already in 0..class.pieces.len() {
+            let free: Vec<usize> =
+                class.anchors.iter().copied().filter(|&a| layout.covered(class, a).all(|cell| !taken[cell])).collect();
+            let Some(&anchor) = random.choice(&free) else { return 0.0 };
+            layout.covered(class, anchor).for_each(|cell| taken[cell] = true);
+            // The order in which equal pieces are placed does not matter.
+            weight *= free.len() as f64 / (already + 1) as f64;
+        }
+    }
+    weight
+}
+
+/// The keys of all arrangements that meet the goal; `None` if there are more than `most`.
+pub(super) fn goal_keys<M: Mask, K: Key>(engine: &Engine<M, K>, most: usize) -> Option<Vec<K>> {
+    let layout = &engine.layout;
+    let taken = vec![false; layout.floor.len()];
+    let mut listing =
+        ArrangementList { engine, taken, chosen: vec![Vec::new(); layout.classes.len()], keys: Vec::new(), most };
+    listing.place(0, 0).then_some(listing.keys)
+}
+
+/// Arrangements while they are listed.
+struct ArrangementList<'e, M, K> {
+    engine: &'e Engine<M, K>,
+    taken: Vec<bool>,
+    /// The anchors of each class.
+    chosen: Vec<Vec<usize>>,
+    keys: Vec<K>,
+    most: usize,
+}
+
+impl<M: Mask, K: Key> ArrangementList<'_, M, K> {
+    /// Places the pieces of a class from one of its anchors on, and of all later classes; `false` if there are too many.
+    fn place(&mut self, class: usize, first: usize) -> bool {
+        let engine = self.engine;
+        let Some(c) = engine.layout.classes.get(class) else {
+            let key = engine.code.encode(&self.chosen);
+            if engine.is_goal(key) {
+                self.keys.push(key);
+            }
+            return self.keys.len() <= self.most;
+        };
+        if self.chosen[class].len() == c.pieces.len() {
+            return self.place(class + 1, 0);
+        }
+        // Pieces that all have a place in the goal stand nowhere else.
+        let places = if c.targets.len() == c.pieces.len() && self.is_fixed(class) { &c.targets } else { &c.anchors };
+        for (index, &anchor) in places.iter().enumerate().skip(first) {
+            let cells: Vec<usize> = engine.layout.covered(c, anchor).collect();
+            if cells.iter().any(|&cell| self.taken[cell]) {
+                continue;
+            }
+            cells.iter().for_each(|&cell| self.taken[cell] = true);
+            self.chosen[class].push(anchor);
+            let few = self.place(class, index + 1);
+            self.chosen[class].pop();
+            cells.iter().for_each(|&cell| self.taken[cell] = false);
+            if !few {
+                return false;
+            }
+        }
+        true
+    }
+
+    /// Returns true if the goal gives places to this class alone.
+    fn is_fixed(&self, class: usize) -> bool {
+        self.engine.layout.goal.iter().flatten().any(|term| term.classes == [class])
+    }
+}

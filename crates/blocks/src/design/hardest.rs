@@ -1,0 +1,181 @@
+//! The hardest arrangements of a set of pieces for a goal, and the two positions that are farthest apart.
+
+use std::collections::HashMap;
+
+use super::arrangements::goal_keys;
+use crate::engine::layers::Layers;
+use crate::engine::layout::Layout;
+use crate::engine::words::{Key, Mask};
+use crate::engine::{Engine, WithEngine, dispatch};
+use crate::error::SolveError;
+use crate::options::{BlockOptions, Progress, StopReason};
+use crate::puzzle::{Position, Puzzle};
+use crate::search::{HardestStarts, farthest};
+
+/// The hardest of all arrangements of a puzzle's pieces from which its goal can be reached, those that cannot be reached from
+/// its start included.
+///
+/// The outer error is that of [`solve`](crate::solve()), the inner one the reason of a stop. [`BlockOptions::symmetries`] has no
+/// effect.
+///
+/// # Errors
+/// [`SolveError::NoGoal`] for a puzzle without a goal, [`SolveError::TooLarge`] if the states fit no key.
+pub fn hardest_arrangements(
+    puzzle: &Puzzle,
+    options: &BlockOptions,
+    progress: &mut dyn FnMut(&Progress),
+) -> Result<Result<Option<HardestStarts>, StopReason>, SolveError> {
+    if puzzle.goal().is_none() {
+        return Err(SolveError::NoGoal);
+    }
+    let layout = Layout::new(puzzle, options.interchangeable);
+    dispatch(layout, options.metric, false, Hardest { options, progress })
+}
+
+struct Hardest<'a> {
+    options: &'a BlockOptions,
+    progress: &'a mut dyn FnMut(&Progress),
+}
+
+impl WithEngine for Hardest<'_> {
+    type Output = Result<Option<HardestStarts>, StopReason>;
+
+    fn run<M: Mask, K: Key>(self, engine: &Engine<M, K>) -> Self::Output {
+        // The keys of the goals, and about five times as much for their set.
+        let most = self.options.memory.map_or(usize::MAX, |bytes| bytes as usize / (6 * size_of::<K>()));
+        let goals = goal_keys(engine, most).ok_or(StopReason::Memory)?;
+        if goals.is_empty() {
+            return Ok(None);
+        }
+        farthest(engine, goals, self.options, self.progress, &mut 0).map(Some)
+    }
+}
+
+/// Two positions that are as far apart as any two that can be reached from the start.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct LongestPath {
+    /// The moves between them.
+    pub distance: u32,
+    /// Number of states.
+    pub states: u64,
+    /// One of the two.
+    pub from: Position,
+    /// The other.
+    pub to: Position,
+}
+
+/// The longest of all shortest paths between positions that can be reached from the start.
+///
+/// The outer error is that of [`reachable_states`](crate::reachable_states()), the inner one the reason of a stop.
+///
+/// # Errors
+/// [`SolveError::TooLarge`] if the states fit no key.
+pub fn longest_path(
+    puzzle: &Puzzle,
+    options: &BlockOptions,
+    progress: &mut dyn FnMut(&Progress),
+) -> Result<Result<LongestPath, StopReason>, SolveError> {
+    let layout = Layout::new(puzzle, options.interchangeable);
+    dispatch(layout, options.metric, false, Longest { options, progress })
+}
+
+struct Longest<'a> {
+    options: &'a BlockOptions,
+    progress: &'a mut dyn FnMut(&Progress),
+}
+
+impl WithEngine for Longest<'_> {
+    type Output = Result<LongestPath, StopReason>;
+
+    fn run<M: Mask, K: Key>(self, engine: &Engine<M, K>) -> Self::Output {
+        let (options, progress) = (self.options, self.progress);
+        let mut layers = Layers::new(engine, options, false, &[engine.start()]);
+        let mut keys = vec![engine.start()];
+        while layers.grow(progress)? > 0 {
+            keys.extend(layers.layer(0).flatten().copied());
+            // Each state has its key twice, a number, its neighbours' numbers and three distances.
+            let bytes = keys.len() * (2 * size_of::<K>() + 16 * size_of::<u32>());
+            if options.memory.is_some_and(|most| bytes as u64 > most) {
+                return Err(StopReason::Memory);
+            }
+        }
+        drop(layers);
+        let graph = StateGraph::new(engine, &keys);
+        let (distance, from, to) = graph.diameter(options)?;
+        let position = |state: usize| engine.position(keys[state]);
+        Ok(LongestPath { distance, states: keys.len() as u64, from: position(from), to: position(to) })
+    }
+}
+
+/// All states and their neighbours.
+struct StateGraph {
+    /// The start of each state's neighbours.
+    starts: Vec<usize>,
+    neighbours: Vec<u32>,
+}
+
+impl StateGraph {
+    fn new<M: Mask, K: Key>(engine: &Engine<M, K>, keys: &[K]) -> Self {
+        let numbers: HashMap<K, u32> = keys.iter().copied().zip(0..).collect();
+        let (mut starts, mut neighbours) = (vec![0], Vec::new());
+        let mut scratch = engine.mover.scratch();
+        for &key in keys {
+            let successors = engine.mover.successors(&engine.code, key, &mut scratch);
+            neighbours.extend(successors.iter().filter_map(|successor| numbers.get(&successor.key)));
+            starts.push(neighbours.len());
+        }
+        StateGraph { starts, neighbours }
+    }
+
+    /// The distances of all states from one, by state, and the last state found.
+    fn distances(&self, from: usize, distances: &mut [u32], queue: &mut Vec<u32>) -> usize {
+        distances.fill(u32::MAX);
+        distances[from] = 0;
+        queue.clear();
+        queue.push(from as u32);
+        let mut next = 0;
+        while let Some(&state) = queue.get(next) {
+            next += 1;
+            let state = state as usize;
+            for &other in &self.neighbours[self.starts[state]..self.starts[state + 1]] {
+                if distances[other as usize] == u32::MAX {
+                    distances[other as usize] = distances[state] + 1;
+                    queue.push(other);
+                }
+            }
+        }
+        queue.last().map_or(from, |&state| state as usize)
+    }
+
+    /// The largest distance between two states, and two such states (Takes & Kosters 2011): every search from one state
+    /// bounds the largest distance from each other state, until no state can have a larger one than was found.
+    fn diameter(&self, options: &BlockOptions) -> Result<(u32, usize, usize), StopReason> {
+        let states = self.starts.len() - 1;
+        let (mut lower, mut upper) = (vec![0u32; states], vec![u32::MAX; states]);
+        let (mut distances, mut queue) = (vec![0; states], Vec::with_capacity(states));
+        let (mut best, mut next, mut widest) = ((0, 0, 0), Some(0), false);
+        while let Some(state) = next {
+            options.limits.check(0)?;
+            let last = self.distances(state, &mut distances, &mut queue);
+            let eccentricity = distances[last];
+            if eccentricity > best.0 {
+                best = (eccentricity, state, last);
+            }
+            for (other, &distance) in distances.iter().enumerate() {
+                lower[other] = lower[other].max(distance).max(eccentricity - distance);
+                upper[other] = upper[other].min(eccentricity.saturating_add(distance));
+            }
+            upper[state] = eccentricity;
+            lower[state] = eccentricity;
+            // In turn the state that may be farthest from others, and the one that is nearest to all: a good bound for many.
+            widest = !widest;
+            let open = (0..states).filter(|&other| upper[other] > best.0 && lower[other] < upper[other]);
+            next = if widest {
+                open.max_by_key(|&other| (upper[other], std::cmp::Reverse(other)))
+            } else {
+                open.min_by_key(|&other| (lower[other], other))
+            };
+        }
+        Ok(best)
+    }
+}

@@ -1,0 +1,80 @@
+//! What can be said of a puzzle without solving it: the pieces that never move, its symmetries, its reachable states.
+
+use crate::engine::layers::Layers;
+use crate::engine::layout::Layout;
+use crate::engine::symmetry::symmetries;
+use crate::engine::words::{Key, Mask};
+use crate::engine::{Engine, WithEngine, dispatch};
+use crate::error::SolveError;
+use crate::options::{BlockOptions, Progress, StopReason};
+use crate::puzzle::Puzzle;
+
+/// The features of a puzzle that are known when all its states have been seen.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Survey {
+    /// The reason of a stop before all states were seen.
+    pub stopped: Option<StopReason>,
+    /// Number of states; mirror images are different states.
+    pub states: u64,
+    /// Mirror images and rotations under which board, pieces and goal stay the same.
+    pub symmetries: usize,
+    /// The pieces that stand where they stood at the start in every state; empty after a stop.
+    pub stuck: Vec<usize>,
+    /// Some state meets the goal; `None` without a goal, or if no state did before a stop.
+    pub solvable: Option<bool>,
+}
+
+/// Sees all states that can be reached.
+///
+/// # Errors
+/// [`SolveError::TooLarge`] if the states fit no key.
+pub fn survey(
+    puzzle: &Puzzle,
+    options: &BlockOptions,
+    progress: &mut dyn FnMut(&Progress),
+) -> Result<Survey, SolveError> {
+    let layout = Layout::new(puzzle, options.interchangeable);
+    dispatch(layout, options.metric, false, See { puzzle, options, progress })
+}
+
+struct See<'a> {
+    puzzle: &'a Puzzle,
+    options: &'a BlockOptions,
+    progress: &'a mut dyn FnMut(&Progress),
+}
+
+impl WithEngine for See<'_> {
+    type Output = Survey;
+
+    fn run<M: Mask, K: Key>(self, engine: &Engine<M, K>) -> Survey {
+        let classes = &engine.layout.classes;
+        let mut layers = Layers::new(engine, self.options, false, &[engine.start()]);
+        let mut visited = vec![M::ZERO; classes.len()];
+        let mut anchors = visited.clone();
+        let mut solvable = false;
+        let stopped = loop {
+            for &key in layers.layer(0).flatten() {
+                engine.code.decode(key, &mut anchors);
+                visited.iter_mut().zip(&anchors).for_each(|(all, &now)| *all |= now);
+                solvable |= engine.is_goal(key);
+            }
+            match layers.grow_within_depth(self.progress) {
+                Ok(0) => break None,
+                Ok(_) => {}
+                Err(stop) => break Some(stop),
+            }
+        };
+        let stands = |c: &usize| visited[*c].cells().eq(classes[*c].start.iter().copied());
+        let stuck = (0..classes.len()).filter(|c| stopped.is_none() && stands(c));
+        let mut stuck: Vec<usize> = stuck.flat_map(|c| classes[c].pieces.iter().copied()).collect();
+        stuck.sort_unstable();
+        let known = self.puzzle.goal().is_some() && (solvable || stopped.is_none());
+        Survey {
+            stopped,
+            states: layers.states,
+            symmetries: symmetries(&engine.layout).len(),
+            stuck,
+            solvable: known.then_some(solvable),
+        }
+    }
+}

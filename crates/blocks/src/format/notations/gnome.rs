@@ -1,0 +1,122 @@
+//! Levels of GNOME Klotski: `#` is wall, `-` a gate for the piece `*`, a space floor, and `.` floor that `*` has to reach.
+//!
+//! Read are maps with a space or an empty line between them, with `## name` above each if they have names, and the lines of
+//! the game's source, `{ N_("name"), ... "#a**b#" + ... }`.
+
+use super::puzzle_maps::PuzzleMaps;
+use crate::format::{FormatError, Problem, heading};
+use crate::puzzle::{Cell, Puzzle};
+
+/// The piece that has to reach the goal.
+const HERO: char = '*';
+const GATE: char = '-';
+
+pub(super) fn fits(text: &str) -> bool {
+    let is_source = text.contains("N_(\"") || text.contains("N_ (\"");
+    let is_map = || {
+        let mut maps = blocks(text);
+        let of_level = |rows: &[&str]| {
+            let has = |c: char| rows.iter().any(|row| row.contains(c));
+            has('#') && has(HERO) && has('.') && (has(' ') || has(GATE))
+        };
+        maps.next().is_some_and(|map| of_level(&map.rows)) && maps.all(|map| of_level(&map.rows))
+    };
+    is_source || is_map()
+}
+
+/// The rows between two empty lines.
+struct LevelText<'a> {
+    name: &'a str,
+    line: usize,
+    rows: Vec<&'a str>,
+}
+
+fn blocks(text: &str) -> impl Iterator<Item = LevelText<'_>> {
+    let mut lines = (1..).zip(text.lines()).peekable();
+    std::iter::from_fn(move || {
+        let (line, first) = lines.find(|(_, line)| !line.is_empty())?;
+        let mut block = LevelText { name: heading(first).unwrap_or_default(), line, rows: Vec::new() };
+        block.rows.extend(heading(first).is_none().then_some(first));
+        while let Some((_, row)) = lines.next_if(|(_, row)| !row.is_empty()) {
+            block.rows.push(row);
+        }
+        Some(block)
+    })
+}
+
+pub(super) fn read(text: &str) -> Vec<Result<PuzzleMaps, FormatError>> {
+    if text.contains("N_(\"") || text.contains("N_ (\"") {
+        return source(text);
+    }
+    blocks(text).map(|block| level(block.name, block.line, &block.rows)).collect()
+}
+
+/// The levels of the game's source: a name in `N_("...")`, then rows in quotes.
+fn source(text: &str) -> Vec<Result<PuzzleMaps, FormatError>> {
+    let mut levels: Vec<LevelText<'_>> = Vec::new();
+    for (line, row) in (1..).zip(text.lines()) {
+        let quoted = row.split_once('"').and_then(|(_, rest)| rest.rsplit_once('"')).map(|(quoted, _)| quoted);
+        let Some(quoted) = quoted else { continue };
+        if row.contains("N_(\"") || row.contains("N_ (\"") {
+            levels.push(LevelText { name: quoted, line, rows: Vec::new() });
+        } else if let Some(level) = levels.last_mut() {
+            level.rows.push(quoted);
+        }
+    }
+    levels.iter().filter(|l| !l.rows.is_empty()).map(|l| level(l.name, l.line, &l.rows)).collect()
+}
+
+fn level(name: &str, line: usize, rows: &[&str]) -> Result<PuzzleMaps, FormatError> {
+    let width = rows.iter().map(|row| row.chars().count()).max().unwrap_or(0);
+    let padded = |row: &&str| row.chars().chain(std::iter::repeat(' ')).take(width).collect::<Vec<char>>();
+    let map: Vec<Vec<char>> = rows.iter().map(padded).collect();
+    let count = |label: char| map.iter().flatten().filter(|&&c| c == label).count();
+    if count('.') == 0 || count(HERO) == 0 {
+        return Err(Problem::LevelGoal.at(line, 1));
+    }
+    let draw = |f: &dyn Fn(char) -> char| map.iter().map(|row| row.iter().map(|&c| f(c)).collect()).collect();
+    let start = draw(&|c| if c == ' ' { '.' } else { c });
+    let goal = draw(&|c| match c {
+        '.' => HERO,
+        '#' | GATE => c,
+        _ => '.',
+    });
+    let gate = (count(GATE) > 0).then(|| (GATE, HERO.to_string()));
+    Ok(PuzzleMaps { name: name.to_owned(), line, start, goal: Some(goal), gate, ..PuzzleMaps::default() })
+}
+
+/// The level of a puzzle with one goal piece, to places that are empty at the start.
+pub(super) fn write(puzzle: &Puzzle) -> Result<String, String> {
+    let Some([target]) = puzzle.goal().map(|goal| &goal.pieces[..]) else {
+        return Err("a level of GNOME Klotski has one goal piece".to_owned());
+    };
+    let Some(hero) = target.piece else { return Err("a level of GNOME Klotski names its goal piece".to_owned()) };
+    if puzzle.pieces().iter().any(|piece| piece.axis.is_some()) {
+        return Err("pieces of GNOME Klotski are not locked to a line".to_owned());
+    }
+    if puzzle.gates().iter().any(|gate| gate.pieces != [hero]) {
+        return Err("a gate of GNOME Klotski lets the goal piece in, and no other".to_owned());
+    }
+    let occupants = puzzle.occupants(puzzle.start());
+    let goal: Vec<usize> = puzzle.fits(&target.shape, target.cell).unwrap_or_default();
+    if goal.iter().any(|&cell| occupants[cell].is_some()) {
+        return Err("in GNOME Klotski the cells of the goal are empty at the start".to_owned());
+    }
+    let mut taken = vec![HERO];
+    let mut labels: Vec<char> = Vec::new();
+    for (i, piece) in puzzle.pieces().iter().enumerate() {
+        let label = if i == hero { HERO } else { super::puzzle_maps::free_label(&taken, Some(piece.label)) };
+        labels.push(label);
+        taken.push(label);
+    }
+    let is_gate = |cell: &usize| puzzle.gates().iter().any(|gate| gate.cells.contains(cell));
+    let cell = |cell: usize| match (occupants[cell], puzzle.cells()[cell]) {
+        (Some(piece), _) => labels[piece],
+        (None, Cell::Wall | Cell::Outside) => '#',
+        (None, Cell::Floor) if is_gate(&cell) => GATE,
+        (None, Cell::Floor) if goal.contains(&cell) => '.',
+        (None, Cell::Floor) => ' ',
+    };
+    let rows = (0..puzzle.height()).map(|y| (0..puzzle.width()).map(|x| cell(y * puzzle.width() + x)).collect());
+    Ok(format!("## {}\n{}\n", puzzle.name(), rows.collect::<Vec<String>>().join("\n")))
+}

@@ -1,0 +1,82 @@
+//! Gates, and locks of single pieces: what they let through, and every error with its line and column.
+
+use fifteen_blocks::format::{Problem, parse};
+use fifteen_blocks::{Axis, BlockMetric, BlockOptions};
+
+use crate::{checker, counted, puzzle, serial, solved};
+
+#[test]
+fn a_gate_lets_only_its_pieces_in() {
+    let text = "## gate\ngate: - for A\nstart    goal\nAB.-.    ....A\n";
+    // B cannot get out of the way of A in one row.
+    assert_eq!(solved(&puzzle(text), &serial(BlockMetric::Unit)).length, None);
+    let round = text.replace("....A\n", "....A\n.....    .....\n");
+    let two = puzzle(&round);
+    for (metric, length) in BlockMetric::ALL.into_iter().zip([5, 2, 1]) {
+        let outcome = solved(&two, &serial(metric));
+        assert_eq!(outcome.length, Some(length), "{metric}");
+        checker::check(&two, &outcome.solution.unwrap(), metric, length);
+    }
+    // The goal of a piece that may not enter is out of reach.
+    let closed = round.replace("....A", "...B.");
+    assert_eq!(solved(&puzzle(&closed), &serial(BlockMetric::Unit)).length, None);
+    assert_eq!(two.to_string(), puzzle(&two.to_string()).to_string());
+    assert_eq!(two.map(two.start()), ["AB.-.", "....."]);
+}
+
+/// A complement class needs a fixed number of empty cells: here `A` leaves the part of the board with the single cells.
+#[test]
+fn single_cells_beside_a_gate() {
+    let mut text = String::from("gate: = for A\nstart");
+    for cell in 0..70u32 {
+        text += if cell % 10 == 0 { "\n" } else { "" };
+        text.push(match cell {
+            66 => 'A',
+            67 => '.',
+            68.. => '=',
+            _ => char::from_u32(0x4e00 + cell).unwrap(),
+        });
+    }
+    let puzzle = puzzle(&text);
+    let limits = fifteen_search::Limits { depth: Some(12), ..Default::default() };
+    let options = BlockOptions { limits: limits.clone(), hardest: 0, ..serial(BlockMetric::Unit) };
+    let space = fifteen_blocks::BlockSpace::new(&puzzle, BlockMetric::Unit);
+    let slow = fifteen_search::counts::depths(&space, &space.start(), &limits);
+    assert_eq!(counted(&puzzle, &options).layers, slow.counts);
+    assert!(slow.counts.len() == 13 && slow.counts[12] > 0);
+}
+
+#[test]
+fn locks_of_single_pieces() {
+    let text = "## locked\nhorizontal: A\nvertical: B\nstart   goal\nA.B     .A.\n...     ..B\n";
+    let locked = puzzle(text);
+    assert_eq!(
+        locked.pieces().iter().map(|p| p.axis).collect::<Vec<_>>(),
+        [Some(Axis::Horizontal), Some(Axis::Vertical)]
+    );
+    assert!(!locked.is_locked());
+    assert_eq!(solved(&locked, &serial(BlockMetric::Unit)).length, Some(2));
+    assert_eq!(counted(&locked, &serial(BlockMetric::Unit)).states, 6 - 1);
+    assert_eq!(puzzle(&locked.to_string()), locked);
+}
+
+#[test]
+fn errors_name_the_place() {
+    let cases: [(&str, (usize, usize), Problem); 9] = [
+        ("gate: -\nstart\nA-\n", (1, 7), Problem::GateForm { found: "-".into() }),
+        ("gate: # for A\nstart\nA#\n", (1, 7), Problem::GateForm { found: String::new() }),
+        ("gate: - for A\ngate: - for B\nstart\nAB-\n", (2, 7), Problem::GateTwice { label: '-' }),
+        ("gate: - for A\nstart\nA.\n", (1, 7), Problem::GateMissing { label: '-' }),
+        ("gate: - for AC\nstart\nA-\n", (1, 14), Problem::GatePieceMissing { label: 'C' }),
+        ("gate: - for A\nstart goal\nA.-   .-A\n", (3, 8), Problem::GateDiffers),
+        ("horizontal: AB\nstart\nA.\n", (1, 14), Problem::LockMissing { label: 'B' }),
+        ("horizontal: A\nvertical: A\nstart\nA.\n", (2, 11), Problem::LockedBoth { label: 'A' }),
+        ("pieces: rush-hour\nvertical: A\nstart\nAA\n", (2, 11), Problem::LockedTwice),
+    ];
+    for (text, (line, column), problem) in cases {
+        let error = parse(text).unwrap().remove(0).puzzle.unwrap_err();
+        assert_eq!((error.line, error.column, error.problem), (line, column, problem), "{text}");
+    }
+    let dated = parse("## a\ndate: 1917\nstart\nA.\n").unwrap().remove(0).puzzle.unwrap();
+    assert_eq!(dated.property("date"), Some("1917"));
+}

@@ -1,0 +1,61 @@
+//! `fifteen blocks convert`: puzzles in the notations of other programs.
+
+use std::io::Write;
+
+use fifteen_blocks::format::PuzzleNotation;
+
+use super::select::{self, SourceArgs};
+use crate::exit::{Exit, Failure};
+use crate::output::{ResultStream, unwritten};
+use crate::terminal::ui::Ui;
+
+/// Convert block puzzles from and to the notations of other programs
+///
+/// Every command of block puzzles reads all notations: text (this program's own), rush-hour (boards, one a line),
+/// gnome-klotski (levels), huarong-dao (hexadecimal codes, or strings of twenty characters), js2 (configurations), headings
+/// (maps under '% Start' and '% Goal') and sliding-blocks (lumi-a's Rust source). The last two are only read.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  fifteen blocks convert puzzles.txt --to js2
+  fifteen blocks convert data/blocks.txt --name \"L'Ane Rouge\" --to js2
+  echo 1A9BF0C00 | fifteen blocks convert - > klotski.txt")]
+pub(crate) struct Args {
+    #[command(flatten)]
+    source: SourceArgs,
+    /// The notation to write
+    #[arg(long, value_name = "NOTATION", default_value = "text",
+          value_parser = clap::builder::PossibleValuesParser::new(
+              ["text", "rush-hour", "gnome-klotski", "huarong-dao", "js2"]))]
+    to: String,
+}
+
+pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit, Failure> {
+    let to: PuzzleNotation = args.to.parse().map_err(|error| Failure::new(format!("{error}")))?;
+    let entries = args.source.entries(ui)?;
+    let mut out = ResultStream::Stdout.writer();
+    let (mut exit, mut written) = (Exit::Done, 0);
+    for entry in &entries {
+        let text = match &entry.puzzle {
+            Ok(puzzle) => to.write(puzzle),
+            Err(error) => Err(error.to_string()),
+        };
+        match text {
+            Ok(text) => {
+                // A configuration is a file of its own; maps are apart by an empty line.
+                if to == PuzzleNotation::Js2 && written > 0 {
+                    return Err(Failure::new("a js2 configuration has one puzzle; choose it with --name"));
+                }
+                let apart = matches!(to, PuzzleNotation::Text | PuzzleNotation::GnomeKlotski) && written > 0;
+                write!(out, "{}{text}", if apart { "\n" } else { "" }).map_err(unwritten)?;
+                written += 1;
+            }
+            Err(error) => {
+                ui.error(format_args!("{}{}: {error}", args.source.prefix(), select::label(entry)));
+                exit = Exit::Failed;
+            }
+        }
+    }
+    out.flush().map_err(unwritten)?;
+    Ok(exit)
+}
