@@ -3,7 +3,7 @@
 
 use std::fmt::{Debug, Display};
 
-use fifteen_solver::blocks::format;
+use fifteen_solver::blocks::format::{self, PuzzleNotation};
 use fifteen_solver::pdb::{Header, Table, zst};
 use fifteen_solver::{
     Collection, Convention, Goal, HeuristicSpec, MoveOrder, Partition, Path, Size, TableKind, notation,
@@ -88,10 +88,20 @@ pub fn collection(input: &[u8]) -> bool {
     text(&String::from_utf8_lossy(input), Collection::parse)
 }
 
-/// Block puzzles: a file of them, or a Rush Hour string.
+/// Block puzzles: a file of them, in every notation, or a Rush Hour string.
 pub fn blocks(input: &[u8]) -> bool {
     let input = String::from_utf8_lossy(input);
     let rush = format::rush_hour(&input).map_or_else(|error| refused(&error), |_| true);
+    for notation in PuzzleNotation::ALL {
+        let entries = notation.parse(&input).unwrap_or_default();
+        for puzzle in entries.into_iter().filter_map(|entry| entry.puzzle.ok()) {
+            // What is written has one puzzle, or none if it has too many pieces for the notation.
+            let written = PuzzleNotation::ALL.into_iter().filter_map(|to| Some((to, to.write(&puzzle).ok()?)));
+            written.for_each(|(to, text)| {
+                assert!(to.parse(&text).is_ok_and(|entries| entries.len() == 1), "{to}: {text}")
+            });
+        }
+    }
     let entries = match format::parse(&input) {
         Ok(entries) => entries,
         Err(error) => return refused(&error) | rush,

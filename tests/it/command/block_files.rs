@@ -30,7 +30,7 @@ fn files_of_other_programs_are_named_and_solved() {
             "start: \"\nA.\n\",\ngoal: \"\n.A\n\",\nmin_moves: 1,\n",
             "any-path",
             "1 any-path move",
-            "lumi-a's sliding-blocks",
+            "maps of lumi-a's sliding-blocks",
         ),
     ];
     for (text, metric, length, notation) in cases {
@@ -44,7 +44,8 @@ fn files_of_other_programs_are_named_and_solved() {
 fn a_wrong_optimum_in_a_database_is_an_error() {
     let sandbox = Sandbox::new();
     sandbox.write("rush.txt", "59 IBBxooIooLDDJAALooJoKEEMFFKooMGGHHHM 2332\n");
-    let run = sandbox.run(&["blocks", "solve", "rush.txt", "--metric", "straight", "--no-moves", "--check", "-q"]).code(2);
+    let run =
+        sandbox.run(&["blocks", "solve", "rush.txt", "--metric", "straight", "--no-moves", "--check", "-q"]).code(2);
     assert!(stderr(&run).contains("'optimum:' says 59 moves; found: 60 moves (straight)"), "{}", stderr(&run));
 }
 
@@ -53,7 +54,7 @@ fn conversions() {
     let sandbox = Sandbox::new();
     let data = repository("data/blocks.txt");
     let klotski = ["blocks", "convert", data.to_str().unwrap(), "--name", "L'Ane Rouge", "--to"];
-    let to = |notation: &str| [&klotski[..], &[notation]].concat();
+    let to = |notation: &'static str| [&klotski[..], &[notation]].concat();
     assert!(stdout(&sandbox.run(&to("huarong-dao")).code(0)).starts_with("1A9BF0C00 L'Ane Rouge"));
     let js2 = stdout(&sandbox.run(&to("js2")).code(0));
     sandbox.write("puz.txt", &js2);
@@ -92,10 +93,6 @@ fn a_reached_memory_limit_is_told() {
     let data = repository("data/blocks.txt");
     let name = ["--name", "The dlaa.me", "--memory-limit", "60k", "--no-moves"];
     let run = sandbox.run(&[&["blocks", "solve", data.to_str().unwrap()], &name[..]].concat()).code(1);
-    assert!(
-        stdout(&run).contains("stopped at the memory limit; every solution has at least"),
-        "{}",
-        stdout(&run)
-    );
+    assert!(stdout(&run).contains("stopped at the memory limit; every solution has at least"), "{}", stdout(&run));
     assert!(stderr(&run).contains("--memory-limit SIZE sets another"), "{}", stderr(&run));
 }

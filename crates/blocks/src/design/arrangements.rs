@@ -1,9 +1,15 @@
 //! The ways in which the pieces of a puzzle fit on its board: estimated, or listed.
 
+use fifteen_search::Limits;
+
 use crate::engine::Engine;
 use crate::engine::layout::{Class, Layout};
 use crate::engine::words::{Key, Mask};
+use crate::options::StopReason;
 use crate::puzzle::Puzzle;
+
+/// Arrangements between two checks of the limits.
+const LIMIT_CHECK: u64 = 1 << 16;
 
 /// An estimate of the number of arrangements, equal pieces not told apart: a bound on the states that can be reached,
 /// which are mostly fewer.
@@ -54,36 +60,40 @@ fn sample(layout: &Layout, classes: &[&Class], random: &mut fastrand::Rng) -> f6
     weight
 }
 
-/// The keys of all arrangements that meet the goal; `None` if there are more than `most`.
-pub(super) fn goal_keys<M: Mask, K: Key>(engine: &Engine<M, K>, most: usize) -> Option<Vec<K>> {
+/// The keys of all arrangements that meet the goal.
+///
+/// # Errors
+/// [`StopReason::Memory`] if there are more than `most`, and the reason of any other limit.
+pub(super) fn goal_keys<M: Mask, K: Key>(
+    engine: &Engine<M, K>,
+    limits: &Limits,
+    most: usize,
+) -> Result<Vec<K>, StopReason> {
     let layout = &engine.layout;
-    let taken = vec![false; layout.floor.len()];
-    let mut listing =
-        ArrangementList { engine, taken, chosen: vec![Vec::new(); layout.classes.len()], keys: Vec::new(), most };
-    listing.place(0, 0).then_some(listing.keys)
+    let (taken, chosen) = (vec![false; layout.floor.len()], vec![Vec::new(); layout.classes.len()]);
+    let mut list = ArrangementList { engine, limits, most, taken, chosen, keys: Vec::new(), seen: 0 };
+    list.place(0, 0)?;
+    Ok(list.keys)
 }
 
 /// Arrangements while they are listed.
 struct ArrangementList<'e, M, K> {
     engine: &'e Engine<M, K>,
+    limits: &'e Limits,
+    most: usize,
     taken: Vec<bool>,
     /// The anchors of each class.
     chosen: Vec<Vec<usize>>,
     keys: Vec<K>,
-    most: usize,
+    /// Number of arrangements, of goals or not.
+    seen: u64,
 }
 
 impl<M: Mask, K: Key> ArrangementList<'_, M, K> {
-    /// Places the pieces of a class from one of its anchors on, and of all later classes; `false` if there are too many.
-    fn place(&mut self, class: usize, first: usize) -> bool {
+    /// Places the pieces of a class from one of its anchors on, and of all later classes.
+    fn place(&mut self, class: usize, first: usize) -> Result<(), StopReason> {
         let engine = self.engine;
-        let Some(c) = engine.layout.classes.get(class) else {
-            let key = engine.code.encode(&self.chosen);
-            if engine.is_goal(key) {
-                self.keys.push(key);
-            }
-            return self.keys.len() <= self.most;
-        };
+        let Some(c) = engine.layout.classes.get(class) else { return self.add() };
         if self.chosen[class].len() == c.pieces.len() {
             return self.place(class + 1, 0);
         }
@@ -96,14 +106,25 @@ impl<M: Mask, K: Key> ArrangementList<'_, M, K> {
             }
             cells.iter().for_each(|&cell| self.taken[cell] = true);
             self.chosen[class].push(anchor);
-            let few = self.place(class, index + 1);
+            let placed = self.place(class, index + 1);
             self.chosen[class].pop();
             cells.iter().for_each(|&cell| self.taken[cell] = false);
-            if !few {
-                return false;
-            }
+            placed?;
         }
-        true
+        Ok(())
+    }
+
+    /// Adds the arrangement that is chosen, if it meets the goal.
+    fn add(&mut self) -> Result<(), StopReason> {
+        self.seen += 1;
+        if self.seen.is_multiple_of(LIMIT_CHECK) {
+            self.limits.check(0)?;
+        }
+        let key = self.engine.code.encode(&self.chosen);
+        if self.engine.is_goal(key) {
+            self.keys.push(key);
+        }
+        if self.keys.len() > self.most { Err(StopReason::Memory) } else { Ok(()) }
     }
 
     /// Returns true if the goal gives places to this class alone.

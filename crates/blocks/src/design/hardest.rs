@@ -43,7 +43,7 @@ impl WithEngine for Hardest<'_> {
     fn run<M: Mask, K: Key>(self, engine: &Engine<M, K>) -> Self::Output {
         // The keys of the goals, and about five times as much for their set.
         let most = self.options.memory.map_or(usize::MAX, |bytes| bytes as usize / (6 * size_of::<K>()));
-        let goals = goal_keys(engine, most).ok_or(StopReason::Memory)?;
+        let goals = goal_keys(engine, &self.options.limits, most)?;
         if goals.is_empty() {
             return Ok(None);
         }
@@ -169,7 +169,7 @@ impl StateGraph {
             lower[state] = eccentricity;
             // In turn the state that may be farthest from others, and the one that is nearest to all: a good bound for many.
             widest = !widest;
-            let open = (0..states).filter(|&other| upper[other] > best.0 && lower[other] < upper[other]);
+            let open = (0..states).filter(|&other| upper[other] > best.0);
             next = if widest {
                 open.max_by_key(|&other| (upper[other], std::cmp::Reverse(other)))
             } else {

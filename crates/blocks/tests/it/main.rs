@@ -5,6 +5,7 @@
 
 mod checker;
 mod data;
+mod design;
 mod format;
 mod gates;
 mod limits;

@@ -96,7 +96,7 @@ fn figures(game: &Game, now: Duration, width: u16) -> String {
 }
 
 /// `0:34`, `1:02:34`.
-fn clock(time: Duration) -> String {
+pub(crate) fn clock(time: Duration) -> String {
     let (seconds, minutes, hours) = (time.as_secs() % 60, time.as_secs() / 60 % 60, time.as_secs() / 3600);
     if hours > 0 { format!("{hours}:{minutes:02}:{seconds:02}") } else { format!("{minutes}:{seconds:02}") }
 }

@@ -54,13 +54,16 @@ pub(super) fn read(text: &str) -> Vec<Result<PuzzleMaps, FormatError>> {
 /// The levels of the game's source: a name in `N_("...")`, then rows in quotes.
 fn source(text: &str) -> Vec<Result<PuzzleMaps, FormatError>> {
     let mut levels: Vec<LevelText<'_>> = Vec::new();
+    let mut is_open = false;
     for (line, row) in (1..).zip(text.lines()) {
-        let quoted = row.split_once('"').and_then(|(_, rest)| rest.rsplit_once('"')).map(|(quoted, _)| quoted);
-        let Some(quoted) = quoted else { continue };
+        let quoted = row.split_once('"').and_then(|(_, rest)| rest.rsplit_once('"'));
+        let Some((quoted, end)) = quoted else { continue };
         if row.contains("N_(\"") || row.contains("N_ (\"") {
             levels.push(LevelText { name: quoted, line, rows: Vec::new() });
-        } else if let Some(level) = levels.last_mut() {
+            is_open = true;
+        } else if let Some(level) = levels.last_mut().filter(|_| is_open && row.trim_start().starts_with('"')) {
             level.rows.push(quoted);
+            is_open = !end.contains('}');
         }
     }
     levels.iter().filter(|l| !l.rows.is_empty()).map(|l| level(l.name, l.line, &l.rows)).collect()

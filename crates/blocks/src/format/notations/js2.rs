@@ -208,8 +208,7 @@ pub(super) fn write(puzzle: &Puzzle) -> Result<String, String> {
     }
     for (i, piece) in puzzle.pieces().iter().enumerate() {
         let cell = puzzle.start().anchor(i);
-        let label =
-            if piece.label.is_ascii() && piece.label != '\'' { format!(" '{}'", piece.label) } else { String::new() };
+        let label = if piece.label.is_ascii_alphanumeric() { format!(" '{}'", piece.label) } else { String::new() };
         text += &format!("put: {} ({}, {}){label}\n", type_of[i] + 1, cell % width, cell / width);
     }
     for target in goal {

@@ -6,6 +6,8 @@ mod generate;
 mod hardest;
 #[cfg_attr(not(feature = "pictures"), path = "no_picture.rs")]
 mod picture;
+#[cfg(feature = "play")]
+mod play;
 mod search;
 mod select;
 mod show;
@@ -15,7 +17,7 @@ mod text;
 use crate::exit::{Exit, Failure};
 use crate::terminal::ui::Ui;
 
-/// Solve, check, convert and design sliding-block puzzles: pieces and boards of any shape
+/// Solve, play, check, convert and design sliding-block puzzles: pieces and boards of any shape
 #[derive(Debug, clap::Subcommand)]
 #[command(after_help = "\
 Examples:
@@ -26,6 +28,8 @@ pub(crate) enum Command {
     Convert(convert::Args),
     Hardest(hardest::Args),
     Generate(generate::Args),
+    #[cfg(feature = "play")]
+    Play(play::Args),
 }
 
 pub(crate) fn run(command: &Command, ui: &Ui) -> Result<Exit, Failure> {
@@ -35,5 +39,7 @@ pub(crate) fn run(command: &Command, ui: &Ui) -> Result<Exit, Failure> {
         Command::Convert(args) => convert::run(args, ui),
         Command::Hardest(args) => hardest::run(args, ui),
         Command::Generate(args) => generate::run(args, ui),
+        #[cfg(feature = "play")]
+        Command::Play(args) => play::run(args, ui),
     }
 }

@@ -1,0 +1,128 @@
+//! The designers' questions, against slow and obvious answers.
+
+use std::collections::{HashMap, HashSet};
+
+use fifteen_blocks::{
+    Arrangements, Axis, BlockMetric, BlockSpace, Position, Puzzle, RandomLayouts, drawing, hardest_arrangements,
+    longest_path, survey,
+};
+use fifteen_search::StateSpace;
+
+use crate::{puzzle, serial, solved};
+
+const SMALL: [&str; 3] = [
+    "## dominoes\nstart goal\nAAB   ...\nC.B   ...\nC..   .AA\n",
+    "## locked\npieces: rush-hour\nstart goal\nA.BB  ....\nA.C.  ....\nDDC.  ..DD\n",
+    "## gate\ngate: - for A\nstart goal\nAB-.  ....\nCC..  ...A\n",
+];
+
+/// The distances of all positions from one.
+fn distances(puzzle: &Puzzle, metric: BlockMetric, from: Position) -> HashMap<Position, u32> {
+    let space = BlockSpace::new(puzzle, metric);
+    let mut found = HashMap::from([(from.clone(), 0)]);
+    let mut queue = std::collections::VecDeque::from([from]);
+    while let Some(position) = queue.pop_front() {
+        let distance = found[&position];
+        for m in space.moves(&position, None).collect::<Vec<_>>() {
+            let mut next = position.clone();
+            space.apply(&mut next, m);
+            if !found.contains_key(&next) {
+                found.insert(next.clone(), distance + 1);
+                queue.push_back(next);
+            }
+        }
+    }
+    found
+}
+
+#[test]
+fn the_longest_of_all_shortest_paths() {
+    for (text, metric) in SMALL.into_iter().flat_map(|text| BlockMetric::ALL.map(|metric| (text, metric))) {
+        let puzzle = puzzle(text);
+        let start = BlockSpace::new(&puzzle, metric).start();
+        let all = distances(&puzzle, metric, start);
+        let longest =
+            all.keys().map(|from| distances(&puzzle, metric, from.clone()).into_values().max().unwrap()).max();
+        let found = longest_path(&puzzle, &serial(metric), &mut |_| ()).unwrap().unwrap();
+        assert_eq!((Some(found.distance), found.states), (longest, all.len() as u64), "{text}{metric}");
+        assert_eq!(distances(&puzzle, metric, found.from)[&found.to], found.distance);
+    }
+}
+
+/// All layouts that random placement finds on a small board: the hardest of them is the hardest arrangement.
+#[test]
+fn the_hardest_of_all_arrangements() {
+    for (text, metric) in SMALL.into_iter().flat_map(|text| BlockMetric::ALL.map(|metric| (text, metric))) {
+        let puzzle = puzzle(text);
+        let layouts = RandomLayouts::new(&puzzle, 1);
+        let mut lengths = HashMap::new();
+        for layout in (0..3000).filter_map(|number| layouts.get(number)) {
+            // Here a locked piece keeps to its own line.
+            let same_lines = |piece: usize| {
+                let (a, b) = (puzzle.start().anchor(piece), layout.start().anchor(piece));
+                let width = puzzle.width();
+                match puzzle.pieces()[piece].axis {
+                    Some(Axis::Horizontal) => a / width == b / width,
+                    Some(Axis::Vertical) => a % width == b % width,
+                    None => true,
+                }
+            };
+            let key = layout.map(layout.start());
+            if (0..puzzle.pieces().len()).all(same_lines) && !lengths.contains_key(&key) {
+                lengths.insert(key, solved(&layout, &serial(metric)).length);
+            }
+        }
+        let found = hardest_arrangements(&puzzle, &serial(metric), &mut |_| ()).unwrap().unwrap().unwrap();
+        for position in &found.positions {
+            assert_eq!(solved(&puzzle.starting_from(position), &serial(metric)).length, Some(found.distance));
+        }
+        let hardest = lengths.values().copied().max().flatten();
+        assert_eq!(hardest, Some(found.distance), "{text}{metric}");
+    }
+}
+
+#[test]
+fn arrangements_are_estimated() {
+    let klotski = puzzle("start\nA**B\nA**B\nCDDE\nCFGE\nH..I\n");
+    let found = Arrangements::estimate(&klotski, 20_000, 1);
+    assert!((found.number - 65_880.0).abs() < 4.0 * found.error && found.error < 2000.0, "{found:?}");
+    assert_eq!(found, Arrangements::estimate(&klotski, 20_000, 1));
+    // Two cells of three for two equal pieces; with named ones, in two orders.
+    assert_eq!(Arrangements::estimate(&puzzle("start\nAB.\n"), 100, 7).number, 3.0);
+}
+
+#[test]
+fn surveys() {
+    let stuck = puzzle("start goal\nAB#C. ..#.C\n");
+    let found = survey(&stuck, &serial(BlockMetric::Unit), &mut |_| ()).unwrap();
+    assert_eq!((found.states, found.solvable, &found.stuck[..]), (2, Some(true), &[0, 1][..]));
+    let klotski = puzzle("start goal\nA**B  ....\nA**B  ....\nCDDE  ....\nCFGE  .**.\nH..I  .**.\n");
+    let found = survey(&klotski, &serial(BlockMetric::Unit), &mut |_| ()).unwrap();
+    assert_eq!((found.states, found.symmetries, found.stuck.len()), (25_955, 1, 0));
+    let closed = survey(&puzzle("start goal\nA#.   .#A\n"), &serial(BlockMetric::Unit), &mut |_| ()).unwrap();
+    assert_eq!(closed.solvable, Some(false));
+}
+
+#[test]
+fn layouts_follow_from_their_number() {
+    let puzzle = puzzle(SMALL[0]);
+    let layouts = RandomLayouts::new(&puzzle, 7);
+    let drawn = |seed: u64| -> Vec<_> {
+        let layouts = RandomLayouts::new(&puzzle, seed);
+        (0..50).filter_map(|number| layouts.get(number)).map(|layout| drawing(&layout)).collect()
+    };
+    assert_eq!(layouts.get(3), layouts.get(3));
+    assert_eq!(drawn(7), drawn(7));
+    assert_ne!(drawn(7), drawn(8));
+    assert!(drawn(7).into_iter().collect::<HashSet<_>>().len() > 10);
+}
+
+#[test]
+fn mirror_images_have_one_drawing() {
+    let one = "start goal\nAAB   ...\n..B   ...\nC..   .AA\n";
+    let mirrored = "start goal\nBAA   ...\nB..   ...\n..C   AA.\n";
+    let renamed = one.replace('C', "Z").replace('B', "Y");
+    assert_eq!(drawing(&puzzle(one)), drawing(&puzzle(mirrored)));
+    assert_eq!(drawing(&puzzle(one)), drawing(&puzzle(&renamed)));
+    assert_ne!(drawing(&puzzle(one)), drawing(&puzzle(&one.replace(".AA\n", "AA.\n"))));
+}
