@@ -68,16 +68,22 @@ impl Limits {
         if generated >= nodes {
             return Err(LimitKind::Nodes);
         }
+        self.interrupted()?;
+        if generated >= POLL {
+            self.count(POLL);
+        }
+        Ok(nodes.min(generated.saturating_add(POLL)))
+    }
+
+    /// Checks the flag and the time.
+    pub(crate) fn interrupted(&self) -> Result<(), LimitKind> {
         if self.cancel.as_ref().is_some_and(|flag| flag.load(Ordering::Relaxed)) {
             return Err(LimitKind::Interrupted);
         }
         if self.deadline.is_some_and(|deadline| Instant::now() >= deadline) {
             return Err(LimitKind::Time);
         }
-        if generated >= POLL {
-            self.count(POLL);
-        }
-        Ok(nodes.min(generated.saturating_add(POLL)))
+        Ok(())
     }
 
     /// Adds the nodes that were generated since the last check to the monitor: a search of `generated` nodes ended.

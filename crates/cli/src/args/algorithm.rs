@@ -31,6 +31,9 @@ pub(crate) fn algorithm() -> impl TypedValueParser<Value = Algorithm> {
         Algorithm::Mm => "From both ends, neither search beyond the middle",
         Algorithm::Nbs => "From both ends, at most twice the states that any search of its kind expands",
         Algorithm::Bae => "From both ends, counting what the heuristics were wrong by so far",
+        Algorithm::Beam { .. } => {
+            "Breadth first, but of each layer only the 1000 best nodes, or W as beam:W: a solution without a proof"
+        }
     };
     let names = Algorithm::ALL.map(|algorithm| PossibleValue::new(algorithm.name()).help(help(algorithm)));
     WithNumber(names.into_iter().collect())

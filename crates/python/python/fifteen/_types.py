@@ -73,7 +73,8 @@ Algorithm = Union[
         "mm",
         "nbs",
         "bae",
+        "beam",
     ],
     str,
 ]
-"""An algorithm; a weight may follow the name, as in ``"weighted-astar:1.5"``."""
+"""An algorithm; a number may follow the name, as in ``"weighted-astar:1.5"`` and ``"beam:5000"``."""

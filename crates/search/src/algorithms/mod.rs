@@ -11,4 +11,4 @@ pub mod bidirectional;
 pub mod branch_and_bound;
 pub mod dfs;
 pub(crate) mod observer;
-mod run;
+pub(crate) mod run;

@@ -66,6 +66,15 @@ impl<'a> Run<'a> {
         Ok(self.generated - 1)
     }
 
+    /// Counts nodes of a search that has kept its limits itself.
+    pub(crate) fn count(&mut self, generated: u64, expanded: u64) {
+        self.generated += generated;
+        self.expanded += expanded;
+        if let Some(monitor) = &self.limits.monitor {
+            monitor.add(generated);
+        }
+    }
+
     /// A bound, raised to the parity of all solutions.
     pub(crate) fn raised(&self, bound: u32) -> u32 {
         raised(bound, self.parity)

@@ -6,6 +6,7 @@ use std::str::FromStr;
 use fifteen_puzzle::MoveOrder;
 
 use super::astar_ida::{AstarIda, DEFAULT_MEMORY};
+use super::beam::{self, BeamWidth, BeamWidthError};
 use super::bidirectional;
 use super::dispatch::{HeuristicView, SearchTask, WithHeuristic};
 use super::heuristics::{HeuristicError, TileHeuristic};
@@ -58,6 +59,12 @@ pub enum Algorithm {
     Nbs,
     /// `bae`: [`Bidirectional::Bae`].
     Bae,
+    /// `beam:1000`: beam search, which keeps that number of nodes of each layer. Its solution is not proven to be near
+    /// the shortest.
+    Beam {
+        /// The number of nodes.
+        width: BeamWidth,
+    },
 }
 
 /// A text that names no algorithm.
@@ -69,8 +76,8 @@ pub enum AlgorithmError {
         /// The name, shortened.
         found: String,
     },
-    /// Only `weighted-astar` has a number after its name.
-    #[error("{algorithm} takes no number; only weighted-astar does, such as weighted-astar:1.5")]
+    /// Only `weighted-astar` and `beam` have a number after their names.
+    #[error("{algorithm} takes no number; weighted-astar and beam do, as in weighted-astar:1.5 and beam:1000")]
     Parameter {
         /// The algorithm's name.
         algorithm: &'static str,
@@ -78,11 +85,14 @@ pub enum AlgorithmError {
     /// The number is no weight.
     #[error(transparent)]
     Weight(#[from] WeightError),
+    /// The number is no width of a beam.
+    #[error(transparent)]
+    Width(#[from] BeamWidthError),
 }
 
 impl Algorithm {
-    /// All algorithms; `dfs` without deepening, `weighted-astar` with its default.
-    pub const ALL: [Self; 12] = [
+    /// All algorithms; `dfs` without deepening, `weighted-astar` and `beam` with their defaults.
+    pub const ALL: [Self; 13] = [
         Self::Ida,
         Self::IdaWrongWay,
         Self::Astar,
@@ -95,9 +105,10 @@ impl Algorithm {
         Self::Mm,
         Self::Nbs,
         Self::Bae,
+        Self::Beam { width: BeamWidth::DEFAULT },
     ];
 
-    /// The name; neither deepening nor a weight shows in it, the latter in [`Display`](fmt::Display).
+    /// The name; neither deepening nor a number shows in it, the latter in [`Display`](fmt::Display).
     pub fn name(self) -> &'static str {
         match self {
             Self::Ida => "ida",
@@ -112,13 +123,14 @@ impl Algorithm {
             Self::Mm => "mm",
             Self::Nbs => "nbs",
             Self::Bae => "bae",
+            Self::Beam { .. } => "beam",
         }
     }
 
     /// True if it uses a heuristic chosen by the caller.
     pub fn takes_heuristic(self) -> bool {
         self.is_bidirectional()
-            || matches!(self, Self::Ida | Self::Astar | Self::WeightedAstar { .. })
+            || matches!(self, Self::Ida | Self::Astar | Self::WeightedAstar { .. } | Self::Beam { .. })
             || matches!(self, Self::AstarIda | Self::BranchAndBound)
     }
 
@@ -145,7 +157,7 @@ impl Algorithm {
             Self::Ida | Self::IdaWrongWay | Self::Astar | Self::WeightedAstar { .. } | Self::AstarIda => {
                 MoveOrder::ULRD
             }
-            Self::Mm | Self::Nbs | Self::Bae => MoveOrder::ULRD,
+            Self::Mm | Self::Nbs | Self::Bae | Self::Beam { .. } => MoveOrder::ULRD,
             Self::Bfs | Self::BfsTree | Self::Dfs { .. } => MoveOrder::UDLR,
             Self::BranchAndBound => MoveOrder::URDL,
         }
@@ -190,6 +202,7 @@ impl Algorithm {
             Self::Mm => bidirectional::search(Bidirectional::Mm, heuristic, SearchWith { progress, ..task }),
             Self::Nbs => bidirectional::search(Bidirectional::Nbs, heuristic, SearchWith { progress, ..task }),
             Self::Bae => bidirectional::search(Bidirectional::Bae, heuristic, SearchWith { progress, ..task }),
+            Self::Beam { width } => beam::search(width, heuristic, SearchWith { progress, ..task }),
         }
     }
 }
@@ -198,6 +211,7 @@ impl fmt::Display for Algorithm {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::WeightedAstar { weight } => write!(f, "{}:{weight}", self.name()),
+            Self::Beam { width } => write!(f, "{}:{width}", self.name()),
             _ => f.write_str(self.name()),
         }
     }
@@ -212,6 +226,7 @@ impl FromStr for Algorithm {
         let algorithm = Self::ALL.into_iter().find(|algorithm| algorithm.name().eq_ignore_ascii_case(name));
         match (algorithm.ok_or_else(error)?, parameter) {
             (Self::WeightedAstar { .. }, Some(weight)) => Ok(Self::WeightedAstar { weight: weight.parse()? }),
+            (Self::Beam { .. }, Some(width)) => Ok(Self::Beam { width: width.parse()? }),
             (algorithm, None) => Ok(algorithm),
             (algorithm, Some(_)) => Err(AlgorithmError::Parameter { algorithm: algorithm.name() }),
         }

@@ -137,6 +137,11 @@ impl<'t> HeuristicView<'t> {
         }
     }
 
+    /// The value of a board.
+    pub(super) fn value(&self, state: &TileState) -> Result<u32, HeuristicError> {
+        self.clone().with(ValueOf(state))
+    }
+
     fn light(&self) -> Option<LightHeuristic<'t>> {
         if let Self::Light(light) = self { Some(light.clone()) } else { None }
     }
@@ -203,7 +208,7 @@ impl<D: AsRef<[u8]>> TileHeuristic<D> {
     /// # Errors
     /// [`HeuristicError::Damaged`].
     pub fn value(&self, state: &TileState) -> Result<u32, HeuristicError> {
-        value_of(self.view(), state)
+        self.view().value(state)
     }
 }
 
@@ -212,11 +217,6 @@ impl<D: AsRef<[u8]>> PdbTables<D> {
     pub fn with<W: WithHeuristic>(&self, work: W) -> W::Output {
         HeuristicView::Tables(self.view()).run(StepByStep(work))
     }
-}
-
-/// Compiled once, for all types that hold the bytes of tables.
-fn value_of(heuristic: HeuristicView<'_>, state: &TileState) -> Result<u32, HeuristicError> {
-    heuristic.with(ValueOf(state))
 }
 
 /// A task that needs no descent.

@@ -7,6 +7,7 @@
 mod algorithm;
 pub mod anytime;
 pub mod astar_ida;
+mod beam;
 mod bidirectional;
 mod cells;
 mod dispatch;
@@ -23,6 +24,7 @@ mod towards;
 pub mod wrong_way;
 
 pub use algorithm::{Algorithm, AlgorithmError};
+pub use beam::{BeamWidth, BeamWidthError};
 pub use cells::{BLANK, CELLS};
 pub use dispatch::WithHeuristic;
 pub use estimate::IterationEstimate;

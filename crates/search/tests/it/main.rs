@@ -6,6 +6,7 @@
 mod algorithms;
 mod anytime;
 mod astar_ida;
+mod beam;
 mod bidirectional;
 mod data;
 mod estimate;

@@ -1,7 +1,8 @@
 //! One pass of beam search: breadth first, but of each layer only the nodes with the smallest estimates are kept.
 //!
-//! A pass ends with the first solution that it meets. Layers are chunks of nodes, which threads expand one by one; the
-//! order of nodes and of candidates, and so the result, does not depend on the number of threads.
+//! A pass ends with the layer of the first solution that it meets, which is counted whole. Layers are chunks of nodes,
+//! which threads expand one by one; the order of nodes and of candidates, and so the result, does not depend on the
+//! number of threads.
 
 use super::selection::{Candidate, SeenStates, select};
 use crate::limits::{LimitKind, Limits};
@@ -19,27 +20,32 @@ const CHUNK: usize = 1024;
 /// Nodes whose children's entries are prefetched before they are read.
 const AHEAD: usize = 8;
 /// The widest beam: a parent's index and a direction fit into 32 bits.
-pub(super) const MAX_WIDTH: usize = 1 << 30;
+pub(in crate::tiles) const MAX_WIDTH: usize = 1 << 30;
 
 /// A pass that is to be made.
-pub(super) struct BeamPass<'a> {
-    pub(super) space: &'a TileSpace,
-    pub(super) start: &'a TileState,
+pub(in crate::tiles) struct BeamPass<'a> {
+    pub(in crate::tiles) space: &'a TileSpace,
+    pub(in crate::tiles) start: &'a TileState,
     /// The most nodes of a layer; at most [`MAX_WIDTH`].
-    pub(super) width: usize,
+    pub(in crate::tiles) width: usize,
     /// The most moves of a solution.
-    pub(super) most: u32,
-    pub(super) threads: usize,
-    pub(super) limits: &'a Limits,
-    pub(super) budget: &'a mut Budget,
+    pub(in crate::tiles) most: u32,
+    /// The most nodes to generate, the root not among them.
+    pub(in crate::tiles) nodes: u64,
+    pub(in crate::tiles) threads: usize,
+    /// Limits of time, and the flag.
+    pub(in crate::tiles) limits: &'a Limits,
+    pub(in crate::tiles) budget: &'a mut Budget,
+    pub(in crate::tiles) counts: &'a mut BeamCounts,
 }
 
-/// The result of a pass.
-pub(super) struct PassResult {
-    /// The solution, unless the beam has lost all ways to the goal.
-    pub(super) moves: Option<Vec<Move>>,
-    /// Nodes generated.
-    pub(super) generated: u64,
+/// The nodes of a pass, up to its end at a solution or at a limit.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub(in crate::tiles) struct BeamCounts {
+    /// Nodes generated, the root not among them.
+    pub(in crate::tiles) generated: u64,
+    /// Nodes whose children were generated.
+    pub(in crate::tiles) expanded: u64,
 }
 
 /// A node of the current layer.
@@ -53,30 +59,29 @@ struct BeamNode<N> {
 /// The children of a chunk.
 struct Expansion {
     candidates: Vec<Candidate>,
-    generated: u64,
+    counts: BeamCounts,
     /// The parent and the move that reach the goal.
     solution: Option<(u32, Move)>,
 }
 
 impl WithHeuristic for BeamPass<'_> {
-    type Output = Result<PassResult, LimitKind>;
+    /// The solution, unless the beam has lost all ways to the goal.
+    type Output = Result<Option<Vec<Move>>, LimitKind>;
 
     fn with<H: Heuristic<TileSpace, Error: Into<HeuristicError>>>(self, heuristic: &H) -> Self::Output {
-        let Self { space, start, width, most, threads, limits, budget } = self;
-        let nothing = PassResult { moves: None, generated: 0 };
-        // The proof reports the error.
-        let Ok(root) = heuristic.root(start) else { return Ok(nothing) };
+        let Self { space, start, width, most, nodes, threads, limits, budget, counts } = self;
+        // The caller has evaluated the start, or its proof reports the error.
+        let Ok(root) = heuristic.root(start) else { return Ok(None) };
         if space.is_goal(start) {
-            return Ok(PassResult { moves: Some(Vec::new()), ..nothing });
+            return Ok(Some(Vec::new()));
         }
-        let layers = Layers { space, heuristic, numbers: numbers(), most, threads, limits };
+        let layers = Layers { space, heuristic, numbers: numbers(), most, nodes, threads, limits };
         let root = BeamNode { state: *start, hash: 0, last: None, node: root };
         let before = budget.used();
-        let result = layers.search(root, width, budget);
+        let result = layers.search(root, width, budget, counts);
         // All that the pass has kept is gone.
         budget.give((budget.used() - before) as usize);
-        let (path, generated) = result?;
-        Ok(PassResult { moves: path.map(|path| replayed(space, start, &path)), generated })
+        Ok(result?.map(|path| replayed(space, start, &path)))
     }
 }
 
@@ -87,27 +92,34 @@ struct Layers<'a, H> {
     /// By tile and cell: a random number, of which a state's hash is made.
     numbers: Vec<u64>,
     most: u32,
+    nodes: u64,
     threads: usize,
     limits: &'a Limits,
 }
 
 impl<H: Heuristic<TileSpace>> Layers<'_, H> {
-    /// The solution as moves and parents, packed, the last first, and the number of nodes generated.
+    /// The solution as moves and parents, packed, the last first.
     fn search(
         &self,
         root: BeamNode<H::Node>,
         width: usize,
         budget: &mut Budget,
-    ) -> Result<(Option<Vec<u32>>, u64), LimitKind> {
+        counts: &mut BeamCounts,
+    ) -> Result<Option<Vec<u32>>, LimitKind> {
         let mut layer = vec![vec![root]];
         let mut history: Vec<Vec<u32>> = Vec::new();
         let (mut before, mut current) = (SeenStates::default(), SeenStates::default());
-        let mut generated = 0;
         for depth in 1..=self.most {
-            let expansions = self.expand(&layer, self.most - depth, budget)?;
-            generated += expansions.iter().map(|expansion| expansion.generated).sum::<u64>();
+            let expansions = self.expand(&layer, self.most - depth, budget, self.nodes - counts.generated)?;
+            for expansion in &expansions {
+                counts.generated += expansion.counts.generated;
+                counts.expanded += expansion.counts.expanded;
+            }
             if let Some((parent, m)) = expansions.iter().find_map(|expansion| expansion.solution) {
-                return Ok((Some(path_back(&history, parent, m)), generated));
+                return Ok(Some(path_back(&history, parent, m)));
+            }
+            if counts.generated == self.nodes {
+                return Err(LimitKind::Nodes);
             }
             let chunks: Vec<_> = expansions.into_iter().map(|expansion| expansion.candidates).collect();
             let (kept, seen) = select(&chunks, width, &before, self.threads, budget)?;
@@ -126,35 +138,55 @@ impl<H: Heuristic<TileSpace>> Layers<'_, H> {
             budget.give(before.bytes());
             before = std::mem::replace(&mut current, seen);
         }
-        Ok((None, generated))
+        Ok(None)
     }
 
-    /// The children of all nodes that leave at most `left` moves to the goal.
+    /// The children of all nodes that leave at most `left` moves to the goal; at most `quota` of them.
     fn expand(
         &self,
         layer: &[Vec<BeamNode<H::Node>>],
         left: u32,
         budget: &mut Budget,
+        mut quota: u64,
     ) -> Result<Vec<Expansion>, LimitKind> {
         budget.take(candidate_bytes(layer))?;
-        let expand = |chunk: usize| {
-            self.limits.check(0)?;
-            Ok(self.expand_chunk(&layer[chunk], chunk * CHUNK, left))
+        let expand = |chunk: usize, quota: u64| {
+            self.limits.interrupted()?;
+            Ok(self.expand_chunk(&layer[chunk], chunk * CHUNK, left, quota))
         };
-        in_parallel(self.threads, layer.len(), layer.len() > 3, &expand).into_iter().collect()
+        let most = ((MOST_CHILDREN + 1) * CHUNK * layer.len()) as u64;
+        if quota > most {
+            let expand = |chunk| expand(chunk, u64::MAX);
+            return in_parallel(self.threads, layer.len(), layer.len() > 3, &expand).into_iter().collect();
+        }
+        // The limit of nodes is near: it is met exactly.
+        let mut expansions = Vec::with_capacity(layer.len());
+        for chunk in 0..layer.len() {
+            let expansion = expand(chunk, quota)?;
+            quota -= expansion.counts.generated;
+            expansions.push(expansion);
+        }
+        Ok(expansions)
     }
 
-    fn expand_chunk(&self, nodes: &[BeamNode<H::Node>], first: usize, left: u32) -> Expansion {
+    fn expand_chunk(&self, nodes: &[BeamNode<H::Node>], first: usize, left: u32, quota: u64) -> Expansion {
         let mut candidates = Vec::with_capacity(MOST_CHILDREN * nodes.len() + 1);
-        let (mut generated, mut solution) = (0, None);
+        let (mut counts, mut solution) = (BeamCounts::default(), None);
         for (index, (BeamNode { state, hash, last, node }, parent)) in nodes.iter().zip(first as u32..).enumerate() {
             if let Some(later) = nodes.get(index + AHEAD) {
                 self.space.moves(&later.state, later.last).for_each(|m| {
                     self.heuristic.prefetch(&later.state, &later.node, m);
                 });
             }
+            if counts.generated == quota {
+                break;
+            }
+            counts.expanded += 1;
             for m in self.space.moves(state, *last) {
-                generated += 1;
+                if counts.generated == quota {
+                    break;
+                }
+                counts.generated += 1;
                 let Ok((value, estimate)) = self.heuristic.child_estimate(state, node, m, left) else { continue };
                 if value == 0 && solution.is_none() {
                     let mut state = *state;
@@ -166,7 +198,7 @@ impl<H: Heuristic<TileSpace>> Layers<'_, H> {
                 candidates.push(Candidate { hash, parent, estimate: estimate.min(u16::MAX.into()) as u16, m });
             }
         }
-        Expansion { candidates, generated, solution }
+        Expansion { candidates, counts, solution }
     }
 
     /// The nodes of the next layer.
@@ -177,7 +209,7 @@ impl<H: Heuristic<TileSpace>> Layers<'_, H> {
     ) -> Result<Vec<Vec<BeamNode<H::Node>>>, LimitKind> {
         let count = kept.len().div_ceil(CHUNK);
         let nodes = |chunk: usize| -> Result<Vec<_>, LimitKind> {
-            self.limits.check(0)?;
+            self.limits.interrupted()?;
             let kept = &kept[chunk * CHUNK..kept.len().min((chunk + 1) * CHUNK)];
             let mut nodes = Vec::with_capacity(kept.len());
             for (index, candidate) in kept.iter().enumerate() {
@@ -273,11 +305,21 @@ mod tests {
             let limits = Limits::default();
             let shortest = bfs::search(&space, &start, &limits, &mut |_| ()).length;
             let pass = |width, threads| {
-                let (space, start, limits, mut budget) = (&space, &start, &limits, Budget::new(None));
-                let pass = BeamPass { space, start, width, most: 200, threads, limits, budget: &mut budget };
-                let result = pass.with(&Manhattan::new(size)).unwrap();
+                let (mut budget, mut counts) = (Budget::new(None), BeamCounts::default());
+                let pass = BeamPass {
+                    space: &space,
+                    start: &start,
+                    width,
+                    most: 200,
+                    nodes: u64::MAX,
+                    threads,
+                    limits: &limits,
+                    budget: &mut budget,
+                    counts: &mut counts,
+                };
+                let moves = pass.with(&Manhattan::new(size)).unwrap();
                 assert_eq!(budget.used(), 0);
-                (result.moves.map(|moves| moves.iter().map(|m| m.direction()).collect::<Vec<_>>()), result.generated)
+                (moves.map(|moves| moves.iter().map(|m| m.direction()).collect::<Vec<_>>()), counts)
             };
             let all = pass(200_000, 1);
             assert_eq!(all.0.as_ref().map(|moves| moves.len() as u32), shortest, "{board}");

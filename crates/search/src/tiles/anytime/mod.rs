@@ -10,13 +10,13 @@
 //! and options, not on the number of threads or the speed of the machine. A limit of time, or an interruption, cuts the
 //! same sequence of events short at a moment that depends on both.
 
-mod beam;
+pub(super) mod beam;
 mod selection;
 mod windows;
 
 use std::cell::RefCell;
 
-use self::beam::{BeamPass, MAX_WIDTH};
+use self::beam::{BeamCounts, BeamPass, MAX_WIDTH};
 use self::windows::Improvement;
 use super::algorithm::IdaSearch;
 use super::dispatch::HeuristicView;
@@ -53,7 +53,7 @@ const IMPROVEMENT: u64 = 8;
 /// The widest beam without a turn, where a solution is wanted before the proof begins.
 const EAGER_WIDTH: usize = 1 << 17;
 /// A beam that has made this number of moves has lost its way.
-const MOST_MOVES: u32 = 1000;
+pub(super) const MOST_MOVES: u32 = 1000;
 
 /// The end of an anytime search that comes before the proof.
 #[derive(Debug, Clone, Copy, Default, PartialEq)]
@@ -266,16 +266,20 @@ impl SolutionSearch<'_> {
         let most = self.best.as_ref().map_or(MOST_MOVES, |best| (best.len() as u32).saturating_sub(2));
         let most = self.limits.depth.map_or(most, |depth| depth.min(most));
         let before = self.budget.used();
+        let mut counts = BeamCounts::default();
         let pass = BeamPass {
             space: self.space,
             start: self.start,
             width,
             most,
+            // The limit of nodes is that of the proof.
+            nodes: u64::MAX,
             threads: self.threads,
             limits: self.limits,
             budget: &mut self.budget,
+            counts: &mut counts,
         };
-        let result = match self.guide.clone().with_guide(pass) {
+        let moves = match self.guide.clone().with_guide(pass) {
             // The limit of memory is that of the passes; the proof takes next to none.
             Err(LimitKind::Memory) => {
                 self.budget.give((self.budget.used() - before) as usize);
@@ -284,11 +288,11 @@ impl SolutionSearch<'_> {
             }
             result => result?,
         };
-        self.generated += result.generated;
-        if let Some(moves) = result.moves {
+        self.generated += counts.generated;
+        if let Some(moves) = moves {
             self.take(moves, bound);
             if !self.anytime.first {
-                self.improve(result.generated / IMPROVEMENT, bound)?;
+                self.improve(counts.generated / IMPROVEMENT, bound)?;
             }
         }
         self.width = Some(width.saturating_mul(WIDTHS.1)).filter(|&width| width <= MAX_WIDTH);

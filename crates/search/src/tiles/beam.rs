@@ -1,0 +1,85 @@
+//! Beam search (Lowerre 1976) as an algorithm of its own: one pass of [`anytime`](super::anytime).
+//!
+//! The bound of the outcome is the value of the start: a beam proves nothing. Its solution is called shortest only if it
+//! is as long as that bound. A beam that has lost all ways to the goal ends as at a limit of depth.
+
+use std::fmt;
+use std::str::FromStr;
+
+use super::anytime::MOST_MOVES;
+use super::anytime::beam::{BeamCounts, BeamPass, MAX_WIDTH};
+use super::dispatch::HeuristicView;
+use super::heuristics::HeuristicError;
+use super::mode::SearchWith;
+use super::moves::Move;
+use crate::algorithms::run::{Run, SearchEnd};
+use crate::limits::LimitKind;
+use crate::outcome::Outcome;
+use crate::space::StateSpace;
+
+/// The number of nodes that a beam keeps of each layer, from 1 to 2^30.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct BeamWidth(u32);
+
+/// A text that is no width of a beam.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("'{found}' is no width of a beam; write a whole number from 1 to {MAX_WIDTH}, such as 1000")]
+pub struct BeamWidthError {
+    found: String,
+}
+
+impl BeamWidth {
+    /// That of a beam for which none is named: 1000.
+    pub const DEFAULT: Self = Self(1000);
+}
+
+impl fmt::Display for BeamWidth {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.0)
+    }
+}
+
+impl FromStr for BeamWidth {
+    type Err = BeamWidthError;
+
+    fn from_str(text: &str) -> Result<Self, BeamWidthError> {
+        let width = text.parse().ok().filter(|&width| (1..=MAX_WIDTH as u32).contains(&width));
+        width.map(Self).ok_or_else(|| BeamWidthError { found: text.chars().take(40).collect() })
+    }
+}
+
+/// Finds a good solution with a beam; plain mode, on one thread.
+pub(super) fn search(
+    width: BeamWidth,
+    heuristic: HeuristicView<'_>,
+    task: SearchWith<'_>,
+) -> Result<Outcome<Move>, HeuristicError> {
+    let SearchWith { space, start, options, progress, .. } = task;
+    let limits = &options.limits;
+    let h0 = heuristic.value(start)?;
+    let mut run = Run::new(limits, space.parity(start), h0, progress);
+    let pass = |run: &mut Run<'_>| -> Result<SearchEnd<Move>, LimitKind> {
+        run.reach(0);
+        run.generate()?;
+        let mut counts = BeamCounts::default();
+        let pass = BeamPass {
+            space,
+            start,
+            width: width.0 as usize,
+            most: limits.depth.map_or(MOST_MOVES, |depth| depth.min(MOST_MOVES)),
+            nodes: limits.nodes.map_or(u64::MAX, |nodes| nodes - 1),
+            threads: 1,
+            limits,
+            budget: &mut run.budget,
+            counts: &mut counts,
+        };
+        let moves = heuristic.clone().with_guide(pass);
+        run.count(counts.generated, counts.expanded);
+        Ok(match moves? {
+            Some(moves) => SearchEnd::Solved { moves, bound: h0 },
+            None => SearchEnd::Nothing { beyond: Some(h0) },
+        })
+    };
+    let end = pass(&mut run);
+    Ok(run.finish(h0, end))
+}
