@@ -20,6 +20,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod board_layers;
 mod engine;
 mod geometry;
 mod layers;
@@ -32,6 +33,7 @@ use std::ops::ControlFlow;
 
 use fifteen_puzzle::{Board, Metric};
 
+pub use self::board_layers::BoardLayers;
 use self::engine::Engine;
 use self::geometry::Geometry;
 use fifteen_search::{LimitKind, Limits, Status};
@@ -162,10 +164,7 @@ impl Enumeration {
             counts.needed_bytes = Some(planes);
             return Ok(counts);
         }
-        let threads = options.threads.max(1);
-        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
-        let pool = pool.map_err(|e| EnumerationError::Threads { threads, reason: e.to_string() })?;
-        pool.install(|| {
+        pool(options.threads.max(1))?.install(|| {
             let mut engine = match method {
                 Method::Planes => planes::engine(self.geometry.wide())?,
                 Method::Layers => layers::engine(self.geometry.for_layers(), limits.memory, self.grain),
@@ -208,6 +207,11 @@ impl Enumeration {
         }
         Ok(())
     }
+}
+
+fn pool(threads: usize) -> Result<rayon::ThreadPool, EnumerationError> {
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
+    pool.map_err(|e| EnumerationError::Threads { threads, reason: e.to_string() })
 }
 
 fn go_on(answer: ControlFlow<()>) -> Result<(), LimitKind> {

@@ -7,10 +7,14 @@
 //!   [`BenchmarkRecord`]. How many nodes and seconds does the candidate take?
 //! - [`quality`] predicts nodes from samples of a heuristic's values. What is a heuristic worth before anything is searched?
 //! - [`audit`] tests the boards of a scrambler. Could they be uniformly random?
+//! - [`check`] compares a heuristic's values with distances, and with each other. Is the heuristic admissible, and consistent?
+//! - [`BoardsOfDepth`] draws boards that need a given number of moves.
 //! - [`mod@reproduce`] computes published figures anew. Do the literature and this program agree?
 
 pub mod audit;
 mod benchmark;
+mod boards_of_depth;
+pub mod check;
 mod instances;
 pub mod quality;
 pub mod reproduce;
@@ -19,4 +23,5 @@ pub use benchmark::{
     Benchmark, BenchmarkError, BenchmarkObserver, BenchmarkRecord, BoardLine, Candidate, Configuration,
     DEFAULT_NODE_LIMIT, InstanceRecord, ResultFolder, ResultFolderError, RunSettings,
 };
+pub use boards_of_depth::{BoardsOfDepth, BoardsOfDepthError};
 pub use instances::{Instance, InstanceSet, InstanceSetError};

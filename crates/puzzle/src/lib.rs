@@ -32,6 +32,6 @@ pub use goal_map::GoalMap;
 pub use importance_sampling::ImportanceSampledBoards;
 pub use metric::{Metric, MetricError};
 pub use path::{Convention, IllegalMove, Path, PathError};
-pub use random::RandomBoards;
+pub use random::{RandomBoards, RandomNumbers};
 pub use size::{Direction, MAX_CELLS, MoveOrder, OrderError, Size, SizeError};
 pub use symmetry::Symmetry;

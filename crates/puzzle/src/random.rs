@@ -53,6 +53,30 @@ impl RandomBoards {
     }
 }
 
+/// Whole numbers from a seed, for choices among boards: the same seed gives the same numbers in every version.
+///
+/// They come from the last stream of the generator of [`RandomBoards`], two 32-bit outputs for each, the lower first.
+#[derive(Debug)]
+pub struct RandomNumbers(ChaCha8Rng);
+
+impl RandomNumbers {
+    /// The numbers of a seed.
+    pub fn new(seed: u64) -> Self {
+        Self(generator(seed, u64::MAX))
+    }
+
+    /// A number below `n`, each equally likely; 0 if `n` is 0.
+    pub fn below(&mut self, n: u64) -> u64 {
+        let limit = u64::MAX - u64::MAX.checked_rem(n).unwrap_or(0);
+        loop {
+            let output = self.0.next_u64();
+            if output < limit {
+                return output.checked_rem(n).unwrap_or(0);
+            }
+        }
+    }
+}
+
 /// The generator of a seed and stream. Streams are independent; random boards take stream 0.
 pub(crate) fn generator(seed: u64, stream: u64) -> ChaCha8Rng {
     let mut key = [0; 32];

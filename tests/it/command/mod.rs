@@ -12,6 +12,7 @@ mod blocks;
 mod boards;
 mod color;
 mod count;
+mod depths;
 mod documented;
 mod ends;
 mod faults;

@@ -1,8 +1,10 @@
 //! Searches as an object of study: comparison runs, every algorithm and heuristic, published figures, trees.
 
 mod astar_ida;
+mod beam;
 mod bench;
 mod bench_folder;
+mod heuristic_check;
 mod quality;
 mod reproduce;
 mod session;

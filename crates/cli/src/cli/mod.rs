@@ -18,7 +18,8 @@ use crate::cmd::play;
 #[cfg(feature = "serve")]
 use crate::cmd::serve;
 use crate::cmd::{
-    analyse, apply, audit_scrambles, bench, check, convert, count, pages, pdb, random, reproduce, solve, tables, tree,
+    analyse, apply, audit_scrambles, bench, check, convert, count, lab, pages, pdb, random, reproduce, solve, tables,
+    tree,
 };
 use crate::exit::{Exit, Failure};
 use crate::features;
@@ -110,6 +111,8 @@ pub(crate) enum Command {
     Tree(tree::Args),
     Count(count::Args),
     Reproduce(reproduce::Args),
+    #[command(subcommand)]
+    Lab(lab::Command),
     Random(random::Args),
     AuditScrambles(audit_scrambles::Args),
     #[command(subcommand)]
@@ -203,6 +206,7 @@ impl Command {
             Self::Tree(args) => tree::run(args, ui),
             Self::Count(args) => count::run(args, ui),
             Self::Reproduce(args) => reproduce::run(args, ui),
+            Self::Lab(command) => lab::run(command, ui),
             Self::Random(args) => random::run(args, ui),
             Self::AuditScrambles(args) => audit_scrambles::run(args, ui),
             Self::Pdb(command) => pdb::run(command, ui),

@@ -11,6 +11,7 @@ pub(crate) mod convert;
 pub(crate) mod count;
 #[cfg(feature = "distributed")]
 pub(crate) mod distributed;
+pub(crate) mod lab;
 pub(crate) mod pages;
 pub(crate) mod pdb;
 #[cfg(feature = "play")]

@@ -4,8 +4,9 @@ use std::hash::{BuildHasher, RandomState};
 use std::io::Write;
 use std::path::PathBuf;
 
+use fifteen_lab::BoardsOfDepth;
 use fifteen_solver::{
-    AnytimeOptions, Board, Convention, Goal, Metric, Mode, Options, Path, RandomBoards, Size, Solver, batch,
+    AnytimeOptions, Board, Convention, Goal, Metric, Mode, OpenError, Options, Path, RandomBoards, Size, Solver, batch,
 };
 
 use crate::args;
@@ -19,7 +20,8 @@ const MOST_CELLS: usize = 16;
 
 /// Print random solvable boards, one a line
 ///
-/// Every solvable board is equally likely. The same seed gives the same boards in every version of this program.
+/// Every solvable board is equally likely; with --depth, every board of that depth. The same seed gives the same boards in
+/// every version of this program.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -27,7 +29,8 @@ Examples:
   fifteen random --size 5x5 -n 100 --seed 1 > boards.txt
   fifteen random -n 1000 --goal first | fifteen solve --goal first --file -
   fifteen random -n 5 --scramble
-  fifteen random -n 5 --scramble --metric multi-tile")]
+  fifteen random -n 5 --scramble --metric multi-tile
+  fifteen random --size 3x3 --depth 31 -n 10")]
 pub(crate) struct Args {
     /// Width x height of the boards
     ///
@@ -43,6 +46,13 @@ pub(crate) struct Args {
     /// The seed [default: a random one, printed on the standard error]
     #[arg(long, value_name = "S", value_parser = args::number::<u64>)]
     seed: Option<u64>,
+    /// Only boards whose shortest solutions have this number of single-tile moves
+    ///
+    /// Boards of up to 12 cells are drawn from all boards of that depth. So are larger boards if the depth is frequent, as
+    /// 36 to 66 moves are on 4x4: random boards are solved until one has it. Otherwise moves are made at random until a
+    /// board has that depth; depths near the largest may take very long.
+    #[arg(long, value_name = "N", value_parser = args::number::<u32>)]
+    depth: Option<u32>,
     /// The goal that the boards can reach
     ///
     /// last, first, spiral, or a board.
@@ -66,10 +76,10 @@ pub(crate) struct Args {
     #[arg(long, value_name = "tile|blank", default_value = "tile", requires = "scramble", hide_short_help = true,
         value_parser = args::convention(), hide_possible_values = true)]
     moves: Convention,
-    /// With --scramble: a table, or a folder of tables, to use instead of the default folders
+    /// With --scramble or --depth: a table, or a folder of tables, to use instead of the default folders
     ///
     /// May be repeated.
-    #[arg(long, value_name = "FILE|DIR", requires = "scramble", hide_short_help = true)]
+    #[arg(long, value_name = "FILE|DIR", hide_short_help = true)]
     pdb: Vec<PathBuf>,
 }
 
@@ -86,11 +96,12 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit, Failure> {
         ui.note(format_args!("to draw the same boards again: --seed {seed}"));
         seed
     });
-    let boards = RandomBoards::new(goal, seed);
     let _watched = interrupt::watched();
+    let mut boards = Draws::open(args, goal, seed, ui)?;
     let scrambler = args.scramble.then(|| Scrambler::open(args, goal, ui)).transpose()?;
     let mut out = std::io::BufWriter::new(std::io::stdout().lock());
-    for (_, board) in (0..args.boards.unwrap_or(args.count)).zip(boards) {
+    for _ in 0..args.boards.unwrap_or(args.count) {
+        let Some(board) = boards.draw()? else { break };
         if interrupt::requested() {
             break;
         }
@@ -109,6 +120,41 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit, Failure> {
         return Ok(Exit::Partial);
     }
     Ok(Exit::Done)
+}
+
+/// Random boards, of any depth or of one.
+enum Draws {
+    Any(RandomBoards),
+    OfDepth(Box<BoardsOfDepth>),
+}
+
+impl Draws {
+    fn open(args: &Args, goal: Board, seed: u64, ui: &Ui) -> Result<Self, Failure> {
+        if !args.pdb.is_empty() && args.depth.is_none() && !args.scramble {
+            return Err(Failure::new("--pdb has no effect without --depth or --scramble"));
+        }
+        let Some(depth) = args.depth else { return Ok(Self::Any(RandomBoards::new(goal, seed))) };
+        let threads = batch::threads_or_all(0);
+        let options = Options { mode: Mode::Fast { threads }, cancel: Some(interrupt::flag()), ..Options::default() };
+        let boards = BoardsOfDepth::new(&goal, depth, seed, threads, options, || opened(args, goal, ui))?;
+        Ok(Self::OfDepth(Box::new(boards)))
+    }
+
+    /// The next board; `None` if Ctrl-C came first.
+    fn draw(&mut self) -> Result<Option<Board>, Failure> {
+        match self {
+            Self::Any(boards) => Ok(boards.next()),
+            Self::OfDepth(boards) => Ok(boards.draw()?),
+        }
+    }
+}
+
+/// The solver with the default heuristic.
+fn opened(args: &Args, goal: Board, ui: &Ui) -> Result<Solver, OpenError> {
+    let builder = Solver::builder().goal(Goal::Board(goal)).tables_in(&args.pdb).cancel(interrupt::flag());
+    let solver = builder.open(goal.size())?;
+    solver.notes().iter().for_each(|note| ui.note(note));
+    Ok(solver)
 }
 
 /// A solver that finds the moves from the goal to a board.

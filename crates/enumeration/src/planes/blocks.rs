@@ -75,11 +75,11 @@ const LOW: u8 = 0;
 
 /// An order of tiles in which the first few are not distinguished.
 #[derive(Debug, Clone)]
-struct BlockOrder(Vec<u8>);
+pub(super) struct BlockOrder(Vec<u8>);
 
 impl BlockOrder {
     /// Blocks are numbered by the number of smaller tiles behind each tile, the greatest tile first.
-    fn of(mut block: usize, tiles: usize) -> Self {
+    pub(super) fn of(mut block: usize, tiles: usize) -> Self {
         let low = low_tiles(tiles);
         let mut places = vec![LOW; low];
         for tile in low..tiles {
@@ -100,8 +100,14 @@ impl BlockOrder {
     }
 
     /// Pairs in the wrong order, less those among the first few tiles.
-    fn inversions(&self) -> u32 {
+    pub(super) fn inversions(&self) -> u32 {
         self.0.iter().filter(|&&tile| tile != LOW).map(|&tile| self.behind(tile)).sum()
+    }
+
+    /// The order with the first few tiles as `low` has them.
+    pub(super) fn filled(&self, low: &[u8]) -> Vec<u8> {
+        let mut low = low.iter().copied();
+        self.0.iter().map(|&tile| if tile == LOW { low.next().unwrap_or(LOW) } else { tile }).collect()
     }
 
     fn low_tiles_before(&self, place: usize) -> usize {

@@ -12,19 +12,21 @@
 //! one.
 
 mod blocks;
+mod boards;
 mod permutations;
 mod pull;
 
 use rayon::prelude::*;
 
 use self::blocks::Origin;
+use self::boards::LevelBoards;
 use self::permutations::{OrderPermutations, orders_of};
 use self::pull::{Block, Level, Pull, Scratch, Sources};
 use super::EnumerationError;
 use super::engine::{Engine, OnPause};
 use super::geometry::Geometry;
 use fifteen_pdb::{AllocationError, filled};
-use fifteen_puzzle::Metric;
+use fifteen_puzzle::{Board, Metric};
 use fifteen_search::LimitKind;
 
 /// Blocks that are made between two checks of the limits.
@@ -46,6 +48,28 @@ fn words_of(tiles: usize) -> usize {
 /// The levels of a board, from the goal on.
 pub(super) fn engine(geometry: Geometry) -> Result<Box<dyn Engine>, EnumerationError> {
     Ok(Box::new(Planes::new(geometry)?))
+}
+
+/// The levels of a board, and their boards.
+pub(super) struct PlaneLevels(Planes);
+
+impl PlaneLevels {
+    pub(super) fn new(geometry: Geometry) -> Result<Self, EnumerationError> {
+        Planes::new(geometry).map(Self)
+    }
+
+    pub(super) fn deepen(&mut self, pause: OnPause<'_>) -> Result<u64, LimitKind> {
+        self.0.deepen(pause)
+    }
+
+    /// Goes back to the level before, which is the last one if the one made is empty.
+    pub(super) fn step_back(&mut self) {
+        self.0.last = 1 - self.0.last;
+    }
+
+    pub(super) fn boards(&self, goal: &Board) -> LevelBoards<'_> {
+        LevelBoards::new(&self.0, goal)
+    }
 }
 
 /// The last two levels.

@@ -96,7 +96,7 @@ impl OrderPermutations {
     }
 }
 
-fn inversions(order: &[u8]) -> u32 {
+pub(super) fn inversions(order: &[u8]) -> u32 {
     (0..order.len()).map(|i| order[i + 1..].iter().filter(|&&later| later < order[i]).count() as u32).sum()
 }
 

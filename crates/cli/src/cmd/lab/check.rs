@@ -1,0 +1,232 @@
+//! `fifteen lab check`: admissibility and consistency of a heuristic.
+
+use std::io::{self, Write};
+use std::ops::ControlFlow;
+use std::path::PathBuf;
+
+use anstyle::Style;
+use fifteen_lab::check::{CheckError, HeuristicCheck};
+use fifteen_solver::search::Limits;
+use fifteen_solver::{Goal, HeuristicSpec, Size, Solver};
+use serde::Serialize;
+
+use crate::args::{self, ThreadsArg};
+use crate::exit::{Exit, Failure};
+use crate::output::{FormatArg, Printer, Report};
+use crate::terminal::ui::Ui;
+use crate::terminal::{human, interrupt};
+
+/// The largest board of which all boards are checked by default.
+const COUNTED_CELLS: usize = 12;
+/// Samples of larger boards by default.
+const SAMPLES: u64 = 100_000;
+
+/// Check that a heuristic is admissible and consistent
+///
+/// Admissible: no value is larger than the distance to the goal, so that solutions are shortest ones. Consistent: no move
+/// changes the value by more than 1, so that A* expands no state twice.
+///
+/// Boards of up to 12 cells are checked completely: all boards, whose distances breadth-first search finds, and all moves.
+/// 4x3 takes a minute and 60 MB. Of larger boards, random ones and boards near the goal are taken: all their moves are
+/// checked, and one board in 100 is solved by beam search, to compare the values along the solution with the moves that
+/// are left. So a sample can show that a heuristic is not admissible, but does not prove that it is.
+///
+/// The exit code is 2 if the heuristic is not admissible, and 1 if it is not consistent.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  fifteen lab check manhattan --size 3x3
+  fifteen lab check walking-distance --samples 20k")]
+pub(crate) struct Args {
+    /// The heuristic, as for `solve`
+    ///
+    /// For example manhattan, 7-8:additive, or a partition such as 1,2,3,4/5,6,7,8.
+    #[arg(value_name = "H", value_parser = args::heuristic(), hide_possible_values = true)]
+    heuristic: HeuristicSpec,
+    /// Width x height of the board [default: the goal's, else 4x4]
+    #[arg(long, value_name = "WxH", value_parser = args::size(), hide_possible_values = true)]
+    size: Option<Size>,
+    /// The goal: last, first, spiral, or a board
+    #[arg(long, value_name = "G", default_value = "last", value_parser = args::goal(), hide_possible_values = true)]
+    goal: String,
+    /// A table, or a folder of tables, to use instead of the default folders
+    ///
+    /// May be repeated.
+    #[arg(long, hide_short_help = true, value_name = "FILE|DIR")]
+    pdb: Vec<PathBuf>,
+    /// Check this number of random boards, and of boards near the goal
+    ///
+    /// [default: all boards of up to 12 cells, 100,000 of larger ones]
+    #[arg(long, value_name = "N", value_parser = args::number_in::<u64>(1..=u64::MAX / 2))]
+    samples: Option<u64>,
+    /// The seed of the boards
+    #[arg(long, hide_short_help = true, value_name = "S", default_value = "1", value_parser = args::number::<u64>)]
+    seed: u64,
+    #[command(flatten)]
+    threads: ThreadsArg,
+    #[command(flatten)]
+    output: FormatArg,
+}
+
+/// The result.
+#[derive(Debug, Serialize)]
+struct Record {
+    schema: u32,
+    heuristic: String,
+    size: String,
+    goal: String,
+    /// True if all boards were checked.
+    complete: bool,
+    boards: u64,
+    moves: u64,
+    compared: u64,
+    mean: f64,
+    mean_distance: f64,
+    admissible: bool,
+    overestimates: u64,
+    overestimate: Option<Overestimate>,
+    consistent: bool,
+    jumps: u64,
+    jump: Option<Jump>,
+}
+
+/// A board whose value is too large.
+#[derive(Debug, Serialize)]
+struct Overestimate {
+    board: String,
+    value: u32,
+    distance: u32,
+}
+
+/// A move that changes the value by more than 1.
+#[derive(Debug, Serialize)]
+struct Jump {
+    board: String,
+    after: String,
+    value: u32,
+    value_after: u32,
+}
+
+pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit, Failure> {
+    let _watched = interrupt::watched();
+    let goal = Goal::parse(&args.goal, args.size)?;
+    let size = match (args.size, goal) {
+        (Some(size), _) => size,
+        (None, Goal::Board(board)) => board.size(),
+        (None, _) => Size::new(4, 4)?,
+    };
+    let builder = Solver::builder().goal(goal).tables_in(&args.pdb).check(true).cancel(interrupt::flag());
+    let solver = builder.heuristic(args.heuristic.clone()).open(size)?;
+    solver.notes().iter().for_each(|note| ui.note(note));
+    let complete = args.samples.is_none() && size.cells() <= COUNTED_CELLS;
+    let samples = args.samples.unwrap_or(SAMPLES);
+    let boards = if complete { (3..=size.cells() as u64).product() } else { 2 * samples };
+    let bar = ui.bar(solver.heuristic().unwrap_or("boards"), Some(boards)).with_message("boards");
+    let mut progress = |done| {
+        bar.set_position(done);
+        if interrupt::requested() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    };
+    let (space, heuristic, threads) = (solver.space(), solver.tile_heuristic(), args.threads.count());
+    let check = if complete {
+        let limits = Limits { cancel: Some(interrupt::flag()), ..Limits::default() };
+        HeuristicCheck::of_all(space, heuristic, threads, &limits, &mut progress)
+    } else {
+        HeuristicCheck::of_samples(space, heuristic, samples, args.seed, threads, &mut progress)
+    };
+    bar.finish_and_clear();
+    let check = match check {
+        Err(CheckError::Interrupted) => {
+            ui.note("interrupted; nothing was proven");
+            return Ok(Exit::Partial);
+        }
+        check => check?,
+    };
+    let record = Record::new(&solver, goal, complete, &check);
+    Printer::stdout(args.output.format()).print(&record)?;
+    Ok(match (check.is_admissible(), check.is_consistent()) {
+        (false, _) => Exit::Failed,
+        (true, false) => Exit::Partial,
+        (true, true) => Exit::Done,
+    })
+}
+
+impl Record {
+    fn new(solver: &Solver, goal: Goal, complete: bool, check: &HeuristicCheck) -> Self {
+        let mean = |sum: u64| (sum as f64 / check.compared.max(1) as f64 * 1e4).round() / 1e4;
+        Self {
+            schema: 1,
+            heuristic: solver.heuristic().unwrap_or_default().to_owned(),
+            size: solver.goal().size().to_string(),
+            goal: goal.to_string(),
+            complete,
+            boards: check.boards,
+            moves: check.moves,
+            compared: check.compared,
+            mean: mean(check.value_sum),
+            mean_distance: mean(check.distance_sum),
+            admissible: check.is_admissible(),
+            overestimates: check.overestimates,
+            overestimate: check.overestimate.map(|found| Overestimate {
+                board: found.board.to_string(),
+                value: found.value,
+                distance: found.distance,
+            }),
+            consistent: check.is_consistent(),
+            jumps: check.jumps,
+            jump: check.jump.map(|found| Jump {
+                board: found.boards[0].to_string(),
+                after: found.boards[1].to_string(),
+                value: found.values[0],
+                value_after: found.values[1],
+            }),
+        }
+    }
+}
+
+impl Report for Record {
+    fn text(&self, out: &mut dyn Write) -> io::Result<()> {
+        const STRONG: Style = Style::new().bold();
+        const FAINT: Style = Style::new().dimmed();
+        let title = format!("{} on {} boards, goal {}", self.heuristic, self.size, self.goal);
+        writeln!(out, "{STRONG}{title}{STRONG:#}")?;
+        let mut line = |name: &str, value: String| writeln!(out, "  {FAINT}{name:<11}{FAINT:#} {value}");
+        let (boards, moves) = (human::count(self.boards), human::count(self.moves));
+        let compared = human::count(self.compared);
+        if self.complete {
+            line("checked", format!("all {boards} boards and all {moves} moves"))?;
+            line("values", format!("{:.3} on average, the distance is {:.3}", self.mean, self.mean_distance))?;
+        } else {
+            line("checked", format!("{moves} moves of {boards} boards, and {compared} boards of solutions"))?;
+            line(
+                "values",
+                format!(
+                    "{:.3} on average along solutions, {:.3} moves before their ends",
+                    self.mean, self.mean_distance
+                ),
+            )?;
+        }
+        let found = if self.complete { "yes" } else { "no counterexample" };
+        match &self.overestimate {
+            None => line("admissible", found.to_owned())?,
+            Some(first) => {
+                let (number, of) = (human::count(self.overestimates), compared);
+                line("admissible", format!("no: the value is too large for {number} of {of} boards"))?;
+                line(
+                    "",
+                    format!("{}: the value is {}, but {} moves are enough", first.board, first.value, first.distance),
+                )?;
+            }
+        }
+        match &self.jump {
+            None => line("consistent", found.to_owned()),
+            Some(first) => {
+                let number = human::count(self.jumps);
+                line("consistent", format!("no: {number} of {moves} moves change the value by more than 1"))?;
+                line(
+                    "",
+                    format!("{}: {}; after one move {}: {}", first.board, first.value, first.after, first.value_after),
+                )
+            }
+        }
+    }
+}

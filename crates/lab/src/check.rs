@@ -1,0 +1,314 @@
+//! Admissibility and consistency of a heuristic, checked board by board.
+//!
+//! A heuristic is admissible if no value is larger than the distance to the goal, and consistent if no move changes the
+//! value by more than 1. [`HeuristicCheck::of_all`] compares the values of all boards with their distances, which
+//! breadth-first search finds, and the values of both ends of every move. [`HeuristicCheck::of_samples`] is for boards that
+//! are too large for that: it takes the moves of random boards and of boards near the goal, and compares the values along
+//! solutions, which are at least as long as the distance.
+
+use std::ops::ControlFlow;
+
+use fifteen_enumeration::{BoardLayers, EnumerationError};
+use fifteen_puzzle::{Board, Direction, ImportanceSampledBoards, MoveOrder, RandomBoards};
+use fifteen_search::Limits;
+use fifteen_search::ida::IdaOptions;
+use fifteen_search::tiles::{Algorithm, HeuristicError, HeuristicKind, Mode, TileHeuristic, TileSpace};
+use fifteen_solver::batch;
+
+use crate::quality::Growth;
+
+/// Boards that a thread takes at a time.
+const CHUNK: u64 = 256;
+/// Of this number of sampled boards, one is solved.
+const SOLVED: u64 = 100;
+/// The width of the beam that solves it: near the shortest solution, in milliseconds.
+const BEAM: &str = "beam:300";
+
+/// What a check has found.
+#[derive(Debug, Clone, PartialEq)]
+#[non_exhaustive]
+pub struct HeuristicCheck {
+    /// Boards whose value was compared with those after their moves.
+    pub boards: u64,
+    /// Moves whose ends were compared.
+    pub moves: u64,
+    /// Boards whose value was compared with the distance, or with the length of a solution.
+    pub compared: u64,
+    /// Boards whose value is too large.
+    pub overestimates: u64,
+    /// The first of them.
+    pub overestimate: Option<Overestimate>,
+    /// Moves that change the value by more than 1.
+    pub jumps: u64,
+    /// The first of them.
+    pub jump: Option<Jump>,
+    /// The sum of the values that were compared with distances.
+    pub value_sum: u64,
+    /// The sum of these distances, or of the lengths of solutions.
+    pub distance_sum: u64,
+}
+
+/// A board whose value is larger than its distance from the goal.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Overestimate {
+    /// The board.
+    pub board: Board,
+    /// The value.
+    pub value: u32,
+    /// The distance, or the length of a solution.
+    pub distance: u32,
+}
+
+/// A move that changes the value by more than 1.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Jump {
+    /// The board, and the board after the move.
+    pub boards: [Board; 2],
+    /// Their values.
+    pub values: [u32; 2],
+}
+
+/// A check that cannot be made, or was ended.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum CheckError {
+    /// Another thread set the flag.
+    #[error("interrupted")]
+    Interrupted,
+    /// The boards cannot be counted.
+    #[error(transparent)]
+    Enumeration(#[from] EnumerationError),
+    /// The heuristic has no value for a board.
+    #[error(transparent)]
+    Heuristic(#[from] HeuristicError),
+}
+
+/// The values of boards.
+trait Values: Sync {
+    fn values(&self, boards: &[Board]) -> Result<Vec<u32>, CheckError>;
+}
+
+struct ValuesOf<'a, D> {
+    space: &'a TileSpace,
+    heuristic: &'a TileHeuristic<D>,
+}
+
+impl<D: AsRef<[u8]> + Sync + Send> Values for ValuesOf<'_, D> {
+    fn values(&self, boards: &[Board]) -> Result<Vec<u32>, CheckError> {
+        // Boards that cannot reach the goal do not occur here.
+        let states: Vec<_> = boards.iter().filter_map(|board| self.space.state(board).ok()).collect();
+        self.heuristic.values(&states).map_err(|(_, error)| error.into())
+    }
+}
+
+impl HeuristicCheck {
+    /// Checks all boards, depth by depth, on `threads` threads. `progress` receives the number of boards done; where it
+    /// breaks, the check ends in an error.
+    ///
+    /// # Errors
+    /// If memory is missing, a table is damaged, or the check was ended.
+    pub fn of_all<D: AsRef<[u8]> + Sync + Send>(
+        space: &TileSpace,
+        heuristic: &TileHeuristic<D>,
+        threads: usize,
+        limits: &Limits,
+        progress: &mut dyn FnMut(u64) -> ControlFlow<()>,
+    ) -> Result<Self, CheckError> {
+        all(space.goal(), &ValuesOf { space, heuristic }, threads, limits, progress)
+    }
+
+    /// Checks `samples` random boards and `samples` boards near the goal, and solutions of some of the random ones.
+    ///
+    /// # Errors
+    /// As [`of_all`](Self::of_all).
+    pub fn of_samples<D: AsRef<[u8]> + Sync + Send>(
+        space: &TileSpace,
+        heuristic: &TileHeuristic<D>,
+        samples: u64,
+        seed: u64,
+        threads: usize,
+        progress: &mut dyn FnMut(u64) -> ControlFlow<()>,
+    ) -> Result<Self, CheckError> {
+        sampled(space, &ValuesOf { space, heuristic }, [samples, seed], threads, progress)
+    }
+
+    /// True if no value was too large.
+    pub fn is_admissible(&self) -> bool {
+        self.overestimates == 0
+    }
+
+    /// True if no move changed the value by more than 1.
+    pub fn is_consistent(&self) -> bool {
+        self.jumps == 0
+    }
+
+    fn empty() -> Self {
+        Self {
+            boards: 0,
+            moves: 0,
+            compared: 0,
+            overestimates: 0,
+            overestimate: None,
+            jumps: 0,
+            jump: None,
+            value_sum: 0,
+            distance_sum: 0,
+        }
+    }
+
+    /// Adds what was found later.
+    fn add(&mut self, later: &Self) {
+        self.boards += later.boards;
+        self.moves += later.moves;
+        self.compared += later.compared;
+        self.overestimates += later.overestimates;
+        self.overestimate = self.overestimate.or(later.overestimate);
+        self.jumps += later.jumps;
+        self.jump = self.jump.or(later.jump);
+        self.value_sum += later.value_sum;
+        self.distance_sum += later.distance_sum;
+    }
+
+    fn compare(&mut self, board: Board, value: u32, distance: u32) {
+        self.compared += 1;
+        self.value_sum += u64::from(value);
+        self.distance_sum += u64::from(distance);
+        if value > distance {
+            self.overestimates += 1;
+            self.overestimate = self.overestimate.or(Some(Overestimate { board, value, distance }));
+        }
+    }
+
+    fn compare_ends(&mut self, boards: [Board; 2], values: [u32; 2]) {
+        self.moves += 1;
+        if values[0].abs_diff(values[1]) > 1 {
+            self.jumps += 1;
+            self.jump = self.jump.or(Some(Jump { boards, values }));
+        }
+    }
+
+    /// Compares the values of boards with those after their moves in some directions, and perhaps with their distance.
+    fn examine(
+        &mut self,
+        heuristic: &dyn Values,
+        boards: &[Board],
+        directions: &[Direction],
+        distance: Option<u32>,
+    ) -> Result<(), CheckError> {
+        let mut ends = Vec::new();
+        for (index, board) in boards.iter().enumerate() {
+            ends.extend(directions.iter().filter_map(|&direction| Some((index, board.moved(direction)?))));
+        }
+        let values = heuristic.values(boards)?;
+        let after: Vec<Board> = ends.iter().map(|&(_, board)| board).collect();
+        for (&(index, end), value) in ends.iter().zip(heuristic.values(&after)?) {
+            self.compare_ends([boards[index], end], [values[index], value]);
+        }
+        if let Some(distance) = distance {
+            boards.iter().zip(values).for_each(|(&board, value)| self.compare(board, value, distance));
+        }
+        self.boards += boards.len() as u64;
+        Ok(())
+    }
+}
+
+/// Checks all boards. Each move is seen once: from the end in which the blank goes up or left.
+fn all(
+    goal: &Board,
+    heuristic: &dyn Values,
+    threads: usize,
+    limits: &Limits,
+    progress: &mut dyn FnMut(u64) -> ControlFlow<()>,
+) -> Result<HeuristicCheck, CheckError> {
+    let mut layers = BoardLayers::new(goal, batch::threads_or_all(threads))?;
+    let mut check = HeuristicCheck::empty();
+    loop {
+        let depth = layers.depth();
+        let work = |part| {
+            let mut check = HeuristicCheck::empty();
+            let directions = [Direction::Up, Direction::Left];
+            check.examine(heuristic, &layers.part(part), &directions, Some(depth)).map(|()| check)
+        };
+        gather(&mut check, 0..layers.parts(), threads, work, progress)?;
+        match layers.deepen(limits) {
+            Ok(0) => return Ok(check),
+            Ok(_) => (),
+            Err(_) => return Err(CheckError::Interrupted),
+        }
+    }
+}
+
+/// Checks samples: numbers of random boards first, then those near the goal.
+fn sampled(
+    space: &TileSpace,
+    heuristic: &dyn Values,
+    [samples, seed]: [u64; 2],
+    threads: usize,
+    progress: &mut dyn FnMut(u64) -> ControlFlow<()>,
+) -> Result<HeuristicCheck, CheckError> {
+    let near = ImportanceSampledBoards::new(*space.goal(), seed, Growth::new(space.size()).branching);
+    let mut random = RandomBoards::new(*space.goal(), seed);
+    let mut first = 0;
+    let chunks = std::iter::from_fn(|| {
+        let indices = first..(first + CHUNK).min(2 * samples);
+        first = indices.end;
+        let boards: Vec<Board> = indices
+            .filter_map(|index| if index < samples { random.next() } else { Some(near.draw(index - samples).0) })
+            .collect();
+        (!boards.is_empty()).then_some(boards)
+    });
+    let work = |boards: Vec<Board>| {
+        let mut check = HeuristicCheck::empty();
+        check.examine(heuristic, &boards, &MoveOrder::ULRD.directions(), None)?;
+        for board in boards.iter().step_by(SOLVED as usize) {
+            let path = solution(space, board)?;
+            let values = heuristic.values(&path)?;
+            for (left, (&board, value)) in (0..).zip(path.iter().zip(values).rev()) {
+                check.compare(board, value, left);
+            }
+        }
+        Ok(check)
+    };
+    let mut check = HeuristicCheck::empty();
+    gather(&mut check, chunks, threads, work, progress)?;
+    Ok(check)
+}
+
+/// The boards of a solution, from a board to the goal; the goal alone if the beam has lost its way.
+fn solution(space: &TileSpace, board: &Board) -> Result<Vec<Board>, CheckError> {
+    let goal = *space.goal();
+    let guide: TileHeuristic<Vec<u8>> = HeuristicKind::LinearConflict.build(&goal, &Limits::default())?;
+    let (Ok(algorithm), Ok(start)) = (BEAM.parse::<Algorithm>(), space.state(board)) else { return Ok(vec![goal]) };
+    let options = IdaOptions::default();
+    let found = algorithm.search(space, &guide, &start, &options, Mode::Plain, &mut |_| ())?;
+    let mut path = vec![*board];
+    for m in found.moves.iter().flatten() {
+        path.extend(path[path.len() - 1].moved(m.direction()));
+    }
+    Ok(if path.last() == Some(&goal) { path } else { vec![goal] })
+}
+
+/// Adds the checks of all items in their order, so that the result does not depend on the number of threads.
+fn gather<T: Send>(
+    sum: &mut HeuristicCheck,
+    items: impl Iterator<Item = T> + Send,
+    threads: usize,
+    work: impl Fn(T) -> Result<HeuristicCheck, CheckError> + Sync,
+    progress: &mut dyn FnMut(u64) -> ControlFlow<()>,
+) -> Result<(), CheckError> {
+    let mut ended = Ok(());
+    batch::in_order(items, threads, work, |check| {
+        match check {
+            Ok(check) => sum.add(&check),
+            Err(error) => ended = Err(error),
+        }
+        if ended.is_ok() && progress(sum.boards).is_break() {
+            ended = Err(CheckError::Interrupted);
+        }
+        if ended.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+    });
+    ended
+}
+
+#[cfg(test)]
+mod tests;
