@@ -124,7 +124,7 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit, Failure> {
 
 /// Random boards, of any depth or of one.
 enum Draws {
-    Any(RandomBoards),
+    Any(Box<RandomBoards>),
     OfDepth(Box<BoardsOfDepth>),
 }
 
@@ -133,7 +133,7 @@ impl Draws {
         if !args.pdb.is_empty() && args.depth.is_none() && !args.scramble {
             return Err(Failure::new("--pdb has no effect without --depth or --scramble"));
         }
-        let Some(depth) = args.depth else { return Ok(Self::Any(RandomBoards::new(goal, seed))) };
+        let Some(depth) = args.depth else { return Ok(Self::Any(Box::new(RandomBoards::new(goal, seed)))) };
         let threads = batch::threads_or_all(0);
         let options = Options { mode: Mode::Fast { threads }, cancel: Some(interrupt::flag()), ..Options::default() };
         let boards = BoardsOfDepth::new(&goal, depth, seed, threads, options, || opened(args, goal, ui))?;
