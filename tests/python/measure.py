@@ -8,6 +8,7 @@ The package must be built as users install it (``pip install '.[cluster]'``), ta
     python tests/python/measure.py overhead --tables DIR    # a hard board: workers of one thread against threads
     python tests/python/measure.py units --tables DIR       # sizes of units, and what each costs besides
     python tests/python/measure.py durations --tables DIR   # how long each unit takes: for simulate.py
+    python tests/python/measure.py losses --tables DIR      # 200 workers, of which a tenth stalls or fails
 
 Everything on an idle machine; the figures in docs/SCALE.md and docs/PYTHON.md are from here.
 """
@@ -17,10 +18,12 @@ from __future__ import annotations
 import argparse
 import json
 import os
+import random
 import statistics
 import subprocess
 import tempfile
 import time
+import warnings
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -176,6 +179,58 @@ def durations(arguments: argparse.Namespace) -> None:
     Path(arguments.out).write_text(json.dumps({"board": arguments.board, "heuristic": solver.heuristic, "iterations": iterations}))
 
 
+def losses(arguments: argparse.Namespace) -> None:
+    """A board of the 15-puzzle over 200 workers in threads, of which some stall for ever, or fail as with a full disk."""
+    import threading
+    from concurrent.futures import ThreadPoolExecutor
+
+    from fifteen import cluster
+    from fifteen.cluster import _driver, _failures
+    from fifteen.cluster._tasks import work_on
+
+    rows = [line.partition(":") for line in (DATA / "korf100.txt").read_text().splitlines() if line and not line.startswith("#")]
+    board = next(board for before, _, board in rows if before.split()[0] == str(arguments.board))
+    solver = Solver(goal="first", heuristic="6-6-3", tables=arguments.tables)
+    alone = solver.solve(board, mode="plain")
+    for share in (0.0, 0.1):
+        chance, over = random.Random(1), threading.Event()
+        handed, fates, lock = 0, dict[int, str](), threading.Lock()
+
+        def unreliable(unit: str, tables: Any) -> Any:
+            nonlocal handed
+            me = threading.get_ident()
+            with lock:
+                handed += 1
+                if me not in fates and len(fates) < 200:
+                    fates[me] = "works" if chance.random() >= share else chance.choice(["stalls", "fails"])
+                fate = fates.get(me, "works")
+            if fate == "stalls":
+                over.wait()
+            if fate == "fails":
+                return _failures.Failure(f"thread {me}", "here", OSError("no space left"))
+            return work_on(unit, tables)
+
+        setattr(_driver, "work_on", unreliable)
+        start, seen = time.process_time(), list[cluster.Progress]()
+        with ThreadPoolExecutor(200) as threads, warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            try:
+                seconds, found = timed(
+                    lambda: cluster.solve(
+                        threads, solver, board, mode="plain", first=5000, units=1000, tables_dir=arguments.tables, progress=seen.append
+                    )
+                )
+            finally:
+                over.set()
+        assert (found.length, found.moves, found.generated) == (alone.length, alone.moves, alone.generated)
+        struck = {fate: list(fates.values()).count(fate) for fate in ("stalls", "fails")}
+        print(
+            f"{share:.0%} struck ({struck['stalls']} stalled, {struck['fails']} failing of {len(fates)}): {seconds:.1f} s, "
+            f"{time.process_time() - start:.1f} s of processor time, {len(seen)} units done, {handed} handed out",
+            flush=True,
+        )
+
+
 def hard(arguments: argparse.Namespace) -> Solver:
     """What boards of the 24-puzzle are searched with."""
     return Solver("5x5", goal="first", heuristic=arguments.heuristic, tables=arguments.tables)
@@ -184,7 +239,7 @@ def hard(arguments: argparse.Namespace) -> Solver:
 def main() -> None:
     """Reads the arguments."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    tasks = {task.__name__: task for task in (rate, values, overhead, units, durations)}
+    tasks = {task.__name__: task for task in (rate, values, overhead, units, durations, losses)}
     parser.add_argument("task", choices=tasks)
     parser.add_argument("--tables", default="data/pdb", help="the folder of the tables")
     parser.add_argument("--boards", type=int, default=10_000, help="random boards of rate; a tenth of those of values")

@@ -47,9 +47,9 @@ TASK_SECONDS = (0.1, 1.0)
 """Tasks of boards that take less time than this get more boards, those that take more get fewer."""
 ASK = 2.0
 """Seconds after which it is asked again how many workers there are."""
-STALLED = 8.0
+STALLED = 3.0
 """A unit that takes this many times the usual time is searched by another worker too, if one is idle."""
-STALLED_SECONDS = 5.0
+STALLED_SECONDS = 3.0
 """The least such time."""
 
 

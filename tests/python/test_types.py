@@ -1,0 +1,46 @@
+"""Types: the examples of the tutorial pass `mypy --strict` and pyright, and a misspelled option does not."""
+
+from __future__ import annotations
+
+import importlib.util
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from test_tutorial import TUTORIAL
+
+WRONG = """
+import fifteen
+fifteen.solve("1 2 / 3 0", node_limt=3)
+"""
+
+
+@pytest.fixture(scope="module")
+def examples(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The code of the tutorial as one file, each example of a cluster as another; and a file with an error."""
+    folder = tmp_path_factory.mktemp("examples")
+    blocks = [block.split("```", 1)[0].split("\n", 1) for block in TUTORIAL.read_text().split("```python")[1:]]
+    (folder / "tutorial.py").write_text("".join(code for kind, code in blocks if not kind))
+    for number, code in enumerate(code for kind, code in blocks if kind):
+        (folder / f"cluster{number}.py").write_text(code)
+    (folder / "wrong.py").write_text(WRONG)
+    return folder
+
+
+CHECKERS = {"mypy": ["mypy", "--strict", "--ignore-missing-imports"], "pyright": ["pyright", "--pythonpath", sys.executable]}
+
+
+@pytest.mark.parametrize("checker", CHECKERS)
+def test_examples(checker: str, examples: Path) -> None:
+    if importlib.util.find_spec(checker) is None:
+        pytest.skip(f"{checker} is not installed")
+
+    def check(*files: str) -> subprocess.CompletedProcess[str]:
+        command = [sys.executable, "-m", *CHECKERS[checker], *files]
+        return subprocess.run(command, cwd=examples, capture_output=True, text=True, timeout=300, check=False)
+
+    done = check("tutorial.py", "cluster0.py")
+    assert done.returncode == 0, done.stdout + done.stderr
+    wrong = check("wrong.py")
+    assert wrong.returncode == 1 and "node_limt" in wrong.stdout, wrong.stdout + wrong.stderr
