@@ -1,6 +1,6 @@
 // The static site: the engine in Workers of the browser gives the results of the command, without a server and offline.
 import { execFileSync } from "node:child_process";
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { HARD, expect, open, test } from "./page.js";
 
 const { FIFTEEN, SITE_FOLDER_URL, SITE } = process.env;
@@ -164,6 +164,16 @@ test("the site works in a folder of a file server", async ({ page }) => {
   const [answer] = await ask(page, "/api/solve", [{ board: HARD }]);
   expect(answer.length).toBe(52);
   await expect(page.locator("#tables")).toContainText("Everything runs in this browser.");
+});
+
+test("page and book link to each other, where the site has a book", async ({ page }) => {
+  test.skip(!existsSync(`${SITE}/book`), "there is no mdBook");
+  await page.goto(SITE_FOLDER_URL);
+  await page.getByRole("link", { name: "The book" }).click();
+  await expect(page).toHaveURL(`${SITE_FOLDER_URL}book/index.html`);
+  await page.getByRole("link", { name: "Play", exact: true }).click();
+  await expect(page).toHaveURL(new RegExp(`^${SITE_FOLDER_URL}index.html`));
+  await expect(page.locator("#board .tile").first()).toBeVisible();
 });
 
 test("opened as a file, the page says what to do", async ({ page, allowed }) => {

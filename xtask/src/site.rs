@@ -50,6 +50,13 @@ const OWN_HEAD: &str = r#"<meta http-equiv="Content-Security-Policy" content="de
 <script type="module" src="site.js"></script>
 "#;
 
+/// The line in the head of the page where there is a book: the page links to it.
+const BOOK_HEAD: &str = "<link rel=\"help\" href=\"book/index.html\">\n";
+
+/// The place of the buttons in a page of the book, and the link to the site's page that is put there.
+const BOOK_BUTTONS: &str = "<div class=\"right-buttons\">";
+const PAGE_LINK: &str = "<a href=\"../index.html\">Play</a>";
+
 pub(crate) fn run(args: &Args) -> Result<()> {
     let missing = missing(root(), &args.wasm_bindgen);
     if !missing.is_empty() {
@@ -126,13 +133,17 @@ impl Site<'_> {
         for folder in ["crates/serve/assets", "crates/wasm/page"] {
             copy_files(&self.source.join(folder), out)?;
         }
-        replace(&out.join("index.html"), HEAD, &format!("{HEAD}{OWN_HEAD}"))?;
+        let has_book = Command::new(mdbook).arg("--version").output().is_ok();
+        let book_head = if has_book { BOOK_HEAD } else { "" };
+        replace(&out.join("index.html"), HEAD, &format!("{HEAD}{OWN_HEAD}{book_head}"))?;
         let files = files(out)?;
         write_service_worker(out, &files)?;
         report(out, &files)?;
-        match Command::new(mdbook).arg("--version").output() {
-            Ok(_) => book::make(&self.source.join("docs"), mdbook, &out.join("book"))?,
-            Err(_) => println!("SKIPPED: the book is left out: {}", book::MISSING),
+        if has_book {
+            book::make(&self.source.join("docs"), mdbook, &out.join("book"))?;
+            link_to_page(&out.join("book"))?;
+        } else {
+            println!("SKIPPED: the book is left out: {}", book::MISSING);
         }
         Ok(())
     }
@@ -168,6 +179,18 @@ fn replace(file: &Path, text: &str, by: &str) -> Result<()> {
         return Err(format!("{}: expected {text:?} in it", file.display()).into());
     }
     Ok(fs::write(file, content.replacen(text, by, 1))?)
+}
+
+/// Puts a link to the site's page into the pages of the book.
+fn link_to_page(book: &Path) -> Result<()> {
+    for entry in fs::read_dir(book)? {
+        let path = entry?.path();
+        // `toc.html` is the table of contents alone.
+        if path.extension().is_some_and(|ending| ending == "html") && !path.ends_with("toc.html") {
+            replace(&path, BOOK_BUTTONS, &format!("{BOOK_BUTTONS}{PAGE_LINK}"))?;
+        }
+    }
+    Ok(())
 }
 
 /// The files of the page, by name, with their contents.
@@ -242,6 +265,21 @@ mod tests {
         let page = fs::read_to_string(index).unwrap();
         // What is inline would be refused by the policy, and a path from the root would leave the folder.
         assert!(!page.contains("<style") && !page.contains("href=\"/") && !page.contains("src=\"/"));
+    }
+
+    #[test]
+    fn pages_of_the_book_link_to_the_page() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = |name: &str| folder.path().join(name);
+        fs::write(file("START.html"), format!("<p>{BOOK_BUTTONS}</div></p>")).unwrap();
+        fs::write(file("toc.html"), "<ol></ol>").unwrap();
+        fs::write(file("book.js"), BOOK_BUTTONS).unwrap();
+        link_to_page(folder.path()).unwrap();
+        let page = fs::read_to_string(file("START.html")).unwrap();
+        assert_eq!(page, format!("<p>{BOOK_BUTTONS}{PAGE_LINK}</div></p>"));
+        assert_eq!(fs::read_to_string(file("book.js")).unwrap(), BOOK_BUTTONS);
+        fs::write(file("other.html"), "<p>").unwrap();
+        assert!(link_to_page(folder.path()).is_err(), "another version of mdBook");
     }
 
     #[test]

@@ -5,7 +5,13 @@ if (location.protocol === "file:") {
     message.className = "message error";
     message.textContent =
       "Browsers do not run this page from a file. Serve its folder, for example with: python3 -m http.server, " +
-      "and open http://localhost:8000. The book, in the folder book, opens from a file.";
+      "and open http://localhost:8000.";
+    const book = document.querySelector("link[rel=help]");
+    if (book) {
+      const link = document.createElement("a");
+      Object.assign(link, { href: book.href, textContent: "The book" });
+      message.append(" ", link, " opens from a file.");
+    }
     document.querySelector("main").replaceChildren(message);
   });
 }

@@ -22,6 +22,8 @@ const build = create("button", { type: "button", className: "link", id: "tables-
 const cancel = create("button", { type: "button", className: "link", id: "tables-cancel", textContent: "Cancel", hidden: true });
 const remove = create("button", { type: "button", className: "link", id: "tables-remove", textContent: "Remove the large tables", hidden: true });
 const panel = create("footer", { className: "tables", id: "tables" }, state, bar, build, cancel, remove);
+const book = document.querySelector("link[rel=help]"); // where the site has a book
+if (book) panel.append(create("a", { href: book.href, textContent: "The book" }));
 document.body.append(panel);
 
 let names = [];
