@@ -11,7 +11,7 @@ const ROOM = 512 * 2 ** 20;
 /** Milliseconds that a Worker which helps with a question has to end its part, once it is needed no more. */
 const GRACE = 300;
 /** Questions that are answered at once, by the page itself. */
-const QUICK = ["/api/random", "/api/check", "/api/blocks/check", "/api/read", "/version"];
+const QUICK = ["/api/random", "/api/check", "/api/blocks/check", "/api/blocks/levels", "/api/read", "/version"];
 
 const address = new URL("fifteen_bg.wasm", import.meta.url);
 const compiled = WebAssembly.compileStreaming(fetch(address)).catch(async () => {
