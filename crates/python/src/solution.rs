@@ -61,6 +61,8 @@ pub(crate) struct Solution {
     upper: Option<u32>,
     /// upper - bound: the most by which a solution can be shorter.
     gap: Option<u32>,
+    /// The unit in which moves are counted: "single-tile" or "multi-tile"; None in older records.
+    metric: Option<String>,
 }
 
 /// One iteration of a search.

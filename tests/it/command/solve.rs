@@ -44,7 +44,7 @@ fn json_has_these_fields_in_this_order() {
             + r#""h0":1,"expanded":1,"generated":4,"iterations":null,"#
     );
     assert!(
-        output.ends_with(",\"threads\":1,\"error\":null,\"peak_bytes\":64,\"file\":null,\"upper\":1,\"gap\":0}\n"),
+        output.ends_with(",\"threads\":1,\"error\":null,\"peak_bytes\":64,\"file\":null,\"upper\":1,\"gap\":0,\"metric\":\"single-tile\"}\n"),
         "{output}"
     );
     assert!(records(&output)[0]["seconds"].as_f64().unwrap() >= 0.0);

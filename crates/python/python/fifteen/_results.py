@@ -11,11 +11,11 @@ import numpy.typing as npt
 from ._fifteen import Solution
 
 COUNTS = ("line", "length", "solutions", "bound", "h0", "expanded", "generated", "threads", "peak_bytes", "upper", "gap")
-TEXTS = ("size", "goal", "status", "moves", "heuristic", "algorithm", "mode", "error", "file")
+TEXTS = ("size", "goal", "status", "moves", "heuristic", "algorithm", "mode", "error", "file", "metric")
 SECONDS = "seconds"
 NAMES = (
     "line board size goal status length moves solutions bound heuristic algorithm mode h0 expanded generated seconds threads "
-    "error peak_bytes file upper gap"
+    "error peak_bytes file upper gap metric"
 ).split()
 """The fields that are columns, in the order of the JSON; lists other than the board are not."""
 
