@@ -130,3 +130,17 @@ fn an_analysis_counts_moves_in_each_metric() {
     assert!(text.contains("3 multi-tile moves; the shortest solution has 1"), "{text}");
     assert!(text.contains("  move 1, D: 1 to go, 2 after it  1 2 3 / 4 5 6 / 0 7 8"), "{text}");
 }
+
+#[test]
+fn moves_are_converted_between_letters_and_slides() {
+    let sandbox = Sandbox::new();
+    assert_eq!(sandbox.output(&["convert", "--to", "slides", "RRRUUL"]), "R3 U2 L\n");
+    assert_eq!(sandbox.output(&["convert", "--to", "letters", "R3", "U2", "L"]), "RRRUUL\n");
+    std::fs::write(sandbox.path("moves.txt"), "LL # two\n\nU3\n").unwrap();
+    assert_eq!(sandbox.output(&["convert", "--to", "slides", "--file", "moves.txt"]), "L2\nU3\n");
+    std::fs::write(sandbox.path("moves.txt"), "LL\nQ\n").unwrap();
+    let wrong = sandbox.run(&["convert", "--to", "slides", "--file", "moves.txt"]).code(2);
+    assert!(stderr(&wrong).contains("moves.txt, line 2: move 1 is 'Q'"), "{}", stderr(&wrong));
+    let json = sandbox.run(&["convert", "--to", "slides", "--json", "L"]).code(2);
+    assert!(stderr(&json).contains("leave out --format"), "{}", stderr(&json));
+}

@@ -1,8 +1,8 @@
 //! `fifteen audit-scrambles`: could the scrambles of a file be uniformly random boards?
 
-use std::io::{self, Read, Write};
+use std::io::{self, Write};
 use std::ops::ControlFlow;
-use std::path::{Path as FilePath, PathBuf};
+use std::path::PathBuf;
 
 use anstyle::Style;
 use fifteen_lab::audit::{self, AuditTest, FEWEST_BOARDS, Property};
@@ -11,6 +11,7 @@ use serde::Serialize;
 
 use crate::args::{self, Metrics, ThreadsArg};
 use crate::exit::{Exit, Failure};
+use crate::input::read_text;
 use crate::output::{Format, FormatArg, Printer, Report};
 use crate::terminal::human;
 use crate::terminal::interrupt;
@@ -115,15 +116,8 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit, Failure> {
 /// The boards of the file.
 fn read(args: &Args, goal: &Board) -> Result<Vec<Board>, Failure> {
     let name = args.file.display();
-    let text = if args.file == FilePath::new("-") {
-        let mut text = String::new();
-        io::stdin().lock().read_to_string(&mut text).map(|_| text)
-    } else {
-        std::fs::read_to_string(&args.file)
-    };
-    let text = text.map_err(|error| Failure::new(format!("cannot read {name}: {error}")))?;
     let mut boards = Vec::new();
-    for (number, line) in (1..).zip(text.lines()) {
+    for (number, line) in (1..).zip(read_text(&args.file)?.lines()) {
         let line = line.split('#').next().unwrap_or_default().trim();
         if line.is_empty() {
             continue;

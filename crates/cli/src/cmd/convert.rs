@@ -6,13 +6,13 @@ use clap::builder::{PossibleValue, PossibleValuesParser};
 use fifteen_solver::input::Notation;
 use fifteen_solver::puzzle::GoalMap;
 use fifteen_solver::record::{ConversionGoals, ConversionRecord};
-use fifteen_solver::{Board, Convention, Direction, Goal, Path};
+use fifteen_solver::{Board, Convention, Direction, Goal, Metric, Path};
 
 use super::apply::reflection;
 use crate::args;
 use crate::exit::{Exit, Failure};
-use crate::input::{BoardArgs, BoardLine};
-use crate::output::{Format, FormatArg, Printer, Report};
+use crate::input::{BoardArgs, BoardLine, read_text};
+use crate::output::{Format, FormatArg, Printer, Report, unwritten};
 use crate::terminal::ui::Ui;
 
 /// Write boards in another notation, for another goal, reflected, or as a picture
@@ -20,12 +20,16 @@ use crate::terminal::ui::Ui;
 /// Boards are read as `solve` reads them. With another goal, tiles are relabelled, and the board is turned where the blank
 /// of that goal is in another cell: the same number of moves solves it, and a note says how solutions change. Moves in
 /// records of the input are converted too.
+///
+/// To `slides` or `letters`, moves are converted instead of boards: R3 U2 L is RRRUUL. The words are one sequence of moves;
+/// without words, each line of --file or of the standard input is one.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
   fifteen convert --to digits \"15 14 1 6 / 9 11 4 12 / 0 10 7 3 / 13 8 5 2\"
   fifteen convert --to json boards.txt
   fifteen convert --goal first --to-goal last 1023456789ABCDEF
+  fifteen convert --to slides RRRUUL
   fifteen convert --to svg \"8 6 7 / 2 5 4 / 3 0 1\" > board.svg")]
 pub(crate) struct Args {
     #[command(flatten)]
@@ -53,8 +57,10 @@ pub(crate) struct Args {
     output: FormatArg,
 }
 
-/// The value of `--to` that is not a notation.
+/// The values of `--to` that are no notation of boards.
 const SVG: &str = "svg";
+const SLIDES: &str = "slides";
+const LETTERS: &str = "letters";
 
 fn notations() -> PossibleValuesParser {
     let help = |notation| match notation {
@@ -70,10 +76,20 @@ fn notations() -> PossibleValuesParser {
         if notation == Notation::Digits { value.alias("hex") } else { value }
     };
     let picture = cfg!(feature = "pictures").then(|| PossibleValue::new(SVG).help("A picture of one board"));
-    PossibleValuesParser::new(Notation::ALL.map(value).into_iter().chain(picture))
+    let moves = [(SLIDES, "Moves: R3 U2 L"), (LETTERS, "Moves: RRRUUL")];
+    let moves = moves.map(|(name, help)| PossibleValue::new(name).help(help));
+    PossibleValuesParser::new(Notation::ALL.map(value).into_iter().chain(moves).chain(picture))
 }
 
 pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit, Failure> {
+    let metric = match args.to.as_str() {
+        SLIDES => Some(Metric::MultiTile),
+        LETTERS => Some(Metric::SingleTile),
+        _ => None,
+    };
+    if let Some(metric) = metric {
+        return moves(args, metric);
+    }
     let from = Goal::parse(&args.goal, args.boards.size)?;
     let to = args.to_goal.as_ref().map_or(Ok(from), |text| Goal::parse(text, args.boards.size))?;
     let goals = ConversionGoals { from, to };
@@ -99,6 +115,37 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit, Failure> {
         printer.print(&record)?;
         Ok((if record.error.is_some() { Exit::Failed } else { Exit::Done }, record.error))
     })
+}
+
+/// Prints moves as slides, or as letters.
+fn moves(args: &Args, metric: Metric) -> Result<Exit, Failure> {
+    if args.output.format() != Format::Text || args.mirrored || args.to_goal.is_some() {
+        let to = &args.to;
+        return Err(Failure::new(format!(
+            "--to {to} writes moves as text; leave out --format, --mirrored and --to-goal"
+        )));
+    }
+    let BoardArgs { boards: words, file, .. } = &args.boards;
+    let mut out = io::stdout().lock();
+    let mut write = |place: &str, text: &str| -> Result<(), Failure> {
+        let path = Path::parse(text, args.moves).map_err(|error| Failure::new(format!("{place}{error}")))?;
+        Ok(writeln!(out, "{}", path.text(metric, args.moves)).map_err(unwritten)?)
+    };
+    if !words.is_empty() {
+        write("", &words.join(" "))?;
+        return Ok(Exit::Done);
+    }
+    let files = if file.is_empty() { vec!["-".into()] } else { file.clone() };
+    for file in files {
+        let name = file.display();
+        for (number, line) in (1..).zip(read_text(&file)?.lines()) {
+            let line = line.split('#').next().unwrap_or_default().trim();
+            if !line.is_empty() {
+                write(&format!("{name}, line {number}: "), line)?;
+            }
+        }
+    }
+    Ok(Exit::Done)
 }
 
 /// The record of a line.
@@ -165,7 +212,7 @@ fn picture(args: &Args, boards: crate::input::Boards, goals: ConversionGoals) ->
     let mut out = io::stdout().lock();
     out.write_all(fifteen_draw::sheet(&board.to_string(), &drawn, &steps).as_bytes())
         .and_then(|()| out.flush())
-        .map_err(crate::output::unwritten)?;
+        .map_err(unwritten)?;
     Ok(Exit::Done)
 }
 

@@ -6,8 +6,8 @@ mod arguments;
 mod files;
 mod interruptible;
 
-use std::io;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
+use std::{fs, io};
 
 use fifteen_solver::{Board, Size, input};
 
@@ -160,6 +160,12 @@ pub(crate) fn one_board(arguments: &[String], size: Option<Size>, ui: &Ui) -> Re
         [(_, board)] => Ok(*board),
         boards => Err(Failure::new(format!("expected one board, but {} were given", boards.len()))),
     }
+}
+
+/// The text of a file of scrambles or moves; '-' is the standard input.
+pub(crate) fn read_text(path: &Path) -> Result<String, Failure> {
+    let text = if path == Path::new("-") { io::read_to_string(io::stdin().lock()) } else { fs::read_to_string(path) };
+    text.map_err(|error| Failure::new(unread(&path.display().to_string(), &error)))
 }
 
 /// An error of reading, which names the file.
