@@ -29,7 +29,7 @@ Examples:
   fifteen random --size 5x5 -n 100 --seed 1 > boards.txt
   fifteen random -n 1000 --goal first | fifteen solve --goal first --file -
   fifteen random -n 5 --scramble
-  fifteen random -n 5 --scramble --metric multi-tile
+  fifteen random -n 5 --size 3x3 --scramble --metric multi-tile
   fifteen random --size 3x3 --depth 31 -n 10")]
 pub(crate) struct Args {
     /// Width x height of the boards

@@ -141,7 +141,7 @@ Examples:
   fifteen solve --goal spiral --moves blank --all \"1 3 4 / 8 6 2 / 7 0 5\"
   fifteen solve --within 10 \"5 1 2 4 / 9 6 3 8 / 13 10 7 11 / 14 0 15 12\"
   fifteen solve --svg solution.svg --gif solution.gif \"8 6 7 / 2 5 4 / 3 0 1\"
-  fifteen solve --metric multi-tile \"5 1 2 4 / 9 6 3 8 / 13 10 7 11 / 14 0 15 12\"
+  fifteen solve --metric multi-tile \"8 6 7 / 2 5 4 / 3 0 1\"
   fifteen solve 123456789ABCDE0F
   fifteen solve boards.txt --format json --heuristic manhattan+6-6-3
   fifteen random -n 100 --seed 1 | fifteen solve";
