@@ -172,16 +172,16 @@ def test_mpi(alone: dict[str, Any], tmp_path: Path) -> None:
 
 @pytest.mark.slow
 def test_hard_boards_over_processes(large_tables: Path) -> None:
-    """The 17 boards of 80 moves, and two of the 24-puzzle."""
+    """The 17 boards of 80 moves, and one of the 24-puzzle. Plain mode, for fast mode alone may end a long search sooner."""
     rows = {row[0]: board for row, board in published("korf24_50.txt")}
     for solver, boards in (
         (Solver(goal="first", heuristic="7-8", tables=large_tables), [b for _, b in published("hardest17_goal_blank_first.txt")]),
-        (Solver("5x5", goal="first", heuristic="6-6-6-6x5", tables=large_tables), [rows["38"], rows["40"]]),
+        (Solver("5x5", goal="first", heuristic="6-6-6-6x5", tables=large_tables), [rows["38"]]),
     ):
         with ProcessPoolExecutor(2, mp_context=SPAWN) as processes:
-            how: dict[str, Any] = {"first": 200_000, "tables_dir": large_tables, "missing": "error"}
+            how: dict[str, Any] = {"mode": "plain", "first": 200_000, "tables_dir": large_tables, "missing": "error"}
             found = [comparable(solution) for solution in cluster.solve_many(processes, solver, boards, **how)]
-        assert found == [comparable(solution) for solution in solver.solve_many(boards)]
+        assert found == [comparable(solution) for solution in solver.solve_many(boards, mode="plain")]
 
 
 @pytest.mark.slow
