@@ -1,13 +1,15 @@
 //! One depth-first search of a subtree in slides: the hot loop.
 
-use fifteen_puzzle::Direction;
+use fifteen_puzzle::{Direction, MAX_CELLS};
 
-use super::heuristic::{SlideNode, SlideTables, VIEWS, largest};
-use super::tables::Group;
+use super::heuristic::{SlideNode, SlideTables, largest};
 use super::{Axis, Slide, SlideSpace};
 use crate::ida::descent::{Descend, DescentEnd, DescentLimits, DescentResult, Solutions, SubtreeRoot};
 use crate::limits::LimitKind;
 use crate::space::StateSpace;
+
+/// Cells of the longest line: that of a board of 12x2 cells.
+const MOST_PLACES: usize = MAX_CELLS / 2;
 
 /// The descent with [`SlideTables`]. It reads the values of all children of a node at once, and prefetches those of the
 /// next generation.
@@ -93,9 +95,11 @@ impl Search<'_> {
         let order = self.tables.orders[axis as usize];
         let (line, place) = order.line_place(blank);
         let groups = self.tables.children(node, axis, line);
+        let mut values = [0; MOST_PLACES];
+        values.iter_mut().take(order.length).enumerate().for_each(|(place, value)| *value = largest(&groups, place));
         let first = self.nodes.len();
         for &direction in directions {
-            self.prepare(node, places(direction, place, order.length), &groups, (axis, line, left));
+            self.prepare(node, places(direction, place, order.length), &values, (axis, line, left));
         }
         let mut next = first;
         for &direction in directions {
@@ -104,7 +108,7 @@ impl Search<'_> {
                     self.checkpoint = (self.check)(self.generated).map_err(DescentEnd::Limit)?;
                 }
                 self.generated += 1;
-                let value = largest(&groups, to);
+                let value = values[to];
                 if value >= left {
                     self.least = self.least.min(value + 1 - left);
                     continue;
@@ -134,16 +138,18 @@ impl Search<'_> {
     fn prepare(
         &mut self,
         node: &SlideNode,
-        places: impl Iterator<Item = (usize, usize)>,
-        groups: &[Group; VIEWS],
+        places: impl Iterator<Item = (usize, usize)> + Clone,
+        values: &[u32; MOST_PLACES],
         (axis, line, left): (Axis, usize, u32),
     ) {
         let order = self.tables.orders[axis as usize];
+        let within = places.clone().zip(1..).filter(|&((_, to), _)| values[to] < left);
+        let steps = within.last().map_or(0, |(_, steps)| steps);
         let mut child = *node;
-        for (from, to) in places {
+        for (from, to) in places.take(steps) {
             let to_cell = order.cell(line, to);
             self.tables.step(&mut child, axis, order.cell(line, from), to_cell);
-            child.value = largest(groups, to);
+            child.value = values[to];
             if child.value < left {
                 self.nodes.push(child);
                 let across = axis.across();
@@ -163,7 +169,7 @@ impl Search<'_> {
 
 /// The places of a line to which the blank may slide in a direction, short slides first, each after the one before.
 #[inline]
-fn places(direction: Direction, place: usize, length: usize) -> impl Iterator<Item = (usize, usize)> {
+fn places(direction: Direction, place: usize, length: usize) -> impl Iterator<Item = (usize, usize)> + Clone {
     let (forward, steps) = match direction {
         Direction::Right | Direction::Down => (true, length - 1 - place),
         Direction::Left | Direction::Up => (false, place),
