@@ -34,6 +34,7 @@ export async function startLab(options) {
     say(text);
   }
 
+  byId("run").disabled = false; // a click before this would be lost
   byId("bench").addEventListener("submit", async (event) => {
     event.preventDefault();
     if (!form && !(await prepare(json("/api/options")))) return;
