@@ -4,6 +4,7 @@ mod book;
 mod choose;
 mod cross;
 mod cross_check;
+mod deep_boards;
 mod digests;
 mod dist;
 mod kill;
@@ -38,6 +39,7 @@ enum Task {
     CheckSystems(systems::Args),
     Choose(choose::Args),
     CrossCheck(cross_check::Args),
+    DeepBoards(deep_boards::Args),
     Digests(digests::Args),
     Dist(dist::Args),
     KillBuilds(kill::Args),
@@ -56,6 +58,7 @@ fn main() -> ExitCode {
         Task::CheckSystems(args) => systems::run(&args),
         Task::Choose(args) => choose::run(&args),
         Task::CrossCheck(args) => cross_check::run(&args),
+        Task::DeepBoards(args) => deep_boards::run(&args),
         Task::Digests(args) => digests::run(&args),
         Task::Dist(args) => dist::run(&args),
         Task::KillBuilds(args) => kill::run(&args),

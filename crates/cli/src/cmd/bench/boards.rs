@@ -22,7 +22,8 @@ pub(super) fn set(args: &Args, ui: &Ui) -> Result<InstanceSet, Failure> {
     let path = PathBuf::from(&args.set);
     let files = BoardFiles::open(vec![Source::File(path)], args.size.or(of_goal), 0, ui).map_err(|_| {
         Failure::new(format!(
-            "{} is not a set: there are korf100, hardest17, korf24, random:N:SEED, and files",
+            "{} is not a set: there are korf100, hardest17, korf24, depth80, known78-80, \
+             random:N:SEED, and files",
             args.set
         ))
     })?;
