@@ -118,7 +118,7 @@ fn check_all(size: &str, two: bool) {
         if depth == tiles.len() {
             break;
         }
-        tiles.swap(if depth % 2 == 0 { 0 } else { swaps[depth] }, depth);
+        tiles.swap(if depth.is_multiple_of(2) { 0 } else { swaps[depth] }, depth);
         swaps[depth] += 1;
         depth = 0;
     }

@@ -62,8 +62,8 @@ fn continued_fraction(a: f64, x: f64) -> f64 {
 
 /// The logarithm of the gamma function at `halves` / 2.
 fn ln_gamma_of_halves(halves: usize) -> f64 {
-    let start = if halves % 2 == 0 { 0.0 } else { std::f64::consts::PI.sqrt().ln() };
-    let first = if halves % 2 == 0 { 2 } else { 1 };
+    let start = if halves.is_multiple_of(2) { 0.0 } else { std::f64::consts::PI.sqrt().ln() };
+    let first = if halves.is_multiple_of(2) { 2 } else { 1 };
     start + (first..halves).step_by(2).map(|halves| (halves as f64 / 2.0).ln()).sum::<f64>()
 }
 

@@ -212,7 +212,7 @@ impl Step<'_> {
         let (mut begin, mut end, mut first, mut list) = (0, 0, 0, &halves[0]);
         for rank in bits(states) {
             if rank >= end {
-                while let Some(&(half, index)) = blocks.next() {
+                for &(half, index) in blocks.by_ref() {
                     (begin, end, first, list) = (end, end + halves[index].len(), half, &halves[index]);
                     if rank < end {
                         break;
