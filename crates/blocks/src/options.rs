@@ -13,7 +13,7 @@ pub struct BlockOptions {
     pub metric: BlockMetric,
     /// Number of threads; 0 for all cores. Results do not depend on it.
     pub threads: usize,
-    /// Find a solution, not only its length; the length alone needs far less memory.
+    /// Find a solution, not only its length; this takes two bytes more for each state.
     pub path: bool,
     /// Count the optimal solutions; this needs as much memory as a solution.
     pub count: bool,
@@ -29,8 +29,8 @@ pub struct BlockOptions {
     /// The limits of the search. [`Limits::nodes`] limits the states found. All limits but [`Limits::depth`] are checked
     /// between layers, and within a layer at least once in 65,536 states expanded.
     pub limits: Limits,
-    /// The most bytes for tables and layers; a search that needs more ends with [`StopReason::Memory`]. The threads'
-    /// buffers take some megabytes more.
+    /// The most bytes for tables, layers and the threads' buffers; a search that needs more ends with
+    /// [`StopReason::Memory`].
     pub memory: Option<u64>,
 }
 

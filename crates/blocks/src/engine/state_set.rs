@@ -8,6 +8,9 @@ use fifteen_search::prefetch;
 /// Keys inserted together: their first slots are prefetched together, so that the reads overlap.
 pub(crate) const BATCH: usize = 32;
 
+/// The keys from which on memory counts more than short probes. The sets of one search have some eight million keys then.
+const LARGE: usize = 1 << 18;
+
 /// A set of keys. Its capacity is fixed.
 pub(crate) struct StateSet<K> {
     slots: Vec<K>,
@@ -17,13 +20,13 @@ pub(crate) struct StateSet<K> {
 }
 
 impl<K: Key> StateSet<K> {
-    /// The smallest set in which `keys` keys take at most three eighths of the slots.
+    /// A set in which `keys` keys take three eighths of the slots, or half of them if it is large.
     pub(crate) fn for_keys(keys: usize, skip: u32) -> Self {
         StateSet { slots: vec![K::ZERO; Self::slots_for(keys)], skip, len: 0 }
     }
 
     fn slots_for(keys: usize) -> usize {
-        keys * 8 / 3 + 2 * BATCH
+        2 * BATCH + if keys > LARGE { keys * 2 } else { keys * 8 / 3 }
     }
 
     /// The memory of a set for `keys` keys, in bytes.
@@ -36,9 +39,9 @@ impl<K: Key> StateSet<K> {
         self.slots.len() * size_of::<K>()
     }
 
-    /// Returns true if another batch would take more than five eighths of the slots.
+    /// Returns true if another batch would take more than five eighths of the slots, or six if the set is large.
     pub(crate) fn is_full(&self) -> bool {
-        (self.len + BATCH) * 8 > self.slots.len() * 5
+        (self.len + BATCH) * 8 > self.slots.len() * if self.slots.len() > 2 * LARGE { 6 } else { 5 }
     }
 
     /// The first slot that may have a key.
@@ -85,13 +88,15 @@ mod tests {
 
     #[test]
     fn keys_are_new_once() {
-        let keys: Vec<u64> = (1..2000u64).map(|i| (i % 700 + 1) << 20).collect();
-        let mut table = StateSet::for_keys(700, 5);
-        let mut found = Vec::new();
-        for batch in keys.chunks(BATCH) {
-            assert!(!table.is_full());
-            table.insert(batch, |key| found.push(key));
+        for number in [700, LARGE as u64 + 1000] {
+            let keys: Vec<u64> = (1..2 * number).map(|i| (i % number + 1) << 20).collect();
+            let mut table = StateSet::for_keys(number as usize, 5);
+            let mut found = Vec::new();
+            for batch in keys.chunks(BATCH) {
+                assert!(!table.is_full());
+                table.insert(batch, |key| found.push(key));
+            }
+            assert_eq!(found, keys[..number as usize]);
         }
-        assert_eq!(found, keys[..700]);
     }
 }

@@ -44,6 +44,22 @@ fn large_boards() {
     }
 }
 
+/// Twenty equal single cells on the largest board: a plane of 1024 bits.
+#[test]
+fn few_pieces_on_a_large_board() {
+    let labels: String = ('A'..='T').collect();
+    let empty = ".".repeat(32);
+    let rows = |first: &str| format!("{first:.<32}");
+    let mut text = format!("start{:32}goal\n{}     {}\n", "", rows(&labels), empty);
+    (0..31).for_each(|y| writeln!(text, "{empty}     {}", rows(if y == 0 { "A" } else { "" })).unwrap());
+    let puzzle = puzzle(&text);
+    let outcome = solved(&puzzle, &serial(BlockMetric::Unit));
+    assert_eq!((outcome.length, outcome.solutions), (Some(1), None));
+    let limits = Limits { depth: Some(1), ..Limits::default() };
+    // Twenty pieces may move down, the last one to the right too.
+    assert_eq!(counted(&puzzle, &BlockOptions { limits, ..serial(BlockMetric::Unit) }).layers, [1, 21]);
+}
+
 #[test]
 fn boards_that_are_too_large() {
     let error = format::parse(&boxed(33, 32)).unwrap().remove(0).puzzle.unwrap_err();

@@ -40,7 +40,7 @@ pub(crate) struct Args {
     /// Count the shortest solutions
     #[arg(long)]
     all_counts: bool,
-    /// Find the number of moves only, in a fraction of the memory
+    /// Find the number of moves only, in less memory
     #[arg(long, hide_short_help = true, conflicts_with = "show")]
     no_moves: bool,
     /// Print every position
