@@ -161,7 +161,7 @@ fn completions_offer_values_and_files_only_where_they_belong() {
         ("--kind", "additive"),
         ("--partition", "6-6-3"),
         ("--collection", "6-6-6-6x5"),
-        ("--metric", "any-path"),
+        ("--metric", "multi-tile"),
     ] {
         assert!(after(option).contains(value), "{option}: {}", after(option));
     }

@@ -118,7 +118,10 @@ fn files_of_boards() {
     refused(&["bench", "--set", "odd.txt"], "odd.txt, line 1: this board cannot be solved");
     sandbox.write("empty.txt", "# nothing\n");
     refused(&["bench", "--set", "empty.txt"], "no board in empty.txt");
-    refused(&["bench", "--set", "missing"], "there are korf100, hardest17, korf24, random:N:SEED, and files");
+    refused(
+        &["bench", "--set", "missing"],
+        "there are korf100, hardest17, korf24, depth80, known78-80, random:N:SEED, and files",
+    );
     refused(&["bench", "--set", "random:x:1"], "write random:N:SEED");
     refused(&["bench", "--set", "korf24:51"], "write numbers from 1 to 50, each once");
     refused(&["bench", "--goal", "last"], "korf100 has a size and a goal of its own");

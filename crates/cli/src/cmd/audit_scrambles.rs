@@ -29,7 +29,7 @@ use crate::terminal::ui::Ui;
 #[command(after_help = "\
 Examples:
   fifteen random -n 500 --size 3x3 | fifteen audit-scrambles - --size 3x3
-  fifteen random -n 100 --size 3x3 --scramble | fifteen audit-scrambles - --size 3x3 --metric single-tile")]
+  fifteen audit-scrambles boards.txt --metric single-tile")]
 pub(crate) struct Args {
     /// The file; '-' is the standard input, '#' starts a comment
     file: PathBuf,

@@ -23,9 +23,9 @@ const WITHOUT_TABLES: [&str; 3] = ["manhattan", "linear-conflict", "walking-dist
 /// The largest boards whose walking distance is shown without being asked for: its tables for 5x5 take minutes.
 const MOST_CELLS_OF_WALKING_DISTANCE: usize = 16;
 
-/// Check which goals boards can reach, and how many moves they need at least
+/// Check which goals boards can reach
 ///
-/// Nothing is searched. Boards are read as `solve` reads them. The exit code is 1 if a board cannot reach the goal.
+/// Lower bounds of the lengths are printed too. Nothing is searched. Boards are read as `solve` reads them. The exit code is 1 if a board cannot reach the goal.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:

@@ -15,7 +15,7 @@ use crate::input::{BoardArgs, BoardLine, read_text};
 use crate::output::{Format, FormatArg, Printer, Report, unwritten};
 use crate::terminal::ui::Ui;
 
-/// Write boards in another notation, for another goal, reflected, or as a picture
+/// Write boards in another notation, or for another goal
 ///
 /// Boards are read as `solve` reads them. With another goal, tiles are relabelled, and the board is turned where the blank
 /// of that goal is in another cell: the same number of moves solves it, and a note says how solutions change. Moves in

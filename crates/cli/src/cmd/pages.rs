@@ -12,7 +12,7 @@ use crate::output::unwritten;
 use crate::save;
 use crate::terminal::ui::Ui;
 
-/// Print a script with which a shell completes commands and options
+/// Print a script with which a shell completes words
 ///
 /// The manual of the shell names the place for the script.
 #[derive(Debug, clap::Args)]

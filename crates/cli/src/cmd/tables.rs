@@ -17,7 +17,7 @@ use crate::terminal::human;
 /// The sizes that are shown if none is asked for.
 const SIZES: [&str; 3] = ["3x3", "4x4", "5x5"];
 
-/// Show which tables are found where, what would be used, and what could be built
+/// Show which tables are found, and what could be built
 ///
 /// Lists every folder in which tables are looked for, in order, with its tables. For each size it names the heuristic that
 /// `solve` uses by default, the reason, and the partitions and collections that could be built: what they cost, what they

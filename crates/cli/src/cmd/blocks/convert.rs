@@ -19,7 +19,7 @@ use crate::terminal::ui::Ui;
 Examples:
   fifteen blocks convert puzzles.txt --to js2
   fifteen blocks convert data/blocks.txt --name \"L'Ane Rouge\" --to js2
-  echo 1A9BF0C00 | fifteen blocks convert - > klotski.txt")]
+  fifteen blocks convert puzzles.txt > converted.txt")]
 pub(crate) struct Args {
     #[command(flatten)]
     source: SourceArgs,

@@ -26,7 +26,7 @@ use crate::terminal::ui::Ui;
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
-  fifteen blocks generate data/blocks.txt --name \"RushHour 1\" --metric straight --tries 100
+  fifteen blocks generate data/blocks.txt --name \"RushHour 1\" --tries 100
   fifteen blocks generate puzzles.txt --seed 7 --tries 1e3 --out layouts.txt")]
 pub(crate) struct Args {
     #[command(flatten)]

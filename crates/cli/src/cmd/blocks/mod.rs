@@ -17,7 +17,7 @@ mod text;
 use crate::exit::{Exit, Failure};
 use crate::terminal::ui::Ui;
 
-/// Solve, play, check, convert and design sliding-block puzzles: pieces and boards of any shape
+/// Solve, play and design sliding-block puzzles of any shape
 #[derive(Debug, clap::Subcommand)]
 #[command(after_help = "\
 Examples:

@@ -11,7 +11,7 @@ use crate::exit::{Exit, Failure};
 use crate::terminal::interrupt;
 use crate::terminal::ui::Ui;
 
-/// Solve one hard board in a folder, so that the search can be stopped and continued
+/// Solve one hard board by a search that can be stopped
 ///
 /// Splits, works and merges, one iteration after the other, until the board is solved; then its record is printed as by `solve`.
 /// However it was stopped, the same command continues, and FOLDER alone is enough. The files in the folder are those of `split`,

@@ -15,7 +15,7 @@ use crate::output::{Format, FormatArg, Printer};
 use crate::terminal::ui::Ui;
 use crate::terminal::{human, interrupt};
 
-/// Compute published figures, and compare them with the literature
+/// Compute published figures, and compare them
 ///
 /// Prints each figure with its source, the published value, the value computed here, and whether both are equal. Takes
 /// about a minute without --full.
