@@ -28,8 +28,7 @@ use crate::terminal::ui::Ui;
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
-  fifteen random -n 500 --size 3x3 | fifteen audit-scrambles - --size 3x3
-  fifteen audit-scrambles boards.txt --metric single-tile")]
+  fifteen random -n 500 --size 3x3 | fifteen audit-scrambles - --size 3x3")]
 pub(crate) struct Args {
     /// The file; '-' is the standard input, '#' starts a comment
     file: PathBuf,
