@@ -102,6 +102,13 @@ test("typed text is drawn, and errors have line and column where they are seen",
   await expect(page.locator("#blocks-message")).toContainText(/line 4, column \d+/);
 });
 
+test("a gate or a lock of its own is refused, not drawn as a piece", async ({ page }) => {
+  for (const key of ["gate: - for A", "horizontal: A"]) {
+    await page.locator("#source").fill(`## T\n${key}\nstart  goal\nAB.    ..A\n..${key.startsWith("gate") ? "-" : "."}    ...\n`);
+    await expect(page.locator("#source-error")).toContainText("fifteen blocks solve");
+  }
+});
+
 test("the address holds the puzzle, drawn or chosen, and a reload keeps it", async ({ page, context }) => {
   await page.locator("#source").fill("## T\nstart  goal\nAB.    ..A\n...    ...\n");
   await expect(page.locator("#start-map [role=gridcell]")).toHaveCount(6);

@@ -90,6 +90,9 @@ fn picture(puzzle: &Puzzle) -> Value {
         groups.resize(groups.len().max(group + 1), String::new());
         groups[group].push(label);
     }
+    let gates: String = puzzle.gates().iter().map(|gate| gate.label).collect();
+    let alone = puzzle.pieces().iter().filter(|piece| piece.axis.is_some() && !puzzle.is_locked());
+    let locks: String = alone.map(|piece| piece.label).collect();
     json!({
         "name": name,
         "start": puzzle.map(puzzle.start()),
@@ -98,6 +101,8 @@ fn picture(puzzle: &Puzzle) -> Value {
         "rush_hour": puzzle.is_locked(),
         "by_shape": by_shape,
         "equal": groups,
+        "gates": gates,
+        "locks": locks,
     })
 }
 

@@ -10,6 +10,8 @@ const BRUSHES = [JOIN, "*", ..."ABCDEFGHIJKL", ".", "#", " "];
 /** Changes that can be taken back. */
 const DEPTH = 200;
 
+const BEYOND = "gates and pieces with locks of their own are beyond this page; the command solves them: fifteen blocks solve FILE";
+
 /** `onChange(puzzle)` is told of each new puzzle `{ start, goal, rush, byShape, equal }`; `onFault(message)` of text that is none. */
 export function createDrawing(onChange, onFault) {
   const source = byId("source");
@@ -73,6 +75,7 @@ export function createDrawing(onChange, onFault) {
     try {
       const answer = await json("/api/blocks/check", { puzzle: source.value });
       if (mine !== asked) return false;
+      if (answer.gates || answer.locks) throw new Error(BEYOND);
       show(byId("source-error"), null);
       if (redraw) set(puzzleOf(answer));
       return true;

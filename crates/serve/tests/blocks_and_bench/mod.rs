@@ -12,7 +12,7 @@ fn block_puzzles() {
     let (status, picture) = server.post("/api/blocks/check", &json!({ "puzzle": KLOTSKI_LIKE }));
     let expected = json!({
         "name": "Three pieces", "start": ["AAB", ".C.", "..."], "goal": ["...", "...", ".AA"], "pieces": ["A", "B", "C"],
-        "rush_hour": false, "by_shape": false, "equal": []
+        "rush_hour": false, "by_shape": false, "equal": [], "gates": "", "locks": ""
     });
     assert_eq!((status, picture), (200, expected.clone()));
     let events = server.events("/api/blocks", &json!({ "puzzle": KLOTSKI_LIKE, "metric": "straight" }));
@@ -20,6 +20,9 @@ fn block_puzzles() {
     let (last, record) = events.last().unwrap();
     assert_eq!((last.as_str(), &record["length"], &record["metric"]), ("result", &json!(3), &json!("straight")));
     assert_eq!(record["moves"][0], json!({ "piece": "C", "path": "R" }));
+    let beyond = "## T\ngate: - for A\nhorizontal: B\nstart  goal\nAB.    ..A\n..-    ...\n";
+    let (_, picture) = server.post("/api/blocks/check", &json!({ "puzzle": beyond }));
+    assert_eq!((&picture["gates"], &picture["locks"]), (&json!("-"), &json!("B")), "{picture}");
     let wide = format!("start\n{}\n", "A...............................\n".repeat(20));
     for (puzzle, expected) in [
         ("", 400),
