@@ -94,7 +94,7 @@ impl Batch<'_> {
         if tally.boards > self.searches.len() as u64 || interrupted && !self.alone {
             self.ui.say(tally.summary(started.elapsed().as_secs_f64()));
         }
-        if interrupted && (!self.alone || tally.boards == 0) {
+        if interrupted && (!self.alone || tally.boards < self.searches.len() as u64) {
             match self.skipped {
                 Some(skipped) => self.ui.note(format_args!(
                     "interrupted; to go on, repeat the command with --skip {}",

@@ -37,7 +37,7 @@ fn wrong_input_gets_a_word() {
     let sandbox = Sandbox::new();
     let board = "1 2 3 / 4 5 6 / 0 7 8";
     for (arguments, expected) in [
-        (&[board][..], "no moves given"),
+        (&[board][..], "expected moves at the end"),
         (&[board, "R", "--moves", "tile"], "move 1 leaves the board"),
         (&["1 2 3 / 4 5 6 / 0 8 7", "L"], "odd number of swaps"),
         (&["1 2 3 / 4 5 6", "L"], "0"),

@@ -98,7 +98,9 @@ impl<M: Mask, K: Key> ArrangementList<'_, M, K> {
             return self.place(class + 1, 0);
         }
         // Pieces that all have a place in the goal stand nowhere else.
-        let places = if c.targets.len() == c.pieces.len() && self.is_fixed(class) { &c.targets } else { &c.anchors };
+        let mut terms = engine.layout.goal.iter().flatten();
+        let fixed = terms.find(|term| term.classes == [class] && term.anchors.len() == c.pieces.len());
+        let places = fixed.map_or(&c.anchors, |term| &term.anchors);
         for (index, &anchor) in places.iter().enumerate().skip(first) {
             let cells: Vec<usize> = engine.layout.covered(c, anchor).collect();
             if cells.iter().any(|&cell| self.taken[cell]) {
@@ -125,10 +127,5 @@ impl<M: Mask, K: Key> ArrangementList<'_, M, K> {
             self.keys.push(key);
         }
         if self.keys.len() > self.most { Err(StopReason::Memory) } else { Ok(()) }
-    }
-
-    /// Returns true if the goal gives places to this class alone.
-    fn is_fixed(&self, class: usize) -> bool {
-        self.engine.layout.goal.iter().flatten().any(|term| term.classes == [class])
     }
 }

@@ -101,8 +101,9 @@ impl Layout {
         layout.goal = puzzle.goal().and_then(|goal| layout.terms(goal, &group_of));
         if let Some(goal) = &layout.goal {
             for term in goal {
-                term.classes.iter().for_each(|&c| layout.classes[c].targets.clone_from(&term.anchors));
+                term.classes.iter().for_each(|&c| layout.classes[c].targets.extend(&term.anchors));
             }
+            layout.classes.iter_mut().for_each(|class| class.targets.sort_unstable());
         }
         layout
     }

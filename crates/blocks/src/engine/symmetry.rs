@@ -1,6 +1,6 @@
 //! The mirror images and rotations that map a puzzle to itself.
 
-use super::layout::{Class, Layout};
+use super::layout::{Class, GoalTerm, Layout};
 use crate::puzzle::shape::Axis;
 
 /// A symmetry of the board that maps classes to classes, and their goals to their goals.
@@ -17,10 +17,11 @@ pub(crate) struct Symmetry {
 /// metric, so states that are images of each other are equally far from the goal.
 pub(crate) fn symmetries(layout: &Layout) -> Vec<Symmetry> {
     // Bit 0: left and right exchanged; bit 1: top and bottom; bit 2: rows and columns, before the other two.
-    (1..8)
-        .filter(|kind| kind & 4 == 0 || layout.width == layout.height)
-        .filter_map(|kind| symmetry(layout, kind))
-        .collect()
+    let kinds = (1..8).filter(|kind| kind & 4 == 0 || layout.width == layout.height);
+    let found: Vec<Symmetry> = kinds.filter_map(|kind| symmetry(layout, kind)).collect();
+    let keep = |term: &GoalTerm| found.iter().all(|symmetry| symmetry.keeps(layout, term));
+    // With some of them left out, the others might be no group.
+    if layout.goal.iter().flatten().all(keep) { found } else { Vec::new() }
 }
 
 fn symmetry(layout: &Layout, kind: usize) -> Option<Symmetry> {
@@ -46,6 +47,18 @@ fn symmetry(layout: &Layout, kind: usize) -> Option<Symmetry> {
         classes.push(found);
     }
     Some(Symmetry { cells, classes, anchors })
+}
+
+impl Symmetry {
+    /// Returns true if the image of a term of the goal is one too. Classes may be in several terms, so those of one class
+    /// do not tell.
+    fn keeps(&self, layout: &Layout, term: &GoalTerm) -> bool {
+        let mut classes: Vec<usize> = term.classes.iter().map(|&class| self.classes[class]).collect();
+        let mut anchors: Vec<usize> = term.anchors.iter().map(|&a| self.anchors[term.classes[0]][a]).collect();
+        classes.sort_unstable();
+        anchors.sort_unstable();
+        layout.goal.iter().flatten().any(|other| other.classes == classes && other.anchors == anchors)
+    }
 }
 
 /// The anchor of the image, by anchor: the first of the images of the piece's cells.

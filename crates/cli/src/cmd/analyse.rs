@@ -65,7 +65,10 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit, Failure> {
     let first = args.words.iter().rposition(|word| !args::is_moves(word)).map_or(0, |last| last + 1);
     let (board, moves) = args.words.split_at(first);
     if moves.is_empty() {
-        return Err(Failure::new("no moves given; write them after the board, as letters U, D, L, R"));
+        let last = args.words.last().map_or_else(String::new, |word| format!(", found {word:?}"));
+        return Err(Failure::new(format!(
+            "expected moves at the end{last}; write them after the board, as letters U, D, L, R"
+        )));
     }
     let board = notation::parse(&board.join(" "), args.size.or(args::size_of_goal(goal)))?;
     let letters = moves.join(" ");

@@ -76,7 +76,7 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit, Failure> {
         None => Size::new(4, 4)?,
     };
     let goal = goal.board(size)?;
-    let boards = read(args, &goal)?;
+    let boards = read(args, &goal, ui)?;
     if boards.len() < FEWEST_BOARDS {
         return Err(Failure::new(format!(
             "expected at least {FEWEST_BOARDS} scrambles, found {}; with fewer, chance hides nearly every fault",
@@ -112,16 +112,21 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit, Failure> {
 }
 
 /// The boards of the file.
-fn read(args: &Args, goal: &Board) -> Result<Vec<Board>, Failure> {
+fn read(args: &Args, goal: &Board, ui: &Ui) -> Result<Vec<Board>, Failure> {
     let name = args.file.display();
-    let mut boards = Vec::new();
+    let (mut boards, mut empty) = (Vec::new(), 0);
     for (number, line) in (1..).zip(read_text(&args.file)?.lines()) {
         let line = line.split('#').next().unwrap_or_default().trim();
         if line.is_empty() {
+            empty += 1;
             continue;
         }
         let board = board(line, args.moves, goal);
         boards.push(board.map_err(|error| Failure::new(format!("{name}, line {number}: {error}")))?);
+    }
+    if empty > 0 {
+        let lines = human::plural(empty, "line without a scramble was", "lines without a scramble were");
+        ui.note(format_args!("{empty} {lines} left out; a scramble of no moves is not counted"));
     }
     Ok(boards)
 }

@@ -188,7 +188,7 @@ impl BenchmarkRecord {
             boards: tally.boards(),
             solved: tally.instances.iter().filter(|instance| instance.length.is_some()).count(),
             mean_h0: mean(&tally.values).filter(|_| informed),
-            mean_error: mean(&tally.errors).filter(|_| informed),
+            mean_error: mean(&tally.errors).filter(|_| informed && tally.errors.len() == tally.values.len()),
             expanded_sum: expanded.sum,
             expanded_median: expanded.median,
             expanded_largest: expanded.largest,

@@ -105,6 +105,10 @@ pub(super) fn write(puzzle: &Puzzle) -> Result<String, String> {
     if goal.iter().any(|&cell| occupants[cell].is_some()) {
         return Err("in GNOME Klotski the cells of the goal are empty at the start".to_owned());
     }
+    let is_gate = |cell: &usize| puzzle.gates().iter().any(|gate| gate.cells.contains(cell));
+    if goal.iter().any(is_gate) {
+        return Err("in GNOME Klotski no cell of the goal is a gate".to_owned());
+    }
     let mut taken = vec![HERO];
     let mut labels: Vec<char> = Vec::new();
     for (i, piece) in puzzle.pieces().iter().enumerate() {
@@ -112,7 +116,6 @@ pub(super) fn write(puzzle: &Puzzle) -> Result<String, String> {
         labels.push(label);
         taken.push(label);
     }
-    let is_gate = |cell: &usize| puzzle.gates().iter().any(|gate| gate.cells.contains(cell));
     let cell = |cell: usize| match (occupants[cell], puzzle.cells()[cell]) {
         (Some(piece), _) => labels[piece],
         (None, Cell::Wall | Cell::Outside) => '#',

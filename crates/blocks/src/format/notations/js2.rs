@@ -9,7 +9,7 @@ use std::collections::HashMap;
 use super::puzzle_maps::{PuzzleMaps, free_label};
 use crate::format::{FormatError, Problem};
 use crate::puzzle::shape::Axis;
-use crate::puzzle::{Cell, MAX_SIDE, Puzzle};
+use crate::puzzle::{Cell, MAX_SIDE, Piece, Puzzle};
 
 /// Keys that say how js2 works, and nothing of the puzzle.
 const SOLVER: [&str; 13] = [
@@ -180,6 +180,12 @@ fn cell(map: &mut [Vec<char>], x: i32, y: i32) -> Option<&mut char> {
 pub(super) fn write(puzzle: &Puzzle) -> Result<String, String> {
     if !puzzle.gates().is_empty() {
         return Err("js2 has no gates".to_owned());
+    }
+    let by_shape = puzzle.goal().is_some_and(|goal| goal.by_shape);
+    let equal = |a: &Piece, b: &Piece| a.shape == b.shape && (by_shape || a.group.is_some() && a.group == b.group);
+    let pieces = puzzle.pieces();
+    if pieces.iter().any(|a| pieces.iter().any(|b| equal(a, b) && a.axis != b.axis)) {
+        return Err("in js2, pieces that the goal takes as equal have the same lock".to_owned());
     }
     let width = puzzle.width();
     let mut text = format!("! {}\nxsize: {width}\nysize: {}\n", puzzle.name(), puzzle.height());

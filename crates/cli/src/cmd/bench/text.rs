@@ -17,8 +17,10 @@ impl Report for BenchmarkRecord {
         let boards = human::plural(self.boards as u64, "board", "boards");
         writeln!(out, "{STRONG}{title}{STRONG:#}: {} of {} {boards} of {} solved", self.solved, self.boards, self.set)?;
         let mut line = |name: &str, value: String| writeln!(out, "  {FAINT}{name:<12}{FAINT:#} {value}");
-        if let (Some(h0), Some(error)) = (self.mean_h0, self.mean_error) {
-            line("at the root", format!("{h0:.2} on average, {error:.2} too low"))?;
+        if let Some(h0) = self.mean_h0 {
+            // Not known unless the shortest length of every board is.
+            let error = self.mean_error.map_or_else(String::new, |error| format!(", {error:.2} too low"));
+            line("at the root", format!("{h0:.2} on average{error}"))?;
         }
         let least = if self.solved < self.boards { "at least " } else { "" };
         for (name, sum, median, largest) in [

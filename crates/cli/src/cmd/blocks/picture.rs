@@ -46,6 +46,15 @@ impl PictureArgs {
 
     /// Checks the names of the files before any work; returns the stream that is left for the results.
     pub(super) fn prepare(&self, format: Format, ui: &Ui) -> Result<ResultStream, Failure> {
+        for (option, path) in [("--svg", &self.svg), ("--gif", &self.gif)] {
+            let other = path.as_deref().filter(|path| path.is_file() && ending::known_ending(path).is_none());
+            if let Some(path) = other {
+                let name = path.display();
+                return Err(Failure::new(format!(
+                    "{option} {name}: this file exists and is no picture; it is left alone"
+                )));
+            }
+        }
         let mut files: Vec<OutputFile<'_>> = Vec::new();
         if let Some(path) = self.svg.as_deref().filter(|path| is_file(path)) {
             ending::format("--svg", path, &SHEET)?.require_reader("--svg", path)?;
