@@ -14,6 +14,8 @@ use crate::paths::root;
 pub(super) struct Stage {
     /// The version of the workspace.
     pub(super) version: String,
+    /// The commit, which stays the same if another one is checked out meanwhile.
+    revision: String,
     /// The abbreviated commit and its day, which `fifteen --version` prints.
     pub(super) commit: String,
     /// The time of the commit: that of all files in archives.
@@ -34,10 +36,12 @@ impl Stage {
         }
         let compiler = output(Command::new("rustc").arg("-vV"))?;
         let host = compiler.lines().find_map(|line| line.strip_prefix("host: ")).ok_or("rustc -vV names no host")?;
+        let revision = git(&["rev-parse", "HEAD"])?;
         let stage = Self {
             version: env!("CARGO_PKG_VERSION").to_owned(),
-            commit: git(&["show", "--no-patch", "--abbrev=10", "--format=%h %cs", "HEAD"])?,
-            epoch: git(&["show", "--no-patch", "--format=%ct", "HEAD"])?.parse()?,
+            commit: git(&["show", "--no-patch", "--abbrev=10", "--format=%h %cs", &revision])?,
+            epoch: git(&["show", "--no-patch", "--format=%ct", &revision])?.parse()?,
+            revision,
             host: host.to_owned(),
             work,
             out,
@@ -97,7 +101,15 @@ impl Stage {
         }
         fs::create_dir_all(&parent)?;
         let tar = self.work.join("source.tar");
-        git(&["archive", "--format=tar", "--prefix", &format!("{}/", self.name()), "-o", &text(&tar)?, "HEAD"])?;
+        git(&[
+            "archive",
+            "--format=tar",
+            "--prefix",
+            &format!("{}/", self.name()),
+            "-o",
+            &text(&tar)?,
+            &self.revision,
+        ])?;
         tar::Archive::new(fs::File::open(&tar)?).unpack(&parent)?;
         Ok(fs::remove_file(tar)?)
     }
