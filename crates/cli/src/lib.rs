@@ -24,6 +24,7 @@ mod record;
 #[cfg_attr(not(any(feature = "zstd", feature = "pictures")), allow(dead_code))]
 mod save;
 mod terminal;
+mod version;
 
 use std::process::ExitCode;
 

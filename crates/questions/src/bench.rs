@@ -12,11 +12,12 @@ use serde::Deserialize;
 use serde_json::json;
 
 use crate::board;
+use crate::events::{Event, Events};
 use crate::failure::Failure;
 use crate::limits::{BOARDS, HEURISTICS, Limits};
 use crate::parse::{maybe, validated, word};
 use crate::solvers::Opened;
-use crate::work::{Event, Events, Prepared, Question, Work};
+use crate::work::{Prepared, Question, Work};
 
 /// Boards, and the heuristics to compare on them.
 #[derive(Debug, Deserialize)]

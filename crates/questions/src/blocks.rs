@@ -9,10 +9,11 @@ use fifteen_solver::search::{Instant, LimitKind, Limits as SearchLimits};
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
 
+use crate::events::{Event, Events};
 use crate::failure::Failure;
 use crate::limits::{BLOCK_CELLS, Limits};
 use crate::parse::maybe;
-use crate::work::{Event, Events, Prepared, Question, Work};
+use crate::work::{Prepared, Question, Work};
 
 /// A puzzle to be solved, and how.
 #[derive(Debug, Deserialize)]

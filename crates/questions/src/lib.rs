@@ -5,13 +5,14 @@
 //! answers with its [records](fifteen_solver::record).
 //!
 //! A [`Question`] that takes time is read within [`Limits`] and becomes [`Work`]: it needs solvers, which [`Solvers`]
-//! opens and keeps, and sends [`Event`]s. [`SharedWork`] may be done by several processes. The others ([`board::Check`], [`board::Random`], [`read::Read`],
-//! [`blocks::Check`], [`facts`]) are answered at once.
+//! opens and keeps, and sends [`Event`]s. [`SharedWork`] may be done by several processes. The others ([`board::Check`],
+//! [`board::Random`], [`read::Read`], [`blocks::Check`], [`facts`]) are answered at once.
 
 pub mod bench;
 pub mod blocks;
 pub mod board;
 mod body;
+mod events;
 pub mod facts;
 mod failure;
 mod limits;
@@ -25,8 +26,9 @@ mod tests;
 mod work;
 
 pub use body::{json_body, parameters};
+pub use events::{Event, Events, HeldEvents};
 pub use failure::{Failure, FailureKind};
 pub use limits::Limits;
 pub use sharing::{Missing, SharedHeuristic, SharedWork};
 pub use solvers::{Opened, Solvers};
-pub use work::{Event, Events, HeldEvents, Prepared, Question, Work};
+pub use work::{Prepared, Question, Work};

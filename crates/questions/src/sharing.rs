@@ -9,7 +9,7 @@ use fifteen_solver::search::ida::parallel::{SharedSearch, SubtreeCounts, Subtree
 use fifteen_solver::{Iteration, Solver};
 use serde::Serialize;
 
-use crate::work::{Event, Events};
+use crate::events::{Event, Events};
 
 /// Time that is too short for a search to be run again.
 const MOMENT: Duration = Duration::from_millis(20);

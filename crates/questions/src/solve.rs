@@ -13,12 +13,13 @@ use serde::Deserialize;
 use serde_json::json;
 
 use crate::board::{BoardText, board_and_goal};
+use crate::events::{Event, Events};
 use crate::failure::Failure;
 use crate::limits::Limits;
 use crate::parse::{maybe, validated};
 use crate::sharing::{Lead, Missing, SharedHeuristic, SharedWork};
 use crate::solvers::Opened;
-use crate::work::{Event, Events, Prepared, Question, Work};
+use crate::work::{Prepared, Question, Work};
 
 /// A board to be solved, and how.
 #[derive(Debug, Deserialize)]

@@ -6,7 +6,7 @@ use axum::response::{IntoResponse, Response};
 use fifteen_questions::{Failure, FailureKind};
 use serde_json::json;
 
-use crate::guard;
+use crate::headers::HEADERS;
 
 /// A status and a message: expected, found, remedy.
 #[derive(Debug)]
@@ -49,7 +49,7 @@ impl Error {
     pub(crate) fn to_bytes(&self) -> Vec<u8> {
         let body = json!({ "error": self.message }).to_string();
         let mut head = format!("HTTP/1.1 {}\r\ncontent-type: application/json\r\n", self.status);
-        for (name, value) in guard::HEADERS {
+        for (name, value) in HEADERS {
             head += &format!("{name}: {value}\r\n");
         }
         let length = body.len();

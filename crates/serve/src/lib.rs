@@ -12,6 +12,7 @@ mod compress;
 mod connections;
 mod error;
 mod guard;
+mod headers;
 mod limits;
 mod questions;
 mod queue;

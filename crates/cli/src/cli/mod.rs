@@ -25,6 +25,7 @@ use crate::exit::{Exit, Failure};
 use crate::features;
 use crate::terminal::color::{self, When};
 use crate::terminal::ui::Ui;
+use crate::version::{LONG_VERSION, VERSION};
 
 /// The widest help text, however wide the terminal is.
 const WIDEST_HELP: usize = 100;
@@ -59,19 +60,6 @@ pub(crate) struct Cli {
 
 /// The heading of the options that every command has.
 const GLOBAL: &str = "Global options";
-
-/// The version and the commit.
-pub(crate) const VERSION: &str = concat!(env!("CARGO_PKG_VERSION"), " (", env!("FIFTEEN_COMMIT"), ")");
-
-const LONG_VERSION: &str = concat!(
-    env!("CARGO_PKG_VERSION"),
-    "\ncommit:   ",
-    env!("FIFTEEN_COMMIT"),
-    "\ntarget:   ",
-    env!("FIFTEEN_TARGET"),
-    "\nfeatures: ",
-    env!("FIFTEEN_FEATURES")
-);
 
 const AFTER: &str = "\
 Boards are numbers row by row, 0 for the blank; '/' may end a row.

@@ -1,15 +1,13 @@
-//! `--show`: the boards of a solution in boxes, numbered, and a list of its cost.
+//! `--show`: the boards of a solution in boxes, numbered.
 
 use std::io::{self, Write};
 
 use anstyle::Style;
-use fifteen_solver::record::BoardRecord;
 use fifteen_solver::{Board, Convention, Path};
 
-use crate::terminal::{color, human};
+use crate::terminal::color;
 
 const MOVED: Style = Style::new().bold();
-const FAINT: Style = Style::new().dimmed();
 
 /// The boards of a solution, several side by side, each under the number of its move and the move's letter.
 pub(crate) fn write_boards(out: &mut dyn Write, start: &Board, path: &Path, convention: Convention) -> io::Result<()> {
@@ -59,32 +57,4 @@ pub(crate) fn figure(title: &str, board: &Board, moved: Option<usize>) -> Vec<St
     }
     lines.push(format!("└{edge}┘"));
     lines
-}
-
-/// The cost of a solution, one figure a line.
-pub(super) fn write_details(out: &mut dyn Write, record: &BoardRecord) -> io::Result<()> {
-    let nodes = |count: Option<u64>| count.map(|n| human::counted(n, "node", "nodes"));
-    let heuristic = match (&record.heuristic, record.h0) {
-        (Some(name), Some(h0)) => Some(format!("{name}, {h0} at the start")),
-        (name, _) => name.clone(),
-    };
-    let memory = record.peak_bytes.map(|peak| match record.table_bytes {
-        0 => human::bytes(peak),
-        tables => format!("{}, and {} of tables", human::bytes(peak), human::bytes(tables)),
-    });
-    let details = [
-        ("length", record.length.map(|n| format!("{n} {}", super::text::moves(record, n)))),
-        ("algorithm", Some(record.algorithm.to_owned())),
-        ("heuristic", heuristic),
-        ("expanded", nodes(record.expanded)),
-        ("generated", nodes(record.generated)),
-        ("time", record.seconds.map(human::seconds)),
-        ("memory", memory),
-    ];
-    for (name, value) in details {
-        if let Some(value) = value {
-            writeln!(out, "{FAINT}{name:<9}{FAINT:#}  {value}")?;
-        }
-    }
-    Ok(())
 }

@@ -76,7 +76,7 @@ impl BoardReport<'_> {
         }
         write_solution(out, record)?;
         write_iterations(out, record)?;
-        show::write_details(out, record)
+        write_details(out, record)
     }
 
     /// The place of a board in its file.
@@ -101,6 +101,34 @@ impl BoardReport<'_> {
         writeln!(out)?;
         write_iterations(out, record)
     }
+}
+
+/// The cost of a solution, one figure a line.
+fn write_details(out: &mut dyn Write, record: &BoardRecord) -> io::Result<()> {
+    let nodes = |count: Option<u64>| count.map(|n| human::counted(n, "node", "nodes"));
+    let heuristic = match (&record.heuristic, record.h0) {
+        (Some(name), Some(h0)) => Some(format!("{name}, {h0} at the start")),
+        (name, _) => name.clone(),
+    };
+    let memory = record.peak_bytes.map(|peak| match record.table_bytes {
+        0 => human::bytes(peak),
+        tables => format!("{}, and {} of tables", human::bytes(peak), human::bytes(tables)),
+    });
+    let details = [
+        ("length", record.length.map(|n| format!("{n} {}", moves(record, n)))),
+        ("algorithm", Some(record.algorithm.to_owned())),
+        ("heuristic", heuristic),
+        ("expanded", nodes(record.expanded)),
+        ("generated", nodes(record.generated)),
+        ("time", record.seconds.map(human::seconds)),
+        ("memory", memory),
+    ];
+    for (name, value) in details {
+        if let Some(value) = value {
+            writeln!(out, "{FAINT}{name:<9}{FAINT:#}  {value}")?;
+        }
+    }
+    Ok(())
 }
 
 /// `7-8 zero-aware + reflection`; for an algorithm other than IDA*, its name too.
@@ -154,7 +182,7 @@ fn summary(record: &BoardRecord) -> String {
 }
 
 /// `move`, `moves`, `multi-tile moves`, after a number.
-pub(super) fn moves(record: &BoardRecord, count: u32) -> String {
+fn moves(record: &BoardRecord, count: u32) -> String {
     let metric = if is_multi_tile(record) { "multi-tile " } else { "" };
     format!("{metric}{}", human::plural(count.into(), "move", "moves"))
 }

@@ -6,8 +6,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use super::anytime::MOST_MOVES;
-use super::anytime::beam::{BeamCounts, BeamPass, MAX_WIDTH};
+use super::anytime::beam::{BeamCounts, BeamPass, MAX_WIDTH, MOST_MOVES};
 use super::dispatch::HeuristicView;
 use super::heuristics::HeuristicError;
 use super::mode::SearchWith;

@@ -6,10 +6,10 @@ use fifteen_lab::{InstanceSet, ResultFolder, RunSettings};
 
 use super::{Args, BenchFormat, analysis, exit, printer, table};
 use crate::args::LimitArgs;
-use crate::cli::VERSION;
 use crate::exit::{Exit, Failure};
 use crate::terminal::human;
 use crate::terminal::ui::Ui;
+use crate::version::VERSION;
 
 /// The folder of `--out`, with what it has of this run.
 pub(super) fn open(

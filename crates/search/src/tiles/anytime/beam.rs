@@ -22,6 +22,9 @@ const AHEAD: usize = 8;
 /// The widest beam: a parent's index and a direction fit into 32 bits.
 pub(in crate::tiles) const MAX_WIDTH: usize = 1 << 30;
 
+/// A beam that has made this number of moves has lost its way.
+pub(in crate::tiles) const MOST_MOVES: u32 = 1000;
+
 /// A pass that is to be made.
 pub(in crate::tiles) struct BeamPass<'a> {
     pub(in crate::tiles) space: &'a TileSpace,

@@ -16,7 +16,7 @@ mod windows;
 
 use std::cell::RefCell;
 
-use self::beam::{BeamCounts, BeamPass, MAX_WIDTH};
+use self::beam::{BeamCounts, BeamPass, MAX_WIDTH, MOST_MOVES};
 use self::windows::Improvement;
 use super::algorithm::IdaSearch;
 use super::dispatch::HeuristicView;
@@ -52,8 +52,6 @@ const FAR_SHARE: u64 = 12;
 const IMPROVEMENT: u64 = 8;
 /// The widest beam without a turn, where a solution is wanted before the proof begins.
 const EAGER_WIDTH: usize = 1 << 17;
-/// A beam that has made this number of moves has lost its way.
-pub(super) const MOST_MOVES: u32 = 1000;
 
 /// The end of an anytime search that comes before the proof.
 #[derive(Debug, Clone, Copy, Default, PartialEq)]
