@@ -30,7 +30,8 @@ struct Entry<N, O> {
     opposite: O,
 }
 
-type EntryList<N, O> = List<Entry<N, O>>;
+/// In small pieces: with tables an entry has hundreds of bytes, and most searches have many short lists.
+type EntryList<N, O> = List<Entry<N, O>, 16>;
 
 impl<S: StateSpace, H: Heuristic<S>, O: Heuristic<S>> Side<S, H, O> {
     pub(super) fn new(space: &S) -> Self {
