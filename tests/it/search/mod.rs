@@ -5,6 +5,7 @@ mod distributed;
 mod distributed_command;
 mod distributed_folder;
 mod distributed_messages;
+mod korf_easiest;
 mod multi_tile;
 mod published;
 mod published_24;

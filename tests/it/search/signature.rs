@@ -8,7 +8,7 @@ use serde_json::Value;
 use crate::support::{Sandbox, repository};
 
 /// Set and options of `fifteen bench`, heuristics, algorithms.
-const RUNS: [(&str, &str, &str); 9] = [
+const RUNS: [(&str, &str, &str); 11] = [
     (
         "random:10:1 --size 3x3",
         "misplaced manhattan linear-conflict walking-distance linear-conflict+walking-distance",
@@ -34,6 +34,8 @@ const RUNS: [(&str, &str, &str); 9] = [
     ),
     ("random:2:3 --size 3x4 --goal first", "manhattan linear-conflict walking-distance", "weighted-astar:3 mm nbs bae"),
     ("korf.txt --goal first --pdb tables", "manhattan linear-conflict 6-6-3 linear-conflict+6-6-3", "mm nbs bae"),
+    ("random:10:1 --size 3x3", "misplaced manhattan walking-distance", "beam:100"),
+    ("korf.txt --goal first --pdb tables", "manhattan 6-6-3 6-6-3:additive linear-conflict+6-6-3", "beam:1000"),
 ];
 
 fn signature() -> String {
