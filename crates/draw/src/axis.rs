@@ -15,6 +15,12 @@ pub(crate) fn decades(values: impl Iterator<Item = f64>) -> Range<f64> {
     10f64.powf(low)..10f64.powf(high)
 }
 
+/// True of 1, 2 and 5 times a power of ten: long labels of these alone do not run into each other.
+pub(crate) fn stands_alone(value: f64) -> bool {
+    let digit = value / 10f64.powf((value.log10() + 1e-9).floor());
+    [1.0, 2.0, 5.0].iter().any(|round| (digit - round).abs() < 1e-6)
+}
+
 /// `1`, `10`, `10 k`, `1 M`, `100 G`.
 pub(crate) fn count(value: f64) -> String {
     scaled(value, &["", " k", " M", " G", " T", " P"])
@@ -39,6 +45,8 @@ mod tests {
     fn labels_and_ranges() {
         assert_eq!([1.0, 100.0, 1e3, 99_999.999_999_9, 1e9].map(count), ["1", "100", "1 k", "100 k", "1 G"]);
         assert_eq!([10.0, 1e6].map(bytes), ["10 bytes", "1 MB"]);
+        let labelled: Vec<u32> = (1..=20).filter(|&n| stands_alone(f64::from(n) * 1e6)).collect();
+        assert_eq!(labelled, [1, 2, 5, 10, 20]);
         assert_eq!(decades([30.0, 4000.0, 0.0].into_iter()), 10.0..10_000.0);
         assert_eq!(decades(std::iter::empty()), 1.0..10.0);
         assert_eq!(decades([100.0].into_iter()), 100.0..1000.0);

@@ -7,7 +7,7 @@ use plotters::coord::ranged1d::{AsRangedCoord, ValueFormatter};
 use plotters::prelude::*;
 use plotters::style::text_anchor::{HPos, Pos, VPos};
 
-use crate::axis::{bytes, count, decades};
+use crate::axis::{bytes, count, decades, stands_alone};
 use crate::plot_backend::{Area, Drawing, PlotBackend, pixels};
 use crate::series::{PlottedSeries, Series};
 
@@ -126,7 +126,7 @@ where
 fn nodes_against_memory(picture: &Area, panel: &Area, all: &[PlottedSeries]) -> Drawing {
     let memory = decades(all.iter().map(|s| s.bytes)).log_scale();
     let titles = ("memory: tables, and the nodes kept", "nodes generated: median, least to most");
-    let mut chart = chart(panel, all, memory, titles, &|b| bytes(*b))?;
+    let mut chart = chart(panel, all, memory, titles, &|b| if stands_alone(*b) { bytes(*b) } else { String::new() })?;
     for series in all {
         let range = [(series.bytes, series.least()), (series.bytes, series.largest())];
         chart.draw_series([PathElement::new(range.to_vec(), series.colour.mix(0.45).stroke_width(3))])?;

@@ -44,7 +44,7 @@ fn heuristics_times_algorithms_in_every_form() {
     assert_eq!(csv.lines().count(), 6);
     let markdown = run("markdown");
     assert_eq!(markdown.lines().count(), 7);
-    assert!(markdown.lines().all(|line| line.matches('|').count() == 17), "{markdown}");
+    assert!(markdown.lines().all(|line| line.matches('|').count() == 18), "{markdown}");
     let text = run("text");
     assert!(text.contains("ida, manhattan: 8 of 8 boards of random:8:1 solved"), "{text}");
     let plot = std::fs::read_to_string(sandbox.path("plot.svg")).unwrap();

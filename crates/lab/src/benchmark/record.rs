@@ -63,6 +63,8 @@ pub struct BenchmarkRecord {
     pub threads: usize,
     /// The result of each board.
     pub instances: Vec<InstanceRecord>,
+    /// The mean of found length minus shortest length, over the solved boards whose shortest length is known.
+    pub mean_excess: Option<f64>,
 }
 
 /// The result of one board of a set.
@@ -103,6 +105,7 @@ pub(super) struct Tally {
     instances: Vec<InstanceRecord>,
     values: Vec<f64>,
     errors: Vec<f64>,
+    excesses: Vec<f64>,
     peak_bytes: u64,
 }
 
@@ -114,6 +117,7 @@ impl Tally {
         self.seconds += found.seconds;
         self.values.push(found.h0.into());
         self.errors.extend(known.map(|length| f64::from(length) - f64::from(found.h0)));
+        self.excesses.extend(found.length.zip(known).map(|(length, known)| f64::from(length) - f64::from(known)));
         self.peak_bytes = self.peak_bytes.max(peak_bytes);
         self.instances.push(found);
     }
@@ -205,6 +209,7 @@ impl BenchmarkRecord {
             mode: if fast_threads.is_some() { "fast" } else { "plain" },
             threads: fast_threads.unwrap_or(1),
             instances: tally.instances,
+            mean_excess: mean(&tally.excesses),
         }
     }
 

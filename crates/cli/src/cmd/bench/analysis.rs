@@ -1,11 +1,11 @@
-//! Results of several configurations compared: percentiles, board by board, and by depth.
+//! Results of several configurations compared: percentiles, board by board, by depth, and the boards not solved.
 
 use std::collections::BTreeMap;
 use std::io::{self, Write};
 
 use fifteen_lab::{BenchmarkRecord, InstanceRecord};
 
-use super::table::{columns, one_algorithm};
+use super::table::{columns, labels};
 use crate::terminal::human;
 
 /// Percentiles of the nodes generated for a board.
@@ -42,12 +42,8 @@ fn tables(records: &[BenchmarkRecord]) -> Vec<Table> {
         tables.push(against_first(records));
     }
     tables.extend(by_length(records));
+    tables.extend(not_solved(records));
     tables
-}
-
-fn labels(records: &[BenchmarkRecord]) -> Vec<String> {
-    let alone = one_algorithm(records);
-    records.iter().map(|record| record.label(alone)).collect()
 }
 
 fn solved(record: &BenchmarkRecord) -> impl Iterator<Item = &InstanceRecord> {
@@ -114,4 +110,37 @@ fn by_length(records: &[BenchmarkRecord]) -> Option<Table> {
     let rows: Vec<Vec<String>> = lengths.into_iter().map(row).collect();
     let title = "Nodes generated, mean by length of the solution".to_owned();
     (rows.len() > 1).then_some(Table { title, head, rows })
+}
+
+/// The numbers of the boards that a configuration has not solved.
+fn not_solved(records: &[BenchmarkRecord]) -> Option<Table> {
+    let row = |(record, label): (&BenchmarkRecord, String)| {
+        let left: Vec<u32> = record.instances.iter().filter(|i| i.length.is_none()).map(|i| i.number).collect();
+        (!left.is_empty()).then(|| vec![label, left.len().to_string(), ranges(left)])
+    };
+    let rows: Vec<Vec<String>> = records.iter().zip(labels(records)).filter_map(row).collect();
+    let head = ["", "boards", "numbers"].map(str::to_owned).to_vec();
+    (!rows.is_empty()).then_some(Table { title: "Boards not solved".to_owned(), head, rows })
+}
+
+/// Numbers as `--set NAME:NUMBERS` takes them: `1-3,7`.
+fn ranges(mut numbers: Vec<u32>) -> String {
+    numbers.sort_unstable();
+    let parts = numbers.chunk_by(|a, b| a + 1 == *b).map(|run| match run {
+        [one] => one.to_string(),
+        [first, .., last] => format!("{first}-{last}"),
+        [] => String::new(),
+    });
+    parts.collect::<Vec<_>>().join(",")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_are_written_as_a_set_takes_them() {
+        assert_eq!(ranges(vec![7, 2, 3, 1, 9, 10]), "1-3,7,9-10");
+        assert_eq!(ranges(vec![5]), "5");
+    }
 }

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use fifteen_draw::{DrawError, Series, comparison, comparison_png};
 use fifteen_lab::BenchmarkRecord;
 
-use super::table::one_algorithm;
+use super::table::{labels, one_algorithm, one_heuristic};
 use crate::ending::{self, PictureFormat};
 use crate::exit::Failure;
 use crate::output::ResultStream;
@@ -64,18 +64,17 @@ fn title(set: &str, size: &str, boards: usize) -> String {
 }
 
 fn plot(title: &str, records: &[BenchmarkRecord], format: PictureFormat) -> Result<Vec<u8>, DrawError> {
-    let alone = one_algorithm(records);
-    let series = |record: &BenchmarkRecord| Series {
-        label: record.label(alone),
+    let series = |(record, label): (&BenchmarkRecord, String)| Series {
+        label,
         bytes: (record.table_bytes + record.peak_bytes) as f64,
         nodes: record.instances.iter().filter(|i| i.length.is_some()).map(|i| i.generated as f64).collect(),
         unsolved: record.boards - record.solved,
     };
     let title = match records.first() {
-        Some(record) if alone && records.len() > 1 => format!("{title}, {}", record.algorithm),
-        _ => title.to_owned(),
+        Some(record) if one_algorithm(records) && records.len() > 1 => format!("{title}, {}", record.algorithm),
+        _ => one_heuristic(records).map_or_else(|| title.to_owned(), |heuristic| format!("{title}, {heuristic}")),
     };
-    let series: Vec<Series> = records.iter().map(series).collect();
+    let series: Vec<Series> = records.iter().zip(labels(records)).map(series).collect();
     match format {
         PictureFormat::Png => comparison_png(&title, &series),
         _ => comparison(&title, &series).map(String::into_bytes),

@@ -11,16 +11,28 @@ pub(super) fn one_algorithm(records: &[BenchmarkRecord]) -> bool {
     records.iter().all(|record| record.algorithm == records[0].algorithm)
 }
 
+/// The name of each record among the others: without the algorithm or the heuristic if that is the same for all.
+pub(super) fn labels(records: &[BenchmarkRecord]) -> Vec<String> {
+    let alone = one_algorithm(records);
+    let short = !alone && one_heuristic(records).is_some();
+    records.iter().map(|record| if short { record.algorithm.clone() } else { record.label(alone) }).collect()
+}
+
+/// The heuristic of all records, if it is the same.
+pub(super) fn one_heuristic(records: &[BenchmarkRecord]) -> Option<&str> {
+    let first = records.first()?.heuristic.as_deref();
+    first.filter(|_| records.iter().all(|record| record.heuristic.as_deref() == first))
+}
+
 /// A short table, below the blocks with all figures.
 pub(super) fn text(out: &mut dyn Write, records: &[BenchmarkRecord]) -> io::Result<()> {
-    let alone = one_algorithm(records);
     let head = ["", "solved", "mean error", "generated", "largest", "time"].map(str::to_owned).to_vec();
-    let row = |r: &BenchmarkRecord| {
+    let row = |(r, label): (&BenchmarkRecord, String)| {
         let solved = format!("{} of {}", r.solved, r.boards);
         let error = r.mean_error.map_or_else(String::new, |e| format!("{e:.2}"));
-        vec![r.label(alone), solved, error, sum(r), human::count(r.generated_largest), human::seconds(r.seconds)]
+        vec![label, solved, error, sum(r), human::count(r.generated_largest), human::seconds(r.seconds)]
     };
-    columns(out, std::iter::once(head).chain(records.iter().map(row)).collect())
+    columns(out, std::iter::once(head).chain(records.iter().zip(labels(records)).map(row)).collect())
 }
 
 /// Lines of cells below each other: the first cell of a line to the left, all others to the right.
@@ -63,6 +75,7 @@ pub(super) fn markdown(out: &mut dyn Write, records: &[BenchmarkRecord]) -> io::
         "tables",
         "ready in",
         "nodes kept",
+        "mean excess",
     ];
     writeln!(out, "| {} |", head.join(" | "))?;
     writeln!(out, "| --- | --- |{}", " ---: |".repeat(head.len() - 2))?;
@@ -85,6 +98,7 @@ pub(super) fn markdown(out: &mut dyn Write, records: &[BenchmarkRecord]) -> io::
             if r.table_bytes == 0 { String::new() } else { human::bytes(r.table_bytes) },
             human::seconds(r.open_seconds),
             human::bytes(r.peak_bytes),
+            decimals(r.mean_excess),
         ];
         writeln!(out, "| {} |", cells.join(" | "))?;
     }

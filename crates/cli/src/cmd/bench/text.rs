@@ -31,6 +31,9 @@ impl Report for BenchmarkRecord {
             line(name, format!("{least}{sum} in all, median {median}, largest {largest}"))?;
         }
         let rate = self.nodes_per_second.map_or_else(String::new, |rate| format!(", {} generated", human::rate(rate)));
+        if let Some(excess) = self.mean_excess.filter(|&excess| excess > 0.0) {
+            line("excess", format!("{excess:.2} moves beyond the shortest on average"))?;
+        }
         let runs = if self.runs > 1 { format!(", median of {} runs", self.runs) } else { String::new() };
         line("time", format!("{}{runs}{rate}", human::seconds(self.seconds)))?;
         let tables = match self.table_bytes {
