@@ -38,6 +38,13 @@ impl BlankRegions {
         (mask | mask << self.width | mask >> self.width | sideways) & self.all
     }
 
+    /// The cells from which one step to the left, to the right, up, or down leads into a mask.
+    #[inline]
+    pub fn beside(self, mask: u32) -> [u32; 4] {
+        let (right, left) = ((mask & self.not_right) << 1, (mask & self.not_left) >> 1);
+        [right, left, mask << self.width & self.all, mask >> self.width]
+    }
+
     /// The region of an occupied set in which the free cell `cell` lies, as a mask.
     #[inline]
     pub fn at(self, occupied: u32, cell: usize) -> u32 {
@@ -156,6 +163,24 @@ mod tests {
                 for occupied in occupied_sets(size, tiles) {
                     let expected: Vec<_> = BlankRegions::new(size).of(occupied).collect();
                     assert_eq!(halves.of(occupied).as_slice(), expected, "{size} {occupied:b}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn cells_beside_a_mask_are_one_step_from_it() {
+        for (width, height) in [(4, 4), (2, 6), (6, 2), (5, 5), (3, 2)] {
+            let size = Size::new(width, height).unwrap();
+            let regions = BlankRegions::new(size);
+            for mask in (0..1u32 << size.cells()).step_by(977) {
+                let steps = [-1, 1, -(width as isize), width as isize];
+                for (found, step) in regions.beside(mask).into_iter().zip(steps) {
+                    let into = |&cell: &usize| {
+                        size.neighbours(cell).any(|n| n as isize == cell as isize + step && mask & 1 << n != 0)
+                    };
+                    let expected = (0..size.cells()).filter(into).fold(0, |m, cell| m | 1 << cell);
+                    assert_eq!(found, expected, "{size} {mask:b} {step}");
                 }
             }
         }

@@ -13,24 +13,59 @@ use crate::tiles::space::TileState;
 pub(super) const NUMBERS: usize = 16;
 /// No tile of the pattern.
 const OTHER: u8 = 15;
+/// Bits by direction (left, right, up, down) and cell: a lane of [`CELLS`] bits for each direction.
+pub(super) type Lanes = u128;
+const _: () = assert!(CELLS * 4 == Lanes::BITS as usize);
+/// A factorial by number; 0 for [`OTHER`].
+const FACTORIAL: [u32; NUMBERS] = {
+    let mut table = [0; NUMBERS];
+    let mut number = 0;
+    while number <= MAX_TILES {
+        table[number] = rank::FACTORIAL[number];
+        number += 1;
+    }
+    table
+};
+/// By cell: its bit in all lanes.
+pub(super) const IN_ALL: [Lanes; CELLS] = {
+    let mut table = [0; CELLS];
+    let mut cell = 0;
+    while cell < CELLS {
+        table[cell] = lanes([1 << cell; 4]);
+        cell += 1;
+    }
+    table
+};
+
+/// The bits of the four directions together.
+#[inline(always)]
+pub(super) const fn lanes(directions: [u32; 4]) -> Lanes {
+    let [left, right, up, down] = directions;
+    (left as Lanes) | (right as Lanes) << 32 | (up as Lanes) << 64 | (down as Lanes) << 96
+}
+
 const _: () = assert!(MAX_TILES <= OTHER as usize);
+/// Cells that a vertical move passes on boards of up to five columns.
+const GROUP: usize = 4;
 
 /// One lookup, a table and an orientation, with what it needs for any board.
 #[derive(Debug)]
 pub(super) struct RootLookup {
     pub(super) regions: BlankRegions,
-    /// Tiles of the pattern.
-    tiles: usize,
     /// By cell of the table: the cell of the board.
-    board_cells: Vec<usize>,
+    board_cells: Vec<u8>,
+    /// By cell of the board: the cell of the table.
+    table_cells: [u8; CELLS],
     /// By tile of the board: its number in the pattern, or [`OTHER`].
     numbers: [u8; CELLS],
     /// By number and cell: the Manhattan distance to the goal.
     far: [[u8; CELLS]; NUMBERS],
-    /// By number and cell: the cells next to it that are nearer to the goal.
-    pub(super) nearer: [[u32; CELLS]; NUMBERS],
-    /// By cell: the cells next to it.
-    pub(super) next_to: [u32; CELLS],
+    /// By number and cell: the directions of that cell in which the next cell is nearer to the goal.
+    pub(super) nearer: [[Lanes; CELLS]; NUMBERS],
+    /// By direction: what is added to a cell to get the next one.
+    pub(super) steps: [i8; 4],
+    /// Columns of the tables.
+    width: usize,
     /// By two numbers: the change of the rank when the first tile passes the second; 0 for [`OTHER`].
     passes: [[i32; NUMBERS]; NUMBERS],
     pub(super) goal: PatternBoard,
@@ -44,6 +79,8 @@ pub(super) struct PatternBoard {
     pub(super) rank: u32,
     /// By cell: the number of the tile, or [`OTHER`].
     pub(super) at: [u8; CELLS],
+    /// Moves that bring a tile nearer to its goal, if the next cell is free.
+    pub(super) nearer: Lanes,
 }
 
 impl RootLookup {
@@ -53,29 +90,34 @@ impl RootLookup {
         let (map, blank) = (pattern.mask(), pattern.blank() as u8);
         let mut lookup = Self {
             regions: BlankRegions::new(size),
-            tiles: goals.len(),
             board_cells: vec![0; cells],
+            table_cells: [0; CELLS],
             numbers: [OTHER; CELLS],
             far: [[0; CELLS]; NUMBERS],
             nearer: [[0; CELLS]; NUMBERS],
-            next_to: [0; CELLS],
+            steps: [-1, 1, -(size.width() as i8), size.width() as i8],
+            width: size.width(),
             passes: [[0; NUMBERS]; NUMBERS],
-            goal: PatternBoard { map, blank, rank: rank::rank(&in_order), at: [OTHER; CELLS] },
+            goal: PatternBoard { map, blank, rank: rank::rank(&in_order), at: [OTHER; CELLS], nearer: 0 },
         };
         for cell in 0..cells {
-            lookup.board_cells[orientation.cell(cell)] = cell;
+            lookup.board_cells[orientation.cell(cell)] = cell as u8;
+            lookup.table_cells[cell] = orientation.cell(cell) as u8;
             // The board's tiles are named by their goal cells.
             if let Ok(number) = goals.binary_search(&(orientation.cell(cell) as u8)) {
                 lookup.numbers[cell] = number as u8;
             }
-            lookup.next_to[cell] = size.neighbours(cell).fold(0, |mask, next| mask | 1 << next);
         }
         for (number, &goal) in goals.iter().enumerate() {
             let far = |cell: usize| size.manhattan(cell, goal.into()) as u8;
             for cell in 0..cells {
                 lookup.far[number][cell] = far(cell);
-                let nearer = size.neighbours(cell).filter(|&next| far(next) < far(cell));
-                lookup.nearer[number][cell] = nearer.fold(0, |mask, next| mask | 1 << next);
+                let nearer = |&step: &i8| {
+                    let next = cell.wrapping_add_signed(step.into());
+                    size.neighbours(cell).any(|n| n == next) && far(next) < far(cell)
+                };
+                let directions = lookup.steps.map(|step| u32::from(nearer(&step)) << cell);
+                lookup.nearer[number][cell] = lanes(directions);
             }
             for other in (0..goals.len()).filter(|&other| other != number) {
                 lookup.passes[number][other] = rank::pass_delta(number as u8, other as u8);
@@ -87,21 +129,20 @@ impl RootLookup {
     /// The pattern on a board, and the Manhattan distance of its tiles.
     #[inline]
     pub(super) fn pattern_board(&self, state: &TileState) -> (PatternBoard, u32) {
-        let (mut board, mut manhattan) = (PatternBoard { map: 0, blank: 0, rank: 0, at: [OTHER; CELLS] }, 0);
-        let (mut order, mut tiles) = ([0; NUMBERS], 0);
-        for (cell, &on_board) in self.board_cells.iter().enumerate() {
-            let number = self.numbers[state.tile(on_board) % CELLS];
+        let blank = self.table_cells[state.blank() % CELLS];
+        let (mut board, mut manhattan) = (PatternBoard { map: 0, blank, rank: 0, at: [OTHER; CELLS], nearer: 0 }, 0);
+        // The numbers on later cells, as bits. There are no branches: what stands on a cell cannot be predicted.
+        let mut later = 0u32;
+        for (cell, &on_board) in self.board_cells.iter().enumerate().rev() {
+            let number = self.numbers[state.tile(on_board.into()) % CELLS];
+            let index = usize::from(number) % NUMBERS;
             board.at[cell % CELLS] = number;
-            if number != OTHER {
-                board.map |= 1 << cell;
-                order[tiles % NUMBERS] = number;
-                tiles += 1;
-                manhattan += u32::from(self.far[usize::from(number) % NUMBERS][cell % CELLS]);
-            } else if on_board == state.blank() {
-                board.blank = cell as u8;
-            }
+            board.map |= u32::from(number != OTHER) << cell;
+            board.nearer |= self.nearer[index][cell % CELLS];
+            manhattan += u32::from(self.far[index][cell % CELLS]);
+            board.rank += FACTORIAL[index] * (later & ((1 << index) - 1)).count_ones();
+            later |= 1 << index;
         }
-        board.rank = rank::rank(&order[..self.tiles]);
         (board, manhattan)
     }
 
@@ -110,6 +151,13 @@ impl RootLookup {
     pub(super) fn rank_delta(&self, board: &PatternBoard, from: usize, to: usize) -> i32 {
         let passes = &self.passes[usize::from(board.at[from % CELLS]) % NUMBERS];
         let delta = |cell: usize| passes[usize::from(board.at[cell % CELLS]) % NUMBERS];
-        if from < to { (from + 1..to).map(delta).sum() } else { -(to + 1..from).map(delta).sum::<i32>() }
+        let (low, high) = (from.min(to), from.max(to));
+        let sum = if self.width <= GROUP + 1 {
+            // Nothing stands on the last cell, which no board has. Which moves pass tiles cannot be predicted.
+            (1..=GROUP).map(|i| delta(if low + i < high { low + i } else { CELLS - 1 })).sum::<i32>()
+        } else {
+            (low + 1..high).map(delta).sum()
+        };
+        if from < to { sum } else { -sum }
     }
 }

@@ -8,14 +8,11 @@ use super::TableLookup;
 use super::cache::{SLOTS, cached, store};
 use crate::prefetch::prefetch;
 use crate::tiles::cells::CELLS;
-use crate::tiles::pdb::root_lookup::{NUMBERS, PatternBoard, RootLookup};
+use crate::tiles::pdb::root_lookup::{IN_ALL, Lanes, NUMBERS, PatternBoard, lanes};
 use crate::tiles::space::TileState;
 
 /// Paths followed side by side: more than a processor has reads under way, few enough to stay in the first cache.
-const PATHS: usize = 16;
-/// An upper bound of the number of moves of a pattern's tiles.
-const MAX_MOVES: usize = 64;
-const _: () = assert!(4 * fifteen_pdb::index::rank::MAX_TILES <= MAX_MOVES);
+const PATHS: usize = 12;
 
 /// A path that is being followed.
 struct GoalPath<'t> {
@@ -31,18 +28,20 @@ struct GoalPath<'t> {
     /// The distance modulo 4, in entry and parity, that the next entry must have; `None` while the first entry is
     /// awaited.
     lower: Option<u32>,
-    /// The cells that the blank can reach.
-    region: u32,
-    /// Moves of tiles not tried yet, from and to, the last first.
-    moves: [(u8, u8); MAX_MOVES],
-    left: usize,
+    /// Moves into the blank's region.
+    beside: Lanes,
+    /// Moves of tiles not tried yet.
+    untried: Lanes,
     /// True if the moves that bring no tile nearer are among them.
     all: bool,
     /// The entry that was prefetched, and the move and rank that lead there.
     index: u64,
     tried: (u8, u8),
     rank: u32,
-    /// The entries passed, for the cache.
+    /// The index of the entry on which the path stands, and true while the cache was not asked for it.
+    here: u64,
+    unchecked: bool,
+    /// The entries passed, for the cache; empty at the beginning.
     passed: Vec<u64>,
 }
 
@@ -55,12 +54,13 @@ pub(super) fn follow_paths<'t, 's>(
     path: &dyn Fn(usize) -> (TableLookup<'t>, &'s TileState),
     distances: &mut [u32],
 ) -> Result<(), (usize, DamagedError)> {
-    let begin = |number| {
+    let begin = |number, passed| {
         let (lookup, state) = path(number);
-        GoalPath::begin(lookup, number, state)
+        GoalPath::begin(lookup, number, state, passed)
     };
     let mut waiting = 0..distances.len();
-    let mut following: [Option<GoalPath<'t>>; PATHS] = std::array::from_fn(|_| waiting.next().map(begin));
+    let mut following: [Option<GoalPath<'t>>; PATHS] =
+        std::array::from_fn(|_| waiting.next().map(|number| begin(number, Vec::new())));
     let mut open = distances.len().min(PATHS);
     while open > 0 {
         for place in &mut following[..PATHS.min(distances.len())] {
@@ -68,7 +68,8 @@ pub(super) fn follow_paths<'t, 's>(
             let Some(end) = path.advance() else { return Err((path.number, path.lookup.damaged())) };
             if let Some(left) = end {
                 distances[path.number] = path.end(left);
-                *place = waiting.next().map(begin);
+                let passed = std::mem::take(&mut path.passed);
+                *place = waiting.next().map(|number| begin(number, passed));
                 open -= usize::from(place.is_none());
             }
         }
@@ -77,7 +78,7 @@ pub(super) fn follow_paths<'t, 's>(
 }
 
 impl<'t> GoalPath<'t> {
-    fn begin(lookup: TableLookup<'t>, number: usize, state: &TileState) -> Self {
+    fn begin(lookup: TableLookup<'t>, number: usize, state: &TileState, passed: Vec<u64>) -> Self {
         let (board, manhattan) = lookup.root.pattern_board(state);
         let PatternBoard { map, blank, rank, .. } = lookup.root.goal;
         let path = Self {
@@ -88,14 +89,15 @@ impl<'t> GoalPath<'t> {
             steps: 0,
             parity: manhattan % 2,
             lower: None,
-            region: 0,
-            moves: [(0, 0); MAX_MOVES],
-            left: 0,
+            beside: 0,
+            untried: 0,
             all: false,
             index: lookup.index(board.map, board.blank, board.rank),
             tried: (0, 0),
             rank: board.rank,
-            passed: Vec::new(),
+            here: 0,
+            unchecked: false,
+            passed,
         };
         path.prefetch_entry();
         path
@@ -110,26 +112,34 @@ impl<'t> GoalPath<'t> {
         distance
     }
 
-    /// Prefetches the entry that is read next, and its slot in the cache.
+    /// Prefetches the entry that is read next.
     #[inline(always)]
     fn prefetch_entry(&self) {
         prefetch(self.lookup.table.payload, (self.index / 8) as usize);
-        if !self.lookup.slots.is_empty() {
-            prefetch(self.lookup.slots, (self.index % SLOTS) as usize);
-        }
     }
 
     /// Reads the entry that was prefetched, and prefetches the next one. Where the distance is known from there, it is
     /// the result; `None` if the path ends elsewhere, so the table is damaged.
     #[inline]
     fn advance(&mut self) -> Option<Option<u32>> {
+        if self.unchecked {
+            // The slot of the entry on which the path stands was prefetched with the first try from there.
+            self.unchecked = false;
+            if let Some(left) = cached(self.lookup.slots, self.here) {
+                return Some(Some(left));
+            }
+            self.passed.push(self.here);
+        }
         let bit = entries::bit(self.lookup.table.payload, self.index);
         match self.lower {
             Some(lower) if bit << 1 | self.parity ^ 1 != lower => return self.try_next(),
             Some(_) => {
                 let ((from, to), board) = (self.tried, &mut self.board);
                 (board.map, board.blank, board.rank) = (moved(board.map, from, to), from, self.rank);
-                board.at.swap(usize::from(from) % CELLS, usize::from(to) % CELLS);
+                let (from, to) = (usize::from(from) % CELLS, usize::from(to) % CELLS);
+                board.at.swap(from, to);
+                let number = usize::from(board.at[to]) % NUMBERS;
+                board.nearer = board.nearer & !IN_ALL[from] | self.lookup.root.nearer[number][to];
                 self.steps += 1;
                 self.parity ^= 1;
             }
@@ -138,52 +148,41 @@ impl<'t> GoalPath<'t> {
         if self.index == self.goal {
             return Some(Some(0));
         }
-        if let Some(left) = cached(self.lookup.slots, self.index) {
-            return Some(Some(left));
-        }
         if !self.lookup.slots.is_empty() {
-            self.passed.push(self.index);
+            prefetch(self.lookup.slots, (self.index % SLOTS) as usize);
+            (self.here, self.unchecked) = (self.index, true);
         }
         if self.steps >= self.lookup.table.header.largest() {
             return None;
         }
         // The distance modulo 4 from its second bit and its parity; the next one is less by 1.
         self.lower = Some((bit << 1 | self.parity).wrapping_sub(1) & 3);
-        self.region = self.lookup.root.regions.at(self.board.map, self.board.blank.into());
-        (self.left, self.all) = (0, false);
-        self.list_moves();
+        self.beside = lanes(
+            self.lookup.root.regions.beside(self.lookup.root.regions.at(self.board.map, self.board.blank.into())),
+        );
+        (self.untried, self.all) = (self.beside & self.board.nearer, false);
         self.try_next()
-    }
-
-    /// Lists moves: first those that bring a tile nearer to its goal, which mostly suffice; then, if `all` is set, the
-    /// others.
-    #[inline]
-    fn list_moves(&mut self) {
-        let RootLookup { nearer, next_to, regions, .. } = self.lookup.root;
-        let board = &self.board;
-        let mut tiles = regions.around(self.region) & board.map;
-        while tiles != 0 {
-            let from = tiles.trailing_zeros() as usize % CELLS;
-            tiles &= tiles - 1;
-            let nearer = nearer[usize::from(board.at[from]) % NUMBERS][from];
-            let mut targets = next_to[from] & self.region & if self.all { !nearer } else { nearer };
-            while targets != 0 {
-                self.moves[self.left % MAX_MOVES] = (from as u8, targets.trailing_zeros() as u8);
-                self.left += 1;
-                targets &= targets - 1;
-            }
-        }
     }
 
     /// Prefetches the entry to which the next move leads; `None` if no move is left.
     #[inline]
     fn try_next(&mut self) -> Option<Option<u32>> {
-        if self.left == 0 && !self.all {
+        if self.untried == 0 {
+            // Most entries have a move that brings a tile nearer.
+            if self.all {
+                return None;
+            }
             self.all = true;
-            self.list_moves();
+            self.untried = self.beside & lanes([self.board.map; 4]) & !self.board.nearer;
+            if self.untried == 0 {
+                return None;
+            }
         }
-        self.left = self.left.checked_sub(1)?;
-        let (from, to) = self.moves[self.left % MAX_MOVES];
+        let at = self.untried.trailing_zeros() as usize;
+        self.untried &= self.untried - 1;
+        let from = at % CELLS;
+        let to = from.wrapping_add_signed(self.lookup.root.steps[at / CELLS % 4].into());
+        let (from, to) = (from as u8, to as u8);
         let board = &self.board;
         self.rank = board.rank.wrapping_add_signed(self.lookup.root.rank_delta(board, from.into(), to.into()));
         self.index = self.lookup.index(moved(board.map, from, to), from, self.rank);
