@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 import sys
 import time
 from pathlib import Path
@@ -129,3 +130,30 @@ def test_a_progress_bar(solver: Solver, capsys: pytest.CaptureFixture[str], monk
     pytest.importorskip("tqdm")
     assert len(list(solver.solve_many(boards, progress=True))) == 20
     assert "20/20" in capsys.readouterr().err
+
+
+def test_block_puzzles_and_their_solutions_are_drawn(tmp_path: Path) -> None:
+    text = (Path(__file__).parents[2] / "docs" / "blocks.txt").read_text()
+    [solution] = fifteen.solve_blocks(text, metric="any-path")
+    svg = solution._repr_svg_()
+    assert svg and svg.strip() == (Path(__file__).parents[2] / "docs" / "blocks.svg").read_text().strip(), "that of the command"
+    assert fifteen.draw(solution, title="mine").svg.count("<path") == svg.count("<path")
+    fifteen.animate(solution).save(tmp_path / "a.gif")
+    assert (tmp_path / "a.gif").read_bytes()[:3] == b"GIF"
+
+    again = pickle.loads(pickle.dumps(solution))
+    assert again == solution and again._repr_svg_() == svg
+    bare = fifteen.BlockSolution.from_json(solution.to_json())
+    assert bare == solution and bare._repr_svg_() is None
+    with pytest.raises(FifteenError, match="give puzzle="):
+        fifteen.draw(bare)
+    assert fifteen.BlockSolution.from_json(solution.to_json(), puzzle=solution.puzzle)._repr_svg_() == svg
+
+    [start] = fifteen.draw_blocks(text)
+    assert start.svg.startswith("<svg") and "start" in start.svg and len(start.svg) < len(svg) / 4
+    [unsolvable] = fifteen.solve_blocks("## stuck\nstart    goal\nAB       BA\n")
+    assert "no solution exists" in (unsolvable._repr_svg_() or "")
+    [bad] = fifteen.solve_blocks("## no map\nstart goal\n")
+    assert bad._repr_svg_() is None
+    with pytest.raises(FifteenError):
+        fifteen.draw_blocks("## no map\nstart goal\n")

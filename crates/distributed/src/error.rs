@@ -86,6 +86,11 @@ pub enum DistributedError {
         "the tables were built in memory, where no other machine finds them; build them in files (fifteen pdb build)"
     )]
     InMemory,
+    /// The heuristic is a function, which cannot be sent.
+    #[error(
+        "the heuristic is a function, which other machines do not have; name a heuristic, such as manhattan or 7-8"
+    )]
+    Function,
     /// An algorithm that cannot be split.
     #[error("only ida is split into units, not {algorithm}")]
     Algorithm {

@@ -24,6 +24,10 @@ impl SearchSpec {
         finish_iteration: bool,
         bound: u32,
     ) -> Result<Self, DistributedError> {
+        let unnamed = || match solver.tile_heuristic().has_function() {
+            true => DistributedError::Function,
+            false => DistributedError::InMemory,
+        };
         Ok(Self {
             schema: SCHEMA,
             size: board.size().to_string(),
@@ -32,7 +36,7 @@ impl SearchSpec {
             order: solver.order().to_string(),
             mode: mode.name().to_owned(),
             finish_iteration,
-            heuristic: solver.heuristic_spec().ok_or(DistributedError::InMemory)?.to_string(),
+            heuristic: solver.heuristic_spec().ok_or_else(unnamed)?.to_string(),
             tables: digests(solver),
             bound,
         })

@@ -1,7 +1,7 @@
 //! Pictures as SVG: state-space trees, plots that compare searches, and solutions of tile and block puzzles. Solutions are
 //! drawn as PNG and GIF too.
 //!
-//! All input is plain data. This crate knows boards, and neither searches nor files.
+//! All input is plain data. This crate knows boards and block puzzles, and neither searches nor files.
 //!
 //! ```
 //! use fifteen_draw::{Series, comparison};
@@ -22,7 +22,9 @@ mod series;
 mod tree;
 
 pub use excess::{ExcessLine, excess_over_time};
-pub use pieces::{Ground, MapCell, Piece, PieceBoard, Step, Tint, animation, sheet, sheet_png, tile_steps};
+pub use pieces::{
+    Ground, MapCell, Piece, PieceBoard, Step, Tint, animation, block_steps, block_title, sheet, sheet_png, tile_steps,
+};
 pub use plot::{DrawError, comparison, comparison_png};
 pub use series::Series;
 pub use tree::{TreeNode, tree};

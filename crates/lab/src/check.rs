@@ -4,7 +4,10 @@
 //! value by more than 1. [`HeuristicCheck::of_all`] compares the values of all boards with their distances, which
 //! breadth-first search finds, and the values of both ends of every move. [`HeuristicCheck::of_samples`] is for boards that
 //! are too large for that: it takes the moves of random boards and of boards near the goal, and compares the values along
-//! solutions, which are at least as long as the distance.
+//! solutions, which are at least as long as the distance. A [`CheckPlan`] chooses between them; a [`CheckRecord`] is the
+//! result as data.
+
+mod record;
 
 use std::ops::ControlFlow;
 
@@ -16,6 +19,7 @@ use fifteen_search::tiles::{Algorithm, HeuristicError, HeuristicKind, Mode, Tile
 use fifteen_solver::batch;
 
 use crate::quality::Growth;
+pub use record::{CheckPlan, CheckRecord, JumpRecord, OverestimateRecord};
 
 /// Boards that a thread takes at a time.
 const CHUNK: u64 = 256;

@@ -3,11 +3,12 @@
 use std::time::Instant;
 
 use fifteen_blocks::format::{self, PuzzleEntry};
-use fifteen_blocks::{BlockMetric, BlockOptions, reachable_states, solve};
+use fifteen_blocks::{BlockMetric, BlockOptions, Direction, Move, Puzzle, reachable_states, solve};
+use fifteen_draw::{PieceBoard, Step};
 use fifteen_solver::record::BlockRecord;
 use fifteen_solver::search::Limits;
 use pyo3::prelude::*;
-use pyo3::types::PyTuple;
+use pyo3::types::{PyBytes, PyTuple};
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer};
 use serde_json::Value;
@@ -43,6 +44,9 @@ pub(crate) struct BlockSolution {
     seconds: Option<f64>,
     /// The reason why there is no solution.
     error: Option<String>,
+    /// The puzzle as text, which is not part of the JSON.
+    #[serde(skip)]
+    puzzle: Option<String>,
 }
 
 /// A move: the piece, and its path.
@@ -74,9 +78,24 @@ fn whole<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<u128>, D::
 #[pymethods]
 impl BlockSolution {
     /// The solution of a JSON object, as `to_json` and `fifteen blocks solve --format json` write it.
+    ///
+    /// The puzzle, which the JSON does not have, is needed for pictures only.
     #[staticmethod]
-    fn from_json(py: Python<'_>, text: &str) -> PyResult<Py<Self>> {
-        Self::of_record(py, Record::of_json(text)?)
+    #[pyo3(signature = (text, puzzle=None))]
+    fn from_json(py: Python<'_>, text: &str, puzzle: Option<String>) -> PyResult<Py<Self>> {
+        Self::of_record(py, Record::of_json(text)?, puzzle)
+    }
+
+    /// Pickling: the class makes the solution from its JSON and the puzzle again.
+    fn __reduce__<'py>(this: &Bound<'py, Self>) -> PyResult<Reduced<'py>> {
+        let json = this.as_super().get().to_json().to_owned();
+        Ok((this.get_type().getattr("from_json")?, (json, this.get().puzzle.clone())))
+    }
+
+    /// A notebook's picture: every position, or the puzzle alone where there are no moves.
+    fn _repr_svg_(&self) -> PyResult<Option<String>> {
+        let Some(puzzle) = &self.puzzle else { return Ok(None) };
+        block_svg(puzzle, self.paths(), &self.title()).map(Some)
     }
 
     fn __repr__(&self) -> String {
@@ -87,14 +106,27 @@ impl BlockSolution {
     }
 }
 
+/// The function that makes a solution again, and its arguments.
+type Reduced<'py> = (Bound<'py, PyAny>, (String, Option<String>));
+
 impl BlockSolution {
     /// The object of a record.
     fn new(py: Python<'_>, record: &BlockRecord) -> PyResult<Py<Self>> {
-        Self::of_record(py, Record::new(record)?)
+        Self::of_record(py, Record::new(record)?, record.puzzle.as_ref().map(Puzzle::to_string))
     }
 
-    fn of_record(py: Python<'_>, base: Record) -> PyResult<Py<Self>> {
-        let fields = base.fields::<Self>("block solution")?;
+    fn paths(&self) -> Vec<(char, String)> {
+        self.moves.iter().flatten().map(|m| (m.piece, m.path.clone())).collect()
+    }
+
+    fn title(&self) -> String {
+        let length = self.length.filter(|_| self.moves.is_some());
+        let title = fifteen_draw::block_title(self.name.as_deref(), length, self.metric.as_deref());
+        self.error.as_ref().map_or(title.clone(), |error| format!("{title}: {error}"))
+    }
+
+    fn of_record(py: Python<'_>, base: Record, puzzle: Option<String>) -> PyResult<Py<Self>> {
+        let fields = Self { puzzle, ..base.fields::<Self>("block solution")? };
         Py::new(py, PyClassInitializer::from(base).add_subclass(fields))
     }
 }
@@ -115,12 +147,19 @@ pub(crate) struct BlockArguments {
 #[pyfunction]
 pub(crate) fn solve_blocks(py: Python<'_>, text: &str, arguments: BlockArguments) -> PyResult<Vec<Py<BlockSolution>>> {
     let metric = arguments.metric.parse::<BlockMetric>().map_err(failed)?;
-    let entries = match is_rush_hour(text) {
-        true => vec![PuzzleEntry { index: 1, name: String::new(), line: 1, puzzle: format::rush_hour(text.trim()) }],
-        false => format::parse(text).map_err(failed)?,
-    };
+    let entries = entries(text)?;
     let one = |entry| BlockSolution::new(py, &record(py, entry, metric, &arguments)?);
     entries.iter().map(one).collect()
+}
+
+/// The puzzles of a text, or that of a Rush Hour string.
+fn entries(text: &str) -> PyResult<Vec<PuzzleEntry>> {
+    match is_rush_hour(text) {
+        true => {
+            Ok(vec![PuzzleEntry { index: 1, name: String::new(), line: 1, puzzle: format::rush_hour(text.trim()) }])
+        }
+        false => format::parse(text).map_err(failed),
+    }
 }
 
 /// 36 characters of a board of 6x6.
@@ -167,4 +206,50 @@ fn record(
         }
     }
     Ok(record)
+}
+
+/// The puzzles of a text: the title and the text of each.
+#[pyfunction]
+pub(crate) fn block_puzzles(text: &str) -> PyResult<Vec<(String, String)>> {
+    let puzzle = |entry: &PuzzleEntry| {
+        let name = Some(entry.name.as_str()).filter(|name| !name.is_empty());
+        let puzzle = entry.puzzle.as_ref().map_err(failed)?;
+        Ok((fifteen_draw::block_title(name, None, None), puzzle.to_string()))
+    };
+    entries(text)?.iter().map(puzzle).collect()
+}
+
+/// A puzzle, and its positions after moves, as SVG.
+#[pyfunction]
+pub(crate) fn block_svg(puzzle: &str, moves: Vec<(char, String)>, title: &str) -> PyResult<String> {
+    let (board, steps) = scene(puzzle, &moves)?;
+    Ok(fifteen_draw::sheet(title, &board, &steps))
+}
+
+/// The moves of a puzzle as an animation, a GIF.
+#[pyfunction]
+pub(crate) fn block_gif<'py>(
+    py: Python<'py>,
+    puzzle: &str,
+    moves: Vec<(char, String)>,
+) -> PyResult<Bound<'py, PyBytes>> {
+    let (board, steps) = scene(puzzle, &moves)?;
+    let bytes = py.detach(|| fifteen_draw::animation(&board, &steps, &mut |_| ())).map_err(failed)?;
+    Ok(PyBytes::new(py, &bytes))
+}
+
+fn scene(puzzle: &str, moves: &[(char, String)]) -> PyResult<(PieceBoard, Vec<Step>)> {
+    let entries = entries(puzzle)?;
+    let [PuzzleEntry { puzzle, .. }] = &entries[..] else {
+        return Err(failed(format!("one puzzle was expected, {} were found", entries.len())));
+    };
+    let puzzle = puzzle.as_ref().map_err(failed)?;
+    let a_move = |(label, path): &(char, String)| {
+        let piece = puzzle.pieces().iter().position(|piece| piece.label == *label)?;
+        let step = |letter| Direction::ALL.into_iter().find(|direction| direction.letter() == letter);
+        Some(Move { piece, path: path.chars().map(step).collect::<Option<Vec<_>>>()? })
+    };
+    let moves =
+        moves.iter().map(|m| a_move(m).ok_or_else(|| failed(format!("the puzzle has no move {} {}", m.0, m.1))));
+    Ok(fifteen_draw::block_steps(puzzle, &moves.collect::<PyResult<Vec<_>>>()?))
 }

@@ -1,10 +1,13 @@
 //! Exceptions: the library's errors with their messages.
 
 use fifteen_distributed::DistributedError;
+use fifteen_solver::search::tiles::HeuristicError;
 use fifteen_solver::{OpenError, SolveError, tables};
 use pyo3::create_exception;
 use pyo3::exceptions::{PyKeyboardInterrupt, PyValueError};
 use pyo3::prelude::*;
+
+use crate::function;
 
 create_exception!(fifteen, FifteenError, PyValueError, "The base class of all errors of this package.");
 create_exception!(fifteen, UnsolvableError, FifteenError, "The goal cannot be reached from the board.");
@@ -48,8 +51,18 @@ pub(crate) fn in_python(message: &str, command: &str) -> String {
 pub(crate) fn of_solving(error: SolveError) -> PyErr {
     match error {
         SolveError::Unsolvable(reason) => UnsolvableError::new_err(reason.to_string()),
-        error @ (SolveError::TableChanged { .. } | SolveError::Heuristic(_)) => of_tables(error),
+        SolveError::Heuristic(error) => of_heuristic(error),
+        error @ SolveError::TableChanged { .. } => of_tables(error),
         error => failed(error),
+    }
+}
+
+/// The exception for a heuristic without a value: that of a function of Python is the one that it raised.
+pub(crate) fn of_heuristic(error: HeuristicError) -> PyErr {
+    match &error {
+        HeuristicError::Damaged(_) | HeuristicError::Pdb(_) => of_tables(error),
+        HeuristicError::Function(raised) => function::exception(raised).unwrap_or_else(|| failed(error)),
+        _ => failed(error),
     }
 }
 

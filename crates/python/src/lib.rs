@@ -9,7 +9,9 @@ mod blocks;
 mod boards;
 mod build;
 mod error;
+mod function;
 mod input;
+mod laboratory;
 mod picture;
 mod record;
 mod solution;
@@ -23,7 +25,7 @@ use pyo3::prelude::*;
 #[pymodule(name = "_fifteen")]
 mod module {
     #[pymodule_export]
-    use crate::blocks::{BlockSolution, solve_blocks};
+    use crate::blocks::{BlockSolution, block_gif, block_puzzles, block_svg, solve_blocks};
     #[pymodule_export]
     use crate::boards::{board_size, board_tiles, goal_tiles, random_boards, unsolvable_reason};
     #[pymodule_export]
@@ -32,6 +34,8 @@ mod module {
     use crate::error::{FifteenError, TableError, UnsolvableError};
     #[pymodule_export]
     use crate::input::Boards;
+    #[pymodule_export]
+    use crate::laboratory::{check_heuristic, heuristic_quality};
     #[pymodule_export]
     use crate::picture::{comparison, gif, legal_moves, positions, svg};
     #[pymodule_export]

@@ -24,7 +24,7 @@ pub(crate) struct Record {
 #[pymethods]
 impl Record {
     /// The JSON object that the command prints, as text.
-    fn to_json(&self) -> &str {
+    pub(crate) fn to_json(&self) -> &str {
         &self.json
     }
 

@@ -1,12 +1,13 @@
 //! Limits that stop a search early, and the status of a search that ended.
 
+use std::num::NonZeroU64;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use crate::clock::Instant;
 use crate::monitor::Monitor;
 
-/// Nodes generated between two checks of the clock and the flag.
+/// Nodes generated between two checks of the clock and the flag, where [`Limits::poll`] says nothing.
 const POLL: u64 = 4096;
 
 /// Limits of a search; the default is none.
@@ -23,6 +24,8 @@ pub struct Limits {
     /// The largest number of bytes of the search's own lists and tables. IDA*, which keeps one path, checks it only
     /// between iterations.
     pub memory: Option<u64>,
+    /// Nodes generated between two checks of the clock and the flag; by default 4096.
+    pub poll: Option<NonZeroU64>,
     /// Brought up to date as the search goes on.
     pub monitor: Option<Arc<Monitor>>,
 }
@@ -69,10 +72,15 @@ impl Limits {
             return Err(LimitKind::Nodes);
         }
         self.interrupted()?;
-        if generated >= POLL {
-            self.count(POLL);
+        let poll = self.nodes_between_checks();
+        if generated >= poll {
+            self.count(poll);
         }
-        Ok(nodes.min(generated.saturating_add(POLL)))
+        Ok(nodes.min(generated.saturating_add(poll)))
+    }
+
+    fn nodes_between_checks(&self) -> u64 {
+        self.poll.map_or(POLL, NonZeroU64::get)
     }
 
     /// Checks the flag and the time.
@@ -88,7 +96,7 @@ impl Limits {
 
     /// Adds the nodes that were generated since the last check to the monitor: a search of `generated` nodes ended.
     pub(crate) fn count_rest(&self, generated: u64) {
-        self.count(generated % POLL);
+        self.count(generated % self.nodes_between_checks());
     }
 
     fn count(&self, nodes: u64) {

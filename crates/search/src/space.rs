@@ -77,6 +77,10 @@ pub trait Heuristic<S: StateSpace>: Sync {
     /// default nothing.
     fn prefetch(&self, _state: &S::State, _node: &Self::Node, _m: S::Move) {}
 
+    /// Announces that the children of all these states, each with the move that led there, will be asked for next. By
+    /// default nothing.
+    fn expect(&self, _parents: &mut dyn Iterator<Item = (S::State, Option<S::Move>)>) {}
+
     /// The value and the [`estimate`](Self::estimate) of a child, without its node.
     ///
     /// # Errors
@@ -129,6 +133,10 @@ impl<S: StateSpace, H: Heuristic<S>> Heuristic<S> for &H {
 
     fn prefetch(&self, state: &S::State, node: &H::Node, m: S::Move) {
         (**self).prefetch(state, node, m);
+    }
+
+    fn expect(&self, parents: &mut dyn Iterator<Item = (S::State, Option<S::Move>)>) {
+        (**self).expect(parents);
     }
 
     fn child_estimate(&self, state: &S::State, node: &H::Node, m: S::Move, limit: u32) -> Result<(u32, u32), u32> {

@@ -50,6 +50,7 @@ impl Options {
             cancel: self.cancel.clone(),
             depth: self.depth,
             memory: self.memory,
+            poll: None,
             monitor: self.monitor.clone(),
         };
         let Self { finish_iteration, all, pause, .. } = *self;

@@ -2,13 +2,14 @@
 //!
 //! A [`PieceBoard`] is what all positions share: the map as [`Ground`], the goal, and each [`Piece`] with its [`Tint`].
 //! A [`Step`] is one position and the move that led to it. [`sheet()`] draws all steps as one SVG, [`sheet_png()`] as a PNG, [`animation()`] as a
-//! GIF. [`tile_steps()`] makes both from a tile puzzle: each tile is a piece of one cell.
+//! GIF. [`tile_steps()`] makes both from a tile puzzle, in which each tile is a piece of one cell, and [`block_steps()`] from a block puzzle.
 //!
 //! `outline` traces the shape of a piece for both formats, `style` has their colours and measures. `sheet` writes SVG;
 //! `canvas` and `label` rasterise for `animation`, `image` and `label` for PNG.
 
 mod animation;
 mod area;
+mod blocks;
 mod canvas;
 mod image;
 mod label;
@@ -20,6 +21,7 @@ mod tiles;
 use std::collections::HashSet;
 
 pub use animation::animation;
+pub use blocks::{block_steps, block_title};
 pub use image::sheet_png;
 pub(crate) use label::write_beside;
 pub use sheet::sheet;

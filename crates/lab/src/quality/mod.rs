@@ -1,7 +1,8 @@
 //! The strength of a heuristic, before anything is searched: its values on random boards, and the nodes that IDA* will expand
 //! with it.
 //!
-//! A [`Survey`] takes two samples of the values, each a [`Distribution`], and makes [`Estimate`]s of them. [`Levels`] and [`Growth`]
+//! A [`Survey`] takes two samples of the values, each a [`Distribution`], and makes [`Estimate`]s of them; a [`QualityRecord`] is
+//! the result as data. [`Levels`] and [`Growth`]
 //! describe the tree of moves that the estimates need.
 //!
 //! The method is that of Korf, Reid & Edelkamp (Time complexity of iterative-deepening-A*, Artificial Intelligence 129,
@@ -29,12 +30,14 @@
 
 mod distribution;
 mod exact;
+mod record;
 mod survey;
 mod tree;
 
 pub use distribution::{Distribution, Estimate};
 pub use exact::eta_of_manhattan;
 pub use fifteen_puzzle::ImportanceSampledBoards;
+pub use record::{Prediction, QualityRecord};
 pub use survey::Survey;
 pub use tree::{Growth, Levels};
 

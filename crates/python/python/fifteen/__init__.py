@@ -23,11 +23,12 @@ from ._fifteen import (
 from ._blocks import solve_blocks
 from ._boards import random_boards, unsolvable_reason
 from ._distances import distances
-from ._pictures import Animation, Picture, animate, apply, draw, legal_moves, plot, positions
+from ._laboratory import HeuristicCheck, Jump, Overestimate, Prediction, Quality
+from ._pictures import Animation, Picture, animate, apply, draw, draw_blocks, legal_moves, plot, positions
 from ._results import Results
 from ._solver import Solver, solve, solve_many
 from ._tables import Tables, build_tables
-from ._types import Algorithm, Board, Boards, Goal, Mode, Paths, Size, Status
+from ._types import Algorithm, Board, Boards, Goal, Heuristic, Mode, Paths, Size, Status
 from . import work
 
 __all__ = [
@@ -38,10 +39,16 @@ __all__ = [
     "Boards",
     "FifteenError",
     "Goal",
+    "Heuristic",
+    "HeuristicCheck",
     "Iteration",
+    "Jump",
     "Mode",
+    "Overestimate",
     "Paths",
     "Picture",
+    "Prediction",
+    "Quality",
     "Results",
     "Size",
     "Solution",
@@ -56,6 +63,7 @@ __all__ = [
     "build_tables",
     "distances",
     "draw",
+    "draw_blocks",
     "legal_moves",
     "plot",
     "positions",

@@ -8,10 +8,13 @@ from typing import Any
 import numpy as np
 
 from ._fifteen import FifteenError
+from ._functions import Function
 
 COUNTS = {
     "n": 0,
     "seed": 0,
+    "samples": 1,
+    "bounds": 0,
     "threads": 0,
     "node_limit": 0,
     "depth_limit": 0,
@@ -23,7 +26,7 @@ COUNTS = {
 }
 """Arguments that are whole numbers everywhere, and the least of each."""
 
-LARGEST = {"depth_limit": 2**32 - 1, "threads": 2**32 - 1, "zstd": 22}
+LARGEST = {"depth_limit": 2**32 - 1, "threads": 2**32 - 1, "zstd": 22, "bounds": 500}
 """The largest of those that do not take 64 bits; 63 bits fit everywhere."""
 
 NUMBERS = ("time_limit", "within")
@@ -67,6 +70,10 @@ def _checked(name: str, value: Any) -> Any:
         if not isinstance(value, (bool, np.bool_)):
             raise TypeError(f"{name} must be True or False; found {value!r}")
         return bool(value)
+    if name == "heuristic" and not isinstance(value, str):
+        if not callable(value):
+            raise TypeError(f"heuristic must be text or a function of boards; found {value!r}")
+        return value if isinstance(value, Function) else Function(value)
     if name in TEXTS and not isinstance(value, str):
         raise TypeError(f"{name} must be text; found {value!r}")
     return value

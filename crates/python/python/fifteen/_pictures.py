@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Optional, Union
 
 from . import _fifteen
-from ._fifteen import FifteenError, Solution
+from ._fifteen import BlockSolution, FifteenError, Solution
 from ._solver import Solver
 from ._types import Board, Goal, Size
 
@@ -79,29 +79,51 @@ def legal_moves(board: Board, *, size: Optional[Size] = None) -> str:
 
 
 def draw(
-    board: Union[Board, Solution], moves: str = "", *, size: Optional[Size] = None, goal: Goal = "last", title: str = ""
+    board: Union[Board, Solution, BlockSolution],
+    moves: str = "",
+    *,
+    size: Optional[Size] = None,
+    goal: Goal = "last",
+    title: str = "",
 ) -> Picture:
-    """A board and every position that moves lead to; or a solution with all its positions. Tiles have the colours of their rows in
-    the goal.
+    """A board and every position that moves lead to; or a solution, of a block puzzle too, with all its positions. Tiles have the
+    colours of their rows in the goal.
 
     >>> import fifteen
     >>> fifteen.draw("1 2 / 0 3", "L").svg.startswith("<svg")
     True
     """
+    if isinstance(board, BlockSolution):
+        return Picture(_fifteen.block_svg(*_block_scene(board), title))
     board, moves, size, goal = _scene(board, moves, size, goal)
     return Picture(_fifteen.svg(board, moves, size, goal, title))
 
 
 def animate(
-    board: Union[Board, Solution], moves: str = "", *, size: Optional[Size] = None, goal: Goal = "last"
+    board: Union[Board, Solution, BlockSolution], moves: str = "", *, size: Optional[Size] = None, goal: Goal = "last"
 ) -> Animation:
-    """The moves of a board, or of a solution, as an animation.
+    """The moves of a board, or of a solution, of a block puzzle too, as an animation.
 
     >>> import fifteen
     >>> fifteen.animate(fifteen.solve("1 2 3 / 4 5 6 / 0 7 8", heuristic="manhattan")).gif[:3]
     b'GIF'
     """
+    if isinstance(board, BlockSolution):
+        return Animation(_fifteen.block_gif(*_block_scene(board)))
     return Animation(_fifteen.gif(*_scene(board, moves, size, goal)))
+
+
+def draw_blocks(text: str) -> list[Picture]:
+    """The puzzles of a text, as :func:`solve_blocks` takes it, each at its start.
+
+    :raises FifteenError: the text has no puzzle, or one that cannot be read.
+
+    >>> import fifteen
+    >>> [picture] = fifteen.draw_blocks("BBoKMxDDDKMoIAALooIoJLEEooJFFNoGGoxN")
+    >>> picture.svg.startswith("<svg")
+    True
+    """
+    return [Picture(_fifteen.block_svg(puzzle, [], title)) for title, puzzle in _fifteen.block_puzzles(text)]
 
 
 def plot(runs: Iterable[tuple[Solver, Iterable[Solution]]], *, title: str = "") -> Picture:
@@ -127,3 +149,9 @@ def _scene(
     if board.board is None:
         raise FifteenError(f"there is no board to draw: {board.error}")
     return board.board, board.moves or "", board.size, board.goal
+
+
+def _block_scene(solution: BlockSolution) -> tuple[str, list[tuple[str, str]]]:
+    if solution.puzzle is None:
+        raise FifteenError(f"there is no puzzle to draw: {solution.error or 'it is not part of the JSON; give puzzle='}")
+    return solution.puzzle, solution.moves or []

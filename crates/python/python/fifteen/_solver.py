@@ -8,11 +8,12 @@ from typing import Any, Optional, Union
 from . import _fifteen
 from ._checks import checked
 from ._fifteen import Solution
+from ._functions import function_of
 from ._input import numbered
 from ._many import Solutions, bar
 from ._notes import warn
 from ._tables import Tables
-from ._types import Algorithm, Board, Boards, Goal, Mode, Paths, Size, paths_of
+from ._types import Algorithm, Board, Boards, Goal, Heuristic, Mode, Paths, Size, paths_of
 
 
 def _limits(
@@ -53,7 +54,9 @@ class Solver:
     :param size: ``"4x4"`` or ``(4, 4)``; by default the goal's, else 4x4.
     :param goal: ``"last"`` (1, 2, ..., blank), ``"first"``, ``"spiral"``, or a board.
     :param heuristic: as for the command: ``"manhattan"``, ``"7-8"``, ``"7-8:additive"``, ``"7-8x2"``, ``"manhattan+6-6-3"``;
-        by default the strongest tables found.
+        by default the strongest tables found. Or a function, which takes an array of boards, of shape (n, cells) and type
+        uint8, and returns n integers, none of them larger than the distance to the goal. It is called for many boards at a
+        time; an exception that it raises ends the search.
     :param algorithm: ``"ida"`` (default), ``"astar"``, ``"bfs"``, ...
     :param deepening: for ``"dfs"``: to depth 0, then 1, and so on.
     :param tables: files or folders to look for tables in; by default those of the command.
@@ -77,7 +80,7 @@ class Solver:
         size: Optional[Size] = None,
         *,
         goal: Goal = "last",
-        heuristic: Optional[str] = None,
+        heuristic: Optional[Heuristic] = None,
         algorithm: Algorithm = "ida",
         deepening: bool = False,
         tables: Optional[Paths] = None,
@@ -183,7 +186,7 @@ class Solver:
         :param mode: ``"fast"``, or ``"plain"``, the literature's search with its counts of nodes.
         :param all: find all shortest solutions (True), and keep at most this many of them (a number).
         :param finish_iteration: complete the last iteration.
-        :param threads: that search a hard board in fast mode; 0: one for each core.
+        :param threads: that search a hard board in fast mode; 0: one for each core, with a function as heuristic one.
         :param time_limit: in seconds.
         :param memory_limit: in bytes, of nodes and states.
         :param within: end as soon as the best solution is at most this percentage longer than ``bound``.
@@ -233,7 +236,8 @@ class Solver:
         return Solutions(self._native.pool(limits), numbered(boards, self.size), bar(boards) if progress else None)
 
     def _key(self) -> tuple[object, ...]:
-        return (self.size, self.goal, self.heuristic, self.algorithm, self.order, tuple(self._paths))
+        source = self._source._source if isinstance(self._source, Tables) else self._source
+        return (self.size, self.goal, self.heuristic, self.algorithm, self.order, tuple(self._paths), function_of(source))
 
     def __eq__(self, other: object) -> bool:
         """Solvers of the same goal, heuristic, algorithm and order, with tables from the same paths, are equal."""
@@ -277,7 +281,7 @@ def solve(
     *,
     size: Optional[Size] = None,
     goal: Goal = "last",
-    heuristic: Optional[str] = None,
+    heuristic: Optional[Heuristic] = None,
     algorithm: Algorithm = "ida",
     deepening: bool = False,
     tables: Optional[Paths] = None,
@@ -323,7 +327,7 @@ def solve_many(
     *,
     size: Optional[Size] = None,
     goal: Goal = "last",
-    heuristic: Optional[str] = None,
+    heuristic: Optional[Heuristic] = None,
     algorithm: Algorithm = "ida",
     deepening: bool = False,
     tables: Optional[Paths] = None,

@@ -11,9 +11,11 @@ import numpy.typing as npt
 
 from . import _fifteen
 from ._checks import checked, count
+from ._functions import function_of
 from ._input import array
+from ._laboratory import HeuristicCheck, Quality, check_of, quality_of
 from ._notes import warn
-from ._types import Boards, Goal, Paths, Size, paths_of
+from ._types import Boards, Goal, Heuristic, Paths, Size, paths_of
 
 
 class Tables:
@@ -34,7 +36,7 @@ class Tables:
 
     def __init__(
         self,
-        heuristic: Optional[str] = None,
+        heuristic: Optional[Heuristic] = None,
         *,
         size: Optional[Size] = None,
         goal: Goal = "last",
@@ -112,8 +114,42 @@ class Tables:
         """
         return self._native.h(array(boards, self.size), count("threads", threads))
 
+    def check(self, *, samples: Optional[int] = None, seed: int = 1, threads: int = 0) -> HeuristicCheck:
+        """Whether the heuristic is admissible (no value is larger than the distance to the goal) and consistent (no move
+        changes the value by more than 1), as ``fifteen lab check``.
+
+        :param samples: check this number of random boards, and of boards near the goal; by default all boards of up to 12
+            cells, and 100,000 samples of larger ones.
+        :param seed: of the samples.
+
+        >>> import fifteen
+        >>> fifteen.Tables(lambda boards: 2 * (boards[:, :-1] != range(1, 9)).sum(axis=1), size="3x3").check().overestimate
+        Overestimate(board='1 2 3 / 4 5 0 / 7 8 6', value=2, distance=1)
+        """
+        samples = None if samples is None else count("samples", samples)
+        return check_of(
+            _fifteen.check_heuristic(self._native, samples, count("seed", seed), count("threads", threads))
+        )
+
+    def quality(
+        self, *, samples: int = 100_000, seed: int = 1, bounds: Sequence[int] = (), threads: int = 0
+    ) -> Quality:
+        """The strength of the heuristic: its values over random boards, and estimates of the nodes that IDA* will expand,
+        as ``fifteen pdb quality``.
+
+        :param samples: the number of random boards, and of boards near the goal.
+        :param bounds: of the iterations to predict; by default five, from the mean value on.
+
+        >>> import fifteen
+        >>> round(fifteen.Tables("manhattan", size="3x3").quality(samples=1000).branching, 3)
+        1.732
+        """
+        numbers = [count("bounds", bound) for bound in bounds]
+        samples, seed, threads = count("samples", samples), count("seed", seed), count("threads", threads)
+        return quality_of(_fifteen.heuristic_quality(self._native, samples, seed, numbers, threads))
+
     def _key(self) -> tuple[object, ...]:
-        return (self.size, self.goal, self.name, tuple(self._paths))
+        return (self.size, self.goal, self.name, tuple(self._paths), function_of(self._source))
 
     def __eq__(self, other: object) -> bool:
         """The same heuristic for the same goal, with tables from the same paths, is equal."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any, Literal, Optional, Protocol, Union
 
 import numpy as np
@@ -53,6 +53,9 @@ class DataFrame(Protocol):
 Boards = Union[str, "os.PathLike[str]", OpenFile, DataFrame, "npt.NDArray[Any]", Iterable[Board]]
 """Many boards: the path of a file or an open file, an array of shape (n, cells) or (n, height, width), a data frame with a
 column ``board`` or with a column for each cell, or any iterable of boards."""
+
+Heuristic = Union[str, Callable[["npt.NDArray[np.uint8]"], "npt.ArrayLike"]]
+"""A name, or a function from an array of boards, of shape (n, cells), to n integers: lower bounds of their distances."""
 
 Status = Literal["solved", "unsolvable", "limit", "invalid"]
 """The status of a result."""

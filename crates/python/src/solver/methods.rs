@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use fifteen_solver::record::BoardRecord;
-use fifteen_solver::{MoveOrder, Request, batch};
+use fifteen_solver::{MoveOrder, Request};
 use pyo3::prelude::*;
 
 use super::pool::Pool;
@@ -75,7 +75,7 @@ impl Solver {
     fn solve(&self, py: Python<'_>, board: &Bound<'_, PyAny>, arguments: SearchArguments) -> PyResult<Py<Solution>> {
         let board = arguments::board(board, Some(self.solver.goal().size()))?;
         let cancel = wait::flag();
-        let request = arguments.request(self.request(), batch::threads_or_all(arguments.threads), &cancel)?;
+        let request = arguments.request(self.request(), self.threads(arguments.threads), &cancel)?;
         let solution = wait::for_result(py, &cancel, || self.solver.solve(&board, &request.search))?;
         let solution = solution.map_err(of_solving)?;
         Solution::new(py, &BoardRecord::new(1, board, &self.solver, Ok(solution), &request))
@@ -85,7 +85,7 @@ impl Solver {
     fn pool(&self, arguments: SearchArguments) -> PyResult<Pool> {
         let cancel = wait::flag();
         let request = arguments.request(self.request(), 1, &cancel)?;
-        let threads = batch::threads_or_all(arguments.threads);
+        let threads = self.threads(arguments.threads);
         Pool::new(Arc::clone(&self.solver), request, threads, cancel)
     }
 }

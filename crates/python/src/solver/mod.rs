@@ -9,11 +9,12 @@ mod tables;
 use std::sync::Arc;
 
 use fifteen_solver::search::tiles::WalkingDistance;
-use fifteen_solver::{Algorithm, Goal, OpeningNote, Request, SolverBuilder};
+use fifteen_solver::{Algorithm, Goal, OpeningNote, Request, SolverBuilder, batch};
 use pyo3::prelude::*;
 
 use crate::arguments;
 use crate::error::{failed, in_python, of_opening};
+use crate::function::{HeuristicArgument, PythonFunction};
 use crate::wait;
 pub(crate) use pool::Pool;
 
@@ -31,7 +32,7 @@ pub(crate) struct Solver {
 pub(crate) struct OpenArguments<'py> {
     size: Option<Bound<'py, PyAny>>,
     goal: Bound<'py, PyAny>,
-    heuristic: Option<String>,
+    heuristic: Option<HeuristicArgument>,
     algorithm: String,
     deepening: bool,
     tables: Option<Bound<'py, PyAny>>,
@@ -56,7 +57,7 @@ impl OpenArguments<'_> {
         let cancel = wait::flag();
         let mut request = Request {
             goal,
-            heuristic: self.heuristic.as_deref().map(str::parse).transpose().map_err(failed)?,
+            heuristic: self.heuristic_name().map(str::parse).transpose().map_err(failed)?,
             algorithm: self.algorithm.parse().map_err(failed)?,
             deepening: self.deepening,
             order: self.order.as_deref().map(str::parse).transpose().map_err(failed)?,
@@ -66,6 +67,13 @@ impl OpenArguments<'_> {
         let builder = fifteen_solver::Solver::builder().request(&request);
         let builder =
             builder.reflection(self.reflection).check(self.check).threads(self.threads).cancel(Arc::clone(&cancel));
+        let builder = match &self.heuristic {
+            Some(HeuristicArgument::Function(function)) => {
+                let name: String = function.bind(py).getattr("name")?.extract()?;
+                builder.function(name, Arc::new(PythonFunction(function.clone_ref(py))))
+            }
+            _ => builder,
+        };
         let paths = arguments::paths(self.tables.as_ref())?;
         // Who names files wants those and no others.
         let builder = builder.small_in_memory(paths.is_empty()).tables_in(paths);
@@ -76,9 +84,22 @@ impl OpenArguments<'_> {
         let notes = solver.notes().iter().map(note).collect();
         Ok((Solver { solver: Arc::new(solver), goal }, notes))
     }
+
+    fn heuristic_name(&self) -> Option<&str> {
+        match &self.heuristic {
+            Some(HeuristicArgument::Name(name)) => Some(name),
+            _ => None,
+        }
+    }
 }
 
 impl Solver {
+    /// The number of threads for searches: 0 is one for each core, and one where each waits for the same interpreter.
+    pub(crate) fn threads(&self, threads: usize) -> usize {
+        let slow = threads == 0 && self.solver.tile_heuristic().has_function();
+        if slow { 1 } else { batch::threads_or_all(threads) }
+    }
+
     /// The request that all searches with this solver share.
     pub(crate) fn request(&self) -> Request {
         Request { goal: self.goal, algorithm: self.solver.algorithm(), stats: true, ..Request::default() }
@@ -99,7 +120,8 @@ const MANY_STATES: u128 = 1_000_000;
 /// A warning that opening a solver with these arguments will take long; None if it will not.
 #[pyfunction]
 pub(crate) fn opening_notice(arguments: OpenArguments<'_>) -> PyResult<Option<String>> {
-    let builds = arguments.heuristic.iter().flat_map(|text| text.split('+')).any(|name| name == "walking-distance");
+    let builds =
+        arguments.heuristic_name().iter().flat_map(|text| text.split('+')).any(|name| name == "walking-distance");
     if !builds {
         return Ok(None);
     }

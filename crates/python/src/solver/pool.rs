@@ -3,17 +3,18 @@
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use std::thread;
 use std::time::Duration;
 
 use fifteen_solver::record::BoardRecord;
-use fifteen_solver::{Board, Request, Size, batch};
+use fifteen_solver::search::tiles::HeuristicError;
+use fifteen_solver::{Board, Request, Size, SolveError, batch};
 use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
 
 use crate::arguments;
-use crate::error::failed;
+use crate::error::{self, of_heuristic};
 use crate::solution::Solution;
 
 /// Time between two checks for Ctrl-C.
@@ -29,6 +30,8 @@ pub(crate) struct Pool {
     /// The way to the threads; none once no more boards will come, which ends them.
     boards: Mutex<Option<Sender<NumberedBoard>>>,
     results: Mutex<Receiver<BoardRecord>>,
+    /// The error of a function that is the heuristic: it ends the work.
+    failure: Arc<OnceLock<HeuristicError>>,
     cancel: Arc<AtomicBool>,
     #[pyo3(get)]
     threads: usize,
@@ -44,9 +47,17 @@ impl Pool {
         let (boards, tasks) = mpsc::channel::<NumberedBoard>();
         let (sender, results) = mpsc::channel();
         let size = solver.goal().size();
+        let failure = Arc::new(OnceLock::new());
+        let (failed, stop) = (Arc::clone(&failure), Arc::clone(&cancel));
         let solve = move |(line, board): NumberedBoard| match board {
             Ok(board) => {
                 let result = solver.solve(&board, &request.search);
+                if let Err(SolveError::Heuristic(error)) = &result
+                    && solver.tile_heuristic().has_function()
+                {
+                    failed.get_or_init(|| error.clone());
+                    stop.store(true, Ordering::Relaxed);
+                }
                 BoardRecord::new(line, board, &solver, result, &request)
             }
             Err(error) => BoardRecord::invalid(line, None, error, &request),
@@ -57,8 +68,10 @@ impl Pool {
                 Err(_) => ControlFlow::Break(()),
             });
         };
-        thread::Builder::new().spawn(run).map_err(|_| failed("the system gives no thread to solve boards with"))?;
-        Ok(Self { size, boards: Mutex::new(Some(boards)), results: Mutex::new(results), cancel, threads })
+        thread::Builder::new()
+            .spawn(run)
+            .map_err(|_| error::failed("the system gives no thread to solve boards with"))?;
+        Ok(Self { size, boards: Mutex::new(Some(boards)), results: Mutex::new(results), failure, cancel, threads })
     }
 
     /// The records that are there, at least one; or the reason why there is none.
@@ -83,7 +96,11 @@ impl Pool {
 
     /// The next solutions; none if there are none within 50 ms.
     fn take(&self, py: Python<'_>) -> PyResult<Vec<Py<Solution>>> {
-        match py.detach(|| self.receive()) {
+        let received = py.detach(|| self.receive());
+        if let Some(error) = self.failure.get() {
+            return Err(of_heuristic(error.clone()));
+        }
+        match received {
             Ok(records) => records.iter().map(|record| Solution::new(py, record)).collect(),
             Err(RecvTimeoutError::Timeout) => Ok(Vec::new()),
             Err(RecvTimeoutError::Disconnected) => {

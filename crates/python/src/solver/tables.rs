@@ -12,7 +12,7 @@ use pyo3::prelude::*;
 
 use super::{OpenArguments, Solver, Tables};
 use crate::arguments::paths;
-use crate::error::{FifteenError, of_opening, of_tables};
+use crate::error::{FifteenError, of_heuristic, of_opening};
 use crate::wait;
 
 /// Boards that a thread takes at a time.
@@ -158,5 +158,5 @@ fn values_of(
         let board = Board::new(solver.goal().size(), tiles).map_err(|e| wrong(&e))?;
         states.push(solver.space().state(&board).map_err(|e| wrong(&e))?);
     }
-    solver.tile_heuristic().values(&states).map_err(|(board, error)| (first + board, of_tables(error)))
+    solver.tile_heuristic().values(&states).map_err(|(board, error)| (first + board, of_heuristic(error)))
 }

@@ -179,7 +179,9 @@ impl Algorithm {
         mode: Mode,
         progress: &mut dyn FnMut(&Iteration),
     ) -> Result<Outcome<Move>, HeuristicError> {
-        self.search_view(heuristic.view(), SearchWith { mode, space, start, options, progress })
+        let heuristic = heuristic.view();
+        heuristic
+            .unless_failed(self.search_view(heuristic.clone(), SearchWith { mode, space, start, options, progress }))
     }
 
     /// [`search`](Self::search), compiled once for all types that hold the bytes of tables.

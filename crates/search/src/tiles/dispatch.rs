@@ -5,6 +5,7 @@
 //! for the descent that IDA* takes with it: with pattern databases alone [`TableDescent`], otherwise
 //! [`GenericDescent`].
 
+use super::heuristics::function::FunctionSearch;
 use super::heuristics::max::MaxOf;
 use super::heuristics::single::{LightHeuristic, SingleHeuristic};
 use super::heuristics::{HeuristicError, MAX_PARTS, Maximum, TileHeuristic};
@@ -57,9 +58,9 @@ impl<'t> HeuristicView<'t> {
     pub(super) fn run<T: SearchTask>(self, task: T) -> T::Output {
         match self {
             Self::Tables(tables) => run_with_tables(&tables, task),
-            Self::Light(light @ (LightHeuristic::Zero(_) | LightHeuristic::Misplaced(_))) => {
-                task.run(&light, &GenericDescent)
-            }
+            Self::Light(
+                light @ (LightHeuristic::Zero(_) | LightHeuristic::Misplaced(_) | LightHeuristic::Function(_)),
+            ) => task.run(&light, &GenericDescent),
             Self::Light(LightHeuristic::Manhattan(manhattan)) => task.run(manhattan, &GenericDescent),
             Self::Light(LightHeuristic::LinearConflict(conflict)) => task.run(conflict, &GenericDescent),
             Self::Light(LightHeuristic::WalkingDistance(walking)) => task.run(walking, &GenericDescent),
@@ -118,7 +119,7 @@ impl<'t> HeuristicView<'t> {
     /// True if the value of a board does not depend on the cell of the blank.
     pub(super) fn ignores_blank(&self) -> bool {
         match self {
-            Self::Light(light) => !matches!(light, LightHeuristic::WalkingDistance(_)),
+            Self::Light(light) => !matches!(light, LightHeuristic::WalkingDistance(_) | LightHeuristic::Function(_)),
             Self::Tables(_) => false,
             Self::Max(list) => list.iter().all(Self::ignores_blank),
         }
@@ -140,6 +141,22 @@ impl<'t> HeuristicView<'t> {
     /// The value of a board.
     pub(super) fn value(&self, state: &TileState) -> Result<u32, HeuristicError> {
         self.clone().with(ValueOf(state))
+    }
+
+    /// A result of work with this heuristic, unless a function has failed meanwhile.
+    pub(super) fn unless_failed<T>(&self, result: Result<T, HeuristicError>) -> Result<T, HeuristicError> {
+        match self.failure() {
+            Some(error) => Err(error.clone()),
+            None => result,
+        }
+    }
+
+    fn failure(&self) -> Option<&HeuristicError> {
+        match self {
+            Self::Light(LightHeuristic::Function(function)) => function.failure(),
+            Self::Max(list) => list.iter().find_map(Self::failure),
+            _ => None,
+        }
     }
 
     fn light(&self) -> Option<LightHeuristic<'t>> {
@@ -193,6 +210,7 @@ impl<D: AsRef<[u8]>> TileHeuristic<D> {
             Self::Manhattan(manhattan) => HeuristicView::Light(LightHeuristic::Manhattan(manhattan)),
             Self::LinearConflict(conflict) => HeuristicView::Light(LightHeuristic::LinearConflict(conflict)),
             Self::WalkingDistance(walking) => HeuristicView::Light(LightHeuristic::WalkingDistance(walking)),
+            Self::Function(function) => HeuristicView::Light(LightHeuristic::Function(FunctionSearch::new(function))),
             Self::Tables(tables) => HeuristicView::Tables(tables.view()),
             Self::Max(Maximum(list)) => HeuristicView::Max(list.iter().map(Self::view).collect()),
         }

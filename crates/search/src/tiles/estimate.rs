@@ -50,7 +50,8 @@ impl<D: AsRef<[u8]>> OneIteration<'_, D> {
     pub fn estimate(&self, cancel: &AtomicBool) -> Result<Option<IterationEstimate>, HeuristicError> {
         let Self { space, start, mode, bound, .. } = *self;
         let task = EstimateTask { space, mode, start, bound, cancel };
-        estimate_view(self.heuristic.view(), task)
+        let heuristic = self.heuristic.view();
+        heuristic.unless_failed(estimate_view(heuristic.clone(), task))
     }
 }
 

@@ -100,7 +100,8 @@ impl<D: AsRef<[u8]>> OneIteration<'_, D> {
             nodes: probed.map_or(1, |i| i.generated / units.max(1) as u64).max(1),
         };
         let task = CutTask { space: self.space, mode: self.mode, start: self.start, options };
-        cut_view(self.heuristic.view(), task)
+        let heuristic = self.heuristic.view();
+        heuristic.unless_failed(cut_view(heuristic.clone(), task))
     }
 
     /// Searches the subtrees of a unit one after the other, up to the first solution, or with `finish` all of them.
@@ -115,7 +116,10 @@ impl<D: AsRef<[u8]>> OneIteration<'_, D> {
     ) -> Result<UnitResult, SubtreeError> {
         let options = IdaOptions { finish_iteration: finish, limits: limits.clone(), ..IdaOptions::default() };
         let Self { space, start, mode, bound, .. } = *self;
-        search_view(self.heuristic.view(), UnitTask { space, mode, start, bound, options, subtrees })
+        let heuristic = self.heuristic.view();
+        let result = search_view(heuristic.clone(), UnitTask { space, mode, start, bound, options, subtrees });
+        heuristic.unless_failed(Ok(()))?;
+        result
     }
 }
 

@@ -11,6 +11,7 @@ mod bidirectional;
 mod data;
 mod estimate;
 mod fast;
+mod function;
 mod graph;
 mod heuristics;
 mod limits;

@@ -8,7 +8,7 @@ use fifteen_search::{LimitKind, Limits, Status};
 use super::{goal_of, path};
 
 const NO_LIMITS: Limits =
-    Limits { nodes: None, deadline: None, cancel: None, depth: None, memory: None, monitor: None };
+    Limits { nodes: None, deadline: None, cancel: None, depth: None, memory: None, poll: None, monitor: None };
 
 fn e_nodes(tree: &Tree<TileState, Move>) -> Vec<usize> {
     tree.e_nodes().iter().map(|node| node.number).collect()

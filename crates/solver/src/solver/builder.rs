@@ -1,5 +1,6 @@
 //! [`SolverBuilder`]: everything that can be chosen before a solver is opened.
 
+use std::fmt;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -7,7 +8,7 @@ use std::sync::atomic::AtomicBool;
 #[cfg(doc)]
 use fifteen_pdb::Partition;
 use fifteen_puzzle::{Goal, Metric, MoveOrder};
-use fifteen_search::tiles::{Algorithm, HeuristicKind};
+use fifteen_search::tiles::{Algorithm, HeuristicFunction, HeuristicKind};
 
 use super::Pages;
 use crate::request::Request;
@@ -26,6 +27,20 @@ pub struct SolverBuilder {
     pub(super) cancel: Option<Arc<AtomicBool>>,
     pub(super) pages: Pages,
     pub(super) store: Option<Arc<TableStore>>,
+    pub(super) function: Option<NamedFunction>,
+}
+
+/// A heuristic of the caller's, and its name.
+#[derive(Clone)]
+pub(super) struct NamedFunction {
+    pub(super) name: String,
+    pub(super) function: Arc<dyn HeuristicFunction>,
+}
+
+impl fmt::Debug for NamedFunction {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.name)
+    }
 }
 
 /// The choices that decide which heuristic a solver has.
@@ -90,6 +105,13 @@ impl SolverBuilder {
     /// The heuristic; by default the strongest tables that fit, for branch and bound the misplaced tiles.
     pub fn heuristic(mut self, heuristic: impl Into<HeuristicSpec>) -> Self {
         self.source.heuristic = Some(heuristic.into());
+        self
+    }
+
+    /// A heuristic of the caller's in place of a named one; `()` follows the name where it is shown. Values are computed for many boards at a time. Solutions are
+    /// shortest ones only if no value is larger than the distance.
+    pub fn function(mut self, name: impl Into<String>, function: Arc<dyn HeuristicFunction>) -> Self {
+        self.function = Some(NamedFunction { name: format!("{}()", name.into()), function });
         self
     }
 

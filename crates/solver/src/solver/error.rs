@@ -8,7 +8,6 @@ use fifteen_puzzle::{GoalError, Size};
 use fifteen_search::tiles::{Algorithm, HeuristicError, PdbError};
 
 use crate::request::RequestError;
-use crate::spec::HeuristicSpec;
 use crate::tables::{SkippedFile, TableError};
 
 /// A solver that cannot be opened.
@@ -68,8 +67,8 @@ pub enum OpeningNote {
     HeuristicIgnored {
         /// The algorithm.
         algorithm: Algorithm,
-        /// The heuristic.
-        heuristic: HeuristicSpec,
+        /// The heuristic's name.
+        heuristic: String,
     },
     /// Large pages were asked for, and there are none for these tables.
     NoLargePages,

@@ -11,7 +11,8 @@ use crate::spec::HeuristicSpec;
 /// A heuristic and its name: `manhattan`, `7-8 zero-aware + reflection`, `max(A, B)`.
 pub(super) struct LoadedHeuristic {
     pub(super) name: String,
-    /// The text that names it on any machine with the same tables; none where the tables were built in memory.
+    /// The text that names it on any machine with the same tables; none where the tables were built in memory, and for
+    /// a function.
     pub(super) spec: Option<HeuristicSpec>,
     pub(super) heuristic: TileHeuristic<TableBytes>,
 }

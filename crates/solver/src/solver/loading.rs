@@ -7,16 +7,16 @@ use fifteen_pdb::file::TableBytes;
 use fifteen_pdb::{self as pdb, Partition, Pattern, TableKind};
 use fifteen_puzzle::{Board, Metric, Size};
 use fifteen_search::tiles::slides::{SlideSpace, SlideTables};
-use fifteen_search::tiles::{Algorithm, HeuristicKind, PdbTables, TileHeuristic, TileSpace};
+use fifteen_search::tiles::{Algorithm, FunctionHeuristic, HeuristicKind, PdbTables, TileHeuristic, TileSpace};
 use fifteen_search::{Instant, Limits};
 
 use super::Solver;
-use super::builder::SolverBuilder;
+use super::builder::{NamedFunction, SolverBuilder};
 use super::error::{OpenError, OpeningNote};
 use super::heuristic::{LoadedHeuristic, Slides};
 use super::pages::{Pages, TablePages};
 use crate::batch::threads_or_all;
-use crate::request::require_manhattan;
+use crate::request::{Field, RequestError, require_manhattan};
 use crate::spec::HeuristicSpec;
 use crate::tables::{DefaultHeuristic, OpenedTables, RequiredTables, SharedTable, TableError, TableFinder, from_files};
 
@@ -29,15 +29,21 @@ impl SolverBuilder {
         let goal = self.source.goal.board(size)?;
         let mut loader = HeuristicLoader { builder: self, goal: &goal, notes: Vec::new() };
         if self.source.metric == Metric::MultiTile {
-            return self.open_slides(&loader);
+            return match self.function {
+                Some(_) => Err(RequestError::SingleTileOnly { field: Field::Heuristic }.into()),
+                None => self.open_slides(&loader),
+            };
         }
         let (algorithm, spec) = (self.algorithm, self.heuristic_source().heuristic);
-        spec.as_ref().map_or(Ok(()), |spec| require_manhattan(algorithm, &spec.to_string()))?;
-        let heuristic = match (algorithm.takes_heuristic(), spec) {
-            (true, Some(spec)) => loader.by_name(&spec)?,
-            (true, None) => loader.strongest()?,
-            (false, spec) => {
-                let ignored = spec.filter(|_| algorithm != Algorithm::IdaWrongWay);
+        let name = self.function.as_ref().map(|function| function.name.clone());
+        let name = name.or(spec.as_ref().map(HeuristicSpec::to_string));
+        name.as_ref().map_or(Ok(()), |name| require_manhattan(algorithm, name))?;
+        let heuristic = match (algorithm.takes_heuristic(), &self.function, spec) {
+            (true, Some(function), _) => loader.of_function(function),
+            (true, None, Some(spec)) => loader.by_name(&spec)?,
+            (true, None, None) => loader.strongest()?,
+            (false, ..) => {
+                let ignored = name.filter(|_| algorithm != Algorithm::IdaWrongWay);
                 let note = |heuristic| OpeningNote::HeuristicIgnored { algorithm, heuristic };
                 loader.notes.extend(ignored.map(note));
                 loader.builtin(HeuristicKind::Zero)?
@@ -132,6 +138,12 @@ impl HeuristicLoader<'_> {
                 Ok(LoadedHeuristic { name, spec: Some(spec.clone()), heuristic: TileHeuristic::max(parts)? })
             }
         }
+    }
+
+    /// The heuristic that is a function.
+    fn of_function(&self, NamedFunction { name, function }: &NamedFunction) -> LoadedHeuristic {
+        let heuristic = FunctionHeuristic::new(self.goal, Arc::clone(function));
+        LoadedHeuristic { name: name.clone(), spec: None, heuristic: TileHeuristic::Function(Box::new(heuristic)) }
     }
 
     /// The strongest tables that fit; where there are none, a small partition built now, or Manhattan.

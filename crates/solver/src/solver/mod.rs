@@ -8,6 +8,7 @@ mod pages;
 mod solution;
 
 use std::collections::BTreeSet;
+use std::num::NonZeroU64;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
@@ -30,6 +31,9 @@ pub use solution::{SearchEvent, Solution};
 use crate::options::Options;
 use crate::request::{MANHATTAN, RequestError, require_manhattan};
 use crate::spec::HeuristicSpec;
+
+/// Nodes between two checks of limits where values take long: see [`TileHeuristic::has_function`].
+const SLOW_POLL: u64 = 16;
 
 /// Finds shortest solutions for the boards of one goal.
 ///
@@ -74,8 +78,8 @@ impl Solver {
         }
     }
 
-    /// The text that names the heuristic in force, here and on another machine. None where the algorithm takes none, and
-    /// where the tables were built in memory.
+    /// The text that names the heuristic in force, here and on another machine. None where the algorithm takes none,
+    /// where the tables were built in memory, and for a function.
     pub fn heuristic_spec(&self) -> Option<&HeuristicSpec> {
         self.heuristic.spec.as_ref().filter(|_| self.algorithm.takes_heuristic())
     }
@@ -218,7 +222,8 @@ impl Solver {
             on_event(event);
         };
         let (space, heuristic, mode) = (&self.space, &self.heuristic.heuristic, options.mode);
-        let search = options.for_search(started);
+        let mut search = options.for_search(started);
+        search.limits.poll = NonZeroU64::new(SLOW_POLL).filter(|_| heuristic.has_function());
         let is_plain = search.all.is_some() || search.finish_iteration || search.pause.is_some();
         let outcome = match (self.algorithm, mode, options.anytime) {
             (Algorithm::Ida, Mode::Fast { threads }, Some(anytime)) if !is_plain => {

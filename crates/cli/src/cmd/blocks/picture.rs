@@ -3,8 +3,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use fifteen_blocks::{Cell, Direction, Position, Puzzle};
-use fifteen_draw::{Ground, MapCell, Piece, PieceBoard, Step, Tint};
+use fifteen_draw::{PieceBoard, Step, block_title};
 use fifteen_solver::record::BlockRecord;
 
 use super::solve::title;
@@ -96,12 +95,9 @@ fn write_svg(path: &Path, record: &BlockRecord, ui: &Ui) -> Result<bool, Failure
             .map_err(|e| Failure::new(format!("cannot create the folder {}: {e}", path.display())))?;
         path.join(file_name(record))
     };
-    let metric = record.metric.map_or("", |m| m.name());
-    let length = record.length.unwrap_or(0);
-    let moves = if length == 1 { "move" } else { "moves" };
-    let name = record.name.clone().unwrap_or_else(|| "Puzzle".to_owned());
+    let title = block_title(record.name.as_deref(), record.length, record.metric.map(|m| m.name()));
     let format = ending::format("--svg", &file, &SHEET)?;
-    save::picture(&file, &sheet_bytes(format, &format!("{name}: {length} {metric} {moves}"), &board, &steps)?, ui)?;
+    save::picture(&file, &sheet_bytes(format, &title, &board, &steps)?, ui)?;
     Ok(true)
 }
 
@@ -124,48 +120,5 @@ fn file_name(record: &BlockRecord) -> String {
 /// The solution as plain data.
 fn scene(record: &BlockRecord) -> Option<(PieceBoard, Vec<Step>)> {
     let (puzzle, solution) = (record.puzzle.as_ref()?, record.solution.as_ref()?);
-    let step = |caption: String, position: &Position, moved| Step {
-        caption,
-        anchors: (0..puzzle.pieces().len()).map(|piece| map_cell(puzzle, position.anchor(piece))).collect(),
-        moved,
-    };
-    let mut steps = vec![step("start".to_owned(), puzzle.start(), None)];
-    for (i, (m, position)) in solution.moves.iter().zip(&solution.positions).enumerate() {
-        let caption = format!("{}. {} {}", i + 1, puzzle.pieces()[m.piece].label, m.letters());
-        steps.push(step(caption, position, Some((m.piece, m.path.iter().copied().map(Direction::delta).collect()))));
-    }
-    Some((board(puzzle), steps))
-}
-
-fn board(puzzle: &Puzzle) -> PieceBoard {
-    let ground = |cell: &Cell| match cell {
-        Cell::Outside => Ground::Outside,
-        Cell::Wall => Ground::Wall,
-        Cell::Floor => Ground::Floor,
-    };
-    let targets = puzzle.goal().map_or(&[][..], |goal| &goal.pieces);
-    let goal = targets.iter().flat_map(|p| {
-        let (x0, y0) = map_cell(puzzle, p.cell);
-        p.shape.offsets().iter().map(move |&(x, y)| (x0 + x, y0 + y))
-    });
-    let is_target = |i: usize| {
-        let group = puzzle.pieces()[i].group;
-        targets.iter().any(|p| p.piece == Some(i) || (p.group.is_some() && p.group == group))
-    };
-    let pieces = puzzle.pieces().iter().enumerate().map(|(i, piece)| Piece {
-        label: piece.label.to_string(),
-        cells: piece.shape.offsets().to_vec(),
-        tint: if is_target(i) { Tint::Target } else { Tint::Plain },
-    });
-    PieceBoard {
-        width: puzzle.width(),
-        ground: puzzle.cells().iter().map(ground).collect(),
-        goal: goal.collect(),
-        pieces: pieces.collect(),
-    }
-}
-
-fn map_cell(puzzle: &Puzzle, cell: usize) -> MapCell {
-    // Maps have at most 255 columns and rows.
-    ((cell % puzzle.width()) as i32, (cell / puzzle.width()) as i32)
+    Some(fifteen_draw::block_steps(puzzle, &solution.moves))
 }

@@ -5,21 +5,15 @@ use std::ops::ControlFlow;
 use std::path::PathBuf;
 
 use anstyle::Style;
-use fifteen_lab::check::{CheckError, HeuristicCheck};
+use fifteen_lab::check::{CheckError, CheckPlan, CheckRecord};
 use fifteen_solver::search::Limits;
 use fifteen_solver::{Goal, HeuristicSpec, Size, Solver};
-use serde::Serialize;
 
 use crate::args::{self, ThreadsArg};
 use crate::exit::{Exit, Failure};
 use crate::output::{FormatArg, Printer, Report};
 use crate::terminal::ui::Ui;
 use crate::terminal::{human, interrupt};
-
-/// The largest board of which all boards are checked by default.
-const COUNTED_CELLS: usize = 12;
-/// Samples of larger boards by default.
-const SAMPLES: u64 = 100_000;
 
 /// Check that a heuristic is admissible and consistent
 ///
@@ -68,45 +62,6 @@ pub(crate) struct Args {
     output: FormatArg,
 }
 
-/// The result.
-#[derive(Debug, Serialize)]
-struct Record {
-    schema: u32,
-    heuristic: String,
-    size: String,
-    goal: String,
-    /// True if all boards were checked.
-    complete: bool,
-    boards: u64,
-    moves: u64,
-    compared: u64,
-    mean: f64,
-    mean_distance: f64,
-    admissible: bool,
-    overestimates: u64,
-    overestimate: Option<Overestimate>,
-    consistent: bool,
-    jumps: u64,
-    jump: Option<Jump>,
-}
-
-/// A board whose value is too large.
-#[derive(Debug, Serialize)]
-struct Overestimate {
-    board: String,
-    value: u32,
-    distance: u32,
-}
-
-/// A move that changes the value by more than 1.
-#[derive(Debug, Serialize)]
-struct Jump {
-    board: String,
-    after: String,
-    value: u32,
-    value_after: u32,
-}
-
 pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit, Failure> {
     let _watched = interrupt::watched();
     let goal = Goal::parse(&args.goal, args.size)?;
@@ -118,21 +73,15 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit, Failure> {
     let builder = Solver::builder().goal(goal).tables_in(&args.pdb).check(true).cancel(interrupt::flag());
     let solver = builder.heuristic(args.heuristic.clone()).open(size)?;
     solver.notes().iter().for_each(|note| ui.note(note));
-    let complete = args.samples.is_none() && size.cells() <= COUNTED_CELLS;
-    let samples = args.samples.unwrap_or(SAMPLES);
-    let boards = if complete { (3..=size.cells() as u64).product() } else { 2 * samples };
-    let bar = ui.bar(solver.heuristic().unwrap_or("boards"), Some(boards)).with_message("boards");
+    let plan = CheckPlan::new(size, args.samples);
+    let bar = ui.bar(solver.heuristic().unwrap_or("boards"), Some(plan.boards)).with_message("boards");
     let mut progress = |done| {
         bar.set_position(done);
         if interrupt::requested() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     };
     let (space, heuristic, threads) = (solver.space(), solver.tile_heuristic(), args.threads.count());
-    let check = if complete {
-        let limits = Limits { cancel: Some(interrupt::flag()), ..Limits::default() };
-        HeuristicCheck::of_all(space, heuristic, threads, &limits, &mut progress)
-    } else {
-        HeuristicCheck::of_samples(space, heuristic, samples, args.seed, threads, &mut progress)
-    };
+    let limits = Limits { cancel: Some(interrupt::flag()), ..Limits::default() };
+    let check = plan.run(space, heuristic, args.seed, threads, &limits, &mut progress);
     bar.finish_and_clear();
     let check = match check {
         Err(CheckError::Interrupted) => {
@@ -141,7 +90,7 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit, Failure> {
         }
         check => check?,
     };
-    let record = Record::new(&solver, goal, complete, &check);
+    let record = CheckRecord::new(&solver, goal, &plan, &check);
     Printer::stdout(args.output.format()).print(&record)?;
     Ok(match (check.is_admissible(), check.is_consistent()) {
         (false, _) => Exit::Failed,
@@ -150,40 +99,7 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit, Failure> {
     })
 }
 
-impl Record {
-    fn new(solver: &Solver, goal: Goal, complete: bool, check: &HeuristicCheck) -> Self {
-        let mean = |sum: u64| (sum as f64 / check.compared.max(1) as f64 * 1e4).round() / 1e4;
-        Self {
-            schema: 1,
-            heuristic: solver.heuristic().unwrap_or_default().to_owned(),
-            size: solver.goal().size().to_string(),
-            goal: goal.to_string(),
-            complete,
-            boards: check.boards,
-            moves: check.moves,
-            compared: check.compared,
-            mean: mean(check.value_sum),
-            mean_distance: mean(check.distance_sum),
-            admissible: check.is_admissible(),
-            overestimates: check.overestimates,
-            overestimate: check.overestimate.map(|found| Overestimate {
-                board: found.board.to_string(),
-                value: found.value,
-                distance: found.distance,
-            }),
-            consistent: check.is_consistent(),
-            jumps: check.jumps,
-            jump: check.jump.map(|found| Jump {
-                board: found.boards[0].to_string(),
-                after: found.boards[1].to_string(),
-                value: found.values[0],
-                value_after: found.values[1],
-            }),
-        }
-    }
-}
-
-impl Report for Record {
+impl Report for CheckRecord {
     fn text(&self, out: &mut dyn Write) -> io::Result<()> {
         const STRONG: Style = Style::new().bold();
         const FAINT: Style = Style::new().dimmed();

@@ -5,9 +5,8 @@ use std::ops::ControlFlow;
 use std::path::PathBuf;
 
 use anstyle::Style;
-use fifteen_lab::quality::{Estimate, Survey, eta_of_manhattan};
+use fifteen_lab::quality::{Prediction, QualityRecord, Survey};
 use fifteen_solver::{Goal, HeuristicSpec, Size, Solver};
-use serde::Serialize;
 
 use crate::args::{self, ThreadsArg};
 use crate::exit::{Exit, Failure};
@@ -15,9 +14,6 @@ use crate::output::{FormatArg, Printer, Report};
 use crate::terminal::human;
 use crate::terminal::interrupt;
 use crate::terminal::ui::Ui;
-
-/// The number of bounds that are predicted by default: 4 apart, from the mean value on.
-const BOUNDS: u32 = 5;
 
 /// Predict the nodes of a search with these tables
 ///
@@ -94,45 +90,6 @@ Examples:
   fifteen pdb quality --heuristic 6-6-3 --bound 52 --bound 54
   fifteen pdb quality --heuristic linear-conflict --size 5x5 --format json";
 
-/// The nodes of one iteration.
-#[derive(Debug, Serialize)]
-struct Prediction {
-    bound: u32,
-    /// None if the sample lacks boards with the blank on some cell.
-    expanded: Option<f64>,
-    error: Option<f64>,
-}
-
-/// The result. All numbers except counts are estimates.
-#[derive(Debug, Serialize)]
-struct Quality {
-    schema: u32,
-    heuristic: String,
-    size: String,
-    blank: usize,
-    samples: u64,
-    seed: u64,
-    mean: f64,
-    deviation: f64,
-    smallest: Option<u32>,
-    largest: Option<u32>,
-    branching: f64,
-    share: Option<f64>,
-    share_error: Option<f64>,
-    /// The number of moves by which a search without heuristic would have to be shallower to expand the same nodes.
-    depth_saved: Option<f64>,
-    /// The same from a typical start: see [`Survey::typical_depth_saved`].
-    typical_depth_saved: f64,
-    predictions: Vec<Prediction>,
-    /// The values, each with its number of boards.
-    histogram: Vec<(u32, u64)>,
-    /// The mean of branching^-value over all boards.
-    eta: Option<f64>,
-    eta_error: Option<f64>,
-    /// For the Manhattan distance.
-    eta_exact: Option<f64>,
-}
-
 pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit, Failure> {
     let _watched = interrupt::watched();
     let solver = open(args, ui)?;
@@ -151,7 +108,8 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit, Failure> {
     );
     bar.finish_and_clear();
     let survey = survey?;
-    Printer::stdout(args.output.format()).print(&Quality::new(args, &solver, &survey))?;
+    let record = QualityRecord::new(&solver, &survey, args.seed, &args.bound, args.threads.count());
+    Printer::stdout(args.output.format()).print(&record)?;
     if survey.near().samples() < args.samples {
         ui.note(format_args!(
             "interrupted after {} random boards and {} near the goal",
@@ -181,54 +139,7 @@ fn open(args: &Args, ui: &Ui) -> Result<Solver, Failure> {
     Ok(solver)
 }
 
-impl Quality {
-    fn new(args: &Args, solver: &Solver, survey: &Survey) -> Self {
-        let random = survey.random();
-        let histogram: Vec<(u32, u64)> = random.histogram().into_iter().collect();
-        let branching = survey.growth().branching;
-        let (share, eta) = (survey.share(), survey.eta());
-        let is_manhattan = solver.heuristic() == Some("manhattan");
-        let saved = |share: Estimate| -share.value.ln() / branching.ln();
-        // Logarithms may differ in the last digits between machines.
-        let rounded = |depth: f64| (depth * 1e4).round() / 1e4;
-        let predict = |bound: u32| {
-            let expanded = survey.expanded(bound, None);
-            Prediction { bound, expanded: expanded.map(|e| e.value), error: expanded.map(|e| e.error) }
-        };
-        Self {
-            schema: 1,
-            heuristic: solver.heuristic().unwrap_or_default().to_owned(),
-            size: solver.goal().size().to_string(),
-            blank: solver.goal().blank(),
-            samples: random.samples(),
-            seed: args.seed,
-            mean: random.mean(),
-            deviation: random.deviation(),
-            smallest: histogram.first().map(|bin| bin.0),
-            largest: histogram.last().map(|bin| bin.0),
-            branching,
-            share: share.map(|share| share.value),
-            share_error: share.map(|share| share.error),
-            depth_saved: share.map(saved).filter(|depth| depth.is_finite()).map(rounded),
-            typical_depth_saved: rounded(survey.typical_depth_saved()),
-            predictions: bounds(args, random.mean()).into_iter().map(predict).collect(),
-            histogram,
-            eta: eta.map(|eta| eta.value),
-            eta_error: eta.map(|eta| eta.error),
-            eta_exact: is_manhattan.then(|| eta_of_manhattan(solver.goal(), args.threads.count())),
-        }
-    }
-}
-
-fn bounds(args: &Args, mean: f64) -> Vec<u32> {
-    if !args.bound.is_empty() {
-        return args.bound.clone();
-    }
-    let first = (mean / 2.0).ceil() as u32 * 2;
-    (0..BOUNDS).map(|i| first + 4 * i).collect()
-}
-
-impl Report for Quality {
+impl Report for QualityRecord {
     fn text(&self, out: &mut dyn Write) -> io::Result<()> {
         const STRONG: Style = Style::new().bold();
         const FAINT: Style = Style::new().dimmed();
@@ -245,7 +156,7 @@ impl Report for Quality {
             format!("{:.3} on average, deviation {:.3}, {smallest} to {largest}", self.mean, self.deviation),
         )?;
         line("branching", format!("{:.4} nodes follow a node of the tree of moves", self.branching))?;
-        line("tree left", self.tree_left())?;
+        line("tree left", tree_left(self))?;
         if let Some((eta, error)) = self.eta.zip(self.eta_error) {
             let exact = self.eta_exact.map_or_else(String::new, |exact| format!(", exactly {exact:.4e}"));
             line("eta", format!("{eta:.3e}{}{exact}", percent((error, eta))))?;
@@ -270,15 +181,13 @@ impl Report for Quality {
     }
 }
 
-impl Quality {
-    fn tree_left(&self) -> String {
-        let Some((share, error)) = self.share.zip(self.share_error) else {
-            return "unknown: the blank never stood on some cell; take more samples".to_owned();
-        };
-        let saved =
-            self.depth_saved.map_or_else(String::new, |depth| format!(", as if it were {depth:.2} moves less deep"));
-        format!("{share:.3e}{}{saved}", percent((error, share)))
-    }
+fn tree_left(quality: &QualityRecord) -> String {
+    let Some((share, error)) = quality.share.zip(quality.share_error) else {
+        return "unknown: the blank never stood on some cell; take more samples".to_owned();
+    };
+    let saved =
+        quality.depth_saved.map_or_else(String::new, |depth| format!(", as if it were {depth:.2} moves less deep"));
+    format!("{share:.3e}{}{saved}", percent((error, share)))
 }
 
 /// A standard error in percent of the value.

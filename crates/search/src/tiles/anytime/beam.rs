@@ -175,6 +175,7 @@ impl<H: Heuristic<TileSpace>> Layers<'_, H> {
     fn expand_chunk(&self, nodes: &[BeamNode<H::Node>], first: usize, left: u32, quota: u64) -> Expansion {
         let mut candidates = Vec::with_capacity(MOST_CHILDREN * nodes.len() + 1);
         let (mut counts, mut solution) = (BeamCounts::default(), None);
+        self.heuristic.expect(&mut nodes.iter().map(|node| (node.state, node.last)));
         for (index, (BeamNode { state, hash, last, node }, parent)) in nodes.iter().zip(first as u32..).enumerate() {
             if let Some(later) = nodes.get(index + AHEAD) {
                 self.space.moves(&later.state, later.last).for_each(|m| {

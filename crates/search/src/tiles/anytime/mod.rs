@@ -96,7 +96,8 @@ pub fn search<D: AsRef<[u8]>>(
     anytime: AnytimeOptions,
     on_event: &mut dyn FnMut(AnytimeEvent<'_>),
 ) -> Result<Outcome<Move>, HeuristicError> {
-    search_view(heuristic.view(), space, start, options, threads, anytime, on_event)
+    let heuristic = heuristic.view();
+    heuristic.unless_failed(search_view(heuristic.clone(), space, start, options, threads, anytime, on_event))
 }
 
 /// [`search`], compiled once for all types that hold the bytes of tables.

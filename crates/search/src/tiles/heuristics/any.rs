@@ -7,6 +7,7 @@ use std::str::FromStr;
 use fifteen_pdb::{DamagedError, Table};
 use fifteen_puzzle::Board;
 
+use super::function::{FunctionError, FunctionHeuristic};
 use super::linear_conflict::LinearConflict;
 use super::manhattan::Manhattan;
 use super::walking_distance::{WalkingDistance, WalkingDistanceError};
@@ -39,6 +40,33 @@ pub enum HeuristicError {
     Count {
         /// Number of heuristics.
         found: usize,
+    },
+    /// A function of the caller's has failed.
+    #[error(transparent)]
+    Function(FunctionError),
+    /// A function has another number of values than boards.
+    #[error("the heuristic must return one value for each board: {expected} were expected, {found} were found")]
+    FunctionLength {
+        /// Number of boards.
+        expected: usize,
+        /// Number of values.
+        found: usize,
+    },
+    /// A function's value is too large.
+    #[error("the heuristic's value for the board {board} is {found}; a value is a number of moves, at most 65535")]
+    FunctionValue {
+        /// The board.
+        board: Board,
+        /// The value.
+        found: u32,
+    },
+    /// A function's value of the goal is not 0.
+    #[error(
+        "the heuristic's value for the goal is {found}; it must be 0, since no value may be larger than the distance"
+    )]
+    FunctionGoal {
+        /// The value.
+        found: u32,
     },
     /// No such name.
     #[error("'{found}' is no heuristic; there are zero, misplaced, manhattan, linear-conflict and walking-distance")]
@@ -128,6 +156,8 @@ pub enum TileHeuristic<D> {
     LinearConflict(Box<LinearConflict>),
     /// Walking distance.
     WalkingDistance(Box<WalkingDistance>),
+    /// A function of the caller's.
+    Function(Box<FunctionHeuristic>),
     /// Pattern databases.
     Tables(Box<PdbTables<D>>),
     /// The largest of several.
@@ -163,13 +193,15 @@ impl<D: AsRef<[u8]>> TileHeuristic<D> {
         }
     }
 
-    /// The values of boards, as [`TileHeuristic::value`] of each; with tables in a tenth of the time.
+    /// The values of boards, as [`TileHeuristic::value`] of each; with tables in a tenth of the time. A function is asked for
+    /// many boards at a time.
     ///
     /// # Errors
-    /// The index of a board for which a table is damaged, and the error.
+    /// The index of a board for which a table is damaged, and the error; or the error of a function.
     pub fn values(&self, states: &[TileState]) -> Result<Vec<u32>, (usize, HeuristicError)> {
         match self {
             Self::Tables(tables) => tables.values(states).map_err(|(board, error)| (board, error.into())),
+            Self::Function(function) => function.values(states).map_err(|error| (0, error)),
             Self::Max(Maximum(list)) => {
                 let mut largest = vec![0; states.len()];
                 for heuristic in list {
@@ -186,12 +218,22 @@ impl<D: AsRef<[u8]>> TileHeuristic<D> {
     }
 
     /// True if a move never changes the value by more than 1, so that A* never opens a state again. Additive pattern
-    /// databases count as inconsistent, without a check of their tables.
+    /// databases and functions count as inconsistent, without a check of their values.
     pub fn is_consistent(&self) -> bool {
         match self {
             Self::Tables(tables) => tables.is_zero_aware(),
+            Self::Function(_) => false,
             Self::Max(several) => several.0.iter().all(Self::is_consistent),
             _ => true,
+        }
+    }
+
+    /// True if it is a function, or one is a part of it. Values may take long then: see [`Limits::poll`].
+    pub fn has_function(&self) -> bool {
+        match self {
+            Self::Function(_) => true,
+            Self::Max(several) => several.0.iter().any(Self::has_function),
+            _ => false,
         }
     }
 

@@ -43,6 +43,11 @@ impl<P: Heuristic<TileSpace>, const N: usize> Heuristic<TileSpace> for MaxOf<P, 
         node.value
     }
 
+    fn expect(&self, parents: &mut dyn Iterator<Item = (TileState, Option<Move>)>) {
+        // A part that asks in advance, which few do, takes all of them.
+        self.0.iter().for_each(|part| part.expect(parents));
+    }
+
     #[inline]
     fn prepare(&self, state: &TileState, node: &Self::Node, m: Move, limit: u32) -> Self::Pending {
         let mut pending = [const { None }; N];

@@ -5,6 +5,7 @@
 //! has all.
 
 use super::any::HeuristicError;
+use super::function::FunctionSearch;
 use super::linear_conflict::LinearConflict;
 use super::manhattan::Manhattan;
 use super::misplaced::Misplaced;
@@ -105,6 +106,12 @@ macro_rules! parts {
                 }
             }
 
+            fn expect(&self, parents: &mut dyn Iterator<Item = (TileState, Option<Move>)>) {
+                match self {
+                    $(Self::$name(heuristic) => Heuristic::<TileSpace>::expect(heuristic, parents),)*
+                }
+            }
+
             #[$inline]
             fn prepare(&self, state: &TileState, node: &$node<'t>, m: Move, limit: u32) -> $pending<'t> {
                 match (self, node) {
@@ -142,6 +149,7 @@ parts! {
     Manhattan(&'t Manhattan);
     LinearConflict(&'t LinearConflict);
     WalkingDistance(&'t WalkingDistance);
+    Function(FunctionSearch<'t>);
 }
 
 parts! {

@@ -1,0 +1,92 @@
+//! Block puzzles as boards of pieces.
+
+use fifteen_blocks::{Cell, Direction, Move, Puzzle};
+
+use super::{Ground, MapCell, Piece, PieceBoard, Step, Tint};
+
+/// A block puzzle, and every position of a solution, beginning with the start. The captions name the moves by number, piece
+/// and path, as in `12. A RRD`.
+pub fn block_steps(puzzle: &Puzzle, moves: &[Move]) -> (PieceBoard, Vec<Step>) {
+    let start = puzzle.start();
+    let mut anchors: Vec<MapCell> =
+        (0..puzzle.pieces().len()).map(|piece| map_cell(puzzle, start.anchor(piece))).collect();
+    let mut steps = vec![Step { caption: "start".to_owned(), anchors: anchors.clone(), moved: None }];
+    for (i, m) in moves.iter().enumerate() {
+        let path: Vec<MapCell> = m.path.iter().copied().map(Direction::delta).collect();
+        for (x, y) in &path {
+            let anchor = &mut anchors[m.piece];
+            *anchor = (anchor.0 + x, anchor.1 + y);
+        }
+        let caption = format!("{}. {} {}", i + 1, puzzle.pieces()[m.piece].label, m.letters());
+        steps.push(Step { caption, anchors: anchors.clone(), moved: Some((m.piece, path)) });
+    }
+    (board(puzzle), steps)
+}
+
+/// The title of a picture: `Red Donkey: 116 unit moves`, without a length the name alone.
+pub fn block_title(name: Option<&str>, length: Option<u32>, metric: Option<&str>) -> String {
+    let name = name.unwrap_or("Puzzle");
+    match length {
+        Some(1) => format!("{name}: 1 {} move", metric.unwrap_or_default()),
+        Some(length) => format!("{name}: {length} {} moves", metric.unwrap_or_default()),
+        None => name.to_owned(),
+    }
+}
+
+fn board(puzzle: &Puzzle) -> PieceBoard {
+    let ground = |cell: &Cell| match cell {
+        Cell::Outside => Ground::Outside,
+        Cell::Wall => Ground::Wall,
+        Cell::Floor => Ground::Floor,
+    };
+    let targets = puzzle.goal().map_or(&[][..], |goal| &goal.pieces);
+    let goal = targets.iter().flat_map(|p| {
+        let (x0, y0) = map_cell(puzzle, p.cell);
+        p.shape.offsets().iter().map(move |&(x, y)| (x0 + x, y0 + y))
+    });
+    let is_target = |i: usize| {
+        let group = puzzle.pieces()[i].group;
+        targets.iter().any(|p| p.piece == Some(i) || (p.group.is_some() && p.group == group))
+    };
+    let pieces = puzzle.pieces().iter().enumerate().map(|(i, piece)| Piece {
+        label: piece.label.to_string(),
+        cells: piece.shape.offsets().to_vec(),
+        tint: if is_target(i) { Tint::Target } else { Tint::Plain },
+    });
+    PieceBoard {
+        width: puzzle.width(),
+        ground: puzzle.cells().iter().map(ground).collect(),
+        goal: goal.collect(),
+        pieces: pieces.collect(),
+    }
+}
+
+fn map_cell(puzzle: &Puzzle, cell: usize) -> MapCell {
+    // Maps have at most 255 columns and rows.
+    ((cell % puzzle.width()) as i32, (cell / puzzle.width()) as i32)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use fifteen_blocks::format;
+
+    #[test]
+    fn a_puzzle_of_two_moves() {
+        let [entry] = &format::parse("## Two\nstart    goal\nA.B      .A.\n").unwrap()[..] else { panic!() };
+        let puzzle = entry.puzzle.as_ref().unwrap();
+        let (board, steps) = block_steps(puzzle, &[Move { piece: 0, path: vec![Direction::Right] }]);
+        assert_eq!((board.width, board.goal, board.pieces[0].tint), (3, vec![(1, 0)], Tint::Target));
+        assert_eq!((board.pieces[1].label.as_str(), board.pieces[1].tint), ("B", Tint::Plain));
+        assert_eq!([&steps[0].caption, &steps[1].caption], ["start", "1. A R"]);
+        assert_eq!([steps[0].anchors[0], steps[1].anchors[0], steps[1].anchors[1]], [(0, 0), (1, 0), (2, 0)]);
+        assert_eq!(steps[1].moved, Some((0, vec![(1, 0)])));
+    }
+
+    #[test]
+    fn titles() {
+        assert_eq!(block_title(Some("Red Donkey"), Some(116), Some("unit")), "Red Donkey: 116 unit moves");
+        assert_eq!(block_title(None, Some(1), Some("straight")), "Puzzle: 1 straight move");
+        assert_eq!(block_title(Some("A"), None, Some("unit")), "A");
+    }
+}

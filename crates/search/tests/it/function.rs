@@ -1,0 +1,119 @@
+//! A heuristic that is a function: the counts of the built-in one in every algorithm, few calls, and errors.
+
+use std::num::NonZeroU64;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex};
+use std::time::{Duration, Instant};
+
+use fifteen_puzzle::{Board, Goal, MoveOrder, RandomBoards};
+use fifteen_search::ida::IdaOptions;
+use fifteen_search::tiles::{
+    Algorithm, FunctionError, FunctionHeuristic, HeuristicError, HeuristicFunction, HeuristicKind, Mode, TileHeuristic,
+    TileSpace,
+};
+use fifteen_search::{LimitKind, Limits, Status};
+
+use super::algorithms::heuristic;
+use super::goal_of;
+
+type Any = TileHeuristic<Vec<u8>>;
+
+/// A built-in heuristic behind a function, which counts its boards.
+struct Counted {
+    space: TileSpace,
+    inner: Any,
+    batches: Mutex<Vec<usize>>,
+    change: fn(u64, Vec<u32>) -> Result<Vec<u32>, FunctionError>,
+    calls: AtomicU64,
+}
+
+impl HeuristicFunction for Counted {
+    fn values(&self, boards: &[Board]) -> Result<Vec<u32>, FunctionError> {
+        self.batches.lock().unwrap().push(boards.len());
+        let states: Vec<_> = boards.iter().map(|board| self.space.state(board).unwrap()).collect();
+        (self.change)(self.calls.fetch_add(1, Ordering::Relaxed), self.inner.values(&states).unwrap())
+    }
+}
+
+fn counted(goal: &Board, name: &str, change: fn(u64, Vec<u32>) -> Result<Vec<u32>, FunctionError>) -> Arc<Counted> {
+    let (space, inner) = (TileSpace::new(goal, MoveOrder::ULRD), heuristic(goal, name));
+    Arc::new(Counted { space, inner, batches: Mutex::default(), change, calls: AtomicU64::new(0) })
+}
+
+fn function(goal: &Board, counted: &Arc<Counted>) -> Any {
+    TileHeuristic::Function(Box::new(FunctionHeuristic::new(goal, counted.clone())))
+}
+
+#[test]
+fn every_algorithm_counts_as_with_the_built_in_heuristic() {
+    for (size, name, boards) in [((3, 3), "manhattan", 6), ((4, 3), "linear-conflict", 1)] {
+        let goal = goal_of(size, Goal::Last);
+        let counted = counted(&goal, name, |_, values| Ok(values));
+        let (own, built_in) = (function(&goal, &counted), heuristic(&goal, name));
+        for algorithm in Algorithm::ALL.into_iter().filter(|algorithm| algorithm.takes_heuristic()) {
+            let space = TileSpace::new(&goal, algorithm.default_order());
+            for board in RandomBoards::new(goal, 5).take(boards) {
+                let start = space.state(&board).unwrap();
+                for mode in [Mode::Plain, Mode::Fast { threads: 2 }] {
+                    let run = |heuristic: &Any| {
+                        let options = IdaOptions::default();
+                        let mut outcome =
+                            algorithm.search(&space, heuristic, &start, &options, mode, &mut |_| ()).unwrap();
+                        (outcome.peak_bytes, outcome.speculative) = (0, 0);
+                        outcome
+                    };
+                    assert_eq!(run(&own), run(&built_in), "{algorithm} {board}");
+                }
+            }
+        }
+        let batches = counted.batches.lock().unwrap();
+        assert!(batches.iter().sum::<usize>() / batches.len() >= 40, "{} calls", batches.len());
+    }
+}
+
+#[test]
+fn what_a_function_gets_wrong_ends_the_search() {
+    let goal = goal_of((3, 3), Goal::Last);
+    let space = TileSpace::new(&goal, MoveOrder::ULRD);
+    let start = space.state(&RandomBoards::new(goal, 1).next().unwrap()).unwrap();
+    let run = |change| {
+        let heuristic = function(&goal, &counted(&goal, "manhattan", change));
+        let (options, mode) = (IdaOptions::default(), Mode::Fast { threads: 2 });
+        Algorithm::Ida.search(&space, &heuristic, &start, &options, mode, &mut |_| ()).unwrap_err()
+    };
+    assert!(matches!(run(|_, values| Ok(values[1..].to_vec())), HeuristicError::FunctionLength { .. }));
+    let large = run(|_, values| Ok(values.iter().map(|value| value + 65_536).collect()));
+    assert!(matches!(large, HeuristicError::FunctionValue { found: 65_536.., .. }), "{large}");
+    let goal_value = run(|_, values| Ok(values.iter().map(|value| value + 2).collect()));
+    assert!(matches!(goal_value, HeuristicError::FunctionGoal { found: 2 }), "{goal_value}");
+    let third = run(|call, values| if call == 2 { Err(FunctionError::new("the third")) } else { Ok(values) });
+    assert_eq!(third.to_string(), "the third");
+}
+
+#[test]
+fn an_error_keeps_its_type() {
+    let error = FunctionError::new(std::fmt::Error);
+    assert!(error.downcast_ref::<std::fmt::Error>().is_some() && error.downcast_ref::<std::io::Error>().is_none());
+    assert!(error == error.clone() && error != FunctionError::new(std::fmt::Error));
+}
+
+/// The clock is looked at before a slow function is asked again and again.
+#[test]
+fn limits_hold_for_slow_functions() {
+    let goal = goal_of((4, 4), Goal::Last);
+    let space = TileSpace::new(&goal, MoveOrder::ULRD);
+    let start = space.state(&RandomBoards::new(goal, 1).next().unwrap()).unwrap();
+    let slow = counted(&goal, "zero", |_, values| {
+        std::thread::sleep(Duration::from_millis(5));
+        Ok(values)
+    });
+    let heuristic = function(&goal, &slow);
+    assert!(heuristic.has_function() && !heuristic.is_consistent());
+    assert!(!HeuristicKind::Manhattan.build::<Vec<u8>>(&goal, &Limits::default()).unwrap().has_function());
+    let deadline = Some(Instant::now() + Duration::from_millis(50));
+    let limits = Limits { deadline, poll: NonZeroU64::new(16), ..Limits::default() };
+    let options = IdaOptions { limits, ..IdaOptions::default() };
+    let outcome = Algorithm::Ida.search(&space, &heuristic, &start, &options, Mode::Plain, &mut |_| ()).unwrap();
+    assert_eq!(outcome.status, Status::Limit(LimitKind::Time));
+    assert!(slow.batches.lock().unwrap().len() < 100, "100 calls take half a second");
+}
