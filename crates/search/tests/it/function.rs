@@ -46,7 +46,7 @@ fn function(goal: &Board, counted: &Arc<Counted>) -> Any {
 
 #[test]
 fn every_algorithm_counts_as_with_the_built_in_heuristic() {
-    for (size, name, boards) in [((3, 3), "manhattan", 6), ((4, 3), "linear-conflict", 1)] {
+    for (size, name, boards) in [((3, 3), "manhattan", 3), ((2, 4), "linear-conflict", 3)] {
         let goal = goal_of(size, Goal::Last);
         let counted = counted(&goal, name, |_, values| Ok(values));
         let (own, built_in) = (function(&goal, &counted), heuristic(&goal, name));
