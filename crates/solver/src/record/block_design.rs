@@ -5,7 +5,7 @@ use fifteen_blocks::format::PuzzleEntry;
 use fifteen_blocks::{Arrangements, BlockMetric, HardestStarts, LongestPath, Puzzle, StopReason, Survey};
 use serde::Serialize;
 
-use super::blocks::{at, name_of};
+use super::blocks::{at, name, name_of};
 use super::{RecordStatus, SCHEMA, count};
 
 /// What is known of a puzzle without its solution. The fields are in the order of the output; unknown values are `None`.
@@ -46,7 +46,7 @@ impl BlockCheckRecord {
         Self {
             schema: SCHEMA,
             index: entry.index,
-            name: Some(entry.name.clone()).filter(|name| !name.is_empty()),
+            name: name(entry),
             status: RecordStatus::Invalid,
             size: None,
             pieces: 0,
@@ -116,7 +116,7 @@ impl BlockHardestRecord {
         Self {
             schema: SCHEMA,
             index: entry.index,
-            name: Some(entry.name.clone()).filter(|name| !name.is_empty()),
+            name: name(entry),
             status: RecordStatus::Invalid,
             metric: None,
             distance: None,

@@ -91,7 +91,7 @@ impl BlockRecord {
         Self {
             schema: SCHEMA,
             index: entry.index,
-            name: Some(entry.name.clone()).filter(|name| !name.is_empty()),
+            name: name(entry),
             status: RecordStatus::Invalid,
             metric: None,
             length: None,
@@ -173,6 +173,11 @@ impl BlockRecord {
             Some(_) => {}
         }
     }
+}
+
+/// The puzzle's name, if it has one.
+pub(super) fn name(entry: &PuzzleEntry) -> Option<String> {
+    Some(&entry.name).filter(|name| !name.is_empty()).cloned()
 }
 
 pub(super) fn at(stop: StopReason) -> &'static str {

@@ -4,17 +4,18 @@ use std::io::{self, Write};
 
 use anstyle::Style;
 use fifteen_blocks::format::PuzzleEntry;
-use fifteen_blocks::{BlockMetric, HardestStarts, LongestPath, Puzzle, StopReason, hardest_arrangements, longest_path};
+use fifteen_blocks::{
+    BlockMetric, HardestStarts, LongestPath, Puzzle, SolveError, StopReason, hardest_arrangements, longest_path,
+};
 use fifteen_solver::record::{BlockHardestRecord, RecordStatus};
-use serde::Serialize;
 
-use super::search::{OneMetric, SearchArgs, timed};
+use super::search::{OneMetric, PuzzleRecord, SearchArgs, each_puzzle, timed};
 use super::select::{self, SourceArgs};
 use super::show::write_beside;
 use crate::exit::{Exit, Failure};
-use crate::output::{FormatArg, Printer, Report};
+use crate::output::{FormatArg, Report};
+use crate::terminal::human;
 use crate::terminal::ui::Ui;
-use crate::terminal::{human, interrupt};
 
 const STRONG: Style = Style::new().bold();
 
@@ -47,51 +48,31 @@ pub(crate) struct Args {
 }
 
 pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit, Failure> {
-    let entries = args.source.entries(ui)?;
-    let _watched = interrupt::watched();
-    let mut printer = Printer::stdout(args.output.format());
-    let mut exit = Exit::Done;
-    for entry in &entries {
-        if interrupt::requested() {
-            return Ok(exit.max(Exit::Partial));
-        }
-        let record = match &entry.puzzle {
-            Ok(puzzle) => search(args, entry, puzzle, ui),
-            Err(error) => BlockHardestRecord::invalid(entry, error.to_string()),
-        };
-        if record.status == RecordStatus::Invalid {
-            let error = record.error.as_deref().unwrap_or_default();
-            ui.error(format_args!("{}{}: {error}", args.source.prefix(), select::label(entry)));
-        }
-        exit = exit.max(Exit::of(record.status));
-        printer.print(&HardestReport(&record))?;
-    }
-    Ok(exit)
+    each_puzzle(&args.source, args.output.format(), ui, |entry, puzzle| search(args, entry, puzzle, ui))
 }
 
-fn search(args: &Args, entry: &PuzzleEntry, puzzle: &Puzzle, ui: &Ui) -> BlockHardestRecord {
-    let metric: BlockMetric = args.metric.into();
+fn search(args: &Args, entry: &PuzzleEntry, puzzle: &Puzzle, ui: &Ui) -> Result<BlockHardestRecord, SolveError> {
+    let metric = args.metric.into();
     let mut options = args.search.options(metric);
     options.hardest = args.most;
     let label = select::label(entry);
     let found = if args.pairs {
         let (found, _) = timed(puzzle, &label, ui, |progress| longest_path(puzzle, &options, progress));
-        found.map(|found| found.map(Found::Pair))
+        found?.map(Found::Pair)
     } else {
         let (found, _) = timed(puzzle, &label, ui, |progress| hardest_arrangements(puzzle, &options, progress));
-        found.map(|found| found.map(Found::Starts))
+        found?.map(Found::Starts)
     };
-    match found {
-        Err(error) => BlockHardestRecord::invalid(entry, error.to_string()),
-        Ok(Err(stop)) => {
+    Ok(match found {
+        Err(stop) => {
             if stop == StopReason::Memory {
                 args.search.note_limit(&options, ui);
             }
             BlockHardestRecord::stopped(entry, metric, stop)
         }
-        Ok(Ok(Found::Starts(starts))) => BlockHardestRecord::starts(entry, metric, puzzle, starts.as_ref()),
-        Ok(Ok(Found::Pair(pair))) => BlockHardestRecord::pair(entry, metric, puzzle, &pair),
-    }
+        Ok(Found::Starts(starts)) => BlockHardestRecord::starts(entry, metric, puzzle, starts.as_ref()),
+        Ok(Found::Pair(pair)) => BlockHardestRecord::pair(entry, metric, puzzle, &pair),
+    })
 }
 
 enum Found {
@@ -99,37 +80,42 @@ enum Found {
     Pair(LongestPath),
 }
 
-#[derive(Serialize)]
-#[serde(transparent)]
-struct HardestReport<'a>(&'a BlockHardestRecord);
+impl PuzzleRecord for BlockHardestRecord {
+    fn invalid(entry: &PuzzleEntry, error: String) -> Self {
+        Self::invalid(entry, error)
+    }
 
-impl Report for HardestReport<'_> {
+    fn status(&self) -> RecordStatus {
+        self.status
+    }
+}
+
+impl Report for BlockHardestRecord {
     fn text(&self, out: &mut dyn Write) -> io::Result<()> {
-        let record = self.0;
-        if record.status == RecordStatus::Invalid {
+        if self.status == RecordStatus::Invalid {
             return Ok(());
         }
-        let name = record.name.as_deref().unwrap_or("without a name");
-        writeln!(out, "{STRONG}{}. {name}{STRONG:#}", record.index)?;
-        if let Some(error) = &record.error {
+        let name = self.name.as_deref().unwrap_or("without a name");
+        writeln!(out, "{STRONG}{}. {name}{STRONG:#}", self.index)?;
+        if let Some(error) = &self.error {
             writeln!(out, "{error}")?;
         }
-        let Some(distance) = record.distance else { return Ok(()) };
-        let metric = record.metric.map_or("", BlockMetric::name);
+        let Some(distance) = self.distance else { return Ok(()) };
+        let metric = self.metric.map_or("", BlockMetric::name);
         let moves = format!("{distance} {metric} {}", human::plural(distance.into(), "move", "moves"));
-        match &record.to {
+        match &self.to {
             Some(to) => {
                 writeln!(out, "farthest apart: {moves} between")?;
-                let mut maps = record.positions.clone();
+                let mut maps = self.positions.clone();
                 maps.push(to.clone());
                 write_beside(out, &maps)
             }
             None => {
-                let starts = human::counted(record.count.unwrap_or_default(), "arrangement", "arrangements");
-                let shown = record.positions.len() as u64;
-                let some = if record.count > Some(shown) { format!(", {shown} of them") } else { String::new() };
+                let starts = human::counted(self.count.unwrap_or_default(), "arrangement", "arrangements");
+                let shown = self.positions.len() as u64;
+                let some = if self.count > Some(shown) { format!(", {shown} of them") } else { String::new() };
                 writeln!(out, "hardest: {starts} at {moves} from the goal{some}:")?;
-                write_beside(out, &record.positions)
+                write_beside(out, &self.positions)
             }
         }
     }

@@ -1,13 +1,20 @@
-//! The options that the commands of block puzzles share, and their progress bar.
+//! The options that the commands of block puzzles share, their progress bar, and the loop of those with one record for each
+//! puzzle.
 
 use std::time::Instant;
 
 use clap::ValueEnum;
-use fifteen_blocks::{Arrangements, BlockMetric, BlockOptions, Progress, Puzzle};
+use clap::builder::PossibleValue;
+use fifteen_blocks::format::PuzzleEntry;
+use fifteen_blocks::{Arrangements, BlockMetric, BlockOptions, Progress, Puzzle, SolveError};
+use fifteen_solver::record::RecordStatus;
 use fifteen_solver::search::Limits;
 
+use super::select::{self, SourceArgs};
 use crate::args::{ThreadsArg, bytes};
+use crate::exit::{Exit, Failure};
 use crate::memory;
+use crate::output::{Format, Printer, Report};
 use crate::terminal::ui::Ui;
 use crate::terminal::{human, interrupt};
 
@@ -31,6 +38,36 @@ impl From<OneMetric> for BlockMetric {
             OneMetric::Unit => BlockMetric::Unit,
             OneMetric::Straight => BlockMetric::Straight,
             OneMetric::AnyPath => BlockMetric::AnyPath,
+        }
+    }
+}
+
+/// One definition of a move, or all three.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum MetricName {
+    One(OneMetric),
+    All,
+}
+
+impl ValueEnum for MetricName {
+    fn value_variants<'a>() -> &'a [Self] {
+        &[Self::One(OneMetric::Unit), Self::One(OneMetric::Straight), Self::One(OneMetric::AnyPath), Self::All]
+    }
+
+    fn to_possible_value(&self) -> Option<PossibleValue> {
+        match self {
+            Self::One(metric) => metric.to_possible_value(),
+            Self::All => Some(PossibleValue::new("all").help("All three, side by side")),
+        }
+    }
+}
+
+impl MetricName {
+    /// The metrics, in the order of results.
+    pub(super) fn metrics(self) -> Vec<BlockMetric> {
+        match self {
+            Self::One(metric) => vec![metric.into()],
+            Self::All => BlockMetric::ALL.into(),
         }
     }
 }
@@ -65,6 +102,43 @@ impl SearchArgs {
         let origin = if self.memory_limit.is_some() { "" } else { ", three quarters of what is free" };
         ui.note(format_args!("the memory limit is {limit}{origin}; --memory-limit SIZE sets another"));
     }
+}
+
+/// The record of one puzzle.
+pub(super) trait PuzzleRecord: Report {
+    /// The record of a puzzle that cannot be read or searched.
+    fn invalid(entry: &PuzzleEntry, error: String) -> Self;
+
+    fn status(&self) -> RecordStatus;
+}
+
+/// Searches each puzzle of a source and prints its record, until Ctrl-C.
+pub(super) fn each_puzzle<R: PuzzleRecord>(
+    source: &SourceArgs,
+    format: Format,
+    ui: &Ui,
+    search: impl Fn(&PuzzleEntry, &Puzzle) -> Result<R, SolveError>,
+) -> Result<Exit, Failure> {
+    let entries = source.entries(ui)?;
+    let _watched = interrupt::watched();
+    let mut printer = Printer::stdout(format);
+    let mut exit = Exit::Done;
+    for entry in &entries {
+        if interrupt::requested() {
+            return Ok(exit.max(Exit::Partial));
+        }
+        let found = match &entry.puzzle {
+            Ok(puzzle) => search(entry, puzzle).map_err(|error| error.to_string()),
+            Err(error) => Err(error.to_string()),
+        };
+        let record = found.unwrap_or_else(|error| {
+            ui.error(format_args!("{}{}: {error}", source.prefix(), select::label(entry)));
+            R::invalid(entry, error)
+        });
+        exit = exit.max(Exit::of(record.status()));
+        printer.print(&record)?;
+    }
+    Ok(exit)
 }
 
 /// Runs work that reports its progress, shown as a bar on a terminal beside an estimate of all states; returns the result

@@ -1,12 +1,11 @@
 //! `fifteen blocks solve`: shortest solutions of block puzzles from a file.
 
-use clap::ValueEnum;
 use fifteen_blocks::format::PuzzleEntry;
 use fifteen_blocks::{BlockMetric, BlockStatus, Puzzle, SolveError, StopReason, reachable_states, solve};
 use fifteen_solver::record::{BlockRecord, RecordStatus};
 
 use super::picture::PictureArgs;
-use super::search::{SearchArgs, timed};
+use super::search::{MetricName, SearchArgs, timed};
 use super::select::SourceArgs;
 use super::text::{SideBySide, Single};
 use crate::exit::{Exit, Failure};
@@ -65,30 +64,6 @@ Examples:
   fifteen blocks solve data/blocks.txt --name \"#1\" --svg pictures --gif a.gif
   fifteen blocks solve --metric straight BBoKMxDDDKMoIAALooIoJLEEooJFFNoGGoxN
   fifteen blocks solve puzzles.txt --states --all-counts --format json";
-
-/// The definition of one move.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum MetricName {
-    /// One piece, one cell
-    Unit,
-    /// One piece, any distance in one direction
-    Straight,
-    /// One piece, any path, corners allowed
-    AnyPath,
-    /// All three, side by side
-    All,
-}
-
-impl MetricName {
-    fn metrics(self) -> &'static [BlockMetric] {
-        match self {
-            MetricName::Unit => &[BlockMetric::Unit],
-            MetricName::Straight => &[BlockMetric::Straight],
-            MetricName::AnyPath => &[BlockMetric::AnyPath],
-            MetricName::All => &BlockMetric::ALL,
-        }
-    }
-}
 
 pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit, Failure> {
     let format = args.output.format();
@@ -175,7 +150,8 @@ impl Work<'_> {
         if puzzle.goal().is_none() && !self.args.states {
             return invalid(format!("{}, or ask for --states", SolveError::NoGoal));
         }
-        let records: Result<Vec<_>, _> = self.args.metric.metrics().iter().map(|&m| self.record(puzzle, m)).collect();
+        let records: Result<Vec<_>, _> =
+            self.args.metric.metrics().into_iter().map(|m| self.record(puzzle, m)).collect();
         records.unwrap_or_else(|error| invalid(error.to_string()))
     }
 

@@ -5,7 +5,6 @@ mod record;
 use std::ops::ControlFlow;
 use std::time::Instant;
 
-use clap::ValueEnum;
 use fifteen_enumeration::{Enumeration, Event, Method, Options};
 use fifteen_solver::puzzle::Metric;
 use fifteen_solver::search::Limits;
@@ -42,8 +41,11 @@ pub(crate) struct Args {
     #[arg(long, value_name = "G", default_value = "last", value_parser = args::goal(), hide_possible_values = true)]
     goal: String,
     /// The metric: the moves that count as one
-    #[arg(long, value_enum, value_name = "METRIC", default_value = "single-tile")]
-    metric: MetricName,
+    ///
+    /// In the multi-tile metric, any number of tiles of a row or column that slide together are one move.
+    #[arg(long, value_name = "single-tile|multi-tile", default_value = "single-tile", value_parser = args::metric(),
+        hide_possible_values = true)]
+    metric: Metric,
     /// Stop after depth D
     #[arg(long, value_name = "D", value_parser = number::<u32>)]
     depth_limit: Option<u32>,
@@ -66,24 +68,6 @@ Examples:
   fifteen count --size 3x3 --metric multi-tile --goal spiral --format json
   fifteen count --memory-limit 4G";
 
-/// The metric.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum MetricName {
-    /// One tile
-    SingleTile,
-    /// Any number of tiles of a row or column, pushed together
-    MultiTile,
-}
-
-impl MetricName {
-    fn metric(self) -> Metric {
-        match self {
-            Self::SingleTile => Metric::SingleTile,
-            Self::MultiTile => Metric::MultiTile,
-        }
-    }
-}
-
 pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit, Failure> {
     let goal = Goal::parse(&args.goal, args.size)?;
     let size = match (args.size, goal) {
@@ -91,7 +75,7 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit, Failure> {
         (None, Goal::Board(board)) => board.size(),
         (None, _) => Size::new(4, 4)?,
     };
-    let metric = args.metric.metric();
+    let metric = args.metric;
     let enumeration = Enumeration::new(&goal.board(size)?, metric);
     let limit = memory::granted(args.memory_limit, ui);
     let method = enumeration.method(Some(limit));
