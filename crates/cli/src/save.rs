@@ -1,6 +1,6 @@
 //! The files to which a command writes: `-` for the standard output, names that collide, and endings that name a format.
 //!
-//! How a file is written, whole or not at all, is decided in [`fifteen_solver::pdb::file`].
+//! The rules by which a file is written, whole or not at all, are in [`fifteen_solver::pdb::file`].
 
 use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};

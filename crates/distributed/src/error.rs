@@ -11,7 +11,7 @@ use fifteen_solver::{OpenError, SolveError};
 
 use crate::schema::{SCHEMA, TableDigest};
 
-/// Why a job cannot be split, a unit cannot be worked on, or results cannot be merged.
+/// Errors of splitting a job, working on a unit and merging results.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum DistributedError {
@@ -126,7 +126,7 @@ pub enum DistributedError {
         "{what} belongs to another job ({found}) than this one ({expected}), of another board or iteration; leave it out"
     )]
     OtherJob {
-        /// Which unit or result.
+        /// The unit or result.
         what: String,
         /// The digest of this job.
         expected: String,

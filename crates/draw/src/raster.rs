@@ -92,7 +92,7 @@ impl Picture {
     /// The picture as PNG. All pixels must be opaque.
     ///
     /// # Errors
-    /// Those of the encoder.
+    /// The errors of the encoder.
     pub(crate) fn png(&self) -> Result<Vec<u8>, png::EncodingError> {
         let mut bytes = Vec::new();
         let mut encoder = png::Encoder::new(&mut bytes, self.width as u32, self.height() as u32);

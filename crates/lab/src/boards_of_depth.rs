@@ -19,7 +19,7 @@ const COUNTED_CELLS: usize = 12;
 const RARE: u64 = 1000;
 /// Moves of the walk from one board to the next.
 const STRIDE: u32 = 40;
-/// Of this number of moves of the walk that lead away from the depth, one is made.
+/// Moves of the walk that lead away from the depth, for each one that is made.
 const AWAY: u64 = 4;
 
 /// A stream of random boards of one depth. The same seed gives the same boards.

@@ -23,12 +23,12 @@ pub use record::{CheckPlan, CheckRecord, JumpRecord, OverestimateRecord};
 
 /// Boards that a thread takes at a time.
 const CHUNK: u64 = 256;
-/// Of this number of sampled boards, one is solved.
+/// Sampled boards for each one that is solved.
 const SOLVED: u64 = 100;
 /// The width of the beam that solves it: near the shortest solution, in milliseconds.
 const BEAM: &str = "beam:300";
 
-/// What a check has found.
+/// The findings of a check.
 #[derive(Debug, Clone, PartialEq)]
 #[non_exhaustive]
 pub struct HeuristicCheck {

@@ -1,4 +1,4 @@
-//! Which address is answered by what.
+//! The addresses, and the functions that answer them.
 
 use axum::Router;
 use axum::http::StatusCode;

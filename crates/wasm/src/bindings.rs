@@ -126,7 +126,7 @@ impl JsEngine {
     }
 }
 
-/// What the function throws is the page's affair.
+/// Calls a function of the page; exceptions that it throws are the page's affair.
 fn call(on: &Function, event: Event) {
     let _ = on.call2(&JsValue::NULL, &event.name.into(), &event.data.into());
 }

@@ -1,4 +1,4 @@
-//! What can be said of a puzzle without solving it: the pieces that never move, its symmetries, its reachable states.
+//! Properties of a puzzle that need no solution: the pieces that never move, its symmetries, its reachable states.
 
 use crate::engine::layers::Layers;
 use crate::engine::layout::Layout;

@@ -85,7 +85,7 @@ struct Planes {
     levels: [Level; 2],
     /// States of each block that no level had yet; for each of the two levels, or one for both.
     missing: Vec<Vec<u32>>,
-    /// Which of the levels is the last one.
+    /// The index of the last level.
     last: usize,
 }
 

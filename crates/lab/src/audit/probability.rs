@@ -1,70 +1,18 @@
 //! Tail probabilities of the chi-squared and the normal distribution.
 
-/// Relative precision of the sums.
-const PRECISION: f64 = 1e-15;
-const TERMS: u32 = 100_000;
+use std::f64::consts::SQRT_2;
 
-/// The probability that chi-squared with `freedom` degrees of freedom is at least `statistic`.
+use statrs::function::erf::erfc;
+use statrs::function::gamma::gamma_ur;
+
+/// The probability that chi-squared with `freedom` degrees of freedom, at least one, is at least `statistic`.
 pub(super) fn chi_squared_tail(statistic: f64, freedom: usize) -> f64 {
-    upper_gamma(freedom, statistic / 2.0)
+    if statistic > 0.0 { gamma_ur(freedom as f64 / 2.0, statistic / 2.0) } else { 1.0 }
 }
 
 /// The probability that a normal deviate is at least `deviations` standard deviations from its mean, on either side.
 pub(super) fn two_sided_normal_tail(deviations: f64) -> f64 {
-    upper_gamma(1, deviations * deviations / 2.0)
-}
-
-/// The regularised upper incomplete gamma function Q(`halves` / 2, `x`).
-fn upper_gamma(halves: usize, x: f64) -> f64 {
-    if x <= 0.0 {
-        return 1.0;
-    }
-    let a = halves as f64 / 2.0;
-    let factor = (a * x.ln() - x - ln_gamma_of_halves(halves)).exp();
-    let tail = if x < a + 1.0 { 1.0 - factor * series(a, x) } else { factor * continued_fraction(a, x) };
-    tail.clamp(0.0, 1.0)
-}
-
-/// The lower function without its factor.
-fn series(a: f64, x: f64) -> f64 {
-    let (mut term, mut sum, mut n) = (1.0 / a, 1.0 / a, a);
-    for _ in 0..TERMS {
-        n += 1.0;
-        term *= x / n;
-        sum += term;
-        if term < sum * PRECISION {
-            break;
-        }
-    }
-    sum
-}
-
-/// The upper function without its factor, by the method of Lentz.
-fn continued_fraction(a: f64, x: f64) -> f64 {
-    let tiny = f64::MIN_POSITIVE / PRECISION;
-    let mut b = x + 1.0 - a;
-    let (mut c, mut d) = (1.0 / tiny, 1.0 / b);
-    let mut fraction = d;
-    for i in 1..TERMS {
-        let i = f64::from(i);
-        let numerator = -i * (i - a);
-        b += 2.0;
-        let nonzero = |value: f64| if value.abs() < tiny { tiny } else { value };
-        d = 1.0 / nonzero(numerator * d + b);
-        c = nonzero(b + numerator / c);
-        fraction *= d * c;
-        if (d * c - 1.0).abs() < PRECISION {
-            break;
-        }
-    }
-    fraction
-}
-
-/// The logarithm of the gamma function at `halves` / 2.
-fn ln_gamma_of_halves(halves: usize) -> f64 {
-    let start = if halves.is_multiple_of(2) { 0.0 } else { std::f64::consts::PI.sqrt().ln() };
-    let first = if halves.is_multiple_of(2) { 2 } else { 1 };
-    start + (first..halves).step_by(2).map(|halves| (halves as f64 / 2.0).ln()).sum::<f64>()
+    erfc(deviations.abs() / SQRT_2)
 }
 
 #[cfg(test)]

@@ -147,7 +147,7 @@ pub struct Configuration {
 }
 
 impl Configuration {
-    /// That of a solver.
+    /// The configuration of a solver.
     pub fn new(solver: &Solver, mode: Mode, open_seconds: f64) -> Self {
         let fast_threads = match mode {
             Mode::Fast { threads } if solver.algorithm() == Algorithm::Ida => Some(threads),

@@ -32,9 +32,9 @@ pub struct WeightError {
 }
 
 impl Weight {
-    /// That of A*.
+    /// The weight of A*.
     pub const ONE: Self = Self(Self::SCALE);
-    /// That of weighted A* where none is named: twice the value.
+    /// The weight of weighted A* where none is named: twice the value.
     pub const TWO: Self = Self(2 * Self::SCALE);
     const SCALE: u32 = 1000;
 

@@ -28,7 +28,7 @@ pub struct BeamWidthError {
 }
 
 impl BeamWidth {
-    /// That of a beam for which none is named: 1000.
+    /// The width where none is named: 1000.
     pub const DEFAULT: Self = Self(1000);
 }
 

@@ -32,7 +32,7 @@ impl Search {
         anytime::search(&self.space, &self.heuristic, &start, &options, 1, self.anytime, &mut |_| ()).unwrap()
     }
 
-    /// What another process knows after it has searched a part.
+    /// The knowledge of another process after it has searched a part.
     fn part(&self, part: SubtreePart) -> Arc<SharedSearch> {
         let start = self.space.state(&self.board).unwrap();
         let shared = Arc::new(SharedSearch::part(part));

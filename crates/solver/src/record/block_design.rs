@@ -1,5 +1,4 @@
-//! The results for designers of block puzzles: what is known of a puzzle without its solution, and the hardest of a set of
-//! pieces.
+//! The results for designers of block puzzles: properties of a puzzle, and the hardest puzzles of a set of pieces.
 
 use fifteen_blocks::format::PuzzleEntry;
 use fifteen_blocks::{Arrangements, BlockMetric, HardestStarts, LongestPath, Puzzle, StopReason, Survey};
@@ -8,7 +7,7 @@ use serde::Serialize;
 use super::blocks::{at, name, name_of};
 use super::{RecordStatus, SCHEMA, count};
 
-/// What is known of a puzzle without its solution. The fields are in the order of the output; unknown values are `None`.
+/// The properties of a puzzle that need no solution. The fields are in the order of the output; unknown values are `None`.
 #[derive(Debug, Clone, Serialize)]
 #[non_exhaustive]
 pub struct BlockCheckRecord {
