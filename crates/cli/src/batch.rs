@@ -113,17 +113,18 @@ impl Batch<'_> {
         (builder, request): &(SolverBuilder, Request),
     ) -> BoardResult {
         let placed = |record: BoardRecord| BoardResult::Record(Box::new(record.in_file(file)));
-        let invalid = |board, error: String| BoardRecord::invalid(line, board, error, request);
         let board = match board {
             Ok(board) => board,
-            Err(error) => return placed(invalid(None, error)),
+            Err(error) => return placed(BoardRecord::invalid(line, None, error, request)),
         };
         let notes = |solver: &Solver| solver.notes().iter().for_each(|note| self.ui.note(note));
-        let solver = match self.solvers.open(builder, board.size(), notes) {
+        let known = self.solvers.get(builder, board.size());
+        let open = |builder: &SolverBuilder| self.solvers.open(builder, board.size(), notes);
+        let solver = match known.unwrap_or_else(|| progress::opening(builder, self.ui, open)) {
             Ok(solver) => solver,
             Err(_) if interrupt::requested() => return BoardResult::Unsearched,
-            Err(error) if self.alone => return BoardResult::Failed(error.to_string()),
-            Err(error) => return placed(invalid(Some(board), error.to_string())),
+            Err(error) if self.alone && error.limit().is_none() => return BoardResult::Failed(error.to_string()),
+            Err(error) => return placed(BoardRecord::unopened(line, board, &error, request)),
         };
         let result = self.search(&solver, &board, request);
         let large = solver.large_page_bytes();

@@ -4,8 +4,8 @@ use std::error::Error;
 use std::io;
 use std::process::ExitCode;
 
-use fifteen_solver::LimitKind;
 use fifteen_solver::record::{BoardRecord, RecordStatus};
+use fifteen_solver::{LimitKind, OpenError};
 
 /// The exit code of a command; the largest of several applies.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -47,6 +47,10 @@ pub(crate) enum Failure {
     ClosedPipe,
     /// A message for the user; exit code 2.
     Message(String),
+    /// A message on a board that cannot be solved, or on a limit that left no result; exit code 1.
+    Partial(String),
+    /// Ctrl-C came before there was a result; exit code 1.
+    Interrupted,
 }
 
 impl Failure {
@@ -61,9 +65,13 @@ impl<E: Error + 'static> From<E> for Failure {
         // An error of a file may hold it, if the file is a pipe.
         let mut causes = std::iter::successors(Some(any), |error: &&(dyn Error + 'static)| (*error).source());
         let is_closed = |error: &io::Error| error.kind() == io::ErrorKind::BrokenPipe;
-        match causes.any(|error| error.downcast_ref::<io::Error>().is_some_and(is_closed)) {
-            true => Self::ClosedPipe,
-            false => Self::Message(error.to_string()),
+        if causes.any(|error| error.downcast_ref::<io::Error>().is_some_and(is_closed)) {
+            return Self::ClosedPipe;
+        }
+        match any.downcast_ref::<OpenError>().and_then(OpenError::limit) {
+            Some(LimitKind::Interrupted) => Self::Interrupted,
+            Some(_) => Self::Partial(error.to_string()),
+            None => Self::Message(error.to_string()),
         }
     }
 }

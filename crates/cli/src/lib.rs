@@ -80,5 +80,13 @@ fn finish(ui: &Ui, result: Result<Exit, Failure>) -> ExitCode {
             ui.error(&message);
             Exit::Failed.into()
         }
+        Err(Failure::Partial(message)) => {
+            ui.error(&message);
+            Exit::Partial.into()
+        }
+        Err(Failure::Interrupted) => {
+            ui.note("interrupted");
+            Exit::Partial.into()
+        }
     }
 }

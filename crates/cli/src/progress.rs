@@ -1,5 +1,5 @@
 //! The progress of one search: an estimate of a long iteration before most of it is searched, then bound, rate and time
-//! left in one line.
+//! left in one line. Before it, the progress of opening a solver whose tables are built.
 //!
 //! On a terminal the line is rewritten. Elsewhere, and only if verbose, it is printed anew after 2 s, 4 s, 8 s and so on.
 
@@ -9,7 +9,9 @@ use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use fifteen_solver::{Board, Iteration, Monitor, Options, SearchEvent, Solution, SolveError, Solver};
+use fifteen_solver::{
+    Board, Iteration, Monitor, OpenError, Options, SearchEvent, Size, Solution, SolveError, Solver, SolverBuilder,
+};
 use indicatif::ProgressBar;
 
 use crate::terminal::human;
@@ -23,6 +25,38 @@ const PATIENCE: Duration = Duration::from_secs(1);
 const LONG: f64 = 3.0;
 /// The longest time between two lines off a terminal.
 const LONGEST_PAUSE: Duration = Duration::from_secs(60);
+
+/// Opens a solver and prints its notes. A bar shows the progress of building tables of the multi-tile metric.
+pub(crate) fn open(builder: &SolverBuilder, size: Size, ui: &Ui) -> Result<Solver, OpenError> {
+    let solver = opening(builder, ui, |builder| builder.open(size))?;
+    solver.notes().iter().for_each(|note| ui.note(note));
+    Ok(solver)
+}
+
+/// Opens a solver with `open`, and shows the progress of building tables of the multi-tile metric.
+pub(crate) fn opening<R>(builder: &SolverBuilder, ui: &Ui, open: impl FnOnce(&SolverBuilder) -> R) -> R {
+    if !ui.shows_bars() {
+        return open(builder);
+    }
+    let monitor = Arc::new(Monitor::default());
+    let builder = builder.clone().monitor(Arc::clone(&monitor));
+    let (running, stopped) = mpsc::channel::<()>();
+    thread::scope(|scope| {
+        scope.spawn(move || {
+            let mut bar = None;
+            while stopped.recv_timeout(TICK) == Err(RecvTimeoutError::Timeout) {
+                if monitor.generated() > 0 {
+                    let new = || ui.bar("building tables", None).with_message("states");
+                    bar.get_or_insert_with(new).set_position(monitor.generated());
+                }
+            }
+            bar.iter().for_each(ProgressBar::finish_and_clear);
+        });
+        let opened = open(&builder);
+        drop(running);
+        opened
+    })
+}
 
 /// Solves a board and shows the progress.
 pub(crate) fn solve(solver: &Solver, board: &Board, options: &Options, ui: &Ui) -> Result<Solution, SolveError> {

@@ -6,6 +6,7 @@
 //! near each other in the graph of moves are drawn together more often.
 
 use std::ops::ControlFlow;
+use std::sync::Arc;
 
 use fifteen_data::depth_counts;
 use fifteen_enumeration::{BoardLayers, EnumerationError};
@@ -33,8 +34,8 @@ pub struct BoardsOfDepth {
 #[derive(Debug)]
 enum Source {
     Layers(Box<BoardLayers>),
-    Drawn { boards: Box<RandomBoards>, solver: Box<Solver>, options: Options },
-    Walk { board: Board, depth: u32, solver: Box<Solver>, options: Options },
+    Drawn { boards: Box<RandomBoards>, solver: Arc<Solver>, options: Options },
+    Walk { board: Board, depth: u32, solver: Arc<Solver>, options: Options },
 }
 
 /// There are no boards to draw.
@@ -93,13 +94,21 @@ impl BoardsOfDepth {
         }
         let all: u64 = counts.iter().sum();
         let is_frequent = counts.get(depth as usize).is_some_and(|&count| count > all / RARE);
-        let solver = Box::new(open()?);
+        let solver = Arc::new(open()?);
         let source = if is_frequent {
             Source::Drawn { boards: Box::new(RandomBoards::new(*goal, seed)), solver, options }
         } else {
             Source::Walk { board: *goal, depth: 0, solver, options }
         };
         Ok(Self { depth, numbers, source })
+    }
+
+    /// The solver that was opened; `None` for boards that are counted.
+    pub fn solver(&self) -> Option<&Arc<Solver>> {
+        match &self.source {
+            Source::Layers(_) => None,
+            Source::Drawn { solver, .. } | Source::Walk { solver, .. } => Some(solver),
+        }
     }
 
     /// The next board; `None` if another thread set the flag of the options.

@@ -84,7 +84,10 @@ impl Limits {
     }
 
     /// Checks the flag and the time.
-    pub(crate) fn interrupted(&self) -> Result<(), LimitKind> {
+    ///
+    /// # Errors
+    /// [`LimitKind::Interrupted`] or [`LimitKind::Time`].
+    pub fn interrupted(&self) -> Result<(), LimitKind> {
         if self.cancel.as_ref().is_some_and(|flag| flag.load(Ordering::Relaxed)) {
             return Err(LimitKind::Interrupted);
         }
@@ -99,7 +102,8 @@ impl Limits {
         self.count(generated % self.nodes_between_checks());
     }
 
-    fn count(&self, nodes: u64) {
+    /// Adds nodes, or states of a table, to the monitor.
+    pub(crate) fn count(&self, nodes: u64) {
         if let Some(monitor) = &self.monitor {
             monitor.add(nodes);
         }

@@ -3,15 +3,18 @@
 use std::hash::{BuildHasher, RandomState};
 use std::io::Write;
 use std::path::PathBuf;
+use std::sync::Arc;
 
-use fifteen_lab::BoardsOfDepth;
+use fifteen_lab::{BoardsOfDepth, BoardsOfDepthError};
 use fifteen_solver::{
-    AnytimeOptions, Board, Convention, Goal, Metric, Mode, OpenError, Options, Path, RandomBoards, Size, Solver, batch,
+    AnytimeOptions, Board, Convention, Goal, Metric, Mode, Options, Path, RandomBoards, Size, Solver, SolverBuilder,
+    batch,
 };
 
 use crate::args;
 use crate::exit::{Exit, Failure};
 use crate::output::unwritten;
+use crate::progress;
 use crate::terminal::interrupt;
 use crate::terminal::ui::Ui;
 
@@ -98,7 +101,7 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit, Failure> {
     });
     let _watched = interrupt::watched();
     let mut boards = Draws::open(args, goal, seed, ui)?;
-    let scrambler = args.scramble.then(|| Scrambler::open(args, goal, ui)).transpose()?;
+    let scrambler = args.scramble.then(|| Scrambler::open(args, goal, boards.solver(), ui)).transpose()?;
     let mut out = std::io::BufWriter::new(std::io::stdout().lock());
     for _ in 0..args.boards.unwrap_or(args.count) {
         let Some(board) = boards.draw()? else { break };
@@ -136,8 +139,19 @@ impl Draws {
         let Some(depth) = args.depth else { return Ok(Self::Any(Box::new(RandomBoards::new(goal, seed)))) };
         let threads = batch::threads_or_all(0);
         let options = Options { mode: Mode::Fast { threads }, cancel: Some(interrupt::flag()), ..Options::default() };
-        let boards = BoardsOfDepth::new(&goal, depth, seed, threads, options, || opened(args, goal, ui))?;
-        Ok(Self::OfDepth(Box::new(boards)))
+        let builder = builder(args, goal);
+        let open = || progress::open(&builder, goal.size(), ui);
+        match BoardsOfDepth::new(&goal, depth, seed, threads, options, open) {
+            Ok(boards) => Ok(Self::OfDepth(Box::new(boards))),
+            Err(BoardsOfDepthError::Open(error)) => Err(error.into()),
+            Err(BoardsOfDepthError::Interrupted) => Err(Failure::Interrupted),
+            Err(error) => Err(error.into()),
+        }
+    }
+
+    /// The solver of the single-tile metric that is open already, if there is one.
+    fn solver(&self) -> Option<&Arc<Solver>> {
+        if let Self::OfDepth(boards) = self { boards.solver() } else { None }
     }
 
     /// The next board; `None` if Ctrl-C came first.
@@ -149,22 +163,20 @@ impl Draws {
     }
 }
 
-/// The solver with the default heuristic.
-fn opened(args: &Args, goal: Board, ui: &Ui) -> Result<Solver, OpenError> {
-    let builder = Solver::builder().goal(Goal::Board(goal)).tables_in(&args.pdb).cancel(interrupt::flag());
-    let solver = builder.open(goal.size())?;
-    solver.notes().iter().for_each(|note| ui.note(note));
-    Ok(solver)
+/// The builder of a solver with the default heuristic.
+fn builder(args: &Args, goal: Board) -> SolverBuilder {
+    Solver::builder().goal(Goal::Board(goal)).tables_in(&args.pdb).cancel(interrupt::flag())
 }
 
 /// A solver that finds the moves from the goal to a board.
 struct Scrambler {
-    solver: Solver,
+    solver: Arc<Solver>,
     options: Options,
 }
 
 impl Scrambler {
-    fn open(args: &Args, goal: Board, ui: &Ui) -> Result<Self, Failure> {
+    /// Takes the solver of the single-tile metric that is open already, if it is the one that is needed.
+    fn open(args: &Args, goal: Board, open: Option<&Arc<Solver>>, ui: &Ui) -> Result<Self, Failure> {
         let is_large = goal.size().cells() > MOST_CELLS;
         if is_large && args.metric == Metric::MultiTile {
             return Err(Failure::new(format!(
@@ -174,9 +186,13 @@ impl Scrambler {
             )));
         }
         let one = args.boards.unwrap_or(args.count) == 1;
-        let builder = Solver::builder().goal(Goal::Board(goal)).metric(args.metric).for_one_board(one);
-        let solver = builder.tables_in(&args.pdb).cancel(interrupt::flag()).open(goal.size())?;
-        solver.notes().iter().for_each(|note| ui.note(note));
+        let solver = match open.filter(|_| args.metric == Metric::SingleTile) {
+            Some(solver) => Arc::clone(solver),
+            None => {
+                let builder = builder(args, goal).metric(args.metric).for_one_board(one);
+                Arc::new(progress::open(&builder, goal.size(), ui)?)
+            }
+        };
         let threads = batch::threads_or_all(0);
         // The first good solution, where a shortest one may take days.
         let anytime = is_large.then_some(AnytimeOptions { first: true, within: None });

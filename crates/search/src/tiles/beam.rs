@@ -30,6 +30,8 @@ pub struct BeamWidthError {
 impl BeamWidth {
     /// The width where none is named: 1000.
     pub const DEFAULT: Self = Self(1000);
+    /// The most moves of a solution, if [`Limits::depth`](crate::Limits::depth) allows no fewer.
+    pub const MOST_MOVES: u32 = MOST_MOVES;
 }
 
 impl fmt::Display for BeamWidth {

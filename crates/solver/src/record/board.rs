@@ -1,11 +1,12 @@
 //! The result of solving one board.
 
 use fifteen_puzzle::{Board, Path};
+use fifteen_search::tiles::{Algorithm, BeamWidth};
 use fifteen_search::{Iteration, LimitKind, Status};
 use serde::Serialize;
 
 use super::{RecordStatus, SCHEMA, stopped_by, tiles};
-use crate::{Request, Solution, SolveError, Solver};
+use crate::{OpenError, Request, Solution, SolveError, Solver};
 
 /// The result of one board. The fields are in the order of the output; unknown values are `None`.
 #[derive(Debug, Clone, Serialize)]
@@ -116,6 +117,15 @@ impl BoardRecord {
         }
     }
 
+    /// The record of a board for which no solver could be opened.
+    pub fn unopened(line: u64, board: Board, error: &OpenError, request: &Request) -> Self {
+        let invalid = Self::invalid(line, Some(board), error.to_string(), request);
+        match error.limit() {
+            Some(limit) => Self { status: RecordStatus::Limit, stopped: Some(limit), ..invalid },
+            None => invalid,
+        }
+    }
+
     /// The record with the file of which `line` is a line.
     #[must_use]
     pub fn in_file(self, file: Option<String>) -> Self {
@@ -150,7 +160,7 @@ impl BoardRecord {
         let (status, error) = match solution.status {
             Status::Solved => (RecordStatus::Solved, None),
             Status::Limit(LimitKind::Gap) => (RecordStatus::Limit, None),
-            Status::Limit(kind) => (RecordStatus::Limit, Some(stopped_by(kind).to_owned())),
+            Status::Limit(kind) => (RecordStatus::Limit, Some(stop(kind, request))),
             // A board that passed the parity check can be solved, so no search of it runs dry.
             Status::Exhausted => (RecordStatus::Unsolvable, Some("no solution exists".to_owned())),
         };
@@ -179,5 +189,17 @@ impl BoardRecord {
             shortest: solution.shortest,
             ..Self::invalid(line, Some(board), String::new(), request)
         }
+    }
+}
+
+/// The limit that stopped a search, in words. A beam also ends at a limit of depth if it has lost all ways to the goal.
+fn stop(kind: LimitKind, request: &Request) -> String {
+    let stopped = stopped_by(kind);
+    match (kind, request.algorithm) {
+        (LimitKind::Depth, Algorithm::Beam { width }) => {
+            let most = request.search.depth.map_or(BeamWidth::MOST_MOVES, |depth| depth.min(BeamWidth::MOST_MOVES));
+            format!("{stopped}: a beam of width {width} found no solution of at most {most} moves; a wider one may")
+        }
+        _ => stopped.to_owned(),
     }
 }

@@ -8,6 +8,7 @@ use std::sync::atomic::AtomicBool;
 #[cfg(doc)]
 use fifteen_pdb::Partition;
 use fifteen_puzzle::{Goal, Metric, MoveOrder};
+use fifteen_search::Monitor;
 use fifteen_search::tiles::{Algorithm, HeuristicFunction, HeuristicKind};
 
 use super::Pages;
@@ -28,6 +29,7 @@ pub struct SolverBuilder {
     pub(super) pages: Pages,
     pub(super) store: Option<Arc<TableStore>>,
     pub(super) function: Option<NamedFunction>,
+    pub(super) monitor: Option<Arc<Monitor>>,
 }
 
 /// A heuristic of the caller's, and its name.
@@ -191,6 +193,12 @@ impl SolverBuilder {
     /// Opening ends in an error soon after another thread sets this flag.
     pub fn cancel(mut self, flag: Arc<AtomicBool>) -> Self {
         self.cancel = Some(flag);
+        self
+    }
+
+    /// Counts the states of the multi-tile metric's tables while they are built.
+    pub fn monitor(mut self, monitor: Arc<Monitor>) -> Self {
+        self.monitor = Some(monitor);
         self
     }
 

@@ -5,8 +5,10 @@ use std::fmt;
 use fifteen_pdb::BuildError;
 use fifteen_puzzle::parity::Unsolvable;
 use fifteen_puzzle::{GoalError, Size};
-use fifteen_search::tiles::{Algorithm, HeuristicError, PdbError};
+use fifteen_search::LimitKind;
+use fifteen_search::tiles::{Algorithm, HeuristicError, PdbError, WalkingDistanceError};
 
+use crate::record::count;
 use crate::request::RequestError;
 use crate::tables::{SkippedFile, TableError};
 
@@ -34,8 +36,8 @@ pub enum OpenError {
     Heuristic(#[from] HeuristicError),
     /// The tables of the multi-tile metric need more memory than the limit allows.
     #[error(
-        "the tables of the multi-tile metric need {} MB while they are built, but the limit is {} MB",
-        bytes.div_ceil(1_000_000), limit / 1_000_000
+        "the tables of the multi-tile metric need {} bytes while they are built, but the memory limit is {}",
+        count(*bytes), count(*limit)
     )]
     SlideTablesTooLarge {
         /// Bytes that the tables need.
@@ -46,6 +48,18 @@ pub enum OpenError {
     /// The tables of the multi-tile metric were not completed.
     #[error("the tables of the multi-tile metric were not completed")]
     SlideTablesStopped,
+}
+
+impl OpenError {
+    /// The limit that stopped the building of tables: the memory limit of the multi-tile metric's tables, or an interruption.
+    pub fn limit(&self) -> Option<LimitKind> {
+        match self {
+            Self::SlideTablesTooLarge { .. } => Some(LimitKind::Memory),
+            Self::SlideTablesStopped => Some(LimitKind::Interrupted),
+            Self::Heuristic(HeuristicError::WalkingDistance(WalkingDistanceError::Stopped { kind })) => Some(*kind),
+            _ => None,
+        }
+    }
 }
 
 /// An event on opening that a person may want to know of, as data for the front end.

@@ -60,7 +60,7 @@ impl SolverBuilder {
         if let Some(limit) = self.memory.filter(|&limit| bytes > limit) {
             return Err(OpenError::SlideTablesTooLarge { bytes, limit });
         }
-        let limits = Limits { cancel: self.cancel.clone(), ..Limits::default() };
+        let limits = Limits { cancel: self.cancel.clone(), monitor: self.monitor.clone(), ..Limits::default() };
         let tables = SlideTables::build(goal, two, threads_or_all(self.threads), &limits);
         let tables = Arc::new(tables.map_err(|_| OpenError::SlideTablesStopped)?);
         let heuristic = LoadedHeuristic { name: tables.to_string(), ..loader.builtin(HeuristicKind::Zero)? };

@@ -195,7 +195,9 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit, Failure> {
             Ok(opened) => opened,
             Err(_) if interrupt::requested() => break,
             // A default that cannot be had: the others are compared without it.
-            Err(Failure::Message(why)) if args.heuristic.is_empty() && candidate.heuristic.is_some() => {
+            Err(Failure::Message(why) | Failure::Partial(why))
+                if args.heuristic.is_empty() && candidate.heuristic.is_some() =>
+            {
                 ui.note(format_args!("left out: {why}"));
                 continue;
             }

@@ -77,8 +77,7 @@ impl SearchArgs {
         if let Some(heuristic) = self.heuristic.clone().or_else(|| like?.heuristic.parse().ok()) {
             builder = builder.heuristic(heuristic);
         }
-        let solver = builder.open(board.size())?;
-        solver.notes().iter().for_each(|note| ui.note(note));
+        let solver = progress::open(&builder, board.size(), ui)?;
         Ok(NewSearch { board, goal, solver })
     }
 

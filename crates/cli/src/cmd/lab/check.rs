@@ -12,6 +12,7 @@ use fifteen_solver::{Goal, HeuristicSpec, Size, Solver};
 use crate::args::{self, ThreadsArg};
 use crate::exit::{Exit, Failure};
 use crate::output::{FormatArg, Printer, Report};
+use crate::progress;
 use crate::terminal::ui::Ui;
 use crate::terminal::{human, interrupt};
 
@@ -71,8 +72,7 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit, Failure> {
         (None, _) => Size::new(4, 4)?,
     };
     let builder = Solver::builder().goal(goal).tables_in(&args.pdb).check(true).cancel(interrupt::flag());
-    let solver = builder.heuristic(args.heuristic.clone()).open(size)?;
-    solver.notes().iter().for_each(|note| ui.note(note));
+    let solver = progress::open(&builder.heuristic(args.heuristic.clone()), size, ui)?;
     let plan = CheckPlan::new(size, args.samples);
     let bar = ui.bar(solver.heuristic().unwrap_or("boards"), Some(plan.boards)).with_message("boards");
     let mut progress = |done| {

@@ -11,6 +11,7 @@ use fifteen_solver::{Goal, HeuristicSpec, Size, Solver};
 use crate::args::{self, ThreadsArg};
 use crate::exit::{Exit, Failure};
 use crate::output::{FormatArg, Printer, Report};
+use crate::progress;
 use crate::terminal::human;
 use crate::terminal::interrupt;
 use crate::terminal::ui::Ui;
@@ -132,11 +133,7 @@ fn open(args: &Args, ui: &Ui) -> Result<Solver, Failure> {
         (None, _) => Size::new(4, 4)?,
     };
     let builder = builder.goal(goal).tables_in(&args.pdb);
-    let solver = builder.heuristic(heuristic.clone()).open(size)?;
-    for note in solver.notes() {
-        ui.note(note);
-    }
-    Ok(solver)
+    Ok(progress::open(&builder.heuristic(heuristic.clone()), size, ui)?)
 }
 
 impl Report for QualityRecord {

@@ -77,6 +77,8 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit, Failure> {
             Ok(published) => (published, None),
             Err(Failure::Message(message)) => (false, Some(message)),
             Err(Failure::ClosedPipe) => (false, Some("closed pipe".to_owned())),
+            Err(Failure::Partial(message)) => (false, Some(message)),
+            Err(Failure::Interrupted) => (false, Some("interrupted".to_owned())),
         };
         if error.is_some() && interrupt::requested() {
             ui.note(format_args!("{}: interrupted, not verified", path.display()));

@@ -56,7 +56,7 @@ pub struct SlideNode {
 impl SlideTables {
     /// Builds the tables for a goal: of one colouring, or, if `two`, of two where that pays.
     ///
-    /// Respects [`Limits::deadline`] and [`Limits::cancel`].
+    /// Respects [`Limits::deadline`] and [`Limits::cancel`]; [`Limits::monitor`] counts the states of the tables.
     ///
     /// # Errors
     /// The limit that stopped the work.

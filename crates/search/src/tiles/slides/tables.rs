@@ -146,7 +146,9 @@ pub(super) fn build(
             next[axis] = in_parallel(threads, orders[axis].lines, true, &|line| {
                 limits.check(0)?;
                 let mut values = lines[axis][line].lock().unwrap_or_else(PoisonError::into_inner);
-                Ok(step.line(line, &mut values))
+                let states = step.line(line, &mut values);
+                limits.count(states.iter().flatten().map(|word| u64::from(word.count_ones())).sum());
+                Ok(states)
             })
             .into_iter()
             .collect::<Result<_, LimitKind>>()?;

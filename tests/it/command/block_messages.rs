@@ -1,0 +1,92 @@
+//! Block puzzles: errors in the terms of the notation, limits that are named, stops that are quick.
+
+use crate::support::{Sandbox, repository, stderr, stdout};
+
+const TWO: &str = "## one\nstart goal\nAB.   ...\n...   ..A\n\n## two\nstart goal\nC.    .C\n";
+
+#[test]
+fn a_forced_notation_has_its_own_errors() {
+    let sandbox = Sandbox::new();
+    sandbox.write("two.txt", TWO);
+    sandbox.write("empty.txt", "# nothing\n");
+    sandbox.write("headings.txt", "% Start\n% Goal\n");
+    for (notation, file) in [("headings", "two.txt"), ("sliding-blocks", "two.txt"), ("rush-hour", "empty.txt")] {
+        let said = stderr(&sandbox.run(&["blocks", "solve", file, "--from", notation]).code(2));
+        assert!(said.contains("no puzzle found in this notation; expected "), "{notation}: {said}");
+        assert!(!said.contains("## name"), "{notation}: {said}");
+    }
+    let said = stderr(&sandbox.run(&["blocks", "solve", "headings.txt"]).code(2));
+    assert!(said.contains("the puzzle has no map, or an empty one") && !said.contains("## name"), "{said}");
+}
+
+#[test]
+fn js2_is_one_puzzle_or_nothing() {
+    let sandbox = Sandbox::new();
+    sandbox.write("two.txt", TWO);
+    let run = sandbox.run(&["blocks", "convert", "two.txt", "--to", "js2"]).code(2);
+    assert_eq!(stdout(&run), "");
+    assert!(stderr(&run).contains("has one puzzle, but there are 2"), "{}", stderr(&run));
+}
+
+#[test]
+fn a_second_optimum_is_an_error() {
+    let sandbox = Sandbox::new();
+    sandbox.write("optima.txt", TWO.replace("## one\n", "## one\noptimum: unit=3\noptimum: unit=4\n"));
+    let run = sandbox.run(&["blocks", "solve", "optima.txt", "--check"]).code(2);
+    assert!(stderr(&run).contains("line 3, column 1: a second line 'optimum:'"), "{}", stderr(&run));
+    assert!(stdout(&run).contains("2. two"), "the other puzzle is solved: {}", stdout(&run));
+}
+
+#[test]
+fn layouts_left_out_for_memory_are_counted() {
+    let sandbox = Sandbox::new();
+    let data = repository("data/blocks.txt");
+    let generate = ["blocks", "generate", data.to_str().unwrap(), "--name", "L'Ane Rouge", "--tries", "30"];
+    let run = sandbox.run(&[&generate[..], &["--memory-limit", "20k", "-q"]].concat()).code(1);
+    let said = stderr(&run);
+    assert!(said.contains("left out: their searches stopped at the memory limit"), "{said}");
+}
+
+#[cfg(target_os = "linux")] // signals of Unix
+mod stops {
+    use std::time::{Duration, Instant};
+
+    use crate::command::signals::stopped;
+    use crate::support::Sandbox;
+    use crate::terminal::Terminal;
+
+    /// Dominoes above a block that leaves them half of the board: most ways to place them leave no room for it.
+    fn crowded() -> String {
+        let dominoes = ["AABBCCDD", "EEFFGGHH", "IIJJKKLL", "........"];
+        let rows = dominoes.into_iter().chain(["MMMMMMMM"; 4]);
+        let rows: String = rows.map(|row| format!("{row}    {}\n", ".".repeat(8))).collect();
+        format!("## crowded\nstart       goal\n{}", rows.replacen("........\n", "......AA\n", 1))
+    }
+
+    #[test]
+    fn the_search_for_arrangements_ends_at_once() {
+        let sandbox = Sandbox::new();
+        sandbox.write("crowded.txt", crowded());
+        for command in ["hardest", "check"] {
+            let begun = Instant::now();
+            let output = stopped(&sandbox, &["blocks", command, "crowded.txt"], Duration::from_millis(500));
+            let said = String::from_utf8(output.stderr).unwrap();
+            assert_eq!(output.status.code(), Some(1), "{command}: {said}");
+            assert!(begun.elapsed() < Duration::from_secs(20), "{command}: {:?}", begun.elapsed());
+        }
+    }
+
+    #[test]
+    fn no_next_puzzle_is_offered_where_there_is_none() {
+        let sandbox = Sandbox::new();
+        let path = sandbox.write("one.txt", "## one\nstart goal\nC.    .C\n");
+        let mut game = Terminal::start(&["blocks", "play", path.to_str().unwrap()], (24, 80), &[]);
+        game.see("s solve");
+        game.see("optimum 1 (unit)");
+        assert!(!game.screen().contents().contains("n next"), "{}", game.screen().contents());
+        game.press("s");
+        game.see("Solved in 1 move, the fewest there are. r: again");
+        game.press("q");
+        assert_eq!(game.end(), 0);
+    }
+}
