@@ -8,8 +8,8 @@ use crate::engine::words::{Key, Mask};
 use crate::options::StopReason;
 use crate::puzzle::Puzzle;
 
-/// Arrangements between two checks of the limits.
-const LIMIT_CHECK: u64 = 1 << 16;
+/// Steps of the list of arrangements between two checks of the limits: a step tries all places of a piece.
+const LIMIT_CHECK: u64 = 1 << 12;
 
 /// An estimate of the number of arrangements, equal pieces not told apart: a bound on the states that can be reached,
 /// which are mostly fewer.
@@ -25,20 +25,21 @@ pub struct Arrangements {
 }
 
 impl Arrangements {
-    /// The estimate from some samples; the same for the same seed.
-    pub fn estimate(puzzle: &Puzzle, samples: u32, seed: u64) -> Self {
+    /// The estimate from some samples; the same for the same seed. A limit of time and a flag end it with the samples that
+    /// are there, one at least.
+    pub fn estimate(puzzle: &Puzzle, samples: u32, seed: u64, limits: &Limits) -> Self {
         let layout = Layout::new(puzzle, true);
         let mut random = fastrand::Rng::with_seed(seed);
         // Large pieces first: few samples end without room.
         let mut classes: Vec<&Class> = layout.classes.iter().collect();
         classes.sort_by_key(|class| (std::cmp::Reverse(class.offsets.len()), class.anchors.len()));
-        let (mut sum, mut squares) = (0.0, 0.0);
-        for _ in 0..samples.max(1) {
+        let (mut sum, mut squares, mut n) = (0.0, 0.0, 0.0);
+        while n < f64::from(samples.max(1)) && (n == 0.0 || limits.check(0).is_ok()) {
             let value = sample(&layout, &classes, &mut random);
             sum += value;
             squares += value * value;
+            n += 1.0;
         }
-        let n = f64::from(samples.max(1));
         let (mean, variance) = (sum / n, (squares / n - (sum / n).powi(2)).max(0.0));
         Arrangements { number: mean, error: (variance / n).sqrt() }
     }
@@ -71,7 +72,7 @@ pub(super) fn goal_keys<M: Mask, K: Key>(
 ) -> Result<Vec<K>, StopReason> {
     let layout = &engine.layout;
     let (taken, chosen) = (vec![false; layout.floor.len()], vec![Vec::new(); layout.classes.len()]);
-    let mut list = ArrangementList { engine, limits, most, taken, chosen, keys: Vec::new(), seen: 0 };
+    let mut list = ArrangementList { engine, limits, most, taken, chosen, keys: Vec::new(), steps: 0 };
     list.place(0, 0)?;
     Ok(list.keys)
 }
@@ -85,13 +86,17 @@ struct ArrangementList<'e, M, K> {
     /// The anchors of each class.
     chosen: Vec<Vec<usize>>,
     keys: Vec<K>,
-    /// Number of arrangements, of goals or not.
-    seen: u64,
+    /// Number of calls of [`place`](Self::place).
+    steps: u64,
 }
 
 impl<M: Mask, K: Key> ArrangementList<'_, M, K> {
     /// Places the pieces of a class from one of its anchors on, and of all later classes.
     fn place(&mut self, class: usize, first: usize) -> Result<(), StopReason> {
+        self.steps += 1;
+        if self.steps.is_multiple_of(LIMIT_CHECK) {
+            self.limits.check(0)?;
+        }
         let engine = self.engine;
         let Some(c) = engine.layout.classes.get(class) else { return self.add() };
         if self.chosen[class].len() == c.pieces.len() {
@@ -118,10 +123,6 @@ impl<M: Mask, K: Key> ArrangementList<'_, M, K> {
 
     /// Adds the arrangement that is chosen, if it meets the goal.
     fn add(&mut self) -> Result<(), StopReason> {
-        self.seen += 1;
-        if self.seen.is_multiple_of(LIMIT_CHECK) {
-            self.limits.check(0)?;
-        }
         let key = self.engine.code.encode(&self.chosen);
         if self.engine.is_goal(key) {
             self.keys.push(key);

@@ -2,6 +2,8 @@
 
 use std::collections::HashMap;
 
+use fifteen_search::Limits;
+
 use super::arrangements::goal_keys;
 use crate::engine::layers::Layers;
 use crate::engine::layout::Layout;
@@ -11,6 +13,9 @@ use crate::error::SolveError;
 use crate::options::{BlockOptions, Progress, StopReason};
 use crate::puzzle::{Position, Puzzle};
 use crate::search::{HardestStarts, farthest};
+
+/// States between two checks of the limits.
+const LIMIT_CHECK: usize = 1 << 14;
 
 /// The hardest of all arrangements of a puzzle's pieces from which its goal can be reached, those that cannot be reached from
 /// its start included.
@@ -100,7 +105,7 @@ impl WithEngine for Longest<'_> {
             }
         }
         drop(layers);
-        let graph = StateGraph::new(engine, &keys);
+        let graph = StateGraph::new(engine, &keys, &options.limits)?;
         let (distance, from, to) = graph.diameter(options)?;
         let position = |state: usize| engine.position(keys[state]);
         Ok(LongestPath { distance, states: keys.len() as u64, from: position(from), to: position(to) })
@@ -115,16 +120,23 @@ struct StateGraph {
 }
 
 impl StateGraph {
-    fn new<M: Mask, K: Key>(engine: &Engine<M, K>, keys: &[K]) -> Self {
-        let numbers: HashMap<K, u32> = keys.iter().copied().zip(0..).collect();
+    fn new<M: Mask, K: Key>(engine: &Engine<M, K>, keys: &[K], limits: &Limits) -> Result<Self, StopReason> {
+        let mut numbers: HashMap<K, u32> = HashMap::with_capacity(keys.len());
+        for (keys, first) in keys.chunks(LIMIT_CHECK).zip((0..).step_by(LIMIT_CHECK)) {
+            numbers.extend(keys.iter().copied().zip(first..));
+            limits.interrupted()?;
+        }
         let (mut starts, mut neighbours) = (vec![0], Vec::new());
         let mut scratch = engine.mover.scratch();
-        for &key in keys {
-            let successors = engine.mover.successors(&engine.code, key, &mut scratch);
-            neighbours.extend(successors.iter().filter_map(|successor| numbers.get(&successor.key)));
-            starts.push(neighbours.len());
+        for keys in keys.chunks(LIMIT_CHECK) {
+            for &key in keys {
+                let successors = engine.mover.successors(&engine.code, key, &mut scratch);
+                neighbours.extend(successors.iter().filter_map(|successor| numbers.get(&successor.key)));
+                starts.push(neighbours.len());
+            }
+            limits.interrupted()?;
         }
-        StateGraph { starts, neighbours }
+        Ok(StateGraph { starts, neighbours })
     }
 
     /// The distances of all states from one, by state, and the last state found.

@@ -9,6 +9,9 @@ use crate::error::SolveError;
 use crate::options::{BlockOptions, Progress, StopReason};
 use crate::puzzle::Puzzle;
 
+/// States between two checks of the limits.
+const LIMIT_CHECK: usize = 1 << 14;
+
 /// The features of a puzzle that are known when all its states have been seen.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Survey {
@@ -53,10 +56,17 @@ impl WithEngine for See<'_> {
         let mut anchors = visited.clone();
         let mut solvable = false;
         let stopped = loop {
-            for &key in layers.layer(0).flatten() {
+            let mut look = |key: K| {
                 engine.code.decode(key, &mut anchors);
                 visited.iter_mut().zip(&anchors).for_each(|(all, &now)| *all |= now);
                 solvable |= engine.is_goal(key);
+            };
+            let seen = layers.layer(0).flat_map(|keys| keys.chunks(LIMIT_CHECK)).try_for_each(|keys| {
+                keys.iter().for_each(|&key| look(key));
+                self.options.limits.interrupted()
+            });
+            if let Err(limit) = seen {
+                break Some(limit.into());
             }
             match layers.grow_within_depth(self.progress) {
                 Ok(0) => break None,

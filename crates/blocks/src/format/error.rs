@@ -34,6 +34,18 @@ pub enum Problem {
     /// A puzzle has two maps.
     #[error("a second map for the same puzzle: begin each puzzle with '## name'")]
     SecondMap,
+    /// The text has no puzzle in the notation in which it is read.
+    #[error("no puzzle found in this notation; expected {expected}")]
+    NoneInNotation {
+        /// The notation.
+        expected: &'static str,
+    },
+    /// A puzzle of another notation has no map.
+    #[error("the puzzle has no map, or an empty one")]
+    NoRows,
+    /// The key `optimum` comes twice.
+    #[error("a second line 'optimum:' for the same puzzle: write one, as in 'optimum: unit=116 straight=90'")]
+    SecondOptimum,
     /// A line outside maps is not a property.
     #[error("expected a 'key: value' line, found '{found}' (a map ends at the first empty line)")]
     NotAProperty {

@@ -225,6 +225,9 @@ impl<'a> PuzzleDraft<'a> {
                 return Err(Problem::SecondMap.at(number, 1));
             }
             "rush" => self.rush = Some((number, column, text)),
+            "optimum" if self.properties.iter().any(|(key, _)| key == "optimum") => {
+                return Err(Problem::SecondOptimum.at(number, 1));
+            }
             "equal" => self.settings.equal = Some(here),
             "gate" => self.settings.gates.push(here),
             "horizontal" => self.settings.axes.push((Axis::Horizontal, here)),

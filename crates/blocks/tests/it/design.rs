@@ -6,7 +6,7 @@ use fifteen_blocks::{
     Arrangements, Axis, BlockMetric, BlockSpace, Position, Puzzle, RandomLayouts, drawing, hardest_arrangements,
     longest_path, survey,
 };
-use fifteen_search::StateSpace;
+use fifteen_search::{Limits, StateSpace};
 
 use crate::{puzzle, serial, solved};
 
@@ -84,11 +84,11 @@ fn the_hardest_of_all_arrangements() {
 #[test]
 fn arrangements_are_estimated() {
     let klotski = puzzle("start\nA**B\nA**B\nCDDE\nCFGE\nH..I\n");
-    let found = Arrangements::estimate(&klotski, 20_000, 1);
+    let found = Arrangements::estimate(&klotski, 20_000, 1, &Limits::default());
     assert!((found.number - 65_880.0).abs() < 4.0 * found.error && found.error < 2000.0, "{found:?}");
-    assert_eq!(found, Arrangements::estimate(&klotski, 20_000, 1));
+    assert_eq!(found, Arrangements::estimate(&klotski, 20_000, 1, &Limits::default()));
     // Two cells of three for two equal pieces; with named ones, in two orders.
-    assert_eq!(Arrangements::estimate(&puzzle("start\nAB.\n"), 100, 7).number, 3.0);
+    assert_eq!(Arrangements::estimate(&puzzle("start\nAB.\n"), 100, 7, &Limits::default()).number, 3.0);
 }
 
 #[test]

@@ -63,10 +63,12 @@ pub(super) struct BlockGame {
     /// The rest of a solution that is watched, the last step first, and the time of the next step.
     watched: Vec<(usize, Direction)>,
     next: Duration,
+    /// There is another puzzle.
+    has_next: bool,
 }
 
 impl BlockGame {
-    pub(super) fn new(puzzle: &Puzzle, metric: BlockMetric) -> Self {
+    pub(super) fn new(puzzle: &Puzzle, metric: BlockMetric, has_next: bool) -> Self {
         let goal = puzzle.goal().and_then(|goal| goal.pieces.iter().find_map(|target| target.piece));
         let mut game = BlockGame {
             puzzle: puzzle.clone(),
@@ -81,6 +83,7 @@ impl BlockGame {
             message: None,
             watched: Vec::new(),
             next: Duration::ZERO,
+            has_next,
         };
         if !game.can_move(game.selected) {
             game.select(true);
@@ -147,7 +150,8 @@ impl BlockGame {
                 Some(Ok(fewest)) => format!("; {fewest} would do"),
                 _ => String::new(),
             };
-            return format!("Solved in {}{praise}. n: next puzzle, r: again", counted(moves as u64, "move", "moves"));
+            let next = if self.has_next { "n: next puzzle, " } else { "" };
+            return format!("Solved in {}{praise}. {next}r: again", counted(moves as u64, "move", "moves"));
         }
         match (&self.message, self.wish) {
             (_, Some(_)) => "searching for a shortest solution …".to_owned(),
@@ -169,7 +173,7 @@ impl BlockGame {
             BlockAction::Redo => self.go((self.made + 1).min(self.steps.len())),
             BlockAction::Restart => {
                 let optimum = self.optimum.take();
-                *self = BlockGame { optimum, ..BlockGame::new(&self.puzzle, self.metric) };
+                *self = BlockGame { optimum, ..BlockGame::new(&self.puzzle, self.metric, self.has_next) };
             }
             BlockAction::Hint => self.wish = Some(Wish::Hint).filter(|_| !self.is_solved()),
             BlockAction::Solve if !watched => self.wish = Some(Wish::Solution).filter(|_| !self.is_solved()),
@@ -283,7 +287,7 @@ mod tests {
 
     fn game(metric: BlockMetric) -> BlockGame {
         let text = "start goal\nAB.   ...\n...   ..A\n";
-        BlockGame::new(&format::parse(text).unwrap().remove(0).puzzle.unwrap(), metric)
+        BlockGame::new(&format::parse(text).unwrap().remove(0).puzzle.unwrap(), metric, true)
     }
 
     #[test]

@@ -46,7 +46,8 @@ fn games(setup: &BlockSetup, terminal: &mut DefaultTerminal, stop: &dyn Fn() -> 
     let began = Instant::now();
     force_color_output(setup.colours);
     let mut number = 0;
-    let mut game = BlockGame::new(&setup.puzzles[0], setup.options.metric);
+    let has_next = setup.puzzles.len() > 1;
+    let mut game = BlockGame::new(&setup.puzzles[0], setup.options.metric, has_next);
     let mut optimum = Some(PositionSearch::begin(&setup.puzzles[0], &setup.options)?);
     let mut search: Option<PositionSearch> = None;
     while !stop() {
@@ -67,9 +68,10 @@ fn games(setup: &BlockSetup, terminal: &mut DefaultTerminal, stop: &dyn Fn() -> 
         match action {
             BlockAction::Quit => return Ok(Ending::Quit),
             BlockAction::Suspend => terminal::suspend(terminal)?,
+            BlockAction::Next if !has_next => {}
             BlockAction::Next => {
                 number = (number + 1) % setup.puzzles.len();
-                game = BlockGame::new(&setup.puzzles[number], setup.options.metric);
+                game = BlockGame::new(&setup.puzzles[number], setup.options.metric, has_next);
                 optimum = Some(PositionSearch::begin(&setup.puzzles[number], &setup.options)?);
                 search = None;
             }

@@ -22,6 +22,8 @@ const CELLS: [(u16, u16); 3] = [(6, 3), (4, 2), (2, 1)];
 /// The rows besides the board: the title, the figures, the message and the keys.
 const ROWS: u16 = 5;
 const KEYS: &str = "←↑↓→ move   Tab piece   u undo   y redo   h hint   s solve   n next   r restart   q quit";
+/// The key that needs more than one puzzle.
+const NEXT: &str = "n next   ";
 
 /// Draws the whole screen.
 pub(super) fn draw(frame: &mut Frame, game: &BlockGame, number: usize, setup: &BlockSetup, now: Duration) {
@@ -55,7 +57,8 @@ pub(super) fn draw(frame: &mut Frame, game: &BlockGame, number: usize, setup: &B
     frame.render_widget(Line::raw(figures).alignment(Alignment::Center), line(1));
     let message = Paragraph::new(game.message()).alignment(Alignment::Center).wrap(Wrap { trim: true });
     frame.render_widget(message.style(Modifier::BOLD), line(1));
-    let keys = Paragraph::new(KEYS).alignment(Alignment::Center).wrap(Wrap { trim: true });
+    let keys = if setup.puzzles.len() > 1 { KEYS.to_owned() } else { KEYS.replace(NEXT, "") };
+    let keys = Paragraph::new(keys).alignment(Alignment::Center).wrap(Wrap { trim: true });
     frame.render_widget(keys.style(Style::new().add_modifier(Modifier::DIM)), line(2));
 }
 

@@ -120,15 +120,18 @@ impl PuzzleNotation {
     /// Reads a text in this notation.
     ///
     /// # Errors
-    /// As for [`crate::format::parse`].
+    /// As for [`crate::format::parse`], but [`Problem::NoneInNotation`] for a text without puzzles in another notation.
     pub fn parse(self, text: &str) -> Result<Vec<PuzzleEntry>, FormatError> {
         if text.len() > MAX_BYTES {
             return Err(Problem::TooLong.at(1, 1));
         }
         let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+        let none = || Problem::NoneInNotation { expected: self.description() }.at(1, 1);
         let sheets = match self {
             PuzzleNotation::Text => return super::parse(text),
-            PuzzleNotation::RushHour => return rush_lines::read(text),
+            PuzzleNotation::RushHour => {
+                return rush_lines::read(text).and_then(|read| if read.is_empty() { Err(none()) } else { Ok(read) });
+            }
             PuzzleNotation::GnomeKlotski => gnome::read(text),
             PuzzleNotation::HuarongDao => huarong::read(text),
             PuzzleNotation::Js2 => js2::read(text),
@@ -136,7 +139,7 @@ impl PuzzleNotation {
             PuzzleNotation::SlidingBlocks => rows::read_fields(text),
         };
         if sheets.is_empty() {
-            return Err(Problem::Empty.at(1, 1));
+            return Err(none());
         }
         if sheets.len() > MAX_PUZZLES {
             return Err(Problem::TooMany.at(1, 1));

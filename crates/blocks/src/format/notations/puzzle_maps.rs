@@ -25,7 +25,10 @@ pub(super) struct PuzzleMaps {
 impl PuzzleMaps {
     /// The puzzle, by the rules of the text format. Errors have the line at which the puzzle begins.
     pub(super) fn puzzle(&self) -> Result<Puzzle, FormatError> {
-        let here = |problem: Problem| problem.at(self.line, 1);
+        let here = |problem: Problem| match problem {
+            Problem::Empty | Problem::NoMap => Problem::NoRows.at(self.line, 1),
+            problem => problem.at(self.line, 1),
+        };
         let entry = parse(&self.text()).map_err(|error| here(error.problem))?.into_iter().next();
         let mut puzzle = entry.map_or(Err(here(Problem::Empty)), |e| e.puzzle.map_err(|error| here(error.problem)))?;
         puzzle.name.clone_from(&self.name);

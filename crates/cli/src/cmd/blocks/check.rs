@@ -43,7 +43,7 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit, Failure> {
         if found.stopped == Some(StopReason::Memory) {
             args.search.note_limit(&options, ui);
         }
-        let arrangements = Arrangements::estimate(puzzle, SAMPLES, 1);
+        let arrangements = Arrangements::estimate(puzzle, SAMPLES, 1, &options.limits);
         Ok(BlockCheckRecord::new(entry, puzzle, &found, arrangements))
     })
 }

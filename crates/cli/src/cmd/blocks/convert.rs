@@ -33,6 +33,13 @@ pub(crate) struct Args {
 pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit, Failure> {
     let to: PuzzleNotation = args.to.parse().map_err(|error| Failure::new(format!("{error}")))?;
     let entries = args.source.entries(ui)?;
+    // A configuration is a file of its own.
+    if to == PuzzleNotation::Js2 && entries.len() > 1 {
+        let puzzles = entries.len();
+        return Err(Failure::new(format!(
+            "a js2 configuration has one puzzle, but there are {puzzles}; choose it with --name"
+        )));
+    }
     let mut out = ResultStream::Stdout.writer();
     let (mut exit, mut written) = (Exit::Done, 0);
     for entry in &entries {
@@ -42,10 +49,7 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit, Failure> {
         };
         match text {
             Ok(text) => {
-                // A configuration is a file of its own; maps are apart by an empty line.
-                if to == PuzzleNotation::Js2 && written > 0 {
-                    return Err(Failure::new("a js2 configuration has one puzzle; choose it with --name"));
-                }
+                // Maps are apart by an empty line.
                 let apart = matches!(to, PuzzleNotation::Text | PuzzleNotation::GnomeKlotski) && written > 0;
                 write!(out, "{}{text}", if apart { "\n" } else { "" }).map_err(unwritten)?;
                 written += 1;

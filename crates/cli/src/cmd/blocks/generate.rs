@@ -14,15 +14,16 @@ use crate::args;
 use crate::exit::{Exit, Failure};
 use crate::output::{ResultStream, unwritten};
 use crate::save;
-use crate::terminal::interrupt;
 use crate::terminal::ui::Ui;
+use crate::terminal::{human, interrupt};
 
 /// Make random layouts of a puzzle's pieces, and keep the hardest
 ///
 /// The board, the pieces and the goal are those of the puzzle. Layouts are ranked by their number of moves, then by how few
 /// shortest solutions they have; mirror images and rotations count once. The same seed gives the same layouts.
 ///
-/// With --out the layouts are written to a file, and a file that is there is continued: --tries counts all tries.
+/// With --out the layouts are written to a file, and a file that is there is continued: --tries counts all tries. Layouts
+/// whose searches reach the memory limit are left out, and the exit code is 1.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -106,7 +107,8 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit, Failure> {
     }
     bar.finish_and_clear();
     if limited > 0 {
-        ui.note(format_args!("{limited} layouts were left out"));
+        let layouts = human::counted(limited, "layout was", "layouts were");
+        ui.error(format_args!("{layouts} left out: their searches stopped at the memory limit"));
         args.search.note_limit(&options, ui);
     }
     let write = |out: &mut dyn Write| write_layouts(out, &head, metric, done, &kept);
@@ -117,7 +119,7 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit, Failure> {
             write(&mut out).and_then(|()| out.flush()).map_err(unwritten)?;
         }
     }
-    Ok(if done < args.tries { Exit::Partial } else { Exit::Done })
+    Ok(if done < args.tries || limited > 0 { Exit::Partial } else { Exit::Done })
 }
 
 /// Keeps the hardest layouts, in order.

@@ -1,7 +1,7 @@
 //! The options that the commands of block puzzles share, their progress bar, and the loop of those with one record for each
 //! puzzle.
 
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use clap::ValueEnum;
 use clap::builder::PossibleValue;
@@ -20,6 +20,8 @@ use crate::terminal::{human, interrupt};
 
 /// Samples of the estimate that stands beside a progress bar.
 const SAMPLES: u32 = 2000;
+/// The time for it: the search waits meanwhile.
+const LONGEST_ESTIMATE: Duration = Duration::from_millis(200);
 
 /// The definition of one move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -165,6 +167,8 @@ pub(super) fn timed<R>(
 
 /// ` of at most about 65.9K`: all arrangements of the pieces, most of which can often be reached.
 fn estimate(puzzle: &Puzzle) -> String {
-    let number = Arrangements::estimate(puzzle, SAMPLES, 1).number;
+    let deadline = Instant::now() + LONGEST_ESTIMATE;
+    let limits = Limits { cancel: Some(interrupt::flag()), deadline: Some(deadline), ..Limits::default() };
+    let number = Arrangements::estimate(puzzle, SAMPLES, 1, &limits).number;
     if number > 0.0 { format!(" of at most about {}", human::rough_count(number)) } else { String::new() }
 }
