@@ -1,4 +1,4 @@
-//! A person's solution, analysed: the optimum of every position, and the moves that lead away from the goal.
+//! A person's solution, analysed: the optimum of every position, and the moves that bring the goal no nearer.
 
 use fifteen_puzzle::{Board, IllegalMove, Path};
 
@@ -12,7 +12,8 @@ pub struct Analysis {
     /// The fewest moves in the solver's metric from each position to the goal, the start first; `None` where a search ended
     /// at a limit.
     pub distances: Vec<Option<u32>>,
-    /// The numbers of the moves, from 1, after which the goal is farther away than before.
+    /// The numbers of the moves, from 1, after which the goal is no nearer than before. A single-tile move then leads away;
+    /// a multi-tile move may also keep the distance.
     pub lost: Vec<usize>,
 }
 
@@ -61,7 +62,7 @@ impl Analysis {
             distances.push(rest.as_ref().map(|rest| rest.len_in(metric) as u32));
             progress(distances.len());
         }
-        let lost = distances.windows(2).zip(1..).filter(|(pair, _)| pair[0].is_some() && pair[1] > pair[0]);
+        let lost = distances.windows(2).zip(1..).filter(|(pair, _)| pair[0].is_some() && pair[1] >= pair[0]);
         let lost = lost.map(|(_, number)| number).collect();
         Ok(Self { distances, lost })
     }
@@ -100,6 +101,11 @@ mod tests {
         let analysis = Analysis::of(&solver, &boards[0], &path, &options, &mut |_| ()).unwrap();
         let own = [0, 1, 2, 4, 5, 6].map(|position| solver.solve(&boards[position], &options).unwrap().length);
         assert_eq!((analysis.distances.as_slice(), analysis.distances[0]), (&own[..], Some(2)));
+        // The slide back over one of two cells keeps the distance, so it is lost too.
+        let board = notation::parse("1 2 3 / 0 5 6 / 4 7 8", None).unwrap();
+        let path = Path::parse("L2 R U L", Convention::Tile).unwrap();
+        let analysis = Analysis::of(&solver, &board, &path, &options, &mut |_| ()).unwrap();
+        assert_eq!((&analysis.distances[..3], &analysis.lost[..2]), (&[2, 3, 3].map(Some)[..], &[1, 2][..]));
         let path = Path::parse("L D R U L D L U", Convention::Tile).unwrap();
         let solver = Solver::builder().heuristic(HeuristicKind::Manhattan).open(size).unwrap();
         let limited = Options { nodes: Some(1), ..Options::default() };

@@ -53,3 +53,42 @@ fn wrong_input_gets_a_word() {
         .code(1);
     assert!(stderr(&run).contains("2 positions were not solved within the limits"), "{}", stderr(&run));
 }
+
+#[test]
+fn a_move_that_keeps_the_distance_is_lost() {
+    let sandbox = Sandbox::new();
+    let arguments = ["analyse", "--metric", "multi-tile", "1 2 3 / 0 5 6 / 4 7 8", "L2 R U L"];
+    let record: Value =
+        serde_json::from_str(&stdout(&sandbox.run(&[&arguments[..], &["--json"]].concat()).code(0))).unwrap();
+    let distances: Vec<u64> = record["distances"].as_array().unwrap().iter().map(|d| d.as_u64().unwrap()).collect();
+    assert_eq!(distances[..3], [2, 3, 3], "{record}");
+    let lost: Vec<usize> = (1..distances.len()).filter(|&move_| distances[move_] >= distances[move_ - 1]).collect();
+    assert_eq!(record["lost"], json!(lost));
+    let text = stdout(&sandbox.run(&arguments).code(0));
+    assert!(text.contains("move 2, R: 3 to go, 3 after it"), "{text}");
+    assert!(text.contains(&format!("\nlost: {} moves\n", lost.len())), "{text}");
+}
+
+#[test]
+fn boards_that_cannot_be_solved_end_as_in_solve() {
+    let sandbox = Sandbox::new();
+    let run = sandbox.run(&["analyse", "1 2 3 / 4 5 6 / 0 8 7", "L"]).code(1);
+    assert!(stderr(&run).contains("odd number of swaps"), "{}", stderr(&run));
+    let limited = ["analyse", "--node-limit", "1", "14 13 15 7 / 11 12 9 5 / 6 0 2 1 / 4 8 10 3", "D"];
+    let text = stdout(&sandbox.run(&limited));
+    assert!(!text.contains("has unknown"), "{text}");
+}
+
+#[test]
+fn the_convention_that_is_taken_is_named_unless_it_is_certain() {
+    let sandbox = Sandbox::new();
+    // Both conventions allow the moves, and neither solves the board.
+    let middle = "1 2 3 / 4 0 6 / 7 5 8";
+    let run = sandbox.run(&["analyse", middle, "RL"]).code(0);
+    assert!(stderr(&run).contains("read as directions of the tiles"), "{}", stderr(&run));
+    assert!(stderr(&sandbox.run(&["analyse", middle, "UL"]).code(0)).is_empty());
+    assert!(stderr(&sandbox.run(&["analyse", "--moves", "tile", middle, "RL"]).code(0)).is_empty());
+    // Slides are the tile's, even where only the blank could make them.
+    let run = sandbox.run(&["analyse", "1 2 3 / 4 5 6 / 0 7 8", "R2 U"]).code(2);
+    assert!(stderr(&run).contains("move 1 leaves the board"), "{}", stderr(&run));
+}

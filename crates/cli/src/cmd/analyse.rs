@@ -4,20 +4,24 @@ use std::io::{self, Write};
 use std::path::PathBuf;
 
 use anstyle::Style;
-use fifteen_solver::record::{AnalysisRecord, recorded_convention};
-use fifteen_solver::{Analysis, Board, Convention, Goal, Metric, Mode, Options, Path, Size, Solver, batch, notation};
+use fifteen_solver::record::{AnalysisRecord, is_ambiguous, recorded_convention};
+use fifteen_solver::{
+    Analysis, AnalysisError, Board, Convention, Goal, Metric, Mode, Options, Path, Size, SolveError, Solver, batch,
+    notation,
+};
 
 use crate::args::{self, LimitArgs, Metrics};
 use crate::exit::{Exit, Failure};
 use crate::output::{FormatArg, Printer, Report};
+use crate::progress;
 use crate::terminal::human;
 use crate::terminal::interrupt;
 use crate::terminal::ui::Ui;
 
 /// Find the moves that a solution loses
 ///
-/// Every position on the way is solved. A move after which the goal is farther away than before is lost: it costs itself
-/// and another move that makes up for it.
+/// Every position on the way is solved. A move after which the goal is no nearer than before is lost. If the goal is farther
+/// away, another move is lost to make up for it; in the multi-tile metric a move may also keep the distance.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -45,8 +49,8 @@ pub(crate) struct Args {
     metric: Metrics,
     /// The meaning of the letters U, D, L, R
     ///
-    /// Either the tile's direction, or the blank's. By default the one in which the moves lead to the goal, otherwise the
-    /// tile's.
+    /// Either the tile's direction, or the blank's. By default the one in which the moves lead to the goal, otherwise one in
+    /// which they can be made; the tile's for slides such as R3, and where both can be made.
     #[arg(long, value_name = "tile|blank", value_parser = args::convention(), hide_possible_values = true)]
     moves: Option<Convention>,
     /// A table, or a folder of tables, to use instead of the default folders
@@ -72,12 +76,10 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit, Failure> {
     }
     let board = notation::parse(&board.join(" "), args.size.or(args::size_of_goal(goal)))?;
     let letters = moves.join(" ");
-    let convention = args.moves.unwrap_or_else(|| {
-        goal.board(board.size()).map_or(Convention::Tile, |goal| recorded_convention(&letters, &board, &goal))
-    });
-    if args.moves.is_none() && convention == Convention::Blank {
-        ui.note("the moves are read as directions of the blank, which fit the board; --moves decides");
-    }
+    let convention = match args.moves {
+        Some(convention) => convention,
+        None => guessed(&letters, &board, &goal.board(board.size())?, ui),
+    };
     let path = Path::parse(&letters, convention)?;
     let _watched = interrupt::watched();
     let mut printer = Printer::stdout(args.output.format());
@@ -95,6 +97,17 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit, Failure> {
     Ok(exit)
 }
 
+/// The convention of the letters; a note says so unless it is the tile's and certain.
+fn guessed(letters: &str, board: &Board, goal: &Board, ui: &Ui) -> Convention {
+    let convention = recorded_convention(letters, board, goal);
+    if convention == Convention::Blank {
+        ui.note("the moves are read as directions of the blank, which fit the board; --moves decides");
+    } else if is_ambiguous(letters, board, goal) {
+        ui.note("the moves are read as directions of the tiles; --moves blank reads them as those of the blank");
+    }
+    convention
+}
+
 /// The analysis in a metric.
 fn analysed(
     args: &Args,
@@ -104,8 +117,7 @@ fn analysed(
     ui: &Ui,
 ) -> Result<AnalysisRecord, Failure> {
     let builder = Solver::builder().goal(goal).metric(metric).tables_in(&args.pdb).memory(args.limits.memory());
-    let solver = builder.cancel(interrupt::flag()).open(board.size())?;
-    solver.notes().iter().for_each(|note| ui.note(note));
+    let solver = progress::open(&builder.cancel(interrupt::flag()), board.size(), ui)?;
     let options = Options {
         mode: Mode::Fast { threads: batch::threads_or_all(0) },
         cancel: Some(interrupt::flag()),
@@ -114,7 +126,13 @@ fn analysed(
     let bar = ui.bar("positions", Some(path.len_in(metric) as u64 + 1));
     let analysis = Analysis::of(&solver, &board, path, &options, &mut |done| bar.set_position(done as u64));
     bar.finish_and_clear();
-    Ok(AnalysisRecord::new(board, goal, path, (metric, convention), analysis?))
+    match analysis {
+        Ok(analysis) => Ok(AnalysisRecord::new(board, goal, path, (metric, convention), analysis)),
+        Err(AnalysisError::Solve(SolveError::Unsolvable(reason))) => {
+            Err(Failure::Partial(format!("{reason}{}", args::solvable_with(&board))))
+        }
+        Err(error) => Err(error.into()),
+    }
 }
 
 /// A record and what its text needs.
@@ -143,17 +161,25 @@ impl Report for AnalysisReport<'_> {
             (_, Some(left)) => format!(", and {left} to go"),
             (_, None) => ", and not solved".to_owned(),
         };
-        let known = shortest.map_or_else(|| "unknown".to_owned(), |shortest| shortest.to_string());
-        writeln!(out, "{STRONG}{moves}{end}; the shortest solution has {known}{STRONG:#}")?;
+        let known = match shortest {
+            Some(shortest) => format!("the shortest solution has {shortest}"),
+            None => "the length of the shortest solution is unknown".to_owned(),
+        };
+        writeln!(out, "{STRONG}{moves}{end}; {known}{STRONG:#}")?;
         if lost.is_empty() {
             let all = distances.iter().all(Option::is_some);
             return writeln!(out, "{}", if all { "no move is lost" } else { "no lost move was found" });
         }
-        writeln!(
-            out,
-            "lost, each with another move to make up for it: {}",
-            human::counted(lost.len() as u64, "move", "moves")
-        )?;
+        let away = lost.iter().filter(|&&number| distances[number] > distances[number - 1]).count();
+        let costs = if away == lost.len() { ", each with another move to make up for it" } else { "" };
+        writeln!(out, "lost{costs}: {}", human::counted(lost.len() as u64, "move", "moves"))?;
+        if (1..lost.len()).contains(&away) {
+            writeln!(
+                out,
+                "lost to make up for those that lead away: {}",
+                human::counted(away as u64, "move", "moves")
+            )?;
+        }
         let boards = board.and_then(|board| self.path.replay(&board)).unwrap_or_default();
         let made = self.path.moves_in(self.metric);
         for &number in lost {

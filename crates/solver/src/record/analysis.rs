@@ -27,7 +27,7 @@ pub struct AnalysisRecord {
     pub shortest: Option<u32>,
     /// True if the moves lead to the goal.
     pub solved: bool,
-    /// The numbers of the moves, from 1, after which the goal is farther away than before.
+    /// The numbers of the moves, from 1, after which the goal is no nearer than before.
     pub lost: Vec<usize>,
     /// The fewest moves from each position to the goal, the start first.
     pub distances: Vec<Option<u32>>,
