@@ -21,8 +21,8 @@ use crate::terminal::ui::Ui;
 /// of that goal is in another cell: the same number of moves solves it, and a note says how solutions change. Moves in
 /// records of the input are converted too.
 ///
-/// To `slides` or `letters`, moves are converted instead of boards: R3 U2 L is RRRUUL. The words are one sequence of moves;
-/// without words, each line of --file or of the standard input is one.
+/// To `slides` or `letters`, moves are converted instead of boards: R3 U2 L is RRRUUL. The words are one sequence of moves,
+/// or files; each line of a file or of the standard input ('-') is a sequence.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -88,7 +88,7 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit, Failure> {
         _ => None,
     };
     if let Some(metric) = metric {
-        return moves(args, metric);
+        return moves(args, metric, ui);
     }
     let from = Goal::parse(&args.goal, args.boards.size)?;
     let to = args.to_goal.as_ref().map_or(Ok(from), |text| Goal::parse(text, args.boards.size))?;
@@ -117,35 +117,50 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit, Failure> {
     })
 }
 
-/// Prints moves as slides, or as letters.
-fn moves(args: &Args, metric: Metric) -> Result<Exit, Failure> {
+/// Prints moves as slides, or as letters. A bad line is reported, and the rest is still converted.
+fn moves(args: &Args, metric: Metric, ui: &Ui) -> Result<Exit, Failure> {
     if args.output.format() != Format::Text || args.mirrored || args.to_goal.is_some() {
         let to = &args.to;
         return Err(Failure::new(format!(
             "--to {to} writes moves as text; leave out --format, --mirrored and --to-goal"
         )));
     }
-    let BoardArgs { boards: words, file, .. } = &args.boards;
-    let mut out = io::stdout().lock();
-    let mut write = |place: &str, text: &str| -> Result<(), Failure> {
-        let path = Path::parse(text, args.moves).map_err(|error| Failure::new(format!("{place}{error}")))?;
-        Ok(writeln!(out, "{}", path.text(metric, args.moves)).map_err(unwritten)?)
+    let BoardArgs { boards: words, file, skip, .. } = &args.boards;
+    let is_file = |word: &str| word == "-" || !args::is_moves(word) && std::path::Path::new(word).is_file();
+    let files = match &words[..] {
+        [] if file.is_empty() => vec!["-".into()],
+        [] => file.clone(),
+        words if words.iter().all(|word| is_file(word)) => words.iter().map(Into::into).collect(),
+        _ if *skip > 0 => return Err(Failure::new("--skip leaves out lines of a file; name one instead of moves")),
+        words => {
+            let path = Path::parse(&words.join(" "), args.moves)?;
+            writeln!(io::stdout(), "{}", path.text(metric, args.moves)).map_err(unwritten)?;
+            return Ok(Exit::Done);
+        }
     };
-    if !words.is_empty() {
-        write("", &words.join(" "))?;
-        return Ok(Exit::Done);
-    }
-    let files = if file.is_empty() { vec!["-".into()] } else { file.clone() };
+    let mut out = io::stdout().lock();
+    let (mut exit, mut skipped) = (Exit::Done, 0);
     for file in files {
         let name = file.display();
         for (number, line) in (1..).zip(read_text(&file)?.lines()) {
             let line = line.split('#').next().unwrap_or_default().trim();
-            if !line.is_empty() {
-                write(&format!("{name}, line {number}: "), line)?;
+            if line.is_empty() {
+                continue;
+            }
+            if skipped < *skip {
+                skipped += 1;
+                continue;
+            }
+            match Path::parse(line, args.moves) {
+                Ok(path) => writeln!(out, "{}", path.text(metric, args.moves)).map_err(unwritten)?,
+                Err(error) => {
+                    ui.error(format_args!("{name}, line {number}: {error}"));
+                    exit = Exit::Failed;
+                }
             }
         }
     }
-    Ok(Exit::Done)
+    Ok(exit)
 }
 
 /// The record of a line.
