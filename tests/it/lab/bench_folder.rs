@@ -121,7 +121,7 @@ fn kept_results_are_compared() {
     };
     assert_eq!(parsed(&direct), parsed(&kept));
     let text = stdout(&sandbox.run(&["bench", "--from", "results", "--plot", "plot.svg"]).code(0));
-    for expected in ["percentiles", "against misplaced, board by board", "mean by length of the solution"] {
+    for expected in ["percentiles", "against misplaced, board by board", "mean by length of the shortest solutions"] {
         assert!(text.contains(expected), "{text}");
     }
     // Manhattan is never below the misplaced tiles.

@@ -6,6 +6,7 @@ use std::path::PathBuf;
 
 use anstyle::Style;
 use fifteen_lab::audit::{self, AuditTest, FEWEST_BOARDS, Property};
+use fifteen_solver::record::SCHEMA;
 use fifteen_solver::{Board, Convention, Goal, Metric, Mode, Options, Path, Size, Solver, batch, notation};
 use serde::Serialize;
 
@@ -13,13 +14,14 @@ use crate::args::{self, Metrics, ThreadsArg};
 use crate::exit::{Exit, Failure};
 use crate::input::read_text;
 use crate::output::{Format, FormatArg, Printer, Report};
-use crate::terminal::human;
-use crate::terminal::interrupt;
+use crate::progress;
 use crate::terminal::ui::Ui;
+use crate::terminal::{color, human, interrupt};
 
 /// Test whether scrambles could be uniformly random boards
 ///
-/// Each line of the file is a scramble, moves from the goal such as "R3 U2 L", or a board. All boards are solved. Tested are
+/// Each line of the file is a scramble, moves from the goal such as "R3 U2 L", or a board. Among scrambles an empty line is
+/// one of no moves, the goal itself. All boards are solved. Tested are
 /// the tile on each cell, the blank's cell, the parity of the number of moves, and the mean and the distribution of the
 /// shortest lengths, against the known numbers of boards of each length. P-values are adjusted for the number of tests
 /// (Holm). A fair scrambler fails by chance at the rate of --level.
@@ -102,7 +104,7 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit, Failure> {
     let format = args.output.format();
     let mut printer = Printer::stdout(format);
     for test in &tests {
-        printer.print(&TestReport { test, failed: test.fails(args.level) })?;
+        printer.print(&TestReport { test, failed: test.fails(args.level), schema: SCHEMA })?;
     }
     let failed: Vec<&AuditTest> = tests.iter().filter(|test| test.fails(args.level)).collect();
     if format == Format::Text {
@@ -114,19 +116,22 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit, Failure> {
 /// The boards of the file.
 fn read(args: &Args, goal: &Board, ui: &Ui) -> Result<Vec<Board>, Failure> {
     let name = args.file.display();
-    let (mut boards, mut empty) = (Vec::new(), 0);
-    for (number, line) in (1..).zip(read_text(&args.file)?.lines()) {
+    let text = read_text(&args.file)?;
+    let (mut boards, mut empty, mut are_moves) = (Vec::new(), 0, true);
+    for (number, line) in (1..).zip(text.lines()) {
+        empty += usize::from(line.trim().is_empty());
         let line = line.split('#').next().unwrap_or_default().trim();
-        if line.is_empty() {
-            empty += 1;
-            continue;
+        if !line.is_empty() {
+            are_moves &= args::is_moves(line);
+            let board = board(line, args.moves, goal);
+            boards.push(board.map_err(|error| Failure::new(format!("{name}, line {number}: {error}")))?);
         }
-        let board = board(line, args.moves, goal);
-        boards.push(board.map_err(|error| Failure::new(format!("{name}, line {number}: {error}")))?);
     }
-    if empty > 0 {
-        let lines = human::plural(empty, "line without a scramble was", "lines without a scramble were");
-        ui.note(format_args!("{empty} {lines} left out; a scramble of no moves is not counted"));
+    // Among moves an empty line is the scramble of the goal.
+    if are_moves && !boards.is_empty() && empty > 0 {
+        let lines = human::counted(empty as u64, "empty line counts as a scramble", "empty lines count as scrambles");
+        ui.note(format_args!("{lines} of no moves"));
+        boards.extend(std::iter::repeat_n(*goal, empty));
     }
     Ok(boards)
 }
@@ -149,8 +154,8 @@ fn board(line: &str, convention: Convention, goal: &Board) -> Result<Board, Stri
 /// The shortest lengths of the boards that can be solved; `None` after Ctrl-C.
 fn solved(args: &Args, goal: &Board, metric: Metric, boards: &[Board], ui: &Ui) -> Result<Option<Vec<u32>>, Failure> {
     let builder = Solver::builder().goal(Goal::Board(*goal)).metric(metric).tables_in(&args.pdb);
-    let solver = builder.threads(args.threads.count()).cancel(interrupt::flag()).open(goal.size())?;
-    solver.notes().iter().for_each(|note| ui.note(note));
+    let builder = builder.threads(args.threads.count()).cancel(interrupt::flag());
+    let solver = progress::open(&builder, goal.size(), ui)?;
     let mode = Mode::Fast { threads: 1 };
     let options = Options { mode, cancel: Some(interrupt::flag()), ..Options::default() };
     let bar = ui.bar("solving", Some(boards.len() as u64)).with_message(format!("boards, {metric}"));
@@ -178,6 +183,7 @@ struct TestReport<'a> {
     #[serde(flatten)]
     test: &'a AuditTest,
     failed: bool,
+    schema: u32,
 }
 
 impl Report for TestReport<'_> {
@@ -193,7 +199,21 @@ impl Report for TestReport<'_> {
             _ => String::new(),
         };
         let verdict = if self.failed { "fails" } else { "passes" };
-        writeln!(out, "{name:<36}  {verdict:<6}  p = {p:<9.2e} adjusted {adjusted:<9.2e} {found}")
+        let (p, adjusted) = (probability(*p), probability(*adjusted));
+        let line = format!("{name:<36}  {verdict:<6}  p = {p:<8} adjusted {adjusted:<8}");
+        let fits = line.len() + 1 + found.len() <= color::columns();
+        let line = if fits { format!("{line} {found}") } else { format!("{}\n  {found}", line.trim_end()) };
+        writeln!(out, "{}", line.trim_end())
+    }
+}
+
+/// A probability with two or three figures: `0.52`, `0.0031`, `2.4e-7`.
+fn probability(p: f64) -> String {
+    match p {
+        0.01.. => format!("{p:.2}"),
+        0.0001.. => format!("{p:.4}"),
+        0.0 => "0".to_owned(),
+        _ => format!("{p:.1e}"),
     }
 }
 

@@ -4,7 +4,7 @@
 //! `settings.json` says what was asked for, `results.jsonl` has the lines. Another version of the program, other boards or
 //! other options are refused: their results do not belong together.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -222,6 +222,11 @@ impl ResultFolder {
             self.by_board.entry(line.board.clone()).or_default().push(self.lines.len());
             self.lines.push(line);
         }
+    }
+
+    /// The shortest lengths that are known, by the number of the board: from the set, or proven by a configuration.
+    pub fn shortest(&self) -> BTreeMap<u32, u32> {
+        self.lines.iter().filter_map(|line| Some((line.found.number, line.known?))).collect()
     }
 
     /// A record for each configuration, in the order of their first lines.

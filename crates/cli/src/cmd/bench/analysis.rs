@@ -6,10 +6,16 @@ use std::io::{self, Write};
 use fifteen_lab::{BenchmarkRecord, InstanceRecord};
 
 use super::table::{columns, labels};
-use crate::terminal::human;
+use crate::terminal::{color, human};
 
 /// Percentiles of the nodes generated for a board.
 const PERCENTILES: [usize; 4] = [10, 50, 90, 99];
+
+/// The shortest lengths that are known, by the number of the board.
+pub(super) type Lengths = BTreeMap<u32, u32>;
+
+/// The length of boards of which it is not known; it sorts last.
+const NOT_KNOWN: u32 = u32::MAX;
 
 /// A table: its title, the heads of its columns, its rows.
 struct Table {
@@ -19,29 +25,29 @@ struct Table {
 }
 
 /// The tables for a person.
-pub(super) fn text(out: &mut dyn Write, records: &[BenchmarkRecord]) -> io::Result<()> {
-    for Table { title, head, rows } in tables(records) {
+pub(super) fn text(out: &mut dyn Write, records: &[BenchmarkRecord], shortest: &Lengths) -> io::Result<()> {
+    for Table { title, head, rows } in tables(records, shortest) {
         writeln!(out, "\n{title}")?;
-        columns(out, std::iter::once(head).chain(rows).collect())?;
+        columns(out, std::iter::once(head).chain(rows).collect(), color::columns())?;
     }
     Ok(())
 }
 
 /// The tables in Markdown.
-pub(super) fn markdown(out: &mut dyn Write, records: &[BenchmarkRecord]) -> io::Result<()> {
-    for Table { title, head, rows } in tables(records) {
+pub(super) fn markdown(out: &mut dyn Write, records: &[BenchmarkRecord], shortest: &Lengths) -> io::Result<()> {
+    for Table { title, head, rows } in tables(records, shortest) {
         writeln!(out, "\n{title}\n\n| {} |\n| --- |{}", head.join(" | "), " ---: |".repeat(head.len() - 1))?;
         rows.iter().try_for_each(|row| writeln!(out, "| {} |", row.join(" | ")))?;
     }
     Ok(())
 }
 
-fn tables(records: &[BenchmarkRecord]) -> Vec<Table> {
+fn tables(records: &[BenchmarkRecord], shortest: &Lengths) -> Vec<Table> {
     let mut tables = vec![percentiles(records)];
     if records.len() > 1 {
         tables.push(against_first(records));
     }
-    tables.extend(by_length(records));
+    tables.extend(by_length(records, shortest));
     tables.extend(not_solved(records));
     tables
 }
@@ -89,12 +95,14 @@ fn against_first(records: &[BenchmarkRecord]) -> Table {
     Table { title, head, rows }
 }
 
-/// The mean of the nodes generated for the boards of each length that were solved.
-fn by_length(records: &[BenchmarkRecord]) -> Option<Table> {
+/// The mean of the nodes generated for the solved boards of each shortest length, those of which it is not known last. If it
+/// is known of no board, for the boards of each length that was found.
+fn by_length(records: &[BenchmarkRecord], shortest: &Lengths) -> Option<Table> {
     let mut lengths: BTreeMap<u32, Vec<(u64, u64)>> = BTreeMap::new();
     for (column, record) in records.iter().enumerate() {
         for instance in solved(record) {
-            let row = lengths.entry(instance.length?).or_insert_with(|| vec![(0, 0); records.len()]);
+            let length = if shortest.is_empty() { instance.length } else { shortest.get(&instance.number).copied() };
+            let row = lengths.entry(length.unwrap_or(NOT_KNOWN)).or_insert_with(|| vec![(0, 0); records.len()]);
             row[column] = (row[column].0 + 1, row[column].1 + instance.generated);
         }
     }
@@ -104,11 +112,16 @@ fn by_length(records: &[BenchmarkRecord]) -> Option<Table> {
             0 => String::new(),
             boards => human::count(nodes / boards),
         };
-        [length.to_string(), boards.to_string()].into_iter().chain(cells.into_iter().map(mean)).collect()
+        let length = if length == NOT_KNOWN { "not known".to_owned() } else { length.to_string() };
+        [length, boards.to_string()].into_iter().chain(cells.into_iter().map(mean)).collect()
     };
     let head = ["moves", "boards"].map(str::to_owned).into_iter().chain(labels(records)).collect();
     let rows: Vec<Vec<String>> = lengths.into_iter().map(row).collect();
-    let title = "Nodes generated, mean by length of the solution".to_owned();
+    let title = match shortest.is_empty() {
+        false => "Nodes generated, mean by length of the shortest solutions",
+        true => "Nodes generated, mean by length of the solution found, since no shortest length is known",
+    };
+    let title = title.to_owned();
     (rows.len() > 1).then_some(Table { title, head, rows })
 }
 

@@ -62,11 +62,11 @@ pub(super) fn print(args: &Args, folder: &Path, ui: &Ui) -> Result<Exit, Failure
     match args.format() {
         BenchFormat::Markdown => {
             table::markdown(out, &records)?;
-            analysis::markdown(out, &records)?;
+            analysis::markdown(out, &records, &folder.shortest())?;
         }
         BenchFormat::Text => {
             table::text(out, &records)?;
-            analysis::text(out, &records)?;
+            analysis::text(out, &records, &folder.shortest())?;
         }
         BenchFormat::Csv | BenchFormat::Json => (),
     }
