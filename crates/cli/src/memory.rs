@@ -1,6 +1,7 @@
 //! The system's memory: work that needs more is refused or limited before it begins.
 
 use fifteen_solver::pdb::system_memory::available;
+pub(crate) use fifteen_solver::pdb::system_memory::default_limit;
 
 use crate::exit::Failure;
 use crate::terminal::human;
@@ -17,11 +18,6 @@ pub(crate) fn require(bytes: u64, what: &str) -> Result<(), Failure> {
         ))),
         _ => Ok(()),
     }
-}
-
-/// The default memory limit: half of the available memory, or 2 GB if the system does not report it.
-pub(crate) fn default_limit() -> u64 {
-    available().map_or(2_000_000_000, |available| available / 2)
 }
 
 /// The default memory limit of work that shares the machine with no other: three quarters of the available memory, or 2 GB if

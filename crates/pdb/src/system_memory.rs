@@ -11,6 +11,11 @@ pub fn available() -> Option<u64> {
     available_within(addresses())
 }
 
+/// The default memory limit: half of the available memory, or 2 GB if the system does not report it.
+pub fn default_limit() -> u64 {
+    available().map_or(2_000_000_000, |available| available / 2)
+}
+
 fn available_within(process: Option<u64>) -> Option<u64> {
     let machine = of_machine()?;
     let group = read("/proc/self/cgroup").and_then(|groups| of_group(&groups, Path::new("/sys/fs/cgroup")));

@@ -5,8 +5,10 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use fifteen_questions::Limits;
+use fifteen_solver::pdb::system_memory;
 
-/// The configuration of the server. The default listens on a free port of this machine alone.
+/// The configuration of the server. The default listens on a free port of this machine alone, with the memory limit of the
+/// command.
 #[derive(Debug, Clone)]
 pub struct Config {
     /// The address to listen on; port 0 for any that is free.
@@ -32,7 +34,7 @@ impl Default for Config {
             tables: Vec::new(),
             threads: 0,
             time: Duration::from_secs(30),
-            memory: 1 << 30,
+            memory: system_memory::default_limit(),
             queue: 64,
             hosts: Vec::new(),
         }
