@@ -6,6 +6,7 @@
 //! | files | read by |
 //! | --- | --- |
 //! | `korf100.txt`, `korf100_expected.txt` | [`korf100`], [`korf100_expected`] |
+//! | `hardest16_mtm.txt` | [`hardest16_multi_tile`] |
 //! | `hardest17_goal_blank_first.txt`, `hardest17_goal_blank_last.txt` | [`hardest17`] |
 //! | `deepest15.txt` | [`deepest15`] |
 //! | `korf24_50.txt` | [`korf24`] |
@@ -21,7 +22,9 @@ mod puzzle24;
 mod spaces;
 
 pub use digests::{TableDigest, table_digest, table_digests};
-pub use puzzle15::{DeepBoard, KorfBoard, KorfCounts, deepest15, hardest17, histograms, korf100, korf100_expected};
+pub use puzzle15::{
+    DeepBoard, KorfBoard, KorfCounts, deepest15, hardest16_multi_tile, hardest17, histograms, korf100, korf100_expected,
+};
 pub use puzzle24::{Korf24Board, histograms24, korf24};
 pub use spaces::{DepthCounts, LargestDepth, depth_counts, largest_depths};
 

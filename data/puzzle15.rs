@@ -8,6 +8,7 @@ const KORF100: &str = include_str!("korf100.txt");
 const EXPECTED: &str = include_str!("korf100_expected.txt");
 const HARDEST17_FIRST: &str = include_str!("hardest17_goal_blank_first.txt");
 const HARDEST17_LAST: &str = include_str!("hardest17_goal_blank_last.txt");
+const HARDEST16_MULTI_TILE: &str = include_str!("hardest16_mtm.txt");
 const DEEPEST: &str = include_str!("deepest15.txt");
 const HISTOGRAMS: &str = include_str!("pdb15_histograms.txt");
 
@@ -97,6 +98,11 @@ pub fn hardest17(goal: Goal) -> Vec<Board> {
         _ => return Vec::new(),
     };
     rows(text).filter_map(|line| notation::parse(line, Size::square(16)).ok()).collect()
+}
+
+/// The 16 boards that need 43 slides, the most of all 4x4 boards in the multi-tile metric. The goal is blank last.
+pub fn hardest16_multi_tile() -> Vec<Board> {
+    rows(HARDEST16_MULTI_TILE).filter_map(|line| notation::parse(line, Size::square(16)).ok()).collect()
 }
 
 /// A board of the 15-puzzle with its depth. The goal is blank first.
@@ -197,6 +203,11 @@ mod tests {
     fn the_hardest_boards_are_the_same_for_both_goals() {
         let [first, last] = [Goal::First, Goal::Last].map(hardest17);
         assert_eq!((first.len(), last.len(), hardest17(Goal::Spiral).len()), (17, 17, 0));
+        // With each board the list has its reflection.
+        let slides = hardest16_multi_tile();
+        let reflection = GoalMap::reflection(&Goal::Last.board(slides[0].size()).unwrap()).unwrap();
+        assert_eq!(slides.len(), 16);
+        assert!(slides.iter().all(|board| slides.contains(&reflection.board(board).unwrap())));
         // Turned by half a circle and with the tiles numbered backwards, a board for one goal is a board for the other.
         let turned = |board: &Board| -> Vec<u8> {
             board.tiles().iter().rev().map(|&t| if t == 0 { 0 } else { 16 - t }).collect()

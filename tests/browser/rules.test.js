@@ -84,7 +84,7 @@ test("lost moves are found, and neighbours settle distances", async ({ page }) =
     for (const letter of "DULL") game.move(letter);
     game.learn("ULL", true, position([1, 2, 3, 0, 5, 6, 4, 7, 8], "3x3"));
     return [distances(game), losses(game)];
-  })).toEqual([[2, 3, 2, 1, 0], [{ number: 1, tile: 4, word: "down" }]]);
+  })).toEqual([[2, 3, 2, 1, 0], [{ number: 1, tile: "4", word: "down", cost: 2 }]]);
 });
 
 test("statistics: by size, streaks of days, and nothing counted twice", async ({ page }) => {
@@ -123,9 +123,9 @@ test("addresses: there and back, days, and the tabs", async ({ page }) => {
     };
   })).toEqual({
     address: "#board=1-2/0-3&goal=last&moves=L",
-    parsed: { board: "1 2 / 0 3", goal: "last", moves: "L", daily: null },
-    own: { board: "1 2 / 0 3", goal: "1 2 / 3 0", moves: "", daily: null },
-    daily: ["#daily=2026-11-23&moves=L", { board: null, goal: "last", moves: "L", daily: "2026-11-23" }],
+    parsed: { board: "1 2 / 0 3", goal: "last", moves: "L", daily: null, metric: "single-tile" },
+    own: { board: "1 2 / 0 3", goal: "1 2 / 3 0", moves: "", daily: null, metric: "single-tile" },
+    daily: ["#daily=2026-11-23&moves=L", { board: null, goal: "last", moves: "L", daily: "2026-11-23", metric: "single-tile" }],
     none: [null, null, null],
     days: [20261123, null, 20280229, null, null, null],
     utc: "2026-11-24",

@@ -91,6 +91,9 @@ pub enum DistributedError {
         "the heuristic is a function, which other machines do not have; name a heuristic, such as manhattan or 7-8"
     )]
     Function,
+    /// A solver of the multi-tile metric.
+    #[error("only searches in the single-tile metric are split into units")]
+    Metric,
     /// An algorithm that cannot be split.
     #[error("only ida is split into units, not {algorithm}")]
     Algorithm {

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use fifteen_puzzle::{Board, Goal, MoveOrder, Size};
+use fifteen_puzzle::{Board, Goal, Metric, MoveOrder, Size};
 use fifteen_search::StateSpace;
 use fifteen_search::tiles::{Mode, TileState};
 use fifteen_solver::record::counted;
@@ -24,6 +24,9 @@ impl SearchSpec {
         finish_iteration: bool,
         bound: u32,
     ) -> Result<Self, DistributedError> {
+        if solver.metric() == Metric::MultiTile {
+            return Err(DistributedError::Metric);
+        }
         let unnamed = || match solver.tile_heuristic().has_function() {
             true => DistributedError::Function,
             false => DistributedError::InMemory,

@@ -13,6 +13,7 @@
 //! ```
 
 mod axis;
+mod distances;
 mod excess;
 mod pieces;
 mod plot;
@@ -21,6 +22,7 @@ mod raster;
 mod series;
 mod tree;
 
+pub use distances::{DistanceLine, distances_to_goal};
 pub use excess::{ExcessLine, excess_over_time};
 pub use pieces::{
     Ground, MapCell, Piece, PieceBoard, Step, Tint, animation, block_steps, block_title, sheet, sheet_png, tile_steps,

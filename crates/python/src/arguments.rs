@@ -136,7 +136,7 @@ pub(crate) fn validated(request: Request) -> PyResult<Request> {
     request.validated(&Policy::default()).map_err(|error| failed(error.spelled(keyword)))
 }
 
-fn keyword(field: Field) -> &'static str {
+pub(crate) fn keyword(field: Field) -> &'static str {
     match field {
         Field::All => "all",
         Field::FinishIteration => "finish_iteration",

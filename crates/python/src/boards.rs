@@ -1,14 +1,15 @@
 //! Boards: random ones as an array, and whether one can be solved.
 
+use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
 use fifteen_solver::puzzle::parity;
-use fifteen_solver::{RandomBoards, SolveError};
+use fifteen_solver::{Convention, Goal, Metric, RandomBoards, Scrambler, SolveError, Solver};
 use numpy::{PyArray1, PyArray2, PyArrayMethods};
 use pyo3::prelude::*;
 
 use crate::arguments;
-use crate::error::failed;
+use crate::error::{failed, of_opening, of_solving};
 use crate::record::Tuple;
 use crate::wait;
 
@@ -35,6 +36,37 @@ pub(crate) fn random_boards<'py>(
     };
     wait::for_result(py, &cancel, fill)?;
     PyArray1::from_vec(py, tiles).reshape([n, size.cells()])
+}
+
+/// Moves from the goal to random boards, as slides.
+#[pyfunction]
+pub(crate) fn scrambles(
+    py: Python<'_>,
+    n: usize,
+    size: Option<&Bound<'_, PyAny>>,
+    goal: &Bound<'_, PyAny>,
+    seed: u64,
+    metric: &str,
+    convention: &str,
+) -> PyResult<Vec<String>> {
+    let (size, goal) = arguments::size_of(size, goal)?;
+    let goal = goal.board(size).map_err(failed)?;
+    let metric: Metric = metric.parse().map_err(failed)?;
+    let convention: Convention = convention.parse().map_err(failed)?;
+    let cancel = wait::flag();
+    let find = || -> PyResult<Vec<String>> {
+        Scrambler::check_size(size, metric).map_err(failed)?;
+        let builder = Solver::builder().goal(Goal::Board(goal)).metric(metric).for_one_board(n == 1);
+        let solver = builder.cancel(Arc::clone(&cancel)).open(size).map_err(|error| of_opening(&error))?;
+        let scrambler = Scrambler::new(Arc::new(solver), Arc::clone(&cancel));
+        let mut found = Vec::new();
+        for board in RandomBoards::new(goal, seed).take(n) {
+            let Some(path) = scrambler.scramble(&board).map_err(of_solving)? else { break };
+            found.push(path.slides(convention));
+        }
+        Ok(found)
+    };
+    wait::for_result(py, &cancel, find)?
 }
 
 /// Width and height of a board, given by its rows or by a square count of numbers.

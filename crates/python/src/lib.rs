@@ -4,6 +4,7 @@
 //! Long work runs with the interpreter free for other threads, and Ctrl-C stops it (`wait`). Defaults and documentation are in
 //! Python, in `python/fifteen`; the types of this half are in `_fifteen.pyi`.
 
+mod analysis;
 mod arguments;
 mod blocks;
 mod boards;
@@ -25,9 +26,11 @@ use pyo3::prelude::*;
 #[pymodule(name = "_fifteen")]
 mod module {
     #[pymodule_export]
+    use crate::analysis::Analysis;
+    #[pymodule_export]
     use crate::blocks::{BlockSolution, block_gif, block_puzzles, block_svg, solve_blocks};
     #[pymodule_export]
-    use crate::boards::{board_size, board_tiles, goal_tiles, random_boards, unsolvable_reason};
+    use crate::boards::{board_size, board_tiles, goal_tiles, random_boards, scrambles, unsolvable_reason};
     #[pymodule_export]
     use crate::build::build_tables;
     #[pymodule_export]

@@ -1,8 +1,8 @@
 //! Facts: the version, and the values that a question may have.
 
-use fifteen_solver::Algorithm;
 use fifteen_solver::blocks::BlockMetric;
 use fifteen_solver::record::SCHEMA;
+use fifteen_solver::{Algorithm, Metric};
 use serde_json::{Value, json};
 
 use crate::limits::Limits;
@@ -21,5 +21,6 @@ pub fn options(heuristics: &[String], limits: &Limits) -> Value {
         "metrics": BlockMetric::ALL.map(BlockMetric::name),
         "limits": limits,
         "uninformed": uninformed,
+        "tile_metrics": Metric::ALL.map(|metric| metric.to_string()),
     })
 }

@@ -6,8 +6,8 @@ use std::time::Duration;
 use fifteen_solver::record::BoardRecord;
 use fifteen_solver::search::ida::parallel::{SharedSearch, SubtreeCounts, SubtreePart};
 use fifteen_solver::{
-    Algorithm, AnytimeOptions, Board, Convention, LimitKind, Metric, Mode, Options, Path, Request, SearchEvent,
-    Solution, Solver, Status,
+    Algorithm, AnytimeOptions, Board, Convention, LimitKind, Mode, Options, Path, Request, SearchEvent, Solution,
+    Solver, Status,
 };
 use serde::Deserialize;
 use serde_json::json;
@@ -43,6 +43,8 @@ pub struct Query {
     within: Option<f64>,
     /// End with the first solution.
     first: Option<bool>,
+    /// The unit in which moves are counted.
+    metric: Option<String>,
 }
 
 /// A board to be searched.
@@ -63,7 +65,7 @@ impl Question for Query {
         let request = validated(Request {
             size: Some(board.size()),
             goal,
-            metric: Metric::default(),
+            metric: maybe(self.metric.as_deref())?.unwrap_or_default(),
             heuristic: maybe(self.heuristic.as_deref())?,
             algorithm: maybe(self.algorithm.as_deref())?.unwrap_or_default(),
             deepening: self.deepening.unwrap_or(false),
@@ -196,7 +198,7 @@ impl Solve {
     fn keep_best(&mut self, solution: &mut Solution) {
         let best = self.best.take().filter(|best| is_shorter(best, solution.moves.as_ref()));
         if let Some(best) = best {
-            solution.length = Some(best.len() as u32);
+            solution.length = Some(best.len_in(self.request.metric) as u32);
             solution.moves = Some(best);
             solution.shortest = solution.length == Some(solution.bound);
             if solution.shortest {

@@ -7,17 +7,19 @@ use fifteen_solver::pdb::Collection;
 use fifteen_solver::search::Instant;
 use fifteen_solver::tables::{TableError, TableStore};
 use fifteen_solver::{
-    HeuristicKind, HeuristicSpec, OpenError, OpeningNote, Pages, Partition, Request, Size, Solver, SolverBuilder,
-    SolverCache,
+    HeuristicKind, HeuristicSpec, Metric, OpenError, OpeningNote, Pages, Partition, Request, Size, Solver,
+    SolverBuilder, SolverCache,
 };
 
 use crate::failure::Failure;
-use crate::limits::{BUILT_BYTES, SOLVERS};
+use crate::limits::{BUILT_BYTES, SLIDE_BYTES, SLIDE_SOLVERS, SOLVERS};
 
 /// The solvers that are open, and the settings of all.
 pub struct Solvers {
     builder: SolverBuilder,
     cache: SolverCache,
+    /// Those of the multi-tile metric, whose tables are large.
+    slides: SolverCache,
 }
 
 /// A solver, and notes for the one who asked.
@@ -32,7 +34,8 @@ impl Solvers {
     /// Solvers with tables in these folders and files, or those found by default.
     pub fn new(tables: &[PathBuf]) -> Self {
         let builder = Solver::builder().in_memory_fallback(true).tables_in(tables).pages(Pages::Auto);
-        Self { builder: builder.memory(BUILT_BYTES).check(true), cache: SolverCache::new(SOLVERS) }
+        let builder = builder.memory(BUILT_BYTES).check(true);
+        Self { builder, cache: SolverCache::new(SOLVERS), slides: SolverCache::new(SLIDE_SOLVERS) }
     }
 
     /// Solvers with the tables of a store, which also keeps those that they build.
@@ -41,13 +44,28 @@ impl Solvers {
         Self { builder: solvers.builder.store(store).threads(1), ..solvers }
     }
 
+    /// Forgets the solvers whose tables were chosen from files or from the store.
+    pub fn tables_changed(&mut self) {
+        self.cache = SolverCache::new(SOLVERS);
+    }
+
+    /// The cache of a request's solver, and the settings with which it is opened.
+    fn place(&self, request: &Request) -> (&SolverCache, SolverBuilder) {
+        let builder = self.builder.clone().request(request);
+        match request.metric {
+            Metric::SingleTile => (&self.cache, builder),
+            Metric::MultiTile => (&self.slides, builder.for_one_board(true).memory(SLIDE_BYTES)),
+        }
+    }
+
     /// The solver of a request for boards of that size, if it is open.
     ///
     /// # Errors
     /// As [`open`](Self::open).
     pub fn known(&self, request: &Request, size: Size) -> Result<Option<Opened>, Failure> {
         request.heuristic.as_ref().map_or(Ok(()), no_file)?;
-        let known = self.cache.get(&self.builder.clone().request(request), size);
+        let (cache, builder) = self.place(request);
+        let known = cache.get(&builder, size);
         known.map(|opened| answer(opened, request, 0.0)).transpose()
     }
 
@@ -58,7 +76,8 @@ impl Solvers {
     pub fn open(&self, request: &Request, size: Size) -> Result<Opened, Failure> {
         request.heuristic.as_ref().map_or(Ok(()), no_file)?;
         let started = Instant::now();
-        let opened = self.cache.open(&self.builder.clone().request(request), size, |_| ());
+        let (cache, builder) = self.place(request);
+        let opened = cache.open(&builder, size, |_| ());
         answer(opened, request, started.elapsed().as_secs_f64())
     }
 

@@ -1,4 +1,5 @@
 // The part of an address after `#`: the tab, and for the tab Puzzle the start, the goal and the moves made.
+import { MULTI, SINGLE } from "./metric.js";
 import { fromHash, toHash } from "./tiles.js";
 
 export const NAMED_GOALS = ["last", "first", "spiral"];
@@ -9,21 +10,22 @@ export function tabOf(hash, names) {
   return names.includes(first) ? first : "puzzle";
 }
 
-/** The address of a game: `{ start, goal, goalText, moves, daily }`. */
-export function formatGame({ start, goal, goalText, moves = "", daily = null }) {
-  const made = moves ? `&moves=${moves}` : "";
+/** The address of a game: `{ start, goal, goalText, moves, daily, metric }`. */
+export function formatGame({ start, goal, goalText, moves = "", daily = null, metric = SINGLE }) {
+  const made = `${metric === SINGLE ? "" : `&metric=${metric}`}${moves ? `&moves=${moves}` : ""}`;
   if (daily) return `#daily=${daily}${made}`;
   return `#board=${toHash(start)}&goal=${NAMED_GOALS.includes(goalText) ? goalText : toHash(goal)}${made}`;
 }
 
-/** What an address says of a game: `{ board, goal, moves, daily }` as texts; null if it says nothing. */
+/** What an address says of a game: `{ board, goal, moves, daily, metric }` as texts; null if it says nothing. */
 export function parseGame(hash) {
   const given = new URLSearchParams(hash.slice(1));
   const moves = given.get("moves") ?? "";
-  if (given.has("daily")) return { daily: given.get("daily"), board: null, goal: "last", moves };
+  const metric = given.get("metric") === MULTI ? MULTI : SINGLE;
+  if (given.has("daily")) return { daily: given.get("daily"), board: null, goal: "last", moves, metric };
   if (!given.has("board")) return null;
   const goal = given.get("goal") || "last";
-  return { daily: null, board: fromHash(given.get("board")), goal: NAMED_GOALS.includes(goal) ? goal : fromHash(goal), moves };
+  return { daily: null, board: fromHash(given.get("board")), goal: NAMED_GOALS.includes(goal) ? goal : fromHash(goal), moves, metric };
 }
 
 /** The date of a moment in UTC, such as `2026-11-23`: the name of that day's board. */

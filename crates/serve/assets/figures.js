@@ -1,5 +1,6 @@
 // The figures above the board: moves, time, what is still needed, and the size that is chosen.
 import { byId, el, number, plural, say } from "./dom.js";
+import { MULTI } from "./metric.js";
 import { toSecond } from "./times.js";
 
 /** Milliseconds before a proven bound is shown in place of an optimum that is still searched for. */
@@ -43,6 +44,7 @@ export function createFigures(page, live) {
       const { lost } = game;
       const [text, title] = needed(game);
       byId("count").textContent = number(game.count);
+      byId("count-name").textContent = game.metric === MULTI ? "Slides" : "Moves";
       byId("needed").textContent = text;
       clearTimeout(timer);
       if (text === UNKNOWN && performance.now() - since < SLOW) timer = setTimeout(page.changed, SLOW);
@@ -69,7 +71,7 @@ export function createFigures(page, live) {
 
   /** Has a screen reader say the optimum of a position once, when the reader is on the board. */
   function speak(game, lost) {
-    if (spoken === game.key || game.needed === null || game.solved || game.count === 0) return;
+    if (spoken === game.key || game.needed === null || game.solved || game.steps === 0) return;
     spoken = game.key;
     if (!document.activeElement?.closest("#board")) return;
     const before = byId("say").textContent;

@@ -1,4 +1,5 @@
 // One game: a start, a goal, the moves made so far, and the shortest ways that are known. No document, no engine.
+import { SINGLE, countOf, movesOf } from "./metric.js";
 import { REVERSE, after, keyOf, same } from "./tiles.js";
 
 /** Moves that are looked back over for a way that is known. */
@@ -6,8 +7,8 @@ const NEAR = 12;
 
 export class Game {
   /**
-   * `origin`: { goalText, daily, unrated, id }: the goal in words, the day of a daily board, true for a game that does not
-   * count in statistics, its name there.
+   * `origin`: { goalText, daily, unrated, id, metric }: the goal in words, the day of a daily board, true for a game that
+   * does not count in statistics, its name there, the way to count moves.
    */
   constructor(start, goal, origin = {}) {
     this.start = start;
@@ -16,6 +17,7 @@ export class Game {
     this.daily = origin.daily ?? null;
     this.unrated = origin.unrated ?? false; // the board was typed in or shared, or help was taken, or it was solved before
     this.id = origin.id ?? null;
+    this.metric = origin.metric ?? SINGLE;
     this.proofs = new Map(); // position -> a shortest way from it
     this.ways = new Map(); // position -> the best way known, which need not be a shortest one
     this.clear();
@@ -37,7 +39,7 @@ export class Game {
   resume(letters, shown, seconds) {
     let all = true;
     for (let i = 0; i < letters.length && all; i += 1) all = this.move(letters[i], i < shown);
-    [this.before, this.clockStart, this.clockEnd] = [this.count > 0 ? seconds : 0, null, null];
+    [this.before, this.clockStart, this.clockEnd] = [this.steps > 0 ? seconds : 0, null, null];
     return all;
   }
 
@@ -50,15 +52,28 @@ export class Game {
     return same(this.now, this.goal);
   }
 
-  get count() {
+  /** Counts moves another way from now on: what is proven is not true of it. */
+  countBy(metric) {
+    this.metric = metric;
+    this.proofs.clear();
+    this.ways.clear();
+  }
+
+  /** Tiles moved by one cell, each counted. */
+  get steps() {
     return this.made.length;
+  }
+
+  /** Moves made. */
+  get count() {
+    return countOf(this.letters, this.metric);
   }
 
   get letters() {
     return this.made.map((move) => move.letter).join("");
   }
 
-  /** The moves that were hints, or steps of a solution shown. */
+  /** The steps that were hints, or of a solution shown. */
   get shown() {
     return this.made.filter((move) => move.shown).length;
   }
@@ -75,22 +90,28 @@ export class Game {
 
   /** The length of a shortest solution from here, or null while it is unknown. */
   get needed() {
-    return this.solved ? 0 : (this.proofs.get(this.key)?.length ?? null);
+    return this.solved ? 0 : this.lengthOf(this.proofs.get(this.key));
   }
 
   /** The moves of the best way known from here where it is not proven to be a shortest one, or null. */
   get upper() {
-    return this.solved || this.proven ? null : (this.ways.get(this.key)?.length ?? null);
+    return this.solved || this.proven ? null : this.lengthOf(this.ways.get(this.key));
   }
 
   /** The length of a shortest solution of the start, or null while it is unknown. */
   get best() {
-    return same(this.start, this.goal) ? 0 : (this.proofs.get(keyOf(this.start))?.length ?? null);
+    return same(this.start, this.goal) ? 0 : this.lengthOf(this.proofs.get(keyOf(this.start)));
   }
 
   /** Moves made beyond those that a shortest solution needs, or null while that is unknown. */
   get lost() {
-    return this.needed === null || this.best === null ? null : this.count + this.needed - this.best;
+    if (this.needed === null || this.best === null) return null;
+    return countOf(this.letters + (this.proofs.get(this.key) ?? ""), this.metric) - this.best;
+  }
+
+  /** Moves of a way, null where there is none. */
+  lengthOf(way) {
+    return way === undefined ? null : countOf(way, this.metric);
   }
 
   get seconds() {
@@ -99,12 +120,14 @@ export class Game {
 
   /** Takes up a way from `from`, proven to be a shortest one or not; it tells as much of every position along it. */
   learn(way, proven = true, from = this.now) {
-    let position = from;
-    for (let i = 0; i < way.length && position; i += 1) {
-      const [key, rest] = [keyOf(position), way.slice(i)];
+    let [position, rest] = [from, way];
+    for (const move of movesOf(way, this.metric)) {
+      if (!position) return;
+      const key = keyOf(position);
       if (proven) this.proofs.set(key, rest);
-      else if (rest.length < (this.ways.get(key)?.length ?? Infinity)) this.ways.set(key, rest);
-      position = after(position, way[i]);
+      else if (this.lengthOf(rest) < (this.lengthOf(this.ways.get(key)) ?? Infinity)) this.ways.set(key, rest);
+      for (const letter of move) position &&= after(position, letter);
+      rest = rest.slice(move.length);
     }
   }
 
@@ -114,7 +137,7 @@ export class Game {
     for (const { letter, from } of this.made.slice(-NEAR).reverse()) {
       back += REVERSE[letter];
       const known = this.proofs.get(from);
-      if (known !== undefined && (found === null || back.length + known.length < found.length)) found = back + known;
+      if (known !== undefined && (found === null || this.lengthOf(back + known) < this.lengthOf(found))) found = back + known;
     }
     return found;
   }
@@ -165,9 +188,9 @@ export class Game {
     return letter;
   }
 
-  /** Shows the position after `index` moves of `way`, which begins after the move of number `base`. */
+  /** Shows the position after `index` steps of `way`, which begins after the step of number `base`. */
   seek(base, way, index) {
-    while (this.count > base + index) this.back();
-    while (this.count < base + index) this.move(way[this.count - base], true);
+    while (this.steps > base + index) this.back();
+    while (this.steps < base + index) this.move(way[this.steps - base], true);
   }
 }

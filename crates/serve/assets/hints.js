@@ -1,7 +1,8 @@
 // Hints in the tab Puzzle: the next tile of a shortest way is marked, then moved. Where a proof takes long, the best
 // way known is followed, and the hint says so.
 import { byId, number, say } from "./dom.js";
-import { WORDS, mover } from "./tiles.js";
+import { movesOf } from "./metric.js";
+import { WORDS, tilesOf } from "./tiles.js";
 
 /** Milliseconds from the first solution to a hint that follows the best one. */
 const PATIENCE = 2000;
@@ -38,17 +39,19 @@ export function createHints(page, ways) {
     const way = await find();
     if (!way) return;
     page.game().unrated = true;
-    const { now, proven } = page.game();
-    const cell = mover(now, way[0]);
+    const { now, proven, metric } = page.game();
+    const moves = movesOf(way, metric);
+    const cells = tilesOf(now, moves[0]);
+    const what = `${cells.map((cell) => now.cells[cell]).join(", ")} ${WORDS[way[0]]}`;
     if (hinted === now) {
-      page.play(way[0]);
-      say(`${now.cells[cell]} ${WORDS[way[0]]}, played.`);
+      page.play(moves[0]);
+      say(`${what}, played.`);
       return;
     }
     hinted = now;
     const caution = proven ? "" : " on the best way known, which need not be the shortest";
-    const text = `Move ${now.cells[cell]} ${WORDS[way[0]]}; ${number(way.length)} to go${caution}. Press Hint again to have it moved.`;
-    page.mark(cell, text);
+    const text = `Move ${what}; ${number(moves.length)} to go${caution}. Press Hint again to have ${cells.length > 1 ? "them" : "it"} moved.`;
+    page.mark(cells.at(-1), text);
     say(text);
   }
 

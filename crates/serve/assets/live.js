@@ -1,6 +1,7 @@
 // The optimum of every position, searched for in the background: the start's until it is found, and that of the position
 // on the board, which each move cancels. A number is known only when it is proven.
 import { stream } from "./api.js";
+import { MULTI, lettersIn } from "./metric.js";
 import { keyOf, sizeOf, toText } from "./tiles.js";
 
 /** Milliseconds after a move before its search begins, so that a quick hand starts none. */
@@ -8,9 +9,9 @@ const PAUSE = 90;
 /** Seconds that a search may take: boards of more than 16 cells are rarely proven at all. */
 const SECONDS = { small: 20, large: 5 };
 
-/** The request for a shortest solution of a position. */
-export const question = (position, goal, more = {}) => ({
-  board: toText(position), size: sizeOf(position), goal, heuristic: null, algorithm: "ida", mode: "fast",
+/** The request for a shortest solution of a position of a game. */
+export const question = (game, position, more = {}) => ({
+  board: toText(position), size: sizeOf(position), goal: game.goalText, metric: game.metric, heuristic: null, algorithm: "ida", mode: "fast",
   all: null, stats: true, moves: "tile", seconds: null, nodes: null, depth: null, ...more,
 });
 
@@ -37,19 +38,24 @@ export function createLive(page) {
   }
 
   async function ask(game, position, upper, proven, signal) {
-    if (upper !== null && upper.length <= 2) return game.learn(upper, true, position); // not the goal, and of that parity
+    const most = upper === null ? null : game.lengthOf(upper);
+    // Of single tiles parity skips every second length.
+    const step = game.metric === MULTI ? 1 : 2;
+    if (upper !== null && most <= step) return game.learn(upper, true, position); // not the goal
+    const { metric } = game;
     const seconds = Math.min(await page.limit(), position.cells.length > 16 ? SECONDS.large : SECONDS.small);
-    // Parity skips every second length: if there is no way two moves shorter, `upper` is a shortest one.
-    const depth = upper === null ? null : upper.length - 2;
+    // If there is no way that much shorter, `upper` is a shortest one.
+    const depth = upper === null ? null : most - step;
     let record = null;
-    await stream("/api/solve", question(position, game.goalText, { seconds, depth }), {
+    await stream("/api/solve", question(game, position, { seconds, depth }), {
       iteration: ({ bound }) => proven(bound),
       result: (value) => (record = value),
     }, signal);
-    if (!record) return;
-    if (record.status === "solved") game.learn(record.moves, true, position);
-    else if (upper !== null && record.bound >= upper.length) game.learn(upper, true, position);
-    else if (record.moves) game.learn(record.moves, false, position);
+    if (!record || game.metric !== metric) return;
+    const way = record.moves && lettersIn(record.moves);
+    if (record.status === "solved") game.learn(way, true, position);
+    else if (upper !== null && record.bound >= most) game.learn(upper, true, position);
+    else if (way) game.learn(way, false, position);
     proven(record.bound);
   }
 

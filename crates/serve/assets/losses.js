@@ -1,25 +1,26 @@
 // Where a game lost moves: the shortest distance to the goal before each move and after the last. Rules alone.
-import { WORDS, after, keyOf, mover } from "./tiles.js";
+import { SINGLE, movesOf } from "./metric.js";
+import { WORDS, after, keyOf, tilesOf } from "./tiles.js";
 
 /** The positions of a game, from the start to where it is now. */
 export function positions(game) {
   const all = [game.start];
-  for (const { letter } of game.made) all.push(after(all.at(-1), letter));
+  for (const move of movesOf(game.letters, game.metric)) all.push([...move].reduce(after, all.at(-1)));
   return all;
 }
 
 /**
  * The distance to the goal before each move and after the last, null where it is not known.
- * One move changes a distance by exactly one, so known ones bound their neighbours and tell odd distances from even ones.
- * That often settles them.
+ * One move changes a distance by at most one, so known ones bound their neighbours; a single tile changes it by exactly
+ * one, so known ones tell odd distances from even ones too. That often settles them.
  */
 export function distances(game) {
   const goal = keyOf(game.goal);
-  const keys = [...game.made.map((move) => move.from), game.key];
-  const known = keys.map((key) => (key === goal ? 0 : (game.proofs.get(key)?.length ?? null)));
+  const keys = positions(game).map(keyOf);
+  const known = keys.map((key) => (key === goal ? 0 : game.lengthOf(game.proofs.get(key))));
   const one = known.findIndex((d) => d !== null);
   if (one < 0) return known;
-  const isOdd = (i) => (known[one] + Math.abs(i - one)) % 2;
+  const isOdd = (i) => game.metric !== SINGLE || (known[one] + Math.abs(i - one)) % 2;
   const least = known.map((d, i) => d ?? (isOdd(i) ? 1 : 2));
   const most = known.map((d) => d ?? Infinity);
   const bound = (i, j) => {
@@ -31,12 +32,14 @@ export function distances(game) {
   return keys.map((_, i) => (least[i] === most[i] ? least[i] : null));
 }
 
-/** The moves that led away from the goal, as far as distances are known: { number, tile, word }. */
+/** The moves that led no nearer to the goal, as far as distances are known: { number, tile, word, cost }. */
 export function losses(game) {
   const ways = distances(game);
   const all = positions(game);
-  return game.made.flatMap(({ letter }, i) => {
-    const away = ways[i] !== null && ways[i + 1] !== null && ways[i + 1] > ways[i];
-    return away ? [{ number: i + 1, tile: all[i].cells[mover(all[i], letter)], word: WORDS[letter] }] : [];
+  return movesOf(game.letters, game.metric).flatMap((move, i) => {
+    const isLost = ways[i] !== null && ways[i + 1] !== null && ways[i + 1] >= ways[i];
+    if (!isLost) return [];
+    const tile = tilesOf(all[i], move).map((cell) => all[i].cells[cell]).join(", ");
+    return [{ number: i + 1, tile, word: WORDS[move[0]], cost: 1 + ways[i + 1] - ways[i] }];
   });
 }

@@ -14,6 +14,7 @@ import { createLook } from "./look.js";
 import { createResult } from "./result.js";
 import { createScores } from "./scores.js";
 import { createSetup, positionOf } from "./setup.js";
+import { MULTI, SINGLE } from "./metric.js";
 import { keep, recall } from "./storage.js";
 import { WORDS, mover, sizeOf, toText } from "./tiles.js";
 import { verdict } from "./times.js";
@@ -46,7 +47,7 @@ export function startPuzzle(options) {
   const scores = createScores();
   const look = createLook(board);
   const help = createHelp();
-  const setup = createSetup({ game: () => game, seed: () => seed, fresh, read, load: (position, goal) => load({ board: toText(position), size: sizeOf(position), goal, unrated: true }) });
+  const setup = createSetup({ game: () => game, metric: () => metricNow(), countBy, seed: () => seed, fresh, read, load: (position, goal) => load({ board: toText(position), size: sizeOf(position), goal, unrated: true }) });
 
   /**
    * Begins a game: `wanted` has board (text or numbers), size, goal, moves, daily, unrated, seed, and of an earlier visit id,
@@ -65,7 +66,7 @@ export function startPuzzle(options) {
     if (push) writeAddress(); // the last moves belong to the board that is left
     ways.close();
     const goalText = NAMED_GOALS.includes(wanted.goal) ? wanted.goal : toText(positionOf({ ...answer, board: answer.goal }));
-    game = new Game(positionOf(answer), positionOf({ ...answer, board: answer.goal }), { goalText, daily: wanted.daily, unrated: wanted.unrated, id: wanted.id ?? `${Date.now()}` });
+    game = new Game(positionOf(answer), positionOf({ ...answer, board: answer.goal }), { goalText, daily: wanted.daily, unrated: wanted.unrated, id: wanted.id ?? `${Date.now()}`, metric: wanted.metric ?? metricNow() });
     obstacle = answer.solvable ? null : `No sequence of moves leads from here to the goal: ${answer.reason}.`;
     [seed, pile, notice] = [wanted.seed ?? null, wanted.pile ?? [], wanted.notice ?? null];
     if (!game.resume(wanted.moves ?? "", wanted.shown ?? 0, wanted.seconds ?? null)) notice = { text: "The moves of that address cannot all be made; here is the board after those that can.", kind: "error" };
@@ -108,7 +109,7 @@ export function startPuzzle(options) {
     written = location.hash;
     let trouble = null;
     try {
-      if (given && given.daily !== null) return await daily(given.daily, { unrated: given.moves !== "", ...visit, moves: given.moves, push });
+      if (given && given.daily !== null) return await daily(given.daily, { unrated: given.moves !== "", ...visit, moves: given.moves, metric: given.metric, push });
       if (given) return await load({ unrated: true, ...given, ...visit }, { push });
     } catch (error) {
       trouble = { text: `The address has no board that can be played: ${error.message}${/[.?!]$/.test(error.message) ? "" : "."} Here is a new one.`, kind: "error" };
@@ -126,12 +127,24 @@ export function startPuzzle(options) {
     }
   }
 
+  const metricNow = () => game?.metric ?? (recall("metric", SINGLE) === MULTI ? MULTI : SINGLE);
   const goalNow = (size) => (game && (NAMED_GOALS.includes(game.goalText) || sizeOf(game.goal) === size) ? game.goalText : "last");
+
+  /** Counts the moves of this game and of those to come another way. */
+  function countBy(metric) {
+    keep("metric", metric);
+    if (!game || game.metric === metric) return;
+    ways.close();
+    game.countBy(metric);
+    live.begin();
+    redraw(0);
+    say(metric === MULTI ? "Tiles that slide together are one move." : "Each tile is a move.");
+  }
 
   /** What the player does. */
   function play(letters) {
     if (!letters || !game) return;
-    if (game.solved && game.count > 0) return say("The board is solved. Take a move back, start again, or ask for a new board.");
+    if (game.solved && game.steps > 0) return say("The board is solved. Take a move back, start again, or ask for a new board.");
     ways.leave();
     const tile = game.now.cells[mover(game.now, letters[0])];
     notice = null;
@@ -148,13 +161,13 @@ export function startPuzzle(options) {
   function redraw(ms = 140) {
     board.show(game.now, game.goal, ms);
     board.mark(null);
-    const solved = game.solved && game.count > 0;
+    const solved = game.solved && game.steps > 0;
     board.celebrate(solved);
     const done = game.solved || obstacle !== null;
-    byId("undo").disabled = byId("restart").disabled = game.count === 0;
+    byId("undo").disabled = byId("restart").disabled = game.steps === 0;
     byId("redo").disabled = game.undone.length === 0;
     byId("hint").disabled = byId("solve").disabled = byId("all").disabled = done;
-    const watched = solved && game.shown === game.count;
+    const watched = solved && game.shown === game.steps;
     const text = obstacle ?? (watched ? solvedText() : notice?.text);
     show(byId("puzzle-message"), text, obstacle ? "error" : watched ? "good" : (notice?.kind ?? ""));
     byId("next-board").hidden = pile.length === 0;

@@ -3,6 +3,8 @@ import { formatGame } from "./address.js";
 import { confirmOn, share } from "./dialogs.js";
 import { byId, calm, el, number, plural, svg } from "./dom.js";
 import { distances, losses, positions } from "./losses.js";
+import { SINGLE, countOf, movesOf } from "./metric.js";
+import { keyOf } from "./tiles.js";
 import { shareText, toTenth, verdict } from "./times.js";
 
 /** Losing moves that are named. */
@@ -26,11 +28,12 @@ export function createResult(page) {
   async function analyse(mine) {
     const { game } = mine;
     const all = positions(game);
+    const moves = movesOf(game.letters, game.metric);
     for (let i = all.length - 2; i >= 0; i -= 1) {
       const known = distances(game);
       if (known[i] !== null) continue;
-      const next = game.proofs.get(game.made[i + 1]?.from ?? game.key) ?? (i === all.length - 2 ? "" : null);
-      const upper = next === null ? null : game.made[i].letter + next;
+      const next = game.proofs.get(keyOf(all[i + 1])) ?? (i === all.length - 2 ? "" : null);
+      const upper = next === null ? null : moves[i] + next;
       running = page.live.search(game, all[i], upper);
       await running.done;
       if (shown !== mine) return;
@@ -57,14 +60,18 @@ export function createResult(page) {
     if (lost.length === 0) return complete ? "No move was lost." : null;
     const named = lost.slice(0, NAMED).map(({ number: n, tile, word }) => `${n} (${tile} ${word})`).join(", ");
     const more = lost.length > NAMED ? ` and ${plural(lost.length - NAMED, "other")}` : "";
-    return `${lost.length === 1 ? "One move" : `${lost.length} moves`} led away from the goal, and each costs two: move ${named}${more}.`;
+    const what = lost.length === 1 ? "One move" : `${lost.length} moves`;
+    if (game.metric === SINGLE) return `${what} led away from the goal, and each costs two: move ${named}${more}.`;
+    const cost = lost.reduce((sum, { cost: of }) => sum + of, 0);
+    return `${what} led no nearer to the goal, at a cost of ${number(cost)}: move ${named}${more}.`;
   }
 
   function draw(game) {
     const ways = distances(game);
     const complete = !ways.includes(null);
     const said = verdict(game.count, game.best);
-    const helped = game.shown > 0 ? `, ${plural(game.shown, "move")} shown to you` : "";
+    const shownMoves = countOf(game.made.filter((move) => move.shown).map((move) => move.letter).join(""), game.metric);
+    const helped = shownMoves > 0 ? `, ${plural(shownMoves, "move")} shown to you` : "";
     byId("result-title").textContent = `Solved in ${plural(game.count, "move")}${said ? `, ${said}` : ""}${helped}`;
     byId("result-facts").replaceChildren(...facts(game));
     byId("result-lost").textContent = lostText(game, complete) ?? (running ? "Looking where moves were lost …" : "");
@@ -75,16 +82,16 @@ export function createResult(page) {
     /** Shows the result of the game on the board if it has one, or hides it. */
     update() {
       const game = page.game();
-      const finished = game !== null && game.solved && game.count > game.shown;
+      const finished = game !== null && game.solved && game.steps > game.shown;
       byId("result").hidden = !finished;
       if (!finished) {
         running?.cancel();
         [running, shown] = [null, null];
         return;
       }
-      if (shown?.game === game) return draw(game);
+      if (shown?.game === game && shown.metric === game.metric) return draw(game);
       running?.cancel();
-      shown = { game };
+      shown = { game, metric: game.metric };
       draw(game);
       analyse(shown);
       setTimeout(() => byId("share").scrollIntoView({ block: "nearest", behavior: calm() ? "auto" : "smooth" }), MOMENT);
@@ -92,15 +99,15 @@ export function createResult(page) {
   };
 }
 
-/** The distance to the goal after each move, as a line; moves that led away from it are marked. */
+/** The distance to the goal after each move, as a line; moves that led no nearer to it are marked. */
 export function chart(ways) {
   const most = Math.max(1, ...ways.filter((d) => d !== null));
   const x = (i) => 4 + (i / Math.max(1, ways.length - 1)) * (WIDTH - 8);
   const y = (d) => HEIGHT - 6 - (d / most) * (HEIGHT - 12);
   const runs = [[]];
   ways.forEach((d, i) => (d === null ? runs.push([]) : runs.at(-1).push(`${x(i).toFixed(1)},${y(d).toFixed(1)}`)));
-  const away = ways.flatMap((d, i) => (i > 0 && d !== null && ways[i - 1] !== null && d > ways[i - 1] ? [i] : []));
-  const label = `Moves still needed: ${ways[0] ?? "unknown"} at the start, 0 after ${plural(ways.length - 1, "move")}; ${plural(away.length, "move")} led away from the goal`;
+  const away = ways.flatMap((d, i) => (i > 0 && d !== null && ways[i - 1] !== null && d >= ways[i - 1] ? [i] : []));
+  const label = `Moves still needed: ${ways[0] ?? "unknown"} at the start, 0 after ${plural(ways.length - 1, "move")}; ${plural(away.length, "move")} led no nearer to the goal`;
   return svg("svg", { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, role: "img", "aria-label": label, class: "descent" },
     svg("line", { x1: 4, x2: WIDTH - 4, y1: HEIGHT - 6, y2: HEIGHT - 6 }),
     ...runs.filter((run) => run.length > 1).map((run) => svg("polyline", { points: run.join(" ") })),

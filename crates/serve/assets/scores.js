@@ -5,6 +5,7 @@ import { createDialog } from "./dialogs.js";
 import { byId, el, number, plural } from "./dom.js";
 import { bySize, streaks, withResult } from "./statistics.js";
 import { keep, recall } from "./storage.js";
+import { SINGLE } from "./metric.js";
 import { sizeOf } from "./tiles.js";
 import { toTenth } from "./times.js";
 
@@ -63,7 +64,8 @@ export function createScores() {
     take(game) {
       if (!game.solved || game.unrated || game.count === 0) return;
       const seconds = game.untimed ? null : Math.round(game.seconds * 100) / 100;
-      const result = { id: game.id, size: sizeOf(game.start), day: dayOf(new Date()), moves: game.count, best: game.best, seconds, daily: game.daily };
+      const size = game.metric === SINGLE ? sizeOf(game.start) : `${sizeOf(game.start)}, ${game.metric}`;
+      const result = { id: game.id, size, day: dayOf(new Date()), moves: game.count, best: game.best, seconds, daily: game.daily };
       const all = results();
       const old = all.find((one) => one.id === game.id);
       if (old && (old.best !== null || result.best === null)) return;

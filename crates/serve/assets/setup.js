@@ -9,7 +9,7 @@ const LENGTHS = [2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12];
 const CELLS = 25;
 
 /**
- * `page` has game(), seed(): of the board shown, fresh(size, { seed, goal }), read(text, size, goal) and
+ * `page` has game(), metric(), countBy(metric): the way to count moves, seed(): of the board shown, fresh(size, { seed, goal }), read(text, size, goal) and
  * load(position, goal), which begin a game or throw an error for the reader.
  */
 export function createSetup(page) {
@@ -31,6 +31,7 @@ export function createSetup(page) {
     const game = page.game();
     for (const id of ["seed-error", "text-error", "goal-error"]) show(byId(id), null);
     byId("seed-now").textContent = page.seed() === null ? "The same seed gives the same board." : `The same seed gives the same board. The seed of this board: ${page.seed()}.`;
+    byId("tile-metric").value = page.metric();
     if (!game) return;
     [byId("width").value, byId("height").value] = [game.start.width, game.start.height];
     byId("text").value = toText(game.now);
@@ -106,6 +107,8 @@ export function createSetup(page) {
       say(error.message);
     }
   }
+
+  byId("tile-metric").addEventListener("change", () => page.countBy(byId("tile-metric").value));
 
   return { open: () => dialog.open() };
 }

@@ -1,6 +1,7 @@
 // A solution as text: its moves as letters, of the tile or of the blank, to be pressed and to be copied.
 import { confirmOn, copy } from "./dialogs.js";
 import { el, plural, say } from "./dom.js";
+import { SINGLE, movesOf, textOf, writtenWay } from "./metric.js";
 import { keep, recall } from "./storage.js";
 import { REVERSE, WORDS } from "./tiles.js";
 
@@ -10,11 +11,12 @@ export const lettersOf = (way, convention) => (convention === "blank" ? [...way]
 /** A strip in `host`, hidden until `load`; `onPick(index)` is called when the position after a move is chosen. */
 export function createStrip(host, onPick) {
   let way = "";
+  let metric = SINGLE;
   let convention = recall("convention", "tile");
   const list = el("ol", { class: "letters", tabIndex: 0, "aria-label": "Moves of the solution" });
   const choice = el("select", { "aria-label": "Letters name the direction of", onchange: () => choose(choice.value) },
     el("option", { value: "tile", selected: convention === "tile" }, "the tile"), el("option", { value: "blank", selected: convention === "blank" }, "the blank"));
-  const copyButton = el("button", { type: "button", onclick: async () => (await copy(lettersOf(way, convention))) && (confirmOn(copyButton, "Copied"), say("Copied")) }, "Copy");
+  const copyButton = el("button", { type: "button", onclick: async () => (await copy(writtenWay(lettersOf(way, convention), metric))) && (confirmOn(copyButton, "Copied"), say("Copied")) }, "Copy");
   const strip = el("div", { class: "strip", role: "group", "aria-label": "Solution as text", hidden: true },
     el("div", { class: "row spread" }, el("label", { class: "inline" }, "Moves of ", choice), copyButton), list);
   host.append(strip);
@@ -27,16 +29,18 @@ export function createStrip(host, onPick) {
 
   function draw() {
     const letters = lettersOf(way, convention);
-    list.replaceChildren(...[...letters].map((letter, i) =>
-      el("li", {}, el("button", { type: "button", tabIndex: -1, "aria-label": `${i + 1}, ${WORDS[letter]}`, onclick: () => onPick(i + 1) }, letter))));
-    list.setAttribute("aria-label", `${plural(letters.length, "move")} of the ${convention}: ${letters}`);
+    const moves = movesOf(letters, metric);
+    const name = (move) => (move.length > 1 ? `${move.length} tiles ${WORDS[move[0]]}` : WORDS[move]);
+    list.replaceChildren(...moves.map((move, i) =>
+      el("li", {}, el("button", { type: "button", tabIndex: -1, "aria-label": `${i + 1}, ${name(move)}`, onclick: () => onPick(i + 1) }, textOf(move)))));
+    list.setAttribute("aria-label", `${plural(moves.length, "move")} of the ${convention}: ${writtenWay(letters, metric)}`);
   }
 
   return {
-    load(moves) {
+    load(moves, of) {
       strip.hidden = moves === "";
-      if (moves === way) return;
-      way = moves;
+      if (moves === way && metric === of) return;
+      [way, metric] = [moves, of];
       draw();
     },
     /** Marks the move that was made last. */

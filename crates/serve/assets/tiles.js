@@ -43,6 +43,16 @@ export function after(p, letter) {
   return { ...p, cells };
 }
 
+/** The cells of the tiles that slide in one direction together, the one next to the blank first. */
+export function tilesOf(p, move) {
+  const cells = [];
+  for (const letter of move) {
+    cells.push(mover(p, letter));
+    p = after(p, letter);
+  }
+  return cells;
+}
+
 /** The moves that slide the tile of `cell`, and all between it and the blank, by one cell: "" if not in line. */
 export function slide(p, cell) {
   const blank = p.cells.indexOf(0);

@@ -1,5 +1,6 @@
 // Times and sentences about a finished game. Rules alone.
 import { plural } from "./dom.js";
+import { SINGLE } from "./metric.js";
 import { sizeOf } from "./tiles.js";
 
 /** A time to the second, such as 1:07. */
@@ -23,8 +24,9 @@ export function verdict(count, best) {
 /** A finished game as a text to share, with its address on a line of its own. */
 export function shareText(game, address) {
   const name = game.daily ? `fifteen, board of ${game.daily}` : `fifteen, ${sizeOf(game.start)}`;
+  const metric = game.metric === SINGLE ? "" : `, ${game.metric}`;
   const time = game.untimed || game.seconds === 0 ? "" : ` in ${toTenth(game.seconds)}`;
   const beside = verdict(game.count, game.best);
   const help = game.shown > 0 ? ", with help" : "";
-  return `${name}: ${plural(game.count, "move")}${time}${beside ? `, ${beside}` : ""}${help}\n${address}`;
+  return `${name}${metric}: ${plural(game.count, "move")}${time}${beside ? `, ${beside}` : ""}${help}\n${address}`;
 }

@@ -2,6 +2,7 @@
 // Hints are in hints.js.
 import { byId, el, number, plural, say, show } from "./dom.js";
 import { question } from "./live.js";
+import { countOf, lettersIn, movesOf, writtenWay } from "./metric.js";
 import { createPlayer } from "./player.js";
 import { createProgress } from "./progress.js";
 import { createStrip } from "./strip.js";
@@ -12,27 +13,30 @@ const LISTED = 20;
 export function createWays(page) {
   const progress = createProgress(byId("puzzle-progress"), byId("puzzle-log"));
   const player = createPlayer(byId("puzzle-player"), (index, ms) => {
-    page.game().seek(route.base, route.way, index);
+    page.game().seek(route.base, route.way, movesOf(route.way, page.game().metric).slice(0, index).join("").length);
     strip.at(index);
     page.redraw(ms);
   }, () => say(byId("puzzle-message").textContent));
   const strip = createStrip(byId("puzzle-strip"), (index) => player.go(index));
   let route = null; // what the player runs through: { base, way }
 
+  const length = (way) => countOf(way, page.game().metric);
+
   /** Searches for a way from here; `on` has found(way), bound(proven) and cancelled(). Returns the record, or null. */
-  function search(on, more = {}) {
+  async function search(on, more = {}) {
     page.pause();
-    const { now, goalText } = page.game();
+    const game = page.game();
     const bound = (proven) => {
       page.proven(proven);
       on.bound?.(proven);
     };
-    return progress.run("/api/solve", question(now, goalText, more), {
-      solution: (found) => (bound(found.bound), on.found?.(found.moves)),
+    const record = await progress.run("/api/solve", question(game, game.now, more), {
+      solution: (found) => (bound(found.bound), on.found?.(lettersIn(found.moves))),
       iteration: (iteration) => bound(iteration.bound),
       cancelled: on.cancelled,
       note: () => {}, // about tables and commands, which are not the reader's concern here
     });
+    return record && { ...record, moves: record.moves && lettersIn(record.moves), all_moves: record.all_moves?.map(lettersIn) };
   }
 
   function fail(record) {
@@ -42,9 +46,9 @@ export function createWays(page) {
 
   function run(way, autoplay = true) {
     page.game().unrated = true;
-    route = { base: page.game().count, way };
-    player.load(way.length, autoplay);
-    strip.load(way);
+    route = { base: page.game().steps, way };
+    player.load(length(way), autoplay);
+    strip.load(way, page.game().metric);
     strip.at(0);
     page.redraw();
   }
@@ -55,14 +59,14 @@ export function createWays(page) {
     tell(null);
     const game = page.game();
     if (game.proven) finish(game.way);
-    else solve(game, game.count);
+    else solve(game, game.steps);
   }
 
   /** Solves the board after `base` moves. The best solution so far can be stepped through while the search goes on. */
   async function solve(game, base) {
     route = null;
     let [best, bound] = [null, 0];
-    const state = () => `${plural(best.length, "move")}, at least ${number(bound)}`;
+    const state = () => `${plural(length(best), "move")}, at least ${number(bound)}`;
     const record = await search({
       found: (way) => {
         best = way;
@@ -78,7 +82,7 @@ export function createWays(page) {
       cancelled: () => {
         if (best === null || game !== page.game()) return false;
         tell(`${state()}: stopped here.`);
-        if (game.count === base) run(best);
+        if (game.steps === base) run(best);
         return true;
       },
     });
@@ -88,33 +92,33 @@ export function createWays(page) {
     take(game, base, record.moves);
     tell(unsolved(record));
     say(unsolved(record));
-    if (game.count === base) run(record.moves);
+    if (game.steps === base) run(record.moves);
   }
 
   /** Loads a better solution, or offers it if the reader is in the middle of the last one. */
   function take(game, base, way) {
-    if (route === null || game.count === base) {
+    if (route === null || game.steps === base) {
       offer(null);
       game.learn(way, false);
       run(way, false);
-    } else if (way.length < route.way.length) {
-      offer(`Show the ${number(way.length)} moves`, () => restart(game, base, () => game.learn(way, false), way));
+    } else if (length(way) < length(route.way)) {
+      offer(`Show the ${number(length(way))} moves`, () => restart(game, base, () => game.learn(way, false), way));
     }
   }
 
   /** The proof is done: a shortest solution is shown, or offered if the reader is in the middle of a longer one. */
   function conclude(game, base, way) {
-    if (route === null || game.count === base) {
+    if (route === null || game.steps === base) {
       game.learn(way);
       return finish(way);
     }
-    const text = `${plural(way.length, "move")}: shortest`;
+    const text = `${plural(length(way), "move")}: shortest`;
     tell(text);
     say(text);
-    if (way.length < route.way.length) {
-      offer(`Show the ${number(way.length)} moves`, () => restart(game, base, () => game.learn(way), way));
+    if (length(way) < length(route.way)) {
+      offer(`Show the ${number(length(way))} moves`, () => restart(game, base, () => game.learn(way), way));
     } else {
-      game.learn(route.way.slice(game.count - base));
+      game.learn(route.way.slice(game.steps - base));
       offer(null);
     }
     page.redraw();
@@ -131,8 +135,8 @@ export function createWays(page) {
 
   function finish(way) {
     offer(null);
-    tell(`${plural(way.length, "move")}: shortest`);
-    say(`Solved: ${plural(way.length, "move")}.`);
+    tell(`${plural(length(way), "move")}: shortest`);
+    say(`Solved: ${plural(length(way), "move")}.`);
     run(way);
   }
 
@@ -161,20 +165,20 @@ export function createWays(page) {
     list(game, from, record);
   });
 
-  function list(game, from, { all_moves: found, length }) {
+  function list(game, from, { all_moves: found, length: most }) {
     const some = found.length >= LISTED ? `The first ${LISTED} shortest ways` : found.length === 1 ? "The only shortest way" : `All ${found.length} shortest ways`;
-    show(byId("ways-message"), `${some}, ${plural(length, "move")} each:`);
+    show(byId("ways-message"), `${some}, ${plural(most, "move")} each:`);
     say(byId("ways-message").textContent);
     byId("ways").hidden = false;
     byId("ways").replaceChildren(...found.map((way, i) =>
-      el("li", {}, el("button", { type: "button", class: "way", "aria-label": `Way ${i + 1}: ${way}`, onclick: (event) => choose(event, game, from, way) }, way))));
+      el("li", {}, el("button", { type: "button", class: "way", "aria-label": `Way ${i + 1}: ${writtenWay(way, game.metric)}`, onclick: (event) => choose(event, game, from, way) }, writtenWay(way, game.metric)))));
   }
 
   function choose(event, game, from, way) {
     player.close();
     for (const other of byId("ways").querySelectorAll("button")) other.removeAttribute("aria-current");
     event.currentTarget.setAttribute("aria-current", "true");
-    while (game.now !== from && game.count > 0) game.back();
+    while (game.now !== from && game.steps > 0) game.back();
     if (game.now !== from) return clearList(); // the board has been started again
     game.learn(way);
     run(way);

@@ -20,7 +20,7 @@ macro_rules! embedded {
 const FILES: &[(&str, &[u8])] = embedded!(
     "address.js" "api.js" "app.js" "blockgame.js" "blockhand.js" "blockmap.js" "blocks.css" "blocks.js" "blockview.js"
     "board.js" "dialogs.js" "dom.js" "drawing.js" "export.js" "figures.js" "game.js" "hints.js" "icon.svg" "index.html"
-    "intake.js" "keys.js" "lab.css" "lab.js" "labform.js" "levels.js" "live.js" "look.js" "losses.js" "painter.js"
+    "intake.js" "keys.js" "lab.css" "lab.js" "labform.js" "levels.js" "live.js" "look.js" "losses.js" "metric.js" "painter.js"
     "picture.js" "player.js" "plot.js" "pointer.js" "progress.js" "puzzle.css" "puzzle.js" "result.js" "scores.js"
     "setup.js" "shapes.js" "statistics.js" "storage.js" "strip.js" "style.css" "tabs.js" "theme.js" "tiles.js"
     "times.js" "ways.js"

@@ -5,6 +5,7 @@
 mod anytime;
 mod blocks_and_bench;
 mod faults;
+mod multi_tile;
 mod support;
 
 use std::io::{Read, Write};
@@ -34,6 +35,7 @@ fn what_the_server_says_of_itself() {
     assert!(!heuristics.contains(&"7-8"), "it has no tables and is not built quickly");
     assert_eq!(options["algorithms"].as_array().unwrap().len(), 13);
     assert_eq!(options["metrics"], json!(["unit", "straight", "any-path"]));
+    assert_eq!(options["tile_metrics"], json!(["single-tile", "multi-tile"]));
     let limits = &options["limits"];
     assert_eq!((&limits["seconds"], &limits["searches"]), (&json!(30.0), &json!(2)));
     assert_eq!((&limits["queue"], &limits["cells"]), (&json!(64), &json!(25)));

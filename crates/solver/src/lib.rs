@@ -53,6 +53,7 @@ pub mod json;
 mod options;
 pub mod record;
 mod request;
+mod scramble;
 mod solver;
 mod spec;
 pub mod tables;
@@ -74,5 +75,6 @@ pub use fifteen_search::tiles::{Algorithm, HeuristicKind, IterationEstimate, Mod
 pub use fifteen_search::{Iteration, LimitKind, Monitor, Status};
 pub use options::Options;
 pub use request::{Asked, Field, Policy, Request, RequestError, RequestNote};
+pub use scramble::{ScrambleError, Scrambler};
 pub use solver::{OpenError, OpeningNote, Pages, PagesError, SearchEvent, Solution, SolveError, Solver, SolverBuilder};
 pub use spec::{HeuristicSpec, SpecError};

@@ -147,7 +147,7 @@ impl Engine {
         self.store.add(bytes).map_err(|error| error.to_string())?;
         self.shared = self.store.tables().len();
         // Open solvers have been chosen from fewer tables.
-        self.solvers = Solvers::with_store(Arc::clone(&self.store));
+        self.solvers.tables_changed();
         Ok(())
     }
 

@@ -88,6 +88,7 @@ fn searches_have_the_same_events() {
     let questions = [
         ("/api/solve", json!({ "board": "867254301" })),
         ("/api/solve", json!({ "board": BOARD, "stats": true })),
+        ("/api/solve", json!({ "board": "867254301", "metric": "multi-tile" })),
         ("/api/solve", json!({ "board": BOARD, "algorithm": "astar", "heuristic": "6-6-3" })),
         ("/api/solve", json!({ "board": "867254301", "all": 100, "moves": "blank", "heuristic": "linear-conflict" })),
         ("/api/solve", json!({ "board": [1, 2, 3, 4, 5, 0], "size": "3x2", "goal": "first" })),
@@ -138,6 +139,7 @@ fn answers_and_errors_are_the_same() {
     ];
     let searches = [
         ("/api/solve", json!({ "board": BOARD, "heuristic": "best" })),
+        ("/api/solve", json!({ "board": BOARD, "metric": "multi-tile", "first": true })),
         ("/api/solve", json!({ "board": BOARD, "algorithm": "bfs", "within": 3 })),
         ("/api/solve", json!({ "board": BOARD, "heuristic": "/etc/passwd" })),
         ("/api/solve", json!({ "board": BOARD, "heuristic": "7-8" })),

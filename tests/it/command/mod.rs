@@ -1,6 +1,7 @@
 //! The command's own side: input, output forms, colours, pictures, the game, the server.
 
 mod analyse;
+mod analyse_plot;
 mod any_lines;
 mod anytime;
 mod audit_scrambles;

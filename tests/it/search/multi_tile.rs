@@ -3,7 +3,7 @@
 
 use std::collections::HashMap;
 
-use fifteen_data::depth_counts;
+use fifteen_data::{depth_counts, hardest16_multi_tile};
 use fifteen_puzzle::{Board, Goal, Metric, MoveOrder, RandomBoards, Size};
 use fifteen_search::Limits;
 use fifteen_search::ida::IdaOptions;
@@ -142,6 +142,15 @@ fn every_board_of_3x3_and_5x2_has_its_published_length() {
 #[ignore = "takes hours: 239,500,800 boards"]
 fn every_board_of_4x3_has_its_published_length() {
     check_all("4x3", true);
+}
+
+#[test]
+#[ignore = "takes minutes: the largest tables of 4x4, and its 16 hardest boards"]
+fn the_hardest_boards_of_4x4_have_43_slides() {
+    let solver = SlideSolver::new("4x4", true);
+    for board in hardest16_multi_tile() {
+        assert_eq!(solver.length(&board), 43, "{board}");
+    }
 }
 
 #[test]

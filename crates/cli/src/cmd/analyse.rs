@@ -6,13 +6,13 @@ use std::path::PathBuf;
 use anstyle::Style;
 use fifteen_solver::record::{AnalysisRecord, is_ambiguous, recorded_convention};
 use fifteen_solver::{
-    Analysis, AnalysisError, Board, Convention, Goal, Metric, Mode, Options, Path, Size, SolveError, Solver, batch,
-    notation,
+    Analysis, AnalysisError, Board, Convention, Direction, Goal, Metric, Mode, Options, Path, Size, SolveError, Solver,
+    batch, notation,
 };
 
 use crate::args::{self, LimitArgs, Metrics};
 use crate::exit::{Exit, Failure};
-use crate::output::{FormatArg, Printer, Report};
+use crate::output::{FormatArg, Printer, Report, ResultStream};
 use crate::progress;
 use crate::terminal::human;
 use crate::terminal::interrupt;
@@ -27,6 +27,7 @@ use crate::terminal::ui::Ui;
 Examples:
   fifteen analyse \"1 2 3 / 4 5 6 / 0 7 8\" \"D U L R L2\"
   fifteen analyse --metric multi-tile \"1 2 3 / 4 5 6 / 0 7 8\" \"D U L R L2\"
+  fifteen analyse --metric both --plot moves.svg \"1 2 3 / 4 5 6 / 0 7 8\" \"D U L R L2\"
   fifteen analyse --json 123456078 LL")]
 pub(crate) struct Args {
     /// The board, and then the moves
@@ -58,6 +59,12 @@ pub(crate) struct Args {
     /// May be repeated.
     #[arg(long, hide_short_help = true, value_name = "FILE|DIR")]
     pdb: Vec<PathBuf>,
+    /// Draw the fewest moves to the goal after each move, with the lost moves marked
+    ///
+    /// An SVG; '-' is the standard output.
+    #[cfg(feature = "pictures")]
+    #[arg(long, value_name = "FILE.svg")]
+    plot: Option<PathBuf>,
     #[command(flatten)]
     limits: LimitArgs,
     #[command(flatten)]
@@ -81,8 +88,13 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit, Failure> {
         None => guessed(&letters, &board, &goal.board(board.size())?, ui),
     };
     let path = Path::parse(&letters, convention)?;
+    #[cfg(feature = "pictures")]
+    let stream = plot::prepare(args.plot.as_deref(), args.output.format(), ui)?;
+    #[cfg(not(feature = "pictures"))]
+    let stream = ResultStream::Stdout;
     let _watched = interrupt::watched();
-    let mut printer = Printer::stdout(args.output.format());
+    let mut printer = Printer::to(args.output.format(), stream);
+    let mut records = Vec::new();
     let mut exit = Exit::Done;
     for &metric in args.metric.all() {
         let record = analysed(args, metric, (board, goal), (&path, convention), ui)?;
@@ -93,6 +105,11 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit, Failure> {
             ui.note(format_args!("{positions} not solved within the limits"));
             exit = Exit::Partial;
         }
+        records.push((metric, record));
+    }
+    #[cfg(feature = "pictures")]
+    if let Some(file) = &args.plot {
+        plot::write(file, &records, (&path, convention), ui)?;
     }
     Ok(exit)
 }
@@ -183,13 +200,67 @@ impl Report for AnalysisReport<'_> {
         let boards = board.and_then(|board| self.path.replay(&board)).unwrap_or_default();
         let made = self.path.moves_in(self.metric);
         for &number in lost {
-            let letter = Path::new(made[number - 1].to_vec()).text(self.metric, self.convention);
+            let sentence = lost_move(self.record, &made, number, (self.metric, self.convention));
             let steps_before = made[..number - 1].iter().map(|steps| steps.len()).sum::<usize>();
-            let [before, after] = [number - 1, number].map(|position| distances[position].unwrap_or(0));
             let position: Option<&Board> = boards.get(steps_before);
             let position = position.map_or_else(String::new, |position| format!("  {position}"));
-            writeln!(out, "  move {number}, {letter}: {before} to go, {after} after it{position}")?;
+            writeln!(out, "  {sentence}{position}")?;
         }
         Ok(())
+    }
+}
+
+/// A lost move in words: `move 4, R: 1 to go, 2 after it`.
+fn lost_move(
+    record: &AnalysisRecord,
+    made: &[&[Direction]],
+    number: usize,
+    (metric, convention): (Metric, Convention),
+) -> String {
+    let letter = Path::new(made[number - 1].to_vec()).text(metric, convention);
+    let [before, after] = [number - 1, number].map(|position| record.distances[position].unwrap_or(0));
+    format!("move {number}, {letter}: {before} to go, {after} after it")
+}
+
+/// `--plot`: the analyses as the data of a plot.
+#[cfg(feature = "pictures")]
+mod plot {
+    use std::path::Path as FilePath;
+
+    use fifteen_draw::{DistanceLine, distances_to_goal};
+
+    use super::{AnalysisRecord, Convention, Failure, Metric, Path, ResultStream, Ui, lost_move};
+    use crate::ending::{self, PictureFormat};
+    use crate::output::Format;
+    use crate::save;
+    use crate::terminal::human;
+
+    /// Checks the name of the plot before any work; returns the stream that is left for the results.
+    pub(super) fn prepare(plot: Option<&FilePath>, format: Format, ui: &Ui) -> Result<ResultStream, Failure> {
+        let Some(plot) = plot else { return Ok(ResultStream::Stdout) };
+        ending::format("--plot", plot, &[PictureFormat::Svg])?;
+        ResultStream::beside(save::prepare(&[("--plot", plot)])?, format == Format::Text, ui.is_quiet())
+    }
+
+    pub(super) fn write(
+        file: &FilePath,
+        records: &[(Metric, AnalysisRecord)],
+        (path, convention): (&Path, Convention),
+        ui: &Ui,
+    ) -> Result<(), Failure> {
+        let line = |(metric, record): &(Metric, AnalysisRecord)| {
+            let made = path.moves_in(*metric);
+            let sentence = |&number: &usize| (number, lost_move(record, &made, number, (*metric, convention)));
+            let moves = human::counted(record.length as u64, "move", "moves");
+            let lost = human::counted(record.lost.len() as u64, "lost move", "lost moves");
+            let shortest = record.shortest.map_or_else(|| "unknown".to_owned(), |shortest| shortest.to_string());
+            DistanceLine {
+                label: format!("{metric}: {moves}, shortest {shortest}, {lost}"),
+                distances: record.distances.clone(),
+                lost: record.lost.iter().map(sentence).collect(),
+            }
+        };
+        let lines: Vec<DistanceLine> = records.iter().map(line).collect();
+        save::picture(file, distances_to_goal("Moves to go after each move", &lines)?.as_bytes(), ui)
     }
 }

@@ -7,8 +7,7 @@ use std::sync::Arc;
 
 use fifteen_lab::{BoardsOfDepth, BoardsOfDepthError};
 use fifteen_solver::{
-    AnytimeOptions, Board, Convention, Goal, Metric, Mode, Options, Path, RandomBoards, Size, Solver, SolverBuilder,
-    batch,
+    Board, Convention, Goal, Metric, Mode, Options, RandomBoards, Scrambler, Size, Solver, SolverBuilder, batch,
 };
 
 use crate::args;
@@ -17,9 +16,6 @@ use crate::output::unwritten;
 use crate::progress;
 use crate::terminal::interrupt;
 use crate::terminal::ui::Ui;
-
-/// Boards of up to this number of cells are solved by the shortest way.
-const MOST_CELLS: usize = 16;
 
 /// Print random solvable boards, one a line
 ///
@@ -101,7 +97,7 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit, Failure> {
     });
     let _watched = interrupt::watched();
     let mut boards = Draws::open(args, goal, seed, ui)?;
-    let scrambler = args.scramble.then(|| Scrambler::open(args, goal, boards.solver(), ui)).transpose()?;
+    let scrambler = args.scramble.then(|| scrambler(args, goal, boards.solver(), ui)).transpose()?;
     let mut out = std::io::BufWriter::new(std::io::stdout().lock());
     for _ in 0..args.boards.unwrap_or(args.count) {
         let Some(board) = boards.draw()? else { break };
@@ -168,44 +164,18 @@ fn builder(args: &Args, goal: Board) -> SolverBuilder {
     Solver::builder().goal(Goal::Board(goal)).tables_in(&args.pdb).cancel(interrupt::flag())
 }
 
-/// A solver that finds the moves from the goal to a board.
-struct Scrambler {
-    solver: Arc<Solver>,
-    options: Options,
-}
-
-impl Scrambler {
-    /// Takes the solver of the single-tile metric that is open already, if it is the one that is needed.
-    fn open(args: &Args, goal: Board, open: Option<&Arc<Solver>>, ui: &Ui) -> Result<Self, Failure> {
-        let is_large = goal.size().cells() > MOST_CELLS;
-        if is_large && args.metric == Metric::MultiTile {
-            return Err(Failure::new(format!(
-                "a scramble of a {} board takes too long in the multi-tile metric, which is for boards of up to {MOST_CELLS} \
-                 cells; leave out --metric",
-                goal.size()
-            )));
+/// A scrambler with the solver of the single-tile metric that is open already, if it is the one that is needed.
+fn scrambler(args: &Args, goal: Board, open: Option<&Arc<Solver>>, ui: &Ui) -> Result<Scrambler, Failure> {
+    Scrambler::check_size(goal.size(), args.metric)?;
+    let one = args.boards.unwrap_or(args.count) == 1;
+    let solver = match open.filter(|_| args.metric == Metric::SingleTile) {
+        Some(solver) => Arc::clone(solver),
+        None => {
+            let builder = builder(args, goal).metric(args.metric).for_one_board(one);
+            Arc::new(progress::open(&builder, goal.size(), ui)?)
         }
-        let one = args.boards.unwrap_or(args.count) == 1;
-        let solver = match open.filter(|_| args.metric == Metric::SingleTile) {
-            Some(solver) => Arc::clone(solver),
-            None => {
-                let builder = builder(args, goal).metric(args.metric).for_one_board(one);
-                Arc::new(progress::open(&builder, goal.size(), ui)?)
-            }
-        };
-        let threads = batch::threads_or_all(0);
-        // The first good solution, where a shortest one may take days.
-        let anytime = is_large.then_some(AnytimeOptions { first: true, within: None });
-        let options =
-            Options { mode: Mode::Fast { threads }, anytime, cancel: Some(interrupt::flag()), ..Options::default() };
-        Ok(Self { solver, options })
-    }
-
-    /// The moves from the goal to a board; `None` if Ctrl-C came first.
-    fn scramble(&self, board: &Board) -> Result<Option<Path>, Failure> {
-        let found = self.solver.solve(board, &self.options)?;
-        Ok(found.moves.filter(|_| !interrupt::requested()).map(|moves| moves.inverse()))
-    }
+    };
+    Ok(Scrambler::new(solver, interrupt::flag()))
 }
 
 /// A random seed of at most nine digits, from the randomness of the system.

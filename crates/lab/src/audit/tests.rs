@@ -4,6 +4,7 @@ use std::collections::HashMap;
 
 use super::*;
 use fifteen_puzzle::{Goal, MoveOrder, RandomBoards, Size};
+use fifteen_solver::{Options, Solver};
 
 const LEVEL: f64 = 0.01;
 
@@ -84,6 +85,79 @@ fn uniform_boards_pass_and_random_moves_fail() {
         Board::new(board.size(), &tiles).unwrap_or(goal)
     });
     assert_eq!(passes(&goal, &lengths, 50, || any.next().unwrap_or(goal)), 0, "boards that cannot be solved");
+}
+
+/// Draws a board.
+type Generator = Box<dyn FnMut() -> Board>;
+
+/// A shuffle of the tiles, of which two are exchanged if the board could not be solved otherwise.
+fn shuffled_with_repair(goal: Board, seed: u64) -> impl FnMut() -> Board {
+    let five = Goal::Last.board(Size::new(5, 5).unwrap()).unwrap();
+    let mut random = RandomBoards::new(five, seed);
+    move || {
+        // The order of some tiles of a larger random board is a uniform shuffle.
+        let larger = random.next().unwrap_or(five);
+        let cells = goal.size().cells();
+        let tiles: Vec<u8> = larger.tiles().iter().copied().filter(|&tile| usize::from(tile) < cells).collect();
+        let board = Board::new(goal.size(), &tiles).unwrap_or(goal);
+        if parity::check(&board, &goal).is_ok() {
+            return board;
+        }
+        let mut tiles = tiles;
+        let mut others = (0..cells).filter(|&cell| cell != board.blank());
+        if let (Some(a), Some(b)) = (others.next(), others.next()) {
+            tiles.swap(a, b);
+        }
+        Board::new(goal.size(), &tiles).unwrap_or(goal)
+    }
+}
+
+/// Audits of 4x4 boards: each draws from the boards of a generator that were solved, so it is an audit of random boards of
+/// that generator, but two audits may share boards.
+#[test]
+#[ignore = "takes minutes: thousands of 4x4 boards are solved in both metrics"]
+fn rates_on_4x4() {
+    const SOLVED: usize = 1500;
+    let size = Size::new(4, 4).unwrap();
+    let goal = Goal::Last.board(size).unwrap();
+    let solvers = Metric::ALL.map(|metric| Solver::builder().metric(metric).open(size).unwrap());
+    let mut ours = RandomBoards::new(goal, 1);
+    let generators: [(&str, Generator); 4] = [
+        ("80 random moves", Box::new(random_moves(goal, 80, 2))),
+        ("200 random moves", Box::new(random_moves(goal, 200, 3))),
+        ("random", Box::new(move || ours.next().unwrap_or(goal))),
+        ("Fisher-Yates with repair", Box::new(shuffled_with_repair(goal, 4))),
+    ];
+    for (name, mut draw) in generators {
+        let boards: Vec<Board> = (0..SOLVED).map(|_| draw()).collect();
+        let lengths = solvers.each_ref().map(|solver| {
+            let length = |board: &Board| (*board, solver.solve(board, &Options::default()).unwrap().length.unwrap());
+            boards.iter().map(length).collect::<HashMap<_, _>>()
+        });
+        // Every audit draws 200 different boards.
+        let mut order = RandomBoards::new(Goal::Last.board(Size::new(5, 5).unwrap()).unwrap(), 5);
+        let mut picked = Vec::new();
+        let draw = || {
+            if picked.is_empty() {
+                let mut seed = order.next().into_iter().flat_map(|board| board.tiles().to_vec());
+                let mut left: Vec<usize> = (0..SOLVED).collect();
+                let mut state =
+                    seed.by_ref().fold(1_u64, |state, tile| state.wrapping_mul(31).wrapping_add(tile.into()));
+                for _ in 0..200 {
+                    state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+                    picked.push(left.swap_remove((state >> 33) as usize % left.len()));
+                }
+            }
+            boards[picked.pop().unwrap_or(0)]
+        };
+        let passed = passes(&goal, &lengths, 1000, draw);
+        println!("{name}: {passed} of 1,000 audits of 200 4x4 boards passed");
+        if name.ends_with("moves") {
+            assert_eq!(passed, 0, "{name}");
+        } else {
+            assert!(passed >= 970, "{name}: {passed}");
+        }
+    }
 }
 
 #[test]

@@ -12,6 +12,7 @@ cannot be done raises a :class:`FifteenError`; Ctrl-C stops whatever runs.
 from __future__ import annotations
 
 from ._fifteen import (
+    Analysis,
     BlockSolution,
     FifteenError,
     Iteration,
@@ -21,28 +22,31 @@ from ._fifteen import (
     __version__,
 )
 from ._blocks import solve_blocks
-from ._boards import random_boards, unsolvable_reason
+from ._boards import random_boards, scrambles, unsolvable_reason
 from ._distances import distances
 from ._laboratory import HeuristicCheck, Jump, Overestimate, Prediction, Quality
 from ._pictures import Animation, Picture, animate, apply, draw, draw_blocks, legal_moves, plot, positions
 from ._results import Results
-from ._solver import Solver, solve, solve_many
+from ._solver import Solver, analyse, solve, solve_many
 from ._tables import Tables, build_tables
-from ._types import Algorithm, Board, Boards, Goal, Heuristic, Mode, Paths, Size, Status
+from ._types import Algorithm, Board, Boards, Convention, Goal, Heuristic, Metric, Mode, Paths, Size, Status
 from . import work
 
 __all__ = [
     "Algorithm",
+    "Analysis",
     "Animation",
     "BlockSolution",
     "Board",
     "Boards",
+    "Convention",
     "FifteenError",
     "Goal",
     "Heuristic",
     "HeuristicCheck",
     "Iteration",
     "Jump",
+    "Metric",
     "Mode",
     "Overestimate",
     "Paths",
@@ -58,6 +62,7 @@ __all__ = [
     "Tables",
     "UnsolvableError",
     "__version__",
+    "analyse",
     "animate",
     "apply",
     "build_tables",
@@ -68,6 +73,7 @@ __all__ = [
     "plot",
     "positions",
     "random_boards",
+    "scrambles",
     "solve",
     "solve_blocks",
     "solve_many",

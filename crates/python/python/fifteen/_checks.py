@@ -41,7 +41,7 @@ FLAGS = (
     "all_counts",
     "moves",
 )
-TEXTS = ("heuristic", "algorithm", "mode", "order", "kind", "collection", "metric")
+TEXTS = ("heuristic", "algorithm", "mode", "order", "kind", "collection", "metric", "convention")
 
 
 def checked(arguments: dict[str, Any]) -> dict[str, Any]:

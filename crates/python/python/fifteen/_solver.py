@@ -7,13 +7,13 @@ from typing import Any, Optional, Union
 
 from . import _fifteen
 from ._checks import checked
-from ._fifteen import Solution
+from ._fifteen import Analysis, Solution
 from ._functions import function_of
 from ._input import numbered
 from ._many import Solutions, bar
 from ._notes import warn
 from ._tables import Tables
-from ._types import Algorithm, Board, Boards, Goal, Heuristic, Mode, Paths, Size, paths_of
+from ._types import Algorithm, Board, Boards, Convention, Goal, Heuristic, Metric, Mode, Paths, Size, paths_of
 
 
 def _limits(
@@ -58,6 +58,8 @@ class Solver:
         uint8, and returns n integers, none of them larger than the distance to the goal. It is called for many boards at a
         time; an exception that it raises ends the search.
     :param algorithm: ``"ida"`` (default), ``"astar"``, ``"bfs"``, ...
+    :param metric: ``"single-tile"`` (default), or ``"multi-tile"``: a row or column of tiles that slide together is one
+        move. It has tables of its own, which are built in memory, and takes no heuristic and no other algorithm.
     :param deepening: for ``"dfs"``: to depth 0, then 1, and so on.
     :param tables: files or folders to look for tables in; by default those of the command.
     :param order: in which the blank's moves are tried: ``"ULRD"``.
@@ -89,6 +91,7 @@ class Solver:
         check: bool = False,
         threads: int = 0,
         memory_limit: Optional[int] = None,
+        metric: Metric = "single-tile",
     ) -> None:
         self._open(
             {
@@ -103,8 +106,18 @@ class Solver:
                 "check": check,
                 "threads": threads,
                 "memory_limit": memory_limit,
+                "metric": metric,
+                "for_one_board": False,
             }
         )
+
+    @classmethod
+    def _for_one_board(cls, size: Size, **arguments: Any) -> Solver:
+        """A solver for one board: in the multi-tile metric, with tables that are ready sooner."""
+        defaults = {"tables": [], "order": None, "reflection": True, "check": False, "threads": 0, "memory_limit": None}
+        solver = cls.__new__(cls)
+        solver._open({**defaults, "size": size, "for_one_board": True, **arguments})
+        return solver
 
     def _open(self, arguments: dict[str, Any], quiet: bool = False) -> None:
         arguments = checked(arguments)
@@ -151,6 +164,11 @@ class Solver:
         return self._native.algorithm
 
     @property
+    def metric(self) -> str:
+        """The unit in which moves are counted."""
+        return self._native.metric
+
+    @property
     def order(self) -> str:
         """The order in which the blank's moves are tried."""
         return self._native.order
@@ -161,7 +179,7 @@ class Solver:
         return self._native.table_bytes
 
     def tables(self) -> Tables:
-        """The heuristic, for values over arrays."""
+        """The heuristic, for values over arrays; only in the single-tile metric."""
         if isinstance(self._source, Tables):
             return self._source
         return Tables._of(self._native.tables(), self._paths, self._source)
@@ -235,12 +253,41 @@ class Solver:
         )
         return Solutions(self._native.pool(limits), numbered(boards, self.size), bar(boards) if progress else None)
 
+    def analyse(
+        self,
+        board: Board,
+        moves: str,
+        *,
+        convention: Optional[Convention] = None,
+        threads: int = 0,
+        node_limit: Optional[int] = None,
+        time_limit: Optional[float] = None,
+        memory_limit: Optional[int] = None,
+    ) -> Analysis:
+        """Where moves lose ground: every position on the way is solved.
+
+        A move is lost if the goal is no nearer after it.
+
+        :param moves: letters U, D, L and R, perhaps with numbers: ``"R3 U2 L"``.
+        :param convention: whether letters name the direction of the ``"tile"`` or of the ``"blank"``; by default the one in
+            which the moves fit the board.
+        :param node_limit: of each position, as the other limits.
+        :raises FifteenError: a move leaves the board, or the text is none of moves.
+        """
+        if not isinstance(moves, str):
+            raise TypeError(f"moves must be text; found {moves!r}")
+        limits = _limits(
+            "fast", None, False, threads, node_limit, time_limit, None, memory_limit, None, False
+        )
+        return self._native.analyse(board, moves, checked({"convention": convention})["convention"], limits)
+
     def _key(self) -> tuple[object, ...]:
         source = self._source._source if isinstance(self._source, Tables) else self._source
-        return (self.size, self.goal, self.heuristic, self.algorithm, self.order, tuple(self._paths), function_of(source))
+        opened = (self.size, self.goal, self.heuristic, self.algorithm, self.metric, self.order)
+        return (*opened, tuple(self._paths), function_of(source))
 
     def __eq__(self, other: object) -> bool:
-        """Solvers of the same goal, heuristic, algorithm and order, with tables from the same paths, are equal."""
+        """Solvers of the same goal, heuristic, algorithm, metric and order, with tables from the same paths, are equal."""
         return self._key() == other._key() if isinstance(other, Solver) else NotImplemented
 
     def __hash__(self) -> int:
@@ -259,7 +306,8 @@ class Solver:
         return _reopened, ({**self._source, "heuristic": self._native.heuristic_spec or self._source["heuristic"]},)
 
     def __repr__(self) -> str:
-        return f"Solver({self.size!r}, goal={self.goal!r}, heuristic={self.heuristic!r}, algorithm={self.algorithm!r})"
+        metric = "" if self.metric == "single-tile" else f", metric={self.metric!r}"
+        return f"Solver({self.size!r}, goal={self.goal!r}, heuristic={self.heuristic!r}, algorithm={self.algorithm!r}{metric})"
 
 
 def _reopened(arguments: dict[str, Any]) -> Solver:
@@ -295,6 +343,7 @@ def solve(
     memory_limit: Optional[int] = None,
     within: Optional[float] = None,
     first: bool = False,
+    metric: Metric = "single-tile",
 ) -> Solution:
     """A shortest solution of one board; opens a :class:`Solver` for it. For several boards open one yourself.
 
@@ -303,9 +352,17 @@ def solve(
     >>> import fifteen
     >>> fifteen.solve([1, 2, 3, 4, 5, 6, 0, 7, 8]).moves
     'LL'
+    >>> fifteen.solve([1, 2, 3, 4, 5, 6, 0, 7, 8], metric="multi-tile").moves
+    'L2'
     """
-    solver = Solver(
-        _size_of(board, size), goal=goal, heuristic=heuristic, algorithm=algorithm, deepening=deepening, tables=tables
+    solver = Solver._for_one_board(
+        _size_of(board, size),
+        goal=goal,
+        heuristic=heuristic,
+        algorithm=algorithm,
+        deepening=deepening,
+        tables=paths_of(tables),
+        metric=metric,
     )
     return solver.solve(
         board,
@@ -342,10 +399,11 @@ def solve_many(
     within: Optional[float] = None,
     first: bool = False,
     progress: bool = False,
+    metric: Metric = "single-tile",
 ) -> Iterator[Solution]:
     """Solutions of many boards of one size (default 4x4): see :meth:`Solver.solve_many`."""
     solver = Solver(
-        size, goal=goal, heuristic=heuristic, algorithm=algorithm, deepening=deepening, tables=tables
+        size, goal=goal, heuristic=heuristic, algorithm=algorithm, deepening=deepening, tables=tables, metric=metric
     )
     return solver.solve_many(
         boards,
@@ -360,4 +418,44 @@ def solve_many(
         within=within,
         first=first,
         progress=progress,
+    )
+
+
+def analyse(
+    board: Board,
+    moves: str,
+    *,
+    size: Optional[Size] = None,
+    goal: Goal = "last",
+    metric: Metric = "single-tile",
+    convention: Optional[Convention] = None,
+    tables: Optional[Paths] = None,
+    threads: int = 0,
+    node_limit: Optional[int] = None,
+    time_limit: Optional[float] = None,
+    memory_limit: Optional[int] = None,
+) -> Analysis:
+    """Where a person's solution loses moves; opens a :class:`Solver` for it. See :meth:`Solver.analyse`.
+
+    >>> import fifteen
+    >>> fifteen.analyse("1 2 3 / 4 5 6 / 0 7 8", "D U L R L2").distances
+    (2, 3, 2, 1, 2, 1, 0)
+    """
+    solver = Solver._for_one_board(
+        _size_of(board, size),
+        goal=goal,
+        heuristic=None,
+        algorithm="ida",
+        deepening=False,
+        tables=paths_of(tables),
+        metric=metric,
+    )
+    return solver.analyse(
+        board,
+        moves,
+        convention=convention,
+        threads=threads,
+        node_limit=node_limit,
+        time_limit=time_limit,
+        memory_limit=memory_limit,
     )

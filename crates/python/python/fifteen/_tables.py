@@ -59,6 +59,8 @@ class Tables:
                 "check": check,
                 "threads": threads,
                 "memory_limit": memory_limit,
+                "metric": "single-tile",
+                "for_one_board": False,
             }
         )
 

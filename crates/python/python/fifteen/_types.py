@@ -60,6 +60,12 @@ Heuristic = Union[str, Callable[["npt.NDArray[np.uint8]"], "npt.ArrayLike"]]
 Status = Literal["solved", "unsolvable", "limit", "invalid"]
 """The status of a result."""
 
+Convention = Literal["tile", "blank"]
+"""The piece whose direction a letter names."""
+
+Metric = Literal["single-tile", "multi-tile"]
+"""The unit in which moves are counted."""
+
 Mode = Literal["fast", "plain"]
 
 Algorithm = Union[

@@ -2,12 +2,13 @@
 
 use std::sync::Arc;
 
-use fifteen_solver::record::BoardRecord;
-use fifteen_solver::{MoveOrder, Request};
+use fifteen_solver::record::{AnalysisRecord, BoardRecord, recorded_convention};
+use fifteen_solver::{AnalysisError, Metric, MoveOrder, Path, Request};
 use pyo3::prelude::*;
 
 use super::pool::Pool;
 use super::{OpenArguments, Solver, Tables, resolved_algorithm};
+use crate::analysis::Analysis;
 use crate::arguments::{self, SearchArguments};
 use crate::error::{failed, of_solving};
 use crate::solution::Solution;
@@ -48,6 +49,11 @@ impl Solver {
     }
 
     #[getter]
+    fn metric(&self) -> String {
+        self.solver.metric().to_string()
+    }
+
+    #[getter]
     fn order(&self) -> String {
         self.solver.order().to_string()
     }
@@ -67,8 +73,39 @@ impl Solver {
     }
 
     /// The heuristic in force.
-    fn tables(&self) -> Tables {
-        Tables { solver: Arc::clone(&self.solver), goal: self.goal }
+    fn tables(&self) -> PyResult<Tables> {
+        match self.solver.metric() {
+            Metric::SingleTile => Ok(Tables { solver: Arc::clone(&self.solver), goal: self.goal }),
+            Metric::MultiTile => {
+                Err(failed("tables are for the single-tile metric; open a solver with metric='single-tile'"))
+            }
+        }
+    }
+
+    /// Analyses moves; without a convention, in the one in which they fit the board.
+    fn analyse(
+        &self,
+        py: Python<'_>,
+        board: &Bound<'_, PyAny>,
+        moves: &str,
+        convention: Option<&str>,
+        arguments: SearchArguments,
+    ) -> PyResult<Py<Analysis>> {
+        let board = arguments::board(board, Some(self.solver.goal().size()))?;
+        let convention = match convention {
+            Some(name) => name.parse().map_err(failed)?,
+            None => recorded_convention(moves, &board, self.solver.goal()),
+        };
+        let path = Path::parse(moves, convention).map_err(failed)?;
+        let cancel = wait::flag();
+        let request = arguments.request(self.request(), self.threads(arguments.threads), &cancel)?;
+        let analysed = || fifteen_solver::Analysis::of(&self.solver, &board, &path, &request.search, &mut |_| ());
+        let analysis = wait::for_result(py, &cancel, analysed)?.map_err(|error| match error {
+            AnalysisError::Solve(error) => of_solving(error),
+            error => failed(error),
+        })?;
+        let record = AnalysisRecord::new(board, self.goal, &path, (self.solver.metric(), convention), analysis);
+        Analysis::new(py, &record)
     }
 
     /// Solves a board.

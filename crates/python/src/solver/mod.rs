@@ -9,7 +9,7 @@ mod tables;
 use std::sync::Arc;
 
 use fifteen_solver::search::tiles::WalkingDistance;
-use fifteen_solver::{Algorithm, Goal, OpeningNote, Request, SolverBuilder, batch};
+use fifteen_solver::{Algorithm, Field, Goal, Metric, OpeningNote, Request, RequestError, SolverBuilder, batch};
 use pyo3::prelude::*;
 
 use crate::arguments;
@@ -34,6 +34,9 @@ pub(crate) struct OpenArguments<'py> {
     goal: Bound<'py, PyAny>,
     heuristic: Option<HeuristicArgument>,
     algorithm: String,
+    metric: String,
+    /// In the multi-tile metric, tables that are ready sooner.
+    for_one_board: bool,
     deepening: bool,
     tables: Option<Bound<'py, PyAny>>,
     order: Option<String>,
@@ -59,12 +62,17 @@ impl OpenArguments<'_> {
             goal,
             heuristic: self.heuristic_name().map(str::parse).transpose().map_err(failed)?,
             algorithm: self.algorithm.parse().map_err(failed)?,
+            metric: self.metric.parse().map_err(failed)?,
             deepening: self.deepening,
             order: self.order.as_deref().map(str::parse).transpose().map_err(failed)?,
             ..Request::default()
         };
         request.algorithm = resolved_algorithm(&request)?;
-        let builder = fifteen_solver::Solver::builder().request(&request);
+        if let (Metric::MultiTile, Some(HeuristicArgument::Function(_))) = (request.metric, &self.heuristic) {
+            let error = RequestError::SingleTileOnly { field: Field::Heuristic };
+            return Err(failed(error.spelled(arguments::keyword)));
+        }
+        let builder = fifteen_solver::Solver::builder().request(&request).for_one_board(self.for_one_board);
         let builder =
             builder.reflection(self.reflection).check(self.check).threads(self.threads).cancel(Arc::clone(&cancel));
         let builder = match &self.heuristic {
@@ -102,7 +110,8 @@ impl Solver {
 
     /// The request that all searches with this solver share.
     pub(crate) fn request(&self) -> Request {
-        Request { goal: self.goal, algorithm: self.solver.algorithm(), stats: true, ..Request::default() }
+        let (metric, algorithm) = (self.solver.metric(), self.solver.algorithm());
+        Request { goal: self.goal, metric, algorithm, stats: true, ..Request::default() }
     }
 }
 
@@ -139,5 +148,5 @@ pub(crate) fn opening_notice(arguments: OpenArguments<'_>) -> PyResult<Option<St
 
 /// The algorithm of a request with its deepening.
 pub(crate) fn resolved_algorithm(request: &Request) -> PyResult<Algorithm> {
-    request.resolved_algorithm().map_err(failed)
+    request.resolved_algorithm().map_err(|error| failed(error.spelled(arguments::keyword)))
 }

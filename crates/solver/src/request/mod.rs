@@ -83,11 +83,12 @@ pub struct Asked {
 }
 
 impl Request {
-    /// The algorithm with its deepening, if the heuristic goes with it.
+    /// The algorithm with its deepening, if the heuristic and the metric go with it.
     ///
     /// # Errors
-    /// [`RequestError::OtherAlgorithm`] and [`RequestError::ManhattanOnly`].
+    /// [`RequestError::OtherAlgorithm`], [`RequestError::ManhattanOnly`] and [`RequestError::SingleTileOnly`].
     pub fn resolved_algorithm(&self) -> Result<Algorithm, RequestError> {
+        self.require_slides()?;
         let algorithm = match self.algorithm {
             Algorithm::Dfs { deepening } => Algorithm::Dfs { deepening: deepening || self.deepening },
             algorithm if self.deepening => {
@@ -107,7 +108,6 @@ impl Request {
     /// The first rule that the request breaks.
     pub fn validated(self, policy: &Policy) -> Result<Self, RequestError> {
         let algorithm = self.resolved_algorithm()?;
-        self.require_slides()?;
         let Options { all, finish_iteration, .. } = self.search;
         for (given, field) in [(all.is_some(), Field::All), (finish_iteration, Field::FinishIteration)] {
             if given && !matches!(algorithm, Algorithm::Ida | Algorithm::IdaWrongWay) {

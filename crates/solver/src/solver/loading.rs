@@ -63,7 +63,8 @@ impl SolverBuilder {
         let limits = Limits { cancel: self.cancel.clone(), monitor: self.monitor.clone(), ..Limits::default() };
         let tables = SlideTables::build(goal, two, threads_or_all(self.threads), &limits);
         let tables = Arc::new(tables.map_err(|_| OpenError::SlideTablesStopped)?);
-        let heuristic = LoadedHeuristic { name: tables.to_string(), ..loader.builtin(HeuristicKind::Zero)? };
+        let zero = loader.builtin(HeuristicKind::Zero)?;
+        let heuristic = LoadedHeuristic { name: tables.to_string(), spec: None, ..zero };
         let solver = self.solver(*goal, heuristic, Vec::new());
         let slides = Slides { space: SlideSpace::new(goal, solver.order()), tables };
         Ok(Solver { slides: Some(slides), ..solver })

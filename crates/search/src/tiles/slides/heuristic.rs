@@ -54,7 +54,7 @@ pub struct SlideNode {
 }
 
 impl SlideTables {
-    /// Builds the tables for a goal: of one colouring, or, if `two`, of two where that pays.
+    /// Builds the tables for a goal: small ones of one colouring, or, if `two`, of two where that pays.
     ///
     /// Respects [`Limits::deadline`] and [`Limits::cancel`]; [`Limits::monitor`] counts the states of the tables.
     ///
@@ -85,8 +85,12 @@ impl SlideTables {
     pub fn bytes_to_build(goal: &Board, two: bool) -> u64 {
         let orders = CellOrder::both(goal.size().width(), goal.size().height());
         let colourings = colourings(goal.size(), goal.blank(), two);
-        let bytes = colourings.iter().map(|colouring| tables::bytes_to_build(orders, colouring.sequences()));
-        bytes.sum()
+        let mut finished = 0;
+        let most = colourings.iter().map(|colouring| {
+            finished += tables::bytes(orders, colouring.sequences());
+            finished + tables::bytes_beside(orders, colouring.sequences())
+        });
+        most.max().unwrap_or(0)
     }
 
     /// Bytes of the tables.

@@ -10,6 +10,8 @@
 
 use std::sync::{Mutex, PoisonError};
 
+use fifteen_pdb::filled;
+
 use super::ranks::{COLOUR_BITS, Ranks};
 use super::sequence::CellOrder;
 use crate::limits::{LimitKind, Limits};
@@ -103,12 +105,24 @@ struct Line {
     values: Vec<u8>,
 }
 
-/// Bytes of memory that the tables need while they are built.
-pub(super) fn bytes_to_build(orders: [CellOrder; 2], sequences: u64) -> u64 {
-    let tables = orders.map(|order| (order.lines * group_bytes(order.length)) as u64);
+/// Bytes of the tables of both axes.
+pub(super) fn bytes(orders: [CellOrder; 2], sequences: u64) -> u64 {
+    let bytes = orders.map(|order| (order.lines * group_bytes(order.length)) as u64);
+    bytes.iter().sum::<u64>() * sequences
+}
+
+/// Bytes of memory that the build needs beside the tables.
+pub(super) fn bytes_beside(orders: [CellOrder; 2], sequences: u64) -> u64 {
     // For both axes the states seen, those of the last level and those of the next.
-    let planes = 6 * (orders[0].lines * orders[0].length) as u64 * sequences.div_ceil(8);
-    tables.iter().sum::<u64>() * sequences + planes
+    6 * (orders[0].lines * orders[0].length) as u64 * sequences.div_ceil(8)
+}
+
+/// Values that are not known yet. A search reads them all over the place, so they are to be in large pages, which memory
+/// gets that was not written to before.
+fn unknown_values(bytes: usize) -> Result<Vec<u8>, LimitKind> {
+    let mut values = filled(0, bytes).map_err(|_| LimitKind::Memory)?;
+    values.fill(u8::MAX);
+    Ok(values)
 }
 
 /// Builds the tables of both axes: the one of rows, and the one of columns.
@@ -129,9 +143,11 @@ pub(super) fn build(
     for axis in 0..2 {
         let CellOrder { lines: count, length, .. } = orders[axis];
         let mut planes = vec![vec![vec![0; words]; length]; count];
-        let new_line =
-            || Line { seen: vec![vec![0; words]; length], values: vec![u8::MAX; ranks.len() * group_bytes(length)] };
-        let mut new_lines: Vec<Line> = (0..count).map(|_| new_line()).collect();
+        let new_line = |_| {
+            let values = unknown_values(ranks.len() * group_bytes(length))?;
+            Ok(Line { seen: vec![vec![0; words]; length], values })
+        };
+        let mut new_lines: Vec<Line> = (0..count).map(new_line).collect::<Result<_, LimitKind>>()?;
         let (line, place) = orders[axis].line_place(blank);
         set(&mut planes[line][place], ranks.rank(keys[axis]));
         set(&mut new_lines[line].seen[place], ranks.rank(keys[1 - axis]));

@@ -1,0 +1,88 @@
+//! [`Scrambler`]: moves that lead from the goal to a board.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use fifteen_puzzle::{Board, Metric, Path, Size};
+use fifteen_search::tiles::Mode;
+use fifteen_search::tiles::anytime::AnytimeOptions;
+
+use crate::batch::threads_or_all;
+use crate::options::Options;
+use crate::solver::{SolveError, Solver};
+
+/// Boards of up to this number of cells are solved by the shortest way.
+const MOST_CELLS: usize = 16;
+
+/// Finds scrambles: the inverse of a shortest solution, on boards of more than 16 cells of a good one.
+pub struct Scrambler {
+    solver: Arc<Solver>,
+    options: Options,
+}
+
+/// Shortest solutions in the multi-tile metric take too long on boards of that size.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error(
+    "a scramble of a {size} board takes too long in the multi-tile metric, which is for boards of up to {MOST_CELLS} cells; \
+     take the single-tile metric"
+)]
+pub struct ScrambleError {
+    /// The size.
+    pub size: Size,
+}
+
+impl Scrambler {
+    /// Refuses boards whose solutions take too long in a metric.
+    ///
+    /// # Errors
+    /// [`ScrambleError`].
+    pub fn check_size(size: Size, metric: Metric) -> Result<(), ScrambleError> {
+        let is_refused = metric == Metric::MultiTile && size.cells() > MOST_CELLS;
+        if is_refused { Err(ScrambleError { size }) } else { Ok(()) }
+    }
+
+    /// A scrambler from the goal of a solver, in its metric, which `cancel` ends.
+    pub fn new(solver: Arc<Solver>, cancel: Arc<AtomicBool>) -> Self {
+        // The first good solution, where a shortest one may take days.
+        let is_large = solver.goal().size().cells() > MOST_CELLS;
+        let anytime = is_large.then_some(AnytimeOptions { first: true, within: None });
+        let mode = Mode::Fast { threads: threads_or_all(0) };
+        Self { solver, options: Options { mode, anytime, cancel: Some(cancel), ..Options::default() } }
+    }
+
+    /// The moves from the goal to a board; `None` if the flag was set first.
+    ///
+    /// # Errors
+    /// Those of [`Solver::solve`].
+    pub fn scramble(&self, board: &Board) -> Result<Option<Path>, SolveError> {
+        let found = self.solver.solve(board, &self.options)?;
+        let is_cancelled = self.options.cancel.as_ref().is_some_and(|cancel| cancel.load(Ordering::Relaxed));
+        Ok(found.moves.filter(|_| !is_cancelled).map(|moves| moves.inverse()))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use fifteen_puzzle::{Goal, RandomBoards};
+
+    #[test]
+    fn scrambles_lead_to_their_boards_in_either_metric() {
+        let size: Size = "3x3".parse().unwrap();
+        let goal = Goal::Last.board(size).unwrap();
+        for metric in Metric::ALL {
+            let solver = Arc::new(Solver::builder().metric(metric).open(size).unwrap());
+            let scrambler = Scrambler::new(Arc::clone(&solver), Arc::default());
+            for board in RandomBoards::new(goal, 1).take(5) {
+                let path = scrambler.scramble(&board).unwrap().unwrap();
+                assert!(path.solves(&goal, &board));
+                let shortest = solver.solve(&board, &Options::default()).unwrap().length;
+                assert_eq!(Some(path.len_in(metric) as u32), shortest);
+            }
+            assert_eq!(Scrambler::check_size(size, metric), Ok(()));
+        }
+        let size = "5x5".parse().unwrap();
+        assert_eq!(Scrambler::check_size(size, Metric::MultiTile), Err(ScrambleError { size }));
+        assert_eq!(Scrambler::check_size(size, Metric::SingleTile), Ok(()));
+    }
+}

@@ -1,0 +1,101 @@
+// The multi-tile metric in the tab Puzzle: tiles that slide together are one move, in counts, solutions and results.
+import { HARD, button, expect, expectBoard, open, test } from "./page.js";
+
+const THREE = "8 6 7 / 2 5 4 / 3 0 1"; // 31 moves, 20 slides
+const SOLVED = "1 2 3 / 4 5 6 / 7 8 0";
+
+/** Counts moves as the option of that value says, in the dialog "Set up". */
+async function countBy(page, metric) {
+  await button(page, "Set up").first().click();
+  await page.getByLabel("Count as one move").and(page.locator("#tile-metric")).selectOption(metric);
+  await page.locator("#setup").getByRole("button", { name: "Close" }).click();
+}
+
+test("a solution in slides is shown, written and played as slides", async ({ page }) => {
+  await open(page, THREE);
+  await expect(page.locator("#best")).toHaveText("31");
+  await countBy(page, "multi-tile");
+  await expect(page.locator("#count-name")).toHaveText("Slides");
+  await expect(page.locator("#best")).toHaveText("20");
+  await button(page, "Solve").click();
+  await expect(page.locator("#found-text")).toHaveText("20 moves: shortest");
+  const written = await page.locator("#puzzle-strip li").allTextContents();
+  expect(written).toHaveLength(20);
+  expect(written.every((slide) => /^[UDLR]2?$/.test(slide)) && written.some((slide) => slide.endsWith("2"))).toBe(true);
+  await button(page, "To the start").click();
+  await button(page, "Step").click();
+  await expect(page.locator("#puzzle-player output")).toHaveText("1 / 20");
+  await expect(page.locator("#needed")).toHaveText("19");
+  await button(page, "To the end").click();
+  await expectBoard(page, SOLVED);
+  await expect(page.locator("#puzzle-message")).toHaveText("Solved in 20 moves, the fewest possible.");
+  await button(page, "Restart").click();
+  await button(page, "All shortest ways").click();
+  await expect(page.locator("#ways-message")).toContainText("20 moves each");
+  await expect(page.locator("#ways button").first()).toHaveText(/^([UDLR]2? ){19}[UDLR]2?$/);
+  await countBy(page, "single-tile");
+  await expect(page.locator("#count-name")).toHaveText("Moves");
+  await expect(page.locator("#best")).toHaveText("31");
+});
+
+test("a board solved by hand is counted and analysed in slides, and the address keeps the metric", async ({ page }) => {
+  await page.goto("/#board=1-2-3/4-5-6/0-7-8&goal=last&metric=multi-tile&moves=DU");
+  await expect(page.locator("#count")).toHaveText("2");
+  await expect(page.locator("#needed")).toHaveText("1");
+  await expect(page.locator("#lost")).toHaveText("+2");
+  await page.locator("#board .tile[aria-label^='8,']").click(); // slides 7 and 8
+  await expectBoard(page, SOLVED);
+  await expect(page.locator("#count")).toHaveText("3");
+  await expect(page.locator("#result-title")).toHaveText("Solved in 3 moves, 2 more than the shortest");
+  await expect(page.locator("#result-lost")).toHaveText("One move led no nearer to the goal, at a cost of 2: move 1 (4 down).");
+  await expect(page.locator("#result-chart circle")).toHaveCount(1);
+  await expect.poll(() => new URL(page.url()).hash).toBe("#board=1-2-3/4-5-6/0-7-8&goal=last&metric=multi-tile&moves=DULL");
+});
+
+test("a hint slides several tiles", async ({ page }) => {
+  await page.goto("/#board=1-2-3/4-5-6/0-7-8&goal=last&metric=multi-tile");
+  await button(page, "Hint").click();
+  await expect(page.locator("#puzzle-message")).toHaveText("Move 7, 8 left; 1 to go. Press Hint again to have them moved.");
+  await button(page, "Hint").click();
+  await expectBoard(page, SOLVED);
+});
+
+test("the choice is kept for the next visit, and the 15-puzzle is solved too", async ({ page }) => {
+  test.slow(); // its tables are built first
+  await open(page, THREE);
+  await countBy(page, "multi-tile");
+  await page.goto("/#laboratory");
+  await page.goto("/");
+  await expect(page.locator("#count-name")).toHaveText("Slides");
+  await page.goto(`/#board=${HARD.replaceAll(" / ", "/").replaceAll(" ", "-")}&goal=last&metric=multi-tile`);
+  await expectBoard(page, HARD);
+  await expect(page.locator("#best")).toHaveText("31", { timeout: 120_000 });
+});
+
+test("moves of both metrics: rules", async ({ page }) => {
+  await page.goto("/#laboratory");
+  expect(await page.evaluate(async () => {
+    const [{ countOf, lettersIn, movesOf, writtenWay }, { Game }, { distances, losses }, { position }] = await Promise.all(
+      ["metric", "game", "losses", "tiles"].map((name) => import(new URL(`${name}.js`, document.baseURI).href)));
+    const goal = position([1, 2, 3, 4, 5, 6, 7, 8, 0], "3x3");
+    const game = new Game(goal, goal, { metric: "multi-tile" });
+    game.move("RR"); // and back in two gestures, which are one slide
+    game.learn("LL");
+    const away = [game.count, game.steps, game.needed, game.best, game.lost];
+    game.move("L");
+    game.learn("L");
+    const half = [game.count, game.needed, game.lost];
+    game.move("L");
+    return {
+      ways: [movesOf("RRRUUL", "multi-tile"), countOf("RRRUUL", "single-tile"), writtenWay("RRRUUL", "multi-tile"), writtenWay("RU", "single-tile")],
+      read: [lettersIn("R3 U2 L"), lettersIn("RULD"), lettersIn("R11")],
+      away, half, after: [game.count, game.lost, distances(game), losses(game)],
+    };
+  })).toEqual({
+    ways: [["RRR", "UU", "L"], 6, "R3 U2 L", "RU"],
+    read: ["RRRUUL", "RULD", "R".repeat(11)],
+    away: [1, 2, 1, 0, 2],
+    half: [2, 1, 2],
+    after: [2, 2, [0, 1, 0], [{ number: 1, tile: "8, 7", word: "right", cost: 2 }]],
+  });
+});
