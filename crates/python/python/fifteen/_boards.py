@@ -49,7 +49,7 @@ def scrambles(
 
 
 def unsolvable_reason(board: Board, *, size: Optional[Size] = None, goal: Goal = "last") -> Optional[str]:
-    """Why the goal cannot be reached from the board, or None if it can.
+    """The reason why the goal cannot be reached from the board, or None if it can.
 
     >>> import fifteen
     >>> fifteen.unsolvable_reason("1 2 3 / 4 5 6 / 7 8 0") is None

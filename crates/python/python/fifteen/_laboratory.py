@@ -1,4 +1,4 @@
-"""The laboratory's views of a heuristic: whether it is admissible and consistent, and its quality."""
+"""The laboratory's results on a heuristic: its check, and its quality."""
 
 from __future__ import annotations
 
@@ -11,95 +11,115 @@ T = TypeVar("T")
 
 @dataclass(frozen=True)
 class Overestimate:
-    """A board whose value is larger than its distance from the goal."""
+    """A board whose value is larger than its distance from the goal.
+
+    :param distance: the distance, or the length of a solution.
+    """
 
     board: str
     value: int
     distance: int
-    """The distance, or the length of a solution."""
 
 
 @dataclass(frozen=True)
 class Jump:
-    """A move that changes the value by more than 1."""
+    """A move that changes the value by more than 1.
+
+    :param after: the board after the move.
+    :param value_after: its value.
+    """
 
     board: str
     after: str
-    """The board after the move."""
     value: int
     value_after: int
 
 
 @dataclass(frozen=True)
 class HeuristicCheck:
-    """Whether a heuristic is admissible and consistent, with the first counterexamples."""
+    """The result of :meth:`Tables.check`, with the fields of ``fifteen lab check --format json``.
+
+    :param complete: all boards were checked; otherwise a sample was, which proves nothing but by a counterexample.
+    :param boards: whose value was compared with those after their moves.
+    :param moves: whose ends were compared.
+    :param compared: boards whose value was compared with the distance, or with the length of a solution.
+    :param mean: of the values compared.
+    :param mean_distance: the mean of these distances or lengths.
+    :param admissible: no value was larger than the distance.
+    :param overestimates: boards whose value is too large.
+    :param overestimate: the first of them.
+    :param consistent: no move changed the value by more than 1.
+    :param jumps: moves that did.
+    :param jump: the first of them.
+    """
 
     heuristic: str
     size: str
     goal: str
     complete: bool
-    """All boards were checked. Otherwise a sample was, which proves nothing unless there is a counterexample."""
     boards: int
-    """Boards whose value was compared with those after their moves."""
     moves: int
     compared: int
-    """Boards whose value was compared with the distance, or with the length of a solution."""
     mean: float
-    """The mean of the values compared."""
     mean_distance: float
     admissible: bool
-    """No value was larger than the distance."""
     overestimates: int
     overestimate: Optional[Overestimate]
     consistent: bool
-    """No move changed the value by more than 1."""
     jumps: int
     jump: Optional[Jump]
 
 
 @dataclass(frozen=True)
 class Prediction:
-    """The nodes that a complete iteration of IDA* will expand, on average."""
+    """The nodes that a complete iteration of IDA* will expand, on average.
+
+    :param error: the standard error; None, as ``expanded``, if the sample is too small.
+    """
 
     bound: int
     expanded: Optional[float]
     error: Optional[float]
-    """The standard error."""
 
 
 @dataclass(frozen=True)
 class Quality:
-    """The strength of a heuristic before anything is searched. Numbers other than counts are estimates."""
+    """The result of :meth:`Tables.quality`, with the fields of ``fifteen pdb quality --format json``.
+
+    Numbers other than counts are estimates; those ending in ``error`` are standard errors.
+
+    :param blank: the cell of the goal's blank.
+    :param samples: random boards, and as many near the goal.
+    :param mean: of the values of the random boards; ``deviation``, ``smallest`` and ``largest`` are theirs, too.
+    :param branching: the branching factor of the tree of moves.
+    :param share: of the tree of moves that the heuristic leaves.
+    :param depth_saved: the number of moves by which a search without heuristic would have to be shallower to expand the same nodes.
+    :param typical_depth_saved: the same from a typical start.
+    :param predictions: the nodes of iterations.
+    :param histogram: the values, each with its number of boards.
+    :param eta: the mean of branching^-value over all boards (Clausecker & Schintke 2021).
+    :param eta_exact: for the Manhattan distance alone.
+    """
 
     heuristic: str
     size: str
     blank: int
-    """The cell of the goal's blank."""
     samples: int
-    """Random boards, and as many near the goal."""
     seed: int
     mean: float
-    """The mean value of random boards."""
     deviation: float
     smallest: Optional[int]
     largest: Optional[int]
     branching: float
-    """The branching factor of the tree of moves."""
     share: Optional[float]
-    """The share of the tree of moves that the heuristic leaves."""
     share_error: Optional[float]
     depth_saved: Optional[float]
-    """The number of moves by which a search without heuristic would have to be shallower to expand the same nodes."""
     typical_depth_saved: float
-    """The same from a typical start."""
     predictions: tuple[Prediction, ...]
     histogram: tuple[tuple[int, int], ...]
-    """The values, each with its number of boards."""
     eta: Optional[float]
-    """The mean of branching^-value over all boards (Clausecker & Schintke 2021)."""
     eta_error: Optional[float]
     eta_exact: Optional[float]
-    """For the Manhattan distance."""
 
 
 def check_of(text: str) -> HeuristicCheck:

@@ -89,6 +89,9 @@ def draw(
     """A board and every position that moves lead to; or a solution, of a block puzzle too, with all its positions. Tiles have the
     colours of their rows in the goal.
 
+    :param title: above the picture.
+    :raises FifteenError: a move leaves the board, or a solution has no board or puzzle.
+
     >>> import fifteen
     >>> fifteen.draw("1 2 / 0 3", "L").svg.startswith("<svg")
     True

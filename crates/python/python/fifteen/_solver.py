@@ -205,7 +205,9 @@ class Solver:
         :param all: find all shortest solutions (True), and keep at most this many of them (a number).
         :param finish_iteration: complete the last iteration.
         :param threads: that search a hard board in fast mode; 0: one for each core, with a function as heuristic one.
+        :param node_limit: the most nodes that are generated.
         :param time_limit: in seconds.
+        :param depth_limit: the most moves of a solution that is searched for.
         :param memory_limit: in bytes, of nodes and states.
         :param within: end as soon as the best solution is at most this percentage longer than ``bound``.
         :param first: end with the first solution found.
@@ -347,7 +349,7 @@ def solve(
 ) -> Solution:
     """A shortest solution of one board; opens a :class:`Solver` for it. For several boards open one yourself.
 
-    Further options are those of :meth:`Solver.solve`.
+    The options are those of :class:`Solver` and of :meth:`Solver.solve`.
 
     >>> import fifteen
     >>> fifteen.solve([1, 2, 3, 4, 5, 6, 0, 7, 8]).moves
@@ -401,7 +403,8 @@ def solve_many(
     progress: bool = False,
     metric: Metric = "single-tile",
 ) -> Iterator[Solution]:
-    """Solutions of many boards of one size (default 4x4): see :meth:`Solver.solve_many`."""
+    """Solutions of many boards of one size (default 4x4): the options are those of
+    :class:`Solver` and of :meth:`Solver.solve_many`."""
     solver = Solver(
         size, goal=goal, heuristic=heuristic, algorithm=algorithm, deepening=deepening, tables=tables, metric=metric
     )

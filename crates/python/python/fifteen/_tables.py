@@ -117,8 +117,8 @@ class Tables:
         return self._native.h(array(boards, self.size), count("threads", threads))
 
     def check(self, *, samples: Optional[int] = None, seed: int = 1, threads: int = 0) -> HeuristicCheck:
-        """Whether the heuristic is admissible (no value is larger than the distance to the goal) and consistent (no move
-        changes the value by more than 1), as ``fifteen lab check``.
+        """Finds out if the heuristic is admissible (no value is larger than the distance to the goal) and consistent (no
+        move changes the value by more than 1), as ``fifteen lab check``.
 
         :param samples: check this number of random boards, and of boards near the goal; by default all boards of up to 12
             cells, and 100,000 samples of larger ones.
