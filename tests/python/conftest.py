@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -52,6 +54,17 @@ def published(name: str) -> list[tuple[list[str], list[int]]]:
             before, _, board = line.rpartition(":")
             rows.append((before.split(), [int(tile) for tile in board.split()]))
     return rows
+
+
+def dask_scheduler() -> tuple[subprocess.Popen[str], str]:
+    """A scheduler of Dask in a process of its own, and its address."""
+    command = [sys.executable, "-m", "distributed.cli.dask_scheduler", "--port", "0", "--no-dashboard", "--host", "127.0.0.1"]
+    process = subprocess.Popen(command, stderr=subprocess.PIPE, text=True)
+    assert process.stderr is not None
+    for line in process.stderr:
+        if "Scheduler at:" in line:
+            return process, line.rpartition(" ")[2].strip()
+    raise AssertionError("it has ended")
 
 
 def comparable(solution: Solution) -> dict[str, Any]:

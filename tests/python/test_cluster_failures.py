@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from conftest import comparable
+from conftest import comparable, dask_scheduler
 
 import fifteen
 from fifteen import FifteenError, Solver
@@ -150,19 +150,8 @@ def test_no_scheduler(solver: Solver) -> None:
     assert time.monotonic() - start < 10
 
 
-def scheduler() -> tuple[Any, str]:
-    """A scheduler in a process of its own, and its address."""
-    command = [sys.executable, "-m", "distributed.cli.dask_scheduler", "--port", "0", "--no-dashboard", "--host", "127.0.0.1"]
-    process = subprocess.Popen(command, stderr=subprocess.PIPE, text=True)
-    assert process.stderr is not None
-    for line in process.stderr:
-        if "Scheduler at:" in line:
-            return process, line.rpartition(" ")[2].strip()
-    raise AssertionError("it has ended")
-
-
 def test_no_workers_and_a_scheduler_that_dies(solver: Solver) -> None:
-    process, address = scheduler()
+    process, address = dask_scheduler()
     try:
         killed = 0.0
         found = cluster.solve_many(address, solver, [BOARD])

@@ -182,37 +182,3 @@ def test_hard_boards_over_processes(large_tables: Path) -> None:
             how: dict[str, Any] = {"mode": "plain", "first": 200_000, "tables_dir": large_tables, "missing": "error"}
             found = [comparable(solution) for solution in cluster.solve_many(processes, solver, boards, **how)]
         assert found == [comparable(solution) for solution in solver.solve_many(boards, mode="plain")]
-
-
-@pytest.mark.slow
-def test_a_hundred_runs_with_random_kills(solver: Solver, alone: dict[str, Any], tmp_path: Path) -> None:
-    """Processes are killed at random; and the driver now and then, which then goes on from its checkpoint."""
-
-    class Killed(Exception):
-        pass
-
-    longest = 0.0
-    for seed in range(100):
-        chance, pools, checkpoint = random.Random(seed), [], tmp_path / f"state-{seed}"
-
-        def make() -> ProcessPoolExecutor:
-            pools.append(ProcessPoolExecutor(2, mp_context=SPAWN))
-            return pools[-1]
-
-        def strike(progress: cluster.Progress) -> None:
-            drawn = chance.random()
-            if drawn < 0.03 and len(pools) < 4:
-                kill_a_process(pools[-1], chance)
-            elif drawn < 0.05:
-                raise Killed
-
-        start = time.monotonic()
-        for _ in range(50):
-            try:
-                found = cluster.solve(make, solver, BOARD, checkpoint=checkpoint, progress=strike, **HOW)
-                break
-            except Killed:
-                pass
-        assert comparable(found) == alone, seed
-        longest = max(longest, time.monotonic() - start)
-    print(f"the longest of 100 runs took {longest:.1f} s")

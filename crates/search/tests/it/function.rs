@@ -46,13 +46,14 @@ fn function(goal: &Board, counted: &Arc<Counted>) -> Any {
 
 #[test]
 fn every_algorithm_counts_as_with_the_built_in_heuristic() {
-    for (size, name, boards) in [((3, 3), "manhattan", 3), ((2, 4), "linear-conflict", 3)] {
+    for size in [(3, 3), (4, 2)] {
+        let name = "manhattan";
         let goal = goal_of(size, Goal::Last);
         let counted = counted(&goal, name, |_, values| Ok(values));
         let (own, built_in) = (function(&goal, &counted), heuristic(&goal, name));
         for algorithm in Algorithm::ALL.into_iter().filter(|algorithm| algorithm.takes_heuristic()) {
             let space = TileSpace::new(&goal, algorithm.default_order());
-            for board in RandomBoards::new(goal, 5).take(boards) {
+            for board in RandomBoards::new(goal, 5).take(3) {
                 let start = space.state(&board).unwrap();
                 for mode in [Mode::Plain, Mode::Fast { threads: 2 }] {
                     let run = |heuristic: &Any| {

@@ -1,0 +1,202 @@
+"""Runs in which processes, schedulers and drivers are killed at random: nothing wrong, nothing lost, and no long wait."""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import random
+import subprocess
+import sys
+import time
+import warnings
+from collections.abc import Callable, Iterator
+from concurrent.futures import ProcessPoolExecutor
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+import pytest
+from conftest import comparable, dask_scheduler
+
+import fifteen
+from fifteen import FifteenError, Solver, cluster
+
+BOARD = "14 13 15 7 11 12 9 5 6 0 2 1 4 8 10 3"
+HOW: dict[str, Any] = {"mode": "plain", "first": 5000, "units": 40}
+SPAWN = multiprocessing.get_context("spawn")
+LONGEST = 10.0
+"""Seconds without a result or a blow that would be a hang."""
+
+
+class Killed(Exception):
+    """The driver is struck."""
+
+
+class Watch:
+    """The longest time between two events."""
+
+    def __init__(self) -> None:
+        self.longest, self.blows, self._last = 0.0, 0, time.monotonic()
+
+    def event(self) -> None:
+        """Something has come."""
+        now = time.monotonic()
+        self.longest, self._last = max(self.longest, now - self._last), now
+
+    def restart(self) -> None:
+        """What went before does not count: the test itself has waited."""
+        self._last = time.monotonic()
+
+
+@pytest.fixture(scope="module")
+def solver(folder: Path) -> Solver:
+    """What boards are searched with."""
+    return Solver(goal="first", heuristic="6-6-3")
+
+
+@pytest.fixture(scope="module")
+def alone(solver: Solver) -> dict[str, Any]:
+    """What one process finds."""
+    return comparable(solver.solve(BOARD, mode="plain"))
+
+
+def run(engine: Any, solver: Solver, checkpoint: Path, watch: Watch, strike: Callable[[], object]) -> dict[str, Any]:
+    """The solution of a driver that is started again until it has one."""
+
+    def progress(_: object) -> None:
+        watch.event()
+        strike()
+
+    for _ in range(50):
+        try:
+            where = engine() if isinstance(engine, DaskCluster) else engine
+            watch.restart()
+            return comparable(cluster.solve(where, solver, BOARD, checkpoint=checkpoint, progress=progress, **HOW))
+        except Killed:
+            watch.event()
+        except FifteenError as error:
+            watch.event()
+            assert "scheduler" in str(error), error
+    raise AssertionError("50 drivers were not enough")
+
+
+@pytest.mark.slow
+def test_a_hundred_runs_over_a_pool(solver: Solver, alone: dict[str, Any], tmp_path: Path) -> None:
+    watch = Watch()
+    for seed in range(100):
+        chance, pools = random.Random(seed), []
+
+        def make() -> ProcessPoolExecutor:
+            watch.event()
+            pools.append(ProcessPoolExecutor(2, mp_context=SPAWN))
+            return pools[-1]
+
+        def strike() -> None:
+            drawn = chance.random()
+            if drawn < 0.03 and len(pools) < 4:
+                watch.blows += 1
+                for process in list((pools[-1]._processes or {}).values())[:1]:
+                    process.kill()
+            elif drawn < 0.05:
+                watch.blows += 1
+                raise Killed
+
+        assert run(make, solver, tmp_path / f"{seed}", watch, strike) == alone, seed
+    print(f"100 runs, {watch.blows} blows, {watch.longest:.1f} s at most without an event")
+    assert watch.longest < LONGEST
+
+
+class DaskCluster:
+    """A scheduler, two workers, and one that cannot make its folder; what is killed is started again."""
+
+    def __init__(self, folder: Path, bad: Path, cwd: Path) -> None:
+        self._folders, self._cwd = (folder, folder, bad), cwd
+        self._scheduler: Any = None
+        self._address = ""
+        self._workers: list[Any] = []
+
+    def __call__(self) -> str:
+        """The address; starts what is not there."""
+        if self._scheduler is None or self._scheduler.poll() is not None:
+            self.close()
+            self._scheduler, self._address = dask_scheduler()
+            self._workers = [self._worker(folder) for folder in self._folders]
+            self._wait()
+        return self._address
+
+    def _wait(self) -> None:
+        from distributed import Client
+
+        with Client(self._address) as client:
+            client.wait_for_workers(3, timeout=120)
+
+    def _worker(self, folder: Path) -> Any:
+        command = [sys.executable, "-m", "distributed.cli.dask_worker", self._address, "--nthreads", "1", "--no-nanny", "--no-dashboard"]
+        environment = {**os.environ, "FIFTEEN_PDB_DIR": str(folder)}
+        return subprocess.Popen(command, env=environment, stderr=subprocess.DEVNULL, cwd=self._cwd)
+
+    def kill_worker(self, which: int) -> None:
+        """Kills a worker; another takes its place."""
+        self._workers[which].kill()
+        self._workers[which].wait()
+        self._workers[which] = self._worker(self._folders[which])
+
+    def kill_scheduler(self) -> None:
+        """Kills the scheduler."""
+        self._scheduler.kill()
+        self._scheduler.wait()
+
+    def close(self) -> None:
+        """Ends all processes."""
+        for process in [*self._workers, self._scheduler]:
+            if process is not None:
+                process.kill()
+                process.wait()
+        self._workers = []
+
+
+@pytest.fixture
+def dask(folder: Path, tmp_path: Path) -> Iterator[DaskCluster]:
+    """A cluster with a bad node."""
+    pytest.importorskip("distributed")
+    (tmp_path / "file").write_text("in the way")
+    with closing(DaskCluster(folder, tmp_path / "file" / "tables", tmp_path)) as cluster:
+        yield cluster
+
+
+def over_dask(runs: int, dask: DaskCluster, solver: Solver, alone: dict[str, Any], tmp_path: Path, chances: list[float]) -> Watch:
+    """Runs with blows: to a worker, to the driver, to the scheduler, each with its chance at every result."""
+    watch = Watch()
+    for seed in range(runs):
+        chance = random.Random(seed)
+
+        def strike() -> None:
+            drawn = chance.random()
+            worker, driver, scheduler = chances
+            watch.blows += drawn < worker + driver + scheduler
+            if drawn < worker:
+                dask.kill_worker(chance.randrange(2))
+            elif drawn < worker + driver:
+                raise Killed
+            elif drawn < worker + driver + scheduler:
+                dask.kill_scheduler()
+
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")  # The bad node is named in each.
+            before = watch.blows
+            started = time.monotonic()
+            assert run(dask, solver, tmp_path / f"{seed}", watch, strike) == alone, seed
+        took = time.monotonic() - started
+        print(f"run {seed}: {took:.1f} s, {watch.blows - before} blows, {watch.longest:.1f} s at most without an event", flush=True)
+    return watch
+
+
+@pytest.mark.slow
+def test_a_hundred_runs_over_dask(dask: DaskCluster, solver: Solver, alone: dict[str, Any], tmp_path: Path) -> None:
+    watch = over_dask(100, dask, solver, alone, tmp_path, [0.012, 0.005, 0.001])
+    assert watch.longest < LONGEST and watch.blows > 50
+
+
+def test_a_run_over_dask(dask: DaskCluster, solver: Solver, alone: dict[str, Any], tmp_path: Path) -> None:
+    watch = over_dask(1, dask, solver, alone, tmp_path, [0.05, 0.03, 0.03])
+    assert watch.blows >= 2
