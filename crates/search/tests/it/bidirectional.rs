@@ -10,8 +10,9 @@ use fifteen_search::{Limits, Status};
 
 use super::{goal_of, path};
 
-const ALGORITHMS: [&str; 9] =
-    ["mm", "nbs", "bae", "astar", "ida", "astar-ida", "branch-and-bound", "weighted-astar:1.5", "beam:50"];
+/// Those that meet no state twice, so that they need no good heuristic.
+const GRAPH_SEARCHES: &[&str] = &["mm", "nbs", "bae", "astar", "weighted-astar:1.5"];
+const TREE_SEARCHES: &[&str] = &["ida", "astar-ida", "branch-and-bound", "beam:50"];
 
 /// The distances of all boards from a goal.
 fn distances(goal: Board) -> HashMap<Board, u32> {
@@ -32,16 +33,22 @@ fn distances(goal: Board) -> HashMap<Board, u32> {
 }
 
 /// Solves boards with every algorithm, and compares the lengths with `truth`.
-fn check(goal: &Board, heuristic: &str, boards: impl Iterator<Item = (Board, u32)>) {
-    let heuristic: HeuristicKind = heuristic.parse().unwrap();
+fn check(goal: &Board, heuristic_name: &str, boards: impl Iterator<Item = (Board, u32)>) {
+    let heuristic: HeuristicKind = heuristic_name.parse().unwrap();
     let heuristic: TileHeuristic<Vec<u8>> = heuristic.build(goal, &Limits::default()).unwrap();
     let space = TileSpace::new(goal, MoveOrder::ULRD);
     for (board, truth) in boards {
-        for name in ALGORITHMS {
+        let tree_searches: &[&str] = if heuristic_name == "zero" { &[] } else { TREE_SEARCHES };
+        for name in GRAPH_SEARCHES.iter().chain(tree_searches) {
             let algorithm: Algorithm = name.parse().unwrap();
             let start = space.state(&board).unwrap();
             let (options, mode) = (IdaOptions::default(), Mode::Plain);
             let found = algorithm.search(&space, &heuristic, &start, &options, mode, &mut |_| ()).unwrap();
+            // A narrow beam may lose its way; then it has proven no more than the value of the start.
+            if matches!(algorithm, Algorithm::Beam { .. }) && found.length.is_none() {
+                assert!(found.status != Status::Solved && found.bound <= truth && truth > 10, "{name}: {board}");
+                continue;
+            }
             assert_eq!(found.status, Status::Solved, "{name}: {board}");
             let length = found.length.unwrap();
             let most = match algorithm {
