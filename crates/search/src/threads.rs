@@ -1,23 +1,21 @@
 //! Threads that the system may refuse, and work in numbered parts on several of them.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Mutex, PoisonError};
 use std::thread::Builder;
 
-/// Does the same work on up to `threads` threads, this one among them, and puts the results together. Compiled once for
-/// each type of result.
-pub(crate) fn on_threads<T: Send>(threads: usize, work: &(dyn Fn() -> Vec<T> + Sync)) -> Vec<T> {
+/// Does the same work on up to `threads` threads, this one among them. Compiled once.
+pub(crate) fn on_threads(threads: usize, work: &(dyn Fn() + Sync)) {
     std::thread::scope(|scope| {
         // The system may refuse threads: those that it grants do the work.
         let others: Vec<_> = (1..threads).map_while(|_| Builder::new().spawn_scoped(scope, work).ok()).collect();
-        let mut results = work();
+        work();
         for thread in others {
-            match thread.join() {
-                Ok(part) => results.extend(part),
-                Err(panic) => std::panic::resume_unwind(panic),
+            if let Err(panic) = thread.join() {
+                std::panic::resume_unwind(panic);
             }
         }
-        results
-    })
+    });
 }
 
 /// The results of `work` for the parts `0..count`, in order. With `parallel` on up to `threads` threads, otherwise on
@@ -32,10 +30,22 @@ pub(crate) fn in_parallel<T: Send>(
         return (0..count).map(work).collect();
     }
     let next = AtomicUsize::new(0);
-    let mut results = on_threads(threads.min(count), &|| {
-        let parts = std::iter::repeat_with(|| next.fetch_add(1, Ordering::Relaxed));
-        parts.take_while(|&part| part < count).map(|part| (part, work(part))).collect()
+    let mut all = Vec::new();
+    all.resize_with(count, || None);
+    let all = Mutex::new(all);
+    on_threads(threads.min(count), &|| {
+        let mut own = Vec::new();
+        loop {
+            let part = next.fetch_add(1, Ordering::Relaxed);
+            if part >= count {
+                break;
+            }
+            own.push((part, work(part)));
+        }
+        let mut all = all.lock().unwrap_or_else(PoisonError::into_inner);
+        for (part, result) in own {
+            all[part] = Some(result);
+        }
     });
-    results.sort_unstable_by_key(|(part, _)| *part);
-    results.into_iter().map(|(_, result)| result).collect()
+    all.into_inner().unwrap_or_else(PoisonError::into_inner).into_iter().flatten().collect()
 }

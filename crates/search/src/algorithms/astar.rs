@@ -7,7 +7,6 @@
 //! tested when it is taken from the queue. For each state seen, the table keeps its key, the last move and the depth;
 //! the heuristic's node is kept only in the queue, where it is needed once.
 
-use std::cmp::Reverse;
 use std::collections::BTreeMap;
 use std::fmt;
 use std::str::FromStr;
@@ -18,6 +17,7 @@ use crate::limits::{LimitKind, Limits};
 use crate::outcome::{Iteration, Outcome};
 use crate::space::{Heuristic, StateSpace};
 use crate::storage::List;
+use crate::storage::ranked::{Rank, Ranked};
 use crate::storage::state_table::StateTable;
 
 /// The factor by which values are multiplied: from 1, which is A*, to 1000, in thousandths.
@@ -38,11 +38,18 @@ impl Weight {
     pub const TWO: Self = Self(2 * Self::SCALE);
     const SCALE: u32 = 1000;
 
-    /// The order in which nodes are taken.
+    /// The order in which nodes are taken: of nodes of equal depth + weight * value, the deepest first.
     #[inline]
-    fn rank(self, depth: u32, value: u32) -> u64 {
-        u64::from(depth) * u64::from(Self::SCALE) + u64::from(value) * u64::from(self.0)
+    fn rank(self, depth: u32, value: u32) -> Rank {
+        let cost = u64::from(depth) * u64::from(Self::SCALE) + u64::from(value) * u64::from(self.0);
+        (cost, u64::from(u32::MAX - depth))
     }
+}
+
+/// The depth of the nodes of a rank.
+#[inline]
+fn depth_of((_, rest): Rank) -> u32 {
+    u32::MAX - rest as u32
 }
 
 impl fmt::Display for Weight {
@@ -88,7 +95,7 @@ pub fn search<S: StateSpace, H: Heuristic<S>>(
         key: vec![0; space.key_bytes()],
         moves: List::default(),
         depths: List::default(),
-        open: BTreeMap::new(),
+        open: Ranked::default(),
         weight,
         costs: BTreeMap::new(),
         children: Vec::new(),
@@ -113,7 +120,7 @@ struct AstarSearch<'a, S: StateSpace, H: Heuristic<S>> {
     /// The length of the shortest path found to each state.
     depths: List<u32>,
     /// By rank, then the deepest first. An entry whose state has been reached by a shorter path since is stale.
-    open: BTreeMap<(u64, Reverse<u32>), Open<H::Node>>,
+    open: Ranked<Open<H::Node>>,
     weight: Weight,
     /// Numbers of entries by depth + value, for a weight above 1: the least of them is proven. Stale entries only lower
     /// it.
@@ -159,12 +166,12 @@ impl<S: StateSpace, H: Heuristic<S>> AstarSearch<'_, S, H> {
     /// The next node: the least depth + value of all, its own depth, its number and the heuristic's node.
     fn take(&mut self) -> Option<(u32, u32, u32, H::Node)> {
         loop {
-            let mut best = self.open.first_entry()?;
-            let &(_, Reverse(depth)) = best.key();
-            let Some((number, node)) = best.get_mut().pop(&mut self.run.budget) else {
-                best.remove();
+            let (rank, best) = self.open.first()?;
+            let Some((number, node)) = best.pop(&mut self.run.budget) else {
+                self.open.remove(rank);
                 continue;
             };
+            let depth = depth_of(rank);
             let cost = depth + self.heuristic.value(&node);
             let least = self.costs.first_key_value().map_or(cost, |(&least, _)| least);
             if let Some(count) = self.costs.get_mut(&cost) {
@@ -184,8 +191,7 @@ impl<S: StateSpace, H: Heuristic<S>> AstarSearch<'_, S, H> {
         if self.weight != Weight::ONE {
             *self.costs.entry(depth.saturating_add(value)).or_default() += 1;
         }
-        let rank = self.weight.rank(depth, value);
-        self.open.entry((rank, Reverse(depth))).or_default().push(entry, &mut self.run.budget)
+        self.open.of(self.weight.rank(depth, value)).push(entry, &mut self.run.budget)
     }
 
     fn expand(&mut self, number: u32, depth: u32, state: &S::State, node: &H::Node) -> Result<(), LimitKind> {

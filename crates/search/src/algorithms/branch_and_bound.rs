@@ -4,13 +4,12 @@
 //! (the node that is expanded). The only move left out is the one that takes back the last; a state met again is a
 //! new node. The answer is recognised when it is made.
 
-use std::collections::BTreeMap;
-
 use crate::algorithms::observer::{NoObserver, Observer, path};
 use crate::algorithms::run::{Run, SearchEnd};
 use crate::limits::{LimitKind, Limits};
 use crate::outcome::{Iteration, Outcome};
 use crate::space::{Heuristic, StateSpace};
+use crate::storage::ranked::Ranked;
 use crate::storage::{List, Queue};
 
 /// Finds a solution, a shortest one where only goals have the value 0 or all solutions have one parity; `progress` is
@@ -40,7 +39,7 @@ pub(crate) fn observed<S: StateSpace, H: Heuristic<S>>(
     let h0 = heuristic.value(&root);
     let run = Run::new(limits, space.parity(start), h0, progress);
     let mut search =
-        BranchAndBound { space, heuristic, run, links: List::default(), live: BTreeMap::new(), beyond: u32::MAX };
+        BranchAndBound { space, heuristic, run, links: List::default(), live: Ranked::default(), beyond: u32::MAX };
     let end = search.go(start, root, observer);
     Ok(search.run.finish(h0, end))
 }
@@ -63,7 +62,7 @@ struct BranchAndBound<'a, S: StateSpace, H: Heuristic<S>> {
     /// Parent and move of each node but the root.
     links: List<(u32, S::Move)>,
     /// By cost.
-    live: BTreeMap<u32, Queue<LiveNodeOf<S, H>>>,
+    live: Ranked<Queue<LiveNodeOf<S, H>>>,
     /// The least cost that was left out because of the limit of depth.
     beyond: u32,
 }
@@ -98,7 +97,7 @@ impl<S: StateSpace, H: Heuristic<S>> BranchAndBound<'_, S, H> {
                 continue;
             }
             if let Some(answer) = self.expand(&e_node, observer)? {
-                let least = self.live.keys().next().map_or(u32::MAX, |&least| self.run.raised(least));
+                let least = self.live.first().map_or(u32::MAX, |((least, _), _)| self.run.raised(least as u32));
                 let length = e_node.depth + 1;
                 return Ok(SearchEnd::Solved { moves: path(&self.links, answer), bound: length.min(least.max(cost)) });
             }
@@ -145,17 +144,17 @@ impl<S: StateSpace, H: Heuristic<S>> BranchAndBound<'_, S, H> {
 
     fn add(&mut self, live: LiveNodeOf<S, H>) -> Result<(), LimitKind> {
         let cost = self.heuristic.value(&live.node).saturating_add(live.depth);
-        self.live.entry(cost).or_default().push(live, &mut self.run.budget)
+        self.live.of((cost.into(), 0)).push(live, &mut self.run.budget)
     }
 
     /// The next E-node and its cost.
     fn take(&mut self) -> Option<(u32, LiveNodeOf<S, H>)> {
         loop {
-            let mut least = self.live.first_entry()?;
-            if let Some(live) = least.get_mut().pop(&mut self.run.budget) {
-                return Some((*least.key(), live));
+            let (rank, least) = self.live.first()?;
+            if let Some(live) = least.pop(&mut self.run.budget) {
+                return Some((rank.0 as u32, live));
             }
-            least.remove();
+            self.live.remove(rank);
         }
     }
 }

@@ -70,6 +70,25 @@ pub(crate) struct SubtreeRoot<S: StateSpace, H: Heuristic<S>> {
     pub(crate) path: Vec<S::Move>,
 }
 
+impl<S: StateSpace, H: Heuristic<S>> SubtreeRoot<S, H> {
+    /// The root of the subtree after one more move, with its node.
+    pub(crate) fn child(&self, space: &S, m: S::Move, node: H::Node) -> Self {
+        let mut state = self.state.clone();
+        space.apply(&mut state, m);
+        let mut path = Vec::with_capacity(self.path.len() + 1);
+        path.extend_from_slice(&self.path);
+        path.push(m);
+        Self { state, node, path }
+    }
+}
+
+/// By hand: a heuristic need not be `Clone`.
+impl<S: StateSpace, H: Heuristic<S>> Clone for SubtreeRoot<S, H> {
+    fn clone(&self) -> Self {
+        Self { state: self.state.clone(), node: self.node.clone(), path: self.path.clone() }
+    }
+}
+
 /// The limits of a descent.
 pub(crate) struct DescentLimits<'a> {
     pub(crate) bound: u32,

@@ -13,10 +13,10 @@ pub(crate) mod descent;
 mod options;
 pub mod parallel;
 
-use self::companion::{Alone, Callbacks, Companion};
-use self::deepening::{IterationResult, deepen};
-use self::descent::{Descend, DescentEnd, DescentLimits, DescentResult, GenericDescent, Solutions, SubtreeRoot};
+use self::companion::{Alone, Callbacks};
+use self::descent::GenericDescent;
 pub use self::options::IdaOptions;
+use self::parallel::{CompiledSubtrees, search_subtrees};
 use crate::outcome::{Iteration, Outcome};
 use crate::space::{Heuristic, StateSpace};
 
@@ -34,37 +34,6 @@ pub fn search<S: StateSpace, H: Heuristic<S>>(
     options: &IdaOptions,
     progress: &mut dyn FnMut(&Iteration),
 ) -> Result<Outcome<S::Move>, H::Error> {
-    search_with(&GenericDescent, space, heuristic, start, options, Callbacks { companion: &mut Alone, progress })
-}
-
-/// [`search`], with iterations searched by `descent`. The companion's turns are before iterations.
-pub(crate) fn search_with<S: StateSpace, H: Heuristic<S>>(
-    descent: &impl Descend<S, H>,
-    space: &S,
-    heuristic: &H,
-    start: &S::State,
-    options: &IdaOptions,
-    Callbacks { companion, progress }: Callbacks<'_>,
-) -> Result<Outcome<S::Move>, H::Error> {
-    let root = SubtreeRoot { state: start.clone(), node: heuristic.root(start)?, path: Vec::new() };
-    let (h0, parity) = (heuristic.value(&root.node), space.parity(start));
-    Ok(deepen(h0, parity, options, progress, &mut |bound, before| {
-        let mut solutions = Solutions::new(options);
-        if let Some(end) = turn(companion, bound, before) {
-            return IterationResult { expanded: 0, generated: 0, end, solutions, peak: 0, speculative: 0 };
-        }
-        let mut check = |generated| options.limits.check(generated);
-        let limits = DescentLimits { bound, before, check: &mut check };
-        let result = descent.descend(space, heuristic, &root, limits, &mut solutions);
-        let DescentResult { expanded, generated, end, peak } = result;
-        IterationResult { expanded, generated, end, solutions, peak, speculative: 0 }
-    }))
-}
-
-/// The end of an iteration, if the companion's turn ends it.
-fn turn(companion: &mut dyn Companion, bound: u32, generated: u64) -> Option<DescentEnd> {
-    match companion.turn(bound, generated) {
-        Ok(known) => known.then_some(DescentEnd::Known),
-        Err(kind) => Some(DescentEnd::Limit(kind)),
-    }
+    let mut subtrees = CompiledSubtrees::new(space, heuristic, &GenericDescent, start)?;
+    Ok(search_subtrees(&mut subtrees, options, None, Callbacks { companion: &mut Alone, progress }))
 }

@@ -5,22 +5,22 @@ use std::str::FromStr;
 
 use fifteen_puzzle::MoveOrder;
 
-use super::astar_ida::{AstarIda, DEFAULT_MEMORY};
+use super::astar_ida::{self, DEFAULT_MEMORY};
 use super::beam::{self, BeamWidth, BeamWidthError};
 use super::bidirectional;
-use super::dispatch::{HeuristicView, SearchTask, WithHeuristic};
+use super::dispatch::{HeuristicView, WithHeuristic};
 use super::heuristics::{HeuristicError, TileHeuristic};
 use super::mode::{Mode, SearchWith};
 use super::moves::Move;
-use super::pruning::{PrunedHeuristic, PrunedSpace};
+use super::pruning::{PrunedSpace, TrackedMove};
 use super::space::{TileSpace, TileState};
 use super::wrong_way;
 use crate::algorithms::astar::{self, Weight, WeightError};
 use crate::algorithms::bidirectional::Bidirectional;
 use crate::algorithms::{bfs, bfs_tree, branch_and_bound, dfs};
+use crate::ida::IdaOptions;
 use crate::ida::companion::{Alone, Callbacks};
-use crate::ida::descent::Descend;
-use crate::ida::{self, IdaOptions, parallel};
+use crate::ida::parallel::search_subtrees;
 use crate::outcome::{Iteration, Outcome};
 use crate::space::Heuristic;
 
@@ -194,12 +194,12 @@ impl Algorithm {
             Self::BfsTree => Ok(bfs_tree::search(space, start, limits, progress)),
             Self::Dfs { deepening: false } => Ok(dfs::search(space, start, limits, progress)),
             Self::Dfs { deepening: true } => Ok(dfs::deepening(space, start, limits, progress)),
-            Self::Ida => heuristic.run(SearchWith { progress, ..task }),
+            Self::Ida => search_ida(heuristic, SearchWith { progress, ..task }),
             Self::Astar => heuristic.with_small_nodes(Astar(Weight::ONE, SearchWith { progress, ..task })),
             Self::WeightedAstar { weight } => {
                 heuristic.with_small_nodes(Astar(weight, SearchWith { progress, ..task }))
             }
-            Self::AstarIda => heuristic.run(AstarIda(SearchWith { progress, ..task })),
+            Self::AstarIda => astar_ida::search(heuristic, SearchWith { progress, ..task }),
             Self::BranchAndBound => heuristic.with(BranchAndBound(SearchWith { progress, ..task })),
             Self::Mm => bidirectional::search(Bidirectional::Mm, heuristic, SearchWith { progress, ..task }),
             Self::Nbs => bidirectional::search(Bidirectional::Nbs, heuristic, SearchWith { progress, ..task }),
@@ -235,25 +235,12 @@ impl FromStr for Algorithm {
     }
 }
 
-/// IDA*.
-impl SearchTask for SearchWith<'_> {
-    type Output = Result<Outcome<Move>, HeuristicError>;
-
-    fn run<H, D>(self, heuristic: &H, descent: &D) -> Self::Output
-    where
-        H: Heuristic<TileSpace, Error: Into<HeuristicError>>,
-        D: Descend<TileSpace, H> + for<'a> Descend<PrunedSpace<'a>, PrunedHeuristic<'a, H>>,
-    {
-        let Self { mode, space, start, options, progress, .. } = self;
-        let callbacks = Callbacks { companion: &mut Alone, progress };
-        match mode {
-            // The pruned space does not hold all solutions.
-            Mode::Fast { threads } if options.all.is_none() => {
-                IdaSearch { space, start, options, threads, callbacks }.run(heuristic, descent)
-            }
-            _ => ida::search_with(descent, space, heuristic, start, options, callbacks).map_err(Into::into),
-        }
-    }
+fn search_ida(heuristic: HeuristicView<'_>, task: SearchWith<'_>) -> Result<Outcome<Move>, HeuristicError> {
+    let SearchWith { mode, space, start, options, progress } = task;
+    // The pruned space does not hold all solutions.
+    let mode = if options.all.is_some() { Mode::Plain } else { mode };
+    let callbacks = Callbacks { companion: &mut Alone, progress };
+    IdaSearch { mode, space, start, options, callbacks }.run(heuristic)
 }
 
 /// A* with a weight.
@@ -279,27 +266,28 @@ impl WithHeuristic for BranchAndBound<'_> {
     }
 }
 
-/// IDA* in fast mode, with a companion.
+/// IDA* with a companion.
 pub(super) struct IdaSearch<'a> {
+    pub(super) mode: Mode,
     pub(super) space: &'a TileSpace,
     pub(super) start: &'a TileState,
     pub(super) options: &'a IdaOptions,
-    pub(super) threads: usize,
     pub(super) callbacks: Callbacks<'a>,
 }
 
-impl SearchTask for IdaSearch<'_> {
-    type Output = Result<Outcome<Move>, HeuristicError>;
-
-    fn run<H, D>(self, heuristic: &H, descent: &D) -> Self::Output
-    where
-        H: Heuristic<TileSpace, Error: Into<HeuristicError>>,
-        D: Descend<TileSpace, H> + for<'a> Descend<PrunedSpace<'a>, PrunedHeuristic<'a, H>>,
-    {
-        let Self { space, start, options, threads, callbacks } = self;
-        let (space, heuristic) = (PrunedSpace::new(space), PrunedHeuristic(heuristic));
-        parallel::search_with(descent, &space, &heuristic, start, options, threads, callbacks)
-            .map(|outcome| outcome.map_moves(|m| m.step()))
-            .map_err(Into::into)
+impl IdaSearch<'_> {
+    /// Searches for a shortest solution.
+    ///
+    /// # Errors
+    /// Those of the heuristic, before anything is searched.
+    pub(super) fn run(self, heuristic: HeuristicView<'_>) -> Result<Outcome<Move>, HeuristicError> {
+        let Self { mode, space, start, options, callbacks } = self;
+        let (searcher, space) = (heuristic.searcher(), PrunedSpace::new(space, mode));
+        let mut subtrees = searcher.subtrees(&space, start)?;
+        let threads = match mode {
+            Mode::Plain => None,
+            Mode::Fast { threads } => Some(threads),
+        };
+        Ok(search_subtrees(&mut *subtrees, options, threads, callbacks).map_moves(TrackedMove::step))
     }
 }

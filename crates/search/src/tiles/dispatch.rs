@@ -1,30 +1,19 @@
 //! The dispatch from a heuristic chosen at run time to code that is compiled for it.
 //!
-//! [`HeuristicView`] is a heuristic whatever holds the bytes of its tables, [`SearchTask`] the work to be done with it,
-//! and [`HeuristicView::run`] the only place where the two meet. Each task is compiled for every type of heuristic, and
-//! for the descent that IDA* takes with it: with pattern databases alone [`TableDescent`], otherwise
-//! [`GenericDescent`].
+//! [`HeuristicView`] is a heuristic whatever holds the bytes of its tables. IDA* takes its [`Searcher`], which is
+//! compiled for every type of heuristic, and for the descent that goes with it: with pattern databases alone
+//! [`TableDescent`], otherwise [`GenericDescent`]. Other work is a [`WithHeuristic`], compiled for fewer types.
 
 use super::heuristics::function::FunctionSearch;
 use super::heuristics::max::MaxOf;
 use super::heuristics::single::{LightHeuristic, SingleHeuristic};
 use super::heuristics::{HeuristicError, MAX_PARTS, Maximum, TileHeuristic};
 use super::pdb::{MAX_LOOKUPS, MAX_SUMS, PdbHeuristic, PdbTables, PdbView, TableDescent};
-use super::pruning::{PrunedHeuristic, PrunedSpace};
+use super::searcher::{CompiledSearcher, Searcher};
 use super::space::{TileSpace, TileState};
-use crate::ida::descent::{Descend, GenericDescent};
+use crate::ida::descent::GenericDescent;
 use crate::space::Heuristic;
 use crate::zero::Zero;
-
-/// Work with a heuristic and the descent that IDA* takes with it, compiled for both.
-pub(super) trait SearchTask {
-    type Output;
-
-    fn run<H, D>(self, heuristic: &H, descent: &D) -> Self::Output
-    where
-        H: Heuristic<TileSpace, Error: Into<HeuristicError>>,
-        D: Descend<TileSpace, H> + for<'a> Descend<PrunedSpace<'a>, PrunedHeuristic<'a, H>>;
-}
 
 /// Work with a heuristic whose type is known only at run time.
 pub trait WithHeuristic {
@@ -54,19 +43,17 @@ pub(super) enum HeuristicView<'t> {
 }
 
 impl<'t> HeuristicView<'t> {
-    /// Does a task, compiled for the type of this heuristic.
-    pub(super) fn run<T: SearchTask>(self, task: T) -> T::Output {
+    /// The searcher that is compiled for the type of this heuristic.
+    pub(super) fn searcher(self) -> Box<dyn Searcher + 't> {
         match self {
-            Self::Tables(tables) => run_with_tables(&tables, task),
-            Self::Light(
-                light @ (LightHeuristic::Zero(_) | LightHeuristic::Misplaced(_) | LightHeuristic::Function(_)),
-            ) => task.run(&light, &GenericDescent),
-            Self::Light(LightHeuristic::Manhattan(manhattan)) => task.run(manhattan, &GenericDescent),
-            Self::Light(LightHeuristic::LinearConflict(conflict)) => task.run(conflict, &GenericDescent),
-            Self::Light(LightHeuristic::WalkingDistance(walking)) => task.run(walking, &GenericDescent),
+            Self::Tables(tables) => searcher_with_tables(&tables),
+            Self::Light(LightHeuristic::Manhattan(manhattan)) => step_by_step(manhattan),
+            Self::Light(LightHeuristic::LinearConflict(conflict)) => step_by_step(conflict),
+            Self::Light(LightHeuristic::WalkingDistance(walking)) => step_by_step(walking),
+            Self::Light(light) => step_by_step(light),
             Self::Max(list) => match list.iter().map(Self::light).collect::<Option<Vec<_>>>() {
-                Some(light) if light.len() == 2 => task.run(&MaxOf::<_, 2>::new(light), &GenericDescent),
-                _ => Self::Max(list).run_once_compiled(task),
+                Some(light) if light.len() == 2 => step_by_step(MaxOf::<_, 2>::new(light)),
+                _ => step_by_step(MaxOf::<_, MAX_PARTS>::new(Self::Max(list).singles())),
             },
         }
     }
@@ -88,15 +75,10 @@ impl<'t> HeuristicView<'t> {
 
     /// Does work whose speed matters less than the time to compile it: compiled for two types in all.
     pub(super) fn with<W: WithHeuristic>(self, work: W) -> W::Output {
-        self.run_once_compiled(StepByStep(work))
-    }
-
-    /// Does a task, compiled for two types in all: for work whose speed matters less than the time to compile it.
-    pub(super) fn run_once_compiled<T: SearchTask>(self, task: T) -> T::Output {
         let mut list = self.singles();
         match list.len() {
-            1 => task.run(&list.remove(0), &GenericDescent),
-            _ => task.run(&MaxOf::<_, MAX_PARTS>::new(list), &GenericDescent),
+            1 => work.with(&list.remove(0)),
+            _ => work.with(&MaxOf::<_, MAX_PARTS>::new(list)),
         }
     }
 
@@ -180,25 +162,29 @@ impl<'t> HeuristicView<'t> {
     }
 }
 
+/// A heuristic that makes one child after the other.
+fn step_by_step<'t, H: Heuristic<TileSpace, Error: Into<HeuristicError>> + 't>(heuristic: H) -> Box<dyn Searcher + 't> {
+    Box::new(CompiledSearcher::new(heuristic, GenericDescent))
+}
+
 /// Tables alone: nodes have room for their lookups, and the descent is compiled for about the number of lookups that a
 /// move changes and of sums.
-fn run_with_tables<T: SearchTask>(tables: &PdbView<'_>, task: T) -> T::Output {
+fn searcher_with_tables<'t>(tables: &PdbView<'t>) -> Box<dyn Searcher + 't> {
     match (tables.is_zero_aware(), tables.lookups(), tables.most_affected(), tables.sums()) {
-        (true, ..=8, 1, ..=4) => compiled::<8, 1, 1, true, T>(tables, task),
-        (true, ..=8, 2, ..=4) => compiled::<8, 2, 1, true, T>(tables, task),
-        (true, _, 1, ..=4) => compiled::<MAX_LOOKUPS, 1, 1, true, T>(tables, task),
-        (true, ..) => compiled::<MAX_LOOKUPS, MAX_SUMS, 4, true, T>(tables, task),
-        (false, ..=8, 1, ..=4) => compiled::<8, 1, 1, false, T>(tables, task),
-        (false, ..) => compiled::<MAX_LOOKUPS, MAX_SUMS, 4, false, T>(tables, task),
+        (true, ..=8, 1, ..=4) => compiled::<8, 1, 1, true>(tables),
+        (true, ..=8, 2, ..=4) => compiled::<8, 2, 1, true>(tables),
+        (true, _, 1, ..=4) => compiled::<MAX_LOOKUPS, 1, 1, true>(tables),
+        (true, ..) => compiled::<MAX_LOOKUPS, MAX_SUMS, 4, true>(tables),
+        (false, ..=8, 1, ..=4) => compiled::<8, 1, 1, false>(tables),
+        (false, ..) => compiled::<MAX_LOOKUPS, MAX_SUMS, 4, false>(tables),
     }
 }
 
 /// `L` lookups in a node, `A` of them affected by a move in each orientation, `W` words of slack, zero-aware if `Z`.
-fn compiled<const L: usize, const A: usize, const W: usize, const Z: bool, T: SearchTask>(
-    tables: &PdbView<'_>,
-    task: T,
-) -> T::Output {
-    task.run(&PdbHeuristic::<L, Z>::new(tables), &TableDescent::<A, W, Z>::new(tables))
+fn compiled<'t, const L: usize, const A: usize, const W: usize, const Z: bool>(
+    tables: &PdbView<'t>,
+) -> Box<dyn Searcher + 't> {
+    Box::new(CompiledSearcher::new(PdbHeuristic::<L, Z>::new(tables), TableDescent::<A, W, Z>::new(tables)))
 }
 
 impl<D: AsRef<[u8]>> TileHeuristic<D> {
@@ -233,21 +219,13 @@ impl<D: AsRef<[u8]>> TileHeuristic<D> {
 impl<D: AsRef<[u8]>> PdbTables<D> {
     /// Does some work with the heuristic of these tables, compiled for the number of lookups.
     pub fn with<W: WithHeuristic>(&self, work: W) -> W::Output {
-        HeuristicView::Tables(self.view()).run(StepByStep(work))
-    }
-}
-
-/// A task that needs no descent.
-struct StepByStep<W>(W);
-
-impl<W: WithHeuristic> SearchTask for StepByStep<W> {
-    type Output = W::Output;
-
-    fn run<H, D>(self, heuristic: &H, _: &D) -> W::Output
-    where
-        H: Heuristic<TileSpace, Error: Into<HeuristicError>>,
-    {
-        self.0.with(heuristic)
+        let view = self.view();
+        match (view.is_zero_aware(), view.lookups()) {
+            (true, ..=8) => work.with(&PdbHeuristic::<8, true>::new(&view)),
+            (true, _) => work.with(&PdbHeuristic::<MAX_LOOKUPS, true>::new(&view)),
+            (false, ..=8) => work.with(&PdbHeuristic::<8, false>::new(&view)),
+            (false, _) => work.with(&PdbHeuristic::<MAX_LOOKUPS, false>::new(&view)),
+        }
     }
 }
 

@@ -6,21 +6,19 @@
 //! these numbers is an unbiased estimate whatever the strata are; strata of nodes with similar subtrees make it a good
 //! one.
 
-use std::collections::BTreeMap;
-use std::collections::btree_map::Entry;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use fastrand::Rng;
 
-use super::dispatch::{HeuristicView, SearchTask};
+use super::dispatch::{HeuristicView, WithHeuristic};
 use super::heuristics::HeuristicError;
 use super::iteration::OneIteration;
 use super::mode::Mode;
 use super::moves::Move;
 use super::pruning::{PrunedHeuristic, PrunedSpace};
 use super::space::{TileSpace, TileState};
-use crate::ida::descent::Descend;
 use crate::space::{Heuristic, StateSpace};
+use crate::storage::ranked::Ranked;
 
 /// Nodes that the probes of an estimate generate at least: about 30 ms.
 const LEAST_WORK: u64 = 60_000;
@@ -60,7 +58,7 @@ fn estimate_view(
     heuristic: HeuristicView<'_>,
     task: EstimateTask<'_>,
 ) -> Result<Option<IterationEstimate>, HeuristicError> {
-    heuristic.run_once_compiled(task)
+    heuristic.with(task)
 }
 
 struct EstimateTask<'a> {
@@ -71,19 +69,11 @@ struct EstimateTask<'a> {
     cancel: &'a AtomicBool,
 }
 
-impl SearchTask for EstimateTask<'_> {
+impl WithHeuristic for EstimateTask<'_> {
     type Output = Result<Option<IterationEstimate>, HeuristicError>;
 
-    fn run<H, D>(self, heuristic: &H, _: &D) -> Self::Output
-    where
-        H: Heuristic<TileSpace, Error: Into<HeuristicError>>,
-        D: Descend<TileSpace, H> + for<'a> Descend<PrunedSpace<'a>, PrunedHeuristic<'a, H>>,
-    {
-        match self.mode {
-            Mode::Plain => self.estimate(self.space, heuristic),
-            Mode::Fast { .. } => self.estimate(&PrunedSpace::new(self.space), &PrunedHeuristic(heuristic)),
-        }
-        .map_err(Into::into)
+    fn with<H: Heuristic<TileSpace, Error: Into<HeuristicError>>>(self, heuristic: &H) -> Self::Output {
+        self.estimate(&PrunedSpace::new(self.space, self.mode), &PrunedHeuristic(heuristic)).map_err(Into::into)
     }
 }
 
@@ -123,16 +113,16 @@ impl EstimateTask<'_> {
         H: Heuristic<S>,
     {
         let mut probe = Probe::default();
-        let mut level = BTreeMap::new();
+        let mut level = Ranked::default();
         if heuristic.value(&node) <= self.bound {
-            level.insert((0, 0), Representative { state: *self.start, node, last: None, weight: 1.0 });
+            *level.of((0, 0)) = Some(Representative { state: *self.start, node, last: None, weight: 1.0 });
         }
         for left in (0..self.bound).rev() {
             if self.cancel.load(Ordering::Relaxed) {
                 return None;
             }
-            let mut next: BTreeMap<Stratum, Representative<S::Move, H::Node>> = BTreeMap::new();
-            for Representative { state, node, last, weight } in level.into_values() {
+            let mut next = Ranked::default();
+            while let Some(Some(Representative { state, node, last, weight })) = level.pop_first() {
                 if heuristic.value(&node) == 0 && space.is_goal(&state) {
                     continue;
                 }
@@ -142,20 +132,22 @@ impl EstimateTask<'_> {
                     probe.generated += weight;
                     let pending = heuristic.prepare(&state, &node, m, left);
                     let Ok(child) = heuristic.child(&state, &node, m, pending, left) else { continue };
-                    let stratum = (left - heuristic.value(&child), m.into().index());
+                    // Nodes with the same moves left beyond their value, the blank on the same cell, and the same last
+                    // move.
+                    let stratum = (u64::from(left - heuristic.value(&child)), m.into().index() as u64);
                     let kept = |weight| {
                         let mut state = state;
                         space.apply(&mut state, m);
                         Representative { state, node: child, last: Some(m), weight }
                     };
-                    match next.entry(stratum) {
-                        Entry::Vacant(entry) => drop(entry.insert(kept(weight))),
-                        Entry::Occupied(mut entry) => {
-                            let total = entry.get().weight + weight;
+                    match next.of(stratum) {
+                        none @ None => *none = Some(kept(weight)),
+                        Some(before) => {
+                            let total = before.weight + weight;
                             if random.f64() * total < weight {
-                                entry.insert(kept(total));
+                                *before = kept(total);
                             } else {
-                                entry.get_mut().weight = total;
+                                before.weight = total;
                             }
                         }
                     }
@@ -175,9 +167,6 @@ struct Probe {
     /// Nodes that the probe itself generated.
     work: u64,
 }
-
-/// Nodes with the same moves left beyond their value, the blank on the same cell, and the same last move.
-type Stratum = (u32, usize);
 
 /// The node kept for a stratum.
 struct Representative<M, N> {

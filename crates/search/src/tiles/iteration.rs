@@ -7,18 +7,19 @@
 
 use fifteen_puzzle::Direction;
 
-use super::dispatch::{HeuristicView, SearchTask};
+use super::dispatch::{HeuristicView, WithHeuristic};
 use super::heuristics::{HeuristicError, TileHeuristic};
 use super::mode::Mode;
 use super::moves::Move;
 use super::pruning::{PrunedHeuristic, PrunedSpace};
+use super::searcher::{Position, Step};
 use super::space::{TileSpace, TileState};
 use crate::ida::IdaOptions;
-use crate::ida::descent::{Descend, DescentEnd, DescentLimits, Solutions, SubtreeRoot};
+use crate::ida::descent::{DescentEnd, DescentLimits, GenericDescent, Solutions, SubtreeRoot};
 use crate::ida::parallel::{self, CutOptions, cut};
 use crate::limits::{LimitKind, Limits};
 use crate::outcome::Iteration;
-use crate::space::{Heuristic, StateSpace};
+use crate::space::Heuristic;
 
 /// The largest number of generated nodes of the smaller iteration by which subtrees are estimated: it is searched
 /// again, in part, in a second or less.
@@ -127,11 +128,12 @@ impl<D: AsRef<[u8]>> OneIteration<'_, D> {
 
 fn cut_view(heuristic: HeuristicView<'_>, task: CutTask<'_>) -> Result<IterationCut, HeuristicError> {
     // Two million nodes at most.
-    heuristic.run_once_compiled(task)
+    heuristic.with(task)
 }
 
 fn search_view(heuristic: HeuristicView<'_>, task: UnitTask<'_>) -> Result<UnitResult, SubtreeError> {
-    heuristic.run(task)
+    let (searcher, space) = (heuristic.searcher(), PrunedSpace::new(task.space, task.mode));
+    task.search(&mut *searcher.position(&space, task.start)?)
 }
 
 /// Cutting an iteration.
@@ -142,24 +144,14 @@ struct CutTask<'a> {
     options: CutOptions,
 }
 
-impl SearchTask for CutTask<'_> {
+impl WithHeuristic for CutTask<'_> {
     type Output = Result<IterationCut, HeuristicError>;
 
-    fn run<H, D>(self, heuristic: &H, descent: &D) -> Self::Output
-    where
-        H: Heuristic<TileSpace, Error: Into<HeuristicError>>,
-        D: Descend<TileSpace, H> + for<'a> Descend<PrunedSpace<'a>, PrunedHeuristic<'a, H>>,
-    {
-        let node = heuristic.root(self.start).map_err(Into::into)?;
-        let root = SubtreeRoot { state: *self.start, node, path: Vec::new() };
-        Ok(match self.mode {
-            Mode::Plain => cut(descent, self.space, heuristic, root, self.options).map_moves(Move::direction),
-            Mode::Fast { .. } => {
-                let (space, heuristic) = (PrunedSpace::new(self.space), PrunedHeuristic(heuristic));
-                let root = SubtreeRoot { state: root.state, node: root.node, path: Vec::new() };
-                cut(descent, &space, &heuristic, root, self.options).map_moves(|m| m.step().direction())
-            }
-        })
+    fn with<H: Heuristic<TileSpace, Error: Into<HeuristicError>>>(self, heuristic: &H) -> Self::Output {
+        let (space, heuristic) = (PrunedSpace::new(self.space, self.mode), PrunedHeuristic(heuristic));
+        let root =
+            SubtreeRoot { state: *self.start, node: heuristic.root(self.start).map_err(Into::into)?, path: Vec::new() };
+        Ok(cut(&GenericDescent, &space, &heuristic, root, self.options).map_moves(|m| m.step().direction()))
     }
 }
 
@@ -173,35 +165,16 @@ struct UnitTask<'a> {
     subtrees: &'a [Vec<Direction>],
 }
 
-impl SearchTask for UnitTask<'_> {
-    type Output = Result<UnitResult, SubtreeError>;
-
-    fn run<H, D>(self, heuristic: &H, descent: &D) -> Self::Output
-    where
-        H: Heuristic<TileSpace, Error: Into<HeuristicError>>,
-        D: Descend<TileSpace, H> + for<'a> Descend<PrunedSpace<'a>, PrunedHeuristic<'a, H>>,
-    {
-        match self.mode {
-            Mode::Plain => self.search(self.space, heuristic, descent),
-            Mode::Fast { .. } => self.search(&PrunedSpace::new(self.space), &PrunedHeuristic(heuristic), descent),
-        }
-    }
-}
-
 impl UnitTask<'_> {
-    fn search<S, H, D>(&self, space: &S, heuristic: &H, descent: &D) -> Result<UnitResult, SubtreeError>
-    where
-        S: StateSpace<State = TileState, Move: Into<Move>>,
-        H: Heuristic<S, Error: Into<HeuristicError>>,
-        D: Descend<S, H>,
-    {
+    /// Searches the subtrees, from the position at the start.
+    fn search(&self, position: &mut dyn Position) -> Result<UnitResult, SubtreeError> {
         let mut unit = UnitResult { expanded: 0, generated: 0, pruned: false, solution: None, stopped: None };
         let mut solutions = Solutions::new(&self.options);
         for subtree in 0..self.subtrees.len() {
-            let root = self.root(space, heuristic, subtree)?;
+            self.go_to(position, subtree)?;
             let mut check = |generated| self.options.limits.check(generated);
             let limits = DescentLimits { bound: self.bound, before: unit.generated, check: &mut check };
-            let result = descent.descend(space, heuristic, &root, limits, &mut solutions);
+            let result = position.descend(limits, &mut solutions);
             unit.expanded += result.expanded;
             unit.generated += result.generated;
             match result.end {
@@ -210,7 +183,7 @@ impl UnitTask<'_> {
                 DescentEnd::Limit(kind) => unit.stopped = Some(kind),
             }
             if let (None, Some(moves)) = (&unit.solution, solutions.kept.first()) {
-                unit.solution = Some((subtree, moves.iter().map(|&m| m.into()).collect()));
+                unit.solution = Some((subtree, moves.iter().map(|m| m.step()).collect()));
             }
             if solutions.is_enough() || unit.stopped.is_some() {
                 break;
@@ -219,28 +192,24 @@ impl UnitTask<'_> {
         Ok(unit)
     }
 
-    /// The root of a subtree: the moves made one by one, as the search makes them.
-    fn root<S, H>(&self, space: &S, heuristic: &H, subtree: usize) -> Result<SubtreeRoot<S, H>, SubtreeError>
-    where
-        S: StateSpace<State = TileState, Move: Into<Move>>,
-        H: Heuristic<S, Error: Into<HeuristicError>>,
-    {
+    /// Goes to the root of a subtree: the moves are made one by one, as the search makes them.
+    fn go_to(&self, position: &mut dyn Position, subtree: usize) -> Result<(), SubtreeError> {
         let beyond = |position| SubtreeError::Bound { subtree, position, bound: self.bound };
-        let node = heuristic.root(self.start).map_err(|error| error.into())?;
-        let mut root = SubtreeRoot { state: *self.start, node, path: Vec::new() };
-        if heuristic.value(&root.node) > self.bound {
+        while position.depth() > 0 {
+            position.up();
+        }
+        if position.value() > self.bound {
             return Err(beyond(0));
         }
-        for (position, &direction) in (1..).zip(&self.subtrees[subtree]) {
-            let at = space.moves(&root.state, root.path.last().copied()).find(|&m| m.into().direction() == direction);
-            let m = at.ok_or(SubtreeError::Move { subtree, position })?;
-            let left = self.bound.checked_sub(position as u32).ok_or(beyond(position))?;
-            let pending = heuristic.prepare(&root.state, &root.node, m, left);
-            let child = heuristic.child(&root.state, &root.node, m, pending, left);
-            root.node = child.map_err(|_| beyond(position))?;
-            space.apply(&mut root.state, m);
-            root.path.push(m);
+        for (number, &direction) in (1..).zip(&self.subtrees[subtree]) {
+            // Beyond the bound, the move is still checked first.
+            let left = self.bound.checked_sub(number as u32);
+            match position.down(direction, left.unwrap_or(0), false) {
+                Step::Made if left.is_some() => (),
+                Step::NoMove => return Err(SubtreeError::Move { subtree, position: number }),
+                Step::Made | Step::AboveLimit => return Err(beyond(number)),
+            }
         }
-        Ok(root)
+        Ok(())
     }
 }

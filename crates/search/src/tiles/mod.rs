@@ -18,6 +18,7 @@ mod mode;
 mod moves;
 mod pdb;
 mod pruning;
+mod searcher;
 pub mod slides;
 mod space;
 mod towards;

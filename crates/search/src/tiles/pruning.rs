@@ -12,6 +12,7 @@ use std::sync::LazyLock;
 
 use fifteen_puzzle::Direction;
 
+use super::mode::Mode;
 use super::moves::Move;
 use super::space::{TileSpace, TileState};
 use crate::space::{Heuristic, StateSpace};
@@ -30,6 +31,9 @@ struct DuplicateAutomaton {
 }
 
 static AUTOMATON: LazyLock<DuplicateAutomaton> = LazyLock::new(|| DuplicateAutomaton::new(FORBIDDEN));
+
+/// The machine that forbids nothing.
+static NO_PRUNING: LazyLock<DuplicateAutomaton> = LazyLock::new(|| DuplicateAutomaton::new(""));
 
 impl DuplicateAutomaton {
     /// The machine for sequences none of which contains another (Aho & Corasick 1975).
@@ -104,7 +108,8 @@ impl From<TrackedMove> for Move {
     }
 }
 
-/// The tile puzzle without moves that complete a forbidden sequence.
+/// The tile puzzle as IDA* searches it: in fast mode without moves that complete a forbidden sequence, in plain mode
+/// with all moves. One type for both modes halves the code that is compiled.
 #[derive(Debug)]
 pub(super) struct PrunedSpace<'a> {
     space: &'a TileSpace,
@@ -112,9 +117,12 @@ pub(super) struct PrunedSpace<'a> {
 }
 
 impl<'a> PrunedSpace<'a> {
-    /// The pruned space. It holds a shortest path between any two boards, but not all of them.
-    pub(super) fn new(space: &'a TileSpace) -> Self {
-        Self { space, machine: &AUTOMATON }
+    /// The space of a mode. In fast mode it holds a shortest path between any two boards, but not all of them.
+    pub(super) fn new(space: &'a TileSpace, mode: Mode) -> Self {
+        match mode {
+            Mode::Plain => Self { space, machine: &NO_PRUNING },
+            Mode::Fast { .. } => Self { space, machine: &AUTOMATON },
+        }
     }
 }
 
@@ -166,9 +174,9 @@ impl StateSpace for PrunedSpace<'_> {
 
 /// A heuristic of the tile puzzle, in the pruned space.
 #[derive(Debug)]
-pub(super) struct PrunedHeuristic<'a, H>(pub(super) &'a H);
+pub(super) struct PrunedHeuristic<H>(pub(super) H);
 
-impl<H: Heuristic<TileSpace>> Heuristic<PrunedSpace<'_>> for PrunedHeuristic<'_, H> {
+impl<H: Heuristic<TileSpace>> Heuristic<PrunedSpace<'_>> for PrunedHeuristic<H> {
     type Node = H::Node;
     type Pending = H::Pending;
     type Error = H::Error;
@@ -224,7 +232,7 @@ mod tests {
         assert!(sequences.len() > 300);
         let goal = Goal::Last.board(Size::new(5, 5).unwrap()).unwrap();
         let space = TileSpace::new(&goal, MoveOrder::ULRD);
-        let kept = PrunedSpace::new(&space);
+        let kept = PrunedSpace::new(&space, Mode::Fast { threads: 1 });
         let mut forbidden = 0;
         for (walk, board) in RandomBoards::new(goal, 11).take(1500).enumerate() {
             let mut state = space.state(&board).unwrap();

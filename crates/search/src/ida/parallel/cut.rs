@@ -4,8 +4,8 @@
 //! The size of a subtree is estimated by its nodes under a smaller bound, whose whole iteration is quickly searched. A
 //! subtree that is too large there is replaced by its children; small subtrees that follow each other make one unit.
 
-use super::split::Split;
-use super::subtrees;
+use super::number_of_subtrees;
+use super::split::{NodesAbove, Split};
 use crate::ida::descent::{Descend, DescentEnd, DescentLimits, Solutions, SubtreeRoot};
 use crate::ida::options::IdaOptions;
 use crate::limits::LimitKind;
@@ -70,8 +70,8 @@ pub(crate) fn cut<S: StateSpace, H: Heuristic<S>>(
     root: SubtreeRoot<S, H>,
     options: CutOptions,
 ) -> IterationCut<S::Move> {
-    let split = Split::new(space, heuristic, root, options.bound, options.fast.map_or(1, subtrees));
-    let Split { roots, expanded, generated, least } = split;
+    let split = Split::new(space, heuristic, root, options.bound, options.fast.map_or(1, number_of_subtrees));
+    let Split { roots, above: NodesAbove { expanded, generated, least, .. } } = split;
     let cut = IterationCut { units: Vec::new(), expanded, generated, pruned: least < u32::MAX };
     let mut cutter = Cutter { descent, space, heuristic, options, cut, nodes: 0 };
     for root in roots {
@@ -105,11 +105,7 @@ impl<S: StateSpace, H: Heuristic<S>, D: Descend<S, H>> Cutter<'_, S, H, D> {
             self.cut.generated += 1;
             let pending = self.heuristic.prepare(&root.state, &root.node, m, left - 1);
             match self.heuristic.child(&root.state, &root.node, m, pending, left - 1) {
-                Ok(node) => {
-                    let mut state = root.state.clone();
-                    self.space.apply(&mut state, m);
-                    self.visit(SubtreeRoot { state, node, path: root.path.iter().copied().chain([m]).collect() });
-                }
+                Ok(node) => self.visit(root.child(self.space, m, node)),
                 Err(value) => self.cut.pruned |= value.saturating_add(root.path.len() as u32 + 1) < u32::MAX,
             }
         }

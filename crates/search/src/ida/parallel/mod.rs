@@ -1,8 +1,8 @@
 //! IDA* on several threads: each iteration is cut into subtrees, which the threads take one after the other.
 //!
 //! `split` cuts an iteration into subtrees, `workers` searches them, and `cut` goes further and cuts them into
-//! units for many machines. `shared` lets processes without common memory search the subtrees. Lengths and solutions are those of [`ida`](super); so are the counts of complete
-//! iterations. The counts of the last iteration are those of the nodes above the subtrees, and of the subtrees up to
+//! units for many machines. `shared` lets processes without common memory search the subtrees. Lengths and solutions
+//! are those of [`ida`](super); so are the counts of complete iterations. The counts of the last iteration are those of the nodes above the subtrees, and of the subtrees up to
 //! the one, in the order of moves, that has the first solution: all work beyond it is speculative. The cut of an
 //! iteration depends only on the iteration before, so nothing but the number of speculative nodes depends on the
 //! threads.
@@ -14,17 +14,16 @@ mod workers;
 
 use super::companion::{Alone, Callbacks, Companion};
 use super::deepening::{IterationResult, deepen};
-use super::descent::{Descend, DescentEnd, DescentResult, GenericDescent, Solutions, SubtreeRoot};
+use super::descent::{Descend, DescentEnd, DescentLimits, DescentResult, GenericDescent, Solutions};
 use super::options::IdaOptions;
-use super::turn;
 use crate::limits::LimitKind;
 use crate::outcome::{Iteration, Outcome};
 use crate::space::{Heuristic, StateSpace};
 pub(crate) use cut::{CutOptions, cut};
 pub use cut::{IterationCut, Subtree};
 pub use shared::{SharedSearch, SubtreeCounts, SubtreePart, WantedSubtrees};
-use split::Split;
-pub(crate) use workers::{SearchSubtree, SubtreeRange, SubtreeReport, search as search_subtrees};
+pub(crate) use split::{CompiledSubtrees, Subtrees};
+pub(crate) use workers::{SearchSubtree, SubtreeRange, SubtreeReport, search as search_on_threads};
 
 /// Nodes expanded in the last iteration for each subtree into which the next one is cut.
 const NODES_PER_SUBTREE: u64 = 64;
@@ -34,14 +33,14 @@ const MAX_SUBTREES: u64 = 2048;
 const MIN_EXPANDED: u64 = 20_000;
 
 /// The approximate number of subtrees of an iteration, from the nodes expanded in the iteration before.
-fn subtrees(last: u64) -> usize {
+fn number_of_subtrees(last: u64) -> usize {
     if last < MIN_EXPANDED { 1 } else { (last / NODES_PER_SUBTREE).min(MAX_SUBTREES) as usize }
 }
 
 /// Finds a shortest solution on up to `threads` threads; `progress` is called after each iteration.
 ///
-/// The results are those of [`ida::search`](super::search), which does all the work if there is a limit of nodes, so
-/// that the search stops at the same node everywhere.
+/// The results are those of [`ida::search`](super::search). With a limit of nodes, one thread does all the work, so that
+/// the search stops at the same node everywhere.
 ///
 /// # Errors
 /// Those of the heuristic, before anything is searched.
@@ -64,10 +63,7 @@ pub fn search<S: StateSpace, H: Heuristic<S>>(
     )
 }
 
-/// The same, with subtrees searched by `descend`.
-///
-/// The companion's turns are before iterations and after subtrees. A turn is due after the first subtree, in the order
-/// of moves, with which the count reaches the companion's number, whatever other threads have searched by then.
+/// The same, with subtrees searched by `descent`.
 pub(crate) fn search_with<S: StateSpace, H: Heuristic<S>>(
     descent: &impl Descend<S, H>,
     space: &S,
@@ -77,52 +73,52 @@ pub(crate) fn search_with<S: StateSpace, H: Heuristic<S>>(
     threads: usize,
     callbacks: Callbacks<'_>,
 ) -> Result<Outcome<S::Move>, H::Error> {
-    if options.limits.nodes.is_some() {
-        return super::search_with(descent, space, heuristic, start, options, callbacks);
-    }
-    let Callbacks { companion, progress } = callbacks;
-    let root = heuristic.root(start)?;
-    let (h0, parity) = (heuristic.value(&root), space.parity(start));
-    let part = options.shared.as_ref().and_then(|shared| shared.own_part());
+    let mut subtrees = CompiledSubtrees::new(space, heuristic, descent, start)?;
+    Ok(search_subtrees(&mut subtrees, options, Some(threads), callbacks))
+}
+
+/// IDA*, compiled once for all heuristics: on up to `threads` threads, or without `threads` in one piece.
+///
+/// The companion's turns are before iterations and after subtrees. A turn is due after the first subtree, in the order
+/// of moves, with which the count reaches the companion's number, whatever other threads have searched by then.
+pub(crate) fn search_subtrees<M: Copy + Send>(
+    subtrees: &mut dyn Subtrees<M>,
+    options: &IdaOptions,
+    threads: Option<usize>,
+    Callbacks { companion, progress }: Callbacks<'_>,
+) -> Outcome<M> {
+    // With a limit of nodes, one thread stops at the same node everywhere.
+    let threads = threads.filter(|_| options.limits.nodes.is_none());
+    let part = options.shared.as_ref().filter(|_| threads.is_some()).and_then(|shared| shared.own_part());
     let mut last = part.map_or(0, |part| part.last);
-    Ok(deepen(h0, parity, options, progress, &mut |bound, before| {
+    deepen(subtrees.h0(), subtrees.parity(), options, progress, &mut |bound, before| {
         if let Some(part) = part.filter(|part| bound < part.bound) {
-            let (end, solutions) = (DescentEnd::Complete { next: part.bound }, Solutions::new(options));
-            return IterationResult { expanded: 0, generated: 0, end, solutions, peak: 0, speculative: 0 };
+            return IterationResult::new(DescentEnd::Complete { next: part.bound }, options);
         }
         if let Some(end) = turn(companion, bound, before) {
-            let solutions = Solutions::new(options);
-            return IterationResult { expanded: 0, generated: 0, end, solutions, peak: 0, speculative: 0 };
+            return IterationResult::new(end, options);
         }
-        let seed = SubtreeRoot { state: start.clone(), node: root.clone(), path: Vec::new() };
-        let split = Split::new(space, heuristic, seed, bound, subtrees(last));
-        let pass = IterationResult {
-            expanded: split.expanded,
-            generated: split.generated,
-            end: DescentEnd::Complete { next: split.least },
-            solutions: Solutions::new(options),
-            peak: split.bytes(),
-            speculative: 0,
+        let wanted = if threads.is_some() { number_of_subtrees(last) } else { 1 };
+        let above = subtrees.split(bound, wanted);
+        let mut pass = IterationResult::new(DescentEnd::Complete { next: above.least }, options);
+        let Some(threads) = threads else {
+            let mut check = |generated| options.limits.check(generated);
+            let limits = DescentLimits { bound, before, check: &mut check };
+            let DescentResult { expanded, generated, end, peak } = subtrees.descend(0, limits, &mut pass.solutions);
+            return IterationResult { expanded, generated, end, peak, ..pass };
         };
-        let subtrees = Subtrees {
-            search: &|subtree, limits, solutions| {
-                descent.descend(space, heuristic, &split.roots[subtree], limits, solutions)
-            },
-            number: split.roots.len(),
-            bound,
-            before,
-            last,
-        };
+        (pass.expanded, pass.generated, pass.peak) = (above.expanded, above.generated, above.bytes);
         let threads = if last < MIN_EXPANDED { 1 } else { threads.max(1) };
+        let subtrees = IterationSubtrees { subtrees, number: above.subtrees, bound, before, last };
         let pass = subtrees.search(pass, options, threads, companion);
         last = pass.expanded;
         pass
-    }))
+    })
 }
 
-/// The subtrees of an iteration. Nothing here depends on the heuristic, so it is compiled once for all of them.
-struct Subtrees<'a, M> {
-    search: &'a SearchSubtree<'a, M>,
+/// The subtrees of an iteration.
+struct IterationSubtrees<'a, M> {
+    subtrees: &'a dyn Subtrees<M>,
     number: usize,
     bound: u32,
     /// Nodes generated before the iteration.
@@ -131,7 +127,7 @@ struct Subtrees<'a, M> {
     last: u64,
 }
 
-impl<M: Send> Subtrees<'_, M> {
+impl<M: Send> IterationSubtrees<'_, M> {
     /// Searches the subtrees, with turns of the companion between them, and adds their results to those of the nodes above.
     fn search(
         self,
@@ -140,7 +136,9 @@ impl<M: Send> Subtrees<'_, M> {
         threads: usize,
         companion: &mut dyn Companion,
     ) -> IterationResult<M> {
-        let Self { search, number, bound, before, last } = self;
+        let Self { subtrees, number, bound, before, last } = self;
+        let search =
+            |subtree, limits: DescentLimits, solutions: &mut Solutions<M>| subtrees.descend(subtree, limits, solutions);
         let shared = options.shared.as_deref();
         let part = shared.and_then(SharedSearch::own_part);
         let (mut first, end) = part.map_or((0, number), |part| (part.first, part.end.min(number)));
@@ -178,6 +176,11 @@ impl<M: Send> Subtrees<'_, M> {
 }
 
 impl<M> IterationResult<M> {
+    /// An iteration without nodes.
+    pub(crate) fn new(end: DescentEnd, options: &IdaOptions) -> Self {
+        Self { expanded: 0, generated: 0, end, solutions: Solutions::new(options), peak: 0, speculative: 0 }
+    }
+
     /// True once it has its solution, or stops.
     pub(crate) fn has_ended(&self) -> bool {
         self.solutions.is_enough() || matches!(self.end, DescentEnd::Limit(_) | DescentEnd::Known)
@@ -195,5 +198,13 @@ impl<M> IterationResult<M> {
             (DescentEnd::Complete { .. }, end) => end,
             (end, _) => end,
         };
+    }
+}
+
+/// The end of an iteration, if the companion's turn ends it.
+fn turn(companion: &mut dyn Companion, bound: u32, generated: u64) -> Option<DescentEnd> {
+    match companion.turn(bound, generated) {
+        Ok(known) => known.then_some(DescentEnd::Known),
+        Err(kind) => Some(DescentEnd::Limit(kind)),
     }
 }

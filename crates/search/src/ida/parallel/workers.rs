@@ -61,7 +61,13 @@ pub(crate) fn search<M: Send>(
     let done = Mutex::new(DoneInOrder { generated: vec![None; left], complete: 0, sum: 0 });
     let enough = AtomicBool::new(false);
     let shared = Shared { search, options, next, solved, part, done, enough };
-    let mut reports = on_threads(threads, &|| shared.work());
+    let reports = Mutex::new(Vec::new());
+    on_threads(threads, &|| {
+        let own = shared.work();
+        // The list is whole even if a thread panicked.
+        reports.lock().unwrap_or_else(PoisonError::into_inner).extend(own);
+    });
+    let mut reports = reports.into_inner().unwrap_or_else(PoisonError::into_inner);
     reports.sort_unstable_by_key(|report| report.subtree);
     reports
 }

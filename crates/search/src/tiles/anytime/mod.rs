@@ -22,6 +22,7 @@ use super::algorithm::IdaSearch;
 use super::dispatch::HeuristicView;
 use super::heuristics::single::LightHeuristic;
 use super::heuristics::{HeuristicError, Manhattan, TileHeuristic};
+use super::mode::Mode;
 use super::moves::Move;
 use super::space::{TileSpace, TileState};
 use crate::ida::IdaOptions;
@@ -139,8 +140,8 @@ fn search_view(
     solutions.expected = solutions.cost(WIDTHS.0);
     let progress = &mut |iteration: &Iteration| on_event.borrow_mut()(AnytimeEvent::Iteration(*iteration));
     let callbacks = Callbacks { companion: &mut solutions, progress };
-    let task = IdaSearch { space, start, options, threads, callbacks };
-    let mut outcome = heuristic.run(task)?;
+    let mode = Mode::Fast { threads };
+    let mut outcome = IdaSearch { mode, space, start, options, callbacks }.run(heuristic)?;
     outcome.peak_bytes = outcome.peak_bytes.max(solutions.budget.peak());
     if let (None, Some(best)) = (&outcome.moves, solutions.best) {
         outcome.length = Some(best.len() as u32);

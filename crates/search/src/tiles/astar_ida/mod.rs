@@ -14,21 +14,24 @@
 mod kept;
 mod walk;
 
+use fifteen_puzzle::Direction;
+
 use self::kept::KeptStates;
-use self::walk::{Position, TilePosition, Walk};
-use super::dispatch::SearchTask;
+use self::walk::Walk;
+use super::dispatch::HeuristicView;
 use super::heuristics::HeuristicError;
-use super::mode::{Mode, SearchWith};
+use super::mode::SearchWith;
 use super::moves::Move;
-use super::pruning::{PrunedHeuristic, PrunedSpace};
-use super::space::{TileSpace, TileState, key_of};
+use super::pruning::{PrunedSpace, TrackedMove};
+use super::searcher::{Position, Step};
+use super::space::key_of;
 use crate::ida::IdaOptions;
 use crate::ida::deepening::{IterationResult, deepen};
-use crate::ida::descent::{Descend, DescentEnd, DescentLimits, DescentResult, Solutions, SubtreeRoot};
-use crate::ida::parallel::{SubtreeRange, search_subtrees};
+use crate::ida::descent::{DescentEnd, DescentLimits, DescentResult, Solutions};
+use crate::ida::parallel::{SubtreeRange, search_on_threads};
 use crate::limits::LimitKind;
 use crate::outcome::{Outcome, raised};
-use crate::space::{Heuristic, StateSpace};
+use crate::space::StateSpace;
 
 /// Bytes of the states that A* keeps where there is no [`Limits::memory`](crate::Limits::memory).
 pub const DEFAULT_MEMORY: u64 = 100_000_000;
@@ -40,44 +43,15 @@ const PART: usize = 256;
 const CHECKED_LEVELS: u32 = 5;
 
 /// A*+IDA*, in plain or fast mode: the mode of the subtrees.
-pub(super) struct AstarIda<'a>(pub(super) SearchWith<'a>);
-
-impl SearchTask for AstarIda<'_> {
-    type Output = Result<Outcome<Move>, HeuristicError>;
-
-    fn run<H, D>(self, heuristic: &H, descent: &D) -> Self::Output
-    where
-        H: Heuristic<TileSpace, Error: Into<HeuristicError>>,
-        D: Descend<TileSpace, H> + for<'a> Descend<PrunedSpace<'a>, PrunedHeuristic<'a, H>>,
-    {
-        let space = self.0.space;
-        match self.0.mode {
-            Mode::Plain => search(self.0, space, heuristic, descent),
-            Mode::Fast { .. } => search(self.0, &PrunedSpace::new(space), &PrunedHeuristic(heuristic), descent),
-        }
-    }
-}
-
-fn search<S, H>(
-    task: SearchWith<'_>,
-    space: &S,
-    heuristic: &H,
-    descent: &impl Descend<S, H>,
-) -> Result<Outcome<Move>, HeuristicError>
-where
-    S: StateSpace<State = TileState, Move: Into<Move> + From<Move>>,
-    H: Heuristic<S, Error: Into<HeuristicError>>,
-{
-    let SearchWith { mode, space: tiles, start, options, progress } = task;
-    let node = heuristic.root(start).map_err(Into::into)?;
-    let (h0, parity) = (heuristic.value(&node), tiles.parity(start));
-    let position = || -> Box<dyn Position + '_> {
-        let current = SubtreeRoot { state: *start, node: node.clone(), path: Vec::new() };
-        Box::new(TilePosition { space, heuristic, descent, current, before: Vec::new() })
-    };
+pub(super) fn search(heuristic: HeuristicView<'_>, task: SearchWith<'_>) -> Result<Outcome<Move>, HeuristicError> {
+    let SearchWith { mode, space, start, options, progress } = task;
+    let searcher = heuristic.searcher();
+    let space = &PrunedSpace::new(space, mode);
+    let start_position = searcher.position(space, start)?;
+    let (h0, parity) = (start_position.value(), space.parity(start));
     let options = IdaOptions { limits: options.limits.clone(), ..IdaOptions::default() };
     let memory = options.limits.memory.unwrap_or(DEFAULT_MEMORY);
-    let search = Search { position: &position, parity, options: &options, threads: mode.threads() };
+    let search = Search { start: &*start_position, parity, options: &options, threads: mode.threads() };
     let mut kept = KeptStates::new(
         key_of(space, start),
         space.key_bytes(),
@@ -85,16 +59,9 @@ where
         h0,
         memory - PATHS.min(memory / 2),
     );
-    let mut walk = Walk::new(position());
-    Ok(deepen(h0, parity, &options, progress, &mut |bound, before| {
-        let mut pass = IterationResult {
-            expanded: 0,
-            generated: 0,
-            end: DescentEnd::Complete { next: u32::MAX },
-            solutions: Solutions::new(&options),
-            peak: 0,
-            speculative: 0,
-        };
+    let mut walk = Walk::new(start_position.fork());
+    let outcome = deepen(h0, parity, &options, progress, &mut |bound, before| {
+        let mut pass = IterationResult::new(DescentEnd::Complete { next: u32::MAX }, &options);
         let end = kept.as_mut().map_err(|kind| *kind).and_then(|kept| {
             let end = search.iterate(kept, &mut walk, bound, before, &mut pass);
             pass.peak += kept.peak();
@@ -104,13 +71,14 @@ where
             pass.end = DescentEnd::Limit(kind);
         }
         pass
-    }))
+    });
+    Ok(outcome.map_moves(TrackedMove::step))
 }
 
-/// A search, whatever its heuristic.
+/// A search in progress.
 struct Search<'a> {
-    /// A position at the start.
-    position: &'a (dyn Fn() -> Box<dyn Position + 'a> + Sync),
+    /// The position at the start.
+    start: &'a dyn Position,
     parity: Option<u32>,
     options: &'a IdaOptions,
     threads: usize,
@@ -124,7 +92,7 @@ impl Search<'_> {
         walk: &mut Walk<'_>,
         bound: u32,
         before: u64,
-        pass: &mut IterationResult<Move>,
+        pass: &mut IterationResult<TrackedMove>,
     ) -> Result<(), LimitKind> {
         if kept.roots() == 0 {
             self.expand_kept(kept, walk, bound, before, pass)?;
@@ -142,7 +110,7 @@ impl Search<'_> {
         walk: &mut Walk<'_>,
         bound: u32,
         before: u64,
-        pass: &mut IterationResult<Move>,
+        pass: &mut IterationResult<TrackedMove>,
     ) -> Result<(), LimitKind> {
         let mut checkpoint = before;
         while let Some(number) = kept.take(bound) {
@@ -178,7 +146,7 @@ impl Search<'_> {
     }
 
     /// IDA*: searches the subtrees of the roots, in parts.
-    fn search_roots(&self, kept: &KeptStates, bound: u32, before: u64, pass: &mut IterationResult<Move>) {
+    fn search_roots(&self, kept: &KeptStates, bound: u32, before: u64, pass: &mut IterationResult<TrackedMove>) {
         let end = kept.roots().div_ceil(PART);
         if self.options.limits.nodes.is_some() {
             // One part after the other, so that the search stops at the same node everywhere.
@@ -195,10 +163,10 @@ impl Search<'_> {
             return;
         }
         let range = SubtreeRange { bound, first: 0, end, nodes: u64::MAX };
-        let search_part = |part, limits: DescentLimits, solutions: &mut Solutions<Move>| {
+        let search_part = |part, limits: DescentLimits, solutions: &mut Solutions<TrackedMove>| {
             self.search_part(kept, part, limits, solutions)
         };
-        for report in search_subtrees(&search_part, range, self.options, self.threads) {
+        for report in search_on_threads(&search_part, range, self.options, self.threads) {
             pass.peak = pass.peak.max(report.result.peak);
             if pass.solutions.is_enough() {
                 pass.speculative += report.result.generated;
@@ -214,7 +182,7 @@ impl Search<'_> {
         kept: &KeptStates,
         part: usize,
         limits: DescentLimits,
-        solutions: &mut Solutions<Move>,
+        solutions: &mut Solutions<TrackedMove>,
     ) -> DescentResult {
         let DescentLimits { bound, before, check } = limits;
         let mut checkpoint = before;
@@ -226,7 +194,7 @@ impl Search<'_> {
             Ok(checkpoint)
         };
         let result = DescentResult { expanded: 0, generated: 0, end: DescentEnd::Solved, peak: 0 };
-        let walk = Walk::new((self.position)());
+        let walk = Walk::new(self.start.fork());
         let mut search = PartSearch { kept, walk, bound, before, check: &mut check, solutions, result };
         let end = search.roots(part * PART..(part + 1) * PART);
         DescentResult { end, ..search.result }
@@ -240,7 +208,7 @@ struct PartSearch<'a> {
     bound: u32,
     before: u64,
     check: &'a mut dyn FnMut(u64) -> Result<u64, LimitKind>,
-    solutions: &'a mut Solutions<Move>,
+    solutions: &'a mut Solutions<TrackedMove>,
     result: DescentResult,
 }
 
@@ -259,6 +227,10 @@ impl PartSearch<'_> {
             least = least.min(next);
         }
         DescentEnd::Complete { next: least }
+    }
+
+    fn go_down(&mut self, direction: Direction) -> bool {
+        self.walk.position.down(direction, u32::MAX - 1, false) == Step::Made
     }
 
     /// Searches the subtree below the current state; for some levels without the states that A* has reached.
@@ -285,7 +257,7 @@ impl PartSearch<'_> {
             let cost = child.value.saturating_add(depth);
             if cost > self.bound {
                 least = least.min(cost);
-            } else if !self.kept.has_reached(&child.key, depth) && self.walk.position.down(child.direction, false) {
+            } else if !self.kept.has_reached(&child.key, depth) && self.go_down(child.direction) {
                 let end = self.subtree(levels - 1);
                 self.walk.position.up();
                 match end {
