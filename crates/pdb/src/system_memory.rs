@@ -67,6 +67,21 @@ pub fn return_freed() {
     }
 }
 
+/// Has each large allocation mapped by itself from now on, so that it grows in place and is returned to the system when it is
+/// freed; for searches whose tables are replaced by larger ones again and again. The allocator of glibc begins to take larger
+/// allocations from its heap otherwise, and the gaps in the heap stay. Where the allocator is another, nothing is done.
+pub fn map_large_allocations() {
+    #[cfg(all(target_os = "linux", target_env = "gnu", feature = "mmap"))]
+    // SAFETY: the function takes no pointer, and only sets a number that later allocations read.
+    unsafe {
+        libc::mallopt(libc::M_MMAP_THRESHOLD, LARGE_ALLOCATION);
+    }
+}
+
+/// Bytes of an allocation that is mapped by itself.
+#[cfg(all(target_os = "linux", target_env = "gnu", feature = "mmap"))]
+const LARGE_ALLOCATION: libc::c_int = 256 << 10;
+
 /// The text of a system file. It has no length, so the capacity avoids reading it in ever larger pieces.
 fn read(path: &str) -> Option<String> {
     let mut text = String::with_capacity(8192);

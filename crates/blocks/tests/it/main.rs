@@ -5,6 +5,7 @@
 
 mod checker;
 mod data;
+mod databases;
 mod design;
 mod format;
 mod gates;

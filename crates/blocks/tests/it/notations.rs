@@ -57,8 +57,24 @@ fn gnome_klotski_levels() {
     let quoted: Vec<String> = rows.iter().map(|row| format!("\"{row}\"")).collect();
     let source = format!("{{ N_(\"Red Donkey\"), /* group */ 0,\n 6, 9,\n {} }},\n", quoted.join(" +\n "));
     assert_eq!(only(&source, PuzzleNotation::GnomeKlotski), puzzle);
+    // A room without gates and spaces is a level too; rows without walls around them are not.
+    let room = only("######\n#**ab#\n#c..d#\n######\n", PuzzleNotation::GnomeKlotski);
+    assert_eq!((room.gates().len(), lengths(&room)[0]), (0, Some(6)));
+    assert_eq!(PuzzleNotation::of("**ab#\n#c..d\n"), PuzzleNotation::Text);
     let error = PuzzleNotation::GnomeKlotski.parse("## a\n#*- #\n").unwrap().remove(0).puzzle.unwrap_err();
     assert_eq!((error.line, error.problem), (1, Problem::LevelGoal));
+}
+
+/// A name of another notation may have characters that a name of the text format cannot have.
+#[test]
+fn names_fit_on_a_line() {
+    let name = |text: &str| {
+        let puzzle = PuzzleNotation::of(text).parse(text).unwrap().remove(0).puzzle.unwrap();
+        assert_eq!(only(&puzzle.to_string(), PuzzleNotation::Text), puzzle);
+        puzzle.name().to_owned()
+    };
+    assert_eq!(name("1A9BF0C00 \u{1b}red  \u{7f}donkey\n"), "red donkey");
+    assert_eq!(name("name: \"a\n\n## b\", start: \"\nA.\n\",\ngoal: \"\n.A\n\",\n"), "a ## b");
 }
 
 #[test]

@@ -17,11 +17,21 @@ pub(super) fn fits(text: &str) -> bool {
         let mut maps = blocks(text);
         let of_level = |rows: &[&str]| {
             let has = |c: char| rows.iter().any(|row| row.contains(c));
-            has('#') && has(HERO) && has('.') && (has(' ') || has(GATE))
+            has('#') && has(HERO) && has('.') && (has(' ') || has(GATE) || is_walled(rows))
         };
         maps.next().is_some_and(|map| of_level(&map.rows)) && maps.all(|map| of_level(&map.rows))
     };
     is_source || is_map()
+}
+
+/// Returns true if walls surround a map.
+fn is_walled(rows: &[&str]) -> bool {
+    let is_wall = |row: &&str| row.bytes().all(|b| b == b'#');
+    let (first, last) = (rows.first(), rows.last());
+    rows.len() > 2
+        && first.is_some_and(is_wall)
+        && last.is_some_and(is_wall)
+        && rows.iter().all(|row| row.starts_with('#') && row.ends_with('#'))
 }
 
 /// The rows between two empty lines.

@@ -173,7 +173,7 @@ fn is_start(line: &str) -> bool {
 fn entry(index: usize, sheet: Result<PuzzleMaps, FormatError>) -> PuzzleEntry {
     match sheet {
         Ok(sheet) => {
-            let (name, line) = (sheet.name.clone(), sheet.line);
+            let (name, line) = (sheet.title(), sheet.line);
             PuzzleEntry { index, name, line, puzzle: sheet.puzzle() }
         }
         Err(error) => PuzzleEntry { index, name: String::new(), line: error.line, puzzle: Err(error) },

@@ -31,8 +31,14 @@ impl PuzzleMaps {
         };
         let entry = parse(&self.text()).map_err(|error| here(error.problem))?.into_iter().next();
         let mut puzzle = entry.map_or(Err(here(Problem::Empty)), |e| e.puzzle.map_err(|error| here(error.problem)))?;
-        puzzle.name.clone_from(&self.name);
+        puzzle.name = self.title();
         Ok(puzzle)
+    }
+
+    /// The name on one line, as the text format has it: control characters count as spaces.
+    pub(super) fn title(&self) -> String {
+        let words = self.name.split(|c: char| c.is_control() || c == ' ').filter(|word| !word.is_empty());
+        words.collect::<Vec<_>>().join(" ")
     }
 
     fn text(&self) -> String {
