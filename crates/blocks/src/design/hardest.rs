@@ -140,7 +140,13 @@ impl StateGraph {
     }
 
     /// The distances of all states from one, by state, and the last state found.
-    fn distances(&self, from: usize, distances: &mut [u32], queue: &mut Vec<u32>) -> usize {
+    fn distances(
+        &self,
+        from: usize,
+        distances: &mut [u32],
+        queue: &mut Vec<u32>,
+        limits: &Limits,
+    ) -> Result<usize, StopReason> {
         distances.fill(u32::MAX);
         distances[from] = 0;
         queue.clear();
@@ -148,6 +154,9 @@ impl StateGraph {
         let mut next = 0;
         while let Some(&state) = queue.get(next) {
             next += 1;
+            if next.is_multiple_of(LIMIT_CHECK) {
+                limits.interrupted()?;
+            }
             let state = state as usize;
             for &other in &self.neighbours[self.starts[state]..self.starts[state + 1]] {
                 if distances[other as usize] == u32::MAX {
@@ -156,7 +165,7 @@ impl StateGraph {
                 }
             }
         }
-        queue.last().map_or(from, |&state| state as usize)
+        Ok(queue.last().map_or(from, |&state| state as usize))
     }
 
     /// The largest distance between two states, and two such states (Takes & Kosters 2011): every search from one state
@@ -168,7 +177,7 @@ impl StateGraph {
         let (mut best, mut next, mut widest) = ((0, 0, 0), Some(0), false);
         while let Some(state) = next {
             options.limits.check(0)?;
-            let last = self.distances(state, &mut distances, &mut queue);
+            let last = self.distances(state, &mut distances, &mut queue, &options.limits)?;
             let eccentricity = distances[last];
             if eccentricity > best.0 {
                 best = (eccentricity, state, last);
