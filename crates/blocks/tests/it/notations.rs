@@ -63,6 +63,8 @@ fn gnome_klotski_levels() {
     assert_eq!(PuzzleNotation::of("**ab#\n#c..d\n"), PuzzleNotation::Text);
     let error = PuzzleNotation::GnomeKlotski.parse("## a\n#*- #\n").unwrap().remove(0).puzzle.unwrap_err();
     assert_eq!((error.line, error.problem), (1, Problem::LevelGoal));
+    // A name that looks like source does not make a map source.
+    assert_eq!(only("## N_(\"\n####\n#*.#\n####\n", PuzzleNotation::GnomeKlotski).name(), "N_(\"");
 }
 
 /// A name of another notation may have characters that a name of the text format cannot have.

@@ -12,7 +12,6 @@ const HERO: char = '*';
 const GATE: char = '-';
 
 pub(super) fn fits(text: &str) -> bool {
-    let is_source = text.contains("N_(\"") || text.contains("N_ (\"");
     let is_map = || {
         let mut maps = blocks(text);
         let of_level = |rows: &[&str]| {
@@ -21,7 +20,17 @@ pub(super) fn fits(text: &str) -> bool {
         };
         maps.next().is_some_and(|map| of_level(&map.rows)) && maps.all(|map| of_level(&map.rows))
     };
-    is_source || is_map()
+    is_source(text) || is_map()
+}
+
+/// Returns true if a text is the game's source; the name of a level may look like it.
+fn is_source(text: &str) -> bool {
+    text.lines().any(|line| heading(line).is_none() && names_level(line))
+}
+
+/// Returns true if a line of source has the name of a level.
+fn names_level(line: &str) -> bool {
+    line.contains("N_(\"") || line.contains("N_ (\"")
 }
 
 /// Returns true if walls surround a map.
@@ -55,7 +64,7 @@ fn blocks(text: &str) -> impl Iterator<Item = LevelText<'_>> {
 }
 
 pub(super) fn read(text: &str) -> Vec<Result<PuzzleMaps, FormatError>> {
-    if text.contains("N_(\"") || text.contains("N_ (\"") {
+    if is_source(text) {
         return source(text);
     }
     blocks(text).map(|block| level(block.name, block.line, &block.rows)).collect()
@@ -68,7 +77,7 @@ fn source(text: &str) -> Vec<Result<PuzzleMaps, FormatError>> {
     for (line, row) in (1..).zip(text.lines()) {
         let quoted = row.split_once('"').and_then(|(_, rest)| rest.rsplit_once('"'));
         let Some((quoted, end)) = quoted else { continue };
-        if row.contains("N_(\"") || row.contains("N_ (\"") {
+        if names_level(row) {
             levels.push(LevelText { name: quoted, line, rows: Vec::new() });
             is_open = true;
         } else if let Some(level) = levels.last_mut().filter(|_| is_open && row.trim_start().starts_with('"')) {
