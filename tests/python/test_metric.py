@@ -75,7 +75,7 @@ def test_what_only_the_other_metric_has_is_refused() -> None:
         fifteen.solve(BOARD, metric="multi-tile", algorithm="astar")
     with pytest.raises(fifteen.FifteenError, match="expected single-tile or multi-tile"):
         fifteen.solve(BOARD, metric="slides")  # type: ignore[arg-type]
-    with pytest.raises(fifteen.FifteenError, match="need .* MB while they are built"):
+    with pytest.raises(fifteen.FifteenError, match="bytes while they are built"):
         fifteen.Solver(metric="multi-tile", memory_limit=1_000_000)
     with pytest.raises(fifteen.FifteenError, match="takes too long in the multi-tile metric"):
         fifteen.scrambles(1, size="5x5", metric="multi-tile")

