@@ -3,7 +3,10 @@
 //! Every figure comes from `fifteen bench`, which checks lengths, solutions and tables, or from a search whose solutions are
 //! replayed here; a mismatch ends the task.
 
+mod algorithms;
 mod anytime;
+mod deepest;
+mod kept;
 mod korf24;
 
 use std::fs;
@@ -11,6 +14,7 @@ use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
+use self::algorithms::COMPARISONS;
 use crate::Result;
 use crate::paths::{command, root, tables};
 
@@ -26,6 +30,9 @@ pub(crate) struct Args {
     /// Time for boards of the 24-puzzle, one after the other; the first twelve are searched in any case
     #[arg(long, value_name = "S", default_value_t = 3600)]
     seconds: u64,
+    /// Do not search for the sections that keep their results (in TARGET/results): print what is kept
+    #[arg(long)]
+    kept: bool,
 }
 
 /// A section of the document: one run of `fifteen bench`.
@@ -40,7 +47,19 @@ struct Section {
     arguments: &'static str,
 }
 
-const NAMES: [&str; 7] = ["korf100", "hardest17", "algorithms", "astar", "korf-felner", korf24::NAME, anytime::NAME];
+const NAMES: [&str; 11] = [
+    "korf100",
+    "hardest17",
+    "algorithms",
+    "astar",
+    COMPARISONS[0].name,
+    COMPARISONS[1].name,
+    COMPARISONS[2].name,
+    deepest::NAME,
+    "korf-felner",
+    korf24::NAME,
+    anytime::NAME,
+];
 
 /// The title of the section on block puzzles, which is kept as it is.
 const BLOCKS: &str = "Block puzzles beside other programs";
@@ -130,6 +149,10 @@ pub(crate) fn run(args: &Args) -> Result<()> {
     for section in &SECTIONS {
         add(section.name, section.title, &|| section.run(&fifteen, &docs))?;
     }
+    for comparison in &COMPARISONS {
+        add(comparison.name, comparison.title, &|| comparison.run(&fifteen, &docs, args.kept))?;
+    }
+    add(deepest::NAME, deepest::TITLE, &|| deepest::run(&fifteen, args.kept))?;
     add(korf24::NAME, korf24::TITLE, &|| korf24::run(&fifteen, args.seconds))?;
     add(anytime::NAME, anytime::TITLE, &|| anytime::run(&fifteen, &docs))?;
     // Written by hand: the other programs are not on every machine.
@@ -251,6 +274,9 @@ mod tests {
         for Section { title, text, arguments, .. } in &SECTIONS {
             let command = wrapped(&format!("fifteen bench {arguments}"));
             assert!(page.contains(&format!("## {title}\n\n{text}\n\n```sh\n{command}\n```\n")), "{title}");
+        }
+        for comparison in &COMPARISONS {
+            assert!(page.contains(&format!("## {}", comparison.head())), "{}", comparison.title);
         }
         assert!(page.lines().all(|line| line.len() <= 120));
         Ok(())

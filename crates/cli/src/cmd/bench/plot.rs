@@ -53,13 +53,18 @@ impl PlotArg {
     }
 }
 
-/// The title of the plot of a set.
+/// The title of the plot of a set. A selection of a published set is called by the number of its boards: `20 of Korf's 100`.
 fn title(set: &str, size: &str, boards: usize) -> String {
-    match set {
-        "korf100" => "Korf's 100 boards".to_owned(),
-        "hardest17" => "The 17 hardest 4x4 boards".to_owned(),
-        "korf24" => "Korf's 50 boards of the 24-puzzle".to_owned(),
-        name => format!("{name}: {boards} {size} {}", human::plural(boards as u64, "board", "boards")),
+    let published = |name: &str| match name {
+        "korf100" => Some("Korf's 100 boards"),
+        "hardest17" => Some("The 17 hardest 4x4 boards"),
+        "korf24" => Some("Korf's 50 boards of the 24-puzzle"),
+        _ => None,
+    };
+    match (published(set), set.split_once(':').and_then(|(name, _)| published(name))) {
+        (Some(name), _) => name.to_owned(),
+        (None, Some(name)) => format!("{boards} of {}", name.replacen("The", "the", 1)),
+        (None, None) => format!("{set}: {boards} {size} {}", human::plural(boards as u64, "board", "boards")),
     }
 }
 
@@ -78,5 +83,18 @@ fn plot(title: &str, records: &[BenchmarkRecord], format: PictureFormat) -> Resu
     match format {
         PictureFormat::Png => comparison_png(&title, &series),
         _ => comparison(&title, &series).map(String::into_bytes),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn titles_of_sets_and_selections() {
+        assert_eq!(title("korf100", "4x4", 100), "Korf's 100 boards");
+        assert_eq!(title("korf100:1,5-23", "4x4", 20), "20 of Korf's 100 boards");
+        assert_eq!(title("hardest17:1-3", "4x4", 3), "3 of the 17 hardest 4x4 boards");
+        assert_eq!(title("random:8:1", "3x3", 8), "random:8:1: 8 3x3 boards");
     }
 }
