@@ -38,19 +38,25 @@ class Killed(Exception):
 
 
 class Watch:
-    """The longest time between two events."""
+    """The longest time between two events, and what they were."""
 
     def __init__(self) -> None:
         self.longest, self.blows, self._last = 0.0, 0, time.monotonic()
+        self._before, self._between = "start", ""
 
-    def event(self) -> None:
+    def event(self, what: str) -> None:
         """Something has come."""
         now = time.monotonic()
-        self.longest, self._last = max(self.longest, now - self._last), now
+        if now - self._last > self.longest:
+            self.longest, self._between = now - self._last, f"{self._before} and {what}"
+        self._last, self._before = now, what
 
     def restart(self) -> None:
         """What went before does not count: the test itself has waited."""
-        self._last = time.monotonic()
+        self._last, self._before = time.monotonic(), "a new driver"
+
+    def __str__(self) -> str:
+        return f"{self.blows} blows, {self.longest:.1f} s at most without an event, between {self._between}"
 
 
 @pytest.fixture(scope="module")
@@ -69,7 +75,7 @@ def run(engine: Any, solver: Solver, checkpoint: Path, watch: Watch, strike: Cal
     """The solution of a driver that is started again until it has one."""
 
     def progress(_: object) -> None:
-        watch.event()
+        watch.event("a result")
         strike()
 
     for _ in range(50):
@@ -78,9 +84,9 @@ def run(engine: Any, solver: Solver, checkpoint: Path, watch: Watch, strike: Cal
             watch.restart()
             return comparable(cluster.solve(where, solver, BOARD, checkpoint=checkpoint, progress=progress, **HOW))
         except Killed:
-            watch.event()
+            watch.event("the end of a driver")
         except FifteenError as error:
-            watch.event()
+            watch.event("an error")
             # Without its workers a search has only the bad one left, and says so; the next driver finds others.
             assert "scheduler" in str(error) or "every worker has failed" in str(error), error
     raise AssertionError("50 drivers were not enough")
@@ -93,7 +99,7 @@ def test_a_hundred_runs_over_a_pool(solver: Solver, alone: dict[str, Any], tmp_p
         chance, pools = random.Random(seed), []
 
         def make() -> ProcessPoolExecutor:
-            watch.event()
+            watch.event("a new pool")
             pools.append(ProcessPoolExecutor(2, mp_context=SPAWN))
             return pools[-1]
 
@@ -108,7 +114,7 @@ def test_a_hundred_runs_over_a_pool(solver: Solver, alone: dict[str, Any], tmp_p
                 raise Killed
 
         assert run(make, solver, tmp_path / f"{seed}", watch, strike) == alone, seed
-    print(f"100 runs, {watch.blows} blows, {watch.longest:.1f} s at most without an event")
+    print(f"100 runs: {watch}")
     assert watch.longest < hang()
 
 
@@ -175,7 +181,9 @@ def over_dask(dask: DaskCluster, solver: Solver, checkpoint: Path, watch: Watch,
 
     def strike() -> None:
         blow = next(blows, "")
-        watch.blows += blow != ""
+        if blow:
+            watch.blows += 1
+            watch.event(f"a blow to the {blow}")
         if blow == "worker":
             dask.kill_worker(watch.blows % 2)
         elif blow == "scheduler":
@@ -194,7 +202,7 @@ def test_a_hundred_runs_over_dask(dask: DaskCluster, solver: Solver, alone: dict
     for number in range(100):
         blows = (chance.choices(["worker", "driver", "scheduler", ""], [20, 10, 2, 968])[0] for _ in range(1000))
         assert over_dask(dask, solver, tmp_path / f"{number}", watch, blows) == alone, number
-        print(f"run {number}: {watch.blows} blows, {watch.longest:.1f} s at most without an event", flush=True)
+        print(f"run {number}: {watch}", flush=True)
     assert watch.longest < hang() and watch.blows > 30
 
 
