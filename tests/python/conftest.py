@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+import threading
 from pathlib import Path
 from typing import Any
 
@@ -63,6 +64,8 @@ def dask_scheduler() -> tuple[subprocess.Popen[str], str]:
     assert process.stderr is not None
     for line in process.stderr:
         if "Scheduler at:" in line:
+            # It would stand still if nobody read on.
+            threading.Thread(target=process.stderr.read, daemon=True).start()
             return process, line.rpartition(" ")[2].strip()
     raise AssertionError("it has ended")
 
