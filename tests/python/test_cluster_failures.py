@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import signal
 import socket
 import subprocess
 import sys
@@ -170,6 +171,23 @@ def test_no_workers_and_a_scheduler_that_dies(solver: Solver) -> None:
                 next(found)
         assert 0 < killed - started < 10 and time.monotonic() - killed < 10
         assert ended.value is not None
+    finally:
+        process.kill()
+        process.wait()
+
+
+@pytest.mark.skipif(not hasattr(signal, "SIGSTOP"), reason="stops a process by a signal")
+def test_a_scheduler_that_falls_silent(solver: Solver, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("fifteen.cluster._dask.ANSWER", 2.0)
+    process, address = dask_scheduler()
+    try:
+        found = cluster.solve_many(address, solver, [BOARD])
+        with warnings.catch_warnings():
+            # There are no workers: the search waits for some.
+            warnings.showwarning = lambda *_, **__: process.send_signal(signal.SIGSTOP)
+            warnings.simplefilter("always")
+            with pytest.raises(FifteenError, match="the scheduler has not answered for 2 seconds"):
+                next(found)
     finally:
         process.kill()
         process.wait()

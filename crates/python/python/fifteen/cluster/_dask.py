@@ -12,7 +12,7 @@ from distributed import Future as DaskFuture
 
 from .._fifteen import FifteenError
 from .._solver import Solver
-from ._connection import lost
+from ._connection import ANSWER, lost
 from ._engine import FAILED, Engine, Lost
 from ._publisher import Publisher
 
@@ -29,6 +29,8 @@ class DaskEngine(Engine):
         self._client = client
         self._solver = solver
         self._publisher: Optional[Publisher] = None
+        # A scheduler that once did not answer is not asked again.
+        self._silent = False
         self._tasks: dict[Future[Any], DaskFuture] = {}
         # Results that are there and were not asked for yet; in the event loop alone.
         self._there: list[tuple[DaskFuture, Future[Any], float]] = []
@@ -97,21 +99,38 @@ class DaskEngine(Engine):
     def cancel(self, futures: Iterable[Future[Any]]) -> None:
         """Takes back tasks that are not needed."""
         tasks = [self._tasks.pop(future) for future in futures if future in self._tasks]
-        if tasks and not lost(self._client):
+        if tasks and self._answers():
             self._client.cancel(tasks, force=True)
 
     def threads(self, left_out: frozenset[str]) -> int:
-        """Threads of the workers that are not left out."""
-        return sum(n for worker, n in self._client.nthreads().items() if worker not in left_out)
+        """Threads of the workers that are not left out.
+
+        :raises FifteenError: the connection to the scheduler is lost, or it does not answer.
+        """
+        return sum(n for worker, n in self._threads_by_worker().items() if worker not in left_out)
 
     def workers(self) -> list[str]:
         """The workers' addresses.
 
-        :raises FifteenError: the connection to the scheduler is lost.
+        :raises FifteenError: the connection to the scheduler is lost, or it does not answer.
         """
+        return list(self._threads_by_worker())
+
+    def _threads_by_worker(self) -> dict[str, int]:
         if lost(self._client):
             raise FifteenError(f"the connection to the scheduler was lost; when it runs again, {FAILED}")
-        return list(self._client.nthreads())
+        try:
+            threads: dict[str, int] = self._client.sync(self._client.scheduler.ncores, callback_timeout=ANSWER)
+        except (OSError, asyncio.TimeoutError):
+            self._silent = True
+            raise FifteenError(
+                f"the scheduler has not answered for {ANSWER:.0f} seconds, though the connection to it is there; "
+                f"when it answers again, {FAILED}"
+            ) from None
+        return threads
+
+    def _answers(self) -> bool:
+        return not self._silent and not lost(self._client)
 
     def publish(self, job: str) -> None:
         """Sends out the tables of a search, anew if they were already."""
@@ -120,7 +139,7 @@ class DaskEngine(Engine):
 
     def close(self) -> None:
         """Withdraws the tables, if the scheduler is still there."""
-        if self._publisher is not None and not lost(self._client):
+        if self._publisher is not None and self._answers():
             self._publisher.withdraw()
 
 
