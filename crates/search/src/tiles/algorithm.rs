@@ -27,7 +27,7 @@ use crate::space::Heuristic;
 /// An algorithm.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum Algorithm {
-    /// `ida`: [`ida::search`].
+    /// `ida`: [`ida::search`](crate::ida::search).
     #[default]
     Ida,
     /// `ida-wrong-way`: [`wrong_way::search`]; Manhattan only.
