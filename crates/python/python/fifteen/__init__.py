@@ -27,7 +27,8 @@ from ._distances import distances
 from ._laboratory import HeuristicCheck, Jump, Overestimate, Prediction, Quality
 from ._pictures import Animation, Picture, animate, apply, draw, draw_blocks, legal_moves, plot, positions
 from ._results import Results
-from ._solver import Solver, analyse, solve, solve_many
+from ._solve import analyse, solve, solve_many
+from ._solver import Solver
 from ._tables import Tables, build_tables
 from ._types import Algorithm, Board, Boards, Convention, Goal, Heuristic, Metric, Mode, Paths, Size, Status
 from . import work
