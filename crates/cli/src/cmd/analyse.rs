@@ -27,7 +27,7 @@ use crate::terminal::ui::Ui;
 Examples:
   fifteen analyse \"1 2 3 / 4 5 6 / 0 7 8\" \"D U L R L2\"
   fifteen analyse --metric multi-tile \"1 2 3 / 4 5 6 / 0 7 8\" \"D U L R L2\"
-  fifteen analyse --metric both --plot moves.svg \"1 2 3 / 4 5 6 / 0 7 8\" \"D U L R L2\"
+  fifteen analyse --metric both --plot moves.svg 123456078 \"D U L R L2\"
   fifteen analyse --json 123456078 LL")]
 pub(crate) struct Args {
     /// The board, and then the moves
