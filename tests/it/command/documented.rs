@@ -37,7 +37,7 @@ const LONG: [&str; 18] = [
 ];
 
 /// Commands that do not run here, with the reason. `...` stands for any end.
-const NOT_RUN: [(&str, &str); 21] = [
+const NOT_RUN: [(&str, &str); 29] = [
     ("fifteen blocks play...", "needs a person; command/play_blocks.rs plays in a terminal"),
     ("cargo ...", "builds the workspace anew"),
     ("curl ...", "command/serve.rs asks a running server the same"),
@@ -46,6 +46,23 @@ const NOT_RUN: [(&str, &str); 21] = [
         "takes many minutes; bench.rs and cargo xtask results do the same",
     ),
     ("fifteen bench --set hardest17 --heuristic manhattan ...", "cargo xtask results runs it when it writes the page"),
+    (
+        "fifteen bench --set korf100 --heuristic walking-distance ...",
+        "cargo xtask results runs it when it writes the page",
+    ),
+    (
+        "fifteen bench --set korf100 --heuristic 6-6-3 --algorithm ...",
+        "cargo xtask results runs it when it writes the page",
+    ),
+    (
+        "fifteen bench --set korf100 --heuristic 7-8 --algorithm ...",
+        "cargo xtask results runs it when it writes the page",
+    ),
+    ("fifteen bench --set korf100:9,12...", "cargo xtask results runs it when it writes the page"),
+    ("fifteen bench --set korf100:3,15...", "cargo xtask results runs it when it writes the page"),
+    ("fifteen bench --set known78-80 ...", "cargo xtask results runs it when it writes the page"),
+    ("fifteen blocks solve rush_18k.txt ...", "reads a file of another project"),
+    ("fifteen blocks solve klotski-window.vala ...", "reads a file of another project"),
     ("fifteen bench --set korf24:38,40,25...", "takes half an hour"),
     ("fifteen bench --set random:50:1 ...", "cargo xtask results runs it when it writes the page"),
     ("fifteen count --memory-limit 4G", "takes hours"),

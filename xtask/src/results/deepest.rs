@@ -24,7 +24,7 @@ pub(super) fn run(fifteen: &Path, kept: bool) -> Result<String> {
     let paragraphs = run.print(fifteen, None)?;
     let table = |title| table_below(&paragraphs, title).ok_or(format!("there is no table: {title}"));
     let percentiles = table("Nodes generated for a solved board, percentiles")?;
-    let by_length = table("Nodes generated, mean by length of the solution")?;
+    let by_length = table("Nodes generated, mean by length of the shortest solutions")?;
     let left = table_below(&paragraphs, "Boards not solved")
         .map_or_else(String::new, |left| format!("\nNot solved:\n\n{left}\n"));
     let command = wrapped(&format!("fifteen bench {ARGUMENTS}"));
