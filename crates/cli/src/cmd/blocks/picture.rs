@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use fifteen_draw::{PieceBoard, Step, block_title};
 use fifteen_solver::record::BlockRecord;
 
-use super::solve::title;
+use super::text::title;
 use crate::ending;
 use crate::exit::Failure;
 use crate::output::{Format, ResultStream};

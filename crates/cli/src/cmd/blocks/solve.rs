@@ -7,7 +7,7 @@ use fifteen_solver::record::{BlockRecord, RecordStatus};
 use super::picture::PictureArgs;
 use super::search::{MetricName, SearchArgs, timed};
 use super::select::SourceArgs;
-use super::text::{SideBySide, Single};
+use super::text::{SideBySide, Single, title};
 use crate::exit::{Exit, Failure};
 use crate::output::{Format, FormatArg, Printer};
 use crate::terminal::ui::Ui;
@@ -121,14 +121,6 @@ fn compare(puzzle: &Puzzle, record: &BlockRecord) -> Result<(), String> {
             Err(format!("'optimum:' says {}; found: {} ({metric})", moves(known), moves(found)))
         }
         _ => Ok(()),
-    }
-}
-
-/// `puzzle 3 (Klotski)`.
-pub(super) fn title(record: &BlockRecord) -> String {
-    match &record.name {
-        Some(name) => format!("puzzle {} ({name})", record.index),
-        None => format!("puzzle {}", record.index),
     }
 }
 

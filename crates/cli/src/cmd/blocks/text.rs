@@ -195,3 +195,11 @@ fn write_hardest(out: &mut dyn Write, hardest: &HardestRecord) -> io::Result<()>
     writeln!(out, "hardest: {starts} at {moves} from the goal{first}:")?;
     show::write_beside(out, &hardest.positions)
 }
+
+/// `puzzle 3 (Klotski)`.
+pub(super) fn title(record: &BlockRecord) -> String {
+    match &record.name {
+        Some(name) => format!("puzzle {} ({name})", record.index),
+        None => format!("puzzle {}", record.index),
+    }
+}

@@ -5,13 +5,12 @@
 //! and keeps their values. Algorithms and counts are those of any other heuristic.
 
 use std::collections::{HashMap, HashSet, VecDeque};
-use std::error::Error;
 use std::fmt;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use fifteen_puzzle::{Board, MoveOrder};
 
-use super::any::HeuristicError;
+use super::error::{FunctionError, HeuristicError};
 use crate::space::{Heuristic, StateSpace};
 use crate::tiles::moves::Move;
 use crate::tiles::space::{Key, TileSpace, TileState, key_of};
@@ -34,31 +33,6 @@ pub trait HeuristicFunction: Send + Sync {
     /// The reason why there are no values. It ends the search.
     fn values(&self, boards: &[Board]) -> Result<Vec<u32>, FunctionError>;
 }
-
-/// The reason why a function has no values.
-#[derive(Debug, Clone, thiserror::Error)]
-#[error(transparent)]
-pub struct FunctionError(Arc<dyn Error + Send + Sync>);
-
-impl FunctionError {
-    /// An error of any type.
-    pub fn new(error: impl Into<Box<dyn Error + Send + Sync>>) -> Self {
-        Self(Arc::from(error.into()))
-    }
-
-    /// The error that [`new`](Self::new) was given, if it is of type `E`.
-    pub fn downcast_ref<E: Error + 'static>(&self) -> Option<&E> {
-        (&*self.0 as &(dyn Error + 'static)).downcast_ref()
-    }
-}
-
-impl PartialEq for FunctionError {
-    fn eq(&self, other: &Self) -> bool {
-        Arc::ptr_eq(&self.0, &other.0)
-    }
-}
-
-impl Eq for FunctionError {}
 
 /// A heuristic that is a [`HeuristicFunction`], for one goal.
 #[derive(Clone)]

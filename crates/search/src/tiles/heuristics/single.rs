@@ -4,7 +4,7 @@
 //! [`LightHeuristic`] has those with small nodes: a maximum of them alone is several times as fast. [`SingleHeuristic`]
 //! has all.
 
-use super::any::HeuristicError;
+use super::error::HeuristicError;
 use super::function::FunctionSearch;
 use super::linear_conflict::LinearConflict;
 use super::manhattan::Manhattan;

@@ -1,0 +1,103 @@
+//! Reasons why a heuristic cannot be made or has no value.
+
+use std::convert::Infallible;
+use std::error::Error;
+use std::sync::Arc;
+
+use fifteen_pdb::DamagedError;
+use fifteen_puzzle::Board;
+
+use super::walking_distance::WalkingDistanceError;
+use crate::tiles::pdb::PdbError;
+
+/// The most heuristics of which the maximum can be taken.
+pub const MAX_PARTS: usize = 8;
+
+/// A heuristic cannot be made, or has no value for a board.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum HeuristicError {
+    /// A table is damaged.
+    #[error(transparent)]
+    Damaged(#[from] DamagedError),
+    /// Tables make no heuristic for this goal.
+    #[error(transparent)]
+    Pdb(#[from] PdbError),
+    /// Walking distance needs too much memory, or was interrupted.
+    #[error(transparent)]
+    WalkingDistance(#[from] WalkingDistanceError),
+    /// A move changed a value by more than 1, in a search that relies on consistent heuristics.
+    #[error(
+        "the heuristic is not consistent: a move changes its value by more than 1, and the algorithm relies on that"
+    )]
+    Inconsistent,
+    /// The maximum of too many heuristics, or of none.
+    #[error("the maximum can be taken of 1 to {MAX_PARTS} heuristics, but {found} were given")]
+    Count {
+        /// Number of heuristics.
+        found: usize,
+    },
+    /// A function of the caller's has failed.
+    #[error(transparent)]
+    Function(FunctionError),
+    /// A function has another number of values than boards.
+    #[error("the heuristic must return one value for each board: {expected} were expected, {found} were found")]
+    FunctionLength {
+        /// Number of boards.
+        expected: usize,
+        /// Number of values.
+        found: usize,
+    },
+    /// A function's value is too large.
+    #[error("the heuristic's value for the board {board} is {found}; a value is a number of moves, at most 65535")]
+    FunctionValue {
+        /// The board.
+        board: Board,
+        /// The value.
+        found: u32,
+    },
+    /// A function's value of the goal is not 0.
+    #[error(
+        "the heuristic's value for the goal is {found}; it must be 0, since no value may be larger than the distance"
+    )]
+    FunctionGoal {
+        /// The value.
+        found: u32,
+    },
+    /// No such name.
+    #[error("'{found}' is no heuristic; there are zero, misplaced, manhattan, linear-conflict and walking-distance")]
+    Name {
+        /// The name, shortened.
+        found: String,
+    },
+}
+
+impl From<Infallible> for HeuristicError {
+    fn from(never: Infallible) -> Self {
+        match never {}
+    }
+}
+
+/// The reason why a function has no values.
+#[derive(Debug, Clone, thiserror::Error)]
+#[error(transparent)]
+pub struct FunctionError(Arc<dyn Error + Send + Sync>);
+
+impl FunctionError {
+    /// An error of any type.
+    pub fn new(error: impl Into<Box<dyn Error + Send + Sync>>) -> Self {
+        Self(Arc::from(error.into()))
+    }
+
+    /// The error that [`new`](Self::new) was given, if it is of type `E`.
+    pub fn downcast_ref<E: Error + 'static>(&self) -> Option<&E> {
+        (&*self.0 as &(dyn Error + 'static)).downcast_ref()
+    }
+}
+
+impl PartialEq for FunctionError {
+    fn eq(&self, other: &Self) -> bool {
+        Arc::ptr_eq(&self.0, &other.0)
+    }
+}
+
+impl Eq for FunctionError {}
