@@ -114,7 +114,7 @@ class Solver:
     @classmethod
     def _for_one_board(cls, size: Size, **arguments: Any) -> Solver:
         """A solver for one board: in the multi-tile metric, with tables that are ready sooner."""
-        defaults = {"tables": [], "order": None, "reflection": True, "check": False, "threads": 0, "memory_limit": None}
+        defaults: dict[str, Any] = dict(tables=[], order=None, reflection=True, check=False, threads=0, memory_limit=None)
         solver = cls.__new__(cls)
         solver._open({**defaults, "size": size, "for_one_board": True, **arguments})
         return solver
