@@ -155,7 +155,7 @@ def test_numbers_out_of_range() -> None:
         (lambda: solver.solve_many([HARD], memory_limit=-1), FifteenError, "memory_limit"),
         (lambda: solver.tables().h([], threads=-1), FifteenError, "threads must be"),
         (lambda: Solver(memory_limit=-1), FifteenError, "memory_limit must be at least 0"),
-        (lambda: Solver(heuristic=5), TypeError, "heuristic must be text; found 5"),  # type: ignore[arg-type]
+        (lambda: Solver(heuristic=5), TypeError, "heuristic must be text or a function of boards; found 5"),  # type: ignore[arg-type]
         (lambda: fifteen.build_tables(threads=-1), FifteenError, "threads must be"),
         (lambda: fifteen.build_tables([5]), TypeError, "a partition must be text; found 5"),  # type: ignore[list-item]
         (lambda: fifteen.build_tables(zstd=99), FifteenError, "zstd must be at most 22"),
