@@ -1,11 +1,11 @@
-//! [`SharedWork`]: a search whose subtrees may be searched elsewhere, by carriers that answer the same question in several
-//! processes without common memory.
+//! [`SharedWork`]: a search whose subtrees may be searched elsewhere, by carriers that answer the same question in
+//! several processes without common memory.
 
 use std::sync::Arc;
 use std::time::Duration;
 
 use fifteen_solver::search::Instant;
-use fifteen_solver::search::ida::parallel::{SharedSearch, SubtreeCounts, SubtreePart, WantedSubtrees};
+use fifteen_solver::search::ida::shared::{SharedSearch, SubtreeCounts, SubtreePart, WantedSubtrees};
 use fifteen_solver::{Iteration, Solver};
 use serde::Serialize;
 
@@ -19,8 +19,8 @@ pub trait SharedWork {
     /// The heuristic of the search.
     fn heuristic(&self) -> SharedHeuristic;
 
-    /// Searches until results of subtrees are missing, and says which; none if the search came to its end. `processes` is
-    /// the number of those that take part.
+    /// Searches until results of subtrees are missing, and says which; none if the search came to its end. `processes`
+    /// is the number of those that take part.
     fn lead(&mut self, processes: usize, out: &mut dyn Events) -> Option<Missing>;
 
     /// Adds the results of subtrees that follow each other.

@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use fifteen_solver::record::BoardRecord;
-use fifteen_solver::search::ida::parallel::{SharedSearch, SubtreeCounts, SubtreePart};
+use fifteen_solver::search::ida::shared::{SharedSearch, SubtreeCounts, SubtreePart};
 use fifteen_solver::{
     Algorithm, AnytimeOptions, Board, Convention, LimitKind, Mode, Options, Path, Request, SearchEvent, Solution,
     Solver, Status,

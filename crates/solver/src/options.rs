@@ -5,7 +5,7 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use fifteen_search::ida::IdaOptions;
-use fifteen_search::ida::parallel::SharedSearch;
+use fifteen_search::ida::shared::SharedSearch;
 use fifteen_search::tiles::Mode;
 use fifteen_search::tiles::anytime::AnytimeOptions;
 use fifteen_search::{Instant, Limits, Monitor};
@@ -17,13 +17,14 @@ pub struct Options {
     pub mode: Mode,
     /// Find all shortest solutions, and keep at most this many of them. For the two kinds of IDA*.
     pub all: Option<usize>,
-    /// Find good solutions beside the proof that there is no shorter one, and perhaps end with such a solution. For IDA* in
-    /// fast mode; not with `all`, `finish_iteration` or `pause`.
+    /// Find good solutions beside the proof that there is no shorter one, and perhaps end with such a solution. For
+    /// IDA* in fast mode; not with `all`, `finish_iteration` or `pause`.
     pub anytime: Option<AnytimeOptions>,
-    /// Complete the last iteration, so that counts do not depend on where in it the solution lies. For the two kinds of IDA*.
-    pub finish_iteration: bool,
-    /// Stop, as at a limit of nodes, after the first iteration that expands at least this many nodes. For the two kinds of
+    /// Complete the last iteration, so that counts do not depend on where in it the solution lies. For the two kinds of
     /// IDA*.
+    pub finish_iteration: bool,
+    /// Stop, as at a limit of nodes, after the first iteration that expands at least this many nodes. For the two kinds
+    /// of IDA*.
     pub pause: Option<u64>,
     /// Generate at most this many nodes.
     pub nodes: Option<u64>,

@@ -10,7 +10,7 @@ use fifteen_questions::{
     parameters, read, solve,
 };
 use fifteen_solver::pdb::{self, Header, Progress, Table};
-use fifteen_solver::search::ida::parallel::{SubtreeCounts, SubtreePart};
+use fifteen_solver::search::ida::shared::{SubtreeCounts, SubtreePart};
 use fifteen_solver::tables::TableStore;
 use fifteen_solver::{Goal, Partition, Size, TableKind};
 

@@ -9,7 +9,7 @@ use std::thread;
 use std::time::Duration;
 
 use fifteen_serve::{Config, Server};
-use fifteen_solver::search::ida::parallel::{SubtreePart, WantedSubtrees};
+use fifteen_solver::search::ida::shared::{SubtreePart, WantedSubtrees};
 use fifteen_wasm::Engine;
 use serde_json::{Value, json};
 

@@ -43,7 +43,7 @@ pub(crate) fn deepen<M: Clone>(
         peak_bytes: 0,
         speculative: 0,
     };
-    let mut solutions = Solutions::new(options);
+    let mut solutions = options.solutions();
     outcome.status = loop {
         let bound = outcome.bound;
         if h0 == u32::MAX {

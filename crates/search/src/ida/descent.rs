@@ -4,7 +4,6 @@
 //! returns a [`DescentResult`]. [`GenericDescent`] does so with any heuristic; pattern databases have a faster descent
 //! of their own.
 
-use super::options::IdaOptions;
 use crate::limits::LimitKind;
 use crate::space::{Heuristic, StateSpace};
 
@@ -18,9 +17,9 @@ pub(crate) struct Solutions<M> {
 }
 
 impl<M> Solutions<M> {
-    pub(crate) fn new(options: &IdaOptions) -> Self {
-        let stop_at_first = options.all.is_none() && !options.finish_iteration;
-        Self { count: 0, kept: Vec::new(), most: options.all.unwrap_or(1).max(1), stop_at_first }
+    /// Keeps at most `most` solutions, and at least one.
+    pub(crate) fn new(most: usize, stop_at_first: bool) -> Self {
+        Self { count: 0, kept: Vec::new(), most: most.max(1), stop_at_first }
     }
 
     /// Adds a solution; true if the search is to stop.

@@ -2,7 +2,8 @@
 
 use std::sync::Arc;
 
-use super::parallel::SharedSearch;
+use super::descent::Solutions;
+use super::shared::SharedSearch;
 use crate::limits::Limits;
 
 /// Work beyond finding one shortest solution, and limits.
@@ -19,4 +20,12 @@ pub struct IdaOptions {
     pub pause: Option<u64>,
     /// The memory of a search by several processes; for IDA* in fast mode.
     pub shared: Option<Arc<SharedSearch>>,
+}
+
+impl IdaOptions {
+    /// The solutions of an iteration, none yet.
+    pub(crate) fn solutions<M>(&self) -> Solutions<M> {
+        let stop_at_first = self.all.is_none() && !self.finish_iteration;
+        Solutions::new(self.all.unwrap_or(1), stop_at_first)
+    }
 }

@@ -29,8 +29,11 @@ impl RankOrder {
         *self.indices.entry(rank).or_insert_with(|| free.pop().unwrap_or(end))
     }
 
-    fn remove(&mut self, rank: Rank) {
-        self.free.extend(self.indices.remove(&rank));
+    /// Removes a rank; its index is free then.
+    fn remove(&mut self, rank: Rank) -> Option<usize> {
+        let index = self.indices.remove(&rank)?;
+        self.free.push(index);
+        Some(index)
     }
 
     fn first(&self) -> Option<(Rank, usize)> {
@@ -62,9 +65,8 @@ impl<T: Default> Ranked<T> {
 
     /// Removes the item of a rank.
     pub(crate) fn remove(&mut self, rank: Rank) -> Option<T> {
-        let item = self.items.get_mut(*self.order.indices.get(&rank)?).map(std::mem::take);
-        self.order.remove(rank);
-        item
+        let index = self.order.remove(rank)?;
+        Some(std::mem::take(&mut self.items[index]))
     }
 
     /// Removes the item of the least rank.

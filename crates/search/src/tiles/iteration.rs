@@ -15,7 +15,7 @@ use super::pruning::{PrunedHeuristic, PrunedSpace};
 use super::searcher::{Position, Step};
 use super::space::{TileSpace, TileState};
 use crate::ida::IdaOptions;
-use crate::ida::descent::{DescentEnd, DescentLimits, GenericDescent, Solutions, SubtreeRoot};
+use crate::ida::descent::{DescentEnd, DescentLimits, GenericDescent, SubtreeRoot};
 use crate::ida::parallel::{self, CutOptions, cut};
 use crate::limits::{LimitKind, Limits};
 use crate::outcome::Iteration;
@@ -169,7 +169,7 @@ impl UnitTask<'_> {
     /// Searches the subtrees, from the position at the start.
     fn search(&self, position: &mut dyn Position) -> Result<UnitResult, SubtreeError> {
         let mut unit = UnitResult { expanded: 0, generated: 0, pruned: false, solution: None, stopped: None };
-        let mut solutions = Solutions::new(&self.options);
+        let mut solutions = self.options.solutions();
         for subtree in 0..self.subtrees.len() {
             self.go_to(position, subtree)?;
             let mut check = |generated| self.options.limits.check(generated);

@@ -9,7 +9,7 @@ use super::moves::Move;
 use super::space::{TileSpace, TileState};
 use crate::ida::IdaOptions;
 use crate::ida::deepening::{IterationResult, deepen};
-use crate::ida::descent::{DescentEnd, Solutions};
+use crate::ida::descent::DescentEnd;
 use crate::outcome::{Iteration, Outcome};
 use crate::space::{Heuristic, StateSpace};
 
@@ -49,7 +49,7 @@ struct WrongWaySearch<'a> {
 impl WrongWaySearch<'_> {
     /// Searches the solutions with `wrong` wrong moves, after `before` nodes were generated, the root included.
     fn iterate(&self, start: &TileState, steps: u32, wrong: u32, before: u64) -> IterationResult<Move> {
-        let mut solutions = Solutions::new(self.options);
+        let mut solutions = self.options.solutions();
         if steps == 0 && self.space.is_goal(start) {
             solutions.add(std::iter::empty());
             return IterationResult {

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use fifteen_puzzle::{Board, Goal, notation};
 use fifteen_search::ida::IdaOptions;
-use fifteen_search::ida::parallel::{SharedSearch, SubtreePart, WantedSubtrees};
+use fifteen_search::ida::shared::{SharedSearch, SubtreePart, WantedSubtrees};
 use fifteen_search::tiles::anytime::{self, AnytimeOptions};
 use fifteen_search::tiles::{Algorithm, HeuristicKind, Mode, Move, TileHeuristic, TileSpace};
 use fifteen_search::{LimitKind, Limits, Outcome, Status};

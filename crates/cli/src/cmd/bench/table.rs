@@ -38,8 +38,8 @@ pub(super) fn text(out: &mut dyn Write, records: &[BenchmarkRecord]) -> io::Resu
 
 /// Lines of cells below each other, the heads first: the first cell of a line to the left, all others to the right.
 ///
-/// Where that is wider than `most` columns, heads that are wider than their cells become numbers, explained below. If it is
-/// still too wide, the first cell of a line stands above the others.
+/// If that is wider than `most` columns, heads that are wider than their cells become numbers, explained below. If it
+/// is still too wide, the first cell of a line stands above the others.
 pub(super) fn columns(out: &mut dyn Write, mut lines: Vec<Vec<String>>, most: usize) -> io::Result<()> {
     let mut heads = Vec::new();
     let mut widths = widths(&lines);

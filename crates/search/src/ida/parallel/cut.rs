@@ -7,7 +7,6 @@
 use super::number_of_subtrees;
 use super::split::{NodesAbove, Split};
 use crate::ida::descent::{Descend, DescentEnd, DescentLimits, Solutions, SubtreeRoot};
-use crate::ida::options::IdaOptions;
 use crate::limits::LimitKind;
 use crate::space::{Heuristic, StateSpace};
 
@@ -117,7 +116,7 @@ impl<S: StateSpace, H: Heuristic<S>, D: Descend<S, H>> Cutter<'_, S, H, D> {
         if self.heuristic.value(&root.node).saturating_add(root.path.len() as u32) > probe {
             return Some(1);
         }
-        let mut solutions = Solutions::new(&IdaOptions { finish_iteration: true, ..IdaOptions::default() });
+        let mut solutions = Solutions::new(1, false);
         let mut check = |generated| if generated >= nodes { Err(LimitKind::Nodes) } else { Ok(nodes) };
         let limits = DescentLimits { bound: probe, before: 0, check: &mut check };
         let result = self.descent.descend(self.space, self.heuristic, root, limits, &mut solutions);

@@ -1,14 +1,13 @@
 //! IDA* on several threads: each iteration is cut into subtrees, which the threads take one after the other.
 //!
 //! `split` cuts an iteration into subtrees, `workers` searches them, and `cut` goes further and cuts them into
-//! units for many machines. `shared` lets processes without common memory search the subtrees. Lengths and solutions
-//! are those of [`ida`](super); so are the counts of complete iterations. The counts of the last iteration are those of the nodes above the subtrees, and of the subtrees up to
+//! units for many machines. Lengths and solutions are those of [`ida`](super); so are the counts of complete
+//! iterations. The counts of the last iteration are those of the nodes above the subtrees, and of the subtrees up to
 //! the one, in the order of moves, that has the first solution: all work beyond it is speculative. The cut of an
 //! iteration depends only on the iteration before, so nothing but the number of speculative nodes depends on the
 //! threads.
 
 mod cut;
-mod shared;
 mod split;
 mod workers;
 
@@ -16,12 +15,12 @@ use super::companion::{Alone, Callbacks, Companion};
 use super::deepening::{IterationResult, deepen};
 use super::descent::{Descend, DescentEnd, DescentLimits, DescentResult, GenericDescent, Solutions};
 use super::options::IdaOptions;
+use super::shared::{SharedSearch, WantedSubtrees};
 use crate::limits::LimitKind;
 use crate::outcome::{Iteration, Outcome};
 use crate::space::{Heuristic, StateSpace};
 pub(crate) use cut::{CutOptions, cut};
 pub use cut::{IterationCut, Subtree};
-pub use shared::{SharedSearch, SubtreeCounts, SubtreePart, WantedSubtrees};
 pub(crate) use split::{CompiledSubtrees, Subtrees};
 pub(crate) use workers::{SearchSubtree, SubtreeRange, SubtreeReport, search as search_on_threads};
 
@@ -39,8 +38,8 @@ fn number_of_subtrees(last: u64) -> usize {
 
 /// Finds a shortest solution on up to `threads` threads; `progress` is called after each iteration.
 ///
-/// The results are those of [`ida::search`](super::search). With a limit of nodes, one thread does all the work, so that
-/// the search stops at the same node everywhere.
+/// The results are those of [`ida::search`](super::search). With a limit of nodes, one thread does all the work, so
+/// that the search stops at the same node everywhere.
 ///
 /// # Errors
 /// Those of the heuristic, before anything is searched.
@@ -128,7 +127,8 @@ struct IterationSubtrees<'a, M> {
 }
 
 impl<M: Send> IterationSubtrees<'_, M> {
-    /// Searches the subtrees, with turns of the companion between them, and adds their results to those of the nodes above.
+    /// Searches the subtrees, with turns of the companion between them, and adds their results to those of the nodes
+    /// above.
     fn search(
         self,
         mut pass: IterationResult<M>,
@@ -178,7 +178,7 @@ impl<M: Send> IterationSubtrees<'_, M> {
 impl<M> IterationResult<M> {
     /// An iteration without nodes.
     pub(crate) fn new(end: DescentEnd, options: &IdaOptions) -> Self {
-        Self { expanded: 0, generated: 0, end, solutions: Solutions::new(options), peak: 0, speculative: 0 }
+        Self { expanded: 0, generated: 0, end, solutions: options.solutions(), peak: 0, speculative: 0 }
     }
 
     /// True once it has its solution, or stops.

@@ -100,7 +100,7 @@ impl<M: Send> Shared<'_, M> {
             if subtree >= self.part.end || subtree > self.solved.load(Ordering::Relaxed) {
                 return reports;
             }
-            let mut solutions = Solutions::new(self.options);
+            let mut solutions = self.options.solutions();
             let mut check = |generated| {
                 if subtree > self.solved.load(Ordering::Relaxed) {
                     return Err(LimitKind::Interrupted);

@@ -27,7 +27,7 @@ use super::moves::Move;
 use super::space::{TileSpace, TileState};
 use crate::ida::IdaOptions;
 use crate::ida::companion::{Callbacks, Companion};
-use crate::ida::parallel::SharedSearch;
+use crate::ida::shared::SharedSearch;
 use crate::limits::{LimitKind, Limits, Status};
 use crate::outcome::{Iteration, Outcome};
 use crate::storage::Budget;

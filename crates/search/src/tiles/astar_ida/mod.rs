@@ -152,7 +152,7 @@ impl Search<'_> {
             // One part after the other, so that the search stops at the same node everywhere.
             let mut part = 0;
             while part < end && !pass.has_ended() {
-                let mut solutions = Solutions::new(self.options);
+                let mut solutions = self.options.solutions();
                 let mut check = |generated| self.options.limits.check(generated);
                 let limits = DescentLimits { bound, before: before + pass.generated, check: &mut check };
                 let result = self.search_part(kept, part, limits, &mut solutions);

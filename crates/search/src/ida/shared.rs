@@ -11,7 +11,7 @@ use std::any::Any;
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use crate::ida::descent::{DescentEnd, DescentResult};
+use super::descent::{DescentEnd, DescentResult};
 use crate::limits::LimitKind;
 
 /// Nodes expanded in the iteration before for an iteration to be shared: a smaller one is over before messages pay.
@@ -104,12 +104,12 @@ impl SharedSearch {
     }
 
     /// The part of a process that does not lead.
-    pub(super) fn own_part(&self) -> Option<SubtreePart> {
+    pub(crate) fn own_part(&self) -> Option<SubtreePart> {
         self.part
     }
 
     /// Searches a subtree that has no result yet, if that is to be done here, and keeps the result.
-    pub(super) fn search(
+    pub(crate) fn search(
         &self,
         iteration: WantedSubtrees,
         subtree: usize,
