@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use fifteen_questions::{Event, Failure, Missing};
-use fifteen_solver::search::ida::parallel::{SubtreeCounts, SubtreePart, WantedSubtrees};
+use fifteen_solver::search::ida::shared::{SubtreeCounts, SubtreePart, WantedSubtrees};
 use js_sys::{Array, Function, Uint8Array};
 use wasm_bindgen::prelude::{JsError, JsValue, wasm_bindgen};
 
