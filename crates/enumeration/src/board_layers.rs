@@ -1,9 +1,11 @@
 //! [`BoardLayers`]: the boards themselves, depth by depth.
 
 use std::fmt;
+use std::sync::Arc;
 
 use fifteen_puzzle::{Board, Metric};
 use fifteen_search::{LimitKind, Limits};
+use rayon::ThreadPool;
 
 use crate::planes::PlaneLevels;
 use crate::{EnumerationError, geometry::Geometry};
@@ -16,7 +18,7 @@ use crate::{EnumerationError, geometry::Geometry};
 pub struct BoardLayers {
     levels: PlaneLevels,
     goal: Board,
-    pool: rayon::ThreadPool,
+    pool: Arc<ThreadPool>,
     depth: u32,
     count: u64,
 }
@@ -28,7 +30,7 @@ impl BoardLayers {
     /// If the system refuses memory or threads.
     pub fn new(goal: &Board, threads: usize) -> Result<Self, EnumerationError> {
         let geometry = Geometry::new(goal.size(), goal.blank(), Metric::SingleTile).wide();
-        let pool = crate::pool(threads.max(1))?;
+        let pool = fifteen_pdb::thread_pool(threads)?;
         Ok(Self { levels: PlaneLevels::new(geometry)?, goal: *goal, pool, depth: 0, count: 1 })
     }
 

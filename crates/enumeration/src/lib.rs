@@ -118,15 +118,8 @@ pub enum EnumerationError {
     #[error("{0}; set a memory limit below that, or free some memory")]
     OutOfMemory(#[from] fifteen_pdb::AllocationError),
     /// The threads could not be started.
-    #[error("cannot start {threads} {}: {reason}; {}",
-        if *threads == 1 { "thread" } else { "threads" },
-        if *threads == 1 { "end other programs" } else { "ask for fewer" })]
-    Threads {
-        /// Threads asked for.
-        threads: usize,
-        /// The system's error message.
-        reason: String,
-    },
+    #[error(transparent)]
+    Threads(#[from] fifteen_pdb::ThreadsError),
 }
 
 impl Enumeration {
@@ -164,7 +157,7 @@ impl Enumeration {
             counts.needed_bytes = Some(planes);
             return Ok(counts);
         }
-        pool(options.threads.max(1))?.install(|| {
+        fifteen_pdb::thread_pool(options.threads)?.install(|| {
             let mut engine = match method {
                 Method::Planes => planes::engine(self.geometry.wide())?,
                 Method::Layers => layers::engine(self.geometry.for_layers(), limits.memory, self.grain),
@@ -207,11 +200,6 @@ impl Enumeration {
         }
         Ok(())
     }
-}
-
-fn pool(threads: usize) -> Result<rayon::ThreadPool, EnumerationError> {
-    let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
-    pool.map_err(|e| EnumerationError::Threads { threads, reason: e.to_string() })
 }
 
 fn go_on(answer: ControlFlow<()>) -> Result<(), LimitKind> {

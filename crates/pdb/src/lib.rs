@@ -45,6 +45,7 @@ mod pattern;
 #[cfg(feature = "mmap")]
 pub mod system_memory;
 mod table;
+mod threads;
 mod verify;
 
 pub use allocation::{AllocationError, filled};
@@ -57,4 +58,5 @@ pub use pattern::{
     shipped_patterns,
 };
 pub use table::Table;
+pub use threads::{ThreadsError, thread_pool};
 pub use verify::{VerifyError, deep_verification_memory};

@@ -8,7 +8,6 @@ mod additive;
 mod arrange;
 mod error;
 mod graph;
-mod pool;
 mod requirements;
 mod sweep;
 
@@ -25,8 +24,8 @@ use crate::format::Header;
 use crate::pattern::Pattern;
 use crate::table::Table;
 
+use crate::threads::in_pool;
 pub use error::BuildError;
-pub(crate) use pool::in_pool;
 pub use requirements::{Requirements, requirements};
 
 /// The progress of a build or a deep verification.
@@ -56,7 +55,7 @@ pub fn build(
     threads: usize,
     progress: OnProgress<'_>,
 ) -> Result<Table<Vec<u8>>, BuildError> {
-    in_pool(threads, || build_here(pattern, kind, progress))
+    in_pool(threads, || build_here(pattern, kind, progress))?
 }
 
 /// Builds small tables on `threads` threads, several at a time, as [`build`] makes them; a small one cannot keep several
@@ -66,7 +65,7 @@ pub fn build(
 /// Those of [`build`].
 pub fn build_small(patterns: &[Pattern], kind: TableKind, threads: usize) -> Result<Vec<Table<Vec<u8>>>, BuildError> {
     let build_one = |pattern| build_here(pattern, kind, &mut |_| ControlFlow::Continue(()));
-    in_pool(threads, || patterns.par_iter().map(build_one).collect())
+    in_pool(threads, || patterns.par_iter().map(build_one).collect())?
 }
 
 /// Builds a table in the pool of threads that runs this.

@@ -14,12 +14,13 @@ use rayon::prelude::*;
 use self::bits::Bits;
 use super::{VerifyError, compare_histograms};
 use crate::TableKind;
-use crate::build::{BuildError, OnProgress, Progress, in_pool};
+use crate::build::{BuildError, OnProgress, Progress};
 use crate::index::occupied::{cells_of, occupied_sets};
 use crate::index::rank::{Arrangement, FACTORIAL, rank, unrank};
 use crate::index::{BlankRegions, ZeroClasses, count_zero_classes, entries};
 use crate::pattern::Pattern;
 use crate::table::Table;
+use crate::threads::in_pool;
 
 /// Bytes of memory that [`Table::verify_deep`] takes: three bits for each zero-aware entry, and one for each placement
 /// (of which only the additive kind makes use).
@@ -86,7 +87,7 @@ impl<D: AsRef<[u8]> + Sync> Table<D> {
     /// [`VerifyError`]: the wrong entry with the lowest number in the first level that has one, or the interruption.
     pub fn verify_deep(&self, threads: usize, progress: OnProgress<'_>) -> Result<(), VerifyError> {
         self.verify()?;
-        in_pool(threads, || self.sweep_and_compare(progress))
+        in_pool(threads, || self.sweep_and_compare(progress)).map_err(BuildError::from)?
     }
 
     fn sweep_and_compare(&self, progress: OnProgress<'_>) -> Result<(), VerifyError> {

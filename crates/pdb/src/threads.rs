@@ -1,0 +1,64 @@
+//! The thread pool of builds, deep verifications and counts.
+
+use std::sync::{Arc, Mutex, PoisonError};
+
+use rayon::ThreadPool;
+
+/// A refusal of threads by the system.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("cannot start {threads} {}: {reason}; {}",
+    if *threads == 1 { "thread" } else { "threads" },
+    if *threads == 1 { "end other programs" } else { "ask for fewer" })]
+pub struct ThreadsError {
+    /// Threads asked for.
+    pub threads: usize,
+    /// The system's reason.
+    pub reason: String,
+}
+
+/// A pool of `threads` threads, at least one, which stays for the next call with the same number.
+///
+/// The allocator reserves memory for each new thread and keeps that of ended ones. With a pool for each call, building
+/// several tables would take more memory than announced.
+///
+/// # Errors
+/// [`ThreadsError`] where the system refuses the threads.
+pub fn thread_pool(threads: usize) -> Result<Arc<ThreadPool>, ThreadsError> {
+    static LAST: Mutex<Option<Arc<ThreadPool>>> = Mutex::new(None);
+    let threads = threads.max(1);
+    let mut last = LAST.lock().unwrap_or_else(PoisonError::into_inner);
+    if let Some(pool) = last.as_ref().filter(|pool| pool.current_num_threads() == threads) {
+        return Ok(Arc::clone(pool));
+    }
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
+    let pool = Arc::new(pool.map_err(|e| ThreadsError { threads, reason: e.to_string() })?);
+    Ok(Arc::clone(last.insert(pool)))
+}
+
+/// Runs `work` on a [pool](thread_pool).
+pub(crate) fn in_pool<T: Send>(threads: usize, work: impl FnOnce() -> T + Send) -> Result<T, ThreadsError> {
+    // Where there are no threads, as in a browser, all work of Rayon is done by the thread that asks for it.
+    if cfg!(target_family = "wasm") {
+        return Ok(work());
+    }
+    Ok(thread_pool(threads)?.install(work))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn one_thread_is_singular() {
+        let message = |threads| ThreadsError { threads, reason: "no".to_owned() }.to_string();
+        assert_eq!(message(1), "cannot start 1 thread: no; end other programs");
+        assert_eq!(message(8), "cannot start 8 threads: no; ask for fewer");
+    }
+
+    #[test]
+    fn a_pool_stays_until_another_number_is_asked_for() {
+        let two = thread_pool(2).unwrap();
+        assert_eq!(two.current_num_threads(), 2);
+        assert_eq!(thread_pool(0).unwrap().current_num_threads(), 1);
+    }
+}
