@@ -22,12 +22,18 @@ pub struct Target {
 }
 
 /// All targets.
-pub const TARGETS: [Target; 6] = [
+pub const TARGETS: [Target; 9] = [
     Target {
         name: "board",
         samples: samples::boards,
         words: &["/", "|", ";", ",", "_", "x", " 0 ", "\u{a0}"],
         check: targets::board,
+    },
+    Target {
+        name: "boards",
+        samples: samples::files_of_boards,
+        words: &["\n", "\n\n", "#", "{\"board\":", "[", "]", ",", "board,", "\"", ":", "\r\n", "\u{feff}"],
+        check: targets::boards,
     },
     Target {
         name: "options",
@@ -58,6 +64,34 @@ pub const TARGETS: [Target; 6] = [
         samples: samples::blocks,
         words: &["## ", "start", "goal", "rush: ", "pieces: rush-hour\n", "goal: by-shape\n", "#", "\n\n", "\t", "é"],
         check: targets::blocks,
+    },
+    Target {
+        name: "questions",
+        samples: samples::questions,
+        words: &[
+            "\"board\":",
+            "\"size\":",
+            "\"goal\":",
+            "\"set\":",
+            "\"seconds\":",
+            "\"puzzle\":",
+            "null",
+            "true",
+            "[",
+            "]",
+            "1e400",
+            "random:20:1",
+            "korf100:1-10",
+            "ida",
+            "dfs",
+        ],
+        check: targets::questions,
+    },
+    Target {
+        name: "lines",
+        samples: samples::lines,
+        words: &["18446744073709551615", "4294967295", "\"units\":", "\"bound\":", "\"moves\":", "null", "[]", "UDLR"],
+        check: targets::lines,
     },
     Target { name: "table", samples: samples::tables, words: &["\0\0\0\0"], check: targets::table },
     Target { name: "packed", samples: samples::packed, words: &["(\u{b5}/\u{fd}"], check: targets::packed },

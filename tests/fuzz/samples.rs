@@ -3,7 +3,9 @@
 use std::path::{Path, PathBuf};
 use std::{fs, io};
 
+use fifteen_distributed::{Line, SplitOptions};
 use fifteen_solver::pdb::zst;
+use fifteen_solver::{HeuristicKind, Solver, notation};
 
 /// Inputs, or the reason why they cannot be read.
 pub type Samples = io::Result<Vec<Vec<u8>>>;
@@ -14,7 +16,7 @@ fn repository(name: &str) -> PathBuf {
 }
 
 /// The lines of a file, an input each.
-fn lines(name: &str) -> Samples {
+fn lines_of(name: &str) -> Samples {
     Ok(fs::read_to_string(repository(name))?.lines().map(|line| line.as_bytes().to_vec()).collect())
 }
 
@@ -28,12 +30,39 @@ fn files(folder: &str) -> Samples {
 
 /// Boards.
 pub fn boards() -> Samples {
-    lines("tests/fuzz/seeds/boards.txt")
+    lines_of("tests/fuzz/seeds/boards.txt")
+}
+
+/// Files of boards.
+pub fn files_of_boards() -> Samples {
+    files("tests/fuzz/seeds/boards")
+}
+
+/// The bodies of questions.
+pub fn questions() -> Samples {
+    lines_of("tests/fuzz/seeds/questions.txt")
+}
+
+/// Jobs of small boards with their units, and the results of these.
+pub fn lines() -> Samples {
+    let solver = Solver::builder().heuristic(HeuristicKind::Manhattan);
+    let solver = solver.open("3x3".parse().map_err(io::Error::other)?).map_err(io::Error::other)?;
+    let jobs = ["1 2 3 / 4 0 5 / 7 8 6", "1 2 3 / 7 4 5 / 0 8 6", "4 1 3 / 7 2 6 / 5 0 8", "8 6 7 / 2 5 4 / 3 0 1"];
+    let job = |board: &str| {
+        let board = notation::parse(board, None).map_err(io::Error::other)?;
+        let options = SplitOptions { first: 2, units: Some(2), ..SplitOptions::default() };
+        let split = fifteen_distributed::split(&solver, &board, &options).map_err(io::Error::other)?;
+        let results = split.units.iter().map(|unit| fifteen_distributed::work(&solver, unit, None).map(Line::Result));
+        let results = results.collect::<Result<Vec<_>, _>>().map_err(io::Error::other)?;
+        let lines = [Line::Job(split.job)].into_iter().chain(split.units.into_iter().map(Line::Unit)).chain(results);
+        Ok(lines.map(|line| format!("{line}\n")).collect::<String>().into_bytes())
+    };
+    jobs.into_iter().map(job).collect()
 }
 
 /// Values of options.
 pub fn options() -> Samples {
-    lines("tests/fuzz/seeds/options.txt")
+    lines_of("tests/fuzz/seeds/options.txt")
 }
 
 /// Collections, the shipped ones first.

@@ -2,12 +2,19 @@
 //! accepted.
 
 use std::fmt::{Debug, Display};
+use std::sync::OnceLock;
 
+use fifteen_distributed::{Job, Line, Merged, SplitOptions, Unit, UnitResult};
+use fifteen_questions::{Failure, FailureKind, Limits, Question, bench, json_body, read, solve};
+use fifteen_questions::{blocks as block_questions, board as board_questions};
 use fifteen_solver::blocks::format::{self, PuzzleNotation};
+use fifteen_solver::input::{self, BoardReader};
 use fifteen_solver::pdb::{Header, Table, zst};
 use fifteen_solver::{
-    Collection, Convention, Goal, HeuristicSpec, MoveOrder, Partition, Path, Size, TableKind, notation,
+    Collection, Convention, Goal, HeuristicKind, HeuristicSpec, MoveOrder, Partition, Path, Request, Size, Solver,
+    TableKind, notation,
 };
+use serde::Serialize;
 
 /// The longest error in characters that is shown to a person.
 const LONGEST_ERROR: usize = 2000;
@@ -47,6 +54,28 @@ pub fn board(input: &[u8]) -> bool {
             Ok(board) => round_trip(&board, &board.to_string(), |text| notation::parse(text, None)),
             Err(error) => refused(&error),
         };
+    }
+    accepted
+}
+
+/// A file of boards in any form, or in several.
+pub fn boards(bytes: &[u8]) -> bool {
+    let mut accepted = match input::decode(bytes) {
+        Ok(_) => true,
+        Err(error) => refused(&error),
+    };
+    for size in [None, Some("4x4")] {
+        let size = size.map(|text| text.parse::<Size>().expect("it is a size"));
+        let mut last = 0;
+        for line in BoardReader::new(bytes, size) {
+            let line = line.expect("bytes in memory can be read");
+            assert!(line.line >= last, "line {} comes after line {last}", line.line);
+            last = line.line;
+            accepted &= match line.board {
+                Ok(board) => round_trip(&board, &board.to_string(), |text| notation::parse(text, None)),
+                Err(error) => refused(&error),
+            };
+        }
     }
     accepted
 }
@@ -118,6 +147,115 @@ pub fn blocks(input: &[u8]) -> bool {
                 Err(error) => refused(&error),
             }
     })
+}
+
+/// An answer, or a failure of the one who asked.
+fn answered<T>(answer: Result<T, Failure>) -> bool {
+    answer.map_or_else(
+        |failure| {
+            assert!(failure.kind != FailureKind::Internal, "{}", failure.message);
+            refused(&failure.message)
+        },
+        |_| true,
+    )
+}
+
+/// The body of a question as JSON: one that is answered at once, or one that becomes a search.
+pub fn questions(input: &[u8]) -> bool {
+    fn prepared<Q: Question>(input: &[u8]) -> bool {
+        let limits = Limits::new(10.0, 100 << 20, 1, 0, 1 << 16);
+        answered(json_body::<Q>(input).and_then(|question| question.prepare(&limits)))
+    }
+    [
+        prepared::<solve::Query>(input),
+        prepared::<bench::Query>(input),
+        prepared::<block_questions::Query>(input),
+        answered(json_body::<block_questions::Check>(input).and_then(|question| question.answer())),
+        answered(json_body::<board_questions::Check>(input).and_then(|question| question.answer())),
+        answered(json_body::<board_questions::Random>(input).and_then(|question| question.or_seed(1).answer())),
+        answered(json_body::<read::Read>(input).and_then(|question| question.answer())),
+    ]
+    .contains(&true)
+}
+
+/// Lines of a distributed search that are read together.
+const LINES: usize = 12;
+/// Largest bound of a unit that is searched.
+const SEARCHED_BOUND: u32 = 12;
+
+/// The digest of a line, without which no other field is looked at.
+fn digest(line: &impl Serialize) -> String {
+    let json = serde_json::to_vec(line).expect("a line can be written as JSON");
+    blake3::hash(&json).to_hex()[..32].to_owned()
+}
+
+/// Jobs, units and results: lines as they are, and with digests that fit, which any forger can compute. The forged ones are merged, and
+/// worked on if that takes little.
+pub fn lines(input: &[u8]) -> bool {
+    let input = String::from_utf8_lossy(input);
+    let mut accepted = false;
+    let (mut job, mut units, mut results): (Option<Job>, Vec<Unit>, Vec<UnitResult>) = Default::default();
+    for line in input.lines().take(LINES) {
+        accepted |= text(line, Line::parse);
+        match serde_json::from_str(line) {
+            Ok(Line::Job(line)) => job = Some(line),
+            Ok(Line::Unit(line)) => units.push(line),
+            Ok(Line::Result(line)) => results.push(line),
+            Err(_) => (),
+        }
+    }
+    let Some(mut job) = job else { return accepted };
+    job.digest.clear();
+    job.digest = digest(&job);
+    for unit in &mut units {
+        (unit.job, unit.digest) = (job.digest.clone(), String::new());
+        unit.digest = digest(unit);
+    }
+    for result in &mut results {
+        (result.job, result.check) = (job.digest.clone(), String::new());
+        if let Some(unit) = units.iter().find(|unit| unit.unit == result.unit) {
+            result.digest.clone_from(&unit.digest);
+        }
+    }
+    let mut all = [Line::Job(job.clone())].into_iter().chain(units.iter().cloned().map(Line::Unit));
+    assert!(all.all(|line| round_trip(&line, &line.to_string(), Line::parse)));
+    accepted | merged(&job, &units, &results) | searched(&job, &units)
+}
+
+/// Merges the results of units: a solution leads to the goal, a job can be read again.
+fn merged(job: &Job, units: &[Unit], results: &[UnitResult]) -> bool {
+    match fifteen_distributed::merge(job, units, results) {
+        Ok(Merged::Solved(found)) => {
+            let record = job.record(*found, &Request::default());
+            record.map_or_else(|error| refused(&error), |_| true)
+        }
+        Ok(Merged::Next(next)) => {
+            let line = Line::Job(*next);
+            round_trip(&line, &line.to_string(), Line::parse)
+        }
+        Err(error) => refused(&error),
+    }
+}
+
+/// Goes on with a job of small boards, and works on its small units.
+fn searched(job: &Job, units: &[Unit]) -> bool {
+    static SOLVER: OnceLock<Solver> = OnceLock::new();
+    let solver = SOLVER.get_or_init(|| {
+        let builder = Solver::builder().heuristic(HeuristicKind::Manhattan);
+        builder.open("3x3".parse().expect("it is a size")).expect("no table is needed")
+    });
+    let options = SplitOptions { first: 20, units: Some(4), ..SplitOptions::default() };
+    let mut accepted = match fifteen_distributed::resume(solver, job, &options) {
+        Ok(split) => round_trip(&Line::Job(split.job.clone()), &Line::Job(split.job).to_string(), Line::parse),
+        Err(error) => refused(&error),
+    };
+    for unit in units.iter().filter(|unit| unit.search.bound <= SEARCHED_BOUND) {
+        accepted |= match fifteen_distributed::work(solver, unit, None) {
+            Ok(result) => round_trip(&Line::Result(result.clone()), &Line::Result(result).to_string(), Line::parse),
+            Err(error) => refused(&error),
+        };
+    }
+    accepted
 }
 
 /// Largest board whose tables are verified too: the larger the board, the longer its index takes to count.

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use fifteen_pdb::BuildError;
 use fifteen_pdb::file::FileError;
 use fifteen_search::tiles::{Algorithm, HeuristicError, SubtreeError};
+use fifteen_solver::json::excerpt;
 use fifteen_solver::record::counted;
 use fifteen_solver::tables::TableError;
 use fifteen_solver::{OpenError, SolveError};
@@ -54,7 +55,8 @@ pub enum DistributedError {
     /// A table other than the one with which the search began.
     #[error(
         "the unit needs the table {} with the digest {}, but the table here is {} with the digest {}; copy the tables from \
-         where the board was split", expected.table, expected.digest, found.table, found.digest
+         where the board was split",
+        excerpt(&expected.table), excerpt(&expected.digest), found.table, found.digest
     )]
     OtherTable {
         /// The table that the unit needs.
@@ -63,7 +65,10 @@ pub enum DistributedError {
         found: Box<TableDigest>,
     },
     /// A solver that makes another search.
-    #[error("the {what} of the unit is {expected}, but this solver's is {found}; open one with SearchSpec::open")]
+    #[error(
+        "the {what} of the unit is {}, but this solver's is {found}; open one with SearchSpec::open",
+        excerpt(expected)
+    )]
     OtherSolver {
         /// The part that differs.
         what: &'static str,
@@ -126,7 +131,8 @@ pub enum DistributedError {
     },
     /// A unit or result of another job.
     #[error(
-        "{what} belongs to another job ({found}) than this one ({expected}), of another board or iteration; leave it out"
+        "{what} belongs to another job ({}) than this one ({expected}), of another board or iteration; leave it out",
+        excerpt(found)
     )]
     OtherJob {
         /// The unit or result.
@@ -146,8 +152,9 @@ pub enum DistributedError {
     },
     /// A result of this job, and of a unit with other subtrees.
     #[error(
-        "a result of unit {unit} is of other subtrees (its unit has the digest {found}) than unit {unit} of this job \
-         ({expected}); leave it out, and work on the unit again"
+        "a result of unit {unit} is of other subtrees (its unit has the digest {}) than unit {unit} of this job \
+         ({expected}); leave it out, and work on the unit again",
+        excerpt(found)
     )]
     OtherUnit {
         /// The unit's number.

@@ -46,7 +46,7 @@ fn reason(text: &str, error: &serde_json::Error) -> String {
         Some("job") => ("job", json::fault::<Job>(&value)),
         Some("unit") => ("unit", json::fault::<Unit>(&value)),
         Some("result") => ("result", json::fault::<UnitResult>(&value)),
-        Some(other) => return format!("its type is '{other}'; expected job, unit or result"),
+        Some(other) => return format!("its type is '{}'; expected job, unit or result", json::excerpt(other)),
         None => return "expected a JSON object whose type is job, unit or result".to_owned(),
     };
     let fault =

@@ -1,12 +1,15 @@
 //! Merging: the solution and the counts of one machine, from the results of all units.
 
+use std::collections::BTreeMap;
+
 use fifteen_search::{Iteration, Status};
 
+use fifteen_solver::json::excerpt;
 use fifteen_solver::record::{BoardRecord, counted};
 use fifteen_solver::{Request, Solution};
 
 use crate::error::DistributedError;
-use crate::line::{Digested, letters, path};
+use crate::line::{Digested, field, letters, path};
 use crate::schema::{Job, PrefixCounts, Unit, UnitResult, UnitSolution};
 
 /// The units of an iteration merged.
@@ -46,8 +49,8 @@ pub fn merge(job: &Job, units: &[Unit], results: &[UnitResult]) -> Result<Merged
     let above = root.map_or((prefix.expanded, prefix.generated), |root| (root.expanded, root.generated));
     iterations.push(Iteration {
         bound: job.search.bound,
-        expanded: above.0 + needed.iter().flatten().map(|r| r.expanded).sum::<u64>(),
-        generated: above.1 + needed.iter().flatten().map(|r| r.generated).sum::<u64>(),
+        expanded: sum(above.0, needed.iter().flatten().map(|r| r.expanded)),
+        generated: sum(above.1, needed.iter().flatten().map(|r| r.generated)),
     });
     if let Some((_, found)) = first {
         return Ok(Merged::Solved(Box::new(solution(job, &found.moves, iterations)?)));
@@ -58,30 +61,28 @@ pub fn merge(job: &Job, units: &[Unit], results: &[UnitResult]) -> Result<Merged
         ));
     }
     let mut next = Job { prefix_counts: None, ..job.clone() };
-    // Every move changes the parity of the distance.
-    next.search.bound += 2;
+    next.search.bound = job.search.next_bound()?;
     next.iterations = iterations;
     Ok(Merged::Next(Box::new(next.sealed())))
 }
 
 /// All units of a job, each once.
 fn in_order<'a>(job: &Job, prefix: &PrefixCounts, units: &'a [Unit]) -> Result<Vec<&'a Unit>, DistributedError> {
-    let mut all = vec![None; prefix.units];
+    // A forged number of units is no reason to take memory.
+    let mut all = BTreeMap::new();
     for unit in units {
         if unit.job != job.digest {
             let (expected, found) = (job.digest.clone(), unit.job.clone());
             return Err(DistributedError::OtherJob { what: format!("unit {}", unit.unit), expected, found });
         }
-        let Some(slot) = all.get_mut(unit.unit) else {
+        if unit.unit >= prefix.units {
             return Err(DistributedError::NoSuchUnit { unit: unit.unit, units: prefix.units });
-        };
-        *slot = Some(unit);
+        }
+        all.insert(unit.unit, unit);
     }
-    let found = all.iter().flatten().count();
-    let missing = all.iter().position(Option::is_none);
-    match missing {
-        Some(missing) => Err(DistributedError::Units { found, expected: prefix.units, missing }),
-        None => Ok(all.into_iter().flatten().collect()),
+    match (0..prefix.units).find(|unit| !all.contains_key(unit)) {
+        Some(missing) => Err(DistributedError::Units { found: all.len(), expected: prefix.units, missing }),
+        None => Ok(all.into_values().collect()),
     }
 }
 
@@ -126,22 +127,28 @@ fn check_solution(unit: &Unit, found: &UnitSolution) -> Result<(), DistributedEr
         return Ok(());
     }
     let moves = counted(search.bound.into(), "move", "moves");
-    let reason = format!("the moves {} are no solution of {moves} in its subtree {}", found.moves, found.subtree);
+    let (found, subtree) = (excerpt(&found.moves), found.subtree);
+    let reason = format!("the moves {found} are no solution of {moves} in its subtree {subtree}");
     Err(DistributedError::Contradiction { unit: unit.unit, reason })
 }
 
 /// The result of the whole search.
 fn solution(job: &Job, moves: &str, iterations: Vec<Iteration>) -> Result<Solution, DistributedError> {
+    let path = path("moves", moves)?;
+    if path.len() != job.search.bound as usize || !path.solves(&job.search.start_board()?, &job.search.goal_board()?) {
+        let length = counted(job.search.bound.into(), "move", "moves");
+        return Err(field("moves", format_args!("{} is no solution of {length}", excerpt(moves))));
+    }
     Ok(Solution {
         status: Status::Solved,
         length: Some(job.search.bound),
-        moves: Some(path("moves", moves)?),
+        moves: Some(path),
         shortest: true,
         solutions: None,
         all_moves: None,
         bound: job.search.bound,
         h0: job.h0,
-        expanded: iterations.iter().map(|i| i.expanded).sum(),
+        expanded: sum(0, iterations.iter().map(|i| i.expanded)),
         generated: generated(&iterations),
         speculative: 0,
         iterations,
@@ -152,7 +159,12 @@ fn solution(job: &Job, moves: &str, iterations: Vec<Iteration>) -> Result<Soluti
 
 /// The nodes generated in some iterations. The start is generated once over all of them.
 fn generated(iterations: &[Iteration]) -> u64 {
-    1 + iterations.iter().map(|i| i.generated).sum::<u64>()
+    sum(1, iterations.iter().map(|i| i.generated))
+}
+
+/// The sum of counts. Those of a forged line may be larger than any search's.
+fn sum(first: u64, counts: impl Iterator<Item = u64>) -> u64 {
+    counts.fold(first, u64::saturating_add)
 }
 
 impl Job {

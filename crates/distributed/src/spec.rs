@@ -152,10 +152,18 @@ impl SearchSpec {
         if fits && self.bound <= LARGEST_BOUND {
             return Ok(state);
         }
-        Err(field(
-            "bound",
-            format_args!("no shortest solution of the board has {}", counted(self.bound.into(), "move", "moves")),
-        ))
+        Err(self.no_such_bound())
+    }
+
+    /// The bound of the next iteration.
+    pub(crate) fn next_bound(&self) -> Result<u32, DistributedError> {
+        // Every move changes the parity of the distance.
+        if self.bound <= LARGEST_BOUND { Ok(self.bound + 2) } else { Err(self.no_such_bound()) }
+    }
+
+    fn no_such_bound(&self) -> DistributedError {
+        let moves = counted(self.bound.into(), "move", "moves");
+        field("bound", format_args!("no shortest solution of the board has {moves}"))
     }
 }
 

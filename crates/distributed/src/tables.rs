@@ -7,6 +7,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use fifteen_pdb::{self as pdb, BuildError, Partition, Pattern, TableKind, file};
 use fifteen_puzzle::{Goal, Size, Symmetry};
 
+use fifteen_solver::json::excerpt;
 use fifteen_solver::tables::{SkippedFile, TableFile, TableLocation, files, locations};
 
 use crate::error::DistributedError;
@@ -115,7 +116,7 @@ fn canonical(search: &SearchSpec) -> Result<(Size, usize), DistributedError> {
 
 fn pattern(search: &SearchSpec, table: &TableDigest) -> Result<(Pattern, TableKind), DistributedError> {
     let (size, blank) = canonical(search)?;
-    let wrong = || field("tables", format_args!("'{}' is not a table of a {size} board", table.table));
+    let wrong = || field("tables", format_args!("'{}' is not a table of a {size} board", excerpt(&table.table)));
     let (tiles, kind) = table.table.rsplit_once(' ').ok_or_else(wrong)?;
     let goal = Goal::with_blank(size, blank).ok_or_else(wrong)?;
     let pattern = Partition::one_pattern(tiles, &goal).map_err(|_| wrong())?;

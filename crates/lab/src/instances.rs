@@ -81,10 +81,10 @@ impl InstanceSet {
     /// # Errors
     /// If the text begins with the name of a set and goes on wrongly, or if a published set is given a size or a goal.
     pub fn named(text: &str, size: Option<Size>, goal: Option<Goal>) -> Result<Option<Self>, InstanceSetError> {
-        let lower = text.to_ascii_lowercase();
-        if let Some(rest) = lower.strip_prefix("random:") {
-            return Self::random(text, rest, size, goal.unwrap_or_default()).map(Some);
+        if let Some(random) = RandomSet::of_name(text) {
+            return random?.boards(text, size, goal.unwrap_or_default()).map(Some);
         }
+        let lower = text.to_ascii_lowercase();
         let (name, selection) = lower.split_once(':').map_or((lower.as_str(), None), |(name, rest)| (name, Some(rest)));
         let Some((name, own, mut instances)) = published(name) else { return Ok(None) };
         if size.is_some() || goal.is_some() {
@@ -101,16 +101,6 @@ impl InstanceSet {
         Ok(Some(Self { name: text.to_owned(), goal: Goal::First, size: own, instances }))
     }
 
-    fn random(name: &str, rest: &str, size: Option<Size>, goal: Goal) -> Result<Self, InstanceSetError> {
-        let wrong = || InstanceSetError::Random { found: name.chars().take(40).collect() };
-        let (count, seed) = rest.split_once(':').ok_or_else(wrong)?;
-        let (count, seed): (usize, u64) = (count.parse().map_err(|_| wrong())?, seed.parse().map_err(|_| wrong())?);
-        let of_goal = if let Goal::Board(board) = goal { Some(board.size()) } else { None };
-        let size = size.or(of_goal).or(Size::square(16)).ok_or_else(wrong)?;
-        let boards = RandomBoards::new(goal.board(size)?, seed).take(count);
-        Self::of_boards(name, size, goal, boards.collect())
-    }
-
     /// A set of boards whose shortest lengths are unknown.
     ///
     /// # Errors
@@ -121,6 +111,39 @@ impl InstanceSet {
         }
         let instances = numbered(boards.into_iter().map(|board| (board, None)));
         Ok(Self { name: name.to_owned(), goal, size, instances })
+    }
+}
+
+/// The random boards that the name of a set asks for; they are not drawn yet.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct RandomSet {
+    /// The number of boards.
+    pub count: usize,
+    /// The seed.
+    pub seed: u64,
+}
+
+impl RandomSet {
+    /// Reads `random:N:SEED`; none for the name of another set.
+    ///
+    /// # Errors
+    /// [`InstanceSetError::Random`].
+    pub fn of_name(text: &str) -> Option<Result<Self, InstanceSetError>> {
+        let rest = text.to_ascii_lowercase().strip_prefix("random:")?.to_owned();
+        let numbers = rest.split_once(':').and_then(|(count, seed)| Some((count.parse().ok()?, seed.parse().ok()?)));
+        Some(numbers.map(|(count, seed)| Self { count, seed }).ok_or_else(|| Self::error(text)))
+    }
+
+    fn error(text: &str) -> InstanceSetError {
+        InstanceSetError::Random { found: text.chars().take(40).collect() }
+    }
+
+    /// The set with its boards drawn.
+    fn boards(self, name: &str, size: Option<Size>, goal: Goal) -> Result<InstanceSet, InstanceSetError> {
+        let of_goal = if let Goal::Board(board) = goal { Some(board.size()) } else { None };
+        let size = size.or(of_goal).or(Size::square(16)).ok_or_else(|| Self::error(name))?;
+        let boards = RandomBoards::new(goal.board(size)?, self.seed).take(self.count);
+        InstanceSet::of_boards(name, size, goal, boards.collect())
     }
 }
 

@@ -24,4 +24,4 @@ pub use benchmark::{
     DEFAULT_NODE_LIMIT, InstanceRecord, ResultFolder, ResultFolderError, RunSettings,
 };
 pub use boards_of_depth::{BoardsOfDepth, BoardsOfDepthError};
-pub use instances::{Instance, InstanceSet, InstanceSetError};
+pub use instances::{Instance, InstanceSet, InstanceSetError, RandomSet};

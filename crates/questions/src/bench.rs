@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 use std::time::Duration;
 
-use fifteen_lab::{Benchmark, BenchmarkObserver, BenchmarkRecord, Configuration, InstanceSet};
+use fifteen_lab::{Benchmark, BenchmarkObserver, BenchmarkRecord, Configuration, InstanceSet, RandomSet};
 use fifteen_solver::puzzle::parity;
 use fifteen_solver::record::BoardRecord;
 use fifteen_solver::search::Instant;
@@ -104,8 +104,8 @@ fn set(query: &Query) -> Result<InstanceSet, Failure> {
         }
         (None, Some(name)) => {
             // Counted before they are drawn.
-            if let Some(count) = name.strip_prefix("random:").and_then(|rest| rest.split(':').next()?.parse().ok()) {
-                few(count)?;
+            if let Some(Ok(random)) = RandomSet::of_name(name) {
+                few(random.count)?;
             }
             let set = InstanceSet::named(name, size, goal).map_err(Failure::refused)?.ok_or_else(|| {
                 Failure::refused(

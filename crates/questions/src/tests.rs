@@ -95,6 +95,14 @@ fn failures_say_what_is_wrong() {
 }
 
 #[test]
+fn random_boards_of_a_comparison_are_counted_before_they_are_drawn() {
+    for set in ["random:21:1", "random:1000000000000:1", "RANDOM:1000000000000:1"] {
+        let error = asked::<bench::Query>(json!({ "set": set, "heuristics": ["manhattan"] }), false).unwrap_err();
+        assert!(error.message.contains("send at most 20"), "{set}: {}", error.message);
+    }
+}
+
+#[test]
 fn boards_are_read_in_every_form() {
     let answer = |text: &str| serde_json::from_value::<read::Read>(json!({ "text": text })).unwrap().answer();
     let hard = json!([15, 14, 1, 6, 9, 11, 4, 12, 0, 10, 7, 3, 13, 8, 5, 2]);

@@ -10,6 +10,15 @@ use serde_path_to_error::{Path, Segment};
 /// The most characters of a found value that are shown.
 const SHOWN: usize = 40;
 
+/// A text from outside as an error shows it: cut where it is long.
+#[must_use]
+pub fn excerpt(text: &str) -> Cow<'_, str> {
+    match text.char_indices().nth(SHOWN) {
+        Some((end, _)) => format!("{}...", &text[..end]).into(),
+        None => text.into(),
+    }
+}
+
 /// The place and the fault of a text that is not JSON.
 #[must_use]
 pub fn syntax_fault(text: &str, error: &serde_json::Error) -> String {
@@ -37,7 +46,7 @@ pub fn fault<T: DeserializeOwned>(value: &Value) -> Option<String> {
         ("missing field", _) => format!("the field '{}' is missing", here.child(name)),
         ("unknown field", _) => {
             let name = if here.name.is_empty() { name } else { &here.name };
-            format!("there is no field '{name}'; expected one of {}", names[1..].join(", "))
+            format!("there is no field '{}'; expected one of {}", excerpt(name), names[1..].join(", "))
         }
         ("duplicate field", _) => duplicate(name),
         (_, Some((start, expected))) if start.starts_with("invalid ") => {
@@ -89,10 +98,7 @@ impl<'a> Place<'a> {
     /// The value in its JSON, cut where it is long.
     fn found(&self) -> String {
         let text = self.value.map_or_else(|| "nothing".to_owned(), ToString::to_string);
-        match text.char_indices().nth(SHOWN) {
-            Some((end, _)) => format!("{}...", &text[..end]),
-            None => text,
-        }
+        excerpt(&text).into_owned()
     }
 }
 
@@ -142,6 +148,10 @@ mod tests {
             (json!({}), "the field 'name' is missing"),
             (json!({ "name": 5 }), "the field 'name' must be a string; found 5"),
             (json!({ "name": null }), "the field 'name' must be a string; found null"),
+            (
+                json!({ "abcdefghij".repeat(9): 1 }),
+                "there is no field 'abcdefghijabcdefghijabcdefghijabcdefghij...'; expected one of name, inner, seconds, on",
+            ),
             (json!({ "nmae": "x" }), "there is no field 'nmae'; expected one of name, inner, seconds, on"),
             (json!({ "name": "x", "inner": {} }), "the field 'inner' must be an array; found {}"),
             (json!({ "name": "x", "inner": [7] }), "the field 'inner[0]' must be an object; found 7"),

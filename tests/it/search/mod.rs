@@ -4,6 +4,7 @@ mod astar_ida;
 mod distributed;
 mod distributed_command;
 mod distributed_folder;
+mod distributed_forged;
 mod distributed_messages;
 mod korf_easiest;
 mod multi_tile;

@@ -9,7 +9,9 @@ mod book;
 mod cross;
 mod deb;
 mod licences;
+mod metadata;
 mod recipes;
+mod sbom;
 mod site;
 mod stage;
 mod sums;
@@ -52,8 +54,9 @@ struct Kind {
 }
 
 /// All kinds, in the order in which they are made. Recipes name the sums of what is there by then.
-const KINDS: [Kind; 9] = [
+const KINDS: [Kind; 10] = [
     Kind { name: "source", missing: |_| Vec::new(), make: stage::source_archive },
+    Kind { name: "sbom", missing: |_| Vec::new(), make: sbom::make },
     Kind { name: "archive", missing: |_| Vec::new(), make: binary::make },
     Kind { name: "deb", missing: deb::missing, make: deb::make },
     Kind { name: "wheel", missing: wheel::missing, make: wheel::make },

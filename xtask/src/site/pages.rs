@@ -30,6 +30,9 @@ const BOOK_HEAD: &str = "<link rel=\"help\" href=\"book/index.html\">\n";
 const BOOK_BUTTONS: &str = "<div class=\"right-buttons\">";
 const PAGE_LINK: &str = "<a href=\"../index.html\">Play</a>";
 
+/// Bytes of the engine, compressed by gzip, at most.
+const LARGEST_ENGINE: usize = 700_000;
+
 /// Adds the site's own lines to the head of the page, and the link to the book where there is one.
 pub(super) fn add_to_head(page: &Path, has_book: bool) -> Result<()> {
     let book_head = if has_book { BOOK_HEAD } else { "" };
@@ -102,6 +105,9 @@ fn gzip(content: &[u8]) -> Result<usize> {
 }
 
 /// Prints the sizes of what a first visit transfers.
+///
+/// # Errors
+/// If the engine is larger than [`LARGEST_ENGINE`].
 pub(super) fn report(out: &Path, files: &[(String, Vec<u8>)]) -> Result<()> {
     let (mut all, mut compressed) = (0, 0);
     for (name, content) in files {
@@ -109,6 +115,9 @@ pub(super) fn report(out: &Path, files: &[(String, Vec<u8>)]) -> Result<()> {
         (all, compressed) = (all + content.len(), compressed + small);
         if name.ends_with(".wasm") {
             println!("{name}: {} bytes, {small} compressed by gzip", content.len());
+            if small > LARGEST_ENGINE {
+                return Err(format!("{name}: at most {LARGEST_ENGINE} bytes compressed by gzip are expected").into());
+            }
         }
     }
     println!("{}: {all} bytes, {compressed} compressed by gzip", out.join("index.html").display());
@@ -119,6 +128,20 @@ pub(super) fn report(out: &Path, files: &[(String, Vec<u8>)]) -> Result<()> {
 mod tests {
     use super::*;
     use crate::paths::root;
+
+    #[test]
+    fn an_engine_that_has_grown_too_large_is_an_error() {
+        let engine = |bytes: usize| {
+            // Random bytes are not compressed.
+            let content = std::iter::repeat_with({
+                let mut random = fastrand::Rng::with_seed(1);
+                move || random.u8(..)
+            });
+            vec![("fifteen_bg.wasm".to_owned(), content.take(bytes).collect())]
+        };
+        assert!(report(Path::new("site"), &engine(LARGEST_ENGINE / 2)).is_ok());
+        assert!(report(Path::new("site"), &engine(LARGEST_ENGINE + 1)).is_err());
+    }
 
     #[test]
     fn the_page_has_what_the_site_replaces() {

@@ -1,0 +1,63 @@
+//! Jobs, units and results of a forger, who can compute digests: errors in words, and nothing is taken for a solution that is none.
+
+use fifteen_distributed::{Job, Merged, Split, SplitOptions, Unit, UnitResult};
+use fifteen_solver::{HeuristicKind, Solver, notation};
+use serde::Serialize;
+
+fn digest(line: &impl Serialize) -> String {
+    blake3::hash(&serde_json::to_vec(line).unwrap()).to_hex()[..32].to_owned()
+}
+
+/// The lines of a board after a change, with digests that fit.
+fn forged(change: impl Fn(&mut Job, &mut [Unit], &mut [UnitResult])) -> Result<Merged, String> {
+    let board = notation::parse("8 6 7 / 2 5 4 / 3 0 1", None).unwrap();
+    let solver = Solver::builder().heuristic(HeuristicKind::Manhattan).open(board.size()).unwrap();
+    let options = SplitOptions { first: 50, units: Some(3), ..SplitOptions::default() };
+    let Split { mut job, mut units, .. } = fifteen_distributed::split(&solver, &board, &options).unwrap();
+    let mut results: Vec<_> =
+        units.iter().map(|unit| fifteen_distributed::work(&solver, unit, None).unwrap()).collect();
+    change(&mut job, &mut units, &mut results);
+    job.digest.clear();
+    job.digest = digest(&job);
+    for (unit, result) in units.iter_mut().zip(&mut results) {
+        if unit.job.len() == 32 {
+            (unit.job, unit.digest) = (job.digest.clone(), String::new());
+            unit.digest = digest(unit);
+        }
+        (result.job, result.digest) = (job.digest.clone(), unit.digest.clone());
+    }
+    fifteen_distributed::merge(&job, &units, &results).map_err(|error| error.to_string())
+}
+
+#[test]
+fn forged_numbers_are_errors() {
+    assert!(matches!(forged(|_, _, _| ()), Ok(Merged::Next(_))));
+    let units = forged(|job, _, _| job.prefix_counts.as_mut().unwrap().units = usize::MAX).unwrap_err();
+    assert!(units.contains("incomplete: 5 of 18446744073709551615 were given"), "{units}");
+    let bound = forged(|job, _, _| job.search.bound = u32::MAX).unwrap_err();
+    assert!(bound.contains("no shortest solution of the board has 4,294,967,295 moves"), "{bound}");
+    let Ok(Merged::Next(job)) = forged(|_, _, results| results.iter_mut().for_each(|r| r.generated = u64::MAX)) else {
+        panic!("counts alone are no error")
+    };
+    assert_eq!(job.iterations.last().unwrap().generated, u64::MAX);
+}
+
+#[test]
+fn moves_of_a_forged_job_are_replayed() {
+    let moves = |moves: &str| forged(|job, _, _| job.moves = Some(moves.to_owned())).unwrap_err();
+    assert!(moves("UD").contains("the field 'moves' is wrong: UD is no solution of"), "{}", moves("UD"));
+    assert!(moves("X").contains("the field 'moves' is wrong"), "{}", moves("X"));
+}
+
+#[test]
+fn errors_are_short_however_long_a_field_is() {
+    let long = "x".repeat(100_000);
+    for error in [
+        forged(|_, units, _| units[0].job.clone_from(&long)).unwrap_err(),
+        forged(|job, _, _| job.moves = Some("UD".repeat(50_000))).unwrap_err(),
+        fifteen_distributed::Line::parse(&format!("{{\"type\":\"{long}\"}}")).unwrap_err().to_string(),
+        fifteen_distributed::Line::parse(&format!("{{\"type\":\"job\",\"{long}\":1}}")).unwrap_err().to_string(),
+    ] {
+        assert!(error.len() < 500, "{} bytes: {:.300}", error.len(), error);
+    }
+}
