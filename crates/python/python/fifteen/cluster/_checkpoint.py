@@ -23,6 +23,9 @@ SYNC = 2.0
 GROWTH = 1 << 26
 """Bytes by which the file may grow beyond twice what was of use when it was last written anew."""
 
+MOST_UNITS = (1 << 32) - 1
+"""The largest number of units into which a job may have been cut."""
+
 NAMED = 5
 """The most damaged lines that a warning names."""
 
@@ -94,9 +97,8 @@ class Checkpoint:
             fields = json.loads(line)
             kind = fields["type"]
             if kind == "cut":
-                self._cuts[str(fields["job"])] = None if fields["units"] is None else int(fields["units"])
-                return None
-        except (KeyError, TypeError, ValueError):
+                return self._take_cut(str(fields["job"]), fields["units"])
+        except (KeyError, RecursionError, TypeError, ValueError):
             return _fifteen.line_fault(line)
         fault = _fifteen.line_fault(line)
         if fault is not None:
@@ -109,6 +111,14 @@ class Checkpoint:
             self._results.setdefault(fields["job"], {})[int(fields["unit"])] = line
         else:
             return f"a {kind} is not kept in a checkpoint"
+        return None
+
+    def _take_cut(self, job: str, units: Any) -> Optional[str]:
+        """Takes the number of units that were asked for, or says what is wrong with it."""
+        # Exactly an int: `true` is none, nor is `Infinity`.
+        if units is not None and not (type(units) is int and 0 < units <= MOST_UNITS):
+            return f"units must be a whole number from 1 to {MOST_UNITS}"
+        self._cuts[job] = units
         return None
 
     def _current(self) -> list[str]:
