@@ -15,6 +15,7 @@ mod results;
 mod site;
 mod systems;
 mod test_all;
+mod wasm;
 mod wine;
 
 use std::error::Error;
@@ -48,6 +49,7 @@ enum Task {
     Results(results::Args),
     Site(site::Args),
     TestAll(test_all::Args),
+    TestWasm(wasm::Args),
     TestWine(wine::Args),
 }
 
@@ -67,6 +69,7 @@ fn main() -> ExitCode {
         Task::Results(args) => results::run(&args),
         Task::Site(args) => site::run(&args),
         Task::TestAll(args) => test_all::run(&args),
+        Task::TestWasm(args) => wasm::run(&args),
         Task::TestWine(args) => wine::run(&args),
     };
     result.map_or_else(

@@ -1,5 +1,5 @@
-//! `cargo xtask test-all`: all tests, with those that take minutes and are ignored otherwise, optimised, with all checks; and every
-//! crate built as it would be published.
+//! `cargo xtask test-all`: all tests, with those that take minutes and are ignored otherwise, optimised, with all checks; every crate
+//! built as it would be published; and the same results asked of WebAssembly and of the command for Windows.
 
 use std::process::Command;
 
@@ -7,7 +7,7 @@ use serde_json::Value;
 
 use crate::Result;
 use crate::paths::root;
-use crate::wine;
+use crate::{wasm, wine};
 
 /// Run all tests, with the exhaustive ones that `cargo test` leaves out, and package all crates (half an hour, 4 GB of memory)
 #[derive(Debug, clap::Args)]
@@ -25,6 +25,7 @@ pub(crate) fn run(args: &Args) -> Result<()> {
     }
     if args.name.is_none() {
         package()?;
+        wasm::run(&wasm::Args::default())?;
     }
     wine::run(&wine::Args { name: args.name.clone() })
 }

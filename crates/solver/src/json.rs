@@ -10,10 +10,17 @@ use serde_path_to_error::{Path, Segment};
 /// The most characters of a found value that are shown.
 const SHOWN: usize = 40;
 
-/// A text from outside as an error shows it: cut where it is long.
+/// The most characters of a name, a digest or moves that are shown.
+const EXCERPT: usize = 80;
+
+/// A text from outside as an error shows it: cut where it is long. A digest is not.
 #[must_use]
 pub fn excerpt(text: &str) -> Cow<'_, str> {
-    match text.char_indices().nth(SHOWN) {
+    cut(text, EXCERPT)
+}
+
+fn cut(text: &str, most: usize) -> Cow<'_, str> {
+    match text.char_indices().nth(most) {
         Some((end, _)) => format!("{}...", &text[..end]).into(),
         None => text.into(),
     }
@@ -98,7 +105,7 @@ impl<'a> Place<'a> {
     /// The value in its JSON, cut where it is long.
     fn found(&self) -> String {
         let text = self.value.map_or_else(|| "nothing".to_owned(), ToString::to_string);
-        excerpt(&text).into_owned()
+        cut(&text, SHOWN).into_owned()
     }
 }
 
@@ -150,7 +157,8 @@ mod tests {
             (json!({ "name": null }), "the field 'name' must be a string; found null"),
             (
                 json!({ "abcdefghij".repeat(9): 1 }),
-                "there is no field 'abcdefghijabcdefghijabcdefghijabcdefghij...'; expected one of name, inner, seconds, on",
+                "there is no field 'abcdefghijabcdefghijabcdefghijabcdefghijabcdefghijabcdefghijabcdefghijabcdefghij...'; \
+                 expected one of name, inner, seconds, on",
             ),
             (json!({ "nmae": "x" }), "there is no field 'nmae'; expected one of name, inner, seconds, on"),
             (json!({ "name": "x", "inner": {} }), "the field 'inner' must be an array; found {}"),

@@ -42,13 +42,23 @@ pub(crate) fn run(args: &Args) -> Result<()> {
         return Err(missing.join("\n").into());
     }
     let out = std::path::absolute(args.out.clone().unwrap_or_else(|| target_folder().join("site")))?;
+    of_workspace(|site| site.make(&args.wasm_bindgen, &args.mdbook, &out))
+}
+
+/// Makes the engine alone.
+pub(crate) fn make_engine(wasm_bindgen: &Path, out: &Path) -> Result<()> {
+    of_workspace(|site| site.make_engine(wasm_bindgen, out))
+}
+
+/// Does something with the sources that are checked out.
+fn of_workspace(act: impl FnOnce(&Site) -> Result<()>) -> Result<()> {
+    let target = target_folder().join("site-build");
     let cargo = |cargo: &Path| {
         let mut command = Command::new(cargo);
-        command.env("CARGO_TARGET_DIR", target_folder().join("site-build")).current_dir(root());
+        command.env("CARGO_TARGET_DIR", &target).current_dir(root());
         Ok(command)
     };
-    let site = Site { source: root(), target: &target_folder().join("site-build"), cargo: &cargo };
-    site.make(&args.wasm_bindgen, &args.mdbook, &out)
+    act(&Site { source: root(), target: &target, cargo: &cargo })
 }
 
 /// The place where the site's sources are, and the way to compile them.
@@ -63,17 +73,7 @@ pub(crate) struct Site<'a> {
 impl Site<'_> {
     /// Makes the site in the folder `out`.
     pub(crate) fn make(&self, wasm_bindgen: &Path, mdbook: &Path, out: &Path) -> Result<()> {
-        if out.exists() {
-            fs::remove_dir_all(out)?;
-        }
-        fs::create_dir_all(out)?;
-        let engine = self.compile()?;
-        let mut bind = Command::new(wasm_bindgen);
-        bind.args(["--target", "web", "--no-typescript", "--remove-name-section", "--remove-producers-section"]);
-        bind.args(["--out-name", "fifteen", "--out-dir"]).arg(out).arg(engine);
-        if !bind.status()?.success() {
-            return Err(format!("{} failed", wasm_bindgen.display()).into());
-        }
+        self.make_engine(wasm_bindgen, out)?;
         for folder in ["crates/serve/assets", "crates/wasm/page"] {
             copy_files(&self.source.join(folder), out)?;
         }
@@ -89,6 +89,19 @@ impl Site<'_> {
             println!("SKIPPED: the book is left out: {}", book::MISSING);
         }
         Ok(())
+    }
+
+    /// Makes the engine in the folder `out`, which is emptied first.
+    fn make_engine(&self, wasm_bindgen: &Path, out: &Path) -> Result<()> {
+        if out.exists() {
+            fs::remove_dir_all(out)?;
+        }
+        fs::create_dir_all(out)?;
+        let engine = self.compile()?;
+        let mut bind = Command::new(wasm_bindgen);
+        bind.args(["--target", "web", "--no-typescript", "--remove-name-section", "--remove-producers-section"]);
+        bind.args(["--out-name", "fifteen", "--out-dir"]).arg(out).arg(engine);
+        if bind.status()?.success() { Ok(()) } else { Err(format!("{} failed", wasm_bindgen.display()).into()) }
     }
 
     /// Compiles the engine: the path of the `.wasm` file.
