@@ -21,6 +21,16 @@ pub struct Target {
     pub check: fn(&[u8]) -> bool,
 }
 
+impl Target {
+    /// The samples, and the inputs that earlier runs have found, each of which reaches code that the others do not.
+    ///
+    /// # Errors
+    /// If files cannot be read.
+    pub fn inputs(&self) -> samples::Samples {
+        Ok([(self.samples)()?, samples::found(self.name)?].concat())
+    }
+}
+
 /// All targets.
 pub const TARGETS: [Target; 9] = [
     Target {
@@ -109,5 +119,5 @@ pub fn write_seeds(name: &str) {
         fs::create_dir_all(&folder)?;
         samples.iter().enumerate().try_for_each(|(i, sample)| fs::write(folder.join(format!("seed-{i}")), sample))
     };
-    (target.samples)().and_then(write).expect("the seeds can be read and written");
+    target.inputs().and_then(write).expect("the seeds can be read and written");
 }

@@ -28,6 +28,11 @@ fn files(folder: &str) -> Samples {
     paths.into_iter().map(fs::read).collect()
 }
 
+/// The inputs for a target that earlier runs have found.
+pub fn found(target: &str) -> Samples {
+    files(&format!("tests/fuzz/seeds/found/{target}"))
+}
+
 /// Boards.
 pub fn boards() -> Samples {
     lines_of("tests/fuzz/seeds/boards.txt")

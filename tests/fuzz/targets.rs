@@ -219,6 +219,13 @@ pub fn lines(input: &[u8]) -> bool {
     }
     let mut all = [Line::Job(job.clone())].into_iter().chain(units.iter().cloned().map(Line::Unit));
     assert!(all.all(|line| round_trip(&line, &line.to_string(), Line::parse)));
+    for table in &job.search.tables {
+        let folder = std::path::Path::new("tables");
+        match fifteen_distributed::table_path(&job.search, table, folder) {
+            Ok(path) => assert_eq!(path.parent(), Some(folder), "a table of a job leads out of its folder"),
+            Err(error) => _ = refused(&error),
+        }
+    }
     accepted | merged(&job, &units, &results) | searched(&job, &units)
 }
 

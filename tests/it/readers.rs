@@ -40,7 +40,7 @@ fn change(input: &mut Vec<u8>, other: &[u8], words: &[&str], random: &mut Rng) {
 #[test]
 fn no_input_breaks_a_promise() {
     for target in fuzz::TARGETS {
-        let (samples, mut random) = ((target.samples)().unwrap(), Rng::with_seed(0));
+        let (samples, mut random) = (target.inputs().unwrap(), Rng::with_seed(0));
         let mutated = (0..INPUTS).map(|_| {
             let (mut input, other) = (random.choice(&samples).unwrap().clone(), random.choice(&samples).unwrap());
             // Mostly few changes, so that most of the input stays sound.

@@ -67,9 +67,13 @@ fn the_file(table: &TableDigest, found: &[&TableFile]) -> LocatedTable {
 /// The path of a table of a search in a folder: the usual name or, if another file has that, a name with the digest.
 ///
 /// # Errors
-/// If the search names an impossible table.
+/// If the search names an impossible table, or its digest is none.
 pub fn table_path(search: &SearchSpec, table: &TableDigest, folder: &Path) -> Result<PathBuf, DistributedError> {
     let (pattern, kind) = pattern(search, table)?;
+    // Anything else could lead out of the folder.
+    if !table.digest.bytes().all(|byte| byte.is_ascii_hexdigit()) {
+        return Err(field("tables", format_args!("'{}' is not a digest in hexadecimal", excerpt(&table.digest))));
+    }
     let name = file::file_name(&pattern, kind);
     let digest = table.digest.get(..16).unwrap_or(&table.digest);
     let other = format!("{}_{digest}.pdb", name.trim_end_matches(".pdb"));

@@ -1,6 +1,8 @@
 //! Jobs, units and results of a forger, who can compute digests: errors in words, and nothing is taken for a solution that is none.
 
-use fifteen_distributed::{Job, Merged, Split, SplitOptions, Unit, UnitResult};
+use std::fs;
+
+use fifteen_distributed::{Job, Merged, Split, SplitOptions, TableDigest, Unit, UnitResult};
 use fifteen_solver::{HeuristicKind, Solver, notation};
 use serde::Serialize;
 
@@ -47,6 +49,25 @@ fn moves_of_a_forged_job_are_replayed() {
     let moves = |moves: &str| forged(|job, _, _| job.moves = Some(moves.to_owned())).unwrap_err();
     assert!(moves("UD").contains("the field 'moves' is wrong: UD is no solution of"), "{}", moves("UD"));
     assert!(moves("X").contains("the field 'moves' is wrong"), "{}", moves("X"));
+}
+
+#[test]
+fn a_forged_digest_does_not_lead_out_of_the_folder_of_tables() {
+    let board = notation::parse("8 6 7 / 2 5 4 / 3 0 1", None).unwrap();
+    let solver = Solver::builder().heuristic(HeuristicKind::Manhattan).open(board.size()).unwrap();
+    let search = fifteen_distributed::begin(&solver, &board, &SplitOptions::default()).unwrap().search;
+    let folder = tempfile::tempdir().unwrap();
+    // The name without a digest is taken.
+    fs::write(folder.path().join("3x3_zero-aware_1-4.pdb"), "").unwrap();
+    let path = |digest: &str| {
+        let table = TableDigest { table: "1-4 zero-aware".to_owned(), digest: digest.to_owned() };
+        fifteen_distributed::table_path(&search, &table, folder.path()).map_err(|e| e.to_string())
+    };
+    assert_eq!(path("0123456789abcdef01").unwrap(), folder.path().join("3x3_zero-aware_1-4_0123456789abcdef.pdb"));
+    for digest in ["/../../etc/cron", r"\..\..\autostart", "no digest"] {
+        let error = path(digest).unwrap_err();
+        assert!(error.contains("is not a digest in hexadecimal"), "{digest}: {error}");
+    }
 }
 
 #[test]
