@@ -142,6 +142,7 @@ fn no_file(heuristic: &HeuristicSpec) -> Result<(), Failure> {
                 fifteen_solver::tables::shipped()
             )))
         }
+        HeuristicSpec::Dual(tables) => no_file(tables),
         HeuristicSpec::Max(parts) => parts.iter().try_for_each(no_file),
         _ => Ok(()),
     }

@@ -5,6 +5,7 @@ mod astar_ida;
 mod beam;
 mod bench;
 mod bench_folder;
+mod dual_lookups;
 mod heuristic_check;
 mod quality;
 mod reproduce;

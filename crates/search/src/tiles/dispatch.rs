@@ -34,7 +34,7 @@ pub(super) trait WithPair {
 /// A heuristic, whatever holds the bytes of its tables.
 #[derive(Clone)]
 pub(super) enum HeuristicView<'t> {
-    /// One that needs no files.
+    /// One with small nodes.
     Light(LightHeuristic<'t>),
     /// The tables of pattern databases.
     Tables(PdbView<'t>),
@@ -101,7 +101,10 @@ impl<'t> HeuristicView<'t> {
     /// True if the value of a board does not depend on the cell of the blank.
     pub(super) fn ignores_blank(&self) -> bool {
         match self {
-            Self::Light(light) => !matches!(light, LightHeuristic::WalkingDistance(_) | LightHeuristic::Function(_)),
+            Self::Light(LightHeuristic::WalkingDistance(_) | LightHeuristic::Dual(_) | LightHeuristic::Function(_)) => {
+                false
+            }
+            Self::Light(_) => true,
             Self::Tables(_) => false,
             Self::Max(list) => list.iter().all(Self::ignores_blank),
         }
@@ -198,6 +201,7 @@ impl<D: AsRef<[u8]>> TileHeuristic<D> {
             Self::WalkingDistance(walking) => HeuristicView::Light(LightHeuristic::WalkingDistance(walking)),
             Self::Function(function) => HeuristicView::Light(LightHeuristic::Function(FunctionSearch::new(function))),
             Self::Tables(tables) => HeuristicView::Tables(tables.view()),
+            Self::Dual(tables) => HeuristicView::Light(LightHeuristic::Dual(tables.view())),
             Self::Max(Maximum(list)) => HeuristicView::Max(list.iter().map(Self::view).collect()),
         }
     }

@@ -9,6 +9,7 @@ mod astar_ida;
 mod beam;
 mod bidirectional;
 mod data;
+mod dual;
 mod estimate;
 mod fast;
 mod function;

@@ -44,7 +44,12 @@ impl TableFinder<'_> {
         self.all_of(RequiredTables::collection(text, kind, self.goal)?, skipped)
     }
 
-    fn all_of(&self, required: RequiredTables, skipped: &mut Vec<SkippedFile>) -> Result<OpenedTables, TableError> {
+    /// The required tables, from the first location that has them all.
+    pub(crate) fn all_of(
+        &self,
+        required: RequiredTables,
+        skipped: &mut Vec<SkippedFile>,
+    ) -> Result<OpenedTables, TableError> {
         if let Some(tables) = self.stored(&required) {
             return Ok(OpenedTables { required, tables, location: None });
         }

@@ -5,6 +5,9 @@ use fifteen_puzzle::{Board, Goal, Symmetry};
 
 use super::locations::checkout;
 
+/// What is added to a command that builds tables if they are for dual lookups.
+pub(super) const DUAL_OPTION: &str = " --dual";
+
 /// The command that builds the tables of a partition (or, without one, of the default partitions) for a goal.
 pub fn build_command(goal: &Board, partition: Option<&str>, kind: TableKind) -> String {
     let size = goal.size();

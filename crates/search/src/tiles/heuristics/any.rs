@@ -6,6 +6,7 @@ use std::str::FromStr;
 use fifteen_pdb::Table;
 use fifteen_puzzle::Board;
 
+use super::dual::DualTables;
 use super::error::{HeuristicError, MAX_PARTS};
 use super::function::FunctionHeuristic;
 use super::linear_conflict::LinearConflict;
@@ -93,6 +94,8 @@ pub enum TileHeuristic<D> {
     Function(Box<FunctionHeuristic>),
     /// Pattern databases.
     Tables(Box<PdbTables<D>>),
+    /// Pattern databases that are read for the dual of a board.
+    Dual(Box<DualTables<D>>),
     /// The largest of several.
     Max(Maximum<D>),
 }
@@ -134,6 +137,7 @@ impl<D: AsRef<[u8]>> TileHeuristic<D> {
     pub fn values(&self, states: &[TileState]) -> Result<Vec<u32>, (usize, HeuristicError)> {
         match self {
             Self::Tables(tables) => tables.values(states).map_err(|(board, error)| (board, error.into())),
+            Self::Dual(tables) => tables.values(states).map_err(|(board, error)| (board, error.into())),
             Self::Function(function) => function.values(states).map_err(|error| (0, error)),
             Self::Max(Maximum(list)) => {
                 let mut largest = vec![0; states.len()];
@@ -151,11 +155,11 @@ impl<D: AsRef<[u8]>> TileHeuristic<D> {
     }
 
     /// True if a move never changes the value by more than 1, so that A* never opens a state again. Additive pattern
-    /// databases and functions count as inconsistent, without a check of their values.
+    /// databases, dual lookups and functions count as inconsistent, without a check of their values.
     pub fn is_consistent(&self) -> bool {
         match self {
             Self::Tables(tables) => tables.is_zero_aware(),
-            Self::Function(_) => false,
+            Self::Dual(_) | Self::Function(_) => false,
             Self::Max(several) => several.0.iter().all(Self::is_consistent),
             _ => true,
         }
@@ -174,6 +178,7 @@ impl<D: AsRef<[u8]>> TileHeuristic<D> {
     pub fn tables(&self) -> Vec<&Table<D>> {
         match self {
             Self::Tables(tables) => tables.tables().collect(),
+            Self::Dual(tables) => tables.classes().iter().flat_map(PdbTables::tables).collect(),
             Self::Max(several) => several.0.iter().flat_map(Self::tables).collect(),
             _ => Vec::new(),
         }
@@ -183,9 +188,8 @@ impl<D: AsRef<[u8]>> TileHeuristic<D> {
     pub fn bytes(&self) -> u64 {
         match self {
             Self::WalkingDistance(walking) => walking.bytes(),
-            Self::Tables(tables) => tables.tables().map(|table| table.payload().len() as u64).sum(),
             Self::Max(several) => several.0.iter().map(Self::bytes).sum(),
-            _ => 0,
+            tables => tables.tables().into_iter().map(|table| table.payload().len() as u64).sum(),
         }
     }
 }

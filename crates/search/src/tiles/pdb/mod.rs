@@ -39,6 +39,7 @@ use crate::tiles::heuristics::Manhattan;
 /// The tables of one partition or several, for boards of one goal.
 #[derive(Debug)]
 pub struct PdbTables<D> {
+    goal: (Size, usize),
     tables: Vec<(Arc<Table<D>>, Arc<ZeroClasses>)>,
     /// By table, for values of many boards at once.
     caches: Vec<DistanceCache>,
@@ -94,6 +95,18 @@ pub enum PdbError {
         found: u64,
         /// The classes that there are.
         expected: u32,
+    },
+    /// Dual lookups in zero-aware tables.
+    #[error("dual lookups need additive tables; build them with --kind additive")]
+    NotAdditive,
+    /// Dual lookups without the tables of each of their goals.
+    #[error("dual lookups on {size} boards need the tables of {} goals, with the blank on the cells {expected:?}",
+        expected.len())]
+    DualGoals {
+        /// The goals' size.
+        size: Size,
+        /// The cells of their blanks.
+        expected: Vec<usize>,
     },
     /// Tables that share tiles or leave some out.
     #[error("the tables' tiles do not make a partition: {covered} of {} tiles are covered, {shared} of them more than once",
@@ -157,7 +170,12 @@ impl<D: AsRef<[u8]>> PdbTables<D> {
         let roots = lookups.lookups.iter().map(root).collect();
         let plan = LookupPlan { moves, lookups, manhattan };
         let caches = tables.iter().map(|_| DistanceCache::default()).collect();
-        Ok(Self { tables, caches, roots, plan, reflected: reflection && mirror.is_some() })
+        Ok(Self { goal: (size, blank), tables, caches, roots, plan, reflected: reflection && mirror.is_some() })
+    }
+
+    /// The size of the goal, and the cell of its blank.
+    pub fn goal(&self) -> (Size, usize) {
+        self.goal
     }
 
     /// True if the reflected board is looked up too.

@@ -56,6 +56,39 @@ impl<'t> PdbView<'t> {
         TableLookup { root: &self.roots[number], table, slots }
     }
 
+    /// The value of a board in additive tables.
+    ///
+    /// # Errors
+    /// If a table is damaged.
+    pub(in crate::tiles) fn additive_value(&self, state: &TileState) -> Result<u32, DamagedError> {
+        for number in 0..self.lookups() {
+            let lookup = self.lookup(number, &[]);
+            let (board, manhattan) = lookup.root.pattern_board(state);
+            lookup.entry(&board, manhattan)?;
+        }
+        Ok(self.unchecked_additive_value(state))
+    }
+
+    /// The value of a board in additive tables, whose entries are not checked.
+    #[inline]
+    pub(in crate::tiles) fn unchecked_additive_value(&self, state: &TileState) -> u32 {
+        let mut found = [(0, 0); MAX_LOOKUPS];
+        let lookups = &self.plan.lookups;
+        // All entries are on their way from memory before the first is used.
+        for (number, place) in found[..lookups.lookups.len()].iter_mut().enumerate() {
+            let lookup = self.lookup(number, &[]);
+            let (board, manhattan) = lookup.root.pattern_board(state);
+            let index = lookup.additive_index(&board);
+            lookup.prefetch(index);
+            *place = (index, manhattan);
+        }
+        let distance = |&number: &usize| {
+            let (index, manhattan) = found[number % MAX_LOOKUPS];
+            self.lookup(number, &[]).additive_distance(index, manhattan)
+        };
+        lookups.sums.iter().map(|sum| sum.iter().map(distance).sum()).max().unwrap_or(0)
+    }
+
     /// The state of each lookup's pattern on a board.
     ///
     /// # Errors
@@ -105,18 +138,30 @@ impl TableLookup<'_> {
     }
 
     fn distance_at(&self, index: u64, manhattan: u32) -> Result<u32, DamagedError> {
+        let distance = self.additive_distance(index, manhattan);
+        if distance <= self.table.header.largest() { Ok(distance) } else { Err(self.damaged()) }
+    }
+
+    /// The distance that an entry gives, however large.
+    #[inline]
+    fn additive_distance(&self, index: u64, manhattan: u32) -> u32 {
         let TableView { header, payload, .. } = self.table;
-        let distance = manhattan + entries::excess(payload, header.entry_bits(), index);
-        if distance <= header.largest() { Ok(distance) } else { Err(self.damaged()) }
+        manhattan + entries::excess(payload, header.entry_bits(), index)
+    }
+
+    /// Fetches an entry of an additive table into the cache.
+    #[inline]
+    fn prefetch(&self, index: u64) {
+        let TableView { header, payload, .. } = self.table;
+        prefetch(payload, (index * u64::from(header.entry_bits()) / 8) as usize);
     }
 
     /// The distances of boards in an additive table: one entry each.
     fn read(&self, states: &[TileState]) -> Result<Vec<u32>, (usize, DamagedError)> {
-        let TableView { header, payload, .. } = self.table;
         let entry = |state| {
             let (board, manhattan) = self.root.pattern_board(state);
             let index = self.additive_index(&board);
-            prefetch(payload, (index * u64::from(header.entry_bits()) / 8) as usize);
+            self.prefetch(index);
             (index, manhattan)
         };
         let found: Vec<(u64, u32)> = states.iter().map(entry).collect();
