@@ -15,12 +15,13 @@ use std::{env, fs};
 use crate::support::{Sandbox, binary, repository};
 
 /// Commands that take minutes, or need the large tables. `...` stands for any end.
-const LONG: [&str; 18] = [
+const LONG: [&str; 19] = [
     "fifteen bench --plot korf100.svg",
     "fifteen bench --set korf100 --heuristic 7-8 --heuristic 7-8x2",
     "fifteen bench --set korf100 --heuristic 6-6-3 --heuristic 7-8 --algorithm ida ...",
     "fifteen bench --set korf24:38,40 --heuristic 6-6-6-6...",
     "fifteen bench --set random:1000:1 ...",
+    "fifteen bench --set random:100:1 --heuristic 7-8:additive:no-reflection ...",
     "fifteen count --size 4x3...",
     "fifteen distribute search/...",
     "fifteen pdb build",

@@ -34,8 +34,15 @@ fn dual(goal: &Board, partition: &str, reflection: bool) -> Any {
 /// The values of boards by the definition: if the board were the goal, this would be the value of the goal.
 struct Definition {
     goal: Board,
-    /// For each goal of dual lookups, its blank, its tables, and their patterns.
-    classes: Vec<(usize, Vec<Arc<Table<Vec<u8>>>>, Vec<Pattern>)>,
+    /// For each goal of dual lookups.
+    classes: Vec<Class>,
+}
+
+/// The tables for a goal with that blank, and their patterns.
+struct Class {
+    blank: usize,
+    tables: Vec<Arc<Table<Vec<u8>>>>,
+    patterns: Vec<Pattern>,
 }
 
 impl Definition {
@@ -44,15 +51,16 @@ impl Definition {
             let text = carried(partition, goal, dual);
             let canonical = |pattern: &Pattern| pattern.canonical().0;
             let patterns = Partition::parse(&text, dual).unwrap().patterns().iter().map(canonical).collect();
-            (dual.blank(), tables(dual, &text, TableKind::Additive), patterns)
+            Class { blank: dual.blank(), tables: tables(dual, &text, TableKind::Additive), patterns }
         };
         Self { goal: *goal, classes: DualTables::<Vec<u8>>::goals(goal.size()).iter().map(class).collect() }
     }
 
     fn value(&self, board: &Board, reflection: bool) -> u32 {
         let representative = Symmetry::representative(board.size(), board.blank());
-        let (_, tables, patterns) = self.classes.iter().find(|class| class.0 == representative).unwrap();
-        let heuristic = PdbTables::collection(board, tables.clone(), &[patterns.clone()], reflection).unwrap();
+        let Class { tables, patterns, .. } = self.classes.iter().find(|class| class.blank == representative).unwrap();
+        let partitions = std::slice::from_ref(patterns);
+        let heuristic = PdbTables::collection(board, tables.clone(), partitions, reflection).unwrap();
         let state = space_of(board).state(&self.goal).unwrap();
         TileHeuristic::Tables(Box::new(heuristic)).value(&state).unwrap()
     }

@@ -122,6 +122,16 @@ impl DualLookups<'_> {
         let DualOrientation { class, cells } = &self.orientations[state.blank()];
         (*class, state.dual(self.goal_blank, cells))
     }
+
+    /// The value of the state after a move. One copy of its code is enough for all searches.
+    #[inline(never)]
+    fn value_after(&self, state: &TileState, m: Move) -> u32 {
+        let mut child = *state;
+        child.make(m);
+        let (class, dual) = self.dual(&child);
+        // Damage shows at the root, or when the digest is checked. Here, as in other searches, the value counts.
+        self.classes[class].unchecked_additive_value(&dual)
+    }
 }
 
 impl Heuristic<TileSpace> for DualLookups<'_> {
@@ -141,11 +151,7 @@ impl Heuristic<TileSpace> for DualLookups<'_> {
     fn prepare(&self, _: &TileState, _: &u32, _: Move, _: u32) {}
 
     fn child(&self, state: &TileState, _: &u32, m: Move, (): (), limit: u32) -> Result<u32, u32> {
-        let mut child = *state;
-        child.make(m);
-        let (class, dual) = self.dual(&child);
-        // Damage shows at the root, or when the digest is checked. Here, as in other searches, the value counts.
-        let value = self.classes[class].unchecked_additive_value(&dual);
+        let value = self.value_after(state, m);
         if value <= limit { Ok(value) } else { Err(value) }
     }
 }
