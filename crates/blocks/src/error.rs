@@ -19,4 +19,16 @@ pub enum SolveError {
         /// The most bits that a state may have.
         most: usize,
     },
+    /// So many sets of pieces may be able to move together that they cannot all be tried.
+    #[error(
+        "{sets} sets of the {pieces} pieces may be able to move together: at most {most} are possible; search moves of \
+         single pieces",
+        most = crate::engine::joint::MOST_SETS
+    )]
+    TooManyJointMoves {
+        /// Number of pieces.
+        pieces: usize,
+        /// A bound on the number of sets.
+        sets: u64,
+    },
 }

@@ -11,6 +11,11 @@ use crate::metric::BlockMetric;
 pub struct BlockOptions {
     /// The definition of one move.
     pub metric: BlockMetric,
+    /// Let several pieces move together by the same path, as one move: styles 3 to 5 of Knuth's program SLIDING, where the
+    /// metrics of single pieces are styles 0 to 2.
+    ///
+    /// The pieces of a move need not touch. Such searches are about a hundred times as slow as others.
+    pub joint_moves: bool,
     /// Number of threads; 0 for all cores. Results do not depend on it.
     pub threads: usize,
     /// Find a solution, not only its length; this takes two bytes more for each state.
@@ -39,6 +44,7 @@ impl Default for BlockOptions {
     fn default() -> Self {
         BlockOptions {
             metric: BlockMetric::Unit,
+            joint_moves: false,
             threads: 0,
             path: true,
             count: false,

@@ -247,7 +247,7 @@ fn scene(puzzle: &str, moves: &[(char, String)]) -> PyResult<(PieceBoard, Vec<St
     let a_move = |(label, path): &(char, String)| {
         let piece = puzzle.pieces().iter().position(|piece| piece.label == *label)?;
         let step = |letter| Direction::ALL.into_iter().find(|direction| direction.letter() == letter);
-        Some(Move { piece, path: path.chars().map(step).collect::<Option<Vec<_>>>()? })
+        Some(Move { piece, path: path.chars().map(step).collect::<Option<Vec<_>>>()?, others: Vec::new() })
     };
     let moves =
         moves.iter().map(|m| a_move(m).ok_or_else(|| failed(format!("the puzzle has no move {} {}", m.0, m.1))));

@@ -2,9 +2,9 @@
 
 use fifteen_search::Limits;
 
-use crate::engine::Engine;
+use crate::engine::SearchEngine;
 use crate::engine::layout::{Class, Layout};
-use crate::engine::words::{Key, Mask};
+use crate::engine::words::Key;
 use crate::options::StopReason;
 use crate::puzzle::Puzzle;
 
@@ -65,49 +65,56 @@ fn sample(layout: &Layout, classes: &[&Class], random: &mut fastrand::Rng) -> f6
 ///
 /// # Errors
 /// [`StopReason::Memory`] if there are more than `most`, and the reason of any other limit.
-pub(super) fn goal_keys<M: Mask, K: Key>(
-    engine: &Engine<M, K>,
+pub(super) fn goal_keys<K: Key>(
+    engine: &dyn SearchEngine<K>,
     limits: &Limits,
     most: usize,
 ) -> Result<Vec<K>, StopReason> {
-    let layout = &engine.layout;
+    let layout = engine.layout();
+    let mut keys = Vec::new();
+    let mut add = |chosen: &[Vec<usize>]| {
+        keys.extend(Some(engine.encode(chosen)).filter(|&key| engine.is_goal(key)));
+        if keys.len() > most { Err(StopReason::Memory) } else { Ok(()) }
+    };
     let (taken, chosen) = (vec![false; layout.floor.len()], vec![Vec::new(); layout.classes.len()]);
-    let mut list = ArrangementList { engine, limits, most, taken, chosen, keys: Vec::new(), steps: 0 };
-    list.place(0, 0)?;
-    Ok(list.keys)
+    ArrangementList { layout, limits, taken, chosen, steps: 0, add: &mut add }.place(0, 0)?;
+    Ok(keys)
 }
 
+/// Takes the anchors of each class in an arrangement.
+type AddArrangement<'a> = &'a mut dyn FnMut(&[Vec<usize>]) -> Result<(), StopReason>;
+
 /// Arrangements while they are listed.
-struct ArrangementList<'e, M, K> {
-    engine: &'e Engine<M, K>,
-    limits: &'e Limits,
-    most: usize,
+struct ArrangementList<'a> {
+    layout: &'a Layout,
+    limits: &'a Limits,
     taken: Vec<bool>,
     /// The anchors of each class.
     chosen: Vec<Vec<usize>>,
-    keys: Vec<K>,
     /// Number of calls of [`place`](Self::place).
     steps: u64,
+    /// Called with the anchors of each arrangement.
+    add: AddArrangement<'a>,
 }
 
-impl<M: Mask, K: Key> ArrangementList<'_, M, K> {
+impl ArrangementList<'_> {
     /// Places the pieces of a class from one of its anchors on, and of all later classes.
     fn place(&mut self, class: usize, first: usize) -> Result<(), StopReason> {
         self.steps += 1;
         if self.steps.is_multiple_of(LIMIT_CHECK) {
             self.limits.check(0)?;
         }
-        let engine = self.engine;
-        let Some(c) = engine.layout.classes.get(class) else { return self.add() };
+        let layout = self.layout;
+        let Some(c) = layout.classes.get(class) else { return (self.add)(&self.chosen) };
         if self.chosen[class].len() == c.pieces.len() {
             return self.place(class + 1, 0);
         }
         // Pieces that all have a place in the goal stand nowhere else.
-        let mut terms = engine.layout.goal.iter().flatten();
+        let mut terms = layout.goal.iter().flatten();
         let fixed = terms.find(|term| term.classes == [class] && term.anchors.len() == c.pieces.len());
         let places = fixed.map_or(&c.anchors, |term| &term.anchors);
         for (index, &anchor) in places.iter().enumerate().skip(first) {
-            let cells: Vec<usize> = engine.layout.covered(c, anchor).collect();
+            let cells: Vec<usize> = layout.covered(c, anchor).collect();
             if cells.iter().any(|&cell| self.taken[cell]) {
                 continue;
             }
@@ -119,14 +126,5 @@ impl<M: Mask, K: Key> ArrangementList<'_, M, K> {
             placed?;
         }
         Ok(())
-    }
-
-    /// Adds the arrangement that is chosen, if it meets the goal.
-    fn add(&mut self) -> Result<(), StopReason> {
-        let key = self.engine.code.encode(&self.chosen);
-        if self.engine.is_goal(key) {
-            self.keys.push(key);
-        }
-        if self.keys.len() > self.most { Err(StopReason::Memory) } else { Ok(()) }
     }
 }

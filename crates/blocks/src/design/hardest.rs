@@ -7,8 +7,8 @@ use fifteen_search::Limits;
 use super::arrangements::goal_keys;
 use crate::engine::layers::Layers;
 use crate::engine::layout::Layout;
-use crate::engine::words::{Key, Mask};
-use crate::engine::{Engine, WithEngine, dispatch};
+use crate::engine::words::Key;
+use crate::engine::{SearchEngine, WithEngine, dispatch};
 use crate::error::SolveError;
 use crate::options::{BlockOptions, Progress, StopReason};
 use crate::puzzle::{Position, Puzzle};
@@ -34,7 +34,7 @@ pub fn hardest_arrangements(
         return Err(SolveError::NoGoal);
     }
     let layout = Layout::new(puzzle, options.interchangeable);
-    dispatch(layout, options.metric, false, Hardest { options, progress })
+    dispatch(layout, options, false, Hardest { options, progress })
 }
 
 struct Hardest<'a> {
@@ -45,7 +45,7 @@ struct Hardest<'a> {
 impl WithEngine for Hardest<'_> {
     type Output = Result<Option<HardestStarts>, StopReason>;
 
-    fn run<M: Mask, K: Key>(self, engine: &Engine<M, K>) -> Self::Output {
+    fn run<K: Key>(self, engine: &dyn SearchEngine<K>) -> Self::Output {
         // The keys of the goals, and about five times as much for their set.
         let most = self.options.memory.map_or(usize::MAX, |bytes| bytes as usize / (6 * size_of::<K>()));
         let goals = goal_keys(engine, &self.options.limits, most)?;
@@ -81,7 +81,7 @@ pub fn longest_path(
     progress: &mut dyn FnMut(&Progress),
 ) -> Result<Result<LongestPath, StopReason>, SolveError> {
     let layout = Layout::new(puzzle, options.interchangeable);
-    dispatch(layout, options.metric, false, Longest { options, progress })
+    dispatch(layout, options, false, Longest { options, progress })
 }
 
 struct Longest<'a> {
@@ -92,7 +92,7 @@ struct Longest<'a> {
 impl WithEngine for Longest<'_> {
     type Output = Result<LongestPath, StopReason>;
 
-    fn run<M: Mask, K: Key>(self, engine: &Engine<M, K>) -> Self::Output {
+    fn run<K: Key>(self, engine: &dyn SearchEngine<K>) -> Self::Output {
         let (options, progress) = (self.options, self.progress);
         let mut layers = Layers::new(engine, options, false, &[engine.start()]);
         let mut keys = vec![engine.start()];
@@ -120,18 +120,16 @@ struct StateGraph {
 }
 
 impl StateGraph {
-    fn new<M: Mask, K: Key>(engine: &Engine<M, K>, keys: &[K], limits: &Limits) -> Result<Self, StopReason> {
+    fn new<K: Key>(engine: &dyn SearchEngine<K>, keys: &[K], limits: &Limits) -> Result<Self, StopReason> {
         let mut numbers: HashMap<K, u32> = HashMap::with_capacity(keys.len());
         for (keys, first) in keys.chunks(LIMIT_CHECK).zip((0..).step_by(LIMIT_CHECK)) {
             numbers.extend(keys.iter().copied().zip(first..));
             limits.interrupted()?;
         }
         let (mut starts, mut neighbours) = (vec![0], Vec::new());
-        let mut scratch = engine.mover.scratch();
         for keys in keys.chunks(LIMIT_CHECK) {
             for &key in keys {
-                let successors = engine.mover.successors(&engine.code, key, &mut scratch);
-                neighbours.extend(successors.iter().filter_map(|successor| numbers.get(&successor.key)));
+                neighbours.extend(engine.neighbours(key).iter().filter_map(|neighbour| numbers.get(neighbour)));
                 starts.push(neighbours.len());
             }
             limits.interrupted()?;

@@ -3,8 +3,8 @@
 use crate::engine::layers::Layers;
 use crate::engine::layout::Layout;
 use crate::engine::symmetry::symmetries;
-use crate::engine::words::{Key, Mask};
-use crate::engine::{Engine, WithEngine, dispatch};
+use crate::engine::words::Key;
+use crate::engine::{SearchEngine, WithEngine, dispatch};
 use crate::error::SolveError;
 use crate::options::{BlockOptions, Progress, StopReason};
 use crate::puzzle::Puzzle;
@@ -37,7 +37,7 @@ pub fn survey(
     progress: &mut dyn FnMut(&Progress),
 ) -> Result<Survey, SolveError> {
     let layout = Layout::new(puzzle, options.interchangeable);
-    dispatch(layout, options.metric, false, See { puzzle, options, progress })
+    dispatch(layout, options, false, See { puzzle, options, progress })
 }
 
 struct See<'a> {
@@ -49,22 +49,19 @@ struct See<'a> {
 impl WithEngine for See<'_> {
     type Output = Survey;
 
-    fn run<M: Mask, K: Key>(self, engine: &Engine<M, K>) -> Survey {
-        let classes = &engine.layout.classes;
+    fn run<K: Key>(self, engine: &dyn SearchEngine<K>) -> Survey {
+        let classes = &engine.layout().classes;
         let mut layers = Layers::new(engine, self.options, false, &[engine.start()]);
-        let mut visited = vec![M::ZERO; classes.len()];
-        let mut anchors = visited.clone();
+        let mut moved = vec![false; classes.len()];
         let mut solvable = false;
         let stopped = loop {
-            let mut look = |key: K| {
-                engine.code.decode(key, &mut anchors);
-                visited.iter_mut().zip(&anchors).for_each(|(all, &now)| *all |= now);
-                solvable |= engine.is_goal(key);
-            };
             let seen = layers.layer(0).flat_map(|keys| keys.chunks(LIMIT_CHECK)).try_for_each(|keys| {
-                keys.iter().for_each(|&key| look(key));
+                for ((moved, anchors), class) in moved.iter_mut().zip(engine.anchors(keys)).zip(classes) {
+                    *moved |= anchors.iter().any(|anchor| !class.start.contains(anchor));
+                }
                 self.options.limits.interrupted()
             });
+            solvable |= !layers.goals().is_empty();
             if let Err(limit) = seen {
                 break Some(limit.into());
             }
@@ -74,15 +71,14 @@ impl WithEngine for See<'_> {
                 Err(stop) => break Some(stop),
             }
         };
-        let stands = |c: &usize| visited[*c].cells().eq(classes[*c].start.iter().copied());
-        let stuck = (0..classes.len()).filter(|c| stopped.is_none() && stands(c));
+        let stuck = (0..classes.len()).filter(|&c| stopped.is_none() && !moved[c]);
         let mut stuck: Vec<usize> = stuck.flat_map(|c| classes[c].pieces.iter().copied()).collect();
         stuck.sort_unstable();
         let known = self.puzzle.goal().is_some() && (solvable || stopped.is_none());
         Survey {
             stopped,
             states: layers.states,
-            symmetries: symmetries(&engine.layout).len(),
+            symmetries: symmetries(engine.layout()).len(),
             stuck,
             solvable: known.then_some(solvable),
         }

@@ -25,7 +25,7 @@ impl<M: Mask, K: Key> GoalTest<M, K> {
         for term in layout.goal.iter().flatten() {
             match term.classes[..] {
                 [class] if decided_by_bits(&plan.fields[class], term) => test.add_bits(&plan.fields[class], term, code),
-                _ => test.rest.push((term.classes.clone(), M::of(term.anchors.iter().copied()))),
+                _ => test.rest.push((term.classes.clone(), M::of(&mut term.anchors.iter().copied()))),
             }
         }
         test
@@ -49,7 +49,7 @@ impl<M: Mask, K: Key> GoalTest<M, K> {
 
     fn rest_is_met(&self, code: &KeyCodec<M, K>, key: K) -> bool {
         let mut anchors = vec![M::ZERO; self.classes];
-        code.decode(key, &mut anchors);
+        code.decode(key, &mut [], &mut anchors);
         self.rest.iter().all(|(classes, targets)| {
             let taken = classes.iter().fold(M::ZERO, |taken, &c| taken | anchors[c]);
             *targets & !taken == M::ZERO

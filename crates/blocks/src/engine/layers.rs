@@ -1,6 +1,6 @@
 //! Breadth-first search, layer by layer, on all threads.
 //!
-//! The states are split by their hashes into [`SHARDS`] shards, each with a set of its own. A round takes some states of the
+//! The states are split by their hashes into [`SHARES`] shards, each with a set of its own. A round takes some states of the
 //! last layer and splits them into tasks, which write their children into one buffer for each shard. Then each shard
 //! inserts its buffers in the order of the tasks. Only one thread writes a shard, so there are neither locks nor atomics,
 //! and the order of the keys and the size of the sets are the same for any number of threads.
@@ -10,15 +10,11 @@ use std::ops::Range;
 use fifteen_search::LimitKind;
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
-use super::Engine;
-use super::moves::Scratch;
+use super::SearchEngine;
 use super::shard::Shard;
-use super::words::{Key, Mask};
+use super::words::{Key, SHARE_BITS, SHARES, sorted};
 use crate::options::{BlockOptions, Progress, StopReason};
 
-/// The bits of the hash that choose the shard, and the number of shards.
-const SHARD_BITS: u32 = 5;
-const SHARDS: usize = 1 << SHARD_BITS;
 /// The states of a task: few enough that their children stay in the nearest cache.
 const TASK: usize = 256;
 /// The most tasks of a round, between two checks of the limits, for keys of one word. Longer keys have fewer tasks, as
@@ -30,11 +26,11 @@ const TASK_BYTES: usize = TASK * 16 * 8 * 3 / 2;
 const FEW: usize = 4;
 
 /// The layers of a search.
-pub(crate) struct Layers<'e, M, K> {
-    engine: &'e Engine<M, K>,
+pub(crate) struct Layers<'e, K> {
+    engine: &'e dyn SearchEngine<K>,
     options: &'e BlockOptions,
     shards: Vec<Shard<K>>,
-    tasks: Vec<Task<M, K>>,
+    tasks: Vec<Task<K>>,
     pool: Option<ThreadPool>,
     keep: bool,
     /// The tasks of a round.
@@ -48,41 +44,30 @@ pub(crate) struct Layers<'e, M, K> {
 }
 
 /// A share of a layer, and its children by shard.
-struct Task<M, K> {
+struct Task<K> {
     source: Vec<(usize, Range<usize>)>,
     children: Vec<Vec<K>>,
-    scratch: Scratch<M>,
 }
 
-impl<M: Mask, K: Key> Task<M, K> {
-    fn expand(&mut self, engine: &Engine<M, K>, shards: &[Shard<K>]) {
+impl<K: Key> Task<K> {
+    fn expand(&mut self, engine: &dyn SearchEngine<K>, shards: &[Shard<K>]) {
         self.children.iter_mut().for_each(Vec::clear);
-        for (shard, range) in &self.source {
-            for &key in &shards[*shard].layer(0)[range.clone()] {
-                engine.mover.expand(&engine.code, key, &mut self.scratch, |_, _, new| {
-                    self.children[shard_of(new)].push(new);
-                });
-            }
-        }
+        let states = self.source.iter().map(|(shard, range)| &shards[*shard].layer(0)[range.clone()]);
+        engine.expand(&mut { states }, &mut self.children);
     }
 }
 
-#[inline]
-fn shard_of<K: Key>(key: K) -> usize {
-    (key.hashed() >> (u64::BITS - SHARD_BITS)) as usize
-}
-
-impl<'e, M: Mask, K: Key> Layers<'e, M, K> {
+impl<'e, K: Key> Layers<'e, K> {
     /// A search whose first layer is `seeds`. The last two layers are kept; with `keep`, the older ones as filters.
-    pub(crate) fn new(engine: &'e Engine<M, K>, options: &'e BlockOptions, keep: bool, seeds: &[K]) -> Self {
+    pub(crate) fn new(engine: &'e dyn SearchEngine<K>, options: &'e BlockOptions, keep: bool, seeds: &[K]) -> Self {
         let memory = options.memory.map_or(usize::MAX, |bytes| usize::try_from(bytes).unwrap_or(usize::MAX));
         let longest = ROUND / (K::BITS / 64);
         let buffers = (memory / 8).min(ROUND * TASK_BYTES);
         let round = (buffers / TASK_BYTES * longest / ROUND).max(1);
         // A 32nd is for the sets that are being replaced.
-        let budget = (memory - buffers - memory / 32) / SHARDS;
-        let mut shards: Vec<Shard<K>> = (0..SHARDS).map(|_| Shard::new(SHARD_BITS, budget)).collect();
-        seeds.iter().for_each(|&seed| shards[shard_of(seed)].insert(&[seed]));
+        let budget = (memory - buffers - memory / 32) / SHARES;
+        let mut shards: Vec<Shard<K>> = (0..SHARES).map(|_| Shard::new(SHARE_BITS, budget)).collect();
+        seeds.iter().for_each(|&seed| shards[seed.share(SHARES)].insert(&[seed]));
         let (tasks, pool) = (Vec::new(), None);
         let mut layers = Layers { engine, options, shards, tasks, pool, keep, round, layers: 0, states: 0, peak: 0 };
         layers.end_layer();
@@ -137,7 +122,7 @@ impl<'e, M: Mask, K: Key> Layers<'e, M, K> {
         let (engine, shards) = (self.engine, &self.shards);
         let expand = tasks.iter_mut().map(|task| -> Job<'_> { Box::new(move || task.expand(engine, shards)) });
         run_all(pool, expand.collect());
-        let (tasks, shards): (&[Task<M, K>], _) = (tasks, self.shards.iter_mut().enumerate());
+        let (tasks, shards): (&[Task<K>], _) = (tasks, self.shards.iter_mut().enumerate());
         let insert = shards.map(|(i, shard)| -> Job<'_> {
             Box::new(move || tasks.iter().for_each(|task| shard.insert(&task.children[i])))
         });
@@ -146,8 +131,8 @@ impl<'e, M: Mask, K: Key> Layers<'e, M, K> {
 
     fn make_tasks(&mut self, number: usize) {
         while self.tasks.len() < number {
-            let children = vec![Vec::new(); SHARDS];
-            self.tasks.push(Task { source: Vec::new(), children, scratch: self.engine.mover.scratch() });
+            let children = vec![Vec::new(); SHARES];
+            self.tasks.push(Task { source: Vec::new(), children });
         }
     }
 
@@ -190,40 +175,36 @@ impl<'e, M: Mask, K: Key> Layers<'e, M, K> {
         self.shards.iter().map(move |p| p.layer(back))
     }
 
-    /// The keys of the last layer that satisfy a condition, ascending.
-    pub(crate) fn filter(&self, condition: impl Fn(K) -> bool + Sync) -> Vec<K> {
-        let condition = &condition;
-        let of_shard = |found: &mut Vec<K>, shard: &Shard<K>| {
-            found.extend(shard.layer(0).iter().copied().filter(|&k| condition(k)))
-        };
+    /// The keys of the last layer that meet the goal, ascending.
+    pub(crate) fn goals(&self) -> Vec<K> {
+        let engine = self.engine;
         let mut found = Vec::new();
         if let Some(pool) = &self.pool {
             let mut by_shard = vec![Vec::new(); self.shards.len()];
             let jobs = by_shard.iter_mut().zip(&self.shards);
-            let jobs = jobs.map(|(found, shard)| -> Job<'_> { Box::new(move || of_shard(found, shard)) });
+            let jobs = jobs.map(|(found, shard)| -> Job<'_> { Box::new(|| engine.add_goals(shard.layer(0), found)) });
             run_all(pool, jobs.collect());
             found = by_shard.concat();
         } else {
-            self.shards.iter().for_each(|shard| of_shard(&mut found, shard));
+            self.shards.iter().for_each(|shard| engine.add_goals(shard.layer(0), &mut found));
         }
-        found.sort_unstable();
-        found
+        sorted(&found)
     }
 
     /// The neighbours of some states that are in a layer, counted back from the last one; the least key comes last. If
     /// the layer is older than the last two, a few others may be among them; the first layer has the start alone.
-    pub(crate) fn before(&self, back: usize, keys: impl IntoIterator<Item = K>, scratch: &mut Scratch<M>) -> Vec<K> {
-        let mut found = Vec::new();
+    pub(crate) fn before(&self, back: usize, keys: &mut dyn Iterator<Item = K>) -> Vec<K> {
+        let mut found = [Vec::new()];
         for key in keys {
-            let successors = self.engine.mover.successors(&self.engine.code, key, scratch);
-            found.extend(successors.into_iter().map(|successor| successor.canonical));
+            self.engine.expand(&mut [key].chunks(1), &mut found);
         }
-        found.sort_unstable_by(|a, b| b.cmp(a));
+        let mut found = sorted(&found[0]);
         found.dedup();
-        let first = (back + 1 == self.layers as usize).then(|| self.engine.code.canonical(self.engine.start()));
+        found.reverse();
+        let first = (back + 1 == self.layers as usize).then(|| self.engine.canonical(self.engine.start()));
         found.retain(|&key| match first {
             Some(start) => key == start,
-            None => self.shards[shard_of(key)].may_have(back, key),
+            None => self.shards[key.share(SHARES)].may_have(back, key),
         });
         found
     }

@@ -182,6 +182,17 @@ impl Layout {
         self.origin + cell / self.width * self.map_width + cell % self.width
     }
 
+    /// The anchors of each class at the start.
+    pub(crate) fn start(&self) -> Vec<Vec<usize>> {
+        self.classes.iter().map(|class| class.start.clone()).collect()
+    }
+
+    /// The anchors of each class in a position.
+    pub(crate) fn anchors(&self, position: &Position) -> Vec<Vec<usize>> {
+        let anchors = |class: &Class| class.pieces.iter().map(|&piece| self.to_box(position.anchor(piece))).collect();
+        self.classes.iter().map(anchors).collect()
+    }
+
     /// A position from the ascending anchors of each class; equal pieces are named in the order of their cells.
     pub(crate) fn position(&self, anchors: &[Vec<usize>]) -> Position {
         let pieces = self.classes.iter().map(|c| c.pieces.len()).sum();

@@ -2,15 +2,18 @@
 //!
 //! [`layout`] divides the pieces of a puzzle into classes, [`key`] writes a state as a key, [`moves`] finds neighbours,
 //! [`goal`] tests for the goal, and [`layers`] searches; its [`shard`]s keep the keys, recognise new ones by a
-//! [`state_set`], and keep old layers as a [`filter`]. An [`Engine`] is generic over the mask of cells and the key, each one or more machine words
-//! ([`words`]); [`dispatch`] chooses them for a [`WithEngine`].
+//! [`state_set`], and keep old layers as a [`filter`]. An [`Engine`] is generic over the mask of cells and the key, each
+//! one or more machine words ([`words`]); [`dispatch`] chooses them for a [`WithEngine`], which sees the engine as a
+//! [`SearchEngine`] and is generic over the key alone.
 
 mod filter;
 mod goal;
+pub(crate) mod joint;
 mod key;
 pub(crate) mod layers;
 pub(crate) mod layout;
 pub(crate) mod moves;
+mod search_engine;
 mod shard;
 mod state_set;
 pub(crate) mod symmetry;
@@ -21,44 +24,93 @@ use key::codec::KeyCodec;
 use key::plan::{KeyPlan, WORD_BITS};
 use layout::Layout;
 use moves::MoveGenerator;
+pub(crate) use search_engine::SearchEngine;
+use search_engine::{add_after_joint_moves, add_neighbours};
 use words::{Key, Mask, Wide};
 
 use crate::error::SolveError;
 use crate::metric::BlockMetric;
-use crate::puzzle::Position;
+use crate::options::BlockOptions;
+
+/// The most symmetries of a board, the identity included: a key and its images.
+const MAX_VIEWS: usize = 8;
 
 /// The tables of a puzzle in a metric.
 pub(crate) struct Engine<M, K> {
-    pub(crate) layout: Layout,
-    pub(crate) code: KeyCodec<M, K>,
-    pub(crate) mover: MoveGenerator<M, K>,
-    pub(crate) goal: GoalTest<M, K>,
+    layout: Layout,
+    code: KeyCodec<M, K>,
+    mover: MoveGenerator<M>,
+    goal: GoalTest<M, K>,
+    /// A piece's parts of the key and of its images, by class and anchor.
+    parts: Vec<K>,
+    views: usize,
+    /// The metric, if several pieces may move together.
+    joint: Option<BlockMetric>,
 }
 
 impl<M: Mask, K: Key> Engine<M, K> {
-    fn new(layout: Layout, plan: &KeyPlan, metric: BlockMetric, symmetric: bool) -> Self {
+    fn new(layout: Layout, plan: &KeyPlan, options: &BlockOptions, symmetric: bool) -> Self {
         let symmetries = if symmetric { symmetry::symmetries(&layout) } else { Vec::new() };
+        let views = 1 + symmetries.len();
         let code = KeyCodec::new(&layout, plan, &symmetries);
-        let mover = MoveGenerator::new(&layout, &code, &symmetries, metric);
+        let parts = code.parts(&layout, &symmetries);
+        let mover = MoveGenerator::new(&layout, views, options.metric);
         let goal = GoalTest::new(&layout, plan, &code);
-        Engine { layout, code, mover, goal }
+        Engine { layout, code, mover, goal, parts, views, joint: options.joint_moves.then_some(options.metric) }
+    }
+}
+
+impl<M: Mask, K: Key> SearchEngine<K> for Engine<M, K> {
+    fn layout(&self) -> &Layout {
+        &self.layout
     }
 
-    /// The key of the start.
-    pub(crate) fn start(&self) -> K {
-        self.code.encode(&self.layout.classes.iter().map(|c| c.start.clone()).collect::<Vec<_>>())
+    fn encode(&self, anchors: &[Vec<usize>]) -> K {
+        self.code.encode(anchors)
     }
 
-    /// Returns true if a state meets the goal.
-    pub(crate) fn is_goal(&self, key: K) -> bool {
-        self.goal.is_met(&self.code, key)
+    fn anchors(&self, keys: &[K]) -> Vec<Vec<usize>> {
+        let mut anchors = self.mover.scratch().anchors;
+        let mut all = anchors.clone();
+        for &key in keys {
+            self.code.decode(key, &mut [], &mut anchors);
+            for (all, &now) in all.iter_mut().zip(&anchors) {
+                *all |= now;
+            }
+        }
+        all.into_iter().map(Mask::cells).collect()
     }
 
-    /// A state as a position; equal pieces are named in the order of their cells.
-    pub(crate) fn position(&self, key: K) -> Position {
+    fn canonical(&self, key: K) -> K {
+        let mut images = self.code.image_bases().to_vec();
+        self.code.decode(key, &mut images, &mut self.mover.scratch().anchors);
+        images.into_iter().fold(key, K::min)
+    }
+
+    fn add_goals(&self, keys: &[K], found: &mut Vec<K>) {
+        for &key in keys {
+            if self.goal.is_met(&self.code, key) {
+                found.push(key);
+            }
+        }
+    }
+
+    fn expand(&self, states: &mut dyn Iterator<Item = &[K]>, neighbours: &mut [Vec<K>]) {
+        if let Some(metric) = self.joint {
+            return add_after_joint_moves(self, metric, states, neighbours);
+        }
         let mut scratch = self.mover.scratch();
-        self.code.decode(key, &mut scratch.anchors);
-        self.layout.position(&scratch.anchors.into_iter().map(|m| m.cells().collect()).collect::<Vec<_>>())
+        let mut keys = [K::ZERO; MAX_VIEWS];
+        let keys = &mut keys[..self.views];
+        for states in states {
+            for &key in states {
+                keys[0] = key;
+                keys[1..].copy_from_slice(self.code.image_bases());
+                let free = self.code.decode(key, &mut keys[1..], &mut scratch.anchors);
+                self.mover.generate(free, &mut scratch);
+                add_neighbours(&self.parts, keys, &scratch.slides, neighbours);
+            }
+        }
     }
 }
 
@@ -68,23 +120,27 @@ pub(crate) const LONGEST: usize = 20;
 /// Work with an engine of any words.
 pub(crate) trait WithEngine {
     type Output;
-    fn run<M: Mask, K: Key>(self, engine: &Engine<M, K>) -> Self::Output;
+    fn run<K: Key>(self, engine: &dyn SearchEngine<K>) -> Self::Output;
 }
 
 /// Makes the engine with the shortest words that hold the puzzle, and runs the work with it.
 ///
 /// # Errors
-/// [`SolveError::TooLarge`] if the puzzle fits no words.
+/// [`SolveError::TooLarge`] if the puzzle fits no words, [`SolveError::TooManyJointMoves`] if too many sets of pieces may
+/// move.
 pub(crate) fn dispatch<W: WithEngine>(
     layout: Layout,
-    metric: BlockMetric,
+    options: &BlockOptions,
     symmetric: bool,
     work: W,
 ) -> Result<W::Output, SolveError> {
+    if options.joint_moves {
+        joint::check_number(&layout)?;
+    }
     let plan = KeyPlan::new(&layout);
     macro_rules! run {
         ($mask:ty, $key:ty) => {
-            Ok(work.run(&Engine::<$mask, $key>::new(layout, &plan, metric, symmetric)))
+            Ok(work.run(&Engine::<$mask, $key>::new(layout, &plan, options, symmetric)))
         };
     }
     match (layout.floor.len(), plan.words) {
@@ -103,7 +159,6 @@ mod tests {
     use super::*;
     use crate::engine::layers::Layers;
     use crate::format;
-    use crate::options::BlockOptions;
     use crate::puzzle::Puzzle;
 
     /// Goals of several equal pieces, by shape and symmetric ones too, and codes for many sets.
@@ -143,23 +198,20 @@ ijffkl    ..ff..
         let layout = Layout::new(puzzle, true);
         let plan = KeyPlan::within(&layout, limit);
         assert_eq!(plan.words, 1, "{}", puzzle.name());
-        let engine = Engine::<u64, u64>::new(layout, &plan, metric, symmetric);
         let options = BlockOptions { threads: 1, ..BlockOptions::new(metric) };
-        let start = engine.code.canonical(engine.start());
-        assert_eq!(engine.position(engine.start()), engine.layout.position(&starts(&engine.layout)));
-        let mut layers = Layers::new(&engine, &options, false, &[start]);
+        let engine = Engine::<u64, u64>::new(layout, &plan, &options, symmetric);
+        let engine: &dyn SearchEngine<u64> = &engine;
+        let start = engine.canonical(engine.start());
+        assert_eq!(engine.position(engine.start()), engine.layout().position(&engine.layout().start()));
+        let mut layers = Layers::new(engine, &options, false, &[start]);
         let mut counts = vec![(1, usize::from(engine.is_goal(start)))];
         while layers.layers <= depth {
             match layers.grow(&mut |_| ()).unwrap() {
                 0 => break,
-                states => counts.push((states, layers.filter(|key| engine.is_goal(key)).len())),
+                states => counts.push((states, layers.goals().len())),
             }
         }
         counts
-    }
-
-    fn starts(layout: &Layout) -> Vec<Vec<usize>> {
-        layout.classes.iter().map(|c| c.start.clone()).collect()
     }
 
     /// Planes, codes and complement classes write the same states.

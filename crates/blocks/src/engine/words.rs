@@ -43,19 +43,28 @@ pub(crate) trait Mask: Bits {
     fn rest(self) -> Self;
 
     /// The set of these cells.
-    fn of(cells: impl IntoIterator<Item = usize>) -> Self {
-        cells.into_iter().fold(Self::ZERO, |mask, cell| mask | Self::bit(cell))
+    fn of(cells: &mut dyn Iterator<Item = usize>) -> Self {
+        let mut mask = Self::ZERO;
+        for cell in cells {
+            mask |= Self::bit(cell);
+        }
+        mask
     }
 
     /// The cells, in order.
-    fn cells(mut self) -> impl Iterator<Item = usize> {
-        std::iter::from_fn(move || {
-            let cell = (self != Self::ZERO).then(|| self.first())?;
+    fn cells(mut self) -> Vec<usize> {
+        let mut cells = Vec::new();
+        while self != Self::ZERO {
+            cells.push(self.first());
             self = self.rest();
-            Some(cell)
-        })
+        }
+        cells
     }
 }
+
+/// The bits of the hash that choose the share of a key, and the number of shares.
+pub(crate) const SHARE_BITS: u32 = 5;
+pub(crate) const SHARES: usize = 1 << SHARE_BITS;
 
 /// A state's code. Never zero: the highest bit of the last word is always set.
 pub(crate) trait Key: Bits {
@@ -64,6 +73,25 @@ pub(crate) trait Key: Bits {
 
     /// A well-mixed hash, best in its high bits.
     fn hashed(self) -> u64;
+
+    /// The share of the key among one or [`SHARES`] of them: by the high bits of its hash.
+    #[inline]
+    fn share(self, of: usize) -> usize {
+        (self.hashed() >> (u64::BITS - SHARE_BITS)) as usize & (of - 1)
+    }
+}
+
+/// The keys in ascending order.
+///
+/// The sort itself is compiled once for all kinds of keys.
+pub(crate) fn sorted<K: Key>(keys: &[K]) -> Vec<K> {
+    let mut order: Vec<usize> = (0..keys.len()).collect();
+    sort_by(&mut order, &|&a, &b| keys[a].cmp(&keys[b]));
+    order.into_iter().map(|index| keys[index]).collect()
+}
+
+fn sort_by(order: &mut [usize], compare: &dyn Fn(&usize, &usize) -> std::cmp::Ordering) {
+    order.sort_unstable_by(compare);
 }
 
 /// An odd number without pattern (2^64 divided by the golden ratio).
@@ -115,14 +143,29 @@ impl Key for u64 {
     }
 }
 
+/// The most words whose operations are compiled inline: those of more words would make much code.
+const INLINE: usize = 4;
+
 /// Several words as one, the lowest first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) struct Wide<const N: usize>([u64; N]);
 
 impl<const N: usize> Wide<N> {
     #[inline]
-    fn zip(mut self, other: Self, f: impl Fn(u64, u64) -> u64) -> Self {
-        self.0.iter_mut().zip(other.0).for_each(|(a, b)| *a = f(*a, b));
+    fn zip(self, other: Self, f: impl Fn(u64, u64) -> u64) -> Self {
+        if N > INLINE { self.zip_called(other, f) } else { self.zip_inline(other, f) }
+    }
+
+    #[inline(never)]
+    fn zip_called(self, other: Self, f: impl Fn(u64, u64) -> u64) -> Self {
+        self.zip_inline(other, f)
+    }
+
+    #[inline]
+    fn zip_inline(mut self, other: Self, f: impl Fn(u64, u64) -> u64) -> Self {
+        for (a, b) in self.0.iter_mut().zip(other.0) {
+            *a = f(*a, b);
+        }
         self
     }
 }
@@ -226,7 +269,7 @@ mod tests {
             }
         }
         let cells = [2, 3, M::BITS - 2];
-        assert!(M::of(cells).cells().eq(cells));
+        assert_eq!(M::of(&mut cells.into_iter()).cells(), cells);
     }
 
     #[test]

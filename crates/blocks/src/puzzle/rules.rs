@@ -41,11 +41,3 @@ pub(crate) fn destinations(
     found.remove(0);
     found
 }
-
-/// A shortest path of a piece to a cell; `None` if there is none.
-pub(crate) fn path_to(puzzle: &Puzzle, position: &Position, piece: usize, to: usize) -> Option<Vec<Direction>> {
-    destinations(puzzle, position, piece, BlockMetric::AnyPath)
-        .into_iter()
-        .find(|(cell, _)| *cell == to)
-        .map(|(_, path)| path)
-}

@@ -3,9 +3,9 @@
 use std::collections::HashMap;
 
 use super::solution::SolutionCount;
-use crate::engine::Engine;
+use crate::engine::SearchEngine;
 use crate::engine::layers::Layers;
-use crate::engine::words::{Key, Mask};
+use crate::engine::words::Key;
 use crate::options::{BlockOptions, StopReason};
 
 /// The number of different sequences of positions from the start to a goal state in the last layer. The layers must
@@ -14,24 +14,22 @@ use crate::options::{BlockOptions, StopReason};
 /// Goes back from the goal states, and keeps for each state on an optimal path the number of paths from there. Images
 /// under a symmetry have the same number, so only one of them is kept, but each is a path of its own. States that a
 /// filter wrongly finds in an old layer do not matter: no path from them reaches the start in the moves that are left.
-pub(crate) fn solutions<M: Mask, K: Key>(
-    engine: &Engine<M, K>,
-    layers: &Layers<M, K>,
+pub(crate) fn solutions<K: Key>(
+    engine: &dyn SearchEngine<K>,
+    layers: &Layers<K>,
     goals: &[K],
     options: &BlockOptions,
 ) -> Result<SolutionCount, StopReason> {
-    let mut scratch = engine.mover.scratch();
     let mut paths: HashMap<K, u128> = goals.iter().map(|&goal| (goal, 1)).collect();
     let mut exact = true;
     for back in 1..layers.layers as usize {
         options.limits.check(0)?;
         let mut before = HashMap::new();
-        for key in layers.before(back, paths.keys().copied(), &mut scratch) {
+        for key in layers.before(back, &mut paths.keys().copied()) {
             let mut sum = 0u128;
-            let successors = engine.mover.successors(&engine.code, key, &mut scratch);
-            for &more in successors.iter().filter_map(|successor| paths.get(&successor.canonical)) {
-                exact &= sum.checked_add(more).is_some();
-                sum = sum.saturating_add(more);
+            for more in engine.neighbours(key).iter().filter_map(|neighbour| paths.get(neighbour)) {
+                exact &= sum.checked_add(*more).is_some();
+                sum = sum.saturating_add(*more);
             }
             before.insert(key, sum);
         }

@@ -3,55 +3,98 @@
 use std::collections::HashSet;
 
 use super::solution::{Move, Solution};
-use crate::engine::Engine;
+use crate::engine::SearchEngine;
+use crate::engine::joint::{JointMove, joint_moves};
 use crate::engine::layers::Layers;
-use crate::engine::moves::Successor;
-use crate::engine::words::{Key, Mask};
-use crate::puzzle::Puzzle;
+use crate::engine::layout::Layout;
+use crate::engine::words::Key;
+use crate::metric::BlockMetric;
+use crate::options::BlockOptions;
 use crate::puzzle::rules;
+use crate::puzzle::{Position, Puzzle};
 
 /// The solution that ends in a state of the last layer. The layers must have been kept.
 ///
 /// Backward it takes the least neighbouring key of the previous layer, forward the first move to the next key.
-pub(crate) fn solution<M: Mask, K: Key>(
+pub(crate) fn solution<K: Key>(
     puzzle: &Puzzle,
-    engine: &Engine<M, K>,
-    layers: &Layers<M, K>,
+    options: &BlockOptions,
+    engine: &dyn SearchEngine<K>,
+    layers: &Layers<K>,
     goal: K,
 ) -> Option<Solution> {
-    let mut scratch = engine.mover.scratch();
-    let chain = chain(engine, layers, goal)?;
+    let layout = engine.layout();
     let mut solution = Solution { moves: Vec::new(), positions: Vec::new() };
     let mut position = puzzle.start().clone();
-    let mut key = engine.start();
-    for &next in chain.iter().rev().skip(1) {
-        let successors = engine.mover.successors(&engine.code, key, &mut scratch);
-        let Successor { slide, key: new, .. } = successors.into_iter().find(|successor| successor.canonical == next)?;
-        let (from, to) = (engine.layout.to_map(slide.from), engine.layout.to_map(slide.to));
-        let piece = *engine.layout.classes[slide.class].pieces.iter().find(|&&p| position.anchor(p) == from)?;
-        let path = rules::path_to(puzzle, &position, piece, to)?;
-        position.anchors[piece] = to as u16; // maps have at most 255 x 255 cells
-        solution.moves.push(Move { piece, path });
-        solution.positions.push(position.clone());
-        key = new;
+    for &next in chain(layers, goal)?.iter().rev().skip(1) {
+        let leads_on =
+            |(_, position): &(Move, Position)| engine.canonical(engine.encode(&layout.anchors(position))) == next;
+        let (step, after) = moves(puzzle, layout, &position, options).into_iter().find(leads_on)?;
+        solution.moves.push(step);
+        solution.positions.push(after.clone());
+        position = after;
     }
     Some(solution)
+}
+
+/// All moves of a position with the positions after them.
+fn moves(puzzle: &Puzzle, layout: &Layout, position: &Position, options: &BlockOptions) -> Vec<(Move, Position)> {
+    if options.joint_moves {
+        let moves = joint_moves(layout, &layout.anchors(position), options.metric);
+        return moves.into_iter().filter_map(|joint| joint_step(layout, position, joint)).collect();
+    }
+    single_moves(puzzle, layout, position, options.metric)
+}
+
+/// A joint move, and the position after it.
+fn joint_step(layout: &Layout, position: &Position, joint: JointMove) -> Option<(Move, Position)> {
+    let mut after = position.clone();
+    let mut pieces = Vec::new();
+    let (dx, dy) = joint.path.iter().fold((0, 0), |(x, y), d| (x + d.delta().0, y + d.delta().1));
+    for (class, from) in joint.pieces {
+        let at = layout.to_map(from);
+        let piece = *layout.classes[class].pieces.iter().find(|&&p| position.anchor(p) == at)?;
+        after.anchors[piece] = layout.to_map(layout.cell_at(from, dx, dy)?) as u16; // maps have at most 255 x 255 cells
+        pieces.push(piece);
+    }
+    pieces.sort_unstable();
+    let (&piece, others) = pieces.split_first()?;
+    Some((Move { piece, path: joint.path, others: others.to_vec() }, after))
+}
+
+/// The moves of single pieces: by class, direction, distance, and cell; of straight moves those by one cell come first.
+fn single_moves(puzzle: &Puzzle, layout: &Layout, position: &Position, metric: BlockMetric) -> Vec<(Move, Position)> {
+    let mut moves = Vec::new();
+    for (c, class) in layout.classes.iter().enumerate() {
+        for &piece in &class.pieces {
+            for (to, path) in rules::destinations(puzzle, position, piece, metric) {
+                let run = (path.len(), path[0]);
+                let run = Some(run).filter(|_| metric != BlockMetric::AnyPath);
+                let far = run.is_some_and(|(length, _)| length > 1);
+                let place = (far, c, run.map(|run| run.1), run, position.anchor(piece), to);
+                let mut after = position.clone();
+                after.anchors[piece] = to as u16; // maps have at most 255 x 255 cells
+                moves.push((place, Move { piece, path, others: Vec::new() }, after));
+            }
+        }
+    }
+    moves.sort_unstable_by_key(|(place, ..)| *place);
+    moves.into_iter().map(|(_, step, after)| (step, after)).collect()
 }
 
 /// Neighbouring states from a goal back to the start, one of each layer.
 ///
 /// Old layers are filters, which may name a state too many. Such a state has no neighbour in the layer before but by
 /// another error of the filter, so the search soon returns from it.
-fn chain<M: Mask, K: Key>(engine: &Engine<M, K>, layers: &Layers<M, K>, goal: K) -> Option<Vec<K>> {
-    let mut scratch = engine.mover.scratch();
-    let (mut chain, mut untried) = (vec![goal], vec![layers.before(1, [goal], &mut scratch)]);
+fn chain<K: Key>(layers: &Layers<K>, goal: K) -> Option<Vec<K>> {
+    let (mut chain, mut untried) = (vec![goal], vec![layers.before(1, &mut [goal].into_iter())]);
     let mut dead: HashSet<(usize, K)> = HashSet::new();
     while chain.len() < layers.layers as usize {
         match untried.last_mut()?.pop() {
             Some(key) if dead.contains(&(chain.len(), key)) => {}
             Some(key) => {
                 chain.push(key);
-                untried.push(layers.before(chain.len(), [key], &mut scratch));
+                untried.push(layers.before(chain.len(), &mut [key].into_iter()));
             }
             None => {
                 untried.pop();

@@ -5,8 +5,8 @@ use super::reconstruct;
 use super::solution::{Solution, SolutionCount};
 use crate::engine::layers::Layers;
 use crate::engine::layout::Layout;
-use crate::engine::words::{Key, Mask};
-use crate::engine::{Engine, WithEngine, dispatch};
+use crate::engine::words::Key;
+use crate::engine::{SearchEngine, WithEngine, dispatch};
 use crate::error::SolveError;
 use crate::options::{BlockOptions, Progress, StopReason};
 use crate::puzzle::Puzzle;
@@ -56,7 +56,7 @@ pub fn solve(
         return Err(SolveError::NoGoal);
     }
     let layout = Layout::new(puzzle, options.interchangeable);
-    dispatch(layout, options.metric, options.symmetries, Solve { puzzle, options, progress })
+    dispatch(layout, options, options.symmetries, Solve { puzzle, options, progress })
 }
 
 struct Solve<'a> {
@@ -68,11 +68,11 @@ struct Solve<'a> {
 impl WithEngine for Solve<'_> {
     type Output = BlockOutcome;
 
-    fn run<M: Mask, K: Key>(self, engine: &Engine<M, K>) -> BlockOutcome {
+    fn run<K: Key>(self, engine: &dyn SearchEngine<K>) -> BlockOutcome {
         let options = self.options;
-        let start = engine.code.canonical(engine.start());
+        let start = engine.canonical(engine.start());
         let mut layers = Layers::new(engine, options, options.path || options.count, &[start]);
-        let goals = grow_to_goal(engine, &mut layers, self.progress);
+        let goals = grow_to_goal(&mut layers, self.progress);
         let mut outcome = BlockOutcome {
             status: BlockStatus::Unsolvable,
             length: None,
@@ -91,7 +91,7 @@ impl WithEngine for Solve<'_> {
                 outcome.length = Some(outcome.bound);
                 if options.path {
                     outcome.solution =
-                        goals.first().and_then(|&g| reconstruct::solution(self.puzzle, engine, &layers, g));
+                        goals.first().and_then(|&g| reconstruct::solution(self.puzzle, options, engine, &layers, g));
                 }
                 if options.count {
                     match count::solutions(engine, &layers, &goals, options) {
@@ -106,13 +106,12 @@ impl WithEngine for Solve<'_> {
 }
 
 /// Makes layers until one has goal states, and returns these; `None` if there are no more layers.
-fn grow_to_goal<M: Mask, K: Key>(
-    engine: &Engine<M, K>,
-    layers: &mut Layers<M, K>,
+fn grow_to_goal<K: Key>(
+    layers: &mut Layers<K>,
     progress: &mut dyn FnMut(&Progress),
 ) -> Result<Option<Vec<K>>, StopReason> {
     loop {
-        let goals = layers.filter(|key| engine.is_goal(key));
+        let goals = layers.goals();
         if !goals.is_empty() {
             return Ok(Some(goals));
         }

@@ -2,8 +2,8 @@
 
 use crate::engine::layers::Layers;
 use crate::engine::layout::Layout;
-use crate::engine::words::{Key, Mask};
-use crate::engine::{Engine, WithEngine, dispatch};
+use crate::engine::words::{Key, sorted};
+use crate::engine::{SearchEngine, WithEngine, dispatch};
 use crate::error::SolveError;
 use crate::options::{BlockOptions, Progress, StopReason};
 use crate::puzzle::{Position, Puzzle};
@@ -48,7 +48,7 @@ pub fn reachable_states(
     progress: &mut dyn FnMut(&Progress),
 ) -> Result<ReachableStates, SolveError> {
     let layout = Layout::new(puzzle, options.interchangeable);
-    dispatch(layout, options.metric, false, Count { options, progress })
+    dispatch(layout, options, false, Count { options, progress })
 }
 
 struct Count<'a> {
@@ -59,13 +59,13 @@ struct Count<'a> {
 impl WithEngine for Count<'_> {
     type Output = ReachableStates;
 
-    fn run<M: Mask, K: Key>(self, engine: &Engine<M, K>) -> ReachableStates {
+    fn run<K: Key>(self, engine: &dyn SearchEngine<K>) -> ReachableStates {
         let mut goals = Vec::new();
         let mut layers = Layers::new(engine, self.options, false, &[engine.start()]);
         let mut counts = vec![1];
         let mut stopped = loop {
             if self.options.hardest > 0 {
-                goals.extend(layers.filter(|key| engine.is_goal(key)));
+                goals.extend(layers.goals());
             }
             match layers.grow_within_depth(self.progress) {
                 Ok(0) => break None,
@@ -88,8 +88,8 @@ impl WithEngine for Count<'_> {
 }
 
 /// Searches from all goal states at once: moves can be undone, so the last layer is the farthest from them.
-pub(crate) fn farthest<M: Mask, K: Key>(
-    engine: &Engine<M, K>,
+pub(crate) fn farthest<K: Key>(
+    engine: &dyn SearchEngine<K>,
     goals: Vec<K>,
     options: &BlockOptions,
     progress: &mut dyn FnMut(&Progress),
@@ -106,9 +106,8 @@ pub(crate) fn farthest<M: Mask, K: Key>(
         }
         count = found;
     }
-    let mut keys: Vec<K> = layers.layer(1).flatten().copied().collect();
-    keys.sort_unstable();
-    let positions = keys.into_iter().take(options.hardest).map(|key| engine.position(key)).collect();
+    let keys: Vec<K> = layers.layer(1).flatten().copied().collect();
+    let positions = sorted(&keys).into_iter().take(options.hardest).map(|key| engine.position(key)).collect();
     // The first layer has the goal states, and the last one is empty.
     Ok(HardestStarts { distance: layers.layers - 2, count, positions })
 }

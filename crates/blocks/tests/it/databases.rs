@@ -10,7 +10,7 @@ fn puzzles(text: &str) -> Vec<Puzzle> {
     entries.into_iter().map(|entry| entry.puzzle.unwrap()).collect()
 }
 
-/// Of M. Fogleman's database: the moves, the board, the states.
+/// Boards of M. Fogleman's database: the moves, the board, the states.
 const RUSH_HOUR: &str = "\
 60 IBBxooIooLDDJAALooJoKEEMFFKooMGGHHHM 2332
 58 BBoKMxDDDKMoIAALooIoJLEEooJFFNoGGoxN 9192

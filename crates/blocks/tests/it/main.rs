@@ -9,6 +9,7 @@ mod databases;
 mod design;
 mod format;
 mod gates;
+mod joint;
 mod limits;
 mod naive;
 mod notations;

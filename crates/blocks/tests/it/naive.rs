@@ -13,6 +13,8 @@ type State = Vec<Body>;
 pub(crate) struct Naive<'a> {
     puzzle: &'a Puzzle,
     metric: BlockMetric,
+    /// Any set of pieces may move together.
+    joint: bool,
     /// Goal: kind and cells.
     goal: Vec<Body>,
     start: State,
@@ -67,9 +69,14 @@ impl<'a> Naive<'a> {
             })
             .collect();
         let examples = (0..puzzle.pieces().len()).map(|piece| (kind(piece), piece)).collect();
-        let mut naive = Naive { puzzle, metric, goal, start, examples };
+        let mut naive = Naive { puzzle, metric, joint: false, goal, start, examples };
         naive.start.sort();
         naive
+    }
+
+    /// The same with moves of any set of pieces together.
+    pub(crate) fn with_joint_moves(self) -> Self {
+        Naive { joint: true, ..self }
     }
 
     fn is_goal(&self, state: &State) -> bool {
@@ -111,34 +118,50 @@ impl<'a> Naive<'a> {
     /// All positions one move away, each once.
     fn neighbours(&self, state: &State) -> Vec<State> {
         let mut found = Vec::new();
-        for body in 0..state.len() {
-            let mut places = vec![(state[body].1.clone(), None)];
-            let mut next = 0;
-            while next < places.len() {
-                let (cells, came) = places[next].clone();
-                next += 1;
-                for direction in Direction::ALL {
-                    let goes_on = match self.metric {
-                        BlockMetric::Unit => came.is_none(),
-                        BlockMetric::Straight => came.is_none_or(|c| c == direction),
-                        BlockMetric::AnyPath => true,
-                    };
-                    match self.step(state, body, &cells, direction) {
-                        Some(to) if goes_on && places.iter().all(|p| p.0 != to) => places.push((to, Some(direction))),
-                        _ => (),
-                    }
-                }
-            }
-            for (cells, _) in places.into_iter().skip(1) {
-                let mut new = state.clone();
-                new[body].1 = cells;
-                new.sort();
-                found.push(new);
+        for set in 1..1usize << state.len() {
+            if set.is_power_of_two() || self.joint {
+                let (moving, still): (Vec<_>, Vec<_>) = (0..state.len()).partition(|i| set >> i & 1 == 1);
+                let body = |i: usize| state[i].clone();
+                let (moving, still) = (moving.into_iter().map(body).collect(), still.into_iter().map(body).collect());
+                found.extend(self.after_moves_of(moving, &still));
             }
         }
+        found.retain(|new| new != state);
         found.sort();
         found.dedup();
         found
+    }
+
+    /// The positions after the moves of some bodies together, while the others stand still.
+    fn after_moves_of(&self, moving: State, still: &State) -> Vec<State> {
+        let mut places = vec![(moving, None)];
+        let mut next = 0;
+        while next < places.len() {
+            let (bodies, came) = places[next].clone();
+            next += 1;
+            for direction in Direction::ALL {
+                let goes_on = match self.metric {
+                    BlockMetric::Unit => came.is_none(),
+                    BlockMetric::Straight => came.is_none_or(|c| c == direction),
+                    BlockMetric::AnyPath => true,
+                };
+                let moved = |body: &Body| {
+                    let mut alone = vec![body.clone()];
+                    alone.extend_from_slice(still);
+                    Some((body.0, self.step(&alone, 0, &body.1, direction)?))
+                };
+                match bodies.iter().map(moved).collect::<Option<State>>() {
+                    Some(to) if goes_on && places.iter().all(|p| p.0 != to) => places.push((to, Some(direction))),
+                    _ => (),
+                }
+            }
+        }
+        let whole = |(bodies, _): (State, _)| {
+            let mut state = [bodies, still.clone()].concat();
+            state.sort();
+            state
+        };
+        places.into_iter().skip(1).map(whole).collect()
     }
 
     /// Distance and number of shortest paths of each state, or `None` if there are more than `most`.

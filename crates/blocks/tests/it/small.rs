@@ -17,7 +17,7 @@ use crate::{counted, serial, solved};
 const MOST: usize = 4000;
 
 /// The puzzle of a random text; `None` if it has no valid pieces.
-fn parsed(text: &str) -> Option<Puzzle> {
+pub(crate) fn parsed(text: &str) -> Option<Puzzle> {
     let entry = format::parse(text).unwrap().remove(0);
     match entry.puzzle {
         Ok(puzzle) => Some(puzzle),

@@ -46,6 +46,9 @@ pub struct BlockRecord {
     /// The starting positions farthest from the goal.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub hardest: Option<Option<HardestRecord>>,
+    /// Several pieces may move together as one move. The field is there only then.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub joint_moves: Option<bool>,
     /// The puzzle. This and what follows is not part of the output.
     #[serde(skip)]
     pub puzzle: Option<Puzzle>,
@@ -71,6 +74,9 @@ pub struct MoveRecord {
     pub piece: char,
     /// Its path, a letter for each cell.
     pub path: String,
+    /// The characters of the other pieces that move along, in a search of joint moves.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub others: String,
 }
 
 /// The hardest starting positions, each as the rows of its map.
@@ -103,6 +109,7 @@ impl BlockRecord {
             error: Some(error),
             largest: with_states.then_some(None),
             hardest: with_states.then_some(None),
+            joint_moves: None,
             puzzle: entry.puzzle.as_ref().ok().cloned(),
             solution: None,
             bound: 0,
@@ -139,7 +146,12 @@ impl BlockRecord {
         self.length = found.length;
         self.visited = Some(found.visited);
         self.solutions = found.solutions;
-        let of = |m: &Move| MoveRecord { piece: puzzle.pieces()[m.piece].label, path: m.letters() };
+        let label = |piece: usize| puzzle.pieces()[piece].label;
+        let of = |m: &Move| MoveRecord {
+            piece: label(m.piece),
+            path: m.letters(),
+            others: m.others.iter().map(|&piece| label(piece)).collect(),
+        };
         self.moves = found.solution.as_ref().map(|s| s.moves.iter().map(of).collect());
         self.solution = found.solution;
         self.bound = found.bound;

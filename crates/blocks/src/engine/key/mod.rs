@@ -3,6 +3,8 @@
 //! A [`KeyPlan`](plan::KeyPlan) gives each class a [`KeyField`](plan::KeyField), in as few bits as needed. `columns` has
 //! the short codes among them. A [`KeyCodec`](codec::KeyCodec) has the tables that encode, decode and mirror keys.
 
+mod chunks;
 pub(crate) mod codec;
 mod columns;
 pub(crate) mod plan;
+mod weights;

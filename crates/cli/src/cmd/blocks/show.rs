@@ -17,7 +17,7 @@ pub(super) fn write_positions(out: &mut dyn Write, record: &BlockRecord) -> io::
     let mut figures = vec![figure("start".to_owned(), puzzle, puzzle.start(), None)];
     if let (Some(solution), Some(moves)) = (&record.solution, &record.moves) {
         for (i, (m, position)) in solution.moves.iter().zip(&solution.positions).enumerate() {
-            let title = format!("{}. {} {}", i + 1, moves[i].piece, moves[i].path);
+            let title = format!("{}. {}{} {}", i + 1, moves[i].piece, moves[i].others, moves[i].path);
             figures.push(figure(title, puzzle, position, Some(m.piece)));
         }
     }

@@ -31,6 +31,11 @@ pub(crate) struct Args {
     /// The definition of one move
     #[arg(long, value_enum, value_name = "METRIC", default_value = "unit")]
     metric: MetricName,
+    /// Let several pieces move together by the same path, as one move
+    ///
+    /// The pieces need not touch. Such a search takes about a hundred times as long, and `optimum:` is not about it.
+    #[arg(long, conflicts_with_all = ["check", "gif"])]
+    joint_moves: bool,
     /// Count all states that can be reached
     ///
     /// The largest distance and the hardest starting positions are given too.
@@ -150,6 +155,8 @@ impl Work<'_> {
     fn record(&self, puzzle: &Puzzle, metric: BlockMetric) -> Result<BlockRecord, SolveError> {
         let mut record = BlockRecord::new(self.entry, metric, self.args.states);
         let mut options = self.args.search.options(metric);
+        record.joint_moves = self.args.joint_moves.then_some(true);
+        options.joint_moves = self.args.joint_moves;
         options.path = !self.args.no_moves;
         options.count = self.args.all_counts;
         let mut stopped = None;

@@ -175,7 +175,7 @@ fn write_moves(out: &mut dyn Write, moves: &[MoveRecord]) -> io::Result<()> {
     let mut line = String::new();
     for (i, m) in moves.iter().enumerate() {
         let end = if i + 1 == moves.len() { "" } else { "," };
-        let word = format!("{} {}{end}", m.piece, m.path);
+        let word = format!("{}{} {}{end}", m.piece, m.others, m.path);
         if !line.is_empty() && line.len() + 1 + word.len() > LINE {
             writeln!(out, "{line}")?;
             line.clear();
