@@ -1,7 +1,8 @@
-"""What the tests share: tables in a folder of the session and none of the user's, published boards, and the command."""
+"""Fixtures and data that the tests share: tables in a folder of the session and none of the user's, published boards, and the command."""
 
 from __future__ import annotations
 
+import multiprocessing
 import os
 import subprocess
 import sys
@@ -12,9 +13,15 @@ from typing import Any
 import pytest
 
 import fifteen
-from fifteen import Solution
+from fifteen import Solution, Solver
 
 DATA = Path(__file__).parents[2] / "data"
+BOARD = "14 13 15 7 11 12 9 5 6 0 2 1 4 8 10 3"
+"""A board of 57 moves to the goal with the blank first."""
+HOW: dict[str, Any] = {"mode": "plain", "first": 5000, "units": 40}
+"""Options of a cluster with which it is soon searched in units."""
+SPAWN = multiprocessing.get_context("spawn")
+"""Processes that inherit nothing, as on every system."""
 
 
 @pytest.fixture(scope="session", autouse=True)
@@ -36,6 +43,18 @@ def large_tables(tmp_path_factory: pytest.TempPathFactory) -> Path:
     fifteen.build_tables("7-8", out=folder)
     fifteen.build_tables(collection="6-6-6-6x5", out=folder)
     return folder
+
+
+@pytest.fixture(scope="session")
+def solver(folder: Path) -> Solver:
+    """The solver of a cluster's boards."""
+    return Solver(goal="first", heuristic="6-6-3")
+
+
+@pytest.fixture(scope="session")
+def alone(solver: Solver) -> dict[str, Any]:
+    """The solution of :data:`BOARD` that one process finds."""
+    return comparable(solver.solve(BOARD, mode="plain"))
 
 
 @pytest.fixture(scope="session")
@@ -71,7 +90,7 @@ def dask_scheduler() -> tuple[subprocess.Popen[str], str]:
 
 
 def comparable(solution: Solution) -> dict[str, Any]:
-    """What depends neither on the machine nor on where boards come from."""
+    """The fields that depend neither on the machine nor on the source of the boards."""
     fields = solution.to_dict()
     for name in ("seconds", "threads", "peak_bytes", "file"):
         del fields[name]

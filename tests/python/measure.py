@@ -232,7 +232,7 @@ def losses(arguments: argparse.Namespace) -> None:
 
 
 def hard(arguments: argparse.Namespace) -> Solver:
-    """What boards of the 24-puzzle are searched with."""
+    """The solver of boards of the 24-puzzle."""
     return Solver("5x5", goal="first", heuristic=arguments.heuristic, tables=arguments.tables)
 
 

@@ -1,4 +1,4 @@
-"""What a cluster of 64 to 4,096 cores would make of a hard board, from measured units and a measured scheduler.
+"""The time that a cluster of 64 to 4,096 cores would take for a hard board, from measured units and a measured scheduler.
 
     python tests/python/simulate.py durations.json... [--dispatch SECONDS] [--cut SECONDS]
 
@@ -67,7 +67,7 @@ def iteration(cores: int, units: list[float], dispatch: float, faults: Faults, c
     done = [0] * cores
     waiting = deque(units)
     stuck: list[tuple[float, float]] = []
-    """When each unit of a stalled worker was handed out, and its length."""
+    """The time at which each unit of a stalled worker was handed out, and its length."""
     searched: list[tuple[float, float, float]] = []
     driver = last = 0.0
     mean = statistics.mean(units)

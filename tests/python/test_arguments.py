@@ -1,4 +1,4 @@
-"""What functions take: boards of many kinds, numbers; and their errors, warnings and representations."""
+"""Arguments of functions: boards of many kinds, numbers; and their errors, warnings and representations."""
 
 from __future__ import annotations
 

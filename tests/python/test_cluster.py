@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from conftest import comparable, published
+from conftest import BOARD, comparable, published
 
 import fifteen
 from fifteen import FifteenError, Solver, TableError
@@ -22,7 +22,6 @@ distributed = pytest.importorskip("distributed")
 
 from fifteen import cluster  # noqa: E402
 
-BOARD = "14 13 15 7 11 12 9 5 6 0 2 1 4 8 10 3"
 OTHER = "13 5 4 10 9 12 8 14 2 3 7 1 0 15 11 6"
 MODES: list[Mode] = ["plain", "fast"]
 
@@ -39,12 +38,6 @@ def client(workers: Any) -> Iterator[Any]:
     """A client of it."""
     with distributed.Client(workers) as client:
         yield client
-
-
-@pytest.fixture(scope="module")
-def solver(folder: Path) -> Solver:
-    """What boards are searched with."""
-    return Solver(goal="first", heuristic="6-6-3")
 
 
 def test_a_hard_board(client: Any, solver: Solver, tmp_path: Path) -> None:

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from conftest import comparable, dask_scheduler
+from conftest import BOARD, HOW, comparable, dask_scheduler
 
 import fifteen
 from fifteen import FifteenError, Solver
@@ -24,9 +24,6 @@ distributed = pytest.importorskip("distributed")
 
 from fifteen import cluster  # noqa: E402
 
-BOARD = "14 13 15 7 11 12 9 5 6 0 2 1 4 8 10 3"
-HOW: dict[str, Any] = {"mode": "plain", "first": 5000, "units": 40}
-
 
 @pytest.fixture(scope="module")
 def client(folder: Path) -> Iterator[Any]:
@@ -34,12 +31,6 @@ def client(folder: Path) -> Iterator[Any]:
     how = {"n_workers": 2, "threads_per_worker": 1, "dashboard_address": ":0", "worker_dashboard_address": None}
     with distributed.LocalCluster(**how) as workers, distributed.Client(workers) as client:
         yield client
-
-
-@pytest.fixture(scope="module")
-def solver(folder: Path) -> Solver:
-    """What boards are searched with."""
-    return Solver(goal="first", heuristic="6-6-3")
 
 
 def test_boards_of_every_kind(client: Any, solver: Solver, tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""What keeps a large search small: packed units, a checkpoint that shrinks, tables that are read once on a host."""
+"""The means that keep a large search small: packed units, a checkpoint that shrinks, tables that are read once on a host."""
 
 from __future__ import annotations
 
@@ -12,20 +12,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from conftest import comparable
+from conftest import BOARD, comparable
 
 import fifteen
 from fifteen import Solver, cluster, work
 from fifteen.cluster import _checkpoint, _host
 from fifteen.cluster._units import PIECE, Units
-
-BOARD = "14 13 15 7 11 12 9 5 6 0 2 1 4 8 10 3"
-
-
-@pytest.fixture(scope="module")
-def solver(folder: Path) -> Solver:
-    """What boards are searched with."""
-    return Solver(goal="first", heuristic="6-6-3")
 
 
 def test_units_are_packed(solver: Solver) -> None:

@@ -17,28 +17,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from conftest import comparable, published
+from conftest import BOARD, HOW, SPAWN, comparable, published
 
 import fifteen
 from fifteen import FifteenError, Solver, cluster
 from fifteen.cluster import _driver, _failures
 from fifteen.cluster._tasks import work_on
-
-BOARD = "14 13 15 7 11 12 9 5 6 0 2 1 4 8 10 3"
-HOW: dict[str, Any] = {"mode": "plain", "first": 5000, "units": 40}
-SPAWN = multiprocessing.get_context("spawn")
-
-
-@pytest.fixture(scope="module")
-def solver(folder: Path) -> Solver:
-    """What boards are searched with."""
-    return Solver(goal="first", heuristic="6-6-3")
-
-
-@pytest.fixture(scope="module")
-def alone(solver: Solver) -> dict[str, Any]:
-    """What one process finds."""
-    return comparable(solver.solve(BOARD, mode="plain"))
 
 
 def test_threads_processes_and_pools(solver: Solver, alone: dict[str, Any]) -> None:
@@ -163,7 +147,7 @@ OPEN_MPI = {
     "OMPI_MCA_rmaps_base_oversubscribe": "1",
     "PRTE_MCA_rmaps_default_mapping_policy": ":oversubscribe",
 }
-"""What Open MPI needs in a container of two cores; other kinds of MPI ignore it."""
+"""Settings that Open MPI needs in a container of two cores; other kinds of MPI ignore it."""
 
 
 def test_mpi(alone: dict[str, Any], tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""What a notebook wants: positions, pictures, plots, columns, distances, a progress bar."""
+"""Notebooks: positions, pictures, plots, columns, distances, a progress bar."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ SOLVED = (1, 2, 3, 4, 5, 6, 7, 8, 0)
 
 @pytest.fixture(scope="module")
 def solver() -> Solver:
-    """What boards are searched with."""
+    """The solver of the boards."""
     return Solver("3x3", heuristic="manhattan")
 
 

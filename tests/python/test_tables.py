@@ -27,6 +27,16 @@ def test_values_are_those_of_the_search() -> None:
     assert tables.h(boards[:0]).shape == (0,)
 
 
+def test_values_of_very_many_boards() -> None:
+    """The upper bits of the distances are built for them, where the memory allows it; the values are the same."""
+    boards = fifteen.random_boards(120_000, seed=4)
+    prepared, along_paths = Tables("6-6-3"), Tables("6-6-3", memory_limit=0)
+    few = prepared.h(boards[:1000])
+    values = prepared.h(boards)
+    assert (values[:1000] == few).all() and (values == along_paths.h(boards)).all()
+    assert (prepared.h(boards[:1000]) == few).all(), "small calls after it"
+
+
 def test_an_exact_table() -> None:
     solved = np.array([[1, 2, 3, 4, 5, 6, 7, 8, 0], [1, 2, 3, 4, 5, 6, 0, 7, 8], [8, 6, 7, 2, 5, 4, 3, 0, 1]])
     assert Tables("manhattan", size="3x3").h(solved).tolist() == [0, 2, 21]

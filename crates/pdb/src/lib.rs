@@ -49,7 +49,7 @@ mod threads;
 mod verify;
 
 pub use allocation::{AllocationError, filled};
-pub use build::{BuildError, OnProgress, Progress, Requirements, build, build_small, requirements};
+pub use build::{BuildError, OnProgress, Progress, Requirements, UpperBits, build, build_small, requirements};
 pub use format::{Digest, Header, OpenError, zst};
 pub use kind::{TableKind, TableKindError};
 pub use lookup::DamagedError;

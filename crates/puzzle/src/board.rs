@@ -59,20 +59,29 @@ impl Board {
         if tiles.len() != size.cells() {
             return Err(BoardError::WrongCount { size, found: tiles.len() });
         }
-        if let Some(&tile) = tiles.iter().find(|&&t| usize::from(t) >= size.cells()) {
-            return Err(BoardError::NoSuchTile { size, tile: tile.into() });
-        }
-        let count = |tile: u8| tiles.iter().filter(|&&t| t == tile).count();
-        let mut numbers = 0..size.cells() as u8;
-        if let Some(missing) = numbers.clone().find(|&t| count(t) == 0) {
-            // There is a number for each cell: where one is missing, another appears twice.
-            let tile = numbers.find(|&t| count(t) > 1).unwrap_or(missing);
-            return Err(BoardError::Duplicate { size, tile, missing });
+        let present = tiles.iter().fold(0u64, |present, &tile| present | 1 << (tile % 64));
+        let largest = tiles.iter().fold(0, |largest, &tile| tile.max(largest));
+        if present != (1 << tiles.len()) - 1 || usize::from(largest) >= tiles.len() {
+            return Err(Self::fault(size, tiles));
         }
         let mut board = Self { size, blank: 0, tiles: [0; MAX_CELLS] };
         board.tiles[..tiles.len()].copy_from_slice(tiles);
         board.blank = tiles.iter().position(|&t| t == 0).unwrap_or(0) as u8;
         Ok(board)
+    }
+
+    /// The first thing that is wrong with a list of numbers as long as the board, of which one is too large or missing.
+    #[cold]
+    fn fault(size: Size, tiles: &[u8]) -> BoardError {
+        if let Some(&tile) = tiles.iter().find(|&&t| usize::from(t) >= size.cells()) {
+            return BoardError::NoSuchTile { size, tile: tile.into() };
+        }
+        let count = |tile: u8| tiles.iter().filter(|&&t| t == tile).count();
+        let numbers = 0..size.cells() as u8;
+        let missing = numbers.clone().find(|&t| count(t) == 0).unwrap_or(0);
+        // There is a number for each cell: where one is missing, another appears twice.
+        let tile = numbers.clone().find(|&t| count(t) > 1).unwrap_or(missing);
+        BoardError::Duplicate { size, tile, missing }
     }
 
     /// Width and height.

@@ -51,21 +51,18 @@ pub fn solvable_goals(board: &Board) -> Vec<Goal> {
     [Goal::Last, Goal::First, Goal::Spiral].into_iter().filter(reaches).collect()
 }
 
-/// True if the permutation from one board to the other is odd: `n` cells in `c` cycles take `n - c` swaps.
+/// True if the permutation from one board to the other is odd: if its pairs in descending order are odd in number.
 fn is_odd(board: &Board, goal: &Board) -> bool {
-    let goal_cell = goal.cells_of_tiles();
-    let cells = board.size().cells();
-    let mut seen = [false; MAX_CELLS];
-    let mut cycles = 0;
-    for start in 0..cells {
-        let mut cell = start;
-        cycles += usize::from(!seen[start]);
-        while !seen[cell] {
-            seen[cell] = true;
-            cell = usize::from(goal_cell[usize::from(board.tiles()[cell])]);
-        }
+    let goal_cells = goal.cells_of_tiles();
+    // Larger cells that came before, for each cell: of the sets only the parity of their sizes matters, so they are kept as
+    // one exclusive or.
+    let (mut seen, mut larger) = (0u32, 0u32);
+    for &tile in board.tiles() {
+        let cell = goal_cells[usize::from(tile) % MAX_CELLS];
+        larger ^= seen >> cell;
+        seen |= 1 << cell;
     }
-    (cells - cycles) % 2 == 1
+    larger.count_ones() % 2 == 1
 }
 
 #[cfg(test)]

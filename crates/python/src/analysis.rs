@@ -6,7 +6,7 @@ use serde::Deserialize;
 
 use crate::record::{Record, Tuple};
 
-/// Where a solution loses moves, with the names of `fifteen analyse --format json`.
+/// The moves that a solution loses, with the names of `fifteen analyse --format json`.
 #[pyclass(frozen, get_all, extends = Record, module = "fifteen")]
 #[derive(Deserialize)]
 pub(crate) struct Analysis {

@@ -17,7 +17,7 @@ pub(crate) fn size(value: &Bound<'_, PyAny>) -> PyResult<Size> {
     if let Ok(text) = value.cast::<PyString>() {
         return text.to_cow()?.parse().map_err(failed);
     }
-    let wrong = || failed("a size is '4x4' (width x height), or a pair of numbers");
+    let wrong = || failed(format!("a size is '4x4' (width x height), or a pair of numbers; found {value}"));
     let (width, height) = value.extract::<(usize, usize)>().map_err(|_| wrong())?;
     Size::new(width, height).map_err(failed)
 }

@@ -1,7 +1,7 @@
 //! Building a table: a breadth-first search over all entries of a pattern, then the payload in the order of the file.
 //!
 //! `graph` lists the zero classes of a pattern and the moves between them, `sweep` searches them level by level on
-//! planes of bits, `arrange` (zero-aware) and `additive` make the payload. [`requirements`] announces the cost of a
+//! planes of bits, `arrange` (zero-aware) and `additive` make the payload, `upper_bits` the distances that do not fit one bit. [`requirements`] announces the cost of a
 //! build.
 
 mod additive;
@@ -10,6 +10,7 @@ mod error;
 mod graph;
 mod requirements;
 mod sweep;
+mod upper_bits;
 
 use std::ops::ControlFlow;
 
@@ -26,7 +27,9 @@ use crate::table::Table;
 
 use crate::threads::in_pool;
 pub use error::BuildError;
+use requirements::memory_of_sweep;
 pub use requirements::{Requirements, requirements};
+pub use upper_bits::UpperBits;
 
 /// The progress of a build or a deep verification.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

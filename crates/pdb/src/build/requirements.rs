@@ -57,9 +57,7 @@ pub fn requirements(pattern: &Pattern, kind: TableKind) -> Requirements {
 /// the additive kind a byte for each placement beside the plane or the entries.
 fn memory(pattern: &Pattern, sets: u64, classes: u64, kind: TableKind) -> u64 {
     let arrangements = u64::from(FACTORIAL[pattern.len()]);
-    let plane = classes * (class_blocks(pattern.len()) * size_of::<Block>()) as u64;
-    // The numbering of occupied sets, the graph, and two counts for each class.
-    let numbering = sets * 16 + classes * 24;
+    let SweepMemory { plane, numbering } = SweepMemory::new(pattern, sets, classes);
     let placements = sets * arrangements;
     match kind {
         TableKind::ZeroAware => {
@@ -70,6 +68,27 @@ fn memory(pattern: &Pattern, sets: u64, classes: u64, kind: TableKind) -> u64 {
         // The level's plane is gone before the entries, usually of 4 bits, are written.
         TableKind::Additive => placements + plane.max(placements / 2) + numbering,
     }
+}
+
+/// Bytes that a sweep takes.
+pub(super) struct SweepMemory {
+    /// Of each plane.
+    pub(super) plane: u64,
+    /// Of the numbering of occupied sets, the graph, and two counts for each class.
+    pub(super) numbering: u64,
+}
+
+impl SweepMemory {
+    fn new(pattern: &Pattern, sets: u64, classes: u64) -> Self {
+        let plane = classes * (class_blocks(pattern.len()) * size_of::<Block>()) as u64;
+        Self { plane, numbering: sets * 16 + classes * 24 }
+    }
+}
+
+/// The memory of a sweep, and the number of classes.
+pub(super) fn memory_of_sweep(pattern: &Pattern) -> (SweepMemory, u64) {
+    let (sets, classes) = count_zero_classes(pattern.size(), pattern.len());
+    (SweepMemory::new(pattern, sets, classes), classes)
 }
 
 #[cfg(test)]

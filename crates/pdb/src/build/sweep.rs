@@ -17,6 +17,9 @@ use crate::index::rank::FACTORIAL;
 use crate::index::{Block, RankPermutations, class_blocks};
 use crate::pattern::Pattern;
 
+/// Blocks that one thread takes at a time.
+const PART: usize = 1 << 12;
+
 /// One bit for each entry, classes of one parity together, each class in whole blocks.
 pub(super) struct Plane {
     halves: [Vec<Block>; 2],
@@ -32,6 +35,19 @@ impl Plane {
     /// The blocks of the class at that position (see [`Graph::position`]).
     pub(super) fn class(&self, (parity, position): (usize, usize)) -> &[Block] {
         &self.halves[parity][position * self.class_blocks..][..self.class_blocks]
+    }
+
+    /// Sets the bits that another plane has.
+    pub(super) fn add(&mut self, other: &Self) {
+        for (half, other) in self.halves.iter_mut().zip(&other.halves) {
+            let parts = half.par_chunks_mut(PART).zip(other.par_chunks(PART));
+            parts.for_each(|(half, other)| or(half.as_flattened_mut(), other.as_flattened()));
+        }
+    }
+
+    /// Clears all bits.
+    pub(super) fn clear(&mut self) {
+        self.halves.iter_mut().for_each(|half| half.par_chunks_mut(PART).for_each(|part| part.fill(Block::default())));
     }
 }
 
@@ -200,12 +216,15 @@ fn pull(
     }
     let count = keep_new(task.level.as_flattened_mut(), next.as_flattened());
     if let Some(mark) = task.mark.filter(|_| count > 0) {
-        let (mark, level) = (mark.as_flattened_mut(), task.level.as_flattened());
-        mark.iter_mut().zip(level).for_each(|(m, l)| *m |= l);
+        or(mark.as_flattened_mut(), task.level.as_flattened());
     }
     *task.count = count;
     *task.missing -= count;
     u64::from(count)
+}
+
+fn or(bits: &mut [u8], more: &[u8]) {
+    bits.iter_mut().zip(more).for_each(|(b, m)| *b |= m);
 }
 
 /// Replaces the bits of `class` by those of `new` that it does not have, and counts them.

@@ -20,7 +20,7 @@ const HIGH: usize = 1 << (MAX_CELLS / 2);
 struct SetEntry([u32; 4]);
 
 /// By eight cells as bits: 1 in the nibble of each.
-const NIBBLES: [u32; 256] = {
+pub(crate) const NIBBLES: [u32; 256] = {
     let mut nibbles = [0; 256];
     let mut bits = 1;
     while bits < nibbles.len() {
@@ -44,6 +44,7 @@ impl SetEntry {
         (Self(words), regions.len() as u32)
     }
 
+    #[inline(always)]
     fn first_class(&self) -> u32 {
         self.0[3] >> 4
     }

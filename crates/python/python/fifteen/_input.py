@@ -29,7 +29,8 @@ def numbered(boards: Boards, size: str) -> Iterator[Numbered]:
         return _fifteen.Boards(boards, size)
     table = _of_table(boards)
     if isinstance(table, np.ndarray) and not (table.ndim == 1 and table.dtype.kind in "OUST"):
-        return enumerate(rows(table, size), 1)
+        faults, tiles = _faults(table, size), rows(table, size)
+        return ((number, faults.get(number, row)) for number, row in enumerate(tiles, 1))
     if isinstance(table, (list, tuple)) and table and isinstance(table[0], (int, np.integer)):
         raise FifteenError("this is one board, and boards were expected; put it into a list: [board]")
     try:
@@ -50,7 +51,10 @@ def array(boards: Boards, size: str) -> npt.NDArray[np.uint8]:
         except ValueError:
             raise FifteenError(_expected(size, "rows of different lengths")) from None
     if isinstance(table, np.ndarray) and (table.ndim != 1 or table.dtype.kind not in "OUST"):
-        return rows(table, size)
+        tiles = rows(table, size)
+        for number, fault in _faults(table, size).items():
+            raise FifteenError(f"row {number - 1}: {fault}")
+        return tiles
     return _parsed(numbered(table, size), size)
 
 
@@ -67,6 +71,20 @@ def rows(array: npt.NDArray[Any], size: str) -> npt.NDArray[np.uint8]:
         # A number that is not a tile stays one that is not.
         array = np.where((array >= 0) & (array < 255), array, 255).astype(np.uint8)
     return array
+
+
+def _faults(array: npt.NDArray[Any], size: str) -> dict[int, FifteenError]:
+    """The rows with numbers that bytes cannot show, by their numbers from 1."""
+    if array.dtype.kind not in "iu" or array.dtype == np.uint8 or array.size == 0:
+        return {}
+    lines = array.reshape(len(array), -1)
+    cells = lines.shape[1]
+    wrong = (lines < 0) | (lines >= cells)
+    tiles = f"its tiles are 1 to {cells - 1}, and 0 is the blank"
+    return {
+        int(row) + 1: FifteenError(f"there is no tile {lines[row][wrong[row]][0]} on a {size} board; {tiles}")
+        for row in np.flatnonzero(wrong.any(axis=1))
+    }
 
 
 def _expected(size: str, found: str) -> str:

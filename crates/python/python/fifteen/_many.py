@@ -19,7 +19,7 @@ WINDOW_PER_THREAD = 32
 
 
 class _Feed:
-    """What the thread that takes boards shares with the iterator; it knows nothing of the iterator, which may be dropped."""
+    """The state that the thread that takes boards shares with the iterator; it knows nothing of the iterator, which may be dropped."""
 
     def __init__(self, pool: _fifteen.Pool) -> None:
         self.pool = pool

@@ -32,6 +32,9 @@ class Results:
     def __init__(self, solutions: Iterable[Solution]) -> None:
         self.solutions = list(solutions)
         """The solutions, as they were given."""
+        for found in self.solutions:
+            if not isinstance(found, Solution):
+                raise TypeError(f"results are solutions, as solve_many gives them; found {found!r}")
 
     def __len__(self) -> int:
         return len(self.solutions)

@@ -127,7 +127,7 @@ def analyse(
     time_limit: Optional[float] = None,
     memory_limit: Optional[int] = None,
 ) -> Analysis:
-    """Where a person's solution loses moves; opens a :class:`Solver` for it. See :meth:`Solver.analyse`.
+    """Finds the moves that a person's solution loses; opens a :class:`Solver` for it. See :meth:`Solver.analyse`.
 
     >>> import fifteen
     >>> fifteen.analyse("1 2 3 / 4 5 6 / 0 7 8", "D U L R L2").distances

@@ -75,7 +75,7 @@ class Solver:
     _paths: list[str]
     """The files and folders given, in which its tables are."""
     _source: Union[dict[str, Any], Tables]
-    """What it was opened with: arguments, or tables that are open."""
+    """The source of its tables: arguments, or tables that are open."""
 
     def __init__(
         self,
@@ -266,7 +266,7 @@ class Solver:
         time_limit: Optional[float] = None,
         memory_limit: Optional[int] = None,
     ) -> Analysis:
-        """Where moves lose ground: every position on the way is solved.
+        """Finds the moves that lose ground: every position on the way is solved.
 
         A move is lost if the goal is no nearer after it.
 

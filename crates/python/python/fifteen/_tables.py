@@ -111,10 +111,17 @@ class Tables:
         :param boards: as for :meth:`Solver.solve_many`. Quickest is an array of integers of shape (n, cells) or (n, height,
             width), 0 for the blank; an array of uint8 is not copied.
         :param threads: 0: one for each core. The interpreter is free for other threads meanwhile.
+
+        For the boards of one call or several, a million or so for 7-8, the upper bits of the tables' distances are built in
+        memory first; after that a value takes one read of each table. They take four times the bytes of the tables, and nine
+        times while they are built. Without that much memory (``memory_limit``, by default half of what is available) they are
+        not built, and the values are the same.
+
         :returns: an array of shape (n,).
         :raises FifteenError: the array has another shape or no integers; a row is not a board, or cannot reach the goal.
         """
-        return self._native.h(array(boards, self.size), count("threads", threads))
+        limit = self._source.get("memory_limit")
+        return self._native.h(array(boards, self.size), count("threads", threads), limit)
 
     def check(self, *, samples: Optional[int] = None, seed: int = 1, threads: int = 0) -> HeuristicCheck:
         """Finds out if the heuristic is admissible (no value is larger than the distance to the goal) and consistent (no

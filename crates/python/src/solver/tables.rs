@@ -5,6 +5,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 
+use fifteen_solver::pdb::system_memory;
 use fifteen_solver::{Board, Goal};
 use numpy::ndarray::{ArrayView2, s};
 use numpy::{IntoPyArray, PyArray1, PyReadonlyArray2};
@@ -80,6 +81,7 @@ impl Tables {
         py: Python<'py>,
         boards: PyReadonlyArray2<'py, u8>,
         threads: usize,
+        memory_limit: Option<u64>,
     ) -> PyResult<Bound<'py, PyArray1<u32>>> {
         let (view, cancel) = (boards.as_array(), wait::flag());
         let cells = self.cells();
@@ -89,7 +91,11 @@ impl Tables {
             return Err(FifteenError::new_err(format!("{expected}; this array has ({rows}, {columns})")));
         }
         let threads = fifteen_solver::batch::threads_or_all(threads);
-        let values = wait::for_result(py, &cancel, || values(&self.solver, view, threads, &cancel))?;
+        let memory = memory_limit.unwrap_or_else(system_memory::default_limit);
+        let values = wait::for_result(py, &cancel, || {
+            self.solver.tile_heuristic().prepare(view.nrows() as u64, threads, memory, &cancel);
+            values(&self.solver, view, threads, &cancel)
+        })?;
         Ok(values?.into_pyarray(py))
     }
 }

@@ -15,8 +15,9 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterator
-from typing import Optional, Union
+from typing import Optional, Union, get_args
 
+from .._checks import checked, count
 from .._fifteen import FifteenError, Solution, UnsolvableError
 from .._solver import Solver
 from .._types import Board, Boards, Mode
@@ -113,12 +114,16 @@ def solve_many(
     :raises FifteenError: a unit cannot be worked on; every worker has failed; the scheduler does not answer; or the checkpoint
         is another search's. With a checkpoint, the same call then goes on.
     """
+    if not isinstance(solver, Solver):
+        raise TypeError(f"solver must be a fifteen.Solver; found {solver!r}")
+    if missing not in get_args(Missing):
+        raise FifteenError(f"missing must be one of {', '.join(map(repr, get_args(Missing)))}; found {missing!r}")
+    if progress is not None and not callable(progress):
+        raise TypeError(f"progress must be a function, such as cluster.show; found {progress!r}")
+    arguments = {"mode": mode, "finish_iteration": finish_iteration, "units": units, "retries": retries}
     options = Options(
-        mode=mode,
-        finish_iteration=finish_iteration,
-        first=first,
-        units=units,
-        retries=retries,
+        **checked(arguments),
+        first=count("first", first),
         tables=Tables(None if tables_dir is None else os.fspath(tables_dir), missing),
     )
     return solutions(client, solver, boards, options, checkpoint, progress)

@@ -1,4 +1,4 @@
-"""What a killed driver goes on from: a file to which jobs and results are added as they come."""
+"""The state from which a killed driver goes on: a file to which jobs and results are added as they come."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from .._fifteen import FifteenError
 from .._notes import warn
 
 SAME = ("schema", "size", "goal", "order", "mode", "finish_iteration", "heuristic", "tables")
-"""What all jobs of a file share: everything but the board and the bound."""
+"""The fields that all jobs of a file share: everything but the board and the bound."""
 
 SYNC = 2.0
 """Seconds after which what was added is certainly on the disk; only a crash of the machine loses more."""

@@ -26,6 +26,8 @@ def connection(client: Union[Client, str, None]) -> Iterator[Client]:
 
     :raises FifteenError: no scheduler answers; or the workers would start the calling script again.
     """
+    if client is not None and not isinstance(client, (Client, str)):
+        raise TypeError(f"expected a client of Dask, the address of a scheduler, an executor or None; found {client!r}")
     if isinstance(client, Client):
         if lost(client):
             raise FifteenError("the client has no connection to its scheduler; make a new Client")

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from distributed import Client
 
 Cluster = Union["Client", str, None, Pool, Callable[[], Pool]]
-"""Where boards are searched: a client of Dask, the address of a scheduler, None for workers on this machine, an executor or
+"""The place where boards are searched: a client of Dask, the address of a scheduler, None for workers on this machine, an executor or
 another pool, or a function that makes one."""
 
 TASKS_PER_THREAD = 4
@@ -179,7 +179,7 @@ class Driver:
             warn(["the cluster has no workers; the search waits for some (Ctrl-C ends it)"])
 
     def _wait(self) -> list[Future[Any]]:
-        """What has come back; while nothing does, looks for the engine, for workers, and for units that take too long."""
+        """Waits for results; meanwhile looks for the engine, for workers, and for units that take too long."""
         while True:
             try:
                 came = [self._came.get(timeout=0.25)]
@@ -234,7 +234,7 @@ class Driver:
         future.add_done_callback(self._came.put)
 
     def _send_copies(self) -> None:
-        """Where nothing else is to be handed out, sends units that take far too long to other workers, too."""
+        """Sends units that take far too long to other workers too, if nothing else is to be handed out."""
         if self._ready or len(self._out) >= self._threads or not self._took:
             return
         now, usual = time.monotonic(), statistics.mean(self._took)

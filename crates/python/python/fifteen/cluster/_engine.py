@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterable
-from concurrent.futures import BrokenExecutor, CancelledError, Executor, Future
+from concurrent.futures import BrokenExecutor, CancelledError, Executor, Future, InvalidStateError
 from typing import Any, Optional, Union
 
 from .._fifteen import FifteenError
@@ -37,6 +37,9 @@ class Engine:
     def __init__(self, pool: Any) -> None:
         self._make: Optional[Callable[[], Pool]] = None if is_pool(pool) else pool
         self._pool: Any = pool if self._make is None else self._make()
+        # What the driver waits for, and the pool's own future of it, if the pool has futures. A pool of processes that breaks
+        # may forget some of its own (before Python 3.12 all that follow a cancelled one).
+        self._out: dict[Future[Any], Optional[Future[Any]]] = {}
         if not is_pool(self._pool):
             raise TypeError(f"the function must return an executor; found {self._pool!r}")
 
@@ -52,16 +55,22 @@ class Engine:
             return self._sent(function, arguments)
 
     def _sent(self, function: Callable[..., Any], arguments: tuple[Any, ...]) -> Future[Any]:
-        if hasattr(self._pool, "submit"):
-            sent: Future[Any] = self._pool.submit(function, *arguments)
-            return sent
         future: Future[Any] = Future()
-        future.set_running_or_notify_cancel()  # It cannot be taken back.
-        self._pool.apply_async(function, arguments, callback=future.set_result, error_callback=future.set_exception)
+        future.set_running_or_notify_cancel()
+        if hasattr(self._pool, "submit"):
+            own: Future[Any] = self._pool.submit(function, *arguments)
+            self._out[future] = own
+            own.add_done_callback(lambda own: _pass_on(own, future))
+            return future
+        self._pool.apply_async(
+            function, arguments, callback=lambda value: _resolve(future, value), error_callback=lambda error: _resolve(future, error=error)
+        )
+        self._out[future] = None
         return future
 
     def outcome(self, future: Future[Any]) -> object:
         """The result of a future that is done, or the exception."""
+        self._out.pop(future, None)
         try:
             return future.result(timeout=0)
         except (BrokenExecutor, CancelledError) as error:
@@ -80,16 +89,33 @@ class Engine:
                 f"the pool is broken ({error}): a process of it was killed, or it was shut down; with a new pool {FAILED}; "
                 "with a function that makes pools instead of a pool, a new one is made at once"
             ) from error
+        if self._works():
+            return
+        self._end(self._pool)
+        self._pool = self._make()
+        for future in list(self._out):
+            _resolve(future, error=Lost(f"its pool is broken ({error})"))
+
+    def _works(self) -> bool:
+        """True if the pool takes tasks: it is not the one that broke, but a new one."""
+        if self._fault():
+            return False
         try:
-            self._sent(os.getpid, ())
+            self._out.pop(self._sent(os.getpid, ()))
         except (RuntimeError, ValueError):
-            self._end(self._pool)
-            self._pool = self._make()
+            return False
+        return True
+
+    def _fault(self) -> str:
+        """The reason for which a pool of processes is broken; empty if it is not, and for other pools."""
+        return str(getattr(self._pool, "_broken", False) or "")
 
     def cancel(self, futures: Iterable[Future[Any]]) -> None:
         """Takes back tasks that are not needed."""
         for future in futures:
-            future.cancel()
+            own = self._out.pop(future, None)
+            if own is not None:
+                own.cancel()
 
     def threads(self, left_out: frozenset[str]) -> int:
         """Tasks that run at once."""
@@ -102,6 +128,8 @@ class Engine:
 
         :raises FifteenError: the engine is gone.
         """
+        if self._fault():
+            self.renew(BrokenExecutor(self._fault()))
         return None
 
     def publish(self, job: str) -> None:
@@ -115,9 +143,35 @@ class Engine:
     @staticmethod
     def _end(pool: Pool) -> None:
         if hasattr(pool, "shutdown"):
+            # Where a pool that breaks forgets futures, it forgets its processes too, and the interpreter would wait for them.
+            broken = getattr(pool, "_broken", False)
+            processes = list((getattr(pool, "_processes", None) or {}).values()) if broken else []
             pool.shutdown(wait=False)
+            for process in processes:
+                process.kill()
         elif hasattr(pool, "terminate"):
             pool.terminate()
+
+
+def _pass_on(own: Future[Any], future: Future[Any]) -> None:
+    """Gives the driver the result of the pool's future."""
+    if own.cancelled():
+        _resolve(future, error=CancelledError())
+    elif own.exception() is not None:
+        _resolve(future, error=own.exception())
+    else:
+        _resolve(future, own.result())
+
+
+def _resolve(future: Future[Any], value: object = None, error: Optional[BaseException] = None) -> None:
+    """Ends a future, unless it has ended already: the pool and the driver may both find out that it is broken."""
+    try:
+        if error is None:
+            future.set_result(value)
+        else:
+            future.set_exception(error)
+    except InvalidStateError:
+        pass
 
 
 def is_pool(value: object) -> bool:

@@ -32,7 +32,7 @@ OF_THE_WORKER = (OSError, MemoryError, RuntimeError, TableError)
 
 @dataclass(frozen=True)
 class Failure:
-    """What a task returns from a worker on which it cannot be done."""
+    """The result of a task on a worker that cannot do it."""
 
     worker: str
     """The worker's address in Dask, or its host and process."""

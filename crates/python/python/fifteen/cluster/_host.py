@@ -1,4 +1,4 @@
-"""What the processes of a host share: the files of tables that one of them has read whole and checked."""
+"""The knowledge that processes of a host share: the files of tables that one of them has read whole and checked."""
 
 from __future__ import annotations
 

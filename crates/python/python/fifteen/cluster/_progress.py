@@ -1,4 +1,4 @@
-"""How far a search over a cluster has come."""
+"""The progress of a search over a cluster."""
 
 from __future__ import annotations
 

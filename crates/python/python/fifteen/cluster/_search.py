@@ -40,7 +40,7 @@ class Search:
         self._start = time.monotonic()
 
     def _ends(self, result: str) -> bool:
-        """Whether one machine would not come to the units behind this one."""
+        """True if one machine would not come to the units behind this one."""
         return not self._finish and json.loads(result)["solution"] is not None
 
     @property
@@ -88,7 +88,7 @@ class Search:
         return self._units[unit]
 
     def needs(self, bound: int, unit: Optional[int]) -> bool:
-        """Whether a unit that was handed out under that bound is still needed."""
+        """True if a unit that was handed out under that bound is still needed."""
         if self.solution is not None or bound != self._bound or unit is None:
             return False
         return unit <= self._last and unit not in self._results

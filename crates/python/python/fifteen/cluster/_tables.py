@@ -27,7 +27,7 @@ PART = 1 << 26
 
 @dataclass(frozen=True)
 class Tables:
-    """Where a worker has its tables, and what it does where one is missing."""
+    """The folder in which a worker has its tables, and its remedy for one that is missing."""
 
     folder: Optional[str]
     missing: Missing

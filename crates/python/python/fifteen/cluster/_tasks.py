@@ -1,4 +1,4 @@
-"""What workers are sent: boards to be split, and units to be searched. A worker needs nothing but this package."""
+"""The tasks of workers: boards to be split, and units to be searched. A worker needs nothing but this package."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from ._units import Units
 
 @dataclass(frozen=True)
 class Options:
-    """How boards are searched."""
+    """The options of a search, the same for all boards."""
 
     mode: Mode
     finish_iteration: bool
@@ -28,7 +28,7 @@ class Options:
 
 @dataclass(frozen=True)
 class Task:
-    """What a future stands for: boards to be split, or a unit of one."""
+    """The work behind a future: boards to be split, or a unit of one."""
 
     searches: tuple[Search, ...]
     unit: Optional[int]
@@ -39,7 +39,7 @@ class Task:
     failed_on: frozenset[str] = frozenset()
     """Workers that have failed on it."""
     since: float = 0.0
-    """When it was handed out."""
+    """The time at which it was handed out."""
 
     def __str__(self) -> str:
         return f"board {self.searches[0].line}, {'boards' if self.unit is None else f'unit {self.unit}'}"
@@ -47,7 +47,7 @@ class Task:
 
 @dataclass(frozen=True)
 class Splits:
-    """What comes back for boards."""
+    """The result of a task of boards."""
 
     boards: list[tuple[str, Units]]
     """For each board: its job and its units; none if the board was solved on the way."""

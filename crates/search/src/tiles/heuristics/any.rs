@@ -2,6 +2,7 @@
 
 use std::fmt;
 use std::str::FromStr;
+use std::sync::atomic::AtomicBool;
 
 use fifteen_pdb::Table;
 use fifteen_puzzle::Board;
@@ -151,6 +152,15 @@ impl<D: AsRef<[u8]>> TileHeuristic<D> {
                 let value = |(board, state)| one.value(state).map_err(|error| (board, error));
                 states.iter().enumerate().map(value).collect()
             }
+        }
+    }
+
+    /// Prepares for the [`values`](Self::values) of `boards` boards: see [`PdbTables::prepare`].
+    pub fn prepare(&self, boards: u64, threads: usize, memory: u64, cancel: &AtomicBool) {
+        match self {
+            Self::Tables(tables) => tables.prepare(boards, threads, memory, cancel),
+            Self::Max(Maximum(list)) => list.iter().for_each(|part| part.prepare(boards, threads, memory, cancel)),
+            _ => {}
         }
     }
 

@@ -18,10 +18,11 @@ mod values;
 mod view;
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::sync::Arc;
+use std::sync::atomic::AtomicU64;
+use std::sync::{Arc, Mutex, OnceLock};
 
 use fifteen_pdb::index::ZeroClasses;
-use fifteen_pdb::{Header, Pattern, Table, TableKind};
+use fifteen_pdb::{Header, Pattern, Table, TableKind, UpperBits};
 use fifteen_puzzle::{Board, Size, Symmetry};
 
 pub(in crate::tiles) use children::TableDescent;
@@ -43,6 +44,12 @@ pub struct PdbTables<D> {
     tables: Vec<(Arc<Table<D>>, Arc<ZeroClasses>)>,
     /// By table, for values of many boards at once.
     caches: Vec<DistanceCache>,
+    /// By table, for values of very many boards.
+    upper_bits: Vec<OnceLock<UpperBits>>,
+    /// Boards for whose values the tables were prepared.
+    boards_asked: AtomicU64,
+    /// Held while upper bits are built.
+    building: Mutex<()>,
     /// By lookup, for boards from scratch.
     roots: Vec<RootLookup>,
     plan: LookupPlan,
@@ -170,7 +177,18 @@ impl<D: AsRef<[u8]>> PdbTables<D> {
         let roots = lookups.lookups.iter().map(root).collect();
         let plan = LookupPlan { moves, lookups, manhattan };
         let caches = tables.iter().map(|_| DistanceCache::default()).collect();
-        Ok(Self { goal: (size, blank), tables, caches, roots, plan, reflected: reflection && mirror.is_some() })
+        let upper_bits = tables.iter().map(|_| OnceLock::new()).collect();
+        Ok(Self {
+            goal: (size, blank),
+            tables,
+            caches,
+            upper_bits,
+            boards_asked: AtomicU64::new(0),
+            building: Mutex::new(()),
+            roots,
+            plan,
+            reflected: reflection && mirror.is_some(),
+        })
     }
 
     /// The size of the goal, and the cell of its blank.

@@ -6,7 +6,7 @@ use fifteen_pdb::index::rank::{self, MAX_TILES};
 use fifteen_puzzle::Size;
 
 use super::orientation::Orientation;
-use crate::tiles::cells::CELLS;
+use crate::tiles::cells::{BLANK, CELLS};
 use crate::tiles::space::TileState;
 
 /// Numbers of tiles, and [`OTHER`].
@@ -48,6 +48,17 @@ const _: () = assert!(MAX_TILES <= OTHER as usize);
 /// Cells that a vertical move passes on boards of up to five columns.
 const GROUP: usize = 4;
 
+/// By cell: 1 in the four bits of each cell before it.
+const EARLIER: [u128; CELLS] = {
+    let mut table = [0; CELLS];
+    let mut cell = 1;
+    while cell < CELLS {
+        table[cell] = table[cell - 1] | 1 << (4 * (cell - 1));
+        cell += 1;
+    }
+    table
+};
+
 /// One lookup, a table and an orientation, with what it needs for any board.
 #[derive(Debug)]
 pub(super) struct RootLookup {
@@ -58,6 +69,10 @@ pub(super) struct RootLookup {
     table_cells: [u8; CELLS],
     /// By tile of the board: its number in the pattern, or [`OTHER`].
     numbers: [u8; CELLS],
+    /// By number: the tile of the board.
+    tiles: Vec<u8>,
+    /// The cells of one colour: every move of a tile leads into or out of them.
+    coloured: u32,
     /// By number and cell: the Manhattan distance to the goal.
     far: [[u8; CELLS]; NUMBERS],
     /// By number and cell: the directions of that cell in which the next cell is nearer to the goal.
@@ -69,6 +84,15 @@ pub(super) struct RootLookup {
     /// By two numbers: the change of the rank when the first tile passes the second; 0 for [`OTHER`].
     passes: [[i32; NUMBERS]; NUMBERS],
     pub(super) goal: PatternBoard,
+}
+
+/// The entry of a board: its pattern's arrangement and map, the blank, and the parity of the distance.
+#[derive(Debug, Clone, Copy, Default)]
+pub(super) struct Placement {
+    pub(super) rank: u32,
+    pub(super) map: u32,
+    pub(super) blank: u8,
+    pub(super) parity: u32,
 }
 
 /// The tiles of the pattern and the blank on a board.
@@ -93,6 +117,8 @@ impl RootLookup {
             board_cells: vec![0; cells],
             table_cells: [0; CELLS],
             numbers: [OTHER; CELLS],
+            tiles: vec![0; goals.len()],
+            coloured: (0..cells).filter(|&cell| size.colour(cell) == 1).fold(0, |mask, cell| mask | 1 << cell),
             far: [[0; CELLS]; NUMBERS],
             nearer: [[0; CELLS]; NUMBERS],
             steps: [-1, 1, -(size.width() as i8), size.width() as i8],
@@ -106,6 +132,7 @@ impl RootLookup {
             // The board's tiles are named by their goal cells.
             if let Ok(number) = goals.binary_search(&(orientation.cell(cell) as u8)) {
                 lookup.numbers[cell] = number as u8;
+                lookup.tiles[number] = cell as u8;
             }
         }
         for (number, &goal) in goals.iter().enumerate() {
@@ -144,6 +171,24 @@ impl RootLookup {
             later |= 1 << index;
         }
         (board, manhattan)
+    }
+
+    /// The pattern's placement on a board, given by the cells of its tiles (see [`cells_of_tiles`]).
+    ///
+    /// [`cells_of_tiles`]: super::values
+    #[inline]
+    pub(super) fn placement(&self, cells: &[u8; CELLS]) -> Placement {
+        let on_table = |tile: u8| self.table_cells[usize::from(cells[usize::from(tile) % CELLS]) % CELLS];
+        // By cell, four bits each: the tiles with smaller numbers on later cells.
+        let (mut rank, mut map, mut later) = (0, 0, 0u128);
+        for (&tile, factorial) in self.tiles.iter().zip(rank::FACTORIAL) {
+            let cell = usize::from(on_table(tile)) % CELLS;
+            rank += factorial * (later >> (4 * cell) & 15) as u32;
+            later += EARLIER[cell];
+            map |= 1 << cell;
+        }
+        let parity = ((map ^ self.goal.map) & self.coloured).count_ones() % 2;
+        Placement { rank, map, blank: on_table(BLANK), parity }
     }
 
     /// The change of the rank by a move: the sum over the tiles that are passed in the order of the cells.

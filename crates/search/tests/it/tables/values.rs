@@ -1,6 +1,7 @@
 //! The values of many boards at once are those of one after the other.
 
 use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 
 use fifteen_pdb::index::ZeroClasses;
 use fifteen_pdb::{Table, TableKind};
@@ -45,6 +46,53 @@ fn at_once_and_one_after_the_other() {
             }
         }
     }
+}
+
+/// Tables that are prepared for so many boards that no path is followed.
+#[test]
+fn prepared_and_along_paths() {
+    let cancel = AtomicBool::new(false);
+    let cases = [
+        ((3, 3), Goal::Last, "1-4/5-8"),
+        ((3, 3), Goal::Spiral, "1,2,3,8/4-7"),
+        ((4, 4), Goal::Last, "1-5/6-10/11-15"),
+        ((5, 3), Goal::First, "1-5/6-10/11-14"),
+        ((2, 7), Goal::Last, "1-3/4-6/7-9/10-13"),
+        ((5, 5), Goal::First, "1-4/5-8/9-12/13-16/17-20/21-24"),
+    ];
+    for (size, goal, partition) in cases {
+        let goal = goal_of(size, goal);
+        let boards = states(&space_of(&goal), 500);
+        for kind in [TableKind::ZeroAware, TableKind::Additive] {
+            let tables = tables(&goal, partition, kind);
+            let open = || TileHeuristic::Tables(Box::new(PdbTables::new(&goal, tables.clone(), true).unwrap()));
+            let (paths, prepared) = (open(), open());
+            let along_paths = paths.values(&boards).unwrap();
+            prepared.prepare(1 << 40, 2, u64::MAX, &cancel);
+            assert_eq!(prepared.values(&boards).as_ref(), Ok(&along_paths), "{partition} {kind}");
+            assert_eq!(prepared.values(&boards[..1]).unwrap(), along_paths[..1]);
+            // Too little memory, and an interruption: paths are followed.
+            paths.prepare(1 << 40, 2, 0, &cancel);
+            paths.prepare(1 << 40, 2, u64::MAX, &AtomicBool::new(true));
+            assert_eq!(paths.values(&boards), Ok(along_paths));
+        }
+    }
+}
+
+#[test]
+fn prepared_tables_that_are_damaged() {
+    let goal = goal_of((3, 3), Goal::Last);
+    let sound = tables(&goal, "1-4/5-8", TableKind::ZeroAware);
+    let mut bytes = Vec::new();
+    sound[1].write(&mut bytes).unwrap();
+    bytes[4096..].fill(255);
+    let damaged = Arc::new(Table::open(bytes).unwrap());
+    let tables = PdbTables::new(&goal, vec![Arc::clone(&sound[0]), damaged], true).unwrap();
+    let heuristic = TileHeuristic::Tables(Box::new(tables));
+    heuristic.prepare(1 << 40, 1, u64::MAX, &AtomicBool::new(false));
+    // Only distances that no entry can have are noticed: the boards farthest from the goal have them.
+    let found = heuristic.values(&states(&space_of(&goal), 20_000));
+    assert!(matches!(found, Err((_, HeuristicError::Damaged(_)))), "{found:?}");
 }
 
 /// The slow, obvious way: one table after the other, each by its own.

@@ -2,15 +2,19 @@
 //!
 //! A [`RootLookup`] is one lookup, prepared for any board. Of an additive table it reads one entry for each board. In a
 //! zero-aware table it follows a path from each board down to the goal (`goal_paths`), several paths side by side. For
-//! many boards a [`DistanceCache`] keeps the distances on the way.
+//! many boards a [`DistanceCache`] keeps the distances on the way. For very many, `prepare` builds the upper bits of the
+//! distances, with which they are read without a path (`direct`).
 
 mod cache;
+mod direct;
 mod goal_paths;
 
-use std::sync::atomic::AtomicU16;
+use std::ops::ControlFlow;
+use std::sync::PoisonError;
+use std::sync::atomic::{AtomicBool, AtomicU16, Ordering};
 
 use fifteen_pdb::index::entries;
-use fifteen_pdb::{DamagedError, TableKind};
+use fifteen_pdb::{DamagedError, TableKind, UpperBits};
 
 use super::lookups::{Lookup, Lookups};
 use super::reader::PatternState;
@@ -20,7 +24,14 @@ use super::{MAX_LOOKUPS, PdbTables};
 use crate::prefetch::prefetch;
 use crate::tiles::space::TileState;
 pub(super) use cache::DistanceCache;
+use direct::cells_of_tiles;
 use goal_paths::follow_paths;
+
+/// Entries whose upper bits are built in the time of one path to the goal.
+const ENTRIES_PER_PATH: u64 = 500;
+
+/// Entries that take the time of the work which each class costs a build, however few entries it has.
+const ENTRIES_PER_CLASS: u64 = 2000;
 
 impl<D: AsRef<[u8]>> PdbTables<D> {
     /// The value of each board, as [`Heuristic::value`](crate::Heuristic::value) of its root, in a tenth of the time.
@@ -30,9 +41,13 @@ impl<D: AsRef<[u8]>> PdbTables<D> {
     pub fn values(&self, states: &[TileState]) -> Result<Vec<u32>, (usize, DamagedError)> {
         let view = self.view();
         let Lookups { lookups, sums, .. } = &view.plan.lookups;
+        let prepared = self.upper_bits.iter().any(|upper| upper.get().is_some());
+        let cells = if prepared { cells_of_tiles(states) } else { Vec::new() };
         let distances = |(number, lookup): (usize, &Lookup)| {
             let header = view.tables[lookup.table].header;
-            if header.kind() == TableKind::ZeroAware {
+            if let Some(upper) = self.upper_bits[lookup.table].get() {
+                view.lookup(number, &[]).read_directly(upper, &cells)
+            } else if header.kind() == TableKind::ZeroAware {
                 let slots = self.caches[lookup.table].slots(header.entries(), header.largest());
                 let lookup = view.lookup(number, slots);
                 let mut distances = vec![0; states.len()];
@@ -46,6 +61,39 @@ impl<D: AsRef<[u8]>> PdbTables<D> {
         let sum = |board: usize, lookups: &Vec<usize>| lookups.iter().map(|&l| distances[l][board]).sum::<u32>();
         let value = |board| sums.iter().map(|lookups| sum(board, lookups)).max().unwrap_or(0);
         Ok((0..states.len()).map(value).collect())
+    }
+}
+
+impl<D> PdbTables<D> {
+    /// Prepares for the values of `boards` boards: builds the [`UpperBits`] of the zero-aware tables for which that takes less
+    /// time than paths to the goal, on `threads` threads, in up to `memory` bytes. Boards of earlier calls count too. Where there
+    /// is too little memory, or `cancel` is set, [`values`](Self::values) follow paths.
+    pub fn prepare(&self, boards: u64, threads: usize, mut memory: u64, cancel: &AtomicBool)
+    where
+        D: AsRef<[u8]>,
+    {
+        let boards = boards + self.boards_asked.fetch_add(boards, Ordering::Relaxed);
+        for (number, (table, _)) in self.tables.iter().enumerate() {
+            let header = table.header();
+            let lookups = self.plan.lookups.lookups.iter().filter(|lookup| lookup.table == number).count() as u64;
+            let entries = header.entries() + ENTRIES_PER_CLASS * header.classes();
+            let few = boards.saturating_mul(lookups) < entries / ENTRIES_PER_PATH;
+            if few || header.kind() != TableKind::ZeroAware || header.largest() > UpperBits::LARGEST {
+                continue;
+            }
+            // Another thread may be at it: it is waited for.
+            let _building = self.building.lock().unwrap_or_else(PoisonError::into_inner);
+            let kept = header.entries() / 2;
+            if self.upper_bits[number].get().is_none() && UpperBits::memory(header.pattern(), threads) <= memory {
+                let mut progress = |_| match cancel.load(Ordering::Relaxed) {
+                    true => ControlFlow::Break(()),
+                    false => ControlFlow::Continue(()),
+                };
+                let Ok(upper) = UpperBits::build(header.pattern(), threads, &mut progress) else { return };
+                let _ = self.upper_bits[number].set(upper);
+                memory = memory.saturating_sub(kept);
+            }
+        }
     }
 }
 

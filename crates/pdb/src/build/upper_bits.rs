@@ -1,0 +1,165 @@
+//! [`UpperBits`]: with the one bit of a zero-aware entry they give the entry's distance at once, without moves to the goal.
+
+use rayon::prelude::*;
+
+use super::arrange::{arrange, arrange_buffer};
+use super::graph::Graph;
+use super::sweep::{Plane, Sweep};
+use super::{BuildError, OnProgress, memory_of_sweep, run};
+use crate::allocation::filled;
+use crate::index::rank::FACTORIAL;
+use crate::index::{NIBBLES, entries};
+use crate::pattern::Pattern;
+use crate::threads::in_pool;
+
+/// The bits of distances that entries of a table do not hold: a quarter of each distance, rounded down, in four bits.
+///
+/// A table's entry is the second bit of its distance, and the first is the parity of the Manhattan distance. A search needs
+/// no more, but the value of a board is otherwise found by moves down to the goal. The upper bits take four times the
+/// memory of the table and half as long again to build. So they are worth it for values of millions of boards.
+#[derive(Debug)]
+pub struct UpperBits(Vec<u8>);
+
+/// Planes of upper bits, the lowest bit first; none while no distance has the bit.
+type Planes = [Option<Plane>; UpperBits::BITS];
+
+impl UpperBits {
+    const BITS: usize = 4;
+
+    /// The largest distance that an entry, its parity and its upper bits can give.
+    pub const LARGEST: u32 = (4 << Self::BITS) - 1;
+
+    /// Bytes of memory at the peak of a build on `threads` threads.
+    pub fn memory(pattern: &Pattern, threads: usize) -> u64 {
+        let (sweep, classes) = memory_of_sweep(pattern);
+        let table = (classes * u64::from(FACTORIAL[pattern.len()])).div_ceil(8);
+        // Beside the planes: those of the sweep, or the bits in the order of the entries.
+        let in_order = (Self::BITS as u64 + 1) * table + threads as u64 * arrange_buffer(classes);
+        Self::BITS as u64 * sweep.plane + in_order.max(2 * sweep.plane) + sweep.numbering
+    }
+
+    /// Builds the upper bits for the table that serves a pattern, as [`build`](crate::build()) does the table.
+    ///
+    /// # Errors
+    /// [`BuildError`]: a distance above [`UpperBits::LARGEST`], memory refused, threads refused, interrupted by `progress`.
+    pub fn build(pattern: &Pattern, threads: usize, progress: OnProgress<'_>) -> Result<Self, BuildError> {
+        in_pool(threads, || Self::build_here(&pattern.canonical().0, progress))
+    }
+
+    fn build_here(pattern: &Pattern, progress: OnProgress<'_>) -> Result<Self, BuildError> {
+        let graph = Graph::new(pattern);
+        let mut sweep = Sweep::new(&graph, pattern)?;
+        // The entries of the levels with the same upper bits, which are added to the planes together.
+        let mut alike = sweep.empty_plane()?;
+        let mut planes = Planes::default();
+        run(&mut sweep, pattern, progress, |sweep, pause| {
+            let depth = sweep.depth() + 1;
+            let found = sweep.deepen((depth >= 4).then_some(&mut alike), pause)?;
+            if found > 0 && depth > Self::LARGEST {
+                return Err(BuildError::TooDeep);
+            }
+            if found == 0 || depth % 4 == 3 {
+                let upper = depth / 4;
+                for bit in (0..Self::BITS).filter(|bit| upper >> bit & 1 == 1) {
+                    let plane = match &mut planes[bit] {
+                        Some(plane) => plane,
+                        none => none.insert(sweep.empty_plane()?),
+                    };
+                    plane.add(&alike);
+                }
+                alike.clear();
+            }
+            Ok(found)
+        })?;
+        drop((sweep, alike));
+        in_order(&graph, planes, pattern.len())
+    }
+
+    /// The bytes: two entries in each, in the order of the table.
+    pub fn bytes(&self) -> &[u8] {
+        &self.0
+    }
+
+    /// The distance of the entry with that index of the table with that payload; `parity` is that of the distance.
+    #[inline]
+    pub fn distance(&self, payload: &[u8], index: u64, parity: u32) -> u32 {
+        let upper = u32::from(self.0[(index / 2) as usize] >> (index % 2 * 4)) & 15;
+        upper << 2 | entries::bit(payload, index) << 1 | parity
+    }
+}
+
+/// The bits of the planes, entry by entry.
+fn in_order(graph: &Graph, planes: Planes, tiles: usize) -> Result<UpperBits, BuildError> {
+    /// Bytes of a plane that a thread takes at a time.
+    const PART: usize = 1 << 16;
+    let bytes = (FACTORIAL[tiles] as usize * graph.len()).div_ceil(8);
+    let mut upper: Vec<u8> = filled(0, bytes * UpperBits::BITS)?;
+    for (bit, plane) in planes.into_iter().enumerate() {
+        let Some(plane) = plane else { continue };
+        let bits = arrange(graph, &plane, tiles)?;
+        drop(plane);
+        upper.par_chunks_mut(PART * UpperBits::BITS).zip(bits.par_chunks(PART)).for_each(|(upper, bits)| {
+            for (upper, &bits) in upper.as_chunks_mut().0.iter_mut().zip(bits) {
+                *upper = (u32::from_le_bytes(*upper) | NIBBLES[usize::from(bits)] << bit).to_le_bytes();
+            }
+        });
+    }
+    Ok(UpperBits(upper))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::ops::ControlFlow;
+
+    use fifteen_puzzle::Size;
+
+    use super::*;
+    use crate::index::ZeroClasses;
+    use crate::index::occupied::{cells_of, occupied_sets};
+    use crate::index::rank::unrank;
+    use crate::{TableKind, build};
+
+    fn agrees(size: (usize, usize), blank: usize, cells: &[u8], every: usize) {
+        let pattern = Pattern::new(Size::new(size.0, size.1).unwrap(), blank, cells).unwrap().canonical().0;
+        let proceed = &mut |_| ControlFlow::Continue(());
+        let table = build(&pattern, TableKind::ZeroAware, 2, proceed).unwrap();
+        let upper = UpperBits::build(&pattern, 2, proceed).unwrap();
+        let (size, tiles) = (pattern.size(), pattern.len());
+        let classes = ZeroClasses::new(size, tiles);
+        let mut compared = 0;
+        for (number, occupied) in occupied_sets(size, tiles).enumerate() {
+            for rank in (number % every..FACTORIAL[tiles] as usize).step_by(every) {
+                let mut placed = vec![0; tiles];
+                let order = unrank(rank as u32, tiles);
+                cells_of(occupied).zip(order).for_each(|(cell, tile)| placed[usize::from(tile)] = cell as u8);
+                let distance = |(&cell, &goal): (&u8, &u8)| size.manhattan(cell.into(), goal.into()) as u32;
+                let parity = placed.iter().zip(pattern.cells()).map(distance).sum::<u32>() % 2;
+                for blank in cells_of(!occupied & ((1 << size.cells()) - 1)) {
+                    // Placements that parity excludes have no distance.
+                    let Ok(expected) = table.distance(&classes, &placed, blank) else { continue };
+                    let index = entries::index(rank as u32, classes.len(), classes.class(occupied, blank));
+                    assert_eq!(upper.distance(table.payload(), index, parity), expected, "{placed:?} {blank}");
+                    compared += 1;
+                }
+            }
+        }
+        assert!(compared > 100);
+    }
+
+    #[test]
+    fn distances_are_those_of_moves_to_the_goal() {
+        agrees((3, 3), 8, &[0, 1, 2, 3], 1);
+        agrees((3, 3), 4, &[0, 1, 2, 3, 5, 6], 7);
+        agrees((4, 3), 11, &[0, 1, 4, 5, 8], 31);
+        agrees((4, 4), 15, &[0, 1, 4, 5, 8], 241);
+        agrees((2, 5), 9, &[0, 1, 2, 3, 4, 5, 6], 1009);
+    }
+
+    #[test]
+    fn all_memory_is_announced() {
+        let pattern = Pattern::new(Size::new(4, 4).unwrap(), 15, &[0, 1, 2, 3, 4, 5, 6, 7]).unwrap();
+        // Six planes of 178 MB while the sweep goes on; then four, the bits in order of one, and the result.
+        let memory = UpperBits::memory(&pattern, 1);
+        assert!((1_603_000_000..1_620_000_000).contains(&memory), "{memory}");
+    }
+}
