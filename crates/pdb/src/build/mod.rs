@@ -24,8 +24,8 @@ use crate::TableKind;
 use crate::format::Header;
 use crate::pattern::Pattern;
 use crate::table::Table;
-
 use crate::threads::in_pool;
+
 pub use error::BuildError;
 use requirements::memory_of_sweep;
 pub use requirements::{Requirements, requirements};

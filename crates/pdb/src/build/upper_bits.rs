@@ -43,7 +43,7 @@ impl UpperBits {
     /// # Errors
     /// [`BuildError`]: a distance above [`UpperBits::LARGEST`], memory refused, threads refused, interrupted by `progress`.
     pub fn build(pattern: &Pattern, threads: usize, progress: OnProgress<'_>) -> Result<Self, BuildError> {
-        in_pool(threads, || Self::build_here(&pattern.canonical().0, progress))
+        in_pool(threads, || Self::build_here(&pattern.canonical().0, progress))?
     }
 
     fn build_here(pattern: &Pattern, progress: OnProgress<'_>) -> Result<Self, BuildError> {
