@@ -155,12 +155,15 @@ impl<D: AsRef<[u8]>> TileHeuristic<D> {
         }
     }
 
-    /// Prepares for the [`values`](Self::values) of `boards` boards: see [`PdbTables::prepare`].
-    pub fn prepare(&self, boards: u64, threads: usize, memory: u64, cancel: &AtomicBool) {
+    /// Prepares for the [`values`](Self::values) of `boards` boards: see [`PdbTables::prepare`]. Returns the bytes of `memory`
+    /// that are left.
+    pub fn prepare(&self, boards: u64, threads: usize, memory: u64, cancel: &AtomicBool) -> u64 {
         match self {
             Self::Tables(tables) => tables.prepare(boards, threads, memory, cancel),
-            Self::Max(Maximum(list)) => list.iter().for_each(|part| part.prepare(boards, threads, memory, cancel)),
-            _ => {}
+            Self::Max(Maximum(list)) => {
+                list.iter().fold(memory, |memory, part| part.prepare(boards, threads, memory, cancel))
+            }
+            _ => memory,
         }
     }
 

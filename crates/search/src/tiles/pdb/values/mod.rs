@@ -64,35 +64,45 @@ impl<D: AsRef<[u8]>> PdbTables<D> {
     }
 }
 
-impl<D> PdbTables<D> {
+impl<D: AsRef<[u8]>> PdbTables<D> {
     /// Prepares for the values of `boards` boards: builds the [`UpperBits`] of the zero-aware tables for which that takes less
     /// time than paths to the goal, on `threads` threads, in up to `memory` bytes. Boards of earlier calls count too. Where there
-    /// is too little memory, or `cancel` is set, [`values`](Self::values) follow paths.
-    pub fn prepare(&self, boards: u64, threads: usize, mut memory: u64, cancel: &AtomicBool)
-    where
-        D: AsRef<[u8]>,
-    {
+    /// is too little memory, or `cancel` is set, [`values`](Self::values) follow paths. Returns the bytes that are left.
+    pub fn prepare(&self, boards: u64, threads: usize, mut memory: u64, cancel: &AtomicBool) -> u64 {
         let boards = boards + self.boards_asked.fetch_add(boards, Ordering::Relaxed);
-        for (number, (table, _)) in self.tables.iter().enumerate() {
-            let header = table.header();
-            let lookups = self.plan.lookups.lookups.iter().filter(|lookup| lookup.table == number).count() as u64;
-            let entries = header.entries() + ENTRIES_PER_CLASS * header.classes();
-            let few = boards.saturating_mul(lookups) < entries / ENTRIES_PER_PATH;
-            if few || header.kind() != TableKind::ZeroAware || header.largest() > UpperBits::LARGEST {
-                continue;
+        // Another thread may be at it: it is waited for.
+        let _building = self.building.lock().unwrap_or_else(PoisonError::into_inner);
+        for number in 0..self.tables.len() {
+            if self.is_worth_upper_bits(number, boards) {
+                self.build_upper_bits(number, threads, memory, cancel);
             }
-            // Another thread may be at it: it is waited for.
-            let _building = self.building.lock().unwrap_or_else(PoisonError::into_inner);
-            let kept = header.entries() / 2;
-            if self.upper_bits[number].get().is_none() && UpperBits::memory(header.pattern(), threads) <= memory {
-                let mut progress = |_| match cancel.load(Ordering::Relaxed) {
-                    true => ControlFlow::Break(()),
-                    false => ControlFlow::Continue(()),
-                };
-                let Ok(upper) = UpperBits::build(header.pattern(), threads, &mut progress) else { return };
-                let _ = self.upper_bits[number].set(upper);
-                memory = memory.saturating_sub(kept);
+            if let Some(upper) = self.upper_bits[number].get() {
+                memory = memory.saturating_sub(upper.bytes().len() as u64);
             }
+        }
+        memory
+    }
+
+    /// True if the upper bits of a table are built sooner than paths for that number of boards are followed.
+    fn is_worth_upper_bits(&self, table: usize, boards: u64) -> bool {
+        let header = self.tables[table].0.header();
+        let lookups = self.plan.lookups.lookups.iter().filter(|lookup| lookup.table == table).count() as u64;
+        let entries = header.entries() + ENTRIES_PER_CLASS * header.classes();
+        header.kind() == TableKind::ZeroAware
+            && header.largest() <= UpperBits::LARGEST
+            && boards.saturating_mul(lookups) >= entries / ENTRIES_PER_PATH
+    }
+
+    /// Builds the upper bits of a table, unless they are there, or memory or time is short.
+    fn build_upper_bits(&self, table: usize, threads: usize, memory: u64, cancel: &AtomicBool) {
+        let pattern = self.tables[table].0.header().pattern();
+        let cancelled = || cancel.load(Ordering::Relaxed);
+        if self.upper_bits[table].get().is_some() || UpperBits::memory(pattern, threads) > memory || cancelled() {
+            return;
+        }
+        let mut progress = |_| if cancelled() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) };
+        if let Ok(upper) = UpperBits::build(pattern, threads, &mut progress) {
+            let _ = self.upper_bits[table].set(upper);
         }
     }
 }
