@@ -4,7 +4,7 @@ The package must be built as users install it (``pip install '.[cluster]'``), ta
 ``--release``:
 
     python tests/python/measure.py rate --tables DIR        # boards a second, against the command
-    python tests/python/measure.py values --tables DIR      # values of boards a second and core
+    python tests/python/measure.py values --tables DIR      # values of boards a second of one core
     python tests/python/measure.py overhead --tables DIR    # a hard board: workers of one thread against threads
     python tests/python/measure.py units --tables DIR       # sizes of units, and what each costs besides
     python tests/python/measure.py durations --tables DIR   # how long each unit takes: for simulate.py
@@ -71,30 +71,29 @@ def rate(arguments: argparse.Namespace) -> None:
 
 
 def values(arguments: argparse.Namespace) -> None:
-    """`Tables.h` on one thread, in processor time: boards that are new, and the same ones again, which hit the caches."""
-    for heuristic, size, looks in (
-        ("6-6-3:no-reflection", "4x4", 3),
-        ("6-6-3", "4x4", 6),
-        ("7-8:no-reflection", "4x4", 2),
-        ("7-8", "4x4", 4),
-        ("7-8x2", "4x4", 7),
-        ("6-6-6-6", "5x5", 8),
-        ("manhattan", "4x4", 0),
+    """`Tables.h` of new boards on one thread, in user time: along paths, with the upper bits being built, and with them."""
+    for heuristic, size in (
+        ("6-6-3:no-reflection", "4x4"),
+        ("6-6-3", "4x4"),
+        ("7-8:no-reflection", "4x4"),
+        ("7-8", "4x4"),
+        ("7-8x2", "4x4"),
+        ("6-6-6-6", "5x5"),
+        ("manhattan", "4x4"),
     ):
-        tables = Tables(heuristic, size=size, tables=arguments.tables)
-        fresh: list[float] = []
-        again: list[float] = []
-        for seed in range(arguments.repeat):
-            boards = fifteen.random_boards(arguments.boards * 10, size=size, seed=3 + seed)
-            for seconds in (fresh, again):
-                start = time.process_time()
+        rates: list[float] = []
+        for memory_limit in (0, None):
+            tables = Tables(heuristic, size=size, tables=arguments.tables, memory_limit=memory_limit)
+            for seed in (3, 4):
+                boards = fifteen.random_boards(arguments.boards * 200, size=size, seed=seed)
+                start = os.times().user
                 tables.h(boards, threads=1)
-                seconds.append(time.process_time() - start)
-        # The first pass also maps the tables; the median leaves it out.
-        rates = [len(boards) / statistics.median(seconds) for seconds in (fresh, again)]
+                rates.append(len(boards) / (os.times().user - start))
+        # The first pass along paths also maps the tables.
+        _, paths, first, following = rates
         print(
-            f"{heuristic:20} {size}: fresh boards {rates[0]:10,.0f}/s, {rates[0] * looks:10,.0f} look-ups/s; "
-            f"the same again {rates[1]:10,.0f}/s; one core",
+            f"{heuristic:20} {size}, {len(boards):,} boards: along paths {paths:10,.0f}/s, first {first:10,.0f}/s, "
+            f"next {following:10,.0f}/s; one core",
             flush=True,
         )
 
@@ -242,7 +241,7 @@ def main() -> None:
     tasks = {task.__name__: task for task in (rate, values, overhead, units, durations, losses)}
     parser.add_argument("task", choices=tasks)
     parser.add_argument("--tables", default="data/pdb", help="the folder of the tables")
-    parser.add_argument("--boards", type=int, default=10_000, help="random boards of rate; a tenth of those of values")
+    parser.add_argument("--boards", type=int, default=10_000, help="random boards of rate; values takes 200 times as many")
     parser.add_argument("--board", type=int, default=13, help="number of a board of the 24-puzzle")
     parser.add_argument("--heuristic", default="6-6-6-6x5")
     parser.add_argument("--workers", type=int, default=os.cpu_count())
