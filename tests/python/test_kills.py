@@ -104,6 +104,8 @@ def test_a_hundred_runs_over_a_pool(solver: Solver, alone: dict[str, Any], tmp_p
             pool.shutdown()
     print(f"100 runs: {watch}")
     assert watch.longest < hang() and watch.blows > 30
+    for child in multiprocessing.active_children():
+        child.join(LONGEST)
     assert not multiprocessing.active_children(), "the interpreter would wait for them at its end"
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import threading
 from collections.abc import Callable, Iterable
 from concurrent.futures import BrokenExecutor, CancelledError, Executor, Future, InvalidStateError
 from typing import Any, Optional, Union
@@ -143,14 +144,22 @@ class Engine:
     @staticmethod
     def _end(pool: Pool) -> None:
         if hasattr(pool, "shutdown"):
-            # Where a pool that breaks forgets futures, it forgets its processes too, and the interpreter would wait for them.
-            broken = getattr(pool, "_broken", False)
-            processes = list((getattr(pool, "_processes", None) or {}).values()) if broken else []
+            manager, processes = getattr(pool, "_executor_manager_thread", None), getattr(pool, "_processes", None)
             pool.shutdown(wait=False)
-            for process in processes:
-                process.kill()
+            if isinstance(manager, threading.Thread) and isinstance(processes, dict):
+                threading.Thread(target=_end_processes, args=(manager, processes), daemon=True).start()
         elif hasattr(pool, "terminate"):
             pool.terminate()
+
+
+def _end_processes(manager: threading.Thread, processes: dict[int, Any]) -> None:
+    """Ends what a pool of processes leaves behind, when the thread that manages it has ended.
+
+    A pool that breaks may forget its processes, as it forgets futures, and the interpreter would wait for them at its end.
+    """
+    manager.join()
+    for process in list(processes.values()):
+        process.kill()
 
 
 def _pass_on(own: Future[Any], future: Future[Any]) -> None:
