@@ -206,9 +206,8 @@ impl Solver {
         let started = Instant::now();
         let start = self.space.state(board)?;
         if let Some(Slides { space, tables }) = &self.slides {
-            let threads = options.mode.threads();
             let outcome =
-                slides::search(space, tables, &start, &options.for_search(started), threads, &mut |&iteration| {
+                slides::search(space, tables, &start, &options.for_search(started), options.mode, &mut |&iteration| {
                     on_event(SearchEvent::Iteration(iteration));
                 });
             return Ok(Solution::new(outcome, |slides| path_of_slides(space, &slides), started.elapsed()));

@@ -3,7 +3,8 @@
 use fifteen_puzzle::{Direction, MAX_CELLS};
 
 use super::heuristic::{SlideNode, SlideTables, largest};
-use super::{Axis, Slide, SlideSpace};
+use super::duplicates::{FORBIDDEN, PrunedSlides, SlideAutomaton, TrackedSlide};
+use super::{Axis, Slide};
 use crate::ida::descent::{Descend, DescentEnd, DescentLimits, DescentResult, Solutions, SubtreeRoot};
 use crate::limits::LimitKind;
 use crate::space::StateSpace;
@@ -15,14 +16,14 @@ const MOST_PLACES: usize = MAX_CELLS / 2;
 /// next generation.
 pub(super) struct SlideDescent;
 
-impl Descend<SlideSpace, SlideTables> for SlideDescent {
+impl<'s> Descend<PrunedSlides<'s>, SlideTables> for SlideDescent {
     fn descend(
         &self,
-        space: &SlideSpace,
+        space: &PrunedSlides<'s>,
         heuristic: &SlideTables,
-        root: &SubtreeRoot<SlideSpace, SlideTables>,
+        root: &SubtreeRoot<PrunedSlides<'s>, SlideTables>,
         limits: DescentLimits,
-        solutions: &mut Solutions<Slide>,
+        solutions: &mut Solutions<TrackedSlide>,
     ) -> DescentResult {
         if root.node.value == 0 && space.is_goal(&root.state) {
             solutions.add(root.path.iter().copied());
@@ -44,24 +45,24 @@ impl Descend<SlideSpace, SlideTables> for SlideDescent {
             nodes: Vec::new(),
         };
         let left = bound - root.path.len() as u32;
-        let last = root.path.last().map(|slide| slide.axis());
+        let last = root.path.last().copied();
         let end = match search.expand(&root.node, root.state.blank(), last, left) {
             Ok(()) => DescentEnd::Complete { next: search.least.saturating_add(bound) },
             Err(end) => end,
         };
         let (expanded, generated) = (search.expanded, search.generated - before);
-        let peak = size_of::<Slide>() * search.path.capacity() + size_of::<SlideNode>() * search.nodes.capacity();
+        let peak = size_of::<TrackedSlide>() * search.path.capacity() + size_of::<SlideNode>() * search.nodes.capacity();
         DescentResult { expanded, generated, end, peak: peak as u64 }
     }
 }
 
 /// A depth-first search.
-struct Search<'a> {
-    space: &'a SlideSpace,
+struct Search<'a, 's> {
+    space: &'a PrunedSlides<'s>,
     tables: &'a SlideTables,
-    root: &'a SubtreeRoot<SlideSpace, SlideTables>,
+    root: &'a SubtreeRoot<PrunedSlides<'s>, SlideTables>,
     check: &'a mut dyn FnMut(u64) -> Result<u64, LimitKind>,
-    solutions: &'a mut Solutions<Slide>,
+    solutions: &'a mut Solutions<TrackedSlide>,
     /// The count of generated nodes at which limits are checked again.
     checkpoint: u64,
     generated: u64,
@@ -69,34 +70,49 @@ struct Search<'a> {
     /// The smallest excess over the bound.
     least: u32,
     /// The slides from the root.
-    path: Vec<Slide>,
+    path: Vec<TrackedSlide>,
     /// The children of the nodes on the path that are within the bound.
     nodes: Vec<SlideNode>,
 }
 
-impl Search<'_> {
+impl Search<'_, '_> {
     /// Searches below a node, with `left` slides to go.
     ///
     /// # Errors
     /// The end of the search, if it is to stop.
-    fn expand(&mut self, node: &SlideNode, blank: usize, last: Option<Axis>, left: u32) -> Result<(), DescentEnd> {
+    fn expand(&mut self, node: &SlideNode, blank: usize, last: Option<TrackedSlide>, left: u32) -> Result<(), DescentEnd> {
         self.expanded += 1;
         // Only a node of value 0 that is not the goal has no slide left.
-        let space = self.space;
+        let space = self.space.space;
         match last {
-            Some(last) => self.along(space.directions(Some(last)), node, blank, left),
-            None => space.directions(None).chunks(1).try_for_each(|one| self.along(one, node, blank, left)),
+            Some(last) => self.along(space.directions(Some(last.slide.axis())), node, (blank, last.state), left),
+            None => space.directions(None).chunks(1).try_for_each(|one| {
+                let state = SlideAutomaton::root(blank, Axis::of(one[0]));
+                self.along(one, node, (blank, state), left)
+            }),
         }
     }
 
     /// The children by slides in directions of one axis.
-    fn along(&mut self, directions: &[Direction], node: &SlideNode, blank: usize, left: u32) -> Result<(), DescentEnd> {
+    fn along(
+        &mut self,
+        directions: &[Direction],
+        node: &SlideNode,
+        (blank, state): (usize, u32),
+        left: u32,
+    ) -> Result<(), DescentEnd> {
         let axis = Axis::of(directions[0]);
         let order = self.tables.orders[axis as usize];
         let (line, place) = order.line_place(blank);
         let groups = self.tables.children(node, axis, line);
-        let mut values = [0; MOST_PLACES];
-        values.iter_mut().take(order.length).enumerate().for_each(|(place, value)| *value = largest(&groups, place));
+        let states = self.space.automaton.after(state);
+        // A slide that need not be made has no value within any bound.
+        let mut values = [u32::MAX; MOST_PLACES];
+        for (place, value) in values.iter_mut().enumerate().take(order.length) {
+            if states[place] != FORBIDDEN {
+                *value = largest(&groups, place);
+            }
+        }
         let first = self.nodes.len();
         for &direction in directions {
             self.prepare(node, places(direction, place, order.length), &values, (axis, line, left));
@@ -104,6 +120,9 @@ impl Search<'_> {
         let mut next = first;
         for &direction in directions {
             for (_, to) in places(direction, place, order.length) {
+                if states[to] == FORBIDDEN {
+                    continue;
+                }
                 if self.generated == self.checkpoint {
                     self.checkpoint = (self.check)(self.generated).map_err(DescentEnd::Limit)?;
                 }
@@ -115,14 +134,15 @@ impl Search<'_> {
                 }
                 let child = self.nodes[next];
                 next += 1;
-                let to = order.cell(line, to);
-                self.path.push(Slide { from: blank as u8, to: to as u8, direction });
+                let (to, state) = (order.cell(line, to), states[to]);
+                let tracked = TrackedSlide { slide: Slide { from: blank as u8, to: to as u8, direction }, state };
+                self.path.push(tracked);
                 if value == 0 && self.is_solved() {
                     if self.solutions.add(self.root.path.iter().chain(&self.path).copied()) {
                         return Err(DescentEnd::Solved);
                     }
                 } else if left > 1 {
-                    self.expand(&child, to, Some(axis), left - 1)?;
+                    self.expand(&child, to, Some(tracked), left - 1)?;
                 } else {
                     // The tables take it for the goal.
                     self.least = 1;
@@ -162,7 +182,7 @@ impl Search<'_> {
     /// True if the path leads to the goal; the tables do not tell all tiles apart.
     fn is_solved(&self) -> bool {
         let mut state = self.root.state;
-        self.path.iter().for_each(|&slide| self.space.apply(&mut state, slide));
+        self.path.iter().for_each(|&tracked| self.space.apply(&mut state, tracked));
         self.space.is_goal(&state)
     }
 }

@@ -9,7 +9,8 @@ use super::colours::{Colouring, colourings, has_reflection};
 use super::ranks::Ranks;
 use super::sequence::CellOrder;
 use super::tables::{self, Group, SlideTable};
-use super::{Axis, Slide, SlideSpace};
+use super::Axis;
+use super::duplicates::{PrunedSlides, TrackedSlide};
 use crate::limits::{LimitKind, Limits};
 use crate::space::Heuristic;
 use crate::tiles::cells::CELLS;
@@ -156,7 +157,7 @@ pub(super) fn largest(groups: &[Group; VIEWS], place: usize) -> u32 {
     groups.iter().fold(0, |largest, group| largest.max(group.value(place)))
 }
 
-impl Heuristic<SlideSpace> for SlideTables {
+impl Heuristic<PrunedSlides<'_>> for SlideTables {
     type Node = SlideNode;
     type Pending = ();
     type Error = Infallible;
@@ -180,9 +181,16 @@ impl Heuristic<SlideSpace> for SlideTables {
         node.value
     }
 
-    fn prepare(&self, _: &TileState, _: &SlideNode, _: Slide, _: u32) {}
+    fn prepare(&self, _: &TileState, _: &SlideNode, _: TrackedSlide, _: u32) {}
 
-    fn child(&self, _: &TileState, node: &SlideNode, slide: Slide, (): (), limit: u32) -> Result<SlideNode, u32> {
+    fn child(
+        &self,
+        _: &TileState,
+        node: &SlideNode,
+        TrackedSlide { slide, .. }: TrackedSlide,
+        (): (),
+        limit: u32,
+    ) -> Result<SlideNode, u32> {
         let order = self.orders[slide.axis() as usize];
         let (line, place) = order.line_place(slide.to());
         let value = largest(&self.children(node, slide.axis(), line), place);

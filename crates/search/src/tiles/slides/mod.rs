@@ -5,20 +5,25 @@
 //! slides of boards on which tiles of one colour are not told apart. [`search`] finds shortest solutions with it.
 //!
 //! `colours` chooses the colours, `ranks` numbers the sequences of colours, `sequence` says what a slide does to them,
-//! `tables` builds the tables, and `descent` is the hot loop.
+//! `tables` builds the tables, `duplicates` has the sequences of slides that need not be searched, and `descent` is the hot
+//! loop.
 
 mod colours;
 mod descent;
+mod duplicates;
 mod heuristic;
 mod ranks;
 mod sequence;
 mod tables;
 
 use std::convert::Infallible;
+use std::sync::{Arc, OnceLock};
 
 use fifteen_puzzle::{Board, Direction, MoveOrder};
 
+use self::duplicates::{PrunedSlides, SlideAutomaton};
 pub use self::heuristic::SlideTables;
+use super::mode::Mode;
 use super::moves::Move;
 use super::space::{TileSpace, TileState};
 use crate::ida::companion::{Alone, Callbacks};
@@ -89,6 +94,8 @@ pub struct SlideSpace {
     tiles: TileSpace,
     /// The directions that may follow: a slide along a row, one along a column, nothing.
     directions: [Vec<Direction>; 3],
+    /// Made by the first search in fast mode.
+    pruning: Arc<OnceLock<SlideAutomaton>>,
 }
 
 impl SlideSpace {
@@ -96,7 +103,7 @@ impl SlideSpace {
     pub fn new(goal: &Board, order: MoveOrder) -> Self {
         let after = |axis| order.directions().into_iter().filter(|&d| Some(Axis::of(d)) != axis).collect();
         let directions = [Some(Axis::Row), Some(Axis::Column), None].map(after);
-        Self { tiles: TileSpace::new(goal, order), directions }
+        Self { tiles: TileSpace::new(goal, order), directions, pruning: Arc::default() }
     }
 
     /// The same boards in the single-tile metric: states and boards correspond as there.
@@ -110,6 +117,34 @@ impl SlideSpace {
         &self.directions[last.map_or(2, |axis| axis as usize)]
     }
 
+    /// The slides of the blank from a cell, in the order of the directions, short ones first.
+    fn slides(&self, from: usize, directions: &[Direction]) -> impl Iterator<Item = Slide> {
+        let size = self.tiles.size();
+        directions.iter().flat_map(move |&direction| {
+            let cells = std::iter::successors(size.step(from, direction), move |&cell| size.step(cell, direction));
+            cells.map(move |to| Slide { from: from as u8, to: to as u8, direction })
+        })
+    }
+
+    /// The place in its line to which a slide leads the blank.
+    fn place(&self, slide: Slide) -> usize {
+        let (row, column) = self.tiles.size().row_column(slide.to());
+        if slide.axis() == Axis::Row { column } else { row }
+    }
+
+    /// A state with the blank on a cell.
+    fn with_blank_on(&self, cell: usize) -> TileState {
+        let mut state = *self.tiles.solved();
+        let (size, (_, column)) = (self.tiles.size(), self.tiles.size().row_column(cell));
+        let (row, _) = size.row_column(state.blank());
+        for to in [row * size.width() + column, cell] {
+            if let Some(slide) = self.slides(state.blank(), self.directions(None)).find(|slide| slide.to() == to) {
+                self.apply(&mut state, slide);
+            }
+        }
+        state
+    }
+
     /// The single moves of a slide.
     pub fn steps(&self, slide: Slide) -> impl Iterator<Item = Move> {
         let next = move |cell| Move::of(self.tiles.size(), cell, slide.direction);
@@ -117,7 +152,8 @@ impl SlideSpace {
     }
 }
 
-/// Finds a shortest solution in slides on up to `threads` threads; `progress` is called after each iteration.
+/// Finds a shortest solution in slides; `progress` is called after each iteration. In fast mode duplicates are pruned,
+/// and several threads may search an iteration.
 ///
 /// IDA* over [`SlideSpace`]: see [`ida::parallel::search`](parallel::search). The solution does not depend on the
 /// tables, because it is the first of the shortest ones in the order of moves.
@@ -126,14 +162,21 @@ pub fn search(
     tables: &SlideTables,
     start: &TileState,
     options: &IdaOptions,
-    threads: usize,
+    mode: Mode,
     progress: &mut dyn FnMut(&Iteration),
 ) -> Outcome<Slide> {
-    let callbacks = Callbacks { companion: &mut Alone, progress };
+    let plain;
+    let automaton = if mode == Mode::Plain || options.all.is_some() {
+        plain = SlideAutomaton::alternating(space);
+        &plain
+    } else {
+        space.pruning.get_or_init(|| SlideAutomaton::new(space))
+    };
+    let (space, callbacks) = (PrunedSlides { space, automaton }, Callbacks { companion: &mut Alone, progress });
     let outcome: Result<_, Infallible> =
-        parallel::search_with(&descent::SlideDescent, space, tables, start, options, threads, callbacks);
+        parallel::search_with(&descent::SlideDescent, &space, tables, start, options, mode.threads(), callbacks);
     let Ok(outcome) = outcome;
-    outcome
+    outcome.map_moves(|tracked| tracked.slide)
 }
 
 impl StateSpace for SlideSpace {
@@ -141,12 +184,7 @@ impl StateSpace for SlideSpace {
     type Move = Slide;
 
     fn moves(&self, state: &TileState, last: Option<Slide>) -> impl Iterator<Item = Slide> {
-        let (size, from) = (self.tiles.size(), state.blank());
-        let directions = self.directions(last.map(Slide::axis)).iter();
-        directions.flat_map(move |&direction| {
-            let cells = std::iter::successors(size.step(from, direction), move |&cell| size.step(cell, direction));
-            cells.map(move |to| Slide { from: from as u8, to: to as u8, direction })
-        })
+        self.slides(state.blank(), self.directions(last.map(Slide::axis)))
     }
 
     fn apply(&self, state: &mut TileState, slide: Slide) {
@@ -252,11 +290,12 @@ mod tests {
                 let options = IdaOptions { all: Some(3), ..IdaOptions::default() };
                 for &(state, distance, ways) in states.iter().step_by(if size.cells() < 9 { 1 } else { 499 }) {
                     let found =
-                        tables.each_ref().map(|tables| search(&space, tables, &state, &options, 1, &mut |_| ()));
+                        tables.each_ref().map(|tables| search(&space, tables, &state, &options, Mode::Plain, &mut |_| ()));
                     assert_eq!((found[0].length, found[0].solutions), (Some(distance), Some(ways)));
                     assert_eq!((found[1].length, &found[0].all), (Some(distance), &found[1].all));
                     assert!(found.iter().all(|found| found.h0 <= distance));
-                    let one = search(&space, &tables[0], &state, &IdaOptions::default(), 2, &mut |_| ());
+                    let fast = Mode::Fast { threads: 2 };
+                    let one = search(&space, &tables[0], &state, &IdaOptions::default(), fast, &mut |_| ());
                     assert_eq!(one.moves, found[0].moves);
                     for slides in found[0].all.iter().flatten() {
                         let mut end = state;
@@ -277,7 +316,7 @@ mod tests {
         let board = RandomBoards::new(goal, 1).next().unwrap();
         let start = space.tiles().state(&board).unwrap();
         let limits = Limits { nodes: Some(10), ..Limits::default() };
-        let stopped = search(&space, &tables, &start, &IdaOptions { limits, ..IdaOptions::default() }, 2, &mut |_| ());
+        let stopped = search(&space, &tables, &start, &IdaOptions { limits, ..IdaOptions::default() }, Mode::Plain, &mut |_| ());
         assert_eq!((stopped.status, stopped.generated), (Status::Limit(LimitKind::Nodes), 10));
         let late = Limits { deadline: Some(crate::Instant::now()), ..Limits::default() };
         assert_eq!(SlideTables::build(&goal, true, 1, &late).unwrap_err(), LimitKind::Time);
