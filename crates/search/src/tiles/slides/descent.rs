@@ -2,7 +2,7 @@
 
 use fifteen_puzzle::{Direction, MAX_CELLS};
 
-use super::heuristic::{SlideNode, SlideTables, largest};
+use super::heuristic::{SlideNode, SlideTables, VIEWS, largest};
 use super::duplicates::{FORBIDDEN, PrunedSlides, SlideAutomaton, TrackedSlide};
 use super::{Axis, Slide};
 use crate::ida::descent::{Descend, DescentEnd, DescentLimits, DescentResult, Solutions, SubtreeRoot};
@@ -45,13 +45,12 @@ impl<'s> Descend<PrunedSlides<'s>, SlideTables> for SlideDescent {
             nodes: Vec::new(),
         };
         let left = bound - root.path.len() as u32;
-        let last = root.path.last().copied();
-        let end = match search.expand(&root.node, root.state.blank(), last, left) {
+        let end = match search.start(left) {
             Ok(()) => DescentEnd::Complete { next: search.least.saturating_add(bound) },
             Err(end) => end,
         };
         let (expanded, generated) = (search.expanded, search.generated - before);
-        let peak = size_of::<TrackedSlide>() * search.path.capacity() + size_of::<SlideNode>() * search.nodes.capacity();
+        let peak = size_of::<TrackedSlide>() * search.path.capacity() + size_of::<Child>() * search.nodes.capacity();
         DescentResult { expanded, generated, end, peak: peak as u64 }
     }
 }
@@ -72,39 +71,56 @@ struct Search<'a, 's> {
     /// The slides from the root.
     path: Vec<TrackedSlide>,
     /// The children of the nodes on the path that are within the bound.
-    nodes: Vec<SlideNode>,
+    nodes: Vec<Child>,
+}
+
+/// A node on the stack.
+#[derive(Clone, Copy)]
+struct Child {
+    node: SlideNode,
+    /// [`SlideTables::prefetched`], for its own children.
+    groups: [u32; VIEWS],
 }
 
 impl Search<'_, '_> {
-    /// Searches below a node, with `left` slides to go.
+    /// Searches below the root, with `left` slides to go.
     ///
     /// # Errors
     /// The end of the search, if it is to stop.
-    fn expand(&mut self, node: &SlideNode, blank: usize, last: Option<TrackedSlide>, left: u32) -> Result<(), DescentEnd> {
+    fn start(&mut self, left: u32) -> Result<(), DescentEnd> {
         self.expanded += 1;
-        // Only a node of value 0 that is not the goal has no slide left.
-        let space = self.space.space;
-        match last {
-            Some(last) => self.along(space.directions(Some(last.slide.axis())), node, (blank, last.state), left),
-            None => space.directions(None).chunks(1).try_for_each(|one| {
-                let state = SlideAutomaton::root(blank, Axis::of(one[0]));
-                self.along(one, node, (blank, state), left)
-            }),
+        let (node, blank, last) = (self.root.node, self.root.state.blank(), self.root.path.last());
+        let directions = self.space.space.directions(last.map(|last| last.slide.axis()));
+        let count = if last.is_some() { directions.len() } else { 1 };
+        for directions in directions.chunks(count) {
+            let axis = Axis::of(directions[0]);
+            let state = last.map_or(SlideAutomaton::root(blank, axis), |last| last.state);
+            let (line, _) = self.tables.orders[axis as usize].line_place(blank);
+            let groups = self.tables.prefetched(&node, axis, line);
+            self.along(directions, &Child { node, groups }, (blank, state), left)?;
         }
+        Ok(())
+    }
+
+    /// Searches below a node, with `left` slides to go.
+    fn expand(&mut self, child: &Child, last: TrackedSlide, left: u32) -> Result<(), DescentEnd> {
+        self.expanded += 1;
+        let directions = self.space.space.directions(Some(last.slide.axis()));
+        self.along(directions, child, (last.slide.to(), last.state), left)
     }
 
     /// The children by slides in directions of one axis.
     fn along(
         &mut self,
         directions: &[Direction],
-        node: &SlideNode,
+        Child { node, groups }: &Child,
         (blank, state): (usize, u32),
         left: u32,
     ) -> Result<(), DescentEnd> {
         let axis = Axis::of(directions[0]);
         let order = self.tables.orders[axis as usize];
         let (line, place) = order.line_place(blank);
-        let groups = self.tables.children(node, axis, line);
+        let groups = self.tables.groups(groups, axis, line);
         let states = self.space.automaton.after(state);
         // A slide that need not be made has no value within any bound.
         let mut values = [u32::MAX; MOST_PLACES];
@@ -142,7 +158,8 @@ impl Search<'_, '_> {
                         return Err(DescentEnd::Solved);
                     }
                 } else if left > 1 {
-                    self.expand(&child, to, Some(tracked), left - 1)?;
+                    // Only a node of value 0 that is not the goal has no slide left.
+                    self.expand(&child, tracked, left - 1)?;
                 } else {
                     // The tables take it for the goal.
                     self.least = 1;
@@ -171,10 +188,10 @@ impl Search<'_, '_> {
             self.tables.step(&mut child, axis, order.cell(line, from), to_cell);
             child.value = values[to];
             if child.value < left {
-                self.nodes.push(child);
                 let across = axis.across();
                 let (line, _) = self.tables.orders[across as usize].line_place(to_cell);
-                self.tables.prefetch(&child, across, line);
+                let groups = self.tables.prefetched(&child, across, line);
+                self.nodes.push(Child { node: child, groups });
             }
         }
     }

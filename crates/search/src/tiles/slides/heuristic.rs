@@ -100,32 +100,40 @@ impl SlideTables {
         self.pairs.iter().map(bytes).sum()
     }
 
-    /// The table and the rank of a node's sequence in a view.
+    /// A view's tables for slides along an axis, and the numbering of their groups.
     #[inline]
-    fn lookup(&self, view: usize, node: &SlideNode, axis: Axis) -> (&SlideTable, usize) {
+    fn tables(&self, view: usize, axis: Axis) -> (&SlideTable, &Ranks) {
         let View { pair, reflected, .. } = self.views[view];
         let Pair { ranks, tables } = &self.pairs[pair];
-        (&tables[axis as usize ^ usize::from(reflected)], ranks.rank(node.keys[view][axis as usize]))
+        (&tables[axis as usize ^ usize::from(reflected)], ranks)
     }
 
-    /// The values of a node's children by slides along an axis, by view.
+    /// The groups with the values of a node's children by slides along an axis, by view: they are prefetched.
     #[inline]
-    pub(super) fn children(&self, node: &SlideNode, axis: Axis, line: usize) -> [Group; VIEWS] {
+    pub(super) fn prefetched(&self, node: &SlideNode, axis: Axis, line: usize) -> [u32; VIEWS] {
+        let mut numbers = [0; VIEWS];
+        for (view, number) in numbers.iter_mut().enumerate().take(self.views.len()) {
+            let (table, ranks) = self.tables(view, axis);
+            let rank = ranks.rank(node.keys[view][axis as usize]);
+            table.prefetch(line, rank);
+            *number = rank as u32;
+        }
+        numbers
+    }
+
+    /// The groups with the numbers of [`SlideTables::prefetched`].
+    #[inline]
+    pub(super) fn groups(&self, numbers: &[u32; VIEWS], axis: Axis, line: usize) -> [Group; VIEWS] {
         let mut groups = [Group::ZERO; VIEWS];
         for (view, group) in groups.iter_mut().enumerate().take(self.views.len()) {
-            let (table, rank) = self.lookup(view, node, axis);
-            *group = table.group(line, rank);
+            *group = self.tables(view, axis).0.group(line, numbers[view] as usize);
         }
         groups
     }
 
-    /// Prefetches [`SlideTables::children`].
-    #[inline]
-    pub(super) fn prefetch(&self, node: &SlideNode, axis: Axis, line: usize) {
-        for view in 0..self.views.len() {
-            let (table, rank) = self.lookup(view, node, axis);
-            table.prefetch(line, rank);
-        }
+    /// The values of a node's children by slides along an axis, by view.
+    fn children(&self, node: &SlideNode, axis: Axis, line: usize) -> [Group; VIEWS] {
+        self.groups(&self.prefetched(node, axis, line), axis, line)
     }
 
     /// Carries a node's keys along with a step of the blank along an axis.

@@ -62,7 +62,10 @@ impl SlideTable {
     pub(super) fn group(&self, line: usize, rank: usize) -> Group {
         let first = rank * self.group_bytes;
         let bytes = &self.lines[line][first..first + self.group_bytes];
-        let excesses = bytes[1..].iter().rev().fold(0, |excesses, &byte| excesses << 8 | u32::from(byte));
+        let excesses = match *bytes {
+            [_, excesses] => excesses.into(),
+            _ => bytes[1..].iter().rev().fold(0, |excesses, &byte| excesses << 8 | u32::from(byte)),
+        };
         Group { least: bytes[0].into(), excesses }
     }
 
