@@ -7,8 +7,8 @@ use fifteen_data::{depth_counts, hardest16_multi_tile};
 use fifteen_puzzle::{Board, Goal, Metric, MoveOrder, RandomBoards, Size};
 use fifteen_search::Limits;
 use fifteen_search::ida::IdaOptions;
-use fifteen_search::tiles::{Mode, TileSpace};
 use fifteen_search::tiles::slides::{SlideSpace, SlideTables, search};
+use fifteen_search::tiles::{Mode, TileSpace};
 
 /// Boards around a goal, by their distances in slides.
 struct Near {
@@ -59,7 +59,8 @@ impl SlideSolver {
     /// The length of a shortest solution, which must solve the board.
     fn length(&self, board: &Board) -> u32 {
         let start = self.space.tiles().state(board).unwrap();
-        let outcome = search(&self.space, &self.tables, &start, &IdaOptions::default(), Mode::Fast { threads: 1 }, &mut |_| ());
+        let outcome =
+            search(&self.space, &self.tables, &start, &IdaOptions::default(), Mode::Fast { threads: 1 }, &mut |_| ());
         let slides = outcome.moves.unwrap();
         let steps = slides.iter().flat_map(|&slide| self.space.steps(slide));
         let end = steps.fold(*board, |board, step| board.moved(step.direction()).unwrap());

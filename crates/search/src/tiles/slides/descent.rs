@@ -2,8 +2,8 @@
 
 use fifteen_puzzle::{Direction, MAX_CELLS};
 
-use super::heuristic::{SlideNode, SlideTables, VIEWS, largest};
 use super::duplicates::{FORBIDDEN, PrunedSlides, SlideAutomaton, TrackedSlide};
+use super::heuristic::{SlideNode, SlideTables, VIEWS, largest};
 use super::{Axis, Slide};
 use crate::ida::descent::{Descend, DescentEnd, DescentLimits, DescentResult, Solutions, SubtreeRoot};
 use crate::limits::LimitKind;
@@ -153,16 +153,14 @@ impl Search<'_, '_> {
                 let (to, state) = (order.cell(line, to), states[to]);
                 let tracked = TrackedSlide { slide: Slide { from: blank as u8, to: to as u8, direction }, state };
                 self.path.push(tracked);
-                if value == 0 && self.is_solved() {
-                    if self.solutions.add(self.root.path.iter().chain(&self.path).copied()) {
-                        return Err(DescentEnd::Solved);
-                    }
-                } else if left > 1 {
-                    // Only a node of value 0 that is not the goal has no slide left.
+                if left > 1 {
+                    // Not the goal, or the solution would be shorter than the bound.
                     self.expand(&child, tracked, left - 1)?;
-                } else {
+                } else if !self.is_solved() {
                     // The tables take it for the goal.
                     self.least = 1;
+                } else if self.solutions.add(self.root.path.iter().chain(&self.path).copied()) {
+                    return Err(DescentEnd::Solved);
                 }
                 self.path.pop();
             }

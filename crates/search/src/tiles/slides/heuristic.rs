@@ -5,12 +5,12 @@ use std::fmt;
 
 use fifteen_puzzle::Board;
 
+use super::Axis;
 use super::colours::{Colouring, colourings, has_reflection};
+use super::duplicates::{PrunedSlides, TrackedSlide};
 use super::ranks::Ranks;
 use super::sequence::CellOrder;
 use super::tables::{self, Group, SlideTable};
-use super::Axis;
-use super::duplicates::{PrunedSlides, TrackedSlide};
 use crate::limits::{LimitKind, Limits};
 use crate::space::Heuristic;
 use crate::tiles::cells::CELLS;

@@ -289,8 +289,9 @@ mod tests {
                 let tables = [false, true].map(|two| SlideTables::build(&goal, two, 2, &Limits::default()).unwrap());
                 let options = IdaOptions { all: Some(3), ..IdaOptions::default() };
                 for &(state, distance, ways) in states.iter().step_by(if size.cells() < 9 { 1 } else { 499 }) {
-                    let found =
-                        tables.each_ref().map(|tables| search(&space, tables, &state, &options, Mode::Plain, &mut |_| ()));
+                    let found = tables
+                        .each_ref()
+                        .map(|tables| search(&space, tables, &state, &options, Mode::Plain, &mut |_| ()));
                     assert_eq!((found[0].length, found[0].solutions), (Some(distance), Some(ways)));
                     assert_eq!((found[1].length, &found[0].all), (Some(distance), &found[1].all));
                     assert!(found.iter().all(|found| found.h0 <= distance));
@@ -316,7 +317,8 @@ mod tests {
         let board = RandomBoards::new(goal, 1).next().unwrap();
         let start = space.tiles().state(&board).unwrap();
         let limits = Limits { nodes: Some(10), ..Limits::default() };
-        let stopped = search(&space, &tables, &start, &IdaOptions { limits, ..IdaOptions::default() }, Mode::Plain, &mut |_| ());
+        let stopped =
+            search(&space, &tables, &start, &IdaOptions { limits, ..IdaOptions::default() }, Mode::Plain, &mut |_| ());
         assert_eq!((stopped.status, stopped.generated), (Status::Limit(LimitKind::Nodes), 10));
         let late = Limits { deadline: Some(crate::Instant::now()), ..Limits::default() };
         assert_eq!(SlideTables::build(&goal, true, 1, &late).unwrap_err(), LimitKind::Time);
