@@ -10,7 +10,7 @@ use rayon::ThreadPool;
 use crate::planes::PlaneLevels;
 use crate::{EnumerationError, geometry::Geometry};
 
-/// All boards at one distance from a goal in single moves, one depth after the other, on planes: a bit for each board
+/// All boards at one distance from a goal, one depth after the other, on planes: a bit for each board
 /// of that size. [`Enumeration::planes_bytes`](crate::Enumeration::planes_bytes) says how much memory they take.
 ///
 /// The boards of a depth are in parts, which threads can share, and in an order that depends on neither the machine nor
@@ -28,8 +28,8 @@ impl BoardLayers {
     ///
     /// # Errors
     /// If the system refuses memory or threads.
-    pub fn new(goal: &Board, threads: usize) -> Result<Self, EnumerationError> {
-        let geometry = Geometry::new(goal.size(), goal.blank(), Metric::SingleTile).wide();
+    pub fn new(goal: &Board, metric: Metric, threads: usize) -> Result<Self, EnumerationError> {
+        let geometry = Geometry::new(goal.size(), goal.blank(), metric).wide();
         let pool = fifteen_pdb::thread_pool(threads)?;
         Ok(Self { levels: PlaneLevels::new(geometry)?, goal: *goal, pool, depth: 0, count: 1 })
     }

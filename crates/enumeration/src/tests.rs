@@ -49,30 +49,39 @@ fn slow(goal: &Board, metric: Metric) -> Vec<u64> {
 #[test]
 fn the_boards_of_each_depth_are_those_of_the_slow_twin() {
     for goal in goals(3, 2).into_iter().chain(goals(2, 3)).chain(goals(4, 2)).chain([goal(3, 3)]) {
-        let mut layers = BoardLayers::new(&goal, 2).unwrap();
-        let mut slow = HashSet::from([goal]);
-        let (mut before, mut all) = (HashSet::new(), 1);
-        loop {
-            let parts: Vec<Board> = (0..layers.parts()).flat_map(|part| layers.part(part)).collect();
-            assert_eq!(parts.iter().copied().collect::<HashSet<_>>(), slow, "{goal}, depth {}", layers.depth());
-            assert_eq!((parts.len() as u64, parts.len()), (layers.count(), slow.len()));
-            for index in [0, parts.len() / 3, parts.len() - 1] {
-                assert_eq!(layers.board(index as u64), Some(parts[index]));
-            }
-            assert_eq!(layers.board(layers.count()), None);
-            let children = slow.iter().flat_map(|board| MoveOrder::ULRD.directions().map(|d| board.moved(d)));
-            let next: HashSet<Board> = children.flatten().filter(|child| !before.contains(child)).collect();
-            let found = layers.deepen(&Limits::default()).unwrap();
-            assert_eq!(found as usize, next.len());
-            if found == 0 {
-                assert_eq!((0..layers.parts()).flat_map(|part| layers.part(part)).count() as u64, layers.count());
-                break;
-            }
-            all += found;
-            before = std::mem::replace(&mut slow, next);
-        }
-        assert_eq!(u128::from(all), Enumeration::new(&goal, Metric::SingleTile).states());
+        compare_boards(goal, Metric::SingleTile);
+        compare_boards(goal, Metric::MultiTile);
     }
+}
+
+/// Compares the boards of each depth with those of a slow search.
+fn compare_boards(goal: Board, metric: Metric) {
+    let mut layers = BoardLayers::new(&goal, metric, 2).unwrap();
+    let mut slow = HashSet::from([goal]);
+    let (mut before, mut all) = (HashSet::new(), 1);
+    loop {
+        let parts: Vec<Board> = (0..layers.parts()).flat_map(|part| layers.part(part)).collect();
+        assert_eq!(parts.iter().copied().collect::<HashSet<_>>(), slow, "{goal}, depth {}", layers.depth());
+        assert_eq!((parts.len() as u64, parts.len()), (layers.count(), slow.len()));
+        for index in [0, parts.len() / 3, parts.len() - 1] {
+            assert_eq!(layers.board(index as u64), Some(parts[index]));
+        }
+        assert_eq!(layers.board(layers.count()), None);
+        let steps = if metric == Metric::SingleTile { 1 } else { usize::MAX };
+        let along = |board: &Board, d| std::iter::successors(board.moved(d), move |b| b.moved(d)).take(steps);
+        let children = slow.iter().flat_map(|board| MoveOrder::ULRD.directions().map(|d| along(board, d)));
+        let next = children.flatten().filter(|child| !before.contains(child) && !slow.contains(child));
+        let next: HashSet<Board> = next.collect();
+        let found = layers.deepen(&Limits::default()).unwrap();
+        assert_eq!(found as usize, next.len());
+        if found == 0 {
+            assert_eq!((0..layers.parts()).flat_map(|part| layers.part(part)).count() as u64, layers.count());
+            break;
+        }
+        all += found;
+        before = std::mem::replace(&mut slow, next);
+    }
+    assert_eq!(u128::from(all), Enumeration::new(&goal, metric).states());
 }
 
 fn count(enumeration: &Enumeration, method: Method, threads: usize, limits: Limits) -> Counts {

@@ -175,7 +175,7 @@ fn turned(size: Size) -> Option<Size> {
 
 /// The layer of that depth.
 fn layer(goal: &Board, depth: u32, threads: usize, limits: &Limits) -> Result<BoardLayers, BoardsOfDepthError> {
-    let mut layers = BoardLayers::new(goal, threads)?;
+    let mut layers = BoardLayers::new(goal, Metric::SingleTile, threads)?;
     while layers.depth() < depth {
         match layers.deepen(limits) {
             Ok(0) => {

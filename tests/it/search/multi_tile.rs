@@ -4,6 +4,7 @@
 use std::collections::HashMap;
 
 use fifteen_data::{depth_counts, hardest16_multi_tile};
+use fifteen_enumeration::BoardLayers;
 use fifteen_puzzle::{Board, Goal, Metric, MoveOrder, RandomBoards, Size};
 use fifteen_search::Limits;
 use fifteen_search::ida::IdaOptions;
@@ -140,9 +141,19 @@ fn every_board_of_3x3_and_5x2_has_its_published_length() {
 }
 
 #[test]
-#[ignore = "takes hours: 239,500,800 boards"]
-fn every_board_of_4x3_has_its_published_length() {
-    check_all("4x3", true);
+#[ignore = "takes minutes: 20,000 boards of 4x3 from all depths"]
+fn boards_of_all_depths_of_4x3_have_the_lengths_of_their_enumeration() {
+    let solver = SlideSolver::new("4x3", true);
+    let mut layers = BoardLayers::new(&solver.goal, Metric::MultiTile, 2).unwrap();
+    for (depth, expected) in published("4x3").into_iter().enumerate() {
+        assert_eq!((layers.depth() as usize, layers.count()), (depth, expected));
+        // Equally far from each other in the order of the enumeration.
+        for number in 0..expected.min(1_000) {
+            let board = layers.board(number * expected / expected.min(1_000)).unwrap();
+            assert_eq!(solver.length(&board), depth as u32, "{board}");
+        }
+        layers.deepen(&Limits::default()).unwrap();
+    }
 }
 
 #[test]

@@ -12,7 +12,7 @@ mod record;
 use std::ops::ControlFlow;
 
 use fifteen_enumeration::{BoardLayers, EnumerationError};
-use fifteen_puzzle::{Board, Direction, ImportanceSampledBoards, MoveOrder, RandomBoards};
+use fifteen_puzzle::{Board, Direction, ImportanceSampledBoards, Metric, MoveOrder, RandomBoards};
 use fifteen_search::Limits;
 use fifteen_search::ida::IdaOptions;
 use fifteen_search::tiles::{Algorithm, HeuristicError, HeuristicKind, Mode, TileHeuristic, TileSpace};
@@ -224,7 +224,7 @@ fn all(
     limits: &Limits,
     progress: &mut dyn FnMut(u64) -> ControlFlow<()>,
 ) -> Result<HeuristicCheck, CheckError> {
-    let mut layers = BoardLayers::new(goal, batch::threads_or_all(threads))?;
+    let mut layers = BoardLayers::new(goal, Metric::SingleTile, batch::threads_or_all(threads))?;
     let mut check = HeuristicCheck::empty();
     loop {
         let depth = layers.depth();
