@@ -1,7 +1,7 @@
 //! The commit, target and features that `fifteen --version` prints.
 //!
-//! Only release builds have the commit: a debug build would be compiled anew after each commit. Where sources are not in a clone,
-//! the environment variable `FIFTEEN_COMMIT` can name it.
+//! Only release builds have the commit: a debug build would be compiled anew after each commit. Where sources are not
+//! in a clone, the environment variable `FIFTEEN_COMMIT` can name it.
 
 use std::env;
 use std::path::Path;

@@ -1,5 +1,5 @@
-//! Every reader of bytes from outside, and the promises that it keeps: it ends in a value or an error and never panics, it reads
-//! back its own output, and its errors are short, however long the input is.
+//! Every reader of bytes from outside, and the promises that it keeps: it ends in a value or an error and never panics,
+//! it reads back its own output, and its errors are short, however long the input is.
 //!
 //! [`TARGETS`] names the targets; [`targets`] has their code, [`samples`] the inputs from which a run begins.
 

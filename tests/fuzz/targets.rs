@@ -1,5 +1,5 @@
-//! The readers under test. Each function reads an input, panics if the reader breaks a promise, and returns whether the input is
-//! accepted.
+//! The readers under test. Each function reads an input, panics if the reader breaks a promise, and returns whether the
+//! input is accepted.
 
 use std::fmt::{Debug, Display};
 use std::sync::OnceLock;
@@ -189,8 +189,8 @@ fn digest(line: &impl Serialize) -> String {
     blake3::hash(&json).to_hex()[..32].to_owned()
 }
 
-/// Jobs, units and results: lines as they are, and with digests that fit, which any forger can compute. The forged ones are merged, and
-/// worked on if that takes little.
+/// Jobs, units and results: lines as they are, and with digests that fit, which any forger can compute. The forged ones
+/// are merged, and worked on if that takes little.
 pub fn lines(input: &[u8]) -> bool {
     let input = String::from_utf8_lossy(input);
     let mut accepted = false;

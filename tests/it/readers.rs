@@ -1,5 +1,5 @@
-//! The targets of `tests/fuzz` with their samples and random changes of them, always the same. The long form is guided by coverage:
-//! `cargo +nightly fuzz run --fuzz-dir tests/fuzz TARGET`.
+//! The targets of `tests/fuzz` with their samples and random changes of them, always the same. The long form is guided
+//! by coverage: `cargo +nightly fuzz run --fuzz-dir tests/fuzz TARGET`.
 
 use std::panic;
 

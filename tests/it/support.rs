@@ -31,8 +31,8 @@ fn has_signal(status: &str, mask: &str, signal: u64) -> bool {
     mask.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok()).is_some_and(|mask| mask >> signal & 1 == 1)
 }
 
-/// Interrupts a process as Ctrl-C does, once it handles signals. Where SIGINT is ignored (as in the background of a shell), and so
-/// would be by the process, sends SIGTERM instead.
+/// Interrupts a process as Ctrl-C does, once it handles signals. Where SIGINT is ignored (as in the background of a
+/// shell), and so would be by the process, sends SIGTERM instead.
 #[cfg(unix)]
 pub(crate) fn interrupt(process: &Child) {
     wait_for_caught_signals(process);
@@ -83,8 +83,8 @@ pub(crate) fn wait_for_caught_signals(_: &Child) {
     thread::sleep(Duration::from_millis(1500));
 }
 
-/// Presses Ctrl-C in the console of a process: there is no other signal. A process has one console at a time, so another one,
-/// [`press_ctrl_c`], does it.
+/// Presses Ctrl-C in the console of a process: there is no other signal. A process has one console at a time, so
+/// another one, [`press_ctrl_c`], does it.
 #[cfg(windows)]
 pub(crate) fn send(process: &Child, _: &str) {
     let mut helper = Command::new(std::env::current_exe().expect("this program has a path"));

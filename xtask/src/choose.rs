@@ -1,9 +1,10 @@
-//! `cargo xtask choose`: partitions of boards compared, from which those in `crates/pdb/data/partitions.txt` were chosen.
+//! `cargo xtask choose`: partitions of boards compared, from which those in `crates/pdb/data/partitions.txt` were
+//! chosen.
 //!
-//! Candidates are partitions into connected patterns. For each largest number of tiles there are two ways to divide the tiles: the
-//! largest number as often as it fits and one pattern of the rest, or all patterns as equal as possible. Of the partitions into such
-//! patterns the most compact ones are taken, which have the most neighbours in one pattern, and some others at random. Their tables
-//! are built in memory and surveyed as `fifteen pdb quality` does.
+//! Candidates are partitions into connected patterns. For each largest number of tiles there are two ways to divide the
+//! tiles: the largest number as often as it fits and one pattern of the rest, or all patterns as equal as possible. Of
+//! the partitions into such patterns the most compact ones are taken, which have the most neighbours in one pattern,
+//! and some others at random. Their tables are built in memory and surveyed as `fifteen pdb quality` does.
 
 use std::collections::HashMap;
 use std::ops::ControlFlow;

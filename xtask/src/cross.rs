@@ -97,7 +97,8 @@ impl Toolchain {
             cargo.env("RUSTC", programs.join("rustc")).env("RUSTDOC", programs.join("rustdoc"));
         }
         if self.builds_std {
-            // Compiling the standard library is an unstable feature, which a stable compiler allows itself for this only.
+            // Compiling the standard library is an unstable feature, which a stable compiler allows itself for this
+            // only.
             let panic = if self.target.starts_with("wasm32") { "panic_abort" } else { "panic_unwind" };
             cargo.arg("-Z").arg(format!("build-std=std,{panic}")).env("RUSTC_BOOTSTRAP", "1");
         }

@@ -1,13 +1,13 @@
 //! `cargo xtask deep-boards`: all boards of the 15-puzzle that need 78 moves or more, found from the 17 that need 80.
 //!
 //! Depths of neighbours differ by 1. So boards of 78 and 80 moves are all that matters: those of 79 are the boards that
-//! have no other neighbours. From each board that is found the search goes on to the boards two moves away, and to those
-//! in which three tiles are exchanged in a cycle: boards that no path of deep boards connects differ by little. Reflections,
-//! and solutions read backwards where the blank is in a corner, lead to more.
+//! have no other neighbours. From each board that is found the search goes on to the boards two moves away, and to
+//! those in which three tiles are exchanged in a cycle: boards that no path of deep boards connects differ by little.
+//! Reflections, and solutions read backwards where the blank is in a corner, lead to more.
 //!
 //! Of these candidates the most promising are taken first. Most are ruled out by their value, or because a narrow beam
-//! finds 76 moves; the others are searched to 76 moves. A board is kept if there is no solution. The published counts say
-//! when all are found. Verdicts are kept in a file, so that the task goes on where it was ended.
+//! finds 76 moves; the others are searched to 76 moves. A board is kept if there is no solution. The published counts
+//! say when all are found. Verdicts are kept in a file, so that the task goes on where it was ended.
 
 use std::collections::{HashMap, HashSet};
 use std::fs::{self, OpenOptions};
@@ -202,8 +202,8 @@ impl Hunt {
         self.orbit(board).into_iter().min_by_key(|board| board.tiles().to_vec()).unwrap_or(board)
     }
 
-    /// The board whose solutions are those of another one, read backwards and turned, if a symmetry carries its blank to
-    /// the goal's. With the blank first, the number of a tile is its cell in the goal.
+    /// The board whose solutions are those of another one, read backwards and turned, if a symmetry carries its blank
+    /// to the goal's. With the blank first, the number of a tile is its cell in the goal.
     fn backwards(&self, board: &Board) -> Option<Board> {
         let size = board.size();
         let symmetry = Symmetry::carrying(size, board.blank(), self.goal.blank())?;

@@ -1,7 +1,7 @@
 //! `cargo xtask kill-builds`: builders killed at random moments, and what they leave.
 //!
-//! After each kill a table is absent or whole, never half, and the next run succeeds by itself and leaves nothing beside the
-//! tables, whatever the killed one left.
+//! After each kill a table is absent or whole, never half, and the next run succeeds by itself and leaves nothing
+//! beside the tables, whatever the killed one left.
 
 use std::fs;
 use std::path::Path;

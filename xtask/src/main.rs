@@ -28,7 +28,8 @@ type Result<T, E = Box<dyn Error>> = std::result::Result<T, E>;
 #[derive(Debug, Parser)]
 #[command(name = "cargo xtask", about = "The maintainers' tasks")]
 enum Task {
-    /// Build the tables of partitions as `fifteen pdb build` does, then verify each and compare it with the published one
+    /// Build the tables of partitions as `fifteen pdb build` does, then verify each and compare it with the published
+    /// one
     BuildPdb {
         #[command(flatten)]
         args: Box<fifteen_cli::BuildArgs>,

@@ -1,5 +1,5 @@
-//! `cargo xtask malformed`: malformed and oversized requests to `fifteen serve`, each of which must be refused, and the server's
-//! memory before and after them.
+//! `cargo xtask malformed`: malformed and oversized requests to `fifteen serve`, each of which must be refused, and the
+//! server's memory before and after them.
 
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::net::TcpStream;

@@ -1,5 +1,6 @@
-//! `cargo xtask test-all`: all tests, with those that take minutes and are ignored otherwise, optimised, with all checks; every crate
-//! built as it would be published; and the same results asked of WebAssembly and of the command for Windows.
+//! `cargo xtask test-all`: all tests, with those that take minutes and are ignored otherwise, optimised, with all
+//! checks; every crate built as it would be published; and the same results asked of WebAssembly and of the command for
+//! Windows.
 
 use std::process::Command;
 
@@ -9,7 +10,8 @@ use crate::Result;
 use crate::paths::root;
 use crate::{wasm, wine};
 
-/// Run all tests, with the exhaustive ones that `cargo test` leaves out, and package all crates (half an hour, 4 GB of memory)
+/// Run all tests, with the exhaustive ones that `cargo test` leaves out, and package all crates (half an hour, 4 GB of
+/// memory)
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
     /// Run only tests with this text in their name

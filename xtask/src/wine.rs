@@ -1,7 +1,7 @@
 //! `cargo xtask test-wine`: the command for Windows and its integration tests, compiled here and run under Wine.
 //!
-//! Wine runs in a folder of its own below the target folder. Tests that need Unix are not compiled for Windows; they are counted in
-//! the sources, each with the reason that stands behind its `cfg`.
+//! Wine runs in a folder of its own below the target folder. Tests that need Unix are not compiled for Windows; they
+//! are counted in the sources, each with the reason that stands behind its `cfg`.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -148,7 +148,8 @@ impl Drop for Wine {
     }
 }
 
-/// Builds 6-6-3 under Wine and here, which must give the same bytes, and 7-8 under Wine, with which Korf's 100 boards are solved.
+/// Builds 6-6-3 under Wine and here, which must give the same bytes, and 7-8 under Wine, with which Korf's 100 boards
+/// are solved.
 fn trial(wine: &Wine, windows: &Path) -> Result<()> {
     println!("{}", wine.output(windows, &["--version"])?.trim_end());
     let native = command()?;
@@ -209,7 +210,8 @@ impl LeftOut {
         Ok(self.count_text(&fs::read_to_string(path)?).map_err(of_file)?)
     }
 
-    /// Counts the tests of a file. `#![cfg(...)]` applies to all of them, `#[cfg(...)]` in the lines above `#[test]` to one.
+    /// Counts the tests of a file. `#![cfg(...)]` applies to all of them, `#[cfg(...)]` in the lines above `#[test]` to
+    /// one.
     fn count_text(&mut self, text: &str) -> Result<(), String> {
         let lines: Vec<&str> = text.lines().map(str::trim).collect();
         let of_file = lines.iter().find(|line| line.starts_with("#![cfg("));

@@ -12,7 +12,8 @@ use fifteen_blocks::{BlockMetric, BlockOptions, Puzzle, format, reachable_states
 
 const DATA: &str = include_str!("../../../data/blocks.txt");
 
-/// The board of Project Euler 766 without one and without two of its single cells; the goals are as far as any position.
+/// The board of Project Euler 766 without one and without two of its single cells; the goals are as far as any
+/// position.
 const LARGE: &str = "
 ## Thirteen pieces
 goal: by-shape

@@ -11,8 +11,8 @@ use crate::metric::BlockMetric;
 pub struct BlockOptions {
     /// The definition of one move.
     pub metric: BlockMetric,
-    /// Let several pieces move together by the same path, as one move: styles 3 to 5 of Knuth's program SLIDING, where the
-    /// metrics of single pieces are styles 0 to 2.
+    /// Let several pieces move together by the same path, as one move: styles 3 to 5 of Knuth's program SLIDING, where
+    /// the metrics of single pieces are styles 0 to 2.
     ///
     /// The pieces of a move need not touch. Such searches are about a hundred times as slow as others.
     pub joint_moves: bool,
@@ -31,8 +31,8 @@ pub struct BlockOptions {
     /// The most starting positions in [`HardestStarts`](crate::HardestStarts). With 0 they are not searched for, which
     /// saves half of the time.
     pub hardest: usize,
-    /// The limits of the search. [`Limits::nodes`] limits the states found. All limits but [`Limits::depth`] are checked
-    /// between layers, and within a layer at least once in 65,536 states expanded.
+    /// The limits of the search. [`Limits::nodes`] limits the states found. All limits but [`Limits::depth`] are
+    /// checked between layers, and within a layer at least once in 65,536 states expanded.
     pub limits: Limits,
     /// The most bytes for tables, layers and the threads' buffers; a search that needs more ends with
     /// [`StopReason::Memory`].

@@ -1,8 +1,8 @@
 //! The command `fifteen` as a library: arguments, output and progress.
 //!
-//! Arguments are parsed into one struct for each command (`cmd`), from which the objects of [`fifteen_solver`] and the other
-//! crates are made. Results go to the standard output, everything else to the standard error. Algorithms and file formats are
-//! unknown here.
+//! Arguments are parsed into one struct for each command (`cmd`), from which the objects of [`fifteen_solver`] and the
+//! other crates are made. Results go to the standard output, everything else to the standard error. Algorithms and file
+//! formats are unknown here.
 
 mod args;
 mod ask;
@@ -57,8 +57,8 @@ pub fn main() -> ExitCode {
     finish(&ui, cli.command.run(&ui))
 }
 
-/// `fifteen pdb build`, for other programs that offer it, which then verifies each table and compares it with the published one;
-/// with `quiet` it prints only results and errors.
+/// `fifteen pdb build`, for other programs that offer it, which then verifies each table and compares it with the
+/// published one; with `quiet` it prints only results and errors.
 pub fn build_pdb(args: &BuildArgs, quiet: bool) -> ExitCode {
     let ui = Ui::new(quiet);
     finish(&ui, cmd::pdb::build::run_and_verify(args, &ui))

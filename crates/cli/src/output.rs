@@ -114,8 +114,8 @@ pub(crate) enum ResultStream {
 }
 
 impl ResultStream {
-    /// The stream that is left when an option such as `--svg -` has taken the standard output. It is for people: results in
-    /// another format than text are refused.
+    /// The stream that is left when an option such as `--svg -` has taken the standard output. It is for people:
+    /// results in another format than text are refused.
     #[cfg_attr(not(feature = "pictures"), expect(dead_code, reason = "only pictures take the standard output"))]
     pub(crate) fn beside(taken_by: Option<&str>, is_text: bool, quiet: bool) -> Result<Self, Failure> {
         match taken_by {
@@ -166,8 +166,8 @@ impl<W: Write> Printer<W> {
         self.out.flush()
     }
 
-    /// Prints the names of the fields, where the form begins with them, even if no result follows. They are those of any other
-    /// result.
+    /// Prints the names of the fields, where the form begins with them, even if no result follows. They are those of
+    /// any other result.
     pub(crate) fn header(&mut self, sample: &impl Serialize) -> io::Result<()> {
         if self.format != Format::Csv || !self.first {
             return Ok(());
@@ -195,7 +195,8 @@ pub(crate) fn unwritten(error: io::Error) -> io::Error {
     io::Error::new(error.kind(), format!("cannot write to the standard output: {error}"))
 }
 
-/// A value as one cell: empty for null; the items of a list are separated by spaces, those of lists within it by colons.
+/// A value as one cell: empty for null; the items of a list are separated by spaces, those of lists within it by
+/// colons.
 fn as_text(value: &Value, separator: &str) -> String {
     let join =
         |values: &mut dyn Iterator<Item = &Value>| values.map(|v| as_text(v, ":")).collect::<Vec<_>>().join(separator);

@@ -1,7 +1,8 @@
 //! The progress of one search: an estimate of a long iteration before most of it is searched, then bound, rate and time
 //! left in one line. Before it, the progress of opening a solver whose tables are built.
 //!
-//! On a terminal the line is rewritten. Elsewhere, and only if verbose, it is printed anew after 2 s, 4 s, 8 s and so on.
+//! On a terminal the line is rewritten. Elsewhere, and only if verbose, it is printed anew after 2 s, 4 s, 8 s and so
+//! on.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
@@ -71,8 +72,8 @@ pub(crate) fn solve(solver: &Solver, board: &Board, options: &Options, ui: &Ui) 
     })
 }
 
-/// Runs a search for a board and shows its progress. The search is given the options with a monitor, and a callback for completed
-/// iterations.
+/// Runs a search for a board and shows its progress. The search is given the options with a monitor, and a callback for
+/// completed iterations.
 pub(crate) fn watched<R>(
     solver: &Solver,
     board: &Board,

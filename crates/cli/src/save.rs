@@ -1,4 +1,5 @@
-//! The files to which a command writes: `-` for the standard output, names that collide, and endings that name a format.
+//! The files to which a command writes: `-` for the standard output, names that collide, and endings that name a
+//! format.
 //!
 //! The rules by which a file is written, whole or not at all, are in [`fifteen_solver::pdb::file`].
 
@@ -48,8 +49,8 @@ pub(crate) fn is_stdout(path: &Path) -> bool {
 /// An option that writes a file, and the path given.
 pub(crate) type OutputFile<'a> = (&'static str, &'a Path);
 
-/// Checks before any work that all files can be written, that no two are the same, and that none is the file to which the
-/// standard output goes. Returns the option that takes the standard output, if one does.
+/// Checks before any work that all files can be written, that no two are the same, and that none is the file to which
+/// the standard output goes. Returns the option that takes the standard output, if one does.
 pub(crate) fn prepare(files: &[OutputFile<'_>]) -> Result<Option<&'static str>, Failure> {
     for (i, file @ (option, path)) in files.iter().enumerate() {
         files[..i].iter().try_for_each(|other| refuse_same(*other, *file))?;

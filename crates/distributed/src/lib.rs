@@ -1,16 +1,17 @@
-//! One search over many machines: an iteration of IDA* is [split](split()) into units, machines [work](work()) on the units in
-//! any order, and their results are [merged](merge()) into the solution and the counts of one machine, to the node.
+//! One search over many machines: an iteration of IDA* is [split](split()) into units, machines [work](work()) on the
+//! units in any order, and their results are [merged](merge()) into the solution and the counts of one machine, to the
+//! node.
 //!
-//! - A [`Job`] is the search for a board: the iterations that are done, and the [`SearchSpec`] of the next one. It is made by
-//!   [`split()`] and [`begin`], and goes on with [`resume`].
-//! - A [`Unit`] is a part of that iteration: subtrees that follow each other, each by its [`SubtreeRoot`]. What one machine would
-//!   expand above them is in the job's [`PrefixCounts`].
-//! - A [`UnitResult`] has the counts of a unit and perhaps a [`UnitSolution`]. [`merge()`] makes [`Merged`] of all results: the
-//!   solution, or the job with its next iteration.
-//! - A [`Line`] is a job, a unit or a result as a line of JSON. [`Line::parse`] is the only door for lines from elsewhere: there the
-//!   digest of each line is checked.
-//! - A unit names its tables by [`TableDigest`] and is worked on with no others. On another machine [`locate_tables`] finds them,
-//!   each a [`LocatedTable`], and [`build_table`] builds those that are missing.
+//! - A [`Job`] is the search for a board: the iterations that are done, and the [`SearchSpec`] of the next one. It is
+//!   made by [`split()`] and [`begin`], and goes on with [`resume`].
+//! - A [`Unit`] is a part of that iteration: subtrees that follow each other, each by its [`SubtreeRoot`]. What one
+//!   machine would expand above them is in the job's [`PrefixCounts`].
+//! - A [`UnitResult`] has the counts of a unit and perhaps a [`UnitSolution`]. [`merge()`] makes [`Merged`] of all
+//!   results: the solution, or the job with its next iteration.
+//! - A [`Line`] is a job, a unit or a result as a line of JSON. [`Line::parse`] is the only door for lines from
+//!   elsewhere: there the digest of each line is checked.
+//! - A unit names its tables by [`TableDigest`] and is worked on with no others. On another machine [`locate_tables`]
+//!   finds them, each a [`LocatedTable`], and [`build_table`] builds those that are missing.
 //!
 //! Work can be stopped and repeated: the same unit has the same result every time.
 //!

@@ -21,8 +21,8 @@ pub enum Merged {
     Next(Box<Job>),
 }
 
-/// Merges the results of a job's units. Units and results come in any order, and some may come twice. Units after the first
-/// one with a solution need no result.
+/// Merges the results of a job's units. Units and results come in any order, and some may come twice. Units after the
+/// first one with a solution need no result.
 ///
 /// # Errors
 /// If results are missing, contradict each other or their units, or belong to another job.
@@ -174,7 +174,8 @@ impl Job {
         generated(&self.iterations)
     }
 
-    /// The job with the solution to which its results were [merged](merge). Merging this job again needs no units and results.
+    /// The job with the solution to which its results were [merged](merge). Merging this job again needs no units and
+    /// results.
     #[must_use]
     pub fn finished(&self, solution: &Solution) -> Self {
         let iterations = solution.iterations.clone();

@@ -57,8 +57,8 @@ pub struct Split {
     pub units: Vec<Unit>,
 }
 
-/// The job of a board, before anything is searched; [`resume`] splits it, here or on another machine. Of the options only
-/// `mode`, `goal` and `finish_iteration` are used.
+/// The job of a board, before anything is searched; [`resume`] splits it, here or on another machine. Of the options
+/// only `mode`, `goal` and `finish_iteration` are used.
 ///
 /// # Errors
 /// If the board cannot be searched, or the tables are not in files.
@@ -132,8 +132,9 @@ fn search_first_iterations(
     cut(solver, job, options.units)
 }
 
-/// Splits the next iteration of a job that [`merge`](crate::merge()) has left unsolved, or that has only [begun](begin). Of the
-/// options `units` is used, and for a job that has only begun also `first` and the threads of `mode`.
+/// Splits the next iteration of a job that [`merge`](crate::merge()) has left unsolved, or that has only
+/// [begun](begin). Of the options `units` is used, and for a job that has only begun also `first` and the threads of
+/// `mode`.
 ///
 /// # Errors
 /// If the board is solved already, or the solver makes another search or has other tables.

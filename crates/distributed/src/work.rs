@@ -12,11 +12,11 @@ use crate::error::DistributedError;
 use crate::line::{Digested, letters, path};
 use crate::schema::{SubtreeRoot, Unit, UnitResult, UnitSolution};
 
-/// Works on a unit with a solver that was opened for it ([`SearchSpec::open`](crate::SearchSpec::open)). The work ends in an error
-/// soon after another thread sets `cancel`.
+/// Works on a unit with a solver that was opened for it ([`SearchSpec::open`](crate::SearchSpec::open)). The work ends
+/// in an error soon after another thread sets `cancel`.
 ///
-/// # Errors
-/// If the solver makes another search or has other tables, if the unit is not a part of its search, or after cancelling.
+/// # Errors If the solver makes another search or has other tables, if the unit is not a part of its search, or after
+/// cancelling.
 pub fn work(solver: &Solver, unit: &Unit, cancel: Option<Arc<AtomicBool>>) -> Result<UnitResult, DistributedError> {
     let search = &unit.search;
     search.check_solver(solver)?;

@@ -92,7 +92,8 @@ fn panel(svg: &mut String, line: &DistanceLine) -> std::fmt::Result {
     Ok(())
 }
 
-/// The distance between two labels of an axis that ends at `most`: 1, 2 or 5 times a power of ten, for at most ten steps.
+/// The distance between two labels of an axis that ends at `most`: 1, 2 or 5 times a power of ten, for at most ten
+/// steps.
 fn step(most: usize) -> usize {
     let powers = std::iter::successors(Some(1), |power| Some(power * 10));
     powers.flat_map(|power| [1, 2, 5].map(|digit| digit * power)).find(|step| most / step <= 10).unwrap_or(most)

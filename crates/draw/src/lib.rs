@@ -1,5 +1,5 @@
-//! Pictures as SVG: state-space trees, plots that compare searches, and solutions of tile and block puzzles. Solutions are
-//! drawn as PNG and GIF too.
+//! Pictures as SVG: state-space trees, plots that compare searches, and solutions of tile and block puzzles. Solutions
+//! are drawn as PNG and GIF too.
 //!
 //! All input is plain data. This crate knows boards and block puzzles, and neither searches nor files.
 //!

@@ -4,7 +4,8 @@ use plotters::prelude::*;
 
 use crate::plot_backend::{Area, Drawing};
 
-/// Colours that people with any colour vision can distinguish (Okabe & Ito 2008), without yellow, which is lost on white.
+/// Colours that people with any colour vision can distinguish (Okabe & Ito 2008), without yellow, which is lost on
+/// white.
 pub(crate) const COLOURS: [RGBColor; 7] = [
     RGBColor(0, 114, 178),
     RGBColor(213, 94, 0),

@@ -53,8 +53,8 @@ pub fn tree(nodes: &[TreeNode]) -> String {
     svg
 }
 
-/// The column and the level of each node. Leaves take the next column of the tree, parents stand over the middle of their
-/// children, so nothing overlaps.
+/// The column and the level of each node. Leaves take the next column of the tree, parents stand over the middle of
+/// their children, so nothing overlaps.
 fn layout(nodes: &[TreeNode]) -> Vec<(f64, usize)> {
     let mut children = vec![Vec::new(); nodes.len()];
     let mut places = vec![(0.0, 0); nodes.len()];

@@ -1,8 +1,8 @@
-//! The speed of searches for Korf's 100 boards with small tables. Lengths and nodes are asserted, so that a figure is never that
-//! of a wrong search.
+//! The speed of searches for Korf's 100 boards with small tables. Lengths and nodes are asserted, so that a figure is
+//! never that of a wrong search.
 //!
-//! `cargo bench -p fifteen-lab --bench search` builds a 6-6-3 (a tenth of a second) and prints the best of several runs, on one
-//! thread. `cargo xtask measure --speed` measures the large tables.
+//! `cargo bench -p fifteen-lab --bench search` builds a 6-6-3 (a tenth of a second) and prints the best of several
+//! runs, on one thread. `cargo xtask measure --speed` measures the large tables.
 
 #![allow(clippy::unwrap_used, missing_docs)]
 

@@ -1,9 +1,9 @@
 //! Random boards whose shortest solutions have a given length.
 //!
-//! Boards of up to 12 cells are counted whole, so that each board of that depth is equally likely. So is each on a larger
-//! board if at least one in [`RARE`] has that depth, by the published counts: random boards are solved until one has it.
-//! Otherwise a walk of random moves goes to that depth and stays near it; every board is proven to have it, but boards
-//! near each other in the graph of moves are drawn together more often.
+//! Boards of up to 12 cells are counted whole, so that each board of that depth is equally likely. So is each on a
+//! larger board if at least one in [`RARE`] has that depth, by the published counts: random boards are solved until one
+//! has it. Otherwise a walk of random moves goes to that depth and stays near it; every board is proven to have it, but
+//! boards near each other in the graph of moves are drawn together more often.
 
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -64,8 +64,8 @@ pub enum BoardsOfDepthError {
 }
 
 impl BoardsOfDepth {
-    /// The boards at `depth` from `goal`. `open` opens a solver, for boards that are too large to be counted; `options` are
-    /// those of its searches.
+    /// The boards at `depth` from `goal`. `open` opens a solver, for boards that are too large to be counted; `options`
+    /// are those of its searches.
     ///
     /// # Errors
     /// If no board is that deep, or a solver or memory is missing.

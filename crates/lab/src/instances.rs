@@ -1,7 +1,7 @@
 //! Sets of boards by name: Korf's 100 and 50, the 17 hardest, boards of depth 78 to 80, and random ones.
 //!
-//! An [`InstanceSet`] has boards of one size with one goal, each an [`Instance`]: the board, its number, and its shortest length
-//! where that is known. [`InstanceSetError`] is a name without a set.
+//! An [`InstanceSet`] has boards of one size with one goal, each an [`Instance`]: the board, its number, and its
+//! shortest length where that is known. [`InstanceSetError`] is a name without a set.
 
 use std::ops::RangeInclusive;
 

@@ -5,9 +5,11 @@
 //! - An [`InstanceSet`] is a set of boards by name. Which boards are compared?
 //! - A [`Benchmark`] runs a [`Candidate`], a heuristic with an algorithm, over a set, checks each solution, and makes a
 //!   [`BenchmarkRecord`]. How many nodes and seconds does the candidate take?
-//! - [`quality`] predicts nodes from samples of a heuristic's values. What is a heuristic worth before anything is searched?
+//! - [`quality`] predicts nodes from samples of a heuristic's values. What is a heuristic worth before anything is
+//!   searched?
 //! - [`audit`] tests the boards of a scrambler. Could they be uniformly random?
-//! - [`check`] compares a heuristic's values with distances, and with each other. Is the heuristic admissible, and consistent?
+//! - [`check`] compares a heuristic's values with distances, and with each other. Is the heuristic admissible, and
+//!   consistent?
 //! - [`BoardsOfDepth`] draws boards that need a given number of moves.
 //! - [`mod@reproduce`] computes published figures anew. Do the literature and this program agree?
 

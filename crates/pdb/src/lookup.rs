@@ -27,8 +27,8 @@ impl<D: AsRef<[u8]>> Table<D> {
     /// The distance of a placement: `cells[i]` is the cell of the pattern's i-th tile, `blank` the blank's. The cells
     /// are those of the table's canonical pattern (see [`Pattern::canonical`](crate::Pattern::canonical)).
     ///
-    /// A zero-aware distance is the number of moves down to the goal, each found by reading the neighbours' entries. This is
-    /// the slow, obvious way; searches look up their roots faster, by the same moves.
+    /// A zero-aware distance is the number of moves down to the goal, each found by reading the neighbours' entries.
+    /// This is the slow, obvious way; searches look up their roots faster, by the same moves.
     ///
     /// # Errors
     /// [`DamagedError`] where the moves do not arrive at the goal, or the value exceeds the header's largest.

@@ -5,8 +5,8 @@ use std::io::Read;
 use std::path::Path;
 use std::sync::OnceLock;
 
-/// Bytes available without swapping: on Linux its estimate for the machine, or less where a limit of this process or of its
-/// control group is lower; on Windows the free memory, or less where less can be promised. `None` on other systems.
+/// Bytes available without swapping: on Linux its estimate for the machine, or less where a limit of this process or of
+/// its control group is lower; on Windows the free memory, or less where less can be promised. `None` on other systems.
 pub fn available() -> Option<u64> {
     available_within(addresses())
 }
@@ -57,19 +57,22 @@ pub fn threads() -> usize {
     })
 }
 
-/// Returns memory that was freed to the system. The allocator of glibc keeps it otherwise, and after a large search that is
-/// gigabytes; for programs that live longer than their searches. Where the allocator is another, nothing is done.
+/// Returns memory that was freed to the system. The allocator of glibc keeps it otherwise, and after a large search
+/// that is gigabytes; for programs that live longer than their searches. Where the allocator is another, nothing is
+/// done.
 pub fn return_freed() {
     #[cfg(all(target_os = "linux", target_env = "gnu", feature = "mmap"))]
-    // SAFETY: the function takes no pointer, and may be called by any thread at any time: it locks each heap that it works on.
+    // SAFETY: the function takes no pointer, and may be called by any thread at any time: it locks each heap that it
+    // works on.
     unsafe {
         libc::malloc_trim(0);
     }
 }
 
-/// Has each large allocation mapped by itself from now on, so that it grows in place and is returned to the system when it is
-/// freed; for searches whose tables are replaced by larger ones again and again. The allocator of glibc begins to take larger
-/// allocations from its heap otherwise, and the gaps in the heap stay. Where the allocator is another, nothing is done.
+/// Has each large allocation mapped by itself from now on, so that it grows in place and is returned to the system when
+/// it is freed; for searches whose tables are replaced by larger ones again and again. The allocator of glibc begins to
+/// take larger allocations from its heap otherwise, and the gaps in the heap stay. Where the allocator is another,
+/// nothing is done.
 pub fn map_large_allocations() {
     #[cfg(all(target_os = "linux", target_env = "gnu", feature = "mmap"))]
     // SAFETY: the function takes no pointer, and only sets a number that later allocations read.

@@ -68,7 +68,8 @@ impl Player {
         self.searches.open()
     }
 
-    /// Takes the terminal and plays until the player quits or `stop` returns true. The terminal is restored at every end.
+    /// Takes the terminal and plays until the player quits or `stop` returns true. The terminal is restored at every
+    /// end.
     ///
     /// # Errors
     /// [`PlayError`] if the terminal cannot be used, or a search cannot be started or panics.

@@ -54,8 +54,8 @@ pub fn solvable_goals(board: &Board) -> Vec<Goal> {
 /// True if the permutation from one board to the other is odd: if its pairs in descending order are odd in number.
 fn is_odd(board: &Board, goal: &Board) -> bool {
     let goal_cells = goal.cells_of_tiles();
-    // Larger cells that came before, for each cell: of the sets only the parity of their sizes matters, so they are kept as
-    // one exclusive or.
+    // Larger cells that came before, for each cell: of the sets only the parity of their sizes matters, so they are
+    // kept as one exclusive or.
     let (mut seen, mut larger) = (0u32, 0u32);
     for &tile in board.tiles() {
         let cell = goal_cells[usize::from(tile) % MAX_CELLS];

@@ -22,7 +22,8 @@ pub(crate) fn size(value: &Bound<'_, PyAny>) -> PyResult<Size> {
     Size::new(width, height).map_err(failed)
 }
 
-/// A board: text, numbers row by row, or rows of numbers. The error of a board that could not be read stands for itself.
+/// A board: text, numbers row by row, or rows of numbers. The error of a board that could not be read stands for
+/// itself.
 pub(crate) fn board(value: &Bound<'_, PyAny>, size: Option<Size>) -> PyResult<Board> {
     if value.is_instance_of::<FifteenError>() {
         return Err(PyErr::from_value(value.clone()));

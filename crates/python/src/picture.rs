@@ -57,8 +57,8 @@ pub(crate) fn gif<'py>(
     Ok(PyBytes::new(py, &bytes))
 }
 
-/// The plot of `fifteen bench --plot` as SVG: for each series its label, the bytes of its tables, the nodes of its solved
-/// boards, and the number of the others.
+/// The plot of `fifteen bench --plot` as SVG: for each series its label, the bytes of its tables, the nodes of its
+/// solved boards, and the number of the others.
 #[pyfunction]
 pub(crate) fn comparison(title: &str, series: Vec<(String, f64, Vec<f64>, usize)>) -> PyResult<String> {
     let series: Vec<Series> =

@@ -18,8 +18,8 @@ enum Message<P, T> {
     Done(T),
 }
 
-/// Does the work on a thread of its own. When Python has a signal to raise, it sets the flag, waits for the end of the work,
-/// and raises the exception.
+/// Does the work on a thread of its own. When Python has a signal to raise, it sets the flag, waits for the end of the
+/// work, and raises the exception.
 pub(crate) fn for_result<T: Send>(py: Python<'_>, cancel: &AtomicBool, work: impl FnOnce() -> T + Send) -> PyResult<T> {
     for_progress(py, cancel, |_: &(dyn Fn(()) + Sync)| work(), |()| Ok(()))
 }

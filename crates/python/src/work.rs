@@ -112,8 +112,8 @@ pub(crate) fn work_unit(py: Python<'_>, unit: &str, tables: Option<&Bound<'_, Py
     Ok(Line::Result(result.map_err(of_work)?).to_string())
 }
 
-/// Merges results: the solution of the board with that number, if there is one; and the line of the job, finished or with its
-/// next iteration.
+/// Merges results: the solution of the board with that number, if there is one; and the line of the job, finished or
+/// with its next iteration.
 #[pyfunction]
 pub(crate) fn merge(
     py: Python<'_>,

@@ -5,8 +5,8 @@
 //! answers with its [records](fifteen_solver::record).
 //!
 //! A [`Question`] that takes time is read within [`Limits`] and becomes [`Work`]: it needs solvers, which [`Solvers`]
-//! opens and keeps, and sends [`Event`]s. [`SharedWork`] may be done by several processes. The others ([`board::Check`],
-//! [`board::Random`], [`read::Read`], [`blocks::Check`], [`facts`]) are answered at once.
+//! opens and keeps, and sends [`Event`]s. [`SharedWork`] may be done by several processes. The others
+//! ([`board::Check`], [`board::Random`], [`read::Read`], [`blocks::Check`], [`facts`]) are answered at once.
 
 pub mod bench;
 pub mod blocks;

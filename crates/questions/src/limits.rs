@@ -17,7 +17,8 @@ pub(crate) const HEURISTICS: usize = 8;
 pub(crate) const RANDOM: usize = 1000;
 /// Solutions given where all are asked for.
 const SOLUTIONS: usize = 1000;
-/// Bounds of a search that no default of the library sets; the second is the depth of a depth-first search without deepening.
+/// Bounds of a search that no default of the library sets; the second is the depth of a depth-first search without
+/// deepening.
 pub(crate) const POLICY: Policy = Policy { most_solutions: Some(SOLUTIONS), deepest_dfs: Some(1000) };
 /// Cells of a block puzzle's box.
 pub(crate) const BLOCK_CELLS: usize = 400;

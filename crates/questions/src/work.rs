@@ -43,8 +43,8 @@ impl Prepared {
 
 /// A search that answers a question.
 pub trait Work: Send {
-    /// Searches for no longer than `slice`, if one is given, and sends events. True if the search came to its end; otherwise
-    /// it is called again.
+    /// Searches for no longer than `slice`, if one is given, and sends events. True if the search came to its end;
+    /// otherwise it is called again.
     fn run(&mut self, slice: Option<Duration>, out: &mut dyn Events) -> bool;
 
     /// The search may fit into a short time slice.

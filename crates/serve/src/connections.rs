@@ -1,7 +1,7 @@
 //! The open connections: their number is bounded, and one that waits for its client makes room for a new one.
 //!
-//! A connection with a search in work is never closed for another, unless its client does not read. Of all others the one
-//! is closed that has waited longest for its client to ask anew: requests that were sent all at once count as one.
+//! A connection with a search in work is never closed for another, unless its client does not read. Of all others the
+//! one is closed that has waited longest for its client to ask anew: requests that were sent all at once count as one.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};

@@ -1,10 +1,10 @@
 //! Access control: requests from pages of other sites are refused, and responses carry restrictive headers.
 //!
-//! A page in a browser can send requests to this machine. It cannot read the answers, but a search takes time and memory;
-//! and a name that is made to lead here (DNS rebinding) would let it read them. So the header Host must be a number, or a
-//! name that is known: a rebound name is neither. Where the server listens on this machine alone, the number must be one of
-//! this machine's own. A POST must be JSON (`body`), which no page sends elsewhere without asking first, and must not come
-//! from another origin.
+//! A page in a browser can send requests to this machine. It cannot read the answers, but a search takes time and
+//! memory; and a name that is made to lead here (DNS rebinding) would let it read them. So the header Host must be a
+//! number, or a name that is known: a rebound name is neither. Where the server listens on this machine alone, the
+//! number must be one of this machine's own. A POST must be JSON (`body`), which no page sends elsewhere without asking
+//! first, and must not come from another origin.
 
 use std::net::{IpAddr, Ipv6Addr};
 use std::sync::Arc;

@@ -7,8 +7,8 @@ use std::time::Duration;
 use fifteen_questions::Limits;
 use fifteen_solver::pdb::system_memory;
 
-/// The configuration of the server. The default listens on a free port of this machine alone, with the memory limit of the
-/// command.
+/// The configuration of the server. The default listens on a free port of this machine alone, with the memory limit of
+/// the command.
 #[derive(Debug, Clone)]
 pub struct Config {
     /// The address to listen on; port 0 for any that is free.
@@ -21,7 +21,8 @@ pub struct Config {
     pub time: Duration,
     /// The most bytes of nodes and states of all searches together.
     pub memory: u64,
-    /// The most searches that may wait for a long turn; further ones are refused as busy. As many may wait for a short one.
+    /// The most searches that may wait for a long turn; further ones are refused as busy. As many may wait for a short
+    /// one.
     pub queue: usize,
     /// Names by which clients may address the server, besides `localhost` and numbers.
     pub hosts: Vec<String>,

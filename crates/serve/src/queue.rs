@@ -1,14 +1,15 @@
 //! A multilevel feedback queue of searches.
 //!
-//! The time of a search is not known beforehand. So each search starts on the first level, with a time slice of 15 ms. If that
-//! is not enough it starts again on the second level, with 250 ms, and then on the third, where only its own limits end it.
-//! Within a level the first come is the first served. The short levels have a thread each of their own, and the threads of the
-//! long level have a lower priority (where the system allows it). So an easy board waits only for the slices of the searches
-//! before it, however many hard boards there are, and at most the slices are wasted. Events of a slice that was not enough are
-//! dropped, so results do not depend on levels. Solutions alone are sent at once: each is one, whatever comes of the slice.
+//! The time of a search is not known beforehand. So each search starts on the first level, with a time slice of 15 ms.
+//! If that is not enough it starts again on the second level, with 250 ms, and then on the third, where only its own
+//! limits end it. Within a level the first come is the first served. The short levels have a thread each of their own,
+//! and the threads of the long level have a lower priority (where the system allows it). So an easy board waits only
+//! for the slices of the searches before it, however many hard boards there are, and at most the slices are wasted.
+//! Events of a slice that was not enough are dropped, so results do not depend on levels. Solutions alone are sent at
+//! once: each is one, whatever comes of the slice.
 //!
-//! The tasks that wait for the long level are bounded, and so are those that wait for the short ones. Where the long level is
-//! full, short slices are still given, and only a task that needs more is refused.
+//! The tasks that wait for the long level are bounded, and so are those that wait for the short ones. Where the long
+//! level is full, short slices are still given, and only a task that needs more is refused.
 
 use std::collections::VecDeque;
 use std::panic::{AssertUnwindSafe, catch_unwind};

@@ -9,11 +9,11 @@ use crate::solver::{SolveError, Solver};
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Analysis {
-    /// The fewest moves in the solver's metric from each position to the goal, the start first; `None` where a search ended
-    /// at a limit.
+    /// The fewest moves in the solver's metric from each position to the goal, the start first; `None` where a search
+    /// ended at a limit.
     pub distances: Vec<Option<u32>>,
-    /// The numbers of the moves, from 1, after which the goal is no nearer than before. A single-tile move then leads away;
-    /// a multi-tile move may also keep the distance.
+    /// The numbers of the moves, from 1, after which the goal is no nearer than before. A single-tile move then leads
+    /// away; a multi-tile move may also keep the distance.
     pub lost: Vec<usize>,
 }
 
@@ -30,10 +30,11 @@ pub enum AnalysisError {
 }
 
 impl Analysis {
-    /// Solves every position of a path: before it, and after each move in the solver's metric. `progress` receives the number of positions done.
+    /// Solves every position of a path: before it, and after each move in the solver's metric. `progress` receives the
+    /// number of positions done.
     ///
-    /// A position is not searched where the path follows the solution of the one before. After an interruption the rest is
-    /// unknown.
+    /// A position is not searched where the path follows the solution of the one before. After an interruption the rest
+    /// is unknown.
     ///
     /// # Errors
     /// [`AnalysisError::Illegal`] if a move leaves the board, [`AnalysisError::Solve`] if the board cannot be solved.

@@ -89,8 +89,8 @@ pub fn in_order<T, R, I>(
     });
 }
 
-/// Receives results one by one. Where they arrive in quick succession it sleeps a moment and finds several, since being woken
-/// for each would take longer than computing it.
+/// Receives results one by one. Where they arrive in quick succession it sleeps a moment and finds several, since being
+/// woken for each would take longer than computing it.
 struct CoalescingReceiver<T> {
     results: Receiver<T>,
     /// The last wait was short.

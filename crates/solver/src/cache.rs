@@ -42,8 +42,8 @@ impl SolverCache {
         Self { keeps_failures: true, ..self }
     }
 
-    /// The solver that `builder` opens for boards of that size, from the cache or opened now. `on_open` sees a solver that
-    /// is opened now. Other threads that need a solver opened wait.
+    /// The solver that `builder` opens for boards of that size, from the cache or opened now. `on_open` sees a solver
+    /// that is opened now. Other threads that need a solver opened wait.
     ///
     /// # Errors
     /// Those of [`SolverBuilder::open`].

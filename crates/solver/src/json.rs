@@ -40,7 +40,8 @@ pub fn syntax_fault(text: &str, error: &serde_json::Error) -> String {
     }
 }
 
-/// The fault of a JSON value that is not a `T`: `the field 'seconds' must be a number; found "soon"`. `None` if it is one.
+/// The fault of a JSON value that is not a `T`: `the field 'seconds' must be a number; found "soon"`. `None` if it is
+/// one.
 #[must_use]
 pub fn fault<T: DeserializeOwned>(value: &Value) -> Option<String> {
     let error = serde_path_to_error::deserialize::<_, T>(value).err()?;

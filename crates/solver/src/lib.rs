@@ -15,9 +15,10 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! [`Solver::builder`] chooses the goal, the heuristic, the algorithm and where tables are looked for (module [`tables`]);
-//! [`Options`] asks for all solutions or sets limits. A front end fills in a [`Request`] instead, which has all of these and
-//! is validated in one place, and keeps the solvers that it has opened in a [`SolverCache`]. [`record`] makes JSON of results.
+//! [`Solver::builder`] chooses the goal, the heuristic, the algorithm and where tables are looked for (module
+//! [`tables`]); [`Options`] asks for all solutions or sets limits. A front end fills in a [`Request`] instead, which
+//! has all of these and is validated in one place, and keeps the solvers that it has opened in a [`SolverCache`].
+//! [`record`] makes JSON of results.
 //!
 //! [`batch::in_order`] solves many boards over all cores:
 //!
@@ -37,8 +38,8 @@
 //! ```
 //!
 //! This crate prints nothing and reads no arguments. The crates below it can be used alone: [`puzzle`] (boards, moves,
-//! goals), [`pdb`] (tables, their format, building them), [`search`] (algorithms and heuristics), [`blocks`] (sliding-block
-//! puzzles).
+//! goals), [`pdb`] (tables, their format, building them), [`search`] (algorithms and heuristics), [`blocks`]
+//! (sliding-block puzzles).
 
 /// The examples of `docs/LIBRARY.md` are compiled and run with those of the documentation.
 #[cfg(doctest)]

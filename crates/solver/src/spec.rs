@@ -1,4 +1,5 @@
-//! Heuristics by name: `manhattan`, `7-8`, `7-8:additive`, `7-8:no-reflection`, `7-8:additive:dual`, `7-8x2`, `manhattan+6-6-3`.
+//! Heuristics by name: `manhattan`, `7-8`, `7-8:additive`, `7-8:no-reflection`, `7-8:additive:dual`, `7-8x2`,
+//! `manhattan+6-6-3`.
 
 use std::fmt;
 use std::str::FromStr;
@@ -8,8 +9,8 @@ use fifteen_search::tiles::{HeuristicKind, MAX_PARTS};
 
 /// The name of a heuristic.
 ///
-/// It is parsed from text by [`str::parse`] and printed by [`fmt::Display`]. Partitions and collections are resolved once the
-/// goal is known, so one that does not exist is reported when a solver is opened.
+/// It is parsed from text by [`str::parse`] and printed by [`fmt::Display`]. Partitions and collections are resolved
+/// once the goal is known, so one that does not exist is reported when a solver is opened.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum HeuristicSpec {

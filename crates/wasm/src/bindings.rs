@@ -47,7 +47,8 @@ impl JsEngine {
         self.0.begin(path, body).map_err(sentence)
     }
 
-    /// Works on the question for that many milliseconds, or to the end; `on(name, json)` gets the events. True at the end.
+    /// Works on the question for that many milliseconds, or to the end; `on(name, json)` gets the events. True at the
+    /// end.
     pub fn run(&mut self, milliseconds: Option<f64>, on: &Function) -> bool {
         let slice = milliseconds.map(|milliseconds| Duration::from_secs_f64(milliseconds / 1000.0));
         self.0.run(slice, &mut |event| call(on, event))

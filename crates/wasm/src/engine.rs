@@ -18,8 +18,8 @@ use fifteen_solver::{Goal, Partition, Size, TableKind};
 const SECONDS: f64 = 3600.0;
 /// Bytes of nodes and states of a search; WebAssembly has four gigabytes, tables among them.
 const MEMORY_BYTES: u64 = 1 << 30;
-/// Bytes of the tables with which several engines search one board. With larger ones, one engine is quick enough, and the
-/// memory of a phone is not.
+/// Bytes of the tables with which several engines search one board. With larger ones, one engine is quick enough, and
+/// the memory of a phone is not.
 const SHARED_TABLES_BYTES: u64 = 64 << 20;
 /// Bytes of a question, as over HTTP.
 const BODY_BYTES: usize = 64 << 10;
@@ -111,8 +111,8 @@ impl Engine {
         fits.then(|| serde_json::to_string(&heuristic).ok()).flatten()
     }
 
-    /// Works on the question until results of subtrees are missing; none if the work has come to its end. `engines` take
-    /// part.
+    /// Works on the question until results of subtrees are missing; none if the work has come to its end. `engines`
+    /// take part.
     pub fn lead(&mut self, engines: usize, on: &mut dyn FnMut(Event)) -> Option<Missing> {
         let mut work = self.work.take()?;
         let mut out = HeldEvents::new(on, Arc::default(), false);
@@ -170,8 +170,8 @@ impl Engine {
         Ok(partition.patterns().iter().map(file_name).collect())
     }
 
-    /// Builds one table of a partition for the default goal: the bytes of its file. `progress` gets the entries that were
-    /// found, and how many there are.
+    /// Builds one table of a partition for the default goal: the bytes of its file. `progress` gets the entries that
+    /// were found, and how many there are.
     ///
     /// # Errors
     /// A sentence, if there is no such table, or not the memory for it.

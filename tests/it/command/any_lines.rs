@@ -1,5 +1,5 @@
-//! A batch of lines with any bytes in them: in every form each line has its record, each record has all fields, and the boards
-//! among the lines are solved.
+//! A batch of lines with any bytes in them: in every form each line has its record, each record has all fields, and the
+//! boards among the lines are solved.
 
 use crate::support::{Sandbox, stdout};
 use fastrand::Rng;

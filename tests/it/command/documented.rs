@@ -130,8 +130,8 @@ fn small_tables() -> Sandbox {
     sandbox
 }
 
-/// The commands of the fenced blocks of a Markdown file, each in one piece: indented lines, and the end of a loop, belong to
-/// the command before them. Scripts for Slurm are left out: tests/python runs them.
+/// The commands of the fenced blocks of a Markdown file, each in one piece: indented lines, and the end of a loop,
+/// belong to the command before them. Scripts for Slurm are left out: tests/python runs them.
 fn fenced(text: &str) -> Vec<String> {
     let (mut commands, mut is_shell) = (Vec::<String>::new(), false);
     for line in text.lines() {
@@ -190,7 +190,8 @@ fn of_pages() -> Vec<(String, Vec<String>)> {
     pages.iter().map(|page| (name(page), fenced(&fs::read_to_string(page).unwrap()))).collect()
 }
 
-/// True if the pattern, in which a final `...` stands for any end, fits a command. A comment is not a part of the command.
+/// True if the pattern, in which a final `...` stands for any end, fits a command. A comment is not a part of the
+/// command.
 fn fits(pattern: &str, command: &str) -> bool {
     let command = command.split(" #").next().unwrap_or(command).trim();
     pattern.strip_suffix("...").map_or(command == pattern, |start| command.starts_with(start))

@@ -1,4 +1,5 @@
-//! Files as they are elsewhere: long paths, names with spaces and other letters, the line ends and encodings of Windows, devices.
+//! Files as they are elsewhere: long paths, names with spaces and other letters, the line ends and encodings of
+//! Windows, devices.
 
 use std::fs;
 

@@ -1,4 +1,5 @@
-//! One search over many machines: `fifteen_distributed::split`, `work` and `merge` against a solver on one; as commands in `cli_work`.
+//! One search over many machines: `fifteen_distributed::split`, `work` and `merge` against a solver on one; as commands
+//! in `cli_work`.
 
 use std::fs;
 use std::path::Path;

@@ -1,4 +1,5 @@
-//! One search over many machines as commands: `split`, `work` and `merge` against `solve`, kills, other tables, bad lines.
+//! One search over many machines as commands: `split`, `work` and `merge` against `solve`, kills, other tables, bad
+//! lines.
 
 use std::fs;
 use std::path::Path;

@@ -1,5 +1,5 @@
-//! The search for one board in a folder: `distribute`, and the loop of `split`, `work` and `merge`, against `solve`. Kills, repeats,
-//! and commands out of order.
+//! The search for one board in a folder: `distribute`, and the loop of `split`, `work` and `merge`, against `solve`.
+//! Kills, repeats, and commands out of order.
 
 use std::fs;
 use std::process::Stdio;
@@ -223,7 +223,8 @@ fn a_state_is_never_older_than_its_merge() {
     sandbox.run(&merge).code(1);
     let state = fs::read(sandbox.path("state.jsonl")).unwrap();
     sandbox.run(&["split", "--continue", "state.jsonl", "--units", "8", "--out", "units2.jsonl"]).code(0);
-    // The results are of the iteration before: nothing is added to them, nothing is merged with them, and the state is gone.
+    // The results are of the iteration before: nothing is added to them, nothing is merged with them, and the state is
+    // gone.
     let before = fs::read(sandbox.path("results-1.jsonl")).unwrap();
     let mixed = sandbox.run(&["work", "units2.jsonl", "--out", "results-1.jsonl"]).code(2);
     assert!(stderr(&mixed).contains("write its results to another file"), "{}", stderr(&mixed));

@@ -1,4 +1,5 @@
-//! Jobs, units and results of a forger, who can compute digests: errors in words, and nothing is taken for a solution that is none.
+//! Jobs, units and results of a forger, who can compute digests: errors in words, and nothing is taken for a solution
+//! that is none.
 
 use std::fs;
 

@@ -1,4 +1,5 @@
-//! Results: published lengths and counts, the signature, small boards against a search of its own, distributed searches.
+//! Results: published lengths and counts, the signature, small boards against a search of its own, distributed
+//! searches.
 
 mod astar_ida;
 mod distributed;

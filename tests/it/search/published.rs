@@ -51,8 +51,8 @@ fn search(goal: &Board, boards: &[Board], tables: PdbTables<Vec<u8>>, options: &
     boards.iter().map(search).collect()
 }
 
-/// Compares the root value and the counts of nodes on Korf's boards with those of an independent program; of the searches
-/// without reflection, which expand more nodes, on each `step`-th board alone.
+/// Compares the root value and the counts of nodes on Korf's boards with those of an independent program; of the
+/// searches without reflection, which expand more nodes, on each `step`-th board alone.
 fn korf100_is_exact(name: &str, kind: TableKind, step: usize) {
     for (reflection, step) in [(false, step), (true, 1)] {
         korf_boards_are_exact(name, kind, reflection, step);

@@ -61,8 +61,8 @@ impl Truth {
         Self { size, near, radius }
     }
 
-    /// The distance of a board. Of states farther than the radius, layers around the board are searched: one that is met
-    /// first at the radius lies on a shortest way.
+    /// The distance of a board. Of states farther than the radius, layers around the board are searched: one that is
+    /// met first at the radius lies on a shortest way.
     pub(super) fn distance(&self, board: &Board) -> u32 {
         let start = state(board);
         if let Some(&distance) = self.near.get(&start) {
@@ -140,8 +140,8 @@ fn manhattan(board: &Board, goal: &Board) -> usize {
     (1..goal.size().cells() as u8).map(distance).sum()
 }
 
-/// Some boards of a size for each goal, the nearest of five times their number, and of these the nearest few by default: the others
-/// might take minutes.
+/// Some boards of a size for each goal, the nearest of five times their number, and of these the nearest few by
+/// default: the others might take minutes.
 fn check(text: &str, boards: usize, by_default: usize) {
     let size = size(text);
     let tiles = size.cells() - 1;

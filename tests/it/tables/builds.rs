@@ -1,5 +1,6 @@
-//! Builds that are killed, that find no room, whose folder goes away, and that run side by side: what is left is the old
-//! file, the complete new one or nothing, and the next run succeeds by itself. `cargo xtask kill-builds` is the long form.
+//! Builds that are killed, that find no room, whose folder goes away, and that run side by side: what is left is the
+//! old file, the complete new one or nothing, and the next run succeeds by itself. `cargo xtask kill-builds` is the
+//! long form.
 
 use std::fs;
 #[cfg(unix)]
@@ -65,7 +66,8 @@ fn limited(sandbox: &Sandbox, limits: &str, arguments: &[&str]) -> Command {
     command
 }
 
-/// Files may not grow beyond 200 blocks of 512 bytes; with the signal ignored, writing more is an error as on a full disk.
+/// Files may not grow beyond 200 blocks of 512 bytes; with the signal ignored, writing more is an error as on a full
+/// disk.
 #[cfg(unix)]
 const FULL: &str = "trap '' XFSZ; ulimit -f 200";
 

@@ -1,5 +1,5 @@
-//! Boards of odd sizes without any tables built: what `solve` builds in memory gives the lengths that an independent search
-//! finds; and what `pdb build` builds where no partition is named.
+//! Boards of odd sizes without any tables built: what `solve` builds in memory gives the lengths that an independent
+//! search finds; and what `pdb build` builds where no partition is named.
 
 use crate::support::{Sandbox, stderr};
 use fifteen_solver::{Board, Convention, Goal, HeuristicKind, Options, Partition, Path, RandomBoards, Size, Solver};
@@ -16,8 +16,8 @@ fn goals(size: Size) -> Vec<Board> {
     goals
 }
 
-/// Boards at the ends of random walks of `moves` moves from the goal, no move undoing the last. They are near enough to be solved by
-/// the independent search (A* with linear conflict, no tables) at once.
+/// Boards at the ends of random walks of `moves` moves from the goal, no move undoing the last. They are near enough to
+/// be solved by the independent search (A* with linear conflict, no tables) at once.
 fn walks(goal: Board, boards: u64, moves: usize) -> Vec<Board> {
     let size = goal.size();
     let walk = |seed: u64| {

@@ -1,5 +1,5 @@
-//! Tables that are changed or cut by others while they are in use, and packed ones that claim to hold more than there is
-//! room for: an error, never a crash or a result.
+//! Tables that are changed or cut by others while they are in use, and packed ones that claim to hold more than there
+//! is room for: an error, never a crash or a result.
 
 use std::fs::{self, File};
 use std::io::{BufRead, BufReader, Write};

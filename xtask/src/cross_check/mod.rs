@@ -1,8 +1,8 @@
 //! `cargo xtask cross-check`: random boards of random sizes and goals, solved in every way that can finish.
 //!
-//! In each round a size, a goal and partitions are drawn, tables of both kinds are built and saved, and some boards are solved with
-//! every heuristic, algorithm and mode. All proven lengths must be equal, every path must lead to the goal, no bound
-//! and no value of a heuristic may exceed the length, and all numbers of shortest solutions must be the same.
+//! In each round a size, a goal and partitions are drawn, tables of both kinds are built and saved, and some boards are
+//! solved with every heuristic, algorithm and mode. All proven lengths must be equal, every path must lead to the goal,
+//! no bound and no value of a heuristic may exceed the length, and all numbers of shortest solutions must be the same.
 
 mod draw;
 mod ways;

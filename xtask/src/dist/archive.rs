@@ -98,7 +98,8 @@ pub(super) fn zip(out: &Path, entries: &[Entry], epoch: u64) -> Result<()> {
 mod tests {
     use super::*;
 
-    /// The same files in two folders, of different times and owners' permissions: the same bytes; another content: others.
+    /// The same files in two folders, of different times and owners' permissions: the same bytes; another content:
+    /// others.
     #[test]
     fn archives_depend_on_names_and_contents_alone() {
         let folder = tempfile::tempdir().unwrap();

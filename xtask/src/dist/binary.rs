@@ -56,7 +56,8 @@ pub(super) fn build(stage: &Stage) -> Result<()> {
     licences::write(stage, &licences(stage))
 }
 
-/// True if the C library that is linked in is glibc from 2.36 on, which applies packed relocations: 2 kB instead of 200 kB.
+/// True if the C library that is linked in is glibc from 2.36 on, which applies packed relocations: 2 kB instead of 200
+/// kB.
 fn applies_packed_relocations() -> bool {
     let version = output(Command::new("getconf").arg("GNU_LIBC_VERSION")).unwrap_or_default();
     let numbers = version.strip_prefix("glibc ").and_then(|version| version.split_once('.'));

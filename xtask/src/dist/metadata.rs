@@ -33,7 +33,8 @@ impl Metadata {
         Ok(linked)
     }
 
-    /// The identities of the packages that a package needs at run time: neither those of tests nor those of build scripts.
+    /// The identities of the packages that a package needs at run time: neither those of tests nor those of build
+    /// scripts.
     pub(super) fn dependencies<'a>(&'a self, id: &str) -> impl Iterator<Item = &'a str> {
         let node = list(&self.0["resolve"]["nodes"]).iter().find(|node| word(node, "id") == id);
         let all = node.map(|node| list(&node["deps"])).unwrap_or_default();

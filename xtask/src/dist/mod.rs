@@ -1,7 +1,7 @@
 //! `cargo xtask dist`: what users download, made from the commit that is checked out.
 //!
-//! Everything is built from a copy of the commit, with paths and times that depend on the commit alone: two runs give the same
-//! bytes. A kind of artefact whose tools are missing is left out; the table at the end says so.
+//! Everything is built from a copy of the commit, with paths and times that depend on the commit alone: two runs give
+//! the same bytes. A kind of artefact whose tools are missing is left out; the table at the end says so.
 
 mod archive;
 mod binary;

@@ -1,6 +1,7 @@
 //! The wheel for Python: the package `fifteen` with the command beside it, by maturin.
 //!
-//! On Linux, zig links against the symbols of an old C library (manylinux), so that the wheel suits every distribution since 2014.
+//! On Linux, zig links against the symbols of an old C library (manylinux), so that the wheel suits every distribution
+//! since 2014.
 
 use std::fs;
 use std::path::PathBuf;

@@ -1,7 +1,9 @@
-//! `cargo xtask measure`: times on this machine. Every search's lengths and counts of nodes are checked before its time is printed.
+//! `cargo xtask measure`: times on this machine. Every search's lengths and counts of nodes are checked before its time
+//! is printed.
 //!
-//! Without options, the times that the README quotes; `--24` and `--speed` measure other things instead. Builds run in a process of
-//! their own, so that the peak of memory is theirs. Block puzzles have a benchmark: `cargo bench -p fifteen-blocks`.
+//! Without options, the times that the README quotes; `--24` and `--speed` measure other things instead. Builds run in
+//! a process of their own, so that the peak of memory is theirs. Block puzzles have a benchmark: `cargo bench -p
+//! fifteen-blocks`.
 
 mod puzzle24;
 mod speed;

@@ -1,4 +1,5 @@
-//! Shared by all measurements: repeated runs and their median, searches whose counts are checked, builds in a process of their own.
+//! Shared by all measurements: repeated runs and their median, searches whose counts are checked, builds in a process
+//! of their own.
 
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};

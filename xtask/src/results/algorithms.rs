@@ -86,8 +86,8 @@ pub(super) const COMPARISONS: [Comparison; 3] = [
 ];
 
 impl Comparison {
-    /// The text of the section, from its title on. With `kept`, nothing is searched: the folders of an earlier run have the
-    /// results.
+    /// The text of the section, from its title on. With `kept`, nothing is searched: the folders of an earlier run have
+    /// the results.
     pub(super) fn run(&self, fifteen: &Path, docs: &Path, kept: bool) -> Result<String> {
         let mut text = self.head();
         if !kept {
@@ -121,10 +121,11 @@ impl Comparison {
     }
 }
 
-/// Counts and memory of each algorithm, and the boards not solved, from what `fifteen bench --from` prints. Times are left out:
-/// the searches may have been spread over days.
+/// Counts and memory of each algorithm, and the boards not solved, from what `fifteen bench --from` prints. Times are
+/// left out: the searches may have been spread over days.
 fn summary(paragraphs: &[String]) -> Result<String> {
-    /// The columns: algorithm, boards solved, nodes expanded with their median and the largest, nodes kept, mean excess.
+    /// The columns: algorithm, boards solved, nodes expanded with their median and the largest, nodes kept, mean
+    /// excess.
     const COLUMNS: [usize; 7] = [1, 2, 8, 9, 10, 15, 16];
     let mut text = String::new();
     for line in paragraphs.iter().take(1).flat_map(|table| table.lines()) {

@@ -23,14 +23,16 @@ const FIFTH: u32 = 5;
 /// The search for one board.
 struct Run {
     board: Korf24Board,
-    /// Seconds since the start of the search, and the length of the solution found then; each shorter than the one before.
+    /// Seconds since the start of the search, and the length of the solution found then; each shorter than the one
+    /// before.
     found: Vec<(f64, u32)>,
     /// No solution is shorter than this, as far as it was proven.
     bound: u32,
 }
 
 impl Run {
-    /// The length of the best solution after some seconds; none if there was none, or if the board was not searched so long.
+    /// The length of the best solution after some seconds; none if there was none, or if the board was not searched so
+    /// long.
     fn length(&self, seconds: f64) -> Option<u32> {
         let searched = seconds < MOMENTS[2] || is_fifth(&self.board);
         self.found

@@ -1,4 +1,5 @@
-//! Runs of `fifteen bench` that take long: their results are kept in a folder, so that they go on where they were ended.
+//! Runs of `fifteen bench` that take long: their results are kept in a folder, so that they go on where they were
+//! ended.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -29,7 +30,8 @@ impl KeptRun {
         if matches!(status.code(), Some(0 | 1)) { Ok(()) } else { Err("`fifteen bench` failed".into()) }
     }
 
-    /// The paragraphs of the results in Markdown: a table, then titles and tables by turns. Draws a plot if one is named.
+    /// The paragraphs of the results in Markdown: a table, then titles and tables by turns. Draws a plot if one is
+    /// named.
     pub(super) fn print(&self, fifteen: &Path, plot: Option<&Path>) -> Result<Vec<String>> {
         let mut print = Command::new(fifteen);
         print.args(["bench", "--format", "markdown", "--from"]).arg(&self.folder);

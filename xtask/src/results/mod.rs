@@ -1,7 +1,7 @@
 //! `cargo xtask results`: runs the comparisons of `docs/RESULTS.md` and writes it, with its pictures.
 //!
-//! Every figure comes from `fifteen bench`, which checks lengths, solutions and tables, or from a search whose solutions are
-//! replayed here; a mismatch ends the task.
+//! Every figure comes from `fifteen bench`, which checks lengths, solutions and tables, or from a search whose
+//! solutions are replayed here; a mismatch ends the task.
 
 mod algorithms;
 mod anytime;

@@ -14,7 +14,8 @@ use crate::Result;
 /// The line of the page before which the site's own come.
 const HEAD: &str = "<meta charset=\"utf-8\">\n";
 
-/// The lines of the site in the head of the page. Scripts, styles and WebAssembly come from the site alone, none of them inline.
+/// The lines of the site in the head of the page. Scripts, styles and WebAssembly come from the site alone, none of
+/// them inline.
 const OWN_HEAD: &str = r#"<meta http-equiv="Content-Security-Policy" content="default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data: blob:; font-src 'self'; connect-src 'self'; worker-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'">
 <meta name="carrier" content="worker">
 <script src="opened.js"></script>

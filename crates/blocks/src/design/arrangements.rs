@@ -14,8 +14,8 @@ const LIMIT_CHECK: u64 = 1 << 12;
 /// An estimate of the number of arrangements, equal pieces not told apart: a bound on the states that can be reached,
 /// which are mostly fewer.
 ///
-/// Each sample places one piece after the other on a random free place, and counts the product of the numbers of free places
-/// (Knuth 1975). The mean over all samples is the number of arrangements.
+/// Each sample places one piece after the other on a random free place, and counts the product of the numbers of free
+/// places (Knuth 1975). The mean over all samples is the number of arrangements.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Arrangements {
     /// The mean.
@@ -25,8 +25,8 @@ pub struct Arrangements {
 }
 
 impl Arrangements {
-    /// The estimate from some samples; the same for the same seed. A limit of time and a flag end it with the samples that
-    /// are there, one at least.
+    /// The estimate from some samples; the same for the same seed. A limit of time and a flag end it with the samples
+    /// that are there, one at least.
     pub fn estimate(puzzle: &Puzzle, samples: u32, seed: u64, limits: &Limits) -> Self {
         let layout = Layout::new(puzzle, true);
         let mut random = fastrand::Rng::with_seed(seed);

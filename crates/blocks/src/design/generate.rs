@@ -3,8 +3,8 @@
 use crate::puzzle::Puzzle;
 use crate::puzzle::shape::Axis;
 
-/// Random starts with the board, the pieces and the goal of a puzzle. Each has a number, from which and from the seed it
-/// follows, so that a run can be resumed.
+/// Random starts with the board, the pieces and the goal of a puzzle. Each has a number, from which and from the seed
+/// it follows, so that a run can be resumed.
 #[derive(Debug, Clone)]
 pub struct RandomLayouts<'a> {
     puzzle: &'a Puzzle,
@@ -59,8 +59,8 @@ impl<'a> RandomLayouts<'a> {
     }
 }
 
-/// A text that two puzzles share if one is a mirror image or a rotation of the other, up to the names of pieces that the
-/// goal does not name.
+/// A text that two puzzles share if one is a mirror image or a rotation of the other, up to the names of pieces that
+/// the goal does not name.
 pub fn drawing(puzzle: &Puzzle) -> String {
     let occupants = puzzle.occupants(&puzzle.start);
     let mut goal = vec![0; puzzle.cells.len()];

@@ -17,11 +17,11 @@ use crate::search::{HardestStarts, farthest};
 /// States between two checks of the limits.
 const LIMIT_CHECK: usize = 1 << 14;
 
-/// The hardest of all arrangements of a puzzle's pieces from which its goal can be reached, those that cannot be reached from
-/// its start included.
+/// The hardest of all arrangements of a puzzle's pieces from which its goal can be reached, those that cannot be
+/// reached from its start included.
 ///
-/// The outer error is that of [`solve`](crate::solve()), the inner one the reason of a stop. [`BlockOptions::symmetries`] has no
-/// effect.
+/// The outer error is that of [`solve`](crate::solve()), the inner one the reason of a stop.
+/// [`BlockOptions::symmetries`] has no effect.
 ///
 /// # Errors
 /// [`SolveError::NoGoal`] for a puzzle without a goal, [`SolveError::TooLarge`] if the states fit no key.
@@ -186,7 +186,8 @@ impl StateGraph {
             }
             upper[state] = eccentricity;
             lower[state] = eccentricity;
-            // In turn the state that may be farthest from others, and the one that is nearest to all: a good bound for many.
+            // In turn the state that may be farthest from others, and the one that is nearest to all: a good bound for
+            // many.
             widest = !widest;
             let open = (0..states).filter(|&other| upper[other] > best.0);
             next = if widest {

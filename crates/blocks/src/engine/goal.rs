@@ -57,7 +57,8 @@ impl<M: Mask, K: Key> GoalTest<M, K> {
     }
 }
 
-/// Returns true if the field's bits alone decide the term: in a plane always, in a code if the term has all its members.
+/// Returns true if the field's bits alone decide the term: in a plane always, in a code if the term has all its
+/// members.
 fn decided_by_bits(field: &KeyField, term: &GoalTerm) -> bool {
     !field.complement && (field.columns.is_none() || field.size == term.anchors.len())
 }

@@ -78,8 +78,8 @@ impl<'a> Board<'a> {
         board
     }
 
-    /// The other pieces that a piece would enter if it moved by some columns and rows; `None` if it cannot be there even
-    /// without them.
+    /// The other pieces that a piece would enter if it moved by some columns and rows; `None` if it cannot be there
+    /// even without them.
     fn in_the_way(&self, piece: usize, (dx, dy): (i32, i32)) -> Option<Vec<usize>> {
         let (class, anchor) = self.pieces[piece];
         let class = &self.layout.classes[class];

@@ -1,9 +1,9 @@
 //! Breadth-first search, layer by layer, on all threads.
 //!
-//! The states are split by their hashes into [`SHARES`] shards, each with a set of its own. A round takes some states of the
-//! last layer and splits them into tasks, which write their children into one buffer for each shard. Then each shard
-//! inserts its buffers in the order of the tasks. Only one thread writes a shard, so there are neither locks nor atomics,
-//! and the order of the keys and the size of the sets are the same for any number of threads.
+//! The states are split by their hashes into [`SHARES`] shards, each with a set of its own. A round takes some states
+//! of the last layer and splits them into tasks, which write their children into one buffer for each shard. Then each
+//! shard inserts its buffers in the order of the tasks. Only one thread writes a shard, so there are neither locks nor
+//! atomics, and the order of the keys and the size of the sets are the same for any number of threads.
 
 use std::ops::Range;
 

@@ -2,9 +2,9 @@
 //!
 //! [`layout`] divides the pieces of a puzzle into classes, [`key`] writes a state as a key, [`moves`] finds neighbours,
 //! [`goal`] tests for the goal, and [`layers`] searches; its [`shard`]s keep the keys, recognise new ones by a
-//! [`state_set`], and keep old layers as a [`filter`]. An [`Engine`] is generic over the mask of cells and the key, each
-//! one or more machine words ([`words`]); [`dispatch`] chooses them for a [`WithEngine`], which sees the engine as a
-//! [`SearchEngine`] and is generic over the key alone.
+//! [`state_set`], and keep old layers as a [`filter`]. An [`Engine`] is generic over the mask of cells and the key,
+//! each one or more machine words ([`words`]); [`dispatch`] chooses them for a [`WithEngine`], which sees the engine as
+//! a [`SearchEngine`] and is generic over the key alone.
 
 mod filter;
 mod goal;
@@ -125,9 +125,8 @@ pub(crate) trait WithEngine {
 
 /// Makes the engine with the shortest words that hold the puzzle, and runs the work with it.
 ///
-/// # Errors
-/// [`SolveError::TooLarge`] if the puzzle fits no words, [`SolveError::TooManyJointMoves`] if too many sets of pieces may
-/// move.
+/// # Errors [`SolveError::TooLarge`] if the puzzle fits no words, [`SolveError::TooManyJointMoves`] if too many sets of
+/// pieces may move.
 pub(crate) fn dispatch<W: WithEngine>(
     layout: Layout,
     options: &BlockOptions,

@@ -34,7 +34,8 @@ struct StraightMove<M> {
     class: usize,
     /// The anchors from which it does not leave the board.
     valid: M,
-    /// Two of the cells (or twice one), relative to the anchor, that must be empty besides those of the shorter distances.
+    /// Two of the cells (or twice one), relative to the anchor, that must be empty besides those of the shorter
+    /// distances.
     front: [u32; 2],
     /// The other such cells.
     more: Vec<u32>,
@@ -95,8 +96,8 @@ impl<M: Mask> MoveGenerator<M> {
 
     /// Finds all moves of the state whose anchors are in `scratch`, always in the same order.
     ///
-    /// The processor cannot predict which steps are possible: a first loop without branches finds them, and a second one
-    /// makes the moves.
+    /// The processor cannot predict which steps are possible: a first loop without branches finds them, and a second
+    /// one makes the moves.
     pub(crate) fn generate(&self, free: M, scratch: &mut Scratch<M>) {
         let Scratch { anchors, able: ables, slides } = scratch;
         slides.clear();

@@ -41,8 +41,8 @@ impl<K: Key> dyn SearchEngine<K> + '_ {
         !found.is_empty()
     }
 
-    /// The neighbours of a state, each as the least key of the state and its images. A state that can be reached with its
-    /// mirror image comes twice.
+    /// The neighbours of a state, each as the least key of the state and its images. A state that can be reached with
+    /// its mirror image comes twice.
     pub(crate) fn neighbours(&self, key: K) -> Vec<K> {
         let mut found = [Vec::new()];
         self.expand(&mut [key].chunks(1), &mut found);

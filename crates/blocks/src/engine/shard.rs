@@ -96,8 +96,8 @@ impl<K: Key> Shard<K> {
         }
     }
 
-    /// Returns false if a layer, counted back from the last complete one, lacks a key. If it returns true, one of the last
-    /// two has it, and an older one has it almost certainly.
+    /// Returns false if a layer, counted back from the last complete one, lacks a key. If it returns true, one of the
+    /// last two has it, and an older one has it almost certainly.
     pub(crate) fn may_have(&self, back: usize, key: K) -> bool {
         match back.checked_sub(self.starts.len() - 1) {
             None => self.layer(back).contains(&key),

@@ -8,7 +8,8 @@ use fifteen_search::prefetch;
 /// Keys inserted together: their first slots are prefetched together, so that the reads overlap.
 pub(crate) const BATCH: usize = 32;
 
-/// The keys from which on memory counts more than short probes. The sets of one search have some eight million keys then.
+/// The keys from which on memory counts more than short probes. The sets of one search have some eight million keys
+/// then.
 const LARGE: usize = 1 << 18;
 
 /// A set of keys. Its capacity is fixed.

@@ -13,8 +13,8 @@ pub(crate) struct Symmetry {
     pub(crate) anchors: Vec<Vec<usize>>,
 }
 
-/// All symmetries but the identity, with which they form a group. The moves of a piece become moves of its image in each
-/// metric, so states that are images of each other are equally far from the goal.
+/// All symmetries but the identity, with which they form a group. The moves of a piece become moves of its image in
+/// each metric, so states that are images of each other are equally far from the goal.
 pub(crate) fn symmetries(layout: &Layout) -> Vec<Symmetry> {
     // Bit 0: left and right exchanged; bit 1: top and bottom; bit 2: rows and columns, before the other two.
     let kinds = (1..8).filter(|kind| kind & 4 == 0 || layout.width == layout.height);
@@ -50,8 +50,8 @@ fn symmetry(layout: &Layout, kind: usize) -> Option<Symmetry> {
 }
 
 impl Symmetry {
-    /// Returns true if the image of a term of the goal is one too. Classes may be in several terms, so those of one class
-    /// do not tell.
+    /// Returns true if the image of a term of the goal is one too. Classes may be in several terms, so those of one
+    /// class do not tell.
     fn keeps(&self, layout: &Layout, term: &GoalTerm) -> bool {
         let mut classes: Vec<usize> = term.classes.iter().map(|&class| self.classes[class]).collect();
         let mut anchors: Vec<usize> = term.anchors.iter().map(|&a| self.anchors[term.classes[0]][a]).collect();

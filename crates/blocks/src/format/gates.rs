@@ -1,5 +1,5 @@
-//! `gate: - for *`, cells that only some pieces may enter, and `horizontal: AB` and `vertical: CD`, pieces that keep to a
-//! line.
+//! `gate: - for *`, cells that only some pieces may enter, and `horizontal: AB` and `vertical: CD`, pieces that keep to
+//! a line.
 
 use super::{FormatError, Problem};
 use crate::puzzle::shape::Axis;

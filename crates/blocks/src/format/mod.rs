@@ -19,9 +19,8 @@
 //! - `goal: by-shape` compares shapes instead of names, `equal: 123 456` does so within groups of pieces;
 //! - `rush:` with 36 characters, or another square, stands for a whole puzzle.
 //!
-//! [`parse()`] returns a [`PuzzleEntry`] for each puzzle, [`rush_hour()`] reads one string, and a [`PuzzleNotation`] reads and
-//! writes the files of other programs; a [`FormatError`] has the place
-//! of a [`Problem`].
+//! [`parse()`] returns a [`PuzzleEntry`] for each puzzle, [`rush_hour()`] reads one string, and a [`PuzzleNotation`]
+//! reads and writes the files of other programs; a [`FormatError`] has the place of a [`Problem`].
 
 mod error;
 mod gates;
@@ -66,9 +65,8 @@ pub struct PuzzleEntry {
 
 /// Reads a file. An error in one puzzle does not affect the others.
 ///
-/// # Errors
-/// [`Problem::Empty`] for a text without puzzles, [`Problem::TooLong`] beyond [`MAX_BYTES`], [`Problem::TooMany`] beyond
-/// [`MAX_PUZZLES`].
+/// # Errors [`Problem::Empty`] for a text without puzzles, [`Problem::TooLong`] beyond [`MAX_BYTES`],
+/// [`Problem::TooMany`] beyond [`MAX_PUZZLES`].
 pub fn parse(text: &str) -> Result<Vec<PuzzleEntry>, FormatError> {
     if text.len() > MAX_BYTES {
         return Err(Problem::TooLong.at(1, 1));

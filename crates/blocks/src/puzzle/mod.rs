@@ -1,7 +1,8 @@
 //! A puzzle: the board, the pieces, their start and their goal.
 //!
-//! A [`Puzzle`] has the [`Cell`]s of its map, its [`Piece`]s, the [`Position`] of their anchors at the start, and a [`Goal`]
-//! made of [`GoalPiece`]s; [`Gate`]s let only some pieces in. `shape` has the shapes of pieces, `rules` the moves of one piece.
+//! A [`Puzzle`] has the [`Cell`]s of its map, its [`Piece`]s, the [`Position`] of their anchors at the start, and a
+//! [`Goal`] made of [`GoalPiece`]s; [`Gate`]s let only some pieces in. `shape` has the shapes of pieces, `rules` the
+//! moves of one piece.
 
 mod optima;
 mod remarks;

@@ -11,8 +11,8 @@ pub struct OptimaError {
 }
 
 impl Puzzle {
-    /// The fewest moves in the metrics that the puzzle's line `optimum:` names; `None` if it is said to be unsolvable. Empty
-    /// without such a line.
+    /// The fewest moves in the metrics that the puzzle's line `optimum:` names; `None` if it is said to be unsolvable.
+    /// Empty without such a line.
     ///
     /// # Errors
     /// If the line has another form.

@@ -29,15 +29,15 @@ pub struct BlockOutcome {
     pub status: BlockStatus,
     /// The number of moves of a shortest solution.
     pub length: Option<u32>,
-    /// A lower bound on the moves of every solution: the length where it is known; for an unsolvable puzzle one more than
-    /// the largest distance from the start.
+    /// A lower bound on the moves of every solution: the length where it is known; for an unsolvable puzzle one more
+    /// than the largest distance from the start.
     pub bound: u32,
     /// Number of states visited, images under a symmetry counted once. After a stop, those of complete layers only.
     pub visited: u64,
     /// A shortest solution, with [`BlockOptions::path`].
     pub solution: Option<Solution>,
-    /// The number of shortest solutions, with [`BlockOptions::count`]. Solutions differ by their sequences of positions.
-    /// Positions that only exchange interchangeable pieces are equal; mirror images are different.
+    /// The number of shortest solutions, with [`BlockOptions::count`]. Solutions differ by their sequences of
+    /// positions. Positions that only exchange interchangeable pieces are equal; mirror images are different.
     pub solutions: Option<SolutionCount>,
     /// The peak memory of tables and layers, in bytes, as measured at each check of the limits.
     pub memory: u64,

@@ -9,8 +9,8 @@ use crate::puzzle::{Position, Puzzle};
 
 /// A puzzle in a metric, for the algorithms of `fifteen-search`.
 ///
-/// Equal pieces that the goal does not name are interchangeable. A breadth-first search of this space takes thousands of
-/// times as long as [`solve`](crate::solve()), and checks it.
+/// Equal pieces that the goal does not name are interchangeable. A breadth-first search of this space takes thousands
+/// of times as long as [`solve`](crate::solve()), and checks it.
 pub struct BlockSpace<'a> {
     puzzle: &'a Puzzle,
     metric: BlockMetric,

@@ -81,8 +81,8 @@ fn errors_name_the_place() {
     assert_eq!(dated.property("date"), Some("1917"));
 }
 
-/// A goal that takes pieces with different locks as equal: the conditions of a class are those of all its groups, and a mirror
-/// image counts only if the goal has it.
+/// A goal that takes pieces with different locks as equal: the conditions of a class are those of all its groups, and a
+/// mirror image counts only if the goal has it.
 #[test]
 fn groups_of_pieces_with_different_locks() {
     let text = "## t\nhorizontal: A\nequal: AC\nstart   goal\n####    ####\n#.C#    #C.#\n#.A#    #.A#\n#BB#    #..#\n####    ####\n";

@@ -53,8 +53,8 @@ pub(crate) fn detached_number(option: &str) -> Option<String> {
     pairs.find(|pair| pair[0] == option && pair[1].bytes().all(|b| b.is_ascii_digit())).map(|pair| pair[1].clone())
 }
 
-/// True for a word that consists of moves, perhaps with numbers: it begins with a letter, and boards in hexadecimal have no U,
-/// L or R.
+/// True for a word that consists of moves, perhaps with numbers: it begins with a letter, and boards in hexadecimal
+/// have no U, L or R.
 pub(crate) fn is_moves(word: &str) -> bool {
     let begins = word.trim_start().starts_with(|c| "UDLRudlr".contains(c));
     begins && word.chars().all(|c| "UDLRudlr ".contains(c) || c.is_ascii_digit())

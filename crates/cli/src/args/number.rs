@@ -136,7 +136,8 @@ fn is_exponent(text: &str, letter: char) -> bool {
     letter.eq_ignore_ascii_case(&'e') && after.starts_with(|c: char| c.is_ascii_digit())
 }
 
-/// Parses bytes with an optional suffix: `K`, `M`, `G`, `T` in powers of 1000, with an `i` of 1024; a final `B` may follow.
+/// Parses bytes with an optional suffix: `K`, `M`, `G`, `T` in powers of 1000, with an `i` of 1024; a final `B` may
+/// follow.
 pub(crate) fn bytes(text: &str) -> Result<u64, String> {
     let wrong = || "expected a size: bytes, or as in 500M, 8G or 8GiB".to_owned();
     let (number, suffix) = split_suffix(text.trim());

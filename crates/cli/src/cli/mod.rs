@@ -1,7 +1,7 @@
 //! The command line as a whole: the options of every command, and the list of commands.
 //!
-//! The arguments of a command are defined beside the command, in [`cmd`](crate::cmd); options that several commands share are
-//! in [`args`](crate::args). Nothing else imports this module, except `lib.rs`.
+//! The arguments of a command are defined beside the command, in [`cmd`](crate::cmd); options that several commands
+//! share are in [`args`](crate::args). Nothing else imports this module, except `lib.rs`.
 
 mod hints;
 #[cfg(test)]

@@ -20,8 +20,8 @@ use crate::terminal::ui::Ui;
 
 /// Find the moves that a solution loses
 ///
-/// Every position on the way is solved. A move after which the goal is no nearer than before is lost. If the goal is farther
-/// away, another move is lost to make up for it; in the multi-tile metric a move may also keep the distance.
+/// Every position on the way is solved. A move after which the goal is no nearer than before is lost. If the goal is
+/// farther away, another move is lost to make up for it; in the multi-tile metric a move may also keep the distance.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -50,8 +50,8 @@ pub(crate) struct Args {
     metric: Metrics,
     /// The meaning of the letters U, D, L, R
     ///
-    /// Either the tile's direction, or the blank's. By default the one in which the moves lead to the goal, otherwise one in
-    /// which they can be made; the tile's for slides such as R3, and where both can be made.
+    /// Either the tile's direction, or the blank's. By default the one in which the moves lead to the goal, otherwise
+    /// one in which they can be made; the tile's for slides such as R3, and where both can be made.
     #[arg(long, value_name = "tile|blank", value_parser = args::convention(), hide_possible_values = true)]
     moves: Option<Convention>,
     /// A table, or a folder of tables, to use instead of the default folders

@@ -16,10 +16,9 @@ use crate::terminal::ui::Ui;
 
 /// Make moves on boards and print the boards after them
 ///
-/// The words at the end that consist of U, D, L and R are the moves, perhaps with numbers of tiles that slide together, as in
-/// "R3 U2 L"; the words before them are boards, or files of boards.
-/// Without moves, those in the records of the input are made, such as `solve` prints. A move that leaves the board is an
-/// error that names it.
+/// The words at the end that consist of U, D, L and R are the moves, perhaps with numbers of tiles that slide together,
+/// as in "R3 U2 L"; the words before them are boards, or files of boards. Without moves, those in the records of the
+/// input are made, such as `solve` prints. A move that leaves the board is an error that names it.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -47,7 +46,8 @@ pub(crate) struct Args {
     /// Undo the moves: make the opposite ones, from the last to the first
     #[arg(long)]
     inverse: bool,
-    /// Reflect the moves first, about the diagonal through the blank of the goal, as `convert --mirrored` reflects boards
+    /// Reflect the moves first, about the diagonal through the blank of the goal, as `convert --mirrored` reflects
+    /// boards
     #[arg(long)]
     mirrored: bool,
     /// The goal: last (1, 2, 3 ... blank), first (blank, 1, 2 ...), spiral, or a board
@@ -55,8 +55,8 @@ pub(crate) struct Args {
     goal: String,
     /// The meaning of the letters U, D, L, R
     ///
-    /// Either the tile's direction, or the blank's. By default it is the tile's, and in records of the input the one in which
-    /// the moves lead to the goal; a note says so if that is the blank's.
+    /// Either the tile's direction, or the blank's. By default it is the tile's, and in records of the input the one in
+    /// which the moves lead to the goal; a note says so if that is the blank's.
     #[arg(long, value_name = "tile|blank", value_parser = args::convention(), hide_possible_values = true)]
     moves: Option<Convention>,
     /// Draw every board, numbered

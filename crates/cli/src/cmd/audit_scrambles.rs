@@ -20,11 +20,11 @@ use crate::terminal::{color, human, interrupt};
 
 /// Test whether scrambles could be uniformly random boards
 ///
-/// Each line of the file is a scramble, moves from the goal such as "R3 U2 L", or a board. Among scrambles an empty line is
-/// one of no moves, the goal itself. All boards are solved. Tested are
-/// the tile on each cell, the blank's cell, the parity of the number of moves, and the mean and the distribution of the
-/// shortest lengths, against the known numbers of boards of each length. P-values are adjusted for the number of tests
-/// (Holm). A fair scrambler fails by chance at the rate of --level.
+/// Each line of the file is a scramble, moves from the goal such as "R3 U2 L", or a board. Among scrambles an empty
+/// line is one of no moves, the goal itself. All boards are solved. Tested are the tile on each cell, the blank's cell,
+/// the parity of the number of moves, and the mean and the distribution of the shortest lengths, against the known
+/// numbers of boards of each length. P-values are adjusted for the number of tests (Holm). A fair scrambler fails by
+/// chance at the rate of --level.
 ///
 /// The exit code is 2 if a test fails.
 #[derive(Debug, clap::Args)]

@@ -25,7 +25,8 @@ const MOST_CELLS_OF_WALKING_DISTANCE: usize = 16;
 
 /// Check which goals boards can reach
 ///
-/// Lower bounds of the lengths are printed too. Nothing is searched. Boards are read as `solve` reads them. The exit code is 1 if a board cannot reach the goal.
+/// Lower bounds of the lengths are printed too. Nothing is searched. Boards are read as `solve` reads them. The exit
+/// code is 1 if a board cannot reach the goal.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:

@@ -17,12 +17,12 @@ use crate::terminal::ui::Ui;
 
 /// Write boards in another notation, or for another goal
 ///
-/// Boards are read as `solve` reads them. With another goal, tiles are relabelled, and the board is turned where the blank
-/// of that goal is in another cell: the same number of moves solves it, and a note says how solutions change. Moves in
-/// records of the input are converted too.
+/// Boards are read as `solve` reads them. With another goal, tiles are relabelled, and the board is turned where the
+/// blank of that goal is in another cell: the same number of moves solves it, and a note says how solutions change.
+/// Moves in records of the input are converted too.
 ///
-/// To `slides` or `letters`, moves are converted instead of boards: R3 U2 L is RRRUUL. The words are one sequence of moves,
-/// or files; each line of a file or of the standard input ('-') is a sequence.
+/// To `slides` or `letters`, moves are converted instead of boards: R3 U2 L is RRRUUL. The words are one sequence of
+/// moves, or files; each line of a file or of the standard input ('-') is a sequence.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:

@@ -15,10 +15,10 @@ use crate::terminal::{color, interrupt};
 
 /// Play in the terminal, with hints and solutions
 ///
-/// An arrow key slides a tile in its direction into the blank; so do the capital letters W A S D and H J K L. The bottom of the
-/// screen names the other keys: u or Backspace undoes a move, y makes it again, h or ? shows the next move of a shortest
-/// solution, s plays a shortest solution (space pauses, + and - change the speed, the left and right arrows step, s returns
-/// to your own board), r restarts the board, n draws another one, q, Esc or Ctrl-C quits.
+/// An arrow key slides a tile in its direction into the blank; so do the capital letters W A S D and H J K L. The
+/// bottom of the screen names the other keys: u or Backspace undoes a move, y makes it again, h or ? shows the next
+/// move of a shortest solution, s plays a shortest solution (space pauses, + and - change the speed, the left and right
+/// arrows step, s returns to your own board), r restarts the board, n draws another one, q, Esc or Ctrl-C quits.
 ///
 /// The clock starts with the first move. The optimum, the fewest moves from the start, is searched in the background.
 #[derive(Debug, clap::Args)]

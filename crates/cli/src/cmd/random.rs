@@ -19,8 +19,8 @@ use crate::terminal::ui::Ui;
 
 /// Print random solvable boards, one a line
 ///
-/// Every solvable board is equally likely; with --depth, every board of that depth. The same seed gives the same boards in
-/// every version of this program.
+/// Every solvable board is equally likely; with --depth, every board of that depth. The same seed gives the same boards
+/// in every version of this program.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -47,9 +47,9 @@ pub(crate) struct Args {
     seed: Option<u64>,
     /// Only boards whose shortest solutions have this number of single-tile moves
     ///
-    /// Boards of up to 12 cells are drawn from all boards of that depth. So are larger boards if the depth is frequent, as
-    /// 36 to 66 moves are on 4x4: random boards are solved until one has it. Otherwise moves are made at random until a
-    /// board has that depth; depths near the largest may take very long.
+    /// Boards of up to 12 cells are drawn from all boards of that depth. So are larger boards if the depth is frequent,
+    /// as 36 to 66 moves are on 4x4: random boards are solved until one has it. Otherwise moves are made at random
+    /// until a board has that depth; depths near the largest may take very long.
     #[arg(long, value_name = "N", value_parser = args::number::<u32>)]
     depth: Option<u32>,
     /// The goal that the boards can reach
@@ -59,8 +59,8 @@ pub(crate) struct Args {
     goal: String,
     /// Print moves that lead from the goal to each board, instead of the board
     ///
-    /// They are the inverse of a shortest solution, on boards of more than 16 cells of a good one, and written as slides:
-    /// R3 moves three tiles to the right at once.
+    /// They are the inverse of a shortest solution, on boards of more than 16 cells of a good one, and written as
+    /// slides: R3 moves three tiles to the right at once.
     #[arg(long)]
     scramble: bool,
     /// With --scramble: the metric in which the solution is shortest

@@ -17,8 +17,9 @@ use crate::terminal::ui::Ui;
 
 /// Solve puzzles for browsers and other programs, over HTTP
 ///
-/// Prints the address once the server listens; open it in a browser for the page. docs/HTTP.md describes the requests of other
-/// programs. Ctrl-C or SIGTERM ends the server: running searches are interrupted, and their proven bounds are still sent.
+/// Prints the address once the server listens; open it in a browser for the page. docs/HTTP.md describes the requests
+/// of other programs. Ctrl-C or SIGTERM ends the server: running searches are interrupted, and their proven bounds are
+/// still sent.
 ///
 /// docs/HTTP.md describes the addresses, with examples for curl.
 #[derive(Debug, clap::Args)]
@@ -34,8 +35,8 @@ pub(crate) struct Args {
     bind: IpAddr,
     /// A name by which clients may address the server, besides localhost and this machine's numbers
     ///
-    /// Requests whose header Host has another name are refused, so that pages of other sites cannot use one that leads here. May be
-    /// repeated.
+    /// Requests whose header Host has another name are refused, so that pages of other sites cannot use one that leads
+    /// here. May be repeated.
     #[arg(long, value_name = "NAME")]
     host: Vec<String>,
     /// A table, or a folder of tables, to use instead of the default folders

@@ -36,8 +36,8 @@ pub(crate) struct Args {
     goal: String,
     /// The unit in which moves are counted
     ///
-    /// In the multi-tile metric a row or column of tiles that slide together is one move. Its tables are built in memory
-    /// for each call. With both, each board has two results, the one in the single-tile metric first.
+    /// In the multi-tile metric a row or column of tiles that slide together is one move. Its tables are built in
+    /// memory for each call. With both, each board has two results, the one in the single-tile metric first.
     #[arg(long, value_name = "single-tile|multi-tile|both", value_parser = args::metrics(),
         default_value = "single-tile", hide_possible_values = true, hide_short_help = true)]
     metric: Metrics,

@@ -19,9 +19,9 @@ const SIZES: [&str; 3] = ["3x3", "4x4", "5x5"];
 
 /// Show which tables are found, and what could be built
 ///
-/// Lists every folder in which tables are looked for, in order, with its tables. For each size it names the heuristic that
-/// `solve` uses by default, the reason, and the partitions and collections that could be built: what they cost, what they
-/// bring, and the command that builds them.
+/// Lists every folder in which tables are looked for, in order, with its tables. For each size it names the heuristic
+/// that `solve` uses by default, the reason, and the partitions and collections that could be built: what they cost,
+/// what they bring, and the command that builds them.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:

@@ -13,7 +13,8 @@ use crate::terminal::ui::Ui;
 
 /// The boards and files among the arguments, in their order.
 ///
-/// An argument that is a board is never taken for a file. If one of the others is a file, each argument stands for itself.
+/// An argument that is a board is never taken for a file. If one of the others is a file, each argument stands for
+/// itself.
 pub(super) fn sources(arguments: &[String], size: Option<Size>, ui: &Ui) -> Result<Vec<Source>, Failure> {
     let is_file = |text: &String| {
         let path = Path::new(text);

@@ -1,6 +1,7 @@
 //! Boards from the arguments, from files and from the standard input.
 //!
-//! The notation of boards and the forms of files are read by [`fifteen_solver::input`]. Here is decided where they come from.
+//! The notation of boards and the forms of files are read by [`fifteen_solver::input`]. Here is decided where they come
+//! from.
 
 mod arguments;
 mod files;
@@ -94,8 +95,8 @@ impl Boards<'_> {
         matches!(self, Self::Read(_))
     }
 
-    /// Handles one board after the other, and returns the largest exit code. `handle` returns a board's exit code, and its
-    /// error if it has one: where results are text, errors are reported here.
+    /// Handles one board after the other, and returns the largest exit code. `handle` returns a board's exit code, and
+    /// its error if it has one: where results are text, errors are reported here.
     pub(crate) fn each(
         self,
         format: Format,

@@ -9,8 +9,8 @@ use indicatif::{ProgressDrawTarget, TermLike};
 /// Drawings in a second, at most.
 const RATE: u8 = 20;
 
-/// The standard error. indicatif leaves the cursor behind the last character of a line, where the `^C` that a terminal prints
-/// for Ctrl-C would begin a new line, and the old one would stay. Here the cursor returns to the beginning.
+/// The standard error. indicatif leaves the cursor behind the last character of a line, where the `^C` that a terminal
+/// prints for Ctrl-C would begin a new line, and the old one would stay. Here the cursor returns to the beginning.
 #[derive(Debug)]
 struct BarTerminal {
     term: Term,

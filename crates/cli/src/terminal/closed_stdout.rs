@@ -1,6 +1,7 @@
 //! A standard output that is closed (`fifteen solve ... >&-`): an error instead of results that are lost.
 //!
-//! Rust's runtime opens `/dev/null` in place of a closed stream before `main`, so this is found out before the runtime starts.
+//! Rust's runtime opens `/dev/null` in place of a closed stream before `main`, so this is found out before the runtime
+//! starts.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -18,8 +19,9 @@ extern "C" fn look() {
     CLOSED.store(!open, Ordering::Relaxed);
 }
 
-// SAFETY: the C runtime calls the functions of this section once, before `main`, with arguments that may be ignored. `look` makes
-// one system call and stores a flag: it uses nothing of Rust's runtime, allocates nothing and cannot panic.
+// SAFETY: the C runtime calls the functions of this section once, before `main`, with arguments that may be ignored.
+// `look` makes one system call and stores a flag: it uses nothing of Rust's runtime, allocates nothing and cannot
+// panic.
 #[cfg(target_os = "linux")]
 #[used]
 #[unsafe(link_section = ".init_array")]

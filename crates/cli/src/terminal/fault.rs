@@ -1,7 +1,7 @@
 //! A mapped table that cannot be read any more: an error message instead of a crash.
 //!
-//! If a mapped file is truncated, or its disk fails, reading the lost part raises SIGBUS. The command cannot continue, but it can
-//! end with an error message and exit code 2.
+//! If a mapped file is truncated, or its disk fails, reading the lost part raises SIGBUS. The command cannot continue,
+//! but it can end with an error message and exit code 2.
 
 /// Ends the process with an error message at SIGBUS, which would end it silently.
 #[cfg(unix)]
@@ -27,8 +27,8 @@ pub(crate) fn watch() {
             low_level::exit(2);
         }
     };
-    // The handler of Rust's runtime would run first and remove both handlers; a second thread that reads the lost part would
-    // then end the process before the first has reported. On Linux the runtime needs it for SIGSEGV alone.
+    // The handler of Rust's runtime would run first and remove both handlers; a second thread that reads the lost part
+    // would then end the process before the first has reported. On Linux the runtime needs it for SIGSEGV alone.
     #[cfg(target_os = "linux")]
     // SAFETY: it only gives SIGBUS its default action, before any table is mapped.
     unsafe {

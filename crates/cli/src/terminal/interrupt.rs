@@ -1,8 +1,8 @@
-//! Ctrl-C and SIGTERM. While some work polls the flag, the first signal asks the work to stop and report, and a later one ends
-//! the process at once. Otherwise the first signal ends the process.
+//! Ctrl-C and SIGTERM. While some work polls the flag, the first signal asks the work to stop and report, and a later
+//! one ends the process at once. Otherwise the first signal ends the process.
 //!
-//! Programs such as `timeout` signal a process and its group, so one stop may arrive as two signals. Signals that follow the
-//! first one within [`SAME_STOP`] are the same stop, even if the work has ended by then.
+//! Programs such as `timeout` signal a process and its group, so one stop may arrive as two signals. Signals that
+//! follow the first one within [`SAME_STOP`] are the same stop, even if the work has ended by then.
 
 use std::process;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -15,7 +15,8 @@ use console::Term;
 /// The longest time between two signals that are one stop.
 const SAME_STOP: Duration = Duration::from_millis(500);
 
-/// The longest time from the start of a command to the work that polls the flag: a first signal in between stops that work.
+/// The longest time from the start of a command to the work that polls the flag: a first signal in between stops that
+/// work.
 const GRACE: Duration = Duration::from_millis(100);
 
 /// The step of waiting for a command to start, and for its work.
@@ -46,7 +47,8 @@ pub(crate) fn flag() -> Arc<AtomicBool> {
             if ends {
                 let stderr = Term::stderr();
                 if stderr.is_term() {
-                    // The cursor may be at the beginning of a bar. If it cannot be cleared, the message stands behind it.
+                    // The cursor may be at the beginning of a bar. If it cannot be cleared, the message stands behind
+                    // it.
                     let _ = stderr.clear_line();
                 }
                 eprintln!("interrupted");

@@ -90,8 +90,8 @@ impl Ui {
         self.bars.suspend(print)
     }
 
-    /// A progress bar: the label, the work done of `total`, the rate, and the time left; without a total a counter. The bar is
-    /// hidden off a terminal and if quiet, and must be ended with `finish_and_clear`.
+    /// A progress bar: the label, the work done of `total`, the rate, and the time left; without a total a counter. The
+    /// bar is hidden off a terminal and if quiet, and must be ended with `finish_and_clear`.
     pub(crate) fn bar(&self, label: impl Display, total: Option<u64>) -> ProgressBar {
         let width = if color::columns() < 80 { 10 } else { 28 };
         let template = match total {
@@ -109,7 +109,8 @@ impl Ui {
         self.shown(bar.with_style(style.progress_chars("=> ")).with_prefix(label.to_string()))
     }
 
-    /// A line that is rewritten with each message: the label, and the message. Hidden and ended like [`bar`](Self::bar).
+    /// A line that is rewritten with each message: the label, and the message. Hidden and ended like
+    /// [`bar`](Self::bar).
     pub(crate) fn line(&self, label: impl Display) -> ProgressBar {
         let line = ProgressBar::no_length().with_style(style("{prefix} {spinner} {msg}"));
         self.shown(line.with_prefix(label.to_string()))

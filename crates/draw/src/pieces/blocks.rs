@@ -4,8 +4,8 @@ use fifteen_blocks::{Cell, Direction, Move, Puzzle};
 
 use super::{Ground, MapCell, Piece, PieceBoard, Step, Tint};
 
-/// A block puzzle, and every position of a solution, beginning with the start. The captions name the moves by number, piece
-/// and path, as in `12. A RRD`.
+/// A block puzzle, and every position of a solution, beginning with the start. The captions name the moves by number,
+/// piece and path, as in `12. A RRD`.
 pub fn block_steps(puzzle: &Puzzle, moves: &[Move]) -> (PieceBoard, Vec<Step>) {
     let start = puzzle.start();
     let mut anchors: Vec<MapCell> =

@@ -1,4 +1,5 @@
-//! Positions as pixels with a palette. The board and each piece are rasterised once; a position is put together from them.
+//! Positions as pixels with a palette. The board and each piece are rasterised once; a position is put together from
+//! them.
 
 use zeno::{Fill, Stroke, Transform};
 
@@ -79,8 +80,8 @@ impl Canvas {
         [ground_shades().as_flattened(), FILLS.map(shades).as_flattened().as_flattened()].concat()
     }
 
-    /// Draws a position, with one piece as the one that moves, shifted by some pixels. Returns the part of the picture that may
-    /// have changed: all of it at first, then the places of pieces that look or stand otherwise than before.
+    /// Draws a position, with one piece as the one that moves, shifted by some pixels. Returns the part of the picture
+    /// that may have changed: all of it at first, then the places of pieces that look or stand otherwise than before.
     pub(super) fn draw(&mut self, anchors: &[MapCell], moved: Option<usize>, shift: (i32, i32)) -> Area {
         let placed: Vec<Option<Placed>> = (0..anchors.len())
             .map(|piece| {
@@ -192,7 +193,8 @@ fn shades(fill: Colour) -> [Colour; SHADES] {
     [fill, edge, soft(edge), ink, soft(ink), letter(0.25), letter(0.5), letter(0.75), letter(1.0)]
 }
 
-/// The nearest of some colours for each pixel that is covered enough; `first` is the first colour's index in the palette.
+/// The nearest of some colours for each pixel that is covered enough; `first` is the first colour's index in the
+/// palette.
 fn indices(picture: &Picture, colours: &[Colour], first: usize) -> Vec<Option<u8>> {
     let nearest = |[red, green, blue, alpha]: [u8; 4]| {
         // What shows through is mostly the floor.

@@ -14,13 +14,14 @@ const CAPITALS: f64 = 0.72;
 /// Smaller letters, in pixels, cannot be read and are left out.
 const SMALLEST: f64 = 8.0;
 
-/// Writes a label around a point of a picture whose cells are `cell` pixels wide. Nothing is written on very small cells,
-/// or if the font lacks a letter.
+/// Writes a label around a point of a picture whose cells are `cell` pixels wide. Nothing is written on very small
+/// cells, or if the font lacks a letter.
 pub(super) fn write(picture: &mut Picture, text: &str, colour: Colour, centre: (f64, f64), cell: f64) {
     write_at(picture, text, colour, centre, LETTERS * cell, 0.5);
 }
 
-/// Writes a line from its left end on, of the size of a font in pixels; a letter that the font lacks becomes a question mark.
+/// Writes a line from its left end on, of the size of a font in pixels; a letter that the font lacks becomes a question
+/// mark.
 pub(super) fn write_line(picture: &mut Picture, text: &str, colour: Colour, (x, baseline): (f64, f64), size: f64) {
     write_at(picture, &known(text), colour, (x, baseline - CAPITALS / 2.0 * size), size, 0.0);
 }
@@ -35,8 +36,8 @@ fn write_at(picture: &mut Picture, text: &str, colour: Colour, at: (f64, f64), s
     picture.write(&letters, place, colour);
 }
 
-/// Writes a line of a plot, turned clockwise; `anchor` is the point of the text that stands `at` a point of the picture, as shares
-/// of width and height.
+/// Writes a line of a plot, turned clockwise; `anchor` is the point of the text that stands `at` a point of the
+/// picture, as shares of width and height.
 pub(crate) fn write_beside(
     picture: &mut Picture,
     text: &str,

@@ -1,8 +1,9 @@
 //! Boards with pieces as plain data, and their pictures.
 //!
 //! A [`PieceBoard`] is what all positions share: the map as [`Ground`], the goal, and each [`Piece`] with its [`Tint`].
-//! A [`Step`] is one position and the move that led to it. [`sheet()`] draws all steps as one SVG, [`sheet_png()`] as a PNG, [`animation()`] as a
-//! GIF. [`tile_steps()`] makes both from a tile puzzle, in which each tile is a piece of one cell, and [`block_steps()`] from a block puzzle.
+//! A [`Step`] is one position and the move that led to it. [`sheet()`] draws all steps as one SVG, [`sheet_png()`] as a
+//! PNG, [`animation()`] as a GIF. [`tile_steps()`] makes both from a tile puzzle, in which each tile is a piece of one
+//! cell, and [`block_steps()`] from a block puzzle.
 //!
 //! `outline` traces the shape of a piece for both formats, `style` has their colours and measures. `sheet` writes SVG;
 //! `canvas` and `label` rasterise for `animation`, `image` and `label` for PNG.
@@ -106,8 +107,8 @@ impl Piece {
         self.cells.iter().map(|&(x, y)| (anchor.0 + x, anchor.1 + y)).collect()
     }
 
-    /// The centre of the piece's label, relative to its anchor, in cells: the middle of the piece, or of its cell nearest
-    /// to that.
+    /// The centre of the piece's label, relative to its anchor, in cells: the middle of the piece, or of its cell
+    /// nearest to that.
     fn label_centre(&self) -> (f64, f64) {
         let n = self.cells.len().max(1) as f64;
         let (x, y) = self.cells.iter().fold((0.0, 0.0), |(x, y), c| (x + f64::from(c.0), y + f64::from(c.1)));

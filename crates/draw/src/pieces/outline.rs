@@ -21,8 +21,8 @@ pub(super) fn tray(board: &PieceBoard, rim: f64, scale: f64) -> [(Vec<Command>, 
     ]
 }
 
-/// The outline of some cells, moved inwards by `inset` (outwards if negative), its corners rounded. Measures are in cells;
-/// the path is scaled. Without cells it is empty.
+/// The outline of some cells, moved inwards by `inset` (outwards if negative), its corners rounded. Measures are in
+/// cells; the path is scaled. Without cells it is empty.
 pub(super) fn outline(cells: &HashSet<MapCell>, inset: f64, round: f64, scale: f64) -> Vec<Command> {
     let mut path = Vec::new();
     // Hundredths are fine enough, and short in an SVG.

@@ -68,8 +68,8 @@ impl Layout {
     }
 }
 
-/// Draws the positions of a solution row by row. The goal is shaded, and its pieces have warm colours. The piece that moved
-/// has a dark edge, and an arrow shows its path.
+/// Draws the positions of a solution row by row. The goal is shaded, and its pieces have warm colours. The piece that
+/// moved has a dark edge, and an arrow shows its path.
 pub fn sheet(title: &str, board: &PieceBoard, steps: &[Step]) -> String {
     let layout = Layout::new(board, steps.len());
     let total = layout.size;

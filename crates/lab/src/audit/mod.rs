@@ -1,9 +1,9 @@
 //! Audits of scramblers: tests of the hypothesis that boards are uniformly random among the solvable ones.
 //!
-//! [`audit`] makes one [`AuditTest`] for each property of the boards. Each has a p-value: the probability that uniformly
-//! random boards deviate from what is expected at least as much. With several tests, one of them deviates by chance more
-//! often than one test alone; so a test fails by its *adjusted* p-value (Holm 1979). If boards are uniformly random, the
-//! probability that any test fails at level 0.01 is at most about 0.01.
+//! [`audit`] makes one [`AuditTest`] for each property of the boards. Each has a p-value: the probability that
+//! uniformly random boards deviate from what is expected at least as much. With several tests, one of them deviates by
+//! chance more often than one test alone; so a test fails by its *adjusted* p-value (Holm 1979). If boards are
+//! uniformly random, the probability that any test fails at level 0.01 is at most about 0.01.
 
 mod probability;
 
@@ -61,10 +61,11 @@ pub struct AuditTest {
     pub adjusted: f64,
 }
 
-/// Tests boards that are to be solved with `goal`. For each metric: the lengths of the boards that can be solved, if known.
+/// Tests boards that are to be solved with `goal`. For each metric: the lengths of the boards that can be solved, if
+/// known.
 ///
-/// Lengths are compared with the published numbers of boards of each length; without them, or with the goal's blank in no
-/// corner, they are left out.
+/// Lengths are compared with the published numbers of boards of each length; without them, or with the goal's blank in
+/// no corner, they are left out.
 pub fn audit(goal: &Board, boards: &[Board], lengths: &[(Metric, Vec<u32>)]) -> Vec<AuditTest> {
     let solvable: Vec<Board> = boards.iter().copied().filter(|board| parity::check(board, goal).is_ok()).collect();
     let mut tests = Vec::new();
@@ -120,8 +121,8 @@ impl AuditTest {
     }
 }
 
-/// The blank and each tile on each cell. Each board has each of them once, so the deviations are not independent: of the
-/// usual sum, (k - 1) / k is chi-squared with (k - 1)^2 degrees of freedom for k cells.
+/// The blank and each tile on each cell. Each board has each of them once, so the deviations are not independent: of
+/// the usual sum, (k - 1) / k is chi-squared with (k - 1)^2 degrees of freedom for k cells.
 fn tiles(boards: &[Board]) -> AuditTest {
     let cells = boards.first().map_or(2, |board| board.size().cells());
     let mut counts = vec![0_u64; cells * cells];
@@ -188,7 +189,8 @@ fn of_lengths(metric: Metric, published: &[u64], lengths: &[u32]) -> Vec<AuditTe
     tests
 }
 
-/// The numbers of boards found and expected in classes of consecutive lengths, of which each is expected to have enough.
+/// The numbers of boards found and expected in classes of consecutive lengths, of which each is expected to have
+/// enough.
 fn in_classes(published: &[u64], lengths: &[u32]) -> (Vec<u64>, Vec<f64>) {
     let states = published.iter().sum::<u64>() as f64;
     let (mut counts, mut classes) = (vec![0], vec![0.0]);

@@ -111,8 +111,8 @@ fn shuffled_with_repair(goal: Board, seed: u64) -> impl FnMut() -> Board {
     }
 }
 
-/// Audits of 4x4 boards, with their single-tile lengths. Each audit draws from the boards of a generator that were solved, so
-/// two audits may share boards.
+/// Audits of 4x4 boards, with their single-tile lengths. Each audit draws from the boards of a generator that were
+/// solved, so two audits may share boards.
 #[test]
 #[ignore = "takes minutes: 4,000 boards of 4x4 are solved"]
 fn rates_on_4x4() {

@@ -19,8 +19,8 @@ pub struct Candidate {
 }
 
 impl Candidate {
-    /// Each heuristic with each algorithm that takes one, heuristic by heuristic, and then the other algorithms. Without
-    /// heuristics: Manhattan, linear conflict, walking distance, and the strongest tables found.
+    /// Each heuristic with each algorithm that takes one, heuristic by heuristic, and then the other algorithms.
+    /// Without heuristics: Manhattan, linear conflict, walking distance, and the strongest tables found.
     pub fn combinations(heuristics: &[HeuristicSpec], algorithms: &[Algorithm]) -> Vec<Self> {
         let mut heuristics: Vec<Option<HeuristicSpec>> = heuristics.iter().cloned().map(Some).collect();
         if heuristics.is_empty() {
@@ -35,9 +35,9 @@ impl Candidate {
         heuristics.into_iter().flat_map(with).chain(without).collect()
     }
 
-    /// Opens the solver for the boards of a set, and says how many seconds that took. `builder` has everything but heuristic and
-    /// algorithm; `note` receives the solver's notes. Tables are then opened once more with their digests checked, which is not
-    /// part of the time.
+    /// Opens the solver for the boards of a set, and says how many seconds that took. `builder` has everything but
+    /// heuristic and algorithm; `note` receives the solver's notes. Tables are then opened once more with their digests
+    /// checked, which is not part of the time.
     ///
     /// # Errors
     /// If the solver cannot be opened.

@@ -1,8 +1,8 @@
-//! The results of a benchmark in a folder: a line for each board and configuration as soon as it is done, so that a run that
-//! was ended goes on where it was.
+//! The results of a benchmark in a folder: a line for each board and configuration as soon as it is done, so that a run
+//! that was ended goes on where it was.
 //!
-//! `settings.json` says what was asked for, `results.jsonl` has the lines. Another version of the program, other boards or
-//! other options are refused: their results do not belong together.
+//! `settings.json` says what was asked for, `results.jsonl` has the lines. Another version of the program, other boards
+//! or other options are refused: their results do not belong together.
 
 use std::collections::{BTreeMap, HashMap};
 use std::fs::{self, File, OpenOptions, TryLockError};

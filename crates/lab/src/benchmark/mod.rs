@@ -1,8 +1,8 @@
 //! Solvers run over the same boards on equal terms: what they find is checked, counted and timed.
 //!
-//! A [`Candidate`] is a heuristic with an algorithm, for which it opens a solver. A [`Benchmark`] holds the boards, the limits,
-//! and the shortest lengths known so far. It runs one solver after the other, reports to a [`BenchmarkObserver`] while it runs,
-//! and makes a [`BenchmarkRecord`] of each run.
+//! A [`Candidate`] is a heuristic with an algorithm, for which it opens a solver. A [`Benchmark`] holds the boards, the
+//! limits, and the shortest lengths known so far. It runs one solver after the other, reports to a
+//! [`BenchmarkObserver`] while it runs, and makes a [`BenchmarkRecord`] of each run.
 
 mod candidate;
 mod folder;
@@ -51,7 +51,8 @@ pub trait BenchmarkObserver {
         None
     }
 
-    /// A board was searched, whose shortest length is `known`; `wrong` says what is wrong with the result. A break ends the run after this board.
+    /// A board was searched, whose shortest length is `known`; `wrong` says what is wrong with the result. A break ends
+    /// the run after this board.
     fn board(&mut self, board: usize, found: &Solution, known: Option<u32>, wrong: Option<&str>) -> ControlFlow<()>;
 }
 
@@ -82,8 +83,8 @@ impl<'a> Benchmark<'a> {
         self.options.memory = Some(bytes);
     }
 
-    /// Runs a solver over the boards. The configuration is that of the solver. None if the run was cancelled before the first
-    /// board was solved.
+    /// Runs a solver over the boards. The configuration is that of the solver. None if the run was cancelled before the
+    /// first board was solved.
     ///
     /// # Errors
     /// If a board cannot be searched, or the counts of two passes differ.

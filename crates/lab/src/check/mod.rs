@@ -2,10 +2,10 @@
 //!
 //! A heuristic is admissible if no value is larger than the distance to the goal, and consistent if no move changes the
 //! value by more than 1. [`HeuristicCheck::of_all`] compares the values of all boards with their distances, which
-//! breadth-first search finds, and the values of both ends of every move. [`HeuristicCheck::of_samples`] is for boards that
-//! are too large for that: it takes the moves of random boards and of boards near the goal, and compares the values along
-//! solutions, which are at least as long as the distance. A [`CheckPlan`] chooses between them; a [`CheckRecord`] is the
-//! result as data.
+//! breadth-first search finds, and the values of both ends of every move. [`HeuristicCheck::of_samples`] is for boards
+//! that are too large for that: it takes the moves of random boards and of boards near the goal, and compares the
+//! values along solutions, which are at least as long as the distance. A [`CheckPlan`] chooses between them; a
+//! [`CheckRecord`] is the result as data.
 
 mod record;
 

@@ -27,7 +27,8 @@ pub struct CheckPlan {
 }
 
 impl CheckPlan {
-    /// A check with that number of samples; by default all boards of up to 12 cells, and 100,000 samples of larger ones.
+    /// A check with that number of samples; by default all boards of up to 12 cells, and 100,000 samples of larger
+    /// ones.
     pub fn new(size: Size, samples: Option<u64>) -> Self {
         let (complete, samples) = (samples.is_none() && size.cells() <= COUNTED_CELLS, samples.unwrap_or(SAMPLES));
         let boards = if complete { (3..=size.cells() as u64).product() } else { samples.saturating_mul(2) };

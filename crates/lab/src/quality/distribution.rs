@@ -45,8 +45,8 @@ type Drawn = (usize, u32, f64);
 impl Distribution {
     /// The values of a heuristic on these boards, on `threads` threads (0: one for each core).
     ///
-    /// `progress` receives the number of boards done. Where it breaks, the distribution is that of the boards done so far. The
-    /// result does not depend on the number of threads.
+    /// `progress` receives the number of boards done. Where it breaks, the distribution is that of the boards done so
+    /// far. The result does not depend on the number of threads.
     ///
     /// # Errors
     /// If a board cannot reach the goal of `space`, or a table is damaged.
@@ -149,8 +149,8 @@ impl Distribution {
 
     /// The share of the tree of moves that the heuristic leaves: E\[b^-h\] (see the [module](super)).
     ///
-    /// A value of the wrong parity is rounded up, as a search in steps of 2 does. The mean is divided by that of h = 0, whose share
-    /// is therefore 1. `None` if the sample lacks boards with the blank on some cell.
+    /// A value of the wrong parity is rounded up, as a search in steps of 2 does. The mean is divided by that of h = 0,
+    /// whose share is therefore 1. `None` if the sample lacks boards with the blank on some cell.
     pub fn share(&self, growth: &Growth) -> Option<Estimate> {
         let largest = *self.counts.iter().flat_map(BTreeMap::keys).max()? as usize + 1;
         let powers: Vec<f64> =
@@ -163,8 +163,8 @@ impl Distribution {
         self.estimate(|cell, h| weight(cell, h) / all)
     }
 
-    /// Eta: the mean of b^-h over all boards (see the [module](super)). `None` if the sample lacks boards with the blank on
-    /// some cell.
+    /// Eta: the mean of b^-h over all boards (see the [module](super)). `None` if the sample lacks boards with the
+    /// blank on some cell.
     pub fn eta(&self, growth: &Growth) -> Option<Estimate> {
         let cells = self.size.cells() as f64;
         self.estimate(|_, h| growth.branching.powi(-(h as i32)) / cells)
@@ -172,9 +172,9 @@ impl Distribution {
 
     /// The nodes that a complete iteration of IDA* with a bound expands.
     ///
-    /// `start` is the blank's cell at the root; without it the estimate is the mean over the cells whose parity fits the bound,
-    /// since the bound is searched from no other. The estimate holds for consistent heuristics. `None` if the sample lacks boards
-    /// with the blank on some cell.
+    /// `start` is the blank's cell at the root; without it the estimate is the mean over the cells whose parity fits
+    /// the bound, since the bound is searched from no other. The estimate holds for consistent heuristics. `None` if
+    /// the sample lacks boards with the blank on some cell.
     pub fn expanded(&self, bound: u32, start: Option<usize>) -> Option<Estimate> {
         let fits =
             |cell: usize| (self.size.colour(cell) + self.size.colour(self.blank) + bound as usize).is_multiple_of(2);

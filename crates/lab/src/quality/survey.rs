@@ -18,11 +18,11 @@ pub struct Survey {
 }
 
 impl Survey {
-    /// Draws `samples` random boards and `samples` boards near the goal, both from `seed`, on `threads` threads (0: one for each
-    /// core).
+    /// Draws `samples` random boards and `samples` boards near the goal, both from `seed`, on `threads` threads (0: one
+    /// for each core).
     ///
-    /// `progress` receives the number of boards done. Where it breaks, the survey is that of the boards done so far. The result
-    /// depends on neither the number of threads nor the machine.
+    /// `progress` receives the number of boards done. Where it breaks, the survey is that of the boards done so far.
+    /// The result depends on neither the number of threads nor the machine.
     ///
     /// # Errors
     /// If a table is damaged.
@@ -72,12 +72,13 @@ impl Survey {
         better(self.random.eta(&self.growth), self.near.eta(&self.growth))
     }
 
-    /// The number of moves by which the heuristic makes a search from a typical start shallower: the d for which b^-d is
-    /// E\[b^-h\] under normally distributed values with the same mean and deviation. That is mean - ln(b) variance / 2.
+    /// The number of moves by which the heuristic makes a search from a typical start shallower: the d for which b^-d
+    /// is E\[b^-h\] under normally distributed values with the same mean and deviation. That is mean - ln(b) variance /
+    /// 2.
     ///
-    /// The true distribution has more boards near the goal, which make most of [`share`](Self::share). But a search that starts
-    /// far from the goal and ends at its solution meets hardly any of them. On Korf's 100 boards this number orders tables by
-    /// the nodes searched, and the share does not.
+    /// The true distribution has more boards near the goal, which make most of [`share`](Self::share). But a search
+    /// that starts far from the goal and ends at its solution meets hardly any of them. On Korf's 100 boards this
+    /// number orders tables by the nodes searched, and the share does not.
     pub fn typical_depth_saved(&self) -> f64 {
         let deviation = self.random.deviation();
         self.random.mean() - self.growth.branching.ln() * deviation * deviation / 2.0

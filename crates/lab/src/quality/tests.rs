@@ -211,7 +211,8 @@ fn predictions_of_4x4_boards() {
     assert!(predicted.error < 0.02 * predicted.value);
 }
 
-/// A hundred boards are few: the sum is that of some. From the cells of the other colour it is a fifth of the prediction.
+/// A hundred boards are few: the sum is that of some. From the cells of the other colour it is a fifth of the
+/// prediction.
 #[test]
 fn korfs_boards() {
     let size = "4x4".parse().unwrap();

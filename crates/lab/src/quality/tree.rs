@@ -21,7 +21,8 @@ pub struct Levels {
 }
 
 impl Levels {
-    /// The levels of a tree, or of a weighted sum of trees: `roots` has the weight of the root with the blank on each cell.
+    /// The levels of a tree, or of a weighted sum of trees: `roots` has the weight of the root with the blank on each
+    /// cell.
     pub fn new(size: Size, roots: &[f64]) -> Self {
         let root = |cell: usize| {
             let mut by_move = [0.0; LAST_MOVES];
@@ -65,8 +66,9 @@ fn next_level(size: Size, nodes: &Nodes) -> Nodes {
 pub struct Growth {
     /// The asymptotic branching factor: 2.130 on 4x4, 2.368 on 5x5, 1 on 2x2.
     pub branching: f64,
-    /// The shares of the nodes with the blank on each cell, deep in the tree, with the sum 1. At one depth only cells of one
-    /// colour have nodes, so these are the shares of two consecutive depths, the deeper with the weight 1/branching.
+    /// The shares of the nodes with the blank on each cell, deep in the tree, with the sum 1. At one depth only cells
+    /// of one colour have nodes, so these are the shares of two consecutive depths, the deeper with the weight
+    /// 1/branching.
     pub shares: Vec<f64>,
 }
 

@@ -1,8 +1,8 @@
 //! Published figures computed anew, each beside the published one.
 //!
-//! A [`Scope`] says how much is computed. [`reproduce`] runs through all figures and reports an [`Event`] at a time: the progress
-//! of work that takes long, and a [`Check`] for each figure, with its [`Verdict`]. Nothing is read but the published data: tables
-//! are built on the spot.
+//! A [`Scope`] says how much is computed. [`reproduce`] runs through all figures and reports an [`Event`] at a time:
+//! the progress of work that takes long, and a [`Check`] for each figure, with its [`Verdict`]. Nothing is read but the
+//! published data: tables are built on the spot.
 
 mod boards;
 mod check;

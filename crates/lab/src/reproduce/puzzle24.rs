@@ -1,4 +1,5 @@
-//! The 24-puzzle: the tables of Korf & Felner's 6-6-6-6, entry for entry, and the nodes that IDA* generates and expands with them.
+//! The 24-puzzle: the tables of Korf & Felner's 6-6-6-6, entry for entry, and the nodes that IDA* generates and expands
+//! with them.
 
 use std::time::Duration;
 

@@ -1,8 +1,8 @@
 //! Building a table: a breadth-first search over all entries of a pattern, then the payload in the order of the file.
 //!
 //! `graph` lists the zero classes of a pattern and the moves between them, `sweep` searches them level by level on
-//! planes of bits, `arrange` (zero-aware) and `additive` make the payload, `upper_bits` the distances that do not fit one bit. [`requirements`] announces the cost of a
-//! build.
+//! planes of bits, `arrange` (zero-aware) and `additive` make the payload, `upper_bits` the distances that do not fit
+//! one bit. [`requirements`] announces the cost of a build.
 
 mod additive;
 mod arrange;
@@ -61,8 +61,8 @@ pub fn build(
     in_pool(threads, || build_here(pattern, kind, progress))?
 }
 
-/// Builds small tables on `threads` threads, several at a time, as [`build`] makes them; a small one cannot keep several
-/// threads busy. All of them are in work at once, each with the memory that its build takes.
+/// Builds small tables on `threads` threads, several at a time, as [`build`] makes them; a small one cannot keep
+/// several threads busy. All of them are in work at once, each with the memory that its build takes.
 ///
 /// # Errors
 /// Those of [`build`].

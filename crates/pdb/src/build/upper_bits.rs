@@ -1,4 +1,5 @@
-//! [`UpperBits`]: with the one bit of a zero-aware entry they give the entry's distance at once, without moves to the goal.
+//! [`UpperBits`]: with the one bit of a zero-aware entry they give the entry's distance at once, without moves to the
+//! goal.
 
 use rayon::prelude::*;
 
@@ -14,9 +15,9 @@ use crate::threads::in_pool;
 
 /// The bits of distances that entries of a table do not hold: a quarter of each distance, rounded down, in four bits.
 ///
-/// A table's entry is the second bit of its distance, and the first is the parity of the Manhattan distance. A search needs
-/// no more, but the value of a board is otherwise found by moves down to the goal. The upper bits take four times the
-/// memory of the table and half as long again to build. So they are worth it for values of millions of boards.
+/// A table's entry is the second bit of its distance, and the first is the parity of the Manhattan distance. A search
+/// needs no more, but the value of a board is otherwise found by moves down to the goal. The upper bits take four times
+/// the memory of the table and half as long again to build. So they are worth it for values of millions of boards.
 #[derive(Debug)]
 pub struct UpperBits(Vec<u8>);
 
@@ -40,8 +41,8 @@ impl UpperBits {
 
     /// Builds the upper bits for the table that serves a pattern, as [`build`](crate::build()) does the table.
     ///
-    /// # Errors
-    /// [`BuildError`]: a distance above [`UpperBits::LARGEST`], memory refused, threads refused, interrupted by `progress`.
+    /// # Errors [`BuildError`]: a distance above [`UpperBits::LARGEST`], memory refused, threads refused, interrupted
+    /// by `progress`.
     pub fn build(pattern: &Pattern, threads: usize, progress: OnProgress<'_>) -> Result<Self, BuildError> {
         in_pool(threads, || Self::build_here(&pattern.canonical().0, progress))?
     }

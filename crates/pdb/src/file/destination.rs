@@ -52,8 +52,8 @@ impl Destination {
     }
 }
 
-/// True for a name that stands for a device or a pipe wherever it is used: `NUL`, `CON`, `\\.\pipe\name`. Only Windows has such
-/// names, and says nothing else about them: they have no metadata.
+/// True for a name that stands for a device or a pipe wherever it is used: `NUL`, `CON`, `\\.\pipe\name`. Only Windows
+/// has such names, and says nothing else about them: they have no metadata.
 pub fn is_named_device(path: &Path) -> bool {
     let Ok(path) = std::path::absolute(path) else { return false };
     matches!(path.components().next(), Some(Component::Prefix(prefix)) if matches!(prefix.kind(), Prefix::DeviceNS(_)))

@@ -1,8 +1,8 @@
 //! Large pages for mapped tables and for large allocations, on Linux.
 //!
-//! A mapped file has pages of 4 kB, so that nearly every far lookup misses the processor's cache of addresses. Anonymous
-//! memory can have pages of 2 MB. A copy of the file in such memory takes the place of the mapping, at the same
-//! addresses and with the same bytes, even while searches read it.
+//! A mapped file has pages of 4 kB, so that nearly every far lookup misses the processor's cache of addresses.
+//! Anonymous memory can have pages of 2 MB. A copy of the file in such memory takes the place of the mapping, at the
+//! same addresses and with the same bytes, even while searches read it.
 
 #[cfg(target_os = "linux")]
 mod linux {
@@ -46,8 +46,8 @@ mod linux {
         let begin = start.wrapping_byte_add(start.addr().next_multiple_of(LARGE) - start.addr());
         // SAFETY: the `room` bytes at `start` are this function's own, and nobody else knows of them.
         let moved = unsafe { fill_and_move(begin, map, length) };
-        // SAFETY: still its own are the bytes before and after the copy, and the copy unless it was moved. The place of a
-        // moved copy is left alone: another thread may have been given that memory by now.
+        // SAFETY: still its own are the bytes before and after the copy, and the copy unless it was moved. The place of
+        // a moved copy is left alone: another thread may have been given that memory by now.
         unsafe {
             let after = begin.wrapping_byte_add(length);
             let unmap = |from: *mut c_void, to: *mut c_void| match to.addr() - from.addr() {
@@ -69,10 +69,10 @@ mod linux {
     /// `length` bytes at `copy` must be the caller's own anonymous memory; `length` is the mapping's, in whole pages.
     unsafe fn fill_and_move(copy: *mut c_void, map: &Mmap, length: usize) -> io::Result<()> {
         let to = map.as_ptr().cast_mut().cast::<c_void>();
-        // SAFETY: the copy is the caller's own memory, at least as long as the mapping, and apart from it. Large pages are
-        // advice. Moving the copy to `to` unmaps the file there, in one step for all threads: whoever reads those addresses
-        // reads either the file or the copy, the same bytes, since nobody may change a mapped file. The copy is made
-        // read-only first, as the mapping is. Dropping the mapping unmaps whatever is at its addresses.
+        // SAFETY: the copy is the caller's own memory, at least as long as the mapping, and apart from it. Large pages
+        // are advice. Moving the copy to `to` unmaps the file there, in one step for all threads: whoever reads those
+        // addresses reads either the file or the copy, the same bytes, since nobody may change a mapped file. The copy
+        // is made read-only first, as the mapping is. Dropping the mapping unmaps whatever is at its addresses.
         unsafe {
             madvise(copy, length, Advice::LinuxHugepage)?;
             ptr::copy_nonoverlapping(map.as_ptr(), copy.cast(), map.len());

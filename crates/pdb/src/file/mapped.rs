@@ -53,8 +53,8 @@ impl TableBytes {
     }
 
     /// Puts a copy of a mapped file in large pages in the place of the mapping, even while it is read. Reading becomes
-    /// faster; the copy takes as much memory as the file is long, which processes do not share. Once it is made, further
-    /// calls do nothing.
+    /// faster; the copy takes as much memory as the file is long, which processes do not share. Once it is made,
+    /// further calls do nothing.
     ///
     /// # Errors
     /// If it is not a mapped file, or the system has no large pages for it; nothing has changed then.

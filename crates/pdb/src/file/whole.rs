@@ -26,8 +26,8 @@ pub fn prepare_folder(folder: &Path) -> Result<(), FileError> {
 
 /// Writes a file: under a temporary name, which is synced and renamed, so that on any failure nothing is left.
 ///
-/// A symbolic link stays, and its target is replaced. A replaced file keeps its permissions. A pipe, a device or an open file
-/// is written to directly (see [`Destination`]).
+/// A symbolic link stays, and its target is replaced. A replaced file keeps its permissions. A pipe, a device or an
+/// open file is written to directly (see [`Destination`]).
 ///
 /// # Errors
 /// [`FileError::Io`] with the step that failed.
@@ -66,8 +66,8 @@ pub fn require_writable(path: &Path) -> Result<(), FileError> {
 
 /// Renames a finished file to its name.
 ///
-/// Windows does not replace a file that is open or mapped, but renames it. Such a file moves aside under a temporary name, where
-/// its readers keep it, and is removed with the litter once they are gone.
+/// Windows does not replace a file that is open or mapped, but renames it. Such a file moves aside under a temporary
+/// name, where its readers keep it, and is removed with the litter once they are gone.
 fn put_in_place(mut new: NamedTempFile, target: &Path) -> io::Result<()> {
     let placed = match fs::rename(new.path(), target) {
         Err(error) if cfg!(windows) && error.kind() == io::ErrorKind::PermissionDenied => {
@@ -92,7 +92,8 @@ fn replace_open_file(new: &Path, target: &Path) -> io::Result<()> {
     })
 }
 
-/// Opens what is not a regular file, and writes to it. An open file is appended to, since others may have written there.
+/// Opens what is not a regular file, and writes to it. An open file is appended to, since others may have written
+/// there.
 fn write_directly(path: &Path, write: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> Result<(), FileError> {
     // A device of Windows refuses to be appended to.
     let file = OpenOptions::new().write(true).append(cfg!(unix)).open(path).map_err(io_error("open", path))?;

@@ -87,8 +87,8 @@ impl RegionList {
         &self.masks[..self.len.min(MOST)]
     }
 
-    /// Adds a region of cells after all cells of the list but those of regions that it touches, and joins it with these.
-    /// `touched`: the cells next to it.
+    /// Adds a region of cells after all cells of the list but those of regions that it touches, and joins it with
+    /// these. `touched`: the cells next to it.
     #[inline]
     fn join(&mut self, region: u32, touched: u32) {
         let (mut joined, mut at, mut kept) = (region, None, 0);

@@ -64,8 +64,8 @@ impl BlockImage {
 
 /// The exchange of the tiles in two neighbouring slots, on all ranks of a block.
 ///
-/// The rank changes by `t!`, with `t` the larger of the two tiles: it grows if that tile was the second one. So there are
-/// four pairs of sets of ranks that change places, each a fixed number of ranks apart.
+/// The rank changes by `t!`, with `t` the larger of the two tiles: it grows if that tile was the second one. So there
+/// are four pairs of sets of ranks that change places, each a fixed number of ranks apart.
 #[derive(Debug, Clone, Copy, Default)]
 struct Exchange {
     /// By the larger tile, from 1: the ranks that grow.

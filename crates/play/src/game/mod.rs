@@ -1,9 +1,9 @@
 //! The state of a game, and its changes by keys, searches and time.
 //!
-//! [`Game`] takes an [`Action`] of the player, a [`SearchEvent`] or the time, and returns an [`Effect`] for its caller to carry
-//! out; it draws and searches nothing itself. [`Optimum`] is the known bound on the start, a [`Hint`] the next move,
-//! and a [`PendingRequest`] what the player waits for. A [`Playback`] shows a solution. Times are durations since the
-//! program began.
+//! [`Game`] takes an [`Action`] of the player, a [`SearchEvent`] or the time, and returns an [`Effect`] for its caller
+//! to carry out; it draws and searches nothing itself. [`Optimum`] is the known bound on the start, a [`Hint`] the next
+//! move, and a [`PendingRequest`] what the player waits for. A [`Playback`] shows a solution. Times are durations since
+//! the program began.
 
 mod known;
 mod playback;

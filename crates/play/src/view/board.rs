@@ -86,8 +86,8 @@ pub(crate) fn draw_board(frame: &mut Frame, area: Rect, layout: BoardLayout, gam
     }
 }
 
-/// Draws a tile: on its goal cell it is filled, or without colours bold in a double box. A tile that moved, or that a hint
-/// names, has a thick box.
+/// Draws a tile: on its goal cell it is filled, or without colours bold in a double box. A tile that moved, or that a
+/// hint names, has a thick box.
 fn draw_tile(frame: &mut Frame, area: Rect, layout: BoardLayout, tile: &MarkedTile) {
     let style = match (tile.colour, tile.home) {
         (Some(colour), true) => Style::new().fg(INK).bg(colour).add_modifier(Modifier::BOLD),

@@ -5,9 +5,9 @@ use crate::size::{MAX_CELLS, Size};
 
 /// The tiles and the length of each row, if the text is a board in digits.
 ///
-/// Each row is one word of several digits, `0` to `9` and then letters; all together have one digit for each cell, and no
-/// digit is too large for so many cells. Where neither rows nor `size` nor a square count confirm the notation, no digit
-/// may appear twice. Other texts are left to the plain notation: none of its boards is such a word.
+/// Each row is one word of several digits, `0` to `9` and then letters; all together have one digit for each cell, and
+/// no digit is too large for so many cells. Where neither rows nor `size` nor a square count confirm the notation, no
+/// digit may appear twice. Other texts are left to the plain notation: none of its boards is such a word.
 pub(super) fn scan(text: &str, size: Option<Size>) -> Option<(Vec<u8>, Vec<usize>)> {
     let words: Vec<&str> = text.trim_end_matches(ROW_ENDS).split(ROW_ENDS).map(str::trim).take(MAX_CELLS).collect();
     let (mut tiles, mut rows) = (Vec::new(), Vec::new());

@@ -140,8 +140,8 @@ impl Algorithm {
         matches!(self, Self::Mm | Self::Nbs | Self::Bae)
     }
 
-    /// Bytes of states that it keeps where nothing is said about memory, if that ends no search: A*+IDA* goes on without
-    /// keeping more.
+    /// Bytes of states that it keeps where nothing is said about memory, if that ends no search: A*+IDA* goes on
+    /// without keeping more.
     pub fn default_memory(self) -> Option<u64> {
         (self == Self::AstarIda).then_some(DEFAULT_MEMORY)
     }

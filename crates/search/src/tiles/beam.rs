@@ -1,7 +1,7 @@
 //! Beam search (Lowerre 1976) as an algorithm of its own: one pass of [`anytime`](super::anytime).
 //!
-//! The bound of the outcome is the value of the start: a beam proves nothing. Its solution is called shortest only if it
-//! is as long as that bound. A beam that has lost all ways to the goal ends as at a limit of depth.
+//! The bound of the outcome is the value of the start: a beam proves nothing. Its solution is called shortest only if
+//! it is as long as that bound. A beam that has lost all ways to the goal ends as at a limit of depth.
 
 use std::fmt;
 use std::str::FromStr;

@@ -13,8 +13,8 @@ use crate::algorithms::bidirectional::{self, Bidirectional, BidirectionalError};
 use crate::outcome::Outcome;
 use crate::space::Heuristic;
 
-/// Searches from both ends. Backward, the same heuristic serves if a symmetry carries the blank of the start to its goal
-/// cell, or if the heuristic ignores the blank; otherwise the Manhattan distance.
+/// Searches from both ends. Backward, the same heuristic serves if a symmetry carries the blank of the start to its
+/// goal cell, or if the heuristic ignores the blank; otherwise the Manhattan distance.
 pub(super) fn search(
     algorithm: Bidirectional,
     forward: HeuristicView<'_>,

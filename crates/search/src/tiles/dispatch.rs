@@ -58,7 +58,8 @@ impl<'t> HeuristicView<'t> {
         }
     }
 
-    /// Does work that keeps many nodes, such as A*: compiled for each heuristic whose nodes are small, and once for all others.
+    /// Does work that keeps many nodes, such as A*: compiled for each heuristic whose nodes are small, and once for all
+    /// others.
     pub(super) fn with_small_nodes<W: WithHeuristic>(self, work: W) -> W::Output {
         match self {
             Self::Light(LightHeuristic::Manhattan(manhattan)) => work.with(manhattan),

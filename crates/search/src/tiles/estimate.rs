@@ -1,10 +1,10 @@
 //! The size of an iteration of IDA*, estimated before it is searched.
 //!
-//! The method is stratified sampling (Chen 1992), which Lelis, Zilles & Holte (2013) use for IDA*. A probe goes down the
-//! tree level by level. The nodes of a level are divided into strata of similar nodes; each stratum keeps one of its
-//! nodes, drawn at random, with the number of nodes for which it stands. Only the kept nodes are expanded. The sum of
-//! these numbers is an unbiased estimate whatever the strata are; strata of nodes with similar subtrees make it a good
-//! one.
+//! The method is stratified sampling (Chen 1992), which Lelis, Zilles & Holte (2013) use for IDA*. A probe goes down
+//! the tree level by level. The nodes of a level are divided into strata of similar nodes; each stratum keeps one of
+//! its nodes, drawn at random, with the number of nodes for which it stands. Only the kept nodes are expanded. The sum
+//! of these numbers is an unbiased estimate whatever the strata are; strata of nodes with similar subtrees make it a
+//! good one.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 

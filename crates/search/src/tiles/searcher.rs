@@ -88,8 +88,8 @@ pub(super) trait Position: Sync {
     /// The children of the current state, with values up to `limit`.
     fn children(&self, limit: u32) -> Children;
 
-    /// Makes a move to a child with a value up to `limit`. With `forget`, moves made so far forbid none but the one that
-    /// takes this one back.
+    /// Makes a move to a child with a value up to `limit`. With `forget`, moves made so far forbid none but the one
+    /// that takes this one back.
     fn down(&mut self, direction: Direction, limit: u32, forget: bool) -> Step;
 
     /// Takes the last move back.

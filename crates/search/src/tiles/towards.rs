@@ -21,8 +21,8 @@ pub(super) struct Towards<'a, H> {
     moves: [Option<Move>; MOVES],
 }
 
-/// The symmetry that carries the blank of a start to its goal cell. Only some cells have one; without it, boards are not
-/// turned, which is right for heuristics that ignore the blank.
+/// The symmetry that carries the blank of a start to its goal cell. Only some cells have one; without it, boards are
+/// not turned, which is right for heuristics that ignore the blank.
 pub(super) fn symmetry_of(space: &TileSpace, start: &TileState) -> Option<Symmetry> {
     Symmetry::carrying(space.size(), start.blank(), space.goal().blank())
 }

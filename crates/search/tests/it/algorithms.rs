@@ -129,8 +129,8 @@ fn instance() -> impl Strategy<Value = (Board, Board)> {
     })
 }
 
-/// Solves a board with every algorithm and several heuristics. What would take too long ends at a limit, and proves no more than the
-/// truth.
+/// Solves a board with every algorithm and several heuristics. What would take too long ends at a limit, and proves no
+/// more than the truth.
 fn algorithms_agree(board: &Board, goal: &Board) -> Result<(), TestCaseError> {
     let manhattan = heuristic(goal, "manhattan");
     let truth = run(Algorithm::Ida, &manhattan, goal, board, Limits::default());

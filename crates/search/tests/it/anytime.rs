@@ -123,8 +123,8 @@ fn boards_of_all_shapes_have_the_lengths_of_plain_mode() {
     }
 }
 
-/// With the tables that are built where there are none: on every size the lengths of plain mode, and on 5x5 solutions that
-/// are no shorter than the bound.
+/// With the tables that are built where there are none: on every size the lengths of plain mode, and on 5x5 solutions
+/// that are no shorter than the bound.
 #[test]
 #[ignore = "takes minutes: 10,000 boards, and 200 of 5x5"]
 fn random_boards_of_all_sizes() {

@@ -1,5 +1,5 @@
-//! Every informed algorithm against breadth-first search of the whole space: the bidirectional ones, those that know the
-//! goal alone, and those whose solutions may be longer.
+//! Every informed algorithm against breadth-first search of the whole space: the bidirectional ones, those that know
+//! the goal alone, and those whose solutions may be longer.
 
 use std::collections::HashMap;
 

@@ -20,8 +20,8 @@ const LONGEST_ARRAY: usize = 64;
 
 /// Reads the boards of a source one after the other, in bounded memory.
 ///
-/// Empty lines and comments (`#`) are skipped, and separate boards of several lines. A bad line is an item with an error,
-/// and the next line is read. An error of the source is the last item.
+/// Empty lines and comments (`#`) are skipped, and separate boards of several lines. A bad line is an item with an
+/// error, and the next line is read. An error of the source is the last item.
 pub struct BoardReader<R> {
     lines: TextLines<R>,
     size: Option<Size>,

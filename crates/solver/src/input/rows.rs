@@ -1,7 +1,7 @@
 //! Boards over several lines, one row a line, told from lines that are boards or mistakes.
 //!
-//! Only lines from an empty line, a comment or the beginning on are joined, up to the next of these. If any of them cannot
-//! be a row, all are taken as they are, one by one.
+//! Only lines from an empty line, a comment or the beginning on are joined, up to the next of these. If any of them
+//! cannot be a row, all are taken as they are, one by one.
 
 use std::collections::VecDeque;
 
@@ -56,8 +56,8 @@ impl RowsBlock {
         }
     }
 
-    /// Tells whether a line can be the next row. A line that is a board by itself is a row only if the numbers of all rows
-    /// differ: `1 2 3 0` may be a 2x2 board, or the first row of a larger one.
+    /// Tells whether a line can be the next row. A line that is a board by itself is a row only if the numbers of all
+    /// rows differ: `1 2 3 0` may be a 2x2 board, or the first row of a larger one.
     fn continues(&self, text: &str, words: &[String]) -> bool {
         let is_board = |text: &str| notation::parse(text, self.size).is_ok();
         let Some(first) = self.rows.first() else {

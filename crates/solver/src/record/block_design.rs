@@ -7,7 +7,8 @@ use serde::Serialize;
 use super::blocks::{at, name, name_of};
 use super::{RecordStatus, SCHEMA, count};
 
-/// The properties of a puzzle that need no solution. The fields are in the order of the output; unknown values are `None`.
+/// The properties of a puzzle that need no solution. The fields are in the order of the output; unknown values are
+/// `None`.
 #[derive(Debug, Clone, Serialize)]
 #[non_exhaustive]
 pub struct BlockCheckRecord {

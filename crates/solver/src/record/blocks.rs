@@ -39,8 +39,8 @@ pub struct BlockRecord {
     pub seconds: Option<f64>,
     /// The reason why there is no solution.
     pub error: Option<String>,
-    /// The largest distance from the start. This field and the next are there only where states were to be counted; the inner
-    /// option is `null` where there is no value.
+    /// The largest distance from the start. This field and the next are there only where states were to be counted; the
+    /// inner option is `null` where there is no value.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub largest: Option<Option<u32>>,
     /// The starting positions farthest from the goal.

@@ -27,8 +27,8 @@ pub struct BoardRecord {
     pub status: RecordStatus,
     /// Moves of the solution; `None` if a limit ended the search before it was proven to be a shortest one.
     pub length: Option<u32>,
-    /// The solution, a letter for each move, and in the multi-tile metric a number behind it (`R3 U2 L`); at a limit the
-    /// best one found.
+    /// The solution, a letter for each move, and in the multi-tile metric a number behind it (`R3 U2 L`); at a limit
+    /// the best one found.
     pub moves: Option<String>,
     /// Number of shortest solutions, if all were asked for; otherwise 1 where one was found.
     pub solutions: Option<u64>,

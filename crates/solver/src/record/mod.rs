@@ -1,8 +1,9 @@
 //! Results as data: the JSON that the command prints and the server sends, one struct for each kind of result.
 //!
 //! A [`BoardRecord`] is the result of one board, a [`BlockRecord`] that of one block puzzle in one metric; both have a
-//! [`RecordStatus`], and so have the [`BlockCheckRecord`] and the [`BlockHardestRecord`] of a block puzzle's designer. [`CheckRecord`], [`ReplayRecord`] and [`ConversionRecord`] are of boards that are not searched. The fields
-//! are in the order of the output. How results look to a person is left to the front ends.
+//! [`RecordStatus`], and so have the [`BlockCheckRecord`] and the [`BlockHardestRecord`] of a block puzzle's designer.
+//! [`CheckRecord`], [`ReplayRecord`] and [`ConversionRecord`] are of boards that are not searched. The fields are in
+//! the order of the output. How results look to a person is left to the front ends.
 //!
 //! ```
 //! use fifteen_solver::record::BoardRecord;

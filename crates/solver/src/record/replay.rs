@@ -82,9 +82,9 @@ impl ReplayRecord {
     }
 }
 
-/// The convention of the letters in a record, which does not name it: the one in which they lead from the board to the goal,
-/// otherwise one in which they can be made; the tile's where both serve. Slides such as `R3` are the tile's unless they lead
-/// to the goal as the blank's, since that is how speed-solvers write them.
+/// The convention of the letters in a record, which does not name it: the one in which they lead from the board to the
+/// goal, otherwise one in which they can be made; the tile's where both serve. Slides such as `R3` are the tile's
+/// unless they lead to the goal as the blank's, since that is how speed-solvers write them.
 pub fn recorded_convention(letters: &str, board: &Board, goal: &Board) -> Convention {
     let after = |convention| Path::parse(letters, convention).ok()?.boards(board).ok()?.last().copied();
     let conventions = [Convention::Tile, Convention::Blank];

@@ -1,8 +1,8 @@
 //! A request: everything that can be asked of a search, validated in one place.
 //!
 //! A front end fills in a [`Request`] from arguments, JSON or keywords, and [`Request::validated`] applies every rule
-//! about what goes with what, within the front end's [`Policy`]. A [`RequestError`] names the [`Field`]s that it is about;
-//! [`RequestError::spelled`] writes them as the front end's users know them.
+//! about what goes with what, within the front end's [`Policy`]. A [`RequestError`] names the [`Field`]s that it is
+//! about; [`RequestError::spelled`] writes them as the front end's users know them.
 
 mod error;
 

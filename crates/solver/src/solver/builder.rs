@@ -110,8 +110,8 @@ impl SolverBuilder {
         self
     }
 
-    /// A heuristic of the caller's in place of a named one; `()` follows the name where it is shown. Values are computed for many boards at a time. Solutions are
-    /// shortest ones only if no value is larger than the distance.
+    /// A heuristic of the caller's in place of a named one; `()` follows the name where it is shown. Values are
+    /// computed for many boards at a time. Solutions are shortest ones only if no value is larger than the distance.
     pub fn function(mut self, name: impl Into<String>, function: Arc<dyn HeuristicFunction>) -> Self {
         self.function = Some(NamedFunction { name: format!("{}()", name.into()), function });
         self
@@ -152,15 +152,15 @@ impl SolverBuilder {
         self
     }
 
-    /// Builds the tables of [`Partition::in_memory_fallback`] in memory where they are asked for by name and not found, and where no
-    /// heuristic is asked for and the tables given do not fit; by default both are errors.
+    /// Builds the tables of [`Partition::in_memory_fallback`] in memory where they are asked for by name and not found,
+    /// and where no heuristic is asked for and the tables given do not fit; by default both are errors.
     pub fn in_memory_fallback(mut self, in_memory_fallback: bool) -> Self {
         self.source.in_memory_fallback = in_memory_fallback;
         self
     }
 
-    /// Builds the zero-aware tables of any small partition in memory where it is asked for by name and not found; by default that is
-    /// an error.
+    /// Builds the zero-aware tables of any small partition in memory where it is asked for by name and not found; by
+    /// default that is an error.
     pub fn small_in_memory(mut self, small_in_memory: bool) -> Self {
         self.source.small_in_memory = small_in_memory;
         self

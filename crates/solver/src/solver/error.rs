@@ -51,7 +51,8 @@ pub enum OpenError {
 }
 
 impl OpenError {
-    /// The limit that stopped the building of tables: the memory limit of the multi-tile metric's tables, or an interruption.
+    /// The limit that stopped the building of tables: the memory limit of the multi-tile metric's tables, or an
+    /// interruption.
     pub fn limit(&self) -> Option<LimitKind> {
         match self {
             Self::SlideTablesTooLarge { .. } => Some(LimitKind::Memory),

@@ -139,9 +139,9 @@ impl Solver {
         require_manhattan(algorithm, self.heuristic().unwrap_or("none"))
     }
 
-    /// A solver with the same heuristic, which is shared, and another algorithm; without an order, with the
-    /// algorithm's own. An algorithm that takes no heuristic does not use it. The metric stays if the algorithm is IDA*,
-    /// and is the single-tile one otherwise.
+    /// A solver with the same heuristic, which is shared, and another algorithm; without an order, with the algorithm's
+    /// own. An algorithm that takes no heuristic does not use it. The metric stays if the algorithm is IDA*, and is the
+    /// single-tile one otherwise.
     #[must_use]
     pub fn with_algorithm(&self, algorithm: Algorithm, order: Option<MoveOrder>) -> Self {
         let order = order.unwrap_or(algorithm.default_order());
@@ -240,8 +240,9 @@ impl Solver {
         Ok(Solution::new(outcome, solution::path, elapsed))
     }
 
-    /// Estimates the nodes of the iteration with `bound`, as this solver would search it, in a thousandth of its work or
-    /// some hundredths of a second. `None` if the algorithm is not IDA*, in the multi-tile metric, or if `cancel` was set before the end.
+    /// Estimates the nodes of the iteration with `bound`, as this solver would search it, in a thousandth of its work
+    /// or some hundredths of a second. `None` if the algorithm is not IDA*, in the multi-tile metric, or if `cancel`
+    /// was set before the end.
     ///
     /// # Errors
     /// Those of [`Solver::solve`].

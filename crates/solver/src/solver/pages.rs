@@ -23,8 +23,8 @@ const BYTES_A_SECOND: u64 = 100_000_000;
 /// The memory pages of mapped tables. Large ones take a copy of the tables in memory, and on Linux alone.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Pages {
-    /// `auto`: those of the files at first. Searches that take longer than a second for each 100 MB of tables have these
-    /// copied by another thread while they go on, if they fit into a quarter of the memory that is available.
+    /// `auto`: those of the files at first. Searches that take longer than a second for each 100 MB of tables have
+    /// these copied by another thread while they go on, if they fit into a quarter of the memory that is available.
     Auto,
     /// `file`: always those of the files.
     #[default]
@@ -97,8 +97,8 @@ impl TablePages {
         self.searched.fetch_add(time.as_micros() as u64, Ordering::Relaxed);
     }
 
-    /// Has the tables copied, by another thread, if this search and those before it have taken long enough. `search`: the
-    /// time of this search.
+    /// Has the tables copied, by another thread, if this search and those before it have taken long enough. `search`:
+    /// the time of this search.
     pub(super) fn check(self: &Arc<Self>, heuristic: &Arc<LoadedHeuristic>, search: Duration) {
         let all = search + Duration::from_micros(self.searched.load(Ordering::Relaxed));
         if self.choice != Pages::Auto || all < self.worthwhile || self.asked.swap(true, Ordering::Relaxed) {

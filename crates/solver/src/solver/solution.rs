@@ -12,7 +12,8 @@ use fifteen_search::{Iteration, Outcome, Status};
 pub struct Solution {
     /// Solved, or the limit that stopped the search.
     pub status: Status,
-    /// Number of moves of the solution in the solver's metric, if one was found. At a limit it may be one that need not be the shortest.
+    /// Number of moves of the solution in the solver's metric, if one was found. At a limit it may be one that need not
+    /// be the shortest.
     pub length: Option<u32>,
     /// The solution: the first found.
     pub moves: Option<Path>,

@@ -20,7 +20,8 @@ pub(super) fn strongest(goal: &Board, tables: &[TableFile]) -> Option<(Partition
     Some((Partition::of_patterns(patterns, goal).ok()?, kind))
 }
 
-/// A table for each canonical pattern, its own or its reflection's, as indices into `tables`; or the patterns without one.
+/// A table for each canonical pattern, its own or its reflection's, as indices into `tables`; or the patterns without
+/// one.
 pub(super) fn serving<'a>(
     needed: &'a [Pattern],
     kind: TableKind,

@@ -7,8 +7,8 @@ use super::error::TableError;
 use super::finder::TableFinder;
 use super::{OpenedTables, SkippedFile};
 
-/// Boards of at most this many cells are searched with the Manhattan distance where there are no tables: the hardest 3x3
-/// board takes 0.6 ms and 10,200 nodes, less than building the table of the whole board does.
+/// Boards of at most this many cells are searched with the Manhattan distance where there are no tables: the hardest
+/// 3x3 board takes 0.6 ms and 10,200 nodes, less than building the table of the whole board does.
 const SMALL: usize = 9;
 
 /// The heuristic of a search for which none was named.

@@ -1,4 +1,5 @@
-//! [`TableFinder`]: the tables of a partition or collection, or the strongest ones, from the first location that has them.
+//! [`TableFinder`]: the tables of a partition or collection, or the strongest ones, from the first location that has
+//! them.
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -14,8 +15,8 @@ use super::remedy::build_command;
 use super::required::RequiredTables;
 use super::{OpenedTables, SharedTable, SkippedFile, TableFile, TableListing, TableStore};
 
-/// Looks for the tables of one goal, in the paths given or where tables are looked for by default; checks their digests if
-/// asked to.
+/// Looks for the tables of one goal, in the paths given or where tables are looked for by default; checks their digests
+/// if asked to.
 pub(crate) struct TableFinder<'a> {
     pub(crate) goal: &'a Board,
     pub(crate) given: &'a [PathBuf],
@@ -75,8 +76,9 @@ impl TableFinder<'_> {
         })
     }
 
-    /// The strongest tables for the goal, from the first location with tables that cover it: those of a shipped collection if
-    /// all are there, otherwise the partition with the highest mean value. `None` if no location has any and none was given.
+    /// The strongest tables for the goal, from the first location with tables that cover it: those of a shipped
+    /// collection if all are there, otherwise the partition with the highest mean value. `None` if no location has any
+    /// and none was given.
     pub(crate) fn strongest(&self, skipped: &mut Vec<SkippedFile>) -> Result<Option<OpenedTables>, TableError> {
         if let Some(stored) = self.strongest_stored()? {
             return Ok(Some(stored));
@@ -124,7 +126,8 @@ impl TableFinder<'_> {
         Ok(None)
     }
 
-    /// The partition as it is built in memory, if it is that one: its patterns are then in the same order, and so is its name.
+    /// The partition as it is built in memory, if it is that one: its patterns are then in the same order, and so is
+    /// its name.
     fn as_built(&self, partition: Partition) -> Partition {
         let same = |built: &Partition| {
             let patterns = built.patterns();
@@ -154,8 +157,8 @@ impl TableFinder<'_> {
         Ok(None)
     }
 
-    /// Opens the chosen tables. `None` if one cannot be opened: it is then among the skipped files, and another choice may
-    /// succeed. A file that the caller named must open.
+    /// Opens the chosen tables. `None` if one cannot be opened: it is then among the skipped files, and another choice
+    /// may succeed. A file that the caller named must open.
     fn open(&self, listing: &mut TableListing, chosen: &[usize]) -> Result<Option<Vec<SharedTable>>, TableError> {
         let mut tables = Vec::with_capacity(chosen.len());
         for &i in chosen {

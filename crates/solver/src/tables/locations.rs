@@ -1,4 +1,5 @@
-//! The locations that are searched for tables: paths given, `$FIFTEEN_PDB_DIR`, the checkout's `data/pdb`, the user's data folder.
+//! The locations that are searched for tables: paths given, `$FIFTEEN_PDB_DIR`, the checkout's `data/pdb`, the user's
+//! data folder.
 
 use std::env;
 use std::fmt;
@@ -37,14 +38,14 @@ pub enum Origin {
     UserData,
 }
 
-/// The locations to search, in order: the paths given, otherwise the environment's folder, otherwise the checkout's and then
-/// the user's.
+/// The locations to search, in order: the paths given, otherwise the environment's folder, otherwise the checkout's and
+/// then the user's.
 pub fn locations(given: &[PathBuf]) -> Vec<TableLocation> {
     all_locations(given).into_iter().filter(|(_, searched)| *searched).map(|(location, _)| location).collect()
 }
 
-/// Every location, in order, and true for those that are searched: paths given exclude all others, and the environment's
-/// folder excludes those after it.
+/// Every location, in order, and true for those that are searched: paths given exclude all others, and the
+/// environment's folder excludes those after it.
 pub(super) fn all_locations(given: &[PathBuf]) -> Vec<(TableLocation, bool)> {
     let folder = |origin, path: PathBuf| TableLocation { origin, paths: vec![path] };
     let given = (!given.is_empty()).then(|| TableLocation::given(given));
@@ -77,8 +78,8 @@ fn environment() -> Option<PathBuf> {
 
 /// The folder for tables in the user's data on this machine.
 ///
-/// Tables are too large for a profile that Windows copies between machines. On Unix the list of users is not asked for a home
-/// folder: a static program would load the C library of the system for it.
+/// Tables are too large for a profile that Windows copies between machines. On Unix the list of users is not asked for
+/// a home folder: a static program would load the C library of the system for it.
 fn user_data() -> Option<PathBuf> {
     let folder = |variable: &str| env::var_os(variable).map(PathBuf::from).filter(|path| path.is_absolute());
     let data = if cfg!(windows) {
@@ -99,8 +100,8 @@ impl TableLocation {
 
     /// Reads the headers of all tables of this location, in the order of their paths.
     ///
-    /// In a folder, files that end neither in `.pdb` nor in `.pdb.zst` are ignored, and tables that cannot be read are returned
-    /// as skipped. A folder that the caller did not name and that cannot be read is skipped too.
+    /// In a folder, files that end neither in `.pdb` nor in `.pdb.zst` are ignored, and tables that cannot be read are
+    /// returned as skipped. A folder that the caller did not name and that cannot be read is skipped too.
     ///
     /// # Errors
     /// If a file or folder that the caller named cannot be read.

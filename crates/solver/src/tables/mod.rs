@@ -3,12 +3,14 @@
 //! * A [`TableLocation`] is a place where tables may be ([`locations`] lists them in order); scanning it gives a
 //!   [`TableListing`] of [`TableFile`]s, and of [`SkippedFile`]s that only look like tables.
 //! * `RequiredTables` is the set of tables that a heuristic asks for (`required`).
-//! * `TableFinder` looks for a required set, or for the strongest one (`finder`, by the rules of `choose`), and opens it:
-//!   `OpenedTables`. `from_files` opens exactly the files of a list instead.
+//! * `TableFinder` looks for a required set, or for the strongest one (`finder`, by the rules of `choose`), and opens
+//!   it: `OpenedTables`. `from_files` opens exactly the files of a list instead.
 //! * [`TableStore`] has tables in memory, which come before all files.
 //! * `DefaultHeuristic` is what a search uses for which no heuristic was named (`default`).
-//! * [`LocationOverview`] and [`GoalOverview`] tell a person what was found, what would be used and what could be built.
-//! * [`TableError`] is a failure of any of these; it ends with the command that builds what is missing ([`build_command`]).
+//! * [`LocationOverview`] and [`GoalOverview`] tell a person what was found, what would be used and what could be
+//!   built.
+//! * [`TableError`] is a failure of any of these; it ends with the command that builds what is missing
+//!   ([`build_command`]).
 
 mod choose;
 mod default;

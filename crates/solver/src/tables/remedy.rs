@@ -31,7 +31,8 @@ pub fn build_command(goal: &Board, partition: Option<&str>, kind: TableKind) -> 
     command
 }
 
-/// The command that builds the tables of a collection, given by name or file, for a goal; by default of the collection's kind.
+/// The command that builds the tables of a collection, given by name or file, for a goal; by default of the
+/// collection's kind.
 pub(super) fn build_collection_command(
     text: &str,
     collection: &Collection,

@@ -95,8 +95,8 @@ impl RequiredTables {
     }
 }
 
-/// The shipped collection of that name, otherwise the one in the file of that name. Where a size is given, the collection
-/// must be for that size.
+/// The shipped collection of that name, otherwise the one in the file of that name. Where a size is given, the
+/// collection must be for that size.
 ///
 /// # Errors
 /// [`TableError::NoCollection`] and [`TableError::Collection`].

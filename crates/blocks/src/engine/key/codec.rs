@@ -1,7 +1,7 @@
 //! Keys: encoded from positions, changed by moves, decoded into masks, mirrored.
 //!
-//! A [`KeyCodec`] decodes a key chunk by chunk: a [`ChunkTable`] finds the [`DecodedChunk`] of the chunk's value. While the
-//! tables are made, [`ImageWeights`] has the keys of mirror images.
+//! A [`KeyCodec`] decodes a key chunk by chunk: a [`ChunkTable`] finds the [`DecodedChunk`] of the chunk's value. While
+//! the tables are made, [`ImageWeights`] has the keys of mirror images.
 
 use super::chunks::{ChunkTable, chunk_tables, fill};
 use super::plan::{KeyField, KeyPlan};

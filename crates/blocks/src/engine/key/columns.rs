@@ -6,7 +6,8 @@
 //!
 //! Where they are short, the columns are found greedily, as in a lexicographic code (Conway & Sloane 1986), which gives
 //! the best codes known in the small cases needed here (the Golay code among them). Longer ones are those of the
-//! extended codes of Bose & Ray-Chaudhuri (1960) and Hocquenghem (1959): the powers 1, 3, 5 ... of an element of a field.
+//! extended codes of Bose & Ray-Chaudhuri (1960) and Hocquenghem (1959): the powers 1, 3, 5 ... of an element of a
+//! field.
 
 /// The longest code that is searched for greedily: the search takes time in proportion to the number of values, and so
 /// would a decoding table.

@@ -1,7 +1,7 @@
 //! States as keys: a few machine words, changed by one XOR when a piece moves.
 //!
-//! A [`KeyPlan`](plan::KeyPlan) gives each class a [`KeyField`](plan::KeyField), in as few bits as needed. `columns` has
-//! the short codes among them. A [`KeyCodec`](codec::KeyCodec) has the tables that encode, decode and mirror keys.
+//! A [`KeyPlan`](plan::KeyPlan) gives each class a [`KeyField`](plan::KeyField), in as few bits as needed. `columns`
+//! has the short codes among them. A [`KeyCodec`](codec::KeyCodec) has the tables that encode, decode and mirror keys.
 
 mod chunks;
 pub(crate) mod codec;

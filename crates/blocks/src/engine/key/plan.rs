@@ -1,7 +1,7 @@
 //! The layout of a key: one field for each class, in as few bits as needed.
 //!
-//! The key is the XOR of one weight for each piece, which depends only on the piece's class and place: a move is a single
-//! XOR with a number from a table, and so is the move's mirror image. A field is one of three:
+//! The key is the XOR of one weight for each piece, which depends only on the piece's class and place: a move is a
+//! single XOR with a number from a table, and so is the move's mirror image. A field is one of three:
 //! - a plane: one bit for each place that the class may take; or, where that is too long,
 //! - a code of [`columns`]; or
 //! - for one class of single cells, the *complement class*, the code of the cells that stay empty: they and all other

@@ -1,7 +1,8 @@
-//! Levels of GNOME Klotski: `#` is wall, `-` a gate for the piece `*`, a space floor, and `.` floor that `*` has to reach.
+//! Levels of GNOME Klotski: `#` is wall, `-` a gate for the piece `*`, a space floor, and `.` floor that `*` has to
+//! reach.
 //!
-//! Read are maps with a space or an empty line between them, with `## name` above each if they have names, and the lines of
-//! the game's source, `{ N_("name"), ... "#a**b#" + ... }`.
+//! Read are maps with a space or an empty line between them, with `## name` above each if they have names, and the
+//! lines of the game's source, `{ N_("name"), ... "#a**b#" + ... }`.
 
 use super::puzzle_maps::PuzzleMaps;
 use crate::format::{FormatError, Problem, heading};

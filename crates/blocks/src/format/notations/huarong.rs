@@ -1,7 +1,8 @@
-//! Boards of Huarong Dao, four cells wide and five high, one a line: the 2x2 piece has to reach the middle of the bottom edge.
+//! Boards of Huarong Dao, four cells wide and five high, one a line: the 2x2 piece has to reach the middle of the
+//! bottom edge.
 //!
-//! A code has up to nine hexadecimal digits (dnomd343's): the cell of the 2x2 piece, then two bits for each cell that no
-//! earlier piece covers: 0 empty, 1 a piece two wide, 2 a piece two high, 3 a single cell. Zeros at its end may be
+//! A code has up to nine hexadecimal digits (dnomd343's): the cell of the 2x2 piece, then two bits for each cell that
+//! no earlier piece covers: 0 empty, 1 a piece two wide, 2 a piece two high, 3 a single cell. Zeros at its end may be
 //! left out. A string has twenty characters, row by row: `.`, `@`, `_` or `0` is empty, equal characters are one piece.
 
 use super::puzzle_maps::{PuzzleMaps, free_label, labels};

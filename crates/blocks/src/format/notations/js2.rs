@@ -1,8 +1,8 @@
 //! Configurations of Jim Leonard's js2: the board's size and walls, types of pieces, their places, and the goal.
 //!
 //! `lockx` keeps a type from moving left and right, `locky` from moving up and down. Pieces of one type are
-//! interchangeable. Settings of the solver, such as `bigmem:`, are left out; what changes the rules, such as `xstep:`, is an
-//! error.
+//! interchangeable. Settings of the solver, such as `bigmem:`, are left out; what changes the rules, such as `xstep:`,
+//! is an error.
 
 use std::collections::HashMap;
 

@@ -1,8 +1,8 @@
 //! Puzzles in the notations of other programs: recognised, read and written.
 //!
 //! [`PuzzleNotation::of`] recognises a text's [`PuzzleNotation`], [`PuzzleNotation::parse`] reads it, and
-//! [`PuzzleNotation::write`] writes one puzzle. Each reader draws a [`PuzzleMaps`], which becomes a puzzle by the rules of
-//! the text format.
+//! [`PuzzleNotation::write`] writes one puzzle. Each reader draws a [`PuzzleMaps`], which becomes a puzzle by the rules
+//! of the text format.
 
 mod gnome;
 mod huarong;

@@ -1,5 +1,5 @@
-//! Maps in sections: under the headings `% Start` and `% Goal`, or in the fields `start: "..."` and `goal: "..."` of Rust
-//! source.
+//! Maps in sections: under the headings `% Start` and `% Goal`, or in the fields `start: "..."` and `goal: "..."` of
+//! Rust source.
 
 use super::puzzle_maps::{PuzzleMaps, free_label};
 use crate::format::{FormatError, Problem};

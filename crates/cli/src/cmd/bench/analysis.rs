@@ -95,8 +95,8 @@ fn against_first(records: &[BenchmarkRecord]) -> Table {
     Table { title, head, rows }
 }
 
-/// The mean of the nodes generated for the solved boards of each shortest length, those of which it is not known last. If it
-/// is known of no board, for the boards of each length that was found.
+/// The mean of the nodes generated for the solved boards of each shortest length, those of which it is not known last.
+/// If it is known of no board, for the boards of each length that was found.
 fn by_length(records: &[BenchmarkRecord], shortest: &Lengths) -> Option<Table> {
     let mut lengths: BTreeMap<u32, Vec<(u64, u64)>> = BTreeMap::new();
     for (column, record) in records.iter().enumerate() {

@@ -25,8 +25,9 @@ use crate::terminal::ui::Ui;
 
 /// Compare heuristics and algorithms on the same boards
 ///
-/// Every heuristic is run with every algorithm, within the limits for each board, on one thread except in fast mode. Lengths
-/// are checked against the known ones and against each other, solutions are replayed, and digests of tables are checked once.
+/// Every heuristic is run with every algorithm, within the limits for each board, on one thread except in fast mode.
+/// Lengths are checked against the known ones and against each other, solutions are replayed, and digests of tables are
+/// checked once.
 ///
 /// Without --node-limit, --time-limit or --depth-limit a board ends after 20,000,000 generated nodes.
 #[derive(Debug, clap::Args)]
@@ -34,8 +35,8 @@ use crate::terminal::ui::Ui;
 pub(crate) struct Args {
     /// The boards: korf100, hardest17, korf24 (5x5), random:N:SEED, or a file
     ///
-    /// depth80 and known78-80 are boards of the 15-puzzle that need 80 and 78 to 80 moves. A file has one board a line. Boards of a published set may be selected by number, as in korf24:38,40 or
-    /// korf100:1-10.
+    /// depth80 and known78-80 are boards of the 15-puzzle that need 80 and 78 to 80 moves. A file has one board a line.
+    /// Boards of a published set may be selected by number, as in korf24:38,40 or korf100:1-10.
     #[arg(long, value_name = "SET", default_value = "korf100",
         value_parser = args::set(), hide_possible_values = true)]
     set: String,

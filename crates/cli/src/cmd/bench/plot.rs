@@ -53,7 +53,8 @@ impl PlotArg {
     }
 }
 
-/// The title of the plot of a set. A selection of a published set is called by the number of its boards: `20 of Korf's 100`.
+/// The title of the plot of a set. A selection of a published set is called by the number of its boards: `20 of Korf's
+/// 100`.
 fn title(set: &str, size: &str, boards: usize) -> String {
     let published = |name: &str| match name {
         "korf100" => Some("Korf's 100 boards"),

@@ -30,7 +30,8 @@ impl Opened {
         Ok(Self { solver, seconds })
     }
 
-    /// True if one of the runs had this heuristic and algorithm: without tables the default is one of the other heuristics.
+    /// True if one of the runs had this heuristic and algorithm: without tables the default is one of the other
+    /// heuristics.
     pub(super) fn is_among(&self, records: &[BenchmarkRecord]) -> bool {
         let algorithm = self.solver.algorithm().to_string();
         let same = |record: &BenchmarkRecord| {
@@ -39,8 +40,8 @@ impl Opened {
         records.iter().any(same)
     }
 
-    /// Solves the boards that the folder does not have, and keeps their results there; none if Ctrl-C came before the first
-    /// was solved.
+    /// Solves the boards that the folder does not have, and keeps their results there; none if Ctrl-C came before the
+    /// first was solved.
     pub(super) fn run(
         &self,
         benchmark: &mut Benchmark,

@@ -12,8 +12,8 @@ use crate::terminal::ui::Ui;
 /// Convert block puzzles from and to the notations of other programs
 ///
 /// Every command of block puzzles reads all notations: text (this program's own), rush-hour (boards, one a line),
-/// gnome-klotski (levels), huarong-dao (hexadecimal codes, or strings of twenty characters), js2 (configurations), headings
-/// (maps under '% Start' and '% Goal') and sliding-blocks (lumi-a's Rust source). The last two are only read.
+/// gnome-klotski (levels), huarong-dao (hexadecimal codes, or strings of twenty characters), js2 (configurations),
+/// headings (maps under '% Start' and '% Goal') and sliding-blocks (lumi-a's Rust source). The last two are only read.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:

@@ -19,11 +19,11 @@ use crate::terminal::{human, interrupt};
 
 /// Make random layouts of a puzzle's pieces, and keep the hardest
 ///
-/// The board, the pieces and the goal are those of the puzzle. Layouts are ranked by their number of moves, then by how few
-/// shortest solutions they have; mirror images and rotations count once. The same seed gives the same layouts.
+/// The board, the pieces and the goal are those of the puzzle. Layouts are ranked by their number of moves, then by how
+/// few shortest solutions they have; mirror images and rotations count once. The same seed gives the same layouts.
 ///
-/// With --out the layouts are written to a file, and a file that is there is continued: --tries counts all tries. Layouts
-/// whose searches reach the memory limit are left out, and the exit code is 1.
+/// With --out the layouts are written to a file, and a file that is there is continued: --tries counts all tries.
+/// Layouts whose searches reach the memory limit are left out, and the exit code is 1.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:

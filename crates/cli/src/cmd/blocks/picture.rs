@@ -79,7 +79,8 @@ impl PictureArgs {
     }
 }
 
-/// Returns true if `--svg` names a file rather than a folder: by its ending, or because there is something that is no folder.
+/// Returns true if `--svg` names a file rather than a folder: by its ending, or because there is something that is no
+/// folder.
 fn is_file(path: &Path) -> bool {
     let exists = save::is_stdout(path) || path.symlink_metadata().is_ok();
     !path.is_dir() && (exists || ending::known_ending(path).is_some())

@@ -12,10 +12,10 @@ use crate::terminal::{color, interrupt};
 
 /// Play block puzzles in the terminal, with hints and solutions
 ///
-/// Tab selects another piece, and Shift-Tab the one before; the arrow keys move it by one cell. The bottom of the screen
-/// names the other keys: u undoes a step, y makes it again, h shows the next move of a shortest solution, s plays a
-/// shortest solution, r begins again, n goes on to the next puzzle of the file, q, Esc or Ctrl-C quits. Moves are counted
-/// by --metric.
+/// Tab selects another piece, and Shift-Tab the one before; the arrow keys move it by one cell. The bottom of the
+/// screen names the other keys: u undoes a step, y makes it again, h shows the next move of a shortest solution, s
+/// plays a shortest solution, r begins again, n goes on to the next puzzle of the file, q, Esc or Ctrl-C quits. Moves
+/// are counted by --metric.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:

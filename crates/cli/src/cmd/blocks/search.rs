@@ -1,5 +1,5 @@
-//! The options that the commands of block puzzles share, their progress bar, and the loop of those with one record for each
-//! puzzle.
+//! The options that the commands of block puzzles share, their progress bar, and the loop of those with one record for
+//! each puzzle.
 
 use std::time::{Duration, Instant};
 
@@ -143,8 +143,8 @@ pub(super) fn each_puzzle<R: PuzzleRecord>(
     Ok(exit)
 }
 
-/// Runs work that reports its progress, shown as a bar on a terminal beside an estimate of all states; returns the result
-/// and the seconds.
+/// Runs work that reports its progress, shown as a bar on a terminal beside an estimate of all states; returns the
+/// result and the seconds.
 pub(super) fn timed<R>(
     puzzle: &Puzzle,
     label: &str,

@@ -108,7 +108,8 @@ fn is_rush_hour(text: &str) -> bool {
     text.chars().count() == RUSH && text.chars().all(|c| c.is_ascii_alphanumeric() || ".#".contains(c))
 }
 
-/// The puzzles that `--name` selects: `#N`, a name, one of several names between slashes, the beginning of a name, or words of it.
+/// The puzzles that `--name` selects: `#N`, a name, one of several names between slashes, the beginning of a name, or
+/// words of it.
 fn by_name(entries: Vec<PuzzleEntry>, name: &str) -> Result<Vec<PuzzleEntry>, Failure> {
     let number = name.strip_prefix('#').and_then(|n| n.trim().parse::<usize>().ok());
     if let Some(number) = number {

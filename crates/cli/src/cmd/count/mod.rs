@@ -20,12 +20,12 @@ use crate::terminal::{human, interrupt};
 
 /// Count the boards that need 0, 1, 2, ... moves
 ///
-/// The search is breadth-first from the goal. Only the cell of the goal's blank matters: other tiles are other names. Each depth
-/// is printed as soon as it is complete, so Ctrl-C and limits lose no complete depth.
+/// The search is breadth-first from the goal. Only the cell of the goal's blank matters: other tiles are other names.
+/// Each depth is printed as soon as it is complete, so Ctrl-C and limits lose no complete depth.
 ///
-/// If the memory limit allows it, every state has a bit: boards of up to 12 cells are counted completely in seconds and 60 MB,
-/// 7x2 in minutes and 5.5 GB (11 GB in the multi-tile metric). Larger boards are counted layer by layer, in one to three bytes
-/// per state, until memory is full.
+/// If the memory limit allows it, every state has a bit: boards of up to 12 cells are counted completely in seconds and
+/// 60 MB, 7x2 in minutes and 5.5 GB (11 GB in the multi-tile metric). Larger boards are counted layer by layer, in one
+/// to three bytes per state, until memory is full.
 ///
 /// In JSON and CSV each depth is a record, with the states so far as 'total'. In the last record 'depth' is null, and
 /// 'status' is 'complete' or 'limit'. The exit code is 1 if a limit or Ctrl-C came before all states were counted.

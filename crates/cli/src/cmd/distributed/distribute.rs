@@ -13,9 +13,9 @@ use crate::terminal::ui::Ui;
 
 /// Solve one hard board by a search that can be stopped
 ///
-/// Splits, works and merges, one iteration after the other, until the board is solved; then its record is printed as by `solve`.
-/// However it was stopped, the same command continues, and FOLDER alone is enough. The files in the folder are those of `split`,
-/// `work` and `merge`, which can take over at any time, on this machine or on many.
+/// Splits, works and merges, one iteration after the other, until the board is solved; then its record is printed as by
+/// `solve`. However it was stopped, the same command continues, and FOLDER alone is enough. The files in the folder are
+/// those of `split`, `work` and `merge`, which can take over at any time, on this machine or on many.
 ///
 /// The exit code is 0 if the board is solved, 1 if it is unsolvable or the command was interrupted, and 2 after an
 /// error.
@@ -59,7 +59,8 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit, Failure> {
     }
 }
 
-/// Searches the units of an iteration and merges them; then either prints the solution and breaks, or splits the next iteration.
+/// Searches the units of an iteration and merges them; then either prints the solution and breaks, or splits the next
+/// iteration.
 fn complete(
     folder: &SearchFolder,
     iteration: &IterationFiles,

@@ -1,7 +1,9 @@
-//! A folder with the search for one board: for each iteration a file of units, files of results, and the job merged from them.
+//! A folder with the search for one board: for each iteration a file of units, files of results, and the job merged
+//! from them.
 //!
-//! A file's name begins with the iteration's bound and the first characters of the job's digest: `54-1a2b3c4d-units.jsonl`. So the
-//! files of two iterations never mix, and each step knows from the files alone what was done before it.
+//! A file's name begins with the iteration's bound and the first characters of the job's digest:
+//! `54-1a2b3c4d-units.jsonl`. So the files of two iterations never mix, and each step knows from the files alone what
+//! was done before it.
 
 use std::fs::{self, File, TryLockError};
 use std::io;

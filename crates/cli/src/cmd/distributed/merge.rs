@@ -18,9 +18,10 @@ use crate::terminal::ui::Ui;
 
 /// Merge the results of `work` into those of one machine
 ///
-/// If the board is solved, its record is printed as by `solve`, with the exact counts of one machine and without seconds and
-/// bytes. Otherwise the exit code is 1, and the job with its next iteration is kept in the folder, or written to --next or the
-/// standard output, for `split --continue`. On an error there is none, so a loop of commands cannot continue from an old one.
+/// If the board is solved, its record is printed as by `solve`, with the exact counts of one machine and without
+/// seconds and bytes. Otherwise the exit code is 1, and the job with its next iteration is kept in the folder, or
+/// written to --next or the standard output, for `split --continue`. On an error there is none, so a loop of commands
+/// cannot continue from an old one.
 ///
 /// The exit code is 0 if the board is solved, 1 if it needs another iteration, and 2 if results are missing or
 /// contradict each other.
@@ -101,7 +102,8 @@ fn merge_folder(folder: &SearchFolder, args: &Args, ui: &Ui) -> Result<Exit, Fai
     Ok(Exit::Partial)
 }
 
-/// Merges the results of an iteration in a folder, if that was not done before: a solved job, or one with the next iteration.
+/// Merges the results of an iteration in a folder, if that was not done before: a solved job, or one with the next
+/// iteration.
 pub(super) fn merge_iteration(iteration: &IterationFiles, ui: &Ui) -> Result<Job, Failure> {
     if let Some(job) = iteration.merged()? {
         return Ok(job);

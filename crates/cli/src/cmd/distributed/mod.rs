@@ -1,5 +1,5 @@
-//! One search over many processes or machines: `fifteen split`, `fifteen work` and `fifteen merge`, and all three in turn,
-//! `fifteen distribute`.
+//! One search over many processes or machines: `fifteen split`, `fifteen work` and `fifteen merge`, and all three in
+//! turn, `fifteen distribute`.
 
 pub(crate) mod distribute;
 mod folder;

@@ -27,8 +27,8 @@ impl ResultsOut {
         Self { out: Box::new(io::stdout()), file: None }
     }
 
-    /// A file, and the results that it has. An incomplete last line, left by a stopped process, is cut off. What is not a regular
-    /// file is written to as it is.
+    /// A file, and the results that it has. An incomplete last line, left by a stopped process, is cut off. What is not
+    /// a regular file is written to as it is.
     pub(super) fn open(path: &Path, ui: &Ui) -> Result<(Self, Vec<UnitResult>), Failure> {
         let name = path.display().to_string();
         let cannot = |what: &str, e: io::Error| Failure::new(format!("cannot {what} {name}: {e}"));

@@ -15,9 +15,10 @@ use crate::terminal::ui::Ui;
 
 /// Split the search for one board into units for many machines
 ///
-/// The small first iterations of IDA* are searched at once; the next one is cut into units of similar size, one a line. `work`
-/// searches units in any order on any machine; `merge` combines their results into the solution and the counts of one
-/// machine. In a folder (--out FOLDER/) the files of each iteration have names of their own, and all three commands find them.
+/// The small first iterations of IDA* are searched at once; the next one is cut into units of similar size, one a line.
+/// `work` searches units in any order on any machine; `merge` combines their results into the solution and the counts
+/// of one machine. In a folder (--out FOLDER/) the files of each iteration have names of their own, and all three
+/// commands find them.
 ///
 /// `fifteen distribute` does all of this on one machine; docs/SCALE.md explains the use of many.
 #[derive(Debug, clap::Args)]

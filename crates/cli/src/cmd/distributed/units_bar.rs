@@ -15,8 +15,8 @@ use crate::terminal::ui::Ui;
 const FIRST_PAUSE: Duration = Duration::from_secs(2);
 const LONGEST_PAUSE: Duration = Duration::from_secs(60);
 
-/// The progress over the units of a job: units done of all, nodes a second, time left. Off a terminal, and only if verbose, it is
-/// printed anew after 2 s, 4 s, 8 s and so on.
+/// The progress over the units of a job: units done of all, nodes a second, time left. Off a terminal, and only if
+/// verbose, it is printed anew after 2 s, 4 s, 8 s and so on.
 pub(super) struct UnitsBar<'a> {
     bar: ProgressBar,
     part: Option<Part>,

@@ -16,9 +16,9 @@ use crate::terminal::ui::Ui;
 
 /// Search units of `split`, and write their results
 ///
-/// A unit names its tables by their digests, and is searched with no others. Each result is written as soon as it is complete,
-/// one a line. After a stop, the same command continues, in a folder or with --out: units that have a result are skipped, and once
-/// a solution is known, so are the units after it.
+/// A unit names its tables by their digests, and is searched with no others. Each result is written as soon as it is
+/// complete, one a line. After a stop, the same command continues, in a folder or with --out: units that have a result
+/// are skipped, and once a solution is known, so are the units after it.
 ///
 /// The exit code is 1 if the work was interrupted, and 2 if a unit could not be searched; the other units are searched.
 #[derive(Debug, clap::Args)]

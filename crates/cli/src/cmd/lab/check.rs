@@ -18,13 +18,13 @@ use crate::terminal::{human, interrupt};
 
 /// Check that a heuristic is admissible and consistent
 ///
-/// Admissible: no value is larger than the distance to the goal, so that solutions are shortest ones. Consistent: no move
-/// changes the value by more than 1, so that A* expands no state twice.
+/// Admissible: no value is larger than the distance to the goal, so that solutions are shortest ones. Consistent: no
+/// move changes the value by more than 1, so that A* expands no state twice.
 ///
-/// Boards of up to 12 cells are checked completely: all boards, whose distances breadth-first search finds, and all moves.
-/// 4x3 takes a minute and 60 MB. Of larger boards, random ones and boards near the goal are taken: all their moves are
-/// checked, and one board in 100 is solved by beam search, to compare the values along the solution with the moves that
-/// are left. So a sample can show that a heuristic is not admissible, but does not prove that it is.
+/// Boards of up to 12 cells are checked completely: all boards, whose distances breadth-first search finds, and all
+/// moves. 4x3 takes a minute and 60 MB. Of larger boards, random ones and boards near the goal are taken: all their
+/// moves are checked, and one board in 100 is solved by beam search, to compare the values along the solution with the
+/// moves that are left. So a sample can show that a heuristic is not admissible, but does not prove that it is.
 ///
 /// The exit code is 2 if the heuristic is not admissible, and 1 if it is not consistent.
 #[derive(Debug, clap::Args)]

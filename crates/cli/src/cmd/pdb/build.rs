@@ -25,8 +25,8 @@ use crate::terminal::ui::Ui;
 
 /// Build the tables of partitions, or of a collection of partitions
 ///
-/// Each table is built once, even if several partitions use it or its reflection. A table that is there already is kept. The
-/// work can be interrupted at any time: a table appears under its name only when it is complete.
+/// Each table is built once, even if several partitions use it or its reflection. A table that is there already is
+/// kept. The work can be interrupted at any time: a table appears under its name only when it is complete.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -246,8 +246,8 @@ fn make(args: &Args, table: &TableRequest, ui: &Ui) -> Result<Option<(PathBuf, S
     Ok(Some((path.clone(), line)))
 }
 
-/// The file and a line for a table that another process has built since the plan was made: it is equally good, and may be
-/// mapped already.
+/// The file and a line for a table that another process has built since the plan was made: it is equally good, and may
+/// be mapped already.
 fn built_meanwhile(args: &Args, table: &TableRequest) -> Result<Option<(PathBuf, String)>, Failure> {
     let existing = if args.force { None } else { table.existing_now()? };
     Ok(existing.map(|path| (path, "built meanwhile by another process".to_owned())))

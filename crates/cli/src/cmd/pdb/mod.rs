@@ -102,7 +102,8 @@ fn occupied(path: &Path) -> Result<bool, Failure> {
 }
 
 #[cfg(feature = "zstd")]
-/// Checks before any work that a table can be written: refuses to overwrite a file without `force`, and to fill a terminal.
+/// Checks before any work that a table can be written: refuses to overwrite a file without `force`, and to fill a
+/// terminal.
 fn prepare(path: &Path, force: bool) -> Result<(), Failure> {
     if save::prepare(&[("--out", path)])?.is_some() {
         return save::refuse_terminal("--out", "a table");

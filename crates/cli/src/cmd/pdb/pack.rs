@@ -13,7 +13,8 @@ use crate::terminal::ui::Ui;
 
 /// Compress a table to FILE.zst, which every command accepts
 ///
-/// A packed table is unpacked into memory when it is opened. `fifteen pdb unpack` and `zstd -d` restore it byte for byte.
+/// A packed table is unpacked into memory when it is opened. `fifteen pdb unpack` and `zstd -d` restore it byte for
+/// byte.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:

@@ -85,8 +85,8 @@ impl Plan {
         ));
     }
 
-    /// For each table the file that serves as it, if there is one. Refuses the whole plan if anything but its tables would be
-    /// overwritten, or a folder, which cannot be. With `force` no file serves.
+    /// For each table the file that serves as it, if there is one. Refuses the whole plan if anything but its tables
+    /// would be overwritten, or a folder, which cannot be. With `force` no file serves.
     pub(super) fn existing(&self, force: bool) -> Result<Vec<Option<PathBuf>>, Failure> {
         if let Some(table) = self.tables.iter().find(|t| t.path.is_dir()) {
             let path = table.path.display();
@@ -108,8 +108,8 @@ impl TableRequest {
         self.existing_among(&self.path.parent().map(table_files).unwrap_or_default())
     }
 
-    /// The file under the name of this table, or the table itself under another name among the files of the folder. A table's
-    /// reflection serves as well.
+    /// The file under the name of this table, or the table itself under another name among the files of the folder. A
+    /// table's reflection serves as well.
     fn existing_among(&self, files: &[TableFile]) -> Result<Option<PathBuf>, Failure> {
         if !occupied(&self.path)? {
             return Ok(self.under_another_name(files));

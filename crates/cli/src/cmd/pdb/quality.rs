@@ -27,8 +27,8 @@ use crate::terminal::ui::Ui;
 /// the heuristic, the larger the difference.
 ///
 /// 'tree left' is E[b^-h] with the branching factor b: the share of the tree of moves that the heuristic leaves, for
-/// any bound. 'eta' is the same over all boards alike (Clausecker & Schintke 2021); for manhattan it is computed exactly
-/// too. Boards near the goal make most of both. 'typically' leaves these boards out and assumes normally
+/// any bound. 'eta' is the same over all boards alike (Clausecker & Schintke 2021); for manhattan it is computed
+/// exactly too. Boards near the goal make most of both. 'typically' leaves these boards out and assumes normally
 /// distributed values: compare it to choose between tables for random boards. One move less divides the nodes by b or
 /// more.
 #[derive(Debug, clap::Args)]

@@ -23,9 +23,10 @@ const WARM_UP: Duration = Duration::from_secs(1);
 
 /// Check a table's digest and histogram, and compare it with the published tables
 ///
-/// This finds any accidental damage. A published table is one of a shipped partition or collection, for a goal with the blank
-/// in a corner: its digests are part of this program, so a table that passes has the same entries on every machine. --deep also proves that the entries were right when they were written: it computes every
-/// distance again, in another way, and compares.
+/// This finds any accidental damage. A published table is one of a shipped partition or collection, for a goal with the
+/// blank in a corner: its digests are part of this program, so a table that passes has the same entries on every
+/// machine. --deep also proves that the entries were right when they were written: it computes every distance again, in
+/// another way, and compares.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:

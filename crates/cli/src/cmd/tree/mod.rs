@@ -26,8 +26,9 @@ const EXAMPLE: &str = "1 2 3 4 / 5 6 0 8 / 9 10 7 11 / 13 14 15 12";
 
 /// Draw the tree of states, and what an algorithm expands
 ///
-/// Nodes are numbered level by level; edges are labelled with the direction in which the blank moves. E-nodes, which the
-/// algorithm expands, are marked, and so is the path to the answer. Only the move that undoes the last one is left out.
+/// Nodes are numbered level by level; edges are labelled with the direction in which the blank moves. E-nodes, which
+/// the algorithm expands, are marked, and so is the path to the answer. Only the move that undoes the last one is left
+/// out.
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Args {

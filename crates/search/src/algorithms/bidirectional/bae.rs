@@ -1,11 +1,11 @@
 //! BAE* (Sadhukhan 2013), which is DIBBS (Sewell & Jacobson 2021): what the heuristics were wrong by so far counts too.
 //!
 //! With consistent heuristics, the value h' of the opposite search is a lower bound of a state's depth g, and g - h' is
-//! the error that it has made. The priority of a state is f + (g - h'). No solution that is still to be found is shorter
-//! than half of the sum of the least priorities of both searches. Next is a state of least priority, of these one of
-//! greatest depth, in both searches by turns. (On the twenty of Korf's boards that are easiest for Manhattan, taking turns
-//! expands 1.01 times fewer states than searching where fewer are open, 1.29 times fewer than where the least priority
-//! is, and the greatest depth 1.5 times fewer than the least.)
+//! the error that it has made. The priority of a state is f + (g - h'). No solution that is still to be found is
+//! shorter than half of the sum of the least priorities of both searches. Next is a state of least priority, of these
+//! one of greatest depth, in both searches by turns. (On the twenty of Korf's boards that are easiest for Manhattan,
+//! taking turns expands 1.01 times fewer states than searching where fewer are open, 1.29 times fewer than where the
+//! least priority is, and the greatest depth 1.5 times fewer than the least.)
 //!
 //! It teaches what a consistent heuristic knows beside its value: with the same tables it expands fewer states than A*,
 //! MM and NBS on most boards.

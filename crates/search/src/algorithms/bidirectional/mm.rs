@@ -1,8 +1,8 @@
 //! MM (Holte, Felner, Sharon & Sturtevant 2016): the two searches meet in the middle.
 //!
 //! The priority of a state is max(f, 2g + 1), where g is its depth, f is depth + value, and 1 is the cost of a move
-//! (the variant called MMε). So neither search expands a state that is more than half of the shortest solution away from
-//! its root. Next is a state of least priority, forward in a tie, and of these one of least depth.
+//! (the variant called MMε). So neither search expands a state that is more than half of the shortest solution away
+//! from its root. Next is a state of least priority, forward in a tie, and of these one of least depth.
 //!
 //! It teaches what a guarantee costs: A* has none of this kind, and a good heuristic seldom needs it.
 

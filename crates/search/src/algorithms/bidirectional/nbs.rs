@@ -5,8 +5,8 @@
 //! max(f(u), f(v), g(u) + g(v) + 1) is less than the shortest length. NBS takes a pair of the least bound and expands
 //! both. Of the pairs of that bound, it takes the states of least depth, and of these those of least f.
 //!
-//! It teaches how far any choice of states is from the best one: half of its expansions are a lower bound for MM, A* from
-//! either side, and every other algorithm that knows no more than these values.
+//! It teaches how far any choice of states is from the best one: half of its expansions are a lower bound for MM, A*
+//! from either side, and every other algorithm that knows no more than these values.
 
 use super::open::{Bucket, OpenCounts};
 use super::{Rule, Step};

@@ -130,8 +130,8 @@ impl<D: AsRef<[u8]>> TileHeuristic<D> {
         }
     }
 
-    /// The values of boards, as [`TileHeuristic::value`] of each; with tables in a tenth of the time. A function is asked for
-    /// many boards at a time.
+    /// The values of boards, as [`TileHeuristic::value`] of each; with tables in a tenth of the time. A function is
+    /// asked for many boards at a time.
     ///
     /// # Errors
     /// The index of a board for which a table is damaged, and the error; or the error of a function.
@@ -155,8 +155,8 @@ impl<D: AsRef<[u8]>> TileHeuristic<D> {
         }
     }
 
-    /// Prepares for the [`values`](Self::values) of `boards` boards: see [`PdbTables::prepare`]. Returns the bytes of `memory`
-    /// that are left.
+    /// Prepares for the [`values`](Self::values) of `boards` boards: see [`PdbTables::prepare`]. Returns the bytes of
+    /// `memory` that are left.
     pub fn prepare(&self, boards: u64, threads: usize, memory: u64, cancel: &AtomicBool) -> u64 {
         match self {
             Self::Tables(tables) => tables.prepare(boards, threads, memory, cancel),

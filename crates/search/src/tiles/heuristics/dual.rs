@@ -1,14 +1,14 @@
 //! Dual lookups (Felner, Zahavi, Schaeffer & Holte 2005): additive tables that are read for the dual of a board.
 //!
 //! Tiles and cells change roles in the *dual* of a board. If a tile with the goal cell `t` stands on the cell `c`, the
-//! tile with the goal cell `c` stands on the cell `t` of the dual. A path from the board to the goal, walked back, leads
-//! from the dual to its own goal: the one with the blank on the cell where the board has it. So both are equally far
-//! from their goals, and a lower bound of one distance is a lower bound of the other.
+//! tile with the goal cell `c` stands on the cell `t` of the dual. A path from the board to the goal, walked back,
+//! leads from the dual to its own goal: the one with the blank on the cell where the board has it. So both are equally
+//! far from their goals, and a lower bound of one distance is a lower bound of the other.
 //!
-//! A search meets the blank on every cell, so it needs tables for goals with the blank on every cell. A symmetry carries
-//! most of them to others: on a square of four columns three classes are left, a corner, a cell of an edge and an inner
-//! cell. A move changes the dual in many cells, so values are always looked up from scratch, and a move may change them
-//! by any number.
+//! A search meets the blank on every cell, so it needs tables for goals with the blank on every cell. A symmetry
+//! carries most of them to others: on a square of four columns three classes are left, a corner, a cell of an edge and
+//! an inner cell. A move changes the dual in many cells, so values are always looked up from scratch, and a move may
+//! change them by any number.
 
 use fifteen_pdb::{DamagedError, TableKind};
 use fifteen_puzzle::{Board, Goal, Size, Symmetry};
@@ -39,8 +39,8 @@ struct DualOrientation {
 }
 
 impl<D: AsRef<[u8]>> DualTables<D> {
-    /// The goals whose tables are needed: one for each class of cells that symmetries carry to each other, with the blank
-    /// on [`Symmetry::representative`], the last cell first.
+    /// The goals whose tables are needed: one for each class of cells that symmetries carry to each other, with the
+    /// blank on [`Symmetry::representative`], the last cell first.
     pub fn goals(size: Size) -> Vec<Board> {
         let is_representative = |&cell: &usize| Symmetry::representative(size, cell) == cell;
         let cells = (0..size.cells()).rev().filter(is_representative);

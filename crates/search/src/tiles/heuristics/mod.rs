@@ -3,8 +3,9 @@
 //!
 //! [`Manhattan`], [`Misplaced`], [`LinearConflict`] and [`WalkingDistance`] implement [`Heuristic`](crate::Heuristic).
 //! [`TileHeuristic`] is any heuristic chosen at run time, pattern databases included, and owns its data;
-//! [`HeuristicKind`] names those without files, [`DualTables`] are tables that are read for the dual of a board, and [`FunctionHeuristic`] is a function of the caller's. `single` has one
-//! type for all heuristics that are not a maximum, `max` the maximum of several.
+//! [`HeuristicKind`] names those without files, [`DualTables`] are tables that are read for the dual of a board, and
+//! [`FunctionHeuristic`] is a function of the caller's. `single` has one type for all heuristics that are not a
+//! maximum, `max` the maximum of several.
 
 mod any;
 pub(super) mod dual;

@@ -70,7 +70,8 @@ impl NodeCounter<'_> {
 }
 
 impl<'t, const A: usize, const W: usize, const Z: bool> TableDescent<'t, A, W, Z> {
-    /// Puts the children of the current node that the near lookups do not prune into its slots; true if they prune none.
+    /// Puts the children of the current node that the near lookups do not prune into its slots; true if they prune
+    /// none.
     #[inline(always)]
     fn expand<'s, S>(
         &'s self,

@@ -53,7 +53,8 @@ impl<'t, const L: usize, const Z: bool> PdbHeuristic<'t, L, Z> {
         &node.sums[..self.view.plan.lookups.sums.len()]
     }
 
-    /// The state of an affected lookup's pattern after a move, but for its distance, and the blank's cell in the tables.
+    /// The state of an affected lookup's pattern after a move, but for its distance, and the blank's cell in the
+    /// tables.
     #[inline(always)]
     fn moved(&self, state: &TileState, node: &PdbNode<L>, m: Move, affected: &AffectedLookup) -> (PatternState, u8) {
         let moved = &self.view.plan.moves.of(m)[affected.orientation];

@@ -49,8 +49,8 @@ fn in_order(distances: &HashMap<TileState, u32>) -> Vec<(&TileState, u32)> {
     states
 }
 
-/// Compares the lengths that IDA* with tables finds with the truth, for one state in `every`, and replays its solutions;
-/// for one of `generic` of these states with the generic descent too.
+/// Compares the lengths that IDA* with tables finds with the truth, for one state in `every`, and replays its
+/// solutions; for one of `generic` of these states with the generic descent too.
 pub(crate) fn lengths_are_true(
     space: &TileSpace,
     distances: &HashMap<TileState, u32>,

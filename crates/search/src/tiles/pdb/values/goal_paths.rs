@@ -45,8 +45,8 @@ struct GoalPath<'t> {
     passed: Vec<u64>,
 }
 
-/// The distances in zero-aware tables. Each path is that of a lookup on a board, given by its number; it takes any move that
-/// lowers the distance, until the goal's entry.
+/// The distances in zero-aware tables. Each path is that of a lookup on a board, given by its number; it takes any move
+/// that lowers the distance, until the goal's entry.
 ///
 /// # Errors
 /// The number of a path that does not lead to the goal, and the error.

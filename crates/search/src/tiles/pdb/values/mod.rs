@@ -2,8 +2,8 @@
 //!
 //! A [`RootLookup`] is one lookup, prepared for any board. Of an additive table it reads one entry for each board. In a
 //! zero-aware table it follows a path from each board down to the goal (`goal_paths`), several paths side by side. For
-//! many boards a [`DistanceCache`] keeps the distances on the way. For very many, `prepare` builds the upper bits of the
-//! distances, with which they are read without a path (`direct`).
+//! many boards a [`DistanceCache`] keeps the distances on the way. For very many, `prepare` builds the upper bits of
+//! the distances, with which they are read without a path (`direct`).
 
 mod cache;
 mod direct;
@@ -65,9 +65,10 @@ impl<D: AsRef<[u8]>> PdbTables<D> {
 }
 
 impl<D: AsRef<[u8]>> PdbTables<D> {
-    /// Prepares for the values of `boards` boards: builds the [`UpperBits`] of the zero-aware tables for which that takes less
-    /// time than paths to the goal, on `threads` threads, in up to `memory` bytes. Boards of earlier calls count too. Where there
-    /// is too little memory, or `cancel` is set, [`values`](Self::values) follow paths. Returns the bytes that are left.
+    /// Prepares for the values of `boards` boards: builds the [`UpperBits`] of the zero-aware tables for which that
+    /// takes less time than paths to the goal, on `threads` threads, in up to `memory` bytes. Boards of earlier calls
+    /// count too. Where there is too little memory, or `cancel` is set, [`values`](Self::values) follow paths. Returns
+    /// the bytes that are left.
     pub fn prepare(&self, boards: u64, threads: usize, mut memory: u64, cancel: &AtomicBool) -> u64 {
         let boards = boards + self.boards_asked.fetch_add(boards, Ordering::Relaxed);
         // Another thread may be at it: it is waited for.
