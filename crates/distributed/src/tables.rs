@@ -83,8 +83,9 @@ pub fn table_path(search: &SearchSpec, table: &TableDigest, folder: &Path) -> Re
 /// Builds a table of a search into a folder, on `threads` threads. Building ends in an error soon after another thread
 /// sets `cancel`.
 ///
-/// # Errors [`DistributedError::OtherTable`] if the table is not the one with which the search began; and if the table
-/// cannot be built or saved.
+/// # Errors
+/// [`DistributedError::OtherTable`] if the table is not the one with which the search began; and if the table cannot be
+/// built or saved.
 pub fn build_table(
     search: &SearchSpec,
     table: &TableDigest,

@@ -15,7 +15,8 @@ use crate::schema::{SubtreeRoot, Unit, UnitResult, UnitSolution};
 /// Works on a unit with a solver that was opened for it ([`SearchSpec::open`](crate::SearchSpec::open)). The work ends
 /// in an error soon after another thread sets `cancel`.
 ///
-/// # Errors If the solver makes another search or has other tables, if the unit is not a part of its search, or after
+/// # Errors
+/// If the solver makes another search or has other tables, if the unit is not a part of its search, or after
 /// cancelling.
 pub fn work(solver: &Solver, unit: &Unit, cancel: Option<Arc<AtomicBool>>) -> Result<UnitResult, DistributedError> {
     let search = &unit.search;

@@ -125,8 +125,9 @@ pub(crate) trait WithEngine {
 
 /// Makes the engine with the shortest words that hold the puzzle, and runs the work with it.
 ///
-/// # Errors [`SolveError::TooLarge`] if the puzzle fits no words, [`SolveError::TooManyJointMoves`] if too many sets of
-/// pieces may move.
+/// # Errors
+/// [`SolveError::TooLarge`] if the puzzle fits no words, [`SolveError::TooManyJointMoves`] if too many sets of pieces
+/// may move.
 pub(crate) fn dispatch<W: WithEngine>(
     layout: Layout,
     options: &BlockOptions,

@@ -65,8 +65,9 @@ pub struct PuzzleEntry {
 
 /// Reads a file. An error in one puzzle does not affect the others.
 ///
-/// # Errors [`Problem::Empty`] for a text without puzzles, [`Problem::TooLong`] beyond [`MAX_BYTES`],
-/// [`Problem::TooMany`] beyond [`MAX_PUZZLES`].
+/// # Errors
+/// [`Problem::Empty`] for a text without puzzles, [`Problem::TooLong`] beyond [`MAX_BYTES`], [`Problem::TooMany`]
+/// beyond [`MAX_PUZZLES`].
 pub fn parse(text: &str) -> Result<Vec<PuzzleEntry>, FormatError> {
     if text.len() > MAX_BYTES {
         return Err(Problem::TooLong.at(1, 1));

@@ -13,8 +13,9 @@ pub(super) const SIDES: [usize; 7] = [4, 5, 6, 7, 8, 9, 10];
 
 /// The puzzle of a Rush Hour string; its name is empty.
 ///
-/// # Errors [`FormatError`] for a wrong length or character, a piece that is not a car, or a missing car to drive out;
-/// columns count from the first character.
+/// # Errors
+/// [`FormatError`] for a wrong length or character, a piece that is not a car, or a missing car to drive out; columns
+/// count from the first character.
 pub fn rush_hour(text: &str) -> Result<Puzzle, FormatError> {
     let indent = text.chars().take_while(|c| c.is_whitespace()).count();
     read(text.trim(), 1, 1 + indent)

@@ -41,8 +41,9 @@ impl UpperBits {
 
     /// Builds the upper bits for the table that serves a pattern, as [`build`](crate::build()) does the table.
     ///
-    /// # Errors [`BuildError`]: a distance above [`UpperBits::LARGEST`], memory refused, threads refused, interrupted
-    /// by `progress`.
+    /// # Errors
+    /// [`BuildError`]: a distance above [`UpperBits::LARGEST`], memory refused, threads refused, interrupted by
+    /// `progress`.
     pub fn build(pattern: &Pattern, threads: usize, progress: OnProgress<'_>) -> Result<Self, BuildError> {
         in_pool(threads, || Self::build_here(&pattern.canonical().0, progress))?
     }

@@ -28,8 +28,9 @@ pub(super) fn verify<D: AsRef<[u8]>>(table: &Table<D>, path: &Path) -> Result<bo
 /// Compares a header, whose digest must be known to be that of the entries, with the list: true for a published table,
 /// false where the list has no table of that board, kind and pattern.
 ///
-/// # Errors The difference, if the list has such a table with other digests. Tables are the same on every machine, so
-/// one with other digests is wrong.
+/// # Errors
+/// The difference, if the list has such a table with other digests. Tables are the same on every machine, so one with
+/// other digests is wrong.
 pub(super) fn compare(header: &Header) -> Result<bool, String> {
     let Some(published) = entry(header) else { return Ok(false) };
     let digests = [
