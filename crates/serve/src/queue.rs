@@ -221,11 +221,15 @@ impl Shared {
         let mut state = self.lock();
         let cancel = task.events.cancel_flag();
         state.searching.retain(|events| !Arc::ptr_eq(&events.cancel_flag(), &cancel));
-        if ended || task.events.cancelled() {
+        if ended {
             return;
         }
+        // First: closing cancels the task too, and its client waits for an answer.
         if state.closed {
             task.events.fail("the server was shut down before this was searched");
+            return;
+        }
+        if task.events.cancelled() {
             return;
         }
         if state.is_full(level + 1, self.most) {
@@ -269,5 +273,45 @@ fn lower_priority() {
     {
         // On Linux "the process" is the calling thread.
         let _ = rustix::process::setpriority_process(None, 10);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    use std::sync::mpsc;
+
+    use axum::body::to_bytes;
+
+    /// Work that says when its first slice begins, and needs another one after it.
+    struct Unfinished {
+        begun: mpsc::Sender<()>,
+        go_on: mpsc::Receiver<()>,
+    }
+
+    impl Work for Unfinished {
+        fn run(&mut self, _: Option<Duration>, _: &mut dyn Events) -> bool {
+            self.begun.send(()).unwrap();
+            self.go_on.recv().unwrap();
+            false
+        }
+    }
+
+    /// Closing cancels such work, whose client still gets an answer.
+    #[tokio::test]
+    async fn work_whose_slice_ends_after_the_queue_is_closed_ends_with_an_error() {
+        let queue = Queue::start(1, 1).unwrap();
+        let (begun, has_begun) = mpsc::channel();
+        let (go_on, may_go_on) = mpsc::channel();
+        let events = queue.submit(Box::new(Unfinished { begun, go_on: may_go_on })).ok().unwrap();
+        has_begun.recv().unwrap();
+        queue.close();
+        go_on.send(()).unwrap();
+        queue.join();
+        drop(queue);
+        let answer = to_bytes(events.last().await.ok().unwrap().into_body(), 1000).await.unwrap();
+        let expected = r#"{"error":"the server was shut down before this was searched"}"#;
+        assert_eq!(String::from_utf8_lossy(&answer), expected);
     }
 }
