@@ -132,3 +132,13 @@ fn kept_results_are_compared() {
     let markdown = stdout(&sandbox.run(&["bench", "--from", "results", "--format", "markdown"]).code(0));
     assert!(markdown.lines().filter(|line| line.starts_with("| --- ")).count() == 4, "{markdown}");
 }
+
+/// Such as one from a disk that was full.
+#[test]
+fn cut_settings_name_a_way_on() {
+    let sandbox = Sandbox::new();
+    std::fs::create_dir(sandbox.path("results")).unwrap();
+    std::fs::write(sandbox.path("results/settings.json"), "").unwrap();
+    let told = stderr(&sandbox.run(&RUN).code(2));
+    assert!(told.contains("settings.json is damaged") && told.contains("name another folder"), "{told}");
+}

@@ -75,6 +75,7 @@ fn the_reason_and_the_remedy_are_named() {
     let missing = solve(DUAL, &[]);
     let remedy = "fifteen pdb build --size 3x3 --partition 1-4/5-8 --kind additive --dual";
     assert!(missing.contains(remedy), "{missing}");
+    assert!(missing.contains("5-8 (with the goal's blank on cell 7)"), "{missing}");
     sandbox.run(&[&remedy.split(' ').collect::<Vec<_>>()[1..], &["--out", "tables"]].concat()).code(0);
     let found = sandbox.output(&["solve", board, "--pdb", "tables", "--heuristic", DUAL, "--format", "json"]);
     assert_eq!((&records(&found)[0]["length"], &records(&found)[0]["status"]), (&31.into(), &"solved".into()));

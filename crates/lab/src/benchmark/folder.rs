@@ -9,6 +9,7 @@ use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
+use fifteen_pdb::file::{FileError, write_whole};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
@@ -65,6 +66,9 @@ pub enum ResultFolderError {
         /// The system's error.
         error: io::Error,
     },
+    /// The settings cannot be written.
+    #[error(transparent)]
+    File(#[from] FileError),
     /// There are no results.
     #[error("{} has no results of fifteen bench --out: there is no {SETTINGS} in it", folder.display())]
     Empty {
@@ -72,7 +76,7 @@ pub enum ResultFolderError {
         folder: PathBuf,
     },
     /// The settings cannot be read.
-    #[error("{} is damaged: {error}", path.display())]
+    #[error("{} is damaged: {error}; name another folder for a new run", path.display())]
     Damaged {
         /// The file.
         path: PathBuf,
@@ -151,7 +155,7 @@ impl ResultFolder {
             Ok(found) => compare(path, &found, &settings)?,
             Err(ResultFolderError::Empty { .. }) => {
                 let text = serde_json::to_string_pretty(&settings).map_err(|error| damaged(&target, &error))?;
-                fs::write(&target, text + "\n").map_err(io_error("write", &target))?;
+                write_whole(&target, |out| out.write_all((text + "\n").as_bytes()))?;
             }
             Err(error) => return Err(error),
         }

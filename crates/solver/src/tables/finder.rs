@@ -67,7 +67,7 @@ impl TableFinder<'_> {
         }
         let looked_in: Vec<_> = locations.iter().map(TableLocation::to_string).collect();
         Err(TableError::Missing {
-            tiles: missing.iter().map(|pattern| pattern.to_string()).collect::<Vec<_>>().join(" and "),
+            tiles: missing.iter().map(|pattern| name(pattern)).collect::<Vec<_>>().join(" and "),
             missing: missing.len(),
             kind: required.kind,
             size: self.goal.size(),
@@ -219,4 +219,11 @@ fn skipped_files(skipped: &[SkippedFile]) -> String {
     }
     let few: Vec<_> = skipped.iter().take(3).map(|s| format!("{}: {}", s.path.display(), s.reason)).collect();
     format!(" (skipped: {})", few.join("; "))
+}
+
+/// The tiles of a pattern, with the cell of the goal's blank unless it is a corner, as in most goals.
+fn name(pattern: &Pattern) -> String {
+    let blank = pattern.blank();
+    let is_last = blank + 1 == pattern.size().cells();
+    if is_last { pattern.to_string() } else { format!("{pattern} (with the goal's blank on cell {blank})") }
 }
