@@ -44,8 +44,8 @@ impl BoardLayers {
         self.count
     }
 
-    /// Goes to the next depth, and returns its number of boards: 0 if there are no more, and then the layers stay as they
-    /// are.
+    /// Goes to the next depth, and returns its number of boards: 0 if there are no more, and then the layers stay as
+    /// they are.
     ///
     /// # Errors
     /// The limit of time, or the flag, that stopped it; then the layers are of no use.

@@ -114,7 +114,8 @@ impl<'a> Place<'a> {
 fn type_words(name: &str) -> &str {
     match name {
         "u8" => "a whole number from 0 to 255",
-        "u16" | "u32" | "u64" | "usize" => "a whole number from 0 up",
+        "u32" => "a whole number from 0 to 4294967295",
+        "u16" | "u64" | "usize" => "a whole number from 0 up",
         "f32" | "f64" => "a number",
         "a boolean" => "true or false",
         "a sequence" => "an array",
@@ -167,7 +168,11 @@ mod tests {
             (json!({ "name": "x", "inner": [{ "count": 1 }] }), "the field 'inner[0].tiles' is missing"),
             (
                 json!({ "name": "x", "inner": [{ "count": -1 }] }),
-                "the field 'inner[0].count' must be a whole number from 0 up; found -1",
+                "the field 'inner[0].count' must be a whole number from 0 to 4294967295; found -1",
+            ),
+            (
+                json!({ "name": "x", "inner": [{ "count": 4_294_967_296_u64 }] }),
+                "the field 'inner[0].count' must be a whole number from 0 to 4294967295; found 4294967296",
             ),
             (
                 json!({ "name": "x", "inner": [{ "color": -1 }] }),

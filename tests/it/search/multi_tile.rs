@@ -1,5 +1,5 @@
-//! The multi-tile metric: lengths are those of the published numbers of states, and of breadth-first search with rules of
-//! its own.
+//! The multi-tile metric: lengths are those of the published numbers of states, and of breadth-first search with rules
+//! of its own.
 
 use std::collections::HashMap;
 

@@ -11,7 +11,7 @@ use crate::Result;
 pub(super) struct Metadata(Value);
 
 impl Metadata {
-    /// That of the commit that is packed.
+    /// The metadata of the commit that is packed.
     pub(super) fn of(stage: &Stage) -> Result<Self> {
         let mut cargo = stage.command("cargo", &[])?;
         let text = output(cargo.args(["metadata", "--locked", "--format-version", "1"]))?;

@@ -72,9 +72,9 @@ fn memory(pattern: &Pattern, sets: u64, classes: u64, kind: TableKind) -> u64 {
 
 /// Bytes that a sweep takes.
 pub(super) struct SweepMemory {
-    /// Of each plane.
+    /// The bytes of each plane.
     pub(super) plane: u64,
-    /// Of the numbering of occupied sets, the graph, and two counts for each class.
+    /// The bytes of the numbering of occupied sets, the graph, and two counts for each class.
     pub(super) numbering: u64,
 }
 

@@ -5,7 +5,7 @@ use fifteen_puzzle::{Board, Goal, Symmetry};
 
 use super::locations::checkout;
 
-/// What is added to a command that builds tables if they are for dual lookups.
+/// The option of a command that builds tables for dual lookups.
 pub(super) const DUAL_OPTION: &str = " --dual";
 
 /// The command that builds the tables of a partition (or, without one, of the default partitions) for a goal.

@@ -22,8 +22,8 @@ pub(super) struct Colouring {
 /// from the solver `slidy` by Ben Whitmore.
 const CLUSTERS: [u8; 16] = [0, 0, 1, 1, 2, 2, 1, 1, 2, 2, 3, 3, 2, 3, 3, 0];
 
-/// The same clusters with the second tile in that of its right neighbour: 0.4 times the states, trees seven times as large
-/// (on 20 random boards).
+/// The same clusters with the second tile in that of its right neighbour: 0.4 times the states, trees seven times as
+/// large (on 20 random boards).
 const QUICK_CLUSTERS: [u8; 16] = [0, 1, 1, 1, 2, 2, 1, 1, 2, 2, 3, 3, 2, 3, 3, 0];
 
 /// The colourings of a goal: one that is built quickly, or two that prune more and take several times as long to build.

@@ -1,10 +1,11 @@
-//! Duplicate pruning among slides: a finite-state machine leaves out sequences of slides that lead where a kept sequence
-//! leads (Taylor & Korf 1993).
+//! Duplicate pruning among slides: a finite-state machine leaves out sequences of slides that lead where a kept
+//! sequence leads (Taylor & Korf 1993).
 //!
-//! A sequence is forbidden if some other sequence, the kept one, leads from the same cell of the blank to the same board
-//! and precedes it: it is shorter, or equally long and earlier in the order of moves. The first shortest solution of a
-//! board contains no forbidden sequence: with the kept one instead, it would be shorter or come earlier. (If two slides
-//! along the same line met where the kept sequence is put in, they would be one slide, and the solution shorter.)
+//! A sequence is forbidden if some other sequence, the kept one, leads from the same cell of the blank to the same
+//! board and precedes it: it is shorter, or equally long and earlier in the order of moves. The first shortest solution
+//! of a board contains no forbidden sequence: with the kept one instead, it would be shorter or come earlier. (If two
+//! slides along the same line met where the kept sequence is put in, they would be one slide, and the solution
+//! shorter.)
 //!
 //! Slides are named by the cells of the blank, so the edges of the board need no thought. The forbidden sequences are
 //! found by breadth-first search from each cell of the blank, with all tiles told apart.
@@ -32,8 +33,8 @@ pub(super) struct TrackedSlide {
     pub(super) state: u32,
 }
 
-/// The machine: its state is the cell of the blank, the axis of the next slide, and the longest suffix of the slides made
-/// that begins a forbidden sequence.
+/// The machine: its state is the cell of the blank, the axis of the next slide, and the longest suffix of the slides
+/// made that begins a forbidden sequence.
 #[derive(Debug)]
 pub(super) struct SlideAutomaton {
     /// By state, and the place of the blank in its line after the slide.

@@ -5,8 +5,8 @@
 //! slides of boards on which tiles of one colour are not told apart. [`search`] finds shortest solutions with it.
 //!
 //! `colours` chooses the colours, `ranks` numbers the sequences of colours, `sequence` says what a slide does to them,
-//! `tables` builds the tables, `duplicates` has the sequences of slides that need not be searched, and `descent` is the hot
-//! loop.
+//! `tables` builds the tables, `duplicates` has the sequences of slides that need not be searched, and `descent` is the
+//! hot loop.
 
 mod colours;
 mod descent;

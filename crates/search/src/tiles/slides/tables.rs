@@ -120,8 +120,8 @@ pub(super) fn bytes_beside(orders: [CellOrder; 2], sequences: u64) -> u64 {
     6 * (orders[0].lines * orders[0].length) as u64 * sequences.div_ceil(8)
 }
 
-/// Values that are not known yet. A search reads them all over the place, so they are to be in large pages, which memory
-/// gets that was not written to before.
+/// Values that are not known yet. A search reads them all over the place, so they are to be in large pages, which
+/// memory gets that was not written to before.
 fn unknown_values(bytes: usize) -> Result<Vec<u8>, LimitKind> {
     let mut values = filled(0, bytes).map_err(|_| LimitKind::Memory)?;
     values.fill(u8::MAX);
