@@ -40,5 +40,5 @@ pub use limits::{LimitKind, Limits, Status};
 pub use monitor::Monitor;
 pub use outcome::{Iteration, Outcome};
 pub use prefetch::prefetch;
-pub use space::{Heuristic, StateSpace};
+pub use space::{Heuristic, KeyedSpace, StateSpace};
 pub use zero::Zero;

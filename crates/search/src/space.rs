@@ -1,4 +1,4 @@
-//! The two traits through which every algorithm sees a puzzle: its state space and a heuristic for it.
+//! The traits through which every algorithm sees a puzzle: its state space, its states as keys, and a heuristic for it.
 
 use std::fmt::Debug;
 use std::hash::Hash;
@@ -30,20 +30,22 @@ pub trait StateSpace: Sync {
     /// True if the puzzle is solved.
     fn is_goal(&self, state: &Self::State) -> bool;
 
-    /// The number of bytes of every state's key.
-    fn key_bytes(&self) -> usize;
-
-    /// Writes the key of a state into [`key_bytes`](Self::key_bytes) bytes: searches keep keys instead of states, since
-    /// they are shorter. Different states have different keys.
-    fn write_key(&self, state: &Self::State, key: &mut [u8]);
-
-    /// The state with a key that [`write_key`](Self::write_key) has written.
-    fn read_key(&self, key: &[u8]) -> Self::State;
-
     /// The parity (0 or 1) of the distance to the goal if all solutions have the same parity.
     ///
     /// With a parity, bounds grow by 2, and a first bound of the wrong parity is raised by 1.
     fn parity(&self, state: &Self::State) -> Option<u32>;
+}
+
+/// A state space for searches that keep every state they have reached: as keys, which are shorter than states.
+pub trait KeyedSpace: StateSpace {
+    /// The number of bytes of every state's key.
+    fn key_bytes(&self) -> usize;
+
+    /// Writes the key of a state into [`key_bytes`](Self::key_bytes) bytes. Different states have different keys.
+    fn write_key(&self, state: &Self::State, key: &mut [u8]);
+
+    /// The state with a key that [`write_key`](Self::write_key) has written.
+    fn read_key(&self, key: &[u8]) -> Self::State;
 }
 
 /// A lower bound of the distance to the goal, carried along from parent to child.

@@ -1,6 +1,6 @@
 //! The puzzle as a [`StateSpace`], slow and general, straight from the rules.
 
-use fifteen_search::StateSpace;
+use fifteen_search::{KeyedSpace, StateSpace};
 
 use crate::engine::layout::Layout;
 use crate::metric::BlockMetric;
@@ -85,6 +85,12 @@ impl StateSpace for BlockSpace<'_> {
         self.puzzle.is_solved(state)
     }
 
+    fn parity(&self, _: &Position) -> Option<u32> {
+        None
+    }
+}
+
+impl KeyedSpace for BlockSpace<'_> {
     fn key_bytes(&self) -> usize {
         self.puzzle.start().anchors.len() * size_of::<u16>()
     }
@@ -98,9 +104,5 @@ impl StateSpace for BlockSpace<'_> {
     fn read_key(&self, key: &[u8]) -> Position {
         let (anchors, _) = key.as_chunks();
         Position { anchors: anchors.iter().map(|&bytes| u16::from_le_bytes(bytes)).collect() }
-    }
-
-    fn parity(&self, _: &Position) -> Option<u32> {
-        None
     }
 }

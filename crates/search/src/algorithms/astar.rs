@@ -15,7 +15,7 @@ use super::bfs::path;
 use crate::algorithms::run::{Run, SearchEnd};
 use crate::limits::{LimitKind, Limits};
 use crate::outcome::{Iteration, Outcome};
-use crate::space::{Heuristic, StateSpace};
+use crate::space::{Heuristic, KeyedSpace};
 use crate::storage::List;
 use crate::storage::ranked::{Rank, Ranked};
 use crate::storage::state_table::StateTable;
@@ -77,7 +77,7 @@ impl FromStr for Weight {
 ///
 /// # Errors
 /// Those of the heuristic, before anything is searched.
-pub fn search<S: StateSpace, H: Heuristic<S>>(
+pub fn search<S: KeyedSpace, H: Heuristic<S>>(
     space: &S,
     heuristic: &H,
     start: &S::State,
@@ -108,7 +108,7 @@ pub fn search<S: StateSpace, H: Heuristic<S>>(
 /// A state in the queue: its number in the table, and the heuristic's node.
 type Open<N> = List<(u32, N)>;
 
-struct AstarSearch<'a, S: StateSpace, H: Heuristic<S>> {
+struct AstarSearch<'a, S: KeyedSpace, H: Heuristic<S>> {
     space: &'a S,
     heuristic: &'a H,
     run: Run<'a>,
@@ -131,7 +131,7 @@ struct AstarSearch<'a, S: StateSpace, H: Heuristic<S>> {
     beyond: u32,
 }
 
-impl<S: StateSpace, H: Heuristic<S>> AstarSearch<'_, S, H> {
+impl<S: KeyedSpace, H: Heuristic<S>> AstarSearch<'_, S, H> {
     fn go(&mut self, start: &S::State, root: H::Node) -> Result<SearchEnd<S::Move>, LimitKind> {
         self.run.reach(0);
         self.run.generate()?;

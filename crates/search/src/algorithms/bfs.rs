@@ -7,7 +7,7 @@
 use crate::algorithms::run::{Run, SearchEnd};
 use crate::limits::{LimitKind, Limits};
 use crate::outcome::{Iteration, Outcome};
-use crate::space::StateSpace;
+use crate::space::KeyedSpace;
 use crate::storage::List;
 use crate::storage::state_table::StateTable;
 
@@ -15,7 +15,7 @@ use crate::storage::state_table::StateTable;
 ///
 /// A search that stops at a limit has proven the depth of the level in progress. Every state seen is held in memory:
 /// set [`Limits::memory`].
-pub fn search<S: StateSpace>(
+pub fn search<S: KeyedSpace>(
     space: &S,
     start: &S::State,
     limits: &Limits,
@@ -26,7 +26,7 @@ pub fn search<S: StateSpace>(
     run.finish(0, end)
 }
 
-fn levels<S: StateSpace>(space: &S, start: &S::State, run: &mut Run) -> Result<SearchEnd<S::Move>, LimitKind> {
+fn levels<S: KeyedSpace>(space: &S, start: &S::State, run: &mut Run) -> Result<SearchEnd<S::Move>, LimitKind> {
     let mut seen = StateTable::new(space.key_bytes());
     let mut key = vec![0; space.key_bytes()];
     // The move that led to each state but the first.
@@ -68,7 +68,7 @@ fn levels<S: StateSpace>(space: &S, start: &S::State, run: &mut Run) -> Result<S
 }
 
 /// The path to a state of the table, found backwards; `moves` has the last move to each state but the first.
-pub(crate) fn path<S: StateSpace>(
+pub(crate) fn path<S: KeyedSpace>(
     space: &S,
     seen: &StateTable,
     moves: &List<S::Move>,

@@ -112,7 +112,7 @@ impl From<TrackedMove> for Move {
 /// with all moves. One type for both modes halves the code that is compiled.
 #[derive(Debug)]
 pub(super) struct PrunedSpace<'a> {
-    space: &'a TileSpace,
+    pub(super) space: &'a TileSpace,
     machine: &'a DuplicateAutomaton,
 }
 
@@ -153,18 +153,6 @@ impl StateSpace for PrunedSpace<'_> {
     #[inline(always)]
     fn is_goal(&self, state: &TileState) -> bool {
         self.space.is_goal(state)
-    }
-
-    fn key_bytes(&self) -> usize {
-        self.space.key_bytes()
-    }
-
-    fn write_key(&self, state: &TileState, key: &mut [u8]) {
-        self.space.write_key(state, key);
-    }
-
-    fn read_key(&self, key: &[u8]) -> TileState {
-        self.space.read_key(key)
     }
 
     fn parity(&self, state: &TileState) -> Option<u32> {

@@ -183,7 +183,7 @@ where
             let mut moved = *state;
             self.space.apply(&mut moved, m);
             let value = heuristic.child_estimate(state, node, m.step(), limit).map_or_else(|above| above, |(v, _)| v);
-            let child = Child { direction: m.step().direction(), key: key_of(self.space, &moved), value };
+            let child = Child { direction: m.step().direction(), key: key_of(self.space.space, &moved), value };
             children.list[children.count] = child;
             children.count += 1;
         }

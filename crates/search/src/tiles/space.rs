@@ -8,7 +8,7 @@ use fifteen_puzzle::{Board, MAX_CELLS, MoveOrder, Size};
 
 use super::cells::{BLANK, CELLS};
 use super::moves::{MOVES, Move, MoveList};
-use crate::space::StateSpace;
+use crate::space::{KeyedSpace, StateSpace};
 
 /// A board whose tiles are named by the cells on which they stand in the goal.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
@@ -77,7 +77,7 @@ const _: () = assert!(MAX_CELLS * 5 <= 128);
 
 /// The key of a state of the tile puzzle, in any of its spaces.
 #[inline]
-pub(super) fn key_of(space: &impl StateSpace<State = TileState>, state: &TileState) -> Key {
+pub(super) fn key_of(space: &TileSpace, state: &TileState) -> Key {
     let mut key = [0; size_of::<Key>()];
     space.write_key(state, &mut key[..space.key_bytes()]);
     Key::from_le_bytes(key)
@@ -197,6 +197,13 @@ impl StateSpace for TileSpace {
         *state == self.solved
     }
 
+    /// Every move changes the colour of the blank's cell.
+    fn parity(&self, state: &TileState) -> Option<u32> {
+        Some((self.size().manhattan(state.blank(), self.goal.blank()) % 2) as u32)
+    }
+}
+
+impl KeyedSpace for TileSpace {
     fn key_bytes(&self) -> usize {
         (self.size().cells() * self.cell_bits()).div_ceil(8)
     }
@@ -228,11 +235,6 @@ impl StateSpace for TileSpace {
             }
         }
         state
-    }
-
-    /// Every move changes the colour of the blank's cell.
-    fn parity(&self, state: &TileState) -> Option<u32> {
-        Some((self.size().manhattan(state.blank(), self.goal.blank()) % 2) as u32)
     }
 }
 

@@ -6,7 +6,8 @@ use fifteen_search::astar::Weight;
 use fifteen_search::bidirectional::{self, Bidirectional, BidirectionalError};
 use fifteen_search::ida::{self, IdaOptions};
 use fifteen_search::{
-    Heuristic, LimitKind, Limits, Outcome, StateSpace, Status, Zero, astar, bfs, branch_and_bound, counts, dfs,
+    Heuristic, KeyedSpace, LimitKind, Limits, Outcome, StateSpace, Status, Zero, astar, bfs, branch_and_bound, counts,
+    dfs,
 };
 
 /// Vertices with their neighbours; the last vertex is the goal. A move is (from, to).
@@ -46,6 +47,12 @@ impl StateSpace for Graph {
         *state == self.0.len() - 1
     }
 
+    fn parity(&self, _: &usize) -> Option<u32> {
+        None
+    }
+}
+
+impl KeyedSpace for Graph {
     fn key_bytes(&self) -> usize {
         size_of::<usize>()
     }
@@ -56,10 +63,6 @@ impl StateSpace for Graph {
 
     fn read_key(&self, key: &[u8]) -> usize {
         usize::from_le_bytes(key.try_into().unwrap())
-    }
-
-    fn parity(&self, _: &usize) -> Option<u32> {
-        None
     }
 }
 

@@ -6,7 +6,7 @@
 //! state that the other has reached; it is proven to be shortest when the rule's lower bound reaches its length. So
 //! these algorithms test no goals: the goal must be one state.
 //!
-//! Moves cost 1 and can be taken back, as in every [`StateSpace`]. MM and NBS need heuristics that never exceed the
+//! Moves cost 1 and can be taken back, as in every [`StateSpace`](crate::StateSpace). MM and NBS need heuristics that never exceed the
 //! distance, which nothing can check on the way. BAE* needs consistent ones too: a search ends with
 //! [`BidirectionalError::Inconsistent`] at the first move that changes a value by more than 1.
 
@@ -21,7 +21,7 @@ use self::side::{Expansion, Side};
 use crate::algorithms::run::{Run, SearchEnd};
 use crate::limits::{LimitKind, Limits};
 use crate::outcome::{Iteration, Outcome};
-use crate::space::{Heuristic, StateSpace};
+use crate::space::{Heuristic, KeyedSpace};
 
 /// A bidirectional algorithm.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -81,7 +81,7 @@ struct Meeting {
 ///
 /// # Errors
 /// Those of the heuristics, before anything is searched; [`BidirectionalError::Inconsistent`] with BAE*.
-pub fn search<S: StateSpace, F, B, E>(
+pub fn search<S: KeyedSpace, F, B, E>(
     algorithm: Bidirectional,
     space: &S,
     (forward, backward): (&F, &B),
@@ -121,7 +121,7 @@ where
     Ok(search.run.finish(h0, end))
 }
 
-struct Search<'a, S: StateSpace, F: Heuristic<S>, B: Heuristic<S>> {
+struct Search<'a, S: KeyedSpace, F: Heuristic<S>, B: Heuristic<S>> {
     space: &'a S,
     forward: Expansion<'a, F, B>,
     backward: Expansion<'a, B, F>,
@@ -133,7 +133,7 @@ struct Search<'a, S: StateSpace, F: Heuristic<S>, B: Heuristic<S>> {
     inconsistent: bool,
 }
 
-impl<S: StateSpace, F: Heuristic<S>, B: Heuristic<S>> Search<'_, S, F, B> {
+impl<S: KeyedSpace, F: Heuristic<S>, B: Heuristic<S>> Search<'_, S, F, B> {
     fn go(
         &mut self,
         (start, goal): (&S::State, &S::State),

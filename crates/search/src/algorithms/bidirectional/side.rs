@@ -5,13 +5,13 @@ use super::{Meeting, Rule};
 use crate::algorithms::bfs;
 use crate::algorithms::run::Run;
 use crate::limits::LimitKind;
-use crate::space::{Heuristic, StateSpace};
+use crate::space::{Heuristic, KeyedSpace};
 use crate::storage::List;
 use crate::storage::ranked::Ranked;
 use crate::storage::state_table::StateTable;
 
 /// The states that one direction has reached. `H`: its heuristic; `O`: that of the opposite direction.
-pub(super) struct Side<S: StateSpace, H: Heuristic<S>, O: Heuristic<S>> {
+pub(super) struct Side<S: KeyedSpace, H: Heuristic<S>, O: Heuristic<S>> {
     pub(super) open: OpenCounts,
     seen: StateTable,
     /// The last move to each state but the first.
@@ -32,7 +32,7 @@ struct Entry<N, O> {
 /// In small pieces: with tables an entry has hundreds of bytes, and most searches have many short lists.
 type EntryList<N, O> = List<Entry<N, O>, 16>;
 
-impl<S: StateSpace, H: Heuristic<S>, O: Heuristic<S>> Side<S, H, O> {
+impl<S: KeyedSpace, H: Heuristic<S>, O: Heuristic<S>> Side<S, H, O> {
     pub(super) fn new(space: &S) -> Self {
         Self {
             open: OpenCounts::default(),
@@ -98,7 +98,7 @@ pub(super) struct Expansion<'a, H, O> {
 
 impl<H, O> Expansion<'_, H, O> {
     /// Adds the root.
-    pub(super) fn begin<S: StateSpace>(
+    pub(super) fn begin<S: KeyedSpace>(
         &self,
         side: &mut Side<S, H, O>,
         space: &S,
@@ -126,7 +126,7 @@ impl<H, O> Expansion<'_, H, O> {
 
     /// Expands a state of a bucket. True if a move changes a value by more than 1 and the rule relies on that.
     #[allow(clippy::too_many_arguments)] // the parts of one search, borrowed one by one
-    pub(super) fn expand<S: StateSpace>(
+    pub(super) fn expand<S: KeyedSpace>(
         &self,
         side: &mut Side<S, H, O>,
         other: &Side<S, O, H>,
@@ -199,7 +199,7 @@ impl<H, O> Expansion<'_, H, O> {
     }
 }
 
-impl<S: StateSpace, H: Heuristic<S>, O: Heuristic<S>> Side<S, H, O> {
+impl<S: KeyedSpace, H: Heuristic<S>, O: Heuristic<S>> Side<S, H, O> {
     /// Records a shorter path to a state, which is open from now on.
     fn shorten(&mut self, number: u32, m: S::Move, depth: u32) {
         if let Some(known) = self.depths.get_mut(number as usize) {

@@ -31,7 +31,7 @@ use crate::ida::descent::{DescentEnd, DescentLimits, DescentResult, Solutions};
 use crate::ida::parallel::{SubtreeRange, search_on_threads};
 use crate::limits::LimitKind;
 use crate::outcome::{Outcome, raised};
-use crate::space::StateSpace;
+use crate::space::{KeyedSpace, StateSpace};
 
 /// Bytes of the states that A* keeps where there is no [`Limits::memory`](crate::Limits::memory).
 pub const DEFAULT_MEMORY: u64 = 100_000_000;
@@ -46,8 +46,8 @@ const CHECKED_LEVELS: u32 = 5;
 pub(super) fn search(heuristic: HeuristicView<'_>, task: SearchWith<'_>) -> Result<Outcome<Move>, HeuristicError> {
     let SearchWith { mode, space, start, options, progress } = task;
     let searcher = heuristic.searcher();
-    let space = &PrunedSpace::new(space, mode);
-    let start_position = searcher.position(space, start)?;
+    let pruned = PrunedSpace::new(space, mode);
+    let start_position = searcher.position(&pruned, start)?;
     let (h0, parity) = (start_position.value(), space.parity(start));
     let options = IdaOptions { limits: options.limits.clone(), ..IdaOptions::default() };
     let memory = options.limits.memory.unwrap_or(DEFAULT_MEMORY);

@@ -197,18 +197,6 @@ impl StateSpace for PrunedSlides<'_> {
         self.space.is_goal(state)
     }
 
-    fn key_bytes(&self) -> usize {
-        self.space.key_bytes()
-    }
-
-    fn write_key(&self, state: &TileState, key: &mut [u8]) {
-        self.space.write_key(state, key);
-    }
-
-    fn read_key(&self, key: &[u8]) -> TileState {
-        self.space.read_key(key)
-    }
-
     fn parity(&self, state: &TileState) -> Option<u32> {
         self.space.parity(state)
     }

@@ -199,18 +199,6 @@ impl StateSpace for SlideSpace {
         self.tiles.is_goal(state)
     }
 
-    fn key_bytes(&self) -> usize {
-        self.tiles.key_bytes()
-    }
-
-    fn write_key(&self, state: &TileState, key: &mut [u8]) {
-        self.tiles.write_key(state, key);
-    }
-
-    fn read_key(&self, key: &[u8]) -> TileState {
-        self.tiles.read_key(key)
-    }
-
     /// A slide may move any number of tiles, so lengths have no parity.
     fn parity(&self, _: &TileState) -> Option<u32> {
         None
