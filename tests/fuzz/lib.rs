@@ -32,7 +32,7 @@ impl Target {
 }
 
 /// All targets.
-pub const TARGETS: [Target; 9] = [
+pub const TARGETS: [Target; 11] = [
     Target {
         name: "board",
         samples: samples::boards,
@@ -102,6 +102,28 @@ pub const TARGETS: [Target; 9] = [
         samples: samples::lines,
         words: &["18446744073709551615", "4294967295", "\"units\":", "\"bound\":", "\"moves\":", "null", "[]", "UDLR"],
         check: targets::lines,
+    },
+    Target {
+        name: "results",
+        samples: samples::results,
+        words: &["18446744073709551615", "9007199254740992", "1e308", "-1", "null", "\n", "\"board\":", "\"seconds\":"],
+        check: targets::results,
+    },
+    Target {
+        name: "layouts",
+        samples: samples::layouts,
+        words: &[
+            "# layouts\n",
+            "# tries: ",
+            "## layout ",
+            "optimum: unit=",
+            "solutions: ",
+            "start",
+            "goal",
+            "\n\n",
+            ".",
+        ],
+        check: targets::layouts,
     },
     Target { name: "table", samples: samples::tables, words: &["\0\0\0\0"], check: targets::table },
     Target { name: "packed", samples: samples::packed, words: &["(\u{b5}/\u{fd}"], check: targets::packed },

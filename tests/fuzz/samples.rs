@@ -4,8 +4,10 @@ use std::path::{Path, PathBuf};
 use std::{fs, io};
 
 use fifteen_distributed::{Line, SplitOptions};
+use fifteen_lab::{BoardLine, Configuration, InstanceRecord};
+use fifteen_solver::blocks::{BlockMetric, HardestLayouts, Puzzle, RandomLayouts, format};
 use fifteen_solver::pdb::zst;
-use fifteen_solver::{HeuristicKind, Solver, notation};
+use fifteen_solver::{Goal, HeuristicKind, Mode, Options, RandomBoards, Size, Solution, Solver, notation};
 
 /// Inputs, or the reason why they cannot be read.
 pub type Samples = io::Result<Vec<Vec<u8>>>;
@@ -28,9 +30,12 @@ fn files(folder: &str) -> Samples {
     paths.into_iter().map(fs::read).collect()
 }
 
-/// The inputs for a target that earlier runs have found.
+/// The inputs for a target that earlier runs have found: none before the first run.
 pub fn found(target: &str) -> Samples {
-    files(&format!("tests/fuzz/seeds/found/{target}"))
+    match files(&format!("tests/fuzz/seeds/found/{target}")) {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(Vec::new()),
+        found => found,
+    }
 }
 
 /// Boards.
@@ -79,6 +84,60 @@ pub fn collections() -> Samples {
 pub fn blocks() -> Samples {
     let published = fifteen_data::BLOCKS.split("\n## ").skip(1).map(|puzzle| format!("## {puzzle}").into_bytes());
     Ok(files("tests/fuzz/seeds/blocks")?.into_iter().chain(published).collect())
+}
+
+/// The results of a benchmark with two heuristics: of few boards and of many.
+pub fn results() -> Samples {
+    let heuristics = [HeuristicKind::Manhattan, HeuristicKind::Misplaced];
+    let size: Size = "3x3".parse().map_err(io::Error::other)?;
+    let goal = Goal::Last.board(size).map_err(io::Error::other)?;
+    let results = |boards: usize| {
+        let mut lines = String::new();
+        for heuristic in heuristics {
+            let solver = Solver::builder().heuristic(heuristic).open(size).map_err(io::Error::other)?;
+            for (number, board) in (1..).zip(RandomBoards::new(goal, 1).take(boards)) {
+                let options = Options { nodes: Some(200), ..Options::default() };
+                let found = solver.solve(&board, &options).map_err(io::Error::other)?;
+                let line = BoardLine {
+                    configuration: Configuration::new(&solver, Mode::Plain, 0.25),
+                    board: board.to_string(),
+                    // A sample is the same each time.
+                    found: InstanceRecord::new(number, &Solution { seconds: f64::from(number) / 8.0, ..found }),
+                    peak_bytes: 0,
+                    known: Some(20),
+                    wrong: (number == 2).then(|| "the length is 18, but the shortest is 20".to_owned()),
+                };
+                lines += &(serde_json::to_string(&line)? + "\n");
+            }
+        }
+        Ok(lines.into_bytes())
+    };
+    [1, 2, 6].into_iter().map(results).collect()
+}
+
+/// The puzzle of whose layouts [`layouts`] are files.
+pub const LAYOUTS_OF: &str = "## pieces\nstart goal\nAABC  ....\nD..C  ....\nD...  ..AA\n";
+
+/// The layouts of a puzzle, of which none are kept yet.
+pub fn no_layouts(puzzle: &Puzzle) -> HardestLayouts<'_> {
+    HardestLayouts::new(RandomLayouts::new(puzzle, 1), "# layouts".to_owned(), BlockMetric::Unit, 4)
+}
+
+/// Files of `blocks generate`: after no try, after few, and after many.
+pub fn layouts() -> Samples {
+    let puzzle = format::parse(LAYOUTS_OF).map_err(io::Error::other)?.remove(0).puzzle.map_err(io::Error::other)?;
+    let file = |tries: u64| {
+        let mut layouts = no_layouts(&puzzle);
+        while layouts.tries() < tries {
+            if let Some(layout) = layouts.next_layout() {
+                let length = layout.puzzle().to_string().bytes().map(u32::from).sum::<u32>() % 20;
+                layouts.rank(layout, length, u128::from(length) + 1);
+            }
+            layouts.advance();
+        }
+        layouts.to_string().into_bytes()
+    };
+    Ok([0, 2, 30].into_iter().map(file).collect())
 }
 
 /// The golden tables of 3x3 boards.

@@ -5,8 +5,10 @@ use std::fmt::{Debug, Display};
 use std::sync::OnceLock;
 
 use fifteen_distributed::{Job, Line, Merged, SplitOptions, Unit, UnitResult};
+use fifteen_lab::{KeptResults, RunSettings};
 use fifteen_questions::{Failure, FailureKind, Limits, Question, bench, json_body, read, solve};
 use fifteen_questions::{blocks as block_questions, board as board_questions};
+use fifteen_solver::blocks::Puzzle;
 use fifteen_solver::blocks::format::{self, PuzzleNotation};
 use fifteen_solver::input::{self, BoardReader};
 use fifteen_solver::pdb::{Header, Table, zst};
@@ -15,6 +17,8 @@ use fifteen_solver::{
     TableKind, notation,
 };
 use serde::Serialize;
+
+use super::samples;
 
 /// The longest error in characters that is shown to a person.
 const LONGEST_ERROR: usize = 2000;
@@ -263,6 +267,53 @@ fn searched(job: &Job, units: &[Unit]) -> bool {
         };
     }
     accepted
+}
+
+/// The results that `bench --out` keeps: those of a file are made into records, and are read again from what they are
+/// written as.
+pub fn results(input: &[u8]) -> bool {
+    let (results, damaged) = KeptResults::read(input);
+    damaged.iter().for_each(|line| assert!(!input[line.bytes.clone()].trim_ascii().is_empty()));
+    let settings = RunSettings {
+        program: String::new(),
+        set: "korf100".to_owned(),
+        size: "4x4".to_owned(),
+        goal: "last".to_owned(),
+        boards: String::new(),
+        options: String::new(),
+    };
+    let records = results.records(&settings);
+    assert_eq!(records.iter().map(|record| record.boards).sum::<usize>(), results.lines().len());
+    for record in &records {
+        let counts = record.instances.iter().map(|instance| u128::from(instance.generated));
+        assert_eq!(u128::from(record.generated_sum), counts.sum(), "the sum of generated nodes is wrong");
+        assert!(record.seconds.is_finite() && record.seconds >= 0.0, "{} seconds", record.seconds);
+    }
+    assert!(results.shortest().len() <= results.lines().len());
+    let text: String = results.lines().iter().filter_map(|l| Some(serde_json::to_string(l).ok()? + "\n")).collect();
+    let (again, damaged) = KeptResults::read(text.as_bytes());
+    assert!(again.lines().len() == results.lines().len() && damaged.is_empty(), "{text} is read otherwise");
+    !results.lines().is_empty()
+}
+
+/// The file that `blocks generate` continues.
+pub fn layouts(input: &[u8]) -> bool {
+    static PUZZLE: OnceLock<Puzzle> = OnceLock::new();
+    let puzzle = PUZZLE.get_or_init(|| {
+        let mut puzzles = format::parse(samples::LAYOUTS_OF).expect("it is a puzzle");
+        puzzles.remove(0).puzzle.expect("it is a puzzle")
+    });
+    match samples::no_layouts(puzzle).resume(&String::from_utf8_lossy(input)) {
+        Ok(mut layouts) => {
+            let again = samples::no_layouts(puzzle).resume(&layouts.to_string()).map(|again| again.to_string());
+            assert_eq!(again.as_ref(), Ok(&layouts.to_string()));
+            if let Some(layout) = layouts.next_layout() {
+                layouts.rank(layout, 1, 1);
+            }
+            true
+        }
+        Err(error) => refused(&error),
+    }
 }
 
 /// Largest board whose tables are verified too: the larger the board, the longer its index takes to count.

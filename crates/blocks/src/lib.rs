@@ -3,8 +3,8 @@
 //! [`mod@format`] reads and writes a [`Puzzle`]. [`solve()`] finds a shortest solution and counts the optimal ones,
 //! [`reachable_states()`] counts states; both take [`BlockOptions`], among them the [`BlockMetric`]. For designers,
 //! [`survey()`] sees what never moves, [`hardest_arrangements()`] and [`longest_path()`] find the hardest puzzles of a
-//! set of pieces, [`RandomLayouts`] makes random ones, and [`Arrangements`] estimates how many there are. This crate
-//! knows nothing of files, terminals, drawing or pattern databases.
+//! set of pieces, [`RandomLayouts`] makes random ones, of which [`HardestLayouts`] keeps the hardest, and
+//! [`Arrangements`] estimates how many there are. This crate knows nothing of files, terminals, drawing or pattern databases.
 //!
 //! ```
 //! use fifteen_blocks::{BlockMetric, BlockOptions, format, solve};
@@ -30,7 +30,8 @@ mod puzzle;
 mod search;
 
 pub use design::{
-    Arrangements, LongestPath, RandomLayouts, Survey, drawing, hardest_arrangements, longest_path, survey,
+    Arrangements, HardestLayouts, Layout, LayoutsError, LongestPath, RandomLayouts, Survey, drawing,
+    hardest_arrangements, longest_path, survey,
 };
 pub use error::SolveError;
 pub use metric::{BlockMetric, BlockMetricError};

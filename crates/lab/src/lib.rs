@@ -23,7 +23,7 @@ pub mod reproduce;
 
 pub use benchmark::{
     Benchmark, BenchmarkError, BenchmarkObserver, BenchmarkRecord, BoardLine, Candidate, Configuration,
-    DEFAULT_NODE_LIMIT, InstanceRecord, ResultFolder, ResultFolderError, RunSettings,
+    DEFAULT_NODE_LIMIT, DamagedLine, InstanceRecord, KeptResults, ResultFolder, ResultFolderError, RunSettings,
 };
 pub use boards_of_depth::{BoardsOfDepth, BoardsOfDepthError};
 pub use instances::{Instance, InstanceSet, InstanceSetError, RandomSet};

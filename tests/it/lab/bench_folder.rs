@@ -77,7 +77,12 @@ fn broken_lines_are_reported_and_searched_again() {
     let run = sandbox.run(&RUN).code(0);
     let told = stderr(&run);
     assert!(told.contains("results.jsonl:4: left out") && told.contains("results.jsonl:60: left out"), "{told}");
+    assert!(told.contains("2 damaged lines are now in results/damaged.jsonl"), "{told}");
     assert_eq!(lines(&sandbox).len(), 60);
+    let aside = std::fs::read_to_string(sandbox.path("results/damaged.jsonl")).unwrap();
+    assert!(aside.starts_with("{\"heuristic\":\n") && aside.lines().count() == 2, "{aside}");
+    let told = stderr(&sandbox.run(&RUN).code(0));
+    assert!(!told.contains("left out"), "what was reported once is not reported again: {told}");
     let records = stdout(&sandbox.run(&["bench", "--from", "results", "--json"]).code(0));
     for record in records.lines().map(|line| serde_json::from_str::<Value>(line).unwrap()) {
         assert_eq!((&record["boards"], &record["solved"]), (&30.into(), &30.into()));

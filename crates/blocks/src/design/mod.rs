@@ -3,9 +3,11 @@
 mod arrangements;
 mod generate;
 mod hardest;
+mod layouts;
 mod survey;
 
 pub use arrangements::Arrangements;
 pub use generate::{RandomLayouts, drawing};
 pub use hardest::{LongestPath, hardest_arrangements, longest_path};
+pub use layouts::{HardestLayouts, Layout, LayoutsError};
 pub use survey::{Survey, survey};

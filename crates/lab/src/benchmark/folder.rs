@@ -4,16 +4,16 @@
 //! `settings.json` says what was asked for, `results.jsonl` has the lines. Another version of the program, other boards
 //! or other options are refused: their results do not belong together.
 
-use std::collections::{BTreeMap, HashMap};
 use std::fs::{self, File, OpenOptions, TryLockError};
-use std::io::{self, Write};
+use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
 use fifteen_pdb::file::{FileError, write_whole};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use super::record::{BenchmarkRecord, Configuration, InstanceRecord, Tally};
+use super::record::BenchmarkRecord;
+use super::results::{BoardLine, DamagedLine, KeptResults};
 use crate::instances::InstanceSet;
 
 /// Settings that are the same for all results of a folder.
@@ -31,25 +31,6 @@ pub struct RunSettings {
     pub boards: String,
     /// The options with which boards are searched, as written on the command line.
     pub options: String,
-}
-
-/// The result of one board with one configuration.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-pub struct BoardLine {
-    /// The heuristic with the algorithm.
-    #[serde(flatten)]
-    pub configuration: Configuration,
-    /// The board.
-    pub board: String,
-    /// Its result.
-    #[serde(flatten)]
-    pub found: InstanceRecord,
-    /// The most bytes of nodes and states kept by the search.
-    pub peak_bytes: u64,
-    /// The length of the shortest solutions, where it is known.
-    pub known: Option<u32>,
-    /// The fault of the result, if it has one.
-    pub wrong: Option<String>,
 }
 
 /// A folder cannot take or give results.
@@ -105,16 +86,15 @@ pub enum ResultFolderError {
 
 const SETTINGS: &str = "settings.json";
 const RESULTS: &str = "results.jsonl";
+const DAMAGED: &str = "damaged.jsonl";
 
 /// A folder of results.
 #[derive(Debug)]
 pub struct ResultFolder {
     path: PathBuf,
     settings: RunSettings,
-    lines: Vec<BoardLine>,
-    /// By board: the indices of its lines.
-    by_board: HashMap<String, Vec<usize>>,
-    damaged: Vec<usize>,
+    results: KeptResults,
+    damaged: Vec<DamagedLine>,
     /// The results, to be continued; none if they are only read.
     file: Option<File>,
 }
@@ -146,7 +126,8 @@ impl ResultFolder {
     pub fn open(path: &Path, settings: RunSettings) -> Result<Self, ResultFolderError> {
         fs::create_dir_all(path).map_err(io_error("make the folder", path))?;
         let results = path.join(RESULTS);
-        let file = OpenOptions::new().create(true).append(true).open(&results).map_err(io_error("write", &results))?;
+        let open = OpenOptions::new().create(true).truncate(false).read(true).write(true).open(&results);
+        let mut file = open.map_err(io_error("write", &results))?;
         if matches!(file.try_lock(), Err(TryLockError::WouldBlock)) {
             return Err(ResultFolderError::Busy { folder: path.to_owned() });
         }
@@ -159,10 +140,8 @@ impl ResultFolder {
             }
             Err(error) => return Err(error),
         }
-        let mut folder = Self::read(path)?;
-        folder.file = Some(file);
-        folder.end_last_line()?;
-        Ok(folder)
+        let (results, damaged) = set_damaged_aside(path, &mut file)?;
+        Ok(Self { path: path.to_owned(), settings, results, damaged, file: Some(file) })
     }
 
     /// The results of a folder.
@@ -171,17 +150,9 @@ impl ResultFolder {
     /// [`ResultFolderError::Empty`] if there are none, or if files cannot be read.
     pub fn read(path: &Path) -> Result<Self, ResultFolderError> {
         let settings = read_settings(path)?;
-        let results = path.join(RESULTS);
-        let text = fs::read(&results).map_err(io_error("read", &results))?;
-        let (lines, by_board, damaged) = (Vec::new(), HashMap::new(), Vec::new());
-        let mut folder = Self { path: path.to_owned(), settings, lines, by_board, damaged, file: None };
-        for (number, line) in text.split(|&byte| byte == b'\n').enumerate().filter(|(_, line)| !line.is_empty()) {
-            match serde_json::from_slice(line) {
-                Ok(line) => folder.keep(line),
-                Err(_) => folder.damaged.push(number + 1),
-            }
-        }
-        Ok(folder)
+        let file = path.join(RESULTS);
+        let (results, damaged) = KeptResults::read(&fs::read(&file).map_err(io_error("read", &file))?);
+        Ok(Self { path: path.to_owned(), settings, results, damaged, file: None })
     }
 
     /// The settings with which the run was begun.
@@ -189,20 +160,30 @@ impl ResultFolder {
         &self.settings
     }
 
+    /// The results.
+    pub fn results(&self) -> &KeptResults {
+        &self.results
+    }
+
     /// The file with the results.
-    pub fn results(&self) -> PathBuf {
+    pub fn file(&self) -> PathBuf {
         self.path.join(RESULTS)
     }
 
-    /// The numbers of the lines that cannot be read, and count for nothing.
-    pub fn damaged(&self) -> &[usize] {
+    /// The file to which damaged lines are moved when a run goes on.
+    pub fn damaged_file(&self) -> PathBuf {
+        self.path.join(DAMAGED)
+    }
+
+    /// The damaged lines that were in the file, and count for nothing. A run that goes on has moved them to
+    /// [`damaged_file`](Self::damaged_file).
+    pub fn damaged(&self) -> &[DamagedLine] {
         &self.damaged
     }
 
-    /// The result of a board with a configuration.
-    pub fn find(&self, configuration: &Configuration, board: &str) -> Option<&BoardLine> {
-        let lines = self.by_board.get(board)?.iter().map(|&index| &self.lines[index]);
-        lines.into_iter().find(|line| line.configuration.is_same(configuration))
+    /// A record for each configuration, in the order of their first lines.
+    pub fn records(&self) -> Vec<BenchmarkRecord> {
+        self.results.records(&self.settings)
     }
 
     /// Adds a line, and writes it at once.
@@ -210,65 +191,42 @@ impl ResultFolder {
     /// # Errors
     /// If it cannot be written.
     pub fn add(&mut self, line: BoardLine) -> Result<(), ResultFolderError> {
-        let path = self.results();
+        let path = self.file();
         let mut text = serde_json::to_string(&line).map_err(|error| damaged(&path, &error))?;
         text.push('\n');
         if let Some(file) = &mut self.file {
             file.write_all(text.as_bytes()).map_err(io_error("write", &path))?;
         }
-        self.keep(line);
+        // A search has no impossible counts.
+        let _ = self.results.add(line);
         Ok(())
-    }
-
-    fn keep(&mut self, line: BoardLine) {
-        // A board is searched once with a configuration; a second line would count it twice.
-        if self.find(&line.configuration, &line.board).is_none() {
-            self.by_board.entry(line.board.clone()).or_default().push(self.lines.len());
-            self.lines.push(line);
-        }
-    }
-
-    /// The shortest lengths that are known, by the number of the board: from the set, or proven by a configuration.
-    pub fn shortest(&self) -> BTreeMap<u32, u32> {
-        self.lines.iter().filter_map(|line| Some((line.found.number, line.known?))).collect()
-    }
-
-    /// A record for each configuration, in the order of their first lines.
-    pub fn records(&self) -> Vec<BenchmarkRecord> {
-        let mut runs: Vec<(Configuration, Tally)> = Vec::new();
-        for line in &self.lines {
-            let known = runs.iter().position(|(configuration, _)| configuration.is_same(&line.configuration));
-            let run = known.unwrap_or_else(|| {
-                runs.push((line.configuration.clone(), Tally::default()));
-                runs.len() - 1
-            });
-            runs[run].1.add_line(line);
-        }
-        let RunSettings { set, size, goal, .. } = &self.settings;
-        let record = |(configuration, tally): (Configuration, Tally)| {
-            let times = [tally.seconds];
-            BenchmarkRecord::new((set.clone(), size.clone(), goal.clone()), configuration, tally, &times)
-        };
-        runs.into_iter().map(record).collect()
-    }
-
-    /// Ends a line that was cut short, so that the next one is not a part of it.
-    fn end_last_line(&mut self) -> Result<(), ResultFolderError> {
-        let path = self.results();
-        let is_open = fs::read(&path).map_err(io_error("read", &path))?.last().is_some_and(|&byte| byte != b'\n');
-        match &mut self.file {
-            Some(file) if is_open => file.write_all(b"\n").map_err(io_error("write", &path)),
-            _ => Ok(()),
-        }
     }
 }
 
-impl Tally {
-    /// Adds a result that was kept.
-    pub(super) fn add_line(&mut self, line: &BoardLine) {
-        self.add(line.found.clone(), line.peak_bytes, line.known);
-        self.mismatches += usize::from(line.wrong.is_some());
+/// Reads the results of a locked file, and moves its damaged lines to a file of their own: they are reported once. A
+/// blank line stays where they were, so that all others keep their numbers. Ends the last line if its writer was
+/// stopped.
+fn set_damaged_aside(folder: &Path, file: &mut File) -> Result<(KeptResults, Vec<DamagedLine>), ResultFolderError> {
+    let [path, aside] = [RESULTS, DAMAGED].map(|name| folder.join(name));
+    let mut text = Vec::new();
+    file.read_to_end(&mut text).map_err(io_error("read", &path))?;
+    let (results, damaged) = KeptResults::read(&text);
+    if !damaged.is_empty() {
+        let lines: Vec<u8> = damaged.iter().flat_map(|line| [&text[line.bytes.clone()], b"\n"].concat()).collect();
+        let kept =
+            OpenOptions::new().create(true).append(true).open(&aside).and_then(|mut file| file.write_all(&lines));
+        kept.map_err(io_error("write", &aside))?;
     }
+    let mut write = || {
+        for line in &damaged {
+            file.seek(SeekFrom::Start(line.bytes.start as u64))?;
+            file.write_all(&vec![b' '; line.bytes.len()])?;
+        }
+        file.seek(SeekFrom::End(0))?;
+        if text.last().is_some_and(|&byte| byte != b'\n') { file.write_all(b"\n") } else { Ok(()) }
+    };
+    write().map_err(io_error("write", &path))?;
+    Ok((results, damaged))
 }
 
 fn read_settings(folder: &Path) -> Result<RunSettings, ResultFolderError> {

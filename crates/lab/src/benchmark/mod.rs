@@ -7,6 +7,7 @@
 mod candidate;
 mod folder;
 mod record;
+mod results;
 
 use std::ops::ControlFlow;
 use std::sync::atomic::Ordering;
@@ -16,9 +17,10 @@ use fifteen_search::{Iteration, Status};
 use fifteen_solver::{Options, Solution, SolveError, Solver};
 
 pub use self::candidate::Candidate;
-pub use self::folder::{BoardLine, ResultFolder, ResultFolderError, RunSettings};
+pub use self::folder::{ResultFolder, ResultFolderError, RunSettings};
 use self::record::Tally;
 pub use self::record::{BenchmarkRecord, Configuration, InstanceRecord};
+pub use self::results::{BoardLine, DamagedLine, KeptResults};
 use crate::instances::InstanceSet;
 
 /// Generated nodes of a board where no limit is given: a search with a weak heuristic ends after about a second.

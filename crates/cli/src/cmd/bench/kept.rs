@@ -22,6 +22,10 @@ pub(super) fn open(
     let settings = RunSettings::new(VERSION, set, options(args, limits));
     let folder = ResultFolder::open(folder, settings)?;
     report_damage(&folder, ui);
+    if !folder.damaged().is_empty() {
+        let lines = human::counted(folder.damaged().len() as u64, "damaged line is", "damaged lines are");
+        ui.note(format_args!("{lines} now in {}; their boards are searched again", folder.damaged_file().display()));
+    }
     Ok(folder)
 }
 
@@ -40,7 +44,7 @@ fn options(args: &Args, limits: &LimitArgs) -> String {
 
 fn report_damage(folder: &ResultFolder, ui: &Ui) {
     for line in folder.damaged() {
-        ui.note(format_args!("{}:{line}: left out, since the line is damaged", folder.results().display()));
+        ui.note(format_args!("{}:{}: left out, since {}", folder.file().display(), line.number, line.fault));
     }
 }
 
@@ -51,7 +55,7 @@ pub(super) fn print(args: &Args, folder: &Path, ui: &Ui) -> Result<Exit, Failure
     report_damage(&folder, ui);
     let records = folder.records();
     if records.is_empty() {
-        return Err(Failure::new(format!("{} has no results yet", folder.results().display())));
+        return Err(Failure::new(format!("{} has no results yet", folder.file().display())));
     }
     if let Some(mut printer) = printer(args.format(), stream)? {
         for record in &records {
@@ -62,11 +66,11 @@ pub(super) fn print(args: &Args, folder: &Path, ui: &Ui) -> Result<Exit, Failure
     match args.format() {
         BenchFormat::Markdown => {
             table::markdown(out, &records)?;
-            analysis::markdown(out, &records, &folder.shortest())?;
+            analysis::markdown(out, &records, &folder.results().shortest())?;
         }
         BenchFormat::Text => {
             table::text(out, &records)?;
-            analysis::text(out, &records, &folder.shortest())?;
+            analysis::text(out, &records, &folder.results().shortest())?;
         }
         BenchFormat::Csv | BenchFormat::Json => (),
     }

@@ -85,7 +85,7 @@ struct Reporter<'a> {
 impl BenchmarkObserver for Reporter<'_> {
     fn kept(&mut self, board: usize) -> Option<&BoardLine> {
         let keeper = self.keeper.as_ref()?;
-        let line = keeper.folder.find(&keeper.configuration, &self.boards[board].board.to_string())?;
+        let line = keeper.folder.results().find(&keeper.configuration, &self.boards[board].board.to_string())?;
         self.bar.inc(1);
         Some(line)
     }
