@@ -47,17 +47,16 @@ fn light(goal: &Board, kind: HeuristicKind) -> AnyHeuristic {
     kind.build(goal, &Limits::default()).unwrap()
 }
 
-/// A third of all 3x3 boards, half of them in each mode, with a memory that is full after some hundred states, and with
-/// one that never fills.
-#[test]
-fn a_third_of_all_3x3_boards_has_its_true_length() {
+/// Every `step`th of all 3x3 boards, half of them in each mode, with a memory that is full after some hundred states, and
+/// with one that never fills.
+fn boards_of_3x3_have_their_true_lengths(step: usize) {
     let goal = goal_of((3, 3), Goal::Last);
     let space = space_of(&goal);
     let heuristics = [light(&goal, HeuristicKind::Manhattan), partition(&goal, "1-4/5-8", TableKind::ZeroAware)];
     let mut states: Vec<_> = distances(&space).into_iter().collect();
     states.sort_unstable_by_key(|(state, _)| *state.cells());
     assert_eq!(states.len(), 181_440);
-    for (i, (state, length)) in states.into_iter().step_by(3).enumerate() {
+    for (i, (state, length)) in states.into_iter().step_by(step).enumerate() {
         let mode = [Mode::Plain, Mode::Fast { threads: 1 }][i % 2];
         let memory = if i % 16 < 14 { 250_000 } else { 100_000_000 };
         let found = search(&space, &heuristics[i / 2 % 2], &state, mode, memory);
@@ -66,6 +65,17 @@ fn a_third_of_all_3x3_boards_has_its_true_length() {
             assert!(path(&found.moves.unwrap()).solves(&space.board(&state), &goal));
         }
     }
+}
+
+#[test]
+fn some_3x3_boards_have_their_true_lengths() {
+    boards_of_3x3_have_their_true_lengths(37);
+}
+
+#[test]
+#[ignore = "takes half a minute: a third of all 3x3 boards"]
+fn a_third_of_all_3x3_boards_has_its_true_length() {
+    boards_of_3x3_have_their_true_lengths(3);
 }
 
 /// Values that are not consistent: a state may be reached by a longer path first, and be opened again.
@@ -116,9 +126,7 @@ fn threads_change_nothing_and_memory_saves_nodes() {
     let goal = goal_of((4, 4), Goal::First);
     let space = space_of(&goal);
     let heuristic = light(&goal, HeuristicKind::LinearConflict);
-    for (board, length) in
-        [("13 5 4 10 9 12 8 14 2 3 7 1 0 15 11 6", 55), ("5 12 10 7 15 11 14 0 8 2 1 13 3 4 9 6", 56)]
-    {
+    for (board, length) in [("13 5 4 10 9 12 8 14 2 3 7 1 0 15 11 6", 55)] {
         let start = space.state(&notation::parse(board, None).unwrap()).unwrap();
         let mut proofs = Vec::new();
         for memory in [70_000, 1_000_000, 20_000_000] {
@@ -128,7 +136,7 @@ fn threads_change_nothing_and_memory_saves_nodes() {
             // All iterations but the last, whose end depends on the place of the solution.
             proofs.push(one.iterations.iter().rev().skip(1).map(|i| i.generated).sum::<u64>());
             let one = comparable(one);
-            for threads in [2, 3, 2] {
+            for threads in [3, 2] {
                 assert_eq!(comparable(found(threads)), one, "{board} on {threads} threads");
             }
         }
