@@ -11,6 +11,8 @@ use fifteen_search::LimitKind;
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
 use super::SearchEngine;
+use super::last_move::LastMove;
+use super::search_engine::Neighbour;
 use super::shard::Shard;
 use super::words::{Key, SHARE_BITS, SHARES, sorted};
 use crate::options::{BlockOptions, Progress, StopReason};
@@ -21,7 +23,7 @@ const TASK: usize = 256;
 /// their buffers are larger.
 const ROUND: usize = 64;
 /// Bytes of a task's buffers for keys of one word, with sixteen children of each state.
-const TASK_BYTES: usize = TASK * 16 * 8 * 3 / 2;
+const TASK_BYTES: usize = TASK * 16 * size_of::<Neighbour<u64>>() * 3 / 2;
 /// The most tasks of a layer for which starting threads is not worthwhile.
 const FEW: usize = 4;
 
@@ -46,13 +48,13 @@ pub(crate) struct Layers<'e, K> {
 /// A share of a layer, and its children by shard.
 struct Task<K> {
     source: Vec<(usize, Range<usize>)>,
-    children: Vec<Vec<K>>,
+    children: Vec<Vec<Neighbour<K>>>,
 }
 
 impl<K: Key> Task<K> {
     fn expand(&mut self, engine: &dyn SearchEngine<K>, shards: &[Shard<K>]) {
         self.children.iter_mut().for_each(Vec::clear);
-        let states = self.source.iter().map(|(shard, range)| &shards[*shard].layer(0)[range.clone()]);
+        let states = self.source.iter().map(|(shard, range)| shards[*shard].last_layer(range.clone()));
         engine.expand(&mut { states }, &mut self.children);
     }
 }
@@ -67,7 +69,9 @@ impl<'e, K: Key> Layers<'e, K> {
         // A 32nd is for the sets that are being replaced.
         let budget = (memory - buffers - memory / 32) / SHARES;
         let mut shards: Vec<Shard<K>> = (0..SHARES).map(|_| Shard::new(SHARE_BITS, budget)).collect();
-        seeds.iter().for_each(|&seed| shards[seed.share(SHARES)].insert(&[seed]));
+        seeds
+            .iter()
+            .for_each(|&seed| shards[seed.share(SHARES)].insert(&[Neighbour { key: seed, last: LastMove::NONE }]));
         let (tasks, pool) = (Vec::new(), None);
         let mut layers = Layers { engine, options, shards, tasks, pool, keep, round, layers: 0, states: 0, peak: 0 };
         layers.end_layer();
@@ -194,11 +198,11 @@ impl<'e, K: Key> Layers<'e, K> {
     /// The neighbours of some states that are in a layer, counted back from the last one; the least key comes last. If
     /// the layer is older than the last two, a few others may be among them; the first layer has the start alone.
     pub(crate) fn before(&self, back: usize, keys: &mut dyn Iterator<Item = K>) -> Vec<K> {
-        let mut found = [Vec::new()];
+        let mut found = Vec::new();
         for key in keys {
-            self.engine.expand(&mut [key].chunks(1), &mut found);
+            found.extend(self.engine.neighbours(key));
         }
-        let mut found = sorted(&found[0]);
+        let mut found = sorted(&found);
         found.dedup();
         found.reverse();
         let first = (back + 1 == self.layers as usize).then(|| self.engine.canonical(self.engine.start()));

@@ -40,11 +40,6 @@ pub(crate) struct GoalTerm {
 }
 
 impl Class {
-    /// The directions in which its pieces move.
-    pub(crate) fn directions(&self) -> impl Iterator<Item = Direction> + '_ {
-        Direction::ALL.into_iter().filter(|d| self.axis.is_none_or(|axis| d.axis() == axis))
-    }
-
     pub(crate) fn has(&self, anchor: usize) -> bool {
         self.anchors.binary_search(&anchor).is_ok()
     }

@@ -10,6 +10,7 @@ mod filter;
 mod goal;
 pub(crate) mod joint;
 mod key;
+mod last_move;
 pub(crate) mod layers;
 pub(crate) mod layout;
 pub(crate) mod moves;
@@ -22,10 +23,11 @@ pub(crate) mod words;
 use goal::GoalTest;
 use key::codec::KeyCodec;
 use key::plan::{KeyPlan, WORD_BITS};
+use last_move::{LastMove, LastMoveImages};
 use layout::Layout;
-use moves::MoveGenerator;
+use moves::{MoveGenerator, Scratch};
 pub(crate) use search_engine::SearchEngine;
-use search_engine::{add_after_joint_moves, add_neighbours};
+use search_engine::{Neighbour, add_after_joint_moves};
 use words::{Key, Mask, Wide};
 
 use crate::error::SolveError;
@@ -44,6 +46,7 @@ pub(crate) struct Engine<M, K> {
     /// A piece's parts of the key and of its images, by class and anchor.
     parts: Vec<K>,
     views: usize,
+    images: LastMoveImages,
     /// The metric, if several pieces may move together.
     joint: Option<BlockMetric>,
 }
@@ -54,9 +57,34 @@ impl<M: Mask, K: Key> Engine<M, K> {
         let views = 1 + symmetries.len();
         let code = KeyCodec::new(&layout, plan, &symmetries);
         let parts = code.parts(&layout, &symmetries);
-        let mover = MoveGenerator::new(&layout, views, options.metric);
+        let mover = MoveGenerator::new(&layout, options.metric);
         let goal = GoalTest::new(&layout, plan, &code);
-        Engine { layout, code, mover, goal, parts, views, joint: options.joint_moves.then_some(options.metric) }
+        let images = LastMoveImages::new(&layout, &symmetries);
+        Engine { layout, code, mover, goal, parts, views, images, joint: options.joint_moves.then_some(options.metric) }
+    }
+}
+
+impl<M: Mask, K: Key> Engine<M, K> {
+    /// Adds the neighbours of a state of a board with symmetries.
+    fn expand_views(&self, key: K, last: LastMove, scratch: &mut Scratch<M>, neighbours: &mut [Vec<Neighbour<K>>]) {
+        let mut keys = [key; MAX_VIEWS];
+        let keys = &mut keys[..self.views];
+        keys[1..].copy_from_slice(self.code.image_bases());
+        let free = self.code.decode(key, &mut keys[1..], &mut scratch.anchors);
+        let shares = neighbours.len();
+        self.mover.generate(free, last, scratch, |slide| {
+            let from = &self.parts[slide.from * keys.len()..][..keys.len()];
+            let to = &self.parts[slide.to * keys.len()..][..keys.len()];
+            let (mut least, mut view) = (keys[0] ^ from[0] ^ to[0], 0);
+            for (v, ((&key, &from), &to)) in keys.iter().zip(from).zip(to).enumerate().skip(1) {
+                let image = key ^ from ^ to;
+                if image < least {
+                    (least, view) = (image, v);
+                }
+            }
+            let last = self.images.image(slide.to, slide.last, view);
+            neighbours[least.share(shares)].push(Neighbour { key: least, last });
+        });
     }
 }
 
@@ -95,20 +123,21 @@ impl<M: Mask, K: Key> SearchEngine<K> for Engine<M, K> {
         }
     }
 
-    fn expand(&self, states: &mut dyn Iterator<Item = &[K]>, neighbours: &mut [Vec<K>]) {
+    fn expand(&self, states: &mut dyn Iterator<Item = (&[K], &[LastMove])>, neighbours: &mut [Vec<Neighbour<K>>]) {
         if let Some(metric) = self.joint {
             return add_after_joint_moves(self, metric, states, neighbours);
         }
         let mut scratch = self.mover.scratch();
-        let mut keys = [K::ZERO; MAX_VIEWS];
-        let keys = &mut keys[..self.views];
-        for states in states {
-            for &key in states {
-                keys[0] = key;
-                keys[1..].copy_from_slice(self.code.image_bases());
-                let free = self.code.decode(key, &mut keys[1..], &mut scratch.anchors);
-                self.mover.generate(free, &mut scratch);
-                add_neighbours(&self.parts, keys, &scratch.slides, neighbours);
+        let shares = neighbours.len();
+        for (&key, &last) in states.flat_map(|(keys, lasts)| keys.iter().zip(lasts)) {
+            if self.views == 1 {
+                let free = self.code.decode(key, &mut [], &mut scratch.anchors);
+                self.mover.generate(free, last, &mut scratch, |slide| {
+                    let key = key ^ self.parts[slide.from] ^ self.parts[slide.to];
+                    neighbours[key.share(shares)].push(Neighbour { key, last: slide.last });
+                });
+            } else {
+                self.expand_views(key, last, &mut scratch, neighbours);
             }
         }
     }

@@ -2,132 +2,170 @@
 //!
 //! This code knows masks of cells and no keys: a [`Slide`] says which parts of the key change.
 
-use std::ops::Range;
-
+use super::last_move::LastMove;
 use super::layout::{Class, Layout};
 use super::words::Mask;
 use crate::metric::BlockMetric;
 use crate::puzzle::shape::Direction;
 
-/// A move of one piece: the places of its parts of the key in [`Engine`](super::Engine)'s table, before and after.
+/// A move of one piece.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Slide {
-    pub(crate) from: u32,
-    pub(crate) to: u32,
+    /// The number of the class times the cells of the box, plus the anchor before the move.
+    pub(crate) from: usize,
+    /// The same for the anchor after it.
+    pub(crate) to: usize,
+    pub(crate) last: LastMove,
 }
 
 /// The moves of all classes.
 pub(crate) struct MoveGenerator<M> {
-    /// The moves by one cell, by class and direction.
-    steps: Vec<StraightMove<M>>,
-    /// The longer distances of each step, in the metric of straight moves.
-    longer: Vec<Vec<StraightMove<M>>>,
+    /// The steps of each class along an axis, all vertical ones first; empty in the metric of any path.
+    steps: Vec<AxisSteps<M>>,
+    /// The number of vertical ones.
+    vertical: usize,
+    /// The moves that begin with each step, the shortest first. There are two steps in each of `steps`.
+    runs: Vec<Vec<StraightMove<M>>>,
     /// By class, in the metric of any path.
     floods: Vec<FloodFill<M>>,
-    /// The parts of the key for one anchor: the key's own and those of its images.
-    views: u32,
+    metric: BlockMetric,
     classes: usize,
 }
 
-/// One distance in one direction.
-struct StraightMove<M> {
+/// The two steps of a class along an axis.
+struct AxisSteps<M> {
     class: usize,
+    steps: [StepTest<M>; 2],
+}
+
+/// A quick test of whether pieces can go a distance in one direction: exact if they enter at most two cells.
+#[derive(Clone, Copy)]
+struct StepTest<M> {
     /// The anchors from which it does not leave the board.
     valid: M,
     /// Two of the cells (or twice one), relative to the anchor, that must be empty besides those of the shorter
     /// distances.
     front: [u32; 2],
-    /// The other such cells.
+}
+
+/// One distance in one direction.
+struct StraightMove<M> {
+    test: StepTest<M>,
+    /// The cells that must be empty besides those of the test.
     more: Vec<u32>,
     /// The number of cells by which the anchor moves (modulo the number of bits).
     by: u32,
-    /// The start of the class in the table of the parts of the key.
-    weights: u32,
+    direction: Direction,
+    /// The number of the class times the cells of the box.
+    first: usize,
 }
 
-/// The moves of a class along any path.
+/// The moves of a class along any path. Masks of one piece are relative to its anchor.
 struct FloodFill<M> {
-    class: usize,
-    weights: u32,
-    /// The class's steps.
-    steps: Range<usize>,
-    anchors: M,
-    /// The piece's cells, relative to the anchor.
-    cells: Vec<u32>,
-    /// The piece's cells, by anchor.
-    covered: Vec<M>,
+    /// The number of the class times the cells of the box.
+    first: usize,
+    /// The step in each direction.
+    steps: [StepTest<M>; 4],
+    /// The piece's cells.
+    cells: M,
+    /// The cells that must be empty for a step in each direction.
+    fronts: [M; 4],
+    /// The directions in which a step from each anchor does not leave the board, as bits.
+    valid: Vec<u8>,
+    /// The anchors after one step in each of a set of directions.
+    stepped: [M; 16],
 }
 
 /// Room for a state and its moves.
 pub(crate) struct Scratch<M> {
     /// The anchors of each class.
     pub(crate) anchors: Vec<M>,
-    /// Steps with the anchors of the pieces that can make them.
+    /// Steps with the anchors of the pieces that may be able to make them.
     able: Vec<(usize, M)>,
-    /// The moves found.
-    pub(crate) slides: Vec<Slide>,
 }
 
 impl<M: Mask> MoveGenerator<M> {
-    pub(crate) fn new(layout: &Layout, views: usize, metric: BlockMetric) -> Self {
-        let (steps, longer, floods) = (Vec::new(), Vec::new(), Vec::new());
-        let mut mover = MoveGenerator { steps, longer, floods, views: views as u32, classes: layout.classes.len() };
-        for (c, class) in layout.classes.iter().enumerate() {
-            let (first, weights) = (mover.steps.len(), (c * layout.floor.len() * views) as u32);
-            for direction in class.directions() {
-                let mut steps = steps_of(layout, c, direction, metric, weights).into_iter();
-                let Some(first) = steps.next() else { continue };
-                mover.steps.push(first);
-                if metric == BlockMetric::Straight {
-                    mover.longer.push(steps.collect());
+    pub(crate) fn new(layout: &Layout, metric: BlockMetric) -> Self {
+        let (steps, runs, floods, classes) = (Vec::new(), Vec::new(), Vec::new(), layout.classes.len());
+        let mut mover = MoveGenerator { steps, vertical: 0, runs, floods, metric, classes };
+        if metric == BlockMetric::AnyPath {
+            mover.floods.extend((0..classes).map(|c| FloodFill::new(layout, c)));
+            return mover;
+        }
+        for (axis, directions) in Direction::ALL.chunks(2).enumerate() {
+            for c in 0..classes {
+                let runs = [0, 1].map(|i| run_of::<M>(layout, c, directions[i], metric));
+                if runs.iter().any(|run| !run.is_empty()) {
+                    mover.steps.push(AxisSteps { class: c, steps: [0, 1].map(|i| StepTest::of(&runs[i])) });
+                    mover.runs.extend(runs);
+                    mover.vertical += 1 - axis;
                 }
-            }
-            if metric == BlockMetric::AnyPath {
-                mover.floods.push(FloodFill::new(layout, c, weights, first..mover.steps.len()));
             }
         }
         mover
     }
 
     pub(crate) fn scratch(&self) -> Scratch<M> {
-        let able = vec![(0, M::ZERO); self.steps.len() + 1];
-        Scratch { anchors: vec![M::ZERO; self.classes], able, slides: Vec::new() }
+        Scratch { anchors: vec![M::ZERO; self.classes], able: vec![(0, M::ZERO); self.runs.len() + 1] }
     }
 
-    /// Finds all moves of the state whose anchors are in `scratch`, always in the same order.
-    ///
-    /// The processor cannot predict which steps are possible: a first loop without branches finds them, and a second
-    /// one makes the moves.
-    pub(crate) fn generate(&self, free: M, scratch: &mut Scratch<M>) {
-        let Scratch { anchors, able: ables, slides } = scratch;
-        slides.clear();
-        if !self.floods.is_empty() {
-            for flood in &self.floods {
-                flood.moves(&self.steps[flood.steps.clone()], free, anchors[flood.class], self.views, slides);
+    /// Calls `emit` for the moves of the state whose anchors are in `scratch`, always in the same order. Moves that
+    /// [`LastMove`] makes needless are left out.
+    #[inline]
+    pub(crate) fn generate(&self, free: M, last: LastMove, scratch: &mut Scratch<M>, mut emit: impl FnMut(Slide)) {
+        if self.metric == BlockMetric::AnyPath {
+            let [movable, ..] = last.movable(self.metric);
+            for (flood, &anchors) in self.floods.iter().zip(&scratch.anchors) {
+                flood.moves(free, anchors & movable, &mut emit);
             }
             return;
         }
-        let mut found = 0;
-        for (i, step) in self.steps.iter().enumerate() {
-            let able = step.able(anchors[step.class], free);
-            ables[found] = (i, able);
-            found += usize::from(able != M::ZERO);
-        }
-        for &(i, able) in &ables[..found] {
-            self.steps[i].moves(able, self.views, slides);
-        }
-        if self.longer.is_empty() {
-            return;
-        }
-        for &(i, mut able) in &ables[..found] {
-            for step in &self.longer[i] {
+        let found = self.find_steps(free, last, scratch);
+        for &(run, mut able) in &scratch.able[..found] {
+            for step in &self.runs[run] {
                 able = step.able(able, free);
                 if able == M::ZERO {
                     break;
                 }
-                step.moves(able, self.views, slides);
+                step.moves(able, &mut emit);
             }
         }
+    }
+
+    /// Writes the steps that pieces may be able to make, and returns their number.
+    ///
+    /// The processor cannot predict which steps are possible: this loop has no branches, and the moves are made
+    /// afterwards.
+    #[inline(never)]
+    fn find_steps(&self, free: M, last: LastMove, scratch: &mut Scratch<M>) -> usize {
+        let (mut found, mut run) = (0, 0);
+        let [up, down, left, right] = last.movable(self.metric);
+        let (vertical, horizontal) = self.steps.split_at(self.vertical);
+        for (axis, movable) in [(vertical, [up, down]), (horizontal, [left, right])] {
+            for steps in axis {
+                let anchors = scratch.anchors[steps.class];
+                for (test, movable) in steps.steps.iter().zip(movable) {
+                    let able = test.able(anchors & movable, free);
+                    scratch.able[found] = (run, able);
+                    found += usize::from(able != M::ZERO);
+                    run += 1;
+                }
+            }
+        }
+        found
+    }
+}
+
+impl<M: Mask> StepTest<M> {
+    /// The test of the shortest of some moves in one direction; without moves, a test that never succeeds.
+    fn of(run: &[StraightMove<M>]) -> Self {
+        run.first().map_or(StepTest { valid: M::ZERO, front: [0; 2] }, |step| step.test)
+    }
+
+    /// The pieces that pass, among those that can go the distance before.
+    #[inline]
+    fn able(&self, anchors: M, free: M) -> M {
+        anchors & self.valid & free.rotated(self.front[0]) & free.rotated(self.front[1])
     }
 }
 
@@ -135,82 +173,86 @@ impl<M: Mask> StraightMove<M> {
     /// The pieces that can go this distance, among those that can go the one before.
     #[inline]
     fn able(&self, anchors: M, free: M) -> M {
-        let able = anchors & self.valid & free.rotated(self.front[0]) & free.rotated(self.front[1]);
-        self.more.iter().fold(able, |able, &by| able & free.rotated(by))
+        self.more.iter().fold(self.test.able(anchors, free), |able, &by| able & free.rotated(by))
     }
 
     #[inline]
-    fn moves(&self, able: M, views: u32, slides: &mut Vec<Slide>) {
+    fn moves(&self, able: M, emit: &mut impl FnMut(Slide)) {
         let mut left = able;
         while left != M::ZERO {
-            let from = left.first() as u32;
+            let from = left.first();
             left = left.rest();
-            let to = (from + self.by) % M::BITS as u32;
-            slides.push(Slide { from: self.weights + from * views, to: self.weights + to * views });
+            let to = (from + self.by as usize) % M::BITS;
+            let last = LastMove::new(to, self.direction);
+            emit(Slide { from: self.first + from, to: self.first + to, last });
         }
     }
 }
 
 impl<M: Mask> FloodFill<M> {
-    fn new(layout: &Layout, class: usize, weights: u32, steps: Range<usize>) -> Self {
-        let c = &layout.classes[class];
-        FloodFill {
-            class,
-            weights,
-            steps,
-            anchors: M::of(&mut c.anchors.iter().copied()),
-            cells: c.offsets.iter().map(|&(x, y)| shift::<M>(layout, x, y)).collect(),
-            covered: (0..layout.floor.len()).map(|a| M::of(&mut layout.covered(c, a))).collect(),
+    fn new(layout: &Layout, c: usize) -> Self {
+        let class = &layout.classes[c];
+        let cells = M::of(&mut class.offsets.iter().map(|&(x, y)| shift::<M>(layout, x, y) as usize));
+        let mut fronts = [M::ZERO; 4];
+        let mut valid = vec![0; layout.floor.len()];
+        let mut stepped = [M::ZERO; 16];
+        let runs = Direction::ALL.map(|direction| run_of::<M>(layout, c, direction, BlockMetric::Unit));
+        for (d, step) in runs.iter().enumerate().filter_map(|(d, run)| Some((d, run.first()?))) {
+            fronts[d] = M::of(&mut step.test.front.iter().chain(&step.more).map(|&cell| cell as usize));
+            step.test.valid.cells().into_iter().for_each(|anchor| valid[anchor] |= 1 << d);
+            for set in (0..stepped.len()).filter(|set| set >> d & 1 == 1) {
+                stepped[set] |= M::bit(step.by as usize);
+            }
         }
+        let steps = [0, 1, 2, 3].map(|d| StepTest::of(&runs[d]));
+        FloodFill { first: c * layout.floor.len(), steps, cells, fronts, valid, stepped }
     }
 
     /// Emits the moves of the class: follows each piece that can make a step as far as it can go.
     #[inline]
-    fn moves(&self, steps: &[StraightMove<M>], free: M, anchors: M, views: u32, slides: &mut Vec<Slide>) {
+    fn moves(&self, free: M, anchors: M, emit: &mut impl FnMut(Slide)) {
         let mut movable = M::ZERO;
-        for step in steps {
+        for step in &self.steps {
             movable |= step.able(anchors, free);
         }
         while movable != M::ZERO {
             let from = movable.first();
             movable = movable.rest();
-            let mut reached = self.reach(steps, free, from);
-            while reached != M::ZERO {
-                let to = reached.first() as u32;
-                reached = reached.rest();
-                slides.push(Slide { from: self.weights + from as u32 * views, to: self.weights + to * views });
+            let blocked = !(free | self.cells.rotated((M::BITS - from) as u32));
+            let (mut at, mut reached, mut next) = (from, M::bit(from), M::ZERO);
+            loop {
+                let new = self.one_step(at, blocked) & !reached;
+                reached |= new;
+                next |= new;
+                if next == M::ZERO {
+                    break;
+                }
+                at = next.first();
+                next = next.rest();
+                let last = LastMove::new(at, Direction::Up); // all directions are alike here
+                emit(Slide { from: self.first + from, to: self.first + at, last });
             }
         }
     }
 
-    /// The other anchors that a piece reaches while all other pieces stand still.
+    /// The anchors that a piece reaches in one step.
     #[inline]
-    fn reach(&self, steps: &[StraightMove<M>], free: M, from: usize) -> M {
-        let room = free | self.covered[from];
-        let fits = self.cells.iter().fold(self.anchors, |fits, &by| fits & room.rotated(by));
-        let mut reached = M::bit(from);
-        loop {
-            let mut wider = reached;
-            for step in steps {
-                wider |= (wider & step.valid).rotated(M::BITS as u32 - step.by) & fits;
-            }
-            if wider == reached {
-                return reached & !M::bit(from);
-            }
-            reached = wider;
+    fn one_step(&self, at: usize, blocked: M) -> M {
+        let blocked = blocked.rotated(at as u32);
+        let mut able = 0;
+        for (d, &front) in self.fronts.iter().enumerate() {
+            able |= usize::from(front & blocked == M::ZERO) << d;
         }
+        self.stepped[able & usize::from(self.valid[at])].rotated((M::BITS - at) as u32)
     }
 }
 
 /// The distances that a class can go in one direction, as far as the metric allows.
-fn steps_of<M: Mask>(
-    layout: &Layout,
-    c: usize,
-    direction: Direction,
-    metric: BlockMetric,
-    weights: u32,
-) -> Vec<StraightMove<M>> {
+fn run_of<M: Mask>(layout: &Layout, c: usize, direction: Direction, metric: BlockMetric) -> Vec<StraightMove<M>> {
     let class = &layout.classes[c];
+    if class.axis.is_some_and(|axis| axis != direction.axis()) {
+        return Vec::new();
+    }
     let longest = if metric == BlockMetric::Straight { layout.width.max(layout.height) } else { 1 };
     let (dx, dy) = direction.delta();
     let mut valid = class.anchors.clone();
@@ -224,12 +266,14 @@ fn steps_of<M: Mask>(
         }
         let Some(&one) = front.first().filter(|_| !valid.is_empty()) else { break };
         steps.push(StraightMove {
-            class: c,
-            valid: M::of(&mut valid.iter().copied()),
-            front: [one, front.get(1).copied().unwrap_or(one)],
+            test: StepTest {
+                valid: M::of(&mut valid.iter().copied()),
+                front: [one, front.get(1).copied().unwrap_or(one)],
+            },
             more: front.get(2..).unwrap_or_default().to_vec(),
             by: shift::<M>(layout, x, y),
-            weights,
+            direction,
+            first: c * layout.floor.len(),
         });
     }
     steps

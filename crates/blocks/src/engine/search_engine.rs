@@ -1,11 +1,19 @@
 //! An engine as the searches see it: they know its keys and not its masks of cells.
 
 use super::joint::joint_moves;
+use super::last_move::LastMove;
 use super::layout::Layout;
-use super::moves::Slide;
 use super::words::Key;
 use crate::metric::BlockMetric;
 use crate::puzzle::Position;
+
+/// A neighbour of a state: the least key of the state and its images, with the move that led to it.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Neighbour<K> {
+    pub(crate) key: K,
+    /// The move, as the image with this key sees it.
+    pub(crate) last: LastMove,
+}
 
 /// An engine for keys `K`, of any masks: the code that uses it is compiled once for each kind of key.
 pub(crate) trait SearchEngine<K>: Sync {
@@ -23,9 +31,10 @@ pub(crate) trait SearchEngine<K>: Sync {
     /// Adds the states that meet the goal to `found`.
     fn add_goals(&self, keys: &[K], found: &mut Vec<K>);
 
-    /// Adds the neighbours of some states, each as the least key of the state and its images, to the list of its
-    /// [share](Key::share). There are one or [`SHARES`](words::SHARES) lists.
-    fn expand(&self, states: &mut dyn Iterator<Item = &[K]>, neighbours: &mut [Vec<K>]);
+    /// Adds the neighbours of some states, given with the moves that led to them, to the lists of their
+    /// [shares](Key::share), of which there are one or [`SHARES`](words::SHARES). Neighbours that a [`LastMove`] makes
+    /// needless are left out.
+    fn expand(&self, states: &mut dyn Iterator<Item = (&[K], &[LastMove])>, neighbours: &mut [Vec<Neighbour<K>>]);
 }
 
 impl<K: Key> dyn SearchEngine<K> + '_ {
@@ -41,13 +50,13 @@ impl<K: Key> dyn SearchEngine<K> + '_ {
         !found.is_empty()
     }
 
-    /// The neighbours of a state, each as the least key of the state and its images. A state that can be reached with
+    /// All neighbours of a state, each as the least key of the state and its images. A state that can be reached with
     /// its mirror image comes twice.
     pub(crate) fn neighbours(&self, key: K) -> Vec<K> {
         let mut found = [Vec::new()];
-        self.expand(&mut [key].chunks(1), &mut found);
+        self.expand(&mut [(&[key][..], &[LastMove::NONE][..])].into_iter(), &mut found);
         let [found] = found;
-        found
+        found.into_iter().map(|neighbour| neighbour.key).collect()
     }
 
     /// A state as a position; equal pieces are named in the order of their cells.
@@ -56,38 +65,18 @@ impl<K: Key> dyn SearchEngine<K> + '_ {
     }
 }
 
-/// Adds the states after all moves, each as the least key of the state and its images.
-pub(super) fn add_neighbours<K: Key>(parts: &[K], keys: &[K], slides: &[Slide], neighbours: &mut [Vec<K>]) {
-    if let &[key] = keys {
-        for slide in slides {
-            let new = key ^ parts[slide.from as usize] ^ parts[slide.to as usize];
-            neighbours[new.share(neighbours.len())].push(new);
-        }
-        return;
-    }
-    for slide in slides {
-        let from = &parts[slide.from as usize..][..keys.len()];
-        let to = &parts[slide.to as usize..][..keys.len()];
-        let mut least = keys[0] ^ from[0] ^ to[0];
-        for ((&key, &from), &to) in keys.iter().zip(from).zip(to).skip(1) {
-            least = least.min(key ^ from ^ to);
-        }
-        neighbours[least.share(neighbours.len())].push(least);
-    }
-}
-
 /// Adds the states after all joint moves, each as the least key of the state and its images.
 pub(super) fn add_after_joint_moves<K: Key>(
     engine: &dyn SearchEngine<K>,
     metric: BlockMetric,
-    states: &mut dyn Iterator<Item = &[K]>,
-    neighbours: &mut [Vec<K>],
+    states: &mut dyn Iterator<Item = (&[K], &[LastMove])>,
+    neighbours: &mut [Vec<Neighbour<K>>],
 ) {
-    for states in states {
-        for &key in states {
+    for (keys, _) in states {
+        for &key in keys {
             for joint in joint_moves(engine.layout(), &engine.anchors(&[key]), metric) {
                 let least = engine.canonical(engine.encode(&joint.after));
-                neighbours[least.share(neighbours.len())].push(least);
+                neighbours[least.share(neighbours.len())].push(Neighbour { key: least, last: LastMove::NONE });
             }
         }
     }

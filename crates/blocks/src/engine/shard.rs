@@ -6,6 +6,10 @@
 
 use super::filter::LayerFilters;
 use super::state_set::{BATCH, StateSet};
+use std::ops::Range;
+
+use super::last_move::LastMove;
+use super::search_engine::Neighbour;
 use super::words::Key;
 
 /// The layers and the set of one shard.
@@ -15,6 +19,8 @@ pub(crate) struct Shard<K> {
     keys: Vec<K>,
     /// The start of each of them in `keys`; the last one is being made.
     starts: Vec<usize>,
+    /// The moves that led to the keys of the last complete layer and of the one being made.
+    lasts: Vec<LastMove>,
     /// The older layers, if they are wanted.
     filters: LayerFilters,
     /// The most memory, in bytes.
@@ -26,25 +32,30 @@ pub(crate) struct Shard<K> {
 impl<K: Key> Shard<K> {
     pub(crate) fn new(skip: u32, budget: usize) -> Self {
         let (set, filters) = (StateSet::for_keys(0, skip), LayerFilters::new());
-        Shard { set, keys: Vec::new(), starts: vec![0], filters, budget, full: false, skip }
+        Shard { set, keys: Vec::new(), starts: vec![0], lasts: Vec::new(), filters, budget, full: false, skip }
     }
 
     /// Puts the keys that are new into the layer being made, unless the shard is full.
-    pub(crate) fn insert(&mut self, keys: &[K]) {
-        let mut ahead = keys.chunks(BATCH);
-        ahead.next().into_iter().for_each(|batch| self.set.prefetch(batch));
-        for batch in keys.chunks(BATCH) {
-            ahead.next().into_iter().for_each(|batch| self.set.prefetch(batch));
+    pub(crate) fn insert(&mut self, found: &[Neighbour<K>]) {
+        let mut ahead = found.chunks(BATCH);
+        ahead.next().into_iter().flatten().for_each(|new| self.set.prefetch(new.key));
+        for batch in found.chunks(BATCH) {
+            ahead.next().into_iter().flatten().for_each(|new| self.set.prefetch(new.key));
             if self.set.is_full() {
                 self.rebuild();
             }
-            if self.keys.capacity() - self.keys.len() < BATCH {
+            if self.keys.capacity() - self.keys.len() < BATCH || self.lasts.capacity() - self.lasts.len() < BATCH {
                 self.widen();
             }
             if self.full {
                 return;
             }
-            self.set.insert(batch, |key| self.keys.push(key));
+            for new in batch {
+                if self.set.insert(new.key) {
+                    self.keys.push(new.key);
+                    self.lasts.push(new.last);
+                }
+            }
         }
     }
 
@@ -59,23 +70,25 @@ impl<K: Key> Shard<K> {
             let mut ahead = live.chunks(BATCH);
             ahead.next();
             for batch in live.chunks(BATCH) {
-                ahead.next().into_iter().for_each(|batch| set.prefetch(batch));
-                set.insert(batch, |_| ());
+                ahead.next().into_iter().flatten().for_each(|&key| set.prefetch(key));
+                batch.iter().for_each(|&key| _ = set.insert(key));
             }
             self.set = set;
         }
     }
 
     fn widen(&mut self) {
-        let more = (self.keys.len() / 8).max(2 * BATCH);
-        self.full |= self.bytes() + more * size_of::<K>() > self.budget;
+        let [more, more_lasts] = [self.keys.len(), self.lasts.len()].map(|length| (length / 8).max(2 * BATCH));
+        self.full |= self.bytes() + more * size_of::<K>() + more_lasts * size_of::<LastMove>() > self.budget;
         if !self.full {
             self.keys.reserve_exact(more);
+            self.lasts.reserve_exact(more_lasts);
         }
     }
 
     /// Ends the layer being made. With `keep` the layer that is no longer needed is kept as a filter.
     pub(crate) fn end_layer(&mut self, keep: bool) {
+        self.lasts.drain(..self.layer(0).len());
         self.starts.push(self.keys.len());
         if self.starts.len() > 3 {
             self.starts.remove(0);
@@ -94,6 +107,11 @@ impl<K: Key> Shard<K> {
             Some(i) => &self.keys[self.starts[i]..self.starts[i + 1]],
             None => &[],
         }
+    }
+
+    /// Some states of the last complete layer, with the moves that led to them.
+    pub(crate) fn last_layer(&self, range: Range<usize>) -> (&[K], &[LastMove]) {
+        (&self.layer(0)[range.clone()], &self.lasts[range])
     }
 
     /// Returns false if a layer, counted back from the last complete one, lacks a key. If it returns true, one of the
@@ -116,6 +134,9 @@ impl<K: Key> Shard<K> {
     }
 
     pub(crate) fn bytes(&self) -> usize {
-        self.keys.capacity() * size_of::<K>() + self.set.bytes() + self.filters.bytes()
+        self.keys.capacity() * size_of::<K>()
+            + self.lasts.capacity() * size_of::<LastMove>()
+            + self.set.bytes()
+            + self.filters.bytes()
     }
 }

@@ -52,32 +52,30 @@ impl<K: Key> StateSet<K> {
         ((u128::from(key.hashed() << self.skip) * self.slots.len() as u128) >> u64::BITS) as usize
     }
 
-    /// Prefetches the slots of keys that will soon be inserted.
+    /// Prefetches the slot of a key that will soon be inserted.
     #[inline]
-    pub(crate) fn prefetch(&self, keys: &[K]) {
-        keys.iter().for_each(|&key| prefetch(&self.slots, self.slot(key)));
+    pub(crate) fn prefetch(&self, key: K) {
+        prefetch(&self.slots, self.slot(key));
     }
 
-    /// Inserts at most [`BATCH`] keys, and calls `new` for each that is new. The set must not be full.
+    /// Inserts a key, and returns true if it is new. The set must not be full, which is checked once for each batch of
+    /// [`BATCH`] keys.
     #[inline]
-    pub(crate) fn insert(&mut self, keys: &[K], mut new: impl FnMut(K)) {
-        for &key in keys {
-            let mut slot = self.slot(key);
-            loop {
-                let seen = self.slots[slot];
-                if seen == key {
-                    break;
-                }
-                if seen == K::ZERO {
-                    self.slots[slot] = key;
-                    self.len += 1;
-                    new(key);
-                    break;
-                }
-                slot += 1;
-                if slot == self.slots.len() {
-                    slot = 0;
-                }
+    pub(crate) fn insert(&mut self, key: K) -> bool {
+        let mut slot = self.slot(key);
+        loop {
+            let seen = self.slots[slot];
+            if seen == key {
+                return false;
+            }
+            if seen == K::ZERO {
+                self.slots[slot] = key;
+                self.len += 1;
+                return true;
+            }
+            slot += 1;
+            if slot == self.slots.len() {
+                slot = 0;
             }
         }
     }
@@ -95,7 +93,7 @@ mod tests {
             let mut found = Vec::new();
             for batch in keys.chunks(BATCH) {
                 assert!(!table.is_full());
-                table.insert(batch, |key| found.push(key));
+                found.extend(batch.iter().copied().filter(|&key| table.insert(key)));
             }
             assert_eq!(found, keys[..number as usize]);
         }

@@ -1,7 +1,7 @@
 //! The mirror images and rotations that map a puzzle to itself.
 
 use super::layout::{Class, GoalTerm, Layout};
-use crate::puzzle::shape::Axis;
+use crate::puzzle::shape::{Axis, Direction};
 
 /// A symmetry of the board that maps classes to classes, and their goals to their goals.
 pub(crate) struct Symmetry {
@@ -11,6 +11,8 @@ pub(crate) struct Symmetry {
     pub(crate) classes: Vec<usize>,
     /// The anchor of the image, by class and anchor; `usize::MAX` for cells that are not anchors of the class.
     pub(crate) anchors: Vec<Vec<usize>>,
+    /// The image of each direction, in the order of [`Direction::ALL`].
+    pub(crate) directions: [Direction; 4],
 }
 
 /// All symmetries but the identity, with which they form a group. The moves of a piece become moves of its image in
@@ -46,7 +48,7 @@ fn symmetry(layout: &Layout, kind: usize) -> Option<Symmetry> {
         let found = (0..layout.classes.len()).find(fits)?;
         classes.push(found);
     }
-    Some(Symmetry { cells, classes, anchors })
+    Some(Symmetry { cells, classes, anchors, directions: Direction::ALL.map(|d| turned(d, kind)) })
 }
 
 impl Symmetry {
@@ -59,6 +61,14 @@ impl Symmetry {
         anchors.sort_unstable();
         layout.goal.iter().flatten().any(|other| other.classes == classes && other.anchors == anchors)
     }
+}
+
+/// The image of a direction.
+fn turned(direction: Direction, kind: usize) -> Direction {
+    let (dx, dy) = direction.delta();
+    let (dx, dy) = if kind & 4 == 0 { (dx, dy) } else { (dy, dx) };
+    let image = (if kind & 1 == 0 { dx } else { -dx }, if kind & 2 == 0 { dy } else { -dy });
+    Direction::ALL.into_iter().find(|d| d.delta() == image).unwrap_or(direction)
 }
 
 /// The anchor of the image, by anchor: the first of the images of the piece's cells.

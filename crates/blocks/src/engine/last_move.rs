@@ -1,0 +1,151 @@
+//! The move by which a search found a state, which makes some moves of the state needless.
+//!
+//! If a piece moves again as it moved before, then one move would have done, and if it moves back, none. So the
+//! neighbours by such a move lie in the layer of the state or in an older one, and the search leaves them out: a third
+//! of all neighbours.
+
+use super::layout::Layout;
+use super::symmetry::Symmetry;
+use super::words::Mask;
+use crate::metric::BlockMetric;
+use crate::puzzle::shape::Direction;
+
+/// The piece that moved last, by its anchor after the move, and the direction of the move.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct LastMove(u16);
+
+impl LastMove {
+    /// No move is known, so none is needless.
+    pub(crate) const NONE: Self = LastMove(u16::MAX);
+
+    #[inline]
+    pub(crate) fn new(anchor: usize, direction: Direction) -> Self {
+        LastMove((anchor << 2) as u16 | direction as u16) // boards have at most MAX_CELLS cells
+    }
+
+    #[inline]
+    pub(crate) fn direction(self) -> usize {
+        usize::from(self.0 & 3)
+    }
+
+    /// By direction, the anchors at which pieces have to be moved.
+    #[inline]
+    pub(crate) fn movable<M: Mask>(self, metric: BlockMetric) -> [M; 4] {
+        let anchor = usize::from(self.0 >> 2);
+        let masks = [!M::ZERO, if anchor < M::BITS { !M::bit(anchor) } else { !M::ZERO }];
+        let needless: [usize; 4] = match metric {
+            BlockMetric::Unit => [[0, 1, 0, 0], [1, 0, 0, 0], [0, 0, 0, 1], [0, 0, 1, 0]][self.direction()],
+            BlockMetric::Straight => [[1, 1, 0, 0], [1, 1, 0, 0], [0, 0, 1, 1], [0, 0, 1, 1]][self.direction()],
+            BlockMetric::AnyPath => [1; 4],
+        };
+        needless.map(|needless| masks[needless])
+    }
+}
+
+/// The images of last moves under the symmetries of a board.
+pub(crate) struct LastMoveImages {
+    /// The anchor of a piece in each view, the board itself first, by class and anchor.
+    anchors: Vec<u16>,
+    /// The image of each direction, by view.
+    directions: Vec<[Direction; 4]>,
+}
+
+impl LastMoveImages {
+    pub(crate) fn new(layout: &Layout, symmetries: &[Symmetry]) -> Self {
+        let mut anchors = Vec::new();
+        for (c, class) in layout.classes.iter().enumerate() {
+            for anchor in 0..layout.floor.len() {
+                anchors.push(anchor as u16); // boards have at most MAX_CELLS cells
+                let image = |s: &Symmetry| if class.has(anchor) { s.anchors[c][anchor] as u16 } else { 0 };
+                anchors.extend(symmetries.iter().map(image));
+            }
+        }
+        let images = symmetries.iter().map(|symmetry| symmetry.directions);
+        LastMoveImages { anchors, directions: [Direction::ALL].into_iter().chain(images).collect() }
+    }
+
+    /// The image in a view of a move whose class and anchor have the number `to`.
+    #[inline]
+    pub(crate) fn image(&self, to: usize, last: LastMove, view: usize) -> LastMove {
+        let anchor = self.anchors[to * self.directions.len() + view];
+        LastMove::new(usize::from(anchor), self.directions[view][last.direction()])
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::engine::layout::Layout;
+    use crate::engine::search_engine::Neighbour;
+    use crate::engine::words::Key;
+    use crate::engine::{SearchEngine, WithEngine, dispatch};
+    use crate::format;
+    use crate::options::BlockOptions;
+
+    /// Symmetric in all ways, with pieces of several shapes; a ring; and locked pieces.
+    const PUZZLES: &str = "
+## Square
+start     goal
+.aa.      ....
+b..c      ....
+b..c      ....
+.dd.      .dd.
+
+## Shapes and walls
+start     goal
+aab.d     .....
+a.bb.     .....
+..#.c     ..#.c
+.#.cc     .#.cc
+
+## Locked
+pieces: rush-hour
+start     goal
+aa.b      .aa.
+c..b      ....
+c.dd      ....
+....      ....
+";
+
+    /// Compares the neighbours with those that are left out, for each move to each of some hundred states.
+    struct Compare;
+
+    impl WithEngine for Compare {
+        type Output = ();
+
+        fn run<K: Key>(self, engine: &dyn SearchEngine<K>) {
+            let expand = |key: K, last: LastMove| -> Vec<Neighbour<K>> {
+                let mut found = [Vec::new()];
+                engine.expand(&mut [(&[key][..], &[last][..])].into_iter(), &mut found);
+                found.concat()
+            };
+            let mut states = vec![engine.canonical(engine.start())];
+            let mut next = 0;
+            while let Some(&state) = states.get(next).filter(|_| next < 200) {
+                next += 1;
+                let mut older = engine.neighbours(state);
+                older.push(state);
+                for neighbour in expand(state, LastMove::NONE) {
+                    let kept: Vec<K> = expand(neighbour.key, neighbour.last).into_iter().map(|n| n.key).collect();
+                    let all = engine.neighbours(neighbour.key);
+                    assert!(all.iter().all(|key| kept.contains(key) || older.contains(key)));
+                    assert!(kept.iter().all(|key| all.contains(key)));
+                    assert!(kept.len() < all.len(), "the move back is left out");
+                    if !states.contains(&neighbour.key) {
+                        states.push(neighbour.key);
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn what_is_left_out_is_in_older_layers() {
+        for puzzle in format::parse(PUZZLES).unwrap().into_iter().map(|entry| entry.puzzle.unwrap()) {
+            for (metric, symmetric) in BlockMetric::ALL.into_iter().flat_map(|metric| [(metric, false), (metric, true)])
+            {
+                dispatch(Layout::new(&puzzle, true), &BlockOptions::new(metric), symmetric, Compare).unwrap();
+            }
+        }
+    }
+}
