@@ -9,18 +9,20 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 from conftest import BOARD, comparable, published
 
 import fifteen
-from fifteen import FifteenError, Solver, TableError
+from fifteen import FifteenError, Solver, TableError, _fifteen, work
 from fifteen._types import Mode
 
 distributed = pytest.importorskip("distributed")
 
 from fifteen import cluster  # noqa: E402
+from fifteen.cluster._tables import TablesLost, _fetch  # noqa: E402
 
 OTHER = "13 5 4 10 9 12 8 14 2 3 7 1 0 15 11 6"
 MODES: list[Mode] = ["plain", "fast"]
@@ -219,6 +221,22 @@ def test_wrong_tables(folder: Path, solver: Solver, tmp_path: Path) -> None:
     assert {name: (wrong / name).read_bytes() for name in files} == files
     beside = [path for path in wrong.glob("*.pdb") if path.name not in files]
     assert len(beside) == 2 and all(path.read_bytes() in right for path in beside)
+
+
+def test_a_table_that_comes_damaged_is_not_kept(solver: Solver, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    job, _ = work.split(solver, BOARD, first=1, units=1)
+    name, digest, file, _ = _fifteen.locate(job, None)[0]
+    assert file is not None
+    content = bytearray(file.read_bytes())
+    part = SimpleNamespace(result=lambda: bytes(content))
+    monkeypatch.setattr(distributed, "get_client", lambda: SimpleNamespace(get_dataset=lambda _: [part]))
+    content[-100] ^= 1
+    with pytest.raises(TablesLost, match="has come damaged: .*entries are damaged"):
+        _fetch(name, digest, tmp_path / "table.pdb")
+    assert not list(tmp_path.iterdir())
+    content[-100] ^= 1
+    _fetch(name, digest, tmp_path / "table.pdb")
+    assert (tmp_path / "table.pdb").read_bytes() == file.read_bytes()
 
 
 def test_who_begins_without_tables(tmp_path: Path) -> None:

@@ -72,6 +72,8 @@ def test_a_cluster(wrong: dict[str, Any], kind: Any, message: str, easy: Solver,
         (lambda: fifteen.Results([3]), TypeError, "results are solutions, .* found 3"),  # type: ignore[list-item]
         (lambda: fifteen.random_boards(2, size=3), FifteenError, "a size is '4x4' .*; found 3"),  # type: ignore[arg-type]
         (lambda: Solver((-3, 3)), FifteenError, r"a size is '4x4' .*; found \(-3, 3\)"),
+        (lambda: Solver("3x3", heuristic="manhattan").solve(b"1 2 3 4"), TypeError, "found b'1 2 3 4', .*: decode it"),
+        (lambda: Solver("3x3", heuristic="manhattan").solve_many(b"1 2"), TypeError, "found b'1 2'; decode it"),  # type: ignore[arg-type]
     ],
 )
 def test_other_functions(call: Callable[[], object], kind: Any, message: str) -> None:

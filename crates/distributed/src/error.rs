@@ -66,13 +66,13 @@ pub enum DistributedError {
     },
     /// A solver that makes another search.
     #[error(
-        "the {what} of the unit is {}, but this solver's is {found}; open one with SearchSpec::open",
+        "the {what} of the search is {}, but that of the solver opened for it is {found}; split the board again",
         excerpt(expected)
     )]
     OtherSolver {
         /// The part that differs.
         what: &'static str,
-        /// The unit's value.
+        /// The value of the job or unit.
         expected: String,
         /// The solver's value.
         found: String,
@@ -96,6 +96,16 @@ pub enum DistributedError {
         "the heuristic is a function, which other machines do not have; name a heuristic, such as manhattan or 7-8"
     )]
     Function,
+    /// The heuristic is a collection in a file.
+    #[error(
+        "the heuristic is in a file ({}), which other machines do not have; name its partitions instead, joined by '+', \
+         as in 1-8/9-15+1-7/8-15",
+        excerpt(file)
+    )]
+    HeuristicFile {
+        /// The file.
+        file: String,
+    },
     /// A solver of the multi-tile metric.
     #[error("only searches in the single-tile metric are split into units")]
     Metric,
@@ -145,6 +155,22 @@ pub enum DistributedError {
         /// The digest of the other job.
         found: String,
     },
+    /// A unit that names this job and is of another search.
+    #[error(
+        "unit {unit} names this job, but its {what} is {}, and that of the job is {}; split the board again",
+        excerpt(found),
+        excerpt(expected)
+    )]
+    OtherSearch {
+        /// The unit's number.
+        unit: usize,
+        /// The part in which the searches differ.
+        what: &'static str,
+        /// The value of the job.
+        expected: String,
+        /// The value of the unit.
+        found: String,
+    },
     /// A unit or result with a number that no unit of the job has.
     #[error("the job has {units} units, the last of them unit {}, so there is no unit {unit}; leave it out", units.saturating_sub(1))]
     NoSuchUnit {
@@ -182,6 +208,12 @@ pub enum DistributedError {
         /// The contradiction.
         reason: String,
     },
+}
+
+impl DistributedError {
+    /// A complete search without a solution of a board that has one.
+    pub(crate) const NO_SOLUTION: Self =
+        Self::State("nothing was above the bound, and there is no solution: a table must be damaged");
 }
 
 impl From<OpenError> for DistributedError {

@@ -9,7 +9,8 @@
 //! - A [`UnitResult`] has the counts of a unit and perhaps a [`UnitSolution`]. [`merge()`] makes [`Merged`] of all
 //!   results: the solution, or the job with its next iteration.
 //! - A [`Line`] is a job, a unit or a result as a line of JSON. [`Line::parse`] is the only door for lines from
-//!   elsewhere: there the digest of each line is checked.
+//!   elsewhere: there the digest of each line is checked. A forger can compute digests, so every step also checks what
+//!   a line says against the board, the heuristic and the other lines.
 //! - A unit names its tables by [`TableDigest`] and is worked on with no others. On another machine [`locate_tables`]
 //!   finds them, each a [`LocatedTable`], and [`build_table`] builds those that are missing.
 //!
@@ -37,6 +38,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod check;
 mod error;
 mod line;
 mod merge;
@@ -52,5 +54,5 @@ pub use schema::{
     Job, Line, PrefixCounts, SCHEMA, SearchSpec, SubtreeRoot, TableDigest, Unit, UnitResult, UnitSolution,
 };
 pub use split::{Split, SplitOptions, begin, resume, split, split_watched};
-pub use tables::{LocatedTable, build_table, locate_tables, table_path};
+pub use tables::{LocatedTable, build_table, locate_tables, table_fault, table_path};
 pub use work::work;

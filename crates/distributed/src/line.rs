@@ -12,7 +12,7 @@ use crate::error::DistributedError;
 use crate::schema::{Job, Line, Unit, UnitResult};
 
 impl Line {
-    /// Reads a line, and checks its digest. What was read is trusted from then on.
+    /// Reads a line, and checks its digest.
     ///
     /// # Errors
     /// [`DistributedError::Line`], and [`DistributedError::Changed`] if the digest does not belong to the rest.

@@ -9,7 +9,7 @@ use fifteen_solver::record::{BoardRecord, counted};
 use fifteen_solver::{Request, Solution};
 
 use crate::error::DistributedError;
-use crate::line::{Digested, field, letters, path};
+use crate::line::{Digested, letters, path};
 use crate::schema::{Job, PrefixCounts, Unit, UnitResult, UnitSolution};
 
 /// The units of an iteration merged.
@@ -27,6 +27,7 @@ pub enum Merged {
 /// # Errors
 /// If results are missing, contradict each other or their units, or belong to another job.
 pub fn merge(job: &Job, units: &[Unit], results: &[UnitResult]) -> Result<Merged, DistributedError> {
+    job.check()?;
     let mut iterations = job.iterations.clone();
     if let Some(moves) = &job.moves {
         return Ok(Merged::Solved(Box::new(solution(job, moves, iterations)?)));
@@ -56,9 +57,7 @@ pub fn merge(job: &Job, units: &[Unit], results: &[UnitResult]) -> Result<Merged
         return Ok(Merged::Solved(Box::new(solution(job, &found.moves, iterations)?)));
     }
     if !prefix.pruned && !needed.iter().flatten().any(|r| r.pruned) {
-        return Err(DistributedError::State(
-            "nothing was above the bound, and there is no solution: a table must be damaged",
-        ));
+        return Err(DistributedError::NO_SOLUTION);
     }
     let mut next = Job { prefix_counts: None, ..job.clone() };
     next.search.bound = job.search.next_bound()?;
@@ -71,10 +70,7 @@ fn in_order<'a>(job: &Job, prefix: &PrefixCounts, units: &'a [Unit]) -> Result<V
     // A forged number of units is no reason to take memory.
     let mut all = BTreeMap::new();
     for unit in units {
-        if unit.job != job.digest {
-            let (expected, found) = (job.digest.clone(), unit.job.clone());
-            return Err(DistributedError::OtherJob { what: format!("unit {}", unit.unit), expected, found });
-        }
+        unit.check_job(job)?;
         if unit.unit >= prefix.units {
             return Err(DistributedError::NoSuchUnit { unit: unit.unit, units: prefix.units });
         }
@@ -119,26 +115,19 @@ fn by_unit<'a>(
 
 /// A solution must begin in its subtree, have as many moves as the bound, and lead to the goal.
 fn check_solution(unit: &Unit, found: &UnitSolution) -> Result<(), DistributedError> {
-    let search = &unit.search;
-    let goal = search.goal_board()?;
-    let path = path("moves", &found.moves)?;
     let in_subtree = unit.subtrees.get(found.subtree).is_some_and(|root| found.moves.starts_with(&root.moves));
-    if in_subtree && path.len() == search.bound as usize && path.solves(&search.start_board()?, &goal) {
+    if in_subtree && unit.search.check_solution("moves", &found.moves).is_ok() {
         return Ok(());
     }
-    let moves = counted(search.bound.into(), "move", "moves");
+    let moves = counted(unit.search.bound.into(), "move", "moves");
     let (found, subtree) = (excerpt(&found.moves), found.subtree);
     let reason = format!("the moves {found} are no solution of {moves} in its subtree {subtree}");
     Err(DistributedError::Contradiction { unit: unit.unit, reason })
 }
 
-/// The result of the whole search.
+/// The result of the whole search, with a solution that was checked.
 fn solution(job: &Job, moves: &str, iterations: Vec<Iteration>) -> Result<Solution, DistributedError> {
     let path = path("moves", moves)?;
-    if path.len() != job.search.bound as usize || !path.solves(&job.search.start_board()?, &job.search.goal_board()?) {
-        let length = counted(job.search.bound.into(), "move", "moves");
-        return Err(field("moves", format_args!("{} is no solution of {length}", excerpt(moves))));
-    }
     Ok(Solution {
         status: Status::Solved,
         length: Some(job.search.bound),

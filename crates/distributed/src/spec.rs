@@ -1,10 +1,9 @@
-//! The specification of an iteration: made from a solver, compared with a solver, and opened on another machine.
+//! The specification of an iteration: made from a solver, and opened on another machine.
 
 use std::sync::Arc;
 
 use fifteen_puzzle::{Board, Goal, Metric, MoveOrder, Size};
-use fifteen_search::StateSpace;
-use fifteen_search::tiles::{Mode, TileState};
+use fifteen_search::tiles::Mode;
 use fifteen_solver::record::counted;
 use fifteen_solver::{HeuristicSpec, Solver, SolverBuilder, SolverCache};
 
@@ -13,7 +12,7 @@ use crate::line::field;
 use crate::schema::{SCHEMA, SearchSpec, TableDigest};
 
 /// The largest bound: no board of up to 25 cells needs 1000 moves.
-const LARGEST_BOUND: u32 = 1000;
+pub(crate) const LARGEST_BOUND: u32 = 1000;
 
 impl SearchSpec {
     /// The iteration of a solver with a bound.
@@ -34,6 +33,7 @@ impl SearchSpec {
             true => DistributedError::Function,
             false => DistributedError::InMemory,
         };
+        let heuristic = without_file(solver.heuristic_spec().ok_or_else(unnamed)?)?.to_string();
         Ok(Self {
             schema: SCHEMA,
             size: board.size().to_string(),
@@ -42,7 +42,7 @@ impl SearchSpec {
             order: solver.order().to_string(),
             mode: mode.name().to_owned(),
             finish_iteration,
-            heuristic: solver.heuristic_spec().ok_or_else(unnamed)?.to_string(),
+            heuristic,
             tables: digests(solver),
             bound,
         })
@@ -100,32 +100,17 @@ impl SearchSpec {
         }
         let goal = self.goal_board()?;
         let order: MoveOrder = self.order.parse().map_err(|e| field("order", e))?;
-        let heuristic: HeuristicSpec = self.heuristic.parse().map_err(|e| field("heuristic", e))?;
-        Ok((builder.clone().goal(Goal::Board(goal)).order(order).heuristic(heuristic), goal.size()))
+        Ok((builder.clone().goal(Goal::Board(goal)).order(order).heuristic(self.heuristic_spec()?), goal.size()))
     }
 
-    /// An error unless a solver makes this very search.
-    pub(crate) fn check_solver(&self, solver: &Solver) -> Result<(), DistributedError> {
-        let found = digests(solver);
-        if let Some((mine, other)) = self.tables.iter().zip(&found).find(|(mine, other)| mine != other) {
-            return Err(DistributedError::OtherTable {
-                expected: Box::new(mine.clone()),
-                found: Box::new(other.clone()),
-            });
-        }
-        let spec = solver.heuristic_spec().map(ToString::to_string);
-        let same = [
-            ("goal", format!("{:?}", self.goal), format!("{:?}", solver.goal().tiles())),
-            ("size", self.size.clone(), solver.goal().size().to_string()),
-            ("order", self.order.clone(), solver.order().to_string()),
-            ("heuristic", self.heuristic.clone(), spec.unwrap_or_default()),
-            ("number of tables", self.tables.len().to_string(), found.len().to_string()),
-            ("algorithm", "ida".to_owned(), solver.algorithm().to_string()),
-        ];
-        match same.into_iter().find(|(_, mine, other)| mine != other) {
-            Some((what, expected, found)) => Err(DistributedError::OtherSolver { what, expected, found }),
-            None => Ok(()),
-        }
+    /// The heuristic.
+    ///
+    /// # Errors
+    /// [`DistributedError::Field`], and [`DistributedError::HeuristicFile`] if it names a file.
+    pub fn heuristic_spec(&self) -> Result<HeuristicSpec, DistributedError> {
+        let heuristic: HeuristicSpec = self.heuristic.parse().map_err(|e| field("heuristic", e))?;
+        without_file(&heuristic)?;
+        Ok(heuristic)
     }
 
     /// The first part in which two searches differ, their bounds aside: its name, its value here, and its value there.
@@ -147,26 +132,24 @@ impl SearchSpec {
         pairs.find(|(mine, other)| mine != other).map(|((name, mine), (_, other))| (name, mine, other))
     }
 
-    /// The board as a state of the solver's space, if its solutions can be as long as the bound.
-    pub(crate) fn start_state(&self, solver: &Solver) -> Result<TileState, DistributedError> {
-        let space = solver.space();
-        let state = space.state(&self.start_board()?).map_err(|e| field("board", e))?;
-        let fits = space.parity(&state).is_none_or(|parity| parity == self.bound % 2);
-        if fits && self.bound <= LARGEST_BOUND {
-            return Ok(state);
-        }
-        Err(self.no_such_bound())
-    }
-
     /// The bound of the next iteration.
     pub(crate) fn next_bound(&self) -> Result<u32, DistributedError> {
         // Every move changes the parity of the distance.
         if self.bound <= LARGEST_BOUND { Ok(self.bound + 2) } else { Err(self.no_such_bound()) }
     }
 
-    fn no_such_bound(&self) -> DistributedError {
+    /// The error for a bound that no iteration of this search has.
+    pub(crate) fn no_such_bound(&self) -> DistributedError {
         let moves = counted(self.bound.into(), "move", "moves");
         field("bound", format_args!("no shortest solution of the board has {moves}"))
+    }
+}
+
+/// The heuristic, unless it is in a file: other machines do not have it, and a line from elsewhere names none here.
+fn without_file(heuristic: &HeuristicSpec) -> Result<&HeuristicSpec, DistributedError> {
+    match heuristic.file() {
+        Some(file) => Err(DistributedError::HeuristicFile { file: file.to_owned() }),
+        None => Ok(heuristic),
     }
 }
 
@@ -176,7 +159,7 @@ fn spaced(tiles: &[u8]) -> String {
 }
 
 /// The tables of a solver.
-fn digests(solver: &Solver) -> Vec<TableDigest> {
+pub(crate) fn digests(solver: &Solver) -> Vec<TableDigest> {
     let digest = |table: &fifteen_pdb::Table<_>| TableDigest {
         table: format!("{} {}", table.header().pattern(), table.header().kind()),
         digest: table.header().digest_hex(),

@@ -5,9 +5,10 @@ use std::sync::atomic::AtomicBool;
 
 use fifteen_puzzle::{Board, Goal, Path};
 use fifteen_search::tiles::{Algorithm, Mode, OneIteration, Subtree};
-use fifteen_search::{Iteration, LimitKind, StateSpace, Status};
-use fifteen_solver::{Monitor, Options, SolveError, Solver};
+use fifteen_search::{Iteration, LimitKind, Status};
+use fifteen_solver::{Monitor, Options, Solver};
 
+use crate::check::Start;
 use crate::error::DistributedError;
 use crate::line::{Digested, letters};
 use crate::schema::{Job, PrefixCounts, SearchSpec, SubtreeRoot, Unit};
@@ -66,13 +67,11 @@ pub fn begin(solver: &Solver, board: &Board, options: &SplitOptions) -> Result<J
     if solver.algorithm() != Algorithm::Ida {
         return Err(DistributedError::Algorithm { algorithm: solver.algorithm() });
     }
-    let state = solver.space().state(board).map_err(SolveError::from)?;
-    let h0 = solver.tile_heuristic().value(&state)?;
-    let raised = solver.space().parity(&state).is_some_and(|parity| parity != h0 % 2);
+    let Start { h0, bound, .. } = Start::new(solver, board)?;
     let named = [Goal::Last, Goal::First, Goal::Spiral].into_iter();
     let named = named.chain(options.goal).rev().find(|goal| goal.board(board.size()) == Ok(*solver.goal()));
     let job = Job {
-        search: SearchSpec::new(solver, board, options.mode, options.finish_iteration, h0 + u32::from(raised))?,
+        search: SearchSpec::new(solver, board, options.mode, options.finish_iteration, bound)?,
         goal: named.unwrap_or(Goal::Board(*solver.goal())).to_string(),
         heuristic: solver.heuristic().unwrap_or_default().to_owned(),
         h0,
@@ -124,12 +123,16 @@ fn search_first_iterations(
     if found.status == Status::Limit(LimitKind::Interrupted) {
         return Err(DistributedError::Interrupted);
     }
+    if found.status == Status::Exhausted {
+        return Err(DistributedError::NO_SOLUTION);
+    }
     let search = SearchSpec { bound: found.bound, ..job.search };
     let job = Job { search, iterations: found.iterations, moves: found.moves.as_ref().map(letters), ..job };
     if job.moves.is_some() {
         return Ok(Split { job: job.sealed(), units: Vec::new() });
     }
-    cut(solver, job, options.units)
+    let start = job.search.start(solver)?;
+    cut(solver, job, &start, options.units)
 }
 
 /// Splits the next iteration of a job that [`merge`](crate::merge()) has left unsolved, or that has only
@@ -137,30 +140,43 @@ fn search_first_iterations(
 /// `mode`.
 ///
 /// # Errors
-/// If the board is solved already, or the solver makes another search or has other tables.
+/// If the board is solved already, if the solver makes another search or has other tables, or if the job says of its
+/// board and heuristic what is not so.
 pub fn resume(solver: &Solver, job: &Job, options: &SplitOptions) -> Result<Split, DistributedError> {
     if job.moves.is_some() {
         return Err(DistributedError::State("the board is solved already; merge prints the solution"));
     }
-    job.search.check_solver(solver)?;
+    let start = job.start(solver)?;
     if job.iterations.is_empty() {
         let mode = job.search.mode()?.on(options.mode.threads());
         return search_first_iterations(solver, job.clone(), &SplitOptions { mode, ..options.clone() }, &mut |_| ());
     }
-    cut(solver, Job { prefix_counts: None, ..job.clone() }, options.units)
+    cut(solver, job.clone(), &start, options.units)
 }
 
-fn cut(solver: &Solver, mut job: Job, units: Option<usize>) -> Result<Split, DistributedError> {
-    let start = job.search.start_state(solver)?;
+/// Cuts the next iteration of a job that has units: all nodes of a small one may be above the subtrees, and then it is
+/// done.
+fn cut(solver: &Solver, mut job: Job, start: &Start, units: Option<usize>) -> Result<Split, DistributedError> {
     let (space, heuristic, mode) = (solver.space(), solver.tile_heuristic(), job.search.mode()?);
-    let iteration = OneIteration { space, heuristic, start: &start, mode, bound: job.search.bound };
-    let cut = iteration.cut(&job.iterations, units.unwrap_or_else(|| default_units(&job.iterations)))?;
-    solver.check_tables()?;
-    let (units, expanded, generated, pruned) = (cut.units.len(), cut.expanded, cut.generated, cut.pruned);
-    job.prefix_counts = Some(PrefixCounts { units, expanded, generated, pruned });
-    let job = job.sealed();
-    let units = cut.units.iter().enumerate().map(|(i, subtrees)| unit(&job, i, subtrees)).collect();
-    Ok(Split { job, units })
+    let units = units.unwrap_or_else(|| default_units(&job.iterations));
+    loop {
+        let bound = job.search.bound;
+        let iteration = OneIteration { space, heuristic, start: &start.state, mode, bound };
+        let cut = iteration.cut(&job.iterations, units)?;
+        solver.check_tables()?;
+        let (units, expanded, generated, pruned) = (cut.units.len(), cut.expanded, cut.generated, cut.pruned);
+        if units > 0 {
+            job.prefix_counts = Some(PrefixCounts { units, expanded, generated, pruned });
+            let job = job.sealed();
+            let units = cut.units.iter().enumerate().map(|(i, subtrees)| unit(&job, i, subtrees)).collect();
+            return Ok(Split { job, units });
+        }
+        if !pruned {
+            return Err(DistributedError::NO_SOLUTION);
+        }
+        job.iterations.push(Iteration { bound, expanded, generated });
+        job.search.bound = job.search.next_bound()?;
+    }
 }
 
 /// The unit of a job with these subtrees.

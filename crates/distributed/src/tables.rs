@@ -54,14 +54,26 @@ fn the_file(table: &TableDigest, found: &[&TableFile]) -> LocatedTable {
             continue;
         }
         // The header alone is not enough: the entries are not checked again.
-        let verified =
-            files().open(path).map_err(|e| e.to_string()).and_then(|t| t.verify().map_err(|e| e.to_string()));
-        match verified {
-            Ok(()) => return LocatedTable { path: Some(path.clone()), ..located },
-            Err(reason) => located.others.push(skipped(reason)),
+        match table_fault(path, &digest) {
+            None => return LocatedTable { path: Some(path.clone()), ..located },
+            Some(reason) => located.others.push(skipped(reason)),
         }
     }
     located
+}
+
+/// The fault of a file that should have exactly the entries with this digest, which is read whole; none if it has them.
+#[must_use]
+pub fn table_fault(path: &Path, digest: &str) -> Option<String> {
+    let check = || {
+        let table = files().open(path).map_err(|error| error.to_string())?;
+        let found = table.header().digest_hex();
+        if found != digest {
+            return Err(format!("its digest is {found}"));
+        }
+        table.verify().map_err(|error| error.to_string())
+    };
+    check().err()
 }
 
 /// The path of a table of a search in a folder: the usual name or, if another file has that, a name with the digest.

@@ -20,12 +20,11 @@ use crate::schema::{SubtreeRoot, Unit, UnitResult, UnitSolution};
 /// cancelling.
 pub fn work(solver: &Solver, unit: &Unit, cancel: Option<Arc<AtomicBool>>) -> Result<UnitResult, DistributedError> {
     let search = &unit.search;
-    search.check_solver(solver)?;
-    let start = search.start_state(solver)?;
+    let start = search.start(solver)?;
     let (space, heuristic, mode) = (solver.space(), solver.tile_heuristic(), search.mode()?);
     let subtree = |root: &SubtreeRoot| Ok(path("moves", &root.moves)?.directions().to_vec());
     let subtrees = unit.subtrees.iter().map(subtree).collect::<Result<Vec<_>, DistributedError>>()?;
-    let iteration = OneIteration { space, heuristic, start: &start, mode, bound: search.bound };
+    let iteration = OneIteration { space, heuristic, start: &start.state, mode, bound: search.bound };
     let limits = Limits { cancel, ..Limits::default() };
     let searched = iteration.search(&subtrees, search.finish_iteration, &limits).map_err(|source| match source {
         SubtreeError::Heuristic(error) => error.into(),

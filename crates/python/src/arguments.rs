@@ -7,8 +7,9 @@ use std::time::Duration;
 
 use fifteen_solver::record::counted;
 use fifteen_solver::{AnytimeOptions, Board, Field, Goal, Mode, Options, Policy, Request, Size, notation};
+use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
-use pyo3::types::PyString;
+use pyo3::types::{PyByteArray, PyBytes, PyString};
 
 use crate::error::{FifteenError, failed};
 
@@ -30,6 +31,13 @@ pub(crate) fn board(value: &Bound<'_, PyAny>, size: Option<Size>) -> PyResult<Bo
     }
     if let Ok(text) = value.cast::<PyString>() {
         return notation::parse(&text.to_cow()?, size).map_err(failed);
+    }
+    if value.is_instance_of::<PyBytes>() || value.is_instance_of::<PyByteArray>() {
+        // Iterated, they would be the codes of characters.
+        return Err(PyTypeError::new_err(format!(
+            "a board is text or numbers; found {}, which may mean either: decode it, or make it a list",
+            value.repr()?
+        )));
     }
     let wrong = |_| failed("a board is text, a sequence of numbers row by row, or a sequence of rows; 0 is the blank");
     let (mut tiles, mut rows) = (Vec::new(), 0);

@@ -47,7 +47,8 @@ mod module {
     use crate::solver::{Pool, Solver, Tables, opening_notice};
     #[pymodule_export]
     use crate::work::{
-        begin, build_table, default_folder, line_fault, locate, merge, resume, split, table_path, work_unit,
+        begin, build_table, default_folder, line_fault, locate, merge, resume, split, table_fault, table_path,
+        work_unit,
     };
 
     use super::*;

@@ -166,6 +166,12 @@ pub(crate) fn table_path(line: &str, digest: &str, folder: PathBuf) -> PyResult<
     fifteen_distributed::table_path(&search, the_table(&search, digest)?, &folder).map_err(of_work)
 }
 
+/// The fault of a file that should have exactly the entries with that digest; None if it has them.
+#[pyfunction]
+pub(crate) fn table_fault(py: Python<'_>, path: PathBuf, digest: &str) -> Option<String> {
+    py.detach(|| fifteen_distributed::table_fault(&path, digest))
+}
+
 /// Builds a table of a job or unit into a folder.
 #[pyfunction]
 pub(crate) fn build_table(

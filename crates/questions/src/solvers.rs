@@ -135,15 +135,10 @@ fn refusal(error: &OpenError, heuristic: Option<&HeuristicSpec>) -> Failure {
 
 /// Refuses a collection in a file: a client may name only shipped ones.
 fn no_file(heuristic: &HeuristicSpec) -> Result<(), Failure> {
-    match heuristic {
-        HeuristicSpec::Collection { collection, .. } if Collection::shipped().all(|(name, _)| name != collection) => {
-            Err(Failure::refused(format!(
-                "'{collection}' would be a file; over HTTP a collection must be one that is shipped: {}",
-                fifteen_solver::tables::shipped()
-            )))
-        }
-        HeuristicSpec::Dual(tables) => no_file(tables),
-        HeuristicSpec::Max(parts) => parts.iter().try_for_each(no_file),
-        _ => Ok(()),
-    }
+    heuristic.file().map_or(Ok(()), |file| {
+        Err(Failure::refused(format!(
+            "'{file}' would be a file; over HTTP a collection must be one that is shipped: {}",
+            fifteen_solver::tables::shipped()
+        )))
+    })
 }

@@ -110,6 +110,16 @@ impl HeuristicSpec {
         }
     }
 
+    /// The file of a collection that the heuristic reads, if it names one. What comes from elsewhere must name none.
+    pub fn file(&self) -> Option<&str> {
+        match self {
+            Self::Builtin(_) | Self::Partition { .. } => None,
+            Self::Collection { collection, .. } => (!is_shipped(collection)).then_some(collection),
+            Self::Dual(tables) => tables.file(),
+            Self::Max(parts) => parts.iter().find_map(Self::file),
+        }
+    }
+
     /// Tells whether the heuristic reads tables from disk.
     pub fn needs_tables(&self) -> bool {
         match self {
@@ -215,7 +225,11 @@ pub fn shipped() -> String {
 
 /// Tells whether a word must be meant as the name or file of a collection. A separator or a dot marks a file.
 fn names_collection(word: &str) -> bool {
-    Collection::shipped().any(|(name, _)| name.eq_ignore_ascii_case(word)) || word.contains(['/', '\\', '.'])
+    is_shipped(word) || word.contains(['/', '\\', '.'])
+}
+
+fn is_shipped(collection: &str) -> bool {
+    Collection::shipped().any(|(name, _)| name.eq_ignore_ascii_case(collection))
 }
 
 fn shorten(text: &str) -> String {
@@ -255,6 +269,9 @@ mod tests {
         }
         assert_eq!("7-8:no-reflection:additive".parse(), "7-8:additive:no-reflection".parse::<HeuristicSpec>());
         assert_eq!("7-8:dual:no-reflection".parse(), "7-8:additive:no-reflection:dual".parse::<HeuristicSpec>());
+        let file = |text: &str| text.parse::<HeuristicSpec>().unwrap().file().map(str::to_owned);
+        assert_eq!(file("manhattan+./mine.txt:additive:dual").as_deref(), Some("./mine.txt"));
+        assert_eq!(file("7-8X2+7-8:additive+1,2,3/4-8").as_deref(), None);
         assert!("manhattan+7-8:dual".parse::<HeuristicSpec>().unwrap().has_dual_lookups());
         assert_eq!("7-8:zero-aware".parse(), Ok(HeuristicSpec::partition("7-8")));
         assert!("zero+7-8".parse::<HeuristicSpec>().unwrap().needs_tables());

@@ -25,6 +25,19 @@ fn lost_moves_are_named() {
 }
 
 #[test]
+fn a_board_that_cannot_be_solved_has_a_record() {
+    let sandbox = Sandbox::new();
+    let run = sandbox.run(&["analyse", "--json", "1 2 3 / 4 5 6 / 0 8 7", "LL"]).code(1);
+    let record: Value = serde_json::from_str(&stdout(&run)).unwrap();
+    assert_eq!((&record["solved"], &record["shortest"], &record["lost"]), (&false.into(), &Value::Null, &json!([])));
+    assert_eq!(record["distances"], json!([null, null, null]));
+    assert!(record["error"].as_str().unwrap().contains("odd number of swaps"), "{record}");
+    assert_eq!(stderr(&run).matches("error:").count(), 1, "{}", stderr(&run));
+    let csv = stdout(&sandbox.run(&["analyse", "--csv", "1 2 3 / 4 5 6 / 0 8 7", "LL"]).code(1));
+    assert_eq!(csv.lines().count(), 2, "{csv}");
+}
+
+#[test]
 fn the_convention_of_the_blank_is_noticed() {
     let sandbox = Sandbox::new();
     let run = sandbox.run(&["analyse", "1 2 3 / 4 5 6 / 0 7 8", "RR"]).code(0);

@@ -1,4 +1,4 @@
-//! Limits and Ctrl-C while the tables of the multi-tile metric are built.
+//! Limits and Ctrl-C while the tables of the multi-tile metric and of walking distance are built.
 
 use serde_json::Value;
 
@@ -20,6 +20,16 @@ fn the_memory_limit_is_a_limit_like_others() {
     assert_eq!(stdout(&run).matches(r#""status":"limit""#).count(), 2, "{}", stdout(&run));
     let run = sandbox.run(&[&["analyse", BOARD, "D"][..], &limited].concat()).code(1);
     assert!(stderr(&run).contains("error: the tables of the multi-tile metric need "), "{}", stderr(&run));
+}
+
+#[test]
+fn walking_distance_beyond_the_memory_limit_too() {
+    let sandbox = Sandbox::new();
+    let limited = ["--heuristic", "walking-distance", "--memory-limit", "1M"];
+    let run = sandbox.run(&[&["solve", "--json", BOARD][..], &limited].concat()).code(1);
+    let record: Value = serde_json::from_str(&stdout(&run)).unwrap();
+    assert_eq!((record["status"].as_str(), record["length"].as_u64()), (Some("limit"), None));
+    assert!(record["error"].as_str().unwrap().contains(" but the limit is 1 MB"), "{record}");
 }
 
 #[cfg(target_os = "linux")] // signals of Unix

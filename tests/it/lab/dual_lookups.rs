@@ -83,6 +83,10 @@ fn the_reason_and_the_remedy_are_named() {
     assert!(zero_aware.contains("write '1-4/5-8:dual'"), "{zero_aware}");
     let refused = solve(DUAL, &["--algorithm", "bae"]);
     assert!(refused.contains("not consistent"), "{refused}");
+    sandbox.write("boards", format!("# none\n{board}\n"));
+    let bench = ["bench", "--set", "boards", "--pdb", "tables", "--heuristic", DUAL, "--algorithm", "bae"];
+    let refused = stderr(&sandbox.run(&bench).code(2));
+    assert!(refused.contains("bae with dual ") && refused.contains(", board 1 (8 6 7 / 2 5 4 / 3 0 1): "), "{refused}");
     let split = ["split", board, "--pdb", "tables", "--heuristic", DUAL, "--out", "job"];
     let split = stderr(&sandbox.run(&split).code(2));
     assert!(split.contains("choose a heuristic without ':dual'"), "{split}");

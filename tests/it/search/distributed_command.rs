@@ -4,6 +4,7 @@
 use std::fs;
 use std::path::Path;
 
+use super::distributed_forged::resealed;
 use crate::support::{Sandbox, stderr, stdout};
 use serde_json::Value;
 
@@ -99,10 +100,21 @@ fn other_tables_are_refused() {
     sandbox.build("3x3", "1-4/5-8", &[]);
     sandbox.build("3x3", "1-3/4-8", &[]);
     sandbox.write("mine.txt", "size: 3x3\n1-4/5-8\n");
-    let split = ["split", "--pdb", "tables", "--heuristic", "./mine.txt", "--first", "1", "8 6 7 / 2 5 4 / 3 0 1"];
-    sandbox.write("units", sandbox.output(&split));
+    let split =
+        |heuristic| ["split", "--pdb", "tables", "--heuristic", heuristic, "--first", "1", "8 6 7 / 2 5 4 / 3 0 1"];
+    let file = sandbox.run(&split("./mine.txt")).code(2);
+    assert!(stderr(&file).contains("name its partitions instead"), "{}", stderr(&file));
+    sandbox.write("units", sandbox.output(&split("1-4/5-8")));
     assert!(!sandbox.output(&["work", "units", "--pdb", "tables"]).is_empty());
-    sandbox.write("mine.txt", "size: 3x3\n1-3/4-8\n");
+    // The same search with the digest of another table.
+    let other = sandbox.output(&split("1-3/4-8"));
+    let first_table = |text: &str| -> Value {
+        let job: Value = serde_json::from_str(text.lines().next().unwrap()).unwrap();
+        job["search"]["tables"][0]["digest"].clone()
+    };
+    let text = fs::read_to_string(sandbox.path("units")).unwrap();
+    let [from, to] = [&text, &other].map(|text| first_table(text).as_str().unwrap().to_owned());
+    sandbox.write("units", resealed(&text.replace(&from, &to)));
     let refused = sandbox.run(&["work", "units", "--pdb", "tables"]).code(2);
     let said = stderr(&refused);
     let digest = |partition: &str| {

@@ -3,12 +3,24 @@
 
 use std::fs;
 
-use fifteen_distributed::{Job, Merged, Split, SplitOptions, TableDigest, Unit, UnitResult};
+use fifteen_distributed::{Job, Line, Merged, Split, SplitOptions, TableDigest, Unit, UnitResult};
 use fifteen_solver::{HeuristicKind, Solver, notation};
 use serde::Serialize;
 
+use crate::support::{Sandbox, stderr, stdout};
+
+/// The digest of a line whose own is empty.
 fn digest(line: &impl Serialize) -> String {
     blake3::hash(&serde_json::to_vec(line).unwrap()).to_hex()[..32].to_owned()
+}
+
+/// The units of a text that was changed, with digests that fit.
+pub(super) fn resealed(text: &str) -> String {
+    let units = text.lines().filter_map(|line| match serde_json::from_str(line) {
+        Ok(Line::Unit(unit)) => Some(Unit { digest: String::new(), ..unit }),
+        _ => None,
+    });
+    units.map(|unit| format!("{}\n", Line::Unit(Unit { digest: digest(&unit), ..unit }))).collect()
 }
 
 /// The lines of a board after a change, with digests that fit.
@@ -43,6 +55,64 @@ fn forged_numbers_are_errors() {
         panic!("counts alone are no error")
     };
     assert_eq!(job.iterations.last().unwrap().generated, u64::MAX);
+}
+
+/// Continues a job after a change, with a digest that fits.
+fn resumed(change: impl Fn(&mut Job)) -> Result<Split, String> {
+    let board = notation::parse("8 6 7 / 2 5 4 / 3 0 1", None).unwrap();
+    let solver = Solver::builder().heuristic(HeuristicKind::Manhattan).open(board.size()).unwrap();
+    let options = SplitOptions { first: 50, units: Some(3), ..SplitOptions::default() };
+    let mut job = fifteen_distributed::split(&solver, &board, &options).unwrap().job;
+    change(&mut job);
+    job.digest.clear();
+    job.digest = digest(&job);
+    let Ok(Line::Job(job)) = Line::parse(&Line::Job(job).to_string()) else { panic!("the digest fits") };
+    fifteen_distributed::resume(&solver, &job, &options).map_err(|error| error.to_string())
+}
+
+#[test]
+fn a_job_agrees_with_its_board_and_heuristic() {
+    let again = resumed(|_| ()).unwrap();
+    assert!(again.job.moves.is_none() && !again.units.is_empty());
+    type Change = fn(&mut Job);
+    let changes: [(Change, &str); 9] = [
+        (|job| (job.iterations.clear(), job.search.bound = 3).1, "no shortest solution of the board has 3 moves"),
+        (|job| job.search.bound += 1, "no shortest solution of the board has"),
+        (|job| job.search.bound -= 2, "the field 'iterations' is wrong: their bounds do not lead up to"),
+        (|job| job.iterations[0].bound = 1, "the field 'iterations' is wrong: the bound of the first is 1, but"),
+        (|job| job.iterations.reverse(), "the field 'iterations' is wrong: their bounds do not lead up to"),
+        (|job| job.h0 -= 1, "the field 'h0' is wrong: it is"),
+        (|job| job.goal = "first".to_owned(), "'first' is not the goal of the search"),
+        (|job| job.heuristic = "7-8".to_owned(), "the field 'heuristic' is wrong: expected manhattan, found 7-8"),
+        (|job| job.search.board.swap(0, 1), "the field 'board' is wrong"),
+    ];
+    for (change, words) in changes {
+        let error = resumed(change).map(|split| split.job).unwrap_err();
+        assert!(error.contains(words), "{words}: {error}");
+    }
+}
+
+#[test]
+fn units_are_of_the_search_of_their_job() {
+    let bound = forged(|_, units, _| units[1].search.bound += 2).unwrap_err();
+    assert!(bound.starts_with("unit 1 names this job, but its bound is"), "{bound}");
+    let board = forged(|_, units, _| units[0].search.board.swap(0, 1)).unwrap_err();
+    assert!(board.contains("its board is 6 8 7 2 5 4 3 0 1, and that of the job is 8 6 7 2 5 4 3 0 1"), "{board}");
+}
+
+/// A line from elsewhere names no file of this machine.
+#[test]
+fn files_named_by_a_unit_are_not_opened() {
+    let sandbox = Sandbox::new();
+    let board = "8 6 7 / 2 5 4 / 3 0 1";
+    let text = sandbox.output(&["split", "--heuristic", "manhattan", "--first", "1", "--units", "2", board]);
+    let manhattan = "\"heuristic\":\"manhattan\"";
+    assert!(text.contains(manhattan));
+    sandbox.write("units", resealed(&text.replace(manhattan, "\"heuristic\":\"manhattan+./secret.txt\"")));
+    sandbox.write("secret.txt", "size: 3x3\nopen sesame\n");
+    let run = sandbox.run(&["work", "units"]).code(2);
+    assert!(stdout(&run).is_empty() && !stderr(&run).contains("sesame"), "{}", stderr(&run));
+    assert!(stderr(&run).contains("the heuristic is in a file (./secret.txt)"), "{}", stderr(&run));
 }
 
 #[test]

@@ -12,7 +12,7 @@ use fifteen_solver::{
 
 use crate::args::{self, LimitArgs, Metrics};
 use crate::exit::{Exit, Failure};
-use crate::output::{FormatArg, Printer, Report, ResultStream};
+use crate::output::{Format, FormatArg, Printer, Report, ResultStream};
 use crate::progress;
 use crate::terminal::human;
 use crate::terminal::interrupt;
@@ -98,6 +98,16 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit, Failure> {
     let mut exit = Exit::Done;
     for &metric in args.metric.all() {
         let record = analysed(args, metric, (board, goal), (&path, convention), ui)?;
+        if let Some(reason) = &record.error {
+            if args.output.format() != Format::Text {
+                printer.print(&AnalysisReport { record: &record, path: &path, metric, convention })?;
+            }
+            if exit == Exit::Done {
+                ui.error(format_args!("{reason}{}", args::solvable_with(&board)));
+            }
+            exit = Exit::Partial;
+            continue;
+        }
         let unknown = record.distances.iter().filter(|distance| distance.is_none()).count();
         printer.print(&AnalysisReport { record: &record, path: &path, metric, convention })?;
         if unknown > 0 {
@@ -108,7 +118,7 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit, Failure> {
         records.push((metric, record));
     }
     #[cfg(feature = "pictures")]
-    if let Some(file) = &args.plot {
+    if let Some(file) = args.plot.as_ref().filter(|_| !records.is_empty()) {
         plot::write(file, &records, (&path, convention), ui)?;
     }
     Ok(exit)
@@ -146,7 +156,7 @@ fn analysed(
     match analysis {
         Ok(analysis) => Ok(AnalysisRecord::new(board, goal, path, (metric, convention), analysis)),
         Err(AnalysisError::Solve(SolveError::Unsolvable(reason))) => {
-            Err(Failure::Partial(format!("{reason}{}", args::solvable_with(&board))))
+            Ok(AnalysisRecord::unsolvable(board, goal, path, (metric, convention), reason.to_string()))
         }
         Err(error) => Err(error.into()),
     }

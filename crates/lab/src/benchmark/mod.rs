@@ -21,7 +21,7 @@ pub use self::folder::{ResultFolder, ResultFolderError, RunSettings};
 use self::record::Tally;
 pub use self::record::{BenchmarkRecord, Configuration, InstanceRecord};
 pub use self::results::{BoardLine, DamagedLine, KeptResults};
-use crate::instances::InstanceSet;
+use crate::instances::{Instance, InstanceSet};
 
 /// Generated nodes of a board where no limit is given: a search with a weak heuristic ends after about a second.
 pub const DEFAULT_NODE_LIMIT: u64 = 20_000_000;
@@ -63,13 +63,22 @@ pub trait BenchmarkObserver {
 #[non_exhaustive]
 pub enum BenchmarkError {
     /// A board cannot be searched.
-    #[error(transparent)]
-    Solve(#[from] SolveError),
+    #[error("{run}, board {number} ({board}): {error}")]
+    Solve {
+        /// The algorithm with its heuristic.
+        run: String,
+        /// The number of the board in its set.
+        number: u32,
+        /// The board.
+        board: Box<Board>,
+        /// The fault.
+        error: SolveError,
+    },
     /// The same searches counted other nodes in a later pass.
-    #[error("{algorithm} does not count the same nodes twice")]
+    #[error("{run} does not count the same nodes twice")]
     Unsteady {
-        /// The algorithm's name.
-        algorithm: &'static str,
+        /// The algorithm with its heuristic.
+        run: String,
     },
 }
 
@@ -96,6 +105,7 @@ impl<'a> Benchmark<'a> {
         configuration: Configuration,
         observer: &mut dyn BenchmarkObserver,
     ) -> Result<Option<BenchmarkRecord>, BenchmarkError> {
+        let run = configuration.name();
         let mut tally = Tally::default();
         let mut is_new = true;
         for (index, instance) in self.set.instances.iter().enumerate() {
@@ -106,7 +116,8 @@ impl<'a> Benchmark<'a> {
                 continue;
             }
             let progress = &mut |iteration: &Iteration| observer.iteration(index, iteration);
-            let found = solver.solve_watched(&instance.board, &self.options, progress)?;
+            let found = solver.solve_watched(&instance.board, &self.options, progress);
+            let found = found.map_err(|error| not_searched(&run, instance, error))?;
             // The board in work when the run is cancelled is not on equal terms with the others.
             if self.cancelled() {
                 break;
@@ -122,7 +133,7 @@ impl<'a> Benchmark<'a> {
         if tally.boards() == 0 {
             return Ok(None);
         }
-        let times = if is_new { self.times(solver, &tally)? } else { vec![tally.seconds] };
+        let times = if is_new { self.times(solver, &run, &tally)? } else { vec![tally.seconds] };
         let set = (self.set.name.clone(), self.set.size.to_string(), self.set.goal.to_string());
         Ok(Some(BenchmarkRecord::new(set, configuration, tally, &times)))
     }
@@ -159,24 +170,29 @@ impl<'a> Benchmark<'a> {
     }
 
     /// The seconds of each pass over the boards. A short pass is repeated, and must give the same counts.
-    fn times(&self, solver: &Solver, first: &Tally) -> Result<Vec<f64>, BenchmarkError> {
+    fn times(&self, solver: &Solver, run: &str, first: &Tally) -> Result<Vec<f64>, BenchmarkError> {
         let mut times = vec![first.seconds];
         // A time limit stops a search elsewhere each time.
         let repeat = first.seconds < SHORT_PASS && self.options.time.is_none() && first.boards() == self.known.len();
         while repeat && times.len() < MOST_PASSES && !self.cancelled() {
             let mut again = Tally::default();
             for instance in &self.set.instances {
-                let found = solver.solve(&instance.board, &self.options)?;
+                let found = solver.solve(&instance.board, &self.options);
+                let found = found.map_err(|error| not_searched(run, instance, error))?;
                 again.add(InstanceRecord::new(instance.number, &found), found.peak_bytes, None);
             }
             if self.cancelled() {
                 break;
             }
             if again.generated != first.generated || again.expanded != first.expanded {
-                return Err(BenchmarkError::Unsteady { algorithm: solver.algorithm().name() });
+                return Err(BenchmarkError::Unsteady { run: run.to_owned() });
             }
             times.push(again.seconds);
         }
         Ok(times)
     }
+}
+
+fn not_searched(run: &str, &Instance { number, board, .. }: &Instance, error: SolveError) -> BenchmarkError {
+    BenchmarkError::Solve { run: run.to_owned(), number, board: Box::new(board), error }
 }

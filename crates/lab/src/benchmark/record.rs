@@ -1,7 +1,7 @@
 //! The result of a candidate on a set of boards.
 
 use fifteen_search::tiles::{Algorithm, Mode};
-use fifteen_solver::record::SCHEMA;
+use fifteen_solver::record::{SCHEMA, microseconds};
 use fifteen_solver::{Solution, Solver};
 use serde::{Deserialize, Serialize};
 
@@ -46,6 +46,7 @@ pub struct BenchmarkRecord {
     /// Nodes generated per second.
     pub nodes_per_second: Option<f64>,
     /// Seconds of a pass over the boards: the median of all passes.
+    #[serde(serialize_with = "microseconds")]
     pub seconds: f64,
     /// Passes over the boards.
     pub runs: usize,
@@ -54,6 +55,7 @@ pub struct BenchmarkRecord {
     /// The most bytes of nodes and states kept by the search of a board.
     pub peak_bytes: u64,
     /// Seconds of opening or building the heuristic.
+    #[serde(serialize_with = "microseconds")]
     pub open_seconds: f64,
     /// Boards with a wrong solution or length.
     pub mismatches: usize,
@@ -82,6 +84,7 @@ pub struct InstanceRecord {
     /// Nodes generated.
     pub generated: u64,
     /// Seconds of the search.
+    #[serde(serialize_with = "microseconds")]
     pub seconds: f64,
 }
 
@@ -143,6 +146,7 @@ pub struct Configuration {
     /// Threads of one search in fast mode.
     pub fast_threads: Option<usize>,
     /// Seconds of opening or building the heuristic.
+    #[serde(serialize_with = "microseconds")]
     pub open_seconds: f64,
 }
 
@@ -161,6 +165,12 @@ impl Configuration {
             fast_threads,
             open_seconds,
         }
+    }
+
+    /// `bae with manhattan`.
+    pub fn name(&self) -> String {
+        let with = self.heuristic.as_ref().map_or_else(String::new, |heuristic| format!(" with {heuristic}"));
+        format!("{}{with}", self.algorithm)
     }
 
     /// True if it is the same but for the time.

@@ -27,6 +27,8 @@ def numbered(boards: Boards, size: str) -> Iterator[Numbered]:
         return _of_file(_opened(boards), size)
     if hasattr(boards, "readline"):
         return _fifteen.Boards(boards, size)
+    if isinstance(boards, (bytes, bytearray)):
+        raise TypeError(f"boards must be a path, an open file, a table, an array or an iterable; found {boards!r}; decode it")
     table = _of_table(boards)
     if isinstance(table, np.ndarray) and not (table.ndim == 1 and table.dtype.kind in "OUST"):
         faults, tiles = _faults(table, size), rows(table, size)

@@ -33,6 +33,8 @@ pub struct AnalysisRecord {
     pub distances: Vec<Option<u32>>,
     /// The unit in which moves are counted: `single-tile` or `multi-tile`.
     pub metric: String,
+    /// The reason why the board cannot be solved.
+    pub error: Option<String>,
 }
 
 impl AnalysisRecord {
@@ -57,6 +59,19 @@ impl AnalysisRecord {
             lost,
             distances,
             metric: metric.to_string(),
+            error: None,
         }
+    }
+
+    /// The record of moves of a board that cannot be solved: no position has a distance.
+    pub fn unsolvable(
+        board: Board,
+        goal: Goal,
+        path: &Path,
+        (metric, convention): (Metric, Convention),
+        reason: String,
+    ) -> Self {
+        let analysis = Analysis { distances: vec![None; path.len_in(metric) + 1], lost: Vec::new() };
+        Self { error: Some(reason), ..Self::new(board, goal, path, (metric, convention), analysis) }
     }
 }

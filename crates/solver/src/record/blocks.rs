@@ -36,6 +36,7 @@ pub struct BlockRecord {
     /// A shortest solution.
     pub moves: Option<Vec<MoveRecord>>,
     /// Seconds of the search; without a goal, of counting the states.
+    #[serde(serialize_with = "super::microseconds")]
     pub seconds: Option<f64>,
     /// The reason why there is no solution.
     pub error: Option<String>,

@@ -51,6 +51,7 @@ pub struct BoardRecord {
     /// The iterations, if they were asked for.
     pub iterations: Option<Vec<Iteration>>,
     /// Seconds from the board to the solution.
+    #[serde(serialize_with = "super::microseconds")]
     pub seconds: Option<f64>,
     /// Threads of the search.
     pub threads: usize,

@@ -84,7 +84,41 @@ pub fn stopped_by(kind: LimitKind) -> &'static str {
     }
 }
 
+/// Serialises seconds to the microsecond: what is finer is noise, and sums of it have many digits.
+///
+/// # Errors
+/// Those of the serialiser.
+pub fn microseconds<S: Serializer>(
+    seconds: &(impl Into<Option<f64>> + Copy),
+    serializer: S,
+) -> Result<S::Ok, S::Error> {
+    let seconds: Option<f64> = (*seconds).into();
+    seconds.map(|seconds| (seconds * 1e6).round() / 1e6).serialize(serializer)
+}
+
 /// Serialises a board as its tiles row by row.
 fn tiles<S: Serializer>(board: &Option<Board>, serializer: S) -> Result<S::Ok, S::Error> {
     board.as_ref().map(Board::tiles).serialize(serializer)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[derive(Serialize)]
+    struct Times {
+        #[serde(serialize_with = "microseconds")]
+        some: Option<f64>,
+        #[serde(serialize_with = "microseconds")]
+        none: Option<f64>,
+        #[serde(serialize_with = "microseconds")]
+        plain: f64,
+    }
+
+    #[test]
+    fn seconds_have_six_decimals() {
+        let times = Times { some: Some(1.2993053460000001), none: None, plain: 0.1 + 0.2 };
+        let json = serde_json::to_string(&times).unwrap();
+        assert_eq!(json, r#"{"some":1.299305,"none":null,"plain":0.3}"#);
+    }
 }

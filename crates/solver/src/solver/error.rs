@@ -51,13 +51,16 @@ pub enum OpenError {
 }
 
 impl OpenError {
-    /// The limit that stopped the building of tables: the memory limit of the multi-tile metric's tables, or an
-    /// interruption.
+    /// The limit that stopped the building of tables: the memory limit of the tables of the multi-tile metric and of
+    /// walking distance, or an interruption.
     pub fn limit(&self) -> Option<LimitKind> {
         match self {
             Self::SlideTablesTooLarge { .. } => Some(LimitKind::Memory),
             Self::SlideTablesStopped => Some(LimitKind::Interrupted),
-            Self::Heuristic(HeuristicError::WalkingDistance(WalkingDistanceError::Stopped { kind })) => Some(*kind),
+            Self::Heuristic(HeuristicError::WalkingDistance(error)) => match error {
+                WalkingDistanceError::Stopped { kind } => Some(*kind),
+                WalkingDistanceError::TooLarge { limit, .. } => limit.map(|_| LimitKind::Memory),
+            },
             _ => None,
         }
     }

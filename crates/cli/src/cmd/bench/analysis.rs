@@ -28,6 +28,7 @@ struct Table {
 pub(super) fn text(out: &mut dyn Write, records: &[BenchmarkRecord], shortest: &Lengths) -> io::Result<()> {
     for Table { title, head, rows } in tables(records, shortest) {
         writeln!(out, "\n{title}")?;
+        let rows = rows.into_iter().flat_map(wrapped);
         columns(out, std::iter::once(head).chain(rows).collect(), color::columns())?;
     }
     Ok(())
@@ -136,6 +137,23 @@ fn not_solved(records: &[BenchmarkRecord]) -> Option<Table> {
     (!rows.is_empty()).then_some(Table { title: "Boards not solved".to_owned(), head, rows })
 }
 
+/// The most characters of a cell in a table for a person.
+const WIDE: usize = 40;
+
+/// A row whose last cell is wide as several, broken after commas. The first cell of each further row is empty.
+fn wrapped(mut row: Vec<String>) -> Vec<Vec<String>> {
+    let mut lines: Vec<String> = vec![String::new()];
+    for part in row.pop().unwrap_or_default().split_inclusive(',') {
+        match lines.last_mut() {
+            Some(line) if line.is_empty() || line.len() + part.len() <= WIDE => line.push_str(part),
+            _ => lines.push(part.to_owned()),
+        }
+    }
+    let empty = vec![String::new(); row.len()];
+    let before = std::iter::once(row).chain(std::iter::repeat(empty));
+    before.zip(lines).map(|(before, line)| [before, vec![line]].concat()).collect()
+}
+
 /// Numbers as `--set NAME:NUMBERS` takes them: `1-3,7`.
 fn ranges(mut numbers: Vec<u32>) -> String {
     numbers.sort_unstable();
@@ -155,5 +173,16 @@ mod tests {
     fn numbers_are_written_as_a_set_takes_them() {
         assert_eq!(ranges(vec![7, 2, 3, 1, 9, 10]), "1-3,7,9-10");
         assert_eq!(ranges(vec![5]), "5");
+    }
+
+    #[test]
+    fn wide_cells_become_several_rows() {
+        let row = |cells: [&str; 3]| cells.map(str::to_owned).to_vec();
+        let narrow = row(["manhattan", "3", "1-3"]);
+        assert_eq!(wrapped(narrow.clone()), [narrow]);
+        let numbers: Vec<String> = (1..40).step_by(2).map(|n| n.to_string()).collect();
+        let rows = wrapped(row(["manhattan", "20", &numbers.join(",")]));
+        assert_eq!(rows[0], row(["manhattan", "20", "1,3,5,7,9,11,13,15,17,19,21,23,25,27,29,"]));
+        assert_eq!(rows[1..], [row(["", "", "31,33,35,37,39"])]);
     }
 }

@@ -51,8 +51,7 @@ impl Opened {
         ui: &Ui,
     ) -> Result<Option<BenchmarkRecord>, Failure> {
         let configuration = Configuration::new(&self.solver, mode, self.seconds);
-        let with = self.solver.heuristic().map_or_else(String::new, |heuristic| format!(" with {heuristic}"));
-        let name = format!("{}{with}", self.solver.algorithm());
+        let name = configuration.name();
         let bar = ui.bar(&name, Some(boards.len() as u64)).with_message("boards");
         let keeper = folder.map(|folder| Keeper { folder, configuration: configuration.clone(), failure: None });
         let mut reporter = Reporter { boards, name: &name, keeper, bar: &bar, ui };

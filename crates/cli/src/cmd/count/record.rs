@@ -6,7 +6,7 @@ use std::time::Duration;
 use anstyle::Style;
 use fifteen_enumeration::{Counts, Method};
 use fifteen_solver::puzzle::Metric;
-use fifteen_solver::record::stopped_by;
+use fifteen_solver::record::{microseconds, stopped_by};
 use fifteen_solver::search::{LimitKind, Status};
 use fifteen_solver::{Goal, Size};
 use serde::Serialize;
@@ -42,6 +42,7 @@ pub(super) struct Record {
     /// The largest depth, once all states are counted.
     largest: Option<u32>,
     status: Option<CountStatus>,
+    #[serde(serialize_with = "microseconds")]
     seconds: f64,
     peak_bytes: Option<u64>,
     error: Option<String>,

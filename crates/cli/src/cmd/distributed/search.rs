@@ -74,7 +74,11 @@ impl SearchArgs {
         if let Some(order) = self.order.or_else(|| like?.order.parse().ok()) {
             builder = builder.order(order);
         }
-        if let Some(heuristic) = self.heuristic.clone().or_else(|| like?.heuristic.parse().ok()) {
+        let heuristic = match (&self.heuristic, like) {
+            (None, Some(like)) => Some(like.heuristic_spec()?),
+            (heuristic, _) => heuristic.clone(),
+        };
+        if let Some(heuristic) = heuristic {
             builder = builder.heuristic(heuristic);
         }
         let solver = progress::open(&builder, board.size(), ui)?;
@@ -143,10 +147,10 @@ fn report(split: Result<Split, DistributedError>, ui: &Ui) -> Result<ControlFlow
         Ok(split) => {
             let (bound, nodes) = (split.job.search.bound, human::counted(split.job.generated(), "node", "nodes"));
             let moves = human::counted(bound.into(), "move", "moves");
-            match split.units.len() as u64 {
-                0 => ui.say(format_args!("solved in the first iterations: {moves}, {nodes}")),
-                units => {
-                    let units = human::counted(units, "unit", "units");
+            match split.job.moves {
+                Some(_) => ui.say(format_args!("solved in the first iterations: {moves}, {nodes}")),
+                None => {
+                    let units = human::counted(split.units.len() as u64, "unit", "units");
                     ui.say(format_args!(
                         "no solution below {moves} after {nodes}; the next iteration is cut into {units}"
                     ));

@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use fifteen_solver::pdb::{Header, Progress, deep_verification_memory};
+use fifteen_solver::record::microseconds;
 use fifteen_solver::tables;
 use serde::Serialize;
 
@@ -50,6 +51,7 @@ struct Verification {
     file: String,
     ok: bool,
     deep: bool,
+    #[serde(serialize_with = "microseconds")]
     seconds: f64,
     error: Option<String>,
     /// True if the entries are those of a published table.

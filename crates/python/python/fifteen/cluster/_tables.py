@@ -74,7 +74,7 @@ _LOCK = threading.Lock()
 
 
 class TablesLost(RuntimeError):
-    """A table could not be fetched: who held its parts is gone. They are sent out anew."""
+    """A table could not be fetched: who held its parts is gone, or they came damaged. They are sent out anew."""
 
 
 def absent(table: str, digest: str, others: list[tuple[Path, str]]) -> str:
@@ -91,7 +91,7 @@ def dataset(digest: str) -> str:
 
 
 def _fetch(table: str, digest: str, path: Path) -> None:
-    """Writes a table that the driver has published; under its name it is whole."""
+    """Writes a table that the driver has published; under its name it is whole, and has its digest."""
     from distributed import get_client
 
     new = path.with_name(path.name + ".part")
@@ -105,4 +105,8 @@ def _fetch(table: str, digest: str, path: Path) -> None:
     except Exception as error:
         # Dask has many ways to say that data has gone with its worker.
         raise TablesLost(f"the table {table} could not be fetched: {error!r}") from error
+    fault = _fifteen.table_fault(new, digest)
+    if fault is not None:
+        new.unlink()
+        raise TablesLost(f"the table {table} has come damaged: {fault}")
     os.replace(new, path)

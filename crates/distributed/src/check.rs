@@ -1,0 +1,151 @@
+//! The one place where lines are verified beyond their digests, which a forger can compute: a search against its solver,
+//! the board and the heuristic's value; a job against its search; and a unit against its job.
+
+use fifteen_puzzle::{Board, Goal};
+use fifteen_search::StateSpace;
+use fifteen_search::tiles::TileState;
+use fifteen_solver::json::excerpt;
+use fifteen_solver::record::counted;
+use fifteen_solver::{SolveError, Solver};
+
+use crate::error::DistributedError;
+use crate::line::{field, path};
+use crate::schema::{Job, SCHEMA, SearchSpec, Unit};
+use crate::spec::{LARGEST_BOUND, digests};
+
+/// The start of a search.
+pub(crate) struct Start {
+    /// The board.
+    pub(crate) state: TileState,
+    /// The heuristic's value of it.
+    pub(crate) h0: u32,
+    /// The bound of the first iteration: h0, or the next number of the parity that solutions have.
+    pub(crate) bound: u32,
+    /// The parity of the lengths of solutions, where all have the same.
+    parity: Option<u32>,
+}
+
+impl Start {
+    /// The start of a solver's search for a board.
+    pub(crate) fn new(solver: &Solver, board: &Board) -> Result<Self, DistributedError> {
+        let state = solver.space().state(board).map_err(SolveError::from)?;
+        let h0 = solver.tile_heuristic().value(&state)?;
+        let parity = solver.space().parity(&state);
+        let raised = parity.is_some_and(|parity| parity != h0 % 2);
+        Ok(Self { state, h0, bound: h0.saturating_add(raised.into()), parity })
+    }
+}
+
+impl SearchSpec {
+    /// An error unless a solver makes this very search.
+    pub(crate) fn check_solver(&self, solver: &Solver) -> Result<(), DistributedError> {
+        let found = digests(solver);
+        if let Some((mine, other)) = self.tables.iter().zip(&found).find(|(mine, other)| mine != other) {
+            return Err(DistributedError::OtherTable {
+                expected: Box::new(mine.clone()),
+                found: Box::new(other.clone()),
+            });
+        }
+        let spec = solver.heuristic_spec().map(ToString::to_string);
+        let same = [
+            ("goal", format!("{:?}", self.goal), format!("{:?}", solver.goal().tiles())),
+            ("size", self.size.clone(), solver.goal().size().to_string()),
+            ("order", self.order.clone(), solver.order().to_string()),
+            ("heuristic", self.heuristic.clone(), spec.unwrap_or_default()),
+            ("number of tables", self.tables.len().to_string(), found.len().to_string()),
+            ("algorithm", "ida".to_owned(), solver.algorithm().to_string()),
+        ];
+        match same.into_iter().find(|(_, mine, other)| mine != other) {
+            Some((what, expected, found)) => Err(DistributedError::OtherSolver { what, expected, found }),
+            None => Ok(()),
+        }
+    }
+
+    /// The start of this search, if the solver makes it, and an iteration of the board has its bound.
+    pub(crate) fn start(&self, solver: &Solver) -> Result<Start, DistributedError> {
+        self.check_solver(solver)?;
+        let start = Start::new(solver, &self.start_board()?).map_err(|error| match error {
+            DistributedError::Solve(SolveError::Unsolvable(reason)) => field("board", reason),
+            other => other,
+        })?;
+        let fits = start.parity.is_none_or(|parity| parity == self.bound % 2);
+        if fits && (start.bound..=LARGEST_BOUND).contains(&self.bound) {
+            return Ok(start);
+        }
+        Err(self.no_such_bound())
+    }
+
+    /// An error unless moves are as many as the bound, and lead from the board to the goal.
+    pub(crate) fn check_solution(&self, name: &'static str, moves: &str) -> Result<(), DistributedError> {
+        let path = path(name, moves)?;
+        if path.len() == self.bound as usize && path.solves(&self.start_board()?, &self.goal_board()?) {
+            return Ok(());
+        }
+        let length = counted(self.bound.into(), "move", "moves");
+        Err(field(name, format_args!("{} is no solution of {length}", excerpt(moves))))
+    }
+}
+
+impl Job {
+    /// The start of the search, if everything that the job says of its board and heuristic is so. The counts of
+    /// iterations that are done, and that they found no solution, cannot be verified without searching again.
+    pub(crate) fn start(&self, solver: &Solver) -> Result<Start, DistributedError> {
+        self.check()?;
+        let start = self.search.start(solver)?;
+        if self.h0 != start.h0 {
+            return Err(field("h0", format_args!("it is {}, but the value of the board is {}", self.h0, start.h0)));
+        }
+        let name = solver.heuristic().unwrap_or_default();
+        if self.heuristic != name {
+            return Err(field("heuristic", format_args!("expected {name}, found {}", excerpt(&self.heuristic))));
+        }
+        match self.iterations.first() {
+            Some(first) if first.bound < start.bound => Err(field(
+                "iterations",
+                format_args!("the bound of the first is {}, but the search begins at {}", first.bound, start.bound),
+            )),
+            _ => Ok(start),
+        }
+    }
+
+    /// What can be verified without a solver: the fields of the job agree, and its moves lead to the goal.
+    pub(crate) fn check(&self) -> Result<(), DistributedError> {
+        let SearchSpec { schema, bound, .. } = self.search;
+        if schema != SCHEMA {
+            return Err(DistributedError::Schema { found: schema });
+        }
+        let goal = self.search.goal_board()?;
+        if !Goal::parse(&self.goal, Some(goal.size())).is_ok_and(|named| named.board(goal.size()) == Ok(goal)) {
+            return Err(field("goal", format_args!("'{}' is not the goal of the search", excerpt(&self.goal))));
+        }
+        if self.h0 > bound || bound > LARGEST_BOUND {
+            return Err(self.search.no_such_bound());
+        }
+        if let Some(moves) = &self.moves {
+            self.search.check_solution("moves", moves)?;
+        }
+        // The last iteration of a solved board is done, the next one of another board is not.
+        let bounds: Vec<u32> = self.iterations.iter().map(|iteration| iteration.bound).collect();
+        let end = bounds.last().is_none_or(|&last| if self.moves.is_some() { last == bound } else { last < bound });
+        if !end || !bounds.is_sorted_by(|a, b| a < b) {
+            return Err(field("iterations", format_args!("their bounds do not lead up to {bound}")));
+        }
+        Ok(())
+    }
+}
+
+impl Unit {
+    /// An error unless the unit is one of the job's iteration.
+    pub(crate) fn check_job(&self, job: &Job) -> Result<(), DistributedError> {
+        if self.job != job.digest {
+            let (expected, found) = (job.digest.clone(), self.job.clone());
+            return Err(DistributedError::OtherJob { what: format!("unit {}", self.unit), expected, found });
+        }
+        if self.search == job.search {
+            return Ok(());
+        }
+        let bounds = || ("bound", job.search.bound.to_string(), self.search.bound.to_string());
+        let (what, expected, found) = job.search.difference(&self.search).unwrap_or_else(bounds);
+        Err(DistributedError::OtherSearch { unit: self.unit, what, expected, found })
+    }
+}
