@@ -31,6 +31,7 @@ mod storage;
 mod threads;
 pub mod tiles;
 pub mod tree;
+pub mod words;
 mod zero;
 
 pub use algorithms::{astar, bfs, bfs_tree, bidirectional, branch_and_bound, dfs};

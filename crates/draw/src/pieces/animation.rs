@@ -11,15 +11,15 @@ use crate::DrawError;
 
 /// The larger side of the board, in pixels, unless its cells would be too small or too large.
 const SIDE: usize = 400;
-/// Frames in which a piece goes from one cell to the next.
+/// Frames in which pieces go from one cell to the next.
 const FRAMES_PER_CELL: i32 = 4;
 /// Delays in hundredths of a second: within a move, after each move, and at both ends.
 const GLIDE: u16 = 4;
 const REST: u16 = 35;
 const END: u16 = 250;
 
-/// Draws a solution as an endless animation. Pieces glide along their paths, four frames from one cell to the next; the
-/// piece that moves has a dark edge. `progress` is called with the number of steps drawn so far, before each step.
+/// Draws a solution as an endless animation. Pieces glide along their paths, four frames from one cell to the next;
+/// those that move have dark edges. `progress` is called with the number of steps drawn so far, before each step.
 ///
 /// # Errors
 /// [`DrawError::Empty`] without cells or positions, [`DrawError::Plot`] if the encoder fails.
@@ -42,18 +42,17 @@ fn encoded(
     for (i, step) in steps.iter().enumerate() {
         progress(i as u64);
         let rest = if i == 0 || i + 1 == steps.len() { END } else { REST };
-        let Some((piece, path)) = &step.moved else {
-            let changed = canvas.draw(&step.anchors, None, (0, 0));
+        if step.path.is_empty() {
+            let changed = canvas.draw(&step.anchors, &[], (0, 0));
             encoder.write_frame(&frame(&canvas, changed, rest))?;
-            continue;
-        };
+        }
         // The rest of the path, backwards, in cells.
-        let (mut dx, mut dy) = path.iter().fold((0, 0), |(x, y), step| (x - step.0, y - step.1));
-        for (number, &(sx, sy)) in path.iter().enumerate() {
+        let (mut dx, mut dy) = step.path.iter().fold((0, 0), |(x, y), step| (x - step.0, y - step.1));
+        for (number, &(sx, sy)) in step.path.iter().enumerate() {
             for part in 1..=FRAMES_PER_CELL {
                 let shift = |left: i32, step: i32| (left * FRAMES_PER_CELL + step * part) * cell / FRAMES_PER_CELL;
-                let changed = canvas.draw(&step.anchors, Some(*piece), (shift(dx, sx), shift(dy, sy)));
-                let arrived = number + 1 == path.len() && part == FRAMES_PER_CELL;
+                let changed = canvas.draw(&step.anchors, &step.moved, (shift(dx, sx), shift(dy, sy)));
+                let arrived = number + 1 == step.path.len() && part == FRAMES_PER_CELL;
                 encoder.write_frame(&frame(&canvas, changed, if arrived { rest } else { GLIDE }))?;
             }
             (dx, dy) = (dx + sx, dy + sy);

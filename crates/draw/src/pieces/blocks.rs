@@ -5,12 +5,12 @@ use fifteen_blocks::{Cell, Direction, Move, Puzzle};
 use super::{Ground, MapCell, Piece, PieceBoard, Step, Tint};
 
 /// A block puzzle, and every position of a solution, beginning with the start. The captions name the moves by number,
-/// piece and path, as in `12. A RRD`.
+/// pieces and path, as in `12. A RRD`.
 pub fn block_steps(puzzle: &Puzzle, moves: &[Move]) -> (PieceBoard, Vec<Step>) {
     let start = puzzle.start();
     let mut anchors: Vec<MapCell> =
         (0..puzzle.pieces().len()).map(|piece| map_cell(puzzle, start.anchor(piece))).collect();
-    let mut steps = vec![Step { caption: "start".to_owned(), anchors: anchors.clone(), moved: None }];
+    let mut steps = vec![Step::start(anchors.clone())];
     for (i, m) in moves.iter().enumerate() {
         let path: Vec<MapCell> = m.path.iter().copied().map(Direction::delta).collect();
         for (x, y) in &path {
@@ -21,7 +21,7 @@ pub fn block_steps(puzzle: &Puzzle, moves: &[Move]) -> (PieceBoard, Vec<Step>) {
         }
         let labels: String = m.pieces().map(|piece| puzzle.pieces()[piece].label).collect();
         let caption = format!("{}. {labels} {}", i + 1, m.letters());
-        steps.push(Step { caption, anchors: anchors.clone(), moved: Some((m.piece, path)) });
+        steps.push(Step { caption, anchors: anchors.clone(), moved: m.pieces().collect(), path });
     }
     (board(puzzle), steps)
 }
@@ -84,7 +84,7 @@ mod tests {
         assert_eq!((board.pieces[1].label.as_str(), board.pieces[1].tint), ("B", Tint::Plain));
         assert_eq!([&steps[0].caption, &steps[1].caption], ["start", "1. A R"]);
         assert_eq!([steps[0].anchors[0], steps[1].anchors[0], steps[1].anchors[1]], [(0, 0), (1, 0), (2, 0)]);
-        assert_eq!(steps[1].moved, Some((0, vec![(1, 0)])));
+        assert_eq!((&steps[1].moved[..], &steps[1].path[..]), (&[0][..], &[(1, 0)][..]));
     }
 
     #[test]

@@ -25,14 +25,14 @@ pub(super) struct Canvas {
     pub(super) height: usize,
     /// The board without pieces.
     empty: Vec<u8>,
-    /// Each piece at rest and as the one that moves; nothing for a piece without cells.
+    /// Each piece at rest and as one that moves; nothing for a piece without cells.
     sprites: Vec<Option<[Sprite; 2]>>,
     /// The places of the pieces in `pixels`.
     shown: Vec<Option<Placed>>,
     pub(super) pixels: Vec<u8>,
 }
 
-/// A piece in a picture, at rest or as the one that moves.
+/// A piece in a picture, at rest or as one that moves.
 #[derive(Debug, PartialEq, Eq)]
 struct Placed {
     moves: bool,
@@ -80,12 +80,12 @@ impl Canvas {
         [ground_shades().as_flattened(), FILLS.map(shades).as_flattened().as_flattened()].concat()
     }
 
-    /// Draws a position, with one piece as the one that moves, shifted by some pixels. Returns the part of the picture
+    /// Draws a position, with some pieces as those that move, shifted by some pixels. Returns the part of the picture
     /// that may have changed: all of it at first, then the places of pieces that look or stand otherwise than before.
-    pub(super) fn draw(&mut self, anchors: &[MapCell], moved: Option<usize>, shift: (i32, i32)) -> Area {
+    pub(super) fn draw(&mut self, anchors: &[MapCell], moved: &[usize], shift: (i32, i32)) -> Area {
         let placed: Vec<Option<Placed>> = (0..anchors.len())
             .map(|piece| {
-                let moves = moved == Some(piece);
+                let moves = moved.contains(&piece);
                 self.placed(piece, moves, anchors[piece], if moves { shift } else { (0, 0) })
             })
             .collect();
@@ -215,7 +215,7 @@ mod tests {
     fn pieces_cover_their_cells_and_no_others() {
         let (board, steps) = super::super::example();
         let mut canvas = Canvas::new(&board, 20).unwrap();
-        canvas.draw(&steps[0].anchors, None, (0, 0));
+        canvas.draw(&steps[0].anchors, &[], (0, 0));
         let colours = Canvas::palette();
         // Beside the labels.
         let at = |x: usize, y: usize| {
@@ -237,7 +237,7 @@ mod tests {
         let mut canvas = Canvas::new(&board, 20).unwrap();
         let mut shown = Vec::new();
         for (moved, shift) in
-            [(None, (0, 0)), (Some(2), (-20, 0)), (Some(2), (-5, 7)), (Some(0), (300, -300)), (None, (0, 0))]
+            [(&[][..], (0, 0)), (&[2], (-20, 0)), (&[1, 2], (-5, 7)), (&[0], (300, -300)), (&[], (0, 0))]
         {
             let changed = canvas.draw(&steps[1].anchors, moved, shift);
             let mut anew = Canvas::new(&board, 20).unwrap();
@@ -251,7 +251,7 @@ mod tests {
             assert!(shown.is_empty() || kept == shown);
             shown = canvas.pixels.clone();
         }
-        let nothing = canvas.draw(&steps[1].anchors, None, (0, 0));
+        let nothing = canvas.draw(&steps[1].anchors, &[], (0, 0));
         assert!(nothing.is_empty());
     }
 
@@ -260,7 +260,7 @@ mod tests {
         let (mut board, steps) = super::super::example();
         board.pieces = vec![board.pieces[1].clone(); 300];
         let mut canvas = Canvas::new(&board, 8).unwrap();
-        canvas.draw(&[steps[0].anchors.clone(), vec![(0, 1); 297]].concat(), None, (0, 0));
+        canvas.draw(&[steps[0].anchors.clone(), vec![(0, 1); 297]].concat(), &[], (0, 0));
         let colours = Canvas::palette().len() / 3;
         assert!(colours <= 256 && canvas.pixels.iter().all(|&p| usize::from(p) < colours));
         assert_eq!(style::fills(&board.pieces)[0], style::fills(&board.pieces)[12]);

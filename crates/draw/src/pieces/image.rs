@@ -63,7 +63,7 @@ impl Position<'_> {
     fn draw(&mut self, board: &PieceBoard, step: &Step, colours: &[Colour]) {
         for (number, (piece, (&anchor, &fill))) in board.pieces.iter().zip(step.anchors.iter().zip(colours)).enumerate()
         {
-            let moved = step.moved.as_ref().is_some_and(|(moved, _)| *moved == number);
+            let moved = step.moved.contains(&number);
             let (edge, thickness) = style::edge(fill, moved);
             let shape = outline(&piece.covered(anchor), INSET, ROUND, CELL);
             self.fill(&shape, fill);
@@ -78,8 +78,8 @@ impl Position<'_> {
         // The goal's edge stays visible over the pieces.
         let goal = outline(&board.goal.iter().copied().collect(), 0.03, 0.12, CELL);
         self.shape(&goal, style::GOAL_LINE, Stroke { dashes: &sheet::DASHES, ..Stroke::default() });
-        if let Some((number, path)) = &step.moved {
-            let arrow = sheet::arrow(&board.pieces[*number], step.anchors[*number], path);
+        for &number in &step.moved {
+            let arrow = sheet::arrow(&board.pieces[number], step.anchors[number], &step.path);
             let (width, cap, join) = (sheet::ARROW as f32, Cap::Round, Join::Round);
             self.shape(&arrow, style::INK, Stroke { width, start_cap: cap, end_cap: cap, join, ..Stroke::default() });
         }

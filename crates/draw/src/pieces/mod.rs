@@ -77,15 +77,24 @@ pub struct PieceBoard {
     pub pieces: Vec<Piece>,
 }
 
-/// One position, and the move that led to it.
+/// One position, and the move that led to it, of one piece or of several together.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Step {
     /// The text above the position.
     pub caption: String,
     /// The cell of each piece's anchor.
     pub anchors: Vec<MapCell>,
-    /// The piece that moved here, and its path as differences from cell to cell; none at the start.
-    pub moved: Option<(usize, Vec<MapCell>)>,
+    /// The pieces that moved here, by index; none at the start.
+    pub moved: Vec<usize>,
+    /// The path of each of them, as differences from cell to cell.
+    pub path: Vec<MapCell>,
+}
+
+impl Step {
+    /// The position before all moves.
+    fn start(anchors: Vec<MapCell>) -> Self {
+        Step { caption: "start".to_owned(), anchors, moved: Vec::new(), path: Vec::new() }
+    }
 }
 
 impl PieceBoard {
@@ -137,11 +146,8 @@ fn example() -> (PieceBoard, Vec<Step>) {
     let mut ground = vec![Ground::Floor; 12];
     (ground[3], ground[7]) = (Ground::Wall, Ground::Outside);
     let board = PieceBoard { width: 4, ground, goal: vec![(0, 1), (1, 1)], pieces };
-    let step = |caption: &str, c: MapCell, moved| Step {
-        caption: caption.to_owned(),
-        anchors: vec![(0, 0), (2, 0), c],
-        moved,
-    };
-    let moved = step("1. C RD <&>", (1, 1), Some((2, vec![(1, 0)])));
-    (board, vec![step("start", (0, 1), None), moved])
+    let anchors = |c: MapCell| vec![(0, 0), (2, 0), c];
+    let moved =
+        Step { caption: "1. C RD <&>".to_owned(), anchors: anchors((1, 1)), moved: vec![2], path: vec![(1, 0)] };
+    (board, vec![Step::start(anchors((0, 1))), moved])
 }

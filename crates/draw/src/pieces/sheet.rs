@@ -68,7 +68,7 @@ impl Layout {
     }
 }
 
-/// Draws the positions of a solution row by row. The goal is shaded, and its pieces have warm colours. The piece that
+/// Draws the positions of a solution row by row. The goal is shaded, and its pieces have warm colours. A piece that
 /// moved has a dark edge, and an arrow shows its path.
 pub fn sheet(title: &str, board: &PieceBoard, steps: &[Step]) -> String {
     let layout = Layout::new(board, steps.len());
@@ -111,7 +111,7 @@ fn path(outline: &[Command]) -> Path {
 fn position(board: &PieceBoard, step: &Step, colours: &[Colour]) -> Group {
     let mut group = Group::new().add(Use::new().set("href", "#tray"));
     for (number, (piece, (&anchor, &fill))) in board.pieces.iter().zip(step.anchors.iter().zip(colours)).enumerate() {
-        let moved = step.moved.as_ref().is_some_and(|(moved, _)| *moved == number);
+        let moved = step.moved.contains(&number);
         let (line, thickness) = style::edge(fill, moved);
         let shape = path(&outline(&piece.covered(anchor), INSET, ROUND, CELL))
             .set("fill", hex(fill))
@@ -134,21 +134,17 @@ fn position(board: &PieceBoard, step: &Step, colours: &[Colour]) -> Group {
             .set("stroke", hex(style::GOAL_LINE))
             .set("stroke-dasharray", DASHES.map(|dash| dash.to_string()).join(" ")),
     );
-    match &step.moved {
-        Some((number, path)) => {
-            let piece = &board.pieces[*number];
-            let arrow = arrow(piece, step.anchors[*number], path);
-            group.add(
-                self::path(&arrow)
-                    .set("fill", "none")
-                    .set("stroke", hex(style::INK))
-                    .set("stroke-width", ARROW)
-                    .set("stroke-linecap", "round")
-                    .set("stroke-linejoin", "round"),
-            )
-        }
-        None => group,
-    }
+    step.moved.iter().fold(group, |group, &number| {
+        let arrow = arrow(&board.pieces[number], step.anchors[number], &step.path);
+        group.add(
+            path(&arrow)
+                .set("fill", "none")
+                .set("stroke", hex(style::INK))
+                .set("stroke-width", ARROW)
+                .set("stroke-linecap", "round")
+                .set("stroke-linejoin", "round"),
+        )
+    })
 }
 
 pub(super) fn is_cell(piece: &Piece) -> bool {

@@ -56,7 +56,7 @@ pub(super) fn ink(fill: Colour) -> Colour {
     mix(fill, INK, 0.75)
 }
 
-/// The colour and the width of a piece's edge: dark and broad for the piece that moved.
+/// The colour and the width of a piece's edge: dark and broad for a piece that moved.
 pub(super) fn edge(fill: Colour, moved: bool) -> (Colour, f64) {
     if moved { (INK, 0.1) } else { (mix(fill, INK, 0.35), 0.04) }
 }

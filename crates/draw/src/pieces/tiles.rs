@@ -21,7 +21,7 @@ pub fn tile_steps(start: &Board, goal: &Board, path: &Path, convention: Conventi
         goal: Vec::new(),
         pieces: (1..size.cells()).map(tile).collect(),
     };
-    let mut steps = vec![Step { caption: "start".to_owned(), anchors: anchors(start), moved: None }];
+    let mut steps = vec![Step::start(anchors(start))];
     for (i, (letter, pair)) in path.letters(convention).chars().zip(boards.windows(2)).enumerate() {
         // The tile comes from the cell that the blank takes.
         let (from, to) = (map_cell(size, pair[1].blank()), map_cell(size, pair[0].blank()));
@@ -29,7 +29,8 @@ pub fn tile_steps(start: &Board, goal: &Board, path: &Path, convention: Conventi
         steps.push(Step {
             caption: format!("{}. {tile} {letter}", i + 1),
             anchors: anchors(&pair[1]),
-            moved: Some((usize::from(tile) - 1, vec![(to.0 - from.0, to.1 - from.1)])),
+            moved: vec![usize::from(tile) - 1],
+            path: vec![(to.0 - from.0, to.1 - from.1)],
         });
     }
     Some((board, steps))
@@ -60,7 +61,7 @@ mod tests {
         assert_eq!((board.width, board.height(), board.pieces.len()), (2, 3, 5));
         assert_eq!((board.pieces[4].label.as_str(), board.pieces[4].tint), ("5", Tint::Group(2)));
         assert_eq!([&steps[0].caption, &steps[1].caption], ["start", "1. 5 L"]);
-        assert_eq!(steps[1].moved, Some((4, vec![(-1, 0)])));
+        assert_eq!((&steps[1].moved[..], &steps[1].path[..]), (&[4][..], &[(-1, 0)][..]));
         assert_eq!([steps[0].anchors[4], steps[1].anchors[4]], [(1, 2), (0, 2)]);
         let (_, steps) = tile_steps(&start, &goal, &path, Convention::Blank).unwrap();
         assert_eq!(steps[1].caption, "1. 5 R");

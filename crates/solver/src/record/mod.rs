@@ -26,7 +26,6 @@ mod board;
 mod check;
 mod conversion;
 mod replay;
-mod words;
 
 use fifteen_puzzle::Board;
 use fifteen_search::LimitKind;
@@ -40,8 +39,8 @@ pub use blocks::{BlockRecord, HardestRecord, MoveRecord};
 pub use board::BoardRecord;
 pub use check::{CheckRecord, ValueRecord};
 pub use conversion::{ConversionGoals, ConversionRecord};
+pub use fifteen_search::words::{count, counted, plural};
 pub use replay::{ReplayRecord, is_ambiguous, recorded_convention};
-pub use words::{count, counted, plural};
 
 /// The version of the fields; it grows when one changes its meaning or goes.
 pub const SCHEMA: u32 = 1;
