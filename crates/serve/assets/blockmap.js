@@ -29,7 +29,7 @@ export function pieces(map) {
 export function toText({ start, goal }, before) {
   const lines = before.split("\n");
   const at = lines.findIndex((line) => /^\s*start(\s+goal)?\s*$/.test(line));
-  const head = (at < 0 ? lines : lines.slice(0, at)).filter((line) => /^(##|#|\w+:)/.test(line))
+  const head = (at < 0 ? lines : lines.slice(0, at)).filter((line) => /^(##|#|[\w-]+:)/.test(line))
     .map((line) => (line.startsWith("rush:") ? "pieces: rush-hour" : line));
   if (!head.some((line) => line.startsWith("##"))) head.unshift("## Drawn");
   const gap = Math.max(9, start[0].length + 4);

@@ -22,15 +22,18 @@ export function startBlocks() {
   let puzzle = null;
   let game = null;
   let level = null; // that of the puzzle, if it is one
-  let optimum = {}; // by metric, as far as it is known
+  let optimum = {}; // by kind of moves, as far as it is known
   let helped = false; // moves of a solution were shown
-  let solution = []; // { piece, path }, from the position at which it was asked for
+  let solution = []; // { pieces, path }, from the position at which it was asked for
   let reading = false; // the address is being read, and stays as it is
   let at = 0; // how much of it is on the board
   const metric = () => byId("metric").value;
+  const joint = () => byId("joint-moves").checked;
+  const kind = () => (joint() ? `joint ${metric()}` : metric());
+  const count = () => game.count(metric(), joint());
   const levels = createLevels(choose);
   const drawing = createDrawing(begin, fault);
-  takeHand(byId("blocks-board"), view, { game: () => game, begin: closeSolution, moved });
+  takeHand(byId("blocks-board"), view, { game: () => game, joint, begin: closeSolution, moved });
 
   /** Begins a game of a puzzle that was chosen, drawn or typed. */
   function begin(next) {
@@ -69,8 +72,8 @@ export function startBlocks() {
   }
 
   function update() {
-    byId("blocks-count").textContent = number(game.count(metric()));
-    byId("blocks-best").textContent = optimum[metric()] === undefined ? "?" : number(optimum[metric()]);
+    byId("blocks-count").textContent = number(count());
+    byId("blocks-best").textContent = optimum[kind()] === undefined ? "?" : number(optimum[kind()]);
     byId("blocks-mine").textContent = number(levels.mine(level));
     byId("blocks-undo").disabled = byId("blocks-restart").disabled = game.made === 0;
     byId("blocks-redo").disabled = game.undone === 0;
@@ -82,7 +85,7 @@ export function startBlocks() {
     update();
     show(message, null);
     if (!game.solved()) return;
-    const moves = game.count(metric());
+    const moves = count();
     if (level && !helped) levels.solved(level, moves);
     update();
     const text = `Solved in ${plural(moves, "move")}${beside(moves)}`;
@@ -92,7 +95,7 @@ export function startBlocks() {
 
   /** A number of moves beside the fewest. */
   function beside(moves) {
-    const best = optimum[metric()];
+    const best = optimum[kind()];
     if (best === undefined) return ".";
     return moves > best ? `, ${number(moves - best)} more than the ${number(best)} that suffice.` : ", the fewest possible.";
   }
@@ -102,11 +105,11 @@ export function startBlocks() {
     while (at < to) {
       const move = solution[at++];
       game.move(move);
-      view.move(move.piece, move.path, near ? ms : 0);
+      view.move(move.pieces, move.path, near ? ms : 0);
     }
     while (at > to) {
       const back = game.undo();
-      view.move(back.piece, back.path, near ? ms : 0);
+      view.move(back.pieces, back.path, near ? ms : 0);
       at -= 1;
     }
     helped = true;
@@ -123,9 +126,9 @@ export function startBlocks() {
 
   function listMoves() {
     byId("blocks-moves").hidden = solution.length === 0;
-    byId("blocks-moves").replaceChildren(...solution.map(({ piece, path }, i) => {
+    byId("blocks-moves").replaceChildren(...solution.map(({ pieces, path }, i) => {
       const words = Array.from(path, (letter) => WORDS[letter]).join(", ");
-      return el("li", {}, el("button", { type: "button", "aria-label": `${piece} ${path}: move ${i + 1}, ${words}`, onclick: () => player.go(i + 1) }, `${piece} ${path}`));
+      return el("li", {}, el("button", { type: "button", "aria-label": `${pieces} ${path}: move ${i + 1}, ${words}`, onclick: () => player.go(i + 1) }, `${pieces} ${path}`));
     }));
   }
 
@@ -134,15 +137,16 @@ export function startBlocks() {
     if (drawing.unread && !(await drawing.settle())) return say(byId("source-error").textContent);
     closeSolution();
     show(message, null);
-    const [asked, name, fresh] = [game, metric(), game.made === 0];
+    const [asked, name, together, fresh] = [game, kind(), joint(), game.made === 0];
     const text = toText({ start: game.map(), goal: puzzle.goal }, drawing.text);
-    const record = await progress.run("/api/blocks", { puzzle: text, metric: name, seconds: null });
-    if (!record || game !== asked || metric() !== name) return;
+    const record = await progress.run("/api/blocks", { puzzle: text, metric: metric(), joint_moves: together, seconds: null });
+    if (!record || game !== asked || kind() !== name) return;
     if (record.status !== "solved") return tell(unsolved(record), "error");
     if (fresh) optimum[name] ??= record.length;
-    [solution, at] = [record.moves ?? [], 0];
-    const from = fresh ? "" : ` from here, after ${plural(game.count(name), "move")}`;
-    tell(record.length === 0 ? "The goal is reached already." : `Solved${from}: ${plural(record.length, "move")} (${METRICS[name]}), the fewest possible. ${number(record.visited)} states visited.`, "good");
+    solution = (record.moves ?? []).map(({ piece, path, others = "" }) => ({ pieces: piece + others, path }));
+    at = 0;
+    const from = fresh ? "" : ` from here, after ${plural(count(), "move")}`;
+    tell(record.length === 0 ? "The goal is reached already." : `Solved${from}: ${plural(record.length, "move")} (${together ? "joint " : ""}${METRICS[metric()]}), the fewest possible. ${number(record.visited)} states visited.`, "good");
     update();
     listMoves();
     player.load(solution.length);
@@ -161,7 +165,7 @@ export function startBlocks() {
 
   function takeBack(move) {
     if (!move) return;
-    view.move(move.piece, move.path, 120);
+    view.move(move.pieces, move.path, 120);
     moved();
   }
 
@@ -179,19 +183,29 @@ export function startBlocks() {
     else if (event.shiftKey) redo();
     else undo();
   });
-  byId("metric").addEventListener("change", () => {
-    levels.setMetric(metric());
-    progress.clear();
-    closeSolution();
-    show(message, null);
-    update();
-    writeAddress();
-  });
+  for (const id of ["metric", "joint-moves"]) {
+    byId(id).addEventListener("change", () => {
+      countAnew();
+      progress.clear();
+      closeSolution();
+      show(message, null);
+      if (game.joined && !joint()) restart(); // single pieces cannot make those moves
+      update();
+      writeAddress();
+    });
+  }
+
+  /** Another kind of moves is counted. */
+  function countAnew() {
+    levels.setKind(kind());
+    byId("blocks-push").hidden = !joint();
+  }
 
   function writeAddress() {
     if (reading || !location.hash.startsWith("#blocks")) return;
     const what = new URLSearchParams(level ? { level: level.name } : { puzzle: drawing.text });
     if (metric() !== "any-path") what.set("metric", metric());
+    if (joint()) what.set("joint_moves", "true");
     history.replaceState(null, "", `#blocks&${what}`);
   }
 
@@ -199,7 +213,8 @@ export function startBlocks() {
   async function readAddress() {
     const given = new URLSearchParams(location.hash.slice(1));
     if (given.get("metric") in METRICS) byId("metric").value = given.get("metric");
-    levels.setMetric(metric());
+    byId("joint-moves").checked = given.get("joint_moves") === "true";
+    countAnew();
     const [name, text] = [given.get("level"), given.get("puzzle")];
     reading = true;
     if (!puzzle) choose(levels.find(name) ?? levels.first());

@@ -39,20 +39,9 @@ export function createBlockView(host) {
       host.style.setProperty("--w", width);
       host.style.setProperty("--h", height);
     },
-    /** Moves a piece along its path in `ms`. */
-    move(character, path, ms) {
-      const piece = groups.get(character);
-      if (!piece) return;
-      const frames = [place(piece)];
-      for (const letter of path) {
-        piece.x += STEPS[letter][0];
-        piece.y += STEPS[letter][1];
-        frames.push(place(piece));
-      }
-      for (const running of piece.node.getAnimations()) running.cancel();
-      piece.node.style.transform = frames.at(-1).transform;
-      if (ms > 0 && !calm()) piece.node.animate(frames, { duration: ms, easing: "ease-in-out" });
-      name(character);
+    /** Moves pieces, given by their characters, along their path in `ms`. */
+    move(characters, path, ms) {
+      for (const character of characters) if (groups.has(character)) glide(character, path, ms);
     },
     /** Shakes a piece that cannot move. */
     shake(character) {
@@ -69,6 +58,20 @@ export function createBlockView(host) {
       return new DOMPoint(event.clientX, event.clientY).matrixTransform(picture.getScreenCTM().inverse());
     },
   };
+
+  function glide(character, path, ms) {
+    const piece = groups.get(character);
+    const frames = [place(piece)];
+    for (const letter of path) {
+      piece.x += STEPS[letter][0];
+      piece.y += STEPS[letter][1];
+      frames.push(place(piece));
+    }
+    for (const running of piece.node.getAnimations()) running.cancel();
+    piece.node.style.transform = frames.at(-1).transform;
+    if (ms > 0 && !calm()) piece.node.animate(frames, { duration: ms, easing: "ease-in-out" });
+    name(character);
+  }
 
   /** Names a piece by where it is. */
   function name(character) {

@@ -5,7 +5,7 @@ import { puzzleOf } from "./drawing.js";
 import { keep, recall } from "./storage.js";
 import { toText } from "./blockmap.js";
 
-const SOLVED = "blocks-solved"; // { name: { metric: fewest moves by hand } }
+const SOLVED = "blocks-solved"; // { name: { kind of moves: fewest by hand } }
 
 /** The level with which the tab begins, and which needs no server. */
 const FIRST = {
@@ -19,7 +19,7 @@ const FIRST = {
 export function createLevels(onChoose) {
   const select = byId("level");
   const levels = [];
-  let metric = "any-path";
+  let kind = "any-path"; // of moves: a metric, or `joint` and a metric
   let loading = null;
 
   const add = (answer) => {
@@ -34,9 +34,9 @@ export function createLevels(onChoose) {
   function label() {
     const solved = recall(SOLVED, {});
     levels.forEach(({ name, optimum }, i) => {
-      const mine = solved[name]?.[metric];
-      const mark = mine === undefined ? "" : mine === optimum[metric] ? "★ " : "✓ ";
-      select.options[i].textContent = `${mark}${name}${mine === undefined ? "" : `: ${number(mine)} of ${number(optimum[metric] ?? mine)}`}`;
+      const mine = solved[name]?.[kind];
+      const mark = mine === undefined ? "" : mine === optimum[kind] ? "★ " : "✓ ";
+      select.options[i].textContent = `${mark}${name}${mine === undefined ? "" : `: ${number(mine)} of ${number(optimum[kind] ?? mine)}`}`;
     });
   }
 
@@ -68,17 +68,17 @@ export function createLevels(onChoose) {
       select.value = level ? levels.indexOf(level) : -1;
     },
     next: (level) => levels[(levels.indexOf(level) + 1) % levels.length],
-    setMetric(name) {
-      metric = name;
+    setKind(name) {
+      kind = name;
       label();
     },
     /** The fewest moves by hand so far, or null. */
-    mine: (level) => recall(SOLVED, {})[level?.name]?.[metric] ?? null,
+    mine: (level) => recall(SOLVED, {})[level?.name]?.[kind] ?? null,
     /** Remembers a level that was solved by hand. */
     solved(level, moves) {
       const all = recall(SOLVED, {});
       const of = (all[level.name] ??= {});
-      of[metric] = Math.min(moves, of[metric] ?? Infinity);
+      of[kind] = Math.min(moves, of[kind] ?? Infinity);
       keep(SOLVED, all);
       label();
     },
