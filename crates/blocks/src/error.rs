@@ -1,5 +1,9 @@
 //! The error of a puzzle that cannot be searched.
 
+use fifteen_search::words::count;
+
+use crate::engine::joint::MOST_SETS;
+
 /// An error that prevents a search.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
@@ -9,7 +13,8 @@ pub enum SolveError {
     NoGoal,
     /// The puzzle's states do not fit the longest key.
     #[error(
-        "a state of this puzzle ({cells} cells) takes {bits} bits: at most {most} are possible; use fewer or equal pieces"
+        "a state of this puzzle ({} cells) takes {} bits: at most {} are possible; use fewer or equal pieces",
+        count(*.cells as u64), count(*.bits as u64), count(*.most as u64)
     )]
     TooLarge {
         /// Cells in the box around the board.
@@ -21,9 +26,9 @@ pub enum SolveError {
     },
     /// So many sets of pieces may be able to move together that they cannot all be tried.
     #[error(
-        "{sets} sets of the {pieces} pieces may be able to move together: at most {most} are possible; search moves of \
-         single pieces",
-        most = crate::engine::joint::MOST_SETS
+        "{} sets of the {pieces} pieces may be able to move together: at most {} are possible; search moves of single \
+         pieces",
+        count(*.sets), count(MOST_SETS)
     )]
     TooManyJointMoves {
         /// Number of pieces.

@@ -84,4 +84,8 @@ fn layouts_are_the_same_in_one_run_and_in_two() {
     assert!(lengths.is_sorted_by(|a, b| a >= b) && lengths.len() == 5, "{lengths:?}");
     let other = sandbox.run(&["blocks", "generate", "pieces.txt", "--seed", "2", "--out", "whole.txt"]).code(2);
     assert!(stderr(&other).contains("cannot be continued: it does not begin with"), "{}", stderr(&other));
+    // Other pieces under the same name.
+    sandbox.write("pieces.txt", "## pieces\nstart goal\nAA.C  ....\nD..C  ....\nD...  ..AA\n");
+    let other = sandbox.run(&["blocks", "generate", "pieces.txt", "--tries", "60", "--out", "whole.txt"]).code(2);
+    assert!(stderr(&other).contains("of this puzzle and seed"), "{}", stderr(&other));
 }

@@ -11,6 +11,9 @@ use crate::puzzle::Puzzle;
 /// Steps of the list of arrangements between two checks of the limits: a step tries all places of a piece.
 const LIMIT_CHECK: u64 = 1 << 12;
 
+/// The most work of an estimate: cells looked at.
+const MOST_WORK: usize = 200_000_000;
+
 /// An estimate of the number of arrangements, equal pieces not told apart: a bound on the states that can be reached,
 /// which are mostly fewer.
 ///
@@ -25,7 +28,7 @@ pub struct Arrangements {
 }
 
 impl Arrangements {
-    /// The estimate from some samples; the same for the same seed. A limit of time and a flag end it with the samples
+    /// The estimate from some samples, from fewer if each takes long; the same for the same seed. A limit of time and a flag end it with the samples
     /// that are there, one at least.
     pub fn estimate(puzzle: &Puzzle, samples: u32, seed: u64, limits: &Limits) -> Self {
         let layout = Layout::new(puzzle, true);
@@ -33,8 +36,10 @@ impl Arrangements {
         // Large pieces first: few samples end without room.
         let mut classes: Vec<&Class> = layout.classes.iter().collect();
         classes.sort_by_key(|class| (std::cmp::Reverse(class.offsets.len()), class.anchors.len()));
+        let work: usize = classes.iter().map(|c| c.pieces.len() * c.anchors.len() * c.offsets.len()).sum();
+        let samples = samples.min((MOST_WORK / work.max(1)) as u32).max(1);
         let (mut sum, mut squares, mut n) = (0.0, 0.0, 0.0);
-        while n < f64::from(samples.max(1)) && (n == 0.0 || limits.check(0).is_ok()) {
+        while n < f64::from(samples) && (n == 0.0 || limits.check(0).is_ok()) {
             let value = sample(&layout, &classes, &mut random);
             sum += value;
             squares += value * value;

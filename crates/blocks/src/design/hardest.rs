@@ -98,14 +98,10 @@ impl WithEngine for Longest<'_> {
         let mut keys = vec![engine.start()];
         while layers.grow(progress)? > 0 {
             keys.extend(layers.layer(0).flatten().copied());
-            // Each state has its key twice, a number, its neighbours' numbers and three distances.
-            let bytes = keys.len() * (2 * size_of::<K>() + 16 * size_of::<u32>());
-            if options.memory.is_some_and(|most| bytes as u64 > most) {
-                return Err(StopReason::Memory);
-            }
+            StateGraph::require_memory(&keys, 0, options)?;
         }
         drop(layers);
-        let graph = StateGraph::new(engine, &keys, &options.limits)?;
+        let graph = StateGraph::new(engine, &keys, options)?;
         let (distance, from, to) = graph.diameter(options)?;
         let position = |state: usize| engine.position(keys[state]);
         Ok(LongestPath { distance, states: keys.len() as u64, from: position(from), to: position(to) })
@@ -120,18 +116,28 @@ struct StateGraph {
 }
 
 impl StateGraph {
-    fn new<K: Key>(engine: &dyn SearchEngine<K>, keys: &[K], limits: &Limits) -> Result<Self, StopReason> {
+    /// Returns an error if the graph of some states with this number of neighbours takes more than the memory.
+    fn require_memory<K: Key>(keys: &[K], neighbours: usize, options: &BlockOptions) -> Result<(), StopReason> {
+        // Each state has its key twice, in a list and in a map with its number, the start of its neighbours, three
+        // distances, and a place in a queue. Lists and the map are up to twice as long as they are full.
+        let bytes = keys.len() * (4 * size_of::<K>() + 12 * size_of::<u32>()) + 2 * neighbours * size_of::<u32>();
+        if options.memory.is_some_and(|most| bytes as u64 > most) { Err(StopReason::Memory) } else { Ok(()) }
+    }
+
+    fn new<K: Key>(engine: &dyn SearchEngine<K>, keys: &[K], options: &BlockOptions) -> Result<Self, StopReason> {
+        let limits = &options.limits;
         let mut numbers: HashMap<K, u32> = HashMap::with_capacity(keys.len());
         for (keys, first) in keys.chunks(LIMIT_CHECK).zip((0..).step_by(LIMIT_CHECK)) {
             numbers.extend(keys.iter().copied().zip(first..));
             limits.interrupted()?;
         }
         let (mut starts, mut neighbours) = (vec![0], Vec::new());
-        for keys in keys.chunks(LIMIT_CHECK) {
-            for &key in keys {
+        for some in keys.chunks(LIMIT_CHECK) {
+            for &key in some {
                 neighbours.extend(engine.neighbours(key).iter().filter_map(|neighbour| numbers.get(neighbour)));
                 starts.push(neighbours.len());
             }
+            Self::require_memory(keys, neighbours.len(), options)?;
             limits.interrupted()?;
         }
         Ok(StateGraph { starts, neighbours })

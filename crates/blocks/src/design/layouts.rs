@@ -8,6 +8,7 @@ use super::generate::{RandomLayouts, drawing};
 use crate::format::{self, FormatError, Problem, PuzzleEntry};
 use crate::metric::BlockMetric;
 use crate::puzzle::Puzzle;
+use crate::puzzle::optima::{JOINT_OPTIMUM, OPTIMUM};
 
 /// A random layout that is to be solved.
 #[derive(Debug, Clone)]
@@ -42,6 +43,7 @@ pub struct HardestLayouts<'a> {
     random: RandomLayouts<'a>,
     heading: String,
     metric: BlockMetric,
+    joint_moves: bool,
     keep: usize,
     tries: u64,
     ranked: Vec<RankedLayout>,
@@ -83,7 +85,17 @@ impl<'a> HardestLayouts<'a> {
     /// No layouts yet. The heading is the first line of the file, which says all on which the layouts depend; `keep`
     /// layouts are kept at most.
     pub fn new(random: RandomLayouts<'a>, heading: String, metric: BlockMetric, keep: usize) -> Self {
-        Self { random, heading, metric, keep, tries: 0, ranked: Vec::new(), seen: HashSet::new() }
+        Self { random, heading, metric, joint_moves: false, keep, tries: 0, ranked: Vec::new(), seen: HashSet::new() }
+    }
+
+    /// The same for lengths in joint moves, which the file has as `joint-optimum:`, or for others.
+    pub fn with_joint_moves(self, joint_moves: bool) -> Self {
+        Self { joint_moves, ..self }
+    }
+
+    /// The key of the lengths in the file.
+    fn key(&self) -> &'static str {
+        if self.joint_moves { JOINT_OPTIMUM } else { OPTIMUM }
     }
 
     /// The layouts of a file that was written with the same heading. Their lengths and numbers of solutions are taken
@@ -117,9 +129,10 @@ impl<'a> HardestLayouts<'a> {
         let number = number.filter(|&number| number < self.tries);
         let number = number.ok_or_else(|| format!("expected '## {NAME}' with a number below that of the tries"))?;
         let puzzle = entry.puzzle.as_ref().map_err(ToString::to_string)?;
-        let optima = puzzle.optima().map_err(|error| error.to_string())?;
+        let optima = if self.joint_moves { puzzle.joint_optima() } else { puzzle.optima() };
+        let optima = optima.map_err(|error| error.to_string())?;
         let length = optima.into_iter().find(|optimum| optimum.0 == self.metric).and_then(|optimum| optimum.1);
-        let length = length.ok_or_else(|| format!("expected 'optimum: {}=' with a number", self.metric))?;
+        let length = length.ok_or_else(|| format!("expected '{}: {}=' with a number", self.key(), self.metric))?;
         let solutions = puzzle.property(SOLUTIONS).and_then(|number| number.parse().ok());
         let solutions = solutions.ok_or_else(|| format!("expected '{SOLUTIONS}: ' with a number"))?;
         let drawing = drawing(puzzle);
@@ -170,7 +183,7 @@ impl fmt::Display for HardestLayouts<'_> {
             let text = layout.puzzle.to_string();
             let rest = text.split_once('\n').map_or("", |(_, rest)| rest);
             writeln!(f, "\n## {NAME}{}", layout.number)?;
-            write!(f, "optimum: {}={length}\n{SOLUTIONS}: {solutions}\n{rest}", self.metric)?;
+            write!(f, "{}: {}={length}\n{SOLUTIONS}: {solutions}\n{rest}", self.key(), self.metric)?;
         }
         Ok(())
     }

@@ -11,19 +11,22 @@ use fifteen_search::LimitKind;
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
 use super::SearchEngine;
+use super::joint;
 use super::last_move::LastMove;
 use super::search_engine::Neighbour;
 use super::shard::Shard;
 use super::words::{Key, SHARE_BITS, SHARES, sorted};
 use crate::options::{BlockOptions, Progress, StopReason};
 
-/// The states of a task: few enough that their children stay in the nearest cache.
+/// The most states of a task: few enough that their children stay in the nearest cache.
 const TASK: usize = 256;
 /// The most tasks of a round, between two checks of the limits, for keys of one word. Longer keys have fewer tasks, as
 /// their buffers are larger.
 const ROUND: usize = 64;
-/// Bytes of a task's buffers for keys of one word, with sixteen children of each state.
-const TASK_BYTES: usize = TASK * 16 * size_of::<Neighbour<u64>>() * 3 / 2;
+/// Children of a state, in most puzzles less: their number limits the states of a task and its memory.
+const CHILDREN: usize = 16;
+/// The same for joint moves, for each set of pieces that can make a step in one direction.
+const JOINT_CHILDREN: usize = 4;
 /// The most tasks of a layer for which starting threads is not worthwhile.
 const FEW: usize = 4;
 
@@ -35,6 +38,8 @@ pub(crate) struct Layers<'e, K> {
     tasks: Vec<Task<K>>,
     pool: Option<ThreadPool>,
     keep: bool,
+    /// The states of a task.
+    task: usize,
     /// The tasks of a round.
     round: usize,
     /// Number of complete layers.
@@ -63,9 +68,16 @@ impl<'e, K: Key> Layers<'e, K> {
     /// A search whose first layer is `seeds`. The last two layers are kept; with `keep`, the older ones as filters.
     pub(crate) fn new(engine: &'e dyn SearchEngine<K>, options: &'e BlockOptions, keep: bool, seeds: &[K]) -> Self {
         let memory = options.memory.map_or(usize::MAX, |bytes| usize::try_from(bytes).unwrap_or(usize::MAX));
+        let children = match options.joint_moves {
+            true => CHILDREN.max(JOINT_CHILDREN * joint::most_sets(engine.layout()) as usize),
+            false => CHILDREN,
+        };
+        let task = (TASK * CHILDREN / children).max(1);
+        // The buffers of a task for keys of one word.
+        let bytes = task * children * size_of::<Neighbour<u64>>() * 3 / 2;
         let longest = ROUND / (K::BITS / 64);
-        let buffers = (memory / 8).min(ROUND * TASK_BYTES);
-        let round = (buffers / TASK_BYTES * longest / ROUND).max(1);
+        let buffers = (memory / 8).min(ROUND * bytes);
+        let round = (buffers / bytes * longest / ROUND).max(1);
         // A 32nd is for the sets that are being replaced.
         let budget = (memory - buffers - memory / 32) / SHARES;
         let mut shards: Vec<Shard<K>> = (0..SHARES).map(|_| Shard::new(SHARE_BITS, budget)).collect();
@@ -73,7 +85,8 @@ impl<'e, K: Key> Layers<'e, K> {
             .iter()
             .for_each(|&seed| shards[seed.share(SHARES)].insert(&[Neighbour { key: seed, last: LastMove::NONE }]));
         let (tasks, pool) = (Vec::new(), None);
-        let mut layers = Layers { engine, options, shards, tasks, pool, keep, round, layers: 0, states: 0, peak: 0 };
+        let mut layers =
+            Layers { engine, options, shards, tasks, pool, keep, task, round, layers: 0, states: 0, peak: 0 };
         layers.end_layer();
         layers
     }
@@ -90,7 +103,7 @@ impl<'e, K: Key> Layers<'e, K> {
     pub(crate) fn grow(&mut self, progress: &mut dyn FnMut(&Progress)) -> Result<u64, StopReason> {
         self.check(progress)?;
         let width: usize = self.shards.iter().map(|p| p.layer(0).len()).sum();
-        let tasks = width.div_ceil(TASK);
+        let tasks = width.div_ceil(self.task);
         self.start_threads(tasks);
         let mut cursor = Cursor { shard: 0, index: 0 };
         for round in 0..tasks.div_ceil(self.round) {
@@ -110,7 +123,7 @@ impl<'e, K: Key> Layers<'e, K> {
         self.make_tasks(1);
         let task = &mut self.tasks[0];
         for _ in 0..tasks {
-            cursor.take(&self.shards, &mut task.source);
+            cursor.take(&self.shards, self.task, &mut task.source);
             task.expand(self.engine, &self.shards);
             self.shards.iter_mut().zip(&task.children).for_each(|(shard, keys)| shard.insert(keys));
             self.options.limits.check(0).map_err(StopReason::from)?;
@@ -121,7 +134,7 @@ impl<'e, K: Key> Layers<'e, K> {
     fn parallel(&mut self, tasks: usize, cursor: &mut Cursor) {
         self.make_tasks(tasks);
         let tasks = &mut self.tasks[..tasks];
-        tasks.iter_mut().for_each(|task| cursor.take(&self.shards, &mut task.source));
+        tasks.iter_mut().for_each(|task| cursor.take(&self.shards, self.task, &mut task.source));
         let Some(pool) = &self.pool else { return };
         let (engine, shards) = (self.engine, &self.shards);
         let expand = tasks.iter_mut().map(|task| -> Job<'_> { Box::new(move || task.expand(engine, shards)) });
@@ -229,10 +242,10 @@ struct Cursor {
 }
 
 impl Cursor {
-    /// Takes the next [`TASK`] states, or the rest.
-    fn take<K: Key>(&mut self, shards: &[Shard<K>], source: &mut Vec<(usize, Range<usize>)>) {
+    /// Takes the next `states` states, or the rest.
+    fn take<K: Key>(&mut self, shards: &[Shard<K>], states: usize, source: &mut Vec<(usize, Range<usize>)>) {
         source.clear();
-        let mut left = TASK;
+        let mut left = states;
         while left > 0 && self.shard < shards.len() {
             let end = shards[self.shard].layer(0).len().min(self.index + left);
             left -= end - self.index;

@@ -21,13 +21,14 @@ pub(crate) mod symmetry;
 pub(crate) mod words;
 
 use goal::GoalTest;
+use joint::Board;
 use key::codec::KeyCodec;
 use key::plan::{KeyPlan, WORD_BITS};
 use last_move::{LastMove, LastMoveImages};
 use layout::Layout;
 use moves::{MoveGenerator, Scratch};
+use search_engine::Neighbour;
 pub(crate) use search_engine::SearchEngine;
-use search_engine::{Neighbour, add_after_joint_moves};
 use words::{Key, Mask, Wide};
 
 use crate::error::SolveError;
@@ -88,6 +89,43 @@ impl<M: Mask, K: Key> Engine<M, K> {
     }
 }
 
+impl<M: Mask, K: Key> Engine<M, K> {
+    /// Adds the neighbours of a state by joint moves, each once.
+    fn expand_joint(&self, key: K, metric: BlockMetric, neighbours: &mut [Vec<Neighbour<K>>]) {
+        let mut keys = [key; MAX_VIEWS];
+        let keys = &mut keys[..self.views];
+        keys[1..].copy_from_slice(self.code.image_bases());
+        let mut anchors = self.mover.scratch().anchors;
+        self.code.decode(key, &mut keys[1..], &mut anchors);
+        let anchors: Vec<Vec<usize>> = anchors.into_iter().map(Mask::cells).collect();
+        let board = Board::<M>::new(&self.layout, &anchors);
+        let parts = |class: usize, anchor: usize| {
+            let first = (class * self.layout.floor.len() + anchor) * self.views;
+            &self.parts[first..first + self.views]
+        };
+        // The key of each state found, and the least of it and its images.
+        let mut found: Vec<(K, K)> = Vec::new();
+        board.each_move(metric, &mut |set, places| {
+            let mut after = [K::ZERO; MAX_VIEWS];
+            let after = &mut after[..self.views];
+            after.copy_from_slice(keys);
+            let Some(end) = places.last() else { return };
+            for (class, from) in board.members(set) {
+                let Some(to) = self.layout.cell_at(from, end.columns, end.rows) else { return };
+                for ((after, &from), &to) in after.iter_mut().zip(parts(class, from)).zip(parts(class, to)) {
+                    *after = *after ^ from ^ to;
+                }
+            }
+            found.push((after[0], after.iter().copied().fold(after[0], K::min)));
+        });
+        found.sort_unstable();
+        found.dedup();
+        for (_, key) in found {
+            neighbours[key.share(neighbours.len())].push(Neighbour { key, last: LastMove::NONE });
+        }
+    }
+}
+
 impl<M: Mask, K: Key> SearchEngine<K> for Engine<M, K> {
     fn layout(&self) -> &Layout {
         &self.layout
@@ -125,7 +163,8 @@ impl<M: Mask, K: Key> SearchEngine<K> for Engine<M, K> {
 
     fn expand(&self, states: &mut dyn Iterator<Item = (&[K], &[LastMove])>, neighbours: &mut [Vec<Neighbour<K>>]) {
         if let Some(metric) = self.joint {
-            return add_after_joint_moves(self, metric, states, neighbours);
+            states.flat_map(|(keys, _)| keys).for_each(|&key| self.expand_joint(key, metric, neighbours));
+            return;
         }
         let mut scratch = self.mover.scratch();
         let shares = neighbours.len();

@@ -1,10 +1,8 @@
 //! An engine as the searches see it: they know its keys and not its masks of cells.
 
-use super::joint::joint_moves;
 use super::last_move::LastMove;
 use super::layout::Layout;
 use super::words::Key;
-use crate::metric::BlockMetric;
 use crate::puzzle::Position;
 
 /// A neighbour of a state: the least key of the state and its images, with the move that led to it.
@@ -62,22 +60,5 @@ impl<K: Key> dyn SearchEngine<K> + '_ {
     /// A state as a position; equal pieces are named in the order of their cells.
     pub(crate) fn position(&self, key: K) -> Position {
         self.layout().position(&self.anchors(&[key]))
-    }
-}
-
-/// Adds the states after all joint moves, each as the least key of the state and its images.
-pub(super) fn add_after_joint_moves<K: Key>(
-    engine: &dyn SearchEngine<K>,
-    metric: BlockMetric,
-    states: &mut dyn Iterator<Item = (&[K], &[LastMove])>,
-    neighbours: &mut [Vec<Neighbour<K>>],
-) {
-    for (keys, _) in states {
-        for &key in keys {
-            for joint in joint_moves(engine.layout(), &engine.anchors(&[key]), metric) {
-                let least = engine.canonical(engine.encode(&joint.after));
-                neighbours[least.share(neighbours.len())].push(Neighbour { key: least, last: LastMove::NONE });
-            }
-        }
     }
 }

@@ -1,5 +1,7 @@
 //! Errors in a puzzle's text, with their line and column.
 
+use fifteen_search::words::count;
+
 use super::{MAX_BYTES, MAX_PUZZLES};
 use crate::puzzle::{MAX_CELLS, MAX_SIDE};
 
@@ -26,7 +28,7 @@ pub enum Problem {
     #[error("the text is longer than {} MiB: split the file", MAX_BYTES >> 20)]
     TooLong,
     /// The file has too many puzzles.
-    #[error("more than {MAX_PUZZLES} puzzles: split the file")]
+    #[error("more than {} puzzles: split the file", count(MAX_PUZZLES as u64))]
     TooMany,
     /// Neither maps nor a `rush:` line follow a heading.
     #[error("the puzzle has no map: write a line with the words 'start' and 'goal', and the maps below it")]
@@ -43,9 +45,12 @@ pub enum Problem {
     /// A puzzle of another notation has no map.
     #[error("the puzzle has no map, or an empty one")]
     NoRows,
-    /// The key `optimum` comes twice.
-    #[error("a second line 'optimum:' for the same puzzle: write one, as in 'optimum: unit=116 straight=90'")]
-    SecondOptimum,
+    /// The key `optimum` or `joint-optimum` comes twice.
+    #[error("a second line '{key}:' for the same puzzle: write one, as in '{key}: unit=116 straight=90'")]
+    SecondOptimum {
+        /// The key.
+        key: &'static str,
+    },
     /// A line outside maps is not a property.
     #[error("expected a 'key: value' line, found '{found}' (a map ends at the first empty line)")]
     NotAProperty {
@@ -75,7 +80,9 @@ pub enum Problem {
     #[error("the map is larger than {MAX_SIDE} x {MAX_SIDE}")]
     MapSize,
     /// The box around the board is too large.
-    #[error("the box around the board has {found} cells: at most {MAX_CELLS} are possible")]
+    #[error(
+        "the box around the board has {} cells: at most {} are possible", count(*.found as u64), count(MAX_CELLS as u64)
+    )]
     BoardSize {
         /// Cells in the box around the floor.
         found: usize,

@@ -37,6 +37,7 @@ use std::iter::Peekable;
 use std::str::Lines;
 
 use crate::puzzle::Puzzle;
+use crate::puzzle::optima::{JOINT_OPTIMUM, OPTIMUM};
 use crate::puzzle::shape::Axis;
 pub use error::{FormatError, Problem};
 use gates::KeyValue;
@@ -216,6 +217,11 @@ impl<'a> PuzzleDraft<'a> {
             let found = key.chars().take(20).collect();
             return Err(Problem::Key { found, expected }.at(number, 1));
         }
+        if let Some(key) = [OPTIMUM, JOINT_OPTIMUM].into_iter().find(|&optimum| optimum == key)
+            && self.properties.iter().any(|(earlier, _)| earlier == key)
+        {
+            return Err(Problem::SecondOptimum { key }.at(number, 1));
+        }
         let here = KeyValue { text, line: number, column };
         match key {
             "pieces" => self.settings.locked = known("pieces", "rush-hour")?,
@@ -224,9 +230,6 @@ impl<'a> PuzzleDraft<'a> {
                 return Err(Problem::SecondMap.at(number, 1));
             }
             "rush" => self.rush = Some((number, column, text)),
-            "optimum" if self.properties.iter().any(|(key, _)| key == "optimum") => {
-                return Err(Problem::SecondOptimum.at(number, 1));
-            }
             "equal" => self.settings.equal = Some(here),
             "gate" => self.settings.gates.push(here),
             "horizontal" => self.settings.axes.push((Axis::Horizontal, here)),

@@ -4,7 +4,7 @@
 //! [`Goal`] made of [`GoalPiece`]s; [`Gate`]s let only some pieces in. `shape` has the shapes of pieces, `rules` the
 //! moves of one piece.
 
-mod optima;
+pub(crate) mod optima;
 mod remarks;
 pub(crate) mod rules;
 pub(crate) mod shape;

@@ -3,18 +3,26 @@
 use std::collections::{HashMap, HashSet};
 
 use fifteen_blocks::{
-    Arrangements, Axis, BlockMetric, BlockSpace, Position, Puzzle, RandomLayouts, drawing, hardest_arrangements,
-    longest_path, survey,
+    Arrangements, Axis, BlockMetric, BlockOptions, BlockSpace, Position, Puzzle, RandomLayouts, StopReason, drawing,
+    hardest_arrangements, longest_path, survey,
 };
 use fifteen_search::{Limits, StateSpace};
 
-use crate::{puzzle, serial, solved};
+use crate::naive::Naive;
+use crate::{counted, puzzle, serial, solved};
 
 const SMALL: [&str; 3] = [
     "## dominoes\nstart goal\nAAB   ...\nC.B   ...\nC..   .AA\n",
     "## locked\npieces: rush-hour\nstart goal\nA.BB  ....\nA.C.  ....\nDDC.  ..DD\n",
     "## gate\ngate: - for A\nstart goal\nAB-.  ....\nCC..  ...A\n",
 ];
+
+/// Each small puzzle in each metric, with moves of single pieces and with joint moves.
+fn cases() -> impl Iterator<Item = (&'static str, BlockOptions)> {
+    let metrics = || BlockMetric::ALL.into_iter().flat_map(|metric| [(metric, false), (metric, true)]);
+    let options = |(metric, joint_moves)| BlockOptions { joint_moves, ..serial(metric) };
+    SMALL.into_iter().flat_map(move |text| metrics().map(move |case| (text, options(case))))
+}
 
 /// The distances of all positions from one.
 fn distances(puzzle: &Puzzle, metric: BlockMetric, from: Position) -> HashMap<Position, u32> {
@@ -49,10 +57,36 @@ fn the_longest_of_all_shortest_paths() {
     }
 }
 
+#[test]
+fn the_longest_path_with_joint_moves() {
+    for (text, options) in cases().filter(|(_, options)| options.joint_moves) {
+        let puzzle = puzzle(text);
+        let naive = Naive::new(&puzzle, options.metric, true).with_joint_moves();
+        let found = longest_path(&puzzle, &options, &mut |_| ()).unwrap().unwrap();
+        assert_eq!(found.distance, naive.longest(), "{text}{}", options.metric);
+        for end in [&found.from, &found.to] {
+            let all = counted(&puzzle.starting_from(end), &options);
+            assert_eq!((all.largest, all.states), (found.distance, found.states));
+        }
+    }
+}
+
+/// The graph of all states takes memory, which is counted with the neighbours that there are.
+#[test]
+fn the_longest_path_keeps_to_its_memory() {
+    let puzzle = puzzle(SMALL[0]);
+    for joint_moves in [false, true] {
+        let options = BlockOptions { joint_moves, memory: Some(1 << 20), ..serial(BlockMetric::Unit) };
+        assert!(longest_path(&puzzle, &options, &mut |_| ()).unwrap().is_ok());
+        let options = BlockOptions { memory: Some(1000), ..options };
+        assert_eq!(longest_path(&puzzle, &options, &mut |_| ()), Ok(Err(StopReason::Memory)));
+    }
+}
+
 /// All layouts that random placement finds on a small board: the hardest of them is the hardest arrangement.
 #[test]
 fn the_hardest_of_all_arrangements() {
-    for (text, metric) in SMALL.into_iter().flat_map(|text| BlockMetric::ALL.map(|metric| (text, metric))) {
+    for (text, options) in cases() {
         let puzzle = puzzle(text);
         let layouts = RandomLayouts::new(&puzzle, 1);
         let mut lengths = HashMap::new();
@@ -69,15 +103,15 @@ fn the_hardest_of_all_arrangements() {
             };
             let key = layout.map(layout.start());
             if (0..puzzle.pieces().len()).all(same_lines) && !lengths.contains_key(&key) {
-                lengths.insert(key, solved(&layout, &serial(metric)).length);
+                lengths.insert(key, solved(&layout, &options).length);
             }
         }
-        let found = hardest_arrangements(&puzzle, &serial(metric), &mut |_| ()).unwrap().unwrap().unwrap();
+        let found = hardest_arrangements(&puzzle, &options, &mut |_| ()).unwrap().unwrap().unwrap();
         for position in &found.positions {
-            assert_eq!(solved(&puzzle.starting_from(position), &serial(metric)).length, Some(found.distance));
+            assert_eq!(solved(&puzzle.starting_from(position), &options).length, Some(found.distance));
         }
         let hardest = lengths.values().copied().max().flatten();
-        assert_eq!(hardest, Some(found.distance), "{text}{metric}");
+        assert_eq!(hardest, Some(found.distance), "{text}{}", options.metric.kind(options.joint_moves));
     }
 }
 
@@ -101,6 +135,13 @@ fn surveys() {
     assert_eq!((found.states, found.symmetries, found.stuck.len()), (25_955, 1, 0));
     let closed = survey(&puzzle("start goal\nA#.   .#A\n"), &serial(BlockMetric::Unit), &mut |_| ()).unwrap();
     assert_eq!(closed.solvable, Some(false));
+    // Pieces that only move together.
+    let ring = crate::puzzle("start   goal\nAAA.    .AAA\nABA.    .A.A\nAAA.    .AAA\n");
+    for (joint_moves, stuck, solvable) in [(false, &[0, 1][..], false), (true, &[], true)] {
+        let options = BlockOptions { joint_moves, ..serial(BlockMetric::Unit) };
+        let found = survey(&ring, &options, &mut |_| ()).unwrap();
+        assert_eq!((&found.stuck[..], found.solvable), (stuck, Some(solvable)));
+    }
 }
 
 #[test]
@@ -115,6 +156,16 @@ fn layouts_follow_from_their_number() {
     assert_eq!(drawn(7), drawn(7));
     assert_ne!(drawn(7), drawn(8));
     assert!(drawn(7).into_iter().collect::<HashSet<_>>().len() > 10);
+}
+
+/// A layout is written and read back, so no piece hides a gate.
+#[test]
+fn layouts_show_their_gates() {
+    let puzzle = puzzle(SMALL[2]);
+    let layouts: Vec<Puzzle> = (0..200).filter_map(|number| RandomLayouts::new(&puzzle, 1).get(number)).collect();
+    assert!(layouts.len() > 100);
+    let seen = |p: &Puzzle| (p.map(p.start()), p.gates().iter().map(|gate| gate.cells.clone()).collect::<Vec<_>>());
+    assert!(layouts.iter().all(|layout| seen(&crate::puzzle(&layout.to_string())) == seen(layout)));
 }
 
 #[test]

@@ -24,7 +24,7 @@ fn errors_name_the_place() {
         ("## a\nstart goal\n\nAB   ..\n", (4, 1), Problem::NotAProperty { found: "AB   ..".into() }),
         ("## a\nstart goal\n", (2, 1), Problem::NoMap),
         ("## a\nstart\nA.\n\nstart\nA.\n", (5, 1), Problem::SecondMap),
-        ("## a\noptimum: unit=1\noptimum: unit=2\nstart\nA.\n", (3, 1), Problem::SecondOptimum),
+        ("## a\noptimum: unit=1\noptimum: unit=2\nstart\nA.\n", (3, 1), Problem::SecondOptimum { key: "optimum" }),
         ("## a\nrush: x\nstart\nA.\n", (3, 1), Problem::SecondMap),
         ("## a\nstart\nA.\n\nrush: x\n", (5, 1), Problem::SecondMap),
         ("## a\n  what\n", (2, 3), Problem::NotAProperty { found: "what".into() }),

@@ -193,6 +193,14 @@ impl<'a> Naive<'a> {
         None
     }
 
+    /// The longest of all shortest paths between states that can be reached: a search from each of them.
+    pub(crate) fn longest(&self) -> u32 {
+        let all = self.search(vec![self.start.clone()], usize::MAX).unwrap();
+        let farthest =
+            |state: &State| self.search(vec![state.clone()], usize::MAX).unwrap().into_values().map(|s| s.0).max();
+        all.keys().filter_map(farthest).max().unwrap()
+    }
+
     /// Everything, or `None` if there are more than `most` states.
     pub(crate) fn truth(&self, most: usize) -> Option<Truth> {
         let seen = self.search(vec![self.start.clone()], most)?;

@@ -64,7 +64,7 @@ fn few_pieces_on_a_large_board() {
 fn boards_that_are_too_large() {
     let error = format::parse(&boxed(33, 32)).unwrap().remove(0).puzzle.unwrap_err();
     assert_eq!((error.line, error.column), (2, 1));
-    assert!(error.to_string().contains("1056"), "{error}");
+    assert!(error.to_string().contains("1,056"), "{error}");
     const { assert!(MAX_CELLS >= 256) };
 }
 

@@ -4,7 +4,7 @@ use fifteen_blocks::format::PuzzleEntry;
 use fifteen_blocks::{Arrangements, BlockMetric, HardestStarts, LongestPath, Puzzle, StopReason, Survey};
 use serde::Serialize;
 
-use super::blocks::{at, name, name_of};
+use super::blocks::{at, is_false, name, name_of};
 use super::{RecordStatus, SCHEMA, count};
 
 /// The properties of a puzzle that need no solution. The fields are in the order of the output; unknown values are
@@ -38,6 +38,9 @@ pub struct BlockCheckRecord {
     pub remarks: Vec<String>,
     /// The reason why something is not known.
     pub error: Option<String>,
+    /// Several pieces may move together as one move. The field is there only then.
+    #[serde(skip_serializing_if = "is_false")]
+    pub joint_moves: bool,
 }
 
 impl BlockCheckRecord {
@@ -57,7 +60,13 @@ impl BlockCheckRecord {
             stuck: Vec::new(),
             remarks: Vec::new(),
             error: Some(error),
+            joint_moves: false,
         }
+    }
+
+    /// The same record of a search in which several pieces may move together, or of one in which they may not.
+    pub fn with_joint_moves(self, joint_moves: bool) -> Self {
+        Self { joint_moves, ..self }
     }
 
     /// The record of a survey.
@@ -108,6 +117,9 @@ pub struct BlockHardestRecord {
     pub to: Option<Vec<String>>,
     /// The reason for none.
     pub error: Option<String>,
+    /// Several pieces may move together as one move. The field is there only then.
+    #[serde(skip_serializing_if = "is_false")]
+    pub joint_moves: bool,
 }
 
 impl BlockHardestRecord {
@@ -124,7 +136,18 @@ impl BlockHardestRecord {
             positions: Vec::new(),
             to: None,
             error: Some(error),
+            joint_moves: false,
         }
+    }
+
+    /// The kind of moves in words, such as `unit` or `joint unit`; empty without a metric.
+    pub fn kind(&self) -> String {
+        self.metric.map_or_else(String::new, |metric| metric.kind(self.joint_moves))
+    }
+
+    /// The same record of a search in which several pieces may move together, or of one in which they may not.
+    pub fn with_joint_moves(self, joint_moves: bool) -> Self {
+        Self { joint_moves, ..self }
     }
 
     fn found(entry: &PuzzleEntry, metric: BlockMetric) -> Self {

@@ -48,8 +48,8 @@ pub struct BlockRecord {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub hardest: Option<Option<HardestRecord>>,
     /// Several pieces may move together as one move. The field is there only then.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub joint_moves: Option<bool>,
+    #[serde(skip_serializing_if = "is_false")]
+    pub joint_moves: bool,
     /// The puzzle. This and what follows is not part of the output.
     #[serde(skip)]
     pub puzzle: Option<Puzzle>,
@@ -110,7 +110,7 @@ impl BlockRecord {
             error: Some(error),
             largest: with_states.then_some(None),
             hardest: with_states.then_some(None),
-            joint_moves: None,
+            joint_moves: false,
             puzzle: entry.puzzle.as_ref().ok().cloned(),
             solution: None,
             bound: 0,
@@ -123,6 +123,16 @@ impl BlockRecord {
     pub fn new(entry: &PuzzleEntry, metric: BlockMetric, with_states: bool) -> Self {
         let (status, metric) = (RecordStatus::Solved, Some(metric));
         Self { status, metric, error: None, ..Self::invalid(entry, String::new(), with_states) }
+    }
+
+    /// The kind of moves in words, such as `unit` or `joint unit`; empty without a metric.
+    pub fn kind(&self) -> String {
+        self.metric.map_or_else(String::new, |metric| metric.kind(self.joint_moves))
+    }
+
+    /// The same record of a search in which several pieces may move together, or of one in which they may not.
+    pub fn with_joint_moves(self, joint_moves: bool) -> Self {
+        Self { joint_moves, ..self }
     }
 
     /// Adds the outcome of a search.
@@ -186,6 +196,11 @@ impl BlockRecord {
             Some(_) => {}
         }
     }
+}
+
+/// For fields that are there only where they are true.
+pub(super) fn is_false(value: &bool) -> bool {
+    !value
 }
 
 /// The puzzle's name, if it has one.

@@ -7,7 +7,7 @@ use fifteen_blocks::format::PuzzleEntry;
 use fifteen_blocks::{Arrangements, BlockMetric, StopReason, survey};
 use fifteen_solver::record::{BlockCheckRecord, RecordStatus};
 
-use super::search::{PuzzleRecord, SearchArgs, each_puzzle, timed};
+use super::search::{JointArg, PuzzleRecord, SearchArgs, each_puzzle, timed};
 use super::select::{self, SourceArgs};
 use crate::exit::{Exit, Failure};
 use crate::output::{FormatArg, Report};
@@ -30,14 +30,16 @@ pub(crate) struct Args {
     #[command(flatten)]
     source: SourceArgs,
     #[command(flatten)]
+    joint: JointArg,
+    #[command(flatten)]
     search: SearchArgs,
     #[command(flatten)]
     output: FormatArg,
 }
 
 pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit, Failure> {
-    each_puzzle(&args.source, args.output.format(), ui, |entry, puzzle| {
-        let options = args.search.options(BlockMetric::Unit);
+    each_puzzle(&args.source, args.output.format(), &args.joint, ui, |entry, puzzle| {
+        let options = args.search.options(BlockMetric::Unit, args.joint.joint_moves);
         let (found, _) = timed(puzzle, &select::label(entry), ui, |progress| survey(puzzle, &options, progress));
         let found = found?;
         if found.stopped == Some(StopReason::Memory) {
@@ -51,6 +53,10 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit, Failure> {
 impl PuzzleRecord for BlockCheckRecord {
     fn invalid(entry: &PuzzleEntry, error: String) -> Self {
         Self::invalid(entry, error)
+    }
+
+    fn with_joint_moves(self, joint_moves: bool) -> Self {
+        self.with_joint_moves(joint_moves)
     }
 
     fn status(&self) -> RecordStatus {
@@ -70,7 +76,11 @@ impl Report for BlockCheckRecord {
         if let (Some(states), Some(arrangements)) = (self.states, self.arrangements) {
             let states = human::counted(states, "state", "states");
             let reached = if self.error.is_some() { "at least" } else { "in all" };
-            writeln!(out, "{reached} {states}; about {} arrangements of the pieces", human::rough_count(arrangements))?;
+            let arrangements = match arrangements {
+                f64::INFINITY => format!("more than {:.0e}", f64::MAX),
+                number => format!("about {}", human::rough_count(number)),
+            };
+            writeln!(out, "{reached} {states}; {arrangements} arrangements of the pieces")?;
         }
         match (self.solvable, &self.error) {
             (Some(true), _) => writeln!(out, "solvable")?,

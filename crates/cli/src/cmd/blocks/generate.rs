@@ -3,11 +3,12 @@
 use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
 
 use fifteen_blocks::format::PuzzleEntry;
 use fifteen_blocks::{BlockMetric, BlockStatus, HardestLayouts, RandomLayouts, StopReason, solve};
 
-use super::search::{OneMetric, SearchArgs};
+use super::search::{JointArg, OneMetric, SearchArgs};
 use super::select::{self, SourceArgs};
 use crate::args;
 use crate::exit::{Exit, Failure};
@@ -21,8 +22,9 @@ use crate::terminal::{human, interrupt};
 /// The board, the pieces and the goal are those of the puzzle. Layouts are ranked by their number of moves, then by how
 /// few shortest solutions they have; mirror images and rotations count once. The same seed gives the same layouts.
 ///
-/// With --out the layouts are written to a file, and a file that is there is continued: --tries counts all tries.
-/// Layouts whose searches reach the memory limit are left out, and the exit code is 1.
+/// With --out the layouts are written to a file, every ten seconds and at the end, and a file that is there is
+/// continued: --tries counts all tries. Layouts whose searches reach the memory limit are left out, and the exit code is
+/// 1.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -34,6 +36,8 @@ pub(crate) struct Args {
     /// The definition of one move
     #[arg(long, value_enum, value_name = "METRIC", default_value = "unit")]
     metric: OneMetric,
+    #[command(flatten)]
+    joint: JointArg,
     /// Layouts to try
     #[arg(long, value_name = "N", default_value = "1000", value_parser = args::number::<u64>)]
     tries: u64,
@@ -50,8 +54,11 @@ pub(crate) struct Args {
     search: SearchArgs,
 }
 
+/// The time between two writes of the file: this much work is lost if the command is killed.
+const SAVE_EVERY: Duration = Duration::from_secs(10);
+
 pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit, Failure> {
-    let metric: BlockMetric = args.metric.into();
+    let (metric, joint_moves) = (BlockMetric::from(args.metric), args.joint.joint_moves);
     let entries = args.source.entries(ui)?;
     let [PuzzleEntry { puzzle, .. }] = &entries[..] else {
         return Err(Failure::new(format!("{} puzzles; choose one with --name", entries.len())));
@@ -60,8 +67,10 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit, Failure> {
     if puzzle.goal().is_none() {
         return Err(Failure::new("the puzzle has no goal, so no layout of its pieces is harder than another"));
     }
-    let heading = format!("# layouts of {}, seed {}, {metric} moves", select::label(&entries[0]), args.seed);
-    let layouts = HardestLayouts::new(RandomLayouts::new(puzzle, args.seed), heading, metric, args.keep);
+    let heading =
+        format!("# layouts of {}, seed {}, {} moves", select::label(&entries[0]), args.seed, metric.kind(joint_moves));
+    let layouts = HardestLayouts::new(RandomLayouts::new(puzzle, args.seed), heading, metric, args.keep)
+        .with_joint_moves(joint_moves);
     let mut layouts = match &args.out {
         Some(path) if !save::is_stdout(path) && path.exists() => resumed(layouts, path)?,
         _ => layouts,
@@ -70,10 +79,11 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit, Failure> {
         save::prepare(&[("--out", path)])?;
     }
     let _watched = interrupt::watched();
-    let mut options = args.search.options(metric);
+    let mut options = args.search.options(metric, joint_moves);
     (options.path, options.count) = (false, true);
     let bar = ui.bar("layouts", Some(args.tries));
-    let mut limited = 0;
+    let file = args.out.as_deref().filter(|path| save::is_replaced(path));
+    let (mut limited, mut saved) = (0, Instant::now());
     while layouts.tries() < args.tries && !interrupt::requested() {
         bar.set_position(layouts.tries());
         if let Some(layout) = layouts.next_layout() {
@@ -87,6 +97,10 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit, Failure> {
             }
         }
         layouts.advance();
+        if let Some(path) = file.filter(|_| saved.elapsed() >= SAVE_EVERY) {
+            save::with(path, |out| write!(out, "{layouts}"))?;
+            saved = Instant::now();
+        }
     }
     bar.finish_and_clear();
     if limited > 0 {

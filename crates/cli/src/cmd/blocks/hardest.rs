@@ -4,12 +4,10 @@ use std::io::{self, Write};
 
 use anstyle::Style;
 use fifteen_blocks::format::PuzzleEntry;
-use fifteen_blocks::{
-    BlockMetric, HardestStarts, LongestPath, Puzzle, SolveError, StopReason, hardest_arrangements, longest_path,
-};
+use fifteen_blocks::{HardestStarts, LongestPath, Puzzle, SolveError, StopReason, hardest_arrangements, longest_path};
 use fifteen_solver::record::{BlockHardestRecord, RecordStatus};
 
-use super::search::{OneMetric, PuzzleRecord, SearchArgs, each_puzzle, timed};
+use super::search::{JointArg, OneMetric, PuzzleRecord, SearchArgs, each_puzzle, timed};
 use super::select::{self, SourceArgs};
 use super::show::write_beside;
 use crate::exit::{Exit, Failure};
@@ -42,18 +40,20 @@ pub(crate) struct Args {
     #[arg(long, value_name = "N", default_value = "8", value_parser = crate::args::number::<usize>)]
     most: usize,
     #[command(flatten)]
+    joint: JointArg,
+    #[command(flatten)]
     search: SearchArgs,
     #[command(flatten)]
     output: FormatArg,
 }
 
 pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit, Failure> {
-    each_puzzle(&args.source, args.output.format(), ui, |entry, puzzle| search(args, entry, puzzle, ui))
+    each_puzzle(&args.source, args.output.format(), &args.joint, ui, |entry, puzzle| search(args, entry, puzzle, ui))
 }
 
 fn search(args: &Args, entry: &PuzzleEntry, puzzle: &Puzzle, ui: &Ui) -> Result<BlockHardestRecord, SolveError> {
     let metric = args.metric.into();
-    let mut options = args.search.options(metric);
+    let mut options = args.search.options(metric, args.joint.joint_moves);
     options.hardest = args.most;
     let label = select::label(entry);
     let found = if args.pairs {
@@ -85,6 +85,10 @@ impl PuzzleRecord for BlockHardestRecord {
         Self::invalid(entry, error)
     }
 
+    fn with_joint_moves(self, joint_moves: bool) -> Self {
+        self.with_joint_moves(joint_moves)
+    }
+
     fn status(&self) -> RecordStatus {
         self.status
     }
@@ -101,8 +105,7 @@ impl Report for BlockHardestRecord {
             writeln!(out, "{error}")?;
         }
         let Some(distance) = self.distance else { return Ok(()) };
-        let metric = self.metric.map_or("", BlockMetric::name);
-        let moves = format!("{distance} {metric} {}", human::plural(distance.into(), "move", "moves"));
+        let moves = format!("{distance} {} {}", self.kind(), human::plural(distance.into(), "move", "moves"));
         match &self.to {
             Some(to) => {
                 writeln!(out, "farthest apart: {moves} between")?;
@@ -113,8 +116,12 @@ impl Report for BlockHardestRecord {
             None => {
                 let starts = human::counted(self.count.unwrap_or_default(), "arrangement", "arrangements");
                 let shown = self.positions.len() as u64;
-                let some = if self.count > Some(shown) { format!(", {shown} of them") } else { String::new() };
-                writeln!(out, "hardest: {starts} at {moves} from the goal{some}:")?;
+                let some = match shown {
+                    0 => String::new(),
+                    shown if self.count > Some(shown) => format!(", {} of them:", human::count(shown)),
+                    _ => ":".to_owned(),
+                };
+                writeln!(out, "hardest: {starts} at {moves} from the goal{some}")?;
                 write_beside(out, &self.positions)
             }
         }

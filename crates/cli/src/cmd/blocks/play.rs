@@ -48,7 +48,7 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit, Failure> {
             "play needs a terminal for its input and its output; `fifteen blocks solve` does not",
         ));
     }
-    let options = args.search.options(args.metric.into());
+    let options = args.search.options(args.metric.into(), false);
     let setup = BlockSetup { puzzles, options, colours: color::seen_on(&io::stdout()) };
     let _watched = interrupt::watched();
     Ok(match play_blocks(&setup, &interrupt::requested)? {

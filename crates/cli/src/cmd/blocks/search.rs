@@ -74,6 +74,16 @@ impl MetricName {
     }
 }
 
+/// Moves of several pieces.
+#[derive(Debug, clap::Args)]
+pub(super) struct JointArg {
+    /// Let several pieces move together by the same path, as one move
+    ///
+    /// The pieces need not touch. Such a search takes about ten times as long.
+    #[arg(long)]
+    pub joint_moves: bool,
+}
+
 /// Threads and memory.
 #[derive(Debug, clap::Args)]
 pub(super) struct SearchArgs {
@@ -89,9 +99,9 @@ pub(super) struct SearchArgs {
 }
 
 impl SearchArgs {
-    /// The options of a search that Ctrl-C stops.
-    pub(super) fn options(&self, metric: BlockMetric) -> BlockOptions {
-        let mut options = BlockOptions::new(metric);
+    /// The options of a search that Ctrl-C stops; with `joint_moves`, several pieces may move together.
+    pub(super) fn options(&self, metric: BlockMetric, joint_moves: bool) -> BlockOptions {
+        let mut options = BlockOptions { joint_moves, ..BlockOptions::new(metric) };
         options.threads = self.threads.count();
         options.limits = Limits { cancel: Some(interrupt::flag()), ..Limits::default() };
         options.memory = Some(self.memory_limit.unwrap_or_else(memory::most_of_available));
@@ -111,6 +121,9 @@ pub(super) trait PuzzleRecord: Report {
     /// The record of a puzzle that cannot be read or searched.
     fn invalid(entry: &PuzzleEntry, error: String) -> Self;
 
+    /// The record of a search in which several pieces may move together, or of one in which they may not.
+    fn with_joint_moves(self, joint_moves: bool) -> Self;
+
     fn status(&self) -> RecordStatus;
 }
 
@@ -118,6 +131,7 @@ pub(super) trait PuzzleRecord: Report {
 pub(super) fn each_puzzle<R: PuzzleRecord>(
     source: &SourceArgs,
     format: Format,
+    joint: &JointArg,
     ui: &Ui,
     search: impl Fn(&PuzzleEntry, &Puzzle) -> Result<R, SolveError>,
 ) -> Result<Exit, Failure> {
@@ -137,6 +151,7 @@ pub(super) fn each_puzzle<R: PuzzleRecord>(
             ui.error(format_args!("{}{}: {error}", source.prefix(), select::label(entry)));
             R::invalid(entry, error)
         });
+        let record = record.with_joint_moves(joint.joint_moves);
         exit = exit.max(Exit::of(record.status()));
         printer.print(&record)?;
     }

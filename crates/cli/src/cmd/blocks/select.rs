@@ -58,6 +58,9 @@ pub(super) fn label(entry: &PuzzleEntry) -> String {
 
 /// The puzzles of a file, of the standard input if it is `-`, or of a Rush Hour string.
 fn read(source: &str, from: Option<PuzzleNotation>, ui: &Ui) -> Result<Vec<PuzzleEntry>, Failure> {
+    if source.is_empty() {
+        return Err(Failure::new("the name of the file is empty; name a file, or '-' for the standard input"));
+    }
     let Some(name) = file_name(source) else {
         let puzzle = format::rush_hour(source);
         return Ok(vec![PuzzleEntry { index: 1, name: String::new(), line: 1, puzzle }]);

@@ -5,7 +5,7 @@ use fifteen_blocks::{BlockMetric, BlockStatus, Puzzle, SolveError, StopReason, r
 use fifteen_solver::record::{BlockRecord, RecordStatus};
 
 use super::picture::PictureArgs;
-use super::search::{MetricName, SearchArgs, timed};
+use super::search::{JointArg, MetricName, SearchArgs, timed};
 use super::select::SourceArgs;
 use super::text::{SideBySide, Single, title};
 use crate::exit::{Exit, Failure};
@@ -22,7 +22,14 @@ use crate::terminal::{human, interrupt};
 /// --metric defines one move. The default, unit, counts every cell that a piece moves. Rush Hour is mostly counted in
 /// straight moves; Klotski's well-known 81 moves are any-path moves.
 ///
-/// In JSON a move is {"piece":"A","path":"RRD"}: the piece's character, and its path cell by cell.
+/// In JSON each result is one object: schema; index, the puzzle's number in the file; name; status (solved, unsolvable,
+/// limit or invalid); metric; length, the fewest moves; visited, the states that the search saw; states, all that can
+/// be reached; solutions, their number; moves; seconds; and error, the reason for no solution. What was not asked for or
+/// is not known is null. With --states there are two more: largest, the largest distance from the start, and hardest,
+/// the starting positions farthest from the goal (distance, count, positions). joint_moves is there with --joint-moves.
+///
+/// A move is {"piece":"A","path":"RRD"}: the piece's character, and its path cell by cell. A joint move has others too,
+/// the characters of the other pieces that move along: {"piece":"A","path":"RR","others":"BC"}.
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Args {
@@ -31,11 +38,8 @@ pub(crate) struct Args {
     /// The definition of one move
     #[arg(long, value_enum, value_name = "METRIC", default_value = "unit")]
     metric: MetricName,
-    /// Let several pieces move together by the same path, as one move
-    ///
-    /// The pieces need not touch. Such a search takes about a hundred times as long, and `optimum:` is not about it.
-    #[arg(long, conflicts_with_all = ["check", "gif"])]
-    joint_moves: bool,
+    #[command(flatten)]
+    joint: JointArg,
     /// Count all states that can be reached
     ///
     /// The largest distance and the hardest starting positions are given too.
@@ -56,7 +60,7 @@ pub(crate) struct Args {
     search: SearchArgs,
     /// Compare the number of moves with the puzzle's line `optimum: unit=116`
     ///
-    /// A difference is an error.
+    /// A difference is an error. With --joint-moves the line is `joint-optimum: unit=50`.
     #[arg(long, hide_short_help = true)]
     check: bool,
     #[command(flatten)]
@@ -111,9 +115,13 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit, Failure> {
     Ok(exit)
 }
 
-/// Compares a result with the puzzle's line `optimum:`; the error says how they differ.
+/// Compares a result with the puzzle's line `optimum:` or `joint-optimum:`; the error says how they differ.
 fn compare(puzzle: &Puzzle, record: &BlockRecord) -> Result<(), String> {
-    let optima = puzzle.optima().map_err(|error| error.to_string())?;
+    let (key, optima) = match record.joint_moves {
+        false => ("optimum", puzzle.optima()),
+        true => ("joint-optimum", puzzle.joint_optima()),
+    };
+    let optima = optima.map_err(|error| error.to_string())?;
     let found = match record.status {
         RecordStatus::Solved | RecordStatus::Unsolvable => record.length,
         RecordStatus::Limit | RecordStatus::Invalid => return Ok(()),
@@ -123,7 +131,7 @@ fn compare(puzzle: &Puzzle, record: &BlockRecord) -> Result<(), String> {
     };
     match optima.into_iter().find(|&(metric, _)| Some(metric) == record.metric) {
         Some((metric, known)) if known != found => {
-            Err(format!("'optimum:' says {}; found: {} ({metric})", moves(known), moves(found)))
+            Err(format!("'{key}:' says {}; found: {} ({metric})", moves(known), moves(found)))
         }
         _ => Ok(()),
     }
@@ -139,7 +147,8 @@ struct Work<'a> {
 impl Work<'_> {
     /// A record for each metric; only one if the puzzle is invalid.
     fn records(&self) -> Vec<BlockRecord> {
-        let invalid = |error: String| vec![BlockRecord::invalid(self.entry, error, self.args.states)];
+        let joint = self.args.joint.joint_moves;
+        let invalid = |error| vec![BlockRecord::invalid(self.entry, error, self.args.states).with_joint_moves(joint)];
         let puzzle = match &self.entry.puzzle {
             Ok(puzzle) => puzzle,
             Err(error) => return invalid(error.to_string()),
@@ -153,10 +162,9 @@ impl Work<'_> {
     }
 
     fn record(&self, puzzle: &Puzzle, metric: BlockMetric) -> Result<BlockRecord, SolveError> {
-        let mut record = BlockRecord::new(self.entry, metric, self.args.states);
-        let mut options = self.args.search.options(metric);
-        record.joint_moves = self.args.joint_moves.then_some(true);
-        options.joint_moves = self.args.joint_moves;
+        let joint = self.args.joint.joint_moves;
+        let mut record = BlockRecord::new(self.entry, metric, self.args.states).with_joint_moves(joint);
+        let mut options = self.args.search.options(metric, joint);
         options.path = !self.args.no_moves;
         options.count = self.args.all_counts;
         let mut stopped = None;
