@@ -4,7 +4,8 @@
 //! [`reachable_states()`] counts states; both take [`BlockOptions`], among them the [`BlockMetric`]. For designers,
 //! [`survey()`] sees what never moves, [`hardest_arrangements()`] and [`longest_path()`] find the hardest puzzles of a
 //! set of pieces, [`RandomLayouts`] makes random ones, of which [`HardestLayouts`] keeps the hardest, and
-//! [`Arrangements`] estimates how many there are. This crate knows nothing of files, terminals, drawing or pattern databases.
+//! [`Arrangements`] estimates how many there are. This crate knows nothing of files, terminals, drawing or pattern
+//! databases.
 //!
 //! ```
 //! use fifteen_blocks::{BlockMetric, BlockOptions, format, solve};
