@@ -10,17 +10,22 @@ use super::words::Mask;
 use crate::metric::BlockMetric;
 use crate::puzzle::shape::Direction;
 
+/// The cells of which a [`LastMove`] can tell.
+const CELLS: usize = 63;
+
 /// The piece that moved last, by its anchor after the move, and the direction of the move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct LastMove(u16);
+pub(crate) struct LastMove(u8);
 
 impl LastMove {
     /// No move is known, so none is needless.
-    pub(crate) const NONE: Self = LastMove(u16::MAX);
+    pub(crate) const NONE: Self = LastMove(u8::MAX);
 
+    /// A move to one of the first cells of the board, or [`LastMove::NONE`] beyond them: one byte is enough for most
+    /// boards.
     #[inline]
     pub(crate) fn new(anchor: usize, direction: Direction) -> Self {
-        LastMove((anchor << 2) as u16 | direction as u16) // boards have at most MAX_CELLS cells
+        LastMove((anchor.min(CELLS) << 2) as u8 | direction as u8 | if anchor < CELLS { 0 } else { u8::MAX })
     }
 
     #[inline]
@@ -32,7 +37,7 @@ impl LastMove {
     #[inline]
     pub(crate) fn movable<M: Mask>(self, metric: BlockMetric) -> [M; 4] {
         let anchor = usize::from(self.0 >> 2);
-        let masks = [!M::ZERO, if anchor < M::BITS { !M::bit(anchor) } else { !M::ZERO }];
+        let masks = [!M::ZERO, if anchor < CELLS { !M::bit(anchor) } else { !M::ZERO }];
         let needless: [usize; 4] = match metric {
             BlockMetric::Unit => [[0, 1, 0, 0], [1, 0, 0, 0], [0, 0, 0, 1], [0, 0, 1, 0]][self.direction()],
             BlockMetric::Straight => [[1, 1, 0, 0], [1, 1, 0, 0], [0, 0, 1, 1], [0, 0, 1, 1]][self.direction()],

@@ -78,8 +78,7 @@ impl<'e, K: Key> Layers<'e, K> {
         let longest = ROUND / (K::BITS / 64);
         let buffers = (memory / 8).min(ROUND * bytes);
         let round = (buffers / bytes * longest / ROUND).max(1);
-        // A 32nd is for the sets that are being replaced.
-        let budget = (memory - buffers - memory / 32) / SHARES;
+        let budget = (memory - buffers) / SHARES;
         let mut shards: Vec<Shard<K>> = (0..SHARES).map(|_| Shard::new(SHARE_BITS, budget)).collect();
         seeds
             .iter()
@@ -125,7 +124,10 @@ impl<'e, K: Key> Layers<'e, K> {
         for _ in 0..tasks {
             cursor.take(&self.shards, self.task, &mut task.source);
             task.expand(self.engine, &self.shards);
-            self.shards.iter_mut().zip(&task.children).for_each(|(shard, keys)| shard.insert(keys));
+            for (i, found) in task.children.iter().enumerate() {
+                self.shards.get(i + 1).into_iter().for_each(|shard| shard.prefetch(&task.children[i + 1]));
+                self.shards[i].insert(found);
+            }
             self.options.limits.check(0).map_err(StopReason::from)?;
         }
         Ok(())
@@ -141,7 +143,12 @@ impl<'e, K: Key> Layers<'e, K> {
         run_all(pool, expand.collect());
         let (tasks, shards): (&[Task<K>], _) = (tasks, self.shards.iter_mut().enumerate());
         let insert = shards.map(|(i, shard)| -> Job<'_> {
-            Box::new(move || tasks.iter().for_each(|task| shard.insert(&task.children[i])))
+            Box::new(move || {
+                for (t, task) in tasks.iter().enumerate() {
+                    tasks.get(t + 1).into_iter().for_each(|task| shard.prefetch(&task.children[i]));
+                    shard.insert(&task.children[i]);
+                }
+            })
         });
         run_all(pool, insert.collect());
     }

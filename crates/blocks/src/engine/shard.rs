@@ -4,21 +4,26 @@
 //! layers and the one being made. Older keys stay in the set until it is full, and are then left out. Of older layers a
 //! shard has only filters, and these only if the search has to go back.
 
-use super::filter::LayerFilters;
-use super::state_set::{BATCH, StateSet};
 use std::ops::Range;
 
+use super::filter::LayerFilters;
 use super::last_move::LastMove;
 use super::search_engine::Neighbour;
+use super::state_set::{BATCH, KeyList, StateSet};
 use super::words::Key;
+
+/// The length of lists from which on they grow in smaller steps.
+const WIDE: usize = 1 << 18;
 
 /// The layers and the set of one shard.
 pub(crate) struct Shard<K> {
-    set: StateSet<K>,
+    set: StateSet,
     /// The last two layers and the one being made, one after the other.
     keys: Vec<K>,
     /// The start of each of them in `keys`; the last one is being made.
     starts: Vec<usize>,
+    /// The number of keys of older layers, which were before `keys`.
+    dropped: usize,
     /// The moves that led to the keys of the last complete layer and of the one being made.
     lasts: Vec<LastMove>,
     /// The older layers, if they are wanted.
@@ -32,15 +37,20 @@ pub(crate) struct Shard<K> {
 impl<K: Key> Shard<K> {
     pub(crate) fn new(skip: u32, budget: usize) -> Self {
         let (set, filters) = (StateSet::for_keys(0, skip), LayerFilters::new());
-        Shard { set, keys: Vec::new(), starts: vec![0], lasts: Vec::new(), filters, budget, full: false, skip }
+        let (keys, lasts) = (Vec::new(), Vec::new());
+        Shard { set, keys, starts: vec![0], dropped: 0, lasts, filters, budget, full: false, skip }
     }
 
-    /// Puts the keys that are new into the layer being made, unless the shard is full.
+    /// Prefetches the slots of the first of some states that will soon be inserted.
+    pub(crate) fn prefetch(&self, found: &[Neighbour<K>]) {
+        found.iter().take(BATCH).for_each(|new| self.set.prefetch(new.key));
+    }
+
+    /// Puts the states that are new into the layer being made, unless the shard is full. The first ones should have
+    /// been prefetched.
     pub(crate) fn insert(&mut self, found: &[Neighbour<K>]) {
-        let mut ahead = found.chunks(BATCH);
-        ahead.next().into_iter().flatten().for_each(|new| self.set.prefetch(new.key));
-        for batch in found.chunks(BATCH) {
-            ahead.next().into_iter().flatten().for_each(|new| self.set.prefetch(new.key));
+        for (i, batch) in found.chunks(BATCH).enumerate() {
+            self.prefetch(found.get((i + 1) * BATCH..).unwrap_or_default());
             if self.set.is_full() {
                 self.rebuild();
             }
@@ -50,8 +60,10 @@ impl<K: Key> Shard<K> {
             if self.full {
                 return;
             }
+            let list = KeyList { keys: &self.keys, dropped: self.dropped };
+            batch.iter().for_each(|new| self.set.prefetch_key(new.key, list));
             for new in batch {
-                if self.set.insert(new.key) {
+                if self.set.insert(new.key, KeyList { keys: &self.keys, dropped: self.dropped }) {
                     self.keys.push(new.key);
                     self.lasts.push(new.last);
                 }
@@ -61,24 +73,25 @@ impl<K: Key> Shard<K> {
 
     /// Replaces the set by one with the keys that are still needed.
     fn rebuild(&mut self) {
-        let live = &self.keys;
-        // The old set is not counted: few shards replace theirs at the same time.
-        let others = self.bytes() - self.set.bytes();
-        self.full |= others + StateSet::<K>::bytes_for(live.len()) > self.budget;
-        if !self.full {
-            let mut set = StateSet::for_keys(live.len(), self.skip);
-            let mut ahead = live.chunks(BATCH);
-            ahead.next();
-            for batch in live.chunks(BATCH) {
-                ahead.next().into_iter().flatten().for_each(|&key| set.prefetch(key));
-                batch.iter().for_each(|&key| _ = set.insert(key));
-            }
-            self.set = set;
+        self.set = StateSet::for_keys(0, self.skip); // frees the old set first
+        let bytes = StateSet::bytes_for(self.keys.len()).map(|bytes| self.bytes() + bytes);
+        self.full |= bytes.is_none_or(|bytes| bytes > self.budget);
+        if self.full {
+            return;
         }
+        let mut set = StateSet::for_keys(self.keys.len(), self.skip);
+        for (i, &key) in self.keys.iter().enumerate() {
+            self.keys.get(i + BATCH).into_iter().for_each(|&key| set.prefetch(key));
+            set.insert(key, KeyList { keys: &self.keys[..i], dropped: self.dropped });
+        }
+        self.set = set;
     }
 
     fn widen(&mut self) {
-        let [more, more_lasts] = [self.keys.len(), self.lasts.len()].map(|length| (length / 8).max(2 * BATCH));
+        let [more, more_lasts] = [self.keys.len(), self.lasts.len()].map(|length| match length {
+            0..WIDE => (length / 8).max(2 * BATCH),
+            _ => length / 32, // so large an allocation is moved by the system, which copies nothing
+        });
         self.full |= self.bytes() + more * size_of::<K>() + more_lasts * size_of::<LastMove>() > self.budget;
         if !self.full {
             self.keys.reserve_exact(more);
@@ -97,6 +110,7 @@ impl<K: Key> Shard<K> {
                 self.filters.push(&self.keys[..gone]);
             }
             self.keys.drain(..gone);
+            self.dropped += gone;
             self.starts.iter_mut().for_each(|s| *s -= gone);
         }
     }
