@@ -82,6 +82,10 @@ fn layouts_are_the_same_in_one_run_and_in_two() {
     let lengths: Vec<u32> =
         whole.lines().filter_map(|line| line.strip_prefix("optimum: unit=")?.parse().ok()).collect();
     assert!(lengths.is_sorted_by(|a, b| a >= b) && lengths.len() == 5, "{lengths:?}");
+    #[cfg(target_os = "linux")]
+    for (device, code) in [("/dev/null", 0), ("/dev/full", 2)] {
+        sandbox.run(&["blocks", "generate", "pieces.txt", "--tries", "5", "--out", device]).code(code);
+    }
     let other = sandbox.run(&["blocks", "generate", "pieces.txt", "--seed", "2", "--out", "whole.txt"]).code(2);
     assert!(stderr(&other).contains("cannot be continued: it does not begin with"), "{}", stderr(&other));
     // Other pieces under the same name.

@@ -43,17 +43,17 @@ pub(crate) struct KeyList<'a, K> {
 }
 
 impl StateSet {
-    /// A set with room for more than `keys` keys: they take three eighths of the slots, or seven tenths if they are many,
-    /// and the most keys five eighths, or seven.
+    /// A set with room for more than `keys` keys: they take three eighths of the slots, or three fifths if they are many,
+    /// and the most keys five eighths, or three quarters.
     pub(crate) fn for_keys(keys: usize, skip: u32) -> Self {
         let slots = Self::slots_for(keys);
         let place_bits = usize::BITS - (slots - 1).leading_zeros();
-        let most = slots * if keys > LARGE { 7 } else { 5 } / 8;
+        let most = if keys > LARGE { slots * 3 / 4 } else { slots * 5 / 8 };
         StateSet { slots: vec![0; slots], skip, place_bits, len: 0, most }
     }
 
     fn slots_for(keys: usize) -> usize {
-        2 * BATCH + if keys > LARGE { keys / 7 * 10 } else { keys * 8 / 3 }
+        2 * BATCH + if keys > LARGE { keys * 5 / 3 } else { keys * 8 / 3 }
     }
 
     /// The memory of a set for `keys` keys, in bytes; `None` if they are too many for one set.

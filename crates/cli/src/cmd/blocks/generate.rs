@@ -71,8 +71,10 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit, Failure> {
         format!("# layouts of {}, seed {}, {} moves", select::label(&entries[0]), args.seed, metric.kind(joint_moves));
     let layouts = HardestLayouts::new(RandomLayouts::new(puzzle, args.seed), heading, metric, args.keep)
         .with_joint_moves(joint_moves);
-    let mut layouts = match &args.out {
-        Some(path) if !save::is_stdout(path) && path.exists() => resumed(layouts, path)?,
+    // A pipe or a device is only written to, and only at the end.
+    let file = args.out.as_deref().filter(|path| save::is_replaced(path));
+    let mut layouts = match file {
+        Some(path) if path.exists() => resumed(layouts, path)?,
         _ => layouts,
     };
     if let Some(path) = &args.out {
@@ -82,7 +84,6 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit, Failure> {
     let mut options = args.search.options(metric, joint_moves);
     (options.path, options.count) = (false, true);
     let bar = ui.bar("layouts", Some(args.tries));
-    let file = args.out.as_deref().filter(|path| save::is_replaced(path));
     let (mut limited, mut saved) = (0, Instant::now());
     while layouts.tries() < args.tries && !interrupt::requested() {
         bar.set_position(layouts.tries());

@@ -20,8 +20,9 @@ const STRONG: Style = Style::new().bold();
 /// Find the hardest puzzles of a set of pieces
 ///
 /// All arrangements of the puzzle's pieces on its board are searched at once from its goal, those too that cannot be
-/// reached from its start. A locked piece stays on its line. With --pairs the goal does not matter: the two positions
-/// that are farthest apart are found, among all that can be reached from the start.
+/// reached from its start. A locked piece stays on its line, and a piece has only places to which it could slide if it
+/// were alone. With --pairs the goal does not matter: the two positions that are farthest apart are found, among all
+/// that can be reached from the start.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
