@@ -14,8 +14,8 @@ pub struct BlockOptions {
     /// Let several pieces move together by the same path, as one move: styles 3 to 5 of Knuth's program SLIDING, where
     /// the metrics of single pieces are styles 0 to 2.
     ///
-    /// The pieces of a move need not touch. Every search of this crate takes the option, and about ten times as long with
-    /// it.
+    /// The pieces of a move need not touch. Every search of this crate takes the option, and about ten times as long
+    /// with it.
     pub joint_moves: bool,
     /// Number of threads; 0 for all cores. Results do not depend on it.
     pub threads: usize,

@@ -108,7 +108,7 @@ impl Job {
         }
     }
 
-    /// What can be verified without a solver: the fields of the job agree, and its moves lead to the goal.
+    /// Verifies what needs no solver: the fields of the job agree, and its moves lead to the goal.
     pub(crate) fn check(&self) -> Result<(), DistributedError> {
         let SearchSpec { schema, bound, .. } = self.search;
         if schema != SCHEMA {

@@ -28,8 +28,8 @@ pub struct Arrangements {
 }
 
 impl Arrangements {
-    /// The estimate from some samples, from fewer if each takes long; the same for the same seed. A limit of time and a flag end it with the samples
-    /// that are there, one at least.
+    /// The estimate from some samples, from fewer if each takes long; the same for the same seed. A limit of time and a
+    /// flag end it with the samples that are there, one at least.
     pub fn estimate(puzzle: &Puzzle, samples: u32, seed: u64, limits: &Limits) -> Self {
         let layout = Layout::new(puzzle, true);
         let mut random = fastrand::Rng::with_seed(seed);

@@ -1,8 +1,7 @@
 //! The move by which a search found a state, which makes some moves of the state needless.
 //!
 //! If a piece moves again as it moved before, then one move would have done, and if it moves back, none. So the
-//! neighbours by such a move lie in the layer of the state or in an older one, and the search leaves them out: a third
-//! of all neighbours.
+//! neighbours by such a move lie in the layer of the state or in an older one, and the search leaves them out.
 
 use super::layout::Layout;
 use super::symmetry::Symmetry;

@@ -80,9 +80,9 @@ impl<'e, K: Key> Layers<'e, K> {
         let round = (buffers / bytes * longest / ROUND).max(1);
         let budget = (memory - buffers) / SHARES;
         let mut shards: Vec<Shard<K>> = (0..SHARES).map(|_| Shard::new(SHARE_BITS, budget)).collect();
-        seeds
-            .iter()
-            .for_each(|&seed| shards[seed.share(SHARES)].insert(&[Neighbour { key: seed, last: LastMove::NONE }]));
+        for &seed in seeds {
+            shards[seed.share(SHARES)].insert(&[Neighbour { key: seed, last: LastMove::NONE }]);
+        }
         let (tasks, pool) = (Vec::new(), None);
         let mut layers =
             Layers { engine, options, shards, tasks, pool, keep, task, round, layers: 0, states: 0, peak: 0 };

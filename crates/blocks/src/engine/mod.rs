@@ -63,9 +63,7 @@ impl<M: Mask, K: Key> Engine<M, K> {
         let images = LastMoveImages::new(&layout, &symmetries);
         Engine { layout, code, mover, goal, parts, views, images, joint: options.joint_moves.then_some(options.metric) }
     }
-}
 
-impl<M: Mask, K: Key> Engine<M, K> {
     /// Adds the neighbours of a state of a board with symmetries.
     fn expand_views(&self, key: K, last: LastMove, scratch: &mut Scratch<M>, neighbours: &mut [Vec<Neighbour<K>>]) {
         let mut keys = [key; MAX_VIEWS];
@@ -87,9 +85,7 @@ impl<M: Mask, K: Key> Engine<M, K> {
             neighbours[least.share(shares)].push(Neighbour { key: least, last });
         });
     }
-}
 
-impl<M: Mask, K: Key> Engine<M, K> {
     /// Adds the neighbours of a state by joint moves, each once.
     fn expand_joint(&self, key: K, metric: BlockMetric, neighbours: &mut [Vec<Neighbour<K>>]) {
         let mut keys = [key; MAX_VIEWS];
