@@ -82,16 +82,15 @@ impl TableFiles {
         // A plain table is not mapped: a folder may hold many that are not used. Most headers fit a page.
         let (mut file, (found, _)) = open_file(path)?;
         let mut start = Vec::with_capacity(PAGE as usize);
-        let mut read_to = |len: u64, start: &mut Vec<u8>| {
-            file.by_ref().take(len - start.len() as u64).read_to_end(start).map_err(io_error("read", path))
-        };
-        read_to(PAGE, &mut start)?;
+        let mut read_on =
+            |len: u64, start: &mut Vec<u8>| file.by_ref().take(len).read_to_end(start).map_err(io_error("read", path));
+        read_on(PAGE, &mut start)?;
         if zst::is_packed(&start) {
             return zst::header(self.bytes(path)?.as_ref()).map_err(open_error(path));
         }
         let header = match Header::read(&start) {
             Err(OpenError::Length { .. }) => {
-                read_to(MAX_HEADER, &mut start)?;
+                read_on(MAX_HEADER, &mut start)?;
                 Header::read(&start)
             }
             header => header,
@@ -121,9 +120,15 @@ impl TableFiles {
 /// Unpacks a table if there is memory for it: a few bytes may claim to hold many.
 fn unpacked(path: &Path, packed: &[u8]) -> Result<Vec<u8>, FileError> {
     let needed = zst::header(packed).map_err(open_error(path))?.file_len();
-    match system_memory::available() {
+    require_memory(path, needed, system_memory::available())?;
+    zst::unpack(packed).map_err(open_error(path))
+}
+
+/// An error if a file needs more bytes than are available; where nobody knows how many are, there is none.
+fn require_memory(path: &Path, needed: u64, available: Option<u64>) -> Result<(), FileError> {
+    match available {
         Some(available) if available < needed => Err(FileError::Memory { path: path.to_owned(), needed, available }),
-        _ => zst::unpack(packed).map_err(open_error(path)),
+        _ => Ok(()),
     }
 }
 
@@ -160,4 +165,15 @@ pub fn save<D: AsRef<[u8]>>(table: &Table<D>, path: &Path) -> Result<(), FileErr
 /// [`FileError::Io`] if it cannot be written.
 pub fn save_packed<D: AsRef<[u8]>>(table: &Table<D>, path: &Path, level: i32) -> Result<(), FileError> {
     write_whole(path, |out| table.write_packed(level, out))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn memory_for_a_whole_file_is_enough() {
+        let fits = |available| require_memory(Path::new("table.pdb"), 5000, available).is_ok();
+        assert!(fits(None) && fits(Some(5001)) && fits(Some(5000)) && !fits(Some(4999)) && !fits(Some(0)));
+    }
 }

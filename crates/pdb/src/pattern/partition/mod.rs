@@ -78,11 +78,9 @@ impl Partition {
             return Ok(named);
         }
         let size = goal.size();
-        Self::spelled_out(text, goal).map_err(|error| {
-            match Size::all().find(|&s| Self::names(s).any(|name| name == text)) {
-                Some(is_of) => PartitionError::OtherSize { name: text.to_owned(), is_of, size },
-                None => error,
-            }
+        Self::spelled_out(text, goal).map_err(|error| match named::size_of(text) {
+            Some(is_of) => PartitionError::OtherSize { name: text.to_owned(), is_of, size },
+            None => error,
         })
     }
 

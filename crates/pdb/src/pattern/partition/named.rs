@@ -73,6 +73,11 @@ fn names_of(size: Size) -> impl Iterator<Item = &'static Line> {
     LINES.iter().filter(move |line| line.size == size && line.is_name())
 }
 
+/// The smallest size whose boards have a partition of that name.
+pub(super) fn size_of(name: &str) -> Option<Size> {
+    LINES.iter().filter(|line| line.is_name() && line.role == name).map(|line| line.size).min()
+}
+
 impl Partition {
     /// The names of partitions for boards of that size, the strongest first.
     pub fn names(size: Size) -> impl Iterator<Item = &'static str> {

@@ -1,0 +1,36 @@
+//! Table files: their names, their two forms, and how they are read.
+
+use fifteen_pdb::TableKind;
+use fifteen_pdb::file::{self, FileError, TableBytes, TableFiles};
+
+use super::{built, pattern};
+
+#[test]
+fn names_tell_board_blank_kind_and_tiles() {
+    let name = |width, height, blank, cells: &[u8], kind| file::file_name(&pattern(width, height, blank, cells), kind);
+    let eight = [0, 1, 2, 3, 4, 5, 6, 7];
+    assert_eq!(name(4, 4, 15, &eight, TableKind::ZeroAware), "4x4_zero-aware_1-8.pdb");
+    assert_eq!(name(3, 3, 8, &[0, 4, 7], TableKind::Additive), "3x3_additive_1+5+8.pdb");
+    assert_eq!(name(3, 3, 4, &[0, 1], TableKind::ZeroAware), "3x3_blank-4_zero-aware_1+2.pdb");
+}
+
+#[test]
+fn both_forms_are_read_mapped_and_in_memory() {
+    let table = built(&pattern(3, 3, 8, &[0, 4, 7]), TableKind::ZeroAware, 1);
+    let folder = tempfile::tempdir().unwrap();
+    let (plain, packed) = (folder.path().join("plain.pdb"), folder.path().join("packed.pdb.zst"));
+    file::save(&table, &plain).unwrap();
+    file::save_packed(&table, &packed, 3).unwrap();
+    assert!(!file::is_packed(&plain).unwrap() && file::is_packed(&packed).unwrap());
+    assert!(matches!(file::is_packed(&folder.path().join("none")), Err(FileError::Io { .. })));
+    // SAFETY: nobody knows the names of these files but this test, which does not change them.
+    for (files, mapped) in [(unsafe { TableFiles::mapped() }, true), (TableFiles::in_memory(), false)] {
+        for (path, in_place) in [(&plain, mapped), (&packed, false)] {
+            let opened = files.open(path).unwrap();
+            assert_eq!((opened.header(), opened.payload()), (table.header(), table.payload()));
+            assert_eq!(&files.read_header(path).unwrap(), table.header());
+            let bytes = files.verified(path).unwrap();
+            assert_eq!(matches!(bytes, TableBytes::Mapped(_)), in_place, "{}", path.display());
+        }
+    }
+}
