@@ -75,12 +75,14 @@ fn a_job_agrees_with_its_board_and_heuristic() {
     let again = resumed(|_| ()).unwrap();
     assert!(again.job.moves.is_none() && !again.units.is_empty());
     type Change = fn(&mut Job);
-    let changes: [(Change, &str); 9] = [
+    let changes: [(Change, &str); 11] = [
         (|job| (job.iterations.clear(), job.search.bound = 3).1, "no shortest solution of the board has 3 moves"),
-        (|job| job.search.bound += 1, "no shortest solution of the board has"),
-        (|job| job.search.bound -= 2, "the field 'iterations' is wrong: their bounds do not lead up to"),
-        (|job| job.iterations[0].bound = 1, "the field 'iterations' is wrong: the bound of the first is 1, but"),
-        (|job| job.iterations.reverse(), "the field 'iterations' is wrong: their bounds do not lead up to"),
+        (|job| job.search.bound += 1, "the field 'iterations' is wrong: their bounds are not all from"),
+        (|job| job.search.bound += 2, "the field 'iterations' is wrong: their bounds are not all from"),
+        (|job| job.search.bound -= 2, "the field 'iterations' is wrong: their bounds are not all from"),
+        (|job| job.iterations.clear(), "the field 'iterations' is wrong: their bounds are not all from"),
+        (|job| job.iterations[0].bound = 1, "the field 'iterations' is wrong: their bounds are not all from"),
+        (|job| job.iterations.reverse(), "the field 'iterations' is wrong: their bounds are not all from"),
         (|job| job.h0 -= 1, "the field 'h0' is wrong: it is"),
         (|job| job.goal = "first".to_owned(), "'first' is not the goal of the search"),
         (|job| job.heuristic = "7-8".to_owned(), "the field 'heuristic' is wrong: expected manhattan, found 7-8"),

@@ -108,7 +108,9 @@ mod tests {
         assert_eq!((eight.entries, seven.entries), (1_425_191_040, 139_849_920));
         assert_eq!(eight.classic_bytes + seven.classic_bytes, 576_576_000);
         assert_eq!((eight.file_bytes + seven.file_bytes).div_ceil(100_000), 1957);
-        assert_eq!(of_tiles(0..8, TableKind::Additive).file_bytes, 259_459_200 + PAGE);
+        let additive = of_tiles(0..8, TableKind::Additive);
+        assert_eq!(additive.file_bytes, 259_459_200 + PAGE);
+        assert_eq!((additive.sweep_entries, eight.sweep_entries), (eight.entries, eight.entries));
     }
 
     /// 12,870 occupied sets with 35,347 classes in all, which take memory for their numbering.

@@ -25,7 +25,7 @@ pub type Arrangement = [u8; MAX_TILES];
 pub fn rank(arrangement: &[u8]) -> u32 {
     let later_and_smaller = |slot: usize| {
         let tile = arrangement[slot];
-        arrangement[slot + 1..].iter().filter(|&&u| u < tile).count() as u32
+        arrangement[slot..].iter().filter(|&&u| u < tile).count() as u32
     };
     (0..arrangement.len()).map(|slot| later_and_smaller(slot) * FACTORIAL[usize::from(arrangement[slot])]).sum()
 }
