@@ -82,7 +82,7 @@ impl SearchSpec {
             return Ok(());
         }
         let length = counted(self.bound.into(), "move", "moves");
-        Err(field(name, format_args!("{} is no solution of {length}", excerpt(moves))))
+        Err(field(name, format_args!("'{}' is no solution of {length}", excerpt(moves))))
     }
 }
 

@@ -172,7 +172,8 @@ pub enum DistributedError {
         found: String,
     },
     /// A unit or result with a number that no unit of the job has.
-    #[error("the job has {units} units, the last of them unit {}, so there is no unit {unit}; leave it out", units.saturating_sub(1))]
+    #[error("the job has {}, the last of them unit {}, so there is no unit {unit}; leave it out",
+        counted(*units as u64, "unit", "units"), units.saturating_sub(1))]
     NoSuchUnit {
         /// The number.
         unit: usize,

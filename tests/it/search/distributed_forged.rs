@@ -120,7 +120,7 @@ fn files_named_by_a_unit_are_not_opened() {
 #[test]
 fn moves_of_a_forged_job_are_replayed() {
     let moves = |moves: &str| forged(|job, _, _| job.moves = Some(moves.to_owned())).unwrap_err();
-    assert!(moves("UD").contains("the field 'moves' is wrong: UD is no solution of"), "{}", moves("UD"));
+    assert!(moves("UD").contains("the field 'moves' is wrong: 'UD' is no solution of"), "{}", moves("UD"));
     assert!(moves("X").contains("the field 'moves' is wrong"), "{}", moves("X"));
 }
 

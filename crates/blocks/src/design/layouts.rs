@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use std::fmt;
 
 use super::generate::{RandomLayouts, drawing};
-use crate::format::{self, FormatError, Problem, PuzzleEntry};
+use crate::format::{self, FormatError, Problem};
 use crate::metric::BlockMetric;
 use crate::puzzle::Puzzle;
 use crate::puzzle::optima::{JOINT_OPTIMUM, OPTIMUM};
@@ -64,7 +64,7 @@ pub enum LayoutsError {
     /// The second line does not say how many layouts were tried.
     #[error("its second line is not '{TRIES}' with a number")]
     Tries,
-    /// The file as a whole cannot be read.
+    /// The file, or a puzzle of it, cannot be read.
     #[error("{0}")]
     Format(FormatError),
     /// A puzzle of the file cannot be one of the layouts.
@@ -115,7 +115,9 @@ impl<'a> HardestLayouts<'a> {
             entries => entries.map_err(LayoutsError::Format)?,
         };
         for entry in entries {
-            let ranked = self.ranked(&entry).map_err(|fault| LayoutsError::Layout { line: entry.line, fault })?;
+            let puzzle = entry.puzzle.map_err(LayoutsError::Format)?;
+            let ranked = self.ranked(&entry.name, &puzzle);
+            let ranked = ranked.map_err(|fault| LayoutsError::Layout { line: entry.line, fault })?;
             self.seen.insert(ranked.layout.drawing.clone());
             self.ranked.push(ranked);
         }
@@ -123,12 +125,11 @@ impl<'a> HardestLayouts<'a> {
         Ok(self)
     }
 
-    /// The layout of an entry of a file, or its fault.
-    fn ranked(&self, entry: &PuzzleEntry) -> Result<RankedLayout, String> {
-        let number = entry.name.strip_prefix(NAME).and_then(|number| number.parse().ok());
+    /// The layout of a puzzle of a file, or its fault.
+    fn ranked(&self, name: &str, puzzle: &Puzzle) -> Result<RankedLayout, String> {
+        let number = name.strip_prefix(NAME).and_then(|number| number.parse().ok());
         let number = number.filter(|&number| number < self.tries);
         let number = number.ok_or_else(|| format!("expected '## {NAME}' with a number below that of the tries"))?;
-        let puzzle = entry.puzzle.as_ref().map_err(ToString::to_string)?;
         let optima = if self.joint_moves { puzzle.joint_optima() } else { puzzle.optima() };
         let optima = optima.map_err(|error| error.to_string())?;
         let length = optima.into_iter().find(|optimum| optimum.0 == self.metric).and_then(|optimum| optimum.1);
