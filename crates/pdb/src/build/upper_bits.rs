@@ -158,6 +158,11 @@ mod tests {
     }
 
     #[test]
+    fn four_bits_and_an_entry_tell_64_distances() {
+        assert_eq!(UpperBits::LARGEST, 63);
+    }
+
+    #[test]
     fn all_memory_is_announced() {
         let pattern = Pattern::new(Size::new(4, 4).unwrap(), 15, &[0, 1, 2, 3, 4, 5, 6, 7]).unwrap();
         // Six planes of 178 MB while the sweep goes on; then four, the bits in order of one, and the result.

@@ -223,7 +223,7 @@ mod tests {
     #[test]
     fn a_bomb_is_refused_before_it_unpacks() {
         let bomb = zstd::bulk::compress(&vec![0; FRAME + 1], 19).unwrap();
-        assert!(matches!(unpack(&bomb), Err(OpenError::Packed { .. })));
+        assert!(matches!(unpack(&bomb), Err(OpenError::Packed { what }) if what.contains("more than 4 MiB")));
         // Many frames of zeros: the first is no table, so nothing more is unpacked.
         let zeros = zstd::bulk::compress(&vec![0; FRAME], 19).unwrap().repeat(1000);
         assert!(matches!(unpack(&zeros), Err(OpenError::Foreign { .. })));
