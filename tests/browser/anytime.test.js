@@ -38,9 +38,10 @@ test("a hard board has a solution at once, which can be stepped through while be
 test("a better solution is offered to a reader in the middle of one", async ({ page }) => {
   const solution = (upper, bound, moves) => `event: solution\ndata: ${JSON.stringify({ upper, bound, moves })}\n\n`;
   const record = { status: "limit", upper: 2, bound: 1, gap: 1, length: 2, moves: "UL", error: "stopped at the time limit" };
-  let later;
-  await page.exposeFunction("whenStepped", () => new Promise((resolve) => (later = resolve)));
-  await page.addInitScript(({ first, rest }) => {
+  let [better, end] = [];
+  await page.exposeFunction("whenStepped", () => new Promise((resolve) => (better = resolve)));
+  await page.exposeFunction("whenOffered", () => new Promise((resolve) => (end = resolve)));
+  await page.addInitScript(({ first, second, result }) => {
     const asked = window.fetch;
     window.fetch = (address, options) => {
       if (address !== "/api/solve") return asked(address, options);
@@ -50,18 +51,24 @@ test("a better solution is offered to a reader in the middle of one", async ({ p
           const send = (text) => stream.enqueue(new TextEncoder().encode(text));
           send(first);
           await window.whenStepped();
-          send(rest);
+          send(second);
+          await window.whenOffered();
+          send(result);
           stream.close();
         },
       });
       return Promise.resolve(new Response(body));
     };
-  }, { first: solution(4, 1, "RLUL"), rest: `${solution(2, 1, "UL")}event: result\ndata: ${JSON.stringify(record)}\n\n` });
+  }, { first: solution(4, 1, "RLUL"), second: solution(2, 1, "UL"), result: `event: result\ndata: ${JSON.stringify(record)}\n\n` });
   await open(page, "1 2 3 4 / 5 6 7 8 / 9 10 0 12 / 13 14 11 15");
   await button(page, "Solve").click();
   await expect(found(page)).toHaveText("4 moves, at least 1");
   await button(page, "Step").click();
-  later();
+  const place = await button(page, "Stop here").boundingBox();
+  better();
+  await expect(button(page, "Show the 2 moves")).toBeVisible();
+  expect(await button(page, "Stop here").boundingBox()).toEqual(place); // nothing moves under the pointer
+  end();
   await expect(found(page)).toHaveText("2 moves, at least 1: stopped at the time limit.");
   await expect(steps(page)).toHaveText("1 / 4");
   await button(page, "Show the 2 moves").click();

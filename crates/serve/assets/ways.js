@@ -142,7 +142,7 @@ export function createWays(page) {
 
   /** Says what is known of the solutions; null for nothing. */
   function tell(text) {
-    byId("puzzle-found").hidden = text === null;
+    byId("found-text").hidden = text === null;
     byId("found-text").textContent = text ?? "";
     if (text === null) offer(null);
   }
