@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import multiprocessing
 import os
+import signal
 import subprocess
 import sys
 import threading
@@ -22,6 +23,9 @@ HOW: dict[str, Any] = {"mode": "plain", "first": 5000, "units": 40}
 """Options of a cluster with which it is soon searched in units."""
 SPAWN = multiprocessing.get_context("spawn")
 """Processes that inherit nothing, as on every system."""
+
+# A shell starts what runs in its background with interrupts ignored; the tests send some.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 @pytest.fixture(scope="session", autouse=True)
