@@ -119,7 +119,7 @@ impl<R: BufRead> BoardReader<R> {
         if let Some(columns) = CsvColumns::of_header(text) {
             self.interrupt_rows();
             self.csv = Some(columns);
-        } else if let Some(columns) = &self.csv {
+        } else if let Some(columns) = &mut self.csv {
             self.ready.push_back(columns.board(self.line, text, self.size));
         } else if text.starts_with('{') {
             self.interrupt_rows();

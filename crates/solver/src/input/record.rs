@@ -1,5 +1,6 @@
 //! Boards in records: JSON objects with a field `board`, and CSV with a column `board`.
 
+use csv_core::ReadRecordResult;
 use fifteen_puzzle::{Size, notation::NotationError};
 use serde_json::Value;
 
@@ -29,6 +30,8 @@ pub(super) fn of_json(line: u64, text: &str, size: Option<Size>) -> BoardLine {
 /// The columns of a CSV file that are read.
 #[derive(Debug)]
 pub(super) struct CsvColumns {
+    /// It stands at the begin of a line. One for all lines, since making it takes longer than reading a line.
+    reader: csv_core::Reader,
     board: usize,
     size: Option<usize>,
     moves: Option<usize>,
@@ -40,14 +43,15 @@ impl CsvColumns {
         if !line.contains("board") || line.starts_with('{') {
             return None;
         }
-        let cells = cells(line)?;
+        let mut reader = csv_core::Reader::new();
+        let cells = cells(&mut reader, line)?;
         let column = |name: &str| cells.iter().position(|cell| cell.trim() == name);
-        Some(Self { board: column("board")?, size: column("size"), moves: column("moves") })
+        Some(Self { reader, board: column("board")?, size: column("size"), moves: column("moves") })
     }
 
     /// The board of a line below the header.
-    pub(super) fn board(&self, line: u64, text: &str, size: Option<Size>) -> BoardLine {
-        let Some(cells) = cells(text) else {
+    pub(super) fn board(&mut self, line: u64, text: &str, size: Option<Size>) -> BoardLine {
+        let Some(cells) = cells(&mut self.reader, text) else {
             return BoardLine::invalid(line, "the line is not CSV");
         };
         let cell = |column: Option<usize>| column.and_then(|column| cells.get(column)).map_or("", |cell| cell.trim());
@@ -60,8 +64,17 @@ impl CsvColumns {
 }
 
 /// The cells of a line.
-fn cells(line: &str) -> Option<csv::StringRecord> {
-    csv::ReaderBuilder::new().has_headers(false).from_reader(line.as_bytes()).into_records().next()?.ok()
+fn cells(reader: &mut csv_core::Reader, line: &str) -> Option<Vec<String>> {
+    let (mut text, mut ends) = (vec![0; line.len() + 1], vec![0; line.len() + 1]);
+    let (_, _, written, count) = reader.read_record(line.as_bytes(), &mut text, &mut ends);
+    // The line has no line break: what ends it is that nothing more comes.
+    let (end, ..) = reader.read_record(&[], &mut text[written..], &mut ends[count..]);
+    reader.reset();
+    if end != ReadRecordResult::Record {
+        return None;
+    }
+    let starts = std::iter::once(0).chain(ends.iter().copied());
+    starts.zip(&ends[..=count]).map(|(start, &end)| String::from_utf8(text[start..end].to_vec()).ok()).collect()
 }
 
 /// The board of a record; the size that the record has must be the size asked for.

@@ -166,6 +166,9 @@ fn records() {
     let csv = "line,board,size,moves,error\n1,1 2 3 4 0 5,3x2,L,\"a, b\"\n2,,,,#\n3,1 2 3 0\nline,board\n1,1 2 3 0\n";
     let (wide, small) = ("1 2 3 / 4 0 5: CSV, by its column 'board'", "1 2 / 3 0: CSV, by its column 'board'");
     expect(csv, &[(2, wide), (3, "error: the line has no board: its column 'board' is empty"), (4, small), (6, small)]);
+    let quoted = "board\n\"1 2 3 0\"\n\"1 2 3 0\n\"1 2 \"\"3 0\"\n1 2\r3 0\n1 2 3 0\n";
+    let quote = r#"error: number 3: '\"3' is neither a number nor a blank (0, _, . or x)"#;
+    expect(quoted, &[(2, small), (3, small), (4, quote), (5, "error: the line is not CSV"), (6, small)]);
     let other = BoardReader::new(json.as_bytes(), Size::square(16)).next().unwrap().unwrap().board.unwrap_err();
     assert!(other.contains("3x2") && other.contains("4x4"), "{other}");
 }
