@@ -32,10 +32,11 @@ fn goals(size: (usize, usize)) -> Vec<Board> {
 #[test]
 fn values_are_admissible_and_consistent_on_whole_spaces() {
     for size in [(3, 3), (2, 4), (4, 2), (3, 2)] {
-        for goal in goals(size) {
+        // Of 3x3, whose boards are many, only the goal without a name.
+        for goal in goals(size).into_iter().skip(if size == (3, 3) { 3 } else { 0 }) {
             let space = space_of(&goal);
-            let distances = distances(&space);
-            let check = |heuristic: &Any| heuristic.with(Whole(&space, &distances));
+            let whole = Whole::new(&space, &distances(&space));
+            let check = |heuristic: &Any| heuristic.with(&whole);
             let mut sums = Vec::new();
             for kind in HeuristicKind::ALL {
                 let heuristic: Any = kind.build(&goal, &Limits::default()).unwrap();
@@ -56,20 +57,17 @@ fn values_are_admissible_and_consistent_on_whole_spaces() {
 
 #[test]
 fn which_pattern_databases_are_consistent() {
-    for (size, goal, partition) in [
-        ((3, 3), Goal::Last, "1-4/5-8"),
-        ((3, 3), Goal::Spiral, "1,2,3,8/4-7"),
-        ((4, 2), Goal::Last, "1-4/5-7"),
-        ((4, 2), Goal::Spiral, "1-3/4-7"),
-    ] {
+    for (size, goal, partition) in
+        [((3, 3), Goal::Spiral, "1,2,3,8/4-7"), ((4, 2), Goal::Last, "1-4/5-7"), ((4, 2), Goal::Spiral, "1-3/4-7")]
+    {
         let goal = goal_of(size, goal);
         let space = space_of(&goal);
-        let distances = distances(&space);
+        let whole = Whole::new(&space, &distances(&space));
         for reflection in [false, true] {
             let quality = |kind| {
                 let heuristic = with_tables(&goal, partition, kind, reflection);
                 assert_eq!(heuristic.is_consistent(), kind == TableKind::ZeroAware);
-                heuristic.with(Whole(&space, &distances))
+                heuristic.with(&whole)
             };
             // One entry for each region of the blank: a move changes one sum by 1. The larger of two such sums too.
             assert_eq!(quality(TableKind::ZeroAware).step, 1, "{partition} of {goal}");
@@ -80,7 +78,7 @@ fn which_pattern_databases_are_consistent() {
         let parts = vec![with_tables(&goal, partition, TableKind::Additive, false), named(&goal, "walking-distance")];
         let both = TileHeuristic::max(parts).unwrap();
         assert!(!both.is_consistent());
-        both.with(Whole(&space, &distances));
+        both.with(&whole);
     }
 }
 
@@ -88,14 +86,13 @@ fn which_pattern_databases_are_consistent() {
 fn the_maximum_of_many_is_the_largest() {
     let goal = goal_of((3, 3), Goal::Last);
     let (space, order) = (space_of(&goal), ["zero", "misplaced", "manhattan", "linear-conflict", "walking-distance"]);
-    let distances = distances(&space);
+    let whole = Whole::new(&space, &distances(&space));
     let pdb = |partition| with_tables(&goal, partition, TableKind::ZeroAware, true);
-    let alone: Vec<_> =
-        [pdb("1-4/5-8"), pdb("1/2/3/4/5/6/7/8")].iter().map(|h| h.with(Whole(&space, &distances)).sum).collect();
+    let alone: Vec<_> = [pdb("1-4/5-8"), pdb("1/2/3/4/5/6/7/8")].iter().map(|h| h.with(&whole).sum).collect();
     let mut all: Vec<Any> = order.iter().map(|name| named(&goal, name)).collect();
     all.push(pdb("1/2/3/4/5/6/7/8"));
     let many = TileHeuristic::max(vec![TileHeuristic::max(all).unwrap(), pdb("1-4/5-8")]).unwrap();
-    assert!(many.with(Whole(&space, &distances)).sum > alone[0].max(alone[1]));
+    assert!(many.with(&whole).sum > alone[0].max(alone[1]));
     assert!(many.bytes() > 0);
     let nine = (0..9).map(|_| named(&goal, "zero")).collect();
     assert!(matches!(Any::max(nine), Err(HeuristicError::Count { found: 9 })));
