@@ -232,7 +232,10 @@ fn set_damaged_aside(folder: &Path, file: &mut File) -> Result<(KeptResults, Vec
 fn read_settings(folder: &Path) -> Result<RunSettings, ResultFolderError> {
     let path = folder.join(SETTINGS);
     match fs::read(&path) {
-        Ok(text) => serde_json::from_slice(&text).map_err(|error| damaged(&path, &error)),
+        Ok(text) => serde_json::from_slice(&text).map_err(|error| match error.is_eof() {
+            true => damaged(&path, &"it ends too early"),
+            false => damaged(&path, &error),
+        }),
         Err(error) if error.kind() == io::ErrorKind::NotFound => {
             Err(ResultFolderError::Empty { folder: folder.to_owned() })
         }
@@ -259,7 +262,7 @@ fn compare(folder: &Path, found: &RunSettings, expected: &RunSettings) -> Result
     }
 }
 
-fn damaged(path: &Path, error: &serde_json::Error) -> ResultFolderError {
+fn damaged(path: &Path, error: &dyn std::fmt::Display) -> ResultFolderError {
     ResultFolderError::Damaged { path: path.to_owned(), error: error.to_string() }
 }
 

@@ -50,6 +50,11 @@ pub struct KeptResults {
     nodes: [u64; 2],
 }
 
+/// True for control characters, and for those that turn the direction of writing.
+fn steers_a_terminal(c: char) -> bool {
+    c.is_control() || matches!(c, '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
+}
+
 /// The most nodes of one board: what a number of JSON holds exactly everywhere.
 const MOST_NODES: u64 = 1 << 53;
 
@@ -78,11 +83,19 @@ impl KeptResults {
     /// counts.
     ///
     /// # Errors
-    /// If a time or a count is impossible.
+    /// If a time, a length or a count is impossible, or a text is not for a terminal.
     pub fn add(&mut self, line: BoardLine) -> Result<(), &'static str> {
         let times = [line.found.seconds, line.configuration.open_seconds];
         if times.into_iter().any(|seconds| Duration::try_from_secs_f64(seconds).is_err()) {
             return Err("its time is impossible");
+        }
+        let Configuration { heuristic, algorithm, order, .. } = &line.configuration;
+        let texts = [heuristic.as_ref(), Some(algorithm), Some(order), Some(&line.board), line.wrong.as_ref()];
+        if texts.into_iter().flatten().any(|text| text.contains(steers_a_terminal)) {
+            return Err("its text has characters that steer a terminal");
+        }
+        if line.wrong.is_none() && line.found.length.zip(line.known).is_some_and(|(length, known)| length < known) {
+            return Err("its solution is shorter than the shortest");
         }
         if self.find(&line.configuration, &line.board).is_some() {
             return Ok(());
@@ -169,14 +182,26 @@ mod tests {
             line("d", &most, "0.5"),
             line("d", "5", "0.5"),
             line("e", "7", "0.5"),
-            "{\"heuristic\":".to_owned(),
+            "{\"heuristic\":\n".to_owned(),
+            line("f", "7", "0.5").replace("\"length\":2", "\"length\":1"),
+            line("\u{202e}g", "7", "0.5"),
         ];
         let whole = text.concat();
         let (results, damaged) = KeptResults::read(whole.as_bytes());
         let faults: Vec<_> = damaged.iter().map(|line| (line.number, line.fault)).collect();
         let [nodes, time] = ["it has more nodes than any search", "its time is impossible"];
-        assert_eq!(faults, [(1, nodes), (2, time), (4, time), (8, "it is not the whole result of a board")]);
-        assert_eq!(&whole[damaged[3].bytes.clone()], text[7]);
+        assert_eq!(
+            faults,
+            [
+                (1, nodes),
+                (2, time),
+                (4, time),
+                (8, "it is not the whole result of a board"),
+                (9, "its solution is shorter than the shortest"),
+                (10, "its text has characters that steer a terminal")
+            ]
+        );
+        assert_eq!(&whole[damaged[3].bytes.clone()], text[7].trim_end());
         let boards: Vec<_> = results.lines().iter().map(|line| line.board.as_str()).collect();
         assert_eq!(boards, ["d", "e"], "of two results of a board the first counts");
     }

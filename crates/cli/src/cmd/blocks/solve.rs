@@ -98,7 +98,10 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit, Failure> {
         exit = records.iter().map(|r| Exit::of(r.status)).fold(exit, Exit::max);
         if let (Ok(puzzle), Some(first)) = (&entry.puzzle, records.first()) {
             puzzle.remarks().iter().for_each(|remark| ui.note(format_args!("{}: {remark}", title(first))));
-            for error in records.iter().filter(|_| args.check).filter_map(|record| compare(puzzle, record).err()) {
+            let mut errors: Vec<_> = records.iter().filter_map(|record| compare(puzzle, record).err()).collect();
+            // A line that cannot be read is the same fault in all metrics.
+            errors.dedup();
+            for error in errors.into_iter().filter(|_| args.check) {
                 ui.error(format_args!("{}: {error}", title(first)));
                 exit = Exit::Failed;
             }

@@ -27,8 +27,8 @@ pub enum WalkingDistanceError {
     /// The tables are larger than the memory limit, or than an index can address.
     #[error(
         "walking distance on a {size} board needs tables of {rows} states for the rows and {columns} for the columns, {} MB \
-         in all, but {}; take linear-conflict or a pattern database", bytes / 1_000_000,
-        limit.map_or("they can have at most 2^31 entries".to_owned(), |limit| format!("the limit is {} MB", limit / 1_000_000))
+         in all, but {}; take linear-conflict or a pattern database", bytes.div_ceil(1_000_000),
+        limit.map_or("they can have at most 2^31 entries".to_owned(), |limit| format!("the memory limit is {} MB", limit / 1_000_000))
     )]
     TooLarge {
         /// The size of the board.
