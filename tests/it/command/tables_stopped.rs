@@ -29,7 +29,7 @@ fn walking_distance_beyond_the_memory_limit_too() {
     let run = sandbox.run(&[&["solve", "--json", BOARD][..], &limited].concat()).code(1);
     let record: Value = serde_json::from_str(&stdout(&run)).unwrap();
     assert_eq!((record["status"].as_str(), record["length"].as_u64()), (Some("limit"), None));
-    assert!(record["error"].as_str().unwrap().contains(" but the limit is 1 MB"), "{record}");
+    assert!(record["error"].as_str().unwrap().contains(" but the memory limit is 1 MB"), "{record}");
 }
 
 #[cfg(target_os = "linux")] // signals of Unix
