@@ -207,7 +207,7 @@ def test_random_boards_can_be_interrupted(interrupted: Callable[[float], threadi
 
 def test_walking_distance_of_large_boards(interrupted: Callable[[float], threading.Timer]) -> None:
     with pytest.warns(UserWarning, match="5x5 board builds .* million states .*memory_limit"):
-        with pytest.raises(FifteenError, match="the limit is 100 MB"):
+        with pytest.raises(FifteenError, match="the memory limit is 100 MB"):
             Tables("walking-distance", size="5x5", memory_limit=100_000_000)
     timer = interrupted(1.0)
     with pytest.warns(UserWarning, match="Ctrl-C stops it"), pytest.raises(KeyboardInterrupt):
