@@ -30,7 +30,8 @@ use crate::terminal::{color, human, interrupt};
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
-  fifteen random -n 500 --size 3x3 --seed 1 | fifteen audit-scrambles - --size 3x3")]
+  fifteen random -n 500 --size 3x3 --seed 1 > boards.txt
+  fifteen audit-scrambles --size 3x3 boards.txt")]
 pub(crate) struct Args {
     /// The file; '-' is the standard input, '#' starts a comment
     file: PathBuf,
