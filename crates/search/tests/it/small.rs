@@ -1,4 +1,5 @@
-//! Every board of up to six cells, and some of eight and nine: lengths, and numbers of shortest solutions, against breadth-first search.
+//! Every board of up to six cells, and some of eight and nine: lengths, and numbers of shortest solutions, against
+//! breadth-first search.
 
 use std::collections::{HashMap, HashSet};
 

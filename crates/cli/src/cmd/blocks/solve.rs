@@ -98,10 +98,11 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit, Failure> {
         exit = records.iter().map(|r| Exit::of(r.status)).fold(exit, Exit::max);
         if let (Ok(puzzle), Some(first)) = (&entry.puzzle, records.first()) {
             puzzle.remarks().iter().for_each(|remark| ui.note(format_args!("{}: {remark}", title(first))));
-            let mut errors: Vec<_> = records.iter().filter_map(|record| compare(puzzle, record).err()).collect();
+            let checked = records.iter().filter(|_| args.check);
+            let mut errors: Vec<_> = checked.filter_map(|record| compare(puzzle, record).err()).collect();
             // A line that cannot be read is the same fault in all metrics.
             errors.dedup();
-            for error in errors.into_iter().filter(|_| args.check) {
+            for error in errors {
                 ui.error(format_args!("{}: {error}", title(first)));
                 exit = Exit::Failed;
             }
