@@ -50,11 +50,16 @@ const ADDRESSES_OF_THREAD: u64 = 80 << 20;
 pub fn threads() -> usize {
     static THREADS: OnceLock<usize> = OnceLock::new();
     *THREADS.get_or_init(|| {
-        let room = |bytes: Option<u64>, of_each: u64| bytes.map_or(u64::MAX, |bytes| bytes / of_each);
         let addresses = addresses();
-        let most = room(available_within(addresses), BYTES_OF_THREAD).min(room(addresses, ADDRESSES_OF_THREAD));
-        usize::try_from(most).unwrap_or(usize::MAX).max(1)
+        threads_within(available_within(addresses), addresses)
     })
+}
+
+/// The number of threads for some bytes of memory and of addresses, where they are known; at least 1.
+fn threads_within(memory: Option<u64>, addresses: Option<u64>) -> usize {
+    let room = |bytes: Option<u64>, of_each: u64| bytes.map_or(u64::MAX, |bytes| bytes / of_each);
+    let most = room(memory, BYTES_OF_THREAD).min(room(addresses, ADDRESSES_OF_THREAD));
+    usize::try_from(most).unwrap_or(usize::MAX).max(1)
 }
 
 /// Returns memory that was freed to the system. The allocator of glibc keeps it otherwise, and after a large search
@@ -161,5 +166,15 @@ mod tests {
         assert_eq!(of_group("1:cpu:/x\n0::/a/b/c\n", root.path()), Some(2700));
         assert_eq!(of_group("0::/\n", root.path()), None);
         assert_eq!(of_group("", root.path()), None);
+    }
+
+    #[test]
+    fn threads_fit_into_memory_and_addresses() {
+        assert_eq!(threads_within(None, None), usize::MAX);
+        assert_eq!(threads_within(Some(0), None), 1);
+        assert_eq!(threads_within(Some(100 << 20), None), 6);
+        assert_eq!(threads_within(Some(100 << 20), Some(250 << 20)), 3);
+        // These tests alone take more memory than two threads.
+        assert!(threads() > 1);
     }
 }

@@ -198,7 +198,15 @@ mod tests {
         fs::write(folder.path().join(".fifteen-dead.tmp"), "half a table").unwrap();
         fs::write(folder.path().join("table.pdb"), "a table").unwrap();
         write_whole(&folder.path().join("new"), |out| out.write_all(b"whole")).unwrap();
+        // Names that are alike only in part are those of others.
+        fs::write(folder.path().join(".fifteen-notes"), "mine").unwrap();
+        fs::write(folder.path().join("mine.tmp"), "mine").unwrap();
+        remove_litter(folder.path());
+        for name in [".fifteen-notes", "mine.tmp"] {
+            fs::remove_file(folder.path().join(name)).unwrap();
+        }
         let name = held.path().file_name().unwrap().to_string_lossy().into_owned();
+        assert!(name.starts_with(".fifteen-") && name.ends_with(".tmp"), "{name}");
         assert_eq!(names(folder.path()), [&name, "new", "table.pdb"]);
         drop(held);
         assert_eq!(names(folder.path()), ["new", "table.pdb"]);

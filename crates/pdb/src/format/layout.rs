@@ -164,4 +164,14 @@ mod tests {
         assert!(format.contains(&format!("multiple of {PAGE}")));
         assert!(format.contains(&MAGIC.map(|b| format!("{b:02x}")).join(" ")));
     }
+
+    #[test]
+    fn a_header_has_at_most_16_pages() {
+        let header = |pages: u64| {
+            let metadata = vec![b' '; (pages * PAGE) as usize - METADATA_AT];
+            FixedFields::new(metadata.len() as u32, 8, [0; 32]).header_bytes(&metadata)
+        };
+        assert!(FixedFields::read(&header(16)).is_ok());
+        assert!(matches!(FixedFields::read(&header(17)), Err(OpenError::HeaderDigest)));
+    }
 }
