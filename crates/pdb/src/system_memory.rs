@@ -168,6 +168,13 @@ mod tests {
         assert_eq!(of_group("", root.path()), None);
     }
 
+    #[cfg(target_os = "linux")]
+    #[test]
+    fn the_system_tells_its_memory() {
+        let available = available().unwrap();
+        assert!(((1 << 20)..(1 << 50)).contains(&available), "{available}");
+    }
+
     #[test]
     fn threads_fit_into_memory_and_addresses() {
         assert_eq!(threads_within(None, None), usize::MAX);

@@ -168,6 +168,9 @@ mod tests {
         // Six planes of 178 MB while the sweep goes on; then four, the bits in order of one, and the result.
         let memory = UpperBits::memory(&pattern, 1);
         assert!((1_603_000_000..1_620_000_000).contains(&memory), "{memory}");
+        let classes = ZeroClasses::new(pattern.size(), pattern.len()).len() as u64;
+        assert_eq!(UpperBits::memory(&pattern, 9) - memory, 8 * arrange_buffer(classes));
+        assert!(arrange_buffer(classes) > 8);
     }
 
     #[test]

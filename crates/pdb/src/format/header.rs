@@ -197,3 +197,58 @@ impl Header {
 fn payload_len(entries: u64, entry_bits: u8) -> Option<u64> {
     entries.checked_mul(entry_bits.into()).map(|bits| bits.div_ceil(8))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The header of an additive table of three tiles on a 3x3 board: 84 sets of cells, and 504 entries.
+    fn header() -> Header {
+        let pattern = Pattern::new(Size::new(3, 3).unwrap(), 8, &[0, 1, 2]).unwrap();
+        Header::new(pattern, TableKind::Additive, 8, vec![1, 2, 3], [7; 32])
+    }
+
+    /// The header after a change, read from bytes whose digest fits them.
+    fn read_with(change: impl FnOnce(&mut Header)) -> Result<Header, String> {
+        let mut header = header();
+        change(&mut header);
+        let len = header.metadata.encode().len() as u32;
+        header.fixed = FixedFields::new(len, header.fixed.payload_len, header.fixed.payload_digest);
+        Header::read(&header.bytes()).map_err(|error| error.to_string())
+    }
+
+    #[test]
+    fn numbers_that_contradict_each_other_are_refused() {
+        assert_eq!(read_with(|_| ()), Ok(header()));
+        let refused = |change: fn(&mut Header), what: &str| {
+            let error = read_with(change).unwrap_err();
+            assert!(error.contains(what), "{error}");
+        };
+        refused(|h| h.metadata.rows += 1, "the number of entries is 504 where 510 was expected");
+        refused(|h| h.metadata.entries += 1, "the number of entries is 505 where 504 was expected");
+        refused(|h| h.metadata.reachable += 1, "the number of reachable entries is 7 where 6 was expected");
+        let too_many = |h: &mut Header| (h.metadata.histogram, h.metadata.reachable) = (vec![505], 505);
+        refused(too_many, "the number of reachable entries is 505");
+        refused(|h| h.fixed.payload_len += 1, "the payload's length is 505 where 504 was expected");
+        refused(|h| (h.metadata.histogram, h.metadata.reachable) = (vec![], 0), "the number of levels is 0");
+    }
+
+    #[test]
+    fn distances_go_up_to_the_largest() {
+        let with_levels = |levels: usize| {
+            read_with(|header| {
+                header.metadata.histogram = vec![1; levels];
+                header.metadata.reachable = levels as u64;
+            })
+        };
+        assert!(with_levels(MAX_DISTANCE as usize + 1).is_ok());
+        assert!(with_levels(MAX_DISTANCE as usize + 2).unwrap_err().contains("the number of levels is 256"));
+    }
+
+    #[test]
+    fn the_digest_of_a_histogram_is_that_of_its_numbers() {
+        let mut bytes = [0; 24];
+        (bytes[0], bytes[8], bytes[16]) = (1, 2, 3);
+        assert_eq!(header().histogram_digest_hex(), blake3::hash(&bytes).to_string());
+    }
+}
