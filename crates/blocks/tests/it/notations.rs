@@ -115,13 +115,50 @@ win: 1 (1,3)
 bigmem: 1000000000
 ";
 
+/// Nob's Tzer as js2's documentation has it: two equal pieces change places, and the others must come back.
+const TZER: &str = "\
+! Nob's Tzer:
+xsize: 6
+ysize: 5
+piece: 1 (0,0) (-1, 1) (0, 1) (1, 1);
+piece: 2 (0,0) (-1, 1) (0, 1) (1, 1);
+piece: 3 (0,0) (1, 0);
+piece: 4 (0,0);
+put: 1 (1,0)
+put: 2 (4,0)
+put: 3 (0,3)
+put: 3 (2,3)
+put: 3 (4,3)
+put: 3 (2,4)
+put: 4 (0,4)
+put: 4 (1,4)
+put: 4 (4,4)
+put: 4 (5,4)
+wall: (0,0)
+wall: (2,0)
+wall: (3,0)
+wall: (5,0)
+win: 1 (4,0)
+win: 2 (1,0)
+win: 3 (0,3)
+win: 3 (2,3)
+win: 3 (4,3)
+win: 3 (2,4)
+win: 4 (0,4)
+win: 4 (1,4)
+win: 4 (4,4)
+win: 4 (5,4)
+";
+
 #[test]
 fn js2_configurations() {
     let puzzle = only(JS2, PuzzleNotation::Js2);
-    assert_eq!(lengths(&puzzle), KLOTSKI);
+    assert_eq!((puzzle.name(), lengths(&puzzle)), ("L'Ane Rouge", KLOTSKI));
     assert_eq!(puzzle.pieces()[1].label, 'Q');
     let written = PuzzleNotation::Js2.write(&puzzle).unwrap();
     assert_eq!(lengths(&only(&written, PuzzleNotation::Js2)), KLOTSKI);
+    let puzzle = only(TZER, PuzzleNotation::Js2);
+    assert_eq!((puzzle.name(), solved(&puzzle, &serial(BlockMetric::AnyPath)).length), ("Nob's Tzer", Some(58)));
     // Pieces of one type are equal in the goal; a lock keeps a type on its line.
     let two = "xsize: 3\nysize: 2\npiece: 1 (0,0)\nlockx: 1\nput: 1 (0,0)\nput: 1 (2,0)\nwin: 1 (2,1)\nwin: 1 (0,1)\n";
     let puzzle = only(two, PuzzleNotation::Js2);

@@ -33,13 +33,19 @@ pub(super) fn fits(text: &str) -> bool {
     has("xsize") && has("ysize") && has("put")
 }
 
-/// The line, key and value of each command.
+/// The line, key and value of each command; `!` and `;` end a value.
 fn commands(text: &str) -> impl Iterator<Item = (usize, String, &str)> {
     (1..).zip(text.lines()).filter_map(|(line, row)| {
-        let row = row.split('!').next().unwrap_or_default().trim();
+        let row = row.split(['!', ';']).next().unwrap_or_default().trim();
         let (key, value) = row.split_once(':')?;
         (!row.starts_with('#')).then(|| (line, key.trim().to_lowercase(), value.trim()))
     })
+}
+
+/// The comment above all commands, which is taken for the name.
+fn name(text: &str) -> &str {
+    let above = text.lines().map_while(|row| row.trim().strip_prefix('!'));
+    above.map(|comment| comment.trim().trim_end_matches(':')).find(|comment| !comment.is_empty()).unwrap_or_default()
 }
 
 /// The integers of a value, without its brackets, and the character in quotes, if there is one.
@@ -113,7 +119,8 @@ fn sheet(text: &str) -> Result<PuzzleMaps, FormatError> {
     let is_group = |t: &&&PieceType| t.labels.chars().count() > 1 && t.axes.len() < 2;
     let equal = types.iter().filter(is_group).map(|t| t.labels.clone()).collect();
     let goal = (board.wins > 0).then_some(board.goal);
-    Ok(PuzzleMaps { line: 1, start: board.start, goal, axes, equal, ..PuzzleMaps::default() })
+    let name = name(text).to_owned();
+    Ok(PuzzleMaps { name, line: 1, start: board.start, goal, axes, equal, ..PuzzleMaps::default() })
 }
 
 impl Js2Board {
