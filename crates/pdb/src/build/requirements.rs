@@ -111,6 +111,8 @@ mod tests {
         let additive = of_tiles(0..8, TableKind::Additive);
         assert_eq!(additive.file_bytes, 259_459_200 + PAGE);
         assert_eq!((additive.sweep_entries, eight.sweep_entries), (eight.entries, eight.entries));
+        let tenths = |threads: usize| (eight.seconds(threads) * 10.0).round();
+        assert_eq!([0, 1, 3].map(tenths), [89.0, 89.0, 30.0]);
     }
 
     /// 12,870 occupied sets with 35,347 classes in all, which take memory for their numbering.
@@ -119,6 +121,7 @@ mod tests {
         let [zero_aware, additive] = [TableKind::ZeroAware, TableKind::Additive].map(|kind| of_tiles(0..8, kind));
         let threads = std::thread::available_parallelism().map_or(1, |n| n.get() as u64);
         let numbering = 12_870 * 16 + 35_347 * 24;
+        assert_eq!(arrange_buffer(35_347), 512 * 35_347 / 8);
         let planes = zero_aware.entries / 4 + threads * arrange_buffer(35_347);
         let placements = additive.entries + additive.entries / 2;
         assert_eq!(zero_aware.memory_bytes, planes + numbering);

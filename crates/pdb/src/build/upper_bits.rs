@@ -34,9 +34,9 @@ impl UpperBits {
     pub fn memory(pattern: &Pattern, threads: usize) -> u64 {
         let (sweep, classes) = memory_of_sweep(pattern);
         let table = (classes * u64::from(FACTORIAL[pattern.len()])).div_ceil(8);
-        // Beside the planes: those of the sweep, or the bits in the order of the entries.
+        // Beside the planes: the bits in the order of the entries, which take more than the sweep did before.
         let in_order = (Self::BITS as u64 + 1) * table + threads as u64 * arrange_buffer(classes);
-        Self::BITS as u64 * sweep.plane + in_order.max(2 * sweep.plane) + sweep.numbering
+        Self::BITS as u64 * sweep.plane + in_order + sweep.numbering
     }
 
     /// Builds the upper bits for the table that serves a pattern, as [`build`](crate::build()) does the table.
@@ -160,6 +160,12 @@ mod tests {
     #[test]
     fn four_bits_and_an_entry_tell_64_distances() {
         assert_eq!(UpperBits::LARGEST, 63);
+        // The largest distances are 63 and 64.
+        let [fits, too_deep] = [8, 7].map(|last| {
+            let pattern = Pattern::new(Size::new(2, 12).unwrap(), 23, &[0, 1, 2, 3, last]).unwrap();
+            UpperBits::build(&pattern, 2, &mut |_| ControlFlow::Continue(()))
+        });
+        assert!(fits.is_ok() && matches!(too_deep, Err(BuildError::TooDeep)));
     }
 
     #[test]
@@ -171,6 +177,9 @@ mod tests {
         let classes = ZeroClasses::new(pattern.size(), pattern.len()).len() as u64;
         assert_eq!(UpperBits::memory(&pattern, 9) - memory, 8 * arrange_buffer(classes));
         assert!(arrange_buffer(classes) > 8);
+        let (sweep, classes) = memory_of_sweep(&pattern);
+        let bits_in_order = 5 * (classes * u64::from(FACTORIAL[8])).div_ceil(8) + arrange_buffer(classes);
+        assert_eq!(memory, 4 * sweep.plane + bits_in_order + sweep.numbering);
     }
 
     #[test]

@@ -126,6 +126,8 @@ mod tests {
             for _ in 0..2 {
                 assert_eq!(bytes.use_large_pages().is_ok(), aligned);
             }
+            let mappings = fs::read_to_string("/proc/self/maps").unwrap();
+            assert_eq!(mappings.contains(path.to_str().unwrap()), !aligned, "the copy is in the place of the file");
             assert!(reader.join().unwrap());
         });
         assert!(bytes.as_ref() == expected && bytes.unchanged());

@@ -228,6 +228,30 @@ mod tests {
     }
 
     #[test]
+    fn folders_are_made_with_those_above_them() {
+        let folder = tempfile::tempdir().unwrap();
+        let below = folder.path().join("a/b");
+        prepare_folder(&below).unwrap();
+        prepare_folder(&below).unwrap();
+        assert!(below.is_dir() && names(&below).is_empty());
+        fs::write(folder.path().join("file"), "").unwrap();
+        let said = prepare_folder(&folder.path().join("file/below")).unwrap_err().to_string();
+        assert!(said.contains("cannot make the folder"), "{said}");
+    }
+
+    #[test]
+    fn a_file_that_moves_aside_comes_back_unless_it_is_replaced() {
+        let folder = tempfile::tempdir().unwrap();
+        let [old, new] = ["old", "new"].map(|name| folder.path().join(name));
+        fs::write(&old, "old").unwrap();
+        assert!(replace_open_file(&new, &old).is_err(), "there is no new file");
+        assert_eq!((fs::read(&old).unwrap(), names(folder.path())), (b"old".to_vec(), vec!["old".to_owned()]));
+        fs::write(&new, "new").unwrap();
+        replace_open_file(&new, &old).unwrap();
+        assert_eq!((fs::read(&old).unwrap(), names(folder.path())), (b"new".to_vec(), vec!["old".to_owned()]));
+    }
+
+    #[test]
     fn errors_name_no_random_file() {
         let folder = tempfile::tempdir().unwrap();
         for check in [|path: &Path| write_whole(path, |_| Ok(())), require_writable] {

@@ -208,6 +208,13 @@ mod tests {
         Header::new(pattern, TableKind::Additive, 8, vec![1, 2, 3], [7; 32])
     }
 
+    #[test]
+    fn values_are_those_of_the_fields() {
+        let header = header();
+        assert_eq!((header.largest(), header.reachable(), header.mean()), (2, 6, 8.0 / 6.0));
+        assert_eq!(header.digest_hex(), "07".repeat(32));
+    }
+
     /// The header after a change, read from bytes whose digest fits them.
     fn read_with(change: impl FnOnce(&mut Header)) -> Result<Header, String> {
         let mut header = header();

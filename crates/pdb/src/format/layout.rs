@@ -166,6 +166,29 @@ mod tests {
     }
 
     #[test]
+    fn other_versions_are_told_apart() {
+        let read = |version: u32| {
+            let mut header = FixedFields::new(8, 8, [0; 32]).header_bytes(&[0; 8]);
+            header[VERSION_AT..][..4].copy_from_slice(&version.to_le_bytes());
+            FixedFields::read(&header)
+        };
+        assert!(matches!(read(VERSION + 1), Err(OpenError::Newer { found: 2, expected: VERSION })));
+        assert!(matches!(read(VERSION - 1), Err(OpenError::Older { found: 0, expected: VERSION })));
+    }
+
+    #[test]
+    fn digests_are_renewed_where_there_is_metadata() {
+        let renew = |payload_at: usize| {
+            let mut file = vec![0; METADATA_AT + 2];
+            file[PAYLOAD_OFFSET_AT..][..8].copy_from_slice(&(payload_at as u64).to_le_bytes());
+            renew_digests(&mut file).map(|()| file)
+        };
+        assert!(renew(METADATA_AT).is_err() && renew(METADATA_AT + 3).is_err());
+        let file = renew(METADATA_AT + 1).unwrap();
+        assert_eq!(file[PAYLOAD_DIGEST_AT..HEADER_DIGEST_AT], *blake3::hash(&[0]).as_bytes());
+    }
+
+    #[test]
     fn a_header_has_at_most_16_pages() {
         let header = |pages: u64| {
             let metadata = vec![b' '; (pages * PAGE) as usize - METADATA_AT];

@@ -197,6 +197,13 @@ mod tests {
     }
 
     #[test]
+    fn more_threads_than_frames_pack_the_same() {
+        let (table, mut bytes) = (table(), Vec::new());
+        crate::threads::in_pool(9, || pack(&[&table], DEFAULT_LEVEL, &mut bytes)).unwrap().unwrap();
+        assert_eq!(bytes, packed(&table));
+    }
+
+    #[test]
     fn cuts_span_parts() {
         let parts: [&[u8]; 3] = [b"abc", b"", b"defg"];
         assert_eq!(cut(&parts, 0, 7), b"abcdefg");

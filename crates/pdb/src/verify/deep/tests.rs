@@ -51,6 +51,25 @@ fn flip_each(table: &Table<Vec<u8>>, every: usize) -> u64 {
     flipped
 }
 
+#[test]
+fn levels_and_entries_are_reported_as_they_are_found() {
+    let pattern = Pattern::new(Size::new(3, 2).unwrap(), 5, &[0, 1]).unwrap();
+    let table = built(&pattern, TableKind::ZeroAware);
+    let mut found = 1;
+    let levels = table.header().histogram().iter().skip(1).chain(&[0]).enumerate();
+    let expected = levels.map(|(level, &new)| {
+        found += new;
+        Progress { depth: level as u32 + 1, entries: found, total: table.header().entries() }
+    });
+    let mut reports = Vec::new();
+    let mut note = |progress| {
+        reports.push(progress);
+        ControlFlow::Continue(())
+    };
+    table.verify_deep(1, &mut note).unwrap();
+    assert_eq!(reports, expected.collect::<Vec<_>>());
+}
+
 /// 12,870 occupied sets with 35,347 classes in all, which take memory for their numbering.
 #[test]
 fn memory_is_three_bits_for_each_entry_and_one_for_each_placement() {
