@@ -105,6 +105,7 @@ mod tests {
         assert_eq!(leads("dangling"), Destination::Regular(path("new")));
         assert!(Destination::of(&path("round")).unwrap_err().to_string().contains("loop"));
         assert_eq!(Destination::of(folder.path()).unwrap_err().kind(), io::ErrorKind::IsADirectory);
+        assert!(Destination::of(&path("old/below")).is_err());
     }
 
     #[test]

@@ -252,6 +252,15 @@ mod tests {
     }
 
     #[test]
+    fn what_is_no_file_is_not_taken_for_a_missing_one() {
+        let folder = tempfile::tempdir().unwrap();
+        assert!(old_file(folder.path()).is_err());
+        assert!(old_file(&folder.path().join("none")).unwrap().is_none());
+        fs::write(folder.path().join("file"), "").unwrap();
+        assert!(old_file(&folder.path().join("file")).unwrap().is_some());
+    }
+
+    #[test]
     fn errors_name_no_random_file() {
         let folder = tempfile::tempdir().unwrap();
         for check in [|path: &Path| write_whole(path, |_| Ok(())), require_writable] {
