@@ -178,18 +178,6 @@ impl<H: Heuristic<TileSpace>> Heuristic<PrunedSpace<'_>> for PrunedHeuristic<H> 
         self.0.value(node)
     }
 
-    fn estimate(&self, node: &H::Node) -> u32 {
-        self.0.estimate(node)
-    }
-
-    fn prefetch(&self, state: &TileState, node: &H::Node, m: TrackedMove) {
-        self.0.prefetch(state, node, m.m);
-    }
-
-    fn child_estimate(&self, state: &TileState, node: &H::Node, m: TrackedMove, limit: u32) -> Result<(u32, u32), u32> {
-        self.0.child_estimate(state, node, m.m, limit)
-    }
-
     #[inline(always)]
     fn prepare(&self, state: &TileState, node: &H::Node, m: TrackedMove, limit: u32) -> H::Pending {
         self.0.prepare(state, node, m.m, limit)

@@ -34,10 +34,6 @@ impl<H: Heuristic<TileSpace>> Heuristic<TileSpace> for Boxed<H> {
         self.0.value(node)
     }
 
-    fn estimate(&self, node: &Self::Node) -> u32 {
-        self.0.estimate(node)
-    }
-
     fn prepare(&self, state: &TileState, node: &Self::Node, m: Move, limit: u32) -> H::Pending {
         self.0.prepare(state, node, m, limit)
     }
