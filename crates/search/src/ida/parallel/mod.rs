@@ -9,6 +9,8 @@
 
 mod cut;
 mod split;
+#[cfg(test)]
+mod tests;
 mod workers;
 
 use super::companion::{Alone, Callbacks, Companion};

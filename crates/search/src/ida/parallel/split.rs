@@ -143,3 +143,78 @@ impl<S: StateSpace, H: Heuristic<S>> Split<S, H> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use fifteen_puzzle::{Goal, MoveOrder, Size, notation};
+
+    use super::*;
+    use crate::space::StateSpace;
+    use crate::tiles::{Manhattan, Move, TileSpace, TileState};
+
+    /// The nodes down to a depth, one by one in the order of a depth-first search.
+    struct Above<'a> {
+        space: &'a TileSpace,
+        manhattan: &'a Manhattan,
+        bound: u32,
+        depth: usize,
+        roots: Vec<Vec<Move>>,
+        /// Nodes expanded and generated, and the least depth + value above the bound.
+        counts: (u64, u64, u32),
+    }
+
+    impl Above<'_> {
+        fn visit(&mut self, state: TileState, path: &mut Vec<Move>) {
+            let length = path.len() as u32;
+            if path.len() == self.depth || length == self.bound || self.space.is_goal(&state) {
+                return self.roots.push(path.clone());
+            }
+            self.counts.0 += 1;
+            for m in self.space.moves(&state, path.last().copied()) {
+                self.counts.1 += 1;
+                let mut child = state;
+                self.space.apply(&mut child, m);
+                let Ok(node) = self.manhattan.root(&child);
+                let least = length + 1 + Heuristic::<TileSpace>::value(self.manhattan, &node);
+                if least > self.bound {
+                    self.counts.2 = self.counts.2.min(least);
+                    continue;
+                }
+                path.push(m);
+                self.visit(child, path);
+                path.pop();
+            }
+        }
+    }
+
+    #[test]
+    fn subtrees_are_those_of_a_depth_in_the_order_of_moves() {
+        let goal = Goal::Last.board(Size::new(3, 3).unwrap()).unwrap();
+        let space = TileSpace::new(&goal, MoveOrder::ULRD);
+        let manhattan = Manhattan::new(space.size());
+        for (board, bounds) in [("8 6 7 / 2 5 4 / 3 0 1", [21, 25]), ("1 2 3 / 0 5 6 / 4 7 8", [3, 5])] {
+            let state = space.state(&notation::parse(board, None).unwrap()).unwrap();
+            let Ok(node) = manhattan.root(&state);
+            for (bound, wanted) in bounds.into_iter().flat_map(|bound| [1, 2, 30, 200, 1 << 20].map(|w| (bound, w))) {
+                let root = SubtreeRoot { state, node, path: Vec::new() };
+                let split = Split::new(&space, &manhattan, root, bound, wanted);
+                let at = |depth| {
+                    let counts = (0, 0, u32::MAX);
+                    let mut above = Above { space: &space, manhattan: &manhattan, bound, depth, roots: vec![], counts };
+                    above.visit(state, &mut Vec::new());
+                    above
+                };
+                let enough = (0..=bound as usize).map(at).find(|above| above.roots.len() >= wanted);
+                let expected = enough.unwrap_or_else(|| at(bound as usize));
+                let paths: Vec<Vec<Move>> = split.roots.iter().map(|root| root.path.clone()).collect();
+                assert_eq!(paths, expected.roots, "{board} {bound} {wanted}");
+                let NodesAbove { subtrees, expanded, generated, least, bytes } = split.above;
+                assert_eq!((expanded, generated, least), expected.counts, "{board} {bound} {wanted}");
+                assert_eq!(subtrees, paths.len());
+                let moves: usize = paths.iter().map(Vec::len).sum();
+                let root_bytes = size_of::<SubtreeRoot<TileSpace, Manhattan>>();
+                assert!(bytes >= (subtrees * root_bytes + moves * size_of::<Move>()) as u64);
+            }
+        }
+    }
+}
