@@ -338,4 +338,16 @@ mod tests {
             }
         }
     }
+
+    #[test]
+    fn bytes_are_those_of_nodes_and_of_three_candidates_each() {
+        let goal = Goal::Last.board(Size::new(3, 3).unwrap()).unwrap();
+        let node =
+            |hash| BeamNode { state: *TileSpace::new(&goal, MoveOrder::ULRD).solved(), hash, last: None, node: 0u32 };
+        let layer: Vec<Vec<BeamNode<u32>>> = vec![(0..3).map(node).collect(), Vec::new(), (0..5).map(node).collect()];
+        let each = size_of::<Candidate>() + 1 + size_of::<(u64, u32)>();
+        assert_eq!(candidate_bytes(&layer), (3 * 8 + 3) * each);
+        assert_eq!(layer_bytes::<u32>(8), 8 * size_of::<BeamNode<u32>>());
+        assert!(size_of::<BeamNode<u32>>() > size_of::<TileState>());
+    }
 }

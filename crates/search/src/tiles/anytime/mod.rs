@@ -12,6 +12,8 @@
 
 pub(super) mod beam;
 mod selection;
+#[cfg(test)]
+mod tests;
 mod windows;
 
 use std::cell::RefCell;
