@@ -299,6 +299,31 @@ mod tests {
     }
 
     #[test]
+    fn keys_tell_states_apart_and_are_read_back() {
+        for size in Size::all() {
+            let goal = odd_goal(size);
+            let space = TileSpace::new(&goal, "RDUL".parse().unwrap());
+            assert_eq!(space.order().to_string(), "RDUL");
+            let mut keys = std::collections::HashMap::new();
+            for board in RandomBoards::new(goal, 4).take(100) {
+                let state = space.state(&board).unwrap();
+                let mut key = vec![0; space.key_bytes()];
+                space.write_key(&state, &mut key);
+                assert_eq!(space.read_key(&key), state, "{board}");
+                assert_eq!(*keys.entry(key).or_insert(state), state);
+            }
+        }
+        assert_eq!(TileSpace::new(&odd_goal(Size::new(4, 4).unwrap()), MoveOrder::ULRD).key_bytes(), 8);
+    }
+
+    #[test]
+    fn states_show_their_cells() {
+        let goal = Goal::Last.board(Size::new(2, 2).unwrap()).unwrap();
+        let shown = format!("{:?}", TileSpace::new(&goal, MoveOrder::ULRD).solved());
+        assert!(shown.starts_with("blank on 3, goal cells [0, 1, 2, "), "{shown}");
+    }
+
+    #[test]
     fn other_boards_are_refused() {
         let size = Size::new(3, 3).unwrap();
         let space = TileSpace::new(&Goal::Last.board(size).unwrap(), MoveOrder::ULRD);

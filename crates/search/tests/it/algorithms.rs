@@ -90,6 +90,30 @@ fn equal_costs_are_first_in_first_out() {
     }
 }
 
+/// A search without a heuristic leaves out what is below the limit, and thus proves the next length.
+#[test]
+fn limits_of_depth_prove_the_next_length_of_the_parity() {
+    let goal = goal_of((3, 3), Goal::Last);
+    let board = notation::parse("8 6 7 / 2 5 4 / 3 0 1", None).unwrap();
+    for algorithm in [Algorithm::Ida, Algorithm::Astar, Algorithm::BranchAndBound] {
+        for (depth, bound) in [(4, 5), (5, 7)] {
+            let limits = Limits { depth: Some(depth), ..Limits::default() };
+            let found = run(algorithm, &heuristic(&goal, "zero"), &goal, &board, limits);
+            assert_eq!((found.status, found.bound), (Status::Limit(LimitKind::Depth), bound), "{algorithm} {depth}");
+        }
+    }
+}
+
+#[test]
+fn two_algorithms_have_modes_and_one_of_them_memory_by_default() {
+    let names = |has: fn(Algorithm) -> bool| {
+        Algorithm::ALL.into_iter().filter(|&a| has(a)).map(Algorithm::name).collect::<Vec<_>>()
+    };
+    assert_eq!(names(Algorithm::has_modes), ["ida", "astar-ida"]);
+    assert_eq!(names(|algorithm| algorithm.default_memory().is_some()), ["astar-ida"]);
+    assert!(Algorithm::AstarIda.default_memory() > Some(1 << 20));
+}
+
 fn shapes() -> impl Strategy<Value = (usize, usize, RangeInclusive<usize>)> {
     // Width, height, and how many random moves from the goal keep the weakest search short.
     prop_oneof![

@@ -1,10 +1,12 @@
 //! Beam search as an algorithm: solutions within what it states, limits and counts.
 
+use fifteen_pdb::TableKind;
 use fifteen_puzzle::{Goal, RandomBoards};
-use fifteen_search::tiles::{Algorithm, AlgorithmError};
+use fifteen_search::tiles::{Algorithm, AlgorithmError, PdbTables, TileHeuristic};
 use fifteen_search::{LimitKind, Limits, Status};
 
 use super::algorithms::{heuristic, run};
+use super::tables::pdb::tables;
 use super::{goal_of, path};
 
 fn beam(width: u32) -> Algorithm {
@@ -49,6 +51,27 @@ fn a_wide_beam_finds_shortest_solutions() {
     for board in RandomBoards::new(goal, 6).take(4) {
         let truth = run(Algorithm::Astar, &manhattan, &goal, &board, Limits::default()).length;
         assert_eq!(run(beam(200_000), &manhattan, &goal, &board, Limits::default()).length, truth, "{board}");
+    }
+}
+
+/// Few lookups, many, and additive tables are compiled apart.
+#[test]
+fn all_tables_guide_a_beam() {
+    for (size, partition, kind) in [
+        ((3, 3), "1-4/5-8", TableKind::ZeroAware),
+        ((3, 3), "1-4/5-8", TableKind::Additive),
+        ((4, 4), "1-3/4-6/7-9/10-12/13-15", TableKind::ZeroAware),
+        ((4, 4), "1-3/4-6/7-9/10-12/13-15", TableKind::Additive),
+    ] {
+        let goal = goal_of(size, Goal::Last);
+        let tables = PdbTables::new(&goal, tables(&goal, partition, kind), true).unwrap();
+        let heuristic = TileHeuristic::Tables(Box::new(tables));
+        for board in RandomBoards::new(goal, 5).take(3) {
+            // Which compares h0 with the value of the board, and replays the solution.
+            let found = run(beam(300), &heuristic, &goal, &board, Limits::default());
+            assert_eq!(found.status, Status::Solved, "{partition} {kind} {board}");
+            assert!(found.generated < 150_000, "{}", found.generated);
+        }
     }
 }
 

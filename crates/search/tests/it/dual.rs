@@ -160,6 +160,18 @@ fn every_algorithm_finds_shortest_solutions_or_refuses() {
 }
 
 #[test]
+fn all_classes_have_tables() {
+    let goal = goal_of((4, 2), Goal::Last);
+    let parts = classes(&goal, "1-3/4-7", TableKind::Additive, true);
+    assert_eq!(parts.len(), 2);
+    let heuristic = dual(&goal, "1-3/4-7", true);
+    assert_eq!(heuristic.tables().len(), 4);
+    let Any::Dual(tables) = &heuristic else { panic!("{heuristic:?}") };
+    let of_each = |classes: &[PdbTables<Vec<u8>>]| classes.iter().map(|c| c.tables().count()).collect::<Vec<_>>();
+    assert_eq!(of_each(tables.classes()), of_each(&parts));
+}
+
+#[test]
 fn other_tables_are_refused() {
     let goal = goal_of((3, 3), Goal::Last);
     let zero_aware = DualTables::new(&goal, classes(&goal, "1-4/5-8", TableKind::ZeroAware, true));

@@ -71,6 +71,24 @@ fn boards_of_all_shapes_orders_and_heuristics() {
     }
 }
 
+/// Values that change by less than moves do: the parity alone raises the bound by two.
+#[test]
+fn bounds_keep_their_parity() {
+    let goal = goal_of((3, 3), Goal::Last);
+    let space = space_of(&goal);
+    let heuristic = HeuristicKind::Misplaced.build(&goal, &Limits::default()).unwrap();
+    for board in ["1 2 3 / 4 8 5 / 7 0 6", "1 2 3 / 7 4 5 / 0 8 6", "0 1 3 / 4 2 5 / 7 8 6"] {
+        let start = space.state(&notation::parse(board, None).unwrap()).unwrap();
+        let bounds = |mode| {
+            let found = search(&space, &heuristic, &start, mode);
+            found.iterations.iter().map(|i| i.bound).collect::<Vec<_>>()
+        };
+        let plain = bounds(Mode::Plain);
+        assert!(plain.is_sorted_by(|a, b| a + 2 == *b), "{plain:?}");
+        assert_eq!(bounds(Mode::Fast { threads: 1 }), plain);
+    }
+}
+
 /// Boards whose iterations are large enough to be cut.
 #[test]
 fn the_number_of_threads_changes_nothing() {

@@ -1,20 +1,22 @@
 //! A heuristic that is a function: the counts of the built-in one in every algorithm, few calls, and errors.
 
 use std::num::NonZeroU64;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
+use fifteen_pdb::TableKind;
 use fifteen_puzzle::{Board, Goal, MoveOrder, RandomBoards};
 use fifteen_search::ida::IdaOptions;
 use fifteen_search::tiles::{
-    Algorithm, FunctionError, FunctionHeuristic, HeuristicError, HeuristicFunction, HeuristicKind, Mode, TileHeuristic,
-    TileSpace,
+    Algorithm, FunctionError, FunctionHeuristic, HeuristicError, HeuristicFunction, HeuristicKind, Mode, PdbTables,
+    TileHeuristic, TileSpace,
 };
 use fifteen_search::{LimitKind, Limits, Status};
 
 use super::algorithms::heuristic;
 use super::goal_of;
+use super::tables::pdb::tables;
 
 type Any = TileHeuristic<Vec<u8>>;
 
@@ -89,6 +91,38 @@ fn what_a_function_gets_wrong_ends_the_search() {
     assert!(matches!(goal_value, HeuristicError::FunctionGoal { found: 2 }), "{goal_value}");
     let third = run(|call, values| if call == 2 { Err(FunctionError::new("the third")) } else { Ok(values) });
     assert_eq!(third.to_string(), "the third");
+    let failing = function(&goal, &counted(&goal, "zero", |_, _| Err(FunctionError::new("in a maximum"))));
+    let several = Any::max(vec![heuristic(&goal, "manhattan"), failing]).unwrap();
+    for algorithm in [Algorithm::Ida, Algorithm::Astar, Algorithm::AstarIda] {
+        let options = IdaOptions::default();
+        let error = algorithm.search(&space, &several, &start, &options, Mode::Plain, &mut |_| ()).unwrap_err();
+        assert_eq!(error.to_string(), "in a maximum");
+    }
+}
+
+#[test]
+fn a_maximum_has_what_its_parts_have() {
+    let goal = goal_of((3, 3), Goal::Last);
+    let space = TileSpace::new(&goal, MoveOrder::ULRD);
+    let of_tables = || {
+        let tables = PdbTables::new(&goal, tables(&goal, "1-4/5-8", TableKind::ZeroAware), true).unwrap();
+        Any::Tables(Box::new(tables))
+    };
+    let own = function(&goal, &counted(&goal, "misplaced", |_, values| Ok(values)));
+    assert!(format!("{own:?}").contains("FunctionHeuristic { goal: "), "{own:?}");
+    let states: Vec<_> = RandomBoards::new(goal, 7).take(40).map(|board| space.state(&board).unwrap()).collect();
+    let expected: Vec<u32> = states.iter().map(|state| own.value(state).unwrap()).collect();
+    assert_eq!(own.values(&states), Ok(expected));
+    let several = Any::max(vec![heuristic(&goal, "manhattan"), of_tables(), own]).unwrap();
+    let expected: Vec<u32> = states.iter().map(|state| several.value(state).unwrap()).collect();
+    assert_eq!(several.values(&states), Ok(expected));
+    assert!(several.has_function() && !Any::max(vec![Any::Zero, of_tables()]).unwrap().has_function());
+    assert_eq!((several.tables().len(), several.bytes()), (2, of_tables().bytes()));
+    let left = |heuristic: &Any| heuristic.prepare(1 << 40, 1, 1 << 30, &AtomicBool::new(false));
+    assert!(left(&several) < 1 << 30);
+    assert_eq!(left(&several), left(&of_tables()));
+    let Any::Max(parts) = &several else { panic!("{several:?}") };
+    assert_eq!(parts.list().len(), 3);
 }
 
 #[test]

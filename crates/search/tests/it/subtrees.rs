@@ -1,12 +1,14 @@
 //! One iteration in parts, against the iteration as a whole.
 
+use std::collections::HashSet;
+
 use fifteen_pdb::TableKind;
 use fifteen_puzzle::{Direction, Goal, RandomBoards, notation};
 use fifteen_search::ida::IdaOptions;
 use fifteen_search::tiles::{
-    Algorithm, HeuristicKind, Mode, OneIteration, PdbTables, SubtreeError, TileHeuristic, TileState,
+    Algorithm, HeuristicKind, Mode, Move, OneIteration, PdbTables, SubtreeError, TileHeuristic, TileSpace, TileState,
 };
-use fifteen_search::{Iteration, LimitKind, Limits, Status};
+use fifteen_search::{Iteration, LimitKind, Limits, StateSpace, Status};
 
 use super::tables::pdb::tables;
 use super::{goal_of, space_of};
@@ -44,6 +46,101 @@ fn the_parts_make_the_whole() {
             }
         }
     }
+}
+
+/// The nodes above the subtrees, one by one.
+struct Above<'a> {
+    space: &'a TileSpace,
+    heuristic: &'a TileHeuristic<Vec<u8>>,
+    bound: u32,
+    roots: HashSet<Vec<Direction>>,
+    expanded: u64,
+    generated: u64,
+    pruned: bool,
+}
+
+impl Above<'_> {
+    fn visit(&mut self, state: TileState, path: &mut Vec<Direction>, last: Option<Move>) {
+        if self.roots.contains(path) {
+            return;
+        }
+        self.expanded += 1;
+        for m in self.space.moves(&state, last) {
+            self.generated += 1;
+            let mut child = state;
+            self.space.apply(&mut child, m);
+            path.push(m.direction());
+            if self.heuristic.value(&child).unwrap() + path.len() as u32 > self.bound {
+                self.pruned = true;
+            } else {
+                self.visit(child, path, Some(m));
+            }
+            path.pop();
+        }
+    }
+}
+
+#[test]
+fn nodes_above_the_subtrees_and_in_units_are_counted() {
+    let goal = goal_of((4, 3), Goal::Last);
+    let space = space_of(&goal);
+    let heuristic = HeuristicKind::Manhattan.build(&goal, &Limits::default()).unwrap();
+    let mut pruned = Vec::new();
+    for board in RandomBoards::new(goal, 8).take(3) {
+        let start = space.state(&board).unwrap();
+        let h0 = heuristic.value(&start).unwrap();
+        let before = [Iteration { bound: h0, expanded: 1000, generated: 3000 }];
+        for (bound, units) in [(h0, 100), (h0 + 2, 1), (h0 + 2, 1000), (h0 + 4, 1000)] {
+            let mode = Mode::Plain;
+            let iteration = OneIteration { space: &space, heuristic: &heuristic, start: &start, mode, bound };
+            let cut = iteration.cut(&before, units).unwrap();
+            let (space, heuristic) = (&space, &heuristic);
+            let above = |roots| Above { space, heuristic, bound, roots, expanded: 0, generated: 0, pruned: false };
+            let mut prefix = above(cut.units.iter().flatten().map(|subtree| subtree.moves.clone()).collect());
+            prefix.visit(start, &mut Vec::new(), None);
+            let expected = (prefix.expanded, prefix.generated, prefix.pruned);
+            assert_eq!((cut.expanded, cut.generated, cut.pruned), expected, "{board} {bound} {units}");
+            pruned.push(cut.pruned);
+            for unit in &cut.units {
+                let mut nodes = above(HashSet::new());
+                for subtree in unit {
+                    let (mut state, mut last) = (start, None);
+                    for &direction in &subtree.moves {
+                        last = space.moves(&state, None).find(|m| m.direction() == direction);
+                        space.apply(&mut state, last.unwrap());
+                    }
+                    nodes.visit(state, &mut subtree.moves.clone(), last);
+                }
+                let subtrees: Vec<_> = unit.iter().map(|subtree| subtree.moves.clone()).collect();
+                let found = iteration.search(&subtrees, false, &Limits::default()).unwrap();
+                let expected = (nodes.expanded, nodes.generated, nodes.pruned);
+                assert_eq!((found.expanded, found.generated, found.pruned), expected, "{board} {bound} {units}");
+            }
+        }
+    }
+    assert!(pruned.contains(&true) && pruned.contains(&false));
+}
+
+#[test]
+fn a_unit_ends_at_its_solution_unless_it_is_to_be_finished() {
+    let goal = goal_of((3, 3), Goal::Last);
+    let space = space_of(&goal);
+    let heuristic: TileHeuristic<Vec<u8>> = TileHeuristic::Zero;
+    let start = space.state(&notation::parse("1 2 3 / 4 5 6 / 7 0 8", None).unwrap()).unwrap();
+    let iteration = OneIteration { space: &space, heuristic: &heuristic, start: &start, mode: Mode::Plain, bound: 3 };
+    use Direction::{Left, Right, Up};
+    // The first subtree is the goal, the second has the nodes to its left.
+    let subtrees = [vec![Right], vec![Left]];
+    let found = |finish| iteration.search(&subtrees, finish, &Limits::default()).unwrap();
+    let (first, all) = (found(false), found(true));
+    assert_eq!((first.expanded, first.generated, first.pruned, first.stopped), (0, 0, false, None));
+    assert_eq!(all.solution, first.solution);
+    assert_eq!(first.solution.map(|(subtree, moves)| (subtree, moves.len())), Some((0, 1)));
+    assert!(all.expanded > 1 && all.generated > all.expanded && all.pruned);
+    let beyond = iteration.search(&[vec![Up, Left, Up, Right]], false, &Limits::default()).unwrap_err();
+    assert_eq!(beyond, SubtreeError::Bound { subtree: 0, position: 4, bound: 3 });
+    let beyond = OneIteration { bound: 1, ..iteration }.search(&[vec![Up, Left]], false, &Limits::default());
+    assert_eq!(beyond, Err(SubtreeError::Bound { subtree: 0, position: 2, bound: 1 }));
 }
 
 #[test]
