@@ -173,6 +173,20 @@ mod tests {
     }
 
     #[test]
+    fn a_budget_is_used_up_to_its_last_byte() {
+        let mut budget = Budget::new(Some(100));
+        budget.take(60).unwrap();
+        assert_eq!((budget.left(), budget.take(41)), (40, Err(LimitKind::Memory)));
+        budget.take(40).unwrap();
+        budget.give(50);
+        assert_eq!((budget.left(), budget.used(), budget.peak()), (50, 50, 100));
+        budget.reach(90);
+        assert_eq!(budget.peak(), 100);
+        budget.reach(200);
+        assert_eq!((budget.peak(), budget.used()), (200, 50));
+    }
+
+    #[test]
     fn nothing_is_taken_beyond_the_limit() {
         let mut budget = Budget::new(Some(100_000));
         let mut list = List::<u64>::default();

@@ -91,6 +91,9 @@ fn what_a_function_gets_wrong_ends_the_search() {
     assert!(matches!(goal_value, HeuristicError::FunctionGoal { found: 2 }), "{goal_value}");
     let third = run(|call, values| if call == 2 { Err(FunctionError::new("the third")) } else { Ok(values) });
     assert_eq!(third.to_string(), "the third");
+    // The largest value that a function may give.
+    let most = function(&goal, &counted(&goal, "zero", |_, values| Ok(vec![65_535; values.len()])));
+    assert_eq!(most.values(&[start]), Ok(vec![65_535]));
     let failing = function(&goal, &counted(&goal, "zero", |_, _| Err(FunctionError::new("in a maximum"))));
     let several = Any::max(vec![heuristic(&goal, "manhattan"), failing]).unwrap();
     for algorithm in [Algorithm::Ida, Algorithm::Astar, Algorithm::AstarIda] {
@@ -123,6 +126,28 @@ fn a_maximum_has_what_its_parts_have() {
     assert_eq!(left(&several), left(&of_tables()));
     let Any::Max(parts) = &several else { panic!("{several:?}") };
     assert_eq!(parts.list().len(), 3);
+}
+
+/// A function is asked for the children of a whole layer together, in a maximum too.
+#[test]
+fn a_beam_asks_for_many_boards_at_a_time() {
+    let goal = goal_of((4, 4), Goal::Last);
+    let space = TileSpace::new(&goal, MoveOrder::ULRD);
+    let board = RandomBoards::new(goal, 2).next().unwrap();
+    let start = space.state(&board).unwrap();
+    for in_maximum in [false, true] {
+        let counted = counted(&goal, "manhattan", |_, values| Ok(values));
+        let own = function(&goal, &counted);
+        let heuristic = if in_maximum { Any::max(vec![heuristic(&goal, "misplaced"), own]).unwrap() } else { own };
+        let beam: Algorithm = "beam:100".parse().unwrap();
+        let options = IdaOptions::default();
+        let found = beam.search(&space, &heuristic, &start, &options, Mode::Plain, &mut |_| ()).unwrap();
+        assert_eq!(found.status, Status::Solved);
+        let batches = counted.batches.lock().unwrap();
+        let (calls, asked) = (batches.len(), batches.iter().sum::<usize>());
+        assert!(asked as u64 <= found.generated + 2000, "{asked} boards for {} nodes", found.generated);
+        assert!(calls as u32 <= found.length.unwrap() + 20, "{calls} calls for {:?} layers", found.length);
+    }
 }
 
 #[test]

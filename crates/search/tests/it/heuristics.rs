@@ -10,7 +10,7 @@ use fifteen_search::{Heuristic, LimitKind, Limits, StateSpace};
 use proptest::prelude::*;
 
 use super::slow::{linear_conflict, walking};
-use super::tables::pdb::{Whole, distances, tables};
+use super::tables::pdb::{ChildrenOf, Whole, distances, tables};
 use super::{goal_of, space_of};
 
 type Any = TileHeuristic<Vec<u8>>;
@@ -30,8 +30,33 @@ fn goals(size: (usize, usize)) -> Vec<Board> {
 }
 
 #[test]
-fn values_are_admissible_and_consistent_on_whole_spaces() {
-    for size in [(3, 3), (2, 4), (4, 2), (3, 2)] {
+fn children_have_values_within_their_limit() {
+    for size in [(3, 3), (4, 3), (2, 5), (6, 2)] {
+        let goal = goal_of(size, Goal::Last);
+        let space = space_of(&goal);
+        let all = || HeuristicKind::ALL.map(|kind| kind.build(&goal, &Limits::default()).unwrap());
+        let conflict = named(&goal, "linear-conflict");
+        let several = TileHeuristic::max(vec![conflict, named(&goal, "walking-distance")]).unwrap();
+        for heuristic in all().into_iter().chain([several, TileHeuristic::max(all().into()).unwrap()]) {
+            for board in RandomBoards::new(goal, 9).take(10).chain([goal]) {
+                heuristic.with(ChildrenOf(&space, &space.state(&board).unwrap()));
+            }
+        }
+    }
+}
+
+#[test]
+fn values_are_admissible_and_consistent_on_small_spaces() {
+    on_whole_spaces(&[(3, 2), (2, 3)]);
+}
+
+#[test]
+fn values_are_admissible_and_consistent_on_larger_spaces() {
+    on_whole_spaces(&[(3, 3), (2, 4), (4, 2)]);
+}
+
+fn on_whole_spaces(sizes: &[(usize, usize)]) {
+    for &size in sizes {
         // Of 3x3, whose boards are many, only the goal without a name.
         for goal in goals(size).into_iter().skip(if size == (3, 3) { 3 } else { 0 }) {
             let space = space_of(&goal);

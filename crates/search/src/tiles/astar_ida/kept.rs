@@ -192,3 +192,66 @@ impl Link {
         Ok(Self { parent, step, bound: AtomicU16::new(bound) })
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn new(memory: u64) -> KeptStates {
+        KeptStates::new(5, 8, 10, 10, memory).unwrap()
+    }
+
+    #[test]
+    fn states_are_taken_by_their_bound_and_their_value() {
+        let mut kept = new(1 << 24);
+        assert_eq!((kept.least(), kept.take(9), kept.take(10), kept.bound(0)), (Some(10), None, Some(0), u32::MAX));
+        let mut reach = |child, parent, depth, bound| kept.reach(child, parent, depth, Direction::Left, bound).unwrap();
+        // Numbers 1 to 4; the values are 11, 9, 9 and 6.
+        reach(6, 0, 1, 12);
+        reach(7, 0, 1, 10);
+        reach(8, 0, 1, 10);
+        reach(9, 1, 4, 10);
+        // Neither a longer path nor one as long counts; a shorter one does.
+        reach(7, 4, 5, 14);
+        reach(8, 3, 1, 16);
+        reach(9, 2, 2, 12);
+        assert_eq!((kept.depth(1), kept.depth(4), kept.step(4)), (1, 2, Some((2, Direction::Left))));
+        let reached =
+            [(6, 0), (6, 1), (6, 2), (9, 1), (9, 2), (10, 9)].map(|(key, depth)| kept.has_reached(&key, depth));
+        assert_eq!(reached, [false, true, true, false, true, false]);
+        assert_eq!([kept.take(11), kept.take(11), kept.take(11), kept.least()], [Some(3), Some(2), None, Some(12)]);
+        assert_eq!([kept.take(12), kept.take(12), kept.take(99)], [Some(4), Some(1), None]);
+        kept.set_bound(1, 20);
+        assert_eq!((kept.bound(1), kept.bound(2), kept.bound(77)), (20, u32::MAX, u32::MAX));
+    }
+
+    #[test]
+    fn open_states_and_the_last_one_become_roots_the_least_values_first() {
+        let mut kept = new(1 << 24);
+        assert_eq!(kept.take(10), Some(0));
+        for (child, depth, bound) in [(6, 1, 12), (7, 1, 10), (8, 3, 12), (9, 4, 10)] {
+            kept.reach(child, 0, depth, Direction::Up, bound).unwrap();
+        }
+        assert_eq!(kept.take(10), Some(4));
+        kept.end_astar(4, 10, 6).unwrap();
+        assert_eq!(kept.roots(), 4);
+        let roots: Vec<_> = (0..5).map(|index| kept.root(index)).collect();
+        assert_eq!(roots, [Some(4), Some(2), Some(3), Some(1), None]);
+        assert_eq!([1, 2, 3, 4].map(|number| kept.bound(number)), [12, 10, 12, 10]);
+    }
+
+    #[test]
+    fn it_is_full_when_the_children_of_a_state_may_not_fit() {
+        let with = |memory, states: u128| {
+            let mut kept = new(memory);
+            (1..states).for_each(|child| kept.reach(child + 5, 0, 1, Direction::Up, 10).unwrap());
+            kept
+        };
+        // Four more states make the table grow from 1024 slots of 5 bytes to 2048.
+        for (states, growth) in [(1, 0), (760, 0), (764, 1024 * 5)] {
+            let used = with(1 << 24, states).peak();
+            let full = |memory| with(memory, states).is_full();
+            assert!(used > 5 * 1024 && !full(used + EXPANSION + growth) && full(used + EXPANSION + growth - 1));
+        }
+    }
+}

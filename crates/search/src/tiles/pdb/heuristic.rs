@@ -144,3 +144,14 @@ impl<const L: usize, const Z: bool> Heuristic<TileSpace> for PdbHeuristic<'_, L,
         if value > limit { Err(value) } else { Ok(child) }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_largest_sum_counts_most_in_an_estimate() {
+        assert_eq!(largest(&[3, 5, 4]), 5);
+        assert_eq!(estimate(&[3, 5, 4], 5), 3 + 5 + 4 + 3 * 5);
+    }
+}

@@ -215,6 +215,49 @@ fn a_reflection_makes_the_values_those_of_the_reflected_board() {
     assert_eq!(values(&space, one, 50), values(&space, other, 50));
 }
 
+/// A child's value and estimate without its node, for the limits around its value.
+pub(crate) struct ChildrenOf<'a>(pub(crate) &'a TileSpace, pub(crate) &'a TileState);
+
+impl WithHeuristic for ChildrenOf<'_> {
+    type Output = ();
+
+    fn with<H: Heuristic<TileSpace, Error: Into<HeuristicError>>>(self, heuristic: &H) {
+        let Self(space, state) = self;
+        let node = heuristic.root(state).map_err(Into::into).unwrap();
+        for m in space.moves(state, None) {
+            let prepared = heuristic.prepare(state, &node, m, u32::MAX - 1);
+            let child = heuristic.child(state, &node, m, prepared, u32::MAX - 1).unwrap();
+            let (value, estimate) = (heuristic.value(&child), heuristic.estimate(&child));
+            assert!(estimate >= value);
+            for limit in [value, value + 1] {
+                assert_eq!(heuristic.child_estimate(state, &node, m, limit), Ok((value, estimate)));
+            }
+            let below = value.checked_sub(1).map(|limit| heuristic.child_estimate(state, &node, m, limit));
+            assert!(below.is_none_or(|below| below.is_err_and(|above| above <= value)));
+        }
+    }
+}
+
+#[test]
+fn children_are_estimated_without_their_nodes() {
+    for size in [(3, 3), (4, 3)] {
+        let goal = goal_of(size, Goal::Last);
+        let space = space_of(&goal);
+        let partition = if size == (3, 3) { "1-4/5-8" } else { "1-4/5-8/9-11" };
+        for kind in [TableKind::ZeroAware, TableKind::Additive] {
+            let pdb = PdbTables::new(&goal, tables(&goal, partition, kind), true).unwrap();
+            assert_eq!(pdb.reflects(), size == (3, 3), "other boards have no reflection that keeps the goal");
+            let heuristic = TileHeuristic::Tables(Box::new(pdb));
+            assert_eq!(heuristic.is_consistent(), kind == TableKind::ZeroAware);
+            for board in RandomBoards::new(goal, 6).take(20).chain([goal]) {
+                heuristic.with(ChildrenOf(&space, &space.state(&board).unwrap()));
+            }
+        }
+        let single = PdbTables::new(&goal, tables(&goal, partition, TableKind::ZeroAware), false).unwrap();
+        assert!(!single.reflects());
+    }
+}
+
 #[test]
 fn tables_that_do_not_fit_are_refused() {
     let goal = goal_of((3, 3), Goal::Last);
