@@ -178,3 +178,20 @@ impl SharedSearch {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn passes_are_kept_in_order_until_the_time_is_over() {
+        let shared = SharedSearch::default();
+        assert_eq!(shared.pass::<u32>(0), Ok(None));
+        shared.keep_pass(5_u32);
+        shared.keep_pass(7_u32);
+        let kept = |number| shared.pass::<u32>(number).map(|pass| pass.map(|pass| *pass));
+        assert_eq!([kept(0), kept(1), kept(2)], [Ok(Some(5)), Ok(Some(7)), Ok(None)]);
+        shared.expire();
+        assert_eq!([kept(1), kept(2)], [Ok(Some(7)), Err(LimitKind::Time)]);
+    }
+}

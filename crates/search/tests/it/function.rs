@@ -94,9 +94,17 @@ fn what_a_function_gets_wrong_ends_the_search() {
     // The largest value that a function may give.
     let most = function(&goal, &counted(&goal, "zero", |_, values| Ok(vec![65_535; values.len()])));
     assert_eq!(most.values(&[start]), Ok(vec![65_535]));
-    let failing = function(&goal, &counted(&goal, "zero", |_, _| Err(FunctionError::new("in a maximum"))));
-    let several = Any::max(vec![heuristic(&goal, "manhattan"), failing]).unwrap();
+    // At the start there are values.
+    let later = counted(
+        &goal,
+        "zero",
+        |call, values| {
+            if call > 1 { Err(FunctionError::new("in a maximum")) } else { Ok(values) }
+        },
+    );
     for algorithm in [Algorithm::Ida, Algorithm::Astar, Algorithm::AstarIda] {
+        later.calls.store(0, Ordering::Relaxed);
+        let several = Any::max(vec![heuristic(&goal, "manhattan"), function(&goal, &later)]).unwrap();
         let options = IdaOptions::default();
         let error = algorithm.search(&space, &several, &start, &options, Mode::Plain, &mut |_| ()).unwrap_err();
         assert_eq!(error.to_string(), "in a maximum");

@@ -109,6 +109,7 @@ fn a_solved_board_takes_no_move() {
         let outcome = solve(&space, &goal, &options);
         assert_eq!((outcome.status, outcome.length, outcome.bound), (Status::Solved, Some(0), 0));
         assert_eq!((outcome.generated, outcome.expanded, outcome.moves), (1, 0, Some(vec![])));
+        assert_eq!(outcome.iterations, [Iteration { bound: 0, expanded: 0, generated: 0 }]);
         assert_eq!(outcome.solutions, options.all.map(|_| 1));
     }
     let enough = solve(&space, &goal, &with(Limits { nodes: Some(1), ..Limits::default() }));

@@ -6,7 +6,8 @@ use fifteen_pdb::TableKind;
 use fifteen_puzzle::{Direction, Goal, RandomBoards, notation};
 use fifteen_search::ida::IdaOptions;
 use fifteen_search::tiles::{
-    Algorithm, HeuristicKind, Mode, Move, OneIteration, PdbTables, SubtreeError, TileHeuristic, TileSpace, TileState,
+    Algorithm, HeuristicKind, Mode, Move, OneIteration, PdbTables, Subtree, SubtreeError, TileHeuristic, TileSpace,
+    TileState,
 };
 use fifteen_search::{Iteration, LimitKind, Limits, StateSpace, Status};
 
@@ -84,17 +85,20 @@ impl Above<'_> {
 fn nodes_above_the_subtrees_and_in_units_are_counted() {
     let goal = goal_of((4, 3), Goal::Last);
     let space = space_of(&goal);
-    let heuristic = HeuristicKind::Manhattan.build(&goal, &Limits::default()).unwrap();
+    let heuristics = [HeuristicKind::Manhattan, HeuristicKind::Zero];
+    let heuristics = heuristics.map(|kind| kind.build(&goal, &Limits::default()).unwrap());
     let mut pruned = Vec::new();
-    for board in RandomBoards::new(goal, 8).take(3) {
+    for (number, board) in RandomBoards::new(goal, 8).take(4).enumerate() {
         let start = space.state(&board).unwrap();
-        let h0 = heuristic.value(&start).unwrap();
+        let heuristic = &heuristics[number % 2];
+        // Without a heuristic there are nodes on the bound.
+        let h0 = if number % 2 == 0 { heuristic.value(&start).unwrap() } else { 7 };
         let before = [Iteration { bound: h0, expanded: 1000, generated: 3000 }];
         for (bound, units) in [(h0, 100), (h0 + 2, 1), (h0 + 2, 1000), (h0 + 4, 1000)] {
             let mode = Mode::Plain;
-            let iteration = OneIteration { space: &space, heuristic: &heuristic, start: &start, mode, bound };
+            let iteration = OneIteration { space: &space, heuristic, start: &start, mode, bound };
             let cut = iteration.cut(&before, units).unwrap();
-            let (space, heuristic) = (&space, &heuristic);
+            let space = &space;
             let above = |roots| Above { space, heuristic, bound, roots, expanded: 0, generated: 0, pruned: false };
             let mut prefix = above(cut.units.iter().flatten().map(|subtree| subtree.moves.clone()).collect());
             prefix.visit(start, &mut Vec::new(), None);
@@ -119,6 +123,34 @@ fn nodes_above_the_subtrees_and_in_units_are_counted() {
         }
     }
     assert!(pruned.contains(&true) && pruned.contains(&false));
+}
+
+#[test]
+fn units_have_similar_sizes() {
+    let goal = goal_of((4, 3), Goal::Last);
+    let space = space_of(&goal);
+    let heuristic: TileHeuristic<Vec<u8>> = HeuristicKind::Manhattan.build(&goal, &Limits::default()).unwrap();
+    let board = RandomBoards::new(goal, 8).nth(2).unwrap();
+    let start = space.state(&board).unwrap();
+    for mode in [Mode::Plain, Mode::Fast { threads: 1 }] {
+        let options = IdaOptions::default();
+        let whole = Algorithm::Ida.search(&space, &heuristic, &start, &options, mode, &mut |_| ()).unwrap();
+        let at = whole.iterations.len() - 2;
+        let (before, Iteration { bound, generated, .. }) = (&whole.iterations[..at], whole.iterations[at]);
+        let iteration = OneIteration { space: &space, heuristic: &heuristic, start: &start, mode, bound };
+        for wanted in [5, 40] {
+            let cut = iteration.cut(before, wanted).unwrap();
+            let size = |unit: &Vec<Subtree>| {
+                let subtrees: Vec<_> = unit.iter().map(|subtree| subtree.moves.clone()).collect();
+                iteration.search(&subtrees, false, &Limits::default()).unwrap().generated
+            };
+            let sizes: Vec<u64> = cut.units.iter().map(size).collect();
+            let units = sizes.len();
+            assert!((wanted..2 * wanted).contains(&units), "{units} units where {wanted} were asked for");
+            let largest = sizes.iter().max().unwrap();
+            assert!(*largest < 2 * generated / wanted as u64, "{largest} nodes of {generated} in one of {units} units");
+        }
+    }
 }
 
 #[test]
