@@ -140,6 +140,19 @@ mod tests {
     }
 
     #[test]
+    fn nodes_are_counted_when_limits_are_checked_and_at_the_end() {
+        let monitor = Arc::new(Monitor::default());
+        let limits = Limits { poll: NonZeroU64::new(16), monitor: Some(Arc::clone(&monitor)), ..Limits::default() };
+        let counted = |generated| {
+            assert_eq!(limits.check(generated), Ok(generated + 16));
+            monitor.generated()
+        };
+        assert_eq!([counted(0), counted(15), counted(16), counted(32)], [0, 0, 16, 32]);
+        limits.count_rest(37);
+        assert_eq!(monitor.generated(), 37);
+    }
+
+    #[test]
     fn depth_is_inclusive() {
         let limits = Limits { depth: Some(5), ..Limits::default() };
         assert!(!limits.forbids(5) && limits.forbids(6));

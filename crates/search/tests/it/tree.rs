@@ -34,6 +34,10 @@ fn the_textbook_example() {
     let costs: Vec<_> = made.iter().filter_map(|&number| tree.nodes[number - 1].cost).collect();
     assert_eq!(costs, [3, 5, 5, 3, 5, 3, 5, 5, 5, 3]);
     assert_eq!((tree.outcome.length, tree.outcome.generated, tree.outcome.expanded), (Some(3), 10, 3));
+    // The depth of the tree is the only one that counts.
+    let shallow = Limits { depth: Some(1), ..Limits::default() };
+    let same = tree::least_cost(&space, &Misplaced, &start, 3, &shallow).unwrap();
+    assert_eq!((e_nodes(&same), same.outcome.length), (e_nodes(&tree), Some(3)));
     // A tree that is not deep enough: the search stops where it would leave it.
     let tree = tree::least_cost(&space, &Misplaced, &start, 2, &NO_LIMITS).unwrap();
     assert_eq!((e_nodes(&tree), tree.answer()), (vec![1, 4], None));
@@ -53,6 +57,8 @@ fn numbers_are_the_order_of_breadth_first_search() {
         assert_eq!(node.expanded, (node.number <= 41).then_some(node.number as u64));
     }
     assert_eq!(tree.answer().map(|node| (node.number, node.depth, node.goal)), Some((42, 5, true)));
+    let tree = tree::breadth_first(&space, &start, 3, &NO_LIMITS).unwrap();
+    assert_eq!((tree.outcome.status, tree.outcome.bound), (Status::Limit(LimitKind::Depth), 5));
     let tree = tree::depth_first(&space, &start, 5, &NO_LIMITS).unwrap();
     let moves: Vec<_> = tree.answer_path().filter_map(|node| node.by).collect();
     assert!(path(&moves).solves(&board, &goal));

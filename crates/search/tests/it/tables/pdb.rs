@@ -231,6 +231,9 @@ impl WithHeuristic for ChildrenOf<'_> {
             assert!(estimate >= value);
             for limit in [value, value + 1] {
                 assert_eq!(heuristic.child_estimate(state, &node, m, limit), Ok((value, estimate)));
+                // A reference is the same heuristic.
+                let reference = <&H as Heuristic<TileSpace>>::child_estimate(&heuristic, state, &node, m, limit);
+                assert_eq!(reference, Ok((value, estimate)));
             }
             let below = value.checked_sub(1).map(|limit| heuristic.child_estimate(state, &node, m, limit));
             assert!(below.is_none_or(|below| below.is_err_and(|above| above <= value)));
