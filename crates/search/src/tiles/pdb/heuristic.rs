@@ -147,7 +147,54 @@ impl<const L: usize, const Z: bool> Heuristic<TileSpace> for PdbHeuristic<'_, L,
 
 #[cfg(test)]
 mod tests {
+    use std::ops::ControlFlow;
+    use std::sync::Arc;
+
+    use fifteen_pdb::{Partition, Table, TableKind, build};
+    use fifteen_puzzle::{Board, Goal, MoveOrder, RandomBoards, Size};
+
     use super::*;
+    use crate::space::StateSpace;
+    use crate::tiles::pdb::PdbTables;
+
+    fn tables(goal: &Board, partition: &str, kind: TableKind) -> PdbTables<Vec<u8>> {
+        let table = |p| Arc::new(build(p, kind, 1, &mut |_| ControlFlow::Continue(())).unwrap());
+        let partition = Partition::parse(partition, goal).unwrap();
+        let tables: Vec<Arc<Table<Vec<u8>>>> = partition.patterns().iter().map(table).collect();
+        PdbTables::new(goal, tables, true).unwrap()
+    }
+
+    /// The value and the estimate of children without their nodes, with limits around the value.
+    fn compare<const Z: bool>(goal: &Board, tables: &PdbTables<Vec<u8>>) {
+        let space = TileSpace::new(goal, MoveOrder::ULRD);
+        let view = tables.view();
+        let heuristic = PdbHeuristic::<8, Z>::new(&view);
+        for board in RandomBoards::new(*goal, 6).take(20).chain([*goal]) {
+            let state = space.state(&board).unwrap();
+            let node = heuristic.root(&state).unwrap();
+            for m in space.moves(&state, None) {
+                let child = heuristic.child(&state, &node, m, (), u32::MAX).unwrap();
+                let (value, estimate) = (heuristic.value(&child), heuristic.estimate(&child));
+                for limit in [value, value + 1] {
+                    assert_eq!(heuristic.child_estimate(&state, &node, m, limit), Ok((value, estimate)), "{board}");
+                }
+                if value > 0 {
+                    assert_eq!(heuristic.child_estimate(&state, &node, m, value - 1), Err(value), "{board}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn children_are_estimated_without_their_nodes() {
+        for (size, partition, sums, lookups) in [((3, 3), "1-4/5-8", 2, 4), ((4, 3), "1-4/5-8/9-11", 1, 3)] {
+            let goal = Goal::Last.board(Size::new(size.0, size.1).unwrap()).unwrap();
+            let zero_aware = tables(&goal, partition, TableKind::ZeroAware);
+            assert_eq!((zero_aware.sums(), zero_aware.lookups()), (sums, lookups));
+            compare::<true>(&goal, &zero_aware);
+            compare::<false>(&goal, &tables(&goal, partition, TableKind::Additive));
+        }
+    }
 
     #[test]
     fn the_largest_sum_counts_most_in_an_estimate() {

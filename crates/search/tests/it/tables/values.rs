@@ -100,10 +100,19 @@ fn upper_bits_are_built_once_they_are_worth_it_and_fit() {
     let least = sound.iter().map(|table| UpperBits::memory(table.header().pattern(), 1)).min().unwrap();
     assert_eq!(short.prepare(1 << 40, 1, least - 1, &go_on), least - 1, "too little memory");
     assert_eq!(short.prepare(1 << 40, 1, enough, &AtomicBool::new(true)), enough, "interrupted");
+    let fits = open(TableKind::ZeroAware);
+    assert!(fits.prepare(1 << 40, 1, least, &go_on) < least, "memory for the smaller one");
     // Both orientations read each table, so that half of the boards are enough.
     let twice = PdbTables::new(&goal, sound.clone(), true).unwrap();
     assert_eq!(twice.prepare(few.div_ceil(2) - 1, 1, enough, &go_on), enough);
     assert!(twice.prepare(many.div_ceil(2), 1, enough, &go_on) < enough);
+    // A pattern that is its own reflection has one lookup, and the others have two.
+    let uneven = tables(&goal, "1,2,4,5/3,6/7,8", TableKind::ZeroAware);
+    assert!(worth(&uneven[0]) > 2 * worth(&uneven[1]) && worth(&uneven[1]) == worth(&uneven[2]));
+    let few = worth(&uneven[1]).div_ceil(2);
+    let uneven = PdbTables::new(&goal, uneven, true).unwrap();
+    assert_eq!((uneven.prepare(few - 1, 1, enough, &go_on), uneven.lookups()), (enough, 5));
+    assert!(uneven.prepare(1, 1, enough, &go_on) < enough);
 }
 
 #[test]
@@ -125,7 +134,9 @@ fn prepared_tables_that_are_damaged() {
 /// The slow, obvious way: one table after the other, each by its own.
 #[test]
 fn values_are_sums_of_distances_in_the_tables() {
-    for (size, partition) in [((4, 4), "1-5/6-10/11-15"), ((5, 5), "1-4/5-8/9-12/13-16/17-20/21-24")] {
+    for (size, partition) in
+        [((4, 4), "1-5/6-10/11-15"), ((7, 2), "1-3/4-6/7-9/10-13"), ((5, 5), "1-4/5-8/9-12/13-16/17-20/21-24")]
+    {
         let goal = goal_of(size, Goal::Last);
         let space = space_of(&goal);
         for kind in [TableKind::ZeroAware, TableKind::Additive] {

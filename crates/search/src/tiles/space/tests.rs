@@ -1,0 +1,94 @@
+//! States against boards, for every size and many goals.
+
+use super::*;
+use fifteen_puzzle::{Goal, RandomBoards};
+
+/// A goal that has no name.
+fn odd_goal(size: Size) -> Board {
+    RandomBoards::new(Goal::Last.board(size).unwrap(), 7).nth(3).unwrap()
+}
+
+#[test]
+fn boards_and_states_correspond_for_every_size_and_goal() {
+    for size in Size::all() {
+        for goal in [Goal::Last, Goal::First, Goal::Spiral, Goal::Board(odd_goal(size))] {
+            let goal = goal.board(size).unwrap();
+            let space = TileSpace::new(&goal, MoveOrder::ULRD);
+            assert!(space.is_goal(&space.state(&goal).unwrap()));
+            assert_eq!(space.board(space.solved()), goal);
+            for board in RandomBoards::new(goal, 1).take(20) {
+                let state = space.state(&board).unwrap();
+                assert_eq!(space.board(&state), board);
+                assert_eq!(state.blank(), board.blank());
+                assert_eq!(space.is_goal(&state), board == goal);
+                for (cell, &tile) in board.tiles().iter().enumerate().filter(|&(_, &t)| t != 0) {
+                    assert_eq!(goal.tiles()[state.tile(cell)], tile);
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn moves_are_those_of_the_board_in_the_order_asked_for() {
+    for size in Size::all() {
+        let goal = odd_goal(size);
+        for order in [MoveOrder::ULRD, MoveOrder::UDLR, MoveOrder::URDL, "RDUL".parse().unwrap()] {
+            let space = TileSpace::new(&goal, order);
+            for board in RandomBoards::new(goal, 2).take(40) {
+                let state = space.state(&board).unwrap();
+                let directions = |last| space.moves(&state, last).map(Move::direction).collect::<Vec<_>>();
+                let mut expected = order.directions().to_vec();
+                expected.retain(|&d| board.moved(d).is_some());
+                assert_eq!(directions(None), expected);
+                for m in space.moves(&state, None) {
+                    let mut child = state;
+                    space.apply(&mut child, m);
+                    assert_eq!(Some(space.board(&child)), board.moved(m.direction()));
+                    assert_eq!((m.from(), m.to()), (state.blank(), child.blank()));
+                    let back = m.direction().opposite();
+                    assert!(space.moves(&child, None).any(|n| n.direction() == back));
+                    let kept: Vec<_> = space.moves(&child, None).filter(|n| n.direction() != back).collect();
+                    assert_eq!(space.moves(&child, Some(m)).collect::<Vec<_>>(), kept);
+                    space.undo(&mut child, m);
+                    assert_eq!(child, state);
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn keys_tell_states_apart_and_are_read_back() {
+    for size in Size::all() {
+        let goal = odd_goal(size);
+        let space = TileSpace::new(&goal, "RDUL".parse().unwrap());
+        assert_eq!(space.order().to_string(), "RDUL");
+        let mut keys = std::collections::HashMap::new();
+        for board in RandomBoards::new(goal, 4).take(100) {
+            let state = space.state(&board).unwrap();
+            let mut key = vec![0; space.key_bytes()];
+            space.write_key(&state, &mut key);
+            assert_eq!(space.read_key(&key), state, "{board}");
+            assert_eq!(*keys.entry(key).or_insert(state), state);
+        }
+    }
+    assert_eq!(TileSpace::new(&odd_goal(Size::new(4, 4).unwrap()), MoveOrder::ULRD).key_bytes(), 8);
+}
+
+#[test]
+fn states_show_their_cells() {
+    let goal = Goal::Last.board(Size::new(2, 2).unwrap()).unwrap();
+    let shown = format!("{:?}", TileSpace::new(&goal, MoveOrder::ULRD).solved());
+    assert!(shown.starts_with("blank on 3, goal cells [0, 1, 2, "), "{shown}");
+}
+
+#[test]
+fn other_boards_are_refused() {
+    let size = Size::new(3, 3).unwrap();
+    let space = TileSpace::new(&Goal::Last.board(size).unwrap(), MoveOrder::ULRD);
+    let swapped = Board::new(size, &[2, 1, 3, 4, 5, 6, 7, 8, 0]).unwrap();
+    assert!(matches!(space.state(&swapped), Err(Unsolvable::Parity { .. })));
+    let small = Goal::Last.board(Size::new(3, 2).unwrap()).unwrap();
+    assert!(matches!(space.state(&small), Err(Unsolvable::OtherSize { .. })));
+}
