@@ -19,7 +19,7 @@ fn estimates_are_near_the_counts() {
     let heuristic = manhattan(&space);
     let go_on = AtomicBool::new(false);
     for mode in [Mode::Plain, Mode::Fast { threads: 1 }] {
-        let (mut large, mut product) = (0, 1.0);
+        let (mut large, mut product, mut errors) = (0, 1.0, 0.0);
         for korf in fifteen_data::korf100().iter().step_by(12) {
             let start = space.state(&korf.board).unwrap();
             let options = IdaOptions { pause: Some(60_000), ..IdaOptions::default() };
@@ -37,6 +37,9 @@ fn estimates_are_near_the_counts() {
                 let error = (estimate.generated - iteration.generated as f64).abs();
                 assert!(error <= 6.0 * estimate.error + 1e-6, "bound {bound}: {estimate:?} {iteration:?}");
                 if iteration.expanded > 1000 {
+                    // Of the same order as the error that is stated.
+                    assert!(estimate.error < 0.2 * iteration.generated as f64, "{estimate:?} {iteration:?}");
+                    errors += error / estimate.error;
                     large += 1;
                     product *= ratio;
                 }
@@ -44,6 +47,8 @@ fn estimates_are_near_the_counts() {
         }
         let mean = f64::powf(product, 1.0 / f64::from(large));
         assert!(large > 12 && (0.93..1.07).contains(&mean), "{large} iterations, {mean}");
+        let errors = errors / f64::from(large);
+        assert!((0.4..1.6).contains(&errors), "errors are {errors} times those stated");
     }
 }
 

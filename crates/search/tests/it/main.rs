@@ -11,6 +11,7 @@ mod bidirectional;
 mod data;
 mod dual;
 mod estimate;
+mod expanded;
 mod fast;
 mod function;
 mod graph;

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use fifteen_puzzle::{Goal, MoveOrder, Size};
+use fifteen_puzzle::{Goal, MoveOrder, RandomBoards, Size};
 
 use super::*;
 use crate::monitor::Monitor;
@@ -144,4 +144,64 @@ fn improvements_keep_to_their_nodes_and_stop_when_interrupted() {
     assert!(results.is_sorted_by(|few, many| few.0 >= many.0) && results[2].0 < 120, "{results:?}");
     let stopped = Limits { cancel: Some(Arc::new(AtomicBool::new(true))), ..Limits::default() };
     assert_eq!(improvement(&stopped, 1000), (Err(LimitKind::Interrupted), 120, 0));
+}
+
+/// A search on the 15-puzzle before its first pass, with that memory.
+fn with_search<T>(first: bool, memory: u64, work: impl FnOnce(&mut SolutionSearch<'_>) -> T) -> T {
+    let space = space_of(4, 4);
+    let manhattan = Manhattan::new(space.size());
+    let board = RandomBoards::new(*space.goal(), 1).next().unwrap();
+    let start = space.state(&board).unwrap();
+    work(&mut SolutionSearch {
+        space: &space,
+        start: &start,
+        guide: HeuristicView::Light(LightHeuristic::Manhattan(&manhattan)),
+        limits: &Limits::default(),
+        shared: None,
+        passes: 0,
+        threads: 1,
+        anytime: AnytimeOptions { within: None, first },
+        on_solution: &|_, _| (),
+        budget: Budget::new(Some(memory)),
+        best: None,
+        bound: 0,
+        width: Some(64),
+        generated: 0,
+        expected: 0,
+    })
+}
+
+#[test]
+fn a_pass_finds_a_solution_and_improves_it_with_an_eighth_of_its_nodes() {
+    let (beam, length) = with_search(true, MOST_BYTES, |search| {
+        search.pass(0).unwrap();
+        assert_eq!(search.budget.used(), 0);
+        (search.generated, search.best.as_ref().unwrap().len())
+    });
+    assert!(beam > 64 && length > 40, "{beam} nodes, {length} moves");
+    with_search(false, MOST_BYTES, |search| {
+        search.pass(0).unwrap();
+        let improvement = search.generated - beam;
+        assert!((beam / 16..=beam / 8 + beam / 128).contains(&improvement), "{improvement} of {beam}");
+        let best = search.best.clone().unwrap();
+        assert!(solves(search.space, search.start, &best) && best.len() <= length, "{} of {length}", best.len());
+        assert_eq!((search.width, search.expected), (Some(256), 2 * 256 * best.len() as u64));
+        let before = search.generated;
+        search.pass(0).unwrap();
+        assert!(search.generated > 2 * before && search.width == Some(1024));
+    });
+}
+
+#[test]
+fn without_memory_there_are_no_more_passes() {
+    let pass = |first, memory| {
+        with_search(first, memory, |search| {
+            let end = search.pass(0);
+            assert_eq!(search.budget.used(), 0);
+            (end, search.width, search.best.is_some())
+        })
+    };
+    assert_eq!(pass(false, 10_000), (Ok(()), None, false));
+    assert_eq!(pass(true, 10_000), (Err(LimitKind::Memory), None, false));
+    assert_eq!(pass(true, MOST_BYTES), (Ok(()), Some(256), true));
 }
