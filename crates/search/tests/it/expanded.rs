@@ -117,3 +117,22 @@ fn algorithms_have_heuristics_orders_modes_and_memory_of_their_own() {
     assert_eq!(names(|algorithm| algorithm.default_memory().is_some()), ["astar-ida"]);
     assert!(Algorithm::AstarIda.default_memory() > Some(1 << 20));
 }
+
+/// Which state is expanded next decides the counts, but not the lengths.
+#[test]
+fn bidirectional_searches_have_counts_of_their_own() {
+    let goal = goal_of((3, 3), Goal::Last);
+    let manhattan = heuristic(&goal, "manhattan");
+    let counts = |name: &str, board: &str| {
+        let board = notation::parse(board, None).unwrap();
+        let found = run(name.parse().unwrap(), &manhattan, &goal, &board, Limits::default());
+        (found.length, found.expanded, found.generated)
+    };
+    let (hard, other) = ("8 6 7 / 2 5 4 / 3 0 1", "5 2 8 / 4 1 7 / 0 3 6");
+    for (name, of_hard, of_other) in
+        [("mm", (6481, 10_835), (369, 615)), ("nbs", (3868, 6326), (356, 606)), ("bae", (2314, 3941), (363, 623))]
+    {
+        assert_eq!(counts(name, hard), (Some(31), of_hard.0, of_hard.1), "{name}");
+        assert_eq!(counts(name, other), (Some(22), of_other.0, of_other.1), "{name}");
+    }
+}
