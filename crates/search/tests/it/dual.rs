@@ -93,6 +93,7 @@ fn values_are_those_of_the_definition() {
             let boards: Vec<Board> = RandomBoards::new(goal, 3).take(24).chain([goal]).collect();
             let states: Vec<_> = boards.iter().map(|board| space.state(board).unwrap()).collect();
             let values = heuristic.values(&states).unwrap();
+            assert_eq!(values.len(), boards.len());
             for ((board, state), value) in boards.iter().zip(&states).zip(values) {
                 assert_eq!(value, definition.value(board, reflection), "{board}");
                 assert_eq!(value, heuristic.value(state).unwrap(), "{board}");

@@ -259,6 +259,7 @@ mod tests {
                     let found = child(u32::MAX).unwrap();
                     let Ok(root) = tables.root(&state);
                     assert_eq!(found.keys, root.keys, "{board}");
+                    assert_eq!(tables.value(&root), root.value);
                     let axis = tracked.slide.axis();
                     let (line, place) = tables.orders[axis as usize].line_place(state.blank());
                     assert_eq!(found.value, largest(&tables.children(&root, axis, line), place), "{board}");
@@ -275,7 +276,8 @@ mod tests {
                 }
             }
             // The values that are below the distance are those of large excesses, and of several colourings.
-            assert!(exact * 10 > all * 7, "{width}x{height}: {exact} of {all}");
+            let least = if tables.views.len() == 1 { 75 } else { 70 };
+            assert!(exact * 100 > all * least, "{width}x{height}: {exact} of {all}");
         }
     }
 
