@@ -27,8 +27,10 @@ const ROUND: usize = 64;
 const CHILDREN: usize = 16;
 /// The same for joint moves, for each set of pieces that can make a step in one direction.
 const JOINT_CHILDREN: usize = 4;
-/// The most tasks of a layer for which starting threads is not worthwhile.
+/// The most tasks of a layer for which several threads are not worthwhile: to wake them takes as long as a task.
 const FEW: usize = 4;
+/// The fewest states of a layer that is ended, or searched for goals, by several threads.
+const WIDE: usize = TASK * ROUND;
 
 /// The layers of a search.
 pub(crate) struct Layers<'e, K> {
@@ -107,7 +109,7 @@ impl<'e, K: Key> Layers<'e, K> {
         let mut cursor = Cursor { shard: 0, index: 0 };
         for round in 0..tasks.div_ceil(self.round) {
             let of_round = self.round.min(tasks - round * self.round);
-            if self.pool.is_some() && of_round > 1 {
+            if self.pool.is_some() && tasks > FEW && of_round > 1 {
                 self.parallel(of_round, &mut cursor);
             } else {
                 self.serial(of_round, &mut cursor)?;
@@ -180,18 +182,18 @@ impl<'e, K: Key> Layers<'e, K> {
     }
 
     fn end_layer(&mut self) -> u64 {
-        let found = self.shards.iter().map(|p| p.made() as u64).sum();
+        let found: usize = self.shards.iter().map(|p| p.made()).sum();
         let keep = self.keep;
         match &self.pool {
-            Some(pool) => {
+            Some(pool) if found >= WIDE => {
                 let jobs = self.shards.iter_mut().map(|shard| -> Job<'_> { Box::new(move || shard.end_layer(keep)) });
                 run_all(pool, jobs.collect());
             }
-            None => self.shards.iter_mut().for_each(|shard| shard.end_layer(keep)),
+            _ => self.shards.iter_mut().for_each(|shard| shard.end_layer(keep)),
         }
         self.layers += 1;
-        self.states += found;
-        found
+        self.states += found as u64;
+        found as u64
     }
 
     /// The keys of the last layer, or of the one before with `back` = 1, by shard.
@@ -203,7 +205,8 @@ impl<'e, K: Key> Layers<'e, K> {
     pub(crate) fn goals(&self) -> Vec<K> {
         let engine = self.engine;
         let mut found = Vec::new();
-        if let Some(pool) = &self.pool {
+        let width: usize = self.layer(0).map(<[K]>::len).sum();
+        if let Some(pool) = self.pool.as_ref().filter(|_| width >= WIDE) {
             let mut by_shard = vec![Vec::new(); self.shards.len()];
             let jobs = by_shard.iter_mut().zip(&self.shards);
             let jobs = jobs.map(|(found, shard)| -> Job<'_> { Box::new(|| engine.add_goals(shard.layer(0), found)) });
