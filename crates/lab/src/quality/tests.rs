@@ -199,12 +199,12 @@ fn predictions_of_4x4_boards() {
     let space = space("4x4");
     let manhattan = heuristic(HeuristicKind::Manhattan, &space);
     let survey = survey(&space, &manhattan, 10_000, 2);
-    let predicted = survey.expanded(32, None).unwrap();
+    let predicted = survey.expanded(30, None).unwrap();
     let starts = ImportanceSampledBoards::new(*space.goal(), 2, survey.growth().branching);
     let starts = (0..1500).map(|index| starts.draw(index)).filter(|(board, _)| space.size().colour(board.blank()) == 0);
     let (mut weighted, mut number) = (0.0, 0.0);
     for (board, weight) in starts {
-        weighted += weight * expanded(&space, &manhattan, &board, 32) as f64;
+        weighted += weight * expanded(&space, &manhattan, &board, 30) as f64;
         number += 1.0;
     }
     assert!(close(predicted.value, weighted / number, 0.1), "{predicted:?} {}", weighted / number);
