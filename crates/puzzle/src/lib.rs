@@ -25,6 +25,7 @@ mod path;
 mod random;
 mod size;
 mod symmetry;
+pub mod visible;
 
 pub use board::{Board, BoardError};
 pub use goal::{Goal, GoalError};

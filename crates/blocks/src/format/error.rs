@@ -45,9 +45,9 @@ pub enum Problem {
     /// A puzzle of another notation has no map.
     #[error("the puzzle has no map, or an empty one")]
     NoRows,
-    /// The key `optimum` or `joint-optimum` comes twice.
-    #[error("a second line '{key}:' for the same puzzle: write one, as in '{key}: unit=116 straight=90'")]
-    SecondOptimum {
+    /// The key `equal`, `optimum` or `joint-optimum` comes twice.
+    #[error("a second line '{key}:' for the same puzzle: write all in one")]
+    SecondLine {
         /// The key.
         key: &'static str,
     },
@@ -56,6 +56,15 @@ pub enum Problem {
     NotAProperty {
         /// The line's beginning.
         found: String,
+    },
+    /// A comment below the maps looks like a row of them.
+    #[error("a row of a map below the empty line that ended it; leave that line out, or begin a comment with '# '")]
+    CutMap,
+    /// A key beside `rush:`, which has its own rules.
+    #[error("'{key}' has no meaning beside 'rush:'; draw the maps instead")]
+    BesideRush {
+        /// The key.
+        key: &'static str,
     },
     /// A known key has an unknown value.
     #[error("'{key}: {found}' is unknown: the only value of '{key}' is '{expected}'")]

@@ -1,8 +1,9 @@
 //! The two maps of a puzzle, side by side.
 
+use fifteen_puzzle::visible::is_invisible;
+
 use super::goal::GoalReader;
 use super::grid::start_puzzle;
-use super::visible::is_invisible;
 use super::{FormatError, NumberedLines, Problem, Settings, gates, groups, uncommented};
 use crate::puzzle::{MAX_SIDE, Puzzle};
 

@@ -30,11 +30,12 @@ mod groups;
 mod maps;
 mod notations;
 mod rush;
-mod visible;
 mod write;
 
 use std::iter::Peekable;
 use std::str::Lines;
+
+use fifteen_puzzle::visible::is_hidden;
 
 use crate::puzzle::Puzzle;
 use crate::puzzle::optima::{JOINT_OPTIMUM, OPTIMUM};
@@ -86,7 +87,9 @@ pub fn parse(text: &str) -> Result<Vec<PuzzleEntry>, FormatError> {
             }
             draft = Some(PuzzleDraft::new(name, number));
             draft.iter_mut().for_each(|draft| draft.visible(number, line));
-        } else if !trimmed.is_empty() && !trimmed.starts_with('#') {
+        } else if trimmed.starts_with('#') {
+            draft.iter_mut().for_each(|draft| draft.comment(number, line));
+        } else if !trimmed.is_empty() {
             let draft = draft.get_or_insert_with(|| PuzzleDraft::new("", number));
             if let Some(maps) = Maps::read(number, line, &mut lines) {
                 draft.map(number, maps);
@@ -121,7 +124,7 @@ fn heading(line: &str) -> Option<&str> {
 }
 
 /// The keys with a meaning.
-const KEYS: [&str; 7] = ["pieces", "goal", "equal", "rush", "gate", "horizontal", "vertical"];
+const KEYS: [&str; 9] = ["pieces", "goal", "equal", "rush", "gate", "horizontal", "vertical", OPTIMUM, JOINT_OPTIMUM];
 /// Keys of their own that differ from one with a meaning in one letter.
 const WORDS: [&str; 3] = ["date", "rate", "coal"];
 
@@ -163,6 +166,21 @@ struct Settings<'a> {
     axes: Vec<(Axis, KeyValue<'a>)>,
 }
 
+impl Settings<'_> {
+    /// A key that has no meaning for a board of Rush Hour.
+    fn beside_rush(&self) -> Option<&'static str> {
+        let has = |axis| self.axes.iter().any(|(other, _)| *other == axis);
+        let keys = [
+            (self.by_shape, "goal"),
+            (self.equal.is_some(), "equal"),
+            (!self.gates.is_empty(), "gate"),
+            (has(Axis::Horizontal), "horizontal"),
+            (has(Axis::Vertical), "vertical"),
+        ];
+        keys.into_iter().find(|key| key.0).map(|key| key.1)
+    }
+}
+
 /// A puzzle while its lines are read.
 struct PuzzleDraft<'a> {
     name: &'a str,
@@ -194,15 +212,23 @@ impl<'a> PuzzleDraft<'a> {
 
     /// Refuses what a terminal might obey.
     fn visible(&mut self, number: usize, line: &str) {
-        if let Some((x, code)) = line.chars().enumerate().find(|&(_, c)| c.is_control() && c != '\t') {
+        if let Some((x, code)) = line.chars().enumerate().find(|&(_, c)| is_hidden(c) && c != '\t') {
             self.error.get_or_insert(Problem::Invisible { code: code.into() }.at(number, x + 1));
+        }
+    }
+
+    /// Refuses a comment that looks like a row of the map, which an empty line has cut.
+    fn comment(&mut self, number: usize, line: &str) {
+        let first = line.split_whitespace().next().unwrap_or_default();
+        if self.maps.is_some() && first.contains(|c| c != '#') && line.trim_end().ends_with('#') {
+            self.error.get_or_insert(Problem::CutMap.at(number, 1));
         }
     }
 
     fn property(&mut self, number: usize, line: &'a str) -> Result<(), FormatError> {
         self.visible(number, line);
         let column = line.chars().take_while(|c| c.is_whitespace()).count() + 1;
-        let Some((key, value)) = uncommented(line).split_once(':') else {
+        let Some((key, value)) = uncommented(line).split_once(':').filter(|(key, _)| !key.trim().is_empty()) else {
             let found = line.trim().chars().take(20).collect();
             return Err(Problem::NotAProperty { found }.at(number, column));
         };
@@ -220,7 +246,7 @@ impl<'a> PuzzleDraft<'a> {
         if let Some(key) = [OPTIMUM, JOINT_OPTIMUM].into_iter().find(|&optimum| optimum == key)
             && self.properties.iter().any(|(earlier, _)| earlier == key)
         {
-            return Err(Problem::SecondOptimum { key }.at(number, 1));
+            return Err(Problem::SecondLine { key }.at(number, 1));
         }
         let here = KeyValue { text, line: number, column };
         match key {
@@ -230,6 +256,9 @@ impl<'a> PuzzleDraft<'a> {
                 return Err(Problem::SecondMap.at(number, 1));
             }
             "rush" => self.rush = Some((number, column, text)),
+            "equal" if self.settings.equal.is_some() => {
+                return Err(Problem::SecondLine { key: "equal" }.at(number, 1));
+            }
             "equal" => self.settings.equal = Some(here),
             "gate" => self.settings.gates.push(here),
             "horizontal" => self.settings.axes.push((Axis::Horizontal, here)),
@@ -252,6 +281,9 @@ impl<'a> PuzzleDraft<'a> {
         }
         if let Some(equal) = self.settings.equal.filter(|_| self.settings.by_shape) {
             return Err(equal.error(0, Problem::EqualByShape));
+        }
+        if let (Some((line, ..)), Some(key)) = (self.rush, self.settings.beside_rush()) {
+            return Err(Problem::BesideRush { key }.at(line, 1));
         }
         let mut puzzle = match (self.rush, self.maps) {
             (Some((line, column, text)), _) => rush::read(text, line, column)?,

@@ -17,6 +17,12 @@ pub enum Remark {
         /// Number of its parts.
         parts: usize,
     },
+    /// A group of `equal:` has one piece.
+    #[error("piece '{label}' is alone in its group of 'equal:'; only a space separates groups, as in 'equal: 123 456'")]
+    LonePiece {
+        /// The piece.
+        label: char,
+    },
     /// The floor does not hang together.
     #[error("the floor has {parts} parts, and no piece gets from one to another")]
     PartedFloor {
@@ -33,10 +39,14 @@ impl Puzzle {
             let parts = self.parts(&covered);
             (parts > 1).then_some(Remark::PartedPiece { label: self.pieces[piece].label, parts })
         };
+        let lone = self.pieces.iter().filter_map(|piece| {
+            let group = piece.group.filter(|_| self.pieces.iter().filter(|p| p.group == piece.group).count() == 1);
+            group.map(|_| Remark::LonePiece { label: piece.label })
+        });
         let floor: Vec<usize> = (0..self.cells.len()).filter(|&cell| self.cells[cell] == Cell::Floor).collect();
         let parts = self.parts(&floor);
         let floor = (parts > 1).then_some(Remark::PartedFloor { parts });
-        (0..self.pieces.len()).filter_map(parted).chain(floor).collect()
+        (0..self.pieces.len()).filter_map(parted).chain(lone).chain(floor).collect()
     }
 
     /// The number of connected parts of some cells, which are in reading order.
@@ -47,10 +57,8 @@ impl Puzzle {
             parts += 1;
             let mut stack = vec![first];
             while let Some(cell) = stack.pop() {
-                let beside = |other: usize| match other.abs_diff(cell) {
-                    1 => other / self.width == cell / self.width,
-                    distance => distance == self.width,
-                };
+                let (x, y) = (cell % self.width, cell / self.width);
+                let beside = |other: usize| (other % self.width).abs_diff(x) + (other / self.width).abs_diff(y) == 1;
                 stack.extend(left.extract_if(.., |&mut other| beside(other)));
             }
         }

@@ -24,8 +24,15 @@ fn errors_name_the_place() {
         ("## a\nstart goal\n\nAB   ..\n", (4, 1), Problem::NotAProperty { found: "AB   ..".into() }),
         ("## a\nstart goal\n", (2, 1), Problem::NoMap),
         ("## a\nstart\nA.\n\nstart\nA.\n", (5, 1), Problem::SecondMap),
-        ("## a\noptimum: unit=1\noptimum: unit=2\nstart\nA.\n", (3, 1), Problem::SecondOptimum { key: "optimum" }),
+        ("## a\noptimum: unit=1\noptimum: unit=2\nstart\nA.\n", (3, 1), Problem::SecondLine { key: "optimum" }),
+        ("## a\nequal: AB\nequal: CD\nstart\nABCD\n", (3, 1), Problem::SecondLine { key: "equal" }),
         ("## a\nrush: x\nstart\nA.\n", (3, 1), Problem::SecondMap),
+        ("## a\ngoal: by-shape\nrush: x\n", (3, 1), Problem::BesideRush { key: "goal" }),
+        ("## a\nrush: x\nequal: AB\n", (2, 1), Problem::BesideRush { key: "equal" }),
+        ("## a\nrush: x\ngate: - for A\n", (2, 1), Problem::BesideRush { key: "gate" }),
+        ("## a\nrush: x\nvertical: A\n", (2, 1), Problem::BesideRush { key: "vertical" }),
+        ("## a\nstart goal\nA#.#  .#A#\n\n  #.#.  #.##\n", (5, 1), Problem::CutMap),
+        ("## a\nstart goal\nA..   ..A\n\n:..   ..:\n", (5, 1), Problem::NotAProperty { found: ":..   ..:".into() }),
         ("## a\nstart\nA.\n\nrush: x\n", (5, 1), Problem::SecondMap),
         ("## a\n  what\n", (2, 3), Problem::NotAProperty { found: "what".into() }),
         ("## a\nstart\nA\t.\n", (3, 2), Problem::Tab),
@@ -54,6 +61,14 @@ fn errors_name_the_place() {
         ("## a\nstart\nA.\u{200b}\n", (3, 3), Problem::Invisible { code: 0x200b }),
         ("## a\nstart\n\u{1b}.\n", (3, 1), Problem::Invisible { code: 0x1b }),
         ("## a\nstart\nA.\0\n", (3, 3), Problem::Invisible { code: 0 }),
+        ("## a\u{202e}\nstart\nA.\n", (1, 5), Problem::Invisible { code: 0x202e }),
+        ("## a\nsource: b\u{2066}c\nstart\nA.\n", (2, 10), Problem::Invisible { code: 0x2066 }),
+        ("## a\nequal: A\u{202e}\nstart\nA.\n", (2, 9), Problem::Invisible { code: 0x202e }),
+        ("## a\nstart\nA.\n\n\u{feff}## b\n", (5, 1), Problem::Invisible { code: 0xfeff }),
+        ("## a\nstart\nA.\u{94d}\n", (3, 3), Problem::Invisible { code: 0x94d }),
+        ("## a\noptimun: unit=1\nstart\nA.\n", (2, 1), key("optimun", "optimum")),
+        ("## a\nOptimum: unit=1\nstart\nA.\n", (2, 1), key("Optimum", "optimum")),
+        ("## a\njoint_optimum: unit=1\nstart\nA.\n", (2, 1), key("joint_optimum", "joint-optimum")),
         ("## a\nequal: AC\nstart\nAB\n", (2, 9), Problem::EqualMissing { label: 'C' }),
         ("## a\nequal: AB\nstart\nAAB\n", (2, 9), Problem::EqualShapes { label: 'B', first: 'A' }),
         ("## a\nequal: AB CA\nstart\nABC\n", (2, 12), Problem::EqualTwice { label: 'A' }),
@@ -123,6 +138,9 @@ fn parted_pieces_move_as_one_and_are_remarked_on() {
     let parted = crate::puzzle("start\nA.#.C\nB.#.D\n");
     assert_eq!(parted.remarks(), [Remark::PartedFloor { parts: 2 }]);
     assert_eq!(crate::puzzle("start\nAA.\nBA.\n").remarks(), []);
+    assert_eq!(crate::puzzle("start\n#\nA\nA\n.\n").remarks(), [], "a board one cell wide");
+    let lone = ['A', 'B'].map(|label| Remark::LonePiece { label });
+    assert_eq!(crate::puzzle("equal: A B CD\nstart\nABCD\n").remarks(), lone);
     let puzzle = self::puzzle("start goal\nA.A.  .A.A\nB...  ....\n");
     assert_eq!(puzzle.pieces()[0].shape.offsets(), [(0, 0), (2, 0)]);
     assert_eq!(solved(&puzzle, &serial(BlockMetric::Unit)).length, Some(1));

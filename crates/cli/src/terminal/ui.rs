@@ -5,6 +5,7 @@ use std::io::Write;
 use std::time::Duration;
 
 use anstyle::{AnsiColor, Style};
+use fifteen_solver::puzzle::visible::is_hidden;
 use indicatif::{MultiProgress, ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
 
 use crate::terminal::{bar_terminal, color, human};
@@ -106,14 +107,14 @@ impl Ui {
             let _ = out.write_str(&human::rate(state.per_sec()));
         });
         let bar = total.map_or_else(ProgressBar::no_length, ProgressBar::new);
-        self.shown(bar.with_style(style.progress_chars("=> ")).with_prefix(label.to_string()))
+        self.shown(bar.with_style(style.progress_chars("=> ")).with_prefix(plain(label)))
     }
 
     /// A line that is rewritten with each message: the label, and the message. Hidden and ended like
     /// [`bar`](Self::bar).
     pub(crate) fn line(&self, label: impl Display) -> ProgressBar {
         let line = ProgressBar::no_length().with_style(style("{prefix} {spinner} {msg}"));
-        self.shown(line.with_prefix(label.to_string()))
+        self.shown(line.with_prefix(plain(label)))
     }
 
     fn shown(&self, bar: ProgressBar) -> ProgressBar {
@@ -129,9 +130,9 @@ fn style(template: &str) -> ProgressStyle {
     ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar())
 }
 
-/// A message with control characters escaped, which may come from the name or content of a file.
+/// A message with hidden characters escaped, which may come from the name or content of a file.
 fn plain(message: impl Display) -> String {
-    let plain = |c: char| if c.is_control() && c != '\n' { c.escape_debug().to_string() } else { c.to_string() };
+    let plain = |c: char| if is_hidden(c) && c != '\n' { c.escape_debug().to_string() } else { c.to_string() };
     message.to_string().chars().map(plain).collect()
 }
 
@@ -141,6 +142,6 @@ mod tests {
 
     #[test]
     fn nothing_in_a_message_commands_the_terminal() {
-        assert_eq!(plain("a\u{1b}[31m\0\u{9b}\r'é\n"), "a\\u{1b}[31m\\0\\u{9b}\\r'é\n");
+        assert_eq!(plain("a\u{1b}[31m\0\u{9b}\r'é\u{202e}\n"), "a\\u{1b}[31m\\0\\u{9b}\\r'é\\u{202e}\n");
     }
 }

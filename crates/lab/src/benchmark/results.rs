@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, HashMap};
 use std::ops::Range;
 use std::time::Duration;
 
+use fifteen_puzzle::visible::is_hidden;
 use serde::{Deserialize, Serialize};
 
 use super::folder::RunSettings;
@@ -78,7 +79,7 @@ impl KeptResults {
     /// counts.
     ///
     /// # Errors
-    /// If a time, a length or a count is impossible, or a text has control characters.
+    /// If a time, a length or a count is impossible, or a text has hidden characters.
     pub fn add(&mut self, line: BoardLine) -> Result<(), &'static str> {
         let times = [line.found.seconds, line.configuration.open_seconds];
         if times.into_iter().any(|seconds| Duration::try_from_secs_f64(seconds).is_err()) {
@@ -86,8 +87,8 @@ impl KeptResults {
         }
         let Configuration { heuristic, algorithm, order, .. } = &line.configuration;
         let texts = [heuristic.as_ref(), Some(algorithm), Some(order), Some(&line.board), line.wrong.as_ref()];
-        if texts.into_iter().flatten().any(|text| text.contains(char::is_control)) {
-            return Err("its text has control characters");
+        if texts.into_iter().flatten().any(|text| text.contains(is_hidden)) {
+            return Err("its text has hidden characters");
         }
         if line.wrong.is_none() && line.found.length.zip(line.known).is_some_and(|(length, known)| length < known) {
             return Err("its solution is shorter than the shortest");
@@ -180,6 +181,7 @@ mod tests {
             "{\"heuristic\":\n".to_owned(),
             line("f", "7", "0.5").replace("\"length\":2", "\"length\":1"),
             line("\\u001bg", "7", "0.5"),
+            line("\\u202eg", "7", "0.5"),
         ];
         let whole = text.concat();
         let (results, damaged) = KeptResults::read(whole.as_bytes());
@@ -193,7 +195,8 @@ mod tests {
                 (4, time),
                 (8, "it is not the whole result of a board"),
                 (9, "its solution is shorter than the shortest"),
-                (10, "its text has control characters")
+                (10, "its text has hidden characters"),
+                (11, "its text has hidden characters")
             ]
         );
         assert_eq!(&whole[damaged[3].bytes.clone()], text[7].trim_end());

@@ -79,7 +79,7 @@ pub enum LineError {
     #[error(transparent)]
     Kind(#[from] TableKindError),
     /// Not a name.
-    #[error("a name has 1 to {MOST_NAME} characters, none of them a control character")]
+    #[error("a name has 1 to {MOST_NAME} characters, none of them hidden, such as control characters")]
     Name,
     /// Not a partition.
     #[error(transparent)]

@@ -1,5 +1,6 @@
 //! Reading a collection: `#` comments, the lines `name:`, `size:`, `goal:`, `kind:`, then a partition a line.
 
+use fifteen_puzzle::visible::is_hidden;
 use fifteen_puzzle::{Board, Goal, Size};
 
 use super::super::{Partition, Pattern};
@@ -79,7 +80,7 @@ impl<'a> Reader<'a> {
         let value = piece.after(colon + 1);
         self.values[number] = Some(value);
         let length = value.text.chars().count();
-        if key == "name" && (!(1..=MOST_NAME).contains(&length) || value.text.contains(char::is_control)) {
+        if key == "name" && (!(1..=MOST_NAME).contains(&length) || value.text.contains(is_hidden)) {
             return Err(value.error(LineError::Name));
         }
         Ok(())
