@@ -61,6 +61,12 @@ fn gnome_klotski_levels() {
     let room = only("######\n#**ab#\n#c..d#\n######\n", PuzzleNotation::GnomeKlotski);
     assert_eq!((room.gates().len(), lengths(&room)[0]), (0, Some(6)));
     assert_eq!(PuzzleNotation::of("**ab#\n#c..d\n"), PuzzleNotation::Text);
+    // A board without walls gets them when it is written: else it would not be recognised.
+    let open =
+        fifteen_blocks::format::parse("## open\nstart goal\nA..   ...\nB..   ..A\n").unwrap().remove(0).puzzle.unwrap();
+    let written = PuzzleNotation::GnomeKlotski.write(&open).unwrap();
+    assert_eq!(written, "## open\n#####\n#*  #\n#B .#\n#####\n");
+    assert_eq!(lengths(&only(&written, PuzzleNotation::GnomeKlotski)), lengths(&open));
     let error = PuzzleNotation::GnomeKlotski.parse("## a\n#*- #\n").unwrap().remove(0).puzzle.unwrap_err();
     assert_eq!((error.line, error.problem), (1, Problem::LevelGoal));
     // A name that looks like source does not make a map source.
@@ -177,6 +183,9 @@ fn maps_under_headings_and_in_fields() {
     let headings = "% Name: three steps\n% Start\nAB.\n...\n% Goal\n..A\n...\n";
     let puzzle = only(headings, PuzzleNotation::Headings);
     assert_eq!((puzzle.name(), lengths(&puzzle)[0]), ("three steps", Some(3)));
+    let error = |text: &str| read(text, PuzzleNotation::Headings).remove(0).puzzle.unwrap_err().problem;
+    let higher = "% Start\nAB.\n% Goal\nA..\nB..\n";
+    assert_eq!(error(higher), Problem::GoalOutside { found: 'B' }, "no row of the goal is left out");
     // '#' is a piece, a space is outside the board, and the maps may be indented.
     let fields = "Puzzle {\n    name: \"two\",\n    start: \"\n      ##.\n      A..\n    \",\n    goal: \"\n      .##\n      ...\n    \",\n    min_moves: 1,\n},\n";
     let puzzle = only(fields, PuzzleNotation::SlidingBlocks);

@@ -143,6 +143,21 @@ pub(super) fn write(puzzle: &Puzzle) -> Result<String, String> {
         (None, Cell::Floor) if goal.contains(&cell) => '.',
         (None, Cell::Floor) => ' ',
     };
-    let rows = (0..puzzle.height()).map(|y| (0..puzzle.width()).map(|x| cell(y * puzzle.width() + x)).collect());
-    Ok(format!("## {}\n{}\n", puzzle.name(), rows.collect::<Vec<String>>().join("\n")))
+    let (width, height) = (puzzle.width(), puzzle.height());
+    let is_edge = |cell: usize| {
+        let (x, y) = (cell % width, cell / width);
+        x == 0 || y == 0 || x + 1 == width || y + 1 == height
+    };
+    // Levels have walls around them.
+    let is_open = (0..width * height).any(|cell| is_edge(cell) && puzzle.cells()[cell] == Cell::Floor);
+    let side = if is_open { "#" } else { "" };
+    let mut text = format!("## {}\n", puzzle.name());
+    let across = "#".repeat(width + 2) + "\n";
+    text += if is_open { &across } else { "" };
+    for y in 0..height {
+        let row: String = (0..width).map(|x| cell(y * width + x)).collect();
+        text += &format!("{side}{row}{side}\n");
+    }
+    text += if is_open { &across } else { "" };
+    Ok(text)
 }

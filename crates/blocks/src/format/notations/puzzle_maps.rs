@@ -1,5 +1,7 @@
 //! A puzzle as a reader of another notation draws it.
 
+use fifteen_puzzle::visible::is_hidden;
+
 use crate::format::{FormatError, Problem, parse};
 use crate::puzzle::Puzzle;
 use crate::puzzle::shape::Axis;
@@ -35,9 +37,9 @@ impl PuzzleMaps {
         Ok(puzzle)
     }
 
-    /// The name on one line, as the text format has it: control characters count as spaces.
+    /// The name on one line, as the text format has it: hidden characters count as spaces.
     pub(super) fn title(&self) -> String {
-        let words = self.name.split(|c: char| c.is_control() || c == ' ').filter(|word| !word.is_empty());
+        let words = self.name.split(|c: char| is_hidden(c) || c == ' ').filter(|word| !word.is_empty());
         words.collect::<Vec<_>>().join(" ")
     }
 
@@ -62,8 +64,9 @@ impl PuzzleMaps {
         let column = width.max("start".len()) + 4;
         let head = if self.goal.is_some() { "goal" } else { "" };
         text += format!("{:column$}{head}", "start").trim_end();
-        for (y, row) in self.start.iter().enumerate() {
-            let goal: &[char] = self.goal.as_ref().and_then(|goal| goal.get(y)).map_or(&[], Vec::as_slice);
+        let goal = self.goal.as_deref().unwrap_or_default();
+        for y in 0..self.start.len().max(goal.len()) {
+            let [row, goal] = [&self.start[..], goal].map(|map| map.get(y).map_or(&[][..], Vec::as_slice));
             // A row without a cell would end the map.
             let is_blank = row.iter().chain(goal).all(|&c| c == ' ');
             let row: String = if is_blank { "#".repeat(width) } else { row.iter().collect() };
