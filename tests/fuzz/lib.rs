@@ -115,6 +115,8 @@ pub const TARGETS: [Target; 11] = [
         words: &[
             "# layouts\n",
             "# tries: ",
+            ", keep: ",
+            ", digest: ",
             "## layout ",
             "optimum: unit=",
             "solutions: ",

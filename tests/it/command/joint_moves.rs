@@ -77,11 +77,15 @@ fn layouts_that_are_hard_with_joint_moves() {
     generate("25");
     let layouts = generate("60");
     assert!(
-        layouts.starts_with("# layouts of puzzle 1 (pieces), seed 1, joint unit moves\n# tries: 60\n"),
+        layouts.starts_with("# layouts of puzzle 1 (pieces), seed 1, joint unit moves\n# tries: 60, keep: 5, digest: "),
         "{layouts}"
     );
     assert_eq!(layouts.matches("\njoint-optimum: unit=").count(), 5, "{layouts}");
     sandbox.run(&["blocks", "solve", "joint.txt", "--joint-moves", "--check", "--no-moves"]).code(0);
+    // Counts that were changed are not believed.
+    sandbox.write("joint.txt", layouts.replacen("unit=", "unit=9", 1));
+    let arguments = ["blocks", "generate", "pieces.txt", "--tries", "70", "--keep", "5", "--out", "joint.txt"];
+    assert!(stderr(&sandbox.run(&[&arguments[..], &["--joint-moves"]].concat()).code(2)).contains("text was changed"));
     let other = ["blocks", "generate", "pieces.txt", "--tries", "60", "--out", "joint.txt"];
     assert!(stderr(&sandbox.run(&other).code(2)).contains("it does not begin with"));
 }

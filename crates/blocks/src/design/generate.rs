@@ -65,44 +65,64 @@ impl<'a> RandomLayouts<'a> {
 /// the goal does not name.
 pub fn drawing(puzzle: &Puzzle) -> String {
     let occupants = puzzle.occupants(&puzzle.start);
-    let mut goal = vec![0; puzzle.cells.len()];
-    for target in puzzle.goal.iter().flat_map(|goal| &goal.pieces) {
-        let number = target.piece.map_or(usize::MAX, |piece| piece + 1);
-        puzzle.fits(&target.shape, target.cell).into_iter().flatten().for_each(|cell| goal[cell] = number);
+    let targets = puzzle.goal.as_ref().map_or(&[][..], |goal| &goal.pieces);
+    let (mut places, mut gates) = (vec![None; puzzle.cells.len()], vec![None; puzzle.cells.len()]);
+    for (place, target) in targets.iter().enumerate() {
+        puzzle.fits(&target.shape, target.cell).into_iter().flatten().for_each(|cell| places[cell] = Some(place));
     }
+    for (number, gate) in puzzle.gates.iter().enumerate() {
+        gate.cells.iter().for_each(|&cell| gates[cell] = Some(number));
+    }
+    // A group that the goal does not name is as good as none.
+    let group_of = |piece: usize| {
+        let group = puzzle.pieces[piece].group;
+        group.filter(|_| targets.iter().any(|target| target.group == group))
+    };
     let (width, height) = (puzzle.width, puzzle.height());
     let image = |kind: usize| {
-        let (w, h) = if kind & 4 == 0 { (width, height) } else { (height, width) };
-        let from = |x: usize, y: usize| {
+        let turned = kind & 4 != 0;
+        let (w, h) = if turned { (height, width) } else { (width, height) };
+        let from = |(y, x): (usize, usize)| {
             let x = if kind & 1 == 0 { x } else { w - 1 - x };
             let y = if kind & 2 == 0 { y } else { h - 1 - y };
-            if kind & 4 == 0 { y * width + x } else { x * width + y }
+            if turned { x * width + y } else { y * width + x }
         };
-        // Pieces are numbered in the order in which this image shows them.
-        let mut numbers: Vec<usize> = Vec::new();
-        let mut number = |piece: usize| match numbers.iter().position(|&p| p == piece) {
-            Some(number) => number,
-            None => {
-                numbers.push(piece);
-                numbers.len() - 1
-            }
-        };
+        let cells: Vec<usize> = (0..h).flat_map(|y| (0..w).map(move |x| (y, x))).map(from).collect();
+        // Pieces, their groups, gates and places of the goal are numbered in the order in which this image shows them.
+        let piece = Numbers::new(cells.iter().filter_map(|&cell| occupants[cell]));
+        let group = Numbers::new(cells.iter().filter_map(|&cell| group_of(occupants[cell]?)));
+        let gate = Numbers::new(cells.iter().filter_map(|&cell| gates[cell]));
+        let place = Numbers::new(cells.iter().filter_map(|&cell| places[cell]));
         let mut text = format!("{w}x{h}");
-        for (y, x) in (0..h).flat_map(|y| (0..w).map(move |x| (y, x))) {
-            let cell = from(x, y);
-            let piece = occupants[cell].map(&mut number);
-            let turned = kind & 4 != 0;
-            let axis =
-                occupants[cell].and_then(|piece| puzzle.pieces[piece].axis).map(|a| (a == Axis::Vertical) != turned);
-            let place = match goal[cell] {
-                0 => None,
-                usize::MAX => Some(usize::MAX),
-                piece => Some(number(piece - 1)),
-            };
-            let gates = puzzle.gates.iter().position(|gate| gate.cells.contains(&cell));
-            text += &format!(";{:?}{piece:?}{axis:?}{place:?}{gates:?}", puzzle.cells[cell]);
+        for cell in cells {
+            text += &format!(";{:?}{:?}{:?}", puzzle.cells[cell], gate.of(gates[cell]), place.of(places[cell]));
+            if let Some(target) = places[cell].map(|place| &targets[place]) {
+                text += &format!("={:?}{:?}", piece.of(target.piece), group.of(target.group));
+            }
+            if let Some(occupant) = occupants[cell] {
+                let upright = puzzle.pieces[occupant].axis.map(|axis| (axis == Axis::Vertical) != turned);
+                let enters = |gate: &&usize| puzzle.gates[**gate].pieces.contains(&occupant);
+                let open: Vec<Option<usize>> = gate.0.iter().filter(enters).map(|&g| gate.of(Some(g))).collect();
+                text +=
+                    &format!(",{:?}{upright:?}{:?}{open:?}", piece.of(Some(occupant)), group.of(group_of(occupant)));
+            }
         }
         text
     };
     (0..8).map(image).min().unwrap_or_default()
+}
+
+/// Things in the order in which an image shows them.
+struct Numbers(Vec<usize>);
+
+impl Numbers {
+    fn new(shown: impl Iterator<Item = usize>) -> Self {
+        let mut numbers = Vec::new();
+        shown.for_each(|thing| numbers.extend((!numbers.contains(&thing)).then_some(thing)));
+        Self(numbers)
+    }
+
+    fn of(&self, thing: Option<usize>) -> Option<usize> {
+        self.0.iter().position(|&other| Some(other) == thing)
+    }
 }

@@ -37,7 +37,8 @@ struct RankedLayout {
 /// The hardest of the random layouts tried so far, by their number of moves, then by how few shortest solutions they
 /// have. Mirror images and rotations count once.
 ///
-/// Its text is a file of puzzles, below a heading and the number of tries.
+/// Its text is a file of puzzles, below a heading and a line with the numbers of tries and of layouts to keep and a
+/// digest of the text.
 #[derive(Debug, Clone)]
 pub struct HardestLayouts<'a> {
     random: RandomLayouts<'a>,
@@ -62,8 +63,17 @@ pub enum LayoutsError {
         expected: String,
     },
     /// The second line does not say how many layouts were tried.
-    #[error("its second line is not '{TRIES}' with a number")]
+    #[error("its second line is not '{TRIES}' with a number, those to keep, and a digest")]
     Tries,
+    /// The file kept fewer layouts than are wanted now: some that were not kept are missing.
+    #[error("it keeps the hardest {kept} alone")]
+    Keep {
+        /// The most layouts that it kept.
+        kept: usize,
+    },
+    /// The file is not as it was written.
+    #[error("its text was changed")]
+    Changed,
     /// The file, or a puzzle of it, cannot be read.
     #[error("{0}")]
     Format(FormatError),
@@ -78,6 +88,8 @@ pub enum LayoutsError {
 }
 
 const TRIES: &str = "# tries: ";
+const KEEP: &str = ", keep: ";
+const DIGEST: &str = ", digest: ";
 const NAME: &str = "layout ";
 const SOLUTIONS: &str = "solutions";
 
@@ -108,8 +120,8 @@ impl<'a> HardestLayouts<'a> {
         if lines.next() != Some(&self.heading) {
             return Err(LayoutsError::Heading { expected: self.heading });
         }
-        let tries = lines.next().and_then(|line| line.strip_prefix(TRIES)).and_then(|number| number.parse().ok());
-        self.tries = tries.ok_or(LayoutsError::Tries)?;
+        let (tries, kept, digest) = lines.next().and_then(read_state).ok_or(LayoutsError::Tries)?;
+        self.tries = tries;
         let entries = match format::parse(text) {
             Err(error) if error.problem == Problem::Empty => Vec::new(),
             entries => entries.map_err(LayoutsError::Format)?,
@@ -121,8 +133,21 @@ impl<'a> HardestLayouts<'a> {
             self.seen.insert(ranked.layout.drawing.clone());
             self.ranked.push(ranked);
         }
+        let body: String = lines.flat_map(|line| [line, "\n"]).collect();
+        if digest != self.digest(kept, &body) {
+            return Err(LayoutsError::Changed);
+        }
+        if kept < self.keep && self.ranked.len() == kept {
+            return Err(LayoutsError::Keep { kept });
+        }
         self.shorten();
         Ok(self)
+    }
+
+    /// A number that follows from the heading, the tries, the layouts to keep and the text below (FNV-1a).
+    fn digest(&self, keep: usize, body: &str) -> u64 {
+        let text = format!("{}\n{}\n{keep}\n{body}", self.heading, self.tries);
+        text.bytes().fold(0xcbf2_9ce4_8422_2325, |hash, b| (hash ^ u64::from(b)).wrapping_mul(0x0100_0000_01b3))
     }
 
     /// The layout of a puzzle of a file, or its fault.
@@ -179,15 +204,23 @@ impl<'a> HardestLayouts<'a> {
 /// The file.
 impl fmt::Display for HardestLayouts<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        writeln!(f, "{}\n{TRIES}{}", self.heading, self.tries)?;
+        let mut body = String::new();
         for RankedLayout { length, solutions, layout } in &self.ranked {
             let text = layout.puzzle.to_string();
             let rest = text.split_once('\n').map_or("", |(_, rest)| rest);
-            writeln!(f, "\n## {NAME}{}", layout.number)?;
-            write!(f, "{}: {}={length}\n{SOLUTIONS}: {solutions}\n{rest}", self.key(), self.metric)?;
+            let (number, key, metric) = (layout.number, self.key(), self.metric);
+            body += &format!("\n## {NAME}{number}\n{key}: {metric}={length}\n{SOLUTIONS}: {solutions}\n{rest}");
         }
-        Ok(())
+        let (heading, tries, keep, digest) = (&self.heading, self.tries, self.keep, self.digest(self.keep, &body));
+        write!(f, "{heading}\n{TRIES}{tries}{KEEP}{keep}{DIGEST}{digest:016x}\n{body}")
     }
+}
+
+/// The tries, the layouts to keep and the digest of the second line of a file.
+fn read_state(line: &str) -> Option<(u64, usize, u64)> {
+    let (tries, rest) = line.strip_prefix(TRIES)?.split_once(KEEP)?;
+    let (keep, digest) = rest.split_once(DIGEST)?;
+    Some((tries.parse().ok()?, keep.parse().ok()?, u64::from_str_radix(digest, 16).ok()?))
 }
 
 #[cfg(test)]
@@ -237,7 +270,10 @@ mod tests {
             refused(&whole.replacen(from, to, 1))
         };
         assert_eq!(changed(HEADING, "# other"), "it does not begin with '# layouts'");
-        assert_eq!(changed("tries: 9", "tries: -9"), "its second line is not '# tries: ' with a number");
+        assert_eq!(
+            changed("tries: 9", "tries: -9"),
+            "its second line is not '# tries: ' with a number, those to keep, and a digest"
+        );
         let layout_6 = "line 4: this is not the layout 5 of this puzzle and seed";
         assert_eq!(changed("## layout 6", "## layout 5"), layout_6);
         let number = "line 4: expected '## layout ' with a number below that of the tries";
@@ -249,5 +285,19 @@ mod tests {
         assert_eq!(changed("solutions: 2", "solutions: two"), "line 4: expected 'solutions: ' with a number");
         let (_, first) = whole.split_once("\n\n").unwrap();
         assert!(refused(&format!("{whole}\n{first}")).ends_with("this layout is there twice"));
+        for (from, to) in [("unit=6", "unit=7"), ("solutions: 2", "solutions: 3"), ("keep: 2", "keep: 3")] {
+            assert_eq!(changed(from, to), "its text was changed");
+        }
+        assert!(layouts(&puzzle, 2).resume(&whole.replace('\n', "\r\n")).is_ok(), "other ends of lines");
+    }
+
+    /// A layout that was not kept cannot come back.
+    #[test]
+    fn a_file_that_kept_fewer_is_refused() {
+        let puzzle = format::parse(PUZZLE).unwrap().remove(0).puzzle.unwrap();
+        let few = filled(layouts(&puzzle, 2), 9).to_string();
+        assert_eq!(layouts(&puzzle, 3).resume(&few).unwrap_err(), LayoutsError::Keep { kept: 2 });
+        let all = filled(layouts(&puzzle, 40), 9).to_string();
+        assert!(layouts(&puzzle, 50).resume(&all).is_ok() && layouts(&puzzle, 2).resume(&all).is_ok());
     }
 }

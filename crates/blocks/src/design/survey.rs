@@ -1,7 +1,7 @@
 //! Properties of a puzzle that need no solution: the pieces that never move, its symmetries, its reachable states.
 
 use crate::engine::layers::Layers;
-use crate::engine::layout::Layout;
+use crate::engine::layout::{Class, Layout};
 use crate::engine::symmetry::symmetries;
 use crate::engine::words::Key;
 use crate::engine::{SearchEngine, WithEngine, dispatch};
@@ -21,7 +21,8 @@ pub struct Survey {
     pub states: u64,
     /// Mirror images and rotations under which board, pieces and goal stay the same.
     pub symmetries: usize,
-    /// The pieces that stand where they stood at the start in every state; empty after a stop.
+    /// The pieces that stand where they stood at the start in every state; empty after a stop. With joint moves, equal
+    /// pieces are among them only if none of them moves.
     pub stuck: Vec<usize>,
     /// Some state meets the goal; `None` without a goal, or if no state did before a stop.
     pub solvable: Option<bool>,
@@ -52,12 +53,13 @@ impl WithEngine for See<'_> {
     fn run<K: Key>(self, engine: &dyn SearchEngine<K>) -> Survey {
         let classes = &engine.layout().classes;
         let mut layers = Layers::new(engine, self.options, false, &[engine.start()]);
-        let mut moved = vec![false; classes.len()];
+        // The anchors of the start that are taken in every state.
+        let mut kept: Vec<Vec<usize>> = classes.iter().map(|class| class.start.clone()).collect();
         let mut solvable = false;
         let stopped = loop {
             let seen = layers.layer(0).flat_map(|keys| keys.chunks(LIMIT_CHECK)).try_for_each(|keys| {
-                for ((moved, anchors), class) in moved.iter_mut().zip(engine.anchors(keys)).zip(classes) {
-                    *moved |= anchors.iter().any(|anchor| !class.start.contains(anchor));
+                for (kept, anchors) in kept.iter_mut().zip(engine.anchors(keys)) {
+                    kept.retain(|anchor| anchors.contains(anchor));
                 }
                 self.options.limits.interrupted()
             });
@@ -71,8 +73,16 @@ impl WithEngine for See<'_> {
                 Err(stop) => break Some(stop),
             }
         };
-        let stuck = (0..classes.len()).filter(|&c| stopped.is_none() && !moved[c]);
-        let mut stuck: Vec<usize> = stuck.flat_map(|c| classes[c].pieces.iter().copied()).collect();
+        if self.options.joint_moves {
+            // One piece may leave an anchor as an equal one takes it.
+            let moves = |(kept, class): &(&mut Vec<usize>, &Class)| kept.len() < class.start.len();
+            kept.iter_mut().zip(classes).filter(moves).for_each(|(kept, _)| kept.clear());
+        }
+        let start = engine.layout().anchors(self.puzzle.start());
+        let mut stuck = Vec::new();
+        for ((class, start), kept) in classes.iter().zip(start).zip(&kept).filter(|_| stopped.is_none()) {
+            stuck.extend(class.pieces.iter().zip(start).filter(|(_, at)| kept.contains(at)).map(|(&piece, _)| piece));
+        }
         stuck.sort_unstable();
         let known = self.puzzle.goal().is_some() && (solvable || stopped.is_none());
         Survey {

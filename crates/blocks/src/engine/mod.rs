@@ -133,14 +133,14 @@ impl<M: Mask, K: Key> SearchEngine<K> for Engine<M, K> {
 
     fn anchors(&self, keys: &[K]) -> Vec<Vec<usize>> {
         let mut anchors = self.mover.scratch().anchors;
-        let mut all = anchors.clone();
+        let mut common = vec![!M::ZERO; anchors.len()];
         for &key in keys {
             self.code.decode(key, &mut [], &mut anchors);
-            for (all, &now) in all.iter_mut().zip(&anchors) {
-                *all |= now;
+            for (common, &now) in common.iter_mut().zip(&anchors) {
+                *common = *common & now;
             }
         }
-        all.into_iter().map(Mask::cells).collect()
+        common.into_iter().map(Mask::cells).collect()
     }
 
     fn canonical(&self, key: K) -> K {

@@ -20,7 +20,7 @@ pub(crate) trait SearchEngine<K>: Sync {
     /// The key of a state, given by the anchors of each class.
     fn encode(&self, anchors: &[Vec<usize>]) -> K;
 
-    /// The anchors that each class takes in any of some states, ascending: for one state, its anchors.
+    /// The anchors that each class takes in all of some states, one at least, ascending: for one state, its anchors.
     fn anchors(&self, keys: &[K]) -> Vec<Vec<usize>>;
 
     /// The least key of a state and its images.

@@ -130,6 +130,10 @@ fn surveys() {
     let stuck = puzzle("start goal\nAB#C. ..#.C\n");
     let found = survey(&stuck, &serial(BlockMetric::Unit), &mut |_| ()).unwrap();
     assert_eq!((found.states, found.solvable, &found.stuck[..]), (2, Some(true), &[0, 1][..]));
+    // Pieces may be held although equal ones move.
+    let text = "start\n.BB\nCC.\n AA\n.#.\n#DD\n";
+    let held = survey(&crate::puzzle(text), &serial(BlockMetric::Unit), &mut |_| ()).unwrap();
+    assert_eq!((held.states, &held.stuck[..]), (4, &[2, 3][..]));
     let klotski = puzzle("start goal\nA**B  ....\nA**B  ....\nCDDE  ....\nCFGE  .**.\nH..I  .**.\n");
     let found = survey(&klotski, &serial(BlockMetric::Unit), &mut |_| ()).unwrap();
     assert_eq!((found.states, found.symmetries, found.stuck.len()), (25_955, 1, 0));
@@ -176,4 +180,24 @@ fn mirror_images_have_one_drawing() {
     assert_eq!(drawing(&puzzle(one)), drawing(&puzzle(mirrored)));
     assert_eq!(drawing(&puzzle(one)), drawing(&puzzle(&renamed)));
     assert_ne!(drawing(&puzzle(one)), drawing(&puzzle(&one.replace(".AA\n", "AA.\n"))));
+}
+
+/// Layouts differ in what the names of pieces mean for the goal and for gates, and in the shapes of the goal.
+#[test]
+fn other_puzzles_have_other_drawings() {
+    let pairs = [
+        ["equal: AB CD\nstart goal\nABCD  CDAB\n", "equal: AB CD\nstart goal\nACBD  CDAB\n"],
+        ["gate: - for A\nstart  goal\nAB.-C  ...C.\n", "gate: - for A\nstart  goal\nBA.-C  ...C.\n"],
+        [
+            "goal: by-shape\nstart goal\nAA.C  ....\n...C  .AA.\nD.BB  .BB.\nD...  ....\n",
+            "goal: by-shape\nstart goal\nA.DD  ....\nA...  .CC.\n..B.  .DD.\nCCB.  ....\n",
+        ],
+    ];
+    for pair in pairs {
+        let [one, other] = pair.map(puzzle);
+        assert_ne!(drawing(&one), drawing(&other), "{}", pair[1]);
+    }
+    let grouped = "equal: AB CD\nstart goal\nABCD  CDAB\n";
+    assert_eq!(drawing(&puzzle(grouped)), drawing(&puzzle(&grouped.replace("ABCD ", "BADC "))));
+    assert_eq!(drawing(&puzzle(grouped)), drawing(&puzzle("equal: AB CD\nstart goal\nDCBA  BACD\n")), "mirrored");
 }
