@@ -23,10 +23,13 @@ const TASK: usize = 256;
 /// The most tasks of a round, between two checks of the limits, for keys of one word. Longer keys have fewer tasks, as
 /// their buffers are larger.
 const ROUND: usize = 64;
-/// Children of a state, in most puzzles less: their number limits the states of a task and its memory.
+/// Children of a state, in most puzzles less: their number limits the states of a task and its memory. With more
+/// pieces, one for each.
 const CHILDREN: usize = 16;
 /// The same for joint moves, for each set of pieces that can make a step in one direction.
 const JOINT_CHILDREN: usize = 4;
+/// States of which the neighbours are found between two checks of the limits, on the way back from a goal.
+pub(crate) const LIMIT_CHECK: usize = 1 << 10;
 /// The most tasks of a layer for which several threads are not worthwhile: to wake them takes as long as a task.
 const FEW: usize = 4;
 /// The fewest states of a layer that is ended, or searched for goals, by several threads.
@@ -72,7 +75,7 @@ impl<'e, K: Key> Layers<'e, K> {
         let memory = options.memory.map_or(usize::MAX, |bytes| usize::try_from(bytes).unwrap_or(usize::MAX));
         let children = match options.joint_moves {
             true => CHILDREN.max(JOINT_CHILDREN * joint::most_sets(engine.layout()) as usize),
-            false => CHILDREN,
+            false => CHILDREN.max(engine.layout().classes.iter().map(|class| class.pieces.len()).sum()),
         };
         let task = (TASK * CHILDREN / children).max(1);
         // The buffers of a task for keys of one word.
@@ -220,10 +223,16 @@ impl<'e, K: Key> Layers<'e, K> {
 
     /// The neighbours of some states that are in a layer, counted back from the last one; the least key comes last. If
     /// the layer is older than the last two, a few others may be among them; the first layer has the start alone.
-    pub(crate) fn before(&self, back: usize, keys: &mut dyn Iterator<Item = K>) -> Vec<K> {
+    ///
+    /// # Errors
+    /// The reason of a stop, among many states.
+    pub(crate) fn before(&self, back: usize, keys: &mut dyn Iterator<Item = K>) -> Result<Vec<K>, StopReason> {
         let mut found = Vec::new();
-        for key in keys {
+        for (number, key) in (1..).zip(keys) {
             found.extend(self.engine.neighbours(key));
+            if usize::is_multiple_of(number, LIMIT_CHECK) {
+                self.options.limits.interrupted()?;
+            }
         }
         let mut found = sorted(&found);
         found.dedup();
@@ -233,7 +242,7 @@ impl<'e, K: Key> Layers<'e, K> {
             Some(start) => key == start,
             None => self.shards[key.share(SHARES)].may_have(back, key),
         });
-        found
+        Ok(found)
     }
 }
 

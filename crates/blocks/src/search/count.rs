@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use super::solution::SolutionCount;
 use crate::engine::SearchEngine;
-use crate::engine::layers::Layers;
+use crate::engine::layers::{LIMIT_CHECK, Layers};
 use crate::engine::words::Key;
 use crate::options::{BlockOptions, StopReason};
 
@@ -25,7 +25,10 @@ pub(crate) fn solutions<K: Key>(
     for back in 1..layers.layers as usize {
         options.limits.check(0)?;
         let mut before = HashMap::new();
-        for key in layers.before(back, &mut paths.keys().copied()) {
+        for (number, key) in (1..).zip(layers.before(back, &mut paths.keys().copied())?) {
+            if usize::is_multiple_of(number, LIMIT_CHECK) {
+                options.limits.interrupted()?;
+            }
             let mut sum = 0u128;
             for more in engine.neighbours(key).iter().filter_map(|neighbour| paths.get(neighbour)) {
                 exact &= sum.checked_add(*more).is_some();

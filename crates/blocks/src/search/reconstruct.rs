@@ -87,14 +87,14 @@ fn single_moves(puzzle: &Puzzle, layout: &Layout, position: &Position, metric: B
 /// Old layers are filters, which may name a state too many. Such a state has no neighbour in the layer before but by
 /// another error of the filter, so the search soon returns from it.
 fn chain<K: Key>(layers: &Layers<K>, goal: K) -> Option<Vec<K>> {
-    let (mut chain, mut untried) = (vec![goal], vec![layers.before(1, &mut [goal].into_iter())]);
+    let (mut chain, mut untried) = (vec![goal], vec![layers.before(1, &mut [goal].into_iter()).ok()?]);
     let mut dead: HashSet<(usize, K)> = HashSet::new();
     while chain.len() < layers.layers as usize {
         match untried.last_mut()?.pop() {
             Some(key) if dead.contains(&(chain.len(), key)) => {}
             Some(key) => {
                 chain.push(key);
-                untried.push(layers.before(chain.len(), &mut [key].into_iter()));
+                untried.push(layers.before(chain.len(), &mut [key].into_iter()).ok()?);
             }
             None => {
                 untried.pop();

@@ -83,7 +83,11 @@ impl WithEngine for Solve<'_> {
             memory: layers.peak as u64,
         };
         match goals {
-            Err(stop) => outcome.status = BlockStatus::Stopped(stop),
+            Err(stop) => {
+                outcome.status = BlockStatus::Stopped(stop);
+                // Without memory for the start, nothing is known.
+                outcome.bound = if layers.states == 0 { 0 } else { outcome.bound };
+            }
             Ok(None) => outcome.bound -= 1, // the last layer is empty
             Ok(Some(goals)) => {
                 outcome.status = BlockStatus::Solved;

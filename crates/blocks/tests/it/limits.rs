@@ -94,6 +94,9 @@ fn solved_at_the_start() {
     let outcome = solved(&puzzle, &BlockOptions { count: true, ..serial(BlockMetric::Unit) });
     assert_eq!((outcome.length, outcome.bound, outcome.visited), (Some(0), 0, 1));
     assert_eq!((outcome.solution.unwrap().moves.len(), outcome.solutions.unwrap().count), (0, 1));
+    // Without memory for the start, nothing is known.
+    let outcome = solve(&puzzle, &BlockOptions { memory: Some(0), ..serial(BlockMetric::Unit) }, &mut |_| ()).unwrap();
+    assert_eq!((outcome.status, outcome.bound), (BlockStatus::Stopped(StopReason::Memory), 0));
 }
 
 #[test]

@@ -148,10 +148,10 @@ impl BlockRecord {
             }
             BlockStatus::Stopped(stop) => {
                 let rest = match found.length {
-                    Some(_) => "while counting the solutions".to_owned(),
-                    None => format!("every solution has at least {}", moves(found.bound)),
+                    Some(_) => " while counting the solutions".to_owned(),
+                    None => format!("; every solution has at least {}", moves(found.bound)),
                 };
-                (RecordStatus::Limit, Some(format!("{}; {rest}", at(stop))))
+                (RecordStatus::Limit, Some(format!("{}{rest}", at(stop))))
             }
         };
         self.length = found.length;

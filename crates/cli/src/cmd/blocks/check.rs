@@ -40,12 +40,13 @@ pub(crate) struct Args {
 pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit, Failure> {
     each_puzzle(&args.source, args.output.format(), &args.joint, ui, |entry, puzzle| {
         let options = args.search.options(BlockMetric::Unit, args.joint.joint_moves);
+        // Before the search: what stops that would leave too few samples.
+        let arrangements = Arrangements::estimate(puzzle, SAMPLES, 1, &options.limits);
         let (found, _) = timed(puzzle, &select::label(entry), ui, |progress| survey(puzzle, &options, progress));
         let found = found?;
         if found.stopped == Some(StopReason::Memory) {
             args.search.note_limit(&options, ui);
         }
-        let arrangements = Arrangements::estimate(puzzle, SAMPLES, 1, &options.limits);
         Ok(BlockCheckRecord::new(entry, puzzle, &found, arrangements))
     })
 }
