@@ -21,7 +21,8 @@ const INK: Color = Color::Indexed(16);
 const CELLS: [(u16, u16); 3] = [(6, 3), (4, 2), (2, 1)];
 /// The rows besides the board: the title, the figures, the message and the keys.
 const ROWS: u16 = 5;
-const KEYS: &str = "←↑↓→ move   Tab piece   u undo   y redo   h hint   s solve   n next   r restart   q quit";
+/// In a narrow window the last is left out.
+const KEYS: &str = "←↑↓→ move   Tab piece   q quit   h hint   s solve   u undo   y redo   n next   r restart";
 /// The key that needs more than one puzzle.
 const NEXT: &str = "n next   ";
 
@@ -46,7 +47,7 @@ pub(super) fn draw(frame: &mut Frame, game: &BlockGame, number: usize, setup: &B
     };
     let name = if game.puzzle().name().is_empty() { "without a name" } else { game.puzzle().name() };
     let title = Line::styled(format!("{number}. {name}"), Modifier::BOLD);
-    frame.render_widget(title.alignment(Alignment::Center), line(1));
+    frame.render_widget(centred(title, area), line(1));
     let board = line(rows * height);
     let left = board.x + (board.width - columns * width) / 2;
     let board = Rect { x: left, width: columns * width, ..board };
@@ -54,12 +55,18 @@ pub(super) fn draw(frame: &mut Frame, game: &BlockGame, number: usize, setup: &B
     let moves = counted(game.moves() as u64, "move", "moves");
     let figures =
         format!("{moves}   optimum {} ({})   {}", game.optimum(), setup.options.metric, clock(game.time(now)));
-    frame.render_widget(Line::raw(figures).alignment(Alignment::Center), line(1));
+    frame.render_widget(centred(Line::raw(figures), area), line(1));
     let message = Paragraph::new(game.message()).alignment(Alignment::Center).wrap(Wrap { trim: true });
     frame.render_widget(message.style(Modifier::BOLD), line(1));
     let keys = if setup.puzzles.len() > 1 { KEYS.to_owned() } else { KEYS.replace(NEXT, "") };
     let keys = Paragraph::new(keys).alignment(Alignment::Center).wrap(Wrap { trim: true });
     frame.render_widget(keys.style(Style::new().add_modifier(Modifier::DIM)), line(2));
+}
+
+/// A line in the middle; one that is too long begins on the left, so that only its end is cut.
+fn centred(line: Line<'_>, area: Rect) -> Line<'_> {
+    let fits = line.width() <= usize::from(area.width);
+    line.alignment(if fits { Alignment::Center } else { Alignment::Left })
 }
 
 /// The rows of the board, each cell `width` columns and `height` rows.
@@ -74,13 +81,24 @@ fn lines(game: &BlockGame, (width, height): (u16, u16), colours: bool) -> Vec<Li
             // The label stands in the middle of each cell, the mark of a goal too.
             let in_middle = row == (height - 1) / 2;
             let (mark, fill, style) = look(game, cell, occupants[cell], goal[cell], colours);
-            let text: String =
-                (0..width).map(|column| if in_middle && column == (width - 1) / 2 { mark } else { fill }).collect();
-            Span::styled(text, style)
+            Span::styled(filled(width.into(), mark, fill, in_middle), style)
         };
         lines.push(Line::from((0..puzzle.width()).map(cell).collect::<Vec<_>>()));
     }
     lines
+}
+
+/// One row of a cell: `fill`, and `mark` in the middle. Some characters take two columns.
+fn filled(width: usize, mark: char, fill: char, in_middle: bool) -> String {
+    let mut text = String::new();
+    let mut columns = 0;
+    while columns < width {
+        let next = if in_middle && columns == (width - 1) / 2 { mark } else { fill };
+        let wide = Span::raw(next.to_string()).width().max(1);
+        text.push(if columns + wide > width { ' ' } else { next });
+        columns += if columns + wide > width { 1 } else { wide };
+    }
+    text
 }
 
 /// The character in the middle of a cell, the one around it, and their style.
@@ -121,4 +139,33 @@ fn goal_cells(puzzle: &Puzzle) -> Vec<bool> {
         }
     }
     cells
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn cells_are_equally_wide() {
+        for (width, _) in CELLS {
+            for (mark, fill) in [('A', ' '), ('A', 'A'), ('曹', ' '), ('曹', '▒'), ('曹', '曹'), ('🚗', '🚗')]
+            {
+                for in_middle in [false, true] {
+                    let text = filled(width.into(), mark, fill, in_middle);
+                    assert_eq!(Span::raw(text.as_str()).width(), usize::from(width), "{text}");
+                    assert!(!in_middle || text.contains(mark), "{text}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn long_lines_begin_on_the_left() {
+        let area = Rect::new(0, 0, 10, 1);
+        let alignment = |text: &'static str| centred(Line::raw(text), area).alignment;
+        assert_eq!(
+            (alignment("1. short"), alignment("2. a long name")),
+            (Some(Alignment::Center), Some(Alignment::Left))
+        );
+    }
 }
