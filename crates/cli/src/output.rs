@@ -205,7 +205,12 @@ fn as_text(value: &Value, separator: &str) -> String {
         Value::String(text) => text.clone(),
         Value::Array(items) => join(&mut items.iter()),
         Value::Object(fields) => join(&mut fields.values()),
-        Value::Bool(_) | Value::Number(_) => value.to_string(),
+        Value::Number(number) => match number.as_f64().filter(|small| number.is_f64() && *small != 0.0) {
+            // Without an exponent, as all other numbers of a column.
+            Some(small) if small.abs() < 1.0 => small.to_string(),
+            _ => number.to_string(),
+        },
+        Value::Bool(_) => value.to_string(),
     }
 }
 
@@ -242,5 +247,7 @@ mod tests {
         assert_eq!(printed(Format::Json), format!("{json}\n{json}\n"));
         let row = ",1 2,\"a, b\",1:2 3:4\n";
         assert_eq!(printed(Format::Csv), format!("zulu,alpha,text,nested\n{row}{row}"));
+        let cells = [0.0, 7e-6, -0.000_032, 2.5, 9.4e136].map(|number| as_text(&Value::from(number), " "));
+        assert_eq!(cells, ["0.0", "0.000007", "-0.000032", "2.5", "9.4e+136"]);
     }
 }

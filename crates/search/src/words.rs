@@ -1,8 +1,8 @@
 //! Numbers in sentences.
 
 /// `1425191040` as `1,425,191,040`.
-pub fn count(n: u64) -> String {
-    let digits = n.to_string();
+pub fn count(n: impl Into<u128>) -> String {
+    let digits = n.into().to_string();
     let first = digits.len() % 3;
     let mut text = digits[..first].to_owned();
     for i in (first..digits.len()).step_by(3) {
@@ -30,7 +30,7 @@ mod tests {
 
     #[test]
     fn as_a_person_writes_them() {
-        assert_eq!([0, 999, 1000, 1_425_191_040].map(count), ["0", "999", "1,000", "1,425,191,040"]);
+        assert_eq!([0u64, 999, 1000, 1_425_191_040].map(count), ["0", "999", "1,000", "1,425,191,040"]);
         assert_eq!([1, 2000].map(|n| counted(n, "node", "nodes")), ["1 node", "2,000 nodes"]);
     }
 }

@@ -74,6 +74,8 @@ fn other_command(all: &Command, path: &str, word: &str) -> Option<String> {
         && word.chars().all(|c| c.is_ascii_digit() || c.is_whitespace() || ",/|;_.x".contains(c));
     let is_table = word.ends_with(".pdb") || word.ends_with(".zst") || Path::new(word).is_dir();
     let exists = Path::new(word).exists();
+    // A file that is not there, or a Rush Hour string.
+    let is_source = word.contains(['.', '/']) || word.chars().count() == 36;
     match path {
         "fifteen" if is_board => Some("solve".to_owned()),
         "fifteen" => match all.get_subcommands().find(has) {
@@ -83,7 +85,7 @@ fn other_command(all: &Command, path: &str, word: &str) -> Option<String> {
             None => None,
         },
         "fifteen pdb" if exists => Some("pdb info".to_owned()),
-        "fifteen blocks" => Some("blocks solve".to_owned()),
+        "fifteen blocks" if exists || is_source => Some("blocks solve".to_owned()),
         _ => None,
     }
 }
@@ -150,7 +152,7 @@ mod tests {
             let message = message(line);
             assert!(message.contains(&format!("perhaps you mean: {meant}")), "{line}: {message}");
         }
-        for line in ["nonsense", "solve --nonsense 1 2 3 0", "pdb nonsense", "--nonsense"] {
+        for line in ["nonsense", "solve --nonsense 1 2 3 0", "pdb nonsense", "blocks count x", "--nonsense"] {
             assert!(!message(line).contains("perhaps you mean"), "{line}");
         }
     }

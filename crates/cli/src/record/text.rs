@@ -158,7 +158,7 @@ fn summary(record: &BoardRecord) -> String {
         None => format!("{STRONG}no solution{STRONG:#}"),
     };
     if let (Some(bound), Some(_), RecordStatus::Limit) = (record.bound, record.upper, record.status) {
-        text += &format!(", at least {}", human::count(bound.into()));
+        text += &format!(", at least {}", human::count(bound));
     } else if record.upper.is_some() && !record.shortest {
         text += ", which need not be the fewest";
     }
@@ -176,7 +176,7 @@ fn summary(record: &BoardRecord) -> String {
         text += &args::solvable_with(board);
     }
     if let (None, Some(bound @ 1..)) = (record.upper, record.bound) {
-        text += &format!("; every solution has at least {} {}", human::count(bound.into()), moves(record, bound));
+        text += &format!("; every solution has at least {} {}", human::count(bound), moves(record, bound));
     }
     text
 }

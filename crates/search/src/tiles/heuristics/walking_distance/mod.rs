@@ -20,15 +20,16 @@ use crate::space::Heuristic;
 use crate::tiles::cells::CELLS;
 use crate::tiles::moves::{MOVES, Move};
 use crate::tiles::space::{TileSpace, TileState};
+use crate::words::count;
 
 /// The tables of walking distance cannot be made.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum WalkingDistanceError {
     /// The tables are larger than the memory limit, or than an index can address.
     #[error(
-        "walking distance on a {size} board needs tables of {rows} states for the rows and {columns} for the columns, {} MB \
-         in all, but {}; take linear-conflict or a pattern database", bytes.div_ceil(1_000_000),
-        limit.map_or("they can have at most 2^31 entries".to_owned(), |limit| format!("the memory limit is {} MB", limit / 1_000_000))
+        "walking distance on a {size} board needs tables of {} states for the rows and {} for the columns, {} MB in all, \
+         but {}; take linear-conflict or a pattern database",
+        count(*rows), count(*columns), count(bytes.div_ceil(1_000_000)), most(*limit)
     )]
     TooLarge {
         /// The size of the board.
@@ -48,6 +49,13 @@ pub enum WalkingDistanceError {
         /// The limit that stopped the work.
         kind: LimitKind,
     },
+}
+
+/// The most memory, in words.
+fn most(limit: Option<u64>) -> String {
+    limit.map_or("they can have at most 2^31 entries".to_owned(), |limit| {
+        format!("the memory limit is {} MB", count(limit / 1_000_000))
+    })
 }
 
 /// The tables of walking distance for goals with the blank in one cell. Consistent: a move changes it by 1.
