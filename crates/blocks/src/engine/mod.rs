@@ -137,7 +137,7 @@ impl<M: Mask, K: Key> SearchEngine<K> for Engine<M, K> {
         for &key in keys {
             self.code.decode(key, &mut [], &mut anchors);
             for (common, &now) in common.iter_mut().zip(&anchors) {
-                *common = *common & now;
+                *common &= now;
             }
         }
         common.into_iter().map(Mask::cells).collect()

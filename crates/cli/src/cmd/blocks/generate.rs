@@ -83,7 +83,7 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit, Failure> {
     let _watched = interrupt::watched();
     let mut options = args.search.options(metric, joint_moves);
     (options.path, options.count) = (false, true);
-    let bar = ui.bar("layouts", Some(args.tries));
+    let bar = ui.bar("layouts", Some(args.tries)).with_message("tried");
     let (mut limited, mut saved) = (0, Instant::now());
     while layouts.tries() < args.tries && !interrupt::requested() {
         bar.set_position(layouts.tries());

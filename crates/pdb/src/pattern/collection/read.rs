@@ -176,6 +176,7 @@ mod tests {
             ("size: 3x3\nkind: best\n1-3/4-8", "line 2, column 7: 'best' is not a kind", "additive"),
             ("size: 3x3\nname:   # none\n1-3/4-8", "line 2, column", "1 to 60 characters"),
             ("name: a\u{7}b", "line 1, column 7", "control"),
+            ("name: a\u{202e}b", "line 1, column 7", "hidden"),
             ("Size: 3x3", "line 1, column 1: there is no 'Size:'", "'name:', 'size:', 'goal:', 'kind:'"),
             ("size: 3x3\n1-3/4-8\nkind: additive", "line 3, column 1: 'kind:' stands after", ""),
             ("size: 3x3\n1-3/4-8\n   1-3/5-8", "line 3, column 4: the partition leaves out tile 4", ""),
