@@ -157,7 +157,7 @@ fn memory_limits_leave_what_was_proven() {
     }
     let solved = (1..25).chain([0]).map(|n: u32| n.to_string()).collect::<Vec<_>>().join(" ");
     let run = sandbox.run(&["solve", "--heuristic", "walking-distance", "--memory-limit", "1G", &solved]).code(1);
-    assert!(stdout(&run).contains("65650495 states") && stdout(&run).contains("1000 MB"), "{}", stdout(&run));
+    assert!(stdout(&run).contains("65,650,495 states") && stdout(&run).contains("1,000 MB"), "{}", stdout(&run));
 }
 
 #[test]
