@@ -35,7 +35,7 @@ fn solves(space: &TileSpace, start: &TileState, moves: &[Move]) -> bool {
     space.is_goal(&state)
 }
 
-/// When the next turn is due, after passes of `generated` nodes and before one of `expected`.
+/// Nodes at which the next turn is due, after passes of `generated` nodes and before one of `expected`.
 fn due(size: (usize, usize), eager: bool, best: Option<usize>, width: Option<usize>, nodes: (u64, u64)) -> (u64, u64) {
     let space = space_of(size.0, size.1);
     let (start, moves) = walk(&space, best.unwrap_or(0));
