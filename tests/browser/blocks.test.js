@@ -102,11 +102,50 @@ test("typed text is drawn, and errors have line and column where they are seen",
   await expect(page.locator("#blocks-message")).toContainText(/line 4, column \d+/);
 });
 
-test("a gate or a lock of its own is refused, not drawn as a piece", async ({ page }) => {
-  for (const key of ["gate: - for A", "horizontal: A"]) {
-    await page.locator("#source").fill(`## T\n${key}\nstart  goal\nAB.    ..A\n..${key.startsWith("gate") ? "-" : "."}    ...\n`);
-    await expect(page.locator("#source-error")).toContainText("fifteen blocks solve");
-  }
+test("gates and locks of a text are drawn, kept by the drawing, and obeyed from any position", async ({ page, allowed }) => {
+  allowed.push(/400|422/);
+  await page.locator("#source").fill("## T\ngate: - for A\nvertical: B\nstart  goal\nAB.    ...\n.-.    .-A\n");
+  await expect(page.locator(".blocks .gate")).toHaveCount(1);
+  await expect(page.locator("#start-map .gate")).toHaveAttribute("aria-label", "row 2, column 2: gate -");
+  await expect(page.locator(".blocks .piece")).toHaveCount(2);
+  await expect(page.locator("#blocks-rules")).toHaveText("Hatched cells let only A in. B can move only up and down.");
+  await page.locator("#metric").selectOption("unit");
+  await button(page, "Solve").click();
+  await expect(page.locator("#blocks-message")).toContainText("Solved: 3 moves");
+  // B may not enter the gate; A may, and the search goes on from there.
+  await page.locator('.blocks [data-piece="B"]').focus();
+  await page.keyboard.press("ArrowDown");
+  await expect(page.locator("#blocks-count")).toHaveText("0");
+  await page.locator('.blocks [data-piece="A"]').focus();
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("ArrowRight");
+  await button(page, "Solve").click();
+  await expect(page.locator("#blocks-message")).toContainText("Solved from here, after 2 moves: 1 move");
+  // A wall is drawn beside it, a piece onto it, and both are taken away.
+  await page.locator("#start-map [role=gridcell]").first().focus();
+  for (const key of ["ArrowRight", "ArrowRight", "#"]) await page.keyboard.press(key);
+  await expect(page.locator("#source")).toHaveValue("## T\ngate: - for A\nvertical: B\nstart    goal\nAB#      ..#\n.-.      .-A\n");
+  for (const key of ["ArrowDown", "ArrowLeft", "B"]) await page.keyboard.press(key);
+  await expect(page.locator("#source-error")).toContainText("piece 'B' stands on the gate '-', which is not for it");
+  await expect(page.locator("#source")).toHaveValue(/start +goal +floor\nAB# +..# +..#\n.B. +.-A +.-.\n/);
+  await page.keyboard.press(".");
+  await expect(page.locator("#source-error")).toBeHidden();
+  await expect(page.locator("#start-map .gate")).toHaveCount(1);
+  await page.keyboard.press(".");
+  await expect(page.locator("#start-map .gate")).toHaveCount(0);
+  await expect(page.locator("#source")).toHaveValue("## T\nvertical: B\nstart    goal\nAB#      ..#\n...      ..A\n");
+});
+
+test("a gate is drawn with its brush, for the pieces of the goal", async ({ page }) => {
+  await page.locator("#source").fill("## T\nstart  goal\nA..    ..A\nB..    ...\n");
+  await expect(page.locator("#start-map [role=gridcell]")).toHaveCount(6);
+  await page.getByRole("radio", { name: "gate" }).check({ force: true });
+  await page.locator("#goal-map [role=gridcell]").nth(1).click();
+  await expect(page.locator("#source")).toHaveValue("## T\ngate: - for A\nstart    goal\nA-.      .-A\nB..      ...\n");
+  await expect(page.locator("#blocks-rules")).toHaveText("Hatched cells let only A in.");
+  await expect(page.locator("#source-error")).toBeHidden();
+  await button(page, "Undo drawing").click();
+  await expect(page.locator(".blocks .gate")).toHaveCount(0);
 });
 
 test("the address holds the puzzle, drawn or chosen, and a reload keeps it", async ({ page, context }) => {

@@ -151,3 +151,26 @@ test("keys, times, letters and pictures", async ({ page }) => {
     covers: [{ size: [8, 4], offset: [2, 0] }, { size: [4, 8], offset: [0, 2] }, { size: [5, 5], offset: [0, 1] }],
   });
 });
+
+test("block puzzles: gates let in only their pieces, locks hold a line, joint moves obey both, and the text keeps gates below pieces", async ({ page }) => {
+  expect(await withModules(page, ["blockgame", "blockmap", "drawing"], ({ createBlockGame, puzzleOf, toText }) => {
+    const puzzle = puzzleOf({
+      start: ["AB.", "C.-"], goal: ["..-", "..A"].map((row) => row.replace("-", ".")), floor: ["...", "..-"],
+      rush_hour: false, by_shape: false, equal: [], gates: "-", locks: "C", gate_pieces: ["A"], horizontal: "C", vertical: "",
+    });
+    const game = createBlockGame(puzzle);
+    const text = () => toText({ ...puzzle, start: game.map() }, "## T\nkey: kept\ngate: old for B\nstart goal\nX\n");
+    const before = text();
+    const ways = Object.fromEntries([..."ABC"].map((piece) => [piece, [..."UDLR"].filter((letter) => game.stepping(piece, letter)).join("")]));
+    const joint = [game.stepping("A", "R", true), game.stepping("A", "D", true), game.stepping("C", "R", true)];
+    game.move({ pieces: "B", path: "R" });
+    const refused = game.stepping("B", "D");
+    game.move({ pieces: "B", path: "LD" });
+    game.move({ pieces: "A", path: "RRD" });
+    return { before, ways, joint, refused, solved: game.solved(), after: text() };
+  })).toEqual({
+    before: "## T\nkey: kept\ngate: - for A\nhorizontal: C\nstart    goal\nAB.      ...\nC.-      ..A\n",
+    ways: { A: "", B: "DR", C: "R" }, joint: ["AB", null, "C"], refused: null, solved: true,
+    after: "## T\nkey: kept\ngate: - for A\nhorizontal: C\nstart    goal     floor\n...      ...      ...\nCBA      ..A      ..-\n",
+  });
+});

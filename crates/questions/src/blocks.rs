@@ -3,7 +3,9 @@
 use std::time::Duration;
 
 use fifteen_solver::blocks::format::{self, PuzzleEntry};
-use fifteen_solver::blocks::{BlockMetric, BlockOptions, BlockStatus, Progress, Puzzle, SolveError, StopReason, solve};
+use fifteen_solver::blocks::{
+    Axis, BlockMetric, BlockOptions, BlockStatus, Gate, Progress, Puzzle, SolveError, StopReason, solve,
+};
 use fifteen_solver::record::BlockRecord;
 use fifteen_solver::search::{Instant, LimitKind, Limits as SearchLimits};
 use serde::Deserialize;
@@ -95,8 +97,12 @@ fn picture(puzzle: &Puzzle) -> Value {
         groups[group].push(label);
     }
     let gates: String = puzzle.gates().iter().map(|gate| gate.label).collect();
-    let alone = puzzle.pieces().iter().filter(|piece| piece.axis.is_some() && !puzzle.is_locked());
-    let locks: String = alone.map(|piece| piece.label).collect();
+    let admitted = |gate: &Gate| -> String { gate.pieces.iter().map(|&piece| pieces[piece]).collect() };
+    let gate_pieces: Vec<String> = puzzle.gates().iter().map(admitted).collect();
+    let locked = |on: fn(Axis) -> bool| -> String {
+        let alone = puzzle.pieces().iter().filter(|piece| piece.axis.is_some_and(on) && !puzzle.is_locked());
+        alone.map(|piece| piece.label).collect()
+    };
     json!({
         "name": name,
         "start": puzzle.map(puzzle.start()),
@@ -106,7 +112,11 @@ fn picture(puzzle: &Puzzle) -> Value {
         "by_shape": by_shape,
         "equal": groups,
         "gates": gates,
-        "locks": locks,
+        "locks": locked(|_| true),
+        "floor": puzzle.floor_map(),
+        "gate_pieces": gate_pieces,
+        "horizontal": locked(|axis| axis == Axis::Horizontal),
+        "vertical": locked(|axis| axis == Axis::Vertical),
     })
 }
 

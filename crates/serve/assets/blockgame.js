@@ -2,12 +2,15 @@
 import { STEPS, pieces } from "./blockmap.js";
 import { REVERSE } from "./tiles.js";
 
-/** A game of `{ start, goal, rush, byShape, equal }`: maps, equally large, and groups of pieces that the goal takes as equal. */
-export function createBlockGame({ start, goal, rush = false, byShape = false, equal = [] }) {
+/**
+ * A game of `{ start, goal, floor, gates, axes, rush, byShape, equal }`: maps, equally large, the pieces that each gate of `floor` lets
+ * in, the axes to which single pieces are locked, and groups of pieces that the goal takes as equal.
+ */
+export function createBlockGame({ start, goal, floor = start, gates = new Map(), axes = new Map(), rush = false, byShape = false, equal = [] }) {
   const cells = pieces(start); // of each piece, at the start
   const goals = pieces(goal);
   const at = new Map([...cells.keys()].map((piece) => [piece, [0, 0]]));
-  const lines = new Map([...cells].map(([piece, list]) => [piece, rush ? longAxis(list) : null]));
+  const lines = new Map([...cells].map(([piece, list]) => [piece, rush ? longAxis(list) : axes.get(piece) ?? null]));
   let made = []; // { pieces, path }: the characters of the pieces that moved together
   let undone = [];
 
@@ -22,8 +25,9 @@ export function createBlockGame({ start, goal, rush = false, byShape = false, eq
     for (const one of pushed) { // those that are added meanwhile, too
       if (lines.get(one) === (dx ? "vertical" : "horizontal")) return null;
       for (const [x, y] of cellsOf(one)) {
-        const floor = start[y + dy]?.[x + dx];
-        if (floor === undefined || floor === "#" || floor === " ") return null;
+        const cell = floor[y + dy]?.[x + dx];
+        if (cell === undefined || cell === "#" || cell === " ") return null;
+        if (gates.has(cell) && !gates.get(cell).includes(one)) return null;
         if (on.has(`${x + dx},${y + dy}`)) pushed.add(on.get(`${x + dx},${y + dy}`));
       }
     }

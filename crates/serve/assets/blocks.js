@@ -11,8 +11,21 @@ import { createPlayer } from "./player.js";
 import { createProgress } from "./progress.js";
 import { WORDS } from "./tiles.js";
 
+const WAYS = { horizontal: "left and right", vertical: "up and down" };
 const METRICS = { unit: "moves of one cell", straight: "moves in one direction", "any-path": "moves along any path" };
 const ENDED = "interrupted"; // the reason in a record whose search was ended from outside
+
+/** What gates and locked pieces may do, in words. */
+function rules({ floor, gates, axes }) {
+  const names = (list) => (list.length > 1 ? `${list.slice(0, -1).join(", ")} and ${list.at(-1)}` : list.join(""));
+  const shown = [...gates].filter(([gate]) => floor.some((row) => row.includes(gate)));
+  const told = shown.map(([gate, list]) => ` Hatched cells${shown.length > 1 ? ` “${gate}”` : ""} let only ${names(list)} in.`);
+  for (const axis of Object.keys(WAYS)) {
+    const locked = [...axes.keys()].filter((name) => axes.get(name) === axis);
+    if (locked.length) told.push(` ${names(locked)} can move only ${WAYS[axis]}.`);
+  }
+  return told.join("");
+}
 
 export function startBlocks() {
   const view = createBlockView(byId("blocks-board"));
@@ -52,6 +65,7 @@ export function startBlocks() {
     game = createBlockGame(puzzle);
     helped = false;
     view.draw(puzzle);
+    byId("blocks-rules").textContent = rules(puzzle);
     update();
   }
 
@@ -138,7 +152,7 @@ export function startBlocks() {
     closeSolution();
     show(message, null);
     const [asked, name, together, fresh] = [game, kind(), joint(), game.made === 0];
-    const text = toText({ start: game.map(), goal: puzzle.goal }, drawing.text);
+    const text = toText({ ...puzzle, start: game.map() }, drawing.text);
     const record = await progress.run("/api/blocks", { puzzle: text, metric: metric(), joint_moves: together, seconds: null });
     if (!record || game !== asked || kind() !== name) return;
     if (record.status !== "solved") return tell(unsolved(record), "error");

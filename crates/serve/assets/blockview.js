@@ -4,6 +4,7 @@ import { calm, svg } from "./dom.js";
 import { outline } from "./shapes.js";
 
 const HUES = 12;
+const ARROWS = { horizontal: "↔", vertical: "↕" };
 
 /** The number of a piece's colour: by its letter, so that it does not change while others are drawn. */
 export const hue = (character) => (character === "*" ? 0 : 1 + ((character.codePointAt(0) * 5) % (HUES - 1)));
@@ -13,8 +14,8 @@ export function createBlockView(host) {
   let groups = new Map(); // by character: { node, x, y, cells }
 
   return {
-    /** Draws the start, with the cells of the goal marked. */
-    draw({ start, goal }) {
+    /** Draws the start, with gates and the cells of the goal marked. */
+    draw({ start, goal, floor, gates, axes }) {
       const [width, height] = [start[0].length, start.length];
       const board = svg("g", { class: "floor", "aria-hidden": "true" });
       start.forEach((row, y) => row.forEach((character, x) => {
@@ -22,11 +23,15 @@ export function createBlockView(host) {
         const wall = character === "#";
         board.append(svg("rect", { x: x - 0.01, y: y - 0.01, width: 1.02, height: 1.02, class: wall ? "wall" : "empty" }));
       }));
+      floor.forEach((row, y) => row.forEach((character, x) => {
+        const admitted = gates.get(character);
+        if (admitted) board.append(svg("path", { class: `gate hue-${hue(admitted[0])}`, d: hatching(x, y) }));
+      }));
       groups = new Map();
       const layer = svg("g");
       for (const [character, cells] of pieces(start)) {
         const node = svg("g", { class: `piece hue-${hue(character)}`, "data-piece": character, role: "button", tabindex: 0 },
-          svg("path", { d: outline(cells) }), letter(character, cells));
+          svg("path", { d: outline(cells) }), letter(character, cells, ARROWS[axes.get(character)] ?? ""));
         groups.set(character, { node, x: 0, y: 0, cells });
         name(character);
         layer.append(node);
@@ -85,12 +90,15 @@ export function createBlockView(host) {
   }
 }
 
-/** The letter of a piece, in the middle of the cell nearest to its own middle. */
-function letter(character, cells) {
+/** Three strokes across a cell, which go on in the cells beside it. */
+const hatching = (x, y) => `M${x} ${y + 0.5}l.5-.5M${x} ${y + 1}l1-1M${x + 0.5} ${y + 1}l.5-.5`;
+
+/** The letter of a piece and the sign of its lock, in the middle of the cell nearest to its own middle. */
+function letter(character, cells, lock) {
   const mean = (i) => cells.reduce((sum, cell) => sum + cell[i], 0) / cells.length;
   const [mx, my] = [mean(0), mean(1)];
   const straight = cells.every(([x]) => x === cells[0][0]) || cells.every(([, y]) => y === cells[0][1]) || cells.length === 4;
   const near = [...cells].sort((a, b) => Math.hypot(a[0] - mx, a[1] - my) - Math.hypot(b[0] - mx, b[1] - my))[0];
   const [x, y] = straight ? [mx, my] : near;
-  return svg("text", { x: x + 0.5, y: y + 0.52, "text-anchor": "middle", "dominant-baseline": "central" }, character === "*" ? "★" : character);
+  return svg("text", { x: x + 0.5, y: y + 0.52, "text-anchor": "middle", "dominant-baseline": "central" }, (character === "*" ? "★" : character) + lock);
 }

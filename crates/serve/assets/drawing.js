@@ -1,18 +1,17 @@
 // The drawing of a block puzzle and its text, kept in step, with undo; the server reads the text.
 import { json } from "./api.js";
-import { mapOf, mapsOf, pieces, toText } from "./blockmap.js";
+import { mapOf, mapsOf, pieces, toText, withGates } from "./blockmap.js";
 import { hue } from "./blockview.js";
 import { byId, el, show } from "./dom.js";
-import { JOIN, createPainter, nameOf } from "./painter.js";
+import { GATE, JOIN, createPainter, nameOf } from "./painter.js";
 
 const LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
-const BRUSHES = [JOIN, "*", ..."ABCDEFGHIJKL", ".", "#", " "];
+const BRUSHES = [JOIN, "*", ..."ABCDEFGHIJKL", ".", "#", " ", GATE];
+const GATES = "-=~:+";
 /** Changes that can be taken back. */
 const DEPTH = 200;
 
-const BEYOND = "gates and pieces with locks of their own are beyond this page; the command solves them: fifteen blocks solve FILE";
-
-/** `onChange(puzzle)` is told of each new puzzle `{ start, goal, rush, byShape, equal }`; `onFault(message)` of text that is none. */
+/** `onChange(puzzle)` is told of each new puzzle `{ start, goal, floor, gates, axes, rush, byShape, equal }`; `onFault(message)` of text that is none. */
 export function createDrawing(onChange, onFault) {
   const source = byId("source");
   let puzzle = null;
@@ -21,14 +20,25 @@ export function createDrawing(onChange, onFault) {
   let timer = null;
   const before = []; // { puzzle, text }
   const painter = (which, label) => createPainter(byId(`${which}-map`), label,
-    { brush: () => brush, fresh: () => freshLetter(which), onPaint: (x, y, c) => paint(which, x, y, c), onStroke: remember });
+    { brush: () => (brush === GATE ? gateCharacter() : brush), fresh: () => freshLetter(which), onPaint: (x, y, c) => paint(which, x, y, c), onStroke: remember });
   const draw = { start: painter("start", "Start map"), goal: painter("goal", "Goal map") };
 
   /** A new piece of the start has a letter of its own; in the goal it is the first that is not drawn yet. */
   function freshLetter(which) {
     const [start, goal] = [pieces(puzzle.start), pieces(puzzle.goal)];
     if (which === "goal") return [...start.keys()].find((piece) => !goal.has(piece)) ?? "A";
-    return [...LETTERS].find((letter) => !start.has(letter) && !goal.has(letter)) ?? "*";
+    return [...LETTERS].find((letter) => !start.has(letter) && !goal.has(letter) && !puzzle.gates.has(letter)) ?? "*";
+  }
+
+  /** The character of the gate that there is, or of a new one: for the pieces of the goal, until the text says otherwise. */
+  function gateCharacter() {
+    const [start, goal] = [pieces(puzzle.start), pieces(puzzle.goal)];
+    const character = puzzle.gates.keys().next().value ?? [...GATES].find((sign) => !start.has(sign) && !goal.has(sign));
+    if (!puzzle.gates.has(character)) {
+      const named = [...goal.keys()].filter((piece) => start.has(piece));
+      puzzle = { ...puzzle, gates: new Map([[character, named.length ? named : [...start.keys()].slice(0, 1)]]) };
+    }
+    return character;
   }
 
   function remember() {
@@ -41,8 +51,8 @@ export function createDrawing(onChange, onFault) {
   /** Shows a puzzle, and tells of it. */
   function set(next) {
     puzzle = next;
-    draw.start(puzzle.start);
-    draw.goal(puzzle.goal);
+    draw.start(withGates(puzzle.start, puzzle.floor), puzzle.gates);
+    draw.goal(withGates(puzzle.goal, puzzle.floor), puzzle.gates);
     byId("columns").value = puzzle.start[0].length;
     byId("rows").value = puzzle.start.length;
     onChange(puzzle);
@@ -56,15 +66,25 @@ export function createDrawing(onChange, onFault) {
   }
 
   function paint(which, x, y, character) {
-    if (puzzle[which][y][x] === character) return;
-    const maps = { start: puzzle.start.map((row) => [...row]), goal: puzzle.goal.map((row) => [...row]) };
-    maps[which][y][x] = character;
+    if (withGates(puzzle[which], puzzle.floor)[y][x] === character) return;
+    const [start, goal, floor] = [puzzle.start, puzzle.goal, puzzle.floor].map((map) => map.map((row) => [...row]));
+    const map = which === "start" ? start : goal;
     const fixed = (c) => c === "#" || c === " ";
-    if (which === "start") {
-      if (fixed(character)) maps.goal[y][x] = character;
-      else if (fixed(maps.goal[y][x])) maps.goal[y][x] = ".";
+    if (puzzle.gates.has(character)) {
+      map[y][x] = ".";
+      for (const other of [start, goal]) if (fixed(other[y][x])) other[y][x] = ".";
+      floor[y][x] = character;
+    } else {
+      // A piece on a gate is taken away before the gate is.
+      if (character === "." && map[y][x] === ".") floor[y][x] = ".";
+      map[y][x] = character;
+      if (which === "start") {
+        if (fixed(character)) goal[y][x] = floor[y][x] = character;
+        else if (fixed(floor[y][x])) floor[y][x] = ".";
+        if (!fixed(character) && fixed(goal[y][x])) goal[y][x] = ".";
+      }
     }
-    drawn({ ...puzzle, ...maps });
+    drawn({ ...puzzle, start, goal, floor });
   }
 
   /** Has the text read; with `redraw` its maps become the drawing. True if it could be read. */
@@ -75,7 +95,6 @@ export function createDrawing(onChange, onFault) {
     try {
       const answer = await json("/api/blocks/check", { puzzle: source.value });
       if (mine !== asked) return false;
-      if (answer.gates || answer.locks) throw new Error(BEYOND);
       show(byId("source-error"), null);
       if (redraw) set(puzzleOf(answer));
       return true;
@@ -91,7 +110,7 @@ export function createDrawing(onChange, onFault) {
     const [width, height] = ["columns", "rows"].map((id) => Math.min(16, Math.max(1, byId(id).valueAsNumber || 1)));
     const grow = (map) => mapOf(map, width, height).map((row, y) => row.map((c, x) => (map[y]?.[x] === undefined ? "." : c)));
     remember();
-    drawn({ ...puzzle, start: grow(puzzle.start), goal: grow(puzzle.goal) });
+    drawn({ ...puzzle, start: grow(puzzle.start), goal: grow(puzzle.goal), floor: grow(puzzle.floor) });
   }
 
   byId("columns").addEventListener("change", resize);
@@ -121,7 +140,7 @@ export function createDrawing(onChange, onFault) {
   });
   byId("palette").append(...BRUSHES.map((character) => el("label", { title: nameOf(character) },
     el("input", { type: "radio", name: "brush", class: "visually-hidden", checked: character === brush, "aria-label": nameOf(character), onchange: () => (brush = character) }),
-    el("span", { class: { ".": "empty", "#": "wall", " ": "outside", [JOIN]: "join" }[character] ?? `piece hue-${hue(character)}` }, character === JOIN ? "+" : "#. ".includes(character) ? "" : character))));
+    el("span", { class: { ".": "empty", "#": "wall", " ": "outside", [JOIN]: "join", [GATE]: "gate" }[character] ?? `piece hue-${hue(character)}` }, character === JOIN ? "+" : "#. ".includes(character) || character === GATE ? "" : character))));
 
   return {
     /** Shows a puzzle with a text of its own, or the one that it has by its head. */
@@ -150,4 +169,11 @@ export function createDrawing(onChange, onFault) {
 }
 
 /** A puzzle from the server's answer. */
-export const puzzleOf = (answer) => ({ ...mapsOf(answer), rush: answer.rush_hour, byShape: answer.by_shape, equal: (answer.equal ?? []).map((group) => Array.from(group)) });
+export function puzzleOf(answer) {
+  const characters = (text) => Array.from(text ?? "");
+  const axes = ["horizontal", "vertical"].flatMap((axis) => characters(answer[axis]).map((piece) => [piece, axis]));
+  return {
+    ...mapsOf(answer), rush: answer.rush_hour, byShape: answer.by_shape, equal: (answer.equal ?? []).map(characters),
+    gates: new Map(characters(answer.gates).map((gate, i) => [gate, characters(answer.gate_pieces[i])])), axes: new Map(axes),
+  };
+}

@@ -5,12 +5,14 @@ import { el } from "./dom.js";
 
 /** The brush that draws pieces: a tapped free cell begins a new one, and a pull from a piece adds cells to it. */
 export const JOIN = "join";
+/** The brush that draws a gate. */
+export const GATE = "gate";
 
-const NAMES = { "#": "wall", ".": "empty", " ": "outside", [JOIN]: "pieces, by joining cells" };
+const NAMES = { "#": "wall", ".": "empty", " ": "outside", [JOIN]: "pieces, by joining cells", [GATE]: "gate" };
 export const nameOf = (character) => NAMES[character] ?? `piece ${character}`;
 
 /**
- * A map in `host`; `brush()` is the character to paint or JOIN, `fresh()` the character of a new piece, and
+ * A map in `host`; `brush()` is the character to paint, JOIN or GATE, `fresh()` the character of a new piece, and
  * `onPaint(x, y, character)` is told. `onStroke()` is called before each stroke.
  */
 export function createPainter(host, label, { brush, fresh, onPaint, onStroke }) {
@@ -64,7 +66,8 @@ export function createPainter(host, label, { brush, fresh, onPaint, onStroke }) 
     onPaint(x, y, character);
   }
 
-  return (map) => {
+  /** Shows a map, in which the characters of `gates` are gates. */
+  return (map, gates) => {
     if (grid.children.length !== map.length || grid.firstElementChild.children.length !== map[0].length) {
       focus = [0, 0];
       grid.style.setProperty("--w", map[0].length);
@@ -77,9 +80,10 @@ export function createPainter(host, label, { brush, fresh, onPaint, onStroke }) 
     map.forEach((row, y) => row.forEach((character, x) => {
       const cell = cellAt(x, y);
       const joined = [["top", map[y - 1]?.[x]], ["left", row[x - 1]]].filter(([, other]) => other === character).map(([side]) => `join-${side}`);
-      cell.className = [NAMES[character] ?? `piece hue-${hue(character)}`, ...joined].join(" ");
+      const isGate = gates.has(character);
+      cell.className = [isGate ? GATE : NAMES[character] ?? `piece hue-${hue(character)}`, ...joined].join(" ");
       cell.textContent = NAMES[character] ? "" : character;
-      cell.setAttribute("aria-label", `row ${y + 1}, column ${x + 1}: ${nameOf(character)}`);
+      cell.setAttribute("aria-label", `row ${y + 1}, column ${x + 1}: ${isGate ? `gate ${character}` : nameOf(character)}`);
     }));
   };
 }

@@ -20,8 +20,7 @@ impl<'a> RandomLayouts<'a> {
         RandomLayouts { puzzle, seed }
     }
 
-    /// The layout of a number; `None` if the pieces did not fit in a hundred tries, or the layout is solved. No piece
-    /// stands on a gate, which the text format could not show below it.
+    /// The layout of a number; `None` if the pieces did not fit in a hundred tries, or the layout is solved.
     pub fn get(&self, number: u64) -> Option<Puzzle> {
         let mut random = fastrand::Rng::with_seed(self.seed);
         let mut random = fastrand::Rng::with_seed(random.u64(..) ^ number.wrapping_mul(0x9e37_79b9_7f4a_7c15));
@@ -56,8 +55,7 @@ impl<'a> RandomLayouts<'a> {
             Some(Axis::Horizontal) => target.cell / width == anchor / width,
             Some(Axis::Vertical) => target.cell % width == anchor % width,
         });
-        let is_gate = |cell: &usize| self.puzzle.gates.iter().any(|gate| gate.cells.contains(cell));
-        (on_line && !cells.iter().any(is_gate)).then_some(cells)
+        (on_line && cells.iter().all(|&cell| self.puzzle.admits(piece, cell))).then_some(cells)
     }
 }
 

@@ -99,7 +99,7 @@ pub enum Problem {
     /// A row ends before the others.
     #[error("ragged line: the {map} map ends here; write '#' for walls and spaces for cells outside the board")]
     Ragged {
-        /// `start` or `goal`.
+        /// `start`, `goal` or `floor`.
         map: &'static str,
     },
     /// The goal map has a cell that the start map lacks.
@@ -171,8 +171,8 @@ pub enum Problem {
         /// The gate's character.
         label: char,
     },
-    /// The start map does not show a gate.
-    #[error("the start map shows no gate '{label}'")]
+    /// Neither the start map nor the floor map shows a gate.
+    #[error("no map shows the gate '{label}'; below a piece, a map with the word 'floor' shows it")]
     GateMissing {
         /// The gate's character.
         label: char,
@@ -186,6 +186,28 @@ pub enum Problem {
     /// The goal map shows a gate where the start map has none.
     #[error("the goal map has a gate here, where the start map has none; write '.', or the gate in both maps")]
     GateDiffers,
+    /// A piece of the start map stands on a gate that is not for it.
+    #[error("piece '{label}' stands on the gate '{gate}', which is not for it")]
+    GateShut {
+        /// The piece.
+        label: char,
+        /// The gate's character.
+        gate: char,
+    },
+    /// The floor map shows a piece.
+    #[error("the floor map has '{label}' here: it shows the board without pieces; write '.', '#' or a gate")]
+    FloorPiece {
+        /// The character.
+        label: char,
+    },
+    /// The floor map shows another board than the start map.
+    #[error("the floor map has '{found}' here, where the start map has '{start}'")]
+    FloorDiffers {
+        /// The floor map's character.
+        found: char,
+        /// The start map's character.
+        start: char,
+    },
     /// `horizontal:` or `vertical:` names a piece that the start map lacks.
     #[error("piece '{label}' is missing from the start map")]
     LockMissing {

@@ -44,7 +44,7 @@ pub(super) fn labels(gates: &[KeyValue<'_>]) -> Result<Vec<char>, FormatError> {
     Ok(labels)
 }
 
-/// Adds the gates to the puzzle of a start map.
+/// Adds the gates to the puzzle of a start map, from the map that shows them.
 pub(super) fn add_gates(puzzle: &mut Puzzle, gates: &[KeyValue<'_>], grid: &[char]) -> Result<(), FormatError> {
     for gate in gates {
         let Some((label, first)) = gate.gate() else { continue };
@@ -54,6 +54,19 @@ pub(super) fn add_gates(puzzle: &mut Puzzle, gates: &[KeyValue<'_>], grid: &[cha
         }
         let pieces = named(puzzle, gate, first, |label| Problem::GatePieceMissing { label })?;
         puzzle.gates.push(Gate { label, cells, pieces });
+    }
+    Ok(())
+}
+
+/// A cell at which a piece stands on a gate that is not for it, if there is one.
+pub(super) fn check_start(puzzle: &Puzzle) -> Result<(), (usize, Problem)> {
+    for (cell, piece) in puzzle.occupants(puzzle.start()).into_iter().enumerate() {
+        let Some(piece) = piece else { continue };
+        let mut gates = puzzle.gates.iter();
+        if let Some(gate) = gates.find(|gate| gate.cells.contains(&cell) && !gate.pieces.contains(&piece)) {
+            let (label, gate) = (puzzle.pieces[piece].label, gate.label);
+            return Err((cell, Problem::GateShut { label, gate }));
+        }
     }
     Ok(())
 }

@@ -1,4 +1,4 @@
-//! The two maps of a puzzle, side by side.
+//! The maps of a puzzle, side by side.
 
 use fifteen_puzzle::visible::is_invisible;
 
@@ -10,29 +10,28 @@ use crate::puzzle::{MAX_SIDE, Puzzle};
 /// The maps, as rows of the text.
 pub(super) struct Maps {
     line: usize,
-    /// Columns of the words `start` and `goal`, from 0.
+    /// Columns of the words `start`, `goal` and `floor`, from 0.
     start: usize,
     goal: Option<usize>,
+    floor: Option<usize>,
     rows: Vec<Vec<char>>,
 }
 
 impl Maps {
-    /// Reads the rows below a line with the words `start` and `goal`; `None` for any other line.
+    /// Reads the rows below a line with the word `start`, which `goal` and `floor` may follow; `None` for any other line.
     pub(super) fn read(number: usize, line: &str, lines: &mut NumberedLines) -> Option<Result<Self, FormatError>> {
-        let mut words = uncommented(line).split_whitespace();
-        if words.next() != Some("start") {
-            return None;
-        }
-        let goal = match (words.next(), words.next()) {
-            (None, None) => false,
-            (Some("goal"), None) => true,
+        let words: Vec<&str> = uncommented(line).split_whitespace().collect();
+        let (goal, floor) = match words[..] {
+            ["start"] => (false, false),
+            ["start", "goal"] => (true, false),
+            ["start", "floor"] => (false, true),
+            ["start", "goal", "floor"] => (true, true),
             _ => return None,
         };
         let column = |word| line.find(word).map(|i| line[..i].chars().count());
-        let mut maps = Maps { line: number, start: column("start")?, goal: None, rows: Vec::new() };
-        if goal {
-            maps.goal = column("goal");
-        }
+        let [goal, floor] =
+            [(goal, "goal"), (floor, "floor")].map(|(is_there, word)| column(word).filter(|_| is_there));
+        let mut maps = Maps { line: number, start: column("start")?, goal, floor, rows: Vec::new() };
         while lines.lines.peek().is_some_and(|l| !l.trim().is_empty()) {
             let row = lines.next().map_or("", |(_, row)| row);
             // One row too many is enough for the error.
@@ -62,13 +61,31 @@ impl Maps {
         self.line + 1 + y
     }
 
+    /// The columns of the start map end before this one.
+    fn end_of_start(&self) -> usize {
+        self.goal.or(self.floor).unwrap_or(usize::MAX)
+    }
+
+    fn end_of_goal(&self) -> usize {
+        self.floor.unwrap_or(usize::MAX)
+    }
+
+    /// The character of a map between two columns; a space beyond it.
+    fn at(&self, from: Option<usize>, to: usize, x: usize, y: usize) -> char {
+        let column = from.map(|from| from + x).filter(|&column| column < to);
+        column.and_then(|column| self.rows[y].get(column)).copied().unwrap_or(' ')
+    }
+
     fn start_at(&self, x: usize, y: usize) -> char {
-        let inside = self.goal.is_none_or(|goal| self.start + x < goal);
-        if inside { self.rows[y].get(self.start + x).copied().unwrap_or(' ') } else { ' ' }
+        self.at(Some(self.start), self.end_of_start(), x, y)
     }
 
     fn goal_at(&self, x: usize, y: usize) -> char {
-        self.goal.and_then(|goal| self.rows[y].get(goal + x)).copied().unwrap_or(' ')
+        self.at(self.goal, self.end_of_goal(), x, y)
+    }
+
+    fn floor_at(&self, x: usize, y: usize) -> char {
+        self.at(self.floor, usize::MAX, x, y)
     }
 
     /// The width of the map between two columns: up to the last character that is not a space.
@@ -83,12 +100,13 @@ impl Maps {
     }
 
     pub(super) fn puzzle(&self, settings: &Settings<'_>) -> Result<Puzzle, FormatError> {
-        let width = self.extent(self.start, self.goal.unwrap_or(usize::MAX));
+        let width = self.extent(self.start, self.end_of_start());
         if width == 0 {
             return Err(Problem::NoMap.at(self.line, self.start + 1));
         }
-        let goal_width = self.goal.map_or(0, |goal| self.extent(goal, usize::MAX));
-        if width > MAX_SIDE || goal_width > MAX_SIDE || self.rows.len() > MAX_SIDE {
+        let goal_width = self.goal.map_or(0, |goal| self.extent(goal, self.end_of_goal()));
+        let floor_width = self.floor.map_or(0, |floor| self.extent(floor, usize::MAX));
+        if [width, goal_width, floor_width, self.rows.len()].into_iter().any(|side| side > MAX_SIDE) {
             return Err(Problem::MapSize.at(self.line, 1));
         }
         self.check_ends(width)?;
@@ -100,7 +118,19 @@ impl Maps {
         let mut puzzle = start_puzzle(&floor, width, settings.locked, &locate)?;
         settings.axes.iter().try_for_each(|(axis, value)| gates::lock(&mut puzzle, *axis, value))?;
         settings.equal.iter().try_for_each(|value| groups::apply(&mut puzzle, value))?;
-        gates::add_gates(&mut puzzle, &settings.gates, &grid)?;
+        match self.floor {
+            None => gates::add_gates(&mut puzzle, &settings.gates, &grid)?,
+            Some(column) => {
+                self.check_floor(width.max(floor_width), column, &doors)?;
+                let bare: Vec<char> =
+                    (0..self.rows.len()).flat_map(|y| (0..width).map(move |x| self.floor_at(x, y))).collect();
+                gates::add_gates(&mut puzzle, &settings.gates, &bare)?;
+                gates::check_start(&puzzle).map_err(|(cell, problem)| {
+                    let (line, column) = locate(cell);
+                    problem.at(line, column)
+                })?;
+            }
+        }
         if let Some(column) = self.goal {
             self.check_gates(&puzzle, column)?;
             let reader = GoalReader {
@@ -116,6 +146,26 @@ impl Maps {
         Ok(puzzle)
     }
 
+    /// The floor map shows the board of the start map without its pieces, which may stand on gates.
+    fn check_floor(&self, width: usize, column: usize, gates: &[char]) -> Result<(), FormatError> {
+        for (y, x) in (0..self.rows.len()).flat_map(|y| (0..width).map(move |x| (y, x))) {
+            let (start, found) = (self.start_at(x, y), self.floor_at(x, y));
+            let is_bare = start == '.' || gates.contains(&start);
+            let problem = match (start, found) {
+                (' ' | '#', ' ' | '#') => continue,
+                (_, ' ') => Problem::Ragged { map: "floor" },
+                (_, found) if !matches!(found, '.' | '#') && !gates.contains(&found) => {
+                    Problem::FloorPiece { label: found }
+                }
+                (' ' | '#', _) | (_, '#') => Problem::FloorDiffers { found, start },
+                _ if is_bare && start != found => Problem::FloorDiffers { found, start },
+                _ => continue,
+            };
+            return Err(problem.at(self.row_line(y), column + x + 1));
+        }
+        Ok(())
+    }
+
     /// Gates of the goal map stand where the start map has them.
     fn check_gates(&self, puzzle: &Puzzle, column: usize) -> Result<(), FormatError> {
         for (y, x) in (0..puzzle.height()).flat_map(|y| (0..puzzle.width()).map(move |x| (y, x))) {
@@ -127,9 +177,9 @@ impl Maps {
         Ok(())
     }
 
-    /// Without a goal map to compare with, a row must be written as wide as the others unless it ends in a wall.
+    /// Without another map to compare with, a row must be written as wide as the others unless it ends in a wall.
     fn check_ends(&self, width: usize) -> Result<(), FormatError> {
-        if self.goal.is_some() {
+        if self.goal.or(self.floor).is_some() {
             return Ok(());
         }
         for (y, row) in self.rows.iter().enumerate() {

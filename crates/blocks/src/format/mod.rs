@@ -15,7 +15,8 @@
 //!
 //! Keys with a meaning; others are kept as [`Puzzle::properties`](crate::Puzzle::properties):
 //! - `pieces: rush-hour` locks each piece to its long axis; `horizontal: AB` and `vertical: CD` lock single pieces;
-//! - `gate: - for AB` makes the cells drawn as `-` a [`Gate`](crate::Gate), which only these pieces may enter;
+//! - `gate: - for AB` makes the cells drawn as `-` a [`Gate`](crate::Gate), which only these pieces may enter; where
+//!   pieces stand on gates at the start, a third map below the word `floor` shows the board without pieces;
 //! - `goal: by-shape` compares shapes instead of names, `equal: 123 456` does so within groups of pieces;
 //! - `rush:` with 36 characters, or another square, stands for a whole puzzle.
 //!

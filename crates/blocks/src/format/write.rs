@@ -33,19 +33,27 @@ impl fmt::Display for Puzzle {
         if groups > 0 {
             writeln!(f, "equal: {}", (0..groups).map(labels).collect::<Vec<_>>().join(" "))?;
         }
-        let start = self.map(self.start());
-        let (Some(goal), Some(map)) = (self.goal(), self.goal_map()) else {
-            writeln!(f, "start")?;
-            return start.iter().try_for_each(|row| writeln!(f, "{row}"));
-        };
-        if goal.by_shape {
+        if self.goal().is_some_and(|goal| goal.by_shape) {
             writeln!(f, "goal: by-shape")?;
         }
+        let mut maps = vec![("start", self.map(self.start()))];
+        maps.extend(self.goal_map().map(|goal| ("goal", goal)));
+        // Gates below pieces would be lost.
+        let occupants = self.occupants(self.start());
+        if self.gates().iter().flat_map(|gate| &gate.cells).any(|&cell| occupants[cell].is_some()) {
+            maps.push(("floor", self.floor_map()));
+        }
+        if let [(word, map)] = &maps[..] {
+            // Spaces at its ends are cells outside the board, of which no other map tells.
+            writeln!(f, "{word}")?;
+            return map.iter().try_for_each(|row| writeln!(f, "{row}"));
+        }
         let column = self.width().max("start".len()) + 4;
-        writeln!(f, "{:column$}goal", "start")?;
-        start
-            .iter()
-            .zip(&map)
-            .try_for_each(|(left, right)| writeln!(f, "{}", format!("{left:column$}{right}").trim_end()))
+        let mut line = |cells: Vec<&str>| {
+            let padded: String = cells.into_iter().map(|cell| format!("{cell:column$}")).collect();
+            writeln!(f, "{}", padded.trim_end())
+        };
+        line(maps.iter().map(|(word, _)| *word).collect())?;
+        (0..self.height()).try_for_each(|y| line(maps.iter().map(|(_, map)| map[y].as_str()).collect()))
     }
 }

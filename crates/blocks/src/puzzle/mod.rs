@@ -9,6 +9,8 @@ mod remarks;
 pub(crate) mod rules;
 pub(crate) mod shape;
 
+use std::iter;
+
 pub use optima::OptimaError;
 pub use remarks::Remark;
 use shape::{Axis, Direction, Shape};
@@ -230,6 +232,11 @@ impl Puzzle {
             }
         }
         Some(self.draw(labels.into_iter()))
+    }
+
+    /// The map without pieces: walls, floor and gates.
+    pub fn floor_map(&self) -> Vec<String> {
+        self.draw(iter::repeat_n(None, self.cells.len()))
     }
 
     fn draw(&self, labels: impl Iterator<Item = Option<char>>) -> Vec<String> {

@@ -162,14 +162,16 @@ fn layouts_follow_from_their_number() {
     assert!(drawn(7).into_iter().collect::<HashSet<_>>().len() > 10);
 }
 
-/// A layout is written and read back, so no piece hides a gate.
+/// A layout is written and read back, also where a piece stands on a gate that lets it in.
 #[test]
 fn layouts_show_their_gates() {
     let puzzle = puzzle(SMALL[2]);
     let layouts: Vec<Puzzle> = (0..200).filter_map(|number| RandomLayouts::new(&puzzle, 1).get(number)).collect();
     assert!(layouts.len() > 100);
-    let seen = |p: &Puzzle| (p.map(p.start()), p.gates().iter().map(|gate| gate.cells.clone()).collect::<Vec<_>>());
+    let seen = |p: &Puzzle| (p.map(p.start()), p.floor_map());
     assert!(layouts.iter().all(|layout| seen(&crate::puzzle(&layout.to_string())) == seen(layout)));
+    let on_gate = |label| layouts.iter().filter(|p| p.map(p.start())[0].find(label) == Some(2)).count();
+    assert!(on_gate('A') > 0 && on_gate('B') == 0);
 }
 
 #[test]

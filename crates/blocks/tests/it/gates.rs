@@ -1,7 +1,7 @@
 //! Gates, and locks of single pieces: what they let through, and every error with its line and column.
 
 use fifteen_blocks::format::{Problem, parse};
-use fifteen_blocks::{Axis, BlockMetric, BlockOptions};
+use fifteen_blocks::{Axis, BlockMetric, BlockOptions, Direction};
 
 use crate::{checker, counted, puzzle, serial, solved};
 
@@ -46,6 +46,26 @@ fn single_cells_beside_a_gate() {
     assert!(slow.counts.len() == 13 && slow.counts[12] > 0);
 }
 
+/// A position in which a piece stands on a gate is written with a third map, and read back.
+#[test]
+fn a_floor_map_shows_the_gates_below_pieces() {
+    let puzzle = puzzle("gate: - for A\nstart    goal\nAAB--    ...AA\n.....    .....\n");
+    let mut position = puzzle.start().clone();
+    for (piece, direction) in [(1, Direction::Down), (0, Direction::Right), (0, Direction::Right)] {
+        position = puzzle.moved(&position, piece, direction).unwrap();
+    }
+    let later = puzzle.starting_from(&position);
+    assert_eq!(later.floor_map(), ["...--", "....."]);
+    let written = later.to_string();
+    assert!(written.contains("start    goal     floor\n..AA-    ...AA    ...--\n"), "{written}");
+    assert_eq!(crate::puzzle(&written), later);
+    assert_eq!(solved(&later, &serial(BlockMetric::Unit)).length, Some(1));
+    // Without a goal, and with a frame that the start map leaves out.
+    let bare = crate::puzzle("gate: - for A\nstart  floor\nA.     -.#\n.      .#\n");
+    assert_eq!((bare.goal(), bare.gates()[0].cells.clone()), (None, vec![0]));
+    assert_eq!(crate::puzzle(&bare.to_string()), bare);
+}
+
 #[test]
 fn locks_of_single_pieces() {
     let text = "## locked\nhorizontal: A\nvertical: B\nstart   goal\nA.B     .A.\n...     ..B\n";
@@ -62,7 +82,16 @@ fn locks_of_single_pieces() {
 
 #[test]
 fn errors_name_the_place() {
-    let cases: [(&str, (usize, usize), Problem); 9] = [
+    let differs = |found, start| Problem::FloorDiffers { found, start };
+    let cases: [(&str, (usize, usize), Problem); 17] = [
+        ("gate: - for A\nstart floor\nAB    .-\n", (3, 2), Problem::GateShut { label: 'B', gate: '-' }),
+        ("gate: - for A\nstart floor\nA.    A-\n", (3, 7), Problem::FloorPiece { label: 'A' }),
+        ("gate: - for A\nstart floor\nA-    ..\n", (3, 8), differs('.', '-')),
+        ("gate: - for A\nstart floor\nA.    --\n", (3, 8), differs('-', '.')),
+        ("gate: - for A\nstart floor\nA#    -.\n", (3, 8), differs('.', '#')),
+        ("gate: - for A\nstart floor\nA.    -#\n", (3, 8), differs('#', '.')),
+        ("gate: - for A\nstart floor\nA.    -\n", (3, 8), Problem::Ragged { map: "floor" }),
+        ("gate: - for A\nstart floor\nA.    -..\n", (3, 9), differs('.', ' ')),
         ("gate: -\nstart\nA-\n", (1, 7), Problem::GateForm { found: "-".into() }),
         ("gate: # for A\nstart\nA#\n", (1, 7), Problem::GateForm { found: String::new() }),
         ("gate: - for A\ngate: - for B\nstart\nAB-\n", (2, 7), Problem::GateTwice { label: '-' }),

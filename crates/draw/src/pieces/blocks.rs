@@ -37,9 +37,11 @@ pub fn block_title(name: Option<&str>, length: Option<u32>, metric: Option<&str>
 }
 
 fn board(puzzle: &Puzzle) -> PieceBoard {
-    let ground = |cell: &Cell| match cell {
+    let is_gate = |cell: &usize| puzzle.gates().iter().any(|gate| gate.cells.contains(cell));
+    let ground = |(i, cell): (usize, &Cell)| match cell {
         Cell::Outside => Ground::Outside,
         Cell::Wall => Ground::Wall,
+        Cell::Floor if is_gate(&i) => Ground::Gate,
         Cell::Floor => Ground::Floor,
     };
     let targets = puzzle.goal().map_or(&[][..], |goal| &goal.pieces);
@@ -58,7 +60,7 @@ fn board(puzzle: &Puzzle) -> PieceBoard {
     });
     PieceBoard {
         width: puzzle.width(),
-        ground: puzzle.cells().iter().map(ground).collect(),
+        ground: puzzle.cells().iter().enumerate().map(ground).collect(),
         goal: goal.collect(),
         pieces: pieces.collect(),
     }
@@ -85,6 +87,13 @@ mod tests {
         assert_eq!([&steps[0].caption, &steps[1].caption], ["start", "1. A R"]);
         assert_eq!([steps[0].anchors[0], steps[1].anchors[0], steps[1].anchors[1]], [(0, 0), (1, 0), (2, 0)]);
         assert_eq!((&steps[1].moved[..], &steps[1].path[..]), (&[0][..], &[(1, 0)][..]));
+    }
+
+    #[test]
+    fn gates_are_ground_of_their_own() {
+        let [entry] = &format::parse("gate: - for A\nstart    goal\nAB-#     ..A\n").unwrap()[..] else { panic!() };
+        let (board, _) = block_steps(entry.puzzle.as_ref().unwrap(), &[]);
+        assert_eq!(board.ground, [Ground::Floor, Ground::Floor, Ground::Gate, Ground::Wall]);
     }
 
     #[test]

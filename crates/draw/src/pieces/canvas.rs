@@ -12,7 +12,7 @@ use crate::raster::Picture;
 /// Shades of the palette for each colour of pieces: of the colour, its edges and its label.
 const SHADES: usize = 9;
 /// The palette begins with the shades of the board.
-const GROUND_SHADES: usize = 8;
+const GROUND_SHADES: usize = 11;
 /// Pixels with less cover leave the background as it is.
 const LEAST_COVER: u8 = 64;
 
@@ -180,9 +180,11 @@ impl Sprite {
 
 /// The colours of the board without pieces, and of its softened edges.
 fn ground_shades() -> [Colour; GROUND_SHADES] {
-    let [paper, wall, floor, goal] = [style::PAPER, style::WALL, style::FLOOR, style::GOAL];
+    let [paper, wall, floor, goal, gate] = [style::PAPER, style::WALL, style::FLOOR, style::GOAL, style::GATE];
     let half = |from, to| style::mix(from, to, 0.5);
-    [paper, wall, floor, goal, half(paper, wall), half(wall, floor), half(floor, goal), half(wall, goal)]
+    let soft = [half(paper, wall), half(wall, floor), half(floor, goal), half(wall, goal), half(floor, gate)];
+    let [paper_wall, wall_floor, floor_goal, wall_goal, floor_gate] = soft;
+    [paper, wall, floor, goal, paper_wall, wall_floor, floor_goal, wall_goal, gate, floor_gate, half(goal, gate)]
 }
 
 /// The colours of a piece: its own, those of its edges, also softened, and those of its label.
@@ -229,6 +231,23 @@ mod tests {
             let letters = GROUND_SHADES + fill * SHADES + 5..GROUND_SHADES + (fill + 1) * SHADES;
             assert!(canvas.pixels.iter().filter(|&&p| letters.contains(&usize::from(p))).count() > 10);
         }
+    }
+
+    #[test]
+    fn gates_are_hatched() {
+        let (mut board, steps) = super::super::example();
+        board.ground[6] = super::super::Ground::Gate;
+        let mut canvas = Canvas::new(&board, 20).unwrap();
+        canvas.draw(&steps[0].anchors, &[], (0, 0));
+        let colours = Canvas::palette();
+        let gate = colours.chunks(3).position(|colour| colour == style::GATE).unwrap();
+        let strokes = |x: usize, y: usize| {
+            let pixels = (0..400).map(|i| (canvas.rim + y * 20 + i / 20, canvas.rim + x * 20 + i % 20));
+            pixels.filter(|(row, column)| usize::from(canvas.pixels[row * canvas.width + column]) == gate).count()
+        };
+        // Strokes of 0.16 cells, twice the diagonal long, without their soft edges.
+        assert!((50..150).contains(&strokes(2, 1)), "{}", strokes(2, 1));
+        assert_eq!([strokes(1, 1), strokes(2, 2), strokes(2, 0)], [0, 0, 0]);
     }
 
     #[test]

@@ -40,6 +40,8 @@ pub enum Ground {
     Wall,
     /// A cell on which pieces may stand.
     Floor,
+    /// A cell on which only some pieces may stand: hatched.
+    Gate,
 }
 
 /// One piece.

@@ -1,6 +1,6 @@
 //! Outlines of sets of cells, inset and with round corners, as paths for the SVG and for the rasteriser.
 
-use std::collections::{BTreeMap, HashSet};
+use std::collections::{BTreeMap, BTreeSet, HashSet};
 
 use zeno::{Command, PathBuilder};
 
@@ -10,28 +10,58 @@ use super::{Ground, MapCell, PieceBoard};
 type Corner = (f64, f64);
 
 /// The board without pieces: shapes with their colours, the lowest first. The width of the rim is in cells.
-pub(super) fn tray(board: &PieceBoard, rim: f64, scale: f64) -> [(Vec<Command>, Colour); 3] {
+pub(super) fn tray(board: &PieceBoard, rim: f64, scale: f64) -> [(Vec<Command>, Colour); 4] {
     let all = board.cells(|ground| ground != Ground::Outside);
-    let floor = board.cells(|ground| ground == Ground::Floor);
+    let floor = board.cells(|ground| matches!(ground, Ground::Floor | Ground::Gate));
+    let gates = board.cells(|ground| ground == Ground::Gate);
     let goal = board.goal.iter().copied().collect();
     [
         (outline(&all, -rim, 0.25, scale), style::WALL),
         (outline(&floor, 0.0, 0.12, scale), style::FLOOR),
         (outline(&goal, 0.03, 0.12, scale), style::GOAL),
+        (hatching(gates, scale), style::GATE),
     ]
+}
+
+/// Three strokes from corner to corner across each of some cells, which go on in the cells beside it.
+fn hatching(cells: HashSet<MapCell>, scale: f64) -> Vec<Command> {
+    let half = style::STROKE / 2.0;
+    let strokes: [&[Corner]; 3] = [
+        &[(0.5 - half, 0.0), (0.5 + half, 0.0), (0.0, 0.5 + half), (0.0, 0.5 - half)],
+        &[(1.0 - half, 0.0), (1.0, 0.0), (1.0, half), (half, 1.0), (0.0, 1.0), (0.0, 1.0 - half)],
+        &[(1.0, 0.5 - half), (1.0, 0.5 + half), (0.5 + half, 1.0), (0.5 - half, 1.0)],
+    ];
+    let mut path = Vec::new();
+    for (left, top) in cells.into_iter().collect::<BTreeSet<_>>() {
+        for stroke in strokes {
+            for (i, (x, y)) in stroke.iter().enumerate() {
+                let point = (scaled(x + f64::from(left), scale), scaled(y + f64::from(top), scale));
+                if i == 0 {
+                    path.move_to(point);
+                } else {
+                    path.line_to(point);
+                }
+            }
+            path.close();
+        }
+    }
+    path
+}
+
+/// A measure in pixels. Hundredths are fine enough, and short in an SVG.
+fn scaled(length: f64, scale: f64) -> f32 {
+    ((length * scale * 100.0).round() / 100.0) as f32
 }
 
 /// The outline of some cells, moved inwards by `inset` (outwards if negative), its corners rounded. Measures are in
 /// cells; the path is scaled. Without cells it is empty.
 pub(super) fn outline(cells: &HashSet<MapCell>, inset: f64, round: f64, scale: f64) -> Vec<Command> {
     let mut path = Vec::new();
-    // Hundredths are fine enough, and short in an SVG.
-    let scaled = |length: f64| ((length * scale * 100.0).round() / 100.0) as f32;
     for corners in loops(cells).iter().map(|l| moved(l, inset)) {
         for (i, &at) in corners.iter().enumerate() {
             let (before, after) = (corners[(i + corners.len() - 1) % corners.len()], corners[(i + 1) % corners.len()]);
-            let [from, at, to] =
-                [toward(at, before, round), at, toward(at, after, round)].map(|(x, y)| (scaled(x), scaled(y)));
+            let [from, at, to] = [toward(at, before, round), at, toward(at, after, round)]
+                .map(|(x, y)| (scaled(x, scale), scaled(y, scale)));
             if i == 0 {
                 path.move_to(from);
             } else {

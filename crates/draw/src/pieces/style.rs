@@ -8,6 +8,7 @@ pub(super) const PAPER: Colour = [255, 255, 255];
 pub(super) const WALL: Colour = [92, 94, 104];
 pub(super) const FLOOR: Colour = [243, 240, 233];
 pub(super) const GOAL: Colour = [250, 221, 199];
+pub(super) const GATE: Colour = [178, 182, 186];
 pub(super) const GOAL_LINE: Colour = [217, 119, 66];
 pub(super) const INK: Colour = [45, 47, 56];
 const TARGETS: usize = 3;
@@ -37,6 +38,8 @@ pub(super) const INSET: f64 = 0.055;
 pub(super) const ROUND: f64 = 0.2;
 /// The width of the rim around the board.
 pub(super) const RIM: f64 = 0.16;
+/// The width of a gate's strokes.
+pub(super) const STROKE: f64 = 0.16;
 /// The size of a label's letters.
 pub(super) const LETTERS: f64 = 0.5;
 

@@ -13,7 +13,8 @@ fn block_puzzles() {
     let (status, picture) = server.post("/api/blocks/check", &json!({ "puzzle": KLOTSKI_LIKE }));
     let expected = json!({
         "name": "Three pieces", "start": ["AAB", ".C.", "..."], "goal": ["...", "...", ".AA"], "pieces": ["A", "B", "C"],
-        "rush_hour": false, "by_shape": false, "equal": [], "gates": "", "locks": ""
+        "rush_hour": false, "by_shape": false, "equal": [], "gates": "", "locks": "",
+        "floor": ["...", "...", "..."], "gate_pieces": [], "horizontal": "", "vertical": ""
     });
     assert_eq!((status, picture), (200, expected.clone()));
     let events = server.events("/api/blocks", &json!({ "puzzle": KLOTSKI_LIKE, "metric": "straight" }));
@@ -25,9 +26,11 @@ fn block_puzzles() {
     let (_, record) = joint.last().unwrap();
     assert_eq!((&record["length"], &record["joint_moves"]), (&json!(1), &json!(true)), "{record}");
     assert_eq!(record["moves"][0], json!({ "piece": "A", "path": "RR", "others": "BC" }));
-    let beyond = "## T\ngate: - for A\nhorizontal: B\nstart  goal\nAB.    ..A\n..-    ...\n";
-    let (_, picture) = server.post("/api/blocks/check", &json!({ "puzzle": beyond }));
+    let gated = "## T\ngate: - for A\nhorizontal: B\nstart  goal\nAB.    ..A\n..-    ...\n";
+    let (_, picture) = server.post("/api/blocks/check", &json!({ "puzzle": gated }));
     assert_eq!((&picture["gates"], &picture["locks"]), (&json!("-"), &json!("B")), "{picture}");
+    assert_eq!((&picture["gate_pieces"], &picture["floor"]), (&json!(["A"]), &json!(["...", "..-"])), "{picture}");
+    assert_eq!((&picture["horizontal"], &picture["vertical"]), (&json!("B"), &json!("")), "{picture}");
     let wide = format!("start\n{}\n", "A...............................\n".repeat(20));
     for (puzzle, expected) in [
         ("", 400),

@@ -129,6 +129,9 @@ pub(super) fn write(puzzle: &Puzzle) -> Result<String, String> {
     if goal.iter().any(is_gate) {
         return Err("in GNOME Klotski no cell of the goal is a gate".to_owned());
     }
+    if (0..occupants.len()).any(|cell| is_gate(&cell) && occupants[cell].is_some()) {
+        return Err("in GNOME Klotski no piece stands on a gate at the start".to_owned());
+    }
     let mut taken = vec![HERO];
     let mut labels: Vec<char> = Vec::new();
     for (i, piece) in puzzle.pieces().iter().enumerate() {
