@@ -120,7 +120,7 @@ c.dd      ....
         fn run<K: Key>(self, engine: &dyn SearchEngine<K>) {
             let expand = |key: K, last: LastMove| -> Vec<Neighbour<K>> {
                 let mut found = [Vec::new()];
-                engine.expand(&mut [(&[key][..], &[last][..])].into_iter(), &mut found);
+                engine.expand(&[key], &[last], &mut found);
                 found.concat()
             };
             let mut states = vec![engine.canonical(engine.start())];

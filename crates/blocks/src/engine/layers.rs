@@ -2,27 +2,29 @@
 //!
 //! The states are split by their hashes into [`SHARES`] shards, each with a set of its own. A round takes some states
 //! of the last layer and splits them into tasks, which write their children into one buffer for each shard. Then each
-//! shard inserts its buffers in the order of the tasks. Only one thread writes a shard, so there are neither locks nor
-//! atomics, and the order of the keys and the size of the sets are the same for any number of threads.
+//! shard inserts its buffers in the order of the tasks. Only one thread at a time has a shard, and the order of the
+//! keys and the size of the sets are the same for any number of threads, and of states in a task.
 
-use std::ops::Range;
+use std::sync::{Mutex, OnceLock};
 
 use fifteen_search::LimitKind;
-use rayon::{ThreadPool, ThreadPoolBuilder};
 
 use super::SearchEngine;
 use super::joint;
 use super::last_move::LastMove;
 use super::search_engine::Neighbour;
 use super::shard::Shard;
+use super::team::{Team, locked};
 use super::words::{Key, SHARE_BITS, SHARES, sorted};
 use crate::options::{BlockOptions, Progress, StopReason};
 
-/// The most states of a task: few enough that their children stay in the nearest cache.
+/// The most states of a task on one thread: few enough that their children stay in the nearest cache.
 const TASK: usize = 256;
 /// The most tasks of a round, between two checks of the limits, for keys of one word. Longer keys have fewer tasks, as
 /// their buffers are larger.
 const ROUND: usize = 64;
+/// The tasks of each of several threads in a round: few, as long buffers are read faster by another processor.
+const SHARED: usize = 2;
 /// Children of a state, in most puzzles less: their number limits the states of a task and its memory. With more
 /// pieces, one for each.
 const CHILDREN: usize = 16;
@@ -30,7 +32,7 @@ const CHILDREN: usize = 16;
 const JOINT_CHILDREN: usize = 4;
 /// States of which the neighbours are found between two checks of the limits, on the way back from a goal.
 pub(crate) const LIMIT_CHECK: usize = 1 << 10;
-/// The most tasks of a layer for which several threads are not worthwhile: to wake them takes as long as a task.
+/// The most tasks of a layer for which threads are not started.
 const FEW: usize = 4;
 /// The fewest states of a layer that is ended, or searched for goals, by several threads.
 const WIDE: usize = TASK * ROUND;
@@ -41,7 +43,7 @@ pub(crate) struct Layers<'e, K> {
     options: &'e BlockOptions,
     shards: Vec<Shard<K>>,
     tasks: Vec<Task<K>>,
-    pool: Option<ThreadPool>,
+    team: Option<Team>,
     keep: bool,
     /// The states of a task.
     task: usize,
@@ -55,17 +57,21 @@ pub(crate) struct Layers<'e, K> {
     pub(crate) peak: usize,
 }
 
-/// A share of a layer, and its children by shard.
+/// Some states of a layer with the moves that led to them, and their children by shard.
 struct Task<K> {
-    source: Vec<(usize, Range<usize>)>,
+    keys: Vec<K>,
+    lasts: Vec<LastMove>,
     children: Vec<Vec<Neighbour<K>>>,
 }
 
 impl<K: Key> Task<K> {
-    fn expand(&mut self, engine: &dyn SearchEngine<K>, shards: &[Shard<K>]) {
+    fn new() -> Self {
+        Task { keys: Vec::new(), lasts: Vec::new(), children: vec![Vec::new(); SHARES] }
+    }
+
+    fn expand(&mut self, engine: &dyn SearchEngine<K>) {
         self.children.iter_mut().for_each(Vec::clear);
-        let states = self.source.iter().map(|(shard, range)| shards[*shard].last_layer(range.clone()));
-        engine.expand(&mut { states }, &mut self.children);
+        engine.expand(&self.keys, &self.lasts, &mut self.children);
     }
 }
 
@@ -88,9 +94,9 @@ impl<'e, K: Key> Layers<'e, K> {
         for &seed in seeds {
             shards[seed.share(SHARES)].insert(&[Neighbour { key: seed, last: LastMove::NONE }]);
         }
-        let (tasks, pool) = (Vec::new(), None);
+        let (tasks, team) = (Vec::new(), None);
         let mut layers =
-            Layers { engine, options, shards, tasks, pool, keep, task, round, layers: 0, states: 0, peak: 0 };
+            Layers { engine, options, shards, tasks, team, keep, task, round, layers: 0, states: 0, peak: 0 };
         layers.end_layer();
         layers
     }
@@ -107,28 +113,32 @@ impl<'e, K: Key> Layers<'e, K> {
     pub(crate) fn grow(&mut self, progress: &mut dyn FnMut(&Progress)) -> Result<u64, StopReason> {
         self.check(progress)?;
         let width: usize = self.shards.iter().map(|p| p.layer(0).len()).sum();
-        let tasks = width.div_ceil(self.task);
-        self.start_threads(tasks);
+        if self.team.is_none() && width > FEW * self.task {
+            self.team = Team::new(self.options.threads());
+        }
         let mut cursor = Cursor { shard: 0, index: 0 };
-        for round in 0..tasks.div_ceil(self.round) {
-            let of_round = self.round.min(tasks - round * self.round);
-            if self.pool.is_some() && tasks > FEW && of_round > 1 {
-                self.parallel(of_round, &mut cursor);
+        let mut left = width;
+        while left > 0 {
+            let states = left.min(self.round * self.task);
+            if self.team.is_some() && states > self.task {
+                self.parallel(states, &mut cursor);
             } else {
-                self.serial(of_round, &mut cursor)?;
+                self.serial(states, &mut cursor)?;
             }
+            left -= states;
             self.check(progress)?;
         }
         Ok(self.end_layer())
     }
 
-    /// Does tasks on this thread, and checks time and flag between them: with many pieces, one task takes milliseconds.
-    fn serial(&mut self, tasks: usize, cursor: &mut Cursor) -> Result<(), StopReason> {
+    /// Does the tasks of a round on this thread. It checks time and flag between them, since with many pieces one task
+    /// takes milliseconds.
+    fn serial(&mut self, states: usize, cursor: &mut Cursor) -> Result<(), StopReason> {
         self.make_tasks(1);
         let task = &mut self.tasks[0];
-        for _ in 0..tasks {
-            cursor.take(&self.shards, self.task, &mut task.source);
-            task.expand(self.engine, &self.shards);
+        for _ in 0..states.div_ceil(self.task) {
+            cursor.take(&self.shards, self.task, task);
+            task.expand(self.engine);
             for (i, found) in task.children.iter().enumerate() {
                 self.shards.get(i + 1).into_iter().for_each(|shard| shard.prefetch(&task.children[i + 1]));
                 self.shards[i].insert(found);
@@ -138,39 +148,35 @@ impl<'e, K: Key> Layers<'e, K> {
         Ok(())
     }
 
-    fn parallel(&mut self, tasks: usize, cursor: &mut Cursor) {
+    /// Does the tasks of a round on all threads.
+    fn parallel(&mut self, states: usize, cursor: &mut Cursor) {
+        let Some(members) = self.team.as_ref().map(Team::members) else { return };
+        let size = states.div_ceil(SHARED * members);
+        let tasks = states.div_ceil(size);
         self.make_tasks(tasks);
-        let tasks = &mut self.tasks[..tasks];
-        tasks.iter_mut().for_each(|task| cursor.take(&self.shards, self.task, &mut task.source));
-        let Some(pool) = &self.pool else { return };
-        let (engine, shards) = (self.engine, &self.shards);
-        let expand = tasks.iter_mut().map(|task| -> Job<'_> { Box::new(move || task.expand(engine, shards)) });
-        run_all(pool, expand.collect());
-        let (tasks, shards): (&[Task<K>], _) = (tasks, self.shards.iter_mut().enumerate());
-        let insert = shards.map(|(i, shard)| -> Job<'_> {
-            Box::new(move || {
-                for (t, task) in tasks.iter().enumerate() {
-                    tasks.get(t + 1).into_iter().for_each(|task| shard.prefetch(&task.children[i]));
-                    shard.insert(&task.children[i]);
-                }
-            })
-        });
-        run_all(pool, insert.collect());
+        let (Some(team), tasks, engine) = (&self.team, &mut self.tasks[..tasks], self.engine) else { return };
+        tasks.iter_mut().for_each(|task| cursor.take(&self.shards, size, task));
+        let begun: Vec<Mutex<Option<&mut Task<K>>>> = tasks.iter_mut().map(|task| Mutex::new(Some(task))).collect();
+        let ended: Vec<OnceLock<&Task<K>>> = begun.iter().map(|_| OnceLock::new()).collect();
+        let shards: Vec<Mutex<&mut Shard<K>>> = self.shards.iter_mut().map(Mutex::new).collect();
+        let expand = |t: usize| {
+            if let Some(task) = locked(&begun[t]).take() {
+                task.expand(engine);
+                ended[t].get_or_init(|| task);
+            }
+        };
+        let insert = |i: usize| {
+            let (mut shard, found) = (locked(&shards[i]), |t: usize| ended.get(t)?.get().map(|task| &task.children[i]));
+            for t in 0..ended.len() {
+                found(t + 1).into_iter().for_each(|found| shard.prefetch(found));
+                found(t).into_iter().for_each(|found| shard.insert(found));
+            }
+        };
+        team.run([(begun.len(), &expand), (shards.len(), &insert)]);
     }
 
     fn make_tasks(&mut self, number: usize) {
-        while self.tasks.len() < number {
-            let children = vec![Vec::new(); SHARES];
-            self.tasks.push(Task { source: Vec::new(), children });
-        }
-    }
-
-    /// Starts threads for the first layer that is worth it. If that fails, one thread does all the work.
-    fn start_threads(&mut self, tasks: usize) {
-        let threads = self.options.threads();
-        if self.pool.is_none() && threads > 1 && tasks > FEW {
-            self.pool = ThreadPoolBuilder::new().num_threads(threads).build().ok();
-        }
+        self.tasks.resize_with(number.max(self.tasks.len()), Task::new);
     }
 
     fn check(&mut self, progress: &mut dyn FnMut(&Progress)) -> Result<(), StopReason> {
@@ -187,11 +193,8 @@ impl<'e, K: Key> Layers<'e, K> {
     fn end_layer(&mut self) -> u64 {
         let found: usize = self.shards.iter().map(|p| p.made()).sum();
         let keep = self.keep;
-        match &self.pool {
-            Some(pool) if found >= WIDE => {
-                let jobs = self.shards.iter_mut().map(|shard| -> Job<'_> { Box::new(move || shard.end_layer(keep)) });
-                run_all(pool, jobs.collect());
-            }
+        match &self.team {
+            Some(team) if found >= WIDE => team.each(&mut self.shards, &|_, shard| shard.end_layer(keep)),
             _ => self.shards.iter_mut().for_each(|shard| shard.end_layer(keep)),
         }
         self.layers += 1;
@@ -209,11 +212,9 @@ impl<'e, K: Key> Layers<'e, K> {
         let engine = self.engine;
         let mut found = Vec::new();
         let width: usize = self.layer(0).map(<[K]>::len).sum();
-        if let Some(pool) = self.pool.as_ref().filter(|_| width >= WIDE) {
+        if let Some(team) = self.team.as_ref().filter(|_| width >= WIDE) {
             let mut by_shard = vec![Vec::new(); self.shards.len()];
-            let jobs = by_shard.iter_mut().zip(&self.shards);
-            let jobs = jobs.map(|(found, shard)| -> Job<'_> { Box::new(|| engine.add_goals(shard.layer(0), found)) });
-            run_all(pool, jobs.collect());
+            team.each(&mut by_shard, &|i, found| engine.add_goals(self.shards[i].layer(0), found));
             found = by_shard.concat();
         } else {
             self.shards.iter().for_each(|shard| engine.add_goals(shard.layer(0), &mut found));
@@ -246,14 +247,6 @@ impl<'e, K: Key> Layers<'e, K> {
     }
 }
 
-/// Work for one thread.
-type Job<'a> = Box<dyn FnOnce() + Send + 'a>;
-
-/// Does all jobs on the threads of the pool.
-fn run_all(pool: &ThreadPool, jobs: Vec<Job<'_>>) {
-    pool.scope(|scope| jobs.into_iter().for_each(|job| scope.spawn(|_| job())));
-}
-
 /// A place in the last layer.
 struct Cursor {
     shard: usize,
@@ -261,14 +254,17 @@ struct Cursor {
 }
 
 impl Cursor {
-    /// Takes the next `states` states, or the rest.
-    fn take<K: Key>(&mut self, shards: &[Shard<K>], states: usize, source: &mut Vec<(usize, Range<usize>)>) {
-        source.clear();
+    /// Takes the next `states` states, or the rest, for a task.
+    fn take<K: Key>(&mut self, shards: &[Shard<K>], states: usize, task: &mut Task<K>) {
+        task.keys.clear();
+        task.lasts.clear();
         let mut left = states;
         while left > 0 && self.shard < shards.len() {
             let end = shards[self.shard].layer(0).len().min(self.index + left);
             left -= end - self.index;
-            source.push((self.shard, self.index..end));
+            let (keys, lasts) = shards[self.shard].last_layer(self.index..end);
+            task.keys.extend_from_slice(keys);
+            task.lasts.extend_from_slice(lasts);
             self.index = end;
             if left > 0 {
                 (self.shard, self.index) = (self.shard + 1, 0);

@@ -1,10 +1,10 @@
 //! The search engine: compact keys, moves of whole classes at once, layers split over shards and threads.
 //!
 //! [`layout`] divides the pieces of a puzzle into classes, [`key`] writes a state as a key, [`moves`] finds neighbours,
-//! [`goal`] tests for the goal, and [`layers`] searches; its [`shard`]s keep the keys, recognise new ones by a
-//! [`state_set`], and keep old layers as a [`filter`]. An [`Engine`] is generic over the mask of cells and the key,
-//! each one or more machine words ([`words`]); [`dispatch`] chooses them for a [`WithEngine`], which sees the engine as
-//! a [`SearchEngine`] and is generic over the key alone.
+//! [`goal`] tests for the goal, and [`layers`] searches with a [`team`] of threads; its [`shard`]s keep the keys,
+//! recognise new ones by a [`state_set`], and keep old layers as a [`filter`]. An [`Engine`] is generic over the mask
+//! of cells and the key, each one or more machine words ([`words`]); [`dispatch`] chooses them for a [`WithEngine`],
+//! which sees the engine as a [`SearchEngine`] and is generic over the key alone.
 
 mod filter;
 mod goal;
@@ -18,6 +18,7 @@ mod search_engine;
 mod shard;
 mod state_set;
 pub(crate) mod symmetry;
+mod team;
 pub(crate) mod words;
 
 use goal::GoalTest;
@@ -157,14 +158,14 @@ impl<M: Mask, K: Key> SearchEngine<K> for Engine<M, K> {
         }
     }
 
-    fn expand(&self, states: &mut dyn Iterator<Item = (&[K], &[LastMove])>, neighbours: &mut [Vec<Neighbour<K>>]) {
+    fn expand(&self, keys: &[K], lasts: &[LastMove], neighbours: &mut [Vec<Neighbour<K>>]) {
         if let Some(metric) = self.joint {
-            states.flat_map(|(keys, _)| keys).for_each(|&key| self.expand_joint(key, metric, neighbours));
+            keys.iter().for_each(|&key| self.expand_joint(key, metric, neighbours));
             return;
         }
         let mut scratch = self.mover.scratch();
         let shares = neighbours.len();
-        for (&key, &last) in states.flat_map(|(keys, lasts)| keys.iter().zip(lasts)) {
+        for (&key, &last) in keys.iter().zip(lasts) {
             if self.views == 1 {
                 let free = self.code.decode(key, &mut [], &mut scratch.anchors);
                 self.mover.generate(free, last, &mut scratch, |slide| {

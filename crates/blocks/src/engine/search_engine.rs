@@ -29,10 +29,10 @@ pub(crate) trait SearchEngine<K>: Sync {
     /// Adds the states that meet the goal to `found`.
     fn add_goals(&self, keys: &[K], found: &mut Vec<K>);
 
-    /// Adds the neighbours of some states, given with the moves that led to them, to the lists of their
+    /// Adds the neighbours of some states, given with the moves that led to each, to the lists of their
     /// [shares](Key::share), of which there are one or [`SHARES`](words::SHARES). Neighbours that a [`LastMove`] makes
     /// needless are left out.
-    fn expand(&self, states: &mut dyn Iterator<Item = (&[K], &[LastMove])>, neighbours: &mut [Vec<Neighbour<K>>]);
+    fn expand(&self, keys: &[K], lasts: &[LastMove], neighbours: &mut [Vec<Neighbour<K>>]);
 }
 
 impl<K: Key> dyn SearchEngine<K> + '_ {
@@ -52,7 +52,7 @@ impl<K: Key> dyn SearchEngine<K> + '_ {
     /// its mirror image comes twice.
     pub(crate) fn neighbours(&self, key: K) -> Vec<K> {
         let mut found = [Vec::new()];
-        self.expand(&mut [(&[key][..], &[LastMove::NONE][..])].into_iter(), &mut found);
+        self.expand(&[key], &[LastMove::NONE], &mut found);
         let [found] = found;
         found.into_iter().map(|neighbour| neighbour.key).collect()
     }

@@ -38,7 +38,9 @@ impl<K: Key> Shard<K> {
     pub(crate) fn new(skip: u32, budget: usize) -> Self {
         let (set, filters) = (StateSet::for_keys(0, skip), LayerFilters::new());
         let (keys, lasts) = (Vec::new(), Vec::new());
-        Shard { set, keys, starts: vec![0], dropped: 0, lasts, filters, budget, full: false, skip }
+        let mut shard = Shard { set, keys, starts: vec![0], dropped: 0, lasts, filters, budget, full: false, skip };
+        shard.make_room();
+        shard
     }
 
     /// Prefetches the slots of the first of some states that will soon be inserted.
@@ -51,12 +53,6 @@ impl<K: Key> Shard<K> {
     pub(crate) fn insert(&mut self, found: &[Neighbour<K>]) {
         for (i, batch) in found.chunks(BATCH).enumerate() {
             self.prefetch(found.get((i + 1) * BATCH..).unwrap_or_default());
-            if self.set.is_full() {
-                self.rebuild();
-            }
-            if self.keys.capacity() - self.keys.len() < BATCH || self.lasts.capacity() - self.lasts.len() < BATCH {
-                self.widen();
-            }
             if self.full {
                 return;
             }
@@ -66,8 +62,25 @@ impl<K: Key> Shard<K> {
                 if self.set.insert(new.key, KeyList { keys: &self.keys, dropped: self.dropped }) {
                     self.keys.push(new.key);
                     self.lasts.push(new.last);
+                    if self.set.len().is_multiple_of(BATCH) {
+                        self.make_room();
+                        if self.full {
+                            return;
+                        }
+                    }
                 }
             }
+        }
+    }
+
+    /// Makes room for the next [`BATCH`] keys, unless the shard is then full. The time for it depends on the keys alone,
+    /// and not on the lists in which they come: so does the memory.
+    fn make_room(&mut self) {
+        if self.set.is_full() {
+            self.rebuild();
+        }
+        if self.keys.capacity() - self.keys.len() < BATCH || self.lasts.capacity() - self.lasts.len() < BATCH {
+            self.widen();
         }
     }
 

@@ -66,6 +66,11 @@ impl StateSet {
         self.slots.len() * size_of::<u32>()
     }
 
+    /// The number of keys, of dropped ones too.
+    pub(crate) fn len(&self) -> usize {
+        self.len
+    }
+
     /// Returns true if there is no room for another batch.
     pub(crate) fn is_full(&self) -> bool {
         self.len + BATCH > self.most
