@@ -33,6 +33,12 @@ pub enum Problem {
     /// Neither maps nor a `rush:` line follow a heading.
     #[error("the puzzle has no map: write a line with the words 'start' and 'goal', and the maps below it")]
     NoMap,
+    /// The words above the maps are in another order, or others.
+    #[error("'{found}' above a map: expected 'start', then 'goal' and 'floor' if there are such maps, all in one line")]
+    MapWords {
+        /// The line's beginning.
+        found: String,
+    },
     /// A puzzle has two maps.
     #[error("a second map for the same puzzle: begin each puzzle with '## name'")]
     SecondMap,
@@ -183,9 +189,15 @@ pub enum Problem {
         /// The piece.
         label: char,
     },
-    /// The goal map shows a gate where the start map has none.
-    #[error("the goal map has a gate here, where the start map has none; write '.', or the gate in both maps")]
-    GateDiffers,
+    /// The goal map shows a gate where the start map, or else the floor map, has none.
+    #[error(
+        "the goal map has the gate '{gate}' here, where the start map has none; write '.', or the gate there too, and \
+         below a piece in a floor map"
+    )]
+    GateDiffers {
+        /// The gate's character.
+        gate: char,
+    },
     /// A piece of the start map stands on a gate that is not for it.
     #[error("piece '{label}' stands on the gate '{gate}', which is not for it")]
     GateShut {

@@ -132,7 +132,7 @@ impl Maps {
             }
         }
         if let Some(column) = self.goal {
-            self.check_gates(&puzzle, column)?;
+            self.check_gates(&puzzle, column, width.max(goal_width))?;
             let reader = GoalReader {
                 puzzle: &puzzle,
                 by_shape: settings.by_shape,
@@ -166,12 +166,12 @@ impl Maps {
         Ok(())
     }
 
-    /// Gates of the goal map stand where the start map has them.
-    fn check_gates(&self, puzzle: &Puzzle, column: usize) -> Result<(), FormatError> {
-        for (y, x) in (0..puzzle.height()).flat_map(|y| (0..puzzle.width()).map(move |x| (y, x))) {
-            let gate = puzzle.gates.iter().find(|gate| gate.label == self.goal_at(x, y));
-            if gate.is_some_and(|gate| !gate.cells.contains(&(y * puzzle.width() + x))) {
-                return Err(Problem::GateDiffers.at(self.row_line(y), column + x + 1));
+    /// Gates of the goal map stand where the other maps have them.
+    fn check_gates(&self, puzzle: &Puzzle, column: usize, width: usize) -> Result<(), FormatError> {
+        for (y, x) in (0..puzzle.height()).flat_map(|y| (0..width).map(move |x| (y, x))) {
+            let Some(gate) = puzzle.gates.iter().find(|gate| gate.label == self.goal_at(x, y)) else { continue };
+            if x >= puzzle.width() || !gate.cells.contains(&(y * puzzle.width() + x)) {
+                return Err(Problem::GateDiffers { gate: gate.label }.at(self.row_line(y), column + x + 1));
             }
         }
         Ok(())

@@ -126,6 +126,8 @@ fn heading(line: &str) -> Option<&str> {
 
 /// The keys with a meaning.
 const KEYS: [&str; 9] = ["pieces", "goal", "equal", "rush", "gate", "horizontal", "vertical", OPTIMUM, JOINT_OPTIMUM];
+/// The words above the maps, in their order.
+const MAP_WORDS: [&str; 3] = ["start", "goal", "floor"];
 /// Keys of their own that differ from one with a meaning in one letter.
 const WORDS: [&str; 3] = ["date", "rate", "coal"];
 
@@ -231,7 +233,10 @@ impl<'a> PuzzleDraft<'a> {
         let column = line.chars().take_while(|c| c.is_whitespace()).count() + 1;
         let Some((key, value)) = uncommented(line).split_once(':').filter(|(key, _)| !key.trim().is_empty()) else {
             let found = line.trim().chars().take(20).collect();
-            return Err(Problem::NotAProperty { found }.at(number, column));
+            let is_word = |word: &str| MAP_WORDS.contains(&&*word.to_lowercase());
+            let are_words = uncommented(line).split_whitespace().all(is_word);
+            let problem = if are_words { Problem::MapWords { found } } else { Problem::NotAProperty { found } };
+            return Err(problem.at(number, column));
         };
         let (key, text) = (key.trim(), value.trim());
         let indent = value.chars().take_while(|c| c.is_whitespace()).count();

@@ -38,9 +38,11 @@ impl fmt::Display for Puzzle {
         }
         let mut maps = vec![("start", self.map(self.start()))];
         maps.extend(self.goal_map().map(|goal| ("goal", goal)));
-        // Gates below pieces would be lost.
+        // Without a floor map gates below pieces would be lost, and without a second map the rows that are no line alone.
         let occupants = self.occupants(self.start());
-        if self.gates().iter().flat_map(|gate| &gate.cells).any(|&cell| occupants[cell].is_some()) {
+        let is_hidden = self.gates().iter().flat_map(|gate| &gate.cells).any(|&cell| occupants[cell].is_some());
+        let is_cut = maps.len() == 1 && maps[0].1.iter().any(|row| is_blank(row));
+        if is_hidden || is_cut {
             maps.push(("floor", self.floor_map()));
         }
         if let [(word, map)] = &maps[..] {
@@ -54,6 +56,19 @@ impl fmt::Display for Puzzle {
             writeln!(f, "{}", padded.trim_end())
         };
         line(maps.iter().map(|(word, _)| *word).collect())?;
-        (0..self.height()).try_for_each(|y| line(maps.iter().map(|(_, map)| map[y].as_str()).collect()))
+        (0..self.height()).try_for_each(|y| {
+            let mut row: Vec<&str> = maps.iter().map(|(_, map)| map[y].as_str()).collect();
+            // An empty line would end the maps. Outside the board goal and floor may have walls.
+            if row.iter().all(|cells| is_blank(cells))
+                && let Some(last) = row.last_mut()
+            {
+                *last = "#";
+            }
+            line(row)
+        })
     }
+}
+
+fn is_blank(row: &str) -> bool {
+    row.trim().is_empty()
 }

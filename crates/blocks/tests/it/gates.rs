@@ -1,6 +1,6 @@
 //! Gates, and locks of single pieces: what they let through, and every error with its line and column.
 
-use fifteen_blocks::format::{Problem, parse};
+use fifteen_blocks::format::{Problem, PuzzleNotation, parse};
 use fifteen_blocks::{Axis, BlockMetric, BlockOptions, Direction};
 
 use crate::{checker, counted, puzzle, serial, solved};
@@ -66,6 +66,28 @@ fn a_floor_map_shows_the_gates_below_pieces() {
     assert_eq!(crate::puzzle(&bare.to_string()), bare);
 }
 
+/// A row outside the board would be an empty line, which ends the maps.
+#[test]
+fn rows_outside_the_board_are_written() {
+    let frame = "start  goal   floor\n              ###\nA.     .A     -.#\n       ###\n";
+    let texts = [
+        format!("gate: - for A\n{frame}"),
+        "start  goal\n       ###\nA.     .A#\n".to_owned(),
+        "start  floor\n       ###\nA.     ..#\n".to_owned(),
+    ];
+    for text in texts {
+        let puzzle = crate::puzzle(&text);
+        assert_eq!(crate::puzzle(&puzzle.to_string()), puzzle, "{puzzle}");
+    }
+}
+
+/// The word `floor` says that a text has maps, whatever else it looks like.
+#[test]
+fn a_text_with_a_floor_map_is_recognised() {
+    let text = "gate: - for *\nstart   floor\n#*.#    #-.#\n";
+    assert_eq!(PuzzleNotation::of(text), PuzzleNotation::Text);
+}
+
 #[test]
 fn locks_of_single_pieces() {
     let text = "## locked\nhorizontal: A\nvertical: B\nstart   goal\nA.B     .A.\n...     ..B\n";
@@ -83,7 +105,7 @@ fn locks_of_single_pieces() {
 #[test]
 fn errors_name_the_place() {
     let differs = |found, start| Problem::FloorDiffers { found, start };
-    let cases: [(&str, (usize, usize), Problem); 17] = [
+    let cases: [(&str, (usize, usize), Problem); 22] = [
         ("gate: - for A\nstart floor\nAB    .-\n", (3, 2), Problem::GateShut { label: 'B', gate: '-' }),
         ("gate: - for A\nstart floor\nA.    A-\n", (3, 7), Problem::FloorPiece { label: 'A' }),
         ("gate: - for A\nstart floor\nA-    ..\n", (3, 8), differs('.', '-')),
@@ -97,7 +119,12 @@ fn errors_name_the_place() {
         ("gate: - for A\ngate: - for B\nstart\nAB-\n", (2, 7), Problem::GateTwice { label: '-' }),
         ("gate: - for A\nstart\nA.\n", (1, 7), Problem::GateMissing { label: '-' }),
         ("gate: - for AC\nstart\nA-\n", (1, 14), Problem::GatePieceMissing { label: 'C' }),
-        ("gate: - for A\nstart goal\nA.-   .-A\n", (3, 8), Problem::GateDiffers),
+        ("gate: - for A\nstart goal\nA.-   .-A\n", (3, 8), Problem::GateDiffers { gate: '-' }),
+        ("gate: - for A\nstart goal\nA-    .A-\n", (3, 9), Problem::GateDiffers { gate: '-' }),
+        ("start floor goal\nA.    ..    .A\n", (1, 1), Problem::MapWords { found: "start floor goal".into() }),
+        ("start goal\nA.    .A\n\n Floor # of it\n", (4, 2), Problem::MapWords { found: "Floor # of it".into() }),
+        ("start goal start\nA.    .A\n", (1, 1), Problem::MapWords { found: "start goal start".into() }),
+        ("start goals\nA.    .A\n", (1, 1), Problem::NotAProperty { found: "start goals".into() }),
         ("horizontal: AB\nstart\nA.\n", (1, 14), Problem::LockMissing { label: 'B' }),
         ("horizontal: A\nvertical: A\nstart\nA.\n", (2, 11), Problem::LockedBoth { label: 'A' }),
         ("pieces: rush-hour\nvertical: A\nstart\nAA\n", (2, 11), Problem::LockedTwice),

@@ -14,6 +14,9 @@ type RandomPiece = (Index, usize, Vec<bool>, usize);
 /// The move of one piece to its goal: the piece, columns and rows.
 type GoalMove = (Index, i32, i32);
 
+/// A gate: two cells, and the pieces that it lets in.
+type RandomGate = (Index, Index, &'static str);
+
 prop_compose! {
     /// A board of at most 4 x 4 with some pieces, a few walls and holes; with or without a goal; of any kind.
     pub(crate) fn text()(
@@ -25,7 +28,8 @@ prop_compose! {
         locked in prop::bool::weighted(0.2),
         by_shape in prop::bool::weighted(0.25),
         equal in prop::bool::weighted(0.4),
-        gate in prop::option::weighted(0.3, (any::<Index>(), any::<Index>())),
+        gates in prop_oneof![2 => Just(Vec::new()), 1 => vec((any::<Index>(), any::<Index>(), prop_oneof![Just("A"), Just("B"), Just("AB")]), 1..3)],
+        has_floor in any::<bool>(),
         axes in prop_oneof![3 => Just(""), 1 => Just("horizontal: A\nvertical: B\n"), 1 => Just("vertical: A\n")],
         pieces in vec((any::<Index>(), 1usize..5, vec(any::<bool>(), 4), prop_oneof![9 => Just(1usize), 1 => Just(2)]), 1..11),
         goal_moves in prop_oneof![1 => Just(Vec::new()), 11 => vec((any::<Index>(), -3i32..4, -3i32..4), 1..9)],
@@ -43,17 +47,33 @@ prop_compose! {
         let axes = axes.lines().filter(|line| !locked && line.chars().last().is_some_and(has)).map(|line| line.to_owned() + "\n");
         let mut keys: String = axes.collect();
         let equal = equal && !by_shape && keys.is_empty();
-        let empty: Vec<(usize, usize)> =
-            (0..height).flat_map(|y| (0..width).map(move |x| (x, y))).filter(|&(x, y)| start[y][x] == '.').collect();
-        if let Some((one, other)) = gate.filter(|_| !equal && !empty.is_empty() && has('A')) {
-            keys += "gate: - for A\n";
-            for index in [one, other] {
-                let (x, y) = *index.get(&empty);
-                start[y][x] = '-';
+        let gates: Vec<RandomGate> = if equal { Vec::new() } else { gates };
+        let floor = draw_gates(&mut start, &gates, has_floor, &mut keys);
+        write(&start, goal, floor, locked, by_shape, equal, &keys)
+    }
+}
+
+/// Draws gates where no piece stands, and with a floor map below pieces that they let in, too. Returns that map.
+fn draw_gates(start: &mut Grid, gates: &[RandomGate], has_floor: bool, keys: &mut String) -> Option<Grid> {
+    let mut floor = start.clone();
+    floor.iter_mut().flatten().filter(|c| !matches!(c, ' ' | '#')).for_each(|c| *c = '.');
+    for ((one, other, names), label) in gates.iter().zip("-=".chars()) {
+        let has = |label: char| start.iter().flatten().any(|&c| c == label);
+        let cells = (0..start.len()).flat_map(|y| (0..start[0].len()).map(move |x| (x, y)));
+        let is_open = |&(x, y): &(usize, usize)| start[y][x] == '.' || has_floor && names.contains(start[y][x]);
+        let open: Vec<(usize, usize)> = cells.filter(|&(x, y)| floor[y][x] == '.' && is_open(&(x, y))).collect();
+        if open.is_empty() || !names.chars().all(has) {
+            continue;
+        }
+        *keys += &format!("gate: {label} for {names}\n");
+        for (x, y) in [one, other].map(|index| *index.get(&open)) {
+            floor[y][x] = label;
+            if start[y][x] == '.' {
+                start[y][x] = label;
             }
         }
-        write(&start, goal, locked, by_shape, equal, &keys)
     }
+    has_floor.then_some(floor)
 }
 
 /// Grows a piece from a cell, as far as there is room; two cells stay empty.
@@ -122,19 +142,30 @@ fn equal_pieces(grid: &Grid) -> String {
     groups.join(" ")
 }
 
-fn write(start: &Grid, goal: Option<Grid>, locked: bool, by_shape: bool, equal: bool, keys: &str) -> String {
+fn write(
+    start: &Grid,
+    goal: Option<Grid>,
+    floor: Option<Grid>,
+    locked: bool,
+    by_shape: bool,
+    equal: bool,
+    keys: &str,
+) -> String {
     let mut text = String::from("## random\nsource: proptest\n");
     text += if locked { "pieces: rush-hour\n" } else { "" };
     text += if by_shape { "goal: by-shape\n" } else { "" };
     text += keys;
     let groups = if equal { equal_pieces(start) } else { String::new() };
     text += &if groups.is_empty() { groups } else { format!("equal: {groups}\n") };
-    text += if goal.is_some() { "start     goal\n" } else { "start\n" };
-    for (y, row) in start.iter().map(|row| row.iter().collect::<String>()).enumerate() {
-        match &goal {
-            Some(goal) => writeln!(text, "{row:10}{}", goal[y].iter().collect::<String>()).unwrap(),
-            None => writeln!(text, "{row}").unwrap(),
-        }
-    }
+    let maps = [("start", Some(start)), ("goal", goal.as_ref()), ("floor", floor.as_ref())];
+    let maps: Vec<(&str, &Grid)> = maps.into_iter().filter_map(|(word, map)| Some((word, map?))).collect();
+    // The last map is not padded, as the spaces at its ends are cells outside the board.
+    let mut line = |parts: Vec<String>| {
+        let (last, before) = parts.split_last().unwrap();
+        text += &before.iter().map(|part| format!("{part:10}")).collect::<String>();
+        writeln!(text, "{last}").unwrap();
+    };
+    line(maps.iter().map(|(word, _)| (*word).to_owned()).collect());
+    (0..start.len()).for_each(|y| line(maps.iter().map(|(_, map)| map[y].iter().collect()).collect()));
     text
 }

@@ -38,7 +38,7 @@ fn compare(puzzle: &Puzzle) -> bool {
         for position in all.hardest.iter().flat_map(|h| &h.positions) {
             let pieces = |position| {
                 let drawn = puzzle.map(position).concat().into_bytes();
-                drawn.into_iter().filter(|c| !b".-".contains(c)).collect::<Vec<u8>>()
+                drawn.into_iter().filter(|c| !b".-=".contains(c)).collect::<Vec<u8>>()
             };
             let (mut a, mut b) = (pieces(position), pieces(puzzle.start()));
             a.sort_unstable();

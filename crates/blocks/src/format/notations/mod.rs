@@ -168,7 +168,7 @@ impl PuzzleNotation {
 
 fn is_start(line: &str) -> bool {
     let mut words = super::uncommented(line).split_whitespace();
-    (words.next(), words.next()) == (Some("start"), None) || line.split_whitespace().take(2).eq(["start", "goal"])
+    words.next() == Some("start") && matches!(words.next(), None | Some("goal" | "floor"))
 }
 
 fn entry(index: usize, sheet: Result<PuzzleMaps, FormatError>) -> PuzzleEntry {
