@@ -50,7 +50,8 @@ impl WrongWaySearch<'_> {
     /// Searches the solutions with `wrong` wrong moves, after `before` nodes were generated, the root included.
     fn iterate(&self, start: &TileState, steps: u32, wrong: u32, before: u64) -> IterationResult<Move> {
         let mut solutions = self.options.solutions();
-        if steps == 0 && self.space.is_goal(start) {
+        // Where no tile has a step to go, the blank is on its goal cell too.
+        if steps == 0 {
             solutions.add(std::iter::empty());
             return IterationResult {
                 expanded: 0,
@@ -88,7 +89,7 @@ impl WrongWaySearch<'_> {
             }
             self.space.apply(&mut state, m);
             let (steps, wrong) = if away { (node.steps + 1, node.wrong - 1) } else { (node.steps - 1, node.wrong) };
-            if steps == 0 && self.space.is_goal(&state) {
+            if steps == 0 {
                 if solutions.add(path.iter().chain([&node]).map(|frame| moves[frame.next - 1])) {
                     break DescentEnd::Solved;
                 }
