@@ -51,3 +51,56 @@ impl WithPair for FromBothEnds<'_> {
         )
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use fifteen_puzzle::{Goal, MoveOrder, RandomBoards, Size};
+
+    use super::*;
+    use crate::ida::IdaOptions;
+    use crate::limits::Limits;
+    use crate::tiles::heuristics::{LinearConflict, TileHeuristic, WalkingDistance};
+    use crate::tiles::mode::Mode;
+    use crate::tiles::space::TileState;
+
+    /// The nodes of a search from both ends with the same heuristic, turned by a symmetry.
+    fn with_both<H: Heuristic<TileSpace>>(
+        space: &TileSpace,
+        start: &TileState,
+        heuristic: &H,
+        symmetry: Option<Symmetry>,
+    ) -> u64 {
+        let backward = Towards::new(heuristic, space, start, symmetry);
+        let (pair, roots) = ((heuristic, &backward), (start, space.solved()));
+        let found: Result<_, BidirectionalError<H::Error>> =
+            bidirectional::search(Bidirectional::Mm, space, pair, roots, &Limits::default(), &mut |_| ());
+        found.ok().unwrap().generated
+    }
+
+    #[test]
+    fn the_heuristic_serves_backward_wherever_it_can() {
+        let size = Size::new(3, 3).unwrap();
+        let goal = Goal::Last.board(size).unwrap();
+        let space = TileSpace::new(&goal, MoveOrder::ULRD);
+        let (conflict, walking) = (LinearConflict::new(size), WalkingDistance::new(&goal, &Limits::default()).unwrap());
+        let conflict_kind = TileHeuristic::<Vec<u8>>::LinearConflict(Box::new(LinearConflict::new(size)));
+        let walking_kind =
+            TileHeuristic::<Vec<u8>>::WalkingDistance(WalkingDistance::new(&goal, &Limits::default()).unwrap().into());
+        for blank in [0, 2, 4, 7] {
+            let board = RandomBoards::new(goal, 6).find(|board| board.blank() == blank).unwrap();
+            let start = space.state(&board).unwrap();
+            let generated = |heuristic: &TileHeuristic<Vec<u8>>| {
+                let (options, mode) = (IdaOptions::default(), Mode::Plain);
+                let task = SearchWith { mode, space: &space, start: &start, options: &options, progress: &mut |_| () };
+                search(Bidirectional::Mm, heuristic.view(), task).unwrap().generated
+            };
+            // A corner is carried to the goal's, the middle and an edge are not.
+            let symmetry = Symmetry::carrying(size, blank, goal.blank());
+            assert_eq!(symmetry.is_some(), [0, 2].contains(&blank));
+            assert_eq!(generated(&conflict_kind), with_both(&space, &start, &conflict, symmetry), "{board}");
+            if symmetry.is_some() {
+                assert_eq!(generated(&walking_kind), with_both(&space, &start, &walking, symmetry), "{board}");
+            }
+        }
+    }
+}

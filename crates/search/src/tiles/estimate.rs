@@ -98,8 +98,7 @@ impl EstimateTask<'_> {
             let enough = ((mean / NODES_PER_SAMPLE) as u64).clamp(LEAST_WORK, MOST_WORK);
             // Where every node stood for itself, the tree was counted.
             if work >= enough || probe.work as f64 >= probe.generated {
-                let variance = (squares / probes - mean * mean).max(0.0);
-                let error = (variance / (probes - 1.0f64).max(1.0)).sqrt();
+                let error = standard_error(probes, mean, squares);
                 return Ok(Some(IterationEstimate { expanded: expanded / probes, generated: mean, error }));
             }
         }
@@ -159,6 +158,12 @@ impl EstimateTask<'_> {
     }
 }
 
+/// The standard error of the mean of some samples; 0 for one. `squares`: the sum of their squares.
+fn standard_error(samples: f64, mean: f64, squares: f64) -> f64 {
+    let variance = (squares / samples - mean * mean).max(0.0);
+    (variance / (samples - 1.0).max(1.0)).sqrt()
+}
+
 /// The sums of one pass over the levels of the tree.
 #[derive(Default)]
 struct Probe {
@@ -175,4 +180,18 @@ struct Representative<M, N> {
     last: Option<M>,
     /// The number of nodes for which it stands.
     weight: f64,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::standard_error;
+
+    #[test]
+    fn the_error_is_that_of_the_mean_of_few_samples() {
+        // The variance of 2 and 4 is 2, that of their mean 1; that of 1, 2, 3 and 6 is 14 / 3.
+        assert_eq!(standard_error(2.0, 3.0, 20.0), 1.0);
+        assert!((standard_error(4.0, 3.0, 50.0) - (14.0f64 / 3.0 / 4.0).sqrt()).abs() < 1e-12);
+        // One sample, and four that are equal.
+        assert_eq!((standard_error(1.0, 5.0, 25.0), standard_error(4.0, 3.0, 36.0)), (0.0, 0.0));
+    }
 }

@@ -60,5 +60,29 @@ fn estimates_are_the_same_every_time_and_can_be_cancelled() {
     let start = &space.state(&board).unwrap();
     let one = OneIteration { space: &space, heuristic: &heuristic, start, mode: Mode::Plain, bound: 27 };
     assert_eq!(one.estimate(&AtomicBool::new(true)), Ok(None));
-    assert_eq!(one.estimate(&AtomicBool::new(false)), one.estimate(&AtomicBool::new(false)));
+    let estimate = one.estimate(&AtomicBool::new(false)).unwrap().unwrap();
+    assert_eq!(one.estimate(&AtomicBool::new(false)), Ok(Some(estimate)));
+    // On every machine too: the order of the nodes and the draws are fixed.
+    assert_eq!([estimate.expanded, estimate.generated].map(|nodes| nodes as u64), [2226, 3516]);
+}
+
+/// Without a heuristic every board has the value of the goal; near the goal each node stands for itself.
+#[test]
+fn small_trees_are_counted_and_end_at_the_goal() {
+    let space = TileSpace::new(&Goal::Last.board("3x3".parse().unwrap()).unwrap(), MoveOrder::ULRD);
+    let board = fifteen_puzzle::notation::parse("0 6 7 / 2 5 4 / 3 8 1", None).unwrap();
+    let goal = *space.solved();
+    for heuristic in [TileHeuristic::Zero, manhattan(&space)] {
+        let estimate = |start, bound| {
+            let one = OneIteration { space: &space, heuristic: &heuristic, start, mode: Mode::Plain, bound };
+            let found = one.estimate(&AtomicBool::new(false)).unwrap().unwrap();
+            assert_eq!(found.error, 0.0);
+            (found.expanded, found.generated)
+        };
+        assert_eq!(estimate(&goal, 2), (0.0, 0.0));
+        if let TileHeuristic::Zero = heuristic {
+            // Two children of the corner, and two of each.
+            assert_eq!(estimate(&space.state(&board).unwrap(), 2), (3.0, 6.0));
+        }
+    }
 }

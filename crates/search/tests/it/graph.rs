@@ -202,6 +202,8 @@ fn every_algorithm_sees_that_there_is_no_solution() {
     assert_eq!((bound.status, bound.generated), (Status::Exhausted, 3));
     let Ok(dead_root) = astar::search(&tree, &Values(vec![u32::MAX; 5]), &0, Weight::ONE, &limits, &mut |_| ());
     assert_eq!((dead_root.status, dead_root.expanded), (Status::Exhausted, 0));
+    let Ok(dead_root) = branch_and_bound::search(&tree, &Values(vec![u32::MAX; 5]), &0, &limits, &mut |_| ());
+    assert_eq!((dead_root.status, dead_root.expanded, dead_root.bound), (Status::Exhausted, 0, u32::MAX));
 }
 
 #[test]
@@ -213,6 +215,10 @@ fn branch_and_bound_says_when_a_tie_may_hide_a_shorter_solution() {
     assert_eq!((found.length, found.shortest, found.bound), (Some(4), false, 3));
     let Ok(found) = astar::search(&graph, &values, &0, Weight::ONE, &Limits::default(), &mut |_| ());
     assert_eq!((found.length, found.shortest), (Some(3), true));
+    // With true values there is no doubt.
+    let values = Values(vec![3, 3, 2, 1, 2, 0, 1, 0]);
+    let Ok(found) = branch_and_bound::search(&graph, &values, &0, &Limits::default(), &mut |_| ());
+    assert_eq!((found.length, found.shortest, found.bound), (Some(3), true, 3));
 }
 
 /// BAE* relies on consistent values, and notices where they are not.

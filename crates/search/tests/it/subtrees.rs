@@ -227,3 +227,19 @@ fn subtrees_that_the_search_does_not_have_are_refused() {
     let stopped = iteration.search(&[Vec::new()], false, &Limits { cancel: Some(cancel), ..Limits::default() });
     assert_eq!(stopped.unwrap().stopped, Some(LimitKind::Interrupted));
 }
+
+/// The tree of 2x2 within 12 moves is two ways around, and both end at the goal.
+#[test]
+fn a_unit_without_a_node_above_the_bound_has_pruned_nothing() {
+    let goal = goal_of((2, 2), Goal::Last);
+    let space = space_of(&goal);
+    let heuristic: TileHeuristic<Vec<u8>> = TileHeuristic::Zero;
+    let board = RandomBoards::new(goal, 2).find(|&board| board != goal).unwrap();
+    let start = space.state(&board).unwrap();
+    let found = |bound| {
+        let iteration = OneIteration { space: &space, heuristic: &heuristic, start: &start, mode: Mode::Plain, bound };
+        let found = iteration.search(&[Vec::new()], true, &Limits::default()).unwrap();
+        (found.generated, found.pruned, found.solution.is_some())
+    };
+    assert_eq!((found(12), found(3).1), ((12, false, true), true));
+}

@@ -211,3 +211,6 @@ impl<S: KeyedSpace, H: Heuristic<S>, O: Heuristic<S>> Side<S, H, O> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests;

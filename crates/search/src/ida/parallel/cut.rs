@@ -93,8 +93,7 @@ impl<S: StateSpace, H: Heuristic<S>, D: Descend<S, H>> Cutter<'_, S, H, D> {
     /// Takes a subtree, or the subtrees of its children.
     fn visit(&mut self, root: SubtreeRoot<S, H>) {
         let left = self.options.bound - root.path.len() as u32;
-        let whole = left == 0 || self.heuristic.value(&root.node) == 0 && self.space.is_goal(&root.state);
-        let nodes = if whole { Some(1) } else { self.nodes_below(&root) };
+        let nodes = if left == 0 { Some(1) } else { self.nodes_below(&root) };
         if let Some(nodes) = nodes {
             return self.take(root, nodes);
         }
@@ -105,7 +104,7 @@ impl<S: StateSpace, H: Heuristic<S>, D: Descend<S, H>> Cutter<'_, S, H, D> {
             let pending = self.heuristic.prepare(&root.state, &root.node, m, left - 1);
             match self.heuristic.child(&root.state, &root.node, m, pending, left - 1) {
                 Ok(node) => self.visit(root.child(self.space, m, node)),
-                Err(value) => self.cut.pruned |= value.saturating_add(root.path.len() as u32 + 1) < u32::MAX,
+                Err(value) => self.cut.pruned |= value < u32::MAX,
             }
         }
     }
@@ -136,6 +135,119 @@ impl<S: StateSpace, H: Heuristic<S>, D: Descend<S, H>> Cutter<'_, S, H, D> {
                 units.push(vec![subtree]);
                 self.nodes = nodes;
             }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::convert::Infallible;
+
+    use fifteen_puzzle::{Goal, MoveOrder, RandomBoards, Size};
+
+    use super::*;
+    use crate::ida::descent::GenericDescent;
+    use crate::tiles::{Manhattan, Misplaced, Move, TileSpace, TileState};
+    use crate::zero::Zero;
+
+    fn random(seed: u64) -> (TileSpace, TileState) {
+        let goal = Goal::Last.board(Size::new(3, 3).unwrap()).unwrap();
+        let space = TileSpace::new(&goal, MoveOrder::ULRD);
+        let start = space.state(&RandomBoards::new(goal, seed).next().unwrap()).unwrap();
+        (space, start)
+    }
+
+    fn root<H: Heuristic<TileSpace, Error = Infallible>>(heuristic: &H, state: TileState) -> SubtreeRoot<TileSpace, H> {
+        let Ok(node) = heuristic.root(&state);
+        SubtreeRoot { state, node, path: Vec::new() }
+    }
+
+    /// A value of 0, and no child from which the goal can be reached.
+    struct Dead;
+
+    impl Heuristic<TileSpace> for Dead {
+        type Node = ();
+        type Pending = ();
+        type Error = Infallible;
+
+        fn root(&self, _: &TileState) -> Result<(), Infallible> {
+            Ok(())
+        }
+
+        fn value(&self, (): &()) -> u32 {
+            0
+        }
+
+        fn prepare(&self, _: &TileState, (): &(), _: Move, _: u32) {}
+
+        fn child(&self, _: &TileState, (): &(), _: Move, (): (), _: u32) -> Result<(), u32> {
+            Err(u32::MAX)
+        }
+    }
+
+    #[test]
+    fn a_unit_is_as_large_as_it_may_be() {
+        let ((space, start), heuristic) = (random(3), Manhattan::new(Size::new(3, 3).unwrap()));
+        let Ok(h0) = heuristic.root(&start);
+        let (bound, probe) = (h0 + 6, h0 + 4);
+        // The nodes of a subtree under the smaller bound.
+        let size = |subtree: &Subtree<Move>| {
+            let mut below = root(&heuristic, start);
+            for &m in &subtree.moves {
+                space.apply(&mut below.state, m);
+            }
+            below = SubtreeRoot { path: subtree.moves.clone(), ..root(&heuristic, below.state) };
+            if below.node + subtree.moves.len() as u32 > probe {
+                return 1;
+            }
+            let limits = DescentLimits { bound: probe, before: 0, check: &mut |_| Ok(u64::MAX) };
+            1 + GenericDescent.descend(&space, &heuristic, &below, limits, &mut Solutions::new(1, false)).generated
+        };
+        for nodes in [2, 5, 20, 60] {
+            let options = CutOptions { bound, fast: None, probe, nodes };
+            let cut = cut(&GenericDescent, &space, &heuristic, root(&heuristic, start), options);
+            let sizes: Vec<Vec<u64>> = cut.units.iter().map(|unit| unit.iter().map(size).collect()).collect();
+            assert!(sizes.len() > 2 && sizes.iter().any(|unit| unit.len() > 1), "{sizes:?}");
+            for (unit, next) in sizes.iter().zip(sizes.iter().skip(1).map(Some).chain([None])) {
+                let sum = unit.iter().sum::<u64>();
+                assert!(sum <= nodes && next.is_none_or(|next| sum + next[0] > nodes), "{nodes}: {unit:?} {next:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn no_root_is_above_the_bound() {
+        let (space, start) = random(5);
+        let heuristic = Misplaced;
+        let Ok(h0) = heuristic.root(&start);
+        for bound in h0..h0 + 5 {
+            let options = CutOptions { bound, fast: None, probe: bound, nodes: 1 };
+            let cut = cut(&GenericDescent, &space, &heuristic, root(&heuristic, start), options);
+            for subtree in cut.units.iter().flatten() {
+                let mut state = start;
+                subtree.moves.iter().for_each(|&m| space.apply(&mut state, m));
+                let Ok(value) = heuristic.root(&state);
+                assert!(value + subtree.moves.len() as u32 <= bound, "{bound}: {subtree:?}");
+            }
+        }
+        // The start alone, which is not the goal and has no move left.
+        let options = CutOptions { bound: 0, fast: None, probe: 0, nodes: 1 };
+        let cut = cut(&GenericDescent, &space, &Zero, root(&Zero, start), options);
+        assert_eq!((cut.units.len(), cut.units[0][0].moves.len(), cut.pruned), (1, 0, false));
+    }
+
+    #[test]
+    fn nodes_above_the_bound_are_noticed() {
+        let ((space, start), heuristic) = (random(3), Manhattan::new(Size::new(3, 3).unwrap()));
+        let Ok(h0) = heuristic.root(&start);
+        // Above the subtrees that one machine searches, and above those of a unit.
+        for (fast, nodes) in [(Some(20_000), u64::MAX), (None, 1)] {
+            let options = CutOptions { bound: h0 + 2, fast, probe: h0 + 2, nodes };
+            let cut = cut(&GenericDescent, &space, &heuristic, root(&heuristic, start), options);
+            assert!(cut.pruned && cut.expanded > 0);
+            let options = CutOptions { bound: 20, probe: 20, ..options };
+            let cut = super::cut(&GenericDescent, &space, &Dead, root(&Dead, start), options);
+            assert!(!cut.pruned && cut.expanded > 0, "{cut:?}");
         }
     }
 }

@@ -269,3 +269,6 @@ impl PartSearch<'_> {
         DescentEnd::Complete { next: least }
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -290,3 +290,25 @@ impl Carrier {
         self.pieces.iter().zip(bytes).fold(0, |carried, (piece, byte)| carried | piece[usize::from(byte)])
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_group_has_the_distances_of_all_places_up_to_the_largest_excess() {
+        for length in 2..=12 {
+            let group_bytes = group_bytes(length);
+            let mut bytes = vec![u8::MAX; group_bytes];
+            // One distance after the other, not place by place.
+            let mut places: Vec<usize> = (0..length).collect();
+            places.sort_by_key(|place| place * 5 % 13);
+            let distances = (7..).zip(&places).map(|(number, &place)| (place, number / 2));
+            distances.clone().for_each(|(place, distance)| note(&mut bytes, place, distance));
+            let group = SlideTable { lines: vec![bytes], group_bytes }.group(0, 0);
+            for (place, distance) in distances {
+                assert_eq!(group.value(place), u32::from(distance.min(3 + MOST_EXCESS as u8)), "{length} {place}");
+            }
+        }
+    }
+}

@@ -1,7 +1,9 @@
 //! Slides against single moves, breadth-first search and the search one child after the other.
 
 use super::*;
+use crate::ida::descent::{Descend, DescentLimits, Solutions, SubtreeRoot};
 use crate::limits::{LimitKind, Limits, Status};
+use crate::space::Heuristic;
 use fifteen_puzzle::{Goal, RandomBoards, Size};
 
 #[test]
@@ -141,4 +143,52 @@ fn limits_stop_the_search_and_the_build() {
     assert_eq!((stopped.status, stopped.generated), (Status::Limit(LimitKind::Nodes), 10));
     let late = Limits { deadline: Some(crate::Instant::now()), ..Limits::default() };
     assert_eq!(SlideTables::build(&goal, true, 1, &late).unwrap_err(), LimitKind::Time);
+}
+
+/// Tiles of one colour are not told apart: a value of 0 is no goal yet.
+#[test]
+fn boards_of_the_value_0_are_searched() {
+    let goal = Goal::Last.board(Size::new(4, 2).unwrap()).unwrap();
+    let tables = SlideTables::build(&goal, false, 1, &Limits::default()).unwrap();
+    let space = SlideSpace::new(&goal, MoveOrder::ULRD);
+    let mut found = all_states(&space);
+    found.retain(|(state, ..)| {
+        let Ok(node) = tables.root(state);
+        node.value == 0
+    });
+    assert!(found.len() > 1 && found[0].1 == 0);
+    for &(state, distance, _) in &found[..2] {
+        let outcome = search(&space, &tables, &state, &IdaOptions::default(), Mode::Plain, &mut |_| ());
+        assert_eq!((outcome.h0, outcome.length), (0, Some(distance)));
+    }
+}
+
+/// The subtrees below the start, one after the other, have the nodes of the whole.
+#[test]
+fn subtrees_below_the_start_keep_to_the_bound() {
+    let goal = Goal::Last.board(Size::new(3, 3).unwrap()).unwrap();
+    let tables = SlideTables::build(&goal, false, 1, &Limits::default()).unwrap();
+    let space = SlideSpace::new(&goal, MoveOrder::ULRD);
+    let automaton = SlideAutomaton::alternating(&space);
+    let pruned = PrunedSlides { space: &space, automaton: &automaton };
+    for board in RandomBoards::new(goal, 3).take(3) {
+        let state = space.tiles().state(&board).unwrap();
+        let Ok(node) = tables.root(&state);
+        let start = SubtreeRoot { state, node, path: Vec::new() };
+        for bound in node.value..node.value + 4 {
+            let generated = |root: &_| {
+                let limits = DescentLimits { bound, before: 0, check: &mut |_| Ok(u64::MAX) };
+                let mut solutions = Solutions::new(1, false);
+                descent::SlideDescent.descend(&pruned, &tables, root, limits, &mut solutions).generated
+            };
+            let mut below = 0;
+            for m in pruned.moves(&state, None) {
+                below += 1;
+                if let Ok(node) = tables.child(&state, &node, m, (), bound.wrapping_sub(1)) {
+                    below += generated(&start.child(&pruned, m, node));
+                }
+            }
+            assert_eq!(generated(&start), below, "{board} {bound}");
+        }
+    }
 }

@@ -3,11 +3,12 @@
 
 use std::sync::Arc;
 
+use fifteen_pdb::format::layout::{METADATA_AT, PAYLOAD_LEN_AT, renew_digests};
 use fifteen_pdb::{Table, TableKind};
 use fifteen_puzzle::{Board, Goal};
 use fifteen_search::Limits;
 use fifteen_search::ida::IdaOptions;
-use fifteen_search::tiles::{Algorithm, Mode, PdbTables, TileHeuristic};
+use fifteen_search::tiles::{Algorithm, Mode, PdbError, PdbTables, TileHeuristic};
 
 use super::pdb::tables;
 use crate::{goal_of, path, space_of};
@@ -71,5 +72,31 @@ fn a_search_with_damaged_entries_does_not_panic() {
             let random = damaged(&sound[1], |payload| noise.fill(payload));
             searched(&goal, vec![Arc::clone(&sound[0]), random]);
         }
+    }
+}
+
+/// A header whose digest fits, but not its number of classes: no entry may be read by it.
+#[test]
+fn a_forged_number_of_rows_is_refused() {
+    let goal = goal_of((3, 3), Goal::Last);
+    for kind in [TableKind::ZeroAware, TableKind::Additive] {
+        let sound = tables(&goal, "1-4/5-8", kind);
+        let mut bytes = Vec::new();
+        sound[0].write(&mut bytes).unwrap();
+        let rows = sound[0].header().classes();
+        let entries = 24 * (rows + 1);
+        let payload = entries * u64::from(sound[0].header().entry_bits()) / 8;
+        bytes.resize(PAYLOAD + payload as usize, 0);
+        let mut put = |at: usize, number: u64| bytes[at..][..8].copy_from_slice(&number.to_le_bytes());
+        put(PAYLOAD_LEN_AT, payload);
+        // In the metadata after 18 bytes: entries, reachable, rows.
+        put(METADATA_AT + 18, entries);
+        put(METADATA_AT + 34, rows + 1);
+        renew_digests(&mut bytes).unwrap();
+        let forged = Arc::new(Table::open(bytes).unwrap());
+        let found = PdbTables::new(&goal, vec![forged, Arc::clone(&sound[1])], true).unwrap_err();
+        let refused = matches!(found, PdbError::Rows { found, expected, .. }
+            if (found, u64::from(expected)) == (rows + 1, rows));
+        assert!(refused, "{kind}: {found}");
     }
 }
