@@ -236,3 +236,44 @@ impl<'t, M: Copy, const A: usize, const W: usize, const Z: bool> PathNode<'t, M,
         Self { slots: [ChildSlot::new(m, tables); 4], kept: 0, next: 0, rest: 0 }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::ops::ControlFlow;
+    use std::sync::Arc;
+
+    use fifteen_pdb::{Partition, TableKind, build};
+    use fifteen_puzzle::{Goal, MoveOrder, RandomBoards, Size};
+
+    use super::*;
+    use crate::tiles::pdb::{MAX_SUMS, PdbHeuristic, PdbTables};
+    use crate::tiles::space::TileSpace;
+
+    #[test]
+    fn the_next_bound_is_two_above_and_sums_of_zero_are_no_goal() {
+        let goal = Goal::Last.board(Size::new(3, 3).unwrap()).unwrap();
+        let space = TileSpace::new(&goal, MoveOrder::ULRD);
+        let partition = Partition::parse("1-4/5-8", &goal).unwrap();
+        let table = |p| Arc::new(build(p, TableKind::ZeroAware, 1, &mut |_| ControlFlow::Continue(())).unwrap());
+        let tables = PdbTables::new(&goal, partition.patterns().iter().map(table).collect(), true).unwrap();
+        let view = tables.view();
+        let heuristic = PdbHeuristic::<MAX_LOOKUPS, true>::new(&view);
+        let descent = TableDescent::<MAX_SUMS, 4, true>::new(&view);
+        for board in RandomBoards::new(goal, 2).take(5) {
+            let state = &space.state(&board).unwrap();
+            let node = heuristic.root(state).unwrap();
+            let value = Heuristic::<TileSpace>::value(&heuristic, &node);
+            let search = |sums: &[i16], bound| {
+                let root = Root { state, patterns: node.states(), sums, path: &[] };
+                let limits = DescentLimits { bound, before: 0, check: &mut |_| Ok(u64::MAX) };
+                let mut solutions = Solutions::new(1, false);
+                let result = descent.search(&space, &root, limits, &mut solutions);
+                (result.end, result.generated, solutions.count)
+            };
+            assert!(matches!(search(node.sums(), value), (DescentEnd::Complete { next }, 1.., _) if next == value + 2));
+            // Sums of damaged tables may be 0 on any board: it is no goal, and its children are above the bound.
+            let children = space.moves(state, None).count() as u64;
+            assert_eq!(search(&[0; MAX_SUMS], 0), (DescentEnd::Complete { next: 2 }, children, 0), "{board}");
+        }
+    }
+}
