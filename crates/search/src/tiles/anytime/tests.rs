@@ -80,6 +80,32 @@ fn turns_are_due_at_shares_of_the_nodes() {
 }
 
 #[test]
+fn a_turn_is_taken_once_its_node_is_reached() {
+    let space = space_of(3, 3);
+    let (start, _) = walk(&space, 30);
+    let mut search = SolutionSearch {
+        space: &space,
+        start: &start,
+        guide: HeuristicView::Light(LightHeuristic::Zero(&crate::Zero)),
+        limits: &Limits::default(),
+        shared: None,
+        passes: 0,
+        threads: 1,
+        anytime: AnytimeOptions { within: None, first: false },
+        on_solution: &|_, _| (),
+        budget: Budget::new(None),
+        best: None,
+        bound: 0,
+        width: Some(32),
+        generated: 0,
+        expected: 0,
+    };
+    let next = search.next();
+    assert_eq!((search.turn(0, next - 1), search.generated), (Ok(false), 0));
+    assert_eq!((search.turn(0, next), search.generated > 0), (Ok(false), true));
+}
+
+#[test]
 fn the_cost_of_a_beam_is_estimated_from_its_width_and_the_best_length() {
     let cost = |size, best| due(size, false, best, None, (0, 0)).1;
     assert_eq!(cost((4, 4), None), 2 * 32 * 80);

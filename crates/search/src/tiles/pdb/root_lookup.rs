@@ -206,3 +206,21 @@ impl RootLookup {
         if from < to { sum } else { -sum }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn constant_tables_are_those_of_their_definitions() {
+        for number in 0..NUMBERS {
+            let factorial = if number <= MAX_TILES { (1..=number as u32).product() } else { 0 };
+            assert_eq!(FACTORIAL[number], factorial, "{number}");
+        }
+        assert_eq!(lanes([1, 2, 4, 8]), 1 + (2 << 32) + (4 << 64) + (8 << 96));
+        for cell in 0..CELLS {
+            assert_eq!(IN_ALL[cell], (0..4).map(|lane| 1 << (32 * lane + cell)).sum::<Lanes>(), "{cell}");
+            assert_eq!(EARLIER[cell], (0..cell).map(|before| 1 << (4 * before)).sum::<u128>(), "{cell}");
+        }
+    }
+}

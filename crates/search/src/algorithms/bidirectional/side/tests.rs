@@ -32,10 +32,11 @@ impl Heuristic<TileSpace> for Values {
 
     fn prepare(&self, _: &TileState, _: &u32, _: Move, _: u32) {}
 
-    fn child(&self, state: &TileState, _: &u32, m: Move, (): (), _: u32) -> Result<u32, u32> {
+    fn child(&self, state: &TileState, _: &u32, m: Move, (): (), limit: u32) -> Result<u32, u32> {
         let mut child = *state;
         self.space.apply(&mut child, m);
-        Ok((self.of)(&child))
+        let value = (self.of)(&child);
+        if value > limit { Err(value) } else { Ok(value) }
     }
 }
 
@@ -101,6 +102,11 @@ fn nothing_is_open_where_no_root_can_be_reached() {
     let space = space_of(3, 2);
     let (side, _, expanded) = reached(&space, space.solved(), |_| u32::MAX, None, u64::MAX);
     assert_eq!((side.open, expanded), (OpenCounts::default(), 0));
+    // Of the boards of 2x2, three have the blank on the first cell: the way around ends before them.
+    let space = space_of(2, 2);
+    let dead = |state: &TileState| if state.blank() == 0 { u32::MAX } else { 0 };
+    let (side, _, expanded) = reached(&space, space.solved(), dead, None, u64::MAX);
+    assert_eq!((side.open, expanded), (OpenCounts::default(), 3));
 }
 
 /// Half of the way around the boards of 2x2, both directions meet the other search at the same length.
