@@ -166,6 +166,18 @@ fn a_node_limit_changes_no_count() {
 }
 
 #[test]
+fn half_of_a_small_memory_is_left_to_the_paths() {
+    let goal = goal_of((4, 3), Goal::Last);
+    let space = space_of(&goal);
+    let heuristic = light(&goal, HeuristicKind::Manhattan);
+    let start = space.state(&RandomBoards::new(goal, 4).next().unwrap()).unwrap();
+    for memory in [250_000, 1_000_000] {
+        let peak = search(&space, &heuristic, &start, Mode::Plain, memory).peak_bytes;
+        assert!((memory / 5..memory / 2 + 20_000).contains(&peak), "{peak} bytes of {memory}");
+    }
+}
+
+#[test]
 fn a_memory_too_small_for_one_state_is_reported() {
     let goal = goal_of((4, 4), Goal::Last);
     let space = space_of(&goal);
