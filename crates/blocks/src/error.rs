@@ -26,14 +26,14 @@ pub enum SolveError {
     },
     /// So many sets of pieces may be able to move together that they cannot all be tried.
     #[error(
-        "{} sets of the {pieces} pieces may be able to move together: at most {} are possible; search moves of single \
-         pieces",
-        count(*.sets), count(MOST_SETS)
+        "{}{} sets of the {pieces} pieces may be able to move together: at most {} are possible; search moves of \
+         single pieces",
+        if *.sets == u64::MAX { "more than " } else { "" }, count(*.sets), count(MOST_SETS)
     )]
     TooManyJointMoves {
         /// Number of pieces.
         pieces: usize,
-        /// A bound on the number of sets.
+        /// A bound on the number of sets; the largest number stands for any larger one.
         sets: u64,
     },
 }

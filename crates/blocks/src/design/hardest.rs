@@ -67,11 +67,14 @@ pub struct LongestPath {
     pub from: Position,
     /// The other.
     pub to: Position,
+    /// The reason for which the search ended before it was proven that no two positions are farther apart.
+    pub stopped: Option<StopReason>,
 }
 
 /// The longest of all shortest paths between positions that can be reached from the start.
 ///
-/// The outer error is that of [`reachable_states`](crate::reachable_states()), the inner one the reason of a stop.
+/// The outer error is that of [`reachable_states`](crate::reachable_states()), the inner one the reason of a stop before
+/// two positions were compared. [`Limits::nodes`] limits the states seen by all searches together.
 ///
 /// # Errors
 /// [`SolveError::TooLarge`] if the states fit no key.
@@ -102,10 +105,18 @@ impl WithEngine for Longest<'_> {
         }
         drop(layers);
         let graph = StateGraph::new(engine, &keys, options)?;
-        let (distance, from, to) = graph.diameter(options)?;
-        let position = |state: usize| engine.position(keys[state]);
-        Ok(LongestPath { distance, states: keys.len() as u64, from: position(from), to: position(to) })
+        let (farthest, stopped) = graph.diameter(options)?;
+        let [from, to] = [farthest.from, farthest.to].map(|state| engine.position(keys[state]));
+        Ok(LongestPath { distance: farthest.distance, states: keys.len() as u64, from, to, stopped })
     }
+}
+
+/// Two states that are the farthest apart of those that were compared.
+#[derive(Default)]
+struct Farthest {
+    distance: u32,
+    from: usize,
+    to: usize,
 }
 
 /// All states and their neighbours.
@@ -173,18 +184,24 @@ impl StateGraph {
     }
 
     /// The largest distance between two states, and two such states (Takes & Kosters 2011): every search from one state
-    /// bounds the largest distance from each other state, until no state can have a larger one than was found.
-    fn diameter(&self, options: &BlockOptions) -> Result<(u32, usize, usize), StopReason> {
+    /// bounds the largest distance from each other state, until no state can have a larger one than was found. After a
+    /// stop, the largest one found so far, and the reason.
+    fn diameter(&self, options: &BlockOptions) -> Result<(Farthest, Option<StopReason>), StopReason> {
         let states = self.starts.len() - 1;
         let (mut lower, mut upper) = (vec![0u32; states], vec![u32::MAX; states]);
         let (mut distances, mut queue) = (vec![0; states], Vec::with_capacity(states));
-        let (mut best, mut next, mut widest) = ((0, 0, 0), Some(0), false);
-        while let Some(state) = next {
-            options.limits.check(0)?;
-            let last = self.distances(state, &mut distances, &mut queue, &options.limits)?;
+        let (mut best, mut next, mut widest) = (Farthest::default(), Some(0), false);
+        for searches in 1.. {
+            let Some(state) = next else { break };
+            let within = options.limits.check(searches * states as u64).map_err(StopReason::from);
+            let search = |_| self.distances(state, &mut distances, &mut queue, &options.limits);
+            let last = match within.and_then(search) {
+                Err(stop) if best.distance > 0 => return Ok((best, Some(stop))),
+                last => last?,
+            };
             let eccentricity = distances[last];
-            if eccentricity > best.0 {
-                best = (eccentricity, state, last);
+            if eccentricity > best.distance {
+                best = Farthest { distance: eccentricity, from: state, to: last };
             }
             for (other, &distance) in distances.iter().enumerate() {
                 lower[other] = lower[other].max(distance).max(eccentricity - distance);
@@ -195,13 +212,13 @@ impl StateGraph {
             // In turn the state that may be farthest from others, and the one that is nearest to all: a good bound for
             // many.
             widest = !widest;
-            let open = (0..states).filter(|&other| upper[other] > best.0);
+            let open = (0..states).filter(|&other| upper[other] > best.distance);
             next = if widest {
                 open.max_by_key(|&other| (upper[other], std::cmp::Reverse(other)))
             } else {
                 open.min_by_key(|&other| (lower[other], other))
             };
         }
-        Ok(best)
+        Ok((best, None))
     }
 }

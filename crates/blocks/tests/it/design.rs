@@ -6,7 +6,7 @@ use fifteen_blocks::{
     Arrangements, Axis, BlockMetric, BlockOptions, BlockSpace, Position, Puzzle, RandomLayouts, StopReason, drawing,
     hardest_arrangements, longest_path, survey,
 };
-use fifteen_search::{Limits, StateSpace};
+use fifteen_search::{LimitKind, Limits, StateSpace};
 
 use crate::naive::Naive;
 use crate::{counted, puzzle, serial, solved};
@@ -55,6 +55,23 @@ fn the_longest_of_all_shortest_paths() {
         assert_eq!((Some(found.distance), found.states), (longest, all.len() as u64), "{text}{metric}");
         assert_eq!(distances(&puzzle, metric, found.from)[&found.to], found.distance);
     }
+}
+
+/// A stop keeps what was found: two positions at the distance that is said, which may be too small.
+#[test]
+fn the_longest_path_so_far() {
+    let puzzle = puzzle(SMALL[0]);
+    let all = longest_path(&puzzle, &serial(BlockMetric::Unit), &mut |_| ()).unwrap().unwrap();
+    let stopped = |searches: u64| {
+        let limits = Limits { nodes: Some(searches * all.states), ..Limits::default() };
+        longest_path(&puzzle, &BlockOptions { limits, ..serial(BlockMetric::Unit) }, &mut |_| ()).unwrap()
+    };
+    assert_eq!(stopped(1), Err(StopReason::Limit(LimitKind::Nodes)));
+    let found = stopped(2).unwrap();
+    assert_eq!(found.stopped, Some(StopReason::Limit(LimitKind::Nodes)));
+    assert!((1..=all.distance).contains(&found.distance) && found.distance >= all.distance.div_ceil(2));
+    assert_eq!(distances(&puzzle, BlockMetric::Unit, found.from)[&found.to], found.distance);
+    assert_eq!(stopped(1_000), Ok(all));
 }
 
 #[test]

@@ -107,7 +107,8 @@ pub struct BlockHardestRecord {
     /// The metric: what counts as one move.
     #[serde(serialize_with = "name_of")]
     pub metric: Option<BlockMetric>,
-    /// The moves of a shortest solution from each of them.
+    /// The moves of a shortest solution from each of them, or between two positions; after a stop, of the farthest that
+    /// were found.
     pub distance: Option<u32>,
     /// Their number; for two positions that are farthest apart `None`.
     pub count: Option<u64>,
@@ -173,9 +174,12 @@ impl BlockHardestRecord {
         }
     }
 
-    /// The two positions that are farthest apart.
+    /// The two positions that are farthest apart, or of those that were compared before a stop.
     pub fn pair(entry: &PuzzleEntry, metric: BlockMetric, puzzle: &Puzzle, path: &LongestPath) -> Self {
+        let error = path.stopped.map(|stop| format!("{}; others may be farther apart", at(stop)));
         Self {
+            status: if error.is_some() { RecordStatus::Limit } else { RecordStatus::Solved },
+            error,
             distance: Some(path.distance),
             positions: vec![puzzle.map(&path.from)],
             to: Some(puzzle.map(&path.to)),

@@ -22,7 +22,7 @@ const STRONG: Style = Style::new().bold();
 /// All arrangements of the puzzle's pieces on its board are searched at once from its goal, those too that cannot be
 /// reached from its start. A locked piece stays on its line, and a piece has only places to which it could slide if it
 /// were alone. With --pairs the goal does not matter: the two positions that are farthest apart are found, among all
-/// that can be reached from the start.
+/// that can be reached from the start. If that is stopped, those are printed that were the farthest apart so far.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -72,7 +72,12 @@ fn search(args: &Args, entry: &PuzzleEntry, puzzle: &Puzzle, ui: &Ui) -> Result<
             BlockHardestRecord::stopped(entry, metric, stop)
         }
         Ok(Found::Starts(starts)) => BlockHardestRecord::starts(entry, metric, puzzle, starts.as_ref()),
-        Ok(Found::Pair(pair)) => BlockHardestRecord::pair(entry, metric, puzzle, &pair),
+        Ok(Found::Pair(pair)) => {
+            if pair.stopped == Some(StopReason::Memory) {
+                args.search.note_limit(&options, ui);
+            }
+            BlockHardestRecord::pair(entry, metric, puzzle, &pair)
+        }
     })
 }
 
@@ -109,7 +114,8 @@ impl Report for BlockHardestRecord {
         let moves = format!("{distance} {} {}", self.kind(), human::plural(distance.into(), "move", "moves"));
         match &self.to {
             Some(to) => {
-                writeln!(out, "farthest apart: {moves} between")?;
+                let what = if self.error.is_some() { "farthest apart of those compared" } else { "farthest apart" };
+                writeln!(out, "{what}: {moves} between")?;
                 let mut maps = self.positions.clone();
                 maps.push(to.clone());
                 write_beside(out, &maps)
