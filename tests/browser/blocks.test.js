@@ -148,6 +148,38 @@ test("a gate is drawn with its brush, for the pieces of the goal", async ({ page
   await expect(page.locator(".blocks .gate")).toHaveCount(0);
 });
 
+test("a gate may be drawn before the pieces, and names those that are drawn", async ({ page, allowed }) => {
+  allowed.push(/400|422/);
+  await page.locator("#source").fill("## T\ngate: - for ABC\nvertical: BC\nstart  goal\nABC    ...\n..-    ..A\n");
+  await expect(page.locator(".blocks .gate")).toHaveCount(1);
+  await page.locator("#start-map [role=gridcell]").first().focus();
+  for (const key of ["ArrowRight", "."]) await page.keyboard.press(key);
+  await expect(page.locator("#source")).toHaveValue(/gate: - for AC\nvertical: C\n/);
+  await expect(page.locator("#blocks-rules")).toHaveText("Hatched cells let only A and C in. C can move only up and down.");
+  await page.locator("#source").fill("## T\nstart  goal\nA..    ..A\n");
+  await expect(page.locator("#start-map [role=gridcell]")).toHaveCount(3);
+  await button(page, "Clear").click();
+  await page.getByRole("radio", { name: "gate" }).check({ force: true });
+  await page.locator("#start-map [role=gridcell]").nth(1).click();
+  await expect(page.locator(".blocks .gate")).toHaveCount(1);
+  for (const [map, keys] of [["#start-map", ["ArrowLeft", "B"]], ["#goal-map", ["ArrowRight", "ArrowRight", "B"]]]) {
+    await page.locator(`${map} [tabindex="0"]`).focus();
+    for (const key of keys) await page.keyboard.press(key);
+  }
+  await expect(page.locator("#source")).toHaveValue("## T\ngate: - for B\nstart    goal\nB-.      .-B\n");
+  await expect(page.locator("#source-error")).toBeHidden();
+});
+
+test("rules below the maps or with spaces are kept from any position", async ({ page }) => {
+  await page.locator("#source").fill("## T\nstart  goal # maps\nAA.    .AA\n...    ...\n.B.    ...\n.B.    ...\n...    B..\n...    B..\n\npieces : rush-hour\n");
+  await expect(page.locator(".blocks .piece")).toHaveCount(2);
+  await page.locator('.blocks [data-piece="B"]').focus();
+  await page.keyboard.press("ArrowLeft");
+  await expect(page.locator("#blocks-count")).toHaveText("0");
+  await button(page, "Solve").click();
+  await expect(page.locator("#blocks-message")).toContainText("Unsolvable");
+});
+
 test("the address holds the puzzle, drawn or chosen, and a reload keeps it", async ({ page, context }) => {
   await page.locator("#source").fill("## T\nstart  goal\nAB.    ..A\n...    ...\n");
   await expect(page.locator("#start-map [role=gridcell]")).toHaveCount(6);

@@ -174,3 +174,14 @@ test("block puzzles: gates let in only their pieces, locks hold a line, joint mo
     after: "## T\nkey: kept\ngate: - for A\nhorizontal: C\nstart    goal     floor\n...      ...      ...\nCBA      ..A      ..-\n",
   });
 });
+
+test("block puzzles: the text has the rules of the drawing, wherever and however they were written, and every row", async ({ page }) => {
+  expect(await withModules(page, ["blockmap", "drawing"], ({ puzzleOf, toText }) => {
+    const answer = { start: ["AA.", "   "], goal: [".AA", "   "], floor: ["...", "   "], rush_hour: true, by_shape: true, equal: [], gates: "", gate_pieces: [], horizontal: "", vertical: "" };
+    const head = (puzzle, before) => toText(puzzleOf(puzzle), before).split("\n");
+    return [
+      head(answer, " source : me\npieces : rush-hour\nstart goal # maps\n## A\n\n## T\ngoal: by-shape\n# end\n"),
+      head({ ...answer, rush_hour: false, by_shape: false, equal: ["AB", "C"] }, "\uFEFF## T\nrush: AA..\nequal: AB C\n")[1],
+    ];
+  })).toEqual([[" source : me", "## T", "# end", "pieces: rush-hour", "goal: by-shape", "start    goal", "AA.      .AA", "         #", ""], "equal: A"]);
+});

@@ -34,30 +34,48 @@ export function pieces(map) {
   return found;
 }
 
-/** The text form: the lines of `before` are kept, but for maps, gates and locks. */
-export function toText({ start, goal, floor, gates, axes }, before) {
-  const lines = before.split("\n");
-  const at = lines.findIndex((line) => /^\s*start(\s+goal)?(\s+floor)?\s*$/.test(line));
-  const head = (at < 0 ? lines : lines.slice(0, at)).filter((line) => /^(##|#|[\w-]+:)/.test(line) && !/^(gate|horizontal|vertical)\s*:/.test(line))
-    .map((line) => (line.startsWith("rush:") ? "pieces: rush-hour" : line));
-  if (!head.some((line) => line.startsWith("##"))) head.unshift("## Drawn");
-  head.push(...ruleLines({ start, floor, gates, axes }));
+/** Lines of the rules, which a text has from the drawing. */
+const RULE = /^\s*(pieces|goal|equal|rush|gate|horizontal|vertical)\s*:/;
+/** The line above the maps, which a comment may follow. */
+const WORDS = /^\s*start(\s+goal)?(\s+floor)?\s*(\s#.*)?$/;
+
+/** The text form: the lines of `before` are kept, but for maps and rules. */
+export function toText(puzzle, before) {
+  const { start, goal, floor, gates } = puzzle;
+  const lines = before.replace(/^\uFEFF/, "").split("\n");
+  const at = lines.findIndex((line) => WORDS.test(line));
+  const end = at < 0 ? at : lines.findIndex((line, i) => i > at && !line.trim());
+  const others = [...lines.slice(0, at < 0 ? lines.length : at), ...(end < 0 ? [] : lines.slice(end))];
+  const head = others.filter((line) => /^\s*(#|[^\s:][^:]*:)/.test(line) && !RULE.test(line));
+  if (!head.some((line) => /^##( |\s*$)/.test(line))) head.unshift("## Drawn");
+  head.push(...ruleLines(puzzle));
   const hidden = start.some((row, y) => row.some((character, x) => isPiece(character) && gates.has(floor[y][x])));
   const maps = [withGates(start, floor), withGates(goal, floor), ...(hidden ? [floor] : [])];
   const gap = Math.max(9, start[0].length + 4);
   const line = (parts) => parts.map((part) => [...part, ...Array(gap - part.length).fill(" ")].join("")).join("").trimEnd();
   const words = ["start", "goal", "floor"].slice(0, maps.length).map((word) => Array.from(word));
-  return [...head, line(words), ...start.map((_, y) => line(maps.map((map) => map[y])))].join("\n") + "\n";
+  // An empty line would end the maps; goal and floor may have walls outside the board.
+  const rows = start.map((_, y) => line(maps.map((map) => map[y])) || `${" ".repeat(gap)}#`);
+  return [...head, line(words), ...rows].join("\n") + "\n";
 }
 
-/** The lines of the gates and locks that a drawing has. */
-function ruleLines({ start, floor, gates, axes }) {
+/** The lines of the rules, as far as the drawing has the pieces and gates. */
+function ruleLines(puzzle) {
+  const lines = [...(puzzle.rush ? ["pieces: rush-hour"] : []), ...(puzzle.byShape ? ["goal: by-shape"] : [])];
+  const { groups, gates, locks } = shownRules(puzzle);
+  if (groups.length) lines.push(`equal: ${groups.map((names) => names.join("")).join(" ")}`);
+  lines.push(...gates.map(([gate, names]) => `gate: ${gate} for ${names.join("")}`));
+  return [...lines, ...locks.map(([axis, names]) => `${axis}: ${names.join("")}`)];
+}
+
+/** Groups of equal pieces, gates and locks, with those of their pieces that are drawn; a gate that has none of them keeps its names. */
+export function shownRules({ start, floor, gates, axes, equal }) {
   const there = (names) => names.filter((name) => start.some((row) => row.includes(name)));
   const shown = [...gates].filter(([gate]) => floor.some((row) => row.includes(gate)));
-  const lines = shown.map(([gate, names]) => `gate: ${gate} for ${(there(names).length ? there(names) : names).join("")}`);
-  for (const axis of ["horizontal", "vertical"]) {
-    const locked = there([...axes.keys()].filter((name) => axes.get(name) === axis));
-    if (locked.length) lines.push(`${axis}: ${locked.join("")}`);
-  }
-  return lines;
+  const locked = (axis) => there([...axes.keys()].filter((name) => axes.get(name) === axis));
+  return {
+    groups: equal.map(there).filter((names) => names.length),
+    gates: shown.map(([gate, names]) => [gate, there(names).length ? there(names) : names]),
+    locks: ["horizontal", "vertical"].map((axis) => [axis, locked(axis)]).filter(([, names]) => names.length),
+  };
 }

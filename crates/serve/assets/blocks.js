@@ -1,7 +1,7 @@
 // The tab Blocks: a puzzle is played by hand, solved by the engine, or drawn; the address holds it.
 import { ServerError } from "./api.js";
 import { createBlockGame } from "./blockgame.js";
-import { toText } from "./blockmap.js";
+import { shownRules, toText } from "./blockmap.js";
 import { createBlockView } from "./blockview.js";
 import { takeHand } from "./blockhand.js";
 import { byId, el, number, plural, say, show } from "./dom.js";
@@ -16,15 +16,11 @@ const METRICS = { unit: "moves of one cell", straight: "moves in one direction",
 const ENDED = "interrupted"; // the reason in a record whose search was ended from outside
 
 /** What gates and locked pieces may do, in words. */
-function rules({ floor, gates, axes }) {
-  const names = (list) => (list.length > 1 ? `${list.slice(0, -1).join(", ")} and ${list.at(-1)}` : list.join(""));
-  const shown = [...gates].filter(([gate]) => floor.some((row) => row.includes(gate)));
-  const told = shown.map(([gate, list]) => ` Hatched cells${shown.length > 1 ? ` “${gate}”` : ""} let only ${names(list)} in.`);
-  for (const axis of Object.keys(WAYS)) {
-    const locked = [...axes.keys()].filter((name) => axes.get(name) === axis);
-    if (locked.length) told.push(` ${names(locked)} can move only ${WAYS[axis]}.`);
-  }
-  return told.join("");
+function rules(puzzle) {
+  const list = (names) => (names.length > 1 ? `${names.slice(0, -1).join(", ")} and ${names.at(-1)}` : names.join(""));
+  const { gates, locks } = shownRules(puzzle);
+  const told = gates.map(([gate, names]) => ` Hatched cells${gates.length > 1 ? ` “${gate}”` : ""} let only ${list(names)} in.`);
+  return [...told, ...locks.map(([axis, names]) => ` ${list(names)} can move only ${WAYS[axis]}.`)].join("");
 }
 
 export function startBlocks() {

@@ -25,7 +25,7 @@ export function createBlockView(host) {
       }));
       floor.forEach((row, y) => row.forEach((character, x) => {
         const admitted = gates.get(character);
-        if (admitted) board.append(svg("path", { class: `gate hue-${hue(admitted[0])}`, d: hatching(x, y) }));
+        if (admitted) board.append(svg("path", { class: `gate hue-${hue(admitted[0] ?? "*")}`, d: hatching(x, y) }));
       }));
       groups = new Map();
       const layer = svg("g");

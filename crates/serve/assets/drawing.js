@@ -30,15 +30,20 @@ export function createDrawing(onChange, onFault) {
     return [...LETTERS].find((letter) => !start.has(letter) && !goal.has(letter) && !puzzle.gates.has(letter)) ?? "*";
   }
 
-  /** The character of the gate that there is, or of a new one: for the pieces of the goal, until the text says otherwise. */
+  /** The character of the gate that there is, or of a new one. */
   function gateCharacter() {
     const [start, goal] = [pieces(puzzle.start), pieces(puzzle.goal)];
-    const character = puzzle.gates.keys().next().value ?? [...GATES].find((sign) => !start.has(sign) && !goal.has(sign));
-    if (!puzzle.gates.has(character)) {
-      const named = [...goal.keys()].filter((piece) => start.has(piece));
-      puzzle = { ...puzzle, gates: new Map([[character, named.length ? named : [...start.keys()].slice(0, 1)]]) };
-    }
+    const character = puzzle.gates.keys().next().value ?? [...GATES, ...LETTERS].find((sign) => !start.has(sign) && !goal.has(sign));
+    if (!puzzle.gates.has(character)) puzzle = { ...puzzle, gates: new Map([[character, []]]) };
     return character;
+  }
+
+  /** A new gate is for the pieces of the goal, or else for the first piece, until the text says otherwise. */
+  function admitting(next) {
+    const [start, goal] = [pieces(next.start), pieces(next.goal)];
+    const named = [...goal.keys()].filter((piece) => start.has(piece));
+    const first = named.length ? named : [...start.keys()].slice(0, 1);
+    return { ...next, gates: new Map([...next.gates].map(([gate, names]) => [gate, names.length ? names : first])) };
   }
 
   function remember() {
@@ -59,7 +64,8 @@ export function createDrawing(onChange, onFault) {
   }
 
   /** The same after a change of the drawing, which the text follows. */
-  function drawn(next) {
+  function drawn(changed) {
+    const next = admitting(changed);
     source.value = toText(next, source.value);
     set(next);
     check(false);

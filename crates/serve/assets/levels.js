@@ -24,8 +24,7 @@ export function createLevels(onChoose) {
 
   const add = (answer) => {
     const puzzle = puzzleOf(answer);
-    const head = [`## ${answer.name}`, answer.rush_hour ? "pieces: rush-hour" : "", answer.by_shape ? "goal: by-shape" : "", puzzle.equal.length ? `equal: ${puzzle.equal.map((group) => group.join("")).join(" ")}` : ""];
-    const text = toText(puzzle, head.filter(Boolean).join("\n"));
+    const text = toText(puzzle, `## ${answer.name}`);
     levels.push({ name: answer.name, puzzle, text, optimum: answer.optimum });
     select.append(el("option", { value: levels.length - 1 }));
   };
