@@ -170,6 +170,19 @@ test("a gate may be drawn before the pieces, and names those that are drawn", as
   await expect(page.locator("#source-error")).toBeHidden();
 });
 
+test("a wall of the start stays where the goal is emptied", async ({ page, allowed }) => {
+  allowed.push(/400|422/);
+  const maps = "start    goal     floor\nA#.      .#A      -#.\n";
+  await page.locator("#source").fill(`## T\ngate: - for A\n${maps}`);
+  await expect(page.locator(".blocks .gate")).toHaveCount(1);
+  await page.locator("#goal-map [role=gridcell]").first().focus();
+  for (const key of ["ArrowRight", "B", ".", "."]) await page.keyboard.press(key);
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("A");
+  await expect(page.locator("#source")).toHaveValue(`## T\ngate: - for A\n${maps.replace(".#A ", "-#A ")}`);
+  await expect(page.locator("#source-error")).toBeHidden();
+});
+
 test("rules below the maps or with spaces are kept from any position", async ({ page }) => {
   await page.locator("#source").fill("## T\nstart  goal # maps\nAA.    .AA\n...    ...\n.B.    ...\n.B.    ...\n...    B..\n...    B..\n\npieces : rush-hour\n");
   await expect(page.locator(".blocks .piece")).toHaveCount(2);

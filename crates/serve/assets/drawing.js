@@ -81,8 +81,8 @@ export function createDrawing(onChange, onFault) {
       for (const other of [start, goal]) if (fixed(other[y][x])) other[y][x] = ".";
       floor[y][x] = character;
     } else {
-      // A piece on a gate is taken away before the gate is.
-      if (character === "." && map[y][x] === ".") floor[y][x] = ".";
+      // A piece on a gate is taken away before the gate is; a wall of the start is none of the goal's.
+      if (character === "." && map[y][x] === "." && puzzle.gates.has(floor[y][x])) floor[y][x] = ".";
       map[y][x] = character;
       if (which === "start") {
         if (fixed(character)) goal[y][x] = floor[y][x] = character;
