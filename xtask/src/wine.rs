@@ -210,16 +210,18 @@ impl LeftOut {
         Ok(self.count_text(&fs::read_to_string(path)?).map_err(of_file)?)
     }
 
-    /// Counts the tests of a file. `#![cfg(...)]` applies to all of them, `#[cfg(...)]` in the lines above `#[test]` to
-    /// one.
+    /// Counts the tests of a file. `#![cfg(...)]` applies to all of them, `#[cfg(...)]` in the lines above a module to
+    /// its tests, above `#[test]` to one.
     fn count_text(&mut self, text: &str) -> Result<(), String> {
-        let lines: Vec<&str> = text.lines().map(str::trim).collect();
+        let lines: Vec<&str> = text.lines().collect();
         let of_file = lines.iter().find(|line| line.starts_with("#![cfg("));
-        for (at, _) in lines.iter().enumerate().filter(|(_, line)| **line == "#[test]") {
+        for (at, _) in lines.iter().enumerate().filter(|(_, line)| line.trim() == "#[test]") {
             self.all += 1;
-            let attributes =
-                lines[..at].iter().rev().take_while(|line| line.starts_with("#[") || line.starts_with("//"));
-            let mut conditions = attributes.filter(|line| line.starts_with("#[cfg(")).chain(of_file);
+            // The module around an indented test begins with the last line that is not indented.
+            let module = (0..at).rfind(|&above| lines[above].starts_with(|c: char| c.is_alphabetic()));
+            let module = module.filter(|_| lines[at].starts_with(' '));
+            let of_module = module.into_iter().flat_map(|at| conditions(&lines[..at]));
+            let mut conditions = conditions(&lines[..at]).chain(of_module).chain(of_file.copied());
             let Some(condition) = conditions.find(|line| !line.contains("windows")) else { continue };
             let (_, reason) = condition
                 .split_once("] // ")
@@ -228,6 +230,13 @@ impl LeftOut {
         }
         Ok(())
     }
+}
+
+/// The lines `#[cfg(...)]` among the attributes and comments at the end of some lines.
+fn conditions<'a>(lines: &[&'a str]) -> impl Iterator<Item = &'a str> {
+    let attributes = lines.iter().rev().map(|line| line.trim());
+    let attributes = attributes.take_while(|line| line.starts_with("#[") || line.starts_with("//"));
+    attributes.filter(|line| line.starts_with("#[cfg("))
 }
 
 /// The reasons, with the number of tests for each.
@@ -249,7 +258,10 @@ mod tests {
         let one = "#[test]\nfn a() {}\n\n#[cfg(unix)] // a shell\n#[test]\nfn b() {}\n\n#[cfg(windows)]\n#[test]\nfn c() {}\n";
         counts.count_text(one).unwrap();
         counts.count_text("//! File.\n\n#![cfg(unix)] // a shell\n\n#[test]\nfn d() {}\n").unwrap();
-        assert_eq!((counts.all, counts.sum(), counts.reasons["a shell"]), (4, 2, 2));
+        counts
+            .count_text("#[cfg(unix)] // a pipe\nmod m {\n    #[test]\n    fn e() {}\n}\n\n#[test]\nfn f() {}\n")
+            .unwrap();
+        assert_eq!((counts.all, counts.sum(), counts.reasons["a shell"], counts.reasons["a pipe"]), (6, 3, 2, 1));
         assert!(counts.count_text("#[cfg(unix)]\n#[test]\nfn e() {}\n").is_err());
         LeftOut::of_sources(&root().join("tests/it")).unwrap();
     }
