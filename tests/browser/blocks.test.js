@@ -183,6 +183,19 @@ test("a wall of the start stays where the goal is emptied", async ({ page, allow
   await expect(page.locator("#source-error")).toBeHidden();
 });
 
+test("a puzzle without a goal says so, and a goal can be drawn", async ({ page, allowed }) => {
+  allowed.push(/400|422/);
+  await page.locator("#source").fill("## T\ngate: - for A\nstart  floor\nA.     -.\n");
+  await expect(page.locator("#goal-map [role=gridcell]")).toHaveCount(2);
+  await button(page, "Solve").click();
+  await expect(page.locator("#blocks-progress")).toContainText("no goal");
+  await page.locator("#goal-map [role=gridcell]").first().focus();
+  for (const key of ["ArrowRight", "A"]) await page.keyboard.press(key);
+  await expect(page.locator("#source")).toHaveValue("## T\ngate: - for A\nstart    goal     floor\nA.       -A       -.\n");
+  await button(page, "Solve").click();
+  await expect(page.locator("#blocks-message")).toContainText("Solved: 1 move");
+});
+
 test("rules below the maps or with spaces are kept from any position", async ({ page }) => {
   await page.locator("#source").fill("## T\nstart  goal # maps\nAA.    .AA\n...    ...\n.B.    ...\n.B.    ...\n...    B..\n...    B..\n\npieces : rush-hour\n");
   await expect(page.locator(".blocks .piece")).toHaveCount(2);

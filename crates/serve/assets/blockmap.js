@@ -11,12 +11,12 @@ export function mapOf(rows, width, height) {
   });
 }
 
-/** The maps of a puzzle of the server, equally large. */
+/** The maps of a puzzle of the server, equally large. Without a goal, its map is the board without pieces, on which one can be drawn. */
 export function mapsOf({ start, goal, floor, gates = "" }) {
   const width = Math.max(...[...start, ...(goal ?? [])].map((row) => Array.from(row).length));
   const bare = (map, hidden) => map.map((row) => row.map((character) => (hidden(character) ? "." : character)));
   const isGate = (character) => Array.from(gates).includes(character);
-  const maps = [start, goal].map((rows) => bare(mapOf(rows, width, start.length), isGate));
+  const maps = [start, goal ?? floor].map((rows) => bare(mapOf(rows, width, start.length), isGate));
   return { start: maps[0], goal: maps[1], floor: floor ? mapOf(floor, width, start.length) : bare(maps[0], isPiece) };
 }
 
