@@ -52,7 +52,12 @@ pub(super) fn add_gates(puzzle: &mut Puzzle, gates: &[KeyValue<'_>], grid: &[cha
         if cells.is_empty() {
             return Err(gate.error(0, Problem::GateMissing { label }));
         }
-        let pieces = named(puzzle, gate, first, |label| Problem::GatePieceMissing { label })?;
+        let mut pieces = Vec::new();
+        for piece in named(puzzle, gate, first, |label| Problem::GatePieceMissing { label })? {
+            if !pieces.contains(&piece) {
+                pieces.push(piece);
+            }
+        }
         puzzle.gates.push(Gate { label, cells, pieces });
     }
     Ok(())

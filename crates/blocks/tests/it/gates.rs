@@ -21,6 +21,7 @@ fn a_gate_lets_only_its_pieces_in() {
     let closed = round.replace("....A", "...B.");
     assert_eq!(solved(&puzzle(&closed), &serial(BlockMetric::Unit)).length, None);
     assert_eq!(two.to_string(), puzzle(&two.to_string()).to_string());
+    assert_eq!(puzzle(&round.replace("for A", "for AA")), two, "a piece that is named twice");
     assert_eq!(two.map(two.start()), ["AB.-.", "....."]);
 }
 

@@ -10,17 +10,20 @@ use super::{Ground, MapCell, PieceBoard};
 type Corner = (f64, f64);
 
 /// The board without pieces: shapes with their colours, the lowest first. The width of the rim is in cells.
-pub(super) fn tray(board: &PieceBoard, rim: f64, scale: f64) -> [(Vec<Command>, Colour); 4] {
+pub(super) fn tray(board: &PieceBoard, rim: f64, scale: f64) -> Vec<(Vec<Command>, Colour)> {
     let all = board.cells(|ground| ground != Ground::Outside);
     let floor = board.cells(|ground| matches!(ground, Ground::Floor | Ground::Gate));
     let gates = board.cells(|ground| ground == Ground::Gate);
     let goal = board.goal.iter().copied().collect();
-    [
+    let mut shapes = vec![
         (outline(&all, -rim, 0.25, scale), style::WALL),
         (outline(&floor, 0.0, 0.12, scale), style::FLOOR),
         (outline(&goal, 0.03, 0.12, scale), style::GOAL),
-        (hatching(gates, scale), style::GATE),
-    ]
+    ];
+    if !gates.is_empty() {
+        shapes.push((hatching(gates, scale), style::GATE));
+    }
+    shapes
 }
 
 /// Three strokes from corner to corner across each of some cells, which go on in the cells beside it.
