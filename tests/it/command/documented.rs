@@ -36,6 +36,10 @@ const LONG: [&str; 18] = [
     "fifteen bench --set hardest17 --heuristic 7-8 --time-limit ...",
 ];
 
+/// Commands of which weak heuristics reach the limit of nodes that `bench` has by default: these end with 1.
+const AT_LIMIT: [&str; 2] =
+    ["fifteen bench --plot korf100.svg", "fifteen bench --set random:1000:1 --heuristic 6-6-3 --heuristic manhattan"];
+
 /// Commands that do not run here, with the reason. `...` stands for any end.
 const NOT_RUN: [(&str, &str); 30] = [
     ("fifteen blocks play...", "needs a person; command/play_blocks.rs plays in a terminal"),
@@ -217,7 +221,7 @@ fn leave_one_form(plain: &Path, command: &str) {
     let _ = fs::remove_file(removed);
 }
 
-/// Runs a command in a shell; the message if it fails.
+/// Runs a command in a shell; the message if it ends in another way than it should.
 fn run(sandbox: &Sandbox, command: &str) -> Option<String> {
     let mut shell = Command::new("bash");
     shell.args(["-c", &format!("set -o pipefail; {command}")]).current_dir(sandbox.path("")).stdin(Stdio::null());
@@ -233,7 +237,8 @@ fn run(sandbox: &Sandbox, command: &str) -> Option<String> {
     }
     let output = shell.output().expect("there is a shell `bash`");
     let messages = String::from_utf8_lossy(&output.stderr);
-    (!output.status.success()).then(|| format!("{command}\n{}: {messages}", output.status))
+    let expected = i32::from(AT_LIMIT.contains(&command));
+    (output.status.code() != Some(expected)).then(|| format!("{command}\n{}: {messages}", output.status))
 }
 
 /// Runs the commands of each page, one after the other in a folder of their own; their number.
@@ -281,7 +286,7 @@ fn long_commands_of_pages_and_help_succeed() {
 fn every_exception_is_about_a_printed_command() {
     let commands: Vec<String> = of_pages().into_iter().chain(of_help()).flat_map(|(_, commands)| commands).collect();
     assert!(commands.len() > 90, "{}", commands.len());
-    for pattern in LONG.iter().chain(NOT_RUN.iter().map(|(pattern, _)| pattern)) {
+    for pattern in LONG.iter().chain(&AT_LIMIT).chain(NOT_RUN.iter().map(|(pattern, _)| pattern)) {
         assert!(commands.iter().any(|command| fits(pattern, command)), "no page prints {pattern}");
     }
 }
