@@ -120,10 +120,11 @@ impl<'e, K: Key> Layers<'e, K> {
         let mut left = width;
         while left > 0 {
             let states = left.min(self.round * self.task);
-            if self.team.is_some() && states > self.task {
-                self.parallel(states, &mut cursor);
-            } else {
-                self.serial(states, &mut cursor)?;
+            match &self.team {
+                Some(team) if states > self.task => {
+                    expand_together(team, self.engine, &mut self.tasks, &mut self.shards, states, &mut cursor);
+                }
+                _ => self.serial(states, &mut cursor)?,
             }
             left -= states;
             self.check(progress)?;
@@ -134,7 +135,7 @@ impl<'e, K: Key> Layers<'e, K> {
     /// Does the tasks of a round on this thread. It checks time and flag between them, since with many pieces one task
     /// takes milliseconds.
     fn serial(&mut self, states: usize, cursor: &mut Cursor) -> Result<(), StopReason> {
-        self.make_tasks(1);
+        make_tasks(&mut self.tasks, 1);
         let task = &mut self.tasks[0];
         for _ in 0..states.div_ceil(self.task) {
             cursor.take(&self.shards, self.task, task);
@@ -146,37 +147,6 @@ impl<'e, K: Key> Layers<'e, K> {
             self.options.limits.check(0).map_err(StopReason::from)?;
         }
         Ok(())
-    }
-
-    /// Does the tasks of a round on all threads.
-    fn parallel(&mut self, states: usize, cursor: &mut Cursor) {
-        let Some(members) = self.team.as_ref().map(Team::members) else { return };
-        let size = states.div_ceil(SHARED * members);
-        let tasks = states.div_ceil(size);
-        self.make_tasks(tasks);
-        let (Some(team), tasks, engine) = (&self.team, &mut self.tasks[..tasks], self.engine) else { return };
-        tasks.iter_mut().for_each(|task| cursor.take(&self.shards, size, task));
-        let begun: Vec<Mutex<Option<&mut Task<K>>>> = tasks.iter_mut().map(|task| Mutex::new(Some(task))).collect();
-        let ended: Vec<OnceLock<&Task<K>>> = begun.iter().map(|_| OnceLock::new()).collect();
-        let shards: Vec<Mutex<&mut Shard<K>>> = self.shards.iter_mut().map(Mutex::new).collect();
-        let expand = |t: usize| {
-            if let Some(task) = locked(&begun[t]).take() {
-                task.expand(engine);
-                ended[t].get_or_init(|| task);
-            }
-        };
-        let insert = |i: usize| {
-            let (mut shard, found) = (locked(&shards[i]), |t: usize| ended.get(t)?.get().map(|task| &task.children[i]));
-            for t in 0..ended.len() {
-                found(t + 1).into_iter().for_each(|found| shard.prefetch(found));
-                found(t).into_iter().for_each(|found| shard.insert(found));
-            }
-        };
-        team.run([(begun.len(), &expand), (shards.len(), &insert)]);
-    }
-
-    fn make_tasks(&mut self, number: usize) {
-        self.tasks.resize_with(number.max(self.tasks.len()), Task::new);
     }
 
     fn check(&mut self, progress: &mut dyn FnMut(&Progress)) -> Result<(), StopReason> {
@@ -245,6 +215,44 @@ impl<'e, K: Key> Layers<'e, K> {
         });
         Ok(found)
     }
+}
+
+/// Does the tasks of a round on all threads.
+fn expand_together<K: Key>(
+    team: &Team,
+    engine: &dyn SearchEngine<K>,
+    tasks: &mut Vec<Task<K>>,
+    shards: &mut [Shard<K>],
+    states: usize,
+    cursor: &mut Cursor,
+) {
+    let size = states.div_ceil(SHARED * team.members());
+    let number = states.div_ceil(size);
+    make_tasks(tasks, number);
+    let tasks = &mut tasks[..number];
+    tasks.iter_mut().for_each(|task| cursor.take(shards, size, task));
+    let begun: Vec<Mutex<Option<&mut Task<K>>>> = tasks.iter_mut().map(|task| Mutex::new(Some(task))).collect();
+    let ended: Vec<OnceLock<&Task<K>>> = begun.iter().map(|_| OnceLock::new()).collect();
+    let shards: Vec<Mutex<&mut Shard<K>>> = shards.iter_mut().map(Mutex::new).collect();
+    let expand = |t: usize| {
+        if let Some(task) = locked(&begun[t]).take() {
+            task.expand(engine);
+            ended[t].get_or_init(|| task);
+        }
+    };
+    let insert = |i: usize| {
+        let (mut shard, found) = (locked(&shards[i]), |t: usize| ended.get(t)?.get().map(|task| &task.children[i]));
+        for t in 0..ended.len() {
+            found(t + 1).into_iter().for_each(|found| shard.prefetch(found));
+            found(t).into_iter().for_each(|found| shard.insert(found));
+        }
+    };
+    team.run([(begun.len(), &expand), (shards.len(), &insert)]);
+}
+
+/// Makes tasks until there are so many.
+fn make_tasks<K: Key>(tasks: &mut Vec<Task<K>>, number: usize) {
+    tasks.resize_with(number.max(tasks.len()), Task::new);
 }
 
 /// A place in the last layer.

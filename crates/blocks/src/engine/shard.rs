@@ -38,9 +38,7 @@ impl<K: Key> Shard<K> {
     pub(crate) fn new(skip: u32, budget: usize) -> Self {
         let (set, filters) = (StateSet::for_keys(0, skip), LayerFilters::new());
         let (keys, lasts) = (Vec::new(), Vec::new());
-        let mut shard = Shard { set, keys, starts: vec![0], dropped: 0, lasts, filters, budget, full: false, skip };
-        shard.make_room();
-        shard
+        Shard { set, keys, starts: vec![0], dropped: 0, lasts, filters, budget, full: false, skip }
     }
 
     /// Prefetches the slots of the first of some states that will soon be inserted.
@@ -53,6 +51,9 @@ impl<K: Key> Shard<K> {
     pub(crate) fn insert(&mut self, found: &[Neighbour<K>]) {
         for (i, batch) in found.chunks(BATCH).enumerate() {
             self.prefetch(found.get((i + 1) * BATCH..).unwrap_or_default());
+            if self.set.len() == 0 {
+                self.make_room();
+            }
             if self.full {
                 return;
             }

@@ -66,11 +66,10 @@ pub(super) fn add_gates(puzzle: &mut Puzzle, gates: &[KeyValue<'_>], grid: &[cha
 /// A cell at which a piece stands on a gate that is not for it, if there is one.
 pub(super) fn check_start(puzzle: &Puzzle) -> Result<(), (usize, Problem)> {
     for (cell, piece) in puzzle.occupants(puzzle.start()).into_iter().enumerate() {
-        let Some(piece) = piece else { continue };
-        let mut gates = puzzle.gates.iter();
-        if let Some(gate) = gates.find(|gate| gate.cells.contains(&cell) && !gate.pieces.contains(&piece)) {
-            let (label, gate) = (puzzle.pieces[piece].label, gate.label);
-            return Err((cell, Problem::GateShut { label, gate }));
+        if let (Some(piece), Some(gate)) = (piece, puzzle.gate_at(cell))
+            && !gate.pieces.contains(&piece)
+        {
+            return Err((cell, Problem::GateShut { label: puzzle.pieces[piece].label, gate: gate.label }));
         }
     }
     Ok(())

@@ -4,7 +4,7 @@ use fifteen_puzzle::visible::is_invisible;
 
 use super::goal::GoalReader;
 use super::grid::start_puzzle;
-use super::{FormatError, NumberedLines, Problem, Settings, gates, groups, uncommented};
+use super::{FormatError, MAP_WORDS, NumberedLines, Problem, Settings, gates, groups, uncommented};
 use crate::puzzle::{MAX_SIDE, Puzzle};
 
 /// The maps, as rows of the text.
@@ -21,17 +21,12 @@ impl Maps {
     /// Reads the rows below a line with the word `start`, which `goal` and `floor` may follow; `None` for any other line.
     pub(super) fn read(number: usize, line: &str, lines: &mut NumberedLines) -> Option<Result<Self, FormatError>> {
         let words: Vec<&str> = uncommented(line).split_whitespace().collect();
-        let (goal, floor) = match words[..] {
-            ["start"] => (false, false),
-            ["start", "goal"] => (true, false),
-            ["start", "floor"] => (false, true),
-            ["start", "goal", "floor"] => (true, true),
-            _ => return None,
-        };
-        let column = |word| line.find(word).map(|i| line[..i].chars().count());
-        let [goal, floor] =
-            [(goal, "goal"), (floor, "floor")].map(|(is_there, word)| column(word).filter(|_| is_there));
-        let mut maps = Maps { line: number, start: column("start")?, goal, floor, rows: Vec::new() };
+        if !matches!(words[..], ["start"] | ["start", "goal"] | ["start", "floor"] | ["start", "goal", "floor"]) {
+            return None;
+        }
+        let place = |word| words.contains(&word).then(|| line.find(word)).flatten();
+        let [start, goal, floor] = MAP_WORDS.map(|word| place(word).map(|i| line[..i].chars().count()));
+        let mut maps = Maps { line: number, start: start?, goal, floor, rows: Vec::new() };
         while lines.lines.peek().is_some_and(|l| !l.trim().is_empty()) {
             let row = lines.next().map_or("", |(_, row)| row);
             // One row too many is enough for the error.
@@ -118,19 +113,16 @@ impl Maps {
         let mut puzzle = start_puzzle(&floor, width, settings.locked, &locate)?;
         settings.axes.iter().try_for_each(|(axis, value)| gates::lock(&mut puzzle, *axis, value))?;
         settings.equal.iter().try_for_each(|value| groups::apply(&mut puzzle, value))?;
-        match self.floor {
-            None => gates::add_gates(&mut puzzle, &settings.gates, &grid)?,
-            Some(column) => {
-                self.check_floor(width.max(floor_width), column, &doors)?;
-                let bare: Vec<char> =
-                    (0..self.rows.len()).flat_map(|y| (0..width).map(move |x| self.floor_at(x, y))).collect();
-                gates::add_gates(&mut puzzle, &settings.gates, &bare)?;
-                gates::check_start(&puzzle).map_err(|(cell, problem)| {
-                    let (line, column) = locate(cell);
-                    problem.at(line, column)
-                })?;
-            }
+        let mut gated = grid;
+        if let Some(column) = self.floor {
+            self.check_floor(width.max(floor_width), column, &doors)?;
+            gated = (0..self.rows.len()).flat_map(|y| (0..width).map(move |x| self.floor_at(x, y))).collect();
         }
+        gates::add_gates(&mut puzzle, &settings.gates, &gated)?;
+        gates::check_start(&puzzle).map_err(|(cell, problem)| {
+            let (line, column) = locate(cell);
+            problem.at(line, column)
+        })?;
         if let Some(column) = self.goal {
             self.check_gates(&puzzle, column, width.max(goal_width))?;
             let reader = GoalReader {

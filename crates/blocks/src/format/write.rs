@@ -40,7 +40,7 @@ impl fmt::Display for Puzzle {
         maps.extend(self.goal_map().map(|goal| ("goal", goal)));
         // Without a floor map gates below pieces would be lost, and without a second map the rows that are no line alone.
         let occupants = self.occupants(self.start());
-        let is_hidden = self.gates().iter().flat_map(|gate| &gate.cells).any(|&cell| occupants[cell].is_some());
+        let is_hidden = (0..occupants.len()).any(|cell| occupants[cell].is_some() && self.gate_at(cell).is_some());
         let is_cut = maps.len() == 1 && maps[0].1.iter().any(|row| is_blank(row));
         if is_hidden || is_cut {
             maps.push(("floor", self.floor_map()));

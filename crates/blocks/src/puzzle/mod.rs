@@ -192,9 +192,14 @@ impl Puzzle {
         &self.gates
     }
 
+    /// The gate of a cell, if it belongs to one.
+    pub fn gate_at(&self, cell: usize) -> Option<&Gate> {
+        self.gates.iter().find(|gate| gate.cells.contains(&cell))
+    }
+
     /// Returns true if no gate keeps a piece out of a cell.
     pub fn admits(&self, piece: usize, cell: usize) -> bool {
-        self.gates.iter().all(|gate| !gate.cells.contains(&cell) || gate.pieces.contains(&piece))
+        self.gate_at(cell).is_none_or(|gate| gate.pieces.contains(&piece))
     }
 
     /// The cells that a piece covers, in reading order.

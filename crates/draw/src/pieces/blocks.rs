@@ -37,11 +37,10 @@ pub fn block_title(name: Option<&str>, length: Option<u32>, metric: Option<&str>
 }
 
 fn board(puzzle: &Puzzle) -> PieceBoard {
-    let is_gate = |cell: &usize| puzzle.gates().iter().any(|gate| gate.cells.contains(cell));
     let ground = |(i, cell): (usize, &Cell)| match cell {
         Cell::Outside => Ground::Outside,
         Cell::Wall => Ground::Wall,
-        Cell::Floor if is_gate(&i) => Ground::Gate,
+        Cell::Floor if puzzle.gate_at(i).is_some() => Ground::Gate,
         Cell::Floor => Ground::Floor,
     };
     let targets = puzzle.goal().map_or(&[][..], |goal| &goal.pieces);

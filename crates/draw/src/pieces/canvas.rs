@@ -182,9 +182,19 @@ impl Sprite {
 fn ground_shades() -> [Colour; GROUND_SHADES] {
     let [paper, wall, floor, goal, gate] = [style::PAPER, style::WALL, style::FLOOR, style::GOAL, style::GATE];
     let half = |from, to| style::mix(from, to, 0.5);
-    let soft = [half(paper, wall), half(wall, floor), half(floor, goal), half(wall, goal), half(floor, gate)];
-    let [paper_wall, wall_floor, floor_goal, wall_goal, floor_gate] = soft;
-    [paper, wall, floor, goal, paper_wall, wall_floor, floor_goal, wall_goal, gate, floor_gate, half(goal, gate)]
+    [
+        paper,
+        wall,
+        floor,
+        goal,
+        gate,
+        half(paper, wall),
+        half(wall, floor),
+        half(floor, goal),
+        half(wall, goal),
+        half(floor, gate),
+        half(goal, gate),
+    ]
 }
 
 /// The colours of a piece: its own, those of its edges, also softened, and those of its label.

@@ -104,7 +104,6 @@ fn filled(width: usize, mark: char, fill: char, in_middle: bool) -> String {
 /// The character in the middle of a cell, the one around it, and their style.
 fn look(game: &BlockGame, cell: usize, occupant: Option<usize>, is_goal: bool, colours: bool) -> (char, char, Style) {
     let puzzle = game.puzzle();
-    let is_gate = puzzle.gates().iter().any(|gate| gate.cells.contains(&cell));
     match (puzzle.cells()[cell], occupant) {
         (Cell::Outside, _) => (' ', ' ', Style::new()),
         (Cell::Wall, _) => ('█', '█', Style::new().add_modifier(Modifier::DIM)),
@@ -125,7 +124,7 @@ fn look(game: &BlockGame, cell: usize, occupant: Option<usize>, is_goal: bool, c
             (label, fill, style)
         }
         (Cell::Floor, None) if is_goal => ('·', ' ', Style::new()),
-        (Cell::Floor, None) if is_gate => ('░', '░', Style::new().add_modifier(Modifier::DIM)),
+        (Cell::Floor, None) if puzzle.gate_at(cell).is_some() => ('░', '░', Style::new().add_modifier(Modifier::DIM)),
         (Cell::Floor, None) => (' ', ' ', Style::new()),
     }
 }

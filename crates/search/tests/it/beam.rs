@@ -110,7 +110,7 @@ fn widths_are_read() {
     }
 }
 
-/// Of a wide beam with a limit of depth, the layers have all boards from which the goal can be near enough.
+/// The layers of a wide beam with a limit of depth have all boards from which the goal can be near enough.
 #[test]
 fn nodes_too_far_from_the_goal_for_the_limit_of_depth_are_left_out() {
     let goal = goal_of((3, 3), Goal::Last);

@@ -125,11 +125,11 @@ pub(super) fn write(puzzle: &Puzzle) -> Result<String, String> {
     if goal.iter().any(|&cell| occupants[cell].is_some()) {
         return Err("in GNOME Klotski the cells of the goal are empty at the start".to_owned());
     }
-    let is_gate = |cell: &usize| puzzle.gates().iter().any(|gate| gate.cells.contains(cell));
-    if goal.iter().any(is_gate) {
+    let is_gate = |cell: usize| puzzle.gate_at(cell).is_some();
+    if goal.iter().any(|&cell| is_gate(cell)) {
         return Err("in GNOME Klotski no cell of the goal is a gate".to_owned());
     }
-    if (0..occupants.len()).any(|cell| is_gate(&cell) && occupants[cell].is_some()) {
+    if (0..occupants.len()).any(|cell| is_gate(cell) && occupants[cell].is_some()) {
         return Err("in GNOME Klotski no piece stands on a gate at the start".to_owned());
     }
     let mut taken = vec![HERO];
@@ -142,7 +142,7 @@ pub(super) fn write(puzzle: &Puzzle) -> Result<String, String> {
     let cell = |cell: usize| match (occupants[cell], puzzle.cells()[cell]) {
         (Some(piece), _) => labels[piece],
         (None, Cell::Wall | Cell::Outside) => '#',
-        (None, Cell::Floor) if is_gate(&cell) => GATE,
+        (None, Cell::Floor) if is_gate(cell) => GATE,
         (None, Cell::Floor) if goal.contains(&cell) => '.',
         (None, Cell::Floor) => ' ',
     };

@@ -72,12 +72,7 @@ fn search(args: &Args, entry: &PuzzleEntry, puzzle: &Puzzle, ui: &Ui) -> Result<
             BlockHardestRecord::stopped(entry, metric, stop)
         }
         Ok(Found::Starts(starts)) => BlockHardestRecord::starts(entry, metric, puzzle, starts.as_ref()),
-        Ok(Found::Pair(pair)) => {
-            if pair.stopped == Some(StopReason::Memory) {
-                args.search.note_limit(&options, ui);
-            }
-            BlockHardestRecord::pair(entry, metric, puzzle, &pair)
-        }
+        Ok(Found::Pair(pair)) => BlockHardestRecord::pair(entry, metric, puzzle, &pair),
     })
 }
 

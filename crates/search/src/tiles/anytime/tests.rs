@@ -35,26 +35,39 @@ fn solves(space: &TileSpace, start: &TileState, moves: &[Move]) -> bool {
     space.is_goal(&state)
 }
 
-/// Nodes at which the next turn is due, after passes of `generated` nodes and before one of `expected`.
-fn due(size: (usize, usize), eager: bool, best: Option<usize>, width: Option<usize>, nodes: (u64, u64)) -> (u64, u64) {
-    let space = space_of(size.0, size.1);
-    let (start, moves) = walk(&space, best.unwrap_or(0));
-    let search = SolutionSearch {
-        space: &space,
-        start: &start,
+/// A search that has seen nothing, with a beam of 32.
+fn at_the_beginning<'a>(space: &'a TileSpace, start: &'a TileState, limits: &'a Limits) -> SolutionSearch<'a> {
+    SolutionSearch {
+        space,
+        start,
         guide: HeuristicView::Light(LightHeuristic::Zero(&crate::Zero)),
-        limits: &Limits::default(),
+        limits,
         shared: None,
         passes: 0,
         threads: 1,
-        anytime: AnytimeOptions { within: None, first: eager },
+        anytime: AnytimeOptions { within: None, first: false },
         on_solution: &|_, _| (),
         budget: Budget::new(None),
+        best: None,
+        bound: 0,
+        width: Some(32),
+        generated: 0,
+        expected: 0,
+    }
+}
+
+/// Nodes at which the next turn is due, after passes of `generated` nodes and before one of `expected`.
+fn due(size: (usize, usize), eager: bool, best: Option<usize>, width: Option<usize>, nodes: (u64, u64)) -> (u64, u64) {
+    let space = space_of(size.0, size.1);
+    let ((start, moves), limits) = (walk(&space, best.unwrap_or(0)), Limits::default());
+    let search = SolutionSearch {
+        anytime: AnytimeOptions { within: None, first: eager },
         best: best.map(|_| moves),
         bound: 40,
         width,
         generated: nodes.0,
         expected: nodes.1,
+        ..at_the_beginning(&space, &start, &limits)
     };
     (search.next(), search.cost(32))
 }
@@ -83,23 +96,8 @@ fn turns_are_due_at_shares_of_the_nodes() {
 fn a_turn_is_taken_once_its_node_is_reached() {
     let space = space_of(3, 3);
     let (start, _) = walk(&space, 30);
-    let mut search = SolutionSearch {
-        space: &space,
-        start: &start,
-        guide: HeuristicView::Light(LightHeuristic::Zero(&crate::Zero)),
-        limits: &Limits::default(),
-        shared: None,
-        passes: 0,
-        threads: 1,
-        anytime: AnytimeOptions { within: None, first: false },
-        on_solution: &|_, _| (),
-        budget: Budget::new(None),
-        best: None,
-        bound: 0,
-        width: Some(32),
-        generated: 0,
-        expected: 0,
-    };
+    let limits = Limits::default();
+    let mut search = at_the_beginning(&space, &start, &limits);
     let next = search.next();
     assert_eq!((search.turn(0, next - 1), search.generated), (Ok(false), 0));
     assert_eq!((search.turn(0, next), search.generated > 0), (Ok(false), true));
