@@ -3,9 +3,9 @@
 use std::path::{Path, PathBuf};
 use std::{fs, io};
 
-use fifteen_distributed::{Line, SplitOptions};
 use fifteen_lab::{BoardLine, Configuration, InstanceRecord};
 use fifteen_solver::blocks::{BlockMetric, HardestLayouts, Puzzle, RandomLayouts, format};
+use fifteen_solver::distributed::{self, Line, SplitOptions};
 use fifteen_solver::pdb::zst;
 use fifteen_solver::{Goal, HeuristicKind, Mode, Options, RandomBoards, Size, Solution, Solver, notation};
 
@@ -61,8 +61,8 @@ pub fn lines() -> Samples {
     let job = |board: &str| {
         let board = notation::parse(board, None).map_err(io::Error::other)?;
         let options = SplitOptions { first: 2, units: Some(2), ..SplitOptions::default() };
-        let split = fifteen_distributed::split(&solver, &board, &options).map_err(io::Error::other)?;
-        let results = split.units.iter().map(|unit| fifteen_distributed::work(&solver, unit, None).map(Line::Result));
+        let split = distributed::split(&solver, &board, &options).map_err(io::Error::other)?;
+        let results = split.units.iter().map(|unit| distributed::work(&solver, unit, None).map(Line::Result));
         let results = results.collect::<Result<Vec<_>, _>>().map_err(io::Error::other)?;
         let lines = [Line::Job(split.job)].into_iter().chain(split.units.into_iter().map(Line::Unit)).chain(results);
         Ok(lines.map(|line| format!("{line}\n")).collect::<String>().into_bytes())

@@ -4,12 +4,12 @@
 use std::fmt::{Debug, Display};
 use std::sync::OnceLock;
 
-use fifteen_distributed::{Job, Line, Merged, SplitOptions, Unit, UnitResult};
 use fifteen_lab::{KeptResults, RunSettings};
 use fifteen_questions::{Failure, FailureKind, Limits, Question, bench, json_body, read, solve};
 use fifteen_questions::{blocks as block_questions, board as board_questions};
 use fifteen_solver::blocks::Puzzle;
 use fifteen_solver::blocks::format::{self, PuzzleNotation};
+use fifteen_solver::distributed::{self, Job, Line, Merged, SplitOptions, Unit, UnitResult};
 use fifteen_solver::input::{self, BoardReader};
 use fifteen_solver::pdb::{Header, Table, zst};
 use fifteen_solver::{
@@ -225,7 +225,7 @@ pub fn lines(input: &[u8]) -> bool {
     assert!(all.all(|line| round_trip(&line, &line.to_string(), Line::parse)));
     for table in &job.search.tables {
         let folder = std::path::Path::new("tables");
-        match fifteen_distributed::table_path(&job.search, table, folder) {
+        match distributed::table_path(&job.search, table, folder) {
             Ok(path) => assert_eq!(path.parent(), Some(folder), "a table of a job leads out of its folder"),
             Err(error) => _ = refused(&error),
         }
@@ -235,7 +235,7 @@ pub fn lines(input: &[u8]) -> bool {
 
 /// Merges the results of units: a solution leads to the goal, a job can be read again.
 fn merged(job: &Job, units: &[Unit], results: &[UnitResult]) -> bool {
-    match fifteen_distributed::merge(job, units, results) {
+    match distributed::merge(job, units, results) {
         Ok(Merged::Solved(found)) => {
             let record = job.record(*found, &Request::default());
             record.map_or_else(|error| refused(&error), |_| true)
@@ -256,12 +256,12 @@ fn searched(job: &Job, units: &[Unit]) -> bool {
         builder.open("3x3".parse().expect("it is a size")).expect("no table is needed")
     });
     let options = SplitOptions { first: 20, units: Some(4), ..SplitOptions::default() };
-    let mut accepted = match fifteen_distributed::resume(solver, job, &options) {
+    let mut accepted = match distributed::resume(solver, job, &options) {
         Ok(split) => round_trip(&Line::Job(split.job.clone()), &Line::Job(split.job).to_string(), Line::parse),
         Err(error) => refused(&error),
     };
     for unit in units.iter().filter(|unit| unit.search.bound <= SEARCHED_BOUND) {
-        accepted |= match fifteen_distributed::work(solver, unit, None) {
+        accepted |= match distributed::work(solver, unit, None) {
             Ok(result) => round_trip(&Line::Result(result.clone()), &Line::Result(result).to_string(), Line::parse),
             Err(error) => refused(&error),
         };

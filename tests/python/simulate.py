@@ -25,7 +25,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
 CORES = (64, 128, 256, 512, 1024, 2048, 4096)
-# As in crates/distributed/src/split.rs.
+# As in crates/solver/src/distributed/split.rs.
 NODES_OF_UNIT, FEWEST, MOST = 20e6, 64, 20_000
 FIRST = 2e6
 """Nodes of the largest iteration that one worker searches: of a million that are expanded, twice as many are generated."""

@@ -1,6 +1,6 @@
 //! Exceptions: the library's errors with their messages.
 
-use fifteen_distributed::DistributedError;
+use fifteen_solver::distributed::DistributedError;
 use fifteen_solver::search::tiles::HeuristicError;
 use fifteen_solver::{OpenError, SolveError, tables};
 use pyo3::create_exception;

@@ -1,5 +1,4 @@
-//! The native half of the Python package `fifteen`: the crates [`fifteen_solver`] and
-//! [`fifteen_distributed`], with the names of the command.
+//! The native half of the Python package `fifteen`: the crate [`fifteen_solver`], with the names of the command.
 //!
 //! Long work runs with the interpreter free for other threads, and Ctrl-C stops it (`wait`). Defaults and documentation
 //! are in Python, in `python/fifteen`; the types of this half are in `_fifteen.pyi`.

@@ -3,7 +3,9 @@
 use std::path::PathBuf;
 use std::sync::{Arc, LazyLock};
 
-use fifteen_distributed::{DistributedError, Job, Line, Merged, SearchSpec, Split, SplitOptions, TableDigest, Unit};
+use fifteen_solver::distributed::{
+    self, DistributedError, Job, Line, Merged, SearchSpec, Split, SplitOptions, TableDigest, Unit,
+};
 use fifteen_solver::record::BoardRecord;
 use fifteen_solver::{Mode, Request, SolverCache, batch};
 use pyo3::prelude::*;
@@ -36,7 +38,7 @@ pub(crate) fn split(
     let mode = mode.parse::<Mode>().map_err(failed)?.on(batch::threads_or_all(threads));
     let (goal, stop) = (Some(solver.goal), Some(Arc::clone(&cancel)));
     let options = SplitOptions { mode, finish_iteration, first, units, goal, cancel: stop, ..SplitOptions::default() };
-    let split = wait::for_result(py, &cancel, || fifteen_distributed::split(&solver.solver, &board, &options))?;
+    let split = wait::for_result(py, &cancel, || distributed::split(&solver.solver, &board, &options))?;
     split.map(lines).map_err(of_work)
 }
 
@@ -66,7 +68,7 @@ pub(crate) fn begin(
             return Ok((None, Some(Solution::new(py, &record)?)));
         }
     };
-    match fifteen_distributed::begin(native, &board, &options) {
+    match distributed::begin(native, &board, &options) {
         Ok(job) => Ok((Some(Line::Job(job).to_string()), None)),
         Err(DistributedError::Solve(error)) => {
             let record = BoardRecord::new(line, board, native, Err(error), &request);
@@ -93,7 +95,7 @@ pub(crate) fn resume(
     let options = SplitOptions { units, first, mode, cancel: Some(Arc::clone(&cancel)), ..SplitOptions::default() };
     let split = wait::for_result(py, &cancel, || {
         let solver = opened(&job.search, paths)?;
-        fifteen_distributed::resume(&solver, &job, &options)
+        distributed::resume(&solver, &job, &options)
     })?;
     split.map(lines).map_err(of_work)
 }
@@ -107,7 +109,7 @@ pub(crate) fn work_unit(py: Python<'_>, unit: &str, tables: Option<&Bound<'_, Py
     let cancel = wait::flag();
     let result = wait::for_result(py, &cancel, || {
         let solver = opened(&unit.search, paths)?;
-        fifteen_distributed::work(&solver, &unit, Some(Arc::clone(&cancel)))
+        distributed::work(&solver, &unit, Some(Arc::clone(&cancel)))
     })?;
     Ok(Line::Result(result.map_err(of_work)?).to_string())
 }
@@ -130,7 +132,7 @@ pub(crate) fn merge(
             _ => Err(failed("a job or unit, where a result should be")),
         };
         let results = results.iter().map(result).collect::<PyResult<Vec<_>>>()?;
-        fifteen_distributed::merge(&job, &units, &results).map_err(of_work)
+        distributed::merge(&job, &units, &results).map_err(of_work)
     })?;
     match merged {
         Merged::Solved(solution) => {
@@ -151,7 +153,7 @@ type Located = (String, String, Option<PathBuf>, Vec<(PathBuf, String)>);
 #[pyfunction]
 pub(crate) fn locate(py: Python<'_>, line: &str, tables: Option<&Bound<'_, PyAny>>) -> PyResult<Vec<Located>> {
     let (search, paths) = (the_search(line)?, arguments::paths(tables)?);
-    let located = py.detach(|| fifteen_distributed::locate_tables(&search, &paths)).map_err(of_work)?;
+    let located = py.detach(|| distributed::locate_tables(&search, &paths)).map_err(of_work)?;
     let located = located.into_iter().map(|l| {
         let others = l.others.into_iter().map(|other| (other.path, other.reason)).collect();
         (l.table.table, l.table.digest, l.path, others)
@@ -163,13 +165,13 @@ pub(crate) fn locate(py: Python<'_>, line: &str, tables: Option<&Bound<'_, PyAny
 #[pyfunction]
 pub(crate) fn table_path(line: &str, digest: &str, folder: PathBuf) -> PyResult<PathBuf> {
     let search = the_search(line)?;
-    fifteen_distributed::table_path(&search, the_table(&search, digest)?, &folder).map_err(of_work)
+    distributed::table_path(&search, the_table(&search, digest)?, &folder).map_err(of_work)
 }
 
 /// The fault of a file that should have exactly the entries with that digest; None if it has them.
 #[pyfunction]
 pub(crate) fn table_fault(py: Python<'_>, path: PathBuf, digest: &str) -> Option<String> {
-    py.detach(|| fifteen_distributed::table_fault(&path, digest))
+    py.detach(|| distributed::table_fault(&path, digest))
 }
 
 /// Builds a table of a job or unit into a folder.
@@ -183,7 +185,7 @@ pub(crate) fn build_table(
 ) -> PyResult<PathBuf> {
     let (search, cancel) = (the_search(line)?, wait::flag());
     let (table, threads) = (the_table(&search, digest)?, batch::threads_or_all(threads));
-    wait::for_result(py, &cancel, || fifteen_distributed::build_table(&search, table, &folder, threads, &cancel))?
+    wait::for_result(py, &cancel, || distributed::build_table(&search, table, &folder, threads, &cancel))?
         .map_err(of_work)
 }
 
@@ -216,7 +218,7 @@ fn the_table<'a>(search: &'a SearchSpec, digest: &str) -> PyResult<&'a TableDige
 fn opened(
     search: &SearchSpec,
     paths: Vec<PathBuf>,
-) -> Result<Arc<fifteen_solver::Solver>, fifteen_distributed::DistributedError> {
+) -> Result<Arc<fifteen_solver::Solver>, distributed::DistributedError> {
     search.open_in(&SOLVERS, &fifteen_solver::Solver::builder().tables_in(paths))
 }
 

@@ -49,6 +49,7 @@ struct Library;
 mod analysis;
 pub mod batch;
 mod cache;
+pub mod distributed;
 pub mod input;
 pub mod json;
 mod options;

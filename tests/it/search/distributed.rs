@@ -1,4 +1,4 @@
-//! One search over many machines: `fifteen_distributed::split`, `work` and `merge` against a solver on one; as commands
+//! One search over many machines: `fifteen_solver::distributed::split`, `work` and `merge` against a solver on one; as commands
 //! in `cli_work`.
 
 use std::fs;
@@ -6,13 +6,13 @@ use std::path::Path;
 
 use crate::support::Sandbox;
 use fifteen_data::korf100;
-use fifteen_distributed::{DistributedError, Line, Merged, Split, SplitOptions, Unit, UnitResult};
+use fifteen_solver::distributed::{self, DistributedError, Line, Merged, Split, SplitOptions, Unit, UnitResult};
 use fifteen_solver::{
     Board, Goal, HeuristicKind, HeuristicSpec, Mode, MoveOrder, Options, RandomBoards, Size, Solution, Solver,
 };
 
 fn results(solver: &Solver, units: &[Unit]) -> Vec<UnitResult> {
-    units.iter().map(|unit| fifteen_distributed::work(solver, unit, None).unwrap()).collect()
+    units.iter().map(|unit| distributed::work(solver, unit, None).unwrap()).collect()
 }
 
 /// Splits, works and merges until the board is solved; tells how many units it took.
@@ -22,7 +22,7 @@ fn over_machines(
     options: &SplitOptions,
     random: &mut fastrand::Rng,
 ) -> (Solution, usize) {
-    let mut split = fifteen_distributed::split(solver, board, options).unwrap();
+    let mut split = distributed::split(solver, board, options).unwrap();
     let mut units = 0;
     loop {
         // As a file would have them: in any order, some of them twice.
@@ -30,9 +30,9 @@ fn over_machines(
         given.extend(random.choose_multiple(split.units.iter(), 3).into_iter().cloned());
         random.shuffle(&mut given);
         units += split.units.len();
-        match fifteen_distributed::merge(&split.job, &given, &results(solver, &given)).unwrap() {
+        match distributed::merge(&split.job, &given, &results(solver, &given)).unwrap() {
             Merged::Solved(solution) => return (*solution, units),
-            Merged::Next(job) => split = fifteen_distributed::resume(solver, &job, options).unwrap(),
+            Merged::Next(job) => split = distributed::resume(solver, &job, options).unwrap(),
         }
     }
 }
@@ -101,7 +101,7 @@ fn large_iterations() {
     let board = fifteen_solver::notation::parse("5 12 10 7 15 11 14 0 8 2 1 13 3 4 9 6", None).unwrap();
     let mode = Mode::Fast { threads: 2 };
     let options = SplitOptions { mode, first: 100_000, units: Some(50), ..SplitOptions::default() };
-    let split = fifteen_distributed::split(&solver, &board, &options).unwrap();
+    let split = distributed::split(&solver, &board, &options).unwrap();
     let nodes: Vec<u64> = results(&solver, &split.units).iter().map(|result| result.generated).collect();
     let (most, mean) = (nodes.iter().max().unwrap(), nodes.iter().sum::<u64>() / nodes.len() as u64);
     assert!(
@@ -116,7 +116,7 @@ fn small_split() -> (Solver, Split) {
     let solver = Solver::builder().heuristic(HeuristicKind::Manhattan).open(Size::new(3, 3).unwrap()).unwrap();
     let board = fifteen_solver::notation::parse("8 6 7 / 2 5 4 / 3 0 1", None).unwrap();
     let options = SplitOptions { mode: Mode::Plain, first: 100, units: Some(8), ..SplitOptions::default() };
-    let split = fifteen_distributed::split(&solver, &board, &options).unwrap();
+    let split = distributed::split(&solver, &board, &options).unwrap();
     (solver, split)
 }
 
@@ -124,7 +124,7 @@ fn small_split() -> (Solver, Split) {
 fn what_is_missing_or_contradicts_is_named() {
     let (solver, split) = small_split();
     let whole = results(&solver, &split.units);
-    let merge = |results: &[UnitResult]| fifteen_distributed::merge(&split.job, &split.units, results).unwrap_err();
+    let merge = |results: &[UnitResult]| distributed::merge(&split.job, &split.units, results).unwrap_err();
     let error = merge(&[&whole[..2], &whole[3..]].concat());
     assert!(
         matches!(&error, DistributedError::Missing { units } if units == &[2]) && error.to_string().contains("unit 2")
@@ -133,10 +133,10 @@ fn what_is_missing_or_contradicts_is_named() {
     other.generated += 1;
     let error = merge(&[&whole[..], &[other]].concat()).to_string();
     assert!(error.contains("unit 4") && error.contains("differ"), "{error}");
-    let error = fifteen_distributed::merge(&split.job, &split.units[1..], &whole).unwrap_err();
+    let error = distributed::merge(&split.job, &split.units[1..], &whole).unwrap_err();
     assert!(matches!(error, DistributedError::Units { missing: 0, .. }), "{error}");
     let mut wrong = whole.clone();
-    wrong[1].solution = Some(fifteen_distributed::UnitSolution { subtree: 0, moves: "UD".to_owned() });
+    wrong[1].solution = Some(distributed::UnitSolution { subtree: 0, moves: "UD".to_owned() });
     assert!(matches!(merge(&wrong), DistributedError::Contradiction { unit: 1, .. }));
     let mut foreign = whole.clone();
     foreign[3].job = "another".to_owned();
@@ -148,14 +148,9 @@ fn what_is_missing_or_contradicts_is_named() {
     elsewhere[3].unit = 999;
     assert!(matches!(merge(&elsewhere), DistributedError::NoSuchUnit { unit: 999, .. }));
     // The next iteration's units are others.
-    let Merged::Next(next) = fifteen_distributed::merge(&split.job, &split.units, &whole).unwrap() else {
-        panic!("solved")
-    };
-    let next = fifteen_distributed::resume(&solver, &next, &SplitOptions::default()).unwrap();
-    assert!(matches!(
-        fifteen_distributed::merge(&next.job, &next.units, &whole),
-        Err(DistributedError::OtherJob { .. })
-    ));
+    let Merged::Next(next) = distributed::merge(&split.job, &split.units, &whole).unwrap() else { panic!("solved") };
+    let next = distributed::resume(&solver, &next, &SplitOptions::default()).unwrap();
+    assert!(matches!(distributed::merge(&next.job, &next.units, &whole), Err(DistributedError::OtherJob { .. })));
 }
 
 #[test]
@@ -187,8 +182,8 @@ fn what_was_changed_by_hand_is_refused() {
 fn a_unit_is_for_its_solver_alone() {
     let (solver, split) = small_split();
     let size = Size::new(3, 3).unwrap();
-    let refused = |solver: &Solver| fifteen_distributed::work(solver, &split.units[0], None).unwrap_err().to_string();
-    let open = |builder: fifteen_distributed::SearchSpec| builder.open(&Solver::builder()).unwrap();
+    let refused = |solver: &Solver| distributed::work(solver, &split.units[0], None).unwrap_err().to_string();
+    let open = |builder: distributed::SearchSpec| builder.open(&Solver::builder()).unwrap();
     assert_eq!(open(split.job.search.clone()).heuristic(), solver.heuristic());
     let other = Solver::builder().heuristic(HeuristicKind::LinearConflict).open(size).unwrap();
     assert!(refused(&other).contains("manhattan"));
@@ -203,20 +198,19 @@ fn a_job_that_has_begun_is_split_elsewhere_and_kept_when_it_is_done() {
     let (solver, _) = small_split();
     let options = SplitOptions { first: 50, units: Some(5), finish_iteration: true, ..SplitOptions::default() };
     let board = fifteen_solver::notation::parse("8 6 7 / 2 5 4 / 3 0 1", None).unwrap();
-    let job = fifteen_distributed::begin(&solver, &board, &options).unwrap();
+    let job = distributed::begin(&solver, &board, &options).unwrap();
     assert!(job.iterations.is_empty() && job.moves.is_none() && job.h0 == 21 && job.search.bound == 21);
     let mut split =
-        fifteen_distributed::resume(&solver, &job, &SplitOptions { finish_iteration: false, ..options.clone() })
-            .unwrap();
-    assert_eq!(split, fifteen_distributed::split(&solver, &board, &options).unwrap());
+        distributed::resume(&solver, &job, &SplitOptions { finish_iteration: false, ..options.clone() }).unwrap();
+    assert_eq!(split, distributed::split(&solver, &board, &options).unwrap());
     let (solution, done) = loop {
-        match fifteen_distributed::merge(&split.job, &split.units, &results(&solver, &split.units)).unwrap() {
+        match distributed::merge(&split.job, &split.units, &results(&solver, &split.units)).unwrap() {
             Merged::Solved(solution) => break (*solution.clone(), split.job.finished(&solution)),
-            Merged::Next(job) => split = fifteen_distributed::resume(&solver, &job, &options).unwrap(),
+            Merged::Next(job) => split = distributed::resume(&solver, &job, &options).unwrap(),
         }
     };
     let Line::Job(read) = Line::parse(&Line::Job(done.clone()).to_string()).unwrap() else { panic!("it is a job") };
-    assert_eq!(fifteen_distributed::merge(&read, &[], &[]).unwrap(), Merged::Solved(Box::new(solution)));
+    assert_eq!(distributed::merge(&read, &[], &[]).unwrap(), Merged::Solved(Box::new(solution)));
     assert_eq!(read, done);
 }
 
@@ -229,8 +223,8 @@ fn tables_are_found_by_their_digests_or_built() {
     let builder = Solver::builder().heuristic(HeuristicSpec::partition("1-4/5-8")).tables(&tables);
     let solver = builder.open(Size::new(3, 3).unwrap()).unwrap();
     let board = fifteen_solver::notation::parse("8 6 7 / 2 5 4 / 3 0 1", None).unwrap();
-    let search = fifteen_distributed::begin(&solver, &board, &SplitOptions::default()).unwrap().search;
-    let found = |folder: &Path| fifteen_distributed::locate_tables(&search, &[folder.to_owned()]).unwrap();
+    let search = distributed::begin(&solver, &board, &SplitOptions::default()).unwrap().search;
+    let found = |folder: &Path| distributed::locate_tables(&search, &[folder.to_owned()]).unwrap();
     let there = found(&tables);
     assert!(there.len() == 2 && there.iter().all(|located| located.path.is_some() && located.others.is_empty()));
     // Under another name it is found too; damaged it is not.
@@ -239,7 +233,7 @@ fn tables_are_found_by_their_digests_or_built() {
     fs::copy(there[0].path.as_ref().unwrap(), elsewhere.join("any.pdb")).unwrap();
     let mut bytes = fs::read(there[1].path.as_ref().unwrap()).unwrap();
     *bytes.last_mut().unwrap() ^= 1;
-    let name = fifteen_distributed::table_path(&search, &there[1].table, &elsewhere).unwrap();
+    let name = distributed::table_path(&search, &there[1].table, &elsewhere).unwrap();
     assert_eq!(name.file_name(), there[1].path.as_ref().unwrap().file_name());
     fs::write(&name, &bytes).unwrap();
     let some = found(&elsewhere);
@@ -247,20 +241,19 @@ fn tables_are_found_by_their_digests_or_built() {
     assert!(some[1].path.is_none() && some[1].others[0].path == name, "{some:?}");
     // Built beside what has its name.
     let never = std::sync::atomic::AtomicBool::new(false);
-    let built = fifteen_distributed::build_table(&search, &there[1].table, &elsewhere, 2, &never).unwrap();
+    let built = distributed::build_table(&search, &there[1].table, &elsewhere, 2, &never).unwrap();
     assert!(built != name && fs::read(&name).unwrap() == bytes);
     assert_eq!(found(&elsewhere)[1].path, Some(built));
     // Another digest: what was found or built is none of this search.
     let mut other = search.clone();
     other.tables[0].digest = "0".repeat(64);
-    let missing = &fifteen_distributed::locate_tables(&other, &[tables]).unwrap()[0];
+    let missing = &distributed::locate_tables(&other, &[tables]).unwrap()[0];
     assert!(missing.path.is_none() && missing.others[0].reason.contains(&there[0].table.digest), "{missing:?}");
-    let error =
-        fifteen_distributed::build_table(&other, &other.tables[0], &elsewhere, 2, &never).unwrap_err().to_string();
+    let error = distributed::build_table(&other, &other.tables[0], &elsewhere, 2, &never).unwrap_err().to_string();
     assert!(error.contains(&other.tables[0].digest) && error.contains(&there[0].table.digest), "{error}");
     other.tables[0].table = "1-99 zero-aware".to_owned();
     assert!(matches!(
-        fifteen_distributed::build_table(&other, &other.tables[0], &elsewhere, 2, &never),
+        distributed::build_table(&other, &other.tables[0], &elsewhere, 2, &never),
         Err(DistributedError::Field { .. })
     ));
 }

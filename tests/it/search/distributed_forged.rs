@@ -3,7 +3,7 @@
 
 use std::fs;
 
-use fifteen_distributed::{Job, Line, Merged, Split, SplitOptions, TableDigest, Unit, UnitResult};
+use fifteen_solver::distributed::{self, Job, Line, Merged, Split, SplitOptions, TableDigest, Unit, UnitResult};
 use fifteen_solver::{HeuristicKind, Solver, notation};
 use serde::Serialize;
 
@@ -28,9 +28,8 @@ fn forged(change: impl Fn(&mut Job, &mut [Unit], &mut [UnitResult])) -> Result<M
     let board = notation::parse("8 6 7 / 2 5 4 / 3 0 1", None).unwrap();
     let solver = Solver::builder().heuristic(HeuristicKind::Manhattan).open(board.size()).unwrap();
     let options = SplitOptions { first: 50, units: Some(3), ..SplitOptions::default() };
-    let Split { mut job, mut units, .. } = fifteen_distributed::split(&solver, &board, &options).unwrap();
-    let mut results: Vec<_> =
-        units.iter().map(|unit| fifteen_distributed::work(&solver, unit, None).unwrap()).collect();
+    let Split { mut job, mut units, .. } = distributed::split(&solver, &board, &options).unwrap();
+    let mut results: Vec<_> = units.iter().map(|unit| distributed::work(&solver, unit, None).unwrap()).collect();
     change(&mut job, &mut units, &mut results);
     job.digest.clear();
     job.digest = digest(&job);
@@ -41,7 +40,7 @@ fn forged(change: impl Fn(&mut Job, &mut [Unit], &mut [UnitResult])) -> Result<M
         }
         (result.job, result.digest) = (job.digest.clone(), unit.digest.clone());
     }
-    fifteen_distributed::merge(&job, &units, &results).map_err(|error| error.to_string())
+    distributed::merge(&job, &units, &results).map_err(|error| error.to_string())
 }
 
 #[test]
@@ -62,12 +61,12 @@ fn resumed(change: impl Fn(&mut Job)) -> Result<Split, String> {
     let board = notation::parse("8 6 7 / 2 5 4 / 3 0 1", None).unwrap();
     let solver = Solver::builder().heuristic(HeuristicKind::Manhattan).open(board.size()).unwrap();
     let options = SplitOptions { first: 50, units: Some(3), ..SplitOptions::default() };
-    let mut job = fifteen_distributed::split(&solver, &board, &options).unwrap().job;
+    let mut job = distributed::split(&solver, &board, &options).unwrap().job;
     change(&mut job);
     job.digest.clear();
     job.digest = digest(&job);
     let Ok(Line::Job(job)) = Line::parse(&Line::Job(job).to_string()) else { panic!("the digest fits") };
-    fifteen_distributed::resume(&solver, &job, &options).map_err(|error| error.to_string())
+    distributed::resume(&solver, &job, &options).map_err(|error| error.to_string())
 }
 
 #[test]
@@ -128,13 +127,13 @@ fn moves_of_a_forged_job_are_replayed() {
 fn a_forged_digest_does_not_lead_out_of_the_folder_of_tables() {
     let board = notation::parse("8 6 7 / 2 5 4 / 3 0 1", None).unwrap();
     let solver = Solver::builder().heuristic(HeuristicKind::Manhattan).open(board.size()).unwrap();
-    let search = fifteen_distributed::begin(&solver, &board, &SplitOptions::default()).unwrap().search;
+    let search = distributed::begin(&solver, &board, &SplitOptions::default()).unwrap().search;
     let folder = tempfile::tempdir().unwrap();
     // The name without a digest is taken.
     fs::write(folder.path().join("3x3_zero-aware_1-4.pdb"), "").unwrap();
     let path = |digest: &str| {
         let table = TableDigest { table: "1-4 zero-aware".to_owned(), digest: digest.to_owned() };
-        fifteen_distributed::table_path(&search, &table, folder.path()).map_err(|e| e.to_string())
+        distributed::table_path(&search, &table, folder.path()).map_err(|e| e.to_string())
     };
     assert_eq!(path("0123456789abcdef01").unwrap(), folder.path().join("3x3_zero-aware_1-4_0123456789abcdef.pdb"));
     for digest in ["/../../etc/cron", r"\..\..\autostart", "no digest"] {
@@ -149,8 +148,8 @@ fn errors_are_short_however_long_a_field_is() {
     for error in [
         forged(|_, units, _| units[0].job.clone_from(&long)).unwrap_err(),
         forged(|job, _, _| job.moves = Some("UD".repeat(50_000))).unwrap_err(),
-        fifteen_distributed::Line::parse(&format!("{{\"type\":\"{long}\"}}")).unwrap_err().to_string(),
-        fifteen_distributed::Line::parse(&format!("{{\"type\":\"job\",\"{long}\":1}}")).unwrap_err().to_string(),
+        distributed::Line::parse(&format!("{{\"type\":\"{long}\"}}")).unwrap_err().to_string(),
+        distributed::Line::parse(&format!("{{\"type\":\"job\",\"{long}\":1}}")).unwrap_err().to_string(),
     ] {
         assert!(error.len() < 500, "{} bytes: {:.300}", error.len(), error);
     }

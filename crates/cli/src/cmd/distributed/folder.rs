@@ -9,7 +9,7 @@ use std::fs::{self, File, TryLockError};
 use std::io;
 use std::path::{Path, PathBuf};
 
-use fifteen_distributed::{Job, Line, Split, Unit};
+use fifteen_solver::distributed::{Job, Line, Split, Unit};
 use fifteen_solver::pdb::file::prepare_folder;
 
 use super::lines;

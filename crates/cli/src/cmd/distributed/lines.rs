@@ -4,7 +4,7 @@ use std::fs::File;
 use std::io::{self, BufRead, BufReader};
 use std::path::Path;
 
-use fifteen_distributed::{Job, Line, Split, Unit, UnitResult};
+use fifteen_solver::distributed::{Job, Line, Split, Unit, UnitResult};
 use fifteen_solver::input::{Encoding, TextLines};
 
 use crate::exit::Failure;

@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use fifteen_distributed::{Job, Line, Merged, UnitResult};
+use fifteen_solver::distributed::{self, Job, Line, Merged, UnitResult};
 use fifteen_solver::{Convention, Request, Solution};
 
 use super::folder::{IterationFiles, SearchFolder};
@@ -136,7 +136,7 @@ fn merge_files(units: &Path, results: &[PathBuf], ui: &Ui) -> Result<(Job, Merge
         }
         merged.extend(results);
     }
-    let merged = fifteen_distributed::merge(&job, &units, &merged)?;
+    let merged = distributed::merge(&job, &units, &merged)?;
     Ok((job, merged))
 }
 
@@ -171,7 +171,7 @@ impl SolutionArgs {
 
     /// Prints the record of a solved job.
     pub(super) fn print_solved(&self, job: &Job) -> Result<Exit, Failure> {
-        match fifteen_distributed::merge(job, &[], &[])? {
+        match distributed::merge(job, &[], &[])? {
             Merged::Solved(solution) => self.print(job, *solution),
             Merged::Next(_) => Err(Failure::new("the job is not solved yet")),
         }

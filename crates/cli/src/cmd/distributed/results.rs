@@ -4,7 +4,7 @@ use std::fs::{File, TryLockError};
 use std::io::{self, BufReader, Seek, SeekFrom, Write};
 use std::path::Path;
 
-use fifteen_distributed::{Line, UnitResult};
+use fifteen_solver::distributed::{Line, UnitResult};
 use fifteen_solver::input::Encoding;
 use fifteen_solver::pdb::file::Destination;
 

@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use fifteen_distributed::{DistributedError, Job, SearchSpec, Split, SplitOptions};
+use fifteen_solver::distributed::{self, DistributedError, Job, SearchSpec, Split, SplitOptions};
 use fifteen_solver::{Board, Goal, HeuristicSpec, Mode, MoveOrder, Options, Size, SolveError, Solver};
 
 use super::folder::SearchFolder;
@@ -112,7 +112,7 @@ impl SearchArgs {
             return Err(other("board", &there.to_string(), &asked.to_string()));
         }
         let new = self.open(Some(&job.search), ui)?;
-        let asked = fifteen_distributed::begin(&new.solver, &new.board, &self.options(Some(new.goal)))?;
+        let asked = distributed::begin(&new.solver, &new.board, &self.options(Some(new.goal)))?;
         match job.search.difference(&asked.search) {
             Some((part, there, asked)) => Err(other(part, &there, &asked)),
             None => Ok(()),
@@ -126,7 +126,7 @@ impl SearchArgs {
         let first = Options { mode: options.mode, cancel: options.cancel.clone(), ..Options::default() };
         let split = progress::watched(&new.solver, &new.board, &first, ui, |first, progress| {
             let options = SplitOptions { monitor: first.monitor.clone(), ..options };
-            fifteen_distributed::split_watched(&new.solver, &new.board, &options, progress)
+            distributed::split_watched(&new.solver, &new.board, &options, progress)
         });
         report(split, ui)
     }
@@ -135,7 +135,7 @@ impl SearchArgs {
     pub(super) fn resume(&self, job: &Job, ui: &Ui) -> Result<ControlFlow<Exit, Split>, Failure> {
         let solver = job.search.open(&self.tables.builder())?;
         let line = ui.line("splitting").with_message(format!("the iteration to bound {}", job.search.bound));
-        let split = fifteen_distributed::resume(&solver, job, &self.options(None));
+        let split = distributed::resume(&solver, job, &self.options(None));
         line.finish_and_clear();
         report(split, ui)
     }

@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
-use fifteen_distributed::{Job, Split};
+use fifteen_solver::distributed::{Job, Split};
 
 use super::folder::SearchFolder;
 use super::lines;

@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 use std::time::{Duration, Instant};
 
-use fifteen_distributed::{Job, Line, UnitResult};
+use fifteen_solver::distributed::{Job, Line, UnitResult};
 use indicatif::ProgressBar;
 
 use super::lines::Numbered;

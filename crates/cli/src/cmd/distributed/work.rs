@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use fifteen_distributed::UnitResult;
+use fifteen_solver::distributed::UnitResult;
 
 use super::folder::{IterationFiles, SearchFolder};
 use super::lines::{self, Lines};

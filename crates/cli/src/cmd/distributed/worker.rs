@@ -4,8 +4,8 @@ use std::collections::{HashMap, HashSet};
 use std::ops::ControlFlow;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use fifteen_distributed::{DistributedError, Line, Unit, UnitResult};
 use fifteen_solver::SolverCache;
+use fifteen_solver::distributed::{self, DistributedError, Line, Unit, UnitResult};
 
 use super::lines::{Lines, Numbered};
 use super::part::Part;
@@ -205,7 +205,7 @@ impl Worker<'_> {
             Err(_) if interrupt::requested() => return Ok(UnitOutcome::Interrupted),
             Err(error) => return Ok(UnitOutcome::NotOpened(format!("{}: {error}", self.name))),
         };
-        match fifteen_distributed::work(&solver, unit, Some(interrupt::flag())) {
+        match distributed::work(&solver, unit, Some(interrupt::flag())) {
             Ok(result) => Ok(self.write(unit, result)),
             Err(DistributedError::Interrupted) => Ok(UnitOutcome::Interrupted),
             // It names the unit itself.

@@ -3,15 +3,15 @@
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
+use crate::{Monitor, Options, Solver};
 use fifteen_puzzle::{Board, Goal, Path};
 use fifteen_search::tiles::{Algorithm, Mode, OneIteration, Subtree};
 use fifteen_search::{Iteration, LimitKind, Status};
-use fifteen_solver::{Monitor, Options, Solver};
 
-use crate::check::Start;
-use crate::error::DistributedError;
-use crate::line::{Digested, letters};
-use crate::schema::{Job, PrefixCounts, SearchSpec, SubtreeRoot, Unit};
+use super::check::Start;
+use super::error::DistributedError;
+use super::line::{Digested, letters};
+use super::schema::{Job, PrefixCounts, SearchSpec, SubtreeRoot, Unit};
 
 /// Nodes that a unit should generate: seconds on one thread, much more than the overhead of a unit.
 const NODES_OF_UNIT: u64 = 20_000_000;
@@ -135,7 +135,7 @@ fn search_first_iterations(
     cut(solver, job, &start, options.units)
 }
 
-/// Splits the next iteration of a job that [`merge`](crate::merge()) has left unsolved, or that has only
+/// Splits the next iteration of a job that [`merge`](super::merge()) has left unsolved, or that has only
 /// [begun](begin). Of the options `units` is used, and for a job that has only begun also `first` and the threads of
 /// `mode`.
 ///

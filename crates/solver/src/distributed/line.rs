@@ -3,13 +3,13 @@
 use std::fmt;
 use std::mem;
 
+use crate::json;
 use fifteen_puzzle::{Convention, Path};
-use fifteen_solver::json;
 use serde::Serialize;
 use serde_json::Value;
 
-use crate::error::DistributedError;
-use crate::schema::{Job, Line, Unit, UnitResult};
+use super::error::DistributedError;
+use super::schema::{Job, Line, Unit, UnitResult};
 
 impl Line {
     /// Reads a line, and checks its digest.

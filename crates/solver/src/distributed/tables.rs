@@ -7,12 +7,12 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use fifteen_pdb::{self as pdb, BuildError, Partition, Pattern, TableKind, file};
 use fifteen_puzzle::{Goal, Size, Symmetry};
 
-use fifteen_solver::json::excerpt;
-use fifteen_solver::tables::{SkippedFile, TableFile, TableLocation, files, locations};
+use crate::json::excerpt;
+use crate::tables::{SkippedFile, TableFile, TableLocation, files, locations};
 
-use crate::error::DistributedError;
-use crate::line::field;
-use crate::schema::{SearchSpec, TableDigest};
+use super::error::DistributedError;
+use super::line::field;
+use super::schema::{SearchSpec, TableDigest};
 
 /// A table of a search, and the file that has it.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -2,14 +2,14 @@
 
 use std::sync::Arc;
 
+use crate::record::counted;
+use crate::{HeuristicSpec, Solver, SolverBuilder, SolverCache};
 use fifteen_puzzle::{Board, Goal, Metric, MoveOrder, Size};
 use fifteen_search::tiles::Mode;
-use fifteen_solver::record::counted;
-use fifteen_solver::{HeuristicSpec, Solver, SolverBuilder, SolverCache};
 
-use crate::error::DistributedError;
-use crate::line::field;
-use crate::schema::{SCHEMA, SearchSpec, TableDigest};
+use super::error::DistributedError;
+use super::line::field;
+use super::schema::{SCHEMA, SearchSpec, TableDigest};
 
 /// The largest bound: no board of up to 25 cells needs 1000 moves.
 pub(crate) const LARGEST_BOUND: u32 = 1000;

@@ -1,17 +1,17 @@
 //! The one place where lines are verified beyond their digests, which a forger can compute: a search against its solver,
 //! the board and the heuristic's value; a job against its search; and a unit against its job.
 
+use crate::json::excerpt;
+use crate::record::counted;
+use crate::{SolveError, Solver};
 use fifteen_puzzle::{Board, Goal};
 use fifteen_search::StateSpace;
 use fifteen_search::tiles::TileState;
-use fifteen_solver::json::excerpt;
-use fifteen_solver::record::counted;
-use fifteen_solver::{SolveError, Solver};
 
-use crate::error::DistributedError;
-use crate::line::{field, path};
-use crate::schema::{Job, SCHEMA, SearchSpec, Unit};
-use crate::spec::{LARGEST_BOUND, digests};
+use super::error::DistributedError;
+use super::line::{field, path};
+use super::schema::{Job, SCHEMA, SearchSpec, Unit};
+use super::spec::{LARGEST_BOUND, digests};
 
 /// The start of a search.
 pub(crate) struct Start {

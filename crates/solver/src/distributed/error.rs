@@ -2,15 +2,15 @@
 
 use std::sync::Arc;
 
+use crate::json::excerpt;
+use crate::record::counted;
+use crate::tables::TableError;
+use crate::{OpenError, SolveError};
 use fifteen_pdb::BuildError;
 use fifteen_pdb::file::FileError;
 use fifteen_search::tiles::{Algorithm, HeuristicError, SubtreeError};
-use fifteen_solver::json::excerpt;
-use fifteen_solver::record::counted;
-use fifteen_solver::tables::TableError;
-use fifteen_solver::{OpenError, SolveError};
 
-use crate::schema::{SCHEMA, TableDigest};
+use super::schema::{SCHEMA, TableDigest};
 
 /// Errors of splitting a job, working on a unit and merging results.
 #[derive(Debug, thiserror::Error)]

@@ -4,20 +4,20 @@ use std::collections::BTreeMap;
 
 use fifteen_search::{Iteration, Status};
 
-use fifteen_solver::json::excerpt;
-use fifteen_solver::record::{BoardRecord, counted};
-use fifteen_solver::{Request, Solution};
+use crate::json::excerpt;
+use crate::record::{BoardRecord, counted};
+use crate::{Request, Solution};
 
-use crate::error::DistributedError;
-use crate::line::{Digested, letters, path};
-use crate::schema::{Job, PrefixCounts, Unit, UnitResult, UnitSolution};
+use super::error::DistributedError;
+use super::line::{Digested, letters, path};
+use super::schema::{Job, PrefixCounts, Unit, UnitResult, UnitSolution};
 
 /// The units of an iteration merged.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Merged {
     /// The solution that one machine finds, with its counts; its seconds and bytes are 0.
     Solved(Box<Solution>),
-    /// The iteration has no solution: the job with the next iteration, for [`resume`](crate::resume).
+    /// The iteration has no solution: the job with the next iteration, for [`resume`](super::resume).
     Next(Box<Job>),
 }
 

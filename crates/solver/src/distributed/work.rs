@@ -3,16 +3,16 @@
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
+use crate::Solver;
 use fifteen_puzzle::Path;
 use fifteen_search::Limits;
 use fifteen_search::tiles::{Move, OneIteration, SubtreeError};
-use fifteen_solver::Solver;
 
-use crate::error::DistributedError;
-use crate::line::{Digested, letters, path};
-use crate::schema::{SubtreeRoot, Unit, UnitResult, UnitSolution};
+use super::error::DistributedError;
+use super::line::{Digested, letters, path};
+use super::schema::{SubtreeRoot, Unit, UnitResult, UnitSolution};
 
-/// Works on a unit with a solver that was opened for it ([`SearchSpec::open`](crate::SearchSpec::open)). The work ends
+/// Works on a unit with a solver that was opened for it ([`SearchSpec::open`](super::SearchSpec::open)). The work ends
 /// in an error soon after another thread sets `cancel`.
 ///
 /// # Errors

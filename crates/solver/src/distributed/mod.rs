@@ -17,19 +17,19 @@
 //! Work can be stopped and repeated: the same unit has the same result every time.
 //!
 //! ```
-//! use fifteen_distributed::{Merged, SplitOptions};
+//! use fifteen_solver::distributed::{self, Merged, SplitOptions};
 //! use fifteen_solver::{HeuristicKind, Options, Solver, notation};
 //!
 //! let board = notation::parse("8 6 7 / 2 5 4 / 3 0 1", None)?;
 //! let solver = Solver::builder().heuristic(HeuristicKind::Manhattan).open(board.size())?;
 //! let options = SplitOptions { first: 100, units: Some(4), ..SplitOptions::default() };
-//! let mut split = fifteen_distributed::split(&solver, &board, &options)?;
+//! let mut split = distributed::split(&solver, &board, &options)?;
 //! let solution = loop {
-//!     let work_on = |unit| fifteen_distributed::work(&solver, unit, None);
+//!     let work_on = |unit| distributed::work(&solver, unit, None);
 //!     let results = split.units.iter().map(work_on).collect::<Result<Vec<_>, _>>()?;
-//!     match fifteen_distributed::merge(&split.job, &split.units, &results)? {
+//!     match distributed::merge(&split.job, &split.units, &results)? {
 //!         Merged::Solved(solution) => break solution,
-//!         Merged::Next(job) => split = fifteen_distributed::resume(&solver, &job, &options)?,
+//!         Merged::Next(job) => split = distributed::resume(&solver, &job, &options)?,
 //!     }
 //! };
 //! let same_mode = Options { mode: options.mode, ..Options::default() };
