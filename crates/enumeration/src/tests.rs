@@ -8,7 +8,7 @@ use fifteen_pdb::AllocationError;
 use fifteen_puzzle::{Board, Goal, MoveOrder, RandomBoards, Size};
 
 use super::*;
-use fifteen_search::counts;
+use fifteen_search::lab::counts;
 use fifteen_search::tiles::{SlideSpace, TileSpace};
 
 const METRICS: [Metric; 2] = [Metric::SingleTile, Metric::MultiTile];

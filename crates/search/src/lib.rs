@@ -1,9 +1,9 @@
 //! Heuristic search for sliding puzzles: state spaces, heuristics, algorithms, statistics.
 //!
-//! The algorithms ([`ida`], [`astar`], [`branch_and_bound`], [`bfs`], [`bfs_tree`], [`dfs`], and [`counts`] and
-//! [`tree`] beside them) see a puzzle only through [`StateSpace`] and [`Heuristic`]; they know neither boards nor
-//! pattern databases. The module [`tiles`] makes the sliding-tile puzzle such a space. This crate knows nothing of
-//! files, terminals or argument parsing.
+//! The algorithms ([`ida`], [`astar`], [`bfs`]) see a puzzle only through [`StateSpace`] and [`Heuristic`]; they know
+//! neither boards nor pattern databases. The module [`tiles`] makes the sliding-tile puzzle such a space. [`lab`] has
+//! the algorithms that are here to be compared and studied. This crate knows nothing of files, terminals or argument
+//! parsing.
 //!
 //! ```
 //! use fifteen_puzzle::{Goal, MoveOrder, notation};
@@ -20,8 +20,8 @@
 
 mod algorithms;
 mod clock;
-pub mod counts;
 pub mod ida;
+pub mod lab;
 mod limits;
 mod monitor;
 mod outcome;
@@ -30,11 +30,10 @@ mod space;
 mod storage;
 mod threads;
 pub mod tiles;
-pub mod tree;
 pub mod words;
 mod zero;
 
-pub use algorithms::{astar, bfs, bfs_tree, bidirectional, branch_and_bound, dfs};
+pub use algorithms::{astar, bfs};
 
 pub use clock::Instant;
 pub use limits::{LimitKind, Limits, Status};

@@ -1,7 +1,8 @@
 //! Every puzzle of `data/blocks.txt`: the published optima and numbers of states, every solution replayed.
 
 use fifteen_blocks::{BlockMetric, BlockOptions, BlockSpace, BlockStatus, Puzzle, format};
-use fifteen_search::{Limits, counts};
+use fifteen_search::Limits;
+use fifteen_search::lab::counts;
 
 use crate::{checker, counted, serial, solved};
 

@@ -42,7 +42,7 @@ fn single_cells_beside_a_gate() {
     let limits = fifteen_search::Limits { depth: Some(12), ..Default::default() };
     let options = BlockOptions { limits: limits.clone(), hardest: 0, ..serial(BlockMetric::Unit) };
     let space = fifteen_blocks::BlockSpace::new(&puzzle, BlockMetric::Unit);
-    let slow = fifteen_search::counts::depths(&space, &space.start(), &limits);
+    let slow = fifteen_search::lab::counts::depths(&space, &space.start(), &limits);
     assert_eq!(counted(&puzzle, &options).layers, slow.counts);
     assert!(slow.counts.len() == 13 && slow.counts[12] > 0);
 }

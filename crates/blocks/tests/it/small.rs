@@ -4,8 +4,9 @@ use std::collections::HashSet;
 use std::convert::Infallible;
 
 use fifteen_blocks::{BlockMetric, BlockOptions, BlockSpace, BlockStatus, Position, Puzzle, format};
-use fifteen_search::bidirectional::{self, Bidirectional, BidirectionalError};
-use fifteen_search::{Limits, StateSpace, Zero, counts};
+use fifteen_search::lab::bidirectional::{self, Bidirectional, BidirectionalError};
+use fifteen_search::lab::counts;
+use fifteen_search::{Limits, StateSpace, Zero};
 use proptest::prelude::*;
 
 use crate::checker;

@@ -6,7 +6,8 @@ use std::fmt::Write;
 use fifteen_blocks::{
     BlockMetric, BlockOptions, BlockSpace, BlockStatus, MAX_CELLS, Puzzle, SolveError, format, reachable_states,
 };
-use fifteen_search::{Limits, counts};
+use fifteen_search::Limits;
+use fifteen_search::lab::counts;
 
 use crate::naive::Naive;
 use crate::{checker, counted, puzzle, serial, solved};

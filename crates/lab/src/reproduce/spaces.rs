@@ -5,8 +5,9 @@ use std::ops::ControlFlow;
 use fifteen_data::{depth_counts, largest_depths};
 use fifteen_enumeration::{Counts, Enumeration, Event, Method};
 use fifteen_puzzle::{Goal, Metric, MoveOrder, Size, notation};
+use fifteen_search::lab::tree;
 use fifteen_search::tiles::{Algorithm, Misplaced, TileSpace, WalkingDistance};
-use fifteen_search::{LimitKind, Limits, Status, tree};
+use fifteen_search::{LimitKind, Limits, Status};
 use fifteen_solver::{Options, Solver};
 
 use super::check::{Check, Group};

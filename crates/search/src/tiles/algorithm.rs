@@ -6,21 +6,20 @@ use std::str::FromStr;
 use fifteen_puzzle::MoveOrder;
 
 use super::astar_ida::{self, DEFAULT_MEMORY};
-use super::beam::{self, BeamWidth, BeamWidthError};
-use super::bidirectional;
 use super::dispatch::{HeuristicView, WithHeuristic};
 use super::heuristics::{HeuristicError, TileHeuristic};
 use super::mode::{Mode, SearchWith};
 use super::moves::Move;
 use super::pruning::{PrunedSpace, TrackedMove};
 use super::space::{TileSpace, TileState};
-use super::wrong_way;
 use crate::algorithms::astar::{self, Weight, WeightError};
-use crate::algorithms::bidirectional::Bidirectional;
-use crate::algorithms::{bfs, bfs_tree, branch_and_bound, dfs};
+use crate::algorithms::bfs;
 use crate::ida::IdaOptions;
 use crate::ida::companion::{Alone, Callbacks};
 use crate::ida::parallel::search_subtrees;
+use crate::lab::beam::{self, BeamWidth, BeamWidthError};
+use crate::lab::bidirectional::{Bidirectional, boards as bidirectional};
+use crate::lab::{bfs_tree, branch_and_bound, dfs, wrong_way};
 use crate::outcome::{Iteration, Outcome};
 use crate::space::Heuristic;
 

@@ -25,7 +25,7 @@ pub trait WithHeuristic {
 }
 
 /// Work with two heuristics of one type that is known only at run time.
-pub(super) trait WithPair {
+pub(crate) trait WithPair {
     type Output;
 
     fn with<H: Heuristic<TileSpace, Error: Into<HeuristicError>>>(self, first: &H, second: &H) -> Self::Output;
@@ -33,7 +33,7 @@ pub(super) trait WithPair {
 
 /// A heuristic, whatever holds the bytes of its tables.
 #[derive(Clone)]
-pub(super) enum HeuristicView<'t> {
+pub(crate) enum HeuristicView<'t> {
     /// One with small nodes.
     Light(LightHeuristic<'t>),
     /// The tables of pattern databases.
@@ -84,7 +84,7 @@ impl<'t> HeuristicView<'t> {
     }
 
     /// Does work with two heuristics: compiled for the Manhattan distance, and for two other types in all.
-    pub(super) fn with_pair<W: WithPair>(self, second: Self, work: W) -> W::Output {
+    pub(crate) fn with_pair<W: WithPair>(self, second: Self, work: W) -> W::Output {
         if let (Self::Light(LightHeuristic::Manhattan(first)), Self::Light(LightHeuristic::Manhattan(second))) =
             (&self, &second)
         {
@@ -100,7 +100,7 @@ impl<'t> HeuristicView<'t> {
     }
 
     /// True if the value of a board does not depend on the cell of the blank.
-    pub(super) fn ignores_blank(&self) -> bool {
+    pub(crate) fn ignores_blank(&self) -> bool {
         match self {
             Self::Light(LightHeuristic::WalkingDistance(_) | LightHeuristic::Dual(_) | LightHeuristic::Function(_)) => {
                 false
@@ -112,7 +112,7 @@ impl<'t> HeuristicView<'t> {
     }
 
     /// Does the work of a beam search: compiled for the most frequent tables, and otherwise for two types.
-    pub(super) fn with_guide<W: WithHeuristic>(self, work: W) -> W::Output {
+    pub(crate) fn with_guide<W: WithHeuristic>(self, work: W) -> W::Output {
         match self {
             Self::Tables(tables) if tables.is_zero_aware() && tables.lookups() <= 8 => {
                 work.with(&PdbHeuristic::<8, true>::new(&tables))
@@ -125,7 +125,7 @@ impl<'t> HeuristicView<'t> {
     }
 
     /// The value of a board.
-    pub(super) fn value(&self, state: &TileState) -> Result<u32, HeuristicError> {
+    pub(crate) fn value(&self, state: &TileState) -> Result<u32, HeuristicError> {
         self.clone().with(ValueOf(state))
     }
 
@@ -193,7 +193,7 @@ fn compiled<'t, const L: usize, const A: usize, const W: usize, const Z: bool>(
 
 impl<D: AsRef<[u8]>> TileHeuristic<D> {
     /// This heuristic, as the dispatch takes it.
-    pub(super) fn view(&self) -> HeuristicView<'_> {
+    pub(crate) fn view(&self) -> HeuristicView<'_> {
         match self {
             Self::Zero => HeuristicView::Light(LightHeuristic::Zero(&Zero)),
             Self::Misplaced => HeuristicView::Light(LightHeuristic::Misplaced(&super::Misplaced)),

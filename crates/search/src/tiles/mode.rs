@@ -69,12 +69,12 @@ impl FromStr for Mode {
 }
 
 /// A search that takes a heuristic.
-pub(super) struct SearchWith<'a> {
-    pub(super) mode: Mode,
-    pub(super) space: &'a TileSpace,
-    pub(super) start: &'a TileState,
-    pub(super) options: &'a IdaOptions,
-    pub(super) progress: &'a mut dyn FnMut(&Iteration),
+pub(crate) struct SearchWith<'a> {
+    pub(crate) mode: Mode,
+    pub(crate) space: &'a TileSpace,
+    pub(crate) start: &'a TileState,
+    pub(crate) options: &'a IdaOptions,
+    pub(crate) progress: &'a mut dyn FnMut(&Iteration),
 }
 
 #[cfg(test)]

@@ -52,7 +52,7 @@ impl Move {
     }
 
     /// The move of the blank from a cell in a direction, unless the board ends there.
-    pub(super) fn of(size: Size, from: usize, direction: Direction) -> Option<Self> {
+    pub(crate) fn of(size: Size, from: usize, direction: Direction) -> Option<Self> {
         size.step(from, direction).map(|to| Self::new(from, to, direction))
     }
 }

@@ -31,7 +31,7 @@ impl TileState {
 
     /// The state with other cells and names: what stands on a cell goes to `cells[cell]`, and a tile is named
     /// `tiles[tile]`.
-    pub(super) fn renamed(&self, cells: &[u8; CELLS], tiles: &[u8; CELLS]) -> Self {
+    pub(crate) fn renamed(&self, cells: &[u8; CELLS], tiles: &[u8; CELLS]) -> Self {
         let mut renamed = Self { cells: [BLANK; CELLS], blank: cells[self.blank() % CELLS] };
         for (&tile, &cell) in self.cells.iter().zip(cells).filter(|&(&tile, _)| tile != BLANK) {
             renamed.cells[usize::from(cell) % CELLS] = tiles[usize::from(tile) % CELLS];

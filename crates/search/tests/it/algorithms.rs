@@ -7,8 +7,9 @@ use std::time::Instant;
 
 use fifteen_puzzle::{Board, Goal, MoveOrder, RandomBoards, Size, notation};
 use fifteen_search::ida::IdaOptions;
+use fifteen_search::lab::{bfs_tree, branch_and_bound, wrong_way};
 use fifteen_search::tiles::{Algorithm, HeuristicKind, Mode, Move, TileHeuristic, TileSpace};
-use fifteen_search::{Iteration, LimitKind, Limits, Outcome, Status, bfs_tree, branch_and_bound, tiles};
+use fifteen_search::{Iteration, LimitKind, Limits, Outcome, Status, tiles};
 use proptest::prelude::*;
 use proptest::test_runner::TestCaseError;
 
@@ -306,7 +307,7 @@ fn the_search_for_wrong_moves_is_ida_seen_from_the_other_side() {
                     IdaOptions { limits: Limits { depth: Some(15), ..Limits::default() }, ..IdaOptions::default() },
                 ] {
                     let Ok(ida) = fifteen_search::ida::search(&space, &manhattan, &start, &options, &mut |_| ());
-                    let found = tiles::wrong_way::search(&space, &start, &options, &mut |_| ());
+                    let found = wrong_way::search(&space, &start, &options, &mut |_| ());
                     assert_eq!(Outcome { peak_bytes: 0, ..found }, Outcome { peak_bytes: 0, ..ida });
                 }
             }

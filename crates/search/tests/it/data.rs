@@ -4,8 +4,9 @@ use fifteen_data::KorfBoard;
 use fifteen_puzzle::{Goal, Metric, Size};
 use fifteen_search::astar::Weight;
 use fifteen_search::ida::{self, IdaOptions};
+use fifteen_search::lab::{branch_and_bound, counts};
 use fifteen_search::tiles::{LinearConflict, WalkingDistance};
-use fifteen_search::{Limits, Status, astar, branch_and_bound, counts};
+use fifteen_search::{Limits, Status, astar};
 
 use super::{goal_of, path, solve, space_of};
 

@@ -3,12 +3,10 @@
 use std::convert::Infallible;
 
 use fifteen_search::astar::Weight;
-use fifteen_search::bidirectional::{self, Bidirectional, BidirectionalError};
 use fifteen_search::ida::{self, IdaOptions};
-use fifteen_search::{
-    Heuristic, KeyedSpace, LimitKind, Limits, Outcome, StateSpace, Status, Zero, astar, bfs, branch_and_bound, counts,
-    dfs,
-};
+use fifteen_search::lab::bidirectional::{self, Bidirectional, BidirectionalError};
+use fifteen_search::lab::{bfs_tree, branch_and_bound, counts, dfs};
+use fifteen_search::{Heuristic, KeyedSpace, LimitKind, Limits, Outcome, StateSpace, Status, Zero, astar, bfs};
 
 /// Vertices with their neighbours; the last vertex is the goal. A move is (from, to).
 struct Graph(Vec<Vec<usize>>);
@@ -187,7 +185,7 @@ fn every_algorithm_sees_that_there_is_no_solution() {
     let Ok(bound) = branch_and_bound::search(&tree, &Zero, &0, &limits, &mut |_| ());
     let others = [
         bfs::search(&tree, &0, &limits, &mut |_| ()),
-        fifteen_search::bfs_tree::search(&tree, &0, &limits, &mut |_| ()),
+        bfs_tree::search(&tree, &0, &limits, &mut |_| ()),
         dfs::search(&tree, &0, &limits, &mut |_| ()),
         dfs::deepening(&tree, &0, &limits, &mut |_| ()),
     ];

@@ -1,8 +1,8 @@
 //! State-space trees: the example of the textbooks, and numbers on small boards.
 
 use fifteen_puzzle::{Goal, MoveOrder, RandomBoards, notation};
+use fifteen_search::lab::tree::{self, Tree};
 use fifteen_search::tiles::{Misplaced, Move, TileSpace, TileState};
-use fifteen_search::tree::{self, Tree};
 use fifteen_search::{LimitKind, Limits, Status};
 
 use super::{goal_of, path};

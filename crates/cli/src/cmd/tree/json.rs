@@ -3,8 +3,8 @@
 use std::io::{self, Write};
 
 use fifteen_solver::record::SCHEMA;
+use fifteen_solver::search::lab::tree::Node;
 use fifteen_solver::search::tiles::{Move, TileState};
-use fifteen_solver::search::tree::Node;
 use serde::Serialize;
 
 use super::{Subject, direction, is_answer};

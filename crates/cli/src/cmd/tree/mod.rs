@@ -9,8 +9,8 @@ mod text;
 use std::io::Write;
 
 use clap::ValueEnum;
+use fifteen_solver::search::lab::tree::{Node, Tree};
 use fifteen_solver::search::tiles::{Move, TileSpace, TileState};
-use fifteen_solver::search::tree::{Node, Tree};
 use fifteen_solver::search::{LimitKind, Limits};
 use fifteen_solver::{Algorithm, Board, Direction, Goal, HeuristicKind, MoveOrder, Size, notation};
 
@@ -145,7 +145,7 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit, Failure> {
 }
 
 fn grow(args: &Args, board: &Board, goal: &Board, ui: &Ui) -> Result<Subject, Failure> {
-    use fifteen_solver::search::tree;
+    use fifteen_solver::search::lab::tree;
 
     let _watched = interrupt::watched();
     let algorithm = match args.algorithm {
@@ -193,13 +193,13 @@ struct LeastCost<'a> {
 
 impl fifteen_solver::search::tiles::WithHeuristic for LeastCost<'_> {
     type Output =
-        Result<TileTree, fifteen_solver::search::tree::TreeError<fifteen_solver::search::tiles::HeuristicError>>;
+        Result<TileTree, fifteen_solver::search::lab::tree::TreeError<fifteen_solver::search::tiles::HeuristicError>>;
 
     fn with<H>(self, heuristic: &H) -> Self::Output
     where
         H: fifteen_solver::search::Heuristic<TileSpace, Error: Into<fifteen_solver::search::tiles::HeuristicError>>,
     {
-        use fifteen_solver::search::tree::{TreeError, least_cost};
+        use fifteen_solver::search::lab::tree::{TreeError, least_cost};
 
         least_cost(self.space, heuristic, self.start, self.depth, self.limits).map_err(|error| match error {
             TreeError::Limit(kind) => TreeError::Limit(kind),

@@ -20,35 +20,35 @@ const CHUNK: usize = 1024;
 /// Nodes whose children's entries are prefetched before they are read.
 const AHEAD: usize = 8;
 /// The widest beam: a parent's index and a direction fit into 32 bits.
-pub(in crate::tiles) const MAX_WIDTH: usize = 1 << 30;
+pub(crate) const MAX_WIDTH: usize = 1 << 30;
 
 /// A beam that has made this number of moves has lost its way.
-pub(in crate::tiles) const MOST_MOVES: u32 = 1000;
+pub(crate) const MOST_MOVES: u32 = 1000;
 
 /// A pass that is to be made.
-pub(in crate::tiles) struct BeamPass<'a> {
-    pub(in crate::tiles) space: &'a TileSpace,
-    pub(in crate::tiles) start: &'a TileState,
+pub(crate) struct BeamPass<'a> {
+    pub(crate) space: &'a TileSpace,
+    pub(crate) start: &'a TileState,
     /// The most nodes of a layer; at most [`MAX_WIDTH`].
-    pub(in crate::tiles) width: usize,
+    pub(crate) width: usize,
     /// The most moves of a solution.
-    pub(in crate::tiles) most: u32,
+    pub(crate) most: u32,
     /// The most nodes to generate, the root not among them.
-    pub(in crate::tiles) nodes: u64,
-    pub(in crate::tiles) threads: usize,
+    pub(crate) nodes: u64,
+    pub(crate) threads: usize,
     /// Limits of time, and the flag.
-    pub(in crate::tiles) limits: &'a Limits,
-    pub(in crate::tiles) budget: &'a mut Budget,
-    pub(in crate::tiles) counts: &'a mut BeamCounts,
+    pub(crate) limits: &'a Limits,
+    pub(crate) budget: &'a mut Budget,
+    pub(crate) counts: &'a mut BeamCounts,
 }
 
 /// The nodes of a pass, up to its end at a solution or at a limit.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub(in crate::tiles) struct BeamCounts {
+pub(crate) struct BeamCounts {
     /// Nodes generated, the root not among them.
-    pub(in crate::tiles) generated: u64,
+    pub(crate) generated: u64,
     /// Nodes whose children were generated.
-    pub(in crate::tiles) expanded: u64,
+    pub(crate) expanded: u64,
 }
 
 /// A node of the current layer.

@@ -10,7 +10,7 @@
 //! and options, not on the number of threads or the speed of the machine. A limit of time, or an interruption, cuts the
 //! same sequence of events short at a moment that depends on both.
 
-pub(super) mod beam;
+pub(crate) mod beam;
 mod selection;
 #[cfg(test)]
 mod tests;

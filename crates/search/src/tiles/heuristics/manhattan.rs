@@ -32,7 +32,7 @@ impl Manhattan {
 
     /// The change of a tile's distance by a move: 1 or -1.
     #[inline]
-    pub(in crate::tiles) fn change(&self, tile: usize, m: Move) -> i8 {
+    pub(crate) fn change(&self, tile: usize, m: Move) -> i8 {
         self.change[tile % CELLS][m.index()]
     }
 }

@@ -15,7 +15,7 @@ mod linear_conflict;
 mod manhattan;
 pub(super) mod max;
 mod misplaced;
-pub(super) mod single;
+pub(crate) mod single;
 mod walking_distance;
 
 pub use any::{HeuristicKind, Maximum, TileHeuristic};

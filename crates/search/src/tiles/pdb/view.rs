@@ -26,7 +26,7 @@ pub(super) struct TableView<'t> {
 
 /// The tables of a heuristic, and the plan of lookups in them.
 #[derive(Debug, Clone)]
-pub(in crate::tiles) struct PdbView<'t> {
+pub(crate) struct PdbView<'t> {
     pub(super) plan: &'t LookupPlan,
     pub(super) tables: Vec<TableView<'t>>,
     /// By lookup: what it needs for a board from scratch.

@@ -11,10 +11,12 @@
 //! [`BidirectionalError::Inconsistent`] at the first move that changes a value by more than 1.
 
 mod bae;
+pub(crate) mod boards;
 mod mm;
 mod nbs;
 mod open;
 mod side;
+mod towards;
 
 use self::open::{Bucket, OpenCounts};
 use self::side::{Expansion, Side};

@@ -4,14 +4,12 @@
 //! has n more towards: Manhattan + 2n moves in all. So iteration n searches the solutions with n wrong moves. It
 //! sees the nodes that [`ida`](crate::ida) with Manhattan sees in the iteration with the bound Manhattan + 2n.
 
-use super::heuristics::Manhattan;
-use super::moves::Move;
-use super::space::{TileSpace, TileState};
 use crate::ida::IdaOptions;
 use crate::ida::deepening::{IterationResult, deepen};
 use crate::ida::descent::DescentEnd;
 use crate::outcome::{Iteration, Outcome};
 use crate::space::{Heuristic, StateSpace};
+use crate::tiles::{Manhattan, Move, TileSpace, TileState};
 
 /// Finds a shortest solution; `progress` is called after each iteration.
 pub fn search(

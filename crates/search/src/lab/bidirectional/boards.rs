@@ -2,20 +2,18 @@
 
 use fifteen_puzzle::Symmetry;
 
-use super::dispatch::{HeuristicView, WithPair};
-use super::heuristics::single::LightHeuristic;
-use super::heuristics::{HeuristicError, Manhattan};
-use super::mode::SearchWith;
-use super::moves::Move;
-use super::space::TileSpace;
 use super::towards::{self, Towards};
-use crate::algorithms::bidirectional::{self, Bidirectional, BidirectionalError};
+use super::{Bidirectional, BidirectionalError};
 use crate::outcome::Outcome;
 use crate::space::Heuristic;
+use crate::tiles::dispatch::{HeuristicView, WithPair};
+use crate::tiles::heuristics::single::LightHeuristic;
+use crate::tiles::mode::SearchWith;
+use crate::tiles::{HeuristicError, Manhattan, Move, TileSpace};
 
 /// Searches from both ends. Backward, the same heuristic serves if a symmetry carries the blank of the start to its
 /// goal cell, or if the heuristic ignores the blank; otherwise the Manhattan distance.
-pub(super) fn search(
+pub(crate) fn search(
     algorithm: Bidirectional,
     forward: HeuristicView<'_>,
     task: SearchWith<'_>,
@@ -43,12 +41,12 @@ impl WithPair for FromBothEnds<'_> {
         let SearchWith { space, start, options, progress, .. } = self.task;
         let backward = &Towards::new(backward, space, start, self.symmetry);
         let roots = (start, space.solved());
-        bidirectional::search(self.algorithm, space, (forward, backward), roots, &options.limits, progress).map_err(
-            |error| match error {
+        super::search(self.algorithm, space, (forward, backward), roots, &options.limits, progress).map_err(|error| {
+            match error {
                 BidirectionalError::Heuristic(error) => error,
                 BidirectionalError::Inconsistent => HeuristicError::Inconsistent,
-            },
-        )
+            }
+        })
     }
 }
 
@@ -59,9 +57,7 @@ mod tests {
     use super::*;
     use crate::ida::IdaOptions;
     use crate::limits::Limits;
-    use crate::tiles::heuristics::{LinearConflict, TileHeuristic, WalkingDistance};
-    use crate::tiles::mode::Mode;
-    use crate::tiles::space::TileState;
+    use crate::tiles::{LinearConflict, Mode, TileHeuristic, TileState, WalkingDistance};
 
     /// The nodes of a search from both ends with the same heuristic, turned by a symmetry.
     fn with_both<H: Heuristic<TileSpace>>(
@@ -73,7 +69,7 @@ mod tests {
         let backward = Towards::new(heuristic, space, start, symmetry);
         let (pair, roots) = ((heuristic, &backward), (start, space.solved()));
         let found: Result<_, BidirectionalError<H::Error>> =
-            bidirectional::search(Bidirectional::Mm, space, pair, roots, &Limits::default(), &mut |_| ());
+            super::super::search(Bidirectional::Mm, space, pair, roots, &Limits::default(), &mut |_| ());
         found.ok().unwrap().generated
     }
 

@@ -4,8 +4,8 @@
 //! a node is made, which is when it is visited. A node at the depth limit is not expanded. The limit grows by 1, as
 //! in textbooks; [`ida`](crate::ida) with [`Zero`](crate::Zero) uses the parity of the solutions and grows by 2.
 
-use crate::algorithms::observer::{NoObserver, Observer};
 use crate::algorithms::run::{Run, SearchEnd};
+use crate::lab::observer::{NoObserver, Observer};
 use crate::limits::{LimitKind, Limits};
 use crate::outcome::{Iteration, Outcome};
 use crate::space::StateSpace;

@@ -2,10 +2,8 @@
 
 use fifteen_puzzle::Symmetry;
 
-use super::cells::{BLANK, CELLS};
-use super::moves::{MOVES, Move};
-use super::space::{TileSpace, TileState};
 use crate::space::Heuristic;
+use crate::tiles::{BLANK, CELLS, MOVES, Move, TileSpace, TileState};
 
 /// A lower bound of the distance to a start instead of to the goal.
 ///
@@ -89,7 +87,7 @@ mod tests {
     use super::*;
     use crate::limits::Limits;
     use crate::space::StateSpace;
-    use crate::tiles::heuristics::{LinearConflict, Manhattan, WalkingDistance};
+    use crate::tiles::{LinearConflict, Manhattan, WalkingDistance};
     use fifteen_puzzle::{Board, Goal, MoveOrder, RandomBoards, Size};
 
     /// Every node on a random walk has the value of the space whose goal is the start.

@@ -1,4 +1,4 @@
-//! Beam search (Lowerre 1976) as an algorithm of its own: one pass of [`anytime`](super::anytime).
+//! Beam search (Lowerre 1976) as an algorithm of its own: one pass of [`anytime`](crate::tiles::anytime).
 //!
 //! The bound of the outcome is the value of the start: a beam proves nothing. Its solution is called shortest only if
 //! it is as long as that bound. A beam that has lost all ways to the goal ends as at a limit of depth.
@@ -6,15 +6,14 @@
 use std::fmt;
 use std::str::FromStr;
 
-use super::anytime::beam::{BeamCounts, BeamPass, MAX_WIDTH, MOST_MOVES};
-use super::dispatch::HeuristicView;
-use super::heuristics::HeuristicError;
-use super::mode::SearchWith;
-use super::moves::Move;
 use crate::algorithms::run::{Run, SearchEnd};
 use crate::limits::LimitKind;
 use crate::outcome::Outcome;
 use crate::space::StateSpace;
+use crate::tiles::anytime::beam::{BeamCounts, BeamPass, MAX_WIDTH, MOST_MOVES};
+use crate::tiles::dispatch::HeuristicView;
+use crate::tiles::mode::SearchWith;
+use crate::tiles::{HeuristicError, Move};
 
 /// The number of nodes that a beam keeps of each layer, from 1 to 2^30.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -50,7 +49,7 @@ impl FromStr for BeamWidth {
 }
 
 /// Finds a good solution with a beam; plain mode, on one thread.
-pub(super) fn search(
+pub(crate) fn search(
     width: BeamWidth,
     heuristic: HeuristicView<'_>,
     task: SearchWith<'_>,

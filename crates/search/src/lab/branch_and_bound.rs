@@ -4,8 +4,8 @@
 //! (the node that is expanded). The only move left out is the one that takes back the last; a state met again is a
 //! new node. The answer is recognised when it is made.
 
-use crate::algorithms::observer::{NoObserver, Observer, path};
 use crate::algorithms::run::{Run, SearchEnd};
+use crate::lab::observer::{NoObserver, Observer, path};
 use crate::limits::{LimitKind, Limits};
 use crate::outcome::{Iteration, Outcome};
 use crate::space::{Heuristic, StateSpace};

@@ -3,8 +3,8 @@
 //!
 //! The only move left out is the one that takes back the last. The goal is tested when a node is taken from the queue.
 
-use crate::algorithms::observer::{NoObserver, Observer, path};
 use crate::algorithms::run::{Run, SearchEnd};
+use crate::lab::observer::{NoObserver, Observer, path};
 use crate::limits::{LimitKind, Limits};
 use crate::outcome::{Iteration, Outcome};
 use crate::space::StateSpace;

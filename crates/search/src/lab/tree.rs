@@ -6,8 +6,8 @@
 
 use std::ops::Range;
 
-use crate::algorithms::observer::Observer;
-use crate::algorithms::{bfs_tree, branch_and_bound, dfs};
+use crate::lab::observer::Observer;
+use crate::lab::{bfs_tree, branch_and_bound, dfs};
 use crate::limits::{LimitKind, Limits};
 use crate::outcome::Outcome;
 use crate::space::{Heuristic, StateSpace};

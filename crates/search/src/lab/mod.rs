@@ -1,0 +1,15 @@
+//! Algorithms that are here to be compared and studied: bidirectional search, beam search, the textbooks' searches over
+//! trees, IDA* by wrong moves; trees to draw, and states counted by depth.
+//!
+//! Solving a board with [`ida`](crate::ida), [`astar`](crate::astar), [`bfs`](crate::bfs) or
+//! [`anytime`](crate::tiles::anytime) needs nothing from here.
+
+pub(crate) mod beam;
+pub mod bfs_tree;
+pub mod bidirectional;
+pub mod branch_and_bound;
+pub mod counts;
+pub mod dfs;
+pub(crate) mod observer;
+pub mod tree;
+pub mod wrong_way;
