@@ -7,13 +7,11 @@
 //!   [`BenchmarkRecord`]. How many nodes and seconds does the candidate take?
 //! - [`quality`] predicts nodes from samples of a heuristic's values. What is a heuristic worth before anything is
 //!   searched?
-//! - [`audit`] tests the boards of a scrambler. Could they be uniformly random?
 //! - [`check`] compares a heuristic's values with distances, and with each other. Is the heuristic admissible, and
 //!   consistent?
 //! - [`BoardsOfDepth`] draws boards that need a given number of moves.
 //! - [`mod@reproduce`] computes published figures anew. Do the literature and this program agree?
 
-pub mod audit;
 mod benchmark;
 mod boards_of_depth;
 pub mod check;

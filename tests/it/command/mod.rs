@@ -4,7 +4,6 @@ mod analyse;
 mod analyse_plot;
 mod any_lines;
 mod anytime;
-mod audit_scrambles;
 mod block_checks;
 mod block_design;
 mod block_files;

@@ -44,11 +44,9 @@ mod interrupted {
     #[test]
     fn ctrl_c_ends_the_building_of_tables_with_1() {
         let sandbox = Sandbox::new();
-        sandbox.write("boards.txt", format!("{BOARD}\n").repeat(50));
         for arguments in [
             &["random", "--scramble", "--metric", "multi-tile", "-n", "100", "--seed", "1"][..],
             &["analyse", "--metric", "multi-tile", BOARD, "D", "U"],
-            &["audit-scrambles", "--metric", "multi-tile", "boards.txt"],
         ] {
             let output = stopped(&sandbox, arguments, Duration::from_millis(100));
             let said = String::from_utf8(output.stderr).unwrap();

@@ -18,8 +18,7 @@ use crate::cmd::play;
 #[cfg(feature = "serve")]
 use crate::cmd::serve;
 use crate::cmd::{
-    analyse, apply, audit_scrambles, bench, check, convert, count, lab, pages, pdb, random, reproduce, solve, tables,
-    tree,
+    analyse, apply, bench, check, convert, count, lab, pages, pdb, random, reproduce, solve, tables, tree,
 };
 use crate::exit::{Exit, Failure};
 use crate::features;
@@ -102,7 +101,6 @@ pub(crate) enum Command {
     #[command(subcommand)]
     Lab(lab::Command),
     Random(random::Args),
-    AuditScrambles(audit_scrambles::Args),
     #[command(subcommand)]
     Pdb(pdb::Command),
     Tables(tables::Args),
@@ -196,7 +194,6 @@ impl Command {
             Self::Reproduce(args) => reproduce::run(args, ui),
             Self::Lab(command) => lab::run(command, ui),
             Self::Random(args) => random::run(args, ui),
-            Self::AuditScrambles(args) => audit_scrambles::run(args, ui),
             Self::Pdb(command) => pdb::run(command, ui),
             Self::Tables(args) => tables::run(args),
             #[cfg(feature = "blocks")]

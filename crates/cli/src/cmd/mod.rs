@@ -2,7 +2,6 @@
 
 pub(crate) mod analyse;
 pub(crate) mod apply;
-pub(crate) mod audit_scrambles;
 pub(crate) mod bench;
 #[cfg(feature = "blocks")]
 pub(crate) mod blocks;
