@@ -53,7 +53,6 @@ mod stops {
 
     use crate::command::signals::stopped;
     use crate::support::Sandbox;
-    use crate::terminal::Terminal;
 
     /// Dominoes above a block that leaves them half of the board: most ways to place them leave no room for it.
     fn crowded() -> String {
@@ -76,19 +75,5 @@ mod stops {
             assert_eq!(output.status.code(), Some(1), "{command}: {said}");
             assert!(begun.elapsed() < Duration::from_secs(20), "{command}: {:?}", begun.elapsed());
         }
-    }
-
-    #[test]
-    fn no_next_puzzle_is_offered_where_there_is_none() {
-        let sandbox = Sandbox::new();
-        let path = sandbox.write("one.txt", "## one\nstart goal\nC.    .C\n");
-        let mut game = Terminal::start(&["blocks", "play", path.to_str().unwrap()], (24, 80), &[]);
-        game.see("s solve");
-        game.see("optimum 1 (unit)");
-        assert!(!game.screen().contents().contains("n next"), "{}", game.screen().contents());
-        game.press("s");
-        game.see("Solved in 1 move, the fewest there are. r: again");
-        game.press("q");
-        assert_eq!(game.end(), 0);
     }
 }

@@ -29,7 +29,6 @@ mod paths;
 mod pictures;
 mod play;
 mod play_anytime;
-mod play_blocks;
 mod progress;
 mod records;
 mod scrambles;

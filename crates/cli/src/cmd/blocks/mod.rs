@@ -6,8 +6,6 @@ mod generate;
 mod hardest;
 #[cfg_attr(not(feature = "pictures"), path = "no_picture.rs")]
 mod picture;
-#[cfg(feature = "play")]
-mod play;
 mod search;
 mod select;
 mod show;
@@ -17,7 +15,7 @@ mod text;
 use crate::exit::{Exit, Failure};
 use crate::terminal::ui::Ui;
 
-/// Solve, play and design sliding-block puzzles of any shape
+/// Solve and design sliding-block puzzles of any shape
 #[derive(Debug, clap::Subcommand)]
 #[command(after_help = "\
 Examples:
@@ -28,8 +26,6 @@ pub(crate) enum Command {
     Convert(convert::Args),
     Hardest(hardest::Args),
     Generate(generate::Args),
-    #[cfg(feature = "play")]
-    Play(play::Args),
 }
 
 pub(crate) fn run(command: &Command, ui: &Ui) -> Result<Exit, Failure> {
@@ -40,7 +36,5 @@ pub(crate) fn run(command: &Command, ui: &Ui) -> Result<Exit, Failure> {
         Command::Convert(args) => convert::run(args, ui),
         Command::Hardest(args) => hardest::run(args, ui),
         Command::Generate(args) => generate::run(args, ui),
-        #[cfg(feature = "play")]
-        Command::Play(args) => play::run(args, ui),
     }
 }

@@ -6,7 +6,7 @@ use fifteen_solver::{Board, Direction};
 
 use super::playback::Playback;
 use super::{Effect, Game, Optimum};
-use crate::search::SearchRoot;
+use crate::cmd::play::search::SearchRoot;
 
 /// A request that waits for a search.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -12,8 +12,8 @@ use ratatui::text::{Line, Span};
 use ratatui::widgets::{Paragraph, Wrap};
 
 use self::board::{BoardLayout, draw_board};
-use crate::game::{Game, Optimum, PendingRequest};
-use crate::keys;
+use crate::cmd::play::game::{Game, Optimum, PendingRequest};
+use crate::cmd::play::keys;
 
 /// The least rows besides the board: the title, the figures, and a message.
 const ROWS: u16 = 3;

@@ -1,8 +1,8 @@
 //! Tests of the screen.
 
 use super::*;
-use crate::keys::Action;
-use crate::search::SearchEvent;
+use crate::cmd::play::keys::Action;
+use crate::cmd::play::search::SearchEvent;
 use fifteen_solver::{Board, Convention, Direction, Goal, Path, Size, notation};
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;

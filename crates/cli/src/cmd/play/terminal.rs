@@ -2,19 +2,19 @@
 
 use ratatui::DefaultTerminal;
 
-use crate::PlayError;
+use crate::exit::Failure;
 
 /// Takes the whole screen; a panic restores it too.
-pub(crate) fn take() -> Result<DefaultTerminal, PlayError> {
+pub(crate) fn take() -> Result<DefaultTerminal, Failure> {
     ratatui::try_init().map_err(|error| {
         ratatui::restore();
-        PlayError::Terminal(error)
+        Failure::new(format!("cannot take the terminal: {error}"))
     })
 }
 
 /// Restores the terminal and suspends the program, as Ctrl-Z does elsewhere, until the shell continues it.
 #[cfg(unix)]
-pub(crate) fn suspend(terminal: &mut DefaultTerminal) -> Result<(), PlayError> {
+pub(crate) fn suspend(terminal: &mut DefaultTerminal) -> Result<(), Failure> {
     terminal.show_cursor()?;
     ratatui::restore();
     signal_hook::low_level::emulate_default_handler(signal_hook::consts::SIGTSTP)?;
@@ -25,6 +25,6 @@ pub(crate) fn suspend(terminal: &mut DefaultTerminal) -> Result<(), PlayError> {
 
 /// Does nothing: other systems do not suspend programs.
 #[cfg(not(unix))]
-pub(crate) fn suspend(_: &mut DefaultTerminal) -> Result<(), PlayError> {
+pub(crate) fn suspend(_: &mut DefaultTerminal) -> Result<(), Failure> {
     Ok(())
 }

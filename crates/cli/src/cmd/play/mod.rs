@@ -1,11 +1,21 @@
-//! `fifteen play`: the game in the terminal.
+//! `fifteen play`: the game in the terminal, with hints and shortest solutions.
+//!
+//! The loop of a [`Player`] joins four parts: `keys` turns keys into actions; `game` is the state of a game, without
+//! terminal and threads; `search` finds solutions on threads; `view` draws.
+
+mod game;
+mod keys;
+mod player;
+mod search;
+mod terminal;
+mod view;
 
 use std::io::{self, IsTerminal};
 use std::path::PathBuf;
 
-use fifteen_play::{Ending, Player, Setup};
 use fifteen_solver::{Board, Goal, HeuristicSpec, Size, Solver, notation};
 
+use self::player::Player;
 use crate::args;
 use crate::cmd::random::drawn_seed;
 use crate::exit::{Exit, Failure};
@@ -74,17 +84,14 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit, Failure> {
     let solver = solver.tables_in(&args.pdb);
     let solver = args.heuristic.iter().fold(solver, |solver, heuristic| solver.heuristic(heuristic.clone()));
     let seed = args.seed.unwrap_or_else(drawn_seed);
-    let player = Player::new(Setup { goal, first, seed, solver, colours: color::seen_on(&io::stdout()) });
+    let player = Player::new(goal, first, seed, solver, color::seen_on(&io::stdout()));
     if !args.pdb.is_empty() || args.heuristic.is_some() {
         // Tables that are missing are reported before the screen is taken.
         player.open_solver()?;
     }
     // From here on a request to terminate is polled, so that the terminal is restored.
     let _watched = interrupt::watched();
-    Ok(match player.play(&interrupt::requested)? {
-        Ending::Quit => Exit::Done,
-        Ending::Stopped => Exit::Partial,
-    })
+    player.play()
 }
 
 /// The given board, and the goal.

@@ -9,7 +9,7 @@ use fifteen_solver::{
     AnytimeOptions, Board, Mode, Options, Path, SearchEvent as Progress, Size, Solver, SolverBuilder, Status,
 };
 
-use crate::PlayError;
+use crate::exit::Failure;
 
 /// The board from which a search starts; at most one search runs from each.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -57,13 +57,13 @@ impl BackgroundSearches {
     }
 
     /// Opens the solver now, so that errors are known before the first search.
-    pub(crate) fn open(&self) -> Result<(), PlayError> {
+    pub(crate) fn open(&self) -> Result<(), Failure> {
         let opened = self.solver.get_or_init(|| open(&self.builder, self.size));
-        opened.as_ref().map(|_| ()).map_err(|error| PlayError::Solver(error.clone()))
+        opened.as_ref().map(|_| ()).map_err(Failure::new)
     }
 
     /// Starts the search of a board, and stops the one that runs from this root.
-    pub(crate) fn begin(&mut self, root: SearchRoot, board: Board) -> Result<(), PlayError> {
+    pub(crate) fn begin(&mut self, root: SearchRoot, board: Board) -> Result<(), Failure> {
         self.stop(root);
         let stop = Arc::new(AtomicBool::new(false));
         self.stop[root as usize] = Arc::clone(&stop);
@@ -79,7 +79,8 @@ impl BackgroundSearches {
             let _ = event.map(|event| sender.send(event));
         };
         let thread = thread::Builder::new().name("search".to_owned()).spawn(work);
-        self.threads.push(thread.map_err(PlayError::Thread)?);
+        let thread = thread.map_err(|error| Failure::new(format!("cannot start a thread for a search: {error}")))?;
+        self.threads.push(thread);
         Ok(())
     }
 
@@ -89,9 +90,9 @@ impl BackgroundSearches {
     }
 
     /// The reports since the last call.
-    pub(crate) fn events(&mut self) -> Result<Vec<SearchEvent>, PlayError> {
+    pub(crate) fn events(&mut self) -> Result<Vec<SearchEvent>, Failure> {
         for thread in self.threads.extract_if(.., |thread| thread.is_finished()) {
-            thread.join().map_err(|_| PlayError::Search)?;
+            thread.join().map_err(|_| Failure::new("the search failed because of a bug in this program"))?;
         }
         Ok(self.receiver.try_iter().collect())
     }

@@ -16,8 +16,8 @@ use fifteen_solver::{Board, Direction, Path};
 pub(crate) use self::known::KnownSolution;
 pub(crate) use self::playback::Playback;
 pub(crate) use self::request::{Hint, PendingRequest};
-use crate::keys::Action;
-use crate::search::{SearchEvent, SearchRoot};
+use crate::cmd::play::keys::Action;
+use crate::cmd::play::search::{SearchEvent, SearchRoot};
 
 /// The caller's task after an action.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

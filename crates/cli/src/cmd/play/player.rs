@@ -7,40 +7,18 @@ use ratatui::DefaultTerminal;
 use ratatui::crossterm::event::{self, Event};
 use ratatui::crossterm::style::force_color_output;
 
-use crate::game::{Effect, Game};
-use crate::search::{BackgroundSearches, SearchRoot};
-use crate::view::{self, DisplayOptions};
-use crate::{PlayError, keys, terminal};
+use super::game::{Effect, Game};
+use super::search::{BackgroundSearches, SearchRoot};
+use super::view::{self, DisplayOptions};
+use super::{keys, terminal};
+use crate::exit::{Exit, Failure};
+use crate::terminal::interrupt;
 
 /// The longest wait for a key before the clock and the searches are polled again.
 const TICK: Duration = Duration::from_millis(50);
 
-/// The boards to be played, and the solver of hints.
-#[derive(Debug)]
-pub struct Setup {
-    /// The goal; all boards have its size.
-    pub goal: Board,
-    /// The board of the first game, from which the goal can be reached; none for a random one.
-    pub first: Option<Board>,
-    /// The seed of the random boards.
-    pub seed: u64,
-    /// The builder of the solver for hints and solutions.
-    pub solver: SolverBuilder,
-    /// The screen has colours.
-    pub colours: bool,
-}
-
-/// The cause of the end of play.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Ending {
-    /// The player quit.
-    Quit,
-    /// The caller's `stop` returned true.
-    Stopped,
-}
-
 /// A player's games, one after the other.
-pub struct Player {
+pub(super) struct Player {
     goal: Board,
     /// The board of the first game, unless it is random.
     first: Option<Board>,
@@ -53,39 +31,33 @@ pub struct Player {
 }
 
 impl Player {
-    /// Prepares games; opens and draws nothing yet.
-    pub fn new(setup: Setup) -> Self {
-        let Setup { goal, first, seed, solver, colours } = setup;
+    /// Prepares games; opens and draws nothing yet. `first` is the board of the first game, from which the goal can be
+    /// reached; `seed` is that of the random boards.
+    pub(super) fn new(goal: Board, first: Option<Board>, seed: u64, solver: SolverBuilder, colours: bool) -> Self {
         let searches = BackgroundSearches::new(solver, goal.size());
         Self { goal, first, seed, random: RandomBoards::new(goal, seed), number: 0, searches, colours }
     }
 
     /// Opens the solver now, so that errors are known before the screen is taken; otherwise the first search opens it.
-    ///
-    /// # Errors
-    /// [`PlayError::Solver`] if the solver cannot be opened.
-    pub fn open_solver(&self) -> Result<(), PlayError> {
+    pub(super) fn open_solver(&self) -> Result<(), Failure> {
         self.searches.open()
     }
 
-    /// Takes the terminal and plays until the player quits or `stop` returns true. The terminal is restored at every
-    /// end.
-    ///
-    /// # Errors
-    /// [`PlayError`] if the terminal cannot be used, or a search cannot be started or panics.
-    pub fn play(self, stop: &dyn Fn() -> bool) -> Result<Ending, PlayError> {
+    /// Takes the terminal and plays until the player quits or the program is interrupted. The terminal is restored at
+    /// every end.
+    pub(super) fn play(self) -> Result<Exit, Failure> {
         let mut terminal = terminal::take()?;
-        let result = self.games(&mut terminal, stop);
+        let result = self.games(&mut terminal);
         drop(terminal);
         ratatui::restore();
         result
     }
 
-    fn games(mut self, terminal: &mut DefaultTerminal, stop: &dyn Fn() -> bool) -> Result<Ending, PlayError> {
+    fn games(mut self, terminal: &mut DefaultTerminal) -> Result<Exit, Failure> {
         let began = Instant::now();
         force_color_output(self.colours);
         let (mut game, mut title) = self.next_game()?;
-        while !stop() {
+        while !interrupt::requested() {
             let now = began.elapsed();
             for event in self.searches.events()? {
                 game.receive(event, now);
@@ -105,14 +77,14 @@ impl Player {
                 Effect::Search(root, board) => self.searches.begin(root, board)?,
                 Effect::New => (game, title) = self.next_game()?,
                 Effect::Suspend => terminal::suspend(terminal)?,
-                Effect::Quit => return Ok(Ending::Quit),
+                Effect::Quit => return Ok(Exit::Done),
             }
         }
-        Ok(Ending::Stopped)
+        Ok(Exit::Partial)
     }
 
     /// The next game and its title; starts the search for its optimum.
-    fn next_game(&mut self) -> Result<(Game, String), PlayError> {
+    fn next_game(&mut self) -> Result<(Game, String), Failure> {
         let size = self.goal.size();
         let (start, title) = match self.first.take() {
             Some(board) => (board, format!("{size}")),

@@ -6,7 +6,7 @@ use ratatui::layout::{Alignment, Rect};
 use ratatui::style::{Color, Modifier, Style};
 use ratatui::widgets::{Block, BorderType, Paragraph};
 
-use crate::game::{Game, Playback};
+use crate::cmd::play::game::{Game, Playback};
 
 /// Colours of a terminal's 256, one for each row of the goal: blue, green, yellow, violet and so on.
 const ROWS: [u8; 12] = [75, 114, 221, 177, 80, 210, 149, 111, 180, 72, 176, 110];
