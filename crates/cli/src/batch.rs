@@ -2,7 +2,7 @@
 
 use std::io;
 use std::ops::ControlFlow;
-use std::sync::{Once, OnceLock};
+use std::sync::OnceLock;
 use std::time::Instant;
 
 use fifteen_solver::record::{BoardRecord, RecordStatus, stopped_by};
@@ -34,8 +34,6 @@ pub(crate) struct Batch<'a> {
     pub skipped: Option<u64>,
     /// The first solution found, for pictures of it.
     pub first: OnceLock<(Board, Path)>,
-    /// It was said that tables are in large pages.
-    pub large_pages: Once,
     pub ui: &'a Ui,
 }
 
@@ -127,12 +125,6 @@ impl Batch<'_> {
             Err(error) => return placed(BoardRecord::unopened(line, board, &error, request)),
         };
         let result = self.search(&solver, &board, request);
-        let large = solver.large_page_bytes();
-        if large > 0 {
-            self.large_pages.call_once(|| {
-                self.ui.verbose(format_args!("{} of tables were copied into large pages", human::bytes(large)));
-            });
-        }
         if let (None, Ok(Some(path))) = (self.first.get(), result.as_ref().map(|solution| &solution.moves)) {
             // Another thread may have been first.
             let _ = self.first.set((board, path.clone()));

@@ -73,11 +73,10 @@ pub(crate) fn mode() -> impl TypedValueParser<Value = Mode> {
 /// A parser of memory pages.
 pub(crate) fn pages() -> impl TypedValueParser<Value = Pages> {
     parser([
-        PossibleValue::new("auto").help(
-            "Those of the files; large ones, by a copy in memory, once searches have taken a second for each 100 MB",
-        ),
-        PossibleValue::new("file").help("Always those of the files"),
-        PossibleValue::new("huge").help("Large ones before the first search"),
+        PossibleValue::new("auto")
+            .help("A single board maps its tables; several boards, a file, and bench read them into large pages"),
+        PossibleValue::new("file").help("Always map the tables"),
+        PossibleValue::new("huge").help("Always read the tables into large pages"),
     ])
 }
 

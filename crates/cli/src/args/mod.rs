@@ -41,7 +41,8 @@ pub(crate) struct PagesArg {
     /// The memory pages of tables
     ///
     /// Large pages make searches in large tables faster, most of all beside other work. They take as much memory as the
-    /// tables, and are there on Linux alone. --verbose tells when they are used.
+    /// tables, and are there on Linux only. With auto, a table that takes more than half of the available memory is
+    /// mapped.
     #[arg(long, hide_short_help = true, value_name = "PAGES", value_parser = pages(), default_value = "auto")]
     pub pages: Pages,
 }

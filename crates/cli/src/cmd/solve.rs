@@ -1,7 +1,7 @@
 //! `fifteen solve`: shortest solutions of boards from the arguments or a file.
 
 use std::path::PathBuf;
-use std::sync::{Once, OnceLock};
+use std::sync::OnceLock;
 
 use fifteen_solver::{
     Algorithm, AnytimeOptions, Asked, Board, Convention, Goal, HeuristicSpec, Metric, Mode, MoveOrder, Options,
@@ -206,7 +206,6 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit, Failure> {
         threads,
         skipped: (files > 0).then_some(args.boards.skip as u64),
         first: OnceLock::new(),
-        large_pages: Once::new(),
         ui,
     };
     match boards {

@@ -27,10 +27,10 @@ pub enum FileError {
         /// The damage.
         source: VerifyError,
     },
-    /// The file unpacks to more bytes than there is memory for.
+    /// The table takes more bytes than there is memory for.
     #[error(
-        "{}: it unpacks to {needed} bytes, but only {available} bytes of memory are available; close other programs, or \
-         restore it on disk (zstd -d), where it is mapped",
+        "{}: it takes {needed} bytes of memory, but only {available} are available; close other programs, or have the \
+         table mapped (zstd -d restores a packed one)",
         path.display()
     )]
     Memory {

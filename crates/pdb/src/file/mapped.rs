@@ -3,15 +3,13 @@
 use std::fs::{self, File};
 use std::io;
 use std::path::Path;
-use std::sync::{Mutex, PoisonError};
 use std::time::SystemTime;
 
 use memmap2::Mmap;
 
 use super::error::{FileError, io_error};
-use super::large_pages;
 
-/// The bytes of a table: mapped, or in memory where they had to be unpacked.
+/// The bytes of a table: mapped, or in memory.
 #[derive(Debug)]
 pub enum TableBytes {
     /// Mapped from a file under the contract of [`TableFiles::mapped`](super::TableFiles::mapped).
@@ -27,8 +25,6 @@ pub struct MappedFile {
     file: File,
     /// Length and time of the last change.
     stamp: (u64, Option<SystemTime>),
-    /// True once a copy in large pages has taken its place.
-    large: Mutex<bool>,
 }
 
 impl AsRef<[u8]> for TableBytes {
@@ -50,22 +46,6 @@ impl TableBytes {
             Self::Mapped(mapped) => stamp(&mapped.file).is_ok_and(|stamp| stamp == mapped.stamp),
             Self::Owned(_) => true,
         }
-    }
-
-    /// Puts a copy of a mapped file in large pages in the place of the mapping, even while it is read. Reading becomes
-    /// faster; the copy takes as much memory as the file is long, which processes do not share. Once it is made,
-    /// further calls do nothing.
-    ///
-    /// # Errors
-    /// If it is not a mapped file, or the system has no large pages for it; nothing has changed then.
-    pub fn use_large_pages(&self) -> io::Result<()> {
-        let Self::Mapped(mapped) = self else { return Err(io::ErrorKind::Unsupported.into()) };
-        let mut large = mapped.large.lock().unwrap_or_else(PoisonError::into_inner);
-        if !*large {
-            large_pages::replace(&mapped.map)?;
-            *large = true;
-        }
-        Ok(())
     }
 }
 
@@ -97,7 +77,7 @@ pub(super) unsafe fn map(path: &Path) -> Result<TableBytes, FileError> {
     }
     // SAFETY: the mapping is read-only, and the caller promises that the file stays as it is.
     let map = unsafe { Mmap::map(&file) }.map_err(io_error("map", path))?;
-    Ok(TableBytes::Mapped(MappedFile { map, file, stamp, large: Mutex::new(false) }))
+    Ok(TableBytes::Mapped(MappedFile { map, file, stamp }))
 }
 
 #[cfg(test)]
@@ -108,30 +88,6 @@ mod tests {
     fn map(path: &Path) -> Result<TableBytes, FileError> {
         // SAFETY: no bytes are read after the test has changed the file in place.
         unsafe { super::map(path) }
-    }
-
-    #[cfg(target_os = "linux")]
-    #[test]
-    fn the_bytes_are_the_same_in_large_pages_even_while_they_are_read() {
-        let folder = tempfile::tempdir().unwrap();
-        let path = folder.path().join("file");
-        // Two large pages and a part of a small one.
-        let expected: Vec<u8> =
-            (0..(4 << 20) + 5000).map(|i: u32| (i.wrapping_mul(2_654_435_761) >> 24) as u8).collect();
-        fs::write(&path, &expected).unwrap();
-        let bytes = map(&path).unwrap();
-        std::thread::scope(|scope| {
-            let reader = scope.spawn(|| (0..20).all(|_| bytes.as_ref() == expected));
-            let aligned = bytes.as_ref().as_ptr().addr() % (2 << 20) == 0;
-            for _ in 0..2 {
-                assert_eq!(bytes.use_large_pages().is_ok(), aligned);
-            }
-            let mappings = fs::read_to_string("/proc/self/maps").unwrap();
-            assert_eq!(mappings.contains(path.to_str().unwrap()), !aligned, "the copy is in the place of the file");
-            assert!(reader.join().unwrap());
-        });
-        assert!(bytes.as_ref() == expected && bytes.unchanged());
-        assert!(TableBytes::Owned(expected).use_large_pages().is_err());
     }
 
     #[test]

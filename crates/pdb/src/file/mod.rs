@@ -11,11 +11,12 @@ pub(crate) mod large_pages;
 mod mapped;
 mod whole;
 
-use std::fs;
-use std::io::Read;
+use std::fs::File;
+use std::io::{self, Read};
 use std::path::Path;
 
 use crate::TableKind;
+use crate::allocation::filled;
 use crate::format::layout::{MAX_HEADER, PAGE};
 use crate::format::{Header, OpenError, zst};
 use crate::pattern::Pattern;
@@ -35,6 +36,7 @@ pub use whole::{prepare_folder, remove_litter, require_writable, write_whole};
 #[derive(Debug, Clone, Copy)]
 pub struct TableFiles {
     mapped: bool,
+    in_memory: bool,
 }
 
 impl TableFiles {
@@ -46,17 +48,31 @@ impl TableFiles {
     /// that [`open`](Self::open) gave is dropped, or until the other methods return. Replacing a file by a new one of
     /// the same name, as all functions of this module do, leaves the mapped one as it is.
     pub const unsafe fn mapped() -> Self {
-        Self { mapped: true }
+        Self { mapped: true, in_memory: false }
     }
 
-    /// Access that reads whole files into memory.
+    /// Access that reads whole files into memory, in large pages where the system has some.
     pub const fn in_memory() -> Self {
-        Self { mapped: false }
+        Self { mapped: false, in_memory: true }
+    }
+
+    /// This access, but files that take at most half of the available memory are read into it.
+    #[must_use]
+    pub const fn preferring_memory(self) -> Self {
+        Self { in_memory: true, ..self }
     }
 
     fn bytes(self, path: &Path) -> Result<TableBytes, FileError> {
-        if !self.mapped {
-            return open_file(path).and_then(|_| fs::read(path).map_err(io_error("read", path))).map(TableBytes::Owned);
+        if self.in_memory {
+            let (file, (length, _)) = open_file(path)?;
+            let needed = if self.mapped { length.saturating_mul(2) } else { length };
+            match require_memory(path, needed, system_memory::available()) {
+                Err(_) if self.mapped => (),
+                fits => {
+                    fits?;
+                    return read_whole(file, length).map(TableBytes::Owned).map_err(io_error("read", path));
+                }
+            }
         }
         // SAFETY: the caller of `TableFiles::mapped` promised that no file is changed in place or cut while it is
         // mapped.
@@ -115,6 +131,14 @@ impl TableFiles {
         table.verify().map_err(|source| FileError::Verify { path: path.to_owned(), source })?;
         Ok(bytes)
     }
+}
+
+/// The first `length` bytes of a file, in large pages where the system has some.
+fn read_whole(mut file: File, length: u64) -> io::Result<Vec<u8>> {
+    let length = usize::try_from(length).map_err(|_| io::ErrorKind::OutOfMemory)?;
+    let mut bytes = filled(0, length).map_err(|_| io::ErrorKind::OutOfMemory)?;
+    file.read_exact(&mut bytes)?;
+    Ok(bytes)
 }
 
 /// Unpacks a table if there is memory for it: a few bytes may claim to hold many.

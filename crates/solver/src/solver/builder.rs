@@ -98,7 +98,8 @@ impl SolverBuilder {
         self
     }
 
-    /// In the multi-tile metric, builds tables that are ready sooner, with which searches take longer.
+    /// Prepares for one board only: in the multi-tile metric, builds tables that are ready sooner, with which searches
+    /// take longer; with [`Pages::Auto`], maps the tables.
     pub fn for_one_board(mut self, for_one_board: bool) -> Self {
         self.source.for_one_board = for_one_board;
         self

@@ -88,8 +88,6 @@ pub enum OpeningNote {
         /// The heuristic's name.
         heuristic: String,
     },
-    /// Large pages were asked for, and there are none for these tables.
-    NoLargePages,
 }
 
 impl fmt::Display for OpeningNote {
@@ -106,10 +104,6 @@ impl fmt::Display for OpeningNote {
             Self::HeuristicIgnored { algorithm, heuristic } => {
                 write!(f, "{algorithm} takes no heuristic; {heuristic} is not used")
             }
-            Self::NoLargePages => f.write_str(
-                "no table is in large pages: they need Linux, mapped tables of at least 2 MB, and four times their \
-                 size in available memory",
-            ),
         }
     }
 }

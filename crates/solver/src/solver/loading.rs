@@ -16,7 +16,6 @@ use super::Solver;
 use super::builder::{NamedFunction, SolverBuilder};
 use super::error::{OpenError, OpeningNote};
 use super::heuristic::{LoadedHeuristic, Slides};
-use super::pages::{Pages, TablePages};
 use crate::batch::threads_or_all;
 use crate::request::{Field, RequestError, require_manhattan};
 use crate::spec::HeuristicSpec;
@@ -78,7 +77,7 @@ impl SolverBuilder {
     /// # Errors
     /// If a file cannot be read or is damaged, or the tables do not make a partition.
     pub fn open_files(&self, files: &[PathBuf]) -> Result<Solver, OpenError> {
-        let (goal, tables) = from_files(files)?;
+        let (goal, tables) = from_files(self.pages.files(self.source.for_one_board), files)?;
         let loader = HeuristicLoader { builder: self, goal: &goal, notes: Vec::new() };
         let heuristic = loader.load_tables(tables, self.source.reflection)?;
         Ok(self.solver(goal, heuristic, Vec::new()))
@@ -94,14 +93,10 @@ impl SolverBuilder {
         }
     }
 
-    fn solver(&self, goal: Board, heuristic: LoadedHeuristic, mut notes: Vec<OpeningNote>) -> Solver {
+    fn solver(&self, goal: Board, heuristic: LoadedHeuristic, notes: Vec<OpeningNote>) -> Solver {
         let (algorithm, order) = self.algorithm_and_order();
-        let pages = Arc::new(TablePages::new(self.pages, &heuristic));
-        if self.pages == Pages::Huge && pages.large() == 0 {
-            notes.push(OpeningNote::NoLargePages);
-        }
         let (space, heuristic) = (TileSpace::new(&goal, order), Arc::new(heuristic));
-        Solver { goal, algorithm, space, slides: None, heuristic, pages, notes }
+        Solver { goal, algorithm, space, slides: None, heuristic, notes }
     }
 }
 
@@ -232,7 +227,13 @@ impl HeuristicLoader<'_> {
 
     fn finder(&self) -> TableFinder<'_> {
         let source = &self.builder.source;
-        TableFinder { goal: self.goal, given: &source.paths, check: source.check, store: self.builder.store.as_deref() }
+        TableFinder {
+            goal: self.goal,
+            given: &source.paths,
+            files: self.builder.pages.files(source.for_one_board),
+            check: source.check,
+            store: self.builder.store.as_deref(),
+        }
     }
 
     /// The partition of that name, if it may be built in memory.

@@ -11,7 +11,6 @@ use std::collections::BTreeSet;
 use std::num::NonZeroU64;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
-use std::time::Duration;
 
 use fifteen_pdb::file::{TableBytes, file_name};
 use fifteen_puzzle::{Board, Metric, MoveOrder, Path, Size};
@@ -24,7 +23,6 @@ pub(crate) use builder::HeuristicSource;
 pub use builder::SolverBuilder;
 pub use error::{OpenError, OpeningNote, SolveError};
 use heuristic::{LoadedHeuristic, Slides};
-use pages::TablePages;
 pub use pages::{Pages, PagesError};
 pub use solution::{SearchEvent, Solution};
 
@@ -46,7 +44,6 @@ pub struct Solver {
     /// In the multi-tile metric.
     slides: Option<Slides>,
     heuristic: Arc<LoadedHeuristic>,
-    pages: Arc<TablePages>,
     notes: Vec<OpeningNote>,
 }
 
@@ -126,11 +123,6 @@ impl Solver {
         names.collect::<BTreeSet<_>>().into_iter().collect()
     }
 
-    /// Bytes of the tables that are in large pages: see [`Pages`].
-    pub fn large_page_bytes(&self) -> u64 {
-        self.pages.large()
-    }
-
     /// Refuses an algorithm that does not work with the heuristic in force.
     ///
     /// # Errors
@@ -155,7 +147,6 @@ impl Solver {
                 .filter(|_| algorithm == Algorithm::Ida)
                 .map(|slides| Slides { space: SlideSpace::new(&self.goal, order), tables: Arc::clone(&slides.tables) }),
             heuristic: Arc::clone(&self.heuristic),
-            pages: Arc::clone(&self.pages),
             notes: self.notes.clone(),
         }
     }
@@ -213,13 +204,6 @@ impl Solver {
             return Ok(Solution::new(outcome, |slides| path_of_slides(space, &slides), started.elapsed()));
         }
         self.check_tables()?;
-        self.pages.check(&self.heuristic, Duration::ZERO);
-        let on_event = &mut |event| {
-            if matches!(event, SearchEvent::Iteration(_)) {
-                self.pages.check(&self.heuristic, started.elapsed());
-            }
-            on_event(event);
-        };
         let (space, heuristic, mode) = (&self.space, &self.heuristic.heuristic, options.mode);
         let mut search = options.for_search(started);
         search.limits.poll = NonZeroU64::new(SLOW_POLL).filter(|_| heuristic.has_function());
@@ -235,9 +219,7 @@ impl Solver {
             })?,
         };
         self.check_tables()?;
-        let elapsed = started.elapsed();
-        self.pages.searched(elapsed);
-        Ok(Solution::new(outcome, solution::path, elapsed))
+        Ok(Solution::new(outcome, solution::path, started.elapsed()))
     }
 
     /// Estimates the nodes of the iteration with `bound`, as this solver would search it, in a thousandth of its work

@@ -1,3 +1,8 @@
+use std::time::Duration;
+
+use fifteen_pdb::{Partition, TableKind};
+use fifteen_puzzle::Goal;
+
 use super::*;
 use crate::tables::TableStore;
 use crate::testing::board;
@@ -98,4 +103,23 @@ fn tables_in_memory_are_built_once_and_found() {
     let third = Solver::builder().store(other).open(size).unwrap();
     assert_eq!(third.heuristic(), first.heuristic());
     assert!(TableStore::default().add(b"no table".to_vec()).is_err());
+}
+
+#[test]
+fn one_board_maps_its_tables_and_many_read_them_into_memory() {
+    let (size, folder) = ("3x3".parse().unwrap(), tempfile::tempdir().unwrap());
+    let partition = Partition::parse("1-4/5-8", &Goal::Last.board(size).unwrap()).unwrap();
+    for table in fifteen_pdb::build_small(partition.patterns(), TableKind::ZeroAware, 1).unwrap() {
+        let name = file_name(table.header().pattern(), table.header().kind());
+        fifteen_pdb::file::save(&table, &folder.path().join(name)).unwrap();
+    }
+    let is_mapped = |pages, for_one_board| {
+        let builder = Solver::builder().tables(folder.path()).pages(pages).for_one_board(for_one_board);
+        let solver = builder.open(size).unwrap();
+        let tables = solver.tile_heuristic().tables();
+        assert_eq!(tables.len(), 2);
+        tables.iter().all(|table| matches!(table.storage(), TableBytes::Mapped(_)))
+    };
+    assert!(is_mapped(Pages::Auto, true) && !is_mapped(Pages::Auto, false));
+    assert!(is_mapped(Pages::File, false) && !is_mapped(Pages::Huge, true));
 }

@@ -4,12 +4,12 @@
 use std::path::PathBuf;
 use std::sync::Arc;
 
+use fifteen_pdb::file::TableFiles;
 use fifteen_pdb::{Collection, Partition, Pattern, TableKind};
 use fifteen_puzzle::Board;
 
 use super::choose;
 use super::error::TableError;
-use super::files::files;
 use super::locations::{Origin, TableLocation, locations};
 use super::remedy::build_command;
 use super::required::RequiredTables;
@@ -20,6 +20,7 @@ use super::{OpenedTables, SharedTable, SkippedFile, TableFile, TableListing, Tab
 pub(crate) struct TableFinder<'a> {
     pub(crate) goal: &'a Board,
     pub(crate) given: &'a [PathBuf],
+    pub(crate) files: TableFiles,
     pub(crate) check: bool,
     pub(crate) store: Option<&'a TableStore>,
 }
@@ -163,7 +164,7 @@ impl TableFinder<'_> {
         let mut tables = Vec::with_capacity(chosen.len());
         for &i in chosen {
             let path = &listing.tables[i].path;
-            let table = match files().open(path) {
+            let table = match self.files.open(path) {
                 Ok(table) => table,
                 Err(error) if self.given.contains(path) => return Err(error.into()),
                 Err(error) => {

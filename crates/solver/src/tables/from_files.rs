@@ -3,19 +3,19 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use fifteen_pdb::file::TableBytes;
+use fifteen_pdb::file::{TableBytes, TableFiles};
 use fifteen_pdb::{Header, Partition, PartitionError, Pattern, PatternError, Table, TableKind};
 use fifteen_puzzle::{Board, Goal};
 
 use super::OpenedTables;
 use super::error::TableError;
-use super::files::files;
 use super::required::RequiredTables;
 
 /// The tables of these files, which must make one partition, with their digests checked; and the standard goal of the
 /// cell for which they were built.
-pub(crate) fn from_files(files: &[PathBuf]) -> Result<(Board, OpenedTables), TableError> {
-    let tables = files.iter().map(|path| Ok((path, verified(path)?))).collect::<Result<Vec<_>, TableError>>()?;
+pub(crate) fn from_files(access: TableFiles, files: &[PathBuf]) -> Result<(Board, OpenedTables), TableError> {
+    let tables =
+        files.iter().map(|path| Ok((path, verified(access, path)?))).collect::<Result<Vec<_>, TableError>>()?;
     let Some((first, header)) = tables.first().map(|(path, table)| (*path, table.header())) else {
         return Err(PartitionError::from(PatternError::Empty).into());
     };
@@ -38,8 +38,8 @@ pub(crate) fn from_files(files: &[PathBuf]) -> Result<(Board, OpenedTables), Tab
     Ok((goal, OpenedTables { required, tables, location: None }))
 }
 
-fn verified(path: &Path) -> Result<Table<TableBytes>, TableError> {
-    let table = files().open(path)?;
+fn verified(access: TableFiles, path: &Path) -> Result<Table<TableBytes>, TableError> {
+    let table = access.open(path)?;
     table.verify().map_err(|source| TableError::Damaged { path: path.to_owned(), source })?;
     Ok(table)
 }

@@ -10,7 +10,7 @@ use super::sets::{BuildSet, sets};
 use crate::batch::threads_or_all;
 use crate::spec::HeuristicSpec;
 use crate::tables::default::DefaultHeuristic;
-use crate::tables::{TableFile, TableFinder, choose, locations};
+use crate::tables::{TableFile, TableFinder, choose, files, locations};
 
 /// The heuristic that a search for a goal would use, and the tables that could be built for it.
 #[derive(Debug, Clone, Serialize)]
@@ -65,7 +65,7 @@ impl GoalOverview {
     /// [`TableError`](crate::tables::TableError): tables that were named cannot be read.
     pub fn new(goal: Goal, size: Size, given: &[PathBuf]) -> Result<Self, crate::OpenError> {
         let board = goal.board(size)?;
-        let finder = TableFinder { goal: &board, given, check: false, store: None };
+        let finder = TableFinder { goal: &board, given, files: files(), check: false, store: None };
         let default = finder.default_heuristic(true, &mut Vec::new())?;
         let (heuristic, reason, location, name) = described(&default, &board);
         let mut listed = Vec::new();
