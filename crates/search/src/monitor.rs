@@ -53,20 +53,3 @@ impl Monitor {
         self.generated.fetch_add(generated, Ordering::Relaxed);
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn what_a_search_tells_is_read() {
-        let monitor = Monitor::default();
-        assert_eq!((monitor.bound(), monitor.before(), monitor.generated(), monitor.upper()), (None, 0, 0, None));
-        monitor.begin(20, 100);
-        monitor.add(30);
-        monitor.add(7);
-        monitor.improve(24);
-        let read = (monitor.bound(), monitor.before(), monitor.generated(), monitor.upper());
-        assert_eq!(read, (Some(20), 100, 137, Some(24)));
-    }
-}

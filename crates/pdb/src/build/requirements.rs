@@ -114,17 +114,4 @@ mod tests {
         let tenths = |threads: usize| (eight.seconds(threads) * 10.0).round();
         assert_eq!([0, 1, 3].map(tenths), [89.0, 89.0, 30.0]);
     }
-
-    /// 12,870 occupied sets with 35,347 classes in all, which take memory for their numbering.
-    #[test]
-    fn memory_is_two_planes_or_the_placements_and_their_entries() {
-        let [zero_aware, additive] = [TableKind::ZeroAware, TableKind::Additive].map(|kind| of_tiles(0..8, kind));
-        let threads = std::thread::available_parallelism().map_or(1, |n| n.get() as u64);
-        let numbering = 12_870 * 16 + 35_347 * 24;
-        assert_eq!(arrange_buffer(35_347), 512 * 35_347 / 8);
-        let planes = zero_aware.entries / 4 + threads * arrange_buffer(35_347);
-        let placements = additive.entries + additive.entries / 2;
-        assert_eq!(zero_aware.memory_bytes, planes + numbering);
-        assert_eq!(additive.memory_bytes, placements + numbering);
-    }
 }

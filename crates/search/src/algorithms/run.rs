@@ -146,28 +146,3 @@ impl<'a> Run<'a> {
         }
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_bound_that_rises_begins_an_iteration_and_is_proven_at_a_limit() {
-        let limits = Limits::default();
-        let mut seen = Vec::new();
-        let mut progress = |iteration: &Iteration| seen.push(iteration.bound);
-        let mut run = Run::new(&limits, Some(0), 3, &mut progress);
-        for bound in [0, 5, 4, 6, 9] {
-            run.reach(bound);
-        }
-        let stopped: Outcome<()> = run.finish(3, Err(LimitKind::Nodes));
-        assert_eq!((stopped.status, stopped.bound), (Status::Limit(LimitKind::Nodes), 10));
-        assert_eq!(seen, [4, 6, 10]);
-        // A level proves its depth.
-        let mut ignored = |_: &Iteration| ();
-        let mut run = Run::new(&limits, None, 0, &mut ignored);
-        run.level(7);
-        let stopped: Outcome<()> = run.finish(0, Err(LimitKind::Time));
-        assert_eq!(stopped.bound, 7);
-    }
-}

@@ -192,20 +192,6 @@ mod tests {
     }
 
     #[test]
-    fn slots_double_when_three_quarters_are_full() {
-        let (mut budget, mut table) = (Budget::new(None), StateTable::new(11));
-        assert_eq!((table.width(), table.growth(1), table.growth(768)), (11, 1024 * 5, 2048 * 5));
-        for key in 0..768_u128 {
-            let (more, last) = (table.growth(1), key == 767);
-            assert_eq!(more, if key == 0 || last { 1024 * 5 } else { 0 }, "{key}");
-            assert_eq!(table.growth(768 - key as u64) > 0, key < 768, "{key}");
-            table.insert(&key.to_le_bytes()[..11], &mut budget).unwrap();
-            assert_eq!(budget.used(), table_bytes(key as u64 + 1, 11), "{key}");
-        }
-        assert_eq!(budget.used(), 1024 * 11 + 2048 * 5);
-    }
-
-    #[test]
     fn nothing_is_taken_beyond_the_limit() {
         let mut budget = Budget::new(Some(100_000));
         let mut table = StateTable::new(8);

@@ -9,10 +9,8 @@ use fifteen_pdb::{Partition, TableKind};
 use fifteen_puzzle::{Board, Goal, RandomBoards, notation};
 use fifteen_search::ida::IdaOptions;
 use fifteen_search::tiles::anytime::{self, AnytimeEvent, AnytimeOptions};
-use fifteen_search::tiles::{
-    Algorithm, HeuristicError, HeuristicKind, Mode, Move, PdbTables, TileHeuristic, TileSpace, WithHeuristic,
-};
-use fifteen_search::{Heuristic, Iteration, LimitKind, Limits, Outcome, StateSpace, Status};
+use fifteen_search::tiles::{Algorithm, HeuristicKind, Mode, Move, PdbTables, TileHeuristic, TileSpace};
+use fifteen_search::{Iteration, LimitKind, Limits, Outcome, StateSpace, Status};
 
 use super::tables::pdb::{distances, tables};
 use super::{goal_of, path, space_of};
@@ -241,52 +239,6 @@ fn the_number_of_threads_changes_no_event_of_a_5x5_board() {
     assert_eq!(one.0.status, Status::Limit(LimitKind::Gap));
     assert!(solutions(&one.1).len() > 2, "{:?}", one.1);
     assert_eq!(on(3), one);
-}
-
-/// Walks at random, and compares the children's estimates with the children.
-struct Estimates<'a>(&'a TileSpace, Board);
-
-impl WithHeuristic for Estimates<'_> {
-    type Output = (u32, u32);
-
-    fn with<H: Heuristic<TileSpace, Error: Into<HeuristicError>>>(self, heuristic: &H) -> (u32, u32) {
-        let Self(space, board) = self;
-        let mut state = space.state(&board).unwrap();
-        let Ok(mut node) = heuristic.root(&state) else { panic!("no node") };
-        let (mut random, mut last) = (fastrand::Rng::with_seed(1), None);
-        let (mut kept, mut pruned) = (0, 0);
-        for _ in 0..500 {
-            let limit = heuristic.value(&node);
-            let moves: Vec<Move> = space.moves(&state, last).collect();
-            for &m in &moves {
-                heuristic.prefetch(&state, &node, m);
-                let child = heuristic.child(&state, &node, m, heuristic.prepare(&state, &node, m, limit), limit);
-                let expected = child.map(|child| (heuristic.value(&child), heuristic.estimate(&child)));
-                assert_eq!(heuristic.child_estimate(&state, &node, m, limit), expected);
-                if expected.is_ok() { kept += 1 } else { pruned += 1 }
-            }
-            let m = moves[random.usize(..moves.len())];
-            let pending = heuristic.prepare(&state, &node, m, u32::MAX);
-            node = heuristic.child(&state, &node, m, pending, u32::MAX).unwrap_or_else(|_| panic!("no child"));
-            space.apply(&mut state, m);
-            last = Some(m);
-        }
-        (kept, pruned)
-    }
-}
-
-#[test]
-fn estimates_of_children_are_those_of_their_nodes() {
-    for goal in [Goal::Last, Goal::First] {
-        let goal = goal_of((4, 3), goal);
-        let space = space_of(&goal);
-        for kind in [TableKind::ZeroAware, TableKind::Additive] {
-            let tables = PdbTables::new(&goal, tables(&goal, "1-4/5-8/9-11", kind), true).unwrap();
-            let heuristic = AnyHeuristic::Tables(Box::new(tables));
-            let (kept, pruned) = heuristic.with(Estimates(&space, RandomBoards::new(goal, 3).next().unwrap()));
-            assert!(kept > 100 && pruned > 100, "{kept} {pruned}");
-        }
-    }
 }
 
 #[test]

@@ -1,7 +1,5 @@
 //! Beam search as an algorithm: solutions within what it states, limits and counts.
 
-use std::collections::HashSet;
-
 use fifteen_pdb::TableKind;
 use fifteen_puzzle::{Goal, RandomBoards};
 use fifteen_search::tiles::{Algorithm, AlgorithmError, PdbTables, TileHeuristic};
@@ -9,7 +7,7 @@ use fifteen_search::{LimitKind, Limits, StateSpace, Status};
 
 use super::algorithms::{heuristic, run};
 use super::tables::pdb::tables;
-use super::{goal_of, path, space_of};
+use super::{goal_of, path};
 
 fn beam(width: u32) -> Algorithm {
     format!("beam:{width}").parse().unwrap()
@@ -45,14 +43,17 @@ fn solutions_are_solutions_and_bounds_are_bounds() {
     }
 }
 
-/// A beam that is wider than every layer is breadth-first search.
+/// A beam that is wider than every layer is breadth-first search, and a limit of depth costs no solution.
 #[test]
 fn a_wide_beam_finds_shortest_solutions() {
     let goal = goal_of((3, 3), Goal::Last);
     let manhattan = heuristic(&goal, "manhattan");
     for board in RandomBoards::new(goal, 6).take(4) {
         let truth = run(Algorithm::Astar, &manhattan, &goal, &board, Limits::default()).length;
-        assert_eq!(run(beam(200_000), &manhattan, &goal, &board, Limits::default()).length, truth, "{board}");
+        for depth in [None, truth] {
+            let limits = Limits { depth, ..Limits::default() };
+            assert_eq!(run(beam(200_000), &manhattan, &goal, &board, limits).length, truth, "{board}");
+        }
     }
 }
 
@@ -108,49 +109,4 @@ fn widths_are_read() {
         assert!(matches!(error, AlgorithmError::Width(_)), "{bad}: {error}");
         assert!(error.to_string().contains("from 1 to 1073741824"), "{error}");
     }
-}
-
-/// The layers of a wide beam with a limit of depth have all boards from which the goal can be near enough.
-#[test]
-fn nodes_too_far_from_the_goal_for_the_limit_of_depth_are_left_out() {
-    let goal = goal_of((3, 3), Goal::Last);
-    let space = space_of(&goal);
-    let manhattan = heuristic(&goal, "manhattan");
-    for board in RandomBoards::new(goal, 9).take(5) {
-        let truth = run(Algorithm::Astar, &manhattan, &goal, &board, Limits::default()).length.unwrap();
-        let limits = Limits { depth: Some(truth), ..Limits::default() };
-        let found = run(beam(200_000), &manhattan, &goal, &board, limits);
-        let start = space.state(&board).unwrap();
-        let (mut seen, mut layer, mut expanded) = (HashSet::from([start]), vec![start], 0);
-        for depth in 1..=truth {
-            expanded += layer.len() as u64;
-            let mut next = Vec::new();
-            for state in layer {
-                for m in space.moves(&state, None) {
-                    let mut child = state;
-                    space.apply(&mut child, m);
-                    if manhattan.value(&child).unwrap() <= truth - depth && seen.insert(child) {
-                        next.push(child);
-                    }
-                }
-            }
-            layer = next;
-        }
-        assert_eq!((found.length, found.expanded), (Some(truth), expanded), "{board}");
-    }
-}
-
-/// The goal is six moves away both ways around, so that the last layer has two solutions.
-#[test]
-fn the_first_solution_of_a_layer_is_taken() {
-    let goal = goal_of((2, 2), Goal::Last);
-    let space = space_of(&goal);
-    let manhattan = heuristic(&goal, "manhattan");
-    let (mut start, mut last) = (*space.solved(), None);
-    for _ in 0..6 {
-        last = space.moves(&start, last).next();
-        space.apply(&mut start, last.unwrap());
-    }
-    let found = run(beam(10), &manhattan, &goal, &space.board(&start), Limits::default());
-    assert_eq!((found.length, found.moves.unwrap()[0]), (Some(6), space.moves(&start, None).next().unwrap()));
 }

@@ -4,8 +4,8 @@
 use fifteen_puzzle::Size;
 
 use super::*;
+use crate::build;
 use crate::format::Header;
-use crate::{build, requirements};
 
 fn go_on(_: Progress) -> ControlFlow<()> {
     ControlFlow::Continue(())
@@ -68,16 +68,6 @@ fn levels_and_entries_are_reported_as_they_are_found() {
     };
     table.verify_deep(1, &mut note).unwrap();
     assert_eq!(reports, expected.collect::<Vec<_>>());
-}
-
-/// 12,870 occupied sets with 35,347 classes in all, which take memory for their numbering.
-#[test]
-fn memory_is_three_bits_for_each_entry_and_one_for_each_placement() {
-    let size = Size::new(4, 4).unwrap();
-    let pattern = Pattern::new(size, 15, &[0, 1, 2, 3, 4, 5, 6, 7]).unwrap();
-    let [entries, placements] =
-        [TableKind::ZeroAware, TableKind::Additive].map(|kind| requirements(&pattern, kind).entries);
-    assert_eq!(deep_verification_memory(&pattern), (3 * entries + placements) / 8 + 12_870 * 16 + 35_347 * 64);
 }
 
 /// A pattern of one tile in the middle, and one of two tiles apart, on every board; on the smallest boards one of all

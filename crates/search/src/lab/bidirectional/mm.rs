@@ -29,35 +29,3 @@ impl Rule for MeetInTheMiddle {
         Step { bound, expand }
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::super::open::Bucket;
-    use super::*;
-
-    /// Open states by depth and value.
-    fn opened(states: &[(u32, u32)]) -> OpenCounts {
-        let mut open = OpenCounts::default();
-        for &(depth, value) in states {
-            open.add(Bucket { key: MeetInTheMiddle.key(depth, value, 0), depth }, depth + value);
-        }
-        open
-    }
-
-    #[test]
-    fn each_of_three_bounds_may_be_the_largest() {
-        let cases: [(&[_], &[_], u32); 3] = [
-            // The least key, of both.
-            (&[(4, 0), (4, 7)], &[(3, 6), (5, 0)], 9),
-            // The least depths, 3 and 5, and a move between.
-            (&[(3, 0), (4, 0)], &[(5, 0), (6, 1)], 9),
-            // The least depth + value, backward.
-            (&[(0, 4)], &[(0, 6), (1, 7)], 6),
-        ];
-        for (forward, backward, bound) in cases {
-            let step = MeetInTheMiddle.next([&opened(forward), &opened(backward)]);
-            assert_eq!(step.bound, bound, "{forward:?} {backward:?}");
-            assert_eq!(step.expand, [Some(opened(forward).first()), None]);
-        }
-    }
-}

@@ -90,26 +90,3 @@ fn remove_one<K: Ord>(counts: &mut BTreeMap<K, u64>, key: K) {
         }
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn least_numbers_are_those_of_the_states_that_are_open() {
-        let mut open = OpenCounts::default();
-        assert_eq!((open.least_cost(), open.least_depth()), (u32::MAX, u32::MAX));
-        let states = [(9, 4, 7), (8, 3, 8), (8, 6, 6), (8, 6, 6)];
-        let states = states.map(|(key, depth, cost)| (Bucket { key, depth }, cost));
-        states.iter().for_each(|&(bucket, cost)| open.add(bucket, cost));
-        let mut seen = Vec::new();
-        for (bucket, cost) in states.into_iter().rev() {
-            seen.push((open.first(), open.least_cost(), open.least_depth(), open.is_empty()));
-            open.remove(bucket, cost);
-        }
-        let bucket = |key, depth| Bucket { key, depth };
-        assert_eq!(seen[..2], [(bucket(8, 3), 6, 3, false); 2]);
-        assert_eq!(seen[2..], [(bucket(8, 3), 7, 3, false), (bucket(9, 4), 7, 4, false)]);
-        assert_eq!(open, OpenCounts::default());
-    }
-}

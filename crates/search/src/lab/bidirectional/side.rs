@@ -211,6 +211,3 @@ impl<S: KeyedSpace, H: Heuristic<S>, O: Heuristic<S>> Side<S, H, O> {
         }
     }
 }
-
-#[cfg(test)]
-mod tests;

@@ -206,21 +206,3 @@ impl RootLookup {
         if from < to { sum } else { -sum }
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn constant_tables_are_those_of_their_definitions() {
-        for (number, factorial) in FACTORIAL.into_iter().enumerate() {
-            let expected = if number <= MAX_TILES { (1..=number as u32).product() } else { 0 };
-            assert_eq!(factorial, expected, "{number}");
-        }
-        assert_eq!(lanes([1, 2, 4, 8]), 1 + (2 << 32) + (4 << 64) + (8 << 96));
-        for cell in 0..CELLS {
-            assert_eq!(IN_ALL[cell], (0..4).map(|lane| 1 << (32 * lane + cell)).sum::<Lanes>(), "{cell}");
-            assert_eq!(EARLIER[cell], (0..cell).map(|before| 1 << (4 * before)).sum::<u128>(), "{cell}");
-        }
-    }
-}

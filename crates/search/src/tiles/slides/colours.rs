@@ -104,16 +104,5 @@ mod tests {
                 }
             }
         }
-        let size = Size::new(4, 4).unwrap();
-        let counts =
-            |blank, two| colourings(size, blank, two).iter().map(|c| (c.counts, c.sequences())).collect::<Vec<_>>();
-        assert_eq!(counts(15, true), [([2, 4, 5, 4], 9_459_450), ([3, 4, 4, 4], 15_765_750)]);
-        assert_eq!(counts(15, false), [([1, 5, 5, 4], 3_783_780)]);
-        let of = |blank, two| colourings(size, blank, two).swap_remove(0).colours;
-        assert_eq!([of(15, true), of(15, false)], [CLUSTERS, QUICK_CLUSTERS]);
-        let turned = |clusters: [u8; 16]| clusters.into_iter().rev().collect::<Vec<_>>();
-        assert_eq!([of(0, true), of(0, false)], [CLUSTERS, QUICK_CLUSTERS].map(turned));
-        assert_eq!((counts(0, true), counts(0, false)), (counts(15, true), counts(15, false)));
-        assert_eq!((counts(5, true).len(), counts(3, true).len(), counts(3, false).len()), (1, 2, 1));
     }
 }

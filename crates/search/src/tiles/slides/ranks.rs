@@ -129,15 +129,6 @@ mod tests {
     use super::*;
 
     #[test]
-    fn bytes_are_those_of_the_lists() {
-        let ranks = Ranks::new([2, 2, 2, 1]);
-        let halves: usize = ranks.halves.iter().map(Vec::len).sum();
-        let expected = 4 * (ranks.first.len() + ranks.second.len()) + 16 * ranks.blocks.len() + 8 * halves;
-        assert_eq!(ranks.bytes(), expected as u64);
-        assert!(ranks.first.len() > 1 && ranks.second.len() > 1 && ranks.blocks.len() > 1 && halves > 1);
-    }
-
-    #[test]
     fn ranks_are_a_bijection_in_the_order_of_the_blocks() {
         for counts in [[1, 1, 1, 0], [2, 1, 1, 1], [2, 2, 2, 2], [3, 3, 3, 2], [0, 5, 1, 2], [4, 0, 0, 3]] {
             let ranks = Ranks::new(counts);

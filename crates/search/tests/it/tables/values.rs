@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use fifteen_pdb::index::ZeroClasses;
-use fifteen_pdb::{Table, TableKind, UpperBits};
+use fifteen_pdb::{Table, TableKind};
 use fifteen_puzzle::{Goal, RandomBoards};
 use fifteen_search::tiles::{HeuristicError, HeuristicKind, PdbTables, TileHeuristic, TileState};
 use fifteen_search::{Limits, tiles::TileSpace};
@@ -77,42 +77,6 @@ fn prepared_and_along_paths() {
             assert_eq!(paths.values(&boards), Ok(along_paths));
         }
     }
-}
-
-/// The build of a table's upper bits has to take less time than paths to the goal for all boards asked for.
-#[test]
-fn upper_bits_are_built_once_they_are_worth_it_and_fit() {
-    let goal = goal_of((3, 3), Goal::Last);
-    let sound = tables(&goal, "1-4/5-8", TableKind::ZeroAware);
-    let go_on = AtomicBool::new(false);
-    let open = |kind| PdbTables::new(&goal, tables(&goal, "1-4/5-8", kind), false).unwrap();
-    let enough = 1 << 30;
-    let worth = |table: &Table<Vec<u8>>| (table.header().entries() + 2000 * table.header().classes()) / 500;
-    let bytes = |table: &Table<Vec<u8>>| table.header().entries().div_ceil(8) * 4;
-    let (few, many) = (worth(&sound[0]).min(worth(&sound[1])), worth(&sound[0]).max(worth(&sound[1])));
-    let all: u64 = sound.iter().map(|table| bytes(table)).sum();
-    let zero_aware = open(TableKind::ZeroAware);
-    assert_eq!(zero_aware.prepare(few - 1, 1, enough, &go_on), enough, "paths are followed sooner");
-    assert!(zero_aware.prepare(1, 1, enough, &go_on) < enough, "boards of earlier calls count too");
-    assert_eq!(zero_aware.prepare(many - few, 1, enough, &go_on), enough - all);
-    assert_eq!(open(TableKind::Additive).prepare(1 << 40, 1, enough, &go_on), enough, "one entry each");
-    let short = open(TableKind::ZeroAware);
-    let least = sound.iter().map(|table| UpperBits::memory(table.header().pattern(), 1)).min().unwrap();
-    assert_eq!(short.prepare(1 << 40, 1, least - 1, &go_on), least - 1, "too little memory");
-    assert_eq!(short.prepare(1 << 40, 1, enough, &AtomicBool::new(true)), enough, "interrupted");
-    let fits = open(TableKind::ZeroAware);
-    assert!(fits.prepare(1 << 40, 1, least, &go_on) < least, "memory for the smaller one");
-    // Both orientations read each table, so that half of the boards are enough.
-    let twice = PdbTables::new(&goal, sound.clone(), true).unwrap();
-    assert_eq!(twice.prepare(few.div_ceil(2) - 1, 1, enough, &go_on), enough);
-    assert!(twice.prepare(many.div_ceil(2), 1, enough, &go_on) < enough);
-    // A pattern that is its own reflection has one lookup, and the others have two.
-    let uneven = tables(&goal, "1,2,4,5/3,6/7,8", TableKind::ZeroAware);
-    assert!(worth(&uneven[0]) > 2 * worth(&uneven[1]) && worth(&uneven[1]) == worth(&uneven[2]));
-    let few = worth(&uneven[1]).div_ceil(2);
-    let uneven = PdbTables::new(&goal, uneven, true).unwrap();
-    assert_eq!((uneven.prepare(few - 1, 1, enough, &go_on), uneven.lookups()), (enough, 5));
-    assert!(uneven.prepare(1, 1, enough, &go_on) < enough);
 }
 
 #[test]

@@ -211,26 +211,3 @@ impl AxisTable {
         table_bytes(self.len() as u64, KEY_BYTES) + self.len() as u64
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use fifteen_puzzle::{Goal, Size};
-
-    use super::*;
-
-    /// The 15-puzzle has 24,964 states in each direction.
-    #[test]
-    fn bytes_are_those_of_keys_slots_distances_and_entries() {
-        let goal = Goal::Last.board(Size::new(4, 4).unwrap()).unwrap();
-        let [rows, columns] = Axis::both(&goal);
-        assert_eq!((rows, rows.states()), (columns, 24_964));
-        // 25 pieces of 1024 keys of 16 bytes, and 65,536 slots of 5 bytes.
-        let keys = 25 * 1024 * 16 + 65_536 * 5;
-        assert_eq!(rows.bytes(), keys + 24_964 * (1 + 8 * 4));
-        let mut entries = Vec::new();
-        let table = AxisTable::build(rows, &mut entries, &Limits::default()).unwrap();
-        assert_eq!((u128::from(table.bytes()), entries.len()), (keys + 24_964, 24_964 * 8));
-        let both = super::super::WalkingDistance::new(&goal, &Limits::default()).unwrap();
-        assert_eq!(both.bytes(), table.bytes() + 24_964 * 8 * 4);
-    }
-}

@@ -47,37 +47,3 @@ pub(super) fn store(slots: &[AtomicU16], index: u64, distance: u32) {
         slot.store(((index / SLOTS) << 8) as u16 | (distance + 1) as u16, Ordering::Relaxed);
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_slot_has_the_entry_that_is_nearest_to_the_goal() {
-        let cache = DistanceCache::default();
-        let slots = cache.slots(3, 20);
-        assert_eq!((slots.len(), cached(slots, 1)), (3, None));
-        // Entries that share a slot.
-        let [first, second, last] = [1, SLOTS + 1, 255 * SLOTS + 1];
-        store(slots, second, 10);
-        assert_eq!([first, second, last].map(|index| cached(slots, index)), [None, Some(10), None]);
-        store(slots, first, 10);
-        store(slots, last, 11);
-        assert_eq!([first, second, last].map(|index| cached(slots, index)), [Some(10), None, None]);
-        store(slots, last, 9);
-        assert_eq!([first, second, last].map(|index| cached(slots, index)), [None, None, Some(9)]);
-        store(slots, first, 0);
-        store(slots, 2, 253);
-        assert_eq!([0, 1, 2, 3].map(|index| cached(slots, index)), [None, Some(0), Some(253), None]);
-        // There is no such slot.
-        store(slots, 3, 5);
-        assert_eq!(cached(slots, 3), None);
-    }
-
-    #[test]
-    fn too_many_entries_or_distances_have_no_slots() {
-        let slots = |entries, largest| DistanceCache::default().slots(entries, largest).len();
-        assert_eq!([slots(7, 254), slots(7, 255), slots(7, 300)], [7, 0, 0]);
-        assert_eq!(slots((SLOTS << 8) + 1, 20), 0);
-    }
-}
