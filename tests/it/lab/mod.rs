@@ -1,7 +1,6 @@
 //! Searches as an object of study: comparison runs, every algorithm and heuristic, published figures, trees.
 
 mod algorithms_compared;
-mod astar_ida;
 mod beam;
 mod bench;
 mod bench_folder;

@@ -43,7 +43,6 @@ fn every_algorithm_finds_a_shortest_solution_and_reports_what_it_took() {
         &["ida-wrong-way"],
         &["astar"],
         &["weighted-astar:1"],
-        &["astar-ida"],
         &["bfs"],
         &["bfs-tree"],
         &["dfs", "--deepening"],

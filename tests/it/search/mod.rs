@@ -1,7 +1,6 @@
 //! Results: published lengths and counts, the signature, small boards against a search of its own, distributed
 //! searches.
 
-mod astar_ida;
 mod distributed;
 mod distributed_command;
 mod distributed_folder;

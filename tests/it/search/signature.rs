@@ -8,7 +8,7 @@ use serde_json::Value;
 use crate::support::{Sandbox, repository};
 
 /// Set and options of `fifteen bench`, heuristics, algorithms.
-const RUNS: [(&str, &str, &str); 11] = [
+const RUNS: [(&str, &str, &str); 9] = [
     (
         "random:10:1 --size 3x3",
         "misplaced manhattan linear-conflict walking-distance linear-conflict+walking-distance",
@@ -20,12 +20,6 @@ const RUNS: [(&str, &str, &str); 11] = [
         "korf.txt --goal first --pdb tables",
         "manhattan linear-conflict walking-distance 6-6-3 6-6-3:no-reflection 6-6-3:additive linear-conflict+6-6-3",
         "ida astar",
-    ),
-    ("random:10:1 --size 3x3 --memory-limit 250kB", "misplaced manhattan linear-conflict", "astar-ida"),
-    (
-        "korf.txt --goal first --pdb tables --memory-limit 250kB",
-        "manhattan linear-conflict 6-6-3 6-6-3:additive linear-conflict+6-6-3",
-        "astar-ida",
     ),
     (
         "random:10:1 --size 3x3",

@@ -17,9 +17,6 @@ pub(crate) fn algorithm() -> impl TypedValueParser<Value = Algorithm> {
         Algorithm::WeightedAstar { .. } => {
             "A* with the heuristic multiplied by 2, or by W as weighted-astar:W: a solution at most W times as long"
         }
-        Algorithm::AstarIda => {
-            "A* until its memory is full (--memory-limit), then IDA* below the states on its frontier"
-        }
         Algorithm::Bfs => "Breadth first, every state once",
         Algorithm::BfsTree => {
             "Breadth first over the tree of moves, as it is first taught: states met again are new nodes"

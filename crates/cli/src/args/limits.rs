@@ -2,12 +2,11 @@
 
 use std::time::Duration;
 
-use fifteen_solver::{Algorithm, Options};
+use fifteen_solver::Options;
 
 use super::number::{bytes, number, time};
 use crate::memory;
-use crate::terminal::ui::Ui;
-use crate::terminal::{human, interrupt};
+use crate::terminal::interrupt;
 
 /// The limits of a search.
 #[derive(Debug, Clone, clap::Args)]
@@ -27,7 +26,7 @@ pub(crate) struct LimitArgs {
     ///
     /// A size such as 500M or 8G.
     ///
-    /// [default: half of the memory that is available; 100 MB for astar-ida, which goes on when its memory is full]
+    /// [default: half of the memory that is available]
     #[arg(long, hide_short_help = true, value_name = "SIZE", value_parser = bytes)]
     pub memory_limit: Option<u64>,
 }
@@ -41,23 +40,6 @@ impl LimitArgs {
     /// The bytes that the whole command may take for nodes, states, and tables that it builds.
     pub(crate) fn memory(&self) -> u64 {
         self.memory_limit.unwrap_or_else(memory::default_limit)
-    }
-
-    /// The bytes that one of `at_a_time` searches side by side may take for nodes and states.
-    pub(crate) fn states(&self, algorithm: Algorithm, at_a_time: usize) -> u64 {
-        let share = self.memory() / at_a_time.max(1) as u64;
-        match (self.memory_limit, algorithm.default_memory()) {
-            (None, Some(most)) => share.min(most),
-            _ => share,
-        }
-    }
-
-    /// Says how much memory an algorithm takes by default, where that changes the search.
-    pub(crate) fn note_default_memory(&self, algorithm: Algorithm, ui: &Ui) {
-        if let (None, Some(_)) = (self.memory_limit, algorithm.default_memory()) {
-            let most = human::bytes(self.states(algorithm, 1));
-            ui.note(format_args!("{algorithm} keeps up to {most} of states for a board; --memory-limit changes that"));
-        }
     }
 
     /// The options of searches of which `at_a_time` run side by side.

@@ -73,7 +73,7 @@ pub(crate) struct Args {
     /// At most MAX of them are printed.
     #[arg(long, value_name = "MAX", num_args = 0..=1, require_equals = true, value_parser = args::number::<usize>)]
     all: Option<Option<usize>>,
-    /// The mode of ida and astar-ida; both find shortest solutions
+    /// The mode of ida; both find shortest solutions
     ///
     /// [default: fast]
     #[arg(long, hide_short_help = true, value_parser = args::mode(), value_name = "MODE")]
@@ -183,11 +183,10 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit, Failure> {
     // Before Ctrl-C is taken as a request to stop and report: while a question is open it ends the command.
     let boards = if args.interactive { Boards::Given(vec![ask::board(size, goal, ui)?]) } else { boards };
     note_unused_tables(args, &requests[0], ui);
-    args.limits.note_default_memory(request.algorithm, ui);
     let threads = args.threads.count();
     let (at_a_time, each) = if alone { (1, threads) } else { (threads, 1) };
     for request in &mut requests {
-        request.search.memory = Some(args.limits.states(request.algorithm, at_a_time));
+        request.search.memory = Some(args.limits.memory() / at_a_time.max(1) as u64);
         request.search.mode = request.search.mode.on(each);
     }
     let layout = match (args.show, files) {

@@ -89,11 +89,6 @@ impl<'a> Benchmark<'a> {
         Self { set, goal: set.goal.board(set.size).ok(), known, options }
     }
 
-    /// Limits the bytes of nodes and states in the runs that follow.
-    pub fn limit_memory(&mut self, bytes: u64) {
-        self.options.memory = Some(bytes);
-    }
-
     /// Runs a solver over the boards. The configuration is that of the solver. None if the run was cancelled before the
     /// first board was solved.
     ///

@@ -74,7 +74,6 @@ Algorithm = Union[
         "ida-wrong-way",
         "astar",
         "weighted-astar",
-        "astar-ida",
         "bfs",
         "bfs-tree",
         "dfs",

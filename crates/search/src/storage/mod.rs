@@ -37,11 +37,6 @@ impl Budget {
         self.used
     }
 
-    /// The number of bytes left up to the limit.
-    pub(crate) fn left(&self) -> u64 {
-        self.limit.saturating_sub(self.used)
-    }
-
     /// Takes bytes, unless they are beyond the limit.
     pub(crate) fn take(&mut self, bytes: usize) -> Result<(), LimitKind> {
         let used = self.used.saturating_add(bytes as u64);
@@ -176,10 +171,10 @@ mod tests {
     fn a_budget_is_used_up_to_its_last_byte() {
         let mut budget = Budget::new(Some(100));
         budget.take(60).unwrap();
-        assert_eq!((budget.left(), budget.take(41)), (40, Err(LimitKind::Memory)));
+        assert_eq!(budget.take(41), Err(LimitKind::Memory));
         budget.take(40).unwrap();
         budget.give(50);
-        assert_eq!((budget.left(), budget.used(), budget.peak()), (50, 50, 100));
+        assert_eq!((budget.used(), budget.peak()), (50, 100));
         budget.reach(90);
         assert_eq!(budget.peak(), 100);
         budget.reach(200);

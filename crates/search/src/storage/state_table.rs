@@ -1,7 +1,6 @@
 //! A hash table of the states that a search has seen, its memory counted.
 
 use crate::limits::LimitKind;
-use crate::prefetch::prefetch;
 use crate::storage::Budget;
 
 /// Keys that are allocated at a time: there are many, and the list of pieces should stay small.
@@ -35,11 +34,6 @@ impl StateTable {
         Self { width, pieces: Vec::new(), count: 0, tags: Vec::new(), numbers: Vec::new() }
     }
 
-    /// Bytes of a key.
-    pub(crate) fn width(&self) -> usize {
-        self.width
-    }
-
     pub(crate) fn len(&self) -> usize {
         self.count as usize
     }
@@ -66,22 +60,6 @@ impl StateTable {
             slot = (slot + 1) & mask;
         }
         None
-    }
-
-    /// Bytes that the slots take in addition once `more` keys are added, their own list left out.
-    pub(crate) fn growth(&self, more: u64) -> u64 {
-        let slots = slots_for(self.len() as u64 + more);
-        slots.saturating_sub(self.tags.len() as u64).saturating_mul(SLOT as u64)
-    }
-
-    /// Prefetches the first slot of a key.
-    #[inline]
-    pub(crate) fn prefetch(&self, key: &[u8]) {
-        if let Some(mask) = self.tags.len().checked_sub(1) {
-            let slot = hash(key) as usize & mask;
-            prefetch(&self.tags, slot);
-            prefetch(&self.numbers, slot);
-        }
     }
 
     /// Adds a key that is not in the table, and returns its number.

@@ -5,7 +5,6 @@ use std::str::FromStr;
 
 use fifteen_puzzle::MoveOrder;
 
-use super::astar_ida::{self, DEFAULT_MEMORY};
 use super::dispatch::{HeuristicView, WithHeuristic};
 use super::heuristics::{HeuristicError, TileHeuristic};
 use super::mode::{Mode, SearchWith};
@@ -39,8 +38,6 @@ pub enum Algorithm {
         /// The weight.
         weight: Weight,
     },
-    /// `astar-ida`: A*+IDA*, see [`astar_ida`](super::astar_ida).
-    AstarIda,
     /// `bfs`: [`bfs::search`].
     Bfs,
     /// `bfs-tree`: [`bfs_tree::search`].
@@ -91,12 +88,11 @@ pub enum AlgorithmError {
 
 impl Algorithm {
     /// All algorithms; `dfs` without deepening, `weighted-astar` and `beam` with their defaults.
-    pub const ALL: [Self; 13] = [
+    pub const ALL: [Self; 12] = [
         Self::Ida,
         Self::IdaWrongWay,
         Self::Astar,
         Self::WeightedAstar { weight: Weight::TWO },
-        Self::AstarIda,
         Self::Bfs,
         Self::BfsTree,
         Self::Dfs { deepening: false },
@@ -114,7 +110,6 @@ impl Algorithm {
             Self::IdaWrongWay => "ida-wrong-way",
             Self::Astar => "astar",
             Self::WeightedAstar { .. } => "weighted-astar",
-            Self::AstarIda => "astar-ida",
             Self::Bfs => "bfs",
             Self::BfsTree => "bfs-tree",
             Self::Dfs { .. } => "dfs",
@@ -129,8 +124,8 @@ impl Algorithm {
     /// True if it uses a heuristic chosen by the caller.
     pub fn takes_heuristic(self) -> bool {
         self.is_bidirectional()
-            || matches!(self, Self::Ida | Self::Astar | Self::WeightedAstar { .. } | Self::Beam { .. })
-            || matches!(self, Self::AstarIda | Self::BranchAndBound)
+            || matches!(self, Self::Ida | Self::Astar | Self::WeightedAstar { .. } | Self::BranchAndBound)
+            || matches!(self, Self::Beam { .. })
     }
 
     /// True if it searches from the goal too, and so needs a heuristic of the distance to the start: the same one where
@@ -139,23 +134,10 @@ impl Algorithm {
         matches!(self, Self::Mm | Self::Nbs | Self::Bae)
     }
 
-    /// Bytes of states that it keeps where nothing is said about memory, if that ends no search: A*+IDA* goes on
-    /// without keeping more.
-    pub fn default_memory(self) -> Option<u64> {
-        (self == Self::AstarIda).then_some(DEFAULT_MEMORY)
-    }
-
-    /// True if it has a fast mode: see [`Mode`].
-    pub fn has_modes(self) -> bool {
-        matches!(self, Self::Ida | Self::AstarIda)
-    }
-
     /// The order of the blank's moves in the literature.
     pub fn default_order(self) -> MoveOrder {
         match self {
-            Self::Ida | Self::IdaWrongWay | Self::Astar | Self::WeightedAstar { .. } | Self::AstarIda => {
-                MoveOrder::ULRD
-            }
+            Self::Ida | Self::IdaWrongWay | Self::Astar | Self::WeightedAstar { .. } => MoveOrder::ULRD,
             Self::Mm | Self::Nbs | Self::Bae | Self::Beam { .. } => MoveOrder::ULRD,
             Self::Bfs | Self::BfsTree | Self::Dfs { .. } => MoveOrder::UDLR,
             Self::BranchAndBound => MoveOrder::URDL,
@@ -164,8 +146,8 @@ impl Algorithm {
 
     /// Searches for a shortest solution; `progress` is called after each [`Iteration`].
     ///
-    /// [`IdaOptions::all`] and [`IdaOptions::finish_iteration`] are for the two kinds of IDA*, the mode is for IDA*
-    /// and A*+IDA*; the other algorithms ignore them. An algorithm that takes no heuristic ignores it.
+    /// [`IdaOptions::all`] and [`IdaOptions::finish_iteration`] are for the two kinds of IDA*, the mode is for IDA*;
+    /// the other algorithms ignore them. An algorithm that takes no heuristic ignores it.
     ///
     /// # Errors
     /// Those of the heuristic, before anything is searched.
@@ -198,7 +180,6 @@ impl Algorithm {
             Self::WeightedAstar { weight } => {
                 heuristic.with_small_nodes(Astar(weight, SearchWith { progress, ..task }))
             }
-            Self::AstarIda => astar_ida::search(heuristic, SearchWith { progress, ..task }),
             Self::BranchAndBound => heuristic.with(BranchAndBound(SearchWith { progress, ..task })),
             Self::Mm => bidirectional::search(Bidirectional::Mm, heuristic, SearchWith { progress, ..task }),
             Self::Nbs => bidirectional::search(Bidirectional::Nbs, heuristic, SearchWith { progress, ..task }),

@@ -204,7 +204,7 @@ impl UnitTask<'_> {
         for (number, &direction) in (1..).zip(&self.subtrees[subtree]) {
             // Beyond the bound, the move is still checked first.
             let left = self.bound.checked_sub(number as u32);
-            match position.down(direction, left.unwrap_or(0), false) {
+            match position.down(direction, left.unwrap_or(0)) {
                 Step::Made if left.is_some() => (),
                 Step::NoMove => return Err(SubtreeError::Move { subtree, position: number }),
                 Step::Made | Step::AboveLimit => return Err(beyond(number)),

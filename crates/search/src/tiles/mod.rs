@@ -6,7 +6,6 @@
 
 mod algorithm;
 pub mod anytime;
-pub mod astar_ida;
 mod cells;
 pub(crate) mod dispatch;
 mod estimate;

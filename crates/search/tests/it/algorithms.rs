@@ -147,7 +147,7 @@ fn algorithms_agree(board: &Board, goal: &Board) -> Result<(), TestCaseError> {
     }
     for name in parts {
         let heuristic = heuristic(goal, name);
-        let one_way = [Algorithm::Ida, Algorithm::Astar, Algorithm::AstarIda, Algorithm::BranchAndBound];
+        let one_way = [Algorithm::Ida, Algorithm::Astar, Algorithm::BranchAndBound];
         for algorithm in one_way.into_iter().chain(BIDIRECTIONAL) {
             let found = run(algorithm, &heuristic, goal, board, nodes(300_000));
             prop_assert!(found.bound <= truth.bound);
@@ -241,7 +241,6 @@ fn a_depth_limit_includes_the_shortest_solution() {
         Algorithm::Ida,
         Algorithm::IdaWrongWay,
         Algorithm::Astar,
-        Algorithm::AstarIda,
         Algorithm::Bfs,
         Algorithm::BranchAndBound,
         Algorithm::Mm,

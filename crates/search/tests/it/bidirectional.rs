@@ -12,7 +12,7 @@ use super::{goal_of, path};
 
 /// Those that meet no state twice, so that they need no good heuristic.
 const GRAPH_SEARCHES: &[&str] = &["mm", "nbs", "bae", "astar", "weighted-astar:1.5"];
-const TREE_SEARCHES: &[&str] = &["ida", "astar-ida", "branch-and-bound", "beam:50"];
+const TREE_SEARCHES: &[&str] = &["ida", "branch-and-bound", "beam:50"];
 
 /// The distances of all boards from a goal.
 fn distances(goal: Board) -> HashMap<Board, u32> {

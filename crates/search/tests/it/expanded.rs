@@ -103,19 +103,16 @@ fn weighted_searches_prove_more_than_the_value_of_the_start() {
 }
 
 #[test]
-fn algorithms_have_heuristics_orders_modes_and_memory_of_their_own() {
+fn algorithms_have_heuristics_and_orders_of_their_own() {
     let names = |has: fn(Algorithm) -> bool| {
         Algorithm::ALL.into_iter().filter(|&a| has(a)).map(Algorithm::name).collect::<Vec<_>>()
     };
-    assert_eq!(names(Algorithm::has_modes), ["ida", "astar-ida"]);
     let bidirectional = ["mm", "nbs", "bae"];
     assert_eq!(names(Algorithm::is_bidirectional), bidirectional);
     let without = ["ida-wrong-way", "bfs", "bfs-tree", "dfs"];
     assert_eq!(names(|algorithm| !algorithm.takes_heuristic()), without);
     assert_eq!(names(|algorithm| algorithm.default_order() == MoveOrder::UDLR), ["bfs", "bfs-tree", "dfs"]);
     assert_eq!(names(|algorithm| algorithm.default_order() == MoveOrder::URDL), ["branch-and-bound"]);
-    assert_eq!(names(|algorithm| algorithm.default_memory().is_some()), ["astar-ida"]);
-    assert!(Algorithm::AstarIda.default_memory() > Some(1 << 20));
 }
 
 /// Which state is expanded next decides the counts, but not the lengths.

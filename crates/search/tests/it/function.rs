@@ -102,7 +102,7 @@ fn what_a_function_gets_wrong_ends_the_search() {
             if call > 1 { Err(FunctionError::new("in a maximum")) } else { Ok(values) }
         },
     );
-    for algorithm in [Algorithm::Ida, Algorithm::Astar, Algorithm::AstarIda] {
+    for algorithm in [Algorithm::Ida, Algorithm::Astar] {
         later.calls.store(0, Ordering::Relaxed);
         let several = Any::max(vec![heuristic(&goal, "manhattan"), function(&goal, &later)]).unwrap();
         let options = IdaOptions::default();

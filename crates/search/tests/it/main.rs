@@ -5,7 +5,6 @@
 
 mod algorithms;
 mod anytime;
-mod astar_ida;
 mod beam;
 mod bidirectional;
 mod data;

@@ -11,7 +11,7 @@ use super::Field;
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum RequestNote {
-    /// Fast mode, which only `ida` and `astar-ida` have.
+    /// Fast mode, which only `ida` has.
     FastMode {
         /// The algorithm.
         algorithm: Algorithm,
@@ -86,7 +86,7 @@ impl RequestNote {
             Self::FastMode { algorithm } => format!("{algorithm} has no fast mode; {mode} is not used"),
             Self::FastModeForAll => format!("fast mode finds one solution, so {all} is searched in plain mode"),
             Self::Threads => {
-                format!("only fast mode of ida and astar-ida uses several threads for a board; {threads} is not used")
+                format!("only fast mode of ida uses several threads for a board; {threads} is not used")
             }
         }
     }

@@ -122,7 +122,7 @@ impl Request {
         if algorithm == (Algorithm::Dfs { deepening: false }) {
             self.require_an_end(policy.deepest_dfs)?;
         }
-        let has_modes = algorithm.has_modes() && all.is_none();
+        let has_modes = algorithm == Algorithm::Ida && all.is_none();
         let mode = if has_modes { self.search.mode } else { Mode::Plain };
         let anytime = self.anytime(mode)?;
         Ok(Self { algorithm, search: Options { mode, anytime, ..self.search }, ..self })
@@ -162,7 +162,7 @@ impl Request {
     /// Notes on what was asked for and is not used, before the request is validated.
     pub fn notes(&self, asked: &Asked) -> Vec<RequestNote> {
         let fast = self.search.mode != Mode::Plain;
-        let has_modes = self.algorithm.has_modes();
+        let has_modes = self.algorithm == Algorithm::Ida;
         let mode = match (fast && asked.mode, has_modes, self.search.all) {
             (true, false, _) => Some(RequestNote::FastMode { algorithm: self.algorithm }),
             (true, true, Some(_)) => Some(RequestNote::FastModeForAll),

@@ -11,13 +11,11 @@ fn outcome(policy: &Policy, change: impl Fn(&mut Request)) -> Result<(Algorithm,
 #[test]
 fn fields_go_with_their_algorithms() {
     let any = Policy::default();
-    let fast = Mode::Fast { threads: 2 };
-    assert_eq!(outcome(&any, |_| ()), Ok((Algorithm::Ida, fast)));
+    assert_eq!(outcome(&any, |_| ()), Ok((Algorithm::Ida, Mode::Fast { threads: 2 })));
     assert_eq!(outcome(&any, |r| r.search.all = Some(1)), Ok((Algorithm::Ida, Mode::Plain)));
     for algorithm in Algorithm::ALL.into_iter().skip(1) {
         let limited = |r: &mut Request| (r.algorithm, r.search.depth) = (algorithm, Some(5));
-        let mode = if algorithm == Algorithm::AstarIda { fast } else { Mode::Plain };
-        assert_eq!(outcome(&any, limited), Ok((algorithm, mode)));
+        assert_eq!(outcome(&any, limited), Ok((algorithm, Mode::Plain)));
         let all = outcome(&any, |r| {
             limited(r);
             r.search.all = Some(1);
@@ -52,7 +50,6 @@ fn what_is_not_used_gets_a_note() {
     let expected = [RequestNote::FastMode { algorithm: Algorithm::Astar }, RequestNote::Threads];
     assert_eq!(notes(both, astar), expected);
     assert_eq!(notes(both, |_| ()), []);
-    assert_eq!(notes(both, |r| r.algorithm = Algorithm::AstarIda), []);
     assert_eq!(notes(both, |r| r.search.all = Some(1)), [RequestNote::FastModeForAll, RequestNote::Threads]);
     assert_eq!(notes(both, |r| r.search.mode = Mode::Plain), [RequestNote::Threads]);
 }
@@ -75,10 +72,8 @@ fn good_solutions_are_for_fast_mode() {
     assert_eq!(validated(&|r| (r.search.anytime, r.search.all) = (default, Some(1))), Ok(None));
     let plain = validated(&|r| (r.search.anytime, r.search.mode) = (within, Mode::Plain));
     assert!(plain.unwrap_err().starts_with("within is for fast mode of ida"));
-    for other in [Algorithm::Astar, Algorithm::AstarIda] {
-        let first = validated(&|r| (r.search.anytime, r.algorithm) = (asked(None, true), other));
-        assert!(first.unwrap_err().starts_with("first is for fast mode of ida"));
-    }
+    let first = validated(&|r| (r.search.anytime, r.algorithm) = (asked(None, true), Algorithm::Astar));
+    assert!(first.unwrap_err().starts_with("first is for fast mode of ida"));
     for percent in [-1.0, f64::NAN] {
         let error = validated(&|r| r.search.anytime = asked(Some(percent), false)).unwrap_err();
         assert!(error.contains("a percentage of 0 or more"), "{error}");

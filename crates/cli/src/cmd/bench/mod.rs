@@ -55,7 +55,7 @@ pub(crate) struct Args {
     /// dfs: search to depth 0, then 1, then 2 and so on
     #[arg(long, hide_short_help = true)]
     deepening: bool,
-    /// The mode of ida and astar-ida
+    /// The mode of ida
     ///
     /// Only the counts of plain mode can be compared with those of other programs.
     #[arg(long, hide_short_help = true, value_parser = args::mode(), value_name = "MODE", default_value = "plain")]
@@ -207,8 +207,6 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit, Failure> {
         if args.heuristic.is_empty() && opened.is_among(&records) {
             continue;
         }
-        args.limits.note_default_memory(candidate.algorithm, ui);
-        benchmark.limit_memory(args.limits.states(candidate.algorithm, 1));
         let record = match opened.run(&mut benchmark, &set.instances, mode, folder.as_mut(), ui) {
             Ok(Some(record)) => record,
             Ok(None) => break,

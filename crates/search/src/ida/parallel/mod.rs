@@ -24,7 +24,7 @@ use crate::space::{Heuristic, StateSpace};
 pub(crate) use cut::{CutOptions, cut};
 pub use cut::{IterationCut, Subtree};
 pub(crate) use split::{CompiledSubtrees, Subtrees};
-pub(crate) use workers::{SearchSubtree, SubtreeRange, SubtreeReport, search as search_on_threads};
+use workers::{SearchSubtree, SubtreeRange, SubtreeReport};
 
 /// Nodes expanded in the last iteration for each subtree into which the next one is cut.
 const NODES_PER_SUBTREE: u64 = 64;

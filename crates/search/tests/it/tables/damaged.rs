@@ -34,8 +34,6 @@ fn searched(goal: &Board, tables: Vec<Arc<Table<Vec<u8>>>>) -> (u32, u32) {
         (Algorithm::Ida, Mode::Plain),
         (Algorithm::Ida, Mode::Fast { threads: 2 }),
         (Algorithm::Astar, Mode::Plain),
-        (Algorithm::AstarIda, Mode::Plain),
-        (Algorithm::AstarIda, Mode::Fast { threads: 2 }),
         (Algorithm::BranchAndBound, Mode::Plain),
     ];
     for (algorithm, mode) in ways {
