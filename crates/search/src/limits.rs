@@ -48,13 +48,14 @@ pub enum LimitKind {
 }
 
 /// The end of a search.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
 pub enum Status {
     /// It found a solution, and did all other work that was asked for.
     Solved,
     /// It stopped at a limit.
     Limit(LimitKind),
     /// It searched everything; there is no solution.
+    #[default]
     Exhausted,
 }
 

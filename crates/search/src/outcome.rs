@@ -18,21 +18,21 @@ pub struct Iteration {
     pub generated: u64,
 }
 
-/// The result of a search.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Outcome<M> {
+/// The result of a search; `P` is a path: the moves of a solution.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct Outcome<P> {
     /// The end of the search. A search for more than one solution may stop at a limit and still have `moves`.
     pub status: Status,
-    /// Number of moves of the solution, if one was found.
+    /// Number of moves of the solution, if one was found. At a limit it need not be a shortest one.
     pub length: Option<u32>,
     /// The first solution found.
-    pub moves: Option<Vec<M>>,
+    pub moves: Option<P>,
     /// True if `moves` is proven to be a shortest solution, which a single depth-first search rarely proves.
     pub shortest: bool,
     /// Number of shortest solutions, if all were asked for and the search was completed.
     pub solutions: Option<u64>,
     /// The first shortest solutions, if all were asked for, in the order in which they were found.
-    pub all: Option<Vec<Vec<M>>>,
+    pub all_moves: Option<Vec<P>>,
     /// No solution is shorter than this; equals `length` when that is proven to be the shortest. After
     /// [`Status::Exhausted`] the last bound searched.
     pub bound: u32,
@@ -42,36 +42,43 @@ pub struct Outcome<M> {
     pub expanded: u64,
     /// Nodes generated in all iterations, and the root.
     pub generated: u64,
+    /// Nodes generated in vain and not counted: several threads work beyond the node at which one depth-first search
+    /// stops. Depends on chance; 0 for all searches on one thread.
+    pub speculative: u64,
     /// The iterations; the last one may be partial.
     pub iterations: Vec<Iteration>,
     /// The largest number of bytes that the algorithm's own lists and tables had allocated at a time, by its own
     /// account: entries times their size, used or not. The heuristic's tables and the result are not included.
     pub peak_bytes: u64,
-    /// Nodes generated in vain and not counted: several threads work beyond the node at which one depth-first search
-    /// stops. Depends on chance; 0 for all searches on one thread.
-    pub speculative: u64,
+    /// Seconds from the board to the solution; 0 unless a `Solver` of `fifteen-solver` made the search.
+    pub seconds: f64,
 }
 
-impl<M> Outcome<M> {
-    /// The same outcome with other moves.
-    pub(crate) fn map_moves<T>(self, other: impl Fn(M) -> T) -> Outcome<T> {
-        let path = |moves: Vec<M>| -> Vec<T> { moves.into_iter().map(&other).collect() };
+impl<P> Outcome<P> {
+    /// The same outcome with other paths.
+    pub fn map_paths<Q>(self, mut other: impl FnMut(P) -> Q) -> Outcome<Q> {
         Outcome {
             status: self.status,
             length: self.length,
-            moves: self.moves.map(path),
+            moves: self.moves.map(&mut other),
             shortest: self.shortest,
             solutions: self.solutions,
-            all: self.all.map(|all| all.into_iter().map(path).collect()),
+            all_moves: self.all_moves.map(|all| all.into_iter().map(other).collect()),
             bound: self.bound,
             h0: self.h0,
             expanded: self.expanded,
             generated: self.generated,
+            speculative: self.speculative,
             iterations: self.iterations,
             peak_bytes: self.peak_bytes,
-            speculative: self.speculative,
+            seconds: self.seconds,
         }
     }
+}
+
+/// A function that maps the moves of a path, each by itself.
+pub(crate) fn each<M, T>(other: impl Fn(M) -> T) -> impl Fn(Vec<M>) -> Vec<T> {
+    move |moves| moves.into_iter().map(&other).collect()
 }
 
 /// A proven bound, raised by 1 if all solutions have the other parity.

@@ -38,7 +38,7 @@ fn tables(goal: &Board, name: &str, kind: TableKind, reflection: bool) -> PdbTab
 }
 
 /// Searches for boards, plain, and replays every solution.
-fn search(goal: &Board, boards: &[Board], tables: PdbTables<Vec<u8>>, options: &IdaOptions) -> Vec<Outcome<Move>> {
+fn search(goal: &Board, boards: &[Board], tables: PdbTables<Vec<u8>>, options: &IdaOptions) -> Vec<Outcome<Vec<Move>>> {
     let space = TileSpace::new(goal, MoveOrder::ULRD);
     let heuristic = TileHeuristic::Tables(Box::new(tables));
     let search = |board: &Board| {
@@ -146,7 +146,7 @@ fn a_board_with_exactly_two_shortest_solutions() {
     let options = IdaOptions { all: Some(10), ..IdaOptions::default() };
     let found = &search(&goal, &[board], tables(&goal, "7-8", TableKind::ZeroAware, true), &options)[0];
     assert_eq!((found.status, found.length, found.solutions), (Status::Solved, Some(52), Some(2)));
-    let all = found.all.as_ref().unwrap();
+    let all = found.all_moves.as_ref().unwrap();
     assert!(all.len() == 2 && all[0] != all[1]);
     for moves in all {
         assert!(Path::new(moves.iter().map(|m| m.direction()).collect()).solves(&board, &goal));

@@ -84,7 +84,7 @@ pub fn search<S: KeyedSpace, H: Heuristic<S>>(
     weight: Weight,
     limits: &Limits,
     progress: &mut dyn FnMut(&Iteration),
-) -> Result<Outcome<S::Move>, H::Error> {
+) -> Result<Outcome<Vec<S::Move>>, H::Error> {
     let root = heuristic.root(start)?;
     let h0 = heuristic.value(&root);
     let mut search = AstarSearch {

@@ -20,7 +20,7 @@ pub fn search<S: KeyedSpace>(
     start: &S::State,
     limits: &Limits,
     progress: &mut dyn FnMut(&Iteration),
-) -> Outcome<S::Move> {
+) -> Outcome<Vec<S::Move>> {
     let mut run = Run::new(limits, space.parity(start), 0, progress);
     let end = levels(space, start, &mut run);
     run.finish(0, end)

@@ -118,7 +118,7 @@ impl<'a> Run<'a> {
     }
 
     /// The result.
-    pub(crate) fn finish<M>(mut self, h0: u32, end: Result<SearchEnd<M>, LimitKind>) -> Outcome<M> {
+    pub(crate) fn finish<M>(mut self, h0: u32, end: Result<SearchEnd<M>, LimitKind>) -> Outcome<Vec<M>> {
         self.end();
         let (status, moves, bound) = match end {
             Err(kind) => (Status::Limit(kind), None, self.bound),
@@ -134,15 +134,13 @@ impl<'a> Run<'a> {
             length,
             moves,
             shortest: length.is_some_and(|length| length <= bound),
-            solutions: None,
-            all: None,
             bound,
             h0,
             expanded: self.expanded,
             generated: self.generated,
             iterations: self.iterations,
             peak_bytes: self.budget.peak(),
-            speculative: 0,
+            ..Outcome::default()
         }
     }
 }

@@ -27,22 +27,8 @@ pub(crate) fn deepen<M: Clone>(
     options: &IdaOptions,
     progress: &mut dyn FnMut(&Iteration),
     iterate: &mut dyn FnMut(u32, u64) -> IterationResult<M>,
-) -> Outcome<M> {
-    let mut outcome = Outcome {
-        status: Status::Exhausted,
-        length: None,
-        moves: None,
-        shortest: false,
-        solutions: None,
-        all: None,
-        bound: raised(h0, parity),
-        h0,
-        expanded: 0,
-        generated: 0,
-        iterations: Vec::new(),
-        peak_bytes: 0,
-        speculative: 0,
-    };
+) -> Outcome<Vec<M>> {
+    let mut outcome = Outcome { bound: raised(h0, parity), h0, ..Outcome::default() };
     let mut solutions = options.solutions();
     outcome.status = loop {
         let bound = outcome.bound;
@@ -96,6 +82,6 @@ pub(crate) fn deepen<M: Clone>(
     outcome.length = outcome.shortest.then_some(outcome.bound);
     let complete = !matches!(outcome.status, Status::Limit(_));
     outcome.solutions = options.all.filter(|_| complete).map(|_| solutions.count);
-    outcome.all = options.all.map(|most| solutions.kept.into_iter().take(most).collect());
+    outcome.all_moves = options.all.map(|most| solutions.kept.into_iter().take(most).collect());
     outcome
 }

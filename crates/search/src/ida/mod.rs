@@ -35,7 +35,7 @@ pub fn search<S: StateSpace, H: Heuristic<S>>(
     start: &S::State,
     options: &IdaOptions,
     progress: &mut dyn FnMut(&Iteration),
-) -> Result<Outcome<S::Move>, H::Error> {
+) -> Result<Outcome<Vec<S::Move>>, H::Error> {
     let mut subtrees = CompiledSubtrees::new(space, heuristic, &GenericDescent, start)?;
     Ok(search_subtrees(&mut subtrees, options, None, Callbacks { companion: &mut Alone, progress }))
 }

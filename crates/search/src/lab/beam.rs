@@ -53,7 +53,7 @@ pub(crate) fn search(
     width: BeamWidth,
     heuristic: HeuristicView<'_>,
     task: SearchWith<'_>,
-) -> Result<Outcome<Move>, HeuristicError> {
+) -> Result<Outcome<Vec<Move>>, HeuristicError> {
     let SearchWith { space, start, options, progress, .. } = task;
     let limits = &options.limits;
     let h0 = heuristic.value(start)?;

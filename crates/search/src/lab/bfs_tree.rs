@@ -18,7 +18,7 @@ pub fn search<S: StateSpace>(
     start: &S::State,
     limits: &Limits,
     progress: &mut dyn FnMut(&Iteration),
-) -> Outcome<S::Move> {
+) -> Outcome<Vec<S::Move>> {
     observed(space, start, limits, &mut NoObserver, progress)
 }
 
@@ -28,7 +28,7 @@ pub(crate) fn observed<S: StateSpace>(
     limits: &Limits,
     observer: &mut impl Observer<S::Move>,
     progress: &mut dyn FnMut(&Iteration),
-) -> Outcome<S::Move> {
+) -> Outcome<Vec<S::Move>> {
     let mut run = Run::new(limits, space.parity(start), 0, progress);
     let end = levels(space, start, observer, &mut run);
     run.finish(0, end)

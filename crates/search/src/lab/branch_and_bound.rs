@@ -23,7 +23,7 @@ pub fn search<S: StateSpace, H: Heuristic<S>>(
     start: &S::State,
     limits: &Limits,
     progress: &mut dyn FnMut(&Iteration),
-) -> Result<Outcome<S::Move>, H::Error> {
+) -> Result<Outcome<Vec<S::Move>>, H::Error> {
     observed(space, heuristic, start, limits, &mut NoObserver, progress)
 }
 
@@ -34,7 +34,7 @@ pub(crate) fn observed<S: StateSpace, H: Heuristic<S>>(
     limits: &Limits,
     observer: &mut impl Observer<S::Move>,
     progress: &mut dyn FnMut(&Iteration),
-) -> Result<Outcome<S::Move>, H::Error> {
+) -> Result<Outcome<Vec<S::Move>>, H::Error> {
     let root = heuristic.root(start)?;
     let h0 = heuristic.value(&root);
     let run = Run::new(limits, space.parity(start), h0, progress);

@@ -20,7 +20,7 @@ pub fn search<S: StateSpace>(
     start: &S::State,
     limits: &Limits,
     progress: &mut dyn FnMut(&Iteration),
-) -> Outcome<S::Move> {
+) -> Outcome<Vec<S::Move>> {
     observed(space, start, limits, &mut NoObserver, progress)
 }
 
@@ -30,7 +30,7 @@ pub(crate) fn observed<S: StateSpace>(
     limits: &Limits,
     observer: &mut impl Observer<S::Move>,
     progress: &mut dyn FnMut(&Iteration),
-) -> Outcome<S::Move> {
+) -> Outcome<Vec<S::Move>> {
     let mut run = Run::new(limits, space.parity(start), 0, progress);
     let depth = limits.depth.unwrap_or(u32::MAX);
     run.begin(depth);
@@ -47,7 +47,7 @@ pub fn deepening<S: StateSpace>(
     start: &S::State,
     limits: &Limits,
     progress: &mut dyn FnMut(&Iteration),
-) -> Outcome<S::Move> {
+) -> Outcome<Vec<S::Move>> {
     let mut run = Run::new(limits, space.parity(start), 0, progress);
     let end = deepen(space, start, &mut run);
     run.finish(0, end)

@@ -41,12 +41,12 @@ pub struct Node<S, M> {
 }
 
 /// The tree of a space to a depth, with the work of an algorithm recorded in it.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq)]
 pub struct Tree<S, M> {
     /// The nodes by number, which is one more than the index.
     pub nodes: Vec<Node<S, M>>,
     /// The outcome of the algorithm, which stopped at [`LimitKind::Depth`] if it was about to leave the tree.
-    pub outcome: Outcome<M>,
+    pub outcome: Outcome<Vec<M>>,
 }
 
 /// The tree of a space.
@@ -200,7 +200,7 @@ impl<S: StateSpace> Recorder<S> {
     }
 
     /// Marks the answer.
-    fn tree(mut self, outcome: Outcome<S::Move>) -> TreeOf<S> {
+    fn tree(mut self, outcome: Outcome<Vec<S::Move>>) -> TreeOf<S> {
         if let Some(moves) = &outcome.moves {
             let mut at = Some(0);
             let mut moves = moves.iter();

@@ -17,7 +17,7 @@ pub fn search(
     start: &TileState,
     options: &IdaOptions,
     progress: &mut dyn FnMut(&Iteration),
-) -> Outcome<Move> {
+) -> Outcome<Vec<Move>> {
     let manhattan = Manhattan::new(space.size());
     let Ok(h0) = manhattan.root(start);
     let search = WrongWaySearch { space, manhattan, options };

@@ -19,7 +19,7 @@ use crate::ida::parallel::search_subtrees;
 use crate::lab::beam::{self, BeamWidth, BeamWidthError};
 use crate::lab::bidirectional::{Bidirectional, boards as bidirectional};
 use crate::lab::{bfs_tree, branch_and_bound, dfs, wrong_way};
-use crate::outcome::{Iteration, Outcome};
+use crate::outcome::{Iteration, Outcome, each};
 use crate::space::Heuristic;
 
 /// An algorithm.
@@ -159,14 +159,18 @@ impl Algorithm {
         options: &IdaOptions,
         mode: Mode,
         progress: &mut dyn FnMut(&Iteration),
-    ) -> Result<Outcome<Move>, HeuristicError> {
+    ) -> Result<Outcome<Vec<Move>>, HeuristicError> {
         let heuristic = heuristic.view();
         heuristic
             .unless_failed(self.search_view(heuristic.clone(), SearchWith { mode, space, start, options, progress }))
     }
 
     /// [`search`](Self::search), compiled once for all types that hold the bytes of tables.
-    fn search_view(self, heuristic: HeuristicView<'_>, task: SearchWith<'_>) -> Result<Outcome<Move>, HeuristicError> {
+    fn search_view(
+        self,
+        heuristic: HeuristicView<'_>,
+        task: SearchWith<'_>,
+    ) -> Result<Outcome<Vec<Move>>, HeuristicError> {
         let SearchWith { space, start, options, progress, .. } = task;
         let limits = &options.limits;
         match self {
@@ -215,7 +219,7 @@ impl FromStr for Algorithm {
     }
 }
 
-fn search_ida(heuristic: HeuristicView<'_>, task: SearchWith<'_>) -> Result<Outcome<Move>, HeuristicError> {
+fn search_ida(heuristic: HeuristicView<'_>, task: SearchWith<'_>) -> Result<Outcome<Vec<Move>>, HeuristicError> {
     let SearchWith { mode, space, start, options, progress } = task;
     // The pruned space does not hold all solutions.
     let mode = if options.all.is_some() { Mode::Plain } else { mode };
@@ -227,7 +231,7 @@ fn search_ida(heuristic: HeuristicView<'_>, task: SearchWith<'_>) -> Result<Outc
 struct Astar<'a>(Weight, SearchWith<'a>);
 
 impl WithHeuristic for Astar<'_> {
-    type Output = Result<Outcome<Move>, HeuristicError>;
+    type Output = Result<Outcome<Vec<Move>>, HeuristicError>;
 
     fn with<H: Heuristic<TileSpace, Error: Into<HeuristicError>>>(self, heuristic: &H) -> Self::Output {
         let Self(weight, SearchWith { space, start, options, progress, .. }) = self;
@@ -238,7 +242,7 @@ impl WithHeuristic for Astar<'_> {
 struct BranchAndBound<'a>(SearchWith<'a>);
 
 impl WithHeuristic for BranchAndBound<'_> {
-    type Output = Result<Outcome<Move>, HeuristicError>;
+    type Output = Result<Outcome<Vec<Move>>, HeuristicError>;
 
     fn with<H: Heuristic<TileSpace, Error: Into<HeuristicError>>>(self, heuristic: &H) -> Self::Output {
         let SearchWith { space, start, options, progress, .. } = self.0;
@@ -260,7 +264,7 @@ impl IdaSearch<'_> {
     ///
     /// # Errors
     /// Those of the heuristic, before anything is searched.
-    pub(super) fn run(self, heuristic: HeuristicView<'_>) -> Result<Outcome<Move>, HeuristicError> {
+    pub(super) fn run(self, heuristic: HeuristicView<'_>) -> Result<Outcome<Vec<Move>>, HeuristicError> {
         let Self { mode, space, start, options, callbacks } = self;
         let (searcher, space) = (heuristic.searcher(), PrunedSpace::new(space, mode));
         let mut subtrees = searcher.subtrees(&space, start)?;
@@ -268,6 +272,6 @@ impl IdaSearch<'_> {
             Mode::Plain => None,
             Mode::Fast { threads } => Some(threads),
         };
-        Ok(search_subtrees(&mut *subtrees, options, threads, callbacks).map_moves(TrackedMove::step))
+        Ok(search_subtrees(&mut *subtrees, options, threads, callbacks).map_paths(each(TrackedMove::step)))
     }
 }

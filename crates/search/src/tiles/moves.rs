@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use fifteen_puzzle::{Direction, MoveOrder, Size};
+use fifteen_puzzle::{Direction, MoveOrder, Path, Size};
 
 use super::cells::CELLS;
 
@@ -60,6 +60,12 @@ impl Move {
 impl fmt::Debug for Move {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}:{}-{}", self.direction().letter(), self.from(), self.to())
+    }
+}
+
+impl FromIterator<Move> for Path {
+    fn from_iter<I: IntoIterator<Item = Move>>(moves: I) -> Self {
+        Self::new(moves.into_iter().map(Move::direction).collect())
     }
 }
 

@@ -32,7 +32,7 @@ pub(super) fn run(
     goal: &Board,
     board: &Board,
     limits: Limits,
-) -> Outcome<Move> {
+) -> Outcome<Vec<Move>> {
     let space = TileSpace::new(goal, algorithm.default_order());
     let options = IdaOptions { limits, ..IdaOptions::default() };
     let mut reported = Vec::new();

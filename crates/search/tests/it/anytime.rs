@@ -8,9 +8,9 @@ use std::time::Instant;
 use fifteen_pdb::{Partition, TableKind};
 use fifteen_puzzle::{Board, Goal, RandomBoards, notation};
 use fifteen_search::ida::IdaOptions;
-use fifteen_search::tiles::anytime::{self, AnytimeEvent, AnytimeOptions};
+use fifteen_search::tiles::anytime::{self, AnytimeOptions, SearchEvent};
 use fifteen_search::tiles::{Algorithm, HeuristicKind, Mode, Move, PdbTables, TileHeuristic, TileSpace};
-use fifteen_search::{Iteration, LimitKind, Limits, Outcome, StateSpace, Status};
+use fifteen_search::{LimitKind, Limits, Outcome, StateSpace, Status};
 
 use super::tables::pdb::{distances, tables};
 use super::{goal_of, path, space_of};
@@ -20,12 +20,6 @@ type AnyHeuristic = TileHeuristic<Vec<u8>>;
 /// Looks for solutions from the beginning, and ends with a shortest one.
 const EAGER: AnytimeOptions = AnytimeOptions { within: Some(0.0), first: false };
 
-#[derive(Debug, PartialEq)]
-enum Event {
-    Solution(Vec<Move>, u32),
-    Iteration(Iteration),
-}
-
 /// A search, with its events; every solution is replayed.
 fn search(
     space: &TileSpace,
@@ -34,22 +28,18 @@ fn search(
     limits: Limits,
     threads: usize,
     anytime: AnytimeOptions,
-) -> (Outcome<Move>, Vec<Event>) {
+) -> (Outcome<Vec<Move>>, Vec<SearchEvent>) {
     let start = space.state(board).unwrap();
     let options = IdaOptions { limits, ..IdaOptions::default() };
     let (mut events, mut last) = (Vec::new(), usize::MAX);
-    let outcome = anytime::search(space, heuristic, &start, &options, threads, anytime, &mut |event| match event {
-        AnytimeEvent::Solution { moves, bound } => {
-            assert!(path(moves).solves(board, space.goal()), "{board}");
-            assert!(
-                moves.len() < last && moves.len() >= bound as usize,
-                "{board}: {bound} <= {} < {last}",
-                moves.len()
-            );
-            last = moves.len();
-            events.push(Event::Solution(moves.to_vec(), bound));
+    let outcome = anytime::search(space, heuristic, &start, &options, threads, anytime, &mut |event| {
+        if let SearchEvent::Solution { path, bound } = &event {
+            assert!(path.solves(board, space.goal()), "{board}");
+            let length = path.len();
+            assert!((*bound as usize..last).contains(&length), "{board}: {bound} <= {length} < {last}");
+            last = length;
         }
-        AnytimeEvent::Iteration(iteration) => events.push(Event::Iteration(iteration)),
+        events.push(event);
     });
     let outcome = outcome.unwrap();
     if let Some(moves) = &outcome.moves {
@@ -68,8 +58,9 @@ fn partition(goal: &Board, partition: &str) -> AnyHeuristic {
     TileHeuristic::Tables(Box::new(PdbTables::new(goal, tables(goal, partition, TableKind::ZeroAware), true).unwrap()))
 }
 
-fn solutions(events: &[Event]) -> Vec<usize> {
-    let length = |event: &Event| if let Event::Solution(moves, _) = event { Some(moves.len()) } else { None };
+fn solutions(events: &[SearchEvent]) -> Vec<usize> {
+    let length =
+        |event: &SearchEvent| if let SearchEvent::Solution { path, .. } = event { Some(path.len()) } else { None };
     events.iter().filter_map(length).collect()
 }
 

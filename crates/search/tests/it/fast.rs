@@ -16,7 +16,7 @@ use super::{goal_of, path, space_of};
 
 type AnyHeuristic = TileHeuristic<Vec<u8>>;
 
-fn search(space: &TileSpace, heuristic: &AnyHeuristic, start: &TileState, mode: Mode) -> Outcome<Move> {
+fn search(space: &TileSpace, heuristic: &AnyHeuristic, start: &TileState, mode: Mode) -> Outcome<Vec<Move>> {
     Algorithm::Ida.search(space, heuristic, start, &IdaOptions::default(), mode, &mut |_| ()).unwrap()
 }
 
@@ -25,7 +25,7 @@ fn partition(goal: &Board, partition: &str) -> AnyHeuristic {
 }
 
 /// The part of an outcome that does not depend on threads.
-fn comparable(mut outcome: Outcome<Move>) -> Outcome<Move> {
+fn comparable(mut outcome: Outcome<Vec<Move>>) -> Outcome<Vec<Move>> {
     outcome.speculative = 0;
     outcome.peak_bytes = 0;
     outcome
@@ -104,7 +104,7 @@ fn the_number_of_threads_changes_nothing() {
                 let mode = Mode::Fast { threads };
                 comparable(Algorithm::Ida.search(&space, &heuristic, &start, &options, mode, &mut |_| ()).unwrap())
             };
-            let one: Outcome<Move> = on(1);
+            let one: Outcome<Vec<Move>> = on(1);
             assert!(one.iterations.iter().any(|i| i.expanded > 100_000), "no iteration is cut");
             assert_eq!(on(2), one);
             assert_eq!(on(3), one);

@@ -103,13 +103,13 @@ fn run<H: Heuristic<Graph, Error = Infallible>>(
     graph: &Graph,
     heuristic: &H,
     limits: Limits,
-) -> Outcome<(usize, usize)> {
+) -> Outcome<Vec<(usize, usize)>> {
     let options = IdaOptions { limits, ..IdaOptions::default() };
     let Ok(outcome) = ida::search(graph, heuristic, &0, &options, &mut |_| ());
     outcome
 }
 
-fn bounds<M>(outcome: &Outcome<M>) -> Vec<u32> {
+fn bounds<M>(outcome: &Outcome<Vec<M>>) -> Vec<u32> {
     outcome.iterations.iter().map(|i| i.bound).collect()
 }
 

@@ -97,7 +97,7 @@ fn a_solution_found_before_the_limit_is_kept() {
     let stopped = solve(&space, &board, &options);
     assert_eq!((stopped.status, stopped.length, stopped.solutions), (Status::Limit(LimitKind::Nodes), Some(31), None));
     assert_eq!(stopped.moves, found.moves);
-    assert!(path(&stopped.all.unwrap()[0]).solves(&board, &goal));
+    assert!(path(&stopped.all_moves.unwrap()[0]).solves(&board, &goal));
 }
 
 #[test]

@@ -38,12 +38,12 @@ fn space_of(goal: &Board) -> TileSpace {
 }
 
 /// IDA* with Manhattan.
-fn solve(space: &TileSpace, board: &Board, options: &IdaOptions) -> Outcome<Move> {
+fn solve(space: &TileSpace, board: &Board, options: &IdaOptions) -> Outcome<Vec<Move>> {
     let start = space.state(board).unwrap();
     let Ok(outcome) = ida::search(space, &Manhattan::new(space.size()), &start, options, &mut |_| ());
     outcome
 }
 
 fn path(moves: &[Move]) -> Path {
-    Path::new(moves.iter().map(|m| m.direction()).collect())
+    moves.iter().copied().collect()
 }

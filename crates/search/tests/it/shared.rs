@@ -26,7 +26,7 @@ impl Search {
         Self { space: space_of(&goal), heuristic, board, anytime }
     }
 
-    fn lead(&self, shared: Option<Arc<SharedSearch>>) -> Outcome<Move> {
+    fn lead(&self, shared: Option<Arc<SharedSearch>>) -> Outcome<Vec<Move>> {
         let start = self.space.state(&self.board).unwrap();
         let options = IdaOptions { shared, ..IdaOptions::default() };
         anytime::search(&self.space, &self.heuristic, &start, &options, 1, self.anytime, &mut |_| ()).unwrap()
@@ -44,7 +44,7 @@ impl Search {
 
     /// The outcome of a shared search, and the iterations that were shared. Parts have `size` subtrees; those of an
     /// iteration begin after its first third, and the first third comes last.
-    fn shared(&self, size: usize) -> (Outcome<Move>, Vec<u32>) {
+    fn shared(&self, size: usize) -> (Outcome<Vec<Move>>, Vec<u32>) {
         let leader = Arc::new(SharedSearch::default());
         let (mut iterations, mut next) = (Vec::new(), 0);
         loop {

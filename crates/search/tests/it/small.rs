@@ -74,7 +74,7 @@ fn check_solutions(goal: &Board, every: usize) {
     for (board, (length, ways)) in boards.into_iter().step_by(every) {
         let outcome = solve(&space, &board, &options);
         assert_eq!((outcome.length, outcome.solutions), (Some(length), Some(ways)), "{board}");
-        let all = outcome.all.unwrap();
+        let all = outcome.all_moves.unwrap();
         assert_eq!(all.len() as u64, ways.min(50));
         assert_eq!(all.first(), outcome.moves.as_ref());
         assert_eq!(outcome.moves, solve(&space, &board, &IdaOptions::default()).moves);
@@ -101,7 +101,7 @@ fn at_most_so_many_solutions_are_kept() {
     for most in [0, 1, ways as usize, 100] {
         let outcome = solve(&space, &board, &IdaOptions { all: Some(most), ..IdaOptions::default() });
         assert_eq!(outcome.solutions, Some(ways));
-        assert_eq!(outcome.all.unwrap().len(), most.min(ways as usize));
+        assert_eq!(outcome.all_moves.unwrap().len(), most.min(ways as usize));
         assert!(outcome.moves.is_some());
     }
 }

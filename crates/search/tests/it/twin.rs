@@ -97,7 +97,7 @@ fn counts_match_the_recursive_search() {
     }
 }
 
-fn check_sums(outcome: &Outcome<Move>) {
+fn check_sums(outcome: &Outcome<Vec<Move>>) {
     assert_eq!(outcome.generated, 1 + outcome.iterations.iter().map(|i| i.generated).sum::<u64>());
     assert_eq!(outcome.expanded, outcome.iterations.iter().map(|i| i.expanded).sum::<u64>());
     assert_eq!(outcome.iterations.first().map(|i| i.bound), Some(outcome.h0));

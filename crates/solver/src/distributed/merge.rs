@@ -133,16 +133,12 @@ fn solution(job: &Job, moves: &str, iterations: Vec<Iteration>) -> Result<Soluti
         length: Some(job.search.bound),
         moves: Some(path),
         shortest: true,
-        solutions: None,
-        all_moves: None,
         bound: job.search.bound,
         h0: job.h0,
         expanded: sum(0, iterations.iter().map(|i| i.expanded)),
         generated: generated(&iterations),
-        speculative: 0,
         iterations,
-        peak_bytes: 0,
-        seconds: 0.0,
+        ..Solution::default()
     })
 }
 

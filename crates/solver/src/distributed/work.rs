@@ -4,9 +4,8 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use crate::Solver;
-use fifteen_puzzle::Path;
 use fifteen_search::Limits;
-use fifteen_search::tiles::{Move, OneIteration, SubtreeError};
+use fifteen_search::tiles::{OneIteration, SubtreeError};
 
 use super::error::DistributedError;
 use super::line::{Digested, letters, path};
@@ -34,10 +33,9 @@ pub fn work(solver: &Solver, unit: &Unit, cancel: Option<Arc<AtomicBool>>) -> Re
     if searched.stopped.is_some() {
         return Err(DistributedError::Interrupted);
     }
-    let solution = searched.solution.map(|(subtree, moves)| {
-        let path = Path::new(moves.into_iter().map(Move::direction).collect());
-        UnitSolution { subtree, moves: letters(&path) }
-    });
+    let solution = searched
+        .solution
+        .map(|(subtree, moves)| UnitSolution { subtree, moves: letters(&moves.into_iter().collect()) });
     let result = UnitResult {
         unit: unit.unit,
         job: unit.job.clone(),

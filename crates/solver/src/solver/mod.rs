@@ -5,7 +5,6 @@ mod error;
 mod heuristic;
 mod loading;
 mod pages;
-mod solution;
 
 use std::collections::BTreeSet;
 use std::num::NonZeroU64;
@@ -14,21 +13,23 @@ use std::sync::atomic::AtomicBool;
 
 use fifteen_pdb::file::{TableBytes, file_name};
 use fifteen_puzzle::{Board, Metric, MoveOrder, Path, Size};
-use fifteen_search::tiles::anytime;
+use fifteen_search::tiles::anytime::{self, SearchEvent};
 use fifteen_search::tiles::slides::{self, Slide, SlideSpace};
 use fifteen_search::tiles::{Algorithm, IterationEstimate, Mode, OneIteration, TileHeuristic, TileSpace};
-use fifteen_search::{Instant, Iteration};
+use fifteen_search::{Instant, Iteration, Outcome};
 
 pub(crate) use builder::HeuristicSource;
 pub use builder::SolverBuilder;
 pub use error::{OpenError, OpeningNote, SolveError};
 use heuristic::{LoadedHeuristic, Slides};
 pub use pages::{Pages, PagesError};
-pub use solution::{SearchEvent, Solution};
 
 use crate::options::Options;
 use crate::request::{MANHATTAN, RequestError, require_manhattan};
 use crate::spec::HeuristicSpec;
+
+/// The result of a search, with its cost: the moves are in the solver's metric.
+pub type Solution = Outcome<Path>;
 
 /// Nodes between two checks of limits where values take long: see [`TileHeuristic::has_function`].
 const SLOW_POLL: u64 = 16;
@@ -201,7 +202,8 @@ impl Solver {
                 slides::search(space, tables, &start, &options.for_search(started), options.mode, &mut |&iteration| {
                     on_event(SearchEvent::Iteration(iteration));
                 });
-            return Ok(Solution::new(outcome, |slides| path_of_slides(space, &slides), started.elapsed()));
+            let solution = outcome.map_paths(|slides| path_of_slides(space, &slides));
+            return Ok(Solution { seconds: started.elapsed().as_secs_f64(), ..solution });
         }
         self.check_tables()?;
         let (space, heuristic, mode) = (&self.space, &self.heuristic.heuristic, options.mode);
@@ -211,7 +213,7 @@ impl Solver {
         let outcome = match (self.algorithm, mode, options.anytime) {
             (Algorithm::Ida, Mode::Fast { threads }, Some(anytime)) if !is_plain => {
                 anytime::search(space, heuristic, &start, &search, threads, anytime, &mut |event| {
-                    on_event(event.into());
+                    on_event(event);
                 })?
             }
             _ => self.algorithm.search(space, heuristic, &start, &search, mode, &mut |&iteration| {
@@ -219,7 +221,8 @@ impl Solver {
             })?,
         };
         self.check_tables()?;
-        Ok(Solution::new(outcome, solution::path, started.elapsed()))
+        let seconds = started.elapsed().as_secs_f64();
+        Ok(Solution { seconds, ..outcome.map_paths(|moves| moves.into_iter().collect()) })
     }
 
     /// Estimates the nodes of the iteration with `bound`, as this solver would search it, in a thousandth of its work

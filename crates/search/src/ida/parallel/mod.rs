@@ -52,7 +52,7 @@ pub fn search<S: StateSpace, H: Heuristic<S>>(
     options: &IdaOptions,
     threads: usize,
     progress: &mut dyn FnMut(&Iteration),
-) -> Result<Outcome<S::Move>, H::Error> {
+) -> Result<Outcome<Vec<S::Move>>, H::Error> {
     search_with(
         &GenericDescent,
         space,
@@ -73,7 +73,7 @@ pub(crate) fn search_with<S: StateSpace, H: Heuristic<S>>(
     options: &IdaOptions,
     threads: usize,
     callbacks: Callbacks<'_>,
-) -> Result<Outcome<S::Move>, H::Error> {
+) -> Result<Outcome<Vec<S::Move>>, H::Error> {
     let mut subtrees = CompiledSubtrees::new(space, heuristic, descent, start)?;
     Ok(search_subtrees(&mut subtrees, options, Some(threads), callbacks))
 }
@@ -87,7 +87,7 @@ pub(crate) fn search_subtrees<M: Copy + Send>(
     options: &IdaOptions,
     threads: Option<usize>,
     Callbacks { companion, progress }: Callbacks<'_>,
-) -> Outcome<M> {
+) -> Outcome<Vec<M>> {
     // With a limit of nodes, one thread stops at the same node everywhere.
     let threads = threads.filter(|_| options.limits.nodes.is_none());
     let part = options.shared.as_ref().filter(|_| threads.is_some()).and_then(|shared| shared.own_part());

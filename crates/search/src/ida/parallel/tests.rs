@@ -100,7 +100,7 @@ impl Companion for Turns {
 }
 
 /// The outcome, and the companion's turns.
-type Found = (Outcome<(usize, u8)>, Vec<(u32, u64)>);
+type Found = (Outcome<Vec<(usize, u8)>>, Vec<(u32, u64)>);
 
 fn search(subtrees: &mut GivenSubtrees, options: &IdaOptions, threads: usize, known: u64) -> Found {
     let mut companion = Turns { due: vec![20_100, 25_000, 25_001, 50_000, 90_000], known, taken: Vec::new() };
@@ -183,7 +183,7 @@ fn all_solutions_are_kept_in_order_up_to_a_number() {
             let options = IdaOptions { all: Some(all), ..IdaOptions::default() };
             let (found, _) = search(&mut GivenSubtrees::new(&last), &options, threads, u64::MAX);
             assert_eq!(found.solutions, Some(5));
-            assert_eq!(found.all.unwrap().concat(), kept);
+            assert_eq!(found.all_moves.unwrap().concat(), kept);
             assert_eq!(found.peak_bytes, 30 * 59);
         }
     }

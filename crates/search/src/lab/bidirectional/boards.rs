@@ -17,7 +17,7 @@ pub(crate) fn search(
     algorithm: Bidirectional,
     forward: HeuristicView<'_>,
     task: SearchWith<'_>,
-) -> Result<Outcome<Move>, HeuristicError> {
+) -> Result<Outcome<Vec<Move>>, HeuristicError> {
     let manhattan = Manhattan::new(task.space.size());
     let symmetry = towards::symmetry_of(task.space, task.start);
     let backward = if symmetry.is_some() || forward.ignores_blank() {
@@ -35,7 +35,7 @@ struct FromBothEnds<'a> {
 }
 
 impl WithPair for FromBothEnds<'_> {
-    type Output = Result<Outcome<Move>, HeuristicError>;
+    type Output = Result<Outcome<Vec<Move>>, HeuristicError>;
 
     fn with<H: Heuristic<TileSpace, Error: Into<HeuristicError>>>(self, forward: &H, backward: &H) -> Self::Output {
         let SearchWith { space, start, options, progress, .. } = self.task;

@@ -90,7 +90,7 @@ pub fn search<S: KeyedSpace, F, B, E>(
     roots: (&S::State, &S::State),
     limits: &Limits,
     progress: &mut dyn FnMut(&Iteration),
-) -> Result<Outcome<S::Move>, BidirectionalError<E>>
+) -> Result<Outcome<Vec<S::Move>>, BidirectionalError<E>>
 where
     F: Heuristic<S, Error: Into<E>>,
     B: Heuristic<S, Error: Into<E>>,

@@ -18,6 +18,8 @@ mod windows;
 
 use std::cell::RefCell;
 
+use fifteen_puzzle::Path;
+
 use self::beam::{BeamCounts, BeamPass, MAX_WIDTH, MOST_MOVES};
 use self::windows::Improvement;
 use super::algorithm::IdaSearch;
@@ -65,18 +67,19 @@ pub struct AnytimeOptions {
     pub first: bool,
 }
 
-/// Progress of an anytime search.
-#[derive(Debug, Clone, Copy)]
-pub enum AnytimeEvent<'a> {
+/// An event of a search in progress.
+#[derive(Debug, Clone, PartialEq)]
+#[non_exhaustive]
+pub enum SearchEvent {
+    /// An iteration is complete, or the search stopped in it.
+    Iteration(Iteration),
     /// A solution that is shorter than all before.
     Solution {
         /// Its moves.
-        moves: &'a [Move],
+        path: Path,
         /// No solution is shorter than this.
         bound: u32,
     },
-    /// An iteration of the proof, perhaps partial.
-    Iteration(Iteration),
 }
 
 /// Finds a shortest solution, and good ones before it is proven.
@@ -97,8 +100,8 @@ pub fn search<D: AsRef<[u8]>>(
     options: &IdaOptions,
     threads: usize,
     anytime: AnytimeOptions,
-    on_event: &mut dyn FnMut(AnytimeEvent<'_>),
-) -> Result<Outcome<Move>, HeuristicError> {
+    on_event: &mut dyn FnMut(SearchEvent),
+) -> Result<Outcome<Vec<Move>>, HeuristicError> {
     let heuristic = heuristic.view();
     heuristic.unless_failed(search_view(heuristic.clone(), space, start, options, threads, anytime, on_event))
 }
@@ -111,8 +114,8 @@ fn search_view(
     options: &IdaOptions,
     threads: usize,
     anytime: AnytimeOptions,
-    on_event: &mut dyn FnMut(AnytimeEvent<'_>),
-) -> Result<Outcome<Move>, HeuristicError> {
+    on_event: &mut dyn FnMut(SearchEvent),
+) -> Result<Outcome<Vec<Move>>, HeuristicError> {
     let on_event = RefCell::new(on_event);
     let manhattan = Manhattan::new(space.size());
     let guide = match heuristic.clone() {
@@ -131,7 +134,9 @@ fn search_view(
         passes: 0,
         threads: threads.max(1),
         anytime,
-        on_solution: &|moves, bound| on_event.borrow_mut()(AnytimeEvent::Solution { moves, bound }),
+        on_solution: &|moves, bound| {
+            on_event.borrow_mut()(SearchEvent::Solution { path: moves.iter().copied().collect(), bound })
+        },
         budget: Budget::new(Some(options.limits.memory.unwrap_or(MOST_BYTES))),
         best: None,
         bound: 0,
@@ -140,7 +145,7 @@ fn search_view(
         expected: 0,
     };
     solutions.expected = solutions.cost(WIDTHS.0);
-    let progress = &mut |iteration: &Iteration| on_event.borrow_mut()(AnytimeEvent::Iteration(*iteration));
+    let progress = &mut |iteration: &Iteration| on_event.borrow_mut()(SearchEvent::Iteration(*iteration));
     let callbacks = Callbacks { companion: &mut solutions, progress };
     let mode = Mode::Fast { threads };
     let mut outcome = IdaSearch { mode, space, start, options, callbacks }.run(heuristic)?;

@@ -28,7 +28,7 @@ use super::moves::Move;
 use super::space::{TileSpace, TileState};
 use crate::ida::companion::{Alone, Callbacks};
 use crate::ida::{IdaOptions, parallel};
-use crate::outcome::{Iteration, Outcome};
+use crate::outcome::{Iteration, Outcome, each};
 use crate::space::StateSpace;
 
 /// The axis along which the blank slides.
@@ -164,7 +164,7 @@ pub fn search(
     options: &IdaOptions,
     mode: Mode,
     progress: &mut dyn FnMut(&Iteration),
-) -> Outcome<Slide> {
+) -> Outcome<Vec<Slide>> {
     let plain;
     let automaton = if mode == Mode::Plain || options.all.is_some() {
         plain = SlideAutomaton::alternating(space);
@@ -176,7 +176,7 @@ pub fn search(
     let outcome: Result<_, Infallible> =
         parallel::search_with(&descent::SlideDescent, &space, tables, start, options, mode.threads(), callbacks);
     let Ok(outcome) = outcome;
-    outcome.map_moves(|tracked| tracked.slide)
+    outcome.map_paths(each(|tracked: duplicates::TrackedSlide| tracked.slide))
 }
 
 impl StateSpace for SlideSpace {

@@ -83,12 +83,12 @@ fn all_are_solved(boards: &[((usize, usize), [usize; 2])]) {
                 let found =
                     tables.each_ref().map(|tables| search(&space, tables, &state, &options, Mode::Plain, &mut |_| ()));
                 assert_eq!((found[0].length, found[0].solutions), (Some(distance), Some(ways)));
-                assert_eq!((found[1].length, &found[0].all), (Some(distance), &found[1].all));
+                assert_eq!((found[1].length, &found[0].all_moves), (Some(distance), &found[1].all_moves));
                 assert!(found.iter().all(|found| found.h0 <= distance));
                 let fast = Mode::Fast { threads: 2 };
                 let one = search(&space, &tables[0], &state, &IdaOptions::default(), fast, &mut |_| ());
                 assert_eq!(one.moves, found[0].moves);
-                for slides in found[0].all.iter().flatten() {
+                for slides in found[0].all_moves.iter().flatten() {
                     let mut end = state;
                     slides.iter().for_each(|&slide| space.apply(&mut end, slide));
                     assert!(space.is_goal(&end) && slides.len() == distance as usize);

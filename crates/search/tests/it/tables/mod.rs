@@ -18,9 +18,9 @@ pub(super) struct GenericIda<'a> {
 }
 
 impl WithHeuristic for GenericIda<'_> {
-    type Output = Outcome<Move>;
+    type Output = Outcome<Vec<Move>>;
 
-    fn with<H: Heuristic<TileSpace, Error: Into<HeuristicError>>>(self, heuristic: &H) -> Outcome<Move> {
+    fn with<H: Heuristic<TileSpace, Error: Into<HeuristicError>>>(self, heuristic: &H) -> Outcome<Vec<Move>> {
         let outcome = ida::search(self.space, heuristic, self.start, self.options, &mut |_| ());
         outcome.map_err(Into::into).unwrap()
     }
