@@ -321,7 +321,7 @@ const VERIFIED_CELLS: usize = 12;
 
 /// Opens a table and checks that it is written as it was.
 fn opened(bytes: &[u8]) -> bool {
-    let table = match Table::open(bytes) {
+    let table = match Table::open(bytes.to_vec()) {
         Ok(table) => table,
         Err(error) => return refused(&error),
     };

@@ -111,7 +111,7 @@ fn numbers(args: &Args) -> Result<Vec<Vec<usize>>> {
 }
 
 /// A table in memory, and the seconds that it took.
-type Built = (Arc<Table<Vec<u8>>>, f64);
+type Built = (Arc<Table>, f64);
 
 /// Measures candidates.
 struct Surveyor<'a> {
@@ -122,7 +122,7 @@ struct Surveyor<'a> {
 }
 
 impl Surveyor<'_> {
-    fn of(&self, heuristic: &TileHeuristic<Vec<u8>>) -> Result<Survey> {
+    fn of(&self, heuristic: &TileHeuristic) -> Result<Survey> {
         let go_on = &mut |_| ControlFlow::Continue(());
         Ok(Survey::of(&self.space, heuristic, self.args.samples, self.args.seed, 0, go_on)?)
     }

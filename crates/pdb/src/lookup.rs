@@ -23,7 +23,7 @@ pub struct DamagedError {
     pub largest: u32,
 }
 
-impl<D: AsRef<[u8]>> Table<D> {
+impl Table {
     /// The distance of a placement: `cells[i]` is the cell of the pattern's i-th tile, `blank` the blank's. The cells
     /// are those of the table's canonical pattern (see [`Pattern::canonical`](crate::Pattern::canonical)).
     ///

@@ -1,49 +1,66 @@
-//! A table: header and payload over any bytes.
+//! A table: its header and the bytes of its entries.
 //!
-//! [`Table`] opens and writes tables. [`lookup`](crate::distance) reads a distance from scratch, `verify` proves the
+//! [`Table`] opens and writes tables. [`lookup`](Table::distance) reads a distance from scratch, `verify` proves the
 //! entries.
 
 use std::io::{self, Write};
 use std::ops::Range;
 
+#[cfg(feature = "mmap")]
+use crate::file::MappedFile;
 use crate::format::{Header, OpenError, zst};
 
-/// A table over its bytes: mapped, in memory, or borrowed.
-#[derive(Debug, Clone)]
-pub struct Table<D> {
+/// A table: in memory, or mapped from a file.
+#[derive(Debug)]
+pub struct Table {
     header: Header,
-    bytes: D,
+    bytes: Bytes,
     payload: Range<usize>,
 }
 
-impl<D> Table<D> {
-    /// The same table over the same bytes in another container.
-    pub fn map_storage<E: AsRef<[u8]>>(self, convert: impl FnOnce(D) -> E) -> Table<E> {
-        Table { header: self.header, bytes: convert(self.bytes), payload: self.payload }
+/// The bytes of a table.
+#[derive(Debug)]
+pub(crate) enum Bytes {
+    /// In memory.
+    Owned(Vec<u8>),
+    /// Mapped from a file.
+    #[cfg(feature = "mmap")]
+    Mapped(MappedFile),
+}
+
+impl Bytes {
+    pub(crate) fn as_slice(&self) -> &[u8] {
+        match self {
+            Self::Owned(bytes) => bytes,
+            #[cfg(feature = "mmap")]
+            Self::Mapped(mapped) => mapped.as_slice(),
+        }
     }
 }
 
-impl Table<Vec<u8>> {
-    /// A table in memory; its container holds the payload alone.
+impl Table {
+    /// A table in memory, without the bytes of its header.
     pub(crate) fn from_parts(header: Header, payload: Vec<u8>) -> Self {
         let all = 0..payload.len();
-        Self { header, bytes: payload, payload: all }
+        Self { header, bytes: Bytes::Owned(payload), payload: all }
     }
-}
 
-impl<D: AsRef<[u8]>> Table<D> {
     /// Opens a table in constant time: checks the header, its digest and the length, not the entries
     /// (see [`Table::verify`]).
     ///
     /// # Errors
     /// [`OpenError`]: empty, foreign, of another version, cut short, added to, or with a damaged header.
-    pub fn open(bytes: D) -> Result<Self, OpenError> {
-        let header = Header::read(bytes.as_ref())?;
-        let found = bytes.as_ref().len() as u64;
-        if found != header.file_len() {
-            return Err(OpenError::Length { found, expected: header.file_len() });
+    pub fn open(bytes: Vec<u8>) -> Result<Self, OpenError> {
+        Self::over(Bytes::Owned(bytes))
+    }
+
+    pub(crate) fn over(bytes: Bytes) -> Result<Self, OpenError> {
+        let header = Header::read(bytes.as_slice())?;
+        let found = bytes.as_slice().len();
+        if found as u64 != header.file_len() {
+            return Err(OpenError::Length { found: found as u64, expected: header.file_len() });
         }
-        let payload = header.payload_offset() as usize..bytes.as_ref().len();
+        let payload = header.payload_offset() as usize..found;
         Ok(Self { header, bytes, payload })
     }
 
@@ -69,13 +86,23 @@ impl<D: AsRef<[u8]>> Table<D> {
         &self.header
     }
 
-    /// The container of the bytes.
-    pub fn storage(&self) -> &D {
-        &self.bytes
-    }
-
     /// The bytes of the entries.
     pub fn payload(&self) -> &[u8] {
-        &self.bytes.as_ref()[self.payload.clone()]
+        &self.bytes.as_slice()[self.payload.clone()]
+    }
+
+    /// True if the table is mapped from a file.
+    #[cfg(feature = "mmap")]
+    pub fn is_mapped(&self) -> bool {
+        matches!(self.bytes, Bytes::Mapped(_))
+    }
+
+    /// True unless the table is mapped from a file whose length or time of change is another one than at opening.
+    ///
+    /// If it is, someone broke the contract of [`TableFiles::mapped`](crate::file::TableFiles::mapped), and the bytes
+    /// that were read may be anything. A file that was replaced by another of the same name is unchanged.
+    #[cfg(feature = "mmap")]
+    pub fn unchanged(&self) -> bool {
+        if let Bytes::Mapped(mapped) = &self.bytes { mapped.unchanged() } else { true }
     }
 }

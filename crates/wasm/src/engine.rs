@@ -140,11 +140,11 @@ impl Engine {
     /// # Errors
     /// A sentence, if the bytes are no table or a damaged one.
     pub fn add_table(&mut self, bytes: Vec<u8>, check: bool) -> Result<(), String> {
+        let table = Table::open(bytes).map_err(|error| error.to_string())?;
         if check {
-            let table = Table::open(bytes.as_slice()).map_err(|error| error.to_string())?;
             table.verify().map_err(|error| error.to_string())?;
         }
-        self.store.add(bytes).map_err(|error| error.to_string())?;
+        self.store.add(Arc::new(table));
         self.shared = self.store.tables().len();
         // Open solvers have been chosen from fewer tables.
         self.solvers.tables_changed();
@@ -202,7 +202,7 @@ fn name(header: &Header) -> String {
     pdb::file::file_name(header.pattern(), header.kind())
 }
 
-fn file<D: AsRef<[u8]>>(table: &Table<D>) -> Vec<u8> {
+fn file(table: &Table) -> Vec<u8> {
     let mut bytes = Vec::with_capacity(table.header().file_len() as usize);
     // Nothing that is written to memory is refused.
     let _ = table.write(&mut bytes);

@@ -22,8 +22,8 @@ fn goal(goal: Goal) -> Board {
 }
 
 /// A table, built once for all tests of this file.
-fn table(pattern: &Pattern, kind: TableKind) -> Arc<Table<Vec<u8>>> {
-    type Built = Arc<OnceLock<Arc<Table<Vec<u8>>>>>;
+fn table(pattern: &Pattern, kind: TableKind) -> Arc<Table> {
+    type Built = Arc<OnceLock<Arc<Table>>>;
     static TABLES: OnceLock<Mutex<HashMap<(Pattern, TableKind), Built>>> = OnceLock::new();
     let key = (pattern.canonical().0, kind);
     let cell = TABLES.get_or_init(Mutex::default).lock().unwrap().entry(key).or_default().clone();
@@ -31,14 +31,14 @@ fn table(pattern: &Pattern, kind: TableKind) -> Arc<Table<Vec<u8>>> {
     cell.get_or_init(|| Arc::new(build(pattern, kind, 2, go_on).unwrap())).clone()
 }
 
-fn tables(goal: &Board, name: &str, kind: TableKind, reflection: bool) -> PdbTables<Vec<u8>> {
+fn tables(goal: &Board, name: &str, kind: TableKind, reflection: bool) -> PdbTables {
     let partition = Partition::parse(name, goal).unwrap();
     let tables = partition.patterns().iter().map(|p| table(p, kind)).collect();
     PdbTables::new(goal, tables, reflection).unwrap()
 }
 
 /// Searches for boards, plain, and replays every solution.
-fn search(goal: &Board, boards: &[Board], tables: PdbTables<Vec<u8>>, options: &IdaOptions) -> Vec<Outcome<Vec<Move>>> {
+fn search(goal: &Board, boards: &[Board], tables: PdbTables, options: &IdaOptions) -> Vec<Outcome<Vec<Move>>> {
     let space = TileSpace::new(goal, MoveOrder::ULRD);
     let heuristic = TileHeuristic::Tables(Box::new(tables));
     let search = |board: &Board| {

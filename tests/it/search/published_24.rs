@@ -15,7 +15,7 @@ fn goal() -> Board {
 }
 
 /// Tables of 6-6-6-6, each compared with its published histogram when its turn comes.
-fn tables(kind: TableKind, entries: u64, classes: u64) -> impl Iterator<Item = Arc<Table<Vec<u8>>>> {
+fn tables(kind: TableKind, entries: u64, classes: u64) -> impl Iterator<Item = Arc<Table>> {
     let of_kind = histograms24().into_iter().filter(move |h| h.zero_aware == (kind == TableKind::ZeroAware));
     of_kind.map(move |published| {
         let pattern = Pattern::of_tiles(&goal(), &published.tiles).unwrap();
@@ -33,7 +33,7 @@ fn a_zero_aware_table_of_six_tiles() {
 }
 
 /// Searches for boards 38 and 40 with reflection, plain, on a thread each; the solutions are replayed.
-fn search(tables: impl Iterator<Item = Arc<Table<Vec<u8>>>>) -> [(Korf24Board, Outcome<Vec<Move>>); 2] {
+fn search(tables: impl Iterator<Item = Arc<Table>>) -> [(Korf24Board, Outcome<Vec<Move>>); 2] {
     let heuristic = TileHeuristic::Tables(Box::new(PdbTables::new(&goal(), tables.collect(), true).unwrap()));
     let space = TileSpace::new(&goal(), MoveOrder::ULRD);
     let search = |number: u32| {

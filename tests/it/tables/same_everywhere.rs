@@ -9,7 +9,7 @@ use serde_json::Value;
 
 const PARTITION: &str = "6-6-3";
 
-fn built(threads: usize) -> Vec<pdb::Table<Vec<u8>>> {
+fn built(threads: usize) -> Vec<pdb::Table> {
     let goal = Goal::Last.board(Size::new(4, 4).unwrap()).unwrap();
     let partition = Partition::parse(PARTITION, &goal).unwrap();
     let build = |p| pdb::build(p, TableKind::ZeroAware, threads, &mut |_| ControlFlow::Continue(())).unwrap();
@@ -36,7 +36,7 @@ fn records(sandbox: &Sandbox, arguments: &[&str]) -> Vec<Value> {
 
 #[test]
 fn tables_of_any_number_of_threads_have_the_same_bytes() {
-    let bytes = |built: &pdb::Table<Vec<u8>>| {
+    let bytes = |built: &pdb::Table| {
         let mut bytes = Vec::new();
         built.write(&mut bytes).unwrap();
         bytes

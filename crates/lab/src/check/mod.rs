@@ -92,12 +92,12 @@ trait Values: Sync {
     fn values(&self, boards: &[Board]) -> Result<Vec<u32>, CheckError>;
 }
 
-struct ValuesOf<'a, D> {
+struct ValuesOf<'a> {
     space: &'a TileSpace,
-    heuristic: &'a TileHeuristic<D>,
+    heuristic: &'a TileHeuristic,
 }
 
-impl<D: AsRef<[u8]> + Sync + Send> Values for ValuesOf<'_, D> {
+impl Values for ValuesOf<'_> {
     fn values(&self, boards: &[Board]) -> Result<Vec<u32>, CheckError> {
         // Boards that cannot reach the goal do not occur here.
         let states: Vec<_> = boards.iter().filter_map(|board| self.space.state(board).ok()).collect();
@@ -111,9 +111,9 @@ impl HeuristicCheck {
     ///
     /// # Errors
     /// If memory is missing, a table is damaged, or the check was ended.
-    pub fn of_all<D: AsRef<[u8]> + Sync + Send>(
+    pub fn of_all(
         space: &TileSpace,
-        heuristic: &TileHeuristic<D>,
+        heuristic: &TileHeuristic,
         threads: usize,
         limits: &Limits,
         progress: &mut dyn FnMut(u64) -> ControlFlow<()>,
@@ -125,9 +125,9 @@ impl HeuristicCheck {
     ///
     /// # Errors
     /// As [`of_all`](Self::of_all).
-    pub fn of_samples<D: AsRef<[u8]> + Sync + Send>(
+    pub fn of_samples(
         space: &TileSpace,
-        heuristic: &TileHeuristic<D>,
+        heuristic: &TileHeuristic,
         samples: u64,
         seed: u64,
         threads: usize,
@@ -281,7 +281,7 @@ fn sampled(
 /// The boards of a solution, from a board to the goal; the goal alone if the beam has lost its way.
 fn solution(space: &TileSpace, board: &Board) -> Result<Vec<Board>, CheckError> {
     let goal = *space.goal();
-    let guide: TileHeuristic<Vec<u8>> = HeuristicKind::LinearConflict.build(&goal, &Limits::default())?;
+    let guide: TileHeuristic = HeuristicKind::LinearConflict.build(&goal, &Limits::default())?;
     let (Ok(algorithm), Ok(start)) = (BEAM.parse::<Algorithm>(), space.state(board)) else { return Ok(vec![goal]) };
     let options = IdaOptions::default();
     let found = algorithm.search(space, &guide, &start, &options, Mode::Plain, &mut |_| ())?;

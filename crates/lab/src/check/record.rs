@@ -39,10 +39,10 @@ impl CheckPlan {
     ///
     /// # Errors
     /// Theirs.
-    pub fn run<D: AsRef<[u8]> + Sync + Send>(
+    pub fn run(
         &self,
         space: &TileSpace,
-        heuristic: &TileHeuristic<D>,
+        heuristic: &TileHeuristic,
         seed: u64,
         threads: usize,
         limits: &Limits,

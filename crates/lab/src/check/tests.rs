@@ -18,7 +18,7 @@ struct Wrong<F>(TileSpace, F);
 
 impl<F: Fn(&Board, u32) -> u32 + Sync> Values for Wrong<F> {
     fn values(&self, boards: &[Board]) -> Result<Vec<u32>, CheckError> {
-        let manhattan: TileHeuristic<Vec<u8>> = TileHeuristic::Manhattan(Box::new(Manhattan::new(self.0.size())));
+        let manhattan: TileHeuristic = TileHeuristic::Manhattan(Box::new(Manhattan::new(self.0.size())));
         let values = ValuesOf { space: &self.0, heuristic: &manhattan }.values(boards)?;
         Ok(boards.iter().zip(values).map(|(board, value)| (self.1)(board, value)).collect())
     }

@@ -50,9 +50,9 @@ impl Distribution {
     ///
     /// # Errors
     /// If a board cannot reach the goal of `space`, or a table is damaged.
-    pub fn of<D: AsRef<[u8]> + Sync + Send>(
+    pub fn of(
         space: &TileSpace,
-        heuristic: &TileHeuristic<D>,
+        heuristic: &TileHeuristic,
         boards: impl Iterator<Item = Board> + Send,
         threads: usize,
         progress: &mut dyn FnMut(u64) -> ControlFlow<()>,
@@ -65,9 +65,9 @@ impl Distribution {
     ///
     /// # Errors
     /// As [`of`](Self::of).
-    pub fn tilted<D: AsRef<[u8]> + Sync + Send>(
+    pub fn tilted(
         space: &TileSpace,
-        heuristic: &TileHeuristic<D>,
+        heuristic: &TileHeuristic,
         boards: &ImportanceSampledBoards,
         draws: u64,
         threads: usize,
@@ -76,9 +76,9 @@ impl Distribution {
         Self::over(space, heuristic, 0..draws, |index| boards.draw(index), threads, progress)
     }
 
-    fn over<D: AsRef<[u8]> + Sync + Send, T: Send>(
+    fn over<T: Send>(
         space: &TileSpace,
-        heuristic: &TileHeuristic<D>,
+        heuristic: &TileHeuristic,
         items: impl Iterator<Item = T> + Send,
         draw: impl Fn(T) -> (Board, f64) + Sync,
         threads: usize,

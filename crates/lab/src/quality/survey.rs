@@ -26,9 +26,9 @@ impl Survey {
     ///
     /// # Errors
     /// If a table is damaged.
-    pub fn of<D: AsRef<[u8]> + Sync + Send>(
+    pub fn of(
         space: &TileSpace,
-        heuristic: &TileHeuristic<D>,
+        heuristic: &TileHeuristic,
         samples: u64,
         seed: u64,
         threads: usize,

@@ -10,7 +10,7 @@ use fifteen_search::{Heuristic, Limits, StateSpace};
 use super::{Distribution, ImportanceSampledBoards, Levels, Survey};
 use fifteen_data as published;
 
-type TileHeuristic = fifteen_search::tiles::TileHeuristic<Vec<u8>>;
+type TileHeuristic = fifteen_search::tiles::TileHeuristic;
 
 fn space(size: &str) -> TileSpace {
     let size: Size = size.parse().unwrap();

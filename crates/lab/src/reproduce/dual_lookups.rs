@@ -46,7 +46,7 @@ pub(super) fn means(session: &mut Session) -> Result {
 fn tables(session: &mut Session, partition: &Partition) -> Result<FreshTables> {
     let tables = FreshTables::new(TableKind::Additive)?;
     let size = Size::new(4, 4)?;
-    let goals = DualTables::<Vec<u8>>::goals(size);
+    let goals = DualTables::goals(size);
     let partitions: Vec<Partition> = goals.iter().filter_map(|goal| partition.for_blank(goal.blank())).collect();
     for pattern in distinct_patterns(&partitions) {
         if let Some(built) = build(session, &pattern, TableKind::Additive, None)? {

@@ -18,7 +18,7 @@ pub(super) fn build(
     pattern: &Pattern,
     kind: TableKind,
     end: Option<Instant>,
-) -> Result<Option<Table<Vec<u8>>>> {
+) -> Result<Option<Table>> {
     let built = session.task(format_args!("tiles {pattern}"), "entries", None, |session| {
         pdb::build(pattern, kind, session.scope.threads, &mut |progress: pdb::Progress| {
             let late = end.is_some_and(|end| Instant::now() > end);
@@ -55,7 +55,7 @@ impl FreshTables {
         Ok(Self { folder, kind })
     }
 
-    pub(super) fn add(&self, built: &Table<Vec<u8>>) -> Result<(), FileError> {
+    pub(super) fn add(&self, built: &Table) -> Result<(), FileError> {
         file::save(built, &self.folder.path().join(file::file_name(built.header().pattern(), self.kind)))
     }
 

@@ -57,7 +57,7 @@ pub fn build(
     kind: TableKind,
     threads: usize,
     progress: OnProgress<'_>,
-) -> Result<Table<Vec<u8>>, BuildError> {
+) -> Result<Table, BuildError> {
     in_pool(threads, || build_here(pattern, kind, progress))?
 }
 
@@ -66,13 +66,13 @@ pub fn build(
 ///
 /// # Errors
 /// Those of [`build`].
-pub fn build_small(patterns: &[Pattern], kind: TableKind, threads: usize) -> Result<Vec<Table<Vec<u8>>>, BuildError> {
+pub fn build_small(patterns: &[Pattern], kind: TableKind, threads: usize) -> Result<Vec<Table>, BuildError> {
     let build_one = |pattern| build_here(pattern, kind, &mut |_| ControlFlow::Continue(()));
     in_pool(threads, || patterns.par_iter().map(build_one).collect())?
 }
 
 /// Builds a table in the pool of threads that runs this.
-fn build_here(pattern: &Pattern, kind: TableKind, progress: OnProgress<'_>) -> Result<Table<Vec<u8>>, BuildError> {
+fn build_here(pattern: &Pattern, kind: TableKind, progress: OnProgress<'_>) -> Result<Table, BuildError> {
     let pattern = pattern.canonical().0;
     match kind {
         TableKind::ZeroAware => zero_aware(pattern, progress),
@@ -80,7 +80,7 @@ fn build_here(pattern: &Pattern, kind: TableKind, progress: OnProgress<'_>) -> R
     }
 }
 
-fn zero_aware(pattern: Pattern, progress: OnProgress<'_>) -> Result<Table<Vec<u8>>, BuildError> {
+fn zero_aware(pattern: Pattern, progress: OnProgress<'_>) -> Result<Table, BuildError> {
     let graph = Graph::new(&pattern);
     let mut sweep = Sweep::new(&graph, &pattern)?;
     let mut bits = sweep.empty_plane()?;
@@ -94,7 +94,7 @@ fn zero_aware(pattern: Pattern, progress: OnProgress<'_>) -> Result<Table<Vec<u8
     Ok(finish(pattern, TableKind::ZeroAware, 1, histogram, payload))
 }
 
-fn additive(pattern: Pattern, progress: OnProgress<'_>) -> Result<Table<Vec<u8>>, BuildError> {
+fn additive(pattern: Pattern, progress: OnProgress<'_>) -> Result<Table, BuildError> {
     let graph = Graph::new(&pattern);
     let mut sweep = Sweep::new(&graph, &pattern)?;
     let mut distances = Distances::new(&graph, &pattern)?;
@@ -134,7 +134,7 @@ fn run<'g>(
     }
 }
 
-fn finish(pattern: Pattern, kind: TableKind, entry_bits: u8, histogram: Vec<u64>, payload: Vec<u8>) -> Table<Vec<u8>> {
+fn finish(pattern: Pattern, kind: TableKind, entry_bits: u8, histogram: Vec<u64>, payload: Vec<u8>) -> Table {
     let digest = *blake3::hash(&payload).as_bytes();
     Table::from_parts(Header::new(pattern, kind, entry_bits, histogram, digest), payload)
 }

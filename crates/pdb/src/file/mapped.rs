@@ -1,4 +1,4 @@
-//! The bytes of a table: mapped from a file, or in memory.
+//! [`MappedFile`]: the bytes of a file, mapped.
 
 use std::fs::{self, File};
 use std::io;
@@ -8,44 +8,25 @@ use std::time::SystemTime;
 use memmap2::Mmap;
 
 use super::error::{FileError, io_error};
-
-/// The bytes of a table: mapped, or in memory.
-#[derive(Debug)]
-pub enum TableBytes {
-    /// Mapped from a file under the contract of [`TableFiles::mapped`](super::TableFiles::mapped).
-    Mapped(MappedFile),
-    /// In memory.
-    Owned(Vec<u8>),
-}
+use crate::table::Bytes;
 
 /// A mapped file, with its state when it was mapped.
 #[derive(Debug)]
-pub struct MappedFile {
+pub(crate) struct MappedFile {
     map: Mmap,
     file: File,
     /// Length and time of the last change.
     stamp: (u64, Option<SystemTime>),
 }
 
-impl AsRef<[u8]> for TableBytes {
-    fn as_ref(&self) -> &[u8] {
-        match self {
-            Self::Mapped(mapped) => &mapped.map,
-            Self::Owned(bytes) => bytes,
-        }
+impl MappedFile {
+    pub(crate) fn as_slice(&self) -> &[u8] {
+        &self.map
     }
-}
 
-impl TableBytes {
-    /// True if a mapped file still has the length and the time of change that it had when it was mapped.
-    ///
-    /// If not, someone broke the contract of [`TableFiles::mapped`](super::TableFiles::mapped), and the bytes that were
-    /// read may be anything. A file that was replaced by another of the same name is unchanged.
-    pub fn unchanged(&self) -> bool {
-        match self {
-            Self::Mapped(mapped) => stamp(&mapped.file).is_ok_and(|stamp| stamp == mapped.stamp),
-            Self::Owned(_) => true,
-        }
+    /// True if the file still has the length and the time of change that it had when it was mapped.
+    pub(crate) fn unchanged(&self) -> bool {
+        stamp(&self.file).is_ok_and(|stamp| stamp == self.stamp)
     }
 }
 
@@ -70,14 +51,14 @@ pub(super) fn open_file(path: &Path) -> Result<(File, (u64, Option<SystemTime>))
 ///
 /// # Safety
 /// Nobody may change the file in place or cut it while it is mapped.
-pub(super) unsafe fn map(path: &Path) -> Result<TableBytes, FileError> {
+pub(super) unsafe fn map(path: &Path) -> Result<Bytes, FileError> {
     let (file, stamp) = open_file(path)?;
     if stamp.0 == 0 {
-        return Ok(TableBytes::Owned(Vec::new()));
+        return Ok(Bytes::Owned(Vec::new()));
     }
     // SAFETY: the mapping is read-only, and the caller promises that the file stays as it is.
     let map = unsafe { Mmap::map(&file) }.map_err(io_error("map", path))?;
-    Ok(TableBytes::Mapped(MappedFile { map, file, stamp }))
+    Ok(Bytes::Mapped(MappedFile { map, file, stamp }))
 }
 
 #[cfg(test)]
@@ -85,9 +66,12 @@ mod tests {
     use super::*;
 
     /// Maps a file of these tests.
-    fn map(path: &Path) -> Result<TableBytes, FileError> {
+    fn mapped(path: &Path) -> MappedFile {
         // SAFETY: no bytes are read after the test has changed the file in place.
-        unsafe { super::map(path) }
+        match unsafe { map(path) }.unwrap() {
+            Bytes::Mapped(mapped) => mapped,
+            Bytes::Owned(_) => panic!("{} is not mapped", path.display()),
+        }
     }
 
     #[test]
@@ -96,28 +80,30 @@ mod tests {
         let (path, other) = (folder.path().join("file"), folder.path().join("other"));
         fs::write(&path, [1; 5000]).unwrap();
         fs::write(&other, [2; 5000]).unwrap();
-        let bytes = map(&path).unwrap();
-        assert!(bytes.unchanged());
+        let old = mapped(&path);
+        assert!(old.unchanged());
         // Windows refuses; `write_whole` has a way round that.
         if fs::rename(&other, &path).is_ok() || cfg!(unix) {
-            assert!(bytes.unchanged() && bytes.as_ref() == [1; 5000]);
+            assert!(old.unchanged() && old.as_slice() == [1; 5000]);
         }
-        let bytes = map(&path).unwrap();
+        let old = mapped(&path);
         let file = File::options().write(true).open(&path).unwrap();
         file.set_modified(SystemTime::UNIX_EPOCH).unwrap();
-        assert!(!bytes.unchanged(), "written to");
-        let bytes = map(&path).unwrap();
+        assert!(!old.unchanged(), "written to");
+        let old = mapped(&path);
         if file.set_len(4999).is_ok() {
             file.set_modified(SystemTime::UNIX_EPOCH).unwrap();
-            assert!(!bytes.unchanged(), "cut");
+            assert!(!old.unchanged(), "cut");
         }
     }
 
     #[test]
     fn a_path_without_a_file_is_an_error_at_once() {
         let folder = tempfile::tempdir().unwrap();
+        // SAFETY: nobody knows the names of these files but this test, which does not change them.
+        let map = |path: &Path| unsafe { map(path) };
         assert!(map(folder.path()).is_err() && map(&folder.path().join("none")).is_err());
         fs::write(folder.path().join("empty"), "").unwrap();
-        assert!(map(&folder.path().join("empty")).unwrap().as_ref().is_empty());
+        assert!(map(&folder.path().join("empty")).unwrap().as_slice().is_empty());
     }
 }

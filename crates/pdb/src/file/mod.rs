@@ -1,7 +1,7 @@
 //! Table files: mapped or read into memory, written whole or not at all.
 //!
 //! The only module that touches files, and (in `mapped` and `large_pages`) the only `unsafe` of the crate, but for a
-//! call of Windows in `system_memory`. [`TableFiles`] opens tables as [`TableBytes`]; the functions write them. A table
+//! call of Windows in `system_memory`. [`TableFiles`] opens tables; the functions write them. A table
 //! is written to a temporary file in the same folder, synced, and renamed: a reader sees the old file, the new one or
 //! none, and a mapped file never changes.
 
@@ -21,13 +21,13 @@ use crate::format::layout::{MAX_HEADER, PAGE};
 use crate::format::{Header, OpenError, zst};
 use crate::pattern::Pattern;
 use crate::system_memory;
-use crate::table::Table;
+use crate::table::{Bytes, Table};
 
 pub use destination::{Destination, is_named_device};
 pub use error::FileError;
 use error::{io_error, open_error};
+pub(crate) use mapped::MappedFile;
 use mapped::open_file;
-pub use mapped::{MappedFile, TableBytes};
 pub use whole::{prepare_folder, remove_litter, require_writable, write_whole};
 
 /// Access to table files: by mapping them, or by reading them into memory.
@@ -62,7 +62,7 @@ impl TableFiles {
         Self { in_memory: true, ..self }
     }
 
-    fn bytes(self, path: &Path) -> Result<TableBytes, FileError> {
+    fn bytes(self, path: &Path) -> Result<Bytes, FileError> {
         if self.in_memory {
             let (file, (length, _)) = open_file(path)?;
             let needed = if self.mapped { length.saturating_mul(2) } else { length };
@@ -70,7 +70,7 @@ impl TableFiles {
                 Err(_) if self.mapped => (),
                 fits => {
                     fits?;
-                    return read_whole(file, length).map(TableBytes::Owned).map_err(io_error("read", path));
+                    return read_whole(file, length).map(Bytes::Owned).map_err(io_error("read", path));
                 }
             }
         }
@@ -83,11 +83,21 @@ impl TableFiles {
     ///
     /// # Errors
     /// [`FileError`]: not readable, not a table, damaged in its header, or too large to be unpacked.
-    pub fn open(self, path: &Path) -> Result<Table<TableBytes>, FileError> {
+    pub fn open(self, path: &Path) -> Result<Table, FileError> {
         let bytes = self.bytes(path)?;
-        let packed = zst::is_packed(bytes.as_ref());
-        let bytes = if packed { TableBytes::Owned(unpacked(path, bytes.as_ref())?) } else { bytes };
-        Table::open(bytes).map_err(open_error(path))
+        let packed = zst::is_packed(bytes.as_slice());
+        let bytes = if packed { Bytes::Owned(unpacked(path, bytes.as_slice())?) } else { bytes };
+        Table::over(bytes).map_err(open_error(path))
+    }
+
+    /// Opens a table and verifies its entries.
+    ///
+    /// # Errors
+    /// Those of [`open`](Self::open), and [`FileError::Verify`].
+    pub fn open_verified(self, path: &Path) -> Result<Table, FileError> {
+        let table = self.open(path)?;
+        table.verify().map_err(|source| FileError::Verify { path: path.to_owned(), source })?;
+        Ok(table)
     }
 
     /// Reads the header of a table in either form, and checks that the file has the length that the header says.
@@ -102,7 +112,7 @@ impl TableFiles {
             |len: u64, start: &mut Vec<u8>| file.by_ref().take(len).read_to_end(start).map_err(io_error("read", path));
         read_on(PAGE, &mut start)?;
         if zst::is_packed(&start) {
-            return zst::header(self.bytes(path)?.as_ref()).map_err(open_error(path));
+            return zst::header(self.bytes(path)?.as_slice()).map_err(open_error(path));
         }
         let header = match Header::read(&start) {
             Err(OpenError::Length { .. }) => {
@@ -117,19 +127,6 @@ impl TableFiles {
         } else {
             Err(open_error(path)(OpenError::Length { found, expected: header.file_len() }))
         }
-    }
-
-    /// The bytes of a table in the plain form, with its entries verified. It may be in the compressed form on disk.
-    ///
-    /// # Errors
-    /// [`FileError`]: a file that cannot be read, or a damaged table.
-    pub fn verified(self, path: &Path) -> Result<TableBytes, FileError> {
-        let bytes = self.bytes(path)?;
-        let packed = zst::is_packed(bytes.as_ref());
-        let bytes = if packed { TableBytes::Owned(unpacked(path, bytes.as_ref())?) } else { bytes };
-        let table = Table::open(bytes.as_ref()).map_err(open_error(path))?;
-        table.verify().map_err(|source| FileError::Verify { path: path.to_owned(), source })?;
-        Ok(bytes)
     }
 }
 
@@ -179,7 +176,7 @@ pub fn file_name(pattern: &Pattern, kind: TableKind) -> String {
 ///
 /// # Errors
 /// [`FileError::Io`] if it cannot be written.
-pub fn save<D: AsRef<[u8]>>(table: &Table<D>, path: &Path) -> Result<(), FileError> {
+pub fn save(table: &Table, path: &Path) -> Result<(), FileError> {
     write_whole(path, |out| table.write(out))
 }
 
@@ -187,7 +184,7 @@ pub fn save<D: AsRef<[u8]>>(table: &Table<D>, path: &Path) -> Result<(), FileErr
 ///
 /// # Errors
 /// [`FileError::Io`] if it cannot be written.
-pub fn save_packed<D: AsRef<[u8]>>(table: &Table<D>, path: &Path, level: i32) -> Result<(), FileError> {
+pub fn save_packed(table: &Table, path: &Path, level: i32) -> Result<(), FileError> {
     write_whole(path, |out| table.write_packed(level, out))
 }
 

@@ -12,7 +12,7 @@ use crate::format::Digest;
 use crate::index::count_zero_classes;
 use crate::table::Table;
 
-impl<D: AsRef<[u8]>> Table<D> {
+impl Table {
     /// Checks the payload against its digest and against the histogram.
     ///
     /// Finds every accidental damage, in the time of reading the file once. That the entries were right when they were

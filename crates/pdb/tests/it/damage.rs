@@ -52,7 +52,7 @@ fn samples() -> Vec<Sample> {
     samples
 }
 
-fn opened(bytes: &[u8]) -> Result<Table<Vec<u8>>, OpenError> {
+fn opened(bytes: &[u8]) -> Result<Table, OpenError> {
     let bytes = if zst::is_packed(bytes) { zst::unpack(bytes)? } else { bytes.to_vec() };
     Table::open(bytes)
 }

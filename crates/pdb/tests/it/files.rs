@@ -1,7 +1,7 @@
 //! Table files: their names, their two forms, and how they are read.
 
 use fifteen_pdb::TableKind;
-use fifteen_pdb::file::{self, FileError, TableBytes, TableFiles};
+use fifteen_pdb::file::{self, FileError, TableFiles};
 
 use super::{built, pattern};
 
@@ -35,11 +35,10 @@ fn both_forms_are_read_mapped_and_in_memory() {
     // SAFETY: nobody knows the names of these files but this test, which does not change them.
     for (files, mapped) in [(unsafe { TableFiles::mapped() }, true), (TableFiles::in_memory(), false)] {
         for (path, in_place) in [(&plain, mapped), (&packed, false)] {
-            let opened = files.open(path).unwrap();
+            let opened = files.open_verified(path).unwrap();
             assert_eq!((opened.header(), opened.payload()), (table.header(), table.payload()));
             assert_eq!(&files.read_header(path).unwrap(), table.header());
-            let bytes = files.verified(path).unwrap();
-            assert_eq!(matches!(bytes, TableBytes::Mapped(_)), in_place, "{}", path.display());
+            assert_eq!(opened.is_mapped(), in_place, "{}", path.display());
         }
     }
 }

@@ -20,7 +20,7 @@ pub(crate) fn payload_at(bytes: &[u8]) -> usize {
 
 /// The file of an additive table of 4 bits an entry with 8 bits an entry, which only large patterns need.
 pub(crate) fn widened(bytes: &[u8]) -> Vec<u8> {
-    let table = Table::open(bytes).unwrap();
+    let table = Table::open(bytes.to_vec()).unwrap();
     let half = |i: u64| entries::excess(table.payload(), 4, i) / 2;
     let payload: Vec<u8> = (0..table.header().entries()).map(|i| half(i) as u8).collect();
     let start = payload_at(bytes);

@@ -21,7 +21,7 @@ fn golden(name: &str) -> Vec<u8> {
 fn published_tables_are_read_and_written_again_byte_for_byte() {
     for (name, kind) in GOLDEN {
         let bytes = golden(name);
-        let table = Table::open(bytes.as_slice()).unwrap();
+        let table = Table::open(bytes.clone()).unwrap();
         assert_eq!(table.verify_deep(1, &mut go_on), Ok(()), "{name}");
         let mut written = Vec::new();
         table.write(&mut written).unwrap();

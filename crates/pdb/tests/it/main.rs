@@ -19,7 +19,7 @@ fn go_on(_: Progress) -> ControlFlow<()> {
     ControlFlow::Continue(())
 }
 
-fn built(pattern: &Pattern, kind: TableKind, threads: usize) -> Table<Vec<u8>> {
+fn built(pattern: &Pattern, kind: TableKind, threads: usize) -> Table {
     build(pattern, kind, threads, &mut go_on).unwrap()
 }
 

@@ -120,10 +120,10 @@ fn deep_verification_finds_every_flipped_bit_whose_digest_was_made_again() {
             for bit in 0..(bytes.len() - start) * 8 {
                 let mut forged = bytes.clone();
                 forged[start + bit / 8] ^= 1 << (bit % 8);
-                let plain = Table::open(forged.as_slice()).unwrap().verify();
+                let plain = Table::open(forged.clone()).unwrap().verify();
                 assert!(matches!(plain, Err(VerifyError::PayloadDigest { .. })), "{pattern:?} bit {bit}");
                 renew_digests(&mut forged).unwrap();
-                let table = Table::open(forged.as_slice()).unwrap();
+                let table = Table::open(forged.clone()).unwrap();
                 // Where every entry counts, a single bit also contradicts the histogram; two may not.
                 if kind == TableKind::ZeroAware || table.header().reachable() == table.header().entries() {
                     assert!(matches!(table.verify(), Err(VerifyError::Histogram { .. })), "{pattern:?} bit {bit}");
@@ -149,7 +149,7 @@ fn a_forged_number_of_rows_is_found() {
     put(METADATA_AT + 18, entries);
     put(METADATA_AT + 34, rows);
     renew_digests(&mut bytes).unwrap();
-    let table = Table::open(bytes.as_slice()).unwrap();
+    let table = Table::open(bytes.clone()).unwrap();
     assert_eq!(table.header().classes(), rows);
     assert!(matches!(table.verify(), Err(VerifyError::Histogram { found: 1000, .. })));
     assert!(table.verify_deep(1, &mut go_on).is_err());

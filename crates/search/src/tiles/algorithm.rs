@@ -151,10 +151,10 @@ impl Algorithm {
     ///
     /// # Errors
     /// Those of the heuristic, before anything is searched.
-    pub fn search<D: AsRef<[u8]>>(
+    pub fn search(
         self,
         space: &TileSpace,
-        heuristic: &TileHeuristic<D>,
+        heuristic: &TileHeuristic,
         start: &TileState,
         options: &IdaOptions,
         mode: Mode,

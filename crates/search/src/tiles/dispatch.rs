@@ -4,11 +4,12 @@
 //! compiled for every type of heuristic, and for the descent that goes with it: with pattern databases alone
 //! [`TableDescent`], otherwise [`GenericDescent`]. Other work is a [`WithHeuristic`], compiled for fewer types.
 
+use super::heuristics::dual::DualLookups;
 use super::heuristics::function::FunctionSearch;
 use super::heuristics::max::MaxOf;
 use super::heuristics::single::{LightHeuristic, SingleHeuristic};
 use super::heuristics::{HeuristicError, MAX_PARTS, Maximum, TileHeuristic};
-use super::pdb::{MAX_LOOKUPS, MAX_SUMS, PdbHeuristic, PdbTables, PdbView, TableDescent};
+use super::pdb::{MAX_LOOKUPS, MAX_SUMS, PdbHeuristic, PdbTables, TableDescent};
 use super::searcher::{CompiledSearcher, Searcher};
 use super::space::{TileSpace, TileState};
 use crate::ida::descent::GenericDescent;
@@ -37,7 +38,7 @@ pub(crate) enum HeuristicView<'t> {
     /// One with small nodes.
     Light(LightHeuristic<'t>),
     /// The tables of pattern databases.
-    Tables(PdbView<'t>),
+    Tables(&'t PdbTables),
     /// The maximum of several, none of them a maximum.
     Max(Vec<HeuristicView<'t>>),
 }
@@ -46,7 +47,7 @@ impl<'t> HeuristicView<'t> {
     /// The searcher that is compiled for the type of this heuristic.
     pub(super) fn searcher(self) -> Box<dyn Searcher + 't> {
         match self {
-            Self::Tables(tables) => searcher_with_tables(&tables),
+            Self::Tables(tables) => searcher_with_tables(tables),
             Self::Light(LightHeuristic::Manhattan(manhattan)) => step_by_step(manhattan),
             Self::Light(LightHeuristic::LinearConflict(conflict)) => step_by_step(conflict),
             Self::Light(LightHeuristic::WalkingDistance(walking)) => step_by_step(walking),
@@ -115,10 +116,10 @@ impl<'t> HeuristicView<'t> {
     pub(crate) fn with_guide<W: WithHeuristic>(self, work: W) -> W::Output {
         match self {
             Self::Tables(tables) if tables.is_zero_aware() && tables.lookups() <= 8 => {
-                work.with(&PdbHeuristic::<8, true>::new(&tables))
+                work.with(&PdbHeuristic::<8, true>::new(tables))
             }
             Self::Tables(tables) if tables.is_zero_aware() && tables.lookups() <= 32 => {
-                work.with(&PdbHeuristic::<32, true>::new(&tables))
+                work.with(&PdbHeuristic::<32, true>::new(tables))
             }
             other => other.with(work),
         }
@@ -160,7 +161,7 @@ impl<'t> HeuristicView<'t> {
     fn single(self) -> Option<SingleHeuristic<'t>> {
         match self {
             Self::Light(light) => Some(SingleHeuristic::Light(light)),
-            Self::Tables(tables) => Some(SingleHeuristic::of_tables(&tables)),
+            Self::Tables(tables) => Some(SingleHeuristic::of_tables(tables)),
             Self::Max(_) => None,
         }
     }
@@ -173,7 +174,7 @@ fn step_by_step<'t, H: Heuristic<TileSpace, Error: Into<HeuristicError>> + 't>(h
 
 /// Tables alone: nodes have room for their lookups, and the descent is compiled for about the number of lookups that a
 /// move changes and of sums.
-fn searcher_with_tables<'t>(tables: &PdbView<'t>) -> Box<dyn Searcher + 't> {
+fn searcher_with_tables<'t>(tables: &'t PdbTables) -> Box<dyn Searcher + 't> {
     match (tables.is_zero_aware(), tables.lookups(), tables.most_affected(), tables.sums()) {
         (true, ..=8, 1, ..=4) => compiled::<8, 1, 1, true>(tables),
         (true, ..=8, 2, ..=4) => compiled::<8, 2, 1, true>(tables),
@@ -186,12 +187,12 @@ fn searcher_with_tables<'t>(tables: &PdbView<'t>) -> Box<dyn Searcher + 't> {
 
 /// `L` lookups in a node, `A` of them affected by a move in each orientation, `W` words of slack, zero-aware if `Z`.
 fn compiled<'t, const L: usize, const A: usize, const W: usize, const Z: bool>(
-    tables: &PdbView<'t>,
+    tables: &'t PdbTables,
 ) -> Box<dyn Searcher + 't> {
     Box::new(CompiledSearcher::new(PdbHeuristic::<L, Z>::new(tables), TableDescent::<A, W, Z>::new(tables)))
 }
 
-impl<D: AsRef<[u8]>> TileHeuristic<D> {
+impl TileHeuristic {
     /// This heuristic, as the dispatch takes it.
     pub(crate) fn view(&self) -> HeuristicView<'_> {
         match self {
@@ -201,8 +202,8 @@ impl<D: AsRef<[u8]>> TileHeuristic<D> {
             Self::LinearConflict(conflict) => HeuristicView::Light(LightHeuristic::LinearConflict(conflict)),
             Self::WalkingDistance(walking) => HeuristicView::Light(LightHeuristic::WalkingDistance(walking)),
             Self::Function(function) => HeuristicView::Light(LightHeuristic::Function(FunctionSearch::new(function))),
-            Self::Tables(tables) => HeuristicView::Tables(tables.view()),
-            Self::Dual(tables) => HeuristicView::Light(LightHeuristic::Dual(tables.view())),
+            Self::Tables(tables) => HeuristicView::Tables(tables),
+            Self::Dual(tables) => HeuristicView::Light(LightHeuristic::Dual(DualLookups(tables))),
             Self::Max(Maximum(list)) => HeuristicView::Max(list.iter().map(Self::view).collect()),
         }
     }
@@ -221,15 +222,14 @@ impl<D: AsRef<[u8]>> TileHeuristic<D> {
     }
 }
 
-impl<D: AsRef<[u8]>> PdbTables<D> {
+impl PdbTables {
     /// Does some work with the heuristic of these tables, compiled for the number of lookups.
     pub fn with<W: WithHeuristic>(&self, work: W) -> W::Output {
-        let view = self.view();
-        match (view.is_zero_aware(), view.lookups()) {
-            (true, ..=8) => work.with(&PdbHeuristic::<8, true>::new(&view)),
-            (true, _) => work.with(&PdbHeuristic::<MAX_LOOKUPS, true>::new(&view)),
-            (false, ..=8) => work.with(&PdbHeuristic::<8, false>::new(&view)),
-            (false, _) => work.with(&PdbHeuristic::<MAX_LOOKUPS, false>::new(&view)),
+        match (self.is_zero_aware(), self.lookups()) {
+            (true, ..=8) => work.with(&PdbHeuristic::<8, true>::new(self)),
+            (true, _) => work.with(&PdbHeuristic::<MAX_LOOKUPS, true>::new(self)),
+            (false, ..=8) => work.with(&PdbHeuristic::<8, false>::new(self)),
+            (false, _) => work.with(&PdbHeuristic::<MAX_LOOKUPS, false>::new(self)),
         }
     }
 }

@@ -39,7 +39,7 @@ pub struct IterationEstimate {
     pub error: f64,
 }
 
-impl<D: AsRef<[u8]>> OneIteration<'_, D> {
+impl OneIteration<'_> {
     /// Estimates the nodes of the iteration, in a thousandth of its work or some hundredths of a second. `None` if
     /// `cancel` was set before the end.
     ///

@@ -74,11 +74,11 @@ pub enum SubtreeError {
 
 /// One iteration of IDA*. `D` holds the bytes of the heuristic's tables.
 #[derive(Debug)]
-pub struct OneIteration<'a, D> {
+pub struct OneIteration<'a> {
     /// The boards, and the order of moves.
     pub space: &'a TileSpace,
     /// The heuristic.
-    pub heuristic: &'a TileHeuristic<D>,
+    pub heuristic: &'a TileHeuristic,
     /// The start of the search.
     pub start: &'a TileState,
     /// Plain or fast; the number of threads is ignored.
@@ -87,7 +87,7 @@ pub struct OneIteration<'a, D> {
     pub bound: u32,
 }
 
-impl<D: AsRef<[u8]>> OneIteration<'_, D> {
+impl OneIteration<'_> {
     /// Cuts the iteration into about `units` units of similar size, estimated by the iterations before, at least one.
     ///
     /// # Errors

@@ -15,7 +15,7 @@ use proptest::test_runner::TestCaseError;
 
 use super::{goal_of, path};
 
-type Heuristic = TileHeuristic<Vec<u8>>;
+type Heuristic = TileHeuristic;
 
 const DFS: Algorithm = Algorithm::Dfs { deepening: false };
 const DEEPENING: Algorithm = Algorithm::Dfs { deepening: true };

@@ -15,7 +15,7 @@ use fifteen_search::{LimitKind, Limits, Outcome, StateSpace, Status};
 use super::tables::pdb::{distances, tables};
 use super::{goal_of, path, space_of};
 
-type AnyHeuristic = TileHeuristic<Vec<u8>>;
+type AnyHeuristic = TileHeuristic;
 
 /// Looks for solutions from the beginning, and ends with a shortest one.
 const EAGER: AnytimeOptions = AnytimeOptions { within: Some(0.0), first: false };

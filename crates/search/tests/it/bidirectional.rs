@@ -35,7 +35,7 @@ fn distances(goal: Board) -> HashMap<Board, u32> {
 /// Solves boards with every algorithm, and compares the lengths with `truth`.
 fn check(goal: &Board, heuristic_name: &str, boards: impl Iterator<Item = (Board, u32)>) {
     let heuristic: HeuristicKind = heuristic_name.parse().unwrap();
-    let heuristic: TileHeuristic<Vec<u8>> = heuristic.build(goal, &Limits::default()).unwrap();
+    let heuristic: TileHeuristic = heuristic.build(goal, &Limits::default()).unwrap();
     let space = TileSpace::new(goal, MoveOrder::ULRD);
     for (board, truth) in boards {
         let tree_searches: &[&str] = if heuristic_name == "zero" { &[] } else { TREE_SEARCHES };
@@ -89,7 +89,7 @@ fn a_third_of_all_boards_of_3x3() {
 fn random_boards_of_4x3() {
     let goal = goal_of((4, 3), Goal::Last);
     let space = TileSpace::new(&goal, MoveOrder::ULRD);
-    let truth: TileHeuristic<Vec<u8>> = HeuristicKind::WalkingDistance.build(&goal, &Limits::default()).unwrap();
+    let truth: TileHeuristic = HeuristicKind::WalkingDistance.build(&goal, &Limits::default()).unwrap();
     let boards = RandomBoards::new(goal, 11).take(1000).map(|board| {
         let (start, options) = (space.state(&board).unwrap(), IdaOptions::default());
         let found = Algorithm::Ida.search(&space, &truth, &start, &options, Mode::Plain, &mut |_| ()).unwrap();

@@ -10,7 +10,7 @@ use fifteen_search::tiles::{Algorithm, DualTables, HeuristicError, Mode, PdbErro
 use super::tables::pdb::{Whole, distances, tables};
 use super::{goal_of, path, space_of};
 
-type Any = TileHeuristic<Vec<u8>>;
+type Any = TileHeuristic;
 
 /// The partition of a goal, carried to a goal of dual lookups; in its labels.
 fn carried(partition: &str, goal: &Board, dual: &Board) -> String {
@@ -18,12 +18,12 @@ fn carried(partition: &str, goal: &Board, dual: &Board) -> String {
 }
 
 /// The tables of each class of cells.
-fn classes(goal: &Board, partition: &str, kind: TableKind, reflection: bool) -> Vec<PdbTables<Vec<u8>>> {
+fn classes(goal: &Board, partition: &str, kind: TableKind, reflection: bool) -> Vec<PdbTables> {
     let class = |dual: &Board| {
         let tables = tables(dual, &carried(partition, goal, dual), kind);
         PdbTables::new(dual, tables, reflection).unwrap()
     };
-    DualTables::<Vec<u8>>::goals(goal.size()).iter().map(class).collect()
+    DualTables::goals(goal.size()).iter().map(class).collect()
 }
 
 fn dual(goal: &Board, partition: &str, reflection: bool) -> Any {
@@ -41,7 +41,7 @@ struct Definition {
 /// The tables for a goal with that blank, and their patterns.
 struct Class {
     blank: usize,
-    tables: Vec<Arc<Table<Vec<u8>>>>,
+    tables: Vec<Arc<Table>>,
     patterns: Vec<Pattern>,
 }
 
@@ -53,7 +53,7 @@ impl Definition {
             let patterns = Partition::parse(&text, dual).unwrap().patterns().iter().map(canonical).collect();
             Class { blank: dual.blank(), tables: tables(dual, &text, TableKind::Additive), patterns }
         };
-        Self { goal: *goal, classes: DualTables::<Vec<u8>>::goals(goal.size()).iter().map(class).collect() }
+        Self { goal: *goal, classes: DualTables::goals(goal.size()).iter().map(class).collect() }
     }
 
     fn value(&self, board: &Board, reflection: bool) -> u32 {
@@ -70,7 +70,7 @@ impl Definition {
 fn there_is_a_class_for_each_kind_of_cell() {
     let blanks = |width, height| {
         let size = Size::new(width, height).unwrap();
-        DualTables::<Vec<u8>>::goals(size).iter().map(Board::blank).collect::<Vec<_>>()
+        DualTables::goals(size).iter().map(Board::blank).collect::<Vec<_>>()
     };
     assert_eq!(blanks(4, 4), [15, 14, 10]);
     assert_eq!(blanks(3, 3), [8, 7, 4]);
@@ -168,7 +168,7 @@ fn all_classes_have_tables() {
     let heuristic = dual(&goal, "1-3/4-7", true);
     assert_eq!(heuristic.tables().len(), 4);
     let Any::Dual(tables) = &heuristic else { panic!("{heuristic:?}") };
-    let of_each = |classes: &[PdbTables<Vec<u8>>]| classes.iter().map(|c| c.tables().count()).collect::<Vec<_>>();
+    let of_each = |classes: &[PdbTables]| classes.iter().map(|c| c.tables().count()).collect::<Vec<_>>();
     assert_eq!(of_each(tables.classes()), of_each(&parts));
 }
 

@@ -7,7 +7,7 @@ use fifteen_search::Limits;
 use fifteen_search::ida::IdaOptions;
 use fifteen_search::tiles::{Algorithm, HeuristicKind, Mode, OneIteration, TileHeuristic, TileSpace};
 
-fn manhattan(space: &TileSpace) -> TileHeuristic<Vec<u8>> {
+fn manhattan(space: &TileSpace) -> TileHeuristic {
     HeuristicKind::Manhattan.build(space.goal(), &Limits::default()).unwrap()
 }
 

@@ -14,7 +14,7 @@ use fifteen_search::{LimitKind, Limits, Outcome, Status};
 use super::tables::pdb::{distances, tables};
 use super::{goal_of, path, space_of};
 
-type AnyHeuristic = TileHeuristic<Vec<u8>>;
+type AnyHeuristic = TileHeuristic;
 
 fn search(space: &TileSpace, heuristic: &AnyHeuristic, start: &TileState, mode: Mode) -> Outcome<Vec<Move>> {
     Algorithm::Ida.search(space, heuristic, start, &IdaOptions::default(), mode, &mut |_| ()).unwrap()

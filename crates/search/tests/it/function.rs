@@ -18,7 +18,7 @@ use super::algorithms::heuristic;
 use super::goal_of;
 use super::tables::pdb::tables;
 
-type Any = TileHeuristic<Vec<u8>>;
+type Any = TileHeuristic;
 
 /// A built-in heuristic behind a function, which counts its boards.
 struct Counted {
@@ -178,7 +178,7 @@ fn limits_hold_for_slow_functions() {
     });
     let heuristic = function(&goal, &slow);
     assert!(heuristic.has_function() && !heuristic.is_consistent());
-    assert!(!HeuristicKind::Manhattan.build::<Vec<u8>>(&goal, &Limits::default()).unwrap().has_function());
+    assert!(!HeuristicKind::Manhattan.build(&goal, &Limits::default()).unwrap().has_function());
     let deadline = Some(Instant::now() + Duration::from_millis(50));
     let limits = Limits { deadline, poll: NonZeroU64::new(16), ..Limits::default() };
     let options = IdaOptions { limits, ..IdaOptions::default() };

@@ -13,7 +13,7 @@ use super::slow::{linear_conflict, walking};
 use super::tables::pdb::{ChildrenOf, Whole, distances, tables};
 use super::{goal_of, space_of};
 
-type Any = TileHeuristic<Vec<u8>>;
+type Any = TileHeuristic;
 
 fn named(goal: &Board, name: &str) -> Any {
     name.parse::<HeuristicKind>().unwrap().build(goal, &Limits::default()).unwrap()

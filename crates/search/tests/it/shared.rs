@@ -13,7 +13,7 @@ use super::space_of;
 
 struct Search {
     space: TileSpace,
-    heuristic: TileHeuristic<Vec<u8>>,
+    heuristic: TileHeuristic,
     board: Board,
     anytime: AnytimeOptions,
 }

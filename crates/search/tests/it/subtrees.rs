@@ -52,7 +52,7 @@ fn the_parts_make_the_whole() {
 /// The nodes above the subtrees, one by one.
 struct Above<'a> {
     space: &'a TileSpace,
-    heuristic: &'a TileHeuristic<Vec<u8>>,
+    heuristic: &'a TileHeuristic,
     bound: u32,
     roots: HashSet<Vec<Direction>>,
     expanded: u64,
@@ -129,7 +129,7 @@ fn nodes_above_the_subtrees_and_in_units_are_counted() {
 fn units_have_similar_sizes() {
     let goal = goal_of((4, 3), Goal::Last);
     let space = space_of(&goal);
-    let heuristic: TileHeuristic<Vec<u8>> = HeuristicKind::Manhattan.build(&goal, &Limits::default()).unwrap();
+    let heuristic: TileHeuristic = HeuristicKind::Manhattan.build(&goal, &Limits::default()).unwrap();
     let board = RandomBoards::new(goal, 8).nth(2).unwrap();
     let start = space.state(&board).unwrap();
     for mode in [Mode::Plain, Mode::Fast { threads: 1 }] {
@@ -157,7 +157,7 @@ fn units_have_similar_sizes() {
 fn a_unit_ends_at_its_solution_unless_it_is_to_be_finished() {
     let goal = goal_of((3, 3), Goal::Last);
     let space = space_of(&goal);
-    let heuristic: TileHeuristic<Vec<u8>> = TileHeuristic::Zero;
+    let heuristic: TileHeuristic = TileHeuristic::Zero;
     let start = space.state(&notation::parse("1 2 3 / 4 5 6 / 7 0 8", None).unwrap()).unwrap();
     let iteration = OneIteration { space: &space, heuristic: &heuristic, start: &start, mode: Mode::Plain, bound: 3 };
     use Direction::{Left, Right, Up};
@@ -179,7 +179,7 @@ fn a_unit_ends_at_its_solution_unless_it_is_to_be_finished() {
 fn a_search_pauses_before_its_large_iterations() {
     let goal = goal_of((3, 3), Goal::Last);
     let space = space_of(&goal);
-    let heuristic: TileHeuristic<Vec<u8>> = HeuristicKind::Manhattan.build(&goal, &Limits::default()).unwrap();
+    let heuristic: TileHeuristic = HeuristicKind::Manhattan.build(&goal, &Limits::default()).unwrap();
     for board in RandomBoards::new(goal, 4).take(20) {
         let start = space.state(&board).unwrap();
         let search = |pause| {
@@ -205,7 +205,7 @@ fn a_search_pauses_before_its_large_iterations() {
 fn subtrees_that_the_search_does_not_have_are_refused() {
     let goal = goal_of((3, 3), Goal::Last);
     let space = space_of(&goal);
-    let heuristic: TileHeuristic<Vec<u8>> = HeuristicKind::Manhattan.build(&goal, &Limits::default()).unwrap();
+    let heuristic: TileHeuristic = HeuristicKind::Manhattan.build(&goal, &Limits::default()).unwrap();
     let start: TileState = space.state(&notation::parse("8 6 7 / 2 5 4 / 3 0 1", None).unwrap()).unwrap();
     let refused = |bound, mode, subtrees: &[Vec<Direction>]| {
         let iteration = OneIteration { space: &space, heuristic: &heuristic, start: &start, mode, bound };
@@ -233,7 +233,7 @@ fn subtrees_that_the_search_does_not_have_are_refused() {
 fn a_unit_without_a_node_above_the_bound_has_pruned_nothing() {
     let goal = goal_of((2, 2), Goal::Last);
     let space = space_of(&goal);
-    let heuristic: TileHeuristic<Vec<u8>> = TileHeuristic::Zero;
+    let heuristic: TileHeuristic = TileHeuristic::Zero;
     let board = RandomBoards::new(goal, 2).find(|&board| board != goal).unwrap();
     let start = space.state(&board).unwrap();
     let found = |bound| {

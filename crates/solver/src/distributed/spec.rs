@@ -160,7 +160,7 @@ fn spaced(tiles: &[u8]) -> String {
 
 /// The tables of a solver.
 pub(crate) fn digests(solver: &Solver) -> Vec<TableDigest> {
-    let digest = |table: &fifteen_pdb::Table<_>| TableDigest {
+    let digest = |table: &fifteen_pdb::Table| TableDigest {
         table: format!("{} {}", table.header().pattern(), table.header().kind()),
         digest: table.header().digest_hex(),
     };

@@ -2,7 +2,6 @@
 
 use std::sync::Arc;
 
-use fifteen_pdb::file::TableBytes;
 use fifteen_search::tiles::TileHeuristic;
 use fifteen_search::tiles::slides::{SlideSpace, SlideTables};
 
@@ -14,7 +13,7 @@ pub(super) struct LoadedHeuristic {
     /// The text that names it on any machine with the same tables; none where the tables were built in memory, and for
     /// a function.
     pub(super) spec: Option<HeuristicSpec>,
-    pub(super) heuristic: TileHeuristic<TableBytes>,
+    pub(super) heuristic: TileHeuristic,
 }
 
 /// The puzzle in the multi-tile metric, and its tables.

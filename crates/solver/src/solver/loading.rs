@@ -3,7 +3,6 @@
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use fifteen_pdb::file::TableBytes;
 use fifteen_pdb::{self as pdb, Partition, Pattern, TableKind};
 use fifteen_puzzle::{Board, Metric, Size};
 use fifteen_search::tiles::slides::{SlideSpace, SlideTables};
@@ -180,7 +179,7 @@ impl HeuristicLoader<'_> {
             };
             Ok(RequiredDual { goal, required, reflection })
         };
-        DualTables::<TableBytes>::goals(self.goal.size()).into_iter().map(required).collect()
+        DualTables::goals(self.goal.size()).into_iter().map(required).collect()
     }
 
     /// The heuristic that is a function.
@@ -267,10 +266,9 @@ impl HeuristicLoader<'_> {
         let name = partition.name();
         let required = RequiredTables::one(partition, kind, self.goal);
         let tables = pdb::build_small(&required.patterns, kind, threads_or_all(self.builder.threads))?;
-        let tables: Vec<SharedTable> =
-            tables.into_iter().map(|table| Arc::new(table.map_storage(TableBytes::Owned))).collect();
+        let tables: Vec<SharedTable> = tables.into_iter().map(Arc::new).collect();
         if let Some(store) = &self.builder.store {
-            tables.iter().for_each(|table| store.insert(Arc::clone(table)));
+            tables.iter().for_each(|table| store.add(Arc::clone(table)));
         }
         // Who keeps tables in memory has no command to build others.
         let can_build = !is_strongest && self.builder.store.is_none();

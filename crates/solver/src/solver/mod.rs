@@ -11,7 +11,7 @@ use std::num::NonZeroU64;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use fifteen_pdb::file::{TableBytes, file_name};
+use fifteen_pdb::file::file_name;
 use fifteen_puzzle::{Board, Metric, MoveOrder, Path, Size};
 use fifteen_search::tiles::anytime::{self, SearchEvent};
 use fifteen_search::tiles::slides::{self, Slide, SlideSpace};
@@ -99,7 +99,7 @@ impl Solver {
 
     /// The heuristic itself, for boards of [`Solver::space`]; 0 everywhere where the algorithm takes none, and in the
     /// multi-tile metric.
-    pub fn tile_heuristic(&self) -> &TileHeuristic<TableBytes> {
+    pub fn tile_heuristic(&self) -> &TileHeuristic {
         &self.heuristic.heuristic
     }
 
@@ -257,7 +257,7 @@ impl Solver {
             return Ok(());
         }
         let tables = self.heuristic.heuristic.tables();
-        let changed = tables.into_iter().find(|table| !table.storage().unchanged());
+        let changed = tables.into_iter().find(|table| !table.unchanged());
         changed.map_or(Ok(()), |table| Err(SolveError::TableChanged { tiles: table.header().pattern().to_string() }))
     }
 }

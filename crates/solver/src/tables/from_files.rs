@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use fifteen_pdb::file::{TableBytes, TableFiles};
+use fifteen_pdb::file::TableFiles;
 use fifteen_pdb::{Header, Partition, PartitionError, Pattern, PatternError, Table, TableKind};
 use fifteen_puzzle::{Board, Goal};
 
@@ -38,7 +38,7 @@ pub(crate) fn from_files(access: TableFiles, files: &[PathBuf]) -> Result<(Board
     Ok((goal, OpenedTables { required, tables, location: None }))
 }
 
-fn verified(access: TableFiles, path: &Path) -> Result<Table<TableBytes>, TableError> {
+fn verified(access: TableFiles, path: &Path) -> Result<Table, TableError> {
     let table = access.open(path)?;
     table.verify().map_err(|source| TableError::Damaged { path: path.to_owned(), source })?;
     Ok(table)

@@ -27,7 +27,6 @@ mod store;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use fifteen_pdb::file::TableBytes;
 use fifteen_pdb::{Header, Table};
 
 pub use crate::spec::shipped;
@@ -44,7 +43,7 @@ pub use required::collection;
 pub use store::TableStore;
 
 /// A table, mapped or in memory, shared by all who search with it.
-pub type SharedTable = Arc<Table<TableBytes>>;
+pub type SharedTable = Arc<Table>;
 
 /// A table file whose header was read.
 #[derive(Debug, Clone)]

@@ -1,10 +1,9 @@
 //! [`TableStore`]: tables in memory, for programs that have no files.
 
 use std::path::PathBuf;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use fifteen_pdb::file::{TableBytes, file_name};
-use fifteen_pdb::{OpenError, Table};
+use fifteen_pdb::file::file_name;
 
 use super::{SharedTable, TableFile, TableListing};
 
@@ -15,23 +14,14 @@ pub struct TableStore {
 }
 
 impl TableStore {
-    /// Adds the table that a file would hold, given its bytes; the entries are not verified.
-    ///
-    /// # Errors
-    /// If the bytes are no table.
-    pub fn add(&self, bytes: Vec<u8>) -> Result<SharedTable, OpenError> {
-        let table = Arc::new(Table::open(TableBytes::Owned(bytes))?);
-        self.insert(Arc::clone(&table));
-        Ok(table)
+    /// Adds a table; its entries are not verified.
+    pub fn add(&self, table: SharedTable) {
+        self.lock().push(table);
     }
 
     /// The tables, in the order in which they came.
     pub fn tables(&self) -> Vec<SharedTable> {
         self.lock().clone()
-    }
-
-    pub(crate) fn insert(&self, table: SharedTable) {
-        self.lock().push(table);
     }
 
     /// The tables as a folder would list them, and the tables themselves in the same order.

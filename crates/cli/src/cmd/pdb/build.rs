@@ -209,7 +209,7 @@ fn of_collection(args: &Args, name: &str) -> Result<(Vec<Partition>, TableKind),
 /// The partitions for each goal whose tables dual lookups need.
 fn for_dual_lookups(partitions: &[Partition]) -> Vec<Partition> {
     let size = partitions.first().and_then(|partition| partition.patterns().first()).map(pdb::Pattern::size);
-    let goals = size.map(DualTables::<Vec<u8>>::goals).unwrap_or_default();
+    let goals = size.map(DualTables::goals).unwrap_or_default();
     let carried = |goal: &Board| partitions.iter().filter_map(|partition| partition.for_blank(goal.blank())).collect();
     goals.iter().flat_map::<Vec<Partition>, _>(carried).collect()
 }
@@ -253,7 +253,7 @@ fn built_meanwhile(args: &Args, table: &TableRequest) -> Result<Option<(PathBuf,
     Ok(existing.map(|path| (path, "built meanwhile by another process".to_owned())))
 }
 
-fn build(args: &Args, table: &TableRequest, ui: &Ui) -> Result<pdb::Table<Vec<u8>>, BuildError> {
+fn build(args: &Args, table: &TableRequest, ui: &Ui) -> Result<pdb::Table, BuildError> {
     let flag = interrupt::flag();
     let bar = ui.bar(format_args!("tiles {}", table.pattern), Some(table.needs.entries)).with_message("entries");
     let built = pdb::build(&table.pattern, table.kind, args.threads.count(), &mut |progress: Progress| {
@@ -266,7 +266,7 @@ fn build(args: &Args, table: &TableRequest, ui: &Ui) -> Result<pdb::Table<Vec<u8
     built
 }
 
-fn save(built: &pdb::Table<Vec<u8>>, path: &Path, zstd: Option<i32>) -> Result<(), file::FileError> {
+fn save(built: &pdb::Table, path: &Path, zstd: Option<i32>) -> Result<(), file::FileError> {
     zstd.map_or_else(|| file::save(built, path), |level| file::save_packed(built, path, level))
 }
 

@@ -53,8 +53,8 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit, Failure> {
         return Err(Failure::new(format!("{} is packed already", args.file.display())));
     }
     prepare(&to, args.force)?;
-    let bytes = tables::files().verified(&args.file)?;
-    save::with(&to, |out| zst::pack(&[bytes.as_ref()], args.level, out))?;
+    let table = tables::files().open_verified(&args.file)?;
+    save::with(&to, |out| table.write_packed(args.level, out))?;
     ui.say(match save::is_stdout(&to) {
         true => format!("packed: {}", args.file.display()),
         false => format!("{}: {} instead of {}", to.display(), size(&to), size(&args.file)),

@@ -17,7 +17,7 @@ pub(super) fn in_words(published: bool) -> &'static str {
 ///
 /// # Errors
 /// If the table is damaged, or the list has such a table with other digests.
-pub(super) fn verify<D: AsRef<[u8]>>(table: &Table<D>, path: &Path) -> Result<bool, Failure> {
+pub(super) fn verify(table: &Table, path: &Path) -> Result<bool, Failure> {
     let wrong = |error: &dyn std::fmt::Display| Failure::new(format!("{}: {error}", path.display()));
     table.verify().map_err(|e| wrong(&e))?;
     compare(table.header()).map_err(|difference| {

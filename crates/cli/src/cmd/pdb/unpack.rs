@@ -46,8 +46,8 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit, Failure> {
     };
     save::refuse_same(("the packed table", path), ("--out", &to))?;
     prepare(&to, args.force)?;
-    let bytes = tables::files().verified(path)?;
-    save::bytes(&to, bytes.as_ref())?;
+    let table = tables::files().open_verified(path)?;
+    save::with(&to, |out| table.write(out))?;
     ui.say(match save::is_stdout(&to) {
         true => format!("unpacked: {}", path.display()),
         false => format!("{}: {}", to.display(), size(&to)),

@@ -171,7 +171,7 @@ fn grow(args: &Args, board: &Board, goal: &Board, ui: &Ui) -> Result<Subject, Fa
         Algorithm::BfsTree => tree::breadth_first(&space, &start, args.depth, &limits).map_err(too_large)?,
         Algorithm::Dfs { .. } => tree::depth_first(&space, &start, args.depth, &limits).map_err(too_large)?,
         _ => {
-            let heuristic = heuristic.unwrap_or(HeuristicKind::Misplaced).build::<Vec<u8>>(goal, &limits)?;
+            let heuristic = heuristic.unwrap_or(HeuristicKind::Misplaced).build(goal, &limits)?;
             let work = LeastCost { space: &space, start: &start, depth: args.depth, limits: &limits };
             match heuristic.with(work) {
                 Ok(tree) => tree,

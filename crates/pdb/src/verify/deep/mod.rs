@@ -68,15 +68,15 @@ fn edges(pattern: &Pattern, classes: &ZeroClasses) -> Edges {
 }
 
 /// The comparison of levels with a table.
-struct Comparison<'t, D> {
-    table: &'t Table<D>,
+struct Comparison<'t> {
+    table: &'t Table,
     classes: ZeroClasses,
     edges: Edges,
     /// Additive: the placements whose least distance is known.
     known: Bits,
 }
 
-impl<D: AsRef<[u8]> + Sync> Table<D> {
+impl Table {
     /// Proves the table entry by entry, after [`Table::verify`].
     ///
     /// A breadth-first search from the goal, with code separate from the builder's, is compared with every entry;
@@ -124,7 +124,7 @@ impl<D: AsRef<[u8]> + Sync> Table<D> {
     }
 }
 
-impl<D: AsRef<[u8]> + Sync> Comparison<'_, D> {
+impl Comparison<'_> {
     fn arrangements(&self) -> u32 {
         FACTORIAL[self.classes.tiles()]
     }

@@ -11,12 +11,12 @@ fn go_on(_: Progress) -> ControlFlow<()> {
     ControlFlow::Continue(())
 }
 
-fn built(pattern: &Pattern, kind: TableKind) -> Table<Vec<u8>> {
+fn built(pattern: &Pattern, kind: TableKind) -> Table {
     build(pattern, kind, 1, &mut go_on).unwrap()
 }
 
 /// The same additive table with entries of 8 bits, which only large patterns need.
-fn widened(table: &Table<Vec<u8>>) -> Table<Vec<u8>> {
+fn widened(table: &Table) -> Table {
     let header = table.header();
     let payload: Vec<u8> = (0..header.entries()).map(|i| (entries::excess(table.payload(), 4, i) / 2) as u8).collect();
     let digest = *blake3::hash(&payload).as_bytes();
@@ -25,14 +25,14 @@ fn widened(table: &Table<Vec<u8>>) -> Table<Vec<u8>> {
 }
 
 /// The table in all its forms.
-fn forms(pattern: &Pattern) -> [Table<Vec<u8>>; 3] {
+fn forms(pattern: &Pattern) -> [Table; 3] {
     let additive = built(pattern, TableKind::Additive);
     let wide = widened(&additive);
     [built(pattern, TableKind::ZeroAware), additive, wide]
 }
 
 /// Flips each `every`-th bit alone; returns the number of flips.
-fn flip_each(table: &Table<Vec<u8>>, every: usize) -> u64 {
+fn flip_each(table: &Table, every: usize) -> u64 {
     let header = table.header();
     let mut payload = table.payload().to_vec();
     let mut flipped = 0;

@@ -93,9 +93,9 @@ pub enum SearchEvent {
 ///
 /// # Errors
 /// Those of the heuristic, before anything is searched.
-pub fn search<D: AsRef<[u8]>>(
+pub fn search(
     space: &TileSpace,
-    heuristic: &TileHeuristic<D>,
+    heuristic: &TileHeuristic,
     start: &TileState,
     options: &IdaOptions,
     threads: usize,

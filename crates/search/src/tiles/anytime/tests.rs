@@ -39,7 +39,7 @@ fn solves(space: &TileSpace, start: &TileState, moves: &[Move]) -> bool {
 #[test]
 fn solutions_are_improved_until_windows_are_shortest() {
     let space = space_of(3, 3);
-    let heuristic = HeuristicKind::Manhattan.build::<Vec<u8>>(space.goal(), &Limits::default()).unwrap();
+    let heuristic = HeuristicKind::Manhattan.build(space.goal(), &Limits::default()).unwrap();
     let mut shorter = 0;
     for length in [20, 24, 30, 41, 60, 90] {
         let (start, moves) = walk(&space, length);

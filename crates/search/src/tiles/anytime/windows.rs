@@ -57,7 +57,7 @@ impl Improvement<'_> {
         self.moves[first..last].iter().for_each(|&m| self.space.apply(&mut state, m));
         let window = TileSpace::new(&self.space.board(&state), self.space.order());
         let Ok(start) = window.state(&from) else { return Ok(()) };
-        let heuristic = TileHeuristic::<Vec<u8>>::LinearConflict(Box::new(LinearConflict::new(window.size())));
+        let heuristic = TileHeuristic::LinearConflict(Box::new(LinearConflict::new(window.size())));
         let limits = Limits {
             nodes: Some(nodes.max(1)),
             depth: Some((last - first).saturating_sub(2) as u32),

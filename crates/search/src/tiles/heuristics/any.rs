@@ -41,7 +41,7 @@ impl HeuristicKind {
     ///
     /// # Errors
     /// [`HeuristicError::WalkingDistance`].
-    pub fn build<D>(self, goal: &Board, limits: &Limits) -> Result<TileHeuristic<D>, HeuristicError> {
+    pub fn build(self, goal: &Board, limits: &Limits) -> Result<TileHeuristic, HeuristicError> {
         Ok(match self {
             Self::Zero => TileHeuristic::Zero,
             Self::Misplaced => TileHeuristic::Misplaced,
@@ -78,9 +78,9 @@ impl FromStr for HeuristicKind {
     }
 }
 
-/// A heuristic for boards of one goal. `D` holds the bytes of its tables.
+/// A heuristic for boards of one goal.
 #[derive(Debug)]
-pub enum TileHeuristic<D> {
+pub enum TileHeuristic {
     /// 0 everywhere.
     Zero,
     /// The number of misplaced tiles.
@@ -94,25 +94,25 @@ pub enum TileHeuristic<D> {
     /// A function of the caller's.
     Function(Box<FunctionHeuristic>),
     /// Pattern databases.
-    Tables(Box<PdbTables<D>>),
+    Tables(Box<PdbTables>),
     /// Pattern databases that are read for the dual of a board.
-    Dual(Box<DualTables<D>>),
+    Dual(Box<DualTables>),
     /// The largest of several.
-    Max(Maximum<D>),
+    Max(Maximum),
 }
 
 /// Two to [`MAX_PARTS`] heuristics, none of them a maximum itself.
 #[derive(Debug)]
-pub struct Maximum<D>(pub(in crate::tiles) Vec<TileHeuristic<D>>);
+pub struct Maximum(pub(in crate::tiles) Vec<TileHeuristic>);
 
-impl<D> Maximum<D> {
+impl Maximum {
     /// The heuristics, in the order in which they are evaluated.
-    pub fn list(&self) -> &[TileHeuristic<D>] {
+    pub fn list(&self) -> &[TileHeuristic] {
         &self.0
     }
 }
 
-impl<D: AsRef<[u8]>> TileHeuristic<D> {
+impl TileHeuristic {
     /// The maximum of several heuristics, evaluated in this order until one is above the bound: put cheap ones first.
     ///
     /// # Errors
@@ -188,7 +188,7 @@ impl<D: AsRef<[u8]>> TileHeuristic<D> {
     }
 
     /// The tables of its pattern databases; a table that several parts share is listed for each.
-    pub fn tables(&self) -> Vec<&Table<D>> {
+    pub fn tables(&self) -> Vec<&Table> {
         match self {
             Self::Tables(tables) => tables.tables().collect(),
             Self::Dual(tables) => tables.classes().iter().flat_map(PdbTables::tables).collect(),

@@ -16,15 +16,15 @@ use fifteen_puzzle::{Board, Goal, Size, Symmetry};
 use crate::space::Heuristic;
 use crate::tiles::cells::CELLS;
 use crate::tiles::moves::Move;
-use crate::tiles::pdb::{PdbError, PdbTables, PdbView};
+use crate::tiles::pdb::{PdbError, PdbTables};
 use crate::tiles::space::{TileSpace, TileState};
 
 /// The tables of dual lookups, for boards of one goal.
 #[derive(Debug)]
-pub struct DualTables<D> {
+pub struct DualTables {
     goal_blank: usize,
     /// One for each class of cells.
-    classes: Vec<PdbTables<D>>,
+    classes: Vec<PdbTables>,
     /// By cell of a board's blank.
     orientations: Vec<DualOrientation>,
 }
@@ -38,7 +38,7 @@ struct DualOrientation {
     cells: [u8; CELLS],
 }
 
-impl<D: AsRef<[u8]>> DualTables<D> {
+impl DualTables {
     /// The goals whose tables are needed: one for each class of cells that symmetries carry to each other, with the
     /// blank on [`Symmetry::representative`], the last cell first.
     pub fn goals(size: Size) -> Vec<Board> {
@@ -51,7 +51,7 @@ impl<D: AsRef<[u8]>> DualTables<D> {
     ///
     /// # Errors
     /// [`PdbError::NotAdditive`], and [`PdbError::DualGoals`] if the tables are not those of the goals.
-    pub fn new(goal: &Board, classes: Vec<PdbTables<D>>) -> Result<Self, PdbError> {
+    pub fn new(goal: &Board, classes: Vec<PdbTables>) -> Result<Self, PdbError> {
         let size = goal.size();
         let goals = Self::goals(size);
         if !classes.iter().map(PdbTables::goal).eq(goals.iter().map(|goal| (size, goal.blank()))) {
@@ -75,14 +75,14 @@ impl<D: AsRef<[u8]>> DualTables<D> {
     }
 
     /// The tables of each class of cells.
-    pub fn classes(&self) -> &[PdbTables<D>] {
+    pub fn classes(&self) -> &[PdbTables] {
         &self.classes
     }
 
     /// The value of each board.
     pub(super) fn values(&self, states: &[TileState]) -> Result<Vec<u32>, (usize, DamagedError)> {
         let mut values = vec![0; states.len()];
-        let view = self.view();
+        let view = DualLookups(self);
         let duals: Vec<(usize, TileState)> = states.iter().map(|state| view.dual(state)).collect();
         for (class, tables) in self.classes.iter().enumerate() {
             let (boards, duals): (Vec<usize>, Vec<TileState>) = duals
@@ -96,31 +96,18 @@ impl<D: AsRef<[u8]>> DualTables<D> {
         }
         Ok(values)
     }
-
-    /// The heuristic as a search sees it.
-    pub(in crate::tiles) fn view(&self) -> DualLookups<'_> {
-        DualLookups {
-            goal_blank: self.goal_blank,
-            classes: self.classes.iter().map(PdbTables::view).collect(),
-            orientations: &self.orientations,
-        }
-    }
 }
 
-/// [`DualTables`] in a search, whatever holds the bytes of the tables.
+/// [`DualTables`] in a search.
 #[derive(Debug, Clone)]
-pub(crate) struct DualLookups<'t> {
-    goal_blank: usize,
-    classes: Vec<PdbView<'t>>,
-    orientations: &'t [DualOrientation],
-}
+pub(crate) struct DualLookups<'t>(pub(in crate::tiles) &'t DualTables);
 
 impl DualLookups<'_> {
     /// The dual of a state, carried to the tables of its class, and the index of the class.
     #[inline]
     fn dual(&self, state: &TileState) -> (usize, TileState) {
-        let DualOrientation { class, cells } = &self.orientations[state.blank()];
-        (*class, state.dual(self.goal_blank, cells))
+        let DualOrientation { class, cells } = &self.0.orientations[state.blank()];
+        (*class, state.dual(self.0.goal_blank, cells))
     }
 
     /// The value of the state after a move. One copy of its code is enough for all searches.
@@ -130,7 +117,7 @@ impl DualLookups<'_> {
         child.make(m);
         let (class, dual) = self.dual(&child);
         // Damage shows at the root, or when the digest is checked. Here, as in other searches, the value counts.
-        self.classes[class].unchecked_additive_value(&dual)
+        self.0.classes[class].unchecked_additive_value(&dual)
     }
 }
 
@@ -141,7 +128,7 @@ impl Heuristic<TileSpace> for DualLookups<'_> {
 
     fn root(&self, state: &TileState) -> Result<u32, DamagedError> {
         let (class, dual) = self.dual(state);
-        self.classes[class].additive_value(&dual)
+        self.0.classes[class].additive_value(&dual)
     }
 
     fn value(&self, node: &u32) -> u32 {

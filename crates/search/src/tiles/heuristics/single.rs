@@ -13,7 +13,7 @@ use super::misplaced::Misplaced;
 use super::walking_distance::WalkingDistance;
 use crate::space::Heuristic;
 use crate::tiles::moves::Move;
-use crate::tiles::pdb::{MAX_LOOKUPS, PdbHeuristic, PdbView};
+use crate::tiles::pdb::{MAX_LOOKUPS, PdbHeuristic, PdbTables};
 use crate::tiles::space::{TileSpace, TileState};
 use crate::zero::Zero;
 
@@ -162,7 +162,7 @@ parts! {
 
 impl<'t> SingleHeuristic<'t> {
     /// The heuristic of some tables, compiled for about their number of lookups.
-    pub(in crate::tiles) fn of_tables(tables: &PdbView<'t>) -> Self {
+    pub(in crate::tiles) fn of_tables(tables: &'t PdbTables) -> Self {
         match (tables.is_zero_aware(), tables.lookups()) {
             (true, ..=8) => Self::Pdb8(PdbHeuristic::new(tables)),
             (true, _) => Self::Pdb64(Boxed(Box::new(PdbHeuristic::new(tables)))),

@@ -1,10 +1,9 @@
 //! The lookups of the children of the current node: the work that [`descent`](super::descent) does at every node.
 
-use super::MAX_LOOKUPS;
 use super::orientation::OrientedMoves;
 use super::reader::{PatternState, TableReader};
 use super::slack::{Lanes, Slack};
-use super::view::PdbView;
+use super::{MAX_LOOKUPS, PdbTables};
 use crate::tiles::cells::CELLS;
 use crate::tiles::heuristics::Manhattan;
 use crate::tiles::moves::Move;
@@ -78,13 +77,13 @@ pub(super) struct CurrentNode {
 
 impl<'t, const A: usize, const W: usize, const Z: bool> TableDescent<'t, A, W, Z> {
     /// The descent with tables whose lookups fit into `A` and `W`.
-    pub(in crate::tiles) fn new(PdbView { plan, tables, .. }: &PdbView<'t>) -> Self {
-        let all = &plan.lookups;
+    pub(in crate::tiles) fn new(tables: &'t PdbTables) -> Self {
+        let all = &tables.lookups;
         let lookup = |tile: usize, k: usize| {
             let affected = &all.affected[tile][k];
             let in_sum = |s: usize| all.sums.get(s).is_some_and(|sum| sum.contains(&affected.lookup));
             TileLookup {
-                reader: TableReader::new(tables[all.lookups[affected.lookup].table]),
+                reader: TableReader::new(&tables.tables[all.lookups[affected.lookup].table]),
                 rank_deltas: &affected.rank_deltas,
                 lanes: Lanes::new(in_sum),
                 lookup: affected.lookup as u8,
@@ -103,7 +102,7 @@ impl<'t, const A: usize, const W: usize, const Z: bool> TableDescent<'t, A, W, Z
         };
         let both = |near, tile| NearFar { near: affected(near, tile), far: affected(1 - near, tile) };
         let affected = Box::new(std::array::from_fn(|near| std::array::from_fn(|tile| both(near, tile))));
-        Self { affected, moves: &plan.moves, manhattan: &plan.manhattan, sums: all.sums.len() }
+        Self { affected, moves: &tables.moves, manhattan: &tables.manhattan, sums: all.sums.len() }
     }
 
     /// The lookups that a move of a tile changes if it is near in an orientation.

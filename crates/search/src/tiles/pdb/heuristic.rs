@@ -3,11 +3,10 @@
 
 use fifteen_pdb::DamagedError;
 
-use super::MAX_SUMS;
 use super::descent::PatternNode;
 use super::lookups::{AffectedLookup, Lookup};
 use super::reader::{PatternState, TableReader};
-use super::view::PdbView;
+use super::{MAX_SUMS, PdbTables};
 use crate::space::Heuristic;
 use crate::tiles::moves::Move;
 use crate::tiles::space::{TileSpace, TileState};
@@ -19,7 +18,7 @@ use crate::tiles::space::{TileSpace, TileState};
 /// sum: its rank by a few additions, its map by two bits, its distance by reading one entry.
 #[derive(Debug, Clone)]
 pub struct PdbHeuristic<'t, const L: usize, const Z: bool> {
-    view: PdbView<'t>,
+    tables: &'t PdbTables,
     /// By lookup.
     readers: Vec<TableReader<'t, Z>>,
 }
@@ -43,21 +42,21 @@ impl<const L: usize> PatternNode for PdbNode<L> {
 
 impl<'t, const L: usize, const Z: bool> PdbHeuristic<'t, L, Z> {
     /// The heuristic of tables with at most `L` lookups.
-    pub(in crate::tiles) fn new(view: &PdbView<'t>) -> Self {
-        let reader = |lookup: &Lookup| TableReader::new(view.tables[lookup.table]);
-        Self { view: view.clone(), readers: view.plan.lookups.lookups.iter().map(reader).collect() }
+    pub(in crate::tiles) fn new(tables: &'t PdbTables) -> Self {
+        let reader = |lookup: &Lookup| TableReader::new(&tables.tables[lookup.table]);
+        Self { tables, readers: tables.lookups.lookups.iter().map(reader).collect() }
     }
 
     /// The sums of a node.
     fn sums<'n>(&self, node: &'n PdbNode<L>) -> &'n [i16] {
-        &node.sums[..self.view.plan.lookups.sums.len()]
+        &node.sums[..self.tables.lookups.sums.len()]
     }
 
     /// The state of an affected lookup's pattern after a move, but for its distance, and the blank's cell in the
     /// tables.
     #[inline(always)]
     fn moved(&self, state: &TileState, node: &PdbNode<L>, m: Move, affected: &AffectedLookup) -> (PatternState, u8) {
-        let moved = &self.view.plan.moves.of(m)[affected.orientation];
+        let moved = &self.tables.moves.of(m)[affected.orientation];
         let mut pattern = node.states[affected.lookup];
         pattern.add_rank(moved.rank_delta(&affected.rank_deltas, state.cells()));
         pattern.exchange_cells(moved.cells);
@@ -75,8 +74,8 @@ impl<'t, const L: usize, const Z: bool> PdbHeuristic<'t, L, Z> {
         mut keep: impl FnMut(usize, PatternState),
     ) {
         let tile = state.tile(m.to());
-        let change = if Z { 0 } else { self.view.plan.manhattan.change(tile, m) };
-        for affected in &self.view.plan.lookups.affected[tile] {
+        let change = if Z { 0 } else { self.tables.manhattan.change(tile, m) };
+        for affected in &self.tables.lookups.affected[tile] {
             let (mut pattern, blank) = self.moved(state, node, m, affected);
             let reader = &self.readers[affected.lookup];
             reader.read(reader.index(&pattern, blank), change, &mut pattern);
@@ -104,8 +103,8 @@ impl<const L: usize, const Z: bool> Heuristic<TileSpace> for PdbHeuristic<'_, L,
 
     fn root(&self, state: &TileState) -> Result<PdbNode<L>, DamagedError> {
         let mut node = PdbNode { states: [PatternState::default(); L], sums: [0; MAX_SUMS] };
-        self.view.root_states(state, &mut node.states)?;
-        for (sum, lookups) in node.sums.iter_mut().zip(&self.view.plan.lookups.sums) {
+        self.tables.root_states(state, &mut node.states)?;
+        for (sum, lookups) in node.sums.iter_mut().zip(&self.tables.lookups.sums) {
             *sum = lookups.iter().map(|&lookup| node.states[lookup].distance()).sum();
         }
         Ok(node)
@@ -120,7 +119,7 @@ impl<const L: usize, const Z: bool> Heuristic<TileSpace> for PdbHeuristic<'_, L,
     }
 
     fn prefetch(&self, state: &TileState, node: &PdbNode<L>, m: Move) {
-        for affected in &self.view.plan.lookups.affected[state.tile(m.to())] {
+        for affected in &self.tables.lookups.affected[state.tile(m.to())] {
             let (pattern, blank) = self.moved(state, node, m, affected);
             let reader = &self.readers[affected.lookup];
             reader.prefetch(reader.index(&pattern, blank));
@@ -130,7 +129,7 @@ impl<const L: usize, const Z: bool> Heuristic<TileSpace> for PdbHeuristic<'_, L,
     fn child_estimate(&self, state: &TileState, node: &PdbNode<L>, m: Move, limit: u32) -> Result<(u32, u32), u32> {
         let mut sums = node.sums;
         self.read_affected(state, node, m, &mut sums, |_, _| ());
-        let sums = &sums[..self.view.plan.lookups.sums.len()];
+        let sums = &sums[..self.tables.lookups.sums.len()];
         let value = largest(sums);
         if value > limit { Err(value) } else { Ok((value, estimate(sums, value))) }
     }

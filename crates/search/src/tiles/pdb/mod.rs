@@ -1,8 +1,7 @@
 //! Pattern databases as heuristics: one lookup for each move and orientation, by rank and row, never from scratch.
 //!
-//! [`PdbTables`] owns the tables of one partition or several. Its [`LookupPlan`] says which table is read in which
-//! [`Orientation`] (the board as it is, or reflected) and which of these lookups are added up (`lookups`). A search
-//! sees both as a [`PdbView`]. [`PdbHeuristic`] makes one child after the other; [`TableDescent`] searches a whole
+//! [`PdbTables`] has the tables of one partition or several. Its [`Lookups`] say which table is read in which
+//! [`Orientation`] (the board as it is, or reflected) and which of these lookups are added up. [`PdbHeuristic`] makes one child after the other; [`TableDescent`] searches a whole
 //! subtree (`descent`, `children`, `slack`) and is the hot path. `values` looks boards up from scratch:
 //! the root of a search, and many boards at once.
 
@@ -15,7 +14,6 @@ mod reader;
 mod root_lookup;
 mod slack;
 mod values;
-mod view;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::atomic::AtomicU64;
@@ -31,29 +29,36 @@ use lookups::{Lookup, Lookups};
 use orientation::{Orientation, OrientedMoves};
 use root_lookup::RootLookup;
 use values::DistanceCache;
-pub(in crate::tiles) use view::PdbView;
-use view::{LookupPlan, TableView};
 
 use crate::threads::in_parallel;
 use crate::tiles::heuristics::Manhattan;
 
 /// The tables of one partition or several, for boards of one goal.
 #[derive(Debug)]
-pub struct PdbTables<D> {
+pub struct PdbTables {
     goal: (Size, usize),
-    tables: Vec<(Arc<Table<D>>, Arc<ZeroClasses>)>,
-    /// By table, for values of many boards at once.
-    caches: Vec<DistanceCache>,
-    /// By table, for values of very many boards.
-    upper_bits: Vec<OnceLock<UpperBits>>,
+    tables: Vec<NumberedTable>,
+    lookups: Lookups,
+    moves: OrientedMoves,
+    manhattan: Manhattan,
+    /// By lookup, for boards from scratch.
+    roots: Vec<RootLookup>,
+    reflected: bool,
     /// Boards for whose values the tables were prepared.
     boards_asked: AtomicU64,
     /// Held while upper bits are built.
     building: Mutex<()>,
-    /// By lookup, for boards from scratch.
-    roots: Vec<RootLookup>,
-    plan: LookupPlan,
-    reflected: bool,
+}
+
+/// A table, and the numbering of its rows.
+#[derive(Debug)]
+struct NumberedTable {
+    table: Arc<Table>,
+    classes: Arc<ZeroClasses>,
+    /// For values of many boards at once.
+    cache: DistanceCache,
+    /// For values of very many boards.
+    upper_bits: OnceLock<UpperBits>,
 }
 
 /// The largest number of sums, reflected ones included, of which a heuristic takes the maximum.
@@ -128,13 +133,13 @@ pub enum PdbError {
     },
 }
 
-impl<D: AsRef<[u8]>> PdbTables<D> {
+impl PdbTables {
     /// Tables that make a partition, for boards with that goal; with `reflection` the board is looked up a second
     /// time, reflected, if a reflection keeps the goal's blank in its cell.
     ///
     /// # Errors
     /// If a table is of another board, or they make no partition.
-    pub fn new(goal: &Board, tables: Vec<Arc<Table<D>>>, reflection: bool) -> Result<Self, PdbError> {
+    pub fn new(goal: &Board, tables: Vec<Arc<Table>>, reflection: bool) -> Result<Self, PdbError> {
         let patterns: Vec<Pattern> = tables.iter().map(|t| t.header().pattern().clone()).collect();
         Self::collection(goal, tables, &[patterns], reflection)
     }
@@ -151,7 +156,7 @@ impl<D: AsRef<[u8]>> PdbTables<D> {
     /// [`MAX_LOOKUPS`].
     pub fn collection(
         goal: &Board,
-        tables: Vec<Arc<Table<D>>>,
+        tables: Vec<Arc<Table>>,
         partitions: &[Vec<Pattern>],
         reflection: bool,
     ) -> Result<Self, PdbError> {
@@ -168,26 +173,20 @@ impl<D: AsRef<[u8]>> PdbTables<D> {
         let carried = [Some(regular), mirror.map(|mirror| regular.then(size, mirror))];
         let orientations: Vec<Orientation> = carried.into_iter().flatten().map(|s| Orientation::new(size, s)).collect();
         let lookups = Lookups::new(size, &patterns, partitions, &orientations, mirror, reflection)?;
-        let tables = with_rows(size, tables);
-        tables.iter().try_for_each(|(table, classes)| check_rows(table.header(), classes))?;
-        let (moves, manhattan) = (OrientedMoves::new(size, &orientations), Manhattan::new(size));
+        let tables = numbered(size, tables)?;
         let root = |lookup: &Lookup| {
-            RootLookup::new(size, &orientations[lookup.orientation], tables[lookup.table].0.header().pattern())
+            RootLookup::new(size, &orientations[lookup.orientation], tables[lookup.table].table.header().pattern())
         };
-        let roots = lookups.lookups.iter().map(root).collect();
-        let plan = LookupPlan { moves, lookups, manhattan };
-        let caches = tables.iter().map(|_| DistanceCache::default()).collect();
-        let upper_bits = tables.iter().map(|_| OnceLock::new()).collect();
         Ok(Self {
             goal: (size, blank),
+            roots: lookups.lookups.iter().map(root).collect(),
             tables,
-            caches,
-            upper_bits,
+            lookups,
+            moves: OrientedMoves::new(size, &orientations),
+            manhattan: Manhattan::new(size),
+            reflected: reflection && mirror.is_some(),
             boards_asked: AtomicU64::new(0),
             building: Mutex::new(()),
-            roots,
-            plan,
-            reflected: reflection && mirror.is_some(),
         })
     }
 
@@ -203,12 +202,17 @@ impl<D: AsRef<[u8]>> PdbTables<D> {
 
     /// Number of sums of which the maximum is taken: 2 for one partition and its reflection.
     pub fn sums(&self) -> usize {
-        self.plan.lookups.sums.len()
+        self.lookups.sums.len()
     }
 
     /// Number of different lookups in the sums, and so of tables read for a board.
     pub fn lookups(&self) -> usize {
-        self.plan.lookups.lookups.len()
+        self.lookups.lookups.len()
+    }
+
+    /// The largest number of lookups that a move changes in one orientation: at most the number of partitions.
+    pub(in crate::tiles) fn most_affected(&self) -> usize {
+        self.lookups.most_affected()
     }
 
     /// True if all tables are zero-aware, so that no move changes a sum by more than 1.
@@ -217,33 +221,24 @@ impl<D: AsRef<[u8]>> PdbTables<D> {
     }
 
     /// The tables.
-    pub fn tables(&self) -> impl Iterator<Item = &Table<D>> {
-        self.tables.iter().map(|(table, _)| table.as_ref())
-    }
-
-    /// The tables as a search sees them.
-    pub(in crate::tiles) fn view(&self) -> PdbView<'_> {
-        let tables = self.tables.iter().map(|(table, classes)| TableView {
-            header: table.header(),
-            payload: table.payload(),
-            classes,
-        });
-        PdbView { plan: &self.plan, tables: tables.collect(), roots: &self.roots }
+    pub fn tables(&self) -> impl Iterator<Item = &Table> {
+        self.tables.iter().map(|numbered| &*numbered.table)
     }
 }
 
-/// Tables with the numberings of their classes, one for each number of tiles, made side by side.
-fn with_rows<D: AsRef<[u8]>>(size: Size, tables: Vec<Arc<Table<D>>>) -> Vec<(Arc<Table<D>>, Arc<ZeroClasses>)> {
-    let tiles_of = |table: &Table<D>| table.header().pattern().len();
+/// Tables with the numberings of their rows, one for each number of tiles, made side by side.
+fn numbered(size: Size, tables: Vec<Arc<Table>>) -> Result<Vec<NumberedTable>, PdbError> {
+    let tiles_of = |table: &Table| table.header().pattern().len();
     let tiles: BTreeSet<usize> = tables.iter().map(|table| tiles_of(table)).collect();
     let tiles: Vec<usize> = tiles.into_iter().collect();
     let numberings = in_parallel(tiles.len(), tiles.len(), true, &|k| Arc::new(ZeroClasses::new(size, tiles[k])));
     let numberings: BTreeMap<usize, Arc<ZeroClasses>> = tiles.into_iter().zip(numberings).collect();
-    let with_rows = |table: Arc<Table<D>>| {
+    let numbered = |table: Arc<Table>| {
         let classes = Arc::clone(&numberings[&tiles_of(&table)]);
-        (table, classes)
+        check_rows(table.header(), &classes)?;
+        Ok(NumberedTable { table, classes, cache: DistanceCache::default(), upper_bits: OnceLock::new() })
     };
-    tables.into_iter().map(with_rows).collect()
+    tables.into_iter().map(numbered).collect()
 }
 
 /// A header has a digest, but whoever made it may have got the number of classes wrong: no entry is read on its word.

@@ -3,7 +3,7 @@
 use fifteen_pdb::TableKind;
 use fifteen_pdb::index::{ZeroClasses, entries};
 
-use super::view::TableView;
+use super::NumberedTable;
 use crate::prefetch::prefetch;
 
 /// The cells and the order of a pattern's tiles, and their distance to the goal.
@@ -69,10 +69,10 @@ pub(super) struct TableReader<'t, const Z: bool> {
 }
 
 impl<'t, const Z: bool> TableReader<'t, Z> {
-    pub(super) fn new(TableView { header, payload, classes }: TableView<'t>) -> Self {
-        debug_assert_eq!(header.kind() == TableKind::ZeroAware, Z);
+    pub(super) fn new(NumberedTable { table, classes, .. }: &'t NumberedTable) -> Self {
+        debug_assert_eq!(table.header().kind() == TableKind::ZeroAware, Z);
         let stride = if Z { classes.len() } else { classes.occupied_sets() };
-        Self { payload, classes, stride, entry_bits: header.entry_bits() }
+        Self { payload: table.payload(), classes, stride, entry_bits: table.header().entry_bits() }
     }
 
     /// The index of the entry of a state, with the blank on that cell.

@@ -17,12 +17,12 @@ fn canonical(goal: &Board, partition: &str) -> Vec<Pattern> {
 }
 
 /// The tables of several partitions, each once; where `share` is set, those of a pattern and its reflection too.
-fn pool(goal: &Board, partitions: &[&str], kind: TableKind, share: bool) -> Vec<Arc<Table<Vec<u8>>>> {
-    let mut pool: Vec<Arc<Table<Vec<u8>>>> = Vec::new();
+fn pool(goal: &Board, partitions: &[&str], kind: TableKind, share: bool) -> Vec<Arc<Table>> {
+    let mut pool: Vec<Arc<Table>> = Vec::new();
     for table in partitions.iter().flat_map(|partition| tables(goal, partition, kind)) {
         let pattern = table.header().pattern();
         let mirror = fifteen_puzzle::Symmetry::keeping(goal.size(), pattern.blank()).filter(|_| share);
-        let known = |t: &Arc<Table<Vec<u8>>>| {
+        let known = |t: &Arc<Table>| {
             let other = t.header().pattern();
             other == pattern || mirror.is_some_and(|m| pattern.image(m) == *other)
         };
@@ -33,7 +33,7 @@ fn pool(goal: &Board, partitions: &[&str], kind: TableKind, share: bool) -> Vec<
     pool
 }
 
-pub(super) fn collection(goal: &Board, partitions: &[&str], kind: TableKind, reflection: bool) -> PdbTables<Vec<u8>> {
+pub(super) fn collection(goal: &Board, partitions: &[&str], kind: TableKind, reflection: bool) -> PdbTables {
     let patterns: Vec<Vec<Pattern>> = partitions.iter().map(|p| canonical(goal, p)).collect();
     PdbTables::collection(goal, pool(goal, partitions, kind, true), &patterns, reflection).unwrap()
 }

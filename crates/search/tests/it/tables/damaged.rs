@@ -16,7 +16,7 @@ use crate::{goal_of, path, space_of};
 /// The offset of the payload in these tables.
 const PAYLOAD: usize = 4096;
 
-fn damaged(table: &Table<Vec<u8>>, damage: impl FnOnce(&mut [u8])) -> Arc<Table<Vec<u8>>> {
+fn damaged(table: &Table, damage: impl FnOnce(&mut [u8])) -> Arc<Table> {
     let mut bytes = Vec::new();
     table.write(&mut bytes).unwrap();
     damage(&mut bytes[PAYLOAD..]);
@@ -24,7 +24,7 @@ fn damaged(table: &Table<Vec<u8>>, damage: impl FnOnce(&mut [u8])) -> Arc<Table<
 }
 
 /// Searches in several ways; returns how many were solved, and how many of them in too many moves.
-fn searched(goal: &Board, tables: Vec<Arc<Table<Vec<u8>>>>) -> (u32, u32) {
+fn searched(goal: &Board, tables: Vec<Arc<Table>>) -> (u32, u32) {
     let heuristic = TileHeuristic::Tables(Box::new(PdbTables::new(goal, tables, true).unwrap()));
     let space = space_of(goal);
     let board = fifteen_puzzle::notation::parse("8 6 7 / 2 5 4 / 3 0 1", None).unwrap();

@@ -10,7 +10,7 @@ use super::GenericIda;
 use super::collection::collection;
 use crate::goal_of;
 
-fn compare(space: &TileSpace, start: &TileState, tables: &TileHeuristic<Vec<u8>>, options: &IdaOptions) {
+fn compare(space: &TileSpace, start: &TileState, tables: &TileHeuristic, options: &IdaOptions) {
     let same = |mut outcome: Outcome<Vec<Move>>| {
         outcome.peak_bytes = 0;
         outcome

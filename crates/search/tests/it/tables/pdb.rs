@@ -15,7 +15,7 @@ use fifteen_search::{Heuristic, StateSpace};
 use super::GenericIda;
 use crate::{goal_of, path, space_of};
 
-pub(crate) fn tables(goal: &Board, partition: &str, kind: TableKind) -> Vec<Arc<Table<Vec<u8>>>> {
+pub(crate) fn tables(goal: &Board, partition: &str, kind: TableKind) -> Vec<Arc<Table>> {
     let partition = Partition::parse(partition, goal).unwrap();
     let table = |p| Arc::new(build(p, kind, 2, &mut |_| ControlFlow::Continue(())).unwrap());
     partition.patterns().iter().map(table).collect()
@@ -54,7 +54,7 @@ fn in_order(distances: &HashMap<TileState, u32>) -> Vec<(&TileState, u32)> {
 pub(crate) fn lengths_are_true(
     space: &TileSpace,
     distances: &HashMap<TileState, u32>,
-    tables: PdbTables<Vec<u8>>,
+    tables: PdbTables,
     every: usize,
     generic: usize,
 ) {
@@ -180,7 +180,7 @@ fn exhaustive_truth_on_small_boards() {
 }
 
 /// The values of `count` random boards, one after the other.
-pub(crate) fn values(space: &TileSpace, tables: PdbTables<Vec<u8>>, count: usize) -> Vec<u32> {
+pub(crate) fn values(space: &TileSpace, tables: PdbTables, count: usize) -> Vec<u32> {
     let heuristic = TileHeuristic::Tables(Box::new(tables));
     let value = |board| heuristic.value(&space.state(&board).unwrap()).unwrap();
     RandomBoards::new(*space.goal(), 4).take(count).map(value).collect()
@@ -273,6 +273,6 @@ fn tables_that_do_not_fit_are_refused() {
     assert_eq!(half.unwrap_err(), PdbError::NoPartition { size: goal.size(), covered: 4, shared: 0 });
     let twice = PdbTables::new(&goal, [&tables[..], &tables[..1]].concat(), true);
     assert_eq!(twice.unwrap_err(), PdbError::NoPartition { size: goal.size(), covered: 8, shared: 4 });
-    let none = PdbTables::<Vec<u8>>::new(&goal, vec![], true);
+    let none = PdbTables::new(&goal, vec![], true);
     assert_eq!(none.unwrap_err(), PdbError::NoPartition { size: goal.size(), covered: 0, shared: 0 });
 }

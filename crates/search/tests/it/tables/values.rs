@@ -107,7 +107,7 @@ fn values_are_sums_of_distances_in_the_tables() {
             let tables = tables(&goal, partition, kind);
             let sum = |state: &TileState| {
                 let board = space.board(state);
-                let of = |table: &Arc<Table<Vec<u8>>>| {
+                let of = |table: &Arc<Table>| {
                     let pattern = table.header().pattern();
                     let cell_of = |&tile: &u8| board.tiles().iter().position(|&t| t == tile + 1).unwrap() as u8;
                     // The tables name tiles by their goal cells; tile 1 belongs into cell 0.

@@ -38,7 +38,7 @@ impl TableLookup<'_> {
         upper: &UpperBits,
         boards: &[TileCells],
     ) -> Result<Vec<u32>, (usize, DamagedError)> {
-        let (payload, largest) = (self.table.payload, self.table.header.largest());
+        let (payload, largest) = (self.payload, self.header.largest());
         let mut distances = Vec::with_capacity(boards.len());
         for boards in boards.chunks(TOGETHER) {
             let (mut placements, mut indices) = ([Placement::default(); TOGETHER], [0; TOGETHER]);

@@ -115,7 +115,7 @@ impl<'t> GoalPath<'t> {
     /// Prefetches the entry that is read next.
     #[inline(always)]
     fn prefetch_entry(&self) {
-        prefetch(self.lookup.table.payload, (self.index / 8) as usize);
+        prefetch(self.lookup.payload, (self.index / 8) as usize);
     }
 
     /// Reads the entry that was prefetched, and prefetches the next one. Where the distance is known from there, it is
@@ -130,7 +130,7 @@ impl<'t> GoalPath<'t> {
             }
             self.passed.push(self.here);
         }
-        let bit = entries::bit(self.lookup.table.payload, self.index);
+        let bit = entries::bit(self.lookup.payload, self.index);
         match self.lower {
             Some(lower) if bit << 1 | self.parity ^ 1 != lower => return self.try_next(),
             Some(_) => {
@@ -152,7 +152,7 @@ impl<'t> GoalPath<'t> {
             prefetch(self.lookup.slots, (self.index % SLOTS) as usize);
             (self.here, self.unchecked) = (self.index, true);
         }
-        if self.steps >= self.lookup.table.header.largest() {
+        if self.steps >= self.lookup.header.largest() {
             return None;
         }
         // The distance modulo 4 from its second bit and its parity; the next one is less by 1.

@@ -13,14 +13,13 @@ use std::ops::ControlFlow;
 use std::sync::PoisonError;
 use std::sync::atomic::{AtomicBool, AtomicU16, Ordering};
 
-use fifteen_pdb::index::entries;
-use fifteen_pdb::{DamagedError, TableKind, UpperBits};
+use fifteen_pdb::index::{ZeroClasses, entries};
+use fifteen_pdb::{DamagedError, Header, TableKind, UpperBits};
 
-use super::lookups::{Lookup, Lookups};
+use super::lookups::Lookup;
 use super::reader::PatternState;
 use super::root_lookup::{PatternBoard, RootLookup};
-use super::view::{PdbView, TableView};
-use super::{MAX_LOOKUPS, PdbTables};
+use super::{MAX_LOOKUPS, NumberedTable, PdbTables};
 use crate::prefetch::prefetch;
 use crate::tiles::space::TileState;
 pub(super) use cache::DistanceCache;
@@ -33,38 +32,34 @@ const ENTRIES_PER_PATH: u64 = 500;
 /// Entries that take the time of the work which each class costs a build, however few entries it has.
 const ENTRIES_PER_CLASS: u64 = 2000;
 
-impl<D: AsRef<[u8]>> PdbTables<D> {
+impl PdbTables {
     /// The value of each board, as [`Heuristic::value`](crate::Heuristic::value) of its root, in a tenth of the time.
     ///
     /// # Errors
     /// The index of a board for which a table is damaged, and the error.
     pub fn values(&self, states: &[TileState]) -> Result<Vec<u32>, (usize, DamagedError)> {
-        let view = self.view();
-        let Lookups { lookups, sums, .. } = &view.plan.lookups;
-        let prepared = self.upper_bits.iter().any(|upper| upper.get().is_some());
+        let prepared = self.tables.iter().any(|table| table.upper_bits.get().is_some());
         let cells = if prepared { cells_of_tiles(states) } else { Vec::new() };
         let distances = |(number, lookup): (usize, &Lookup)| {
-            let header = view.tables[lookup.table].header;
-            if let Some(upper) = self.upper_bits[lookup.table].get() {
-                view.lookup(number, &[]).read_directly(upper, &cells)
+            let NumberedTable { table, cache, upper_bits, .. } = &self.tables[lookup.table];
+            let header = table.header();
+            if let Some(upper) = upper_bits.get() {
+                self.lookup(number, &[]).read_directly(upper, &cells)
             } else if header.kind() == TableKind::ZeroAware {
-                let slots = self.caches[lookup.table].slots(header.entries(), header.largest());
-                let lookup = view.lookup(number, slots);
+                let lookup = self.lookup(number, cache.slots(header.entries(), header.largest()));
                 let mut distances = vec![0; states.len()];
                 follow_paths(&|board| (lookup, &states[board]), &mut distances)?;
                 Ok(distances)
             } else {
-                view.lookup(number, &[]).read(states)
+                self.lookup(number, &[]).read(states)
             }
         };
-        let distances = lookups.iter().enumerate().map(distances).collect::<Result<Vec<_>, _>>()?;
+        let distances = self.lookups.lookups.iter().enumerate().map(distances).collect::<Result<Vec<_>, _>>()?;
         let sum = |board: usize, lookups: &Vec<usize>| lookups.iter().map(|&l| distances[l][board]).sum::<u32>();
-        let value = |board| sums.iter().map(|lookups| sum(board, lookups)).max().unwrap_or(0);
+        let value = |board| self.lookups.sums.iter().map(|lookups| sum(board, lookups)).max().unwrap_or(0);
         Ok((0..states.len()).map(value).collect())
     }
-}
 
-impl<D: AsRef<[u8]>> PdbTables<D> {
     /// Prepares for the values of `boards` boards: builds the [`UpperBits`] of the zero-aware tables for which that
     /// takes less time than paths to the goal, on `threads` threads, in up to `memory` bytes. Boards of earlier calls
     /// count too. Where there is too little memory, or `cancel` is set, [`values`](Self::values) follow paths. Returns
@@ -77,7 +72,7 @@ impl<D: AsRef<[u8]>> PdbTables<D> {
             if self.is_worth_upper_bits(number, boards) {
                 self.build_upper_bits(number, threads, memory, cancel);
             }
-            if let Some(upper) = self.upper_bits[number].get() {
+            if let Some(upper) = self.tables[number].upper_bits.get() {
                 memory = memory.saturating_sub(upper.bytes().len() as u64);
             }
         }
@@ -86,8 +81,8 @@ impl<D: AsRef<[u8]>> PdbTables<D> {
 
     /// True if the upper bits of a table are built sooner than paths for that number of boards are followed.
     fn is_worth_upper_bits(&self, table: usize, boards: u64) -> bool {
-        let header = self.tables[table].0.header();
-        let lookups = self.plan.lookups.lookups.iter().filter(|lookup| lookup.table == table).count() as u64;
+        let header = self.tables[table].table.header();
+        let lookups = self.lookups.lookups.iter().filter(|lookup| lookup.table == table).count() as u64;
         let entries = header.entries() + ENTRIES_PER_CLASS * header.classes();
         header.kind() == TableKind::ZeroAware
             && header.largest() <= UpperBits::LARGEST
@@ -96,23 +91,23 @@ impl<D: AsRef<[u8]>> PdbTables<D> {
 
     /// Builds the upper bits of a table, unless they are there, or memory or time is short.
     fn build_upper_bits(&self, table: usize, threads: usize, memory: u64, cancel: &AtomicBool) {
-        let pattern = self.tables[table].0.header().pattern();
+        let pattern = self.tables[table].table.header().pattern();
         let cancelled = || cancel.load(Ordering::Relaxed);
-        if self.upper_bits[table].get().is_some() || UpperBits::memory(pattern, threads) > memory || cancelled() {
+        if self.tables[table].upper_bits.get().is_some() || UpperBits::memory(pattern, threads) > memory || cancelled()
+        {
             return;
         }
         let mut progress = |_| if cancelled() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) };
         if let Ok(upper) = UpperBits::build(pattern, threads, &mut progress) {
-            let _ = self.upper_bits[table].set(upper);
+            let _ = self.tables[table].upper_bits.set(upper);
         }
     }
-}
 
-impl<'t> PdbView<'t> {
     /// A lookup, with a cache of distances that may be empty.
-    fn lookup(&self, number: usize, slots: &'t [AtomicU16]) -> TableLookup<'t> {
-        let table = self.tables[self.plan.lookups.lookups[number].table];
-        TableLookup { root: &self.roots[number], table, slots }
+    fn lookup<'t>(&'t self, number: usize, slots: &'t [AtomicU16]) -> TableLookup<'t> {
+        let NumberedTable { table, classes, .. } = &self.tables[self.lookups.lookups[number].table];
+        let (header, payload, root) = (table.header(), table.payload(), &self.roots[number]);
+        TableLookup { root, header, payload, classes, slots }
     }
 
     /// The value of a board in additive tables.
@@ -132,7 +127,7 @@ impl<'t> PdbView<'t> {
     #[inline]
     pub(in crate::tiles) fn unchecked_additive_value(&self, state: &TileState) -> u32 {
         let mut found = [(0, 0); MAX_LOOKUPS];
-        let lookups = &self.plan.lookups;
+        let lookups = &self.lookups;
         // All entries are on their way from memory before the first is used.
         for (number, place) in found[..lookups.lookups.len()].iter_mut().enumerate() {
             let lookup = self.lookup(number, &[]);
@@ -175,20 +170,21 @@ impl<'t> PdbView<'t> {
 #[derive(Clone, Copy)]
 struct TableLookup<'t> {
     root: &'t RootLookup,
-    table: TableView<'t>,
+    header: &'t Header,
+    payload: &'t [u8],
+    classes: &'t ZeroClasses,
     slots: &'t [AtomicU16],
 }
 
 impl TableLookup<'_> {
     #[inline(always)]
     fn index(&self, map: u32, blank: u8, rank: u32) -> u64 {
-        entries::index(rank, self.table.classes.len(), self.table.classes.class(map, blank.into()))
+        entries::index(rank, self.classes.len(), self.classes.class(map, blank.into()))
     }
 
     /// The index of an additive table's entry.
     fn additive_index(&self, board: &PatternBoard) -> u64 {
-        let classes = self.table.classes;
-        entries::index(board.rank, classes.occupied_sets(), classes.occupied_rank(board.map))
+        entries::index(board.rank, self.classes.occupied_sets(), self.classes.occupied_rank(board.map))
     }
 
     /// The distance of a board in an additive table.
@@ -198,21 +194,19 @@ impl TableLookup<'_> {
 
     fn distance_at(&self, index: u64, manhattan: u32) -> Result<u32, DamagedError> {
         let distance = self.additive_distance(index, manhattan);
-        if distance <= self.table.header.largest() { Ok(distance) } else { Err(self.damaged()) }
+        if distance <= self.header.largest() { Ok(distance) } else { Err(self.damaged()) }
     }
 
     /// The distance that an entry gives, however large.
     #[inline]
     fn additive_distance(&self, index: u64, manhattan: u32) -> u32 {
-        let TableView { header, payload, .. } = self.table;
-        manhattan + entries::excess(payload, header.entry_bits(), index)
+        manhattan + entries::excess(self.payload, self.header.entry_bits(), index)
     }
 
     /// Fetches an entry of an additive table into the cache.
     #[inline]
     fn prefetch(&self, index: u64) {
-        let TableView { header, payload, .. } = self.table;
-        prefetch(payload, (index * u64::from(header.entry_bits()) / 8) as usize);
+        prefetch(self.payload, (index * u64::from(self.header.entry_bits()) / 8) as usize);
     }
 
     /// The distances of boards in an additive table: one entry each.
@@ -231,7 +225,7 @@ impl TableLookup<'_> {
     }
 
     fn damaged(&self) -> DamagedError {
-        let header = self.table.header;
+        let header = self.header;
         DamagedError { pattern: header.pattern().to_string(), largest: header.largest() }
     }
 }
