@@ -11,7 +11,7 @@ use crate::limits::LimitKind;
 use crate::outcome::Outcome;
 use crate::space::StateSpace;
 use crate::tiles::anytime::beam::{BeamCounts, BeamPass, MAX_WIDTH, MOST_MOVES};
-use crate::tiles::dispatch::HeuristicView;
+use crate::tiles::dispatch::HeuristicParts;
 use crate::tiles::mode::SearchWith;
 use crate::tiles::{HeuristicError, Move};
 
@@ -51,7 +51,7 @@ impl FromStr for BeamWidth {
 /// Finds a good solution with a beam; plain mode, on one thread.
 pub(crate) fn search(
     width: BeamWidth,
-    heuristic: HeuristicView<'_>,
+    heuristic: &HeuristicParts<'_>,
     task: SearchWith<'_>,
 ) -> Result<Outcome<Vec<Move>>, HeuristicError> {
     let SearchWith { space, start, options, progress, .. } = task;
@@ -73,7 +73,7 @@ pub(crate) fn search(
             budget: &mut run.budget,
             counts: &mut counts,
         };
-        let moves = heuristic.clone().with_guide(pass);
+        let moves = heuristic.with_guide(pass);
         run.count(counts.generated, counts.expanded);
         Ok(match moves? {
             Some(moves) => SearchEnd::Solved { moves, bound: h0 },

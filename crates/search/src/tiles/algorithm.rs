@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use fifteen_puzzle::MoveOrder;
 
-use super::dispatch::{HeuristicView, WithHeuristic};
+use super::dispatch::{HeuristicParts, WithHeuristic};
 use super::heuristics::{HeuristicError, TileHeuristic};
 use super::mode::{Mode, SearchWith};
 use super::moves::Move;
@@ -160,15 +160,12 @@ impl Algorithm {
         mode: Mode,
         progress: &mut dyn FnMut(&Iteration),
     ) -> Result<Outcome<Vec<Move>>, HeuristicError> {
-        let heuristic = heuristic.view();
-        heuristic
-            .unless_failed(self.search_view(heuristic.clone(), SearchWith { mode, space, start, options, progress }))
+        heuristic.search(|parts| self.search_with(parts, SearchWith { mode, space, start, options, progress }))
     }
 
-    /// [`search`](Self::search), compiled once for all types that hold the bytes of tables.
-    fn search_view(
+    fn search_with(
         self,
-        heuristic: HeuristicView<'_>,
+        heuristic: &HeuristicParts<'_>,
         task: SearchWith<'_>,
     ) -> Result<Outcome<Vec<Move>>, HeuristicError> {
         let SearchWith { space, start, options, progress, .. } = task;
@@ -219,7 +216,7 @@ impl FromStr for Algorithm {
     }
 }
 
-fn search_ida(heuristic: HeuristicView<'_>, task: SearchWith<'_>) -> Result<Outcome<Vec<Move>>, HeuristicError> {
+fn search_ida(heuristic: &HeuristicParts<'_>, task: SearchWith<'_>) -> Result<Outcome<Vec<Move>>, HeuristicError> {
     let SearchWith { mode, space, start, options, progress } = task;
     // The pruned space does not hold all solutions.
     let mode = if options.all.is_some() { Mode::Plain } else { mode };
@@ -264,7 +261,7 @@ impl IdaSearch<'_> {
     ///
     /// # Errors
     /// Those of the heuristic, before anything is searched.
-    pub(super) fn run(self, heuristic: HeuristicView<'_>) -> Result<Outcome<Vec<Move>>, HeuristicError> {
+    pub(super) fn run(self, heuristic: &HeuristicParts<'_>) -> Result<Outcome<Vec<Move>>, HeuristicError> {
         let Self { mode, space, start, options, callbacks } = self;
         let (searcher, space) = (heuristic.searcher(), PrunedSpace::new(space, mode));
         let mut subtrees = searcher.subtrees(&space, start)?;

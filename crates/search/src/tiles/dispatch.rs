@@ -1,14 +1,14 @@
 //! The dispatch from a heuristic chosen at run time to code that is compiled for it.
 //!
-//! [`HeuristicView`] is a heuristic whatever holds the bytes of its tables. IDA* takes its [`Searcher`], which is
-//! compiled for every type of heuristic, and for the descent that goes with it: with pattern databases alone
-//! [`TableDescent`], otherwise [`GenericDescent`]. Other work is a [`WithHeuristic`], compiled for fewer types.
+//! [`HeuristicParts`] is a heuristic in one search. IDA* takes its [`Searcher`], which is compiled for every type of
+//! heuristic, and for the descent that goes with it: with pattern databases only [`TableDescent`], otherwise
+//! [`GenericDescent`]. Other work is a [`WithHeuristic`], compiled for fewer types.
 
 use super::heuristics::dual::DualLookups;
 use super::heuristics::function::FunctionSearch;
 use super::heuristics::max::MaxOf;
 use super::heuristics::single::{LightHeuristic, SingleHeuristic};
-use super::heuristics::{HeuristicError, MAX_PARTS, Maximum, TileHeuristic};
+use super::heuristics::{HeuristicError, MAX_PARTS, Manhattan, Maximum, TileHeuristic};
 use super::pdb::{MAX_LOOKUPS, MAX_SUMS, PdbHeuristic, PdbTables, TableDescent};
 use super::searcher::{CompiledSearcher, Searcher};
 use super::space::{TileSpace, TileState};
@@ -32,51 +32,56 @@ pub(crate) trait WithPair {
     fn with<H: Heuristic<TileSpace, Error: Into<HeuristicError>>>(self, first: &H, second: &H) -> Self::Output;
 }
 
-/// A heuristic, whatever holds the bytes of its tables.
+/// A heuristic in one search, by its parts: the largest of their values counts.
 #[derive(Clone)]
-pub(crate) enum HeuristicView<'t> {
-    /// One with small nodes.
+pub(crate) struct HeuristicParts<'t>(Vec<Part<'t>>);
+
+#[derive(Clone)]
+enum Part<'t> {
+    /// A heuristic with small nodes.
     Light(LightHeuristic<'t>),
-    /// The tables of pattern databases.
+    /// Pattern databases.
     Tables(&'t PdbTables),
-    /// The maximum of several, none of them a maximum.
-    Max(Vec<HeuristicView<'t>>),
 }
 
-impl<'t> HeuristicView<'t> {
+impl<'t> HeuristicParts<'t> {
+    /// The Manhattan distance.
+    pub(crate) fn manhattan(manhattan: &'t Manhattan) -> Self {
+        Self(vec![Part::Light(LightHeuristic::Manhattan(manhattan))])
+    }
+
     /// The searcher that is compiled for the type of this heuristic.
-    pub(super) fn searcher(self) -> Box<dyn Searcher + 't> {
-        match self {
-            Self::Tables(tables) => searcher_with_tables(tables),
-            Self::Light(LightHeuristic::Manhattan(manhattan)) => step_by_step(manhattan),
-            Self::Light(LightHeuristic::LinearConflict(conflict)) => step_by_step(conflict),
-            Self::Light(LightHeuristic::WalkingDistance(walking)) => step_by_step(walking),
-            Self::Light(light) => step_by_step(light),
-            Self::Max(list) => match list.iter().map(Self::light).collect::<Option<Vec<_>>>() {
-                Some(light) if light.len() == 2 => step_by_step(MaxOf::<_, 2>::new(light)),
-                _ => step_by_step(MaxOf::<_, MAX_PARTS>::new(Self::Max(list).singles())),
-            },
+    pub(super) fn searcher(&self) -> Box<dyn Searcher + 't> {
+        match &self.0[..] {
+            [Part::Tables(tables)] => searcher_with_tables(tables),
+            [Part::Light(LightHeuristic::Manhattan(manhattan))] => step_by_step(*manhattan),
+            [Part::Light(LightHeuristic::LinearConflict(conflict))] => step_by_step(*conflict),
+            [Part::Light(LightHeuristic::WalkingDistance(walking))] => step_by_step(*walking),
+            [Part::Light(light)] => step_by_step(light.clone()),
+            [Part::Light(first), Part::Light(second)] => {
+                step_by_step(MaxOf::<_, 2>::new(vec![first.clone(), second.clone()]))
+            }
+            _ => step_by_step(MaxOf::<_, MAX_PARTS>::new(self.singles())),
         }
     }
 
     /// Does work that keeps many nodes, such as A*: compiled for each heuristic whose nodes are small, and once for all
     /// others.
-    pub(super) fn with_small_nodes<W: WithHeuristic>(self, work: W) -> W::Output {
-        match self {
-            Self::Light(LightHeuristic::Manhattan(manhattan)) => work.with(manhattan),
-            Self::Light(LightHeuristic::LinearConflict(conflict)) => work.with(conflict),
-            Self::Light(LightHeuristic::WalkingDistance(walking)) => work.with(walking),
-            Self::Light(light) => work.with(&light),
-            Self::Max(list) => match list.iter().map(Self::light).collect::<Option<Vec<_>>>() {
-                Some(light) if light.len() == 2 => work.with(&MaxOf::<_, 2>::new(light)),
-                _ => Self::Max(list).with(work),
-            },
-            tables @ Self::Tables(_) => tables.with(work),
+    pub(super) fn with_small_nodes<W: WithHeuristic>(&self, work: W) -> W::Output {
+        match &self.0[..] {
+            [Part::Light(LightHeuristic::Manhattan(manhattan))] => work.with(manhattan),
+            [Part::Light(LightHeuristic::LinearConflict(conflict))] => work.with(conflict),
+            [Part::Light(LightHeuristic::WalkingDistance(walking))] => work.with(walking),
+            [Part::Light(light)] => work.with(light),
+            [Part::Light(first), Part::Light(second)] => {
+                work.with(&MaxOf::<_, 2>::new(vec![first.clone(), second.clone()]))
+            }
+            _ => self.with(work),
         }
     }
 
     /// Does work whose speed matters less than the time to compile it: compiled for two types in all.
-    pub(super) fn with<W: WithHeuristic>(self, work: W) -> W::Output {
+    pub(super) fn with<W: WithHeuristic>(&self, work: W) -> W::Output {
         let mut list = self.singles();
         match list.len() {
             1 => work.with(&list.remove(0)),
@@ -85,9 +90,9 @@ impl<'t> HeuristicView<'t> {
     }
 
     /// Does work with two heuristics: compiled for the Manhattan distance, and for two other types in all.
-    pub(crate) fn with_pair<W: WithPair>(self, second: Self, work: W) -> W::Output {
-        if let (Self::Light(LightHeuristic::Manhattan(first)), Self::Light(LightHeuristic::Manhattan(second))) =
-            (&self, &second)
+    pub(crate) fn with_pair<W: WithPair>(&self, second: &Self, work: W) -> W::Output {
+        if let ([Part::Light(LightHeuristic::Manhattan(first))], [Part::Light(LightHeuristic::Manhattan(second))]) =
+            (&self.0[..], &second.0[..])
         {
             return work.with(*first, *second);
         }
@@ -102,68 +107,44 @@ impl<'t> HeuristicView<'t> {
 
     /// True if the value of a board does not depend on the cell of the blank.
     pub(crate) fn ignores_blank(&self) -> bool {
-        match self {
-            Self::Light(LightHeuristic::WalkingDistance(_) | LightHeuristic::Dual(_) | LightHeuristic::Function(_)) => {
-                false
-            }
-            Self::Light(_) => true,
-            Self::Tables(_) => false,
-            Self::Max(list) => list.iter().all(Self::ignores_blank),
-        }
+        self.0.iter().all(|part| match part {
+            Part::Light(light) => !matches!(
+                light,
+                LightHeuristic::WalkingDistance(_) | LightHeuristic::Dual(_) | LightHeuristic::Function(_)
+            ),
+            Part::Tables(_) => false,
+        })
+    }
+
+    /// True if it knows too little to lead a beam to the goal.
+    pub(super) fn is_blind(&self) -> bool {
+        matches!(self.0[..], [Part::Light(LightHeuristic::Zero(_) | LightHeuristic::Misplaced(_))])
     }
 
     /// Does the work of a beam search: compiled for the most frequent tables, and otherwise for two types.
-    pub(crate) fn with_guide<W: WithHeuristic>(self, work: W) -> W::Output {
-        match self {
-            Self::Tables(tables) if tables.is_zero_aware() && tables.lookups() <= 8 => {
+    pub(crate) fn with_guide<W: WithHeuristic>(&self, work: W) -> W::Output {
+        match self.0[..] {
+            [Part::Tables(tables)] if tables.is_zero_aware() && tables.lookups() <= 8 => {
                 work.with(&PdbHeuristic::<8, true>::new(tables))
             }
-            Self::Tables(tables) if tables.is_zero_aware() && tables.lookups() <= 32 => {
+            [Part::Tables(tables)] if tables.is_zero_aware() && tables.lookups() <= 32 => {
                 work.with(&PdbHeuristic::<32, true>::new(tables))
             }
-            other => other.with(work),
+            _ => self.with(work),
         }
     }
 
     /// The value of a board.
     pub(crate) fn value(&self, state: &TileState) -> Result<u32, HeuristicError> {
-        self.clone().with(ValueOf(state))
+        self.with(ValueOf(state))
     }
 
-    /// A result of work with this heuristic, unless a function has failed meanwhile.
-    pub(super) fn unless_failed<T>(&self, result: Result<T, HeuristicError>) -> Result<T, HeuristicError> {
-        match self.failure() {
-            Some(error) => Err(error.clone()),
-            None => result,
-        }
-    }
-
-    fn failure(&self) -> Option<&HeuristicError> {
-        match self {
-            Self::Light(LightHeuristic::Function(function)) => function.failure(),
-            Self::Max(list) => list.iter().find_map(Self::failure),
-            _ => None,
-        }
-    }
-
-    fn light(&self) -> Option<LightHeuristic<'t>> {
-        if let Self::Light(light) = self { Some(light.clone()) } else { None }
-    }
-
-    /// Its parts, none of which is a maximum.
-    fn singles(self) -> Vec<SingleHeuristic<'t>> {
-        match self {
-            Self::Max(list) => list.into_iter().filter_map(Self::single).collect(),
-            one => one.single().into_iter().collect(),
-        }
-    }
-
-    fn single(self) -> Option<SingleHeuristic<'t>> {
-        match self {
-            Self::Light(light) => Some(SingleHeuristic::Light(light)),
-            Self::Tables(tables) => Some(SingleHeuristic::of_tables(tables)),
-            Self::Max(_) => None,
-        }
+    fn singles(&self) -> Vec<SingleHeuristic<'t>> {
+        let single = |part: &Part<'t>| match part {
+            Part::Light(light) => SingleHeuristic::Light(light.clone()),
+            Part::Tables(tables) => SingleHeuristic::of_tables(tables),
+        };
+        self.0.iter().map(single).collect()
     }
 }
 
@@ -193,24 +174,39 @@ fn compiled<'t, const L: usize, const A: usize, const W: usize, const Z: bool>(
 }
 
 impl TileHeuristic {
-    /// This heuristic, as the dispatch takes it.
-    pub(crate) fn view(&self) -> HeuristicView<'_> {
+    /// Does the work of one search with this heuristic. Where a function has failed meanwhile, its error is the result.
+    pub(super) fn search<T, E: From<HeuristicError>>(
+        &self,
+        work: impl FnOnce(&HeuristicParts<'_>) -> Result<T, E>,
+    ) -> Result<T, E> {
+        let parts = self.parts();
+        let result = work(&parts);
+        let failure = parts.0.iter().find_map(|part| match part {
+            Part::Light(LightHeuristic::Function(function)) => function.failure(),
+            _ => None,
+        });
+        failure.map_or(result, |error| Err(error.clone().into()))
+    }
+
+    /// Its parts, for one search.
+    fn parts(&self) -> HeuristicParts<'_> {
+        let light = |light| HeuristicParts(vec![Part::Light(light)]);
         match self {
-            Self::Zero => HeuristicView::Light(LightHeuristic::Zero(&Zero)),
-            Self::Misplaced => HeuristicView::Light(LightHeuristic::Misplaced(&super::Misplaced)),
-            Self::Manhattan(manhattan) => HeuristicView::Light(LightHeuristic::Manhattan(manhattan)),
-            Self::LinearConflict(conflict) => HeuristicView::Light(LightHeuristic::LinearConflict(conflict)),
-            Self::WalkingDistance(walking) => HeuristicView::Light(LightHeuristic::WalkingDistance(walking)),
-            Self::Function(function) => HeuristicView::Light(LightHeuristic::Function(FunctionSearch::new(function))),
-            Self::Tables(tables) => HeuristicView::Tables(tables),
-            Self::Dual(tables) => HeuristicView::Light(LightHeuristic::Dual(DualLookups(tables))),
-            Self::Max(Maximum(list)) => HeuristicView::Max(list.iter().map(Self::view).collect()),
+            Self::Zero => light(LightHeuristic::Zero(&Zero)),
+            Self::Misplaced => light(LightHeuristic::Misplaced(&super::Misplaced)),
+            Self::Manhattan(manhattan) => light(LightHeuristic::Manhattan(manhattan)),
+            Self::LinearConflict(conflict) => light(LightHeuristic::LinearConflict(conflict)),
+            Self::WalkingDistance(walking) => light(LightHeuristic::WalkingDistance(walking)),
+            Self::Function(function) => light(LightHeuristic::Function(FunctionSearch::new(function))),
+            Self::Tables(tables) => HeuristicParts(vec![Part::Tables(tables)]),
+            Self::Dual(tables) => light(LightHeuristic::Dual(DualLookups(tables))),
+            Self::Max(Maximum(list)) => HeuristicParts(list.iter().flat_map(|part| part.parts().0).collect()),
         }
     }
 
     /// Does some work with this heuristic.
     pub fn with<W: WithHeuristic>(&self, work: W) -> W::Output {
-        self.view().with(work)
+        self.parts().with(work)
     }
 
     /// The value of a board; [`TileHeuristic::values`] is faster for many.
@@ -218,7 +214,7 @@ impl TileHeuristic {
     /// # Errors
     /// [`HeuristicError::Damaged`].
     pub fn value(&self, state: &TileState) -> Result<u32, HeuristicError> {
-        self.view().value(state)
+        self.parts().value(state)
     }
 }
 

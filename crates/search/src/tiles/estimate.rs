@@ -10,7 +10,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use fastrand::Rng;
 
-use super::dispatch::{HeuristicView, WithHeuristic};
+use super::dispatch::WithHeuristic;
 use super::heuristics::HeuristicError;
 use super::iteration::OneIteration;
 use super::mode::Mode;
@@ -48,17 +48,8 @@ impl OneIteration<'_> {
     pub fn estimate(&self, cancel: &AtomicBool) -> Result<Option<IterationEstimate>, HeuristicError> {
         let Self { space, start, mode, bound, .. } = *self;
         let task = EstimateTask { space, mode, start, bound, cancel };
-        let heuristic = self.heuristic.view();
-        heuristic.unless_failed(estimate_view(heuristic.clone(), task))
+        self.heuristic.search(|heuristic| heuristic.with(task))
     }
-}
-
-// Compiled once, for all types that hold the bytes of tables.
-fn estimate_view(
-    heuristic: HeuristicView<'_>,
-    task: EstimateTask<'_>,
-) -> Result<Option<IterationEstimate>, HeuristicError> {
-    heuristic.with(task)
 }
 
 struct EstimateTask<'a> {

@@ -7,7 +7,7 @@
 
 use fifteen_puzzle::Direction;
 
-use super::dispatch::{HeuristicView, WithHeuristic};
+use super::dispatch::WithHeuristic;
 use super::heuristics::{HeuristicError, TileHeuristic};
 use super::mode::Mode;
 use super::moves::Move;
@@ -101,8 +101,8 @@ impl OneIteration<'_> {
             nodes: probed.map_or(1, |i| i.generated / units.max(1) as u64).max(1),
         };
         let task = CutTask { space: self.space, mode: self.mode, start: self.start, options };
-        let heuristic = self.heuristic.view();
-        heuristic.unless_failed(cut_view(heuristic.clone(), task))
+        // Two million nodes at most.
+        self.heuristic.search(|heuristic| heuristic.with(task))
     }
 
     /// Searches the subtrees of a unit one after the other, up to the first solution, or with `finish` all of them.
@@ -117,23 +117,12 @@ impl OneIteration<'_> {
     ) -> Result<UnitResult, SubtreeError> {
         let options = IdaOptions { finish_iteration: finish, limits: limits.clone(), ..IdaOptions::default() };
         let Self { space, start, mode, bound, .. } = *self;
-        let heuristic = self.heuristic.view();
-        let result = search_view(heuristic.clone(), UnitTask { space, mode, start, bound, options, subtrees });
-        heuristic.unless_failed(Ok(()))?;
-        result
+        let task = UnitTask { bound, options, subtrees };
+        self.heuristic.search(|heuristic| {
+            let (searcher, space) = (heuristic.searcher(), PrunedSpace::new(space, mode));
+            task.search(&mut *searcher.position(&space, start)?)
+        })
     }
-}
-
-// Compiled once, for all types that hold the bytes of tables.
-
-fn cut_view(heuristic: HeuristicView<'_>, task: CutTask<'_>) -> Result<IterationCut, HeuristicError> {
-    // Two million nodes at most.
-    heuristic.with(task)
-}
-
-fn search_view(heuristic: HeuristicView<'_>, task: UnitTask<'_>) -> Result<UnitResult, SubtreeError> {
-    let (searcher, space) = (heuristic.searcher(), PrunedSpace::new(task.space, task.mode));
-    task.search(&mut *searcher.position(&space, task.start)?)
 }
 
 /// Cutting an iteration.
@@ -157,9 +146,6 @@ impl WithHeuristic for CutTask<'_> {
 
 /// Searching the subtrees of a unit.
 struct UnitTask<'a> {
-    space: &'a TileSpace,
-    mode: Mode,
-    start: &'a TileState,
     bound: u32,
     options: IdaOptions,
     subtrees: &'a [Vec<Direction>],

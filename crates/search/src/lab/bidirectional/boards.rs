@@ -6,8 +6,7 @@ use super::towards::{self, Towards};
 use super::{Bidirectional, BidirectionalError};
 use crate::outcome::Outcome;
 use crate::space::Heuristic;
-use crate::tiles::dispatch::{HeuristicView, WithPair};
-use crate::tiles::heuristics::single::LightHeuristic;
+use crate::tiles::dispatch::{HeuristicParts, WithPair};
 use crate::tiles::mode::SearchWith;
 use crate::tiles::{HeuristicError, Manhattan, Move, TileSpace};
 
@@ -15,7 +14,7 @@ use crate::tiles::{HeuristicError, Manhattan, Move, TileSpace};
 /// goal cell, or if the heuristic ignores the blank; otherwise the Manhattan distance.
 pub(crate) fn search(
     algorithm: Bidirectional,
-    forward: HeuristicView<'_>,
+    forward: &HeuristicParts<'_>,
     task: SearchWith<'_>,
 ) -> Result<Outcome<Vec<Move>>, HeuristicError> {
     let manhattan = Manhattan::new(task.space.size());
@@ -23,9 +22,9 @@ pub(crate) fn search(
     let backward = if symmetry.is_some() || forward.ignores_blank() {
         forward.clone()
     } else {
-        HeuristicView::Light(LightHeuristic::Manhattan(&manhattan))
+        HeuristicParts::manhattan(&manhattan)
     };
-    forward.with_pair(backward, FromBothEnds { algorithm, symmetry, task })
+    forward.with_pair(&backward, FromBothEnds { algorithm, symmetry, task })
 }
 
 struct FromBothEnds<'a> {

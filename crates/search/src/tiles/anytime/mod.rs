@@ -23,8 +23,7 @@ use fifteen_puzzle::Path;
 use self::beam::{BeamCounts, BeamPass, MAX_WIDTH, MOST_MOVES};
 use self::windows::Improvement;
 use super::algorithm::IdaSearch;
-use super::dispatch::HeuristicView;
-use super::heuristics::single::LightHeuristic;
+use super::dispatch::HeuristicParts;
 use super::heuristics::{HeuristicError, Manhattan, TileHeuristic};
 use super::mode::Mode;
 use super::moves::Move;
@@ -102,13 +101,11 @@ pub fn search(
     anytime: AnytimeOptions,
     on_event: &mut dyn FnMut(SearchEvent),
 ) -> Result<Outcome<Vec<Move>>, HeuristicError> {
-    let heuristic = heuristic.view();
-    heuristic.unless_failed(search_view(heuristic.clone(), space, start, options, threads, anytime, on_event))
+    heuristic.search(|parts| search_with(parts, space, start, options, threads, anytime, on_event))
 }
 
-/// [`search`], compiled once for all types that hold the bytes of tables.
-fn search_view(
-    heuristic: HeuristicView<'_>,
+fn search_with(
+    heuristic: &HeuristicParts<'_>,
     space: &TileSpace,
     start: &TileState,
     options: &IdaOptions,
@@ -118,13 +115,7 @@ fn search_view(
 ) -> Result<Outcome<Vec<Move>>, HeuristicError> {
     let on_event = RefCell::new(on_event);
     let manhattan = Manhattan::new(space.size());
-    let guide = match heuristic.clone() {
-        // These know too little to lead a beam to the goal.
-        HeuristicView::Light(LightHeuristic::Zero(_) | LightHeuristic::Misplaced(_)) => {
-            HeuristicView::Light(LightHeuristic::Manhattan(&manhattan))
-        }
-        view => view,
-    };
+    let guide = if heuristic.is_blind() { HeuristicParts::manhattan(&manhattan) } else { heuristic.clone() };
     let mut solutions = SolutionSearch {
         space,
         start,
@@ -172,7 +163,7 @@ struct SolutionSearch<'a> {
     space: &'a TileSpace,
     start: &'a TileState,
     /// The heuristic that leads the beam.
-    guide: HeuristicView<'a>,
+    guide: HeuristicParts<'a>,
     limits: &'a Limits,
     shared: Option<&'a SharedSearch>,
     /// Passes so far.
@@ -286,7 +277,7 @@ impl SolutionSearch<'_> {
             budget: &mut self.budget,
             counts: &mut counts,
         };
-        let moves = match self.guide.clone().with_guide(pass) {
+        let moves = match self.guide.with_guide(pass) {
             // The limit of memory is that of the passes; the proof takes next to none.
             Err(LimitKind::Memory) => {
                 self.budget.give((self.budget.used() - before) as usize);
