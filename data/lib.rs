@@ -9,7 +9,6 @@
 //! | `hardest16_mtm.txt` | [`hardest16_multi_tile`] |
 //! | `hardest17_goal_blank_first.txt`, `hardest17_goal_blank_last.txt` | [`hardest17`] |
 //! | `deepest15.txt` | [`deepest15`] |
-//! | `dual15.txt` | [`dual_lookup_means`] |
 //! | `korf24_50.txt` | [`korf24`] |
 //! | `pdb15_histograms.txt`, `pdb24_6tile_histograms.txt` | [`histograms`], [`histograms24`] |
 //! | `dist_WxH_stm.txt`, `dist_WxH_mtm.txt` | [`depth_counts`] |
@@ -24,8 +23,7 @@ mod spaces;
 
 pub use digests::{TableDigest, table_digest, table_digests};
 pub use puzzle15::{
-    DeepBoard, DualLookupMean, KorfBoard, KorfCounts, deepest15, dual_lookup_means, hardest16_multi_tile, hardest17,
-    histograms, korf100, korf100_expected,
+    DeepBoard, KorfBoard, KorfCounts, deepest15, hardest16_multi_tile, hardest17, histograms, korf100, korf100_expected,
 };
 pub use puzzle24::{Korf24Board, histograms24, korf24};
 pub use spaces::{DepthCounts, LargestDepth, depth_counts, largest_depths};

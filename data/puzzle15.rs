@@ -10,7 +10,6 @@ const HARDEST17_FIRST: &str = include_str!("hardest17_goal_blank_first.txt");
 const HARDEST17_LAST: &str = include_str!("hardest17_goal_blank_last.txt");
 const HARDEST16_MULTI_TILE: &str = include_str!("hardest16_mtm.txt");
 const DEEPEST: &str = include_str!("deepest15.txt");
-const DUAL: &str = include_str!("dual15.txt");
 const HISTOGRAMS: &str = include_str!("pdb15_histograms.txt");
 
 /// One of the 100 boards of Korf 1985, table 1. The goal is blank first.
@@ -135,35 +134,6 @@ fn deep_row(line: &str, size: Option<Size>) -> Option<(u32, Board)> {
     let (length, digits) = line.split_once(' ')?;
     let tiles: Option<Vec<u8>> = digits.chars().map(|digit| digit.to_digit(16).map(|tile| tile as u8)).collect();
     Some((length.parse().ok()?, Board::new(size?, &tiles?).ok()?))
-}
-
-/// Nodes that IDA* generates on random boards with a heuristic of additive tables.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-#[non_exhaustive]
-pub struct DualLookupMean {
-    /// The name of the heuristic.
-    pub heuristic: &'static str,
-    /// The published mean over 1,000 boards.
-    pub published: u64,
-    /// Our sum over [`BOARDS`](Self::BOARDS) other boards, the roots included. The goal is blank last.
-    pub generated: u64,
-}
-
-impl DualLookupMean {
-    /// The number of our boards.
-    pub const BOARDS: u64 = 100;
-    /// The seed of our boards.
-    pub const SEED: u64 = 1;
-}
-
-/// Means with and without lookups of the reflected board and of the dual.
-pub fn dual_lookup_means() -> Vec<DualLookupMean> {
-    let row = |line: &'static str| {
-        let columns: Vec<&'static str> = line.split('|').map(str::trim).collect();
-        let &[heuristic, published, generated] = columns.as_slice() else { return None };
-        Some(DualLookupMean { heuristic, published: published.parse().ok()?, generated: generated.parse().ok()? })
-    };
-    rows(DUAL).filter_map(row).collect()
 }
 
 /// Histograms of 4x4 pattern databases.

@@ -1,5 +1,4 @@
-//! Heuristics by name: `manhattan`, `7-8`, `7-8:additive`, `7-8:no-reflection`, `7-8:additive:dual`, `7-8x2`,
-//! `manhattan+6-6-3`.
+//! Heuristics by name: `manhattan`, `7-8`, `7-8:additive`, `7-8:no-reflection`, `7-8x2`, `manhattan+6-6-3`.
 
 use std::fmt;
 use std::str::FromStr;
@@ -34,8 +33,6 @@ pub enum HeuristicSpec {
         /// Add the sums of the reflected board, where the goal allows it.
         reflection: bool,
     },
-    /// Additive tables that are read for the dual of a board; see [`DualTables`](fifteen_search::tiles::DualTables).
-    Dual(Box<HeuristicSpec>),
     /// The maximum of several, evaluated in this order until one is large enough: the cheap ones should come first.
     Max(Vec<HeuristicSpec>),
 }
@@ -47,8 +44,8 @@ pub enum SpecError {
     /// No heuristic has that name.
     #[error(
         "there is no heuristic '{found}'; there are: {}, partitions (7-8, 6-6-3, or tiles as in 1-8/9-15) and collections \
-         ({}, or a file, as in ./mine.txt), which may be followed by :additive, :dual and :no-reflection; '+' joins several \
-         into their maximum",
+         ({}, or a file, as in ./mine.txt), which may be followed by :additive and :no-reflection; '+' joins several into \
+         their maximum",
         HeuristicKind::ALL.map(|kind| kind.to_string()).join(", "), shipped()
     )]
     Unknown {
@@ -57,22 +54,14 @@ pub enum SpecError {
     },
     /// A partition or collection is followed by something unknown.
     #[error(
-        "'{partition}' is followed by ':{found}'; a partition or collection may be followed by :zero-aware, :additive, \
-         :dual and :no-reflection"
+        "'{partition}' is followed by ':{found}'; a partition or collection may be followed by :zero-aware, :additive \
+         and :no-reflection"
     )]
     Suffix {
         /// The partition or collection.
         partition: String,
         /// The text after its colon, shortened.
         found: String,
-    },
-    /// Dual lookups in zero-aware tables.
-    #[error(
-        "'{partition}' is followed by ':zero-aware' and ':dual'; dual lookups need additive tables: write '{partition}:dual'"
-    )]
-    ZeroAwareDual {
-        /// The partition or collection.
-        partition: String,
     },
     /// Too many are joined.
     #[error("{found} heuristics are joined by '+'; at most {MAX_PARTS} may be")]
@@ -101,21 +90,11 @@ impl HeuristicSpec {
         self
     }
 
-    /// Tells whether the heuristic has dual lookups.
-    pub fn has_dual_lookups(&self) -> bool {
-        match self {
-            Self::Dual(_) => true,
-            Self::Max(parts) => parts.iter().any(Self::has_dual_lookups),
-            _ => false,
-        }
-    }
-
     /// The file of a collection that the heuristic reads, if it names one. What comes from elsewhere must name none.
     pub fn file(&self) -> Option<&str> {
         match self {
             Self::Builtin(_) | Self::Partition { .. } => None,
             Self::Collection { collection, .. } => (!is_shipped(collection)).then_some(collection),
-            Self::Dual(tables) => tables.file(),
             Self::Max(parts) => parts.iter().find_map(Self::file),
         }
     }
@@ -124,7 +103,7 @@ impl HeuristicSpec {
     pub fn needs_tables(&self) -> bool {
         match self {
             Self::Builtin(_) => false,
-            Self::Partition { .. } | Self::Collection { .. } | Self::Dual(_) => true,
+            Self::Partition { .. } | Self::Collection { .. } => true,
             Self::Max(parts) => parts.iter().any(Self::needs_tables),
         }
     }
@@ -161,27 +140,20 @@ fn one(text: &str) -> Result<HeuristicSpec, SpecError> {
     if !is_partition && !names_collection(name) {
         return Err(SpecError::Unknown { found: shorten(text) });
     }
-    let (mut kind, mut reflection, mut dual) = (None, true, false);
+    let (mut kind, mut reflection) = (None, true);
     for word in suffixes {
         match word.to_ascii_lowercase().as_str() {
             "zero-aware" => kind = Some(TableKind::ZeroAware),
             "additive" => kind = Some(TableKind::Additive),
             "no-reflection" => reflection = false,
-            "dual" => dual = true,
             _ => return Err(SpecError::Suffix { partition: shorten(name), found: shorten(word) }),
         }
     }
-    if dual && kind == Some(TableKind::ZeroAware) {
-        return Err(SpecError::ZeroAwareDual { partition: shorten(name) });
-    }
-    // Only additive tables have dual lookups, so there is no need to name the kind.
-    kind = if dual { Some(TableKind::Additive) } else { kind };
     let name = name.to_owned();
-    let tables = match is_partition {
+    Ok(match is_partition {
         true => HeuristicSpec::Partition { partition: name, kind: kind.unwrap_or_default(), reflection },
         false => HeuristicSpec::Collection { collection: name, kind, reflection },
-    };
-    Ok(if dual { HeuristicSpec::Dual(Box::new(tables)) } else { tables })
+    })
 }
 
 /// A name and the words after its colons, in order. A colon before a separator or a dot belongs to a path.
@@ -212,7 +184,6 @@ impl fmt::Display for HeuristicSpec {
                 kind.iter().try_for_each(|kind| write!(f, ":{kind}"))?;
                 f.write_str(if *reflection { "" } else { ":no-reflection" })
             }
-            Self::Dual(tables) => write!(f, "{tables}:dual"),
             Self::Max(parts) => f.write_str(&parts.iter().map(Self::to_string).collect::<Vec<_>>().join("+")),
         }
     }
@@ -255,9 +226,6 @@ mod tests {
             "1,2,3/4-8:additive",
             "linear-conflict+walking-distance",
             "manhattan+7-8:additive+6-6-3",
-            "7-8:additive:dual",
-            "7-8:additive+7-8:additive:no-reflection:dual",
-            "7-8x2:additive:dual",
             "7-8x2",
             "6-6-6-6x5:additive:no-reflection",
             "walking-distance+7-8x2:zero-aware",
@@ -268,11 +236,9 @@ mod tests {
             assert_eq!(text.parse::<HeuristicSpec>().unwrap().to_string(), text);
         }
         assert_eq!("7-8:no-reflection:additive".parse(), "7-8:additive:no-reflection".parse::<HeuristicSpec>());
-        assert_eq!("7-8:dual:no-reflection".parse(), "7-8:additive:no-reflection:dual".parse::<HeuristicSpec>());
         let file = |text: &str| text.parse::<HeuristicSpec>().unwrap().file().map(str::to_owned);
-        assert_eq!(file("manhattan+./mine.txt:additive:dual").as_deref(), Some("./mine.txt"));
+        assert_eq!(file("manhattan+./mine.txt:additive").as_deref(), Some("./mine.txt"));
         assert_eq!(file("7-8X2+7-8:additive+1,2,3/4-8").as_deref(), None);
-        assert!("manhattan+7-8:dual".parse::<HeuristicSpec>().unwrap().has_dual_lookups());
         assert_eq!("7-8:zero-aware".parse(), Ok(HeuristicSpec::partition("7-8")));
         assert!("zero+7-8".parse::<HeuristicSpec>().unwrap().needs_tables());
         assert_eq!("7-8x2".parse(), Ok(HeuristicSpec::collection("7-8x2")));
@@ -291,10 +257,6 @@ mod tests {
         for bad in ["7-8x2:fast", "mine.txt:fast"] {
             assert!(matches!(bad.parse::<HeuristicSpec>(), Err(SpecError::Suffix { .. })), "{bad}");
         }
-        for bad in ["7-8:zero-aware:dual", "7-8x2:dual:zero-aware"] {
-            assert!(matches!(bad.parse::<HeuristicSpec>(), Err(SpecError::ZeroAwareDual { .. })), "{bad}");
-        }
-        assert!("manhattan:dual".parse::<HeuristicSpec>().is_err());
         let many = ["zero"; 9].join("+").parse::<HeuristicSpec>();
         assert_eq!(many, Err(SpecError::TooMany { found: 9 }));
     }

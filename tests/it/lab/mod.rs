@@ -4,7 +4,6 @@ mod algorithms_compared;
 mod beam;
 mod bench;
 mod bench_folder;
-mod dual_lookups;
 mod heuristic_check;
 mod quality;
 mod reproduce;

@@ -120,7 +120,6 @@ fn kind_of(spec: &HeuristicSpec) -> String {
         HeuristicSpec::Partition { kind, reflection, .. } => {
             format!("{kind} tables{}", if *reflection { " + reflection" } else { "" })
         }
-        HeuristicSpec::Dual(tables) => format!("dual lookups in {}", kind_of(tables)),
         HeuristicSpec::Max(parts) => format!("max({})", parts.iter().map(kind_of).collect::<Vec<_>>().join(", ")),
         other => other.to_string(),
     }

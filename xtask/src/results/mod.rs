@@ -6,7 +6,6 @@
 mod algorithms;
 mod anytime;
 mod deepest;
-mod dual_lookups;
 mod kept;
 mod korf24;
 
@@ -48,7 +47,7 @@ struct Section {
     arguments: &'static str,
 }
 
-const NAMES: [&str; 12] = [
+const NAMES: [&str; 11] = [
     "korf100",
     "hardest17",
     "algorithms",
@@ -56,7 +55,6 @@ const NAMES: [&str; 12] = [
     COMPARISONS[0].name,
     COMPARISONS[1].name,
     COMPARISONS[2].name,
-    dual_lookups::NAME,
     deepest::NAME,
     "korf-felner",
     korf24::NAME,
@@ -154,7 +152,6 @@ pub(crate) fn run(args: &Args) -> Result<()> {
     for comparison in &COMPARISONS {
         add(comparison.name, comparison.title, &|| comparison.run(&fifteen, &docs, args.kept))?;
     }
-    add(dual_lookups::NAME, dual_lookups::TITLE, &|| dual_lookups::run(&fifteen, args.kept))?;
     add(deepest::NAME, deepest::TITLE, &|| deepest::run(&fifteen, args.kept))?;
     add(korf24::NAME, korf24::TITLE, &|| korf24::run(&fifteen, args.seconds))?;
     add(anytime::NAME, anytime::TITLE, &|| anytime::run(&fifteen, &docs))?;
@@ -281,7 +278,6 @@ mod tests {
         for comparison in &COMPARISONS {
             assert!(page.contains(&format!("## {}", comparison.head())), "{}", comparison.title);
         }
-        assert!(page.contains(&format!("## {}", dual_lookups::head())));
         assert!(page.lines().all(|line| line.len() <= 120));
         Ok(())
     }

@@ -44,8 +44,8 @@ pub(crate) struct Args {
     /// The heuristic: manhattan, 7-8, manhattan+6-6-3, ...
     ///
     /// One of zero, misplaced, manhattan, linear-conflict, walking-distance; a partition (7-8, 7-8:additive,
-    /// 7-8:no-reflection, 7-8:additive:dual, 1-8/9-15); a collection of partitions (7-8x2, or a file as in ./mine.txt);
-    /// or several joined by '+' for their maximum.
+    /// 7-8:no-reflection, 1-8/9-15); a collection of partitions (7-8x2, or a file as in ./mine.txt); or several joined
+    /// by '+' for their maximum.
     ///
     /// [default: the strongest tables found]
     #[arg(long, value_name = "H", value_parser = args::heuristic(), hide_possible_values = true)]

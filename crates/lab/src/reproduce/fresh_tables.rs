@@ -62,11 +62,6 @@ impl FreshTables {
     /// A solver with the tables of a partition, which are looked up for the reflected board too.
     pub(super) fn solver(&self, partition: &str, size: Size, goal: Goal) -> Result<Solver, OpenError> {
         let heuristic = HeuristicSpec::Partition { partition: partition.to_owned(), kind: self.kind, reflection: true };
-        self.solver_with(heuristic, size, goal)
-    }
-
-    /// A solver with a heuristic of these tables.
-    pub(super) fn solver_with(&self, heuristic: HeuristicSpec, size: Size, goal: Goal) -> Result<Solver, OpenError> {
         Solver::builder().goal(goal).heuristic(heuristic).tables(self.folder.path()).open(size)
     }
 }

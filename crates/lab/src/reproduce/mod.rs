@@ -6,7 +6,6 @@
 
 mod boards;
 mod check;
-mod dual_lookups;
 mod fresh_tables;
 mod korf;
 mod puzzle24;
@@ -93,7 +92,6 @@ fn all_figures(session: &mut Session) -> Result {
     tables::sizes_and_histograms(session)?;
     spaces::depths(session)?;
     boards::lengths(session)?;
-    dual_lookups::means(session)?;
     let end = session.scope.time_limit.map(|limit| Instant::now() + limit);
     puzzle24::counts(session, end)?;
     korf::counts(session, end)

@@ -4,7 +4,6 @@
 //! heuristic, and for the descent that goes with it: with pattern databases only [`TableDescent`], otherwise
 //! [`GenericDescent`]. Other work is a [`WithHeuristic`], compiled for fewer types.
 
-use super::heuristics::dual::DualLookups;
 use super::heuristics::function::FunctionSearch;
 use super::heuristics::max::MaxOf;
 use super::heuristics::single::{LightHeuristic, SingleHeuristic};
@@ -108,10 +107,7 @@ impl<'t> HeuristicParts<'t> {
     /// True if the value of a board does not depend on the cell of the blank.
     pub(crate) fn ignores_blank(&self) -> bool {
         self.0.iter().all(|part| match part {
-            Part::Light(light) => !matches!(
-                light,
-                LightHeuristic::WalkingDistance(_) | LightHeuristic::Dual(_) | LightHeuristic::Function(_)
-            ),
+            Part::Light(light) => !matches!(light, LightHeuristic::WalkingDistance(_) | LightHeuristic::Function(_)),
             Part::Tables(_) => false,
         })
     }
@@ -199,7 +195,6 @@ impl TileHeuristic {
             Self::WalkingDistance(walking) => light(LightHeuristic::WalkingDistance(walking)),
             Self::Function(function) => light(LightHeuristic::Function(FunctionSearch::new(function))),
             Self::Tables(tables) => HeuristicParts(vec![Part::Tables(tables)]),
-            Self::Dual(tables) => light(LightHeuristic::Dual(DualLookups(tables))),
             Self::Max(Maximum(list)) => HeuristicParts(list.iter().flat_map(|part| part.parts().0).collect()),
         }
     }

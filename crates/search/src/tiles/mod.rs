@@ -25,8 +25,8 @@ pub use cells::{BLANK, CELLS};
 pub use dispatch::WithHeuristic;
 pub use estimate::IterationEstimate;
 pub use heuristics::{
-    DualTables, FunctionError, FunctionHeuristic, HeuristicError, HeuristicFunction, HeuristicKind, LinearConflict,
-    MAX_PARTS, Manhattan, Maximum, Misplaced, TileHeuristic, WalkingDistance, WalkingDistanceError,
+    FunctionError, FunctionHeuristic, HeuristicError, HeuristicFunction, HeuristicKind, LinearConflict, MAX_PARTS,
+    Manhattan, Maximum, Misplaced, TileHeuristic, WalkingDistance, WalkingDistanceError,
 };
 pub use iteration::{IterationCut, OneIteration, Subtree, SubtreeError, UnitResult};
 pub use mode::{Mode, ModeError};

@@ -39,17 +39,6 @@ impl TileState {
         renamed
     }
 
-    /// The dual of the state: a tile and the cell on which it stands change their roles. Cells and names of tiles are
-    /// then mapped by `cells`; see [`DualTables`](super::DualTables).
-    #[inline]
-    pub(super) fn dual(&self, goal_blank: usize, cells: &[u8; CELLS]) -> Self {
-        let mut dual = Self { cells: [BLANK; CELLS], blank: cells[goal_blank % CELLS] };
-        for (&tile, &image) in self.cells.iter().zip(cells).filter(|&(&tile, _)| tile != BLANK) {
-            dual.cells[usize::from(cells[usize::from(tile) % CELLS]) % CELLS] = image;
-        }
-        dual
-    }
-
     /// Makes a move.
     #[inline]
     pub(super) fn make(&mut self, m: Move) {

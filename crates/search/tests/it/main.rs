@@ -8,7 +8,6 @@ mod anytime;
 mod beam;
 mod bidirectional;
 mod data;
-mod dual;
 mod estimate;
 mod expanded;
 mod fast;

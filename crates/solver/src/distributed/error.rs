@@ -109,9 +109,6 @@ pub enum DistributedError {
     /// A solver of the multi-tile metric.
     #[error("only searches in the single-tile metric are split into units")]
     Metric,
-    /// Dual lookups, whose tables are for other goals than the search.
-    #[error("a search with dual lookups is not split into units; choose a heuristic without ':dual'")]
-    Dual,
     /// An algorithm that cannot be split.
     #[error("only ida is split into units, not {algorithm}")]
     Algorithm {

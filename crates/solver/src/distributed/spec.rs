@@ -26,9 +26,6 @@ impl SearchSpec {
         if solver.metric() == Metric::MultiTile {
             return Err(DistributedError::Metric);
         }
-        if solver.heuristic_spec().is_some_and(HeuristicSpec::has_dual_lookups) {
-            return Err(DistributedError::Dual);
-        }
         let unnamed = || match solver.tile_heuristic().has_function() {
             true => DistributedError::Function,
             false => DistributedError::InMemory,

@@ -6,9 +6,7 @@ use std::sync::Arc;
 use fifteen_pdb::{self as pdb, Partition, Pattern, TableKind};
 use fifteen_puzzle::{Board, Metric, Size};
 use fifteen_search::tiles::slides::{SlideSpace, SlideTables};
-use fifteen_search::tiles::{
-    Algorithm, DualTables, FunctionHeuristic, HeuristicKind, PdbTables, TileHeuristic, TileSpace,
-};
+use fifteen_search::tiles::{Algorithm, FunctionHeuristic, HeuristicKind, PdbTables, TileHeuristic, TileSpace};
 use fifteen_search::{Instant, Limits};
 
 use super::Solver;
@@ -99,13 +97,6 @@ impl SolverBuilder {
     }
 }
 
-/// The tables that dual lookups need for one of their goals.
-struct RequiredDual {
-    goal: Board,
-    required: RequiredTables,
-    reflection: bool,
-}
-
 /// Loads a heuristic for one goal.
 struct HeuristicLoader<'a> {
     builder: &'a SolverBuilder,
@@ -134,7 +125,6 @@ impl HeuristicLoader<'_> {
                 self.notes.extend(skipped.into_iter().map(OpeningNote::Skipped));
                 self.load_tables(tables, *reflection)
             }
-            HeuristicSpec::Dual(tables) => self.dual(tables, spec),
             HeuristicSpec::Max(parts) => {
                 let parts = parts.iter().map(|part| self.by_name(part)).collect::<Result<Vec<_>, _>>()?;
                 let (names, parts): (Vec<_>, Vec<_>) =
@@ -143,43 +133,6 @@ impl HeuristicLoader<'_> {
                 Ok(LoadedHeuristic { name, spec: Some(spec.clone()), heuristic: TileHeuristic::max(parts)? })
             }
         }
-    }
-
-    /// The dual lookups in the tables of a name: the same tables for each of the goals that dual lookups need.
-    fn dual(&mut self, tables: &HeuristicSpec, spec: &HeuristicSpec) -> Result<LoadedHeuristic, OpenError> {
-        let (mut name, mut classes) = (String::new(), Vec::new());
-        for RequiredDual { goal, required, reflection } in self.required_for_dual(tables)? {
-            let mut skipped = Vec::new();
-            let finder = TableFinder { goal: &goal, ..self.finder() };
-            let tables = finder.all_of(required, &mut skipped)?;
-            self.notes.extend(skipped.into_iter().map(OpeningNote::Skipped));
-            let OpenedTables { required, tables, .. } = tables;
-            let tables = PdbTables::collection(&goal, tables, &required.partitions, reflection)?;
-            if classes.is_empty() {
-                let reflected = if tables.reflects() { " + reflection" } else { "" };
-                name = format!("dual {} {}{reflected}", required.name, required.kind);
-            }
-            classes.push(tables);
-        }
-        let heuristic = TileHeuristic::Dual(Box::new(DualTables::new(self.goal, classes)?));
-        Ok(LoadedHeuristic { name, spec: Some(spec.clone()), heuristic })
-    }
-
-    /// The tables that dual lookups in the tables of a name need.
-    fn required_for_dual(&self, tables: &HeuristicSpec) -> Result<Vec<RequiredDual>, TableError> {
-        let required = |goal: Board| {
-            let (required, reflection) = match tables {
-                HeuristicSpec::Partition { partition, kind, reflection } => {
-                    (RequiredTables::partition_for_dual(partition, *kind, self.goal, &goal)?, *reflection)
-                }
-                HeuristicSpec::Collection { collection, kind, reflection } => {
-                    (RequiredTables::collection_for_dual(collection, *kind, self.goal, &goal)?, *reflection)
-                }
-                other => return Err(TableError::NoDual { name: other.to_string() }),
-            };
-            Ok(RequiredDual { goal, required, reflection })
-        };
-        DualTables::goals(self.goal.size()).into_iter().map(required).collect()
     }
 
     /// The heuristic that is a function.
@@ -217,9 +170,6 @@ impl HeuristicLoader<'_> {
                 RequiredTables::collection(collection, *kind, self.goal)
                     .is_ok_and(|required| self.finder().has(&required))
             }
-            HeuristicSpec::Dual(tables) => self.required_for_dual(tables).is_ok_and(|required| {
-                required.iter().all(|dual| TableFinder { goal: &dual.goal, ..self.finder() }.has(&dual.required))
-            }),
             HeuristicSpec::Max(parts) => parts.iter().all(|part| self.is_available(part)),
         }
     }

@@ -62,12 +62,6 @@ pub enum TableError {
         /// The command that builds what is missing.
         remedy: String,
     },
-    /// Dual lookups in something else than the tables of a partition or collection.
-    #[error("'{name}' has no dual lookups; partitions and collections have them, as in 7-8:additive:dual")]
-    NoDual {
-        /// The heuristic.
-        name: String,
-    },
     /// The tables that were named do not cover the tiles of this goal.
     #[error(
         "the tables given do not cover the tiles of a {size} board with the goal {goal}: {found} \

@@ -47,11 +47,7 @@ impl TableFinder<'_> {
     }
 
     /// The required tables, from the first location that has them all.
-    pub(crate) fn all_of(
-        &self,
-        required: RequiredTables,
-        skipped: &mut Vec<SkippedFile>,
-    ) -> Result<OpenedTables, TableError> {
+    fn all_of(&self, required: RequiredTables, skipped: &mut Vec<SkippedFile>) -> Result<OpenedTables, TableError> {
         if let Some(tables) = self.stored(&required) {
             return Ok(OpenedTables { required, tables, location: None });
         }

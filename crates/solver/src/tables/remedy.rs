@@ -5,9 +5,6 @@ use fifteen_puzzle::{Board, Goal, Symmetry};
 
 use super::locations::checkout;
 
-/// The option of a command that builds tables for dual lookups.
-pub(super) const DUAL_OPTION: &str = " --dual";
-
 /// The command that builds the tables of a partition (or, without one, of the default partitions) for a goal.
 pub fn build_command(goal: &Board, partition: Option<&str>, kind: TableKind) -> String {
     let size = goal.size();

@@ -8,7 +8,7 @@ use fifteen_pdb::{Collection, Partition, Pattern, TableKind, distinct_patterns};
 use fifteen_puzzle::{Board, Size};
 
 use super::error::TableError;
-use super::remedy::{DUAL_OPTION, build_collection_command, build_command};
+use super::remedy::{build_collection_command, build_command};
 use crate::input;
 use crate::spec::HeuristicSpec;
 
@@ -33,31 +33,6 @@ impl RequiredTables {
         let partition = Partition::parse(text, goal)?;
         let remedy = build_command(goal, Some(text), kind);
         Ok(Self { remedy, ..Self::one(partition, kind, goal) })
-    }
-
-    /// The tables of a partition of boards with `goal`, carried to one of the goals of dual lookups.
-    pub(crate) fn partition_for_dual(
-        text: &str,
-        kind: TableKind,
-        goal: &Board,
-        dual: &Board,
-    ) -> Result<Self, TableError> {
-        let partition = Partition::parse(text, goal)?;
-        let no_dual = || TableError::NoDual { name: text.to_owned() };
-        let carried = partition.for_blank(dual.blank()).ok_or_else(no_dual)?;
-        let remedy = build_command(goal, Some(text), kind) + DUAL_OPTION;
-        Ok(Self { remedy, ..Self::one(carried, kind, dual) })
-    }
-
-    /// The tables of a collection for one of the goals of dual lookups.
-    pub(crate) fn collection_for_dual(
-        text: &str,
-        kind: Option<TableKind>,
-        goal: &Board,
-        dual: &Board,
-    ) -> Result<Self, TableError> {
-        let remedy = Self::collection(text, kind, goal)?.remedy + DUAL_OPTION;
-        Ok(Self { remedy, ..Self::collection(text, kind, dual)? })
     }
 
     /// The tables of a collection, by its name or file; without a kind, of the collection's.

@@ -7,8 +7,7 @@ use std::sync::atomic::Ordering;
 use std::time::Instant;
 
 use fifteen_solver::pdb::{self, BuildError, Progress, file};
-use fifteen_solver::search::tiles::DualTables;
-use fifteen_solver::{Board, Goal, Partition, Size, TableKind, tables};
+use fifteen_solver::{Goal, Partition, Size, TableKind, tables};
 
 #[cfg(feature = "zstd")]
 use super::pack::level;
@@ -33,8 +32,7 @@ Examples:
   fifteen pdb build
   fifteen pdb build --size 5x4
   fifteen pdb build --partition 5-5-5 --kind additive --out tables
-  fifteen pdb build --collection 7-8x2
-  fifteen pdb build --partition 6-6-3 --dual")]
+  fifteen pdb build --collection 7-8x2")]
 pub struct Args {
     /// Width x height of the board
     ///
@@ -63,13 +61,6 @@ pub struct Args {
     /// [default: the collection's, else zero-aware]
     #[arg(long, value_name = "KIND", value_parser = args::kind(), hide_possible_values = true)]
     kind: Option<TableKind>,
-    /// Build the tables that dual lookups need, as in the heuristic 7-8:additive:dual
-    ///
-    /// They are those of the goals with the blank on every cell; symmetric cells share their tables.
-    ///
-    /// [default kind: additive]
-    #[arg(long)]
-    dual: bool,
     /// The folder of the tables
     ///
     /// [default: $FIFTEEN_PDB_DIR, else data/pdb of the checkout, else the user's data folder]
@@ -167,17 +158,10 @@ impl Args {
 fn plan(args: &Args) -> Result<Plan, Failure> {
     let folder = args.out.clone().or_else(tables::default_folder);
     let folder = folder.ok_or_else(|| Failure::new("no folder for the tables; name one with --out"))?;
-    let (mut partitions, mut kind) = match &args.collection {
+    let (partitions, kind) = match &args.collection {
         Some(collection) => of_collection(args, collection)?,
         None => (of_partitions(args)?, args.kind.unwrap_or_default()),
     };
-    if args.dual {
-        kind = args.kind.unwrap_or(TableKind::Additive);
-        if kind != TableKind::Additive {
-            return Err(Failure::new("dual lookups need additive tables: leave out --kind, or write --kind additive"));
-        }
-        partitions = for_dual_lookups(&partitions);
-    }
     Ok(Plan::new(partitions, kind, folder, args.level().is_some()))
 }
 
@@ -204,14 +188,6 @@ fn of_collection(args: &Args, name: &str) -> Result<(Vec<Partition>, TableKind),
         None => *collection.goal(),
     };
     Ok((collection.for_goal(&goal)?, args.kind.unwrap_or(collection.kind())))
-}
-
-/// The partitions for each goal whose tables dual lookups need.
-fn for_dual_lookups(partitions: &[Partition]) -> Vec<Partition> {
-    let size = partitions.first().and_then(|partition| partition.patterns().first()).map(pdb::Pattern::size);
-    let goals = size.map(DualTables::goals).unwrap_or_default();
-    let carried = |goal: &Board| partitions.iter().filter_map(|partition| partition.for_blank(goal.blank())).collect();
-    goals.iter().flat_map::<Vec<Partition>, _>(carried).collect()
 }
 
 /// Builds and saves one table: its file, and a line on it; `None` after Ctrl-C.

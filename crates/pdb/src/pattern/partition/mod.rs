@@ -87,7 +87,7 @@ impl Partition {
     /// The partition for goals with the blank on another cell: its image under the symmetry that carries the blank
     /// there, else the tiles with the same labels in the standard goal of that blank. `None` if the board has no such
     /// cell.
-    pub fn for_blank(&self, blank: usize) -> Option<Self> {
+    pub(crate) fn for_blank(&self, blank: usize) -> Option<Self> {
         self.0.iter().map(|pattern| pattern.for_blank(blank)).collect::<Option<_>>().map(Self)
     }
 

@@ -7,7 +7,6 @@ use std::sync::atomic::AtomicBool;
 use fifteen_pdb::Table;
 use fifteen_puzzle::Board;
 
-use super::dual::DualTables;
 use super::error::{HeuristicError, MAX_PARTS};
 use super::function::FunctionHeuristic;
 use super::linear_conflict::LinearConflict;
@@ -95,8 +94,6 @@ pub enum TileHeuristic {
     Function(Box<FunctionHeuristic>),
     /// Pattern databases.
     Tables(Box<PdbTables>),
-    /// Pattern databases that are read for the dual of a board.
-    Dual(Box<DualTables>),
     /// The largest of several.
     Max(Maximum),
 }
@@ -138,7 +135,6 @@ impl TileHeuristic {
     pub fn values(&self, states: &[TileState]) -> Result<Vec<u32>, (usize, HeuristicError)> {
         match self {
             Self::Tables(tables) => tables.values(states).map_err(|(board, error)| (board, error.into())),
-            Self::Dual(tables) => tables.values(states).map_err(|(board, error)| (board, error.into())),
             Self::Function(function) => function.values(states).map_err(|error| (0, error)),
             Self::Max(Maximum(list)) => {
                 let mut largest = vec![0; states.len()];
@@ -168,11 +164,11 @@ impl TileHeuristic {
     }
 
     /// True if a move never changes the value by more than 1, so that A* never opens a state again. Additive pattern
-    /// databases, dual lookups and functions count as inconsistent, without a check of their values.
+    /// databases and functions count as inconsistent, without a check of their values.
     pub fn is_consistent(&self) -> bool {
         match self {
             Self::Tables(tables) => tables.is_zero_aware(),
-            Self::Dual(_) | Self::Function(_) => false,
+            Self::Function(_) => false,
             Self::Max(several) => several.0.iter().all(Self::is_consistent),
             _ => true,
         }
@@ -191,7 +187,6 @@ impl TileHeuristic {
     pub fn tables(&self) -> Vec<&Table> {
         match self {
             Self::Tables(tables) => tables.tables().collect(),
-            Self::Dual(tables) => tables.classes().iter().flat_map(PdbTables::tables).collect(),
             Self::Max(several) => several.0.iter().flat_map(Self::tables).collect(),
             _ => Vec::new(),
         }

@@ -3,12 +3,10 @@
 //!
 //! [`Manhattan`], [`Misplaced`], [`LinearConflict`] and [`WalkingDistance`] implement [`Heuristic`](crate::Heuristic).
 //! [`TileHeuristic`] is any heuristic chosen at run time, pattern databases included, and owns its data;
-//! [`HeuristicKind`] names those without files, [`DualTables`] are tables that are read for the dual of a board, and
-//! [`FunctionHeuristic`] is a function of the caller's. `single` has one type for all heuristics that are not a
-//! maximum, `max` the maximum of several.
+//! [`HeuristicKind`] names those without files, and [`FunctionHeuristic`] is a function of the caller's. `single` has
+//! one type for all heuristics that are not a maximum, `max` the maximum of several.
 
 mod any;
-pub(super) mod dual;
 mod error;
 pub(super) mod function;
 mod linear_conflict;
@@ -19,7 +17,6 @@ pub(crate) mod single;
 mod walking_distance;
 
 pub use any::{HeuristicKind, Maximum, TileHeuristic};
-pub use dual::DualTables;
 pub use error::{FunctionError, HeuristicError, MAX_PARTS};
 pub use function::{FunctionHeuristic, HeuristicFunction};
 pub use linear_conflict::LinearConflict;

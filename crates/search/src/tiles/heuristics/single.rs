@@ -4,7 +4,6 @@
 //! [`LightHeuristic`] has those with small nodes: a maximum of them alone is several times as fast. [`SingleHeuristic`]
 //! has all.
 
-use super::dual::DualLookups;
 use super::error::HeuristicError;
 use super::function::FunctionSearch;
 use super::linear_conflict::LinearConflict;
@@ -146,7 +145,6 @@ parts! {
     Manhattan(&'t Manhattan);
     LinearConflict(&'t LinearConflict);
     WalkingDistance(&'t WalkingDistance);
-    Dual(DualLookups<'t>);
     Function(FunctionSearch<'t>);
 }
 

@@ -36,7 +36,6 @@ use crate::tiles::heuristics::Manhattan;
 /// The tables of one partition or several, for boards of one goal.
 #[derive(Debug)]
 pub struct PdbTables {
-    goal: (Size, usize),
     tables: Vec<NumberedTable>,
     lookups: Lookups,
     moves: OrientedMoves,
@@ -108,18 +107,6 @@ pub enum PdbError {
         /// The classes that there are.
         expected: u32,
     },
-    /// Dual lookups in zero-aware tables.
-    #[error("dual lookups need additive tables; build them with --kind additive")]
-    NotAdditive,
-    /// Dual lookups without the tables of each of their goals.
-    #[error("dual lookups on {size} boards need the tables of {} goals, with the blank on the cells {expected:?}",
-        expected.len())]
-    DualGoals {
-        /// The goals' size.
-        size: Size,
-        /// The cells of their blanks.
-        expected: Vec<usize>,
-    },
     /// Tables that share tiles or leave some out.
     #[error("the tables' tiles do not make a partition: {covered} of {} tiles are covered, {shared} of them more than once",
         size.cells() - 1)]
@@ -178,7 +165,6 @@ impl PdbTables {
             RootLookup::new(size, &orientations[lookup.orientation], tables[lookup.table].table.header().pattern())
         };
         Ok(Self {
-            goal: (size, blank),
             roots: lookups.lookups.iter().map(root).collect(),
             tables,
             lookups,
@@ -188,11 +174,6 @@ impl PdbTables {
             boards_asked: AtomicU64::new(0),
             building: Mutex::new(()),
         })
-    }
-
-    /// The size of the goal, and the cell of its blank.
-    pub fn goal(&self) -> (Size, usize) {
-        self.goal
     }
 
     /// True if the reflected board is looked up too.

@@ -85,21 +85,3 @@ fn other_boards_are_refused() {
     let small = Goal::Last.board(Size::new(3, 2).unwrap()).unwrap();
     assert!(matches!(space.state(&small), Err(Unsolvable::OtherSize { .. })));
 }
-
-/// The dual of the dual, cell by cell: tiles and cells have changed roles twice.
-#[test]
-fn the_dual_has_its_blank_on_the_cell_of_the_goals() {
-    let size = Size::new(4, 3).unwrap();
-    let identity: [u8; CELLS] = std::array::from_fn(|cell| cell as u8);
-    for goal in [Goal::Last, Goal::First, Goal::Board(odd_goal(size))] {
-        let goal = goal.board(size).unwrap();
-        let space = TileSpace::new(&goal, MoveOrder::ULRD);
-        for board in RandomBoards::new(goal, 3).take(10) {
-            let state = space.state(&board).unwrap();
-            let dual = state.dual(goal.blank(), &identity);
-            assert_eq!((dual.blank(), dual.tile(goal.blank())), (goal.blank(), usize::from(BLANK)));
-            let twice = dual.dual(state.blank(), &identity);
-            assert_eq!(twice, state, "{board}");
-        }
-    }
-}

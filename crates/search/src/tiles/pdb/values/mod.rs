@@ -110,39 +110,6 @@ impl PdbTables {
         TableLookup { root, header, payload, classes, slots }
     }
 
-    /// The value of a board in additive tables.
-    ///
-    /// # Errors
-    /// If a table is damaged.
-    pub(in crate::tiles) fn additive_value(&self, state: &TileState) -> Result<u32, DamagedError> {
-        for number in 0..self.lookups() {
-            let lookup = self.lookup(number, &[]);
-            let (board, manhattan) = lookup.root.pattern_board(state);
-            lookup.entry(&board, manhattan)?;
-        }
-        Ok(self.unchecked_additive_value(state))
-    }
-
-    /// The value of a board in additive tables, whose entries are not checked.
-    #[inline]
-    pub(in crate::tiles) fn unchecked_additive_value(&self, state: &TileState) -> u32 {
-        let mut found = [(0, 0); MAX_LOOKUPS];
-        let lookups = &self.lookups;
-        // All entries are on their way from memory before the first is used.
-        for (number, place) in found[..lookups.lookups.len()].iter_mut().enumerate() {
-            let lookup = self.lookup(number, &[]);
-            let (board, manhattan) = lookup.root.pattern_board(state);
-            let index = lookup.additive_index(&board);
-            lookup.prefetch(index);
-            *place = (index, manhattan);
-        }
-        let distance = |&number: &usize| {
-            let (index, manhattan) = found[number % MAX_LOOKUPS];
-            self.lookup(number, &[]).additive_distance(index, manhattan)
-        };
-        lookups.sums.iter().map(|sum| sum.iter().map(distance).sum()).max().unwrap_or(0)
-    }
-
     /// The state of each lookup's pattern on a board.
     ///
     /// # Errors
@@ -193,14 +160,8 @@ impl TableLookup<'_> {
     }
 
     fn distance_at(&self, index: u64, manhattan: u32) -> Result<u32, DamagedError> {
-        let distance = self.additive_distance(index, manhattan);
+        let distance = manhattan + entries::excess(self.payload, self.header.entry_bits(), index);
         if distance <= self.header.largest() { Ok(distance) } else { Err(self.damaged()) }
-    }
-
-    /// The distance that an entry gives, however large.
-    #[inline]
-    fn additive_distance(&self, index: u64, manhattan: u32) -> u32 {
-        manhattan + entries::excess(self.payload, self.header.entry_bits(), index)
     }
 
     /// Fetches an entry of an additive table into the cache.
