@@ -7,7 +7,7 @@ use fifteen_lab::{BoardLine, Configuration, InstanceRecord};
 use fifteen_solver::blocks::{BlockMetric, HardestLayouts, Puzzle, RandomLayouts, format};
 use fifteen_solver::distributed::{self, Line, SplitOptions};
 use fifteen_solver::pdb::zst;
-use fifteen_solver::{Goal, HeuristicKind, Mode, Options, RandomBoards, Size, Solution, Solver, notation};
+use fifteen_solver::{Goal, HeuristicKind, Mode, Options, RandomBoards, Setup, Size, Solution, notation};
 
 /// Inputs, or the reason why they cannot be read.
 pub type Samples = io::Result<Vec<Vec<u8>>>;
@@ -55,7 +55,7 @@ pub fn questions() -> Samples {
 
 /// Jobs of small boards with their units, and the results of these.
 pub fn lines() -> Samples {
-    let solver = Solver::builder().heuristic(HeuristicKind::Manhattan);
+    let solver = Setup::with_heuristic(HeuristicKind::Manhattan);
     let solver = solver.open("3x3".parse().map_err(io::Error::other)?).map_err(io::Error::other)?;
     let jobs = ["1 2 3 / 4 0 5 / 7 8 6", "1 2 3 / 7 4 5 / 0 8 6", "4 1 3 / 7 2 6 / 5 0 8", "8 6 7 / 2 5 4 / 3 0 1"];
     let job = |board: &str| {
@@ -94,7 +94,7 @@ pub fn results() -> Samples {
     let results = |boards: usize| {
         let mut lines = String::new();
         for heuristic in heuristics {
-            let solver = Solver::builder().heuristic(heuristic).open(size).map_err(io::Error::other)?;
+            let solver = Setup::with_heuristic(heuristic).open(size).map_err(io::Error::other)?;
             for (number, board) in (1..).zip(RandomBoards::new(goal, 1).take(boards)) {
                 let options = Options { nodes: Some(200), ..Options::default() };
                 let found = solver.solve(&board, &options).map_err(io::Error::other)?;

@@ -13,8 +13,8 @@ use fifteen_solver::distributed::{self, Job, Line, Merged, SplitOptions, Unit, U
 use fifteen_solver::input::{self, BoardReader};
 use fifteen_solver::pdb::{Header, Table, zst};
 use fifteen_solver::{
-    Collection, Convention, Goal, HeuristicKind, HeuristicSpec, MoveOrder, Partition, Path, Request, Size, Solver,
-    TableKind, notation,
+    Collection, Convention, Goal, HeuristicKind, HeuristicSpec, MoveOrder, Partition, Path, Request, Setup, Size,
+    Solver, TableKind, notation,
 };
 use serde::Serialize;
 
@@ -252,8 +252,8 @@ fn merged(job: &Job, units: &[Unit], results: &[UnitResult]) -> bool {
 fn searched(job: &Job, units: &[Unit]) -> bool {
     static SOLVER: OnceLock<Solver> = OnceLock::new();
     let solver = SOLVER.get_or_init(|| {
-        let builder = Solver::builder().heuristic(HeuristicKind::Manhattan);
-        builder.open("3x3".parse().expect("it is a size")).expect("no table is needed")
+        let setup = Setup::with_heuristic(HeuristicKind::Manhattan);
+        setup.open("3x3".parse().expect("it is a size")).expect("no table is needed")
     });
     let options = SplitOptions { first: 20, units: Some(4), ..SplitOptions::default() };
     let mut accepted = match distributed::resume(solver, job, &options) {

@@ -17,7 +17,7 @@ use std::path::PathBuf;
 
 use fifteen_data::{deepest15, depth_counts, hardest17};
 use fifteen_solver::puzzle::{GoalMap, Metric, Symmetry};
-use fifteen_solver::{Algorithm, Board, Goal, HeuristicSpec, Mode, MoveOrder, Options, Size, Solver, batch};
+use fifteen_solver::{Algorithm, Board, Goal, HeuristicSpec, Mode, MoveOrder, Options, Setup, Size, Solver, batch};
 
 use crate::Result;
 use crate::paths::{root, target_folder};
@@ -88,8 +88,9 @@ struct Hunt {
 impl Hunt {
     fn new(args: &Args) -> Result<Self> {
         let goal = Goal::First.board(Size::new(4, 4)?)?;
-        let solver = Solver::builder().goal(Goal::First).heuristic(args.heuristic.clone()).open(goal.size())?;
-        let beam = solver.with_algorithm(BEAM.parse::<Algorithm>()?, None);
+        let solver = Setup { goal: Goal::First, heuristic: Some(args.heuristic.clone()), ..Setup::default() }
+            .open(goal.size())?;
+        let beam = solver.with_algorithm(BEAM.parse::<Algorithm>()?, None)?;
         let reflection = GoalMap::reflection(&goal).ok_or("the goal has no reflection")?;
         let verdicts = args.verdicts.clone().unwrap_or_else(|| target_folder().join("deep-boards.txt"));
         let threads = batch::threads_or_all(args.threads);

@@ -6,7 +6,7 @@ use std::sync::OnceLock;
 use std::time::Instant;
 
 use fifteen_solver::record::{BoardRecord, RecordStatus, stopped_by};
-use fifteen_solver::{Board, LimitKind, Path, Request, Solution, SolveError, Solver, SolverBuilder, SolverCache};
+use fifteen_solver::{Board, LimitKind, Path, Request, Setup, Solution, SolveError, Solver, SolverCache};
 use indicatif::ProgressBar;
 
 use crate::exit::{Exit, Failure};
@@ -21,7 +21,7 @@ use crate::terminal::ui::Ui;
 /// The settings that the boards of a call share.
 pub(crate) struct Batch<'a> {
     /// The searches of each board: one for each metric.
-    pub searches: Vec<(SolverBuilder, Request)>,
+    pub searches: Vec<Request>,
     /// A solver for each size of board.
     pub solvers: SolverCache,
     pub presentation: Presentation,
@@ -73,12 +73,12 @@ impl Batch<'_> {
         let bar = (!self.alone).then(|| self.ui.bar("solving", total).with_message("boards"));
         let mut results = Results::new(self, bar);
         // Whoever stops the batch early finds the names of the fields all the same.
-        results.printer.header(&BoardRecord::invalid(0, None, String::new(), &self.searches[0].1))?;
+        results.printer.header(&BoardRecord::invalid(0, None, String::new(), &self.searches[0]))?;
         let mut failure = None;
-        let work = |(line, search): (Result<BoardLine, String>, &(SolverBuilder, Request))| {
-            line.map_or_else(BoardResult::Failed, |line| self.solve(line, search))
+        let work = |(line, request): (Result<BoardLine, String>, &Request)| {
+            line.map_or_else(BoardResult::Failed, |line| self.solve(line, request))
         };
-        let boards = boards.flat_map(|line| self.searches.iter().map(move |search| (line.clone(), search)));
+        let boards = boards.flat_map(|line| self.searches.iter().map(move |request| (line.clone(), request)));
         fifteen_solver::batch::in_order(boards, if self.alone { 1 } else { self.threads }, work, |done| {
             failure = results.take(done).err();
             if failure.is_none() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
@@ -105,20 +105,16 @@ impl Batch<'_> {
         Ok((exit, tally.boards / self.searches.len() as u64))
     }
 
-    fn solve(
-        &self,
-        BoardLine { file, line, board, .. }: BoardLine,
-        (builder, request): &(SolverBuilder, Request),
-    ) -> BoardResult {
+    fn solve(&self, BoardLine { file, line, board, .. }: BoardLine, request: &Request) -> BoardResult {
         let placed = |record: BoardRecord| BoardResult::Record(Box::new(record.in_file(file)));
         let board = match board {
             Ok(board) => board,
             Err(error) => return placed(BoardRecord::invalid(line, None, error, request)),
         };
         let notes = |solver: &Solver| solver.notes().iter().for_each(|note| self.ui.note(note));
-        let known = self.solvers.get(builder, board.size());
-        let open = |builder: &SolverBuilder| self.solvers.open(builder, board.size(), notes);
-        let solver = match known.unwrap_or_else(|| progress::opening(builder, self.ui, open)) {
+        let known = self.solvers.get(&request.setup, board.size());
+        let open = |setup: &Setup| self.solvers.open(setup, board.size(), notes);
+        let solver = match known.unwrap_or_else(|| progress::opening(&request.setup, self.ui, open)) {
             Ok(solver) => solver,
             Err(_) if interrupt::requested() => return BoardResult::Unsearched,
             Err(error) if self.alone && error.limit().is_none() => return BoardResult::Failed(error.to_string()),

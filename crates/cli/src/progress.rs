@@ -11,7 +11,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use fifteen_solver::{
-    Board, Iteration, Monitor, OpenError, Options, SearchEvent, Size, Solution, SolveError, Solver, SolverBuilder,
+    Board, Iteration, Limits, Monitor, OpenError, Options, SearchEvent, Setup, Size, Solution, SolveError, Solver,
 };
 use indicatif::ProgressBar;
 
@@ -28,19 +28,20 @@ const LONG: f64 = 3.0;
 const LONGEST_PAUSE: Duration = Duration::from_secs(60);
 
 /// Opens a solver and prints its notes. A bar shows the progress of building tables of the multi-tile metric.
-pub(crate) fn open(builder: &SolverBuilder, size: Size, ui: &Ui) -> Result<Solver, OpenError> {
-    let solver = opening(builder, ui, |builder| builder.open(size))?;
+pub(crate) fn open(setup: &Setup, size: Size, ui: &Ui) -> Result<Solver, OpenError> {
+    let solver = opening(setup, ui, |setup| setup.open(size))?;
     solver.notes().iter().for_each(|note| ui.note(note));
     Ok(solver)
 }
 
 /// Opens a solver with `open`, and shows the progress of building tables of the multi-tile metric.
-pub(crate) fn opening<R>(builder: &SolverBuilder, ui: &Ui, open: impl FnOnce(&SolverBuilder) -> R) -> R {
+pub(crate) fn opening<R>(setup: &Setup, ui: &Ui, open: impl FnOnce(&Setup) -> R) -> R {
     if !ui.shows_bars() {
-        return open(builder);
+        return open(setup);
     }
     let monitor = Arc::new(Monitor::default());
-    let builder = builder.clone().monitor(Arc::clone(&monitor));
+    let limits = Limits { monitor: Some(Arc::clone(&monitor)), ..setup.limits.clone() };
+    let setup = Setup { limits, ..setup.clone() };
     let (running, stopped) = mpsc::channel::<()>();
     thread::scope(|scope| {
         scope.spawn(move || {
@@ -53,7 +54,7 @@ pub(crate) fn opening<R>(builder: &SolverBuilder, ui: &Ui, open: impl FnOnce(&So
             }
             bar.iter().for_each(ProgressBar::finish_and_clear);
         });
-        let opened = open(&builder);
+        let opened = open(&setup);
         drop(running);
         opened
     })

@@ -11,7 +11,7 @@ use std::time::Instant;
 
 use fifteen_lab::InstanceSet;
 use fifteen_solver::pdb::{self, file};
-use fifteen_solver::{Goal, HeuristicSpec, Mode, Options, Partition, Solver, TableKind};
+use fifteen_solver::{Goal, HeuristicSpec, Mode, Options, Partition, Setup, TableKind};
 
 /// Repetitions of each search.
 const RUNS: usize = 3;
@@ -34,7 +34,14 @@ fn main() {
         ("6-6-3", Mode::Fast { threads: 1 }, 25_715_934),
     ] {
         let spec: HeuristicSpec = heuristic.parse().unwrap();
-        let solver = Solver::builder().heuristic(spec).tables(folder.path()).goal(Goal::First).open(set.size).unwrap();
+        let solver = Setup {
+            heuristic: Some(spec.into()),
+            tables: vec![folder.path().into()],
+            goal: Goal::First,
+            ..Setup::default()
+        }
+        .open(set.size)
+        .unwrap();
         let options = Options { mode, ..Options::default() };
         let run = |_| {
             let begin = Instant::now();

@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
 use fifteen_solver::puzzle::parity;
-use fifteen_solver::{Convention, Goal, Metric, RandomBoards, Scrambler, SolveError, Solver};
+use fifteen_solver::{Convention, Goal, Limits, Metric, RandomBoards, Scrambler, Setup, SolveError};
 use numpy::{PyArray1, PyArray2, PyArrayMethods};
 use pyo3::prelude::*;
 
@@ -56,8 +56,9 @@ pub(crate) fn scrambles(
     let cancel = wait::flag();
     let find = || -> PyResult<Vec<String>> {
         Scrambler::check_size(size, metric).map_err(failed)?;
-        let builder = Solver::builder().goal(Goal::Board(goal)).metric(metric).for_one_board(n == 1);
-        let solver = builder.cancel(Arc::clone(&cancel)).open(size).map_err(|error| of_opening(&error))?;
+        let limits = Limits { cancel: Some(Arc::clone(&cancel)), ..Limits::default() };
+        let setup = Setup { goal: Goal::Board(goal), metric, for_one_board: n == 1, limits, ..Setup::default() };
+        let solver = setup.open(size).map_err(|error| of_opening(&error))?;
         let scrambler = Scrambler::new(Arc::new(solver), Arc::clone(&cancel));
         let mut found = Vec::new();
         for board in RandomBoards::new(goal, seed).take(n) {

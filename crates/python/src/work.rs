@@ -219,7 +219,7 @@ fn opened(
     search: &SearchSpec,
     paths: Vec<PathBuf>,
 ) -> Result<Arc<fifteen_solver::Solver>, distributed::DistributedError> {
-    search.open_in(&SOLVERS, &fifteen_solver::Solver::builder().tables_in(paths))
+    search.open_in(&SOLVERS, &fifteen_solver::Setup { tables: paths, ..fifteen_solver::Setup::default() })
 }
 
 fn lines(split: Split) -> (String, Vec<String>) {

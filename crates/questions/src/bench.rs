@@ -7,7 +7,7 @@ use fifteen_lab::{Benchmark, BenchmarkObserver, BenchmarkRecord, Configuration, 
 use fifteen_solver::puzzle::parity;
 use fifteen_solver::record::BoardRecord;
 use fifteen_solver::search::Instant;
-use fifteen_solver::{Algorithm, Board, Goal, Iteration, Options, Request, Size, Solution};
+use fifteen_solver::{Algorithm, Board, Goal, Iteration, Options, Request, Setup, Size, Solution};
 use serde::Deserialize;
 use serde_json::json;
 
@@ -47,11 +47,13 @@ impl Question for Query {
         let set = set(&self)?;
         let algorithm = maybe(self.algorithm.as_deref())?.unwrap_or_default();
         let request = Request {
-            size: Some(set.size),
-            goal: set.goal,
-            algorithm,
-            // Without a depth limit it would follow its first moves for ever.
-            deepening: matches!(algorithm, Algorithm::Dfs { .. }),
+            // Without a depth limit a depth-first search would follow its first moves for ever.
+            setup: Setup {
+                goal: set.goal,
+                algorithm,
+                deepening: matches!(algorithm, Algorithm::Dfs { .. }),
+                ..Setup::default()
+            },
             search: Options {
                 mode: maybe(self.mode.as_deref())?.unwrap_or_default(),
                 time: Some(limits.time(self.seconds)?),
@@ -70,7 +72,8 @@ impl Question for Query {
             )));
         }
         let request_of = |name: &String| {
-            let request = validated(Request { heuristic: Some(word(name)?), ..request.clone() })?;
+            let setup = Setup { heuristic: Some(word(name)?), ..request.setup.clone() };
+            let request = validated(Request { setup, ..request.clone() })?;
             Ok((request, set.size))
         };
         let mut solvers = heuristics.iter().map(request_of).collect::<Result<Vec<_>, Failure>>()?;

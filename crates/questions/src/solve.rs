@@ -6,8 +6,8 @@ use std::time::Duration;
 use fifteen_solver::record::BoardRecord;
 use fifteen_solver::search::ida::shared::{SharedSearch, SubtreeCounts, SubtreePart};
 use fifteen_solver::{
-    Algorithm, AnytimeOptions, Board, Convention, LimitKind, Mode, Options, Path, Request, SearchEvent, Solution,
-    Solver, Status,
+    Algorithm, AnytimeOptions, Board, Convention, LimitKind, Mode, Options, Path, Request, SearchEvent, Setup,
+    Solution, Solver, Status,
 };
 use serde::Deserialize;
 use serde_json::json;
@@ -63,13 +63,14 @@ impl Question for Query {
     fn prepare(self, limits: &Limits) -> Result<Prepared, Failure> {
         let (board, goal) = board_and_goal(&self.board, self.size.as_deref(), self.goal.as_deref())?;
         let request = validated(Request {
-            size: Some(board.size()),
-            goal,
-            metric: maybe(self.metric.as_deref())?.unwrap_or_default(),
-            heuristic: maybe(self.heuristic.as_deref())?,
-            algorithm: maybe(self.algorithm.as_deref())?.unwrap_or_default(),
-            deepening: self.deepening.unwrap_or(false),
-            order: None,
+            setup: Setup {
+                goal,
+                metric: maybe(self.metric.as_deref())?.unwrap_or_default(),
+                heuristic: maybe(self.heuristic.as_deref())?,
+                algorithm: maybe(self.algorithm.as_deref())?.unwrap_or_default(),
+                deepening: self.deepening.unwrap_or(false),
+                ..Setup::default()
+            },
             search: Options {
                 // On one thread, since other clients may want to search too.
                 mode: maybe(self.mode.as_deref())?.unwrap_or(Mode::Fast { threads: 1 }),
@@ -118,7 +119,7 @@ impl Work for Solve {
     fn shared(&mut self) -> Option<&mut dyn SharedWork> {
         let Options { mode, all, nodes, .. } = self.request.search;
         let is_cut = matches!(mode, Mode::Fast { .. }) && all.is_none() && nodes.is_none();
-        (is_cut && self.request.algorithm == Algorithm::Ida && !self.opened.is_empty()).then_some(self)
+        (is_cut && self.request.setup.algorithm == Algorithm::Ida && !self.opened.is_empty()).then_some(self)
     }
 }
 
@@ -198,7 +199,7 @@ impl Solve {
     fn keep_best(&mut self, solution: &mut Solution) {
         let best = self.best.take().filter(|best| is_shorter(best, solution.moves.as_ref()));
         if let Some(best) = best {
-            solution.length = Some(best.len_in(self.request.metric) as u32);
+            solution.length = Some(best.len_in(self.request.setup.metric) as u32);
             solution.moves = Some(best);
             solution.shortest = solution.length == Some(solution.bound);
             if solution.shortest {

@@ -7,8 +7,8 @@ use fifteen_solver::pdb::Collection;
 use fifteen_solver::search::Instant;
 use fifteen_solver::tables::{TableError, TableStore};
 use fifteen_solver::{
-    HeuristicKind, HeuristicSpec, Metric, OpenError, OpeningNote, Pages, Partition, Request, Size, Solver,
-    SolverBuilder, SolverCache,
+    HeuristicKind, HeuristicSpec, Limits, Metric, OpenError, OpeningNote, Pages, Partition, Request, Setup, Size,
+    Solver, SolverCache,
 };
 
 use crate::failure::Failure;
@@ -16,7 +16,7 @@ use crate::limits::{BUILT_BYTES, SLIDE_BYTES, SLIDE_SOLVERS, SOLVERS};
 
 /// The solvers that are open, and the settings of all.
 pub struct Solvers {
-    builder: SolverBuilder,
+    setup: Setup,
     cache: SolverCache,
     /// Those of the multi-tile metric, whose tables are large.
     slides: SolverCache,
@@ -33,15 +33,16 @@ pub struct Opened {
 impl Solvers {
     /// Solvers with tables in these folders and files, or those found by default.
     pub fn new(tables: &[PathBuf]) -> Self {
-        let builder = Solver::builder().in_memory_fallback(true).tables_in(tables).pages(Pages::Auto);
-        let builder = builder.memory(BUILT_BYTES).check(true);
-        Self { builder, cache: SolverCache::new(SOLVERS), slides: SolverCache::new(SLIDE_SOLVERS) }
+        let (tables, limits) = (tables.to_vec(), of_memory(BUILT_BYTES));
+        let setup =
+            Setup { in_memory_fallback: true, tables, pages: Pages::Auto, check: true, limits, ..Setup::default() };
+        Self { setup, cache: SolverCache::new(SOLVERS), slides: SolverCache::new(SLIDE_SOLVERS) }
     }
 
     /// Solvers with the tables of a store, which also keeps those that they build.
     pub fn with_store(store: Arc<TableStore>) -> Self {
         let solvers = Self::new(&[]);
-        Self { builder: solvers.builder.store(store).threads(1), ..solvers }
+        Self { setup: Setup { store: Some(store), threads: 1, ..solvers.setup }, ..solvers }
     }
 
     /// Forgets the solvers whose tables were chosen from files or from the store.
@@ -50,11 +51,13 @@ impl Solvers {
     }
 
     /// The cache of a request's solver, and the settings with which it is opened.
-    fn place(&self, request: &Request) -> (&SolverCache, SolverBuilder) {
-        let builder = self.builder.clone().request(request);
-        match request.metric {
-            Metric::SingleTile => (&self.cache, builder),
-            Metric::MultiTile => (&self.slides, builder.for_one_board(true).memory(SLIDE_BYTES)),
+    fn place(&self, request: &Request) -> (&SolverCache, Setup) {
+        let Setup { goal, metric, ref heuristic, algorithm, deepening, order, .. } = request.setup;
+        let heuristic = heuristic.clone();
+        let setup = Setup { goal, metric, heuristic, algorithm, deepening, order, ..self.setup.clone() };
+        match metric {
+            Metric::SingleTile => (&self.cache, setup),
+            Metric::MultiTile => (&self.slides, Setup { for_one_board: true, limits: of_memory(SLIDE_BYTES), ..setup }),
         }
     }
 
@@ -63,9 +66,9 @@ impl Solvers {
     /// # Errors
     /// As [`open`](Self::open).
     pub fn known(&self, request: &Request, size: Size) -> Result<Option<Opened>, Failure> {
-        request.heuristic.as_ref().map_or(Ok(()), no_file)?;
-        let (cache, builder) = self.place(request);
-        let known = cache.get(&builder, size);
+        request.setup.heuristic.as_ref().map_or(Ok(()), no_file)?;
+        let (cache, setup) = self.place(request);
+        let known = cache.get(&setup, size);
         known.map(|opened| answer(opened, request, 0.0)).transpose()
     }
 
@@ -74,10 +77,10 @@ impl Solvers {
     /// # Errors
     /// If the heuristic cannot be opened, or is a file.
     pub fn open(&self, request: &Request, size: Size) -> Result<Opened, Failure> {
-        request.heuristic.as_ref().map_or(Ok(()), no_file)?;
+        request.setup.heuristic.as_ref().map_or(Ok(()), no_file)?;
         let started = Instant::now();
-        let (cache, builder) = self.place(request);
-        let opened = cache.open(&builder, size, |_| ());
+        let (cache, setup) = self.place(request);
+        let opened = cache.open(&setup, size, |_| ());
         answer(opened, request, started.elapsed().as_secs_f64())
     }
 
@@ -91,14 +94,20 @@ impl Solvers {
         });
         let is_available = |&(size, name): &(Size, &'static str)| {
             let heuristic = name.parse::<HeuristicSpec>();
-            heuristic.is_ok_and(|heuristic| self.builder.clone().heuristic(heuristic).is_available(size))
+            let with = |heuristic| Setup { heuristic: Some(heuristic), ..self.setup.clone() };
+            heuristic.is_ok_and(|heuristic| with(heuristic).is_available(size))
         };
         kinds.chain(partitions.filter(is_available).map(|(_, name)| name.to_owned())).collect()
     }
 }
 
+/// A limit of the memory that tables take while they are built.
+fn of_memory(bytes: u64) -> Limits {
+    Limits { memory: Some(bytes), ..Limits::default() }
+}
+
 fn answer(opened: Result<Arc<Solver>, Arc<OpenError>>, request: &Request, seconds: f64) -> Result<Opened, Failure> {
-    let solver = opened.map_err(|error| refusal(&error, request.heuristic.as_ref()))?;
+    let solver = opened.map_err(|error| refusal(&error, request.setup.heuristic.as_ref()))?;
     // Skipped files are the business of whoever runs the program.
     let notes = solver.notes().iter().filter(|note| !matches!(note, OpeningNote::Skipped(_)));
     let notes = notes.map(spelled).collect();

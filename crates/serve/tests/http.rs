@@ -14,7 +14,7 @@ use std::time::Duration;
 
 use fifteen_serve::Config;
 use fifteen_solver::record::BoardRecord;
-use fifteen_solver::{HeuristicKind, Mode, Options, Request, Solver, notation};
+use fifteen_solver::{HeuristicKind, Mode, Options, Request, Setup, notation};
 use serde_json::{Value, json};
 use support::{hard, start, start_with};
 
@@ -117,7 +117,7 @@ fn steady(mut record: Value) -> Value {
 fn a_solution_is_the_record_of_the_library() {
     let server = start();
     let board = notation::parse("8 6 7 / 2 5 4 / 3 0 1", None).unwrap();
-    let solver = Solver::builder().heuristic(HeuristicKind::LinearConflict).open(board.size()).unwrap();
+    let solver = Setup::with_heuristic(HeuristicKind::LinearConflict).open(board.size()).unwrap();
     for (name, mode) in [("fast", Mode::Fast { threads: 1 }), ("plain", Mode::Plain)] {
         let request = Request { search: Options { mode, ..Options::default() }, stats: true, ..Request::default() };
         let expected = BoardRecord::new(1, board, &solver, solver.solve(&board, &request.search), &request);

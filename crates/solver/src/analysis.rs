@@ -72,13 +72,13 @@ impl Analysis {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::HeuristicKind;
+    use crate::{HeuristicKind, Setup};
     use fifteen_puzzle::{Convention, Metric, Size, notation};
 
     #[test]
     fn moves_that_lead_away_are_lost() {
         let size = Size::new(3, 3).unwrap();
-        let solver = Solver::builder().heuristic(HeuristicKind::Manhattan).open(size).unwrap();
+        let solver = Setup::with_heuristic(HeuristicKind::Manhattan).open(size).unwrap();
         let board = notation::parse("1 2 3 / 4 5 6 / 0 7 8", None).unwrap();
         let options = Options::default();
         let analysed = |moves: &str| {
@@ -96,7 +96,7 @@ mod tests {
         let own: Vec<_> = boards.iter().map(|board| solver.solve(board, &options).unwrap().length).collect();
         assert_eq!(analysed("L D R U L D L U").unwrap().distances, own);
         // In the multi-tile metric there is a position after each slide.
-        let solver = Solver::builder().metric(Metric::MultiTile).open(size).unwrap();
+        let solver = Setup { metric: Metric::MultiTile, ..Setup::default() }.open(size).unwrap();
         let path = Path::parse("L D R2 L U", Convention::Tile).unwrap();
         let boards = path.boards(&notation::parse("1 2 3 / 4 0 6 / 7 5 8", None).unwrap()).unwrap();
         let analysis = Analysis::of(&solver, &boards[0], &path, &options, &mut |_| ()).unwrap();
@@ -108,7 +108,7 @@ mod tests {
         let analysis = Analysis::of(&solver, &board, &path, &options, &mut |_| ()).unwrap();
         assert_eq!((&analysis.distances[..3], &analysis.lost[..2]), (&[2, 3, 3].map(Some)[..], &[1, 2][..]));
         let path = Path::parse("L D R U L D L U", Convention::Tile).unwrap();
-        let solver = Solver::builder().heuristic(HeuristicKind::Manhattan).open(size).unwrap();
+        let solver = Setup::with_heuristic(HeuristicKind::Manhattan).open(size).unwrap();
         let limited = Options { nodes: Some(1), ..Options::default() };
         let unknown = Analysis::of(&solver, &board, &path, &limited, &mut |_| ()).unwrap();
         assert_eq!((unknown.distances[0], unknown.lost.len()), (None, 0));

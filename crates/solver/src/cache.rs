@@ -2,10 +2,9 @@
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
+use crate::request::RequestError;
+use crate::solver::{OpenError, Setup, Solver};
 use fifteen_puzzle::Size;
-use fifteen_search::tiles::Algorithm;
-
-use crate::solver::{HeuristicSource, OpenError, Solver, SolverBuilder};
 
 /// A solver, or the reason why it cannot be opened.
 pub type CachedSolver = Result<Arc<Solver>, Arc<OpenError>>;
@@ -17,17 +16,8 @@ pub struct SolverCache {
     capacity: usize,
     keeps_failures: bool,
     /// The most recently used first.
-    entries: Mutex<Vec<(Key, CachedSolver)>>,
+    entries: Mutex<Vec<(Setup, Size, CachedSolver)>>,
     opening: Mutex<()>,
-}
-
-/// The identity of a solver; all algorithms that take a heuristic share one.
-#[derive(Debug, Clone, PartialEq)]
-struct Key {
-    source: HeuristicSource,
-    size: Size,
-    /// The algorithm, if it takes no heuristic.
-    uninformed: Option<Algorithm>,
 }
 
 impl SolverCache {
@@ -42,52 +32,47 @@ impl SolverCache {
         Self { keeps_failures: true, ..self }
     }
 
-    /// The solver that `builder` opens for boards of that size, from the cache or opened now. `on_open` sees a solver
-    /// that is opened now. Other threads that need a solver opened wait.
+    /// The solver that a setup opens for boards of that size, from the cache or opened now. `on_open` sees a solver that
+    /// is opened now. Other threads that need a solver opened wait.
     ///
     /// # Errors
-    /// Those of [`SolverBuilder::open`].
-    pub fn open(&self, builder: &SolverBuilder, size: Size, on_open: impl FnOnce(&Solver)) -> CachedSolver {
-        if let Some(known) = self.get(builder, size) {
+    /// Those of [`Setup::open`].
+    pub fn open(&self, setup: &Setup, size: Size, on_open: impl FnOnce(&Solver)) -> CachedSolver {
+        if let Some(known) = self.get(setup, size) {
             return known;
         }
         let _alone = lock(&self.opening);
         // Another thread may have opened it meanwhile.
-        if let Some(known) = self.get(builder, size) {
+        if let Some(known) = self.get(setup, size) {
             return known;
         }
-        let opened = builder.open(size).map(Arc::new).map_err(Arc::new);
+        let opened = setup.open(size).map(Arc::new).map_err(Arc::new);
         if let Ok(solver) = &opened {
             on_open(solver);
         }
         if self.keeps_failures || opened.is_ok() {
             let mut entries = lock(&self.entries);
-            entries.insert(0, (Key::new(builder, size), opened.clone()));
+            entries.insert(0, (setup.clone(), size, opened.clone()));
             entries.truncate(self.capacity);
         }
         opened
     }
 
-    /// The solver that `builder` opens for boards of that size, if it is in the cache.
-    pub fn get(&self, builder: &SolverBuilder, size: Size) -> Option<CachedSolver> {
-        let key = Key::new(builder, size);
+    /// The solver that a setup opens for boards of that size, if it is in the cache. All algorithms that take a
+    /// heuristic share one.
+    pub fn get(&self, setup: &Setup, size: Size) -> Option<CachedSolver> {
         let mut entries = lock(&self.entries);
-        let at = entries.iter().position(|(known, _)| *known == key)?;
+        let at = entries.iter().position(|(known, of, _)| *of == size && known.opens_same(setup))?;
         entries[..=at].rotate_right(1);
-        let (algorithm, order) = builder.algorithm_and_order();
-        let with_algorithm = |solver: Arc<Solver>| match (solver.algorithm(), solver.order()) {
-            same if same == (algorithm, order) => solver,
-            _ => Arc::new(solver.with_algorithm(algorithm, Some(order))),
+        let with_algorithm = |solver: Arc<Solver>| {
+            let (algorithm, order) = (setup.resolved_algorithm()?, setup.order());
+            match (solver.algorithm(), solver.order()) {
+                same if same == (algorithm, order) => Ok(solver),
+                _ => Ok(Arc::new(solver.with_algorithm(algorithm, Some(order))?)),
+            }
         };
-        Some(entries[0].1.clone().map(with_algorithm))
-    }
-}
-
-impl Key {
-    fn new(builder: &SolverBuilder, size: Size) -> Self {
-        let (algorithm, _) = builder.algorithm_and_order();
-        let uninformed = Some(algorithm).filter(|algorithm| !algorithm.takes_heuristic());
-        Self { source: builder.heuristic_source(), size, uninformed }
+        let known = entries[0].2.clone();
+        Some(known.and_then(|solver| with_algorithm(solver).map_err(|error: RequestError| Arc::new(error.into()))))
     }
 }
 
@@ -99,35 +84,63 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{HeuristicKind, HeuristicSpec};
+    use crate::tables::TableStore;
+    use crate::{Algorithm, Board, HeuristicKind, HeuristicSpec, NamedFunction};
+    use fifteen_search::tiles::{FunctionError, HeuristicFunction};
 
     #[test]
     fn algorithms_share_a_heuristic_and_the_oldest_makes_room() {
         let size: Size = "3x3".parse().unwrap();
         let cache = SolverCache::new(2);
-        let manhattan = Solver::builder().heuristic(HeuristicKind::Manhattan);
-        let opened = |builder: &SolverBuilder| {
+        let manhattan = Setup::with_heuristic(HeuristicKind::Manhattan);
+        let opened = |setup: &Setup| {
             let mut opened = false;
-            let solver = cache.open(builder, size, |_| opened = true).unwrap();
+            let solver = cache.open(setup, size, |_| opened = true).unwrap();
             (solver.algorithm(), opened)
         };
         assert_eq!(opened(&manhattan), (Algorithm::Ida, true));
         assert_eq!(opened(&manhattan), (Algorithm::Ida, false));
-        assert_eq!(opened(&manhattan.clone().algorithm(Algorithm::Astar)), (Algorithm::Astar, false));
-        assert_eq!(opened(&manhattan.clone().algorithm(Algorithm::Bfs)), (Algorithm::Bfs, true));
-        assert_eq!(opened(&manhattan.clone().heuristic(HeuristicKind::Zero)), (Algorithm::Ida, true));
+        let with = |algorithm| Setup { algorithm, ..manhattan.clone() };
+        assert_eq!(opened(&with(Algorithm::Astar)), (Algorithm::Astar, false));
+        assert_eq!(opened(&with(Algorithm::Bfs)), (Algorithm::Bfs, true));
+        assert_eq!(opened(&Setup::with_heuristic(HeuristicKind::Zero)), (Algorithm::Ida, true));
         assert_eq!(opened(&manhattan), (Algorithm::Ida, true));
+    }
+
+    struct Constant(u32);
+
+    impl HeuristicFunction for Constant {
+        fn values(&self, boards: &[Board]) -> Result<Vec<u32>, FunctionError> {
+            Ok(vec![self.0; boards.len()])
+        }
+    }
+
+    #[test]
+    fn another_store_or_function_is_another_solver() {
+        let (size, cache) = ("3x3".parse().unwrap(), SolverCache::new(8));
+        let function = |value: u32| {
+            let (name, function) = ("same".to_owned(), Arc::new(Constant(value)));
+            Setup { function: Some(NamedFunction { name, function }), ..Setup::default() }
+        };
+        let store = || Setup { store: Some(Arc::<TableStore>::default()), ..Setup::default() };
+        for setup in [function(0), function(1), store(), store()] {
+            assert!(cache.get(&setup, size).is_none());
+            cache.open(&setup, size, |_| ()).unwrap();
+            assert!(cache.get(&setup, size).is_some());
+        }
     }
 
     #[test]
     fn failures_are_tried_again_unless_they_are_kept() {
         let folder = tempfile::tempdir().unwrap();
-        let path = folder.path().join("tables");
-        let builder = Solver::builder().heuristic(HeuristicSpec::partition("1-4/5-8")).tables(&path);
+        let setup = Setup {
+            tables: vec![folder.path().join("tables")],
+            ..Setup::with_heuristic(HeuristicSpec::partition("1-4/5-8"))
+        };
         let size: Size = "3x3".parse().unwrap();
         for (cache, kept) in [(SolverCache::new(2), false), (SolverCache::new(2).keeping_failures(), true)] {
-            assert!(cache.open(&builder, size, |_| ()).is_err());
-            assert_eq!(cache.get(&builder, size).is_some(), kept);
+            assert!(cache.open(&setup, size, |_| ()).is_err());
+            assert_eq!(cache.get(&setup, size).is_some(), kept);
         }
     }
 }

@@ -15,7 +15,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! [`Solver::builder`] chooses the goal, the heuristic, the algorithm and where tables are looked for (module
+//! A [`Setup`] chooses the goal, the heuristic, the algorithm and where tables are looked for (module
 //! [`tables`]); [`Options`] asks for all solutions or sets limits. A front end fills in a [`Request`] instead, which
 //! has all of these and is validated in one place, and keeps the solvers that it has opened in a [`SolverCache`].
 //! [`record`] makes JSON of results.
@@ -23,10 +23,10 @@
 //! [`batch::in_order`] solves many boards over all cores:
 //!
 //! ```
-//! use fifteen_solver::{Board, Goal, HeuristicKind, Options, RandomBoards, Size, Solver, batch};
+//! use fifteen_solver::{Board, HeuristicKind, Options, RandomBoards, Setup, Size, batch};
 //! use std::ops::ControlFlow;
 //!
-//! let solver = Solver::builder().heuristic(HeuristicKind::Manhattan).open(Size::new(3, 3)?)?;
+//! let solver = Setup::with_heuristic(HeuristicKind::Manhattan).open(Size::new(3, 3)?)?;
 //! let boards = RandomBoards::new(*solver.goal(), 1).take(100);
 //! let mut longest = 0;
 //! batch::in_order(boards, 0, |board: Board| solver.solve(&board, &Options::default()), |result| {
@@ -74,9 +74,9 @@ pub use fifteen_pdb::{Collection, Partition, TableKind};
 pub use fifteen_puzzle::{Board, Convention, Direction, Goal, Metric, MoveOrder, Path, RandomBoards, Size, notation};
 pub use fifteen_search::tiles::anytime::{AnytimeOptions, SearchEvent};
 pub use fifteen_search::tiles::{Algorithm, HeuristicKind, IterationEstimate, Mode};
-pub use fifteen_search::{Iteration, LimitKind, Monitor, Status};
+pub use fifteen_search::{Iteration, LimitKind, Limits, Monitor, Status};
 pub use options::Options;
 pub use request::{Asked, Field, Policy, Request, RequestError, RequestNote};
 pub use scramble::{ScrambleError, Scrambler};
-pub use solver::{OpenError, OpeningNote, Pages, PagesError, Solution, SolveError, Solver, SolverBuilder};
+pub use solver::{NamedFunction, OpenError, OpeningNote, Pages, PagesError, Setup, Solution, SolveError, Solver};
 pub use spec::{HeuristicSpec, SpecError};

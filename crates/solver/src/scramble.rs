@@ -64,6 +64,7 @@ impl Scrambler {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::Setup;
     use fifteen_puzzle::{Goal, RandomBoards};
 
     #[test]
@@ -71,7 +72,7 @@ mod tests {
         let size: Size = "3x3".parse().unwrap();
         let goal = Goal::Last.board(size).unwrap();
         for metric in Metric::ALL {
-            let solver = Arc::new(Solver::builder().metric(metric).open(size).unwrap());
+            let solver = Arc::new(Setup { metric, ..Setup::default() }.open(size).unwrap());
             let scrambler = Scrambler::new(Arc::clone(&solver), Arc::default());
             for board in RandomBoards::new(goal, 1).take(5) {
                 let path = scrambler.scramble(&board).unwrap().unwrap();

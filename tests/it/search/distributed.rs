@@ -8,7 +8,7 @@ use crate::support::Sandbox;
 use fifteen_data::korf100;
 use fifteen_solver::distributed::{self, DistributedError, Line, Merged, Split, SplitOptions, Unit, UnitResult};
 use fifteen_solver::{
-    Board, Goal, HeuristicKind, HeuristicSpec, Mode, MoveOrder, Options, RandomBoards, Size, Solution, Solver,
+    Board, Goal, HeuristicKind, HeuristicSpec, Mode, MoveOrder, Options, RandomBoards, Setup, Size, Solution, Solver,
 };
 
 fn results(solver: &Solver, units: &[Unit]) -> Vec<UnitResult> {
@@ -56,8 +56,9 @@ fn compare(solver: &Solver, board: &Board, options: &SplitOptions, random: &mut 
 fn korfs_boards_with_tables_in_both_modes() {
     let sandbox = Sandbox::new();
     sandbox.build("4x4", "6-6-3", &[]);
-    let builder = Solver::builder().goal(Goal::First).heuristic(HeuristicSpec::partition("6-6-3"));
-    let solver = builder.tables(sandbox.path("tables")).open(Size::new(4, 4).unwrap()).unwrap();
+    let heuristic = Some(HeuristicSpec::partition("6-6-3"));
+    let setup = Setup { goal: Goal::First, heuristic, tables: vec![sandbox.path("tables")], ..Setup::default() };
+    let solver = setup.open(Size::new(4, 4).unwrap()).unwrap();
     let mut random = fastrand::Rng::with_seed(1);
     for (i, korf) in korf100().iter().enumerate().step_by(7) {
         for mode in [Mode::Plain, Mode::Fast { threads: 2 }] {
@@ -77,8 +78,8 @@ fn small_boards_of_all_kinds() {
     for (goal, order) in [(Goal::Last, MoveOrder::ULRD), (Goal::Spiral, MoveOrder::URDL)] {
         for kind in [HeuristicKind::Manhattan, HeuristicKind::LinearConflict, HeuristicKind::Zero] {
             let boards = if kind == HeuristicKind::Zero { 5 } else { 60 };
-            let solver =
-                Solver::builder().goal(goal).order(order).heuristic(kind).open(Size::new(3, 3).unwrap()).unwrap();
+            let setup = Setup { goal, order: Some(order), ..Setup::with_heuristic(kind) };
+            let solver = setup.open(Size::new(3, 3).unwrap()).unwrap();
             for (i, board) in RandomBoards::new(*solver.goal(), 3).take(boards).enumerate() {
                 for mode in [Mode::Plain, Mode::Fast { threads: 1 }] {
                     let (first, wanted) = ([1, 20, 300][i % 3], [1, 4, 1000][i % 3]);
@@ -96,7 +97,7 @@ fn small_boards_of_all_kinds() {
 /// A board whose iterations fast mode cuts itself.
 #[test]
 fn large_iterations() {
-    let solver = Solver::builder().goal(Goal::First).heuristic(HeuristicKind::LinearConflict);
+    let solver = Setup { goal: Goal::First, ..Setup::with_heuristic(HeuristicKind::LinearConflict) };
     let solver = solver.open(Size::new(4, 4).unwrap()).unwrap();
     let board = fifteen_solver::notation::parse("5 12 10 7 15 11 14 0 8 2 1 13 3 4 9 6", None).unwrap();
     let mode = Mode::Fast { threads: 2 };
@@ -113,7 +114,7 @@ fn large_iterations() {
 }
 
 fn small_split() -> (Solver, Split) {
-    let solver = Solver::builder().heuristic(HeuristicKind::Manhattan).open(Size::new(3, 3).unwrap()).unwrap();
+    let solver = Setup::with_heuristic(HeuristicKind::Manhattan).open(Size::new(3, 3).unwrap()).unwrap();
     let board = fifteen_solver::notation::parse("8 6 7 / 2 5 4 / 3 0 1", None).unwrap();
     let options = SplitOptions { mode: Mode::Plain, first: 100, units: Some(8), ..SplitOptions::default() };
     let split = distributed::split(&solver, &board, &options).unwrap();
@@ -183,13 +184,14 @@ fn a_unit_is_for_its_solver_alone() {
     let (solver, split) = small_split();
     let size = Size::new(3, 3).unwrap();
     let refused = |solver: &Solver| distributed::work(solver, &split.units[0], None).unwrap_err().to_string();
-    let open = |builder: distributed::SearchSpec| builder.open(&Solver::builder()).unwrap();
+    let open = |search: distributed::SearchSpec| search.open(&Setup::default()).unwrap();
     assert_eq!(open(split.job.search.clone()).heuristic(), solver.heuristic());
-    let other = Solver::builder().heuristic(HeuristicKind::LinearConflict).open(size).unwrap();
+    let other = Setup::with_heuristic(HeuristicKind::LinearConflict).open(size).unwrap();
     assert!(refused(&other).contains("manhattan"));
-    let other = Solver::builder().heuristic(HeuristicKind::Manhattan).order(MoveOrder::URDL).open(size).unwrap();
+    let manhattan = Setup::with_heuristic(HeuristicKind::Manhattan);
+    let other = Setup { order: Some(MoveOrder::URDL), ..manhattan.clone() }.open(size).unwrap();
     assert!(refused(&other).contains("URDL"));
-    let other = Solver::builder().heuristic(HeuristicKind::Manhattan).goal(Goal::First).open(size).unwrap();
+    let other = Setup { goal: Goal::First, ..manhattan }.open(size).unwrap();
     assert!(refused(&other).contains("goal"));
 }
 
@@ -220,8 +222,9 @@ fn tables_are_found_by_their_digests_or_built() {
     sandbox.build("3x3", "1-4/5-8", &[]);
     sandbox.build("3x3", "1-4/5-8", &["--kind", "additive"]);
     let tables = sandbox.path("tables");
-    let builder = Solver::builder().heuristic(HeuristicSpec::partition("1-4/5-8")).tables(&tables);
-    let solver = builder.open(Size::new(3, 3).unwrap()).unwrap();
+    let partition = HeuristicSpec::partition("1-4/5-8");
+    let setup = Setup { tables: vec![tables.clone()], ..Setup::with_heuristic(partition) };
+    let solver = setup.open(Size::new(3, 3).unwrap()).unwrap();
     let board = fifteen_solver::notation::parse("8 6 7 / 2 5 4 / 3 0 1", None).unwrap();
     let search = distributed::begin(&solver, &board, &SplitOptions::default()).unwrap().search;
     let found = |folder: &Path| distributed::locate_tables(&search, &[folder.to_owned()]).unwrap();

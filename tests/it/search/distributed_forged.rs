@@ -4,7 +4,7 @@
 use std::fs;
 
 use fifteen_solver::distributed::{self, Job, Line, Merged, Split, SplitOptions, TableDigest, Unit, UnitResult};
-use fifteen_solver::{HeuristicKind, Solver, notation};
+use fifteen_solver::{HeuristicKind, Setup, notation};
 use serde::Serialize;
 
 use crate::support::{Sandbox, stderr, stdout};
@@ -26,7 +26,7 @@ pub(super) fn resealed(text: &str) -> String {
 /// The lines of a board after a change, with digests that fit.
 fn forged(change: impl Fn(&mut Job, &mut [Unit], &mut [UnitResult])) -> Result<Merged, String> {
     let board = notation::parse("8 6 7 / 2 5 4 / 3 0 1", None).unwrap();
-    let solver = Solver::builder().heuristic(HeuristicKind::Manhattan).open(board.size()).unwrap();
+    let solver = Setup::with_heuristic(HeuristicKind::Manhattan).open(board.size()).unwrap();
     let options = SplitOptions { first: 50, units: Some(3), ..SplitOptions::default() };
     let Split { mut job, mut units, .. } = distributed::split(&solver, &board, &options).unwrap();
     let mut results: Vec<_> = units.iter().map(|unit| distributed::work(&solver, unit, None).unwrap()).collect();
@@ -59,7 +59,7 @@ fn forged_numbers_are_errors() {
 /// Continues a job after a change, with a digest that fits.
 fn resumed(change: impl Fn(&mut Job)) -> Result<Split, String> {
     let board = notation::parse("8 6 7 / 2 5 4 / 3 0 1", None).unwrap();
-    let solver = Solver::builder().heuristic(HeuristicKind::Manhattan).open(board.size()).unwrap();
+    let solver = Setup::with_heuristic(HeuristicKind::Manhattan).open(board.size()).unwrap();
     let options = SplitOptions { first: 50, units: Some(3), ..SplitOptions::default() };
     let mut job = distributed::split(&solver, &board, &options).unwrap().job;
     change(&mut job);
@@ -126,7 +126,7 @@ fn moves_of_a_forged_job_are_replayed() {
 #[test]
 fn a_forged_digest_does_not_lead_out_of_the_folder_of_tables() {
     let board = notation::parse("8 6 7 / 2 5 4 / 3 0 1", None).unwrap();
-    let solver = Solver::builder().heuristic(HeuristicKind::Manhattan).open(board.size()).unwrap();
+    let solver = Setup::with_heuristic(HeuristicKind::Manhattan).open(board.size()).unwrap();
     let search = distributed::begin(&solver, &board, &SplitOptions::default()).unwrap().search;
     let folder = tempfile::tempdir().unwrap();
     // The name without a digest is taken.

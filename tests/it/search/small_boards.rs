@@ -9,7 +9,7 @@ use std::ops::ControlFlow;
 use crate::support::Sandbox;
 use fifteen_solver::pdb::{build, file};
 use fifteen_solver::{
-    Board, Convention, Goal, HeuristicSpec, Options, Partition, Path, RandomBoards, Size, Solver, TableKind, notation,
+    Board, Convention, Goal, HeuristicSpec, Options, Partition, Path, RandomBoards, Setup, Size, TableKind, notation,
 };
 use serde_json::Value;
 
@@ -106,8 +106,9 @@ fn lengths_with_tables(goal: &Board, partition: &str, boards: &[(Board, u32)]) {
         let name = file::file_name(built.header().pattern(), TableKind::ZeroAware);
         file::save(&built, &folder.path().join(name)).unwrap();
     }
-    let builder = Solver::builder().goal(Goal::Board(*goal)).tables(folder.path());
-    let solver = builder.heuristic(HeuristicSpec::partition(partition)).open(goal.size()).unwrap();
+    let (heuristic, tables) = (HeuristicSpec::partition(partition), vec![folder.path().into()]);
+    let setup = Setup { goal: Goal::Board(*goal), tables, ..Setup::with_heuristic(heuristic) };
+    let solver = setup.open(goal.size()).unwrap();
     for (board, length) in boards {
         let found = solver.solve(board, &Options::default()).unwrap();
         assert_eq!((found.length, found.bound), (Some(*length), *length), "{board} to {goal} with {partition}");

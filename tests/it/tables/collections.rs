@@ -3,7 +3,7 @@
 use std::fs;
 
 use crate::support::{Sandbox, stderr, stdout};
-use fifteen_solver::{Goal, HeuristicSpec, Options, RandomBoards, Solver, tables};
+use fifteen_solver::{Goal, HeuristicSpec, Options, RandomBoards, Setup, Solver, tables};
 use serde_json::Value;
 
 /// Two partitions; 1-3 and 1,4,7 are reflections of each other.
@@ -97,10 +97,17 @@ fn all_corners_are_served_by_the_same_tables() {
     for goal in ["last", "first", "1 2 0 / 3 4 5 / 6 7 8", "1 2 3 / 4 5 6 / 0 7 8", "8 7 6 / 5 4 3 / 2 1 0"] {
         let goal = Goal::parse(goal, Some(size)).unwrap();
         let open = |heuristic: HeuristicSpec| {
-            Solver::builder().goal(goal).heuristic(heuristic).tables(sandbox.path("tables")).open(size).unwrap()
+            Setup {
+                goal,
+                heuristic: Some(heuristic.into()),
+                tables: vec![sandbox.path("tables").into()],
+                ..Setup::default()
+            }
+            .open(size)
+            .unwrap()
         };
         let solver = open(HeuristicSpec::collection(&file));
-        let bfs = solver.with_algorithm(fifteen_solver::Algorithm::Bfs, None);
+        let bfs = solver.with_algorithm(fifteen_solver::Algorithm::Bfs, None).unwrap();
         let parts: Vec<_> = collection.for_goal(solver.goal()).unwrap();
         let tiles = |p: &fifteen_solver::pdb::Pattern| {
             let tiles = p.cells().iter().map(|&cell| solver.goal().tiles()[usize::from(cell)].to_string());

@@ -2,7 +2,7 @@
 //! search finds; and what `pdb build` builds where no partition is named.
 
 use crate::support::{Sandbox, stderr};
-use fifteen_solver::{Board, Convention, Goal, HeuristicKind, Options, Partition, Path, RandomBoards, Size, Solver};
+use fifteen_solver::{Board, Convention, Goal, HeuristicKind, Options, Partition, Path, RandomBoards, Setup, Size};
 use serde_json::Value;
 
 fn size(text: &str) -> Size {
@@ -45,8 +45,12 @@ fn lengths_are_right(text: &str, boards: u64) {
         let output = sandbox.output(&arguments);
         let records: Vec<Value> = output.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
         assert_eq!(records.len(), boards.len());
-        let other = Solver::builder().goal(Goal::Board(goal)).heuristic(HeuristicKind::LinearConflict);
-        let other = other.algorithm(fifteen_solver::Algorithm::Astar).open(size).unwrap();
+        let other = Setup {
+            goal: Goal::Board(goal),
+            algorithm: fifteen_solver::Algorithm::Astar,
+            ..Setup::with_heuristic(HeuristicKind::LinearConflict)
+        };
+        let other = other.open(size).unwrap();
         let quick = Partition::in_memory_fallback(&goal).unwrap().name();
         for (record, board) in records.iter().zip(&boards) {
             let expected = other.solve(board, &Options::default()).unwrap().length.unwrap();

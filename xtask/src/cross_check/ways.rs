@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use fifteen_solver::{Algorithm, Goal, HeuristicKind, HeuristicSpec, Mode, Options, Solver, TableKind};
+use fifteen_solver::{Algorithm, Goal, HeuristicKind, HeuristicSpec, Limits, Mode, Options, Setup, Solver, TableKind};
 
 use super::draw::Round;
 use crate::Result;
@@ -31,9 +31,10 @@ const KEPT: usize = 50;
 pub(super) fn open(round: &Round) -> Result<Vec<Way>> {
     let mut ways = Vec::new();
     for spec in heuristics(round) {
-        let builder = Solver::builder().goal(Goal::Board(round.goal)).heuristic(spec.clone());
-        let builder = builder.tables(round.folder.path()).check(true).memory(MEMORY);
-        let solver = Arc::new(builder.open(round.goal.size())?);
+        let (goal, tables) = (Goal::Board(round.goal), vec![round.folder.path().into()]);
+        let limits = Limits { memory: Some(MEMORY), ..Limits::default() };
+        let setup = Setup { goal, tables, check: true, limits, ..Setup::with_heuristic(spec.clone()) };
+        let solver = Arc::new(setup.open(round.goal.size())?);
         let name = kind_of(&spec);
         for (mode, options) in modes() {
             let (solver, name) = (Arc::clone(&solver), format!("ida {mode}{name}"));
@@ -41,7 +42,7 @@ pub(super) fn open(round: &Round) -> Result<Vec<Way>> {
         }
         for algorithm in [Algorithm::Astar, Algorithm::BranchAndBound] {
             // Branch and bound proves nothing until its tree is worked off.
-            ways.push(with(&solver, algorithm, &name, algorithm == Algorithm::Astar));
+            ways.push(with(&solver, algorithm, &name, algorithm == Algorithm::Astar)?);
         }
     }
     let blind = [
@@ -51,11 +52,11 @@ pub(super) fn open(round: &Round) -> Result<Vec<Way>> {
         Algorithm::Dfs { deepening: true },
         Algorithm::Dfs { deepening: false },
     ];
-    let Some(Way { solver, .. }) = ways.first() else { return Err("no heuristic".into()) };
-    let solver = Arc::clone(solver);
+    let manhattan = Setup { goal: Goal::Board(round.goal), ..Setup::with_heuristic(HeuristicKind::Manhattan) };
+    let solver = manhattan.open(round.goal.size())?;
     for algorithm in blind {
         let optimal = algorithm != Algorithm::Dfs { deepening: false };
-        let mut way = with(&solver, algorithm, "", optimal);
+        let mut way = with(&solver, algorithm, "", optimal)?;
         if !optimal {
             way.name += " without deepening";
             way.options.depth = Some(40);
@@ -65,10 +66,10 @@ pub(super) fn open(round: &Round) -> Result<Vec<Way>> {
     Ok(ways)
 }
 
-fn with(solver: &Solver, algorithm: Algorithm, heuristic: &str, optimal: bool) -> Way {
+fn with(solver: &Solver, algorithm: Algorithm, heuristic: &str, optimal: bool) -> Result<Way> {
     let name = format!("{} {heuristic}", algorithm.name());
-    let solver = Arc::new(solver.with_algorithm(algorithm, None));
-    Way { name, solver, options: limits(FEW_NODES), optimal }
+    let solver = Arc::new(solver.with_algorithm(algorithm, None)?);
+    Ok(Way { name, solver, options: limits(FEW_NODES), optimal })
 }
 
 fn limits(nodes: u64) -> Options {

@@ -5,7 +5,7 @@ use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
 use fifteen_lab::InstanceSet;
-use fifteen_solver::{Board, Goal, HeuristicSpec, Mode, Options, Solver, notation};
+use fifteen_solver::{Board, Goal, HeuristicSpec, Mode, Options, Setup, notation};
 
 use crate::Result;
 use crate::paths::tables;
@@ -57,7 +57,8 @@ impl CheckedSearch {
         };
         let size = boards.first().ok_or("no boards")?.size();
         let spec: HeuristicSpec = self.heuristic.parse()?;
-        let solver = Solver::builder().heuristic(spec).tables(tables()).goal(goal).open(size)?;
+        let solver = Setup { heuristic: Some(spec.into()), tables: vec![tables().into()], goal, ..Setup::default() }
+            .open(size)?;
         let options = Options { mode: self.mode, ..Options::default() };
         Ok(move || {
             let started = Instant::now();

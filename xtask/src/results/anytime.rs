@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use fifteen_data::{Korf24Board, korf24};
 use fifteen_draw::{ExcessLine, excess_over_time};
-use fifteen_solver::{AnytimeOptions, Goal, Mode, Options, SearchEvent, Solver};
+use fifteen_solver::{AnytimeOptions, Goal, Mode, Options, SearchEvent, Setup, Solver};
 
 use super::{build, machine, today};
 use crate::Result;
@@ -57,8 +57,8 @@ fn is_fifth(board: &Korf24Board) -> bool {
 /// Runs the searches: the text of the section, from its title on. Writes its picture.
 pub(super) fn run(fifteen: &Path, docs: &Path) -> Result<String> {
     build(fifteen, &["--collection", COLLECTION])?;
-    let solver = Solver::builder().goal(Goal::First).heuristic(COLLECTION.parse::<fifteen_solver::HeuristicSpec>()?);
-    let solver = solver.tables(tables()).open("5x5".parse()?)?;
+    let (heuristic, tables) = (Some(COLLECTION.parse()?), vec![tables()]);
+    let solver = Setup { goal: Goal::First, heuristic, tables, ..Setup::default() }.open("5x5".parse()?)?;
     let mut runs = Vec::new();
     for board in korf24() {
         let run = search(&solver, board)?;

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use fifteen_solver::Options;
+use fifteen_solver::{Limits, Options};
 
 use super::number::{bytes, number, time};
 use crate::memory;
@@ -40,6 +40,11 @@ impl LimitArgs {
     /// The bytes that the whole command may take for nodes, states, and tables that it builds.
     pub(crate) fn memory(&self) -> u64 {
         self.memory_limit.unwrap_or_else(memory::default_limit)
+    }
+
+    /// The limits of building tables.
+    pub(crate) fn of_tables(&self) -> Limits {
+        Limits { memory: Some(self.memory()), cancel: Some(interrupt::flag()), ..Limits::default() }
     }
 
     /// The options of searches of which `at_a_time` run side by side.

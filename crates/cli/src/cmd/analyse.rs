@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use anstyle::Style;
 use fifteen_solver::record::{AnalysisRecord, is_ambiguous, recorded_convention};
 use fifteen_solver::{
-    Analysis, AnalysisError, Board, Convention, Direction, Goal, Metric, Mode, Options, Path, Size, SolveError, Solver,
+    Analysis, AnalysisError, Board, Convention, Direction, Goal, Metric, Mode, Options, Path, Setup, Size, SolveError,
     batch, notation,
 };
 
@@ -143,8 +143,9 @@ fn analysed(
     (path, convention): (&Path, Convention),
     ui: &Ui,
 ) -> Result<AnalysisRecord, Failure> {
-    let builder = Solver::builder().goal(goal).metric(metric).tables_in(&args.pdb).memory(args.limits.memory());
-    let solver = progress::open(&builder.cancel(interrupt::flag()), board.size(), ui)?;
+    let limits = args.limits.of_tables();
+    let setup = Setup { goal, metric, tables: args.pdb.clone(), limits, ..Setup::default() };
+    let solver = progress::open(&setup, board.size(), ui)?;
     let options = Options {
         mode: Mode::Fast { threads: batch::threads_or_all(0) },
         cancel: Some(interrupt::flag()),

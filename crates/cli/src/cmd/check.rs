@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use anstyle::Style;
 use fifteen_solver::record::CheckRecord;
-use fifteen_solver::{Goal, HeuristicSpec, Size, Solver};
+use fifteen_solver::{Goal, HeuristicSpec, Limits, Setup, Size, Solver};
 
 use crate::args;
 use crate::exit::{Exit, Failure};
@@ -106,21 +106,22 @@ fn checked<'a>(
 
 /// Solvers with the heuristics asked for. Of the default ones, those that cannot be had are left out: nothing is built.
 fn open(args: &Args, goal: Goal, size: Size, ui: &Ui) -> Result<Vec<Solver>, Failure> {
-    let builder = Solver::builder().goal(goal).tables_in(&args.pdb).memory(memory::default_limit());
+    let limits = Limits { memory: Some(memory::default_limit()), ..Limits::default() };
+    let setup = Setup { goal, tables: args.pdb.clone(), limits, ..Setup::default() };
+    let with = |heuristic: HeuristicSpec| Setup { heuristic: Some(heuristic), ..setup.clone() };
     let noted = |solver: Solver| {
         solver.notes().iter().for_each(|note| ui.verbose(note));
         solver
     };
     if !args.heuristic.is_empty() {
-        let open = |heuristic: &HeuristicSpec| Ok(noted(builder.clone().heuristic(heuristic.clone()).open(size)?));
+        let open = |heuristic: &HeuristicSpec| Ok(noted(with(heuristic.clone()).open(size)?));
         return args.heuristic.iter().map(open).collect();
     }
     let quick = |name: &&&str| **name != "walking-distance" || size.cells() <= MOST_CELLS_OF_WALKING_DISTANCE;
     let plain = WITHOUT_TABLES.iter().filter(quick).filter_map(|name| name.parse::<HeuristicSpec>().ok());
-    let without_tables = plain.map(|heuristic| builder.clone().heuristic(heuristic));
     let mut solvers = Vec::new();
-    for builder in without_tables.chain([builder.clone().in_memory_fallback(false)]) {
-        match builder.open(size) {
+    for setup in plain.map(with).chain([setup.clone()]) {
+        match setup.open(size) {
             // Without tables the default heuristic is one of the others.
             Ok(solver) if solvers.iter().any(|other: &Solver| other.heuristic() == solver.heuristic()) => (),
             Ok(solver) => solvers.push(noted(solver)),

@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use fifteen_lab::{BoardsOfDepth, BoardsOfDepthError};
 use fifteen_solver::{
-    Board, Convention, Goal, Metric, Mode, Options, RandomBoards, Scrambler, Size, Solver, SolverBuilder, batch,
+    Board, Convention, Goal, Limits, Metric, Mode, Options, RandomBoards, Scrambler, Setup, Size, Solver, batch,
 };
 
 use crate::args;
@@ -135,8 +135,8 @@ impl Draws {
         let Some(depth) = args.depth else { return Ok(Self::Any(Box::new(RandomBoards::new(goal, seed)))) };
         let threads = batch::threads_or_all(0);
         let options = Options { mode: Mode::Fast { threads }, cancel: Some(interrupt::flag()), ..Options::default() };
-        let builder = builder(args, goal);
-        let open = || progress::open(&builder, goal.size(), ui);
+        let setup = setup(args, goal);
+        let open = || progress::open(&setup, goal.size(), ui);
         match BoardsOfDepth::new(&goal, depth, seed, threads, options, open) {
             Ok(boards) => Ok(Self::OfDepth(Box::new(boards))),
             Err(BoardsOfDepthError::Open(error)) => Err(error.into()),
@@ -159,9 +159,10 @@ impl Draws {
     }
 }
 
-/// The builder of a solver with the default heuristic.
-fn builder(args: &Args, goal: Board) -> SolverBuilder {
-    Solver::builder().goal(Goal::Board(goal)).tables_in(&args.pdb).cancel(interrupt::flag())
+/// The setup of a solver with the default heuristic.
+fn setup(args: &Args, goal: Board) -> Setup {
+    let limits = Limits { cancel: Some(interrupt::flag()), ..Limits::default() };
+    Setup { goal: Goal::Board(goal), tables: args.pdb.clone(), limits, ..Setup::default() }
 }
 
 /// A scrambler with the solver of the single-tile metric that is open already, if it is the one that is needed.
@@ -171,8 +172,8 @@ fn scrambler(args: &Args, goal: Board, open: Option<&Arc<Solver>>, ui: &Ui) -> R
     let solver = match open.filter(|_| args.metric == Metric::SingleTile) {
         Some(solver) => Arc::clone(solver),
         None => {
-            let builder = builder(args, goal).metric(args.metric).for_one_board(one);
-            Arc::new(progress::open(&builder, goal.size(), ui)?)
+            let setup = Setup { metric: args.metric, for_one_board: one, ..setup(args, goal) };
+            Arc::new(progress::open(&setup, goal.size(), ui)?)
         }
     };
     Ok(Scrambler::new(solver, interrupt::flag()))

@@ -4,8 +4,8 @@ use std::path::PathBuf;
 use std::sync::OnceLock;
 
 use fifteen_solver::{
-    Algorithm, AnytimeOptions, Asked, Board, Convention, Goal, HeuristicSpec, Metric, Mode, MoveOrder, Options,
-    Request, Size, Solver, SolverBuilder, SolverCache,
+    Algorithm, AnytimeOptions, Asked, Convention, Goal, HeuristicSpec, Metric, Mode, MoveOrder, Options, Request,
+    Setup, Size, SolverCache,
 };
 
 use crate::args::{self, LimitArgs, Metrics, PagesArg, ThreadsArg};
@@ -166,19 +166,18 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit, Failure> {
     }
     args.pictures.require_one_board(&boards)?;
     let stream = args.pictures.prepare(format, ui)?;
-    let sizes = match &boards {
-        Boards::Given(lines) => lines.iter().find_map(|line| line.board.as_ref().ok().map(Board::size)),
-        Boards::Read(_) => None,
-    };
     let (alone, files) = match &boards {
         // A board that is asked for comes below.
         Boards::Given(lines) => (lines.len() == 1 || args.interactive, 0),
         Boards::Read(files) => (false, files.files()),
     };
-    let request = request(args, goal, size.or(sizes));
+    let request = request(args, goal, alone);
     let asked = Asked { mode: args.mode.is_some(), threads: args.threads.is_given() && alone };
     args::notes(&request, &asked).iter().for_each(|note| ui.note(note));
-    let in_metric = |&metric| args::validated(Request { metric, ..request.clone() });
+    let in_metric = |&metric| {
+        let setup = Setup { metric, ..request.setup.clone() };
+        args::validated(Request { setup, ..request.clone() })
+    };
     let mut requests = args.metric.all().iter().map(in_metric).collect::<Result<Vec<_>, _>>()?;
     // Before Ctrl-C is taken as a request to stop and report: while a question is open it ends the command.
     let boards = if args.interactive { Boards::Given(vec![ask::board(size, goal, ui)?]) } else { boards };
@@ -196,7 +195,7 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit, Failure> {
         (false, 0) => Layout::Block,
     };
     let batch = Batch {
-        searches: requests.into_iter().map(|request| (builder(args, &request).for_one_board(alone), request)).collect(),
+        searches: requests,
         solvers: SolverCache::new(2 * Size::all().count()).keeping_failures(),
         presentation: Presentation { layout, convention: args.moves, bare: ui.is_quiet(), files },
         format,
@@ -231,15 +230,22 @@ fn solve_files(batch: &Batch, files: BoardFiles, skip: usize) -> Result<Exit, Fa
 }
 
 /// The request of the arguments, on one thread.
-fn request(args: &Args, goal: Goal, size: Option<Size>) -> Request {
+fn request(args: &Args, goal: Goal, for_one_board: bool) -> Request {
     Request {
-        size,
-        goal,
-        metric: Metric::default(),
-        heuristic: args.heuristic.clone(),
-        algorithm: args.algorithm,
-        deepening: args.deepening,
-        order: args.order,
+        setup: Setup {
+            goal,
+            heuristic: args.heuristic.clone(),
+            algorithm: args.algorithm,
+            deepening: args.deepening,
+            order: args.order,
+            tables: args.pdb.clone(),
+            check: args.check,
+            pages: args.pages.pages,
+            for_one_board,
+            threads: args.threads.count(),
+            limits: args.limits.of_tables(),
+            ..Setup::default()
+        },
         search: Options {
             mode: args.mode.unwrap_or(Mode::Fast { threads: 1 }),
             anytime: Some(AnytimeOptions { within: args.within, first: args.first }),
@@ -253,11 +259,9 @@ fn request(args: &Args, goal: Goal, size: Option<Size>) -> Request {
 }
 
 fn note_unused_tables(args: &Args, request: &Request, ui: &Ui) {
-    let in_single_tile = request.metric == Metric::SingleTile;
-    if in_single_tile
-        && request.algorithm.takes_heuristic()
-        && request.heuristic.as_ref().is_none_or(HeuristicSpec::needs_tables)
-    {
+    let Setup { metric, algorithm, heuristic, .. } = &request.setup;
+    let may_need_tables = heuristic.as_ref().is_none_or(HeuristicSpec::needs_tables);
+    if *metric == Metric::SingleTile && algorithm.takes_heuristic() && may_need_tables {
         return;
     }
     for (given, option) in [(!args.pdb.is_empty(), "--pdb"), (args.check, "--check")] {
@@ -265,9 +269,4 @@ fn note_unused_tables(args: &Args, request: &Request, ui: &Ui) {
             ui.note(format_args!("{option} is not used: no tables are needed"));
         }
     }
-}
-
-fn builder(args: &Args, request: &Request) -> SolverBuilder {
-    let builder = Solver::builder().request(request).tables_in(&args.pdb).check(args.check).pages(args.pages.pages);
-    builder.threads(args.threads.count()).memory(args.limits.memory()).cancel(interrupt::flag())
 }

@@ -2,7 +2,7 @@
 
 use fifteen_search::Instant;
 use fifteen_search::tiles::Algorithm;
-use fifteen_solver::{HeuristicSpec, OpenError, OpeningNote, Solver, SolverBuilder};
+use fifteen_solver::{HeuristicSpec, OpenError, OpeningNote, Setup, Solver};
 
 use crate::instances::InstanceSet;
 
@@ -35,7 +35,7 @@ impl Candidate {
         heuristics.into_iter().flat_map(with).chain(without).collect()
     }
 
-    /// Opens the solver for the boards of a set, and says how many seconds that took. `builder` has everything but
+    /// Opens the solver for the boards of a set, and says how many seconds that took. `setup` has everything but
     /// heuristic and algorithm; `note` receives the solver's notes. Tables are then opened once more with their digests
     /// checked, which is not part of the time.
     ///
@@ -44,18 +44,17 @@ impl Candidate {
     pub fn open(
         &self,
         set: &InstanceSet,
-        builder: &SolverBuilder,
+        setup: &Setup,
         note: impl FnMut(&OpeningNote),
     ) -> Result<(Solver, f64), OpenError> {
-        let builder = builder.clone().algorithm(self.algorithm);
-        let builder = self.heuristic.iter().fold(builder, |builder, heuristic| builder.heuristic(heuristic.clone()));
+        let setup = Setup { algorithm: self.algorithm, heuristic: self.heuristic.clone(), ..setup.clone() };
         let started = Instant::now();
-        let solver = builder.open(set.size)?;
+        let solver = setup.open(set.size)?;
         let seconds = started.elapsed().as_secs_f64();
         solver.notes().iter().for_each(note);
         let reads_tables = self.heuristic.as_ref().is_none_or(HeuristicSpec::needs_tables);
         let checked = reads_tables && self.algorithm.takes_heuristic();
-        let solver = if checked { builder.check(true).open(set.size)? } else { solver };
+        let solver = if checked { Setup { check: true, ..setup }.open(set.size)? } else { solver };
         Ok((solver, seconds))
     }
 }

@@ -7,7 +7,7 @@ use fifteen_pdb::file::FileError;
 use fifteen_pdb::{self as pdb, BuildError, Pattern, Table, TableKind, file};
 use fifteen_puzzle::{Goal, Size};
 use fifteen_search::Instant;
-use fifteen_solver::{HeuristicSpec, OpenError, Solver};
+use fifteen_solver::{HeuristicSpec, OpenError, Setup, Solver};
 use tempfile::TempDir;
 
 use super::session::{Result, Session};
@@ -62,6 +62,7 @@ impl FreshTables {
     /// A solver with the tables of a partition, which are looked up for the reflected board too.
     pub(super) fn solver(&self, partition: &str, size: Size, goal: Goal) -> Result<Solver, OpenError> {
         let heuristic = HeuristicSpec::Partition { partition: partition.to_owned(), kind: self.kind, reflection: true };
-        Solver::builder().goal(goal).heuristic(heuristic).tables(self.folder.path()).open(size)
+        Setup { goal, heuristic: Some(heuristic), tables: vec![self.folder.path().into()], ..Setup::default() }
+            .open(size)
     }
 }

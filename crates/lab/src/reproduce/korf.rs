@@ -5,7 +5,7 @@ use std::time::Duration;
 use fifteen_data::{KorfBoard, korf100};
 use fifteen_puzzle::{Goal, Size};
 use fifteen_search::Instant;
-use fifteen_solver::{HeuristicKind, Options, Solver};
+use fifteen_solver::{HeuristicKind, Options, Setup, Solver};
 
 use super::check::{Check, Group};
 use super::session::{Result, Session};
@@ -25,7 +25,8 @@ const SPEED: f64 = 60e6;
 
 /// The cheapest boards first, up to the last that is done by `end`.
 pub(super) fn counts(session: &mut Session, end: Option<Instant>) -> Result {
-    let solver = Solver::builder().goal(Goal::First).heuristic(HeuristicKind::Manhattan).open(Size::new(4, 4)?)?;
+    let solver = Setup { goal: Goal::First, heuristic: Some(HeuristicKind::Manhattan.into()), ..Setup::default() }
+        .open(Size::new(4, 4)?)?;
     let mut boards = korf100();
     boards.sort_by_key(|board| board.generated);
     let options = session.options();

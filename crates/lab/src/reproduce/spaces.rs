@@ -8,7 +8,7 @@ use fifteen_puzzle::{Goal, Metric, MoveOrder, Size, notation};
 use fifteen_search::lab::tree;
 use fifteen_search::tiles::{Algorithm, Misplaced, TileSpace, WalkingDistance};
 use fifteen_search::{LimitKind, Limits, Status};
-use fifteen_solver::{Options, Solver};
+use fifteen_solver::{Options, Setup};
 
 use super::check::{Check, Group};
 use super::session::{Interrupted, Result, Session};
@@ -41,7 +41,8 @@ const MEMORY: u64 = 1_000_000_000;
 
 /// Counts of textbooks and lecture notes, and the size of walking distance's table.
 pub(super) fn trees(session: &mut Session) -> Result {
-    let solver = Solver::builder().goal(Goal::Spiral).algorithm(Algorithm::BfsTree).open(Size::new(3, 3)?)?;
+    let solver =
+        Setup { goal: Goal::Spiral, algorithm: Algorithm::BfsTree, ..Setup::default() }.open(Size::new(3, 3)?)?;
     for (board, published) in [
         ("1 3 4 / 8 6 2 / 7 0 5", "5 41 77"),
         ("2 8 1 / 0 4 3 / 7 6 5", "9 385 663"),

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use fifteen_solver::record::{AnalysisRecord, BoardRecord, recorded_convention};
-use fifteen_solver::{AnalysisError, Metric, MoveOrder, Path, Request};
+use fifteen_solver::{AnalysisError, Metric, MoveOrder, Path, Setup};
 use pyo3::prelude::*;
 
 use super::pool::Pool;
@@ -66,10 +66,10 @@ impl Solver {
     /// The same tables with another algorithm.
     fn with_algorithm(&self, algorithm: &str, deepening: bool, order: Option<&str>) -> PyResult<Self> {
         let algorithm = algorithm.parse().map_err(failed)?;
-        let algorithm = resolved_algorithm(&Request { algorithm, deepening, ..Request::default() })?;
-        self.solver.check_algorithm(algorithm).map_err(failed)?;
+        let algorithm = resolved_algorithm(&Setup { algorithm, deepening, ..Setup::default() })?;
         let order = order.map(str::parse::<MoveOrder>).transpose().map_err(failed)?;
-        Ok(Self { solver: Arc::new(self.solver.with_algorithm(algorithm, order)), goal: self.goal })
+        let solver = self.solver.with_algorithm(algorithm, order).map_err(failed)?;
+        Ok(Self { solver: Arc::new(solver), goal: self.goal })
     }
 
     /// The heuristic in force.

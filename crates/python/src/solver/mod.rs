@@ -9,7 +9,7 @@ mod tables;
 use std::sync::Arc;
 
 use fifteen_solver::search::tiles::WalkingDistance;
-use fifteen_solver::{Algorithm, Field, Goal, Metric, OpeningNote, Request, RequestError, SolverBuilder, batch};
+use fifteen_solver::{Algorithm, Goal, Limits, NamedFunction, OpeningNote, Request, Setup, batch};
 use pyo3::prelude::*;
 
 use crate::arguments;
@@ -58,37 +58,36 @@ impl OpenArguments<'_> {
     pub(crate) fn open(&self, py: Python<'_>) -> PyResult<(Solver, Vec<String>)> {
         let (size, goal) = arguments::size_of(self.size.as_ref(), &self.goal)?;
         let cancel = wait::flag();
-        let mut request = Request {
-            goal,
-            heuristic: self.heuristic_name().map(str::parse).transpose().map_err(failed)?,
-            algorithm: self.algorithm.parse().map_err(failed)?,
-            metric: self.metric.parse().map_err(failed)?,
-            deepening: self.deepening,
-            order: self.order.as_deref().map(str::parse).transpose().map_err(failed)?,
-            ..Request::default()
-        };
-        request.algorithm = resolved_algorithm(&request)?;
-        if let (Metric::MultiTile, Some(HeuristicArgument::Function(_))) = (request.metric, &self.heuristic) {
-            let error = RequestError::SingleTileOnly { field: Field::Heuristic };
-            return Err(failed(error.spelled(arguments::keyword)));
-        }
-        let builder = fifteen_solver::Solver::builder().request(&request).for_one_board(self.for_one_board);
-        let builder =
-            builder.reflection(self.reflection).check(self.check).threads(self.threads).cancel(Arc::clone(&cancel));
-        let builder = match &self.heuristic {
+        let function = match &self.heuristic {
             Some(HeuristicArgument::Function(function)) => {
-                let name: String = function.bind(py).getattr("name")?.extract()?;
-                builder.function(name, Arc::new(PythonFunction(function.clone_ref(py))))
+                let name = function.bind(py).getattr("name")?.extract()?;
+                Some(NamedFunction { name, function: Arc::new(PythonFunction(function.clone_ref(py))) })
             }
-            _ => builder,
+            _ => None,
         };
-        let paths = arguments::paths(self.tables.as_ref())?;
-        // Who names files wants those and no others.
-        let builder = builder.small_in_memory(paths.is_empty()).tables_in(paths);
+        let tables = arguments::paths(self.tables.as_ref())?;
         // Without a limit, a heuristic that does not fit into the memory would take the machine with it.
         let memory = self.memory_limit.or_else(fifteen_solver::pdb::system_memory::available);
-        let builder = memory.into_iter().fold(builder, SolverBuilder::memory);
-        let solver = wait::for_result(py, &cancel, || builder.open(size))?.map_err(|error| of_opening(&error))?;
+        let setup = Setup {
+            goal,
+            heuristic: self.heuristic_name().map(str::parse).transpose().map_err(failed)?,
+            function,
+            algorithm: self.algorithm.parse().map_err(failed)?,
+            metric: self.metric.parse().map_err(failed)?,
+            for_one_board: self.for_one_board,
+            deepening: self.deepening,
+            order: self.order.as_deref().map(str::parse).transpose().map_err(failed)?,
+            // Who names files wants those and no others.
+            small_in_memory: tables.is_empty(),
+            tables,
+            check: self.check,
+            no_reflection: !self.reflection,
+            threads: self.threads,
+            limits: Limits { memory, cancel: Some(Arc::clone(&cancel)), ..Limits::default() },
+            ..Setup::default()
+        };
+        resolved_algorithm(&setup)?;
+        let solver = wait::for_result(py, &cancel, || setup.open(size))?.map_err(|error| of_opening(&error))?;
         let notes = solver.notes().iter().map(note).collect();
         Ok((Solver { solver: Arc::new(solver), goal }, notes))
     }
@@ -111,7 +110,8 @@ impl Solver {
     /// The request that all searches with this solver share.
     pub(crate) fn request(&self) -> Request {
         let (metric, algorithm) = (self.solver.metric(), self.solver.algorithm());
-        Request { goal: self.goal, metric, algorithm, stats: true, ..Request::default() }
+        let setup = Setup { goal: self.goal, metric, algorithm, ..Setup::default() };
+        Request { setup, stats: true, ..Request::default() }
     }
 }
 
@@ -146,7 +146,7 @@ pub(crate) fn opening_notice(arguments: OpenArguments<'_>) -> PyResult<Option<St
     }))
 }
 
-/// The algorithm of a request with its deepening.
-pub(crate) fn resolved_algorithm(request: &Request) -> PyResult<Algorithm> {
-    request.resolved_algorithm().map_err(|error| failed(error.spelled(arguments::keyword)))
+/// The algorithm of a setup with its deepening.
+pub(crate) fn resolved_algorithm(setup: &Setup) -> PyResult<Algorithm> {
+    setup.resolved_algorithm().map_err(|error| failed(error.spelled(arguments::keyword)))
 }

@@ -32,8 +32,8 @@ impl Tables {
     #[staticmethod]
     fn of_files(py: Python<'_>, files: &Bound<'_, PyAny>, reflection: bool) -> PyResult<Self> {
         let files: Vec<PathBuf> = paths(Some(files))?;
-        let builder = fifteen_solver::Solver::builder().reflection(reflection);
-        let solver = py.detach(|| builder.open_files(&files)).map_err(|error| of_opening(&error))?;
+        let setup = fifteen_solver::Setup { no_reflection: !reflection, ..fifteen_solver::Setup::default() };
+        let solver = py.detach(|| setup.open_files(&files)).map_err(|error| of_opening(&error))?;
         let goal = *solver.goal();
         let named = [Goal::Last, Goal::First].into_iter().find(|named| named.board(goal.size()) == Ok(goal));
         Ok(Self { solver: Arc::new(solver), goal: named.unwrap_or(Goal::Board(goal)) })

@@ -1,7 +1,7 @@
 //! The metric of a question: slides of several tiles counted as one move.
 
 use fifteen_solver::record::BoardRecord;
-use fifteen_solver::{Metric, Mode, Options, Request, Solver, notation};
+use fifteen_solver::{Metric, Mode, Options, Request, Setup, notation};
 use serde_json::json;
 
 use crate::steady;
@@ -11,10 +11,10 @@ use crate::support::start;
 fn a_multi_tile_solution_is_the_record_of_the_library() {
     let server = start();
     let board = notation::parse("8 6 7 / 2 5 4 / 3 0 1", None).unwrap();
-    let builder = Solver::builder().metric(Metric::MultiTile);
-    let solver = builder.for_one_board(true).open(board.size()).unwrap();
+    let setup = Setup { metric: Metric::MultiTile, for_one_board: true, ..Setup::default() };
+    let solver = setup.open(board.size()).unwrap();
     let search = Options { mode: Mode::Fast { threads: 1 }, ..Options::default() };
-    let request = Request { metric: Metric::MultiTile, search, stats: true, ..Request::default() };
+    let request = Request { setup, search, stats: true, ..Request::default() };
     let expected = BoardRecord::new(1, board, &solver, solver.solve(&board, &request.search), &request);
     assert_eq!(expected.length, Some(20));
     let question = json!({ "board": board.to_string(), "metric": "multi-tile", "stats": true });

@@ -18,10 +18,10 @@
 //!
 //! ```
 //! use fifteen_solver::distributed::{self, Merged, SplitOptions};
-//! use fifteen_solver::{HeuristicKind, Options, Solver, notation};
+//! use fifteen_solver::{HeuristicKind, Options, Setup, notation};
 //!
 //! let board = notation::parse("8 6 7 / 2 5 4 / 3 0 1", None)?;
-//! let solver = Solver::builder().heuristic(HeuristicKind::Manhattan).open(board.size())?;
+//! let solver = Setup::with_heuristic(HeuristicKind::Manhattan).open(board.size())?;
 //! let options = SplitOptions { first: 100, units: Some(4), ..SplitOptions::default() };
 //! let mut split = distributed::split(&solver, &board, &options)?;
 //! let solution = loop {

@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use crate::record::counted;
-use crate::{HeuristicSpec, Solver, SolverBuilder, SolverCache};
-use fifteen_puzzle::{Board, Goal, Metric, MoveOrder, Size};
+use crate::{HeuristicSpec, Setup, Solver, SolverCache};
+use fifteen_puzzle::{Board, Goal, Metric, Size};
 use fifteen_search::tiles::Mode;
 
 use super::error::DistributedError;
@@ -68,13 +68,13 @@ impl SearchSpec {
         self.mode.parse().map_err(|e| field("mode", e))
     }
 
-    /// Opens the solver that makes this search; `builder` says where its tables are.
+    /// Opens the solver that makes this search; `setup` says where its tables are.
     ///
     /// # Errors
     /// If a field is wrong, or the tables cannot be opened or have other digests.
-    pub fn open(&self, builder: &SolverBuilder) -> Result<Solver, DistributedError> {
-        let (builder, size) = self.builder(builder)?;
-        let solver = builder.open(size)?;
+    pub fn open(&self, setup: &Setup) -> Result<Solver, DistributedError> {
+        let (setup, size) = self.setup(setup)?;
+        let solver = setup.open(size)?;
         self.check_solver(&solver)?;
         Ok(solver)
     }
@@ -83,21 +83,22 @@ impl SearchSpec {
     ///
     /// # Errors
     /// As [`open`](Self::open).
-    pub fn open_in(&self, cache: &SolverCache, builder: &SolverBuilder) -> Result<Arc<Solver>, DistributedError> {
-        let (builder, size) = self.builder(builder)?;
-        let solver = cache.open(&builder, size, |_| ())?;
+    pub fn open_in(&self, cache: &SolverCache, setup: &Setup) -> Result<Arc<Solver>, DistributedError> {
+        let (setup, size) = self.setup(setup)?;
+        let solver = cache.open(&setup, size, |_| ())?;
         self.check_solver(&solver)?;
         Ok(solver)
     }
 
-    /// The builder with this search's goal, order and heuristic, and the size of its boards.
-    fn builder(&self, builder: &SolverBuilder) -> Result<(SolverBuilder, Size), DistributedError> {
+    /// The setup with this search's goal, order and heuristic, and the size of its boards.
+    fn setup(&self, setup: &Setup) -> Result<(Setup, Size), DistributedError> {
         if self.schema != SCHEMA {
             return Err(DistributedError::Schema { found: self.schema });
         }
         let goal = self.goal_board()?;
-        let order: MoveOrder = self.order.parse().map_err(|e| field("order", e))?;
-        Ok((builder.clone().goal(Goal::Board(goal)).order(order).heuristic(self.heuristic_spec()?), goal.size()))
+        let order = Some(self.order.parse().map_err(|e| field("order", e))?);
+        let heuristic = Some(self.heuristic_spec()?);
+        Ok((Setup { goal: Goal::Board(goal), order, heuristic, ..setup.clone() }, goal.size()))
     }
 
     /// The heuristic.

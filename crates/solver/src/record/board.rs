@@ -89,7 +89,7 @@ impl BoardRecord {
             line,
             board,
             size: board.map(|b| b.size().to_string()),
-            goal: request.goal.to_string(),
+            goal: request.setup.goal.to_string(),
             status: RecordStatus::Invalid,
             length: None,
             moves: None,
@@ -97,7 +97,7 @@ impl BoardRecord {
             all_moves: None,
             bound: None,
             heuristic: None,
-            algorithm: request.algorithm.to_string(),
+            algorithm: request.setup.algorithm.to_string(),
             mode: request.search.mode.name(),
             h0: None,
             expanded: None,
@@ -109,7 +109,7 @@ impl BoardRecord {
             peak_bytes: None,
             upper: None,
             gap: None,
-            metric: request.metric.to_string(),
+            metric: request.setup.metric.to_string(),
             stopped: None,
             file: None,
             path: None,
@@ -157,7 +157,7 @@ impl BoardRecord {
 
     /// The result of a search with that heuristic.
     pub fn found(line: u64, board: Board, heuristic: Option<String>, solution: Solution, request: &Request) -> Self {
-        let letters = |path: &Path| path.text(request.metric, request.convention);
+        let letters = |path: &Path| path.text(request.setup.metric, request.convention);
         let (status, error) = match solution.status {
             Status::Solved => (RecordStatus::Solved, None),
             Status::Limit(LimitKind::Gap) => (RecordStatus::Limit, None),
@@ -196,7 +196,7 @@ impl BoardRecord {
 /// The limit that stopped a search, in words. A beam also ends at a limit of depth if it has lost all ways to the goal.
 fn stop(kind: LimitKind, request: &Request) -> String {
     let stopped = stopped_by(kind);
-    match (kind, request.algorithm) {
+    match (kind, request.setup.algorithm) {
         (LimitKind::Depth, Algorithm::Beam { width }) => {
             let most = request.search.depth.map_or(BeamWidth::MOST_MOVES, |depth| depth.min(BeamWidth::MOST_MOVES));
             format!("{stopped}: a beam of width {width} found no solution of at most {most} moves; a wider one may")

@@ -7,11 +7,11 @@
 //!
 //! ```
 //! use fifteen_solver::record::BoardRecord;
-//! use fifteen_solver::{HeuristicKind, Request, Solver, notation};
+//! use fifteen_solver::{HeuristicKind, Request, Setup, notation};
 //!
 //! let board = notation::parse("1 2 3 / 4 5 6 / 0 7 8", None)?;
-//! let request = Request { heuristic: Some(HeuristicKind::Manhattan.into()), ..Request::default() };
-//! let solver = Solver::builder().request(&request).open(board.size())?;
+//! let request = Request { setup: Setup::with_heuristic(HeuristicKind::Manhattan), ..Request::default() };
+//! let solver = request.setup.open(board.size())?;
 //! let record = BoardRecord::new(1, board, &solver, solver.solve(&board, &request.search), &request);
 //! assert_eq!((record.length, record.moves.as_deref()), (Some(2), Some("LL")));
 //! # Ok::<(), Box<dyn std::error::Error>>(())

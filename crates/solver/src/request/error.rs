@@ -2,7 +2,6 @@
 
 use std::fmt;
 
-use fifteen_puzzle::Size;
 use fifteen_search::tiles::Algorithm;
 
 use super::Field;
@@ -57,8 +56,6 @@ pub enum RequestError {
     },
     /// A depth-first search that nothing ends.
     Endless {
-        /// The size of the boards, if it is known.
-        size: Option<Size>,
         /// The deepest limit that is granted.
         most: Option<u32>,
     },
@@ -116,12 +113,9 @@ impl RequestError {
             Self::ManhattanOnly { algorithm, heuristic } => format!(
                 "{algorithm} is Manhattan only, but the heuristic asked for is {heuristic}; leave it out, or take ida"
             ),
-            Self::Endless { size, most } => {
+            Self::Endless { most } => {
                 let (depth, deepening) = (spell(Field::Depth), spell(Field::Deepening));
-                let hint = match most {
-                    Some(most) => format!(", at most {most},"),
-                    None => size.and_then(enough).unwrap_or_default(),
-                };
+                let hint = most.map_or(String::new(), |most| format!(", at most {most},"));
                 format!("dfs follows its first moves for ever without a limit; give {depth}{hint} or {deepening}")
             }
             Self::TooDeep { depth, most } => {
@@ -132,13 +126,6 @@ impl RequestError {
             }
         }
     }
-}
-
-/// The depth that is enough for every board of a size with a usual goal.
-fn enough(size: Size) -> Option<String> {
-    let known = [("2x2", 6), ("3x2", 21), ("2x3", 21), ("3x3", 31), ("4x4", 80)];
-    let (size, depth) = known.into_iter().find(|(name, _)| *name == size.to_string())?;
-    Some(format!(" (no {size} board with its goal's blank in a corner needs more than {depth})"))
 }
 
 /// The message, with the names of the fields in this crate.

@@ -6,31 +6,19 @@
 
 mod error;
 
-use fifteen_puzzle::{Convention, Goal, Metric, MoveOrder, Size};
+use fifteen_puzzle::{Convention, Metric};
 use fifteen_search::tiles::anytime::AnytimeOptions;
 use fifteen_search::tiles::{Algorithm, Mode};
 
 pub use self::error::{RequestError, RequestNote};
 use crate::options::Options;
-use crate::spec::HeuristicSpec;
+use crate::solver::Setup;
 
 /// Everything that can be asked of a search, for one board or for many.
 #[derive(Debug, Clone, Default)]
 pub struct Request {
-    /// The size of the boards, where it is known before they are read.
-    pub size: Option<Size>,
-    /// The goal.
-    pub goal: Goal,
-    /// The unit in which moves are counted.
-    pub metric: Metric,
-    /// The heuristic; by default the algorithm's own.
-    pub heuristic: Option<HeuristicSpec>,
-    /// The algorithm.
-    pub algorithm: Algorithm,
-    /// Depth-first search to the depths 0, 1, 2 and so on.
-    pub deepening: bool,
-    /// The order in which the blank's moves are tried; by default the algorithm's own.
-    pub order: Option<MoveOrder>,
+    /// Goal, metric, heuristic and algorithm, and where tables are looked for.
+    pub setup: Setup,
     /// Mode, number of solutions, and limits.
     pub search: Options,
     /// The meaning of the letters of moves in results.
@@ -55,7 +43,7 @@ pub enum Field {
     All,
     /// [`Options::finish_iteration`].
     FinishIteration,
-    /// [`Request::deepening`].
+    /// [`Setup::deepening`].
     Deepening,
     /// [`Options::depth`].
     Depth,
@@ -67,9 +55,9 @@ pub enum Field {
     Within,
     /// [`AnytimeOptions::first`].
     First,
-    /// [`Request::algorithm`].
+    /// [`Setup::algorithm`].
     Algorithm,
-    /// [`Request::heuristic`].
+    /// [`Setup::heuristic`].
     Heuristic,
 }
 
@@ -83,31 +71,12 @@ pub struct Asked {
 }
 
 impl Request {
-    /// The algorithm with its deepening, if the heuristic and the metric go with it.
-    ///
-    /// # Errors
-    /// [`RequestError::OtherAlgorithm`], [`RequestError::ManhattanOnly`] and [`RequestError::SingleTileOnly`].
-    pub fn resolved_algorithm(&self) -> Result<Algorithm, RequestError> {
-        self.require_slides()?;
-        let algorithm = match self.algorithm {
-            Algorithm::Dfs { deepening } => Algorithm::Dfs { deepening: deepening || self.deepening },
-            algorithm if self.deepening => {
-                return Err(RequestError::OtherAlgorithm { field: Field::Deepening, algorithm });
-            }
-            algorithm => algorithm,
-        };
-        if let Some(heuristic) = &self.heuristic {
-            require_manhattan(algorithm, &heuristic.to_string())?;
-        }
-        Ok(algorithm)
-    }
-
     /// The request as it is searched: the algorithm with its deepening, and the mode that goes with the algorithm.
     ///
     /// # Errors
     /// The first rule that the request breaks.
     pub fn validated(self, policy: &Policy) -> Result<Self, RequestError> {
-        let algorithm = self.resolved_algorithm()?;
+        let algorithm = self.setup.resolved_algorithm()?;
         let Options { all, finish_iteration, .. } = self.search;
         for (given, field) in [(all.is_some(), Field::All), (finish_iteration, Field::FinishIteration)] {
             if given && !matches!(algorithm, Algorithm::Ida | Algorithm::IdaWrongWay) {
@@ -125,30 +94,22 @@ impl Request {
         let has_modes = algorithm == Algorithm::Ida && all.is_none();
         let mode = if has_modes { self.search.mode } else { Mode::Plain };
         let anytime = self.anytime(mode)?;
-        Ok(Self { algorithm, search: Options { mode, anytime, ..self.search }, ..self })
-    }
-
-    /// Refuses what only searches in the single-tile metric have.
-    fn require_slides(&self) -> Result<(), RequestError> {
-        let anytime = self.search.anytime.unwrap_or_default();
-        let given = [
-            (self.algorithm != Algorithm::Ida, Field::Algorithm),
-            (self.heuristic.is_some(), Field::Heuristic),
-            (anytime.within.is_some(), Field::Within),
-            (anytime.first, Field::First),
-        ];
-        let single_tile = given.into_iter().find(|&(given, _)| given && self.metric == Metric::MultiTile);
-        single_tile.map_or(Ok(()), |(_, field)| Err(RequestError::SingleTileOnly { field }))
+        let (setup, search) = (Setup { algorithm, ..self.setup }, Options { mode, anytime, ..self.search });
+        Ok(Self { setup, search, ..self })
     }
 
     /// The search for good solutions, where the mode has it.
     fn anytime(&self, mode: Mode) -> Result<Option<AnytimeOptions>, RequestError> {
         let Some(anytime) = self.search.anytime else { return Ok(None) };
-        let has_anytime = self.metric == Metric::SingleTile
-            && self.algorithm == Algorithm::Ida
+        let in_single_tile = self.setup.metric == Metric::SingleTile;
+        let has_anytime = in_single_tile
+            && self.setup.algorithm == Algorithm::Ida
             && mode != Mode::Plain
             && !self.search.finish_iteration;
         for (given, field) in [(anytime.within.is_some(), Field::Within), (anytime.first, Field::First)] {
+            if given && !in_single_tile {
+                return Err(RequestError::SingleTileOnly { field });
+            }
             if given && !has_anytime {
                 return Err(RequestError::FastModeOnly { field });
             }
@@ -162,9 +123,9 @@ impl Request {
     /// Notes on what was asked for and is not used, before the request is validated.
     pub fn notes(&self, asked: &Asked) -> Vec<RequestNote> {
         let fast = self.search.mode != Mode::Plain;
-        let has_modes = self.algorithm == Algorithm::Ida;
+        let has_modes = self.setup.algorithm == Algorithm::Ida;
         let mode = match (fast && asked.mode, has_modes, self.search.all) {
-            (true, false, _) => Some(RequestNote::FastMode { algorithm: self.algorithm }),
+            (true, false, _) => Some(RequestNote::FastMode { algorithm: self.setup.algorithm }),
             (true, true, Some(_)) => Some(RequestNote::FastModeForAll),
             _ => None,
         };
@@ -177,25 +138,11 @@ impl Request {
         let Options { nodes, time, depth, .. } = self.search;
         match (depth, most) {
             (Some(depth), Some(most)) if depth > most => Err(RequestError::TooDeep { depth, most }),
-            (None, Some(_)) => Err(RequestError::Endless { size: self.size, most }),
-            (None, None) if nodes.is_none() && time.is_none() => Err(RequestError::Endless { size: self.size, most }),
+            (None, Some(_)) => Err(RequestError::Endless { most }),
+            (None, None) if nodes.is_none() && time.is_none() => Err(RequestError::Endless { most }),
             _ => Ok(()),
         }
     }
-}
-
-/// The name of the only heuristic of [`Algorithm::IdaWrongWay`].
-pub(crate) const MANHATTAN: &str = "manhattan";
-
-/// Refuses any other heuristic for an algorithm that works with the Manhattan distance only.
-///
-/// # Errors
-/// [`RequestError::ManhattanOnly`].
-pub(crate) fn require_manhattan(algorithm: Algorithm, heuristic: &str) -> Result<(), RequestError> {
-    if algorithm != Algorithm::IdaWrongWay || heuristic == MANHATTAN {
-        return Ok(());
-    }
-    Err(RequestError::ManhattanOnly { algorithm, heuristic: heuristic.to_string() })
 }
 
 #[cfg(test)]

@@ -5,7 +5,7 @@ fn outcome(policy: &Policy, change: impl Fn(&mut Request)) -> Result<(Algorithm,
     let mut request = Request::default();
     request.search.mode = Mode::Fast { threads: 2 };
     change(&mut request);
-    request.validated(policy).map(|r| (r.algorithm, r.search.mode)).map_err(|e| e.to_string())
+    request.validated(policy).map(|r| (r.setup.algorithm, r.search.mode)).map_err(|e| e.to_string())
 }
 
 #[test]
@@ -14,7 +14,7 @@ fn fields_go_with_their_algorithms() {
     assert_eq!(outcome(&any, |_| ()), Ok((Algorithm::Ida, Mode::Fast { threads: 2 })));
     assert_eq!(outcome(&any, |r| r.search.all = Some(1)), Ok((Algorithm::Ida, Mode::Plain)));
     for algorithm in Algorithm::ALL.into_iter().skip(1) {
-        let limited = |r: &mut Request| (r.algorithm, r.search.depth) = (algorithm, Some(5));
+        let limited = |r: &mut Request| (r.setup.algorithm, r.search.depth) = (algorithm, Some(5));
         assert_eq!(outcome(&any, limited), Ok((algorithm, Mode::Plain)));
         let all = outcome(&any, |r| {
             limited(r);
@@ -26,13 +26,14 @@ fn fields_go_with_their_algorithms() {
             r.search.finish_iteration = true;
         });
         assert_eq!(finished.is_ok(), algorithm == Algorithm::IdaWrongWay, "{finished:?}");
-        let deepening = outcome(&any, |r| (r.algorithm, r.deepening) = (algorithm, true));
+        let deepening = outcome(&any, |r| (r.setup.algorithm, r.setup.deepening) = (algorithm, true));
         let dfs = algorithm.name() == "dfs";
         assert_eq!(deepening.ok(), dfs.then_some((Algorithm::Dfs { deepening: true }, Mode::Plain)));
     }
-    let error = outcome(&any, |r| r.deepening = true).unwrap_err();
+    let error = outcome(&any, |r| r.setup.deepening = true).unwrap_err();
     assert_eq!(error, "deepening is for dfs, not for ida");
-    let error = outcome(&any, |r| (r.algorithm, r.heuristic) = (Algorithm::IdaWrongWay, "zero".parse().ok()));
+    let error =
+        outcome(&any, |r| (r.setup.algorithm, r.setup.heuristic) = (Algorithm::IdaWrongWay, "zero".parse().ok()));
     assert!(error.unwrap_err().contains("Manhattan only"));
 }
 
@@ -45,7 +46,7 @@ fn what_is_not_used_gets_a_note() {
         request.notes(&asked)
     };
     let (none, both) = (Asked::default(), Asked { mode: true, threads: true });
-    let astar = |r: &mut Request| r.algorithm = Algorithm::Astar;
+    let astar = |r: &mut Request| r.setup.algorithm = Algorithm::Astar;
     assert_eq!(notes(none, astar), []);
     let expected = [RequestNote::FastMode { algorithm: Algorithm::Astar }, RequestNote::Threads];
     assert_eq!(notes(both, astar), expected);
@@ -72,7 +73,7 @@ fn good_solutions_are_for_fast_mode() {
     assert_eq!(validated(&|r| (r.search.anytime, r.search.all) = (default, Some(1))), Ok(None));
     let plain = validated(&|r| (r.search.anytime, r.search.mode) = (within, Mode::Plain));
     assert!(plain.unwrap_err().starts_with("within is for fast mode of ida"));
-    let first = validated(&|r| (r.search.anytime, r.algorithm) = (asked(None, true), Algorithm::Astar));
+    let first = validated(&|r| (r.search.anytime, r.setup.algorithm) = (asked(None, true), Algorithm::Astar));
     assert!(first.unwrap_err().starts_with("first is for fast mode of ida"));
     for percent in [-1.0, f64::NAN] {
         let error = validated(&|r| r.search.anytime = asked(Some(percent), false)).unwrap_err();
@@ -85,12 +86,12 @@ fn a_depth_first_search_must_end_and_keep_to_the_policy() {
     let policy = Policy { most_solutions: Some(10), deepest_dfs: Some(100) };
     let dfs = |depth: Option<u32>, nodes: Option<u64>| {
         move |r: &mut Request| {
-            (r.algorithm, r.size) = (Algorithm::Dfs { deepening: false }, "3x3".parse().ok());
+            r.setup.algorithm = Algorithm::Dfs { deepening: false };
             (r.search.depth, r.search.nodes) = (depth, nodes);
         }
     };
     let error = outcome(&Policy::default(), dfs(None, None)).unwrap_err();
-    assert!(error.contains("no 3x3 board") && error.contains("more than 31"), "{error}");
+    assert!(error.contains("give depth or deepening"), "{error}");
     assert!(outcome(&Policy::default(), dfs(None, Some(1))).is_ok());
     assert!(outcome(&Policy::default(), dfs(Some(1000), None)).is_ok());
     assert!(outcome(&policy, dfs(None, Some(1))).unwrap_err().contains("at most 100"));

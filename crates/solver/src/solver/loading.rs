@@ -5,65 +5,57 @@ use std::sync::Arc;
 
 use fifteen_pdb::{self as pdb, Partition, Pattern, TableKind};
 use fifteen_puzzle::{Board, Metric, Size};
+use fifteen_search::Instant;
 use fifteen_search::tiles::slides::{SlideSpace, SlideTables};
 use fifteen_search::tiles::{Algorithm, FunctionHeuristic, HeuristicKind, PdbTables, TileHeuristic, TileSpace};
-use fifteen_search::{Instant, Limits};
 
 use super::Solver;
-use super::builder::{NamedFunction, SolverBuilder};
 use super::error::{OpenError, OpeningNote};
 use super::heuristic::{LoadedHeuristic, Slides};
+use super::setup::{NamedFunction, Setup};
 use crate::batch::threads_or_all;
-use crate::request::{Field, RequestError, require_manhattan};
 use crate::spec::HeuristicSpec;
 use crate::tables::{DefaultHeuristic, OpenedTables, RequiredTables, SharedTable, TableError, TableFinder, from_files};
 
-impl SolverBuilder {
+impl Setup {
     /// Opens the solver for boards of that size.
     ///
     /// # Errors
     /// If the heuristic does not go with the algorithm, or its tables cannot be found, read or built.
     pub fn open(&self, size: Size) -> Result<Solver, OpenError> {
-        let goal = self.source.goal.board(size)?;
-        let mut loader = HeuristicLoader { builder: self, goal: &goal, notes: Vec::new() };
-        if self.source.metric == Metric::MultiTile {
-            return match self.function {
-                Some(_) => Err(RequestError::SingleTileOnly { field: Field::Heuristic }.into()),
-                None => self.open_slides(&loader),
-            };
+        let goal = self.goal.board(size)?;
+        let algorithm = self.resolved_algorithm()?;
+        let mut loader = HeuristicLoader { setup: self, goal: &goal, notes: Vec::new() };
+        if self.metric == Metric::MultiTile {
+            return self.open_slides(&loader);
         }
-        let (algorithm, spec) = (self.algorithm, self.heuristic_source().heuristic);
-        let name = self.function.as_ref().map(|function| function.name.clone());
-        let name = name.or(spec.as_ref().map(HeuristicSpec::to_string));
-        name.as_ref().map_or(Ok(()), |name| require_manhattan(algorithm, name))?;
-        let heuristic = match (algorithm.takes_heuristic(), &self.function, spec) {
+        let heuristic = match (algorithm.takes_heuristic(), &self.function, self.heuristic_or_default()) {
             (true, Some(function), _) => loader.of_function(function),
             (true, None, Some(spec)) => loader.by_name(&spec)?,
             (true, None, None) => loader.strongest()?,
             (false, ..) => {
-                let ignored = name.filter(|_| algorithm != Algorithm::IdaWrongWay);
+                let ignored = self.heuristic_name().filter(|_| algorithm != Algorithm::IdaWrongWay);
                 let note = |heuristic| OpeningNote::HeuristicIgnored { algorithm, heuristic };
                 loader.notes.extend(ignored.map(note));
                 loader.builtin(HeuristicKind::Zero)?
             }
         };
         let notes = loader.notes;
-        Ok(self.solver(goal, heuristic, notes))
+        self.solver(goal, heuristic, notes)
     }
 
     /// Opens the solver of the multi-tile metric.
     fn open_slides(&self, loader: &HeuristicLoader<'_>) -> Result<Solver, OpenError> {
-        let (goal, two) = (loader.goal, !self.source.for_one_board);
+        let (goal, two) = (loader.goal, !self.for_one_board);
         let bytes = SlideTables::bytes_to_build(goal, two);
-        if let Some(limit) = self.memory.filter(|&limit| bytes > limit) {
+        if let Some(limit) = self.limits.memory.filter(|&limit| bytes > limit) {
             return Err(OpenError::SlideTablesTooLarge { bytes, limit });
         }
-        let limits = Limits { cancel: self.cancel.clone(), monitor: self.monitor.clone(), ..Limits::default() };
-        let tables = SlideTables::build(goal, two, threads_or_all(self.threads), &limits);
+        let tables = SlideTables::build(goal, two, threads_or_all(self.threads), &self.limits);
         let tables = Arc::new(tables.map_err(|_| OpenError::SlideTablesStopped)?);
         let zero = loader.builtin(HeuristicKind::Zero)?;
         let heuristic = LoadedHeuristic { name: tables.to_string(), spec: None, ..zero };
-        let solver = self.solver(*goal, heuristic, Vec::new());
+        let solver = self.solver(*goal, heuristic, Vec::new())?;
         let slides = Slides { space: SlideSpace::new(goal, solver.order()), tables };
         Ok(Solver { slides: Some(slides), ..solver })
     }
@@ -74,32 +66,32 @@ impl SolverBuilder {
     /// # Errors
     /// If a file cannot be read or is damaged, or the tables do not make a partition.
     pub fn open_files(&self, files: &[PathBuf]) -> Result<Solver, OpenError> {
-        let (goal, tables) = from_files(self.pages.files(self.source.for_one_board), files)?;
-        let loader = HeuristicLoader { builder: self, goal: &goal, notes: Vec::new() };
-        let heuristic = loader.load_tables(tables, self.source.reflection)?;
-        Ok(self.solver(goal, heuristic, Vec::new()))
+        let (goal, tables) = from_files(self.pages.files(self.for_one_board), files)?;
+        let loader = HeuristicLoader { setup: self, goal: &goal, notes: Vec::new() };
+        let heuristic = loader.load_tables(tables, !self.no_reflection)?;
+        self.solver(goal, heuristic, Vec::new())
     }
 
     /// Tells whether a solver for boards of that size could be opened at once, by the headers of the tables alone.
     pub fn is_available(&self, size: Size) -> bool {
-        let Ok(goal) = self.source.goal.board(size) else { return false };
-        let loader = HeuristicLoader { builder: self, goal: &goal, notes: Vec::new() };
-        match &self.source.heuristic {
+        let Ok(goal) = self.goal.board(size) else { return false };
+        let loader = HeuristicLoader { setup: self, goal: &goal, notes: Vec::new() };
+        match &self.heuristic {
             Some(spec) => loader.is_available(spec),
             None => true,
         }
     }
 
-    fn solver(&self, goal: Board, heuristic: LoadedHeuristic, notes: Vec<OpeningNote>) -> Solver {
-        let (algorithm, order) = self.algorithm_and_order();
-        let (space, heuristic) = (TileSpace::new(&goal, order), Arc::new(heuristic));
-        Solver { goal, algorithm, space, slides: None, heuristic, notes }
+    fn solver(&self, goal: Board, heuristic: LoadedHeuristic, notes: Vec<OpeningNote>) -> Result<Solver, OpenError> {
+        let algorithm = self.resolved_algorithm()?;
+        let (space, heuristic) = (TileSpace::new(&goal, self.order()), Arc::new(heuristic));
+        Ok(Solver { goal, algorithm, space, slides: None, heuristic, notes })
     }
 }
 
 /// Loads a heuristic for one goal.
 struct HeuristicLoader<'a> {
-    builder: &'a SolverBuilder,
+    setup: &'a Setup,
     goal: &'a Board,
     notes: Vec<OpeningNote>,
 }
@@ -136,17 +128,21 @@ impl HeuristicLoader<'_> {
     }
 
     /// The heuristic that is a function.
-    fn of_function(&self, NamedFunction { name, function }: &NamedFunction) -> LoadedHeuristic {
-        let heuristic = FunctionHeuristic::new(self.goal, Arc::clone(function));
-        LoadedHeuristic { name: name.clone(), spec: None, heuristic: TileHeuristic::Function(Box::new(heuristic)) }
+    fn of_function(&self, function: &NamedFunction) -> LoadedHeuristic {
+        let heuristic = FunctionHeuristic::new(self.goal, Arc::clone(&function.function));
+        LoadedHeuristic {
+            name: format!("{function:?}"),
+            spec: None,
+            heuristic: TileHeuristic::Function(Box::new(heuristic)),
+        }
     }
 
     /// The strongest tables that fit; where there are none, a small partition built now, or Manhattan.
     fn strongest(&mut self) -> Result<LoadedHeuristic, OpenError> {
         let mut skipped = Vec::new();
-        let found = self.finder().default_heuristic(self.builder.source.in_memory_fallback, &mut skipped)?;
+        let found = self.finder().default_heuristic(self.setup.in_memory_fallback, &mut skipped)?;
         self.notes.extend(skipped.into_iter().map(OpeningNote::Skipped));
-        let reflection = self.builder.source.reflection;
+        let reflection = !self.setup.no_reflection;
         match found {
             DefaultHeuristic::Tables(tables) => self.load_tables(tables, reflection),
             DefaultHeuristic::InMemory(fallback) => {
@@ -175,28 +171,27 @@ impl HeuristicLoader<'_> {
     }
 
     fn finder(&self) -> TableFinder<'_> {
-        let source = &self.builder.source;
+        let setup = self.setup;
         TableFinder {
             goal: self.goal,
-            given: &source.paths,
-            files: self.builder.pages.files(source.for_one_board),
-            check: source.check,
-            store: self.builder.store.as_deref(),
+            given: &setup.tables,
+            files: self.setup.pages.files(setup.for_one_board),
+            check: setup.check,
+            store: self.setup.store.as_deref(),
         }
     }
 
     /// The partition of that name, if it may be built in memory.
     fn fallback(&self, partition: &str, kind: TableKind) -> Option<Partition> {
-        let source = &self.builder.source;
+        let setup = self.setup;
         let parsed = Partition::parse(partition, self.goal).ok().filter(|_| kind == TableKind::ZeroAware)?;
         let is_fallback = || Partition::in_memory_fallback(self.goal).as_ref() == Some(&parsed);
-        let allowed = source.small_in_memory && is_small(&parsed) || source.in_memory_fallback && is_fallback();
+        let allowed = setup.small_in_memory && is_small(&parsed) || setup.in_memory_fallback && is_fallback();
         allowed.then_some(parsed)
     }
 
     fn builtin(&self, kind: HeuristicKind) -> Result<LoadedHeuristic, OpenError> {
-        let limits = Limits { memory: self.builder.memory, cancel: self.builder.cancel.clone(), ..Limits::default() };
-        let heuristic = kind.build(self.goal, &limits)?;
+        let heuristic = kind.build(self.goal, &self.setup.limits)?;
         Ok(LoadedHeuristic { name: kind.to_string(), spec: Some(kind.into()), heuristic })
     }
 
@@ -215,13 +210,13 @@ impl HeuristicLoader<'_> {
         let is_strongest = Partition::defaults(self.goal).first() == Some(&partition);
         let name = partition.name();
         let required = RequiredTables::one(partition, kind, self.goal);
-        let tables = pdb::build_small(&required.patterns, kind, threads_or_all(self.builder.threads))?;
+        let tables = pdb::build_small(&required.patterns, kind, threads_or_all(self.setup.threads))?;
         let tables: Vec<SharedTable> = tables.into_iter().map(Arc::new).collect();
-        if let Some(store) = &self.builder.store {
+        if let Some(store) = &self.setup.store {
             tables.iter().for_each(|table| store.add(Arc::clone(table)));
         }
         // Who keeps tables in memory has no command to build others.
-        let can_build = !is_strongest && self.builder.store.is_none();
+        let can_build = !is_strongest && self.setup.store.is_none();
         self.notes.extend(can_build.then(|| OpeningNote::BuiltInMemory {
             partition: name,
             seconds: started.elapsed().as_secs_f64(),

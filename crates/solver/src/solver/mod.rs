@@ -1,10 +1,10 @@
 //! The solver: a goal, a heuristic and an algorithm, opened once, then any number of boards from any number of threads.
 
-mod builder;
 mod error;
 mod heuristic;
 mod loading;
 mod pages;
+mod setup;
 
 use std::collections::BTreeSet;
 use std::num::NonZeroU64;
@@ -18,14 +18,14 @@ use fifteen_search::tiles::slides::{self, Slide, SlideSpace};
 use fifteen_search::tiles::{Algorithm, IterationEstimate, Mode, OneIteration, TileHeuristic, TileSpace};
 use fifteen_search::{Instant, Iteration, Outcome};
 
-pub(crate) use builder::HeuristicSource;
-pub use builder::SolverBuilder;
 pub use error::{OpenError, OpeningNote, SolveError};
 use heuristic::{LoadedHeuristic, Slides};
 pub use pages::{Pages, PagesError};
+use setup::{MANHATTAN, require_manhattan};
+pub use setup::{NamedFunction, Setup};
 
 use crate::options::Options;
-use crate::request::{MANHATTAN, RequestError, require_manhattan};
+use crate::request::RequestError;
 use crate::spec::HeuristicSpec;
 
 /// The result of a search, with its cost: the moves are in the solver's metric.
@@ -52,14 +52,9 @@ impl Solver {
     /// A solver for boards of that size, tiles in order and the blank last, with the strongest tables there are.
     ///
     /// # Errors
-    /// Those of [`SolverBuilder::open`].
+    /// Those of [`Setup::open`].
     pub fn open(size: Size) -> Result<Self, OpenError> {
-        Self::builder().open(size)
-    }
-
-    /// Everything that can be chosen, at its default.
-    pub fn builder() -> SolverBuilder {
-        SolverBuilder::default()
+        Setup::default().open(size)
     }
 
     /// The board to be reached.
@@ -124,21 +119,16 @@ impl Solver {
         names.collect::<BTreeSet<_>>().into_iter().collect()
     }
 
-    /// Refuses an algorithm that does not work with the heuristic in force.
-    ///
-    /// # Errors
-    /// [`RequestError::ManhattanOnly`].
-    pub fn check_algorithm(&self, algorithm: Algorithm) -> Result<(), RequestError> {
-        require_manhattan(algorithm, self.heuristic().unwrap_or("none"))
-    }
-
     /// A solver with the same heuristic, which is shared, and another algorithm; without an order, with the algorithm's
     /// own. An algorithm that takes no heuristic does not use it. The metric stays if the algorithm is IDA*, and is the
     /// single-tile one otherwise.
-    #[must_use]
-    pub fn with_algorithm(&self, algorithm: Algorithm, order: Option<MoveOrder>) -> Self {
+    ///
+    /// # Errors
+    /// [`RequestError::ManhattanOnly`].
+    pub fn with_algorithm(&self, algorithm: Algorithm, order: Option<MoveOrder>) -> Result<Self, RequestError> {
+        require_manhattan(algorithm, &self.heuristic.name)?;
         let order = order.unwrap_or(algorithm.default_order());
-        Self {
+        Ok(Self {
             goal: self.goal,
             algorithm,
             space: TileSpace::new(&self.goal, order),
@@ -149,7 +139,7 @@ impl Solver {
                 .map(|slides| Slides { space: SlideSpace::new(&self.goal, order), tables: Arc::clone(&slides.tables) }),
             heuristic: Arc::clone(&self.heuristic),
             notes: self.notes.clone(),
-        }
+        })
     }
 
     /// Events on opening that a person may want to know of.

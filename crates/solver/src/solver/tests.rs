@@ -9,7 +9,7 @@ use crate::testing::board;
 use crate::{HeuristicKind, Status};
 
 fn manhattan(size: &str) -> Solver {
-    Solver::builder().heuristic(HeuristicKind::Manhattan).open(size.parse().unwrap()).unwrap()
+    Setup::with_heuristic(HeuristicKind::Manhattan).open(size.parse().unwrap()).unwrap()
 }
 
 #[test]
@@ -54,7 +54,7 @@ fn every_algorithm_finds_the_same_length() {
     let solver = manhattan("3x3");
     let expected = solver.solve(&board, &Options::default()).unwrap().length;
     for algorithm in [Algorithm::IdaWrongWay, Algorithm::Astar, Algorithm::Bfs, Algorithm::Dfs { deepening: true }] {
-        let solver = solver.with_algorithm(algorithm, None);
+        let solver = solver.with_algorithm(algorithm, None).unwrap();
         let solution = solver.solve(&board, &Options::default()).unwrap();
         assert!(solution.shortest && solution.length == expected, "{algorithm}");
         assert_eq!(solver.heuristic().is_some(), !matches!(algorithm, Algorithm::Bfs | Algorithm::Dfs { .. }));
@@ -65,13 +65,15 @@ fn every_algorithm_finds_the_same_length() {
 #[test]
 fn heuristics_that_an_algorithm_does_not_take() {
     let size = "3x3".parse().unwrap();
-    let open = |algorithm, heuristic| Solver::builder().algorithm(algorithm).heuristic(heuristic).open(size);
+    let open = |algorithm, heuristic| {
+        Setup { algorithm, heuristic: Some(HeuristicSpec::from(heuristic)), ..Setup::default() }.open(size)
+    };
     let bfs = open(Algorithm::Bfs, HeuristicKind::Manhattan).unwrap();
     assert!(matches!(bfs.notes(), [OpeningNote::HeuristicIgnored { .. }]));
     assert!(open(Algorithm::IdaWrongWay, HeuristicKind::Manhattan).unwrap().notes().is_empty());
     let wrong = open(Algorithm::IdaWrongWay, HeuristicKind::Zero);
     assert!(matches!(wrong, Err(OpenError::Request(_))));
-    let branch_and_bound = Solver::builder().algorithm(Algorithm::BranchAndBound).open(size).unwrap();
+    let branch_and_bound = Setup { algorithm: Algorithm::BranchAndBound, ..Setup::default() }.open(size).unwrap();
     assert_eq!(branch_and_bound.heuristic(), Some("misplaced"));
 }
 
@@ -88,7 +90,7 @@ fn what_cannot_be_solved_is_said() {
 fn tables_in_memory_are_built_once_and_found() {
     let size: Size = "4x3".parse().unwrap();
     let store = Arc::<TableStore>::default();
-    let builder = Solver::builder().in_memory_fallback(true).store(Arc::clone(&store));
+    let builder = Setup { in_memory_fallback: true, store: Some(Arc::clone(&store)), ..Setup::default() };
     let first = builder.open(size).unwrap();
     let built = store.tables().len();
     assert!(built > 0 && first.notes().is_empty(), "nobody is told to build tables with a command");
@@ -96,7 +98,7 @@ fn tables_in_memory_are_built_once_and_found() {
     assert_eq!((store.tables().len(), second.heuristic()), (built, first.heuristic()), "nothing is built again");
     let other = Arc::<TableStore>::default();
     store.tables().into_iter().for_each(|table| other.add(table));
-    let third = Solver::builder().store(other).open(size).unwrap();
+    let third = Setup { store: Some(other), ..Setup::default() }.open(size).unwrap();
     assert_eq!(third.heuristic(), first.heuristic());
 }
 
@@ -109,7 +111,7 @@ fn one_board_maps_its_tables_and_many_read_them_into_memory() {
         fifteen_pdb::file::save(&table, &folder.path().join(name)).unwrap();
     }
     let is_mapped = |pages, for_one_board| {
-        let builder = Solver::builder().tables(folder.path()).pages(pages).for_one_board(for_one_board);
+        let builder = Setup { tables: vec![folder.path().into()], pages, for_one_board, ..Setup::default() };
         let solver = builder.open(size).unwrap();
         let tables = solver.tile_heuristic().tables();
         assert_eq!(tables.len(), 2);

@@ -14,7 +14,7 @@ use std::path::PathBuf;
 
 use clap::ValueEnum;
 use fifteen_lab::{Benchmark, BenchmarkRecord, Candidate, DEFAULT_NODE_LIMIT, InstanceSet};
-use fifteen_solver::{Algorithm, HeuristicSpec, Mode, MoveOrder, Request, Size, Solver, SolverBuilder};
+use fifteen_solver::{Algorithm, HeuristicSpec, Mode, MoveOrder, Request, Setup, Size};
 
 use self::run::Opened;
 use crate::args::{self, LimitArgs, PagesArg, ThreadsArg};
@@ -177,13 +177,13 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit, Failure> {
     };
     let candidates = Candidate::combinations(&args.heuristic, &algorithms(args)?);
     for candidate in &candidates {
-        let (algorithm, size, search) = (candidate.algorithm, Some(set.size), limits.options(1));
-        args::validated(Request { algorithm, size, search, ..Request::default() })?;
+        let setup = Setup { algorithm: candidate.algorithm, ..Setup::default() };
+        args::validated(Request { setup, search: limits.options(1), ..Request::default() })?;
     }
     let mut options = limits.options(1);
     options.finish_iteration = args.finish_iteration;
     options.mode = mode;
-    let builder = builder(args, &set, &limits);
+    let setup = setup(args, &set, &limits);
     let mut benchmark = Benchmark::new(&set, options);
     let mut folder = args.out.as_ref().map(|folder| kept::open(args, folder, &set, &limits, ui)).transpose()?;
     let mut printer = printer(args.format(), stream)?;
@@ -192,7 +192,7 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit, Failure> {
         if interrupt::requested() {
             break;
         }
-        let opened = match Opened::new(candidate, &set, &builder, ui) {
+        let opened = match Opened::new(candidate, &set, &setup, ui) {
             Ok(opened) => opened,
             Err(_) if interrupt::requested() => break,
             // A default that cannot be had: the others are compared without it.
@@ -252,10 +252,9 @@ fn exit(records: &[BenchmarkRecord]) -> Exit {
     if complete && !interrupt::requested() { Exit::Done } else { Exit::Partial }
 }
 
-fn builder(args: &Args, set: &InstanceSet, limits: &LimitArgs) -> SolverBuilder {
-    let builder = Solver::builder().goal(set.goal).memory(limits.memory()).cancel(interrupt::flag());
-    let builder = args.order.iter().fold(builder, |builder, order| builder.order(*order));
-    builder.tables_in(&args.pdb).pages(args.pages.pages)
+fn setup(args: &Args, set: &InstanceSet, limits: &LimitArgs) -> Setup {
+    let (tables, pages, limits) = (args.pdb.clone(), args.pages.pages, limits.of_tables());
+    Setup { goal: set.goal, order: args.order, tables, pages, limits, ..Setup::default() }
 }
 
 /// The algorithms, each once.
@@ -288,7 +287,7 @@ mod tests {
     /// Runs IDA* with Manhattan on boards whose known lengths are wrong by a number of moves.
     fn run_with_lengths_off_by(moves: i32) -> (BenchmarkRecord, Exit) {
         let size = Size::new(3, 3).unwrap();
-        let solver = Solver::builder().heuristic(HeuristicKind::Manhattan).open(size).unwrap();
+        let solver = Setup::with_heuristic(HeuristicKind::Manhattan).open(size).unwrap();
         let boards = RandomBoards::new(*solver.goal(), 1).take(3).collect();
         let mut set = InstanceSet::of_boards("test", size, Goal::Last, boards).unwrap();
         for instance in &mut set.instances {
@@ -298,7 +297,7 @@ mod tests {
         let ui = Ui::new(true);
         let mut benchmark = Benchmark::new(&set, Options::default());
         let candidate = Candidate { heuristic: "manhattan".parse().ok(), algorithm: Algorithm::Ida };
-        let opened = Opened::new(&candidate, &set, &Solver::builder(), &ui).ok().unwrap();
+        let opened = Opened::new(&candidate, &set, &Setup::default(), &ui).ok().unwrap();
         let record = opened.run(&mut benchmark, &set.instances, Mode::Plain, None, &ui).ok().flatten().unwrap();
         let exit = exit(std::slice::from_ref(&record));
         (record, exit)

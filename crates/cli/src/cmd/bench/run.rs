@@ -6,7 +6,7 @@ use fifteen_lab::{
     Benchmark, BenchmarkObserver, BenchmarkRecord, BoardLine, Candidate, Configuration, Instance, InstanceRecord,
     InstanceSet, ResultFolder, ResultFolderError,
 };
-use fifteen_solver::{Mode, Solution, Solver, SolverBuilder};
+use fifteen_solver::{Mode, Setup, Solution, Solver};
 use indicatif::ProgressBar;
 
 use crate::exit::Failure;
@@ -19,14 +19,9 @@ pub(super) struct Opened {
 }
 
 impl Opened {
-    /// Opens a candidate; `builder` has everything but heuristic and algorithm.
-    pub(super) fn new(
-        candidate: &Candidate,
-        set: &InstanceSet,
-        builder: &SolverBuilder,
-        ui: &Ui,
-    ) -> Result<Self, Failure> {
-        let (solver, seconds) = candidate.open(set, builder, |note| ui.note(note))?;
+    /// Opens a candidate; `setup` has everything but heuristic and algorithm.
+    pub(super) fn new(candidate: &Candidate, set: &InstanceSet, setup: &Setup, ui: &Ui) -> Result<Self, Failure> {
+        let (solver, seconds) = candidate.open(set, setup, |note| ui.note(note))?;
         Ok(Self { solver, seconds })
     }
 

@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 
 use fifteen_solver::distributed::{self, DistributedError, Job, SearchSpec, Split, SplitOptions};
-use fifteen_solver::{Board, Goal, HeuristicSpec, Mode, MoveOrder, Options, Size, SolveError, Solver};
+use fifteen_solver::{Board, Goal, HeuristicSpec, Mode, MoveOrder, Options, Setup, Size, SolveError, Solver};
 
 use super::folder::SearchFolder;
 use super::tables::TableArgs;
@@ -70,18 +70,13 @@ impl SearchArgs {
     pub(super) fn open(&self, like: Option<&SearchSpec>, ui: &Ui) -> Result<NewSearch, Failure> {
         let board = input::one_board(&self.board, self.size, ui)?;
         let goal = Goal::parse(&self.goal, Some(board.size()))?;
-        let mut builder = self.tables.builder().goal(goal);
-        if let Some(order) = self.order.or_else(|| like?.order.parse().ok()) {
-            builder = builder.order(order);
-        }
+        let order = self.order.or_else(|| like?.order.parse().ok());
         let heuristic = match (&self.heuristic, like) {
             (None, Some(like)) => Some(like.heuristic_spec()?),
             (heuristic, _) => heuristic.clone(),
         };
-        if let Some(heuristic) = heuristic {
-            builder = builder.heuristic(heuristic);
-        }
-        let solver = progress::open(&builder, board.size(), ui)?;
+        let setup = Setup { goal, order, heuristic, ..self.tables.setup() };
+        let solver = progress::open(&setup, board.size(), ui)?;
         Ok(NewSearch { board, goal, solver })
     }
 
@@ -133,7 +128,7 @@ impl SearchArgs {
 
     /// Splits the next iteration of a job, or breaks with an exit code.
     pub(super) fn resume(&self, job: &Job, ui: &Ui) -> Result<ControlFlow<Exit, Split>, Failure> {
-        let solver = job.search.open(&self.tables.builder())?;
+        let solver = job.search.open(&self.tables.setup())?;
         let line = ui.line("splitting").with_message(format!("the iteration to bound {}", job.search.bound));
         let split = distributed::resume(&solver, job, &self.options(None));
         line.finish_and_clear();

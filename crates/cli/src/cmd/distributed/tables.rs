@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use fifteen_solver::{Solver, SolverBuilder};
+use fifteen_solver::{Limits, Setup};
 
 use crate::args::ThreadsArg;
 use crate::terminal::interrupt;
@@ -30,8 +30,9 @@ impl TableArgs {
     }
 
     /// A builder with these tables and threads, which Ctrl-C stops.
-    pub(super) fn builder(&self) -> SolverBuilder {
-        let builder = Solver::builder().check(self.check).threads(self.threads()).cancel(interrupt::flag());
-        builder.tables_in(&self.pdb)
+    pub(super) fn setup(&self) -> Setup {
+        let limits = Limits { cancel: Some(interrupt::flag()), ..Limits::default() };
+        let (tables, threads) = (self.pdb.clone(), self.threads());
+        Setup { tables, check: self.check, threads, limits, ..Setup::default() }
     }
 }

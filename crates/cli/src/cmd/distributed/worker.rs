@@ -200,7 +200,7 @@ impl Worker<'_> {
         if !lock(&self.state).needs(unit) {
             return Ok(UnitOutcome::Skipped);
         }
-        let solver = match unit.search.open_in(&self.solvers, &self.tables.builder()) {
+        let solver = match unit.search.open_in(&self.solvers, &self.tables.setup()) {
             Ok(solver) => solver,
             Err(_) if interrupt::requested() => return Ok(UnitOutcome::Interrupted),
             Err(error) => return Ok(UnitOutcome::NotOpened(format!("{}: {error}", self.name))),

@@ -7,7 +7,7 @@ use std::path::PathBuf;
 use anstyle::Style;
 use fifteen_lab::check::{CheckError, CheckPlan, CheckRecord};
 use fifteen_solver::search::Limits;
-use fifteen_solver::{Goal, HeuristicSpec, Size, Solver};
+use fifteen_solver::{Goal, HeuristicSpec, Setup, Size};
 
 use crate::args::{self, ThreadsArg};
 use crate::exit::{Exit, Failure};
@@ -71,8 +71,10 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit, Failure> {
         (None, Goal::Board(board)) => board.size(),
         (None, _) => Size::new(4, 4)?,
     };
-    let builder = Solver::builder().goal(goal).tables_in(&args.pdb).check(true).cancel(interrupt::flag());
-    let solver = progress::open(&builder.heuristic(args.heuristic.clone()), size, ui)?;
+    let limits = Limits { cancel: Some(interrupt::flag()), ..Limits::default() };
+    let (tables, heuristic) = (args.pdb.clone(), Some(args.heuristic.clone()));
+    let setup = Setup { goal, heuristic, tables, check: true, limits: limits.clone(), ..Setup::default() };
+    let solver = progress::open(&setup, size, ui)?;
     let plan = CheckPlan::new(size, args.samples);
     let bar = ui.bar(solver.heuristic().unwrap_or("boards"), Some(plan.boards)).with_message("boards");
     let mut progress = |done| {
@@ -80,7 +82,6 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit, Failure> {
         if interrupt::requested() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     };
     let (space, heuristic, threads) = (solver.space(), solver.tile_heuristic(), args.threads.count());
-    let limits = Limits { cancel: Some(interrupt::flag()), ..Limits::default() };
     let check = plan.run(space, heuristic, args.seed, threads, &limits, &mut progress);
     bar.finish_and_clear();
     let check = match check {

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 
 use anstyle::Style;
 use fifteen_lab::quality::{Prediction, QualityRecord, Survey};
-use fifteen_solver::{Goal, HeuristicSpec, Size, Solver};
+use fifteen_solver::{Goal, HeuristicSpec, Limits, Setup, Size, Solver};
 
 use crate::args::{self, ThreadsArg};
 use crate::exit::{Exit, Failure};
@@ -124,16 +124,17 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit, Failure> {
 
 /// The solver with the tables of the files, or with the given heuristic.
 fn open(args: &Args, ui: &Ui) -> Result<Solver, Failure> {
-    let builder = Solver::builder().reflection(!args.no_reflection).check(true).cancel(interrupt::flag());
-    let Some(heuristic) = &args.heuristic else { return Ok(builder.open_files(&args.files)?) };
+    let limits = Limits { cancel: Some(interrupt::flag()), ..Limits::default() };
+    let setup = Setup { no_reflection: args.no_reflection, check: true, limits, ..Setup::default() };
+    let Some(heuristic) = &args.heuristic else { return Ok(setup.open_files(&args.files)?) };
     let goal = Goal::parse(args.goal.as_deref().unwrap_or("last"), args.size)?;
     let size = match (args.size, goal) {
         (Some(size), _) => size,
         (None, Goal::Board(board)) => board.size(),
         (None, _) => Size::new(4, 4)?,
     };
-    let builder = builder.goal(goal).tables_in(&args.pdb);
-    Ok(progress::open(&builder.heuristic(heuristic.clone()), size, ui)?)
+    let setup = Setup { goal, heuristic: Some(heuristic.clone()), tables: args.pdb.clone(), ..setup };
+    Ok(progress::open(&setup, size, ui)?)
 }
 
 impl Report for QualityRecord {

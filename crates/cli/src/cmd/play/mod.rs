@@ -13,7 +13,7 @@ mod view;
 use std::io::{self, IsTerminal};
 use std::path::PathBuf;
 
-use fifteen_solver::{Board, Goal, HeuristicSpec, Size, Solver, notation};
+use fifteen_solver::{Board, Goal, HeuristicSpec, Limits, Setup, Size, notation};
 
 use self::player::Player;
 use crate::args;
@@ -80,11 +80,15 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit, Failure> {
             "play needs a terminal for its input and its output; `fifteen solve` works with files and pipes",
         ));
     }
-    let solver = Solver::builder().goal(Goal::Board(goal)).memory(memory::default_limit());
-    let solver = solver.tables_in(&args.pdb);
-    let solver = args.heuristic.iter().fold(solver, |solver, heuristic| solver.heuristic(heuristic.clone()));
+    let setup = Setup {
+        goal: Goal::Board(goal),
+        heuristic: args.heuristic.clone(),
+        tables: args.pdb.clone(),
+        limits: Limits { memory: Some(memory::default_limit()), ..Limits::default() },
+        ..Setup::default()
+    };
     let seed = args.seed.unwrap_or_else(drawn_seed);
-    let player = Player::new(goal, first, seed, solver, color::seen_on(&io::stdout()));
+    let player = Player::new(goal, first, seed, setup, color::seen_on(&io::stdout()));
     if !args.pdb.is_empty() || args.heuristic.is_some() {
         // Tables that are missing are reported before the screen is taken.
         player.open_solver()?;

@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use fifteen_solver::{Board, RandomBoards, SolverBuilder};
+use fifteen_solver::{Board, RandomBoards, Setup};
 use ratatui::DefaultTerminal;
 use ratatui::crossterm::event::{self, Event};
 use ratatui::crossterm::style::force_color_output;
@@ -33,8 +33,8 @@ pub(super) struct Player {
 impl Player {
     /// Prepares games; opens and draws nothing yet. `first` is the board of the first game, from which the goal can be
     /// reached; `seed` is that of the random boards.
-    pub(super) fn new(goal: Board, first: Option<Board>, seed: u64, solver: SolverBuilder, colours: bool) -> Self {
-        let searches = BackgroundSearches::new(solver, goal.size());
+    pub(super) fn new(goal: Board, first: Option<Board>, seed: u64, setup: Setup, colours: bool) -> Self {
+        let searches = BackgroundSearches::new(setup, goal.size());
         Self { goal, first, seed, random: RandomBoards::new(goal, seed), number: 0, searches, colours }
     }
 

@@ -6,7 +6,7 @@ use std::sync::{Arc, OnceLock};
 use std::thread::{self, JoinHandle};
 
 use fifteen_solver::{
-    AnytimeOptions, Board, Mode, Options, Path, SearchEvent as Progress, Size, Solver, SolverBuilder, Status,
+    AnytimeOptions, Board, Mode, Options, Path, SearchEvent as Progress, Setup, Size, Solver, Status,
 };
 
 use crate::exit::Failure;
@@ -40,7 +40,7 @@ type OpenedSolver = Result<Solver, String>;
 
 /// The searches of a game; dropping this stops them.
 pub(crate) struct BackgroundSearches {
-    builder: SolverBuilder,
+    setup: Setup,
     size: Size,
     /// Opened by [`BackgroundSearches::open`], otherwise by the first search.
     solver: Arc<OnceLock<OpenedSolver>>,
@@ -51,14 +51,14 @@ pub(crate) struct BackgroundSearches {
 }
 
 impl BackgroundSearches {
-    pub(crate) fn new(builder: SolverBuilder, size: Size) -> Self {
+    pub(crate) fn new(setup: Setup, size: Size) -> Self {
         let (sender, receiver) = mpsc::channel();
-        Self { builder, size, solver: Arc::default(), stop: Default::default(), sender, receiver, threads: Vec::new() }
+        Self { setup, size, solver: Arc::default(), stop: Default::default(), sender, receiver, threads: Vec::new() }
     }
 
     /// Opens the solver now, so that errors are known before the first search.
     pub(crate) fn open(&self) -> Result<(), Failure> {
-        let opened = self.solver.get_or_init(|| open(&self.builder, self.size));
+        let opened = self.solver.get_or_init(|| open(&self.setup, self.size));
         opened.as_ref().map(|_| ()).map_err(Failure::new)
     }
 
@@ -67,10 +67,10 @@ impl BackgroundSearches {
         self.stop(root);
         let stop = Arc::new(AtomicBool::new(false));
         self.stop[root as usize] = Arc::clone(&stop);
-        let (builder, size, solver) = (self.builder.clone(), self.size, Arc::clone(&self.solver));
+        let (setup, size, solver) = (self.setup.clone(), self.size, Arc::clone(&self.solver));
         let sender = self.sender.clone();
         let work = move || {
-            let opened = solver.get_or_init(|| open(&builder, size));
+            let opened = solver.get_or_init(|| open(&setup, size));
             let event = match opened {
                 Ok(solver) => search(solver, board, stop, &sender),
                 Err(error) => Some(SearchEvent::Failed(error.clone())),
@@ -105,8 +105,8 @@ impl Drop for BackgroundSearches {
     }
 }
 
-fn open(builder: &SolverBuilder, size: Size) -> OpenedSolver {
-    builder.open(size).map_err(|error| error.to_string())
+fn open(setup: &Setup, size: Size) -> OpenedSolver {
+    setup.open(size).map_err(|error| error.to_string())
 }
 
 /// Searches to the end; `None` if the search was stopped.
@@ -136,7 +136,7 @@ mod tests {
     use fifteen_solver::{HeuristicKind, notation};
 
     fn searches(heuristic: HeuristicKind, size: &str) -> BackgroundSearches {
-        BackgroundSearches::new(Solver::builder().heuristic(heuristic), size.parse().unwrap())
+        BackgroundSearches::new(Setup::with_heuristic(heuristic), size.parse().unwrap())
     }
 
     /// All reports until the threads have ended.
@@ -177,8 +177,8 @@ mod tests {
 
     #[test]
     fn errors_are_reported() {
-        let builder = Solver::builder().tables("/there/is/no/such/folder");
-        let mut searches = BackgroundSearches::new(builder, "4x4".parse().unwrap());
+        let setup = Setup { tables: vec!["/there/is/no/such/folder".into()], ..Setup::default() };
+        let mut searches = BackgroundSearches::new(setup, "4x4".parse().unwrap());
         searches
             .begin(SearchRoot::Start, notation::parse("1 2 3 4 5 6 7 8 9 10 11 12 13 14 0 15", None).unwrap())
             .unwrap();

@@ -1,0 +1,148 @@
+//! [`Setup`]: everything that can be chosen before a solver is opened.
+
+use std::fmt;
+use std::path::PathBuf;
+use std::sync::Arc;
+
+#[cfg(doc)]
+use fifteen_pdb::Partition;
+use fifteen_puzzle::{Goal, Metric, MoveOrder};
+use fifteen_search::Limits;
+use fifteen_search::tiles::{Algorithm, HeuristicFunction, HeuristicKind};
+
+use super::Pages;
+use crate::request::{Field, RequestError};
+use crate::spec::HeuristicSpec;
+use crate::tables::TableStore;
+
+/// The choices for a [`Solver`](crate::Solver) that is to be opened.
+#[derive(Debug, Clone, Default)]
+pub struct Setup {
+    /// The goal; by default the tiles in order and the blank last.
+    pub goal: Goal,
+    /// The unit in which moves are counted; by default a move of one tile. The multi-tile metric has tables of its own,
+    /// which are built in memory, and its algorithm is IDA*.
+    pub metric: Metric,
+    /// Prepares for one board only: in the multi-tile metric, builds tables that are ready sooner, with which searches
+    /// take longer; with [`Pages::Auto`], maps the tables.
+    pub for_one_board: bool,
+    /// The heuristic; by default the strongest tables that fit, for branch and bound the misplaced tiles.
+    pub heuristic: Option<HeuristicSpec>,
+    /// A heuristic of the caller's in place of a named one.
+    pub function: Option<NamedFunction>,
+    /// The algorithm; by default IDA*.
+    pub algorithm: Algorithm,
+    /// Depth-first search to the depths 0, 1, 2 and so on.
+    pub deepening: bool,
+    /// The order in which the blank's moves are tried; by default [`Algorithm::default_order`].
+    pub order: Option<MoveOrder>,
+    /// Files and folders in which tables are looked for, and nowhere else; without any, where tables are looked for by
+    /// default.
+    pub tables: Vec<PathBuf>,
+    /// Tables that are used before those of files; those that are built in memory are kept here.
+    pub store: Option<Arc<TableStore>>,
+    /// The memory pages of the tables; by default those of the files.
+    pub pages: Pages,
+    /// Reads the tables whole and checks their digests; by default only their headers and lengths are checked.
+    pub check: bool,
+    /// Does not look up the reflected board, where the heuristic is not spelled out.
+    pub no_reflection: bool,
+    /// Builds the tables of [`Partition::in_memory_fallback`] in memory where they are asked for by name and not found,
+    /// and where no heuristic is asked for and the tables given do not fit; by default both are errors.
+    pub in_memory_fallback: bool,
+    /// Builds the zero-aware tables of any small partition in memory where it is asked for by name and not found; by
+    /// default that is an error.
+    pub small_in_memory: bool,
+    /// Threads that build tables where none are found; by default one for each core (0).
+    pub threads: usize,
+    /// Limits of building tables: memory, and the flag that ends it. The monitor counts the states of the multi-tile
+    /// metric's tables.
+    pub limits: Limits,
+}
+
+/// A heuristic of the caller's, and its name. Values are computed for many boards at a time. Solutions are shortest
+/// ones only if no value is larger than the distance.
+#[derive(Clone)]
+pub struct NamedFunction {
+    /// The name; `()` follows it where it is shown.
+    pub name: String,
+    /// The function.
+    pub function: Arc<dyn HeuristicFunction>,
+}
+
+impl fmt::Debug for NamedFunction {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}()", self.name)
+    }
+}
+
+impl Setup {
+    /// The setup with that heuristic, and all else at its default.
+    pub fn with_heuristic(heuristic: impl Into<HeuristicSpec>) -> Self {
+        Self { heuristic: Some(heuristic.into()), ..Self::default() }
+    }
+
+    /// The algorithm with its deepening, if the heuristic and the metric go with it.
+    ///
+    /// # Errors
+    /// [`RequestError::SingleTileOnly`], [`RequestError::OtherAlgorithm`] and [`RequestError::ManhattanOnly`].
+    pub fn resolved_algorithm(&self) -> Result<Algorithm, RequestError> {
+        let (algorithm, name) = (self.algorithm, self.heuristic_name());
+        let given = [(algorithm != Algorithm::Ida, Field::Algorithm), (name.is_some(), Field::Heuristic)];
+        if let Some(&(_, field)) = given.iter().find(|(given, _)| *given && self.metric == Metric::MultiTile) {
+            return Err(RequestError::SingleTileOnly { field });
+        }
+        let algorithm = match algorithm {
+            Algorithm::Dfs { deepening } => Algorithm::Dfs { deepening: deepening || self.deepening },
+            algorithm if self.deepening => {
+                return Err(RequestError::OtherAlgorithm { field: Field::Deepening, algorithm });
+            }
+            algorithm => algorithm,
+        };
+        name.map_or(Ok(algorithm), |name| require_manhattan(algorithm, &name).map(|()| algorithm))
+    }
+
+    /// The name of the heuristic that is asked for.
+    pub(super) fn heuristic_name(&self) -> Option<String> {
+        let function = self.function.as_ref().map(|function| format!("{function:?}"));
+        function.or(self.heuristic.as_ref().map(ToString::to_string))
+    }
+
+    /// The heuristic, with the default of an algorithm that has one of its own.
+    pub(super) fn heuristic_or_default(&self) -> Option<HeuristicSpec> {
+        let own = (self.algorithm == Algorithm::BranchAndBound).then_some(HeuristicKind::Misplaced.into());
+        self.heuristic.clone().or(own)
+    }
+
+    /// The order in which the blank's moves are tried.
+    pub(crate) fn order(&self) -> MoveOrder {
+        self.order.unwrap_or(self.algorithm.default_order())
+    }
+
+    /// True if both setups open solvers with the same heuristic for boards of a size: all algorithms that take one
+    /// share it.
+    pub(crate) fn opens_same(&self, other: &Self) -> bool {
+        let chosen = |setup: &Self| {
+            let uninformed = Some(setup.algorithm).filter(|algorithm| !algorithm.takes_heuristic());
+            let bools = [setup.check, setup.no_reflection, setup.in_memory_fallback, setup.small_in_memory];
+            let pages = (setup.pages, setup.for_one_board);
+            (setup.goal, setup.metric, setup.heuristic_or_default(), uninformed, bools, pages)
+        };
+        let store = |setup: &Self| setup.store.as_ref().map(Arc::as_ptr);
+        let function = |setup: &Self| setup.function.as_ref().map(|f| Arc::as_ptr(&f.function).addr());
+        chosen(self) == chosen(other)
+            && (&self.tables, store(self)) == (&other.tables, store(other))
+            && function(self) == function(other)
+    }
+}
+
+/// The name of the only heuristic of [`Algorithm::IdaWrongWay`].
+pub(super) const MANHATTAN: &str = "manhattan";
+
+/// Refuses any other heuristic for an algorithm that works with the Manhattan distance only.
+pub(super) fn require_manhattan(algorithm: Algorithm, heuristic: &str) -> Result<(), RequestError> {
+    if algorithm != Algorithm::IdaWrongWay || heuristic == MANHATTAN {
+        return Ok(());
+    }
+    Err(RequestError::ManhattanOnly { algorithm, heuristic: heuristic.to_owned() })
+}
