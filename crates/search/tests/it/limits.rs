@@ -1,33 +1,122 @@
-//! Limits: where a search stops, and what it has proven by then.
+//! Limits: every search stops at each of them, and has proven by then no more than the truth.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
-use fifteen_puzzle::{Board, Goal, notation};
+use fifteen_puzzle::{Board, Goal, MoveOrder, notation};
 use fifteen_search::ida::{self, IdaOptions};
-use fifteen_search::tiles::Manhattan;
-use fifteen_search::{Iteration, LimitKind, Limits, Status};
+use fifteen_search::tiles::anytime::{self, AnytimeOptions};
+use fifteen_search::tiles::{Algorithm, Manhattan, Mode, SlideSpace, SlideTables, TileSpace, slides};
+use fifteen_search::{Iteration, LimitKind, Limits, Outcome, Status};
 
-use super::{goal_of, path, solve, space_of};
-
-fn with(limits: Limits) -> IdaOptions {
-    IdaOptions { limits, ..IdaOptions::default() }
-}
+use super::support::{goal_of, light, path, search, solve, space_of, within};
 
 /// One of the two hardest boards of the 8-puzzle: 31 moves.
-fn hard() -> (Board, Board) {
-    (notation::parse("8 6 7 / 2 5 4 / 3 0 1", None).unwrap(), goal_of((3, 3), Goal::Last))
+fn hard() -> (Board, TileSpace) {
+    let board = notation::parse("8 6 7 / 2 5 4 / 3 0 1", None).unwrap();
+    (board, space_of(&goal_of((3, 3), Goal::Last)))
+}
+
+/// A search for that board, by its name; `deep` ones prove the next bound at a limit of depth.
+struct Search<'a> {
+    name: String,
+    run: Box<dyn Fn(Limits) -> Outcome<()> + 'a>,
+    proves: bool,
+}
+
+/// Every algorithm, IDA* in both modes and on several threads, anytime searches, and the multi-tile metric.
+fn every_search<R>(check: impl Fn(&Search<'_>) -> R) {
+    let (board, space) = hard();
+    let (goal, start) = (*space.goal(), space.state(&board).unwrap());
+    let heuristic = light(&goal, "misplaced");
+    let anytime = AnytimeOptions { within: Some(0.0), first: false };
+    let slide_space = SlideSpace::new(&goal, MoveOrder::ULRD);
+    let tables = SlideTables::build(&goal, true, 1, &Limits::default()).unwrap();
+    let mut searches = Vec::new();
+    let plain = Algorithm::ALL.into_iter().map(|algorithm| (algorithm, Mode::Plain));
+    let fast = [1, 2].map(|threads| (Algorithm::Ida, Mode::Fast { threads }));
+    let deepening = (Algorithm::Dfs { deepening: true }, Mode::Plain);
+    for (algorithm, mode) in plain.chain(fast).chain([deepening]) {
+        let (space, heuristic, start) = (TileSpace::new(&goal, algorithm.default_order()), &heuristic, &start);
+        let run = move |limits| search(algorithm, mode, &space, heuristic, start, &within(limits)).map_paths(|_| ());
+        let proves = !matches!(algorithm, Algorithm::Beam { .. });
+        searches.push(Search { name: format!("{algorithm} {mode:?}"), run: Box::new(run), proves });
+    }
+    let run = |limits| {
+        let found = anytime::search(&space, &heuristic, &start, &within(limits), 2, anytime, &mut |_| ());
+        found.unwrap().map_paths(|_| ())
+    };
+    searches.push(Search { name: "anytime".to_owned(), run: Box::new(run), proves: true });
+    let run = |limits| {
+        slides::search(&slide_space, &tables, &start, &within(limits), Mode::Plain, &mut |_| ()).map_paths(|_| ())
+    };
+    searches.push(Search { name: "slides".to_owned(), run: Box::new(run), proves: true });
+    searches.iter().for_each(|search| drop(check(search)));
 }
 
 #[test]
-fn the_node_limit_is_exact_and_proves_the_bound_in_progress() {
-    let (board, goal) = hard();
-    let space = space_of(&goal);
+fn every_search_stops_at_every_limit() {
+    every_search(|Search { name, run, proves }| {
+        let stopped = |limits| {
+            let found = run(limits);
+            assert!(found.bound <= 31 && found.length.is_none_or(|length| length >= found.bound), "{name}: {found:?}");
+            let Status::Limit(kind) = found.status else { panic!("{name}: {found:?}") };
+            (kind, found)
+        };
+        for nodes in [0, 1, 2, 3, 20] {
+            let (kind, found) = stopped(Limits { nodes: Some(nodes), ..Limits::default() });
+            assert_eq!((kind, found.generated), (LimitKind::Nodes, nodes), "{name}");
+        }
+        let (kind, found) = stopped(Limits { deadline: Some(Instant::now()), ..Limits::default() });
+        assert_eq!((kind, found.generated), (LimitKind::Time, 0), "{name}");
+        let cancel = Some(Arc::new(AtomicBool::new(true)));
+        assert_eq!(stopped(Limits { cancel, ..Limits::default() }).0, LimitKind::Interrupted, "{name}");
+        let cramped = Limits { memory: Some(16), nodes: Some(10_000), ..Limits::default() };
+        assert_eq!(stopped(cramped).0, LimitKind::Memory, "{name}");
+        for depth in [0, 1, 7, 10] {
+            let (kind, found) = stopped(Limits { depth: Some(depth), ..Limits::default() });
+            assert_eq!(kind, LimitKind::Depth, "{name}");
+            assert!(!proves || found.bound > depth, "{name} to {depth}: {}", found.bound);
+        }
+    });
+}
+
+/// Bytes are counted before they are taken; IDA* keeps one path, and its subtrees for threads until they are searched.
+#[test]
+fn memory_is_limited() {
+    every_search(|Search { name, run, .. }| {
+        let found = run(Limits { memory: Some(1 << 18), ..Limits::default() });
+        let one_path = name.starts_with("ida") || ["anytime", "slides"].contains(&name.as_str());
+        assert!((found.peak_bytes <= 1 << 18 || one_path) && found.generated > 100, "{name}: {found:?}");
+    });
+}
+
+#[test]
+fn a_depth_limit_includes_the_shortest_solution() {
+    let (board, space) = hard();
+    let manhattan = light(space.goal(), "manhattan");
+    let start = space.state(&board).unwrap();
+    for algorithm in Algorithm::ALL {
+        if ["dfs", "bfs-tree", "weighted-astar", "beam"].contains(&algorithm.name()) {
+            continue;
+        }
+        for depth in [30, 31] {
+            let limits = within(Limits { depth: Some(depth), ..Limits::default() });
+            let found = search(algorithm, Mode::Plain, &space, &manhattan, &start, &limits);
+            assert_eq!(found.length, (depth == 31).then_some(31), "{algorithm} to {depth}");
+            assert_eq!(found.bound, 31);
+        }
+    }
+}
+
+#[test]
+fn the_node_limit_proves_the_bound_in_progress() {
+    let (board, space) = hard();
     let full = solve(&space, &board, &IdaOptions::default());
     assert_eq!((full.length, full.h0), (Some(31), 21));
     for nodes in (0..full.generated).step_by(97).chain([1, 2, full.generated - 1]) {
-        let limited = solve(&space, &board, &with(Limits { nodes: Some(nodes), ..Limits::default() }));
+        let limited = solve(&space, &board, &within(Limits { nodes: Some(nodes), ..Limits::default() }));
         assert_eq!((limited.status, limited.generated), (Status::Limit(LimitKind::Nodes), nodes));
         assert_eq!((limited.length, &limited.moves), (None, &None));
         // The iteration in which the full search generated this node.
@@ -40,32 +129,26 @@ fn the_node_limit_is_exact_and_proves_the_bound_in_progress() {
         assert_eq!(limited.iterations.last().map(|i| i.bound), Some(limited.bound));
     }
     for nodes in [full.generated, full.generated + 1] {
-        assert_eq!(solve(&space, &board, &with(Limits { nodes: Some(nodes), ..Limits::default() })), full);
+        assert_eq!(solve(&space, &board, &within(Limits { nodes: Some(nodes), ..Limits::default() })), full);
     }
 }
 
 #[test]
-fn the_depth_limit_is_inclusive() {
-    let (board, goal) = hard();
-    let space = space_of(&goal);
-    let full = solve(&space, &board, &IdaOptions::default());
+fn the_depth_limit_proves_the_next_bound() {
+    let (board, space) = hard();
     for (depth, bound) in [(0, 21), (20, 21), (21, 23), (22, 23), (29, 31), (30, 31)] {
-        let limited = solve(&space, &board, &with(Limits { depth: Some(depth), ..Limits::default() }));
+        let limited = solve(&space, &board, &within(Limits { depth: Some(depth), ..Limits::default() }));
         assert_eq!((limited.status, limited.bound, limited.length), (Status::Limit(LimitKind::Depth), bound, None));
         assert!(limited.iterations.iter().all(|i| i.bound <= depth));
     }
-    assert_eq!(solve(&space, &board, &with(Limits { depth: Some(31), ..Limits::default() })), full);
-}
-
-#[test]
-fn a_flag_and_a_deadline_stop_the_search() {
-    let (board, goal) = hard();
-    let space = space_of(&goal);
-    let cancel = Some(Arc::new(AtomicBool::new(true)));
-    let stopped = solve(&space, &board, &with(Limits { cancel, ..Limits::default() }));
-    assert_eq!((stopped.status, stopped.bound), (Status::Limit(LimitKind::Interrupted), 21));
-    let late = solve(&space, &board, &with(Limits { deadline: Some(Instant::now()), ..Limits::default() }));
-    assert_eq!((late.status, late.generated), (Status::Limit(LimitKind::Time), 0));
+    // Without a heuristic, what is below the limit is left out, which proves the next length of the parity.
+    let (zero, start) = (light(space.goal(), "zero"), space.state(&board).unwrap());
+    for algorithm in [Algorithm::Ida, Algorithm::Astar, Algorithm::BranchAndBound] {
+        for (depth, bound) in [(4, 5), (5, 7)] {
+            let limits = within(Limits { depth: Some(depth), ..Limits::default() });
+            assert_eq!(search(algorithm, Mode::Plain, &space, &zero, &start, &limits).bound, bound, "{algorithm}");
+        }
+    }
 }
 
 #[test]
@@ -74,7 +157,7 @@ fn a_flag_set_during_the_search_stops_it_soon() {
     let board = notation::parse("14 13 15 7 11 12 9 5 6 0 2 1 4 8 10 3", None).unwrap();
     let space = space_of(&goal);
     let flag = Arc::new(AtomicBool::new(false));
-    let options = with(Limits { cancel: Some(Arc::clone(&flag)), ..Limits::default() });
+    let options = within(Limits { cancel: Some(Arc::clone(&flag)), ..Limits::default() });
     let mut at = 0;
     let mut set_in_third = |iteration: &Iteration| {
         flag.store(iteration.bound == 45, Ordering::Relaxed);
@@ -89,15 +172,13 @@ fn a_flag_set_during_the_search_stops_it_soon() {
 
 #[test]
 fn a_solution_found_before_the_limit_is_kept() {
-    let (board, goal) = hard();
-    let space = space_of(&goal);
+    let (board, space) = hard();
     let found = solve(&space, &board, &IdaOptions::default());
     let limits = Limits { nodes: Some(found.generated + 5), ..Limits::default() };
-    let options = IdaOptions { limits, all: Some(10), ..IdaOptions::default() };
-    let stopped = solve(&space, &board, &options);
+    let stopped = solve(&space, &board, &IdaOptions { all: Some(10), ..within(limits) });
     assert_eq!((stopped.status, stopped.length, stopped.solutions), (Status::Limit(LimitKind::Nodes), Some(31), None));
     assert_eq!(stopped.moves, found.moves);
-    assert!(path(&stopped.all_moves.unwrap()[0]).solves(&board, &goal));
+    assert!(path(&stopped.all_moves.unwrap()[0]).solves(&board, space.goal()));
 }
 
 #[test]
@@ -112,8 +193,6 @@ fn a_solved_board_takes_no_move() {
         assert_eq!(outcome.iterations, [Iteration { bound: 0, expanded: 0, generated: 0 }]);
         assert_eq!(outcome.solutions, options.all.map(|_| 1));
     }
-    let enough = solve(&space, &goal, &with(Limits { nodes: Some(1), ..Limits::default() }));
+    let enough = solve(&space, &goal, &within(Limits { nodes: Some(1), ..Limits::default() }));
     assert_eq!(enough.status, Status::Solved);
-    let none = solve(&space, &goal, &with(Limits { nodes: Some(0), ..Limits::default() }));
-    assert_eq!((none.status, none.generated), (Status::Limit(LimitKind::Nodes), 0));
 }

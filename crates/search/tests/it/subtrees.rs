@@ -6,22 +6,18 @@ use fifteen_pdb::TableKind;
 use fifteen_puzzle::{Direction, Goal, RandomBoards, notation};
 use fifteen_search::ida::IdaOptions;
 use fifteen_search::tiles::{
-    Algorithm, HeuristicKind, Mode, Move, OneIteration, PdbTables, Subtree, SubtreeError, TileHeuristic, TileSpace,
-    TileState,
+    Algorithm, HeuristicKind, Mode, Move, OneIteration, Subtree, SubtreeError, TileHeuristic, TileSpace, TileState,
 };
 use fifteen_search::{Iteration, LimitKind, Limits, StateSpace, Status};
 
-use super::tables::pdb::tables;
-use super::{goal_of, space_of};
+use super::support::{goal_of, light, space_of, with_tables};
 
 /// An iteration without a solution has the nodes above the subtrees and those of all units, however it is cut.
 #[test]
 fn the_parts_make_the_whole() {
     let goal = goal_of((4, 3), Goal::Last);
     let space = space_of(&goal);
-    let pdb = PdbTables::new(&goal, tables(&goal, "1-4/5-8/9-11", TableKind::ZeroAware), true).unwrap();
-    let heuristics =
-        [TileHeuristic::Tables(Box::new(pdb)), HeuristicKind::Manhattan.build(&goal, &Limits::default()).unwrap()];
+    let heuristics = [with_tables(&goal, "1-4/5-8/9-11", TableKind::ZeroAware), light(&goal, "manhattan")];
     for (i, board) in RandomBoards::new(goal, 8).take(12).enumerate() {
         let start = space.state(&board).unwrap();
         let heuristic = &heuristics[i % 2];

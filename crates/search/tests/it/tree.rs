@@ -5,7 +5,7 @@ use fifteen_search::lab::tree::{self, Tree};
 use fifteen_search::tiles::{Misplaced, Move, TileSpace, TileState};
 use fifteen_search::{LimitKind, Limits, Status};
 
-use super::{goal_of, path};
+use super::support::{goal_of, path};
 
 const NO_LIMITS: Limits =
     Limits { nodes: None, deadline: None, cancel: None, depth: None, memory: None, poll: None, monitor: None };

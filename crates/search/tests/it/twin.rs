@@ -1,11 +1,11 @@
 //! IDA* as in the textbook, recursive and slow, whose counts the search must match node for node.
 
 use fifteen_puzzle::{Board, Direction, Goal, MoveOrder, RandomBoards};
+use fifteen_search::Iteration;
 use fifteen_search::ida::IdaOptions;
-use fifteen_search::tiles::{Move, TileSpace};
-use fifteen_search::{Iteration, Limits, Outcome};
+use fifteen_search::tiles::TileSpace;
 
-use super::{goal_of, path, solve};
+use super::support::{goal_of, path, solve};
 
 struct Twin {
     goal: Board,
@@ -79,27 +79,15 @@ fn counts_match_the_recursive_search() {
                 let outcome = solve(&space, &board, &IdaOptions { finish_iteration: finish, ..IdaOptions::default() });
                 assert_eq!(path(&outcome.moves.clone().unwrap()).directions(), solution, "{board}");
                 assert_eq!(outcome.iterations, iterations, "{board}, finish {finish}");
-                check_sums(&outcome);
-                let all = solve(
-                    &space,
-                    &board,
-                    &IdaOptions {
-                        all: Some(1),
-                        limits: Limits::default(),
-                        finish_iteration: finish,
-                        ..IdaOptions::default()
-                    },
-                );
+                assert_eq!(outcome.generated, 1 + iterations.iter().map(|i| i.generated).sum::<u64>());
+                assert_eq!(outcome.expanded, iterations.iter().map(|i| i.expanded).sum::<u64>());
+                let bounds = (iterations.first().map(|i| i.bound), iterations.last().map(|i| i.bound));
+                assert_eq!(bounds, (Some(outcome.h0), outcome.length));
+                let all = IdaOptions { all: Some(1), finish_iteration: finish, ..IdaOptions::default() };
+                let all = solve(&space, &board, &all);
                 assert_eq!(all.moves, outcome.moves);
                 assert!(all.generated >= outcome.generated && (!finish || all.iterations == iterations));
             }
         }
     }
-}
-
-fn check_sums(outcome: &Outcome<Vec<Move>>) {
-    assert_eq!(outcome.generated, 1 + outcome.iterations.iter().map(|i| i.generated).sum::<u64>());
-    assert_eq!(outcome.expanded, outcome.iterations.iter().map(|i| i.expanded).sum::<u64>());
-    assert_eq!(outcome.iterations.first().map(|i| i.bound), Some(outcome.h0));
-    assert_eq!(outcome.iterations.last().map(|i| i.bound), outcome.length);
 }

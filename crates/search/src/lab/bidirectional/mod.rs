@@ -171,6 +171,9 @@ impl<S: KeyedSpace, F: Heuristic<S>, B: Heuristic<S>> Search<'_, S, F, B> {
             }
         }
         let Some(best) = &self.best else { return Ok(SearchEnd::Nothing { beyond: None }) };
+        if self.run.limits.forbids(best.length) {
+            return Ok(SearchEnd::Nothing { beyond: Some(best.length) });
+        }
         let mut moves = self.sides.0.path(self.space, &best.key);
         moves.extend(self.sides.1.way_back(self.space, &best.key));
         Ok(SearchEnd::Solved { moves, bound: best.length })

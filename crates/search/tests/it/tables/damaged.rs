@@ -7,11 +7,9 @@ use fifteen_pdb::format::layout::{METADATA_AT, PAYLOAD_LEN_AT, renew_digests};
 use fifteen_pdb::{Table, TableKind};
 use fifteen_puzzle::{Board, Goal};
 use fifteen_search::Limits;
-use fifteen_search::ida::IdaOptions;
 use fifteen_search::tiles::{Algorithm, Mode, PdbError, PdbTables, TileHeuristic};
 
-use super::pdb::tables;
-use crate::{goal_of, path, space_of};
+use crate::support::{goal_of, path, space_of, tables, within};
 
 /// The offset of the payload in these tables.
 const PAYLOAD: usize = 4096;
@@ -38,9 +36,10 @@ fn searched(goal: &Board, tables: Vec<Arc<Table>>) -> (u32, u32) {
     ];
     for (algorithm, mode) in ways {
         let limits = Limits { nodes: Some(5_000), ..Limits::default() };
-        let options = IdaOptions { limits, ..IdaOptions::default() };
         // A value that cannot be had is an error, as it should be.
-        let Ok(outcome) = algorithm.search(&space, &heuristic, &start, &options, mode, &mut |_| ()) else { continue };
+        let Ok(outcome) = algorithm.search(&space, &heuristic, &start, &within(limits), mode, &mut |_| ()) else {
+            continue;
+        };
         if let Some(moves) = outcome.moves {
             assert!(path(&moves).solves(&board, goal) && moves.len() >= 31, "{algorithm:?} {mode:?}");
             solved += 1;
@@ -54,7 +53,7 @@ fn searched(goal: &Board, tables: Vec<Arc<Table>>) -> (u32, u32) {
 fn a_search_with_damaged_entries_does_not_panic() {
     let goal = goal_of((3, 3), Goal::Last);
     for kind in [TableKind::ZeroAware, TableKind::Additive] {
-        let sound = tables(&goal, "1-4/5-8", kind);
+        let sound = tables(&goal, &["1-4/5-8"], kind);
         assert_eq!(searched(&goal, sound.clone()).1, 0, "a sound table");
         let bits = sound[0].payload().len() * 8;
         let mut solved = 0;
@@ -78,7 +77,7 @@ fn a_search_with_damaged_entries_does_not_panic() {
 fn a_forged_number_of_rows_is_refused() {
     let goal = goal_of((3, 3), Goal::Last);
     for kind in [TableKind::ZeroAware, TableKind::Additive] {
-        let sound = tables(&goal, "1-4/5-8", kind);
+        let sound = tables(&goal, &["1-4/5-8"], kind);
         let mut bytes = Vec::new();
         sound[0].write(&mut bytes).unwrap();
         let rows = sound[0].header().classes();

@@ -1,44 +1,36 @@
 //! IDA* with tables, the hot path, against its slow twin: IDA* step by step with the same tables as a heuristic.
 
 use fifteen_pdb::TableKind;
-use fifteen_puzzle::{Board, Goal, MoveOrder, RandomBoards, Size};
+use fifteen_puzzle::{Board, Goal, MoveOrder, Size};
 use fifteen_search::ida::IdaOptions;
-use fifteen_search::tiles::{Algorithm, Mode, Move, TileHeuristic, TileSpace, TileState};
-use fifteen_search::{Limits, Outcome, StateSpace};
+use fifteen_search::tiles::{Algorithm, HeuristicError, Mode, TileHeuristic, TileSpace, TileState, WithHeuristic};
+use fifteen_search::{Heuristic, Limits};
 
-use super::GenericIda;
-use super::collection::collection;
-use crate::goal_of;
+use crate::support::{AnyHeuristic, Found, comparable, goal_of, ida, near, pdb, random, search, within};
 
-fn compare(space: &TileSpace, start: &TileState, tables: &TileHeuristic, options: &IdaOptions) {
-    let same = |mut outcome: Outcome<Vec<Move>>| {
-        outcome.peak_bytes = 0;
-        outcome
-    };
-    let slow = tables.with(GenericIda { space, start, options });
-    let fast = Algorithm::Ida.search(space, tables, start, options, Mode::Plain, &mut |_| ()).unwrap();
-    assert_eq!(same(fast), same(slow), "{:?} {options:?}", space.board(start));
+/// IDA* with the generic descent: the slow twin.
+struct GenericIda<'a> {
+    space: &'a TileSpace,
+    start: &'a TileState,
+    options: &'a IdaOptions,
 }
 
-/// Random boards, and some that a few moves lead to.
-fn boards(space: &TileSpace) -> Vec<TileState> {
-    let mut boards: Vec<_> = RandomBoards::new(*space.goal(), 3).take(3).map(|b| space.state(&b).unwrap()).collect();
-    for length in [0, 1, 2, 9, 24, 40] {
-        let mut state = *space.solved();
-        let mut last = None;
-        for step in 0..length {
-            let moves: Vec<Move> = space.moves(&state, last).collect();
-            let m = moves[(step * 7 + length) % moves.len()];
-            space.apply(&mut state, m);
-            last = Some(m);
-        }
-        boards.push(state);
+impl WithHeuristic for GenericIda<'_> {
+    type Output = Found;
+
+    fn with<H: Heuristic<TileSpace, Error: Into<HeuristicError>>>(self, heuristic: &H) -> Found {
+        ida(self.space, heuristic, self.start, self.options)
     }
-    boards
+}
+
+fn compare(space: &TileSpace, start: &TileState, tables: &AnyHeuristic, options: &IdaOptions) {
+    let slow = tables.with(GenericIda { space, start, options });
+    let fast = search(Algorithm::Ida, Mode::Plain, space, tables, start, options);
+    assert_eq!(comparable(fast), comparable(slow), "{:?} {options:?}", space.board(start));
 }
 
 fn with_nodes(nodes: u64) -> IdaOptions {
-    IdaOptions { limits: Limits { nodes: Some(nodes), ..Limits::default() }, ..IdaOptions::default() }
+    within(Limits { nodes: Some(nodes), ..Limits::default() })
 }
 
 /// The goal with the blank on that cell and the other tiles in order.
@@ -78,12 +70,13 @@ fn the_hot_path_does_what_its_slow_twin_does() {
             (TableKind::Additive, false, MoveOrder::ULRD),
         ] {
             let space = TileSpace::new(&goal, order);
-            let tables = TileHeuristic::Tables(Box::new(collection(&goal, partitions, kind, reflection)));
-            for (i, start) in boards(&space).iter().enumerate() {
+            let tables = TileHeuristic::Tables(Box::new(pdb(&goal, partitions, kind, reflection)));
+            let boards = random(&space, 3).take(3).chain([0, 1, 2, 9, 24, 40].map(|moves| near(&space, moves, moves)));
+            for (i, start) in boards.enumerate() {
                 let nodes = [1, 2, 3, 17, 1000, 4097, 5000, 9999, 20_000][i];
-                compare(&space, start, &tables, &with_nodes(nodes));
-                compare(&space, start, &tables, &IdaOptions { finish_iteration: true, ..with_nodes(30_000) });
-                compare(&space, start, &tables, &IdaOptions { all: Some(3), ..with_nodes(30_000) });
+                compare(&space, &start, &tables, &with_nodes(nodes));
+                compare(&space, &start, &tables, &IdaOptions { finish_iteration: true, ..with_nodes(30_000) });
+                compare(&space, &start, &tables, &IdaOptions { all: Some(3), ..with_nodes(30_000) });
             }
         }
     }

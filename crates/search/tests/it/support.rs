@@ -1,0 +1,175 @@
+//! Shared by all tests: puzzles, heuristics with and without tables, searches whose outcomes are checked, and the truth.
+
+use std::collections::HashMap;
+use std::hash::Hash;
+use std::ops::ControlFlow;
+use std::sync::Arc;
+
+use fifteen_pdb::{Partition, Table, TableKind, build, distinct_patterns};
+use fifteen_puzzle::{Board, Goal, MoveOrder, Path, RandomBoards, Size};
+use fifteen_search::ida::{self, IdaOptions};
+use fifteen_search::tiles::{Algorithm, HeuristicKind, Manhattan, Mode, Move, PdbTables, TileHeuristic};
+use fifteen_search::tiles::{TileSpace, TileState};
+use fifteen_search::{Heuristic, Iteration, Limits, Outcome, StateSpace};
+
+pub(crate) type AnyHeuristic = TileHeuristic;
+pub(crate) type Found = Outcome<Vec<Move>>;
+
+pub(crate) fn goal_of(size: (usize, usize), goal: Goal) -> Board {
+    goal.board(Size::new(size.0, size.1).unwrap()).unwrap()
+}
+
+/// Four goals of a size, one of them without a name.
+pub(crate) fn goals(size: (usize, usize)) -> [Board; 4] {
+    let last = goal_of(size, Goal::Last);
+    let other = RandomBoards::new(last, 11).find(|b| ![0, last.blank()].contains(&b.blank())).unwrap();
+    [last, goal_of(size, Goal::First), goal_of(size, Goal::Spiral), other]
+}
+
+pub(crate) fn space_of(goal: &Board) -> TileSpace {
+    TileSpace::new(goal, MoveOrder::ULRD)
+}
+
+/// Random states, the same ones each time.
+pub(crate) fn random(space: &TileSpace, seed: u64) -> impl Iterator<Item = TileState> {
+    RandomBoards::new(*space.goal(), seed).map(|board| space.state(&board).unwrap())
+}
+
+/// The state some moves away from the goal; no move is taken back at once.
+pub(crate) fn near(space: &TileSpace, seed: usize, moves: usize) -> TileState {
+    let (mut state, mut last) = (*space.solved(), None);
+    for step in 0..moves {
+        let next: Vec<Move> = space.moves(&state, last).collect();
+        let m = next[(step * step + step * seed + seed) % next.len()];
+        space.apply(&mut state, m);
+        last = Some(m);
+    }
+    state
+}
+
+pub(crate) fn path(moves: &[Move]) -> Path {
+    Path::new(moves.iter().map(|m| m.direction()).collect())
+}
+
+/// A heuristic without tables, or the maximum of several, as in `manhattan+misplaced`.
+pub(crate) fn light(goal: &Board, names: &str) -> AnyHeuristic {
+    let parts = names.split('+').map(|n| n.parse::<HeuristicKind>().unwrap().build(goal, &Limits::default()).unwrap());
+    TileHeuristic::max(parts.collect()).unwrap()
+}
+
+/// The tables of partitions, each once, where a pattern and its reflection share one.
+pub(crate) fn tables(goal: &Board, partitions: &[&str], kind: TableKind) -> Vec<Arc<Table>> {
+    let partitions: Vec<_> = partitions.iter().map(|text| Partition::parse(text, goal).unwrap()).collect();
+    let table = |p| Arc::new(build(p, kind, 2, &mut |_| ControlFlow::Continue(())).unwrap());
+    distinct_patterns(&partitions).iter().map(table).collect()
+}
+
+/// The largest sum of several partitions.
+pub(crate) fn pdb(goal: &Board, partitions: &[&str], kind: TableKind, reflection: bool) -> PdbTables {
+    let canonical = |text: &&str| {
+        Partition::parse(text, goal).unwrap().patterns().iter().map(|p| p.canonical().0).collect::<Vec<_>>()
+    };
+    let patterns: Vec<_> = partitions.iter().map(canonical).collect();
+    PdbTables::collection(goal, tables(goal, partitions, kind), &patterns, reflection).unwrap()
+}
+
+/// A partition's tables, with reflection where the goal has one.
+pub(crate) fn with_tables(goal: &Board, partition: &str, kind: TableKind) -> AnyHeuristic {
+    TileHeuristic::Tables(Box::new(pdb(goal, &[partition], kind, true)))
+}
+
+/// A search with any algorithm and heuristic.
+pub(crate) fn search(
+    algorithm: Algorithm,
+    mode: Mode,
+    space: &TileSpace,
+    heuristic: &AnyHeuristic,
+    start: &TileState,
+    options: &IdaOptions,
+) -> Found {
+    algorithm.search(space, heuristic, start, options, mode, &mut |_| ()).unwrap()
+}
+
+/// Plain IDA* with any heuristic, within limits.
+pub(crate) fn plain(space: &TileSpace, heuristic: &AnyHeuristic, start: &TileState) -> Found {
+    search(Algorithm::Ida, Mode::Plain, space, heuristic, start, &IdaOptions::default())
+}
+
+/// IDA* in any space.
+pub(crate) fn ida<S: StateSpace, H: Heuristic<S>>(
+    space: &S,
+    heuristic: &H,
+    start: &S::State,
+    options: &IdaOptions,
+) -> Outcome<Vec<S::Move>> {
+    ida::search(space, heuristic, start, options, &mut |_| ()).unwrap_or_else(|_| panic!("the start has a value"))
+}
+
+/// IDA* with Manhattan.
+pub(crate) fn solve(space: &TileSpace, board: &Board, options: &IdaOptions) -> Found {
+    ida(space, &Manhattan::new(space.size()), &space.state(board).unwrap(), options)
+}
+
+pub(crate) fn within(limits: Limits) -> IdaOptions {
+    IdaOptions { limits, ..IdaOptions::default() }
+}
+
+/// A plain search in the algorithm's own order; its outcome agrees with what it reports, and its solution is replayed.
+pub(crate) fn run(
+    algorithm: Algorithm,
+    heuristic: &AnyHeuristic,
+    goal: &Board,
+    board: &Board,
+    limits: Limits,
+) -> Found {
+    let space = TileSpace::new(goal, algorithm.default_order());
+    let (start, mut reported) = (space.state(board).unwrap(), Vec::new());
+    let mut report = |i: &Iteration| reported.push(*i);
+    let outcome = algorithm.search(&space, heuristic, &start, &within(limits), Mode::Plain, &mut report).unwrap();
+    assert_eq!(outcome.iterations, reported);
+    let h0 = if algorithm.takes_heuristic() { heuristic.value(&start).unwrap() } else { outcome.h0 };
+    assert_eq!(outcome.h0, h0);
+    assert_eq!(outcome.expanded, outcome.iterations.iter().map(|i| i.expanded).sum::<u64>());
+    let children = outcome.iterations.iter().map(|i| i.generated).sum::<u64>();
+    assert_eq!(outcome.generated, if outcome.generated == 0 { 0 } else { 1 + children }, "{algorithm}");
+    assert!(outcome.iterations.is_sorted_by(|a, b| a.bound < b.bound));
+    assert_eq!(outcome.moves.is_some(), outcome.length.is_some());
+    if let Some(moves) = &outcome.moves {
+        assert_eq!(outcome.length, Some(moves.len() as u32));
+        assert!(path(moves).solves(board, goal), "{algorithm}: {board}");
+        assert!(outcome.bound <= moves.len() as u32);
+        assert_eq!(outcome.shortest, outcome.length == Some(outcome.bound));
+    }
+    outcome
+}
+
+/// The part of an outcome that depends neither on threads nor on how nodes are stored.
+pub(crate) fn comparable<P>(outcome: Outcome<P>) -> Outcome<P> {
+    Outcome { speculative: 0, peak_bytes: 0, ..outcome }
+}
+
+/// Every state with its distance from `goal` and its number of shortest ways there, by breadth-first search; nearer
+/// states come first. Moves can be taken back.
+pub(crate) fn truth<S: StateSpace<State: Copy + Eq + Hash>>(space: &S, goal: &S::State) -> Vec<(S::State, u32, u64)> {
+    let (mut states, mut numbers, mut next) = (vec![(*goal, 0, 1)], HashMap::from([(*goal, 0)]), 0);
+    while let Some(&(state, distance, ways)) = states.get(next) {
+        for m in space.moves(&state, None) {
+            let mut child = state;
+            space.apply(&mut child, m);
+            let number = *numbers.entry(child).or_insert_with(|| {
+                states.push((child, distance + 1, 0));
+                states.len() - 1
+            });
+            if states[number].1 == distance + 1 {
+                states[number].2 += ways;
+            }
+        }
+        next += 1;
+    }
+    states
+}
+
+/// The distance of every state of a puzzle.
+pub(crate) fn distances(space: &TileSpace) -> Vec<(TileState, u32)> {
+    truth(space, space.solved()).into_iter().map(|(state, distance, _)| (state, distance)).collect()
+}

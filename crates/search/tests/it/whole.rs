@@ -1,0 +1,102 @@
+//! Checks of any heuristic: on every state of a small puzzle, and of the children of one state.
+
+use std::collections::HashMap;
+
+use fifteen_search::tiles::{HeuristicError, Move, TileSpace, TileState, WithHeuristic};
+use fifteen_search::{Heuristic, StateSpace};
+
+use super::support::distances;
+
+/// A heuristic on a whole space.
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) struct Quality {
+    /// The sum of all values.
+    pub(crate) sum: u64,
+    /// The largest change of the value by a move.
+    pub(crate) step: u32,
+    /// The value always has the parity of the distance.
+    pub(crate) parity: bool,
+    /// A pruned child always reports its value.
+    pub(crate) exact: bool,
+}
+
+/// Every state with its distance, in the order of distances, and what each of its moves leads to.
+///
+/// With a heuristic, it compares every state's value with its distance, and every child's with its value from scratch.
+pub(crate) struct Whole {
+    pub(crate) states: Vec<(TileState, u32)>,
+    moves: Vec<Vec<(Move, usize)>>,
+}
+
+impl Whole {
+    pub(crate) fn new(space: &TileSpace) -> Self {
+        let states = distances(space);
+        let indices: HashMap<TileState, usize> = states.iter().enumerate().map(|(i, (state, _))| (*state, i)).collect();
+        let to = |state: &TileState, m| {
+            let mut next = *state;
+            space.apply(&mut next, m);
+            (m, indices[&next])
+        };
+        let moves = states.iter().map(|(state, _)| space.moves(state, None).map(|m| to(state, m)).collect()).collect();
+        Self { states, moves }
+    }
+}
+
+impl WithHeuristic for &Whole {
+    type Output = Quality;
+
+    fn with<H: Heuristic<TileSpace, Error: Into<HeuristicError>>>(self, heuristic: &H) -> Quality {
+        let mut quality = Quality { sum: 0, step: 0, parity: true, exact: true };
+        let root = |(state, _): &_| heuristic.root(state).map_err(Into::into).unwrap();
+        let nodes: Vec<H::Node> = self.states.iter().map(root).collect();
+        for (i, (state, distance)) in self.states.iter().enumerate() {
+            let node = &nodes[i];
+            let value = heuristic.value(node);
+            assert!(value <= *distance, "{value} for {distance} of {state:?}");
+            quality.sum += u64::from(value);
+            quality.parity &= value % 2 == distance % 2;
+            for &(m, next) in &self.moves[i] {
+                let expected = heuristic.value(&nodes[next]);
+                // The limit is a hint to what is prepared: it changes nothing else.
+                let hint = [0, value, expected, u32::MAX - 1][i % 4];
+                let pending = heuristic.prepare(state, node, m, hint);
+                let child = heuristic.child(state, node, m, pending, u32::MAX - 1).unwrap_or_else(|_| unreachable!());
+                assert_eq!(heuristic.value(&child), expected);
+                assert!(heuristic.child(state, node, m, pending, expected).is_ok());
+                if expected > 0 {
+                    let above = heuristic.child(state, node, m, pending, expected - 1).err();
+                    assert!(above.is_some_and(|v| v >= expected && v <= distance + 1), "{above:?}, {expected}");
+                    quality.exact &= above == Some(expected);
+                }
+                quality.step = quality.step.max(expected.abs_diff(value));
+            }
+        }
+        quality
+    }
+}
+
+/// A child's value and estimate without its node, for the limits around its value.
+pub(crate) struct ChildrenOf<'a>(pub(crate) &'a TileSpace, pub(crate) &'a TileState);
+
+impl WithHeuristic for ChildrenOf<'_> {
+    type Output = ();
+
+    fn with<H: Heuristic<TileSpace, Error: Into<HeuristicError>>>(self, heuristic: &H) {
+        let Self(space, state) = self;
+        let node = heuristic.root(state).map_err(Into::into).unwrap();
+        for m in space.moves(state, None) {
+            let prepared = heuristic.prepare(state, &node, m, u32::MAX - 1);
+            let child = heuristic.child(state, &node, m, prepared, u32::MAX - 1).unwrap();
+            let (value, estimate) = (heuristic.value(&child), heuristic.estimate(&child));
+            assert!(estimate >= value);
+            for limit in [value, value + 1] {
+                assert_eq!(heuristic.child_estimate(state, &node, m, limit), Ok((value, estimate)));
+                // A reference is the same heuristic.
+                let reference = <&H as Heuristic<TileSpace>>::child_estimate(&heuristic, state, &node, m, limit);
+                assert_eq!(reference, Ok((value, estimate)));
+            }
+            let below = value.checked_sub(1).map(|limit| heuristic.child_estimate(state, &node, m, limit));
+            assert!(below.is_none_or(|below| below.is_err_and(|above| above <= value)));
+        }
+    }
+}
