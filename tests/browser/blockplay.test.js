@@ -90,41 +90,6 @@ test("the engine solves from where the player is", async ({ page }) => {
   expect(await offset(page, "A")).toBe("translate(3px, 1px)");
 });
 
-const ROW = "/#blocks&puzzle=" + encodeURIComponent("## Row\nstart   goal\nABC..   ..ABC\n");
-
-test("several pieces move together where that is ticked, by the engine and by hand", async ({ page }) => {
-  await start(page, ROW, 3);
-  await pull(page, "A", [2, 0]);
-  expect(await offset(page, "A")).not.toBe("translate(2px, 0px)");
-  await page.getByLabel("Several pieces may move together").check();
-  await expect(page).toHaveURL(/&joint_moves=true$/);
-  await button(page, "Solve").click();
-  await expect(page.locator("#blocks-message")).toContainText("Solved: 1 move (joint moves along any path)");
-  await expect(page.locator("#blocks-moves button")).toHaveText(["ABC RR"]);
-  await button(page, "To the end").click();
-  for (const letter of "ABC") expect(await offset(page, letter)).toBe("translate(2px, 0px)");
-  await button(page, "To the start").click();
-  // A piece pushes those in its way; back and forth is no move.
-  await pull(page, "A", [1, 0], [-1, 0], [2, 0]);
-  await expect(page.locator("#blocks-message")).toHaveText("Solved in 1 move, the fewest possible.");
-  for (const letter of "ABC") expect(await offset(page, letter)).toBe("translate(2px, 0px)");
-  await button(page, "Undo").click();
-  for (const letter of "ABC") expect(await offset(page, letter)).toBe("translate(0px, 0px)");
-  // Pieces that go the same way one after the other have gone together; in cells, that is two.
-  for (const letter of "CBA") await pull(page, letter, [2, 0]);
-  await expect(page.locator("#blocks-count")).toHaveText("1");
-  await page.locator("#metric").selectOption("unit");
-  await expect(page.locator("#blocks-count")).toHaveText("2");
-  await page.reload();
-  await expect(page.getByLabel("Several pieces may move together")).toBeChecked();
-  await pull(page, "B", [1, 0]);
-  expect([await offset(page, "A"), await offset(page, "B")]).toEqual(["", "translate(1px, 0px)"]);
-  // Without joint moves the game begins again, since single pieces cannot move so.
-  await page.getByLabel("Several pieces may move together").uncheck();
-  await expect(page.locator("#blocks-count")).toHaveText("0");
-  await expect(page).not.toHaveURL(/joint_moves/);
-});
-
 test("a tapped piece that cannot move shakes, and nothing more", async ({ page }) => {
   await start(page, "/#blocks", 7);
   await piece(page, "G").evaluate((node) => {

@@ -32,7 +32,7 @@ impl Target {
 }
 
 /// All targets.
-pub const TARGETS: [Target; 11] = [
+pub const TARGETS: [Target; 10] = [
     Target {
         name: "board",
         samples: samples::boards,
@@ -108,24 +108,6 @@ pub const TARGETS: [Target; 11] = [
         samples: samples::results,
         words: &["18446744073709551615", "9007199254740992", "1e308", "-1", "null", "\n", "\"board\":", "\"seconds\":"],
         check: targets::results,
-    },
-    Target {
-        name: "layouts",
-        samples: samples::layouts,
-        words: &[
-            "# layouts\n",
-            "# tries: ",
-            ", keep: ",
-            ", digest: ",
-            "## layout ",
-            "optimum: unit=",
-            "solutions: ",
-            "start",
-            "goal",
-            "\n\n",
-            ".",
-        ],
-        check: targets::layouts,
     },
     Target { name: "table", samples: samples::tables, words: &["\0\0\0\0"], check: targets::table },
     Target { name: "packed", samples: samples::packed, words: &["(\u{b5}/\u{fd}"], check: targets::packed },

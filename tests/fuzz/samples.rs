@@ -4,7 +4,6 @@ use std::path::{Path, PathBuf};
 use std::{fs, io};
 
 use fifteen_lab::{BoardLine, Configuration, InstanceRecord};
-use fifteen_solver::blocks::{BlockMetric, HardestLayouts, Puzzle, RandomLayouts, format};
 use fifteen_solver::distributed::{self, Line, SplitOptions};
 use fifteen_solver::pdb::zst;
 use fifteen_solver::{Goal, HeuristicKind, Mode, Options, RandomBoards, Setup, Size, Solution, notation};
@@ -113,31 +112,6 @@ pub fn results() -> Samples {
         Ok(lines.into_bytes())
     };
     [1, 2, 6].into_iter().map(results).collect()
-}
-
-/// The puzzle of whose layouts [`layouts`] are files.
-pub const LAYOUTS_OF: &str = "## pieces\nstart goal\nAABC  ....\nD..C  ....\nD...  ..AA\n";
-
-/// The layouts of a puzzle, of which none are kept yet.
-pub fn no_layouts(puzzle: &Puzzle) -> HardestLayouts<'_> {
-    HardestLayouts::new(RandomLayouts::new(puzzle, 1), "# layouts".to_owned(), BlockMetric::Unit, 4)
-}
-
-/// Files of `blocks generate`: after no try, after few, and after many.
-pub fn layouts() -> Samples {
-    let puzzle = format::parse(LAYOUTS_OF).map_err(io::Error::other)?.remove(0).puzzle.map_err(io::Error::other)?;
-    let file = |tries: u64| {
-        let mut layouts = no_layouts(&puzzle);
-        while layouts.tries() < tries {
-            if let Some(layout) = layouts.next_layout() {
-                let length = layout.puzzle().to_string().bytes().map(u32::from).sum::<u32>() % 20;
-                layouts.rank(layout, length, u128::from(length) + 1);
-            }
-            layouts.advance();
-        }
-        layouts.to_string().into_bytes()
-    };
-    Ok([0, 2, 30].into_iter().map(file).collect())
 }
 
 /// The golden tables of 3x3 boards.

@@ -7,7 +7,6 @@ use std::sync::OnceLock;
 use fifteen_lab::{KeptResults, RunSettings};
 use fifteen_questions::{Failure, FailureKind, Limits, Question, bench, json_body, read, solve};
 use fifteen_questions::{blocks as block_questions, board as board_questions};
-use fifteen_solver::blocks::Puzzle;
 use fifteen_solver::blocks::format::{self, PuzzleNotation};
 use fifteen_solver::distributed::{self, Job, Line, Merged, SplitOptions, Unit, UnitResult};
 use fifteen_solver::input::{self, BoardReader};
@@ -17,8 +16,6 @@ use fifteen_solver::{
     Solver, TableKind, notation,
 };
 use serde::Serialize;
-
-use super::samples;
 
 /// The longest error in characters that is shown to a person.
 const LONGEST_ERROR: usize = 2000;
@@ -294,26 +291,6 @@ pub fn results(input: &[u8]) -> bool {
     let (again, damaged) = KeptResults::read(text.as_bytes());
     assert!(again.lines().len() == results.lines().len() && damaged.is_empty(), "{text} is read otherwise");
     !results.lines().is_empty()
-}
-
-/// The file that `blocks generate` continues.
-pub fn layouts(input: &[u8]) -> bool {
-    static PUZZLE: OnceLock<Puzzle> = OnceLock::new();
-    let puzzle = PUZZLE.get_or_init(|| {
-        let mut puzzles = format::parse(samples::LAYOUTS_OF).expect("it is a puzzle");
-        puzzles.remove(0).puzzle.expect("it is a puzzle")
-    });
-    match samples::no_layouts(puzzle).resume(&String::from_utf8_lossy(input)) {
-        Ok(mut layouts) => {
-            let again = samples::no_layouts(puzzle).resume(&layouts.to_string()).map(|again| again.to_string());
-            assert_eq!(again.as_ref(), Ok(&layouts.to_string()));
-            if let Some(layout) = layouts.next_layout() {
-                layouts.rank(layout, 1, 1);
-            }
-            true
-        }
-        Err(error) => refused(&error),
-    }
 }
 
 /// Largest board whose tables are verified too: the larger the board, the longer its index takes to count.

@@ -151,11 +151,6 @@ def test_block_puzzles_and_their_solutions_are_drawn(tmp_path: Path) -> None:
 
     [start] = fifteen.draw_blocks(text)
     assert start.svg.startswith("<svg") and "start" in start.svg and len(start.svg) < len(svg) / 4
-    [joint] = fifteen.solve_blocks("## row\nstart   goal\nABC..   ..ABC\n", joint_moves=True)
-    svg = joint._repr_svg_()
-    assert svg and "1. ABC R" in svg and "row: 2 joint unit moves" in svg
-    fifteen.animate(joint).save(tmp_path / "joint.gif")
-    assert (tmp_path / "joint.gif").read_bytes()[:3] == b"GIF"
     [unsolvable] = fifteen.solve_blocks("## stuck\nstart    goal\nAB       BA\n")
     assert "no solution exists" in (unsolvable._repr_svg_() or "")
     [bad] = fifteen.solve_blocks("## no map\nstart goal\n")

@@ -191,12 +191,6 @@ def test_blocks() -> None:
         assert (solution.status, solution.length, solution.metric) == ("solved", length, metric)
         assert solution.moves is not None and len(solution.moves) == length
         assert solution.to_dict()["moves"][0] == {"piece": solution.moves[0][0], "path": solution.moves[0][1]}
-    row = "start   goal\nABC..   ..ABC\n"
-    [joint] = fifteen.solve_blocks(row, metric="straight", joint_moves=True)
-    assert (joint.length, joint.moves, joint.joint_moves) == (1, [("ABC", "RR")], True)
-    assert joint.to_dict()["moves"] == [{"piece": "A", "path": "RR", "others": "BC"}]
-    [single] = fifteen.solve_blocks(row, metric="straight")
-    assert (single.length, single.joint_moves, "joint_moves" in single.to_dict()) == (3, False, False)
     [counted] = fifteen.solve_blocks(text, states=True, all_counts=True)
     assert counted.states is not None and counted.solutions is not None and counted.name == "Bring home A"
     [bad] = fifteen.solve_blocks("## no map\nstart goal\n", moves=False)

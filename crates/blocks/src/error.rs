@@ -1,8 +1,6 @@
 //! The error of a puzzle that cannot be searched.
 
-use fifteen_search::words::count;
-
-use crate::engine::joint::MOST_SETS;
+use fifteen_puzzle::words::count;
 
 /// An error that prevents a search.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -23,17 +21,5 @@ pub enum SolveError {
         bits: usize,
         /// The most bits that a state may have.
         most: usize,
-    },
-    /// So many sets of pieces may be able to move together that they cannot all be tried.
-    #[error(
-        "{}{} sets of the {pieces} pieces may be able to move together: at most {} are possible; search moves of \
-         single pieces",
-        if *.sets == u64::MAX { "more than " } else { "" }, count(*.sets), count(MOST_SETS)
-    )]
-    TooManyJointMoves {
-        /// Number of pieces.
-        pieces: usize,
-        /// A bound on the number of sets; the largest number stands for any larger one.
-        sets: u64,
     },
 }

@@ -26,11 +26,6 @@ impl BlockMetric {
             BlockMetric::AnyPath => "any-path",
         }
     }
-
-    /// The kind of moves in words: `unit`, or `joint unit` where several pieces may move together.
-    pub fn kind(self, joint_moves: bool) -> String {
-        format!("{}{self}", if joint_moves { "joint " } else { "" })
-    }
 }
 
 impl fmt::Display for BlockMetric {

@@ -1,7 +1,5 @@
 //! The options of a search, its progress, and the reasons that stop it.
 
-use std::thread;
-
 use fifteen_search::{LimitKind, Limits};
 
 use crate::metric::BlockMetric;
@@ -11,13 +9,7 @@ use crate::metric::BlockMetric;
 pub struct BlockOptions {
     /// The definition of one move.
     pub metric: BlockMetric,
-    /// Let several pieces move together by the same path, as one move: styles 3 to 5 of Knuth's program SLIDING, where
-    /// the metrics of single pieces are styles 0 to 2.
-    ///
-    /// The pieces of a move need not touch. Every search of this crate takes the option, and about ten times as long
-    /// with it.
-    pub joint_moves: bool,
-    /// Number of threads; 0 for all cores. Results do not depend on it.
+    /// Number of threads; 0 for all cores, and no more than there is memory for. Results do not depend on it.
     pub threads: usize,
     /// Find a solution, not only its length; this takes two bytes more for each state.
     pub path: bool,
@@ -45,7 +37,6 @@ impl Default for BlockOptions {
     fn default() -> Self {
         BlockOptions {
             metric: BlockMetric::Unit,
-            joint_moves: false,
             threads: 0,
             path: true,
             count: false,
@@ -65,7 +56,7 @@ impl BlockOptions {
     }
 
     pub(crate) fn threads(&self) -> usize {
-        if self.threads > 0 { self.threads } else { thread::available_parallelism().map_or(1, usize::from) }
+        fifteen_pdb::threads_or_all(self.threads)
     }
 }
 
@@ -92,5 +83,18 @@ pub enum StopReason {
 impl From<LimitKind> for StopReason {
     fn from(kind: LimitKind) -> Self {
         StopReason::Limit(kind)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use fifteen_pdb::system_memory;
+
+    #[test]
+    fn threads_are_bounded_by_the_memory() {
+        let options = BlockOptions { threads: usize::MAX, ..BlockOptions::default() };
+        assert_eq!(options.threads(), system_memory::threads());
+        assert_eq!(BlockOptions { threads: 1, ..options }.threads(), 1);
     }
 }

@@ -46,11 +46,6 @@ pub(crate) fn is_stdout(path: &Path) -> bool {
     path.file_name().is_some_and(|name| name == "1") && folder == Some(open_files)
 }
 
-/// True for a path whose file is replaced as a whole: a regular file, or none yet.
-pub(crate) fn is_replaced(path: &Path) -> bool {
-    path.as_os_str() != "-" && matches!(Destination::of(path), Ok(Destination::Regular(_)))
-}
-
 /// An option that writes a file, and the path given.
 pub(crate) type OutputFile<'a> = (&'static str, &'a Path);
 

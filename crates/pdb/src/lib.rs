@@ -42,7 +42,6 @@ pub mod index;
 mod kind;
 mod lookup;
 mod pattern;
-#[cfg(feature = "mmap")]
 pub mod system_memory;
 mod table;
 mod threads;
@@ -58,5 +57,5 @@ pub use pattern::{
     shipped_patterns,
 };
 pub use table::Table;
-pub use threads::{ThreadsError, thread_pool};
+pub use threads::{ThreadsError, thread_pool, threads_or_all};
 pub use verify::{VerifyError, deep_verification_memory};

@@ -4,6 +4,8 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use rayon::ThreadPool;
 
+use crate::system_memory;
+
 /// A refusal of threads by the system.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("cannot start {threads} {}: {reason}; {}",
@@ -14,6 +16,12 @@ pub struct ThreadsError {
     pub threads: usize,
     /// The system's reason.
     pub reason: String,
+}
+
+/// `threads`, or one for each core if it is 0; no more than there is memory for.
+pub fn threads_or_all(threads: usize) -> usize {
+    let asked = if threads > 0 { threads } else { std::thread::available_parallelism().map_or(1, usize::from) };
+    if asked == 1 { 1 } else { asked.min(system_memory::threads()) }
 }
 
 /// A pool of `threads` threads, at least one, which stays for the next call with the same number.

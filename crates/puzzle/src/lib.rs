@@ -26,6 +26,7 @@ mod random;
 mod size;
 mod symmetry;
 pub mod visible;
+pub mod words;
 
 pub use board::{Board, BoardError};
 pub use goal::{Goal, GoalError};

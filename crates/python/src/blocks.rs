@@ -38,34 +38,22 @@ pub(crate) struct BlockSolution {
     /// Number of shortest solutions, if they were counted.
     #[serde(deserialize_with = "whole")]
     solutions: Option<u128>,
-    /// A shortest solution: each move as its piece, or with joint moves its pieces, and its path, a letter for each cell.
+    /// A shortest solution: each move as its piece and its path, a letter for each cell.
     moves: Option<Vec<BlockMove>>,
     /// Seconds of the search; without a goal, of counting the states.
     seconds: Option<f64>,
     /// The reason why there is no solution.
     error: Option<String>,
-    /// Several pieces may move together as one move.
-    #[serde(default)]
-    joint_moves: bool,
     /// The puzzle as text, which is not part of the JSON.
     #[serde(skip)]
     puzzle: Option<String>,
 }
 
-/// A move: the piece, its path, and the other pieces that move along.
+/// A move: the piece and its path.
 #[derive(Clone, Deserialize)]
 struct BlockMove {
     piece: char,
     path: String,
-    #[serde(default)]
-    others: String,
-}
-
-impl BlockMove {
-    /// The characters of all pieces that move, and their path.
-    fn pieces_and_path(&self) -> (String, String) {
-        (format!("{}{}", self.piece, self.others), self.path.clone())
-    }
 }
 
 impl<'py> IntoPyObject<'py> for BlockMove {
@@ -74,7 +62,7 @@ impl<'py> IntoPyObject<'py> for BlockMove {
     type Error = PyErr;
 
     fn into_pyobject(self, py: Python<'py>) -> PyResult<Self::Output> {
-        self.pieces_and_path().into_pyobject(py)
+        (self.piece, self.path).into_pyobject(py)
     }
 }
 
@@ -127,15 +115,13 @@ impl BlockSolution {
         Self::of_record(py, Record::new(record)?, record.puzzle.as_ref().map(Puzzle::to_string))
     }
 
-    fn paths(&self) -> Vec<(String, String)> {
-        self.moves.iter().flatten().map(BlockMove::pieces_and_path).collect()
+    fn paths(&self) -> Vec<(char, String)> {
+        self.moves.iter().flatten().map(|step| (step.piece, step.path.clone())).collect()
     }
 
     fn title(&self) -> String {
         let length = self.length.filter(|_| self.moves.is_some());
-        let kind =
-            self.metric.as_ref().and_then(|metric| Some(metric.parse::<BlockMetric>().ok()?.kind(self.joint_moves)));
-        let title = fifteen_draw::block_title(self.name.as_deref(), length, kind.as_deref());
+        let title = fifteen_draw::block_title(self.name.as_deref(), length, self.metric.as_deref());
         self.error.as_ref().map_or(title.clone(), |error| format!("{title}: {error}"))
     }
 
@@ -150,7 +136,6 @@ impl BlockSolution {
 #[pyo3(from_item_all)]
 pub(crate) struct BlockArguments {
     metric: String,
-    joint_moves: bool,
     states: bool,
     all_counts: bool,
     moves: bool,
@@ -190,8 +175,7 @@ fn record(
     metric: BlockMetric,
     arguments: &BlockArguments,
 ) -> PyResult<BlockRecord> {
-    let joint_moves = arguments.joint_moves;
-    let invalid = |error| Ok(BlockRecord::invalid(entry, error, arguments.states).with_joint_moves(joint_moves));
+    let invalid = |error| Ok(BlockRecord::invalid(entry, error, arguments.states));
     let puzzle = match &entry.puzzle {
         Ok(puzzle) => puzzle,
         Err(error) => return invalid(error.to_string()),
@@ -200,13 +184,13 @@ fn record(
         return invalid(format!("{}, or ask for states=True", fifteen_blocks::SolveError::NoGoal));
     }
     let cancel = wait::flag();
-    let mut options = BlockOptions { joint_moves, ..BlockOptions::new(metric) };
-    options.threads = fifteen_solver::batch::threads_or_all(arguments.threads);
+    let mut options = BlockOptions::new(metric);
+    options.threads = arguments.threads;
     options.path = arguments.moves;
     options.count = arguments.all_counts;
     options.limits = Limits { cancel: Some(cancel.clone()), ..Limits::default() };
     options.memory = arguments.memory_limit;
-    let mut record = BlockRecord::new(entry, metric, arguments.states).with_joint_moves(joint_moves);
+    let mut record = BlockRecord::new(entry, metric, arguments.states);
     if puzzle.goal().is_some() {
         let begun = Instant::now();
         match wait::for_result(py, &cancel, || solve(puzzle, &options, &mut |_| ()))? {
@@ -237,7 +221,7 @@ pub(crate) fn block_puzzles(text: &str) -> PyResult<Vec<(String, String)>> {
 
 /// A puzzle, and its positions after moves, as SVG.
 #[pyfunction]
-pub(crate) fn block_svg(puzzle: &str, moves: Vec<(String, String)>, title: &str) -> PyResult<String> {
+pub(crate) fn block_svg(puzzle: &str, moves: Vec<(char, String)>, title: &str) -> PyResult<String> {
     let (board, steps) = scene(puzzle, &moves)?;
     Ok(fifteen_draw::sheet(title, &board, &steps))
 }
@@ -247,25 +231,23 @@ pub(crate) fn block_svg(puzzle: &str, moves: Vec<(String, String)>, title: &str)
 pub(crate) fn block_gif<'py>(
     py: Python<'py>,
     puzzle: &str,
-    moves: Vec<(String, String)>,
+    moves: Vec<(char, String)>,
 ) -> PyResult<Bound<'py, PyBytes>> {
     let (board, steps) = scene(puzzle, &moves)?;
     let bytes = py.detach(|| fifteen_draw::animation(&board, &steps, &mut |_| ())).map_err(failed)?;
     Ok(PyBytes::new(py, &bytes))
 }
 
-fn scene(puzzle: &str, moves: &[(String, String)]) -> PyResult<(PieceBoard, Vec<Step>)> {
+fn scene(puzzle: &str, moves: &[(char, String)]) -> PyResult<(PieceBoard, Vec<Step>)> {
     let entries = entries(puzzle)?;
     let [PuzzleEntry { puzzle, .. }] = &entries[..] else {
         return Err(failed(format!("one puzzle was expected, {} were found", entries.len())));
     };
     let puzzle = puzzle.as_ref().map_err(failed)?;
-    let a_move = |(labels, path): &(String, String)| {
-        let piece = |label| puzzle.pieces().iter().position(|piece| piece.label == label);
-        let pieces: Vec<usize> = labels.chars().map(piece).collect::<Option<_>>()?;
-        let (&piece, others) = pieces.split_first()?;
+    let a_move = |(label, path): &(char, String)| {
+        let piece = puzzle.pieces().iter().position(|piece| piece.label == *label)?;
         let step = |letter| Direction::ALL.into_iter().find(|direction| direction.letter() == letter);
-        Some(Move { piece, path: path.chars().map(step).collect::<Option<_>>()?, others: others.to_vec() })
+        Some(Move { piece, path: path.chars().map(step).collect::<Option<_>>()? })
     };
     let moves =
         moves.iter().map(|m| a_move(m).ok_or_else(|| failed(format!("the puzzle has no move {} {}", m.0, m.1))));

@@ -23,7 +23,6 @@ use crate::work::{Prepared, Question, Work};
 pub struct Query {
     puzzle: String,
     metric: Option<String>,
-    joint_moves: Option<bool>,
     seconds: Option<f64>,
 }
 
@@ -39,7 +38,6 @@ struct Solve {
     entry: PuzzleEntry,
     puzzle: Puzzle,
     metric: BlockMetric,
-    joint_moves: bool,
     time: Duration,
     memory: u64,
 }
@@ -61,9 +59,8 @@ impl Question for Query {
             return Err(Failure::refused(SolveError::NoGoal));
         }
         let metric = maybe(self.metric.as_deref())?.unwrap_or(BlockMetric::Unit);
-        let joint_moves = self.joint_moves.unwrap_or(false);
         let (time, memory) = (limits.time(self.seconds)?, limits.memory_bytes);
-        Ok(Prepared::new(Vec::new(), move |_| Solve { entry, puzzle, metric, joint_moves, time, memory }))
+        Ok(Prepared::new(Vec::new(), move |_| Solve { entry, puzzle, metric, time, memory }))
     }
 }
 
@@ -148,7 +145,7 @@ impl Work for Solve {
         let begun = Instant::now();
         let slice = slice.filter(|&slice| slice < self.time);
         let deadline = begun.checked_add(slice.unwrap_or(self.time));
-        let mut options = BlockOptions { joint_moves: self.joint_moves, ..BlockOptions::new(self.metric) };
+        let mut options = BlockOptions::new(self.metric);
         options.threads = 1;
         options.memory = Some(self.memory);
         options.limits = SearchLimits { deadline, cancel: Some(out.cancel_flag()), ..SearchLimits::default() };
@@ -174,7 +171,7 @@ impl Work for Solve {
             }
             Err(error) => BlockRecord::invalid(entry, error.to_string(), false),
         };
-        out.send(Event::new("result", &record.with_joint_moves(self.joint_moves)));
+        out.send(Event::new("result", &record));
         true
     }
 }

@@ -30,7 +30,6 @@ mod space;
 mod storage;
 mod threads;
 pub mod tiles;
-pub mod words;
 mod zero;
 
 pub use algorithms::{astar, bfs};

@@ -11,48 +11,42 @@ export function createBlockGame({ start, goal, floor = start, gates = new Map(),
   const goals = pieces(goal);
   const at = new Map([...cells.keys()].map((piece) => [piece, [0, 0]]));
   const lines = new Map([...cells].map(([piece, list]) => [piece, rush ? longAxis(list) : axes.get(piece) ?? null]));
-  let made = []; // { pieces, path }: the characters of the pieces that moved together
+  let made = []; // { piece, path }
   let undone = [];
 
   const cellsOf = (piece) => cells.get(piece).map(([x, y]) => [x + at.get(piece)[0], y + at.get(piece)[1]]);
 
-  /** The pieces that move if one makes a step: itself and, with `joint`, those that it pushes. Null if it cannot. */
-  function stepping(piece, letter, joint = false) {
-    if (!cells.has(piece)) return null;
+  /** True if a piece can move by one cell. */
+  function canStep(piece, letter) {
+    if (!cells.has(piece)) return false;
     const [dx, dy] = STEPS[letter];
-    const on = new Map([...cells.keys()].flatMap((other) => cellsOf(other).map((cell) => [String(cell), other])));
-    const pushed = new Set([piece]);
-    for (const one of pushed) { // those that are added meanwhile, too
-      if (lines.get(one) === (dx ? "vertical" : "horizontal")) return null;
-      for (const [x, y] of cellsOf(one)) {
-        const cell = floor[y + dy]?.[x + dx];
-        if (cell === undefined || cell === "#" || cell === " ") return null;
-        if (gates.has(cell) && !gates.get(cell).includes(one)) return null;
-        if (on.has(`${x + dx},${y + dy}`)) pushed.add(on.get(`${x + dx},${y + dy}`));
-      }
-    }
-    return joint || pushed.size === 1 ? inOrder(pushed) : null;
+    if (lines.get(piece) === (dx ? "vertical" : "horizontal")) return false;
+    const others = [...cells.keys()].filter((other) => other !== piece);
+    const taken = new Set(others.flatMap((other) => cellsOf(other).map(String)));
+    return cellsOf(piece).every(([x, y]) => {
+      const cell = floor[y + dy]?.[x + dx];
+      if (cell === undefined || cell === "#" || cell === " ") return false;
+      return !(gates.has(cell) && !gates.get(cell).includes(piece)) && !taken.has(`${x + dx},${y + dy}`);
+    });
   }
 
-  function shift(pieces, path) {
-    for (const piece of pieces) {
-      const place = at.get(piece);
-      for (const letter of path) [place[0], place[1]] = [place[0] + STEPS[letter][0], place[1] + STEPS[letter][1]];
-    }
+  function shift(piece, path) {
+    const place = at.get(piece);
+    for (const letter of path) [place[0], place[1]] = [place[0] + STEPS[letter][0], place[1] + STEPS[letter][1]];
   }
 
-  const back = ({ pieces, path }) => ({ pieces, path: Array.from(path, (letter) => REVERSE[letter]).reverse().join("") });
+  const back = ({ piece, path }) => ({ piece, path: Array.from(path, (letter) => REVERSE[letter]).reverse().join("") });
 
   return {
-    stepping,
+    canStep,
     cellsOf,
-    /** Makes a move whose steps are known to be possible; `{ pieces, path }`. */
+    /** Makes a move whose steps are known to be possible; `{ piece, path }`. */
     move(move) {
-      shift(move.pieces, move.path);
-      made.push({ ...move, pieces: inOrder(move.pieces) });
+      shift(move.piece, move.path);
+      made.push(move);
       undone = [];
     },
-    /** One step, known to be possible, of pieces that are being dragged; `keep` makes a move of such steps. */
+    /** One step, known to be possible, of a piece that is being dragged; `keep` makes a move of such steps. */
     step: shift,
     /** Keeps steps that were made one by one. */
     keep(move) {
@@ -64,13 +58,13 @@ export function createBlockGame({ start, goal, floor = start, gates = new Map(),
       const last = made.pop();
       if (!last) return null;
       undone.push(last);
-      shift(last.pieces, back(last).path);
+      shift(last.piece, back(last).path);
       return back(last);
     },
     redo() {
       const next = undone.pop();
       if (!next) return null;
-      shift(next.pieces, next.path);
+      shift(next.piece, next.path);
       made.push(next);
       return next;
     },
@@ -80,12 +74,8 @@ export function createBlockGame({ start, goal, floor = start, gates = new Map(),
     get undone() {
       return undone.length;
     },
-    /** True if several pieces moved together, in moves that were taken back too. */
-    get joined() {
-      return [...made, ...undone].some(({ pieces }) => Array.from(pieces).length > 1);
-    },
-    /** The number of moves made, in a metric; with `joint`, pieces that moved by the same path one after the other have moved together. */
-    count: (metric, joint = false) => countMoves(made, metric, joint),
+    /** The number of moves made, in a metric. */
+    count: (metric) => countMoves(made, metric),
     /** The map of the position. */
     map() {
       const map = start.map((row) => row.map((character) => (cells.has(character) ? "." : character)));
@@ -109,36 +99,21 @@ function longAxis(cells) {
   return extent(0) > extent(1) ? "horizontal" : extent(0) < extent(1) ? "vertical" : null;
 }
 
-/** Pieces as the engine has them: in the order of their characters. */
-const inOrder = (pieces) => [...pieces].sort().join("");
-
-/**
- * Moves counted as `unit`, `straight` or `any-path` has it: steps, runs in one direction, runs of the same pieces. With `joint`, runs of
- * different pieces by the same path, one after the other, are one: the pieces could have gone that way together.
- */
-export function countMoves(moves, metric, joint = false) {
-  const runs = []; // { pieces, path, x, y }
+/** Moves counted as `unit`, `straight` or `any-path` has it: steps, runs in one direction, runs of the same piece. */
+export function countMoves(moves, metric) {
+  const runs = []; // { piece, letter, x, y }: the last step, and how far the piece has come
   let steps = 0;
-  for (const { pieces, path } of moves) {
+  for (const { piece, path } of moves) {
     for (const letter of path) {
       steps += 1;
       const last = runs.at(-1);
-      const joins = last?.pieces === pieces && (metric === "any-path" || last.path.at(-1) === letter);
-      const run = joins ? last : { pieces, path: "", x: 0, y: 0 };
+      const joins = last?.piece === piece && (metric === "any-path" || last.letter === letter);
+      const run = joins ? last : { piece, x: 0, y: 0 };
       if (!joins) runs.push(run);
-      [run.path, run.x, run.y] = [run.path + letter, run.x + STEPS[letter][0], run.y + STEPS[letter][1]];
+      [run.letter, run.x, run.y] = [letter, run.x + STEPS[letter][0], run.y + STEPS[letter][1]];
       // A piece that is back where it was has not moved.
       if (run.x === 0 && run.y === 0) runs.pop();
     }
   }
-  const made = joint ? runs.reduce(joined, []) : runs;
-  if (metric !== "unit") return made.length;
-  return joint ? made.reduce((sum, { path }) => sum + path.length, 0) : steps;
-}
-
-/** The runs with one more, which becomes part of the last if other pieces go the same way. */
-function joined(runs, run) {
-  const last = runs.at(-1);
-  if (last?.path !== run.path || [...run.pieces].some((piece) => last.pieces.includes(piece))) return [...runs, run];
-  return [...runs.slice(0, -1), { ...last, pieces: inOrder(last.pieces + run.pieces) }];
+  return metric === "unit" ? steps : runs.length;
 }

@@ -7,9 +7,9 @@ const ARROWS = { ArrowUp: "U", ArrowDown: "D", ArrowLeft: "L", ArrowRight: "R" }
 /** Milliseconds of a step that follows the pointer. */
 const STEP_MS = 80;
 
-/** `play` has game(): the game or null, joint(): pieces push others, begin(): a move by hand begins, and moved(): it has ended. */
+/** `play` has game(): the game or null, begin(): a move by hand begins, and moved(): it has ended. */
 export function takeHand(host, view, play) {
-  let drag = null; // { piece, x, y, pieces, path }: `pieces` have moved with it along `path`
+  let drag = null; // { piece, x, y, path }: it has moved along `path`
 
   const pieceAt = (event) => event.target.closest?.("[data-piece]")?.dataset.piece ?? null;
 
@@ -23,7 +23,7 @@ export function takeHand(host, view, play) {
     view.focus(piece);
     play.begin();
     const { x, y } = view.cells(event);
-    drag = { piece, x, y, pieces: piece, path: "" };
+    drag = { piece, x, y, path: "" };
     host.setPointerCapture(event.pointerId);
   });
 
@@ -40,13 +40,10 @@ export function takeHand(host, view, play) {
   });
 
   function step(letter) {
-    const back = drag.path.at(-1) === REVERSE[letter];
-    const pieces = back ? drag.pieces : play.game().stepping(drag.piece, letter, play.joint());
-    if (!pieces) return false;
-    if (pieces !== drag.pieces && drag.path) keep(); // with other pieces it is another move
-    play.game().step(pieces, letter);
-    view.move(pieces, letter, STEP_MS);
-    [drag.pieces, drag.path] = [pieces, back ? drag.path.slice(0, -1) : drag.path + letter];
+    if (!play.game().canStep(drag.piece, letter)) return false;
+    play.game().step(drag.piece, letter);
+    view.move(drag.piece, letter, STEP_MS);
+    drag.path = drag.path.at(-1) === REVERSE[letter] ? drag.path.slice(0, -1) : drag.path + letter;
     return true;
   }
 
@@ -61,27 +58,20 @@ export function takeHand(host, view, play) {
 
   /** A tapped piece with one way to go takes it; one with none shakes. */
   function tap() {
-    const ways = Object.keys(STEPS).filter((letter) => play.game().stepping(drag.piece, letter, play.joint()));
+    const ways = Object.keys(STEPS).filter((letter) => play.game().canStep(drag.piece, letter));
     if (ways.length === 1) step(ways[0]);
     if (ways.length === 0) view.shake(drag.piece);
   }
 
   function end() {
     if (!drag) return;
-    if (drag.path) keep();
+    if (drag.path) made(drag.piece, drag.path);
     drag = null;
   }
 
-  /** Keeps what was dragged as a move; the drag may go on from there. */
-  function keep() {
-    const [dx, dy] = offset(drag.path);
-    made(drag.pieces, drag.path);
-    [drag.x, drag.y, drag.path] = [drag.x + dx, drag.y + dy, ""];
-  }
-
-  function made(pieces, path) {
-    play.game().keep({ pieces, path });
-    say(`${pieces} ${Array.from(path, (letter) => WORDS[letter]).join(", ")}`);
+  function made(piece, path) {
+    play.game().keep({ piece, path });
+    say(`${piece} ${Array.from(path, (letter) => WORDS[letter]).join(", ")}`);
     play.moved();
   }
 
@@ -91,11 +81,10 @@ export function takeHand(host, view, play) {
     if (letter && piece !== null) {
       event.preventDefault();
       play.begin();
-      const pieces = play.game().stepping(piece, letter, play.joint());
-      if (!pieces) return view.shake(piece);
-      play.game().step(pieces, letter);
-      view.move(pieces, letter, STEP_MS);
-      made(pieces, letter);
+      if (!play.game().canStep(piece, letter)) return view.shake(piece);
+      play.game().step(piece, letter);
+      view.move(piece, letter, STEP_MS);
+      made(piece, letter);
     } else {
       const named = [event.key, event.key.toUpperCase()].find((key) => view.has(key));
       if (named === undefined) return;

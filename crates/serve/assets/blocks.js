@@ -31,18 +31,16 @@ export function startBlocks() {
   let puzzle = null;
   let game = null;
   let level = null; // that of the puzzle, if it is one
-  let optimum = {}; // by kind of moves, as far as it is known
+  let optimum = {}; // by metric, as far as it is known
   let helped = false; // moves of a solution were shown
-  let solution = []; // { pieces, path }, from the position at which it was asked for
+  let solution = []; // { piece, path }, from the position at which it was asked for
   let reading = false; // the address is being read, and stays as it is
   let at = 0; // how much of it is on the board
   const metric = () => byId("metric").value;
-  const joint = () => byId("joint-moves").checked;
-  const kind = () => (joint() ? `joint ${metric()}` : metric());
-  const count = () => game.count(metric(), joint());
+  const count = () => game.count(metric());
   const levels = createLevels(choose);
   const drawing = createDrawing(begin, fault);
-  takeHand(byId("blocks-board"), view, { game: () => game, joint, begin: closeSolution, moved });
+  takeHand(byId("blocks-board"), view, { game: () => game, begin: closeSolution, moved });
 
   /** Begins a game of a puzzle that was chosen, drawn or typed. */
   function begin(next) {
@@ -83,7 +81,7 @@ export function startBlocks() {
 
   function update() {
     byId("blocks-count").textContent = number(count());
-    byId("blocks-best").textContent = optimum[kind()] === undefined ? "?" : number(optimum[kind()]);
+    byId("blocks-best").textContent = optimum[metric()] === undefined ? "?" : number(optimum[metric()]);
     byId("blocks-mine").textContent = number(levels.mine(level));
     byId("blocks-undo").disabled = byId("blocks-restart").disabled = game.made === 0;
     byId("blocks-redo").disabled = game.undone === 0;
@@ -105,7 +103,7 @@ export function startBlocks() {
 
   /** A number of moves beside the fewest. */
   function beside(moves) {
-    const best = optimum[kind()];
+    const best = optimum[metric()];
     if (best === undefined) return ".";
     return moves > best ? `, ${number(moves - best)} more than the ${number(best)} that suffice.` : ", the fewest possible.";
   }
@@ -115,11 +113,11 @@ export function startBlocks() {
     while (at < to) {
       const move = solution[at++];
       game.move(move);
-      view.move(move.pieces, move.path, near ? ms : 0);
+      view.move(move.piece, move.path, near ? ms : 0);
     }
     while (at > to) {
       const back = game.undo();
-      view.move(back.pieces, back.path, near ? ms : 0);
+      view.move(back.piece, back.path, near ? ms : 0);
       at -= 1;
     }
     helped = true;
@@ -136,9 +134,9 @@ export function startBlocks() {
 
   function listMoves() {
     byId("blocks-moves").hidden = solution.length === 0;
-    byId("blocks-moves").replaceChildren(...solution.map(({ pieces, path }, i) => {
+    byId("blocks-moves").replaceChildren(...solution.map(({ piece, path }, i) => {
       const words = Array.from(path, (letter) => WORDS[letter]).join(", ");
-      return el("li", {}, el("button", { type: "button", "aria-label": `${pieces} ${path}: move ${i + 1}, ${words}`, onclick: () => player.go(i + 1) }, `${pieces} ${path}`));
+      return el("li", {}, el("button", { type: "button", "aria-label": `${piece} ${path}: move ${i + 1}, ${words}`, onclick: () => player.go(i + 1) }, `${piece} ${path}`));
     }));
   }
 
@@ -147,16 +145,16 @@ export function startBlocks() {
     if (drawing.unread && !(await drawing.settle())) return say(byId("source-error").textContent);
     closeSolution();
     show(message, null);
-    const [asked, name, together, fresh] = [game, kind(), joint(), game.made === 0];
+    const [asked, name, fresh] = [game, metric(), game.made === 0];
     const text = toText({ ...puzzle, start: game.map() }, drawing.text);
-    const record = await progress.run("/api/blocks", { puzzle: text, metric: metric(), joint_moves: together, seconds: null });
-    if (!record || game !== asked || kind() !== name) return;
+    const record = await progress.run("/api/blocks", { puzzle: text, metric: name, seconds: null });
+    if (!record || game !== asked || metric() !== name) return;
     if (record.status !== "solved") return tell(unsolved(record), "error");
     if (fresh) optimum[name] ??= record.length;
-    solution = (record.moves ?? []).map(({ piece, path, others = "" }) => ({ pieces: piece + others, path }));
+    solution = record.moves ?? [];
     at = 0;
     const from = fresh ? "" : ` from here, after ${plural(count(), "move")}`;
-    tell(record.length === 0 ? "The goal is reached already." : `Solved${from}: ${plural(record.length, "move")} (${together ? "joint " : ""}${METRICS[metric()]}), the fewest possible. ${number(record.visited)} states visited.`, "good");
+    tell(record.length === 0 ? "The goal is reached already." : `Solved${from}: ${plural(record.length, "move")} (${METRICS[name]}), the fewest possible. ${number(record.visited)} states visited.`, "good");
     update();
     listMoves();
     player.load(solution.length);
@@ -175,7 +173,7 @@ export function startBlocks() {
 
   function takeBack(move) {
     if (!move) return;
-    view.move(move.pieces, move.path, 120);
+    view.move(move.piece, move.path, 120);
     moved();
   }
 
@@ -193,29 +191,19 @@ export function startBlocks() {
     else if (event.shiftKey) redo();
     else undo();
   });
-  for (const id of ["metric", "joint-moves"]) {
-    byId(id).addEventListener("change", () => {
-      countAnew();
-      progress.clear();
-      closeSolution();
-      show(message, null);
-      if (game.joined && !joint()) restart(); // single pieces cannot make those moves
-      update();
-      writeAddress();
-    });
-  }
-
-  /** Another kind of moves is counted. */
-  function countAnew() {
-    levels.setKind(kind());
-    byId("blocks-push").hidden = !joint();
-  }
+  byId("metric").addEventListener("change", () => {
+    levels.setMetric(metric());
+    progress.clear();
+    closeSolution();
+    show(message, null);
+    update();
+    writeAddress();
+  });
 
   function writeAddress() {
     if (reading || !location.hash.startsWith("#blocks")) return;
     const what = new URLSearchParams(level ? { level: level.name } : { puzzle: drawing.text });
     if (metric() !== "any-path") what.set("metric", metric());
-    if (joint()) what.set("joint_moves", "true");
     history.replaceState(null, "", `#blocks&${what}`);
   }
 
@@ -223,8 +211,7 @@ export function startBlocks() {
   async function readAddress() {
     const given = new URLSearchParams(location.hash.slice(1));
     if (given.get("metric") in METRICS) byId("metric").value = given.get("metric");
-    byId("joint-moves").checked = given.get("joint_moves") === "true";
-    countAnew();
+    levels.setMetric(metric());
     const [name, text] = [given.get("level"), given.get("puzzle")];
     reading = true;
     if (!puzzle) choose(levels.find(name) ?? levels.first());

@@ -44,9 +44,9 @@ export function createBlockView(host) {
       host.style.setProperty("--w", width);
       host.style.setProperty("--h", height);
     },
-    /** Moves pieces, given by their characters, along their path in `ms`. */
-    move(characters, path, ms) {
-      for (const character of characters) if (groups.has(character)) glide(character, path, ms);
+    /** Moves a piece, given by its character, along a path in `ms`. */
+    move(character, path, ms) {
+      if (groups.has(character)) glide(character, path, ms);
     },
     /** Shakes a piece that cannot move. */
     shake(character) {

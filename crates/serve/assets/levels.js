@@ -5,7 +5,7 @@ import { puzzleOf } from "./drawing.js";
 import { keep, recall } from "./storage.js";
 import { toText } from "./blockmap.js";
 
-const SOLVED = "blocks-solved"; // { name: { kind of moves: fewest by hand } }
+const SOLVED = "blocks-solved"; // { name: { metric: fewest by hand } }
 
 /** The level with which the tab begins, and which needs no server. */
 const FIRST = {
@@ -19,7 +19,7 @@ const FIRST = {
 export function createLevels(onChoose) {
   const select = byId("level");
   const levels = [];
-  let kind = "any-path"; // of moves: a metric, or `joint` and a metric
+  let metric = "any-path";
   let loading = null;
 
   const add = (answer) => {
@@ -33,9 +33,9 @@ export function createLevels(onChoose) {
   function label() {
     const solved = recall(SOLVED, {});
     levels.forEach(({ name, optimum }, i) => {
-      const mine = solved[name]?.[kind];
-      const mark = mine === undefined ? "" : mine === optimum[kind] ? "★ " : "✓ ";
-      select.options[i].textContent = `${mark}${name}${mine === undefined ? "" : `: ${number(mine)} of ${number(optimum[kind] ?? mine)}`}`;
+      const mine = solved[name]?.[metric];
+      const mark = mine === undefined ? "" : mine === optimum[metric] ? "★ " : "✓ ";
+      select.options[i].textContent = `${mark}${name}${mine === undefined ? "" : `: ${number(mine)} of ${number(optimum[metric] ?? mine)}`}`;
     });
   }
 
@@ -67,17 +67,17 @@ export function createLevels(onChoose) {
       select.value = level ? levels.indexOf(level) : -1;
     },
     next: (level) => levels[(levels.indexOf(level) + 1) % levels.length],
-    setKind(name) {
-      kind = name;
+    setMetric(name) {
+      metric = name;
       label();
     },
     /** The fewest moves by hand so far, or null. */
-    mine: (level) => recall(SOLVED, {})[level?.name]?.[kind] ?? null,
+    mine: (level) => recall(SOLVED, {})[level?.name]?.[metric] ?? null,
     /** Remembers a level that was solved by hand. */
     solved(level, moves) {
       const all = recall(SOLVED, {});
       const of = (all[level.name] ??= {});
-      of[kind] = Math.min(moves, of[kind] ?? Infinity);
+      of[metric] = Math.min(moves, of[metric] ?? Infinity);
       keep(SOLVED, all);
       label();
     },

@@ -1,14 +1,13 @@
 //! An ordered pool: many items over several threads, results in the order of the items, in bounded memory.
 
 use std::collections::BTreeMap;
-use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
 use std::sync::mpsc::{self, Receiver};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::Duration;
 
-use fifteen_pdb::system_memory;
+pub use fifteen_pdb::threads_or_all;
 use fifteen_search::Instant;
 
 /// Items in work or waiting for an earlier one, for each thread.
@@ -121,12 +120,6 @@ impl<T> Iterator for CoalescingReceiver<T> {
         self.fast = started.elapsed() < Self::PAUSE;
         result
     }
-}
-
-/// `threads`, or one for each core if it is 0; no more than there is memory for.
-pub fn threads_or_all(threads: usize) -> usize {
-    let asked = if threads > 0 { threads } else { thread::available_parallelism().map_or(1, NonZeroUsize::get) };
-    if asked == 1 { 1 } else { asked.min(system_memory::threads()) }
 }
 
 /// Bounds the items in work: counts those that may still be taken.

@@ -95,7 +95,7 @@ fn searches_have_the_same_events() {
         ("/api/solve", json!({ "board": "2 1 3 / 4 5 6 / 7 8 0" })),
         ("/api/solve", json!({ "board": BOARD, "nodes": 1000, "heuristic": "manhattan" })),
         ("/api/blocks", json!({ "puzzle": BLOCKS, "metric": "straight" })),
-        ("/api/blocks", json!({ "puzzle": BLOCKS, "metric": "any-path", "joint_moves": true })),
+        ("/api/blocks", json!({ "puzzle": BLOCKS, "metric": "any-path" })),
         ("/api/bench", json!({ "set": "random:2:1", "size": "3x3", "heuristics": ["manhattan", "misplaced"] })),
     ];
     let mut engine = Engine::new(1);

@@ -1,6 +1,6 @@
 //! Block puzzles: errors in the terms of the notation, limits that are named, stops that are quick.
 
-use crate::support::{Sandbox, repository, stderr, stdout};
+use crate::support::{Sandbox, stderr, stdout};
 
 const TWO: &str = "## one\nstart goal\nAB.   ...\n...   ..A\n\n## two\nstart goal\nC.    .C\n";
 
@@ -35,16 +35,6 @@ fn a_second_optimum_is_an_error() {
     let run = sandbox.run(&["blocks", "solve", "optima.txt", "--check"]).code(2);
     assert!(stderr(&run).contains("line 3, column 1: a second line 'optimum:'"), "{}", stderr(&run));
     assert!(stdout(&run).contains("2. two"), "the other puzzle is solved: {}", stdout(&run));
-}
-
-#[test]
-fn layouts_left_out_for_memory_are_counted() {
-    let sandbox = Sandbox::new();
-    let data = repository("data/blocks.txt");
-    let generate = ["blocks", "generate", data.to_str().unwrap(), "--name", "L'Ane Rouge", "--tries", "30"];
-    let run = sandbox.run(&[&generate[..], &["--memory-limit", "20k", "-q"]].concat()).code(1);
-    let said = stderr(&run);
-    assert!(said.contains("left out: their searches stopped at the memory limit"), "{said}");
 }
 
 #[cfg(target_os = "linux")] // signals of Unix

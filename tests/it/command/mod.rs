@@ -18,7 +18,6 @@ mod documented;
 mod ends;
 mod faults;
 mod input;
-mod joint_moves;
 mod move_files;
 mod multi_tile;
 mod narrow;

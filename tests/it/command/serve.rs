@@ -64,12 +64,9 @@ fn answers_are_what_the_command_prints() {
     }
     let puzzle = "## Three pieces\nstart   goal\nAAB     ...\n.C.     ...\n...     .AA\n";
     sandbox.write("puzzle.txt", puzzle);
-    for joint_moves in [false, true] {
-        let question = json!({ "puzzle": puzzle, "metric": "any-path", "joint_moves": joint_moves });
-        let joint: &[&str] = if joint_moves { &["--joint-moves"] } else { &[] };
-        let expected = printed(&[&["blocks", "solve", "puzzle.txt", "--metric", "any-path"], joint].concat());
-        assert_eq!(steady(answer(&address, "/api/blocks", &question)), steady(expected));
-    }
+    let question = json!({ "puzzle": puzzle, "metric": "any-path" });
+    let expected = printed(&["blocks", "solve", "puzzle.txt", "--metric", "any-path"]);
+    assert_eq!(steady(answer(&address, "/api/blocks", &question)), steady(expected));
     let question = json!({ "set": "random:5:1", "size": "3x3", "heuristics": ["linear-conflict"] });
     let answered = answer(&address, "/api/bench", &question)["records"][0].clone();
     let expected = printed(&["bench", "--set", "random:5:1", "--size", "3x3", "--heuristic", "linear-conflict"]);

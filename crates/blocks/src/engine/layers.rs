@@ -10,7 +10,6 @@ use std::sync::{Mutex, OnceLock};
 use fifteen_search::LimitKind;
 
 use super::SearchEngine;
-use super::joint;
 use super::last_move::LastMove;
 use super::search_engine::Neighbour;
 use super::shard::Shard;
@@ -28,8 +27,6 @@ const SHARED: usize = 2;
 /// Children of a state, in most puzzles less: their number limits the states of a task and its memory. With more
 /// pieces, one for each.
 const CHILDREN: usize = 16;
-/// The same for joint moves, for each set of pieces that can make a step in one direction.
-const JOINT_CHILDREN: usize = 4;
 /// States of which the neighbours are found between two checks of the limits, on the way back from a goal.
 pub(crate) const LIMIT_CHECK: usize = 1 << 10;
 /// The most tasks of a layer for which threads are not started.
@@ -79,10 +76,7 @@ impl<'e, K: Key> Layers<'e, K> {
     /// A search whose first layer is `seeds`. The last two layers are kept; with `keep`, the older ones as filters.
     pub(crate) fn new(engine: &'e dyn SearchEngine<K>, options: &'e BlockOptions, keep: bool, seeds: &[K]) -> Self {
         let memory = options.memory.map_or(usize::MAX, |bytes| usize::try_from(bytes).unwrap_or(usize::MAX));
-        let children = match options.joint_moves {
-            true => CHILDREN.max(JOINT_CHILDREN * joint::most_sets(engine.layout()) as usize),
-            false => CHILDREN.max(engine.layout().classes.iter().map(|class| class.pieces.len()).sum()),
-        };
+        let children = CHILDREN.max(engine.layout().classes.iter().map(|class| class.pieces.len()).sum());
         let task = (TASK * CHILDREN / children).max(1);
         // The buffers of a task for keys of one word.
         let bytes = task * children * size_of::<Neighbour<u64>>() * 3 / 2;

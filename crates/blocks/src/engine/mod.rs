@@ -8,7 +8,6 @@
 
 mod filter;
 mod goal;
-pub(crate) mod joint;
 mod key;
 mod last_move;
 pub(crate) mod layers;
@@ -22,7 +21,6 @@ mod team;
 pub(crate) mod words;
 
 use goal::GoalTest;
-use joint::Board;
 use key::codec::KeyCodec;
 use key::plan::{KeyPlan, WORD_BITS};
 use last_move::{LastMove, LastMoveImages};
@@ -33,7 +31,6 @@ pub(crate) use search_engine::SearchEngine;
 use words::{Key, Mask, Wide};
 
 use crate::error::SolveError;
-use crate::metric::BlockMetric;
 use crate::options::BlockOptions;
 
 /// The most symmetries of a board, the identity included: a key and its images.
@@ -49,8 +46,6 @@ pub(crate) struct Engine<M, K> {
     parts: Vec<K>,
     views: usize,
     images: LastMoveImages,
-    /// The metric, if several pieces may move together.
-    joint: Option<BlockMetric>,
 }
 
 impl<M: Mask, K: Key> Engine<M, K> {
@@ -62,7 +57,7 @@ impl<M: Mask, K: Key> Engine<M, K> {
         let mover = MoveGenerator::new(&layout, options.metric);
         let goal = GoalTest::new(&layout, plan, &code);
         let images = LastMoveImages::new(&layout, &symmetries);
-        Engine { layout, code, mover, goal, parts, views, images, joint: options.joint_moves.then_some(options.metric) }
+        Engine { layout, code, mover, goal, parts, views, images }
     }
 
     /// Adds the neighbours of a state of a board with symmetries.
@@ -85,41 +80,6 @@ impl<M: Mask, K: Key> Engine<M, K> {
             let last = self.images.image(slide.to, slide.last, view);
             neighbours[least.share(shares)].push(Neighbour { key: least, last });
         });
-    }
-
-    /// Adds the neighbours of a state by joint moves, each once.
-    fn expand_joint(&self, key: K, metric: BlockMetric, neighbours: &mut [Vec<Neighbour<K>>]) {
-        let mut keys = [key; MAX_VIEWS];
-        let keys = &mut keys[..self.views];
-        keys[1..].copy_from_slice(self.code.image_bases());
-        let mut anchors = self.mover.scratch().anchors;
-        self.code.decode(key, &mut keys[1..], &mut anchors);
-        let anchors: Vec<Vec<usize>> = anchors.into_iter().map(Mask::cells).collect();
-        let board = Board::<M>::new(&self.layout, &anchors);
-        let parts = |class: usize, anchor: usize| {
-            let first = (class * self.layout.floor.len() + anchor) * self.views;
-            &self.parts[first..first + self.views]
-        };
-        // The key of each state found, and the least of it and its images.
-        let mut found: Vec<(K, K)> = Vec::new();
-        board.each_move(metric, &mut |set, places| {
-            let mut after = [K::ZERO; MAX_VIEWS];
-            let after = &mut after[..self.views];
-            after.copy_from_slice(keys);
-            let Some(end) = places.last() else { return };
-            for (class, from) in board.members(set) {
-                let Some(to) = self.layout.cell_at(from, end.columns, end.rows) else { return };
-                for ((after, &from), &to) in after.iter_mut().zip(parts(class, from)).zip(parts(class, to)) {
-                    *after = *after ^ from ^ to;
-                }
-            }
-            found.push((after[0], after.iter().copied().fold(after[0], K::min)));
-        });
-        found.sort_unstable();
-        found.dedup();
-        for (_, key) in found {
-            neighbours[key.share(neighbours.len())].push(Neighbour { key, last: LastMove::NONE });
-        }
     }
 }
 
@@ -159,10 +119,6 @@ impl<M: Mask, K: Key> SearchEngine<K> for Engine<M, K> {
     }
 
     fn expand(&self, keys: &[K], lasts: &[LastMove], neighbours: &mut [Vec<Neighbour<K>>]) {
-        if let Some(metric) = self.joint {
-            keys.iter().for_each(|&key| self.expand_joint(key, metric, neighbours));
-            return;
-        }
         let mut scratch = self.mover.scratch();
         let shares = neighbours.len();
         for (&key, &last) in keys.iter().zip(lasts) {
@@ -191,17 +147,13 @@ pub(crate) trait WithEngine {
 /// Makes the engine with the shortest words that hold the puzzle, and runs the work with it.
 ///
 /// # Errors
-/// [`SolveError::TooLarge`] if the puzzle fits no words, [`SolveError::TooManyJointMoves`] if too many sets of pieces
-/// may move.
+/// [`SolveError::TooLarge`] if the puzzle fits no words.
 pub(crate) fn dispatch<W: WithEngine>(
     layout: Layout,
     options: &BlockOptions,
     symmetric: bool,
     work: W,
 ) -> Result<W::Output, SolveError> {
-    if options.joint_moves {
-        joint::check_number(&layout)?;
-    }
     let plan = KeyPlan::new(&layout);
     macro_rules! run {
         ($mask:ty, $key:ty) => {
@@ -224,6 +176,7 @@ mod tests {
     use super::*;
     use crate::engine::layers::Layers;
     use crate::format;
+    use crate::metric::BlockMetric;
     use crate::puzzle::Puzzle;
 
     /// Goals of several equal pieces, by shape and symmetric ones too, and codes for many sets.

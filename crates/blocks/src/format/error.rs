@@ -1,6 +1,6 @@
 //! Errors in a puzzle's text, with their line and column.
 
-use fifteen_search::words::count;
+use fifteen_puzzle::words::count;
 
 use super::{MAX_BYTES, MAX_PUZZLES};
 use crate::puzzle::{MAX_CELLS, MAX_SIDE};
@@ -51,7 +51,7 @@ pub enum Problem {
     /// A puzzle of another notation has no map.
     #[error("the puzzle has no map, or an empty one")]
     NoRows,
-    /// The key `equal`, `optimum` or `joint-optimum` comes twice.
+    /// The key `equal` or `optimum` comes twice.
     #[error("a second line '{key}:' for the same puzzle: write all in one")]
     SecondLine {
         /// The key.

@@ -39,7 +39,7 @@ use std::str::Lines;
 use fifteen_puzzle::visible::is_hidden;
 
 use crate::puzzle::Puzzle;
-use crate::puzzle::optima::{JOINT_OPTIMUM, OPTIMUM};
+use crate::puzzle::optima::OPTIMUM;
 use crate::puzzle::shape::Axis;
 pub use error::{FormatError, Problem};
 use gates::KeyValue;
@@ -125,7 +125,7 @@ fn heading(line: &str) -> Option<&str> {
 }
 
 /// The keys with a meaning.
-const KEYS: [&str; 9] = ["pieces", "goal", "equal", "rush", "gate", "horizontal", "vertical", OPTIMUM, JOINT_OPTIMUM];
+const KEYS: [&str; 8] = ["pieces", "goal", "equal", "rush", "gate", "horizontal", "vertical", OPTIMUM];
 /// The words above the maps, in their order.
 const MAP_WORDS: [&str; 3] = ["start", "goal", "floor"];
 /// Keys of their own that differ from one with a meaning in one letter.
@@ -249,10 +249,8 @@ impl<'a> PuzzleDraft<'a> {
             let found = key.chars().take(20).collect();
             return Err(Problem::Key { found, expected }.at(number, 1));
         }
-        if let Some(key) = [OPTIMUM, JOINT_OPTIMUM].into_iter().find(|&optimum| optimum == key)
-            && self.properties.iter().any(|(earlier, _)| earlier == key)
-        {
-            return Err(Problem::SecondLine { key }.at(number, 1));
+        if key == OPTIMUM && self.properties.iter().any(|(earlier, _)| earlier == OPTIMUM) {
+            return Err(Problem::SecondLine { key: OPTIMUM }.at(number, 1));
         }
         let here = KeyValue { text, line: number, column };
         match key {

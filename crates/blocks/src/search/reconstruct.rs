@@ -4,7 +4,6 @@ use std::collections::HashSet;
 
 use super::solution::{Move, Solution};
 use crate::engine::SearchEngine;
-use crate::engine::joint::{JointMove, joint_moves};
 use crate::engine::layers::Layers;
 use crate::engine::layout::Layout;
 use crate::engine::words::Key;
@@ -29,7 +28,7 @@ pub(crate) fn solution<K: Key>(
     for &next in chain(layers, goal)?.iter().rev().skip(1) {
         let leads_on =
             |(_, position): &(Move, Position)| engine.canonical(engine.encode(&layout.anchors(position))) == next;
-        let (step, after) = moves(puzzle, layout, &position, options).into_iter().find(leads_on)?;
+        let (step, after) = moves(puzzle, layout, &position, options.metric).into_iter().find(leads_on)?;
         solution.moves.push(step);
         solution.positions.push(after.clone());
         position = after;
@@ -37,33 +36,8 @@ pub(crate) fn solution<K: Key>(
     Some(solution)
 }
 
-/// All moves of a position with the positions after them.
-fn moves(puzzle: &Puzzle, layout: &Layout, position: &Position, options: &BlockOptions) -> Vec<(Move, Position)> {
-    if options.joint_moves {
-        let moves = joint_moves(layout, &layout.anchors(position), options.metric);
-        return moves.into_iter().filter_map(|joint| joint_step(layout, position, joint)).collect();
-    }
-    single_moves(puzzle, layout, position, options.metric)
-}
-
-/// A joint move, and the position after it.
-fn joint_step(layout: &Layout, position: &Position, joint: JointMove) -> Option<(Move, Position)> {
-    let mut after = position.clone();
-    let mut pieces = Vec::new();
-    let (dx, dy) = joint.path.iter().fold((0, 0), |(x, y), d| (x + d.delta().0, y + d.delta().1));
-    for (class, from) in joint.pieces {
-        let at = layout.to_map(from);
-        let piece = *layout.classes[class].pieces.iter().find(|&&p| position.anchor(p) == at)?;
-        after.anchors[piece] = layout.to_map(layout.cell_at(from, dx, dy)?) as u16; // maps have at most 255 x 255 cells
-        pieces.push(piece);
-    }
-    pieces.sort_unstable();
-    let (&piece, others) = pieces.split_first()?;
-    Some((Move { piece, path: joint.path, others: others.to_vec() }, after))
-}
-
-/// The moves of single pieces: by class, direction, distance, and cell; of straight moves those by one cell come first.
-fn single_moves(puzzle: &Puzzle, layout: &Layout, position: &Position, metric: BlockMetric) -> Vec<(Move, Position)> {
+/// All moves of a position with the positions after them: by class, direction, distance, and cell; of straight moves those by one cell come first.
+fn moves(puzzle: &Puzzle, layout: &Layout, position: &Position, metric: BlockMetric) -> Vec<(Move, Position)> {
     let mut moves = Vec::new();
     for (c, class) in layout.classes.iter().enumerate() {
         for &piece in &class.pieces {
@@ -74,7 +48,7 @@ fn single_moves(puzzle: &Puzzle, layout: &Layout, position: &Position, metric: B
                 let place = (far, c, run.map(|run| run.1), run, position.anchor(piece), to);
                 let mut after = position.clone();
                 after.anchors[piece] = to as u16; // maps have at most 255 x 255 cells
-                moves.push((place, Move { piece, path, others: Vec::new() }, after));
+                moves.push((place, Move { piece, path }, after));
             }
         }
     }

@@ -12,17 +12,9 @@ pub struct Move {
     pub piece: usize,
     /// Its path, cell by cell, as short as possible.
     pub path: Vec<Direction>,
-    /// The other pieces that move with it along the same path, by index, ascending: only with
-    /// [`BlockOptions::joint_moves`](crate::BlockOptions::joint_moves).
-    pub others: Vec<usize>,
 }
 
 impl Move {
-    /// All pieces that move, by index, ascending.
-    pub fn pieces(&self) -> impl Iterator<Item = usize> + '_ {
-        std::iter::once(self.piece).chain(self.others.iter().copied())
-    }
-
     /// The path in letters: `U`, `D`, `L`, `R`, one for each cell.
     pub fn letters(&self) -> String {
         self.path.iter().map(|d| d.letter()).collect()

@@ -34,8 +34,8 @@ fn cells_of(map: &Map, label: char) -> Vec<(i32, i32)> {
     cells
 }
 
-/// Moves some pieces by one cell.
-fn step(map: &mut Map, labels: &[char], letter: char) {
+/// Moves a piece by one cell.
+fn step(map: &mut Map, label: char, letter: char) {
     let (dx, dy) = match letter {
         'U' => (0, -1),
         'D' => (0, 1),
@@ -43,16 +43,12 @@ fn step(map: &mut Map, labels: &[char], letter: char) {
         'R' => (1, 0),
         other => panic!("no direction: {other}"),
     };
-    let mut moving = Vec::new();
-    for &label in labels {
-        let cells = cells_of(map, label);
-        assert!(!cells.is_empty(), "no piece {label}");
-        moving.extend(cells.into_iter().map(|cell| (label, cell)));
-    }
-    for &(_, (x, y)) in &moving {
+    let cells = cells_of(map, label);
+    assert!(!cells.is_empty(), "no piece {label}");
+    for &(x, y) in &cells {
         map[y as usize][x as usize] = '.';
     }
-    for (label, (x, y)) in moving.into_iter().map(|(label, (x, y))| (label, (x + dx, y + dy))) {
+    for (x, y) in cells.into_iter().map(|(x, y)| (x + dx, y + dy)) {
         assert!(x >= 0 && y >= 0, "{label} leaves the map");
         let cell = &mut map[y as usize][x as usize];
         assert_eq!(*cell, '.', "{label} going {letter} hits {cell}");
@@ -91,16 +87,14 @@ pub(crate) fn check(puzzle: &Puzzle, solution: &Solution, metric: BlockMetric, l
             BlockMetric::AnyPath => (),
         }
         let before = map.clone();
-        let labels: Vec<char> = m.pieces().map(|piece| puzzle.pieces()[piece].label).collect();
+        let piece = &puzzle.pieces()[m.piece];
         for letter in letters.chars() {
             let axis = if "LR".contains(letter) { Axis::Horizontal } else { Axis::Vertical };
-            for piece in m.pieces().map(|piece| &puzzle.pieces()[piece]) {
-                let (width, height) = piece.shape.extent();
-                assert!(!puzzle.is_locked() || (width > height) == "LR".contains(letter), "{} leaves", piece.label);
-                assert!(piece.axis.is_none_or(|own| own == axis), "{} leaves its line", piece.label);
-            }
-            step(&mut map, &labels, letter);
-            m.pieces().for_each(|piece| check_gates(puzzle, &map, piece));
+            let (width, height) = piece.shape.extent();
+            assert!(!puzzle.is_locked() || (width > height) == "LR".contains(letter), "{} leaves", piece.label);
+            assert!(piece.axis.is_none_or(|own| own == axis), "{} leaves its line", piece.label);
+            step(&mut map, piece.label, letter);
+            check_gates(puzzle, &map, m.piece);
         }
         assert_ne!(map, before, "nothing moved");
         assert_eq!(map, position_of(puzzle, position), "the position does not go with the move");

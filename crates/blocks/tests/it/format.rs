@@ -68,7 +68,6 @@ fn errors_name_the_place() {
         ("## a\nstart\nA.\u{94d}\n", (3, 3), Problem::Invisible { code: 0x94d }),
         ("## a\noptimun: unit=1\nstart\nA.\n", (2, 1), key("optimun", "optimum")),
         ("## a\nOptimum: unit=1\nstart\nA.\n", (2, 1), key("Optimum", "optimum")),
-        ("## a\njoint_optimum: unit=1\nstart\nA.\n", (2, 1), key("joint_optimum", "joint-optimum")),
         ("## a\nequal: AC\nstart\nAB\n", (2, 9), Problem::EqualMissing { label: 'C' }),
         ("## a\nequal: AB\nstart\nAAB\n", (2, 9), Problem::EqualShapes { label: 'B', first: 'A' }),
         ("## a\nequal: AB CA\nstart\nABC\n", (2, 12), Problem::EqualTwice { label: 'A' }),

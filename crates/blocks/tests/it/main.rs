@@ -1,4 +1,4 @@
-//! The solver against published numbers, slow twins and an independent checker; the format and its errors.
+//! The solver against published numbers, a naive search and an independent checker; the format and its errors.
 
 // Helpers outside test functions are not covered by the exception in clippy.toml.
 #![allow(clippy::unwrap_used)]
@@ -9,7 +9,6 @@ mod databases;
 mod design;
 mod format;
 mod gates;
-mod joint;
 mod limits;
 mod naive;
 mod notations;

@@ -1,6 +1,6 @@
 //! The obvious breadth-first search over sets of cells: counts everything that the solver counts.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, HashMap, HashSet};
 
 use fifteen_blocks::{BlockMetric, Cell, Direction, Puzzle};
 
@@ -13,8 +13,6 @@ type State = Vec<Body>;
 pub(crate) struct Naive<'a> {
     puzzle: &'a Puzzle,
     metric: BlockMetric,
-    /// Any set of pieces may move together.
-    joint: bool,
     /// Goal: kind and cells.
     goal: Vec<Body>,
     start: State,
@@ -27,8 +25,8 @@ pub(crate) struct Naive<'a> {
 pub(crate) struct Truth {
     pub length: Option<u32>,
     pub solutions: u128,
-    pub states: u64,
-    pub largest: u32,
+    /// Number of states by their distance from the start.
+    pub layers: Vec<u64>,
     /// Distance, and number of states.
     pub hardest: Option<(u32, u64)>,
 }
@@ -69,14 +67,9 @@ impl<'a> Naive<'a> {
             })
             .collect();
         let examples = (0..puzzle.pieces().len()).map(|piece| (kind(piece), piece)).collect();
-        let mut naive = Naive { puzzle, metric, joint: false, goal, start, examples };
+        let mut naive = Naive { puzzle, metric, goal, start, examples };
         naive.start.sort();
         naive
-    }
-
-    /// The same with moves of any set of pieces together.
-    pub(crate) fn with_joint_moves(self) -> Self {
-        Naive { joint: true, ..self }
     }
 
     fn is_goal(&self, state: &State) -> bool {
@@ -117,27 +110,19 @@ impl<'a> Naive<'a> {
 
     /// All positions one move away, each once.
     fn neighbours(&self, state: &State) -> Vec<State> {
-        let mut found = Vec::new();
-        for set in 1..1usize << state.len() {
-            if set.is_power_of_two() || self.joint {
-                let (moving, still): (Vec<_>, Vec<_>) = (0..state.len()).partition(|i| set >> i & 1 == 1);
-                let body = |i: usize| state[i].clone();
-                let (moving, still) = (moving.into_iter().map(body).collect(), still.into_iter().map(body).collect());
-                found.extend(self.after_moves_of(moving, &still));
-            }
-        }
+        let mut found: Vec<State> = (0..state.len()).flat_map(|body| self.after_moves_of(state, body)).collect();
         found.retain(|new| new != state);
         found.sort();
         found.dedup();
         found
     }
 
-    /// The positions after the moves of some bodies together, while the others stand still.
-    fn after_moves_of(&self, moving: State, still: &State) -> Vec<State> {
-        let mut places = vec![(moving, None)];
+    /// The positions after the moves of a body, while the others stand still.
+    fn after_moves_of(&self, state: &State, body: usize) -> Vec<State> {
+        let mut places = vec![(state[body].1.clone(), None)];
         let mut next = 0;
         while next < places.len() {
-            let (bodies, came) = places[next].clone();
+            let (cells, came) = places[next].clone();
             next += 1;
             for direction in Direction::ALL {
                 let goes_on = match self.metric {
@@ -145,19 +130,15 @@ impl<'a> Naive<'a> {
                     BlockMetric::Straight => came.is_none_or(|c| c == direction),
                     BlockMetric::AnyPath => true,
                 };
-                let moved = |body: &Body| {
-                    let mut alone = vec![body.clone()];
-                    alone.extend_from_slice(still);
-                    Some((body.0, self.step(&alone, 0, &body.1, direction)?))
-                };
-                match bodies.iter().map(moved).collect::<Option<State>>() {
+                match self.step(state, body, &cells, direction) {
                     Some(to) if goes_on && places.iter().all(|p| p.0 != to) => places.push((to, Some(direction))),
                     _ => (),
                 }
             }
         }
-        let whole = |(bodies, _): (State, _)| {
-            let mut state = [bodies, still.clone()].concat();
+        let whole = |(cells, _)| {
+            let mut state = state.clone();
+            state[body].1 = cells;
             state.sort();
             state
         };
@@ -193,12 +174,19 @@ impl<'a> Naive<'a> {
         None
     }
 
-    /// The longest of all shortest paths between states that can be reached: a search from each of them.
-    pub(crate) fn longest(&self) -> u32 {
-        let all = self.search(vec![self.start.clone()], usize::MAX).unwrap();
-        let farthest =
-            |state: &State| self.search(vec![state.clone()], usize::MAX).unwrap().into_values().map(|s| s.0).max();
-        all.keys().filter_map(farthest).max().unwrap()
+    /// The number of states at each distance from the start, up to a depth.
+    pub(crate) fn layers(&self, depth: u32) -> Vec<u64> {
+        let mut seen = HashSet::from([self.start.clone()]);
+        let mut layers = vec![vec![self.start.clone()]];
+        for last in 0..depth as usize {
+            let new: Vec<State> = layers[last].iter().flat_map(|state| self.neighbours(state)).collect();
+            let new: Vec<State> = new.into_iter().filter(|state| seen.insert(state.clone())).collect();
+            if new.is_empty() {
+                break;
+            }
+            layers.push(new);
+        }
+        layers.iter().map(|layer| layer.len() as u64).collect()
     }
 
     /// Everything, or `None` if there are more than `most` states.
@@ -212,7 +200,8 @@ impl<'a> Naive<'a> {
             let distance = back.values().map(|s| s.0).max().unwrap();
             (distance, back.values().filter(|s| s.0 == distance).count() as u64)
         });
-        let largest = seen.values().map(|s| s.0).max().unwrap();
-        Some(Truth { length, solutions, states: seen.len() as u64, largest, hardest })
+        let mut layers = vec![0; 1 + seen.values().map(|s| s.0).max().unwrap() as usize];
+        seen.values().for_each(|s| layers[s.0 as usize] += 1);
+        Some(Truth { length, solutions, layers, hardest })
     }
 }

@@ -3,11 +3,8 @@
 use std::collections::HashSet;
 use std::fmt::Write;
 
-use fifteen_blocks::{
-    BlockMetric, BlockOptions, BlockSpace, BlockStatus, MAX_CELLS, Puzzle, SolveError, format, reachable_states,
-};
+use fifteen_blocks::{BlockMetric, BlockOptions, BlockStatus, MAX_CELLS, Puzzle, SolveError, format, reachable_states};
 use fifteen_search::Limits;
-use fifteen_search::lab::counts;
 
 use crate::naive::Naive;
 use crate::{checker, counted, puzzle, serial, solved};
@@ -40,7 +37,7 @@ fn large_boards() {
             assert_eq!(outcome.length, truth.length, "{width}x{height} {metric}");
             assert_eq!(outcome.solutions.unwrap().count, truth.solutions);
             checker::check(&puzzle, &outcome.solution.unwrap(), metric, outcome.bound);
-            assert_eq!(counted(&puzzle, &serial(metric)).states, truth.states);
+            assert_eq!(counted(&puzzle, &serial(metric)).layers, truth.layers);
         }
     }
 }
@@ -85,11 +82,10 @@ fn long_keys() {
     for side in [4, 5, 6, 8] {
         let puzzle = full(side, side + 1);
         for metric in BlockMetric::ALL {
-            let space = BlockSpace::new(&puzzle, metric);
             let limits = Limits { depth: Some(6), ..Limits::default() };
             let merged = counted(&puzzle, &serial(metric));
             assert_eq!(merged.states, side as u64 * side as u64, "equal pieces: only the empty cell counts");
-            assert_eq!(merged.layers, counts::depths(&space, &space.start(), &Limits::default()).counts);
+            assert_eq!(merged.layers, Naive::new(&puzzle, metric, true).layers(u32::MAX));
             let different = BlockOptions { interchangeable: false, limits, ..serial(metric) };
             let layers = counted(&puzzle, &different).layers;
             assert_eq!(layers, tile_layers(side), "side {side} {metric}");
@@ -137,10 +133,9 @@ fn short_codes() {
     let puzzle = puzzle(text);
     let limits = Limits { depth: Some(8), ..Limits::default() };
     for metric in BlockMetric::ALL {
-        let space = BlockSpace::new(&puzzle, metric);
-        let slow = counts::depths(&space, &space.start(), &limits);
+        let slow = Naive::new(&puzzle, metric, true).layers(8);
         let options = BlockOptions { limits: limits.clone(), ..serial(metric) };
-        assert_eq!(counted(&puzzle, &options).layers, slow.counts);
+        assert_eq!(counted(&puzzle, &options).layers, slow);
         assert!(matches!(solved(&puzzle, &options).status, BlockStatus::Stopped(_)));
     }
 }

@@ -14,14 +14,11 @@ pub fn block_steps(puzzle: &Puzzle, moves: &[Move]) -> (PieceBoard, Vec<Step>) {
     for (i, m) in moves.iter().enumerate() {
         let path: Vec<MapCell> = m.path.iter().copied().map(Direction::delta).collect();
         for (x, y) in &path {
-            for piece in m.pieces() {
-                let anchor = &mut anchors[piece];
-                *anchor = (anchor.0 + x, anchor.1 + y);
-            }
+            let anchor = &mut anchors[m.piece];
+            *anchor = (anchor.0 + x, anchor.1 + y);
         }
-        let labels: String = m.pieces().map(|piece| puzzle.pieces()[piece].label).collect();
-        let caption = format!("{}. {labels} {}", i + 1, m.letters());
-        steps.push(Step { caption, anchors: anchors.clone(), moved: m.pieces().collect(), path });
+        let caption = format!("{}. {} {}", i + 1, puzzle.pieces()[m.piece].label, m.letters());
+        steps.push(Step { caption, anchors: anchors.clone(), moved: vec![m.piece], path });
     }
     (board(puzzle), steps)
 }
@@ -79,8 +76,7 @@ mod tests {
     fn a_puzzle_of_two_moves() {
         let [entry] = &format::parse("## Two\nstart    goal\nA.B      .A.\n").unwrap()[..] else { panic!() };
         let puzzle = entry.puzzle.as_ref().unwrap();
-        let (board, steps) =
-            block_steps(puzzle, &[Move { piece: 0, path: vec![Direction::Right], others: Vec::new() }]);
+        let (board, steps) = block_steps(puzzle, &[Move { piece: 0, path: vec![Direction::Right] }]);
         assert_eq!((board.width, board.goal, board.pieces[0].tint), (3, vec![(1, 0)], Tint::Target));
         assert_eq!((board.pieces[1].label.as_str(), board.pieces[1].tint), ("B", Tint::Plain));
         assert_eq!([&steps[0].caption, &steps[1].caption], ["start", "1. A R"]);

@@ -13,7 +13,6 @@ def solve_blocks(
     text: str,
     *,
     metric: Literal["unit", "straight", "any-path"] = "unit",
-    joint_moves: bool = False,
     states: bool = False,
     all_counts: bool = False,
     moves: bool = True,
@@ -23,8 +22,6 @@ def solve_blocks(
     """Fewest moves of each puzzle of a text (as ``docs/blocks.txt``), or of a Rush Hour string of 36 characters.
 
     :param metric: what counts as one move: one cell, any distance in one direction, or any path of one piece.
-    :param joint_moves: let several pieces move together by the same path, as one move; they need not touch.
-        Such a search takes about ten times as long.
     :param states: count all positions that can be reached, too.
     :param all_counts: count the shortest solutions, too.
     :param moves: find the moves; without them it takes far less memory.
@@ -38,7 +35,6 @@ def solve_blocks(
     """
     arguments = {
         "metric": metric,
-        "joint_moves": joint_moves,
         "states": states,
         "all_counts": all_counts,
         "moves": moves,

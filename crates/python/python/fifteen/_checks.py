@@ -40,7 +40,6 @@ FLAGS = (
     "states",
     "all_counts",
     "moves",
-    "joint_moves",
 )
 TEXTS = ("heuristic", "algorithm", "mode", "order", "kind", "collection", "metric", "convention")
 

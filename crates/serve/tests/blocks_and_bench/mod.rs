@@ -5,7 +5,6 @@ use serde_json::json;
 use crate::support::start;
 
 const KLOTSKI_LIKE: &str = "## Three pieces\nstart   goal\nAAB     ...\n.C.     ...\n...     .AA\n";
-const ROW: &str = "## Row\nstart   goal\nABC..   ..ABC\n";
 
 #[test]
 fn block_puzzles() {
@@ -22,10 +21,6 @@ fn block_puzzles() {
     let (last, record) = events.last().unwrap();
     assert_eq!((last.as_str(), &record["length"], &record["metric"]), ("result", &json!(3), &json!("straight")));
     assert_eq!(record["moves"][0], json!({ "piece": "C", "path": "R" }));
-    let joint = server.events("/api/blocks", &json!({ "puzzle": ROW, "metric": "straight", "joint_moves": true }));
-    let (_, record) = joint.last().unwrap();
-    assert_eq!((&record["length"], &record["joint_moves"]), (&json!(1), &json!(true)), "{record}");
-    assert_eq!(record["moves"][0], json!({ "piece": "A", "path": "RR", "others": "BC" }));
     let gated = "## T\ngate: - for A\nhorizontal: B\nstart  goal\nAB.    ..A\n..-    ...\n";
     let (_, picture) = server.post("/api/blocks/check", &json!({ "puzzle": gated }));
     assert_eq!((&picture["gates"], &picture["locks"]), (&json!("-"), &json!("B")), "{picture}");

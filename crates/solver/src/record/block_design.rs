@@ -1,10 +1,10 @@
 //! The results for designers of block puzzles: properties of a puzzle, and the hardest puzzles of a set of pieces.
 
 use fifteen_blocks::format::PuzzleEntry;
-use fifteen_blocks::{Arrangements, BlockMetric, HardestStarts, LongestPath, Puzzle, StopReason, Survey};
+use fifteen_blocks::{BlockMetric, HardestStarts, Puzzle, StopReason, Survey};
 use serde::Serialize;
 
-use super::blocks::{at, is_false, name, name_of};
+use super::blocks::{at, name, name_of};
 use super::{RecordStatus, SCHEMA, count};
 
 /// The properties of a puzzle that need no solution. The fields are in the order of the output; unknown values are
@@ -24,8 +24,6 @@ pub struct BlockCheckRecord {
     pub size: Option<String>,
     /// Number of pieces.
     pub pieces: usize,
-    /// All arrangements of the pieces, estimated.
-    pub arrangements: Option<f64>,
     /// States that can be reached; after a stop, those that were seen.
     pub states: Option<u64>,
     /// A state that meets the goal can be reached.
@@ -38,9 +36,6 @@ pub struct BlockCheckRecord {
     pub remarks: Vec<String>,
     /// The reason why something is not known.
     pub error: Option<String>,
-    /// Several pieces may move together as one move. The field is there only then.
-    #[serde(skip_serializing_if = "is_false")]
-    pub joint_moves: bool,
 }
 
 impl BlockCheckRecord {
@@ -53,24 +48,17 @@ impl BlockCheckRecord {
             status: RecordStatus::Invalid,
             size: None,
             pieces: 0,
-            arrangements: None,
             states: None,
             solvable: None,
             symmetries: None,
             stuck: Vec::new(),
             remarks: Vec::new(),
             error: Some(error),
-            joint_moves: false,
         }
     }
 
-    /// The same record of a search in which several pieces may move together, or of one in which they may not.
-    pub fn with_joint_moves(self, joint_moves: bool) -> Self {
-        Self { joint_moves, ..self }
-    }
-
     /// The record of a survey.
-    pub fn new(entry: &PuzzleEntry, puzzle: &Puzzle, found: &Survey, arrangements: Arrangements) -> Self {
+    pub fn new(entry: &PuzzleEntry, puzzle: &Puzzle, found: &Survey) -> Self {
         let status = match (found.stopped, found.solvable) {
             (Some(_), _) => RecordStatus::Limit,
             (None, Some(false)) => RecordStatus::Unsolvable,
@@ -80,7 +68,6 @@ impl BlockCheckRecord {
             status,
             size: Some(format!("{}x{}", puzzle.width(), puzzle.height())),
             pieces: puzzle.pieces().len(),
-            arrangements: Some(arrangements.number),
             states: Some(found.states),
             solvable: found.solvable,
             symmetries: Some(found.symmetries),
@@ -107,20 +94,14 @@ pub struct BlockHardestRecord {
     /// The metric: what counts as one move.
     #[serde(serialize_with = "name_of")]
     pub metric: Option<BlockMetric>,
-    /// The moves of a shortest solution from each of them, or between two positions; after a stop, of the farthest that
-    /// were found.
+    /// The moves of a shortest solution from each of them.
     pub distance: Option<u32>,
-    /// Their number; for two positions that are farthest apart `None`.
+    /// Their number.
     pub count: Option<u64>,
     /// The first of them, each as the rows of its map.
     pub positions: Vec<Vec<String>>,
-    /// The other end of the longest shortest path.
-    pub to: Option<Vec<String>>,
     /// The reason for none.
     pub error: Option<String>,
-    /// Several pieces may move together as one move. The field is there only then.
-    #[serde(skip_serializing_if = "is_false")]
-    pub joint_moves: bool,
 }
 
 impl BlockHardestRecord {
@@ -135,20 +116,8 @@ impl BlockHardestRecord {
             distance: None,
             count: None,
             positions: Vec::new(),
-            to: None,
             error: Some(error),
-            joint_moves: false,
         }
-    }
-
-    /// The kind of moves in words, such as `unit` or `joint unit`; empty without a metric.
-    pub fn kind(&self) -> String {
-        self.metric.map_or_else(String::new, |metric| metric.kind(self.joint_moves))
-    }
-
-    /// The same record of a search in which several pieces may move together, or of one in which they may not.
-    pub fn with_joint_moves(self, joint_moves: bool) -> Self {
-        Self { joint_moves, ..self }
     }
 
     fn found(entry: &PuzzleEntry, metric: BlockMetric) -> Self {
@@ -170,19 +139,6 @@ impl BlockHardestRecord {
             distance: Some(starts.distance),
             count: Some(starts.count),
             positions: starts.positions.iter().map(|position| puzzle.map(position)).collect(),
-            ..Self::found(entry, metric)
-        }
-    }
-
-    /// The two positions that are farthest apart, or of those that were compared before a stop.
-    pub fn pair(entry: &PuzzleEntry, metric: BlockMetric, puzzle: &Puzzle, path: &LongestPath) -> Self {
-        let error = path.stopped.map(|stop| format!("{}; others may be farther apart", at(stop)));
-        Self {
-            status: if error.is_some() { RecordStatus::Limit } else { RecordStatus::Solved },
-            error,
-            distance: Some(path.distance),
-            positions: vec![puzzle.map(&path.from)],
-            to: Some(puzzle.map(&path.to)),
             ..Self::found(entry, metric)
         }
     }

@@ -47,9 +47,6 @@ pub struct BlockRecord {
     /// The starting positions farthest from the goal.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub hardest: Option<Option<HardestRecord>>,
-    /// Several pieces may move together as one move. The field is there only then.
-    #[serde(skip_serializing_if = "is_false")]
-    pub joint_moves: bool,
     /// The puzzle. This and what follows is not part of the output.
     #[serde(skip)]
     pub puzzle: Option<Puzzle>,
@@ -75,9 +72,6 @@ pub struct MoveRecord {
     pub piece: char,
     /// Its path, a letter for each cell.
     pub path: String,
-    /// The characters of the other pieces that move along, in a search of joint moves.
-    #[serde(skip_serializing_if = "String::is_empty")]
-    pub others: String,
 }
 
 /// The hardest starting positions, each as the rows of its map.
@@ -110,7 +104,6 @@ impl BlockRecord {
             error: Some(error),
             largest: with_states.then_some(None),
             hardest: with_states.then_some(None),
-            joint_moves: false,
             puzzle: entry.puzzle.as_ref().ok().cloned(),
             solution: None,
             bound: 0,
@@ -125,14 +118,9 @@ impl BlockRecord {
         Self { status, metric, error: None, ..Self::invalid(entry, String::new(), with_states) }
     }
 
-    /// The kind of moves in words, such as `unit` or `joint unit`; empty without a metric.
-    pub fn kind(&self) -> String {
-        self.metric.map_or_else(String::new, |metric| metric.kind(self.joint_moves))
-    }
-
-    /// The same record of a search in which several pieces may move together, or of one in which they may not.
-    pub fn with_joint_moves(self, joint_moves: bool) -> Self {
-        Self { joint_moves, ..self }
+    /// The name of the metric; empty without one.
+    pub fn metric_name(&self) -> &'static str {
+        self.metric.map_or("", BlockMetric::name)
     }
 
     /// Adds the outcome of a search.
@@ -157,12 +145,7 @@ impl BlockRecord {
         self.length = found.length;
         self.visited = Some(found.visited);
         self.solutions = found.solutions;
-        let label = |piece: usize| puzzle.pieces()[piece].label;
-        let of = |m: &Move| MoveRecord {
-            piece: label(m.piece),
-            path: m.letters(),
-            others: m.others.iter().map(|&piece| label(piece)).collect(),
-        };
+        let of = |m: &Move| MoveRecord { piece: puzzle.pieces()[m.piece].label, path: m.letters() };
         self.moves = found.solution.as_ref().map(|s| s.moves.iter().map(of).collect());
         self.solution = found.solution;
         self.bound = found.bound;
@@ -196,11 +179,6 @@ impl BlockRecord {
             Some(_) => {}
         }
     }
-}
-
-/// For fields that are there only where they are true.
-pub(super) fn is_false(value: &bool) -> bool {
-    !value
 }
 
 /// The puzzle's name, if it has one.

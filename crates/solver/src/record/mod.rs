@@ -39,7 +39,7 @@ pub use blocks::{BlockRecord, HardestRecord, MoveRecord};
 pub use board::BoardRecord;
 pub use check::{CheckRecord, ValueRecord};
 pub use conversion::{ConversionGoals, ConversionRecord};
-pub use fifteen_search::words::{count, counted, plural};
+pub use fifteen_puzzle::words::{count, counted, plural};
 pub use replay::{ReplayRecord, is_ambiguous, recorded_convention};
 
 /// The version of the fields; it grows when one changes its meaning or goes.

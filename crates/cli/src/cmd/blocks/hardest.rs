@@ -4,10 +4,10 @@ use std::io::{self, Write};
 
 use anstyle::Style;
 use fifteen_blocks::format::PuzzleEntry;
-use fifteen_blocks::{HardestStarts, LongestPath, Puzzle, SolveError, StopReason, hardest_arrangements, longest_path};
+use fifteen_blocks::{BlockMetric, Puzzle, SolveError, StopReason, hardest_arrangements};
 use fifteen_solver::record::{BlockHardestRecord, RecordStatus};
 
-use super::search::{JointArg, OneMetric, PuzzleRecord, SearchArgs, each_puzzle, timed};
+use super::search::{self, PuzzleRecord, SearchArgs, each_puzzle, timed};
 use super::select::{self, SourceArgs};
 use super::show::write_beside;
 use crate::exit::{Exit, Failure};
@@ -21,27 +21,20 @@ const STRONG: Style = Style::new().bold();
 ///
 /// All arrangements of the puzzle's pieces on its board are searched at once from its goal, those too that cannot be
 /// reached from its start. A locked piece stays on its line, and a piece has only places to which it could slide if it
-/// were alone. With --pairs the goal does not matter: the two positions that are farthest apart are found, among all
-/// that can be reached from the start. If that is stopped, those are printed that were the farthest apart so far.
+/// were alone.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
-  fifteen blocks hardest data/blocks.txt --name \"L'Ane Rouge\" --metric any-path
-  fifteen blocks hardest data/blocks.txt --name \"Nine Blocks\" --pairs")]
+  fifteen blocks hardest data/blocks.txt --name \"L'Ane Rouge\" --metric any-path")]
 pub(crate) struct Args {
     #[command(flatten)]
     source: SourceArgs,
     /// The definition of one move
-    #[arg(long, value_enum, value_name = "METRIC", default_value = "unit")]
-    metric: OneMetric,
-    /// Find the two positions that are farthest apart
-    #[arg(long)]
-    pairs: bool,
+    #[arg(long, value_name = "METRIC", default_value = "unit", value_parser = search::metric())]
+    metric: BlockMetric,
     /// The most positions to print
     #[arg(long, value_name = "N", default_value = "8", value_parser = crate::args::number::<usize>)]
     most: usize,
-    #[command(flatten)]
-    joint: JointArg,
     #[command(flatten)]
     search: SearchArgs,
     #[command(flatten)]
@@ -49,45 +42,27 @@ pub(crate) struct Args {
 }
 
 pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit, Failure> {
-    each_puzzle(&args.source, args.output.format(), &args.joint, ui, |entry, puzzle| search(args, entry, puzzle, ui))
+    each_puzzle(&args.source, args.output.format(), ui, |entry, puzzle| search(args, entry, puzzle, ui))
 }
 
 fn search(args: &Args, entry: &PuzzleEntry, puzzle: &Puzzle, ui: &Ui) -> Result<BlockHardestRecord, SolveError> {
-    let metric = args.metric.into();
-    let mut options = args.search.options(metric, args.joint.joint_moves);
+    let mut options = args.search.options(args.metric);
     options.hardest = args.most;
-    let label = select::label(entry);
-    let found = if args.pairs {
-        let (found, _) = timed(puzzle, &label, ui, |progress| longest_path(puzzle, &options, progress));
-        found?.map(Found::Pair)
-    } else {
-        let (found, _) = timed(puzzle, &label, ui, |progress| hardest_arrangements(puzzle, &options, progress));
-        found?.map(Found::Starts)
-    };
-    Ok(match found {
+    let (found, _) = timed(&select::label(entry), ui, |progress| hardest_arrangements(puzzle, &options, progress));
+    Ok(match found? {
         Err(stop) => {
             if stop == StopReason::Memory {
                 args.search.note_limit(&options, ui);
             }
-            BlockHardestRecord::stopped(entry, metric, stop)
+            BlockHardestRecord::stopped(entry, args.metric, stop)
         }
-        Ok(Found::Starts(starts)) => BlockHardestRecord::starts(entry, metric, puzzle, starts.as_ref()),
-        Ok(Found::Pair(pair)) => BlockHardestRecord::pair(entry, metric, puzzle, &pair),
+        Ok(starts) => BlockHardestRecord::starts(entry, args.metric, puzzle, starts.as_ref()),
     })
-}
-
-enum Found {
-    Starts(Option<HardestStarts>),
-    Pair(LongestPath),
 }
 
 impl PuzzleRecord for BlockHardestRecord {
     fn invalid(entry: &PuzzleEntry, error: String) -> Self {
         Self::invalid(entry, error)
-    }
-
-    fn with_joint_moves(self, joint_moves: bool) -> Self {
-        self.with_joint_moves(joint_moves)
     }
 
     fn status(&self) -> RecordStatus {
@@ -105,27 +80,15 @@ impl Report for BlockHardestRecord {
         if let Some(error) = &self.error {
             writeln!(out, "{error}")?;
         }
-        let Some(distance) = self.distance else { return Ok(()) };
-        let moves = format!("{distance} {} {}", self.kind(), human::plural(distance.into(), "move", "moves"));
-        match &self.to {
-            Some(to) => {
-                let what = if self.error.is_some() { "farthest apart of those compared" } else { "farthest apart" };
-                writeln!(out, "{what}: {moves} between")?;
-                let mut maps = self.positions.clone();
-                maps.push(to.clone());
-                write_beside(out, &maps)
-            }
-            None => {
-                let starts = human::counted(self.count.unwrap_or_default(), "arrangement", "arrangements");
-                let shown = self.positions.len() as u64;
-                let some = match shown {
-                    0 => String::new(),
-                    shown if self.count > Some(shown) => format!(", {} of them:", human::count(shown)),
-                    _ => ":".to_owned(),
-                };
-                writeln!(out, "hardest: {starts} at {moves} from the goal{some}")?;
-                write_beside(out, &self.positions)
-            }
-        }
+        let (Some(distance), Some(metric)) = (self.distance, self.metric) else { return Ok(()) };
+        let moves = format!("{distance} {metric} {}", human::plural(distance.into(), "move", "moves"));
+        let starts = human::counted(self.count.unwrap_or_default(), "arrangement", "arrangements");
+        let some = match self.positions.len() as u64 {
+            0 => String::new(),
+            shown if self.count > Some(shown) => format!(", {} of them:", human::count(shown)),
+            _ => ":".to_owned(),
+        };
+        writeln!(out, "hardest: {starts} at {moves} from the goal{some}")?;
+        write_beside(out, &self.positions)
     }
 }

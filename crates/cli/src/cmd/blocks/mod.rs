@@ -2,7 +2,6 @@
 
 mod check;
 mod convert;
-mod generate;
 mod hardest;
 #[cfg_attr(not(feature = "pictures"), path = "no_picture.rs")]
 mod picture;
@@ -25,7 +24,6 @@ pub(crate) enum Command {
     Check(check::Args),
     Convert(convert::Args),
     Hardest(hardest::Args),
-    Generate(generate::Args),
 }
 
 pub(crate) fn run(command: &Command, ui: &Ui) -> Result<Exit, Failure> {
@@ -35,6 +33,5 @@ pub(crate) fn run(command: &Command, ui: &Ui) -> Result<Exit, Failure> {
         Command::Check(args) => check::run(args, ui),
         Command::Convert(args) => convert::run(args, ui),
         Command::Hardest(args) => hardest::run(args, ui),
-        Command::Generate(args) => generate::run(args, ui),
     }
 }

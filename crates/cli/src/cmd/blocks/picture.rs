@@ -96,7 +96,7 @@ fn write_svg(path: &Path, record: &BlockRecord, ui: &Ui) -> Result<bool, Failure
             .map_err(|e| Failure::new(format!("cannot create the folder {}: {e}", path.display())))?;
         path.join(file_name(record))
     };
-    let title = block_title(record.name.as_deref(), record.length, Some(&record.kind()));
+    let title = block_title(record.name.as_deref(), record.length, Some(record.metric_name()));
     let format = ending::format("--svg", &file, &SHEET)?;
     save::picture(&file, &sheet_bytes(format, &title, &board, &steps)?, ui)?;
     Ok(true)
@@ -114,7 +114,7 @@ fn file_name(record: &BlockRecord) -> String {
     let name = record.name.as_deref().unwrap_or_default().to_lowercase();
     let words = name.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
     let slug: String = words.collect::<Vec<_>>().join("-").chars().take(60).collect();
-    let parts = [format!("{:03}", record.index), slug, record.kind().replace(' ', "-")];
+    let parts = [format!("{:03}", record.index), slug, record.metric_name().to_owned()];
     format!("{}.svg", parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join("-"))
 }
 

@@ -1,4 +1,4 @@
-//! `--show`: every position of a solution, numbered, with the moved pieces highlighted.
+//! `--show`: every position of a solution, numbered, with the moved piece highlighted.
 
 use std::io::{self, Write};
 
@@ -14,11 +14,11 @@ const GAP: usize = 4;
 /// Writes the start and the position after each move, several side by side, each under the number of its move.
 pub(super) fn write_positions(out: &mut dyn Write, record: &BlockRecord) -> io::Result<()> {
     let Some(puzzle) = &record.puzzle else { return Ok(()) };
-    let mut figures = vec![figure("start".to_owned(), puzzle, puzzle.start(), &[])];
+    let mut figures = vec![figure("start".to_owned(), puzzle, puzzle.start(), None)];
     if let (Some(solution), Some(moves)) = (&record.solution, &record.moves) {
         for (i, (m, position)) in solution.moves.iter().zip(&solution.positions).enumerate() {
-            let title = format!("{}. {}{} {}", i + 1, moves[i].piece, moves[i].others, moves[i].path);
-            figures.push(figure(title, puzzle, position, &m.pieces().collect::<Vec<_>>()));
+            let title = format!("{}. {} {}", i + 1, moves[i].piece, moves[i].path);
+            figures.push(figure(title, puzzle, position, Some(m.piece)));
         }
     }
     write_rows(out, &figures)
@@ -39,13 +39,13 @@ struct Figure {
     lines: Vec<String>,
 }
 
-fn figure(title: String, puzzle: &Puzzle, position: &Position, moved: &[usize]) -> Figure {
+fn figure(title: String, puzzle: &Puzzle, position: &Position, moved: Option<usize>) -> Figure {
     let width = puzzle.width().max(title.chars().count());
     let occupants = puzzle.occupants(position);
     let mut lines = vec![format!("{title:<width$}")];
     for (y, row) in puzzle.map(position).iter().enumerate() {
         let mut line = String::new();
-        let is_moved = |x: usize| occupants[y * puzzle.width() + x].is_some_and(|piece| moved.contains(&piece));
+        let is_moved = |x: usize| moved.is_some() && occupants[y * puzzle.width() + x] == moved;
         for (x, label) in row.chars().enumerate() {
             if is_moved(x) && (x == 0 || !is_moved(x - 1)) {
                 line += &MOVED.render().to_string();

@@ -5,7 +5,7 @@ use fifteen_blocks::{BlockMetric, BlockStatus, Puzzle, SolveError, StopReason, r
 use fifteen_solver::record::{BlockRecord, RecordStatus};
 
 use super::picture::PictureArgs;
-use super::search::{JointArg, MetricName, SearchArgs, timed};
+use super::search::{Metrics, SearchArgs, timed};
 use super::select::SourceArgs;
 use super::text::{SideBySide, Single, title};
 use crate::exit::{Exit, Failure};
@@ -26,20 +26,17 @@ use crate::terminal::{human, interrupt};
 /// limit or invalid); metric; length, the fewest moves; visited, the states that the search saw; states, all that can
 /// be reached; solutions, their number; moves; seconds; and error, the reason for no solution. What was not asked for or
 /// is not known is null. With --states there are two more: largest, the largest distance from the start, and hardest,
-/// the starting positions farthest from the goal (distance, count, positions). joint_moves is there with --joint-moves.
+/// the starting positions farthest from the goal (distance, count, positions).
 ///
-/// A move is {"piece":"A","path":"RRD"}: the piece's character, and its path cell by cell. A joint move has others too,
-/// the characters of the other pieces that move along: {"piece":"A","path":"RR","others":"BC"}.
+/// A move is {"piece":"A","path":"RRD"}: the piece's character, and its path cell by cell.
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Args {
     #[command(flatten)]
     source: SourceArgs,
     /// The definition of one move
-    #[arg(long, value_enum, value_name = "METRIC", default_value = "unit")]
-    metric: MetricName,
-    #[command(flatten)]
-    joint: JointArg,
+    #[arg(long, value_name = "METRIC", default_value = "unit", value_parser = Metrics::parser())]
+    metric: Metrics,
     /// Count all states that can be reached
     ///
     /// The largest distance and the hardest starting positions are given too.
@@ -60,7 +57,7 @@ pub(crate) struct Args {
     search: SearchArgs,
     /// Compare the number of moves with the puzzle's line `optimum: unit=116`
     ///
-    /// A difference is an error. With --joint-moves the line is `joint-optimum: unit=50`.
+    /// A difference is an error.
     #[arg(long, hide_short_help = true)]
     check: bool,
     #[command(flatten)]
@@ -80,7 +77,7 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit, Failure> {
         return Err(Failure::new("--show draws positions as text; leave it out, or leave out --format"));
     }
     let entries = args.source.entries(ui)?;
-    args.pictures.require_one_solution(entries.len() > 1 || args.metric == MetricName::All)?;
+    args.pictures.require_one_solution(entries.len() > 1 || args.metric.0.len() > 1)?;
     let stream = args.pictures.prepare(format, ui)?;
     // From here on Ctrl-C stops the search, and the results so far are reported.
     let _watched = interrupt::watched();
@@ -119,13 +116,9 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit, Failure> {
     Ok(exit)
 }
 
-/// Compares a result with the puzzle's line `optimum:` or `joint-optimum:`; the error says how they differ.
+/// Compares a result with the puzzle's line `optimum:`; the error says how they differ.
 fn compare(puzzle: &Puzzle, record: &BlockRecord) -> Result<(), String> {
-    let (key, optima) = match record.joint_moves {
-        false => ("optimum", puzzle.optima()),
-        true => ("joint-optimum", puzzle.joint_optima()),
-    };
-    let optima = optima.map_err(|error| error.to_string())?;
+    let optima = puzzle.optima().map_err(|error| error.to_string())?;
     let found = match record.status {
         RecordStatus::Solved | RecordStatus::Unsolvable => record.length,
         RecordStatus::Limit | RecordStatus::Invalid => return Ok(()),
@@ -135,7 +128,7 @@ fn compare(puzzle: &Puzzle, record: &BlockRecord) -> Result<(), String> {
     };
     match optima.into_iter().find(|&(metric, _)| Some(metric) == record.metric) {
         Some((metric, known)) if known != found => {
-            Err(format!("'{key}:' says {}; found: {} ({metric})", moves(known), moves(found)))
+            Err(format!("'optimum:' says {}; found: {} ({metric})", moves(known), moves(found)))
         }
         _ => Ok(()),
     }
@@ -151,8 +144,7 @@ struct Work<'a> {
 impl Work<'_> {
     /// A record for each metric; only one if the puzzle is invalid.
     fn records(&self) -> Vec<BlockRecord> {
-        let joint = self.args.joint.joint_moves;
-        let invalid = |error| vec![BlockRecord::invalid(self.entry, error, self.args.states).with_joint_moves(joint)];
+        let invalid = |error| vec![BlockRecord::invalid(self.entry, error, self.args.states)];
         let puzzle = match &self.entry.puzzle {
             Ok(puzzle) => puzzle,
             Err(error) => return invalid(error.to_string()),
@@ -160,21 +152,19 @@ impl Work<'_> {
         if puzzle.goal().is_none() && !self.args.states {
             return invalid(format!("{}, or ask for --states", SolveError::NoGoal));
         }
-        let records: Result<Vec<_>, _> =
-            self.args.metric.metrics().into_iter().map(|m| self.record(puzzle, m)).collect();
+        let records: Result<Vec<_>, _> = self.args.metric.0.iter().map(|&metric| self.record(puzzle, metric)).collect();
         records.unwrap_or_else(|error| invalid(error.to_string()))
     }
 
     fn record(&self, puzzle: &Puzzle, metric: BlockMetric) -> Result<BlockRecord, SolveError> {
-        let joint = self.args.joint.joint_moves;
-        let mut record = BlockRecord::new(self.entry, metric, self.args.states).with_joint_moves(joint);
-        let mut options = self.args.search.options(metric, joint);
+        let mut record = BlockRecord::new(self.entry, metric, self.args.states);
+        let mut options = self.args.search.options(metric);
         options.path = !self.args.no_moves;
         options.count = self.args.all_counts;
         let mut stopped = None;
         if puzzle.goal().is_some() {
             let label = format!("{} {metric}", self.label());
-            let (found, seconds) = timed(puzzle, &label, self.ui, |p| solve(puzzle, &options, p));
+            let (found, seconds) = timed(&label, self.ui, |p| solve(puzzle, &options, p));
             let found = found?;
             stopped = match found.status {
                 BlockStatus::Stopped(stop) => Some(stop),
@@ -184,7 +174,7 @@ impl Work<'_> {
         }
         if self.args.states && !interrupt::requested() {
             let label = format!("{} states", self.label());
-            let (found, seconds) = timed(puzzle, &label, self.ui, |p| reachable_states(puzzle, &options, p));
+            let (found, seconds) = timed(&label, self.ui, |p| reachable_states(puzzle, &options, p));
             let found = found?;
             stopped = stopped.or(found.stopped);
             record.counted(puzzle, &found, seconds);

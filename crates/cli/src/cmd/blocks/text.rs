@@ -68,7 +68,7 @@ impl Report for SideBySide<'_> {
             writeln!(out, "{FAINT}{name:<18}{FAINT:#}{cells}")
         };
         let total = |n: Option<u64>| n.map(human::count);
-        row(out, "metric", &|r| Some(r.kind()))?;
+        row(out, "metric", &|r| Some(r.metric_name().to_owned()))?;
         row(out, "fewest moves", &|r| r.length.map(|n| n.to_string()))?;
         row(out, "at least", &|r| {
             (r.status == RecordStatus::Limit && r.length.is_none()).then(|| r.bound.to_string())
@@ -80,7 +80,7 @@ impl Report for SideBySide<'_> {
         row(out, "farthest", &|r| r.largest.flatten().map(|n| n.to_string()))?;
         row(out, "hardest start", &|r| r.hardest.as_ref()?.as_ref().map(|h| h.distance.to_string()))?;
         for record in self.records {
-            let metric = record.kind();
+            let metric = record.metric_name();
             if let Some(error) = &record.error {
                 writeln!(out, "{metric}: {error}")?;
             }
@@ -110,7 +110,7 @@ fn write_heading(out: &mut dyn Write, record: &BlockRecord) -> io::Result<()> {
 
 /// Writes `78 unit moves, 4 shortest solutions: A R, B DD`, or the reason for none; nothing if none was searched for.
 fn write_solution(out: &mut dyn Write, record: &BlockRecord) -> io::Result<()> {
-    let metric = record.kind();
+    let metric = record.metric_name();
     let mut text = match (record.length, &record.error) {
         (Some(n), _) => format!("{STRONG}{n} {metric} {}{STRONG:#}", human::plural(n.into(), "move", "moves")),
         (None, Some(_)) => format!("{STRONG}no solution{STRONG:#} in {metric} moves"),
@@ -134,7 +134,7 @@ fn write_solution(out: &mut dyn Write, record: &BlockRecord) -> io::Result<()> {
 
 fn write_states(out: &mut dyn Write, record: &BlockRecord) -> io::Result<()> {
     if let (Some(states), Some(Some(largest))) = (record.states, record.largest) {
-        let metric = record.kind();
+        let metric = record.metric_name();
         let moves = human::plural(largest.into(), "move", "moves");
         writeln!(out, "{} reachable, the farthest {largest} {metric} {moves} from the start", many(states, "state"))?;
     }
@@ -175,7 +175,7 @@ fn write_moves(out: &mut dyn Write, moves: &[MoveRecord]) -> io::Result<()> {
     let mut line = String::new();
     for (i, m) in moves.iter().enumerate() {
         let end = if i + 1 == moves.len() { "" } else { "," };
-        let word = format!("{}{} {}{end}", m.piece, m.others, m.path);
+        let word = format!("{} {}{end}", m.piece, m.path);
         if !line.is_empty() && line.len() + 1 + word.len() > LINE {
             writeln!(out, "{line}")?;
             line.clear();

@@ -11,6 +11,7 @@ mod axis;
 
 use std::convert::Infallible;
 
+use fifteen_puzzle::words::count;
 use fifteen_puzzle::{Board, Direction, Size};
 
 use self::axis::{Axis, AxisTable, MOST_ENTRIES};
@@ -20,7 +21,6 @@ use crate::space::Heuristic;
 use crate::tiles::cells::CELLS;
 use crate::tiles::moves::{MOVES, Move};
 use crate::tiles::space::{TileSpace, TileState};
-use crate::words::count;
 
 /// The tables of walking distance cannot be made.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]

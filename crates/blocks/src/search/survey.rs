@@ -1,7 +1,7 @@
 //! Properties of a puzzle that need no solution: the pieces that never move, its symmetries, its reachable states.
 
 use crate::engine::layers::Layers;
-use crate::engine::layout::{Class, Layout};
+use crate::engine::layout::Layout;
 use crate::engine::symmetry::symmetries;
 use crate::engine::words::Key;
 use crate::engine::{SearchEngine, WithEngine, dispatch};
@@ -21,8 +21,7 @@ pub struct Survey {
     pub states: u64,
     /// Mirror images and rotations under which board, pieces and goal stay the same.
     pub symmetries: usize,
-    /// The pieces that stand where they stood at the start in every state; empty after a stop. With joint moves, equal
-    /// pieces are among them only if none of them moves.
+    /// The pieces that stand where they stood at the start in every state; empty after a stop.
     pub stuck: Vec<usize>,
     /// Some state meets the goal; `None` without a goal, or if no state did before a stop.
     pub solvable: Option<bool>,
@@ -73,11 +72,6 @@ impl WithEngine for See<'_> {
                 Err(stop) => break Some(stop),
             }
         };
-        if self.options.joint_moves {
-            // One piece may leave an anchor as an equal one takes it.
-            let moves = |(kept, class): &(&mut Vec<usize>, &Class)| kept.len() < class.start.len();
-            kept.iter_mut().zip(classes).filter(moves).for_each(|(kept, _)| kept.clear());
-        }
         let start = engine.layout().anchors(self.puzzle.start());
         let mut stuck = Vec::new();
         for ((class, start), kept) in classes.iter().zip(start).zip(&kept).filter(|_| stopped.is_none()) {

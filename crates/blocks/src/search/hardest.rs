@@ -1,0 +1,117 @@
+//! The hardest arrangements of a set of pieces for a goal.
+
+use fifteen_search::Limits;
+
+use super::states::{HardestStarts, farthest};
+use crate::engine::layout::Layout;
+use crate::engine::words::Key;
+use crate::engine::{SearchEngine, WithEngine, dispatch};
+use crate::error::SolveError;
+use crate::options::{BlockOptions, Progress, StopReason};
+use crate::puzzle::Puzzle;
+
+/// Steps of the list of arrangements between two checks of the limits: a step tries all places of a piece.
+const LIMIT_CHECK: u64 = 1 << 12;
+
+/// The hardest of all arrangements of a puzzle's pieces from which its goal can be reached, those that cannot be
+/// reached from its start included.
+///
+/// The outer error is that of [`solve`](crate::solve()), the inner one the reason of a stop.
+/// [`BlockOptions::symmetries`] has no effect.
+///
+/// # Errors
+/// [`SolveError::NoGoal`] for a puzzle without a goal, [`SolveError::TooLarge`] if the states fit no key.
+pub fn hardest_arrangements(
+    puzzle: &Puzzle,
+    options: &BlockOptions,
+    progress: &mut dyn FnMut(&Progress),
+) -> Result<Result<Option<HardestStarts>, StopReason>, SolveError> {
+    if puzzle.goal().is_none() {
+        return Err(SolveError::NoGoal);
+    }
+    let layout = Layout::new(puzzle, options.interchangeable);
+    dispatch(layout, options, false, Hardest { options, progress })
+}
+
+struct Hardest<'a> {
+    options: &'a BlockOptions,
+    progress: &'a mut dyn FnMut(&Progress),
+}
+
+impl WithEngine for Hardest<'_> {
+    type Output = Result<Option<HardestStarts>, StopReason>;
+
+    fn run<K: Key>(self, engine: &dyn SearchEngine<K>) -> Self::Output {
+        // The keys of the goals, and about five times as much for their set.
+        let most = self.options.memory.map_or(usize::MAX, |bytes| bytes as usize / (6 * size_of::<K>()));
+        let goals = goal_keys(engine, &self.options.limits, most)?;
+        if goals.is_empty() {
+            return Ok(None);
+        }
+        farthest(engine, goals, self.options, self.progress, &mut 0).map(Some)
+    }
+}
+
+/// The keys of all arrangements that meet the goal.
+///
+/// # Errors
+/// [`StopReason::Memory`] if there are more than `most`, and the reason of any other limit.
+fn goal_keys<K: Key>(engine: &dyn SearchEngine<K>, limits: &Limits, most: usize) -> Result<Vec<K>, StopReason> {
+    let layout = engine.layout();
+    let mut keys = Vec::new();
+    let mut add = |chosen: &[Vec<usize>]| {
+        keys.extend(Some(engine.encode(chosen)).filter(|&key| engine.is_goal(key)));
+        if keys.len() > most { Err(StopReason::Memory) } else { Ok(()) }
+    };
+    let (taken, chosen) = (vec![false; layout.floor.len()], vec![Vec::new(); layout.classes.len()]);
+    ArrangementList { layout, limits, taken, chosen, steps: 0, add: &mut add }.place(0, 0)?;
+    Ok(keys)
+}
+
+/// Takes the anchors of each class in an arrangement.
+type AddArrangement<'a> = &'a mut dyn FnMut(&[Vec<usize>]) -> Result<(), StopReason>;
+
+/// Arrangements while they are listed.
+struct ArrangementList<'a> {
+    layout: &'a Layout,
+    limits: &'a Limits,
+    taken: Vec<bool>,
+    /// The anchors of each class.
+    chosen: Vec<Vec<usize>>,
+    /// Number of calls of [`place`](Self::place).
+    steps: u64,
+    /// Called with the anchors of each arrangement.
+    add: AddArrangement<'a>,
+}
+
+impl ArrangementList<'_> {
+    /// Places the pieces of a class from one of its anchors on, and of all later classes.
+    fn place(&mut self, class: usize, first: usize) -> Result<(), StopReason> {
+        self.steps += 1;
+        if self.steps.is_multiple_of(LIMIT_CHECK) {
+            self.limits.check(0)?;
+        }
+        let layout = self.layout;
+        let Some(c) = layout.classes.get(class) else { return (self.add)(&self.chosen) };
+        if self.chosen[class].len() == c.pieces.len() {
+            return self.place(class + 1, 0);
+        }
+        // Pieces that all have a place in the goal stand nowhere else.
+        let mut terms = layout.goal.iter().flatten();
+        let fixed = terms.find(|term| term.classes == [class] && term.anchors.len() == c.pieces.len());
+        let places = fixed.map_or(&c.anchors, |term| &term.anchors);
+        for (index, &anchor) in places.iter().enumerate().skip(first) {
+            let cells: Vec<usize> = layout.covered(c, anchor).collect();
+            if cells.iter().any(|&cell| self.taken[cell]) {
+                continue;
+            }
+            cells.iter().for_each(|&cell| self.taken[cell] = true);
+            self.chosen[class].push(anchor);
+            let placed = self.place(class, index + 1);
+            self.chosen[class].pop();
+            cells.iter().for_each(|&cell| self.taken[cell] = false);
+            placed?;
+        }
+        Ok(())
+    }
+}
