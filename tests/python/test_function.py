@@ -73,8 +73,7 @@ def test_checks_and_estimates_are_those_of_the_built_in_heuristic() -> None:
         ours, theirs = own.check(samples=samples), built_in.check(samples=samples)
         assert ours == replace(theirs, heuristic="manhattan()") and ours.complete == (samples is None)
     quality, known = own.quality(samples=2000, bounds=[20]), built_in.quality(samples=2000, bounds=[20])
-    assert known.eta and known.eta_exact and abs(known.eta / known.eta_exact - 1) < 0.2
-    assert quality == replace(known, heuristic="manhattan()", eta_exact=None), "the exact eta is that of the built-in one"
+    assert quality == replace(known, heuristic="manhattan()")
 
 
 def test_counterexamples() -> None:

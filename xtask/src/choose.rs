@@ -54,13 +54,13 @@ pub(crate) fn run(args: &Args) -> Result<()> {
     let goal = Goal::Last.board(args.size)?;
     let mut survey = Surveyor { args, goal, space: TileSpace::new(&goal, MoveOrder::ULRD), tables: HashMap::new() };
     let manhattan = survey.of(&HeuristicKind::Manhattan.build(&goal, &Default::default())?)?;
-    let bound = args.bound.unwrap_or((manhattan.random().mean() * 0.7).round() as u32 * 2);
+    let bound = args.bound.unwrap_or((manhattan.random.mean() * 0.7).round() as u32 * 2);
     println!(
         "{0} boards, {1} random ones and {1} near the goal, seed {2}; Manhattan distance {3:.2} on average\n",
         args.size,
         args.samples,
         args.seed,
-        manhattan.random().mean()
+        manhattan.random.mean()
     );
     let mut partitions = args.partition.iter().map(|p| Partition::parse(p, &goal)).collect::<Result<Vec<_>, _>>()?;
     if args.candidates > 0 {
@@ -155,7 +155,7 @@ impl Surveyor<'_> {
         let canonical = partition.patterns().iter().map(|pattern| pattern.canonical().0).collect();
         let tables = PdbTables::collection(&self.goal, tables, &[canonical], true)?;
         let survey = self.of(&TileHeuristic::Tables(Box::new(tables)))?;
-        let (mean, saved) = (survey.random().mean(), survey.typical_depth_saved());
+        let (mean, saved) = (survey.random.mean(), survey.typical_depth_saved());
         let nodes = survey.expanded(bound, None).map_or_else(|| "?".to_owned(), |nodes| format!("{:.3e}", nodes.value));
         let name = partition.patterns().iter().map(ToString::to_string).collect::<Vec<_>>().join("/");
         let entries = self.entries(partition);

@@ -54,7 +54,7 @@ pub(crate) fn heuristic_quality(
     let record = wait::for_result(py, &cancel, || {
         let (space, heuristic) = (solver.space(), solver.tile_heuristic());
         let survey = Survey::of(space, heuristic, samples, seed, threads, &mut |_| flow(&cancel))?;
-        Ok(QualityRecord::new(solver, &survey, seed, &bounds, threads))
+        Ok(QualityRecord::new(solver, &survey, seed, &bounds))
     })?;
     json(&record.map_err(of_solving)?)
 }

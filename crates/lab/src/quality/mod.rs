@@ -31,16 +31,12 @@
 //! standard error.
 
 mod distribution;
-mod exact;
-mod record;
 mod survey;
 mod tree;
 
 pub use distribution::{Distribution, Estimate};
-pub use exact::eta_of_manhattan;
 pub use fifteen_puzzle::ImportanceSampledBoards;
-pub use record::{Prediction, QualityRecord};
-pub use survey::Survey;
+pub use survey::{Prediction, QualityRecord, Survey};
 pub use tree::{Growth, Levels};
 
 #[cfg(test)]

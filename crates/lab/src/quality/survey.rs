@@ -1,20 +1,28 @@
-//! Both samples of a heuristic: random boards, and boards near the goal.
+//! Both samples of a heuristic, random boards and boards near the goal, and its quality as data.
 
 use std::ops::ControlFlow;
 
 use fifteen_puzzle::{ImportanceSampledBoards, RandomBoards};
 use fifteen_search::tiles::{TileHeuristic, TileSpace};
+use fifteen_solver::{SolveError, Solver};
+use serde::Serialize;
 
 use super::distribution::{Distribution, Estimate};
 use super::tree::Growth;
-use fifteen_solver::SolveError;
+
+/// The number of bounds that are predicted by default: 4 apart, from the mean value on.
+const BOUNDS: u32 = 5;
 
 /// Two samples of a heuristic's values, with the same number of boards.
 #[derive(Debug, Clone, PartialEq)]
+#[non_exhaustive]
 pub struct Survey {
-    growth: Growth,
-    random: Distribution,
-    near: Distribution,
+    /// The growth of the tree of moves.
+    pub growth: Growth,
+    /// The values over random boards.
+    pub random: Distribution,
+    /// The values over boards near the goal.
+    pub near: Distribution,
 }
 
 impl Survey {
@@ -47,21 +55,6 @@ impl Survey {
         Ok(Self { growth, random, near })
     }
 
-    /// The values over random boards.
-    pub fn random(&self) -> &Distribution {
-        &self.random
-    }
-
-    /// The values over boards near the goal.
-    pub fn near(&self) -> &Distribution {
-        &self.near
-    }
-
-    /// The growth of the tree of moves.
-    pub fn growth(&self) -> &Growth {
-        &self.growth
-    }
-
     /// [`Distribution::share`], from the sample with the smaller error.
     pub fn share(&self) -> Option<Estimate> {
         better(self.random.share(&self.growth), self.near.share(&self.growth))
@@ -88,10 +81,113 @@ impl Survey {
     pub fn expanded(&self, bound: u32, start: Option<usize>) -> Option<Estimate> {
         better(self.random.expanded(bound, start), self.near.expanded(bound, start))
     }
+
+    /// The bounds that are predicted by default.
+    fn bounds(&self) -> impl Iterator<Item = u32> {
+        let first = (self.random.mean() / 2.0).ceil() as u32 * 2;
+        (0..BOUNDS).map(move |i| first + 4 * i)
+    }
 }
 
 /// The estimate with the smaller relative error. A sample that estimates 0 has met none of the boards that matter.
 fn better(a: Option<Estimate>, b: Option<Estimate>) -> Option<Estimate> {
     let relative = |e: &Estimate| if e.value > 0.0 { e.error / e.value } else { f64::INFINITY };
     [a, b].into_iter().flatten().min_by(|a, b| relative(a).total_cmp(&relative(b)))
+}
+
+/// The nodes of one iteration.
+#[derive(Debug, Clone, Serialize)]
+pub struct Prediction {
+    /// The bound of the iteration.
+    pub bound: u32,
+    /// Nodes expanded. None if the sample lacks boards with the blank on some cell.
+    pub expanded: Option<f64>,
+    /// The standard error.
+    pub error: Option<f64>,
+}
+
+/// The quality of a heuristic. All numbers except counts are estimates.
+#[derive(Debug, Clone, Serialize)]
+pub struct QualityRecord {
+    /// The version of these fields.
+    pub schema: u32,
+    /// The heuristic's name.
+    pub heuristic: String,
+    /// Width and height.
+    pub size: String,
+    /// The cell of the goal's blank.
+    pub blank: usize,
+    /// Random boards, and boards near the goal.
+    pub samples: u64,
+    /// The seed of the boards.
+    pub seed: u64,
+    /// The mean value of the random boards.
+    pub mean: f64,
+    /// Its standard deviation.
+    pub deviation: f64,
+    /// The smallest value.
+    pub smallest: Option<u32>,
+    /// The largest value.
+    pub largest: Option<u32>,
+    /// The branching factor of the tree of moves.
+    pub branching: f64,
+    /// The share of the tree that the heuristic leaves: see [`Survey::share`].
+    pub share: Option<f64>,
+    /// Its standard error.
+    pub share_error: Option<f64>,
+    /// The number of moves by which a search without heuristic would have to be shallower to expand the same nodes.
+    pub depth_saved: Option<f64>,
+    /// The same from a typical start: see [`Survey::typical_depth_saved`].
+    pub typical_depth_saved: f64,
+    /// The nodes of iterations.
+    pub predictions: Vec<Prediction>,
+    /// The values, each with its number of boards.
+    pub histogram: Vec<(u32, u64)>,
+    /// The mean of branching^-value over all boards.
+    pub eta: Option<f64>,
+    /// Its standard error.
+    pub eta_error: Option<f64>,
+}
+
+impl QualityRecord {
+    /// The record of a survey, which was drawn from `seed`, of the solver's heuristic. Without bounds, five are
+    /// predicted, 4 apart, from the mean value on.
+    pub fn new(solver: &Solver, survey: &Survey, seed: u64, bounds: &[u32]) -> Self {
+        let (random, branching) = (&survey.random, survey.growth.branching);
+        let histogram: Vec<(u32, u64)> = random.histogram().into_iter().collect();
+        let (share, eta) = (survey.share(), survey.eta());
+        let saved = |share: Estimate| -share.value.ln() / branching.ln();
+        // Logarithms may differ in the last digits between machines.
+        let rounded = |depth: f64| (depth * 1e4).round() / 1e4;
+        let predict = |bound: u32| {
+            let expanded = survey.expanded(bound, None);
+            Prediction { bound, expanded: expanded.map(|e| e.value), error: expanded.map(|e| e.error) }
+        };
+        let predictions = if bounds.is_empty() {
+            survey.bounds().map(predict).collect()
+        } else {
+            bounds.iter().copied().map(predict).collect()
+        };
+        Self {
+            schema: 1,
+            heuristic: solver.heuristic().unwrap_or_default().to_owned(),
+            size: solver.goal().size().to_string(),
+            blank: solver.goal().blank(),
+            samples: random.samples(),
+            seed,
+            mean: random.mean(),
+            deviation: random.deviation(),
+            smallest: histogram.first().map(|bin| bin.0),
+            largest: histogram.last().map(|bin| bin.0),
+            branching,
+            share: share.map(|share| share.value),
+            share_error: share.map(|share| share.error),
+            depth_saved: share.map(saved).filter(|depth| depth.is_finite()).map(rounded),
+            typical_depth_saved: rounded(survey.typical_depth_saved()),
+            predictions,
+            histogram,
+            eta: eta.map(|eta| eta.value),
+            eta_error: eta.map(|eta| eta.error),
+        }
+    }
 }

@@ -98,7 +98,6 @@ class Quality:
     :param predictions: the nodes of iterations.
     :param histogram: the values, each with its number of boards.
     :param eta: the mean of branching^-value over all boards (Clausecker & Schintke 2021).
-    :param eta_exact: for the Manhattan distance alone.
     """
 
     heuristic: str
@@ -119,7 +118,6 @@ class Quality:
     histogram: tuple[tuple[int, int], ...]
     eta: Optional[float]
     eta_error: Optional[float]
-    eta_exact: Optional[float]
 
 
 def check_of(text: str) -> HeuristicCheck:

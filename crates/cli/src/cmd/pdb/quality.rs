@@ -27,10 +27,9 @@ use crate::terminal::ui::Ui;
 /// the heuristic, the larger the difference.
 ///
 /// 'tree left' is E[b^-h] with the branching factor b: the share of the tree of moves that the heuristic leaves, for
-/// any bound. 'eta' is the same over all boards alike (Clausecker & Schintke 2021); for manhattan it is computed
-/// exactly too. Boards near the goal make most of both. 'typically' leaves these boards out and assumes normally
-/// distributed values: compare it to choose between tables for random boards. One move less divides the nodes by b or
-/// more.
+/// any bound. 'eta' is the same over all boards alike (Clausecker & Schintke 2021). Boards near the goal make most
+/// of both. 'typically' leaves these boards out and assumes normally distributed values: compare it to choose between
+/// tables for random boards. One move less divides the nodes by b or more.
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Args {
@@ -109,13 +108,13 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit, Failure> {
     );
     bar.finish_and_clear();
     let survey = survey?;
-    let record = QualityRecord::new(&solver, &survey, args.seed, &args.bound, args.threads.count());
+    let record = QualityRecord::new(&solver, &survey, args.seed, &args.bound);
     Printer::stdout(args.output.format()).print(&record)?;
-    if survey.near().samples() < args.samples {
+    if survey.near.samples() < args.samples {
         ui.note(format_args!(
             "interrupted after {} random boards and {} near the goal",
-            human::count(survey.random().samples()),
-            human::count(survey.near().samples())
+            human::count(survey.random.samples()),
+            human::count(survey.near.samples())
         ));
         return Ok(Exit::Partial);
     }
@@ -156,8 +155,7 @@ impl Report for QualityRecord {
         line("branching", format!("{:.4} nodes follow a node of the tree of moves", self.branching))?;
         line("tree left", tree_left(self))?;
         if let Some((eta, error)) = self.eta.zip(self.eta_error) {
-            let exact = self.eta_exact.map_or_else(String::new, |exact| format!(", exactly {exact:.4e}"));
-            line("eta", format!("{eta:.3e}{}{exact}", percent((error, eta))))?;
+            line("eta", format!("{eta:.3e}{}", percent((error, eta))))?;
         }
         line("typically", format!("{:.2} moves less deep", self.typical_depth_saved))?;
         writeln!(out, "  {FAINT}{:>5} {:>22}{FAINT:#}", "bound", "expected to expand")?;
