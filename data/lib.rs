@@ -26,7 +26,7 @@ pub use puzzle15::{
     DeepBoard, KorfBoard, KorfCounts, deepest15, hardest16_multi_tile, hardest17, histograms, korf100, korf100_expected,
 };
 pub use puzzle24::{Korf24Board, histograms24, korf24};
-pub use spaces::{DepthCounts, LargestDepth, depth_counts, largest_depths};
+pub use spaces::{DepthCounts, LargestDepth, depth_counts, enough_moves, largest_depths};
 
 use fifteen_puzzle::Size;
 

@@ -1,6 +1,6 @@
 //! State spaces: the numbers of boards at each depth.
 
-use fifteen_puzzle::{Metric, Size};
+use fifteen_puzzle::{Board, Metric, Size};
 
 use super::{numbers, rows};
 
@@ -28,6 +28,15 @@ pub struct DepthCounts {
     pub metric: Metric,
     /// States at each distance.
     pub counts: Vec<u64>,
+}
+
+impl DepthCounts {
+    /// The numbers for a goal. `None` if its blank is in no corner, and for sizes without published numbers. Turning the
+    /// board and renaming its tiles changes no number.
+    pub fn for_goal(goal: &Board, metric: Metric) -> Option<Self> {
+        let is_of_goal = |counts: &Self| counts.metric == metric && sides(counts.size) == sides(goal.size());
+        depth_counts().into_iter().find(is_of_goal).filter(|_| moves_to_corner(goal) == 0)
+    }
 }
 
 /// The states that are farthest from a goal with the blank in a corner.
@@ -65,9 +74,59 @@ pub fn largest_depths() -> Vec<LargestDepth> {
     rows(GODS_NUMBERS).filter_map(row).collect()
 }
 
+/// A number of single-tile moves that is enough for every board that can reach `goal`.
+///
+/// It is the largest depth itself on boards of up to 16 cells with the goal's blank in a corner.
+pub fn enough_moves(goal: &Board) -> u32 {
+    // Another goal is one with the blank in the nearest corner, and the moves from there.
+    enough_from_corner(sides(goal.size())) + moves_to_corner(goal)
+}
+
+fn enough_from_corner(size: [usize; 2]) -> u32 {
+    let is_of_size = |largest: &LargestDepth| largest.metric == Metric::SingleTile && sides(largest.size) == size;
+    match (largest_depths().into_iter().find(is_of_size), size) {
+        (Some(largest), _) => largest.depth,
+        // Whitmore 2018: see `gods_numbers.txt`.
+        (None, [5, 5]) => 205,
+        // The tiles of an outer column are brought home one by one: the blank goes to the tile and takes it along, with
+        // six moves for each cell; the last tile of the column needs some more. Then a narrower board is left.
+        (None, [short, long]) => {
+            let of_a_tile = 7 * (short + long) + 40;
+            enough_from_corner([short.min(long - 1), short.max(long - 1)]) + (short * of_a_tile) as u32
+        }
+    }
+}
+
+/// The shorter side and the longer one.
+fn sides(size: Size) -> [usize; 2] {
+    [size.width().min(size.height()), size.width().max(size.height())]
+}
+
+/// The moves that take the goal's blank to the nearest corner.
+fn moves_to_corner(goal: &Board) -> u32 {
+    let (row, column) = goal.size().row_column(goal.blank());
+    let to_edge = |at: usize, side: usize| at.min(side - 1 - at) as u32;
+    to_edge(row, goal.size().height()) + to_edge(column, goal.size().width())
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+    use fifteen_puzzle::Goal;
+
+    #[test]
+    fn numbers_of_a_goal() {
+        let goal = |size: &str, goal: Goal| goal.board(size.parse().unwrap()).unwrap();
+        let counts = |board: &Board| DepthCounts::for_goal(board, Metric::SingleTile).map(|found| found.counts.len());
+        assert_eq!([goal("3x4", Goal::First), goal("3x3", Goal::Last)].map(|goal| counts(&goal)), [Some(54), Some(32)]);
+        assert_eq!([goal("3x3", Goal::Spiral), goal("5x5", Goal::Last)].map(|goal| counts(&goal)), [None, None]);
+        let enough = |size, name| enough_moves(&goal(size, name));
+        assert_eq!([enough("4x4", Goal::Last), enough("2x8", Goal::First), enough("5x5", Goal::Last)], [80, 140, 205]);
+        assert_eq!([enough("3x3", Goal::Spiral), enough("5x5", Goal::Spiral)], [33, 209]);
+        assert!(
+            [enough("5x4", Goal::Last), enough("2x12", Goal::Last)].iter().all(|moves| (200..2000).contains(moves))
+        );
+    }
 
     #[test]
     fn every_row_is_read() {

@@ -59,9 +59,17 @@ fn scrambles_have_the_depth() {
 fn depths_that_no_board_has_are_refused() {
     let sandbox = Sandbox::new();
     let error = stderr(&sandbox.run(&["random", "--size", "3x3", "--depth", "32"]).code(2));
-    assert!(error.contains("no 3x3 board needs 32 moves: with this goal, the most is 31"), "{error}");
-    let error = stderr(&sandbox.run(&["random", "--depth", "81"]).code(2));
-    assert!(error.contains("no 4x4 board needs 81 moves: with this goal, the most is 80"), "{error}");
+    assert!(error.contains("no 3x3 board needs 32 moves: with this goal, 31 are enough for all of them"), "{error}");
+    for (size, goal, depth, enough) in [
+        ("4x4", "last", "81", "80"),
+        ("4x4", "spiral", "83", "82"),
+        ("5x5", "last", "206", "205"),
+        ("5x4", "first", "9999", ""),
+    ] {
+        let error = stderr(&sandbox.run(&["random", "--size", size, "--goal", goal, "--depth", depth]).code(2));
+        let expected = format!("no {size} board needs {depth} moves: with this goal, {enough}");
+        assert!(error.contains(&expected), "{error}");
+    }
     let error = stderr(&sandbox.run(&["random", "--pdb", "."]).code(2));
     assert!(error.contains("--depth or --scramble"), "{error}");
 }
