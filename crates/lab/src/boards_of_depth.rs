@@ -8,11 +8,12 @@
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use fifteen_data::depth_counts;
-use fifteen_enumeration::{BoardLayers, EnumerationError};
+use fifteen_data::{DepthCounts, enough_moves};
 use fifteen_puzzle::{Board, Metric, MoveOrder, RandomBoards, RandomNumbers, Size};
 use fifteen_search::{LimitKind, Limits, Status};
 use fifteen_solver::{OpenError, Options, SolveError, Solver};
+
+use crate::enumeration::{BoardLayers, EnumerationError};
 
 /// The largest board that is counted whole.
 const COUNTED_CELLS: usize = 12;
@@ -43,14 +44,14 @@ enum Source {
 #[non_exhaustive]
 pub enum BoardsOfDepthError {
     /// No board is that deep.
-    #[error("no {size} board needs {depth} moves: with this goal, the most is {most}")]
+    #[error("no {size} board needs {depth} moves: with this goal, {enough} are enough for all of them")]
     TooDeep {
         /// The size.
         size: Size,
         /// The depth asked for.
         depth: u32,
-        /// The largest depth.
-        most: u32,
+        /// The largest depth, or a number that is known not to be below it.
+        enough: u32,
     },
     /// Another thread set the flag.
     #[error("interrupted")]
@@ -84,14 +85,11 @@ impl BoardsOfDepth {
             let layers = layer(goal, depth, threads, &limits)?;
             return Ok(Self { depth, numbers, source: Source::Layers(Box::new(layers)) });
         }
-        let corner = [0, size.width() - 1, size.cells() - size.width(), size.cells() - 1].contains(&goal.blank());
-        let known = depth_counts().into_iter().find(|known| {
-            corner && known.metric == Metric::SingleTile && [Some(known.size), turned(known.size)].contains(&Some(size))
-        });
-        let counts = known.map_or_else(Vec::new, |known| known.counts);
-        if !counts.is_empty() && depth as usize >= counts.len() {
-            return Err(BoardsOfDepthError::TooDeep { size, depth, most: counts.len() as u32 - 1 });
+        let enough = enough_moves(goal);
+        if depth > enough {
+            return Err(BoardsOfDepthError::TooDeep { size, depth, enough });
         }
+        let counts = DepthCounts::for_goal(goal, Metric::SingleTile).map_or_else(Vec::new, |known| known.counts);
         let all: u64 = counts.iter().sum();
         let is_frequent = counts.get(depth as usize).is_some_and(|&count| count > all / RARE);
         let solver = Arc::new(open()?);
@@ -168,19 +166,14 @@ fn length(
     })
 }
 
-/// The size with width and height exchanged.
-fn turned(size: Size) -> Option<Size> {
-    Size::new(size.height(), size.width()).ok()
-}
-
 /// The layer of that depth.
 fn layer(goal: &Board, depth: u32, threads: usize, limits: &Limits) -> Result<BoardLayers, BoardsOfDepthError> {
     let mut layers = BoardLayers::new(goal, Metric::SingleTile, threads)?;
     while layers.depth() < depth {
         match layers.deepen(limits) {
             Ok(0) => {
-                let (size, most) = (goal.size(), layers.depth());
-                return Err(BoardsOfDepthError::TooDeep { size, depth, most });
+                let (size, enough) = (goal.size(), layers.depth());
+                return Err(BoardsOfDepthError::TooDeep { size, depth, enough });
             }
             Ok(_) => (),
             Err(_) => return Err(BoardsOfDepthError::Interrupted),

@@ -43,6 +43,12 @@ pub enum InstanceSetError {
         /// The text, shortened.
         found: String,
     },
+    /// More random boards than a set has.
+    #[error("'{found}' has too many boards; a set has at most 1,000,000")]
+    TooMany {
+        /// The text, shortened.
+        found: String,
+    },
     /// A goal or a size for a published set, which has its own.
     #[error("{name} has a size and a goal of its own: {size}, blank first")]
     Fixed {
@@ -124,24 +130,29 @@ pub struct RandomSet {
 }
 
 impl RandomSet {
+    /// The largest number of boards: they are drawn before the first is searched.
+    const MOST: usize = 1_000_000;
+
     /// Reads `random:N:SEED`; none for the name of another set.
     ///
     /// # Errors
-    /// [`InstanceSetError::Random`].
+    /// [`InstanceSetError::Random`] and [`InstanceSetError::TooMany`].
     pub fn of_name(text: &str) -> Option<Result<Self, InstanceSetError>> {
         let rest = text.to_ascii_lowercase().strip_prefix("random:")?.to_owned();
         let numbers = rest.split_once(':').and_then(|(count, seed)| Some((count.parse().ok()?, seed.parse().ok()?)));
-        Some(numbers.map(|(count, seed)| Self { count, seed }).ok_or_else(|| Self::error(text)))
-    }
-
-    fn error(text: &str) -> InstanceSetError {
-        InstanceSetError::Random { found: text.chars().take(40).collect() }
+        let found = || text.chars().take(40).collect();
+        Some(match numbers {
+            None => Err(InstanceSetError::Random { found: found() }),
+            Some((count, _)) if count > Self::MOST => Err(InstanceSetError::TooMany { found: found() }),
+            Some((count, seed)) => Ok(Self { count, seed }),
+        })
     }
 
     /// The set with its boards drawn.
     fn boards(self, name: &str, size: Option<Size>, goal: Goal) -> Result<InstanceSet, InstanceSetError> {
         let of_goal = if let Goal::Board(board) = goal { Some(board.size()) } else { None };
-        let size = size.or(of_goal).or(Size::square(16)).ok_or_else(|| Self::error(name))?;
+        let empty = || InstanceSetError::Empty { name: name.to_owned() };
+        let size = size.or(of_goal).or(Size::square(16)).ok_or_else(empty)?;
         let boards = RandomBoards::new(goal.board(size)?, self.seed).take(self.count);
         InstanceSet::of_boards(name, size, goal, boards.collect())
     }
@@ -205,7 +216,8 @@ mod tests {
         for file in ["boards.txt", "korf", "korf24.txt", "C:korf24"] {
             assert_eq!(named(file), Ok(None));
         }
-        for wrong in ["random:", "random:3", "random:x:1", "random:0:1"] {
+        // The last two would take minutes and terabytes.
+        for wrong in ["random:", "random:3", "random:x:1", "random:0:1", "random:1000001:1", "random:1000000000000:1"] {
             assert!(named(wrong).is_err(), "{wrong}");
         }
         let other = InstanceSet::named("korf100", None, Some(Goal::Last));

@@ -9,12 +9,14 @@
 //!   searched?
 //! - [`check`] compares a heuristic's values with distances, and with each other. Is the heuristic admissible, and
 //!   consistent?
+//! - [`enumeration`] counts and lists the states at each depth. How many boards need 20 moves?
 //! - [`BoardsOfDepth`] draws boards that need a given number of moves.
 //! - [`mod@reproduce`] computes published figures anew. Do the literature and this program agree?
 
 mod benchmark;
 mod boards_of_depth;
 pub mod check;
+pub mod enumeration;
 mod instances;
 pub mod quality;
 pub mod reproduce;

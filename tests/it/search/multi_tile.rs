@@ -4,7 +4,7 @@
 use std::collections::HashMap;
 
 use fifteen_data::{depth_counts, hardest16_multi_tile};
-use fifteen_enumeration::BoardLayers;
+use fifteen_lab::enumeration::BoardLayers;
 use fifteen_puzzle::{Board, Goal, Metric, MoveOrder, RandomBoards, Size};
 use fifteen_search::Limits;
 use fifteen_search::ida::IdaOptions;

@@ -11,13 +11,13 @@ mod record;
 
 use std::ops::ControlFlow;
 
-use fifteen_enumeration::{BoardLayers, EnumerationError};
 use fifteen_puzzle::{Board, Direction, ImportanceSampledBoards, Metric, MoveOrder, RandomBoards};
 use fifteen_search::Limits;
 use fifteen_search::ida::IdaOptions;
 use fifteen_search::tiles::{Algorithm, HeuristicError, HeuristicKind, Mode, TileHeuristic, TileSpace};
 use fifteen_solver::batch;
 
+use crate::enumeration::{BoardLayers, EnumerationError};
 use crate::quality::Growth;
 pub use record::{CheckPlan, CheckRecord, JumpRecord, OverestimateRecord};
 

@@ -19,13 +19,12 @@ pub(super) fn build(
     kind: TableKind,
     end: Option<Instant>,
 ) -> Result<Option<Table>> {
-    let built = session.task(format_args!("tiles {pattern}"), "entries", None, |session| {
-        pdb::build(pattern, kind, session.scope.threads, &mut |progress: pdb::Progress| {
-            let late = end.is_some_and(|end| Instant::now() > end);
-            let reported = session.progress(progress.entries, Some(progress.total));
-            if late || reported.is_err() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-        })
-    })?;
+    let task = format!("tiles {pattern}");
+    let built = pdb::build(pattern, kind, session.scope.threads, &mut |progress: pdb::Progress| {
+        let late = end.is_some_and(|end| Instant::now() > end);
+        let reported = session.working(&task, "entries", progress.entries, Some(progress.total));
+        if late || reported.is_err() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    });
     match built {
         Err(BuildError::Interrupted) => Ok(None),
         built => Ok(Some(built?)),

@@ -39,25 +39,18 @@ pub struct Scope {
 
 /// An event of a computation.
 #[derive(Debug)]
-pub enum Event {
-    /// Work that takes time has begun.
-    Started {
+pub enum Event<'a> {
+    /// The progress of work that takes time.
+    Working {
         /// The work, in a few words.
-        task: String,
+        task: &'a str,
         /// The unit of the numbers.
         unit: &'static str,
+        /// The number done.
+        done: u64,
         /// The final number, if it is known.
         total: Option<u64>,
     },
-    /// The work goes on.
-    Progress {
-        /// The number done.
-        done: u64,
-        /// The final number, if it has become known.
-        total: Option<u64>,
-    },
-    /// The work has ended.
-    Finished,
     /// A figure was compared, or left out.
     Checked(Check),
 }
@@ -79,9 +72,9 @@ pub enum ReproduceError {
 /// If the computation is interrupted, or a figure cannot be computed.
 pub fn reproduce(
     scope: &Scope,
-    report: &mut (dyn FnMut(Event) -> ControlFlow<()> + Send),
+    report: &mut (dyn FnMut(Event<'_>) -> ControlFlow<()> + Send),
 ) -> Result<(), ReproduceError> {
-    all_figures(&mut Session::new(scope, report)).map_err(|error| match error.is::<Interrupted>() {
+    all_figures(&mut Session { scope, report }).map_err(|error| match error.is::<Interrupted>() {
         true => ReproduceError::Interrupted,
         false => ReproduceError::Failed(error),
     })

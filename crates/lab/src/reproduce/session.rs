@@ -1,4 +1,4 @@
-//! One computation of the published figures: its scope, and where its events go.
+//! One computation of the published figures: its scope, and the receiver of its events.
 
 use std::error::Error;
 use std::ops::ControlFlow;
@@ -10,7 +10,7 @@ use fifteen_solver::{Options, batch};
 use super::check::Check;
 use super::{Event, Scope};
 
-/// The result of a step; the error is [`Interrupted`], or why a figure cannot be computed.
+/// The result of a step; the error is [`Interrupted`], or the reason why a figure cannot be computed.
 pub(super) type Result<T = (), E = Box<dyn Error + Send + Sync>> = std::result::Result<T, E>;
 
 /// The computation was asked to end.
@@ -20,24 +20,13 @@ pub(super) struct Interrupted;
 
 pub(super) struct Session<'a> {
     pub scope: &'a Scope,
-    report: &'a mut (dyn FnMut(Event) -> ControlFlow<()> + Send),
-    /// The receiver of the events has asked to stop.
-    stopped: bool,
+    pub report: &'a mut (dyn FnMut(Event<'_>) -> ControlFlow<()> + Send),
 }
 
-impl<'a> Session<'a> {
-    pub(super) fn new(scope: &'a Scope, report: &'a mut (dyn FnMut(Event) -> ControlFlow<()> + Send)) -> Self {
-        Self { scope, report, stopped: false }
-    }
-
-    fn send(&mut self, event: Event) -> Result {
-        self.stopped |= (self.report)(event).is_break();
-        self.go_on()
-    }
-
-    /// An error if the computation was asked to end.
-    pub(super) fn go_on(&self) -> Result {
-        if self.stopped || self.scope.cancel.load(Ordering::Relaxed) { Err(Interrupted.into()) } else { Ok(()) }
+impl Session<'_> {
+    fn send(&mut self, event: Event<'_>) -> Result {
+        let is_cancelled = self.scope.cancel.load(Ordering::Relaxed);
+        if is_cancelled || (self.report)(event).is_break() { Err(Interrupted.into()) } else { Ok(()) }
     }
 
     /// Reports a figure.
@@ -45,22 +34,9 @@ impl<'a> Session<'a> {
         self.send(Event::Checked(check))
     }
 
-    /// Does work that takes time; `work` reports its [progress](Self::progress).
-    pub(super) fn task<T>(
-        &mut self,
-        task: impl ToString,
-        unit: &'static str,
-        total: Option<u64>,
-        work: impl FnOnce(&mut Self) -> T,
-    ) -> Result<T> {
-        self.send(Event::Started { task: task.to_string(), unit, total })?;
-        let result = work(self);
-        self.send(Event::Finished)?;
-        Ok(result)
-    }
-
-    pub(super) fn progress(&mut self, done: u64, total: Option<u64>) -> Result {
-        self.send(Event::Progress { done, total })
+    /// Reports the progress of work that takes time.
+    pub(super) fn working(&mut self, task: &str, unit: &'static str, done: u64, total: Option<u64>) -> Result {
+        self.send(Event::Working { task, unit, done, total })
     }
 
     /// Searches boards on all threads, and hands the results to `sink` in the order of the boards.
@@ -71,15 +47,16 @@ impl<'a> Session<'a> {
         search: impl Fn(T) -> R + Sync,
         mut sink: impl FnMut(&mut Self, R) -> Result,
     ) -> Result {
-        self.task(task, "boards", Some(boards.len() as u64), |session| {
-            let (threads, mut done, mut outcome) = (session.scope.threads, 0, Ok(()));
-            batch::in_order(boards, threads, search, |result| {
+        let (total, mut done) = (Some(boards.len() as u64), 0);
+        let mut outcome = self.working(task, "boards", done, total);
+        if outcome.is_ok() {
+            batch::in_order(boards, self.scope.threads, search, |result| {
                 done += 1;
-                outcome = sink(session, result).and_then(|()| session.progress(done, None));
+                outcome = sink(self, result).and_then(|()| self.working(task, "boards", done, total));
                 if outcome.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
             });
-            outcome
-        })?
+        }
+        outcome
     }
 
     /// Options of a search that ends when the computation is cancelled.

@@ -1,10 +1,11 @@
 //! State spaces: the trees of the textbooks, and the states at each depth.
 
 use std::ops::ControlFlow;
+use std::sync::Arc;
 
-use fifteen_data::{depth_counts, largest_depths};
-use fifteen_enumeration::{Counts, Enumeration, Event, Method};
+use fifteen_data::{DepthCounts, largest_depths};
 use fifteen_puzzle::{Goal, Metric, MoveOrder, Size, notation};
+use fifteen_search::lab::counts::StateCounts;
 use fifteen_search::lab::tree;
 use fifteen_search::tiles::{Algorithm, Misplaced, TileSpace, WalkingDistance};
 use fifteen_search::{LimitKind, Limits, Status};
@@ -12,6 +13,7 @@ use fifteen_solver::{Options, Setup};
 
 use super::check::{Check, Group};
 use super::session::{Interrupted, Result, Session};
+use crate::enumeration;
 
 const BFS_TREE: Group = Group {
     name: "breadth first over the tree of moves",
@@ -34,10 +36,8 @@ const LARGEST: Group = Group {
 
 /// States of the largest boards that are counted whole: without `--full`, and with it.
 const WHOLE: [u128; 2] = [2_000_000, 240_000_000];
-/// States that are counted of a larger board, from the goal on, without `--full`.
-const NEAR: u64 = 1_000_000;
-/// Bytes for the states of a larger board, with `--full`.
-const MEMORY: u64 = 1_000_000_000;
+/// States that are counted of a larger board, from the goal on.
+const NEAR: [u64; 2] = [1_000_000, 10_000_000];
 
 /// Counts of textbooks and lecture notes, and the size of walking distance's table.
 pub(super) fn trees(session: &mut Session) -> Result {
@@ -66,13 +66,12 @@ pub(super) fn trees(session: &mut Session) -> Result {
 
 /// States at each depth in both metrics: all states of small boards, those near the goal of large ones.
 pub(super) fn depths(session: &mut Session) -> Result {
-    let published = depth_counts();
     let mut checks = Vec::new();
     for board in largest_depths() {
         let ours = count(session, board.size, board.metric)?;
         let complete = ours.status == Status::Exhausted;
         let (what, counts) = (format!("{}, {}", board.size, board.metric), ours.counts);
-        if let Some(published) = published.iter().find(|p| (p.size, p.metric) == (board.size, board.metric)) {
+        if let Some(published) = DepthCounts::for_goal(&Goal::Last.board(board.size)?, board.metric) {
             let all = &published.counts;
             session.add(if complete {
                 Check::of_lists(DEPTHS, &what, all, &counts)
@@ -91,23 +90,22 @@ pub(super) fn depths(session: &mut Session) -> Result {
 }
 
 /// The states at each depth of a board, up to the depth that the scope allows.
-fn count(session: &mut Session, size: Size, metric: Metric) -> Result<Counts> {
-    let enumeration = Enumeration::new(&Goal::Last.board(size)?, metric);
-    let (full, mut options) = (session.scope.full, fifteen_enumeration::Options::default());
-    options.threads = session.scope.threads;
-    if enumeration.states() > WHOLE[usize::from(full)] {
-        options.method = Some(Method::Layers);
-        options.limits = Limits { nodes: (!full).then_some(NEAR), memory: Some(MEMORY), ..Limits::default() };
-    }
-    let counted = session.task(format_args!("{size}, {metric}"), "states", None, |session| {
-        enumeration.count(&options, &mut |event| {
-            let reported = match event {
-                Event::Working { states, .. } => session.progress(states, None),
-                _ => session.go_on(),
-            };
-            if reported.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
-        })
-    })??;
+fn count(session: &mut Session, size: Size, metric: Metric) -> Result<StateCounts> {
+    let (goal, full) = (Goal::Last.board(size)?, session.scope.full);
+    let (task, mut found) = (format!("{size}, {metric}"), 0);
+    let limits = Limits { cancel: Some(Arc::clone(&session.scope.cancel)), ..Limits::default() };
+    let near = Limits { nodes: Some(NEAR[usize::from(full)]), ..limits.clone() };
+    let threads = session.scope.threads;
+    let on_depth = &mut |_, states| {
+        found += states;
+        let reported = session.working(&task, "states", found, None);
+        if reported.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+    };
+    let counted = if enumeration::states(size) > WHOLE[usize::from(full)] {
+        enumeration::count_near(&goal, metric, &near, on_depth)
+    } else {
+        enumeration::count(&goal, metric, threads, &limits, on_depth)?
+    };
     if counted.status == Status::Limit(LimitKind::Interrupted) {
         return Err(Interrupted.into());
     }

@@ -2,6 +2,7 @@
 
 use std::collections::HashSet;
 use std::mem;
+use std::ops::ControlFlow;
 
 use crate::limits::{LimitKind, Limits, Status};
 use crate::space::StateSpace;
@@ -21,24 +22,45 @@ pub struct StateCounts {
 /// [`Limits::memory`] is ignored. Two layers are held in memory: since every move can be taken back, a state's
 /// neighbours are at most one layer away.
 pub fn depths<S: StateSpace>(space: &S, start: &S::State, limits: &Limits) -> StateCounts {
+    depths_watched(space, start, limits, &mut |_, _| ControlFlow::Continue(()))
+}
+
+/// The same as [`depths`]; `on_depth` receives each complete depth and its number of states, and ends the count with
+/// [`LimitKind::Interrupted`] by a break.
+pub fn depths_watched<S: StateSpace>(
+    space: &S,
+    start: &S::State,
+    limits: &Limits,
+    on_depth: &mut dyn FnMut(u32, u64) -> ControlFlow<()>,
+) -> StateCounts {
     let mut counts = Vec::new();
-    let status = match count(space, start, limits, &mut counts) {
+    let status = match count(space, start, limits, &mut counts, on_depth) {
         Ok(()) => Status::Exhausted,
         Err(kind) => Status::Limit(kind),
     };
     StateCounts { counts, status }
 }
 
-fn count<S: StateSpace>(space: &S, start: &S::State, limits: &Limits, counts: &mut Vec<u64>) -> Result<(), LimitKind> {
+fn count<S: StateSpace>(
+    space: &S,
+    start: &S::State,
+    limits: &Limits,
+    counts: &mut Vec<u64>,
+    on_depth: &mut dyn FnMut(u32, u64) -> ControlFlow<()>,
+) -> Result<(), LimitKind> {
     let mut checkpoint = limits.check(0)?;
     let mut found = 1;
     let mut current = HashSet::new();
     let mut next = HashSet::from([start.clone()]);
     while !next.is_empty() {
-        if limits.forbids(counts.len() as u32) {
+        let depth = counts.len() as u32;
+        if limits.forbids(depth) {
             return Err(LimitKind::Depth);
         }
         counts.push(next.len() as u64);
+        if on_depth(depth, next.len() as u64).is_break() {
+            return Err(LimitKind::Interrupted);
+        }
         let previous = mem::replace(&mut current, mem::take(&mut next));
         for state in &current {
             for m in space.moves(state, None) {

@@ -5,7 +5,7 @@ mod record;
 use std::ops::ControlFlow;
 use std::time::Instant;
 
-use fifteen_enumeration::{Enumeration, Event, Method, Options};
+use fifteen_lab::enumeration::{self, BoardLayers};
 use fifteen_solver::puzzle::Metric;
 use fifteen_solver::search::Limits;
 use fifteen_solver::{Goal, Size};
@@ -24,8 +24,8 @@ use crate::terminal::{human, interrupt};
 /// Each depth is printed as soon as it is complete, so Ctrl-C and limits lose no complete depth.
 ///
 /// If the memory limit allows it, every state has a bit: boards of up to 12 cells are counted completely in seconds and
-/// 60 MB, 7x2 in minutes and 5.5 GB (11 GB in the multi-tile metric). Larger boards are counted layer by layer, in one
-/// to three bytes per state, until memory is full.
+/// 60 MB, 7x2 in minutes and 5.5 GB (11 GB in the multi-tile metric). Of larger boards only the states near the goal are
+/// counted, on one thread, until memory is full: about 20 depths of 4x4.
 ///
 /// In JSON and CSV each depth is a record, with the states so far as 'total'. In the last record 'depth' is null, and
 /// 'status' is 'complete' or 'limit'. The exit code is 1 if a limit or Ctrl-C came before all states were counted.
@@ -49,7 +49,7 @@ pub(crate) struct Args {
     /// Stop after depth D
     #[arg(long, value_name = "D", value_parser = number::<u32>)]
     depth_limit: Option<u32>,
-    /// Stop before states in memory take more
+    /// The memory that states may take
     ///
     /// A size such as 500M or 8G.
     ///
@@ -66,7 +66,7 @@ const EXAMPLES: &str = "\
 Examples:
   fifteen count --size 4x3
   fifteen count --size 3x3 --metric multi-tile --goal spiral --format json
-  fifteen count --memory-limit 4G";
+  fifteen count --depth-limit 15";
 
 pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit, Failure> {
     let goal = Goal::parse(&args.goal, args.size)?;
@@ -75,57 +75,55 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit, Failure> {
         (None, Goal::Board(board)) => board.size(),
         (None, _) => Size::new(4, 4)?,
     };
-    let metric = args.metric;
-    let enumeration = Enumeration::new(&goal.board(size)?, metric);
+    let (metric, board) = (args.metric, goal.board(size)?);
     let limit = memory::granted(args.memory_limit, ui);
-    let method = enumeration.method(Some(limit));
-    announce(&enumeration, method, &format!("{size}, {metric} metric"), limit, ui);
-    let mut options = Options::default();
-    options.method = Some(method);
-    options.threads = args.threads.count();
-    options.limits = Limits { depth: args.depth_limit, memory: Some(limit), ..Limits::default() };
+    let planes = BoardLayers::bytes(&board, metric);
+    let is_whole = planes <= limit;
+    announce(size, metric, if is_whole { Ok(planes) } else { Err(limit) }, ui);
 
     // From here on Ctrl-C stops the count and keeps the complete depths.
     let _watched = interrupt::watched();
+    let limits =
+        Limits { depth: args.depth_limit, memory: Some(limit), cancel: Some(interrupt::flag()), ..Limits::default() };
     let mut printer = Printer::stdout(args.output.format());
-    let mut record = Record::new(size, goal, metric, method);
-    let bar = ui.bar("depth 0", None);
+    let mut record = Record::new(size, goal, metric);
+    let bar = ui.bar("depth 1", None);
     let begun = Instant::now();
     let mut failure = None;
-    let counted = enumeration.count(&options, &mut |event| {
-        match event {
-            Event::Depth { depth, states } => {
-                record.depth(depth, states, begun.elapsed());
-                failure = ui.aside(|| printer.print(&record)).err();
-            }
-            Event::Working { depth, states, bytes } => {
-                bar.set_prefix(format!("depth {depth}"));
-                bar.set_position(states);
-                let rate = human::rate(states as f64 / begun.elapsed().as_secs_f64().max(1e-6));
-                bar.set_message(format!("states, {rate}, {}", human::bytes(bytes)));
-            }
-            _ => (),
-        }
-        if failure.is_some() || interrupt::requested() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-    });
+    let on_depth = &mut |depth, states| {
+        record.depth(depth, states, begun.elapsed());
+        failure = ui.aside(|| printer.print(&record)).err();
+        bar.set_prefix(format!("depth {}", depth + 1));
+        bar.set_position(record.total());
+        bar.set_message("states so far");
+        if failure.is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    };
+    let counted = if is_whole {
+        enumeration::count(&board, metric, args.threads.count(), &limits, on_depth)?
+    } else {
+        enumeration::count_near(&board, metric, &limits, on_depth)
+    };
     bar.finish_and_clear();
     if let Some(failure) = failure {
         return Err(failure.into());
     }
-    let exit = record.end(&counted?, begun.elapsed());
+    let exit = record.end(counted.status, begun.elapsed());
     printer.print(&record)?;
     Ok(exit)
 }
 
-/// Announces the memory that the count will take.
-fn announce(enumeration: &Enumeration, method: Method, what: &str, limit: u64, ui: &Ui) {
-    let states = enumeration.states();
+/// Announces the memory that planes take, or the limit if they do not fit.
+fn announce(size: Size, metric: Metric, memory: Result<u64, u64>, ui: &Ui) {
+    let states = enumeration::states(size);
     let states = u64::try_from(states).map_or_else(|_| format!("{:.1e}", states as f64), human::count);
-    let planes = human::bytes(enumeration.planes_bytes());
-    match method {
-        Method::Planes => ui.say(format_args!("{what}: a bit for each of {states} states, {planes} of memory")),
-        Method::Layers => ui.say(format_args!(
-            "{what}: {states} states are too many for a bit each; counting layer by layer within {} of memory",
+    match memory {
+        Ok(planes) => {
+            let planes = human::bytes(planes);
+            ui.say(format_args!("{size}, {metric} metric: a bit for each of {states} states, {planes} of memory"));
+        }
+        Err(limit) => ui.say(format_args!(
+            "{size}, {metric} metric: {states} states are too many for a bit each; counting those near the goal, as far \
+             as {} of memory last",
             human::bytes(limit)
         )),
     }

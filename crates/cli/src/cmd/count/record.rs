@@ -4,10 +4,9 @@ use std::io::{self, Write};
 use std::time::Duration;
 
 use anstyle::Style;
-use fifteen_enumeration::{Counts, Method};
 use fifteen_solver::puzzle::Metric;
 use fifteen_solver::record::{microseconds, stopped_by};
-use fifteen_solver::search::{LimitKind, Status};
+use fifteen_solver::search::Status;
 use fifteen_solver::{Goal, Size};
 use serde::Serialize;
 
@@ -34,7 +33,6 @@ pub(super) struct Record {
     size: String,
     goal: String,
     metric: String,
-    method: String,
     depth: Option<u32>,
     states: Option<u64>,
     /// The states of all depths so far.
@@ -44,7 +42,6 @@ pub(super) struct Record {
     status: Option<CountStatus>,
     #[serde(serialize_with = "microseconds")]
     seconds: f64,
-    peak_bytes: Option<u64>,
     error: Option<String>,
     /// The last complete depth, and its states. For the text form only.
     #[serde(skip)]
@@ -52,20 +49,18 @@ pub(super) struct Record {
 }
 
 impl Record {
-    pub(super) fn new(size: Size, goal: Goal, metric: Metric, method: Method) -> Self {
+    pub(super) fn new(size: Size, goal: Goal, metric: Metric) -> Self {
         Self {
             schema: SCHEMA,
             size: size.to_string(),
             goal: goal.to_string(),
             metric: metric.to_string(),
-            method: method.to_string(),
             depth: None,
             states: None,
             total: 0,
             largest: None,
             status: None,
             seconds: 0.0,
-            peak_bytes: None,
             error: None,
             last: None,
         }
@@ -78,21 +73,19 @@ impl Record {
         self.seconds = elapsed.as_secs_f64();
     }
 
+    /// The states of all depths so far.
+    pub(super) fn total(&self) -> u64 {
+        self.total
+    }
+
     /// Notes the end of the count.
-    pub(super) fn end(&mut self, counts: &Counts, elapsed: Duration) -> Exit {
+    pub(super) fn end(&mut self, status: Status, elapsed: Duration) -> Exit {
         (self.depth, self.states) = (None, None);
         self.seconds = elapsed.as_secs_f64();
-        self.peak_bytes = Some(counts.peak_bytes);
-        match counts.status {
+        match status {
             Status::Limit(kind) => {
                 self.status = Some(CountStatus::Limit);
-                self.error = Some(match counts.needed_bytes.filter(|_| kind == LimitKind::Memory) {
-                    Some(needed) => {
-                        let next = counts.counts.len();
-                        format!("{}: depth {next} needs {} or more", stopped_by(kind), human::bytes(needed))
-                    }
-                    None => stopped_by(kind).to_owned(),
-                });
+                self.error = Some(stopped_by(kind).to_owned());
                 Exit::Partial
             }
             _ => {
@@ -121,7 +114,6 @@ impl Report for Record {
                 writeln!(out, "{total} in all; the largest depth is {depth}, that of {farthest}")?;
             }
         }
-        let (seconds, bytes) = (human::seconds(self.seconds), human::bytes(self.peak_bytes.unwrap_or(0)));
-        writeln!(out, "{FAINT}{}: {seconds}, {bytes} of memory{FAINT:#}", self.method)
+        writeln!(out, "{FAINT}{}{FAINT:#}", human::seconds(self.seconds))
     }
 }

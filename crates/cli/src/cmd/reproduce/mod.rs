@@ -57,15 +57,18 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit, Failure> {
     let format = args.output.format();
     let mut printer = Printer::stdout(format);
     let (mut verdicts, mut group, mut bar) = (Vec::new(), "", ProgressBar::hidden());
+    let mut shown = String::new();
     let (mut unwritten, mut left_out) = (Ok(()), 0);
     let outcome = reproduce(&scope, &mut |event| {
         match event {
-            Event::Started { task, unit, total } => bar = ui.bar(task, total).with_message(unit),
-            Event::Progress { done, total } => {
-                total.into_iter().for_each(|total| bar.set_length(total));
+            Event::Working { task, unit, done, total } => {
+                if shown != task {
+                    bar.finish_and_clear();
+                    bar = ui.bar(task, total).with_message(unit);
+                    task.clone_into(&mut shown);
+                }
                 bar.set_position(done);
             }
-            Event::Finished => bar.finish_and_clear(),
             Event::Checked(check) => {
                 verdicts.push(check.verdict);
                 let first_of_group = std::mem::replace(&mut group, check.group) != check.group;
@@ -76,6 +79,7 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit, Failure> {
         }
         if unwritten.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
     });
+    bar.finish_and_clear();
     unwritten?;
     if format == Format::Text {
         write_left_out(&mut anstream::stdout(), left_out)?;

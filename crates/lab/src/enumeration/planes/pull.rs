@@ -1,8 +1,8 @@
 //! Pulling: a block of the next level has the states that the last level leads to, without those that are known.
 
+use super::super::geometry::Geometry;
 use super::blocks::Origin;
 use super::permutations::OrderPermutations;
-use crate::geometry::Geometry;
 
 /// The largest number of steps along a column: a board at least as wide as high has at most five rows.
 const MAX_STEPS: usize = 4;

@@ -19,14 +19,13 @@ mod pull;
 use rayon::prelude::*;
 
 use self::blocks::Origin;
-use self::boards::LevelBoards;
+pub(super) use self::boards::LevelBoards;
 use self::permutations::{OrderPermutations, orders_of};
 use self::pull::{Block, Level, Pull, Scratch, Sources};
 use super::EnumerationError;
-use super::engine::{Engine, OnPause};
 use super::geometry::Geometry;
 use fifteen_pdb::{AllocationError, filled};
-use fifteen_puzzle::{Board, Metric};
+use fifteen_puzzle::Metric;
 use fifteen_search::LimitKind;
 
 /// Blocks that are made between two checks of the limits.
@@ -45,35 +44,8 @@ fn words_of(tiles: usize) -> usize {
     orders_of(tiles).div_ceil(64)
 }
 
-/// The levels of a board, from the goal on.
-pub(super) fn engine(geometry: Geometry) -> Result<Box<dyn Engine>, EnumerationError> {
-    Ok(Box::new(Planes::new(geometry)?))
-}
-
-/// The levels of a board, and their boards.
-pub(super) struct PlaneLevels(Planes);
-
-impl PlaneLevels {
-    pub(super) fn new(geometry: Geometry) -> Result<Self, EnumerationError> {
-        Planes::new(geometry).map(Self)
-    }
-
-    pub(super) fn deepen(&mut self, pause: OnPause<'_>) -> Result<u64, LimitKind> {
-        self.0.deepen(pause)
-    }
-
-    /// Goes back to the level before, which is the last one if the one made is empty.
-    pub(super) fn step_back(&mut self) {
-        self.0.last = 1 - self.0.last;
-    }
-
-    pub(super) fn boards(&self, goal: &Board) -> LevelBoards<'_> {
-        LevelBoards::new(&self.0, goal)
-    }
-}
-
 /// The last two levels.
-struct Planes {
+pub(super) struct Planes {
     geometry: Geometry,
     permutations: OrderPermutations,
     origins: Vec<[Vec<Origin>; 2]>,
@@ -90,7 +62,7 @@ struct Planes {
 }
 
 impl Planes {
-    fn new(geometry: Geometry) -> Result<Self, EnumerationError> {
+    pub(super) fn new(geometry: Geometry) -> Result<Self, EnumerationError> {
         let needed = memory(geometry);
         if isize::try_from(needed).is_err() {
             return Err(AllocationError { needed }.into());
@@ -129,12 +101,14 @@ impl Planes {
         self.levels[self.last].counts[block] = 1;
         self.missing[missing][block] -= 1;
     }
-}
 
-impl Engine for Planes {
-    fn deepen(&mut self, pause: OnPause<'_>) -> Result<u64, LimitKind> {
+    /// Makes the next level and returns its number of states, if there are any. `pause` receives the states found so
+    /// far; its error stops the work, and then the planes are of no use.
+    pub(super) fn deepen(
+        &mut self,
+        pause: &mut (dyn FnMut(u64) -> Result<(), LimitKind> + Send),
+    ) -> Result<u64, LimitKind> {
         let (blocks, words, target) = (self.blocks, self.words, 1 - self.last);
-        let bytes = self.needed();
         let (even, odd) = self.levels.split_at_mut(1);
         let (level, source) = if target == 0 { (&mut even[0], &odd[0]) } else { (&mut odd[0], &even[0]) };
         let mut places = [None; fifteen_puzzle::MAX_CELLS];
@@ -161,13 +135,9 @@ impl Engine for Planes {
                     },
                 )
                 .sum::<u64>();
-            pause(found, bytes)?;
+            pause(found)?;
         }
         self.last = target;
         Ok(found)
-    }
-
-    fn needed(&self) -> u64 {
-        memory(self.geometry)
     }
 }

@@ -1,8 +1,6 @@
-//! The geometry of a count, transposed or rotated as suits the method, which changes no count.
+//! The geometry of planes, which have a board at least as wide as high.
 
-use fifteen_puzzle::Size;
-
-use fifteen_puzzle::Metric;
+use fifteen_puzzle::{Board, Metric, Size};
 
 /// The size of the board, the blank's cell in the goal, and the metric.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -13,26 +11,11 @@ pub(super) struct Geometry {
 }
 
 impl Geometry {
-    pub(super) fn new(size: Size, blank: usize, metric: Metric) -> Self {
-        Self { size, blank, metric }
-    }
-
-    /// At least as wide as high: fewer vertical moves.
-    pub(super) fn wide(self) -> Self {
-        if self.size.width() < self.size.height() { self.transposed() } else { self }
-    }
-
-    /// The geometry that suits layers.
-    ///
-    /// In the single-tile metric the board is at least as high as wide: then nearby states have nearby keys, and lists
-    /// are shorter (those of 8x2 by a third). In the multi-tile metric it is at least as wide as high: slides along a
-    /// column take most of the time, and there are fewer of them (8x2 takes two fifths of the time). The blank's goal
-    /// cell is in the second half: near the goal the first tiles are in place, and keys have equal first digits.
-    pub(super) fn for_layers(self) -> Self {
-        let wide = self.metric == Metric::MultiTile;
-        let turned = if wide == (self.size.width() < self.size.height()) { self.transposed() } else { self };
-        let last = self.size.cells() - 1;
-        Self { blank: turned.blank.max(last - turned.blank), ..turned }
+    /// The geometry of a goal, transposed if need be so that the board is at least as wide as high: it has fewer
+    /// vertical moves.
+    pub(super) fn new(goal: &Board, metric: Metric) -> Self {
+        let as_it_is = Self { size: goal.size(), blank: goal.blank(), metric };
+        if goal.size().width() < goal.size().height() { as_it_is.transposed() } else { as_it_is }
     }
 
     fn transposed(self) -> Self {

@@ -7,31 +7,38 @@ use fifteen_puzzle::{Board, Metric};
 use fifteen_search::{LimitKind, Limits};
 use rayon::ThreadPool;
 
-use crate::planes::PlaneLevels;
-use crate::{EnumerationError, geometry::Geometry};
+use super::geometry::Geometry;
+use super::planes::{LevelBoards, Planes, memory};
+use super::{EnumerationError, states};
 
-/// All boards at one distance from a goal, one depth after the other, on planes: a bit for each board
-/// of that size. [`Enumeration::planes_bytes`](crate::Enumeration::planes_bytes) says how much memory they take.
+/// All boards at one distance from a goal, one depth after the other.
 ///
 /// The boards of a depth are in parts, which threads can share, and in an order that depends on neither the machine nor
 /// the number of threads.
 pub struct BoardLayers {
-    levels: PlaneLevels,
+    planes: Planes,
     goal: Board,
     pool: Arc<ThreadPool>,
     depth: u32,
     count: u64,
+    /// The boards of this and all depths before.
+    found: u64,
 }
 
 impl BoardLayers {
-    /// The goal alone, at depth 0; deeper ones are found on `threads` threads.
+    /// The goal itself, at depth 0; deeper boards are found on `threads` threads.
     ///
     /// # Errors
     /// If the system refuses memory or threads.
     pub fn new(goal: &Board, metric: Metric, threads: usize) -> Result<Self, EnumerationError> {
-        let geometry = Geometry::new(goal.size(), goal.blank(), metric).wide();
+        let planes = Planes::new(Geometry::new(goal, metric))?;
         let pool = fifteen_pdb::thread_pool(threads)?;
-        Ok(Self { levels: PlaneLevels::new(geometry)?, goal: *goal, pool, depth: 0, count: 1 })
+        Ok(Self { planes, goal: *goal, pool, depth: 0, count: 1, found: 1 })
+    }
+
+    /// Bytes that the layers of a goal take at any depth; `u64::MAX` stands for more than that.
+    pub fn bytes(goal: &Board, metric: Metric) -> u64 {
+        memory(Geometry::new(goal, metric))
     }
 
     /// The depth of the boards.
@@ -44,36 +51,41 @@ impl BoardLayers {
         self.count
     }
 
+    /// True if no board is deeper.
+    pub fn is_last(&self) -> bool {
+        u128::from(self.found) == states(self.goal.size())
+    }
+
     /// Goes to the next depth, and returns its number of boards: 0 if there are no more, and then the layers stay as
-    /// they are.
+    /// they are. [`Limits::nodes`] limits the number of boards of all depths.
     ///
     /// # Errors
-    /// The limit of time, or the flag, that stopped it; then the layers are of no use.
+    /// The limit that stopped it; then the layers are of no use.
     pub fn deepen(&mut self, limits: &Limits) -> Result<u64, LimitKind> {
-        let levels = &mut self.levels;
-        let found = self.pool.install(|| levels.deepen(&mut |_, _| limits.check(0).map(|_| ())))?;
-        if found == 0 {
-            levels.step_back();
-        } else {
-            self.depth += 1;
-            self.count = found;
+        if self.is_last() {
+            return Ok(0);
         }
-        Ok(found)
+        let (planes, before) = (&mut self.planes, self.found);
+        // The limit is on boards found; there is at least the goal.
+        self.count = self.pool.install(|| planes.deepen(&mut |found| limits.check(before + found - 1).map(|_| ())))?;
+        self.depth += 1;
+        self.found += self.count;
+        Ok(self.count)
     }
 
     /// The number of parts.
     pub fn parts(&self) -> usize {
-        self.levels.boards(&self.goal).blocks()
+        self.boards().blocks()
     }
 
     /// The boards of a part at this depth.
     pub fn part(&self, part: usize) -> Vec<Board> {
-        self.levels.boards(&self.goal).boards(part).collect()
+        self.boards().boards(part).collect()
     }
 
     /// A board of this depth, by its index in the order of the parts.
     pub fn board(&self, mut index: u64) -> Option<Board> {
-        let boards = self.levels.boards(&self.goal);
+        let boards = self.boards();
         for part in 0..boards.blocks() {
             match index.checked_sub(boards.count(part)) {
                 Some(left) => index = left,
@@ -81,6 +93,10 @@ impl BoardLayers {
             }
         }
         None
+    }
+
+    fn boards(&self) -> LevelBoards<'_> {
+        LevelBoards::new(&self.planes, &self.goal)
     }
 }
 

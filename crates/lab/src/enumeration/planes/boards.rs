@@ -8,7 +8,7 @@ use super::blocks::BlockOrder;
 use super::permutations::{inversions, low_tiles};
 
 /// The boards of the last level of planes.
-pub(crate) struct LevelBoards<'a> {
+pub(in super::super) struct LevelBoards<'a> {
     planes: &'a Planes,
     /// The goal as the planes see it, perhaps transposed.
     goal: Vec<u8>,
@@ -18,7 +18,7 @@ pub(crate) struct LevelBoards<'a> {
 
 impl<'a> LevelBoards<'a> {
     /// `goal` is the goal of the planes, before it was transposed.
-    pub(super) fn new(planes: &'a Planes, goal: &Board) -> Self {
+    pub(in super::super) fn new(planes: &'a Planes, goal: &Board) -> Self {
         let size = goal.size();
         let is_transposed = planes.geometry.size != size;
         let mut of_planes = goal.tiles().to_vec();
@@ -30,17 +30,17 @@ impl<'a> LevelBoards<'a> {
     }
 
     /// The number of blocks, each with the boards of one cell of the blank.
-    pub(crate) fn blocks(&self) -> usize {
+    pub(in super::super) fn blocks(&self) -> usize {
         self.planes.levels[self.planes.last].counts.len()
     }
 
     /// The number of boards of a block.
-    pub(crate) fn count(&self, number: usize) -> u64 {
+    pub(in super::super) fn count(&self, number: usize) -> u64 {
         self.planes.levels[self.planes.last].counts[number].into()
     }
 
     /// The boards of a block, in the order of their bits.
-    pub(crate) fn boards(&self, number: usize) -> impl Iterator<Item = Board> {
+    pub(in super::super) fn boards(&self, number: usize) -> impl Iterator<Item = Board> {
         let (planes, tiles) = (self.planes, self.goal.len() - 1);
         let blank = planes.cells[planes.last][number / planes.blocks];
         let order = BlockOrder::of(number % planes.blocks, tiles);

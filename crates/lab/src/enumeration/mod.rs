@@ -1,0 +1,130 @@
+//! Numbers of states at each depth of a whole board, breadth-first from the goal, in both metrics.
+//!
+//! [`BoardLayers`] has the boards of one depth after the other, on *planes*: one or two bits for each state of the
+//! board. They need the same memory from the first depth to the last: 30 MB for 4x3 and 5.5 GB for 7x2 in the
+//! single-tile metric, twice as much in the multi-tile metric. [`count`] counts all states of a board on planes, and
+//! [`count_near`] the states near the goal of a board that is too large for them. Only the size, the blank's cell in
+//! the goal and the metric matter: other goals rename the tiles.
+//!
+//! ```
+//! use std::ops::ControlFlow;
+//! use fifteen_lab::enumeration::count;
+//! use fifteen_puzzle::{Goal, Metric, Size};
+//! use fifteen_search::Limits;
+//!
+//! let goal = Goal::Last.board(Size::new(3, 3)?)?;
+//! let counted = count(&goal, Metric::MultiTile, 1, &Limits::default(), &mut |_, _| ControlFlow::Continue(()))?;
+//! assert_eq!(counted.counts[..4], [1, 4, 8, 16]);
+//! assert_eq!(counted.counts.len() - 1, 24);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod board_layers;
+mod geometry;
+mod planes;
+#[cfg(test)]
+mod tests;
+
+use std::ops::ControlFlow;
+
+use fifteen_puzzle::{Board, Metric, MoveOrder, Size};
+use fifteen_search::lab::counts::{StateCounts, depths_watched};
+use fifteen_search::tiles::{SlideSpace, TileSpace, TileState};
+use fifteen_search::{LimitKind, Limits, Status};
+
+pub use self::board_layers::BoardLayers;
+
+/// Bytes that [`count_near`] takes for a state at most: sets of states are up to half empty, and copied as they grow.
+const BYTES_PER_STATE: u64 = 4 * (size_of::<TileState>() as u64 + 1);
+
+/// Receives each complete depth and its number of states; `Break` ends the count with [`LimitKind::Interrupted`].
+pub type OnDepth<'a> = &'a mut dyn FnMut(u32, u64) -> ControlFlow<()>;
+
+/// Boards cannot be enumerated.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum EnumerationError {
+    /// The system refused the memory.
+    #[error(transparent)]
+    OutOfMemory(#[from] fifteen_pdb::AllocationError),
+    /// The threads could not be started.
+    #[error(transparent)]
+    Threads(#[from] fifteen_pdb::ThreadsError),
+}
+
+/// Number of states of a board: half of the orders of all tiles and the blank.
+pub fn states(size: Size) -> u128 {
+    (3..=size.cells() as u128).product()
+}
+
+/// Counts the states at each depth from `goal` on planes, on `threads` threads.
+///
+/// [`Limits::nodes`] limits the number of states found, [`Limits::depth`] the depths counted; [`Limits::memory`] is
+/// ignored: see [`BoardLayers::bytes`].
+///
+/// # Errors
+/// If the system refuses memory or threads. Limits are no errors: see [`StateCounts::status`].
+pub fn count(
+    goal: &Board,
+    metric: Metric,
+    threads: usize,
+    limits: &Limits,
+    on_depth: OnDepth<'_>,
+) -> Result<StateCounts, EnumerationError> {
+    let mut layers = BoardLayers::new(goal, metric, threads)?;
+    let mut counts = Vec::new();
+    let status = match count_layers(&mut layers, limits, &mut counts, on_depth) {
+        Ok(()) => Status::Exhausted,
+        Err(kind) => Status::Limit(kind),
+    };
+    Ok(StateCounts { counts, status })
+}
+
+fn count_layers(
+    layers: &mut BoardLayers,
+    limits: &Limits,
+    counts: &mut Vec<u64>,
+    on_depth: OnDepth<'_>,
+) -> Result<(), LimitKind> {
+    limits.check(0)?;
+    loop {
+        counts.push(layers.count());
+        if on_depth(layers.depth(), layers.count()).is_break() {
+            return Err(LimitKind::Interrupted);
+        }
+        if layers.is_last() {
+            return Ok(());
+        }
+        if limits.forbids(layers.depth() + 1) {
+            return Err(LimitKind::Depth);
+        }
+        layers.deepen(limits)?;
+    }
+}
+
+/// Counts the states near the goal with the obvious breadth-first search, for boards that are too large for planes.
+///
+/// [`Limits::memory`] limits the bytes of the last layers, by the number of states found.
+pub fn count_near(goal: &Board, metric: Metric, limits: &Limits, on_depth: OnDepth<'_>) -> StateCounts {
+    let in_memory = limits.memory.map_or(u64::MAX, |memory| memory / BYTES_PER_STATE);
+    let nodes = limits.nodes.unwrap_or(u64::MAX);
+    let within = Limits { nodes: Some(nodes.min(in_memory)), ..limits.clone() };
+    let mut is_deep_enough = false;
+    let on_depth = &mut |depth, states| {
+        let flow = on_depth(depth, states);
+        is_deep_enough = flow.is_continue() && limits.forbids(depth + 1);
+        if is_deep_enough { ControlFlow::Break(()) } else { flow }
+    };
+    let space = SlideSpace::new(goal, MoveOrder::ULRD);
+    let start = space.tiles().solved();
+    let StateCounts { counts, status } = match metric {
+        Metric::SingleTile => depths_watched(&TileSpace::new(goal, MoveOrder::ULRD), start, &within, on_depth),
+        Metric::MultiTile => depths_watched(&space, start, &within, on_depth),
+    };
+    let status = match status {
+        Status::Limit(LimitKind::Interrupted) if is_deep_enough => Status::Limit(LimitKind::Depth),
+        Status::Limit(LimitKind::Nodes) if in_memory < nodes => Status::Limit(LimitKind::Memory),
+        status => status,
+    };
+    StateCounts { counts, status }
+}

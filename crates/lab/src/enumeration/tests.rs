@@ -1,0 +1,195 @@
+//! Planes against the slow twin, which sees a board only as a state space, and against the published numbers.
+
+use std::collections::HashSet;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use fifteen_data::DepthCounts;
+use fifteen_puzzle::{Goal, RandomBoards};
+
+use super::*;
+
+fn goal(width: usize, height: usize) -> Board {
+    Goal::Last.board(Size::new(width, height).unwrap()).unwrap()
+}
+
+/// One goal for each cell of the blank.
+fn goals(width: usize, height: usize) -> Vec<Board> {
+    let mut goals: Vec<Board> = Vec::new();
+    for board in RandomBoards::new(goal(width, height), 3) {
+        if goals.iter().all(|g| g.blank() != board.blank()) {
+            goals.push(board);
+        }
+        if goals.len() == width * height {
+            break;
+        }
+    }
+    goals
+}
+
+fn on(_: u32, _: u64) -> ControlFlow<()> {
+    ControlFlow::Continue(())
+}
+
+fn planes(goal: &Board, metric: Metric, limits: &Limits) -> StateCounts {
+    let mut reported = Vec::new();
+    let counted = count(goal, metric, 2, limits, &mut |depth, states| {
+        assert_eq!(depth as usize, reported.len());
+        reported.push(states);
+        ControlFlow::Continue(())
+    });
+    let counted = counted.unwrap();
+    assert_eq!(reported, counted.counts);
+    counted
+}
+
+#[test]
+fn the_boards_of_each_depth_are_those_of_the_slow_twin() {
+    for goal in goals(3, 2).into_iter().chain(goals(2, 3)).chain(goals(4, 2)).chain([goal(3, 3)]) {
+        Metric::ALL.into_iter().for_each(|metric| compare_boards(goal, metric));
+    }
+}
+
+/// Compares the boards of each depth with those of a slow search.
+fn compare_boards(goal: Board, metric: Metric) {
+    let mut layers = BoardLayers::new(&goal, metric, 2).unwrap();
+    let mut slow = HashSet::from([goal]);
+    let (mut before, mut all) = (HashSet::new(), 1);
+    loop {
+        let parts: Vec<Board> = (0..layers.parts()).flat_map(|part| layers.part(part)).collect();
+        assert_eq!(parts.iter().copied().collect::<HashSet<_>>(), slow, "{goal}, depth {}", layers.depth());
+        assert_eq!((parts.len() as u64, parts.len()), (layers.count(), slow.len()));
+        for index in [0, parts.len() / 3, parts.len() - 1] {
+            assert_eq!(layers.board(index as u64), Some(parts[index]));
+        }
+        assert_eq!(layers.board(layers.count()), None);
+        let steps = if metric == Metric::SingleTile { 1 } else { usize::MAX };
+        let along = |board: &Board, d| std::iter::successors(board.moved(d), move |b| b.moved(d)).take(steps);
+        let children = slow.iter().flat_map(|board| MoveOrder::ULRD.directions().map(|d| along(board, d)));
+        let next = children.flatten().filter(|child| !before.contains(child) && !slow.contains(child));
+        let next: HashSet<Board> = next.collect();
+        assert_eq!(layers.is_last(), next.is_empty());
+        let found = layers.deepen(&Limits::default()).unwrap();
+        assert_eq!(found as usize, next.len());
+        if found == 0 {
+            assert_eq!((0..layers.parts()).flat_map(|part| layers.part(part)).count() as u64, layers.count());
+            break;
+        }
+        all += found;
+        before = std::mem::replace(&mut slow, next);
+    }
+    assert_eq!(u128::from(all), states(goal.size()));
+}
+
+/// For every cell of the blank: nine cells have a corner, an edge and the middle.
+#[test]
+fn small_boards_agree_with_the_twin() {
+    let of_nine = goals(3, 3).into_iter().filter(|goal| [2, 3, 4].contains(&goal.blank()));
+    for goal in [(2, 2), (3, 2), (2, 3), (4, 2)].into_iter().flat_map(|(w, h)| goals(w, h)).chain(of_nine) {
+        for metric in Metric::ALL {
+            let slow = count_near(&goal, metric, &Limits::default(), &mut on);
+            assert_eq!(slow.status, Status::Exhausted);
+            assert_eq!(planes(&goal, metric, &Limits::default()), slow, "{metric}, {goal}");
+        }
+    }
+}
+
+#[test]
+fn whole_boards_have_the_published_numbers() {
+    for (size, name) in [("3x3", Goal::Last), ("5x2", Goal::First), ("2x5", Goal::Last), ("4x3", Goal::Last)] {
+        let goal = name.board(size.parse().unwrap()).unwrap();
+        for metric in Metric::ALL {
+            let published = DepthCounts::for_goal(&goal, metric).unwrap();
+            assert_eq!(planes(&goal, metric, &Limits::default()).counts, published.counts, "{size} {metric}");
+        }
+    }
+}
+
+#[test]
+fn large_boards_have_the_published_numbers_near_the_goal() {
+    for size in ["6x2", "5x3", "2x7", "8x2", "4x4"] {
+        for metric in Metric::ALL {
+            let goal = Goal::First.board(size.parse().unwrap()).unwrap();
+            let limits = Limits { nodes: Some(50_000), ..Limits::default() };
+            let found = count_near(&goal, metric, &limits, &mut on);
+            assert_eq!(found.status, Status::Limit(LimitKind::Nodes));
+            let published = DepthCounts::for_goal(&goal, metric).unwrap().counts;
+            assert_eq!(found.counts, published[..found.counts.len()], "{size} {metric}");
+            assert!(found.counts.iter().sum::<u64>() > 10_000);
+        }
+    }
+}
+
+#[test]
+fn threads_change_nothing() {
+    for metric in Metric::ALL {
+        let limits = Limits { nodes: Some(300_000), ..Limits::default() };
+        let found = [1, 2, 3].map(|threads| count(&goal(4, 3), metric, threads, &limits, &mut on).unwrap());
+        assert_eq!((&found[0], &found[0]), (&found[1], &found[2]));
+    }
+}
+
+#[test]
+fn limits_keep_complete_depths() {
+    let goal = goal(3, 2);
+    for counted in [planes, |goal: &Board, metric, limits: &Limits| count_near(goal, metric, limits, &mut on)] {
+        let count = |limits| {
+            let found = counted(&goal, Metric::SingleTile, &limits);
+            (found.counts, found.status)
+        };
+        let depth = |depth| count(Limits { depth: Some(depth), ..Limits::default() });
+        assert_eq!(depth(3), (vec![1, 2, 3, 5], Status::Limit(LimitKind::Depth)));
+        assert_eq!(depth(0), (vec![1], Status::Limit(LimitKind::Depth)));
+        assert_eq!(depth(22).1, Status::Exhausted);
+        let nodes = |nodes| count(Limits { nodes: Some(nodes), ..Limits::default() });
+        assert_eq!(nodes(6), (vec![1, 2, 3], Status::Limit(LimitKind::Nodes)));
+        assert_eq!(nodes(0), (vec![], Status::Limit(LimitKind::Nodes)));
+        assert_eq!((nodes(359).0.len(), nodes(359).1), (21, Status::Limit(LimitKind::Nodes)));
+        assert_eq!((nodes(360).0.len(), nodes(360).1), (22, Status::Exhausted));
+    }
+}
+
+#[test]
+fn memory_ends_a_count_near_the_goal_and_refuses_planes() {
+    let mut last = 0;
+    for memory in [10_000, 100_000, 1_000_000] {
+        let limits = Limits { memory: Some(memory), ..Limits::default() };
+        let found = count_near(&goal(5, 5), Metric::SingleTile, &limits, &mut on);
+        assert_eq!(found.status, Status::Limit(LimitKind::Memory));
+        assert!(found.counts.len() > last, "more memory, more depths: {found:?}");
+        last = found.counts.len();
+    }
+    // More than an address can hold.
+    assert_eq!(BoardLayers::bytes(&goal(5, 5), Metric::SingleTile), u64::MAX);
+    let refused = BoardLayers::new(&goal(5, 5), Metric::SingleTile, 1).unwrap_err();
+    assert!(matches!(refused, EnumerationError::OutOfMemory(_)));
+    assert!(BoardLayers::bytes(&goal(4, 3), Metric::MultiTile) < 61_000_000);
+}
+
+#[test]
+fn an_interrupted_count_keeps_what_is_complete() {
+    let goal = goal(4, 2);
+    let expected = count_near(&goal, Metric::SingleTile, &Limits::default(), &mut on).counts;
+    for counted in [
+        |goal: &Board, limits: &Limits, on: OnDepth| count(goal, Metric::SingleTile, 2, limits, on).unwrap(),
+        |goal: &Board, limits: &Limits, on: OnDepth| count_near(goal, Metric::SingleTile, limits, on),
+    ] {
+        let flag = Arc::new(AtomicBool::new(false));
+        let limits =
+            Limits { cancel: Some(Arc::clone(&flag)), poll: std::num::NonZeroU64::new(1), ..Limits::default() };
+        let by_flag = counted(&goal, &limits, &mut |depth, _| {
+            flag.fetch_or(depth == 7, Ordering::Relaxed);
+            ControlFlow::Continue(())
+        });
+        flag.store(false, Ordering::Relaxed);
+        let by_answer = counted(&goal, &limits, &mut |depth, _| {
+            if depth == 7 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        });
+        for found in [by_flag, by_answer] {
+            assert_eq!(found.status, Status::Limit(LimitKind::Interrupted));
+            assert_eq!(found.counts, expected[..8]);
+        }
+        flag.store(true, Ordering::Relaxed);
+        assert!(counted(&goal, &limits, &mut on).counts.is_empty());
+    }
+}
