@@ -90,7 +90,7 @@ impl Hunt {
         let goal = Goal::First.board(Size::new(4, 4)?)?;
         let solver = Setup { goal: Goal::First, heuristic: Some(args.heuristic.clone()), ..Setup::default() }
             .open(goal.size())?;
-        let beam = solver.with_algorithm(BEAM.parse::<Algorithm>()?, None)?;
+        let beam = solver.with_algorithm(BEAM.parse::<Algorithm>()?, None);
         let reflection = GoalMap::reflection(&goal).ok_or("the goal has no reflection")?;
         let verdicts = args.verdicts.clone().unwrap_or_else(|| target_folder().join("deep-boards.txt"));
         let threads = batch::threads_or_all(args.threads);

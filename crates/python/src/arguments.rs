@@ -6,7 +6,7 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use fifteen_solver::record::counted;
-use fifteen_solver::{AnytimeOptions, Board, Field, Goal, Mode, Options, Policy, Request, Size, notation};
+use fifteen_solver::{AnytimeOptions, Board, Field, Goal, Mode, Options, Request, Size, notation};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyByteArray, PyBytes, PyString};
@@ -142,7 +142,7 @@ impl SearchArguments {
 
 /// Validates a request; errors name its fields as keywords.
 pub(crate) fn validated(request: Request) -> PyResult<Request> {
-    request.validated(&Policy::default()).map_err(|error| failed(error.spelled(keyword)))
+    request.validated().map_err(|error| failed(error.spelled(keyword)))
 }
 
 pub(crate) fn keyword(field: Field) -> &'static str {

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use fifteen_solver::Policy;
+use fifteen_solver::Options;
 use fifteen_solver::puzzle::MAX_CELLS;
 use serde::Serialize;
 use serde_json::json;
@@ -17,9 +17,8 @@ pub(crate) const HEURISTICS: usize = 8;
 pub(crate) const RANDOM: usize = 1000;
 /// Solutions given where all are asked for.
 const SOLUTIONS: usize = 1000;
-/// Bounds of a search that no default of the library sets; the second is the depth of a depth-first search without
-/// deepening.
-pub(crate) const POLICY: Policy = Policy { most_solutions: Some(SOLUTIONS), deepest_dfs: Some(1000) };
+/// The largest limit of depth: a depth-first search may find solutions that long.
+const DEPTH: u32 = 1000;
 /// Cells of a block puzzle's box.
 pub(crate) const BLOCK_CELLS: usize = 400;
 /// Heuristics that are kept open; the least recently used one makes room.
@@ -75,6 +74,20 @@ impl Limits {
             block_cells: BLOCK_CELLS,
             body_bytes,
         }
+    }
+
+    /// Refuses more solutions, or a larger depth, than a search may have here.
+    pub(crate) fn check(options: &Options) -> Result<(), Failure> {
+        for (name, asked, most) in
+            [("all", options.all, SOLUTIONS), ("depth", options.depth.map(|depth| depth as usize), DEPTH as usize)]
+        {
+            if let Some(asked) = asked.filter(|&asked| asked > most) {
+                return Err(Failure::refused(format!(
+                    "'{name}' is {asked}, more than a search may have here: at most {most}"
+                )));
+            }
+        }
+        Ok(())
     }
 
     /// The time of a search: `seconds` if that is within the limit, by default the limit.

@@ -3,7 +3,6 @@
 use fifteen_solver::{Field, Request};
 
 use crate::failure::Failure;
-use crate::limits::POLICY;
 
 /// Parses a word such as `4x4` or `ida`.
 pub(crate) fn word<T: std::str::FromStr<Err: ToString>>(text: &str) -> Result<T, Failure> {
@@ -15,9 +14,9 @@ pub(crate) fn maybe<T: std::str::FromStr<Err: ToString>>(text: Option<&str>) -> 
     text.map(word).transpose()
 }
 
-/// Validates a request within the policy of `limits`; errors name its fields as the JSON does.
+/// Validates a request; errors name its fields as the JSON does.
 pub(crate) fn validated(request: Request) -> Result<Request, Failure> {
-    request.validated(&POLICY).map_err(|error| Failure::refused(error.spelled(json_field)))
+    request.validated().map_err(|error| Failure::refused(error.spelled(json_field)))
 }
 
 fn json_field(field: Field) -> &'static str {

@@ -85,6 +85,7 @@ impl Question for Query {
             convention: maybe(self.moves.as_deref())?.unwrap_or_default(),
             stats: self.stats.unwrap_or(false),
         })?;
+        Limits::check(&request.search)?;
         let solver = vec![(request.clone(), board.size())];
         Ok(Prepared::new(solver, move |opened| Solve { board, opened, request, best: None, lead: None }))
     }

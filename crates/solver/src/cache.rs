@@ -68,7 +68,7 @@ impl SolverCache {
             let (algorithm, order) = (setup.resolved_algorithm()?, setup.order());
             match (solver.algorithm(), solver.order()) {
                 same if same == (algorithm, order) => Ok(solver),
-                _ => Ok(Arc::new(solver.with_algorithm(algorithm, Some(order))?)),
+                _ => Ok(Arc::new(solver.with_algorithm(algorithm, Some(order)))),
             }
         };
         let known = entries[0].2.clone();

@@ -76,7 +76,7 @@ pub use fifteen_search::tiles::anytime::{AnytimeOptions, SearchEvent};
 pub use fifteen_search::tiles::{Algorithm, HeuristicKind, IterationEstimate, Mode};
 pub use fifteen_search::{Iteration, LimitKind, Limits, Monitor, Status};
 pub use options::Options;
-pub use request::{Asked, Field, Policy, Request, RequestError, RequestNote};
+pub use request::{Asked, Field, Request, RequestError, RequestNote};
 pub use scramble::{ScrambleError, Scrambler};
 pub use solver::{NamedFunction, OpenError, OpeningNote, Pages, PagesError, Setup, Solution, SolveError, Solver};
 pub use spec::{HeuristicSpec, SpecError};

@@ -107,7 +107,7 @@ fn all_corners_are_served_by_the_same_tables() {
             .unwrap()
         };
         let solver = open(HeuristicSpec::collection(&file));
-        let bfs = solver.with_algorithm(fifteen_solver::Algorithm::Bfs, None).unwrap();
+        let bfs = solver.with_algorithm(fifteen_solver::Algorithm::Bfs, None);
         let parts: Vec<_> = collection.for_goal(solver.goal()).unwrap();
         let tiles = |p: &fifteen_solver::pdb::Pattern| {
             let tiles = p.cells().iter().map(|&cell| solver.goal().tiles()[usize::from(cell)].to_string());

@@ -68,7 +68,7 @@ pub(super) fn open(round: &Round) -> Result<Vec<Way>> {
 
 fn with(solver: &Solver, algorithm: Algorithm, heuristic: &str, optimal: bool) -> Result<Way> {
     let name = format!("{} {heuristic}", algorithm.name());
-    let solver = Arc::new(solver.with_algorithm(algorithm, None)?);
+    let solver = Arc::new(solver.with_algorithm(algorithm, None));
     Ok(Way { name, solver, options: limits(FEW_NODES), optimal })
 }
 

@@ -1,7 +1,7 @@
 //! A request as a person types it: errors, notes and hints name its fields as options.
 
 use fifteen_solver::puzzle::parity;
-use fifteen_solver::{Asked, Board, Field, Goal, Policy, Request, Size};
+use fifteen_solver::{Asked, Board, Field, Goal, Request, Size};
 
 use crate::exit::Failure;
 
@@ -10,9 +10,9 @@ pub(crate) fn size_of_goal(goal: Goal) -> Option<Size> {
     if let Goal::Board(board) = goal { Some(board.size()) } else { None }
 }
 
-/// Validates a request, with no limits but those of the machine.
+/// Validates a request.
 pub(crate) fn validated(request: Request) -> Result<Request, Failure> {
-    request.validated(&Policy::default()).map_err(|error| Failure::new(error.spelled(option)))
+    request.validated().map_err(|error| Failure::new(error.spelled(option)))
 }
 
 /// Notes on what was asked for and is not used.

@@ -68,8 +68,7 @@ impl Solver {
         let algorithm = algorithm.parse().map_err(failed)?;
         let algorithm = resolved_algorithm(&Setup { algorithm, deepening, ..Setup::default() })?;
         let order = order.map(str::parse::<MoveOrder>).transpose().map_err(failed)?;
-        let solver = self.solver.with_algorithm(algorithm, order).map_err(failed)?;
-        Ok(Self { solver: Arc::new(solver), goal: self.goal })
+        Ok(Self { solver: Arc::new(self.solver.with_algorithm(algorithm, order)), goal: self.goal })
     }
 
     /// The heuristic in force.

@@ -5,11 +5,8 @@
 //! [`anytime`](crate::tiles::anytime) needs nothing from here.
 
 pub(crate) mod beam;
-pub mod bfs_tree;
 pub mod bidirectional;
-pub mod branch_and_bound;
 pub mod counts;
-pub mod dfs;
-pub(crate) mod observer;
 pub mod tree;
+pub mod trees;
 pub mod wrong_way;

@@ -4,11 +4,11 @@
 //! has n more towards: Manhattan + 2n moves in all. So iteration n searches the solutions with n wrong moves. It
 //! sees the nodes that [`ida`](crate::ida) with Manhattan sees in the iteration with the bound Manhattan + 2n.
 
-use crate::ida::IdaOptions;
-use crate::ida::deepening::{IterationResult, deepen};
-use crate::ida::descent::DescentEnd;
+use std::convert::Infallible;
+
+use crate::ida::{self, IdaOptions};
 use crate::outcome::{Iteration, Outcome};
-use crate::space::{Heuristic, StateSpace};
+use crate::space::Heuristic;
 use crate::tiles::{Manhattan, Move, TileSpace, TileState};
 
 /// Finds a shortest solution; `progress` is called after each iteration.
@@ -19,87 +19,46 @@ pub fn search(
     progress: &mut dyn FnMut(&Iteration),
 ) -> Outcome<Vec<Move>> {
     let manhattan = Manhattan::new(space.size());
-    let Ok(h0) = manhattan.root(start);
-    let search = WrongWaySearch { space, manhattan, options };
-    let parity = Some(h0 % 2);
-    deepen(h0, parity, options, progress, &mut |bound, before| search.iterate(start, h0, (bound - h0) / 2, before))
+    let Ok(distance) = manhattan.root(start);
+    let Ok(outcome) = ida::search(space, &WrongMoves { manhattan, distance }, start, options, progress);
+    outcome
 }
 
-/// A node on the path from the root to the current node.
-#[derive(Clone, Copy)]
-struct PathNode {
-    /// The Manhattan distance.
-    steps: u32,
-    /// Number of moves that may still lead away.
-    wrong: u32,
-    /// The index of its first move in the list of all moves on the path.
-    first: usize,
-    /// The index of the move after the one that the path follows.
-    next: usize,
-}
-
-struct WrongWaySearch<'a> {
-    space: &'a TileSpace,
+/// The moves left if none of them is wrong, known from the wrong moves so far.
+struct WrongMoves {
     manhattan: Manhattan,
-    options: &'a IdaOptions,
+    /// The Manhattan distance of the start.
+    distance: u32,
 }
 
-impl WrongWaySearch<'_> {
-    /// Searches the solutions with `wrong` wrong moves, after `before` nodes were generated, the root included.
-    fn iterate(&self, start: &TileState, steps: u32, wrong: u32, before: u64) -> IterationResult<Move> {
-        let mut solutions = self.options.solutions();
-        // Where no tile has a step to go, the blank is on its goal cell too.
-        if steps == 0 {
-            solutions.add(std::iter::empty());
-            return IterationResult {
-                expanded: 0,
-                generated: 0,
-                end: DescentEnd::Solved,
-                solutions,
-                peak: 0,
-                speculative: 0,
-            };
-        }
-        let (mut generated, mut checkpoint, mut expanded) = (before, before, 1);
-        let mut state = *start;
-        let mut path: Vec<PathNode> = Vec::new();
-        let mut moves: Vec<Move> = self.space.moves(&state, None).collect();
-        let mut node = PathNode { steps, wrong, first: 0, next: 0 };
-        let end = loop {
-            let Some(&m) = moves.get(node.next) else {
-                moves.truncate(node.first);
-                let Some(parent) = path.pop() else { break DescentEnd::Complete { next: u32::MAX - 1 } };
-                node = parent;
-                self.space.undo(&mut state, moves[node.next - 1]);
-                continue;
-            };
-            if generated == checkpoint {
-                match self.options.limits.check(generated) {
-                    Ok(next) => checkpoint = next,
-                    Err(kind) => break DescentEnd::Limit(kind),
-                }
-            }
-            generated += 1;
-            node.next += 1;
-            let away = self.manhattan.change(state.tile(m.to()), m) > 0;
-            if away && node.wrong == 0 {
-                continue;
-            }
-            self.space.apply(&mut state, m);
-            let (steps, wrong) = if away { (node.steps + 1, node.wrong - 1) } else { (node.steps - 1, node.wrong) };
-            if steps == 0 {
-                if solutions.add(path.iter().chain([&node]).map(|frame| moves[frame.next - 1])) {
-                    break DescentEnd::Solved;
-                }
-                self.space.undo(&mut state, m);
-                continue;
-            }
-            path.push(node);
-            node = PathNode { steps, wrong, first: moves.len(), next: moves.len() };
-            moves.extend(self.space.moves(&state, Some(m)));
-            expanded += 1;
-        };
-        let peak = size_of::<PathNode>() * path.capacity() + size_of::<Move>() * moves.capacity();
-        IterationResult { expanded, generated: generated - before, end, solutions, peak: peak as u64, speculative: 0 }
+/// Moves since the start.
+#[derive(Clone, Copy)]
+struct Made {
+    all: u32,
+    wrong: u32,
+}
+
+impl Heuristic<TileSpace> for WrongMoves {
+    type Node = Made;
+    type Pending = ();
+    type Error = Infallible;
+
+    fn root(&self, _: &TileState) -> Result<Made, Infallible> {
+        Ok(Made { all: 0, wrong: 0 })
+    }
+
+    #[inline]
+    fn value(&self, made: &Made) -> u32 {
+        self.distance + 2 * made.wrong - made.all
+    }
+
+    fn prepare(&self, _: &TileState, _: &Made, _: Move, _: u32) {}
+
+    #[inline]
+    fn child(&self, state: &TileState, made: &Made, m: Move, (): (), limit: u32) -> Result<Made, u32> {
+        let wrong = made.wrong + u32::from(self.manhattan.change(state.tile(m.to()), m) > 0);
+        let child = Made { all: made.all + 1, wrong };
+        let value = self.value(&child);
+        if value > limit { Err(value) } else { Ok(child) }
     }
 }

@@ -6,7 +6,7 @@ use std::str::FromStr;
 use fifteen_puzzle::MoveOrder;
 
 use super::dispatch::{HeuristicParts, WithHeuristic};
-use super::heuristics::{HeuristicError, TileHeuristic};
+use super::heuristics::{HeuristicError, HeuristicKind, TileHeuristic};
 use super::mode::{Mode, SearchWith};
 use super::moves::Move;
 use super::pruning::{PrunedSpace, TrackedMove};
@@ -18,7 +18,7 @@ use crate::ida::companion::{Alone, Callbacks};
 use crate::ida::parallel::search_subtrees;
 use crate::lab::beam::{self, BeamWidth, BeamWidthError};
 use crate::lab::bidirectional::{Bidirectional, boards as bidirectional};
-use crate::lab::{bfs_tree, branch_and_bound, dfs, wrong_way};
+use crate::lab::{trees, wrong_way};
 use crate::outcome::{Iteration, Outcome, each};
 use crate::space::Heuristic;
 
@@ -40,14 +40,14 @@ pub enum Algorithm {
     },
     /// `bfs`: [`bfs::search`].
     Bfs,
-    /// `bfs-tree`: [`bfs_tree::search`].
+    /// `bfs-tree`: [`trees::breadth_first`].
     BfsTree,
-    /// `dfs`: [`dfs::search`], or with `deepening` [`dfs::deepening`].
+    /// `dfs`: [`trees::depth_first`], or with `deepening` [`trees::deepening`].
     Dfs {
         /// To the depths 0, 1, 2 and so on, instead of once to the limit.
         deepening: bool,
     },
-    /// `branch-and-bound`: [`branch_and_bound::search`].
+    /// `branch-and-bound`: [`trees::branch_and_bound`].
     BranchAndBound,
     /// `mm`: [`Bidirectional::Mm`].
     Mm,
@@ -128,6 +128,11 @@ impl Algorithm {
             || matches!(self, Self::Beam { .. })
     }
 
+    /// The heuristic of an algorithm that works with no other.
+    pub fn own_heuristic(self) -> Option<HeuristicKind> {
+        (self == Self::IdaWrongWay).then_some(HeuristicKind::Manhattan)
+    }
+
     /// True if it searches from the goal too, and so needs a heuristic of the distance to the start: the same one where
     /// it is known for it, otherwise the Manhattan distance.
     pub fn is_bidirectional(self) -> bool {
@@ -173,9 +178,9 @@ impl Algorithm {
         match self {
             Self::IdaWrongWay => Ok(wrong_way::search(space, start, options, progress)),
             Self::Bfs => Ok(bfs::search(space, start, limits, progress)),
-            Self::BfsTree => Ok(bfs_tree::search(space, start, limits, progress)),
-            Self::Dfs { deepening: false } => Ok(dfs::search(space, start, limits, progress)),
-            Self::Dfs { deepening: true } => Ok(dfs::deepening(space, start, limits, progress)),
+            Self::BfsTree => Ok(trees::breadth_first(space, start, limits, progress)),
+            Self::Dfs { deepening: false } => Ok(trees::depth_first(space, start, limits, progress)),
+            Self::Dfs { deepening: true } => Ok(trees::deepening(space, start, limits, progress)),
             Self::Ida => search_ida(heuristic, SearchWith { progress, ..task }),
             Self::Astar => heuristic.with_small_nodes(Astar(Weight::ONE, SearchWith { progress, ..task })),
             Self::WeightedAstar { weight } => {
@@ -243,7 +248,7 @@ impl WithHeuristic for BranchAndBound<'_> {
 
     fn with<H: Heuristic<TileSpace, Error: Into<HeuristicError>>>(self, heuristic: &H) -> Self::Output {
         let SearchWith { space, start, options, progress, .. } = self.0;
-        branch_and_bound::search(space, heuristic, start, &options.limits, progress).map_err(Into::into)
+        trees::branch_and_bound(space, heuristic, start, &options.limits, progress).map_err(Into::into)
     }
 }
 

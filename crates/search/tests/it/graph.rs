@@ -5,7 +5,7 @@ use std::convert::Infallible;
 use fifteen_search::astar::Weight;
 use fifteen_search::ida::{self, IdaOptions};
 use fifteen_search::lab::bidirectional::{self, Bidirectional, BidirectionalError};
-use fifteen_search::lab::{bfs_tree, branch_and_bound, counts, dfs};
+use fifteen_search::lab::{counts, trees};
 use fifteen_search::{Heuristic, KeyedSpace, LimitKind, Limits, Outcome, StateSpace, Status, Zero, astar, bfs};
 
 /// Vertices with their neighbours; the last vertex is the goal. A move is (from, to).
@@ -182,12 +182,12 @@ fn every_algorithm_sees_that_there_is_no_solution() {
     tree.0.push(vec![]);
     let limits = Limits::default();
     let Ok(astar) = astar::search(&tree, &Zero, &0, Weight::ONE, &limits, &mut |_| ());
-    let Ok(bound) = branch_and_bound::search(&tree, &Zero, &0, &limits, &mut |_| ());
+    let Ok(bound) = trees::branch_and_bound(&tree, &Zero, &0, &limits, &mut |_| ());
     let others = [
         bfs::search(&tree, &0, &limits, &mut |_| ()),
-        bfs_tree::search(&tree, &0, &limits, &mut |_| ()),
-        dfs::search(&tree, &0, &limits, &mut |_| ()),
-        dfs::deepening(&tree, &0, &limits, &mut |_| ()),
+        trees::breadth_first(&tree, &0, &limits, &mut |_| ()),
+        trees::depth_first(&tree, &0, &limits, &mut |_| ()),
+        trees::deepening(&tree, &0, &limits, &mut |_| ()),
     ];
     for found in others.into_iter().chain([astar, bound]) {
         assert_eq!((found.status, found.length, found.shortest), (Status::Exhausted, None, false));
@@ -195,12 +195,12 @@ fn every_algorithm_sees_that_there_is_no_solution() {
     // Values may say so too.
     let dead = Values(vec![0, u32::MAX, u32::MAX, 0, 0]);
     let Ok(astar) = astar::search(&tree, &dead, &0, Weight::ONE, &limits, &mut |_| ());
-    let Ok(bound) = branch_and_bound::search(&tree, &dead, &0, &limits, &mut |_| ());
+    let Ok(bound) = trees::branch_and_bound(&tree, &dead, &0, &limits, &mut |_| ());
     assert_eq!((astar.status, astar.generated), (Status::Exhausted, 3));
     assert_eq!((bound.status, bound.generated), (Status::Exhausted, 3));
     let Ok(dead_root) = astar::search(&tree, &Values(vec![u32::MAX; 5]), &0, Weight::ONE, &limits, &mut |_| ());
     assert_eq!((dead_root.status, dead_root.expanded), (Status::Exhausted, 0));
-    let Ok(dead_root) = branch_and_bound::search(&tree, &Values(vec![u32::MAX; 5]), &0, &limits, &mut |_| ());
+    let Ok(dead_root) = trees::branch_and_bound(&tree, &Values(vec![u32::MAX; 5]), &0, &limits, &mut |_| ());
     assert_eq!((dead_root.status, dead_root.expanded, dead_root.bound), (Status::Exhausted, 0, u32::MAX));
 }
 
@@ -209,13 +209,13 @@ fn branch_and_bound_says_when_a_tie_may_hide_a_shorter_solution() {
     // The way over 1 takes 4 moves and has the value 0 all along; the one over 2 takes 3, and its cost of 3 waits.
     let graph = Graph::new(&[(0, 1), (1, 4), (4, 6), (6, 7), (0, 2), (2, 3), (3, 7)]);
     let values = Values(vec![0, 0, 2, 1, 0, 0, 0, 0]);
-    let Ok(found) = branch_and_bound::search(&graph, &values, &0, &Limits::default(), &mut |_| ());
+    let Ok(found) = trees::branch_and_bound(&graph, &values, &0, &Limits::default(), &mut |_| ());
     assert_eq!((found.length, found.shortest, found.bound), (Some(4), false, 3));
     let Ok(found) = astar::search(&graph, &values, &0, Weight::ONE, &Limits::default(), &mut |_| ());
     assert_eq!((found.length, found.shortest), (Some(3), true));
     // With true values there is no doubt.
     let values = Values(vec![3, 3, 2, 1, 2, 0, 1, 0]);
-    let Ok(found) = branch_and_bound::search(&graph, &values, &0, &Limits::default(), &mut |_| ());
+    let Ok(found) = trees::branch_and_bound(&graph, &values, &0, &Limits::default(), &mut |_| ());
     assert_eq!((found.length, found.shortest, found.bound), (Some(3), true, 3));
 }
 

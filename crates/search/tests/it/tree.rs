@@ -2,8 +2,9 @@
 
 use fifteen_puzzle::{Goal, MoveOrder, RandomBoards, notation};
 use fifteen_search::lab::tree::{self, Tree};
+use fifteen_search::lab::trees;
 use fifteen_search::tiles::{Misplaced, Move, TileSpace, TileState};
-use fifteen_search::{LimitKind, Limits, Status};
+use fifteen_search::{Heuristic, LimitKind, Limits, StateSpace};
 
 use super::support::{goal_of, path};
 
@@ -21,7 +22,9 @@ fn the_textbook_example() {
     let board = notation::parse("1 2 3 4 / 5 6 _ 8 / 9 10 7 11 / 13 14 15 12", None).unwrap();
     let space = TileSpace::new(&goal, MoveOrder::URDL);
     let start = space.state(&board).unwrap();
-    let tree = tree::least_cost(&space, &Misplaced, &start, 3, &NO_LIMITS).unwrap();
+    let least_cost =
+        |depth| tree::least_cost(&space, |state| Misplaced.root(state), &start, depth, &NO_LIMITS).unwrap();
+    let tree = least_cost(3);
     assert_eq!(e_nodes(&tree), [1, 4, 10]);
     let children: Vec<_> = tree.e_nodes().iter().map(|node| node.children.clone()).collect();
     assert_eq!(children, [2..6, 10..13, 22..24]);
@@ -33,15 +36,10 @@ fn the_textbook_example() {
     assert_eq!(made, [1, 2, 3, 4, 5, 10, 11, 12, 22, 23]);
     let costs: Vec<_> = made.iter().filter_map(|&number| tree.nodes[number - 1].cost).collect();
     assert_eq!(costs, [3, 5, 5, 3, 5, 3, 5, 5, 5, 3]);
-    assert_eq!((tree.outcome.length, tree.outcome.generated, tree.outcome.expanded), (Some(3), 10, 3));
-    // The depth of the tree is the only one that counts.
-    let shallow = Limits { depth: Some(1), ..Limits::default() };
-    let same = tree::least_cost(&space, &Misplaced, &start, 3, &shallow).unwrap();
-    assert_eq!((e_nodes(&same), same.outcome.length), (e_nodes(&tree), Some(3)));
+    assert_eq!((tree.answer().map(|node| node.depth), tree.generated, tree.expanded), (Some(3), 10, 3));
     // A tree that is not deep enough: the search stops where it would leave it.
-    let tree = tree::least_cost(&space, &Misplaced, &start, 2, &NO_LIMITS).unwrap();
+    let tree = least_cost(2);
     assert_eq!((e_nodes(&tree), tree.answer()), (vec![1, 4], None));
-    assert_eq!(tree.outcome.status, Status::Limit(LimitKind::Depth));
 }
 
 #[test]
@@ -51,22 +49,54 @@ fn numbers_are_the_order_of_breadth_first_search() {
     let board = notation::parse("1 3 4 / 8 6 2 / 7 0 5", None).unwrap();
     let start = space.state(&board).unwrap();
     let tree = tree::breadth_first(&space, &start, 6, &NO_LIMITS).unwrap();
-    assert_eq!((tree.outcome.length, tree.outcome.expanded, tree.outcome.generated), (Some(5), 41, 77));
+    assert_eq!((tree.expanded, tree.generated), (41, 77));
     for node in &tree.nodes {
         assert_eq!(node.generated, (node.number <= 77).then_some(node.number as u64));
         assert_eq!(node.expanded, (node.number <= 41).then_some(node.number as u64));
     }
     assert_eq!(tree.answer().map(|node| (node.number, node.depth, node.goal)), Some((42, 5, true)));
-    let tree = tree::breadth_first(&space, &start, 3, &NO_LIMITS).unwrap();
-    assert_eq!((tree.outcome.status, tree.outcome.bound), (Status::Limit(LimitKind::Depth), 5));
+    assert_eq!(tree::breadth_first(&space, &start, 3, &NO_LIMITS).unwrap().answer(), None);
     let tree = tree::depth_first(&space, &start, 5, &NO_LIMITS).unwrap();
     let moves: Vec<_> = tree.answer_path().filter_map(|node| node.by).collect();
     assert!(path(&moves).solves(&board, &goal));
-    assert_eq!(tree.nodes.iter().filter(|node| node.generated.is_some()).count() as u64, tree.outcome.generated);
-    assert_eq!(tree.e_nodes().len() as u64, tree.outcome.expanded);
     // Depth first: each E-node is a child of the last one, or of one before it.
     let e_nodes = tree.e_nodes();
     assert!(e_nodes.windows(2).all(|pair| pair[1].parent == Some(pair[0].number) || pair[1].depth <= pair[0].depth));
+}
+
+/// A walk through the drawn tree does the work of the search of that name.
+#[test]
+fn drawn_trees_have_the_counts_of_the_searches() {
+    let goal = goal_of((3, 3), Goal::Last);
+    let space = TileSpace::new(&goal, MoveOrder::UDLR);
+    let none = &mut |_: &_| ();
+    for (seed, board) in RandomBoards::new(goal, 7).take(30).enumerate() {
+        // Few moves from the goal, so that some trees have an answer and some have none.
+        let mut state = space.state(&goal).unwrap();
+        let mut last = None;
+        for step in 0..4 + seed % 8 {
+            let moves: Vec<_> = space.moves(&state, last).collect();
+            let m = moves[usize::from(board.tiles()[step % 9]) % moves.len()];
+            space.apply(&mut state, m);
+            last = Some(m);
+        }
+        let limits = Limits { depth: Some(7), ..Limits::default() };
+        let breadth_first = trees::breadth_first(&space, &state, &limits, none);
+        let depth_first = trees::depth_first(&space, &state, &limits, none);
+        for (drawn, found) in [
+            (tree::breadth_first(&space, &state, 7, &NO_LIMITS).unwrap(), breadth_first),
+            (tree::depth_first(&space, &state, 7, &NO_LIMITS).unwrap(), depth_first),
+        ] {
+            let path: Option<Vec<Move>> =
+                drawn.answer().map(|_| drawn.answer_path().filter_map(|node| node.by).collect());
+            assert_eq!((path, drawn.generated, drawn.expanded), (found.moves, found.generated, found.expanded));
+        }
+        let drawn = tree::least_cost(&space, |state| Misplaced.root(state), &state, 9, &NO_LIMITS).unwrap();
+        let Ok(found) = trees::branch_and_bound(&space, &Misplaced, &state, &Limits::default(), none);
+        if drawn.answer().is_some() {
+            assert_eq!((drawn.generated, drawn.expanded), (found.generated, found.expanded));
+        }
+    }
 }
 
 #[test]

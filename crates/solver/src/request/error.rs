@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use fifteen_search::tiles::Algorithm;
+use fifteen_search::tiles::{Algorithm, HeuristicKind};
 
 use super::Field;
 
@@ -47,32 +47,17 @@ pub enum RequestError {
         /// The number asked for.
         found: String,
     },
-    /// The algorithm works with the Manhattan distance only.
-    ManhattanOnly {
+    /// Another heuristic than the only one of the algorithm.
+    OwnHeuristic {
         /// The algorithm.
         algorithm: Algorithm,
+        /// Its heuristic.
+        own: HeuristicKind,
         /// The heuristic asked for.
         heuristic: String,
     },
-    /// A depth-first search that nothing ends.
-    Endless {
-        /// The deepest limit that is granted.
-        most: Option<u32>,
-    },
-    /// A depth-first search to a greater depth than is granted.
-    TooDeep {
-        /// The depth asked for.
-        depth: u32,
-        /// The deepest that is granted.
-        most: u32,
-    },
-    /// More solutions than are granted.
-    TooManySolutions {
-        /// The number asked for.
-        solutions: usize,
-        /// The most that are granted.
-        most: usize,
-    },
+    /// A depth-first search without a limit of depth.
+    Endless,
 }
 
 impl RequestNote {
@@ -110,20 +95,14 @@ impl RequestError {
             Self::Percentage { found } => {
                 format!("{} takes a percentage of 0 or more, such as 5, but found {found}", spell(Field::Within))
             }
-            Self::ManhattanOnly { algorithm, heuristic } => format!(
-                "{algorithm} is Manhattan only, but the heuristic asked for is {heuristic}; leave it out, or take ida"
+            Self::OwnHeuristic { algorithm, own, heuristic } => {
+                format!("{algorithm} works with {own} only; leave {heuristic} out, or take ida")
+            }
+            Self::Endless => format!(
+                "dfs follows its first moves for ever without a limit; give {} or {}",
+                spell(Field::Depth),
+                spell(Field::Deepening)
             ),
-            Self::Endless { most } => {
-                let (depth, deepening) = (spell(Field::Depth), spell(Field::Deepening));
-                let hint = most.map_or(String::new(), |most| format!(", at most {most},"));
-                format!("dfs follows its first moves for ever without a limit; give {depth}{hint} or {deepening}")
-            }
-            Self::TooDeep { depth, most } => {
-                format!("a depth of {depth} is more than dfs is granted here; ask for at most {most}")
-            }
-            Self::TooManySolutions { solutions, most } => {
-                format!("{solutions} solutions are more than are granted; ask for at most {most}")
-            }
         }
     }
 }

@@ -1,7 +1,7 @@
 //! A request: everything that can be asked of a search, validated in one place.
 //!
 //! A front end fills in a [`Request`] from arguments, JSON or keywords, and [`Request::validated`] applies every rule
-//! about what goes with what, within the front end's [`Policy`]. A [`RequestError`] names the [`Field`]s that it is
+//! about what goes with what. A [`RequestError`] names the [`Field`]s that it is
 //! about; [`RequestError::spelled`] writes them as the front end's users know them.
 
 mod error;
@@ -25,15 +25,6 @@ pub struct Request {
     pub convention: Convention,
     /// List the iterations in results.
     pub stats: bool,
-}
-
-/// The most that a front end grants.
-#[derive(Debug, Clone, Copy, Default)]
-pub struct Policy {
-    /// The most solutions, where all are asked for.
-    pub most_solutions: Option<usize>,
-    /// The deepest limit of a depth-first search, which must then be given.
-    pub deepest_dfs: Option<u32>,
 }
 
 /// A field of a [`Request`] that an error may be about.
@@ -75,7 +66,7 @@ impl Request {
     ///
     /// # Errors
     /// The first rule that the request breaks.
-    pub fn validated(self, policy: &Policy) -> Result<Self, RequestError> {
+    pub fn validated(self) -> Result<Self, RequestError> {
         let algorithm = self.setup.resolved_algorithm()?;
         let Options { all, finish_iteration, .. } = self.search;
         for (given, field) in [(all.is_some(), Field::All), (finish_iteration, Field::FinishIteration)] {
@@ -83,13 +74,8 @@ impl Request {
                 return Err(RequestError::OtherAlgorithm { field, algorithm });
             }
         }
-        if let (Some(solutions), Some(most)) = (all, policy.most_solutions)
-            && solutions > most
-        {
-            return Err(RequestError::TooManySolutions { solutions, most });
-        }
-        if algorithm == (Algorithm::Dfs { deepening: false }) {
-            self.require_an_end(policy.deepest_dfs)?;
+        if algorithm == (Algorithm::Dfs { deepening: false }) && self.search.depth.is_none() {
+            return Err(RequestError::Endless);
         }
         let has_modes = algorithm == Algorithm::Ida && all.is_none();
         let mode = if has_modes { self.search.mode } else { Mode::Plain };
@@ -131,17 +117,6 @@ impl Request {
         };
         let in_fast_mode = fast && has_modes && self.search.all.is_none();
         mode.into_iter().chain((asked.threads && !in_fast_mode).then_some(RequestNote::Threads)).collect()
-    }
-
-    /// A depth-first search without a limit follows its first moves for ever.
-    fn require_an_end(&self, most: Option<u32>) -> Result<(), RequestError> {
-        let Options { nodes, time, depth, .. } = self.search;
-        match (depth, most) {
-            (Some(depth), Some(most)) if depth > most => Err(RequestError::TooDeep { depth, most }),
-            (None, Some(_)) => Err(RequestError::Endless { most }),
-            (None, None) if nodes.is_none() && time.is_none() => Err(RequestError::Endless { most }),
-            _ => Ok(()),
-        }
     }
 }
 

@@ -1,40 +1,38 @@
 use super::*;
 
 /// The message of the error, or the algorithm and the mode as they are searched.
-fn outcome(policy: &Policy, change: impl Fn(&mut Request)) -> Result<(Algorithm, Mode), String> {
+fn outcome(change: impl Fn(&mut Request)) -> Result<(Algorithm, Mode), String> {
     let mut request = Request::default();
     request.search.mode = Mode::Fast { threads: 2 };
     change(&mut request);
-    request.validated(policy).map(|r| (r.setup.algorithm, r.search.mode)).map_err(|e| e.to_string())
+    request.validated().map(|r| (r.setup.algorithm, r.search.mode)).map_err(|e| e.to_string())
 }
 
 #[test]
 fn fields_go_with_their_algorithms() {
-    let any = Policy::default();
-    assert_eq!(outcome(&any, |_| ()), Ok((Algorithm::Ida, Mode::Fast { threads: 2 })));
-    assert_eq!(outcome(&any, |r| r.search.all = Some(1)), Ok((Algorithm::Ida, Mode::Plain)));
+    assert_eq!(outcome(|_| ()), Ok((Algorithm::Ida, Mode::Fast { threads: 2 })));
+    assert_eq!(outcome(|r| r.search.all = Some(1)), Ok((Algorithm::Ida, Mode::Plain)));
     for algorithm in Algorithm::ALL.into_iter().skip(1) {
         let limited = |r: &mut Request| (r.setup.algorithm, r.search.depth) = (algorithm, Some(5));
-        assert_eq!(outcome(&any, limited), Ok((algorithm, Mode::Plain)));
-        let all = outcome(&any, |r| {
+        assert_eq!(outcome(limited), Ok((algorithm, Mode::Plain)));
+        let all = outcome(|r| {
             limited(r);
             r.search.all = Some(1);
         });
         assert_eq!(all.is_ok(), algorithm == Algorithm::IdaWrongWay, "{all:?}");
-        let finished = outcome(&any, |r| {
+        let finished = outcome(|r| {
             limited(r);
             r.search.finish_iteration = true;
         });
         assert_eq!(finished.is_ok(), algorithm == Algorithm::IdaWrongWay, "{finished:?}");
-        let deepening = outcome(&any, |r| (r.setup.algorithm, r.setup.deepening) = (algorithm, true));
+        let deepening = outcome(|r| (r.setup.algorithm, r.setup.deepening) = (algorithm, true));
         let dfs = algorithm.name() == "dfs";
         assert_eq!(deepening.ok(), dfs.then_some((Algorithm::Dfs { deepening: true }, Mode::Plain)));
     }
-    let error = outcome(&any, |r| r.setup.deepening = true).unwrap_err();
+    let error = outcome(|r| r.setup.deepening = true).unwrap_err();
     assert_eq!(error, "deepening is for dfs, not for ida");
-    let error =
-        outcome(&any, |r| (r.setup.algorithm, r.setup.heuristic) = (Algorithm::IdaWrongWay, "zero".parse().ok()));
-    assert!(error.unwrap_err().contains("Manhattan only"));
+    let error = outcome(|r| (r.setup.algorithm, r.setup.heuristic) = (Algorithm::IdaWrongWay, "zero".parse().ok()));
+    assert!(error.unwrap_err().contains("works with manhattan only"));
 }
 
 #[test]
@@ -57,13 +55,12 @@ fn what_is_not_used_gets_a_note() {
 
 #[test]
 fn good_solutions_are_for_fast_mode() {
-    let any = Policy::default();
     let asked = |within, first| Some(AnytimeOptions { within, first });
     let validated = |change: &dyn Fn(&mut Request)| {
         let mut request = Request::default();
         request.search.mode = Mode::Fast { threads: 2 };
         change(&mut request);
-        request.validated(&any).map(|r| r.search.anytime).map_err(|e| e.to_string())
+        request.validated().map(|r| r.search.anytime).map_err(|e| e.to_string())
     };
     let within = asked(Some(5.0), false);
     assert_eq!(validated(&|r| r.search.anytime = within), Ok(within));
@@ -82,21 +79,10 @@ fn good_solutions_are_for_fast_mode() {
 }
 
 #[test]
-fn a_depth_first_search_must_end_and_keep_to_the_policy() {
-    let policy = Policy { most_solutions: Some(10), deepest_dfs: Some(100) };
-    let dfs = |depth: Option<u32>, nodes: Option<u64>| {
-        move |r: &mut Request| {
-            r.setup.algorithm = Algorithm::Dfs { deepening: false };
-            (r.search.depth, r.search.nodes) = (depth, nodes);
-        }
-    };
-    let error = outcome(&Policy::default(), dfs(None, None)).unwrap_err();
+fn a_depth_first_search_needs_a_depth() {
+    let algorithm = Algorithm::Dfs { deepening: false };
+    let dfs = |depth: Option<u32>| outcome(|r| (r.setup.algorithm, r.search.depth) = (algorithm, depth));
+    assert_eq!(dfs(Some(1000)), Ok((algorithm, Mode::Plain)));
+    let error = dfs(None).unwrap_err();
     assert!(error.contains("give depth or deepening"), "{error}");
-    assert!(outcome(&Policy::default(), dfs(None, Some(1))).is_ok());
-    assert!(outcome(&Policy::default(), dfs(Some(1000), None)).is_ok());
-    assert!(outcome(&policy, dfs(None, Some(1))).unwrap_err().contains("at most 100"));
-    assert!(outcome(&policy, dfs(Some(101), None)).unwrap_err().contains("at most 100"));
-    assert!(outcome(&policy, dfs(Some(100), None)).is_ok());
-    assert!(outcome(&policy, |r| r.search.all = Some(10)).is_ok());
-    assert!(outcome(&policy, |r| r.search.all = Some(11)).unwrap_err().contains("at most 10"));
 }

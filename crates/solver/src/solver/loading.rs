@@ -7,7 +7,7 @@ use fifteen_pdb::{self as pdb, Partition, Pattern, TableKind};
 use fifteen_puzzle::{Board, Metric, Size};
 use fifteen_search::Instant;
 use fifteen_search::tiles::slides::{SlideSpace, SlideTables};
-use fifteen_search::tiles::{Algorithm, FunctionHeuristic, HeuristicKind, PdbTables, TileHeuristic, TileSpace};
+use fifteen_search::tiles::{FunctionHeuristic, HeuristicKind, PdbTables, TileHeuristic, TileSpace};
 
 use super::Solver;
 use super::error::{OpenError, OpeningNote};
@@ -34,7 +34,7 @@ impl Setup {
             (true, None, Some(spec)) => loader.by_name(&spec)?,
             (true, None, None) => loader.strongest()?,
             (false, ..) => {
-                let ignored = self.heuristic_name().filter(|_| algorithm != Algorithm::IdaWrongWay);
+                let ignored = self.heuristic_name().filter(|_| algorithm.own_heuristic().is_none());
                 let note = |heuristic| OpeningNote::HeuristicIgnored { algorithm, heuristic };
                 loader.notes.extend(ignored.map(note));
                 loader.builtin(HeuristicKind::Zero)?

@@ -15,17 +15,17 @@ use fifteen_pdb::file::file_name;
 use fifteen_puzzle::{Board, Metric, MoveOrder, Path, Size};
 use fifteen_search::tiles::anytime::{self, SearchEvent};
 use fifteen_search::tiles::slides::{self, Slide, SlideSpace};
-use fifteen_search::tiles::{Algorithm, IterationEstimate, Mode, OneIteration, TileHeuristic, TileSpace};
+use fifteen_search::tiles::{
+    Algorithm, HeuristicKind, IterationEstimate, Mode, OneIteration, TileHeuristic, TileSpace,
+};
 use fifteen_search::{Instant, Iteration, Outcome};
 
 pub use error::{OpenError, OpeningNote, SolveError};
 use heuristic::{LoadedHeuristic, Slides};
 pub use pages::{Pages, PagesError};
-use setup::{MANHATTAN, require_manhattan};
 pub use setup::{NamedFunction, Setup};
 
 use crate::options::Options;
-use crate::request::RequestError;
 use crate::spec::HeuristicSpec;
 
 /// The result of a search, with its cost: the moves are in the solver's metric.
@@ -65,10 +65,8 @@ impl Solver {
     /// The name of the heuristic in force: `manhattan`, `7-8 zero-aware + reflection`, `max(A, B)`; none where the
     /// algorithm takes none.
     pub fn heuristic(&self) -> Option<&str> {
-        match self.algorithm {
-            Algorithm::IdaWrongWay => Some(MANHATTAN),
-            algorithm => algorithm.takes_heuristic().then_some(&self.heuristic.name),
-        }
+        let own = self.algorithm.own_heuristic().map(HeuristicKind::name);
+        own.or(self.algorithm.takes_heuristic().then_some(&self.heuristic.name))
     }
 
     /// The text that names the heuristic in force, here and on another machine. None where the algorithm takes none,
@@ -122,13 +120,10 @@ impl Solver {
     /// A solver with the same heuristic, which is shared, and another algorithm; without an order, with the algorithm's
     /// own. An algorithm that takes no heuristic does not use it. The metric stays if the algorithm is IDA*, and is the
     /// single-tile one otherwise.
-    ///
-    /// # Errors
-    /// [`RequestError::ManhattanOnly`].
-    pub fn with_algorithm(&self, algorithm: Algorithm, order: Option<MoveOrder>) -> Result<Self, RequestError> {
-        require_manhattan(algorithm, &self.heuristic.name)?;
+    #[must_use]
+    pub fn with_algorithm(&self, algorithm: Algorithm, order: Option<MoveOrder>) -> Self {
         let order = order.unwrap_or(algorithm.default_order());
-        Ok(Self {
+        Self {
             goal: self.goal,
             algorithm,
             space: TileSpace::new(&self.goal, order),
@@ -139,7 +134,7 @@ impl Solver {
                 .map(|slides| Slides { space: SlideSpace::new(&self.goal, order), tables: Arc::clone(&slides.tables) }),
             heuristic: Arc::clone(&self.heuristic),
             notes: self.notes.clone(),
-        })
+        }
     }
 
     /// Events on opening that a person may want to know of.

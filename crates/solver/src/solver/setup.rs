@@ -85,7 +85,7 @@ impl Setup {
     /// The algorithm with its deepening, if the heuristic and the metric go with it.
     ///
     /// # Errors
-    /// [`RequestError::SingleTileOnly`], [`RequestError::OtherAlgorithm`] and [`RequestError::ManhattanOnly`].
+    /// [`RequestError::SingleTileOnly`], [`RequestError::OtherAlgorithm`] and [`RequestError::OwnHeuristic`].
     pub fn resolved_algorithm(&self) -> Result<Algorithm, RequestError> {
         let (algorithm, name) = (self.algorithm, self.heuristic_name());
         let given = [(algorithm != Algorithm::Ida, Field::Algorithm), (name.is_some(), Field::Heuristic)];
@@ -99,7 +99,12 @@ impl Setup {
             }
             algorithm => algorithm,
         };
-        name.map_or(Ok(algorithm), |name| require_manhattan(algorithm, &name).map(|()| algorithm))
+        match (algorithm.own_heuristic(), name) {
+            (Some(own), Some(heuristic)) if heuristic != own.name() => {
+                Err(RequestError::OwnHeuristic { algorithm, own, heuristic })
+            }
+            _ => Ok(algorithm),
+        }
     }
 
     /// The name of the heuristic that is asked for.
@@ -134,15 +139,4 @@ impl Setup {
             && (&self.tables, store(self)) == (&other.tables, store(other))
             && function(self) == function(other)
     }
-}
-
-/// The name of the only heuristic of [`Algorithm::IdaWrongWay`].
-pub(super) const MANHATTAN: &str = "manhattan";
-
-/// Refuses any other heuristic for an algorithm that works with the Manhattan distance only.
-pub(super) fn require_manhattan(algorithm: Algorithm, heuristic: &str) -> Result<(), RequestError> {
-    if algorithm != Algorithm::IdaWrongWay || heuristic == MANHATTAN {
-        return Ok(());
-    }
-    Err(RequestError::ManhattanOnly { algorithm, heuristic: heuristic.to_owned() })
 }

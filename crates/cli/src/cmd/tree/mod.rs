@@ -172,8 +172,7 @@ fn grow(args: &Args, board: &Board, goal: &Board, ui: &Ui) -> Result<Subject, Fa
         Algorithm::Dfs { .. } => tree::depth_first(&space, &start, args.depth, &limits).map_err(too_large)?,
         _ => {
             let heuristic = heuristic.unwrap_or(HeuristicKind::Misplaced).build(goal, &limits)?;
-            let work = LeastCost { space: &space, start: &start, depth: args.depth, limits: &limits };
-            match heuristic.with(work) {
+            match tree::least_cost(&space, |state| heuristic.value(state), &start, args.depth, &limits) {
                 Ok(tree) => tree,
                 Err(tree::TreeError::Limit(kind)) => return Err(too_large(kind)),
                 Err(tree::TreeError::Heuristic(error)) => return Err(error.into()),
@@ -181,31 +180,6 @@ fn grow(args: &Args, board: &Board, goal: &Board, ui: &Ui) -> Result<Subject, Fa
         }
     };
     Ok(Subject { tree, space, algorithm, heuristic })
-}
-
-/// Branch and bound with a heuristic whose type is chosen at run time.
-struct LeastCost<'a> {
-    space: &'a TileSpace,
-    start: &'a TileState,
-    depth: u32,
-    limits: &'a Limits,
-}
-
-impl fifteen_solver::search::tiles::WithHeuristic for LeastCost<'_> {
-    type Output =
-        Result<TileTree, fifteen_solver::search::lab::tree::TreeError<fifteen_solver::search::tiles::HeuristicError>>;
-
-    fn with<H>(self, heuristic: &H) -> Self::Output
-    where
-        H: fifteen_solver::search::Heuristic<TileSpace, Error: Into<fifteen_solver::search::tiles::HeuristicError>>,
-    {
-        use fifteen_solver::search::lab::tree::{TreeError, least_cost};
-
-        least_cost(self.space, heuristic, self.start, self.depth, self.limits).map_err(|error| match error {
-            TreeError::Limit(kind) => TreeError::Limit(kind),
-            TreeError::Heuristic(error) => TreeError::Heuristic(error.into()),
-        })
-    }
 }
 
 /// The blank's move to a node.
@@ -221,5 +195,5 @@ fn direction(node: &Node<TileState, Move>) -> &'static str {
 
 /// Tells whether a node is the answer that was found.
 fn is_answer(tree: &TileTree, node: &Node<TileState, Move>) -> bool {
-    node.on_answer_path && tree.outcome.length == Some(node.depth)
+    tree.answer().is_some_and(|answer| answer.number == node.number)
 }

@@ -66,6 +66,6 @@ fn write_summary(out: &mut dyn Write, subject: &Subject) -> io::Result<()> {
         }
         None => writeln!(out, "answer             none in this tree")?,
     }
-    writeln!(out, "generated          {}", human::count(tree.outcome.generated))?;
-    writeln!(out, "expanded           {}", human::count(tree.outcome.expanded))
+    writeln!(out, "generated          {}", human::count(tree.generated))?;
+    writeln!(out, "expanded           {}", human::count(tree.expanded))
 }
