@@ -40,7 +40,7 @@ struct Pair {
 #[derive(Debug)]
 pub(super) struct View {
     pair: usize,
-    /// The table of rows is that of the other pair's columns, and the other way round.
+    /// The tables of rows and columns change places.
     reflected: bool,
     /// By the goal cell of a tile.
     colours: [u8; CELLS],
@@ -88,7 +88,7 @@ impl SlideTables {
         let colourings = colourings(goal.size(), goal.blank(), two);
         let mut finished = 0;
         let most = colourings.iter().map(|colouring| {
-            finished += tables::bytes(orders, colouring.sequences());
+            finished += Ranks::bytes_to_build(colouring.counts) + tables::bytes(orders, colouring.sequences());
             finished + tables::bytes_beside(orders, colouring.sequences())
         });
         most.max().unwrap_or(0)
@@ -269,6 +269,21 @@ mod tests {
                     (node, last) = (found, Some(tracked));
                 }
             }
+        }
+    }
+
+    /// On boards of 24 tiles the lists of ranks take the larger part.
+    #[test]
+    fn all_memory_is_announced() {
+        for (width, height, two) in [(4, 4, true), (5, 4, false), (5, 5, false)] {
+            let goal = goal_of(width, height);
+            let orders = CellOrder::both(width, height);
+            let colouring = &colourings(goal.size(), goal.blank(), two)[0];
+            let tables = tables::bytes(orders, colouring.sequences());
+            let beside = tables::bytes_beside(orders, colouring.sequences());
+            let needed = Ranks::new(colouring.counts).bytes() + tables + beside;
+            let announced = SlideTables::bytes_to_build(&goal, two);
+            assert!(announced >= needed, "{width}x{height}: {announced} of {needed}");
         }
     }
 

@@ -32,14 +32,13 @@ pub(super) struct Ranks {
 impl Ranks {
     /// The ranks of the sequences with `counts` tiles of each colour.
     pub(super) fn new(counts: Counts) -> Self {
-        let tiles: usize = counts.iter().map(|&count| usize::from(count)).sum();
-        let first_tiles = tiles.div_ceil(2);
-        let (first_bits, second_bits) = (COLOUR_BITS * first_tiles, COLOUR_BITS * (tiles - first_tiles));
+        let [first_tiles, second_tiles] = halves_of(counts);
+        let (first_bits, second_bits) = (COLOUR_BITS * first_tiles, COLOUR_BITS * second_tiles);
         let mut second = vec![0; 1 << second_bits];
         let mut lists: BTreeMap<Counts, usize> = BTreeMap::new();
         let mut halves: Vec<Vec<u64>> = Vec::new();
-        for half in keys(tiles - first_tiles, counts) {
-            let list = *lists.entry(counts_of(half, tiles - first_tiles)).or_insert(halves.len());
+        for half in keys(second_tiles, counts) {
+            let list = *lists.entry(counts_of(half, second_tiles)).or_insert(halves.len());
             if list == halves.len() {
                 halves.push(Vec::new());
             }
@@ -58,6 +57,17 @@ impl Ranks {
             len += halves[list].len();
         }
         Self { first_bits, first, second, blocks, halves, len }
+    }
+
+    /// Bytes of memory that [`Ranks::new`] needs, at most.
+    pub(super) fn bytes_to_build(counts: Counts) -> u64 {
+        let lists = halves_of(counts).map(|tiles| {
+            let (all, used) = (1 << (COLOUR_BITS * tiles), number_of_keys(tiles, counts));
+            // A number for each key of so many bits; the list of keys that are used; a block or a half for each of
+            // them, whose list grows by doubling.
+            all * size_of::<u32>() as u64 + used * (size_of::<u64>() + 2 * size_of::<(u64, usize)>()) as u64
+        });
+        lists.iter().sum()
     }
 
     /// Number of sequences.
@@ -91,6 +101,30 @@ impl Ranks {
     }
 }
 
+/// Tiles of the first and of the second half of a key.
+fn halves_of(counts: Counts) -> [usize; 2] {
+    let tiles: usize = counts.iter().map(|&count| usize::from(count)).sum();
+    [tiles.div_ceil(2), tiles / 2]
+}
+
+/// Number of keys of `tiles` tiles with at most `counts` tiles of each colour.
+fn number_of_keys(tiles: usize, counts: Counts) -> u64 {
+    // By number of tiles: the keys of the colours so far. A colour takes some of the places in every way.
+    let mut keys = vec![0; tiles + 1];
+    keys[0] = 1;
+    for count in counts {
+        for placed in (0..=tiles).rev() {
+            let (mut sum, mut ways) = (0, 1);
+            for taken in 0..=placed.min(count.into()) {
+                sum += keys[placed - taken] * ways;
+                ways = ways * (placed - taken) as u64 / (taken + 1) as u64;
+            }
+            keys[placed] = sum;
+        }
+    }
+    keys[tiles]
+}
+
 /// All keys of `tiles` tiles with at most `counts` tiles of each colour, ascending.
 fn keys(tiles: usize, counts: Counts) -> Vec<u64> {
     fn extend(tiles: usize, key: u64, left: &mut Counts, keys: &mut Vec<u64>) {
@@ -105,7 +139,7 @@ fn keys(tiles: usize, counts: Counts) -> Vec<u64> {
             }
         }
     }
-    let mut keys = Vec::new();
+    let mut keys = Vec::with_capacity(number_of_keys(tiles, counts) as usize);
     extend(tiles, 0, &mut { counts }, &mut keys);
     keys
 }
@@ -134,6 +168,8 @@ mod tests {
             let ranks = Ranks::new(counts);
             let tiles = counts.iter().sum::<u8>().into();
             let all = keys(tiles, counts);
+            assert_eq!(number_of_keys(tiles, counts), all.len() as u64);
+            assert!(ranks.bytes() <= Ranks::bytes_to_build(counts));
             assert_eq!(ranks.len(), all.len());
             let mut seen = vec![false; ranks.len()];
             all.iter().for_each(|&key| assert!(!std::mem::replace(&mut seen[ranks.rank(key)], true)));
