@@ -125,7 +125,7 @@ pub fn packed() -> Samples {
     for table in tables()? {
         for frame in [1000, table.len()] {
             let mut packed = Vec::new();
-            table.chunks(frame).try_for_each(|piece| zst::pack(&[piece], 3, &mut packed))?;
+            table.chunks(frame).try_for_each(|piece| zst::pack(piece, 3, &mut packed))?;
             all.push(packed);
         }
     }

@@ -52,10 +52,7 @@ pub use build::{BuildError, OnProgress, Progress, Requirements, UpperBits, build
 pub use format::{Digest, Header, OpenError, zst};
 pub use kind::{TableKind, TableKindError};
 pub use lookup::DamagedError;
-pub use pattern::{
-    Collection, CollectionError, LineError, Partition, PartitionError, Pattern, PatternError, distinct_patterns,
-    shipped_patterns,
-};
+pub use pattern::{Collection, Partition, Pattern, PatternError, distinct_patterns, shipped_patterns};
 pub use table::Table;
 pub use threads::{ThreadsError, thread_pool, threads_or_all};
 pub use verify::{VerifyError, deep_verification_memory};

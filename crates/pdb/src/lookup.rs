@@ -1,13 +1,8 @@
-//! Lookup of a distance from scratch: moves from an entry down to the goal's.
-
-use fifteen_puzzle::Size;
+//! The distance of a placement from scratch: the slow, obvious way, which says what the entries mean.
 
 use crate::TableKind;
-use crate::format::Header;
-use crate::index::occupied::cells_of;
-use crate::index::rank::{Arrangement, MAX_TILES, move_slot, rank, rank_delta};
+use crate::index::rank::rank;
 use crate::index::{BlankRegions, ZeroClasses, entries};
-use crate::pattern::Pattern;
 use crate::table::Table;
 
 /// A damaged table: an entry without a possible distance, or a header that does not fit the board.
@@ -28,109 +23,61 @@ impl Table {
     /// are those of the table's canonical pattern (see [`Pattern::canonical`](crate::Pattern::canonical)).
     ///
     /// A zero-aware distance is the number of moves down to the goal, each found by reading the neighbours' entries.
-    /// This is the slow, obvious way; searches look up their roots faster, by the same moves.
+    /// Searches look up their roots faster, by the same moves.
     ///
     /// # Errors
     /// [`DamagedError`] where the moves do not arrive at the goal, or the value exceeds the header's largest.
+    ///
+    /// # Panics
+    /// If these are not different cells of the board, one for each tile and one for the blank, or the classes are those
+    /// of other boards or numbers of tiles.
     pub fn distance(&self, classes: &ZeroClasses, cells: &[u8], blank: usize) -> Result<u32, DamagedError> {
-        distance(self.header(), self.payload(), classes, cells, blank)
-    }
-}
-
-fn distance(
-    header: &Header,
-    payload: &[u8],
-    classes: &ZeroClasses,
-    cells: &[u8],
-    blank: usize,
-) -> Result<u32, DamagedError> {
-    let expected = if header.kind() == TableKind::ZeroAware { classes.len() } else { classes.occupied_sets() };
-    if header.classes() != u64::from(expected) {
-        return Err(damaged(header));
-    }
-    let placement = Placement::new(cells, blank);
-    let manhattan = manhattan(header.pattern(), cells);
-    match header.kind() {
-        TableKind::ZeroAware => descend(header, payload, classes, placement, manhattan % 2),
-        TableKind::Additive => {
-            let index =
-                entries::index(placement.rank, classes.occupied_sets(), classes.occupied_rank(placement.occupied));
-            let distance = manhattan + entries::excess(payload, header.entry_bits(), index);
-            if distance <= header.largest() { Ok(distance) } else { Err(damaged(header)) }
+        let (header, payload) = (self.header(), self.payload());
+        let (pattern, kind, largest) = (header.pattern(), header.kind(), header.largest());
+        let damaged = || DamagedError { pattern: pattern.to_string(), largest };
+        if header.classes() != classes.rows(kind).into() {
+            return Err(damaged());
         }
-    }
-}
-
-/// Takes any move that lowers the distance until the goal's entry is reached, and counts them.
-fn descend(
-    header: &Header,
-    payload: &[u8],
-    classes: &ZeroClasses,
-    mut placement: Placement,
-    mut parity: u32,
-) -> Result<u32, DamagedError> {
-    let pattern = header.pattern();
-    let entry = |p: &Placement| entries::index(p.rank, classes.len(), classes.class(p.occupied, p.blank));
-    let goal = entry(&Placement::new(pattern.cells(), pattern.blank()));
-    let mut here = entry(&placement);
-    for steps in 0..=header.largest() {
-        if here == goal {
-            return Ok(steps);
+        let entry = |cells: &[u8], blank: usize| {
+            let mut order: Vec<u8> = (0..cells.len() as u8).collect();
+            order.sort_unstable_by_key(|&tile| cells[usize::from(tile)]);
+            entries::index(rank(&order), classes.rows(kind), classes.row(kind, mask(cells), blank))
+        };
+        let far = |(&cell, &goal): (&u8, &u8)| pattern.size().manhattan(cell.into(), goal.into()) as u32;
+        let manhattan: u32 = cells.iter().zip(pattern.cells()).map(far).sum();
+        if kind == TableKind::Additive {
+            let distance = manhattan + entries::excess(payload, header.entry_bits(), entry(cells, blank));
+            return if distance <= largest { Ok(distance) } else { Err(damaged()) };
         }
         // The second bit and the parity give the distance modulo 4; a neighbour nearer to the goal has one less.
-        let lower = (entries::bit(payload, here) << 1 | parity).wrapping_sub(1) & 3;
-        parity ^= 1;
-        let is_lower = |next: &Placement| entries::bit(payload, entry(next)) << 1 | parity == lower;
-        let Some(next) = placement.moves(pattern.size()).find(is_lower) else { break };
-        placement = next;
-        here = entry(&placement);
+        let modulo_4 = |entry, parity| entries::bit(payload, entry) << 1 | parity;
+        let goal = entry(pattern.cells(), pattern.blank());
+        let (mut cells, mut here, mut parity) = (cells.to_vec(), entry(cells, blank), manhattan % 2);
+        let mut region = BlankRegions::new(pattern.size()).at(mask(&cells), blank);
+        for steps in 0..=largest {
+            if here == goal {
+                return Ok(steps);
+            }
+            let lower = modulo_4(here, parity).wrapping_sub(1) & 3;
+            parity ^= 1;
+            let moves = (0..cells.len()).flat_map(|tile| {
+                let from = usize::from(cells[tile]);
+                pattern.size().neighbours(from).filter(move |to| region >> to & 1 == 1).map(move |to| (tile, from, to))
+            });
+            let mut after = moves.map(|(tile, from, to)| {
+                let mut cells = cells.clone();
+                cells[tile] = to as u8;
+                (entry(&cells, from), cells, from)
+            });
+            let Some((next, moved, blank)) = after.find(|&(next, ..)| modulo_4(next, parity) == lower) else { break };
+            region = BlankRegions::new(pattern.size()).at(mask(&moved), blank);
+            (cells, here) = (moved, next);
+        }
+        Err(damaged())
     }
-    Err(damaged(header))
 }
 
-fn damaged(header: &Header) -> DamagedError {
-    DamagedError { pattern: header.pattern().to_string(), largest: header.largest() }
-}
-
-fn manhattan(pattern: &Pattern, cells: &[u8]) -> u32 {
-    let distance = |(&cell, &goal): (&u8, &u8)| pattern.size().manhattan(cell.into(), goal.into()) as u32;
-    cells.iter().zip(pattern.cells()).map(distance).sum()
-}
-
-/// The positions of a pattern's tiles and of the blank.
-#[derive(Debug, Clone, Copy)]
-struct Placement {
-    occupied: u32,
-    blank: usize,
-    tiles: usize,
-    arrangement: Arrangement,
-    rank: u32,
-}
-
-impl Placement {
-    fn new(cells: &[u8], blank: usize) -> Self {
-        let mut arrangement = [0; MAX_TILES];
-        let order = &mut arrangement[..cells.len()];
-        order.iter_mut().zip(0..).for_each(|(slot, tile)| *slot = tile);
-        order.sort_unstable_by_key(|&tile| cells[usize::from(tile)]);
-        let rank = rank(order);
-        Self { occupied: cells.iter().fold(0, |mask, &c| mask | 1 << c), blank, tiles: cells.len(), arrangement, rank }
-    }
-
-    /// The placements after one move of a tile.
-    fn moves(&self, size: Size) -> impl Iterator<Item = Self> {
-        let region = BlankRegions::new(size).at(self.occupied, self.blank);
-        let tile_moves = cells_of(region).flat_map(move |to| size.neighbours(to).map(move |from| (from, to)));
-        tile_moves.filter(|&(from, _)| self.occupied >> from & 1 == 1).map(|(from, to)| self.moved(from, to))
-    }
-
-    fn moved(&self, from: usize, to: usize) -> Self {
-        let slot = |occupied: u32, cell: usize| (occupied & ((1 << cell) - 1)).count_ones() as usize;
-        let occupied = self.occupied ^ (1 << from) ^ (1 << to);
-        let (old, new) = (slot(self.occupied, from), slot(occupied, to));
-        let delta = rank_delta(&self.arrangement[..self.tiles], old, new);
-        let mut arrangement = self.arrangement;
-        move_slot(&mut arrangement, old, new);
-        Self { occupied, blank: from, rank: self.rank.wrapping_add_signed(delta), arrangement, ..*self }
-    }
+/// The cells as bits.
+fn mask(cells: &[u8]) -> u32 {
+    cells.iter().fold(0, |mask, &cell| mask | 1 << cell)
 }

@@ -78,9 +78,13 @@ pub fn return_freed() {
 /// it is freed; for searches whose tables are replaced by larger ones again and again. The allocator of glibc begins to
 /// take larger allocations from its heap otherwise, and the gaps in the heap stay. Where the allocator is another,
 /// nothing is done.
-pub fn map_large_allocations() {
-    #[cfg(all(target_os = "linux", target_env = "gnu", feature = "mmap"))]
-    // SAFETY: the function takes no pointer, and only sets a number that later allocations read.
+///
+/// # Safety
+/// No other thread may allocate meanwhile: the allocator changes its settings without a lock.
+#[cfg(feature = "mmap")]
+pub unsafe fn map_large_allocations() {
+    #[cfg(all(target_os = "linux", target_env = "gnu"))]
+    // SAFETY: the function takes no pointer, and the caller promises that no other thread allocates.
     unsafe {
         libc::mallopt(libc::M_MMAP_THRESHOLD, LARGE_ALLOCATION);
     }

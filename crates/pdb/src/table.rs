@@ -3,7 +3,7 @@
 //! [`Table`] opens and writes tables. [`lookup`](Table::distance) reads a distance from scratch, `verify` proves the
 //! entries.
 
-use std::io::{self, Write};
+use std::io::{self, Read, Write};
 use std::ops::Range;
 
 #[cfg(feature = "mmap")]
@@ -78,7 +78,7 @@ impl Table {
     /// # Errors
     /// If `out` refuses the bytes, or zstd the level.
     pub fn write_packed(&self, level: i32, out: &mut dyn Write) -> io::Result<()> {
-        zst::pack(&[&self.header.bytes(), self.payload()], level, out)
+        zst::pack(self.header.bytes().chain(self.payload()), level, out)
     }
 
     /// The header.

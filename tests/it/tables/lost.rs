@@ -135,9 +135,9 @@ fn a_bomb_is_told_before_it_unpacks() {
     let digest = blake3::hash(&[&header[..64], &header[96..]].concat());
     header[64..96].copy_from_slice(digest.as_bytes());
     let mut bomb = Vec::new();
-    fifteen_pdb::zst::pack(&[&header], 3, &mut bomb).unwrap();
+    fifteen_pdb::zst::pack(&header[..], 3, &mut bomb).unwrap();
     let mut frame = Vec::new();
-    fifteen_pdb::zst::pack(&[&vec![0; 4 << 20]], 19, &mut frame).unwrap();
+    fifteen_pdb::zst::pack(&vec![0; 4 << 20][..], 19, &mut frame).unwrap();
     (0..FRAMES).for_each(|_| bomb.extend_from_slice(&frame));
     assert!(bomb.len() < 20 << 20);
     sandbox.write("bomb.pdb.zst", bomb);

@@ -27,7 +27,7 @@ use crate::table::Table;
 use crate::threads::in_pool;
 
 pub use error::BuildError;
-use requirements::memory_of_sweep;
+use requirements::SweepSize;
 pub use requirements::{Requirements, requirements};
 pub use upper_bits::UpperBits;
 

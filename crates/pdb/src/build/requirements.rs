@@ -4,7 +4,7 @@ use super::arrange::arrange_buffer;
 use crate::TableKind;
 use crate::format::layout::PAGE;
 use crate::index::rank::FACTORIAL;
-use crate::index::{Block, class_blocks, count_zero_classes};
+use crate::index::{Block, class_blocks, count_rows};
 use crate::pattern::Pattern;
 
 /// The cost of building and keeping a table.
@@ -36,59 +36,44 @@ impl Requirements {
 
 /// The cost of building and keeping the table of a pattern.
 pub fn requirements(pattern: &Pattern, kind: TableKind) -> Requirements {
-    let (sets, zero_classes) = count_zero_classes(pattern.size(), pattern.len());
+    let SweepSize { sets, classes, plane, numbering } = SweepSize::new(pattern);
     let arrangements = u64::from(FACTORIAL[pattern.len()]);
-    let (classes, bits) = match kind {
-        TableKind::ZeroAware => (zero_classes, 1),
-        TableKind::Additive => (sets, 4),
+    let (rows, bits, bytes) = match kind {
+        // A second plane, or the payload and the buffers of the threads that put it in order.
+        TableKind::ZeroAware => {
+            let threads = std::thread::available_parallelism().map_or(1, |n| n.get() as u64);
+            let in_order = (classes * arrangements).div_ceil(8) + threads * arrange_buffer(classes);
+            (classes, 1, plane + plane.max(in_order))
+        }
+        // A byte for each placement, and the plane or the entries, usually of 4 bits.
+        TableKind::Additive => (sets, 4, sets * arrangements + plane.max(sets * arrangements / 2)),
     };
-    let entries = classes * arrangements;
     Requirements {
-        entries,
-        sweep_entries: zero_classes * arrangements,
-        classes,
-        file_bytes: PAGE + (entries * bits).div_ceil(8),
-        memory_bytes: memory(pattern, sets, zero_classes, kind),
+        entries: rows * arrangements,
+        sweep_entries: classes * arrangements,
+        classes: rows,
+        file_bytes: PAGE + (rows * arrangements * bits).div_ceil(8),
+        memory_bytes: bytes + numbering,
         classic_bytes: sets * arrangements,
     }
 }
 
-/// Bytes at the peak: two planes, or one beside the payload and the buffers of the threads that put it in order; for
-/// the additive kind a byte for each placement beside the plane or the entries.
-fn memory(pattern: &Pattern, sets: u64, classes: u64, kind: TableKind) -> u64 {
-    let arrangements = u64::from(FACTORIAL[pattern.len()]);
-    let SweepMemory { plane, numbering } = SweepMemory::new(pattern, sets, classes);
-    let placements = sets * arrangements;
-    match kind {
-        TableKind::ZeroAware => {
-            let threads = std::thread::available_parallelism().map_or(1, |n| n.get() as u64);
-            let in_order = (classes * arrangements).div_ceil(8) + threads * arrange_buffer(classes);
-            plane + plane.max(in_order) + numbering
-        }
-        // The level's plane is gone before the entries, usually of 4 bits, are written.
-        TableKind::Additive => placements + plane.max(placements / 2) + numbering,
-    }
-}
-
-/// Bytes that a sweep takes.
-pub(super) struct SweepMemory {
+/// The size of the search over the entries of a pattern.
+pub(super) struct SweepSize {
+    sets: u64,
+    pub(super) classes: u64,
     /// The bytes of each plane.
     pub(super) plane: u64,
     /// The bytes of the numbering of occupied sets, the graph, and two counts for each class.
     pub(super) numbering: u64,
 }
 
-impl SweepMemory {
-    fn new(pattern: &Pattern, sets: u64, classes: u64) -> Self {
+impl SweepSize {
+    pub(super) fn new(pattern: &Pattern) -> Self {
+        let [sets, classes] = [TableKind::Additive, TableKind::ZeroAware].map(|kind| count_rows(pattern, kind));
         let plane = classes * (class_blocks(pattern.len()) * size_of::<Block>()) as u64;
-        Self { plane, numbering: sets * 16 + classes * 24 }
+        Self { sets, classes, plane, numbering: sets * 16 + classes * 24 }
     }
-}
-
-/// The memory of a sweep, and the number of classes.
-pub(super) fn memory_of_sweep(pattern: &Pattern) -> (SweepMemory, u64) {
-    let (sets, classes) = count_zero_classes(pattern.size(), pattern.len());
-    (SweepMemory::new(pattern, sets, classes), classes)
 }
 
 #[cfg(test)]

@@ -6,7 +6,7 @@ use rayon::prelude::*;
 use super::arrange::{arrange, arrange_buffer};
 use super::graph::Graph;
 use super::sweep::{Plane, Sweep};
-use super::{BuildError, OnProgress, memory_of_sweep, run};
+use super::{BuildError, OnProgress, SweepSize, run};
 use crate::allocation::filled;
 use crate::index::rank::FACTORIAL;
 use crate::index::{NIBBLES, entries};
@@ -32,11 +32,11 @@ impl UpperBits {
 
     /// Bytes of memory at the peak of a build on `threads` threads.
     pub fn memory(pattern: &Pattern, threads: usize) -> u64 {
-        let (sweep, classes) = memory_of_sweep(pattern);
+        let SweepSize { classes, plane, numbering, .. } = SweepSize::new(pattern);
         let table = (classes * u64::from(FACTORIAL[pattern.len()])).div_ceil(8);
         // Beside the planes: the bits in the order of the entries, which take more than the sweep did before.
         let in_order = (Self::BITS as u64 + 1) * table + threads as u64 * arrange_buffer(classes);
-        Self::BITS as u64 * sweep.plane + in_order + sweep.numbering
+        Self::BITS as u64 * plane + in_order + numbering
     }
 
     /// Builds the upper bits for the table that serves a pattern, as [`build`](crate::build()) does the table.

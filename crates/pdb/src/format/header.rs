@@ -6,7 +6,7 @@ use super::layout::{FixedFields, VERSION};
 use super::metadata::Metadata;
 use super::{Digest, OpenError};
 use crate::TableKind;
-use crate::index::count_zero_classes;
+use crate::index::count_rows;
 use crate::index::rank::FACTORIAL;
 use crate::pattern::Pattern;
 
@@ -27,9 +27,8 @@ pub struct Header {
 impl Header {
     /// The header of a new table whose payload has that digest.
     pub(crate) fn new(pattern: Pattern, kind: TableKind, entry_bits: u8, histogram: Vec<u64>, digest: Digest) -> Self {
-        let (sets, zero_classes) = count_zero_classes(pattern.size(), pattern.len());
-        let classes = if kind == TableKind::ZeroAware { zero_classes } else { sets };
-        let entries = classes * u64::from(FACTORIAL[pattern.len()]);
+        let rows = count_rows(&pattern, kind);
+        let entries = rows * u64::from(FACTORIAL[pattern.len()]);
         let metadata = Metadata {
             width: pattern.size().width() as u8,
             height: pattern.size().height() as u8,
@@ -40,7 +39,7 @@ impl Header {
             entry_bits,
             entries,
             reachable: histogram.iter().sum(),
-            rows: classes,
+            rows,
             histogram,
             generator: GENERATOR.to_owned(),
         };

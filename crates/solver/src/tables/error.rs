@@ -4,7 +4,7 @@ use std::io;
 use std::path::PathBuf;
 
 use fifteen_pdb::file::FileError;
-use fifteen_pdb::{CollectionError, PartitionError, TableKind, VerifyError};
+use fifteen_pdb::{PatternError, TableKind, VerifyError};
 use fifteen_puzzle::{Board, Size};
 
 use crate::record::plural;
@@ -27,7 +27,7 @@ pub enum TableError {
     },
     /// The text is not a partition of the board.
     #[error(transparent)]
-    Partition(#[from] PartitionError),
+    Partition(#[from] PatternError),
     /// No shipped collection has that name, and it is not a file that can be read.
     #[error("'{name}' is not a shipped collection (those are {}), and cannot be read as a file: {source}", shipped())]
     NoCollection {
@@ -42,7 +42,7 @@ pub enum TableError {
         /// The name or path.
         name: String,
         /// The error.
-        source: CollectionError,
+        source: PatternError,
     },
     /// A required table is missing.
     #[error("no {kind} {} of the tiles {tiles} of a {size} board in {looked_in} (`fifteen tables` lists what is \
@@ -77,6 +77,9 @@ pub enum TableError {
         /// A command that builds tables which fit.
         remedy: String,
     },
+    /// No table was given.
+    #[error("a heuristic needs at least one table; give its files")]
+    NoFiles,
     /// Tables that belong to different boards, or are of different kinds.
     #[error("{} is {first_is}, but {} is {other_is}; give tables of one board and kind", first.display(), other.display())]
     Mixed {

@@ -1,10 +1,10 @@
 //! Exactly the tables of some files, as one heuristic.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::Arc;
 
 use fifteen_pdb::file::TableFiles;
-use fifteen_pdb::{Header, Partition, PartitionError, Pattern, PatternError, Table, TableKind};
+use fifteen_pdb::{Header, Partition, Pattern, TableKind};
 use fifteen_puzzle::{Board, Goal};
 
 use super::OpenedTables;
@@ -14,10 +14,10 @@ use super::required::RequiredTables;
 /// The tables of these files, which must make one partition, with their digests checked; and the standard goal of the
 /// cell for which they were built.
 pub(crate) fn from_files(access: TableFiles, files: &[PathBuf]) -> Result<(Board, OpenedTables), TableError> {
-    let tables =
-        files.iter().map(|path| Ok((path, verified(access, path)?))).collect::<Result<Vec<_>, TableError>>()?;
+    let opened = files.iter().map(|path| Ok((path, access.open_verified(path)?)));
+    let tables = opened.collect::<Result<Vec<_>, TableError>>()?;
     let Some((first, header)) = tables.first().map(|(path, table)| (*path, table.header())) else {
-        return Err(PartitionError::from(PatternError::Empty).into());
+        return Err(TableError::NoFiles);
     };
     let of = |header: &Header| (header.pattern().size(), header.pattern().blank(), header.kind());
     if let Some((other, table)) = tables.iter().find(|(_, table)| of(table.header()) != of(header)) {
@@ -36,12 +36,6 @@ pub(crate) fn from_files(access: TableFiles, files: &[PathBuf]) -> Result<(Board
     let required = RequiredTables::one(partition, kind, &goal);
     let tables = tables.into_iter().map(|(_, table)| Arc::new(table)).collect();
     Ok((goal, OpenedTables { required, tables, location: None }))
-}
-
-fn verified(access: TableFiles, path: &Path) -> Result<Table, TableError> {
-    let table = access.open(path)?;
-    table.verify().map_err(|source| TableError::Damaged { path: path.to_owned(), source })?;
-    Ok(table)
 }
 
 fn describe(header: &Header) -> String {

@@ -91,12 +91,8 @@ pub fn collection(text: &str, size: Option<Size>) -> Result<Collection, TableErr
             Collection::parse(&content).map_err(error)?
         }
     };
-    match size {
-        Some(size) if size != collection.size() => {
-            Err(error(fifteen_pdb::CollectionError::OtherSize { found: collection.size(), expected: size }))
-        }
-        _ => Ok(collection),
-    }
+    size.map_or(Ok(()), |size| collection.require_size(size)).map_err(error)?;
+    Ok(collection)
 }
 
 /// The content of a text file, of at most the length that a collection may have.
@@ -110,7 +106,7 @@ fn read(path: &Path) -> io::Result<String> {
     let most = 2 * Collection::MOST_BYTES + 2;
     File::open(path)?.take(most as u64 + 1).read_to_end(&mut bytes)?;
     if bytes.len() > most {
-        return Err(io::Error::other(fifteen_pdb::CollectionError::TooLong));
+        return Err(io::Error::other(format!("it is longer than {} bytes", Collection::MOST_BYTES)));
     }
     input::decode(&bytes).map_err(io::Error::other)
 }

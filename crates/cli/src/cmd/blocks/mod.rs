@@ -27,7 +27,8 @@ pub(crate) enum Command {
 }
 
 pub(crate) fn run(command: &Command, ui: &Ui) -> Result<Exit, Failure> {
-    fifteen_solver::pdb::system_memory::map_large_allocations();
+    // SAFETY: the command begins; the only other thread waits for signals.
+    unsafe { fifteen_solver::pdb::system_memory::map_large_allocations() };
     match command {
         Command::Solve(args) => solve::run(args, ui),
         Command::Check(args) => check::run(args, ui),

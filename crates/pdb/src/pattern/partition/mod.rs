@@ -4,45 +4,7 @@ mod named;
 
 use fifteen_puzzle::{Board, Size};
 
-use super::{Pattern, PatternError, runs};
-
-/// A text or patterns that make no partition of a board.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum PartitionError {
-    /// Tiles of one group that make no pattern.
-    #[error(transparent)]
-    Pattern(#[from] PatternError),
-    /// A word that is neither a tile nor a range of tiles.
-    #[error(
-        "'{found}' is not a partition of a {size} board; write a name ({}) or the tiles, patterns separated by '/', \
-         as in {}", names(*size), example(*size)
-    )]
-    Syntax {
-        /// The board's size.
-        size: Size,
-        /// The text.
-        found: String,
-    },
-    /// The name of a partition of boards of another size.
-    #[error("{name} is a partition of {is_of} boards, but the board is {size}; write the name of one for {size} ({}) or \
-         the tiles, as in {}", names(*size), example(*size))]
-    OtherSize {
-        /// The name.
-        name: String,
-        /// The size of its boards.
-        is_of: Size,
-        /// The board's size.
-        size: Size,
-    },
-    /// Tiles that no pattern covers.
-    #[error("the partition leaves out tile{} {}; every tile must be in one pattern",
-        if missing.len() == 1 { "" } else { "s" },
-        missing.iter().map(u8::to_string).collect::<Vec<_>>().join(", "))]
-    Missing {
-        /// The tiles, in the goal's labels.
-        missing: Vec<u8>,
-    },
-}
+use super::{Pattern, PatternError, named_twice, runs};
 
 fn names(size: Size) -> String {
     let names: Vec<_> = Partition::names(size).collect();
@@ -71,15 +33,20 @@ impl Partition {
     /// tables use, for a blank elsewhere the tiles with these labels in the standard goal of that blank.
     ///
     /// # Errors
-    /// [`PartitionError`]: neither a name nor lists of tiles, a group that makes no pattern, or tiles left out.
-    pub fn parse(text: &str, goal: &Board) -> Result<Self, PartitionError> {
+    /// [`PatternError`]: neither a name nor lists of tiles, a group that makes no pattern, or tiles left out.
+    pub fn parse(text: &str, goal: &Board) -> Result<Self, PatternError> {
         let text = text.trim();
         if let Some(named) = Self::named(text, goal) {
             return Ok(named);
         }
         let size = goal.size();
         Self::spelled_out(text, goal).map_err(|error| match named::size_of(text) {
-            Some(is_of) => PartitionError::OtherSize { name: text.to_owned(), is_of, size },
+            Some(is_of) => PatternError::new(format!(
+                "{text} is a partition of {is_of} boards, but the board is {size}; write the name of one for {size} ({}) \
+                 or the tiles, as in {}",
+                names(size),
+                example(size)
+            )),
             None => error,
         })
     }
@@ -91,45 +58,47 @@ impl Partition {
         self.0.iter().map(|pattern| pattern.for_blank(blank)).collect::<Option<_>>().map(Self)
     }
 
-    fn spelled_out(text: &str, goal: &Board) -> Result<Self, PartitionError> {
-        let pattern = |group: &str| {
-            let tiles = tiles_of(group).ok_or_else(|| Self::syntax(text, goal.size()))?;
-            Ok::<_, PartitionError>(Pattern::of_tiles(goal, &tiles)?)
-        };
+    fn spelled_out(text: &str, goal: &Board) -> Result<Self, PatternError> {
+        let pattern = |group: &str| Pattern::of_tiles(goal, &tiles_of(group).ok_or_else(|| syntax(text, goal.size()))?);
         Self::of_patterns(text.split('/').map(pattern).collect::<Result<_, _>>()?, goal)
     }
 
     /// One pattern spelled out in the labels of `goal`, as in `1-4,7`.
     ///
     /// # Errors
-    /// [`PartitionError`]: no list of tiles, or tiles that make no pattern.
-    pub fn one_pattern(text: &str, goal: &Board) -> Result<Pattern, PartitionError> {
-        let tiles = tiles_of(text).ok_or_else(|| Self::syntax(text, goal.size()))?;
-        Ok(Pattern::of_tiles(goal, &tiles)?)
-    }
-
-    fn syntax(text: &str, size: Size) -> PartitionError {
-        PartitionError::Syntax { size, found: text.chars().take(80).collect() }
+    /// [`PatternError`]: no list of tiles, or tiles that make no pattern.
+    pub fn one_pattern(text: &str, goal: &Board) -> Result<Pattern, PatternError> {
+        Pattern::of_tiles(goal, &tiles_of(text).ok_or_else(|| syntax(text, goal.size()))?)
     }
 
     /// The partition that consists of these patterns, all of the goal's board and blank.
     ///
     /// # Errors
-    /// [`PartitionError`]: a tile in two patterns, or tiles in none.
-    pub fn of_patterns(patterns: Vec<Pattern>, goal: &Board) -> Result<Self, PartitionError> {
+    /// [`PatternError`]: a tile in two patterns, or tiles in none.
+    pub fn of_patterns(patterns: Vec<Pattern>, goal: &Board) -> Result<Self, PatternError> {
         let cells = patterns.iter().flat_map(Pattern::cells);
         let mut tiles: Vec<u8> = cells.filter_map(|&cell| goal.tiles().get(usize::from(cell)).copied()).collect();
         tiles.sort_unstable();
         if let Some(twice) = tiles.windows(2).find(|pair| pair[0] == pair[1]) {
-            return Err(PatternError::Twice { tile: twice[0].into() }.into());
+            return Err(named_twice(twice[0]));
         }
         let missing: Vec<u8> = (1..goal.size().cells() as u8).filter(|tile| !tiles.contains(tile)).collect();
-        if missing.is_empty() { Ok(Self(patterns)) } else { Err(PartitionError::Missing { missing }) }
+        if missing.is_empty() {
+            return Ok(Self(patterns));
+        }
+        let (tiles, list) = (if missing.len() == 1 { "tile" } else { "tiles" }, missing.iter().map(u8::to_string));
+        let list = list.collect::<Vec<_>>().join(", ");
+        Err(PatternError::new(format!("the partition leaves out {tiles} {list}; every tile must be in one pattern")))
     }
 
     /// The patterns, in the order given.
     pub fn patterns(&self) -> &[Pattern] {
         &self.0
+    }
+
+    /// True if another partition has the same patterns, in any order.
+    pub(super) fn has_patterns_of(&self, other: &Self) -> bool {
+        self.0.len() == other.0.len() && other.0.iter().all(|pattern| self.0.contains(pattern))
     }
 
     /// The name of a named partition, else the tiles in the standard labels (see [`Pattern::labels`]).
@@ -149,6 +118,15 @@ impl Partition {
         };
         name.map_or_else(|| self.0.iter().map(tiles).collect::<Vec<_>>().join("/"), str::to_owned)
     }
+}
+
+fn syntax(text: &str, size: Size) -> PatternError {
+    let found: String = text.chars().take(80).collect();
+    PatternError::new(format!(
+        "'{found}' is not a partition of a {size} board; write a name ({}) or the tiles, patterns separated by '/', as in {}",
+        names(size),
+        example(size)
+    ))
 }
 
 /// The tiles of one pattern from numbers and runs of numbers.
@@ -244,21 +222,27 @@ mod tests {
         for text in ["1-4,7", "1,2,15", "8"] {
             assert_eq!(Partition::one_pattern(text, &goal("last", 4)).unwrap().to_string(), text);
         }
-        assert!(matches!(Partition::one_pattern("4-1", &goal("last", 4)), Err(PartitionError::Syntax { .. })));
+        assert!(Partition::one_pattern("4-1", &goal("last", 4)).is_err());
     }
 
     #[test]
     fn texts_that_make_no_partition() {
         let g = goal("last", 4);
-        let error = |text: &str| Partition::parse(text, &g).unwrap_err();
-        assert_eq!(error("1-8/9-14"), PartitionError::Missing { missing: vec![15] });
-        assert_eq!(error("1-8/8-15"), PatternError::Twice { tile: 8 }.into());
-        assert!(matches!(error("1-8/9-16"), PartitionError::Pattern(PatternError::NoSuchTile { .. })));
-        assert!(matches!(error("1-15"), PartitionError::Pattern(PatternError::TooManyTiles { found: 15 })));
-        for bad in ["", "8-1/9-15", "a", "1-8/", "-", "1-8/9-999"] {
-            assert!(matches!(error(bad), PartitionError::Syntax { .. }), "{bad}");
+        for (text, message) in [
+            ("1-8/9-14", "leaves out tile 15;"),
+            ("1-8/9-13", "leaves out tiles 14, 15;"),
+            ("1-8/8-15", "tile 8 is named twice"),
+            ("1-8/9-16", "there is no tile 16"),
+            ("1-15", "a pattern of 15 tiles"),
+            ("6-6-6-6", "a partition of 5x5 boards, but the board is 4x4"),
+        ] {
+            let error = Partition::parse(text, &g).unwrap_err().to_string();
+            assert!(error.contains(message), "{text}: {error}");
         }
-        assert!(matches!(error("6-6-6-6"), PartitionError::OtherSize { .. }), "of another size");
+        for bad in ["", "8-1/9-15", "a", "1-8/", "-", "1-8/9-999"] {
+            let error = Partition::parse(bad, &g).unwrap_err().to_string();
+            assert!(error.contains("is not a partition of a 4x4 board"), "{bad}: {error}");
+        }
         assert!(Partition::parse("7-8", &goal("last", 3)).is_err());
     }
 

@@ -110,11 +110,8 @@ impl Partition {
     pub(crate) fn known_name(&self) -> Option<&'static str> {
         let first = self.patterns().first()?;
         let standard = Goal::with_blank(first.size(), first.blank())?;
-        let same = |other: &Self| {
-            other.patterns().len() == self.patterns().len()
-                && other.patterns().iter().all(|pattern| self.patterns().contains(pattern))
-        };
-        names_of(first.size()).find(|line| line.for_goal(&standard).is_some_and(|p| same(&p))).map(|line| line.role)
+        let is_this = |line: &&Line| line.for_goal(&standard).is_some_and(|named| self.has_patterns_of(&named));
+        names_of(first.size()).find(is_this).map(|line| line.role)
     }
 
     /// Rows and columns exchanged: the blank stays in the last cell.

@@ -17,7 +17,7 @@ use crate::TableKind;
 use crate::build::{BuildError, OnProgress, Progress};
 use crate::index::occupied::{cells_of, occupied_sets};
 use crate::index::rank::{Arrangement, FACTORIAL, rank, unrank};
-use crate::index::{BlankRegions, ZeroClasses, count_zero_classes, entries};
+use crate::index::{BlankRegions, ZeroClasses, count_rows, entries};
 use crate::pattern::Pattern;
 use crate::table::Table;
 use crate::threads::in_pool;
@@ -25,7 +25,7 @@ use crate::threads::in_pool;
 /// Bytes of memory that [`Table::verify_deep`] takes: three bits for each zero-aware entry, and one for each placement
 /// (of which only the additive kind makes use).
 pub fn deep_verification_memory(pattern: &Pattern) -> u64 {
-    let (sets, classes) = count_zero_classes(pattern.size(), pattern.len());
+    let [sets, classes] = [TableKind::Additive, TableKind::ZeroAware].map(|kind| count_rows(pattern, kind));
     let arrangements = u64::from(FACTORIAL[pattern.len()]);
     classes * arrangements / 8 * 3 + sets * arrangements / 8 + sets * 16 + classes * 64
 }

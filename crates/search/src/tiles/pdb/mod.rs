@@ -224,7 +224,7 @@ fn numbered(size: Size, tables: Vec<Arc<Table>>) -> Result<Vec<NumberedTable>, P
 
 /// A header has a digest, but whoever made it may have got the number of classes wrong: no entry is read on its word.
 fn check_rows(header: &Header, classes: &ZeroClasses) -> Result<(), PdbError> {
-    let expected = if header.kind() == TableKind::ZeroAware { classes.len() } else { classes.occupied_sets() };
+    let expected = classes.rows(header.kind());
     if header.classes() == u64::from(expected) {
         return Ok(());
     }

@@ -71,8 +71,8 @@ pub(super) struct TableReader<'t, const Z: bool> {
 impl<'t, const Z: bool> TableReader<'t, Z> {
     pub(super) fn new(NumberedTable { table, classes, .. }: &'t NumberedTable) -> Self {
         debug_assert_eq!(table.header().kind() == TableKind::ZeroAware, Z);
-        let stride = if Z { classes.len() } else { classes.occupied_sets() };
-        Self { payload: table.payload(), classes, stride, entry_bits: table.header().entry_bits() }
+        let header = table.header();
+        Self { payload: table.payload(), classes, stride: classes.rows(header.kind()), entry_bits: header.entry_bits() }
     }
 
     /// The index of the entry of a state, with the blank on that cell.

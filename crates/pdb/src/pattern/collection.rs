@@ -1,0 +1,418 @@
+//! Collections: several partitions of one board, of whose sums the largest counts; the text of one, and the shipped
+//! ones.
+
+use std::fmt;
+use std::sync::LazyLock;
+
+use fifteen_puzzle::visible::is_hidden;
+use fifteen_puzzle::{Board, Goal, Size, SizeError};
+
+use super::{Partition, Pattern, PatternError, distinct_patterns};
+use crate::{TableKind, TableKindError};
+
+/// The texts of the shipped collections, for each board size the strongest first.
+const TEXTS: [&str; 2] =
+    [include_str!("../../data/collections/7-8x2.txt"), include_str!("../../data/collections/6-6-6-6x5.txt")];
+
+/// The shipped collections; a test makes sure that all can be read.
+static SHIPPED: LazyLock<Vec<Collection>> =
+    LazyLock::new(|| TEXTS.iter().filter_map(|text| Collection::parse(text).ok()).collect());
+
+/// The words that may stand before a colon.
+const KEYS: [&str; 4] = ["name", "size", "goal", "kind"];
+
+/// The most characters of a name.
+const MOST_NAME: usize = 60;
+
+/// Several different partitions of one board.
+///
+/// A collection is written for one goal, in its labels, and serves every goal of the board ([`Collection::for_goal`]).
+/// [`Collection::parse`] reads the text that [`fmt::Display`] writes.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Collection {
+    name: Option<String>,
+    goal: Board,
+    kind: TableKind,
+    partitions: Vec<Partition>,
+}
+
+impl Collection {
+    /// The most bytes of a text.
+    pub const MOST_BYTES: usize = 64 * 1024;
+    /// The most partitions.
+    pub const MOST_PARTITIONS: usize = 100;
+
+    /// The shipped collection of that name for boards of that size.
+    pub fn named(name: &str, size: Size) -> Option<Self> {
+        SHIPPED.iter().find(|c| c.size() == size && c.name() == Some(name)).cloned()
+    }
+
+    /// The names and sizes of all shipped collections.
+    pub fn shipped() -> impl Iterator<Item = (&'static str, Size)> {
+        SHIPPED.iter().filter_map(|c| Some((c.name()?, c.size())))
+    }
+
+    /// The names of the shipped collections for boards of that size, the strongest first.
+    pub fn names(size: Size) -> impl Iterator<Item = &'static str> {
+        Self::shipped().filter(move |s| s.1 == size).map(|s| s.0)
+    }
+
+    /// The name in the text, if it has one.
+    pub fn name(&self) -> Option<&str> {
+        self.name.as_deref()
+    }
+
+    /// The board's size.
+    pub fn size(&self) -> Size {
+        self.goal.size()
+    }
+
+    /// The goal that the collection is written for.
+    pub fn goal(&self) -> &Board {
+        &self.goal
+    }
+
+    /// The kind of tables that the collection is meant for.
+    pub fn kind(&self) -> TableKind {
+        self.kind
+    }
+
+    /// The partitions for [`Collection::goal`], at least one, in the order of the text.
+    pub fn partitions(&self) -> &[Partition] {
+        &self.partitions
+    }
+
+    /// The partitions for another goal of the board.
+    ///
+    /// They are carried by the symmetry that carries the blank there, so that they use the same tables. Where there is
+    /// no such symmetry they are the tiles with the same numbers in the standard goal of that blank.
+    ///
+    /// # Errors
+    /// Those of [`Collection::require_size`].
+    pub fn for_goal(&self, goal: &Board) -> Result<Vec<Partition>, PatternError> {
+        self.require_size(goal.size())?;
+        Ok(self.partitions.iter().filter_map(|partition| partition.for_blank(goal.blank())).collect())
+    }
+
+    /// Refuses boards of another size.
+    ///
+    /// # Errors
+    /// [`PatternError`] if the collection is not for boards of that size.
+    pub fn require_size(&self, size: Size) -> Result<(), PatternError> {
+        if size == self.size() {
+            return Ok(());
+        }
+        let own = self.size();
+        Err(PatternError::new(format!(
+            "the collection is for {own} boards, but the board is {size}; take one for its size"
+        )))
+    }
+
+    /// The patterns that need tables for [`Collection::goal`]: see [`distinct_patterns`].
+    pub fn patterns(&self) -> Vec<Pattern> {
+        distinct_patterns(&self.partitions)
+    }
+
+    /// Reads a text in the format of `docs/COLLECTIONS.md`: comments after `#`, the lines `name:`, `size:`, `goal:` and
+    /// `kind:`, then a partition a line.
+    ///
+    /// # Errors
+    /// [`PatternError`] with the line and column of the first mistake.
+    pub fn parse(text: &str) -> Result<Self, PatternError> {
+        if text.len() > Self::MOST_BYTES {
+            let message = format!("this is not a collection: it is longer than {} bytes", Self::MOST_BYTES);
+            return Err(PatternError::new(message));
+        }
+        let mut reader = Reader::default();
+        for (index, line) in text.strip_prefix('\u{feff}').unwrap_or(text).lines().enumerate() {
+            let line = line.split_once('#').map_or(line, |(before, _)| before);
+            let piece = Piece { text: line, line: index + 1, column: 1 }.after(0);
+            match piece.text.find(':') {
+                Some(colon) => reader.value(piece, colon)?,
+                None if piece.text.is_empty() => (),
+                None => reader.partition(piece)?,
+            }
+        }
+        reader.finish()
+    }
+}
+
+/// The text of a file, which [`Collection::parse`] reads back.
+impl fmt::Display for Collection {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some(name) = &self.name {
+            writeln!(f, "name: {name}")?;
+        }
+        writeln!(f, "size: {}", self.size())?;
+        let is = |named: &Goal| named.board(self.size()).as_ref() == Ok(&self.goal);
+        match [Goal::Last, Goal::First, Goal::Spiral].into_iter().find(is) {
+            Some(Goal::Last) => (),
+            Some(named) => writeln!(f, "goal: {named}")?,
+            None => writeln!(f, "goal: {}", self.goal)?,
+        }
+        if self.kind != TableKind::default() {
+            writeln!(f, "kind: {}", self.kind)?;
+        }
+        self.partitions.iter().try_for_each(|partition| writeln!(f, "{}", partition.text(&self.goal)))
+    }
+}
+
+/// A piece of a line and its position.
+#[derive(Clone, Copy)]
+struct Piece<'a> {
+    text: &'a str,
+    /// From 1.
+    line: usize,
+    /// In characters, from 1.
+    column: usize,
+}
+
+impl<'a> Piece<'a> {
+    fn error(&self, message: impl fmt::Display) -> PatternError {
+        PatternError { place: Some((self.line, self.column)), message: message.to_string() }
+    }
+
+    /// The piece after the first `bytes` bytes, without the spaces around it.
+    fn after(&self, bytes: usize) -> Self {
+        let (before, rest) = self.text.split_at(bytes);
+        let spaces = rest.chars().take_while(|c| c.is_whitespace()).count();
+        Self { text: rest.trim(), line: self.line, column: self.column + before.chars().count() + spaces }
+    }
+}
+
+/// The lines of a collection read up to now.
+#[derive(Default)]
+struct Reader<'a> {
+    values: [Option<Piece<'a>>; KEYS.len()],
+    board: Option<(Board, TableKind)>,
+    partitions: Vec<(Partition, usize)>,
+}
+
+impl<'a> Reader<'a> {
+    /// A line with a colon.
+    fn value(&mut self, piece: Piece<'a>, colon: usize) -> Result<(), PatternError> {
+        let word = piece.text[..colon].trim();
+        let Some(number) = KEYS.iter().position(|key| *key == word) else {
+            let found: String = word.chars().take(20).flat_map(char::escape_debug).collect();
+            let known = KEYS.map(|key| format!("'{key}:'")).join(", ");
+            return Err(piece.error(format!("there is no '{found}:'; a collection has the lines {known}")));
+        };
+        let key = KEYS[number];
+        if let Some(Piece { line, .. }) = self.values[number] {
+            return Err(piece.error(format!("a second '{key}:'; there was one in line {line}")));
+        }
+        if self.board.is_some() {
+            let message = format!("'{key}:' stands after the first partition; move it above the partitions");
+            return Err(piece.error(message));
+        }
+        let value = piece.after(colon + 1);
+        let length = value.text.chars().count();
+        if key == "name" && (!(1..=MOST_NAME).contains(&length) || value.text.contains(is_hidden)) {
+            let message =
+                format!("a name has 1 to {MOST_NAME} characters, none of them hidden, such as control characters");
+            return Err(value.error(message));
+        }
+        self.values[number] = Some(value);
+        Ok(())
+    }
+
+    /// A line without a colon.
+    fn partition(&mut self, piece: Piece<'a>) -> Result<(), PatternError> {
+        let (board, kind) = self.board.map_or_else(|| self.board_and_kind(piece), Ok)?;
+        self.board = Some((board, kind));
+        let partition = Partition::parse(piece.text, &board).map_err(|error| piece.error(error))?;
+        if let Some((_, first)) = self.partitions.iter().find(|(known, _)| known.has_patterns_of(&partition)) {
+            let message = format!("this is the partition of line {first} again; each counts once, so leave one out");
+            return Err(piece.error(message));
+        }
+        if self.partitions.len() == Collection::MOST_PARTITIONS {
+            let most = Collection::MOST_PARTITIONS;
+            return Err(piece.error(format!("more than {most} partitions; leave out the weakest")));
+        }
+        self.partitions.push((partition, piece.line));
+        Ok(())
+    }
+
+    /// The goal and the kind, from the lines above the first partition, which is `here`.
+    fn board_and_kind(&self, here: Piece<'a>) -> Result<(Board, TableKind), PatternError> {
+        let [_, size, goal, kind] = self.values;
+        let no_size = || here.error("expected 'size: WxH' before the first partition, as in size: 5x5");
+        let size = size.ok_or_else(no_size)?;
+        let size: Size = size.text.parse().map_err(|error: SizeError| size.error(error))?;
+        let (goal, text) = goal.map_or((here, "last"), |goal| (goal, goal.text));
+        let board = Goal::parse(text, Some(size)).and_then(|goal| goal.board(size)).map_err(|e| goal.error(e))?;
+        let kind = match kind {
+            Some(kind) => kind.text.parse().map_err(|error: TableKindError| kind.error(error))?,
+            None => TableKind::default(),
+        };
+        Ok((board, kind))
+    }
+
+    fn finish(self) -> Result<Collection, PatternError> {
+        let nothing = "this is not a collection: there is no partition in it; write one a line after 'size: WxH', as in \
+                       1-8/9-15";
+        let (goal, kind) = self.board.ok_or_else(|| PatternError::new(nothing))?;
+        let name = self.values[0].map(|name| name.text.to_owned());
+        let partitions = self.partitions.into_iter().map(|(partition, _)| partition).collect();
+        Ok(Collection { name, goal, kind, partitions })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    #[test]
+    fn shipped_collections_are_as_their_names_say() {
+        assert_eq!(Collection::shipped().count(), TEXTS.len());
+        let size = |text: &str| text.parse().unwrap();
+        for (name, board, partitions, patterns) in [("7-8x2", "4x4", 2, 4), ("6-6-6-6x5", "5x5", 5, 16)] {
+            let collection = Collection::named(name, size(board)).unwrap();
+            assert_eq!((collection.name(), collection.kind()), (Some(name), TableKind::ZeroAware));
+            assert_eq!((collection.partitions().len(), collection.patterns().len()), (partitions, patterns));
+            assert!(Collection::names(size(board)).eq([name]));
+            assert_eq!(Collection::parse(&collection.to_string()), Ok(collection));
+        }
+        assert_eq!(Collection::named("7-8x2", size("5x5")), None);
+        assert_eq!(Collection::named("nothing", size("4x4")), None);
+        assert_eq!(Collection::names(size("3x3")).count(), 0);
+    }
+
+    #[test]
+    fn other_goals_of_the_board_are_served() {
+        let collection = Collection::parse("size: 3x3\ngoal: first\n1-3/4-8\n1,4,7/2,3,5,6,8").unwrap();
+        let expected: Vec<_> = collection.patterns();
+        for goal in [Goal::First, Goal::Last].map(|goal| goal.board(collection.size()).unwrap()) {
+            let partitions = collection.for_goal(&goal).unwrap();
+            assert!(partitions.iter().flat_map(Partition::patterns).all(|p| p.blank() == goal.blank()));
+            assert_eq!(distinct_patterns(&partitions), expected);
+        }
+        assert_eq!(collection.for_goal(collection.goal()).as_deref(), Ok(collection.partitions()));
+        // The middle cell is no corner: tables of its own, of the tiles of the same numbers.
+        let spiral = Goal::Spiral.board(collection.size()).unwrap();
+        let partitions = collection.for_goal(&spiral).unwrap();
+        assert_eq!(partitions[0].patterns()[0].labels(), [1, 2, 3]);
+        let wide = Goal::Last.board("4x3".parse().unwrap()).unwrap();
+        let error = collection.for_goal(&wide).unwrap_err().to_string();
+        assert!(error.contains("for 3x3 boards") && error.contains("4x3"), "{error}");
+    }
+
+    #[test]
+    fn every_form_of_a_line_is_read() {
+        let text = "\u{feff}# two of them\r\n\r\n  name: my own # a name\r\nkind : additive\r\nsize: 3x3\r\ngoal: first\r\n\
+            1-3/4-8 # rows\r\n  8,7,4-6 / 1,2,3\t\r\n1,4,7/2,3,5,6,8";
+        let error = Collection::parse(text).unwrap_err().to_string();
+        assert!(error.starts_with("line 8, column 3: this is the partition of line 7 again"), "{error}");
+        let collection = Collection::parse(&text.replace("8,7,4-6", "4-8#")).unwrap_err();
+        assert!(collection.to_string().contains("leaves out tiles 1, 2, 3"), "{collection}");
+        let collection = Collection::parse(&text.replace("8,7,4-6 / 1,2,3", "")).unwrap();
+        assert_eq!((collection.name(), collection.kind()), (Some("my own"), TableKind::Additive));
+        assert_eq!(collection.goal().to_string(), "0 1 2 / 3 4 5 / 6 7 8");
+        assert_eq!(
+            collection.to_string(),
+            "name: my own\nsize: 3x3\ngoal: first\nkind: additive\n1-3/4-8\n1,4,7/2,3,5,6,8\n"
+        );
+        let named = Collection::parse("size: 4x4\ngoal: 15 14 13 12 11 10 9 8 7 6 5 4 3 2 1 0\n7-8\n6-6-3").unwrap();
+        assert_eq!(named.to_string().lines().last(), Some("6-6-3"));
+        assert_eq!(named.name(), None);
+    }
+
+    #[test]
+    fn errors_say_where_and_what() {
+        let error = |text: &str| Collection::parse(text).unwrap_err().to_string();
+        for (text, begins, contains) in [
+            ("", "this is not a collection", "size: WxH"),
+            ("# nothing\nsize: 3x3", "this is not a collection", "no partition"),
+            ("1-3/4-8", "line 1, column 1: expected 'size: WxH'", ""),
+            ("\nsize: 3 by 3\n1-3/4-8", "line 2, column 7: '3 by 3' is not a board size", "as in 4x4"),
+            ("size: 6x6\n1-3/4-8", "line 1, column 7: a board of 6x6 is not supported", ""),
+            ("size: 3x3\nsize: 3x3", "line 2, column 1: a second 'size:'; there was one in line 1", ""),
+            ("size: 3x3\n  goal: up\n1-3/4-8", "line 2, column 9: bad goal", "'spiral'"),
+            ("size: 3x3\ngoal: 1 2 3 / 4 5 0\n1-3/4-8", "line 2, column 7: bad goal", "3x2"),
+            ("size: 3x3\nkind: best\n1-3/4-8", "line 2, column 7: 'best' is not a kind", "additive"),
+            ("size: 3x3\nname:   # none\n1-3/4-8", "line 2, column", "1 to 60 characters"),
+            ("name: a\u{7}b", "line 1, column 7", "control"),
+            ("name: a\u{202e}b", "line 1, column 7", "hidden"),
+            ("Size: 3x3", "line 1, column 1: there is no 'Size:'", "'name:', 'size:', 'goal:', 'kind:'"),
+            ("size: 3x3\n1-3/4-8\nkind: additive", "line 3, column 1: 'kind:' stands after", ""),
+            ("size: 3x3\n1-3/4-8\n   1-3/5-8", "line 3, column 4: the partition leaves out tile 4", ""),
+            ("size: 3x3\n1-3/4-9", "line 2, column 1: there is no tile 9", ""),
+            ("size: 3x3\n1-3/3-8", "line 2, column 1: tile 3 is named twice", ""),
+            ("size: 3x3\n7-8", "line 2, column 1: 7-8 is a partition of 4x4 boards, but the board is 3x3", ""),
+            ("size: 3x3\nrows", "line 2, column 1: 'rows' is not a partition", ""),
+            ("size: 5x5\n1-13/14-24", "line 2, column 1: a pattern of 13 tiles is too large", ""),
+        ] {
+            let error = error(text);
+            assert!(error.starts_with(begins) && error.contains(contains), "{text:?}: {error}");
+        }
+        let longest = format!("size: 3x3\n1-8\n{}", "#".repeat(Collection::MOST_BYTES - 14));
+        assert!(Collection::parse(&longest).is_ok());
+        assert!(error(&format!("{longest}#")).ends_with("longer than 65536 bytes"));
+    }
+
+    #[test]
+    fn there_are_limits() {
+        let mut text = "size: 4x4\n".to_owned();
+        for (a, b, c) in (1..15).flat_map(|a| (a + 1..15).map(move |b| (a, b, 15))) {
+            let rest: Vec<_> = (1..=15).filter(|t| ![a, b, c].contains(t)).map(|t: u8| t.to_string()).collect();
+            text += &format!("{a},{b},{c}/{}\n", rest.join(","));
+        }
+        // There are 91 of them.
+        assert_eq!(Collection::parse(&text).unwrap().partitions().len(), 91);
+        for a in 1..=10u8 {
+            let rest: Vec<_> = (1..=11).filter(|&t| t != a).map(|t: u8| t.to_string()).collect();
+            text += &format!("{a},12-15/{}\n", rest.join(","));
+        }
+        let error = Collection::parse(&text).unwrap_err();
+        assert_eq!((error.place, &error.message[..22]), (Some((102, 1)), "more than 100 partitio"));
+    }
+
+    fn size() -> impl Strategy<Value = Size> {
+        prop::sample::select(Size::all().collect::<Vec<_>>())
+    }
+
+    /// Tiles in any order, cut into patterns of up to four.
+    fn partition(cells: usize) -> impl Strategy<Value = String> {
+        let tiles = Just((1..cells).collect::<Vec<_>>()).prop_shuffle();
+        (tiles, 1..=4usize).prop_map(|(tiles, most)| {
+            let group = |g: &[usize]| g.iter().map(usize::to_string).collect::<Vec<_>>().join(",");
+            tiles.chunks(most).map(group).collect::<Vec<_>>().join("/")
+        })
+    }
+
+    fn text() -> impl Strategy<Value = String> {
+        size().prop_flat_map(|size| {
+            let goal = Just((0..size.cells()).collect::<Vec<_>>()).prop_shuffle();
+            let goal = prop_oneof![
+                Just("last".to_owned()),
+                Just("spiral".to_owned()),
+                goal.prop_map(|g| g.iter().map(usize::to_string).collect::<Vec<_>>().join(" "))
+            ];
+            let partitions = prop::collection::hash_set(partition(size.cells()), 1..5);
+            (goal, partitions, any::<bool>()).prop_map(move |(goal, partitions, additive)| {
+                let kind = if additive { TableKind::Additive } else { TableKind::ZeroAware };
+                let partitions: Vec<_> = partitions.into_iter().collect();
+                format!("size: {size}\ngoal: {goal}\nkind: {kind}\n{}", partitions.join("\n"))
+            })
+        })
+    }
+
+    proptest! {
+        #[test]
+        fn what_is_printed_is_read_back(text in text()) {
+            match Collection::parse(&text) {
+                Ok(collection) => prop_assert_eq!(Collection::parse(&collection.to_string()), Ok(collection)),
+                // The same patterns may come in two orders.
+                Err(error) => prop_assert!(error.to_string().contains("again"), "{text}: {error}"),
+            }
+        }
+
+        #[test]
+        fn any_text_is_a_collection_or_an_error(text in "(size: [2-5]x[2-5]\n)?(goal: (first|[0-9 /]{0,20})\n)?([-0-9,/:# ]{0,12}\n){0,4}\\PC{0,20}") {
+            if let Ok(collection) = Collection::parse(&text) {
+                prop_assert_eq!(Collection::parse(&collection.to_string()), Ok(collection));
+            }
+        }
+    }
+}
