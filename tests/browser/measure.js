@@ -80,31 +80,6 @@ function commandUserTime(options) {
   return Math.min(...Array.from({ length: ROUNDS }, time));
 }
 
-
-/** A board that several Workers search, with one Worker and with two: the least of all rounds. */
-async function workers() {
-  const question = { board: "14 7 8 2 / 13 11 10 4 / 9 12 5 0 / 3 6 1 15", goal: "first", heuristic: "manhattan" };
-  const seconds = {};
-  let nodes = 0;
-  for (let round = 0; round < ROUNDS; round += 1) {
-    for (const processors of [1, 2]) {
-      const page = await browser.newPage();
-      await page.addInitScript((value) => Object.defineProperty(navigator, "hardwareConcurrency", { value }), processors);
-      await page.goto(SITE_URL);
-      const record = await page.evaluate(async (question) => {
-        const { json } = await import(new URL("api.js", document.baseURI));
-        return json("/api/solve", question);
-      }, question);
-      if (record.threads !== processors) throw new Error(`${record.threads} Workers took part instead of ${processors}`);
-      (seconds[processors] ??= []).push(record.seconds);
-      nodes = record.generated;
-      await page.close();
-    }
-  }
-  const [one, two] = [1, 2].map((processors) => Math.min(...seconds[processors]));
-  console.log(`Korf's board 3 by Manhattan distance, ${nodes} nodes: one Worker ${ms(one)}, two ${ms(two)}: ${(one / two).toFixed(2)} times as fast`);
-}
-
 /** A visit with an empty cache: milliseconds from the first byte to the first answer, and bytes as sent and compressed. */
 async function visit(name, url) {
   const times = [];
@@ -130,7 +105,6 @@ async function visit(name, url) {
 }
 
 await speed();
-await workers();
 await visit("server", BASE_URL);
 await visit("static site", SITE_URL);
 const engine = readFileSync(`${process.env.SITE}/fifteen_bg.wasm`);

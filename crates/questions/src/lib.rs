@@ -5,7 +5,7 @@
 //! answers with its [records](fifteen_solver::record).
 //!
 //! A [`Question`] that takes time is read within [`Limits`] and becomes [`Work`]: it needs solvers, which [`Solvers`]
-//! opens and keeps, and sends [`Event`]s. [`SharedWork`] may be done by several processes. The others
+//! opens and keeps, and sends [`Event`]s. The others
 //! ([`board::Check`], [`board::Random`], [`read::Read`], [`blocks::Check`], [`facts`]) are answered at once.
 
 pub mod bench;
@@ -18,7 +18,6 @@ mod failure;
 mod limits;
 mod parse;
 pub mod read;
-mod sharing;
 pub mod solve;
 mod solvers;
 #[cfg(test)]
@@ -29,6 +28,5 @@ pub use body::{json_body, parameters};
 pub use events::{Event, Events, HeldEvents};
 pub use failure::{Failure, FailureKind};
 pub use limits::Limits;
-pub use sharing::{Missing, SharedHeuristic, SharedWork};
 pub use solvers::{Opened, Solvers};
 pub use work::{Prepared, Question, Work};

@@ -4,10 +4,8 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use fifteen_solver::record::BoardRecord;
-use fifteen_solver::search::ida::shared::{SharedSearch, SubtreeCounts, SubtreePart};
 use fifteen_solver::{
-    Algorithm, AnytimeOptions, Board, Convention, LimitKind, Mode, Options, Path, Request, SearchEvent, Setup,
-    Solution, Solver, Status,
+    AnytimeOptions, Board, LimitKind, Mode, Options, Path, Request, SearchEvent, Setup, Solution, Status,
 };
 use serde::Deserialize;
 use serde_json::json;
@@ -17,7 +15,6 @@ use crate::events::{Event, Events};
 use crate::failure::Failure;
 use crate::limits::Limits;
 use crate::parse::{maybe, validated};
-use crate::sharing::{Lead, Missing, SharedHeuristic, SharedWork};
 use crate::solvers::Opened;
 use crate::work::{Prepared, Question, Work};
 
@@ -55,8 +52,6 @@ struct Solve {
     request: Request,
     /// The shortest solution that any run has found.
     best: Option<Path>,
-    /// The state of a search that several processes share, in the process that leads.
-    lead: Option<Lead>,
 }
 
 impl Question for Query {
@@ -87,13 +82,18 @@ impl Question for Query {
         })?;
         Limits::check(&request.search)?;
         let solver = vec![(request.clone(), board.size())];
-        Ok(Prepared::new(solver, move |opened| Solve { board, opened, request, best: None, lead: None }))
+        Ok(Prepared::new(solver, move |opened| Solve { board, opened, request, best: None }))
     }
 }
 
 impl Work for Solve {
     fn run(&mut self, slice: Option<Duration>, out: &mut dyn Events) -> bool {
-        let Some(solver) = self.begin(out) else { return true };
+        let Some(Opened { solver, notes, .. }) = self.opened.first() else {
+            out.send(Event::error("the question came without its solver"));
+            return true;
+        };
+        let solver = Arc::clone(solver);
+        notes.iter().for_each(|note| out.send(Event::new("note", &json!({ "text": note }))));
         let mut options = self.request.search.clone();
         options.cancel = Some(out.cancel_flag());
         // A search with a shorter limit of its own runs to that.
@@ -102,7 +102,11 @@ impl Work for Solve {
         let (best, convention) = (&mut self.best, self.request.convention);
         let on_event = &mut |event| match event {
             SearchEvent::Iteration(iteration) => out.send(Event::new("iteration", &iteration)),
-            SearchEvent::Solution { path, bound } => take(best, path, bound, convention, out),
+            SearchEvent::Solution { path, bound } if is_shorter(&path, best.as_ref()) => {
+                let solution = json!({ "upper": path.len(), "bound": bound, "moves": path.letters(convention) });
+                out.send_at_once(Event::new("solution", &solution));
+                *best = Some(path);
+            }
             _ => (),
         };
         let mut result = solver.solve_with_events(&self.board, &options, on_event);
@@ -115,86 +119,9 @@ impl Work for Solve {
         out.send(Event::new("result", &BoardRecord::new(1, self.board, &solver, result, &self.request)));
         true
     }
-
-    /// Only IDA* in fast mode is cut into subtrees. With a limit of nodes it stops at the same node everywhere.
-    fn shared(&mut self) -> Option<&mut dyn SharedWork> {
-        let Options { mode, all, nodes, .. } = self.request.search;
-        let is_cut = matches!(mode, Mode::Fast { .. }) && all.is_none() && nodes.is_none();
-        (is_cut && self.request.setup.algorithm == Algorithm::Ida && !self.opened.is_empty()).then_some(self)
-    }
-}
-
-impl SharedWork for Solve {
-    fn heuristic(&self) -> SharedHeuristic {
-        SharedHeuristic::of(&self.opened[0].solver)
-    }
-
-    fn lead(&mut self, processes: usize, out: &mut dyn Events) -> Option<Missing> {
-        let mut options = self.request.search.clone();
-        let is_first = self.lead.is_none();
-        let mut lead = self.lead.take().unwrap_or_else(|| Lead::new(options.time.unwrap_or(Duration::MAX)));
-        let solver = if is_first { self.begin(out)? } else { Arc::clone(&self.opened[0].solver) };
-        options.cancel = Some(out.cancel_flag());
-        options.time = lead.left();
-        if options.time.is_none() {
-            lead.search.expire();
-        }
-        let search = Arc::clone(&lead.search);
-        options.shared = Some(Arc::clone(&search));
-        let (best, convention) = (&mut self.best, self.request.convention);
-        let mut iterations = lead.iterations();
-        let mut result = solver.solve_with_events(&self.board, &options, &mut |event| match event {
-            SearchEvent::Iteration(iteration) => iterations.add(iteration, out),
-            SearchEvent::Solution { path, bound } => {
-                iterations.send(out);
-                take(best, path, bound, convention, out);
-            }
-            _ => (),
-        });
-        if let Some(wanted) = search.wanted() {
-            let left = lead.left().unwrap_or_default();
-            self.lead = Some(lead);
-            return Some(Missing { wanted, left });
-        }
-        iterations.send(out);
-        if let Ok(solution) = &mut result {
-            solution.seconds = lead.elapsed().as_secs_f64();
-            self.keep_best(solution);
-        }
-        let mut request = self.request.clone();
-        request.search.mode = request.search.mode.on(processes);
-        out.send(Event::new("result", &BoardRecord::new(1, self.board, &solver, result, &request)));
-        None
-    }
-
-    fn add(&mut self, bound: u32, first: usize, results: Vec<SubtreeCounts>) {
-        if let Some(lead) = &self.lead {
-            lead.search.add(bound, first, results);
-        }
-    }
-
-    fn part(&mut self, part: SubtreePart) -> Vec<SubtreeCounts> {
-        let search = Arc::new(SharedSearch::part(part));
-        let time = self.lead.as_ref().map_or(self.request.search.time, Lead::left);
-        let shared = Some(Arc::clone(&search));
-        let options = Options { anytime: None, time, shared, ..self.request.search.clone() };
-        // An error is the leader's too, who reports it.
-        let _ = self.opened[0].solver.solve(&self.board, &options);
-        search.results()
-    }
 }
 
 impl Solve {
-    /// The solver, once its notes are sent.
-    fn begin(&self, out: &mut dyn Events) -> Option<Arc<Solver>> {
-        let Some(Opened { solver, notes, .. }) = self.opened.first() else {
-            out.send(Event::error("the question came without its solver"));
-            return None;
-        };
-        notes.iter().for_each(|note| out.send(Event::new("note", &json!({ "text": note }))));
-        Some(Arc::clone(solver))
-    }
-
     /// Puts the best solution of an earlier run in place of a longer one, or of none: a run on a busy core may come to
     /// its limit of time sooner.
     fn keep_best(&mut self, solution: &mut Solution) {
@@ -207,15 +134,6 @@ impl Solve {
                 solution.status = Status::Solved;
             }
         }
-    }
-}
-
-/// Takes a solution, and sends it, if it is the shortest so far.
-fn take(best: &mut Option<Path>, path: Path, bound: u32, convention: Convention, out: &mut dyn Events) {
-    if is_shorter(&path, best.as_ref()) {
-        let solution = json!({ "upper": path.len(), "bound": bound, "moves": path.letters(convention) });
-        out.send_at_once(Event::new("solution", &solution));
-        *best = Some(path);
     }
 }
 

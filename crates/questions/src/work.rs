@@ -8,7 +8,6 @@ use serde::de::DeserializeOwned;
 use crate::events::Events;
 use crate::failure::Failure;
 use crate::limits::Limits;
-use crate::sharing::SharedWork;
 use crate::solvers::Opened;
 
 /// A question whose answer takes time.
@@ -50,10 +49,5 @@ pub trait Work: Send {
     /// The search may fit into a short time slice.
     fn may_be_short(&self) -> bool {
         true
-    }
-
-    /// The search as one that several processes may share, if it is one.
-    fn shared(&mut self) -> Option<&mut dyn SharedWork> {
-        None
     }
 }

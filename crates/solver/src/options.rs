@@ -5,7 +5,6 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use fifteen_search::ida::IdaOptions;
-use fifteen_search::ida::shared::SharedSearch;
 use fifteen_search::tiles::Mode;
 use fifteen_search::tiles::anytime::AnytimeOptions;
 use fifteen_search::{Instant, Limits, Monitor};
@@ -38,8 +37,6 @@ pub struct Options {
     pub cancel: Option<Arc<AtomicBool>>,
     /// Brought up to date as the search goes on, for other threads to read.
     pub monitor: Option<Arc<Monitor>>,
-    /// The memory of a search by several processes that share none. For IDA* in fast mode; not with `all`.
-    pub shared: Option<Arc<SharedSearch>>,
 }
 
 impl Options {
@@ -55,6 +52,6 @@ impl Options {
             monitor: self.monitor.clone(),
         };
         let Self { finish_iteration, all, pause, .. } = *self;
-        IdaOptions { limits, finish_iteration, all, pause, shared: self.shared.clone() }
+        IdaOptions { limits, finish_iteration, all, pause }
     }
 }

@@ -2,14 +2,11 @@
 import { ServerError } from "./api.js";
 import init, { Engine } from "./fifteen.js";
 import { keptTables } from "./kept.js";
-import { createParts } from "./parts.js";
 
 /** Searches beside each other; each has a Worker, with tables of its own. */
 const MOST = Math.max(1, Math.min(4, navigator.hardwareConcurrency || 2));
 /** A Worker whose memory has grown beyond its tables by this many bytes is replaced, since such memory never shrinks. */
 const ROOM = 512 * 2 ** 20;
-/** Milliseconds that a Worker which helps with a question has to end its part, once it is needed no more. */
-const GRACE = 300;
 /** Questions that are answered at once, by the page itself. */
 const QUICK = ["/api/random", "/api/check", "/api/blocks/check", "/api/blocks/levels", "/api/read", "/version"];
 
@@ -79,123 +76,34 @@ async function ask(path, body, on, signal) {
   });
 }
 
-/** Gives waiting questions to idle Workers, and starts Workers while there may be more. Workers that are left help. */
+/** Gives waiting questions to idle Workers, and starts Workers while there may be more. */
 function assign() {
   while (waiting.length > 0) {
-    const idle = idleWorker(waiting[0]);
-    if (!idle) return workers.filter((worker) => worker.helps).forEach(recall);
+    let idle = workers.find((worker) => !worker.job);
+    if (!idle && workers.length < MOST) idle = start(waiting[0].module);
+    if (!idle) return;
     const job = waiting.shift();
     Object.assign(idle, { job, long: false });
     idle.port.postMessage({ id: job.id, path: job.path, body: job.body });
   }
-  for (const { job } of workers.filter((worker) => worker.job?.parts && !worker.job.alone)) {
-    while (job.parts.isOpen()) {
-      const idle = idleWorker(job);
-      if (!idle) return;
-      idle.helps = job;
-      postPart(idle, job, null);
-    }
-  }
-}
-
-function idleWorker({ module }) {
-  return workers.find((worker) => !worker.job && !worker.helps) ?? (workers.length < MOST ? start(module) : null);
-}
-
-/** Has a Worker search a part of a question; without a part, the Worker reads the question and opens its tables. */
-function postPart(worker, { id, path, body, shared }, part) {
-  worker.part = part;
-  worker.port.postMessage({ id, path, body, shared, part });
-}
-
-/** Lets the leading Worker of a question go on if it can, or search a part like the others. */
-function goOn(leader) {
-  const { job } = leader;
-  if (!job.waits) return;
-  if (job.parts.isReady()) {
-    job.waits = false;
-    leader.port.postMessage({ id: job.id, results: job.parts.takeResults(), engines: 1 + job.helpers.size });
-    return;
-  }
-  const part = job.parts.take(1 + workers.filter((worker) => worker.helps === job).length);
-  if (!part) return; // others are at the last ones
-  job.waits = false;
-  postPart(leader, job, part);
-}
-
-/** Gives a Worker that helps its next part, or takes it away where there is none, or a question waits. */
-function helpOn(worker) {
-  const job = worker.helps;
-  const isNeeded = !job.isOver && waiting.length === 0 && !worker.old;
-  const part = isNeeded ? job.parts.take(1 + workers.filter((worker) => worker.helps === job).length) : null;
-  if (part) return postPart(worker, job, part);
-  worker.helps = null;
-  if (worker.old) replace(worker);
-  assign();
-}
-
-/** Ends a Worker that does not end its part soon. */
-function recall(worker) {
-  const { helps, part } = worker;
-  setTimeout(() => {
-    if (worker.helps === helps && worker.part === part && (helps.isOver || waiting.length > 0)) lose(worker);
-  }, GRACE);
-}
-
-/** Ends a Worker that helps; its part is left for another one. */
-function lose(worker) {
-  const { helps: job, part } = worker;
-  worker.helps = null;
-  if (part && !job.isOver) job.parts.giveBack(part);
-  replace(worker);
-  if (!job.isOver) goOn(workers.find((leader) => leader.job === job));
-}
-
-/** What a Worker says of a question that it shares with others. */
-function receiveShared(worker, { id, opened, part, results, took, wanted, failure }) {
-  const job = worker.helps ?? worker.job;
-  if (!job || job.id !== id) return;
-  const leader = workers.find((leader) => leader.job === job);
-  if (failure) {
-    job.alone = true;
-    return lose(worker);
-  }
-  if (results && !job.isOver) {
-    job.parts.put(part, results, took);
-    if (worker.helps) job.helpers.add(worker);
-  }
-  if (wanted) {
-    if (job.parts?.bound === wanted[0]) job.parts.goOn(wanted);
-    else job.parts = createParts(wanted);
-  }
-  if (leader && (wanted || (results && worker === leader))) job.waits = true;
-  if (opened || (results && worker.helps)) helpOn(worker);
-  if (leader) goOn(leader);
-  if (wanted) assign();
 }
 
 function start(module) {
   const port = new Worker(new URL("worker.js", import.meta.url), { type: "module" });
-  const worker = { port, job: null, long: false, helps: null, part: null };
+  const worker = { port, job: null, long: false };
   port.onmessage = ({ data }) => receive(worker, data);
-  port.onerror = () => {
-    if (worker.helps) return receiveShared(worker, { id: worker.helps.id, failure: true });
-    finish(worker, new ServerError("The engine failed; this is a defect of the program, please report it."), true);
-  };
+  port.onerror = () => finish(worker, new ServerError("The engine failed; this is a defect of the program, please report it."), true);
   port.postMessage({ module, engines: MOST, checked: [...checked] });
   workers.push(worker);
   return worker;
 }
 
-function receive(worker, message) {
-  const { id, name, data, long, shared, done, failure, defect, bytes, table } = message;
+function receive(worker, { id, name, data, long, done, failure, defect, bytes, table }) {
   if (table) checked.add(table);
-  if (message.results || message.wanted || message.opened || worker.helps) return receiveShared(worker, message);
   const { job } = worker;
   if (!job || id !== job.id) return;
   if (long) {
     worker.long = true;
-    Object.assign(job, { shared, helpers: new Set() });
     if (job.withdrawn) replace(worker);
   }
   if (name && !job.withdrawn) {
@@ -211,16 +119,9 @@ function receive(worker, message) {
 function finish(worker, error, spoilt = false) {
   const { job } = worker;
   worker.job = null;
-  if (job) end(job);
   if (job && !job.withdrawn) job.end(error);
   if (spoilt || worker.old) replace(worker);
   assign();
-}
-
-/** Ends the help with a question. */
-function end(job) {
-  job.isOver = true;
-  workers.filter((worker) => worker.helps === job).forEach(recall);
 }
 
 /** Takes back a question: a Worker in a long search is ended, another one is told, and soon notices. */
@@ -230,7 +131,6 @@ function withdraw(job) {
   if (at >= 0) waiting.splice(at, 1);
   const worker = workers.find((worker) => worker.job === job);
   if (!worker) return;
-  end(job);
   if (worker.long) return replace(worker);
   worker.port.postMessage({ cancel: job.id });
 }
@@ -245,7 +145,7 @@ function replace(worker) {
 /** Replaces all Workers, busy ones after their question: new ones have only the tables that are kept by now. */
 export function refresh() {
   for (const worker of workers) worker.old = true;
-  for (const worker of workers.filter((worker) => !worker.job && !worker.helps)) replace(worker);
+  for (const worker of workers.filter((worker) => !worker.job)) replace(worker);
 }
 
 /**

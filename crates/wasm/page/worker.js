@@ -7,7 +7,6 @@ const SLICES = [15, 250];
 const DEFECT = "the search failed; this is a defect of the program, please report it";
 
 let engine = null;
-let engines = 1;
 let memory = null;
 /** Bytes of memory once the tables are there. */
 let tables = 0;
@@ -16,14 +15,10 @@ let ready = null;
 const used = new Set();
 const checked = new Set();
 const cancelled = new Set();
-/** The question that the engine has read. */
-let begun = null;
 
 onmessage = ({ data }) => {
   if (data.module) ready = begin(data);
   else if ("cancel" in data) cancelled.add(data.cancel);
-  else if (data.shared) search(data);
-  else if (data.results) lead(data);
   else ask(data);
 };
 
@@ -31,13 +26,12 @@ async function begin(message) {
   ({ memory } = initSync({ module: message.module }));
   if (message.build) return buildTable(message.build);
   message.checked.forEach((digest) => checked.add(digest));
-  engines = message.engines;
-  engine = new Engine(engines);
+  engine = new Engine(message.engines);
 }
 
-/** Uses the tables that are kept and not in use yet, or those of these names: other Workers may have built some. */
-async function useKept(names) {
-  const fresh = (await keptTables()).filter(({ name, digest }) => !used.has(digest) && (names?.includes(name) ?? true));
+/** Uses the tables that are kept and not in use yet: other Workers may have built some. */
+async function useKept() {
+  const fresh = (await keptTables()).filter(({ digest }) => !used.has(digest));
   for (const { name, digest } of fresh) {
     used.add(digest);
     const bytes = await readTable(name, digest, checked.has(digest));
@@ -52,10 +46,9 @@ async function useKept(names) {
 }
 
 /** Reads a question and opens its heuristic. One Worker at a time: the others then find its tables. */
-async function open(id, path, body, names) {
-  begun = id;
+async function open(path, body) {
   const work = async () => {
-    await useKept(names);
+    await useKept();
     engine.begin(path, body);
     for (const [name, bytes] of engine.builtTables()) used.add(await keepTable(name, bytes));
   };
@@ -72,7 +65,7 @@ async function ask({ id, path, body }) {
       send("result", engine.answer(path, body, 0));
       return done();
     }
-    await open(id, path, body);
+    await open(path, body);
     if (cancelled.delete(id)) return done();
     send("started", "{}");
     for (const slice of SLICES) {
@@ -80,48 +73,13 @@ async function ask({ id, path, body }) {
       await turn();
       if (cancelled.delete(id)) return done();
     }
-    const shared = engines > 1 ? engine.sharedHeuristic() : undefined;
-    postMessage({ id, long: true, shared });
-    if (shared) return lead({ id, results: [], engines: 1 });
+    postMessage({ id, long: true });
     engine.run(undefined, send);
     done();
   } catch (error) {
-    fail(id, error);
+    const defect = error instanceof WebAssembly.RuntimeError;
+    postMessage({ id, failure: defect ? DEFECT : error.message, defect });
   }
-}
-
-/** Goes on with a search that other Workers share, given results of theirs, until more are missing. */
-function lead({ id, results, engines }) {
-  try {
-    for (const part of results) engine.addResults(part.bound, part.first, part.results);
-    const wanted = engine.lead(engines, (name, data) => postMessage({ id, name, data }));
-    postMessage(wanted ? { id, wanted } : { id, done: true, bytes: memory.buffer.byteLength - tables });
-  } catch (error) {
-    fail(id, error);
-  }
-}
-
-/** Searches some subtrees of a question. A Worker that does not lead reads it first, and opens the same tables, as its first task. */
-async function search({ id, path, body, shared, part }) {
-  await ready;
-  try {
-    if (begun !== id) {
-      await open(id, path, body, JSON.parse(shared).tables);
-      if (engine.sharedHeuristic() !== shared) throw new Error("there are other tables here");
-    }
-    if (!part) return postMessage({ id, opened: true });
-    const began = performance.now();
-    const results = engine.part(part.bound, part.last, part.first, part.end);
-    postMessage({ id, part, results, took: performance.now() - began }, [results.buffer]);
-  } catch (error) {
-    begun = null;
-    fail(id, error);
-  }
-}
-
-function fail(id, error) {
-  const defect = error instanceof WebAssembly.RuntimeError;
-  postMessage({ id, failure: defect ? DEFECT : error.message, defect });
 }
 
 /** Lets the messages in that have come meanwhile. */

@@ -2,8 +2,7 @@
 
 use std::time::Duration;
 
-use fifteen_questions::{Event, Failure, Missing};
-use fifteen_solver::search::ida::shared::{SubtreeCounts, SubtreePart, WantedSubtrees};
+use fifteen_questions::Failure;
 use js_sys::{Array, Function, Uint8Array};
 use wasm_bindgen::prelude::{JsError, JsValue, wasm_bindgen};
 
@@ -15,9 +14,6 @@ extern "C" {
     #[wasm_bindgen(js_namespace = globalThis, js_name = tableProgress)]
     fn table_progress(found: f64, all: f64);
 }
-
-/// Numbers of the result of a subtree.
-const COUNTS: usize = 5;
 
 /// [`Engine`] for a Worker, or for a page.
 #[wasm_bindgen(js_name = Engine)]
@@ -51,43 +47,10 @@ impl JsEngine {
     /// end.
     pub fn run(&mut self, milliseconds: Option<f64>, on: &Function) -> bool {
         let slice = milliseconds.map(|milliseconds| Duration::from_secs_f64(milliseconds / 1000.0));
-        self.0.run(slice, &mut |event| call(on, event))
-    }
-
-    /// The heuristic of the question as JSON, if several engines may search it.
-    #[wasm_bindgen(js_name = sharedHeuristic)]
-    pub fn shared_heuristic(&mut self) -> Option<String> {
-        self.0.shared_heuristic()
-    }
-
-    /// Works on the question until results of subtrees are missing: the bound, the nodes expanded before, the number of
-    /// subtrees, the nodes after which there is other work, and the milliseconds that are left. Nothing at the end.
-    pub fn lead(&mut self, engines: u32, on: &Function) -> Option<Vec<f64>> {
-        let Missing { wanted, left } = self.0.lead(engines as usize, &mut |event| call(on, event))?;
-        let WantedSubtrees { bound, last, subtrees, due } = wanted;
-        Some(vec![bound.into(), last as f64, subtrees as f64, due as f64, left.as_secs_f64() * 1000.0])
-    }
-
-    /// Adds results as [`part`](Self::part) returns them.
-    #[wasm_bindgen(js_name = addResults)]
-    pub fn add_results(&mut self, bound: u32, first: u32, numbers: &[f64]) {
-        let counts = |numbers: &[f64]| SubtreeCounts {
-            expanded: numbers[0] as u64,
-            generated: numbers[1] as u64,
-            next: numbers[2] as u32,
-            peak: numbers[3] as u64,
-            solved: numbers[4] != 0.0,
-        };
-        self.0.add_results(bound, first as usize, numbers.chunks_exact(COUNTS).map(counts).collect());
-    }
-
-    /// Searches the subtrees from `first` to before `end`: [`COUNTS`] numbers for each, up to the first solution.
-    pub fn part(&mut self, bound: u32, last: f64, first: u32, end: u32) -> Vec<f64> {
-        let part = SubtreePart { bound, last: last as u64, first: first as usize, end: end as usize };
-        let numbers = |SubtreeCounts { expanded, generated, next, peak, solved }: SubtreeCounts| -> [f64; COUNTS] {
-            [expanded as f64, generated as f64, next.into(), peak as f64, f64::from(u8::from(solved))]
-        };
-        self.0.part(part).into_iter().flat_map(numbers).collect()
+        self.0.run(slice, &mut |event| {
+            // Exceptions that the function throws are the page's affair.
+            let _ = on.call2(&JsValue::NULL, &event.name.into(), &event.data.into());
+        })
     }
 
     /// Adds a table, given the bytes of its file.
@@ -125,11 +88,6 @@ impl JsEngine {
         let bytes = Engine::build_table(size, partition, index as usize, report);
         bytes.map(|bytes| Uint8Array::from(&bytes[..])).map_err(|error| JsError::new(&error))
     }
-}
-
-/// Calls a function of the page; exceptions that it throws are the page's affair.
-fn call(on: &Function, event: Event) {
-    let _ = on.call2(&JsValue::NULL, &event.name.into(), &event.data.into());
 }
 
 fn sentence(failure: Failure) -> JsError {

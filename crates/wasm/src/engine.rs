@@ -6,11 +6,10 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use fifteen_questions::{
-    Event, Failure, HeldEvents, Limits, Missing, Question, Solvers, Work, bench, blocks, board, facts, json_body,
-    parameters, read, solve,
+    Event, Failure, HeldEvents, Limits, Question, Solvers, Work, bench, blocks, board, facts, json_body, parameters,
+    read, solve,
 };
 use fifteen_solver::pdb::{self, Header, Progress, Table};
-use fifteen_solver::search::ida::shared::{SubtreeCounts, SubtreePart};
 use fifteen_solver::tables::TableStore;
 use fifteen_solver::{Goal, Partition, Size, TableKind};
 
@@ -18,9 +17,6 @@ use fifteen_solver::{Goal, Partition, Size, TableKind};
 const SECONDS: f64 = 3600.0;
 /// Bytes of nodes and states of a search; WebAssembly has four gigabytes, tables among them.
 const MEMORY_BYTES: u64 = 1 << 30;
-/// Bytes of the tables with which several engines search one board. With larger ones, one engine is quick enough, and
-/// the memory of a phone is not.
-const SHARED_TABLES_BYTES: u64 = 64 << 20;
 /// Bytes of a question, as over HTTP.
 const BODY_BYTES: usize = 64 << 10;
 
@@ -102,37 +98,6 @@ impl Engine {
             self.work = Some(work);
         }
         ended
-    }
-
-    /// The heuristic of the question as JSON, if several engines may search its subtrees, each with tables of its own.
-    pub fn shared_heuristic(&mut self) -> Option<String> {
-        let heuristic = self.work.as_mut()?.shared()?.heuristic();
-        let fits = heuristic.bytes <= SHARED_TABLES_BYTES;
-        fits.then(|| serde_json::to_string(&heuristic).ok()).flatten()
-    }
-
-    /// Works on the question until results of subtrees are missing; none if the work has come to its end. `engines`
-    /// take part.
-    pub fn lead(&mut self, engines: usize, on: &mut dyn FnMut(Event)) -> Option<Missing> {
-        let mut work = self.work.take()?;
-        let mut out = HeldEvents::new(on, Arc::default(), false);
-        let missing = work.shared()?.lead(engines, &mut out);
-        if missing.is_some() {
-            self.work = Some(work);
-        }
-        missing
-    }
-
-    /// Adds the results of subtrees that follow each other, wherever they were searched.
-    pub fn add_results(&mut self, bound: u32, first: usize, results: Vec<SubtreeCounts>) {
-        if let Some(work) = self.work.as_mut().and_then(|work| work.shared()) {
-            work.add(bound, first, results);
-        }
-    }
-
-    /// Searches some subtrees of the question: their results, up to the first solution.
-    pub fn part(&mut self, part: SubtreePart) -> Vec<SubtreeCounts> {
-        self.work.as_mut().and_then(|work| work.shared()).map_or_else(Vec::new, |work| work.part(part))
     }
 
     /// Adds a table, given the bytes of its file. `check` verifies its entries by their digest.

@@ -9,7 +9,6 @@ use std::thread;
 use std::time::Duration;
 
 use fifteen_serve::{Config, Server};
-use fifteen_solver::search::ida::shared::{SubtreePart, WantedSubtrees};
 use fifteen_wasm::Engine;
 use serde_json::{Value, json};
 
@@ -214,61 +213,4 @@ fn tables_are_built_once_kept_and_used_again() {
     assert!(found.iter().all(|(name, _)| name != "note"));
     assert_eq!(found.last().unwrap().1["heuristic"], "6-6-3 zero-aware + reflection");
     assert!(engine.built_tables().is_empty(), "nothing was built again");
-}
-
-/// The events of a search by two engines: one leads, and subtrees are searched by both in turns.
-fn shared_events(body: &str) -> Vec<(String, Value)> {
-    let mut events = Vec::new();
-    let mut keep = |event: fifteen_questions::Event| {
-        events.push((event.name.to_owned(), serde_json::from_str(&event.data).unwrap()));
-    };
-    let (mut leader, mut helper) = (Engine::new(2), Engine::new(2));
-    leader.begin("/api/solve", body).unwrap();
-    helper.begin("/api/solve", body).unwrap();
-    assert_eq!(leader.shared_heuristic().unwrap(), helper.shared_heuristic().unwrap());
-    let mut iteration = (0, 0);
-    while let Some(missing) = leader.lead(2, &mut keep) {
-        let WantedSubtrees { bound, last, subtrees, .. } = missing.wanted;
-        let first = if iteration.0 == bound { iteration.1 } else { 0 };
-        for (engine, first) in [(1, first + 200), (0, first)] {
-            let part = SubtreePart { bound, last, first, end: (first + 200).min(subtrees) };
-            let results = if engine == 0 { leader.part(part) } else { helper.part(part) };
-            leader.add_results(bound, first, results);
-        }
-        iteration = (bound, first + 400);
-    }
-    assert!(iteration.0 > 0, "nothing was shared");
-    events
-}
-
-#[test]
-fn two_engines_that_share_a_search_have_the_events_of_one() {
-    let body = json!({ "board": BOARD, "heuristic": "linear-conflict", "stats": true }).to_string();
-    let mut shared = comparable(shared_events(&body));
-    let (_, record) = shared.last_mut().unwrap();
-    assert_eq!(record["threads"], 2);
-    record["threads"] = json!(1);
-    let alone = comparable(events(&mut Engine::new(1), "/api/solve", &body, &[]).unwrap());
-    assert_eq!(shared, alone);
-}
-
-#[test]
-fn only_ida_in_fast_mode_is_shared_and_only_with_small_tables() {
-    let mut engine = Engine::new(2);
-    for (question, is_shared) in [
-        (json!({ "board": BOARD }), true),
-        (json!({ "board": BOARD, "mode": "plain" }), false),
-        (json!({ "board": BOARD, "all": 10 }), false),
-        (json!({ "board": BOARD, "nodes": 10 }), false),
-        (json!({ "board": BOARD, "algorithm": "astar" }), false),
-    ] {
-        engine.begin("/api/solve", &question.to_string()).unwrap();
-        assert_eq!(engine.shared_heuristic().is_some(), is_shared, "{question}");
-    }
-    engine.begin("/api/blocks", &json!({ "puzzle": BLOCKS }).to_string()).unwrap();
-    assert_eq!(engine.shared_heuristic(), None);
-    engine.begin("/api/solve", &json!({ "board": BOARD }).to_string()).unwrap();
-    let heuristic: Value = serde_json::from_str(&engine.shared_heuristic().unwrap()).unwrap();
-    assert_eq!(heuristic["heuristic"], "6-6-3 zero-aware + reflection");
-    assert_eq!(heuristic["tables"].as_array().unwrap().len(), 3);
 }

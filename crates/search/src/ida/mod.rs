@@ -5,15 +5,13 @@
 //! nodes whose children were tried; the goal is not one of them.
 //!
 //! `deepening` raises the bound from iteration to iteration. A `Descend` searches one subtree to a bound: `descent`
-//! with any heuristic, or a faster descent that is made for one. [`parallel`] does the same on several threads,
-//! and [`shared`] lets processes without common memory search the subtrees of one search.
+//! with any heuristic, or a faster descent that is made for one. [`parallel`] does the same on several threads.
 
 pub(crate) mod companion;
 pub(crate) mod deepening;
 pub(crate) mod descent;
 mod options;
 pub mod parallel;
-pub mod shared;
 
 use self::companion::{Alone, Callbacks};
 use self::descent::GenericDescent;

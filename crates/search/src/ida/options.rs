@@ -1,9 +1,6 @@
 //! Options of IDA*.
 
-use std::sync::Arc;
-
 use super::descent::Solutions;
-use super::shared::SharedSearch;
 use crate::limits::Limits;
 
 /// Work beyond finding one shortest solution, and limits.
@@ -18,8 +15,6 @@ pub struct IdaOptions {
     /// Stop, as at a limit of nodes, after the first iteration that expands at least this number of nodes. The counts
     /// of that iteration are complete, and the bound is that of the next one.
     pub pause: Option<u64>,
-    /// The memory of a search by several processes; for IDA* in fast mode.
-    pub shared: Option<Arc<SharedSearch>>,
 }
 
 impl IdaOptions {

@@ -48,11 +48,6 @@ impl Budget {
         Ok(())
     }
 
-    /// Raises the peak to bytes that an earlier run of the same search has had in use.
-    pub(crate) fn reach(&mut self, peak: u64) {
-        self.peak = self.peak.max(peak);
-    }
-
     /// Gives bytes back.
     pub(crate) fn give(&mut self, bytes: usize) {
         self.used = self.used.saturating_sub(bytes as u64);
@@ -175,10 +170,6 @@ mod tests {
         budget.take(40).unwrap();
         budget.give(50);
         assert_eq!((budget.used(), budget.peak()), (50, 100));
-        budget.reach(90);
-        assert_eq!(budget.peak(), 100);
-        budget.reach(200);
-        assert_eq!((budget.peak(), budget.used()), (200, 50));
     }
 
     #[test]

@@ -26,7 +26,6 @@ pub struct BoardReader<R> {
     lines: TextLines<R>,
     size: Option<Size>,
     line: u64,
-    skip: usize,
     cancel: Option<Arc<AtomicBool>>,
     ended: bool,
     ready: VecDeque<BoardLine>,
@@ -45,7 +44,6 @@ impl<R: BufRead> BoardReader<R> {
             lines: TextLines::new(source, LONGEST_LINE),
             size,
             line: 0,
-            skip: 0,
             cancel: None,
             ended: false,
             ready: VecDeque::new(),
@@ -53,12 +51,6 @@ impl<R: BufRead> BoardReader<R> {
             array: None,
             csv: None,
         }
-    }
-
-    /// Skips the first boards, good ones and bad ones.
-    #[must_use]
-    pub fn skip_boards(self, boards: usize) -> Self {
-        Self { skip: boards, ..self }
     }
 
     /// Ends the boards once the flag is set.
@@ -186,7 +178,6 @@ impl<R: BufRead> Iterator for BoardReader<R> {
     fn next(&mut self) -> Option<Self::Item> {
         while !self.is_cancelled() {
             match self.ready.pop_front() {
-                Some(_) if self.skip > 0 => self.skip -= 1,
                 Some(board) => return Some(Ok(board)),
                 None if self.ended => return None,
                 None => {

@@ -46,13 +46,6 @@ fn long_lines_are_bad_and_the_next_is_read() {
     assert_eq!(good(&format!("{full}\n0 1 2 3\n")), [(1, true), (2, true)], "as long as a line may be");
 }
 
-#[test]
-fn boards_are_skipped_good_or_bad() {
-    let text = "# boards\n\n1 2 3 0\n \t\nnonsense\n1 2 3 0 # easy\n  # no\n1 2 3 0";
-    let lines = BoardReader::new(text.as_bytes(), None).skip_boards(2);
-    assert!(lines.map(|line| line.unwrap().line).eq([6, 8]));
-}
-
 /// A source that fails.
 struct Broken;
 

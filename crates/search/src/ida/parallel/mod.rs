@@ -13,18 +13,16 @@ mod split;
 mod tests;
 mod workers;
 
-use super::companion::{Alone, Callbacks, Companion};
+use super::companion::{Callbacks, Companion};
 use super::deepening::{IterationResult, deepen};
-use super::descent::{Descend, DescentEnd, DescentLimits, DescentResult, GenericDescent, Solutions};
+use super::descent::{Descend, DescentEnd, DescentLimits, DescentResult, Solutions};
 use super::options::IdaOptions;
-use super::shared::{SharedSearch, WantedSubtrees};
-use crate::limits::LimitKind;
-use crate::outcome::{Iteration, Outcome};
+use crate::outcome::Outcome;
 use crate::space::{Heuristic, StateSpace};
 pub(crate) use cut::{CutOptions, cut};
 pub use cut::{IterationCut, Subtree};
 pub(crate) use split::{CompiledSubtrees, Subtrees};
-use workers::{SearchSubtree, SubtreeRange, SubtreeReport};
+use workers::{SubtreeRange, SubtreeReport};
 
 /// Nodes expanded in the last iteration for each subtree into which the next one is cut.
 const NODES_PER_SUBTREE: u64 = 64;
@@ -38,33 +36,12 @@ fn number_of_subtrees(last: u64) -> usize {
     if last < MIN_EXPANDED { 1 } else { (last / NODES_PER_SUBTREE).min(MAX_SUBTREES) as usize }
 }
 
-/// Finds a shortest solution on up to `threads` threads; `progress` is called after each iteration.
+/// Finds a shortest solution on up to `threads` threads, with subtrees searched by `descent`.
 ///
-/// The results are those of [`ida::search`](super::search). With a limit of nodes, one thread does all the work, so
-/// that the search stops at the same node everywhere.
+/// The results are those of [`ida::search`](super::search).
 ///
 /// # Errors
 /// Those of the heuristic, before anything is searched.
-pub fn search<S: StateSpace, H: Heuristic<S>>(
-    space: &S,
-    heuristic: &H,
-    start: &S::State,
-    options: &IdaOptions,
-    threads: usize,
-    progress: &mut dyn FnMut(&Iteration),
-) -> Result<Outcome<Vec<S::Move>>, H::Error> {
-    search_with(
-        &GenericDescent,
-        space,
-        heuristic,
-        start,
-        options,
-        threads,
-        Callbacks { companion: &mut Alone, progress },
-    )
-}
-
-/// The same, with subtrees searched by `descent`.
 pub(crate) fn search_with<S: StateSpace, H: Heuristic<S>>(
     descent: &impl Descend<S, H>,
     space: &S,
@@ -90,12 +67,8 @@ pub(crate) fn search_subtrees<M: Copy + Send>(
 ) -> Outcome<Vec<M>> {
     // With a limit of nodes, one thread stops at the same node everywhere.
     let threads = threads.filter(|_| options.limits.nodes.is_none());
-    let part = options.shared.as_ref().filter(|_| threads.is_some()).and_then(|shared| shared.own_part());
-    let mut last = part.map_or(0, |part| part.last);
+    let mut last = 0;
     deepen(subtrees.h0(), subtrees.parity(), options, progress, &mut |bound, before| {
-        if let Some(part) = part.filter(|part| bound < part.bound) {
-            return IterationResult::new(DescentEnd::Complete { next: part.bound }, options);
-        }
         if let Some(end) = turn(companion, bound, before) {
             return IterationResult::new(end, options);
         }
@@ -110,7 +83,7 @@ pub(crate) fn search_subtrees<M: Copy + Send>(
         };
         (pass.expanded, pass.generated, pass.peak) = (above.expanded, above.generated, above.bytes);
         let threads = if last < MIN_EXPANDED { 1 } else { threads.max(1) };
-        let subtrees = IterationSubtrees { subtrees, number: above.subtrees, bound, before, last };
+        let subtrees = IterationSubtrees { subtrees, number: above.subtrees, bound, before };
         let pass = subtrees.search(pass, options, threads, companion);
         last = pass.expanded;
         pass
@@ -124,8 +97,6 @@ struct IterationSubtrees<'a, M> {
     bound: u32,
     /// Nodes generated before the iteration.
     before: u64,
-    /// Nodes expanded in the iteration before.
-    last: u64,
 }
 
 impl<M: Send> IterationSubtrees<'_, M> {
@@ -138,23 +109,14 @@ impl<M: Send> IterationSubtrees<'_, M> {
         threads: usize,
         companion: &mut dyn Companion,
     ) -> IterationResult<M> {
-        let Self { subtrees, number, bound, before, last } = self;
+        let Self { subtrees, number, bound, before } = self;
         let search =
             |subtree, limits: DescentLimits, solutions: &mut Solutions<M>| subtrees.descend(subtree, limits, solutions);
-        let shared = options.shared.as_deref();
-        let part = shared.and_then(SharedSearch::own_part);
-        let (mut first, end) = part.map_or((0, number), |part| (part.first, part.end.min(number)));
-        let (above, mut ended) = (before + pass.generated, false);
-        while first < end && !pass.has_ended() {
+        let (mut first, mut ended) = (0, false);
+        while first < number && !pass.has_ended() {
             let nodes = companion.next().saturating_sub(before + pass.generated);
-            let range = SubtreeRange { bound, first, end, nodes };
-            let due = companion.next().saturating_sub(above);
-            let iteration = WantedSubtrees { bound, last, subtrees: number, due };
-            let search: &SearchSubtree<'_, M> = &|subtree, limits, solutions| match shared {
-                Some(shared) => shared.search(iteration, subtree, || search(subtree, limits, solutions)),
-                None => search(subtree, limits, solutions),
-            };
-            for SubtreeReport { subtree, result, solutions } in workers::search(search, range, options, threads) {
+            let range = SubtreeRange { bound, first, end: number, nodes };
+            for SubtreeReport { subtree, result, solutions } in workers::search(&search, range, options, threads) {
                 first = subtree + 1;
                 pass.peak = pass.peak.max(result.peak);
                 if pass.solutions.is_enough() || ended {
@@ -169,9 +131,6 @@ impl<M: Send> IterationSubtrees<'_, M> {
                     (pass.end, ended) = (end, true);
                 }
             }
-        }
-        if part.is_some() {
-            pass.end = DescentEnd::Limit(LimitKind::Interrupted);
         }
         pass
     }

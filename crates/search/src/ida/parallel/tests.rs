@@ -5,8 +5,8 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 use super::split::NodesAbove;
 use super::*;
-use crate::ida::shared::{SubtreePart, WantedSubtrees};
-use crate::limits::{Limits, Status};
+use crate::limits::{LimitKind, Limits, Status};
+use crate::outcome::Iteration;
 
 /// A subtree: nodes expanded and generated, and the number of its solutions.
 type Given = (u64, u64, u8);
@@ -224,40 +224,4 @@ fn the_limit_of_memory_is_inclusive() {
         let (found, _) = search(&mut GivenSubtrees::new(&iterations()), &options, 1, u64::MAX);
         assert_eq!((found.status, found.peak_bytes), (status, 1000));
     }
-}
-
-#[test]
-fn processes_share_large_iterations() {
-    let mut all = iterations();
-    all[2] = vec![(199_997, 5, 0)];
-    let alone = search(&mut GivenSubtrees::new(&all), &IdaOptions::default(), 1, u64::MAX);
-    let leader = Arc::new(SharedSearch::default());
-    let led = |leader: &Arc<SharedSearch>| {
-        let mut subtrees = GivenSubtrees::new(&all);
-        let options = IdaOptions { shared: Some(Arc::clone(leader)), ..IdaOptions::default() };
-        let outcome = search(&mut subtrees, &options, 1, u64::MAX);
-        (outcome, subtrees.searched.into_inner())
-    };
-    let ((first, _), searched) = led(&leader);
-    assert_eq!((first.status, first.bound, searched), (Status::Limit(LimitKind::Interrupted), 16, 3));
-    let due = 50_000 - first.generated;
-    let wanted = leader.wanted().unwrap();
-    assert_eq!(wanted, WantedSubtrees { bound: 16, last: 200_000, subtrees: 60, due });
-    assert_eq!(leader.wanted(), None);
-    // A part ends at its solution, and the leader searches that subtree again.
-    for (first, end, found) in [(20, 60, 40), (0, 20, 10)] {
-        let part = Arc::new(SharedSearch::part(SubtreePart { bound: 16, last: 200_000, first, end }));
-        let ((outcome, _), searched) = led(&part);
-        assert_eq!((outcome.status, searched), (Status::Limit(LimitKind::Interrupted), found));
-        let results = part.results();
-        assert_eq!((results.len(), results[0].expanded), (found, 1000 + first as u64));
-        leader.add(16, first, results);
-    }
-    let (found, searched) = led(&leader);
-    assert_eq!((found, searched), (alone, 1));
-    let expired = Arc::new(SharedSearch::default());
-    expired.expire();
-    let ((ended, _), searched) = led(&expired);
-    assert_eq!((ended.status, ended.bound, searched), (Status::Limit(LimitKind::Time), 16, 3));
-    assert_eq!(expired.wanted(), None);
 }

@@ -30,7 +30,6 @@ use super::moves::Move;
 use super::space::{TileSpace, TileState};
 use crate::ida::IdaOptions;
 use crate::ida::companion::{Callbacks, Companion};
-use crate::ida::shared::SharedSearch;
 use crate::limits::{LimitKind, Limits, Status};
 use crate::outcome::{Iteration, Outcome};
 use crate::storage::Budget;
@@ -121,8 +120,6 @@ fn search_with(
         start,
         guide,
         limits: &options.limits,
-        shared: options.shared.as_deref(),
-        passes: 0,
         threads: threads.max(1),
         anytime,
         on_solution: &|moves, bound| {
@@ -149,15 +146,6 @@ fn search_with(
     Ok(outcome)
 }
 
-/// The state of a [`SolutionSearch`] after a pass.
-struct Pass {
-    best: Option<Vec<Move>>,
-    width: Option<usize>,
-    generated: u64,
-    expected: u64,
-    peak: u64,
-}
-
 /// The search for solutions.
 struct SolutionSearch<'a> {
     space: &'a TileSpace,
@@ -165,9 +153,6 @@ struct SolutionSearch<'a> {
     /// The heuristic that leads the beam.
     guide: HeuristicParts<'a>,
     limits: &'a Limits,
-    shared: Option<&'a SharedSearch>,
-    /// Passes so far.
-    passes: usize,
     threads: usize,
     anytime: AnytimeOptions,
     on_solution: &'a dyn Fn(&[Move], u32),
@@ -217,7 +202,7 @@ impl Companion for SolutionSearch<'_> {
             if generated < self.next() {
                 return Ok(false);
             }
-            self.pass_once(bound)?;
+            self.pass(bound)?;
         }
     }
 }
@@ -236,26 +221,6 @@ impl SolutionSearch<'_> {
     /// Nodes that a beam will generate, about.
     fn cost(&self, width: usize) -> u64 {
         2 * width as u64 * self.best.as_ref().map_or(20 * self.space.size().cells() / 4, Vec::len) as u64
-    }
-
-    /// The next pass, or its result where a search by several processes is run again.
-    fn pass_once(&mut self, bound: u32) -> Result<(), LimitKind> {
-        let Some(shared) = self.shared else { return self.pass(bound) };
-        if let Some(pass) = shared.pass::<Pass>(self.passes)? {
-            let Pass { best, width, generated, expected, peak } = &*pass;
-            if let Some(moves) = best {
-                self.take(moves.clone(), bound);
-            }
-            (self.width, self.generated, self.expected) = (*width, *generated, *expected);
-            self.budget.reach(*peak);
-        } else {
-            self.pass(bound)?;
-            let Self { width, generated, expected, .. } = *self;
-            let (best, peak) = (self.best.clone(), self.budget.peak());
-            shared.keep_pass(Pass { best, width, generated, expected, peak });
-        }
-        self.passes += 1;
-        Ok(())
     }
 
     /// One pass, and improvements of its solution.

@@ -155,8 +155,8 @@ impl SlideSpace {
 /// Finds a shortest solution in slides; `progress` is called after each iteration. In fast mode duplicates are pruned,
 /// and several threads may search an iteration.
 ///
-/// IDA* over [`SlideSpace`]: see [`ida::parallel::search`](parallel::search). The solution does not depend on the
-/// tables, because it is the first of the shortest ones in the order of moves.
+/// IDA* over [`SlideSpace`]. The solution does not depend on the tables, because it is the first of the shortest ones in
+/// the order of moves.
 pub fn search(
     space: &SlideSpace,
     tables: &SlideTables,
