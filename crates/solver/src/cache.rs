@@ -135,7 +135,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let setup = Setup {
             tables: vec![folder.path().join("tables")],
-            ..Setup::with_heuristic(HeuristicSpec::partition("1-4/5-8"))
+            ..Setup::with_heuristic(HeuristicSpec::tables("1-4/5-8"))
         };
         let size: Size = "3x3".parse().unwrap();
         for (cache, kept) in [(SolverCache::new(2), false), (SolverCache::new(2).keeping_failures(), true)] {

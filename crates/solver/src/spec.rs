@@ -15,22 +15,14 @@ use fifteen_search::tiles::{HeuristicKind, MAX_PARTS};
 pub enum HeuristicSpec {
     /// A heuristic that needs no files.
     Builtin(HeuristicKind),
-    /// The tables of one partition.
-    Partition {
-        /// `7-8`, `6-6-3`, ..., or the tiles in the labels of the goal: `1,2,3/4,5`, `1-8/9-15`.
-        partition: String,
-        /// The kind of the tables.
-        kind: TableKind,
-        /// Look up each table a second time for the reflected board, where the goal allows it.
-        reflection: bool,
-    },
-    /// The largest of the sums of a collection of partitions.
-    Collection {
-        /// The name of a shipped one (see [`fifteen_pdb::Collection::shipped`]), or the path of a file.
-        collection: String,
-        /// The kind of the tables; by default the collection's.
+    /// The tables of a partition, or of a collection of partitions: the largest of their sums.
+    Tables {
+        /// A partition: `7-8`, `6-6-3`, ..., or the tiles in the labels of the goal: `1,2,3/4,5`, `1-8/9-15`. Or a
+        /// collection: the name of a shipped one (see [`fifteen_pdb::Collection::shipped`]), or the path of a file.
+        sets: String,
+        /// The kind of the tables; by default zero-aware, or the collection's.
         kind: Option<TableKind>,
-        /// Add the sums of the reflected board, where the goal allows it.
+        /// Look up the reflected board too, where the goal allows it.
         reflection: bool,
     },
     /// The maximum of several, evaluated in this order until one is large enough: the cheap ones should come first.
@@ -72,19 +64,14 @@ pub enum SpecError {
 }
 
 impl HeuristicSpec {
-    /// The zero-aware tables of a partition, with reflection.
-    pub fn partition(partition: impl Into<String>) -> Self {
-        Self::Partition { partition: partition.into(), kind: TableKind::ZeroAware, reflection: true }
-    }
-
-    /// The tables of a collection, shipped or in a file, with reflection.
-    pub fn collection(name_or_path: impl Into<String>) -> Self {
-        Self::Collection { collection: name_or_path.into(), kind: None, reflection: true }
+    /// The tables of a partition, or of a collection that is shipped or in a file, with reflection.
+    pub fn tables(sets: impl Into<String>) -> Self {
+        Self::Tables { sets: sets.into(), kind: None, reflection: true }
     }
 
     /// The same tables, with or without lookups of the reflected board.
     pub(crate) fn with_reflection(mut self, reflect: bool) -> Self {
-        if let Self::Partition { reflection, .. } | Self::Collection { reflection, .. } = &mut self {
+        if let Self::Tables { reflection, .. } = &mut self {
             *reflection = reflect;
         }
         self
@@ -93,8 +80,8 @@ impl HeuristicSpec {
     /// The file of a collection that the heuristic reads, if it names one. What comes from elsewhere must name none.
     pub fn file(&self) -> Option<&str> {
         match self {
-            Self::Builtin(_) | Self::Partition { .. } => None,
-            Self::Collection { collection, .. } => (!is_shipped(collection)).then_some(collection),
+            Self::Builtin(_) => None,
+            Self::Tables { sets, .. } => (!is_partition(sets) && !is_shipped(sets)).then_some(sets),
             Self::Max(parts) => parts.iter().find_map(Self::file),
         }
     }
@@ -103,7 +90,7 @@ impl HeuristicSpec {
     pub fn needs_tables(&self) -> bool {
         match self {
             Self::Builtin(_) => false,
-            Self::Partition { .. } | Self::Collection { .. } => true,
+            Self::Tables { .. } => true,
             Self::Max(parts) => parts.iter().any(Self::needs_tables),
         }
     }
@@ -135,9 +122,7 @@ fn one(text: &str) -> Result<HeuristicSpec, SpecError> {
         return Ok(kind.into());
     }
     let (name, suffixes) = without_suffixes(text);
-    let of_digits = |c: char| c.is_ascii_digit() || "-,/ ".contains(c);
-    let is_partition = name.starts_with(|c: char| c.is_ascii_digit()) && name.chars().all(of_digits);
-    if !is_partition && !names_collection(name) {
+    if !is_partition(name) && !names_collection(name) {
         return Err(SpecError::Unknown { found: shorten(text) });
     }
     let (mut kind, mut reflection) = (None, true);
@@ -149,11 +134,14 @@ fn one(text: &str) -> Result<HeuristicSpec, SpecError> {
             _ => return Err(SpecError::Suffix { partition: shorten(name), found: shorten(word) }),
         }
     }
-    let name = name.to_owned();
-    Ok(match is_partition {
-        true => HeuristicSpec::Partition { partition: name, kind: kind.unwrap_or_default(), reflection },
-        false => HeuristicSpec::Collection { collection: name, kind, reflection },
-    })
+    // The kind of a partition's tables goes without saying.
+    let kind = kind.filter(|kind| !is_partition(name) || *kind != TableKind::default());
+    Ok(HeuristicSpec::Tables { sets: name.to_owned(), kind, reflection })
+}
+
+/// True if a name means a partition: digits and separators, of which the first is a digit.
+pub(crate) fn is_partition(name: &str) -> bool {
+    name.starts_with(|c: char| c.is_ascii_digit()) && name.chars().all(|c| c.is_ascii_digit() || "-,/ ".contains(c))
 }
 
 /// A name and the words after its colons, in order. A colon before a separator or a dot belongs to a path.
@@ -172,15 +160,8 @@ impl fmt::Display for HeuristicSpec {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Builtin(kind) => kind.fmt(f),
-            Self::Partition { partition, kind, reflection } => {
-                f.write_str(partition)?;
-                if *kind == TableKind::Additive {
-                    f.write_str(":additive")?;
-                }
-                f.write_str(if *reflection { "" } else { ":no-reflection" })
-            }
-            Self::Collection { collection, kind, reflection } => {
-                f.write_str(collection)?;
+            Self::Tables { sets, kind, reflection } => {
+                f.write_str(sets)?;
                 kind.iter().try_for_each(|kind| write!(f, ":{kind}"))?;
                 f.write_str(if *reflection { "" } else { ":no-reflection" })
             }
@@ -239,9 +220,9 @@ mod tests {
         let file = |text: &str| text.parse::<HeuristicSpec>().unwrap().file().map(str::to_owned);
         assert_eq!(file("manhattan+./mine.txt:additive").as_deref(), Some("./mine.txt"));
         assert_eq!(file("7-8X2+7-8:additive+1,2,3/4-8").as_deref(), None);
-        assert_eq!("7-8:zero-aware".parse(), Ok(HeuristicSpec::partition("7-8")));
+        assert_eq!("7-8:zero-aware".parse(), Ok(HeuristicSpec::tables("7-8")));
         assert!("zero+7-8".parse::<HeuristicSpec>().unwrap().needs_tables());
-        assert_eq!("7-8x2".parse(), Ok(HeuristicSpec::collection("7-8x2")));
+        assert_eq!("7-8x2".parse(), Ok(HeuristicSpec::tables("7-8x2")));
         assert!("./mine".parse::<HeuristicSpec>().unwrap().needs_tables());
         assert!(!"zero+manhattan".parse::<HeuristicSpec>().unwrap().needs_tables());
     }

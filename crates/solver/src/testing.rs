@@ -1,12 +1,12 @@
 //! Helpers of the unit tests of this crate.
 
 use std::ops::ControlFlow;
-use std::path::PathBuf;
+use std::sync::Arc;
 
 use fifteen_pdb::{self as pdb, Partition, TableKind};
 use fifteen_puzzle::{Board, notation};
 
-use crate::tables::TableFile;
+use crate::tables::FoundTable;
 
 pub(crate) fn board(text: &str) -> Board {
     notation::parse(text, None).unwrap()
@@ -16,11 +16,9 @@ pub(crate) fn goal(text: &str) -> Board {
     board(text)
 }
 
-/// Tables of a partition, as if they had been found on disk.
-pub(crate) fn found(goal: &Board, partition: &str, kind: TableKind) -> Vec<TableFile> {
+/// Tables of a partition, as if they had been found.
+pub(crate) fn found(goal: &Board, partition: &str, kind: TableKind) -> Vec<FoundTable> {
     let partition = Partition::parse(partition, goal).unwrap();
     let build = |pattern: &pdb::Pattern| pdb::build(pattern, kind, 1, &mut |_| ControlFlow::Continue(())).unwrap();
-    let found =
-        |p: &pdb::Pattern| TableFile { path: PathBuf::from(format!("{p}.pdb")), header: build(p).header().clone() };
-    partition.patterns().iter().map(found).collect()
+    partition.patterns().iter().map(|pattern| FoundTable::Stored(Arc::new(build(pattern)))).collect()
 }

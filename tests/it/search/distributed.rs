@@ -56,7 +56,7 @@ fn compare(solver: &Solver, board: &Board, options: &SplitOptions, random: &mut 
 fn korfs_boards_with_tables_in_both_modes() {
     let sandbox = Sandbox::new();
     sandbox.build("4x4", "6-6-3", &[]);
-    let heuristic = Some(HeuristicSpec::partition("6-6-3"));
+    let heuristic = Some(HeuristicSpec::tables("6-6-3"));
     let setup = Setup { goal: Goal::First, heuristic, tables: vec![sandbox.path("tables")], ..Setup::default() };
     let solver = setup.open(Size::new(4, 4).unwrap()).unwrap();
     let mut random = fastrand::Rng::with_seed(1);
@@ -222,7 +222,7 @@ fn tables_are_found_by_their_digests_or_built() {
     sandbox.build("3x3", "1-4/5-8", &[]);
     sandbox.build("3x3", "1-4/5-8", &["--kind", "additive"]);
     let tables = sandbox.path("tables");
-    let partition = HeuristicSpec::partition("1-4/5-8");
+    let partition = HeuristicSpec::tables("1-4/5-8");
     let setup = Setup { tables: vec![tables.clone()], ..Setup::with_heuristic(partition) };
     let solver = setup.open(Size::new(3, 3).unwrap()).unwrap();
     let board = fifteen_solver::notation::parse("8 6 7 / 2 5 4 / 3 0 1", None).unwrap();

@@ -106,7 +106,7 @@ fn lengths_with_tables(goal: &Board, partition: &str, boards: &[(Board, u32)]) {
         let name = file::file_name(built.header().pattern(), TableKind::ZeroAware);
         file::save(&built, &folder.path().join(name)).unwrap();
     }
-    let (heuristic, tables) = (HeuristicSpec::partition(partition), vec![folder.path().into()]);
+    let (heuristic, tables) = (HeuristicSpec::tables(partition), vec![folder.path().into()]);
     let setup = Setup { goal: Goal::Board(*goal), tables, ..Setup::with_heuristic(heuristic) };
     let solver = setup.open(goal.size()).unwrap();
     for (board, length) in boards {

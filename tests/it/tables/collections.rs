@@ -106,7 +106,7 @@ fn all_corners_are_served_by_the_same_tables() {
             .open(size)
             .unwrap()
         };
-        let solver = open(HeuristicSpec::collection(&file));
+        let solver = open(HeuristicSpec::tables(&file));
         let bfs = solver.with_algorithm(fifteen_solver::Algorithm::Bfs, None);
         let parts: Vec<_> = collection.for_goal(solver.goal()).unwrap();
         let tiles = |p: &fifteen_solver::pdb::Pattern| {
@@ -114,7 +114,7 @@ fn all_corners_are_served_by_the_same_tables() {
             tiles.collect::<Vec<_>>().join(",")
         };
         let text = |p: &fifteen_solver::Partition| p.patterns().iter().map(tiles).collect::<Vec<_>>().join("/");
-        let parts: Vec<_> = parts.iter().map(|p| open(HeuristicSpec::partition(text(p)))).collect();
+        let parts: Vec<_> = parts.iter().map(|p| open(HeuristicSpec::tables(text(p)))).collect();
         for board in RandomBoards::new(*solver.goal(), 3).take(15) {
             let found = |solver: &Solver| solver.solve(&board, &Options::default()).unwrap();
             let ours = found(&solver);

@@ -96,8 +96,8 @@ fn modes() -> [(&'static str, Options); 5] {
 fn heuristics(round: &Round) -> Vec<HeuristicSpec> {
     let mut all: Vec<HeuristicSpec> = vec![HeuristicKind::Manhattan.into()];
     let partition = |number: usize, kind, reflection| {
-        let partition = round.partitions[number % round.partitions.len()].clone();
-        HeuristicSpec::Partition { partition, kind, reflection }
+        let sets = round.partitions[number % round.partitions.len()].clone();
+        HeuristicSpec::Tables { sets, kind: Some(kind), reflection }
     };
     for kind in [TableKind::ZeroAware, TableKind::Additive] {
         all.extend([partition(0, kind, true), partition(1, kind, false)]);
@@ -118,8 +118,9 @@ fn heuristics(round: &Round) -> Vec<HeuristicSpec> {
 /// The heuristic without its tiles.
 fn kind_of(spec: &HeuristicSpec) -> String {
     match spec {
-        HeuristicSpec::Partition { kind, reflection, .. } => {
-            format!("{kind} tables{}", if *reflection { " + reflection" } else { "" })
+        HeuristicSpec::Tables { kind, reflection, .. } => {
+            let reflection = if *reflection { " + reflection" } else { "" };
+            format!("{} tables{reflection}", kind.unwrap_or_default())
         }
         HeuristicSpec::Max(parts) => format!("max({})", parts.iter().map(kind_of).collect::<Vec<_>>().join(", ")),
         other => other.to_string(),

@@ -60,7 +60,7 @@ impl FreshTables {
 
     /// A solver with the tables of a partition, which are looked up for the reflected board too.
     pub(super) fn solver(&self, partition: &str, size: Size, goal: Goal) -> Result<Solver, OpenError> {
-        let heuristic = HeuristicSpec::Partition { partition: partition.to_owned(), kind: self.kind, reflection: true };
+        let heuristic = HeuristicSpec::Tables { sets: partition.to_owned(), kind: Some(self.kind), reflection: true };
         Setup { goal, heuristic: Some(heuristic), tables: vec![self.folder.path().into()], ..Setup::default() }
             .open(size)
     }

@@ -14,7 +14,7 @@ use super::error::{OpenError, OpeningNote};
 use super::heuristic::{LoadedHeuristic, Slides};
 use super::setup::{NamedFunction, Setup};
 use crate::batch::threads_or_all;
-use crate::spec::HeuristicSpec;
+use crate::spec::{HeuristicSpec, is_partition};
 use crate::tables::{DefaultHeuristic, OpenedTables, RequiredTables, SharedTable, TableError, TableFinder, from_files};
 
 impl Setup {
@@ -25,7 +25,7 @@ impl Setup {
     pub fn open(&self, size: Size) -> Result<Solver, OpenError> {
         let goal = self.goal.board(size)?;
         let algorithm = self.resolved_algorithm()?;
-        let mut loader = HeuristicLoader { setup: self, goal: &goal, notes: Vec::new() };
+        let mut loader = HeuristicLoader::new(self, &goal);
         if self.metric == Metric::MultiTile {
             return self.open_slides(&loader);
         }
@@ -40,7 +40,7 @@ impl Setup {
                 loader.builtin(HeuristicKind::Zero)?
             }
         };
-        let notes = loader.notes;
+        let notes = loader.finder.skipped.into_iter().map(OpeningNote::Skipped).chain(loader.notes).collect();
         self.solver(goal, heuristic, notes)
     }
 
@@ -67,19 +67,15 @@ impl Setup {
     /// If a file cannot be read or is damaged, or the tables do not make a partition.
     pub fn open_files(&self, files: &[PathBuf]) -> Result<Solver, OpenError> {
         let (goal, tables) = from_files(self.pages.files(self.for_one_board), files)?;
-        let loader = HeuristicLoader { setup: self, goal: &goal, notes: Vec::new() };
-        let heuristic = loader.load_tables(tables, !self.no_reflection)?;
+        let heuristic = HeuristicLoader::new(self, &goal).load_tables(tables, !self.no_reflection)?;
         self.solver(goal, heuristic, Vec::new())
     }
 
     /// Tells whether a solver for boards of that size could be opened at once, by the headers of the tables alone.
     pub fn is_available(&self, size: Size) -> bool {
         let Ok(goal) = self.goal.board(size) else { return false };
-        let loader = HeuristicLoader { setup: self, goal: &goal, notes: Vec::new() };
-        match &self.heuristic {
-            Some(spec) => loader.is_available(spec),
-            None => true,
-        }
+        let is_available = |spec| HeuristicLoader::new(self, &goal).is_available(spec);
+        self.heuristic.as_ref().is_none_or(is_available)
     }
 
     fn solver(&self, goal: Board, heuristic: LoadedHeuristic, notes: Vec<OpeningNote>) -> Result<Solver, OpenError> {
@@ -93,28 +89,28 @@ impl Setup {
 struct HeuristicLoader<'a> {
     setup: &'a Setup,
     goal: &'a Board,
+    finder: TableFinder<'a>,
     notes: Vec<OpeningNote>,
 }
 
-impl HeuristicLoader<'_> {
+impl<'a> HeuristicLoader<'a> {
+    fn new(setup: &'a Setup, goal: &'a Board) -> Self {
+        let files = setup.pages.files(setup.for_one_board);
+        let (given, check, store) = (&setup.tables, setup.check, setup.store.as_deref());
+        let finder = TableFinder { goal, given, files, check, store, skipped: Vec::new() };
+        Self { setup, goal, finder, notes: Vec::new() }
+    }
+
     /// The heuristic of a name.
     fn by_name(&mut self, spec: &HeuristicSpec) -> Result<LoadedHeuristic, OpenError> {
         match spec {
             HeuristicSpec::Builtin(kind) => self.builtin(*kind),
-            HeuristicSpec::Partition { partition, kind, reflection } => {
-                let mut skipped = Vec::new();
-                let found = self.finder().partition(partition, *kind, &mut skipped);
-                self.notes.extend(skipped.into_iter().map(OpeningNote::Skipped));
-                let tables = match (found, self.fallback(partition, *kind)) {
+            HeuristicSpec::Tables { sets, kind, reflection } => {
+                let found = self.finder.find(RequiredTables::of(sets, *kind, self.goal)?);
+                let tables = match (found, self.fallback(sets, *kind)) {
                     (Err(TableError::Missing { .. }), Some(fallback)) => self.build_in_memory(fallback)?,
                     (found, _) => found?,
                 };
-                self.load_tables(tables, *reflection)
-            }
-            HeuristicSpec::Collection { collection, kind, reflection } => {
-                let mut skipped = Vec::new();
-                let tables = self.finder().collection(collection, *kind, &mut skipped)?;
-                self.notes.extend(skipped.into_iter().map(OpeningNote::Skipped));
                 self.load_tables(tables, *reflection)
             }
             HeuristicSpec::Max(parts) => {
@@ -139,11 +135,8 @@ impl HeuristicLoader<'_> {
 
     /// The strongest tables that fit; where there are none, a small partition built now, or Manhattan.
     fn strongest(&mut self) -> Result<LoadedHeuristic, OpenError> {
-        let mut skipped = Vec::new();
-        let found = self.finder().default_heuristic(self.setup.in_memory_fallback, &mut skipped)?;
-        self.notes.extend(skipped.into_iter().map(OpeningNote::Skipped));
         let reflection = !self.setup.no_reflection;
-        match found {
+        match self.finder.default_heuristic(self.setup.in_memory_fallback)? {
             DefaultHeuristic::Tables(tables) => self.load_tables(tables, reflection),
             DefaultHeuristic::InMemory(fallback) => {
                 let tables = self.build_in_memory(fallback)?;
@@ -154,37 +147,22 @@ impl HeuristicLoader<'_> {
     }
 
     /// Tells whether the tables of a name are there, or would be built in memory.
-    fn is_available(&self, spec: &HeuristicSpec) -> bool {
+    fn is_available(&mut self, spec: &HeuristicSpec) -> bool {
         match spec {
             HeuristicSpec::Builtin(_) => true,
-            HeuristicSpec::Partition { partition, kind, .. } => {
-                self.fallback(partition, *kind).is_some()
-                    || RequiredTables::partition(partition, *kind, self.goal)
-                        .is_ok_and(|required| self.finder().has(&required))
-            }
-            HeuristicSpec::Collection { collection, kind, .. } => {
-                RequiredTables::collection(collection, *kind, self.goal)
-                    .is_ok_and(|required| self.finder().has(&required))
+            HeuristicSpec::Tables { sets, kind, .. } => {
+                self.fallback(sets, *kind).is_some()
+                    || RequiredTables::of(sets, *kind, self.goal).is_ok_and(|required| self.finder.has(&required))
             }
             HeuristicSpec::Max(parts) => parts.iter().all(|part| self.is_available(part)),
         }
     }
 
-    fn finder(&self) -> TableFinder<'_> {
-        let setup = self.setup;
-        TableFinder {
-            goal: self.goal,
-            given: &setup.tables,
-            files: self.setup.pages.files(setup.for_one_board),
-            check: setup.check,
-            store: self.setup.store.as_deref(),
-        }
-    }
-
     /// The partition of that name, if it may be built in memory.
-    fn fallback(&self, partition: &str, kind: TableKind) -> Option<Partition> {
+    fn fallback(&self, sets: &str, kind: Option<TableKind>) -> Option<Partition> {
         let setup = self.setup;
-        let parsed = Partition::parse(partition, self.goal).ok().filter(|_| kind == TableKind::ZeroAware)?;
+        let may_be = is_partition(sets) && kind.unwrap_or_default() == TableKind::ZeroAware;
+        let parsed = Partition::parse(sets, self.goal).ok().filter(|_| may_be)?;
         let is_fallback = || Partition::in_memory_fallback(self.goal).as_ref() == Some(&parsed);
         let allowed = setup.small_in_memory && is_small(&parsed) || setup.in_memory_fallback && is_fallback();
         allowed.then_some(parsed)

@@ -5,11 +5,11 @@ use std::collections::HashMap;
 use fifteen_pdb::{Partition, Pattern, TableKind};
 use fifteen_puzzle::{Board, Symmetry};
 
-use super::TableFile;
+use super::FoundTable;
 
 /// The tables of one kind whose patterns cover all tiles once with the highest sum of mean values, as a partition for
 /// that goal; `None` if no set of them does.
-pub(super) fn strongest(goal: &Board, tables: &[TableFile]) -> Option<(Partition, TableKind)> {
+pub(super) fn strongest(goal: &Board, tables: &[FoundTable]) -> Option<(Partition, TableKind)> {
     let of = |kind| Some((kind, strongest_of(kind, goal, tables)?));
     let (kind, choice) = [TableKind::ZeroAware, TableKind::Additive]
         .into_iter()
@@ -25,14 +25,12 @@ pub(super) fn strongest(goal: &Board, tables: &[TableFile]) -> Option<(Partition
 pub(super) fn serving<'a>(
     needed: &'a [Pattern],
     kind: TableKind,
-    tables: &[TableFile],
+    tables: &[FoundTable],
 ) -> Result<Vec<usize>, Vec<&'a Pattern>> {
     let table_of = |canonical: &Pattern| {
-        let serves = |t: &TableFile| t.header.kind() == kind && t.header.pattern().serves(canonical);
-        // A plain file is mapped, a packed one must be unpacked first.
-        let packed = |i: usize| tables[i].path.extension().is_some_and(|e| e == "zst");
-        let other = |i: usize| tables[i].header.pattern() != canonical;
-        (0..tables.len()).filter(|&i| serves(&tables[i])).min_by_key(|&i| (packed(i), other(i)))
+        let serves = |t: &FoundTable| t.header().kind() == kind && t.header().pattern().serves(canonical);
+        let other = |i: usize| tables[i].header().pattern() != canonical;
+        (0..tables.len()).filter(|&i| serves(&tables[i])).min_by_key(|&i| (tables[i].is_packed(), other(i)))
     };
     let chosen: Vec<Option<usize>> = needed.iter().map(table_of).collect();
     let missing: Vec<&Pattern> =
@@ -48,22 +46,22 @@ struct Choice {
 }
 
 /// Tells whether the tables would cover all tiles if different kinds could be mixed.
-pub(super) fn cover_if_mixed(goal: &Board, tables: &[TableFile]) -> bool {
+pub(super) fn cover_if_mixed(goal: &Board, tables: &[FoundTable]) -> bool {
     strongest_with(|_| true, goal, tables).is_some()
 }
 
-fn strongest_of(kind: TableKind, goal: &Board, tables: &[TableFile]) -> Option<Choice> {
+fn strongest_of(kind: TableKind, goal: &Board, tables: &[FoundTable]) -> Option<Choice> {
     strongest_with(|k| k == kind, goal, tables)
 }
 
-fn strongest_with(kind: impl Fn(TableKind) -> bool, goal: &Board, tables: &[TableFile]) -> Option<Choice> {
+fn strongest_with(kind: impl Fn(TableKind) -> bool, goal: &Board, tables: &[FoundTable]) -> Option<Choice> {
     let size = goal.size();
     let blank = Symmetry::representative(size, goal.blank());
-    let fits = |t: &&TableFile| {
-        kind(t.header.kind()) && t.header.pattern().size() == size && t.header.pattern().blank() == blank
+    let fits = |t: &&FoundTable| {
+        kind(t.header().kind()) && t.header().pattern().size() == size && t.header().pattern().blank() == blank
     };
     let all = ((1u32 << size.cells()) - 1) & !(1 << blank);
-    let own = tables.iter().filter(fits).map(|t| (t.header.pattern().clone(), t.header.mean()));
+    let own = tables.iter().filter(fits).map(|t| (t.header().pattern().clone(), t.header().mean()));
     // A table serves its reflection too. That comes later, so that of two equal sets the one as built is taken.
     let reflected = own.clone().filter_map(|(pattern, mean)| Some((pattern.reflection()?, mean)));
     let mut usable: Vec<Usable> = Vec::new();
@@ -170,7 +168,7 @@ mod tests {
         let last = goal("1 2 3 / 4 5 6 / 7 8 0");
         // Two of three patterns are reflections of each other: 2,3,6 and 4,7,8.
         let mut tables = found(&last, "2,3,6/4,7,8/1,5", TableKind::ZeroAware);
-        let both = |tables: &[TableFile]| strongest(&last, tables).map(|(partition, _)| partition.name());
+        let both = |tables: &[FoundTable]| strongest(&last, tables).map(|(partition, _)| partition.name());
         let expected = both(&tables);
         assert!(expected.is_some());
         tables.remove(1);

@@ -1,5 +1,4 @@
-//! [`TableFinder`]: the tables of a partition or collection, or the strongest ones, from the first location that has
-//! them.
+//! [`TableFinder`]: the tables of a partition or collection, or the strongest ones, from the first place that has them.
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -13,114 +12,113 @@ use super::error::TableError;
 use super::locations::{Origin, TableLocation, locations};
 use super::remedy::build_command;
 use super::required::RequiredTables;
-use super::{OpenedTables, SharedTable, SkippedFile, TableFile, TableListing, TableStore};
+use super::{FoundTable, OpenedTables, SharedTable, SkippedFile, TableStore};
 
-/// Looks for the tables of one goal, in the paths given or where tables are looked for by default; checks their digests
-/// if asked to.
+/// Boards of at most this many cells are searched with the Manhattan distance where there are no tables: the hardest
+/// 3x3 board takes 0.6 ms and 10,200 nodes, less than building the table of the whole board does.
+const SMALL: usize = 9;
+
+/// Looks for the tables of one goal: in the store, then in the paths given or where tables are looked for by default.
+/// Checks their digests if asked to.
 pub(crate) struct TableFinder<'a> {
     pub(crate) goal: &'a Board,
     pub(crate) given: &'a [PathBuf],
     pub(crate) files: TableFiles,
     pub(crate) check: bool,
     pub(crate) store: Option<&'a TableStore>,
+    /// Files in the places searched so far that look like tables, and cannot be used.
+    pub(crate) skipped: Vec<SkippedFile>,
+}
+
+/// The heuristic of a search for which none was named.
+pub(crate) enum DefaultHeuristic {
+    /// The strongest tables that were found.
+    Tables(OpenedTables),
+    /// No tables fit: those of this partition are built in memory.
+    InMemory(Partition),
+    /// No tables fit, and the board is small enough for the Manhattan distance.
+    Manhattan,
 }
 
 impl TableFinder<'_> {
-    /// The tables of that partition and kind, from the first location that has them all.
-    pub(crate) fn partition(
-        &self,
-        text: &str,
-        kind: TableKind,
-        skipped: &mut Vec<SkippedFile>,
-    ) -> Result<OpenedTables, TableError> {
-        self.all_of(RequiredTables::partition(text, kind, self.goal)?, skipped)
+    /// The places to search: the store, which is no location, and the locations.
+    fn places(&self) -> Vec<Option<TableLocation>> {
+        self.store.map(|_| None).into_iter().chain(locations(self.given).into_iter().map(Some)).collect()
     }
 
-    /// The tables of that collection, by name or file, from the first location that has them all.
-    pub(crate) fn collection(
-        &self,
-        text: &str,
-        kind: Option<TableKind>,
-        skipped: &mut Vec<SkippedFile>,
-    ) -> Result<OpenedTables, TableError> {
-        self.all_of(RequiredTables::collection(text, kind, self.goal)?, skipped)
+    /// The tables of a place.
+    fn scan(&mut self, place: Option<&TableLocation>) -> Result<Vec<FoundTable>, TableError> {
+        let Some(location) = place else {
+            return Ok(self.store.iter().flat_map(|store| store.tables()).map(FoundTable::Stored).collect());
+        };
+        let listing = location.scan()?;
+        self.skipped.extend(listing.skipped);
+        Ok(listing.tables.into_iter().map(FoundTable::File).collect())
     }
 
-    /// The required tables, from the first location that has them all.
-    fn all_of(&self, required: RequiredTables, skipped: &mut Vec<SkippedFile>) -> Result<OpenedTables, TableError> {
-        if let Some(tables) = self.stored(&required) {
-            return Ok(OpenedTables { required, tables, location: None });
-        }
-        let locations = locations(self.given);
-        let mut missing: Vec<&Pattern> = required.patterns.iter().collect();
-        for location in &locations {
-            let mut listing = location.scan()?;
-            if let Some(tables) = self.complete(&required, &mut listing)? {
-                skipped.extend(listing.skipped);
-                return Ok(OpenedTables { required, tables, location: Some(location.clone()) });
+    /// The required tables, from the first place that has them all.
+    pub(crate) fn find(&mut self, required: RequiredTables) -> Result<OpenedTables, TableError> {
+        let (places, mut missing) = (self.places(), required.patterns.clone());
+        for place in &places {
+            let mut found = self.scan(place.as_ref())?;
+            if let Some(tables) = self.complete(&required, &mut found)? {
+                return Ok(OpenedTables { required, tables, location: place.clone() });
             }
-            missing = choose::serving(&required.patterns, required.kind, &listing.tables).err().unwrap_or_default();
-            skipped.extend(listing.skipped);
+            let absent = choose::serving(&required.patterns, required.kind, &found).err();
+            missing = absent.into_iter().flatten().cloned().collect();
         }
-        let looked_in: Vec<_> = locations.iter().map(TableLocation::to_string).collect();
+        let looked_in: Vec<_> = places.iter().flatten().map(TableLocation::to_string).collect();
         Err(TableError::Missing {
-            tiles: missing.iter().map(|pattern| name(pattern)).collect::<Vec<_>>().join(" and "),
+            tiles: missing.iter().map(name).collect::<Vec<_>>().join(" and "),
             missing: missing.len(),
             kind: required.kind,
             size: self.goal.size(),
-            looked_in: looked_in.join(" and ") + &skipped_files(skipped),
+            looked_in: looked_in.join(" and ") + &self.skipped_files(),
             remedy: required.remedy,
         })
     }
 
-    /// The strongest tables for the goal, from the first location with tables that cover it: those of a shipped
-    /// collection if all are there, otherwise the partition with the highest mean value. `None` if no location has any
-    /// and none was given.
-    pub(crate) fn strongest(&self, skipped: &mut Vec<SkippedFile>) -> Result<Option<OpenedTables>, TableError> {
-        if let Some(stored) = self.strongest_stored()? {
-            return Ok(Some(stored));
-        }
-        for location in locations(self.given) {
-            let mut listing = location.scan()?;
-            for (name, _) in Collection::shipped().filter(|&(_, size)| size == self.goal.size()) {
-                let required = RequiredTables::collection(name, None, self.goal)?;
-                if let Some(tables) = self.complete(&required, &mut listing)? {
-                    skipped.extend(listing.skipped);
-                    return Ok(Some(OpenedTables { required, tables, location: Some(location) }));
+    /// The strongest tables for the goal, from the first place with tables that cover it: those of a shipped collection
+    /// if all are there, otherwise the partition with the highest mean value. `None` if no place has any and none was
+    /// given.
+    pub(crate) fn strongest(&mut self) -> Result<Option<OpenedTables>, TableError> {
+        for location in self.places() {
+            let mut found = self.scan(location.as_ref())?;
+            for name in Collection::names(self.goal.size()) {
+                let required = RequiredTables::of(name, None, self.goal)?;
+                if let Some(tables) = self.complete(&required, &mut found)? {
+                    return Ok(Some(OpenedTables { required, tables, location }));
                 }
             }
             // Each round leaves out a table that cannot be opened.
-            for _ in 0..=listing.tables.len() {
-                let Some((partition, kind)) = choose::strongest(self.goal, &listing.tables) else { break };
+            for _ in 0..=found.len() {
+                let Some((partition, kind)) = choose::strongest(self.goal, &found) else { break };
+                let partition = if location.is_none() { self.as_built(partition) } else { partition };
                 let required = RequiredTables::one(partition, kind, self.goal);
-                if let Some(tables) = self.complete(&required, &mut listing)? {
-                    skipped.extend(listing.skipped);
-                    return Ok(Some(OpenedTables { required, tables, location: Some(location) }));
+                if let Some(tables) = self.complete(&required, &mut found)? {
+                    return Ok(Some(OpenedTables { required, tables, location }));
                 }
             }
-            if location.origin == Origin::Given {
-                return Err(self.none_fits(&listing));
+            if location.is_some_and(|location| location.origin == Origin::Given) {
+                return Err(self.none_fits(&found));
             }
-            skipped.extend(listing.skipped);
         }
         Ok(None)
     }
 
-    /// The strongest tables in memory for the goal.
-    fn strongest_stored(&self) -> Result<Option<OpenedTables>, TableError> {
-        let Some(store) = self.store else { return Ok(None) };
-        let collections = Collection::shipped().filter(|&(_, size)| size == self.goal.size());
-        let collections = collections.map(|(name, _)| RequiredTables::collection(name, None, self.goal));
-        let partition = choose::strongest(self.goal, &store.listing().0.tables);
-        let partition =
-            partition.map(|(partition, kind)| Ok(RequiredTables::one(self.as_built(partition), kind, self.goal)));
-        for required in collections.chain(partition) {
-            let required = required?;
-            if let Some(tables) = self.stored(&required) {
-                return Ok(Some(OpenedTables { required, tables, location: None }));
+    /// The heuristic of a search for which none was named. Tables that the caller names must fit, unless there may be
+    /// an `in_memory_fallback`.
+    pub(crate) fn default_heuristic(&mut self, in_memory_fallback: bool) -> Result<DefaultHeuristic, TableError> {
+        match self.strongest() {
+            Ok(Some(tables)) => return Ok(DefaultHeuristic::Tables(tables)),
+            Err(TableError::NoneFits { .. }) if in_memory_fallback => (),
+            found => {
+                found?;
             }
         }
-        Ok(None)
+        // Every board of more cells has a fallback.
+        let fallback = (self.goal.size().cells() > SMALL).then(|| Partition::in_memory_fallback(self.goal)).flatten();
+        Ok(fallback.map_or(DefaultHeuristic::Manhattan, DefaultHeuristic::InMemory))
     }
 
     /// The partition as it is built in memory, if it is that one: its patterns are then in the same order, and so is
@@ -133,21 +131,14 @@ impl TableFinder<'_> {
         Partition::in_memory_fallback(self.goal).filter(same).unwrap_or(partition)
     }
 
-    /// The required tables, if all are in memory.
-    fn stored(&self, required: &RequiredTables) -> Option<Vec<SharedTable>> {
-        let (listing, tables) = self.store?.listing();
-        let chosen = choose::serving(&required.patterns, required.kind, &listing.tables).ok()?;
-        Some(chosen.into_iter().map(|i| Arc::clone(&tables[i])).collect())
-    }
-
-    /// Opens the required tables, if all are there and can be opened.
+    /// Opens the required tables, if all were found and can be opened.
     fn complete(
-        &self,
+        &mut self,
         required: &RequiredTables,
-        listing: &mut TableListing,
+        found: &mut Vec<FoundTable>,
     ) -> Result<Option<Vec<SharedTable>>, TableError> {
-        while let Ok(chosen) = choose::serving(&required.patterns, required.kind, &listing.tables) {
-            if let Some(tables) = self.open(listing, &chosen)? {
+        while let Ok(chosen) = choose::serving(&required.patterns, required.kind, found) {
+            if let Some(tables) = self.open(found, &chosen)? {
                 return Ok(Some(tables));
             }
         }
@@ -156,16 +147,22 @@ impl TableFinder<'_> {
 
     /// Opens the chosen tables. `None` if one cannot be opened: it is then among the skipped files, and another choice
     /// may succeed. A file that the caller named must open.
-    fn open(&self, listing: &mut TableListing, chosen: &[usize]) -> Result<Option<Vec<SharedTable>>, TableError> {
+    fn open(&mut self, found: &mut Vec<FoundTable>, chosen: &[usize]) -> Result<Option<Vec<SharedTable>>, TableError> {
         let mut tables = Vec::with_capacity(chosen.len());
         for &i in chosen {
-            let path = &listing.tables[i].path;
+            let path = match &found[i] {
+                FoundTable::Stored(table) => {
+                    tables.push(Arc::clone(table));
+                    continue;
+                }
+                FoundTable::File(file) => &file.path,
+            };
             let table = match self.files.open(path) {
                 Ok(table) => table,
                 Err(error) if self.given.contains(path) => return Err(error.into()),
                 Err(error) => {
-                    let TableFile { path, .. } = listing.tables.remove(i);
-                    listing.skipped.push(SkippedFile::new(path, &error));
+                    self.skipped.push(SkippedFile::new(path.clone(), &error));
+                    found.remove(i);
                     return Ok(None);
                 }
             };
@@ -177,22 +174,22 @@ impl TableFinder<'_> {
         Ok(Some(tables))
     }
 
-    /// Tells whether one location has all required tables, by their headers.
-    pub(crate) fn has(&self, required: &RequiredTables) -> bool {
-        let complete =
-            |listing: TableListing| choose::serving(&required.patterns, required.kind, &listing.tables).is_ok();
-        self.stored(required).is_some()
-            || locations(self.given).iter().any(|location| location.scan().is_ok_and(complete))
+    /// Tells whether one place has all required tables, by their headers.
+    pub(crate) fn has(&mut self, required: &RequiredTables) -> bool {
+        self.places().iter().any(|place| {
+            let found = self.scan(place.as_ref());
+            found.is_ok_and(|found| choose::serving(&required.patterns, required.kind, &found).is_ok())
+        })
     }
 
-    fn none_fits(&self, listing: &TableListing) -> TableError {
-        let found = &listing.tables;
-        let describe = |t: &TableFile| {
-            let (pattern, kind) = (t.header.pattern(), t.header.kind());
-            let (path, size, blank) = (t.path.display(), pattern.size(), pattern.blank());
-            format!("{path} has {pattern} of {size}, {kind}, with the goal's blank on cell {blank}")
+    fn none_fits(&self, found: &[FoundTable]) -> TableError {
+        let describe = |table: &FoundTable| {
+            let FoundTable::File(file) = table else { return None };
+            let (pattern, kind) = (file.header.pattern(), file.header.kind());
+            let (path, size, blank) = (file.path.display(), pattern.size(), pattern.blank());
+            Some(format!("{path} has {pattern} of {size}, {kind}, with the goal's blank on cell {blank}"))
         };
-        let few: Vec<_> = found.iter().take(5).map(describe).collect();
+        let few: Vec<_> = found.iter().filter_map(describe).take(5).collect();
         let mut text = if few.is_empty() { "there is no table".to_owned() } else { few.join("; ") };
         if found.len() > few.len() {
             text += &format!("; and {} more", found.len() - few.len());
@@ -203,19 +200,17 @@ impl TableFinder<'_> {
         TableError::NoneFits {
             size: self.goal.size(),
             goal: Box::new(*self.goal),
-            found: text + &skipped_files(&listing.skipped),
+            found: text + &self.skipped_files(),
             remedy: build_command(self.goal, None, TableKind::ZeroAware),
         }
     }
-}
 
-/// The skipped files, for an error that they may explain.
-fn skipped_files(skipped: &[SkippedFile]) -> String {
-    if skipped.is_empty() {
-        return String::new();
+    /// The skipped files, for an error that they may explain.
+    fn skipped_files(&self) -> String {
+        let few = self.skipped.iter().take(3).map(|file| format!("{}: {}", file.path.display(), file.reason));
+        let few: Vec<_> = few.collect();
+        if few.is_empty() { String::new() } else { format!(" (skipped: {})", few.join("; ")) }
     }
-    let few: Vec<_> = skipped.iter().take(3).map(|s| format!("{}: {}", s.path.display(), s.reason)).collect();
-    format!(" (skipped: {})", few.join("; "))
 }
 
 /// The tiles of a pattern, with the cell of the goal's blank unless it is a corner, as in most goals.

@@ -8,8 +8,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use super::error::TableError;
-use super::files::files;
-use super::{SkippedFile, TableFile, TableListing};
+use super::{SkippedFile, TableFile, TableListing, files};
 
 /// The environment variable that names the folder of the tables.
 pub const FOLDER_VARIABLE: &str = "FIFTEEN_PDB_DIR";

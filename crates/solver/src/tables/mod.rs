@@ -5,17 +5,15 @@
 //! * `RequiredTables` is the set of tables that a heuristic asks for (`required`).
 //! * `TableFinder` looks for a required set, or for the strongest one (`finder`, by the rules of `choose`), and opens
 //!   it: `OpenedTables`. `from_files` opens exactly the files of a list instead.
-//! * [`TableStore`] has tables in memory, which come before all files.
-//! * `DefaultHeuristic` is what a search uses for which no heuristic was named (`default`).
+//! * [`TableStore`] has tables in memory, which come before all files. A [`FoundTable`] is in a file or there.
+//! * `DefaultHeuristic` is what a search uses for which no heuristic was named.
 //! * [`LocationOverview`] and [`GoalOverview`] tell a person what was found, what would be used and what could be
 //!   built.
 //! * [`TableError`] is a failure of any of these; it ends with the command that builds what is missing
 //!   ([`build_command`]).
 
 mod choose;
-mod default;
 mod error;
-mod files;
 mod finder;
 mod from_files;
 mod locations;
@@ -27,13 +25,12 @@ mod store;
 use std::path::PathBuf;
 use std::sync::Arc;
 
+use fifteen_pdb::file::TableFiles;
 use fifteen_pdb::{Header, Table};
 
 pub use crate::spec::shipped;
-pub(crate) use default::DefaultHeuristic;
 pub use error::TableError;
-pub use files::files;
-pub(crate) use finder::TableFinder;
+pub(crate) use finder::{DefaultHeuristic, TableFinder};
 pub(crate) use from_files::from_files;
 pub use locations::{FOLDER_VARIABLE, Origin, TableLocation, checkout, default_folder, files_of_folder, locations};
 pub use overview::{BuildCandidate, GoalOverview, LocationOverview, TableOverview, location_overviews};
@@ -45,6 +42,16 @@ pub use store::TableStore;
 /// A table, mapped or in memory, shared by all who search with it.
 pub type SharedTable = Arc<Table>;
 
+/// Access to the files of tables: they are mapped.
+///
+/// Nobody may change a table in place or cut it while it is in use. Replacing it by another file is safe.
+pub fn files() -> TableFiles {
+    // SAFETY: this program never changes a table in place: `fifteen_pdb::file` writes another file and renames it. That
+    // no other program changes or cuts a table in use is the contract with users, stated above, in `docs/TABLES.md` and
+    // in docs/RELIABILITY.md.
+    unsafe { TableFiles::mapped() }
+}
+
 /// A table file whose header was read.
 #[derive(Debug, Clone)]
 pub struct TableFile {
@@ -52,6 +59,33 @@ pub struct TableFile {
     pub path: PathBuf,
     /// The header.
     pub header: Header,
+}
+
+/// A table that was found in a file or in a store.
+pub(crate) enum FoundTable {
+    File(TableFile),
+    Stored(SharedTable),
+}
+
+impl FoundTable {
+    pub(crate) fn header(&self) -> &Header {
+        match self {
+            Self::File(file) => &file.header,
+            Self::Stored(table) => table.header(),
+        }
+    }
+
+    /// True for a file that must be unpacked before it can be read.
+    fn is_packed(&self) -> bool {
+        matches!(self, Self::File(file) if file.is_packed())
+    }
+}
+
+impl TableFile {
+    /// True for the compressed form.
+    pub(crate) fn is_packed(&self) -> bool {
+        self.path.extension().is_some_and(|ending| ending == "zst")
+    }
 }
 
 /// A file in a searched folder that looks like a table by its name but cannot be used.

@@ -10,7 +10,8 @@ use fifteen_puzzle::{Board, Size};
 use super::error::TableError;
 use super::remedy::{build_collection_command, build_command};
 use crate::input;
-use crate::spec::HeuristicSpec;
+use crate::record::plural;
+use crate::spec::{HeuristicSpec, is_partition};
 
 /// Tables of one kind for one goal.
 pub(crate) struct RequiredTables {
@@ -28,46 +29,61 @@ pub(crate) struct RequiredTables {
 }
 
 impl RequiredTables {
-    /// The tables of a partition, written as for [`Partition::parse`].
-    pub(crate) fn partition(text: &str, kind: TableKind, goal: &Board) -> Result<Self, TableError> {
-        let partition = Partition::parse(text, goal)?;
-        let remedy = build_command(goal, Some(text), kind);
-        Ok(Self { remedy, ..Self::one(partition, kind, goal) })
-    }
-
-    /// The tables of a collection, by its name or file; without a kind, of the collection's.
-    pub(crate) fn collection(text: &str, kind: Option<TableKind>, goal: &Board) -> Result<Self, TableError> {
-        let collection = collection(text, Some(goal.size()))?;
-        let error = |source| TableError::Collection { name: text.to_owned(), source };
+    /// The tables of a partition, written as for [`Partition::parse`], or of a collection, by its name or file; without
+    /// a kind, zero-aware ones or those of the collection's kind.
+    pub(crate) fn of(sets: &str, kind: Option<TableKind>, goal: &Board) -> Result<Self, TableError> {
+        if is_partition(sets) {
+            let (partition, kind) = (Partition::parse(sets, goal)?, kind.unwrap_or_default());
+            let remedy = build_command(goal, Some(sets), kind);
+            return Ok(Self { remedy, ..Self::one(partition, kind, goal) });
+        }
+        let collection = collection(sets, Some(goal.size()))?;
+        let error = |source| TableError::Collection { name: sets.to_owned(), source };
         let partitions = collection.for_goal(goal).map_err(error)?;
-        let remedy = build_collection_command(text, &collection, kind, goal);
-        let spec = HeuristicSpec::Collection { collection: text.to_owned(), kind, reflection: true };
-        let required = Self::of(String::new(), kind.unwrap_or(collection.kind()), spec, &partitions);
-        let count = |n: usize, word: &str| format!("{n} {word}{}", if n == 1 { "" } else { "s" });
-        let (partitions, tables) = (count(partitions.len(), "partition"), count(required.patterns.len(), "table"));
-        let of_file = || Path::new(text).file_name().map_or(text.into(), |name| name.to_string_lossy());
+        let remedy = build_collection_command(sets, &collection, kind, goal);
+        let spec = HeuristicSpec::Tables { sets: sets.to_owned(), kind, reflection: true };
+        let required = Self::new(spec, kind.unwrap_or(collection.kind()), &partitions);
+        let of_file = || Path::new(sets).file_name().map_or(sets.into(), |name| name.to_string_lossy());
         let name = collection.name().map_or_else(of_file, Into::into);
+        let count = |n: usize, one: &str, many: &str| format!("{n} {}", plural(n as u64, one, many));
+        let partitions = count(partitions.len(), "partition", "partitions");
+        let tables = count(required.patterns.len(), "table", "tables");
         Ok(Self { name: format!("collection {name} ({partitions}, {tables})"), remedy, ..required })
     }
 
     /// The tables of a partition for that goal, without a remedy for those that are missing.
     pub(crate) fn one(partition: Partition, kind: TableKind, goal: &Board) -> Self {
-        let spec = HeuristicSpec::Partition { partition: partition.text(goal), kind, reflection: true };
-        Self::of(partition.name(), kind, spec, &[partition])
+        let named = Some(kind).filter(|kind| *kind != TableKind::default());
+        let spec = HeuristicSpec::Tables { sets: partition.text(goal), kind: named, reflection: true };
+        Self { name: partition.name(), ..Self::new(spec, kind, &[partition]) }
     }
 
-    fn of(name: String, kind: TableKind, spec: HeuristicSpec, partitions: &[Partition]) -> Self {
+    fn new(spec: HeuristicSpec, kind: TableKind, partitions: &[Partition]) -> Self {
         let canonical = |p: &Partition| p.patterns().iter().map(|pattern| pattern.canonical().0).collect();
         let patterns = distinct_patterns(partitions);
-        Self {
-            name,
-            kind,
-            spec,
-            partitions: partitions.iter().map(canonical).collect(),
-            patterns,
-            remedy: String::new(),
+        let partitions = partitions.iter().map(canonical).collect();
+        Self { name: String::new(), kind, spec, partitions, patterns, remedy: String::new() }
+    }
+
+    /// The partition or collection as a person asks for it: `7-8`, `7-8x2`.
+    pub(crate) fn sets(&self) -> &str {
+        if let HeuristicSpec::Tables { sets, .. } = &self.spec { sets } else { &self.name }
+    }
+}
+
+/// The sets of tables for a goal that have a name or are built by default, the strongest first: shipped collections,
+/// named partitions, the default ones.
+pub(super) fn known_sets(goal: &Board) -> Vec<RequiredTables> {
+    let size = goal.size();
+    let named = Partition::names(size).filter_map(|name| Partition::parse(name, goal).ok());
+    let partitions = named.chain(Partition::defaults(goal)).map(|partition| partition.text(goal));
+    let mut sets: Vec<RequiredTables> = Vec::new();
+    for text in Collection::names(size).map(str::to_owned).chain(partitions) {
+        if sets.iter().all(|set| set.sets() != text) {
+            sets.extend(RequiredTables::of(&text, None, goal));
         }
     }
+    sets
 }
 
 /// The shipped collection of that name, otherwise the one in the file of that name. Where a size is given, the
@@ -152,7 +168,7 @@ mod tests {
         let path = folder.path().join("small.txt");
         let required = |content: &str, kind| {
             fs::write(&path, content).unwrap();
-            RequiredTables::collection(path.to_str().unwrap(), kind, &last).unwrap()
+            RequiredTables::of(path.to_str().unwrap(), kind, &last).unwrap()
         };
         let two = required("size: 3x3\nkind: additive\n1-3/4-8\n1,4,7/2,3,5/6,8", None);
         assert_eq!(

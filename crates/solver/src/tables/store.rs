@@ -1,11 +1,8 @@
 //! [`TableStore`]: tables in memory, for programs that have no files.
 
-use std::path::PathBuf;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use fifteen_pdb::file::file_name;
-
-use super::{SharedTable, TableFile, TableListing};
+use super::SharedTable;
 
 /// Tables in memory, which are found before those of files. Tables that a solver has to build in memory are kept here.
 #[derive(Debug, Default)]
@@ -22,16 +19,6 @@ impl TableStore {
     /// The tables, in the order in which they came.
     pub fn tables(&self) -> Vec<SharedTable> {
         self.lock().clone()
-    }
-
-    /// The tables as a folder would list them, and the tables themselves in the same order.
-    pub(super) fn listing(&self) -> (TableListing, Vec<SharedTable>) {
-        let tables = self.tables();
-        let file = |table: &SharedTable| {
-            let header = table.header().clone();
-            TableFile { path: PathBuf::from(file_name(header.pattern(), header.kind())), header }
-        };
-        (TableListing { tables: tables.iter().map(file).collect(), ..TableListing::default() }, tables)
     }
 
     /// A panic cannot leave the list half-changed.

@@ -2,15 +2,14 @@
 
 use std::path::PathBuf;
 
-use fifteen_pdb::{TableKind, distinct_patterns, requirements};
+use fifteen_pdb::{TableKind, requirements};
 use fifteen_puzzle::{Board, Goal, Size};
 use serde::Serialize;
 
-use super::sets::{BuildSet, sets};
 use crate::batch::threads_or_all;
-use crate::spec::HeuristicSpec;
-use crate::tables::default::DefaultHeuristic;
-use crate::tables::{TableFile, TableFinder, choose, files, locations};
+use crate::spec::is_partition;
+use crate::tables::required::{RequiredTables, known_sets};
+use crate::tables::{DefaultHeuristic, FoundTable, TableFinder, choose, files, locations};
 
 /// The heuristic that a search for a goal would use, and the tables that could be built for it.
 #[derive(Debug, Clone, Serialize)]
@@ -65,12 +64,13 @@ impl GoalOverview {
     /// [`TableError`](crate::tables::TableError): tables that were named cannot be read.
     pub fn new(goal: Goal, size: Size, given: &[PathBuf]) -> Result<Self, crate::OpenError> {
         let board = goal.board(size)?;
-        let finder = TableFinder { goal: &board, given, files: files(), check: false, store: None };
-        let default = finder.default_heuristic(true, &mut Vec::new())?;
+        let mut finder =
+            TableFinder { goal: &board, given, files: files(), check: false, store: None, skipped: Vec::new() };
+        let default = finder.default_heuristic(true)?;
         let (heuristic, reason, location, name) = described(&default, &board);
         let mut listed = Vec::new();
         for location in locations(given) {
-            listed.extend(location.scan()?.tables);
+            listed.extend(location.scan()?.tables.into_iter().map(FoundTable::File));
         }
         Ok(Self {
             size: size.to_string(),
@@ -79,7 +79,7 @@ impl GoalOverview {
             reason,
             location,
             nodes: measured(size, &name).map(|(nodes, _)| nodes),
-            candidates: sets(&board).into_iter().map(|set| candidate(set, size, &listed)).collect(),
+            candidates: known_sets(&board).into_iter().map(|set| candidate(set, size, &listed)).collect(),
         })
     }
 }
@@ -90,14 +90,13 @@ fn described(default: &DefaultHeuristic, goal: &Board) -> (String, String, Optio
         DefaultHeuristic::Tables(tables) => {
             let required = &tables.required;
             let place = tables.location.as_ref().map(ToString::to_string);
-            let (name, reason) = match &required.spec {
-                HeuristicSpec::Collection { collection, .. } => (
-                    collection.clone(),
-                    "every table of this collection was found, and collections go before partitions",
-                ),
-                _ => (required.name.clone(), "it has the highest mean value of the partitions whose tables were found"),
+            let (name, reason) = match is_partition(required.sets()) {
+                true => (&*required.name, "it has the highest mean value of the partitions whose tables were found"),
+                false => {
+                    (required.sets(), "every table of this collection was found, and collections go before partitions")
+                }
             };
-            (format!("{} {}", required.name, required.kind), reason.to_owned(), place, name)
+            (format!("{} {}", required.name, required.kind), reason.to_owned(), place, name.to_owned())
         }
         DefaultHeuristic::InMemory(partition) => {
             let name = partition.text(goal);
@@ -112,12 +111,12 @@ fn described(default: &DefaultHeuristic, goal: &Board) -> (String, String, Optio
 }
 
 /// The cost of what is missing of a set, and what it brings.
-fn candidate(set: BuildSet, size: Size, found: &[TableFile]) -> BuildCandidate {
-    let patterns = distinct_patterns(&set.partitions);
-    let missing = choose::serving(&patterns, set.kind, found).err().unwrap_or_default();
+fn candidate(set: RequiredTables, size: Size, found: &[FoundTable]) -> BuildCandidate {
+    let patterns = &set.patterns;
+    let missing = choose::serving(patterns, set.kind, found).err().unwrap_or_default();
     let needs: Vec<_> = missing.iter().map(|pattern| requirements(pattern, set.kind)).collect();
     let threads = threads_or_all(0);
-    let measured = measured(size, &set.name);
+    let measured = measured(size, set.sets());
     BuildCandidate {
         kind: set.kind.to_string(),
         tables: patterns.len(),
@@ -128,8 +127,8 @@ fn candidate(set: BuildSet, size: Size, found: &[TableFile]) -> BuildCandidate {
         exact: patterns.iter().any(|pattern| pattern.len() == size.cells() - 1),
         nodes: measured.map(|(nodes, _)| nodes),
         boards: measured.map(|(_, boards)| boards),
-        command: (!missing.is_empty()).then_some(set.command),
-        name: set.name,
+        name: set.sets().to_owned(),
+        command: (!missing.is_empty()).then_some(set.remedy),
     }
 }
 

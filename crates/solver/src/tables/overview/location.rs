@@ -1,14 +1,14 @@
 //! The locations of tables, and what is found there.
 
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
-use fifteen_pdb::{Pattern, distinct_patterns};
+use fifteen_pdb::Pattern;
 use fifteen_puzzle::Goal;
 use serde::Serialize;
 
-use super::sets::{BuildSet, sets};
 use crate::tables::locations::{Origin, TableLocation, all_locations};
+use crate::tables::required::{RequiredTables, known_sets};
 use crate::tables::{SkippedFile, TableError, TableFile};
 
 /// A folder or file in which tables are looked for.
@@ -102,20 +102,16 @@ impl TableOverview {
             blank: pattern.blank(),
             goals,
             bytes: fs::metadata(&table.path).map_or(0, |metadata| metadata.len()),
-            packed: is_packed(&table.path),
+            packed: table.is_packed(),
             mean: header.mean(),
             partitions: partitions_with(pattern),
         }
     }
 }
 
-fn is_packed(path: &Path) -> bool {
-    path.extension().is_some_and(|ending| ending == "zst")
-}
-
 /// The partitions and collections of the pattern's board that a table of the pattern serves.
 fn partitions_with(pattern: &Pattern) -> Vec<String> {
     let Some(goal) = Goal::with_blank(pattern.size(), pattern.blank()) else { return Vec::new() };
-    let serves = |set: &&BuildSet| distinct_patterns(&set.partitions).iter().any(|p| pattern.serves(p));
-    sets(&goal).iter().filter(serves).map(|set| set.name.clone()).collect()
+    let serves = |set: &&RequiredTables| set.patterns.iter().any(|p| pattern.serves(p));
+    known_sets(&goal).iter().filter(serves).map(|set| set.sets().to_owned()).collect()
 }

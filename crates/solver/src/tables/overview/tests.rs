@@ -2,9 +2,9 @@ use fifteen_pdb::{Partition, TableKind};
 use fifteen_puzzle::{Goal, Size};
 
 use super::goal::{NODES, measured};
-use super::sets::sets;
 use super::*;
 use crate::spec::HeuristicSpec;
+use crate::tables::required::known_sets;
 
 #[test]
 fn every_measurement_is_of_a_known_heuristic() {
@@ -12,7 +12,7 @@ fn every_measurement_is_of_a_known_heuristic() {
         let words: Vec<&str> = line.splitn(4, ' ').collect();
         let size: Size = words[0].parse().unwrap();
         assert!(measured(size, words[1]).is_some(), "{line}");
-        let known = sets(&Goal::Last.board(size).unwrap()).iter().any(|set| set.name == words[1]);
+        let known = known_sets(&Goal::Last.board(size).unwrap()).iter().any(|set| set.sets() == words[1]);
         assert!(known || words[1].parse::<HeuristicSpec>().is_ok_and(|spec| !spec.needs_tables()), "{line}");
     }
 }
@@ -23,8 +23,8 @@ fn every_size_can_have_tables_and_a_command_that_builds_them() {
         for goal in [Goal::Last, Goal::First, Goal::Spiral] {
             let overview = GoalOverview::new(goal, size, &[std::env::temp_dir().join("no such folder")]);
             assert!(overview.is_err(), "a folder that was named must exist");
-            let sets = sets(&goal.board(size).unwrap());
-            assert!(!sets.is_empty() && sets.iter().all(|set| set.command.contains("build")), "{size}");
+            let sets = known_sets(&goal.board(size).unwrap());
+            assert!(!sets.is_empty() && sets.iter().all(|set| set.remedy.contains("build")), "{size}");
         }
     }
 }
