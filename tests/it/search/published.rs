@@ -1,4 +1,4 @@
-//! Published figures of the 15-puzzle, from `fifteen_data`: lengths, counts of nodes and histograms of tables.
+//! Published figures of the 15-puzzle with tables, from `fifteen_data`: lengths, and counts of nodes.
 //!
 //! Tests that are ignored compute all of them, the others a part that takes seconds.
 
@@ -9,8 +9,8 @@ use std::sync::{Arc, Mutex, OnceLock};
 use fifteen_data::{Histogram, KorfBoard, KorfCounts, hardest17, histograms, korf100, korf100_expected};
 use fifteen_pdb::{Partition, Pattern, Table, TableKind, build};
 use fifteen_puzzle::{Board, Goal, MoveOrder, Path, RandomBoards, Size, notation};
-use fifteen_search::ida::{self, IdaOptions};
-use fifteen_search::tiles::{Algorithm, Manhattan, Mode, Move, PdbTables, TileHeuristic, TileSpace};
+use fifteen_search::ida::IdaOptions;
+use fifteen_search::tiles::{Algorithm, Mode, Move, PdbTables, TileHeuristic, TileSpace};
 use fifteen_search::{Outcome, Status};
 
 fn size() -> Size {
@@ -21,14 +21,26 @@ fn goal(goal: Goal) -> Board {
     goal.board(size()).unwrap()
 }
 
-/// A table, built once for all tests of this file.
+/// A table, built once for all tests of this file; its histogram is that published, if any.
 fn table(pattern: &Pattern, kind: TableKind) -> Arc<Table> {
     type Built = Arc<OnceLock<Arc<Table>>>;
     static TABLES: OnceLock<Mutex<HashMap<(Pattern, TableKind), Built>>> = OnceLock::new();
     let key = (pattern.canonical().0, kind);
-    let cell = TABLES.get_or_init(Mutex::default).lock().unwrap().entry(key).or_default().clone();
+    let cell = TABLES.get_or_init(Mutex::default).lock().unwrap().entry(key.clone()).or_default().clone();
     let go_on = &mut |_| ControlFlow::Continue(());
-    cell.get_or_init(|| Arc::new(build(pattern, kind, 2, go_on).unwrap())).clone()
+    let built = || {
+        let table = build(pattern, kind, 2, go_on).unwrap();
+        let of_table = |h: &Histogram| {
+            let tiles = Pattern::of_tiles(&goal(Goal::First), &h.tiles).unwrap();
+            tiles.canonical().0 == key.0 && h.zero_aware == (kind == TableKind::ZeroAware)
+        };
+        let published = histograms().into_iter().find(of_table);
+        assert!(
+            published.is_none_or(|h| h.counts == table.header().histogram() && h.entries == table.header().entries())
+        );
+        Arc::new(table)
+    };
+    cell.get_or_init(built).clone()
 }
 
 fn tables(goal: &Board, name: &str, kind: TableKind, reflection: bool) -> PdbTables {
@@ -100,24 +112,6 @@ fn korf100_in_full() {
     }
 }
 
-/// Korf 1985: the node counts of IDA* with the Manhattan distance, on the boards that need the fewest.
-fn korf_1985_on_the_cheapest(boards: usize) {
-    let goal = goal(Goal::First);
-    let space = TileSpace::new(&goal, MoveOrder::ULRD);
-    let mut rows = korf100();
-    rows.sort_by_key(|row| row.generated);
-    for KorfBoard { board, length, generated, expanded, .. } in rows.into_iter().take(boards) {
-        let start = space.state(&board).unwrap();
-        let Ok(found) = ida::search(&space, &Manhattan::new(size()), &start, &IdaOptions::default(), &mut |_| ());
-        assert_eq!((found.length, found.generated, found.expanded), (Some(length), generated, expanded), "{board}");
-    }
-}
-
-#[test]
-fn korf_1985_on_ten_boards() {
-    korf_1985_on_the_cheapest(10);
-}
-
 fn hardest_boards_need_80_moves(boards_of_goal: usize) {
     for corner in [Goal::First, Goal::Last] {
         let (goal, boards) = (goal(corner), hardest17(corner));
@@ -151,29 +145,6 @@ fn a_board_with_exactly_two_shortest_solutions() {
     for moves in all {
         assert!(Path::new(moves.iter().map(|m| m.direction()).collect()).solves(&board, &goal));
     }
-}
-
-fn published_histograms(of: impl Fn(&Histogram) -> bool) -> usize {
-    let histograms: Vec<Histogram> = histograms().into_iter().filter(of).collect();
-    for published in &histograms {
-        let kind = if published.zero_aware { TableKind::ZeroAware } else { TableKind::Additive };
-        let table = table(&Pattern::of_tiles(&goal(Goal::First), &published.tiles).unwrap(), kind);
-        assert_eq!(table.header().histogram(), published.counts, "{:?}", published.tiles);
-        assert_eq!(table.header().entries(), published.entries);
-        table.verify().unwrap();
-    }
-    histograms.len()
-}
-
-#[test]
-fn published_4x4_histograms() {
-    assert_eq!(published_histograms(|published| published.tiles.len() <= 6 || published.zero_aware), 26);
-}
-
-#[test]
-#[ignore = "takes a minute: additive tables of seven and eight tiles too"]
-fn every_published_4x4_histogram() {
-    assert_eq!(published_histograms(|_| true), 28);
 }
 
 /// Fast mode: the published lengths, plain mode's solutions, and the same counts on one thread and on three.
@@ -212,7 +183,6 @@ fn fast_mode_agrees_with_plain_mode_on_some_boards() {
 
 #[test]
 #[ignore = "takes half a minute: more boards"]
-fn korf_1985_and_fast_mode_on_many_boards() {
-    korf_1985_on_the_cheapest(20);
+fn fast_mode_agrees_with_plain_mode_on_many_boards() {
     fast_mode_agrees_with_plain_mode(300, 4);
 }

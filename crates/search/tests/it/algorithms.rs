@@ -105,7 +105,7 @@ fn all_are_right(board: &Board, goal: &Board, length: u32, names: &[&str]) {
 fn boards_of_3x3(goal: Goal, names: &[&str], step: usize) {
     let goal = goal_of((3, 3), goal);
     let space = space_of(&goal);
-    let all = truth(&space, space.solved());
+    let all = truth(&space, space.solved(), usize::MAX);
     assert_eq!(all.len(), 181_440);
     for &(state, length, _) in all.iter().step_by(step) {
         all_are_right(&space.board(&state), &goal, length, names);

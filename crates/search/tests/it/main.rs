@@ -13,6 +13,7 @@ mod function;
 mod graph;
 mod heuristics;
 mod limits;
+mod slides;
 mod slow;
 mod small;
 mod subtrees;

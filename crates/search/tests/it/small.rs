@@ -11,7 +11,7 @@ use super::support::{goal_of, goals, ida, path, solve, space_of, truth};
 
 fn all_shortest_solutions_are_found(goal: &Board, every: usize) {
     let space = space_of(goal);
-    for &(state, length, ways) in truth(&space, space.solved()).iter().step_by(every) {
+    for &(state, length, ways) in truth(&space, space.solved(), usize::MAX).iter().step_by(every) {
         let board = space.board(&state);
         let one = solve(&space, &board, &IdaOptions::default());
         assert_eq!((one.status, one.length, one.bound), (Status::Solved, Some(length), length), "{board}");
@@ -41,7 +41,8 @@ fn boards_of_2x4_and_3x3() {
 #[test]
 fn at_most_so_many_solutions_are_kept() {
     let space = space_of(&goal_of((3, 2), Goal::Last));
-    let (state, _, ways) = truth(&space, space.solved()).into_iter().max_by_key(|(.., ways)| *ways).unwrap();
+    let (state, _, ways) =
+        truth(&space, space.solved(), usize::MAX).into_iter().max_by_key(|(.., ways)| *ways).unwrap();
     assert!(ways > 1);
     for most in [0, 1, ways as usize, 100] {
         let found = solve(&space, &space.board(&state), &IdaOptions { all: Some(most), ..IdaOptions::default() });
@@ -54,7 +55,7 @@ fn at_most_so_many_solutions_are_kept() {
 #[test]
 fn without_a_heuristic_lengths_are_the_same() {
     let space = space_of(&goal_of((3, 2), Goal::Spiral));
-    for (state, length, _) in truth(&space, space.solved()) {
+    for (state, length, _) in truth(&space, space.solved(), usize::MAX) {
         let found = ida(&space, &Zero, &state, &IdaOptions::default());
         assert_eq!((found.length, found.h0), (Some(length), 0));
         assert!(found.iterations.iter().all(|i| i.bound % 2 == length % 2));

@@ -149,10 +149,13 @@ pub(crate) fn comparable<P>(outcome: Outcome<P>) -> Outcome<P> {
 }
 
 /// Every state with its distance from `goal` and its number of shortest ways there, by breadth-first search; nearer
-/// states come first. Moves can be taken back.
-pub(crate) fn truth<S: StateSpace<State: Copy + Eq + Hash>>(space: &S, goal: &S::State) -> Vec<(S::State, u32, u64)> {
+/// states come first. Once there are `most` states, there are no more.
+pub(crate) fn truth<S>(space: &S, goal: &S::State, most: usize) -> Vec<(S::State, u32, u64)>
+where
+    S: StateSpace<State: Copy + Hash>,
+{
     let (mut states, mut numbers, mut next) = (vec![(*goal, 0, 1)], HashMap::from([(*goal, 0)]), 0);
-    while let Some(&(state, distance, ways)) = states.get(next) {
+    while let Some(&(state, distance, ways)) = states.get(next).filter(|_| states.len() < most) {
         for m in space.moves(&state, None) {
             let mut child = state;
             space.apply(&mut child, m);
@@ -171,5 +174,5 @@ pub(crate) fn truth<S: StateSpace<State: Copy + Eq + Hash>>(space: &S, goal: &S:
 
 /// The distance of every state of a puzzle.
 pub(crate) fn distances(space: &TileSpace) -> Vec<(TileState, u32)> {
-    truth(space, space.solved()).into_iter().map(|(state, distance, _)| (state, distance)).collect()
+    truth(space, space.solved(), usize::MAX).into_iter().map(|(state, distance, _)| (state, distance)).collect()
 }
