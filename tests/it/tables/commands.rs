@@ -108,20 +108,6 @@ fn a_bad_folder_in_the_environment_is_noted() {
 }
 
 #[test]
-fn two_builds_at_once_both_succeed() {
-    let sandbox = Sandbox::new();
-    let build = ["pdb", "build", "--partition", "5-5-5", "--out", "tables"];
-    let mut children: Vec<_> =
-        (0..2).map(|_| sandbox.command(&build).stdout(std::process::Stdio::null()).spawn().unwrap()).collect();
-    assert!(children.iter_mut().all(|child| child.wait().unwrap().code() == Some(0)));
-    let mut names: Vec<_> = fs::read_dir(sandbox.path("tables")).unwrap().map(|e| e.unwrap().path()).collect();
-    names.sort();
-    assert_eq!(names.len(), 3, "nothing is left beside the tables: {names:?}");
-    let names: Vec<_> = names.iter().map(|n| n.to_str().unwrap()).collect();
-    sandbox.run(&[&["pdb", "verify"], &names[..]].concat()).code(0);
-}
-
-#[test]
 fn an_interrupted_build_leaves_nothing() {
     let sandbox = Sandbox::new();
     let mut command = sandbox.command(&["pdb", "build", "--partition", "7-8", "--threads", "1", "--out", "tables"]);
@@ -212,6 +198,7 @@ fn missing_tables_are_named_with_the_command_that_builds_them() {
     refused(&["1 2 3 / 4 0 5", "--pdb", "tables"], &["do not cover the tiles of a 3x2 board"]);
     refused(&[HARDEST, "--goal", "1 2 3 / 4 5 6 / 7 0 8", "--pdb", "tables"], &["do not cover", "--goal"]);
     refused(&[HARDEST, "--pdb", "missing.pdb"], &["missing.pdb"]);
+    refused(&[HARDEST, "--heuristic", "7-8"], &["7-8 is a partition of 4x4 boards, but the board is 3x3"]);
     refused(&[HARDEST, "--heuristic", "1-5/7-8"], &["leaves out tile 6"]);
     refused(&[HARDEST, "--heuristic", "1-5/5-8"], &["tile 5 is named twice"]);
 }

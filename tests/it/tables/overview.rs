@@ -88,23 +88,6 @@ fn info_and_verify_take_folders() {
 }
 
 #[test]
-fn missing_tables_are_named_with_the_command_that_builds_them() {
-    let sandbox = Sandbox::new();
-    let message =
-        stderr(&sandbox.run(&["solve", "--heuristic", "5-5-5", "1 2 3 4 5 6 7 8 9 10 11 12 13 14 0 15"]).code(2));
-    for words in [
-        "tables of the tiles 1-4,7 and 5,6,9,10,13 and 8,11,12,14,15",
-        "fifteen pdb build --partition 5-5-5",
-        "`fifteen tables`",
-    ] {
-        assert!(message.contains(words), "{words}: {message}");
-    }
-    let large = "1 2 3 4 5/6 7 8 9 10/11 12 13 14 15/16 17 18 19 20/21 22 23 0 24";
-    let message = stderr(&sandbox.run(&["solve", "--heuristic", "7-8", large]).code(2));
-    assert!(message.contains("7-8 is a partition of 4x4 boards, but the board is 5x5"), "{message}");
-}
-
-#[test]
 fn other_goals_of_an_unsolvable_board_are_named() {
     let sandbox = Sandbox::new();
     let board = "1 2 3 4 5 6 7 8 9 10 11 12 13 15 14 0";

@@ -35,19 +35,6 @@ fn records(sandbox: &Sandbox, arguments: &[&str]) -> Vec<Value> {
 }
 
 #[test]
-fn tables_of_any_number_of_threads_have_the_same_bytes() {
-    let bytes = |built: &pdb::Table| {
-        let mut bytes = Vec::new();
-        built.write(&mut bytes).unwrap();
-        bytes
-    };
-    let one: Vec<_> = built(1).iter().map(bytes).collect();
-    for threads in [2, 5] {
-        assert!(built(threads).iter().map(bytes).eq(one.iter().cloned()), "{threads} threads");
-    }
-}
-
-#[test]
 fn mapped_unpacked_and_in_memory_tables_give_the_same_counts_and_solutions() {
     let sandbox = Sandbox::new();
     let [mapped, packed] = ["mapped", "packed"].map(|name| sandbox.path(name));
