@@ -6,7 +6,7 @@ use std::{fs, io};
 use fifteen_lab::{BoardLine, Configuration, InstanceRecord};
 use fifteen_solver::distributed::{self, Line, SplitOptions};
 use fifteen_solver::pdb::zst;
-use fifteen_solver::{Goal, HeuristicKind, Mode, Options, RandomBoards, Setup, Size, Solution, notation};
+use fifteen_solver::{Goal, HeuristicKind, Limits, Mode, Options, RandomBoards, Setup, Size, Solution, notation};
 
 /// Inputs, or the reason why they cannot be read.
 pub type Samples = io::Result<Vec<Vec<u8>>>;
@@ -95,7 +95,8 @@ pub fn results() -> Samples {
         for heuristic in heuristics {
             let solver = Setup::with_heuristic(heuristic).open(size).map_err(io::Error::other)?;
             for (number, board) in (1..).zip(RandomBoards::new(goal, 1).take(boards)) {
-                let options = Options { nodes: Some(200), ..Options::default() };
+                let options =
+                    Options { limits: Limits { nodes: Some(200), ..Limits::default() }, ..Options::default() };
                 let found = solver.solve(&board, &options).map_err(io::Error::other)?;
                 let line = BoardLine {
                     configuration: Configuration::new(&solver, Mode::Plain, 0.25),

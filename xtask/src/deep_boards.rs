@@ -17,7 +17,9 @@ use std::path::PathBuf;
 
 use fifteen_data::{deepest15, depth_counts, hardest17};
 use fifteen_solver::puzzle::{GoalMap, Metric, Symmetry};
-use fifteen_solver::{Algorithm, Board, Goal, HeuristicSpec, Mode, MoveOrder, Options, Setup, Size, Solver, batch};
+use fifteen_solver::{
+    Algorithm, Board, Goal, HeuristicSpec, Limits, Mode, MoveOrder, Options, Setup, Size, Solver, batch,
+};
 
 use crate::Result;
 use crate::paths::{root, target_folder};
@@ -244,7 +246,8 @@ impl Hunt {
 
 /// True if a board has no solution of fewer than [`DEPTH`] moves.
 fn is_deep(solver: &Solver, beam: &Solver, board: &Board) -> Result<bool, fifteen_solver::SolveError> {
-    let options = Options { depth: Some(DEPTH - 2), mode: Mode::Fast { threads: 1 }, ..Options::default() };
+    let limits = Limits { depth: Some(DEPTH - 2), ..Limits::default() };
+    let options = Options { limits, mode: Mode::Fast { threads: 1 }, ..Options::default() };
     if beam.solve(board, &options)?.length.is_some() {
         return Ok(false);
     }

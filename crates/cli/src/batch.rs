@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use std::sync::OnceLock;
 use std::time::Instant;
 
-use fifteen_solver::record::{BoardRecord, RecordStatus, stopped_by};
+use fifteen_solver::record::{BoardRecord, RecordStatus};
 use fifteen_solver::{Board, LimitKind, Path, Request, Setup, Solution, SolveError, Solver, SolverCache};
 use indicatif::ProgressBar;
 
@@ -213,8 +213,7 @@ impl<'a> Results<'a> {
 
 impl Tally {
     fn add(&mut self, record: &BoardRecord) {
-        let is_interrupted =
-            record.status == RecordStatus::Limit && record.error.as_deref() == Some(stopped_by(LimitKind::Interrupted));
+        let is_interrupted = record.stopped == Some(LimitKind::Interrupted);
         if self.finished == self.boards && !is_interrupted && !self.is_stopped {
             self.finished += 1;
         }
@@ -235,5 +234,22 @@ impl Tally {
         let moves = human::counted(self.moves, "move", "moves");
         let nodes = human::counted(self.generated, "node", "nodes");
         text + &format!("; {moves}, {nodes} generated, {}", human::seconds(seconds))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use fifteen_solver::{OpenError, notation};
+
+    /// `--skip` begins again with the first board that was not finished, whatever the words of its error.
+    #[test]
+    fn an_interrupted_board_is_not_finished() {
+        let (board, request) = (notation::parse("1 2 3 0", None).unwrap(), Request::default());
+        let mut tally = Tally::default();
+        tally.add(&BoardRecord::invalid(1, None, "no board".to_owned(), &request));
+        tally.add(&BoardRecord::unopened(2, board, &OpenError::SlideTablesStopped, &request));
+        tally.add(&BoardRecord::invalid(3, None, "no board".to_owned(), &request));
+        assert_eq!((tally.finished, tally.boards), (1, 3));
     }
 }

@@ -86,7 +86,8 @@ pub(crate) fn watched<R>(
         return search(options, &mut |_| ());
     }
     let monitor = Arc::new(Monitor::default());
-    let options = Options { monitor: Some(Arc::clone(&monitor)), ..options.clone() };
+    let limits = Limits { monitor: Some(Arc::clone(&monitor)), ..options.limits.clone() };
+    let options = Options { limits, ..options.clone() };
     let (over, proven) = (AtomicBool::new(false), AtomicU32::new(0));
     let (running, stopped) = mpsc::channel::<()>();
     thread::scope(|scope| {

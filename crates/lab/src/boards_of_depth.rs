@@ -80,7 +80,7 @@ impl BoardsOfDepth {
     ) -> Result<Self, BoardsOfDepthError> {
         let size = goal.size();
         let numbers = RandomNumbers::new(seed);
-        let limits = Limits { cancel: options.cancel.clone(), ..Limits::default() };
+        let limits = Limits { cancel: options.limits.cancel.clone(), ..Limits::default() };
         if size.cells() <= COUNTED_CELLS {
             let layers = layer(goal, depth, threads, &limits)?;
             return Ok(Self { depth, numbers, source: Source::Layers(Box::new(layers)) });
@@ -157,7 +157,8 @@ fn length(
     most: u32,
     options: &Options,
 ) -> Result<ControlFlow<(), Option<u32>>, SolveError> {
-    let found = solver.solve(board, &Options { depth: Some(most), ..options.clone() })?;
+    let limits = Limits { depth: Some(most), ..options.limits.clone() };
+    let found = solver.solve(board, &Options { limits, ..options.clone() })?;
     let is_cancelled = found.status == Status::Limit(LimitKind::Interrupted);
     Ok(if is_cancelled {
         ControlFlow::Break(())

@@ -6,7 +6,7 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use fifteen_solver::record::counted;
-use fifteen_solver::{AnytimeOptions, Board, Field, Goal, Mode, Options, Request, Size, notation};
+use fifteen_solver::{AnytimeOptions, Board, Field, Goal, Limits, Mode, Options, Request, Size, notation};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyByteArray, PyBytes, PyString};
@@ -128,11 +128,13 @@ impl SearchArguments {
                 all: self.all,
                 anytime: Some(AnytimeOptions { within: self.within, first: self.first }),
                 finish_iteration: self.finish_iteration,
-                nodes: self.node_limit,
+                limits: Limits {
+                    nodes: self.node_limit,
+                    depth: self.depth_limit,
+                    memory: self.memory_limit,
+                    ..Limits::cancelled_by(Arc::clone(cancel))
+                },
                 time: self.time_limit.map(time).transpose()?,
-                depth: self.depth_limit,
-                memory: self.memory_limit,
-                cancel: Some(Arc::clone(cancel)),
                 ..Options::default()
             },
             ..base

@@ -188,7 +188,7 @@ fn record(
     options.threads = arguments.threads;
     options.path = arguments.moves;
     options.count = arguments.all_counts;
-    options.limits = Limits { cancel: Some(cancel.clone()), ..Limits::default() };
+    options.limits = Limits::cancelled_by(cancel.clone());
     options.memory = arguments.memory_limit;
     let mut record = BlockRecord::new(entry, metric, arguments.states);
     if puzzle.goal().is_some() {

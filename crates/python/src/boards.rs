@@ -56,7 +56,7 @@ pub(crate) fn scrambles(
     let cancel = wait::flag();
     let find = || -> PyResult<Vec<String>> {
         Scrambler::check_size(size, metric).map_err(failed)?;
-        let limits = Limits { cancel: Some(Arc::clone(&cancel)), ..Limits::default() };
+        let limits = Limits::cancelled_by(Arc::clone(&cancel));
         let setup = Setup { goal: Goal::Board(goal), metric, for_one_board: n == 1, limits, ..Setup::default() };
         let solver = setup.open(size).map_err(|error| of_opening(&error))?;
         let scrambler = Scrambler::new(Arc::new(solver), Arc::clone(&cancel));

@@ -26,7 +26,7 @@ pub(crate) fn check_heuristic(
 ) -> PyResult<String> {
     let (solver, cancel) = (&tables.solver, wait::flag());
     let plan = CheckPlan::new(solver.goal().size(), samples);
-    let limits = Limits { cancel: Some(cancel.clone()), ..Limits::default() };
+    let limits = Limits::cancelled_by(cancel.clone());
     let threads = batch::threads_or_all(threads);
     let check = wait::for_result(py, &cancel, || {
         let (space, heuristic) = (solver.space(), solver.tile_heuristic());

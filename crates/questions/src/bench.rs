@@ -14,7 +14,7 @@ use serde_json::json;
 use crate::board;
 use crate::events::{Event, Events};
 use crate::failure::Failure;
-use crate::limits::{BOARDS, HEURISTICS, Limits};
+use crate::limits::{BOARDS, HEURISTICS, Limits, of_memory};
 use crate::parse::{maybe, validated, word};
 use crate::solvers::Opened;
 use crate::work::{Prepared, Question, Work};
@@ -56,8 +56,8 @@ impl Question for Query {
             },
             search: Options {
                 mode: maybe(self.mode.as_deref())?.unwrap_or_default(),
+                limits: of_memory(limits.memory_bytes),
                 time: Some(limits.time(self.seconds)?),
-                memory: Some(limits.memory_bytes),
                 ..Options::default()
             },
             ..Request::default()
@@ -135,7 +135,7 @@ fn require_one_size(boards: &[Board], goal: Goal) -> Result<(), Failure> {
 impl Work for Bench {
     fn run(&mut self, _: Option<Duration>, out: &mut dyn Events) -> bool {
         let mut options = self.request.search.clone();
-        options.cancel = Some(out.cancel_flag());
+        options.limits.cancel = Some(out.cancel_flag());
         let mode = options.mode;
         let mut benchmark = Benchmark::new(&self.set, options);
         let begun = Instant::now();

@@ -2,8 +2,8 @@
 
 use std::time::Duration;
 
-use fifteen_solver::Options;
 use fifteen_solver::puzzle::MAX_CELLS;
+use fifteen_solver::{Limits as SearchLimits, Options};
 use serde::Serialize;
 use serde_json::json;
 
@@ -30,6 +30,11 @@ pub(crate) const BUILT_BYTES: u64 = 64 << 20;
 pub(crate) const SLIDE_BYTES: u64 = 170 << 20;
 /// Tables of the multi-tile metric that are kept.
 pub(crate) const SLIDE_SOLVERS: usize = 2;
+
+/// A limit of memory, for a search or for building tables.
+pub(crate) fn of_memory(bytes: u64) -> SearchLimits {
+    SearchLimits { memory: Some(bytes), ..SearchLimits::default() }
+}
 
 /// The limits, as those who ask see them.
 #[derive(Debug, Clone, Copy, Serialize)]
@@ -79,9 +84,10 @@ impl Limits {
 
     /// Refuses more solutions, or a larger depth, than a search may have here.
     pub(crate) fn check(options: &Options) -> Result<(), Failure> {
-        for (name, asked, most) in
-            [("all", options.all, SOLUTIONS), ("depth", options.depth.map(|depth| depth as usize), DEPTH as usize)]
-        {
+        for (name, asked, most) in [
+            ("all", options.all, SOLUTIONS),
+            ("depth", options.limits.depth.map(|depth| depth as usize), DEPTH as usize),
+        ] {
             if let Some(asked) = asked.filter(|&asked| asked > most) {
                 return Err(Failure::refused(format!(
                     "'{name}' is {asked}, more than a search may have here: at most {most}"

@@ -5,7 +5,8 @@ use std::time::Duration;
 
 use fifteen_solver::record::BoardRecord;
 use fifteen_solver::{
-    AnytimeOptions, Board, LimitKind, Mode, Options, Path, Request, SearchEvent, Setup, Solution, Status,
+    AnytimeOptions, Board, LimitKind, Limits as SearchLimits, Mode, Options, Path, Request, SearchEvent, Setup,
+    Solution, Status,
 };
 use serde::Deserialize;
 use serde_json::json;
@@ -13,7 +14,7 @@ use serde_json::json;
 use crate::board::{BoardText, board_and_goal};
 use crate::events::{Event, Events};
 use crate::failure::Failure;
-use crate::limits::Limits;
+use crate::limits::{Limits, of_memory};
 use crate::parse::{maybe, validated};
 use crate::solvers::Opened;
 use crate::work::{Prepared, Question, Work};
@@ -71,10 +72,8 @@ impl Question for Query {
                 mode: maybe(self.mode.as_deref())?.unwrap_or(Mode::Fast { threads: 1 }),
                 all: self.all,
                 anytime: Some(AnytimeOptions { within: self.within, first: self.first.unwrap_or(false) }),
-                nodes: self.nodes,
-                depth: self.depth,
+                limits: SearchLimits { nodes: self.nodes, depth: self.depth, ..of_memory(limits.memory_bytes) },
                 time: Some(limits.time(self.seconds)?),
-                memory: Some(limits.memory_bytes),
                 ..Options::default()
             },
             convention: maybe(self.moves.as_deref())?.unwrap_or_default(),
@@ -95,7 +94,7 @@ impl Work for Solve {
         let solver = Arc::clone(solver);
         notes.iter().for_each(|note| out.send(Event::new("note", &json!({ "text": note }))));
         let mut options = self.request.search.clone();
-        options.cancel = Some(out.cancel_flag());
+        options.limits.cancel = Some(out.cancel_flag());
         // A search with a shorter limit of its own runs to that.
         let slice = slice.filter(|&slice| options.time.is_none_or(|time| slice < time));
         options.time = slice.or(options.time);

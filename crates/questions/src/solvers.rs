@@ -7,12 +7,12 @@ use fifteen_solver::pdb::Collection;
 use fifteen_solver::search::Instant;
 use fifteen_solver::tables::{TableError, TableStore};
 use fifteen_solver::{
-    HeuristicKind, HeuristicSpec, Limits, Metric, OpenError, OpeningNote, Pages, Partition, Request, Setup, Size,
-    Solver, SolverCache,
+    HeuristicKind, HeuristicSpec, Metric, OpenError, OpeningNote, Pages, Partition, Request, Setup, Size, Solver,
+    SolverCache,
 };
 
 use crate::failure::Failure;
-use crate::limits::{BUILT_BYTES, SLIDE_BYTES, SLIDE_SOLVERS, SOLVERS};
+use crate::limits::{BUILT_BYTES, SLIDE_BYTES, SLIDE_SOLVERS, SOLVERS, of_memory};
 
 /// The solvers that are open, and the settings of all.
 pub struct Solvers {
@@ -99,11 +99,6 @@ impl Solvers {
         };
         kinds.chain(partitions.filter(is_available).map(|(_, name)| name.to_owned())).collect()
     }
-}
-
-/// A limit of the memory that tables take while they are built.
-fn of_memory(bytes: u64) -> Limits {
-    Limits { memory: Some(bytes), ..Limits::default() }
 }
 
 fn answer(opened: Result<Arc<Solver>, Arc<OpenError>>, request: &Request, seconds: f64) -> Result<Opened, Failure> {

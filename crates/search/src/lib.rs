@@ -7,13 +7,13 @@
 //!
 //! ```
 //! use fifteen_puzzle::{Goal, MoveOrder, notation};
-//! use fifteen_search::ida::{self, IdaOptions};
+//! use fifteen_search::{Options, ida};
 //! use fifteen_search::tiles::{Manhattan, TileSpace};
 //!
 //! let board = notation::parse("8 6 7 / 2 5 4 / 3 0 1", None)?;
 //! let space = TileSpace::new(&Goal::Last.board(board.size())?, MoveOrder::ULRD);
 //! let start = space.state(&board)?;
-//! let Ok(outcome) = ida::search(&space, &Manhattan::new(board.size()), &start, &IdaOptions::default(), &mut |_| ());
+//! let Ok(outcome) = ida::search(&space, &Manhattan::new(board.size()), &start, &Options::default(), &mut |_| ());
 //! assert_eq!(outcome.length, Some(31));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
@@ -24,6 +24,7 @@ pub mod ida;
 pub mod lab;
 mod limits;
 mod monitor;
+mod options;
 mod outcome;
 mod prefetch;
 mod space;
@@ -37,6 +38,7 @@ pub use algorithms::{astar, bfs};
 pub use clock::Instant;
 pub use limits::{LimitKind, Limits, Status};
 pub use monitor::Monitor;
+pub use options::Options;
 pub use outcome::{Iteration, Outcome};
 pub use prefetch::prefetch;
 pub use space::{Heuristic, KeyedSpace, StateSpace};

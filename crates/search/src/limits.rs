@@ -60,6 +60,11 @@ pub enum Status {
 }
 
 impl Limits {
+    /// No limits but the flag with which another thread stops the search.
+    pub fn cancelled_by(flag: Arc<AtomicBool>) -> Self {
+        Self { cancel: Some(flag), ..Self::default() }
+    }
+
     /// Checks the limits of nodes and time, and the flag; the result is the number of nodes at which to check again.
     ///
     /// A search calls this before it generates its first node, and again when `generated`, the count so far, reaches
@@ -132,7 +137,7 @@ mod tests {
     #[test]
     fn flag_and_clock_are_polled() {
         let flag = Arc::new(AtomicBool::new(false));
-        let limits = Limits { cancel: Some(Arc::clone(&flag)), ..Limits::default() };
+        let limits = Limits::cancelled_by(Arc::clone(&flag));
         assert_eq!(limits.check(0), Ok(POLL));
         flag.store(true, Ordering::Relaxed);
         assert_eq!(limits.check(POLL), Err(LimitKind::Interrupted));

@@ -1,8 +1,8 @@
 //! A person's solution, analysed: the optimum of every position, and the moves that bring the goal no nearer.
 
 use fifteen_puzzle::{Board, IllegalMove, Path};
+use fifteen_search::Options;
 
-use crate::options::Options;
 use crate::solver::{SolveError, Solver};
 
 /// The moves that a path loses.
@@ -72,7 +72,7 @@ impl Analysis {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{HeuristicKind, Setup};
+    use crate::{HeuristicKind, Limits, Setup};
     use fifteen_puzzle::{Convention, Metric, Size, notation};
 
     #[test]
@@ -109,7 +109,7 @@ mod tests {
         assert_eq!((&analysis.distances[..3], &analysis.lost[..2]), (&[2, 3, 3].map(Some)[..], &[1, 2][..]));
         let path = Path::parse("L D R U L D L U", Convention::Tile).unwrap();
         let solver = Setup::with_heuristic(HeuristicKind::Manhattan).open(size).unwrap();
-        let limited = Options { nodes: Some(1), ..Options::default() };
+        let limited = Options { limits: Limits { nodes: Some(1), ..Limits::default() }, ..Options::default() };
         let unknown = Analysis::of(&solver, &board, &path, &limited, &mut |_| ()).unwrap();
         assert_eq!((unknown.distances[0], unknown.lost.len()), (None, 0));
     }

@@ -6,9 +6,9 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use fifteen_puzzle::{Board, Metric, Path, Size};
 use fifteen_search::tiles::Mode;
 use fifteen_search::tiles::anytime::AnytimeOptions;
+use fifteen_search::{Limits, Options};
 
 use crate::batch::threads_or_all;
-use crate::options::Options;
 use crate::solver::{SolveError, Solver};
 
 /// Boards of up to this number of cells are solved by the shortest way.
@@ -47,7 +47,8 @@ impl Scrambler {
         let is_large = solver.goal().size().cells() > MOST_CELLS;
         let anytime = is_large.then_some(AnytimeOptions { first: true, within: None });
         let mode = Mode::Fast { threads: threads_or_all(0) };
-        Self { solver, options: Options { mode, anytime, cancel: Some(cancel), ..Options::default() } }
+        let limits = Limits::cancelled_by(cancel);
+        Self { solver, options: Options { mode, anytime, limits, ..Options::default() } }
     }
 
     /// The moves from the goal to a board; `None` if the flag was set first.
@@ -56,7 +57,7 @@ impl Scrambler {
     /// Those of [`Solver::solve`].
     pub fn scramble(&self, board: &Board) -> Result<Option<Path>, SolveError> {
         let found = self.solver.solve(board, &self.options)?;
-        let is_cancelled = self.options.cancel.as_ref().is_some_and(|cancel| cancel.load(Ordering::Relaxed));
+        let is_cancelled = self.options.limits.cancel.as_ref().is_some_and(|cancel| cancel.load(Ordering::Relaxed));
         Ok(found.moves.filter(|_| !is_cancelled).map(|moves| moves.inverse()))
     }
 }

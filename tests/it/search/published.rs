@@ -9,7 +9,7 @@ use std::sync::{Arc, Mutex, OnceLock};
 use fifteen_data::{Histogram, KorfBoard, KorfCounts, hardest17, histograms, korf100, korf100_expected};
 use fifteen_pdb::{Partition, Pattern, Table, TableKind, build};
 use fifteen_puzzle::{Board, Goal, MoveOrder, Path, RandomBoards, Size, notation};
-use fifteen_search::ida::IdaOptions;
+use fifteen_search::Options;
 use fifteen_search::tiles::{Algorithm, Mode, Move, PdbTables, TileHeuristic, TileSpace};
 use fifteen_search::{Outcome, Status};
 
@@ -50,12 +50,12 @@ fn tables(goal: &Board, name: &str, kind: TableKind, reflection: bool) -> PdbTab
 }
 
 /// Searches for boards, plain, and replays every solution.
-fn search(goal: &Board, boards: &[Board], tables: PdbTables, options: &IdaOptions) -> Vec<Outcome<Vec<Move>>> {
+fn search(goal: &Board, boards: &[Board], tables: PdbTables, options: &Options) -> Vec<Outcome<Vec<Move>>> {
     let space = TileSpace::new(goal, MoveOrder::ULRD);
     let heuristic = TileHeuristic::Tables(Box::new(tables));
     let search = |board: &Board| {
         let start = space.state(board).unwrap();
-        let found = Algorithm::Ida.search(&space, &heuristic, &start, options, Mode::Plain, &mut |_| ()).unwrap();
+        let found = Algorithm::Ida.search(&space, &heuristic, &start, options, &mut |_| ()).unwrap();
         let path = Path::new(found.moves.as_ref().unwrap().iter().map(|m| m.direction()).collect());
         assert!(path.solves(board, goal) && Some(path.len() as u32) == found.length);
         found
@@ -75,7 +75,7 @@ fn korf_boards_are_exact(name: &str, kind: TableKind, reflection: bool, step: us
     let goal = goal(Goal::First);
     let korf: Vec<KorfBoard> = korf100().into_iter().step_by(step).collect();
     let boards: Vec<Board> = korf.iter().map(|korf| korf.board).collect();
-    let found = search(&goal, &boards, tables(&goal, name, kind, reflection), &IdaOptions::default());
+    let found = search(&goal, &boards, tables(&goal, name, kind, reflection), &Options::default());
     let of_search =
         |c: &KorfCounts| (c.partition, c.zero_aware, c.reflection) == (name, kind == TableKind::ZeroAware, reflection);
     let expected: Vec<KorfCounts> = korf100_expected().into_iter().filter(of_search).step_by(step).collect();
@@ -117,7 +117,7 @@ fn hardest_boards_need_80_moves(boards_of_goal: usize) {
         let (goal, boards) = (goal(corner), hardest17(corner));
         assert_eq!(boards.len(), 17);
         let tables = tables(&goal, "7-8", TableKind::ZeroAware, true);
-        let found = search(&goal, &boards[..boards_of_goal], tables, &IdaOptions::default());
+        let found = search(&goal, &boards[..boards_of_goal], tables, &Options::default());
         assert!(found.iter().all(|outcome| outcome.length == Some(80)), "{goal}");
     }
 }
@@ -137,7 +137,7 @@ fn the_17_hardest_boards_need_80_moves() {
 fn a_board_with_exactly_two_shortest_solutions() {
     let goal = goal(Goal::Last);
     let board = notation::parse("15 14 1 6 / 9 11 4 12 / 0 10 7 3 / 13 8 5 2", None).unwrap();
-    let options = IdaOptions { all: Some(10), ..IdaOptions::default() };
+    let options = Options { all: Some(10), ..Options::default() };
     let found = &search(&goal, &[board], tables(&goal, "7-8", TableKind::ZeroAware, true), &options)[0];
     assert_eq!((found.status, found.length, found.solutions), (Status::Solved, Some(52), Some(2)));
     let all = found.all_moves.as_ref().unwrap();
@@ -154,8 +154,9 @@ fn fast_mode_agrees_with_plain_mode(random: usize, hardest: usize) {
     let heuristic = TileHeuristic::Tables(Box::new(tables(&goal, "7-8", TableKind::ZeroAware, true)));
     let search = |board: &Board, mode| {
         let start = space.state(board).unwrap();
-        let mut found =
-            Algorithm::Ida.search(&space, &heuristic, &start, &IdaOptions::default(), mode, &mut |_| ()).unwrap();
+        let mut found = Algorithm::Ida
+            .search(&space, &heuristic, &start, &Options { mode, ..Options::default() }, &mut |_| ())
+            .unwrap();
         (found.speculative, found.peak_bytes) = (0, 0);
         found
     };

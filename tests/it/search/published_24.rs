@@ -4,10 +4,10 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use fifteen_data::{Korf24Board, histograms24, korf24};
+use fifteen_solver::Options;
 use fifteen_solver::pdb::{Pattern, Table, build};
 use fifteen_solver::search::Outcome;
-use fifteen_solver::search::ida::IdaOptions;
-use fifteen_solver::search::tiles::{Algorithm, Mode, Move, PdbTables, TileHeuristic, TileSpace};
+use fifteen_solver::search::tiles::{Algorithm, Move, PdbTables, TileHeuristic, TileSpace};
 use fifteen_solver::{Board, Goal, MoveOrder, Path, Size, TableKind};
 
 fn goal() -> Board {
@@ -39,8 +39,8 @@ fn search(tables: impl Iterator<Item = Arc<Table>>) -> [(Korf24Board, Outcome<Ve
     let search = |number: u32| {
         let board = korf24().into_iter().find(|board| board.number == number).unwrap();
         let start = space.state(&board.board).unwrap();
-        let options = IdaOptions::default();
-        let found = Algorithm::Ida.search(&space, &heuristic, &start, &options, Mode::Plain, &mut |_| ()).unwrap();
+        let options = Options::default();
+        let found = Algorithm::Ida.search(&space, &heuristic, &start, &options, &mut |_| ()).unwrap();
         let path = Path::new(found.moves.as_ref().unwrap().iter().map(|m| m.direction()).collect());
         assert!(path.solves(&board.board, &goal()));
         assert_eq!((found.length, path.len() as u32), (Some(board.length), board.length));

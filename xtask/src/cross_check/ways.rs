@@ -59,7 +59,7 @@ pub(super) fn open(round: &Round) -> Result<Vec<Way>> {
         let mut way = with(&solver, algorithm, "", optimal)?;
         if !optimal {
             way.name += " without deepening";
-            way.options.depth = Some(40);
+            way.options.limits.depth = Some(40);
         }
         ways.push(way);
     }
@@ -73,7 +73,8 @@ fn with(solver: &Solver, algorithm: Algorithm, heuristic: &str, optimal: bool) -
 }
 
 fn limits(nodes: u64) -> Options {
-    Options { nodes: Some(nodes), memory: Some(MEMORY), ..Options::default() }
+    let limits = Limits { nodes: Some(nodes), memory: Some(MEMORY), ..Limits::default() };
+    Options { limits, ..Options::default() }
 }
 
 /// Options of IDA*: plain, fast on one thread and on three, all solutions, to the end of the iteration.

@@ -49,13 +49,12 @@ impl LimitArgs {
 
     /// The options of searches of which `at_a_time` run side by side.
     pub(crate) fn options(&self, at_a_time: usize) -> Options {
-        Options {
+        let limits = Limits {
             nodes: self.node_limit,
-            time: self.time_limit,
             depth: self.depth_limit,
             memory: Some(self.memory() / at_a_time.max(1) as u64),
-            cancel: Some(interrupt::flag()),
-            ..Options::default()
-        }
+            ..self.of_tables()
+        };
+        Options { limits, time: self.time_limit, ..Options::default() }
     }
 }

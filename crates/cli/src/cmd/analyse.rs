@@ -146,11 +146,7 @@ fn analysed(
     let limits = args.limits.of_tables();
     let setup = Setup { goal, metric, tables: args.pdb.clone(), limits, ..Setup::default() };
     let solver = progress::open(&setup, board.size(), ui)?;
-    let options = Options {
-        mode: Mode::Fast { threads: batch::threads_or_all(0) },
-        cancel: Some(interrupt::flag()),
-        ..args.limits.options(1)
-    };
+    let options = Options { mode: Mode::Fast { threads: batch::threads_or_all(0) }, ..args.limits.options(1) };
     let bar = ui.bar("positions", Some(path.len_in(metric) as u64 + 1));
     let analysis = Analysis::of(&solver, &board, path, &options, &mut |done| bar.set_position(done as u64));
     bar.finish_and_clear();

@@ -134,7 +134,8 @@ impl Draws {
         }
         let Some(depth) = args.depth else { return Ok(Self::Any(Box::new(RandomBoards::new(goal, seed)))) };
         let threads = batch::threads_or_all(0);
-        let options = Options { mode: Mode::Fast { threads }, cancel: Some(interrupt::flag()), ..Options::default() };
+        let limits = Limits::cancelled_by(interrupt::flag());
+        let options = Options { mode: Mode::Fast { threads }, limits, ..Options::default() };
         let setup = setup(args, goal);
         let open = || progress::open(&setup, goal.size(), ui);
         match BoardsOfDepth::new(&goal, depth, seed, threads, options, open) {
@@ -161,7 +162,7 @@ impl Draws {
 
 /// The setup of a solver with the default heuristic.
 fn setup(args: &Args, goal: Board) -> Setup {
-    let limits = Limits { cancel: Some(interrupt::flag()), ..Limits::default() };
+    let limits = Limits::cancelled_by(interrupt::flag());
     Setup { goal: Goal::Board(goal), tables: args.pdb.clone(), limits, ..Setup::default() }
 }
 

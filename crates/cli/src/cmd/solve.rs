@@ -185,7 +185,7 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit, Failure> {
     let threads = args.threads.count();
     let (at_a_time, each) = if alone { (1, threads) } else { (threads, 1) };
     for request in &mut requests {
-        request.search.memory = Some(args.limits.memory() / at_a_time.max(1) as u64);
+        request.search.limits.memory = Some(args.limits.memory() / at_a_time.max(1) as u64);
         request.search.mode = request.search.mode.on(each);
     }
     let layout = match (args.show, files) {

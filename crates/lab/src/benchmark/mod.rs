@@ -134,7 +134,7 @@ impl<'a> Benchmark<'a> {
     }
 
     fn cancelled(&self) -> bool {
-        self.options.cancel.as_ref().is_some_and(|flag| flag.load(Ordering::Relaxed))
+        self.options.limits.cancel.as_ref().is_some_and(|flag| flag.load(Ordering::Relaxed))
     }
 
     /// Checks a solution by replaying it, and its length against the known one.

@@ -13,8 +13,8 @@ use std::ops::ControlFlow;
 
 use fifteen_puzzle::{Board, Direction, ImportanceSampledBoards, Metric, MoveOrder, RandomBoards};
 use fifteen_search::Limits;
-use fifteen_search::ida::IdaOptions;
-use fifteen_search::tiles::{Algorithm, HeuristicError, HeuristicKind, Mode, TileHeuristic, TileSpace};
+use fifteen_search::Options;
+use fifteen_search::tiles::{Algorithm, HeuristicError, HeuristicKind, TileHeuristic, TileSpace};
 use fifteen_solver::batch;
 
 use crate::enumeration::{BoardLayers, EnumerationError};
@@ -283,8 +283,8 @@ fn solution(space: &TileSpace, board: &Board) -> Result<Vec<Board>, CheckError> 
     let goal = *space.goal();
     let guide: TileHeuristic = HeuristicKind::LinearConflict.build(&goal, &Limits::default())?;
     let (Ok(algorithm), Ok(start)) = (BEAM.parse::<Algorithm>(), space.state(board)) else { return Ok(vec![goal]) };
-    let options = IdaOptions::default();
-    let found = algorithm.search(space, &guide, &start, &options, Mode::Plain, &mut |_| ())?;
+    let options = Options::default();
+    let found = algorithm.search(space, &guide, &start, &options, &mut |_| ())?;
     let mut path = vec![*board];
     for m in found.moves.iter().flatten() {
         path.extend(path[path.len() - 1].moved(m.direction()));

@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
-use fifteen_solver::{Options, batch};
+use fifteen_solver::{Limits, Options, batch};
 
 use super::check::Check;
 use super::{Event, Scope};
@@ -61,6 +61,6 @@ impl Session<'_> {
 
     /// Options of a search that ends when the computation is cancelled.
     pub(super) fn options(&self) -> Options {
-        Options { cancel: Some(Arc::clone(&self.scope.cancel)), ..Options::default() }
+        Options { limits: Limits::cancelled_by(Arc::clone(&self.scope.cancel)), ..Options::default() }
     }
 }

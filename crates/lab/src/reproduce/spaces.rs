@@ -93,7 +93,7 @@ pub(super) fn depths(session: &mut Session) -> Result {
 fn count(session: &mut Session, size: Size, metric: Metric) -> Result<StateCounts> {
     let (goal, full) = (Goal::Last.board(size)?, session.scope.full);
     let (task, mut found) = (format!("{size}, {metric}"), 0);
-    let limits = Limits { cancel: Some(Arc::clone(&session.scope.cancel)), ..Limits::default() };
+    let limits = Limits::cancelled_by(Arc::clone(&session.scope.cancel));
     let near = Limits { nodes: Some(NEAR[usize::from(full)]), ..limits.clone() };
     let threads = session.scope.threads;
     let on_depth = &mut |_, states| {

@@ -1,8 +1,8 @@
 //! Raising the bound until there is a solution: the loop around the iterations of every kind of IDA*.
 
 use super::descent::{DescentEnd, Solutions};
-use super::options::IdaOptions;
 use crate::limits::{LimitKind, Status};
+use crate::options::Options;
 use crate::outcome::{Iteration, Outcome, raised};
 
 /// The result of one iteration.
@@ -24,7 +24,7 @@ pub(crate) struct IterationResult<M> {
 pub(crate) fn deepen<M: Clone>(
     h0: u32,
     parity: Option<u32>,
-    options: &IdaOptions,
+    options: &Options,
     progress: &mut dyn FnMut(&Iteration),
     iterate: &mut dyn FnMut(u32, u64) -> IterationResult<M>,
 ) -> Outcome<Vec<M>> {

@@ -10,13 +10,12 @@
 pub(crate) mod companion;
 pub(crate) mod deepening;
 pub(crate) mod descent;
-mod options;
 pub mod parallel;
 
 use self::companion::{Alone, Callbacks};
 use self::descent::GenericDescent;
-pub use self::options::IdaOptions;
 use self::parallel::{CompiledSubtrees, search_subtrees};
+use crate::options::Options;
 use crate::outcome::{Iteration, Outcome};
 use crate::space::{Heuristic, StateSpace};
 
@@ -31,9 +30,9 @@ pub fn search<S: StateSpace, H: Heuristic<S>>(
     space: &S,
     heuristic: &H,
     start: &S::State,
-    options: &IdaOptions,
+    options: &Options,
     progress: &mut dyn FnMut(&Iteration),
 ) -> Result<Outcome<Vec<S::Move>>, H::Error> {
     let mut subtrees = CompiledSubtrees::new(space, heuristic, &GenericDescent, start)?;
-    Ok(search_subtrees(&mut subtrees, options, None, Callbacks { companion: &mut Alone, progress }))
+    Ok(search_subtrees(&mut subtrees, &options.begun(), None, Callbacks { companion: &mut Alone, progress }))
 }

@@ -6,7 +6,8 @@
 
 use std::convert::Infallible;
 
-use crate::ida::{self, IdaOptions};
+use crate::ida;
+use crate::options::Options;
 use crate::outcome::{Iteration, Outcome};
 use crate::space::Heuristic;
 use crate::tiles::{Manhattan, Move, TileSpace, TileState};
@@ -15,7 +16,7 @@ use crate::tiles::{Manhattan, Move, TileSpace, TileState};
 pub fn search(
     space: &TileSpace,
     start: &TileState,
-    options: &IdaOptions,
+    options: &Options,
     progress: &mut dyn FnMut(&Iteration),
 ) -> Outcome<Vec<Move>> {
     let manhattan = Manhattan::new(space.size());

@@ -13,12 +13,12 @@ use super::pruning::{PrunedSpace, TrackedMove};
 use super::space::{TileSpace, TileState};
 use crate::algorithms::astar::{self, Weight, WeightError};
 use crate::algorithms::bfs;
-use crate::ida::IdaOptions;
 use crate::ida::companion::{Alone, Callbacks};
 use crate::ida::parallel::search_subtrees;
 use crate::lab::beam::{self, BeamWidth, BeamWidthError};
 use crate::lab::bidirectional::{Bidirectional, boards as bidirectional};
 use crate::lab::{trees, wrong_way};
+use crate::options::Options;
 use crate::outcome::{Iteration, Outcome, each};
 use crate::space::Heuristic;
 
@@ -151,8 +151,8 @@ impl Algorithm {
 
     /// Searches for a shortest solution; `progress` is called after each [`Iteration`].
     ///
-    /// [`IdaOptions::all`] and [`IdaOptions::finish_iteration`] are for the two kinds of IDA*, the mode is for IDA*;
-    /// the other algorithms ignore them. An algorithm that takes no heuristic ignores it.
+    /// Only the two kinds of IDA* find all solutions or finish an iteration, and only IDA* has modes; none finds good
+    /// solutions before the best, as [`anytime`](super::anytime) does. An algorithm that takes no heuristic ignores it.
     ///
     /// # Errors
     /// Those of the heuristic, before anything is searched.
@@ -161,11 +161,11 @@ impl Algorithm {
         space: &TileSpace,
         heuristic: &TileHeuristic,
         start: &TileState,
-        options: &IdaOptions,
-        mode: Mode,
+        options: &Options,
         progress: &mut dyn FnMut(&Iteration),
     ) -> Result<Outcome<Vec<Move>>, HeuristicError> {
-        heuristic.search(|parts| self.search_with(parts, SearchWith { mode, space, start, options, progress }))
+        let options = &options.begun();
+        heuristic.search(|parts| self.search_with(parts, SearchWith { space, start, options, progress }))
     }
 
     fn search_with(
@@ -222,9 +222,9 @@ impl FromStr for Algorithm {
 }
 
 fn search_ida(heuristic: &HeuristicParts<'_>, task: SearchWith<'_>) -> Result<Outcome<Vec<Move>>, HeuristicError> {
-    let SearchWith { mode, space, start, options, progress } = task;
+    let SearchWith { space, start, options, progress } = task;
     // The pruned space does not hold all solutions.
-    let mode = if options.all.is_some() { Mode::Plain } else { mode };
+    let mode = if options.all.is_some() { Mode::Plain } else { options.mode };
     let callbacks = Callbacks { companion: &mut Alone, progress };
     IdaSearch { mode, space, start, options, callbacks }.run(heuristic)
 }
@@ -257,7 +257,7 @@ pub(super) struct IdaSearch<'a> {
     pub(super) mode: Mode,
     pub(super) space: &'a TileSpace,
     pub(super) start: &'a TileState,
-    pub(super) options: &'a IdaOptions,
+    pub(super) options: &'a Options,
     pub(super) callbacks: Callbacks<'a>,
 }
 

@@ -14,10 +14,10 @@ use super::moves::Move;
 use super::pruning::{PrunedHeuristic, PrunedSpace};
 use super::searcher::{Position, Step};
 use super::space::{TileSpace, TileState};
-use crate::ida::IdaOptions;
 use crate::ida::descent::{DescentEnd, DescentLimits, GenericDescent, SubtreeRoot};
 use crate::ida::parallel::{self, CutOptions, cut};
 use crate::limits::{LimitKind, Limits};
+use crate::options::Options;
 use crate::outcome::Iteration;
 use crate::space::Heuristic;
 
@@ -115,7 +115,7 @@ impl OneIteration<'_> {
         finish: bool,
         limits: &Limits,
     ) -> Result<UnitResult, SubtreeError> {
-        let options = IdaOptions { finish_iteration: finish, limits: limits.clone(), ..IdaOptions::default() };
+        let options = Options { finish_iteration: finish, limits: limits.clone(), ..Options::default() };
         let Self { space, start, mode, bound, .. } = *self;
         let task = UnitTask { bound, options, subtrees };
         self.heuristic.search(|heuristic| {
@@ -147,7 +147,7 @@ impl WithHeuristic for CutTask<'_> {
 /// Searching the subtrees of a unit.
 struct UnitTask<'a> {
     bound: u32,
-    options: IdaOptions,
+    options: Options,
     subtrees: &'a [Vec<Direction>],
 }
 

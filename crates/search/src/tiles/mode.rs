@@ -3,7 +3,7 @@
 use std::str::FromStr;
 
 use super::space::{TileSpace, TileState};
-use crate::ida::IdaOptions;
+use crate::options::Options;
 use crate::outcome::Iteration;
 
 /// The two modes of IDA*: they find the same lengths with different counts.
@@ -70,10 +70,9 @@ impl FromStr for Mode {
 
 /// A search that takes a heuristic.
 pub(crate) struct SearchWith<'a> {
-    pub(crate) mode: Mode,
     pub(crate) space: &'a TileSpace,
     pub(crate) start: &'a TileState,
-    pub(crate) options: &'a IdaOptions,
+    pub(crate) options: &'a Options,
     pub(crate) progress: &'a mut dyn FnMut(&Iteration),
 }
 

@@ -3,8 +3,8 @@
 use fifteen_pdb::{Partition, TableKind};
 use fifteen_puzzle::{Goal, RandomBoards};
 use fifteen_search::tiles::anytime::{self, AnytimeOptions, SearchEvent};
-use fifteen_search::tiles::{TileSpace, TileState};
-use fifteen_search::{LimitKind, Limits, Status};
+use fifteen_search::tiles::{Mode, TileSpace, TileState};
+use fifteen_search::{LimitKind, Limits, Options, Status};
 
 use super::support::{
     AnyHeuristic, Found, distances, goal_of, light, near, path, plain, random, space_of, with_tables, within,
@@ -23,7 +23,8 @@ pub(super) fn search(
     anytime: AnytimeOptions,
 ) -> (Found, Vec<SearchEvent>) {
     let (board, mut events, mut last) = (space.board(start), Vec::new(), usize::MAX);
-    let outcome = anytime::search(space, heuristic, start, &within(limits), threads, anytime, &mut |event| {
+    let options = Options { mode: Mode::Fast { threads }, anytime: Some(anytime), ..within(limits) };
+    let outcome = anytime::search(space, heuristic, start, &options, &mut |event| {
         if let SearchEvent::Solution { path, bound } = &event {
             assert!(path.solves(&board, space.goal()), "{board}");
             let length = path.len();

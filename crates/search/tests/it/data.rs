@@ -1,7 +1,7 @@
 //! Published numbers: Korf's cheapest boards, states per depth. Those of tables are in the workspace's tests.
 
 use fifteen_puzzle::{Goal, Metric, Size};
-use fifteen_search::ida::IdaOptions;
+use fifteen_search::Options;
 use fifteen_search::lab::counts;
 use fifteen_search::{Limits, Status};
 
@@ -14,7 +14,7 @@ fn korfs_cheapest_boards_have_their_counts() {
     let mut boards = fifteen_data::korf100();
     boards.sort_by_key(|korf| korf.generated);
     for korf in &boards[..10] {
-        let found = solve(&space, &korf.board, &IdaOptions::default());
+        let found = solve(&space, &korf.board, &Options::default());
         assert_eq!((found.length, found.h0), (Some(korf.length), korf.manhattan), "board {}", korf.number);
         assert_eq!((found.generated, found.expanded), (korf.generated, korf.expanded), "board {}", korf.number);
         assert!(path(&found.moves.unwrap()).solves(&korf.board, &goal));

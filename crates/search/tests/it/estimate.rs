@@ -4,7 +4,7 @@ use std::sync::atomic::AtomicBool;
 
 use fifteen_puzzle::{Goal, MoveOrder};
 use fifteen_search::Limits;
-use fifteen_search::ida::IdaOptions;
+use fifteen_search::Options;
 use fifteen_search::tiles::{Algorithm, HeuristicKind, Mode, OneIteration, TileHeuristic, TileSpace};
 
 fn manhattan(space: &TileSpace) -> TileHeuristic {
@@ -22,8 +22,8 @@ fn estimates_are_near_the_counts() {
         let (mut large, mut product, mut errors) = (0, 1.0, 0.0);
         for korf in fifteen_data::korf100().iter().step_by(12) {
             let start = space.state(&korf.board).unwrap();
-            let options = IdaOptions { pause: Some(60_000), ..IdaOptions::default() };
-            let found = Algorithm::Ida.search(&space, &heuristic, &start, &options, mode, &mut |_| ()).unwrap();
+            let options = Options { mode, pause: Some(60_000), ..Options::default() };
+            let found = Algorithm::Ida.search(&space, &heuristic, &start, &options, &mut |_| ()).unwrap();
             for iteration in found.iterations {
                 let bound = iteration.bound;
                 let one = OneIteration { space: &space, heuristic: &heuristic, start: &start, mode, bound };

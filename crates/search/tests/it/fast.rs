@@ -5,7 +5,7 @@ use std::collections::HashMap;
 
 use fifteen_pdb::TableKind;
 use fifteen_puzzle::{Direction, Goal, MoveOrder};
-use fifteen_search::ida::IdaOptions;
+use fifteen_search::Options;
 use fifteen_search::tiles::{Algorithm, Mode, TileSpace, TileState};
 
 use super::support::{
@@ -13,7 +13,7 @@ use super::support::{
 };
 
 fn fast(space: &TileSpace, heuristic: &AnyHeuristic, start: &TileState) -> Found {
-    search(Algorithm::Ida, Mode::Fast { threads: 1 }, space, heuristic, start, &IdaOptions::default())
+    search(Algorithm::Ida, Mode::Fast { threads: 1 }, space, heuristic, start, &Options::default())
 }
 
 #[test]

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use fifteen_pdb::TableKind;
 use fifteen_puzzle::{Board, Goal};
-use fifteen_search::ida::IdaOptions;
+use fifteen_search::Options;
 use fifteen_search::tiles::{Algorithm, FunctionError, FunctionHeuristic, HeuristicError, HeuristicFunction, Mode};
 use fifteen_search::tiles::{TileHeuristic, TileSpace};
 use fifteen_search::{LimitKind, Limits, Status};
@@ -51,7 +51,7 @@ fn every_algorithm_counts_as_with_the_built_in_heuristic() {
             for start in random(&space, 5).take(3) {
                 for mode in [Mode::Plain, Mode::Fast { threads: 2 }] {
                     let [own, built_in] = [&own, &built_in].map(|heuristic| {
-                        comparable(search(algorithm, mode, &space, heuristic, &start, &IdaOptions::default()))
+                        comparable(search(algorithm, mode, &space, heuristic, &start, &Options::default()))
                     });
                     assert_eq!(own, built_in, "{algorithm} {start:?}");
                 }
@@ -68,7 +68,7 @@ fn what_a_function_gets_wrong_ends_the_search() {
     let space = space_of(&goal);
     let start = random(&space, 1).next().unwrap();
     let fails = |algorithm: Algorithm, mode, heuristic: &AnyHeuristic| {
-        algorithm.search(&space, heuristic, &start, &IdaOptions::default(), mode, &mut |_| ()).unwrap_err()
+        algorithm.search(&space, heuristic, &start, &Options { mode, ..Options::default() }, &mut |_| ()).unwrap_err()
     };
     let run = |change| {
         fails(Algorithm::Ida, Mode::Fast { threads: 2 }, &function(&goal, &counted(&goal, "manhattan", change)))
@@ -121,7 +121,7 @@ fn a_beam_asks_for_many_boards_at_a_time() {
         let own = function(&goal, &counted);
         let heuristic = if in_maximum { AnyHeuristic::max(vec![light(&goal, "misplaced"), own]).unwrap() } else { own };
         let beam = "beam:100".parse().unwrap();
-        let found = search(beam, Mode::Plain, &space, &heuristic, &start, &IdaOptions::default());
+        let found = search(beam, Mode::Plain, &space, &heuristic, &start, &Options::default());
         assert_eq!(found.status, Status::Solved);
         let batches = counted.batches.lock().unwrap();
         let (calls, asked) = (batches.len(), batches.iter().sum::<usize>());

@@ -3,10 +3,10 @@
 use std::convert::Infallible;
 
 use fifteen_search::astar::Weight;
-use fifteen_search::ida::{self, IdaOptions};
 use fifteen_search::lab::bidirectional::{self, Bidirectional, BidirectionalError};
 use fifteen_search::lab::{counts, trees};
 use fifteen_search::{Heuristic, KeyedSpace, LimitKind, Limits, Outcome, StateSpace, Status, Zero, astar, bfs};
+use fifteen_search::{Options, ida};
 
 /// Vertices with their neighbours; the last vertex is the goal. A move is (from, to).
 struct Graph(Vec<Vec<usize>>);
@@ -104,7 +104,7 @@ fn run<H: Heuristic<Graph, Error = Infallible>>(
     heuristic: &H,
     limits: Limits,
 ) -> Outcome<Vec<(usize, usize)>> {
-    let options = IdaOptions { limits, ..IdaOptions::default() };
+    let options = Options { limits, ..Options::default() };
     let Ok(outcome) = ida::search(graph, heuristic, &0, &options, &mut |_| ());
     outcome
 }
@@ -134,7 +134,7 @@ fn odd_cycles_give_lengths_of_either_parity() {
     let outcome = run(&cycle, &Zero, Limits::default());
     assert_eq!((outcome.length, outcome.moves.clone()), (Some(2), Some(vec![(0, 4), (4, 5)])));
     assert_eq!(bounds(&outcome), [0, 1, 2]);
-    let Ok(all) = ida::search(&cycle, &Zero, &2, &IdaOptions { all: Some(9), ..IdaOptions::default() }, &mut |_| ());
+    let Ok(all) = ida::search(&cycle, &Zero, &2, &Options { all: Some(9), ..Options::default() }, &mut |_| ());
     assert_eq!((all.length, all.solutions), (Some(2), Some(1)));
 }
 

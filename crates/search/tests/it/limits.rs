@@ -5,10 +5,10 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
 use fifteen_puzzle::{Board, Goal, MoveOrder, notation};
-use fifteen_search::ida::{self, IdaOptions};
 use fifteen_search::tiles::anytime::{self, AnytimeOptions};
 use fifteen_search::tiles::{Algorithm, Manhattan, Mode, SlideSpace, SlideTables, TileSpace, slides};
 use fifteen_search::{Iteration, LimitKind, Limits, Outcome, Status};
+use fifteen_search::{Options, ida};
 
 use super::support::{goal_of, light, path, search, solve, space_of, within};
 
@@ -44,13 +44,12 @@ fn every_search<R>(check: impl Fn(&Search<'_>) -> R) {
         searches.push(Search { name: format!("{algorithm} {mode:?}"), run: Box::new(run), proves });
     }
     let run = |limits| {
-        let found = anytime::search(&space, &heuristic, &start, &within(limits), 2, anytime, &mut |_| ());
+        let options = Options { mode: Mode::Fast { threads: 2 }, anytime: Some(anytime), ..within(limits) };
+        let found = anytime::search(&space, &heuristic, &start, &options, &mut |_| ());
         found.unwrap().map_paths(|_| ())
     };
     searches.push(Search { name: "anytime".to_owned(), run: Box::new(run), proves: true });
-    let run = |limits| {
-        slides::search(&slide_space, &tables, &start, &within(limits), Mode::Plain, &mut |_| ()).map_paths(|_| ())
-    };
+    let run = |limits| slides::search(&slide_space, &tables, &start, &within(limits), &mut |_| ()).map_paths(|_| ());
     searches.push(Search { name: "slides".to_owned(), run: Box::new(run), proves: true });
     searches.iter().for_each(|search| drop(check(search)));
 }
@@ -113,7 +112,7 @@ fn a_depth_limit_includes_the_shortest_solution() {
 #[test]
 fn the_node_limit_proves_the_bound_in_progress() {
     let (board, space) = hard();
-    let full = solve(&space, &board, &IdaOptions::default());
+    let full = solve(&space, &board, &Options::default());
     assert_eq!((full.length, full.h0), (Some(31), 21));
     for nodes in (0..full.generated).step_by(97).chain([1, 2, full.generated - 1]) {
         let limited = solve(&space, &board, &within(Limits { nodes: Some(nodes), ..Limits::default() }));
@@ -157,7 +156,7 @@ fn a_flag_set_during_the_search_stops_it_soon() {
     let board = notation::parse("14 13 15 7 11 12 9 5 6 0 2 1 4 8 10 3", None).unwrap();
     let space = space_of(&goal);
     let flag = Arc::new(AtomicBool::new(false));
-    let options = within(Limits { cancel: Some(Arc::clone(&flag)), ..Limits::default() });
+    let options = within(Limits::cancelled_by(Arc::clone(&flag)));
     let mut at = 0;
     let mut set_in_third = |iteration: &Iteration| {
         flag.store(iteration.bound == 45, Ordering::Relaxed);
@@ -173,9 +172,9 @@ fn a_flag_set_during_the_search_stops_it_soon() {
 #[test]
 fn a_solution_found_before_the_limit_is_kept() {
     let (board, space) = hard();
-    let found = solve(&space, &board, &IdaOptions::default());
+    let found = solve(&space, &board, &Options::default());
     let limits = Limits { nodes: Some(found.generated + 5), ..Limits::default() };
-    let stopped = solve(&space, &board, &IdaOptions { all: Some(10), ..within(limits) });
+    let stopped = solve(&space, &board, &Options { all: Some(10), ..within(limits) });
     assert_eq!((stopped.status, stopped.length, stopped.solutions), (Status::Limit(LimitKind::Nodes), Some(31), None));
     assert_eq!(stopped.moves, found.moves);
     assert!(path(&stopped.all_moves.unwrap()[0]).solves(&board, space.goal()));
@@ -185,8 +184,7 @@ fn a_solution_found_before_the_limit_is_kept() {
 fn a_solved_board_takes_no_move() {
     let goal = goal_of((4, 4), Goal::Last);
     let space = space_of(&goal);
-    for options in [IdaOptions::default(), IdaOptions { all: Some(9), finish_iteration: true, ..IdaOptions::default() }]
-    {
+    for options in [Options::default(), Options { all: Some(9), finish_iteration: true, ..Options::default() }] {
         let outcome = solve(&space, &goal, &options);
         assert_eq!((outcome.status, outcome.length, outcome.bound), (Status::Solved, Some(0), 0));
         assert_eq!((outcome.generated, outcome.expanded, outcome.moves), (1, 0, Some(vec![])));

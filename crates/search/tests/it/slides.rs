@@ -3,7 +3,7 @@
 
 use fifteen_data::{depth_counts, hardest16_multi_tile};
 use fifteen_puzzle::{Board, Goal, Metric, MoveOrder, RandomBoards};
-use fifteen_search::ida::IdaOptions;
+use fifteen_search::Options;
 use fifteen_search::tiles::slides::{Slide, SlideSpace, SlideTables, search};
 use fifteen_search::tiles::{Mode, TileState};
 use fifteen_search::{LimitKind, Limits, Outcome, StateSpace};
@@ -23,8 +23,8 @@ impl Slides {
     }
 
     /// A search whose solutions are replayed.
-    fn search(&self, start: &TileState, mode: Mode, options: &IdaOptions) -> Outcome<Vec<Slide>> {
-        let found = search(&self.space, &self.tables, start, options, mode, &mut |_| ());
+    fn search(&self, start: &TileState, mode: Mode, options: &Options) -> Outcome<Vec<Slide>> {
+        let found = search(&self.space, &self.tables, start, &Options { mode, ..options.clone() }, &mut |_| ());
         for slides in found.moves.iter().chain(found.all_moves.iter().flatten()) {
             let mut end = *start;
             slides.iter().for_each(|&slide| self.space.apply(&mut end, slide));
@@ -34,7 +34,7 @@ impl Slides {
     }
 
     fn length(&self, start: &TileState) -> Option<u32> {
-        self.search(start, Mode::Fast { threads: 1 }, &IdaOptions::default()).length
+        self.search(start, Mode::Fast { threads: 1 }, &Options::default()).length
     }
 }
 
@@ -45,13 +45,13 @@ fn all_shortest_solutions_are_found() {
         let goal = RandomBoards::new(last, 3).find(|board| board.blank() == blank).unwrap();
         let [one, two] = [false, true].map(|two| Slides::new(&goal, two));
         let states = truth(&one.space, one.space.tiles().solved(), usize::MAX);
-        let options = IdaOptions { all: Some(3), ..IdaOptions::default() };
+        let options = Options { all: Some(3), ..Options::default() };
         for (state, distance, ways) in states.iter().step_by(if goal.size().cells() < 8 { 1 } else { 997 }) {
             let [found, other] = [&one, &two].map(|slides| slides.search(state, Mode::Plain, &options));
             assert_eq!((found.length, found.solutions), (Some(*distance), Some(*ways)));
             assert_eq!((other.length, &other.all_moves), (found.length, &found.all_moves));
             assert!(found.h0.max(other.h0) <= *distance);
-            let fast = one.search(state, Mode::Fast { threads: 2 }, &IdaOptions::default());
+            let fast = one.search(state, Mode::Fast { threads: 2 }, &Options::default());
             assert_eq!(fast.moves, found.moves);
         }
     }
@@ -116,7 +116,7 @@ fn boards_of_the_value_0_are_searched() {
     let slides = Slides::new(&goal_of((4, 2), Goal::Last), false);
     let mut zeros = 0;
     for (state, distance, _) in truth(&slides.space, slides.space.tiles().solved(), 5000) {
-        let found = slides.search(&state, Mode::Plain, &IdaOptions::default());
+        let found = slides.search(&state, Mode::Plain, &Options::default());
         assert_eq!(found.length, Some(distance));
         zeros += u32::from(found.h0 == 0 && distance > 0);
     }

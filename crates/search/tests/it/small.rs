@@ -4,7 +4,7 @@
 use std::collections::HashSet;
 
 use fifteen_puzzle::{Board, Goal};
-use fifteen_search::ida::IdaOptions;
+use fifteen_search::Options;
 use fifteen_search::{Status, Zero};
 
 use super::support::{goal_of, goals, ida, path, solve, space_of, truth};
@@ -13,9 +13,9 @@ fn all_shortest_solutions_are_found(goal: &Board, every: usize) {
     let space = space_of(goal);
     for &(state, length, ways) in truth(&space, space.solved(), usize::MAX).iter().step_by(every) {
         let board = space.board(&state);
-        let one = solve(&space, &board, &IdaOptions::default());
+        let one = solve(&space, &board, &Options::default());
         assert_eq!((one.status, one.length, one.bound), (Status::Solved, Some(length), length), "{board}");
-        let found = solve(&space, &board, &IdaOptions { all: Some(50), ..IdaOptions::default() });
+        let found = solve(&space, &board, &Options { all: Some(50), ..Options::default() });
         assert_eq!((found.length, found.solutions), (Some(length), Some(ways)), "{board}");
         let all = found.all_moves.unwrap();
         assert_eq!((all.len() as u64, all.first(), &found.moves), (ways.min(50), one.moves.as_ref(), &one.moves));
@@ -45,7 +45,7 @@ fn at_most_so_many_solutions_are_kept() {
         truth(&space, space.solved(), usize::MAX).into_iter().max_by_key(|(.., ways)| *ways).unwrap();
     assert!(ways > 1);
     for most in [0, 1, ways as usize, 100] {
-        let found = solve(&space, &space.board(&state), &IdaOptions { all: Some(most), ..IdaOptions::default() });
+        let found = solve(&space, &space.board(&state), &Options { all: Some(most), ..Options::default() });
         assert_eq!(found.solutions, Some(ways));
         assert_eq!(found.all_moves.unwrap().len(), most.min(ways as usize));
         assert!(found.moves.is_some());
@@ -56,7 +56,7 @@ fn at_most_so_many_solutions_are_kept() {
 fn without_a_heuristic_lengths_are_the_same() {
     let space = space_of(&goal_of((3, 2), Goal::Spiral));
     for (state, length, _) in truth(&space, space.solved(), usize::MAX) {
-        let found = ida(&space, &Zero, &state, &IdaOptions::default());
+        let found = ida(&space, &Zero, &state, &Options::default());
         assert_eq!((found.length, found.h0), (Some(length), 0));
         assert!(found.iterations.iter().all(|i| i.bound % 2 == length % 2));
     }

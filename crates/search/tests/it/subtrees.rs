@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use fifteen_pdb::TableKind;
 use fifteen_puzzle::{Direction, Goal, RandomBoards, notation};
-use fifteen_search::ida::IdaOptions;
+use fifteen_search::Options;
 use fifteen_search::tiles::{
     Algorithm, HeuristicKind, Mode, Move, OneIteration, Subtree, SubtreeError, TileHeuristic, TileSpace, TileState,
 };
@@ -22,8 +22,9 @@ fn the_parts_make_the_whole() {
         let start = space.state(&board).unwrap();
         let heuristic = &heuristics[i % 2];
         for mode in [Mode::Plain, Mode::Fast { threads: 1 }] {
-            let whole =
-                Algorithm::Ida.search(&space, heuristic, &start, &IdaOptions::default(), mode, &mut |_| ()).unwrap();
+            let whole = Algorithm::Ida
+                .search(&space, heuristic, &start, &Options { mode, ..Options::default() }, &mut |_| ())
+                .unwrap();
             let last = whole.iterations.len() - 1;
             for (at, expected) in whole.iterations.iter().enumerate().take(last).skip(1) {
                 let before = &whole.iterations[..at];
@@ -129,8 +130,8 @@ fn units_have_similar_sizes() {
     let board = RandomBoards::new(goal, 8).nth(2).unwrap();
     let start = space.state(&board).unwrap();
     for mode in [Mode::Plain, Mode::Fast { threads: 1 }] {
-        let options = IdaOptions::default();
-        let whole = Algorithm::Ida.search(&space, &heuristic, &start, &options, mode, &mut |_| ()).unwrap();
+        let options = Options { mode, ..Options::default() };
+        let whole = Algorithm::Ida.search(&space, &heuristic, &start, &options, &mut |_| ()).unwrap();
         let at = whole.iterations.len() - 2;
         let (before, Iteration { bound, generated, .. }) = (&whole.iterations[..at], whole.iterations[at]);
         let iteration = OneIteration { space: &space, heuristic: &heuristic, start: &start, mode, bound };
@@ -179,8 +180,8 @@ fn a_search_pauses_before_its_large_iterations() {
     for board in RandomBoards::new(goal, 4).take(20) {
         let start = space.state(&board).unwrap();
         let search = |pause| {
-            let options = IdaOptions { pause, ..IdaOptions::default() };
-            Algorithm::Ida.search(&space, &heuristic, &start, &options, Mode::Plain, &mut |_| ()).unwrap()
+            let options = Options { pause, ..Options::default() };
+            Algorithm::Ida.search(&space, &heuristic, &start, &options, &mut |_| ()).unwrap()
         };
         let (whole, paused) = (search(None), search(Some(50)));
         let large =
@@ -220,7 +221,7 @@ fn subtrees_that_the_search_does_not_have_are_refused() {
     assert!(matches!(searched(3, Mode::Plain, &[]), SubtreeError::Bound { subtree: 0, position: 0, .. }));
     let cancel = std::sync::Arc::new(std::sync::atomic::AtomicBool::new(true));
     let iteration = OneIteration { space: &space, heuristic: &heuristic, start: &start, mode: Mode::Plain, bound: 25 };
-    let stopped = iteration.search(&[Vec::new()], false, &Limits { cancel: Some(cancel), ..Limits::default() });
+    let stopped = iteration.search(&[Vec::new()], false, &Limits::cancelled_by(cancel));
     assert_eq!(stopped.unwrap().stopped, Some(LimitKind::Interrupted));
 }
 

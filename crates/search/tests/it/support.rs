@@ -7,10 +7,10 @@ use std::sync::Arc;
 
 use fifteen_pdb::{Partition, Table, TableKind, build, distinct_patterns};
 use fifteen_puzzle::{Board, Goal, MoveOrder, Path, RandomBoards, Size};
-use fifteen_search::ida::{self, IdaOptions};
 use fifteen_search::tiles::{Algorithm, HeuristicKind, Manhattan, Mode, Move, PdbTables, TileHeuristic};
 use fifteen_search::tiles::{TileSpace, TileState};
 use fifteen_search::{Heuristic, Iteration, Limits, Outcome, StateSpace};
+use fifteen_search::{Options, ida};
 
 pub(crate) type AnyHeuristic = TileHeuristic;
 pub(crate) type Found = Outcome<Vec<Move>>;
@@ -85,14 +85,14 @@ pub(crate) fn search(
     space: &TileSpace,
     heuristic: &AnyHeuristic,
     start: &TileState,
-    options: &IdaOptions,
+    options: &Options,
 ) -> Found {
-    algorithm.search(space, heuristic, start, options, mode, &mut |_| ()).unwrap()
+    algorithm.search(space, heuristic, start, &Options { mode, ..options.clone() }, &mut |_| ()).unwrap()
 }
 
 /// Plain IDA* with any heuristic, within limits.
 pub(crate) fn plain(space: &TileSpace, heuristic: &AnyHeuristic, start: &TileState) -> Found {
-    search(Algorithm::Ida, Mode::Plain, space, heuristic, start, &IdaOptions::default())
+    search(Algorithm::Ida, Mode::Plain, space, heuristic, start, &Options::default())
 }
 
 /// IDA* in any space.
@@ -100,18 +100,18 @@ pub(crate) fn ida<S: StateSpace, H: Heuristic<S>>(
     space: &S,
     heuristic: &H,
     start: &S::State,
-    options: &IdaOptions,
+    options: &Options,
 ) -> Outcome<Vec<S::Move>> {
     ida::search(space, heuristic, start, options, &mut |_| ()).unwrap_or_else(|_| panic!("the start has a value"))
 }
 
 /// IDA* with Manhattan.
-pub(crate) fn solve(space: &TileSpace, board: &Board, options: &IdaOptions) -> Found {
+pub(crate) fn solve(space: &TileSpace, board: &Board, options: &Options) -> Found {
     ida(space, &Manhattan::new(space.size()), &space.state(board).unwrap(), options)
 }
 
-pub(crate) fn within(limits: Limits) -> IdaOptions {
-    IdaOptions { limits, ..IdaOptions::default() }
+pub(crate) fn within(limits: Limits) -> Options {
+    Options { limits, ..Options::default() }
 }
 
 /// A plain search in the algorithm's own order; its outcome agrees with what it reports, and its solution is replayed.
@@ -125,7 +125,7 @@ pub(crate) fn run(
     let space = TileSpace::new(goal, algorithm.default_order());
     let (start, mut reported) = (space.state(board).unwrap(), Vec::new());
     let mut report = |i: &Iteration| reported.push(*i);
-    let outcome = algorithm.search(&space, heuristic, &start, &within(limits), Mode::Plain, &mut report).unwrap();
+    let outcome = algorithm.search(&space, heuristic, &start, &within(limits), &mut report).unwrap();
     assert_eq!(outcome.iterations, reported);
     let h0 = if algorithm.takes_heuristic() { heuristic.value(&start).unwrap() } else { outcome.h0 };
     assert_eq!(outcome.h0, h0);

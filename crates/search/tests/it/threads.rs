@@ -4,7 +4,7 @@ use std::fmt::Debug;
 
 use fifteen_puzzle::{Goal, notation};
 use fifteen_search::Limits;
-use fifteen_search::ida::IdaOptions;
+use fifteen_search::Options;
 use fifteen_search::tiles::anytime::AnytimeOptions;
 use fifteen_search::tiles::{Algorithm, Mode};
 
@@ -28,7 +28,7 @@ fn threads_change_nothing_in_fast_mode() {
     let (space, heuristic) = (space_of(&goal), light(&goal, "linear-conflict"));
     for (board, finish_iteration) in [(HARD[0], false), (HARD[1], true)] {
         let start = space.state(&notation::parse(board, None).unwrap()).unwrap();
-        let options = IdaOptions { finish_iteration, ..IdaOptions::default() };
+        let options = Options { finish_iteration, ..Options::default() };
         let one = same(|threads| {
             comparable(search(Algorithm::Ida, Mode::Fast { threads }, &space, &heuristic, &start, &options))
         });

@@ -2,7 +2,7 @@
 
 use fifteen_puzzle::{Board, Direction, Goal, MoveOrder, RandomBoards};
 use fifteen_search::Iteration;
-use fifteen_search::ida::IdaOptions;
+use fifteen_search::Options;
 use fifteen_search::tiles::TileSpace;
 
 use super::support::{goal_of, path, solve};
@@ -76,14 +76,14 @@ fn counts_match_the_recursive_search() {
             {
                 let twin = Twin { goal, order, finish, expanded: 0, generated: 0, solution: None };
                 let (solution, iterations) = twin.solve(&board);
-                let outcome = solve(&space, &board, &IdaOptions { finish_iteration: finish, ..IdaOptions::default() });
+                let outcome = solve(&space, &board, &Options { finish_iteration: finish, ..Options::default() });
                 assert_eq!(path(&outcome.moves.clone().unwrap()).directions(), solution, "{board}");
                 assert_eq!(outcome.iterations, iterations, "{board}, finish {finish}");
                 assert_eq!(outcome.generated, 1 + iterations.iter().map(|i| i.generated).sum::<u64>());
                 assert_eq!(outcome.expanded, iterations.iter().map(|i| i.expanded).sum::<u64>());
                 let bounds = (iterations.first().map(|i| i.bound), iterations.last().map(|i| i.bound));
                 assert_eq!(bounds, (Some(outcome.h0), outcome.length));
-                let all = IdaOptions { all: Some(1), finish_iteration: finish, ..IdaOptions::default() };
+                let all = Options { all: Some(1), finish_iteration: finish, ..Options::default() };
                 let all = solve(&space, &board, &all);
                 assert_eq!(all.moves, outcome.moves);
                 assert!(all.generated >= outcome.generated && (!finish || all.iterations == iterations));

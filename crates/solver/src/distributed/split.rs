@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use crate::{Monitor, Options, Solver};
+use crate::{Limits, Monitor, Options, Solver};
 use fifteen_puzzle::{Board, Goal, Path};
 use fifteen_search::tiles::{Algorithm, Mode, OneIteration, Subtree};
 use fifteen_search::{Iteration, LimitKind, Status};
@@ -111,12 +111,12 @@ fn search_first_iterations(
     options: &SplitOptions,
     progress: &mut dyn FnMut(&Iteration),
 ) -> Result<Split, DistributedError> {
+    let limits = Limits { cancel: options.cancel.clone(), monitor: options.monitor.clone(), ..Limits::default() };
     let until_large = Options {
         mode: options.mode,
         finish_iteration: job.search.finish_iteration,
         pause: Some(options.first.max(1)),
-        cancel: options.cancel.clone(),
-        monitor: options.monitor.clone(),
+        limits,
         ..Options::default()
     };
     let found = solver.solve_watched(&job.search.start_board()?, &until_large, progress)?;

@@ -198,7 +198,8 @@ fn stop(kind: LimitKind, request: &Request) -> String {
     let stopped = stopped_by(kind);
     match (kind, request.setup.algorithm) {
         (LimitKind::Depth, Algorithm::Beam { width }) => {
-            let most = request.search.depth.map_or(BeamWidth::MOST_MOVES, |depth| depth.min(BeamWidth::MOST_MOVES));
+            let most =
+                request.search.limits.depth.map_or(BeamWidth::MOST_MOVES, |depth| depth.min(BeamWidth::MOST_MOVES));
             format!("{stopped}: a beam of width {width} found no solution of at most {most} moves; a wider one may")
         }
         _ => stopped.to_owned(),

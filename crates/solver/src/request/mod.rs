@@ -11,8 +11,8 @@ use fifteen_search::tiles::anytime::AnytimeOptions;
 use fifteen_search::tiles::{Algorithm, Mode};
 
 pub use self::error::{RequestError, RequestNote};
-use crate::options::Options;
 use crate::solver::Setup;
+use fifteen_search::Options;
 
 /// Everything that can be asked of a search, for one board or for many.
 #[derive(Debug, Clone, Default)]
@@ -36,7 +36,7 @@ pub enum Field {
     FinishIteration,
     /// [`Setup::deepening`].
     Deepening,
-    /// [`Options::depth`].
+    /// [`Limits::depth`](fifteen_search::Limits::depth).
     Depth,
     /// [`Options::mode`], asked to be fast.
     Mode,
@@ -74,7 +74,7 @@ impl Request {
                 return Err(RequestError::OtherAlgorithm { field, algorithm });
             }
         }
-        if algorithm == (Algorithm::Dfs { deepening: false }) && self.search.depth.is_none() {
+        if algorithm == (Algorithm::Dfs { deepening: false }) && self.search.limits.depth.is_none() {
             return Err(RequestError::Endless);
         }
         let has_modes = algorithm == Algorithm::Ida && all.is_none();

@@ -13,7 +13,7 @@ fn fields_go_with_their_algorithms() {
     assert_eq!(outcome(|_| ()), Ok((Algorithm::Ida, Mode::Fast { threads: 2 })));
     assert_eq!(outcome(|r| r.search.all = Some(1)), Ok((Algorithm::Ida, Mode::Plain)));
     for algorithm in Algorithm::ALL.into_iter().skip(1) {
-        let limited = |r: &mut Request| (r.setup.algorithm, r.search.depth) = (algorithm, Some(5));
+        let limited = |r: &mut Request| (r.setup.algorithm, r.search.limits.depth) = (algorithm, Some(5));
         assert_eq!(outcome(limited), Ok((algorithm, Mode::Plain)));
         let all = outcome(|r| {
             limited(r);
@@ -81,7 +81,7 @@ fn good_solutions_are_for_fast_mode() {
 #[test]
 fn a_depth_first_search_needs_a_depth() {
     let algorithm = Algorithm::Dfs { deepening: false };
-    let dfs = |depth: Option<u32>| outcome(|r| (r.setup.algorithm, r.search.depth) = (algorithm, depth));
+    let dfs = |depth: Option<u32>| outcome(|r| (r.setup.algorithm, r.search.limits.depth) = (algorithm, depth));
     assert_eq!(dfs(Some(1000)), Ok((algorithm, Mode::Plain)));
     let error = dfs(None).unwrap_err();
     assert!(error.contains("give depth or deepening"), "{error}");

@@ -18,14 +18,13 @@ use fifteen_search::tiles::slides::{self, Slide, SlideSpace};
 use fifteen_search::tiles::{
     Algorithm, HeuristicKind, IterationEstimate, Mode, OneIteration, TileHeuristic, TileSpace,
 };
-use fifteen_search::{Instant, Iteration, Outcome};
+use fifteen_search::{Instant, Iteration, Limits, Options, Outcome};
 
 pub use error::{OpenError, OpeningNote, SolveError};
 use heuristic::{LoadedHeuristic, Slides};
 pub use pages::{Pages, PagesError};
 pub use setup::{NamedFunction, Setup};
 
-use crate::options::Options;
 use crate::spec::HeuristicSpec;
 
 /// The result of a search, with its cost: the moves are in the solver's metric.
@@ -182,28 +181,21 @@ impl Solver {
     ) -> Result<Solution, SolveError> {
         let started = Instant::now();
         let start = self.space.state(board)?;
+        let mut progress = |&iteration: &Iteration| on_event(SearchEvent::Iteration(iteration));
         if let Some(Slides { space, tables }) = &self.slides {
-            let outcome =
-                slides::search(space, tables, &start, &options.for_search(started), options.mode, &mut |&iteration| {
-                    on_event(SearchEvent::Iteration(iteration));
-                });
+            let outcome = slides::search(space, tables, &start, options, &mut progress);
             let solution = outcome.map_paths(|slides| path_of_slides(space, &slides));
             return Ok(Solution { seconds: started.elapsed().as_secs_f64(), ..solution });
         }
         self.check_tables()?;
-        let (space, heuristic, mode) = (&self.space, &self.heuristic.heuristic, options.mode);
-        let mut search = options.for_search(started);
-        search.limits.poll = NonZeroU64::new(SLOW_POLL).filter(|_| heuristic.has_function());
-        let is_plain = search.all.is_some() || search.finish_iteration || search.pause.is_some();
-        let outcome = match (self.algorithm, mode, options.anytime) {
-            (Algorithm::Ida, Mode::Fast { threads }, Some(anytime)) if !is_plain => {
-                anytime::search(space, heuristic, &start, &search, threads, anytime, &mut |event| {
-                    on_event(event);
-                })?
-            }
-            _ => self.algorithm.search(space, heuristic, &start, &search, mode, &mut |&iteration| {
-                on_event(SearchEvent::Iteration(iteration));
-            })?,
+        let (space, heuristic) = (&self.space, &self.heuristic.heuristic);
+        let poll = NonZeroU64::new(SLOW_POLL).filter(|_| heuristic.has_function());
+        let options = &Options { limits: Limits { poll, ..options.limits.clone() }, ..options.clone() };
+        let is_fast = self.algorithm == Algorithm::Ida && options.mode != Mode::Plain;
+        let is_plain = options.all.is_some() || options.finish_iteration || options.pause.is_some();
+        let outcome = match options.anytime {
+            Some(_) if is_fast && !is_plain => anytime::search(space, heuristic, &start, options, on_event)?,
+            _ => self.algorithm.search(space, heuristic, &start, options, &mut progress)?,
         };
         self.check_tables()?;
         let seconds = started.elapsed().as_secs_f64();

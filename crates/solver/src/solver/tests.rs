@@ -36,8 +36,8 @@ fn limits_leave_what_was_proven() {
     let solver = manhattan("3x3");
     let board = board("8 6 7 / 2 5 4 / 3 0 1");
     let limits = [
-        Options { nodes: Some(100), ..Options::default() },
-        Options { depth: Some(30), ..Options::default() },
+        Options { limits: Limits { nodes: Some(100), ..Limits::default() }, ..Options::default() },
+        Options { limits: Limits { depth: Some(30), ..Limits::default() }, ..Options::default() },
         Options { time: Some(Duration::ZERO), ..Options::default() },
     ];
     for options in limits {

@@ -65,7 +65,7 @@ impl SearchArgs {
     pub(super) fn options(&self, metric: BlockMetric) -> BlockOptions {
         let mut options = BlockOptions::new(metric);
         options.threads = self.threads.count();
-        options.limits = Limits { cancel: Some(interrupt::flag()), ..Limits::default() };
+        options.limits = Limits::cancelled_by(interrupt::flag());
         options.memory = Some(self.memory_limit.unwrap_or_else(memory::most_of_available));
         options
     }

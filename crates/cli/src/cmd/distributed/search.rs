@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 
 use fifteen_solver::distributed::{self, DistributedError, Job, SearchSpec, Split, SplitOptions};
-use fifteen_solver::{Board, Goal, HeuristicSpec, Mode, MoveOrder, Options, Setup, Size, SolveError, Solver};
+use fifteen_solver::{Board, Goal, HeuristicSpec, Limits, Mode, MoveOrder, Options, Setup, Size, SolveError, Solver};
 
 use super::folder::SearchFolder;
 use super::tables::TableArgs;
@@ -118,9 +118,10 @@ impl SearchArgs {
     pub(super) fn split(&self, ui: &Ui) -> Result<ControlFlow<Exit, Split>, Failure> {
         let new = self.open(None, ui)?;
         let options = self.options(Some(new.goal));
-        let first = Options { mode: options.mode, cancel: options.cancel.clone(), ..Options::default() };
+        let limits = Limits { cancel: options.cancel.clone(), ..Limits::default() };
+        let first = Options { mode: options.mode, limits, ..Options::default() };
         let split = progress::watched(&new.solver, &new.board, &first, ui, |first, progress| {
-            let options = SplitOptions { monitor: first.monitor.clone(), ..options };
+            let options = SplitOptions { monitor: first.limits.monitor.clone(), ..options };
             distributed::split_watched(&new.solver, &new.board, &options, progress)
         });
         report(split, ui)

@@ -31,7 +31,7 @@ impl TableArgs {
 
     /// A builder with these tables and threads, which Ctrl-C stops.
     pub(super) fn setup(&self) -> Setup {
-        let limits = Limits { cancel: Some(interrupt::flag()), ..Limits::default() };
+        let limits = Limits::cancelled_by(interrupt::flag());
         let (tables, threads) = (self.pdb.clone(), self.threads());
         Setup { tables, check: self.check, threads, limits, ..Setup::default() }
     }

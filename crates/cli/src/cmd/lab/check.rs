@@ -71,7 +71,7 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit, Failure> {
         (None, Goal::Board(board)) => board.size(),
         (None, _) => Size::new(4, 4)?,
     };
-    let limits = Limits { cancel: Some(interrupt::flag()), ..Limits::default() };
+    let limits = Limits::cancelled_by(interrupt::flag());
     let (tables, heuristic) = (args.pdb.clone(), Some(args.heuristic.clone()));
     let setup = Setup { goal, heuristic, tables, check: true, limits: limits.clone(), ..Setup::default() };
     let solver = progress::open(&setup, size, ui)?;

@@ -123,7 +123,7 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit, Failure> {
 
 /// The solver with the tables of the files, or with the given heuristic.
 fn open(args: &Args, ui: &Ui) -> Result<Solver, Failure> {
-    let limits = Limits { cancel: Some(interrupt::flag()), ..Limits::default() };
+    let limits = Limits::cancelled_by(interrupt::flag());
     let setup = Setup { no_reflection: args.no_reflection, check: true, limits, ..Setup::default() };
     let Some(heuristic) = &args.heuristic else { return Ok(setup.open_files(&args.files)?) };
     let goal = Goal::parse(args.goal.as_deref().unwrap_or("last"), args.size)?;

@@ -6,7 +6,7 @@ use std::sync::{Arc, OnceLock};
 use std::thread::{self, JoinHandle};
 
 use fifteen_solver::{
-    AnytimeOptions, Board, Mode, Options, Path, SearchEvent as Progress, Setup, Size, Solver, Status,
+    AnytimeOptions, Board, Limits, Mode, Options, Path, SearchEvent as Progress, Setup, Size, Solver, Status,
 };
 
 use crate::exit::Failure;
@@ -113,7 +113,8 @@ fn open(setup: &Setup, size: Size) -> OpenedSolver {
 fn search(solver: &Solver, board: Board, stop: Arc<AtomicBool>, sender: &Sender<SearchEvent>) -> Option<SearchEvent> {
     let mode = Mode::Fast { threads: fifteen_solver::batch::threads_or_all(0) };
     let anytime = Some(AnytimeOptions::default());
-    let options = Options { mode, anytime, memory: Some(MEMORY), cancel: Some(stop), ..Options::default() };
+    let limits = Limits { memory: Some(MEMORY), ..Limits::cancelled_by(stop) };
+    let options = Options { mode, anytime, limits, ..Options::default() };
     let found = solver.solve_with_events(&board, &options, &mut |event| {
         let event = match event {
             Progress::Iteration(iteration) => SearchEvent::Bound(board, iteration.bound),

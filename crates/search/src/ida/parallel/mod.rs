@@ -16,7 +16,7 @@ mod workers;
 use super::companion::{Callbacks, Companion};
 use super::deepening::{IterationResult, deepen};
 use super::descent::{Descend, DescentEnd, DescentLimits, DescentResult, Solutions};
-use super::options::IdaOptions;
+use crate::options::Options;
 use crate::outcome::Outcome;
 use crate::space::{Heuristic, StateSpace};
 pub(crate) use cut::{CutOptions, cut};
@@ -47,7 +47,7 @@ pub(crate) fn search_with<S: StateSpace, H: Heuristic<S>>(
     space: &S,
     heuristic: &H,
     start: &S::State,
-    options: &IdaOptions,
+    options: &Options,
     threads: usize,
     callbacks: Callbacks<'_>,
 ) -> Result<Outcome<Vec<S::Move>>, H::Error> {
@@ -61,7 +61,7 @@ pub(crate) fn search_with<S: StateSpace, H: Heuristic<S>>(
 /// of moves, with which the count reaches the companion's number, whatever other threads have searched by then.
 pub(crate) fn search_subtrees<M: Copy + Send>(
     subtrees: &mut dyn Subtrees<M>,
-    options: &IdaOptions,
+    options: &Options,
     threads: Option<usize>,
     Callbacks { companion, progress }: Callbacks<'_>,
 ) -> Outcome<Vec<M>> {
@@ -105,7 +105,7 @@ impl<M: Send> IterationSubtrees<'_, M> {
     fn search(
         self,
         mut pass: IterationResult<M>,
-        options: &IdaOptions,
+        options: &Options,
         threads: usize,
         companion: &mut dyn Companion,
     ) -> IterationResult<M> {
@@ -138,7 +138,7 @@ impl<M: Send> IterationSubtrees<'_, M> {
 
 impl<M> IterationResult<M> {
     /// An iteration without nodes.
-    pub(crate) fn new(end: DescentEnd, options: &IdaOptions) -> Self {
+    pub(crate) fn new(end: DescentEnd, options: &Options) -> Self {
         Self { expanded: 0, generated: 0, end, solutions: options.solutions(), peak: 0, speculative: 0 }
     }
 

@@ -102,7 +102,7 @@ impl Companion for Turns {
 /// The outcome, and the companion's turns.
 type Found = (Outcome<Vec<(usize, u8)>>, Vec<(u32, u64)>);
 
-fn search(subtrees: &mut GivenSubtrees, options: &IdaOptions, threads: usize, known: u64) -> Found {
+fn search(subtrees: &mut GivenSubtrees, options: &Options, threads: usize, known: u64) -> Found {
     let mut companion = Turns { due: vec![20_100, 25_000, 25_001, 50_000, 90_000], known, taken: Vec::new() };
     let mut reported = Vec::new();
     let callbacks = Callbacks { companion: &mut companion, progress: &mut |iteration| reported.push(*iteration) };
@@ -158,7 +158,7 @@ fn counts_and_turns_are_those_of_one_subtree_after_the_other() {
         let (counted, turns) = one_by_one(&iterations(), due, known);
         for threads in [0, 1, 2, 3] {
             let mut subtrees = GivenSubtrees::new(&iterations());
-            let (found, taken) = search(&mut subtrees, &IdaOptions::default(), threads, known);
+            let (found, taken) = search(&mut subtrees, &Options::default(), threads, known);
             assert_eq!((&found.iterations, &taken), (&counted, &turns), "{known} {threads}");
             assert_eq!(found.expanded, counted.iter().map(|i| i.expanded).sum::<u64>());
             assert_eq!(found.generated, 1 + counted.iter().map(|i| i.generated).sum::<u64>());
@@ -180,7 +180,7 @@ fn all_solutions_are_kept_in_order_up_to_a_number() {
     last[3][20].2 = 2;
     for (all, kept) in [(2, vec![(9, 0), (9, 1)]), (4, vec![(9, 0), (9, 1), (9, 2), (20, 0)])] {
         for threads in [1, 3] {
-            let options = IdaOptions { all: Some(all), ..IdaOptions::default() };
+            let options = Options { all: Some(all), ..Options::default() };
             let (found, _) = search(&mut GivenSubtrees::new(&last), &options, threads, u64::MAX);
             assert_eq!(found.solutions, Some(5));
             assert_eq!(found.all_moves.unwrap().concat(), kept);
@@ -193,12 +193,12 @@ fn all_solutions_are_kept_in_order_up_to_a_number() {
 fn work_beyond_the_solution_is_speculative() {
     let last = |i: u64| (1000, 100 + i, u8::from(i == 0));
     let mut subtrees = GivenSubtrees::new(&[vec![(20_000, 1, 0)], (0..20).map(last).collect()]);
-    let (_, taken) = search(&mut subtrees, &IdaOptions::default(), 1, u64::MAX);
+    let (_, taken) = search(&mut subtrees, &Options::default(), 1, u64::MAX);
     assert_eq!(taken, [(10, 1), (12, 7)]);
     assert_eq!(subtrees.searched.into_inner(), 2, "one thread does nothing in vain");
     let mut subtrees = GivenSubtrees::new(&[vec![(20_000, 1, 0)], (0..20).map(last).collect()]);
     subtrees.slow = Some(0);
-    let (found, _) = search(&mut subtrees, &IdaOptions::default(), 2, u64::MAX);
+    let (found, _) = search(&mut subtrees, &Options::default(), 2, u64::MAX);
     assert_eq!(found.iterations.last().map(|last| last.generated), Some(5 + 100));
     assert_eq!(found.speculative, (1..20).map(|i| 100 + i).sum::<u64>());
 }
@@ -208,8 +208,8 @@ fn nothing_is_begun_after_an_interruption() {
     let flag = Arc::new(AtomicBool::new(false));
     let mut subtrees = GivenSubtrees::new(&iterations());
     subtrees.interrupted = Some((5, Arc::clone(&flag)));
-    let limits = Limits { cancel: Some(flag), ..Limits::default() };
-    let options = IdaOptions { limits, ..IdaOptions::default() };
+    let limits = Limits::cancelled_by(flag);
+    let options = Options { limits, ..Options::default() };
     let (found, _) = search(&mut subtrees, &options, 1, u64::MAX);
     assert_eq!((found.status, found.bound), (Status::Limit(LimitKind::Interrupted), 16));
     // Three iterations of one subtree, and six subtrees.
@@ -220,7 +220,7 @@ fn nothing_is_begun_after_an_interruption() {
 fn the_limit_of_memory_is_inclusive() {
     for (memory, status) in [(1000, Status::Solved), (999, Status::Limit(LimitKind::Memory))] {
         let limits = Limits { memory: Some(memory), ..Limits::default() };
-        let options = IdaOptions { limits, ..IdaOptions::default() };
+        let options = Options { limits, ..Options::default() };
         let (found, _) = search(&mut GivenSubtrees::new(&iterations()), &options, 1, u64::MAX);
         assert_eq!((found.status, found.peak_bytes), (status, 1000));
     }

@@ -4,8 +4,8 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 
 use crate::ida::descent::{DescentEnd, DescentLimits, DescentResult, Solutions};
-use crate::ida::options::IdaOptions;
 use crate::limits::LimitKind;
+use crate::options::Options;
 use crate::threads::on_threads;
 
 /// The search of the subtree with an index, or of a few subtrees.
@@ -22,7 +22,7 @@ pub(crate) struct SubtreeReport<M> {
 /// The state that all threads share.
 struct Shared<'a, M> {
     search: &'a SearchSubtree<'a, M>,
-    options: &'a IdaOptions,
+    options: &'a Options,
     /// The next subtree that no thread has begun.
     next: AtomicUsize,
     /// The first subtree known to hold a solution with which the search is to stop.
@@ -53,7 +53,7 @@ pub(crate) struct SubtreeRange {
 pub(crate) fn search<M: Send>(
     search: &SearchSubtree<'_, M>,
     part: SubtreeRange,
-    options: &IdaOptions,
+    options: &Options,
     threads: usize,
 ) -> Vec<SubtreeReport<M>> {
     let (next, solved) = (AtomicUsize::new(part.first), AtomicUsize::new(usize::MAX));

@@ -28,9 +28,9 @@ use super::heuristics::{HeuristicError, Manhattan, TileHeuristic};
 use super::mode::Mode;
 use super::moves::Move;
 use super::space::{TileSpace, TileState};
-use crate::ida::IdaOptions;
 use crate::ida::companion::{Callbacks, Companion};
 use crate::limits::{LimitKind, Limits, Status};
+use crate::options::Options;
 use crate::outcome::{Iteration, Outcome};
 use crate::storage::Budget;
 
@@ -87,7 +87,8 @@ pub enum SearchEvent {
 /// one does not fit, the proof goes on alone. [`Limits::nodes`] limits the proof; turns are then only taken between its
 /// iterations.
 ///
-/// The counts are those of the proof alone.
+/// The counts are those of the proof alone, which is in fast mode on the threads of [`Options::mode`];
+/// [`Options::anytime`] may end the search with a good solution.
 ///
 /// # Errors
 /// Those of the heuristic, before anything is searched.
@@ -95,24 +96,21 @@ pub fn search(
     space: &TileSpace,
     heuristic: &TileHeuristic,
     start: &TileState,
-    options: &IdaOptions,
-    threads: usize,
-    anytime: AnytimeOptions,
+    options: &Options,
     on_event: &mut dyn FnMut(SearchEvent),
 ) -> Result<Outcome<Vec<Move>>, HeuristicError> {
-    heuristic.search(|parts| search_with(parts, space, start, options, threads, anytime, on_event))
+    let options = &options.begun();
+    heuristic.search(|parts| search_with(parts, space, start, options, on_event))
 }
 
 fn search_with(
     heuristic: &HeuristicParts<'_>,
     space: &TileSpace,
     start: &TileState,
-    options: &IdaOptions,
-    threads: usize,
-    anytime: AnytimeOptions,
+    options: &Options,
     on_event: &mut dyn FnMut(SearchEvent),
 ) -> Result<Outcome<Vec<Move>>, HeuristicError> {
-    let on_event = RefCell::new(on_event);
+    let (on_event, threads) = (RefCell::new(on_event), options.mode.threads());
     let manhattan = Manhattan::new(space.size());
     let guide = if heuristic.is_blind() { HeuristicParts::manhattan(&manhattan) } else { heuristic.clone() };
     let mut solutions = SolutionSearch {
@@ -121,7 +119,7 @@ fn search_with(
         guide,
         limits: &options.limits,
         threads: threads.max(1),
-        anytime,
+        anytime: options.anytime.unwrap_or_default(),
         on_solution: &|moves, bound| {
             on_event.borrow_mut()(SearchEvent::Solution { path: moves.iter().copied().collect(), bound })
         },

@@ -59,7 +59,7 @@ fn solutions_are_improved_until_windows_are_shortest() {
         assert_eq!((few, generated), (moves.clone(), u64::from(length > 24)), "{length}");
         let (found, _) = improve(10_000_000);
         let shortest = Algorithm::Ida
-            .search(&space, &heuristic, &start, &IdaOptions::default(), Mode::Plain, &mut |_| ())
+            .search(&space, &heuristic, &start, &Options::default(), &mut |_| ())
             .unwrap()
             .length
             .unwrap() as usize;

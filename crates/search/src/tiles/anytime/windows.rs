@@ -3,8 +3,8 @@
 //! A window is a search of its own: its last board is the goal. Tables are for the real goal, so the heuristic is
 //! linear conflict, and the search ends without a result when it becomes large.
 
-use crate::ida::IdaOptions;
 use crate::limits::{LimitKind, Limits, Status};
+use crate::options::Options;
 use crate::space::StateSpace;
 use crate::tiles::algorithm::Algorithm;
 use crate::tiles::heuristics::{LinearConflict, TileHeuristic};
@@ -65,9 +65,8 @@ impl Improvement<'_> {
             monitor: None,
             ..self.limits.clone()
         };
-        let options = IdaOptions { limits, ..IdaOptions::default() };
-        let found =
-            Algorithm::Ida.search(&window, &heuristic, &start, &options, Mode::Fast { threads: 1 }, &mut |_| ());
+        let options = Options { limits, mode: Mode::Fast { threads: 1 }, ..Options::default() };
+        let found = Algorithm::Ida.search(&window, &heuristic, &start, &options, &mut |_| ());
         let Ok(found) = found else { return Ok(()) };
         self.generated += found.generated;
         match (found.moves, found.status) {

@@ -27,7 +27,8 @@ use super::mode::Mode;
 use super::moves::Move;
 use super::space::{TileSpace, TileState};
 use crate::ida::companion::{Alone, Callbacks};
-use crate::ida::{IdaOptions, parallel};
+use crate::ida::parallel;
+use crate::options::Options;
 use crate::outcome::{Iteration, Outcome, each};
 use crate::space::StateSpace;
 
@@ -161,20 +162,27 @@ pub fn search(
     space: &SlideSpace,
     tables: &SlideTables,
     start: &TileState,
-    options: &IdaOptions,
-    mode: Mode,
+    options: &Options,
     progress: &mut dyn FnMut(&Iteration),
 ) -> Outcome<Vec<Slide>> {
     let plain;
-    let automaton = if mode == Mode::Plain || options.all.is_some() {
+    let options = &options.begun();
+    let automaton = if options.mode == Mode::Plain || options.all.is_some() {
         plain = SlideAutomaton::alternating(space);
         &plain
     } else {
         space.pruning.get_or_init(|| SlideAutomaton::new(space))
     };
     let (space, callbacks) = (PrunedSlides { space, automaton }, Callbacks { companion: &mut Alone, progress });
-    let outcome: Result<_, Infallible> =
-        parallel::search_with(&descent::SlideDescent, &space, tables, start, options, mode.threads(), callbacks);
+    let outcome: Result<_, Infallible> = parallel::search_with(
+        &descent::SlideDescent,
+        &space,
+        tables,
+        start,
+        options,
+        options.mode.threads(),
+        callbacks,
+    );
     let Ok(outcome) = outcome;
     outcome.map_paths(each(|tracked: duplicates::TrackedSlide| tracked.slide))
 }

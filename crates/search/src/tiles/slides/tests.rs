@@ -47,8 +47,9 @@ fn counts_are_those_of_the_slow_twin() {
         for board in RandomBoards::new(goal, 8).take(6).chain([goal]) {
             let start = space.tiles().state(&board).unwrap();
             for all in [None, Some(2)] {
-                let options = IdaOptions { all, ..IdaOptions::default() };
-                let run = |mode| search(&space, &tables, &start, &options, mode, &mut |_| ());
+                let options = Options { all, ..Options::default() };
+                let run =
+                    |mode| search(&space, &tables, &start, &Options { all, mode, ..Options::default() }, &mut |_| ());
                 let (plain, fast) = (run(Mode::Plain), run(Mode::Fast { threads: 1 }));
                 let automaton = SlideAutomaton::alternating(&space);
                 let pruned = PrunedSlides { space: &space, automaton: &automaton };

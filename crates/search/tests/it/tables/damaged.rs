@@ -6,8 +6,8 @@ use std::sync::Arc;
 use fifteen_pdb::format::layout::{METADATA_AT, PAYLOAD_LEN_AT, renew_digests};
 use fifteen_pdb::{Table, TableKind};
 use fifteen_puzzle::{Board, Goal};
-use fifteen_search::Limits;
 use fifteen_search::tiles::{Algorithm, Mode, PdbError, PdbTables, TileHeuristic};
+use fifteen_search::{Limits, Options};
 
 use crate::support::{goal_of, path, space_of, tables, within};
 
@@ -37,7 +37,9 @@ fn searched(goal: &Board, tables: Vec<Arc<Table>>) -> (u32, u32) {
     for (algorithm, mode) in ways {
         let limits = Limits { nodes: Some(5_000), ..Limits::default() };
         // A value that cannot be had is an error, as it should be.
-        let Ok(outcome) = algorithm.search(&space, &heuristic, &start, &within(limits), mode, &mut |_| ()) else {
+        let Ok(outcome) =
+            algorithm.search(&space, &heuristic, &start, &Options { mode, ..within(limits) }, &mut |_| ())
+        else {
             continue;
         };
         if let Some(moves) = outcome.moves {

@@ -2,7 +2,7 @@
 
 use fifteen_pdb::TableKind;
 use fifteen_puzzle::{Board, Goal, MoveOrder, Size};
-use fifteen_search::ida::IdaOptions;
+use fifteen_search::Options;
 use fifteen_search::tiles::{Algorithm, HeuristicError, Mode, TileHeuristic, TileSpace, TileState, WithHeuristic};
 use fifteen_search::{Heuristic, Limits};
 
@@ -12,7 +12,7 @@ use crate::support::{AnyHeuristic, Found, comparable, goal_of, ida, near, pdb, r
 struct GenericIda<'a> {
     space: &'a TileSpace,
     start: &'a TileState,
-    options: &'a IdaOptions,
+    options: &'a Options,
 }
 
 impl WithHeuristic for GenericIda<'_> {
@@ -23,13 +23,13 @@ impl WithHeuristic for GenericIda<'_> {
     }
 }
 
-fn compare(space: &TileSpace, start: &TileState, tables: &AnyHeuristic, options: &IdaOptions) {
+fn compare(space: &TileSpace, start: &TileState, tables: &AnyHeuristic, options: &Options) {
     let slow = tables.with(GenericIda { space, start, options });
     let fast = search(Algorithm::Ida, Mode::Plain, space, tables, start, options);
     assert_eq!(comparable(fast), comparable(slow), "{:?} {options:?}", space.board(start));
 }
 
-fn with_nodes(nodes: u64) -> IdaOptions {
+fn with_nodes(nodes: u64) -> Options {
     within(Limits { nodes: Some(nodes), ..Limits::default() })
 }
 
@@ -75,8 +75,8 @@ fn the_hot_path_does_what_its_slow_twin_does() {
             for (i, start) in boards.enumerate() {
                 let nodes = [1, 2, 3, 17, 1000, 4097, 5000, 9999, 20_000][i];
                 compare(&space, &start, &tables, &with_nodes(nodes));
-                compare(&space, &start, &tables, &IdaOptions { finish_iteration: true, ..with_nodes(30_000) });
-                compare(&space, &start, &tables, &IdaOptions { all: Some(3), ..with_nodes(30_000) });
+                compare(&space, &start, &tables, &Options { finish_iteration: true, ..with_nodes(30_000) });
+                compare(&space, &start, &tables, &Options { all: Some(3), ..with_nodes(30_000) });
             }
         }
     }
