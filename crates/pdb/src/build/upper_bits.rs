@@ -167,19 +167,4 @@ mod tests {
         });
         assert!(fits.is_ok() && matches!(too_deep, Err(BuildError::TooDeep)));
     }
-
-    #[test]
-    fn a_byte_has_the_upper_bits_of_two_entries() {
-        let pattern = Pattern::new("3x3".parse().unwrap(), 8, &[0, 1, 2, 3]).unwrap();
-        let upper = UpperBits::build(&pattern, 1, &mut |_| std::ops::ControlFlow::Continue(())).unwrap();
-        let entries = Graph::new(&pattern.canonical().0).len() * FACTORIAL[4] as usize;
-        assert_eq!(upper.bytes().len(), entries.div_ceil(8) * UpperBits::BITS);
-        assert!(upper.bytes().iter().any(|&byte| byte != 0));
-        let payload = vec![0; entries.div_ceil(8)];
-        for index in 0..entries {
-            let byte = u32::from(upper.bytes()[index / 2]);
-            let bits = if index % 2 == 0 { byte % 16 } else { byte / 16 };
-            assert_eq!(upper.distance(&payload, index as u64, 1), 4 * bits + 1, "{index}");
-        }
-    }
 }

@@ -25,7 +25,7 @@ use crate::table::{Bytes, Table};
 
 pub use destination::{Destination, is_named_device};
 pub use error::FileError;
-use error::{io_error, open_error};
+use error::{io_error, table_error};
 pub(crate) use mapped::MappedFile;
 use mapped::open_file;
 pub use whole::{prepare_folder, remove_litter, require_writable, write_whole};
@@ -87,16 +87,16 @@ impl TableFiles {
         let bytes = self.bytes(path)?;
         let packed = zst::is_packed(bytes.as_slice());
         let bytes = if packed { Bytes::Owned(unpacked(path, bytes.as_slice())?) } else { bytes };
-        Table::over(bytes).map_err(open_error(path))
+        Table::over(bytes).map_err(table_error(path))
     }
 
     /// Opens a table and verifies its entries.
     ///
     /// # Errors
-    /// Those of [`open`](Self::open), and [`FileError::Verify`].
+    /// Those of [`open`](Self::open), and [`FileError::Table`] for damaged entries.
     pub fn open_verified(self, path: &Path) -> Result<Table, FileError> {
         let table = self.open(path)?;
-        table.verify().map_err(|source| FileError::Verify { path: path.to_owned(), source })?;
+        table.verify().map_err(table_error(path))?;
         Ok(table)
     }
 
@@ -105,28 +105,16 @@ impl TableFiles {
     /// # Errors
     /// [`FileError`]: not readable, not a table, or damaged in its header.
     pub fn read_header(self, path: &Path) -> Result<Header, FileError> {
-        // A plain table is not mapped: a folder may hold many that are not used. Most headers fit a page.
-        let (mut file, (found, _)) = open_file(path)?;
-        let mut start = Vec::with_capacity(PAGE as usize);
-        let mut read_on =
-            |len: u64, start: &mut Vec<u8>| file.by_ref().take(len).read_to_end(start).map_err(io_error("read", path));
-        read_on(PAGE, &mut start)?;
+        // A plain table is not mapped: a folder may hold many that are not used.
+        let (file, (found, _)) = open_file(path)?;
+        let mut start = Vec::new();
+        file.take(MAX_HEADER).read_to_end(&mut start).map_err(io_error("read", path))?;
         if zst::is_packed(&start) {
-            return zst::header(self.bytes(path)?.as_slice()).map_err(open_error(path));
+            return zst::header(self.bytes(path)?.as_slice()).map_err(table_error(path));
         }
-        let header = match Header::read(&start) {
-            Err(OpenError::Length { .. }) => {
-                read_on(MAX_HEADER, &mut start)?;
-                Header::read(&start)
-            }
-            header => header,
-        };
-        let header = header.map_err(open_error(path))?;
-        if found == header.file_len() {
-            Ok(header)
-        } else {
-            Err(open_error(path)(OpenError::Length { found, expected: header.file_len() }))
-        }
+        let header = Header::read(&start).map_err(table_error(path))?;
+        let expected = header.file_len();
+        if found == expected { Ok(header) } else { Err(table_error(path)(OpenError::Length { found, expected })) }
     }
 }
 
@@ -140,15 +128,18 @@ fn read_whole(mut file: File, length: u64) -> io::Result<Vec<u8>> {
 
 /// Unpacks a table if there is memory for it: a few bytes may claim to hold many.
 fn unpacked(path: &Path, packed: &[u8]) -> Result<Vec<u8>, FileError> {
-    let needed = zst::header(packed).map_err(open_error(path))?.file_len();
+    let needed = zst::header(packed).map_err(table_error(path))?.file_len();
     require_memory(path, needed, system_memory::available())?;
-    zst::unpack(packed).map_err(open_error(path))
+    zst::unpack(packed).map_err(table_error(path))
 }
 
 /// An error if a file needs more bytes than are available; where nobody knows how many are, there is none.
 fn require_memory(path: &Path, needed: u64, available: Option<u64>) -> Result<(), FileError> {
     match available {
-        Some(available) if available < needed => Err(FileError::Memory { path: path.to_owned(), needed, available }),
+        Some(available) if available < needed => Err(table_error(path)(format!(
+            "it takes {needed} bytes of memory, but only {available} are available; close other programs, or have the \
+             table mapped (zstd -d restores a packed one)"
+        ))),
         _ => Ok(()),
     }
 }

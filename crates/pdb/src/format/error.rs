@@ -1,5 +1,7 @@
 //! Errors of opening a table.
 
+use super::layout::{MAGIC, VERSION};
+
 /// Bytes that are not opened as a table.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum OpenError {
@@ -7,34 +9,20 @@ pub enum OpenError {
     #[error("the file is empty; build the table again")]
     Empty,
     /// The bytes do not begin as a table does.
-    #[error("this is not a pattern database of fifteen: it begins with {found:02x?}, not {expected:02x?}")]
+    #[error("this is not a pattern database of fifteen: it begins with {found:02x?}, not {MAGIC:02x?}")]
     Foreign {
         /// The first bytes.
         found: Vec<u8>,
-        /// The first bytes of a table.
-        expected: [u8; 8],
     },
-    /// Made by a later version.
-    #[error(
-        "the table has format version {found}, newer than the version {expected} that this program reads; \
-         update fifteen"
-    )]
-    Newer {
-        /// The version found.
+    /// The table is of another format version.
+    #[error("the table has {}", if *found > VERSION {
+        format!("format version {found}, newer than the version {VERSION} that this program reads; update fifteen")
+    } else {
+        format!("the old format version {found}, this program reads version {VERSION}; build the table again (--force)")
+    })]
+    Version {
+        /// The version.
         found: u32,
-        /// The version that is read.
-        expected: u32,
-    },
-    /// Made by an earlier version.
-    #[error(
-        "the table has the old format version {found}, this program reads version {expected}; \
-         build the table again (--force)"
-    )]
-    Older {
-        /// The version found.
-        found: u32,
-        /// The version that is read.
-        expected: u32,
     },
     /// The length differs from the header's.
     #[error("the table is {found} bytes long, but its header says {expected}; it was {}; build it again (--force)",
@@ -49,15 +37,9 @@ pub enum OpenError {
     #[error("the table's header is damaged (its digest does not match); build the table again (--force)")]
     HeaderDigest,
     /// The header cannot be read or contradicts itself.
-    #[error("the table's header makes no sense: {what}; build the table again (--force)")]
-    Header {
-        /// The contradiction.
-        what: String,
-    },
+    #[error("the table's header makes no sense: {0}; build the table again (--force)")]
+    Header(String),
     /// The compressed form cannot be unpacked.
-    #[error("the compressed table cannot be unpacked: {what}; build or fetch it again")]
-    Packed {
-        /// The reason.
-        what: String,
-    },
+    #[error("the compressed table cannot be unpacked: {0}; build or fetch it again")]
+    Packed(String),
 }

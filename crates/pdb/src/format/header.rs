@@ -55,7 +55,7 @@ impl Header {
     pub fn read(bytes: &[u8]) -> Result<Self, OpenError> {
         let fixed = FixedFields::read(bytes)?;
         let metadata = Metadata::decode(fixed.metadata(bytes))?;
-        let wrong = |what: String| OpenError::Header { what };
+        let wrong = OpenError::Header;
         let size = Size::new(metadata.width.into(), metadata.height.into()).map_err(|e| wrong(e.to_string()))?;
         let pattern = Pattern::new(size, metadata.blank.into(), &metadata.tiles).map_err(|e| wrong(e.to_string()))?;
         let kind = match (metadata.kind, metadata.entry_bits) {
@@ -74,7 +74,7 @@ impl Header {
     fn check_counts(&self) -> Result<(), OpenError> {
         let m = &self.metadata;
         let wrong = |what: &str, found: u64, expected: u64| {
-            Err(OpenError::Header { what: format!("{what} is {found} where {expected} was expected") })
+            Err(OpenError::Header(format!("{what} is {found} where {expected} was expected")))
         };
         let expected = m.rows.checked_mul(FACTORIAL[self.pattern.len()].into());
         if expected != Some(m.entries) {

@@ -85,7 +85,7 @@ fn frames(mut bytes: &[u8]) -> Result<Vec<ZstdFrame<'_>>, OpenError> {
 
 #[cfg(feature = "zstd")]
 fn first_frame(bytes: &[u8]) -> Result<ZstdFrame<'_>, OpenError> {
-    let packed = |what: &str| OpenError::Packed { what: what.to_owned() };
+    let packed = |what: &str| OpenError::Packed(what.to_owned());
     let size = zstd::zstd_safe::find_frame_compressed_size(bytes)
         .map_err(|_| packed("it is cut short, or not a sequence of zstd frames"))?;
     let len = match zstd::zstd_safe::get_frame_content_size(bytes) {
@@ -98,21 +98,21 @@ fn first_frame(bytes: &[u8]) -> Result<ZstdFrame<'_>, OpenError> {
 
 #[cfg(not(feature = "zstd"))]
 fn first_frame(_: &[u8]) -> Result<ZstdFrame<'_>, OpenError> {
-    Err(OpenError::Packed { what: NO_ZSTD.to_owned() })
+    Err(OpenError::Packed(NO_ZSTD.to_owned()))
 }
 
 #[cfg(feature = "zstd")]
 fn unpack_frame(frame: &ZstdFrame<'_>, out: &mut [u8]) -> Result<(), OpenError> {
     match zstd::bulk::decompress_to_buffer(frame.packed, out) {
         Ok(n) if n == out.len() => Ok(()),
-        Ok(n) => Err(OpenError::Packed { what: format!("a frame holds {n} bytes where {} were stated", out.len()) }),
-        Err(e) => Err(OpenError::Packed { what: e.to_string() }),
+        Ok(n) => Err(OpenError::Packed(format!("a frame holds {n} bytes where {} were stated", out.len()))),
+        Err(e) => Err(OpenError::Packed(e.to_string())),
     }
 }
 
 #[cfg(not(feature = "zstd"))]
 fn unpack_frame(_: &ZstdFrame<'_>, _: &mut [u8]) -> Result<(), OpenError> {
-    Err(OpenError::Packed { what: NO_ZSTD.to_owned() })
+    Err(OpenError::Packed(NO_ZSTD.to_owned()))
 }
 
 /// The header of a packed table. Unpacks the first frame only, but finds all frames and compares their total size with
@@ -140,7 +140,7 @@ fn header_of(frames: &[ZstdFrame<'_>]) -> Result<Header, OpenError> {
 pub fn unpack(bytes: &[u8]) -> Result<Vec<u8>, OpenError> {
     let frames = frames(bytes)?;
     let len = header_of(&frames)?.file_len();
-    let refused = |_| OpenError::Packed { what: format!("the system refused {len} bytes of memory") };
+    let refused = |_| OpenError::Packed(format!("the system refused {len} bytes of memory"));
     let mut table = filled(0, len as usize).map_err(refused)?;
     let mut rest = table.as_mut_slice();
     let mut pieces = Vec::with_capacity(frames.len());
@@ -190,7 +190,7 @@ mod tests {
     #[test]
     fn a_bomb_is_refused_before_it_unpacks() {
         let bomb = zstd::bulk::compress(&vec![0; FRAME + 1], 19).unwrap();
-        assert!(matches!(unpack(&bomb), Err(OpenError::Packed { what }) if what.contains("more than 4 MiB")));
+        assert!(matches!(unpack(&bomb), Err(OpenError::Packed(what)) if what.contains("more than 4 MiB")));
         // Many frames of zeros: the first is no table, so nothing more is unpacked.
         let zeros = zstd::bulk::compress(&vec![0; FRAME], 19).unwrap().repeat(1000);
         assert!(matches!(unpack(&zeros), Err(OpenError::Foreign { .. })));

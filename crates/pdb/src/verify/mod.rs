@@ -24,7 +24,7 @@ impl Table {
         let found: Digest = *blake3::hash(self.payload()).as_bytes();
         if found != self.header().digest() {
             let found = blake3::Hash::from(found).to_hex().to_string();
-            return Err(VerifyError::PayloadDigest { found, expected: self.header().digest_hex() });
+            return Err(VerifyError::Digest(found, self.header().digest_hex()));
         }
         let rows = count_rows(self.header().pattern(), self.header().kind());
         compare("the number of rows in the header", self.header().classes(), rows)?;
@@ -46,7 +46,10 @@ impl Table {
 }
 
 fn compare(what: &str, found: u64, expected: u64) -> Result<(), VerifyError> {
-    if found == expected { Ok(()) } else { Err(VerifyError::Histogram { what: what.to_owned(), found, expected }) }
+    if found == expected {
+        return Ok(());
+    }
+    Err(VerifyError::Histogram(format!("{what} is {found}, the header says {expected}")))
 }
 
 /// Compares the numbers of entries distance by distance; the error names the first that differs.

@@ -6,7 +6,7 @@ use std::fs;
 
 use fifteen_pdb::file::TableFiles;
 use fifteen_pdb::format::layout::PAGE;
-use fifteen_pdb::{OpenError, Pattern, Table, TableKind, VerifyError, zst};
+use fifteen_pdb::{OpenError, Pattern, Table, TableKind, zst};
 
 use super::{forge, pattern};
 
@@ -135,39 +135,28 @@ fn every_truncation_is_refused_from_a_file_too() {
 }
 
 /// Changes and cuts a table of several frames, in both forms, at `count` places each.
-fn sampled(pattern: &Pattern, kind: TableKind, count: usize) -> Tally {
+fn sampled(pattern: &Pattern, kind: TableKind, count: usize) {
     let table = forge::file(pattern, kind);
     let frame = zst::FRAME.min(table.len() / 3 + 1);
     let packed = forge::packed(&table, frame, frame);
     let mut random = fastrand::Rng::with_seed(1);
-    let mut tally = Tally::default();
-    for bytes in [table.clone(), packed] {
-        let mut sample = Sample { name: format!("{pattern:?} {kind}"), bytes, table: Vec::new() };
-        let form = if zst::is_packed(&sample.bytes) { "packed" } else { "plain" };
+    for mut bytes in [table, packed] {
         for _ in 0..count {
-            let (at, bit) = (random.usize(..sample.bytes.len()), random.u32(..8));
-            assert!(opened(&sample.bytes[..at]).is_err(), "{form} cut to {at}");
-            sample.bytes[at] ^= 1 << bit;
-            match opened(&sample.bytes) {
-                Err(_) => tally.refused += 1,
-                Ok(damaged) => match damaged.verify() {
-                    Err(VerifyError::PayloadDigest { .. }) => tally.found += 1,
-                    other => panic!("{form}: bit {bit} of byte {at} changed gives {other:?}"),
-                },
-            }
-            sample.bytes[at] ^= 1 << bit;
+            let (at, bit) = (random.usize(..bytes.len()), random.u32(..8));
+            assert!(opened(&bytes[..at]).is_err(), "{pattern:?} {kind} cut to {at}");
+            bytes[at] ^= 1 << bit;
+            let found = opened(&bytes).map_or(true, |damaged| damaged.verify().is_err());
+            assert!(found, "{pattern:?} {kind}: bit {bit} of byte {at} changed");
+            bytes[at] ^= 1 << bit;
         }
     }
-    println!("{pattern:?} {kind}: {tally:?}");
-    tally
 }
 
 #[test]
 fn sampled_damage_of_larger_tables_is_found() {
     let six = pattern(4, 4, 15, &[0, 4, 5, 8, 9, 12]);
     for kind in [TableKind::ZeroAware, TableKind::Additive] {
-        let tally = sampled(&six, kind, 20);
-        assert_eq!(tally.refused + tally.found, 40);
+        sampled(&six, kind, 20);
     }
 }
 

@@ -121,12 +121,12 @@ fn deep_verification_finds_every_flipped_bit_whose_digest_was_made_again() {
                 let mut forged = bytes.clone();
                 forged[start + bit / 8] ^= 1 << (bit % 8);
                 let plain = Table::open(forged.clone()).unwrap().verify();
-                assert!(matches!(plain, Err(VerifyError::PayloadDigest { .. })), "{pattern:?} bit {bit}");
+                assert!(matches!(plain, Err(VerifyError::Digest(..))), "{pattern:?} bit {bit}");
                 renew_digests(&mut forged).unwrap();
                 let table = Table::open(forged.clone()).unwrap();
                 // Where every entry counts, a single bit also contradicts the histogram; two may not.
                 if kind == TableKind::ZeroAware || table.header().reachable() == table.header().entries() {
-                    assert!(matches!(table.verify(), Err(VerifyError::Histogram { .. })), "{pattern:?} bit {bit}");
+                    assert!(matches!(table.verify(), Err(VerifyError::Histogram(_))), "{pattern:?} bit {bit}");
                 }
                 let deep = table.verify_deep(1, &mut go_on);
                 assert!(deep.is_err(), "{pattern:?} {kind} bit {bit}");
@@ -151,7 +151,7 @@ fn a_forged_number_of_rows_is_found() {
     renew_digests(&mut bytes).unwrap();
     let table = Table::open(bytes.clone()).unwrap();
     assert_eq!(table.header().classes(), rows);
-    assert!(matches!(table.verify(), Err(VerifyError::Histogram { found: 1000, .. })));
+    assert!(matches!(table.verify(), Err(VerifyError::Histogram(what)) if what.contains("1000")));
     assert!(table.verify_deep(1, &mut go_on).is_err());
     assert!(table.distance(&ZeroClasses::new(pattern.size(), 4), pattern.cells(), 8).is_err());
 }

@@ -120,7 +120,7 @@ impl TableRequest {
                 let pattern = header.pattern();
                 format!("it is the {} table of the tiles {pattern} of a {} board", header.kind(), pattern.size())
             }
-            Err(file::FileError::Open { source, .. }) => source.to_string(),
+            Err(file::FileError::Table { message, .. }) => message,
             Err(error) => error.to_string(),
         };
         Err(Failure::new(format!(

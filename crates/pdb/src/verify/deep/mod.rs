@@ -175,8 +175,7 @@ impl Comparison<'_> {
         if header.kind() == TableKind::ZeroAware {
             let entry = entries::index(rank, self.classes.len(), class);
             let found = entries::bit(self.table.payload(), entry);
-            let right = found == distance >> 1 & 1;
-            return if right { Ok(true) } else { Err(VerifyError::Entry { entry, distance, found }) };
+            return if found == distance >> 1 & 1 { Ok(true) } else { Err(wrong_entry(entry, distance, found)) };
         }
         let set = self.edges.set_of[class as usize];
         let entry = entries::index(rank, self.classes.occupied_sets(), set);
@@ -184,7 +183,7 @@ impl Comparison<'_> {
             return Ok(false);
         }
         let found = self.manhattan(rank, set) + entries::excess(self.table.payload(), header.entry_bits(), entry);
-        if found == distance { Ok(true) } else { Err(VerifyError::Entry { entry, distance, found }) }
+        if found == distance { Ok(true) } else { Err(wrong_entry(entry, distance, found)) }
     }
 
     fn manhattan(&self, rank: u32, set: u32) -> u32 {
@@ -208,8 +207,15 @@ impl Comparison<'_> {
                 value != 0 && (entry >= header.entries() || !reached.contains(entry))
             })
         });
-        wrong.map_or(Ok(()), |entry| Err(VerifyError::Unreachable { entry }))
+        let what = || "cannot be reached, but is not 0".to_owned();
+        wrong.map_or(Ok(()), |entry| Err(VerifyError::Entry { entry, what: what() }))
     }
+}
+
+/// `found`: the bit of a zero-aware entry, or the distance of an additive one.
+fn wrong_entry(entry: u64, distance: u32, found: u32) -> VerifyError {
+    let what = format!("is wrong: its distance is {distance}, but the table holds {found}");
+    VerifyError::Entry { entry, what }
 }
 
 /// The ranks after the moves of one arrangement's tiles, each computed once from the definition.
