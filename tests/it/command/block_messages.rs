@@ -7,25 +7,12 @@ const TWO: &str = "## one\nstart goal\nAB.   ...\n...   ..A\n\n## two\nstart goa
 #[test]
 fn a_forced_notation_has_its_own_errors() {
     let sandbox = Sandbox::new();
-    sandbox.write("two.txt", TWO);
     sandbox.write("empty.txt", "# nothing\n");
-    sandbox.write("headings.txt", "% Start\n% Goal\n");
-    for (notation, file) in [("headings", "two.txt"), ("sliding-blocks", "two.txt"), ("rush-hour", "empty.txt")] {
-        let said = stderr(&sandbox.run(&["blocks", "solve", file, "--from", notation]).code(2));
+    for notation in ["rush-hour", "huarong-dao"] {
+        let said = stderr(&sandbox.run(&["blocks", "solve", "empty.txt", "--from", notation]).code(2));
         assert!(said.contains("no puzzle found in this notation; expected "), "{notation}: {said}");
         assert!(!said.contains("## name"), "{notation}: {said}");
     }
-    let said = stderr(&sandbox.run(&["blocks", "solve", "headings.txt"]).code(2));
-    assert!(said.contains("the puzzle has no map, or an empty one") && !said.contains("## name"), "{said}");
-}
-
-#[test]
-fn js2_is_one_puzzle_or_nothing() {
-    let sandbox = Sandbox::new();
-    sandbox.write("two.txt", TWO);
-    let run = sandbox.run(&["blocks", "convert", "two.txt", "--to", "js2"]).code(2);
-    assert_eq!(stdout(&run), "");
-    assert!(stderr(&run).contains("has one puzzle, but there are 2"), "{}", stderr(&run));
 }
 
 #[test]

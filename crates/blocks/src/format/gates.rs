@@ -1,7 +1,7 @@
 //! `gate: - for *`, cells that only some pieces may enter, and `horizontal: AB` and `vertical: CD`, pieces that keep to
 //! a line.
 
-use super::{FormatError, Problem};
+use super::FormatError;
 use crate::puzzle::shape::Axis;
 use crate::puzzle::{Gate, Puzzle};
 
@@ -15,8 +15,8 @@ pub(super) struct KeyValue<'a> {
 }
 
 impl KeyValue<'_> {
-    pub(super) fn error(&self, offset: usize, problem: Problem) -> FormatError {
-        problem.at(self.line, self.column + offset)
+    pub(super) fn error(&self, offset: usize, message: impl Into<String>) -> FormatError {
+        FormatError::new((self.line, self.column + offset), message)
     }
 
     /// The character of a gate and the place of its pieces in the value.
@@ -34,10 +34,18 @@ impl KeyValue<'_> {
 pub(super) fn labels(gates: &[KeyValue<'_>]) -> Result<Vec<char>, FormatError> {
     let mut labels = Vec::new();
     for gate in gates {
-        let found = || gate.text.chars().take(20).collect();
-        let (label, _) = gate.gate().ok_or_else(|| gate.error(0, Problem::GateForm { found: found() }))?;
+        let form = || {
+            let found: String = gate.text.chars().take(20).collect();
+            format!(
+                "'gate: {found}' is not of the form 'gate: - for AB': a character of the map, and the pieces that may \
+                 enter"
+            )
+        };
+        let (label, _) = gate.gate().ok_or_else(|| gate.error(0, form()))?;
         if labels.contains(&label) {
-            return Err(gate.error(0, Problem::GateTwice { label }));
+            return Err(
+                gate.error(0, format!("the gate '{label}' is described twice; name all its pieces in one line"))
+            );
         }
         labels.push(label);
     }
@@ -50,10 +58,12 @@ pub(super) fn add_gates(puzzle: &mut Puzzle, gates: &[KeyValue<'_>], grid: &[cha
         let Some((label, first)) = gate.gate() else { continue };
         let cells: Vec<usize> = (0..grid.len()).filter(|&cell| grid[cell] == label).collect();
         if cells.is_empty() {
-            return Err(gate.error(0, Problem::GateMissing { label }));
+            let missing =
+                format!("no map shows the gate '{label}'; below a piece, a map with the word 'floor' shows it");
+            return Err(gate.error(0, missing));
         }
         let mut pieces = Vec::new();
-        for piece in named(puzzle, gate, first, |label| Problem::GatePieceMissing { label })? {
+        for piece in named(puzzle, gate, first, " of 'gate:'")? {
             if !pieces.contains(&piece) {
                 pieces.push(piece);
             }
@@ -64,12 +74,13 @@ pub(super) fn add_gates(puzzle: &mut Puzzle, gates: &[KeyValue<'_>], grid: &[cha
 }
 
 /// A cell at which a piece stands on a gate that is not for it, if there is one.
-pub(super) fn check_start(puzzle: &Puzzle) -> Result<(), (usize, Problem)> {
+pub(super) fn check_start(puzzle: &Puzzle) -> Result<(), (usize, String)> {
     for (cell, piece) in puzzle.occupants(puzzle.start()).into_iter().enumerate() {
         if let (Some(piece), Some(gate)) = (piece, puzzle.gate_at(cell))
             && !gate.pieces.contains(&piece)
         {
-            return Err((cell, Problem::GateShut { label: puzzle.pieces[piece].label, gate: gate.label }));
+            let (label, gate) = (puzzle.pieces[piece].label, gate.label);
+            return Err((cell, format!("piece '{label}' stands on the gate '{gate}', which is not for it")));
         }
     }
     Ok(())
@@ -78,27 +89,25 @@ pub(super) fn check_start(puzzle: &Puzzle) -> Result<(), (usize, Problem)> {
 /// Locks the pieces that a value names to an axis.
 pub(super) fn lock(puzzle: &mut Puzzle, axis: Axis, value: &KeyValue<'_>) -> Result<(), FormatError> {
     if puzzle.locked {
-        return Err(value.error(0, Problem::LockedTwice));
+        return Err(value.error(0, "every piece is locked by 'pieces: rush-hour' already"));
     }
-    for piece in named(puzzle, value, 0, |label| Problem::LockMissing { label })? {
+    for piece in named(puzzle, value, 0, "")? {
         if puzzle.pieces[piece].axis.replace(axis).is_some_and(|other| other != axis) {
-            return Err(value.error(0, Problem::LockedBoth { label: puzzle.pieces[piece].label }));
+            let label = puzzle.pieces[piece].label;
+            let both = format!("piece '{label}' is locked to both axes; draw a piece that never moves as a wall");
+            return Err(value.error(0, both));
         }
     }
     Ok(())
 }
 
-/// The pieces whose characters a value has from a place on; spaces are left out.
-fn named(
-    puzzle: &Puzzle,
-    value: &KeyValue<'_>,
-    first: usize,
-    missing: impl Fn(char) -> Problem,
-) -> Result<Vec<usize>, FormatError> {
+/// The pieces whose characters a value has from a place on; spaces are left out. `of_key` follows the name of a piece
+/// that is missing.
+fn named(puzzle: &Puzzle, value: &KeyValue<'_>, first: usize, of_key: &str) -> Result<Vec<usize>, FormatError> {
     let labels = value.text.chars().enumerate().skip(first).filter(|(_, c)| *c != ' ');
     let piece = |(offset, label)| {
         let piece = puzzle.pieces.iter().position(|piece| piece.label == label);
-        piece.ok_or_else(|| value.error(offset, missing(label)))
+        piece.ok_or_else(|| value.error(offset, format!("piece '{label}'{of_key} is missing from the start map")))
     };
     labels.map(piece).collect()
 }

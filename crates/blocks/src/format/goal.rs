@@ -1,7 +1,7 @@
 //! The goal map, checked against the board and the pieces of the start map.
 
+use super::FormatError;
 use super::grid::shapes;
-use super::{FormatError, Problem};
 use crate::puzzle::shape::Shape;
 use crate::puzzle::{Cell, Goal, GoalPiece, Puzzle};
 
@@ -33,7 +33,8 @@ impl GoalReader<'_> {
             pieces.push(GoalPiece { label, piece: piece.filter(|_| group.is_none()), group, shape, cell });
         }
         if pieces.is_empty() {
-            return Err(Problem::EmptyGoal.at(self.word.0, self.word.1));
+            let empty = "no goal: the goal map shows no piece; draw at least one, or leave out the word 'goal'";
+            return Err(FormatError::new(self.word, empty));
         }
         if self.by_shape {
             self.check_numbers(&pieces)?;
@@ -45,28 +46,38 @@ impl GoalReader<'_> {
     fn check(&self, x: usize, y: usize) -> Result<(), FormatError> {
         let found = (self.at)(x, y);
         let start = if x < self.puzzle.width() { self.puzzle.cells[y * self.puzzle.width + x] } else { Cell::Outside };
-        let problem = match (start, found) {
-            (Cell::Floor, ' ') => Problem::Ragged { map: "goal" },
-            (Cell::Outside, c) if c != ' ' && c != '#' => Problem::GoalOutside { found },
-            (Cell::Wall, '.') => Problem::GoalLacksWall,
-            (Cell::Wall, label) if !matches!(label, ' ' | '#') => Problem::GoalOverWall { label },
-            (Cell::Floor, '#') => Problem::GoalWall,
+        let message = match (start, found) {
+            (Cell::Floor, ' ') => ragged("goal"),
+            (Cell::Outside, c) if c != ' ' && c != '#' => {
+                format!("ragged line: the goal map has '{c}' here, where the start map has no cell")
+            }
+            (Cell::Wall, '.') => {
+                "the goal map has '.' here, where the start map has a wall; write '#' or a space".to_owned()
+            }
+            (Cell::Wall, label) if !matches!(label, ' ' | '#') => over_wall(label),
+            (Cell::Floor, '#') => {
+                "the goal map has a wall here, where the start map has none; write '.', or a wall in both maps"
+                    .to_owned()
+            }
             // A goal map may leave out the walls, and draw a frame around the board.
             _ => return Ok(()),
         };
-        let (line, column) = (self.place)(x, y);
-        Err(problem.at(line, column))
+        Err(FormatError::new((self.place)(x, y), message))
     }
 
     /// The piece of the start map that a goal piece names.
     fn piece(&self, label: char, cell: usize, shape: &Shape) -> Result<usize, FormatError> {
         let pieces = &self.puzzle.pieces;
-        let problem = match pieces.iter().position(|p| p.label == label) {
-            None => Problem::GoalPieceMissing { label },
+        let message = match pieces.iter().position(|p| p.label == label) {
+            None => format!("piece '{label}' of the goal map is missing from the start map"),
             Some(piece) if pieces[piece].shape == *shape => return Ok(piece),
-            Some(piece) => Problem::ShapeDiffers { label, start: pieces[piece].shape.len(), goal: shape.len() },
+            Some(piece) => format!(
+                "piece '{label}' has another shape in the goal map than in the start map; these have {} and {} cells",
+                shape.len(),
+                pieces[piece].shape.len()
+            ),
         };
-        Err(self.at_cell(problem, cell))
+        Err(self.at_cell(message, cell))
     }
 
     /// Checks that the start map has enough pieces of each shape.
@@ -75,15 +86,26 @@ impl GoalReader<'_> {
             let start = self.puzzle.pieces.iter().filter(|p| p.shape == target.shape).count();
             let goal = targets[..=i].iter().filter(|p| p.shape == target.shape).count();
             if goal > start {
-                let problem = Problem::TooFewOfShape { label: target.label, start, goal };
-                return Err(self.at_cell(problem, target.cell));
+                let label = target.label;
+                let few =
+                    format!("pieces of the shape of '{label}': the goal has {goal}, but the start map has {start}");
+                return Err(self.at_cell(few, target.cell));
             }
         }
         Ok(())
     }
 
-    fn at_cell(&self, problem: Problem, cell: usize) -> FormatError {
-        let (line, column) = (self.place)(cell % self.puzzle.width, cell / self.puzzle.width);
-        problem.at(line, column)
+    fn at_cell(&self, message: String, cell: usize) -> FormatError {
+        FormatError::new((self.place)(cell % self.puzzle.width, cell / self.puzzle.width), message)
     }
+}
+
+/// The mistake of a row that ends before the others.
+pub(super) fn ragged(map: &str) -> String {
+    format!("ragged line: the {map} map ends here; write '#' for walls and spaces for cells outside the board")
+}
+
+/// The mistake of a goal piece over a wall.
+pub(super) fn over_wall(label: char) -> String {
+    format!("the goal of piece '{label}' is over a wall of the start map")
 }

@@ -2,7 +2,9 @@
 
 use std::collections::HashMap;
 
-use super::{FormatError, Problem};
+use fifteen_puzzle::words::count;
+
+use super::FormatError;
 use crate::puzzle::shape::Shape;
 use crate::puzzle::{Cell, MAX_CELLS, Piece, Position, Puzzle};
 
@@ -19,23 +21,24 @@ pub(super) fn start_puzzle(
         _ => Cell::Floor,
     };
     let cells: Vec<Cell> = grid.iter().map(cell).collect();
-    let (top_line, top_column) = locate(0);
     let found = box_of_floor(&cells, width);
     if found > MAX_CELLS {
-        return Err(Problem::BoardSize { found }.at(top_line, top_column));
+        let [found, most] = [found, MAX_CELLS].map(|cells| count(cells as u64));
+        let large = format!("the box around the board has {found} cells: at most {most} are possible");
+        return Err(FormatError::new(locate(0), large));
     }
     let (mut pieces, mut anchors) = (Vec::new(), Vec::new());
     for (label, anchor, shape) in shapes(grid, width) {
         let axis = if locked { shape.long_axis() } else { None };
         if locked && axis.is_none() {
-            let (line, column) = locate(anchor);
-            return Err(Problem::NoLongAxis { label }.at(line, column));
+            let square = format!("piece '{label}' is as wide as it is high, so it has no long axis to be locked to");
+            return Err(FormatError::new(locate(anchor), square));
         }
         pieces.push(Piece { label, shape, axis, group: None });
         anchors.push(anchor as u16); // maps have at most MAX_SIDE * MAX_SIDE cells
     }
     if pieces.is_empty() {
-        return Err(Problem::NoPieces.at(top_line, top_column));
+        return Err(FormatError::new(locate(0), "the start map shows no piece"));
     }
     let start = Position { anchors };
     let (name, properties, gates) = (String::new(), Vec::new(), Vec::new());

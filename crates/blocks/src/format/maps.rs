@@ -2,9 +2,9 @@
 
 use fifteen_puzzle::visible::is_invisible;
 
-use super::goal::GoalReader;
+use super::goal::{GoalReader, ragged};
 use super::grid::start_puzzle;
-use super::{FormatError, MAP_WORDS, NumberedLines, Problem, Settings, gates, groups, uncommented};
+use super::{FormatError, MAP_WORDS, NO_MAP, NumberedLines, Settings, gates, groups, invisible, uncommented};
 use crate::puzzle::{MAX_SIDE, Puzzle};
 
 /// The maps, as rows of the text.
@@ -40,13 +40,14 @@ impl Maps {
     fn check(&self) -> Result<(), FormatError> {
         for (y, row) in self.rows.iter().enumerate() {
             if let Some(x) = row.iter().position(|&c| c == '\t') {
-                return Err(Problem::Tab.at(self.row_line(y), x + 1));
+                return Err(FormatError::new((self.row_line(y), x + 1), "a tab in a map: use spaces"));
             }
             if let Some(x) = row.iter().position(|&c| is_invisible(c)) {
-                return Err(Problem::Invisible { code: row[x].into() }.at(self.row_line(y), x + 1));
+                return Err(FormatError::new((self.row_line(y), x + 1), invisible(row[x])));
             }
             if let Some(x) = row.iter().take(self.start).position(|&c| c != ' ') {
-                return Err(Problem::LeftOfMap { found: row[x] }.at(self.row_line(y), x + 1));
+                let left = format!("'{}' stands left of the word 'start', where the map begins", row[x]);
+                return Err(FormatError::new((self.row_line(y), x + 1), left));
             }
         }
         Ok(())
@@ -97,12 +98,12 @@ impl Maps {
     pub(super) fn puzzle(&self, settings: &Settings<'_>) -> Result<Puzzle, FormatError> {
         let width = self.extent(self.start, self.end_of_start());
         if width == 0 {
-            return Err(Problem::NoMap.at(self.line, self.start + 1));
+            return Err(FormatError::new((self.line, self.start + 1), NO_MAP));
         }
         let goal_width = self.goal.map_or(0, |goal| self.extent(goal, self.end_of_goal()));
         let floor_width = self.floor.map_or(0, |floor| self.extent(floor, usize::MAX));
         if [width, goal_width, floor_width, self.rows.len()].into_iter().any(|side| side > MAX_SIDE) {
-            return Err(Problem::MapSize.at(self.line, 1));
+            return Err(FormatError::new((self.line, 1), format!("the map is larger than {MAX_SIDE} x {MAX_SIDE}")));
         }
         self.check_ends(width)?;
         let grid: Vec<char> = (0..self.rows.len()).flat_map(|y| (0..width).map(move |x| self.start_at(x, y))).collect();
@@ -119,10 +120,7 @@ impl Maps {
             gated = (0..self.rows.len()).flat_map(|y| (0..width).map(move |x| self.floor_at(x, y))).collect();
         }
         gates::add_gates(&mut puzzle, &settings.gates, &gated)?;
-        gates::check_start(&puzzle).map_err(|(cell, problem)| {
-            let (line, column) = locate(cell);
-            problem.at(line, column)
-        })?;
+        gates::check_start(&puzzle).map_err(|(cell, message)| FormatError::new(locate(cell), message))?;
         if let Some(column) = self.goal {
             self.check_gates(&puzzle, column, width.max(goal_width))?;
             let reader = GoalReader {
@@ -143,17 +141,18 @@ impl Maps {
         for (y, x) in (0..self.rows.len()).flat_map(|y| (0..width).map(move |x| (y, x))) {
             let (start, found) = (self.start_at(x, y), self.floor_at(x, y));
             let is_bare = start == '.' || gates.contains(&start);
-            let problem = match (start, found) {
+            let differs = || format!("the floor map has '{found}' here, where the start map has '{start}'");
+            let message = match (start, found) {
                 (' ' | '#', ' ' | '#') => continue,
-                (_, ' ') => Problem::Ragged { map: "floor" },
-                (_, found) if !matches!(found, '.' | '#') && !gates.contains(&found) => {
-                    Problem::FloorPiece { label: found }
-                }
-                (' ' | '#', _) | (_, '#') => Problem::FloorDiffers { found, start },
-                _ if is_bare && start != found => Problem::FloorDiffers { found, start },
+                (_, ' ') => ragged("floor"),
+                (_, found) if !matches!(found, '.' | '#') && !gates.contains(&found) => format!(
+                    "the floor map has '{found}' here: it shows the board without pieces; write '.', '#' or a gate"
+                ),
+                (' ' | '#', _) | (_, '#') => differs(),
+                _ if is_bare && start != found => differs(),
                 _ => continue,
             };
-            return Err(problem.at(self.row_line(y), column + x + 1));
+            return Err(FormatError::new((self.row_line(y), column + x + 1), message));
         }
         Ok(())
     }
@@ -163,7 +162,12 @@ impl Maps {
         for (y, x) in (0..puzzle.height()).flat_map(|y| (0..width).map(move |x| (y, x))) {
             let Some(gate) = puzzle.gates.iter().find(|gate| gate.label == self.goal_at(x, y)) else { continue };
             if x >= puzzle.width() || !gate.cells.contains(&(y * puzzle.width() + x)) {
-                return Err(Problem::GateDiffers { gate: gate.label }.at(self.row_line(y), column + x + 1));
+                let differs = format!(
+                    "the goal map has the gate '{}' here, where the start map has none; write '.', or the gate there \
+                     too, and below a piece in a floor map",
+                    gate.label
+                );
+                return Err(FormatError::new((self.row_line(y), column + x + 1), differs));
             }
         }
         Ok(())
@@ -177,7 +181,7 @@ impl Maps {
         for (y, row) in self.rows.iter().enumerate() {
             let end = row.iter().rposition(|&c| c != ' ').map_or(0, |x| x + 1);
             if row.len() < self.start + width && row.get(end.wrapping_sub(1)) != Some(&'#') {
-                return Err(Problem::Ragged { map: "start" }.at(self.row_line(y), row.len() + 1));
+                return Err(FormatError::new((self.row_line(y), row.len() + 1), ragged("start")));
             }
         }
         Ok(())

@@ -21,7 +21,7 @@
 //! - `rush:` with 36 characters, or another square, stands for a whole puzzle.
 //!
 //! [`parse()`] returns a [`PuzzleEntry`] for each puzzle, [`rush_hour()`] reads one string, and a [`PuzzleNotation`]
-//! reads and writes the files of other programs; a [`FormatError`] has the place of a [`Problem`].
+//! reads and writes the files of other programs; a [`FormatError`] has the place of a mistake.
 
 mod error;
 mod gates;
@@ -37,11 +37,12 @@ use std::iter::Peekable;
 use std::str::Lines;
 
 use fifteen_puzzle::visible::is_hidden;
+use fifteen_puzzle::words::count;
 
 use crate::puzzle::Puzzle;
 use crate::puzzle::optima::OPTIMUM;
 use crate::puzzle::shape::Axis;
-pub use error::{FormatError, Problem};
+pub use error::FormatError;
 use gates::KeyValue;
 use maps::Maps;
 pub use notations::{PuzzleNotation, PuzzleNotationError};
@@ -69,13 +70,9 @@ pub struct PuzzleEntry {
 /// Reads a file. An error in one puzzle does not affect the others.
 ///
 /// # Errors
-/// [`Problem::Empty`] for a text without puzzles, [`Problem::TooLong`] beyond [`MAX_BYTES`], [`Problem::TooMany`]
-/// beyond [`MAX_PUZZLES`].
+/// For a text without puzzles, one longer than [`MAX_BYTES`], or one with more than [`MAX_PUZZLES`].
 pub fn parse(text: &str) -> Result<Vec<PuzzleEntry>, FormatError> {
-    if text.len() > MAX_BYTES {
-        return Err(Problem::TooLong.at(1, 1));
-    }
-    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+    let text = checked(text)?;
     let mut lines = NumberedLines { lines: text.lines().peekable(), number: 0 };
     let mut entries = Vec::new();
     let mut draft: Option<PuzzleDraft> = None;
@@ -84,7 +81,7 @@ pub fn parse(text: &str) -> Result<Vec<PuzzleEntry>, FormatError> {
         if let Some(name) = heading(line) {
             entries.extend(draft.take().map(|d| d.finish(entries.len() + 1)));
             if entries.len() == MAX_PUZZLES {
-                return Err(Problem::TooMany.at(number, 1));
+                return Err(too_many(number));
             }
             draft = Some(PuzzleDraft::new(name, number));
             draft.iter_mut().for_each(|draft| draft.visible(number, line));
@@ -100,7 +97,35 @@ pub fn parse(text: &str) -> Result<Vec<PuzzleEntry>, FormatError> {
         }
     }
     entries.extend(draft.take().map(|d| d.finish(entries.len() + 1)));
-    if entries.is_empty() { Err(Problem::Empty.at(lines.number.max(1), 1)) } else { Ok(entries) }
+    if entries.is_empty() { Err(FormatError::new((lines.number.max(1), 1), EMPTY)) } else { Ok(entries) }
+}
+
+const EMPTY: &str = "no puzzle found: a puzzle begins with '## name', followed by a line 'start goal' and the two maps";
+const NO_MAP: &str = "the puzzle has no map: write a line with the words 'start' and 'goal', and the maps below it";
+const SECOND_MAP: &str = "a second map for the same puzzle: begin each puzzle with '## name'";
+
+/// A text that is not too long, without its byte order mark.
+fn checked(text: &str) -> Result<&str, FormatError> {
+    if text.len() > MAX_BYTES {
+        let long = format!("the text is longer than {} MiB: split the file", MAX_BYTES >> 20);
+        return Err(FormatError::new((1, 1), long));
+    }
+    Ok(text.strip_prefix('\u{feff}').unwrap_or(text))
+}
+
+fn too_many(line: usize) -> FormatError {
+    FormatError::new((line, 1), format!("more than {} puzzles: split the file", count(MAX_PUZZLES as u64)))
+}
+
+/// The mistake of a character that cannot be seen.
+fn invisible(character: char) -> String {
+    let code = u32::from(character);
+    format!("a character that cannot be seen (U+{code:04X}); write a space, '.', '#' or a letter")
+}
+
+/// The mistake of a key that comes twice.
+fn second_line(key: &str) -> String {
+    format!("a second line '{key}:' for the same puzzle: write all in one")
 }
 
 /// Lines with their numbers, from 1.
@@ -125,33 +150,9 @@ fn heading(line: &str) -> Option<&str> {
 }
 
 /// The keys with a meaning.
-const KEYS: [&str; 8] = ["pieces", "goal", "equal", "rush", "gate", "horizontal", "vertical", OPTIMUM];
+pub(crate) const KEYS: [&str; 8] = ["pieces", "goal", "equal", "rush", "gate", "horizontal", "vertical", OPTIMUM];
 /// The words above the maps, in their order.
 const MAP_WORDS: [&str; 3] = ["start", "goal", "floor"];
-/// Keys of their own that differ from one with a meaning in one letter.
-const WORDS: [&str; 3] = ["date", "rate", "coal"];
-
-/// The key with a meaning that differs from a key in capitals, or in one letter.
-fn meant_key(word: &str) -> Option<&'static str> {
-    let key: Vec<char> = word.to_lowercase().chars().collect();
-    let is_near = |expected: &&str| {
-        let expected: Vec<char> = expected.chars().collect();
-        let same = key.iter().zip(&expected).take_while(|(a, b)| a == b).count();
-        let rest = (&key[same..], &expected[same..]);
-        match (rest, key.len().abs_diff(expected.len())) {
-            ((key, expected), 0) => key.is_empty() || key[1..] == expected[1..] || swapped(key, expected),
-            ((key, expected), 1) if key.len() > expected.len() => key[1..] == *expected,
-            ((key, expected), 1) => *key == expected[1..],
-            _ => false,
-        }
-    };
-    KEYS.into_iter().filter(|_| !WORDS.contains(&word)).find(is_near)
-}
-
-/// True if two texts differ in the order of their first two characters alone.
-fn swapped(a: &[char], b: &[char]) -> bool {
-    a.len() > 1 && (a[0], a[1]) == (b[1], b[0]) && a[2..] == b[2..]
-}
 
 /// A line without its comment.
 fn uncommented(line: &str) -> &str {
@@ -204,7 +205,7 @@ impl<'a> PuzzleDraft<'a> {
     fn map(&mut self, number: usize, maps: Result<Maps, FormatError>) {
         match maps {
             _ if self.maps.is_some() || self.rush.is_some() => {
-                self.error.get_or_insert(Problem::SecondMap.at(number, 1));
+                self.error.get_or_insert(FormatError::new((number, 1), SECOND_MAP));
             }
             Ok(maps) => self.maps = Some(maps),
             Err(error) => {
@@ -215,8 +216,8 @@ impl<'a> PuzzleDraft<'a> {
 
     /// Refuses what a terminal might obey.
     fn visible(&mut self, number: usize, line: &str) {
-        if let Some((x, code)) = line.chars().enumerate().find(|&(_, c)| is_hidden(c) && c != '\t') {
-            self.error.get_or_insert(Problem::Invisible { code: code.into() }.at(number, x + 1));
+        if let Some((x, hidden)) = line.chars().enumerate().find(|&(_, c)| is_hidden(c) && c != '\t') {
+            self.error.get_or_insert(FormatError::new((number, x + 1), invisible(hidden)));
         }
     }
 
@@ -224,7 +225,9 @@ impl<'a> PuzzleDraft<'a> {
     fn comment(&mut self, number: usize, line: &str) {
         let first = line.split_whitespace().next().unwrap_or_default();
         if self.maps.is_some() && first.contains(|c| c != '#') && line.trim_end().ends_with('#') {
-            self.error.get_or_insert(Problem::CutMap.at(number, 1));
+            let cut =
+                "a row of a map below the empty line that ended it; leave that line out, or begin a comment with '# '";
+            self.error.get_or_insert(FormatError::new((number, 1), cut));
         }
     }
 
@@ -232,36 +235,42 @@ impl<'a> PuzzleDraft<'a> {
         self.visible(number, line);
         let column = line.chars().take_while(|c| c.is_whitespace()).count() + 1;
         let Some((key, value)) = uncommented(line).split_once(':').filter(|(key, _)| !key.trim().is_empty()) else {
-            let found = line.trim().chars().take(20).collect();
+            let found: String = line.trim().chars().take(20).collect();
             let is_word = |word: &str| MAP_WORDS.contains(&&*word.to_lowercase());
             let are_words = uncommented(line).split_whitespace().all(is_word);
-            let problem = if are_words { Problem::MapWords { found } } else { Problem::NotAProperty { found } };
-            return Err(problem.at(number, column));
+            let message = match are_words {
+                true => format!(
+                    "'{found}' above a map: expected 'start', then 'goal' and 'floor' if there are such maps, all in \
+                     one line"
+                ),
+                false => format!("expected a 'key: value' line, found '{found}' (a map ends at the first empty line)"),
+            };
+            return Err(FormatError::new((number, column), message));
         };
         let (key, text) = (key.trim(), value.trim());
         let indent = value.chars().take_while(|c| c.is_whitespace()).count();
         let column = line.chars().take_while(|&c| c != ':').count() + 2 + indent;
         let known = |key, expected| {
-            let found = text.chars().take(20).collect();
-            if text == expected { Ok(true) } else { Err(Problem::Value { key, found, expected }.at(number, column)) }
+            let found: String = text.chars().take(20).collect();
+            let unknown = || format!("'{key}: {found}' is unknown: the only value of '{key}' is '{expected}'");
+            if text == expected { Ok(true) } else { Err(FormatError::new((number, column), unknown())) }
         };
-        if let Some(expected) = meant_key(key).filter(|&expected| expected != key) {
-            let found = key.chars().take(20).collect();
-            return Err(Problem::Key { found, expected }.at(number, 1));
+        if let Some(meant) = KEYS.into_iter().find(|meant| *meant != key && meant.eq_ignore_ascii_case(key)) {
+            return Err(FormatError::new((number, 1), format!("'{key}' is not a key; did you mean '{meant}'?")));
         }
         if key == OPTIMUM && self.properties.iter().any(|(earlier, _)| earlier == OPTIMUM) {
-            return Err(Problem::SecondLine { key: OPTIMUM }.at(number, 1));
+            return Err(FormatError::new((number, 1), second_line(OPTIMUM)));
         }
         let here = KeyValue { text, line: number, column };
         match key {
             "pieces" => self.settings.locked = known("pieces", "rush-hour")?,
             "goal" => self.settings.by_shape = known("goal", "by-shape")?,
             "rush" if self.rush.is_some() || self.maps.is_some() => {
-                return Err(Problem::SecondMap.at(number, 1));
+                return Err(FormatError::new((number, 1), SECOND_MAP));
             }
             "rush" => self.rush = Some((number, column, text)),
             "equal" if self.settings.equal.is_some() => {
-                return Err(Problem::SecondLine { key: "equal" }.at(number, 1));
+                return Err(FormatError::new((number, 1), second_line("equal")));
             }
             "equal" => self.settings.equal = Some(here),
             "gate" => self.settings.gates.push(here),
@@ -284,15 +293,17 @@ impl<'a> PuzzleDraft<'a> {
             return Err(error);
         }
         if let Some(equal) = self.settings.equal.filter(|_| self.settings.by_shape) {
-            return Err(equal.error(0, Problem::EqualByShape));
+            let beside = "'equal:' has no meaning beside 'goal: by-shape', where all pieces of one shape are equal";
+            return Err(equal.error(0, beside));
         }
         if let (Some((line, ..)), Some(key)) = (self.rush, self.settings.beside_rush()) {
-            return Err(Problem::BesideRush { key }.at(line, 1));
+            let beside = format!("'{key}' has no meaning beside 'rush:'; draw the maps instead");
+            return Err(FormatError::new((line, 1), beside));
         }
         let mut puzzle = match (self.rush, self.maps) {
             (Some((line, column, text)), _) => rush::read(text, line, column)?,
             (None, Some(maps)) => maps.puzzle(&self.settings)?,
-            (None, None) => return Err(Problem::NoMap.at(self.line, 1)),
+            (None, None) => return Err(FormatError::new((self.line, 1), NO_MAP)),
         };
         puzzle.name = self.name.to_owned();
         puzzle.properties = self.properties;

@@ -1,6 +1,7 @@
 //! Features of a puzzle that are allowed, but may not be meant.
 
 use super::{Cell, Puzzle};
+use crate::format::KEYS;
 
 /// A feature of a puzzle that may be a slip of the pen.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -22,6 +23,14 @@ pub enum Remark {
     LonePiece {
         /// The piece.
         label: char,
+    },
+    /// A key without a meaning looks like one that has a meaning.
+    #[error("the key '{found}' has no meaning; did you mean '{expected}'?")]
+    Key {
+        /// The key.
+        found: String,
+        /// The key that it looks like.
+        expected: &'static str,
     },
     /// The floor does not hang together.
     #[error("the floor has {parts} parts, and no piece gets from one to another")]
@@ -46,7 +55,10 @@ impl Puzzle {
         let floor: Vec<usize> = (0..self.cells.len()).filter(|&cell| self.cells[cell] == Cell::Floor).collect();
         let parts = self.parts(&floor);
         let floor = (parts > 1).then_some(Remark::PartedFloor { parts });
-        (0..self.pieces.len()).filter_map(parted).chain(lone).chain(floor).collect()
+        let key =
+            |(key, _): &(String, String)| meant_key(key).map(|expected| Remark::Key { found: key.clone(), expected });
+        let keys = self.properties.iter().filter_map(key);
+        keys.chain((0..self.pieces.len()).filter_map(parted)).chain(lone).chain(floor).collect()
     }
 
     /// The number of connected parts of some cells, which are in reading order.
@@ -64,4 +76,22 @@ impl Puzzle {
         }
         parts
     }
+}
+
+/// The key with a meaning for which another one may be a slip: one letter more, less or changed, or two in another
+/// order. Short keys have too many neighbours, such as `date` of `gate`, for a changed letter to tell.
+fn meant_key(word: &str) -> Option<&'static str> {
+    let key: Vec<char> = word.chars().collect();
+    let is_near = |expected: &&str| {
+        let expected: Vec<char> = expected.chars().collect();
+        let same = key.iter().zip(&expected).take_while(|(a, b)| a == b).count();
+        match (&key[same..], &expected[same..]) {
+            ([_, key @ ..], rest) if key == rest => true,
+            (rest, [_, expected @ ..]) if rest == expected => true,
+            ([a, b, key @ ..], [c, d, rest @ ..]) if (a, b) == (d, c) && key == rest => true,
+            ([_, key @ ..], [_, rest @ ..]) => expected.len() > 4 && key == rest,
+            _ => false,
+        }
+    };
+    KEYS.into_iter().filter(|_| !KEYS.contains(&word)).find(is_near)
 }

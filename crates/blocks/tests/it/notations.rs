@@ -1,7 +1,7 @@
 //! Files of other programs: recognised, read, and written.
 
-use fifteen_blocks::format::{Problem, PuzzleEntry, PuzzleNotation};
-use fifteen_blocks::{Axis, BlockMetric, Puzzle};
+use fifteen_blocks::format::{PuzzleEntry, PuzzleNotation};
+use fifteen_blocks::{BlockMetric, Puzzle};
 
 use crate::{serial, solved};
 
@@ -40,7 +40,7 @@ fn rush_hour_lines() {
     assert_eq!((small.width(), lengths(&small)[1]), (4, Some(2)));
     let bad = read(&format!("{line}\nwhat is this\n"), PuzzleNotation::RushHour);
     let error = bad[1].puzzle.as_ref().unwrap_err();
-    assert_eq!((error.line, &error.problem), (2, &Problem::RushLine { found: "what is this".into() }));
+    assert!(error.to_string().starts_with("line 2, column 1: 'what is this' is not a Rush Hour board"), "{error}");
 }
 
 /// A level drawn as GNOME Klotski's are, and its source.
@@ -68,7 +68,7 @@ fn gnome_klotski_levels() {
     assert_eq!(written, "## open\n#####\n#*  #\n#B .#\n#####\n");
     assert_eq!(lengths(&only(&written, PuzzleNotation::GnomeKlotski)), lengths(&open));
     let error = PuzzleNotation::GnomeKlotski.parse("## a\n#*- #\n").unwrap().remove(0).puzzle.unwrap_err();
-    assert_eq!((error.line, error.problem), (1, Problem::LevelGoal));
+    assert!(error.to_string().starts_with("line 1, column 1: a level of GNOME Klotski has a piece '*'"), "{error}");
     // A name that looks like source does not make a map source.
     assert_eq!(only("## N_(\"\n####\n#*.#\n####\n", PuzzleNotation::GnomeKlotski).name(), "N_(\"");
 }
@@ -82,7 +82,6 @@ fn names_fit_on_a_line() {
         puzzle.name().to_owned()
     };
     assert_eq!(name("1A9BF0C00 \u{1b}red  \u{7f}donkey\n"), "red donkey");
-    assert_eq!(name("name: \"a\n\n## b\", start: \"\nA.\n\",\ngoal: \"\n.A\n\",\n"), "a ## b");
 }
 
 #[test]
@@ -95,102 +94,15 @@ fn huarong_dao_codes_and_strings() {
     assert_eq!(only("1A9BF0C 横刀立马\n", PuzzleNotation::HuarongDao).name(), "横刀立马");
     let bad = read("1A9BF0C00\nFA9BF0C00\n", PuzzleNotation::HuarongDao);
     let error = bad[1].puzzle.as_ref().unwrap_err();
-    assert_eq!((error.line, &error.problem), (2, &Problem::HuarongCode { found: "FA9BF0C00".into() }));
+    assert!(error.to_string().starts_with("line 2, column 1: 'FA9BF0C00' is not a Huarong Dao board"), "{error}");
 }
 
-/// Klotski as a configuration of js2: four types of pieces.
-const JS2: &str = "\
-! L'Ane Rouge
-xsize: 4
-ysize: 5
-piece: 1 (0,0) (1,0) (0,1) (1,1) ! the square
-piece: 2 (0,0) (1,0)
-piece: 3 (0,0) (0,1)
-piece: 4 (0,0)
-put: 3 (0,0)
-put: 1 (1,0) 'Q'
-put: 3 (3,0)
-put: 3 (0,2)
-put: 2 (1,2)
-put: 3 (3,2)
-put: 4 (1,3)
-put: 4 (2,3)
-put: 4 (0,4)
-put: 4 (3,4)
-win: 1 (1,3)
-bigmem: 1000000000
-";
-
-/// Nob's Tzer as js2's documentation has it: two equal pieces change places, and the others must come back.
-const TZER: &str = "\
-! Nob's Tzer:
-xsize: 6
-ysize: 5
-piece: 1 (0,0) (-1, 1) (0, 1) (1, 1);
-piece: 2 (0,0) (-1, 1) (0, 1) (1, 1);
-piece: 3 (0,0) (1, 0);
-piece: 4 (0,0);
-put: 1 (1,0)
-put: 2 (4,0)
-put: 3 (0,3)
-put: 3 (2,3)
-put: 3 (4,3)
-put: 3 (2,4)
-put: 4 (0,4)
-put: 4 (1,4)
-put: 4 (4,4)
-put: 4 (5,4)
-wall: (0,0)
-wall: (2,0)
-wall: (3,0)
-wall: (5,0)
-win: 1 (4,0)
-win: 2 (1,0)
-win: 3 (0,3)
-win: 3 (2,3)
-win: 3 (4,3)
-win: 3 (2,4)
-win: 4 (0,4)
-win: 4 (1,4)
-win: 4 (4,4)
-win: 4 (5,4)
-";
-
 #[test]
-fn js2_configurations() {
-    let puzzle = only(JS2, PuzzleNotation::Js2);
-    assert_eq!((puzzle.name(), lengths(&puzzle)), ("L'Ane Rouge", KLOTSKI));
-    assert_eq!(puzzle.pieces()[1].label, 'Q');
-    let written = PuzzleNotation::Js2.write(&puzzle).unwrap();
-    assert_eq!(lengths(&only(&written, PuzzleNotation::Js2)), KLOTSKI);
-    let puzzle = only(TZER, PuzzleNotation::Js2);
-    assert_eq!((puzzle.name(), solved(&puzzle, &serial(BlockMetric::AnyPath)).length), ("Nob's Tzer", Some(58)));
-    // Pieces of one type are equal in the goal; a lock keeps a type on its line.
-    let two = "xsize: 3\nysize: 2\npiece: 1 (0,0)\nlockx: 1\nput: 1 (0,0)\nput: 1 (2,0)\nwin: 1 (2,1)\nwin: 1 (0,1)\n";
-    let puzzle = only(two, PuzzleNotation::Js2);
-    assert!(puzzle.pieces().iter().all(|piece| piece.axis == Some(Axis::Vertical) && piece.group == Some(0)));
-    assert_eq!(lengths(&puzzle), [Some(2); 3]);
-    for (line, text) in
-        [(3, "xsize: 3\nysize: 2\nput: 1 (0,0)\n"), (4, "xsize: 3\nysize: 2\npiece: 1 (0,0)\nput: 1 (3,0)\n")]
-    {
-        let error = read(text, PuzzleNotation::Js2).remove(0).puzzle.unwrap_err();
-        assert!(error.line == line && matches!(error.problem, Problem::Js2 { .. }), "{error}");
+fn a_text_without_puzzles_of_the_notation() {
+    for notation in [PuzzleNotation::RushHour, PuzzleNotation::GnomeKlotski, PuzzleNotation::HuarongDao] {
+        let message = notation.parse("\n").unwrap_err().message;
+        assert_eq!(message, format!("no puzzle found in this notation; expected {notation}"));
     }
-}
-
-#[test]
-fn maps_under_headings_and_in_fields() {
-    let headings = "% Name: three steps\n% Start\nAB.\n...\n% Goal\n..A\n...\n";
-    let puzzle = only(headings, PuzzleNotation::Headings);
-    assert_eq!((puzzle.name(), lengths(&puzzle)[0]), ("three steps", Some(3)));
-    let error = |text: &str| read(text, PuzzleNotation::Headings).remove(0).puzzle.unwrap_err().problem;
-    let higher = "% Start\nAB.\n% Goal\nA..\nB..\n";
-    assert_eq!(error(higher), Problem::GoalOutside { found: 'B' }, "no row of the goal is left out");
-    // '#' is a piece, a space is outside the board, and the maps may be indented.
-    let fields = "Puzzle {\n    name: \"two\",\n    start: \"\n      ##.\n      A..\n    \",\n    goal: \"\n      .##\n      ...\n    \",\n    min_moves: 1,\n},\n";
-    let puzzle = only(fields, PuzzleNotation::SlidingBlocks);
-    assert_eq!((puzzle.name(), puzzle.pieces().len()), ("two", 2));
-    assert_eq!((puzzle.property("optimum"), lengths(&puzzle)[2]), (Some("any-path=1"), Some(1)));
 }
 
 #[test]
@@ -216,5 +128,5 @@ fn written_puzzles_are_read_back() {
             *count += 1;
         }
     }
-    assert!(written[0] > 50 && written[1] >= 5 && written[3] > 40 && written[4] > 50, "{written:?}");
+    assert!(written[0] > 50 && written[1] >= 5 && written[2] > 0 && written[3] > 0, "{written:?}");
 }

@@ -4,8 +4,8 @@
 //! Read are maps with a space or an empty line between them, with `## name` above each if they have names, and the
 //! lines of the game's source, `{ N_("name"), ... "#a**b#" + ... }`.
 
-use super::puzzle_maps::PuzzleMaps;
-use crate::format::{FormatError, Problem, heading};
+use super::{DrawnPuzzle, free_label};
+use crate::format::{FormatError, heading};
 use crate::puzzle::{Cell, Puzzle};
 
 /// The piece that has to reach the goal.
@@ -64,7 +64,7 @@ fn blocks(text: &str) -> impl Iterator<Item = LevelText<'_>> {
     })
 }
 
-pub(super) fn read(text: &str) -> Vec<Result<PuzzleMaps, FormatError>> {
+pub(super) fn read(text: &str) -> Vec<Result<DrawnPuzzle, FormatError>> {
     if is_source(text) {
         return source(text);
     }
@@ -72,7 +72,7 @@ pub(super) fn read(text: &str) -> Vec<Result<PuzzleMaps, FormatError>> {
 }
 
 /// The levels of the game's source: a name in `N_("...")`, then rows in quotes.
-fn source(text: &str) -> Vec<Result<PuzzleMaps, FormatError>> {
+fn source(text: &str) -> Vec<Result<DrawnPuzzle, FormatError>> {
     let mut levels: Vec<LevelText<'_>> = Vec::new();
     let mut is_open = false;
     for (line, row) in (1..).zip(text.lines()) {
@@ -89,13 +89,14 @@ fn source(text: &str) -> Vec<Result<PuzzleMaps, FormatError>> {
     levels.iter().filter(|l| !l.rows.is_empty()).map(|l| level(l.name, l.line, &l.rows)).collect()
 }
 
-fn level(name: &str, line: usize, rows: &[&str]) -> Result<PuzzleMaps, FormatError> {
+fn level(name: &str, line: usize, rows: &[&str]) -> Result<DrawnPuzzle, FormatError> {
     let width = rows.iter().map(|row| row.chars().count()).max().unwrap_or(0);
     let padded = |row: &&str| row.chars().chain(std::iter::repeat(' ')).take(width).collect::<Vec<char>>();
     let map: Vec<Vec<char>> = rows.iter().map(padded).collect();
     let count = |label: char| map.iter().flatten().filter(|&&c| c == label).count();
     if count('.') == 0 || count(HERO) == 0 {
-        return Err(Problem::LevelGoal.at(line, 1));
+        let goal = "a level of GNOME Klotski has a piece '*', and its goal in '.' cells";
+        return Err(FormatError::new((line, 1), goal));
     }
     let draw = |f: &dyn Fn(char) -> char| map.iter().map(|row| row.iter().map(|&c| f(c)).collect()).collect();
     let start = draw(&|c| if c == ' ' { '.' } else { c });
@@ -104,8 +105,8 @@ fn level(name: &str, line: usize, rows: &[&str]) -> Result<PuzzleMaps, FormatErr
         '#' | GATE => c,
         _ => '.',
     });
-    let gate = (count(GATE) > 0).then(|| (GATE, HERO.to_string()));
-    Ok(PuzzleMaps { name: name.to_owned(), line, start, goal: Some(goal), gate, ..PuzzleMaps::default() })
+    let gate = if count(GATE) > 0 { "gate: - for *\n" } else { "" };
+    Ok(DrawnPuzzle { name: name.to_owned(), line, gate, start, goal })
 }
 
 /// The level of a puzzle with one goal piece, to places that are empty at the start.
@@ -135,7 +136,7 @@ pub(super) fn write(puzzle: &Puzzle) -> Result<String, String> {
     let mut taken = vec![HERO];
     let mut labels: Vec<char> = Vec::new();
     for (i, piece) in puzzle.pieces().iter().enumerate() {
-        let label = if i == hero { HERO } else { super::puzzle_maps::free_label(&taken, Some(piece.label)) };
+        let label = if i == hero { HERO } else { free_label(&taken, Some(piece.label)) };
         labels.push(label);
         taken.push(label);
     }

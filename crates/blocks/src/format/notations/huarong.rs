@@ -5,8 +5,8 @@
 //! no earlier piece covers: 0 empty, 1 a piece two wide, 2 a piece two high, 3 a single cell. Zeros at its end may be
 //! left out. A string has twenty characters, row by row: `.`, `@`, `_` or `0` is empty, equal characters are one piece.
 
-use super::puzzle_maps::{PuzzleMaps, free_label, labels};
-use crate::format::{FormatError, Problem, uncommented};
+use super::{DrawnPuzzle, free_label, labels};
+use crate::format::{FormatError, uncommented};
 use crate::puzzle::{Cell, Puzzle};
 
 const WIDTH: usize = 4;
@@ -28,17 +28,23 @@ pub(super) fn fits(text: &str) -> bool {
     codes.next().is_some_and(|(_, code, _)| board(code).is_some())
 }
 
-pub(super) fn read(text: &str) -> Vec<Result<PuzzleMaps, FormatError>> {
-    let sheet = |(line, code, name): (usize, &str, &str)| {
-        let found = || code.chars().take(20).collect();
-        let (start, hero) = board(code).ok_or_else(|| Problem::HuarongCode { found: found() }.at(line, 1))?;
+pub(super) fn read(text: &str) -> Vec<Result<DrawnPuzzle, FormatError>> {
+    let drawn_puzzle = |(line, code, name): (usize, &str, &str)| {
+        let Some((start, hero)) = board(code) else {
+            let found: String = code.chars().take(20).collect();
+            let wrong = format!(
+                "'{found}' is not a Huarong Dao board with a 2x2 piece: expected nine hexadecimal digits, or twenty \
+                 characters"
+            );
+            return Err(FormatError::new((line, 1), wrong));
+        };
         let mut goal = vec!['.'; CELLS];
         [0, 1, WIDTH, WIDTH + 1].iter().for_each(|offset| goal[GOAL + offset] = hero);
         let name = if name.is_empty() { code } else { name }.to_owned();
         let [start, goal] = [start, goal].map(|cells| cells.chunks(WIDTH).map(<[char]>::to_vec).collect());
-        Ok(PuzzleMaps { name, line, start, goal: Some(goal), ..PuzzleMaps::default() })
+        Ok(DrawnPuzzle { name, line, gate: "", start, goal })
     };
-    lines(text).map(sheet).collect()
+    lines(text).map(drawn_puzzle).collect()
 }
 
 /// The cells of a code or a string, and the character of the 2x2 piece.

@@ -1,22 +1,20 @@
 //! Puzzles in the notations of other programs: recognised, read and written.
 //!
 //! [`PuzzleNotation::of`] recognises a text's [`PuzzleNotation`], [`PuzzleNotation::parse`] reads it, and
-//! [`PuzzleNotation::write`] writes one puzzle. Each reader draws a [`PuzzleMaps`], which becomes a puzzle by the rules
-//! of the text format.
+//! [`PuzzleNotation::write`] writes one puzzle. Levels of GNOME Klotski and codes of Huarong Dao are drawn as
+//! [`DrawnPuzzle`]s, which become puzzles by the rules of the text format.
 
 mod gnome;
 mod huarong;
-mod js2;
-mod puzzle_maps;
-mod rows;
 mod rush_lines;
 
 use std::fmt;
 use std::str::FromStr;
 
-use super::{FormatError, MAX_BYTES, MAX_PUZZLES, Problem, PuzzleEntry};
+use fifteen_puzzle::visible::is_hidden;
+
+use super::{FormatError, MAX_PUZZLES, PuzzleEntry, checked, parse, too_many};
 use crate::puzzle::Puzzle;
-use puzzle_maps::PuzzleMaps;
 
 /// A way of writing puzzles.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -29,17 +27,11 @@ pub enum PuzzleNotation {
     GnomeKlotski,
     /// Huarong Dao codes of hexadecimal digits, or strings of twenty characters, one a line.
     HuarongDao,
-    /// A configuration of Jim Leonard's js2.
-    Js2,
-    /// Two maps under the headings `% Start` and `% Goal`.
-    Headings,
-    /// The Rust source of lumi-a's sliding-blocks: `start: "..."` and `goal: "..."`.
-    SlidingBlocks,
 }
 
 /// An unknown name of a notation.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("'{found}' is no notation: choose {}", PuzzleNotation::ALL.map(PuzzleNotation::name).join(", "))]
+#[error("'{found}' is not a notation: choose {}", PuzzleNotation::ALL.map(PuzzleNotation::name).join(", "))]
 pub struct PuzzleNotationError {
     found: String,
 }
@@ -55,51 +47,32 @@ impl FromStr for PuzzleNotation {
     }
 }
 
+/// A description for people.
 impl fmt::Display for PuzzleNotation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.description())
-    }
-}
-
-impl PuzzleNotation {
-    /// All notations.
-    pub const ALL: [PuzzleNotation; 7] = [
-        PuzzleNotation::Text,
-        PuzzleNotation::RushHour,
-        PuzzleNotation::GnomeKlotski,
-        PuzzleNotation::HuarongDao,
-        PuzzleNotation::Js2,
-        PuzzleNotation::Headings,
-        PuzzleNotation::SlidingBlocks,
-    ];
-
-    /// The name: `text`, `rush-hour`, `gnome-klotski`, `huarong-dao`, `js2`, `headings` or `sliding-blocks`.
-    pub fn name(self) -> &'static str {
-        match self {
-            PuzzleNotation::Text => "text",
-            PuzzleNotation::RushHour => "rush-hour",
-            PuzzleNotation::GnomeKlotski => "gnome-klotski",
-            PuzzleNotation::HuarongDao => "huarong-dao",
-            PuzzleNotation::Js2 => "js2",
-            PuzzleNotation::Headings => "headings",
-            PuzzleNotation::SlidingBlocks => "sliding-blocks",
-        }
-    }
-
-    /// A description for people.
-    pub fn description(self) -> &'static str {
-        match self {
+        f.write_str(match self {
             PuzzleNotation::Text => "puzzles with start and goal maps",
             PuzzleNotation::RushHour => "Rush Hour boards, one a line",
             PuzzleNotation::GnomeKlotski => {
                 "levels of GNOME Klotski: '*' goes to the '.' cells, and only '*' passes '-'"
             }
             PuzzleNotation::HuarongDao => "Huarong Dao codes: the 2x2 piece goes to the middle of the bottom edge",
-            PuzzleNotation::Js2 => "a js2 configuration",
-            PuzzleNotation::Headings => "maps under the headings '% Start' and '% Goal'",
-            PuzzleNotation::SlidingBlocks => {
-                "maps of lumi-a's sliding-blocks: '#' is a piece, a space is outside the board"
-            }
+        })
+    }
+}
+
+impl PuzzleNotation {
+    /// All notations.
+    pub const ALL: [PuzzleNotation; 4] =
+        [PuzzleNotation::Text, PuzzleNotation::RushHour, PuzzleNotation::GnomeKlotski, PuzzleNotation::HuarongDao];
+
+    /// The name: `text`, `rush-hour`, `gnome-klotski` or `huarong-dao`.
+    pub fn name(self) -> &'static str {
+        match self {
+            PuzzleNotation::Text => "text",
+            PuzzleNotation::RushHour => "rush-hour",
+            PuzzleNotation::GnomeKlotski => "gnome-klotski",
+            PuzzleNotation::HuarongDao => "huarong-dao",
         }
     }
 
@@ -111,9 +84,6 @@ impl PuzzleNotation {
             PuzzleNotation::RushHour => rush_lines::fits(text),
             PuzzleNotation::GnomeKlotski => gnome::fits(text),
             PuzzleNotation::HuarongDao => huarong::fits(text),
-            PuzzleNotation::Js2 => js2::fits(text),
-            PuzzleNotation::Headings => rows::has_headings(text),
-            PuzzleNotation::SlidingBlocks => rows::has_fields(text),
         };
         PuzzleNotation::ALL.into_iter().find(fits).unwrap_or(PuzzleNotation::Text)
     }
@@ -121,47 +91,35 @@ impl PuzzleNotation {
     /// Reads a text in this notation.
     ///
     /// # Errors
-    /// As for [`crate::format::parse`], but [`Problem::NoneInNotation`] for a text without puzzles in another notation.
+    /// As for [`crate::format::parse`].
     pub fn parse(self, text: &str) -> Result<Vec<PuzzleEntry>, FormatError> {
-        if text.len() > MAX_BYTES {
-            return Err(Problem::TooLong.at(1, 1));
-        }
-        let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-        let none = || Problem::NoneInNotation { expected: self.description() }.at(1, 1);
-        let sheets = match self {
-            PuzzleNotation::Text => return super::parse(text),
-            PuzzleNotation::RushHour => {
-                return rush_lines::read(text).and_then(|read| if read.is_empty() { Err(none()) } else { Ok(read) });
-            }
-            PuzzleNotation::GnomeKlotski => gnome::read(text),
-            PuzzleNotation::HuarongDao => huarong::read(text),
-            PuzzleNotation::Js2 => js2::read(text),
-            PuzzleNotation::Headings => rows::read_headings(text),
-            PuzzleNotation::SlidingBlocks => rows::read_fields(text),
+        let text = checked(text)?;
+        let puzzles = match self {
+            PuzzleNotation::Text => return parse(text),
+            PuzzleNotation::RushHour => rush_lines::read(text),
+            PuzzleNotation::GnomeKlotski => entries(gnome::read(text)),
+            PuzzleNotation::HuarongDao => entries(huarong::read(text)),
         };
-        if sheets.is_empty() {
-            return Err(none());
+        match puzzles.len() {
+            0 => {
+                let none = format!("no puzzle found in this notation; expected {self}");
+                Err(FormatError::new((1, 1), none))
+            }
+            1..=MAX_PUZZLES => Ok(puzzles),
+            _ => Err(too_many(1)),
         }
-        if sheets.len() > MAX_PUZZLES {
-            return Err(Problem::TooMany.at(1, 1));
-        }
-        Ok((1..).zip(sheets).map(|(index, sheet)| entry(index, sheet)).collect())
     }
 
     /// A puzzle in this notation.
     ///
     /// # Errors
-    /// The reason, if the notation cannot say the puzzle, or is not written by this program.
+    /// The reason, if the notation cannot say the puzzle.
     pub fn write(self, puzzle: &Puzzle) -> Result<String, String> {
         match self {
             PuzzleNotation::Text => Ok(puzzle.to_string()),
             PuzzleNotation::RushHour => rush_lines::write(puzzle),
             PuzzleNotation::GnomeKlotski => gnome::write(puzzle),
             PuzzleNotation::HuarongDao => huarong::write(puzzle),
-            PuzzleNotation::Js2 => js2::write(puzzle),
-            PuzzleNotation::Headings | PuzzleNotation::SlidingBlocks => {
-                Err(format!("the notation '{}' is only read", self.name()))
-            }
         }
     }
 }
@@ -171,12 +129,57 @@ fn is_start(line: &str) -> bool {
     words.next() == Some("start") && matches!(words.next(), None | Some("goal" | "floor"))
 }
 
-fn entry(index: usize, sheet: Result<PuzzleMaps, FormatError>) -> PuzzleEntry {
-    match sheet {
-        Ok(sheet) => {
-            let (name, line) = (sheet.title(), sheet.line);
-            PuzzleEntry { index, name, line, puzzle: sheet.puzzle() }
+/// A puzzle as a reader of another notation draws it.
+struct DrawnPuzzle {
+    name: String,
+    /// The line of the source at which the puzzle begins.
+    line: usize,
+    /// The line `gate:`, if it has gates.
+    gate: &'static str,
+    /// Rows of the start map, and of the goal map, which is equally large.
+    start: Vec<Vec<char>>,
+    goal: Vec<Vec<char>>,
+}
+
+impl DrawnPuzzle {
+    /// The puzzle, by the rules of the text format. Errors have the line at which the puzzle begins.
+    fn puzzle(&self, name: &str) -> Result<Puzzle, FormatError> {
+        let mut text = format!("##\n{}", self.gate);
+        let width = self.start.iter().map(Vec::len).max().unwrap_or(0);
+        let column = width.max("start".len()) + 4;
+        text += &format!("{:column$}goal\n", "start");
+        for (start, goal) in self.start.iter().zip(&self.goal) {
+            let [start, goal] = [start, goal].map(|row| row.iter().collect::<String>());
+            text += &format!("{start:column$}{goal}\n");
+        }
+        let puzzle = parse(&text).and_then(|mut entries| entries.remove(0).puzzle);
+        let puzzle = puzzle.map_err(|error| FormatError::new((self.line, 1), error.message))?;
+        Ok(Puzzle { name: name.to_owned(), ..puzzle })
+    }
+}
+
+fn entries(drawn: Vec<Result<DrawnPuzzle, FormatError>>) -> Vec<PuzzleEntry> {
+    let entry = |(index, drawn): (usize, Result<DrawnPuzzle, FormatError>)| match drawn {
+        Ok(drawn) => {
+            // The name on one line, as the text format has it: hidden characters count as spaces.
+            let words = drawn.name.split(|c: char| is_hidden(c) || c == ' ').filter(|word| !word.is_empty());
+            let name = words.collect::<Vec<_>>().join(" ");
+            let puzzle = drawn.puzzle(&name);
+            PuzzleEntry { index, name, line: drawn.line, puzzle }
         }
         Err(error) => PuzzleEntry { index, name: String::new(), line: error.line, puzzle: Err(error) },
-    }
+    };
+    (1..).zip(drawn).map(entry).collect()
+}
+
+/// Characters for pieces: letters and digits first, then letters of other scripts.
+fn labels() -> impl Iterator<Item = char> {
+    let plain = ('A'..='Z').chain('a'..='z').chain('0'..='9');
+    plain.chain('\u{391}'..='\u{3a1}').chain('\u{410}'..='\u{44f}').chain('\u{4e00}'..='\u{9fff}')
+}
+
+/// A character that no piece has yet, the wanted one if it is free.
+fn free_label(taken: &[char], wanted: Option<char>) -> char {
+    let is_free = |c: &char| !taken.contains(c) && !matches!(c, '#' | '.' | '-' | ' ');
+    wanted.into_iter().chain(labels()).find(is_free).unwrap_or('?')
 }

@@ -1,7 +1,7 @@
 //! Boards of Rush Hour, one a line, as in Michael Fogleman's database: the moves, the board, the number of states.
 
 use crate::format::rush::{self, SIDES};
-use crate::format::{FormatError, MAX_PUZZLES, Problem, PuzzleEntry};
+use crate::format::{FormatError, MAX_PUZZLES, PuzzleEntry};
 use crate::puzzle::shape::Axis;
 use crate::puzzle::{Cell, Puzzle};
 
@@ -42,7 +42,8 @@ pub(super) fn fits(text: &str) -> bool {
     lines(text).next().is_some_and(|(_, line)| read_line(line).is_some())
 }
 
-pub(super) fn read(text: &str) -> Result<Vec<PuzzleEntry>, FormatError> {
+/// Reads the boards, at most one more than [`MAX_PUZZLES`].
+pub(super) fn read(text: &str) -> Vec<PuzzleEntry> {
     let entry = |(i, (line, row)): (usize, (usize, &str))| {
         let found = read_line(row);
         let puzzle = match &found {
@@ -51,12 +52,18 @@ pub(super) fn read(text: &str) -> Result<Vec<PuzzleEntry>, FormatError> {
                 puzzle.properties.extend(found.states.map(|n| ("states".to_owned(), n.to_owned())));
                 puzzle
             }),
-            None => Err(Problem::RushLine { found: row.trim().chars().take(20).collect() }.at(line, 1)),
+            None => {
+                let found: String = row.trim().chars().take(20).collect();
+                let wrong = format!(
+                    "'{found}' is not a Rush Hour board; expected 36 characters, with the moves before and the states \
+                     after if known"
+                );
+                Err(FormatError::new((line, 1), wrong))
+            }
         };
         PuzzleEntry { index: i + 1, name: String::new(), line, puzzle }
     };
-    let entries: Vec<PuzzleEntry> = lines(text).take(MAX_PUZZLES + 1).enumerate().map(entry).collect();
-    if entries.len() > MAX_PUZZLES { Err(Problem::TooMany.at(1, 1)) } else { Ok(entries) }
+    lines(text).take(MAX_PUZZLES + 1).enumerate().map(entry).collect()
 }
 
 /// The board of a puzzle whose goal is that a car leaves to the right.

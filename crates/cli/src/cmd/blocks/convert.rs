@@ -12,34 +12,24 @@ use crate::terminal::ui::Ui;
 /// Convert block puzzles from and to the notations of other programs
 ///
 /// Every command of block puzzles reads all notations: text (this program's own), rush-hour (boards, one a line),
-/// gnome-klotski (levels), huarong-dao (hexadecimal codes, or strings of twenty characters), js2 (configurations),
-/// headings (maps under '% Start' and '% Goal') and sliding-blocks (lumi-a's Rust source). The last two are only read.
+/// gnome-klotski (levels) and huarong-dao (hexadecimal codes, or strings of twenty characters).
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
-  fifteen blocks convert puzzles.txt --to js2
-  fifteen blocks convert data/blocks.txt --name \"L'Ane Rouge\" --to js2
+  fifteen blocks convert data/blocks.txt --name \"L'Ane Rouge\" --to huarong-dao
   fifteen blocks convert puzzles.txt > converted.txt")]
 pub(crate) struct Args {
     #[command(flatten)]
     source: SourceArgs,
     /// The notation to write
     #[arg(long, value_name = "NOTATION", default_value = "text",
-          value_parser = clap::builder::PossibleValuesParser::new(
-              ["text", "rush-hour", "gnome-klotski", "huarong-dao", "js2"]))]
+          value_parser = clap::builder::PossibleValuesParser::new(PuzzleNotation::ALL.map(PuzzleNotation::name)))]
     to: String,
 }
 
 pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit, Failure> {
     let to: PuzzleNotation = args.to.parse().map_err(|error| Failure::new(format!("{error}")))?;
     let entries = args.source.entries(ui)?;
-    // A configuration is a file of its own.
-    if to == PuzzleNotation::Js2 && entries.len() > 1 {
-        let puzzles = entries.len();
-        return Err(Failure::new(format!(
-            "a js2 configuration has one puzzle, but there are {puzzles}; choose it with --name"
-        )));
-    }
     let mut out = ResultStream::Stdout.writer();
     let (mut exit, mut written) = (Exit::Done, 0);
     for entry in &entries {
