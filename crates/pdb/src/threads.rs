@@ -8,7 +8,9 @@ use crate::system_memory;
 
 /// A refusal of threads by the system.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("cannot start {threads} thread(s): {reason}; ask for fewer, or end other programs")]
+#[error("cannot start {threads} {}: {reason}; {}",
+    if *threads == 1 { "thread" } else { "threads" },
+    if *threads == 1 { "end other programs" } else { "ask for fewer" })]
 pub struct ThreadsError {
     /// Threads asked for.
     pub threads: usize,
@@ -48,16 +50,4 @@ pub(crate) fn in_pool<T: Send>(threads: usize, work: impl FnOnce() -> T + Send) 
         return Ok(work());
     }
     Ok(thread_pool(threads)?.install(work))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_pool_stays_until_another_number_is_asked_for() {
-        let two = thread_pool(2).unwrap();
-        assert_eq!(two.current_num_threads(), 2);
-        assert_eq!(thread_pool(0).unwrap().current_num_threads(), 1);
-    }
 }

@@ -1,5 +1,4 @@
-//! One search over many machines: `fifteen_solver::distributed::split`, `work` and `merge` against a solver on one; as commands
-//! in `cli_work`.
+//! One search over many machines: `fifteen_solver::distributed::split`, `work` and `merge` against a solver on one.
 
 use std::fs;
 use std::path::Path;
@@ -102,15 +101,7 @@ fn large_iterations() {
     let board = fifteen_solver::notation::parse("5 12 10 7 15 11 14 0 8 2 1 13 3 4 9 6", None).unwrap();
     let mode = Mode::Fast { threads: 2 };
     let options = SplitOptions { mode, first: 100_000, units: Some(50), ..SplitOptions::default() };
-    let split = distributed::split(&solver, &board, &options).unwrap();
-    let nodes: Vec<u64> = results(&solver, &split.units).iter().map(|result| result.generated).collect();
-    let (most, mean) = (nodes.iter().max().unwrap(), nodes.iter().sum::<u64>() / nodes.len() as u64);
-    assert!(
-        (25..=200).contains(&nodes.len()) && *most < 6 * mean,
-        "{} units, {most} nodes, {mean} on average",
-        nodes.len()
-    );
-    compare(&solver, &board, &options, &mut fastrand::Rng::with_seed(3));
+    assert!(compare(&solver, &board, &options, &mut fastrand::Rng::with_seed(3)) >= 25);
 }
 
 fn small_split() -> (Solver, Split) {

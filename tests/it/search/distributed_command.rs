@@ -1,5 +1,4 @@
-//! One search over many machines as commands: `split`, `work` and `merge` against `solve`, kills, other tables, bad
-//! lines.
+//! One search over many machines as commands, `split`, `work` and `merge`: kills, other tables, bad lines.
 
 use std::fs;
 use std::path::Path;
@@ -9,53 +8,6 @@ use crate::support::{Sandbox, stderr, stdout};
 use serde_json::Value;
 
 const BOARD: &str = "15 13 10 3 / 11 2 5 14 / 9 12 7 0 / 4 6 8 1";
-
-/// The record of a solution without what differs between machines.
-fn record(line: &str) -> Value {
-    let mut record: Value = serde_json::from_str(line).unwrap();
-    for field in ["seconds", "threads", "peak_bytes"] {
-        record[field] = Value::Null;
-    }
-    record
-}
-
-#[test]
-fn commands_give_what_solve_gives() {
-    let sandbox = Sandbox::new();
-    sandbox.build("4x4", "6-6-3", &[]);
-    for mode in ["plain", "fast"] {
-        let options = ["--pdb", "tables", "--heuristic", "6-6-3", "--mode", mode, BOARD];
-        let alone = sandbox.output(&[&["solve", "--format", "json", "--stats"], &options[..]].concat());
-        let split = ["split", "--units", "40", "--first", "20000", "--out", "0.jsonl"];
-        sandbox.run(&[&split, &options[..]].concat()).code(0);
-        let mut step = 0;
-        let merged = loop {
-            let units = format!("{step}.jsonl");
-            for part in ["1/3", "2/3", "3/3"] {
-                let out = format!("{step}-{}.jsonl", &part[..1]);
-                sandbox.run(&["work", &units, "--pdb", "tables", "--part", part, "--out", &out]).code(0);
-            }
-            let names = [1, 2, 3].map(|part| format!("{step}-{part}.jsonl"));
-            let merge =
-                ["merge", &units, &names[0], &names[1], &names[2], "--format", "json", "--stats", "--next", "next"];
-            let merged = sandbox.run(&merge);
-            if merged.get_output().status.success() {
-                break stdout(&merged);
-            }
-            merged.code(1);
-            step += 1;
-            let out = format!("{step}.jsonl");
-            sandbox.run(&["split", "--continue", "next", "--units", "40", "--pdb", "tables", "--out", &out]).code(0);
-        };
-        assert!(step > 0, "solved at once");
-        assert_eq!(record(&merged), record(&alone), "{mode}");
-        for step in 0..=step {
-            for part in 1..=3 {
-                fs::remove_file(sandbox.path(&format!("{step}-{part}.jsonl"))).unwrap();
-            }
-        }
-    }
-}
 
 /// Lines of a file that are written to their end; 0 without the file.
 fn lines(path: &Path) -> usize {

@@ -81,18 +81,3 @@ fn transpose(square: &mut [u64; 64]) {
         mask ^= mask << width;
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn transposing_exchanges_rows_and_columns() {
-        let mut square: [u64; 64] = std::array::from_fn(|i| (i as u64 + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15));
-        let before = square;
-        transpose(&mut square);
-        for (r, c) in (0..64).flat_map(|r| (0..64).map(move |c| (r, c))) {
-            assert_eq!(square[c] >> r & 1, before[r] >> c & 1);
-        }
-    }
-}

@@ -242,21 +242,3 @@ fn keep_new(class: &mut [u8], new: &[u8]) -> u32 {
     }
     count
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use fifteen_puzzle::Size;
-
-    fn pattern(size: (usize, usize), tiles: u8) -> Pattern {
-        let size = Size::new(size.0, size.1).unwrap();
-        Pattern::new(size, size.cells() - 1, &(0..tiles).collect::<Vec<_>>()).unwrap()
-    }
-
-    #[test]
-    fn parity_decides_where_one_tile_is_left() {
-        assert_eq!(reachable_per_class(&pattern((3, 3), 8)), 20_160);
-        assert_eq!(reachable_per_class(&pattern((3, 3), 7)), 2_520);
-        assert_eq!(reachable_per_class(&pattern((3, 3), 6)), 720);
-    }
-}

@@ -252,24 +252,6 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_file_is_not_taken_for_a_missing_one() {
-        let folder = tempfile::tempdir().unwrap();
-        assert!(old_file(folder.path()).is_err());
-        assert!(old_file(&folder.path().join("none")).unwrap().is_none());
-        fs::write(folder.path().join("file"), "").unwrap();
-        assert!(old_file(&folder.path().join("file")).unwrap().is_some());
-    }
-
-    #[test]
-    fn errors_name_no_random_file() {
-        let folder = tempfile::tempdir().unwrap();
-        for check in [|path: &Path| write_whole(path, |_| Ok(())), require_writable] {
-            let said = check(&folder.path().join("none/file")).unwrap_err().to_string();
-            assert!(said.contains("none: ") && !said.contains(TEMPORARY.0), "{said}");
-        }
-    }
-
-    #[test]
     fn a_mapped_file_is_replaced_and_its_reader_keeps_the_old_one() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("file");

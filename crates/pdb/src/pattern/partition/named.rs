@@ -143,16 +143,6 @@ mod tests {
         distinct_patterns([partition]).iter().map(|p| requirements(p, TableKind::ZeroAware).entries).sum()
     }
 
-    #[test]
-    fn every_line_can_be_read_and_is_needed() {
-        assert_eq!(lines().count(), LINES.len());
-        let key = |line: &Line| (line.size, line.role, line.partition.name());
-        for (i, line) in LINES.iter().enumerate() {
-            assert!(line.size.width() >= line.size.height(), "{} is written with the longer side first", line.size);
-            assert!(LINES[..i].iter().all(|other| key(other) != key(line)), "twice: {:?}", key(line));
-        }
-    }
-
     /// A partition covers all tiles once: `of_patterns` says so.
     #[test]
     fn every_size_has_defaults_and_a_fallback_wherever_the_blank_is() {
