@@ -156,7 +156,6 @@ mod tests {
             queue.push(i, &mut budget).unwrap();
             assert_eq!((list.len(), list.get(i as usize)), (i as usize + 1, Some(&i)));
         }
-        assert!((40_000..45_000).contains(&budget.peak()));
         assert_eq!(list.get(5000), None);
         assert!((0..5000).all(|i| queue.pop(&mut budget) == Some(i) && list.pop(&mut budget) == Some(4999 - i)));
         assert_eq!((queue.pop(&mut budget), list.pop(&mut budget), budget.used), (None, None, 0));
@@ -170,14 +169,5 @@ mod tests {
         budget.take(40).unwrap();
         budget.give(50);
         assert_eq!((budget.used(), budget.peak()), (50, 100));
-    }
-
-    #[test]
-    fn nothing_is_taken_beyond_the_limit() {
-        let mut budget = Budget::new(Some(100_000));
-        let mut list = List::<u64>::default();
-        let end = (0..1_000_000).find_map(|item| list.push(item, &mut budget).err());
-        assert_eq!(end, Some(LimitKind::Memory));
-        assert!((98_000..=100_000).contains(&budget.peak()));
     }
 }

@@ -2,28 +2,24 @@
 
 use std::sync::atomic::AtomicBool;
 
-use fifteen_puzzle::{Goal, MoveOrder};
-use fifteen_search::Limits;
+use fifteen_puzzle::Goal;
 use fifteen_search::Options;
-use fifteen_search::tiles::{Algorithm, HeuristicKind, Mode, OneIteration, TileHeuristic, TileSpace};
+use fifteen_search::tiles::{Algorithm, Mode, OneIteration};
 
-fn manhattan(space: &TileSpace) -> TileHeuristic {
-    HeuristicKind::Manhattan.build(space.goal(), &Limits::default()).unwrap()
-}
+use super::support::{goal_of, light, search, space_of};
 
 /// Iterations of up to some hundred thousand nodes: counted, and estimated.
 #[test]
 fn estimates_are_near_the_counts() {
-    let goal = Goal::First.board("4x4".parse().unwrap()).unwrap();
-    let space = TileSpace::new(&goal, MoveOrder::ULRD);
-    let heuristic = manhattan(&space);
+    let goal = goal_of((4, 4), Goal::First);
+    let (space, heuristic) = (space_of(&goal), light(&goal, "manhattan"));
     let go_on = AtomicBool::new(false);
     for mode in [Mode::Plain, Mode::Fast { threads: 1 }] {
         let (mut large, mut product, mut errors) = (0, 1.0, 0.0);
         for korf in fifteen_data::korf100().iter().step_by(12) {
             let start = space.state(&korf.board).unwrap();
-            let options = Options { mode, pause: Some(60_000), ..Options::default() };
-            let found = Algorithm::Ida.search(&space, &heuristic, &start, &options, &mut |_| ()).unwrap();
+            let options = Options { pause: Some(60_000), ..Options::default() };
+            let found = search(Algorithm::Ida, mode, &space, &heuristic, &start, &options);
             for iteration in found.iterations {
                 let bound = iteration.bound;
                 let one = OneIteration { space: &space, heuristic: &heuristic, start: &start, mode, bound };
@@ -54,8 +50,8 @@ fn estimates_are_near_the_counts() {
 
 #[test]
 fn estimates_are_the_same_every_time_and_can_be_cancelled() {
-    let space = TileSpace::new(&Goal::Last.board("3x3".parse().unwrap()).unwrap(), MoveOrder::ULRD);
-    let heuristic = manhattan(&space);
+    let goal = goal_of((3, 3), Goal::Last);
+    let (space, heuristic) = (space_of(&goal), light(&goal, "manhattan"));
     let board = fifteen_puzzle::notation::parse("8 6 7 / 2 5 4 / 3 0 1", None).unwrap();
     let start = &space.state(&board).unwrap();
     let one = OneIteration { space: &space, heuristic: &heuristic, start, mode: Mode::Plain, bound: 27 };
@@ -64,25 +60,4 @@ fn estimates_are_the_same_every_time_and_can_be_cancelled() {
     assert_eq!(one.estimate(&AtomicBool::new(false)), Ok(Some(estimate)));
     // On every machine too: the order of the nodes and the draws are fixed.
     assert_eq!([estimate.expanded, estimate.generated].map(|nodes| nodes as u64), [2226, 3516]);
-}
-
-/// Without a heuristic every board has the value of the goal; near the goal each node stands for itself.
-#[test]
-fn small_trees_are_counted_and_end_at_the_goal() {
-    let space = TileSpace::new(&Goal::Last.board("3x3".parse().unwrap()).unwrap(), MoveOrder::ULRD);
-    let board = fifteen_puzzle::notation::parse("0 6 7 / 2 5 4 / 3 8 1", None).unwrap();
-    let goal = *space.solved();
-    for heuristic in [TileHeuristic::Zero, manhattan(&space)] {
-        let estimate = |start, bound| {
-            let one = OneIteration { space: &space, heuristic: &heuristic, start, mode: Mode::Plain, bound };
-            let found = one.estimate(&AtomicBool::new(false)).unwrap().unwrap();
-            assert_eq!(found.error, 0.0);
-            (found.expanded, found.generated)
-        };
-        assert_eq!(estimate(&goal, 2), (0.0, 0.0));
-        if let TileHeuristic::Zero = heuristic {
-            // Two children of the corner, and two of each.
-            assert_eq!(estimate(&space.state(&board).unwrap(), 2), (3.0, 6.0));
-        }
-    }
 }

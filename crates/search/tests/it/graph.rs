@@ -2,11 +2,13 @@
 
 use std::convert::Infallible;
 
+use fifteen_search::Options;
 use fifteen_search::astar::Weight;
 use fifteen_search::lab::bidirectional::{self, Bidirectional, BidirectionalError};
 use fifteen_search::lab::{counts, trees};
 use fifteen_search::{Heuristic, KeyedSpace, LimitKind, Limits, Outcome, StateSpace, Status, Zero, astar, bfs};
-use fifteen_search::{Options, ida};
+
+use super::support::{ida, within};
 
 /// Vertices with their neighbours; the last vertex is the goal. A move is (from, to).
 struct Graph(Vec<Vec<usize>>);
@@ -99,14 +101,35 @@ impl Heuristic<Graph> for Values {
     }
 }
 
-fn run<H: Heuristic<Graph, Error = Infallible>>(
+type Found = Outcome<Vec<(usize, usize)>>;
+
+/// IDA* from vertex 0.
+fn run<H: Heuristic<Graph>>(graph: &Graph, heuristic: &H, limits: Limits) -> Found {
+    ida(graph, heuristic, &0, &within(limits))
+}
+
+fn astar(graph: &Graph, values: &Values) -> Found {
+    let Ok(found) = astar::search(graph, values, &0, Weight::ONE, &Limits::default(), &mut |_| ());
+    found
+}
+
+fn branch_and_bound(graph: &Graph, values: &Values) -> Found {
+    let Ok(found) = trees::branch_and_bound(graph, values, &0, &Limits::default(), &mut |_| ());
+    found
+}
+
+fn from_both_ends<F, B>(
+    algorithm: Bidirectional,
     graph: &Graph,
-    heuristic: &H,
-    limits: Limits,
-) -> Outcome<Vec<(usize, usize)>> {
-    let options = Options { limits, ..Options::default() };
-    let Ok(outcome) = ida::search(graph, heuristic, &0, &options, &mut |_| ());
-    outcome
+    forward: &F,
+    backward: &B,
+) -> Result<Found, BidirectionalError<Infallible>>
+where
+    F: Heuristic<Graph, Error = Infallible>,
+    B: Heuristic<Graph, Error = Infallible>,
+{
+    let roots = (&0, &(graph.0.len() - 1));
+    bidirectional::search(algorithm, graph, (forward, backward), roots, &Limits::default(), &mut |_| ())
 }
 
 fn bounds<M>(outcome: &Outcome<Vec<M>>) -> Vec<u32> {
@@ -134,7 +157,7 @@ fn odd_cycles_give_lengths_of_either_parity() {
     let outcome = run(&cycle, &Zero, Limits::default());
     assert_eq!((outcome.length, outcome.moves.clone()), (Some(2), Some(vec![(0, 4), (4, 5)])));
     assert_eq!(bounds(&outcome), [0, 1, 2]);
-    let Ok(all) = ida::search(&cycle, &Zero, &2, &Options { all: Some(9), ..Options::default() }, &mut |_| ());
+    let all = ida(&cycle, &Zero, &2, &Options { all: Some(9), ..Options::default() });
     assert_eq!((all.length, all.solutions), (Some(2), Some(1)));
 }
 
@@ -168,7 +191,7 @@ fn astar_opens_states_again() {
     // Two ways from 0 to 3: 0-1-2-3 and 0-4-3; the value of 4 holds the shorter one back.
     let graph = Graph::new(&[(0, 1), (1, 2), (2, 3), (0, 4), (4, 3), (3, 5), (5, 6), (6, 7), (7, 8)]);
     let values = Values(vec![0, 0, 0, 0, 5, 0, 0, 0, 0]);
-    let Ok(found) = astar::search(&graph, &values, &0, Weight::ONE, &Limits::default(), &mut |_| ());
+    let found = astar(&graph, &values);
     assert_eq!((found.status, found.length, found.shortest), (Status::Solved, Some(6), true));
     assert_eq!(found.moves, Some(vec![(0, 4), (4, 3), (3, 5), (5, 6), (6, 7), (7, 8)]));
     // 3, 5, 6 and 7 are expanded twice.
@@ -180,28 +203,24 @@ fn astar_opens_states_again() {
 fn every_algorithm_sees_that_there_is_no_solution() {
     let mut tree = Graph::new(&[(0, 1), (0, 2), (2, 3)]);
     tree.0.push(vec![]);
-    let limits = Limits::default();
-    let Ok(astar) = astar::search(&tree, &Zero, &0, Weight::ONE, &limits, &mut |_| ());
-    let Ok(bound) = trees::branch_and_bound(&tree, &Zero, &0, &limits, &mut |_| ());
-    let others = [
-        bfs::search(&tree, &0, &limits, &mut |_| ()),
-        trees::breadth_first(&tree, &0, &limits, &mut |_| ()),
-        trees::depth_first(&tree, &0, &limits, &mut |_| ()),
-        trees::deepening(&tree, &0, &limits, &mut |_| ()),
-    ];
-    for found in others.into_iter().chain([astar, bound]) {
+    let (zero, limits, none) = (Values(vec![0; 5]), Limits::default(), &mut |_: &_| ());
+    for found in [
+        astar(&tree, &zero),
+        branch_and_bound(&tree, &zero),
+        bfs::search(&tree, &0, &limits, none),
+        trees::breadth_first(&tree, &0, &limits, none),
+        trees::depth_first(&tree, &0, &limits, none),
+        trees::deepening(&tree, &0, &limits, none),
+    ] {
         assert_eq!((found.status, found.length, found.shortest), (Status::Exhausted, None, false));
     }
     // Values may say so too.
-    let dead = Values(vec![0, u32::MAX, u32::MAX, 0, 0]);
-    let Ok(astar) = astar::search(&tree, &dead, &0, Weight::ONE, &limits, &mut |_| ());
-    let Ok(bound) = trees::branch_and_bound(&tree, &dead, &0, &limits, &mut |_| ());
-    assert_eq!((astar.status, astar.generated), (Status::Exhausted, 3));
-    assert_eq!((bound.status, bound.generated), (Status::Exhausted, 3));
-    let Ok(dead_root) = astar::search(&tree, &Values(vec![u32::MAX; 5]), &0, Weight::ONE, &limits, &mut |_| ());
-    assert_eq!((dead_root.status, dead_root.expanded), (Status::Exhausted, 0));
-    let Ok(dead_root) = trees::branch_and_bound(&tree, &Values(vec![u32::MAX; 5]), &0, &limits, &mut |_| ());
-    assert_eq!((dead_root.status, dead_root.expanded, dead_root.bound), (Status::Exhausted, 0, u32::MAX));
+    for search in [astar, branch_and_bound] {
+        let dead = search(&tree, &Values(vec![0, u32::MAX, u32::MAX, 0, 0]));
+        assert_eq!((dead.status, dead.generated), (Status::Exhausted, 3));
+        let dead_root = search(&tree, &Values(vec![u32::MAX; 5]));
+        assert_eq!((dead_root.status, dead_root.expanded), (Status::Exhausted, 0));
+    }
 }
 
 #[test]
@@ -209,13 +228,13 @@ fn branch_and_bound_says_when_a_tie_may_hide_a_shorter_solution() {
     // The way over 1 takes 4 moves and has the value 0 all along; the one over 2 takes 3, and its cost of 3 waits.
     let graph = Graph::new(&[(0, 1), (1, 4), (4, 6), (6, 7), (0, 2), (2, 3), (3, 7)]);
     let values = Values(vec![0, 0, 2, 1, 0, 0, 0, 0]);
-    let Ok(found) = trees::branch_and_bound(&graph, &values, &0, &Limits::default(), &mut |_| ());
+    let found = branch_and_bound(&graph, &values);
     assert_eq!((found.length, found.shortest, found.bound), (Some(4), false, 3));
-    let Ok(found) = astar::search(&graph, &values, &0, Weight::ONE, &Limits::default(), &mut |_| ());
+    let found = astar(&graph, &values);
     assert_eq!((found.length, found.shortest), (Some(3), true));
     // With true values there is no doubt.
     let values = Values(vec![3, 3, 2, 1, 2, 0, 1, 0]);
-    let Ok(found) = trees::branch_and_bound(&graph, &values, &0, &Limits::default(), &mut |_| ());
+    let found = branch_and_bound(&graph, &values);
     assert_eq!((found.length, found.shortest, found.bound), (Some(3), true, 3));
 }
 
@@ -224,13 +243,10 @@ fn branch_and_bound_says_when_a_tie_may_hide_a_shorter_solution() {
 fn inconsistent_values_are_noticed() {
     let graph = Graph::new(&[(0, 1), (1, 2), (0, 3), (3, 4), (4, 2), (2, 5), (5, 6)]);
     let backward = Values(vec![0, 1, 2, 1, 2, 3, 4]);
-    let limits = Limits::default();
     for (values, is_consistent) in [(vec![4, 3, 2, 4, 3, 1, 0], true), (vec![4, 3, 0, 4, 3, 1, 0], false)] {
         let forward = Values(values);
-        let search = |algorithm| -> Result<_, BidirectionalError<Infallible>> {
-            bidirectional::search(algorithm, &graph, (&forward, &backward), (&0, &6), &limits, &mut |_| ())
-        };
-        let [mm, nbs, bae] = [Bidirectional::Mm, Bidirectional::Nbs, Bidirectional::Bae].map(search);
+        let [mm, nbs, bae] = [Bidirectional::Mm, Bidirectional::Nbs, Bidirectional::Bae]
+            .map(|algorithm| from_both_ends(algorithm, &graph, &forward, &backward));
         if is_consistent {
             assert_eq!(bae.unwrap().moves, Some(vec![(0, 1), (1, 2), (2, 5), (5, 6)]));
         } else {
@@ -240,7 +256,5 @@ fn inconsistent_values_are_noticed() {
     }
     // Two parts that no edge joins.
     let parts = Graph::new(&[(0, 1), (2, 3)]);
-    let found: Result<_, BidirectionalError<Infallible>> =
-        bidirectional::search(Bidirectional::Mm, &parts, (&Zero, &Zero), (&0, &3), &limits, &mut |_| ());
-    assert_eq!(found.unwrap().status, Status::Exhausted);
+    assert_eq!(from_both_ends(Bidirectional::Mm, &parts, &Zero, &Zero).unwrap().status, Status::Exhausted);
 }

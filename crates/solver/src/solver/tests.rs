@@ -1,5 +1,3 @@
-use std::time::Duration;
-
 use fifteen_pdb::{Partition, TableKind};
 use fifteen_puzzle::Goal;
 
@@ -13,12 +11,6 @@ fn manhattan(size: &str) -> Solver {
 }
 
 #[test]
-fn one_solver_for_all_threads() {
-    fn shared<T: Send + Sync>(_: &T) {}
-    shared(&manhattan("3x3"));
-}
-
-#[test]
 fn the_hardest_3x3_board() {
     let solver = manhattan("3x3");
     let board = board("8 6 7 / 2 5 4 / 3 0 1");
@@ -29,23 +21,6 @@ fn the_hardest_3x3_board() {
     assert_eq!(solution.solutions, Some(all.len() as u64));
     assert_eq!(solution.moves.as_ref(), all.first());
     assert!(all.iter().all(|path| path.len() == 31 && path.solves(&board, solver.goal())));
-}
-
-#[test]
-fn limits_leave_what_was_proven() {
-    let solver = manhattan("3x3");
-    let board = board("8 6 7 / 2 5 4 / 3 0 1");
-    let limits = [
-        Options { limits: Limits { nodes: Some(100), ..Limits::default() }, ..Options::default() },
-        Options { limits: Limits { depth: Some(30), ..Limits::default() }, ..Options::default() },
-        Options { time: Some(Duration::ZERO), ..Options::default() },
-    ];
-    for options in limits {
-        let solution = solver.solve(&board, &options).unwrap();
-        assert!(matches!(solution.status, Status::Limit(_)), "{options:?}");
-        assert_eq!((solution.length, solution.moves), (None, None));
-        assert!((solution.h0..=31).contains(&solution.bound));
-    }
 }
 
 #[test]

@@ -61,36 +61,3 @@ impl Heuristic<TileSpace> for Manhattan {
         if value > limit { Err(value) } else { Ok(value) }
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::space::StateSpace;
-    use fifteen_puzzle::{Goal, MoveOrder};
-    use proptest::prelude::*;
-
-    proptest! {
-        #[test]
-        fn a_walk_keeps_the_value_right(size in 0..Size::all().count(), walk in prop::collection::vec(0usize..4, 1..200)) {
-            let size = Size::all().nth(size).unwrap();
-            let goal = Goal::Spiral.board(size).unwrap();
-            let space = TileSpace::new(&goal, MoveOrder::ULRD);
-            let manhattan = Manhattan::new(size);
-            let mut state = *space.solved();
-            let Ok(mut value) = manhattan.root(&state);
-            prop_assert_eq!(value, 0);
-            for choice in walk {
-                let moves: Vec<_> = space.moves(&state, None).collect();
-                let m = moves[choice % moves.len()];
-                let exact = manhattan.child(&state, &value, m, (), u32::MAX).unwrap();
-                prop_assert_eq!(manhattan.child(&state, &value, m, (), exact), Ok(exact));
-                if exact > 0 {
-                    prop_assert_eq!(manhattan.child(&state, &value, m, (), exact - 1), Err(exact));
-                }
-                space.apply(&mut state, m);
-                value = exact;
-                prop_assert_eq!(Ok(value), manhattan.root(&state));
-            }
-        }
-    }
-}

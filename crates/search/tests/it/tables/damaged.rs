@@ -26,14 +26,10 @@ fn searched(goal: &Board, tables: Vec<Arc<Table>>) -> (u32, u32) {
     let heuristic = TileHeuristic::Tables(Box::new(PdbTables::new(goal, tables, true).unwrap()));
     let space = space_of(goal);
     let board = fifteen_puzzle::notation::parse("8 6 7 / 2 5 4 / 3 0 1", None).unwrap();
-    let Ok(start) = space.state(&board) else { panic!("it can be solved") };
     let (mut solved, mut longer) = (0, 0);
-    let ways = [
-        (Algorithm::Ida, Mode::Plain),
-        (Algorithm::Ida, Mode::Fast { threads: 2 }),
-        (Algorithm::Astar, Mode::Plain),
-        (Algorithm::BranchAndBound, Mode::Plain),
-    ];
+    let start = space.state(&board).unwrap();
+    let plain = Algorithm::ALL.into_iter().filter(|a| a.takes_heuristic()).map(|algorithm| (algorithm, Mode::Plain));
+    let ways = plain.chain([(Algorithm::Ida, Mode::Fast { threads: 2 })]);
     for (algorithm, mode) in ways {
         let limits = Limits { nodes: Some(5_000), ..Limits::default() };
         // A value that cannot be had is an error, as it should be.
@@ -45,7 +41,8 @@ fn searched(goal: &Board, tables: Vec<Arc<Table>>) -> (u32, u32) {
         if let Some(moves) = outcome.moves {
             assert!(path(&moves).solves(&board, goal) && moves.len() >= 31, "{algorithm:?} {mode:?}");
             solved += 1;
-            longer += u32::from(moves.len() > 31);
+            let exact = !matches!(algorithm, Algorithm::WeightedAstar { .. } | Algorithm::Beam { .. });
+            longer += u32::from(exact && moves.len() > 31);
         }
     }
     (solved, longer)
