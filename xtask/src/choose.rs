@@ -152,8 +152,7 @@ impl Surveyor<'_> {
             seconds += took;
             tables.push(Arc::clone(table));
         }
-        let canonical = partition.patterns().iter().map(|pattern| pattern.canonical().0).collect();
-        let tables = PdbTables::collection(&self.goal, tables, &[canonical], true)?;
+        let tables = PdbTables::collection(&self.goal, tables, std::slice::from_ref(partition), true)?;
         let survey = self.of(&TileHeuristic::Tables(Box::new(tables)))?;
         let (mean, saved) = (survey.random.mean(), survey.typical_depth_saved());
         let nodes = survey.expanded(bound, None).map_or_else(|| "?".to_owned(), |nodes| format!("{:.3e}", nodes.value));

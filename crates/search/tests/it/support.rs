@@ -66,11 +66,8 @@ pub(crate) fn tables(goal: &Board, partitions: &[&str], kind: TableKind) -> Vec<
 
 /// The largest sum of several partitions.
 pub(crate) fn pdb(goal: &Board, partitions: &[&str], kind: TableKind, reflection: bool) -> PdbTables {
-    let canonical = |text: &&str| {
-        Partition::parse(text, goal).unwrap().patterns().iter().map(|p| p.canonical().0).collect::<Vec<_>>()
-    };
-    let patterns: Vec<_> = partitions.iter().map(canonical).collect();
-    PdbTables::collection(goal, tables(goal, partitions, kind), &patterns, reflection).unwrap()
+    let parsed: Vec<_> = partitions.iter().map(|text| Partition::parse(text, goal).unwrap()).collect();
+    PdbTables::collection(goal, tables(goal, partitions, kind), &parsed, reflection).unwrap()
 }
 
 /// A partition's tables, with reflection where the goal has one.

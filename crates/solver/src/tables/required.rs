@@ -20,8 +20,7 @@ pub(crate) struct RequiredTables {
     pub(crate) kind: TableKind,
     /// The text that asks for them, with reflection.
     pub(crate) spec: HeuristicSpec,
-    /// The canonical patterns of each partition.
-    pub(crate) partitions: Vec<Vec<Pattern>>,
+    pub(crate) partitions: Vec<Partition>,
     /// The distinct patterns; a table serves its pattern and the reflection. See [`distinct_patterns`].
     pub(crate) patterns: Vec<Pattern>,
     /// The command that builds them.
@@ -42,11 +41,11 @@ impl RequiredTables {
         let partitions = collection.for_goal(goal).map_err(error)?;
         let remedy = build_collection_command(sets, &collection, kind, goal);
         let spec = HeuristicSpec::Tables { sets: sets.to_owned(), kind, reflection: true };
-        let required = Self::new(spec, kind.unwrap_or(collection.kind()), &partitions);
+        let required = Self::new(spec, kind.unwrap_or(collection.kind()), partitions);
         let of_file = || Path::new(sets).file_name().map_or(sets.into(), |name| name.to_string_lossy());
         let name = collection.name().map_or_else(of_file, Into::into);
         let count = |n: usize, one: &str, many: &str| format!("{n} {}", plural(n as u64, one, many));
-        let partitions = count(partitions.len(), "partition", "partitions");
+        let partitions = count(required.partitions.len(), "partition", "partitions");
         let tables = count(required.patterns.len(), "table", "tables");
         Ok(Self { name: format!("collection {name} ({partitions}, {tables})"), remedy, ..required })
     }
@@ -55,13 +54,11 @@ impl RequiredTables {
     pub(crate) fn one(partition: Partition, kind: TableKind, goal: &Board) -> Self {
         let named = Some(kind).filter(|kind| *kind != TableKind::default());
         let spec = HeuristicSpec::Tables { sets: partition.text(goal), kind: named, reflection: true };
-        Self { name: partition.name(), ..Self::new(spec, kind, &[partition]) }
+        Self { name: partition.name(), ..Self::new(spec, kind, vec![partition]) }
     }
 
-    fn new(spec: HeuristicSpec, kind: TableKind, partitions: &[Partition]) -> Self {
-        let canonical = |p: &Partition| p.patterns().iter().map(|pattern| pattern.canonical().0).collect();
-        let patterns = distinct_patterns(partitions);
-        let partitions = partitions.iter().map(canonical).collect();
+    fn new(spec: HeuristicSpec, kind: TableKind, partitions: Vec<Partition>) -> Self {
+        let patterns = distinct_patterns(&partitions);
         Self { name: String::new(), kind, spec, partitions, patterns, remedy: String::new() }
     }
 

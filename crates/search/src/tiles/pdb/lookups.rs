@@ -3,8 +3,8 @@
 //! [`Lookups`] has every [`Lookup`] once, the sums, and for each tile its [`AffectedLookup`]s: those that its moves
 //! change.
 
-use fifteen_pdb::Pattern;
 use fifteen_pdb::index::rank::pass_delta;
+use fifteen_pdb::{Partition, Pattern};
 use fifteen_puzzle::{Size, Symmetry};
 
 use super::orientation::Orientation;
@@ -42,23 +42,22 @@ pub(super) struct Lookups {
 }
 
 impl Lookups {
-    /// The lookups of partitions, given as canonical patterns, in tables of canonical patterns.
+    /// The lookups of partitions in tables of canonical patterns.
     ///
     /// `mirror` is the reflection that keeps the tables' blank, if there is one; with `reflect` each partition also
     /// makes a reflected sum.
     pub(super) fn new(
         size: Size,
         tables: &[&Pattern],
-        partitions: &[Vec<Pattern>],
+        partitions: &[Partition],
         orientations: &[Orientation],
         mirror: Option<Symmetry>,
         reflect: bool,
     ) -> Result<Self, PdbError> {
         let mut sums: Vec<Vec<Lookup>> = Vec::new();
         for partition in partitions {
-            check_partition(size, partition)?;
-            let own: Vec<Lookup> =
-                partition.iter().map(|pattern| lookup(tables, pattern, mirror)).collect::<Result<_, _>>()?;
+            let own = partition.patterns().iter().map(|pattern| lookup(tables, &pattern.canonical().0, mirror));
+            let own: Vec<Lookup> = own.collect::<Result<_, _>>()?;
             // A pattern that is its own reflection has the same distances both ways.
             let alike = |table: usize| mirror.is_some_and(|m| tables[table].image(m) == *tables[table]);
             let other =
@@ -75,15 +74,18 @@ impl Lookups {
         let sums: Vec<Vec<usize>> =
             sums.iter().map(|sum| sum.iter().map(|&lookup| place(&mut lookups, lookup)).collect()).collect();
         if !(1..=MAX_SUMS).contains(&sums.len()) || lookups.len() > MAX_LOOKUPS {
-            return Err(PdbError::Count { sums: sums.len(), lookups: lookups.len() });
+            return Err(PdbError(format!(
+                "the maximum can be taken of 1 to {MAX_SUMS} sums of {MAX_LOOKUPS} tables, reflected ones counted too, not \
+                 of {} sums of {}",
+                sums.len(),
+                lookups.len()
+            )));
         }
         let affected =
             (0..size.cells()).map(|tile| affected(tile, size, tables, orientations, &lookups, &sums)).collect();
         Ok(Self { lookups, sums, affected })
     }
-}
 
-impl Lookups {
     /// The largest number of lookups that a move changes in one orientation.
     pub(super) fn most_affected(&self) -> usize {
         let in_orientation = |affected: &Vec<AffectedLookup>, orientation| {
@@ -110,7 +112,8 @@ fn lookup(tables: &[&Pattern], pattern: &Pattern, mirror: Option<Symmetry>) -> R
     let table = |wanted: &Pattern| tables.iter().position(|&p| p == wanted);
     let own = table(pattern).map(|table| Lookup { table, orientation: 0 });
     let reflected = || mirror.and_then(|m| table(&pattern.image(m))).map(|table| Lookup { table, orientation: 1 });
-    own.or_else(reflected).ok_or_else(|| PdbError::Missing { pattern: Box::new(pattern.clone()) })
+    let missing = || PdbError(format!("there is no table of the tiles {pattern}; build it (fifteen pdb build)"));
+    own.or_else(reflected).ok_or_else(missing)
 }
 
 /// The lookups that the moves of a tile change.
@@ -140,17 +143,4 @@ fn affected(
         Some(AffectedLookup { lookup: number, orientation: lookup.orientation, sums, rank_deltas })
     };
     lookups.iter().enumerate().filter_map(affect).collect()
-}
-
-/// Every tile in one pattern, and no more.
-fn check_partition(size: Size, partition: &[Pattern]) -> Result<(), PdbError> {
-    let mut times = vec![0; size.cells()];
-    partition.iter().flat_map(Pattern::cells).for_each(|&cell| times[usize::from(cell)] += 1);
-    let covered = times.iter().filter(|&&n| n > 0).count();
-    let shared = times.iter().filter(|&&n| n > 1).count();
-    if covered == size.cells() - 1 && shared == 0 {
-        Ok(())
-    } else {
-        Err(PdbError::NoPartition { size, covered, shared })
-    }
 }

@@ -20,8 +20,8 @@ use std::sync::atomic::AtomicU64;
 use std::sync::{Arc, Mutex, OnceLock};
 
 use fifteen_pdb::index::ZeroClasses;
-use fifteen_pdb::{Header, Pattern, Table, TableKind, UpperBits};
-use fifteen_puzzle::{Board, Size, Symmetry};
+use fifteen_pdb::{Header, Partition, Pattern, Table, TableKind, UpperBits};
+use fifteen_puzzle::{Board, Goal, Size, Symmetry};
 
 pub(in crate::tiles) use children::TableDescent;
 pub use heuristic::PdbHeuristic;
@@ -66,59 +66,10 @@ pub const MAX_SUMS: usize = 16;
 /// The largest number of different lookups in these sums.
 pub const MAX_LOOKUPS: usize = 64;
 
-/// The tables make no heuristic.
+/// The tables make no heuristic; the reason, in words.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum PdbError {
-    /// A table of another board, or for another cell of the blank.
-    #[error("the table of the tiles {found} is for {} boards and does not serve this {size} goal with the blank on cell {blank}", found.size())]
-    OtherBoard {
-        /// The table's pattern.
-        found: Box<Pattern>,
-        /// The goal's size.
-        size: Size,
-        /// The goal's blank.
-        blank: usize,
-    },
-    /// A pattern that no table serves.
-    #[error("there is no table of the tiles {pattern}; build it (fifteen pdb build)")]
-    Missing {
-        /// The pattern.
-        pattern: Box<Pattern>,
-    },
-    /// Too many partitions, or none.
-    #[error(
-        "the maximum can be taken of 1 to {MAX_SUMS} sums of {MAX_LOOKUPS} tables, reflected ones counted too, not of {sums} sums of {lookups}"
-    )]
-    Count {
-        /// Number of sums.
-        sums: usize,
-        /// Number of different lookups in them.
-        lookups: usize,
-    },
-    /// A table whose header contradicts its board.
-    #[error(
-        "the table of the tiles {pattern} is damaged: it has {found} rows where the board has {expected}; build it again (--force)"
-    )]
-    Rows {
-        /// The table's pattern.
-        pattern: Box<Pattern>,
-        /// The classes in the header.
-        found: u64,
-        /// The classes that there are.
-        expected: u32,
-    },
-    /// Tables that share tiles or leave some out.
-    #[error("the tables' tiles do not make a partition: {covered} of {} tiles are covered, {shared} of them more than once",
-        size.cells() - 1)]
-    NoPartition {
-        /// The goal's size.
-        size: Size,
-        /// Tiles in at least one table.
-        covered: usize,
-        /// Tiles in more than one.
-        shared: usize,
-    },
-}
+#[error("{0}")]
+pub struct PdbError(String);
 
 impl PdbTables {
     /// Tables that make a partition, for boards with that goal; with `reflection` the board is looked up a second
@@ -128,12 +79,15 @@ impl PdbTables {
     /// If a table is of another board, or they make no partition.
     pub fn new(goal: &Board, tables: Vec<Arc<Table>>, reflection: bool) -> Result<Self, PdbError> {
         let patterns: Vec<Pattern> = tables.iter().map(|t| t.header().pattern().clone()).collect();
-        Self::collection(goal, tables, &[patterns], reflection)
+        // The tables name their tiles for a goal with the blank where a symmetry carries it.
+        let of_tables = patterns.first().and_then(|pattern| Goal::with_blank(pattern.size(), pattern.blank()));
+        let partition = Partition::of_patterns(patterns, &of_tables.unwrap_or(*goal));
+        let partition = partition.map_err(|error| PdbError(error.to_string()))?;
+        Self::collection(goal, tables, &[partition], reflection)
     }
 
-    /// Tables that make several partitions, each given by the canonical forms of its patterns (see
-    /// [`Pattern::canonical`]): the heuristic is the largest of their sums and, with `reflection`, of the reflected
-    /// board's sums (Holte et al. 2006: the maximum of several smaller tables).
+    /// Tables that make several partitions: the heuristic is the largest of their sums and, with `reflection`, of the
+    /// reflected board's sums (Holte et al. 2006: the maximum of several smaller tables).
     ///
     /// One table serves a pattern and its reflection; a lookup that several sums share is made once; a sum that occurs
     /// twice counts once.
@@ -144,14 +98,18 @@ impl PdbTables {
     pub fn collection(
         goal: &Board,
         tables: Vec<Arc<Table>>,
-        partitions: &[Vec<Pattern>],
+        partitions: &[Partition],
         reflection: bool,
     ) -> Result<Self, PdbError> {
         let (size, blank) = (goal.size(), goal.blank());
         let representative = Symmetry::representative(size, blank);
         let patterns: Vec<&Pattern> = tables.iter().map(|t| t.header().pattern()).collect();
         if let Some(&other) = patterns.iter().find(|p| p.size() != size || p.blank() != representative) {
-            return Err(PdbError::OtherBoard { found: Box::new(other.clone()), size, blank });
+            return Err(PdbError(format!(
+                "the table of the tiles {other} is for {} boards and does not serve this {size} goal with the blank on \
+                 cell {blank}",
+                other.size()
+            )));
         }
         // The board reflected and then carried is the board carried and then reflected about the representative's
         // blank.
@@ -228,5 +186,9 @@ fn check_rows(header: &Header, classes: &ZeroClasses) -> Result<(), PdbError> {
     if header.classes() == u64::from(expected) {
         return Ok(());
     }
-    Err(PdbError::Rows { pattern: Box::new(header.pattern().clone()), found: header.classes(), expected })
+    Err(PdbError(format!(
+        "the table of the tiles {} is damaged: it has {} rows where the board has {expected}; build it again (--force)",
+        header.pattern(),
+        header.classes()
+    )))
 }

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use fifteen_pdb::format::layout::{METADATA_AT, PAYLOAD_LEN_AT, renew_digests};
 use fifteen_pdb::{Table, TableKind};
 use fifteen_puzzle::{Board, Goal};
-use fifteen_search::tiles::{Algorithm, Mode, PdbError, PdbTables, TileHeuristic};
+use fifteen_search::tiles::{Algorithm, Mode, PdbTables, TileHeuristic};
 use fifteen_search::{Limits, Options};
 
 use crate::support::{goal_of, path, space_of, tables, within};
@@ -91,8 +91,7 @@ fn a_forged_number_of_rows_is_refused() {
         renew_digests(&mut bytes).unwrap();
         let forged = Arc::new(Table::open(bytes).unwrap());
         let found = PdbTables::new(&goal, vec![forged, Arc::clone(&sound[1])], true).unwrap_err();
-        let refused = matches!(found, PdbError::Rows { found, expected, .. }
-            if (found, u64::from(expected)) == (rows + 1, rows));
-        assert!(refused, "{kind}: {found}");
+        let expected = format!("it has {} rows where the board has {rows}", rows + 1);
+        assert!(found.to_string().contains(&expected), "{kind}: {found}");
     }
 }

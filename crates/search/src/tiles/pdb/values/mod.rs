@@ -68,11 +68,22 @@ impl PdbTables {
         let boards = boards + self.boards_asked.fetch_add(boards, Ordering::Relaxed);
         // Another thread may be at it: it is waited for.
         let _building = self.building.lock().unwrap_or_else(PoisonError::into_inner);
-        for number in 0..self.tables.len() {
-            if self.is_worth_upper_bits(number, boards) {
-                self.build_upper_bits(number, threads, memory, cancel);
+        for (number, NumberedTable { table, upper_bits, .. }) in self.tables.iter().enumerate() {
+            let pattern = table.header().pattern();
+            if upper_bits.get().is_none()
+                && self.is_worth_upper_bits(number, boards)
+                && UpperBits::memory(pattern, threads) <= memory
+                && !cancel.load(Ordering::Relaxed)
+            {
+                let mut progress = |_| match cancel.load(Ordering::Relaxed) {
+                    true => ControlFlow::Break(()),
+                    false => ControlFlow::Continue(()),
+                };
+                if let Ok(upper) = UpperBits::build(pattern, threads, &mut progress) {
+                    let _ = upper_bits.set(upper);
+                }
             }
-            if let Some(upper) = self.tables[number].upper_bits.get() {
+            if let Some(upper) = upper_bits.get() {
                 memory = memory.saturating_sub(upper.bytes().len() as u64);
             }
         }
@@ -87,20 +98,6 @@ impl PdbTables {
         header.kind() == TableKind::ZeroAware
             && header.largest() <= UpperBits::LARGEST
             && boards.saturating_mul(lookups) >= entries / ENTRIES_PER_PATH
-    }
-
-    /// Builds the upper bits of a table, unless they are there, or memory or time is short.
-    fn build_upper_bits(&self, table: usize, threads: usize, memory: u64, cancel: &AtomicBool) {
-        let pattern = self.tables[table].table.header().pattern();
-        let cancelled = || cancel.load(Ordering::Relaxed);
-        if self.tables[table].upper_bits.get().is_some() || UpperBits::memory(pattern, threads) > memory || cancelled()
-        {
-            return;
-        }
-        let mut progress = |_| if cancelled() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) };
-        if let Ok(upper) = UpperBits::build(pattern, threads, &mut progress) {
-            let _ = self.tables[table].upper_bits.set(upper);
-        }
     }
 
     /// A lookup, with a cache of distances that may be empty.
@@ -125,9 +122,11 @@ impl PdbTables {
         for (number, place) in states[..lookups].iter_mut().enumerate() {
             let lookup = self.lookup(number, &[]);
             let (board, manhattan) = lookup.root.pattern_board(state);
-            let distance = if zero_aware { distances[number] } else { lookup.entry(&board, manhattan)? };
-            let manhattan = if zero_aware { 0 } else { manhattan as u16 };
-            *place = PatternState::new(board.rank, board.map, distance as u16, manhattan);
+            let (distance, manhattan) = match zero_aware {
+                true => (distances[number], 0),
+                false => (lookup.distance_at(lookup.additive_index(&board), manhattan)?, manhattan),
+            };
+            *place = PatternState::new(board.rank, board.map, distance as u16, manhattan as u16);
         }
         Ok(())
     }
@@ -154,20 +153,9 @@ impl TableLookup<'_> {
         entries::index(board.rank, self.classes.occupied_sets(), self.classes.occupied_rank(board.map))
     }
 
-    /// The distance of a board in an additive table.
-    fn entry(&self, board: &PatternBoard, manhattan: u32) -> Result<u32, DamagedError> {
-        self.distance_at(self.additive_index(board), manhattan)
-    }
-
     fn distance_at(&self, index: u64, manhattan: u32) -> Result<u32, DamagedError> {
         let distance = manhattan + entries::excess(self.payload, self.header.entry_bits(), index);
         if distance <= self.header.largest() { Ok(distance) } else { Err(self.damaged()) }
-    }
-
-    /// Fetches an entry of an additive table into the cache.
-    #[inline]
-    fn prefetch(&self, index: u64) {
-        prefetch(self.payload, (index * u64::from(self.header.entry_bits()) / 8) as usize);
     }
 
     /// The distances of boards in an additive table: one entry each.
@@ -175,7 +163,7 @@ impl TableLookup<'_> {
         let entry = |state| {
             let (board, manhattan) = self.root.pattern_board(state);
             let index = self.additive_index(&board);
-            self.prefetch(index);
+            prefetch(self.payload, (index * u64::from(self.header.entry_bits()) / 8) as usize);
             (index, manhattan)
         };
         let found: Vec<(u64, u32)> = states.iter().map(entry).collect();
