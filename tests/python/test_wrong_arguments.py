@@ -53,7 +53,7 @@ def threads() -> Iterator[ThreadPoolExecutor]:
         ({"retries": -1}, FifteenError, "retries must be at least 0; found -1"),
         ({"finish_iteration": "no"}, TypeError, "finish_iteration must be True or False; found 'no'"),
         ({"missing": "bild"}, FifteenError, "missing must be one of 'build', 'fetch', 'error'; found 'bild'"),
-        ({"mode": "fsat"}, FifteenError, "'fsat' is no mode"),
+        ({"mode": "fsat"}, FifteenError, "unknown mode 'fsat'"),
         ({"progress": 3}, TypeError, "progress must be a function"),
         ({"solver": None}, TypeError, "solver must be a fifteen.Solver; found None"),
         ({"client": 3}, TypeError, "expected a client of Dask, .*; found 3"),

@@ -28,7 +28,7 @@ mod puzzle;
 mod search;
 
 pub use error::SolveError;
-pub use metric::{BlockMetric, BlockMetricError};
+pub use metric::BlockMetric;
 pub use options::{BlockOptions, Progress, StopReason};
 pub use puzzle::shape::{Axis, Direction, Shape};
 pub use puzzle::{Cell, Gate, Goal, GoalPiece, MAX_CELLS, MAX_SIDE, OptimaError, Piece, Position, Puzzle, Remark};

@@ -50,7 +50,7 @@ mod verify;
 pub use allocation::{AllocationError, filled};
 pub use build::{BuildError, OnProgress, Progress, Requirements, UpperBits, build, build_small, requirements};
 pub use format::{Digest, Header, OpenError, zst};
-pub use kind::{TableKind, TableKindError};
+pub use kind::TableKind;
 pub use lookup::DamagedError;
 pub use pattern::{Collection, Partition, Pattern, PatternError, distinct_patterns, shipped_patterns};
 pub use table::Table;

@@ -1,7 +1,5 @@
 //! Paths: sequences of moves, printed and read in the tile's or the blank's directions, and replayed.
 
-use std::str::FromStr;
-
 use crate::board::Board;
 use crate::metric::Metric;
 use crate::size::{Direction, MAX_CELLS};
@@ -16,17 +14,7 @@ pub enum Convention {
     Blank,
 }
 
-impl FromStr for Convention {
-    type Err = PathError;
-
-    fn from_str(text: &str) -> Result<Self, PathError> {
-        match text.to_ascii_lowercase().as_str() {
-            "tile" => Ok(Self::Tile),
-            "blank" => Ok(Self::Blank),
-            _ => Err(PathError::Convention { found: text.chars().take(20).collect() }),
-        }
-    }
-}
+crate::named!(Convention, "convention": Tile = "tile", Blank = "blank");
 
 /// The most tiles that slide together on any board.
 const MAX_SLIDE: usize = MAX_CELLS - 1;
@@ -35,7 +23,7 @@ const MAX_SLIDE: usize = MAX_CELLS - 1;
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Default)]
 pub struct Path(Vec<Direction>);
 
-/// A text that is no path or no convention.
+/// A text that is no path.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum PathError {
     /// A letter other than U, L, R and D.
@@ -52,12 +40,6 @@ pub enum PathError {
         /// The letter.
         letter: char,
         /// The number, shortened.
-        found: String,
-    },
-    /// Neither `tile` nor `blank`.
-    #[error("'{found}' is not a convention for moves; write 'tile' or 'blank'")]
-    Convention {
-        /// The text.
         found: String,
     },
 }

@@ -3,6 +3,9 @@
 use std::fmt;
 use std::str::FromStr;
 
+use crate::named::ParseError;
+use crate::words::shorten;
+
 /// The largest number of cells a board may have (5x5).
 pub const MAX_CELLS: usize = 25;
 
@@ -124,7 +127,7 @@ impl FromStr for Size {
     type Err = SizeError;
 
     fn from_str(text: &str) -> Result<Self, SizeError> {
-        let syntax = || SizeError::Syntax { found: text.chars().take(40).collect() };
+        let syntax = || SizeError::Syntax { found: shorten(text) };
         let (w, h) = text.split_once(['x', 'X']).ok_or_else(syntax)?;
         let side = |s: &str| s.trim().parse::<u16>().map(usize::from).map_err(|_| syntax());
         Self::new(side(w)?, side(h)?)
@@ -181,13 +184,6 @@ impl Direction {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct MoveOrder([Direction; 4]);
 
-/// A text that is not an order of the four directions.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("'{found}' is not an order of moves; write each of the letters U, L, R and D once, as in ULRD")]
-pub struct OrderError {
-    found: String,
-}
-
 impl MoveOrder {
     /// Up, left, right, down: the literature's order for IDA*.
     pub const ULRD: Self = Self([Direction::Up, Direction::Left, Direction::Right, Direction::Down]);
@@ -215,10 +211,11 @@ impl fmt::Display for MoveOrder {
 }
 
 impl FromStr for MoveOrder {
-    type Err = OrderError;
+    type Err = ParseError;
 
-    fn from_str(text: &str) -> Result<Self, OrderError> {
-        let error = || OrderError { found: text.chars().take(40).collect() };
+    fn from_str(text: &str) -> Result<Self, ParseError> {
+        let found = shorten(text);
+        let error = || ParseError(format!("unknown order of moves '{found}' (U, L, R and D once each, as in ULRD)"));
         let found: Vec<Direction> =
             text.chars().map(Direction::from_letter).collect::<Option<_>>().ok_or_else(error)?;
         let order: [Direction; 4] = found.try_into().map_err(|_| error())?;

@@ -1,4 +1,4 @@
-//! Numbers in sentences.
+//! Numbers and texts in sentences.
 
 /// `1425191040` as `1,425,191,040`.
 pub fn count(n: impl Into<u128>) -> String {
@@ -12,6 +12,11 @@ pub fn count(n: impl Into<u128>) -> String {
         text += &digits[i..i + 3];
     }
     text
+}
+
+/// The beginning of a text from outside, for an error: 40 characters, those that control a terminal escaped.
+pub fn shorten(text: &str) -> String {
+    text.chars().take(40).flat_map(char::escape_debug).collect()
 }
 
 /// `one` or `many`, after a number.

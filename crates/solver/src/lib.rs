@@ -76,5 +76,5 @@ pub use fifteen_search::tiles::{Algorithm, HeuristicKind, IterationEstimate, Mod
 pub use fifteen_search::{Iteration, LimitKind, Limits, Monitor, Options, Status};
 pub use request::{Asked, Field, Request, RequestError, RequestNote};
 pub use scramble::{ScrambleError, Scrambler};
-pub use solver::{NamedFunction, OpenError, OpeningNote, Pages, PagesError, Setup, Solution, SolveError, Solver};
-pub use spec::{HeuristicSpec, SpecError};
+pub use solver::{NamedFunction, OpenError, OpeningNote, Pages, Setup, Solution, SolveError, Solver};
+pub use spec::HeuristicSpec;

@@ -4,6 +4,8 @@ use std::fmt;
 use std::str::FromStr;
 
 use fifteen_pdb::{Collection, TableKind};
+use fifteen_puzzle::ParseError;
+use fifteen_puzzle::words::shorten;
 use fifteen_search::tiles::{HeuristicKind, MAX_PARTS};
 
 /// The name of a heuristic.
@@ -27,40 +29,6 @@ pub enum HeuristicSpec {
     },
     /// The maximum of several, evaluated in this order until one is large enough: the cheap ones should come first.
     Max(Vec<HeuristicSpec>),
-}
-
-/// A text that names no heuristic.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[non_exhaustive]
-pub enum SpecError {
-    /// No heuristic has that name.
-    #[error(
-        "there is no heuristic '{found}'; there are: {}, partitions (7-8, 6-6-3, or tiles as in 1-8/9-15) and collections \
-         ({}, or a file, as in ./mine.txt), which may be followed by :additive and :no-reflection; '+' joins several into \
-         their maximum",
-        HeuristicKind::ALL.map(|kind| kind.to_string()).join(", "), shipped()
-    )]
-    Unknown {
-        /// The text, shortened.
-        found: String,
-    },
-    /// A partition or collection is followed by something unknown.
-    #[error(
-        "'{partition}' is followed by ':{found}'; a partition or collection may be followed by :zero-aware, :additive \
-         and :no-reflection"
-    )]
-    Suffix {
-        /// The partition or collection.
-        partition: String,
-        /// The text after its colon, shortened.
-        found: String,
-    },
-    /// Too many are joined.
-    #[error("{found} heuristics are joined by '+'; at most {MAX_PARTS} may be")]
-    TooMany {
-        /// Their number.
-        found: usize,
-    },
 }
 
 impl HeuristicSpec {
@@ -103,27 +71,27 @@ impl From<HeuristicKind> for HeuristicSpec {
 }
 
 impl FromStr for HeuristicSpec {
-    type Err = SpecError;
+    type Err = ParseError;
 
-    fn from_str(text: &str) -> Result<Self, SpecError> {
+    fn from_str(text: &str) -> Result<Self, ParseError> {
         let mut parts = text.split('+').map(one).collect::<Result<Vec<_>, _>>()?;
         match parts.len() {
             1 => Ok(parts.remove(0)),
             2..=MAX_PARTS => Ok(Self::Max(parts)),
-            found => Err(SpecError::TooMany { found }),
+            found => Err(ParseError(format!("{found} heuristics are joined by '+'; at most {MAX_PARTS} may be"))),
         }
     }
 }
 
 /// A single heuristic, without `+`.
-fn one(text: &str) -> Result<HeuristicSpec, SpecError> {
+fn one(text: &str) -> Result<HeuristicSpec, ParseError> {
     let text = text.trim();
     if let Ok(kind) = text.parse::<HeuristicKind>() {
         return Ok(kind.into());
     }
     let (name, suffixes) = without_suffixes(text);
     if !is_partition(name) && !names_collection(name) {
-        return Err(SpecError::Unknown { found: shorten(text) });
+        return Err(unknown(text));
     }
     let (mut kind, mut reflection) = (None, true);
     for word in suffixes {
@@ -131,7 +99,14 @@ fn one(text: &str) -> Result<HeuristicSpec, SpecError> {
             "zero-aware" => kind = Some(TableKind::ZeroAware),
             "additive" => kind = Some(TableKind::Additive),
             "no-reflection" => reflection = false,
-            _ => return Err(SpecError::Suffix { partition: shorten(name), found: shorten(word) }),
+            _ => {
+                return Err(ParseError(format!(
+                    "'{}' is followed by ':{}'; a partition or collection may be followed by :zero-aware, :additive \
+                     and :no-reflection",
+                    shorten(name),
+                    shorten(word)
+                )));
+            }
         }
     }
     // The kind of a partition's tables goes without saying.
@@ -184,8 +159,15 @@ fn is_shipped(collection: &str) -> bool {
     Collection::shipped().any(|(name, _)| name.eq_ignore_ascii_case(collection))
 }
 
-fn shorten(text: &str) -> String {
-    text.chars().take(40).flat_map(char::escape_debug).collect()
+fn unknown(text: &str) -> ParseError {
+    ParseError(format!(
+        "there is no heuristic '{}'; there are: {}, partitions (7-8, 6-6-3, or tiles as in 1-8/9-15) and collections ({}, \
+         or a file, as in ./mine.txt), which may be followed by :additive and :no-reflection; '+' joins several into their \
+         maximum",
+        shorten(text),
+        HeuristicKind::ALL.map(HeuristicKind::name).join(", "),
+        shipped()
+    ))
 }
 
 #[cfg(test)]
@@ -233,12 +215,11 @@ mod tests {
             let error = bad.parse::<HeuristicSpec>().unwrap_err();
             assert!(error.to_string().contains("walking-distance"), "{bad}: {error}");
         }
-        let error = "7-8:fast".parse::<HeuristicSpec>().unwrap_err().to_string();
-        assert!(error.contains(":fast") && error.contains(":no-reflection"), "{error}");
-        for bad in ["7-8x2:fast", "mine.txt:fast"] {
-            assert!(matches!(bad.parse::<HeuristicSpec>(), Err(SpecError::Suffix { .. })), "{bad}");
+        for bad in ["7-8:fast", "7-8x2:fast", "mine.txt:fast"] {
+            let error = bad.parse::<HeuristicSpec>().unwrap_err().to_string();
+            assert!(error.contains(":fast") && error.contains(":no-reflection"), "{bad}: {error}");
         }
-        let many = ["zero"; 9].join("+").parse::<HeuristicSpec>();
-        assert_eq!(many, Err(SpecError::TooMany { found: 9 }));
+        let many = ["zero"; 9].join("+").parse::<HeuristicSpec>().unwrap_err().to_string();
+        assert!(many.starts_with("9 heuristics are joined"), "{many}");
     }
 }

@@ -83,7 +83,7 @@ fn what_only_the_single_tile_metric_has_is_refused() {
     assert!(stderr(&refused).contains("--first is for the single-tile metric"), "{}", stderr(&refused));
     let wrong = sandbox.run(&["solve", "--metric", "half-turn", BOARD]).code(2);
     assert!(
-        stderr(&wrong).contains("expected single-tile, multi-tile or both, found 'half-turn'"),
+        stderr(&wrong).contains("unknown metric 'half-turn' (single-tile, multi-tile or both)"),
         "{}",
         stderr(&wrong)
     );

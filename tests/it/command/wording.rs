@@ -35,7 +35,7 @@ fn damaged_collections_are_told_by_line_and_fault() {
         ("size:\n1-8\n", "line 1, column 6: '' is not a board size; write WxH"),
         ("size: 3x3\nsize: 3x3\n1-8\n", "line 2, column 1: a second 'size:'; there was one in line 1"),
         ("size: 3x3\nsice: 3x3\n1-8\n", "line 2, column 1: there is no 'sice:'; a collection has the lines"),
-        ("size: 3x3\nkind: big\n1-8\n", "line 2, column 7: 'big' is not a kind of table"),
+        ("size: 3x3\nkind: big\n1-8\n", "line 2, column 7: unknown kind of table 'big'"),
         ("size: 3x3\n1,2,3/4,5\n", "line 2, column 1: the partition leaves out tiles 6, 7, 8"),
         ("size: 3x3\n1-4/4-8\n", "line 2, column 1: tile 4 is named twice"),
         ("size: 3x3\n1-4/5,6,7,99\n", "line 2, column 1: there is no tile 99 on a 3x3 board"),

@@ -40,8 +40,8 @@ fn a_beam_is_compared_with_other_algorithms() {
 fn a_wrong_width_is_an_error_that_says_what_is_expected() {
     let sandbox = Sandbox::new();
     for (wrong, expected) in [
-        ("beam:0", "'0' is no width of a beam; write a whole number from 1 to 1073741824, such as 1000"),
-        ("beam:many", "'many' is no width of a beam"),
+        ("beam:0", "bad width of a beam '0' (1 to 1073741824, such as 1000)"),
+        ("beam:many", "bad width of a beam 'many'"),
         ("astar:5", "astar takes no number; weighted-astar and beam do"),
     ] {
         let error = stderr(&sandbox.run(&["solve", "--algorithm", wrong, BOARD]).code(2));

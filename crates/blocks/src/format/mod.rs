@@ -45,7 +45,7 @@ use crate::puzzle::shape::Axis;
 pub use error::FormatError;
 use gates::KeyValue;
 use maps::Maps;
-pub use notations::{PuzzleNotation, PuzzleNotationError};
+pub use notations::PuzzleNotation;
 pub use rush::rush_hour;
 
 /// The most bytes of a text.

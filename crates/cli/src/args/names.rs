@@ -6,6 +6,7 @@ use std::str::FromStr;
 use clap::builder::{PossibleValue, TypedValueParser};
 use clap::{Arg, Command, Error};
 use fifteen_solver::pdb::Collection;
+use fifteen_solver::puzzle::UnknownName;
 use fifteen_solver::{Convention, HeuristicKind, HeuristicSpec, Metric, Partition, Size, TableKind};
 
 /// A parser of any text, with the names that shells offer to complete.
@@ -66,7 +67,7 @@ impl FromStr for Metrics {
             "single-tile" => Ok(Self(single)),
             "multi-tile" => Ok(Self(multi)),
             "both" => Ok(Self(&Metric::ALL)),
-            _ => Err(format!("expected single-tile, multi-tile or both, found '{text}'")),
+            _ => Err(UnknownName::new("metric", text, &["single-tile", "multi-tile", "both"]).to_string()),
         }
     }
 }

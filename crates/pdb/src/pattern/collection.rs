@@ -8,7 +8,7 @@ use fifteen_puzzle::visible::is_hidden;
 use fifteen_puzzle::{Board, Goal, Size, SizeError};
 
 use super::{Partition, Pattern, PatternError, distinct_patterns};
-use crate::{TableKind, TableKindError};
+use crate::TableKind;
 
 /// The texts of the shipped collections, for each board size the strongest first.
 const TEXTS: [&str; 2] =
@@ -242,7 +242,7 @@ impl<'a> Reader<'a> {
         let (goal, text) = goal.map_or((here, "last"), |goal| (goal, goal.text));
         let board = Goal::parse(text, Some(size)).and_then(|goal| goal.board(size)).map_err(|e| goal.error(e))?;
         let kind = match kind {
-            Some(kind) => kind.text.parse().map_err(|error: TableKindError| kind.error(error))?,
+            Some(kind) => kind.text.parse().map_err(|error: fifteen_puzzle::UnknownName| kind.error(error))?,
             None => TableKind::default(),
         };
         Ok((board, kind))
@@ -330,7 +330,7 @@ mod tests {
             ("size: 3x3\nsize: 3x3", "line 2, column 1: a second 'size:'; there was one in line 1", ""),
             ("size: 3x3\n  goal: up\n1-3/4-8", "line 2, column 9: bad goal", "'spiral'"),
             ("size: 3x3\ngoal: 1 2 3 / 4 5 0\n1-3/4-8", "line 2, column 7: bad goal", "3x2"),
-            ("size: 3x3\nkind: best\n1-3/4-8", "line 2, column 7: 'best' is not a kind", "additive"),
+            ("size: 3x3\nkind: best\n1-3/4-8", "line 2, column 7: unknown kind of table 'best'", "additive"),
             ("size: 3x3\nname:   # none\n1-3/4-8", "line 2, column", "1 to 60 characters"),
             ("name: a\u{7}b", "line 1, column 7", "control"),
             ("name: a\u{202e}b", "line 1, column 7", "hidden"),

@@ -11,7 +11,7 @@ mod error;
 mod names;
 
 pub use error::NotationError;
-pub use names::{Notation, UnknownNotation};
+pub use names::Notation;
 
 use crate::board::Board;
 use crate::size::{MAX_CELLS, Size, SizeError};

@@ -5,6 +5,7 @@ use std::str::FromStr;
 
 use super::digits;
 use crate::board::Board;
+use crate::named::UnknownName;
 
 /// A way to write a board.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -23,30 +24,12 @@ pub enum Notation {
     JsonRows,
 }
 
-/// A name that no notation has.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("'{found}' is not a notation; there are rows, line, grid, digits, json and json-rows")]
-pub struct UnknownNotation {
-    /// The name.
-    found: String,
-}
+crate::named!(
+    @names Notation, "notation":
+    Rows = "rows", Line = "line", Grid = "grid", Digits = "digits", Json = "json", JsonRows = "json-rows"
+);
 
 impl Notation {
-    /// All notations.
-    pub const ALL: [Self; 6] = [Self::Rows, Self::Line, Self::Grid, Self::Digits, Self::Json, Self::JsonRows];
-
-    /// The name on the command line.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Rows => "rows",
-            Self::Line => "line",
-            Self::Grid => "grid",
-            Self::Digits => "digits",
-            Self::Json => "json",
-            Self::JsonRows => "json-rows",
-        }
-    }
-
     /// True if the text shows the size of a board that is not square.
     pub fn shows_size(self) -> bool {
         matches!(self, Self::Rows | Self::JsonRows)
@@ -70,13 +53,11 @@ impl Notation {
 }
 
 impl FromStr for Notation {
-    type Err = UnknownNotation;
+    type Err = UnknownName;
 
-    fn from_str(name: &str) -> Result<Self, UnknownNotation> {
+    fn from_str(name: &str) -> Result<Self, UnknownName> {
         // Most boards in digits are 4x4, so this name is common.
-        let name = if name == "hex" { "digits" } else { name };
-        let found = || UnknownNotation { found: name.chars().take(20).collect() };
-        Self::ALL.into_iter().find(|notation| notation.name() == name).ok_or_else(found)
+        if name == "hex" { Ok(Self::Digits) } else { Self::named(name) }
     }
 }
 

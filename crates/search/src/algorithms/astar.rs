@@ -24,13 +24,6 @@ use crate::storage::state_table::StateTable;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Weight(u32);
 
-/// A text that is no weight.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("'{found}' is no weight; write a number from 1 to 1000 with at most three decimals, such as 1.5")]
-pub struct WeightError {
-    found: String,
-}
-
 impl Weight {
     /// The weight of A*.
     pub const ONE: Self = Self(Self::SCALE);
@@ -59,10 +52,13 @@ impl fmt::Display for Weight {
 }
 
 impl FromStr for Weight {
-    type Err = WeightError;
+    type Err = String;
 
-    fn from_str(text: &str) -> Result<Self, WeightError> {
-        let error = || WeightError { found: text.chars().take(40).collect() };
+    fn from_str(text: &str) -> Result<Self, String> {
+        let error = || {
+            let found: String = text.chars().take(40).flat_map(char::escape_debug).collect();
+            format!("bad weight '{found}' (a number from 1 to 1000, at most three decimals, such as 1.5)")
+        };
         let scaled = text.parse::<f64>().map_err(|_| error())? * f64::from(Self::SCALE);
         let weight = scaled.round();
         let in_range = (1e3..=1e6).contains(&weight) && (scaled - weight).abs() < 1e-6;

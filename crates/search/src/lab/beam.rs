@@ -7,6 +7,9 @@ use std::fmt;
 use std::str::FromStr;
 
 use crate::algorithms::run::{Run, SearchEnd};
+use fifteen_puzzle::ParseError;
+use fifteen_puzzle::words::shorten;
+
 use crate::limits::LimitKind;
 use crate::outcome::Outcome;
 use crate::space::StateSpace;
@@ -18,13 +21,6 @@ use crate::tiles::{HeuristicError, Move};
 /// The number of nodes that a beam keeps of each layer, from 1 to 2^30.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct BeamWidth(u32);
-
-/// A text that is no width of a beam.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("'{found}' is no width of a beam; write a whole number from 1 to {MAX_WIDTH}, such as 1000")]
-pub struct BeamWidthError {
-    found: String,
-}
 
 impl BeamWidth {
     /// The width where none is named: 1000.
@@ -40,11 +36,13 @@ impl fmt::Display for BeamWidth {
 }
 
 impl FromStr for BeamWidth {
-    type Err = BeamWidthError;
+    type Err = ParseError;
 
-    fn from_str(text: &str) -> Result<Self, BeamWidthError> {
+    fn from_str(text: &str) -> Result<Self, ParseError> {
         let width = text.parse().ok().filter(|&width| (1..=MAX_WIDTH as u32).contains(&width));
-        width.map(Self).ok_or_else(|| BeamWidthError { found: text.chars().take(40).collect() })
+        let found = shorten(text);
+        let error = || ParseError(format!("bad width of a beam '{found}' (1 to {MAX_WIDTH}, such as 1000)"));
+        width.map(Self).ok_or_else(error)
     }
 }
 

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use fifteen_puzzle::MoveOrder;
+use fifteen_puzzle::{MoveOrder, ParseError};
 
 use super::dispatch::{HeuristicParts, WithHeuristic};
 use super::heuristics::{HeuristicError, HeuristicKind, TileHeuristic};
@@ -11,11 +11,11 @@ use super::mode::{Mode, SearchWith};
 use super::moves::Move;
 use super::pruning::{PrunedSpace, TrackedMove};
 use super::space::{TileSpace, TileState};
-use crate::algorithms::astar::{self, Weight, WeightError};
+use crate::algorithms::astar::{self, Weight};
 use crate::algorithms::bfs;
 use crate::ida::companion::{Alone, Callbacks};
 use crate::ida::parallel::search_subtrees;
-use crate::lab::beam::{self, BeamWidth, BeamWidthError};
+use crate::lab::beam::{self, BeamWidth};
 use crate::lab::bidirectional::{Bidirectional, boards as bidirectional};
 use crate::lab::{trees, wrong_way};
 use crate::options::Options;
@@ -63,64 +63,15 @@ pub enum Algorithm {
     },
 }
 
-/// A text that names no algorithm.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum AlgorithmError {
-    /// No algorithm has that name.
-    #[error("'{found}' is no algorithm; there are {}", Algorithm::ALL.map(Algorithm::name).join(", "))]
-    Name {
-        /// The name, shortened.
-        found: String,
-    },
-    /// Only `weighted-astar` and `beam` have a number after their names.
-    #[error("{algorithm} takes no number; weighted-astar and beam do, as in weighted-astar:1.5 and beam:1000")]
-    Parameter {
-        /// The algorithm's name.
-        algorithm: &'static str,
-    },
-    /// The number is no weight.
-    #[error(transparent)]
-    Weight(#[from] WeightError),
-    /// The number is no width of a beam.
-    #[error(transparent)]
-    Width(#[from] BeamWidthError),
-}
+fifteen_puzzle::named!(
+    @names Algorithm, "algorithm":
+    Ida = "ida", IdaWrongWay = "ida-wrong-way", Astar = "astar",
+    WeightedAstar { weight: Weight::TWO } = "weighted-astar", Bfs = "bfs", BfsTree = "bfs-tree",
+    Dfs { deepening: false } = "dfs", BranchAndBound = "branch-and-bound", Mm = "mm", Nbs = "nbs", Bae = "bae",
+    Beam { width: BeamWidth::DEFAULT } = "beam"
+);
 
 impl Algorithm {
-    /// All algorithms; `dfs` without deepening, `weighted-astar` and `beam` with their defaults.
-    pub const ALL: [Self; 12] = [
-        Self::Ida,
-        Self::IdaWrongWay,
-        Self::Astar,
-        Self::WeightedAstar { weight: Weight::TWO },
-        Self::Bfs,
-        Self::BfsTree,
-        Self::Dfs { deepening: false },
-        Self::BranchAndBound,
-        Self::Mm,
-        Self::Nbs,
-        Self::Bae,
-        Self::Beam { width: BeamWidth::DEFAULT },
-    ];
-
-    /// The name; neither deepening nor a number shows in it, the latter in [`Display`](fmt::Display).
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Ida => "ida",
-            Self::IdaWrongWay => "ida-wrong-way",
-            Self::Astar => "astar",
-            Self::WeightedAstar { .. } => "weighted-astar",
-            Self::Bfs => "bfs",
-            Self::BfsTree => "bfs-tree",
-            Self::Dfs { .. } => "dfs",
-            Self::BranchAndBound => "branch-and-bound",
-            Self::Mm => "mm",
-            Self::Nbs => "nbs",
-            Self::Bae => "bae",
-            Self::Beam { .. } => "beam",
-        }
-    }
-
     /// True if it uses a heuristic chosen by the caller.
     pub fn takes_heuristic(self) -> bool {
         self.is_bidirectional()
@@ -206,17 +157,20 @@ impl fmt::Display for Algorithm {
 }
 
 impl FromStr for Algorithm {
-    type Err = AlgorithmError;
+    type Err = ParseError;
 
-    fn from_str(text: &str) -> Result<Self, AlgorithmError> {
-        let error = || AlgorithmError::Name { found: text.chars().take(40).collect() };
+    fn from_str(text: &str) -> Result<Self, ParseError> {
         let (name, parameter) = text.split_once(':').map_or((text, None), |(name, value)| (name, Some(value)));
-        let algorithm = Self::ALL.into_iter().find(|algorithm| algorithm.name().eq_ignore_ascii_case(name));
-        match (algorithm.ok_or_else(error)?, parameter) {
-            (Self::WeightedAstar { .. }, Some(weight)) => Ok(Self::WeightedAstar { weight: weight.parse()? }),
+        match (Self::named(name)?, parameter) {
+            (Self::WeightedAstar { .. }, Some(weight)) => {
+                Ok(Self::WeightedAstar { weight: weight.parse().map_err(ParseError)? })
+            }
             (Self::Beam { .. }, Some(width)) => Ok(Self::Beam { width: width.parse()? }),
             (algorithm, None) => Ok(algorithm),
-            (algorithm, Some(_)) => Err(AlgorithmError::Parameter { algorithm: algorithm.name() }),
+            (algorithm, Some(_)) => Err(ParseError(format!(
+                "{} takes no number; weighted-astar and beam do, as in weighted-astar:1.5 and beam:1000",
+                algorithm.name()
+            ))),
         }
     }
 }

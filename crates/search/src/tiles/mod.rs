@@ -19,8 +19,8 @@ mod searcher;
 pub mod slides;
 mod space;
 
-pub use crate::lab::beam::{BeamWidth, BeamWidthError};
-pub use algorithm::{Algorithm, AlgorithmError};
+pub use crate::lab::beam::BeamWidth;
+pub use algorithm::Algorithm;
 pub use cells::{BLANK, CELLS};
 pub use dispatch::WithHeuristic;
 pub use estimate::IterationEstimate;
@@ -29,7 +29,7 @@ pub use heuristics::{
     Manhattan, Maximum, Misplaced, TileHeuristic, WalkingDistance, WalkingDistanceError,
 };
 pub use iteration::{IterationCut, OneIteration, Subtree, SubtreeError, UnitResult};
-pub use mode::{Mode, ModeError};
+pub use mode::Mode;
 pub use moves::{MOVES, Move};
 pub use pdb::{MAX_LOOKUPS, MAX_SUMS, PdbError, PdbHeuristic, PdbTables};
 pub use slides::{Slide, SlideSpace, SlideTables};

@@ -1,7 +1,5 @@
 //! [`Mode`]: with the counts of the literature, or as fast as possible; and the settings of a search in a mode.
 
-use std::str::FromStr;
-
 use super::space::{TileSpace, TileState};
 use crate::options::Options;
 use crate::outcome::Iteration;
@@ -21,22 +19,9 @@ pub enum Mode {
     },
 }
 
-/// No mode has that name.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("'{found}' is no mode; there are 'plain' and 'fast'")]
-pub struct ModeError {
-    found: String,
-}
+fifteen_puzzle::named!(Mode, "mode": Plain = "plain", Fast { threads: 1 } = "fast");
 
 impl Mode {
-    /// The name: `plain` or `fast`.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Plain => "plain",
-            Self::Fast { .. } => "fast",
-        }
-    }
-
     /// The most threads of a search in this mode.
     pub fn threads(self) -> usize {
         match self {
@@ -51,19 +36,6 @@ impl Mode {
         match self {
             Self::Plain => Self::Plain,
             Self::Fast { .. } => Self::Fast { threads },
-        }
-    }
-}
-
-/// Reads [`Mode::name`]; `fast` is on one thread.
-impl FromStr for Mode {
-    type Err = ModeError;
-
-    fn from_str(text: &str) -> Result<Self, ModeError> {
-        match text.to_ascii_lowercase().as_str() {
-            "plain" => Ok(Self::Plain),
-            "fast" => Ok(Self::Fast { threads: 1 }),
-            _ => Err(ModeError { found: text.chars().take(40).collect() }),
         }
     }
 }
@@ -85,7 +57,7 @@ mod tests {
         assert_eq!("plain".parse(), Ok(Mode::Plain));
         assert_eq!("Fast".parse(), Ok(Mode::Fast { threads: 1 }));
         let error = "quick".parse::<Mode>().unwrap_err().to_string();
-        assert_eq!(error, "'quick' is no mode; there are 'plain' and 'fast'");
+        assert_eq!(error, "unknown mode 'quick' (plain or fast)");
         for (mode, name, threads) in [(Mode::Plain, "plain", 1), (Mode::Fast { threads: 3 }, "fast", 5)] {
             assert_eq!((mode.name(), mode.on(5).name(), mode.on(5).threads()), (name, name, threads));
         }

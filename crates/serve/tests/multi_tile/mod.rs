@@ -40,7 +40,7 @@ fn what_only_the_other_metric_has_is_refused() {
         (json!({ "algorithm": "astar" }), "'algorithm' is for the single-tile metric"),
         (json!({ "within": 5 }), "'within' is for the single-tile metric"),
         (json!({ "first": true }), "'first' is for the single-tile metric"),
-        (json!({ "metric": "slides" }), "expected single-tile or multi-tile, found 'slides'"),
+        (json!({ "metric": "slides" }), "unknown metric 'slides' (single-tile or multi-tile)"),
     ] {
         let mut question = json!({ "board": "1 2 3 / 4 0 6 / 7 5 8", "metric": "multi-tile" });
         question.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());

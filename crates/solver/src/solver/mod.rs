@@ -22,7 +22,7 @@ use fifteen_search::{Instant, Iteration, Limits, Options, Outcome};
 
 pub use error::{OpenError, OpeningNote, SolveError};
 use heuristic::{LoadedHeuristic, Slides};
-pub use pages::{Pages, PagesError};
+pub use pages::Pages;
 pub use setup::{NamedFunction, Setup};
 
 use crate::spec::HeuristicSpec;

@@ -1,8 +1,5 @@
 //! [`Pages`]: the memory pages of tables.
 
-use std::fmt;
-use std::str::FromStr;
-
 use fifteen_pdb::file::TableFiles;
 
 use crate::tables::files;
@@ -22,12 +19,7 @@ pub enum Pages {
     Huge,
 }
 
-/// No choice of pages has that name.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("expected auto, file or huge, found '{found}'")]
-pub struct PagesError {
-    found: String,
-}
+fifteen_puzzle::named!(Pages, "choice of pages": Auto = "auto", File = "file", Huge = "huge");
 
 impl Pages {
     /// The access to tables that has these pages, for one board or for many.
@@ -38,25 +30,5 @@ impl Pages {
             Self::File => files(),
             Self::Huge => TableFiles::in_memory(),
         }
-    }
-}
-
-impl fmt::Display for Pages {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::Auto => "auto",
-            Self::File => "file",
-            Self::Huge => "huge",
-        })
-    }
-}
-
-impl FromStr for Pages {
-    type Err = PagesError;
-
-    fn from_str(text: &str) -> Result<Self, PagesError> {
-        let all = [Self::Auto, Self::File, Self::Huge];
-        let found = || PagesError { found: text.chars().take(40).collect() };
-        all.into_iter().find(|pages| pages.to_string().eq_ignore_ascii_case(text)).ok_or_else(found)
     }
 }

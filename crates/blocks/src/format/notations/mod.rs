@@ -11,6 +11,7 @@ mod rush_lines;
 use std::fmt;
 use std::str::FromStr;
 
+use fifteen_puzzle::UnknownName;
 use fifteen_puzzle::visible::is_hidden;
 
 use super::{FormatError, MAX_PUZZLES, PuzzleEntry, checked, parse, too_many};
@@ -29,21 +30,16 @@ pub enum PuzzleNotation {
     HuarongDao,
 }
 
-/// An unknown name of a notation.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("'{found}' is not a notation: choose {}", PuzzleNotation::ALL.map(PuzzleNotation::name).join(", "))]
-pub struct PuzzleNotationError {
-    found: String,
-}
+fifteen_puzzle::named!(
+    @names PuzzleNotation, "notation":
+    Text = "text", RushHour = "rush-hour", GnomeKlotski = "gnome-klotski", HuarongDao = "huarong-dao"
+);
 
 impl FromStr for PuzzleNotation {
-    type Err = PuzzleNotationError;
+    type Err = UnknownName;
 
-    fn from_str(name: &str) -> Result<Self, PuzzleNotationError> {
-        PuzzleNotation::ALL
-            .into_iter()
-            .find(|n| n.name() == name)
-            .ok_or_else(|| PuzzleNotationError { found: name.to_owned() })
+    fn from_str(name: &str) -> Result<Self, UnknownName> {
+        Self::named(name)
     }
 }
 
@@ -62,20 +58,6 @@ impl fmt::Display for PuzzleNotation {
 }
 
 impl PuzzleNotation {
-    /// All notations.
-    pub const ALL: [PuzzleNotation; 4] =
-        [PuzzleNotation::Text, PuzzleNotation::RushHour, PuzzleNotation::GnomeKlotski, PuzzleNotation::HuarongDao];
-
-    /// The name: `text`, `rush-hour`, `gnome-klotski` or `huarong-dao`.
-    pub fn name(self) -> &'static str {
-        match self {
-            PuzzleNotation::Text => "text",
-            PuzzleNotation::RushHour => "rush-hour",
-            PuzzleNotation::GnomeKlotski => "gnome-klotski",
-            PuzzleNotation::HuarongDao => "huarong-dao",
-        }
-    }
-
     /// The notation of a text: the first that fits, and [`PuzzleNotation::Text`] if none does.
     pub fn of(text: &str) -> Self {
         let text = text.strip_prefix('\u{feff}').unwrap_or(text);

@@ -1,7 +1,5 @@
 //! Any heuristic of the sliding-tile puzzle, chosen at run time, and work that is compiled for each of them.
 
-use std::fmt;
-use std::str::FromStr;
 use std::sync::atomic::AtomicBool;
 
 use fifteen_pdb::Table;
@@ -16,7 +14,7 @@ use crate::limits::Limits;
 use crate::tiles::pdb::PdbTables;
 use crate::tiles::space::TileState;
 
-/// The heuristics that need no files, by name.
+/// The heuristics that need no files, by name, the weakest first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum HeuristicKind {
     /// `zero`: nothing is known.
@@ -31,11 +29,13 @@ pub enum HeuristicKind {
     WalkingDistance,
 }
 
-impl HeuristicKind {
-    /// All of them, the weakest first.
-    pub const ALL: [Self; 5] =
-        [Self::Zero, Self::Misplaced, Self::Manhattan, Self::LinearConflict, Self::WalkingDistance];
+fifteen_puzzle::named!(
+    HeuristicKind, "heuristic":
+    Zero = "zero", Misplaced = "misplaced", Manhattan = "manhattan", LinearConflict = "linear-conflict",
+    WalkingDistance = "walking-distance"
+);
 
+impl HeuristicKind {
     /// The heuristic for a goal. Only walking distance takes time and memory, which `limits` can limit.
     ///
     /// # Errors
@@ -48,32 +48,6 @@ impl HeuristicKind {
             Self::LinearConflict => TileHeuristic::LinearConflict(Box::new(LinearConflict::new(goal.size()))),
             Self::WalkingDistance => TileHeuristic::WalkingDistance(Box::new(WalkingDistance::new(goal, limits)?)),
         })
-    }
-
-    /// The name.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Zero => "zero",
-            Self::Misplaced => "misplaced",
-            Self::Manhattan => "manhattan",
-            Self::LinearConflict => "linear-conflict",
-            Self::WalkingDistance => "walking-distance",
-        }
-    }
-}
-
-impl fmt::Display for HeuristicKind {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
-    }
-}
-
-impl FromStr for HeuristicKind {
-    type Err = HeuristicError;
-
-    fn from_str(text: &str) -> Result<Self, HeuristicError> {
-        let error = || HeuristicError::Name { found: text.chars().take(40).collect() };
-        Self::ALL.into_iter().find(|kind| kind.name().eq_ignore_ascii_case(text)).ok_or_else(error)
     }
 }
 

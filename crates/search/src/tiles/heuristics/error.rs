@@ -63,12 +63,6 @@ pub enum HeuristicError {
         /// The value.
         found: u32,
     },
-    /// No such name.
-    #[error("'{found}' is no heuristic; there are zero, misplaced, manhattan, linear-conflict and walking-distance")]
-    Name {
-        /// The name, shortened.
-        found: String,
-    },
 }
 
 impl From<Infallible> for HeuristicError {
