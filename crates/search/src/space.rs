@@ -55,8 +55,6 @@ pub trait KeyedSpace: StateSpace {
 pub trait Heuristic<S: StateSpace>: Sync {
     /// The heuristic's knowledge of one state: its value, and data that makes its children's values cheap.
     type Node: Clone + Send + Sync;
-    /// The result of [`prepare`](Self::prepare), for [`child`](Self::child).
-    type Pending: Copy;
     /// The reason why a state has no node, such as a damaged table. `Infallible` for most heuristics.
     type Error;
 
@@ -69,55 +67,23 @@ pub trait Heuristic<S: StateSpace>: Sync {
     /// The node's value; `u32::MAX` where no goal can be reached.
     fn value(&self, node: &Self::Node) -> u32;
 
-    /// A finer measure of the distance than the value, which may be larger than the distance: searches that are not
-    /// proofs compare nodes by it. By default the value.
-    fn estimate(&self, node: &Self::Node) -> u32 {
-        self.value(node)
-    }
-
-    /// Prefetches what a child needs: a hint for searches that prepare many children, of many nodes, in advance. By
-    /// default nothing.
-    fn prefetch(&self, _state: &S::State, _node: &Self::Node, _m: S::Move) {}
-
-    /// Announces that the children of all these states, each with the move that led there, will be asked for next. By
-    /// default nothing.
-    fn expect(&self, _parents: &mut dyn Iterator<Item = (S::State, Option<S::Move>)>) {}
-
-    /// The value and the [`estimate`](Self::estimate) of a child, without its node.
+    /// Prefetches what a child needs: a hint that changes nothing but time. `state` and `node` are the parent's.
     ///
-    /// # Errors
-    /// Those of [`child`](Self::child).
-    fn child_estimate(&self, state: &S::State, node: &Self::Node, m: S::Move, limit: u32) -> Result<(u32, u32), u32> {
-        let child = self.child(state, node, m, self.prepare(state, node, m, limit), limit)?;
-        Ok((self.value(&child), self.estimate(&child)))
-    }
+    /// A search prepares all children of a node before it makes the first.
+    fn prepare(&self, state: &S::State, node: &Self::Node, m: S::Move);
 
-    /// First half of making a child, cheap: computes addresses and prefetches. `state` and `node` are the parent's.
-    ///
-    /// A search prepares all children before it makes the first. `limit` is the limit that it will pass to
-    /// [`child`](Self::child): a hint, to skip work that a pruned child does not need.
-    fn prepare(&self, state: &S::State, node: &Self::Node, m: S::Move, limit: u32) -> Self::Pending;
-
-    /// Second half of making a child: its node. `state` and `node` are the parent's.
+    /// The node of a child. `state` and `node` are the parent's.
     ///
     /// # Errors
     /// If and only if the child's value is above `limit`: a number above `limit` that is at most the child's value. It
     /// is the value itself, or a part of a maximum, or `u32::MAX` where no goal can be reached. Spaces without a parity
     /// take their next bound from it.
-    fn child(
-        &self,
-        state: &S::State,
-        node: &Self::Node,
-        m: S::Move,
-        pending: Self::Pending,
-        limit: u32,
-    ) -> Result<Self::Node, u32>;
+    fn child(&self, state: &S::State, node: &Self::Node, m: S::Move, limit: u32) -> Result<Self::Node, u32>;
 }
 
 /// A reference is the same heuristic.
 impl<S: StateSpace, H: Heuristic<S>> Heuristic<S> for &H {
     type Node = H::Node;
-    type Pending = H::Pending;
     type Error = H::Error;
 
     fn root(&self, state: &S::State) -> Result<H::Node, H::Error> {
@@ -129,36 +95,13 @@ impl<S: StateSpace, H: Heuristic<S>> Heuristic<S> for &H {
         (**self).value(node)
     }
 
-    fn estimate(&self, node: &H::Node) -> u32 {
-        (**self).estimate(node)
-    }
-
-    fn prefetch(&self, state: &S::State, node: &H::Node, m: S::Move) {
-        (**self).prefetch(state, node, m);
-    }
-
-    fn expect(&self, parents: &mut dyn Iterator<Item = (S::State, Option<S::Move>)>) {
-        (**self).expect(parents);
-    }
-
-    fn child_estimate(&self, state: &S::State, node: &H::Node, m: S::Move, limit: u32) -> Result<(u32, u32), u32> {
-        (**self).child_estimate(state, node, m, limit)
+    #[inline]
+    fn prepare(&self, state: &S::State, node: &H::Node, m: S::Move) {
+        (**self).prepare(state, node, m);
     }
 
     #[inline]
-    fn prepare(&self, state: &S::State, node: &H::Node, m: S::Move, limit: u32) -> H::Pending {
-        (**self).prepare(state, node, m, limit)
-    }
-
-    #[inline]
-    fn child(
-        &self,
-        state: &S::State,
-        node: &H::Node,
-        m: S::Move,
-        pending: H::Pending,
-        limit: u32,
-    ) -> Result<H::Node, u32> {
-        (**self).child(state, node, m, pending, limit)
+    fn child(&self, state: &S::State, node: &H::Node, m: S::Move, limit: u32) -> Result<H::Node, u32> {
+        (**self).child(state, node, m, limit)
     }
 }

@@ -10,7 +10,6 @@ pub struct Zero;
 
 impl<S: StateSpace> Heuristic<S> for Zero {
     type Node = ();
-    type Pending = ();
     type Error = Infallible;
 
     fn root(&self, _: &S::State) -> Result<(), Infallible> {
@@ -21,9 +20,9 @@ impl<S: StateSpace> Heuristic<S> for Zero {
         0
     }
 
-    fn prepare(&self, _: &S::State, (): &(), _: S::Move, _: u32) {}
+    fn prepare(&self, _: &S::State, (): &(), _: S::Move) {}
 
-    fn child(&self, _: &S::State, (): &(), _: S::Move, (): (), _: u32) -> Result<(), u32> {
+    fn child(&self, _: &S::State, (): &(), _: S::Move, _: u32) -> Result<(), u32> {
         Ok(())
     }
 }

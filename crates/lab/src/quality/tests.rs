@@ -69,8 +69,7 @@ impl Expanded<'_> {
         let mut nodes = 1;
         for m in moves {
             let Some(limit) = self.bound.checked_sub(depth + 1) else { continue };
-            let pending = heuristic.prepare(&self.state, node, m, u32::MAX - 1);
-            if let Ok(child) = heuristic.child(&self.state, node, m, pending, limit) {
+            if let Ok(child) = heuristic.child(&self.state, node, m, limit) {
                 self.space.apply(&mut self.state, m);
                 nodes += self.walk(heuristic, &child, Some(m), depth + 1);
                 self.space.undo(&mut self.state, m);

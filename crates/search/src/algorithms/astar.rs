@@ -122,7 +122,7 @@ struct AstarSearch<'a, S: KeyedSpace, H: Heuristic<S>> {
     /// it.
     costs: BTreeMap<u32, u64>,
     /// The moves of the current node.
-    children: Vec<(S::Move, H::Pending)>,
+    children: Vec<S::Move>,
     /// The least depth + value that was left out because of the limit of depth.
     beyond: u32,
 }
@@ -197,9 +197,9 @@ impl<S: KeyedSpace, H: Heuristic<S>> AstarSearch<'_, S, H> {
         self.children.clear();
         let depth = depth + 1;
         let limit = self.run.limits.depth.map_or(u32::MAX - 1, |most| most.saturating_sub(depth));
-        self.children.extend(space.moves(state, last).map(|m| (m, heuristic.prepare(state, node, m, limit))));
+        self.children.extend(space.moves(state, last).inspect(|&m| heuristic.prepare(state, node, m)));
         for i in 0..self.children.len() {
-            let (m, pending) = self.children[i];
+            let m = self.children[i];
             self.run.generate()?;
             let mut child = state.clone();
             space.apply(&mut child, m);
@@ -208,7 +208,7 @@ impl<S: KeyedSpace, H: Heuristic<S>> AstarSearch<'_, S, H> {
             if known.and_then(|known| self.depths.get(known as usize)).is_some_and(|&known| known <= depth) {
                 continue;
             }
-            match heuristic.child(state, node, m, pending, limit) {
+            match heuristic.child(state, node, m, limit) {
                 Ok(child_node) => {
                     let number = match known {
                         Some(number) => self.shorten(number, m, depth),

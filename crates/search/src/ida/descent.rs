@@ -147,19 +147,18 @@ impl<S: StateSpace, H: Heuristic<S>> Descend<S, H> for GenericDescent {
         let mut node = root.node.clone();
         let (mut first, mut next) = (0, 0);
         let mut ancestors: Vec<PathNode<H::Node>> = Vec::new();
-        let mut moves: Vec<(S::Move, H::Pending)> = Vec::new();
+        let mut moves: Vec<S::Move> = Vec::new();
         let mut left = bound - root.path.len() as u32; // moves that the bound leaves below the current node
-        let limit = left.saturating_sub(1);
         let last = root.path.last().copied();
-        moves.extend(space.moves(&state, last).map(|m| (m, heuristic.prepare(&state, &node, m, limit))));
+        moves.extend(space.moves(&state, last).inspect(|&m| heuristic.prepare(&state, &node, m)));
         let mut least = u32::MAX; // the smallest depth + value above the bound
         let mut expanded = 1;
         let end = loop {
-            let Some(&(m, pending)) = moves.get(next) else {
+            let Some(&m) = moves.get(next) else {
                 moves.truncate(first);
                 let Some(parent) = ancestors.pop() else { break DescentEnd::Complete { next: least } };
                 PathNode { node, first, next } = parent;
-                space.undo(&mut state, moves[next - 1].0);
+                space.undo(&mut state, moves[next - 1]);
                 left += 1;
                 continue;
             };
@@ -172,11 +171,11 @@ impl<S: StateSpace, H: Heuristic<S>> Descend<S, H> for GenericDescent {
             generated += 1;
             next += 1;
             // Only a node of value 0 that is not the goal is ever expanded with no move left.
-            match heuristic.child(&state, &node, m, pending, left.saturating_sub(1)) {
+            match heuristic.child(&state, &node, m, left.saturating_sub(1)) {
                 Ok(child) if left > 0 => {
                     space.apply(&mut state, m);
                     if heuristic.value(&child) == 0 && space.is_goal(&state) {
-                        let below = ancestors.iter().map(|f| f.next).chain([next]).map(|n| moves[n - 1].0);
+                        let below = ancestors.iter().map(|f| f.next).chain([next]).map(|n| moves[n - 1]);
                         if solutions.add(root.path.iter().copied().chain(below)) {
                             break DescentEnd::Solved;
                         }
@@ -189,15 +188,13 @@ impl<S: StateSpace, H: Heuristic<S>> Descend<S, H> for GenericDescent {
                     expanded += 1;
                     first = moves.len();
                     next = first;
-                    let limit = left.saturating_sub(1);
-                    moves.extend(space.moves(&state, Some(m)).map(|m| (m, heuristic.prepare(&state, &node, m, limit))));
+                    moves.extend(space.moves(&state, Some(m)).inspect(|&m| heuristic.prepare(&state, &node, m)));
                 }
                 Ok(child) => least = least.min(heuristic.value(&child).saturating_add(bound + 1)),
                 Err(value) => least = least.min(value.saturating_add(bound - left + 1)),
             }
         };
-        let peak = size_of::<PathNode<H::Node>>() * ancestors.capacity()
-            + size_of::<(S::Move, H::Pending)>() * moves.capacity();
+        let peak = size_of::<PathNode<H::Node>>() * ancestors.capacity() + size_of::<S::Move>() * moves.capacity();
         DescentResult { expanded, generated: generated - before, end, peak: peak as u64 }
     }
 }

@@ -71,7 +71,7 @@ pub(crate) fn search(
             budget: &mut run.budget,
             counts: &mut counts,
         };
-        let moves = heuristic.with_guide(pass);
+        let moves = heuristic.guide(pass);
         run.count(counts.generated, counts.expanded);
         Ok(match moves? {
             Some(moves) => SearchEnd::Solved { moves, bound: h0 },

@@ -214,10 +214,8 @@ impl<S: StateSpace, H: Heuristic<S>> BestFirst<'_, S, H> {
             for m in space.moves(&parent.state, last.map(|&(_, m)| m)) {
                 let number = u32::try_from(self.run.generate()?).map_err(|_| LimitKind::Memory)?;
                 self.links.push((parent.number, m), &mut self.run.budget)?;
-                let pending = heuristic.prepare(&parent.state, &parent.node, m, u32::MAX - 1);
-                let child = heuristic.child(&parent.state, &parent.node, m, pending, u32::MAX - 1);
                 // A child without a node leads to no goal.
-                let Ok(node) = child else { continue };
+                let Ok(node) = heuristic.child(&parent.state, &parent.node, m, u32::MAX - 1) else { continue };
                 let mut state = parent.state.clone();
                 space.apply(&mut state, m);
                 let child = LiveNode { number, depth, state, node };

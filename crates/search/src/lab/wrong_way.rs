@@ -41,7 +41,6 @@ struct Made {
 
 impl Heuristic<TileSpace> for WrongMoves {
     type Node = Made;
-    type Pending = ();
     type Error = Infallible;
 
     fn root(&self, _: &TileState) -> Result<Made, Infallible> {
@@ -53,10 +52,10 @@ impl Heuristic<TileSpace> for WrongMoves {
         self.distance + 2 * made.wrong - made.all
     }
 
-    fn prepare(&self, _: &TileState, _: &Made, _: Move, _: u32) {}
+    fn prepare(&self, _: &TileState, _: &Made, _: Move) {}
 
     #[inline]
-    fn child(&self, state: &TileState, made: &Made, m: Move, (): (), limit: u32) -> Result<Made, u32> {
+    fn child(&self, state: &TileState, made: &Made, m: Move, limit: u32) -> Result<Made, u32> {
         let wrong = made.wrong + u32::from(self.manhattan.change(state.tile(m.to()), m) > 0);
         let child = Made { all: made.all + 1, wrong };
         let value = self.value(&child);

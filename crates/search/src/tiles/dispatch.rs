@@ -4,16 +4,18 @@
 //! heuristic, and for the descent that goes with it: with pattern databases only [`TableDescent`], otherwise
 //! [`GenericDescent`]. Other work is a [`WithHeuristic`], compiled for fewer types.
 
+use super::anytime::beam::BeamPass;
 use super::heuristics::function::FunctionSearch;
-use super::heuristics::max::MaxOf;
-use super::heuristics::single::{LightHeuristic, SingleHeuristic};
+use super::heuristics::light::Light;
+use super::heuristics::part::{MaxOf, Part};
 use super::heuristics::{HeuristicError, MAX_PARTS, Manhattan, Maximum, TileHeuristic};
+use super::moves::Move;
 use super::pdb::{MAX_LOOKUPS, MAX_SUMS, PdbHeuristic, PdbTables, TableDescent};
 use super::searcher::{CompiledSearcher, Searcher};
 use super::space::{TileSpace, TileState};
 use crate::ida::descent::GenericDescent;
+use crate::limits::LimitKind;
 use crate::space::Heuristic;
-use crate::zero::Zero;
 
 /// Work with a heuristic whose type is known only at run time.
 pub trait WithHeuristic {
@@ -35,32 +37,25 @@ pub(crate) trait WithPair {
 #[derive(Clone)]
 pub(crate) struct HeuristicParts<'t>(Vec<Part<'t>>);
 
-#[derive(Clone)]
-enum Part<'t> {
-    /// A heuristic with small nodes.
-    Light(LightHeuristic<'t>),
-    /// Pattern databases.
-    Tables(&'t PdbTables),
-}
-
 impl<'t> HeuristicParts<'t> {
     /// The Manhattan distance.
     pub(crate) fn manhattan(manhattan: &'t Manhattan) -> Self {
-        Self(vec![Part::Light(LightHeuristic::Manhattan(manhattan))])
+        Self(vec![Part::Light(Light::Manhattan(manhattan))])
     }
 
     /// The searcher that is compiled for the type of this heuristic.
     pub(super) fn searcher(&self) -> Box<dyn Searcher + 't> {
         match &self.0[..] {
-            [Part::Tables(tables)] => searcher_with_tables(tables),
-            [Part::Light(LightHeuristic::Manhattan(manhattan))] => step_by_step(*manhattan),
-            [Part::Light(LightHeuristic::LinearConflict(conflict))] => step_by_step(*conflict),
-            [Part::Light(LightHeuristic::WalkingDistance(walking))] => step_by_step(*walking),
+            [Part::Few(tables)] => searcher_with_tables(tables.tables()),
+            [Part::Many(tables)] => searcher_with_tables(tables.tables()),
+            [Part::Light(Light::Manhattan(manhattan))] => step_by_step(*manhattan),
+            [Part::Light(Light::LinearConflict(conflict))] => step_by_step(*conflict),
+            [Part::Light(Light::WalkingDistance(walking))] => step_by_step(*walking),
             [Part::Light(light)] => step_by_step(light.clone()),
             [Part::Light(first), Part::Light(second)] => {
                 step_by_step(MaxOf::<_, 2>::new(vec![first.clone(), second.clone()]))
             }
-            _ => step_by_step(MaxOf::<_, MAX_PARTS>::new(self.singles())),
+            parts => step_by_step(MaxOf::<_, MAX_PARTS>::new(parts.to_vec())),
         }
     }
 
@@ -68,9 +63,8 @@ impl<'t> HeuristicParts<'t> {
     /// others.
     pub(super) fn with_small_nodes<W: WithHeuristic>(&self, work: W) -> W::Output {
         match &self.0[..] {
-            [Part::Light(LightHeuristic::Manhattan(manhattan))] => work.with(manhattan),
-            [Part::Light(LightHeuristic::LinearConflict(conflict))] => work.with(conflict),
-            [Part::Light(LightHeuristic::WalkingDistance(walking))] => work.with(walking),
+            [Part::Light(Light::Manhattan(manhattan))] => work.with(manhattan),
+            [Part::Light(Light::LinearConflict(conflict))] => work.with(conflict),
             [Part::Light(light)] => work.with(light),
             [Part::Light(first), Part::Light(second)] => {
                 work.with(&MaxOf::<_, 2>::new(vec![first.clone(), second.clone()]))
@@ -79,26 +73,23 @@ impl<'t> HeuristicParts<'t> {
         }
     }
 
-    /// Does work whose speed matters less than the time to compile it: compiled for two types in all.
+    /// For cold code: compiled for two types only.
     pub(super) fn with<W: WithHeuristic>(&self, work: W) -> W::Output {
-        let mut list = self.singles();
-        match list.len() {
-            1 => work.with(&list.remove(0)),
-            _ => work.with(&MaxOf::<_, MAX_PARTS>::new(list)),
+        match &self.0[..] {
+            [part] => work.with(part),
+            parts => work.with(&MaxOf::<_, MAX_PARTS>::new(parts.to_vec())),
         }
     }
 
     /// Does work with two heuristics: compiled for the Manhattan distance, and for two other types in all.
     pub(crate) fn with_pair<W: WithPair>(&self, second: &Self, work: W) -> W::Output {
-        if let ([Part::Light(LightHeuristic::Manhattan(first))], [Part::Light(LightHeuristic::Manhattan(second))]) =
-            (&self.0[..], &second.0[..])
-        {
-            return work.with(*first, *second);
-        }
-        match [self.singles(), second.singles()] {
-            [first, second] if first.len() == 1 && second.len() == 1 => work.with(&first[0], &second[0]),
-            lists => {
-                let [first, second] = lists.map(MaxOf::<_, MAX_PARTS>::new);
+        match (&self.0[..], &second.0[..]) {
+            ([Part::Light(Light::Manhattan(first))], [Part::Light(Light::Manhattan(second))]) => {
+                work.with(*first, *second)
+            }
+            ([first], [second]) => work.with(first, second),
+            (first, second) => {
+                let [first, second] = [first, second].map(|parts| MaxOf::<_, MAX_PARTS>::new(parts.to_vec()));
                 work.with(&first, &second)
             }
         }
@@ -107,40 +98,34 @@ impl<'t> HeuristicParts<'t> {
     /// True if the value of a board does not depend on the cell of the blank.
     pub(crate) fn ignores_blank(&self) -> bool {
         self.0.iter().all(|part| match part {
-            Part::Light(light) => !matches!(light, LightHeuristic::WalkingDistance(_) | LightHeuristic::Function(_)),
-            Part::Tables(_) => false,
+            Part::Light(light) => !matches!(light, Light::WalkingDistance(_) | Light::Function(_)),
+            Part::Few(_) | Part::Many(_) => false,
         })
     }
 
     /// True if it knows too little to lead a beam to the goal.
     pub(super) fn is_blind(&self) -> bool {
-        matches!(self.0[..], [Part::Light(LightHeuristic::Zero(_) | LightHeuristic::Misplaced(_))])
+        matches!(self.0[..], [Part::Light(Light::Zero | Light::Misplaced)])
     }
 
-    /// Does the work of a beam search: compiled for the most frequent tables, and otherwise for two types.
-    pub(crate) fn with_guide<W: WithHeuristic>(&self, work: W) -> W::Output {
-        match self.0[..] {
-            [Part::Tables(tables)] if tables.is_zero_aware() && tables.lookups() <= 8 => {
-                work.with(&PdbHeuristic::<8, true>::new(tables))
-            }
-            [Part::Tables(tables)] if tables.is_zero_aware() && tables.lookups() <= 32 => {
-                work.with(&PdbHeuristic::<32, true>::new(tables))
-            }
-            _ => self.with(work),
+    /// Makes a pass of beam search with this heuristic: compiled for the most frequent tables, and otherwise for two
+    /// types.
+    pub(crate) fn guide(&self, pass: BeamPass<'_>) -> Result<Option<Vec<Move>>, LimitKind> {
+        match &self.0[..] {
+            [Part::Few(tables)] => pass.run(tables),
+            [Part::Many(many)] if many.tables().lookups() <= 32 => pass.run(&PdbHeuristic::<32>::new(many.tables())),
+            [part] => pass.run(part),
+            parts => pass.run(&MaxOf::<_, MAX_PARTS>::new(parts.to_vec())),
         }
     }
 
     /// The value of a board.
     pub(crate) fn value(&self, state: &TileState) -> Result<u32, HeuristicError> {
-        self.with(ValueOf(state))
-    }
-
-    fn singles(&self) -> Vec<SingleHeuristic<'t>> {
-        let single = |part: &Part<'t>| match part {
-            Part::Light(light) => SingleHeuristic::Light(light.clone()),
-            Part::Tables(tables) => SingleHeuristic::of_tables(tables),
-        };
-        self.0.iter().map(single).collect()
+        let mut largest = 0;
+        for part in &self.0 {
+            largest = largest.max(part.value(&part.root(state)?));
+        }
+        Ok(largest)
     }
 }
 
@@ -166,7 +151,7 @@ fn searcher_with_tables<'t>(tables: &'t PdbTables) -> Box<dyn Searcher + 't> {
 fn compiled<'t, const L: usize, const A: usize, const W: usize, const Z: bool>(
     tables: &'t PdbTables,
 ) -> Box<dyn Searcher + 't> {
-    Box::new(CompiledSearcher::new(PdbHeuristic::<L, Z>::new(tables), TableDescent::<A, W, Z>::new(tables)))
+    Box::new(CompiledSearcher::new(PdbHeuristic::<L>::new(tables), TableDescent::<A, W, Z>::new(tables)))
 }
 
 impl TileHeuristic {
@@ -178,7 +163,7 @@ impl TileHeuristic {
         let parts = self.parts();
         let result = work(&parts);
         let failure = parts.0.iter().find_map(|part| match part {
-            Part::Light(LightHeuristic::Function(function)) => function.failure(),
+            Part::Light(Light::Function(function)) => function.failure(),
             _ => None,
         });
         failure.map_or(result, |error| Err(error.clone().into()))
@@ -186,17 +171,19 @@ impl TileHeuristic {
 
     /// Its parts, for one search.
     fn parts(&self) -> HeuristicParts<'_> {
-        let light = |light| HeuristicParts(vec![Part::Light(light)]);
-        match self {
-            Self::Zero => light(LightHeuristic::Zero(&Zero)),
-            Self::Misplaced => light(LightHeuristic::Misplaced(&super::Misplaced)),
-            Self::Manhattan(manhattan) => light(LightHeuristic::Manhattan(manhattan)),
-            Self::LinearConflict(conflict) => light(LightHeuristic::LinearConflict(conflict)),
-            Self::WalkingDistance(walking) => light(LightHeuristic::WalkingDistance(walking)),
-            Self::Function(function) => light(LightHeuristic::Function(FunctionSearch::new(function))),
-            Self::Tables(tables) => HeuristicParts(vec![Part::Tables(tables)]),
-            Self::Max(Maximum(list)) => HeuristicParts(list.iter().flat_map(|part| part.parts().0).collect()),
-        }
+        let light = match self {
+            Self::Zero => Light::Zero,
+            Self::Misplaced => Light::Misplaced,
+            Self::Manhattan(manhattan) => Light::Manhattan(manhattan),
+            Self::LinearConflict(conflict) => Light::LinearConflict(conflict),
+            Self::WalkingDistance(walking) => Light::WalkingDistance(walking),
+            Self::Function(function) => Light::Function(FunctionSearch::new(function)),
+            Self::Tables(tables) => return HeuristicParts(vec![Part::of_tables(tables)]),
+            Self::Max(Maximum(list)) => {
+                return HeuristicParts(list.iter().flat_map(|part| part.parts().0).collect());
+            }
+        };
+        HeuristicParts(vec![Part::Light(light)])
     }
 
     /// Does some work with this heuristic.
@@ -216,21 +203,9 @@ impl TileHeuristic {
 impl PdbTables {
     /// Does some work with the heuristic of these tables, compiled for the number of lookups.
     pub fn with<W: WithHeuristic>(&self, work: W) -> W::Output {
-        match (self.is_zero_aware(), self.lookups()) {
-            (true, ..=8) => work.with(&PdbHeuristic::<8, true>::new(self)),
-            (true, _) => work.with(&PdbHeuristic::<MAX_LOOKUPS, true>::new(self)),
-            (false, ..=8) => work.with(&PdbHeuristic::<8, false>::new(self)),
-            (false, _) => work.with(&PdbHeuristic::<MAX_LOOKUPS, false>::new(self)),
+        match self.lookups() {
+            ..=8 => work.with(&PdbHeuristic::<8>::new(self)),
+            _ => work.with(&PdbHeuristic::<MAX_LOOKUPS>::new(self)),
         }
-    }
-}
-
-struct ValueOf<'a>(&'a TileState);
-
-impl WithHeuristic for ValueOf<'_> {
-    type Output = Result<u32, HeuristicError>;
-
-    fn with<H: Heuristic<TileSpace, Error: Into<HeuristicError>>>(self, heuristic: &H) -> Self::Output {
-        Ok(heuristic.value(&heuristic.root(self.0).map_err(Into::into)?))
     }
 }

@@ -120,8 +120,7 @@ impl EstimateTask<'_> {
                 for m in space.moves(&state, last) {
                     probe.work += 1;
                     probe.generated += weight;
-                    let pending = heuristic.prepare(&state, &node, m, left);
-                    let Ok(child) = heuristic.child(&state, &node, m, pending, left) else { continue };
+                    let Ok(child) = heuristic.child(&state, &node, m, left) else { continue };
                     // Nodes with the same moves left beyond their value, the blank on the same cell, and the same last
                     // move.
                     let stratum = (u64::from(left - heuristic.value(&child)), m.into().index() as u64);

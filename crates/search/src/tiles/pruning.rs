@@ -166,7 +166,6 @@ pub(super) struct PrunedHeuristic<H>(pub(super) H);
 
 impl<H: Heuristic<TileSpace>> Heuristic<PrunedSpace<'_>> for PrunedHeuristic<H> {
     type Node = H::Node;
-    type Pending = H::Pending;
     type Error = H::Error;
 
     fn root(&self, state: &TileState) -> Result<H::Node, H::Error> {
@@ -179,20 +178,13 @@ impl<H: Heuristic<TileSpace>> Heuristic<PrunedSpace<'_>> for PrunedHeuristic<H> 
     }
 
     #[inline(always)]
-    fn prepare(&self, state: &TileState, node: &H::Node, m: TrackedMove, limit: u32) -> H::Pending {
-        self.0.prepare(state, node, m.m, limit)
+    fn prepare(&self, state: &TileState, node: &H::Node, m: TrackedMove) {
+        self.0.prepare(state, node, m.m);
     }
 
     #[inline(always)]
-    fn child(
-        &self,
-        state: &TileState,
-        node: &H::Node,
-        m: TrackedMove,
-        pending: H::Pending,
-        limit: u32,
-    ) -> Result<H::Node, u32> {
-        self.0.child(state, node, m.m, pending, limit)
+    fn child(&self, state: &TileState, node: &H::Node, m: TrackedMove, limit: u32) -> Result<H::Node, u32> {
+        self.0.child(state, node, m.m, limit)
     }
 }
 

@@ -130,8 +130,7 @@ where
             return Step::NoMove;
         };
         let heuristic = &self.searcher.heuristic.0;
-        let pending = heuristic.prepare(state, node, m.step(), limit);
-        let Ok(child) = heuristic.child(state, node, m.step(), pending, limit) else { return Step::AboveLimit };
+        let Ok(child) = heuristic.child(state, node, m.step(), limit) else { return Step::AboveLimit };
         self.before.push(std::mem::replace(node, child));
         self.space.apply(state, m);
         path.push(m);

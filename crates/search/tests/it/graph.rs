@@ -66,12 +66,11 @@ impl KeyedSpace for Graph {
     }
 }
 
-/// A value for each vertex; checks that every child was prepared, and from its parent.
+/// A value for each vertex; checks that every child is asked for from its parent.
 struct Values(Vec<u32>);
 
 impl Heuristic<Graph> for Values {
     type Node = u32;
-    type Pending = (usize, usize);
     type Error = Infallible;
 
     fn root(&self, state: &usize) -> Result<u32, Infallible> {
@@ -82,20 +81,12 @@ impl Heuristic<Graph> for Values {
         *node
     }
 
-    fn prepare(&self, state: &usize, node: &u32, m: (usize, usize), _: u32) -> (usize, usize) {
+    fn prepare(&self, state: &usize, node: &u32, m: (usize, usize)) {
         assert_eq!((*state, *node), (m.0, self.0[m.0]));
-        m
     }
 
-    fn child(
-        &self,
-        state: &usize,
-        node: &u32,
-        m: (usize, usize),
-        pending: (usize, usize),
-        limit: u32,
-    ) -> Result<u32, u32> {
-        assert_eq!((pending, *state, *node), (m, m.0, self.0[m.0]));
+    fn child(&self, state: &usize, node: &u32, m: (usize, usize), limit: u32) -> Result<u32, u32> {
+        assert_eq!((*state, *node), (m.0, self.0[m.0]));
         let value = self.0[m.1];
         if value > limit { Err(value) } else { Ok(value) }
     }

@@ -82,8 +82,7 @@ fn walk<H: Heuristic<TileSpace>>(
     for &step in steps {
         let moves: Vec<_> = space.moves(&state, None).collect();
         let m = moves[step % moves.len()];
-        let pending = heuristic.prepare(&state, &node, m, u32::MAX - 1);
-        node = heuristic.child(&state, &node, m, pending, u32::MAX - 1).unwrap_or_else(|_| unreachable!());
+        node = heuristic.child(&state, &node, m, u32::MAX - 1).unwrap_or_else(|_| unreachable!());
         space.apply(&mut state, m);
         check(&state, heuristic.value(&node));
     }

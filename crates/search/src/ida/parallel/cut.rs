@@ -101,8 +101,7 @@ impl<S: StateSpace, H: Heuristic<S>, D: Descend<S, H>> Cutter<'_, S, H, D> {
         let moves: Vec<S::Move> = self.space.moves(&root.state, root.path.last().copied()).collect();
         for m in moves {
             self.cut.generated += 1;
-            let pending = self.heuristic.prepare(&root.state, &root.node, m, left - 1);
-            match self.heuristic.child(&root.state, &root.node, m, pending, left - 1) {
+            match self.heuristic.child(&root.state, &root.node, m, left - 1) {
                 Ok(node) => self.visit(root.child(self.space, m, node)),
                 Err(value) => self.cut.pruned |= value < u32::MAX,
             }

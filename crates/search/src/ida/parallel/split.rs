@@ -115,7 +115,8 @@ impl<S: StateSpace, H: Heuristic<S>> Split<S, H> {
             let left = bound - parent.path.len() as u32;
             if left > 0 && !(heuristic.value(&parent.node) == 0 && space.is_goal(&parent.state)) {
                 for m in space.moves(&parent.state, parent.path.last().copied()) {
-                    prepared.push((m, heuristic.prepare(&parent.state, &parent.node, m, left - 1)));
+                    heuristic.prepare(&parent.state, &parent.node, m);
+                    prepared.push(m);
                 }
                 self.above.expanded += 1;
             } else {
@@ -132,9 +133,9 @@ impl<S: StateSpace, H: Heuristic<S>> Split<S, H> {
                 continue;
             }
             let depth = parent.path.len() as u32 + 1;
-            for &(m, pending) in &prepared[first..end] {
+            for &m in &prepared[first..end] {
                 self.above.generated += 1;
-                match heuristic.child(&parent.state, &parent.node, m, pending, bound - depth) {
+                match heuristic.child(&parent.state, &parent.node, m, bound - depth) {
                     Ok(node) => self.roots.push(parent.child(space, m, node)),
                     Err(value) => self.above.least = self.above.least.min(value.saturating_add(depth)),
                 }

@@ -159,9 +159,8 @@ impl<H, O> Expansion<'_, H, O> {
             if before.is_some_and(|before| before / 2 <= depth) {
                 continue;
             }
-            let pending = (self.own.prepare(&state, &own, m, MOST), self.opposite.prepare(&state, &opposite, m, MOST));
-            let own = self.own.child(&state, &own, m, pending.0, MOST);
-            let opposite = self.opposite.child(&state, &opposite, m, pending.1, MOST);
+            let own = self.own.child(&state, &own, m, MOST);
+            let opposite = self.opposite.child(&state, &opposite, m, MOST);
             // A state from which a root cannot be reached.
             let (Ok(own), Ok(opposite)) = (own, opposite) else { continue };
             let child_values = (self.own.value(&own), self.opposite.value(&opposite));

@@ -51,8 +51,6 @@ impl<'a, H> Towards<'a, H> {
 
 impl<H: Heuristic<TileSpace>> Heuristic<TileSpace> for Towards<'_, H> {
     type Node = H::Node;
-    /// The images of the parent and of the move, and what the heuristic makes of them.
-    type Pending = Option<(TileState, Move, H::Pending)>;
     type Error = H::Error;
 
     fn root(&self, state: &TileState) -> Result<H::Node, H::Error> {
@@ -63,22 +61,12 @@ impl<H: Heuristic<TileSpace>> Heuristic<TileSpace> for Towards<'_, H> {
         self.heuristic.value(node)
     }
 
-    fn prepare(&self, state: &TileState, node: &H::Node, m: Move, limit: u32) -> Self::Pending {
-        let (state, m) = (self.image(state), self.moves[m.index()]?);
-        Some((state, m, self.heuristic.prepare(&state, node, m, limit)))
-    }
+    fn prepare(&self, _: &TileState, _: &H::Node, _: Move) {}
 
-    fn child(
-        &self,
-        _: &TileState,
-        node: &H::Node,
-        _: Move,
-        pending: Self::Pending,
-        limit: u32,
-    ) -> Result<H::Node, u32> {
+    fn child(&self, state: &TileState, node: &H::Node, m: Move, limit: u32) -> Result<H::Node, u32> {
         // Every move of the board has an image.
-        let (state, m, pending) = pending.ok_or(u32::MAX)?;
-        self.heuristic.child(&state, node, m, pending, limit)
+        let image = self.moves[m.index()].ok_or(u32::MAX)?;
+        self.heuristic.child(&self.image(state), node, image, limit)
     }
 }
 
@@ -113,7 +101,7 @@ mod tests {
                 assert_eq!(towards.value(&node), slow.value(&root(space.board(&state))), "{state:?}");
                 let moves: Vec<_> = space.moves(&state, None).collect();
                 let m = moves[step * step % moves.len()];
-                node = towards.child(&state, &node, m, towards.prepare(&state, &node, m, 1000), 1000).ok().unwrap();
+                node = towards.child(&state, &node, m, 1000).ok().unwrap();
                 space.apply(&mut state, m);
             }
         }

@@ -6,12 +6,11 @@
 
 use super::selection::{Candidate, SeenStates, select};
 use crate::limits::{LimitKind, Limits};
-use crate::space::{Heuristic, StateSpace};
+use crate::space::StateSpace;
 use crate::storage::Budget;
 use crate::threads::in_parallel;
 use crate::tiles::cells::CELLS;
-use crate::tiles::dispatch::WithHeuristic;
-use crate::tiles::heuristics::HeuristicError;
+use crate::tiles::heuristics::guide::Guide;
 use crate::tiles::moves::Move;
 use crate::tiles::space::{TileSpace, TileState};
 
@@ -67,11 +66,12 @@ struct Expansion {
     solution: Option<(u32, Move)>,
 }
 
-impl WithHeuristic for BeamPass<'_> {
-    /// The solution, unless the beam has lost all ways to the goal.
-    type Output = Result<Option<Vec<Move>>, LimitKind>;
-
-    fn with<H: Heuristic<TileSpace, Error: Into<HeuristicError>>>(self, heuristic: &H) -> Self::Output {
+impl BeamPass<'_> {
+    /// Makes the pass. The result is the solution, unless the beam has lost all ways to the goal.
+    ///
+    /// # Errors
+    /// The limit at which it stopped.
+    pub(in crate::tiles) fn run(self, heuristic: &impl Guide) -> Result<Option<Vec<Move>>, LimitKind> {
         let Self { space, start, width, most, nodes, threads, limits, budget, counts } = self;
         // The caller has evaluated the start, or its proof reports the error.
         let Ok(root) = heuristic.root(start) else { return Ok(None) };
@@ -100,7 +100,7 @@ struct Layers<'a, H> {
     limits: &'a Limits,
 }
 
-impl<H: Heuristic<TileSpace>> Layers<'_, H> {
+impl<H: Guide> Layers<'_, H> {
     /// The solution as moves and parents, packed, the last first.
     fn search(
         &self,
@@ -175,6 +175,7 @@ impl<H: Heuristic<TileSpace>> Layers<'_, H> {
     fn expand_chunk(&self, nodes: &[BeamNode<H::Node>], first: usize, left: u32, quota: u64) -> Expansion {
         let mut candidates = Vec::with_capacity(MOST_CHILDREN * nodes.len() + 1);
         let (mut counts, mut solution) = (BeamCounts::default(), None);
+        let sums = self.heuristic.sums();
         self.heuristic.expect(&mut nodes.iter().map(|node| (node.state, node.last)));
         for (index, (BeamNode { state, hash, last, node }, parent)) in nodes.iter().zip(first as u32..).enumerate() {
             if let Some(later) = nodes.get(index + AHEAD) {
@@ -191,7 +192,9 @@ impl<H: Heuristic<TileSpace>> Layers<'_, H> {
                     break;
                 }
                 counts.generated += 1;
-                let Ok((value, estimate)) = self.heuristic.child_estimate(state, node, m, left) else { continue };
+                let Ok((value, total)) = self.heuristic.child_sums(state, node, m, left) else { continue };
+                // All sums say something about the distance; the largest is the most reliable.
+                let estimate = total + sums * value;
                 if value == 0 && solution.is_none() {
                     let mut state = *state;
                     self.space.apply(&mut state, m);
@@ -230,8 +233,7 @@ impl<H: Heuristic<TileSpace>> Layers<'_, H> {
 
     fn node(&self, layer: &[Vec<BeamNode<H::Node>>], candidate: &Candidate) -> Option<BeamNode<H::Node>> {
         let (parent, &Candidate { hash, m, .. }) = (parent_of(layer, candidate), candidate);
-        let pending = self.heuristic.prepare(&parent.state, &parent.node, m, u32::MAX);
-        let node = self.heuristic.child(&parent.state, &parent.node, m, pending, u32::MAX).ok()?;
+        let node = self.heuristic.child(&parent.state, &parent.node, m, u32::MAX).ok()?;
         let mut state = parent.state;
         self.space.apply(&mut state, m);
         Some(BeamNode { state, hash, last: Some(m), node })
@@ -289,4 +291,113 @@ fn replayed(space: &TileSpace, start: &TileState, path: &[u32]) -> Vec<Move> {
         Some(m)
     });
     moves.collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use std::ops::ControlFlow;
+    use std::sync::Arc;
+
+    use fifteen_pdb::{Partition, TableKind, build, distinct_patterns};
+    use fifteen_puzzle::{Board, Goal, MoveOrder, RandomBoards, Size};
+
+    use super::*;
+    use crate::tiles::heuristics::light::Light;
+    use crate::tiles::heuristics::part::{MaxOf, Part};
+    use crate::tiles::heuristics::{HeuristicError, Manhattan, TileHeuristic};
+    use crate::tiles::pdb::{MAX_LOOKUPS, PdbHeuristic, PdbTables};
+
+    const PARTITIONS: [&str; 6] =
+        ["1/2/3/4/5/6/7/8", "1,2/3,4/5,6/7,8", "1,5/2,6/3,7/4,8", "1,8/2,7/3,6/4,5", "1,7/2,8/3,5/4,6", "1-3/4-6/7,8"];
+
+    fn tables(goal: &Board, partitions: &[&str], kind: TableKind) -> PdbTables {
+        let partitions: Vec<_> = partitions.iter().map(|text| Partition::parse(text, goal).unwrap()).collect();
+        let table = |pattern| Arc::new(build(pattern, kind, 1, &mut |_| ControlFlow::Continue(())).unwrap());
+        let tables = distinct_patterns(&partitions).iter().map(table).collect();
+        PdbTables::collection(goal, tables, &partitions, true).unwrap()
+    }
+
+    /// The moves and the counts of narrow beams for some boards.
+    fn passes(
+        goal: &Board,
+        guided: impl Fn(BeamPass<'_>) -> Result<Option<Vec<Move>>, LimitKind>,
+    ) -> Vec<(Option<Vec<Move>>, BeamCounts)> {
+        let space = TileSpace::new(goal, MoveOrder::ULRD);
+        let pass = |board| {
+            let (mut budget, mut counts) = (Budget::new(None), BeamCounts::default());
+            let pass = BeamPass {
+                space: &space,
+                start: &space.state(&board).unwrap(),
+                width: 4,
+                most: 100,
+                nodes: 10_000,
+                threads: 1,
+                limits: &Limits::default(),
+                budget: &mut budget,
+                counts: &mut counts,
+            };
+            (guided(pass).unwrap_or(None), counts)
+        };
+        RandomBoards::new(*goal, 4).take(8).map(pass).collect()
+    }
+
+    fn guided_by(heuristic: &TileHeuristic) -> impl Fn(BeamPass<'_>) -> Result<Option<Vec<Move>>, LimitKind> + use<'_> {
+        |pass| heuristic.search(|parts| Ok::<_, HeuristicError>(parts.guide(pass))).unwrap()
+    }
+
+    /// A child's value and total are those of its node, with the limits around its value.
+    #[test]
+    fn children_have_their_sums_without_their_nodes() {
+        fn check(goal: &Board, guide: &impl Guide) {
+            let space = TileSpace::new(goal, MoveOrder::ULRD);
+            for board in RandomBoards::new(*goal, 6).take(10).chain([*goal]) {
+                let state = space.state(&board).unwrap();
+                let Ok(node) = guide.root(&state) else { panic!("{board} has a value") };
+                for m in space.moves(&state, None) {
+                    let Ok(child) = guide.child(&state, &node, m, u32::MAX) else { panic!("{board} has children") };
+                    let sums = |limit| guide.child_sums(&state, &node, m, limit);
+                    let (value, total) = sums(u32::MAX).unwrap();
+                    assert!(value == guide.value(&child) && (value..=guide.sums() * value).contains(&total), "{board}");
+                    assert_eq!(sums(value), Ok((value, total)));
+                    assert!(value == 0 || sums(value - 1).is_err_and(|above| above <= value), "{board}");
+                }
+            }
+        }
+        let goal = Goal::Last.board(Size::new(3, 3).unwrap()).unwrap();
+        let manhattan = Manhattan::new(goal.size());
+        for kind in [TableKind::ZeroAware, TableKind::Additive] {
+            let tables = tables(&goal, &PARTITIONS[..2], kind);
+            check(&goal, &PdbHeuristic::<MAX_LOOKUPS>::new(&tables));
+            let parts = vec![Part::Light(Light::Manhattan(&manhattan)), Part::of_tables(&tables)];
+            check(&goal, &MaxOf::<_, 2>::new(parts));
+        }
+    }
+
+    /// A beam through the dispatch is the beam that all sums of the tables guide, whatever the number of lookups.
+    #[test]
+    fn all_sums_guide_a_beam_however_many_lookups_there_are() {
+        let goal = Goal::Last.board(Size::new(3, 3).unwrap()).unwrap();
+        for (kind, partitions, lookups) in [
+            (TableKind::ZeroAware, &PARTITIONS[1..2], 5..=8),
+            (TableKind::ZeroAware, &PARTITIONS[..2], 9..=32),
+            (TableKind::ZeroAware, &PARTITIONS[..], 33..=64),
+            (TableKind::Additive, &PARTITIONS[1..2], 5..=8),
+            (TableKind::Additive, &PARTITIONS[..], 9..=64),
+        ] {
+            let tables = tables(&goal, partitions, kind);
+            assert!(lookups.contains(&tables.lookups()), "{kind}: {} lookups", tables.lookups());
+            let direct = passes(&goal, |pass| pass.run(&PdbHeuristic::<MAX_LOOKUPS>::new(&tables)));
+            let heuristic = TileHeuristic::Tables(Box::new(tables));
+            assert_eq!(passes(&goal, guided_by(&heuristic)), direct, "{kind}, {partitions:?}");
+        }
+    }
+
+    /// The maximum of the same tables twice guides a beam as the tables do.
+    #[test]
+    fn a_maximum_guides_a_beam_by_all_sums_of_its_parts() {
+        let goal = Goal::Last.board(Size::new(3, 3).unwrap()).unwrap();
+        let heuristic = || TileHeuristic::Tables(Box::new(tables(&goal, &PARTITIONS[..2], TableKind::ZeroAware)));
+        let twice = TileHeuristic::max(vec![heuristic(), heuristic()]).unwrap();
+        assert_eq!(passes(&goal, guided_by(&twice)), passes(&goal, guided_by(&heuristic())));
+    }
 }

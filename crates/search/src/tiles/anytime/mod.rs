@@ -240,7 +240,7 @@ impl SolutionSearch<'_> {
             budget: &mut self.budget,
             counts: &mut counts,
         };
-        let moves = match self.guide.with_guide(pass) {
+        let moves = match self.guide.guide(pass) {
             // The limit of memory is that of the passes; the proof takes next to none.
             Err(LimitKind::Memory) => {
                 self.budget.give((self.budget.used() - before) as usize);

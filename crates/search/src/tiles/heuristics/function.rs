@@ -95,6 +95,17 @@ impl<'t> FunctionSearch<'t> {
         self.failure.get()
     }
 
+    /// Asks for the values of the children of states, each with the move that led there.
+    pub(super) fn expect(&self, parents: &mut dyn Iterator<Item = (TileState, Option<Move>)>) {
+        let space = &self.heuristic.space;
+        let mut states: Vec<TileState> = parents.flat_map(|(state, last)| children(space, state, last)).collect();
+        {
+            let kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
+            states.retain(|state| !kept.contains_key(&self.key(state)));
+        }
+        self.ask(&states);
+    }
+
     fn key(&self, state: &TileState) -> Key {
         key_of(&self.heuristic.space, state)
     }
@@ -177,7 +188,6 @@ fn children(space: &TileSpace, state: TileState, last: Option<Move>) -> Vec<Tile
 
 impl Heuristic<TileSpace> for FunctionSearch<'_> {
     type Node = u32;
-    type Pending = ();
     type Error = HeuristicError;
 
     fn root(&self, state: &TileState) -> Result<u32, HeuristicError> {
@@ -193,19 +203,9 @@ impl Heuristic<TileSpace> for FunctionSearch<'_> {
         *node
     }
 
-    fn expect(&self, parents: &mut dyn Iterator<Item = (TileState, Option<Move>)>) {
-        let space = &self.heuristic.space;
-        let mut states: Vec<TileState> = parents.flat_map(|(state, last)| children(space, state, last)).collect();
-        {
-            let kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
-            states.retain(|state| !kept.contains_key(&self.key(state)));
-        }
-        self.ask(&states);
-    }
+    fn prepare(&self, _: &TileState, _: &u32, _: Move) {}
 
-    fn prepare(&self, _: &TileState, _: &u32, _: Move, _: u32) {}
-
-    fn child(&self, state: &TileState, _: &u32, m: Move, (): (), limit: u32) -> Result<u32, u32> {
+    fn child(&self, state: &TileState, _: &u32, m: Move, limit: u32) -> Result<u32, u32> {
         let mut child = *state;
         self.heuristic.space.apply(&mut child, m);
         let value = self.value_of(&child, || self.around(state));

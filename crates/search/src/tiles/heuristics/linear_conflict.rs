@@ -165,7 +165,6 @@ impl LineOrder {
 
 impl Heuristic<TileSpace> for LinearConflict {
     type Node = u32;
-    type Pending = ();
     type Error = Infallible;
 
     fn root(&self, state: &TileState) -> Result<u32, Infallible> {
@@ -179,10 +178,10 @@ impl Heuristic<TileSpace> for LinearConflict {
     }
 
     #[inline]
-    fn prepare(&self, _: &TileState, _: &u32, _: Move, _: u32) {}
+    fn prepare(&self, _: &TileState, _: &u32, _: Move) {}
 
     #[inline]
-    fn child(&self, state: &TileState, node: &u32, m: Move, (): (), limit: u32) -> Result<u32, u32> {
+    fn child(&self, state: &TileState, node: &u32, m: Move, limit: u32) -> Result<u32, u32> {
         let tile = state.tile(m.to());
         let mut change = i32::from(self.manhattan.change(tile, m));
         let line_changes = self.line_changes[tile % CELLS][m.index()];

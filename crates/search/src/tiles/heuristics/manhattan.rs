@@ -39,7 +39,6 @@ impl Manhattan {
 
 impl Heuristic<TileSpace> for Manhattan {
     type Node = u32;
-    type Pending = ();
     type Error = Infallible;
 
     fn root(&self, state: &TileState) -> Result<u32, Infallible> {
@@ -53,10 +52,10 @@ impl Heuristic<TileSpace> for Manhattan {
     }
 
     #[inline]
-    fn prepare(&self, _: &TileState, _: &u32, _: Move, _: u32) {}
+    fn prepare(&self, _: &TileState, _: &u32, _: Move) {}
 
     #[inline]
-    fn child(&self, state: &TileState, node: &u32, m: Move, (): (), limit: u32) -> Result<u32, u32> {
+    fn child(&self, state: &TileState, node: &u32, m: Move, limit: u32) -> Result<u32, u32> {
         let value = node.wrapping_add_signed(self.change(state.tile(m.to()), m).into());
         if value > limit { Err(value) } else { Ok(value) }
     }

@@ -13,7 +13,6 @@ pub struct Misplaced;
 
 impl Heuristic<TileSpace> for Misplaced {
     type Node = u32;
-    type Pending = ();
     type Error = Infallible;
 
     fn root(&self, state: &TileState) -> Result<u32, Infallible> {
@@ -27,10 +26,10 @@ impl Heuristic<TileSpace> for Misplaced {
     }
 
     #[inline]
-    fn prepare(&self, _: &TileState, _: &u32, _: Move, _: u32) {}
+    fn prepare(&self, _: &TileState, _: &u32, _: Move) {}
 
     #[inline]
-    fn child(&self, state: &TileState, node: &u32, m: Move, (): (), limit: u32) -> Result<u32, u32> {
+    fn child(&self, state: &TileState, node: &u32, m: Move, limit: u32) -> Result<u32, u32> {
         let tile = state.tile(m.to());
         let value = node + u32::from(tile == m.to()) - u32::from(tile == m.from());
         if value > limit { Err(value) } else { Ok(value) }

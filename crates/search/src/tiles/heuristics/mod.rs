@@ -3,17 +3,19 @@
 //!
 //! [`Manhattan`], [`Misplaced`], [`LinearConflict`] and [`WalkingDistance`] implement [`Heuristic`](crate::Heuristic).
 //! [`TileHeuristic`] is any heuristic chosen at run time, pattern databases included, and owns its data;
-//! [`HeuristicKind`] names those without files, and [`FunctionHeuristic`] is a function of the caller's. `single` has
-//! one type for all heuristics that are not a maximum, `max` the maximum of several.
+//! [`HeuristicKind`] names those without files, and [`FunctionHeuristic`] is a function of the caller's.
+//! `light` has one type for all heuristics without tables, `part` one for all that are not a maximum, and the maximum
+//! of several; `guide` is what a beam asks of them.
 
 mod any;
 mod error;
 pub(super) mod function;
+pub(super) mod guide;
+pub(super) mod light;
 mod linear_conflict;
 mod manhattan;
-pub(super) mod max;
 mod misplaced;
-pub(crate) mod single;
+pub(super) mod part;
 mod walking_distance;
 
 pub use any::{HeuristicKind, Maximum, TileHeuristic};

@@ -256,7 +256,7 @@ mod tests {
         let partition = Partition::parse("1-4/5-8", &goal).unwrap();
         let table = |p| Arc::new(build(p, TableKind::ZeroAware, 1, &mut |_| ControlFlow::Continue(())).unwrap());
         let tables = PdbTables::new(&goal, partition.patterns().iter().map(table).collect(), true).unwrap();
-        let heuristic = PdbHeuristic::<MAX_LOOKUPS, true>::new(&tables);
+        let heuristic = PdbHeuristic::<MAX_LOOKUPS>::new(&tables);
         let descent = TableDescent::<MAX_SUMS, 4, true>::new(&tables);
         for board in RandomBoards::new(goal, 2).take(5) {
             let state = &space.state(&board).unwrap();

@@ -4,23 +4,30 @@
 use fifteen_pdb::DamagedError;
 
 use super::descent::PatternNode;
-use super::lookups::{AffectedLookup, Lookup};
+use super::lookups::AffectedLookup;
 use super::reader::{PatternState, TableReader};
 use super::{MAX_SUMS, PdbTables};
 use crate::space::Heuristic;
+use crate::tiles::heuristics::guide::Guide;
 use crate::tiles::moves::Move;
 use crate::tiles::space::{TileSpace, TileState};
 
 /// The largest sum of the tables of several partitions, the reflected board's sums among them (Korf & Felner 2002;
 /// Holte et al. 2006).
 ///
-/// Compiled for up to `L` lookups, and for the kind of the tables: zero-aware if `Z`. A move changes one lookup of each
-/// sum: its rank by a few additions, its map by two bits, its distance by reading one entry.
+/// Compiled for up to `L` lookups. A move changes one lookup of each sum: its rank by a few additions, its map by two
+/// bits, its distance by reading one entry.
 #[derive(Debug, Clone)]
-pub struct PdbHeuristic<'t, const L: usize, const Z: bool> {
+pub struct PdbHeuristic<'t, const L: usize> {
     tables: &'t PdbTables,
-    /// By lookup.
-    readers: Vec<TableReader<'t, Z>>,
+    readers: Readers<'t>,
+}
+
+/// The tables, by lookup.
+#[derive(Debug, Clone)]
+enum Readers<'t> {
+    ZeroAware(Vec<TableReader<'t, true>>),
+    Additive(Vec<TableReader<'t, false>>),
 }
 
 /// A board: the state of each lookup's pattern, and the sums.
@@ -40,11 +47,24 @@ impl<const L: usize> PatternNode for PdbNode<L> {
     }
 }
 
-impl<'t, const L: usize, const Z: bool> PdbHeuristic<'t, L, Z> {
+fn readers<const Z: bool>(tables: &PdbTables) -> Vec<TableReader<'_, Z>> {
+    tables.lookups.lookups.iter().map(|lookup| TableReader::new(&tables.tables[lookup.table])).collect()
+}
+
+impl<'t, const L: usize> PdbHeuristic<'t, L> {
     /// The heuristic of tables with at most `L` lookups.
     pub(in crate::tiles) fn new(tables: &'t PdbTables) -> Self {
-        let reader = |lookup: &Lookup| TableReader::new(&tables.tables[lookup.table]);
-        Self { tables, readers: tables.lookups.lookups.iter().map(reader).collect() }
+        let readers = if tables.is_zero_aware() {
+            Readers::ZeroAware(readers(tables))
+        } else {
+            Readers::Additive(readers(tables))
+        };
+        Self { tables, readers }
+    }
+
+    /// The tables.
+    pub(in crate::tiles) fn tables(&self) -> &'t PdbTables {
+        self.tables
     }
 
     /// The sums of a node.
@@ -71,18 +91,48 @@ impl<'t, const L: usize, const Z: bool> PdbHeuristic<'t, L, Z> {
         node: &PdbNode<L>,
         m: Move,
         sums: &mut [i16; MAX_SUMS],
+        keep: impl FnMut(usize, PatternState),
+    ) {
+        match &self.readers {
+            Readers::ZeroAware(readers) => self.read_with(readers, state, node, m, sums, keep),
+            Readers::Additive(readers) => self.read_with(readers, state, node, m, sums, keep),
+        }
+    }
+
+    #[inline(always)]
+    fn read_with<const Z: bool>(
+        &self,
+        readers: &[TableReader<'_, Z>],
+        state: &TileState,
+        node: &PdbNode<L>,
+        m: Move,
+        sums: &mut [i16; MAX_SUMS],
         mut keep: impl FnMut(usize, PatternState),
     ) {
         let tile = state.tile(m.to());
         let change = if Z { 0 } else { self.tables.manhattan.change(tile, m) };
         for affected in &self.tables.lookups.affected[tile] {
             let (mut pattern, blank) = self.moved(state, node, m, affected);
-            let reader = &self.readers[affected.lookup];
+            let reader = &readers[affected.lookup];
             reader.read(reader.index(&pattern, blank), change, &mut pattern);
             for &sum in &affected.sums {
                 sums[sum] += pattern.distance() - node.states[affected.lookup].distance();
             }
             keep(affected.lookup, pattern);
+        }
+    }
+
+    fn prefetch_with<const Z: bool>(
+        &self,
+        readers: &[TableReader<'_, Z>],
+        state: &TileState,
+        node: &PdbNode<L>,
+        m: Move,
+    ) {
+        for affected in &self.tables.lookups.affected[state.tile(m.to())] {
+            let (pattern, blank) = self.moved(state, node, m, affected);
+            let reader = &readers[affected.lookup];
+            reader.prefetch(reader.index(&pattern, blank));
         }
     }
 }
@@ -91,14 +141,8 @@ fn largest(sums: &[i16]) -> u32 {
     sums.iter().copied().fold(0, i16::max) as u32
 }
 
-/// All sums say something about the distance; the largest is the most reliable.
-fn estimate(sums: &[i16], largest: u32) -> u32 {
-    sums.iter().map(|&sum| sum as u32).sum::<u32>() + sums.len() as u32 * largest
-}
-
-impl<const L: usize, const Z: bool> Heuristic<TileSpace> for PdbHeuristic<'_, L, Z> {
+impl<const L: usize> Heuristic<TileSpace> for PdbHeuristic<'_, L> {
     type Node = PdbNode<L>;
-    type Pending = ();
     type Error = DamagedError;
 
     fn root(&self, state: &TileState) -> Result<PdbNode<L>, DamagedError> {
@@ -114,32 +158,37 @@ impl<const L: usize, const Z: bool> Heuristic<TileSpace> for PdbHeuristic<'_, L,
         largest(self.sums(node))
     }
 
-    fn estimate(&self, node: &PdbNode<L>) -> u32 {
-        estimate(self.sums(node), self.value(node))
-    }
+    fn prepare(&self, _: &TileState, _: &PdbNode<L>, _: Move) {}
 
-    fn prefetch(&self, state: &TileState, node: &PdbNode<L>, m: Move) {
-        for affected in &self.tables.lookups.affected[state.tile(m.to())] {
-            let (pattern, blank) = self.moved(state, node, m, affected);
-            let reader = &self.readers[affected.lookup];
-            reader.prefetch(reader.index(&pattern, blank));
-        }
-    }
-
-    fn child_estimate(&self, state: &TileState, node: &PdbNode<L>, m: Move, limit: u32) -> Result<(u32, u32), u32> {
-        let mut sums = node.sums;
-        self.read_affected(state, node, m, &mut sums, |_, _| ());
-        let sums = &sums[..self.tables.lookups.sums.len()];
-        let value = largest(sums);
-        if value > limit { Err(value) } else { Ok((value, estimate(sums, value))) }
-    }
-
-    fn prepare(&self, _: &TileState, _: &PdbNode<L>, _: Move, _: u32) {}
-
-    fn child(&self, state: &TileState, node: &PdbNode<L>, m: Move, (): (), limit: u32) -> Result<PdbNode<L>, u32> {
+    fn child(&self, state: &TileState, node: &PdbNode<L>, m: Move, limit: u32) -> Result<PdbNode<L>, u32> {
         let mut child = *node;
         self.read_affected(state, node, m, &mut child.sums, |lookup, pattern| child.states[lookup] = pattern);
         let value = self.value(&child);
         if value > limit { Err(value) } else { Ok(child) }
+    }
+}
+
+impl<const L: usize> Guide for PdbHeuristic<'_, L> {
+    fn sums(&self) -> u32 {
+        self.tables.lookups.sums.len() as u32
+    }
+
+    fn prefetch(&self, state: &TileState, node: &PdbNode<L>, m: Move) {
+        match &self.readers {
+            Readers::ZeroAware(readers) => self.prefetch_with(readers, state, node, m),
+            Readers::Additive(readers) => self.prefetch_with(readers, state, node, m),
+        }
+    }
+
+    fn expect(&self, _: &mut dyn Iterator<Item = (TileState, Option<Move>)>) {}
+
+    fn child_sums(&self, state: &TileState, node: &PdbNode<L>, m: Move, limit: u32) -> Result<(u32, u32), u32> {
+        let mut sums = node.sums;
+        self.read_affected(state, node, m, &mut sums, |_, _| ());
+        let sums = &sums[..self.tables.lookups.sums.len()];
+        let value = largest(sums);
+        // Only a damaged table has a sum below 0.
+        let total = sums.iter().map(|&sum| sum.max(0) as u32).sum();
+        if value > limit { Err(value) } else { Ok((value, total)) }
     }
 }

@@ -25,6 +25,7 @@ use fifteen_puzzle::{Board, Goal, Size, Symmetry};
 
 pub(in crate::tiles) use children::TableDescent;
 pub use heuristic::PdbHeuristic;
+pub(in crate::tiles) use heuristic::PdbNode;
 use lookups::{Lookup, Lookups};
 use orientation::{Orientation, OrientedMoves};
 use root_lookup::RootLookup;

@@ -167,7 +167,6 @@ pub(super) fn largest(groups: &[Group; VIEWS], place: usize) -> u32 {
 
 impl Heuristic<PrunedSlides<'_>> for SlideTables {
     type Node = SlideNode;
-    type Pending = ();
     type Error = Infallible;
 
     fn root(&self, state: &TileState) -> Result<SlideNode, Infallible> {
@@ -189,14 +188,13 @@ impl Heuristic<PrunedSlides<'_>> for SlideTables {
         node.value
     }
 
-    fn prepare(&self, _: &TileState, _: &SlideNode, _: TrackedSlide, _: u32) {}
+    fn prepare(&self, _: &TileState, _: &SlideNode, _: TrackedSlide) {}
 
     fn child(
         &self,
         _: &TileState,
         node: &SlideNode,
         TrackedSlide { slide, .. }: TrackedSlide,
-        (): (),
         limit: u32,
     ) -> Result<SlideNode, u32> {
         let order = self.orders[slide.axis() as usize];
@@ -254,7 +252,7 @@ mod tests {
                     let mut back = state;
                     pruned.undo(&mut back, tracked);
                     assert_eq!(back, before);
-                    let child = |limit| tables.child(&before, &node, tracked, (), limit);
+                    let child = |limit| tables.child(&before, &node, tracked, limit);
                     let found = child(u32::MAX).unwrap();
                     let Ok(root) = tables.root(&state);
                     assert_eq!(found.keys, root.keys, "{board}");

@@ -89,7 +89,7 @@ fn subtrees_below_the_start_keep_to_the_bound() {
             let mut below = 0;
             for m in pruned.moves(&state, None) {
                 below += 1;
-                if let Ok(node) = tables.child(&state, &node, m, (), bound.wrapping_sub(1)) {
+                if let Ok(node) = tables.child(&state, &node, m, bound.wrapping_sub(1)) {
                     below += generated(&start.child(&pruned, m, node));
                 }
             }

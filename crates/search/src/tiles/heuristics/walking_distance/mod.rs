@@ -15,6 +15,7 @@ use fifteen_puzzle::words::count;
 use fifteen_puzzle::{Board, Direction, Size};
 
 use self::axis::{Axis, AxisTable, MOST_ENTRIES};
+use super::light::LightNode;
 use crate::limits::{LimitKind, Limits};
 use crate::prefetch::prefetch;
 use crate::space::Heuristic;
@@ -71,14 +72,6 @@ pub struct WalkingDistance {
     strides: [usize; 2],
 }
 
-/// A board, as walking distance sees it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct WalkingNode {
-    /// The offsets of the entries of its states, for rows and for columns.
-    offsets: [u32; 2],
-    value: u32,
-}
-
 impl WalkingDistance {
     /// Number of states of the tables for a goal: for rows and for columns. It depends on the size and on the blank's
     /// cell; where rows and columns are equal, one table serves both.
@@ -125,6 +118,12 @@ impl WalkingDistance {
         Ok(Self { size, tables, entries, places, strides: [rows.stride(), columns.stride()] })
     }
 
+    /// The index of the entry of a move.
+    #[inline]
+    fn entry(&self, state: &TileState, node: &LightNode, m: Move) -> usize {
+        node.offsets[axis_of(m)] as usize + usize::from(self.places[state.tile(m.to()) % CELLS][m.index()])
+    }
+
     /// Bytes of the tables.
     pub fn bytes(&self) -> u64 {
         self.tables.iter().map(|(table, _)| table.bytes()).sum::<u64>() + 4 * self.entries.len() as u64
@@ -143,12 +142,11 @@ fn axis_of(m: Move) -> usize {
 }
 
 impl Heuristic<TileSpace> for WalkingDistance {
-    type Node = WalkingNode;
-    type Pending = u32;
+    type Node = LightNode;
     type Error = Infallible;
 
-    fn root(&self, state: &TileState) -> Result<WalkingNode, Infallible> {
-        let mut node = WalkingNode { offsets: [0; 2], value: 0 };
+    fn root(&self, state: &TileState) -> Result<LightNode, Infallible> {
+        let mut node = LightNode::default();
         let width = self.size.width();
         let lines: [&dyn Fn(usize) -> usize; 2] = [&|cell| cell / width, &|cell| cell % width];
         for (axis, line) in lines.into_iter().enumerate() {
@@ -163,27 +161,24 @@ impl Heuristic<TileSpace> for WalkingDistance {
     }
 
     #[inline]
-    fn value(&self, node: &WalkingNode) -> u32 {
+    fn value(&self, node: &LightNode) -> u32 {
         node.value
     }
 
     #[inline]
-    fn prepare(&self, state: &TileState, node: &WalkingNode, m: Move, _: u32) -> u32 {
-        let place = self.places[state.tile(m.to()) % CELLS][m.index()];
-        let entry = node.offsets[axis_of(m)] + u32::from(place);
-        prefetch(&self.entries, entry as usize);
-        entry
+    fn prepare(&self, state: &TileState, node: &LightNode, m: Move) {
+        prefetch(&self.entries, self.entry(state, node, m));
     }
 
     #[inline]
-    fn child(&self, _: &TileState, node: &WalkingNode, m: Move, entry: u32, limit: u32) -> Result<WalkingNode, u32> {
-        let entry = self.entries[entry as usize];
+    fn child(&self, state: &TileState, node: &LightNode, m: Move, limit: u32) -> Result<LightNode, u32> {
+        let entry = self.entries[self.entry(state, node, m)];
         let value = node.value.wrapping_add(1).wrapping_sub(2 * (entry & 1));
         if value > limit {
             return Err(value);
         }
         let mut offsets = node.offsets;
         offsets[axis_of(m)] = entry >> 1;
-        Ok(WalkingNode { offsets, value })
+        Ok(LightNode { value, offsets })
     }
 }

@@ -1,0 +1,99 @@
+//! One type for all heuristics without tables. Their nodes are small, so a maximum of two of them is fast.
+
+use super::error::HeuristicError;
+use super::function::FunctionSearch;
+use super::guide::Guide;
+use super::linear_conflict::LinearConflict;
+use super::manhattan::Manhattan;
+use super::misplaced::Misplaced;
+use super::walking_distance::WalkingDistance;
+use crate::space::Heuristic;
+use crate::tiles::moves::Move;
+use crate::tiles::space::{TileSpace, TileState};
+
+/// A heuristic without tables.
+#[derive(Debug, Clone)]
+pub(crate) enum Light<'t> {
+    Zero,
+    Misplaced,
+    Manhattan(&'t Manhattan),
+    LinearConflict(&'t LinearConflict),
+    WalkingDistance(&'t WalkingDistance),
+    Function(FunctionSearch<'t>),
+}
+
+/// A node of any heuristic without tables.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct LightNode {
+    pub(super) value: u32,
+    /// For walking distance: where the entries of the board's rows and columns begin.
+    pub(super) offsets: [u32; 2],
+}
+
+impl From<u32> for LightNode {
+    #[inline]
+    fn from(value: u32) -> Self {
+        Self { value, offsets: [0; 2] }
+    }
+}
+
+impl Heuristic<TileSpace> for Light<'_> {
+    type Node = LightNode;
+    type Error = HeuristicError;
+
+    fn root(&self, state: &TileState) -> Result<LightNode, HeuristicError> {
+        Ok(match self {
+            Self::Zero => LightNode::default(),
+            Self::Misplaced => Misplaced.root(state)?.into(),
+            Self::Manhattan(manhattan) => manhattan.root(state)?.into(),
+            Self::LinearConflict(conflict) => conflict.root(state)?.into(),
+            Self::WalkingDistance(walking) => walking.root(state)?,
+            Self::Function(function) => function.root(state)?.into(),
+        })
+    }
+
+    #[inline]
+    fn value(&self, node: &LightNode) -> u32 {
+        node.value
+    }
+
+    #[inline]
+    fn prepare(&self, state: &TileState, node: &LightNode, m: Move) {
+        if let Self::WalkingDistance(walking) = self {
+            walking.prepare(state, node, m);
+        }
+    }
+
+    #[inline]
+    fn child(&self, state: &TileState, node: &LightNode, m: Move, limit: u32) -> Result<LightNode, u32> {
+        let value = match self {
+            Self::Zero => Ok(0),
+            Self::Misplaced => Misplaced.child(state, &node.value, m, limit),
+            Self::Manhattan(manhattan) => manhattan.child(state, &node.value, m, limit),
+            Self::LinearConflict(conflict) => conflict.child(state, &node.value, m, limit),
+            Self::WalkingDistance(walking) => return walking.child(state, node, m, limit),
+            Self::Function(function) => function.child(state, &node.value, m, limit),
+        };
+        value.map(LightNode::from)
+    }
+}
+
+impl Guide for Light<'_> {
+    fn sums(&self) -> u32 {
+        1
+    }
+
+    fn prefetch(&self, state: &TileState, node: &LightNode, m: Move) {
+        self.prepare(state, node, m);
+    }
+
+    fn expect(&self, parents: &mut dyn Iterator<Item = (TileState, Option<Move>)>) {
+        if let Self::Function(function) = self {
+            function.expect(parents);
+        }
+    }
+
+    fn child_sums(&self, state: &TileState, node: &LightNode, m: Move, limit: u32) -> Result<(u32, u32), u32> {
+        self.child(state, node, m, limit).map(|child| (child.value, child.value))
+    }
+}
