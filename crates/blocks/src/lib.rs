@@ -31,7 +31,7 @@ pub use error::SolveError;
 pub use metric::BlockMetric;
 pub use options::{BlockOptions, Progress, StopReason};
 pub use puzzle::shape::{Axis, Direction, Shape};
-pub use puzzle::{Cell, Gate, Goal, GoalPiece, MAX_CELLS, MAX_SIDE, OptimaError, Piece, Position, Puzzle, Remark};
+pub use puzzle::{Cell, Gate, Goal, GoalPiece, MAX_CELLS, MAX_SIDE, OptimaError, Piece, Position, Puzzle};
 pub use search::{
     BlockOutcome, BlockStatus, HardestStarts, Move, ReachableStates, Solution, SolutionCount, Survey,
     hardest_arrangements, reachable_states, solve, survey,

@@ -40,23 +40,11 @@ fn groups_of_equal_pieces() {
 }
 
 #[test]
-fn slips_of_the_pen() {
+fn slips_of_the_pen_are_noted() {
     let sandbox = Sandbox::new();
-    let told = |text: &str, code: i32| {
-        sandbox.write("puzzle.txt", text);
-        stderr(&sandbox.run(&["blocks", "solve", "puzzle.txt"]).code(code))
-    };
-    let error = told("## a\nPieces: rush-hour\nstart goal\nAA.   .AA\n", 2);
-    assert!(error.contains("line 2, column 1: 'Pieces' is not a key; did you mean 'pieces'?"), "{error}");
-    let error = told("## a\nstart goal\nAA\u{a0}   .AA\n", 2);
-    assert!(error.contains("a character that cannot be seen (U+00A0)"), "{error}");
-    let error = told("## \u{1b}[31mred\nstart goal\nAA.   .AA\n", 2);
-    assert!(error.contains("line 1, column 4: a character that cannot be seen (U+001B)"), "{error}");
-    let error = told("## a\nstart goal\nAA.   #AA\n", 2);
-    assert!(error.contains("line 3, column 7: the goal map has a wall here"), "{error}");
-    let note = told("## a\npiece: rush-hour\nstart goal\nAA.   .AA\n", 0);
+    sandbox.write("puzzle.txt", "## a\npiece: rush-hour\nstart goal\n1.1.  .1.1\n");
+    let note = stderr(&sandbox.run(&["blocks", "solve", "puzzle.txt"]).code(0));
     assert!(note.contains("the key 'piece' has no meaning; did you mean 'pieces'?"), "{note}");
-    let note = told("## a\nstart goal\n1.1.  .1.1\n", 0);
     assert!(note.contains("piece '1' has 2 parts that do not touch and move as one"), "{note}");
 }
 

@@ -1,7 +1,5 @@
-//! `fifteen blocks solve`: the published puzzles in every metric, results in every form, exit codes.
+//! `fifteen blocks solve`: results in every form, exit codes.
 
-use std::collections::HashMap;
-use std::fs;
 use std::time::Duration;
 
 use crate::support::{Sandbox, repository, stderr, stdout};
@@ -27,71 +25,6 @@ fn solve(text: &str, arguments: &[&str], code: i32) -> Vec<Value> {
     let file = sandbox.write("puzzles.txt", text).display().to_string();
     let arguments = [&["blocks", "solve", &file, "--format", "json"], arguments].concat();
     records(&stdout(&sandbox.run(&arguments).code(code)))
-}
-
-/// The values of a key in the published puzzles, by the puzzle's number.
-fn key(key: &str) -> HashMap<u64, String> {
-    let (mut index, mut found) = (0, HashMap::new());
-    for line in fs::read_to_string(data()).unwrap().lines() {
-        if line.starts_with("## ") {
-            index += 1;
-        } else if let Some(value) = line.strip_prefix(&format!("{key}: ")) {
-            found.insert(index, value.to_owned());
-        }
-    }
-    found
-}
-
-#[test]
-fn published_optima_in_all_metrics() {
-    let optima = key("optimum");
-    let output = Sandbox::new().run(&["blocks", "solve", &data(), "--metric", "all", "--format", "json"]).code(2);
-    let records = records(&stdout(&output));
-    let mut checked = 0;
-    for record in &records {
-        let Some(optimum) = optima.get(&record["index"].as_u64().unwrap()) else {
-            // Puzzles of which only the states are known.
-            assert_eq!(record["status"], "invalid");
-            continue;
-        };
-        if optimum == "unsolvable" {
-            assert_eq!((&record["status"], &record["length"]), (&"unsolvable".into(), &Value::Null));
-            assert!(record["error"].as_str().unwrap().contains("states exhausted"));
-        } else {
-            assert_eq!(record["status"], "solved");
-            let metric = format!("{}={}", record["metric"].as_str().unwrap(), record["length"]);
-            let named = optimum.split(' ').any(|o| o.starts_with(metric.split('=').next().unwrap()));
-            assert!(!named || optimum.split(' ').any(|o| o == metric), "{record}: {optimum}");
-            checked += u32::from(named);
-            let moves = record["moves"].as_array().unwrap();
-            assert_eq!(moves.len() as u64, record["length"].as_u64().unwrap());
-            let cells = |m: &Value| m["path"].as_str().unwrap().len();
-            match record["metric"].as_str().unwrap() {
-                "unit" => assert!(moves.iter().all(|m| cells(m) == 1)),
-                "straight" => assert!(moves.iter().all(|m| {
-                    let path = m["path"].as_str().unwrap();
-                    path.chars().all(|c| path.starts_with(c))
-                })),
-                _ => {}
-            }
-        }
-    }
-    assert_eq!(checked, 169);
-}
-
-#[test]
-fn published_numbers_of_states() {
-    let states = key("states");
-    assert_eq!(states.len(), 19);
-    for (index, states) in states {
-        // The slow tests of the library count the large one too.
-        if states.len() > 6 {
-            continue;
-        }
-        let name = format!("#{index}");
-        let output = Sandbox::new().run(&["blocks", "solve", &data(), "--name", &name, "--states", "--format", "json"]);
-        assert_eq!(records(&stdout(&output))[0]["states"].to_string(), states, "{name}");
-    }
 }
 
 #[test]
@@ -154,9 +87,6 @@ fn what_is_wrong_is_told_with_its_place() {
     for (text, expected) in [
         ("", "line 1, column 1: no puzzle found"),
         ("## A\nstart goal\nA.    .A\n..    .\n", "line 4, column 8: ragged line"),
-        ("## A\nstart goal\nA.    .B\n", "line 3, column 8: piece 'B' of the goal map is missing"),
-        ("## A\nstart goal\nA#    .A\n", "line 3, column 8: the goal of piece 'A' is over a wall"),
-        ("## A\nstart goal\nA.    ..\n", "line 2, column 7: no goal"),
         ("rush: AA\n", "line 1, column 9: a Rush Hour string has 36 characters"),
     ] {
         sandbox.write("bad.txt", text);

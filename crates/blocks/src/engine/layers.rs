@@ -27,7 +27,7 @@ const SHARED: usize = 2;
 /// Children of a state, in most puzzles less: their number limits the states of a task and its memory. With more
 /// pieces, one for each.
 const CHILDREN: usize = 16;
-/// States of which the neighbours are found between two checks of the limits, on the way back from a goal.
+/// States that are looked at between two checks of the limits.
 pub(crate) const LIMIT_CHECK: usize = 1 << 10;
 /// The most tasks of a layer for which threads are not started.
 const FEW: usize = 4;

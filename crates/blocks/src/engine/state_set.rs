@@ -185,7 +185,6 @@ mod tests {
 
     #[test]
     fn too_many_keys_have_no_set() {
-        assert_eq!(StateSet::bytes_for(0), Some(256));
         assert!(StateSet::bytes_for(MOST_SLOTS / 2).is_some());
         assert_eq!(StateSet::bytes_for(MOST_SLOTS), None);
     }

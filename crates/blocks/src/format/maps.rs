@@ -4,7 +4,7 @@ use fifteen_puzzle::visible::is_invisible;
 
 use super::goal::{GoalReader, ragged};
 use super::grid::start_puzzle;
-use super::{FormatError, MAP_WORDS, NO_MAP, NumberedLines, Settings, gates, groups, invisible, uncommented};
+use super::{FormatError, MAP_WORDS, NO_MAP, NumberedLines, Settings, invisible, keys, uncommented};
 use crate::puzzle::{MAX_SIDE, Puzzle};
 
 /// The maps, as rows of the text.
@@ -108,19 +108,19 @@ impl Maps {
         self.check_ends(width)?;
         let grid: Vec<char> = (0..self.rows.len()).flat_map(|y| (0..width).map(move |x| self.start_at(x, y))).collect();
         let locate = |cell: usize| self.place(cell % width, cell / width);
-        let doors = gates::labels(&settings.gates)?;
+        let doors = keys::labels(&settings.gates)?;
         let closed = |c: char| if doors.contains(&c) { '.' } else { c };
         let floor: Vec<char> = grid.iter().map(|&c| closed(c)).collect();
         let mut puzzle = start_puzzle(&floor, width, settings.locked, &locate)?;
-        settings.axes.iter().try_for_each(|(axis, value)| gates::lock(&mut puzzle, *axis, value))?;
-        settings.equal.iter().try_for_each(|value| groups::apply(&mut puzzle, value))?;
+        settings.axes.iter().try_for_each(|(axis, value)| keys::lock(&mut puzzle, *axis, value))?;
+        settings.equal.iter().try_for_each(|value| keys::group(&mut puzzle, value))?;
         let mut gated = grid;
         if let Some(column) = self.floor {
             self.check_floor(width.max(floor_width), column, &doors)?;
             gated = (0..self.rows.len()).flat_map(|y| (0..width).map(move |x| self.floor_at(x, y))).collect();
         }
-        gates::add_gates(&mut puzzle, &settings.gates, &gated)?;
-        gates::check_start(&puzzle).map_err(|(cell, message)| FormatError::new(locate(cell), message))?;
+        keys::add_gates(&mut puzzle, &settings.gates, &gated)?;
+        keys::check_start(&puzzle).map_err(|(cell, message)| FormatError::new(locate(cell), message))?;
         if let Some(column) = self.goal {
             self.check_gates(&puzzle, column, width.max(goal_width))?;
             let reader = GoalReader {

@@ -24,10 +24,9 @@
 //! reads and writes the files of other programs; a [`FormatError`] has the place of a mistake.
 
 mod error;
-mod gates;
 mod goal;
 mod grid;
-mod groups;
+mod keys;
 mod maps;
 mod notations;
 mod rush;
@@ -43,7 +42,7 @@ use crate::puzzle::Puzzle;
 use crate::puzzle::optima::OPTIMUM;
 use crate::puzzle::shape::Axis;
 pub use error::FormatError;
-use gates::KeyValue;
+use keys::KeyValue;
 use maps::Maps;
 pub use notations::PuzzleNotation;
 pub use rush::rush_hour;

@@ -12,10 +12,7 @@ pub(crate) mod shape;
 use std::iter;
 
 pub use optima::OptimaError;
-pub use remarks::Remark;
-use shape::{Axis, Direction, Shape};
-
-use crate::metric::BlockMetric;
+use shape::{Axis, Shape};
 
 /// The most columns, and the most rows, of a map.
 pub const MAX_SIDE: usize = 255;
@@ -130,26 +127,9 @@ impl Puzzle {
         self.properties.iter().find(|(k, _)| k == key).map(|(_, value)| value.as_str())
     }
 
-    /// The same puzzle without name and properties.
-    pub fn without_properties(&self) -> Self {
-        Puzzle { name: String::new(), properties: Vec::new(), ..self.clone() }
-    }
-
     /// The same puzzle with another start.
     pub fn starting_from(&self, position: &Position) -> Self {
         Puzzle { start: position.clone(), ..self.clone() }
-    }
-
-    /// The position after a piece has moved by one cell, if it can.
-    ///
-    /// # Panics
-    /// If the position has no such piece; positions belong to the puzzle that they came from.
-    pub fn moved(&self, position: &Position, piece: usize, direction: Direction) -> Option<Position> {
-        let steps = rules::destinations(self, position, piece, BlockMetric::Unit);
-        let (to, _) = steps.into_iter().find(|(_, path)| path[..] == [direction])?;
-        let mut position = position.clone();
-        position.anchors[piece] = to as u16; // maps have at most 255 x 255 cells
-        Some(position)
     }
 
     /// Columns of the map.

@@ -3,62 +3,39 @@
 use super::{Cell, Puzzle};
 use crate::format::KEYS;
 
-/// A feature of a puzzle that may be a slip of the pen.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[non_exhaustive]
-pub enum Remark {
-    /// The cells of a piece do not hang together.
-    #[error(
-        "piece '{label}' has {parts} parts that do not touch and move as one; \
-         pieces of their own need characters of their own"
-    )]
-    PartedPiece {
-        /// The piece.
-        label: char,
-        /// Number of its parts.
-        parts: usize,
-    },
-    /// A group of `equal:` has one piece.
-    #[error("piece '{label}' is alone in its group of 'equal:'; only a space separates groups, as in 'equal: 123 456'")]
-    LonePiece {
-        /// The piece.
-        label: char,
-    },
-    /// A key without a meaning looks like one that has a meaning.
-    #[error("the key '{found}' has no meaning; did you mean '{expected}'?")]
-    Key {
-        /// The key.
-        found: String,
-        /// The key that it looks like.
-        expected: &'static str,
-    },
-    /// The floor does not hang together.
-    #[error("the floor has {parts} parts, and no piece gets from one to another")]
-    PartedFloor {
-        /// Number of its parts.
-        parts: usize,
-    },
-}
-
 impl Puzzle {
-    /// The features that are allowed, but may not be meant.
-    pub fn remarks(&self) -> Vec<Remark> {
-        let parted = |piece: usize| {
+    /// Remarks on features that are allowed, but may be slips of the pen.
+    pub fn remarks(&self) -> Vec<String> {
+        let mut remarks = Vec::new();
+        for (key, _) in &self.properties {
+            let meant = meant_key(key).map(|meant| format!("the key '{key}' has no meaning; did you mean '{meant}'?"));
+            remarks.extend(meant);
+        }
+        for (piece, label) in self.pieces.iter().map(|piece| piece.label).enumerate() {
             let covered: Vec<usize> = self.covered(piece, &self.start).collect();
             let parts = self.parts(&covered);
-            (parts > 1).then_some(Remark::PartedPiece { label: self.pieces[piece].label, parts })
-        };
-        let lone = self.pieces.iter().filter_map(|piece| {
-            let group = piece.group.filter(|_| self.pieces.iter().filter(|p| p.group == piece.group).count() == 1);
-            group.map(|_| Remark::LonePiece { label: piece.label })
-        });
+            if parts > 1 {
+                remarks.push(format!(
+                    "piece '{label}' has {parts} parts that do not touch and move as one; pieces of their own need \
+                     characters of their own"
+                ));
+            }
+        }
+        for piece in self.pieces.iter().filter(|piece| piece.group.is_some()) {
+            if self.pieces.iter().filter(|other| other.group == piece.group).count() == 1 {
+                let label = piece.label;
+                remarks.push(format!(
+                    "piece '{label}' is the only one in its group of 'equal:'; only a space separates groups, as in \
+                     'equal: 123 456'"
+                ));
+            }
+        }
         let floor: Vec<usize> = (0..self.cells.len()).filter(|&cell| self.cells[cell] == Cell::Floor).collect();
         let parts = self.parts(&floor);
-        let floor = (parts > 1).then_some(Remark::PartedFloor { parts });
-        let key =
-            |(key, _): &(String, String)| meant_key(key).map(|expected| Remark::Key { found: key.clone(), expected });
-        let keys = self.properties.iter().filter_map(key);
-        keys.chain((0..self.pieces.len()).filter_map(parted)).chain(lone).chain(floor).collect()
+        if parts > 1 {
+            remarks.push(format!("the floor has {parts} parts, and no piece gets from one to another"));
+        }
+        remarks
     }
 
     /// The number of connected parts of some cells, which are in reading order.

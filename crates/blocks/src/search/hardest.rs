@@ -58,41 +58,39 @@ impl WithEngine for Hardest<'_> {
 /// [`StopReason::Memory`] if there are more than `most`, and the reason of any other limit.
 fn goal_keys<K: Key>(engine: &dyn SearchEngine<K>, limits: &Limits, most: usize) -> Result<Vec<K>, StopReason> {
     let layout = engine.layout();
-    let mut keys = Vec::new();
-    let mut add = |chosen: &[Vec<usize>]| {
-        keys.extend(Some(engine.encode(chosen)).filter(|&key| engine.is_goal(key)));
-        if keys.len() > most { Err(StopReason::Memory) } else { Ok(()) }
-    };
     let (taken, chosen) = (vec![false; layout.floor.len()], vec![Vec::new(); layout.classes.len()]);
-    ArrangementList { layout, limits, taken, chosen, steps: 0, add: &mut add }.place(0, 0)?;
-    Ok(keys)
+    let mut arrangements = Arrangements { engine, limits, most, taken, chosen, steps: 0, keys: Vec::new() };
+    arrangements.place(0, 0)?;
+    Ok(arrangements.keys)
 }
 
-/// Takes the anchors of each class in an arrangement.
-type AddArrangement<'a> = &'a mut dyn FnMut(&[Vec<usize>]) -> Result<(), StopReason>;
-
 /// Arrangements while they are listed.
-struct ArrangementList<'a> {
-    layout: &'a Layout,
+struct Arrangements<'a, K> {
+    engine: &'a dyn SearchEngine<K>,
     limits: &'a Limits,
+    most: usize,
     taken: Vec<bool>,
     /// The anchors of each class.
     chosen: Vec<Vec<usize>>,
     /// Number of calls of [`place`](Self::place).
     steps: u64,
-    /// Called with the anchors of each arrangement.
-    add: AddArrangement<'a>,
+    /// The keys of those that meet the goal.
+    keys: Vec<K>,
 }
 
-impl ArrangementList<'_> {
+impl<K: Key> Arrangements<'_, K> {
     /// Places the pieces of a class from one of its anchors on, and of all later classes.
     fn place(&mut self, class: usize, first: usize) -> Result<(), StopReason> {
         self.steps += 1;
         if self.steps.is_multiple_of(LIMIT_CHECK) {
             self.limits.check(0)?;
         }
-        let layout = self.layout;
-        let Some(c) = layout.classes.get(class) else { return (self.add)(&self.chosen) };
+        let layout = self.engine.layout();
+        let Some(c) = layout.classes.get(class) else {
+            let key = self.engine.encode(&self.chosen);
+            self.keys.extend(Some(key).filter(|&key| self.engine.is_goal(key)));
+            return if self.keys.len() > self.most { Err(StopReason::Memory) } else { Ok(()) };
+        };
         if self.chosen[class].len() == c.pieces.len() {
             return self.place(class + 1, 0);
         }

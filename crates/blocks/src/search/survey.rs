@@ -1,6 +1,6 @@
 //! Properties of a puzzle that need no solution: the pieces that never move, its symmetries, its reachable states.
 
-use crate::engine::layers::Layers;
+use crate::engine::layers::{LIMIT_CHECK, Layers};
 use crate::engine::layout::Layout;
 use crate::engine::symmetry::symmetries;
 use crate::engine::words::Key;
@@ -8,9 +8,6 @@ use crate::engine::{SearchEngine, WithEngine, dispatch};
 use crate::error::SolveError;
 use crate::options::{BlockOptions, Progress, StopReason};
 use crate::puzzle::Puzzle;
-
-/// States between two checks of the limits.
-const LIMIT_CHECK: usize = 1 << 14;
 
 /// The features of a puzzle that are known when all its states have been seen.
 #[derive(Debug, Clone, PartialEq, Eq)]

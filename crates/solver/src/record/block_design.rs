@@ -72,7 +72,7 @@ impl BlockCheckRecord {
             solvable: found.solvable,
             symmetries: Some(found.symmetries),
             stuck: found.stuck.iter().map(|&piece| puzzle.pieces()[piece].label.to_string()).collect(),
-            remarks: puzzle.remarks().iter().map(ToString::to_string).collect(),
+            remarks: puzzle.remarks(),
             error: found.stopped.map(|stop| format!("{}; {} states were seen", at(stop), count(found.states))),
             ..Self::invalid(entry, String::new())
         }

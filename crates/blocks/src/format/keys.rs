@@ -1,5 +1,5 @@
-//! `gate: - for *`, cells that only some pieces may enter, and `horizontal: AB` and `vertical: CD`, pieces that keep to
-//! a line.
+//! The keys about pieces: `gate: - for *`, cells that only some may enter; `horizontal: AB` and `vertical: CD`, pieces
+//! that keep to a line; `equal: 123 456`, groups of pieces that a goal does not tell apart.
 
 use super::FormatError;
 use crate::puzzle::shape::Axis;
@@ -63,7 +63,7 @@ pub(super) fn add_gates(puzzle: &mut Puzzle, gates: &[KeyValue<'_>], grid: &[cha
             return Err(gate.error(0, missing));
         }
         let mut pieces = Vec::new();
-        for piece in named(puzzle, gate, first, " of 'gate:'")? {
+        for (_, piece) in named(puzzle, gate, first, " of 'gate:'")? {
             if !pieces.contains(&piece) {
                 pieces.push(piece);
             }
@@ -91,7 +91,7 @@ pub(super) fn lock(puzzle: &mut Puzzle, axis: Axis, value: &KeyValue<'_>) -> Res
     if puzzle.locked {
         return Err(value.error(0, "every piece is locked by 'pieces: rush-hour' already"));
     }
-    for piece in named(puzzle, value, 0, "")? {
+    for (_, piece) in named(puzzle, value, 0, "")? {
         if puzzle.pieces[piece].axis.replace(axis).is_some_and(|other| other != axis) {
             let label = puzzle.pieces[piece].label;
             let both = format!("piece '{label}' is locked to both axes; draw a piece that never moves as a wall");
@@ -101,13 +101,41 @@ pub(super) fn lock(puzzle: &mut Puzzle, axis: Axis, value: &KeyValue<'_>) -> Res
     Ok(())
 }
 
-/// The pieces whose characters a value has from a place on; spaces are left out. `of_key` follows the name of a piece
-/// that is missing.
-fn named(puzzle: &Puzzle, value: &KeyValue<'_>, first: usize, of_key: &str) -> Result<Vec<usize>, FormatError> {
+/// Puts the pieces of a start map into the groups of a value, which spaces separate.
+pub(super) fn group(puzzle: &mut Puzzle, value: &KeyValue<'_>) -> Result<(), FormatError> {
+    let (mut group, mut first, mut next) = (0, None, 0);
+    for (offset, piece) in named(puzzle, value, 0, " of 'equal:'")? {
+        if offset != next {
+            group += usize::from(first.take().is_some());
+        }
+        next = offset + 1;
+        let first = *first.get_or_insert(piece);
+        let label = puzzle.pieces[piece].label;
+        if puzzle.pieces[piece].shape != puzzle.pieces[first].shape {
+            let other = puzzle.pieces[first].label;
+            let shapes = format!("pieces '{label}' and '{other}' of 'equal:' have different shapes");
+            return Err(value.error(offset, shapes));
+        }
+        if puzzle.pieces[piece].group.replace(group).is_some() {
+            return Err(value.error(offset, format!("piece '{label}' is named twice in 'equal:'")));
+        }
+    }
+    Ok(())
+}
+
+/// The pieces whose characters a value has from a place on, each with its place; spaces are left out. `of_key` follows
+/// the name of a piece that is missing.
+fn named(
+    puzzle: &Puzzle,
+    value: &KeyValue<'_>,
+    first: usize,
+    of_key: &str,
+) -> Result<Vec<(usize, usize)>, FormatError> {
     let labels = value.text.chars().enumerate().skip(first).filter(|(_, c)| *c != ' ');
     let piece = |(offset, label)| {
         let piece = puzzle.pieces.iter().position(|piece| piece.label == label);
-        piece.ok_or_else(|| value.error(offset, format!("piece '{label}'{of_key} is missing from the start map")))
+        let missing = || value.error(offset, format!("piece '{label}'{of_key} is missing from the start map"));
+        piece.map(|piece| (offset, piece)).ok_or_else(missing)
     };
     labels.map(piece).collect()
 }
