@@ -116,46 +116,6 @@ mod tests {
     use fifteen_puzzle::Size;
 
     use super::*;
-    use crate::index::ZeroClasses;
-    use crate::index::occupied::{cells_of, occupied_sets};
-    use crate::index::rank::unrank;
-    use crate::{TableKind, build};
-
-    fn agrees(size: (usize, usize), blank: usize, cells: &[u8], every: usize) {
-        let pattern = Pattern::new(Size::new(size.0, size.1).unwrap(), blank, cells).unwrap().canonical().0;
-        let proceed = &mut |_| ControlFlow::Continue(());
-        let table = build(&pattern, TableKind::ZeroAware, 2, proceed).unwrap();
-        let upper = UpperBits::build(&pattern, 2, proceed).unwrap();
-        let (size, tiles) = (pattern.size(), pattern.len());
-        let classes = ZeroClasses::new(size, tiles);
-        let mut compared = 0;
-        for (number, occupied) in occupied_sets(size, tiles).enumerate() {
-            for rank in (number % every..FACTORIAL[tiles] as usize).step_by(every) {
-                let mut placed = vec![0; tiles];
-                let order = unrank(rank as u32, tiles);
-                cells_of(occupied).zip(order).for_each(|(cell, tile)| placed[usize::from(tile)] = cell as u8);
-                let distance = |(&cell, &goal): (&u8, &u8)| size.manhattan(cell.into(), goal.into()) as u32;
-                let parity = placed.iter().zip(pattern.cells()).map(distance).sum::<u32>() % 2;
-                for blank in cells_of(!occupied & ((1 << size.cells()) - 1)) {
-                    // Placements that parity excludes have no distance.
-                    let Ok(expected) = table.distance(&classes, &placed, blank) else { continue };
-                    let index = entries::index(rank as u32, classes.len(), classes.class(occupied, blank));
-                    assert_eq!(upper.distance(table.payload(), index, parity), expected, "{placed:?} {blank}");
-                    compared += 1;
-                }
-            }
-        }
-        assert!(compared > 100);
-    }
-
-    #[test]
-    fn distances_are_those_of_moves_to_the_goal() {
-        agrees((3, 3), 8, &[0, 1, 2, 3], 1);
-        agrees((3, 3), 4, &[0, 1, 2, 3, 5, 6], 7);
-        agrees((4, 3), 11, &[0, 1, 4, 5, 8], 31);
-        agrees((4, 4), 15, &[0, 1, 4, 5, 8], 241);
-        agrees((2, 5), 9, &[0, 1, 2, 3, 4, 5, 6], 1009);
-    }
 
     #[test]
     fn four_bits_and_an_entry_tell_64_distances() {

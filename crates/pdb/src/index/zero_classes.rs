@@ -62,8 +62,6 @@ impl SetEntry {
 /// It takes 16 bytes for each occupied set: 206 kB for 8 tiles on 4x4, 2.8 MB for 6 tiles on 5x5.
 #[derive(Debug, Clone)]
 pub struct ZeroClasses {
-    size: Size,
-    tiles: usize,
     low_bits: u32,
     low_mask: u32,
     /// Arrays of the largest board's size, so that no index needs a check: a set's number is the sum of one item of
@@ -94,17 +92,7 @@ impl ZeroClasses {
             sets.push(entry);
             classes += count;
         }
-        Self { size, tiles, low_bits, low_mask: (1 << low_bits) - 1, low_rank, high_rank, sets, classes }
-    }
-
-    /// Board size.
-    pub fn size(&self) -> Size {
-        self.size
-    }
-
-    /// Tiles in the pattern.
-    pub fn tiles(&self) -> usize {
-        self.tiles
+        Self { low_bits, low_mask: (1 << low_bits) - 1, low_rank, high_rank, sets, classes }
     }
 
     /// Number of zero classes, at least 1.

@@ -5,8 +5,9 @@ use std::collections::HashMap;
 
 use fifteen_pdb::format::layout::{METADATA_AT, PAYLOAD_LEN_AT, renew_digests};
 use fifteen_pdb::index::occupied::cells_of;
-use fifteen_pdb::index::{BlankRegions, ZeroClasses};
-use fifteen_pdb::{Pattern, Table, TableKind, VerifyError};
+use fifteen_pdb::index::rank::rank;
+use fifteen_pdb::index::{BlankRegions, ZeroClasses, entries};
+use fifteen_pdb::{Pattern, Table, TableKind, UpperBits, VerifyError};
 
 use super::{built, forge, go_on, pattern};
 
@@ -80,12 +81,18 @@ fn every_entry_is_the_true_distance() {
         let zero_aware = built(&pattern, TableKind::ZeroAware, 1);
         let additive = built(&pattern, TableKind::Additive, 1);
         assert_eq!(zero_aware.header().reachable(), truth.len() as u64, "{pattern:?}");
+        let upper = UpperBits::build(&pattern, 2, &mut go_on).unwrap();
         let mut least: HashMap<&[u8], u32> = HashMap::new();
         let header = zero_aware.header();
         let mean = f64::from(truth.values().sum::<u32>()) / truth.len() as f64;
         assert!((header.mean() - mean).abs() < 1e-9 && header.generator().starts_with("fifteen"), "{pattern:?}");
         for ((cells, blank), &distance) in &truth {
             assert_eq!(zero_aware.distance(&classes, cells, *blank), Ok(distance), "{pattern:?} {cells:?} {blank}");
+            let mut order: Vec<u8> = (0..cells.len() as u8).collect();
+            order.sort_by_key(|&tile| cells[usize::from(tile)]);
+            let class = classes.class(cells.iter().fold(0, |map, &cell| map | 1 << cell), *blank);
+            let index = entries::index(rank(&order), classes.len(), class);
+            assert_eq!(upper.distance(zero_aware.payload(), index, distance % 2), distance, "{pattern:?} {cells:?}");
             let entry = least.entry(cells).or_insert(distance);
             *entry = distance.min(*entry);
         }

@@ -125,8 +125,12 @@ impl Table {
 }
 
 impl Comparison<'_> {
+    fn tiles(&self) -> usize {
+        self.table.header().pattern().len()
+    }
+
     fn arrangements(&self) -> u32 {
-        FACTORIAL[self.classes.tiles()]
+        FACTORIAL[self.tiles()]
     }
 
     /// Adds the unseen neighbours of a level to `seen` and `next`; returns their number.
@@ -135,8 +139,8 @@ impl Comparison<'_> {
         (0..self.arrangements())
             .into_par_iter()
             .map(|r| {
-                let arrangement = unrank(r, self.classes.tiles());
-                let mut ranks = NextRanks::new(arrangement, self.classes.tiles());
+                let arrangement = unrank(r, self.tiles());
+                let mut ranks = NextRanks::new(arrangement, self.tiles());
                 let first = u64::from(r) * classes;
                 let mut new = 0;
                 for entry in level.members(first..first + classes) {
