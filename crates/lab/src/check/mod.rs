@@ -1,17 +1,16 @@
 //! Admissibility and consistency of a heuristic, checked board by board.
 //!
 //! A heuristic is admissible if no value is larger than the distance to the goal, and consistent if no move changes the
-//! value by more than 1. [`HeuristicCheck::of_all`] compares the values of all boards with their distances, which
-//! breadth-first search finds, and the values of both ends of every move. [`HeuristicCheck::of_samples`] is for boards
-//! that are too large for that: it takes the moves of random boards and of boards near the goal, and compares the
-//! values along solutions, which are at least as long as the distance. A [`CheckPlan`] chooses between them; a
-//! [`CheckRecord`] is the result as data.
+//! value by more than 1. A [`CheckPlan`] compares the values of all boards with their distances, which breadth-first
+//! search finds, and the values of both ends of every move. Of boards that are too large for that it takes samples: the
+//! moves of random boards and of boards near the goal, and the values along solutions, which are at least as long as
+//! the distance. A [`HeuristicCheck`] has the findings; a [`CheckRecord`] is the result as data.
 
 mod record;
 
 use std::ops::ControlFlow;
 
-use fifteen_puzzle::{Board, Direction, ImportanceSampledBoards, Metric, MoveOrder, RandomBoards};
+use fifteen_puzzle::{Board, Direction, ImportanceSampledBoards, Metric, MoveOrder, RandomBoards, Size};
 use fifteen_search::Limits;
 use fifteen_search::Options;
 use fifteen_search::tiles::{Algorithm, HeuristicError, HeuristicKind, TileHeuristic, TileSpace};
@@ -19,7 +18,7 @@ use fifteen_solver::batch;
 
 use crate::enumeration::{BoardLayers, EnumerationError};
 use crate::quality::Growth;
-pub use record::{CheckPlan, CheckRecord, JumpRecord, OverestimateRecord};
+pub use record::{CheckRecord, Jump, Overestimate};
 
 /// Boards that a thread takes at a time.
 const CHUNK: u64 = 256;
@@ -28,8 +27,13 @@ const SOLVED: u64 = 100;
 /// The width of the beam that solves it: near the shortest solution, in milliseconds.
 const BEAM: &str = "beam:300";
 
+/// The largest board of which all boards are checked by default.
+const COUNTED_CELLS: usize = 12;
+/// Samples of larger boards by default.
+const SAMPLES: u64 = 100_000;
+
 /// The findings of a check.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, Default, PartialEq)]
 #[non_exhaustive]
 pub struct HeuristicCheck {
     /// Boards whose value was compared with those after their moves.
@@ -52,26 +56,6 @@ pub struct HeuristicCheck {
     pub distance_sum: u64,
 }
 
-/// A board whose value is larger than its distance from the goal.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Overestimate {
-    /// The board.
-    pub board: Board,
-    /// The value.
-    pub value: u32,
-    /// The distance, or the length of a solution.
-    pub distance: u32,
-}
-
-/// A move that changes the value by more than 1.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Jump {
-    /// The board, and the board after the move.
-    pub boards: [Board; 2],
-    /// Their values.
-    pub values: [u32; 2],
-}
-
 /// A check that cannot be made, or was ended.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
@@ -87,55 +71,57 @@ pub enum CheckError {
     Heuristic(#[from] HeuristicError),
 }
 
-/// The values of boards.
-trait Values: Sync {
-    fn values(&self, boards: &[Board]) -> Result<Vec<u32>, CheckError>;
+/// The boards that a check takes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct CheckPlan {
+    /// True if all boards are checked.
+    pub complete: bool,
+    /// The number of random boards, and of boards near the goal, otherwise.
+    pub samples: u64,
+    /// The number of boards that the progress reaches.
+    pub boards: u64,
 }
 
-struct ValuesOf<'a> {
-    space: &'a TileSpace,
-    heuristic: &'a TileHeuristic,
-}
-
-impl Values for ValuesOf<'_> {
-    fn values(&self, boards: &[Board]) -> Result<Vec<u32>, CheckError> {
-        // Boards that cannot reach the goal do not occur here.
-        let states: Vec<_> = boards.iter().filter_map(|board| self.space.state(board).ok()).collect();
-        self.heuristic.values(&states).map_err(|(_, error)| error.into())
+impl CheckPlan {
+    /// A check with that number of samples; by default all boards of up to 12 cells, and 100,000 samples of larger
+    /// ones.
+    pub fn new(size: Size, samples: Option<u64>) -> Self {
+        let (complete, samples) = (samples.is_none() && size.cells() <= COUNTED_CELLS, samples.unwrap_or(SAMPLES));
+        let boards = if complete { (3..=size.cells() as u64).product() } else { samples.saturating_mul(2) };
+        Self { complete, samples, boards }
     }
-}
 
-impl HeuristicCheck {
-    /// Checks all boards, depth by depth, on `threads` threads. `progress` receives the number of boards done; where it
-    /// breaks, the check ends in an error.
+    /// Makes the check, on `threads` threads; `seed` is for samples. `progress` receives the number of boards done;
+    /// where it breaks, the check ends in an error.
     ///
     /// # Errors
     /// If memory is missing, a table is damaged, or the check was ended.
-    pub fn of_all(
+    pub fn run(
+        &self,
         space: &TileSpace,
         heuristic: &TileHeuristic,
+        seed: u64,
         threads: usize,
         limits: &Limits,
         progress: &mut dyn FnMut(u64) -> ControlFlow<()>,
-    ) -> Result<Self, CheckError> {
-        all(space.goal(), &ValuesOf { space, heuristic }, threads, limits, progress)
+    ) -> Result<HeuristicCheck, CheckError> {
+        let values = |boards: &[Board]| {
+            // Boards that cannot reach the goal do not occur here.
+            let states: Vec<_> = boards.iter().filter_map(|board| space.state(board).ok()).collect();
+            heuristic.values(&states).map_err(|(_, error)| error.into())
+        };
+        if self.complete {
+            all(space.goal(), &values, threads, limits, progress)
+        } else {
+            sampled(space, &values, [self.samples, seed], threads, progress)
+        }
     }
+}
 
-    /// Checks `samples` random boards and `samples` boards near the goal, and solutions of some of the random ones.
-    ///
-    /// # Errors
-    /// As [`of_all`](Self::of_all).
-    pub fn of_samples(
-        space: &TileSpace,
-        heuristic: &TileHeuristic,
-        samples: u64,
-        seed: u64,
-        threads: usize,
-        progress: &mut dyn FnMut(u64) -> ControlFlow<()>,
-    ) -> Result<Self, CheckError> {
-        sampled(space, &ValuesOf { space, heuristic }, [samples, seed], threads, progress)
-    }
+/// The values of boards.
+type Values<'a> = &'a (dyn Fn(&[Board]) -> Result<Vec<u32>, CheckError> + Sync);
 
+impl HeuristicCheck {
     /// True if no value was too large.
     pub fn is_admissible(&self) -> bool {
         self.overestimates == 0
@@ -144,20 +130,6 @@ impl HeuristicCheck {
     /// True if no move changed the value by more than 1.
     pub fn is_consistent(&self) -> bool {
         self.jumps == 0
-    }
-
-    fn empty() -> Self {
-        Self {
-            boards: 0,
-            moves: 0,
-            compared: 0,
-            overestimates: 0,
-            overestimate: None,
-            jumps: 0,
-            jump: None,
-            value_sum: 0,
-            distance_sum: 0,
-        }
     }
 
     /// Adds what was found later.
@@ -183,18 +155,18 @@ impl HeuristicCheck {
         }
     }
 
-    fn compare_ends(&mut self, boards: [Board; 2], values: [u32; 2]) {
+    fn compare_ends(&mut self, [board, after]: [Board; 2], [value, value_after]: [u32; 2]) {
         self.moves += 1;
-        if values[0].abs_diff(values[1]) > 1 {
+        if value.abs_diff(value_after) > 1 {
             self.jumps += 1;
-            self.jump = self.jump.or(Some(Jump { boards, values }));
+            self.jump = self.jump.or(Some(Jump { board, after, value, value_after }));
         }
     }
 
     /// Compares the values of boards with those after their moves in some directions, and perhaps with their distance.
     fn examine(
         &mut self,
-        heuristic: &dyn Values,
+        values_of: Values<'_>,
         boards: &[Board],
         directions: &[Direction],
         distance: Option<u32>,
@@ -203,9 +175,9 @@ impl HeuristicCheck {
         for (index, board) in boards.iter().enumerate() {
             ends.extend(directions.iter().filter_map(|&direction| Some((index, board.moved(direction)?))));
         }
-        let values = heuristic.values(boards)?;
+        let values = values_of(boards)?;
         let after: Vec<Board> = ends.iter().map(|&(_, board)| board).collect();
-        for (&(index, end), value) in ends.iter().zip(heuristic.values(&after)?) {
+        for (&(index, end), value) in ends.iter().zip(values_of(&after)?) {
             self.compare_ends([boards[index], end], [values[index], value]);
         }
         if let Some(distance) = distance {
@@ -219,19 +191,19 @@ impl HeuristicCheck {
 /// Checks all boards. Each move is seen once: from the end in which the blank goes up or left.
 fn all(
     goal: &Board,
-    heuristic: &dyn Values,
+    values_of: Values<'_>,
     threads: usize,
     limits: &Limits,
     progress: &mut dyn FnMut(u64) -> ControlFlow<()>,
 ) -> Result<HeuristicCheck, CheckError> {
     let mut layers = BoardLayers::new(goal, Metric::SingleTile, batch::threads_or_all(threads))?;
-    let mut check = HeuristicCheck::empty();
+    let mut check = HeuristicCheck::default();
     loop {
         let depth = layers.depth();
         let work = |part| {
-            let mut check = HeuristicCheck::empty();
+            let mut check = HeuristicCheck::default();
             let directions = [Direction::Up, Direction::Left];
-            check.examine(heuristic, &layers.part(part), &directions, Some(depth)).map(|()| check)
+            check.examine(values_of, &layers.part(part), &directions, Some(depth)).map(|()| check)
         };
         gather(&mut check, 0..layers.parts(), threads, work, progress)?;
         match layers.deepen(limits) {
@@ -245,7 +217,7 @@ fn all(
 /// Checks samples: numbers of random boards first, then those near the goal.
 fn sampled(
     space: &TileSpace,
-    heuristic: &dyn Values,
+    values_of: Values<'_>,
     [samples, seed]: [u64; 2],
     threads: usize,
     progress: &mut dyn FnMut(u64) -> ControlFlow<()>,
@@ -262,18 +234,18 @@ fn sampled(
         (!boards.is_empty()).then_some(boards)
     });
     let work = |boards: Vec<Board>| {
-        let mut check = HeuristicCheck::empty();
-        check.examine(heuristic, &boards, &MoveOrder::ULRD.directions(), None)?;
+        let mut check = HeuristicCheck::default();
+        check.examine(values_of, &boards, &MoveOrder::ULRD.directions(), None)?;
         for board in boards.iter().step_by(SOLVED as usize) {
             let path = solution(space, board)?;
-            let values = heuristic.values(&path)?;
+            let values = values_of(&path)?;
             for (left, (&board, value)) in (0..).zip(path.iter().zip(values).rev()) {
                 check.compare(board, value, left);
             }
         }
         Ok(check)
     };
-    let mut check = HeuristicCheck::empty();
+    let mut check = HeuristicCheck::default();
     gather(&mut check, chunks, threads, work, progress)?;
     Ok(check)
 }

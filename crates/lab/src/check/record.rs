@@ -1,60 +1,12 @@
-//! The extent of a check, and its result as data.
+//! The result of a check as data.
 
-use std::ops::ControlFlow;
+use std::fmt::Display;
 
-use fifteen_puzzle::Size;
-use fifteen_search::Limits;
-use fifteen_search::tiles::{TileHeuristic, TileSpace};
+use fifteen_puzzle::Board;
 use fifteen_solver::{Goal, Solver};
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 
-use super::{CheckError, HeuristicCheck};
-
-/// The largest board of which all boards are checked by default.
-const COUNTED_CELLS: usize = 12;
-/// Samples of larger boards by default.
-const SAMPLES: u64 = 100_000;
-
-/// The boards that a check takes.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct CheckPlan {
-    /// True if all boards are checked.
-    pub complete: bool,
-    /// The number of random boards, and of boards near the goal, otherwise.
-    pub samples: u64,
-    /// The number of boards that the progress reaches.
-    pub boards: u64,
-}
-
-impl CheckPlan {
-    /// A check with that number of samples; by default all boards of up to 12 cells, and 100,000 samples of larger
-    /// ones.
-    pub fn new(size: Size, samples: Option<u64>) -> Self {
-        let (complete, samples) = (samples.is_none() && size.cells() <= COUNTED_CELLS, samples.unwrap_or(SAMPLES));
-        let boards = if complete { (3..=size.cells() as u64).product() } else { samples.saturating_mul(2) };
-        Self { complete, samples, boards }
-    }
-
-    /// Makes the check: see [`HeuristicCheck::of_all`] and [`HeuristicCheck::of_samples`], which takes `seed`.
-    ///
-    /// # Errors
-    /// Theirs.
-    pub fn run(
-        &self,
-        space: &TileSpace,
-        heuristic: &TileHeuristic,
-        seed: u64,
-        threads: usize,
-        limits: &Limits,
-        progress: &mut dyn FnMut(u64) -> ControlFlow<()>,
-    ) -> Result<HeuristicCheck, CheckError> {
-        if self.complete {
-            HeuristicCheck::of_all(space, heuristic, threads, limits, progress)
-        } else {
-            HeuristicCheck::of_samples(space, heuristic, self.samples, seed, threads, progress)
-        }
-    }
-}
+use super::{CheckPlan, HeuristicCheck};
 
 /// The result of a check.
 #[derive(Debug, Clone, Serialize)]
@@ -84,20 +36,21 @@ pub struct CheckRecord {
     /// Boards whose value is too large.
     pub overestimates: u64,
     /// The first of them.
-    pub overestimate: Option<OverestimateRecord>,
+    pub overestimate: Option<Overestimate>,
     /// True if no move changed the value by more than 1.
     pub consistent: bool,
     /// Moves that change the value by more than 1.
     pub jumps: u64,
     /// The first of them.
-    pub jump: Option<JumpRecord>,
+    pub jump: Option<Jump>,
 }
 
-/// A board whose value is too large.
-#[derive(Debug, Clone, Serialize)]
-pub struct OverestimateRecord {
+/// A board whose value is larger than its distance from the goal.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+pub struct Overestimate {
     /// The board.
-    pub board: String,
+    #[serde(serialize_with = "text")]
+    pub board: Board,
     /// The value.
     pub value: u32,
     /// The distance, or the length of a solution.
@@ -105,16 +58,22 @@ pub struct OverestimateRecord {
 }
 
 /// A move that changes the value by more than 1.
-#[derive(Debug, Clone, Serialize)]
-pub struct JumpRecord {
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+pub struct Jump {
     /// The board.
-    pub board: String,
+    #[serde(serialize_with = "text")]
+    pub board: Board,
     /// The board after the move.
-    pub after: String,
+    #[serde(serialize_with = "text")]
+    pub after: Board,
     /// The value of the board.
     pub value: u32,
     /// The value after the move.
     pub value_after: u32,
+}
+
+fn text<S: Serializer>(shown: &impl Display, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_str(shown)
 }
 
 impl CheckRecord {
@@ -134,19 +93,10 @@ impl CheckRecord {
             mean_distance: mean(check.distance_sum),
             admissible: check.is_admissible(),
             overestimates: check.overestimates,
-            overestimate: check.overestimate.map(|found| OverestimateRecord {
-                board: found.board.to_string(),
-                value: found.value,
-                distance: found.distance,
-            }),
+            overestimate: check.overestimate,
             consistent: check.is_consistent(),
             jumps: check.jumps,
-            jump: check.jump.map(|found| JumpRecord {
-                board: found.boards[0].to_string(),
-                after: found.boards[1].to_string(),
-                value: found.values[0],
-                value_after: found.values[1],
-            }),
+            jump: check.jump,
         }
     }
 }

@@ -13,19 +13,18 @@ fn go_on(_: u64) -> ControlFlow<()> {
     ControlFlow::Continue(())
 }
 
-/// A heuristic that is wrong as its function says.
-struct Wrong<F>(TileSpace, F);
-
-impl<F: Fn(&Board, u32) -> u32 + Sync> Values for Wrong<F> {
-    fn values(&self, boards: &[Board]) -> Result<Vec<u32>, CheckError> {
-        let manhattan: TileHeuristic = TileHeuristic::Manhattan(Box::new(Manhattan::new(self.0.size())));
-        let values = ValuesOf { space: &self.0, heuristic: &manhattan }.values(boards)?;
-        Ok(boards.iter().zip(values).map(|(board, value)| (self.1)(board, value)).collect())
+/// The values of a heuristic that is wrong: Manhattan distances, changed by a function.
+fn wrong(
+    goal: &Board,
+    change: impl Fn(&Board, u32) -> u32 + Sync,
+) -> impl Fn(&[Board]) -> Result<Vec<u32>, CheckError> + Sync {
+    let space = TileSpace::new(goal, MoveOrder::ULRD);
+    let manhattan = TileHeuristic::Manhattan(Box::new(Manhattan::new(space.size())));
+    move |boards| {
+        let states: Vec<_> = boards.iter().map(|board| space.state(board).unwrap()).collect();
+        let values = manhattan.values(&states).map_err(|(_, error)| error)?;
+        Ok(boards.iter().zip(values).map(|(board, value)| change(board, value)).collect())
     }
-}
-
-fn wrong<F: Fn(&Board, u32) -> u32 + Sync>(goal: &Board, f: F) -> Wrong<F> {
-    Wrong(TileSpace::new(goal, MoveOrder::ULRD), f)
 }
 
 /// The distances of all boards from a goal.
@@ -52,7 +51,7 @@ fn all_boards_are_checked() {
         let heuristic = wrong(&goal, |board, value| value + u32::from(board.tiles()[1] == 1) * 3);
         let distances = distances(goal);
         let check = all(&goal, &heuristic, 2, &Limits::default(), &mut go_on).unwrap();
-        let value = |board: &Board| heuristic.values(&[*board]).unwrap()[0];
+        let value = |board: &Board| heuristic(&[*board]).unwrap()[0];
         let over = distances.iter().filter(|&(board, &distance)| value(board) > distance).count();
         let mut jumps = BTreeSet::new();
         let mut moves = 0;
@@ -73,9 +72,9 @@ fn all_boards_are_checked() {
         assert!(first.value == value(&first.board) && first.distance == distances[&first.board]);
         let nearest = distances.iter().filter(|&(board, &distance)| value(board) > distance).map(|(_, &d)| d).min();
         assert_eq!(Some(first.distance), nearest);
-        let Jump { boards, values } = check.jump.unwrap();
-        assert_eq!(boards.map(|board| value(&board)), values);
-        assert!(values[0].abs_diff(values[1]) > 1);
+        let jump = check.jump.unwrap();
+        assert_eq!([value(&jump.board), value(&jump.after)], [jump.value, jump.value_after]);
+        assert!(jump.value.abs_diff(jump.value_after) > 1);
         let sum: u32 = distances.values().sum();
         assert_eq!(check.distance_sum, u64::from(sum));
         assert_eq!(all(&goal, &heuristic, 1, &Limits::default(), &mut go_on).unwrap(), check);
