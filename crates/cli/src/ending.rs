@@ -1,32 +1,8 @@
-//! The format of a picture, by the ending of its file's name.
+//! The ending of a picture's file name.
 
 use std::path::Path;
 
 use crate::exit::Failure;
-use crate::save;
-
-/// A format of pictures.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum PictureFormat {
-    Svg,
-    Png,
-    Gif,
-}
-
-impl PictureFormat {
-    fn ending(self) -> &'static str {
-        match self {
-            Self::Svg => "svg",
-            Self::Png => "png",
-            Self::Gif => "gif",
-        }
-    }
-
-    /// Refuses to write bytes to a terminal, which cannot show them.
-    pub(crate) fn require_reader(self, option: &str, path: &Path) -> Result<(), Failure> {
-        if self != Self::Svg && save::is_stdout(path) { save::refuse_terminal(option, "a picture") } else { Ok(()) }
-    }
-}
 
 /// Endings of formats that a picture could be expected in. Any other ending says nothing.
 const KNOWN: [&str; 23] = [
@@ -40,22 +16,16 @@ pub(crate) fn known_ending(path: &Path) -> Option<String> {
     KNOWN.contains(&ending.as_str()).then_some(ending)
 }
 
-/// The format that the name of an option's file asks for; the first of the option's formats if the name says nothing.
-pub(crate) fn format(option: &str, path: &Path, formats: &[PictureFormat]) -> Result<PictureFormat, Failure> {
-    let Some(ending) = known_ending(path) else { return Ok(formats[0]) };
-    formats.iter().copied().find(|format| format.ending() == ending).ok_or_else(|| {
-        let written: Vec<_> = formats.iter().map(|format| format!(".{}", format.ending())).collect();
-        let other = match (option, ending.as_str()) {
-            ("--svg", "gif") => "; --gif writes an animation",
-            ("--gif", "svg" | "png") => "; --svg writes a picture of all positions",
-            _ => "",
-        };
-        let written = written.join(" or ");
-        Failure::new(format!(
-            "{option} {}: expected a name that ends in {written}, found .{ending}{other}",
-            path.display()
-        ))
-    })
+/// Refuses the name of an option's file that asks for a format other than `ending`: `svg` or `gif`.
+pub(crate) fn require(option: &str, path: &Path, ending: &str) -> Result<(), Failure> {
+    let Some(found) = known_ending(path).filter(|found| found != ending) else { return Ok(()) };
+    let other = match (option, found.as_str()) {
+        ("--svg", "gif") => "; --gif writes an animation",
+        ("--gif", "svg") => "; --svg writes a picture of all positions",
+        _ => "",
+    };
+    let name = path.display();
+    Err(Failure::new(format!("{option} {name}: expected a name that ends in .{ending}, found .{found}{other}")))
 }
 
 #[cfg(test)]
@@ -63,25 +33,15 @@ mod tests {
     use super::*;
 
     #[test]
-    fn endings_choose_a_format_or_are_refused() {
-        let both = [PictureFormat::Svg, PictureFormat::Gif];
-        for (name, expected) in [
-            ("a.svg", PictureFormat::Svg),
-            ("a.GIF", PictureFormat::Gif),
-            ("a", PictureFormat::Svg),
-            ("a.tmp", PictureFormat::Svg),
-            (".png", PictureFormat::Svg),
-        ] {
-            assert_eq!(format("--svg", Path::new(name), &both).ok(), Some(expected), "{name}");
+    fn endings_of_other_formats_are_refused() {
+        for name in ["a.svg", "a.SVG", "a", "a.tmp", ".png"] {
+            assert!(require("--svg", Path::new(name), "svg").is_ok(), "{name}");
         }
-        let refused = |option, name| match format(option, Path::new(name), &both) {
-            Err(Failure::Message(text)) => text,
-            other => panic!("{other:?}"),
-        };
-        assert_eq!(refused("--plot", "a.jpg"), "--plot a.jpg: expected a name that ends in .svg or .gif, found .jpg");
-        let Err(Failure::Message(said)) = format("--svg", Path::new("a.gif"), &both[..1]) else {
-            panic!("it is refused")
-        };
-        assert!(said.ends_with("found .gif; --gif writes an animation"), "{said}");
+        for (option, name, said) in [
+            ("--plot", "a.jpg", "--plot a.jpg: expected a name that ends in .svg, found .jpg"),
+            ("--svg", "a.gif", "--svg a.gif: expected a name that ends in .svg, found .gif; --gif writes an animation"),
+        ] {
+            assert!(matches!(require(option, Path::new(name), "svg"), Err(Failure::Message(text)) if text == said));
+        }
     }
 }

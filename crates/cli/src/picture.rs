@@ -2,10 +2,10 @@
 
 use std::path::PathBuf;
 
-use fifteen_draw::{DrawError, PieceBoard, Step, animation, sheet, sheet_png, tile_steps};
+use fifteen_draw::{DrawError, PieceBoard, Step, animation, sheet, tile_steps};
 use fifteen_solver::{Board, Convention, Goal, Path};
 
-use crate::ending::{self, PictureFormat};
+use crate::ending;
 use crate::exit::Failure;
 use crate::input::Boards;
 use crate::output::{Format, ResultStream};
@@ -18,7 +18,7 @@ use crate::terminal::ui::Ui;
 pub(crate) struct PictureArgs {
     /// Draw every position of the solution into one picture
     ///
-    /// PNG if the name ends in .png, else SVG; '-' is the standard output.
+    /// '-' is the standard output.
     #[arg(long, value_name = "FILE")]
     svg: Option<PathBuf>,
     /// Draw the solution as an animation
@@ -26,24 +26,6 @@ pub(crate) struct PictureArgs {
     /// '-' is the standard output.
     #[arg(long, value_name = "FILE")]
     gif: Option<PathBuf>,
-}
-
-/// The formats of a picture of all positions.
-pub(crate) const SHEET: [PictureFormat; 2] = [PictureFormat::Svg, PictureFormat::Png];
-/// The format of an animation.
-pub(crate) const ANIMATION: [PictureFormat; 1] = [PictureFormat::Gif];
-
-/// The bytes of a picture of all positions.
-pub(crate) fn sheet_bytes(
-    format: PictureFormat,
-    title: &str,
-    board: &PieceBoard,
-    steps: &[Step],
-) -> Result<Vec<u8>, Failure> {
-    match format {
-        PictureFormat::Png => Ok(sheet_png(title, board, steps)?),
-        _ => Ok(sheet(title, board, steps).into_bytes()),
-    }
 }
 
 impl PictureArgs {
@@ -67,10 +49,13 @@ impl PictureArgs {
     /// Checks the names of the files before any work; returns the stream that is left for the results.
     pub(crate) fn prepare(&self, format: Format, ui: &Ui) -> Result<ResultStream, Failure> {
         let mut files: Vec<OutputFile<'_>> = Vec::new();
-        for (option, file, formats) in [("--svg", &self.svg, &SHEET[..]), ("--gif", &self.gif, &ANIMATION)] {
-            let Some(file) = file else { continue };
-            ending::format(option, file, formats)?.require_reader(option, file)?;
-            files.push((option, file));
+        if let Some(file) = &self.svg {
+            ending::require("--svg", file, "svg")?;
+            files.push(("--svg", file));
+        }
+        if let Some(file) = &self.gif {
+            require_gif(file)?;
+            files.push(("--gif", file));
         }
         ResultStream::beside(save::prepare(&files)?, format == Format::Text, ui.is_quiet())
     }
@@ -94,14 +79,19 @@ impl PictureArgs {
         let (drawn, steps) = scene.ok_or_else(|| Failure::new("the solution leaves the board and cannot be drawn"))?;
         let title = format!("{}: {}", board.size(), human::counted(path.len() as u64, "move", "moves"));
         if let Some(file) = &self.svg {
-            let format = ending::format("--svg", file, &SHEET)?;
-            save::picture(file, &sheet_bytes(format, &title, &drawn, &steps)?, ui)?;
+            save::picture(file, sheet(&title, &drawn, &steps).as_bytes(), ui)?;
         }
         if let Some(file) = &self.gif {
             save::picture(file, &animated(&drawn, &steps, ui)?, ui)?;
         }
         Ok(())
     }
+}
+
+/// Refuses a name that asks for another format than GIF, and a terminal, which cannot show bytes.
+pub(crate) fn require_gif(file: &std::path::Path) -> Result<(), Failure> {
+    ending::require("--gif", file, "gif")?;
+    if save::is_stdout(file) { save::refuse_terminal("--gif", "a picture") } else { Ok(()) }
 }
 
 /// An animation, drawn with a bar.

@@ -1,14 +1,10 @@
 //! The plot of an anytime search: how much longer than the shortest its solutions are, as time goes on.
 
-use plotters::prelude::*;
+use crate::DrawError;
+use crate::chart::{Axis, Chart, FONT, Look, TITLE, WIDTH, decades, legend, legend_height, title};
+use crate::svg::Svg;
 
-use crate::axis::decades;
-use crate::plot::{DrawError, FAINT, INK, text};
-use crate::plot_backend::Drawing;
-use crate::plot_backend::PlotBackend;
-use crate::series::COLOURS;
-
-const SIZE: (u32, u32) = (1000, 520);
+const PANEL: f64 = 480.0;
 
 /// A line of the plot: the excess from each moment to the next.
 #[derive(Debug, Clone, PartialEq)]
@@ -22,59 +18,37 @@ pub struct ExcessLine {
 /// Lines that fall in steps, over logarithmic time.
 ///
 /// # Errors
-/// [`DrawError::Empty`] if no line has a step, [`DrawError::Plot`] if the plotting library fails.
-pub fn excess_over_time(title: &str, lines: &[ExcessLine]) -> Result<String, DrawError> {
-    if lines.iter().all(|line| line.steps.is_empty()) {
+/// [`DrawError::Empty`] if no line has a step.
+pub fn excess_over_time(name: &str, lines: &[ExcessLine]) -> Result<String, DrawError> {
+    let steps = || lines.iter().flat_map(|line| &line.steps);
+    if steps().next().is_none() {
         return Err(DrawError::Empty);
     }
-    let mut svg = String::new();
-    draw(&mut svg, title, lines).map_err(|error| DrawError::Plot(error.to_string()))?;
-    Ok(svg)
-}
-
-fn draw(svg: &mut String, title: &str, lines: &[ExcessLine]) -> Drawing {
-    let picture = PlotBackend::Svg(SVGBackend::with_string(svg, SIZE)).into_drawing_area();
-    picture.fill(&WHITE)?;
-    let steps = || lines.iter().flat_map(|line| &line.steps);
-    let most = steps().map(|step| step.1).fold(1.0, f64::max);
-    let mut chart = ChartBuilder::on(&picture)
-        .caption(title, text(22))
-        .margin(10)
-        .margin_right(40)
-        .x_label_area_size(58)
-        .y_label_area_size(72)
-        .build_cartesian_2d(decades(steps().map(|step| step.0)).log_scale(), 0.0..most * 1.05)?;
-    chart
-        .configure_mesh()
-        .x_desc("time")
-        .y_desc("moves beyond the shortest solution")
-        .x_labels(10)
-        .x_label_formatter(&|seconds| {
-            if *seconds < 1.0 { format!("{:.0} ms", seconds * 1e3) } else { format!("{seconds:.0} s") }
-        })
-        .y_label_formatter(&|percent| format!("{percent:.0} %"))
-        .axis_desc_style(text(16))
-        .label_style(text(14))
-        .bold_line_style(FAINT)
-        .light_line_style(WHITE)
-        .axis_style(INK)
-        .draw()?;
-    for (line, colour) in lines.iter().zip(COLOURS) {
-        chart
-            .draw_series([PathElement::new(corners(&line.steps), colour.stroke_width(2))])?
-            .label(line.label.clone())
-            .legend(move |(x, y)| PathElement::new(vec![(x, y), (x + 24, y)], colour.stroke_width(2)));
+    let mut svg = Svg::new(WIDTH, TITLE + PANEL + legend_height(lines.len()), FONT);
+    title(&mut svg, name);
+    let time = Axis {
+        title: "time",
+        range: decades(steps().map(|step| step.0)),
+        is_logarithmic: true,
+        label: |seconds| if seconds < 1.0 { format!("{:.0} ms", seconds * 1e3) } else { format!("{seconds:.0} s") },
+    };
+    let excess = Axis {
+        title: "moves beyond the shortest solution",
+        range: 0.0..steps().map(|step| step.1).fold(1.0, f64::max) * 1.05,
+        is_logarithmic: false,
+        label: |percent| format!("{percent:.0} %"),
+    };
+    let chart = Chart::new(&mut svg, (TITLE, PANEL), time, excess);
+    for (look, line) in (0..).map(Look).zip(lines) {
+        let corners = corners(&line.steps);
+        chart.line(&mut svg, corners.iter().copied(), look);
+        if let Some(&(x, y)) = corners.last() {
+            look.mark(&mut svg, chart.at(x, y), true);
+        }
     }
-    chart
-        .configure_series_labels()
-        .position(SeriesLabelPosition::UpperRight)
-        .background_style(WHITE)
-        .border_style(FAINT)
-        .label_font(text(15))
-        .legend_area_size(34)
-        .draw()?;
-    picture.present()?;
-    Ok(())
+    let entries: Vec<_> = lines.iter().map(|line| (line.label.as_str(), true)).collect();
+    legend(&mut svg, TITLE + PANEL, &entries);
+    Ok(svg.end())
 }
 
 /// The corners of a line that stays level until the next step.
@@ -106,5 +80,14 @@ mod tests {
             assert!(svg.contains(part), "{part}");
         }
         assert!(matches!(excess_over_time("", &[]), Err(DrawError::Empty)));
+    }
+
+    /// There are seven colours; lines after the seventh were left out.
+    #[test]
+    fn every_line_is_drawn() {
+        let line = |i: usize| ExcessLine { label: format!("line {i}"), steps: vec![(0.1, 9.0), (1.0, i as f64)] };
+        let svg = excess_over_time("", &(0..10).map(line).collect::<Vec<_>>()).unwrap();
+        assert_eq!(svg.matches("<polyline").count(), 10);
+        assert!((0..10).all(|i| svg.contains(&format!("line {i}<"))));
     }
 }

@@ -1,5 +1,5 @@
 //! Pictures as SVG: state-space trees, plots that compare searches, and solutions of tile and block puzzles. Solutions
-//! are drawn as PNG and GIF too.
+//! are animated as GIF too.
 //!
 //! All input is plain data. This crate knows boards and block puzzles, and neither searches nor files.
 //!
@@ -12,21 +12,30 @@
 //! # Ok::<(), fifteen_draw::DrawError>(())
 //! ```
 
-mod axis;
+mod chart;
+mod comparison;
 mod distances;
 mod excess;
 mod pieces;
-mod plot;
-mod plot_backend;
 mod raster;
-mod series;
+mod svg;
 mod tree;
 
+pub use comparison::{Series, comparison};
 pub use distances::{DistanceLine, distances_to_goal};
 pub use excess::{ExcessLine, excess_over_time};
 pub use pieces::{
-    Ground, MapCell, Piece, PieceBoard, Step, Tint, animation, block_steps, block_title, sheet, sheet_png, tile_steps,
+    Ground, MapCell, Piece, PieceBoard, Step, Tint, animation, block_steps, block_title, sheet, tile_steps,
 };
-pub use plot::{DrawError, comparison, comparison_png};
-pub use series::Series;
 pub use tree::{TreeNode, tree};
+
+/// An error that prevents a picture.
+#[derive(Debug, thiserror::Error)]
+pub enum DrawError {
+    /// There is nothing to draw.
+    #[error("nothing to draw: no board was solved")]
+    Empty,
+    /// The animation cannot be encoded.
+    #[error("cannot draw: {0}")]
+    Gif(#[from] gif::EncodingError),
+}

@@ -1,8 +1,8 @@
 //! State-space trees: boards level by level, with the E-nodes and the path to the answer marked.
 
-use std::fmt::Write;
-
 use fifteen_puzzle::Board;
+
+use crate::svg::Svg;
 
 /// Pixels of a cell of a board.
 const CELL: f64 = 17.0;
@@ -47,10 +47,28 @@ pub fn tree(nodes: &[TreeNode]) -> String {
     let at = |i: usize| (MARGIN + places[i].0 * (width + GAP), MARGIN + places[i].1 as f64 * level);
     let total_width = (2.0 * MARGIN + columns * (width + GAP) + width).max(620.0);
     let total_height = 2.0 * MARGIN + (depth + 1) as f64 * level - EDGE + LEGEND;
-    let mut svg = String::new();
-    // Writing into a string cannot fail.
-    let _ = write_tree(&mut svg, nodes, &at, (width, height), (total_width, total_height));
-    svg
+    let mut svg = Svg::new(total_width, total_height, "sans-serif");
+    svg.push(format_args!("<style>{STYLE}</style>"));
+    for (i, node) in nodes.iter().enumerate() {
+        let Some(parent) = node.parent else { continue };
+        let ((x, y), (from_x, from_y)) = (at(i), at(parent));
+        let (x, from_x, from_y) = (x + width / 2.0, from_x + width / 2.0, from_y + HEAD + height);
+        let (class, faint) = (if node.on_answer_path { "p" } else { "l" }, faint(node));
+        svg.push(format_args!(r#"<path class="{class}{faint}" d="M{from_x} {from_y}L{x} {y}"/>"#));
+        let beside = (x + (from_x - x) * 0.4, y + (from_y - y) * 0.4 + 4.0);
+        svg.text(beside, &format!(r#"class="c d{faint}""#), &node.edge);
+    }
+    for (i, node) in nodes.iter().enumerate() {
+        draw_node(&mut svg, node, at(i), (width, height));
+    }
+    let y = total_height - MARGIN + 4.0;
+    let entries = [("e", "E-node"), ("a", "answer"), ("b", "generated"), ("b f", "not generated")];
+    for (n, (class, text)) in entries.into_iter().enumerate() {
+        let x = MARGIN + n as f64 * 150.0;
+        svg.push(format_args!(r#"<rect class="{class}" x="{x}" y="{}" width="16" height="12"/>"#, y - 11.0));
+        svg.text((x + 22.0, y), "", text);
+    }
+    svg.end()
 }
 
 /// The column and the level of each node. Leaves take the next column of the tree, parents stand over the middle of
@@ -86,82 +104,38 @@ fn layout(nodes: &[TreeNode]) -> Vec<(f64, usize)> {
 }
 
 const STYLE: &str = "\
-text{font-family:sans-serif;font-size:12px;fill:#282c34}\
-text.d{paint-order:stroke;stroke:#fff;stroke-width:4px}\
+text{font-size:12px}text.d{paint-order:stroke;stroke:#fff;stroke-width:4px}\
 .c{text-anchor:middle}.t{text-anchor:middle;font-size:11px}.f{opacity:.4}\
 .b{fill:#fff;stroke:#9aa0a6}.e{fill:#fff3d6;stroke:#b26a00}.a{fill:#dff3e4;stroke:#1e7d3c;stroke-width:2.5}\
 .l{stroke:#9aa0a6}.p{stroke:#1e7d3c;stroke-width:3}.n{fill:#e8eaed}";
 
-fn write_tree(
-    svg: &mut String,
-    nodes: &[TreeNode],
-    at: &dyn Fn(usize) -> (f64, f64),
-    (width, height): (f64, f64),
-    (total_width, total_height): (f64, f64),
-) -> std::fmt::Result {
-    writeln!(
-        svg,
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{total_width}\" height=\"{total_height}\" \
-         viewBox=\"0 0 {total_width} {total_height}\">\n<style>{STYLE}</style>\n\
-         <rect width=\"100%\" height=\"100%\" fill=\"#fff\"/>"
-    )?;
-    for (i, node) in nodes.iter().enumerate() {
-        let Some(parent) = node.parent else { continue };
-        let ((x, y), (from_x, from_y)) = (at(i), at(parent));
-        let (x, from_x) = (x + width / 2.0, from_x + width / 2.0);
-        let from_y = from_y + HEAD + height;
-        let (class, faint) = (if node.on_answer_path { "p" } else { "l" }, faint(node));
-        writeln!(svg, "<line class=\"{class}{faint}\" x1=\"{from_x}\" y1=\"{from_y}\" x2=\"{x}\" y2=\"{y}\"/>")?;
-        let (x, y) = (x + (from_x - x) * 0.4, y + (from_y - y) * 0.4 + 4.0);
-        writeln!(svg, "<text class=\"c d{}\" x=\"{x}\" y=\"{y}\">{}</text>", faint, escaped(&node.edge))?;
-    }
-    for (i, node) in nodes.iter().enumerate() {
-        write_node(svg, node, at(i), (width, height))?;
-    }
-    let y = total_height - MARGIN + 4.0;
-    let entries = [("e", "E-node"), ("a", "answer"), ("b", "generated"), ("b f", "not generated")];
-    for (n, (class, text)) in entries.into_iter().enumerate() {
-        let x = MARGIN + n as f64 * 150.0;
-        writeln!(svg, "<rect class=\"{class}\" x=\"{x}\" y=\"{}\" width=\"16\" height=\"12\"/>", y - 11.0)?;
-        writeln!(svg, "<text x=\"{}\" y=\"{y}\">{text}</text>", x + 22.0)?;
-    }
-    writeln!(svg, "</svg>")
-}
-
-fn write_node(svg: &mut String, node: &TreeNode, (x, y): (f64, f64), (width, height): (f64, f64)) -> std::fmt::Result {
+fn draw_node(svg: &mut Svg, node: &TreeNode, (x, y): (f64, f64), (width, height): (f64, f64)) {
     let class = match (node.answer, node.e_node) {
         (true, _) => "a",
         (_, true) => "e",
         _ => "b",
     };
-    let faint = faint(node);
-    let middle = x + width / 2.0;
-    writeln!(svg, "<g class=\"{}\">", faint.trim())?;
-    // White behind the number, where an edge may end.
-    writeln!(svg, "<rect x=\"{x}\" y=\"{y}\" width=\"{width}\" height=\"{HEAD}\" fill=\"#fff\"/>")?;
-    writeln!(svg, "<text class=\"c\" x=\"{middle}\" y=\"{}\">{}</text>", y + HEAD - 5.0, escaped(&node.label))?;
     let top = y + HEAD;
-    writeln!(svg, "<rect class=\"{class}\" x=\"{x}\" y=\"{top}\" width=\"{width}\" height=\"{height}\"/>")?;
+    svg.push(format_args!(r#"<g class="{}">"#, faint(node).trim()));
+    // White behind the number, where an edge may end.
+    svg.push(format_args!(r##"<rect x="{x}" y="{y}" width="{width}" height="{HEAD}" fill="#fff"/>"##));
+    svg.text((x + width / 2.0, top - 5.0), r#"class="c""#, &node.label);
+    svg.push(format_args!(r#"<rect class="{class}" x="{x}" y="{top}" width="{width}" height="{height}"/>"#));
     let columns = node.board.size().width();
     for (cell, &tile) in node.board.tiles().iter().enumerate() {
         let (left, above) = (x + (cell % columns) as f64 * CELL, top + (cell / columns) as f64 * CELL);
         if tile == 0 {
             let (left, above, side) = (left + 1.5, above + 1.5, CELL - 3.0);
-            writeln!(svg, "<rect class=\"n\" x=\"{left}\" y=\"{above}\" width=\"{side}\" height=\"{side}\"/>")?;
+            svg.push(format_args!(r#"<rect class="n" x="{left}" y="{above}" width="{side}" height="{side}"/>"#));
         } else {
-            let (left, above) = (left + CELL / 2.0, above + CELL / 2.0 + 4.0);
-            writeln!(svg, "<text class=\"t\" x=\"{left}\" y=\"{above}\">{tile}</text>")?;
+            svg.text((left + CELL / 2.0, above + CELL / 2.0 + 4.0), r#"class="t""#, &tile.to_string());
         }
     }
-    writeln!(svg, "</g>")
+    svg.push(format_args!("</g>"));
 }
 
 fn faint(node: &TreeNode) -> &'static str {
     if node.generated { "" } else { " f" }
-}
-
-fn escaped(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
 }
 
 #[cfg(test)]

@@ -57,7 +57,7 @@ fn boards_not_solved_are_named_and_algorithms_of_one_heuristic_by_their_names_al
     assert!(!rows.is_empty() && rows.iter().any(|row| row[0] == "ida"), "{text}");
     let plot = std::fs::read_to_string(sandbox.path("plot.svg")).unwrap();
     assert!(
-        plot.contains("boards, manhattan") && plot.contains("\nbae (") && !plot.contains("bae, manhattan"),
+        plot.contains("boards, manhattan") && plot.contains(">bae (") && !plot.contains("bae, manhattan"),
         "{plot}"
     );
 }

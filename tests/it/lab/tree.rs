@@ -39,7 +39,7 @@ fn the_example_of_branch_and_bound() {
     assert_eq!(dot.matches("fillcolor=lightyellow").count(), 3);
     let svg = sandbox.output(&[&arguments[..], &["--format", "svg"]].concat());
     assert!(svg.starts_with("<svg ") && svg.ends_with("</svg>\n"));
-    assert_eq!((svg.matches("class=\"a\" x").count(), svg.matches("class=\"p\" x1").count()), (2, 3));
+    assert_eq!((svg.matches("class=\"a\" x").count(), svg.matches("class=\"p\" d").count()), (2, 3));
 }
 
 #[test]

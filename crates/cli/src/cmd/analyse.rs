@@ -237,7 +237,7 @@ mod plot {
     use fifteen_draw::{DistanceLine, distances_to_goal};
 
     use super::{AnalysisRecord, Convention, Failure, Metric, Path, ResultStream, Ui, lost_move};
-    use crate::ending::{self, PictureFormat};
+    use crate::ending;
     use crate::output::Format;
     use crate::save;
     use crate::terminal::human;
@@ -245,7 +245,7 @@ mod plot {
     /// Checks the name of the plot before any work; returns the stream that is left for the results.
     pub(super) fn prepare(plot: Option<&FilePath>, format: Format, ui: &Ui) -> Result<ResultStream, Failure> {
         let Some(plot) = plot else { return Ok(ResultStream::Stdout) };
-        ending::format("--plot", plot, &[PictureFormat::Svg])?;
+        ending::require("--plot", plot, "svg")?;
         ResultStream::beside(save::prepare(&[("--plot", plot)])?, format == Format::Text, ui.is_quiet())
     }
 

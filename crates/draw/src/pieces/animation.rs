@@ -2,9 +2,8 @@
 
 use std::borrow::Cow;
 
-use gif::{Encoder, EncodingError, Frame, Repeat};
+use gif::{Encoder, Frame, Repeat};
 
-use super::area::Area;
 use super::canvas::Canvas;
 use super::{PieceBoard, Step};
 use crate::DrawError;
@@ -22,38 +21,38 @@ const END: u16 = 250;
 /// those that move have dark edges. `progress` is called with the number of steps drawn so far, before each step.
 ///
 /// # Errors
-/// [`DrawError::Empty`] without cells or positions, [`DrawError::Plot`] if the encoder fails.
+/// [`DrawError::Empty`] without cells or positions, [`DrawError::Gif`] if the encoder fails.
 pub fn animation(board: &PieceBoard, steps: &[Step], progress: &mut dyn FnMut(u64)) -> Result<Vec<u8>, DrawError> {
-    let cell = (SIDE / board.width.max(board.height()).max(1)).clamp(6, 48);
-    let canvas = Canvas::new(board, cell).filter(|_| !steps.is_empty()).ok_or(DrawError::Empty)?;
-    encoded(canvas, cell as i32, steps, progress).map_err(|error| DrawError::Plot(error.to_string()))
-}
-
-fn encoded(
-    mut canvas: Canvas,
-    cell: i32,
-    steps: &[Step],
-    progress: &mut dyn FnMut(u64),
-) -> Result<Vec<u8>, EncodingError> {
+    if board.height() == 0 || steps.is_empty() {
+        return Err(DrawError::Empty);
+    }
+    let cell = (SIDE / board.width.max(board.height())).clamp(6, 48);
+    let canvas = Canvas::new(board, cell);
     let mut bytes = Vec::new();
     // Maps have at most 255 columns and rows, so 16 bits hold every side.
     let mut encoder = Encoder::new(&mut bytes, canvas.width as u16, canvas.height as u16, &Canvas::palette())?;
     encoder.set_repeat(Repeat::Infinite)?;
+    let mut shown = Vec::new();
+    let mut show = |pixels: Vec<u8>, delay: u16| {
+        encoder.write_frame(&frame(&shown, &pixels, canvas.width, delay))?;
+        shown = pixels;
+        Ok::<(), DrawError>(())
+    };
     for (i, step) in steps.iter().enumerate() {
         progress(i as u64);
         let rest = if i == 0 || i + 1 == steps.len() { END } else { REST };
         if step.path.is_empty() {
-            let changed = canvas.draw(&step.anchors, &[], (0, 0));
-            encoder.write_frame(&frame(&canvas, changed, rest))?;
+            show(canvas.draw(&step.anchors, &[], (0, 0)), rest)?;
         }
         // The rest of the path, backwards, in cells.
         let (mut dx, mut dy) = step.path.iter().fold((0, 0), |(x, y), step| (x - step.0, y - step.1));
         for (number, &(sx, sy)) in step.path.iter().enumerate() {
             for part in 1..=FRAMES_PER_CELL {
-                let shift = |left: i32, step: i32| (left * FRAMES_PER_CELL + step * part) * cell / FRAMES_PER_CELL;
-                let changed = canvas.draw(&step.anchors, &step.moved, (shift(dx, sx), shift(dy, sy)));
+                let shift =
+                    |left: i32, step: i32| (left * FRAMES_PER_CELL + step * part) * cell as i32 / FRAMES_PER_CELL;
                 let arrived = number + 1 == step.path.len() && part == FRAMES_PER_CELL;
-                encoder.write_frame(&frame(&canvas, changed, if arrived { rest } else { GLIDE }))?;
+                let pixels = canvas.draw(&step.anchors, &step.moved, (shift(dx, sx), shift(dy, sy)));
+                show(pixels, if arrived { rest } else { GLIDE })?;
             }
             (dx, dy) = (dx + sx, dy + sy);
         }
@@ -62,17 +61,21 @@ fn encoded(
     Ok(bytes)
 }
 
-/// A frame of the part of the picture that has changed.
-fn frame(canvas: &Canvas, changed: Area, delay: u16) -> Frame<'static> {
-    // A frame has at least one pixel.
-    let changed = if changed.is_empty() { Area::FIRST_PIXEL } else { changed };
+/// A frame of the smallest rectangle of pixels that changes, at least one.
+fn frame(before: &[u8], pixels: &[u8], width: usize, delay: u16) -> Frame<'static> {
+    let changed = (0..pixels.len()).filter(|&i| before.get(i) != Some(&pixels[i])).map(|i| (i % width, i / width));
+    let whole = (usize::MAX, usize::MAX, 0, 0);
+    let (left, top, right, bottom) =
+        changed.fold(whole, |(l, t, r, b), (x, y)| (l.min(x), t.min(y), r.max(x), b.max(y)));
+    let (left, top) = (left.min(right), top.min(bottom));
+    let buffer = (top..=bottom).flat_map(|y| &pixels[y * width + left..=y * width + right]).copied().collect();
     Frame {
         delay,
-        left: changed.left as u16,
-        top: changed.top as u16,
-        width: (changed.right - changed.left) as u16,
-        height: (changed.bottom - changed.top) as u16,
-        buffer: Cow::Owned(canvas.part(changed)),
+        left: left as u16,
+        top: top as u16,
+        width: (right + 1 - left) as u16,
+        height: (bottom + 1 - top) as u16,
+        buffer: Cow::Owned(buffer),
         ..Frame::default()
     }
 }
@@ -96,6 +99,8 @@ mod tests {
         assert_eq!(frames.len() as i32, 1 + FRAMES_PER_CELL);
         assert_eq!(frames[0], (whole.0, whole.1, END));
         assert!(frames[1].0 < whole.0 && frames[1].1 < whole.1 && frames[1].2 == GLIDE);
+        let again = frame(&[7; 6], &[7; 6], 3, REST);
+        assert_eq!((again.width, again.height), (1, 1), "nothing changes");
         assert!(matches!(animation(&board, &[], &mut |_| ()), Err(DrawError::Empty)));
     }
 }

@@ -1,19 +1,16 @@
 //! Boards with pieces as plain data, and their pictures.
 //!
 //! A [`PieceBoard`] is what all positions share: the map as [`Ground`], the goal, and each [`Piece`] with its [`Tint`].
-//! A [`Step`] is one position and the move that led to it. [`sheet()`] draws all steps as one SVG, [`sheet_png()`] as a
-//! PNG, [`animation()`] as a GIF. [`tile_steps()`] makes both from a tile puzzle, in which each tile is a piece of one
-//! cell, and [`block_steps()`] from a block puzzle.
+//! A [`Step`] is one position and the move that led to it. [`sheet()`] draws all steps as one SVG, [`animation()`] as a
+//! GIF. [`tile_steps()`] makes both from a tile puzzle, in which each tile is a piece of one cell, and [`block_steps()`]
+//! from a block puzzle.
 //!
 //! `outline` traces the shape of a piece for both formats, `style` has their colours and measures. `sheet` writes SVG;
-//! `canvas` and `label` rasterise for `animation`, `image` and `label` for PNG.
+//! `canvas` has pixels for `animation`.
 
 mod animation;
-mod area;
 mod blocks;
 mod canvas;
-mod image;
-mod label;
 mod outline;
 mod sheet;
 mod style;
@@ -23,8 +20,6 @@ use std::collections::HashSet;
 
 pub use animation::animation;
 pub use blocks::{block_steps, block_title};
-pub use image::sheet_png;
-pub(crate) use label::write_beside;
 pub use sheet::sheet;
 pub use tiles::tile_steps;
 

@@ -1,16 +1,46 @@
-//! Outlines of sets of cells, inset and with round corners, as paths for the SVG and for the rasteriser.
+//! Outlines of sets of cells, inset and with round corners: a [`Shape`] as SVG writes it, and as polygons.
 
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 
-use zeno::{Command, PathBuilder};
-
-use super::style::{self, Colour};
+use super::style;
 use super::{Ground, MapCell, PieceBoard};
+use crate::svg::{Colour, short};
 
 type Corner = (f64, f64);
 
+/// Closed lines. Each corner is round: the points at which the round begins and ends, and between them the corner.
+pub(super) struct Shape(Vec<Vec<[Corner; 3]>>);
+
+impl Shape {
+    /// The data of a path in an SVG.
+    pub(super) fn data(&self) -> String {
+        let mut data = String::new();
+        for line in &self.0 {
+            for (i, [from, at, to]) in line.iter().enumerate() {
+                data += &format!("{}{} {}", if i == 0 { 'M' } else { 'L' }, from.0, from.1);
+                if from != to {
+                    data += &format!("Q{} {} {} {}", at.0, at.1, to.0, to.1);
+                }
+            }
+            data.push('Z');
+        }
+        data
+    }
+
+    /// The shape moved to a place, with a few points for each round corner.
+    pub(super) fn polygons(&self, (dx, dy): Corner) -> Vec<Vec<Corner>> {
+        let round = |[from, at, to]: &[Corner; 3]| {
+            [0.0, 0.25, 0.5, 0.75, 1.0].map(|t: f64| {
+                let [a, b, c] = [(1.0 - t) * (1.0 - t), 2.0 * t * (1.0 - t), t * t];
+                (a * from.0 + b * at.0 + c * to.0 + dx, a * from.1 + b * at.1 + c * to.1 + dy)
+            })
+        };
+        self.0.iter().map(|line| line.iter().flat_map(round).collect()).collect()
+    }
+}
+
 /// The board without pieces: shapes with their colours, the lowest first. The width of the rim is in cells.
-pub(super) fn tray(board: &PieceBoard, rim: f64, scale: f64) -> Vec<(Vec<Command>, Colour)> {
+pub(super) fn tray(board: &PieceBoard, rim: f64, scale: f64) -> Vec<(Shape, Colour)> {
     let all = board.cells(|ground| ground != Ground::Outside);
     let floor = board.cells(|ground| matches!(ground, Ground::Floor | Ground::Gate));
     let gates = board.cells(|ground| ground == Ground::Gate);
@@ -27,54 +57,34 @@ pub(super) fn tray(board: &PieceBoard, rim: f64, scale: f64) -> Vec<(Vec<Command
 }
 
 /// Three strokes from corner to corner across each of some cells, which go on in the cells beside it.
-fn hatching(cells: HashSet<MapCell>, scale: f64) -> Vec<Command> {
+fn hatching(cells: HashSet<MapCell>, scale: f64) -> Shape {
     let half = style::STROKE / 2.0;
     let strokes: [&[Corner]; 3] = [
         &[(0.5 - half, 0.0), (0.5 + half, 0.0), (0.0, 0.5 + half), (0.0, 0.5 - half)],
         &[(1.0 - half, 0.0), (1.0, 0.0), (1.0, half), (half, 1.0), (0.0, 1.0), (0.0, 1.0 - half)],
         &[(1.0, 0.5 - half), (1.0, 0.5 + half), (0.5 + half, 1.0), (0.5 - half, 1.0)],
     ];
-    let mut path = Vec::new();
-    for (left, top) in cells.into_iter().collect::<BTreeSet<_>>() {
-        for stroke in strokes {
-            for (i, (x, y)) in stroke.iter().enumerate() {
-                let point = (scaled(x + f64::from(left), scale), scaled(y + f64::from(top), scale));
-                if i == 0 {
-                    path.move_to(point);
-                } else {
-                    path.line_to(point);
-                }
-            }
-            path.close();
-        }
-    }
-    path
-}
-
-/// A measure in pixels. Hundredths are fine enough, and short in an SVG.
-fn scaled(length: f64, scale: f64) -> f32 {
-    ((length * scale * 100.0).round() / 100.0) as f32
+    let at = |(x, y): Corner, (left, top): MapCell| {
+        let at = (short((x + f64::from(left)) * scale), short((y + f64::from(top)) * scale));
+        [at; 3]
+    };
+    let cells: BTreeSet<MapCell> = cells.into_iter().collect();
+    let lines = |cell: MapCell| strokes.map(|stroke| stroke.iter().map(|&corner| at(corner, cell)).collect());
+    Shape(cells.into_iter().flat_map(lines).collect())
 }
 
 /// The outline of some cells, moved inwards by `inset` (outwards if negative), its corners rounded. Measures are in
 /// cells; the path is scaled. Without cells it is empty.
-pub(super) fn outline(cells: &HashSet<MapCell>, inset: f64, round: f64, scale: f64) -> Vec<Command> {
-    let mut path = Vec::new();
-    for corners in loops(cells).iter().map(|l| moved(l, inset)) {
-        for (i, &at) in corners.iter().enumerate() {
-            let (before, after) = (corners[(i + corners.len() - 1) % corners.len()], corners[(i + 1) % corners.len()]);
-            let [from, at, to] = [toward(at, before, round), at, toward(at, after, round)]
-                .map(|(x, y)| (scaled(x, scale), scaled(y, scale)));
-            if i == 0 {
-                path.move_to(from);
-            } else {
-                path.line_to(from);
-            }
-            path.quad_to(at, to);
-        }
-        path.close();
-    }
-    path
+pub(super) fn outline(cells: &HashSet<MapCell>, inset: f64, round: f64, scale: f64) -> Shape {
+    let line = |corners: Vec<Corner>| {
+        let n = corners.len();
+        let rounded = |i: usize| {
+            let (at, before, after) = (corners[i], corners[(i + n - 1) % n], corners[(i + 1) % n]);
+            [toward(at, before, round), at, toward(at, after, round)].map(|(x, y)| (short(x * scale), short(y * scale)))
+        };
+        (0..n).map(rounded).collect()
+    };
+    Shape(loops(cells).iter().map(|corners| line(moved(corners, inset))).collect())
 }
 
 /// The point at a distance from one corner towards another, at most halfway.

@@ -1,196 +1,118 @@
 //! All positions of a solution on one sheet, as SVG: [`sheet`].
 
-use svg::Document;
-use svg::node::element::path::Data;
-use svg::node::element::{Definitions, Group, Path, Text, Use};
-use zeno::{Command, PathBuilder};
-
-use super::outline::{outline, tray};
-use super::style::{self, Colour, FILLS, INSET, LETTERS, RIM, ROUND};
+use super::outline::{Shape, outline, tray};
+use super::style::{self, FILLS, INSET, LETTERS, RIM, ROUND};
 use super::{MapCell, Piece, PieceBoard, Step};
+use crate::svg::{Svg, hex, points, short};
 
 /// Pixels of a cell.
-pub(super) const CELL: f64 = 20.0;
+const CELL: f64 = 20.0;
 const MARGIN: f64 = 16.0;
 const GAP: f64 = 22.0;
 /// The height of a position's caption.
 const CAPTION: f64 = 20.0;
 /// The height of the title.
 const TITLE: f64 = 30.0;
-/// The sizes of letters in the title and in captions.
-pub(super) const TITLE_LETTERS: f64 = 15.0;
-pub(super) const CAPTION_LETTERS: f64 = 11.0;
-/// The width of an arrow's line, and the dashes of the goal's edge.
-pub(super) const ARROW: f64 = 1.6;
-pub(super) const DASHES: [f32; 2] = [3.0, 2.4];
 /// The width of a sheet with many positions.
 const WIDTH: f64 = 980.0;
-const FONT: &str = "font-family:Helvetica,Arial,sans-serif";
-
-/// The places of a title and of positions, row by row.
-pub(super) struct Layout {
-    /// The size of a position.
-    board: (f64, f64),
-    /// Positions in a row.
-    beside: usize,
-    /// The size of the sheet.
-    pub(super) size: (f64, f64),
-}
-
-impl Layout {
-    pub(super) fn new(board: &PieceBoard, steps: usize) -> Self {
-        let (width, height) = (board.width as f64 * CELL, board.height() as f64 * CELL);
-        let beside = (((WIDTH - 2.0 * MARGIN + GAP) / (width + GAP)) as usize).clamp(1, steps.max(1));
-        let rows = steps.div_ceil(beside);
-        let rim = RIM * CELL;
-        let size = (
-            (2.0 * (MARGIN + rim) + beside as f64 * (width + GAP) - GAP).max(220.0),
-            MARGIN + TITLE + rows as f64 * (CAPTION + height + GAP) + rim,
-        );
-        Self { board: (width, height), beside, size }
-    }
-
-    /// The left end of the title's baseline.
-    pub(super) fn title() -> (f64, f64) {
-        (MARGIN, MARGIN + 12.0)
-    }
-
-    /// The left end of a caption's baseline, from the top left of its position.
-    pub(super) fn caption() -> (f64, f64) {
-        (-RIM * CELL, -RIM * CELL - 4.0)
-    }
-
-    /// The top left of a position.
-    pub(super) fn position(&self, i: usize) -> (f64, f64) {
-        let x = MARGIN + RIM * CELL + (i % self.beside) as f64 * (self.board.0 + GAP);
-        let y = MARGIN + TITLE + (i / self.beside) as f64 * (CAPTION + self.board.1 + GAP) + CAPTION;
-        (x, y)
-    }
-}
 
 /// Draws the positions of a solution row by row. The goal is shaded, and its pieces have warm colours. A piece that
 /// moved has a dark edge, and an arrow shows its path.
 pub fn sheet(title: &str, board: &PieceBoard, steps: &[Step]) -> String {
-    let layout = Layout::new(board, steps.len());
-    let total = layout.size;
-    // Drawn once, and used in every position.
-    let empty_board = Group::new().set("id", "tray").set("fill-rule", "evenodd");
-    let empty_board = tray(board, RIM, CELL)
-        .iter()
-        .fold(empty_board, |group, (shape, colour)| group.add(path(shape).set("fill", hex(*colour))));
-    let mut sheet = Document::new()
-        .set("width", total.0)
-        .set("height", total.1)
-        .set("viewBox", (0.0, 0.0, total.0, total.1))
-        .add(Path::new().set("d", format!("M0 0H{}V{}H0Z", total.0, total.1)).set("fill", hex(style::PAPER)))
-        .add(Definitions::new().add(empty_board))
-        .add(text(title, Layout::title(), TITLE_LETTERS, style::INK).set("font-weight", "bold"));
-    let colours: Vec<_> = style::fills(&board.pieces).into_iter().map(|fill| FILLS[fill]).collect();
+    let (width, height) = (board.width as f64 * CELL, board.height() as f64 * CELL);
+    let beside = (((WIDTH - 2.0 * MARGIN + GAP) / (width + GAP)) as usize).clamp(1, steps.len().max(1));
+    let (rows, rim) = (steps.len().div_ceil(beside), RIM * CELL);
+    let total_width = (2.0 * (MARGIN + rim) + beside as f64 * (width + GAP) - GAP).max(220.0);
+    let total_height = MARGIN + TITLE + rows as f64 * (CAPTION + height + GAP) + rim;
+    let mut svg = Svg::new(short(total_width), short(total_height), "Helvetica,Arial,sans-serif");
+    // Drawn once, and used in every position. A page may have several sheets, so the name is that of the content.
+    let shape = |(shape, colour): (_, _)| shape_of(&shape, &format!(r#"fill="{}""#, hex(colour)));
+    let empty_board: String = tray(board, RIM, CELL).into_iter().map(shape).collect();
+    let tray = format!("tray-{:08x}", digest(&empty_board));
+    svg.push(format_args!(r#"<defs><g id="{tray}" fill-rule="evenodd">{empty_board}</g></defs>"#));
+    svg.text((MARGIN, MARGIN + 12.0), r#"font-size="15" font-weight="bold""#, title);
     for (i, step) in steps.iter().enumerate() {
-        let (x, y) = layout.position(i);
-        let group = position(board, step, &colours).set("transform", format!("translate({x:.1} {y:.1})"));
-        sheet = sheet.add(group.add(text(&step.caption, Layout::caption(), CAPTION_LETTERS, style::INK)));
+        let x = MARGIN + rim + (i % beside) as f64 * (width + GAP);
+        let y = MARGIN + TITLE + (i / beside) as f64 * (CAPTION + height + GAP) + CAPTION;
+        svg.push(format_args!(r##"<g transform="translate({} {})"><use href="#{tray}"/>"##, short(x), short(y)));
+        position(&mut svg, board, step);
+        svg.text((-rim, -rim - 4.0), r#"font-size="11""#, &step.caption);
+        svg.push(format_args!("</g>"));
     }
-    let mut text = sheet.to_string();
-    text.push('\n');
-    text
+    svg.end()
 }
 
-/// A path as SVG writes it.
-fn path(outline: &[Command]) -> Path {
-    let data = outline.iter().fold(Data::new(), |data, command| match *command {
-        Command::MoveTo(p) => data.move_to((p.x, p.y)),
-        Command::LineTo(p) => data.line_to((p.x, p.y)),
-        Command::QuadTo(c, p) => data.quadratic_curve_to((c.x, c.y, p.x, p.y)),
-        Command::CurveTo(b, c, p) => data.cubic_curve_to((b.x, b.y, c.x, c.y, p.x, p.y)),
-        Command::Close => data.close(),
-    });
-    Path::new().set("d", data)
+/// A 32-bit FNV-1a digest.
+fn digest(text: &str) -> u32 {
+    text.bytes().fold(0x811c_9dc5, |digest, byte| (digest ^ u32::from(byte)).wrapping_mul(0x0100_0193))
 }
 
-fn position(board: &PieceBoard, step: &Step, colours: &[Colour]) -> Group {
-    let mut group = Group::new().add(Use::new().set("href", "#tray"));
-    for (number, (piece, (&anchor, &fill))) in board.pieces.iter().zip(step.anchors.iter().zip(colours)).enumerate() {
+fn shape_of(shape: &Shape, attributes: &str) -> String {
+    format!(r#"<path d="{}" {attributes}/>"#, shape.data())
+}
+
+fn position(svg: &mut Svg, board: &PieceBoard, step: &Step) {
+    let colours = style::fills(&board.pieces).into_iter().map(|fill| FILLS[fill]);
+    for (number, (piece, (&anchor, fill))) in board.pieces.iter().zip(step.anchors.iter().zip(colours)).enumerate() {
         let moved = step.moved.contains(&number);
         let (line, thickness) = style::edge(fill, moved);
-        let shape = path(&outline(&piece.covered(anchor), INSET, ROUND, CELL))
-            .set("fill", hex(fill))
-            .set("fill-rule", "evenodd")
-            .set("stroke", hex(line))
-            .set("stroke-width", thickness * CELL);
-        group = group.add(shape);
+        let attributes = format!(
+            r#"fill="{}" fill-rule="evenodd" stroke="{}" stroke-width="{}""#,
+            hex(fill),
+            hex(line),
+            short(thickness * CELL)
+        );
+        let shape = outline(&piece.covered(anchor), INSET, ROUND, CELL);
+        svg.push(format_args!("{}", shape_of(&shape, &attributes)));
         // The arrow takes the place of the label, except where it can end beside the label.
         if !moved || is_cell(piece) {
             let (x, y) = centre(piece, anchor);
-            let label = text(&piece.label, (x, y + 3.6), LETTERS * CELL, style::ink(fill));
-            group = group.add(label.set("text-anchor", "middle"));
+            let (size, ink) = (LETTERS * CELL, hex(style::ink(fill)));
+            let attributes = format!(r#"font-size="{size}" text-anchor="middle" fill="{ink}""#);
+            svg.text((x, y + 3.6), &attributes, &piece.label);
         }
     }
     // The goal's edge stays visible over the pieces.
-    let goal = board.goal.iter().copied().collect();
-    group = group.add(
-        path(&outline(&goal, 0.03, 0.12, CELL))
-            .set("fill", "none")
-            .set("stroke", hex(style::GOAL_LINE))
-            .set("stroke-dasharray", DASHES.map(|dash| dash.to_string()).join(" ")),
-    );
-    step.moved.iter().fold(group, |group, &number| {
-        let arrow = arrow(&board.pieces[number], step.anchors[number], &step.path);
-        group.add(
-            path(&arrow)
-                .set("fill", "none")
-                .set("stroke", hex(style::INK))
-                .set("stroke-width", ARROW)
-                .set("stroke-linecap", "round")
-                .set("stroke-linejoin", "round"),
-        )
-    })
+    let goal = outline(&board.goal.iter().copied().collect(), 0.03, 0.12, CELL);
+    let line = format!(r#"fill="none" stroke="{}" stroke-dasharray="3 2.4""#, hex(style::GOAL_LINE));
+    svg.push(format_args!("{}", shape_of(&goal, &line)));
+    for &number in &step.moved {
+        arrow(svg, &board.pieces[number], step.anchors[number], &step.path);
+    }
 }
 
-pub(super) fn is_cell(piece: &Piece) -> bool {
+fn is_cell(piece: &Piece) -> bool {
     piece.cells.len() == 1
 }
 
 /// The point of a position around which a piece's label is written.
-pub(super) fn centre(piece: &Piece, anchor: MapCell) -> (f64, f64) {
+fn centre(piece: &Piece, anchor: MapCell) -> (f64, f64) {
     let (x, y) = piece.label_centre();
     ((f64::from(anchor.0) + x) * CELL, (f64::from(anchor.1) + y) * CELL)
 }
 
-/// The path of a piece's centre to the piece's place; the arrow of a lone cell ends beside its label.
-pub(super) fn arrow(piece: &Piece, anchor: MapCell, path: &[MapCell]) -> Vec<Command> {
-    let mut points = vec![centre(piece, anchor)];
+/// Draws the path of a piece's centre to the piece's place; the arrow of a lone cell ends beside its label.
+fn arrow(svg: &mut Svg, piece: &Piece, anchor: MapCell, path: &[MapCell]) {
+    let mut line = vec![centre(piece, anchor)];
     for &(dx, dy) in path.iter().rev() {
-        let (x, y) = points[points.len() - 1];
-        points.push((x - f64::from(dx) * CELL, y - f64::from(dy) * CELL));
+        let (x, y) = line[line.len() - 1];
+        line.push((x - f64::from(dx) * CELL, y - f64::from(dy) * CELL));
     }
-    points.reverse();
-    let short = if is_cell(piece) { 0.5 } else { 0.0 };
+    line.reverse();
+    let short_by = if is_cell(piece) { 0.5 * CELL } else { 0.0 };
     let (dx, dy) = path.last().map_or((0.0, 0.0), |&(dx, dy)| (f64::from(dx), f64::from(dy)));
-    let last = points.len() - 1;
-    let end = (points[last].0 - dx * short * CELL, points[last].1 - dy * short * CELL);
-    points[last] = end;
+    let last = line.len() - 1;
+    let end = (line[last].0 - dx * short_by, line[last].1 - dy * short_by);
+    line[last] = end;
     let (dx, dy) = (dx * 4.5, dy * 4.5);
     let head = [(end.0 - dx - dy, end.1 - dy + dx), end, (end.0 - dx + dy, end.1 - dy - dx)];
-    let mut drawn = Vec::new();
-    for line in [&points[..], &head] {
-        for (i, point) in line.iter().map(|&(x, y)| (x as f32, y as f32)).enumerate() {
-            if i == 0 {
-                drawn.move_to(point)
-            } else {
-                drawn.line_to(point)
-            };
-        }
+    for line in [&line[..], &head] {
+        svg.push(format_args!(
+            r#"<polyline points="{}" fill="none" stroke="{}" stroke-width="1.6" stroke-linecap="round" stroke-linejoin="round"/>"#,
+            points(line.iter().copied()),
+            hex(style::INK)
+        ));
     }
-    drawn
-}
-
-fn text(content: &str, (x, y): (f64, f64), size: f64, colour: Colour) -> Text {
-    Text::new(content).set("x", x).set("y", y).set("font-size", size).set("style", FONT).set("fill", hex(colour))
-}
-
-fn hex([r, g, b]: Colour) -> String {
-    format!("#{r:02x}{g:02x}{b:02x}")
 }
 
 #[cfg(test)]
@@ -203,9 +125,20 @@ mod tests {
         let svg = sheet("A <name>", &board, &steps);
         assert!(svg.starts_with("<svg") && svg.ends_with("</svg>\n"));
         assert!(svg.contains("A &lt;name&gt;") && svg.contains("1. C RD &lt;&amp;&gt;"), "{svg}");
-        assert_eq!(svg.matches("href=\"#tray\"").count(), 2);
+        assert_eq!(svg.matches("<use href=\"#tray-").count(), 2);
         // Three pieces in two positions: the one that moved shows an arrow instead of its label.
         assert_eq!(svg.matches("text-anchor").count(), 5);
+    }
+
+    /// A page with two sheets would draw the board of the first in both.
+    #[test]
+    fn sheets_of_different_boards_have_different_names() {
+        let (mut board, steps) = super::super::example();
+        let name = |board: &PieceBoard| sheet("", board, &steps).split_once("id=\"").unwrap().1[..13].to_owned();
+        let first = name(&board);
+        assert_eq!(name(&board), first);
+        board.ground[1] = super::super::Ground::Wall;
+        assert_ne!(name(&board), first);
     }
 
     #[test]

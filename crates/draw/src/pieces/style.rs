@@ -1,8 +1,7 @@
 //! Colours and measures that all pictures of boards with pieces share. Measures are in cells.
 
 use super::{Piece, Tint};
-
-pub(super) use crate::raster::Colour;
+use crate::svg::Colour;
 
 pub(super) const PAPER: Colour = [255, 255, 255];
 pub(super) const WALL: Colour = [92, 94, 104];

@@ -2,26 +2,23 @@
 
 use std::path::{Path, PathBuf};
 
-use fifteen_draw::{DrawError, Series, comparison, comparison_png};
+use fifteen_draw::{DrawError, Series, comparison};
 use fifteen_lab::BenchmarkRecord;
 
 use super::table::{labels, one_algorithm, one_heuristic};
-use crate::ending::{self, PictureFormat};
+use crate::ending;
 use crate::exit::Failure;
 use crate::output::ResultStream;
 use crate::save;
 use crate::terminal::human;
 use crate::terminal::ui::Ui;
 
-/// The formats of a plot.
-const FORMATS: [PictureFormat; 2] = [PictureFormat::Svg, PictureFormat::Png];
-
 /// The file of the plot.
 #[derive(Debug, clap::Args)]
 pub(super) struct PlotArg {
     /// Draw two plots: nodes against memory, and nodes board by board
     ///
-    /// PNG if the name ends in .png, else SVG; '-' is the standard output.
+    /// '-' is the standard output.
     #[arg(long, value_name = "FILE")]
     plot: Option<PathBuf>,
 }
@@ -30,7 +27,7 @@ impl PlotArg {
     /// Checks the name of the plot before any work; returns the stream that is left for the results.
     pub(super) fn prepare(&self, set: &str, is_text: bool, ui: &Ui) -> Result<ResultStream, Failure> {
         let Some(plot) = &self.plot else { return Ok(ResultStream::Stdout) };
-        ending::format("--plot", plot, &FORMATS)?.require_reader("--plot", plot)?;
+        ending::require("--plot", plot, "svg")?;
         let boards = Path::new(set);
         if boards.is_file() {
             save::refuse_same(("--set", boards), ("--plot", plot))?;
@@ -48,8 +45,7 @@ impl PlotArg {
         ui: &Ui,
     ) -> Result<(), Failure> {
         let Some(path) = &self.plot else { return Ok(()) };
-        let format = ending::format("--plot", path, &FORMATS)?;
-        save::picture(path, &plot(&title(set, size, boards), records, format)?, ui)
+        save::picture(path, plot(&title(set, size, boards), records)?.as_bytes(), ui)
     }
 }
 
@@ -69,7 +65,7 @@ fn title(set: &str, size: &str, boards: usize) -> String {
     }
 }
 
-fn plot(title: &str, records: &[BenchmarkRecord], format: PictureFormat) -> Result<Vec<u8>, DrawError> {
+fn plot(title: &str, records: &[BenchmarkRecord]) -> Result<String, DrawError> {
     let series = |(record, label): (&BenchmarkRecord, String)| Series {
         label,
         bytes: (record.table_bytes + record.peak_bytes) as f64,
@@ -81,10 +77,7 @@ fn plot(title: &str, records: &[BenchmarkRecord], format: PictureFormat) -> Resu
         _ => one_heuristic(records).map_or_else(|| title.to_owned(), |heuristic| format!("{title}, {heuristic}")),
     };
     let series: Vec<Series> = records.iter().zip(labels(records)).map(series).collect();
-    match format {
-        PictureFormat::Png => comparison_png(&title, &series),
-        _ => comparison(&title, &series).map(String::into_bytes),
-    }
+    comparison(&title, &series)
 }
 
 #[cfg(test)]

@@ -3,14 +3,14 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use fifteen_draw::{PieceBoard, Step, block_title};
+use fifteen_draw::{PieceBoard, Step, block_title, sheet};
 use fifteen_solver::record::BlockRecord;
 
 use super::text::title;
 use crate::ending;
 use crate::exit::Failure;
 use crate::output::{Format, ResultStream};
-use crate::picture::{ANIMATION, SHEET, animated, sheet_bytes};
+use crate::picture::{animated, require_gif};
 use crate::save::{self, OutputFile};
 use crate::terminal::ui::Ui;
 
@@ -19,7 +19,7 @@ use crate::terminal::ui::Ui;
 pub(super) struct PictureArgs {
     /// Draw every position
     ///
-    /// Each solution into a file of this folder, or one solution to FILE.svg or FILE.png; '-' is the standard output.
+    /// Each solution into a file of this folder, or one solution to FILE.svg; '-' is the standard output.
     #[arg(long, value_name = "DIR|FILE.svg", conflicts_with = "no_moves")]
     svg: Option<PathBuf>,
     /// Draw one solution as an animation
@@ -56,11 +56,11 @@ impl PictureArgs {
         }
         let mut files: Vec<OutputFile<'_>> = Vec::new();
         if let Some(path) = self.svg.as_deref().filter(|path| is_file(path)) {
-            ending::format("--svg", path, &SHEET)?.require_reader("--svg", path)?;
+            ending::require("--svg", path, "svg")?;
             files.push(("--svg", path));
         }
         if let Some(path) = &self.gif {
-            ending::format("--gif", path, &ANIMATION)?.require_reader("--gif", path)?;
+            require_gif(path)?;
             files.push(("--gif", path));
         }
         ResultStream::beside(save::prepare(&files)?, format == Format::Text, ui.is_quiet())
@@ -97,8 +97,7 @@ fn write_svg(path: &Path, record: &BlockRecord, ui: &Ui) -> Result<bool, Failure
         path.join(file_name(record))
     };
     let title = block_title(record.name.as_deref(), record.length, Some(record.metric_name()));
-    let format = ending::format("--svg", &file, &SHEET)?;
-    save::picture(&file, &sheet_bytes(format, &title, &board, &steps)?, ui)?;
+    save::picture(&file, sheet(&title, &board, &steps).as_bytes(), ui)?;
     Ok(true)
 }
 

@@ -1,0 +1,215 @@
+//! Charts: axes, lines, marks and a legend, in one style for all plots.
+
+use std::ops::Range;
+
+use crate::svg::{Colour, Svg, hex, points, short};
+
+/// The width of a plot.
+pub(crate) const WIDTH: f64 = 1000.0;
+/// The height of a plot's title.
+pub(crate) const TITLE: f64 = 50.0;
+/// The line height of the legend.
+const ENTRY: f64 = 24.0;
+pub(crate) const FONT: &str = "sans-serif";
+const INK: &str = "#282c34";
+const FAINT: &str = "#e2e5e9";
+
+/// Colours that people with any colour vision can distinguish (Okabe & Ito 2008), without yellow, which is lost on
+/// white.
+const COLOURS: [Colour; 7] =
+    [[0, 114, 178], [213, 94, 0], [0, 158, 115], [204, 121, 167], [86, 180, 233], [230, 159, 0], [70, 70, 70]];
+
+/// The colour and the mark of a line. More lines than colours differ in their marks.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Look(pub(crate) usize);
+
+impl Look {
+    pub(crate) fn colour(self) -> String {
+        hex(COLOURS[self.0 % COLOURS.len()]).to_string()
+    }
+
+    /// Draws the mark around a point of the picture: filled, or as an outline.
+    pub(crate) fn mark(self, svg: &mut Svg, (x, y): (f64, f64), filled: bool) {
+        let colour = self.colour();
+        let paint = format!(r##"fill="{}" stroke="{colour}" stroke-width="2""##, if filled { &colour } else { "#fff" });
+        let corners: &[(f64, f64)] = match (self.0 + 2 * (self.0 / COLOURS.len())) % 4 {
+            0 => {
+                return svg.push(format_args!(r#"<circle cx="{}" cy="{}" r="6" {paint}/>"#, short(x), short(y)));
+            }
+            1 => &[(-7.0, 6.0), (7.0, 6.0), (0.0, -7.0)],
+            2 => &[(-5.0, -5.0), (5.0, -5.0), (5.0, 5.0), (-5.0, 5.0)],
+            _ => &[(0.0, -8.0), (8.0, 0.0), (0.0, 8.0), (-8.0, 0.0)],
+        };
+        let corners = points(corners.iter().map(|(dx, dy)| (x + dx, y + dy)));
+        svg.push(format_args!(r#"<polygon points="{corners}" {paint}/>"#));
+    }
+}
+
+/// An axis of a chart.
+pub(crate) struct Axis<'a> {
+    pub(crate) title: &'a str,
+    pub(crate) range: Range<f64>,
+    pub(crate) is_logarithmic: bool,
+    /// The label of a value.
+    pub(crate) label: fn(f64) -> String,
+}
+
+impl Axis<'_> {
+    /// The place of a value, as a share of the axis.
+    fn share(&self, value: f64) -> f64 {
+        let place = |value: f64| if self.is_logarithmic { value.log10() } else { value };
+        (place(value) - place(self.range.start)) / (place(self.range.end) - place(self.range.start))
+    }
+
+    /// The values with a label: on a logarithmic axis powers of ten, and 2 and 5 times them if there are few; else
+    /// multiples of 1, 2 or 5 times a power of ten, at most eleven.
+    fn labelled(&self) -> Vec<f64> {
+        let inside = |value: &f64| *value <= self.range.end * (1.0 + 1e-9);
+        if self.is_logarithmic {
+            let digits: &[f64] = if self.range.end / self.range.start < 1e3 { &[1.0, 2.0, 5.0] } else { &[1.0] };
+            let powers = (0..).map(|power| self.range.start * 10f64.powi(power)).take_while(inside);
+            return powers.flat_map(|power| digits.iter().map(move |digit| digit * power)).filter(inside).collect();
+        }
+        let length = self.range.end - self.range.start;
+        let steps = (0..).flat_map(|power| [1.0, 2.0, 5.0].map(|digit| digit * 10f64.powi(power)));
+        let step = steps.into_iter().find(|step| length / step <= 10.0).unwrap_or(length);
+        (0..).map(|i| self.range.start + f64::from(i) * step).take_while(inside).collect()
+    }
+}
+
+/// The smallest range of whole powers of ten around some positive values, at least one decade wide.
+pub(crate) fn decades(values: impl Iterator<Item = f64>) -> Range<f64> {
+    let (least, most) = values
+        .filter(|v| v.is_finite() && *v > 0.0)
+        .fold((f64::INFINITY, 0.0f64), |(least, most), v| (least.min(v), most.max(v)));
+    if most == 0.0 {
+        return 1.0..10.0;
+    }
+    let low = least.log10().floor();
+    let high = most.log10().ceil().max(low + 1.0);
+    10f64.powf(low)..10f64.powf(high)
+}
+
+/// A number in thousands of a unit: `10 k`, `100 MB`.
+pub(crate) fn scaled(value: f64, units: &[&str]) -> String {
+    // A power of ten computed from a logarithm is slightly inexact.
+    let thousands = ((value.max(1.0).log10() + 1e-9) / 3.0).floor().min(units.len() as f64 - 1.0);
+    format!("{:.0}{}", value / 1000f64.powf(thousands), units[thousands as usize])
+}
+
+/// Axes in a picture.
+pub(crate) struct Chart<'a> {
+    x: Axis<'a>,
+    y: Axis<'a>,
+    top: f64,
+    bottom: f64,
+}
+
+impl<'a> Chart<'a> {
+    const LEFT: f64 = 102.0;
+    const RIGHT: f64 = 40.0;
+    /// The height of the labels and the title below.
+    const BELOW: f64 = 68.0;
+
+    /// Draws a grid with its labels and titles, from `top` on; both together are `height` high.
+    pub(crate) fn new(svg: &mut Svg, (top, height): (f64, f64), x: Axis<'a>, y: Axis<'a>) -> Self {
+        let chart = Self { x, y, top: top + 10.0, bottom: top + height - Self::BELOW };
+        let (left, right) = (Self::LEFT, WIDTH - Self::RIGHT);
+        let (top, bottom) = (chart.top, chart.bottom);
+        for value in chart.x.labelled() {
+            let x = short(chart.at(value, chart.y.range.start).0);
+            svg.push(format_args!(
+                r#"<path d="M{x} {top}V{bottom}" stroke="{FAINT}"/><path d="M{x} {bottom}v5" stroke="{INK}"/>"#
+            ));
+            svg.text((x, bottom + 20.0), r#"text-anchor="middle" font-size="11.5""#, &(chart.x.label)(value));
+        }
+        for value in chart.y.labelled() {
+            let y = short(chart.at(chart.x.range.start, value).1);
+            svg.push(format_args!(
+                r#"<path d="M{left} {y}H{right}" stroke="{FAINT}"/><path d="M{left} {y}h-5" stroke="{INK}"/>"#
+            ));
+            svg.text((left - 10.0, y + 4.0), r#"text-anchor="end" font-size="11.5""#, &(chart.y.label)(value));
+        }
+        svg.push(format_args!(r#"<path d="M{left} {top}V{bottom}H{right}" stroke="{INK}" fill="none"/>"#));
+        let middle = ((left + right) / 2.0, bottom + 46.0);
+        svg.text(middle, r#"text-anchor="middle" font-size="13""#, chart.x.title);
+        let upwards =
+            format!(r#"text-anchor="middle" font-size="13" transform="rotate(-90 20 {y})""#, y = (top + bottom) / 2.0);
+        svg.text((20.0, (top + bottom) / 2.0), &upwards, chart.y.title);
+        chart
+    }
+
+    /// The point of the picture at which values stand.
+    pub(crate) fn at(&self, x: f64, y: f64) -> (f64, f64) {
+        let across = Self::LEFT + self.x.share(x) * (WIDTH - Self::LEFT - Self::RIGHT);
+        (across, self.bottom - self.y.share(y) * (self.bottom - self.top))
+    }
+
+    /// Draws a line through values.
+    pub(crate) fn line(&self, svg: &mut Svg, values: impl IntoIterator<Item = (f64, f64)>, look: Look) {
+        let (line, colour) = (points(values.into_iter().map(|(x, y)| self.at(x, y))), look.colour());
+        svg.push(format_args!(r#"<polyline points="{line}" fill="none" stroke="{colour}" stroke-width="2"/>"#));
+    }
+}
+
+/// Writes the title of a plot.
+pub(crate) fn title(svg: &mut Svg, title: &str) {
+    svg.text((WIDTH / 2.0, 30.0), r#"text-anchor="middle" font-size="18""#, title);
+}
+
+/// The height of a legend.
+pub(crate) fn legend_height(entries: usize) -> f64 {
+    ENTRY * entries.div_ceil(2) as f64 + 30.0
+}
+
+/// Writes the legend in two columns, from `top` on: a label for each look, and true for a filled mark.
+pub(crate) fn legend(svg: &mut Svg, top: f64, entries: &[(&str, bool)]) {
+    let rows = entries.len().div_ceil(2);
+    for (i, (label, filled)) in entries.iter().enumerate() {
+        let x = if i < rows { 100.0 } else { WIDTH / 2.0 + 40.0 };
+        let (y, colour) = (top + 10.0 + (i % rows) as f64 * ENTRY, Look(i).colour());
+        svg.push(format_args!(r#"<path d="M{} {y}h32" stroke="{colour}" stroke-width="2"/>"#, x - 16.0));
+        Look(i).mark(svg, (x, y), *filled);
+        svg.text((x + 26.0, y + 4.0), r#"font-size="12.5""#, label);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn labelled(range: Range<f64>, is_logarithmic: bool) -> Vec<f64> {
+        Axis { title: "", range, is_logarithmic, label: |_| String::new() }.labelled()
+    }
+
+    #[test]
+    fn axes_have_few_labels_at_round_values() {
+        for (most, labels, step) in [(1.0, 2, 1.0), (10.0, 11, 1.0), (11.5, 6, 2.0), (50.0, 11, 5.0), (240.0, 5, 50.0)]
+        {
+            let found = labelled(0.0..most, false);
+            assert_eq!((found.len(), found[1]), (labels, step), "{most}");
+        }
+        assert_eq!(labelled(1.0..1e4, true), [1.0, 10.0, 100.0, 1e3, 1e4]);
+        assert_eq!(labelled(10.0..100.0, true), [10.0, 20.0, 50.0, 100.0]);
+    }
+
+    #[test]
+    fn labels_and_ranges() {
+        let label = |value| scaled(value, &["", " k", " M", " G"]);
+        assert_eq!([1.0, 100.0, 1e3, 99_999.999_999_9, 1e9].map(label), ["1", "100", "1 k", "100 k", "1 G"]);
+        assert_eq!(decades([30.0, 4000.0, 0.0].into_iter()), 10.0..10_000.0);
+        assert_eq!(decades(std::iter::empty()), 1.0..10.0);
+        assert_eq!(decades([100.0].into_iter()), 100.0..1000.0);
+    }
+
+    #[test]
+    fn looks_differ() {
+        let drawn = |look| {
+            let mut svg = Svg::new(1.0, 1.0, FONT);
+            Look(look).mark(&mut svg, (0.0, 0.0), true);
+            svg.end()
+        };
+        let all: std::collections::HashSet<String> = (0..14).map(drawn).collect();
+        assert_eq!(all.len(), 14);
+    }
+}
