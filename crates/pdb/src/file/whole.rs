@@ -228,18 +228,6 @@ mod tests {
     }
 
     #[test]
-    fn folders_are_made_with_those_above_them() {
-        let folder = tempfile::tempdir().unwrap();
-        let below = folder.path().join("a/b");
-        prepare_folder(&below).unwrap();
-        prepare_folder(&below).unwrap();
-        assert!(below.is_dir() && names(&below).is_empty());
-        fs::write(folder.path().join("file"), "").unwrap();
-        let said = prepare_folder(&folder.path().join("file/below")).unwrap_err().to_string();
-        assert!(said.contains("cannot make the folder"), "{said}");
-    }
-
-    #[test]
     fn a_file_that_moves_aside_comes_back_unless_it_is_replaced() {
         let folder = tempfile::tempdir().unwrap();
         let [old, new] = ["old", "new"].map(|name| folder.path().join(name));

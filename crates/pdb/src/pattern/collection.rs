@@ -351,20 +351,6 @@ mod tests {
         assert!(error(&format!("{longest}#")).ends_with("longer than 65536 bytes"));
     }
 
-    #[test]
-    fn there_are_limits() {
-        let pairs = (1..=15).flat_map(|a| (a + 1..=15).map(move |b| [a, b]));
-        let partition = |pair: [u8; 2]| {
-            let rest: Vec<_> = (1..=15).filter(|tile| !pair.contains(tile)).map(|tile: u8| tile.to_string()).collect();
-            format!("{},{}/{}/{}", pair[0], pair[1], rest[..7].join(","), rest[7..].join(","))
-        };
-        let lines: Vec<_> = pairs.map(partition).collect();
-        let collection = |lines: &[String]| Collection::parse(&format!("size: 4x4\n{}", lines.join("\n")));
-        assert_eq!(collection(&lines[..100]).unwrap().partitions().len(), 100);
-        let error = collection(&lines[..101]).unwrap_err();
-        assert!(error.place == Some((102, 1)) && error.message.starts_with("more than 100 partitions"), "{error}");
-    }
-
     fn size() -> impl Strategy<Value = Size> {
         prop::sample::select(Size::all().collect::<Vec<_>>())
     }

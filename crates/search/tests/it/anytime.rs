@@ -1,6 +1,6 @@
 //! Anytime search: every solution is one and is no shorter than the optimum, and the last one is a shortest.
 
-use fifteen_pdb::{Partition, TableKind};
+use fifteen_pdb::TableKind;
 use fifteen_puzzle::{Goal, RandomBoards};
 use fifteen_search::tiles::anytime::{self, AnytimeOptions, SearchEvent};
 use fifteen_search::tiles::{Mode, TileSpace, TileState};
@@ -84,32 +84,6 @@ fn boards_of_all_shapes_have_the_lengths_of_plain_mode() {
             let (found, _) = search(&space, &heuristic, &start, Limits::default(), 2, EAGER);
             assert_eq!((found.status, found.length, found.bound), (Status::Solved, plain.length, plain.bound));
             assert!(found.generated <= plain.generated);
-        }
-    }
-}
-
-/// With the tables that are built where there are none: on every size the lengths of plain mode, and on 5x5 solutions
-/// that are no shorter than the bound.
-#[test]
-#[ignore = "takes minutes: 10,000 boards, and 200 of 5x5"]
-fn random_boards_of_all_sizes() {
-    for (size, boards) in
-        [((3, 3), 3000), ((4, 3), 3000), ((3, 5), 1000), ((2, 8), 1000), ((4, 4), 2000), ((5, 5), 200)]
-    {
-        let goal = goal_of(size, Goal::Last);
-        let space = space_of(&goal);
-        let name = Partition::in_memory_fallback(&goal).unwrap().name();
-        let heuristic = with_tables(&goal, &name, TableKind::ZeroAware);
-        for (number, start) in random(&space, 18).take(boards).enumerate() {
-            // The proof of a 5x5 board may take days.
-            let nodes = if size == (5, 5) { Some(200_000) } else { None };
-            let limits = Limits { nodes, memory: Some(64 << 20), ..Limits::default() };
-            let anytime = if number % 2 == 0 { EAGER } else { AnytimeOptions::default() };
-            let (found, _) = search(&space, &heuristic, &start, limits, 1 + number % 3, anytime);
-            if nodes.is_none() {
-                let plain = plain(&space, &heuristic, &start);
-                assert_eq!((found.status, found.length, found.bound), (Status::Solved, plain.length, plain.bound));
-            }
         }
     }
 }

@@ -179,18 +179,3 @@ fn a_solution_found_before_the_limit_is_kept() {
     assert_eq!(stopped.moves, found.moves);
     assert!(path(&stopped.all_moves.unwrap()[0]).solves(&board, space.goal()));
 }
-
-#[test]
-fn a_solved_board_takes_no_move() {
-    let goal = goal_of((4, 4), Goal::Last);
-    let space = space_of(&goal);
-    for options in [Options::default(), Options { all: Some(9), finish_iteration: true, ..Options::default() }] {
-        let outcome = solve(&space, &goal, &options);
-        assert_eq!((outcome.status, outcome.length, outcome.bound), (Status::Solved, Some(0), 0));
-        assert_eq!((outcome.generated, outcome.expanded, outcome.moves), (1, 0, Some(vec![])));
-        assert_eq!(outcome.iterations, [Iteration { bound: 0, expanded: 0, generated: 0 }]);
-        assert_eq!(outcome.solutions, options.all.map(|_| 1));
-    }
-    let enough = solve(&space, &goal, &within(Limits { nodes: Some(1), ..Limits::default() }));
-    assert_eq!(enough.status, Status::Solved);
-}

@@ -1,14 +1,10 @@
 //! One iteration in parts, against the iteration as a whole.
 
-use std::collections::HashSet;
-
 use fifteen_pdb::TableKind;
 use fifteen_puzzle::{Direction, Goal, RandomBoards, notation};
 use fifteen_search::Options;
-use fifteen_search::tiles::{
-    Algorithm, HeuristicKind, Mode, Move, OneIteration, Subtree, SubtreeError, TileHeuristic, TileSpace, TileState,
-};
-use fifteen_search::{Iteration, LimitKind, Limits, StateSpace, Status};
+use fifteen_search::tiles::{Algorithm, HeuristicKind, Mode, OneIteration, SubtreeError, TileHeuristic, TileState};
+use fifteen_search::{Iteration, LimitKind, Limits, Status};
 
 use super::support::{goal_of, light, space_of, with_tables};
 
@@ -42,110 +38,6 @@ fn the_parts_make_the_whole() {
                     assert_eq!(Iteration { bound: expected.bound, expanded, generated }, *expected, "{board}");
                 }
             }
-        }
-    }
-}
-
-/// The nodes above the subtrees, one by one.
-struct Above<'a> {
-    space: &'a TileSpace,
-    heuristic: &'a TileHeuristic,
-    bound: u32,
-    roots: HashSet<Vec<Direction>>,
-    expanded: u64,
-    generated: u64,
-    pruned: bool,
-}
-
-impl Above<'_> {
-    fn visit(&mut self, state: TileState, path: &mut Vec<Direction>, last: Option<Move>) {
-        if self.roots.contains(path) {
-            return;
-        }
-        self.expanded += 1;
-        for m in self.space.moves(&state, last) {
-            self.generated += 1;
-            let mut child = state;
-            self.space.apply(&mut child, m);
-            path.push(m.direction());
-            if self.heuristic.value(&child).unwrap() + path.len() as u32 > self.bound {
-                self.pruned = true;
-            } else {
-                self.visit(child, path, Some(m));
-            }
-            path.pop();
-        }
-    }
-}
-
-#[test]
-fn nodes_above_the_subtrees_and_in_units_are_counted() {
-    let goal = goal_of((4, 3), Goal::Last);
-    let space = space_of(&goal);
-    let heuristics = [HeuristicKind::Manhattan, HeuristicKind::Zero];
-    let heuristics = heuristics.map(|kind| kind.build(&goal, &Limits::default()).unwrap());
-    let mut pruned = Vec::new();
-    for (number, board) in RandomBoards::new(goal, 8).take(4).enumerate() {
-        let start = space.state(&board).unwrap();
-        let heuristic = &heuristics[number % 2];
-        // Without a heuristic there are nodes on the bound.
-        let h0 = if number % 2 == 0 { heuristic.value(&start).unwrap() } else { 7 };
-        let before = [Iteration { bound: h0, expanded: 1000, generated: 3000 }];
-        for (bound, units) in [(h0, 100), (h0 + 2, 1), (h0 + 2, 1000), (h0 + 4, 1000)] {
-            let mode = Mode::Plain;
-            let iteration = OneIteration { space: &space, heuristic, start: &start, mode, bound };
-            let cut = iteration.cut(&before, units).unwrap();
-            let space = &space;
-            let above = |roots| Above { space, heuristic, bound, roots, expanded: 0, generated: 0, pruned: false };
-            let mut prefix = above(cut.units.iter().flatten().map(|subtree| subtree.moves.clone()).collect());
-            prefix.visit(start, &mut Vec::new(), None);
-            let expected = (prefix.expanded, prefix.generated, prefix.pruned);
-            assert_eq!((cut.expanded, cut.generated, cut.pruned), expected, "{board} {bound} {units}");
-            pruned.push(cut.pruned);
-            for unit in &cut.units {
-                let mut nodes = above(HashSet::new());
-                for subtree in unit {
-                    let (mut state, mut last) = (start, None);
-                    for &direction in &subtree.moves {
-                        last = space.moves(&state, None).find(|m| m.direction() == direction);
-                        space.apply(&mut state, last.unwrap());
-                    }
-                    nodes.visit(state, &mut subtree.moves.clone(), last);
-                }
-                let subtrees: Vec<_> = unit.iter().map(|subtree| subtree.moves.clone()).collect();
-                let found = iteration.search(&subtrees, false, &Limits::default()).unwrap();
-                let expected = (nodes.expanded, nodes.generated, nodes.pruned);
-                assert_eq!((found.expanded, found.generated, found.pruned), expected, "{board} {bound} {units}");
-            }
-        }
-    }
-    assert!(pruned.contains(&true) && pruned.contains(&false));
-}
-
-#[test]
-fn units_have_similar_sizes() {
-    let goal = goal_of((4, 3), Goal::Last);
-    let space = space_of(&goal);
-    let heuristic: TileHeuristic = HeuristicKind::Manhattan.build(&goal, &Limits::default()).unwrap();
-    let board = RandomBoards::new(goal, 8).nth(2).unwrap();
-    let start = space.state(&board).unwrap();
-    for mode in [Mode::Plain, Mode::Fast { threads: 1 }] {
-        let options = Options { mode, ..Options::default() };
-        let whole = Algorithm::Ida.search(&space, &heuristic, &start, &options, &mut |_| ()).unwrap();
-        let at = whole.iterations.len() - 2;
-        let (before, Iteration { bound, generated, .. }) = (&whole.iterations[..at], whole.iterations[at]);
-        let iteration = OneIteration { space: &space, heuristic: &heuristic, start: &start, mode, bound };
-        for wanted in [5, 40] {
-            let cut = iteration.cut(before, wanted).unwrap();
-            let size = |unit: &Vec<Subtree>| {
-                let subtrees: Vec<_> = unit.iter().map(|subtree| subtree.moves.clone()).collect();
-                iteration.search(&subtrees, false, &Limits::default()).unwrap().generated
-            };
-            let sizes: Vec<u64> = cut.units.iter().map(size).collect();
-            let units = sizes.len();
-            assert!((wanted..2 * wanted).contains(&units), "{units} units where {wanted} were asked for");
-            let largest = sizes.iter().max().unwrap();
-            assert!(*largest < 2 * generated / wanted as u64, "{largest} nodes of {generated} in one of {units} units");
         }
     }
 }

