@@ -153,36 +153,22 @@ mod tests {
     fn faults_name_the_field_what_was_expected_and_what_was_found() {
         for (value, words) in [
             (json!([]), "it must be an object; found []"),
-            (json!(7), "it must be an object; found 7"),
             (json!({}), "the field 'name' is missing"),
             (json!({ "name": 5 }), "the field 'name' must be a string; found 5"),
-            (json!({ "name": null }), "the field 'name' must be a string; found null"),
             (
                 json!({ "abcdefghij".repeat(9): 1 }),
                 "there is no field 'abcdefghijabcdefghijabcdefghijabcdefghijabcdefghijabcdefghijabcdefghijabcdefghij...'; \
                  expected one of name, inner, seconds, on",
             ),
-            (json!({ "nmae": "x" }), "there is no field 'nmae'; expected one of name, inner, seconds, on"),
-            (json!({ "name": "x", "inner": {} }), "the field 'inner' must be an array; found {}"),
-            (json!({ "name": "x", "inner": [7] }), "the field 'inner[0]' must be an object; found 7"),
             (json!({ "name": "x", "inner": [{ "count": 1 }] }), "the field 'inner[0].tiles' is missing"),
             (
                 json!({ "name": "x", "inner": [{ "count": -1 }] }),
                 "the field 'inner[0].count' must be a whole number from 0 to 4294967295; found -1",
             ),
             (
-                json!({ "name": "x", "inner": [{ "count": 4_294_967_296_u64 }] }),
-                "the field 'inner[0].count' must be a whole number from 0 to 4294967295; found 4294967296",
-            ),
-            (
-                json!({ "name": "x", "inner": [{ "color": -1 }] }),
-                "there is no field 'inner[0].color'; expected one of count, tiles",
-            ),
-            (
                 json!({ "name": "x", "inner": [{ "tiles": [1, 300] }] }),
                 "the field 'inner[0].tiles[1]' must be a whole number from 0 to 255; found 300",
             ),
-            (json!({ "name": "x", "seconds": "soon" }), "the field 'seconds' must be a number; found \"soon\""),
             (json!({ "name": "x", "on": "yes" }), "the field 'on' must be true or false; found \"yes\""),
             (
                 json!({ "name": "x", "on": "long ".repeat(20) }),

@@ -1,18 +1,17 @@
 //! A heuristic that is a function: the counts of the built-in one in every algorithm, few calls, and errors.
 
 use std::num::NonZeroU64;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
-use fifteen_pdb::TableKind;
 use fifteen_puzzle::{Board, Goal};
 use fifteen_search::Options;
 use fifteen_search::tiles::{Algorithm, FunctionError, FunctionHeuristic, HeuristicError, HeuristicFunction, Mode};
 use fifteen_search::tiles::{TileHeuristic, TileSpace};
 use fifteen_search::{LimitKind, Limits, Status};
 
-use super::support::{AnyHeuristic, comparable, goal_of, light, random, search, space_of, with_tables, within};
+use super::support::{AnyHeuristic, comparable, goal_of, light, random, search, space_of, within};
 
 /// A built-in heuristic behind a function, which counts its boards.
 struct Counted {
@@ -90,24 +89,6 @@ fn what_a_function_gets_wrong_ends_the_search() {
         let several = AnyHeuristic::max(vec![light(&goal, "manhattan"), own]).unwrap();
         assert_eq!(fails(algorithm, Mode::Plain, &several).to_string(), "in a maximum");
     }
-}
-
-#[test]
-fn a_maximum_has_what_its_parts_have() {
-    let goal = goal_of((3, 3), Goal::Last);
-    let of_tables = || with_tables(&goal, "1-4/5-8", TableKind::ZeroAware);
-    let own = function(&goal, &counted(&goal, "misplaced", |_, values| Ok(values)));
-    let several = AnyHeuristic::max(vec![light(&goal, "manhattan"), of_tables(), own]).unwrap();
-    let states: Vec<_> = random(&space_of(&goal), 7).take(40).collect();
-    let expected: Vec<u32> = states.iter().map(|state| several.value(state).unwrap()).collect();
-    assert_eq!(several.values(&states), Ok(expected));
-    assert!(
-        several.has_function() && !AnyHeuristic::max(vec![AnyHeuristic::Zero, of_tables()]).unwrap().has_function()
-    );
-    assert_eq!((several.tables().len(), several.bytes()), (2, of_tables().bytes()));
-    let left = |heuristic: &AnyHeuristic| heuristic.prepare(1 << 40, 1, 1 << 30, &AtomicBool::new(false));
-    assert!(left(&several) < 1 << 30);
-    assert_eq!(left(&several), left(&of_tables()));
 }
 
 /// A function is asked for the children of a whole layer together, in a maximum too.

@@ -10,26 +10,10 @@ use proptest::prelude::*;
 
 use super::slow::{linear_conflict, walking};
 use super::support::{AnyHeuristic, goal_of, goals, light, random, space_of, with_tables};
-use super::whole::{ChildrenOf, Whole};
+use super::whole::Whole;
 
 /// The names of all heuristics without tables, joined.
 const ALL: &str = "zero+misplaced+manhattan+linear-conflict+walking-distance";
-
-#[test]
-fn children_are_their_nodes_within_their_limit() {
-    for (size, partition) in [((3, 3), "1-4/5-8"), ((4, 3), "1-4/5-8/9-11"), ((2, 5), "1-4/5-9"), ((6, 2), "1-5/6-11")]
-    {
-        let goal = goal_of(size, Goal::Last);
-        let space = space_of(&goal);
-        let tables = [TableKind::ZeroAware, TableKind::Additive].map(|kind| with_tables(&goal, partition, kind));
-        let names = ALL.split('+').chain(["linear-conflict+walking-distance", ALL]);
-        for heuristic in names.map(|name| light(&goal, name)).chain(tables) {
-            for state in random(&space, 9).take(10).chain([*space.solved()]) {
-                heuristic.with(ChildrenOf(&space, &state));
-            }
-        }
-    }
-}
 
 #[test]
 fn values_are_admissible_and_consistent_on_whole_spaces() {

@@ -200,17 +200,3 @@ fn default_units(before: &[Iteration]) -> usize {
     let units = (this * growth) as u64 / NODES_OF_UNIT;
     units.clamp(UNITS.0, UNITS.1) as usize
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_number_of_units_grows_with_the_work() {
-        let iteration = |generated| Iteration { bound: 1, expanded: generated / 2, generated };
-        assert_eq!(default_units(&[iteration(10_000_000)]), 64);
-        assert_eq!(default_units(&[iteration(1_000_000_000), iteration(10_000_000_000)]), 5000);
-        assert_eq!(default_units(&[iteration(1), iteration(u64::MAX)]), 20_000);
-        assert_eq!(default_units(&[]), 64);
-    }
-}

@@ -127,7 +127,6 @@ fn read(path: &Path) -> io::Result<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::testing::goal;
 
     #[test]
     fn shipped_ones_are_known_by_name_and_others_read() {
@@ -156,26 +155,5 @@ mod tests {
             assert!(error.contains(words), "{error}");
         }
         assert!(collection(folder.path().to_str().unwrap(), None).is_err(), "a folder");
-    }
-
-    #[test]
-    fn names_tell_partitions_and_tables() {
-        let last = goal("1 2 3 / 4 5 6 / 7 8 0");
-        let folder = tempfile::tempdir().unwrap();
-        let path = folder.path().join("small.txt");
-        let required = |content: &str, kind| {
-            fs::write(&path, content).unwrap();
-            RequiredTables::of(path.to_str().unwrap(), kind, &last).unwrap()
-        };
-        let two = required("size: 3x3\nkind: additive\n1-3/4-8\n1,4,7/2,3,5/6,8", None);
-        assert_eq!(
-            (two.name.as_str(), two.kind),
-            ("collection small.txt (2 partitions, 4 tables)", TableKind::Additive)
-        );
-        assert_eq!((two.partitions.len(), two.patterns.len()), (2, 4));
-        assert!(two.remedy.ends_with(&format!(" --collection {}", path.display())), "{}", two.remedy);
-        let one = required("size: 3x3\nname: mine\n1-8", Some(TableKind::Additive));
-        assert_eq!((one.name.as_str(), one.kind), ("collection mine (1 partition, 1 table)", TableKind::Additive));
-        assert!(one.remedy.ends_with(" --kind additive"), "{}", one.remedy);
     }
 }
