@@ -139,7 +139,7 @@ impl<S: KeyedSpace, H: Heuristic<S>> AstarSearch<'_, S, H> {
             self.push(0, h0, (0, root))?;
         }
         while let Some((proven, depth, number, node)) = self.take() {
-            let cost = depth + self.heuristic.value(&node);
+            let cost = depth.saturating_add(self.heuristic.value(&node));
             if self.run.limits.forbids(self.run.raised(cost)) {
                 self.beyond = self.beyond.min(cost);
                 continue;
@@ -168,7 +168,7 @@ impl<S: KeyedSpace, H: Heuristic<S>> AstarSearch<'_, S, H> {
                 continue;
             };
             let depth = depth_of(rank);
-            let cost = depth + self.heuristic.value(&node);
+            let cost = depth.saturating_add(self.heuristic.value(&node));
             let least = self.costs.first_key_value().map_or(cost, |(&least, _)| least);
             if let Some(count) = self.costs.get_mut(&cost) {
                 *count -= 1;

@@ -214,6 +214,23 @@ fn every_algorithm_sees_that_there_is_no_solution() {
     }
 }
 
+/// A value may be one less than that of a vertex from which no goal can be reached.
+#[test]
+fn the_largest_values_do_not_overflow() {
+    let mut path = Graph::new(&[(0, 1), (1, 2), (2, 3)]);
+    path.0.push(vec![]);
+    let values = Values(vec![0, 0, u32::MAX - 1, u32::MAX - 1, 0]);
+    for search in [astar, branch_and_bound] {
+        assert_eq!(search(&path, &values).length, None);
+    }
+    let consistent = Values(vec![u32::MAX - 1; 5]);
+    for (algorithm, values) in
+        [(Bidirectional::Mm, &values), (Bidirectional::Nbs, &values), (Bidirectional::Bae, &consistent)]
+    {
+        assert_eq!(from_both_ends(algorithm, &path, values, &Zero).unwrap().length, None);
+    }
+}
+
 #[test]
 fn branch_and_bound_says_when_a_tie_may_hide_a_shorter_solution() {
     // The way over 1 takes 4 moves and has the value 0 all along; the one over 2 takes 3, and its cost of 3 waits.

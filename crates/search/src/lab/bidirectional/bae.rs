@@ -25,7 +25,7 @@ impl Rule for AddedErrors {
 
     fn key(&self, depth: u32, value: u32, opposite: u32) -> u32 {
         // With consistent heuristics the error is not negative.
-        (2 * depth + value).saturating_sub(opposite)
+        (2 * depth).saturating_add(value).saturating_sub(opposite)
     }
 
     fn next(&mut self, open: [&OpenCounts; 2]) -> Step {
@@ -33,6 +33,6 @@ impl Rule for AddedErrors {
         let deepest = |side: usize| open[side].deepest(keys[side]);
         let expand = if self.forward { [deepest(0), None] } else { [None, deepest(1)] };
         self.forward = !self.forward;
-        Step { bound: (keys[0] + keys[1]).div_ceil(2), expand }
+        Step { bound: keys[0].saturating_add(keys[1]).div_ceil(2), expand }
     }
 }

@@ -17,7 +17,7 @@ impl Rule for MeetInTheMiddle {
     }
 
     fn key(&self, depth: u32, value: u32, _: u32) -> u32 {
-        (depth + value).max(2 * depth + 1)
+        depth.saturating_add(value).max(2 * depth + 1)
     }
 
     fn next(&mut self, open: [&OpenCounts; 2]) -> Step {

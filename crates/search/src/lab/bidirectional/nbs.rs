@@ -33,7 +33,7 @@ impl Rule for NearOptimal {
     }
 
     fn key(&self, depth: u32, value: u32, _: u32) -> u32 {
-        depth + value
+        depth.saturating_add(value)
     }
 
     fn next(&mut self, open: [&OpenCounts; 2]) -> Step {

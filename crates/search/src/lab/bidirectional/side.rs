@@ -143,7 +143,7 @@ impl<H, O> Expansion<'_, H, O> {
         const MOST: u32 = u32::MAX - 1;
         let Some(Entry { number, own, opposite }) = side.take(bucket, run) else { return Ok(false) };
         let values = (self.own.value(&own), self.opposite.value(&opposite));
-        side.open.remove(bucket, bucket.depth + values.0);
+        side.open.remove(bucket, bucket.depth.saturating_add(values.0));
         let Some(state) = side.seen.get(number).map(|key| space.read_key(key)) else { return Ok(false) };
         let last = number.checked_sub(1).and_then(|before| side.moves.get(before as usize)).copied();
         let depth = bucket.depth + 1;
@@ -174,7 +174,7 @@ impl<H, O> Expansion<'_, H, O> {
                 Some(known) => {
                     let before = before.unwrap_or(u32::MAX);
                     if before % 2 == 0 {
-                        side.open.remove(place(before / 2), before / 2 + child_values.0);
+                        side.open.remove(place(before / 2), (before / 2).saturating_add(child_values.0));
                     }
                     side.shorten(known, m, depth);
                     known
@@ -185,7 +185,7 @@ impl<H, O> Expansion<'_, H, O> {
                     side.seen.insert(&key, &mut run.budget)?
                 }
             };
-            side.open.add(place(depth), depth + child_values.0);
+            side.open.add(place(depth), depth.saturating_add(child_values.0));
             let entry = Entry { number, own, opposite };
             side.lists.of(place(depth).rank()).push(entry, &mut run.budget)?;
             if let Some(length) = other.depth_of(&key).map(|rest| depth + rest)

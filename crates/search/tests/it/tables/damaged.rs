@@ -6,10 +6,11 @@ use std::sync::Arc;
 use fifteen_pdb::format::layout::{METADATA_AT, PAYLOAD_LEN_AT, renew_digests};
 use fifteen_pdb::{Table, TableKind};
 use fifteen_puzzle::{Board, Goal};
-use fifteen_search::tiles::{Algorithm, Mode, PdbTables, TileHeuristic};
+use fifteen_search::tiles::{Algorithm, Mode, PdbTables, TileHeuristic, anytime};
 use fifteen_search::{Limits, Options};
 
-use crate::support::{goal_of, path, space_of, tables, within};
+use crate::anytime::EAGER;
+use crate::support::{goal_of, near, path, space_of, tables, within};
 
 /// The offset of the payload in these tables.
 const PAYLOAD: usize = 4096;
@@ -69,6 +70,38 @@ fn a_search_with_damaged_entries_does_not_panic() {
             searched(&goal, vec![Arc::clone(&sound[0]), random]);
         }
     }
+}
+
+/// Near the goal, damaged entries make sums below 0, which guide a beam and nothing else.
+#[test]
+fn sums_below_0_guide_a_beam() {
+    let goal = goal_of((3, 3), Goal::Last);
+    let space = space_of(&goal);
+    let sound = tables(&goal, &["1-4/5-8"], TableKind::ZeroAware);
+    let mut noise = fastrand::Rng::with_seed(2);
+    let mut searched = 0;
+    for seed in 0..60 {
+        // A few bits, so that the start has a value.
+        let mut flip = |payload: &mut [u8]| {
+            payload.iter_mut().for_each(|byte| *byte ^= noise.u8(..) & noise.u8(..) & noise.u8(..))
+        };
+        let tables = sound.iter().map(|table| damaged(table, &mut flip)).collect();
+        let heuristic = TileHeuristic::Tables(Box::new(PdbTables::new(&goal, tables, true).unwrap()));
+        let start = near(&space, seed, 12);
+        let limits = || Limits { nodes: Some(2_000), ..Limits::default() };
+        let beam = |width: &str| {
+            let algorithm: Algorithm = width.parse().unwrap();
+            algorithm.search(&space, &heuristic, &start, &within(limits()), &mut |_| ())
+        };
+        let options = Options { mode: Mode::Fast { threads: 1 }, anytime: Some(EAGER), ..within(limits()) };
+        let anytime = anytime::search(&space, &heuristic, &start, &options, &mut |_| ());
+        for outcome in [beam("beam:1"), beam("beam:20"), anytime].into_iter().flatten() {
+            let moves = outcome.moves.unwrap_or_default();
+            assert!(moves.is_empty() || path(&moves).solves(&space.board(&start), &goal));
+            searched += 1;
+        }
+    }
+    assert!(searched > 10, "{searched}");
 }
 
 /// A header whose digest fits, but not its number of classes: no entry may be read by it.
