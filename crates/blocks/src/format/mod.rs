@@ -96,10 +96,10 @@ pub fn parse(text: &str) -> Result<Vec<PuzzleEntry>, FormatError> {
         }
     }
     entries.extend(draft.take().map(|d| d.finish(entries.len() + 1)));
-    if entries.is_empty() { Err(FormatError::new((lines.number.max(1), 1), EMPTY)) } else { Ok(entries) }
+    let none = "no puzzle found: a puzzle begins with '## name', followed by a line 'start goal' and the two maps";
+    if entries.is_empty() { Err(FormatError::new((lines.number.max(1), 1), none)) } else { Ok(entries) }
 }
 
-const EMPTY: &str = "no puzzle found: a puzzle begins with '## name', followed by a line 'start goal' and the two maps";
 const NO_MAP: &str = "the puzzle has no map: write a line with the words 'start' and 'goal', and the maps below it";
 const SECOND_MAP: &str = "a second map for the same puzzle: begin each puzzle with '## name'";
 

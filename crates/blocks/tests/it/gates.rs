@@ -1,6 +1,6 @@
 //! Gates, and locks of single pieces: what they let through, and every error with its line and column.
 
-use fifteen_blocks::format::{PuzzleNotation, parse};
+use fifteen_blocks::format::parse;
 use fifteen_blocks::{Axis, BlockMetric, BlockOptions};
 
 use crate::naive::Naive;
@@ -77,13 +77,6 @@ fn rows_outside_the_board_are_written() {
         let puzzle = crate::puzzle(&text);
         assert_eq!(crate::puzzle(&puzzle.to_string()), puzzle, "{puzzle}");
     }
-}
-
-/// The word `floor` says that a text has maps, whatever else it looks like.
-#[test]
-fn a_text_with_a_floor_map_is_recognised() {
-    let text = "gate: - for *\nstart   floor\n#*.#    #-.#\n";
-    assert_eq!(PuzzleNotation::of(text), PuzzleNotation::Text);
 }
 
 #[test]

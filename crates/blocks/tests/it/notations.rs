@@ -109,7 +109,7 @@ fn a_text_without_puzzles_of_the_notation() {
 fn texts_of_this_program_are_not_taken_for_others() {
     let data = include_str!("../../../../data/blocks.txt");
     assert_eq!(PuzzleNotation::of(data), PuzzleNotation::Text);
-    for text in ["", "# nothing\n", "## a\nrush: x\n", "start\nA.\n", "hello\n"] {
+    for text in ["", "# nothing\n", "## a\nrush: x\n", "start\nA.\n", "start   floor\n#*.#    #-.#\n", "hello\n"] {
         assert_eq!(PuzzleNotation::of(text), PuzzleNotation::Text, "{text}");
     }
 }

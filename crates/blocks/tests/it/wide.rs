@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use fifteen_blocks::{BlockMetric, BlockOptions, BlockStatus, MAX_CELLS, Puzzle, SolveError, format, reachable_states};
+use fifteen_blocks::{BlockMetric, BlockOptions, BlockStatus, Puzzle, SolveError, reachable_states};
 use fifteen_search::Limits;
 
 use crate::naive::Naive;
@@ -55,14 +55,6 @@ fn few_pieces_on_a_large_board() {
     let limits = Limits { depth: Some(1), ..Limits::default() };
     // Twenty pieces may move down, the last one to the right too.
     assert_eq!(counted(&puzzle, &BlockOptions { limits, ..serial(BlockMetric::Unit) }).layers, [1, 21]);
-}
-
-#[test]
-fn boards_that_are_too_large() {
-    let error = format::parse(&boxed(33, 32)).unwrap().remove(0).puzzle.unwrap_err();
-    assert_eq!((error.line, error.column), (2, 1));
-    assert!(error.to_string().contains("1,056"), "{error}");
-    const { assert!(MAX_CELLS >= 256) };
 }
 
 /// A square board full of different single cells, but for one empty cell.
