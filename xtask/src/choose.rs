@@ -14,7 +14,7 @@ use std::time::Instant;
 use fifteen_lab::quality::Survey;
 use fifteen_solver::pdb::{Pattern, Table, build, distinct_patterns, requirements};
 use fifteen_solver::search::tiles::{PdbTables, TileHeuristic, TileSpace};
-use fifteen_solver::{Board, Goal, HeuristicKind, MoveOrder, Partition, Size, TableKind};
+use fifteen_solver::{Board, Goal, HeuristicKind, MoveOrder, Partition, Size, TableKind, batch};
 
 use crate::Result;
 
@@ -144,7 +144,13 @@ impl Surveyor<'_> {
         for pattern in needed {
             if !self.tables.contains_key(&pattern) {
                 let started = Instant::now();
-                let built = build(&pattern, TableKind::ZeroAware, threads(), &mut |_| ControlFlow::Continue(()))?;
+                let built =
+                    build(
+                        &pattern,
+                        TableKind::ZeroAware,
+                        batch::threads_or_all(0),
+                        &mut |_| ControlFlow::Continue(()),
+                    )?;
                 let table = Arc::new(built);
                 self.tables.insert(pattern.clone(), (table, started.elapsed().as_secs_f64()));
             }
@@ -245,8 +251,4 @@ fn scramble(tiling: &[u32], seed: u64) -> u64 {
         let mixed = (hash ^ u64::from(mask)).wrapping_mul(0x9e37_79b9_7f4a_7c15);
         mixed ^ mixed >> 29
     })
-}
-
-fn threads() -> usize {
-    std::thread::available_parallelism().map_or(1, std::num::NonZero::get)
 }

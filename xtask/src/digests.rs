@@ -4,10 +4,9 @@
 
 use std::fs;
 use std::ops::ControlFlow;
-use std::thread::available_parallelism;
 
 use fifteen_solver::pdb::{Pattern, build, shipped_patterns};
-use fifteen_solver::{Size, TableKind};
+use fifteen_solver::{Size, TableKind, batch};
 
 use crate::Result;
 use crate::paths::root;
@@ -38,7 +37,7 @@ pub(crate) struct Args {
 }
 
 pub(crate) fn run(args: &Args) -> Result<()> {
-    let threads = args.threads.unwrap_or_else(|| available_parallelism().map_or(1, usize::from));
+    let threads = batch::threads_or_all(args.threads.unwrap_or(0));
     let path = root().join("data/digests.txt");
     let (mut text, mut different) = (HEAD.to_owned(), Vec::new());
     for size in Size::all() {
