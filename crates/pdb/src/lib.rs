@@ -10,7 +10,7 @@
 //! | [`index`] | the numbers of entries: occupied sets, blank regions, ranks |
 //! | `build` | [`build()`]: the breadth-first search, and [`requirements`] |
 //! | [`format`](mod@format) | [`Header`] and the compressed form; `FORMAT.md` is the authority on the bytes |
-//! | `table`, `lookup` | [`Table`] over any bytes, and the distance of a placement from scratch |
+//! | `table`, `lookup` | [`Table`] in memory or mapped, and the distance of a placement from scratch |
 //! | `verify` | [`Table::verify`] and [`Table::verify_deep`] |
 //! | `file` | opening and saving files (feature `mmap`) |
 //!

@@ -2,7 +2,7 @@
 //!
 //! Every move takes a tile one step nearer to its goal cell or one step away from it. A solution with n steps away
 //! has n more towards: Manhattan + 2n moves in all. So iteration n searches the solutions with n wrong moves. It
-//! sees the nodes that [`ida`](crate::ida) with Manhattan sees in the iteration with the bound Manhattan + 2n.
+//! sees the nodes that [`ida`] with Manhattan sees in the iteration with the bound Manhattan + 2n.
 
 use std::convert::Infallible;
 
