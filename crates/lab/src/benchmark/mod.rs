@@ -125,10 +125,10 @@ impl<'a> Benchmark<'a> {
                 break;
             }
         }
-        if tally.boards() == 0 {
+        if tally.results.is_empty() {
             return Ok(None);
         }
-        let times = if is_new { self.times(solver, &run, &tally)? } else { vec![tally.seconds] };
+        let times = if is_new { self.times(solver, &run, &tally)? } else { vec![tally.seconds()] };
         let set = (self.set.name.clone(), self.set.size.to_string(), self.set.goal.to_string());
         Ok(Some(BenchmarkRecord::new(set, configuration, tally, &times)))
     }
@@ -166,9 +166,9 @@ impl<'a> Benchmark<'a> {
 
     /// The seconds of each pass over the boards. A short pass is repeated, and must give the same counts.
     fn times(&self, solver: &Solver, run: &str, first: &Tally) -> Result<Vec<f64>, BenchmarkError> {
-        let mut times = vec![first.seconds];
+        let mut times = vec![first.seconds()];
         // A time limit stops a search elsewhere each time.
-        let repeat = first.seconds < SHORT_PASS && self.options.time.is_none() && first.boards() == self.known.len();
+        let repeat = times[0] < SHORT_PASS && self.options.time.is_none() && first.results.len() == self.known.len();
         while repeat && times.len() < MOST_PASSES && !self.cancelled() {
             let mut again = Tally::default();
             for instance in &self.set.instances {
@@ -179,10 +179,10 @@ impl<'a> Benchmark<'a> {
             if self.cancelled() {
                 break;
             }
-            if again.generated != first.generated || again.expanded != first.expanded {
+            if again.nodes() != first.nodes() {
                 return Err(BenchmarkError::Unsteady { run: run.to_owned() });
             }
-            times.push(again.seconds);
+            times.push(again.seconds());
         }
         Ok(times)
     }

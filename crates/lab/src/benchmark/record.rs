@@ -96,38 +96,32 @@ impl InstanceRecord {
     }
 }
 
-/// Counts of a pass over the boards, board by board.
+/// The results of a pass over the boards, board by board.
 #[derive(Debug, Default)]
 pub(super) struct Tally {
-    pub generated: Vec<u64>,
-    pub expanded: Vec<u64>,
-    /// Seconds of all searches.
-    pub seconds: f64,
+    /// Each result, with the shortest length of its board if that is known.
+    pub results: Vec<(InstanceRecord, Option<u32>)>,
     /// Boards with a wrong solution or length.
     pub mismatches: usize,
-    instances: Vec<InstanceRecord>,
-    values: Vec<f64>,
-    errors: Vec<f64>,
-    excesses: Vec<f64>,
-    peak_bytes: u64,
+    /// The most bytes of a search.
+    pub peak_bytes: u64,
 }
 
 impl Tally {
     /// Adds the result of a board, with its shortest length if that is known.
     pub(super) fn add(&mut self, found: InstanceRecord, peak_bytes: u64, known: Option<u32>) {
-        self.generated.push(found.generated);
-        self.expanded.push(found.expanded);
-        self.seconds += found.seconds;
-        self.values.push(found.h0.into());
-        self.errors.extend(known.map(|length| f64::from(length) - f64::from(found.h0)));
-        self.excesses.extend(found.length.zip(known).map(|(length, known)| f64::from(length) - f64::from(known)));
         self.peak_bytes = self.peak_bytes.max(peak_bytes);
-        self.instances.push(found);
+        self.results.push((found, known));
     }
 
-    /// The number of boards added.
-    pub(super) fn boards(&self) -> usize {
-        self.generated.len()
+    /// Seconds of all searches.
+    pub(super) fn seconds(&self) -> f64 {
+        self.results.iter().map(|(found, _)| found.seconds).sum()
+    }
+
+    /// The nodes expanded and generated for each board.
+    pub(super) fn nodes(&self) -> Vec<[u64; 2]> {
+        self.results.iter().map(|(found, _)| [found.expanded, found.generated]).collect()
     }
 }
 
@@ -187,7 +181,13 @@ impl BenchmarkRecord {
         tally: Tally,
         times: &[f64],
     ) -> Self {
-        let [expanded, generated] = [&tally.expanded, &tally.generated].map(|counts| Summary::new(counts));
+        let nodes = tally.nodes();
+        let [expanded, generated] = [0, 1].map(|kind| Summary::new(nodes.iter().map(|counts| counts[kind])));
+        let results = || tally.results.iter();
+        let over = |length: u32, shortest: u32| f64::from(length) - f64::from(shortest);
+        let values: Vec<f64> = results().map(|(found, _)| found.h0.into()).collect();
+        let errors: Vec<f64> = results().filter_map(|(found, known)| Some(over((*known)?, found.h0))).collect();
+        let excesses: Vec<f64> = results().filter_map(|(found, known)| Some(over(found.length?, (*known)?))).collect();
         let seconds = median(times);
         let Configuration { heuristic, algorithm, order, table_bytes, fast_threads, open_seconds } = configuration;
         let informed = heuristic.is_some();
@@ -199,10 +199,10 @@ impl BenchmarkRecord {
             heuristic,
             algorithm,
             order,
-            boards: tally.boards(),
-            solved: tally.instances.iter().filter(|instance| instance.length.is_some()).count(),
-            mean_h0: mean(&tally.values).filter(|_| informed),
-            mean_error: mean(&tally.errors).filter(|_| informed && tally.errors.len() == tally.values.len()),
+            boards: values.len(),
+            solved: results().filter(|(found, _)| found.length.is_some()).count(),
+            mean_h0: mean(&values).filter(|_| informed),
+            mean_error: mean(&errors).filter(|_| informed && errors.len() == values.len()),
             expanded_sum: expanded.sum,
             expanded_median: expanded.median,
             expanded_largest: expanded.largest,
@@ -218,8 +218,8 @@ impl BenchmarkRecord {
             mismatches: tally.mismatches,
             mode: if fast_threads.is_some() { "fast" } else { "plain" },
             threads: fast_threads.unwrap_or(1),
-            instances: tally.instances,
-            mean_excess: mean(&tally.excesses),
+            instances: tally.results.into_iter().map(|(found, _)| found).collect(),
+            mean_excess: mean(&excesses),
         }
     }
 
@@ -241,8 +241,8 @@ struct Summary {
 }
 
 impl Summary {
-    fn new(counts: &[u64]) -> Self {
-        let mut sorted = counts.to_vec();
+    fn new(counts: impl Iterator<Item = u64>) -> Self {
+        let mut sorted: Vec<u64> = counts.collect();
         sorted.sort_unstable();
         let median = sorted.get(sorted.len().saturating_sub(1) / 2).copied().unwrap_or(0);
         Self { sum: sorted.iter().sum(), median, largest: sorted.last().copied().unwrap_or(0) }
@@ -265,7 +265,7 @@ mod tests {
 
     #[test]
     fn sums_medians_and_means() {
-        let summary = Summary::new(&[5, 1, 9, 3]);
+        let summary = Summary::new([5, 1, 9, 3].into_iter());
         assert_eq!((summary.sum, summary.median, summary.largest), (18, 3, 9));
         assert_eq!((median(&[3.0, 1.0, 2.0]), mean(&[1.0, 2.0]), mean(&[])), (2.0, Some(1.5), None));
     }

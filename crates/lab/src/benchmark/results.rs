@@ -140,7 +140,7 @@ impl KeptResults {
         }
         let RunSettings { set, size, goal, .. } = settings;
         let record = |(configuration, tally): (&Configuration, Tally)| {
-            let times = [tally.seconds];
+            let times = [tally.seconds()];
             BenchmarkRecord::new((set.clone(), size.clone(), goal.clone()), configuration.clone(), tally, &times)
         };
         runs.into_iter().map(record).collect()

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 
 use fifteen_puzzle::parity::Unsolvable;
-use fifteen_puzzle::{Board, ImportanceSampledBoards, Size};
+use fifteen_puzzle::{Board, Size};
 use fifteen_search::tiles::{TileHeuristic, TileSpace};
 use fifteen_solver::{SolveError, batch};
 
@@ -43,40 +43,16 @@ pub struct Estimate {
 type Drawn = (usize, u32, f64);
 
 impl Distribution {
-    /// The values of a heuristic on these boards, on `threads` threads (0: one for each core).
+    /// The values of a heuristic on boards, on `threads` threads (0: one for each core). `draw` makes a board of each
+    /// item, with its weight: boards near the goal make a better sample for [`share`](Self::share) and
+    /// [`expanded`](Self::expanded), which both depend on boards with small values.
     ///
     /// `progress` receives the number of boards done. Where it breaks, the distribution is that of the boards done so
     /// far. The result does not depend on the number of threads.
     ///
     /// # Errors
     /// If a board cannot reach the goal of `space`, or a table is damaged.
-    pub fn of(
-        space: &TileSpace,
-        heuristic: &TileHeuristic,
-        boards: impl Iterator<Item = Board> + Send,
-        threads: usize,
-        progress: &mut dyn FnMut(u64) -> ControlFlow<()>,
-    ) -> Result<Self, SolveError> {
-        Self::over(space, heuristic, boards, |board| (board, 1.0), threads, progress)
-    }
-
-    /// The same for so many draws of boards near the goal, from the first on, each with its weight: a better sample for
-    /// [`share`](Self::share) and [`expanded`](Self::expanded), which both depend on boards with small values.
-    ///
-    /// # Errors
-    /// As [`of`](Self::of).
-    pub fn tilted(
-        space: &TileSpace,
-        heuristic: &TileHeuristic,
-        boards: &ImportanceSampledBoards,
-        draws: u64,
-        threads: usize,
-        progress: &mut dyn FnMut(u64) -> ControlFlow<()>,
-    ) -> Result<Self, SolveError> {
-        Self::over(space, heuristic, 0..draws, |index| boards.draw(index), threads, progress)
-    }
-
-    fn over<T: Send>(
+    pub fn of<T: Send>(
         space: &TileSpace,
         heuristic: &TileHeuristic,
         items: impl Iterator<Item = T> + Send,

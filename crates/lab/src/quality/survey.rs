@@ -45,13 +45,13 @@ impl Survey {
         let growth = Growth::new(space.size());
         let mut random = RandomBoards::new(*space.goal(), seed);
         let boards = (0..samples).map_while(|_| random.next());
-        let random = Distribution::of(space, heuristic, boards, threads, progress)?;
+        let random = Distribution::of(space, heuristic, boards, |board| (board, 1.0), threads, progress)?;
         // Boards are drawn as often as they weigh in the tree of moves.
         let near = ImportanceSampledBoards::new(*space.goal(), seed, growth.branching);
         // If the first sample was stopped, the second is empty.
         let draws = if random.samples() == samples { samples } else { 0 };
         let more = &mut |done| progress(samples + done);
-        let near = Distribution::tilted(space, heuristic, &near, draws, threads, more)?;
+        let near = Distribution::of(space, heuristic, 0..draws, |index| near.draw(index), threads, more)?;
         Ok(Self { growth, random, near })
     }
 

@@ -3,11 +3,12 @@
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 
-use fifteen_puzzle::{Board, Goal, MoveOrder, RandomBoards, Size};
+use fifteen_puzzle::{Board, Goal, Metric, MoveOrder, RandomBoards, Size};
 use fifteen_search::tiles::{HeuristicError, HeuristicKind, Move, TileSpace, TileState, WithHeuristic};
 use fifteen_search::{Heuristic, Limits, StateSpace};
 
-use super::{Distribution, ImportanceSampledBoards, Levels, Survey};
+use super::{Distribution, Levels, Survey};
+use crate::enumeration::BoardLayers;
 use fifteen_data as published;
 
 type TileHeuristic = fifteen_search::tiles::TileHeuristic;
@@ -26,7 +27,7 @@ fn distribution(
     heuristic: &TileHeuristic,
     boards: impl Iterator<Item = Board> + Send,
 ) -> Distribution {
-    Distribution::of(space, heuristic, boards, 2, &mut |_| ControlFlow::Continue(())).unwrap()
+    Distribution::of(space, heuristic, boards, |board| (board, 1.0), 2, &mut |_| ControlFlow::Continue(())).unwrap()
 }
 
 fn random(space: &TileSpace, seed: u64) -> impl Iterator<Item = Board> + Send + use<> {
@@ -35,14 +36,10 @@ fn random(space: &TileSpace, seed: u64) -> impl Iterator<Item = Board> + Send + 
 
 /// All boards that can reach the goal.
 fn all(space: &TileSpace) -> Vec<Board> {
+    let mut layers = BoardLayers::new(space.goal(), Metric::SingleTile, 2).unwrap();
     let mut boards = vec![*space.goal()];
-    let mut seen: std::collections::HashSet<Board> = boards.iter().copied().collect();
-    let mut next = 0;
-    while let Some(board) = boards.get(next).copied() {
-        next += 1;
-        for direction in MoveOrder::ULRD.directions() {
-            boards.extend(board.moved(direction).filter(|&child| seen.insert(child)));
-        }
+    while layers.deepen(&Limits::default()).unwrap() > 0 {
+        boards.extend((0..layers.parts()).flat_map(|part| layers.part(part)));
     }
     boards
 }
@@ -134,14 +131,14 @@ fn a_sample_that_is_stopped_is_that_of_the_first_boards() {
     let space = space("3x3");
     let zero = heuristic(HeuristicKind::Zero, &space);
     let mut stop = |done| if done >= 2000 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) };
-    let stopped = Distribution::of(&space, &zero, random(&space, 1), 2, &mut stop).unwrap();
+    let stopped = Distribution::of(&space, &zero, random(&space, 1), |board| (board, 1.0), 2, &mut stop).unwrap();
     let samples = stopped.samples();
     assert!((2000..4000).contains(&samples));
     assert_eq!(stopped, distribution(&space, &zero, random(&space, 1).take(samples as usize)));
     let none = distribution(&space, &zero, random(&space, 1).take(0));
     assert_eq!((none.samples(), none.mean(), none.expanded(10, None)), (0, 0.0, None));
     let other = fifteen_puzzle::notation::parse("2 1 3 / 4 5 6 / 7 8 0", None).unwrap();
-    assert!(Distribution::of(&space, &zero, [other].into_iter(), 1, &mut stop).is_err());
+    assert!(Distribution::of(&space, &zero, [other].into_iter(), |board| (board, 1.0), 1, &mut stop).is_err());
 }
 
 /// The formula is exact where the heuristic is consistent and the distribution is that of all boards.
@@ -188,24 +185,6 @@ fn samples_predict_what_is_expanded() {
         let plain = survey.random.expanded(bound, None).unwrap();
         assert!((predicted.value - plain.value).abs() < 4.0 * (predicted.error + plain.error), "{kind}: {plain:?}");
     }
-}
-
-/// Random starts differ so much that their mean, too, is taken from boards near the goal.
-#[test]
-fn predictions_of_4x4_boards() {
-    let space = space("4x4");
-    let manhattan = heuristic(HeuristicKind::Manhattan, &space);
-    let survey = survey(&space, &manhattan, 10_000, 2);
-    let predicted = survey.expanded(30, None).unwrap();
-    let starts = ImportanceSampledBoards::new(*space.goal(), 2, survey.growth.branching);
-    let starts = (0..1500).map(|index| starts.draw(index)).filter(|(board, _)| space.size().colour(board.blank()) == 0);
-    let (mut weighted, mut number) = (0.0, 0.0);
-    for (board, weight) in starts {
-        weighted += weight * expanded(&space, &manhattan, &board, 30) as f64;
-        number += 1.0;
-    }
-    assert!(close(predicted.value, weighted / number, 0.1), "{predicted:?} {}", weighted / number);
-    assert!(predicted.error < 0.02 * predicted.value);
 }
 
 /// A hundred boards are few: the sum is that of some. From the cells of the other colour it is a fifth of the

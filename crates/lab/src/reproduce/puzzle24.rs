@@ -16,55 +16,44 @@ use super::session::{Result, Session};
 const HISTOGRAMS: &str =
     "an independent program: data/pdb24_6tile_histograms.txt; 6-6-6-6 of Korf & Felner 2002, goal blank first";
 
-/// A published count of each board, and ours.
+/// A published count of each board, and ours, with tables of one kind.
 struct Count {
+    kind: TableKind,
     group: Group,
     published: fn(&Korf24Board) -> u64,
     ours: fn(&Solution) -> u64,
 }
 
-/// The figures of one kind of tables.
-struct Comparison {
-    kind: TableKind,
-    histograms: Group,
-    counts: &'static [Count],
-}
-
-const ADDITIVE: Comparison = Comparison {
-    kind: TableKind::Additive,
-    histograms: Group { name: "histograms of additive 5x5 tables", source: HISTOGRAMS },
-    counts: &[
-        Count {
-            group: Group {
-                name: "24-puzzle: nodes generated with the additive 6-6-6-6",
-                source: "Korf & Felner 2002: data/korf24_50.txt; with reflection, goal blank first, blank up, left, right, down; \
-                         they do not count the root, which we do: ours less 1",
-            },
-            published: |board| board.generated,
-            ours: |found| found.generated.saturating_sub(1),
+const COUNTS: [Count; 3] = [
+    Count {
+        kind: TableKind::Additive,
+        group: Group {
+            name: "24-puzzle: nodes generated with the additive 6-6-6-6",
+            source: "Korf & Felner 2002: data/korf24_50.txt; with reflection, goal blank first, blank up, left, right, down; \
+                     they do not count the root, which we do: ours less 1",
         },
-        Count {
-            group: Group {
-                name: "24-puzzle: nodes expanded with the additive 6-6-6-6",
-                source: "Clausecker & Reinefeld 2019: data/korf24_50.txt; the same search",
-            },
-            published: |board| board.expanded_additive,
-            ours: |found| found.expanded,
+        published: |board| board.generated,
+        ours: |found| found.generated.saturating_sub(1),
+    },
+    Count {
+        kind: TableKind::Additive,
+        group: Group {
+            name: "24-puzzle: nodes expanded with the additive 6-6-6-6",
+            source: "Clausecker & Reinefeld 2019: data/korf24_50.txt; the same search",
         },
-    ],
-};
-const ZERO_AWARE: Comparison = Comparison {
-    kind: TableKind::ZeroAware,
-    histograms: Group { name: "histograms of zero-aware 5x5 tables", source: HISTOGRAMS },
-    counts: &[Count {
+        published: |board| board.expanded_additive,
+        ours: |found| found.expanded,
+    },
+    Count {
+        kind: TableKind::ZeroAware,
         group: Group {
             name: "24-puzzle: nodes expanded with the zero-aware 6-6-6-6",
             source: "Clausecker & Reinefeld 2019: data/korf24_50.txt; with reflection, goal blank first, blank up, left, right, down",
         },
         published: |board| board.expanded_zero_aware,
         ours: |found| found.expanded,
-    }],
-};
+    },
+];
 
 /// The boards whose nodes are counted always.
 const BOARDS: [u32; 2] = [38, 40];
@@ -79,13 +68,16 @@ pub(super) fn counts(session: &mut Session, end: Option<Instant>) -> Result {
     let with_number = |number| known.iter().find(|board| board.number == number);
     let boards: Vec<&Korf24Board> = BOARDS.into_iter().chain(FULL).filter_map(with_number).collect();
     let searched = if session.scope.full { boards.len() } else { BOARDS.len() };
-    for comparison in [ADDITIVE, ZERO_AWARE] {
-        let mut found = match tables(session, &comparison, end)? {
+    for (of_kind, histograms) in [
+        (TableKind::Additive, "histograms of additive 5x5 tables"),
+        (TableKind::ZeroAware, "histograms of zero-aware 5x5 tables"),
+    ] {
+        let mut found = match tables(session, of_kind, Group { name: histograms, source: HISTOGRAMS }, end)? {
             Some(tables) => solve(session, &tables, &boards[..searched], end)?,
             None => Vec::new(),
         };
         found.resize(boards.len(), None);
-        for count in comparison.counts {
+        for count in COUNTS.iter().filter(|count| count.kind == of_kind) {
             for (board, found) in boards.iter().zip(&found) {
                 session.add(count.check(board, found.as_ref()))?;
             }
@@ -95,15 +87,20 @@ pub(super) fn counts(session: &mut Session, end: Option<Instant>) -> Result {
 }
 
 /// The tables, each compared with its histogram; none if there is no time for them all.
-fn tables(session: &mut Session, comparison: &Comparison, end: Option<Instant>) -> Result<Option<FreshTables>> {
-    let tables = FreshTables::new(comparison.kind)?;
+fn tables(
+    session: &mut Session,
+    of_kind: TableKind,
+    group: Group,
+    end: Option<Instant>,
+) -> Result<Option<FreshTables>> {
+    let tables = FreshTables::new(of_kind)?;
     let mut complete = end.is_none_or(|end| Instant::now() + LEAST < end);
-    for histogram in histograms24().iter().filter(|histogram| kind(histogram) == comparison.kind) {
+    for histogram in histograms24().iter().filter(|histogram| kind(histogram) == of_kind) {
         let built = match complete {
-            true => build(session, &pattern(histogram)?, comparison.kind, end)?,
+            true => build(session, &pattern(histogram)?, of_kind, end)?,
             false => None,
         };
-        let (group, what) = (comparison.histograms, text(&histogram.tiles));
+        let what = text(&histogram.tiles);
         if let Some(built) = built {
             session.add(Check::of_lists(group, what, &histogram.counts, built.header().histogram()))?;
             tables.add(&built)?;
