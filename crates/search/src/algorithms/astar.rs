@@ -17,12 +17,14 @@ use crate::limits::{LimitKind, Limits};
 use crate::outcome::{Iteration, Outcome};
 use crate::space::{Heuristic, KeyedSpace};
 use crate::storage::List;
-use crate::storage::ranked::{Rank, Ranked};
 use crate::storage::state_table::StateTable;
 
 /// The factor by which values are multiplied: from 1, which is A*, to 1000, in thousandths.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Weight(u32);
+
+/// Two numbers that are compared one after the other.
+type Rank = (u64, u64);
 
 impl Weight {
     /// The weight of A*.
@@ -91,7 +93,7 @@ pub fn search<S: KeyedSpace, H: Heuristic<S>>(
         key: vec![0; space.key_bytes()],
         moves: List::default(),
         depths: List::default(),
-        open: Ranked::default(),
+        open: BTreeMap::new(),
         weight,
         costs: BTreeMap::new(),
         children: Vec::new(),
@@ -116,7 +118,7 @@ struct AstarSearch<'a, S: KeyedSpace, H: Heuristic<S>> {
     /// The length of the shortest path found to each state.
     depths: List<u32>,
     /// By rank, then the deepest first. An entry whose state has been reached by a shorter path since is stale.
-    open: Ranked<Open<H::Node>>,
+    open: BTreeMap<Rank, Open<H::Node>>,
     weight: Weight,
     /// Numbers of entries by depth + value, for a weight above 1: the least of them is proven. Stale entries only lower
     /// it.
@@ -162,12 +164,12 @@ impl<S: KeyedSpace, H: Heuristic<S>> AstarSearch<'_, S, H> {
     /// The next node: the least depth + value of all, its own depth, its number and the heuristic's node.
     fn take(&mut self) -> Option<(u32, u32, u32, H::Node)> {
         loop {
-            let (rank, best) = self.open.first()?;
-            let Some((number, node)) = best.pop(&mut self.run.budget) else {
-                self.open.remove(rank);
+            let mut best = self.open.first_entry()?;
+            let Some((number, node)) = best.get_mut().pop(&mut self.run.budget) else {
+                best.remove();
                 continue;
             };
-            let depth = depth_of(rank);
+            let depth = depth_of(*best.key());
             let cost = depth.saturating_add(self.heuristic.value(&node));
             let least = self.costs.first_key_value().map_or(cost, |(&least, _)| least);
             if let Some(count) = self.costs.get_mut(&cost) {
@@ -187,7 +189,7 @@ impl<S: KeyedSpace, H: Heuristic<S>> AstarSearch<'_, S, H> {
         if self.weight != Weight::ONE {
             *self.costs.entry(depth.saturating_add(value)).or_default() += 1;
         }
-        self.open.of(self.weight.rank(depth, value)).push(entry, &mut self.run.budget)
+        self.open.entry(self.weight.rank(depth, value)).or_default().push(entry, &mut self.run.budget)
     }
 
     fn expand(&mut self, number: u32, depth: u32, state: &S::State, node: &H::Node) -> Result<(), LimitKind> {

@@ -1,10 +1,8 @@
 //! Containers that count their bytes before they allocate them, so that a search can be held to a limit.
 //!
 //! A [`Budget`] keeps the account. [`List`] and [`Queue`] grow piece by piece: nothing is copied, and no more than a
-//! piece is ever allocated in advance. [`Ranked`](ranked::Ranked) keeps them in order, and
-//! [`StateTable`](state_table::StateTable) numbers the states that a search has seen.
+//! piece is ever allocated in advance. [`StateTable`](state_table::StateTable) numbers the states that a search has seen.
 
-pub(crate) mod ranked;
 pub(crate) mod state_table;
 
 use std::collections::VecDeque;

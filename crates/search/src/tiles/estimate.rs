@@ -6,6 +6,8 @@
 //! of these numbers is an unbiased estimate whatever the strata are; strata of nodes with similar subtrees make it a
 //! good one.
 
+use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use fastrand::Rng;
@@ -18,7 +20,6 @@ use super::moves::Move;
 use super::pruning::{PrunedHeuristic, PrunedSpace};
 use super::space::{TileSpace, TileState};
 use crate::space::{Heuristic, StateSpace};
-use crate::storage::ranked::Ranked;
 
 /// Nodes that the probes of an estimate generate at least: about 30 ms.
 const LEAST_WORK: u64 = 60_000;
@@ -103,16 +104,17 @@ impl EstimateTask<'_> {
         H: Heuristic<S>,
     {
         let mut probe = Probe::default();
-        let mut level = Ranked::default();
+        // Boxed, since nodes may be large and maps move their items.
+        let mut level = BTreeMap::new();
         if heuristic.value(&node) <= self.bound {
-            *level.of((0, 0)) = Some(Representative { state: *self.start, node, last: None, weight: 1.0 });
+            level.insert((0, 0), Box::new(Representative { state: *self.start, node, last: None, weight: 1.0 }));
         }
         for left in (0..self.bound).rev() {
             if self.cancel.load(Ordering::Relaxed) {
                 return None;
             }
-            let mut next = Ranked::default();
-            while let Some(Some(Representative { state, node, last, weight })) = level.pop_first() {
+            let mut next: BTreeMap<(u32, usize), Box<Representative<_, _>>> = BTreeMap::new();
+            for Representative { state, node, last, weight } in level.into_values().map(|kept| *kept) {
                 if heuristic.value(&node) == 0 && space.is_goal(&state) {
                     continue;
                 }
@@ -123,18 +125,19 @@ impl EstimateTask<'_> {
                     let Ok(child) = heuristic.child(&state, &node, m, left) else { continue };
                     // Nodes with the same moves left beyond their value, the blank on the same cell, and the same last
                     // move.
-                    let stratum = (u64::from(left - heuristic.value(&child)), m.into().index() as u64);
+                    let stratum = (left - heuristic.value(&child), m.into().index());
                     let kept = |weight| {
                         let mut state = state;
                         space.apply(&mut state, m);
                         Representative { state, node: child, last: Some(m), weight }
                     };
-                    match next.of(stratum) {
-                        none @ None => *none = Some(kept(weight)),
-                        Some(before) => {
+                    match next.entry(stratum) {
+                        Entry::Vacant(place) => _ = place.insert(Box::new(kept(weight))),
+                        Entry::Occupied(mut before) => {
+                            let before = before.get_mut();
                             let total = before.weight + weight;
                             if random.f64() * total < weight {
-                                *before = kept(total);
+                                **before = kept(total);
                             } else {
                                 before.weight = total;
                             }

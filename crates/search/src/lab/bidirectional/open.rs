@@ -2,20 +2,11 @@
 
 use std::collections::BTreeMap;
 
-use crate::storage::ranked::Rank;
-
 /// Open states with the same key of their rule and the same depth.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Bucket {
     pub(super) key: u32,
     pub(super) depth: u32,
-}
-
-impl Bucket {
-    /// The same order in numbers.
-    pub(super) fn rank(self) -> Rank {
-        (self.key.into(), self.depth.into())
-    }
 }
 
 /// Numbers of open states: by bucket, by depth + value, by depth.

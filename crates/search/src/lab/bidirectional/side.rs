@@ -1,5 +1,7 @@
 //! One direction of a bidirectional search: the states that it has reached, and the expansion of one of them.
 
+use std::collections::BTreeMap;
+
 use super::open::{Bucket, OpenCounts};
 use super::{Meeting, Rule};
 use crate::algorithms::bfs;
@@ -7,7 +9,6 @@ use crate::algorithms::run::Run;
 use crate::limits::LimitKind;
 use crate::space::{Heuristic, KeyedSpace};
 use crate::storage::List;
-use crate::storage::ranked::Ranked;
 use crate::storage::state_table::StateTable;
 
 /// The states that one direction has reached. `H`: its heuristic; `O`: that of the opposite direction.
@@ -19,7 +20,7 @@ pub(super) struct Side<S: KeyedSpace, H: Heuristic<S>, O: Heuristic<S>> {
     /// Twice the length of the shortest path found to each state, and 1 if the state is closed.
     depths: List<u32>,
     /// The open states. An entry whose state was closed or reached by a shorter path since is stale.
-    lists: Ranked<EntryList<H::Node, O::Node>>,
+    lists: BTreeMap<Bucket, EntryList<H::Node, O::Node>>,
 }
 
 /// An open state: its number, and the nodes of both heuristics.
@@ -39,7 +40,7 @@ impl<S: KeyedSpace, H: Heuristic<S>, O: Heuristic<S>> Side<S, H, O> {
             seen: StateTable::new(space.key_bytes()),
             moves: List::default(),
             depths: List::default(),
-            lists: Ranked::default(),
+            lists: BTreeMap::new(),
         }
     }
 
@@ -50,7 +51,7 @@ impl<S: KeyedSpace, H: Heuristic<S>, O: Heuristic<S>> Side<S, H, O> {
 
     /// Takes an open state from a bucket, and closes it.
     fn take(&mut self, bucket: Bucket, run: &mut Run<'_>) -> Option<Entry<H::Node, O::Node>> {
-        let mut list = self.lists.remove(bucket.rank())?;
+        let list = self.lists.get_mut(&bucket)?;
         let taken = loop {
             let entry = list.pop(&mut run.budget)?;
             if let Some(depth) = self.depths.get_mut(entry.number as usize)
@@ -60,8 +61,8 @@ impl<S: KeyedSpace, H: Heuristic<S>, O: Heuristic<S>> Side<S, H, O> {
                 break entry;
             }
         };
-        if list.len() > 0 {
-            *self.lists.of(bucket.rank()) = list;
+        if list.len() == 0 {
+            self.lists.remove(&bucket);
         }
         Some(taken)
     }
@@ -119,7 +120,7 @@ impl<H, O> Expansion<'_, H, O> {
             side.depths.push(0, &mut run.budget)?;
             let bucket = Bucket { key: rule.key(0, value, self.opposite.value(&opposite)), depth: 0 };
             side.open.add(bucket, value);
-            side.lists.of(bucket.rank()).push(Entry { number, own, opposite }, &mut run.budget)?;
+            side.lists.entry(bucket).or_default().push(Entry { number, own, opposite }, &mut run.budget)?;
         }
         Ok(())
     }
@@ -187,7 +188,7 @@ impl<H, O> Expansion<'_, H, O> {
             };
             side.open.add(place(depth), depth.saturating_add(child_values.0));
             let entry = Entry { number, own, opposite };
-            side.lists.of(place(depth).rank()).push(entry, &mut run.budget)?;
+            side.lists.entry(place(depth)).or_default().push(entry, &mut run.budget)?;
             if let Some(length) = other.depth_of(&key).map(|rest| depth + rest)
                 && best.as_ref().is_none_or(|best| length < best.length)
             {
