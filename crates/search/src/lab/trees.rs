@@ -150,7 +150,8 @@ struct LiveNode<S, N> {
 }
 
 /// The nodes of equal cost, the first made first.
-type LiveQueue<S, H> = Queue<LiveNode<<S as StateSpace>::State, <H as Heuristic<S>>::Node>>;
+type Live<S, H> = LiveNode<<S as StateSpace>::State, <H as Heuristic<S>>::Node>;
+type LiveQueue<S, H> = Queue<Live<S, H>>;
 
 struct BestFirst<'a, S: StateSpace, H: Heuristic<S>> {
     space: &'a S,
@@ -183,7 +184,7 @@ fn best_first<S: StateSpace, H: Heuristic<S>>(
 }
 
 impl<S: StateSpace, H: Heuristic<S>> BestFirst<'_, S, H> {
-    fn go(&mut self, root: LiveNode<S::State, H::Node>) -> Result<SearchEnd<S::Move>, LimitKind> {
+    fn go(&mut self, root: Live<S, H>) -> Result<SearchEnd<S::Move>, LimitKind> {
         let when_made = self.test == GoalTest::WhenMade;
         if when_made {
             self.run.reach(0);
@@ -228,12 +229,12 @@ impl<S: StateSpace, H: Heuristic<S>> BestFirst<'_, S, H> {
         Ok(SearchEnd::Nothing { beyond: (self.beyond < u32::MAX).then_some(self.beyond) })
     }
 
-    fn is_goal(&self, live: &LiveNode<S::State, H::Node>) -> bool {
+    fn is_goal(&self, live: &Live<S, H>) -> bool {
         self.heuristic.value(&live.node) == 0 && self.space.is_goal(&live.state)
     }
 
     /// Adds a node to those that are live, unless its cost is beyond the limit of depth.
-    fn add(&mut self, live: LiveNode<S::State, H::Node>) -> Result<(), LimitKind> {
+    fn add(&mut self, live: Live<S, H>) -> Result<(), LimitKind> {
         let cost = self.heuristic.value(&live.node).saturating_add(live.depth);
         if cost == u32::MAX || self.run.limits.forbids(self.run.raised(cost)) {
             self.beyond = self.beyond.min(cost);
@@ -243,7 +244,7 @@ impl<S: StateSpace, H: Heuristic<S>> BestFirst<'_, S, H> {
     }
 
     /// The next node and its cost.
-    fn take(&mut self) -> Option<(u32, LiveNode<S::State, H::Node>)> {
+    fn take(&mut self) -> Option<(u32, Live<S, H>)> {
         loop {
             let mut least = self.live.first_entry()?;
             if let Some(live) = least.get_mut().pop(&mut self.run.budget) {
@@ -254,7 +255,7 @@ impl<S: StateSpace, H: Heuristic<S>> BestFirst<'_, S, H> {
     }
 
     /// The end at an answer; every node of a cost below `cost` was expanded.
-    fn solved(&self, answer: &LiveNode<S::State, H::Node>, cost: u32) -> SearchEnd<S::Move> {
+    fn solved(&self, answer: &Live<S, H>, cost: u32) -> SearchEnd<S::Move> {
         let least = self.live.first_key_value().map_or(u32::MAX, |(&least, _)| self.run.raised(least));
         let (mut moves, mut number) = (Vec::new(), answer.number);
         while let Some(before) = number.checked_sub(1)

@@ -53,7 +53,7 @@ impl TableFinder<'_> {
         };
         let listing = location.scan()?;
         self.skipped.extend(listing.skipped);
-        Ok(listing.tables.into_iter().map(FoundTable::File).collect())
+        Ok(listing.tables.into_iter().map(|file| FoundTable::File(Box::new(file))).collect())
     }
 
     /// The required tables, from the first place that has them all.

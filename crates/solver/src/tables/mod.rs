@@ -5,7 +5,7 @@
 //! * `RequiredTables` is the set of tables that a heuristic asks for (`required`).
 //! * `TableFinder` looks for a required set, or for the strongest one (`finder`, by the rules of `choose`), and opens
 //!   it: `OpenedTables`. `from_files` opens exactly the files of a list instead.
-//! * [`TableStore`] has tables in memory, which come before all files. A [`FoundTable`] is in a file or there.
+//! * [`TableStore`] has tables in memory, which come before all files. A `FoundTable` is in a file or there.
 //! * `DefaultHeuristic` is what a search uses for which no heuristic was named.
 //! * [`LocationOverview`] and [`GoalOverview`] tell a person what was found, what would be used and what could be
 //!   built.
@@ -63,7 +63,7 @@ pub struct TableFile {
 
 /// A table that was found in a file or in a store.
 pub(crate) enum FoundTable {
-    File(TableFile),
+    File(Box<TableFile>),
     Stored(SharedTable),
 }
 

@@ -70,7 +70,7 @@ impl GoalOverview {
         let (heuristic, reason, location, name) = described(&default, &board);
         let mut listed = Vec::new();
         for location in locations(given) {
-            listed.extend(location.scan()?.tables.into_iter().map(FoundTable::File));
+            listed.extend(location.scan()?.tables.into_iter().map(|file| FoundTable::File(Box::new(file))));
         }
         Ok(Self {
             size: size.to_string(),
