@@ -71,11 +71,7 @@ pub(crate) fn of_work(error: DistributedError) -> PyErr {
     match error {
         DistributedError::Solve(error) => of_solving(error),
         DistributedError::Open(error) => of_opening(&error),
-        error @ (DistributedError::OtherTable { .. }
-        | DistributedError::InMemory
-        | DistributedError::Tables(_)
-        | DistributedError::Build(_)
-        | DistributedError::File(_)) => of_tables(error),
+        error @ DistributedError::Tables(_) => of_tables(error),
         DistributedError::Interrupted => PyKeyboardInterrupt::new_err(()),
         error => failed(error),
     }

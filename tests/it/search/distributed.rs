@@ -5,7 +5,7 @@ use std::path::Path;
 
 use crate::support::Sandbox;
 use fifteen_data::korf100;
-use fifteen_solver::distributed::{self, DistributedError, Line, Merged, Split, SplitOptions, Unit, UnitResult};
+use fifteen_solver::distributed::{self, Line, Merged, Split, SplitOptions, Unit, UnitResult};
 use fifteen_solver::{
     Board, Goal, HeuristicKind, HeuristicSpec, Mode, MoveOrder, Options, RandomBoards, Setup, Size, Solution, Solver,
 };
@@ -116,33 +116,32 @@ fn small_split() -> (Solver, Split) {
 fn what_is_missing_or_contradicts_is_named() {
     let (solver, split) = small_split();
     let whole = results(&solver, &split.units);
-    let merge = |results: &[UnitResult]| distributed::merge(&split.job, &split.units, results).unwrap_err();
+    let merge = |results: &[UnitResult]| distributed::merge(&split.job, &split.units, results).unwrap_err().to_string();
     let error = merge(&[&whole[..2], &whole[3..]].concat());
-    assert!(
-        matches!(&error, DistributedError::Missing { units } if units == &[2]) && error.to_string().contains("unit 2")
-    );
+    assert!(error.starts_with("1 result is missing, the first of unit 2: work on unit 2"), "{error}");
     let mut other = whole[4].clone();
     other.generated += 1;
-    let error = merge(&[&whole[..], &[other]].concat()).to_string();
+    let error = merge(&[&whole[..], &[other]].concat());
     assert!(error.contains("unit 4") && error.contains("differ"), "{error}");
-    let error = distributed::merge(&split.job, &split.units[1..], &whole).unwrap_err();
-    assert!(matches!(error, DistributedError::Units { missing: 0, .. }), "{error}");
+    let error = distributed::merge(&split.job, &split.units[1..], &whole).unwrap_err().to_string();
+    assert!(error.contains("unit 0 was not"), "{error}");
     let mut wrong = whole.clone();
     wrong[1].solution = Some(distributed::UnitSolution { subtree: 0, moves: "UD".to_owned() });
-    assert!(matches!(merge(&wrong), DistributedError::Contradiction { unit: 1, .. }));
+    assert!(merge(&wrong).starts_with("the results of unit 1 contradict"));
     let mut foreign = whole.clone();
     foreign[3].job = "another".to_owned();
-    assert!(merge(&foreign).to_string().contains("another job"));
+    assert!(merge(&foreign).contains("another job"));
     let mut elsewhere = whole.clone();
     elsewhere[3].unit = 2;
     let error = merge(&elsewhere);
-    assert!(matches!(&error, DistributedError::OtherUnit { unit: 2, expected, found } if expected != found), "{error}");
+    assert!(error.starts_with("a result of unit 2 is of other subtrees"), "{error}");
     elsewhere[3].unit = 999;
-    assert!(matches!(merge(&elsewhere), DistributedError::NoSuchUnit { unit: 999, .. }));
+    assert!(merge(&elsewhere).contains("there is no unit 999"));
     // The next iteration's units are others.
     let Merged::Next(next) = distributed::merge(&split.job, &split.units, &whole).unwrap() else { panic!("solved") };
     let next = distributed::resume(&solver, &next, &SplitOptions::default()).unwrap();
-    assert!(matches!(distributed::merge(&next.job, &next.units, &whole), Err(DistributedError::OtherJob { .. })));
+    let error = distributed::merge(&next.job, &next.units, &whole).unwrap_err().to_string();
+    assert!(error.contains("another job"), "{error}");
 }
 
 #[test]
@@ -158,15 +157,15 @@ fn what_was_changed_by_hand_is_refused() {
         ("\"unit\":3", "\"unit\":4"),
         ("\"plain\"", "\"fast\""),
     ] {
-        let error = Line::parse(&line.replacen(from, to, 1)).unwrap_err();
-        assert!(matches!(error, DistributedError::Changed { .. }), "{from}: {error}");
+        let error = Line::parse(&line.replacen(from, to, 1)).unwrap_err().to_string();
+        assert!(error.contains("changed after it was written"), "{from}: {error}");
     }
     let job = Line::Job(split.job.clone()).to_string().replace("\"expanded\":", "\"expanded\":1");
-    assert!(matches!(Line::parse(&job), Err(DistributedError::Changed { .. })));
+    assert!(Line::parse(&job).unwrap_err().to_string().starts_with("the job was changed"));
     for text in
         ["", "{}", "[]", "{\"type\":\"unit\"}", &line[..line.len() / 2], &line.replace("\"unit\":3", "\"unit\":-1")]
     {
-        assert!(matches!(Line::parse(text), Err(DistributedError::Line { .. })), "{text}");
+        assert!(Line::parse(text).unwrap_err().to_string().starts_with("this is not a line"), "{text}");
     }
 }
 
@@ -246,8 +245,6 @@ fn tables_are_found_by_their_digests_or_built() {
     let error = distributed::build_table(&other, &other.tables[0], &elsewhere, 2, &never).unwrap_err().to_string();
     assert!(error.contains(&other.tables[0].digest) && error.contains(&there[0].table.digest), "{error}");
     other.tables[0].table = "1-99 zero-aware".to_owned();
-    assert!(matches!(
-        distributed::build_table(&other, &other.tables[0], &elsewhere, 2, &never),
-        Err(DistributedError::Field { .. })
-    ));
+    let error = distributed::build_table(&other, &other.tables[0], &elsewhere, 2, &never).unwrap_err().to_string();
+    assert!(error.starts_with("the field 'tables' is wrong"), "{error}");
 }

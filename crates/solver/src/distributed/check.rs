@@ -9,9 +9,9 @@ use fifteen_search::StateSpace;
 use fifteen_search::tiles::TileState;
 
 use super::error::DistributedError;
-use super::line::{field, path};
-use super::schema::{Job, SCHEMA, SearchSpec, Unit};
-use super::spec::{LARGEST_BOUND, digests};
+use super::line::path;
+use super::schema::{Job, SearchSpec, Unit};
+use super::spec::{LARGEST_BOUND, check_schema, digests};
 
 /// The start of a search.
 pub(crate) struct Start {
@@ -41,10 +41,7 @@ impl SearchSpec {
     pub(crate) fn check_solver(&self, solver: &Solver) -> Result<(), DistributedError> {
         let found = digests(solver);
         if let Some((mine, other)) = self.tables.iter().zip(&found).find(|(mine, other)| mine != other) {
-            return Err(DistributedError::OtherTable {
-                expected: Box::new(mine.clone()),
-                found: Box::new(other.clone()),
-            });
+            return Err(DistributedError::other_table(mine, other));
         }
         let spec = solver.heuristic_spec().map(ToString::to_string);
         let same = [
@@ -56,7 +53,10 @@ impl SearchSpec {
             ("algorithm", "ida".to_owned(), solver.algorithm().to_string()),
         ];
         match same.into_iter().find(|(_, mine, other)| mine != other) {
-            Some((what, expected, found)) => Err(DistributedError::OtherSolver { what, expected, found }),
+            Some((what, expected, found)) => Err(DistributedError::Invalid(format!(
+                "the {what} of the search is {}, but that of the solver opened for it is {found}; split the board again",
+                excerpt(&expected)
+            ))),
             None => Ok(()),
         }
     }
@@ -65,7 +65,7 @@ impl SearchSpec {
     pub(crate) fn start(&self, solver: &Solver) -> Result<Start, DistributedError> {
         self.check_solver(solver)?;
         let start = Start::new(solver, &self.start_board()?).map_err(|error| match error {
-            DistributedError::Solve(SolveError::Unsolvable(reason)) => field("board", reason),
+            DistributedError::Solve(SolveError::Unsolvable(reason)) => DistributedError::field("board", reason),
             other => other,
         })?;
         let fits = start.parity.is_none_or(|parity| parity == self.bound % 2);
@@ -82,7 +82,7 @@ impl SearchSpec {
             return Ok(());
         }
         let length = counted(self.bound.into(), "move", "moves");
-        Err(field(name, format_args!("'{}' is no solution of {length}", excerpt(moves))))
+        Err(DistributedError::field(name, format_args!("'{}' is no solution of {length}", excerpt(moves))))
     }
 }
 
@@ -93,11 +93,17 @@ impl Job {
         self.check()?;
         let start = self.search.start(solver)?;
         if self.h0 != start.h0 {
-            return Err(field("h0", format_args!("it is {}, but the value of the board is {}", self.h0, start.h0)));
+            return Err(DistributedError::field(
+                "h0",
+                format_args!("it is {}, but the value of the board is {}", self.h0, start.h0),
+            ));
         }
         let name = solver.heuristic().unwrap_or_default();
         if self.heuristic != name {
-            return Err(field("heuristic", format_args!("expected {name}, found {}", excerpt(&self.heuristic))));
+            return Err(DistributedError::field(
+                "heuristic",
+                format_args!("expected {name}, found {}", excerpt(&self.heuristic)),
+            ));
         }
         Ok(start)
     }
@@ -105,12 +111,13 @@ impl Job {
     /// Verifies what needs no solver: the fields of the job agree, and its moves lead to the goal.
     pub(crate) fn check(&self) -> Result<(), DistributedError> {
         let SearchSpec { schema, bound, .. } = self.search;
-        if schema != SCHEMA {
-            return Err(DistributedError::Schema { found: schema });
-        }
+        check_schema(schema)?;
         let goal = self.search.goal_board()?;
         if !Goal::parse(&self.goal, Some(goal.size())).is_ok_and(|named| named.board(goal.size()) == Ok(goal)) {
-            return Err(field("goal", format_args!("'{}' is not the goal of the search", excerpt(&self.goal))));
+            return Err(DistributedError::field(
+                "goal",
+                format_args!("'{}' is not the goal of the search", excerpt(&self.goal)),
+            ));
         }
         if self.h0 > bound || bound > LARGEST_BOUND {
             return Err(self.search.no_such_bound());
@@ -124,7 +131,10 @@ impl Job {
         if (first..end).step_by(2).eq(self.iterations.iter().map(|iteration| iteration.bound)) {
             return Ok(());
         }
-        Err(field("iterations", format_args!("their bounds are not all from {first} up to {bound}, two apart")))
+        Err(DistributedError::field(
+            "iterations",
+            format_args!("their bounds are not all from {first} up to {bound}, two apart"),
+        ))
     }
 }
 
@@ -132,14 +142,18 @@ impl Unit {
     /// An error unless the unit is one of the job's iteration.
     pub(crate) fn check_job(&self, job: &Job) -> Result<(), DistributedError> {
         if self.job != job.digest {
-            let (expected, found) = (job.digest.clone(), self.job.clone());
-            return Err(DistributedError::OtherJob { what: format!("unit {}", self.unit), expected, found });
+            return Err(DistributedError::other_job(&format!("unit {}", self.unit), &job.digest, &self.job));
         }
         if self.search == job.search {
             return Ok(());
         }
         let bounds = || ("bound", job.search.bound.to_string(), self.search.bound.to_string());
         let (what, expected, found) = job.search.difference(&self.search).unwrap_or_else(bounds);
-        Err(DistributedError::OtherSearch { unit: self.unit, what, expected, found })
+        Err(DistributedError::Invalid(format!(
+            "unit {} names this job, but its {what} is {}, and that of the job is {}; split the board again",
+            self.unit,
+            excerpt(&found),
+            excerpt(&expected)
+        )))
     }
 }

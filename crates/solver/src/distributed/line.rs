@@ -15,16 +15,15 @@ impl Line {
     /// Reads a line, and checks its digest.
     ///
     /// # Errors
-    /// [`DistributedError::Line`], and [`DistributedError::Changed`] if the digest does not belong to the rest.
+    /// If it is not one, or its digest does not belong to the rest.
     pub fn parse(text: &str) -> Result<Self, DistributedError> {
-        let line =
-            serde_json::from_str(text).map_err(|error| DistributedError::Line { reason: reason(text, &error) })?;
+        let fault = |error| format!("this is not a line of 'split' or 'work': {}", reason(text, &error));
+        let line = serde_json::from_str(text).map_err(|error| DistributedError::Invalid(fault(error)))?;
         Ok(match line {
             Self::Job(job) => Self::Job(job.verified("split the board again", |_| "the job".to_owned())?),
             Self::Unit(unit) => {
                 Self::Unit(unit.verified("split the board again", |unit| format!("unit {}", unit.unit))?)
             }
-            Self::Result(result) if result.check.is_empty() => Self::Result(result),
             Self::Result(result) => {
                 Self::Result(result.verified("work on the unit again", |r| format!("the result of unit {}", r.unit))?)
             }
@@ -77,7 +76,11 @@ pub(crate) trait Digested: Serialize + Sized {
     fn verified(mut self, again: &'static str, name: impl Fn(&Self) -> String) -> Result<Self, DistributedError> {
         let found = mem::take(self.seal_mut());
         let mut line = self.sealed();
-        if *line.seal_mut() == found { Ok(line) } else { Err(DistributedError::Changed { what: name(&line), again }) }
+        if *line.seal_mut() == found {
+            return Ok(line);
+        }
+        let what = name(&line);
+        Err(DistributedError::Invalid(format!("{what} was changed after it was written (its digest differs); {again}")))
     }
 }
 
@@ -106,10 +109,6 @@ fn digest(value: &impl Serialize) -> String {
     blake3::hash(&json).to_hex().as_str()[..32].to_owned()
 }
 
-pub(crate) fn field(name: &'static str, reason: impl ToString) -> DistributedError {
-    DistributedError::Field { name, reason: reason.to_string() }
-}
-
 /// A path as letters: the directions of the tiles.
 pub(crate) fn letters(path: &Path) -> String {
     path.letters(Convention::Tile)
@@ -117,5 +116,5 @@ pub(crate) fn letters(path: &Path) -> String {
 
 /// The path of the letters in a field.
 pub(crate) fn path(name: &'static str, letters: &str) -> Result<Path, DistributedError> {
-    Path::parse(letters, Convention::Tile).map_err(|e| field(name, e))
+    Path::parse(letters, Convention::Tile).map_err(|e| DistributedError::field(name, e))
 }

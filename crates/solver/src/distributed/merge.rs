@@ -33,7 +33,7 @@ pub fn merge(job: &Job, units: &[Unit], results: &[UnitResult]) -> Result<Merged
         return Ok(Merged::Solved(Box::new(solution(job, moves, iterations)?)));
     }
     let Some(prefix) = &job.prefix_counts else {
-        return Err(DistributedError::State("the job is not split yet; split it with --continue first"));
+        return Err(DistributedError::invalid("the job is not split yet; split it with --continue first"));
     };
     let units = in_order(job, prefix, units)?;
     let results = by_unit(job, &units, results)?;
@@ -42,7 +42,7 @@ pub fn merge(job: &Job, units: &[Unit], results: &[UnitResult]) -> Result<Merged
     let needed = &results[..last.map_or(results.len(), |last| last + 1)];
     let missing: Vec<usize> = (0..needed.len()).filter(|&unit| needed[unit].is_none()).collect();
     if !missing.is_empty() {
-        return Err(DistributedError::Missing { units: missing });
+        return Err(lacking(&missing));
     }
     let first = needed.iter().flatten().find_map(|r| Some((*r, r.solution.as_ref()?)));
     // The counts above the subtrees: all of them, unless the search ends at a solution.
@@ -57,7 +57,7 @@ pub fn merge(job: &Job, units: &[Unit], results: &[UnitResult]) -> Result<Merged
         return Ok(Merged::Solved(Box::new(solution(job, &found.moves, iterations)?)));
     }
     if !prefix.pruned && !needed.iter().flatten().any(|r| r.pruned) {
-        return Err(DistributedError::NO_SOLUTION);
+        return Err(DistributedError::no_solution());
     }
     let mut next = Job { prefix_counts: None, ..job.clone() };
     next.search.bound = job.search.next_bound()?;
@@ -72,12 +72,16 @@ fn in_order<'a>(job: &Job, prefix: &PrefixCounts, units: &'a [Unit]) -> Result<V
     for unit in units {
         unit.check_job(job)?;
         if unit.unit >= prefix.units {
-            return Err(DistributedError::NoSuchUnit { unit: unit.unit, units: prefix.units });
+            return Err(no_such_unit(unit.unit, prefix.units));
         }
         all.insert(unit.unit, unit);
     }
     match (0..prefix.units).find(|unit| !all.contains_key(unit)) {
-        Some(missing) => Err(DistributedError::Units { found: all.len(), expected: prefix.units, missing }),
+        Some(missing) => Err(DistributedError::Invalid(format!(
+            "the units of the job are incomplete: {} of {} were given, and unit {missing} was not",
+            all.len(),
+            prefix.units
+        ))),
         None => Ok(all.into_values().collect()),
     }
 }
@@ -92,18 +96,22 @@ fn by_unit<'a>(
     for result in results {
         if result.job != job.digest {
             let what = format!("a result of unit {}", result.unit);
-            return Err(DistributedError::OtherJob { what, expected: job.digest.clone(), found: result.job.clone() });
+            return Err(DistributedError::other_job(&what, &job.digest, &result.job));
         }
         let Some(unit) = units.get(result.unit) else {
-            return Err(DistributedError::NoSuchUnit { unit: result.unit, units: units.len() });
+            return Err(no_such_unit(result.unit, units.len()));
         };
         if result.digest != unit.digest {
-            let (expected, found) = (unit.digest.clone(), result.digest.clone());
-            return Err(DistributedError::OtherUnit { unit: result.unit, expected, found });
+            return Err(DistributedError::Invalid(format!(
+                "a result of unit {n} is of other subtrees (its unit has the digest {}) than unit {n} of this job ({}); \
+                 leave it out, and work on the unit again",
+                excerpt(&result.digest),
+                unit.digest,
+                n = result.unit
+            )));
         }
         if all[result.unit].is_some_and(|other| other != result) {
-            let reason = "two of them differ".to_owned();
-            return Err(DistributedError::Contradiction { unit: result.unit, reason });
+            return Err(contradiction(result.unit, "two of them differ"));
         }
         if let Some(found) = &result.solution {
             check_solution(unit, found)?;
@@ -122,7 +130,33 @@ fn check_solution(unit: &Unit, found: &UnitSolution) -> Result<(), DistributedEr
     let moves = counted(unit.search.bound.into(), "move", "moves");
     let (found, subtree) = (excerpt(&found.moves), found.subtree);
     let reason = format!("the moves {found} are no solution of {moves} in its subtree {subtree}");
-    Err(DistributedError::Contradiction { unit: unit.unit, reason })
+    Err(contradiction(unit.unit, &reason))
+}
+
+/// Results that are needed and were not given: the first ten are named.
+fn lacking(units: &[usize]) -> DistributedError {
+    let few: Vec<_> = units.iter().take(10).map(|unit| format!("unit {unit}")).collect();
+    let others = if units.len() > few.len() { " and the others" } else { "" };
+    DistributedError::Invalid(format!(
+        "{} missing, the first of {}: work on {}{others} and merge again",
+        counted(units.len() as u64, "result is", "results are"),
+        few[0],
+        few.join(", ")
+    ))
+}
+
+fn no_such_unit(unit: usize, units: usize) -> DistributedError {
+    let (count, last) = (counted(units as u64, "unit", "units"), units.saturating_sub(1));
+    DistributedError::Invalid(format!(
+        "the job has {count}, the last of them unit {last}, so there is no unit {unit}; leave it out"
+    ))
+}
+
+/// Different results of one unit, or a result that contradicts the unit.
+fn contradiction(unit: usize, reason: &str) -> DistributedError {
+    DistributedError::Invalid(format!(
+        "the results of unit {unit} contradict: {reason}; leave out its results and work on it again"
+    ))
 }
 
 /// The result of the whole search, with a solution that was checked.

@@ -83,7 +83,6 @@ pub struct Job {
     /// The iterations that are done.
     pub iterations: Vec<Iteration>,
     /// The counts above the units, if the next iteration was split.
-    #[serde(rename = "trunk")]
     pub prefix_counts: Option<PrefixCounts>,
     /// The solution of a solved board, a letter for each tile's move.
     pub moves: Option<String>,
@@ -137,8 +136,7 @@ pub struct UnitResult {
     pub pruned: bool,
     /// The first solution.
     pub solution: Option<UnitSolution>,
-    /// The digest of all other fields; results of earlier versions have none.
-    #[serde(default, skip_serializing_if = "String::is_empty")]
+    /// The digest of all other fields.
     pub check: String,
 }
 

@@ -2,13 +2,13 @@
 
 use std::sync::Arc;
 
+use crate::json::excerpt;
 use crate::record::counted;
 use crate::{HeuristicSpec, Setup, Solver, SolverCache};
 use fifteen_puzzle::{Board, Goal, Metric, Size};
 use fifteen_search::tiles::Mode;
 
 use super::error::DistributedError;
-use super::line::field;
 use super::schema::{SCHEMA, SearchSpec, TableDigest};
 
 /// The largest bound: no board of up to 25 cells needs 1000 moves.
@@ -24,11 +24,18 @@ impl SearchSpec {
         bound: u32,
     ) -> Result<Self, DistributedError> {
         if solver.metric() == Metric::MultiTile {
-            return Err(DistributedError::Metric);
+            return Err(DistributedError::invalid("only searches in the single-tile metric are split into units"));
         }
-        let unnamed = || match solver.tile_heuristic().has_function() {
-            true => DistributedError::Function,
-            false => DistributedError::InMemory,
+        let unnamed = || {
+            match solver.tile_heuristic().has_function() {
+            true => DistributedError::invalid(
+                "the heuristic is a function, which other machines do not have; name a heuristic, such as manhattan or 7-8",
+            ),
+            false => DistributedError::Tables(
+                "the tables were built in memory, where no other machine finds them; build them in files (fifteen pdb build)"
+                    .to_owned(),
+            ),
+        }
         };
         let heuristic = without_file(solver.heuristic_spec().ok_or_else(unnamed)?)?.to_string();
         Ok(Self {
@@ -48,7 +55,7 @@ impl SearchSpec {
     /// The board that is solved.
     ///
     /// # Errors
-    /// [`DistributedError::Field`].
+    /// If its size or tiles are wrong.
     pub fn start_board(&self) -> Result<Board, DistributedError> {
         self.with_size(&self.board, "board")
     }
@@ -59,13 +66,13 @@ impl SearchSpec {
     }
 
     fn with_size(&self, tiles: &[u8], name: &'static str) -> Result<Board, DistributedError> {
-        let size: Size = self.size.parse().map_err(|e| field("size", e))?;
-        Board::new(size, tiles).map_err(|e| field(name, e))
+        let size: Size = self.size.parse().map_err(|e| DistributedError::field("size", e))?;
+        Board::new(size, tiles).map_err(|e| DistributedError::field(name, e))
     }
 
     /// The mode, with one thread.
     pub(crate) fn mode(&self) -> Result<Mode, DistributedError> {
-        self.mode.parse().map_err(|e| field("mode", e))
+        self.mode.parse().map_err(|e| DistributedError::field("mode", e))
     }
 
     /// Opens the solver that makes this search; `setup` says where its tables are.
@@ -92,11 +99,9 @@ impl SearchSpec {
 
     /// The setup with this search's goal, order and heuristic, and the size of its boards.
     fn setup(&self, setup: &Setup) -> Result<(Setup, Size), DistributedError> {
-        if self.schema != SCHEMA {
-            return Err(DistributedError::Schema { found: self.schema });
-        }
+        check_schema(self.schema)?;
         let goal = self.goal_board()?;
-        let order = Some(self.order.parse().map_err(|e| field("order", e))?);
+        let order = Some(self.order.parse().map_err(|e| DistributedError::field("order", e))?);
         let heuristic = Some(self.heuristic_spec()?);
         Ok((Setup { goal: Goal::Board(goal), order, heuristic, ..setup.clone() }, goal.size()))
     }
@@ -104,9 +109,9 @@ impl SearchSpec {
     /// The heuristic.
     ///
     /// # Errors
-    /// [`DistributedError::Field`], and [`DistributedError::HeuristicFile`] if it names a file.
+    /// If it names no heuristic, or a file.
     pub fn heuristic_spec(&self) -> Result<HeuristicSpec, DistributedError> {
-        let heuristic: HeuristicSpec = self.heuristic.parse().map_err(|e| field("heuristic", e))?;
+        let heuristic: HeuristicSpec = self.heuristic.parse().map_err(|e| DistributedError::field("heuristic", e))?;
         without_file(&heuristic)?;
         Ok(heuristic)
     }
@@ -139,16 +144,31 @@ impl SearchSpec {
     /// The error for a bound that no iteration of this search has.
     pub(crate) fn no_such_bound(&self) -> DistributedError {
         let moves = counted(self.bound.into(), "move", "moves");
-        field("bound", format_args!("no shortest solution of the board has {moves}"))
+        DistributedError::field("bound", format_args!("no shortest solution of the board has {moves}"))
     }
 }
 
 /// The heuristic, unless it is in a file: other machines do not have it, and a line from elsewhere names none here.
 fn without_file(heuristic: &HeuristicSpec) -> Result<&HeuristicSpec, DistributedError> {
     match heuristic.file() {
-        Some(file) => Err(DistributedError::HeuristicFile { file: file.to_owned() }),
+        Some(file) => Err(DistributedError::Invalid(format!(
+            "the heuristic is in a file ({}), which other machines do not have; name its partitions instead, joined by '+', \
+             as in 1-8/9-15+1-7/8-15",
+            excerpt(file)
+        ))),
         None => Ok(heuristic),
     }
+}
+
+/// Refuses a line of another version of the format.
+pub(crate) fn check_schema(found: u32) -> Result<(), DistributedError> {
+    if found == SCHEMA {
+        return Ok(());
+    }
+    Err(DistributedError::Invalid(format!(
+        "this was written with version {found} of the format, but this program reads version {SCHEMA}; use the same program \
+         everywhere"
+    )))
 }
 
 /// Tiles as a person writes them.

@@ -65,7 +65,7 @@ pub struct Split {
 /// If the board cannot be searched, or the tables are not in files.
 pub fn begin(solver: &Solver, board: &Board, options: &SplitOptions) -> Result<Job, DistributedError> {
     if solver.algorithm() != Algorithm::Ida {
-        return Err(DistributedError::Algorithm { algorithm: solver.algorithm() });
+        return Err(DistributedError::Invalid(format!("only ida is split into units, not {}", solver.algorithm())));
     }
     let Start { h0, bound, .. } = Start::new(solver, board)?;
     let named = [Goal::Last, Goal::First, Goal::Spiral].into_iter();
@@ -124,7 +124,7 @@ fn search_first_iterations(
         return Err(DistributedError::Interrupted);
     }
     if found.status == Status::Exhausted {
-        return Err(DistributedError::NO_SOLUTION);
+        return Err(DistributedError::no_solution());
     }
     let search = SearchSpec { bound: found.bound, ..job.search };
     let job = Job { search, iterations: found.iterations, moves: found.moves.as_ref().map(letters), ..job };
@@ -144,7 +144,7 @@ fn search_first_iterations(
 /// board and heuristic what is not so.
 pub fn resume(solver: &Solver, job: &Job, options: &SplitOptions) -> Result<Split, DistributedError> {
     if job.moves.is_some() {
-        return Err(DistributedError::State("the board is solved already; merge prints the solution"));
+        return Err(DistributedError::invalid("the board is solved already; merge prints the solution"));
     }
     let start = job.start(solver)?;
     if job.iterations.is_empty() {
@@ -172,7 +172,7 @@ fn cut(solver: &Solver, mut job: Job, start: &Start, units: Option<usize>) -> Re
             return Ok(Split { job, units });
         }
         if !pruned {
-            return Err(DistributedError::NO_SOLUTION);
+            return Err(DistributedError::no_solution());
         }
         job.iterations.push(Iteration { bound, expanded, generated });
         job.search.bound = job.search.next_bound()?;

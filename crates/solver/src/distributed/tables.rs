@@ -4,14 +4,13 @@ use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use fifteen_pdb::{self as pdb, BuildError, Partition, Pattern, TableKind, file};
+use fifteen_pdb::{self as pdb, Partition, Pattern, TableKind, file};
 use fifteen_puzzle::{Goal, Size, Symmetry};
 
 use crate::json::excerpt;
 use crate::tables::{SkippedFile, TableFile, TableLocation, files, locations};
 
 use super::error::DistributedError;
-use super::line::field;
 use super::schema::{SearchSpec, TableDigest};
 
 /// A table of a search, and the file that has it.
@@ -84,7 +83,10 @@ pub fn table_path(search: &SearchSpec, table: &TableDigest, folder: &Path) -> Re
     let (pattern, kind) = pattern(search, table)?;
     // Anything else could lead out of the folder.
     if !table.digest.bytes().all(|byte| byte.is_ascii_hexdigit()) {
-        return Err(field("tables", format_args!("'{}' is not a digest in hexadecimal", excerpt(&table.digest))));
+        return Err(DistributedError::field(
+            "tables",
+            format_args!("'{}' is not a digest in hexadecimal", excerpt(&table.digest)),
+        ));
     }
     let name = file::file_name(&pattern, kind);
     let digest = table.digest.get(..16).unwrap_or(&table.digest);
@@ -96,8 +98,7 @@ pub fn table_path(search: &SearchSpec, table: &TableDigest, folder: &Path) -> Re
 /// sets `cancel`.
 ///
 /// # Errors
-/// [`DistributedError::OtherTable`] if the table is not the one with which the search began; and if the table cannot be
-/// built or saved.
+/// If the table is not the one with which the search began, or cannot be built or saved.
 pub fn build_table(
     search: &SearchSpec,
     table: &TableDigest,
@@ -111,14 +112,11 @@ pub fn build_table(
     let built = pdb::build(&pattern, kind, threads, &mut |_| {
         if cancel.load(Ordering::Relaxed) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     });
-    let built = match built {
-        Err(BuildError::Interrupted) => return Err(DistributedError::Interrupted),
-        built => built?,
-    };
+    let built = built?;
     let header = built.header();
     let found = TableDigest { table: format!("{} {}", header.pattern(), header.kind()), digest: header.digest_hex() };
     if found != *table {
-        return Err(DistributedError::OtherTable { expected: Box::new(table.clone()), found: Box::new(found) });
+        return Err(DistributedError::other_table(table, &found));
     }
     file::save(&built, &path)?;
     Ok(path)
@@ -132,7 +130,9 @@ fn canonical(search: &SearchSpec) -> Result<(Size, usize), DistributedError> {
 
 fn pattern(search: &SearchSpec, table: &TableDigest) -> Result<(Pattern, TableKind), DistributedError> {
     let (size, blank) = canonical(search)?;
-    let wrong = || field("tables", format_args!("'{}' is not a table of a {size} board", excerpt(&table.table)));
+    let wrong = || {
+        DistributedError::field("tables", format_args!("'{}' is not a table of a {size} board", excerpt(&table.table)))
+    };
     let (tiles, kind) = table.table.rsplit_once(' ').ok_or_else(wrong)?;
     let goal = Goal::with_blank(size, blank).ok_or_else(wrong)?;
     let pattern = Partition::one_pattern(tiles, &goal).map_err(|_| wrong())?;

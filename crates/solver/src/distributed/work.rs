@@ -27,7 +27,9 @@ pub fn work(solver: &Solver, unit: &Unit, cancel: Option<Arc<AtomicBool>>) -> Re
     let limits = Limits { cancel, ..Limits::default() };
     let searched = iteration.search(&subtrees, search.finish_iteration, &limits).map_err(|source| match source {
         SubtreeError::Heuristic(error) => error.into(),
-        source => DistributedError::Subtree { unit: unit.unit, source },
+        source => {
+            DistributedError::Invalid(format!("the unit is not a part of this search: {source}; split the board again"))
+        }
     })?;
     solver.check_tables()?;
     if searched.stopped.is_some() {

@@ -208,8 +208,6 @@ impl Worker<'_> {
         match distributed::work(&solver, unit, Some(interrupt::flag())) {
             Ok(result) => Ok(self.write(unit, result)),
             Err(DistributedError::Interrupted) => Ok(UnitOutcome::Interrupted),
-            // It names the unit itself.
-            Err(error @ DistributedError::Subtree { .. }) => Err(error.to_string()),
             Err(error) => Err(format!("unit {}: {error}", unit.unit)),
         }
     }
