@@ -4,10 +4,10 @@
 use std::fmt::{Debug, Display};
 use std::sync::OnceLock;
 
+use fifteen_blocks::format::{self, PuzzleNotation};
 use fifteen_lab::{KeptResults, RunSettings};
 use fifteen_questions::{Failure, FailureKind, Limits, Question, bench, json_body, read, solve};
 use fifteen_questions::{blocks as block_questions, board as board_questions};
-use fifteen_solver::blocks::format::{self, PuzzleNotation};
 use fifteen_solver::distributed::{self, Job, Line, Merged, SplitOptions, Unit, UnitResult};
 use fifteen_solver::input::{self, BoardReader};
 use fifteen_solver::pdb::{Header, Table, zst};

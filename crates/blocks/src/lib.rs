@@ -25,6 +25,8 @@ pub mod format;
 mod metric;
 mod options;
 mod puzzle;
+#[cfg(feature = "serde")]
+pub mod record;
 mod search;
 
 pub use error::SolveError;

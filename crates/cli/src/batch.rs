@@ -106,7 +106,7 @@ impl Batch<'_> {
     }
 
     fn solve(&self, BoardLine { file, line, board, .. }: BoardLine, request: &Request) -> BoardResult {
-        let placed = |record: BoardRecord| BoardResult::Record(Box::new(record.in_file(file)));
+        let placed = |record: BoardRecord| BoardResult::Record(Box::new(BoardRecord { file, ..record }));
         let board = match board {
             Ok(board) => board,
             Err(error) => return placed(BoardRecord::invalid(line, None, error, request)),

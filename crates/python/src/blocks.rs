@@ -3,9 +3,9 @@
 use std::time::Instant;
 
 use fifteen_blocks::format::{self, PuzzleEntry};
+use fifteen_blocks::record::BlockRecord;
 use fifteen_blocks::{BlockMetric, BlockOptions, Direction, Move, Puzzle, reachable_states, solve};
 use fifteen_draw::{PieceBoard, Step};
-use fifteen_solver::record::BlockRecord;
 use fifteen_solver::search::Limits;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyTuple};

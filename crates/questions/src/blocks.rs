@@ -2,11 +2,11 @@
 
 use std::time::Duration;
 
-use fifteen_solver::blocks::format::{self, PuzzleEntry};
-use fifteen_solver::blocks::{
+use fifteen_blocks::format::{self, PuzzleEntry};
+use fifteen_blocks::record::BlockRecord;
+use fifteen_blocks::{
     Axis, BlockMetric, BlockOptions, BlockStatus, Gate, Progress, Puzzle, SolveError, StopReason, solve,
 };
-use fifteen_solver::record::BlockRecord;
 use fifteen_solver::search::{Instant, LimitKind, Limits as SearchLimits};
 use serde::Deserialize;
 use serde_json::{Map, Value, json};

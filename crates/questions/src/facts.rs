@@ -1,6 +1,6 @@
 //! Facts: the version, and the values that a question may have.
 
-use fifteen_solver::blocks::BlockMetric;
+use fifteen_blocks::BlockMetric;
 use fifteen_solver::record::SCHEMA;
 use fifteen_solver::{Algorithm, Metric};
 use serde_json::{Value, json};

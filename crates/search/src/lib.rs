@@ -27,6 +27,8 @@ mod monitor;
 mod options;
 mod outcome;
 mod prefetch;
+#[cfg(feature = "serde")]
+pub mod record;
 mod space;
 mod storage;
 mod threads;

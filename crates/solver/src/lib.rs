@@ -61,8 +61,6 @@ pub mod tables;
 #[cfg(test)]
 mod testing;
 
-#[cfg(feature = "blocks")]
-pub use fifteen_blocks as blocks;
 pub use fifteen_pdb as pdb;
 pub use fifteen_puzzle as puzzle;
 pub use fifteen_search as search;

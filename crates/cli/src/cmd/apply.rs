@@ -91,7 +91,8 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit, Failure> {
             ));
         }
         let convention = recorded.unwrap_or(given);
-        let record = replayed(&line, args, goal, moves.as_ref(), convention).in_file(line.file.clone());
+        let record = replayed(&line, args, goal, moves.as_ref(), convention);
+        let record = ReplayRecord { file: line.file.clone(), ..record };
         printer.print(&ReplayReport { record: &record, show: args.show.then_some(convention) })?;
         Ok((if record.error.is_some() { Exit::Failed } else { Exit::Done }, record.error))
     })

@@ -89,14 +89,15 @@ fn checked<'a>(
     goal: Goal,
     solvers: impl FnOnce(Size) -> Result<&'a [Solver], Failure>,
 ) -> Result<CheckRecord, Failure> {
-    let invalid = |board, error| CheckRecord::invalid(line.line, board, goal, error).in_file(line.file.clone());
+    let file = line.file.clone();
+    let invalid = |board, error| CheckRecord::invalid(line.line, board, goal, error);
     let board = match &line.board {
         Ok(board) => *board,
-        Err(error) => return Ok(invalid(None, error.clone())),
+        Err(error) => return Ok(CheckRecord { file, ..invalid(None, error.clone()) }),
     };
     let mut record = match CheckRecord::new(line.line, board, goal) {
-        Ok(record) => record.in_file(line.file.clone()),
-        Err(error) => return Ok(invalid(Some(board), error.to_string())),
+        Ok(record) => CheckRecord { file, ..record },
+        Err(error) => return Ok(CheckRecord { file, ..invalid(Some(board), error.to_string()) }),
     };
     for solver in solvers(board.size())? {
         record.add_value(solver)?;

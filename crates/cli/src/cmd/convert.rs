@@ -103,7 +103,7 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit, Failure> {
     let mut printer = Printer::stdout(format);
     let (mut told, mut first) = (None, true);
     boards.each(format, ui, |line| {
-        let record = converted(&line, args, goals, notation).in_file(line.file.clone());
+        let record = ConversionRecord { file: line.file.clone(), ..converted(&line, args, goals, notation) };
         if record.directions != told && record.directions.is_some() {
             record.directions.iter().filter_map(|letters| meaning(letters, args)).for_each(|note| ui.note(note));
             told.clone_from(&record.directions);
@@ -181,7 +181,8 @@ fn converted(line: &BoardLine, args: &Args, goals: ConversionGoals, notation: No
     };
     let udlr = [Direction::Up, Direction::Down, Direction::Left, Direction::Right];
     let directions = udlr.iter().map(|&direction| map.direction(direction).letter()).collect();
-    ConversionRecord::new(line.line, (source, board), goals, directions, notation).with_moves(moves)
+    let record = ConversionRecord::new(line.line, (source, board), goals, directions, notation);
+    ConversionRecord { moves, ..record }
 }
 
 /// The image of a board, and the map that makes it.

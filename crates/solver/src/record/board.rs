@@ -9,8 +9,7 @@ use super::{RecordStatus, SCHEMA, stopped_by, tiles};
 use crate::{OpenError, Request, Solution, SolveError, Solver};
 
 /// The result of one board. The fields are in the order of the output; unknown values are `None`.
-#[derive(Debug, Clone, Serialize)]
-#[non_exhaustive]
+#[derive(Debug, Clone, Default, Serialize)]
 pub struct BoardRecord {
     /// [`SCHEMA`].
     pub schema: u32,
@@ -90,31 +89,13 @@ impl BoardRecord {
             board,
             size: board.map(|b| b.size().to_string()),
             goal: request.setup.goal.to_string(),
-            status: RecordStatus::Invalid,
-            length: None,
-            moves: None,
-            solutions: None,
-            all_moves: None,
-            bound: None,
-            heuristic: None,
             algorithm: request.setup.algorithm.to_string(),
             mode: request.search.mode.name(),
-            h0: None,
-            expanded: None,
-            generated: None,
-            iterations: None,
-            seconds: None,
             threads: request.search.mode.threads(),
             error: Some(error),
-            peak_bytes: None,
-            upper: None,
-            gap: None,
             metric: request.setup.metric.to_string(),
-            stopped: None,
-            file: None,
-            path: None,
             shortest: true,
-            table_bytes: 0,
+            ..Self::default()
         }
     }
 
@@ -125,12 +106,6 @@ impl BoardRecord {
             Some(limit) => Self { status: RecordStatus::Limit, stopped: Some(limit), ..invalid },
             None => invalid,
         }
-    }
-
-    /// The record with the file of which `line` is a line.
-    #[must_use]
-    pub fn in_file(self, file: Option<String>) -> Self {
-        Self { file, ..self }
     }
 
     /// The result of solving a board with that solver.

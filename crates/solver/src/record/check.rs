@@ -8,8 +8,7 @@ use super::{SCHEMA, tiles};
 use crate::Solver;
 
 /// The result of checking one board. The fields are in the order of the output; unknown values are `None`.
-#[derive(Debug, Clone, Serialize)]
-#[non_exhaustive]
+#[derive(Debug, Clone, Default, Serialize)]
 pub struct CheckRecord {
     /// [`SCHEMA`].
     pub schema: u32,
@@ -56,13 +55,8 @@ impl CheckRecord {
             board,
             size: board.map(|board| board.size().to_string()),
             goal: goal.to_string(),
-            solvable: None,
-            reason: None,
-            goals: Vec::new(),
-            bound: None,
-            values: Vec::new(),
             error: Some(error),
-            file: None,
+            ..Self::default()
         }
     }
 
@@ -96,11 +90,5 @@ impl CheckRecord {
         let steps = board.size().manhattan(board.blank(), solver.goal().blank()) as u32;
         self.bound = self.bound.max(Some(value + (value + steps) % 2));
         Ok(())
-    }
-
-    /// The record with the file of which `line` is a line.
-    #[must_use]
-    pub fn in_file(self, file: Option<String>) -> Self {
-        Self { file, ..self }
     }
 }

@@ -7,8 +7,7 @@ use serde::Serialize;
 use super::{SCHEMA, tiles};
 
 /// A converted board. The fields are in the order of the output; unknown values are `None`.
-#[derive(Debug, Clone, Serialize)]
-#[non_exhaustive]
+#[derive(Debug, Clone, Default, Serialize)]
 pub struct ConversionRecord {
     /// [`SCHEMA`].
     pub schema: u32,
@@ -53,16 +52,12 @@ impl ConversionRecord {
         Self {
             schema: SCHEMA,
             line,
-            board: None,
             size: source.map(|board| board.size().to_string()),
             goal: goals.to.to_string(),
-            moves: None,
             source,
             source_goal: goals.from.to_string(),
-            directions: None,
-            text: None,
             error: Some(error),
-            file: None,
+            ..Self::default()
         }
     }
 
@@ -81,17 +76,5 @@ impl ConversionRecord {
             error: None,
             ..Self::invalid(line, Some(source), goals, String::new())
         }
-    }
-
-    /// The record with the moves that came with the board, converted.
-    #[must_use]
-    pub fn with_moves(self, moves: Option<String>) -> Self {
-        Self { moves, ..self }
-    }
-
-    /// The record with the file of which `line` is a line.
-    #[must_use]
-    pub fn in_file(self, file: Option<String>) -> Self {
-        Self { file, ..self }
     }
 }

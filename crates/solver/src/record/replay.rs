@@ -6,8 +6,7 @@ use serde::Serialize;
 use super::{SCHEMA, tiles};
 
 /// The result of making moves on a board. The fields are in the order of the output; unknown values are `None`.
-#[derive(Debug, Clone, Serialize)]
-#[non_exhaustive]
+#[derive(Debug, Clone, Default, Serialize)]
 pub struct ReplayRecord {
     /// [`SCHEMA`].
     pub schema: u32,
@@ -47,13 +46,8 @@ impl ReplayRecord {
             board,
             size: board.map(|board| board.size().to_string()),
             goal: goal.to_string(),
-            moves: None,
-            length: None,
-            after: None,
-            solved: None,
             error: Some(error),
-            file: None,
-            path: Path::default(),
+            ..Self::default()
         }
     }
 
@@ -73,12 +67,6 @@ impl ReplayRecord {
             path,
             ..Self::invalid(line, Some(board), goal, String::new())
         }
-    }
-
-    /// The record with the file of which `line` is a line.
-    #[must_use]
-    pub fn in_file(self, file: Option<String>) -> Self {
-        Self { file, ..self }
     }
 }
 

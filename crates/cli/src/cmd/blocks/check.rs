@@ -4,8 +4,9 @@ use std::io::{self, Write};
 
 use anstyle::Style;
 use fifteen_blocks::format::PuzzleEntry;
+use fifteen_blocks::record::BlockCheckRecord;
 use fifteen_blocks::{BlockMetric, StopReason, survey};
-use fifteen_solver::record::{BlockCheckRecord, RecordStatus};
+use fifteen_solver::record::RecordStatus;
 
 use super::search::{PuzzleRecord, SearchArgs, each_puzzle, timed};
 use super::select::{self, SourceArgs};

@@ -4,8 +4,9 @@ use std::io::{self, Write};
 
 use anstyle::Style;
 use fifteen_blocks::format::PuzzleEntry;
+use fifteen_blocks::record::BlockHardestRecord;
 use fifteen_blocks::{BlockMetric, Puzzle, SolveError, StopReason, hardest_arrangements};
-use fifteen_solver::record::{BlockHardestRecord, RecordStatus};
+use fifteen_solver::record::RecordStatus;
 
 use super::search::{self, PuzzleRecord, SearchArgs, each_puzzle, timed};
 use super::select::{self, SourceArgs};

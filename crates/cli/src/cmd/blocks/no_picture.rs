@@ -1,6 +1,6 @@
 //! The place of `picture.rs` in a command built without the feature `pictures`: no options, and nothing is drawn.
 
-use fifteen_solver::record::BlockRecord;
+use fifteen_blocks::record::BlockRecord;
 
 use crate::exit::Failure;
 use crate::output::{Format, ResultStream};

@@ -3,8 +3,8 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use fifteen_blocks::record::BlockRecord;
 use fifteen_draw::{PieceBoard, Step, block_title, sheet};
-use fifteen_solver::record::BlockRecord;
 
 use super::text::title;
 use crate::ending;

@@ -3,8 +3,8 @@
 use std::io::{self, Write};
 
 use anstyle::{AnsiColor, Style};
+use fifteen_blocks::record::BlockRecord;
 use fifteen_blocks::{Position, Puzzle};
-use fifteen_solver::record::BlockRecord;
 
 const MOVED: Style = AnsiColor::Yellow.on_default().bold().invert();
 /// The width of positions side by side.

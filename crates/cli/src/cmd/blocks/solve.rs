@@ -1,8 +1,9 @@
 //! `fifteen blocks solve`: shortest solutions of block puzzles from a file.
 
 use fifteen_blocks::format::PuzzleEntry;
+use fifteen_blocks::record::BlockRecord;
 use fifteen_blocks::{BlockMetric, BlockStatus, Puzzle, SolveError, StopReason, reachable_states, solve};
-use fifteen_solver::record::{BlockRecord, RecordStatus};
+use fifteen_solver::record::RecordStatus;
 
 use super::picture::PictureArgs;
 use super::search::{Metrics, SearchArgs, timed};

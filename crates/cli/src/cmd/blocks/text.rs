@@ -3,7 +3,8 @@
 use std::io::{self, Write};
 
 use anstyle::Style;
-use fifteen_solver::record::{BlockRecord, HardestRecord, MoveRecord, RecordStatus};
+use fifteen_blocks::record::{BlockRecord, HardestRecord, MoveRecord};
+use fifteen_solver::record::RecordStatus;
 use serde::Serialize;
 
 use super::show;

@@ -1,16 +1,21 @@
-//! The result of one block puzzle in one metric.
+//! Results as data, which serialise to the JSON of the command and the server: of a search in one metric, and for
+//! designers.
 
-use fifteen_blocks::format::PuzzleEntry;
-use fifteen_blocks::{
+mod design;
+
+use fifteen_puzzle::words::{count, plural};
+use fifteen_search::record::{RecordStatus, SCHEMA, microseconds, stopped_by};
+use serde::{Serialize, Serializer};
+
+pub use self::design::{BlockCheckRecord, BlockHardestRecord};
+use crate::format::PuzzleEntry;
+use crate::{
     BlockMetric, BlockOutcome, BlockStatus, HardestStarts, Move, Puzzle, ReachableStates, Solution, SolutionCount,
     StopReason,
 };
-use serde::{Serialize, Serializer};
-
-use super::{RecordStatus, SCHEMA, count, plural, stopped_by};
 
 /// The result of one puzzle in one metric. The fields are in the order of the output.
-#[derive(Debug, Clone, Serialize)]
+#[derive(Debug, Clone, Default, Serialize)]
 #[non_exhaustive]
 pub struct BlockRecord {
     /// [`SCHEMA`].
@@ -36,7 +41,7 @@ pub struct BlockRecord {
     /// A shortest solution.
     pub moves: Option<Vec<MoveRecord>>,
     /// Seconds of the search; without a goal, of counting the states.
-    #[serde(serialize_with = "super::microseconds")]
+    #[serde(serialize_with = "microseconds")]
     pub seconds: Option<f64>,
     /// The reason why there is no solution.
     pub error: Option<String>,
@@ -93,22 +98,11 @@ impl BlockRecord {
             schema: SCHEMA,
             index: entry.index,
             name: name(entry),
-            status: RecordStatus::Invalid,
-            metric: None,
-            length: None,
-            visited: None,
-            states: None,
-            solutions: None,
-            moves: None,
-            seconds: None,
             error: Some(error),
             largest: with_states.then_some(None),
             hardest: with_states.then_some(None),
             puzzle: entry.puzzle.as_ref().ok().cloned(),
-            solution: None,
-            bound: 0,
-            memory: 0,
-            states_seconds: 0.0,
+            ..Self::default()
         }
     }
 

@@ -1,15 +1,14 @@
 //! The results for designers of block puzzles: properties of a puzzle, and the hardest puzzles of a set of pieces.
 
-use fifteen_blocks::format::PuzzleEntry;
-use fifteen_blocks::{BlockMetric, HardestStarts, Puzzle, StopReason, Survey};
 use serde::Serialize;
 
-use super::blocks::{at, name, name_of};
-use super::{RecordStatus, SCHEMA, count};
+use super::{RecordStatus, SCHEMA, at, count, name, name_of};
+use crate::format::PuzzleEntry;
+use crate::{BlockMetric, HardestStarts, Puzzle, StopReason, Survey};
 
 /// The properties of a puzzle that need no solution. The fields are in the order of the output; unknown values are
 /// `None`.
-#[derive(Debug, Clone, Serialize)]
+#[derive(Debug, Clone, Default, Serialize)]
 #[non_exhaustive]
 pub struct BlockCheckRecord {
     /// [`SCHEMA`].
@@ -41,20 +40,7 @@ pub struct BlockCheckRecord {
 impl BlockCheckRecord {
     /// The record of a puzzle that cannot be read or searched.
     pub fn invalid(entry: &PuzzleEntry, error: String) -> Self {
-        Self {
-            schema: SCHEMA,
-            index: entry.index,
-            name: name(entry),
-            status: RecordStatus::Invalid,
-            size: None,
-            pieces: 0,
-            states: None,
-            solvable: None,
-            symmetries: None,
-            stuck: Vec::new(),
-            remarks: Vec::new(),
-            error: Some(error),
-        }
+        Self { schema: SCHEMA, index: entry.index, name: name(entry), error: Some(error), ..Self::default() }
     }
 
     /// The record of a survey.
@@ -80,7 +66,7 @@ impl BlockCheckRecord {
 }
 
 /// The hardest puzzles of a set of pieces. The fields are in the order of the output; unknown values are `None`.
-#[derive(Debug, Clone, Serialize)]
+#[derive(Debug, Clone, Default, Serialize)]
 #[non_exhaustive]
 pub struct BlockHardestRecord {
     /// [`SCHEMA`].
@@ -107,17 +93,7 @@ pub struct BlockHardestRecord {
 impl BlockHardestRecord {
     /// The record of a puzzle that cannot be read or searched.
     pub fn invalid(entry: &PuzzleEntry, error: String) -> Self {
-        Self {
-            schema: SCHEMA,
-            index: entry.index,
-            name: name(entry),
-            status: RecordStatus::Invalid,
-            metric: None,
-            distance: None,
-            count: None,
-            positions: Vec::new(),
-            error: Some(error),
-        }
+        Self { schema: SCHEMA, index: entry.index, name: name(entry), error: Some(error), ..Self::default() }
     }
 
     fn found(entry: &PuzzleEntry, metric: BlockMetric) -> Self {
