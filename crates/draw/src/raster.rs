@@ -7,6 +7,9 @@ use crate::svg::Colour;
 /// A pixel: red, green and blue, each multiplied by the alpha that follows.
 pub(crate) type Pixel = [u8; 4];
 
+/// A column and a row, both with fractions.
+type Point = (f64, f64);
+
 /// Lines of a row of pixels at which a shape's cover is measured.
 const LINES: usize = 8;
 /// The font has one size, which is scaled.
@@ -29,22 +32,32 @@ impl Picture {
     }
 
     /// Fills what polygons enclose, holes aside.
-    pub(crate) fn fill(&mut self, polygons: &[Vec<(f64, f64)>], colour: Colour) {
-        let edges = || polygons.iter().flat_map(|p| p.iter().zip(p.iter().cycle().skip(1)));
+    pub(crate) fn fill(&mut self, polygons: &[Vec<Point>], colour: Colour) {
+        let edges_of = |polygon: &Vec<Point>| -> Vec<[Point; 2]> {
+            polygon.iter().zip(polygon.iter().cycle().skip(1)).map(|(&from, &to)| [from, to]).collect()
+        };
+        let edges: Vec<[Point; 2]> = polygons.iter().flat_map(edges_of).collect();
         for row in 0..self.pixels.len() / self.width.max(1) {
             let mut covers = vec![0.0; self.width];
+            let (top, bottom) = (row as f64, row as f64 + 1.0);
+            let is_beside = |[a, b]: &&[Point; 2]| a.1.min(b.1) < bottom && a.1.max(b.1) > top;
+            let edges: Vec<&[Point; 2]> = edges.iter().filter(is_beside).collect();
             for line in 0..LINES {
-                let y = row as f64 + (line as f64 + 0.5) / LINES as f64;
-                let crossing = |(from, to): (&(f64, f64), &(f64, f64))| {
+                let y = top + (line as f64 + 0.5) / LINES as f64;
+                let crossing = |[from, to]: &&[Point; 2]| {
                     let crosses = (from.1 <= y) != (to.1 <= y);
                     crosses.then(|| from.0 + (y - from.1) * (to.0 - from.0) / (to.1 - from.1))
                 };
-                let mut crossings: Vec<f64> = edges().filter_map(crossing).collect();
+                let mut crossings: Vec<f64> = edges.iter().filter_map(crossing).collect();
                 crossings.sort_by(f64::total_cmp);
                 for &[left, right] in crossings.as_chunks().0 {
-                    for column in left.max(0.0) as usize..(right.ceil().max(0.0) as usize).min(self.width) {
+                    let first = (left.max(0.0) as usize).min(self.width);
+                    for (column, cover) in (first..).zip(&mut covers[first..]) {
                         let inside = right.min(column as f64 + 1.0) - left.max(column as f64);
-                        covers[column] += inside / LINES as f64;
+                        if inside <= 0.0 {
+                            break;
+                        }
+                        *cover += inside / LINES as f64;
                     }
                 }
             }

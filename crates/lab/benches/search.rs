@@ -34,14 +34,10 @@ fn main() {
         ("6-6-3", Mode::Fast { threads: 1 }, 25_715_934),
     ] {
         let spec: HeuristicSpec = heuristic.parse().unwrap();
-        let solver = Setup {
-            heuristic: Some(spec.into()),
-            tables: vec![folder.path().into()],
-            goal: Goal::First,
-            ..Setup::default()
-        }
-        .open(set.size)
-        .unwrap();
+        let solver =
+            Setup { heuristic: Some(spec), tables: vec![folder.path().into()], goal: Goal::First, ..Setup::default() }
+                .open(set.size)
+                .unwrap();
         let options = Options { mode, ..Options::default() };
         let run = |_| {
             let begin = Instant::now();
