@@ -159,7 +159,7 @@ impl Surveyor<'_> {
             tables.push(Arc::clone(table));
         }
         let tables = PdbTables::collection(&self.goal, tables, std::slice::from_ref(partition), true)?;
-        let survey = self.of(&TileHeuristic::Tables(Box::new(tables)))?;
+        let survey = self.of(&TileHeuristic::from(tables))?;
         let (mean, saved) = (survey.random.mean(), survey.typical_depth_saved());
         let nodes = survey.expanded(bound, None).map_or_else(|| "?".to_owned(), |nodes| format!("{:.3e}", nodes.value));
         let name = partition.patterns().iter().map(ToString::to_string).collect::<Vec<_>>().join("/");

@@ -52,7 +52,7 @@ fn tables(goal: &Board, name: &str, kind: TableKind, reflection: bool) -> PdbTab
 /// Searches for boards, plain, and replays every solution.
 fn search(goal: &Board, boards: &[Board], tables: PdbTables, options: &Options) -> Vec<Outcome<Vec<Move>>> {
     let space = TileSpace::new(goal, MoveOrder::ULRD);
-    let heuristic = TileHeuristic::Tables(Box::new(tables));
+    let heuristic = TileHeuristic::from(tables);
     let search = |board: &Board| {
         let start = space.state(board).unwrap();
         let found = Algorithm::Ida.search(&space, &heuristic, &start, options, &mut |_| ()).unwrap();
@@ -151,7 +151,7 @@ fn a_board_with_exactly_two_shortest_solutions() {
 fn fast_mode_agrees_with_plain_mode(random: usize, hardest: usize) {
     let goal = goal(Goal::First);
     let space = TileSpace::new(&goal, MoveOrder::ULRD);
-    let heuristic = TileHeuristic::Tables(Box::new(tables(&goal, "7-8", TableKind::ZeroAware, true)));
+    let heuristic = TileHeuristic::from(tables(&goal, "7-8", TableKind::ZeroAware, true));
     let search = |board: &Board, mode| {
         let start = space.state(board).unwrap();
         let mut found = Algorithm::Ida

@@ -34,7 +34,7 @@ fn a_zero_aware_table_of_six_tiles() {
 
 /// Searches for boards 38 and 40 with reflection, plain, on a thread each; the solutions are replayed.
 fn search(tables: impl Iterator<Item = Arc<Table>>) -> [(Korf24Board, Outcome<Vec<Move>>); 2] {
-    let heuristic = TileHeuristic::Tables(Box::new(PdbTables::new(&goal(), tables.collect(), true).unwrap()));
+    let heuristic = TileHeuristic::from(PdbTables::new(&goal(), tables.collect(), true).unwrap());
     let space = TileSpace::new(&goal(), MoveOrder::ULRD);
     let search = |number: u32| {
         let board = korf24().into_iter().find(|board| board.number == number).unwrap();

@@ -1,7 +1,6 @@
 use std::collections::{BTreeSet, HashMap};
 
 use fifteen_puzzle::{Goal, Size};
-use fifteen_search::tiles::Manhattan;
 
 use super::*;
 
@@ -19,7 +18,7 @@ fn wrong(
     change: impl Fn(&Board, u32) -> u32 + Sync,
 ) -> impl Fn(&[Board]) -> Result<Vec<u32>, CheckError> + Sync {
     let space = TileSpace::new(goal, MoveOrder::ULRD);
-    let manhattan = TileHeuristic::Manhattan(Box::new(Manhattan::new(space.size())));
+    let manhattan = HeuristicKind::Manhattan.build(goal, &Limits::default()).unwrap();
     move |boards| {
         let states: Vec<_> = boards.iter().map(|board| space.state(board).unwrap()).collect();
         let values = manhattan.values(&states).map_err(|(_, error)| error)?;

@@ -5,10 +5,9 @@
 //! [`GenericDescent`]. Other work is a [`WithHeuristic`], compiled for fewer types.
 
 use super::anytime::beam::BeamPass;
-use super::heuristics::function::FunctionSearch;
 use super::heuristics::light::Light;
 use super::heuristics::part::{MaxOf, Part};
-use super::heuristics::{HeuristicError, MAX_PARTS, Manhattan, Maximum, TileHeuristic};
+use super::heuristics::{HeuristicError, MAX_PARTS, Manhattan, OwnedPart, TileHeuristic};
 use super::moves::Move;
 use super::pdb::{MAX_LOOKUPS, MAX_SUMS, PdbHeuristic, PdbTables, TableDescent};
 use super::searcher::{CompiledSearcher, Searcher};
@@ -26,16 +25,9 @@ pub trait WithHeuristic {
     fn with<H: Heuristic<TileSpace, Error: Into<HeuristicError>>>(self, heuristic: &H) -> Self::Output;
 }
 
-/// Work with two heuristics of one type that is known only at run time.
-pub(crate) trait WithPair {
-    type Output;
-
-    fn with<H: Heuristic<TileSpace, Error: Into<HeuristicError>>>(self, first: &H, second: &H) -> Self::Output;
-}
-
 /// A heuristic in one search, by its parts: the largest of their values counts.
 #[derive(Clone)]
-pub(crate) struct HeuristicParts<'t>(Vec<Part<'t>>);
+pub(crate) struct HeuristicParts<'t>(pub(crate) Vec<Part<'t>>);
 
 impl<'t> HeuristicParts<'t> {
     /// The Manhattan distance.
@@ -79,28 +71,6 @@ impl<'t> HeuristicParts<'t> {
             [part] => work.with(part),
             parts => work.with(&MaxOf::<_, MAX_PARTS>::new(parts.to_vec())),
         }
-    }
-
-    /// Does work with two heuristics: compiled for the Manhattan distance, and for two other types in all.
-    pub(crate) fn with_pair<W: WithPair>(&self, second: &Self, work: W) -> W::Output {
-        match (&self.0[..], &second.0[..]) {
-            ([Part::Light(Light::Manhattan(first))], [Part::Light(Light::Manhattan(second))]) => {
-                work.with(*first, *second)
-            }
-            ([first], [second]) => work.with(first, second),
-            (first, second) => {
-                let [first, second] = [first, second].map(|parts| MaxOf::<_, MAX_PARTS>::new(parts.to_vec()));
-                work.with(&first, &second)
-            }
-        }
-    }
-
-    /// True if the value of a board does not depend on the cell of the blank.
-    pub(crate) fn ignores_blank(&self) -> bool {
-        self.0.iter().all(|part| match part {
-            Part::Light(light) => !matches!(light, Light::WalkingDistance(_) | Light::Function(_)),
-            Part::Few(_) | Part::Many(_) => false,
-        })
     }
 
     /// True if it knows too little to lead a beam to the goal.
@@ -171,19 +141,7 @@ impl TileHeuristic {
 
     /// Its parts, for one search.
     fn parts(&self) -> HeuristicParts<'_> {
-        let light = match self {
-            Self::Zero => Light::Zero,
-            Self::Misplaced => Light::Misplaced,
-            Self::Manhattan(manhattan) => Light::Manhattan(manhattan),
-            Self::LinearConflict(conflict) => Light::LinearConflict(conflict),
-            Self::WalkingDistance(walking) => Light::WalkingDistance(walking),
-            Self::Function(function) => Light::Function(FunctionSearch::new(function)),
-            Self::Tables(tables) => return HeuristicParts(vec![Part::of_tables(tables)]),
-            Self::Max(Maximum(list)) => {
-                return HeuristicParts(list.iter().flat_map(|part| part.parts().0).collect());
-            }
-        };
-        HeuristicParts(vec![Part::Light(light)])
+        HeuristicParts(self.0.iter().map(OwnedPart::part).collect())
     }
 
     /// Does some work with this heuristic.

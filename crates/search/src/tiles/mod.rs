@@ -26,7 +26,7 @@ pub use dispatch::WithHeuristic;
 pub use estimate::IterationEstimate;
 pub use heuristics::{
     FunctionError, FunctionHeuristic, HeuristicError, HeuristicFunction, HeuristicKind, LinearConflict, MAX_PARTS,
-    Manhattan, Maximum, Misplaced, TileHeuristic, WalkingDistance, WalkingDistanceError,
+    Manhattan, Misplaced, TileHeuristic, WalkingDistance, WalkingDistanceError,
 };
 pub use iteration::{IterationCut, OneIteration, Subtree, SubtreeError, UnitResult};
 pub use mode::Mode;

@@ -9,7 +9,7 @@ use fifteen_search::tiles::{Algorithm, HeuristicKind};
 use fifteen_search::{LimitKind, Limits, StateSpace, Status};
 use proptest::prelude::*;
 
-use super::support::{AnyHeuristic, goal_of, light, run, space_of, truth};
+use super::support::{goal_of, light, run, space_of, truth};
 
 const DFS: Algorithm = Algorithm::Dfs { deepening: false };
 const DEEPENING: Algorithm = Algorithm::Dfs { deepening: true };
@@ -24,7 +24,7 @@ fn the_textbook_search_has_its_counts() {
         ("2 8 1 / 4 6 3 / 7 5 0", 12, 2251, 3783),
     ] {
         let board = notation::parse(board, None).unwrap();
-        let found = run(Algorithm::BfsTree, &AnyHeuristic::Zero, &goal, &board, Limits::default());
+        let found = run(Algorithm::BfsTree, &light(&goal, "zero"), &goal, &board, Limits::default());
         assert_eq!((found.length, found.expanded, found.generated), (Some(length), expanded, generated), "{board}");
     }
 }
@@ -53,7 +53,7 @@ fn nodes_are_expanded_level_by_level_up_to_the_limit() {
     }
     for depth in [5, 7] {
         let within = |algorithm| {
-            run(algorithm, &AnyHeuristic::Zero, &goal, &board, Limits { depth: Some(depth), ..Limits::default() })
+            run(algorithm, &light(&goal, "zero"), &goal, &board, Limits { depth: Some(depth), ..Limits::default() })
         };
         let below = |counts: &[u64]| counts[..depth as usize].iter().sum::<u64>();
         assert_eq!(within(Algorithm::Astar).expanded, below(&states));
@@ -203,7 +203,7 @@ fn depth_first_search_says_that_its_solution_may_be_longer() {
     let goal = goal_of((3, 3), Goal::Last);
     let board = notation::parse("1 2 3 / 4 5 6 / 0 7 8", None).unwrap();
     let found =
-        |depth| run(DFS, &AnyHeuristic::Zero, &goal, &board, Limits { depth: Some(depth), ..Limits::default() });
+        |depth| run(DFS, &light(&goal, "zero"), &goal, &board, Limits { depth: Some(depth), ..Limits::default() });
     let (longer, shortest) = (found(26), found(2));
     assert!(longer.length > Some(2) && !longer.shortest, "{:?}", longer.length);
     assert_eq!((shortest.length, shortest.shortest), (Some(2), true));
@@ -214,13 +214,8 @@ fn depth_first_search_says_that_its_solution_may_be_longer() {
 fn names_are_read_back() {
     for algorithm in Algorithm::ALL {
         assert_eq!(algorithm.to_string().parse(), Ok(algorithm));
-        let solved = run(
-            algorithm,
-            &AnyHeuristic::Zero,
-            &goal_of((3, 3), Goal::Last),
-            &goal_of((3, 3), Goal::Last),
-            Limits::default(),
-        );
+        let goal = goal_of((3, 3), Goal::Last);
+        let solved = run(algorithm, &light(&goal, "zero"), &goal, &goal, Limits::default());
         assert_eq!((solved.status, solved.length, solved.shortest), (Status::Solved, Some(0), true), "{algorithm}");
         assert_eq!((solved.generated, solved.expanded), (1, 0), "{algorithm}");
     }

@@ -46,7 +46,7 @@ fn the_parts_make_the_whole() {
 fn a_unit_ends_at_its_solution_unless_it_is_to_be_finished() {
     let goal = goal_of((3, 3), Goal::Last);
     let space = space_of(&goal);
-    let heuristic: TileHeuristic = TileHeuristic::Zero;
+    let heuristic = light(&goal, "zero");
     let start = space.state(&notation::parse("1 2 3 / 4 5 6 / 7 0 8", None).unwrap()).unwrap();
     let iteration = OneIteration { space: &space, heuristic: &heuristic, start: &start, mode: Mode::Plain, bound: 3 };
     use Direction::{Left, Right, Up};
@@ -122,7 +122,7 @@ fn subtrees_that_the_search_does_not_have_are_refused() {
 fn a_unit_without_a_node_above_the_bound_has_pruned_nothing() {
     let goal = goal_of((2, 2), Goal::Last);
     let space = space_of(&goal);
-    let heuristic: TileHeuristic = TileHeuristic::Zero;
+    let heuristic = light(&goal, "zero");
     let board = RandomBoards::new(goal, 2).find(|&board| board != goal).unwrap();
     let start = space.state(&board).unwrap();
     let found = |bound| {

@@ -72,7 +72,7 @@ pub(crate) fn pdb(goal: &Board, partitions: &[&str], kind: TableKind, reflection
 
 /// A partition's tables, with reflection where the goal has one.
 pub(crate) fn with_tables(goal: &Board, partition: &str, kind: TableKind) -> AnyHeuristic {
-    TileHeuristic::Tables(Box::new(pdb(goal, &[partition], kind, true)))
+    TileHeuristic::from(pdb(goal, &[partition], kind, true))
 }
 
 /// A search with any algorithm and heuristic.

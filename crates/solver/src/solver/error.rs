@@ -6,7 +6,7 @@ use fifteen_pdb::BuildError;
 use fifteen_puzzle::parity::Unsolvable;
 use fifteen_puzzle::{GoalError, Size};
 use fifteen_search::LimitKind;
-use fifteen_search::tiles::{Algorithm, HeuristicError, PdbError, WalkingDistanceError};
+use fifteen_search::tiles::{Algorithm, HeuristicError, PdbError};
 
 use crate::record::count;
 use crate::request::RequestError;
@@ -57,10 +57,7 @@ impl OpenError {
         match self {
             Self::SlideTablesTooLarge { .. } => Some(LimitKind::Memory),
             Self::SlideTablesStopped => Some(LimitKind::Interrupted),
-            Self::Heuristic(HeuristicError::WalkingDistance(error)) => match error {
-                WalkingDistanceError::Stopped { kind } => Some(*kind),
-                WalkingDistanceError::TooLarge { limit, .. } => limit.map(|_| LimitKind::Memory),
-            },
+            Self::Heuristic(HeuristicError::WalkingDistance(error)) => error.limit,
             _ => None,
         }
     }

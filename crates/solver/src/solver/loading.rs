@@ -126,11 +126,7 @@ impl<'a> HeuristicLoader<'a> {
     /// The heuristic that is a function.
     fn of_function(&self, function: &NamedFunction) -> LoadedHeuristic {
         let heuristic = FunctionHeuristic::new(self.goal, Arc::clone(&function.function));
-        LoadedHeuristic {
-            name: format!("{function:?}"),
-            spec: None,
-            heuristic: TileHeuristic::Function(Box::new(heuristic)),
-        }
+        LoadedHeuristic { name: format!("{function:?}"), spec: None, heuristic: TileHeuristic::from(heuristic) }
     }
 
     /// The strongest tables that fit; where there are none, a small partition built now, or Manhattan.
@@ -178,7 +174,7 @@ impl<'a> HeuristicLoader<'a> {
         let tables = PdbTables::collection(self.goal, tables, &partitions, reflection)?;
         let name = format!("{name} {kind}{}", if tables.reflects() { " + reflection" } else { "" });
         let spec = Some(spec.with_reflection(reflection));
-        Ok(LoadedHeuristic { name, spec, heuristic: TileHeuristic::Tables(Box::new(tables)) })
+        Ok(LoadedHeuristic { name, spec, heuristic: TileHeuristic::from(tables) })
     }
 
     fn build_in_memory(&mut self, partition: Partition) -> Result<OpenedTables, OpenError> {

@@ -8,7 +8,7 @@
 //!
 //! Moves cost 1 and can be taken back, as in every [`StateSpace`](crate::StateSpace). MM and NBS need heuristics that never exceed the
 //! distance, which nothing can check on the way. BAE* needs consistent ones too: a search ends with
-//! [`BidirectionalError::Inconsistent`] at the first move that changes a value by more than 1.
+//! [`Inconsistent`] at the first move that changes a value by more than 1.
 
 mod bae;
 pub(crate) mod boards;
@@ -36,18 +36,10 @@ pub enum Bidirectional {
     Bae,
 }
 
-/// A bidirectional search cannot go on.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum BidirectionalError<E> {
-    /// A state has no heuristic value.
-    #[error(transparent)]
-    Heuristic(E),
-    /// A move changed a heuristic's value by more than 1.
-    #[error(
-        "the heuristic is not consistent: a move changes its value by more than 1, and the algorithm relies on that"
-    )]
-    Inconsistent,
-}
+/// A move changed the value of a heuristic by more than 1, and the algorithm relies on that it does not.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error("the heuristic is not consistent: a move changes its value by more than 1, and the algorithm relies on that")]
+pub struct Inconsistent;
 
 /// The order in which open states are expanded.
 trait Rule {
@@ -82,7 +74,7 @@ struct Meeting {
 /// Every state seen is held in memory: set [`Limits::memory`].
 ///
 /// # Errors
-/// Those of the heuristics, before anything is searched; [`BidirectionalError::Inconsistent`] with BAE*.
+/// Those of the heuristics, before anything is searched; [`Inconsistent`] with BAE*.
 pub fn search<S: KeyedSpace, F, B, E>(
     algorithm: Bidirectional,
     space: &S,
@@ -90,18 +82,19 @@ pub fn search<S: KeyedSpace, F, B, E>(
     roots: (&S::State, &S::State),
     limits: &Limits,
     progress: &mut dyn FnMut(&Iteration),
-) -> Result<Outcome<Vec<S::Move>>, BidirectionalError<E>>
+) -> Result<Outcome<Vec<S::Move>>, E>
 where
     F: Heuristic<S, Error: Into<E>>,
     B: Heuristic<S, Error: Into<E>>,
+    E: From<Inconsistent>,
 {
     let rule: &mut dyn Rule = match algorithm {
         Bidirectional::Mm => &mut mm::MeetInTheMiddle,
         Bidirectional::Nbs => &mut nbs::NearOptimal::default(),
         Bidirectional::Bae => &mut bae::AddedErrors { forward: true },
     };
-    let forward_root = |state| forward.root(state).map_err(|error| BidirectionalError::Heuristic(error.into()));
-    let backward_root = |state| backward.root(state).map_err(|error| BidirectionalError::Heuristic(error.into()));
+    let forward_root = |state| forward.root(state).map_err(Into::into);
+    let backward_root = |state| backward.root(state).map_err(Into::into);
     let (start, goal) = roots;
     let root = (forward_root(start)?, backward_root(start)?);
     let goal = (backward_root(goal)?, forward_root(goal)?);
@@ -118,7 +111,7 @@ where
     };
     let end = search.go(roots, root, goal);
     if search.inconsistent {
-        return Err(BidirectionalError::Inconsistent);
+        return Err(Inconsistent.into());
     }
     Ok(search.run.finish(h0, end))
 }

@@ -387,7 +387,7 @@ mod tests {
             let tables = tables(&goal, partitions, kind);
             assert!(lookups.contains(&tables.lookups()), "{kind}: {} lookups", tables.lookups());
             let direct = passes(&goal, |pass| pass.run(&PdbHeuristic::<MAX_LOOKUPS>::new(&tables)));
-            let heuristic = TileHeuristic::Tables(Box::new(tables));
+            let heuristic = TileHeuristic::from(tables);
             assert_eq!(passes(&goal, guided_by(&heuristic)), direct, "{kind}, {partitions:?}");
         }
     }
@@ -396,7 +396,7 @@ mod tests {
     #[test]
     fn a_maximum_guides_a_beam_by_all_sums_of_its_parts() {
         let goal = Goal::Last.board(Size::new(3, 3).unwrap()).unwrap();
-        let heuristic = || TileHeuristic::Tables(Box::new(tables(&goal, &PARTITIONS[..2], TableKind::ZeroAware)));
+        let heuristic = || TileHeuristic::from(tables(&goal, &PARTITIONS[..2], TableKind::ZeroAware));
         let twice = TileHeuristic::max(vec![heuristic(), heuristic()]).unwrap();
         assert_eq!(passes(&goal, guided_by(&twice)), passes(&goal, guided_by(&heuristic())));
     }

@@ -7,7 +7,7 @@ use crate::limits::{LimitKind, Limits, Status};
 use crate::options::Options;
 use crate::space::StateSpace;
 use crate::tiles::algorithm::Algorithm;
-use crate::tiles::heuristics::{LinearConflict, TileHeuristic};
+use crate::tiles::heuristics::HeuristicKind;
 use crate::tiles::mode::Mode;
 use crate::tiles::moves::Move;
 use crate::tiles::space::{TileSpace, TileState};
@@ -57,7 +57,7 @@ impl Improvement<'_> {
         self.moves[first..last].iter().for_each(|&m| self.space.apply(&mut state, m));
         let window = TileSpace::new(&self.space.board(&state), self.space.order());
         let Ok(start) = window.state(&from) else { return Ok(()) };
-        let heuristic = TileHeuristic::LinearConflict(Box::new(LinearConflict::new(window.size())));
+        let Ok(heuristic) = HeuristicKind::LinearConflict.build(window.goal(), self.limits) else { return Ok(()) };
         let limits = Limits {
             nodes: Some(nodes.max(1)),
             depth: Some((last - first).saturating_sub(2) as u32),

@@ -1,4 +1,4 @@
-//! Any heuristic of the sliding-tile puzzle, chosen at run time, and work that is compiled for each of them.
+//! Any heuristic of the sliding-tile puzzle, chosen at run time, with its data.
 
 use std::sync::atomic::AtomicBool;
 
@@ -6,11 +6,14 @@ use fifteen_pdb::Table;
 use fifteen_puzzle::Board;
 
 use super::error::{HeuristicError, MAX_PARTS};
-use super::function::FunctionHeuristic;
+use super::function::{FunctionHeuristic, FunctionSearch};
+use super::light::Light;
 use super::linear_conflict::LinearConflict;
 use super::manhattan::Manhattan;
+use super::part::Part;
 use super::walking_distance::WalkingDistance;
 use crate::limits::Limits;
+use crate::space::Heuristic;
 use crate::tiles::pdb::PdbTables;
 use crate::tiles::space::TileState;
 
@@ -41,64 +44,58 @@ impl HeuristicKind {
     /// # Errors
     /// [`HeuristicError::WalkingDistance`].
     pub fn build(self, goal: &Board, limits: &Limits) -> Result<TileHeuristic, HeuristicError> {
-        Ok(match self {
-            Self::Zero => TileHeuristic::Zero,
-            Self::Misplaced => TileHeuristic::Misplaced,
-            Self::Manhattan => TileHeuristic::Manhattan(Box::new(Manhattan::new(goal.size()))),
-            Self::LinearConflict => TileHeuristic::LinearConflict(Box::new(LinearConflict::new(goal.size()))),
-            Self::WalkingDistance => TileHeuristic::WalkingDistance(Box::new(WalkingDistance::new(goal, limits)?)),
-        })
+        let size = goal.size();
+        Ok(TileHeuristic::of(match self {
+            Self::Zero => OwnedPart::Zero,
+            Self::Misplaced => OwnedPart::Misplaced,
+            Self::Manhattan => OwnedPart::Manhattan(Box::new(Manhattan::new(size))),
+            Self::LinearConflict => OwnedPart::LinearConflict(Box::new(LinearConflict::new(size))),
+            Self::WalkingDistance => OwnedPart::WalkingDistance(Box::new(WalkingDistance::new(goal, limits)?)),
+        }))
     }
 }
 
-/// A heuristic for boards of one goal.
+/// A heuristic for boards of one goal, or the maximum of several.
 #[derive(Debug)]
-pub enum TileHeuristic {
-    /// 0 everywhere.
+pub struct TileHeuristic(pub(in crate::tiles) Vec<OwnedPart>);
+
+/// A part of a maximum, with its data.
+#[derive(Debug)]
+pub(in crate::tiles) enum OwnedPart {
     Zero,
-    /// The number of misplaced tiles.
     Misplaced,
-    /// The Manhattan distance.
     Manhattan(Box<Manhattan>),
-    /// Manhattan and linear conflicts.
     LinearConflict(Box<LinearConflict>),
-    /// Walking distance.
     WalkingDistance(Box<WalkingDistance>),
-    /// A function of the caller's.
-    Function(Box<FunctionHeuristic>),
-    /// Pattern databases.
+    Function(FunctionHeuristic),
     Tables(Box<PdbTables>),
-    /// The largest of several.
-    Max(Maximum),
 }
 
-/// Two to [`MAX_PARTS`] heuristics, none of them a maximum itself.
-#[derive(Debug)]
-pub struct Maximum(pub(in crate::tiles) Vec<TileHeuristic>);
+impl From<PdbTables> for TileHeuristic {
+    fn from(tables: PdbTables) -> Self {
+        Self::of(OwnedPart::Tables(Box::new(tables)))
+    }
+}
 
-impl Maximum {
-    /// The heuristics, in the order in which they are evaluated.
-    pub fn list(&self) -> &[TileHeuristic] {
-        &self.0
+impl From<FunctionHeuristic> for TileHeuristic {
+    fn from(function: FunctionHeuristic) -> Self {
+        Self::of(OwnedPart::Function(function))
     }
 }
 
 impl TileHeuristic {
+    fn of(part: OwnedPart) -> Self {
+        Self(vec![part])
+    }
+
     /// The maximum of several heuristics, evaluated in this order until one is above the bound: put cheap ones first.
     ///
     /// # Errors
     /// [`HeuristicError::Count`].
     pub fn max(list: Vec<Self>) -> Result<Self, HeuristicError> {
-        let flat = |heuristic| match heuristic {
-            Self::Max(Maximum(list)) => list,
-            one => vec![one],
-        };
-        let mut list: Vec<Self> = list.into_iter().flat_map(flat).collect();
-        match list.len() {
-            1 => Ok(list.remove(0)),
-            2..=MAX_PARTS => Ok(Self::Max(Maximum(list))),
-            found => Err(HeuristicError::Count { found }),
-        }
+        let parts: Vec<OwnedPart> = list.into_iter().flat_map(|heuristic| heuristic.0).collect();
+        let found = parts.len();
+        if (1..=MAX_PARTS).contains(&found) { Ok(Self(parts)) } else { Err(HeuristicError::Count { found }) }
     }
 
     /// The values of boards, as [`TileHeuristic::value`] of each; with tables in a tenth of the time. A function is
@@ -107,71 +104,68 @@ impl TileHeuristic {
     /// # Errors
     /// The index of a board for which a table is damaged, and the error; or the error of a function.
     pub fn values(&self, states: &[TileState]) -> Result<Vec<u32>, (usize, HeuristicError)> {
-        match self {
-            Self::Tables(tables) => tables.values(states).map_err(|(board, error)| (board, error.into())),
-            Self::Function(function) => function.values(states).map_err(|error| (0, error)),
-            Self::Max(Maximum(list)) => {
-                let mut largest = vec![0; states.len()];
-                for heuristic in list {
-                    let values = heuristic.values(states)?;
-                    largest.iter_mut().zip(values).for_each(|(largest, value)| *largest = value.max(*largest));
+        let mut largest = vec![0; states.len()];
+        for part in &self.0 {
+            let values = match part {
+                OwnedPart::Tables(tables) => tables.values(states).map_err(|(board, error)| (board, error.into()))?,
+                OwnedPart::Function(function) => function.values(states).map_err(|error| (0, error))?,
+                one => {
+                    let part = one.part();
+                    let value = |(board, state)| Ok(part.value(&part.root(state).map_err(|error| (board, error))?));
+                    states.iter().enumerate().map(value).collect::<Result<_, _>>()?
                 }
-                Ok(largest)
-            }
-            one => {
-                let value = |(board, state)| one.value(state).map_err(|error| (board, error));
-                states.iter().enumerate().map(value).collect()
-            }
+            };
+            largest.iter_mut().zip(values).for_each(|(largest, value)| *largest = value.max(*largest));
         }
+        Ok(largest)
     }
 
     /// Prepares for the [`values`](Self::values) of `boards` boards: see [`PdbTables::prepare`]. Returns the bytes of
     /// `memory` that are left.
     pub fn prepare(&self, boards: u64, threads: usize, memory: u64, cancel: &AtomicBool) -> u64 {
-        match self {
-            Self::Tables(tables) => tables.prepare(boards, threads, memory, cancel),
-            Self::Max(Maximum(list)) => {
-                list.iter().fold(memory, |memory, part| part.prepare(boards, threads, memory, cancel))
-            }
-            _ => memory,
-        }
+        self.pdbs().fold(memory, |memory, tables| tables.prepare(boards, threads, memory, cancel))
     }
 
     /// True if a move never changes the value by more than 1, so that A* never opens a state again. Additive pattern
     /// databases and functions count as inconsistent, without a check of their values.
     pub fn is_consistent(&self) -> bool {
-        match self {
-            Self::Tables(tables) => tables.is_zero_aware(),
-            Self::Function(_) => false,
-            Self::Max(several) => several.0.iter().all(Self::is_consistent),
-            _ => true,
-        }
+        !self.has_function() && self.pdbs().all(PdbTables::is_zero_aware)
     }
 
     /// True if it is a function, or one is a part of it. Values may take long then: see [`Limits::poll`].
     pub fn has_function(&self) -> bool {
-        match self {
-            Self::Function(_) => true,
-            Self::Max(several) => several.0.iter().any(Self::has_function),
-            _ => false,
-        }
+        self.0.iter().any(|part| matches!(part, OwnedPart::Function(_)))
     }
 
     /// The tables of its pattern databases; a table that several parts share is listed for each.
     pub fn tables(&self) -> Vec<&Table> {
-        match self {
-            Self::Tables(tables) => tables.tables().collect(),
-            Self::Max(several) => several.0.iter().flat_map(Self::tables).collect(),
-            _ => Vec::new(),
-        }
+        self.pdbs().flat_map(PdbTables::tables).collect()
+    }
+
+    fn pdbs(&self) -> impl Iterator<Item = &PdbTables> {
+        self.0.iter().filter_map(|part| if let OwnedPart::Tables(tables) = part { Some(&**tables) } else { None })
     }
 
     /// Bytes of the tables that are read during a search; a few kilobytes for moves are not counted.
     pub fn bytes(&self) -> u64 {
-        match self {
-            Self::WalkingDistance(walking) => walking.bytes(),
-            Self::Max(several) => several.0.iter().map(Self::bytes).sum(),
-            tables => tables.tables().into_iter().map(|table| table.payload().len() as u64).sum(),
-        }
+        let walking =
+            |part: &OwnedPart| if let OwnedPart::WalkingDistance(walking) = part { walking.bytes() } else { 0 };
+        let payload = |table: &Table| table.payload().len() as u64;
+        self.0.iter().map(walking).sum::<u64>() + self.tables().into_iter().map(payload).sum::<u64>()
+    }
+}
+
+impl OwnedPart {
+    /// The part in one search.
+    pub(in crate::tiles) fn part(&self) -> Part<'_> {
+        Part::Light(match self {
+            Self::Zero => Light::Zero,
+            Self::Misplaced => Light::Misplaced,
+            Self::Manhattan(manhattan) => Light::Manhattan(manhattan),
+            Self::LinearConflict(conflict) => Light::LinearConflict(conflict),
+            Self::WalkingDistance(walking) => Light::WalkingDistance(walking),
+            Self::Function(function) => Light::Function(FunctionSearch::new(function)),
+            Self::Tables(tables) => return Part::of_tables(tables),
+        })
     }
 }

@@ -5,9 +5,9 @@ use std::error::Error;
 use std::sync::Arc;
 
 use fifteen_pdb::DamagedError;
-use fifteen_puzzle::Board;
 
 use super::walking_distance::WalkingDistanceError;
+use crate::lab::bidirectional::Inconsistent;
 use crate::tiles::pdb::PdbError;
 
 /// The most heuristics of which the maximum can be taken.
@@ -25,44 +25,18 @@ pub enum HeuristicError {
     /// Walking distance needs too much memory, or was interrupted.
     #[error(transparent)]
     WalkingDistance(#[from] WalkingDistanceError),
-    /// A move changed a value by more than 1, in a search that relies on consistent heuristics.
-    #[error(
-        "the heuristic is not consistent: a move changes its value by more than 1, and the algorithm relies on that"
-    )]
-    Inconsistent,
+    /// A search relies on consistent heuristics.
+    #[error(transparent)]
+    Inconsistent(#[from] Inconsistent),
     /// The maximum of too many heuristics, or of none.
     #[error("the maximum can be taken of 1 to {MAX_PARTS} heuristics, but {found} were given")]
     Count {
         /// Number of heuristics.
         found: usize,
     },
-    /// A function of the caller's has failed.
+    /// A function of the caller's has failed, or has values that no heuristic has.
     #[error(transparent)]
-    Function(FunctionError),
-    /// A function has another number of values than boards.
-    #[error("the heuristic must return one value for each board: {expected} were expected, {found} were found")]
-    FunctionLength {
-        /// Number of boards.
-        expected: usize,
-        /// Number of values.
-        found: usize,
-    },
-    /// A function's value is too large.
-    #[error("the heuristic's value for the board {board} is {found}; a value is a number of moves, at most 65535")]
-    FunctionValue {
-        /// The board.
-        board: Board,
-        /// The value.
-        found: u32,
-    },
-    /// A function's value of the goal is not 0.
-    #[error(
-        "the heuristic's value for the goal is {found}; it must be 0, since no value may be larger than the distance"
-    )]
-    FunctionGoal {
-        /// The value.
-        found: u32,
-    },
+    Function(#[from] FunctionError),
 }
 
 impl From<Infallible> for HeuristicError {

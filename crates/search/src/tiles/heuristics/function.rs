@@ -64,15 +64,25 @@ impl FunctionHeuristic {
 
     fn call(&self, states: &[TileState]) -> Result<Vec<u32>, HeuristicError> {
         let boards: Vec<Board> = states.iter().map(|state| self.space.board(state)).collect();
-        let values = self.function.values(&boards).map_err(HeuristicError::Function)?;
-        if values.len() != boards.len() {
-            return Err(HeuristicError::FunctionLength { expected: boards.len(), found: values.len() });
+        let values = self.function.values(&boards)?;
+        let (expected, found) = (boards.len(), values.len());
+        if found != expected {
+            return Err(wrong(format!(
+                "the heuristic must return one value for each board: {expected} were expected, {found} were found"
+            )));
         }
-        match values.iter().position(|&value| value > LARGEST) {
-            Some(index) => Err(HeuristicError::FunctionValue { board: boards[index], found: values[index] }),
+        match boards.iter().zip(&values).find(|&(_, &value)| value > LARGEST) {
+            Some((board, value)) => Err(wrong(format!(
+                "the heuristic's value for the board {board} is {value}; a value is a number of moves, at most {LARGEST}"
+            ))),
             None => Ok(values),
         }
     }
+}
+
+/// A function's values are not those of a heuristic.
+fn wrong(message: String) -> HeuristicError {
+    FunctionError::new(message).into()
 }
 
 /// A [`FunctionHeuristic`] in one search.
@@ -151,7 +161,10 @@ impl<'t> FunctionSearch<'t> {
             // A goal with another value would never be found.
             let goal = states.iter().zip(&values).find(|&(state, _)| self.heuristic.space.is_goal(state));
             match goal {
-                Some((_, &found)) if found > 0 => Err(HeuristicError::FunctionGoal { found }),
+                Some((_, &found)) if found > 0 => Err(wrong(format!(
+                    "the heuristic's value for the goal is {found}; it must be 0, since no value may be larger than the \
+                     distance"
+                ))),
                 _ => Ok(values),
             }
         });

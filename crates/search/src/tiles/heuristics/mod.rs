@@ -11,14 +11,15 @@ mod any;
 mod error;
 pub(super) mod function;
 pub(super) mod guide;
-pub(super) mod light;
+pub(crate) mod light;
 mod linear_conflict;
 mod manhattan;
 mod misplaced;
-pub(super) mod part;
+pub(crate) mod part;
 mod walking_distance;
 
-pub use any::{HeuristicKind, Maximum, TileHeuristic};
+pub(super) use any::OwnedPart;
+pub use any::{HeuristicKind, TileHeuristic};
 pub use error::{FunctionError, HeuristicError, MAX_PARTS};
 pub use function::{FunctionHeuristic, HeuristicFunction};
 pub use linear_conflict::LinearConflict;

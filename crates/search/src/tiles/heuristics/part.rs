@@ -125,18 +125,18 @@ impl Guide for Part<'_> {
 
 /// The largest of up to `N` values; the parts are evaluated in order until one is above the limit.
 #[derive(Debug)]
-pub(in crate::tiles) struct MaxOf<P, const N: usize>(Vec<P>);
+pub(crate) struct MaxOf<P, const N: usize>(Vec<P>);
 
 /// The parts' nodes, `None` beyond the last part, and the largest value.
 #[derive(Debug, Clone)]
-pub(in crate::tiles) struct MaxNode<T, const N: usize> {
+pub(crate) struct MaxNode<T, const N: usize> {
     parts: [Option<T>; N],
     value: u32,
 }
 
 impl<P, const N: usize> MaxOf<P, N> {
     /// The maximum of these parts, at most `N`.
-    pub(in crate::tiles) fn new(mut parts: Vec<P>) -> Self {
+    pub(crate) fn new(mut parts: Vec<P>) -> Self {
         parts.truncate(N);
         Self(parts)
     }

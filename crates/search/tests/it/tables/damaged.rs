@@ -24,7 +24,7 @@ fn damaged(table: &Table, damage: impl FnOnce(&mut [u8])) -> Arc<Table> {
 
 /// Searches in several ways; returns how many were solved, and how many of them in too many moves.
 fn searched(goal: &Board, tables: Vec<Arc<Table>>) -> (u32, u32) {
-    let heuristic = TileHeuristic::Tables(Box::new(PdbTables::new(goal, tables, true).unwrap()));
+    let heuristic = TileHeuristic::from(PdbTables::new(goal, tables, true).unwrap());
     let space = space_of(goal);
     let board = fifteen_puzzle::notation::parse("8 6 7 / 2 5 4 / 3 0 1", None).unwrap();
     let (mut solved, mut longer) = (0, 0);
@@ -86,7 +86,7 @@ fn sums_below_0_guide_a_beam() {
             payload.iter_mut().for_each(|byte| *byte ^= noise.u8(..) & noise.u8(..) & noise.u8(..))
         };
         let tables = sound.iter().map(|table| damaged(table, &mut flip)).collect();
-        let heuristic = TileHeuristic::Tables(Box::new(PdbTables::new(&goal, tables, true).unwrap()));
+        let heuristic = TileHeuristic::from(PdbTables::new(&goal, tables, true).unwrap());
         let start = near(&space, seed, 12);
         let limits = || Limits { nodes: Some(2_000), ..Limits::default() };
         let beam = |width: &str| {

@@ -70,7 +70,7 @@ fn the_hot_path_does_what_its_slow_twin_does() {
             (TableKind::Additive, false, MoveOrder::ULRD),
         ] {
             let space = TileSpace::new(&goal, order);
-            let tables = TileHeuristic::Tables(Box::new(pdb(&goal, partitions, kind, reflection)));
+            let tables = TileHeuristic::from(pdb(&goal, partitions, kind, reflection));
             let boards = random(&space, 3).take(3).chain([0, 1, 2, 9, 24, 40].map(|moves| near(&space, moves, moves)));
             for (i, start) in boards.enumerate() {
                 let nodes = [1, 2, 3, 17, 1000, 4097, 5000, 9999, 20_000][i];

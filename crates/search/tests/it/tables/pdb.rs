@@ -14,7 +14,7 @@ const MANY: [&str; 8] = ["1-2/3-8", "1-3/4-8", "1-4/5-8", "1-5/6-8", "1-6/7,8", 
 /// Compares the lengths that IDA* with tables finds with the truth, for one state in `every`, and replays its
 /// solutions.
 fn lengths_are_true(space: &TileSpace, whole: &Whole, tables: PdbTables, every: usize) {
-    let heuristic = TileHeuristic::Tables(Box::new(tables));
+    let heuristic = TileHeuristic::from(tables);
     for (start, distance) in whole.states.iter().step_by(every) {
         let found = plain(space, &heuristic, start);
         assert_eq!(found.length, Some(*distance));
@@ -67,7 +67,7 @@ fn exhaustive_truth_on_small_boards() {
 
 /// The values of `count` random boards, one after the other.
 fn values(space: &TileSpace, tables: PdbTables, count: usize) -> Vec<u32> {
-    let heuristic = TileHeuristic::Tables(Box::new(tables));
+    let heuristic = TileHeuristic::from(tables);
     random(space, 4).take(count).map(|state| heuristic.value(&state).unwrap()).collect()
 }
 

@@ -28,7 +28,7 @@ fn at_once_and_one_after_the_other() {
         for (kind, reflection) in
             [(TableKind::ZeroAware, true), (TableKind::ZeroAware, false), (TableKind::Additive, true)]
         {
-            let heuristic = TileHeuristic::Tables(Box::new(pdb(&goal, &[partition], kind, reflection)));
+            let heuristic = TileHeuristic::from(pdb(&goal, &[partition], kind, reflection));
             let one_by_one: Vec<u32> = boards.iter().map(|state| heuristic.value(state).unwrap()).collect();
             let at_once = |n: usize| {
                 let values = heuristic.values(&boards[n..]);
@@ -68,7 +68,7 @@ fn values_are_sums_of_distances_in_the_tables() {
                 };
                 tables.iter().map(of).sum::<u32>()
             };
-            let heuristic = TileHeuristic::Tables(Box::new(pdb(&goal, &[partition], kind, false)));
+            let heuristic = TileHeuristic::from(pdb(&goal, &[partition], kind, false));
             for state in random(&space, 5).take(40) {
                 assert_eq!(heuristic.value(&state), Ok(sum(&state)), "{kind}");
             }
@@ -87,7 +87,7 @@ fn damage_is_noticed() {
         sound[1].write(&mut bytes).unwrap();
         bytes[4096..].fill(byte);
         let tables = vec![Arc::clone(&sound[0]), Arc::new(Table::open(bytes).unwrap())];
-        TileHeuristic::Tables(Box::new(PdbTables::new(&goal, tables, true).unwrap()))
+        TileHeuristic::from(PdbTables::new(&goal, tables, true).unwrap())
     };
     // Entries that say the same everywhere: after two moves there is no way down.
     let along_paths = filled(0).values(&boards[..100]);

@@ -8,7 +8,6 @@ use std::collections::HashMap;
 
 use fifteen_puzzle::Board;
 
-use super::WalkingDistanceError;
 use crate::limits::{LimitKind, Limits};
 use crate::storage::Budget;
 use crate::storage::state_table::{StateTable, table_bytes};
@@ -151,21 +150,20 @@ pub(super) struct AxisTable {
 impl AxisTable {
     /// Builds the table breadth first from the goal, and appends the entries to `entries`: twice the offset of the
     /// state after a move, plus 1 if the move leads nearer to the goal. Moves that a state does not have are 0.
-    pub(super) fn build(axis: Axis, entries: &mut Vec<u32>, limits: &Limits) -> Result<Self, WalkingDistanceError> {
-        let stopped = |kind: LimitKind| WalkingDistanceError::Stopped { kind };
+    pub(super) fn build(axis: Axis, entries: &mut Vec<u32>, limits: &Limits) -> Result<Self, LimitKind> {
         let base = entries.len();
         let count = axis.states() as usize;
         let mut budget = Budget::new(None);
         let mut states = StateTable::new(KEY_BYTES);
         let mut distances = Vec::new();
-        distances.try_reserve_exact(count).map_err(|_| stopped(LimitKind::Memory))?;
-        entries.try_reserve_exact(count * axis.stride()).map_err(|_| stopped(LimitKind::Memory))?;
-        states.insert(&axis.goal_key().to_le_bytes(), &mut budget).map_err(stopped)?;
+        distances.try_reserve_exact(count).map_err(|_| LimitKind::Memory)?;
+        entries.try_reserve_exact(count * axis.stride()).map_err(|_| LimitKind::Memory)?;
+        states.insert(&axis.goal_key().to_le_bytes(), &mut budget)?;
         distances.push(0);
         let mut number = 0;
         while let Some(key) = states.get(number).and_then(|key| key.try_into().ok()).map(u128::from_le_bytes) {
             if u64::from(number) % POLL == 0 {
-                limits.check(0).map_err(stopped)?;
+                limits.check(0)?;
             }
             let distance: u8 = distances[number as usize];
             let offset = entries.len();
@@ -182,7 +180,7 @@ impl AxisTable {
                         Some(known) => known,
                         None => {
                             distances.push(distance + 1);
-                            states.insert(&child, &mut budget).map_err(stopped)?
+                            states.insert(&child, &mut budget)?
                         }
                     };
                     let nearer = distances[child as usize] < distance;

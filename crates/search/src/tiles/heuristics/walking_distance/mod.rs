@@ -25,38 +25,11 @@ use crate::tiles::space::{TileSpace, TileState};
 
 /// The tables of walking distance cannot be made.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum WalkingDistanceError {
-    /// The tables are larger than the memory limit, or than an index can address.
-    #[error(
-        "walking distance on a {size} board needs tables of {} states for the rows and {} for the columns, {} MB in all, \
-         but {}; take linear-conflict or a pattern database",
-        count(*rows), count(*columns), count(bytes.div_ceil(1_000_000)), most(*limit)
-    )]
-    TooLarge {
-        /// The size of the board.
-        size: Size,
-        /// States of the table for moves along columns.
-        rows: u128,
-        /// States of the table for moves along rows.
-        columns: u128,
-        /// Bytes that the tables need while they are built.
-        bytes: u128,
-        /// The limit in bytes; none if the tables are too large for any limit.
-        limit: Option<u64>,
-    },
-    /// The tables were not completed.
-    #[error("the tables of walking distance were not completed")]
-    Stopped {
-        /// The limit that stopped the work.
-        kind: LimitKind,
-    },
-}
-
-/// The most memory, in words.
-fn most(limit: Option<u64>) -> String {
-    limit.map_or("they can have at most 2^31 entries".to_owned(), |limit| {
-        format!("the memory limit is {} MB", count(limit / 1_000_000))
-    })
+#[error("{message}")]
+pub struct WalkingDistanceError {
+    /// The limit that was met; none if the tables are too large for any limit.
+    pub limit: Option<LimitKind>,
+    message: String,
 }
 
 /// The tables of walking distance for goals with the blank in one cell. Consistent: a move changes it by 1.
@@ -93,14 +66,26 @@ impl WalkingDistance {
         let fits = axes.iter().map(|axis| axis.entries()).fold(0, u128::saturating_add) < MOST_ENTRIES;
         let limit = limits.memory.filter(|&limit| bytes > limit.into());
         if limit.is_some() || !fits {
-            let (rows, columns) = (rows.states(), columns.states());
-            return Err(WalkingDistanceError::TooLarge { size, rows, columns, bytes, limit });
+            let megabytes = |limit: u64| format!("the memory limit is {} MB", count(limit / 1_000_000));
+            let message = format!(
+                "walking distance on a {size} board needs tables of {} states for the rows and {} for the columns, \
+                 {} MB in all, but {}; take linear-conflict or a pattern database",
+                count(rows.states()),
+                count(columns.states()),
+                count(bytes.div_ceil(1_000_000)),
+                limit.map_or("they can have at most 2^31 entries".to_owned(), megabytes)
+            );
+            return Err(WalkingDistanceError { limit: limit.map(|_| LimitKind::Memory), message });
         }
+        let stopped = |kind| WalkingDistanceError {
+            limit: Some(kind),
+            message: "the tables of walking distance were not completed".to_owned(),
+        };
         let mut entries = Vec::new();
         let mut tables = Vec::new();
         for axis in axes {
             let first = entries.len();
-            tables.push((AxisTable::build(axis, &mut entries, limits)?, first));
+            tables.push((AxisTable::build(axis, &mut entries, limits).map_err(stopped)?, first));
         }
         let mut places = Box::new([[0; MOVES]; CELLS]);
         for m in Move::all(size) {
