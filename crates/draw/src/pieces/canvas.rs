@@ -10,7 +10,7 @@ use crate::svg::Colour;
 /// Shades of the palette for each colour of pieces: of the colour, its edges and its label.
 const SHADES: usize = 9;
 /// The palette begins with the shades of the board.
-const GROUND_SHADES: usize = 11;
+const GROUND_SHADES: usize = 15;
 /// Pixels with less cover leave the background as it is.
 const LEAST_COVER: u8 = 64;
 
@@ -90,7 +90,7 @@ impl Sprite {
         let mut picture = Picture::new(pixels(right + 1 - left) as usize, pixels(bottom + 1 - top) as usize, [0; 4]);
         let (edge, thickness) = style::edge(colour, moved);
         let covered = piece.covered((-left, -top));
-        let shape = |by: f64| outline(&covered, INSET + by, ROUND, cell as f64).polygons((0.0, 0.0));
+        let shape = |by: f64| outline(&covered, INSET + by, ROUND - by, cell as f64).polygons((0.0, 0.0));
         picture.fill(&shape(-thickness / 2.0), edge);
         picture.fill(&shape(thickness / 2.0), colour);
         let (x, y) = piece.label_centre();
@@ -101,23 +101,11 @@ impl Sprite {
     }
 }
 
-/// The colours of the board without pieces, and of its softened edges.
-fn ground_shades() -> [Colour; GROUND_SHADES] {
-    let [paper, wall, floor, goal, gate] = [style::PAPER, style::WALL, style::FLOOR, style::GOAL, style::GATE];
-    let half = |from, to| style::mix(from, to, 0.5);
-    [
-        paper,
-        wall,
-        floor,
-        goal,
-        gate,
-        half(paper, wall),
-        half(wall, floor),
-        half(floor, goal),
-        half(wall, goal),
-        half(floor, gate),
-        half(goal, gate),
-    ]
+/// The colours of the board without pieces, and those between any two of them for its softened edges.
+fn ground_shades() -> Vec<Colour> {
+    let all = [style::PAPER, style::WALL, style::FLOOR, style::GOAL, style::GATE];
+    let between = (1..all.len()).flat_map(|i| all[..i].iter().map(move |&other| style::mix(other, all[i], 0.5)));
+    all.into_iter().chain(between).collect()
 }
 
 /// The colours of a piece: its own, those of its edges, also softened, and those of its label.
