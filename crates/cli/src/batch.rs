@@ -248,7 +248,8 @@ mod tests {
         let (board, request) = (notation::parse("1 2 3 0", None).unwrap(), Request::default());
         let mut tally = Tally::default();
         tally.add(&BoardRecord::invalid(1, None, "no board".to_owned(), &request));
-        tally.add(&BoardRecord::unopened(2, board, &OpenError::SlideTablesStopped, &request));
+        let interrupted = OpenError::SlideTables { limit: LimitKind::Interrupted, reason: "are incomplete".to_owned() };
+        tally.add(&BoardRecord::unopened(2, board, &interrupted, &request));
         tally.add(&BoardRecord::invalid(3, None, "no board".to_owned(), &request));
         assert_eq!((tally.finished, tally.boards), (1, 3));
     }

@@ -31,7 +31,7 @@ pub(crate) fn of_opening(error: &OpenError) -> PyErr {
         }
         OpenError::Tables(error) => of_tables(error),
         OpenError::Build(error) => of_tables(error),
-        OpenError::Pdb(error) => of_tables(error),
+        OpenError::Heuristic(error) => of_heuristic(error.clone()),
         error => failed(error),
     }
 }

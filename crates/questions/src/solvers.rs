@@ -126,9 +126,7 @@ fn refusal(error: &OpenError, heuristic: Option<&HeuristicSpec>) -> Failure {
              HTTP, /api/options lists those that need none or have theirs"
         )),
         // These name what the client wrote.
-        OpenError::Tables(
-            TableError::Partition(_) | TableError::Collection { .. } | TableError::NoCollection { .. },
-        ) => Failure::refused(error),
+        OpenError::Tables(TableError::Sets(_)) => Failure::refused(error),
         // And these name files of the server.
         OpenError::Tables(_) => Failure::internal(format!(
             "the tables for the heuristic {heuristic} cannot be used; whoever runs the server may check them with fifteen pdb verify"

@@ -8,7 +8,6 @@ use fifteen_puzzle::{GoalError, Size};
 use fifteen_search::LimitKind;
 use fifteen_search::tiles::{Algorithm, HeuristicError, PdbError};
 
-use crate::record::count;
 use crate::request::RequestError;
 use crate::tables::{SkippedFile, TableError};
 
@@ -28,26 +27,18 @@ pub enum OpenError {
     /// The tables could not be built in memory.
     #[error("cannot build tables in memory: {0}")]
     Build(#[from] BuildError),
-    /// The tables do not make a heuristic for the goal.
-    #[error(transparent)]
-    Pdb(#[from] PdbError),
-    /// The heuristic cannot be built: it needs more memory than the limit allows, or the work was interrupted.
+    /// The heuristic cannot be built: its tables do not fit the goal, it needs more memory than the limit allows, or the
+    /// work was interrupted.
     #[error(transparent)]
     Heuristic(#[from] HeuristicError),
-    /// The tables of the multi-tile metric need more memory than the limit allows.
-    #[error(
-        "the tables of the multi-tile metric need {} bytes while they are built, but the memory limit is {}",
-        count(*bytes), count(*limit)
-    )]
-    SlideTablesTooLarge {
-        /// Bytes that the tables need.
-        bytes: u64,
-        /// The limit in bytes.
-        limit: u64,
+    /// The tables of the multi-tile metric need more memory than the limit allows, or were not completed.
+    #[error("the tables of the multi-tile metric {reason}")]
+    SlideTables {
+        /// The limit that stopped them.
+        limit: LimitKind,
+        /// The reason in words.
+        reason: String,
     },
-    /// The tables of the multi-tile metric were not completed.
-    #[error("the tables of the multi-tile metric were not completed")]
-    SlideTablesStopped,
 }
 
 impl OpenError {
@@ -55,11 +46,16 @@ impl OpenError {
     /// walking distance, or an interruption.
     pub fn limit(&self) -> Option<LimitKind> {
         match self {
-            Self::SlideTablesTooLarge { .. } => Some(LimitKind::Memory),
-            Self::SlideTablesStopped => Some(LimitKind::Interrupted),
+            Self::SlideTables { limit, .. } => Some(*limit),
             Self::Heuristic(HeuristicError::WalkingDistance(error)) => error.limit,
             _ => None,
         }
+    }
+}
+
+impl From<PdbError> for OpenError {
+    fn from(error: PdbError) -> Self {
+        Self::Heuristic(error.into())
     }
 }
 

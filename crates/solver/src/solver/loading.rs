@@ -5,15 +5,16 @@ use std::sync::Arc;
 
 use fifteen_pdb::{self as pdb, Partition, Pattern, TableKind};
 use fifteen_puzzle::{Board, Metric, Size};
-use fifteen_search::Instant;
 use fifteen_search::tiles::slides::{SlideSpace, SlideTables};
 use fifteen_search::tiles::{FunctionHeuristic, HeuristicKind, PdbTables, TileHeuristic, TileSpace};
+use fifteen_search::{Instant, LimitKind};
 
 use super::Solver;
 use super::error::{OpenError, OpeningNote};
 use super::heuristic::{LoadedHeuristic, Slides};
 use super::setup::{NamedFunction, Setup};
 use crate::batch::threads_or_all;
+use crate::record::count;
 use crate::spec::{HeuristicSpec, is_partition};
 use crate::tables::{DefaultHeuristic, OpenedTables, RequiredTables, SharedTable, TableError, TableFinder, from_files};
 
@@ -49,10 +50,13 @@ impl Setup {
         let (goal, two) = (loader.goal, !self.for_one_board);
         let bytes = SlideTables::bytes_to_build(goal, two);
         if let Some(limit) = self.limits.memory.filter(|&limit| bytes > limit) {
-            return Err(OpenError::SlideTablesTooLarge { bytes, limit });
+            let (bytes, limit) = (count(bytes), count(limit));
+            let reason = format!("need {bytes} bytes while they are built, but the memory limit is {limit}");
+            return Err(OpenError::SlideTables { limit: LimitKind::Memory, reason });
         }
         let tables = SlideTables::build(goal, two, threads_or_all(self.threads), &self.limits);
-        let tables = Arc::new(tables.map_err(|_| OpenError::SlideTablesStopped)?);
+        let stopped = |limit| OpenError::SlideTables { limit, reason: "were not completed".to_owned() };
+        let tables = Arc::new(tables.map_err(stopped)?);
         let zero = loader.builtin(HeuristicKind::Zero)?;
         let heuristic = LoadedHeuristic { name: tables.to_string(), spec: None, ..zero };
         let solver = self.solver(*goal, heuristic, Vec::new())?;

@@ -167,7 +167,7 @@ impl TableFinder<'_> {
                 }
             };
             if self.check {
-                table.verify().map_err(|source| TableError::Damaged { path: path.clone(), source })?;
+                table.verify().map_err(|error| TableError::Files(format!("{}: {error}", path.display())))?;
             }
             tables.push(Arc::new(table));
         }

@@ -17,21 +17,35 @@ pub(crate) fn from_files(access: TableFiles, files: &[PathBuf]) -> Result<(Board
     let opened = files.iter().map(|path| Ok((path, access.open_verified(path)?)));
     let tables = opened.collect::<Result<Vec<_>, TableError>>()?;
     let Some((first, header)) = tables.first().map(|(path, table)| (*path, table.header())) else {
-        return Err(TableError::NoFiles);
+        return Err(TableError::Files("a heuristic needs at least one table; give its files".to_owned()));
     };
     let of = |header: &Header| (header.pattern().size(), header.pattern().blank(), header.kind());
     if let Some((other, table)) = tables.iter().find(|(_, table)| of(table.header()) != of(header)) {
-        let (first, other) = (first.clone(), other.to_path_buf());
-        return Err(TableError::Mixed { first, first_is: describe(header), other, other_is: describe(table.header()) });
+        return Err(TableError::Files(format!(
+            "{} is {}, but {} is {}; give tables of one board and kind",
+            first.display(),
+            describe(header),
+            other.display(),
+            describe(table.header())
+        )));
     }
     let (size, blank, kind) = of(header);
     let patterns: Vec<Pattern> = tables.iter().map(|(_, table)| table.header().pattern().clone()).collect();
     let times = |tile: u8| patterns.iter().filter(|pattern| pattern.labels().contains(&tile)).count();
-    let with = |test: fn(usize) -> bool| (1..size.cells() as u8).filter(|&tile| test(times(tile))).collect();
-    let (missing, shared): (Vec<u8>, Vec<u8>) = (with(|n| n == 0), with(|n| n > 1));
+    let wrong = |test: fn(usize) -> bool, words: &str| {
+        let tiles = (1..size.cells() as u8).filter(|&tile| test(times(tile))).map(|tile| tile.to_string());
+        Some(tiles.collect::<Vec<_>>().join(", ")).filter(|list| !list.is_empty()).map(|list| format!("{words} {list}"))
+    };
+    let wrong = [wrong(|n| n == 0, "no table has"), wrong(|n| n > 1, "more than one has")];
     // A header's blank is on its board.
-    let goal = Goal::with_blank(size, blank).filter(|_| missing.is_empty() && shared.is_empty());
-    let Some(goal) = goal else { return Err(TableError::NoPartition { size, missing, shared }) };
+    let goal = Goal::with_blank(size, blank).filter(|_| wrong.iter().all(Option::is_none));
+    let Some(goal) = goal else {
+        return Err(TableError::Files(format!(
+            "the tables given are not a partition of the {} tiles of a {size} board: {}; each tile must be in one table",
+            size.cells() - 1,
+            wrong.into_iter().flatten().collect::<Vec<_>>().join("; ")
+        )));
+    };
     let partition = Partition::of_patterns(patterns, &goal)?;
     let required = RequiredTables::one(partition, kind, &goal);
     let tables = tables.into_iter().map(|(_, table)| Arc::new(table)).collect();

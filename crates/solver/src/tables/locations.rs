@@ -137,9 +137,9 @@ impl TableLocation {
 /// The files of a folder that are tables by their names, in the order of their names.
 ///
 /// # Errors
-/// [`TableError::Folder`] if the folder cannot be read.
+/// If the folder cannot be read.
 pub fn files_of_folder(folder: &Path) -> Result<Vec<PathBuf>, TableError> {
-    let error = |source| TableError::Folder { path: folder.to_path_buf(), source };
+    let error = |error: io::Error| TableError::Files(format!("cannot read the folder {}: {error}", folder.display()));
     let mut paths = Vec::new();
     for entry in fs::read_dir(folder).map_err(error)? {
         paths.push(entry.map_err(error)?.path());
@@ -204,7 +204,7 @@ mod tests {
         let listing = location(folder.path()).scan().unwrap();
         assert!(listing.tables.is_empty());
         assert_eq!(listing.skipped.iter().map(|s| &s.path).collect::<Vec<_>>(), [&foreign]);
-        assert!(matches!(location(&foreign).scan(), Err(TableError::File(_))));
-        assert!(matches!(location(&folder.path().join("missing.pdb")).scan(), Err(TableError::File(_))));
+        assert!(matches!(location(&foreign).scan(), Err(TableError::Files(_))));
+        assert!(matches!(location(&folder.path().join("missing.pdb")).scan(), Err(TableError::Files(_))));
     }
 }

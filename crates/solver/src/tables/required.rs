@@ -4,7 +4,7 @@ use std::fs::{self, File};
 use std::io::{self, Read};
 use std::path::Path;
 
-use fifteen_pdb::{Collection, Partition, Pattern, TableKind, distinct_patterns};
+use fifteen_pdb::{Collection, Partition, Pattern, PatternError, TableKind, distinct_patterns};
 use fifteen_puzzle::{Board, Size};
 
 use super::error::TableError;
@@ -37,7 +37,7 @@ impl RequiredTables {
             return Ok(Self { remedy, ..Self::one(partition, kind, goal) });
         }
         let collection = collection(sets, Some(goal.size()))?;
-        let error = |source| TableError::Collection { name: sets.to_owned(), source };
+        let error = |error: PatternError| TableError::Sets(format!("{sets}: {error}"));
         let partitions = collection.for_goal(goal).map_err(error)?;
         let remedy = build_collection_command(sets, &collection, kind, goal);
         let spec = HeuristicSpec::Tables { sets: sets.to_owned(), kind, reflection: true };
@@ -87,7 +87,7 @@ pub(super) fn known_sets(goal: &Board) -> Vec<RequiredTables> {
 /// collection must be for that size.
 ///
 /// # Errors
-/// [`TableError::NoCollection`] and [`TableError::Collection`].
+/// [`TableError::Sets`].
 pub fn collection(text: &str, size: Option<Size>) -> Result<Collection, TableError> {
     let mut shipped = Collection::shipped().filter(|s| s.0.eq_ignore_ascii_case(text)).collect::<Vec<_>>();
     shipped.sort_by_key(|s| Some(s.1) != size);
@@ -95,12 +95,16 @@ pub fn collection(text: &str, size: Option<Size>) -> Result<Collection, TableErr
         Some(&(name, size)) => Collection::named(name, size),
         None => None,
     };
-    let error = |source| TableError::Collection { name: text.to_owned(), source };
+    let error = |error: PatternError| TableError::Sets(format!("{text}: {error}"));
     let collection = match collection {
         Some(collection) => collection,
         None => {
-            let content =
-                read(Path::new(text)).map_err(|source| TableError::NoCollection { name: text.into(), source })?;
+            let content = read(Path::new(text)).map_err(|error| {
+                let known = crate::spec::shipped();
+                TableError::Sets(format!(
+                    "'{text}' is not a shipped collection (those are {known}), and cannot be read as a file: {error}"
+                ))
+            })?;
             Collection::parse(&content).map_err(error)?
         }
     };
