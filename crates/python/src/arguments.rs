@@ -153,8 +153,6 @@ pub(crate) fn keyword(field: Field) -> &'static str {
         Field::FinishIteration => "finish_iteration",
         Field::Deepening => "deepening",
         Field::Depth => "depth_limit",
-        Field::Mode => "mode",
-        Field::Threads => "threads",
         Field::Within => "within",
         Field::First => "first",
         Field::Algorithm => "algorithm",

@@ -25,8 +25,6 @@ fn json_field(field: Field) -> &'static str {
         Field::FinishIteration => "'finish_iteration'",
         Field::Deepening => "'deepening'",
         Field::Depth => "'depth'",
-        Field::Mode => "'mode'",
-        Field::Threads => "'threads'",
         Field::Within => "'within'",
         Field::First => "'first'",
         Field::Algorithm => "'algorithm'",

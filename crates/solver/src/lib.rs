@@ -72,7 +72,7 @@ pub use fifteen_puzzle::{Board, Convention, Direction, Goal, Metric, MoveOrder, 
 pub use fifteen_search::tiles::anytime::{AnytimeOptions, SearchEvent};
 pub use fifteen_search::tiles::{Algorithm, HeuristicKind, IterationEstimate, Mode};
 pub use fifteen_search::{Iteration, LimitKind, Limits, Monitor, Options, Status};
-pub use request::{Asked, Field, Request, RequestError, RequestNote};
-pub use scramble::{ScrambleError, Scrambler};
+pub use request::{Field, Request, RequestError};
+pub use scramble::Scrambler;
 pub use solver::{NamedFunction, OpenError, OpeningNote, Pages, Setup, Solution, SolveError, Solver};
 pub use spec::HeuristicSpec;

@@ -1,7 +1,7 @@
 //! A request as a person types it: errors, notes and hints name its fields as options.
 
 use fifteen_solver::puzzle::parity;
-use fifteen_solver::{Asked, Board, Field, Goal, Request, Size};
+use fifteen_solver::{Algorithm, Board, Field, Goal, Mode, Request, Size};
 
 use crate::exit::Failure;
 
@@ -15,9 +15,19 @@ pub(crate) fn validated(request: Request) -> Result<Request, Failure> {
     request.validated().map_err(|error| Failure::new(error.spelled(option)))
 }
 
-/// Notes on what was asked for and is not used.
-pub(crate) fn notes(request: &Request, asked: &Asked) -> Vec<String> {
-    request.notes(asked).iter().map(|note| note.spelled(option)).collect()
+/// Notes on what is not used: a mode, and threads for the search of one board, where they were written out.
+pub(crate) fn notes(request: &Request, mode_given: bool, threads_given: bool) -> Vec<String> {
+    let (fast, algorithm, all) = (request.search.mode != Mode::Plain, request.setup.algorithm, request.search.all);
+    let mode = match (fast && mode_given, algorithm, all) {
+        (true, Algorithm::Ida, Some(_)) => {
+            Some("fast mode finds one solution, so --all is searched in plain mode".to_owned())
+        }
+        (true, Algorithm::Ida, None) | (false, ..) => None,
+        (true, ..) => Some(format!("{algorithm} has no fast mode; --mode fast is not used")),
+    };
+    let in_fast_mode = fast && algorithm == Algorithm::Ida && all.is_none();
+    let threads = "only fast mode of ida uses several threads for a board; --threads is not used";
+    mode.into_iter().chain((threads_given && !in_fast_mode).then(|| threads.to_owned())).collect()
 }
 
 /// The goals with which an unsolvable board can be solved, as an addition to the reason; empty if there are none.
@@ -32,8 +42,6 @@ fn option(field: Field) -> &'static str {
         Field::FinishIteration => "--finish-iteration",
         Field::Deepening => "--deepening",
         Field::Depth => "--depth-limit D",
-        Field::Mode => "--mode fast",
-        Field::Threads => "--threads",
         Field::Within => "--within",
         Field::First => "--first",
         Field::Algorithm => "--algorithm",

@@ -4,8 +4,8 @@ use std::path::PathBuf;
 use std::sync::OnceLock;
 
 use fifteen_solver::{
-    Algorithm, AnytimeOptions, Asked, Convention, Goal, HeuristicSpec, Metric, Mode, MoveOrder, Options, Request,
-    Setup, Size, SolverCache,
+    Algorithm, AnytimeOptions, Convention, Goal, HeuristicSpec, Metric, Mode, MoveOrder, Options, Request, Setup, Size,
+    SolverCache,
 };
 
 use crate::args::{self, LimitArgs, Metrics, PagesArg, ThreadsArg};
@@ -172,8 +172,8 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit, Failure> {
         Boards::Read(files) => (false, files.files()),
     };
     let request = request(args, goal, alone);
-    let asked = Asked { mode: args.mode.is_some(), threads: args.threads.is_given() && alone };
-    args::notes(&request, &asked).iter().for_each(|note| ui.note(note));
+    let notes = args::notes(&request, args.mode.is_some(), args.threads.is_given() && alone);
+    notes.iter().for_each(|note| ui.note(note));
     let in_metric = |&metric| {
         let setup = Setup { metric, ..request.setup.clone() };
         args::validated(Request { setup, ..request.clone() })

@@ -31,26 +31,10 @@ fn fields_go_with_their_algorithms() {
     }
     let error = outcome(|r| r.setup.deepening = true).unwrap_err();
     assert_eq!(error, "deepening is for dfs, not for ida");
+    let error = Setup { deepening: true, ..Setup::default() }.resolved_algorithm().unwrap_err();
+    assert_eq!(error.spelled(|_| "--deepening"), "--deepening is for dfs, not for ida");
     let error = outcome(|r| (r.setup.algorithm, r.setup.heuristic) = (Algorithm::IdaWrongWay, "zero".parse().ok()));
     assert!(error.unwrap_err().contains("works with manhattan only"));
-}
-
-#[test]
-fn what_is_not_used_gets_a_note() {
-    let notes = |asked: Asked, change: fn(&mut Request)| {
-        let mut request = Request::default();
-        request.search.mode = Mode::Fast { threads: 2 };
-        change(&mut request);
-        request.notes(&asked)
-    };
-    let (none, both) = (Asked::default(), Asked { mode: true, threads: true });
-    let astar = |r: &mut Request| r.setup.algorithm = Algorithm::Astar;
-    assert_eq!(notes(none, astar), []);
-    let expected = [RequestNote::FastMode { algorithm: Algorithm::Astar }, RequestNote::Threads];
-    assert_eq!(notes(both, astar), expected);
-    assert_eq!(notes(both, |_| ()), []);
-    assert_eq!(notes(both, |r| r.search.all = Some(1)), [RequestNote::FastModeForAll, RequestNote::Threads]);
-    assert_eq!(notes(both, |r| r.search.mode = Mode::Plain), [RequestNote::Threads]);
 }
 
 #[test]

@@ -85,23 +85,24 @@ impl Setup {
     /// The algorithm with its deepening, if the heuristic and the metric go with it.
     ///
     /// # Errors
-    /// [`RequestError::SingleTileOnly`], [`RequestError::OtherAlgorithm`] and [`RequestError::OwnHeuristic`].
+    /// The first rule that they break.
     pub fn resolved_algorithm(&self) -> Result<Algorithm, RequestError> {
         let (algorithm, name) = (self.algorithm, self.heuristic_name());
         let given = [(algorithm != Algorithm::Ida, Field::Algorithm), (name.is_some(), Field::Heuristic)];
         if let Some(&(_, field)) = given.iter().find(|(given, _)| *given && self.metric == Metric::MultiTile) {
-            return Err(RequestError::SingleTileOnly { field });
+            return Err(RequestError::single_tile_only(field));
         }
         let algorithm = match algorithm {
             Algorithm::Dfs { deepening } => Algorithm::Dfs { deepening: deepening || self.deepening },
             algorithm if self.deepening => {
-                return Err(RequestError::OtherAlgorithm { field: Field::Deepening, algorithm });
+                return Err(RequestError::is_for(Field::Deepening, "dfs", algorithm));
             }
             algorithm => algorithm,
         };
         match (algorithm.own_heuristic(), name) {
             (Some(own), Some(heuristic)) if heuristic != own.name() => {
-                Err(RequestError::OwnHeuristic { algorithm, own, heuristic })
+                let message = format!("{algorithm} works with {own} only; leave {heuristic} out, or take ida");
+                Err(RequestError::new(message))
             }
             _ => Ok(algorithm),
         }

@@ -1,18 +1,17 @@
 //! A request: everything that can be asked of a search, validated in one place.
 //!
 //! A front end fills in a [`Request`] from arguments, JSON or keywords, and [`Request::validated`] applies every rule
-//! about what goes with what. A [`RequestError`] names the [`Field`]s that it is
-//! about; [`RequestError::spelled`] writes them as the front end's users know them.
+//! about what goes with what. A [`RequestError`] names the [`Field`]s that it is about;
+//! [`RequestError::spelled`] writes them as the front end's users know them.
 
-mod error;
+use std::fmt;
 
 use fifteen_puzzle::{Convention, Metric};
+use fifteen_search::Options;
 use fifteen_search::tiles::anytime::AnytimeOptions;
 use fifteen_search::tiles::{Algorithm, Mode};
 
-pub use self::error::{RequestError, RequestNote};
 use crate::solver::Setup;
-use fifteen_search::Options;
 
 /// Everything that can be asked of a search, for one board or for many.
 #[derive(Debug, Clone, Default)]
@@ -38,10 +37,6 @@ pub enum Field {
     Deepening,
     /// [`Limits::depth`](fifteen_search::Limits::depth).
     Depth,
-    /// [`Options::mode`], asked to be fast.
-    Mode,
-    /// The number of threads.
-    Threads,
     /// [`AnytimeOptions::within`].
     Within,
     /// [`AnytimeOptions::first`].
@@ -52,14 +47,51 @@ pub enum Field {
     Heuristic,
 }
 
-/// The choices that were written out, and did not come from a default.
-#[derive(Debug, Clone, Copy, Default)]
-pub struct Asked {
-    /// The mode.
-    pub mode: bool,
-    /// The number of threads, for the search of one board.
-    pub threads: bool,
+fifteen_puzzle::named!(
+    Field, "field":
+    All = "all", FinishIteration = "finish_iteration", Deepening = "deepening", Depth = "depth", Within = "within",
+    First = "first", Algorithm = "algorithm", Heuristic = "heuristic"
+);
+
+/// A request that no search can meet.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct RequestError {
+    /// The message, with the names of fields in angle brackets.
+    message: String,
 }
+
+impl RequestError {
+    pub(crate) fn new(message: impl Into<String>) -> Self {
+        Self { message: message.into() }
+    }
+
+    /// A field that only some algorithms have.
+    pub(crate) fn is_for(field: Field, takers: &str, algorithm: Algorithm) -> Self {
+        Self::new(format!("<{field}> is for {takers}, not for {algorithm}"))
+    }
+
+    /// A field that only searches in the single-tile metric have.
+    pub(crate) fn single_tile_only(field: Field) -> Self {
+        Self::new(format!(
+            "<{field}> is for the single-tile metric; multi-tile solutions come from ida with tables of its own"
+        ))
+    }
+
+    /// The message, with fields as `spell` writes them.
+    pub fn spelled(&self, spell: impl Fn(Field) -> &'static str) -> String {
+        let spelled = |text: String, field: Field| text.replace(&format!("<{field}>"), spell(field));
+        Field::ALL.into_iter().fold(self.message.clone(), spelled)
+    }
+}
+
+/// The message, with the names of the fields in this crate.
+impl fmt::Display for RequestError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.spelled(Field::name))
+    }
+}
+
+impl std::error::Error for RequestError {}
 
 impl Request {
     /// The request as it is searched: the algorithm with its deepening, and the mode that goes with the algorithm.
@@ -71,11 +103,13 @@ impl Request {
         let Options { all, finish_iteration, .. } = self.search;
         for (given, field) in [(all.is_some(), Field::All), (finish_iteration, Field::FinishIteration)] {
             if given && !matches!(algorithm, Algorithm::Ida | Algorithm::IdaWrongWay) {
-                return Err(RequestError::OtherAlgorithm { field, algorithm });
+                return Err(RequestError::is_for(field, "ida and ida-wrong-way", algorithm));
             }
         }
         if algorithm == (Algorithm::Dfs { deepening: false }) && self.search.limits.depth.is_none() {
-            return Err(RequestError::Endless);
+            return Err(RequestError::new(
+                "dfs follows its first moves for ever without a limit; give <depth> or <deepening>",
+            ));
         }
         let has_modes = algorithm == Algorithm::Ida && all.is_none();
         let mode = if has_modes { self.search.mode } else { Mode::Plain };
@@ -94,29 +128,20 @@ impl Request {
             && !self.search.finish_iteration;
         for (given, field) in [(anytime.within.is_some(), Field::Within), (anytime.first, Field::First)] {
             if given && !in_single_tile {
-                return Err(RequestError::SingleTileOnly { field });
+                return Err(RequestError::single_tile_only(field));
             }
             if given && !has_anytime {
-                return Err(RequestError::FastModeOnly { field });
+                return Err(RequestError::new(format!(
+                    "<{field}> is for fast mode of ida, without <all> and <finish_iteration>"
+                )));
             }
         }
         if let Some(percent) = anytime.within.filter(|percent| percent.is_nan() || *percent < 0.0) {
-            return Err(RequestError::Percentage { found: percent.to_string() });
+            return Err(RequestError::new(format!(
+                "<within> takes a percentage of 0 or more, such as 5, but found {percent}"
+            )));
         }
         Ok(has_anytime.then_some(anytime))
-    }
-
-    /// Notes on what was asked for and is not used, before the request is validated.
-    pub fn notes(&self, asked: &Asked) -> Vec<RequestNote> {
-        let fast = self.search.mode != Mode::Plain;
-        let has_modes = self.setup.algorithm == Algorithm::Ida;
-        let mode = match (fast && asked.mode, has_modes, self.search.all) {
-            (true, false, _) => Some(RequestNote::FastMode { algorithm: self.setup.algorithm }),
-            (true, true, Some(_)) => Some(RequestNote::FastModeForAll),
-            _ => None,
-        };
-        let in_fast_mode = fast && has_modes && self.search.all.is_none();
-        mode.into_iter().chain((asked.threads && !in_fast_mode).then_some(RequestNote::Threads)).collect()
     }
 }
 
