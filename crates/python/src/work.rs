@@ -7,7 +7,7 @@ use fifteen_solver::distributed::{
     self, DistributedError, Job, Line, Merged, SearchSpec, Split, SplitOptions, TableDigest, Unit,
 };
 use fifteen_solver::record::BoardRecord;
-use fifteen_solver::{Mode, Request, SolverCache, batch};
+use fifteen_solver::{Limits, Mode, Options, Request, SolverCache, batch};
 use pyo3::prelude::*;
 
 use crate::arguments;
@@ -36,8 +36,9 @@ pub(crate) fn split(
     let board = arguments::board(board, Some(solver.solver.goal().size()))?;
     let cancel = wait::flag();
     let mode = mode.parse::<Mode>().map_err(failed)?.on(batch::threads_or_all(threads));
-    let (goal, stop) = (Some(solver.goal), Some(Arc::clone(&cancel)));
-    let options = SplitOptions { mode, finish_iteration, first, units, goal, cancel: stop, ..SplitOptions::default() };
+    let limits = Limits::cancelled_by(Arc::clone(&cancel));
+    let search = Options { mode, finish_iteration, limits, ..Options::default() };
+    let options = SplitOptions { search, first, units, goal: Some(solver.goal) };
     let split = wait::for_result(py, &cancel, || distributed::split(&solver.solver, &board, &options))?;
     split.map(lines).map_err(of_work)
 }
@@ -53,13 +54,12 @@ pub(crate) fn begin(
 ) -> PyResult<(Option<String>, Option<Py<Solution>>)> {
     let native = &solver.solver;
     let options = SplitOptions {
-        mode: mode.parse().map_err(failed)?,
-        finish_iteration,
+        search: Options { mode: mode.parse().map_err(failed)?, finish_iteration, ..Options::default() },
         goal: Some(solver.goal),
         ..SplitOptions::default()
     };
     let mut request = Request { stats: false, ..solver.request() };
-    request.search.mode = options.mode;
+    request.search.mode = options.search.mode;
     let py = board.py();
     let board = match arguments::board(board, Some(native.goal().size())) {
         Ok(board) => board,
@@ -92,7 +92,8 @@ pub(crate) fn resume(
     let job = the_job(job)?;
     let paths = arguments::paths(tables)?;
     let (mode, cancel) = (Mode::Fast { threads: batch::threads_or_all(threads) }, wait::flag());
-    let options = SplitOptions { units, first, mode, cancel: Some(Arc::clone(&cancel)), ..SplitOptions::default() };
+    let search = Options { mode, limits: Limits::cancelled_by(Arc::clone(&cancel)), ..Options::default() };
+    let options = SplitOptions { search, first, units, goal: None };
     let split = wait::for_result(py, &cancel, || {
         let solver = opened(&job.search, paths)?;
         distributed::resume(&solver, &job, &options)

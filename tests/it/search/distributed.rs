@@ -43,9 +43,7 @@ fn comparable(mut solution: Solution) -> Solution {
 }
 
 fn compare(solver: &Solver, board: &Board, options: &SplitOptions, random: &mut fastrand::Rng) -> usize {
-    let SplitOptions { mode, finish_iteration, .. } = *options;
-    let alone = Options { mode, finish_iteration, ..Options::default() };
-    let expected = comparable(solver.solve(board, &alone).unwrap());
+    let expected = comparable(solver.solve(board, &options.search).unwrap());
     let (found, units) = over_machines(solver, board, options, random);
     assert_eq!(comparable(found), expected, "{board}, {options:?}");
     units
@@ -61,9 +59,8 @@ fn korfs_boards_with_tables_in_both_modes() {
     let mut random = fastrand::Rng::with_seed(1);
     for (i, korf) in korf100().iter().enumerate().step_by(7) {
         for mode in [Mode::Plain, Mode::Fast { threads: 2 }] {
-            let finish_iteration = i % 2 == 1;
-            let options =
-                SplitOptions { mode, finish_iteration, first: 5000, units: Some(20), ..SplitOptions::default() };
+            let search = Options { mode, finish_iteration: i % 2 == 1, ..Options::default() };
+            let options = SplitOptions { search, first: 5000, units: Some(20), ..SplitOptions::default() };
             let units = compare(&solver, &korf.board, &options, &mut random);
             assert!(units == 0 || units >= 10, "{units} units");
         }
@@ -82,9 +79,8 @@ fn small_boards_of_all_kinds() {
             for (i, board) in RandomBoards::new(*solver.goal(), 3).take(boards).enumerate() {
                 for mode in [Mode::Plain, Mode::Fast { threads: 1 }] {
                     let (first, wanted) = ([1, 20, 300][i % 3], [1, 4, 1000][i % 3]);
-                    let finish_iteration = i % 5 == 0;
-                    let options =
-                        SplitOptions { mode, finish_iteration, first, units: Some(wanted), ..SplitOptions::default() };
+                    let search = Options { mode, finish_iteration: i % 5 == 0, ..Options::default() };
+                    let options = SplitOptions { search, first, units: Some(wanted), ..SplitOptions::default() };
                     units += compare(&solver, &board, &options, &mut random);
                 }
             }
@@ -99,15 +95,15 @@ fn large_iterations() {
     let solver = Setup { goal: Goal::First, ..Setup::with_heuristic(HeuristicKind::LinearConflict) };
     let solver = solver.open(Size::new(4, 4).unwrap()).unwrap();
     let board = fifteen_solver::notation::parse("5 12 10 7 15 11 14 0 8 2 1 13 3 4 9 6", None).unwrap();
-    let mode = Mode::Fast { threads: 2 };
-    let options = SplitOptions { mode, first: 100_000, units: Some(50), ..SplitOptions::default() };
+    let search = Options { mode: Mode::Fast { threads: 2 }, ..Options::default() };
+    let options = SplitOptions { search, first: 100_000, units: Some(50), ..SplitOptions::default() };
     assert!(compare(&solver, &board, &options, &mut fastrand::Rng::with_seed(3)) >= 25);
 }
 
 fn small_split() -> (Solver, Split) {
     let solver = Setup::with_heuristic(HeuristicKind::Manhattan).open(Size::new(3, 3).unwrap()).unwrap();
     let board = fifteen_solver::notation::parse("8 6 7 / 2 5 4 / 3 0 1", None).unwrap();
-    let options = SplitOptions { mode: Mode::Plain, first: 100, units: Some(8), ..SplitOptions::default() };
+    let options = SplitOptions { search: Options::default(), first: 100, units: Some(8), ..SplitOptions::default() };
     let split = distributed::split(&solver, &board, &options).unwrap();
     (solver, split)
 }
@@ -188,12 +184,13 @@ fn a_unit_is_for_its_solver_alone() {
 #[test]
 fn a_job_that_has_begun_is_split_elsewhere_and_kept_when_it_is_done() {
     let (solver, _) = small_split();
-    let options = SplitOptions { first: 50, units: Some(5), finish_iteration: true, ..SplitOptions::default() };
+    let mut options = SplitOptions { first: 50, units: Some(5), ..SplitOptions::default() };
+    options.search.finish_iteration = true;
     let board = fifteen_solver::notation::parse("8 6 7 / 2 5 4 / 3 0 1", None).unwrap();
     let job = distributed::begin(&solver, &board, &options).unwrap();
     assert!(job.iterations.is_empty() && job.moves.is_none() && job.h0 == 21 && job.search.bound == 21);
-    let mut split =
-        distributed::resume(&solver, &job, &SplitOptions { finish_iteration: false, ..options.clone() }).unwrap();
+    let other = SplitOptions { search: Options::default(), ..options.clone() };
+    let mut split = distributed::resume(&solver, &job, &other).unwrap();
     assert_eq!(split, distributed::split(&solver, &board, &options).unwrap());
     let (solution, done) = loop {
         match distributed::merge(&split.job, &split.units, &results(&solver, &split.units)).unwrap() {

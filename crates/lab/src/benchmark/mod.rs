@@ -14,7 +14,7 @@ use std::sync::atomic::Ordering;
 
 use fifteen_puzzle::Board;
 use fifteen_search::{Iteration, Status};
-use fifteen_solver::{Options, Solution, SolveError, Solver};
+use fifteen_solver::{Options, SearchEvent, Solution, SolveError, Solver};
 
 pub use self::candidate::Candidate;
 pub use self::folder::{ResultFolder, ResultFolderError, RunSettings};
@@ -110,8 +110,11 @@ impl<'a> Benchmark<'a> {
                 tally.add_line(line);
                 continue;
             }
-            let progress = &mut |iteration: &Iteration| observer.iteration(index, iteration);
-            let found = solver.solve_watched(&instance.board, &self.options, progress);
+            let found = solver.solve_with_events(&instance.board, &self.options, &mut |event| {
+                if let SearchEvent::Iteration(iteration) = event {
+                    observer.iteration(index, &iteration);
+                }
+            });
             let found = found.map_err(|error| not_searched(&run, instance, error))?;
             // The board in work when the run is cancelled is not on equal terms with the others.
             if self.cancelled() {

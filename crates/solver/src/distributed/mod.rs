@@ -18,7 +18,7 @@
 //!
 //! ```
 //! use fifteen_solver::distributed::{self, Merged, SplitOptions};
-//! use fifteen_solver::{HeuristicKind, Options, Setup, notation};
+//! use fifteen_solver::{HeuristicKind, Setup, notation};
 //!
 //! let board = notation::parse("8 6 7 / 2 5 4 / 3 0 1", None)?;
 //! let solver = Setup::with_heuristic(HeuristicKind::Manhattan).open(board.size())?;
@@ -32,8 +32,7 @@
 //!         Merged::Next(job) => split = distributed::resume(&solver, &job, &options)?,
 //!     }
 //! };
-//! let same_mode = Options { mode: options.mode, ..Options::default() };
-//! let alone = solver.solve(&board, &same_mode)?;
+//! let alone = solver.solve(&board, &options.search)?;
 //! assert_eq!((solution.moves, solution.generated), (alone.moves, alone.generated));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
@@ -53,6 +52,6 @@ pub use merge::{Merged, merge};
 pub use schema::{
     Job, Line, PrefixCounts, SCHEMA, SearchSpec, SubtreeRoot, TableDigest, Unit, UnitResult, UnitSolution,
 };
-pub use split::{Split, SplitOptions, begin, resume, split, split_watched};
+pub use split::{Split, SplitOptions, begin, resume, split, split_begun};
 pub use tables::{LocatedTable, build_table, locate_tables, table_fault, table_path};
 pub use work::work;

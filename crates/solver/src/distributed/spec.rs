@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use crate::json::excerpt;
 use crate::record::counted;
-use crate::{HeuristicSpec, Setup, Solver, SolverCache};
+use crate::{HeuristicSpec, Options, Setup, Solver, SolverCache};
 use fifteen_puzzle::{Board, Goal, Metric, Size};
 use fifteen_search::tiles::Mode;
 
@@ -16,13 +16,7 @@ pub(crate) const LARGEST_BOUND: u32 = 1000;
 
 impl SearchSpec {
     /// The iteration of a solver with a bound.
-    pub(crate) fn new(
-        solver: &Solver,
-        board: &Board,
-        mode: Mode,
-        finish_iteration: bool,
-        bound: u32,
-    ) -> Result<Self, DistributedError> {
+    pub(crate) fn new(solver: &Solver, board: &Board, options: &Options, bound: u32) -> Result<Self, DistributedError> {
         if solver.metric() == Metric::MultiTile {
             return Err(DistributedError::invalid("only searches in the single-tile metric are split into units"));
         }
@@ -44,8 +38,8 @@ impl SearchSpec {
             board: board.tiles().to_vec(),
             goal: solver.goal().tiles().to_vec(),
             order: solver.order().to_string(),
-            mode: mode.name().to_owned(),
-            finish_iteration,
+            mode: options.mode.name().to_owned(),
+            finish_iteration: options.finish_iteration,
             heuristic,
             tables: digests(solver),
             bound,

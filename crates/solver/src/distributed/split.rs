@@ -1,9 +1,6 @@
 //! Splitting: the small first iterations are searched at once, the next one is cut into units.
 
-use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
-
-use crate::{Limits, Monitor, Options, Solver};
+use crate::{Options, SearchEvent, Solver};
 use fifteen_puzzle::{Board, Goal, Path};
 use fifteen_search::tiles::{Algorithm, Mode, OneIteration, Subtree};
 use fifteen_search::{Iteration, LimitKind, Status};
@@ -25,26 +22,21 @@ const GROWTH_LIMITS: (f64, f64) = (2.0, 20.0);
 /// Options of splitting.
 #[derive(Debug, Clone)]
 pub struct SplitOptions {
-    /// The mode of IDA*. Its threads are for the first iterations.
-    pub mode: Mode,
-    /// Complete the last iteration, so that counts do not depend on where in it the solution lies.
-    pub finish_iteration: bool,
+    /// The search: its mode, [`Options::finish_iteration`], and for the first iterations also threads, the flag that ends
+    /// them, and the monitor. By default in fast mode.
+    pub search: Options,
     /// Iterations are searched at once until one expands this number of nodes; the next is split.
     pub first: u64,
     /// The approximate number of units; by default each unit takes seconds.
     pub units: Option<usize>,
     /// The goal as results should name it; by default its name, or its board.
     pub goal: Option<Goal>,
-    /// Splitting ends in an error soon after another thread sets this flag.
-    pub cancel: Option<Arc<AtomicBool>>,
-    /// The state of the search of the first iterations, for another thread to read.
-    pub monitor: Option<Arc<Monitor>>,
 }
 
 impl Default for SplitOptions {
     fn default() -> Self {
-        let mode = Mode::Fast { threads: 1 };
-        Self { mode, finish_iteration: false, first: 1_000_000, units: None, goal: None, cancel: None, monitor: None }
+        let search = Options { mode: Mode::Fast { threads: 1 }, ..Options::default() };
+        Self { search, first: 1_000_000, units: None, goal: None }
     }
 }
 
@@ -58,8 +50,7 @@ pub struct Split {
     pub units: Vec<Unit>,
 }
 
-/// The job of a board, before anything is searched; [`resume`] splits it, here or on another machine. Of the options
-/// only `mode`, `goal` and `finish_iteration` are used.
+/// The job of a board, before anything is searched; [`resume`] splits it, here or on another machine.
 ///
 /// # Errors
 /// If the board cannot be searched, or the tables are not in files.
@@ -71,7 +62,7 @@ pub fn begin(solver: &Solver, board: &Board, options: &SplitOptions) -> Result<J
     let named = [Goal::Last, Goal::First, Goal::Spiral].into_iter();
     let named = named.chain(options.goal).rev().find(|goal| goal.board(board.size()) == Ok(*solver.goal()));
     let job = Job {
-        search: SearchSpec::new(solver, board, options.mode, options.finish_iteration, bound)?,
+        search: SearchSpec::new(solver, board, &options.search, bound)?,
         goal: named.unwrap_or(Goal::Board(*solver.goal())).to_string(),
         heuristic: solver.heuristic().unwrap_or_default().to_owned(),
         h0,
@@ -88,38 +79,22 @@ pub fn begin(solver: &Solver, board: &Board, options: &SplitOptions) -> Result<J
 /// # Errors
 /// If the board cannot be searched, or the tables are not in files.
 pub fn split(solver: &Solver, board: &Board, options: &SplitOptions) -> Result<Split, DistributedError> {
-    split_watched(solver, board, options, &mut |_| ())
+    split_begun(solver, begin(solver, board, options)?, options, &mut |_| ())
 }
 
-/// As [`split`], and calls `progress` after each of the first iterations.
+/// As [`split`], for a job that has only [begun](begin); calls `on_event` after each of the first iterations.
 ///
 /// # Errors
 /// Those of [`split`].
-pub fn split_watched(
-    solver: &Solver,
-    board: &Board,
-    options: &SplitOptions,
-    progress: &mut dyn FnMut(&Iteration),
-) -> Result<Split, DistributedError> {
-    search_first_iterations(solver, begin(solver, board, options)?, options, progress)
-}
-
-/// Searches the first iterations of a job up to a large one, and splits the next one.
-fn search_first_iterations(
+pub fn split_begun(
     solver: &Solver,
     job: Job,
     options: &SplitOptions,
-    progress: &mut dyn FnMut(&Iteration),
+    on_event: &mut dyn FnMut(SearchEvent),
 ) -> Result<Split, DistributedError> {
-    let limits = Limits { cancel: options.cancel.clone(), monitor: options.monitor.clone(), ..Limits::default() };
-    let until_large = Options {
-        mode: options.mode,
-        finish_iteration: job.search.finish_iteration,
-        pause: Some(options.first.max(1)),
-        limits,
-        ..Options::default()
-    };
-    let found = solver.solve_watched(&job.search.start_board()?, &until_large, progress)?;
+    let finish_iteration = job.search.finish_iteration;
+    let until_large = Options { finish_iteration, pause: Some(options.first.max(1)), ..options.search.clone() };
+    let found = solver.solve_with_events(&job.search.start_board()?, &until_large, on_event)?;
     if found.status == Status::Limit(LimitKind::Interrupted) {
         return Err(DistributedError::Interrupted);
     }
@@ -136,8 +111,7 @@ fn search_first_iterations(
 }
 
 /// Splits the next iteration of a job that [`merge`](super::merge()) has left unsolved, or that has only
-/// [begun](begin). Of the options `units` is used, and for a job that has only begun also `first` and the threads of
-/// `mode`.
+/// [begun](begin).
 ///
 /// # Errors
 /// If the board is solved already, if the solver makes another search or has other tables, or if the job says of its
@@ -148,8 +122,9 @@ pub fn resume(solver: &Solver, job: &Job, options: &SplitOptions) -> Result<Spli
     }
     let start = job.start(solver)?;
     if job.iterations.is_empty() {
-        let mode = job.search.mode()?.on(options.mode.threads());
-        return search_first_iterations(solver, job.clone(), &SplitOptions { mode, ..options.clone() }, &mut |_| ());
+        let mode = job.search.mode()?.on(options.search.mode.threads());
+        let search = Options { mode, ..options.search.clone() };
+        return split_begun(solver, job.clone(), &SplitOptions { search, ..options.clone() }, &mut |_| ());
     }
     cut(solver, job.clone(), &start, options.units)
 }

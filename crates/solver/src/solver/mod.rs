@@ -148,24 +148,7 @@ impl Solver {
     /// # Errors
     /// If the board is of another size or cannot reach the goal, or a table is damaged or was changed on disk.
     pub fn solve(&self, board: &Board, options: &Options) -> Result<Solution, SolveError> {
-        self.solve_watched(board, options, &mut |_| ())
-    }
-
-    /// As [`Solver::solve`], and calls `progress` after each iteration.
-    ///
-    /// # Errors
-    /// Those of [`Solver::solve`].
-    pub fn solve_watched(
-        &self,
-        board: &Board,
-        options: &Options,
-        progress: &mut dyn FnMut(&Iteration),
-    ) -> Result<Solution, SolveError> {
-        self.solve_with_events(board, options, &mut |event| {
-            if let SearchEvent::Iteration(iteration) = event {
-                progress(&iteration);
-            }
-        })
+        self.solve_with_events(board, options, &mut |_| ())
     }
 
     /// As [`Solver::solve`], and calls `on_event` after each iteration and, with [`Options::anytime`], with each better

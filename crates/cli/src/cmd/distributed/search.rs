@@ -3,7 +3,9 @@
 use std::ops::ControlFlow;
 
 use fifteen_solver::distributed::{self, DistributedError, Job, SearchSpec, Split, SplitOptions};
-use fifteen_solver::{Board, Goal, HeuristicSpec, Limits, Mode, MoveOrder, Options, Setup, Size, SolveError, Solver};
+use fifteen_solver::{
+    Board, Goal, HeuristicSpec, Limits, Mode, MoveOrder, Options, SearchEvent, Setup, Size, SolveError, Solver,
+};
 
 use super::folder::SearchFolder;
 use super::tables::TableArgs;
@@ -82,13 +84,15 @@ impl SearchArgs {
 
     fn options(&self, goal: Option<Goal>) -> SplitOptions {
         SplitOptions {
-            mode: self.mode.on(self.tables.threads()),
-            finish_iteration: self.finish_iteration,
+            search: Options {
+                mode: self.mode.on(self.tables.threads()),
+                finish_iteration: self.finish_iteration,
+                limits: Limits::cancelled_by(interrupt::flag()),
+                ..Options::default()
+            },
             first: self.first,
             units: self.units.map(|units| units as usize),
             goal,
-            cancel: Some(interrupt::flag()),
-            ..SplitOptions::default()
         }
     }
 
@@ -118,11 +122,14 @@ impl SearchArgs {
     pub(super) fn split(&self, ui: &Ui) -> Result<ControlFlow<Exit, Split>, Failure> {
         let new = self.open(None, ui)?;
         let options = self.options(Some(new.goal));
-        let limits = Limits { cancel: options.cancel.clone(), ..Limits::default() };
-        let first = Options { mode: options.mode, limits, ..Options::default() };
-        let split = progress::watched(&new.solver, &new.board, &first, ui, |first, progress| {
-            let options = SplitOptions { monitor: first.limits.monitor.clone(), ..options };
-            distributed::split_watched(&new.solver, &new.board, &options, progress)
+        let split = progress::watched(&new.solver, &new.board, &options.search, ui, |search, progress| {
+            let job = distributed::begin(&new.solver, &new.board, &options)?;
+            let options = SplitOptions { search: search.clone(), ..options.clone() };
+            distributed::split_begun(&new.solver, job, &options, &mut |event| {
+                if let SearchEvent::Iteration(iteration) = event {
+                    progress(&iteration);
+                }
+            })
         });
         report(split, ui)
     }
