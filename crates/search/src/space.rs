@@ -67,11 +67,6 @@ pub trait Heuristic<S: StateSpace>: Sync {
     /// The node's value; `u32::MAX` where no goal can be reached.
     fn value(&self, node: &Self::Node) -> u32;
 
-    /// Prefetches what a child needs: a hint that changes nothing but time. `state` and `node` are the parent's.
-    ///
-    /// A search prepares all children of a node before it makes the first.
-    fn prepare(&self, state: &S::State, node: &Self::Node, m: S::Move);
-
     /// The node of a child. `state` and `node` are the parent's.
     ///
     /// # Errors
@@ -93,11 +88,6 @@ impl<S: StateSpace, H: Heuristic<S>> Heuristic<S> for &H {
     #[inline]
     fn value(&self, node: &H::Node) -> u32 {
         (**self).value(node)
-    }
-
-    #[inline]
-    fn prepare(&self, state: &S::State, node: &H::Node, m: S::Move) {
-        (**self).prepare(state, node, m);
     }
 
     #[inline]

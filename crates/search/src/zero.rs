@@ -20,8 +20,6 @@ impl<S: StateSpace> Heuristic<S> for Zero {
         0
     }
 
-    fn prepare(&self, _: &S::State, (): &(), _: S::Move) {}
-
     fn child(&self, _: &S::State, (): &(), _: S::Move, _: u32) -> Result<(), u32> {
         Ok(())
     }

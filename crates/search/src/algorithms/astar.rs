@@ -96,7 +96,6 @@ pub fn search<S: KeyedSpace, H: Heuristic<S>>(
         open: BTreeMap::new(),
         weight,
         costs: BTreeMap::new(),
-        children: Vec::new(),
         beyond: u32::MAX,
     };
     let end = search.go(start, root);
@@ -123,8 +122,6 @@ struct AstarSearch<'a, S: KeyedSpace, H: Heuristic<S>> {
     /// Numbers of entries by depth + value, for a weight above 1: the least of them is proven. Stale entries only lower
     /// it.
     costs: BTreeMap<u32, u64>,
-    /// The moves of the current node.
-    children: Vec<S::Move>,
     /// The least depth + value that was left out because of the limit of depth.
     beyond: u32,
 }
@@ -196,12 +193,9 @@ impl<S: KeyedSpace, H: Heuristic<S>> AstarSearch<'_, S, H> {
         let (space, heuristic) = (self.space, self.heuristic);
         self.run.expanded += 1;
         let last = number.checked_sub(1).and_then(|before| self.moves.get(before as usize)).copied();
-        self.children.clear();
         let depth = depth + 1;
         let limit = self.run.limits.depth.map_or(u32::MAX - 1, |most| most.saturating_sub(depth));
-        self.children.extend(space.moves(state, last).inspect(|&m| heuristic.prepare(state, node, m)));
-        for i in 0..self.children.len() {
-            let m = self.children[i];
+        for m in space.moves(state, last) {
             self.run.generate()?;
             let mut child = state.clone();
             space.apply(&mut child, m);

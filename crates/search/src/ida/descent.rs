@@ -150,7 +150,7 @@ impl<S: StateSpace, H: Heuristic<S>> Descend<S, H> for GenericDescent {
         let mut moves: Vec<S::Move> = Vec::new();
         let mut left = bound - root.path.len() as u32; // moves that the bound leaves below the current node
         let last = root.path.last().copied();
-        moves.extend(space.moves(&state, last).inspect(|&m| heuristic.prepare(&state, &node, m)));
+        moves.extend(space.moves(&state, last));
         let mut least = u32::MAX; // the smallest depth + value above the bound
         let mut expanded = 1;
         let end = loop {
@@ -188,7 +188,7 @@ impl<S: StateSpace, H: Heuristic<S>> Descend<S, H> for GenericDescent {
                     expanded += 1;
                     first = moves.len();
                     next = first;
-                    moves.extend(space.moves(&state, Some(m)).inspect(|&m| heuristic.prepare(&state, &node, m)));
+                    moves.extend(space.moves(&state, Some(m)));
                 }
                 Ok(child) => least = least.min(heuristic.value(&child).saturating_add(bound + 1)),
                 Err(value) => least = least.min(value.saturating_add(bound - left + 1)),

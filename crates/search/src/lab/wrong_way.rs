@@ -52,8 +52,6 @@ impl Heuristic<TileSpace> for WrongMoves {
         self.distance + 2 * made.wrong - made.all
     }
 
-    fn prepare(&self, _: &TileState, _: &Made, _: Move) {}
-
     #[inline]
     fn child(&self, state: &TileState, made: &Made, m: Move, limit: u32) -> Result<Made, u32> {
         let wrong = made.wrong + u32::from(self.manhattan.change(state.tile(m.to()), m) > 0);

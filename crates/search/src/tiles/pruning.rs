@@ -178,11 +178,6 @@ impl<H: Heuristic<TileSpace>> Heuristic<PrunedSpace<'_>> for PrunedHeuristic<H> 
     }
 
     #[inline(always)]
-    fn prepare(&self, state: &TileState, node: &H::Node, m: TrackedMove) {
-        self.0.prepare(state, node, m.m);
-    }
-
-    #[inline(always)]
     fn child(&self, state: &TileState, node: &H::Node, m: TrackedMove, limit: u32) -> Result<H::Node, u32> {
         self.0.child(state, node, m.m, limit)
     }

@@ -82,10 +82,6 @@ impl Heuristic<Graph> for Values {
         *node
     }
 
-    fn prepare(&self, state: &usize, node: &u32, m: (usize, usize)) {
-        assert_eq!((*state, *node), (m.0, self.0[m.0]));
-    }
-
     fn child(&self, state: &usize, node: &u32, m: (usize, usize), limit: u32) -> Result<u32, u32> {
         assert_eq!((*state, *node), (m.0, self.0[m.0]));
         let value = self.0[m.1];

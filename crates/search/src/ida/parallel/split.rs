@@ -6,9 +6,6 @@
 use crate::ida::descent::{Descend, DescentLimits, DescentResult, Solutions, SubtreeRoot};
 use crate::space::{Heuristic, StateSpace};
 
-/// Parents whose children are prepared before the first of them is tested.
-const AHEAD: usize = 32;
-
 /// The subtrees of one iteration after the other, with any heuristic.
 pub(crate) trait Subtrees<M>: Sync {
     /// The value of the start.
@@ -93,9 +90,7 @@ impl<S: StateSpace, H: Heuristic<S>> Split<S, H> {
             let before = split.above.expanded;
             let roots = std::mem::take(&mut split.roots);
             split.roots.reserve_exact(2 * roots.len());
-            for parents in roots.chunks(AHEAD) {
-                split.expand(space, heuristic, parents, bound);
-            }
+            roots.into_iter().for_each(|root| split.expand(space, heuristic, root, bound));
             if split.above.expanded == before {
                 break;
             }
@@ -106,41 +101,19 @@ impl<S: StateSpace, H: Heuristic<S>> Split<S, H> {
         split
     }
 
-    /// Adds the children of nodes within the bound; for a goal, and for a node on the bound, the node itself.
-    fn expand(&mut self, space: &S, heuristic: &H, parents: &[SubtreeRoot<S, H>], bound: u32) {
-        let mut prepared = Vec::with_capacity(4 * AHEAD);
-        // By parent: the number of children that are prepared by then.
-        let mut ends = [0; AHEAD];
-        for (parent, end) in parents.iter().zip(&mut ends) {
-            let left = bound - parent.path.len() as u32;
-            if left > 0 && !(heuristic.value(&parent.node) == 0 && space.is_goal(&parent.state)) {
-                for m in space.moves(&parent.state, parent.path.last().copied()) {
-                    heuristic.prepare(&parent.state, &parent.node, m);
-                    prepared.push(m);
-                }
-                self.above.expanded += 1;
-            } else {
-                // A mark: it has no child, not even one that is pruned.
-                *end = usize::MAX;
-                continue;
-            }
-            *end = prepared.len();
+    /// Adds the children of a node that are within the bound; for a goal, and for a node on the bound, the node itself.
+    fn expand(&mut self, space: &S, heuristic: &H, parent: SubtreeRoot<S, H>, bound: u32) {
+        let depth = parent.path.len() as u32 + 1;
+        if depth > bound || heuristic.value(&parent.node) == 0 && space.is_goal(&parent.state) {
+            return self.roots.push(parent);
         }
-        let mut first = 0;
-        for (parent, end) in parents.iter().zip(ends) {
-            if end == usize::MAX {
-                self.roots.push(parent.clone());
-                continue;
+        self.above.expanded += 1;
+        for m in space.moves(&parent.state, parent.path.last().copied()) {
+            self.above.generated += 1;
+            match heuristic.child(&parent.state, &parent.node, m, bound - depth) {
+                Ok(node) => self.roots.push(parent.child(space, m, node)),
+                Err(value) => self.above.least = self.above.least.min(value.saturating_add(depth)),
             }
-            let depth = parent.path.len() as u32 + 1;
-            for &m in &prepared[first..end] {
-                self.above.generated += 1;
-                match heuristic.child(&parent.state, &parent.node, m, bound - depth) {
-                    Ok(node) => self.roots.push(parent.child(space, m, node)),
-                    Err(value) => self.above.least = self.above.least.min(value.saturating_add(depth)),
-                }
-            }
-            first = end;
         }
     }
 }

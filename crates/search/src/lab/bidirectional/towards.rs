@@ -61,8 +61,6 @@ impl<H: Heuristic<TileSpace>> Heuristic<TileSpace> for Towards<'_, H> {
         self.heuristic.value(node)
     }
 
-    fn prepare(&self, _: &TileState, _: &H::Node, _: Move) {}
-
     fn child(&self, state: &TileState, node: &H::Node, m: Move, limit: u32) -> Result<H::Node, u32> {
         // Every move of the board has an image.
         let image = self.moves[m.index()].ok_or(u32::MAX)?;

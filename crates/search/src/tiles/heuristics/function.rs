@@ -216,8 +216,6 @@ impl Heuristic<TileSpace> for FunctionSearch<'_> {
         *node
     }
 
-    fn prepare(&self, _: &TileState, _: &u32, _: Move) {}
-
     fn child(&self, state: &TileState, _: &u32, m: Move, limit: u32) -> Result<u32, u32> {
         let mut child = *state;
         self.heuristic.space.apply(&mut child, m);

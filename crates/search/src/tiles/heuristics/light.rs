@@ -58,13 +58,6 @@ impl Heuristic<TileSpace> for Light<'_> {
     }
 
     #[inline]
-    fn prepare(&self, state: &TileState, node: &LightNode, m: Move) {
-        if let Self::WalkingDistance(walking) = self {
-            walking.prepare(state, node, m);
-        }
-    }
-
-    #[inline]
     fn child(&self, state: &TileState, node: &LightNode, m: Move, limit: u32) -> Result<LightNode, u32> {
         let value = match self {
             Self::Zero => Ok(0),
@@ -83,9 +76,7 @@ impl Guide for Light<'_> {
         1
     }
 
-    fn prefetch(&self, state: &TileState, node: &LightNode, m: Move) {
-        self.prepare(state, node, m);
-    }
+    fn prefetch(&self, _: &TileState, _: &LightNode, _: Move) {}
 
     fn expect(&self, parents: &mut dyn Iterator<Item = (TileState, Option<Move>)>) {
         if let Self::Function(function) = self {

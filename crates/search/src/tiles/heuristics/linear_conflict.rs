@@ -178,9 +178,6 @@ impl Heuristic<TileSpace> for LinearConflict {
     }
 
     #[inline]
-    fn prepare(&self, _: &TileState, _: &u32, _: Move) {}
-
-    #[inline]
     fn child(&self, state: &TileState, node: &u32, m: Move, limit: u32) -> Result<u32, u32> {
         let tile = state.tile(m.to());
         let mut change = i32::from(self.manhattan.change(tile, m));

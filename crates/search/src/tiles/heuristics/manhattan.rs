@@ -52,9 +52,6 @@ impl Heuristic<TileSpace> for Manhattan {
     }
 
     #[inline]
-    fn prepare(&self, _: &TileState, _: &u32, _: Move) {}
-
-    #[inline]
     fn child(&self, state: &TileState, node: &u32, m: Move, limit: u32) -> Result<u32, u32> {
         let value = node.wrapping_add_signed(self.change(state.tile(m.to()), m).into());
         if value > limit { Err(value) } else { Ok(value) }

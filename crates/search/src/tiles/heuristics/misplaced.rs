@@ -26,9 +26,6 @@ impl Heuristic<TileSpace> for Misplaced {
     }
 
     #[inline]
-    fn prepare(&self, _: &TileState, _: &u32, _: Move) {}
-
-    #[inline]
     fn child(&self, state: &TileState, node: &u32, m: Move, limit: u32) -> Result<u32, u32> {
         let tile = state.tile(m.to());
         let value = node + u32::from(tile == m.to()) - u32::from(tile == m.from());

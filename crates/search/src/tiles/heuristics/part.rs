@@ -68,13 +68,6 @@ impl Heuristic<TileSpace> for Part<'_> {
         }
     }
 
-    #[inline]
-    fn prepare(&self, state: &TileState, node: &PartNode, m: Move) {
-        if let (Self::Light(light), PartNode::Light(node)) = (self, node) {
-            light.prepare(state, node, m);
-        }
-    }
-
     // It holds the code of all kinds of tables: one copy is enough.
     #[inline(never)]
     fn child(&self, state: &TileState, node: &PartNode, m: Move, limit: u32) -> Result<PartNode, u32> {
@@ -165,11 +158,6 @@ impl<P: Heuristic<TileSpace>, const N: usize> Heuristic<TileSpace> for MaxOf<P, 
     #[inline]
     fn value(&self, node: &Self::Node) -> u32 {
         node.value
-    }
-
-    #[inline]
-    fn prepare(&self, state: &TileState, node: &Self::Node, m: Move) {
-        self.with_nodes(node).for_each(|(part, node)| part.prepare(state, node, m));
     }
 
     #[inline]

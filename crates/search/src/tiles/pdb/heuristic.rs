@@ -158,8 +158,6 @@ impl<const L: usize> Heuristic<TileSpace> for PdbHeuristic<'_, L> {
         largest(self.sums(node))
     }
 
-    fn prepare(&self, _: &TileState, _: &PdbNode<L>, _: Move) {}
-
     fn child(&self, state: &TileState, node: &PdbNode<L>, m: Move, limit: u32) -> Result<PdbNode<L>, u32> {
         let mut child = *node;
         self.read_affected(state, node, m, &mut child.sums, |lookup, pattern| child.states[lookup] = pattern);

@@ -188,8 +188,6 @@ impl Heuristic<PrunedSlides<'_>> for SlideTables {
         node.value
     }
 
-    fn prepare(&self, _: &TileState, _: &SlideNode, _: TrackedSlide) {}
-
     fn child(
         &self,
         _: &TileState,

@@ -17,7 +17,6 @@ use fifteen_puzzle::{Board, Direction, Size};
 use self::axis::{Axis, AxisTable, MOST_ENTRIES};
 use super::light::LightNode;
 use crate::limits::{LimitKind, Limits};
-use crate::prefetch::prefetch;
 use crate::space::Heuristic;
 use crate::tiles::cells::CELLS;
 use crate::tiles::moves::{MOVES, Move};
@@ -103,12 +102,6 @@ impl WalkingDistance {
         Ok(Self { size, tables, entries, places, strides: [rows.stride(), columns.stride()] })
     }
 
-    /// The index of the entry of a move.
-    #[inline]
-    fn entry(&self, state: &TileState, node: &LightNode, m: Move) -> usize {
-        node.offsets[axis_of(m)] as usize + usize::from(self.places[state.tile(m.to()) % CELLS][m.index()])
-    }
-
     /// Bytes of the tables.
     pub fn bytes(&self) -> u64 {
         self.tables.iter().map(|(table, _)| table.bytes()).sum::<u64>() + 4 * self.entries.len() as u64
@@ -151,13 +144,9 @@ impl Heuristic<TileSpace> for WalkingDistance {
     }
 
     #[inline]
-    fn prepare(&self, state: &TileState, node: &LightNode, m: Move) {
-        prefetch(&self.entries, self.entry(state, node, m));
-    }
-
-    #[inline]
     fn child(&self, state: &TileState, node: &LightNode, m: Move, limit: u32) -> Result<LightNode, u32> {
-        let entry = self.entries[self.entry(state, node, m)];
+        let place = self.places[state.tile(m.to()) % CELLS][m.index()];
+        let entry = self.entries[node.offsets[axis_of(m)] as usize + usize::from(place)];
         let value = node.value.wrapping_add(1).wrapping_sub(2 * (entry & 1));
         if value > limit {
             return Err(value);
