@@ -90,11 +90,6 @@ mod tests {
         assert_eq!(detour.distances, [2, 3, 2, 1, 2, 1, 0].map(Some));
         assert_eq!(detour.lost, [1, 4]);
         assert!(matches!(analysed("L3"), Err(AnalysisError::Illegal(_))));
-        // Every distance is that of a search of its own.
-        let path = Path::parse("L D R U L D L U", Convention::Tile).unwrap();
-        let boards = path.boards(&board).unwrap();
-        let own: Vec<_> = boards.iter().map(|board| solver.solve(board, &options).unwrap().length).collect();
-        assert_eq!(analysed("L D R U L D L U").unwrap().distances, own);
         // In the multi-tile metric there is a position after each slide.
         let solver = Setup { metric: Metric::MultiTile, ..Setup::default() }.open(size).unwrap();
         let path = Path::parse("L D R2 L U", Convention::Tile).unwrap();
@@ -107,8 +102,7 @@ mod tests {
         let path = Path::parse("L2 R U L", Convention::Tile).unwrap();
         let analysis = Analysis::of(&solver, &board, &path, &options, &mut |_| ()).unwrap();
         assert_eq!((&analysis.distances[..3], &analysis.lost[..2]), (&[2, 3, 3].map(Some)[..], &[1, 2][..]));
-        let path = Path::parse("L D R U L D L U", Convention::Tile).unwrap();
-        let solver = Setup::with_heuristic(HeuristicKind::Manhattan).open(size).unwrap();
+        // A search that ends at a limit leaves its position unknown.
         let limited = Options { limits: Limits { nodes: Some(1), ..Limits::default() }, ..Options::default() };
         let unknown = Analysis::of(&solver, &board, &path, &limited, &mut |_| ()).unwrap();
         assert_eq!((unknown.distances[0], unknown.lost.len()), (None, 0));

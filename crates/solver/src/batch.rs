@@ -74,8 +74,8 @@ pub fn in_order<T, R, I>(
         }
         let _close = CloseOnPanic(&window);
         let mut waiting = BTreeMap::new();
-        let mut next = 0;
-        for (index, result) in CoalescingReceiver::new(results) {
+        let (mut next, mut fast) = (0, false);
+        while let Some((index, result)) = receive(&results, &mut fast) {
             waiting.insert(index, result);
             while let Some(result) = waiting.remove(&next) {
                 next += 1;
@@ -88,38 +88,22 @@ pub fn in_order<T, R, I>(
     });
 }
 
-/// Receives results one by one. Where they arrive in quick succession it sleeps a moment and finds several, since being
-/// woken for each would take longer than computing it.
-struct CoalescingReceiver<T> {
-    results: Receiver<T>,
-    /// The last wait was short.
-    fast: bool,
-}
+/// The longest delay of a result.
+const PAUSE: Duration = Duration::from_micros(100);
 
-impl<T> CoalescingReceiver<T> {
-    /// The longest delay of a result.
-    const PAUSE: Duration = Duration::from_micros(100);
-
-    fn new(results: Receiver<T>) -> Self {
-        Self { results, fast: false }
+/// The next result. Where the last wait was short (`fast`) it sleeps a moment and finds several, since being woken for
+/// each would take longer than computing it.
+fn receive<T>(results: &Receiver<T>, fast: &mut bool) -> Option<T> {
+    if let Ok(result) = results.try_recv() {
+        return Some(result);
     }
-}
-
-impl<T> Iterator for CoalescingReceiver<T> {
-    type Item = T;
-
-    fn next(&mut self) -> Option<T> {
-        if let Ok(result) = self.results.try_recv() {
-            return Some(result);
-        }
-        if self.fast {
-            thread::sleep(Self::PAUSE);
-        }
-        let started = Instant::now();
-        let result = self.results.recv().ok();
-        self.fast = started.elapsed() < Self::PAUSE;
-        result
+    if *fast {
+        thread::sleep(PAUSE);
     }
+    let started = Instant::now();
+    let result = results.recv().ok();
+    *fast = started.elapsed() < PAUSE;
+    result
 }
 
 /// Bounds the items in work: counts those that may still be taken.

@@ -176,26 +176,10 @@ mod tests {
 
     #[test]
     fn what_is_printed_is_read_back() {
-        for text in [
-            "zero",
-            "misplaced",
-            "manhattan",
-            "linear-conflict",
-            "walking-distance",
-            "7-8",
-            "7-8:additive",
-            "6-6-3:no-reflection",
-            "7-8:additive:no-reflection",
-            "1,2,3/4-8:additive",
-            "linear-conflict+walking-distance",
-            "manhattan+7-8:additive+6-6-3",
-            "7-8x2",
-            "6-6-6-6x5:additive:no-reflection",
-            "walking-distance+7-8x2:zero-aware",
-            "./mine",
-            "tables of 2026/mine.txt:no-reflection",
-            "C:\\mine.txt:additive",
-        ] {
+        let texts = "zero|linear-conflict+walking-distance|7-8|7-8:additive|6-6-3:no-reflection|1,2,3/4-8:additive|\
+            manhattan+7-8:additive:no-reflection+6-6-3|7-8x2|6-6-6-6x5:additive:no-reflection|\
+            walking-distance+7-8x2:zero-aware|./mine|tables of 2026/mine.txt:no-reflection|C:\\mine.txt:additive";
+        for text in texts.split('|') {
             assert_eq!(text.parse::<HeuristicSpec>().unwrap().to_string(), text);
         }
         assert_eq!("7-8:no-reflection:additive".parse(), "7-8:additive:no-reflection".parse::<HeuristicSpec>());

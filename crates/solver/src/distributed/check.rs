@@ -3,7 +3,7 @@
 
 use crate::json::excerpt;
 use crate::record::counted;
-use crate::{SolveError, Solver};
+use crate::{Options, SolveError, Solver};
 use fifteen_puzzle::{Board, Goal};
 use fifteen_search::StateSpace;
 use fifteen_search::tiles::TileState;
@@ -11,7 +11,7 @@ use fifteen_search::tiles::TileState;
 use super::error::DistributedError;
 use super::line::path;
 use super::schema::{Job, SearchSpec, Unit};
-use super::spec::{LARGEST_BOUND, check_schema, digests};
+use super::spec::{LARGEST_BOUND, check_schema};
 
 /// The start of a search.
 pub(crate) struct Start {
@@ -39,26 +39,18 @@ impl Start {
 impl SearchSpec {
     /// An error unless a solver makes this very search.
     pub(crate) fn check_solver(&self, solver: &Solver) -> Result<(), DistributedError> {
-        let found = digests(solver);
-        if let Some((mine, other)) = self.tables.iter().zip(&found).find(|(mine, other)| mine != other) {
+        let finish_iteration = self.finish_iteration;
+        let options = Options { mode: self.mode()?, finish_iteration, ..Options::default() };
+        let found = Self::new(solver, &self.start_board()?, &options, self.bound)?;
+        if let Some((mine, other)) = self.tables.iter().zip(&found.tables).find(|(mine, other)| mine != other) {
             return Err(DistributedError::other_table(mine, other));
         }
-        let spec = solver.heuristic_spec().map(ToString::to_string);
-        let same = [
-            ("goal", format!("{:?}", self.goal), format!("{:?}", solver.goal().tiles())),
-            ("size", self.size.clone(), solver.goal().size().to_string()),
-            ("order", self.order.clone(), solver.order().to_string()),
-            ("heuristic", self.heuristic.clone(), spec.unwrap_or_default()),
-            ("number of tables", self.tables.len().to_string(), found.len().to_string()),
-            ("algorithm", "ida".to_owned(), solver.algorithm().to_string()),
-        ];
-        match same.into_iter().find(|(_, mine, other)| mine != other) {
-            Some((what, expected, found)) => Err(DistributedError::Invalid(format!(
+        self.difference(&found).map_or(Ok(()), |(what, expected, found)| {
+            Err(DistributedError::Invalid(format!(
                 "the {what} of the search is {}, but that of the solver opened for it is {found}; split the board again",
                 excerpt(&expected)
-            ))),
-            None => Ok(()),
-        }
+            )))
+        })
     }
 
     /// The start of this search, if the solver makes it, and an iteration of the board has its bound.

@@ -1,5 +1,6 @@
 //! The lines of JSON as plain data: jobs, units and results. Digests tie a unit to its job, and a result to its unit.
 
+use fifteen_pdb::Header;
 use fifteen_search::Iteration;
 use serde::{Deserialize, Serialize};
 
@@ -26,6 +27,13 @@ pub struct TableDigest {
     pub table: String,
     /// The digest of its entries, in hexadecimal.
     pub digest: String,
+}
+
+impl TableDigest {
+    /// The table of a header.
+    pub(super) fn of(header: &Header) -> Self {
+        Self { table: format!("{} {}", header.pattern(), header.kind()), digest: header.digest_hex() }
+    }
 }
 
 /// The specification of one iteration of IDA*: the board, the way of searching, and the bound.

@@ -6,7 +6,7 @@ use crate::json::excerpt;
 use crate::record::counted;
 use crate::{HeuristicSpec, Options, Setup, Solver, SolverCache};
 use fifteen_puzzle::{Board, Goal, Metric, Size};
-use fifteen_search::tiles::Mode;
+use fifteen_search::tiles::{Algorithm, Mode};
 
 use super::error::DistributedError;
 use super::schema::{SCHEMA, SearchSpec, TableDigest};
@@ -20,18 +20,22 @@ impl SearchSpec {
         if solver.metric() == Metric::MultiTile {
             return Err(DistributedError::invalid("only searches in the single-tile metric are split into units"));
         }
-        let unnamed = || {
-            match solver.tile_heuristic().has_function() {
-            true => DistributedError::invalid(
-                "the heuristic is a function, which other machines do not have; name a heuristic, such as manhattan or 7-8",
+        if solver.algorithm() != Algorithm::Ida {
+            return Err(DistributedError::Invalid(format!("only ida is split into units, not {}", solver.algorithm())));
+        }
+        let unnamed = || match solver.tile_heuristic().has_function() {
+            true => DistributedError::Invalid(
+                "the heuristic is a function, which other machines do not have; name one, such as manhattan or 7-8"
+                    .into(),
             ),
             false => DistributedError::Tables(
-                "the tables were built in memory, where no other machine finds them; build them in files (fifteen pdb build)"
-                    .to_owned(),
+                "the tables were built in memory, where no other machine finds them; build them in files \
+                 (fifteen pdb build)"
+                    .into(),
             ),
-        }
         };
         let heuristic = without_file(solver.heuristic_spec().ok_or_else(unnamed)?)?.to_string();
+        let tables = solver.tile_heuristic().tables();
         Ok(Self {
             schema: SCHEMA,
             size: board.size().to_string(),
@@ -41,7 +45,7 @@ impl SearchSpec {
             mode: options.mode.name().to_owned(),
             finish_iteration: options.finish_iteration,
             heuristic,
-            tables: digests(solver),
+            tables: tables.into_iter().map(|table| TableDigest::of(table.header())).collect(),
             bound,
         })
     }
@@ -168,13 +172,4 @@ pub(crate) fn check_schema(found: u32) -> Result<(), DistributedError> {
 /// Tiles as a person writes them.
 fn spaced(tiles: &[u8]) -> String {
     tiles.iter().map(u8::to_string).collect::<Vec<_>>().join(" ")
-}
-
-/// The tables of a solver.
-pub(crate) fn digests(solver: &Solver) -> Vec<TableDigest> {
-    let digest = |table: &fifteen_pdb::Table| TableDigest {
-        table: format!("{} {}", table.header().pattern(), table.header().kind()),
-        digest: table.header().digest_hex(),
-    };
-    solver.tile_heuristic().tables().into_iter().map(digest).collect()
 }

@@ -2,7 +2,7 @@
 
 use crate::{Options, SearchEvent, Solver};
 use fifteen_puzzle::{Board, Goal, Path};
-use fifteen_search::tiles::{Algorithm, Mode, OneIteration, Subtree};
+use fifteen_search::tiles::{Mode, OneIteration, Subtree};
 use fifteen_search::{Iteration, LimitKind, Status};
 
 use super::check::Start;
@@ -55,9 +55,6 @@ pub struct Split {
 /// # Errors
 /// If the board cannot be searched, or the tables are not in files.
 pub fn begin(solver: &Solver, board: &Board, options: &SplitOptions) -> Result<Job, DistributedError> {
-    if solver.algorithm() != Algorithm::Ida {
-        return Err(DistributedError::Invalid(format!("only ida is split into units, not {}", solver.algorithm())));
-    }
     let Start { h0, bound, .. } = Start::new(solver, board)?;
     let named = [Goal::Last, Goal::First, Goal::Spiral].into_iter();
     let named = named.chain(options.goal).rev().find(|goal| goal.board(board.size()) == Ok(*solver.goal()));

@@ -45,15 +45,15 @@ fn the_file(table: &TableDigest, found: &[&TableFile]) -> LocatedTable {
     let mut located = LocatedTable { table: table.clone(), path: None, others: Vec::new() };
     for &TableFile { path, header } in found {
         let skipped = |reason: String| SkippedFile::new(path.clone(), &reason);
-        let digest = header.digest_hex();
-        if digest != table.digest {
-            if format!("{} {}", header.pattern(), header.kind()) == table.table {
-                located.others.push(skipped(format!("its digest is {digest}")));
+        let found = TableDigest::of(header);
+        if found.digest != table.digest {
+            if found.table == table.table {
+                located.others.push(skipped(format!("its digest is {}", found.digest)));
             }
             continue;
         }
         // The header alone is not enough: the entries are not checked again.
-        match table_fault(path, &digest) {
+        match table_fault(path, &table.digest) {
             None => return LocatedTable { path: Some(path.clone()), ..located },
             Some(reason) => located.others.push(skipped(reason)),
         }
@@ -113,8 +113,7 @@ pub fn build_table(
         if cancel.load(Ordering::Relaxed) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     });
     let built = built?;
-    let header = built.header();
-    let found = TableDigest { table: format!("{} {}", header.pattern(), header.kind()), digest: header.digest_hex() };
+    let found = TableDigest::of(built.header());
     if found != *table {
         return Err(DistributedError::other_table(table, &found));
     }

@@ -9,10 +9,9 @@ use fifteen_search::tiles::slides::{SlideSpace, SlideTables};
 use fifteen_search::tiles::{FunctionHeuristic, HeuristicKind, PdbTables, TileHeuristic, TileSpace};
 use fifteen_search::{Instant, LimitKind};
 
-use super::Solver;
 use super::error::{OpenError, OpeningNote};
-use super::heuristic::{LoadedHeuristic, Slides};
 use super::setup::{NamedFunction, Setup};
+use super::{LoadedHeuristic, Slides, Solver};
 use crate::batch::threads_or_all;
 use crate::record::count;
 use crate::spec::{HeuristicSpec, is_partition};

@@ -1,9 +1,7 @@
 //! The solver: a goal, a heuristic and an algorithm, opened once, then any number of boards from any number of threads.
 
 mod error;
-mod heuristic;
 mod loading;
-mod pages;
 mod setup;
 
 use std::collections::BTreeSet;
@@ -14,16 +12,14 @@ use std::sync::atomic::AtomicBool;
 use fifteen_pdb::file::file_name;
 use fifteen_puzzle::{Board, Metric, MoveOrder, Path, Size};
 use fifteen_search::tiles::anytime::{self, SearchEvent};
-use fifteen_search::tiles::slides::{self, Slide, SlideSpace};
+use fifteen_search::tiles::slides::{self, Slide, SlideSpace, SlideTables};
 use fifteen_search::tiles::{
     Algorithm, HeuristicKind, IterationEstimate, Mode, OneIteration, TileHeuristic, TileSpace,
 };
 use fifteen_search::{Instant, Iteration, Limits, Options, Outcome};
 
 pub use error::{OpenError, OpeningNote, SolveError};
-use heuristic::{LoadedHeuristic, Slides};
-pub use pages::Pages;
-pub use setup::{NamedFunction, Setup};
+pub use setup::{NamedFunction, Pages, Setup};
 
 use crate::spec::HeuristicSpec;
 
@@ -45,6 +41,21 @@ pub struct Solver {
     slides: Option<Slides>,
     heuristic: Arc<LoadedHeuristic>,
     notes: Vec<OpeningNote>,
+}
+
+/// A heuristic and its name: `manhattan`, `7-8 zero-aware + reflection`, `max(A, B)`.
+struct LoadedHeuristic {
+    name: String,
+    /// The text that names it on any machine with the same tables; none where the tables were built in memory, and for
+    /// a function.
+    spec: Option<HeuristicSpec>,
+    heuristic: TileHeuristic,
+}
+
+/// The puzzle in the multi-tile metric, and its tables.
+struct Slides {
+    space: SlideSpace,
+    tables: Arc<SlideTables>,
 }
 
 impl Solver {

@@ -51,11 +51,11 @@ fn what_cannot_be_solved_is_said() {
 fn tables_in_memory_are_built_once_and_found() {
     let size: Size = "4x3".parse().unwrap();
     let store = Arc::<TableStore>::default();
-    let builder = Setup { in_memory_fallback: true, store: Some(Arc::clone(&store)), ..Setup::default() };
-    let first = builder.open(size).unwrap();
+    let setup = Setup { in_memory_fallback: true, store: Some(Arc::clone(&store)), ..Setup::default() };
+    let first = setup.open(size).unwrap();
     let built = store.tables().len();
     assert!(built > 0 && first.notes().is_empty(), "nobody is told to build tables with a command");
-    let second = builder.open(size).unwrap();
+    let second = setup.open(size).unwrap();
     assert_eq!((store.tables().len(), second.heuristic()), (built, first.heuristic()), "nothing is built again");
     let other = Arc::<TableStore>::default();
     store.tables().into_iter().for_each(|table| other.add(table));
@@ -72,8 +72,8 @@ fn one_board_maps_its_tables_and_many_read_them_into_memory() {
         fifteen_pdb::file::save(&table, &folder.path().join(name)).unwrap();
     }
     let is_mapped = |pages, for_one_board| {
-        let builder = Setup { tables: vec![folder.path().into()], pages, for_one_board, ..Setup::default() };
-        let solver = builder.open(size).unwrap();
+        let setup = Setup { tables: vec![folder.path().into()], pages, for_one_board, ..Setup::default() };
+        let solver = setup.open(size).unwrap();
         let tables = solver.tile_heuristic().tables();
         assert_eq!(tables.len(), 2);
         tables.iter().all(|table| table.is_mapped())

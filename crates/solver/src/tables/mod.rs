@@ -20,10 +20,9 @@ mod locations;
 mod overview;
 mod remedy;
 mod required;
-mod store;
 
 use std::path::PathBuf;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 
 use fifteen_pdb::file::TableFiles;
 use fifteen_pdb::{Header, Table};
@@ -34,10 +33,9 @@ pub(crate) use finder::{DefaultHeuristic, TableFinder};
 pub(crate) use from_files::from_files;
 pub use locations::{FOLDER_VARIABLE, Origin, TableLocation, checkout, default_folder, files_of_folder, locations};
 pub use overview::{BuildCandidate, GoalOverview, LocationOverview, TableOverview, location_overviews};
-pub use remedy::build_command;
+pub(crate) use remedy::build_command;
 pub(crate) use required::RequiredTables;
 pub use required::collection;
-pub use store::TableStore;
 
 /// A table, mapped or in memory, shared by all who search with it.
 pub type SharedTable = Arc<Table>;
@@ -59,6 +57,25 @@ pub struct TableFile {
     pub path: PathBuf,
     /// The header.
     pub header: Header,
+}
+
+/// Tables in memory, which are found before those of files. Tables that a solver has to build in memory are kept here.
+#[derive(Debug, Default)]
+pub struct TableStore {
+    /// A panic cannot leave it half-changed.
+    tables: Mutex<Vec<SharedTable>>,
+}
+
+impl TableStore {
+    /// Adds a table; its entries are not verified.
+    pub fn add(&self, table: SharedTable) {
+        self.tables.lock().unwrap_or_else(PoisonError::into_inner).push(table);
+    }
+
+    /// The tables, in the order in which they came.
+    pub fn tables(&self) -> Vec<SharedTable> {
+        self.tables.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    }
 }
 
 /// A table that was found in a file or in a store.

@@ -6,17 +6,16 @@ use fifteen_puzzle::{Board, Goal, Symmetry};
 use super::locations::checkout;
 
 /// The command that builds the tables of a partition (or, without one, of the default partitions) for a goal.
-pub fn build_command(goal: &Board, partition: Option<&str>, kind: TableKind) -> String {
+pub(crate) fn build_command(goal: &Board, partition: Option<&str>, kind: TableKind) -> String {
     let size = goal.size();
     let mut command = build().to_owned();
     if size.to_string() != "4x4" {
         command += &format!(" --size {size}");
     }
-    let last = Goal::Last.board(size).map_or(0, |last| last.blank());
+    let last = Goal::Last.board(size).unwrap_or(*goal);
     let spelled_out = partition.is_some_and(|text| Partition::names(size).all(|name| name != text));
     // Spelled-out tiles are in the labels of the goal; tables for other partitions depend on the blank's cell only.
-    let relabelled = spelled_out && Goal::Last.board(size).ok().as_ref() != Some(goal);
-    if Symmetry::representative(size, goal.blank()) != last || relabelled {
+    if (spelled_out && last != *goal) || corner(goal) != corner(&last) {
         command += &format!(" --goal '{goal}'");
     }
     if let Some(partition) = partition {
@@ -39,14 +38,18 @@ pub(super) fn build_collection_command(
     let quote = if text.contains(char::is_whitespace) { "'" } else { "" };
     let mut command = format!("{} --collection {quote}{text}{quote}", build());
     // The tables depend on the blank's cell only, not on labels.
-    let representative = |goal: &Board| Symmetry::representative(goal.size(), goal.blank());
-    if representative(goal) != representative(collection.goal()) {
+    if corner(goal) != corner(collection.goal()) {
         command += &format!(" --goal '{goal}'");
     }
     if let Some(kind) = kind.filter(|kind| *kind != collection.kind()) {
         command += &format!(" --kind {kind}");
     }
     command
+}
+
+/// The cell of the blank for which the tables of a goal are built.
+fn corner(goal: &Board) -> usize {
+    Symmetry::representative(goal.size(), goal.blank())
 }
 
 fn build() -> &'static str {
