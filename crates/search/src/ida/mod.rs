@@ -1,8 +1,8 @@
 //! Iterative-deepening A* (Korf 1985) with an explicit stack, counting nodes exactly as the literature does.
 //!
 //! *Generated* counts the root once over the whole search, and each child when its turn comes, pruned or not; a
-//! sibling after the one that led to the solution does not count. *Expanded* counts
-//! nodes whose children were tried; the goal is not one of them.
+//! sibling after the one that led to the solution does not count. *Expanded* counts nodes whose children were tried;
+//! the goal is not one of them.
 //!
 //! `deepening` raises the bound from iteration to iteration. A `Descend` searches one subtree to a bound: `descent`
 //! with any heuristic, or a faster descent that is made for one. [`parallel`] does the same on several threads.

@@ -6,10 +6,10 @@
 use std::fmt;
 use std::str::FromStr;
 
-use crate::algorithms::run::{Run, SearchEnd};
 use fifteen_puzzle::ParseError;
 use fifteen_puzzle::words::shorten;
 
+use crate::algorithms::run::{Run, SearchEnd};
 use crate::limits::LimitKind;
 use crate::outcome::Outcome;
 use crate::space::StateSpace;

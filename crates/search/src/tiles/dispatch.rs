@@ -41,7 +41,6 @@ impl<'t> HeuristicParts<'t> {
             [Part::Few(tables)] => searcher_with_tables(tables.tables()),
             [Part::Many(tables)] => searcher_with_tables(tables.tables()),
             [Part::Light(Light::Manhattan(manhattan))] => step_by_step(*manhattan),
-            [Part::Light(Light::LinearConflict(conflict))] => step_by_step(*conflict),
             [Part::Light(Light::WalkingDistance(walking))] => step_by_step(*walking),
             [Part::Light(light)] => step_by_step(light.clone()),
             [Part::Light(first), Part::Light(second)] => {
@@ -56,7 +55,6 @@ impl<'t> HeuristicParts<'t> {
     pub(super) fn with_small_nodes<W: WithHeuristic>(&self, work: W) -> W::Output {
         match &self.0[..] {
             [Part::Light(Light::Manhattan(manhattan))] => work.with(manhattan),
-            [Part::Light(Light::LinearConflict(conflict))] => work.with(conflict),
             [Part::Light(light)] => work.with(light),
             [Part::Light(first), Part::Light(second)] => {
                 work.with(&MaxOf::<_, 2>::new(vec![first.clone(), second.clone()]))
@@ -155,15 +153,5 @@ impl TileHeuristic {
     /// [`HeuristicError::Damaged`].
     pub fn value(&self, state: &TileState) -> Result<u32, HeuristicError> {
         self.parts().value(state)
-    }
-}
-
-impl PdbTables {
-    /// Does some work with the heuristic of these tables, compiled for the number of lookups.
-    pub fn with<W: WithHeuristic>(&self, work: W) -> W::Output {
-        match self.lookups() {
-            ..=8 => work.with(&PdbHeuristic::<8>::new(self)),
-            _ => work.with(&PdbHeuristic::<MAX_LOOKUPS>::new(self)),
-        }
     }
 }

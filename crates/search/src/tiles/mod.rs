@@ -31,6 +31,6 @@ pub use heuristics::{
 pub use iteration::{IterationCut, OneIteration, Subtree, SubtreeError, UnitResult};
 pub use mode::Mode;
 pub use moves::{MOVES, Move};
-pub use pdb::{MAX_LOOKUPS, MAX_SUMS, PdbError, PdbHeuristic, PdbTables};
+pub use pdb::{MAX_LOOKUPS, MAX_SUMS, PdbError, PdbTables};
 pub use slides::{Slide, SlideSpace, SlideTables};
 pub use space::{TileSpace, TileState};

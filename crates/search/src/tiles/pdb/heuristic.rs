@@ -18,7 +18,7 @@ use crate::tiles::space::{TileSpace, TileState};
 /// Compiled for up to `L` lookups. A move changes one lookup of each sum: its rank by a few additions, its map by two
 /// bits, its distance by reading one entry.
 #[derive(Debug, Clone)]
-pub struct PdbHeuristic<'t, const L: usize> {
+pub(crate) struct PdbHeuristic<'t, const L: usize> {
     tables: &'t PdbTables,
     readers: Readers<'t>,
 }
@@ -32,7 +32,7 @@ enum Readers<'t> {
 
 /// A board: the state of each lookup's pattern, and the sums.
 #[derive(Debug, Clone, Copy)]
-pub struct PdbNode<const L: usize> {
+pub(crate) struct PdbNode<const L: usize> {
     states: [PatternState; L],
     sums: [i16; MAX_SUMS],
 }

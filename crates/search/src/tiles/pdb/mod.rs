@@ -24,8 +24,7 @@ use fifteen_pdb::{Header, Partition, Pattern, Table, TableKind, UpperBits};
 use fifteen_puzzle::{Board, Goal, Size, Symmetry};
 
 pub(in crate::tiles) use children::TableDescent;
-pub use heuristic::PdbHeuristic;
-pub(in crate::tiles) use heuristic::PdbNode;
+pub(in crate::tiles) use heuristic::{PdbHeuristic, PdbNode};
 use lookups::{Lookup, Lookups};
 use orientation::{Orientation, OrientedMoves};
 use root_lookup::RootLookup;
