@@ -103,7 +103,7 @@ fn bad_options() {
         (&["--size", "4"], "write WxH"),
         (&["--size", "6x6"], "not supported"),
         (&["--order", "ULR"], "ULRD"),
-        (&["--moves", "both"], "'tile' or 'blank'"),
+        (&["--moves", "both"], "unknown convention 'both' (tile or blank)"),
         (&["--threads", "0"], "a whole number from 1 to 1,024"),
         (&["--time-limit", "soon"], "expected a time: seconds"),
         (&["--time-limit=-1"], "a time limit cannot be negative"),
@@ -122,7 +122,7 @@ fn bad_options() {
     }
     refused(&sandbox, &["solve"], &["no board given", "name a file of boards"]);
     refused(&sandbox, &["sovle", board], &["unrecognized subcommand"]);
-    refused(&sandbox, &["pdb", "build", "--kind", "huge"], &["'zero-aware' or 'additive'"]);
+    refused(&sandbox, &["pdb", "build", "--kind", "huge"], &["unknown kind of table 'huge' (zero-aware or additive)"]);
     refused(&sandbox, &["pdb", "build", "--zstd=99"], &["expected a level from 1 to 22"]);
 }
 

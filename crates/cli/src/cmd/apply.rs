@@ -3,9 +3,10 @@
 use std::io::{self, Write};
 use std::path::PathBuf;
 
-use fifteen_solver::puzzle::GoalMap;
-use fifteen_solver::record::{ReplayRecord, recorded_convention};
-use fifteen_solver::{Board, Convention, Goal, Path, Size};
+use fifteen_solver::puzzle::{GoalMap, IllegalMove};
+use fifteen_solver::record::{SCHEMA, recorded_convention, tiles};
+use fifteen_solver::{Board, Convention, Direction, Goal, Path, Size};
+use serde::Serialize;
 
 use crate::args;
 use crate::exit::{Exit, Failure};
@@ -92,8 +93,7 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit, Failure> {
         }
         let convention = recorded.unwrap_or(given);
         let record = replayed(&line, args, goal, moves.as_ref(), convention);
-        let record = ReplayRecord { file: line.file.clone(), ..record };
-        printer.print(&ReplayReport { record: &record, show: args.show.then_some(convention) })?;
+        printer.print(&record)?;
         Ok((if record.error.is_some() { Exit::Failed } else { Exit::Done }, record.error))
     })
 }
@@ -104,18 +104,76 @@ fn convention(line: &BoardLine, goal: Goal) -> Option<Convention> {
     Some(recorded_convention(line.moves.as_ref()?, board, &goal.board(board.size()).ok()?))
 }
 
+/// The result of making moves on a board. The fields are in the order of the output; unknown values are `None`.
+#[derive(Debug, Clone, Default, Serialize)]
+struct ReplayRecord {
+    /// [`SCHEMA`].
+    schema: u32,
+    /// The line in the file, or the number of the board, from 1.
+    line: u64,
+    /// The board before the moves.
+    #[serde(serialize_with = "tiles")]
+    board: Option<Board>,
+    /// Width and height: `4x4`.
+    size: Option<String>,
+    /// The goal: a name, or its tiles.
+    goal: String,
+    /// The moves that were made, a letter each.
+    moves: Option<String>,
+    /// Number of moves.
+    length: Option<usize>,
+    /// The board after the moves.
+    #[serde(serialize_with = "tiles")]
+    after: Option<Board>,
+    /// True if that is the goal.
+    solved: Option<bool>,
+    /// The reason why the moves were not made.
+    error: Option<String>,
+    /// The name of the file of which `line` is a line.
+    file: Option<String>,
+    /// The moves as a path; this and what follows is not part of the output.
+    #[serde(skip)]
+    path: Path,
+    /// All boards are drawn, in this convention.
+    #[serde(skip)]
+    show: Option<Convention>,
+}
+
 /// The record of a line.
 fn replayed(line: &BoardLine, args: &Args, goal: Goal, moves: Option<&Path>, convention: Convention) -> ReplayRecord {
-    let invalid = |board, error| ReplayRecord::invalid(line.line, board, goal, error);
-    let board = match &line.board {
-        Ok(board) => *board,
-        Err(error) => return invalid(None, error.clone()),
+    let board = line.board.as_ref().ok().copied();
+    let mut record = ReplayRecord {
+        schema: SCHEMA,
+        line: line.line,
+        board,
+        size: board.map(|board| board.size().to_string()),
+        goal: goal.to_string(),
+        file: line.file.clone(),
+        show: args.show.then_some(convention),
+        ..ReplayRecord::default()
     };
+    record.error = replay(&mut record, line, args, goal, moves, convention).err();
+    record
+}
+
+/// Adds the moves, and the board after them.
+fn replay(
+    record: &mut ReplayRecord,
+    line: &BoardLine,
+    args: &Args,
+    goal: Goal,
+    moves: Option<&Path>,
+    convention: Convention,
+) -> Result<(), String> {
+    let board = line.board.clone()?;
     let recorded = line.moves.as_ref().map(|letters| Path::parse(letters, convention).map_err(|e| e.to_string()));
-    match path(moves.cloned().map(Ok).or(recorded), &board, args, goal) {
-        Ok(path) => ReplayRecord::new(line.line, board, goal, path, convention),
-        Err(error) => invalid(Some(board), error),
-    }
+    let path = path(moves.cloned().map(Ok).or(recorded), &board, args, goal)?;
+    (record.moves, record.length) = (Some(path.letters(convention)), Some(path.len()));
+    let boards = path.boards(&board).map_err(|illegal| explained(&illegal, path.len(), convention))?;
+    record.after = boards.last().copied();
+    record.solved = record.after.zip(goal.board(board.size()).ok()).map(|(after, goal)| after == goal);
+    record.path = path;
+    Ok(())
 }
 
 /// The moves to be made: mirrored and inverted if that was asked for.
@@ -132,21 +190,37 @@ pub(super) fn reflection(goal: &Board) -> Result<GoalMap, String> {
     GoalMap::reflection(goal).ok_or_else(none)
 }
 
-/// A record and the form of its text: the board after the moves, or all boards.
-#[derive(serde::Serialize)]
-#[serde(transparent)]
-struct ReplayReport<'a> {
-    record: &'a ReplayRecord,
-    #[serde(skip)]
-    show: Option<Convention>,
-}
-
-impl Report for ReplayReport<'_> {
+impl Report for ReplayRecord {
     fn text(&self, out: &mut dyn Write) -> io::Result<()> {
-        match (self.record.board, self.record.after, self.show) {
-            (Some(board), Some(_), Some(convention)) => write_boards(out, &board, &self.record.path, convention),
+        match (self.board, self.after, self.show) {
+            (Some(board), Some(_), Some(convention)) => write_boards(out, &board, &self.path, convention),
             (_, Some(after), None) => writeln!(out, "{after}"),
             _ => Ok(()),
         }
     }
+}
+
+/// The illegal move as a person wrote it.
+fn explained(illegal: &IllegalMove, moves: usize, convention: Convention) -> String {
+    let IllegalMove { position, board, direction } = illegal;
+    let letter = Path::new(vec![*direction]).letters(convention);
+    let (to, edge) = match direction {
+        Direction::Up => ("up", "the top row"),
+        Direction::Down => ("down", "the bottom row"),
+        Direction::Left => ("left", "the left column"),
+        Direction::Right => ("right", "the right column"),
+    };
+    let why = match convention {
+        Convention::Blank => format!("the blank cannot move {to}, since it is in {edge}"),
+        Convention::Tile => {
+            let to = match direction.opposite() {
+                Direction::Up => "up",
+                Direction::Down => "down",
+                Direction::Left => "to the left",
+                Direction::Right => "to the right",
+            };
+            format!("no tile can move {to}, since the blank is in {edge}")
+        }
+    };
+    format!("move {position} of {moves} is '{letter}', but {why} of {board}")
 }

@@ -4,8 +4,10 @@ use std::io::{self, Write};
 use std::path::PathBuf;
 
 use anstyle::Style;
-use fifteen_solver::record::CheckRecord;
-use fifteen_solver::{Goal, HeuristicSpec, Limits, Setup, Size, Solver};
+use fifteen_solver::puzzle::parity;
+use fifteen_solver::record::{SCHEMA, tiles};
+use fifteen_solver::{Board, Goal, HeuristicSpec, Limits, Setup, Size, Solver};
+use serde::Serialize;
 
 use crate::args;
 use crate::exit::{Exit, Failure};
@@ -62,7 +64,7 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit, Failure> {
     let mut printer = Printer::stdout(args.output.format());
     let mut solvers: Vec<(Size, Vec<Solver>)> = Vec::new();
     boards.each(args.output.format(), ui, |line| {
-        let record = checked(&line, goal, |size| {
+        let record = checked(&line, goal, in_file, |size| {
             let known = solvers.iter().position(|(other, _)| *other == size);
             let at = match known {
                 Some(at) => at,
@@ -78,29 +80,87 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit, Failure> {
             (None, Some(false)) => Exit::Partial,
             _ => Exit::Done,
         };
-        printer.print(&CheckReport { record: &record, in_file })?;
+        printer.print(&record)?;
         Ok((exit, record.error))
     })
+}
+
+/// The result of checking one board. The fields are in the order of the output; unknown values are `None`.
+#[derive(Debug, Clone, Default, Serialize)]
+struct CheckRecord {
+    /// [`SCHEMA`].
+    schema: u32,
+    /// The line in the file, or the number of the board, from 1.
+    line: u64,
+    /// The tiles row by row, 0 for the blank.
+    #[serde(serialize_with = "tiles")]
+    board: Option<Board>,
+    /// Width and height: `4x4`.
+    size: Option<String>,
+    /// The goal: a name, or its tiles.
+    goal: String,
+    /// True if the board can reach the goal.
+    solvable: Option<bool>,
+    /// The reason why it cannot.
+    reason: Option<String>,
+    /// The goals with names that the board can reach.
+    goals: Vec<String>,
+    /// No solution has fewer moves: the largest of the values, or one more where that has the wrong parity.
+    bound: Option<u32>,
+    /// The values of the heuristics.
+    values: Vec<ValueRecord>,
+    /// The reason why the line is not a board, or the board not of the goal's size.
+    error: Option<String>,
+    /// The name of the file of which `line` is a line.
+    file: Option<String>,
+    /// The text is one line; not part of the output.
+    #[serde(skip)]
+    in_file: bool,
+}
+
+/// The value of a heuristic for a board.
+#[derive(Debug, Clone, Serialize)]
+struct ValueRecord {
+    /// The heuristic's name: `7-8 zero-aware + reflection`.
+    heuristic: String,
+    /// A lower bound of the number of moves.
+    value: u32,
 }
 
 /// The record of a line; `solvers` are those for boards of a size.
 fn checked<'a>(
     line: &BoardLine,
     goal: Goal,
+    in_file: bool,
     solvers: impl FnOnce(Size) -> Result<&'a [Solver], Failure>,
 ) -> Result<CheckRecord, Failure> {
-    let file = line.file.clone();
-    let invalid = |board, error| CheckRecord::invalid(line.line, board, goal, error);
-    let board = match &line.board {
-        Ok(board) => *board,
-        Err(error) => return Ok(CheckRecord { file, ..invalid(None, error.clone()) }),
+    let board = line.board.as_ref().ok().copied();
+    let mut record = CheckRecord {
+        schema: SCHEMA,
+        line: line.line,
+        board,
+        size: board.map(|board| board.size().to_string()),
+        goal: goal.to_string(),
+        error: line.board.as_ref().err().cloned(),
+        file: line.file.clone(),
+        in_file,
+        ..CheckRecord::default()
     };
-    let mut record = match CheckRecord::new(line.line, board, goal) {
-        Ok(record) => CheckRecord { file, ..record },
-        Err(error) => return Ok(CheckRecord { file, ..invalid(Some(board), error.to_string()) }),
+    let Some(board) = board else { return Ok(record) };
+    let goal = match goal.board(board.size()) {
+        Ok(goal) => goal,
+        Err(error) => return Ok(CheckRecord { error: Some(error.to_string()), ..record }),
     };
+    record.reason = parity::check(&board, &goal).err().map(|reason| reason.to_string());
+    record.solvable = Some(record.reason.is_none());
+    record.goals = parity::solvable_goals(&board).iter().map(Goal::to_string).collect();
     for solver in solvers(board.size())? {
-        record.add_value(solver)?;
+        let (Some(heuristic), Ok(state)) = (solver.heuristic(), solver.space().state(&board)) else { continue };
+        let value = solver.tile_heuristic().value(&state)?;
+        record.values.push(ValueRecord { heuristic: heuristic.to_owned(), value });
+        // Every move changes the cell of the blank to one of the other colour, so all solutions have one parity.
+        let steps = board.size().manhattan(board.blank(), goal.blank()) as u32;
+        record.bound = record.bound.max(Some(value + (value + steps) % 2));
     }
     Ok(record)
 }
@@ -132,34 +192,24 @@ fn open(args: &Args, goal: Goal, size: Size, ui: &Ui) -> Result<Vec<Solver>, Fai
     Ok(solvers)
 }
 
-/// A record and the form of its text: a block, or one line for each board of a file.
-#[derive(serde::Serialize)]
-#[serde(transparent)]
-struct CheckReport<'a> {
-    record: &'a CheckRecord,
-    #[serde(skip)]
-    in_file: bool,
-}
-
-impl Report for CheckReport<'_> {
+impl Report for CheckRecord {
     fn text(&self, out: &mut dyn Write) -> io::Result<()> {
-        let record = self.record;
-        let Some(board) = record.board.filter(|_| record.error.is_none()) else { return Ok(()) };
-        let verdict = if record.solvable == Some(true) { "can be solved" } else { "cannot be solved" };
-        let goals = if record.goals.is_empty() { "none".to_owned() } else { record.goals.join(", ") };
+        let Some(board) = self.board.filter(|_| self.error.is_none()) else { return Ok(()) };
+        let verdict = if self.solvable == Some(true) { "can be solved" } else { "cannot be solved" };
+        let goals = if self.goals.is_empty() { "none".to_owned() } else { self.goals.join(", ") };
         if self.in_file {
-            write!(out, "line {}: {STRONG}{verdict}{STRONG:#}; goals: {goals}", record.line)?;
-            record.values.iter().try_for_each(|v| write!(out, "; {} {}", v.heuristic, v.value))?;
+            write!(out, "line {}: {STRONG}{verdict}{STRONG:#}; goals: {goals}", self.line)?;
+            self.values.iter().try_for_each(|v| write!(out, "; {} {}", v.heuristic, v.value))?;
             return writeln!(out);
         }
-        writeln!(out, "{}\n\n{STRONG}{verdict}{STRONG:#} with the goal {}", board.grid(), record.goal)?;
+        writeln!(out, "{}\n\n{STRONG}{verdict}{STRONG:#} with the goal {}", board.grid(), self.goal)?;
         writeln!(out, "{}", wrapped(&format!("named goals that it can reach: {goals}")))?;
-        if let Some(reason) = &record.reason {
+        if let Some(reason) = &self.reason {
             writeln!(out, "{}", wrapped(reason))?;
         }
-        let width = record.values.iter().map(|v| v.heuristic.chars().count()).max().unwrap_or(0);
-        record.values.iter().try_for_each(|v| writeln!(out, "{:<width$}  {:>3}", v.heuristic, v.value))?;
-        if let Some(bound) = record.bound.filter(|&bound| bound > 0) {
+        let width = self.values.iter().map(|v| v.heuristic.chars().count()).max().unwrap_or(0);
+        self.values.iter().try_for_each(|v| writeln!(out, "{:<width$}  {:>3}", v.heuristic, v.value))?;
+        if let Some(bound) = self.bound.filter(|&bound| bound > 0) {
             let parity = if bound % 2 == 0 { "even" } else { "odd" };
             let least = human::counted(bound.into(), "move", "moves");
             writeln!(

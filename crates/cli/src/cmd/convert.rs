@@ -5,8 +5,9 @@ use std::io::{self, Write};
 use clap::builder::{PossibleValue, PossibleValuesParser};
 use fifteen_solver::input::Notation;
 use fifteen_solver::puzzle::GoalMap;
-use fifteen_solver::record::{ConversionGoals, ConversionRecord};
+use fifteen_solver::record::{SCHEMA, tiles};
 use fifteen_solver::{Board, Convention, Direction, Goal, Metric, Path};
+use serde::Serialize;
 
 use super::apply::reflection;
 use crate::args;
@@ -103,7 +104,7 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit, Failure> {
     let mut printer = Printer::stdout(format);
     let (mut told, mut first) = (None, true);
     boards.each(format, ui, |line| {
-        let record = ConversionRecord { file: line.file.clone(), ..converted(&line, args, goals, notation) };
+        let record = converted(&line, args, goals, notation);
         if record.directions != told && record.directions.is_some() {
             record.directions.iter().filter_map(|letters| meaning(letters, args)).for_each(|note| ui.note(note));
             told.clone_from(&record.directions);
@@ -163,26 +164,79 @@ fn moves(args: &Args, metric: Metric, ui: &Ui) -> Result<Exit, Failure> {
     Ok(exit)
 }
 
+/// A converted board. The fields are in the order of the output; unknown values are `None`.
+#[derive(Debug, Clone, Default, Serialize)]
+struct ConversionRecord {
+    /// [`SCHEMA`].
+    schema: u32,
+    /// The line in the file, or the number of the board, from 1.
+    line: u64,
+    /// The converted board.
+    #[serde(serialize_with = "tiles")]
+    board: Option<Board>,
+    /// Width and height: `4x4`.
+    size: Option<String>,
+    /// The goal of the converted board: a name, or its tiles.
+    goal: String,
+    /// The moves that came with the board, converted with it.
+    moves: Option<String>,
+    /// The board that was read.
+    #[serde(serialize_with = "tiles")]
+    source: Option<Board>,
+    /// The goal of that board.
+    source_goal: String,
+    /// The letters that U, D, L and R become.
+    directions: Option<String>,
+    /// The converted board in the notation asked for.
+    text: Option<String>,
+    /// The reason why there is none.
+    error: Option<String>,
+    /// The name of the file of which `line` is a line.
+    file: Option<String>,
+}
+
+/// The goals of a conversion, before and after.
+#[derive(Debug, Clone, Copy)]
+struct ConversionGoals {
+    /// The goal of the boards that are read.
+    from: Goal,
+    /// The goal of the boards that are written.
+    to: Goal,
+}
+
 /// The record of a line.
 fn converted(line: &BoardLine, args: &Args, goals: ConversionGoals, notation: Notation) -> ConversionRecord {
-    let invalid = |board, error| ConversionRecord::invalid(line.line, board, goals, error);
-    let source = match &line.board {
-        Ok(board) => *board,
-        Err(error) => return invalid(None, error.clone()),
+    let source = line.board.as_ref().ok().copied();
+    let mut record = ConversionRecord {
+        schema: SCHEMA,
+        line: line.line,
+        size: source.map(|board| board.size().to_string()),
+        goal: goals.to.to_string(),
+        source,
+        source_goal: goals.from.to_string(),
+        file: line.file.clone(),
+        ..ConversionRecord::default()
     };
-    let (map, board) = match image(&source, args, goals) {
-        Ok(image) => image,
-        Err(error) => return invalid(Some(source), error),
-    };
+    record.error = convert(&mut record, line, args, goals, notation).err();
+    record
+}
+
+/// Adds the converted board, and the moves that came with it.
+fn convert(
+    record: &mut ConversionRecord,
+    line: &BoardLine,
+    args: &Args,
+    goals: ConversionGoals,
+    notation: Notation,
+) -> Result<(), String> {
+    let (map, board) = image(&line.board.clone()?, args, goals)?;
     let moves = line.moves.as_ref().map(|letters| Path::parse(letters, args.moves)).transpose();
-    let moves = match moves {
-        Ok(moves) => moves.map(|path| map.path(&path).letters(args.moves)),
-        Err(error) => return invalid(Some(source), error.to_string()),
-    };
+    record.moves = moves.map_err(|e| e.to_string())?.map(|path| map.path(&path).letters(args.moves));
+    record.board = Some(board);
     let udlr = [Direction::Up, Direction::Down, Direction::Left, Direction::Right];
-    let directions = udlr.iter().map(|&direction| map.direction(direction).letter()).collect();
-    let record = ConversionRecord::new(line.line, (source, board), goals, directions, notation);
-    ConversionRecord { moves, ..record }
+    record.directions = Some(udlr.iter().map(|&direction| map.direction(direction).letter()).collect());
+    record.text = Some(notation.write(&board));
+    Ok(())
 }
 
 /// The image of a board, and the map that makes it.

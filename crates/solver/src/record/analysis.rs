@@ -75,3 +75,23 @@ impl AnalysisRecord {
         Self { error: Some(reason), ..Self::new(board, goal, path, (metric, convention), analysis) }
     }
 }
+
+/// The convention of the letters in a record, which does not name it: the one in which they lead from the board to the
+/// goal, otherwise one in which they can be made; the tile's where both serve. Slides such as `R3` are the tile's
+/// unless they lead to the goal as the blank's, since that is how speed-solvers write them.
+pub fn recorded_convention(letters: &str, board: &Board, goal: &Board) -> Convention {
+    let after = |convention| Path::parse(letters, convention).ok()?.boards(board).ok()?.last().copied();
+    let conventions = [Convention::Tile, Convention::Blank];
+    let solving = conventions.into_iter().find(|&convention| after(convention) == Some(*goal));
+    let are_slides = letters.contains(|c: char| c.is_ascii_digit());
+    let legal = || conventions.into_iter().find(|&convention| !are_slides && after(convention).is_some());
+    solving.or_else(legal).unwrap_or_default()
+}
+
+/// True if the letters of a record can be made in both conventions and lead to the goal in neither, so that
+/// [`recorded_convention`] is a guess.
+pub fn is_ambiguous(letters: &str, board: &Board, goal: &Board) -> bool {
+    let after = |convention| Path::parse(letters, convention).ok()?.boards(board).ok()?.last().copied();
+    let ends = [Convention::Tile, Convention::Blank].map(after);
+    !letters.is_empty() && ends.iter().all(|end| end.is_some_and(|end| end != *goal))
+}

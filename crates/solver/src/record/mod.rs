@@ -1,8 +1,7 @@
 //! Results as data: the JSON that the command prints and the server sends, one struct for each kind of result.
 //!
-//! A [`BoardRecord`] is the result of one board, an [`AnalysisRecord`] that of a person's moves. [`CheckRecord`],
-//! [`ReplayRecord`] and [`ConversionRecord`] are of boards that are not searched. The fields are in the order of the
-//! output. How results look to a person is left to the front ends.
+//! A [`BoardRecord`] is the result of one board, an [`AnalysisRecord`] that of a person's moves. The fields are in the
+//! order of the output. How results look to a person is left to the front ends.
 //!
 //! ```
 //! use fifteen_solver::record::BoardRecord;
@@ -18,23 +17,20 @@
 
 mod analysis;
 mod board;
-mod check;
-mod conversion;
-mod replay;
 
 use fifteen_puzzle::Board;
 use serde::{Serialize, Serializer};
 
-pub use analysis::AnalysisRecord;
+pub use analysis::{AnalysisRecord, is_ambiguous, recorded_convention};
 pub use board::BoardRecord;
-pub use check::{CheckRecord, ValueRecord};
-pub use conversion::{ConversionGoals, ConversionRecord};
 pub use fifteen_puzzle::words::{count, counted, plural};
 pub use fifteen_search::record::{RecordStatus, SCHEMA, microseconds, stopped_by};
-pub use replay::{ReplayRecord, is_ambiguous, recorded_convention};
 
 /// Serialises a board as its tiles row by row.
-fn tiles<S: Serializer>(board: &Option<Board>, serializer: S) -> Result<S::Ok, S::Error> {
+///
+/// # Errors
+/// Those of the serialiser.
+pub fn tiles<S: Serializer>(board: &Option<Board>, serializer: S) -> Result<S::Ok, S::Error> {
     board.as_ref().map(Board::tiles).serialize(serializer)
 }
 
