@@ -2,8 +2,8 @@
 //! left out is the one that takes back the last.
 //!
 //! [`breadth_first`] and [`branch_and_bound`] (Horowitz & Sahni 1978, ch. 8) expand the node of least cost, and of
-//! these the one that was made first; [`depth_first`] and [`deepening`] (Slate & Atkin 1977) go down one branch after
-//! the other. [`tree`](super::tree) walks the same trees to draw them.
+//! these the one that was made first; [`depth_first`], once or by deepening (Slate & Atkin 1977), goes down one branch
+//! after the other. [`tree`](super::tree) walks the same trees to draw them.
 
 use std::collections::BTreeMap;
 
@@ -44,51 +44,40 @@ pub fn branch_and_bound<S: StateSpace, H: Heuristic<S>>(
 }
 
 /// Finds the solution that comes first in the order of moves within [`Limits::depth`]; it need not be a shortest one,
-/// and [`Outcome::shortest`] says whether it is known to be.
+/// and [`Outcome::shortest`] says whether it is known to be. With `deepening`, finds a shortest one by such searches to
+/// the depths 0, 1, 2 and so on; `progress` is called after each.
 ///
-/// Without a limit of depth the search follows the first moves for ever in most spaces, until another limit stops it.
+/// Without a limit of depth and without deepening, the search follows the first moves for ever in most spaces, until
+/// another limit stops it. [`ida`](crate::ida) with [`Zero`] uses the parity of the solutions and deepens by 2.
 pub fn depth_first<S: StateSpace>(
     space: &S,
     start: &S::State,
-    limits: &Limits,
-    progress: &mut dyn FnMut(&Iteration),
-) -> Outcome<Vec<S::Move>> {
-    let depth = limits.depth.unwrap_or(u32::MAX);
-    let mut run = Run::new(limits, space.parity(start), 0, progress);
-    run.begin(depth);
-    let end = run.generate().and_then(|_| to_depth(space, start, depth, &mut run)).map(|end| match end {
-        // Only that the start is no goal is proven.
-        SearchEnd::Solved { moves, .. } => SearchEnd::Solved { bound: moves.len().min(1) as u32, moves },
-        nothing => nothing,
-    });
-    run.finish(0, end)
-}
-
-/// Finds a shortest solution by depth-first searches to the depths 0, 1, 2 and so on; `progress` is called after each.
-///
-/// [`ida`](crate::ida) with [`Zero`] uses the parity of the solutions and grows by 2.
-pub fn deepening<S: StateSpace>(
-    space: &S,
-    start: &S::State,
+    deepening: bool,
     limits: &Limits,
     progress: &mut dyn FnMut(&Iteration),
 ) -> Outcome<Vec<S::Move>> {
     let mut run = Run::new(limits, space.parity(start), 0, progress);
-    let mut deepen = || {
+    let most = limits.depth.unwrap_or(u32::MAX);
+    let mut depth = if deepening { 0 } else { most };
+    let mut search = || {
         run.generate()?;
-        for depth in 0.. {
-            if limits.forbids(depth) {
-                return Ok(SearchEnd::Nothing { beyond: Some(depth) });
+        loop {
+            if deepening {
+                run.level(depth);
+            } else {
+                run.begin(depth);
             }
-            run.level(depth);
             match to_depth(space, start, depth, &mut run)? {
-                SearchEnd::Nothing { beyond: Some(_) } => (),
+                SearchEnd::Nothing { beyond: Some(_) } if depth < most => depth += 1,
+                // Only that the start is no goal is proven.
+                SearchEnd::Solved { moves, .. } if !deepening => {
+                    return Ok(SearchEnd::Solved { bound: moves.len().min(1) as u32, moves });
+                }
                 end => return Ok(end),
             }
         }
-        Ok(SearchEnd::Nothing { beyond: None })
     };
-    let end = deepen();
+    let end = search();
     run.finish(0, end)
 }
 
@@ -130,6 +119,7 @@ fn to_depth<S: StateSpace>(
             stack.push((child, Some(m), level + 1), &mut run.budget)?;
         }
     }
+    while path.pop(&mut run.budget).is_some() {}
     Ok(SearchEnd::Nothing { beyond })
 }
 
@@ -149,23 +139,6 @@ struct LiveNode<S, N> {
     node: N,
 }
 
-/// The nodes of equal cost, the first made first.
-type Live<S, H> = LiveNode<<S as StateSpace>::State, <H as Heuristic<S>>::Node>;
-type LiveQueue<S, H> = Queue<Live<S, H>>;
-
-struct BestFirst<'a, S: StateSpace, H: Heuristic<S>> {
-    space: &'a S,
-    heuristic: &'a H,
-    test: GoalTest,
-    run: Run<'a>,
-    /// Parent and move of each node but the root.
-    links: List<(u32, S::Move)>,
-    /// By cost.
-    live: BTreeMap<u32, LiveQueue<S, H>>,
-    /// The least cost that was left out because of the limit of depth.
-    beyond: u32,
-}
-
 fn best_first<S: StateSpace, H: Heuristic<S>>(
     space: &S,
     heuristic: &H,
@@ -176,95 +149,90 @@ fn best_first<S: StateSpace, H: Heuristic<S>>(
 ) -> Result<Outcome<Vec<S::Move>>, H::Error> {
     let node = heuristic.root(start)?;
     let h0 = heuristic.value(&node);
-    let run = Run::new(limits, space.parity(start), h0, progress);
-    let (links, live) = (List::default(), BTreeMap::new());
-    let mut search = BestFirst { space, heuristic, test, run, links, live, beyond: u32::MAX };
-    let end = search.go(LiveNode { number: 0, depth: 0, state: start.clone(), node });
-    Ok(search.run.finish(h0, end))
+    let mut run = Run::new(limits, space.parity(start), h0, progress);
+    let root = LiveNode { number: 0, depth: 0, state: start.clone(), node };
+    let end = by_cost(space, heuristic, root, test, &mut run);
+    Ok(run.finish(h0, end))
 }
 
-impl<S: StateSpace, H: Heuristic<S>> BestFirst<'_, S, H> {
-    fn go(&mut self, root: Live<S, H>) -> Result<SearchEnd<S::Move>, LimitKind> {
-        let when_made = self.test == GoalTest::WhenMade;
-        if when_made {
-            self.run.reach(0);
-        }
-        self.run.generate()?;
-        if when_made && self.is_goal(&root) {
-            return Ok(self.solved(&root, 0));
-        }
-        self.add(root)?;
-        let mut level = None;
-        while let Some((cost, parent)) = self.take() {
-            if when_made {
-                self.run.reach(cost);
-            } else if level.replace(cost) != Some(cost) {
-                self.run.level(cost);
-            }
-            if !when_made && self.is_goal(&parent) {
-                return Ok(self.solved(&parent, cost));
-            }
-            let depth = parent.depth + 1;
-            if self.run.limits.forbids(depth) {
-                self.beyond = self.beyond.min(depth);
-                continue;
-            }
-            self.run.expanded += 1;
-            let last = parent.number.checked_sub(1).and_then(|before| self.links.get(before as usize));
-            let (space, heuristic) = (self.space, self.heuristic);
-            for m in space.moves(&parent.state, last.map(|&(_, m)| m)) {
-                let number = u32::try_from(self.run.generate()?).map_err(|_| LimitKind::Memory)?;
-                self.links.push((parent.number, m), &mut self.run.budget)?;
-                // A child without a node leads to no goal.
-                let Ok(node) = heuristic.child(&parent.state, &parent.node, m, u32::MAX - 1) else { continue };
-                let mut state = parent.state.clone();
-                space.apply(&mut state, m);
-                let child = LiveNode { number, depth, state, node };
-                if when_made && self.is_goal(&child) {
-                    return Ok(self.solved(&child, cost));
-                }
-                self.add(child)?;
-            }
-        }
-        Ok(SearchEnd::Nothing { beyond: (self.beyond < u32::MAX).then_some(self.beyond) })
+fn by_cost<S: StateSpace, H: Heuristic<S>>(
+    space: &S,
+    heuristic: &H,
+    root: LiveNode<S::State, H::Node>,
+    test: GoalTest,
+    run: &mut Run,
+) -> Result<SearchEnd<S::Move>, LimitKind> {
+    let is_goal = |live: &LiveNode<_, _>| heuristic.value(&live.node) == 0 && space.is_goal(&live.state);
+    // Parent and move of each node but the root.
+    let mut links = List::default();
+    // By cost, the first made first.
+    let mut live: BTreeMap<u32, Queue<LiveNode<_, _>>> = BTreeMap::new();
+    // The least cost that is left out because of the limit of depth.
+    let mut beyond = u32::MAX;
+    let mut level = None;
+    let when_made = test == GoalTest::WhenMade;
+    if when_made {
+        run.reach(0);
     }
-
-    fn is_goal(&self, live: &Live<S, H>) -> bool {
-        self.heuristic.value(&live.node) == 0 && self.space.is_goal(&live.state)
+    run.generate()?;
+    if when_made && is_goal(&root) {
+        return Ok(SearchEnd::Solved { moves: Vec::new(), bound: 0 });
     }
-
-    /// Adds a node to those that are live, unless its cost is beyond the limit of depth.
-    fn add(&mut self, live: Live<S, H>) -> Result<(), LimitKind> {
-        let cost = self.heuristic.value(&live.node).saturating_add(live.depth);
-        if cost == u32::MAX || self.run.limits.forbids(self.run.raised(cost)) {
-            self.beyond = self.beyond.min(cost);
-            return Ok(());
-        }
-        self.live.entry(cost).or_default().push(live, &mut self.run.budget)
-    }
-
-    /// The next node and its cost.
-    fn take(&mut self) -> Option<(u32, Live<S, H>)> {
-        loop {
-            let mut least = self.live.first_entry()?;
-            if let Some(live) = least.get_mut().pop(&mut self.run.budget) {
-                return Some((*least.key(), live));
-            }
+    live.entry(heuristic.value(&root.node)).or_default().push(root, &mut run.budget)?;
+    while let Some(mut least) = live.first_entry() {
+        let cost = *least.key();
+        let Some(parent) = least.get_mut().pop(&mut run.budget) else {
             least.remove();
+            continue;
+        };
+        if cost == u32::MAX || run.limits.forbids(run.raised(cost)) {
+            beyond = beyond.min(cost);
+            break;
+        }
+        if when_made {
+            run.reach(cost);
+        } else if level.replace(cost) != Some(cost) {
+            run.level(cost);
+        }
+        if !when_made && is_goal(&parent) {
+            return Ok(SearchEnd::Solved { moves: path(&links, parent.number), bound: parent.depth });
+        }
+        let depth = parent.depth + 1;
+        if run.limits.forbids(depth) {
+            beyond = beyond.min(depth);
+            continue;
+        }
+        run.expanded += 1;
+        let last = parent.number.checked_sub(1).and_then(|before| links.get(before as usize)).map(|&(_, m)| m);
+        for m in space.moves(&parent.state, last) {
+            let number = u32::try_from(run.generate()?).map_err(|_| LimitKind::Memory)?;
+            links.push((parent.number, m), &mut run.budget)?;
+            // A child without a node leads to no goal.
+            let Ok(node) = heuristic.child(&parent.state, &parent.node, m, u32::MAX - 1) else { continue };
+            let mut state = parent.state.clone();
+            space.apply(&mut state, m);
+            let child = LiveNode { number, depth, state, node };
+            if when_made && is_goal(&child) {
+                // Every node of a smaller cost was expanded.
+                let least = live.first_key_value().map_or(u32::MAX, |(&least, _)| run.raised(least));
+                return Ok(SearchEnd::Solved { moves: path(&links, number), bound: depth.min(least.max(cost)) });
+            }
+            let cost = heuristic.value(&child.node).saturating_add(depth);
+            live.entry(cost).or_default().push(child, &mut run.budget)?;
         }
     }
+    Ok(SearchEnd::Nothing { beyond: (beyond < u32::MAX).then_some(beyond) })
+}
 
-    /// The end at an answer; every node of a cost below `cost` was expanded.
-    fn solved(&self, answer: &Live<S, H>, cost: u32) -> SearchEnd<S::Move> {
-        let least = self.live.first_key_value().map_or(u32::MAX, |(&least, _)| self.run.raised(least));
-        let (mut moves, mut number) = (Vec::new(), answer.number);
-        while let Some(before) = number.checked_sub(1)
-            && let Some(&(parent, m)) = self.links.get(before as usize)
-        {
-            moves.push(m);
-            number = parent;
-        }
-        moves.reverse();
-        SearchEnd::Solved { moves, bound: answer.depth.min(least.max(cost)) }
+/// The moves from the root to a node.
+fn path<M: Copy>(links: &List<(u32, M)>, mut number: u32) -> Vec<M> {
+    let mut path = Vec::new();
+    while let Some(before) = number.checked_sub(1)
+        && let Some(&(parent, m)) = links.get(before as usize)
+    {
+        path.push(m);
+        number = parent;
     }
+    path.reverse();
+    path
 }

@@ -42,7 +42,7 @@ pub enum Algorithm {
     Bfs,
     /// `bfs-tree`: [`trees::breadth_first`].
     BfsTree,
-    /// `dfs`: [`trees::depth_first`], or with `deepening` [`trees::deepening`].
+    /// `dfs`: [`trees::depth_first`].
     Dfs {
         /// To the depths 0, 1, 2 and so on, instead of once to the limit.
         deepening: bool,
@@ -130,8 +130,7 @@ impl Algorithm {
             Self::IdaWrongWay => Ok(wrong_way::search(space, start, options, progress)),
             Self::Bfs => Ok(bfs::search(space, start, limits, progress)),
             Self::BfsTree => Ok(trees::breadth_first(space, start, limits, progress)),
-            Self::Dfs { deepening: false } => Ok(trees::depth_first(space, start, limits, progress)),
-            Self::Dfs { deepening: true } => Ok(trees::deepening(space, start, limits, progress)),
+            Self::Dfs { deepening } => Ok(trees::depth_first(space, start, deepening, limits, progress)),
             Self::Ida => search_ida(heuristic, SearchWith { progress, ..task }),
             Self::Astar => heuristic.with_small_nodes(Astar(Weight::ONE, SearchWith { progress, ..task })),
             Self::WeightedAstar { weight } => {

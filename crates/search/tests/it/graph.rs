@@ -197,8 +197,8 @@ fn every_algorithm_sees_that_there_is_no_solution() {
         branch_and_bound(&tree, &zero),
         bfs::search(&tree, &0, &limits, none),
         trees::breadth_first(&tree, &0, &limits, none),
-        trees::depth_first(&tree, &0, &limits, none),
-        trees::deepening(&tree, &0, &limits, none),
+        trees::depth_first(&tree, &0, false, &limits, none),
+        trees::depth_first(&tree, &0, true, &limits, none),
     ] {
         assert_eq!((found.status, found.length, found.shortest), (Status::Exhausted, None, false));
     }

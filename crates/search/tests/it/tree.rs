@@ -82,7 +82,7 @@ fn drawn_trees_have_the_counts_of_the_searches() {
         }
         let limits = Limits { depth: Some(7), ..Limits::default() };
         let breadth_first = trees::breadth_first(&space, &state, &limits, none);
-        let depth_first = trees::depth_first(&space, &state, &limits, none);
+        let depth_first = trees::depth_first(&space, &state, false, &limits, none);
         for (drawn, found) in [
             (tree::breadth_first(&space, &state, 7, &NO_LIMITS).unwrap(), breadth_first),
             (tree::depth_first(&space, &state, 7, &NO_LIMITS).unwrap(), depth_first),
