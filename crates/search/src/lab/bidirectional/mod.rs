@@ -19,7 +19,7 @@ mod side;
 mod towards;
 
 use self::open::{Bucket, OpenCounts};
-use self::side::{Expansion, Side};
+use self::side::Side;
 use crate::algorithms::run::{Run, SearchEnd};
 use crate::limits::{LimitKind, Limits};
 use crate::outcome::{Iteration, Outcome};
@@ -100,12 +100,9 @@ where
     let goal = (backward_root(goal)?, forward_root(goal)?);
     let h0 = forward.value(&root.0);
     let mut search = Search {
-        space,
-        forward: Expansion { own: forward, opposite: backward },
-        backward: Expansion { own: backward, opposite: forward },
         rule,
         run: Run::new(limits, space.parity(start), h0.max(backward.value(&goal.0)), progress),
-        sides: (Side::new(space), Side::new(space)),
+        sides: (Side::new(space, forward, backward), Side::new(space, backward, forward)),
         best: None,
         inconsistent: false,
     };
@@ -117,12 +114,9 @@ where
 }
 
 struct Search<'a, S: KeyedSpace, F: Heuristic<S>, B: Heuristic<S>> {
-    space: &'a S,
-    forward: Expansion<'a, F, B>,
-    backward: Expansion<'a, B, F>,
     rule: &'a mut dyn Rule,
     run: Run<'a>,
-    sides: (Side<S, F, B>, Side<S, B, F>),
+    sides: (Side<'a, S, F, B>, Side<'a, S, B, F>),
     /// The shortest solution found.
     best: Option<Meeting>,
     inconsistent: bool,
@@ -137,12 +131,12 @@ impl<S: KeyedSpace, F: Heuristic<S>, B: Heuristic<S>> Search<'_, S, F, B> {
     ) -> Result<SearchEnd<S::Move>, LimitKind> {
         self.run.reach(0);
         self.run.generate()?;
-        self.forward.begin(&mut self.sides.0, self.space, start, start_nodes, &*self.rule, &mut self.run)?;
+        self.sides.0.begin(start, start_nodes, &*self.rule, &mut self.run)?;
         if start == goal {
             return Ok(SearchEnd::Solved { moves: Vec::new(), bound: 0 });
         }
         self.run.generate()?;
-        self.backward.begin(&mut self.sides.1, self.space, goal, goal_nodes, &*self.rule, &mut self.run)?;
+        self.sides.1.begin(goal, goal_nodes, &*self.rule, &mut self.run)?;
         let mut bound = 0;
         while !self.sides.0.open.is_empty() && !self.sides.1.open.is_empty() && !self.inconsistent {
             let step = self.rule.next([&self.sides.0.open, &self.sides.1.open]);
@@ -157,18 +151,18 @@ impl<S: KeyedSpace, F: Heuristic<S>, B: Heuristic<S>> Search<'_, S, F, B> {
             let (front, back) = &mut self.sides;
             let (rule, run, best) = (&*self.rule, &mut self.run, &mut self.best);
             if let Some(bucket) = step.expand[0] {
-                self.inconsistent |= self.forward.expand(front, back, bucket, self.space, rule, run, best)?;
+                self.inconsistent |= front.expand(back, bucket, rule, run, best)?;
             }
             if let Some(bucket) = step.expand[1] {
-                self.inconsistent |= self.backward.expand(back, front, bucket, self.space, rule, run, best)?;
+                self.inconsistent |= back.expand(front, bucket, rule, run, best)?;
             }
         }
         let Some(best) = &self.best else { return Ok(SearchEnd::Nothing { beyond: None }) };
         if self.run.limits.forbids(best.length) {
             return Ok(SearchEnd::Nothing { beyond: Some(best.length) });
         }
-        let mut moves = self.sides.0.path(self.space, &best.key);
-        moves.extend(self.sides.1.way_back(self.space, &best.key));
+        let mut moves = self.sides.0.path(&best.key);
+        moves.extend(self.sides.1.way_back(&best.key));
         Ok(SearchEnd::Solved { moves, bound: best.length })
     }
 }

@@ -11,8 +11,13 @@ use crate::space::{Heuristic, KeyedSpace};
 use crate::storage::List;
 use crate::storage::state_table::StateTable;
 
-/// The states that one direction has reached. `H`: its heuristic; `O`: that of the opposite direction.
-pub(super) struct Side<S: KeyedSpace, H: Heuristic<S>, O: Heuristic<S>> {
+/// The states that one direction has reached, and its heuristics.
+pub(super) struct Side<'a, S: KeyedSpace, H: Heuristic<S>, O: Heuristic<S>> {
+    space: &'a S,
+    /// A lower bound of the distance to the other root.
+    own: &'a H,
+    /// A lower bound of the distance to the own root.
+    opposite: &'a O,
     pub(super) open: OpenCounts,
     seen: StateTable,
     /// The last move to each state but the first.
@@ -33,9 +38,12 @@ struct Entry<N, O> {
 /// In small pieces: with tables an entry has hundreds of bytes, and most searches have many short lists.
 type EntryList<N, O> = List<Entry<N, O>, 16>;
 
-impl<S: KeyedSpace, H: Heuristic<S>, O: Heuristic<S>> Side<S, H, O> {
-    pub(super) fn new(space: &S) -> Self {
+impl<'a, S: KeyedSpace, H: Heuristic<S>, O: Heuristic<S>> Side<'a, S, H, O> {
+    pub(super) fn new(space: &'a S, own: &'a H, opposite: &'a O) -> Self {
         Self {
+            space,
+            own,
+            opposite,
             open: OpenCounts::default(),
             seen: StateTable::new(space.key_bytes()),
             moves: List::default(),
@@ -68,12 +76,13 @@ impl<S: KeyedSpace, H: Heuristic<S>, O: Heuristic<S>> Side<S, H, O> {
     }
 
     /// The moves from this direction's root to a state.
-    pub(super) fn path(&self, space: &S, key: &[u8]) -> Vec<S::Move> {
-        bfs::path(space, &self.seen, &self.moves, space.read_key(key))
+    pub(super) fn path(&self, key: &[u8]) -> Vec<S::Move> {
+        bfs::path(self.space, &self.seen, &self.moves, self.space.read_key(key))
     }
 
     /// The moves from a state to this direction's root.
-    pub(super) fn way_back(&self, space: &S, key: &[u8]) -> Vec<S::Move> {
+    pub(super) fn way_back(&self, key: &[u8]) -> Vec<S::Move> {
+        let space = self.space;
         let mut state = space.read_key(key);
         let back = |&m: &S::Move| {
             let here = state.clone();
@@ -85,68 +94,47 @@ impl<S: KeyedSpace, H: Heuristic<S>, O: Heuristic<S>> Side<S, H, O> {
             };
             space.moves(&here, None).find(leads_back)
         };
-        self.path(space, key).iter().rev().filter_map(back).collect()
+        self.path(key).iter().rev().filter_map(back).collect()
     }
-}
 
-/// The heuristics with which one direction expands its states.
-pub(super) struct Expansion<'a, H, O> {
-    /// A lower bound of the distance to the other root.
-    pub(super) own: &'a H,
-    /// A lower bound of the distance to the own root.
-    pub(super) opposite: &'a O,
-}
-
-impl<H, O> Expansion<'_, H, O> {
     /// Adds the root.
-    pub(super) fn begin<S: KeyedSpace>(
-        &self,
-        side: &mut Side<S, H, O>,
-        space: &S,
+    pub(super) fn begin(
+        &mut self,
         root: &S::State,
         (own, opposite): (H::Node, O::Node),
         rule: &dyn Rule,
         run: &mut Run<'_>,
-    ) -> Result<(), LimitKind>
-    where
-        H: Heuristic<S>,
-        O: Heuristic<S>,
-    {
+    ) -> Result<(), LimitKind> {
+        let space = self.space;
         let mut key = vec![0; space.key_bytes()];
         space.write_key(root, &mut key);
         let value = self.own.value(&own);
         if value < u32::MAX {
-            let number = side.seen.insert(&key, &mut run.budget)?;
-            side.depths.push(0, &mut run.budget)?;
+            let number = self.seen.insert(&key, &mut run.budget)?;
+            self.depths.push(0, &mut run.budget)?;
             let bucket = Bucket { key: rule.key(0, value, self.opposite.value(&opposite)), depth: 0 };
-            side.open.add(bucket, value);
-            side.lists.entry(bucket).or_default().push(Entry { number, own, opposite }, &mut run.budget)?;
+            self.open.add(bucket, value);
+            self.lists.entry(bucket).or_default().push(Entry { number, own, opposite }, &mut run.budget)?;
         }
         Ok(())
     }
 
     /// Expands a state of a bucket. True if a move changes a value by more than 1 and the rule relies on that.
-    #[allow(clippy::too_many_arguments)] // the parts of one search, borrowed one by one
-    pub(super) fn expand<S: KeyedSpace>(
-        &self,
-        side: &mut Side<S, H, O>,
-        other: &Side<S, O, H>,
+    pub(super) fn expand(
+        &mut self,
+        other: &Side<'_, S, O, H>,
         bucket: Bucket,
-        space: &S,
         rule: &dyn Rule,
         run: &mut Run<'_>,
         best: &mut Option<Meeting>,
-    ) -> Result<bool, LimitKind>
-    where
-        H: Heuristic<S>,
-        O: Heuristic<S>,
-    {
+    ) -> Result<bool, LimitKind> {
         const MOST: u32 = u32::MAX - 1;
-        let Some(Entry { number, own, opposite }) = side.take(bucket, run) else { return Ok(false) };
+        let space = self.space;
+        let Some(Entry { number, own, opposite }) = self.take(bucket, run) else { return Ok(false) };
         let values = (self.own.value(&own), self.opposite.value(&opposite));
-        side.open.remove(bucket, bucket.depth.saturating_add(values.0));
-        let Some(state) = side.seen.get(number).map(|key| space.read_key(key)) else { return Ok(false) };
-        let last = number.checked_sub(1).and_then(|before| side.moves.get(before as usize)).copied();
+        self.open.remove(bucket, bucket.depth.saturating_add(values.0));
+        let Some(state) = self.seen.get(number).map(|key| space.read_key(key)) else { return Ok(false) };
+        let last = number.checked_sub(1).and_then(|before| self.moves.get(before as usize)).copied();
         let depth = bucket.depth + 1;
         let mut key = vec![0; space.key_bytes()];
         run.expanded += 1;
@@ -155,8 +143,8 @@ impl<H, O> Expansion<'_, H, O> {
             let mut child = state.clone();
             space.apply(&mut child, m);
             space.write_key(&child, &mut key);
-            let known = side.seen.find(&key);
-            let before = known.and_then(|known| side.depths.get(known as usize)).copied();
+            let known = self.seen.find(&key);
+            let before = known.and_then(|known| self.depths.get(known as usize)).copied();
             if before.is_some_and(|before| before / 2 <= depth) {
                 continue;
             }
@@ -175,20 +163,20 @@ impl<H, O> Expansion<'_, H, O> {
                 Some(known) => {
                     let before = before.unwrap_or(u32::MAX);
                     if before % 2 == 0 {
-                        side.open.remove(place(before / 2), (before / 2).saturating_add(child_values.0));
+                        self.open.remove(place(before / 2), (before / 2).saturating_add(child_values.0));
                     }
-                    side.shorten(known, m, depth);
+                    self.shorten(known, m, depth);
                     known
                 }
                 None => {
-                    side.moves.push(m, &mut run.budget)?;
-                    side.depths.push(depth * 2, &mut run.budget)?;
-                    side.seen.insert(&key, &mut run.budget)?
+                    self.moves.push(m, &mut run.budget)?;
+                    self.depths.push(depth * 2, &mut run.budget)?;
+                    self.seen.insert(&key, &mut run.budget)?
                 }
             };
-            side.open.add(place(depth), depth.saturating_add(child_values.0));
+            self.open.add(place(depth), depth.saturating_add(child_values.0));
             let entry = Entry { number, own, opposite };
-            side.lists.entry(place(depth)).or_default().push(entry, &mut run.budget)?;
+            self.lists.entry(place(depth)).or_default().push(entry, &mut run.budget)?;
             if let Some(length) = other.depth_of(&key).map(|rest| depth + rest)
                 && best.as_ref().is_none_or(|best| length < best.length)
             {
@@ -197,9 +185,7 @@ impl<H, O> Expansion<'_, H, O> {
         }
         Ok(false)
     }
-}
 
-impl<S: KeyedSpace, H: Heuristic<S>, O: Heuristic<S>> Side<S, H, O> {
     /// Records a shorter path to a state, which is open from now on.
     fn shorten(&mut self, number: u32, m: S::Move, depth: u32) {
         if let Some(known) = self.depths.get_mut(number as usize) {
