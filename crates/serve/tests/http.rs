@@ -33,7 +33,7 @@ fn what_the_server_says_of_itself() {
     let heuristics: Vec<&str> = options["heuristics"].as_array().unwrap().iter().map(|h| h.as_str().unwrap()).collect();
     assert!(heuristics.contains(&"walking-distance") && heuristics.contains(&"6-6-3"), "{heuristics:?}");
     assert!(!heuristics.contains(&"7-8"), "it has no tables and is not built quickly");
-    assert_eq!(options["algorithms"].as_array().unwrap().len(), 13);
+    assert_eq!(options["algorithms"].as_array().unwrap().len(), 12);
     assert_eq!(options["metrics"], json!(["unit", "straight", "any-path"]));
     assert_eq!(options["tile_metrics"], json!(["single-tile", "multi-tile"]));
     let limits = &options["limits"];

@@ -67,7 +67,7 @@ pub(in crate::tiles) enum OwnedPart {
     Manhattan(Box<Manhattan>),
     LinearConflict(Box<LinearConflict>),
     WalkingDistance(Box<WalkingDistance>),
-    Function(FunctionHeuristic),
+    Function(Box<FunctionHeuristic>),
     Tables(Box<PdbTables>),
 }
 
@@ -79,7 +79,7 @@ impl From<PdbTables> for TileHeuristic {
 
 impl From<FunctionHeuristic> for TileHeuristic {
     fn from(function: FunctionHeuristic) -> Self {
-        Self::of(OwnedPart::Function(function))
+        Self::of(OwnedPart::Function(Box::new(function)))
     }
 }
 
