@@ -38,8 +38,7 @@
 //! ```
 //!
 //! This crate prints nothing and reads no arguments. The crates below it can be used alone: [`puzzle`] (boards, moves,
-//! goals), [`pdb`] (tables, their format, building them), [`search`] (algorithms and heuristics), [`blocks`]
-//! (sliding-block puzzles).
+//! goals), [`pdb`] (tables, their format, building them), [`search`] (algorithms and heuristics).
 
 /// The examples of `docs/LIBRARY.md` are compiled and run with those of the documentation.
 #[cfg(doctest)]

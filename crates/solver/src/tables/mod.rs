@@ -10,7 +10,7 @@
 //! * [`LocationOverview`] and [`GoalOverview`] tell a person what was found, what would be used and what could be
 //!   built.
 //! * [`TableError`] is a failure of any of these; it ends with the command that builds what is missing
-//!   ([`build_command`]).
+//!   (`build_command`).
 
 mod choose;
 mod error;
