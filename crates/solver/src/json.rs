@@ -155,11 +155,7 @@ mod tests {
             (json!([]), "it must be an object; found []"),
             (json!({}), "the field 'name' is missing"),
             (json!({ "name": 5 }), "the field 'name' must be a string; found 5"),
-            (
-                json!({ "abcdefghij".repeat(9): 1 }),
-                "there is no field 'abcdefghijabcdefghijabcdefghijabcdefghijabcdefghijabcdefghijabcdefghijabcdefghij...'; \
-                 expected one of name, inner, seconds, on",
-            ),
+            (json!({ "nmae": "x" }), "there is no field 'nmae'; expected one of name, inner, seconds, on"),
             (json!({ "name": "x", "inner": [{ "count": 1 }] }), "the field 'inner[0].tiles' is missing"),
             (
                 json!({ "name": "x", "inner": [{ "count": -1 }] }),

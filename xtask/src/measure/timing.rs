@@ -57,8 +57,7 @@ impl CheckedSearch {
         };
         let size = boards.first().ok_or("no boards")?.size();
         let spec: HeuristicSpec = self.heuristic.parse()?;
-        let solver = Setup { heuristic: Some(spec), tables: vec![tables()], goal, ..Setup::default() }
-            .open(size)?;
+        let solver = Setup { heuristic: Some(spec), tables: vec![tables()], goal, ..Setup::default() }.open(size)?;
         let options = Options { mode: self.mode, ..Options::default() };
         Ok(move || {
             let started = Instant::now();

@@ -64,15 +64,10 @@ fn the_file(table: &TableDigest, found: &[&TableFile]) -> LocatedTable {
 /// The fault of a file that should have exactly the entries with this digest, which is read whole; none if it has them.
 #[must_use]
 pub fn table_fault(path: &Path, digest: &str) -> Option<String> {
-    let check = || {
-        let table = files().open(path).map_err(|error| error.to_string())?;
-        let found = table.header().digest_hex();
-        if found != digest {
-            return Err(format!("its digest is {found}"));
-        }
-        table.verify().map_err(|error| error.to_string())
-    };
-    check().err()
+    match files().open_verified(path).map(|table| table.header().digest_hex()) {
+        Ok(found) => (found != digest).then(|| format!("its digest is {found}")),
+        Err(error) => Some(error.to_string()),
+    }
 }
 
 /// The path of a table of a search in a folder: the usual name or, if another file has that, a name with the digest.

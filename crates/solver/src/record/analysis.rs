@@ -80,18 +80,21 @@ impl AnalysisRecord {
 /// goal, otherwise one in which they can be made; the tile's where both serve. Slides such as `R3` are the tile's
 /// unless they lead to the goal as the blank's, since that is how speed-solvers write them.
 pub fn recorded_convention(letters: &str, board: &Board, goal: &Board) -> Convention {
-    let after = |convention| Path::parse(letters, convention).ok()?.boards(board).ok()?.last().copied();
-    let conventions = [Convention::Tile, Convention::Blank];
-    let solving = conventions.into_iter().find(|&convention| after(convention) == Some(*goal));
+    let ends = Convention::ALL.map(|convention| (convention, end(letters, convention, board)));
     let are_slides = letters.contains(|c: char| c.is_ascii_digit());
-    let legal = || conventions.into_iter().find(|&convention| !are_slides && after(convention).is_some());
-    solving.or_else(legal).unwrap_or_default()
+    let solving = ends.into_iter().find(|(_, end)| *end == Some(*goal));
+    let legal = || ends.into_iter().find(|(_, end)| !are_slides && end.is_some());
+    solving.or_else(legal).map(|(convention, _)| convention).unwrap_or_default()
+}
+
+/// The board after the letters, if they can be made in that convention.
+fn end(letters: &str, convention: Convention, board: &Board) -> Option<Board> {
+    Path::parse(letters, convention).ok()?.boards(board).ok()?.last().copied()
 }
 
 /// True if the letters of a record can be made in both conventions and lead to the goal in neither, so that
 /// [`recorded_convention`] is a guess.
 pub fn is_ambiguous(letters: &str, board: &Board, goal: &Board) -> bool {
-    let after = |convention| Path::parse(letters, convention).ok()?.boards(board).ok()?.last().copied();
-    let ends = [Convention::Tile, Convention::Blank].map(after);
+    let ends = Convention::ALL.map(|convention| end(letters, convention, board));
     !letters.is_empty() && ends.iter().all(|end| end.is_some_and(|end| end != *goal))
 }

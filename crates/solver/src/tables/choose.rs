@@ -63,28 +63,21 @@ fn covering(kind: Option<TableKind>, goal: &Board, tables: &[FoundTable]) -> Opt
     let own = tables.iter().filter(fits).map(|t| (t.header().pattern().clone(), t.header().mean()));
     // A table serves its reflection too. That comes later, so that of two equal sets the one as built is taken.
     let reflected = own.clone().filter_map(|(pattern, mean)| Some((pattern.reflection()?, mean)));
-    let mut usable: Vec<Usable> = Vec::new();
+    let mut usable: Vec<(Pattern, f64)> = Vec::new();
     for (pattern, mean) in own.chain(reflected) {
-        let mask = pattern.mask();
-        if usable.iter().all(|known| known.mask != mask) {
-            usable.push(Usable { mask, pattern, mean });
+        if usable.iter().all(|(known, _)| known.mask() != pattern.mask()) {
+            usable.push((pattern, mean));
         }
     }
     cover(all, &usable, &mut HashMap::new())
 }
 
-/// A canonical pattern that a table serves, its mask, and the table's mean value.
-struct Usable {
-    mask: u32,
-    pattern: Pattern,
-    mean: f64,
-}
-
 /// Means are sums in different orders: a smaller difference than this counts as none.
 const SAME: f64 = 1e-9;
 
-/// The strongest disjoint set whose masks make up `open`; `known` caches the answer for each mask.
-fn cover(open: u32, usable: &[Usable], known: &mut HashMap<u32, Option<Choice>>) -> Option<Choice> {
+/// The strongest disjoint set of the patterns, which have mean values, whose masks make up `open`; `known` caches the
+/// answer for each mask.
+fn cover(open: u32, usable: &[(Pattern, f64)], known: &mut HashMap<u32, Option<Choice>>) -> Option<Choice> {
     if open == 0 {
         return Some(Choice::default());
     }
@@ -93,10 +86,10 @@ fn cover(open: u32, usable: &[Usable], known: &mut HashMap<u32, Option<Choice>>)
     }
     let lowest = 1 << open.trailing_zeros();
     let mut best: Option<Choice> = None;
-    for part in usable.iter().filter(|part| part.mask & lowest != 0 && part.mask & !open == 0) {
-        let Some(mut choice) = cover(open & !part.mask, usable, known) else { continue };
-        choice.mean += part.mean;
-        choice.patterns.push(part.pattern.clone());
+    for (pattern, mean) in usable.iter().filter(|(p, _)| p.mask() & lowest != 0 && p.mask() & !open == 0) {
+        let Some(mut choice) = cover(open & !pattern.mask(), usable, known) else { continue };
+        choice.mean += mean;
+        choice.patterns.push(pattern.clone());
         if best.as_ref().is_none_or(|b| choice.mean > b.mean + SAME) {
             best = Some(choice);
         }

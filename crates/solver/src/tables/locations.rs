@@ -189,12 +189,6 @@ mod tests {
     }
 
     #[test]
-    fn paths_given_are_the_only_place() {
-        let given = [PathBuf::from("a"), PathBuf::from("b.pdb")];
-        assert_eq!(locations(&given), [TableLocation::given(&given)]);
-    }
-
-    #[test]
     fn foreign_files_of_a_folder_are_skipped_and_named_ones_are_errors() {
         let folder = tempfile::tempdir().unwrap();
         let foreign = folder.path().join("foreign.pdb");
