@@ -213,10 +213,7 @@ pub fn lines(input: &[u8]) -> bool {
         unit.digest = digest(unit);
     }
     for result in &mut results {
-        (result.job, result.check) = (job.digest.clone(), String::new());
-        if let Some(unit) = units.iter().find(|unit| unit.unit == result.unit) {
-            result.digest.clone_from(&unit.digest);
-        }
+        result.job.clone_from(&job.digest);
     }
     let mut all = [Line::Job(job.clone())].into_iter().chain(units.iter().cloned().map(Line::Unit));
     assert!(all.all(|line| round_trip(&line, &line.to_string(), Line::parse)));
@@ -227,12 +224,12 @@ pub fn lines(input: &[u8]) -> bool {
             Err(error) => _ = refused(&error),
         }
     }
-    accepted | merged(&job, &units, &results) | searched(&job, &units)
+    accepted | merged(&job, &results) | searched(&job, &units)
 }
 
-/// Merges the results of units: a solution leads to the goal, a job can be read again.
-fn merged(job: &Job, units: &[Unit], results: &[UnitResult]) -> bool {
-    match distributed::merge(job, units, results) {
+/// Merges the results of a job: a solution leads to the goal, a job can be read again.
+fn merged(job: &Job, results: &[UnitResult]) -> bool {
+    match distributed::merge(job, results) {
         Ok(Merged::Solved(found)) => {
             let record = job.record(*found, &Request::default());
             record.map_or_else(|error| refused(&error), |_| true)

@@ -170,7 +170,7 @@ def durations(arguments: argparse.Namespace) -> None:
         iterations.append({"bound": json.loads(job)["search"]["bound"], "seconds": each, "generated": nodes})
         mean, largest = statistics.mean(each), max(each)
         print(f"bound {iterations[-1]['bound']}: {len(each)} units, mean {mean:.3f} s, largest {largest:.3f} s ({largest / mean:.1f} times), {sum(nodes) / sum(each) / 1e6:.2f} M nodes/s", flush=True)
-        merged = work.merge(job, lines, results)
+        merged = work.merge(job, results)
         if not isinstance(merged, str):
             break
         seconds, (job, lines) = timed(lambda: work.resume(merged, tables=arguments.tables))

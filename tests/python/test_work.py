@@ -19,7 +19,7 @@ def over_machines(solver: Solver, board: str, mode: Mode, first: int) -> Solutio
     while True:
         given = units + units[:2]
         random.Random(1).shuffle(given)
-        merged = work.merge(job, given, [work.work(unit) for unit in given])
+        merged = work.merge(job, [work.work(unit) for unit in given])
         if isinstance(merged, Solution):
             return merged
         job, units = work.resume(merged, units=10)
@@ -43,20 +43,20 @@ def test_what_is_wrong_is_said() -> None:
     job, units = work.split(solver, "8 6 7 / 2 5 4 / 3 0 1", first=50, units=5)
     results = [work.work(unit) for unit in units]
     with pytest.raises(FifteenError, match="unit 1"):
-        work.merge(job, units, results[:1] + results[2:])
+        work.merge(job, results[:1] + results[2:])
     with pytest.raises(FifteenError, match="changed"):
         work.work(units[0].replace('"bound":', '"bound":1'))
     count = json.loads(results[1])["generated"]
     changed = results[1].replace(f'"generated":{count}', f'"generated":{count + 1}')
     with pytest.raises(FifteenError, match="the result of unit 1 was changed .*work on the unit again"):
-        work.merge(job, units, [results[0], changed, *results[2:]])
+        work.merge(job, [results[0], changed, *results[2:]])
     other, _ = work.split(solver, "8 6 7 / 2 5 4 / 3 0 1", first=50, units=9)
     with pytest.raises(FifteenError, match=r"belongs to another job \((\w+)\) than this one \((?!\1)\w+\)"):
-        work.merge(other, units, results)
+        work.merge(other, results)
     with pytest.raises(FifteenError, match="unit should be"):
         work.work(job)
     with pytest.raises(FifteenError, match="not a line"):
         work.work("{}")
     solved, none = work.split(solver, "1 2 3 / 4 5 6 / 0 7 8")
-    merged = work.merge(solved, none, [])
+    merged = work.merge(solved, none)
     assert isinstance(merged, Solution) and merged.moves == "LL"

@@ -121,19 +121,17 @@ pub(crate) fn work_unit(py: Python<'_>, unit: &str, tables: Option<&Bound<'_, Py
 pub(crate) fn merge(
     py: Python<'_>,
     job: &str,
-    units: Vec<String>,
     results: Vec<String>,
     line: u64,
 ) -> PyResult<(Option<Py<Solution>>, String)> {
     let job = the_job(job)?;
     let merged = py.detach(|| {
-        let units = units.iter().map(|line| the_unit(line)).collect::<PyResult<Vec<_>>>()?;
         let result = |line: &String| match Line::parse(line).map_err(of_work)? {
             Line::Result(result) => Ok(result),
             _ => Err(failed("a job or unit, where a result should be")),
         };
         let results = results.iter().map(result).collect::<PyResult<Vec<_>>>()?;
-        distributed::merge(&job, &units, &results).map_err(of_work)
+        distributed::merge(&job, &results).map_err(of_work)
     })?;
     match merged {
         Merged::Solved(solution) => {

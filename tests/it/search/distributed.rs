@@ -29,7 +29,7 @@ fn over_machines(
         given.extend(random.choose_multiple(split.units.iter(), 3).into_iter().cloned());
         random.shuffle(&mut given);
         units += split.units.len();
-        match distributed::merge(&split.job, &given, &results(solver, &given)).unwrap() {
+        match distributed::merge(&split.job, &results(solver, &given)).unwrap() {
             Merged::Solved(solution) => return (*solution, units),
             Merged::Next(job) => split = distributed::resume(solver, &job, options).unwrap(),
         }
@@ -78,7 +78,7 @@ fn small_boards_of_all_kinds() {
             let solver = setup.open(Size::new(3, 3).unwrap()).unwrap();
             for (i, board) in RandomBoards::new(*solver.goal(), 3).take(boards).enumerate() {
                 for mode in [Mode::Plain, Mode::Fast { threads: 1 }] {
-                    let (first, wanted) = ([1, 20, 300][i % 3], [1, 4, 1000][i % 3]);
+                    let (first, wanted) = ([1, 20, 300][i % 3], [1, 4, 30][i % 3]);
                     let search = Options { mode, finish_iteration: i % 5 == 0, ..Options::default() };
                     let options = SplitOptions { search, first, units: Some(wanted), ..SplitOptions::default() };
                     units += compare(&solver, &board, &options, &mut random);
@@ -112,31 +112,29 @@ fn small_split() -> (Solver, Split) {
 fn what_is_missing_or_contradicts_is_named() {
     let (solver, split) = small_split();
     let whole = results(&solver, &split.units);
-    let merge = |results: &[UnitResult]| distributed::merge(&split.job, &split.units, results).unwrap_err().to_string();
+    let merge = |results: &[UnitResult]| distributed::merge(&split.job, results).unwrap_err().to_string();
     let error = merge(&[&whole[..2], &whole[3..]].concat());
     assert!(error.starts_with("1 result is missing, the first of unit 2: work on unit 2"), "{error}");
     let mut other = whole[4].clone();
     other.generated += 1;
     let error = merge(&[&whole[..], &[other]].concat());
     assert!(error.contains("unit 4") && error.contains("differ"), "{error}");
-    let error = distributed::merge(&split.job, &split.units[1..], &whole).unwrap_err().to_string();
-    assert!(error.contains("unit 0 was not"), "{error}");
+    let error = merge(&[]);
+    assert!(error.starts_with("8 results are missing, the first of unit 0"), "{error}");
     let mut wrong = whole.clone();
-    wrong[1].solution = Some(distributed::UnitSolution { subtree: 0, moves: "UD".to_owned() });
+    let (moves, expanded_above, generated_above) = ("UD".to_owned(), 1, 2);
+    wrong[1].solution = Some(distributed::UnitSolution { moves, expanded_above, generated_above });
     assert!(merge(&wrong).starts_with("the results of unit 1 contradict"));
     let mut foreign = whole.clone();
     foreign[3].job = "another".to_owned();
     assert!(merge(&foreign).contains("another job"));
     let mut elsewhere = whole.clone();
-    elsewhere[3].unit = 2;
-    let error = merge(&elsewhere);
-    assert!(error.starts_with("a result of unit 2 is of other subtrees"), "{error}");
     elsewhere[3].unit = 999;
     assert!(merge(&elsewhere).contains("there is no unit 999"));
     // The next iteration's units are others.
-    let Merged::Next(next) = distributed::merge(&split.job, &split.units, &whole).unwrap() else { panic!("solved") };
+    let Merged::Next(next) = distributed::merge(&split.job, &whole).unwrap() else { panic!("solved") };
     let next = distributed::resume(&solver, &next, &SplitOptions::default()).unwrap();
-    let error = distributed::merge(&next.job, &next.units, &whole).unwrap_err().to_string();
+    let error = distributed::merge(&next.job, &whole).unwrap_err().to_string();
     assert!(error.contains("another job"), "{error}");
 }
 
@@ -146,10 +144,9 @@ fn what_was_changed_by_hand_is_refused() {
     let line = Line::Unit(split.units[3].clone()).to_string();
     assert_eq!(Line::parse(&line).unwrap().to_string(), line);
     let bound = format!("\"bound\":{}", split.job.search.bound);
-    let bent = split.units[3].subtrees[0].moves.replace('U', "D");
     for (from, to) in [
         (bound.as_str(), "\"bound\":31"),
-        (split.units[3].subtrees[0].moves.as_str(), bent.as_str()),
+        ("\"units\":8", "\"units\":9"),
         ("\"unit\":3", "\"unit\":4"),
         ("\"plain\"", "\"fast\""),
     ] {
@@ -179,6 +176,8 @@ fn a_unit_is_for_its_solver_alone() {
     assert!(refused(&other).contains("URDL"));
     let other = Setup { goal: Goal::First, ..manhattan }.open(size).unwrap();
     assert!(refused(&other).contains("goal"));
+    let error = distributed::work(&solver, &Unit { unit: 8, ..split.units[7].clone() }, None).unwrap_err().to_string();
+    assert_eq!(error, "the iteration has no unit 8; split the board again");
 }
 
 #[test]
@@ -193,13 +192,13 @@ fn a_job_that_has_begun_is_split_elsewhere_and_kept_when_it_is_done() {
     let mut split = distributed::resume(&solver, &job, &other).unwrap();
     assert_eq!(split, distributed::split(&solver, &board, &options).unwrap());
     let (solution, done) = loop {
-        match distributed::merge(&split.job, &split.units, &results(&solver, &split.units)).unwrap() {
+        match distributed::merge(&split.job, &results(&solver, &split.units)).unwrap() {
             Merged::Solved(solution) => break (*solution.clone(), split.job.finished(&solution)),
             Merged::Next(job) => split = distributed::resume(&solver, &job, &options).unwrap(),
         }
     };
     let Line::Job(read) = Line::parse(&Line::Job(done.clone()).to_string()).unwrap() else { panic!("it is a job") };
-    assert_eq!(distributed::merge(&read, &[], &[]).unwrap(), Merged::Solved(Box::new(solution)));
+    assert_eq!(distributed::merge(&read, &[]).unwrap(), Merged::Solved(Box::new(solution)));
     assert_eq!(read, done);
 }
 

@@ -8,7 +8,7 @@ result is the one that a single machine finds, with the same node counts.
 >>> solver = fifteen.Solver("3x3", heuristic="manhattan")
 >>> job, units = work.split(solver, "8 6 7 / 2 5 4 / 3 0 1", first=100, units=5)
 >>> while True:
-...     merged = work.merge(job, units, [work.work(unit) for unit in units])
+...     merged = work.merge(job, [work.work(unit) for unit in units])
 ...     if not isinstance(merged, str):
 ...         break
 ...     job, units = work.resume(merged, units=5)
@@ -68,10 +68,10 @@ def work(unit: str, *, tables: Optional[Paths] = None) -> str:
     return _fifteen.work(unit, tables)
 
 
-def merge(job: str, units: Sequence[str], results: Sequence[str]) -> Union[Solution, str]:
+def merge(job: str, results: Sequence[str]) -> Union[Solution, str]:
     """Merges results, in any order: the solution, or the job with its next iteration, for :func:`resume`.
 
     :raises FifteenError: results are missing, or contradict each other.
     """
-    solution, next_job = _fifteen.merge(job, list(units), list(results), 1)
+    solution, next_job = _fifteen.merge(job, list(results), 1)
     return next_job if solution is None else solution

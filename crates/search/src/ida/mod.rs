@@ -5,12 +5,12 @@
 //! the goal is not one of them.
 //!
 //! `deepening` raises the bound from iteration to iteration. A `Descend` searches one subtree to a bound: `descent`
-//! with any heuristic, or a faster descent that is made for one. [`parallel`] does the same on several threads.
+//! with any heuristic, or a faster descent that is made for one. `parallel` does the same on several threads.
 
 pub(crate) mod companion;
 pub(crate) mod deepening;
 pub(crate) mod descent;
-pub mod parallel;
+pub(crate) mod parallel;
 
 use self::companion::{Alone, Callbacks};
 use self::descent::GenericDescent;

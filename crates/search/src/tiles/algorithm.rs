@@ -221,12 +221,13 @@ impl IdaSearch<'_> {
     /// Those of the heuristic, before anything is searched.
     pub(super) fn run(self, heuristic: &HeuristicParts<'_>) -> Result<Outcome<Vec<Move>>, HeuristicError> {
         let Self { mode, space, start, options, callbacks } = self;
-        let (searcher, space) = (heuristic.searcher(), PrunedSpace::new(space, mode));
-        let mut subtrees = searcher.subtrees(&space, start)?;
         let threads = match mode {
             Mode::Plain => None,
             Mode::Fast { threads } => Some(threads),
         };
-        Ok(search_subtrees(&mut *subtrees, options, threads, callbacks).map_paths(each(TrackedMove::step)))
+        let found = heuristic.with_subtrees(&PrunedSpace::new(space, mode), start, |subtrees| {
+            search_subtrees(subtrees, options, threads, callbacks)
+        });
+        Ok(found?.map_paths(each(TrackedMove::step)))
     }
 }

@@ -1,6 +1,6 @@
 //! The dispatch from a heuristic chosen at run time to code that is compiled for it.
 //!
-//! [`HeuristicParts`] is a heuristic in one search. IDA* takes its [`Searcher`], which is compiled for every type of
+//! [`HeuristicParts`] is a heuristic in one search. IDA* takes its [`Subtrees`], which are compiled for every type of
 //! heuristic, and for the descent that goes with it: with pattern databases only [`TableDescent`], otherwise
 //! [`GenericDescent`]. Other work is a [`WithHeuristic`], compiled for fewer types.
 
@@ -10,9 +10,10 @@ use super::heuristics::part::{MaxOf, Part};
 use super::heuristics::{HeuristicError, MAX_PARTS, Manhattan, OwnedPart, TileHeuristic};
 use super::moves::Move;
 use super::pdb::{MAX_LOOKUPS, MAX_SUMS, PdbHeuristic, PdbTables, TableDescent};
-use super::searcher::{CompiledSearcher, Searcher};
+use super::pruning::{PrunedHeuristic, PrunedSpace, TrackedMove};
 use super::space::{TileSpace, TileState};
-use crate::ida::descent::GenericDescent;
+use crate::ida::descent::{Descend, GenericDescent};
+use crate::ida::parallel::{CompiledSubtrees, Subtrees};
 use crate::limits::LimitKind;
 use crate::space::Heuristic;
 
@@ -35,18 +36,24 @@ impl<'t> HeuristicParts<'t> {
         Self(vec![Part::Light(Light::Manhattan(manhattan))])
     }
 
-    /// The searcher that is compiled for the type of this heuristic.
-    pub(super) fn searcher(&self) -> Box<dyn Searcher + 't> {
+    /// Does work with the subtrees below a start, which are compiled for the type of this heuristic.
+    pub(super) fn with_subtrees<R>(
+        &self,
+        space: &PrunedSpace<'_>,
+        start: &TileState,
+        work: impl FnOnce(&mut dyn Subtrees<TrackedMove>) -> R,
+    ) -> Result<R, HeuristicError> {
+        let below = Below { space, start, work };
         match &self.0[..] {
-            [Part::Few(tables)] => searcher_with_tables(tables.tables()),
-            [Part::Many(tables)] => searcher_with_tables(tables.tables()),
-            [Part::Light(Light::Manhattan(manhattan))] => step_by_step(*manhattan),
-            [Part::Light(Light::WalkingDistance(walking))] => step_by_step(*walking),
-            [Part::Light(light)] => step_by_step(light.clone()),
+            [Part::Few(tables)] => below.with_tables(tables.tables()),
+            [Part::Many(tables)] => below.with_tables(tables.tables()),
+            [Part::Light(Light::Manhattan(manhattan))] => below.with(*manhattan, &GenericDescent),
+            [Part::Light(Light::WalkingDistance(walking))] => below.with(*walking, &GenericDescent),
+            [Part::Light(light)] => below.with(light.clone(), &GenericDescent),
             [Part::Light(first), Part::Light(second)] => {
-                step_by_step(MaxOf::<_, 2>::new(vec![first.clone(), second.clone()]))
+                below.with(MaxOf::<_, 2>::new(vec![first.clone(), second.clone()]), &GenericDescent)
             }
-            parts => step_by_step(MaxOf::<_, MAX_PARTS>::new(parts.to_vec())),
+            parts => below.with(MaxOf::<_, MAX_PARTS>::new(parts.to_vec()), &GenericDescent),
         }
     }
 
@@ -97,29 +104,44 @@ impl<'t> HeuristicParts<'t> {
     }
 }
 
-/// A heuristic that makes one child after the other.
-fn step_by_step<'t, H: Heuristic<TileSpace, Error: Into<HeuristicError>> + 't>(heuristic: H) -> Box<dyn Searcher + 't> {
-    Box::new(CompiledSearcher::new(heuristic, GenericDescent))
+/// Work with the subtrees below a start.
+struct Below<'a, W> {
+    space: &'a PrunedSpace<'a>,
+    start: &'a TileState,
+    work: W,
 }
 
-/// Tables alone: nodes have room for their lookups, and the descent is compiled for about the number of lookups that a
-/// move changes and of sums.
-fn searcher_with_tables<'t>(tables: &'t PdbTables) -> Box<dyn Searcher + 't> {
-    match (tables.is_zero_aware(), tables.lookups(), tables.most_affected(), tables.sums()) {
-        (true, ..=8, 1, ..=4) => compiled::<8, 1, 1, true>(tables),
-        (true, ..=8, 2, ..=4) => compiled::<8, 2, 1, true>(tables),
-        (true, _, 1, ..=4) => compiled::<MAX_LOOKUPS, 1, 1, true>(tables),
-        (true, ..) => compiled::<MAX_LOOKUPS, MAX_SUMS, 4, true>(tables),
-        (false, ..=8, 1, ..=4) => compiled::<8, 1, 1, false>(tables),
-        (false, ..) => compiled::<MAX_LOOKUPS, MAX_SUMS, 4, false>(tables),
+impl<R, W: FnOnce(&mut dyn Subtrees<TrackedMove>) -> R> Below<'_, W> {
+    fn with<H: Heuristic<TileSpace, Error: Into<HeuristicError>>>(
+        self,
+        heuristic: H,
+        descent: &impl for<'s> Descend<PrunedSpace<'s>, PrunedHeuristic<H>>,
+    ) -> Result<R, HeuristicError> {
+        let heuristic = PrunedHeuristic(heuristic);
+        let subtrees = CompiledSubtrees::new(self.space, &heuristic, descent, self.start);
+        Ok((self.work)(&mut subtrees.map_err(Into::into)?))
     }
-}
 
-/// `L` lookups in a node, `A` of them affected by a move in each orientation, `W` words of slack, zero-aware if `Z`.
-fn compiled<'t, const L: usize, const A: usize, const W: usize, const Z: bool>(
-    tables: &'t PdbTables,
-) -> Box<dyn Searcher + 't> {
-    Box::new(CompiledSearcher::new(PdbHeuristic::<L>::new(tables), TableDescent::<A, W, Z>::new(tables)))
+    /// Tables only: nodes have room for their lookups, and the descent is compiled for about the number of lookups that
+    /// a move changes and of sums.
+    fn with_tables(self, tables: &PdbTables) -> Result<R, HeuristicError> {
+        match (tables.is_zero_aware(), tables.lookups(), tables.most_affected(), tables.sums()) {
+            (true, ..=8, 1, ..=4) => self.compiled::<8, 1, 1, true>(tables),
+            (true, ..=8, 2, ..=4) => self.compiled::<8, 2, 1, true>(tables),
+            (true, _, 1, ..=4) => self.compiled::<MAX_LOOKUPS, 1, 1, true>(tables),
+            (true, ..) => self.compiled::<MAX_LOOKUPS, MAX_SUMS, 4, true>(tables),
+            (false, ..=8, 1, ..=4) => self.compiled::<8, 1, 1, false>(tables),
+            (false, ..) => self.compiled::<MAX_LOOKUPS, MAX_SUMS, 4, false>(tables),
+        }
+    }
+
+    /// `L` lookups in a node, `A` of them affected by a move in each orientation, `B` words of slack, zero-aware if `Z`.
+    fn compiled<const L: usize, const A: usize, const B: usize, const Z: bool>(
+        self,
+        tables: &PdbTables,
+    ) -> Result<R, HeuristicError> {
+        self.with(PdbHeuristic::<L>::new(tables), &TableDescent::<A, B, Z>::new(tables))
+    }
 }
 
 impl TileHeuristic {

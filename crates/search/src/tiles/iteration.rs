@@ -1,78 +1,28 @@
-//! One iteration of IDA* in parts that may be searched anywhere.
+//! One iteration of IDA* in units that may be searched anywhere, in any order.
 //!
-//! [`OneIteration::cut`] makes an [`IterationCut`] of units, each a list of [`Subtree`]s; [`OneIteration::search`]
-//! searches a unit and returns a [`UnitResult`]. The counts of an iteration without a solution are those above all
-//! subtrees plus those of all units. With a solution they are, as on one machine, the counts that [`Subtree`] gives
-//! above the subtree with the first solution, plus those of all units up to it.
+//! A unit is a run of the subtrees into which [`OneIteration`] cuts the iteration, the same everywhere. The counts of an
+//! iteration without a solution are those above all subtrees, an [`IterationCut`], plus those of all units, each a
+//! [`UnitResult`]. With a solution they are, as on one machine, the counts that [`UnitSolution`] gives above its subtree,
+//! plus those of all units up to it.
 
-use fifteen_puzzle::Direction;
+use std::ops::Range;
 
-use super::dispatch::WithHeuristic;
 use super::heuristics::{HeuristicError, TileHeuristic};
 use super::mode::Mode;
 use super::moves::Move;
-use super::pruning::{PrunedHeuristic, PrunedSpace};
-use super::searcher::{Position, Step};
+use super::pruning::{PrunedSpace, TrackedMove};
 use super::space::{TileSpace, TileState};
-use crate::ida::descent::{DescentEnd, DescentLimits, GenericDescent, SubtreeRoot};
-use crate::ida::parallel::{self, CutOptions, cut};
+use crate::ida::descent::{DescentEnd, DescentLimits};
+use crate::ida::parallel::{NodesAbove, Subtrees, number_of_subtrees};
 use crate::limits::{LimitKind, Limits};
 use crate::options::Options;
-use crate::outcome::Iteration;
-use crate::space::Heuristic;
 
-/// The largest number of generated nodes of the smaller iteration by which subtrees are estimated: it is searched
-/// again, in part, in a second or less.
-const MAX_PROBED: u64 = 2_000_000;
+/// Subtrees of a unit, about: more make units of more similar sizes.
+const SUBTREES_PER_UNIT: usize = 16;
+/// The largest number of subtrees, about. Each unit is cut out again, which must take little of its time.
+const MAX_SUBTREES: usize = 1 << 14;
 
-/// The root of a subtree, with the moves of the blank.
-pub type Subtree = parallel::Subtree<Direction>;
-
-/// An iteration cut into units, with the moves of the blank.
-pub type IterationCut = parallel::IterationCut<Direction>;
-
-/// The result of the search of a unit.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct UnitResult {
-    /// Nodes expanded, up to the first solution.
-    pub expanded: u64,
-    /// Nodes generated; the roots of the subtrees are not among them.
-    pub generated: u64,
-    /// True if a node was above the bound.
-    pub pruned: bool,
-    /// The first solution, from the start of the search, and the index of its subtree.
-    pub solution: Option<(usize, Vec<Move>)>,
-    /// The limit that stopped the search early: then the other fields are of no use.
-    pub stopped: Option<LimitKind>,
-}
-
-/// A unit cannot be searched.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum SubtreeError {
-    /// The heuristic has no value for the board.
-    #[error(transparent)]
-    Heuristic(#[from] HeuristicError),
-    /// A move that the search would not make there.
-    #[error("move {position} of subtree {subtree} is none that the search makes there")]
-    Move {
-        /// The subtree, from 0.
-        subtree: usize,
-        /// The move, from 1.
-        position: usize,
-    },
-    /// A subtree that the search does not enter.
-    #[error("after move {position}, subtree {subtree} is beyond the bound {bound}")]
-    Bound {
-        /// The subtree, from 0.
-        subtree: usize,
-        /// The move, from 1; 0 if the start is beyond the bound.
-        position: usize,
-        /// The bound.
-        bound: u32,
-    },
-}
-
-/// One iteration of IDA*. `D` holds the bytes of the heuristic's tables.
+/// One iteration of IDA* in units.
 #[derive(Debug)]
 pub struct OneIteration<'a> {
     /// The boards, and the order of moves.
@@ -87,80 +37,116 @@ pub struct OneIteration<'a> {
     pub bound: u32,
 }
 
+/// Options for cutting an iteration: the same options give the same units everywhere.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct CutOptions {
+    /// Nodes expanded in the iteration before, or 0: in fast mode one machine cuts by it, and counts accordingly.
+    pub previous: u64,
+    /// The largest number of units.
+    pub units: usize,
+}
+
+/// An iteration cut into units.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct IterationCut {
+    /// The number of units; 0 if all nodes are above the subtrees.
+    pub units: usize,
+    /// Nodes expanded above all subtrees.
+    pub expanded: u64,
+    /// Nodes generated there, the roots of the subtrees among them; the start is not one of them.
+    pub generated: u64,
+    /// True if a node there was above the bound.
+    pub pruned: bool,
+}
+
+/// The result of the search of a unit.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct UnitResult {
+    /// Nodes expanded, up to the first solution.
+    pub expanded: u64,
+    /// Nodes generated; the roots of the subtrees are not among them.
+    pub generated: u64,
+    /// True if a node was above the bound.
+    pub pruned: bool,
+    /// The first solution.
+    pub solution: Option<UnitSolution>,
+    /// The limit that stopped the search early: then the other fields are of no use.
+    pub stopped: Option<LimitKind>,
+}
+
+/// A solution found in a unit.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct UnitSolution {
+    /// All moves from the start of the search.
+    pub moves: Vec<Move>,
+    /// Nodes above the subtrees that one machine has expanded when it comes to the solution's subtree.
+    pub expanded_above: u64,
+    /// Nodes that it has generated there in this iteration.
+    pub generated_above: u64,
+}
+
 impl OneIteration<'_> {
-    /// Cuts the iteration into about `units` units of similar size, estimated by the iterations before, at least one.
+    /// Cuts the iteration.
     ///
     /// # Errors
     /// Those of the heuristic.
-    pub fn cut(&self, before: &[Iteration], units: usize) -> Result<IterationCut, HeuristicError> {
-        let probed = before.iter().rev().find(|i| i.generated <= MAX_PROBED).or(before.first());
-        let options = CutOptions {
-            bound: self.bound,
-            fast: matches!(self.mode, Mode::Fast { .. }).then(|| before.last().map_or(0, |i| i.expanded)),
-            probe: probed.map_or(0, |i| i.bound),
-            nodes: probed.map_or(1, |i| i.generated / units.max(1) as u64).max(1),
-        };
-        let task = CutTask { space: self.space, mode: self.mode, start: self.start, options };
-        // Two million nodes at most.
-        self.heuristic.search(|heuristic| heuristic.with(task))
-    }
-
-    /// Searches the subtrees of a unit one after the other, up to the first solution, or with `finish` all of them.
-    ///
-    /// # Errors
-    /// If a subtree does not belong to this iteration, or the heuristic has no value.
-    pub fn search(
-        &self,
-        subtrees: &[Vec<Direction>],
-        finish: bool,
-        limits: &Limits,
-    ) -> Result<UnitResult, SubtreeError> {
-        let options = Options { finish_iteration: finish, limits: limits.clone(), ..Options::default() };
-        let Self { space, start, mode, bound, .. } = *self;
-        let task = UnitTask { bound, options, subtrees };
-        self.heuristic.search(|heuristic| {
-            let (searcher, space) = (heuristic.searcher(), PrunedSpace::new(space, mode));
-            task.search(&mut *searcher.position(&space, start)?)
+    pub fn cut(&self, options: CutOptions) -> Result<IterationCut, HeuristicError> {
+        self.with_subtrees(options, |_, NodesAbove { subtrees, expanded, generated, least, .. }| IterationCut {
+            units: options.units.min(subtrees),
+            expanded,
+            generated,
+            pruned: least < u32::MAX,
         })
     }
-}
 
-/// Cutting an iteration.
-struct CutTask<'a> {
-    space: &'a TileSpace,
-    mode: Mode,
-    start: &'a TileState,
-    options: CutOptions,
-}
-
-impl WithHeuristic for CutTask<'_> {
-    type Output = Result<IterationCut, HeuristicError>;
-
-    fn with<H: Heuristic<TileSpace, Error: Into<HeuristicError>>>(self, heuristic: &H) -> Self::Output {
-        let (space, heuristic) = (PrunedSpace::new(self.space, self.mode), PrunedHeuristic(heuristic));
-        let root =
-            SubtreeRoot { state: *self.start, node: heuristic.root(self.start).map_err(Into::into)?, path: Vec::new() };
-        Ok(cut(&GenericDescent, &space, &heuristic, root, self.options).map_moves(|m| m.step().direction()))
+    /// Searches a unit up to its first solution, or with `finish` all of it. `None` if there is no such unit.
+    ///
+    /// # Errors
+    /// Those of the heuristic.
+    pub fn search(
+        &self,
+        options: CutOptions,
+        unit: usize,
+        finish: bool,
+        limits: &Limits,
+    ) -> Result<Option<UnitResult>, HeuristicError> {
+        let ida = Options { finish_iteration: finish, limits: limits.clone(), ..Options::default() };
+        self.with_subtrees(options, |subtrees, above| {
+            let units = options.units.min(above.subtrees);
+            let first = |unit: usize| unit * above.subtrees / units;
+            (unit < units).then(|| self.search_subtrees(subtrees, first(unit)..first(unit + 1), &ida))
+        })
     }
-}
 
-/// Searching the subtrees of a unit.
-struct UnitTask<'a> {
-    bound: u32,
-    options: Options,
-    subtrees: &'a [Vec<Direction>],
-}
+    /// Does some work with the subtrees of the iteration.
+    fn with_subtrees<R>(
+        &self,
+        options: CutOptions,
+        work: impl FnOnce(&dyn Subtrees<TrackedMove>, NodesAbove) -> R,
+    ) -> Result<R, HeuristicError> {
+        let on_one_machine = if self.mode == Mode::Plain { 1 } else { number_of_subtrees(options.previous) };
+        let more = options.units.saturating_mul(SUBTREES_PER_UNIT).min(MAX_SUBTREES);
+        self.heuristic.search(|parts| {
+            parts.with_subtrees(&PrunedSpace::new(self.space, self.mode), self.start, |subtrees| {
+                let above = subtrees.split(self.bound, on_one_machine, more);
+                work(subtrees, above)
+            })
+        })
+    }
 
-impl UnitTask<'_> {
-    /// Searches the subtrees, from the position at the start.
-    fn search(&self, position: &mut dyn Position) -> Result<UnitResult, SubtreeError> {
+    /// Searches subtrees one after the other.
+    fn search_subtrees(
+        &self,
+        subtrees: &dyn Subtrees<TrackedMove>,
+        range: Range<usize>,
+        options: &Options,
+    ) -> UnitResult {
         let mut unit = UnitResult { expanded: 0, generated: 0, pruned: false, solution: None, stopped: None };
-        let mut solutions = self.options.solutions();
-        for subtree in 0..self.subtrees.len() {
-            self.go_to(position, subtree)?;
-            let mut check = |generated| self.options.limits.check(generated);
+        let mut solutions = options.solutions();
+        for subtree in range {
+            let mut check = |generated| options.limits.check(generated);
             let limits = DescentLimits { bound: self.bound, before: unit.generated, check: &mut check };
-            let result = position.descend(limits, &mut solutions);
+            let result = subtrees.descend(subtree, limits, &mut solutions);
             unit.expanded += result.expanded;
             unit.generated += result.generated;
             match result.end {
@@ -169,33 +155,14 @@ impl UnitTask<'_> {
                 DescentEnd::Limit(kind) => unit.stopped = Some(kind),
             }
             if let (None, Some(moves)) = (&unit.solution, solutions.kept.first()) {
-                unit.solution = Some((subtree, moves.iter().map(|m| m.step()).collect()));
+                let moves = moves.iter().map(|m| m.step()).collect();
+                let (expanded_above, generated_above) = subtrees.counted_before(subtree);
+                unit.solution = Some(UnitSolution { moves, expanded_above, generated_above });
             }
             if solutions.is_enough() || unit.stopped.is_some() {
                 break;
             }
         }
-        Ok(unit)
-    }
-
-    /// Goes to the root of a subtree: the moves are made one by one, as the search makes them.
-    fn go_to(&self, position: &mut dyn Position, subtree: usize) -> Result<(), SubtreeError> {
-        let beyond = |position| SubtreeError::Bound { subtree, position, bound: self.bound };
-        while position.depth() > 0 {
-            position.up();
-        }
-        if position.value() > self.bound {
-            return Err(beyond(0));
-        }
-        for (number, &direction) in (1..).zip(&self.subtrees[subtree]) {
-            // Beyond the bound, the move is still checked first.
-            let left = self.bound.checked_sub(number as u32);
-            match position.down(direction, left.unwrap_or(0)) {
-                Step::Made if left.is_some() => (),
-                Step::NoMove => return Err(SubtreeError::Move { subtree, position: number }),
-                Step::Made | Step::AboveLimit => return Err(beyond(number)),
-            }
-        }
-        Ok(())
+        unit
     }
 }

@@ -2,7 +2,7 @@
 //!
 //! [`TileSpace`] is the puzzle in the single-tile metric, [`SlideSpace`] in the multi-tile metric. [`TileHeuristic`] is
 //! a heuristic and [`Algorithm`] an algorithm, both chosen at run time: [`Algorithm::search`] brings them together.
-//! [`OneIteration`] is one iteration of IDA* in parts, for work on many machines.
+//! [`OneIteration`] is one iteration of IDA* in units, for work on many machines.
 
 mod algorithm;
 pub mod anytime;
@@ -15,7 +15,6 @@ pub(crate) mod mode;
 mod moves;
 mod pdb;
 mod pruning;
-mod searcher;
 pub mod slides;
 mod space;
 
@@ -28,7 +27,7 @@ pub use heuristics::{
     FunctionError, FunctionHeuristic, HeuristicError, HeuristicFunction, HeuristicKind, LinearConflict, MAX_PARTS,
     Manhattan, Misplaced, TileHeuristic, WalkingDistance, WalkingDistanceError,
 };
-pub use iteration::{IterationCut, OneIteration, Subtree, SubtreeError, UnitResult};
+pub use iteration::{CutOptions, IterationCut, OneIteration, UnitResult, UnitSolution};
 pub use mode::Mode;
 pub use moves::{MOVES, Move};
 pub use pdb::{MAX_LOOKUPS, MAX_SUMS, PdbError, PdbTables};

@@ -1,74 +1,93 @@
-//! One iteration in parts, against the iteration as a whole.
+//! One iteration in units, against the iteration as a whole.
 
 use fifteen_pdb::TableKind;
-use fifteen_puzzle::{Direction, Goal, RandomBoards, notation};
-use fifteen_search::Options;
-use fifteen_search::tiles::{Algorithm, HeuristicKind, Mode, OneIteration, SubtreeError, TileHeuristic, TileState};
-use fifteen_search::{Iteration, LimitKind, Limits, Status};
+use fifteen_puzzle::{Goal, RandomBoards, notation};
+use fifteen_search::tiles::{Algorithm, CutOptions, IterationCut, Mode, OneIteration, UnitResult};
+use fifteen_search::{Iteration, LimitKind, Limits, Options, Status};
 
 use super::support::{goal_of, light, space_of, with_tables};
 
-/// An iteration without a solution has the nodes above the subtrees and those of all units, however it is cut.
+/// The cut of an iteration, and the results of its units up to the first with a solution, or with `finish` of all.
+fn searched(iteration: &OneIteration<'_>, options: CutOptions, finish: bool) -> (IterationCut, Vec<UnitResult>) {
+    let cut = iteration.cut(options).unwrap();
+    let search = |unit| iteration.search(options, unit, finish, &Limits::default()).unwrap();
+    assert_eq!(search(cut.units), None);
+    let mut results = Vec::new();
+    for unit in 0..cut.units {
+        let result = search(unit).unwrap();
+        assert_eq!(result.stopped, None);
+        let ends = result.solution.is_some() && !finish;
+        results.push(result);
+        if ends {
+            break;
+        }
+    }
+    (cut, results)
+}
+
+/// However an iteration is cut, its counts are those of one machine: an iteration without a solution has the nodes above
+/// the subtrees and those of all units; with a solution, those that are counted before it.
 #[test]
-fn the_parts_make_the_whole() {
+fn the_units_make_the_whole() {
     let goal = goal_of((4, 3), Goal::Last);
     let space = space_of(&goal);
     let heuristics = [with_tables(&goal, "1-4/5-8/9-11", TableKind::ZeroAware), light(&goal, "manhattan")];
     for (i, board) in RandomBoards::new(goal, 8).take(12).enumerate() {
         let start = space.state(&board).unwrap();
-        let heuristic = &heuristics[i % 2];
+        let (heuristic, finish) = (&heuristics[i % 2], i % 3 == 0);
         for mode in [Mode::Plain, Mode::Fast { threads: 1 }] {
-            let whole = Algorithm::Ida
-                .search(&space, heuristic, &start, &Options { mode, ..Options::default() }, &mut |_| ())
-                .unwrap();
-            let last = whole.iterations.len() - 1;
-            for (at, expected) in whole.iterations.iter().enumerate().take(last).skip(1) {
-                let before = &whole.iterations[..at];
-                let iteration = OneIteration { space: &space, heuristic, start: &start, mode, bound: expected.bound };
-                for wanted in [1, 3, 50] {
-                    let cut = iteration.cut(before, wanted).unwrap();
-                    let (mut expanded, mut generated) = (cut.expanded, cut.generated);
-                    for unit in &cut.units {
-                        let subtrees: Vec<_> = unit.iter().map(|subtree| subtree.moves.clone()).collect();
-                        let searched = iteration.search(&subtrees, false, &Limits::default()).unwrap();
-                        assert_eq!((searched.solution, searched.stopped), (None, None));
-                        expanded += searched.expanded;
-                        generated += searched.generated;
-                    }
-                    assert_eq!(Iteration { bound: expected.bound, expanded, generated }, *expected, "{board}");
+            let options = Options { mode, finish_iteration: finish, ..Options::default() };
+            let whole = Algorithm::Ida.search(&space, heuristic, &start, &options, &mut |_| ()).unwrap();
+            let mut previous = 0;
+            for expected in &whole.iterations {
+                let bound = expected.bound;
+                let iteration = OneIteration { space: &space, heuristic, start: &start, mode, bound };
+                for units in [1, 3, 50] {
+                    let (cut, results) = searched(&iteration, CutOptions { previous, units }, finish);
+                    let solution = results.iter().find_map(|result| result.solution.as_ref());
+                    let above = solution.filter(|_| !finish).map(|s| (s.expanded_above, s.generated_above));
+                    let (mut expanded, mut generated) = above.unwrap_or((cut.expanded, cut.generated));
+                    expanded += results.iter().map(|result| result.expanded).sum::<u64>();
+                    generated += results.iter().map(|result| result.generated).sum::<u64>();
+                    assert_eq!(Iteration { bound, expanded, generated }, *expected, "{board} {mode:?} {units}");
+                    let moves = solution.map(|solution| &solution.moves);
+                    assert_eq!(moves, whole.moves.as_ref().filter(|_| Some(bound) == whole.length), "{board}");
+                    assert!(cut.pruned || moves.is_some() || results.iter().any(|result| result.pruned));
                 }
+                previous = expected.expanded;
             }
         }
     }
 }
 
 #[test]
-fn a_unit_ends_at_its_solution_unless_it_is_to_be_finished() {
-    let goal = goal_of((3, 3), Goal::Last);
+fn units_have_similar_sizes() {
+    let goal = goal_of((4, 3), Goal::Last);
     let space = space_of(&goal);
-    let heuristic = light(&goal, "zero");
-    let start = space.state(&notation::parse("1 2 3 / 4 5 6 / 7 0 8", None).unwrap()).unwrap();
-    let iteration = OneIteration { space: &space, heuristic: &heuristic, start: &start, mode: Mode::Plain, bound: 3 };
-    use Direction::{Left, Right, Up};
-    // The first subtree is the goal, the second has the nodes to its left.
-    let subtrees = [vec![Right], vec![Left]];
-    let found = |finish| iteration.search(&subtrees, finish, &Limits::default()).unwrap();
-    let (first, all) = (found(false), found(true));
-    assert_eq!((first.expanded, first.generated, first.pruned, first.stopped), (0, 0, false, None));
-    assert_eq!(all.solution, first.solution);
-    assert_eq!(first.solution.map(|(subtree, moves)| (subtree, moves.len())), Some((0, 1)));
-    assert!(all.expanded > 1 && all.generated > all.expanded && all.pruned);
-    let beyond = iteration.search(&[vec![Up, Left, Up, Right]], false, &Limits::default()).unwrap_err();
-    assert_eq!(beyond, SubtreeError::Bound { subtree: 0, position: 4, bound: 3 });
-    let beyond = OneIteration { bound: 1, ..iteration }.search(&[vec![Up, Left]], false, &Limits::default());
-    assert_eq!(beyond, Err(SubtreeError::Bound { subtree: 0, position: 2, bound: 1 }));
+    let heuristic = light(&goal, "manhattan");
+    let board = RandomBoards::new(goal, 8).nth(2).unwrap();
+    let start = space.state(&board).unwrap();
+    for mode in [Mode::Plain, Mode::Fast { threads: 1 }] {
+        let options = Options { mode, ..Options::default() };
+        let whole = Algorithm::Ida.search(&space, &heuristic, &start, &options, &mut |_| ()).unwrap();
+        let at = whole.iterations.len() - 2;
+        let Iteration { bound, generated, .. } = whole.iterations[at];
+        let iteration = OneIteration { space: &space, heuristic: &heuristic, start: &start, mode, bound };
+        for units in [5, 40] {
+            let options = CutOptions { previous: whole.iterations[at - 1].expanded, units };
+            let (cut, results) = searched(&iteration, options, false);
+            assert_eq!(cut.units, units);
+            let largest = results.iter().map(|result| result.generated).max().unwrap();
+            assert!(largest < 8 * generated / units as u64, "{largest} nodes of {generated} in one of {units} units");
+        }
+    }
 }
 
 #[test]
 fn a_search_pauses_before_its_large_iterations() {
     let goal = goal_of((3, 3), Goal::Last);
     let space = space_of(&goal);
-    let heuristic: TileHeuristic = HeuristicKind::Manhattan.build(&goal, &Limits::default()).unwrap();
+    let heuristic = light(&goal, "manhattan");
     for board in RandomBoards::new(goal, 4).take(20) {
         let start = space.state(&board).unwrap();
         let search = |pause| {
@@ -91,29 +110,14 @@ fn a_search_pauses_before_its_large_iterations() {
 }
 
 #[test]
-fn subtrees_that_the_search_does_not_have_are_refused() {
+fn a_unit_stops_when_it_is_cancelled() {
     let goal = goal_of((3, 3), Goal::Last);
     let space = space_of(&goal);
-    let heuristic: TileHeuristic = HeuristicKind::Manhattan.build(&goal, &Limits::default()).unwrap();
-    let start: TileState = space.state(&notation::parse("8 6 7 / 2 5 4 / 3 0 1", None).unwrap()).unwrap();
-    let refused = |bound, mode, subtrees: &[Vec<Direction>]| {
-        let iteration = OneIteration { space: &space, heuristic: &heuristic, start: &start, mode, bound };
-        iteration.search(subtrees, false, &Limits::default()).unwrap_err()
-    };
-    let searched = |bound, mode, moves: &[Direction]| refused(bound, mode, &[Vec::new(), moves.to_vec()]);
-    use Direction::{Down, Left, Right, Up};
-    let off = searched(23, Mode::Plain, &[Left, Down]);
-    assert_eq!(off, SubtreeError::Move { subtree: 1, position: 2 });
-    assert_eq!(searched(23, Mode::Plain, &[Left, Right]), off, "taken back");
-    let around = [Up, Left, Down, Right, Up, Left, Down, Right];
-    // Alone: a solution in a subtree before it would end the search.
-    let repeated = refused(41, Mode::Fast { threads: 1 }, &[around.to_vec()]);
-    assert!(matches!(repeated, SubtreeError::Move { subtree: 0, .. }), "{repeated:?}");
-    assert!(matches!(searched(25, Mode::Plain, &around), SubtreeError::Bound { subtree: 1, bound: 25, .. }));
-    assert!(matches!(searched(3, Mode::Plain, &[]), SubtreeError::Bound { subtree: 0, position: 0, .. }));
-    let cancel = std::sync::Arc::new(std::sync::atomic::AtomicBool::new(true));
+    let heuristic = light(&goal, "manhattan");
+    let start = space.state(&notation::parse("8 6 7 / 2 5 4 / 3 0 1", None).unwrap()).unwrap();
     let iteration = OneIteration { space: &space, heuristic: &heuristic, start: &start, mode: Mode::Plain, bound: 25 };
-    let stopped = iteration.search(&[Vec::new()], false, &Limits::cancelled_by(cancel));
+    let limits = Limits { cancel: Some(std::sync::Arc::new(true.into())), ..Limits::default() };
+    let stopped = iteration.search(CutOptions { previous: 0, units: 1 }, 0, false, &limits).unwrap();
     assert_eq!(stopped.unwrap().stopped, Some(LimitKind::Interrupted));
 }
 
@@ -127,8 +131,10 @@ fn a_unit_without_a_node_above_the_bound_has_pruned_nothing() {
     let start = space.state(&board).unwrap();
     let found = |bound| {
         let iteration = OneIteration { space: &space, heuristic: &heuristic, start: &start, mode: Mode::Plain, bound };
-        let found = iteration.search(&[Vec::new()], true, &Limits::default()).unwrap();
-        (found.generated, found.pruned, found.solution.is_some())
+        let (cut, results) = searched(&iteration, CutOptions { previous: 0, units: 1 }, true);
+        let generated = cut.generated + results.iter().map(|result| result.generated).sum::<u64>();
+        let pruned = cut.pruned || results.iter().any(|result| result.pruned);
+        (generated, pruned, results.iter().any(|result| result.solution.is_some()))
     };
     assert_eq!((found(12), found(3).1), ((12, false, true), true));
 }

@@ -1,5 +1,5 @@
 //! The one place where lines are verified beyond their digests, which a forger can compute: a search against its solver,
-//! the board and the heuristic's value; a job against its search; and a unit against its job.
+//! the board and the heuristic's value; and a job against its search.
 
 use crate::json::excerpt;
 use crate::record::counted;
@@ -10,7 +10,7 @@ use fifteen_search::tiles::TileState;
 
 use super::error::DistributedError;
 use super::line::path;
-use super::schema::{Job, SearchSpec, Unit};
+use super::schema::{Job, SearchSpec};
 use super::spec::{LARGEST_BOUND, check_schema};
 
 /// The start of a search.
@@ -127,25 +127,5 @@ impl Job {
             "iterations",
             format_args!("their bounds are not all from {first} up to {bound}, two apart"),
         ))
-    }
-}
-
-impl Unit {
-    /// An error unless the unit is one of the job's iteration.
-    pub(crate) fn check_job(&self, job: &Job) -> Result<(), DistributedError> {
-        if self.job != job.digest {
-            return Err(DistributedError::other_job(&format!("unit {}", self.unit), &job.digest, &self.job));
-        }
-        if self.search == job.search {
-            return Ok(());
-        }
-        let bounds = || ("bound", job.search.bound.to_string(), self.search.bound.to_string());
-        let (what, expected, found) = job.search.difference(&self.search).unwrap_or_else(bounds);
-        Err(DistributedError::Invalid(format!(
-            "unit {} names this job, but its {what} is {}, and that of the job is {}; split the board again",
-            self.unit,
-            excerpt(&found),
-            excerpt(&expected)
-        )))
     }
 }

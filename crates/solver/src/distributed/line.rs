@@ -98,7 +98,7 @@ impl Digested for Unit {
 
 impl Digested for UnitResult {
     fn seal_mut(&mut self) -> &mut String {
-        &mut self.check
+        &mut self.digest
     }
 }
 

@@ -10,7 +10,7 @@ use crate::{Request, Solution};
 
 use super::error::DistributedError;
 use super::line::{Digested, letters, path};
-use super::schema::{Job, PrefixCounts, Unit, UnitResult, UnitSolution};
+use super::schema::{Job, UnitResult};
 
 /// The units of an iteration merged.
 #[derive(Debug, Clone, PartialEq)]
@@ -21,12 +21,12 @@ pub enum Merged {
     Next(Box<Job>),
 }
 
-/// Merges the results of a job's units. Units and results come in any order, and some may come twice. Units after the
-/// first one with a solution need no result.
+/// Merges the results of a job's units. They come in any order, and some may come twice. Units after the first one with
+/// a solution need no result.
 ///
 /// # Errors
-/// If results are missing, contradict each other or their units, or belong to another job.
-pub fn merge(job: &Job, units: &[Unit], results: &[UnitResult]) -> Result<Merged, DistributedError> {
+/// If results are missing, contradict each other or the search, or belong to another job.
+pub fn merge(job: &Job, results: &[UnitResult]) -> Result<Merged, DistributedError> {
     job.check()?;
     let mut iterations = job.iterations.clone();
     if let Some(moves) = &job.moves {
@@ -35,28 +35,24 @@ pub fn merge(job: &Job, units: &[Unit], results: &[UnitResult]) -> Result<Merged
     let Some(prefix) = &job.prefix_counts else {
         return Err(DistributedError::invalid("the job is not split yet; split it with --continue first"));
     };
-    let units = in_order(job, prefix, units)?;
-    let results = by_unit(job, &units, results)?;
-    let finish = job.search.finish_iteration;
-    let last = results.iter().position(|r| r.is_some_and(|r| r.solution.is_some()) && !finish);
-    let needed = &results[..last.map_or(results.len(), |last| last + 1)];
-    let missing: Vec<usize> = (0..needed.len()).filter(|&unit| needed[unit].is_none()).collect();
-    if !missing.is_empty() {
-        return Err(lacking(&missing));
-    }
-    let first = needed.iter().flatten().find_map(|r| Some((*r, r.solution.as_ref()?)));
-    // The counts above the subtrees: all of them, unless the search ends at a solution.
-    let root = first.filter(|_| !finish).map(|(result, found)| &units[result.unit].subtrees[found.subtree]);
-    let above = root.map_or((prefix.expanded, prefix.generated), |root| (root.expanded, root.generated));
+    let results = by_unit(job, prefix.units, results)?;
+    let first = results.values().find_map(|result| Some((result.unit, result.solution.as_ref()?)));
+    // One machine does not come to the units behind a solution, nor to all nodes above the subtrees.
+    let last = first.filter(|_| !job.search.finish_iteration);
+    let needed = last.map_or(prefix.units, |(unit, _)| unit + 1);
+    require(&results, needed)?;
+    let above = (prefix.expanded, prefix.generated);
+    let above = last.map_or(above, |(_, found)| (found.expanded_above, found.generated_above));
+    let results = || results.range(..needed).map(|(_, result)| result);
     iterations.push(Iteration {
         bound: job.search.bound,
-        expanded: sum(above.0, needed.iter().flatten().map(|r| r.expanded)),
-        generated: sum(above.1, needed.iter().flatten().map(|r| r.generated)),
+        expanded: sum(above.0, results().map(|r| r.expanded)),
+        generated: sum(above.1, results().map(|r| r.generated)),
     });
     if let Some((_, found)) = first {
         return Ok(Merged::Solved(Box::new(solution(job, &found.moves, iterations)?)));
     }
-    if !prefix.pruned && !needed.iter().flatten().any(|r| r.pruned) {
+    if !prefix.pruned && !results().any(|r| r.pruned) {
         return Err(DistributedError::no_solution());
     }
     let mut next = Job { prefix_counts: None, ..job.clone() };
@@ -65,84 +61,48 @@ pub fn merge(job: &Job, units: &[Unit], results: &[UnitResult]) -> Result<Merged
     Ok(Merged::Next(Box::new(next.sealed())))
 }
 
-/// All units of a job, each once.
-fn in_order<'a>(job: &Job, prefix: &PrefixCounts, units: &'a [Unit]) -> Result<Vec<&'a Unit>, DistributedError> {
-    // A forged number of units is no reason to take memory.
-    let mut all = BTreeMap::new();
-    for unit in units {
-        unit.check_job(job)?;
-        if unit.unit >= prefix.units {
-            return Err(no_such_unit(unit.unit, prefix.units));
-        }
-        all.insert(unit.unit, unit);
-    }
-    match (0..prefix.units).find(|unit| !all.contains_key(unit)) {
-        Some(missing) => Err(DistributedError::Invalid(format!(
-            "the units of the job are incomplete: {} of {} were given, and unit {missing} was not",
-            all.len(),
-            prefix.units
-        ))),
-        None => Ok(all.into_values().collect()),
-    }
-}
-
 /// The result of each unit that has one.
 fn by_unit<'a>(
     job: &Job,
-    units: &[&Unit],
+    units: usize,
     results: &'a [UnitResult],
-) -> Result<Vec<Option<&'a UnitResult>>, DistributedError> {
-    let mut all: Vec<Option<&UnitResult>> = vec![None; units.len()];
+) -> Result<BTreeMap<usize, &'a UnitResult>, DistributedError> {
+    // A forged number of units is no reason to take memory.
+    let mut all = BTreeMap::new();
     for result in results {
+        let unit = result.unit;
         if result.job != job.digest {
-            let what = format!("a result of unit {}", result.unit);
-            return Err(DistributedError::other_job(&what, &job.digest, &result.job));
+            return Err(DistributedError::other_job(&format!("a result of unit {unit}"), &job.digest, &result.job));
         }
-        let Some(unit) = units.get(result.unit) else {
-            return Err(no_such_unit(result.unit, units.len()));
-        };
-        if result.digest != unit.digest {
-            return Err(DistributedError::Invalid(format!(
-                "a result of unit {n} is of other subtrees (its unit has the digest {}) than unit {n} of this job ({}); \
-                 leave it out, and work on the unit again",
-                excerpt(&result.digest),
-                unit.digest,
-                n = result.unit
-            )));
+        if unit >= units {
+            return Err(no_such_unit(unit, units));
         }
-        if all[result.unit].is_some_and(|other| other != result) {
-            return Err(contradiction(result.unit, "two of them differ"));
+        if all.insert(unit, result).is_some_and(|other| other != result) {
+            return Err(contradiction(unit, "two of them differ"));
         }
-        if let Some(found) = &result.solution {
-            check_solution(unit, found)?;
+        if let Some(found) = &result.solution
+            && job.search.check_solution("moves", &found.moves).is_err()
+        {
+            let moves = counted(job.search.bound.into(), "move", "moves");
+            let reason = format!("the moves {} are no solution of {moves}", excerpt(&found.moves));
+            return Err(contradiction(unit, &reason));
         }
-        all[result.unit] = Some(result);
     }
     Ok(all)
 }
 
-/// A solution must begin in its subtree, have as many moves as the bound, and lead to the goal.
-fn check_solution(unit: &Unit, found: &UnitSolution) -> Result<(), DistributedError> {
-    let in_subtree = unit.subtrees.get(found.subtree).is_some_and(|root| found.moves.starts_with(&root.moves));
-    if in_subtree && unit.search.check_solution("moves", &found.moves).is_ok() {
-        return Ok(());
-    }
-    let moves = counted(unit.search.bound.into(), "move", "moves");
-    let (found, subtree) = (excerpt(&found.moves), found.subtree);
-    let reason = format!("the moves {found} are no solution of {moves} in its subtree {subtree}");
-    Err(contradiction(unit.unit, &reason))
-}
-
-/// Results that are needed and were not given: the first ten are named.
-fn lacking(units: &[usize]) -> DistributedError {
-    let few: Vec<_> = units.iter().take(10).map(|unit| format!("unit {unit}")).collect();
-    let others = if units.len() > few.len() { " and the others" } else { "" };
-    DistributedError::Invalid(format!(
-        "{} missing, the first of {}: work on {}{others} and merge again",
-        counted(units.len() as u64, "result is", "results are"),
-        few[0],
+/// An error if results of the first `needed` units were not given: ten of these units are named.
+fn require(results: &BTreeMap<usize, &UnitResult>, needed: usize) -> Result<(), DistributedError> {
+    let missing = needed - results.range(..needed).count();
+    let few = (0..needed).filter(|unit| !results.contains_key(unit)).take(10);
+    let few: Vec<_> = few.map(|unit| format!("unit {unit}")).collect();
+    let Some(first) = few.first() else { return Ok(()) };
+    let others = if missing > few.len() { " and the others" } else { "" };
+    Err(DistributedError::Invalid(format!(
+        "{} missing, the first of {first}: work on {}{others} and merge again",
+        counted(missing as u64, "result is", "results are"),
         few.join(", ")
-    ))
+    )))
 }
 
 fn no_such_unit(unit: usize, units: usize) -> DistributedError {

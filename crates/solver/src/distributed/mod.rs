@@ -4,7 +4,7 @@
 //!
 //! - A [`Job`] is the search for a board: the iterations that are done, and the [`SearchSpec`] of the next one. It is
 //!   made by [`split()`] and [`begin`], and goes on with [`resume`].
-//! - A [`Unit`] is a part of that iteration: subtrees that follow each other, each by its [`SubtreeRoot`]. What one
+//! - A [`Unit`] is a part of that iteration: one run of the subtrees into which every machine cuts it alike. What one
 //!   machine would expand above them is in the job's [`PrefixCounts`].
 //! - A [`UnitResult`] has the counts of a unit and perhaps a [`UnitSolution`]. [`merge()`] makes [`Merged`] of all
 //!   results: the solution, or the job with its next iteration.
@@ -27,7 +27,7 @@
 //! let solution = loop {
 //!     let work_on = |unit| distributed::work(&solver, unit, None);
 //!     let results = split.units.iter().map(work_on).collect::<Result<Vec<_>, _>>()?;
-//!     match distributed::merge(&split.job, &split.units, &results)? {
+//!     match distributed::merge(&split.job, &results)? {
 //!         Merged::Solved(solution) => break solution,
 //!         Merged::Next(job) => split = distributed::resume(&solver, &job, &options)?,
 //!     }
@@ -49,9 +49,7 @@ mod work;
 
 pub use error::DistributedError;
 pub use merge::{Merged, merge};
-pub use schema::{
-    Job, Line, PrefixCounts, SCHEMA, SearchSpec, SubtreeRoot, TableDigest, Unit, UnitResult, UnitSolution,
-};
+pub use schema::{Job, Line, PrefixCounts, SCHEMA, SearchSpec, TableDigest, Unit, UnitResult, UnitSolution};
 pub use split::{Split, SplitOptions, begin, resume, split, split_begun};
 pub use tables::{LocatedTable, build_table, locate_tables, table_fault, table_path};
 pub use work::work;

@@ -1,14 +1,14 @@
 //! Splitting: the small first iterations are searched at once, the next one is cut into units.
 
 use crate::{Options, SearchEvent, Solver};
-use fifteen_puzzle::{Board, Goal, Path};
-use fifteen_search::tiles::{Mode, OneIteration, Subtree};
+use fifteen_puzzle::{Board, Goal};
+use fifteen_search::tiles::{CutOptions, IterationCut, Mode, OneIteration};
 use fifteen_search::{Iteration, LimitKind, Status};
 
 use super::check::Start;
 use super::error::DistributedError;
 use super::line::{Digested, letters};
-use super::schema::{Job, PrefixCounts, SearchSpec, SubtreeRoot, Unit};
+use super::schema::{Job, PrefixCounts, SearchSpec, Unit};
 
 /// Nodes that a unit should generate: seconds on one thread, much more than the overhead of a unit.
 const NODES_OF_UNIT: u64 = 20_000_000;
@@ -134,13 +134,18 @@ fn cut(solver: &Solver, mut job: Job, start: &Start, units: Option<usize>) -> Re
     loop {
         let bound = job.search.bound;
         let iteration = OneIteration { space, heuristic, start: &start.state, mode, bound };
-        let cut = iteration.cut(&job.iterations, units)?;
+        let previous = job.iterations.last().map_or(0, |iteration| iteration.expanded);
+        let cut = iteration.cut(CutOptions { previous, units })?;
+        let IterationCut { units: found, expanded, generated, pruned } = cut;
         solver.check_tables()?;
-        let (units, expanded, generated, pruned) = (cut.units.len(), cut.expanded, cut.generated, cut.pruned);
-        if units > 0 {
-            job.prefix_counts = Some(PrefixCounts { units, expanded, generated, pruned });
+        if found > 0 {
+            job.prefix_counts = Some(PrefixCounts { units: found, expanded, generated, pruned });
             let job = job.sealed();
-            let units = cut.units.iter().enumerate().map(|(i, subtrees)| unit(&job, i, subtrees)).collect();
+            let unit = |unit| {
+                let (digest, search) = (job.digest.clone(), job.search.clone());
+                Unit { unit, units, previous, job: digest, search, digest: String::new() }.sealed()
+            };
+            let units = (0..found).map(unit).collect();
             return Ok(Split { job, units });
         }
         if !pruned {
@@ -149,17 +154,6 @@ fn cut(solver: &Solver, mut job: Job, start: &Start, units: Option<usize>) -> Re
         job.iterations.push(Iteration { bound, expanded, generated });
         job.search.bound = job.search.next_bound()?;
     }
-}
-
-/// The unit of a job with these subtrees.
-fn unit(job: &Job, unit: usize, subtrees: &[Subtree]) -> Unit {
-    let root = |subtree: &Subtree| SubtreeRoot {
-        moves: letters(&Path::new(subtree.moves.clone())),
-        expanded: subtree.expanded,
-        generated: subtree.generated,
-    };
-    let subtrees = subtrees.iter().map(root).collect();
-    Unit { unit, job: job.digest.clone(), search: job.search.clone(), subtrees, digest: String::new() }.sealed()
 }
 
 /// The number of units of the iteration after those done, so that each takes seconds.

@@ -5,11 +5,11 @@ use std::sync::atomic::AtomicBool;
 
 use crate::Solver;
 use fifteen_search::Limits;
-use fifteen_search::tiles::{OneIteration, SubtreeError};
+use fifteen_search::tiles::{CutOptions, OneIteration};
 
 use super::error::DistributedError;
-use super::line::{Digested, letters, path};
-use super::schema::{SubtreeRoot, Unit, UnitResult, UnitSolution};
+use super::line::{Digested, letters};
+use super::schema::{Unit, UnitResult, UnitSolution};
 
 /// Works on a unit with a solver that was opened for it ([`SearchSpec::open`](super::SearchSpec::open)). The work ends
 /// in an error soon after another thread sets `cancel`.
@@ -21,32 +21,30 @@ pub fn work(solver: &Solver, unit: &Unit, cancel: Option<Arc<AtomicBool>>) -> Re
     let search = &unit.search;
     let start = search.start(solver)?;
     let (space, heuristic, mode) = (solver.space(), solver.tile_heuristic(), search.mode()?);
-    let subtree = |root: &SubtreeRoot| Ok(path("moves", &root.moves)?.directions().to_vec());
-    let subtrees = unit.subtrees.iter().map(subtree).collect::<Result<Vec<_>, DistributedError>>()?;
     let iteration = OneIteration { space, heuristic, start: &start.state, mode, bound: search.bound };
+    let options = CutOptions { previous: unit.previous, units: unit.units };
     let limits = Limits { cancel, ..Limits::default() };
-    let searched = iteration.search(&subtrees, search.finish_iteration, &limits).map_err(|source| match source {
-        SubtreeError::Heuristic(error) => error.into(),
-        source => {
-            DistributedError::Invalid(format!("the unit is not a part of this search: {source}; split the board again"))
-        }
+    let searched = iteration.search(options, unit.unit, search.finish_iteration, &limits)?;
+    let searched = searched.ok_or_else(|| {
+        DistributedError::Invalid(format!("the iteration has no unit {}; split the board again", unit.unit))
     })?;
     solver.check_tables()?;
     if searched.stopped.is_some() {
         return Err(DistributedError::Interrupted);
     }
-    let solution = searched
-        .solution
-        .map(|(subtree, moves)| UnitSolution { subtree, moves: letters(&moves.into_iter().collect()) });
+    let solution = searched.solution.map(|found| UnitSolution {
+        moves: letters(&found.moves.into_iter().collect()),
+        expanded_above: found.expanded_above,
+        generated_above: found.generated_above,
+    });
     let result = UnitResult {
         unit: unit.unit,
         job: unit.job.clone(),
-        digest: unit.digest.clone(),
         expanded: searched.expanded,
         generated: searched.generated,
         pruned: searched.pruned,
         solution,
-        check: String::new(),
+        digest: String::new(),
     };
     Ok(result.sealed())
 }

@@ -149,9 +149,9 @@ mod tests {
 
     #[test]
     fn a_result_that_was_cut_off_is_left_out() {
-        let fields = r#""unit":1,"job":"a","digest":"b","expanded":1,"generated":2,"pruned":true,"solution":null"#;
-        let digest = &blake3::hash(format!(r#"{{{fields},"check":""}}"#).as_bytes()).to_hex()[..32];
-        let result = format!(r#"{{"type":"result",{fields},"check":"{digest}"}}"#);
+        let fields = r#""unit":1,"job":"a","expanded":1,"generated":2,"pruned":true,"solution":null"#;
+        let digest = &blake3::hash(format!(r#"{{{fields},"digest":""}}"#).as_bytes()).to_hex()[..32];
+        let result = format!(r#"{{"type":"result",{fields},"digest":"{digest}"}}"#);
         let read = results(of(&format!("{result}\n{}", &result[..40]))).unwrap();
         assert_eq!((read.results.len(), read.complete, read.cut), (1, result.len() as u64 + 1, true));
         assert!(results(of(&format!("{}\n{result}\n", &result[..40]))).is_err());

@@ -117,9 +117,9 @@ pub(super) fn merge_iteration(iteration: &IterationFiles, ui: &Ui) -> Result<Job
     Ok(merged)
 }
 
-/// Reads units and results, and merges them.
+/// Reads the job of some units and their results, and merges them.
 fn merge_files(units: &Path, results: &[PathBuf], ui: &Ui) -> Result<(Job, Merged), Failure> {
-    let (job, units) = lines::job_and_units(units)?;
+    let (job, _) = lines::job_and_units(units)?;
     let mut merged: Vec<UnitResult> = Vec::new();
     for path in results {
         let ReadResults { results, cut, .. } = lines::results(Lines::open(path)?)?;
@@ -136,7 +136,7 @@ fn merge_files(units: &Path, results: &[PathBuf], ui: &Ui) -> Result<(Job, Merge
         }
         merged.extend(results);
     }
-    let merged = distributed::merge(&job, &units, &merged)?;
+    let merged = distributed::merge(&job, &merged)?;
     Ok((job, merged))
 }
 
@@ -171,7 +171,7 @@ impl SolutionArgs {
 
     /// Prints the record of a solved job.
     pub(super) fn print_solved(&self, job: &Job) -> Result<Exit, Failure> {
-        match distributed::merge(job, &[], &[])? {
+        match distributed::merge(job, &[])? {
             Merged::Solved(solution) => self.print(job, *solution),
             Merged::Next(_) => Err(Failure::new("the job is not solved yet")),
         }

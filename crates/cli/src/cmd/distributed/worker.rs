@@ -128,8 +128,8 @@ enum UnitOutcome {
 
 /// The units that need not be searched.
 struct State {
-    /// Digests of units that have a result.
-    done: HashSet<String>,
+    /// The jobs and numbers of units that have a result.
+    done: HashSet<(String, usize)>,
     /// For each job whose search ends at a solution, the first unit known to have one.
     solved: HashMap<String, usize>,
     /// The job of all results in the file.
@@ -141,7 +141,7 @@ struct State {
 
 impl State {
     fn new(known: &[UnitResult]) -> Self {
-        let done = known.iter().map(|result| result.digest.clone()).collect();
+        let done = known.iter().map(|result| (result.job.clone(), result.unit)).collect();
         let job = known.first().map(|result| result.job.clone());
         let mut state = Self { done, solved: HashMap::new(), job, searched: 0, skipped: 0 };
         known.iter().for_each(|result| state.note_solution(result));
@@ -157,7 +157,7 @@ impl State {
 
     fn needs(&mut self, unit: &Unit) -> bool {
         let behind = self.solved.get(&unit.job).is_some_and(|&first| first < unit.unit);
-        let needed = !self.done.contains(&unit.digest) && (!behind || unit.search.finish_iteration);
+        let needed = !self.done.contains(&(unit.job.clone(), unit.unit)) && (!behind || unit.search.finish_iteration);
         self.skipped += u64::from(!needed);
         needed
     }

@@ -117,7 +117,7 @@ class Search:
         return len(self._results) > self._last and all(u in self._results for u in range(self._last + 1))
 
     def _merge(self) -> None:
-        solution, job = _fifteen.merge(self._job, list(self._units), list(self._results.values()), self.line)
+        solution, job = _fifteen.merge(self._job, list(self._results.values()), self.line)
         if job != self._job:
             self._checkpoint.add_job(job)
         self._began(job, Units())

@@ -1,13 +1,11 @@
 //! IDA* on several threads: each iteration is cut into subtrees, which the threads take one after the other.
 //!
-//! `split` cuts an iteration into subtrees, `workers` searches them, and `cut` goes further and cuts them into
-//! units for many machines. Lengths and solutions are those of [`ida`](super); so are the counts of complete
-//! iterations. The counts of the last iteration are those of the nodes above the subtrees, and of the subtrees up to
-//! the one, in the order of moves, that has the first solution: all work beyond it is speculative. The cut of an
-//! iteration depends only on the iteration before, so nothing but the number of speculative nodes depends on the
-//! threads.
+//! `split` cuts an iteration into subtrees, `workers` searches them. Lengths and solutions are those of [`ida`](super);
+//! so are the counts of complete iterations. The counts of the last iteration are those of the nodes above the subtrees,
+//! and of the subtrees up to the one, in the order of moves, that has the first solution: all work beyond it is
+//! speculative. The cut of an iteration depends only on the iteration before, so nothing but the number of speculative
+//! nodes depends on the threads.
 
-mod cut;
 mod split;
 #[cfg(test)]
 mod tests;
@@ -15,13 +13,10 @@ mod workers;
 
 use super::companion::{Callbacks, Companion};
 use super::deepening::{IterationResult, deepen};
-use super::descent::{Descend, DescentEnd, DescentLimits, DescentResult, Solutions};
+use super::descent::{DescentEnd, DescentLimits, DescentResult, Solutions};
 use crate::options::Options;
 use crate::outcome::Outcome;
-use crate::space::{Heuristic, StateSpace};
-pub(crate) use cut::{CutOptions, cut};
-pub use cut::{IterationCut, Subtree};
-pub(crate) use split::{CompiledSubtrees, Subtrees};
+pub(crate) use split::{CompiledSubtrees, NodesAbove, Subtrees};
 use workers::{SubtreeRange, SubtreeReport};
 
 /// Nodes expanded in the last iteration for each subtree into which the next one is cut.
@@ -32,27 +27,8 @@ const MAX_SUBTREES: u64 = 2048;
 const MIN_EXPANDED: u64 = 20_000;
 
 /// The approximate number of subtrees of an iteration, from the nodes expanded in the iteration before.
-fn number_of_subtrees(last: u64) -> usize {
+pub(crate) fn number_of_subtrees(last: u64) -> usize {
     if last < MIN_EXPANDED { 1 } else { (last / NODES_PER_SUBTREE).min(MAX_SUBTREES) as usize }
-}
-
-/// Finds a shortest solution on up to `threads` threads, with subtrees searched by `descent`.
-///
-/// The results are those of [`ida::search`](super::search).
-///
-/// # Errors
-/// Those of the heuristic, before anything is searched.
-pub(crate) fn search_with<S: StateSpace, H: Heuristic<S>>(
-    descent: &impl Descend<S, H>,
-    space: &S,
-    heuristic: &H,
-    start: &S::State,
-    options: &Options,
-    threads: usize,
-    callbacks: Callbacks<'_>,
-) -> Result<Outcome<Vec<S::Move>>, H::Error> {
-    let mut subtrees = CompiledSubtrees::new(space, heuristic, descent, start)?;
-    Ok(search_subtrees(&mut subtrees, options, Some(threads), callbacks))
 }
 
 /// IDA*, compiled once for all heuristics: on up to `threads` threads, or without `threads` in one piece.
@@ -73,7 +49,7 @@ pub(crate) fn search_subtrees<M: Copy + Send>(
             return IterationResult::new(end, options);
         }
         let wanted = if threads.is_some() { number_of_subtrees(last) } else { 1 };
-        let above = subtrees.split(bound, wanted);
+        let above = subtrees.split(bound, wanted, 0);
         let mut pass = IterationResult::new(DescentEnd::Complete { next: above.least }, options);
         let Some(threads) = threads else {
             let mut check = |generated| options.limits.check(generated);
@@ -110,13 +86,11 @@ impl<M: Send> IterationSubtrees<'_, M> {
         companion: &mut dyn Companion,
     ) -> IterationResult<M> {
         let Self { subtrees, number, bound, before } = self;
-        let search =
-            |subtree, limits: DescentLimits, solutions: &mut Solutions<M>| subtrees.descend(subtree, limits, solutions);
         let (mut first, mut ended) = (0, false);
         while first < number && !pass.has_ended() {
             let nodes = companion.next().saturating_sub(before + pass.generated);
             let range = SubtreeRange { bound, first, end: number, nodes };
-            for SubtreeReport { subtree, result, solutions } in workers::search(&search, range, options, threads) {
+            for SubtreeReport { subtree, result, solutions } in workers::search(subtrees, range, options, threads) {
                 first = subtree + 1;
                 pass.peak = pass.peak.max(result.peak);
                 if pass.solutions.is_enough() || ended {

@@ -2,7 +2,6 @@
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use super::split::NodesAbove;
 use super::*;
 use crate::limits::{LimitKind, Status};
 use crate::outcome::Iteration;
@@ -46,11 +45,15 @@ impl Subtrees<(usize, u8)> for GivenSubtrees {
         Some(0)
     }
 
-    fn split(&mut self, bound: u32, wanted: usize) -> NodesAbove {
+    fn split(&mut self, bound: u32, wanted: usize, _: usize) -> NodesAbove {
         self.bound = bound;
         *self.searched.get_mut() = 0;
         self.wanted.push((bound, wanted));
         NodesAbove { subtrees: self.of(bound).len(), expanded: 3, generated: 5, least: bound + 2, bytes: 1000 }
+    }
+
+    fn counted_before(&self, _: usize) -> (u64, u64) {
+        (3, 5)
     }
 
     fn descend(&self, subtree: usize, limits: DescentLimits, solutions: &mut Solutions<(usize, u8)>) -> DescentResult {

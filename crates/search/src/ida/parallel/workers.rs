@@ -3,13 +3,11 @@
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 
+use super::split::Subtrees;
 use crate::ida::descent::{DescentEnd, DescentLimits, DescentResult, Solutions};
 use crate::limits::LimitKind;
 use crate::options::Options;
 use crate::threads::on_threads;
-
-/// The search of the subtree with an index, or of a few subtrees.
-pub(crate) type SearchSubtree<'a, M> = dyn Fn(usize, DescentLimits, &mut Solutions<M>) -> DescentResult + Sync + 'a;
 
 /// The result of one subtree.
 pub(crate) struct SubtreeReport<M> {
@@ -21,7 +19,7 @@ pub(crate) struct SubtreeReport<M> {
 
 /// The state that all threads share.
 struct Shared<'a, M> {
-    search: &'a SearchSubtree<'a, M>,
+    subtrees: &'a dyn Subtrees<M>,
     options: &'a Options,
     /// The next subtree that no thread has begun.
     next: AtomicUsize,
@@ -51,7 +49,7 @@ pub(crate) struct SubtreeRange {
 /// A subtree after a solution is abandoned, or not begun; a subtree that a limit stopped ends with that limit. All
 /// subtrees before one that is begun are begun too.
 pub(crate) fn search<M: Send>(
-    search: &SearchSubtree<'_, M>,
+    subtrees: &dyn Subtrees<M>,
     part: SubtreeRange,
     options: &Options,
     threads: usize,
@@ -60,7 +58,7 @@ pub(crate) fn search<M: Send>(
     let left = part.end.saturating_sub(part.first);
     let done = Mutex::new(DoneInOrder { generated: vec![None; left], complete: 0, sum: 0 });
     let enough = AtomicBool::new(false);
-    let shared = Shared { search, options, next, solved, part, done, enough };
+    let shared = Shared { subtrees, options, next, solved, part, done, enough };
     let reports = Mutex::new(Vec::new());
     on_threads(threads, &|| {
         let own = shared.work();
@@ -108,7 +106,7 @@ impl<M: Send> Shared<'_, M> {
                 self.options.limits.check(generated)
             };
             let limits = DescentLimits { bound: self.part.bound, before: 0, check: &mut check };
-            let result = (self.search)(subtree, limits, &mut solutions);
+            let result = self.subtrees.descend(subtree, limits, &mut solutions);
             self.options.limits.count_rest(result.generated);
             if solutions.is_enough() {
                 self.solved.fetch_min(subtree, Ordering::Relaxed);

@@ -27,7 +27,7 @@ use super::mode::Mode;
 use super::moves::Move;
 use super::space::{TileSpace, TileState};
 use crate::ida::companion::{Alone, Callbacks};
-use crate::ida::parallel;
+use crate::ida::parallel::{CompiledSubtrees, search_subtrees};
 use crate::options::Options;
 use crate::outcome::{Iteration, Outcome, each};
 use crate::space::StateSpace;
@@ -174,16 +174,9 @@ pub fn search(
         space.pruning.get_or_init(|| SlideAutomaton::new(space))
     };
     let (space, callbacks) = (PrunedSlides { space, automaton }, Callbacks { companion: &mut Alone, progress });
-    let outcome: Result<_, Infallible> = parallel::search_with(
-        &descent::SlideDescent,
-        &space,
-        tables,
-        start,
-        options,
-        options.mode.threads(),
-        callbacks,
-    );
-    let Ok(outcome) = outcome;
+    let subtrees: Result<_, Infallible> = CompiledSubtrees::new(&space, tables, &descent::SlideDescent, start);
+    let Ok(mut subtrees) = subtrees;
+    let outcome = search_subtrees(&mut subtrees, options, Some(options.mode.threads()), callbacks);
     outcome.map_paths(each(|tracked: duplicates::TrackedSlide| tracked.slide))
 }
 
