@@ -47,19 +47,3 @@ pub(crate) struct SearchWith<'a> {
     pub(crate) options: &'a Options,
     pub(crate) progress: &'a mut dyn FnMut(&Iteration),
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn modes_have_names_and_threads() {
-        assert_eq!("plain".parse(), Ok(Mode::Plain));
-        assert_eq!("Fast".parse(), Ok(Mode::Fast { threads: 1 }));
-        let error = "quick".parse::<Mode>().unwrap_err().to_string();
-        assert_eq!(error, "unknown mode 'quick' (plain or fast)");
-        for (mode, name, threads) in [(Mode::Plain, "plain", 1), (Mode::Fast { threads: 3 }, "fast", 5)] {
-            assert_eq!((mode.name(), mode.on(5).name(), mode.on(5).threads()), (name, name, threads));
-        }
-    }
-}

@@ -92,6 +92,10 @@ fn all_are_right(board: &Board, goal: &Board, length: u32, names: &[&str]) {
             };
             assert!(found.bound <= length, "{algorithm} {name}: {board}");
             assert!(found.length.is_none_or(|l| l >= length && f64::from(l) <= most), "{algorithm} {name}: {board}");
+            assert!(
+                found.shortest || found.length.is_none() || most > f64::from(length),
+                "{algorithm} {name}: {board}"
+            );
             // A narrow beam may lose its way; what has hardly an estimate may take too long.
             let lost = matches!(algorithm, Algorithm::Beam { .. } | DFS) && length > 10;
             assert!(

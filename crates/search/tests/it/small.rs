@@ -4,19 +4,23 @@
 use std::collections::HashSet;
 
 use fifteen_puzzle::{Board, Goal};
-use fifteen_search::Options;
-use fifteen_search::{Status, Zero};
+use fifteen_search::tiles::{Algorithm, Mode};
+use fifteen_search::{Options, Status, Zero};
 
-use super::support::{goal_of, goals, ida, path, solve, space_of, truth};
+use super::support::{goal_of, goals, ida, light, path, search, solve, space_of, truth};
 
 fn all_shortest_solutions_are_found(goal: &Board, every: usize) {
-    let space = space_of(goal);
+    let (space, manhattan) = (space_of(goal), light(goal, "manhattan"));
     for &(state, length, ways) in truth(&space, space.solved(), usize::MAX).iter().step_by(every) {
         let board = space.board(&state);
         let one = solve(&space, &board, &Options::default());
         assert_eq!((one.status, one.length, one.bound), (Status::Solved, Some(length), length), "{board}");
-        let found = solve(&space, &board, &Options { all: Some(50), ..Options::default() });
+        let options = Options { all: Some(50), ..Options::default() };
+        let found = solve(&space, &board, &options);
         assert_eq!((found.length, found.solutions), (Some(length), Some(ways)), "{board}");
+        // Fast mode leaves out no solution where all are asked for.
+        let fast = search(Algorithm::Ida, Mode::Fast { threads: 1 }, &space, &manhattan, &state, &options);
+        assert_eq!(fast.all_moves, found.all_moves, "{board}");
         let all = found.all_moves.unwrap();
         assert_eq!((all.len() as u64, all.first(), &found.moves), (ways.min(50), one.moves.as_ref(), &one.moves));
         let paths: HashSet<_> = all.iter().map(|moves| path(moves)).collect();

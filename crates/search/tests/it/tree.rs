@@ -4,9 +4,9 @@ use fifteen_puzzle::{Goal, MoveOrder, RandomBoards, notation};
 use fifteen_search::lab::tree::{self, Tree};
 use fifteen_search::lab::trees;
 use fifteen_search::tiles::{Misplaced, Move, TileSpace, TileState};
-use fifteen_search::{Heuristic, LimitKind, Limits, StateSpace};
+use fifteen_search::{Heuristic, LimitKind, Limits};
 
-use super::support::{goal_of, path};
+use super::support::{goal_of, near, path};
 
 const NO_LIMITS: Limits =
     Limits { nodes: None, deadline: None, cancel: None, depth: None, memory: None, poll: None, monitor: None };
@@ -70,16 +70,9 @@ fn drawn_trees_have_the_counts_of_the_searches() {
     let goal = goal_of((3, 3), Goal::Last);
     let space = TileSpace::new(&goal, MoveOrder::UDLR);
     let none = &mut |_: &_| ();
-    for (seed, board) in RandomBoards::new(goal, 7).take(30).enumerate() {
+    for seed in 0..30 {
         // Few moves from the goal, so that some trees have an answer and some have none.
-        let mut state = space.state(&goal).unwrap();
-        let mut last = None;
-        for step in 0..4 + seed % 8 {
-            let moves: Vec<_> = space.moves(&state, last).collect();
-            let m = moves[usize::from(board.tiles()[step % 9]) % moves.len()];
-            space.apply(&mut state, m);
-            last = Some(m);
-        }
+        let state = near(&space, seed, 4 + seed % 8);
         let limits = Limits { depth: Some(7), ..Limits::default() };
         let breadth_first = trees::breadth_first(&space, &state, &limits, none);
         let depth_first = trees::depth_first(&space, &state, false, &limits, none);

@@ -72,9 +72,9 @@ fn a_search_with_damaged_entries_does_not_panic() {
     }
 }
 
-/// Near the goal, damaged entries make sums below 0, which guide a beam and nothing else.
+/// Near the goal, damaged entries make sums of 0 on other boards, and sums below 0: they guide a search and make no goal.
 #[test]
-fn sums_below_0_guide_a_beam() {
+fn sums_of_0_and_less_guide_a_search() {
     let goal = goal_of((3, 3), Goal::Last);
     let space = space_of(&goal);
     let sound = tables(&goal, &["1-4/5-8"], TableKind::ZeroAware);
@@ -89,13 +89,13 @@ fn sums_below_0_guide_a_beam() {
         let heuristic = TileHeuristic::from(PdbTables::new(&goal, tables, true).unwrap());
         let start = near(&space, seed, 12);
         let limits = || Limits { nodes: Some(2_000), ..Limits::default() };
-        let beam = |width: &str| {
-            let algorithm: Algorithm = width.parse().unwrap();
+        let search = |name: &str| {
+            let algorithm: Algorithm = name.parse().unwrap();
             algorithm.search(&space, &heuristic, &start, &within(limits()), &mut |_| ())
         };
         let options = Options { mode: Mode::Fast { threads: 1 }, anytime: Some(EAGER), ..within(limits()) };
         let anytime = anytime::search(&space, &heuristic, &start, &options, &mut |_| ());
-        for outcome in [beam("beam:1"), beam("beam:20"), anytime].into_iter().flatten() {
+        for outcome in [search("ida"), search("beam:1"), search("beam:20"), anytime].into_iter().flatten() {
             let moves = outcome.moves.unwrap_or_default();
             assert!(moves.is_empty() || path(&moves).solves(&space.board(&start), &goal));
             searched += 1;
