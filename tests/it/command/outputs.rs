@@ -12,7 +12,7 @@ const EASY: &str = "1 2 3 / 4 0 5 / 7 8 6";
 const PUZZLE: &str = "## One\nstart goal\nA.    .A\n";
 
 /// Boards on which `split` finds no solution before it cuts an iteration.
-const SPLIT: [&str; 6] = ["split", "--heuristic", "manhattan", "--first", "1", "8 6 7 / 2 5 4 / 3 0 1"];
+const SPLIT: [&str; 8] = ["split", "--heuristic", "manhattan", "--first", "1", "--units", "5", "8 6 7 / 2 5 4 / 3 0 1"];
 
 fn is_svg(bytes: &[u8]) -> bool {
     bytes.starts_with(b"<svg") && bytes.ends_with(b"</svg>\n")

@@ -94,7 +94,8 @@ fn other_files_as_windows_saves_them() {
     };
     let collection = "name: mine\nsize: 3x3\n1-3/4-8 # rows\n1-4/5-8\n";
     // Work of a distributed search that passed through an editor or a pipe.
-    let split = sandbox.output(&["split", "--heuristic", "manhattan", "--first", "20", "--out", "-", BOARD]);
+    let split =
+        sandbox.output(&["split", "--heuristic", "manhattan", "--first", "20", "--units", "5", "--out", "-", BOARD]);
     sandbox.write("units.jsonl", &split);
     let results = sandbox.output(&["work", "units.jsonl", "--threads", "1"]);
     assert!(results.lines().count() > 1);
@@ -132,7 +133,8 @@ fn other_files_that_are_no_text() {
             assert!(said(arguments).contains(words), "{}", said(arguments));
         }
     }
-    let split = sandbox.output(&["split", "--heuristic", "manhattan", "--first", "20", "--out", "-", BOARD]);
+    let split =
+        sandbox.output(&["split", "--heuristic", "manhattan", "--first", "20", "--units", "5", "--out", "-", BOARD]);
     sandbox.write("units.jsonl", &split);
     let results = utf16(&sandbox.output(&["work", "units.jsonl", "--threads", "1"]), u16::to_le_bytes);
     sandbox.write("results.jsonl", &results);
