@@ -19,6 +19,8 @@ use crate::options::Options;
 
 /// Subtrees of a unit, about: more make units of more similar sizes.
 const SUBTREES_PER_UNIT: usize = 16;
+/// Nodes of the iteration before for each subtree: smaller ones would leave the units of a short iteration nothing to do.
+const NODES_PER_SUBTREE: u64 = 8;
 /// The largest number of subtrees, about. Each unit is cut out again, which must take little of its time.
 const MAX_SUBTREES: usize = 1 << 14;
 
@@ -40,7 +42,8 @@ pub struct OneIteration<'a> {
 /// Options for cutting an iteration: the same options give the same units everywhere.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct CutOptions {
-    /// Nodes expanded in the iteration before, or 0: in fast mode one machine cuts by it, and counts accordingly.
+    /// Nodes expanded in the iteration before, or 0: they tell how many subtrees are worthwhile. In fast mode one machine
+    /// cuts by them too, and counts accordingly.
     pub previous: u64,
     /// The largest number of units.
     pub units: usize,
@@ -125,7 +128,8 @@ impl OneIteration<'_> {
         work: impl FnOnce(&dyn Subtrees<TrackedMove>, NodesAbove) -> R,
     ) -> Result<R, HeuristicError> {
         let on_one_machine = if self.mode == Mode::Plain { 1 } else { number_of_subtrees(options.previous) };
-        let more = options.units.saturating_mul(SUBTREES_PER_UNIT).min(MAX_SUBTREES);
+        let worthwhile = usize::try_from(options.previous / NODES_PER_SUBTREE).unwrap_or(usize::MAX);
+        let more = options.units.saturating_mul(SUBTREES_PER_UNIT).min(worthwhile.max(options.units)).min(MAX_SUBTREES);
         self.heuristic.search(|parts| {
             parts.with_subtrees(&PrunedSpace::new(self.space, self.mode), self.start, |subtrees| {
                 let above = subtrees.split(self.bound, on_one_machine, more);
