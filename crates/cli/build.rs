@@ -1,4 +1,4 @@
-//! The commit, target and features that `fifteen --version` prints.
+//! The commit and the target that `fifteen --version` prints.
 //!
 //! Only release builds have the commit: a debug build would be compiled anew after each commit. Where sources are not
 //! in a clone, the environment variable `FIFTEEN_COMMIT` can name it.
@@ -15,12 +15,6 @@ fn main() {
     let commit = env::var("FIFTEEN_COMMIT").unwrap_or_else(|_| found());
     println!("cargo:rustc-env=FIFTEEN_COMMIT={commit}");
     println!("cargo:rustc-env=FIFTEEN_TARGET={}", variable("TARGET"));
-    let prefetch = if variable("CARGO_CFG_TARGET_ARCH") == "x86_64" { "+prefetch" } else { "-prefetch" };
-    let optional = ["serve", "play", "pictures", "blocks", "distributed", "zstd"].map(|name| {
-        let is_on = env::var_os(format!("CARGO_FEATURE_{}", name.to_uppercase())).is_some();
-        format!("{}{name}", if is_on { '+' } else { '-' })
-    });
-    println!("cargo:rustc-env=FIFTEEN_FEATURES=+mmap {prefetch} {}", optional.join(" "));
 }
 
 /// The abbreviated commit and its day. Outside a clone of this project it is unknown.

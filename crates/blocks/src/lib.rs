@@ -25,7 +25,6 @@ pub mod format;
 mod metric;
 mod options;
 mod puzzle;
-#[cfg(feature = "serde")]
 pub mod record;
 mod search;
 

@@ -9,19 +9,14 @@ mod ask;
 mod batch;
 mod cli;
 mod cmd;
-#[cfg(feature = "pictures")]
 mod ending;
 mod exit;
-mod features;
 mod input;
 mod memory;
 mod output;
-#[cfg_attr(not(feature = "pictures"), path = "no_picture.rs")]
 mod picture;
 mod progress;
 mod record;
-// The smallest command writes tables, which know where they go.
-#[cfg_attr(not(any(feature = "zstd", feature = "pictures")), allow(dead_code))]
 mod save;
 mod terminal;
 mod version;

@@ -22,7 +22,6 @@ pub(crate) fn require(bytes: u64, what: &str) -> Result<(), Failure> {
 
 /// The default memory limit of work that shares the machine with no other: three quarters of the available memory, or 2
 /// GB if the system does not report it.
-#[cfg(feature = "blocks")]
 pub(crate) fn most_of_available() -> u64 {
     available().map_or(2_000_000_000, |available| available / 4 * 3)
 }

@@ -116,7 +116,6 @@ pub(crate) enum ResultStream {
 impl ResultStream {
     /// The stream that is left when an option such as `--svg -` has taken the standard output. It is for people:
     /// results in another format than text are refused.
-    #[cfg_attr(not(feature = "pictures"), expect(dead_code, reason = "only pictures take the standard output"))]
     pub(crate) fn beside(taken_by: Option<&str>, is_text: bool, quiet: bool) -> Result<Self, Failure> {
         match taken_by {
             None => Ok(Self::Stdout),

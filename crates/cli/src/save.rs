@@ -26,7 +26,6 @@ pub(crate) fn with(path: &Path, write: impl FnOnce(&mut dyn Write) -> io::Result
 }
 
 /// Writes a picture, and says so where it is not on the standard output.
-#[cfg(feature = "pictures")]
 pub(crate) fn picture(path: &Path, content: &[u8], ui: &crate::terminal::ui::Ui) -> Result<(), Failure> {
     bytes(path, content)?;
     if !is_stdout(path) {

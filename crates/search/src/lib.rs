@@ -27,7 +27,6 @@ mod monitor;
 mod options;
 mod outcome;
 mod prefetch;
-#[cfg(feature = "serde")]
 pub mod record;
 mod space;
 mod storage;

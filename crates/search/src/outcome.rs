@@ -6,8 +6,7 @@ use crate::limits::Status;
 ///
 /// For IDA* and deepening one depth-first search to a fixed bound; for breadth-first search one level; for A* and
 /// branch and bound the nodes taken while the least cost in the queue was the bound.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize)]
 pub struct Iteration {
     /// No solution is shorter than this. IDA*: nodes of depth + value above this were pruned. A depth-first search
     /// that is not repeated: its depth limit, `u32::MAX` without one.

@@ -5,8 +5,6 @@ use std::path::Path;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Command, Error};
 
-use crate::features::{self, Feature};
-
 /// The error, with a hint if the words after the program's name have a plain meaning.
 pub(super) fn with_hint(mut error: Error, all: &Command, words: &[String]) -> Error {
     if let Some(hint) = hint(&error, all, words) {
@@ -18,12 +16,6 @@ pub(super) fn with_hint(mut error: Error, all: &Command, words: &[String]) -> Er
 }
 
 fn hint(error: &Error, all: &Command, words: &[String]) -> Option<String> {
-    if let Some(feature) = absent_feature(error) {
-        let name = feature.name;
-        return Some(format!(
-            "fifteen was built without `{name}`; `cargo install fifteen` builds it with all features"
-        ));
-    }
     let (command, path, rest) = descend(all, words);
     let (path, line) = (path.join(" "), shell_words(rest));
     match error.kind() {
@@ -34,23 +26,6 @@ fn hint(error: &Error, all: &Command, words: &[String]) -> Option<String> {
         ErrorKind::UnknownArgument => {
             let ContextValue::String(word) = error.get(ContextKind::InvalidArg)? else { return None };
             equals_sign(command, rest, word).or_else(|| option_of_subcommand(command, &path, word, &line))
-        }
-        _ => None,
-    }
-}
-
-/// The feature that the command was built without, and with which the words would be right.
-fn absent_feature(error: &Error) -> Option<&'static Feature> {
-    let text = |kind| match error.get(kind) {
-        Some(ContextValue::String(text)) => Some(text.as_str()),
-        _ => None,
-    };
-    let name = |option: &'_ str| option.split([' ', '=']).next().unwrap_or_default().to_owned();
-    match error.kind() {
-        ErrorKind::InvalidSubcommand => features::absent_of_command(text(ContextKind::InvalidSubcommand)?),
-        ErrorKind::UnknownArgument => features::absent_of_option(&name(text(ContextKind::InvalidArg)?)),
-        ErrorKind::InvalidValue => {
-            features::absent_of_value(&name(text(ContextKind::InvalidArg)?), text(ContextKind::InvalidValue)?)
         }
         _ => None,
     }
@@ -145,40 +120,11 @@ mod tests {
             ("pdb build --zstd 19", "--zstd=19"),
             ("--heuristic 7-8", "fifteen solve --heuristic 7-8"),
         ] {
-            let is_absent = |word: &str, is_built: bool| line.contains(word) && !is_built;
-            if is_absent("blocks", cfg!(feature = "blocks")) || is_absent("--zstd", cfg!(feature = "zstd")) {
-                continue;
-            }
             let message = message(line);
             assert!(message.contains(&format!("perhaps you mean: {meant}")), "{line}: {message}");
         }
         for line in ["nonsense", "solve --nonsense 1 2 3 0", "pdb nonsense", "blocks count x", "--nonsense"] {
             assert!(!message(line).contains("perhaps you mean"), "{line}");
-        }
-    }
-
-    /// With all features the lines are right; without one, they name it.
-    #[test]
-    fn the_feature_that_is_missing() {
-        for (line, name, is_built) in [
-            ("serve --port 0", "serve", cfg!(feature = "serve")),
-            ("play --size 3x3", "play", cfg!(feature = "play")),
-            ("solve --svg a.svg 1 2 3 0", "pictures", cfg!(feature = "pictures")),
-            ("blocks solve puzzles.txt", "blocks", cfg!(feature = "blocks")),
-            ("pdb pack a.pdb", "zstd", cfg!(feature = "zstd")),
-            ("pdb build --zstd=19", "zstd", cfg!(feature = "zstd")),
-            ("work search", "distributed", cfg!(feature = "distributed")),
-            ("bench --plot=a.svg", "pictures", cfg!(feature = "pictures")),
-            ("tree --format svg", "pictures", cfg!(feature = "pictures")),
-            ("convert --to svg 1 2 3 0", "pictures", cfg!(feature = "pictures")),
-        ] {
-            let words = std::iter::once("fifteen").chain(line.split_whitespace());
-            let parsed = super::super::command().try_get_matches_from(words);
-            assert_eq!(parsed.is_ok(), is_built, "{line}");
-            if !is_built {
-                let message = message(line);
-                assert!(message.contains(&format!("built without `{name}`")), "{line}: {message}");
-            }
         }
     }
 }

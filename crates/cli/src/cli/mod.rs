@@ -9,19 +9,14 @@ mod tests;
 
 use clap::{ArgAction, CommandFactory, FromArgMatches, Parser, Subcommand, ValueHint};
 
-#[cfg(feature = "blocks")]
 use crate::cmd::blocks;
-#[cfg(feature = "distributed")]
 use crate::cmd::distributed::{distribute, merge, split, work};
-#[cfg(feature = "play")]
 use crate::cmd::play;
-#[cfg(feature = "serve")]
 use crate::cmd::serve;
 use crate::cmd::{
     analyse, apply, bench, check, convert, count, lab, pages, pdb, random, reproduce, solve, tables, tree,
 };
 use crate::exit::{Exit, Failure};
-use crate::features;
 use crate::terminal::color::{self, When};
 use crate::terminal::ui::Ui;
 use crate::version::{LONG_VERSION, VERSION};
@@ -50,7 +45,7 @@ pub(crate) struct Cli {
     /// Print help: -h in short, --help with all options and details
     #[arg(short, long, global = true, action = ArgAction::Help, help_heading = GLOBAL)]
     help: Option<bool>,
-    /// Print the version; --version adds commit, target and features
+    /// Print the version; --version adds the commit and the target
     #[arg(short = 'V', long, action = ArgAction::Version, help_heading = GLOBAL)]
     version: Option<bool>,
     #[command(subcommand)]
@@ -92,7 +87,6 @@ pub(crate) enum Command {
     Apply(apply::Args),
     Analyse(analyse::Args),
     Convert(convert::Args),
-    #[cfg(feature = "play")]
     Play(play::Args),
     Bench(bench::Args),
     Tree(tree::Args),
@@ -104,18 +98,12 @@ pub(crate) enum Command {
     #[command(subcommand)]
     Pdb(pdb::Command),
     Tables(tables::Args),
-    #[cfg(feature = "blocks")]
     #[command(subcommand)]
     Blocks(blocks::Command),
-    #[cfg(feature = "serve")]
     Serve(serve::Args),
-    #[cfg(feature = "distributed")]
     Distribute(distribute::Args),
-    #[cfg(feature = "distributed")]
     Split(split::Args),
-    #[cfg(feature = "distributed")]
     Work(work::Args),
-    #[cfg(feature = "distributed")]
     Merge(merge::Args),
     Completions(pages::CompletionsArgs),
     Man(pages::ManArgs),
@@ -123,19 +111,7 @@ pub(crate) enum Command {
 
 /// The command line, with what holds for the options of every command.
 fn command() -> clap::Command {
-    let command = with_defaults(Cli::command());
-    if features::all_are_built() { command } else { with_examples_that_work(command) }
-}
-
-/// Leaves out the examples that need a feature that is not built.
-fn with_examples_that_work(mut command: clap::Command) -> clap::Command {
-    if let Some(help) = command.get_after_help().map(|help| features::without_absent(&help.to_string())) {
-        command = command.after_help(help);
-    }
-    if let Some(help) = command.get_after_long_help().map(|help| features::without_absent(&help.to_string())) {
-        command = command.after_long_help(help);
-    }
-    command.mut_subcommands(with_examples_that_work)
+    with_defaults(Cli::command())
 }
 
 /// Lets names be written in any case.
@@ -186,7 +162,6 @@ impl Command {
             Self::Apply(args) => apply::run(args, ui),
             Self::Analyse(args) => analyse::run(args, ui),
             Self::Convert(args) => convert::run(args, ui),
-            #[cfg(feature = "play")]
             Self::Play(args) => play::run(args, ui),
             Self::Bench(args) => bench::run(args, ui),
             Self::Tree(args) => tree::run(args, ui),
@@ -196,17 +171,11 @@ impl Command {
             Self::Random(args) => random::run(args, ui),
             Self::Pdb(command) => pdb::run(command, ui),
             Self::Tables(args) => tables::run(args),
-            #[cfg(feature = "blocks")]
             Self::Blocks(command) => blocks::run(command, ui),
-            #[cfg(feature = "serve")]
             Self::Serve(args) => serve::run(args, ui),
-            #[cfg(feature = "distributed")]
             Self::Distribute(args) => distribute::run(args, ui),
-            #[cfg(feature = "distributed")]
             Self::Split(args) => split::run(args, ui),
-            #[cfg(feature = "distributed")]
             Self::Work(args) => work::run(args, ui),
-            #[cfg(feature = "distributed")]
             Self::Merge(args) => merge::run(args, ui),
             Self::Completions(args) => pages::completions(args, with_value_hints(command())),
             Self::Man(args) => pages::man(args, command(), ui),

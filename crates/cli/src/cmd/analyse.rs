@@ -62,7 +62,6 @@ pub(crate) struct Args {
     /// Draw the fewest moves to the goal after each move, with the lost moves marked
     ///
     /// An SVG; '-' is the standard output.
-    #[cfg(feature = "pictures")]
     #[arg(long, value_name = "FILE.svg")]
     plot: Option<PathBuf>,
     #[command(flatten)]
@@ -88,10 +87,7 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit, Failure> {
         None => guessed(&letters, &board, &goal.board(board.size())?, ui),
     };
     let path = Path::parse(&letters, convention)?;
-    #[cfg(feature = "pictures")]
     let stream = plot::prepare(args.plot.as_deref(), args.output.format(), ui)?;
-    #[cfg(not(feature = "pictures"))]
-    let stream = ResultStream::Stdout;
     let _watched = interrupt::watched();
     let mut printer = Printer::to(args.output.format(), stream);
     let mut records = Vec::new();
@@ -117,7 +113,6 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit, Failure> {
         }
         records.push((metric, record));
     }
-    #[cfg(feature = "pictures")]
     if let Some(file) = args.plot.as_ref().filter(|_| !records.is_empty()) {
         plot::write(file, &records, (&path, convention), ui)?;
     }
@@ -230,7 +225,6 @@ fn lost_move(
 }
 
 /// `--plot`: the analyses as the data of a plot.
-#[cfg(feature = "pictures")]
 mod plot {
     use std::path::Path as FilePath;
 

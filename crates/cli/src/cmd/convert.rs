@@ -76,10 +76,10 @@ fn notations() -> PossibleValuesParser {
         let value = PossibleValue::new(notation.name()).help(help(notation));
         if notation == Notation::Digits { value.alias("hex") } else { value }
     };
-    let picture = cfg!(feature = "pictures").then(|| PossibleValue::new(SVG).help("A picture of one board"));
+    let picture = PossibleValue::new(SVG).help("A picture of one board");
     let moves = [(SLIDES, "Moves: R3 U2 L"), (LETTERS, "Moves: RRRUUL")];
     let moves = moves.map(|(name, help)| PossibleValue::new(name).help(help));
-    PossibleValuesParser::new(Notation::ALL.map(value).into_iter().chain(moves).chain(picture))
+    PossibleValuesParser::new(Notation::ALL.map(value).into_iter().chain(moves).chain([picture]))
 }
 
 pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit, Failure> {
@@ -96,7 +96,6 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit, Failure> {
     let goals = ConversionGoals { from, to };
     let size = args::size_of_goal(from).or(args::size_of_goal(to));
     let boards = args.boards.open(size, ui)?;
-    #[cfg(feature = "pictures")]
     if args.to == SVG {
         return picture(args, boards, goals);
     }
@@ -267,7 +266,6 @@ fn meaning(directions: &str, args: &Args) -> Option<String> {
 }
 
 /// Prints a picture of the only board.
-#[cfg(feature = "pictures")]
 fn picture(args: &Args, boards: crate::input::Boards, goals: ConversionGoals) -> Result<Exit, Failure> {
     if args.output.format() != Format::Text {
         return Err(Failure::new("--to svg prints a picture; leave out --format"));

@@ -17,7 +17,6 @@ use crate::exit::{Exit, Failure};
 use crate::output::Format;
 use crate::terminal::ui::Ui;
 pub(crate) use files::{BoardFiles, Source};
-#[cfg(feature = "distributed")]
 pub(crate) use interruptible::InterruptibleReader;
 
 /// The options for boards, shared by the commands that take any number of them.

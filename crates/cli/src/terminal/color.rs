@@ -49,7 +49,6 @@ pub(crate) fn requested(arguments: impl Iterator<Item = OsString>) -> Option<Whe
 }
 
 /// True if text on a stream has colours: by the option, the environment, and the kind of stream.
-#[cfg(feature = "play")]
 pub(crate) fn seen_on(stream: &impl anstream::stream::RawStream) -> bool {
     anstream::AutoStream::choice(stream) != ColorChoice::Never
 }

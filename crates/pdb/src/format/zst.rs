@@ -9,6 +9,7 @@ use rayon::prelude::*;
 
 use super::{Header, OpenError};
 use crate::allocation::filled;
+use codec::{compress, first_frame, unpack_frame};
 
 /// Bytes of the table in each frame but the last.
 pub const FRAME: usize = 4 << 20;
@@ -21,10 +22,6 @@ pub const LEVELS: std::ops::RangeInclusive<i32> = 1..=22;
 
 /// The first bytes of a zstd frame.
 const MAGIC: [u8; 4] = [0x28, 0xb5, 0x2f, 0xfd];
-
-/// The fault of the compressed form for a program that was compiled without the feature `zstd`.
-#[cfg(not(feature = "zstd"))]
-const NO_ZSTD: &str = "this program was made without zstd; unpack the file with `zstd -d`";
 
 /// True if bytes begin as the compressed form does.
 pub fn is_packed(bytes: &[u8]) -> bool {
@@ -53,19 +50,6 @@ pub fn pack(mut table: impl Read, level: i32, out: &mut dyn Write) -> io::Result
     }
 }
 
-/// One frame, with its content's size and checksum.
-#[cfg(feature = "zstd")]
-fn compress(content: &[u8], level: i32) -> io::Result<Vec<u8>> {
-    let mut compressor = zstd::bulk::Compressor::new(level)?;
-    compressor.include_checksum(true)?;
-    compressor.compress(content)
-}
-
-#[cfg(not(feature = "zstd"))]
-fn compress(_: &[u8], _: i32) -> io::Result<Vec<u8>> {
-    Err(io::Error::new(io::ErrorKind::Unsupported, NO_ZSTD))
-}
-
 /// One frame of a packed table.
 struct ZstdFrame<'a> {
     packed: &'a [u8],
@@ -83,36 +67,57 @@ fn frames(mut bytes: &[u8]) -> Result<Vec<ZstdFrame<'_>>, OpenError> {
     Ok(frames)
 }
 
-#[cfg(feature = "zstd")]
-fn first_frame(bytes: &[u8]) -> Result<ZstdFrame<'_>, OpenError> {
-    let packed = |what: &str| OpenError::Packed(what.to_owned());
-    let size = zstd::zstd_safe::find_frame_compressed_size(bytes)
-        .map_err(|_| packed("it is cut short, or not a sequence of zstd frames"))?;
-    let len = match zstd::zstd_safe::get_frame_content_size(bytes) {
-        Ok(Some(len)) if len <= FRAME as u64 => len as usize,
-        Ok(Some(_)) => return Err(packed("a frame holds more than 4 MiB; make the file with `fifteen pdb pack`")),
-        _ => return Err(packed("a frame does not state its size; make the file with `fifteen pdb pack`")),
-    };
-    Ok(ZstdFrame { packed: bytes.get(..size).ok_or_else(|| packed("it is cut short"))?, len })
-}
+/// What C code does.
+#[cfg(not(target_family = "wasm"))]
+mod codec {
+    use super::*;
 
-#[cfg(not(feature = "zstd"))]
-fn first_frame(_: &[u8]) -> Result<ZstdFrame<'_>, OpenError> {
-    Err(OpenError::Packed(NO_ZSTD.to_owned()))
-}
+    /// One frame, with its content's size and checksum.
+    pub(super) fn compress(content: &[u8], level: i32) -> io::Result<Vec<u8>> {
+        let mut compressor = zstd::bulk::Compressor::new(level)?;
+        compressor.include_checksum(true)?;
+        compressor.compress(content)
+    }
 
-#[cfg(feature = "zstd")]
-fn unpack_frame(frame: &ZstdFrame<'_>, out: &mut [u8]) -> Result<(), OpenError> {
-    match zstd::bulk::decompress_to_buffer(frame.packed, out) {
-        Ok(n) if n == out.len() => Ok(()),
-        Ok(n) => Err(OpenError::Packed(format!("a frame holds {n} bytes where {} were stated", out.len()))),
-        Err(e) => Err(OpenError::Packed(e.to_string())),
+    pub(super) fn first_frame(bytes: &[u8]) -> Result<ZstdFrame<'_>, OpenError> {
+        let packed = |what: &str| OpenError::Packed(what.to_owned());
+        let size = zstd::zstd_safe::find_frame_compressed_size(bytes)
+            .map_err(|_| packed("it is cut short, or not a sequence of zstd frames"))?;
+        let len = match zstd::zstd_safe::get_frame_content_size(bytes) {
+            Ok(Some(len)) if len <= FRAME as u64 => len as usize,
+            Ok(Some(_)) => return Err(packed("a frame holds more than 4 MiB; make the file with `fifteen pdb pack`")),
+            _ => return Err(packed("a frame does not state its size; make the file with `fifteen pdb pack`")),
+        };
+        Ok(ZstdFrame { packed: bytes.get(..size).ok_or_else(|| packed("it is cut short"))?, len })
+    }
+
+    pub(super) fn unpack_frame(frame: &ZstdFrame<'_>, out: &mut [u8]) -> Result<(), OpenError> {
+        match zstd::bulk::decompress_to_buffer(frame.packed, out) {
+            Ok(n) if n == out.len() => Ok(()),
+            Ok(n) => Err(OpenError::Packed(format!("a frame holds {n} bytes where {} were stated", out.len()))),
+            Err(e) => Err(OpenError::Packed(e.to_string())),
+        }
     }
 }
 
-#[cfg(not(feature = "zstd"))]
-fn unpack_frame(_: &ZstdFrame<'_>, _: &mut [u8]) -> Result<(), OpenError> {
-    Err(OpenError::Packed(NO_ZSTD.to_owned()))
+/// In a browser there is no C code.
+#[cfg(target_family = "wasm")]
+mod codec {
+    use super::*;
+
+    const NO_ZSTD: &str = "a browser has no zstd; unpack the file with `zstd -d`";
+
+    pub(super) fn compress(_: &[u8], _: i32) -> io::Result<Vec<u8>> {
+        Err(io::Error::new(io::ErrorKind::Unsupported, NO_ZSTD))
+    }
+
+    pub(super) fn first_frame(_: &[u8]) -> Result<ZstdFrame<'_>, OpenError> {
+        Err(OpenError::Packed(NO_ZSTD.to_owned()))
+    }
+
+    pub(super) fn unpack_frame(_: &ZstdFrame<'_>, _: &mut [u8]) -> Result<(), OpenError> {
+        Err(OpenError::Packed(NO_ZSTD.to_owned()))
+    }
 }
 
 /// The header of a packed table. Unpacks the first frame only, but finds all frames and compares their total size with
@@ -153,7 +158,6 @@ pub fn unpack(bytes: &[u8]) -> Result<Vec<u8>, OpenError> {
     Ok(table)
 }
 
-#[cfg(feature = "zstd")]
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -3,7 +3,6 @@
 mod analysis;
 mod boards;
 mod kept;
-#[cfg_attr(not(feature = "pictures"), path = "no_plot.rs")]
 mod plot;
 mod run;
 mod table;

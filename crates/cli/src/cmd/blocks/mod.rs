@@ -3,7 +3,6 @@
 mod check;
 mod convert;
 mod hardest;
-#[cfg_attr(not(feature = "pictures"), path = "no_picture.rs")]
 mod picture;
 mod search;
 mod select;

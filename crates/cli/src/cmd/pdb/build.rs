@@ -9,7 +9,6 @@ use std::time::Instant;
 use fifteen_solver::pdb::{self, BuildError, Progress, file};
 use fifteen_solver::{Goal, Partition, Size, TableKind, tables};
 
-#[cfg(feature = "zstd")]
 use super::pack::level;
 use super::plan::{Plan, TableRequest};
 use super::published;
@@ -71,7 +70,6 @@ pub struct Args {
     /// Write the packed form, .pdb.zst
     ///
     /// It is smaller, but it is unpacked into memory when it is opened.
-    #[cfg(feature = "zstd")]
     #[arg(long, value_name = "LEVEL", num_args = 0..=1, require_equals = true, value_parser = level,
         default_missing_value = "3")]
     zstd: Option<i32>,
@@ -144,16 +142,6 @@ fn collection_help() -> String {
     format!("A collection of partitions: {}, or a file, one partition a line", tables::shipped())
 }
 
-impl Args {
-    /// The level at which tables are compressed; none for the plain form.
-    fn level(&self) -> Option<i32> {
-        #[cfg(feature = "zstd")]
-        return self.zstd;
-        #[cfg(not(feature = "zstd"))]
-        None
-    }
-}
-
 /// The plan for the arguments.
 fn plan(args: &Args) -> Result<Plan, Failure> {
     let folder = args.out.clone().or_else(tables::default_folder);
@@ -162,7 +150,7 @@ fn plan(args: &Args) -> Result<Plan, Failure> {
         Some(collection) => of_collection(args, collection)?,
         None => (of_partitions(args)?, args.kind.unwrap_or_default()),
     };
-    Ok(Plan::new(partitions, kind, folder, args.level().is_some()))
+    Ok(Plan::new(partitions, kind, folder, args.zstd.is_some()))
 }
 
 /// The partitions given, or the default ones.
@@ -209,7 +197,7 @@ fn make(args: &Args, table: &TableRequest, ui: &Ui) -> Result<Option<(PathBuf, S
         return Ok(Some(made));
     }
     let path = &table.path;
-    save(&built, path, args.level())?;
+    save(&built, path, args.zstd)?;
     let line = format!(
         "{} entries, values up to {}, {:.3} on average; {} in {}{}",
         human::count(built.header().entries()),

@@ -3,12 +3,10 @@
 pub(crate) mod build;
 mod histogram;
 mod info;
-#[cfg(feature = "zstd")]
 mod pack;
 mod plan;
 mod published;
 mod quality;
-#[cfg(feature = "zstd")]
 mod unpack;
 mod verify;
 
@@ -17,12 +15,10 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use clap::Subcommand;
-#[cfg(feature = "zstd")]
 use fifteen_solver::pdb::file::Destination;
 use fifteen_solver::tables;
 
 use crate::exit::{Exit, Failure};
-#[cfg(feature = "zstd")]
 use crate::save;
 use crate::terminal::human;
 use crate::terminal::ui::Ui;
@@ -40,9 +36,7 @@ pub(crate) enum Command {
     Verify(verify::Args),
     Histogram(histogram::Args),
     Quality(quality::Args),
-    #[cfg(feature = "zstd")]
     Pack(pack::Args),
-    #[cfg(feature = "zstd")]
     Unpack(unpack::Args),
 }
 
@@ -53,9 +47,7 @@ pub(crate) fn run(command: &Command, ui: &Ui) -> Result<Exit, Failure> {
         Command::Verify(args) => verify::run(args, ui),
         Command::Histogram(args) => histogram::run(args),
         Command::Quality(args) => quality::run(args, ui),
-        #[cfg(feature = "zstd")]
         Command::Pack(args) => pack::run(args, ui),
-        #[cfg(feature = "zstd")]
         Command::Unpack(args) => unpack::run(args, ui),
     }
 }
@@ -101,7 +93,6 @@ fn occupied(path: &Path) -> Result<bool, Failure> {
     }
 }
 
-#[cfg(feature = "zstd")]
 /// Checks before any work that a table can be written: refuses to overwrite a file without `force`, and to fill a
 /// terminal.
 fn prepare(path: &Path, force: bool) -> Result<(), Failure> {

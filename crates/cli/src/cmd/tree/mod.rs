@@ -2,7 +2,6 @@
 
 mod dot;
 mod json;
-#[cfg(feature = "pictures")]
 mod svg;
 mod text;
 
@@ -86,7 +85,6 @@ enum Format {
     /// For Graphviz
     Dot,
     /// A picture
-    #[cfg(feature = "pictures")]
     Svg,
     /// One object a line, for each node
     Json,
@@ -96,7 +94,6 @@ impl Format {
     /// The most nodes of a tree.
     fn most_nodes(self) -> u64 {
         match self {
-            #[cfg(feature = "pictures")]
             Self::Svg => 4000,
             _ => 200_000,
         }
@@ -136,7 +133,6 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit, Failure> {
         Format::Text => text::write(&mut out, &subject),
         Format::Dot => dot::write(&mut out, &subject),
         Format::Json => json::write(&mut out, &subject),
-        #[cfg(feature = "pictures")]
         Format::Svg => svg::write(&mut out, &subject),
     }
     .and_then(|()| out.flush())
