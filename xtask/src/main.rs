@@ -1,15 +1,11 @@
 //! `cargo xtask`: the maintainers' tasks, one file or folder for each.
 
-mod book;
-mod choose;
 mod cross;
 mod cross_check;
-mod deep_boards;
 mod digests;
 mod dist;
 mod kill;
 mod malformed;
-mod measure;
 mod paths;
 mod results;
 mod site;
@@ -37,16 +33,12 @@ enum Task {
         #[arg(short, long)]
         quiet: bool,
     },
-    Book(book::Args),
     CheckSystems(systems::Args),
-    Choose(choose::Args),
     CrossCheck(cross_check::Args),
-    DeepBoards(deep_boards::Args),
     Digests(digests::Args),
     Dist(dist::Args),
     KillBuilds(kill::Args),
     Malformed(malformed::Args),
-    Measure(measure::Args),
     Results(results::Args),
     Site(site::Args),
     TestAll(test_all::Args),
@@ -57,16 +49,12 @@ enum Task {
 fn main() -> ExitCode {
     let result = match Task::parse() {
         Task::BuildPdb { args, quiet } => return fifteen_cli::build_pdb(&args, quiet),
-        Task::Book(args) => book::run(&args),
         Task::CheckSystems(args) => systems::run(&args),
-        Task::Choose(args) => choose::run(&args),
         Task::CrossCheck(args) => cross_check::run(&args),
-        Task::DeepBoards(args) => deep_boards::run(&args),
         Task::Digests(args) => digests::run(&args),
         Task::Dist(args) => dist::run(&args),
         Task::KillBuilds(args) => kill::run(&args),
         Task::Malformed(args) => malformed::run(&args),
-        Task::Measure(args) => measure::run(&args),
         Task::Results(args) => results::run(&args),
         Task::Site(args) => site::run(&args),
         Task::TestAll(args) => test_all::run(&args),

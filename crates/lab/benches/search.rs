@@ -2,7 +2,7 @@
 //! never that of a wrong search.
 //!
 //! `cargo bench -p fifteen-lab --bench search` builds a 6-6-3 (a tenth of a second) and prints the best of several
-//! runs, on one thread. `cargo xtask measure --speed` measures the large tables.
+//! runs, on one thread. `fifteen bench` measures the large tables.
 
 #![allow(clippy::unwrap_used, missing_docs)]
 

@@ -19,7 +19,7 @@ pub(super) fn make(stage: &Stage) -> Result<Vec<PathBuf>> {
     if folder.exists() {
         fs::remove_dir_all(&folder)?;
     }
-    crate::book::make(&stage.source().join("docs"), Path::new("mdbook"), &std::path::absolute(&folder)?)?;
+    crate::site::make_book(&stage.source().join("docs"), Path::new("mdbook"), &std::path::absolute(&folder)?)?;
     let name = format!("{}-book", stage.name());
     let out = stage.out.join(format!("{name}.tar.gz"));
     tar_gz(&out, &Entry::below(&folder, &name)?, stage.epoch)?;

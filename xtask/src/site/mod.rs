@@ -11,7 +11,6 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use crate::Result;
-use crate::book;
 use crate::cross::{NO_SOURCES, Toolchain};
 use crate::paths::{root, target_folder};
 use pages::{add_to_head, copy_files, files, link_to_page, report, write_service_worker};
@@ -43,6 +42,16 @@ pub(crate) fn run(args: &Args) -> Result<()> {
     }
     let out = std::path::absolute(args.out.clone().unwrap_or_else(|| target_folder().join("site")))?;
     of_workspace(|site| site.make(&args.wasm_bindgen, &args.mdbook, &out))
+}
+
+/// Makes the book of the pages in `docs` with mdBook.
+pub(crate) fn make_book(docs: &Path, mdbook: &Path, out: &Path) -> Result<()> {
+    let status = Command::new(mdbook).arg("build").arg(docs).arg("--dest-dir").arg(out).status()?;
+    if !status.success() {
+        return Err(format!("{} failed: {status}", mdbook.display()).into());
+    }
+    // mdBook copies everything that is not a page.
+    Ok(fs::remove_file(out.join("book.toml"))?)
 }
 
 /// Makes the engine alone.
@@ -83,10 +92,10 @@ impl Site<'_> {
         write_service_worker(out, &files)?;
         report(out, &files)?;
         if has_book {
-            book::make(&self.source.join("docs"), mdbook, &out.join("book"))?;
+            make_book(&self.source.join("docs"), mdbook, &out.join("book"))?;
             link_to_page(&out.join("book"))?;
         } else {
-            println!("SKIPPED: the book is left out: {}", book::MISSING);
+            println!("SKIPPED: the book; it needs mdBook: cargo install mdbook --locked");
         }
         Ok(())
     }
