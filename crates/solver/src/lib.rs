@@ -37,13 +37,12 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! This crate prints nothing and reads no arguments. The crates below it can be used alone: [`puzzle`] (boards, moves,
-//! goals), [`pdb`] (tables, their format, building them), [`search`] (algorithms and heuristics).
-
-/// The examples of `docs/LIBRARY.md` are compiled and run with those of the documentation.
-#[cfg(doctest)]
-#[doc = include_str!("../../../docs/LIBRARY.md")]
-struct Library;
+//! [`Setup::function`] is a heuristic of your own, and [`distributed`] splits one search over many machines.
+//!
+//! This crate prints nothing and reads no arguments. The crates below it can be used on their own: [`puzzle`] (boards,
+//! moves, goals), [`pdb`] (tables, their format, building them), [`search`] (algorithms and heuristics), and
+//! `fifteen-blocks` (sliding-block puzzles). `fifteen-lab` compares heuristics, counts states and checks published
+//! figures, `fifteen-draw` makes pictures, and `fifteen-data` has boards and published numbers.
 
 mod analysis;
 pub mod batch;

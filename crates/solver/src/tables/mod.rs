@@ -46,7 +46,7 @@ pub type SharedTable = Arc<Table>;
 pub fn files() -> TableFiles {
     // SAFETY: this program never changes a table in place: `fifteen_pdb::file` writes another file and renames it. That
     // no other program changes or cuts a table in use is the contract with users, stated above, in `docs/TABLES.md` and
-    // in docs/RELIABILITY.md.
+    // in docs/GUARANTEES.md.
     unsafe { TableFiles::mapped() }
 }
 
