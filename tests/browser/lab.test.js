@@ -23,7 +23,7 @@ test("an algorithm without a heuristic runs once, and no figure is called null",
   await choose(page, "manhattan", "linear-conflict");
   await page.getByLabel("random").check();
   await page.locator("#bench-size").selectOption("3x3");
-  for (const algorithm of ["bfs", "dfs"]) {
+  for (const algorithm of ["bfs", "iddfs"]) {
     await page.locator("#algorithm").selectOption(algorithm);
     await expect(page.locator("#uninformed")).toContainText(`${algorithm} takes no heuristic`);
     await expect(page.getByLabel("manhattan", { exact: true })).toBeDisabled();

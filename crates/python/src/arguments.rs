@@ -151,7 +151,6 @@ pub(crate) fn keyword(field: Field) -> &'static str {
     match field {
         Field::All => "all",
         Field::FinishIteration => "finish_iteration",
-        Field::Deepening => "deepening",
         Field::Depth => "depth_limit",
         Field::Within => "within",
         Field::First => "first",

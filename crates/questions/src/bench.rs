@@ -7,7 +7,7 @@ use fifteen_lab::{Benchmark, BenchmarkObserver, BenchmarkRecord, Configuration, 
 use fifteen_solver::puzzle::parity;
 use fifteen_solver::record::BoardRecord;
 use fifteen_solver::search::Instant;
-use fifteen_solver::{Algorithm, Board, Goal, Iteration, Options, Request, Setup, Size, Solution};
+use fifteen_solver::{Board, Goal, Iteration, Options, Request, Setup, Size, Solution};
 use serde::Deserialize;
 use serde_json::json;
 
@@ -47,13 +47,7 @@ impl Question for Query {
         let set = set(&self)?;
         let algorithm = maybe(self.algorithm.as_deref())?.unwrap_or_default();
         let request = Request {
-            // Without a depth limit a depth-first search would follow its first moves for ever.
-            setup: Setup {
-                goal: set.goal,
-                algorithm,
-                deepening: matches!(algorithm, Algorithm::Dfs { .. }),
-                ..Setup::default()
-            },
+            setup: Setup { goal: set.goal, algorithm, ..Setup::default() },
             search: Options {
                 mode: maybe(self.mode.as_deref())?.unwrap_or_default(),
                 limits: of_memory(limits.memory_bytes),

@@ -23,7 +23,6 @@ fn json_field(field: Field) -> &'static str {
     match field {
         Field::All => "'all'",
         Field::FinishIteration => "'finish_iteration'",
-        Field::Deepening => "'deepening'",
         Field::Depth => "'depth'",
         Field::Within => "'within'",
         Field::First => "'first'",

@@ -35,8 +35,6 @@ pub struct Query {
     seconds: Option<f64>,
     nodes: Option<u64>,
     depth: Option<u32>,
-    /// `dfs`: to the depths 0, 1, 2 and so on.
-    deepening: Option<bool>,
     /// A percentage: end as soon as the best solution is at most so much longer than the proven bound.
     within: Option<f64>,
     /// End with the first solution.
@@ -64,7 +62,6 @@ impl Question for Query {
                 metric: maybe(self.metric.as_deref())?.unwrap_or_default(),
                 heuristic: maybe(self.heuristic.as_deref())?,
                 algorithm: maybe(self.algorithm.as_deref())?.unwrap_or_default(),
-                deepening: self.deepening.unwrap_or(false),
                 ..Setup::default()
             },
             search: Options {

@@ -52,9 +52,9 @@ impl Solvers {
 
     /// The cache of a request's solver, and the settings with which it is opened.
     fn place(&self, request: &Request) -> (&SolverCache, Setup) {
-        let Setup { goal, metric, ref heuristic, algorithm, deepening, order, .. } = request.setup;
+        let Setup { goal, metric, ref heuristic, algorithm, order, .. } = request.setup;
         let heuristic = heuristic.clone();
-        let setup = Setup { goal, metric, heuristic, algorithm, deepening, order, ..self.setup.clone() };
+        let setup = Setup { goal, metric, heuristic, algorithm, order, ..self.setup.clone() };
         match metric {
             Metric::SingleTile => (&self.cache, setup),
             Metric::MultiTile => (&self.slides, Setup { for_one_board: true, limits: of_memory(SLIDE_BYTES), ..setup }),

@@ -10,7 +10,8 @@ const OF = { set: ["set"], random: ["n", "seed", "size", "goal"], typed: ["board
 export function createForm({ heuristics, algorithms, uninformed = [], limits }) {
   byId("heuristics").replaceChildren(...heuristics.map((name) =>
     el("label", {}, el("input", { type: "checkbox", name: "heuristic", value: name, checked: USUAL.includes(name) }), name)));
-  byId("algorithm").replaceChildren(...algorithms.map((name) => el("option", { value: name }, name)));
+  // A depth-first search needs a depth, which the form does not have.
+  byId("algorithm").replaceChildren(...algorithms.filter((name) => name !== "dfs").map((name) => el("option", { value: name }, name)));
   if (limits?.boards) byId("bench-n").max = limits.boards;
 
   const kind = () => document.querySelector("input[name=boards]:checked").value;

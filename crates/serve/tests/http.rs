@@ -142,9 +142,8 @@ fn every_algorithm_solves_with_a_heuristic_or_says_that_it_has_none() {
         question.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
         question
     };
-    for algorithm in ["ida", "ida-wrong-way", "astar", "bfs", "bfs-tree", "dfs", "branch-and-bound"] {
-        let more = json!({ "algorithm": algorithm, "deepening": algorithm == "dfs" });
-        let (status, record) = server.post("/api/solve", &ask(more));
+    for algorithm in ["ida", "ida-wrong-way", "astar", "bfs", "bfs-tree", "iddfs", "branch-and-bound"] {
+        let (status, record) = server.post("/api/solve", &ask(json!({ "algorithm": algorithm })));
         assert_eq!((status, record["length"].as_u64()), (200, Some(2)), "{algorithm}: {record}");
         assert_eq!(record["algorithm"], algorithm);
     }
@@ -156,7 +155,6 @@ fn every_algorithm_solves_with_a_heuristic_or_says_that_it_has_none() {
         json!({ "algorithm": "dfs" }),
         json!({ "algorithm": "dfs", "depth": 1_000_000 }),
         json!({ "algorithm": "astar", "all": 1 }),
-        json!({ "algorithm": "astar", "deepening": true }),
         json!({ "all": 1_000_000 }),
         json!({ "algorithm": "best" }),
         json!({ "heuristic": "best" }),

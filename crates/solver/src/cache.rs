@@ -65,7 +65,8 @@ impl SolverCache {
         let at = entries.iter().position(|(known, of, _)| *of == size && known.opens_same(setup))?;
         entries[..=at].rotate_right(1);
         let with_algorithm = |solver: Arc<Solver>| {
-            let (algorithm, order) = (setup.resolved_algorithm()?, setup.order());
+            setup.checked()?;
+            let (algorithm, order) = (setup.algorithm, setup.order());
             match (solver.algorithm(), solver.order()) {
                 same if same == (algorithm, order) => Ok(solver),
                 _ => Ok(Arc::new(solver.with_algorithm(algorithm, Some(order)))),

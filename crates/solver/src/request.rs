@@ -33,8 +33,6 @@ pub enum Field {
     All,
     /// [`Options::finish_iteration`].
     FinishIteration,
-    /// [`Setup::deepening`].
-    Deepening,
     /// [`Limits::depth`](fifteen_search::Limits::depth).
     Depth,
     /// [`AnytimeOptions::within`].
@@ -49,8 +47,8 @@ pub enum Field {
 
 fifteen_puzzle::named!(
     Field, "field":
-    All = "all", FinishIteration = "finish_iteration", Deepening = "deepening", Depth = "depth", Within = "within",
-    First = "first", Algorithm = "algorithm", Heuristic = "heuristic"
+    All = "all", FinishIteration = "finish_iteration", Depth = "depth", Within = "within", First = "first",
+    Algorithm = "algorithm", Heuristic = "heuristic"
 );
 
 /// A request that no search can meet.
@@ -94,28 +92,28 @@ impl fmt::Display for RequestError {
 impl std::error::Error for RequestError {}
 
 impl Request {
-    /// The request as it is searched: the algorithm with its deepening, and the mode that goes with the algorithm.
+    /// The request as it is searched, with the mode that goes with the algorithm.
     ///
     /// # Errors
     /// The first rule that the request breaks.
     pub fn validated(self) -> Result<Self, RequestError> {
-        let algorithm = self.setup.resolved_algorithm()?;
+        self.setup.checked()?;
+        let algorithm = self.setup.algorithm;
         let Options { all, finish_iteration, .. } = self.search;
         for (given, field) in [(all.is_some(), Field::All), (finish_iteration, Field::FinishIteration)] {
             if given && !matches!(algorithm, Algorithm::Ida | Algorithm::IdaWrongWay) {
                 return Err(RequestError::is_for(field, "ida and ida-wrong-way", algorithm));
             }
         }
-        if algorithm == (Algorithm::Dfs { deepening: false }) && self.search.limits.depth.is_none() {
+        if algorithm == Algorithm::Dfs && self.search.limits.depth.is_none() {
             return Err(RequestError::new(
-                "dfs follows its first moves for ever without a limit; give <depth> or <deepening>",
+                "dfs follows its first moves for ever without a limit; give <depth>, or take iddfs",
             ));
         }
         let has_modes = algorithm == Algorithm::Ida && all.is_none();
         let mode = if has_modes { self.search.mode } else { Mode::Plain };
         let anytime = self.anytime(mode)?;
-        let (setup, search) = (Setup { algorithm, ..self.setup }, Options { mode, anytime, ..self.search });
-        Ok(Self { setup, search, ..self })
+        Ok(Self { search: Options { mode, anytime, ..self.search }, ..self })
     }
 
     /// The search for good solutions, where the mode has it.
@@ -174,14 +172,7 @@ mod tests {
                 r.search.finish_iteration = true;
             });
             assert_eq!(finished.is_ok(), algorithm == Algorithm::IdaWrongWay, "{finished:?}");
-            let deepening = outcome(|r| (r.setup.algorithm, r.setup.deepening) = (algorithm, true));
-            let dfs = algorithm.name() == "dfs";
-            assert_eq!(deepening.ok(), dfs.then_some((Algorithm::Dfs { deepening: true }, Mode::Plain)));
         }
-        let error = outcome(|r| r.setup.deepening = true).unwrap_err();
-        assert_eq!(error, "deepening is for dfs, not for ida");
-        let error = Setup { deepening: true, ..Setup::default() }.resolved_algorithm().unwrap_err();
-        assert_eq!(error.spelled(|_| "--deepening"), "--deepening is for dfs, not for ida");
         let error = outcome(|r| (r.setup.algorithm, r.setup.heuristic) = (Algorithm::IdaWrongWay, "zero".parse().ok()));
         assert!(error.unwrap_err().contains("works with manhattan only"));
     }
@@ -213,10 +204,10 @@ mod tests {
 
     #[test]
     fn a_depth_first_search_needs_a_depth() {
-        let algorithm = Algorithm::Dfs { deepening: false };
-        let dfs = |depth: Option<u32>| outcome(|r| (r.setup.algorithm, r.search.limits.depth) = (algorithm, depth));
-        assert_eq!(dfs(Some(1000)), Ok((algorithm, Mode::Plain)));
+        let dfs =
+            |depth: Option<u32>| outcome(|r| (r.setup.algorithm, r.search.limits.depth) = (Algorithm::Dfs, depth));
+        assert_eq!(dfs(Some(1000)), Ok((Algorithm::Dfs, Mode::Plain)));
         let error = dfs(None).unwrap_err();
-        assert!(error.contains("give depth or deepening"), "{error}");
+        assert!(error.contains("give depth, or take iddfs"), "{error}");
     }
 }

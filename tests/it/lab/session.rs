@@ -45,7 +45,7 @@ fn every_algorithm_finds_a_shortest_solution_and_reports_what_it_took() {
         &["weighted-astar:1"],
         &["bfs"],
         &["bfs-tree"],
-        &["dfs", "--deepening"],
+        &["iddfs"],
         &["branch-and-bound"],
         &["mm"],
         &["nbs"],
@@ -135,7 +135,7 @@ fn a_depth_first_solution_need_not_be_the_shortest_and_says_so() {
     let text = sandbox.output(&["solve", "--algorithm", "dfs", "--depth-limit", "31", EASY]);
     assert!(text.contains("need not be the fewest"), "{text}");
     let run = sandbox.run(&["solve", "--algorithm", "dfs", EASY]).code(2);
-    assert!(stderr(&run).contains("--depth-limit D or --deepening"));
+    assert!(stderr(&run).contains("--depth-limit D, or take iddfs"));
     let run = sandbox.run(&["solve", "--algorithm", "dfs", "--depth-limit", "5", EASY]).code(1);
     assert!(stdout(&run).contains("stopped at the limit of depth"), "{}", stdout(&run));
 }
@@ -232,7 +232,6 @@ fn what_does_not_go_together() {
     for (arguments, word) in [
         (&["--algorithm", "astar", "--all"][..], "--all is for ida"),
         (&["--algorithm", "bfs", "--finish-iteration"], "--finish-iteration is for ida"),
-        (&["--deepening"], "--deepening is for dfs"),
         (&["--interactive"], "cannot be used with"),
         (&["--memory-limit", "lots"], "expected a size"),
     ] {

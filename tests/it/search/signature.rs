@@ -14,7 +14,7 @@ const RUNS: [(&str, &str, &str); 9] = [
         "misplaced manhattan linear-conflict walking-distance linear-conflict+walking-distance",
         "ida ida-wrong-way astar branch-and-bound bfs bfs-tree",
     ),
-    ("random:10:2 --size 4x2 --goal spiral", "zero manhattan walking-distance", "ida astar bfs dfs --deepening"),
+    ("random:10:2 --size 4x2 --goal spiral", "zero manhattan walking-distance", "ida astar bfs iddfs"),
     ("random:2:3 --size 3x4 --goal first", "manhattan linear-conflict walking-distance", "ida astar"),
     (
         "korf.txt --goal first --pdb tables",
@@ -44,13 +44,7 @@ fn signature() -> String {
         let mut arguments = vec!["bench", "--format", "json", "--node-limit", "1000000", "--set"];
         arguments.extend(set.split(' '));
         heuristics.split(' ').for_each(|heuristic| arguments.extend(["--heuristic", heuristic]));
-        for algorithm in algorithms.split(' ') {
-            arguments.extend(if algorithm.starts_with("--") {
-                vec![algorithm]
-            } else {
-                vec!["--algorithm", algorithm]
-            });
-        }
+        algorithms.split(' ').for_each(|algorithm| arguments.extend(["--algorithm", algorithm]));
         let output = sandbox.command(&arguments).output().unwrap();
         for line in String::from_utf8(output.stdout).unwrap().lines() {
             let record: Value = serde_json::from_str(line).unwrap();

@@ -45,20 +45,13 @@ pub(super) fn open(round: &Round) -> Result<Vec<Way>> {
             ways.push(with(&solver, algorithm, &name, algorithm == Algorithm::Astar)?);
         }
     }
-    let blind = [
-        Algorithm::IdaWrongWay,
-        Algorithm::Bfs,
-        Algorithm::BfsTree,
-        Algorithm::Dfs { deepening: true },
-        Algorithm::Dfs { deepening: false },
-    ];
+    let blind = [Algorithm::IdaWrongWay, Algorithm::Bfs, Algorithm::BfsTree, Algorithm::Iddfs, Algorithm::Dfs];
     let manhattan = Setup { goal: Goal::Board(round.goal), ..Setup::with_heuristic(HeuristicKind::Manhattan) };
     let solver = manhattan.open(round.goal.size())?;
     for algorithm in blind {
-        let optimal = algorithm != Algorithm::Dfs { deepening: false };
+        let optimal = algorithm != Algorithm::Dfs;
         let mut way = with(&solver, algorithm, "", optimal)?;
         if !optimal {
-            way.name += " without deepening";
             way.options.limits.depth = Some(40);
         }
         ways.push(way);

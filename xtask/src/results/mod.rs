@@ -98,7 +98,7 @@ const SECTIONS: [Section; 5] = [
         tables: None,
         arguments: "--set random:50:1 --size 3x3 --heuristic manhattan --algorithm ida --algorithm ida-wrong-way \
                     --algorithm astar --algorithm branch-and-bound --algorithm bfs --algorithm bfs-tree \
-                    --algorithm dfs --deepening --node-limit 20000000",
+                    --algorithm iddfs --node-limit 20000000",
     },
     Section {
         name: "astar",

@@ -21,7 +21,8 @@ pub(crate) fn algorithm() -> impl TypedValueParser<Value = Algorithm> {
         Algorithm::BfsTree => {
             "Breadth first over the tree of moves, as it is first taught: states met again are new nodes"
         }
-        Algorithm::Dfs { .. } => "Depth first to a limit (--depth-limit), or to growing ones (--deepening)",
+        Algorithm::Dfs => "Depth first, once to a limit (--depth-limit)",
+        Algorithm::Iddfs => "Depth first to depth 0, then 1, then 2 and so on: iterative deepening without a heuristic",
         Algorithm::BranchAndBound => {
             "Least cost first over the tree of moves, as it is taught; with the misplaced tiles by default"
         }

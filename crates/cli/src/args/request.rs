@@ -40,7 +40,6 @@ fn option(field: Field) -> &'static str {
     match field {
         Field::All => "--all",
         Field::FinishIteration => "--finish-iteration",
-        Field::Deepening => "--deepening",
         Field::Depth => "--depth-limit D",
         Field::Within => "--within",
         Field::First => "--first",

@@ -52,7 +52,7 @@ fn short_help_fits_one_screen() {
 fn long_help_has_what_short_help_leaves_out() {
     let (_, mut solve) = commands().into_iter().find(|(name, _)| name == "fifteen solve").unwrap();
     let (short, long) = (solve.render_help().to_string(), solve.render_long_help().to_string());
-    for option in ["--finish-iteration", "--order", "--deepening"] {
+    for option in ["--finish-iteration", "--order", "--within"] {
         assert!(!short.contains(option) && long.contains(option), "{option}");
     }
     assert!(long.contains("7-8:no-reflection") && long.contains("manhattan+6-6-3"), "{long}");

@@ -53,9 +53,6 @@ pub(crate) struct Args {
     /// The algorithm
     #[arg(long, value_parser = args::algorithm(), value_name = "A", default_value = "ida")]
     algorithm: Algorithm,
-    /// dfs: search to depth 0, then 1, then 2 and so on, which finds a shortest solution
-    #[arg(long, hide_short_help = true)]
-    deepening: bool,
     /// A table, or a folder of tables, to use instead of the default folders
     ///
     /// May be repeated.
@@ -236,7 +233,6 @@ fn request(args: &Args, goal: Goal, for_one_board: bool) -> Request {
             goal,
             heuristic: args.heuristic.clone(),
             algorithm: args.algorithm,
-            deepening: args.deepening,
             order: args.order,
             tables: args.pdb.clone(),
             check: args.check,

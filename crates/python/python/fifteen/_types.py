@@ -77,6 +77,7 @@ Algorithm = Union[
         "bfs",
         "bfs-tree",
         "dfs",
+        "iddfs",
         "branch-and-bound",
         "mm",
         "nbs",

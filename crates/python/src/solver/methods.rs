@@ -7,7 +7,7 @@ use fifteen_solver::{AnalysisError, Metric, MoveOrder, Path, Setup};
 use pyo3::prelude::*;
 
 use super::pool::Pool;
-use super::{OpenArguments, Solver, Tables, resolved_algorithm};
+use super::{OpenArguments, Solver, Tables, algorithm, checked};
 use crate::analysis::Analysis;
 use crate::arguments::{self, SearchArguments};
 use crate::error::{failed, of_solving};
@@ -64,9 +64,9 @@ impl Solver {
     }
 
     /// The same tables with another algorithm.
-    fn with_algorithm(&self, algorithm: &str, deepening: bool, order: Option<&str>) -> PyResult<Self> {
-        let algorithm = algorithm.parse().map_err(failed)?;
-        let algorithm = resolved_algorithm(&Setup { algorithm, deepening, ..Setup::default() })?;
+    fn with_algorithm(&self, name: &str, deepening: bool, order: Option<&str>) -> PyResult<Self> {
+        let algorithm = algorithm(name, deepening)?;
+        checked(&Setup { algorithm, ..Setup::default() })?;
         let order = order.map(str::parse::<MoveOrder>).transpose().map_err(failed)?;
         Ok(Self { solver: Arc::new(self.solver.with_algorithm(algorithm, order)), goal: self.goal })
     }

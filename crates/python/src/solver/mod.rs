@@ -72,10 +72,9 @@ impl OpenArguments<'_> {
             goal,
             heuristic: self.heuristic_name().map(str::parse).transpose().map_err(failed)?,
             function,
-            algorithm: self.algorithm.parse().map_err(failed)?,
+            algorithm: algorithm(&self.algorithm, self.deepening)?,
             metric: self.metric.parse().map_err(failed)?,
             for_one_board: self.for_one_board,
-            deepening: self.deepening,
             order: self.order.as_deref().map(str::parse).transpose().map_err(failed)?,
             // Who names files wants those and no others.
             small_in_memory: tables.is_empty(),
@@ -86,7 +85,7 @@ impl OpenArguments<'_> {
             limits: Limits { memory, cancel: Some(Arc::clone(&cancel)), ..Limits::default() },
             ..Setup::default()
         };
-        resolved_algorithm(&setup)?;
+        checked(&setup)?;
         let solver = wait::for_result(py, &cancel, || setup.open(size))?.map_err(|error| of_opening(&error))?;
         let notes = solver.notes().iter().map(note).collect();
         Ok((Solver { solver: Arc::new(solver), goal }, notes))
@@ -146,7 +145,16 @@ pub(crate) fn opening_notice(arguments: OpenArguments<'_>) -> PyResult<Option<St
     }))
 }
 
-/// The algorithm of a setup with its deepening.
-pub(crate) fn resolved_algorithm(setup: &Setup) -> PyResult<Algorithm> {
-    setup.resolved_algorithm().map_err(|error| failed(error.spelled(arguments::keyword)))
+/// Checks that the parts of a setup go with each other.
+pub(crate) fn checked(setup: &Setup) -> PyResult<()> {
+    setup.checked().map_err(|error| failed(error.spelled(arguments::keyword)))
+}
+
+/// The algorithm of that name; `dfs` with `deepening` is `iddfs`.
+pub(crate) fn algorithm(name: &str, deepening: bool) -> PyResult<Algorithm> {
+    match name.parse().map_err(failed)? {
+        Algorithm::Dfs | Algorithm::Iddfs if deepening => Ok(Algorithm::Iddfs),
+        other if deepening => Err(failed(format!("deepening is for dfs, not for {other}"))),
+        other => Ok(other),
+    }
 }

@@ -42,11 +42,10 @@ pub enum Algorithm {
     Bfs,
     /// `bfs-tree`: [`trees::breadth_first`].
     BfsTree,
-    /// `dfs`: [`trees::depth_first`].
-    Dfs {
-        /// To the depths 0, 1, 2 and so on, instead of once to the limit.
-        deepening: bool,
-    },
+    /// `dfs`: [`trees::depth_first`], once to the limit.
+    Dfs,
+    /// `iddfs`: [`trees::depth_first`] to the depths 0, 1, 2 and so on.
+    Iddfs,
     /// `branch-and-bound`: [`trees::branch_and_bound`].
     BranchAndBound,
     /// `mm`: [`Bidirectional::Mm`].
@@ -67,7 +66,7 @@ fifteen_puzzle::named!(
     @names Algorithm, "algorithm":
     Ida = "ida", IdaWrongWay = "ida-wrong-way", Astar = "astar",
     WeightedAstar { weight: Weight::TWO } = "weighted-astar", Bfs = "bfs", BfsTree = "bfs-tree",
-    Dfs { deepening: false } = "dfs", BranchAndBound = "branch-and-bound", Mm = "mm", Nbs = "nbs", Bae = "bae",
+    Dfs = "dfs", Iddfs = "iddfs", BranchAndBound = "branch-and-bound", Mm = "mm", Nbs = "nbs", Bae = "bae",
     Beam { width: BeamWidth::DEFAULT } = "beam"
 );
 
@@ -95,7 +94,7 @@ impl Algorithm {
         match self {
             Self::Ida | Self::IdaWrongWay | Self::Astar | Self::WeightedAstar { .. } => MoveOrder::ULRD,
             Self::Mm | Self::Nbs | Self::Bae | Self::Beam { .. } => MoveOrder::ULRD,
-            Self::Bfs | Self::BfsTree | Self::Dfs { .. } => MoveOrder::UDLR,
+            Self::Bfs | Self::BfsTree | Self::Dfs | Self::Iddfs => MoveOrder::UDLR,
             Self::BranchAndBound => MoveOrder::URDL,
         }
     }
@@ -130,7 +129,8 @@ impl Algorithm {
             Self::IdaWrongWay => Ok(wrong_way::search(space, start, options, progress)),
             Self::Bfs => Ok(bfs::search(space, start, limits, progress)),
             Self::BfsTree => Ok(trees::breadth_first(space, start, limits, progress)),
-            Self::Dfs { deepening } => Ok(trees::depth_first(space, start, deepening, limits, progress)),
+            Self::Dfs => Ok(trees::depth_first(space, start, false, limits, progress)),
+            Self::Iddfs => Ok(trees::depth_first(space, start, true, limits, progress)),
             Self::Ida => search_ida(heuristic, SearchWith { progress, ..task }),
             Self::Astar => heuristic.with_small_nodes(Astar(Weight::ONE, SearchWith { progress, ..task })),
             Self::WeightedAstar { weight } => {

@@ -11,9 +11,6 @@ use proptest::prelude::*;
 
 use super::support::{goal_of, light, run, space_of, truth};
 
-const DFS: Algorithm = Algorithm::Dfs { deepening: false };
-const DEEPENING: Algorithm = Algorithm::Dfs { deepening: true };
-
 /// Counts known from textbook programs.
 #[test]
 fn the_textbook_search_has_its_counts() {
@@ -75,19 +72,19 @@ fn all_are_right(board: &Board, goal: &Board, length: u32, names: &[&str]) {
     for name in names {
         let (heuristic, zero) = (light(goal, name), *name == "zero");
         let algorithms = if zero {
-            blind.iter().chain(&[Algorithm::Astar, Algorithm::BranchAndBound, DEEPENING])
+            blind.iter().chain(&[Algorithm::Astar, Algorithm::BranchAndBound, Algorithm::Iddfs])
         } else {
             informed.iter().chain(&[])
         };
         for &algorithm in algorithms {
-            let depth = (algorithm == DFS).then_some(length + 2);
+            let depth = (algorithm == Algorithm::Dfs).then_some(length + 2);
             let limits = Limits { nodes: Some(if zero { 100_000 } else { 300_000 }), depth, ..Limits::default() };
             let found = run(algorithm, &heuristic, goal, board, limits);
             let most = match algorithm {
                 Algorithm::WeightedAstar { weight } => f64::from(length) * weight.to_string().parse::<f64>().unwrap(),
                 // A beam promises no length.
                 Algorithm::Beam { .. } => f64::INFINITY,
-                DFS => f64::from(length + 2),
+                Algorithm::Dfs => f64::from(length + 2),
                 _ => f64::from(length),
             };
             assert!(found.bound <= length, "{algorithm} {name}: {board}");
@@ -97,7 +94,7 @@ fn all_are_right(board: &Board, goal: &Board, length: u32, names: &[&str]) {
                 "{algorithm} {name}: {board}"
             );
             // A narrow beam may lose its way; what has hardly an estimate may take too long.
-            let lost = matches!(algorithm, Algorithm::Beam { .. } | DFS) && length > 10;
+            let lost = matches!(algorithm, Algorithm::Beam { .. } | Algorithm::Dfs) && length > 10;
             assert!(
                 found.length.is_some() || lost || length > if zero { 11 } else { 16 },
                 "{algorithm} {name}: {board}"
@@ -206,8 +203,9 @@ proptest! {
 fn depth_first_search_says_that_its_solution_may_be_longer() {
     let goal = goal_of((3, 3), Goal::Last);
     let board = notation::parse("1 2 3 / 4 5 6 / 0 7 8", None).unwrap();
-    let found =
-        |depth| run(DFS, &light(&goal, "zero"), &goal, &board, Limits { depth: Some(depth), ..Limits::default() });
+    let found = |depth| {
+        run(Algorithm::Dfs, &light(&goal, "zero"), &goal, &board, Limits { depth: Some(depth), ..Limits::default() })
+    };
     let (longer, shortest) = (found(26), found(2));
     assert!(longer.length > Some(2) && !longer.shortest, "{:?}", longer.length);
     assert_eq!((shortest.length, shortest.shortest), (Some(2), true));

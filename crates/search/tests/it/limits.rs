@@ -36,7 +36,7 @@ fn every_search<R>(check: impl Fn(&Search<'_>) -> R) {
     let mut searches = Vec::new();
     let plain = Algorithm::ALL.into_iter().map(|algorithm| (algorithm, Mode::Plain));
     let fast = [1, 2].map(|threads| (Algorithm::Ida, Mode::Fast { threads }));
-    let deepening = (Algorithm::Dfs { deepening: true }, Mode::Plain);
+    let deepening = (Algorithm::Iddfs, Mode::Plain);
     for (algorithm, mode) in plain.chain(fast).chain([deepening]) {
         let (space, heuristic, start) = (TileSpace::new(&goal, algorithm.default_order()), &heuristic, &start);
         let run = move |limits| search(algorithm, mode, &space, heuristic, start, &within(limits)).map_paths(|_| ());

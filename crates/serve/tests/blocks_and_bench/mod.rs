@@ -81,7 +81,7 @@ fn heuristics_are_compared() {
 fn an_uninformed_algorithm_runs_once() {
     let server = start();
     let (_, options) = server.get("/api/options");
-    assert_eq!(options["uninformed"], json!(["ida-wrong-way", "bfs", "bfs-tree", "dfs"]));
+    assert_eq!(options["uninformed"], json!(["ida-wrong-way", "bfs", "bfs-tree", "dfs", "iddfs"]));
     let question = json!({ "set": "korf100:12,79", "heuristics": [], "algorithm": "bfs", "seconds": 0.2 });
     let events = server.events("/api/bench", &question);
     let records: Vec<_> = events.iter().filter(|(name, _)| name == "record").map(|(_, data)| data).collect();

@@ -24,7 +24,8 @@ impl Setup {
     /// If the heuristic does not go with the algorithm, or its tables cannot be found, read or built.
     pub fn open(&self, size: Size) -> Result<Solver, OpenError> {
         let goal = self.goal.board(size)?;
-        let algorithm = self.resolved_algorithm()?;
+        self.checked()?;
+        let algorithm = self.algorithm;
         let mut loader = HeuristicLoader::new(self, &goal);
         if self.metric == Metric::MultiTile {
             return self.open_slides(&loader);
@@ -82,7 +83,8 @@ impl Setup {
     }
 
     fn solver(&self, goal: Board, heuristic: LoadedHeuristic, notes: Vec<OpeningNote>) -> Result<Solver, OpenError> {
-        let algorithm = self.resolved_algorithm()?;
+        self.checked()?;
+        let algorithm = self.algorithm;
         let (space, heuristic) = (TileSpace::new(&goal, self.order()), Arc::new(heuristic));
         Ok(Solver { goal, algorithm, space, slides: None, heuristic, notes })
     }

@@ -32,8 +32,6 @@ pub struct Setup {
     pub function: Option<NamedFunction>,
     /// The algorithm; by default IDA*.
     pub algorithm: Algorithm,
-    /// Depth-first search to the depths 0, 1, 2 and so on.
-    pub deepening: bool,
     /// The order in which the blank's moves are tried; by default [`Algorithm::default_order`].
     pub order: Option<MoveOrder>,
     /// Files and folders in which tables are looked for, and nowhere else; without any, where tables are looked for by
@@ -111,29 +109,22 @@ impl Setup {
         Self { heuristic: Some(heuristic.into()), ..Self::default() }
     }
 
-    /// The algorithm with its deepening, if the heuristic and the metric go with it.
+    /// Checks that heuristic, metric and algorithm go with each other.
     ///
     /// # Errors
     /// The first rule that they break.
-    pub fn resolved_algorithm(&self) -> Result<Algorithm, RequestError> {
+    pub fn checked(&self) -> Result<(), RequestError> {
         let (algorithm, name) = (self.algorithm, self.heuristic_name());
         let given = [(algorithm != Algorithm::Ida, Field::Algorithm), (name.is_some(), Field::Heuristic)];
         if let Some(&(_, field)) = given.iter().find(|(given, _)| *given && self.metric == Metric::MultiTile) {
             return Err(RequestError::single_tile_only(field));
         }
-        let algorithm = match algorithm {
-            Algorithm::Dfs { deepening } => Algorithm::Dfs { deepening: deepening || self.deepening },
-            algorithm if self.deepening => {
-                return Err(RequestError::is_for(Field::Deepening, "dfs", algorithm));
-            }
-            algorithm => algorithm,
-        };
         match (algorithm.own_heuristic(), name) {
             (Some(own), Some(heuristic)) if heuristic != own.name() => {
                 let message = format!("{algorithm} works with {own} only; leave {heuristic} out, or take ida");
                 Err(RequestError::new(message))
             }
-            _ => Ok(algorithm),
+            _ => Ok(()),
         }
     }
 

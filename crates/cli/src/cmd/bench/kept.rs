@@ -32,7 +32,6 @@ pub(super) fn open(
 /// The options on which results depend, as written on the command line.
 fn options(args: &Args, limits: &LimitArgs) -> String {
     let mut options = vec![format!("--mode {}", args.mode.name())];
-    options.extend(args.deepening.then(|| "--deepening".to_owned()));
     options.extend(args.finish_iteration.then(|| "--finish-iteration".to_owned()));
     options.extend(args.order.map(|order| format!("--order {order}")));
     options.extend(limits.node_limit.map(|nodes| format!("--node-limit {nodes}")));

@@ -51,9 +51,6 @@ pub(crate) struct Args {
     /// May be repeated. Algorithms that take no heuristic run once.
     #[arg(long, value_parser = args::algorithm(), value_name = "A", default_value = "ida")]
     algorithm: Vec<Algorithm>,
-    /// dfs: search to depth 0, then 1, then 2 and so on
-    #[arg(long, hide_short_help = true)]
-    deepening: bool,
     /// The mode of ida
     ///
     /// Only the counts of plain mode can be compared with those of other programs.
@@ -119,12 +116,11 @@ impl Args {
 }
 
 /// Options that have no meaning for results that are there already.
-const SEARCH_OPTIONS: [&str; 14] = [
+const SEARCH_OPTIONS: [&str; 13] = [
     "out",
     "set",
     "heuristic",
     "algorithm",
-    "deepening",
     "mode",
     "ThreadsArg",
     "LimitArgs",
@@ -174,7 +170,7 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit, Failure> {
         true => args.limits.clone(),
         false => LimitArgs { node_limit: Some(DEFAULT_NODE_LIMIT), ..args.limits.clone() },
     };
-    let candidates = Candidate::combinations(&args.heuristic, &algorithms(args)?);
+    let candidates = Candidate::combinations(&args.heuristic, &algorithms(args));
     for candidate in &candidates {
         let setup = Setup { algorithm: candidate.algorithm, ..Setup::default() };
         args::validated(Request { setup, search: limits.options(1), ..Request::default() })?;
@@ -257,25 +253,14 @@ fn setup(args: &Args, set: &InstanceSet, limits: &LimitArgs) -> Setup {
 }
 
 /// The algorithms, each once.
-fn algorithms(args: &Args) -> Result<Vec<Algorithm>, Failure> {
+fn algorithms(args: &Args) -> Vec<Algorithm> {
     let mut algorithms: Vec<Algorithm> = Vec::new();
-    for algorithm in args.algorithm.iter().map(|&algorithm| with_deepening(algorithm, args.deepening)) {
+    for &algorithm in &args.algorithm {
         if !algorithms.contains(&algorithm) {
             algorithms.push(algorithm);
         }
     }
-    if args.deepening && !algorithms.contains(&Algorithm::Dfs { deepening: true }) {
-        return Err(Failure::new("--deepening is for dfs; name it with --algorithm dfs"));
-    }
-    Ok(algorithms)
-}
-
-/// The algorithm, with deepening if it is depth-first search and that was asked for.
-fn with_deepening(algorithm: Algorithm, deepening: bool) -> Algorithm {
-    match algorithm {
-        Algorithm::Dfs { .. } => Algorithm::Dfs { deepening },
-        other => other,
-    }
+    algorithms
 }
 
 #[cfg(test)]

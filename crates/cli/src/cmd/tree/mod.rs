@@ -146,7 +146,7 @@ fn grow(args: &Args, board: &Board, goal: &Board, ui: &Ui) -> Result<Subject, Fa
     let _watched = interrupt::watched();
     let algorithm = match args.algorithm {
         TreeAlgorithm::BfsTree => Algorithm::BfsTree,
-        TreeAlgorithm::Dfs => Algorithm::Dfs { deepening: false },
+        TreeAlgorithm::Dfs => Algorithm::Dfs,
         TreeAlgorithm::BranchAndBound => Algorithm::BranchAndBound,
     };
     if let (false, Some(heuristic)) = (algorithm.takes_heuristic(), args.heuristic) {
@@ -165,7 +165,7 @@ fn grow(args: &Args, board: &Board, goal: &Board, ui: &Ui) -> Result<Subject, Fa
     let start = space.state(board)?;
     let tree = match algorithm {
         Algorithm::BfsTree => tree::breadth_first(&space, &start, args.depth, &limits).map_err(too_large)?,
-        Algorithm::Dfs { .. } => tree::depth_first(&space, &start, args.depth, &limits).map_err(too_large)?,
+        Algorithm::Dfs => tree::depth_first(&space, &start, args.depth, &limits).map_err(too_large)?,
         _ => {
             let heuristic = heuristic.unwrap_or(HeuristicKind::Misplaced).build(goal, &limits)?;
             match tree::least_cost(&space, |state| heuristic.value(state), &start, args.depth, &limits) {
