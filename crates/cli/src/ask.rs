@@ -2,10 +2,10 @@
 
 use std::io::{self, BufRead};
 
+use anyhow::{Result, bail};
 use fifteen_solver::{Board, Goal, Size};
 
 use crate::args;
-use crate::exit::Failure;
 use crate::input::BoardLine;
 use crate::record::figure;
 use crate::terminal::ui::Ui;
@@ -13,7 +13,7 @@ use crate::terminal::ui::Ui;
 /// Asks for a board of that size, else 4x4, and shows it beside its goal.
 ///
 /// It says whether the board can be solved before anything is opened or searched.
-pub(crate) fn board(size: Option<Size>, goal: Goal, ui: &Ui) -> Result<BoardLine, Failure> {
+pub(crate) fn board(size: Option<Size>, goal: Goal, ui: &Ui) -> Result<BoardLine> {
     let size = match size {
         Some(size) => size,
         None => Size::new(4, 4)?,
@@ -45,17 +45,13 @@ struct Cells {
 
 impl Cells {
     /// Asks until all cells are known. A line may fill several; the words after a bad one are dropped.
-    fn read(mut self, input: &mut dyn BufRead, ui: &Ui) -> Result<Vec<u8>, Failure> {
+    fn read(mut self, input: &mut dyn BufRead, ui: &Ui) -> Result<Vec<u8>> {
         while self.tiles.len() < self.size.cells() {
             ui.ask(format_args!("{}: ", self.cell_name(self.tiles.len())));
             let mut line = String::new();
             if input.read_line(&mut line)? == 0 {
                 ui.ask("\n");
-                return Err(Failure::new(format!(
-                    "the input ended after {} of {} cells",
-                    self.tiles.len(),
-                    self.size.cells()
-                )));
+                bail!("the input ended after {} of {} cells", self.tiles.len(), self.size.cells());
             }
             let words = line.split([' ', ',', '\t', '/', '|', ';', '\r', '\n']).filter(|word| !word.is_empty());
             for word in words {
@@ -103,10 +99,7 @@ mod tests {
 
     fn read(text: &str) -> Result<Vec<u8>, String> {
         let cells = Cells { size: Size::new(2, 2).unwrap(), tiles: Vec::new() };
-        cells.read(&mut text.as_bytes(), &Ui::new(true)).map_err(|failure| match failure {
-            Failure::Message(message) => message,
-            other => format!("{other:?}"),
-        })
+        cells.read(&mut text.as_bytes(), &Ui::new(true)).map_err(|error| error.to_string())
     }
 
     #[test]

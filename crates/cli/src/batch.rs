@@ -5,11 +5,12 @@ use std::ops::ControlFlow;
 use std::sync::OnceLock;
 use std::time::Instant;
 
+use anyhow::{Result, bail};
 use fifteen_solver::record::{BoardRecord, RecordStatus};
 use fifteen_solver::{Board, LimitKind, Path, Request, Setup, Solution, SolveError, Solver, SolverCache};
 use indicatif::ProgressBar;
 
-use crate::exit::{Exit, Failure};
+use crate::exit::Exit;
 use crate::input::BoardLine;
 use crate::output::{Format, Printer, ResultStream};
 use crate::progress;
@@ -63,7 +64,7 @@ impl Batch<'_> {
     /// Solves and prints all boards; `total` is their number, where it is known.
     ///
     /// Returns the exit code and the number of boards, bad ones among them.
-    pub(crate) fn run<I>(&self, boards: I, total: Option<u64>) -> Result<(Exit, u64), Failure>
+    pub(crate) fn run<I>(&self, boards: I, total: Option<u64>) -> Result<(Exit, u64)>
     where
         I: Iterator<Item = Result<BoardLine, String>> + Send,
     {
@@ -156,14 +157,14 @@ impl<'a> Results<'a> {
         Self { batch, printer, bar, tally: Tally::default(), exit: Exit::Done, apart: false, to_terminal }
     }
 
-    fn take(&mut self, done: BoardResult) -> Result<(), Failure> {
+    fn take(&mut self, done: BoardResult) -> Result<()> {
         let record = match done {
             BoardResult::Record(record) => record,
             BoardResult::Unsearched => {
                 self.tally.is_stopped = true;
                 return Ok(());
             }
-            BoardResult::Failed(error) => return Err(Failure::new(error)),
+            BoardResult::Failed(error) => bail!(error),
         };
         self.exit = self.exit.max(Exit::of_board(&record));
         self.tally.add(&record);

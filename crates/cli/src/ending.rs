@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use crate::exit::Failure;
+use anyhow::{Result, anyhow};
 
 /// Endings of formats that a picture could be expected in. Any other ending says nothing.
 const KNOWN: [&str; 23] = [
@@ -17,7 +17,7 @@ pub(crate) fn known_ending(path: &Path) -> Option<String> {
 }
 
 /// Refuses the name of an option's file that asks for a format other than `ending`: `svg` or `gif`.
-pub(crate) fn require(option: &str, path: &Path, ending: &str) -> Result<(), Failure> {
+pub(crate) fn require(option: &str, path: &Path, ending: &str) -> Result<()> {
     let Some(found) = known_ending(path).filter(|found| found != ending) else { return Ok(()) };
     let other = match (option, found.as_str()) {
         ("--svg", "gif") => "; --gif writes an animation",
@@ -25,7 +25,7 @@ pub(crate) fn require(option: &str, path: &Path, ending: &str) -> Result<(), Fai
         _ => "",
     };
     let name = path.display();
-    Err(Failure::new(format!("{option} {name}: expected a name that ends in .{ending}, found .{found}{other}")))
+    Err(anyhow!("{option} {name}: expected a name that ends in .{ending}, found .{found}{other}"))
 }
 
 #[cfg(test)]
@@ -41,7 +41,7 @@ mod tests {
             ("--plot", "a.jpg", "--plot a.jpg: expected a name that ends in .svg, found .jpg"),
             ("--svg", "a.gif", "--svg a.gif: expected a name that ends in .svg, found .gif; --gif writes an animation"),
         ] {
-            assert!(matches!(require(option, Path::new(name), "svg"), Err(Failure::Message(text)) if text == said));
+            assert_eq!(require(option, Path::new(name), "svg").unwrap_err().to_string(), said);
         }
     }
 }

@@ -1,8 +1,8 @@
 //! The end of a command: exit codes, and the errors that end it.
 
 use std::error::Error;
-use std::io;
 use std::process::ExitCode;
+use std::{fmt, io};
 
 use fifteen_solver::record::{BoardRecord, RecordStatus};
 use fifteen_solver::{LimitKind, OpenError};
@@ -40,38 +40,43 @@ impl From<Exit> for ExitCode {
     }
 }
 
-/// An error that ends the command.
+/// Ctrl-C, before there was a result.
 #[derive(Debug)]
-pub(crate) enum Failure {
-    /// Nobody reads the output any more, which is not an error for the user.
-    ClosedPipe,
-    /// A message for the user; exit code 2.
-    Message(String),
-    /// A message on a board that cannot be solved, or on a limit that left no result; exit code 1.
-    Partial(String),
-    /// Ctrl-C came before there was a result; exit code 1.
-    Interrupted,
-}
+pub(crate) struct Interrupted;
 
-impl Failure {
-    pub(crate) fn new(message: impl Into<String>) -> Self {
-        Self::Message(message.into())
+impl fmt::Display for Interrupted {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("interrupted")
     }
 }
 
-impl<E: Error + 'static> From<E> for Failure {
-    fn from(error: E) -> Self {
-        let any: &(dyn Error + 'static) = &error;
+impl Error for Interrupted {}
+
+/// The meaning of an error that ends the command.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Failure {
+    /// Nobody reads the output any more, which is not an error for the user.
+    ClosedPipe,
+    /// Ctrl-C came before there was a result; exit code 1.
+    Interrupted,
+    /// A limit left no result; exit code 1.
+    Partial,
+    /// Everything else; exit code 2.
+    Failed,
+}
+
+impl Failure {
+    pub(crate) fn of(error: &anyhow::Error) -> Self {
         // An error of a file may hold it, if the file is a pipe.
-        let mut causes = std::iter::successors(Some(any), |error: &&(dyn Error + 'static)| (*error).source());
         let is_closed = |error: &io::Error| error.kind() == io::ErrorKind::BrokenPipe;
-        if causes.any(|error| error.downcast_ref::<io::Error>().is_some_and(is_closed)) {
+        if error.chain().any(|cause| cause.downcast_ref().is_some_and(is_closed)) {
             return Self::ClosedPipe;
         }
-        match any.downcast_ref::<OpenError>().and_then(OpenError::limit) {
+        match error.downcast_ref::<OpenError>().and_then(OpenError::limit) {
             Some(LimitKind::Interrupted) => Self::Interrupted,
-            Some(_) => Self::Partial(error.to_string()),
-            None => Self::Message(error.to_string()),
+            Some(_) => Self::Partial,
+            None if error.is::<Interrupted>() => Self::Interrupted,
+            None => Self::Failed,
         }
     }
 }

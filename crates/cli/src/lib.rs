@@ -39,7 +39,7 @@ pub fn main() -> ExitCode {
     color::requested(std::env::args_os()).unwrap_or(When::Auto).apply();
     if closed_stdout::was_closed() {
         let closed = "the standard output is closed; redirect it to a file, or to /dev/null to drop the results";
-        return finish(&Ui::new(false), Err(Failure::new(closed)));
+        return finish(&Ui::new(false), Err(anyhow::anyhow!(closed)));
     }
     let cli = match Cli::from_process() {
         Ok(cli) => cli,
@@ -66,22 +66,21 @@ fn usage(error: &clap::Error) -> ExitCode {
     if error.use_stderr() { Exit::Failed.into() } else { Exit::Done.into() }
 }
 
-fn finish(ui: &Ui, result: Result<Exit, Failure>) -> ExitCode {
-    match result {
-        Ok(exit) => exit.into(),
+fn finish(ui: &Ui, result: anyhow::Result<Exit>) -> ExitCode {
+    let error = match result {
+        Ok(exit) => return exit.into(),
+        Err(error) => error,
+    };
+    let exit = match Failure::of(&error) {
         // The reader of our output needs no more.
-        Err(Failure::ClosedPipe) => Exit::Done.into(),
-        Err(Failure::Message(message)) => {
-            ui.error(&message);
-            Exit::Failed.into()
-        }
-        Err(Failure::Partial(message)) => {
-            ui.error(&message);
-            Exit::Partial.into()
-        }
-        Err(Failure::Interrupted) => {
+        Failure::ClosedPipe => return Exit::Done.into(),
+        Failure::Interrupted => {
             ui.note("interrupted");
-            Exit::Partial.into()
+            return Exit::Partial.into();
         }
-    }
+        Failure::Partial => Exit::Partial,
+        Failure::Failed => Exit::Failed,
+    };
+    ui.error(error);
+    exit.into()
 }

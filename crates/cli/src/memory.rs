@@ -1,21 +1,21 @@
 //! The system's memory: work that needs more is refused or limited before it begins.
 
+use anyhow::{Result, anyhow};
 use fifteen_solver::pdb::system_memory::available;
 pub(crate) use fifteen_solver::pdb::system_memory::default_limit;
 
-use crate::exit::Failure;
 use crate::terminal::human;
 use crate::terminal::ui::Ui;
 
 /// Refuses work that needs more memory than is available.
-pub(crate) fn require(bytes: u64, what: &str) -> Result<(), Failure> {
+pub(crate) fn require(bytes: u64, what: &str) -> Result<()> {
     match available() {
-        Some(available) if available < bytes => Err(Failure::new(format!(
+        Some(available) if available < bytes => Err(anyhow!(
             "{what} needs {} of memory, but only {} are available; close other programs, or choose a partition of smaller \
              patterns",
             human::bytes(bytes),
             human::bytes(available)
-        ))),
+        )),
         _ => Ok(()),
     }
 }
@@ -49,7 +49,7 @@ mod tests {
     #[test]
     fn more_than_any_machine_has_is_refused_with_the_figure() {
         if available().is_some() {
-            let Err(Failure::Message(message)) = require(u64::MAX, "this") else { panic!("accepted") };
+            let message = require(u64::MAX, "this").unwrap_err().to_string();
             assert!(message.contains("GB of memory"), "{message}");
         }
         assert!(require(1, "this").is_ok());

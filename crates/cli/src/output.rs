@@ -2,11 +2,10 @@
 
 use std::io::{self, IsTerminal, Write};
 
+use anyhow::{Result, anyhow};
 use clap::ValueEnum;
 use serde::Serialize;
 use serde_json::{Map, Value};
-
-use crate::exit::Failure;
 
 /// The form of the results.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -116,12 +115,12 @@ pub(crate) enum ResultStream {
 impl ResultStream {
     /// The stream that is left when an option such as `--svg -` has taken the standard output. It is for people:
     /// results in another format than text are refused.
-    pub(crate) fn beside(taken_by: Option<&str>, is_text: bool, quiet: bool) -> Result<Self, Failure> {
+    pub(crate) fn beside(taken_by: Option<&str>, is_text: bool, quiet: bool) -> Result<Self> {
         match taken_by {
             None => Ok(Self::Stdout),
-            Some(option) if !is_text => Err(Failure::new(format!(
+            Some(option) if !is_text => Err(anyhow!(
                 "{option} writes to the standard output, and so does --format; name a file for {option}, or leave out --format"
-            ))),
+            )),
             Some(_) => Ok(if quiet { Self::Nowhere } else { Self::Stderr }),
         }
     }

@@ -2,11 +2,11 @@
 
 use std::path::PathBuf;
 
+use anyhow::{Context, Result, bail};
 use fifteen_draw::{DrawError, PieceBoard, Step, animation, sheet, tile_steps};
 use fifteen_solver::{Board, Convention, Goal, Path};
 
 use crate::ending;
-use crate::exit::Failure;
 use crate::input::Boards;
 use crate::output::{Format, ResultStream};
 use crate::save::{self, OutputFile};
@@ -30,7 +30,7 @@ pub(crate) struct PictureArgs {
 
 impl PictureArgs {
     /// Refuses pictures of several boards, and of files, which may hold any number of them.
-    pub(crate) fn require_one_board(&self, boards: &Boards) -> Result<(), Failure> {
+    pub(crate) fn require_one_board(&self, boards: &Boards) -> Result<()> {
         let found = match boards {
             Boards::Given(lines) if lines.len() > 1 => format!("{} were given", lines.len()),
             Boards::Given(_) => return Ok(()),
@@ -38,16 +38,14 @@ impl PictureArgs {
         };
         for (given, option) in [(self.svg.is_some(), "--svg"), (self.gif.is_some(), "--gif")] {
             if given {
-                return Err(Failure::new(format!(
-                    "{option} draws the solution of one board, but {found}; give one board as an argument"
-                )));
+                bail!("{option} draws the solution of one board, but {found}; give one board as an argument");
             }
         }
         Ok(())
     }
 
     /// Checks the names of the files before any work; returns the stream that is left for the results.
-    pub(crate) fn prepare(&self, format: Format, ui: &Ui) -> Result<ResultStream, Failure> {
+    pub(crate) fn prepare(&self, format: Format, ui: &Ui) -> Result<ResultStream> {
         let mut files: Vec<OutputFile<'_>> = Vec::new();
         if let Some(file) = &self.svg {
             ending::require("--svg", file, "svg")?;
@@ -67,7 +65,7 @@ impl PictureArgs {
         goal: Goal,
         convention: Convention,
         ui: &Ui,
-    ) -> Result<(), Failure> {
+    ) -> Result<()> {
         let files = [self.svg.as_ref(), self.gif.as_ref()];
         let Some((board, path)) = solution else {
             for file in files.into_iter().flatten() {
@@ -76,7 +74,7 @@ impl PictureArgs {
             return Ok(());
         };
         let scene = tile_steps(board, &goal.board(board.size())?, path, convention);
-        let (drawn, steps) = scene.ok_or_else(|| Failure::new("the solution leaves the board and cannot be drawn"))?;
+        let (drawn, steps) = scene.context("the solution leaves the board and cannot be drawn")?;
         let title = format!("{}: {}", board.size(), human::counted(path.len() as u64, "move", "moves"));
         if let Some(file) = &self.svg {
             save::picture(file, sheet(&title, &drawn, &steps).as_bytes(), ui)?;
@@ -89,7 +87,7 @@ impl PictureArgs {
 }
 
 /// Refuses a name that asks for another format than GIF, and a terminal, which cannot show bytes.
-pub(crate) fn require_gif(file: &std::path::Path) -> Result<(), Failure> {
+pub(crate) fn require_gif(file: &std::path::Path) -> Result<()> {
     ending::require("--gif", file, "gif")?;
     if save::is_stdout(file) { save::refuse_terminal("--gif", "a picture") } else { Ok(()) }
 }

@@ -6,18 +6,18 @@
 use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 
+use anyhow::{Result, anyhow, bail};
 use fifteen_solver::pdb::file::{self, Destination, write_whole};
 
-use crate::exit::Failure;
 use crate::output::unwritten;
 
 /// Writes a file.
-pub(crate) fn bytes(path: &Path, content: &[u8]) -> Result<(), Failure> {
+pub(crate) fn bytes(path: &Path, content: &[u8]) -> Result<()> {
     with(path, |out| out.write_all(content))
 }
 
 /// Writes a file, or to the standard output, piece by piece.
-pub(crate) fn with(path: &Path, write: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> Result<(), Failure> {
+pub(crate) fn with(path: &Path, write: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> Result<()> {
     if is_stdout(path) {
         let mut out = io::BufWriter::new(io::stdout().lock());
         return Ok(write(&mut out).and_then(|()| out.flush()).map_err(unwritten)?);
@@ -26,7 +26,7 @@ pub(crate) fn with(path: &Path, write: impl FnOnce(&mut dyn Write) -> io::Result
 }
 
 /// Writes a picture, and says so where it is not on the standard output.
-pub(crate) fn picture(path: &Path, content: &[u8], ui: &crate::terminal::ui::Ui) -> Result<(), Failure> {
+pub(crate) fn picture(path: &Path, content: &[u8], ui: &crate::terminal::ui::Ui) -> Result<()> {
     bytes(path, content)?;
     if !is_stdout(path) {
         ui.note(format_args!("drawn: {}", path.display()));
@@ -50,17 +50,17 @@ pub(crate) type OutputFile<'a> = (&'static str, &'a Path);
 
 /// Checks before any work that all files can be written, that no two are the same, and that none is the file to which
 /// the standard output goes. Returns the option that takes the standard output, if one does.
-pub(crate) fn prepare(files: &[OutputFile<'_>]) -> Result<Option<&'static str>, Failure> {
+pub(crate) fn prepare(files: &[OutputFile<'_>]) -> Result<Option<&'static str>> {
     for (i, file @ (option, path)) in files.iter().enumerate() {
         files[..i].iter().try_for_each(|other| refuse_same(*other, *file))?;
         if is_stdout(path) {
             continue;
         }
         if stdout_identity().is_some_and(|stdout| identity(path) == Some(stdout)) {
-            return Err(Failure::new(format!(
+            bail!(
                 "{option} names the file to which the standard output goes: {}; write {option} -, or name another file",
                 path.display()
-            )));
+            );
         }
         file::require_writable(path)?;
     }
@@ -68,7 +68,7 @@ pub(crate) fn prepare(files: &[OutputFile<'_>]) -> Result<Option<&'static str>, 
 }
 
 /// Refuses two options that name one file, however it is spelt.
-pub(crate) fn refuse_same((one, path): OutputFile<'_>, (other, other_path): OutputFile<'_>) -> Result<(), Failure> {
+pub(crate) fn refuse_same((one, path): OutputFile<'_>, (other, other_path): OutputFile<'_>) -> Result<()> {
     let same = match (is_stdout(path), is_stdout(other_path)) {
         (false, false) => {
             let identities = identity(path).zip(identity(other_path));
@@ -78,34 +78,30 @@ pub(crate) fn refuse_same((one, path): OutputFile<'_>, (other, other_path): Outp
     };
     if same {
         let path = other_path.display();
-        return Err(Failure::new(format!("{one} and {other} name the same file: {path}; give each a file of its own")));
+        bail!("{one} and {other} name the same file: {path}; give each a file of its own");
     }
     Ok(())
 }
 
 /// Refuses to write bytes that are no text to the standard output if that is a terminal.
-pub(crate) fn refuse_terminal(option: &str, what: &str) -> Result<(), Failure> {
+pub(crate) fn refuse_terminal(option: &str, what: &str) -> Result<()> {
     if io::stdout().is_terminal() {
-        return Err(Failure::new(format!(
-            "{option} - would write {what} to the terminal; redirect the standard output to a file or a program"
-        )));
+        bail!("{option} - would write {what} to the terminal; redirect the standard output to a file or a program");
     }
     Ok(())
 }
 
 /// Refuses `-` and files where a folder is expected.
-pub(crate) fn require_folder(option: &str, path: &Path) -> Result<(), Failure> {
+pub(crate) fn require_folder(option: &str, path: &Path) -> Result<()> {
     if path.as_os_str() == "-" {
-        return Err(Failure::new(format!(
-            "{option} names a folder, and the standard output is none; for a folder of that name write ./-"
-        )));
+        bail!("{option} names a folder, and the standard output is none; for a folder of that name write ./-");
     }
     let wrong = match path.metadata() {
         Ok(found) if !found.is_dir() => "is a file",
         Err(_) if path.ancestors().skip(1).any(Path::is_file) => "lies within a file",
         _ => return Ok(()),
     };
-    Err(Failure::new(format!("{option} names a folder, but {} {wrong}; name another", path.display())))
+    Err(anyhow!("{option} names a folder, but {} {wrong}; name another", path.display()))
 }
 
 /// The path behind all links, absolute. Names that differ only in capitals are one on Windows.

@@ -1,9 +1,8 @@
 //! A request as a person types it: errors, notes and hints name its fields as options.
 
+use anyhow::{Result, anyhow};
 use fifteen_solver::puzzle::parity;
 use fifteen_solver::{Algorithm, Board, Field, Goal, Mode, Request, Size};
-
-use crate::exit::Failure;
 
 /// The size of a goal that is a board: the boards have it too.
 pub(crate) fn size_of_goal(goal: Goal) -> Option<Size> {
@@ -11,8 +10,8 @@ pub(crate) fn size_of_goal(goal: Goal) -> Option<Size> {
 }
 
 /// Validates a request.
-pub(crate) fn validated(request: Request) -> Result<Request, Failure> {
-    request.validated().map_err(|error| Failure::new(error.spelled(option)))
+pub(crate) fn validated(request: Request) -> Result<Request> {
+    request.validated().map_err(|error| anyhow!(error.spelled(option)))
 }
 
 /// Notes on what is not used: a mode, and threads for the search of one board, where they were written out.

@@ -7,6 +7,7 @@ mod hints;
 #[cfg(test)]
 mod tests;
 
+use anyhow::Result;
 use clap::{ArgAction, CommandFactory, FromArgMatches, Parser, Subcommand, ValueHint};
 
 use crate::cmd::blocks;
@@ -16,7 +17,7 @@ use crate::cmd::serve;
 use crate::cmd::{
     analyse, apply, bench, check, convert, count, lab, pages, pdb, random, reproduce, solve, tables, tree,
 };
-use crate::exit::{Exit, Failure};
+use crate::exit::Exit;
 use crate::terminal::color::{self, When};
 use crate::terminal::ui::Ui;
 use crate::version::{LONG_VERSION, VERSION};
@@ -155,7 +156,7 @@ impl Command {
     ///
     /// # Errors
     /// If the command cannot do its work: bad input, a bad file, or a failed check.
-    pub(crate) fn run(&self, ui: &Ui) -> Result<Exit, Failure> {
+    pub(crate) fn run(&self, ui: &Ui) -> Result<Exit> {
         match self {
             Self::Solve(args) => solve::run(args, ui),
             Self::Check(args) => check::run(args, ui),

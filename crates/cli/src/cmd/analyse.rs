@@ -4,6 +4,7 @@ use std::io::{self, Write};
 use std::path::PathBuf;
 
 use anstyle::Style;
+use anyhow::{Result, bail};
 use fifteen_solver::record::{AnalysisRecord, is_ambiguous, recorded_convention};
 use fifteen_solver::{
     Analysis, AnalysisError, Board, Convention, Direction, Goal, Metric, Mode, Options, Path, Setup, Size, SolveError,
@@ -11,7 +12,7 @@ use fifteen_solver::{
 };
 
 use crate::args::{self, LimitArgs, Metrics};
-use crate::exit::{Exit, Failure};
+use crate::exit::Exit;
 use crate::output::{Format, FormatArg, Printer, Report, ResultStream};
 use crate::progress;
 use crate::terminal::human;
@@ -70,15 +71,13 @@ pub(crate) struct Args {
     output: FormatArg,
 }
 
-pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit, Failure> {
+pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit> {
     let goal = Goal::parse(&args.goal, args.size)?;
     let first = args.words.iter().rposition(|word| !args::is_moves(word)).map_or(0, |last| last + 1);
     let (board, moves) = args.words.split_at(first);
     if moves.is_empty() {
         let last = args.words.last().map_or_else(String::new, |word| format!(", found {word:?}"));
-        return Err(Failure::new(format!(
-            "expected moves at the end{last}; write them after the board, as letters U, D, L, R"
-        )));
+        bail!("expected moves at the end{last}; write them after the board, as letters U, D, L, R");
     }
     let board = notation::parse(&board.join(" "), args.size.or(args::size_of_goal(goal)))?;
     let letters = moves.join(" ");
@@ -137,7 +136,7 @@ fn analysed(
     (board, goal): (Board, Goal),
     (path, convention): (&Path, Convention),
     ui: &Ui,
-) -> Result<AnalysisRecord, Failure> {
+) -> Result<AnalysisRecord> {
     let limits = args.limits.of_tables();
     let setup = Setup { goal, metric, tables: args.pdb.clone(), limits, ..Setup::default() };
     let solver = progress::open(&setup, board.size(), ui)?;
@@ -230,14 +229,14 @@ mod plot {
 
     use fifteen_draw::{DistanceLine, distances_to_goal};
 
-    use super::{AnalysisRecord, Convention, Failure, Metric, Path, ResultStream, Ui, lost_move};
+    use super::{AnalysisRecord, Convention, Metric, Path, Result, ResultStream, Ui, lost_move};
     use crate::ending;
     use crate::output::Format;
     use crate::save;
     use crate::terminal::human;
 
     /// Checks the name of the plot before any work; returns the stream that is left for the results.
-    pub(super) fn prepare(plot: Option<&FilePath>, format: Format, ui: &Ui) -> Result<ResultStream, Failure> {
+    pub(super) fn prepare(plot: Option<&FilePath>, format: Format, ui: &Ui) -> Result<ResultStream> {
         let Some(plot) = plot else { return Ok(ResultStream::Stdout) };
         ending::require("--plot", plot, "svg")?;
         ResultStream::beside(save::prepare(&[("--plot", plot)])?, format == Format::Text, ui.is_quiet())
@@ -248,7 +247,7 @@ mod plot {
         records: &[(Metric, AnalysisRecord)],
         (path, convention): (&Path, Convention),
         ui: &Ui,
-    ) -> Result<(), Failure> {
+    ) -> Result<()> {
         let line = |(metric, record): &(Metric, AnalysisRecord)| {
             let made = path.moves_in(*metric);
             let sentence = |&number: &usize| (number, lost_move(record, &made, number, (*metric, convention)));

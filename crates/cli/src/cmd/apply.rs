@@ -3,13 +3,14 @@
 use std::io::{self, Write};
 use std::path::PathBuf;
 
+use anyhow::{Result, bail};
 use fifteen_solver::puzzle::{GoalMap, IllegalMove};
 use fifteen_solver::record::{SCHEMA, recorded_convention, tiles};
 use fifteen_solver::{Board, Convention, Direction, Goal, Path, Size};
 use serde::Serialize;
 
 use crate::args;
-use crate::exit::{Exit, Failure};
+use crate::exit::Exit;
 use crate::input::{BoardArgs, BoardLine};
 use crate::output::{Format, FormatArg, Printer, Report};
 use crate::record::write_boards;
@@ -67,16 +68,16 @@ pub(crate) struct Args {
     output: FormatArg,
 }
 
-pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit, Failure> {
+pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit> {
     let format = args.output.format();
     if args.show && format != Format::Text {
-        return Err(Failure::new("--show draws boards as text; leave it out, or leave out --format"));
+        bail!("--show draws boards as text; leave it out, or leave out --format");
     }
     let goal = Goal::parse(&args.goal, args.size)?;
     let boards = args.words.iter().rposition(|word| !args::is_moves(word)).map_or(0, |last| last + 1);
     let (boards, moves) = args.words.split_at(boards);
     if let (false, Some(word)) = (args.file.is_empty(), boards.first()) {
-        return Err(Failure::new(format!("'{word}' is not a sequence of moves, and --file has the boards")));
+        bail!("'{word}' is not a sequence of moves, and --file has the boards");
     }
     let given = args.moves.unwrap_or_default();
     let moves = if moves.is_empty() { None } else { Some(Path::parse(&moves.concat(), given)?) };

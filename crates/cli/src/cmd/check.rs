@@ -4,13 +4,14 @@ use std::io::{self, Write};
 use std::path::PathBuf;
 
 use anstyle::Style;
+use anyhow::Result;
 use fifteen_solver::puzzle::parity;
 use fifteen_solver::record::{SCHEMA, tiles};
 use fifteen_solver::{Board, Goal, HeuristicSpec, Limits, Setup, Size, Solver};
 use serde::Serialize;
 
 use crate::args;
-use crate::exit::{Exit, Failure};
+use crate::exit::Exit;
 use crate::input::{BoardArgs, BoardLine};
 use crate::memory;
 use crate::output::{FormatArg, Printer, Report};
@@ -57,7 +58,7 @@ pub(crate) struct Args {
     output: FormatArg,
 }
 
-pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit, Failure> {
+pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit> {
     let goal = Goal::parse(&args.goal, args.boards.size)?;
     let boards = args.boards.open(args::size_of_goal(goal), ui)?;
     let in_file = boards.in_file();
@@ -132,8 +133,8 @@ fn checked<'a>(
     line: &BoardLine,
     goal: Goal,
     in_file: bool,
-    solvers: impl FnOnce(Size) -> Result<&'a [Solver], Failure>,
-) -> Result<CheckRecord, Failure> {
+    solvers: impl FnOnce(Size) -> Result<&'a [Solver]>,
+) -> Result<CheckRecord> {
     let board = line.board.as_ref().ok().copied();
     let mut record = CheckRecord {
         schema: SCHEMA,
@@ -166,7 +167,7 @@ fn checked<'a>(
 }
 
 /// Solvers with the heuristics asked for. Of the default ones, those that cannot be had are left out: nothing is built.
-fn open(args: &Args, goal: Goal, size: Size, ui: &Ui) -> Result<Vec<Solver>, Failure> {
+fn open(args: &Args, goal: Goal, size: Size, ui: &Ui) -> Result<Vec<Solver>> {
     let limits = Limits { memory: Some(memory::default_limit()), ..Limits::default() };
     let setup = Setup { goal, tables: args.pdb.clone(), limits, ..Setup::default() };
     let with = |heuristic: HeuristicSpec| Setup { heuristic: Some(heuristic), ..setup.clone() };

@@ -2,6 +2,7 @@
 
 use std::io::{self, Write};
 
+use anyhow::{Context, Result, anyhow, bail};
 use clap::builder::{PossibleValue, PossibleValuesParser};
 use fifteen_solver::input::Notation;
 use fifteen_solver::puzzle::GoalMap;
@@ -11,7 +12,7 @@ use serde::Serialize;
 
 use super::apply::reflection;
 use crate::args;
-use crate::exit::{Exit, Failure};
+use crate::exit::Exit;
 use crate::input::{BoardArgs, BoardLine, read_text};
 use crate::output::{Format, FormatArg, Printer, Report, unwritten};
 use crate::terminal::ui::Ui;
@@ -82,7 +83,7 @@ fn notations() -> PossibleValuesParser {
     PossibleValuesParser::new(Notation::ALL.map(value).into_iter().chain(moves).chain([picture]))
 }
 
-pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit, Failure> {
+pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit> {
     let metric = match args.to.as_str() {
         SLIDES => Some(Metric::MultiTile),
         LETTERS => Some(Metric::SingleTile),
@@ -118,12 +119,10 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit, Failure> {
 }
 
 /// Prints moves as slides, or as letters. A bad line is reported, and the rest is still converted.
-fn moves(args: &Args, metric: Metric, ui: &Ui) -> Result<Exit, Failure> {
+fn moves(args: &Args, metric: Metric, ui: &Ui) -> Result<Exit> {
     if args.output.format() != Format::Text || args.mirrored || args.to_goal.is_some() {
         let to = &args.to;
-        return Err(Failure::new(format!(
-            "--to {to} writes moves as text; leave out --format, --mirrored and --to-goal"
-        )));
+        bail!("--to {to} writes moves as text; leave out --format, --mirrored and --to-goal");
     }
     let BoardArgs { boards: words, file, skip, .. } = &args.boards;
     let is_file = |word: &str| word == "-" || !args::is_moves(word) && std::path::Path::new(word).is_file();
@@ -131,7 +130,7 @@ fn moves(args: &Args, metric: Metric, ui: &Ui) -> Result<Exit, Failure> {
         [] if file.is_empty() => vec!["-".into()],
         [] => file.clone(),
         words if words.iter().all(|word| is_file(word)) => words.iter().map(Into::into).collect(),
-        _ if *skip > 0 => return Err(Failure::new("--skip leaves out lines of a file; name one instead of moves")),
+        _ if *skip > 0 => bail!("--skip leaves out lines of a file; name one instead of moves"),
         words => {
             let path = Path::parse(&words.join(" "), args.moves)?;
             writeln!(io::stdout(), "{}", path.text(metric, args.moves)).map_err(unwritten)?;
@@ -266,17 +265,17 @@ fn meaning(directions: &str, args: &Args) -> Option<String> {
 }
 
 /// Prints a picture of the only board.
-fn picture(args: &Args, boards: crate::input::Boards, goals: ConversionGoals) -> Result<Exit, Failure> {
+fn picture(args: &Args, boards: crate::input::Boards, goals: ConversionGoals) -> Result<Exit> {
     if args.output.format() != Format::Text {
-        return Err(Failure::new("--to svg prints a picture; leave out --format"));
+        bail!("--to svg prints a picture; leave out --format");
     }
     let boards = boards.all()?;
     let [(line, board)] = boards.as_slice() else {
-        return Err(Failure::new(format!("--to svg draws one board, but {} were given", boards.len())));
+        bail!("--to svg draws one board, but {} were given", boards.len());
     };
-    let (_, board) = image(board, args, goals).map_err(|error| Failure::new(format!("{}{error}", line.prefix())))?;
+    let (_, board) = image(board, args, goals).map_err(|error| anyhow!("{}{error}", line.prefix()))?;
     let scene = fifteen_draw::tile_steps(&board, &goals.to.board(board.size())?, &Path::default(), args.moves);
-    let (drawn, steps) = scene.ok_or_else(|| Failure::new("the board cannot be drawn"))?;
+    let (drawn, steps) = scene.context("the board cannot be drawn")?;
     let mut out = io::stdout().lock();
     out.write_all(fifteen_draw::sheet(&board.to_string(), &drawn, &steps).as_bytes())
         .and_then(|()| out.flush())

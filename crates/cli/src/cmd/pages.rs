@@ -4,10 +4,11 @@ use std::fs;
 use std::io::{self, Write};
 use std::path::PathBuf;
 
+use anyhow::{Result, anyhow};
 use clap_complete::Shell;
 use clap_mangen::Man;
 
-use crate::exit::{Exit, Failure};
+use crate::exit::Exit;
 use crate::output::unwritten;
 use crate::save;
 use crate::terminal::ui::Ui;
@@ -43,19 +44,19 @@ pub(crate) struct ManArgs {
     out: Option<PathBuf>,
 }
 
-pub(crate) fn completions(args: &CompletionsArgs, mut all: clap::Command) -> Result<Exit, Failure> {
+pub(crate) fn completions(args: &CompletionsArgs, mut all: clap::Command) -> Result<Exit> {
     let mut script = Vec::new();
     clap_complete::generate(args.shell, &mut all, "fifteen", &mut script);
     print(&script)
 }
 
-pub(crate) fn man(args: &ManArgs, all: clap::Command, ui: &Ui) -> Result<Exit, Failure> {
+pub(crate) fn man(args: &ManArgs, all: clap::Command, ui: &Ui) -> Result<Exit> {
     // Building it gives each subcommand the options of all, and its full name.
     let mut all = all.disable_help_subcommand(true);
     all.build();
     if let Some(folder) = &args.out {
         save::require_folder("--out", folder)?;
-        let unwritten = |error| Failure::new(format!("cannot write pages into {}: {error}", folder.display()));
+        let unwritten = |error| anyhow!("cannot write pages into {}: {error}", folder.display());
         fs::create_dir_all(folder).map_err(unwritten)?;
         clap_mangen::generate_to(all, folder).map_err(unwritten)?;
         ui.note(format_args!("the pages are in {}", folder.display()));
@@ -70,13 +71,13 @@ pub(crate) fn man(args: &ManArgs, all: clap::Command, ui: &Ui) -> Result<Exit, F
     print(&page)
 }
 
-fn unknown(command: &clap::Command, name: &str) -> Failure {
+fn unknown(command: &clap::Command, name: &str) -> anyhow::Error {
     let known: Vec<_> = command.get_subcommands().map(clap::Command::get_name).collect();
     let known = if known.is_empty() { "none".to_owned() } else { known.join(", ") };
-    Failure::new(format!("{} has no command {name:?}; the commands are: {known}", command.get_name()))
+    anyhow!("{} has no command {name:?}; the commands are: {known}", command.get_name())
 }
 
-fn print(bytes: &[u8]) -> Result<Exit, Failure> {
+fn print(bytes: &[u8]) -> Result<Exit> {
     let mut out = io::stdout().lock();
     out.write_all(bytes).and_then(|()| out.flush()).map_err(unwritten)?;
     Ok(Exit::Done)

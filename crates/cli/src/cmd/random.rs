@@ -5,13 +5,14 @@ use std::io::Write;
 use std::path::PathBuf;
 use std::sync::Arc;
 
+use anyhow::{Result, bail};
 use fifteen_lab::{BoardsOfDepth, BoardsOfDepthError};
 use fifteen_solver::{
     Board, Convention, Goal, Limits, Metric, Mode, Options, RandomBoards, Scrambler, Setup, Size, Solver, batch,
 };
 
 use crate::args;
-use crate::exit::{Exit, Failure};
+use crate::exit::{Exit, Interrupted};
 use crate::output::unwritten;
 use crate::progress;
 use crate::terminal::interrupt;
@@ -82,7 +83,7 @@ pub(crate) struct Args {
     pdb: Vec<PathBuf>,
 }
 
-pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit, Failure> {
+pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit> {
     let goal = Goal::parse(&args.goal, args.size)?;
     let size = match (args.size, goal) {
         (Some(size), _) => size,
@@ -128,9 +129,9 @@ enum Draws {
 }
 
 impl Draws {
-    fn open(args: &Args, goal: Board, seed: u64, ui: &Ui) -> Result<Self, Failure> {
+    fn open(args: &Args, goal: Board, seed: u64, ui: &Ui) -> Result<Self> {
         if !args.pdb.is_empty() && args.depth.is_none() && !args.scramble {
-            return Err(Failure::new("--pdb has no effect without --depth or --scramble"));
+            bail!("--pdb has no effect without --depth or --scramble");
         }
         let Some(depth) = args.depth else { return Ok(Self::Any(Box::new(RandomBoards::new(goal, seed)))) };
         let threads = batch::threads_or_all(0);
@@ -141,7 +142,7 @@ impl Draws {
         match BoardsOfDepth::new(&goal, depth, seed, threads, options, open) {
             Ok(boards) => Ok(Self::OfDepth(Box::new(boards))),
             Err(BoardsOfDepthError::Open(error)) => Err(error.into()),
-            Err(BoardsOfDepthError::Interrupted) => Err(Failure::Interrupted),
+            Err(BoardsOfDepthError::Interrupted) => Err(Interrupted.into()),
             Err(error) => Err(error.into()),
         }
     }
@@ -152,7 +153,7 @@ impl Draws {
     }
 
     /// The next board; `None` if Ctrl-C came first.
-    fn draw(&mut self) -> Result<Option<Board>, Failure> {
+    fn draw(&mut self) -> Result<Option<Board>> {
         match self {
             Self::Any(boards) => Ok(boards.next()),
             Self::OfDepth(boards) => Ok(boards.draw()?),
@@ -167,7 +168,7 @@ fn setup(args: &Args, goal: Board) -> Setup {
 }
 
 /// A scrambler with the solver of the single-tile metric that is open already, if it is the one that is needed.
-fn scrambler(args: &Args, goal: Board, open: Option<&Arc<Solver>>, ui: &Ui) -> Result<Scrambler, Failure> {
+fn scrambler(args: &Args, goal: Board, open: Option<&Arc<Solver>>, ui: &Ui) -> Result<Scrambler> {
     Scrambler::check_size(goal.size(), args.metric)?;
     let one = args.boards.unwrap_or(args.count) == 1;
     let solver = match open.filter(|_| args.metric == Metric::SingleTile) {

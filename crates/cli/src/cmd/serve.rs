@@ -5,11 +5,12 @@ use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::path::PathBuf;
 use std::time::Duration;
 
+use anyhow::{Result, anyhow};
 use fifteen_serve::{Config, Server};
 use fifteen_solver::tables::TableLocation;
 
 use crate::args::{ThreadsArg, bytes, number, number_in, time};
-use crate::exit::{Exit, Failure};
+use crate::exit::Exit;
 use crate::memory;
 use crate::output::unwritten;
 use crate::terminal::interrupt;
@@ -73,7 +74,7 @@ fn address(text: &str) -> Result<IpAddr, String> {
     text.parse().map_err(|_| wrong.to_owned())
 }
 
-pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit, Failure> {
+pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit> {
     let config = Config {
         address: SocketAddr::new(args.bind, args.port),
         tables: args.pdb.clone(),
@@ -86,9 +87,8 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit, Failure> {
     // Tables that cannot be read are found out now, not by the first client.
     TableLocation::given(&args.pdb).scan()?;
     let _watched = interrupt::watched();
-    let server = Server::open(&config).map_err(|error| {
-        Failure::new(format!("cannot listen on {}: {error}; choose another --port or --bind", config.address))
-    })?;
+    let server = Server::open(&config)
+        .map_err(|error| anyhow!("cannot listen on {}: {error}; choose another --port or --bind", config.address))?;
     let address = server.address();
     let mut out = anstream::stdout();
     writeln!(out, "listening on http://{address}/").and_then(|()| out.flush()).map_err(unwritten)?;

@@ -8,10 +8,12 @@ use fifteen_solver::{
     SolverCache,
 };
 
+use anyhow::{Result, bail};
+
 use crate::args::{self, LimitArgs, Metrics, PagesArg, ThreadsArg};
 use crate::ask;
 use crate::batch::Batch;
-use crate::exit::{Exit, Failure};
+use crate::exit::Exit;
 use crate::input::{BoardArgs, BoardFiles, Boards};
 use crate::output::{Format, FormatArg};
 use crate::picture::PictureArgs;
@@ -143,12 +145,12 @@ Examples:
   fifteen solve boards.txt --format json --heuristic manhattan+6-6-3
   fifteen random -n 100 --seed 1 | fifteen solve";
 
-pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit, Failure> {
+pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit> {
     // A question waits for its answer, and is ended by the first Ctrl-C.
     let _watched = (!args.interactive).then(interrupt::watched);
     let format = args.output.format();
     if args.show && format != Format::Text {
-        return Err(Failure::new("--show draws boards as text; leave it out, or leave out --format"));
+        bail!("--show draws boards as text; leave it out, or leave out --format");
     }
     let goal = Goal::parse(&args.goal, args.boards.size)?;
     // A goal that is a board decides the size of the boards.
@@ -157,9 +159,7 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit, Failure> {
     if let (Some(None), Some(most), Boards::Given(lines)) = (args.all, args::detached_number("--all"), &boards)
         && lines.iter().any(|line| line.board.is_err())
     {
-        return Err(Failure::new(format!(
-            "{most} is taken as a part of a board; to print {most} solutions write --all={most}"
-        )));
+        bail!("{most} is taken as a part of a board; to print {most} solutions write --all={most}");
     }
     args.pictures.require_one_board(&boards)?;
     let stream = args.pictures.prepare(format, ui)?;
@@ -214,14 +214,14 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit, Failure> {
     }
 }
 
-fn solve_files(batch: &Batch, files: BoardFiles, skip: usize) -> Result<Exit, Failure> {
+fn solve_files(batch: &Batch, files: BoardFiles, skip: usize) -> Result<Exit> {
     let names = files.names();
     // Only a bar needs the number of boards, so only for a bar the files are read twice.
     let total = if batch.ui.shows_bars() { files.total() } else { None };
     let (exit, boards) = batch.run(files, total)?;
     if boards == 0 && !interrupt::requested() {
         let after = if skip > 0 { format!(" after the first {skip}") } else { String::new() };
-        return Err(Failure::new(format!("no boards in {names}{after}")));
+        bail!("no boards in {names}{after}");
     }
     Ok(exit)
 }

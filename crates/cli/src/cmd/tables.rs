@@ -3,6 +3,7 @@
 use std::io::{self, Write};
 use std::path::PathBuf;
 
+use anyhow::Result;
 use clap::ValueEnum;
 use fifteen_solver::record::SCHEMA;
 use fifteen_solver::tables::{BuildCandidate, GoalOverview, LocationOverview, location_overviews};
@@ -10,7 +11,7 @@ use fifteen_solver::{Goal, Size};
 use serde::Serialize;
 
 use crate::args;
-use crate::exit::{Exit, Failure};
+use crate::exit::Exit;
 use crate::output::{Format, JsonArg, Printer, Report};
 use crate::terminal::human;
 
@@ -67,7 +68,7 @@ struct Overview {
     goals: Vec<GoalOverview>,
 }
 
-pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
+pub(crate) fn run(args: &Args) -> Result<Exit> {
     let goal = Goal::parse(&args.goal, args.size.first().copied())?;
     let sizes = match (args.size.is_empty(), goal) {
         (false, _) => args.size.clone(),

@@ -2,20 +2,20 @@
 
 use std::path::Path;
 
+use anyhow::{Result, anyhow};
 use fifteen_solver::input::BoardLine as TextLine;
 use fifteen_solver::pdb::file::is_named_device;
 use fifteen_solver::{Size, notation};
 
 use super::BoardLine;
 use super::files::{Source, note_form};
-use crate::exit::Failure;
 use crate::terminal::ui::Ui;
 
 /// The boards and files among the arguments, in their order.
 ///
 /// An argument that is a board is never taken for a file. If one of the others is a file, each argument stands for
 /// itself.
-pub(super) fn sources(arguments: &[String], size: Option<Size>, ui: &Ui) -> Result<Vec<Source>, Failure> {
+pub(super) fn sources(arguments: &[String], size: Option<Size>, ui: &Ui) -> Result<Vec<Source>> {
     let is_file = |text: &String| {
         let path = Path::new(text);
         text == "-" || is_named_device(path) || path.metadata().is_ok_and(|found| !found.is_dir())
@@ -48,13 +48,13 @@ fn lone_name(arguments: &[String]) -> Option<&str> {
 }
 
 /// The error for an argument that is neither a board nor a file.
-fn neither(text: &str, not_a_board: &str) -> Failure {
+fn neither(text: &str, not_a_board: &str) -> anyhow::Error {
     let not_a_file = match Path::new(text).metadata() {
         Ok(_) => "it is a folder".to_owned(),
         Err(error) if error.kind() == std::io::ErrorKind::NotFound => "there is none of that name".to_owned(),
         Err(error) => error.to_string(),
     };
-    Failure::new(format!("'{text}' is neither a board nor a file. As a board: {not_a_board}. As a file: {not_a_file}"))
+    anyhow!("'{text}' is neither a board nor a file. As a board: {not_a_board}. As a file: {not_a_file}")
 }
 
 /// The boards among the arguments: all of them together are one board, or each is one.

@@ -5,13 +5,13 @@ use std::fs::File;
 use std::io::{self, BufRead, BufReader};
 use std::path::{Path, PathBuf};
 
+use anyhow::{Result, anyhow, bail};
 use fifteen_solver::Size;
 use fifteen_solver::input::{BoardLine as TextLine, BoardReader, Form};
 use fifteen_solver::pdb::file::is_named_device;
 
 use super::interruptible::InterruptibleReader;
 use super::{BoardLine, unread};
-use crate::exit::Failure;
 use crate::terminal::interrupt;
 use crate::terminal::ui::Ui;
 
@@ -43,18 +43,18 @@ pub(crate) struct BoardFiles<'a> {
 
 impl<'a> BoardFiles<'a> {
     /// Opens the first file, and checks that the others exist.
-    pub(crate) fn open(sources: Vec<Source>, size: Option<Size>, skip: usize, ui: &'a Ui) -> Result<Self, Failure> {
+    pub(crate) fn open(sources: Vec<Source>, size: Option<Size>, skip: usize, ui: &'a Ui) -> Result<Self> {
         let path = |source: &Source| if let Source::File(path) = source { Some(path.clone()) } else { None };
         let paths: Vec<PathBuf> = sources.iter().filter_map(path).collect();
         for path in paths.iter().filter(|path| path.as_os_str() != "-" && !is_named_device(path)) {
-            if path.metadata().map_err(|e| Failure::new(unopened(path, &e)))?.is_dir() {
-                return Err(Failure::new(unread(&name(path), &io::Error::other("it is a folder; name a file in it"))));
+            if path.metadata().map_err(|e| anyhow!(unopened(path, &e)))?.is_dir() {
+                bail!(unread(&name(path), &io::Error::other("it is a folder; name a file in it")));
             }
         }
         let sources = sources.into();
         let mut files = Self { sources, paths, size, current: None, form: None, skip, failed: false, ui };
         if let Some(Source::File(path)) = files.sources.front() {
-            files.current = Some(open(path, size).map_err(Failure::new)?);
+            files.current = Some(open(path, size).map_err(anyhow::Error::msg)?);
             files.sources.pop_front();
         }
         Ok(files)

@@ -10,10 +10,11 @@ mod interruptible;
 use std::path::{Path, PathBuf};
 use std::{fs, io};
 
+use anyhow::{Result, anyhow, bail};
 use fifteen_solver::{Board, Size, input};
 
 use crate::args;
-use crate::exit::{Exit, Failure};
+use crate::exit::Exit;
 use crate::output::Format;
 use crate::terminal::ui::Ui;
 pub(crate) use files::{BoardFiles, Source};
@@ -62,7 +63,7 @@ pub(crate) enum Boards<'a> {
 
 impl BoardArgs {
     /// The boards; `size` is the goal's, where that is known and `--size` is not given.
-    pub(crate) fn open<'a>(&self, size: Option<Size>, ui: &'a Ui) -> Result<Boards<'a>, Failure> {
+    pub(crate) fn open<'a>(&self, size: Option<Size>, ui: &'a Ui) -> Result<Boards<'a>> {
         let size = self.size.or(size);
         let sources = if self.file.is_empty() {
             arguments::sources(&self.boards, size, ui)?
@@ -70,15 +71,15 @@ impl BoardArgs {
             self.file.iter().cloned().map(Source::File).collect()
         };
         if sources.is_empty() && !files::stdin_has_boards() {
-            return Err(Failure::new(
+            bail!(
                 "no board given; write its numbers row by row, 0 for the blank, or name a file of boards, or - for the \
-                 standard input",
-            ));
+                 standard input"
+            );
         }
         let given = |source: &Source| matches!(source, Source::Board(_));
         if !sources.is_empty() && sources.iter().all(given) {
             if self.skip > 0 {
-                return Err(Failure::new("--skip leaves out boards of a file; name one instead of boards"));
+                bail!("--skip leaves out boards of a file; name one instead of boards");
             }
             let board = |source| if let Source::Board(line) = source { Some(line) } else { None };
             return Ok(Boards::Given(sources.into_iter().filter_map(board).collect()));
@@ -100,8 +101,8 @@ impl Boards<'_> {
         self,
         format: Format,
         ui: &Ui,
-        mut handle: impl FnMut(BoardLine) -> Result<(Exit, Option<String>), Failure>,
-    ) -> Result<Exit, Failure> {
+        mut handle: impl FnMut(BoardLine) -> Result<(Exit, Option<String>)>,
+    ) -> Result<Exit> {
         let (lines, names): (Box<dyn Iterator<Item = Result<BoardLine, String>>>, _) = match self {
             Self::Given(lines) => (Box::new(lines.into_iter().map(Ok)), String::new()),
             Self::Read(files) => {
@@ -111,7 +112,7 @@ impl Boards<'_> {
         };
         let (mut exit, mut boards) = (Exit::Done, 0);
         for line in lines {
-            let line = line.map_err(Failure::new)?;
+            let line = line.map_err(anyhow::Error::msg)?;
             let prefix = line.prefix();
             let (of_board, error) = handle(line)?;
             if let Some(error) = error.filter(|_| format == Format::Text) {
@@ -120,18 +121,18 @@ impl Boards<'_> {
             exit = exit.max(of_board);
             boards += 1;
         }
-        if boards == 0 { Err(Failure::new(format!("no boards in {names}"))) } else { Ok(exit) }
+        if boards == 0 { Err(anyhow!("no boards in {names}")) } else { Ok(exit) }
     }
 
     /// All boards, whose input is one text: an error in one of them is an error of the whole.
-    pub(crate) fn all(self) -> Result<Vec<(BoardLine, Board)>, Failure> {
+    pub(crate) fn all(self) -> Result<Vec<(BoardLine, Board)>> {
         let lines: Vec<BoardLine> = match self {
             Self::Given(lines) => lines,
-            Self::Read(files) => files.collect::<Result<_, _>>().map_err(Failure::new)?,
+            Self::Read(files) => files.collect::<Result<_, _>>().map_err(anyhow::Error::msg)?,
         };
         let checked = |line: BoardLine| match line.board.clone() {
             Ok(board) => Ok((line, board)),
-            Err(error) => Err(Failure::new(format!("{}{error}", line.prefix()))),
+            Err(error) => Err(anyhow!("{}{error}", line.prefix())),
         };
         lines.into_iter().map(checked).collect()
     }
@@ -153,19 +154,19 @@ impl BoardLine {
 }
 
 /// The board of a command that takes only one, from the arguments, a file or the standard input.
-pub(crate) fn one_board(arguments: &[String], size: Option<Size>, ui: &Ui) -> Result<Board, Failure> {
+pub(crate) fn one_board(arguments: &[String], size: Option<Size>, ui: &Ui) -> Result<Board> {
     let args = BoardArgs { boards: arguments.to_vec(), file: Vec::new(), skip: 0, size };
     let boards = args.open(size, ui)?.all()?;
     match boards.as_slice() {
         [(_, board)] => Ok(*board),
-        boards => Err(Failure::new(format!("expected one board, but {} were given", boards.len()))),
+        boards => Err(anyhow!("expected one board, but {} were given", boards.len())),
     }
 }
 
 /// The text of a file of scrambles or moves; '-' is the standard input.
-pub(crate) fn read_text(path: &Path) -> Result<String, Failure> {
+pub(crate) fn read_text(path: &Path) -> Result<String> {
     let text = if path == Path::new("-") { io::read_to_string(io::stdin().lock()) } else { fs::read_to_string(path) };
-    text.map_err(|error| Failure::new(unread(&path.display().to_string(), &error)))
+    text.map_err(|error| anyhow!(unread(&path.display().to_string(), &error)))
 }
 
 /// An error of reading, which names the file.

@@ -2,16 +2,16 @@
 
 use std::path::PathBuf;
 
+use anyhow::{Result, anyhow};
 use fifteen_lab::InstanceSet;
 use fifteen_solver::{Goal, Size};
 
 use super::Args;
-use crate::exit::Failure;
 use crate::input::{BoardFiles, Boards, Source};
 use crate::terminal::ui::Ui;
 
 /// The boards.
-pub(super) fn set(args: &Args, ui: &Ui) -> Result<InstanceSet, Failure> {
+pub(super) fn set(args: &Args, ui: &Ui) -> Result<InstanceSet> {
     let goal = args.goal.as_ref().map(|text| Goal::parse(text, args.size)).transpose()?;
     if let Some(set) = InstanceSet::named(&args.set, args.size, goal)? {
         return Ok(set);
@@ -21,14 +21,14 @@ pub(super) fn set(args: &Args, ui: &Ui) -> Result<InstanceSet, Failure> {
     let mut boards = Vec::new();
     let path = PathBuf::from(&args.set);
     let files = BoardFiles::open(vec![Source::File(path)], args.size.or(of_goal), 0, ui).map_err(|_| {
-        Failure::new(format!(
+        anyhow!(
             "{} is not a set: there are korf100, hardest17, korf24, depth80, known78-80, \
              random:N:SEED, and files",
             args.set
-        ))
+        )
     })?;
     for (line, board) in Boards::Read(Box::new(files)).all()? {
-        let bad = |error: String| Failure::new(format!("{}{error}", line.prefix()));
+        let bad = |error: String| anyhow!("{}{error}", line.prefix());
         let first = boards.first().unwrap_or(&board).size();
         if board.size() != first {
             return Err(bad(format!(

@@ -2,23 +2,18 @@
 
 use std::path::Path;
 
+use anyhow::{Result, bail};
 use fifteen_lab::{InstanceSet, ResultFolder, RunSettings};
 
 use super::{Args, BenchFormat, analysis, exit, printer, table};
 use crate::args::LimitArgs;
-use crate::exit::{Exit, Failure};
+use crate::exit::Exit;
 use crate::terminal::human;
 use crate::terminal::ui::Ui;
 use crate::version::VERSION;
 
 /// The folder of `--out`, with what it has of this run.
-pub(super) fn open(
-    args: &Args,
-    folder: &Path,
-    set: &InstanceSet,
-    limits: &LimitArgs,
-    ui: &Ui,
-) -> Result<ResultFolder, Failure> {
+pub(super) fn open(args: &Args, folder: &Path, set: &InstanceSet, limits: &LimitArgs, ui: &Ui) -> Result<ResultFolder> {
     let settings = RunSettings::new(VERSION, set, options(args, limits));
     let folder = ResultFolder::open(folder, settings)?;
     report_damage(&folder, ui);
@@ -48,13 +43,13 @@ fn report_damage(folder: &ResultFolder, ui: &Ui) {
 }
 
 /// `--from`: prints the results of a folder.
-pub(super) fn print(args: &Args, folder: &Path, ui: &Ui) -> Result<Exit, Failure> {
+pub(super) fn print(args: &Args, folder: &Path, ui: &Ui) -> Result<Exit> {
     let stream = args.plot.prepare("", args.format() == BenchFormat::Text, ui)?;
     let folder = ResultFolder::read(folder)?;
     report_damage(&folder, ui);
     let records = folder.records();
     if records.is_empty() {
-        return Err(Failure::new(format!("{} has no results yet", folder.file().display())));
+        bail!("{} has no results yet", folder.file().display());
     }
     if let Some(mut printer) = printer(args.format(), stream)? {
         for record in &records {

@@ -11,13 +11,14 @@ mod text;
 use std::io::Write;
 use std::path::PathBuf;
 
+use anyhow::Result;
 use clap::ValueEnum;
 use fifteen_lab::{Benchmark, BenchmarkRecord, Candidate, DEFAULT_NODE_LIMIT, InstanceSet};
 use fifteen_solver::{Algorithm, HeuristicSpec, Mode, MoveOrder, Request, Setup, Size};
 
 use self::run::Opened;
 use crate::args::{self, LimitArgs, PagesArg, ThreadsArg};
-use crate::exit::{Exit, Failure};
+use crate::exit::Exit;
 use crate::output::{CsvArg, Format, JsonArg, Printer, ResultStream};
 use crate::terminal::interrupt;
 use crate::terminal::ui::Ui;
@@ -154,7 +155,7 @@ enum BenchFormat {
     Json,
 }
 
-pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit, Failure> {
+pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit> {
     if let Some(folder) = &args.from {
         return kept::print(args, folder, ui);
     }
@@ -191,9 +192,7 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit, Failure> {
             Ok(opened) => opened,
             Err(_) if interrupt::requested() => break,
             // A default that cannot be had: the others are compared without it.
-            Err(Failure::Message(why) | Failure::Partial(why))
-                if args.heuristic.is_empty() && candidate.heuristic.is_some() =>
-            {
+            Err(why) if args.heuristic.is_empty() && candidate.heuristic.is_some() => {
                 ui.note(format_args!("left out: {why}"));
                 continue;
             }
@@ -228,7 +227,7 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit, Failure> {
 }
 
 /// The printer of each result as soon as it is there; a table in Markdown is printed at the end.
-fn printer(format: BenchFormat, stream: ResultStream) -> Result<Option<Printer<Box<dyn Write + Send>>>, Failure> {
+fn printer(format: BenchFormat, stream: ResultStream) -> Result<Option<Printer<Box<dyn Write + Send>>>> {
     let mut printer = match format {
         BenchFormat::Json => Some(Printer::stdout(Format::Json)),
         BenchFormat::Csv => Some(Printer::stdout(Format::Csv)),

@@ -2,12 +2,12 @@
 
 use std::path::{Path, PathBuf};
 
+use anyhow::Result;
 use fifteen_draw::{DrawError, Series, comparison};
 use fifteen_lab::BenchmarkRecord;
 
 use super::table::{labels, one_algorithm, one_heuristic};
 use crate::ending;
-use crate::exit::Failure;
 use crate::output::ResultStream;
 use crate::save;
 use crate::terminal::human;
@@ -25,7 +25,7 @@ pub(super) struct PlotArg {
 
 impl PlotArg {
     /// Checks the name of the plot before any work; returns the stream that is left for the results.
-    pub(super) fn prepare(&self, set: &str, is_text: bool, ui: &Ui) -> Result<ResultStream, Failure> {
+    pub(super) fn prepare(&self, set: &str, is_text: bool, ui: &Ui) -> Result<ResultStream> {
         let Some(plot) = &self.plot else { return Ok(ResultStream::Stdout) };
         ending::require("--plot", plot, "svg")?;
         let boards = Path::new(set);
@@ -43,7 +43,7 @@ impl PlotArg {
         boards: usize,
         records: &[BenchmarkRecord],
         ui: &Ui,
-    ) -> Result<(), Failure> {
+    ) -> Result<()> {
         let Some(path) = &self.plot else { return Ok(()) };
         save::picture(path, plot(&title(set, size, boards), records)?.as_bytes(), ui)
     }

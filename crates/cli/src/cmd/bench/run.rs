@@ -2,6 +2,7 @@
 
 use std::ops::ControlFlow;
 
+use anyhow::Result;
 use fifteen_lab::{
     Benchmark, BenchmarkObserver, BenchmarkRecord, BoardLine, Candidate, Configuration, Instance, InstanceRecord,
     InstanceSet, ResultFolder, ResultFolderError,
@@ -9,7 +10,6 @@ use fifteen_lab::{
 use fifteen_solver::{Mode, Setup, Solution, Solver};
 use indicatif::ProgressBar;
 
-use crate::exit::Failure;
 use crate::terminal::ui::Ui;
 
 /// The solver of a candidate, and the seconds in which it was opened.
@@ -20,7 +20,7 @@ pub(super) struct Opened {
 
 impl Opened {
     /// Opens a candidate; `setup` has everything but heuristic and algorithm.
-    pub(super) fn new(candidate: &Candidate, set: &InstanceSet, setup: &Setup, ui: &Ui) -> Result<Self, Failure> {
+    pub(super) fn new(candidate: &Candidate, set: &InstanceSet, setup: &Setup, ui: &Ui) -> Result<Self> {
         let (solver, seconds) = candidate.open(set, setup, |note| ui.note(note))?;
         Ok(Self { solver, seconds })
     }
@@ -44,7 +44,7 @@ impl Opened {
         mode: Mode,
         folder: Option<&mut ResultFolder>,
         ui: &Ui,
-    ) -> Result<Option<BenchmarkRecord>, Failure> {
+    ) -> Result<Option<BenchmarkRecord>> {
         let configuration = Configuration::new(&self.solver, mode, self.seconds);
         let name = configuration.name();
         let bar = ui.bar(&name, Some(boards.len() as u64)).with_message("boards");

@@ -3,6 +3,7 @@
 use std::io::{self, Write};
 
 use anstyle::Style;
+use anyhow::Result;
 use fifteen_blocks::format::PuzzleEntry;
 use fifteen_blocks::record::BlockCheckRecord;
 use fifteen_blocks::{BlockMetric, StopReason, survey};
@@ -10,7 +11,7 @@ use fifteen_solver::record::RecordStatus;
 
 use super::search::{PuzzleRecord, SearchArgs, each_puzzle, timed};
 use super::select::{self, SourceArgs};
-use crate::exit::{Exit, Failure};
+use crate::exit::Exit;
 use crate::output::{FormatArg, Report};
 use crate::terminal::human;
 use crate::terminal::ui::Ui;
@@ -34,7 +35,7 @@ pub(crate) struct Args {
     output: FormatArg,
 }
 
-pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit, Failure> {
+pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit> {
     each_puzzle(&args.source, args.output.format(), ui, |entry, puzzle| {
         let options = args.search.options(BlockMetric::Unit);
         let (found, _) = timed(&select::label(entry), ui, |progress| survey(puzzle, &options, progress));

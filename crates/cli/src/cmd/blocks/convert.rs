@@ -2,10 +2,11 @@
 
 use std::io::Write;
 
+use anyhow::{Result, anyhow};
 use fifteen_blocks::format::PuzzleNotation;
 
 use super::select::{self, SourceArgs};
-use crate::exit::{Exit, Failure};
+use crate::exit::Exit;
 use crate::output::{ResultStream, unwritten};
 use crate::terminal::ui::Ui;
 
@@ -27,8 +28,8 @@ pub(crate) struct Args {
     to: String,
 }
 
-pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit, Failure> {
-    let to: PuzzleNotation = args.to.parse().map_err(|error| Failure::new(format!("{error}")))?;
+pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit> {
+    let to: PuzzleNotation = args.to.parse().map_err(|error| anyhow!("{error}"))?;
     let entries = args.source.entries(ui)?;
     let mut out = ResultStream::Stdout.writer();
     let (mut exit, mut written) = (Exit::Done, 0);

@@ -3,6 +3,7 @@
 use std::io::{self, Write};
 
 use anstyle::Style;
+use anyhow::Result;
 use fifteen_blocks::format::PuzzleEntry;
 use fifteen_blocks::record::BlockHardestRecord;
 use fifteen_blocks::{BlockMetric, Puzzle, SolveError, StopReason, hardest_arrangements};
@@ -11,7 +12,7 @@ use fifteen_solver::record::RecordStatus;
 use super::search::{self, PuzzleRecord, SearchArgs, each_puzzle, timed};
 use super::select::{self, SourceArgs};
 use super::show::write_beside;
-use crate::exit::{Exit, Failure};
+use crate::exit::Exit;
 use crate::output::{FormatArg, Report};
 use crate::terminal::human;
 use crate::terminal::ui::Ui;
@@ -42,7 +43,7 @@ pub(crate) struct Args {
     output: FormatArg,
 }
 
-pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit, Failure> {
+pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit> {
     each_puzzle(&args.source, args.output.format(), ui, |entry, puzzle| search(args, entry, puzzle, ui))
 }
 

@@ -10,7 +10,9 @@ mod show;
 mod solve;
 mod text;
 
-use crate::exit::{Exit, Failure};
+use anyhow::Result;
+
+use crate::exit::Exit;
 use crate::terminal::ui::Ui;
 
 /// Solve and design sliding-block puzzles of any shape
@@ -25,7 +27,7 @@ pub(crate) enum Command {
     Hardest(hardest::Args),
 }
 
-pub(crate) fn run(command: &Command, ui: &Ui) -> Result<Exit, Failure> {
+pub(crate) fn run(command: &Command, ui: &Ui) -> Result<Exit> {
     // SAFETY: the command begins; the only other thread waits for signals.
     unsafe { fifteen_solver::pdb::system_memory::map_large_allocations() };
     match command {

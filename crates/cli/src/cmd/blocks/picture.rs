@@ -3,12 +3,12 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use anyhow::{Result, anyhow, bail};
 use fifteen_blocks::record::BlockRecord;
 use fifteen_draw::{PieceBoard, Step, block_title, sheet};
 
 use super::text::title;
 use crate::ending;
-use crate::exit::Failure;
 use crate::output::{Format, ResultStream};
 use crate::picture::{animated, require_gif};
 use crate::save::{self, OutputFile};
@@ -31,27 +31,23 @@ pub(super) struct PictureArgs {
 
 impl PictureArgs {
     /// Refuses a single file for the pictures of several solutions.
-    pub(super) fn require_one_solution(&self, several: bool) -> Result<(), Failure> {
+    pub(super) fn require_one_solution(&self, several: bool) -> Result<()> {
         let svg_file = self.svg.as_deref().is_some_and(is_file);
         for (given, what) in [(self.gif.is_some(), "--gif FILE"), (svg_file, "--svg FILE.svg")] {
             if given && several {
-                return Err(Failure::new(format!(
-                    "{what} holds one solution: choose a puzzle with --name, and one --metric; --svg DIR draws many"
-                )));
+                bail!("{what} holds one solution: choose a puzzle with --name, and one --metric; --svg DIR draws many");
             }
         }
         Ok(())
     }
 
     /// Checks the names of the files before any work; returns the stream that is left for the results.
-    pub(super) fn prepare(&self, format: Format, ui: &Ui) -> Result<ResultStream, Failure> {
+    pub(super) fn prepare(&self, format: Format, ui: &Ui) -> Result<ResultStream> {
         for (option, path) in [("--svg", &self.svg), ("--gif", &self.gif)] {
             let other = path.as_deref().filter(|path| path.is_file() && ending::known_ending(path).is_none());
             if let Some(path) = other {
                 let name = path.display();
-                return Err(Failure::new(format!(
-                    "{option} {name}: this file exists and is no picture; it is left alone"
-                )));
+                bail!("{option} {name}: this file exists and is no picture; it is left alone");
             }
         }
         let mut files: Vec<OutputFile<'_>> = Vec::new();
@@ -67,7 +63,7 @@ impl PictureArgs {
     }
 
     /// Draws the pictures of one result.
-    pub(super) fn write(&self, record: &BlockRecord, ui: &Ui) -> Result<(), Failure> {
+    pub(super) fn write(&self, record: &BlockRecord, ui: &Ui) -> Result<()> {
         let svg = self.svg.iter().map(|path| write_svg(path, record, ui));
         let gif = self.gif.iter().map(|path| write_gif(path, record, ui));
         for drawn in svg.chain(gif) {
@@ -87,13 +83,12 @@ fn is_file(path: &Path) -> bool {
 }
 
 /// Writes a picture of all positions, into the folder or to the file; returns false without a solution.
-fn write_svg(path: &Path, record: &BlockRecord, ui: &Ui) -> Result<bool, Failure> {
+fn write_svg(path: &Path, record: &BlockRecord, ui: &Ui) -> Result<bool> {
     let Some((board, steps)) = scene(record) else { return Ok(false) };
     let file = if is_file(path) {
         path.to_owned()
     } else {
-        fs::create_dir_all(path)
-            .map_err(|e| Failure::new(format!("cannot create the folder {}: {e}", path.display())))?;
+        fs::create_dir_all(path).map_err(|e| anyhow!("cannot create the folder {}: {e}", path.display()))?;
         path.join(file_name(record))
     };
     let title = block_title(record.name.as_deref(), record.length, Some(record.metric_name()));
@@ -102,7 +97,7 @@ fn write_svg(path: &Path, record: &BlockRecord, ui: &Ui) -> Result<bool, Failure
 }
 
 /// Writes an animation; returns false without a solution.
-fn write_gif(file: &Path, record: &BlockRecord, ui: &Ui) -> Result<bool, Failure> {
+fn write_gif(file: &Path, record: &BlockRecord, ui: &Ui) -> Result<bool> {
     let Some((board, steps)) = scene(record) else { return Ok(false) };
     save::picture(file, &animated(&board, &steps, ui)?, ui)?;
     Ok(true)

@@ -3,6 +3,7 @@
 
 use std::time::Instant;
 
+use anyhow::Result;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use fifteen_blocks::format::PuzzleEntry;
 use fifteen_blocks::{BlockMetric, BlockOptions, Progress, Puzzle, SolveError};
@@ -11,7 +12,7 @@ use fifteen_solver::search::Limits;
 
 use super::select::{self, SourceArgs};
 use crate::args::{ThreadsArg, bytes};
-use crate::exit::{Exit, Failure};
+use crate::exit::Exit;
 use crate::memory;
 use crate::output::{Format, Printer, Report};
 use crate::terminal::ui::Ui;
@@ -92,7 +93,7 @@ pub(super) fn each_puzzle<R: PuzzleRecord>(
     format: Format,
     ui: &Ui,
     search: impl Fn(&PuzzleEntry, &Puzzle) -> Result<R, SolveError>,
-) -> Result<Exit, Failure> {
+) -> Result<Exit> {
     let entries = source.entries(ui)?;
     let _watched = interrupt::watched();
     let mut printer = Printer::stdout(format);

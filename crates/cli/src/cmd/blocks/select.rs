@@ -4,10 +4,10 @@ use std::fs::File;
 use std::io::{self, Read};
 use std::path::Path;
 
+use anyhow::{Result, anyhow, bail};
 use fifteen_blocks::format::{self, PuzzleEntry, PuzzleNotation};
 use fifteen_solver::input;
 
-use crate::exit::Failure;
 use crate::terminal::ui::Ui;
 
 /// Characters of a Rush Hour string.
@@ -32,9 +32,9 @@ pub(super) struct SourceArgs {
 
 impl SourceArgs {
     /// The puzzles of the file, or those that `--name` selects.
-    pub(super) fn entries(&self, ui: &Ui) -> Result<Vec<PuzzleEntry>, Failure> {
+    pub(super) fn entries(&self, ui: &Ui) -> Result<Vec<PuzzleEntry>> {
         let from = self.from.as_ref().map(|name| name.parse::<PuzzleNotation>());
-        let from = from.transpose().map_err(|error| Failure::new(error.to_string()))?;
+        let from = from.transpose().map_err(|error| anyhow!(error.to_string()))?;
         let entries = read(&self.source, from, ui)?;
         match &self.name {
             Some(name) => by_name(entries, name),
@@ -57,9 +57,9 @@ pub(super) fn label(entry: &PuzzleEntry) -> String {
 }
 
 /// The puzzles of a file, of the standard input if it is `-`, or of a Rush Hour string.
-fn read(source: &str, from: Option<PuzzleNotation>, ui: &Ui) -> Result<Vec<PuzzleEntry>, Failure> {
+fn read(source: &str, from: Option<PuzzleNotation>, ui: &Ui) -> Result<Vec<PuzzleEntry>> {
     if source.is_empty() {
-        return Err(Failure::new("the name of the file is empty; name a file, or '-' for the standard input"));
+        bail!("the name of the file is empty; name a file, or '-' for the standard input");
     }
     let Some(name) = file_name(source) else {
         let puzzle = format::rush_hour(source);
@@ -88,21 +88,21 @@ fn limited(source: impl Read) -> io::Result<Vec<u8>> {
     Ok(bytes)
 }
 
-fn cannot(what: &str, name: &str, error: &io::Error) -> Failure {
-    Failure::new(format!("cannot {what} {name}: {error}"))
+fn cannot(what: &str, name: &str, error: &io::Error) -> anyhow::Error {
+    anyhow!("cannot {what} {name}: {error}")
 }
 
-fn parse(bytes: &[u8], name: &str, from: Option<PuzzleNotation>, ui: &Ui) -> Result<Vec<PuzzleEntry>, Failure> {
+fn parse(bytes: &[u8], name: &str, from: Option<PuzzleNotation>, ui: &Ui) -> Result<Vec<PuzzleEntry>> {
     if bytes.len() > format::MAX_BYTES {
         let most = format::MAX_BYTES >> 20;
-        return Err(Failure::new(format!("{name} is longer than {most} MiB; split it")));
+        bail!("{name} is longer than {most} MiB; split it");
     }
-    let text = input::decode(bytes).map_err(|e| Failure::new(format!("{name}: {e}")))?;
+    let text = input::decode(bytes).map_err(|e| anyhow!("{name}: {e}"))?;
     let notation = from.unwrap_or_else(|| PuzzleNotation::of(&text));
     if notation != PuzzleNotation::Text && from.is_none() {
         ui.note(format_args!("{name}: read as {notation}"));
     }
-    notation.parse(&text).map_err(|e| Failure::new(format!("{name}: {e}")))
+    notation.parse(&text).map_err(|e| anyhow!("{name}: {e}"))
 }
 
 /// Returns true if an argument that is not a file looks like a Rush Hour string.
@@ -113,16 +113,12 @@ fn is_rush_hour(text: &str) -> bool {
 
 /// The puzzles that `--name` selects: `#N`, a name, one of several names between slashes, the beginning of a name, or
 /// words of it.
-fn by_name(entries: Vec<PuzzleEntry>, name: &str) -> Result<Vec<PuzzleEntry>, Failure> {
+fn by_name(entries: Vec<PuzzleEntry>, name: &str) -> Result<Vec<PuzzleEntry>> {
     let number = name.strip_prefix('#').and_then(|n| n.trim().parse::<usize>().ok());
     if let Some(number) = number {
         let all = entries.len();
         let found: Vec<PuzzleEntry> = entries.into_iter().filter(|e| e.index == number).collect();
-        return if found.is_empty() {
-            Err(Failure::new(format!("no puzzle #{number}: the file has {all}")))
-        } else {
-            Ok(found)
-        };
+        return if found.is_empty() { Err(anyhow!("no puzzle #{number}: the file has {all}")) } else { Ok(found) };
     }
     let name = name.trim().to_lowercase();
     let is = |entry: &PuzzleEntry| entry.name.to_lowercase() == name;
@@ -138,12 +134,12 @@ fn by_name(entries: Vec<PuzzleEntry>, name: &str) -> Result<Vec<PuzzleEntry>, Fa
     let exact = entries.iter().any(is);
     if !exact && found.len() > 1 {
         let names = found.iter().map(|e| format!("#{} {}", e.index, e.name)).collect::<Vec<_>>().join(", ");
-        return Err(Failure::new(format!("'{name}' fits several names: {names}; choose one by #N")));
+        bail!("'{name}' fits several names: {names}; choose one by #N");
     }
     if found.is_empty() {
         let some = entries.iter().take(5).map(|e| format!("#{} {}", e.index, e.name)).collect::<Vec<_>>().join(", ");
         let more = if entries.len() > 5 { ", ..." } else { "" };
-        return Err(Failure::new(format!("no puzzle is called '{name}'; the file has {some}{more}")));
+        bail!("no puzzle is called '{name}'; the file has {some}{more}");
     }
     Ok(found.into_iter().cloned().collect())
 }

@@ -1,5 +1,6 @@
 //! `fifteen blocks solve`: shortest solutions of block puzzles from a file.
 
+use anyhow::{Result, bail};
 use fifteen_blocks::format::PuzzleEntry;
 use fifteen_blocks::record::BlockRecord;
 use fifteen_blocks::{BlockMetric, BlockStatus, Puzzle, SolveError, StopReason, reachable_states, solve};
@@ -9,7 +10,7 @@ use super::picture::PictureArgs;
 use super::search::{Metrics, SearchArgs, timed};
 use super::select::SourceArgs;
 use super::text::{SideBySide, Single, title};
-use crate::exit::{Exit, Failure};
+use crate::exit::Exit;
 use crate::output::{Format, FormatArg, Printer};
 use crate::terminal::ui::Ui;
 use crate::terminal::{human, interrupt};
@@ -72,10 +73,10 @@ Examples:
   fifteen blocks solve --metric straight BBoKMxDDDKMoIAALooIoJLEEooJFFNoGGoxN
   fifteen blocks solve puzzles.txt --states --all-counts --format json";
 
-pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit, Failure> {
+pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit> {
     let format = args.output.format();
     if args.show && format != Format::Text {
-        return Err(Failure::new("--show draws positions as text; leave it out, or leave out --format"));
+        bail!("--show draws positions as text; leave it out, or leave out --format");
     }
     let entries = args.source.entries(ui)?;
     args.pictures.require_one_solution(entries.len() > 1 || args.metric.0.len() > 1)?;

@@ -5,6 +5,7 @@ mod record;
 use std::ops::ControlFlow;
 use std::time::Instant;
 
+use anyhow::Result;
 use fifteen_lab::enumeration::{self, BoardLayers};
 use fifteen_solver::puzzle::Metric;
 use fifteen_solver::search::Limits;
@@ -12,7 +13,7 @@ use fifteen_solver::{Goal, Size};
 
 use self::record::Record;
 use crate::args::{self, ThreadsArg, bytes, number};
-use crate::exit::{Exit, Failure};
+use crate::exit::Exit;
 use crate::memory;
 use crate::output::{FormatArg, Printer};
 use crate::terminal::ui::Ui;
@@ -68,7 +69,7 @@ Examples:
   fifteen count --size 3x3 --metric multi-tile --goal spiral --format json
   fifteen count --depth-limit 15";
 
-pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit, Failure> {
+pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit> {
     let goal = Goal::parse(&args.goal, args.size)?;
     let size = match (args.size, goal) {
         (Some(size), _) => size,

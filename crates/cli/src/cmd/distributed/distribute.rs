@@ -3,11 +3,13 @@
 use std::ops::ControlFlow;
 use std::path::PathBuf;
 
+use anyhow::{Result, bail};
+
 use super::folder::{IterationFiles, SearchFolder};
 use super::merge::{self, SolutionArgs};
 use super::search::SearchArgs;
 use super::{split, work};
-use crate::exit::{Exit, Failure};
+use crate::exit::Exit;
 use crate::terminal::interrupt;
 use crate::terminal::ui::Ui;
 
@@ -36,14 +38,14 @@ Examples:
   fifteen distribute search/ \"0 15 8 3 / 12 11 7 4 / 14 10 6 5 / 9 13 2 1\"
   fifteen distribute search/ --format json";
 
-pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit, Failure> {
+pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit> {
     let _watched = interrupt::watched();
     let folder = SearchFolder::new(&args.folder);
     if args.search.board.is_empty() && folder.iteration()?.is_none() {
-        return Err(Failure::new(format!(
+        bail!(
             "no search has begun in the folder '{}'; give the folder, then the board: fifteen distribute FOLDER BOARD",
             folder.name()
-        )));
+        );
     }
     let _lock = folder.lock()?;
     if !args.search.board.is_empty()
@@ -61,12 +63,7 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit, Failure> {
 
 /// Searches the units of an iteration and merges them; then either prints the solution and breaks, or splits the next
 /// iteration.
-fn complete(
-    folder: &SearchFolder,
-    iteration: &IterationFiles,
-    args: &Args,
-    ui: &Ui,
-) -> Result<ControlFlow<Exit>, Failure> {
+fn complete(folder: &SearchFolder, iteration: &IterationFiles, args: &Args, ui: &Ui) -> Result<ControlFlow<Exit>> {
     if iteration.merged()?.is_none() {
         let worked = work::in_folder(iteration, None, None, &args.search.tables, ui)?;
         if worked.interrupted {

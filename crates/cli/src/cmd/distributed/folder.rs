@@ -9,12 +9,12 @@ use std::fs::{self, File, TryLockError};
 use std::io;
 use std::path::{Path, PathBuf};
 
+use anyhow::{Result, anyhow, bail};
 use fifteen_solver::distributed::{Job, Line, Split, Unit};
 use fifteen_solver::pdb::file::prepare_folder;
 
 use super::lines;
 use super::part::Part;
-use crate::exit::Failure;
 use crate::save;
 
 /// Characters of a job's digest in names.
@@ -46,14 +46,14 @@ impl SearchFolder {
     }
 
     /// Makes the folder if need be, and keeps other processes from splitting there as long as the result lives.
-    pub(super) fn lock(&self) -> Result<File, Failure> {
+    pub(super) fn lock(&self) -> Result<File> {
         prepare_folder(&self.path)?;
         let path = self.path.join("lock");
         let file = File::options().write(true).create(true).truncate(false).open(&path);
-        let file = file.map_err(|e| Failure::new(format!("cannot open {}: {e}", path.display())))?;
+        let file = file.map_err(|e| anyhow!("cannot open {}: {e}", path.display()))?;
         match file.try_lock() {
             Err(TryLockError::WouldBlock) => {
-                Err(Failure::new(format!("another process works in {}; wait for its end, or stop it", self.name())))
+                Err(anyhow!("another process works in {}; wait for its end, or stop it", self.name()))
             }
             // Where locks do not exist, it goes without.
             Ok(()) | Err(TryLockError::Error(_)) => Ok(file),
@@ -61,8 +61,8 @@ impl SearchFolder {
     }
 
     /// The newest iteration; none in a folder that holds no search.
-    pub(super) fn iteration(&self) -> Result<Option<IterationFiles>, Failure> {
-        let cannot = |e: io::Error| Failure::new(format!("cannot read the folder {}: {e}", self.name()));
+    pub(super) fn iteration(&self) -> Result<Option<IterationFiles>> {
+        let cannot = |e: io::Error| anyhow!("cannot read the folder {}: {e}", self.name());
         let mut newest: Option<(u32, IterationFiles)> = None;
         let entries = match fs::read_dir(&self.path) {
             Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
@@ -74,10 +74,10 @@ impl SearchFolder {
             match &newest {
                 Some((other, files)) if *other == bound => {
                     let (path, stem) = (self.path.display(), &files.stem);
-                    return Err(Failure::new(format!(
+                    bail!(
                         "{path} has two files of units with the bound {bound}, {stem}{UNITS} and {}; move one of them away",
                         name.display()
-                    )));
+                    );
                 }
                 Some((other, _)) if *other > bound => (),
                 _ => newest = Some((bound, IterationFiles { folder: self.path.clone(), stem: stem.to_owned() })),
@@ -87,16 +87,16 @@ impl SearchFolder {
     }
 
     /// The newest iteration of a search that must have begun.
-    pub(super) fn begun(&self) -> Result<IterationFiles, Failure> {
+    pub(super) fn begun(&self) -> Result<IterationFiles> {
         let none = || {
             let name = self.name();
-            Failure::new(format!("no search has begun in {name}; begin one: fifteen split --out {name} BOARD"))
+            anyhow!("no search has begun in {name}; begin one: fifteen split --out {name} BOARD")
         };
         self.iteration()?.ok_or_else(none)
     }
 
     /// Writes a job and its units as the newest iteration.
-    pub(super) fn add(&self, split: &Split) -> Result<(), Failure> {
+    pub(super) fn add(&self, split: &Split) -> Result<()> {
         let digest = split.job.digest.get(..DIGEST).unwrap_or(&split.job.digest);
         let stem = format!("{}-{digest}", split.job.search.bound);
         let files = IterationFiles { folder: self.path.clone(), stem };
@@ -135,8 +135,8 @@ impl IterationFiles {
     }
 
     /// All files of results that there are.
-    pub(super) fn all_results(&self) -> Result<Vec<PathBuf>, Failure> {
-        let cannot = |e: io::Error| Failure::new(format!("cannot read the folder {}: {e}", self.folder.display()));
+    pub(super) fn all_results(&self) -> Result<Vec<PathBuf>> {
+        let cannot = |e: io::Error| anyhow!("cannot read the folder {}: {e}", self.folder.display());
         let start = format!("{}{RESULTS}", self.stem);
         let mut found = Vec::new();
         for entry in fs::read_dir(&self.folder).map_err(cannot)? {
@@ -150,18 +150,18 @@ impl IterationFiles {
     }
 
     /// The job and its units, read.
-    pub(super) fn read(&self) -> Result<(Job, Vec<Unit>), Failure> {
+    pub(super) fn read(&self) -> Result<(Job, Vec<Unit>)> {
         lines::job_and_units(&self.units())
     }
 
     /// The job merged from this iteration: solved, or with the next iteration. None if it was not merged yet.
-    pub(super) fn merged(&self) -> Result<Option<Job>, Failure> {
+    pub(super) fn merged(&self) -> Result<Option<Job>> {
         let path = self.path(MERGED);
         if path.exists() { lines::job(&path).map(Some) } else { Ok(None) }
     }
 
     /// Writes the job merged from this iteration.
-    pub(super) fn write_merged(&self, job: Job) -> Result<(), Failure> {
+    pub(super) fn write_merged(&self, job: Job) -> Result<()> {
         save::bytes(&self.path(MERGED), format!("{}\n", Line::Job(job)).as_bytes())
     }
 }
@@ -180,7 +180,7 @@ mod tests {
         names.iter().for_each(|name| fs::write(temporary.path().join(name), "").unwrap());
         assert_eq!(folder.iteration().unwrap().unwrap().stem, "11-0123abcd");
         fs::write(temporary.path().join("11-ffffffff-units.jsonl"), "").unwrap();
-        assert!(matches!(folder.iteration(), Err(Failure::Message(text)) if text.contains("two files of units")));
+        assert!(folder.iteration().unwrap_err().to_string().contains("two files of units"));
     }
 
     #[test]

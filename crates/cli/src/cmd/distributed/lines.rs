@@ -4,10 +4,10 @@ use std::fs::File;
 use std::io::{self, BufRead, BufReader};
 use std::path::Path;
 
+use anyhow::{Context, Result, anyhow};
 use fifteen_solver::distributed::{Job, Line, Split, Unit, UnitResult};
 use fifteen_solver::input::{Encoding, TextLines};
 
-use crate::exit::Failure;
 use crate::input::InterruptibleReader;
 
 /// Bytes of the longest line; a longer line is refused without being held in memory.
@@ -32,14 +32,14 @@ pub(super) struct Numbered {
 
 impl Lines {
     /// The lines of a file, or of the standard input if the path is `-`.
-    pub(super) fn open(path: &Path) -> Result<Self, Failure> {
+    pub(super) fn open(path: &Path) -> Result<Self> {
         if path.as_os_str() == "-" {
-            let reader = InterruptibleReader::new(io::stdin())
-                .map_err(|e| Failure::new(format!("cannot read the standard input: {e}")))?;
+            let reader =
+                InterruptibleReader::new(io::stdin()).map_err(|e| anyhow!("cannot read the standard input: {e}"))?;
             return Ok(Self::of(Box::new(BufReader::new(reader)), "the standard input".to_owned()));
         }
         let name = path.display().to_string();
-        let file = File::open(path).map_err(|e| Failure::new(format!("cannot open {name}: {e}")))?;
+        let file = File::open(path).map_err(|e| anyhow!("cannot open {name}: {e}"))?;
         Ok(Self::of(Box::new(BufReader::new(file)), name))
     }
 
@@ -78,20 +78,20 @@ pub(super) fn of_split(split: &Split) -> String {
 }
 
 /// The job of a file that has no units: one that was merged.
-pub(super) fn job(path: &Path) -> Result<Job, Failure> {
+pub(super) fn job(path: &Path) -> Result<Job> {
     match job_and_units(path)? {
         (job, units) if units.is_empty() => Ok(job),
-        _ => Err(Failure::new(format!("{} has units, but a job merged by 'merge' was expected", path.display()))),
+        _ => Err(anyhow!("{} has units, but a job merged by 'merge' was expected", path.display())),
     }
 }
 
 /// The job of a file, and its units.
-pub(super) fn job_and_units(path: &Path) -> Result<(Job, Vec<Unit>), Failure> {
+pub(super) fn job_and_units(path: &Path) -> Result<(Job, Vec<Unit>)> {
     let mut lines = Lines::open(path)?;
     let (mut job, mut units) = (None, Vec::new());
     while let Some(line) = lines.next() {
-        let line = line.map_err(Failure::new)?;
-        let wrong = |reason: &str| Failure::new(format!("{}, line {}: {reason}", lines.name, line.number));
+        let line = line.map_err(anyhow::Error::msg)?;
+        let wrong = |reason: &str| anyhow!("{}, line {}: {reason}", lines.name, line.number);
         match Line::parse(&line.text).map_err(|e| wrong(&e.to_string()))? {
             Line::Job(first) if job.is_none() => job = Some(first),
             Line::Job(_) => return Err(wrong("a second job; give the lines of one 'split' at a time")),
@@ -99,8 +99,7 @@ pub(super) fn job_and_units(path: &Path) -> Result<(Job, Vec<Unit>), Failure> {
             Line::Result(_) => return Err(wrong("expected a job of 'split' and its units, found a result of 'work'")),
         }
     }
-    let job =
-        job.ok_or_else(|| Failure::new(format!("{} has no job, the first line that 'split' writes", lines.name)))?;
+    let job = job.with_context(|| format!("{} has no job, the first line that 'split' writes", lines.name))?;
     Ok((job, units))
 }
 
@@ -115,11 +114,11 @@ pub(super) struct ReadResults {
 }
 
 /// Reads the results of a file.
-pub(super) fn results(mut lines: Lines) -> Result<ReadResults, Failure> {
+pub(super) fn results(mut lines: Lines) -> Result<ReadResults> {
     let (mut results, mut cut) = (Vec::new(), false);
     while let Some(line) = lines.next() {
-        let line = line.map_err(Failure::new)?;
-        let wrong = |reason: &str| Failure::new(format!("{}, line {}: {reason}", lines.name, line.number));
+        let line = line.map_err(anyhow::Error::msg)?;
+        let wrong = |reason: &str| anyhow!("{}, line {}: {reason}", lines.name, line.number);
         cut = !line.ended;
         if cut {
             break;

@@ -3,13 +3,14 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use anyhow::{Result, anyhow, bail};
 use fifteen_solver::distributed::{self, Job, Line, Merged, UnitResult};
 use fifteen_solver::{Convention, Request, Solution};
 
 use super::folder::{IterationFiles, SearchFolder};
 use super::lines::{self, Lines, ReadResults};
 use crate::args;
-use crate::exit::{Exit, Failure};
+use crate::exit::Exit;
 use crate::output::{FormatArg, Printer};
 use crate::record::{BoardReport, Layout, Presentation};
 use crate::save;
@@ -67,7 +68,7 @@ Examples:
   fifteen merge search/ --format json
   fifteen merge units.jsonl results-*.jsonl --next state.jsonl";
 
-pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit, Failure> {
+pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit> {
     if let Some(folder) = SearchFolder::named(&args.units) {
         return merge_folder(&folder, args, ui);
     }
@@ -87,12 +88,10 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit, Failure> {
     }
 }
 
-fn merge_folder(folder: &SearchFolder, args: &Args, ui: &Ui) -> Result<Exit, Failure> {
+fn merge_folder(folder: &SearchFolder, args: &Args, ui: &Ui) -> Result<Exit> {
     if !args.results.is_empty() || args.next.is_some() {
         let name = folder.name();
-        return Err(Failure::new(format!(
-            "{name} is a folder, which has the results and keeps the next iteration; leave out RESULTS and --next"
-        )));
+        bail!("{name} is a folder, which has the results and keeps the next iteration; leave out RESULTS and --next");
     }
     let job = merge_iteration(&folder.begun()?, ui)?;
     if job.moves.is_some() {
@@ -104,7 +103,7 @@ fn merge_folder(folder: &SearchFolder, args: &Args, ui: &Ui) -> Result<Exit, Fai
 
 /// Merges the results of an iteration in a folder, if that was not done before: a solved job, or one with the next
 /// iteration.
-pub(super) fn merge_iteration(iteration: &IterationFiles, ui: &Ui) -> Result<Job, Failure> {
+pub(super) fn merge_iteration(iteration: &IterationFiles, ui: &Ui) -> Result<Job> {
     if let Some(job) = iteration.merged()? {
         return Ok(job);
     }
@@ -118,7 +117,7 @@ pub(super) fn merge_iteration(iteration: &IterationFiles, ui: &Ui) -> Result<Job
 }
 
 /// Reads the job of some units and their results, and merges them.
-fn merge_files(units: &Path, results: &[PathBuf], ui: &Ui) -> Result<(Job, Merged), Failure> {
+fn merge_files(units: &Path, results: &[PathBuf], ui: &Ui) -> Result<(Job, Merged)> {
     let (job, _) = lines::job_and_units(units)?;
     let mut merged: Vec<UnitResult> = Vec::new();
     for path in results {
@@ -127,12 +126,12 @@ fn merge_files(units: &Path, results: &[PathBuf], ui: &Ui) -> Result<(Job, Merge
             ui.note(format_args!("the last line of {} is incomplete and is skipped", path.display()));
         }
         if let Some(other) = results.iter().find(|result| result.job != job.digest) {
-            return Err(Failure::new(format!(
+            bail!(
                 "{} has a result of the job {}, another board or iteration than the job {} of the units; leave the file out",
                 path.display(),
                 other.job,
                 job.digest
-            )));
+            );
         }
         merged.extend(results);
     }
@@ -141,15 +140,15 @@ fn merge_files(units: &Path, results: &[PathBuf], ui: &Ui) -> Result<(Job, Merge
 }
 
 /// Removes the state that an earlier merge has left, so that none is there unless this merge succeeds.
-fn remove_state(path: &Path) -> Result<(), Failure> {
+fn remove_state(path: &Path) -> Result<()> {
     // Links are followed. What is not a regular file has no state.
     let Some(target) = fs::canonicalize(path).ok().filter(|target| target.is_file()) else { return Ok(()) };
     let is_empty = fs::metadata(&target).is_ok_and(|metadata| metadata.len() == 0);
     if !is_empty && lines::job(&target).is_err() {
         let name = path.display();
-        return Err(Failure::new(format!("{name} is not a job that 'merge' wrote; name another file with --next")));
+        bail!("{name} is not a job that 'merge' wrote; name another file with --next");
     }
-    fs::remove_file(&target).map_err(|e| Failure::new(format!("cannot remove {}: {e}", path.display())))
+    fs::remove_file(&target).map_err(|e| anyhow!("cannot remove {}: {e}", path.display()))
 }
 
 fn report_unsolved(next: &Job, ui: &Ui) {
@@ -161,7 +160,7 @@ fn report_unsolved(next: &Job, ui: &Ui) {
 
 impl SolutionArgs {
     /// Prints the record of a solution.
-    fn print(&self, job: &Job, solution: Solution) -> Result<Exit, Failure> {
+    fn print(&self, job: &Job, solution: Solution) -> Result<Exit> {
         let request = Request { convention: self.moves, stats: self.stats, ..Request::default() };
         let presentation = Presentation { layout: Layout::Block, convention: self.moves, bare: false, files: 0 };
         let record = job.record(solution, &request)?;
@@ -170,10 +169,10 @@ impl SolutionArgs {
     }
 
     /// Prints the record of a solved job.
-    pub(super) fn print_solved(&self, job: &Job) -> Result<Exit, Failure> {
+    pub(super) fn print_solved(&self, job: &Job) -> Result<Exit> {
         match distributed::merge(job, &[])? {
             Merged::Solved(solution) => self.print(job, *solution),
-            Merged::Next(_) => Err(Failure::new("the job is not solved yet")),
+            Merged::Next(_) => Err(anyhow!("the job is not solved yet")),
         }
     }
 }

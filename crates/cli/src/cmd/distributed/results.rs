@@ -4,12 +4,12 @@ use std::fs::{File, TryLockError};
 use std::io::{self, BufReader, Seek, SeekFrom, Write};
 use std::path::Path;
 
+use anyhow::{Result, anyhow, bail};
 use fifteen_solver::distributed::{Line, UnitResult};
 use fifteen_solver::input::Encoding;
 use fifteen_solver::pdb::file::Destination;
 
 use super::lines::{self, Lines, ReadResults};
-use crate::exit::Failure;
 use crate::output;
 use crate::save;
 use crate::terminal::ui::Ui;
@@ -29,9 +29,9 @@ impl ResultsOut {
 
     /// A file, and the results that it has. An incomplete last line, left by a stopped process, is cut off. What is not
     /// a regular file is written to as it is.
-    pub(super) fn open(path: &Path, ui: &Ui) -> Result<(Self, Vec<UnitResult>), Failure> {
+    pub(super) fn open(path: &Path, ui: &Ui) -> Result<(Self, Vec<UnitResult>)> {
         let name = path.display().to_string();
-        let cannot = |what: &str, e: io::Error| Failure::new(format!("cannot {what} {name}: {e}"));
+        let cannot = |what: &str, e: io::Error| anyhow!("cannot {what} {name}: {e}");
         if save::is_stdout(path) {
             return Ok((Self::stdout(), Vec::new()));
         }
@@ -42,17 +42,13 @@ impl ResultsOut {
         let open = File::options().read(true).write(true).create(true).truncate(false).open(path);
         let mut file = open.map_err(|e| cannot("open", e))?;
         if let Err(TryLockError::WouldBlock) = file.try_lock() {
-            return Err(Failure::new(format!(
-                "another process writes results to {name}; give each process its own file"
-            )));
+            bail!("another process writes results to {name}; give each process its own file");
         }
         let reader = BufReader::new(file.try_clone().map_err(|e| cannot("read", e))?);
         let ReadResults { results, complete, cut, encoding } =
             lines::results(Lines::of(Box::new(reader), name.clone()))?;
         if encoding != Encoding::Utf8 {
-            return Err(Failure::new(format!(
-                "{name} is UTF-16 text, to which nothing can be added; save it as UTF-8"
-            )));
+            bail!("{name} is UTF-16 text, to which nothing can be added; save it as UTF-8");
         }
         if cut {
             ui.note(format_args!("the last line of {name} was cut off; its unit is searched again"));
@@ -67,11 +63,11 @@ impl ResultsOut {
     }
 
     /// Writes a whole line at once.
-    pub(super) fn write(&mut self, result: UnitResult) -> Result<(), Failure> {
+    pub(super) fn write(&mut self, result: UnitResult) -> Result<()> {
         let line = format!("{}\n", Line::Result(result));
         let written = self.out.write_all(line.as_bytes()).and_then(|()| self.out.flush());
         written.map_err(|error| match &self.file {
-            Some(name) => Failure::new(format!("cannot write {name}: {error}")),
+            Some(name) => anyhow!("cannot write {name}: {error}"),
             None => output::unwritten(error).into(),
         })
     }

@@ -2,6 +2,7 @@
 
 use std::ops::ControlFlow;
 
+use anyhow::{Result, anyhow};
 use fifteen_solver::distributed::{self, DistributedError, Job, SearchSpec, Split, SplitOptions};
 use fifteen_solver::{
     Board, Goal, HeuristicSpec, Limits, Mode, MoveOrder, Options, SearchEvent, Setup, Size, SolveError, Solver,
@@ -10,7 +11,7 @@ use fifteen_solver::{
 use super::folder::SearchFolder;
 use super::tables::TableArgs;
 use crate::args;
-use crate::exit::{Exit, Failure};
+use crate::exit::Exit;
 use crate::input;
 use crate::progress;
 use crate::terminal::ui::Ui;
@@ -69,7 +70,7 @@ pub(super) struct NewSearch {
 
 impl SearchArgs {
     /// Opens the solver of the search. What is not given is as in `like`, the search that is there already.
-    pub(super) fn open(&self, like: Option<&SearchSpec>, ui: &Ui) -> Result<NewSearch, Failure> {
+    pub(super) fn open(&self, like: Option<&SearchSpec>, ui: &Ui) -> Result<NewSearch> {
         let board = input::one_board(&self.board, self.size, ui)?;
         let goal = Goal::parse(&self.goal, Some(board.size()))?;
         let order = self.order.or_else(|| like?.order.parse().ok());
@@ -97,13 +98,13 @@ impl SearchArgs {
     }
 
     /// Checks that the search in a folder is the one of the arguments.
-    pub(super) fn check_same(&self, job: &Job, folder: &SearchFolder, ui: &Ui) -> Result<(), Failure> {
+    pub(super) fn check_same(&self, job: &Job, folder: &SearchFolder, ui: &Ui) -> Result<()> {
         if self.board.is_empty() {
             return Ok(());
         }
         let other = |part: &str, there: &str, asked: &str| {
             let name = folder.name();
-            Failure::new(format!("{name} has another search: its {part} is {there}, not {asked}; name another folder"))
+            anyhow!("{name} has another search: its {part} is {there}, not {asked}; name another folder")
         };
         // A board of another size could not be searched with the tables of the search that is there.
         let (asked, there) = (input::one_board(&self.board, self.size, ui)?, job.search.start_board()?);
@@ -119,7 +120,7 @@ impl SearchArgs {
     }
 
     /// Searches the first iterations of the board and splits the next one, or breaks with an exit code.
-    pub(super) fn split(&self, ui: &Ui) -> Result<ControlFlow<Exit, Split>, Failure> {
+    pub(super) fn split(&self, ui: &Ui) -> Result<ControlFlow<Exit, Split>> {
         let new = self.open(None, ui)?;
         let options = self.options(Some(new.goal));
         let split = progress::watched(&new.solver, &new.board, &options.search, ui, |search, progress| {
@@ -135,7 +136,7 @@ impl SearchArgs {
     }
 
     /// Splits the next iteration of a job, or breaks with an exit code.
-    pub(super) fn resume(&self, job: &Job, ui: &Ui) -> Result<ControlFlow<Exit, Split>, Failure> {
+    pub(super) fn resume(&self, job: &Job, ui: &Ui) -> Result<ControlFlow<Exit, Split>> {
         let solver = job.search.open(&self.tables.setup())?;
         let line = ui.line("splitting").with_message(format!("the iteration to bound {}", job.search.bound));
         let split = distributed::resume(&solver, job, &self.options(None));
@@ -145,7 +146,7 @@ impl SearchArgs {
 }
 
 /// Reports the end of a split.
-fn report(split: Result<Split, DistributedError>, ui: &Ui) -> Result<ControlFlow<Exit, Split>, Failure> {
+fn report(split: Result<Split, DistributedError>, ui: &Ui) -> Result<ControlFlow<Exit, Split>> {
     match split {
         Ok(split) => {
             let (bound, nodes) = (split.job.search.bound, human::counted(split.job.generated(), "node", "nodes"));

@@ -3,12 +3,13 @@
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
+use anyhow::{Result, anyhow, bail};
 use fifteen_solver::distributed::{Job, Split};
 
 use super::folder::SearchFolder;
 use super::lines;
 use super::search::SearchArgs;
-use crate::exit::{Exit, Failure};
+use crate::exit::Exit;
 use crate::save;
 use crate::terminal::interrupt;
 use crate::terminal::ui::Ui;
@@ -45,7 +46,7 @@ Examples:
   fifteen merge search/
   fifteen split --continue search/";
 
-pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit, Failure> {
+pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit> {
     let _watched = interrupt::watched();
     let folder = args.out.as_deref().and_then(SearchFolder::named);
     if let (None, Some(path)) = (&folder, &args.out) {
@@ -53,17 +54,15 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit, Failure> {
     }
     if let Some(from) = &args.continue_from {
         return match (SearchFolder::named(from), &args.out) {
-            (Some(_), Some(out)) => Err(Failure::new(format!(
-                "the units go into the folder {}, so leave out --out {}",
-                from.display(),
-                out.display()
-            ))),
+            (Some(_), Some(out)) => {
+                Err(anyhow!("the units go into the folder {}, so leave out --out {}", from.display(), out.display()))
+            }
             (Some(folder), None) => next_in(&folder, &args.search, ui),
-            (None, out) if folder.is_some() => Err(Failure::new(format!(
+            (None, out) if folder.is_some() => Err(anyhow!(
                 "{} is a file, so --out {} must name a file too",
                 from.display(),
                 out.iter().map(|out| out.display().to_string()).collect::<String>()
-            ))),
+            )),
             (None, _) => {
                 let (job, _) = lines::job_and_units(from)?;
                 write(args.search.resume(&job, ui)?, args)
@@ -76,7 +75,7 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit, Failure> {
 }
 
 /// Begins a search in a folder, unless this search has begun there.
-pub(super) fn first_in(folder: &SearchFolder, args: &SearchArgs, ui: &Ui) -> Result<ControlFlow<Exit>, Failure> {
+pub(super) fn first_in(folder: &SearchFolder, args: &SearchArgs, ui: &Ui) -> Result<ControlFlow<Exit>> {
     if let Some(iteration) = folder.iteration()? {
         let (job, _) = iteration.read()?;
         args.check_same(&job, folder, ui)?;
@@ -92,28 +91,23 @@ pub(super) fn first_in(folder: &SearchFolder, args: &SearchArgs, ui: &Ui) -> Res
 }
 
 /// Splits the next iteration of the search in a folder.
-fn next_in(folder: &SearchFolder, args: &SearchArgs, ui: &Ui) -> Result<Exit, Failure> {
+fn next_in(folder: &SearchFolder, args: &SearchArgs, ui: &Ui) -> Result<Exit> {
     folder.begun()?;
     let _lock = folder.lock()?;
     let iteration = folder.begun()?;
     let Some(job) = iteration.merged()? else {
         let (name, units) = (folder.name(), iteration.units());
-        return Err(Failure::new(format!(
+        bail!(
             "the iteration in {} is split, but not merged yet; search its units and merge them: fifteen work {name}, \
              then fifteen merge {name}",
             units.display()
-        )));
+        );
     };
     Ok(code(next_of(folder, &job, args, ui)?))
 }
 
 /// Splits the next iteration of a job into a folder.
-pub(super) fn next_of(
-    folder: &SearchFolder,
-    job: &Job,
-    args: &SearchArgs,
-    ui: &Ui,
-) -> Result<ControlFlow<Exit>, Failure> {
+pub(super) fn next_of(folder: &SearchFolder, job: &Job, args: &SearchArgs, ui: &Ui) -> Result<ControlFlow<Exit>> {
     let split = args.resume(job, ui)?;
     if let ControlFlow::Continue(split) = &split {
         folder.add(split)?;
@@ -126,7 +120,7 @@ fn code(step: ControlFlow<Exit>) -> Exit {
     step.break_value().unwrap_or(Exit::Done)
 }
 
-fn write(split: ControlFlow<Exit, Split>, args: &Args) -> Result<Exit, Failure> {
+fn write(split: ControlFlow<Exit, Split>, args: &Args) -> Result<Exit> {
     let split = match split {
         ControlFlow::Continue(split) => split,
         ControlFlow::Break(exit) => return Ok(exit),

@@ -2,6 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
+use anyhow::Result;
 use fifteen_solver::distributed::UnitResult;
 
 use super::folder::{IterationFiles, SearchFolder};
@@ -10,7 +11,7 @@ use super::part::Part;
 use super::results::ResultsOut;
 use super::tables::TableArgs;
 use super::worker::{self, Work, Worked};
-use crate::exit::{Exit, Failure};
+use crate::exit::Exit;
 use crate::terminal::interrupt;
 use crate::terminal::ui::Ui;
 
@@ -52,7 +53,7 @@ Examples:
   fifteen work units.jsonl --out results.jsonl
   fifteen work - --pdb tables > results.jsonl";
 
-pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit, Failure> {
+pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit> {
     let _watched = interrupt::watched();
     if let Some(folder) = SearchFolder::named(&args.units) {
         let iteration = folder.begun()?;
@@ -86,7 +87,7 @@ pub(super) fn in_folder(
     out: Option<&Path>,
     tables: &TableArgs,
     ui: &Ui,
-) -> Result<Worked, Failure> {
+) -> Result<Worked> {
     let own = out.map_or_else(|| iteration.results(part), Path::to_owned);
     let (out, mut known) = ResultsOut::open(&own, ui)?;
     for path in iteration.all_results()? {
@@ -99,7 +100,7 @@ pub(super) fn in_folder(
 }
 
 /// The results in a file to which another process may be writing.
-fn results_so_far(path: &Path) -> Result<Vec<UnitResult>, Failure> {
+fn results_so_far(path: &Path) -> Result<Vec<UnitResult>> {
     lines::results(Lines::open(path)?).map(|read| read.results)
 }
 

@@ -4,6 +4,7 @@ use std::collections::{HashMap, HashSet};
 use std::ops::ControlFlow;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
+use anyhow::{Result, anyhow};
 use fifteen_solver::SolverCache;
 use fifteen_solver::distributed::{self, DistributedError, Line, Unit, UnitResult};
 
@@ -12,7 +13,7 @@ use super::part::Part;
 use super::results::ResultsOut;
 use super::tables::TableArgs;
 use super::units_bar::UnitsBar;
-use crate::exit::{Exit, Failure};
+use crate::exit::Exit;
 use crate::terminal::ui::Ui;
 use crate::terminal::{human, interrupt};
 
@@ -62,7 +63,7 @@ impl Worked {
 }
 
 /// Searches units and writes their results.
-pub(super) fn search(work: Work<'_>, ui: &Ui) -> Result<Worked, Failure> {
+pub(super) fn search(work: Work<'_>, ui: &Ui) -> Result<Worked> {
     let Work { mut lines, part, known, out, tables } = work;
     let (name, first) = (lines.name.clone(), lines.next());
     let mut bar = UnitsBar::new(first.as_ref(), part, &known, ui);
@@ -123,7 +124,7 @@ enum UnitOutcome {
     /// The tables of the search cannot be opened.
     NotOpened(String),
     /// An error that ends the command.
-    Fatal(Failure),
+    Fatal(anyhow::Error),
 }
 
 /// The units that need not be searched.
@@ -213,18 +214,19 @@ impl Worker<'_> {
     }
 
     /// Checks that the file of results has none of another job.
-    fn check_job(&self, unit: &Unit) -> Result<(), Failure> {
+    fn check_job(&self, unit: &Unit) -> Result<()> {
         let Some(file) = &self.out_file else { return Ok(()) };
         let mut state = lock(&self.state);
         let job = state.job.get_or_insert_with(|| unit.job.clone());
         if *job == unit.job {
             return Ok(());
         }
-        Err(Failure::new(format!(
+        Err(anyhow!(
             "{file} has results of the job {job}, but {} is the job {}, another board or iteration; write its results to \
              another file",
-            self.name, unit.job
-        )))
+            self.name,
+            unit.job
+        ))
     }
 
     fn write(&self, unit: &Unit, result: UnitResult) -> UnitOutcome {

@@ -5,12 +5,13 @@ use std::ops::ControlFlow;
 use std::path::PathBuf;
 
 use anstyle::Style;
+use anyhow::Result;
 use fifteen_lab::check::{CheckError, CheckPlan, CheckRecord};
 use fifteen_solver::search::Limits;
 use fifteen_solver::{Goal, HeuristicSpec, Setup, Size};
 
 use crate::args::{self, ThreadsArg};
-use crate::exit::{Exit, Failure};
+use crate::exit::Exit;
 use crate::output::{FormatArg, Printer, Report};
 use crate::progress;
 use crate::terminal::ui::Ui;
@@ -63,7 +64,7 @@ pub(crate) struct Args {
     output: FormatArg,
 }
 
-pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit, Failure> {
+pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit> {
     let _watched = interrupt::watched();
     let goal = Goal::parse(&args.goal, args.size)?;
     let size = match (args.size, goal) {

@@ -2,9 +2,10 @@
 
 mod check;
 
+use anyhow::Result;
 use clap::Subcommand;
 
-use crate::exit::{Exit, Failure};
+use crate::exit::Exit;
 use crate::terminal::ui::Ui;
 
 /// Check the properties of heuristics
@@ -17,7 +18,7 @@ pub(crate) enum Command {
     Check(check::Args),
 }
 
-pub(crate) fn run(command: &Command, ui: &Ui) -> Result<Exit, Failure> {
+pub(crate) fn run(command: &Command, ui: &Ui) -> Result<Exit> {
     match command {
         Command::Check(args) => check::run(args, ui),
     }

@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::Ordering;
 use std::time::Instant;
 
+use anyhow::{Context, Result, anyhow};
 use fifteen_solver::pdb::{self, BuildError, Progress, file};
 use fifteen_solver::{Goal, Partition, Size, TableKind, tables};
 
@@ -13,7 +14,7 @@ use super::pack::level;
 use super::plan::{Plan, TableRequest};
 use super::published;
 use crate::args::{self, ThreadsArg};
-use crate::exit::{Exit, Failure};
+use crate::exit::Exit;
 use crate::memory;
 use crate::output::unwritten;
 use crate::save;
@@ -80,12 +81,12 @@ pub struct Args {
     force: bool,
 }
 
-pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit, Failure> {
+pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit> {
     Ok(tables(args, ui)?.0)
 }
 
 /// Builds as [`run`] does, then reads every table back, verifies it, and compares it with the published one.
-pub(crate) fn run_and_verify(args: &Args, ui: &Ui) -> Result<Exit, Failure> {
+pub(crate) fn run_and_verify(args: &Args, ui: &Ui) -> Result<Exit> {
     let (exit, paths) = tables(args, ui)?;
     for path in paths {
         let published = published::verify(&tables::files().open(&path)?, &path)?;
@@ -96,7 +97,7 @@ pub(crate) fn run_and_verify(args: &Args, ui: &Ui) -> Result<Exit, Failure> {
 }
 
 /// Builds the tables that are missing: the files of all tables that are complete.
-fn tables(args: &Args, ui: &Ui) -> Result<(Exit, Vec<PathBuf>), Failure> {
+fn tables(args: &Args, ui: &Ui) -> Result<(Exit, Vec<PathBuf>)> {
     args.out.iter().try_for_each(|folder| save::require_folder("--out", folder))?;
     let plan = plan(args)?;
     let existing = plan.existing(args.force)?;
@@ -143,9 +144,9 @@ fn collection_help() -> String {
 }
 
 /// The plan for the arguments.
-fn plan(args: &Args) -> Result<Plan, Failure> {
+fn plan(args: &Args) -> Result<Plan> {
     let folder = args.out.clone().or_else(tables::default_folder);
-    let folder = folder.ok_or_else(|| Failure::new("no folder for the tables; name one with --out"))?;
+    let folder = folder.context("no folder for the tables; name one with --out")?;
     let (partitions, kind) = match &args.collection {
         Some(collection) => of_collection(args, collection)?,
         None => (of_partitions(args)?, args.kind.unwrap_or_default()),
@@ -154,7 +155,7 @@ fn plan(args: &Args) -> Result<Plan, Failure> {
 }
 
 /// The partitions given, or the default ones.
-fn of_partitions(args: &Args) -> Result<Vec<Partition>, Failure> {
+fn of_partitions(args: &Args) -> Result<Vec<Partition>> {
     let goal = args.goal.as_ref().map_or(Ok(Goal::Last), |goal| Goal::parse(goal, args.size))?;
     let size = match (args.size, goal) {
         (Some(size), _) => size,
@@ -169,7 +170,7 @@ fn of_partitions(args: &Args) -> Result<Vec<Partition>, Failure> {
 }
 
 /// The partitions of a collection, for the goal given or its own; and the kind given or its own.
-fn of_collection(args: &Args, name: &str) -> Result<(Vec<Partition>, TableKind), Failure> {
+fn of_collection(args: &Args, name: &str) -> Result<(Vec<Partition>, TableKind)> {
     let collection = tables::collection(name, args.size)?;
     let goal = match &args.goal {
         Some(goal) => Goal::parse(goal, Some(collection.size()))?.board(collection.size())?,
@@ -179,7 +180,7 @@ fn of_collection(args: &Args, name: &str) -> Result<(Vec<Partition>, TableKind),
 }
 
 /// Builds and saves one table: its file, and a line on it; `None` after Ctrl-C.
-fn make(args: &Args, table: &TableRequest, ui: &Ui) -> Result<Option<(PathBuf, String)>, Failure> {
+fn make(args: &Args, table: &TableRequest, ui: &Ui) -> Result<Option<(PathBuf, String)>> {
     let started = Instant::now();
     if let Some(made) = built_meanwhile(args, table)? {
         return Ok(Some(made));
@@ -189,9 +190,7 @@ fn make(args: &Args, table: &TableRequest, ui: &Ui) -> Result<Option<(PathBuf, S
         built => built?,
     };
     let published = published::compare(built.header()).map_err(|difference| {
-        Failure::new(format!(
-            "{difference}; it was built just now, so the memory of this machine or this program is faulty; nothing was written"
-        ))
+        anyhow!("{difference}; it was built just now, so the memory of this machine or this program is faulty; nothing was written")
     })?;
     if let Some(made) = built_meanwhile(args, table)? {
         return Ok(Some(made));
@@ -212,7 +211,7 @@ fn make(args: &Args, table: &TableRequest, ui: &Ui) -> Result<Option<(PathBuf, S
 
 /// The file and a line for a table that another process has built since the plan was made: it is equally good, and may
 /// be mapped already.
-fn built_meanwhile(args: &Args, table: &TableRequest) -> Result<Option<(PathBuf, String)>, Failure> {
+fn built_meanwhile(args: &Args, table: &TableRequest) -> Result<Option<(PathBuf, String)>> {
     let existing = if args.force { None } else { table.existing_now()? };
     Ok(existing.map(|path| (path, "built meanwhile by another process".to_owned())))
 }
@@ -248,7 +247,7 @@ mod tests {
     }
 
     /// `cargo xtask build-pdb --size 3x3 --out FOLDER`.
-    fn build_and_verify(folder: &Path) -> Result<Exit, Failure> {
+    fn build_and_verify(folder: &Path) -> Result<Exit> {
         let words = ["build-pdb", "--size", "3x3", "--threads", "1", "--out"].map(std::ffi::OsStr::new);
         let line = Line::parse_from(words.into_iter().chain([folder.as_os_str()]));
         run_and_verify(&line.args, &Ui::new(true))
@@ -264,7 +263,7 @@ mod tests {
         let mut table = std::fs::read(&path).unwrap();
         *table.last_mut().unwrap() ^= 1;
         std::fs::write(&path, table).unwrap();
-        let Err(Failure::Message(message)) = build_and_verify(folder.path()) else { panic!("the table is damaged") };
+        let message = build_and_verify(folder.path()).unwrap_err().to_string();
         assert!(message.contains("entries are damaged"), "{message}");
     }
 }

@@ -3,10 +3,11 @@
 use std::io::{self, Write};
 use std::path::PathBuf;
 
+use anyhow::Result;
 use fifteen_solver::tables;
 use serde::Serialize;
 
-use crate::exit::{Exit, Failure};
+use crate::exit::Exit;
 use crate::output::{FormatArg, Printer, Report};
 
 /// Print the number of entries at each distance, from the header
@@ -35,7 +36,7 @@ impl Report for Bin {
     }
 }
 
-pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
+pub(crate) fn run(args: &Args) -> Result<Exit> {
     let header = tables::files().read_header(&args.file)?;
     let mut printer = Printer::stdout(args.output.format());
     for (h, &entries) in header.histogram().iter().enumerate() {

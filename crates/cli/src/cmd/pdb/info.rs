@@ -4,12 +4,13 @@ use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
+use anyhow::Result;
 use fifteen_solver::pdb::{Header, file};
 use fifteen_solver::tables;
 use serde::Serialize;
 
 use super::with_folders;
-use crate::exit::{Exit, Failure};
+use crate::exit::Exit;
 use crate::output::{Format, FormatArg, Printer, Report};
 use crate::terminal::human;
 use crate::terminal::ui::Ui;
@@ -57,7 +58,7 @@ struct Info {
     header: Option<Header>,
 }
 
-pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit, Failure> {
+pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit> {
     let mut printer = Printer::stdout(args.output.format());
     let mut exit = Exit::Done;
     let mut apart = false;

@@ -14,11 +14,12 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
+use anyhow::{Result, anyhow, bail};
 use clap::Subcommand;
 use fifteen_solver::pdb::file::Destination;
 use fifteen_solver::tables;
 
-use crate::exit::{Exit, Failure};
+use crate::exit::Exit;
 use crate::save;
 use crate::terminal::human;
 use crate::terminal::ui::Ui;
@@ -40,7 +41,7 @@ pub(crate) enum Command {
     Unpack(unpack::Args),
 }
 
-pub(crate) fn run(command: &Command, ui: &Ui) -> Result<Exit, Failure> {
+pub(crate) fn run(command: &Command, ui: &Ui) -> Result<Exit> {
     match command {
         Command::Build(args) => build::run(args, ui),
         Command::Info(args) => info::run(args, ui),
@@ -65,7 +66,7 @@ fn size(path: &Path) -> String {
 }
 
 /// The files named, and those of the folders named.
-fn with_folders(paths: &[PathBuf]) -> Result<Vec<PathBuf>, Failure> {
+fn with_folders(paths: &[PathBuf]) -> Result<Vec<PathBuf>> {
     let mut files = Vec::new();
     for path in paths {
         if !path.is_dir() {
@@ -74,10 +75,10 @@ fn with_folders(paths: &[PathBuf]) -> Result<Vec<PathBuf>, Failure> {
         }
         let tables = tables::files_of_folder(path)?;
         if tables.is_empty() {
-            return Err(Failure::new(format!(
+            bail!(
                 "there is no table in {}: no file whose name ends in .pdb or .pdb.zst; `fifteen tables` lists what is there",
                 path.display()
-            )));
+            );
         }
         files.extend(tables);
     }
@@ -85,23 +86,23 @@ fn with_folders(paths: &[PathBuf]) -> Result<Vec<PathBuf>, Failure> {
 }
 
 /// True if there is anything at a path, even a link to nothing.
-fn occupied(path: &Path) -> Result<bool, Failure> {
+fn occupied(path: &Path) -> Result<bool> {
     match fs::symlink_metadata(path) {
         Ok(_) => Ok(true),
         Err(e) if e.kind() == io::ErrorKind::NotFound => Ok(false),
-        Err(e) => Err(Failure::new(format!("cannot look at {}: {e}", path.display()))),
+        Err(e) => Err(anyhow!("cannot look at {}: {e}", path.display())),
     }
 }
 
 /// Checks before any work that a table can be written: refuses to overwrite a file without `force`, and to fill a
 /// terminal.
-fn prepare(path: &Path, force: bool) -> Result<(), Failure> {
+fn prepare(path: &Path, force: bool) -> Result<()> {
     if save::prepare(&[("--out", path)])?.is_some() {
         return save::refuse_terminal("--out", "a table");
     }
     let is_file = matches!(Destination::of(path), Ok(Destination::Regular(_)));
     if !force && is_file && occupied(path)? {
-        return Err(Failure::new(format!("{} is already there; --force overwrites it", path.display())));
+        bail!("{} is already there; --force overwrites it", path.display());
     }
     Ok(())
 }

@@ -2,11 +2,12 @@
 
 use std::path::PathBuf;
 
+use anyhow::{Result, bail};
 use fifteen_solver::pdb::{file, zst};
 use fifteen_solver::tables;
 
 use super::{packed_name, prepare, size};
-use crate::exit::{Exit, Failure};
+use crate::exit::Exit;
 use crate::save;
 use crate::terminal::interrupt;
 use crate::terminal::ui::Ui;
@@ -45,12 +46,12 @@ pub(super) fn level(text: &str) -> Result<i32, String> {
     text.parse().ok().filter(|level| levels.contains(level)).ok_or_else(range)
 }
 
-pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit, Failure> {
+pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit> {
     interrupt::ends_the_process();
     let to = args.out.clone().unwrap_or_else(|| packed_name(&args.file));
     save::refuse_same(("the table", &args.file), ("--out", &to))?;
     if file::is_packed(&args.file)? {
-        return Err(Failure::new(format!("{} is packed already", args.file.display())));
+        bail!("{} is packed already", args.file.display());
     }
     prepare(&to, args.force)?;
     let table = tables::files().open_verified(&args.file)?;

@@ -4,13 +4,13 @@
 
 use std::path::{Path, PathBuf};
 
+use anyhow::{Result, anyhow, bail};
 use fifteen_solver::pdb::{Header, Pattern, Requirements, distinct_patterns, file, requirements};
 use fifteen_solver::tables::{self, TableFile, TableLocation};
 use fifteen_solver::{Partition, TableKind};
 
 use super::occupied;
 use super::packed_name;
-use crate::exit::Failure;
 use crate::terminal::human;
 use crate::terminal::ui::Ui;
 
@@ -87,12 +87,10 @@ impl Plan {
 
     /// For each table the file that serves as it, if there is one. Refuses the whole plan if anything but its tables
     /// would be overwritten, or a folder, which cannot be. With `force` no file serves.
-    pub(super) fn existing(&self, force: bool) -> Result<Vec<Option<PathBuf>>, Failure> {
+    pub(super) fn existing(&self, force: bool) -> Result<Vec<Option<PathBuf>>> {
         if let Some(table) = self.tables.iter().find(|t| t.path.is_dir()) {
             let path = table.path.display();
-            return Err(Failure::new(format!(
-                "{path} is in the way: it is a folder; move it, or name another with --out"
-            )));
+            bail!("{path} is in the way: it is a folder; move it, or name another with --out");
         }
         if force {
             return Ok(vec![None; self.tables.len()]);
@@ -104,13 +102,13 @@ impl Plan {
 
 impl TableRequest {
     /// The file that serves as this table at this moment; an error if another file has its name.
-    pub(super) fn existing_now(&self) -> Result<Option<PathBuf>, Failure> {
+    pub(super) fn existing_now(&self) -> Result<Option<PathBuf>> {
         self.existing_among(&self.path.parent().map(table_files).unwrap_or_default())
     }
 
     /// The file under the name of this table, or the table itself under another name among the files of the folder. A
     /// table's reflection serves as well.
-    fn existing_among(&self, files: &[TableFile]) -> Result<Option<PathBuf>, Failure> {
+    fn existing_among(&self, files: &[TableFile]) -> Result<Option<PathBuf>> {
         if !occupied(&self.path)? {
             return Ok(self.under_another_name(files));
         }
@@ -123,10 +121,7 @@ impl TableRequest {
             Err(file::FileError::Table { message, .. }) => message,
             Err(error) => error.to_string(),
         };
-        Err(Failure::new(format!(
-            "{} is in the way: {what}; --force overwrites it, --out names another folder",
-            self.path.display()
-        )))
+        Err(anyhow!("{} is in the way: {what}; --force overwrites it, --out names another folder", self.path.display()))
     }
 
     fn is_served_by(&self, header: &Header) -> bool {

@@ -2,10 +2,9 @@
 
 use std::path::Path;
 
+use anyhow::{Result, anyhow};
 use fifteen_data::TableDigest;
 use fifteen_solver::pdb::{Header, Table};
-
-use crate::exit::Failure;
 
 /// The words that end a line on a table.
 pub(super) fn in_words(published: bool) -> &'static str {
@@ -17,8 +16,8 @@ pub(super) fn in_words(published: bool) -> &'static str {
 ///
 /// # Errors
 /// If the table is damaged, or the list has such a table with other digests.
-pub(super) fn verify(table: &Table, path: &Path) -> Result<bool, Failure> {
-    let wrong = |error: &dyn std::fmt::Display| Failure::new(format!("{}: {error}", path.display()));
+pub(super) fn verify(table: &Table, path: &Path) -> Result<bool> {
+    let wrong = |error: &dyn std::fmt::Display| anyhow!("{}: {error}", path.display());
     table.verify().map_err(|e| wrong(&e))?;
     compare(table.header()).map_err(|difference| {
         wrong(&format!("{difference}; the table is consistent, but its entries are wrong; build it again (--force)"))

@@ -5,11 +5,12 @@ use std::ops::ControlFlow;
 use std::path::PathBuf;
 
 use anstyle::Style;
+use anyhow::Result;
 use fifteen_lab::quality::{Prediction, QualityRecord, Survey};
 use fifteen_solver::{Goal, HeuristicSpec, Limits, Setup, Size, Solver};
 
 use crate::args::{self, ThreadsArg};
-use crate::exit::{Exit, Failure};
+use crate::exit::Exit;
 use crate::output::{FormatArg, Printer, Report};
 use crate::progress;
 use crate::terminal::human;
@@ -90,7 +91,7 @@ Examples:
   fifteen pdb quality --heuristic 6-6-3 --bound 52 --bound 54
   fifteen pdb quality --heuristic linear-conflict --size 5x5 --format json";
 
-pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit, Failure> {
+pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit> {
     let _watched = interrupt::watched();
     let solver = open(args, ui)?;
     let bar =
@@ -122,7 +123,7 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit, Failure> {
 }
 
 /// The solver with the tables of the files, or with the given heuristic.
-fn open(args: &Args, ui: &Ui) -> Result<Solver, Failure> {
+fn open(args: &Args, ui: &Ui) -> Result<Solver> {
     let limits = Limits::cancelled_by(interrupt::flag());
     let setup = Setup { no_reflection: args.no_reflection, check: true, limits, ..Setup::default() };
     let Some(heuristic) = &args.heuristic else { return Ok(setup.open_files(&args.files)?) };

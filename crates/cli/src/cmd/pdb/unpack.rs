@@ -2,11 +2,12 @@
 
 use std::path::PathBuf;
 
+use anyhow::{Result, bail};
 use fifteen_solver::pdb::file;
 use fifteen_solver::tables;
 
 use super::{prepare, size};
-use crate::exit::{Exit, Failure};
+use crate::exit::Exit;
 use crate::save;
 use crate::terminal::interrupt;
 use crate::terminal::ui::Ui;
@@ -30,18 +31,18 @@ pub(crate) struct Args {
     force: bool,
 }
 
-pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit, Failure> {
+pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit> {
     interrupt::ends_the_process();
     let path = &args.file;
     if !file::is_packed(path)? {
-        return Err(Failure::new(format!("{} is not packed: it does not begin like a zstd file", path.display())));
+        bail!("{} is not packed: it does not begin like a zstd file", path.display());
     }
     let to = match &args.out {
         Some(out) => out.clone(),
         None if path.extension().is_some_and(|e| e == "zst") => path.with_extension(""),
         None => {
             let path = path.display();
-            return Err(Failure::new(format!("{path} does not end in .zst; name the file to be written with --out")));
+            bail!("{path} does not end in .zst; name the file to be written with --out");
         }
     };
     save::refuse_same(("the packed table", path), ("--out", &to))?;

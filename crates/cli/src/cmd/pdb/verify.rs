@@ -5,6 +5,7 @@ use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
+use anyhow::{Result, anyhow};
 use fifteen_solver::pdb::{Header, Progress, deep_verification_memory};
 use fifteen_solver::record::microseconds;
 use fifteen_solver::tables;
@@ -12,7 +13,7 @@ use serde::Serialize;
 
 use super::{published, with_folders};
 use crate::args::ThreadsArg;
-use crate::exit::{Exit, Failure};
+use crate::exit::Exit;
 use crate::memory;
 use crate::output::{Format, FormatArg, Printer, Report};
 use crate::terminal::human;
@@ -70,7 +71,7 @@ impl Report for Verification {
     }
 }
 
-pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit, Failure> {
+pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit> {
     interrupt::ends_the_process();
     let mut printer = Printer::stdout(args.output.format());
     let mut exit = Exit::Done;
@@ -78,10 +79,7 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit, Failure> {
         let started = Instant::now();
         let (published, error) = match verify(args, path, ui) {
             Ok(published) => (published, None),
-            Err(Failure::Message(message)) => (false, Some(message)),
-            Err(Failure::ClosedPipe) => (false, Some("closed pipe".to_owned())),
-            Err(Failure::Partial(message)) => (false, Some(message)),
-            Err(Failure::Interrupted) => (false, Some("interrupted".to_owned())),
+            Err(error) => (false, Some(error.to_string())),
         };
         if error.is_some() && interrupt::requested() {
             ui.note(format_args!("{}: interrupted, not verified", path.display()));
@@ -101,8 +99,8 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit, Failure> {
 }
 
 /// Verifies a table: true if it is a published one.
-fn verify(args: &Args, path: &Path, ui: &Ui) -> Result<bool, Failure> {
-    let named = |error: &dyn std::error::Error| Failure::new(format!("{}: {error}", path.display()));
+fn verify(args: &Args, path: &Path, ui: &Ui) -> Result<bool> {
+    let named = |error: &dyn std::error::Error| anyhow!("{}: {error}", path.display());
     let table = tables::files().open(path)?;
     let published = published::verify(&table, path)?;
     if !args.deep {
@@ -133,7 +131,7 @@ fn verify(args: &Args, path: &Path, ui: &Ui) -> Result<bool, Failure> {
     Ok(published)
 }
 
-fn announce(header: &Header, path: &Path, ui: &Ui) -> Result<(), Failure> {
+fn announce(header: &Header, path: &Path, ui: &Ui) -> Result<()> {
     let memory = deep_verification_memory(header.pattern());
     ui.say(format_args!(
         "{}: comparing {} entries takes {} of memory",

@@ -13,12 +13,13 @@ mod view;
 use std::io::{self, IsTerminal};
 use std::path::PathBuf;
 
+use anyhow::{Result, bail};
 use fifteen_solver::{Board, Goal, HeuristicSpec, Limits, Setup, Size, notation};
 
 use self::player::Player;
 use crate::args;
 use crate::cmd::random::drawn_seed;
-use crate::exit::{Exit, Failure};
+use crate::exit::Exit;
 use crate::memory;
 use crate::terminal::ui::Ui;
 use crate::terminal::{color, interrupt};
@@ -67,7 +68,7 @@ Examples:
   fifteen play --seed 7
   fifteen play \"15 14 1 6 / 9 11 4 12 / 0 10 7 3 / 13 8 5 2\"";
 
-pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit, Failure> {
+pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit> {
     let (first, goal) = boards(args)?;
     if let Some(board) = &first
         && let Err(reason) = fifteen_solver::puzzle::parity::check(board, &goal)
@@ -76,9 +77,7 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit, Failure> {
         return Ok(Exit::Partial);
     }
     if !io::stdin().is_terminal() || !io::stdout().is_terminal() {
-        return Err(Failure::new(
-            "play needs a terminal for its input and its output; `fifteen solve` works with files and pipes",
-        ));
+        bail!("play needs a terminal for its input and its output; `fifteen solve` works with files and pipes");
     }
     let setup = Setup {
         goal: Goal::Board(goal),
@@ -99,7 +98,7 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit, Failure> {
 }
 
 /// The given board, and the goal.
-fn boards(args: &Args) -> Result<(Option<Board>, Board), Failure> {
+fn boards(args: &Args) -> Result<(Option<Board>, Board)> {
     let goal = Goal::parse(&args.goal, args.size)?;
     let size = args.size.or(if let Goal::Board(board) = goal { Some(board.size()) } else { None });
     if args.board.is_empty() {

@@ -2,6 +2,7 @@
 
 use std::time::{Duration, Instant};
 
+use anyhow::Result;
 use fifteen_solver::{Board, RandomBoards, Setup};
 use ratatui::DefaultTerminal;
 use ratatui::crossterm::event::{self, Event};
@@ -11,7 +12,7 @@ use super::game::{Effect, Game};
 use super::search::{BackgroundSearches, SearchRoot};
 use super::view::{self, DisplayOptions};
 use super::{keys, terminal};
-use crate::exit::{Exit, Failure};
+use crate::exit::Exit;
 use crate::terminal::interrupt;
 
 /// The longest wait for a key before the clock and the searches are polled again.
@@ -39,13 +40,13 @@ impl Player {
     }
 
     /// Opens the solver now, so that errors are known before the screen is taken; otherwise the first search opens it.
-    pub(super) fn open_solver(&self) -> Result<(), Failure> {
+    pub(super) fn open_solver(&self) -> Result<()> {
         self.searches.open()
     }
 
     /// Takes the terminal and plays until the player quits or the program is interrupted. The terminal is restored at
     /// every end.
-    pub(super) fn play(self) -> Result<Exit, Failure> {
+    pub(super) fn play(self) -> Result<Exit> {
         let mut terminal = terminal::take()?;
         let result = self.games(&mut terminal);
         drop(terminal);
@@ -53,7 +54,7 @@ impl Player {
         result
     }
 
-    fn games(mut self, terminal: &mut DefaultTerminal) -> Result<Exit, Failure> {
+    fn games(mut self, terminal: &mut DefaultTerminal) -> Result<Exit> {
         let began = Instant::now();
         force_color_output(self.colours);
         let (mut game, mut title) = self.next_game()?;
@@ -84,7 +85,7 @@ impl Player {
     }
 
     /// The next game and its title; starts the search for its optimum.
-    fn next_game(&mut self) -> Result<(Game, String), Failure> {
+    fn next_game(&mut self) -> Result<(Game, String)> {
         let size = self.goal.size();
         let (start, title) = match self.first.take() {
             Some(board) => (board, format!("{size}")),

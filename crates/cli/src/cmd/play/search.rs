@@ -5,11 +5,10 @@ use std::sync::mpsc::{self, Receiver, Sender};
 use std::sync::{Arc, OnceLock};
 use std::thread::{self, JoinHandle};
 
+use anyhow::{Result, anyhow};
 use fifteen_solver::{
     AnytimeOptions, Board, Limits, Mode, Options, Path, SearchEvent as Progress, Setup, Size, Solver, Status,
 };
-
-use crate::exit::Failure;
 
 /// The board from which a search starts; at most one search runs from each.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -57,13 +56,13 @@ impl BackgroundSearches {
     }
 
     /// Opens the solver now, so that errors are known before the first search.
-    pub(crate) fn open(&self) -> Result<(), Failure> {
+    pub(crate) fn open(&self) -> Result<()> {
         let opened = self.solver.get_or_init(|| open(&self.setup, self.size));
-        opened.as_ref().map(|_| ()).map_err(Failure::new)
+        opened.as_ref().map(|_| ()).map_err(|why| anyhow!("{why}"))
     }
 
     /// Starts the search of a board, and stops the one that runs from this root.
-    pub(crate) fn begin(&mut self, root: SearchRoot, board: Board) -> Result<(), Failure> {
+    pub(crate) fn begin(&mut self, root: SearchRoot, board: Board) -> Result<()> {
         self.stop(root);
         let stop = Arc::new(AtomicBool::new(false));
         self.stop[root as usize] = Arc::clone(&stop);
@@ -79,7 +78,7 @@ impl BackgroundSearches {
             let _ = event.map(|event| sender.send(event));
         };
         let thread = thread::Builder::new().name("search".to_owned()).spawn(work);
-        let thread = thread.map_err(|error| Failure::new(format!("cannot start a thread for a search: {error}")))?;
+        let thread = thread.map_err(|error| anyhow!("cannot start a thread for a search: {error}"))?;
         self.threads.push(thread);
         Ok(())
     }
@@ -90,9 +89,9 @@ impl BackgroundSearches {
     }
 
     /// The reports since the last call.
-    pub(crate) fn events(&mut self) -> Result<Vec<SearchEvent>, Failure> {
+    pub(crate) fn events(&mut self) -> Result<Vec<SearchEvent>> {
         for thread in self.threads.extract_if(.., |thread| thread.is_finished()) {
-            thread.join().map_err(|_| Failure::new("the search failed because of a bug in this program"))?;
+            thread.join().map_err(|_| anyhow!("the search failed because of a bug in this program"))?;
         }
         Ok(self.receiver.try_iter().collect())
     }

@@ -1,20 +1,19 @@
 //! The terminal as a whole screen, from [`take`] to [`ratatui::restore`].
 
+use anyhow::{Result, anyhow};
 use ratatui::DefaultTerminal;
 
-use crate::exit::Failure;
-
 /// Takes the whole screen; a panic restores it too.
-pub(crate) fn take() -> Result<DefaultTerminal, Failure> {
+pub(crate) fn take() -> Result<DefaultTerminal> {
     ratatui::try_init().map_err(|error| {
         ratatui::restore();
-        Failure::new(format!("cannot take the terminal: {error}"))
+        anyhow!("cannot take the terminal: {error}")
     })
 }
 
 /// Restores the terminal and suspends the program, as Ctrl-Z does elsewhere, until the shell continues it.
 #[cfg(unix)]
-pub(crate) fn suspend(terminal: &mut DefaultTerminal) -> Result<(), Failure> {
+pub(crate) fn suspend(terminal: &mut DefaultTerminal) -> Result<()> {
     terminal.show_cursor()?;
     ratatui::restore();
     signal_hook::low_level::emulate_default_handler(signal_hook::consts::SIGTSTP)?;
@@ -25,6 +24,6 @@ pub(crate) fn suspend(terminal: &mut DefaultTerminal) -> Result<(), Failure> {
 
 /// Does nothing: other systems do not suspend programs.
 #[cfg(not(unix))]
-pub(crate) fn suspend(_: &mut DefaultTerminal) -> Result<(), Failure> {
+pub(crate) fn suspend(_: &mut DefaultTerminal) -> Result<()> {
     Ok(())
 }

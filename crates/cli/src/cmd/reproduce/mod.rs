@@ -5,12 +5,13 @@ mod text;
 use std::ops::ControlFlow;
 use std::time::Duration;
 
+use anyhow::{Result, bail};
 use fifteen_lab::reproduce::{Event, ReproduceError, Scope, Verdict, reproduce};
 use indicatif::ProgressBar;
 
 use self::text::{Line, write_left_out};
 use crate::args::{ThreadsArg, time};
-use crate::exit::{Exit, Failure};
+use crate::exit::Exit;
 use crate::output::{Format, FormatArg, Printer};
 use crate::terminal::ui::Ui;
 use crate::terminal::{human, interrupt};
@@ -50,7 +51,7 @@ Examples:
   fifteen reproduce
   fifteen reproduce --full --format json > figures.jsonl";
 
-pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit, Failure> {
+pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit> {
     let _watched = interrupt::watched();
     let time_limit = if args.full { None } else { args.time_limit.or(Some(Duration::from_secs(60))) };
     let scope = Scope { full: args.full, time_limit, threads: args.threads.count(), cancel: interrupt::flag() };
@@ -85,7 +86,7 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit, Failure> {
         write_left_out(&mut anstream::stdout(), left_out)?;
     }
     if let Err(ReproduceError::Failed(error)) = outcome {
-        return Err(Failure::new(error.to_string()));
+        bail!(error.to_string());
     }
     ui.say(summary(&verdicts));
     Ok(match (verdicts.contains(&Verdict::Different), interrupt::requested()) {

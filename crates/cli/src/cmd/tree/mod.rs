@@ -7,6 +7,7 @@ mod text;
 
 use std::io::Write;
 
+use anyhow::{Result, anyhow};
 use clap::ValueEnum;
 use fifteen_solver::search::lab::tree::{Node, Tree};
 use fifteen_solver::search::tiles::{Move, TileSpace, TileState};
@@ -14,7 +15,7 @@ use fifteen_solver::search::{LimitKind, Limits};
 use fifteen_solver::{Algorithm, Board, Direction, Goal, HeuristicKind, MoveOrder, Size, notation};
 
 use crate::args;
-use crate::exit::{Exit, Failure};
+use crate::exit::{Exit, Interrupted};
 use crate::input;
 use crate::output::{JsonArg, unwritten};
 use crate::terminal::interrupt;
@@ -117,7 +118,7 @@ impl Args {
     }
 }
 
-pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit, Failure> {
+pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit> {
     let goal = Goal::parse(&args.goal, args.size)?;
     let size = args.size.or(if let Goal::Board(board) = goal { Some(board.size()) } else { None });
     let board =
@@ -140,7 +141,7 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit, Failure> {
     Ok(Exit::Done)
 }
 
-fn grow(args: &Args, board: &Board, goal: &Board, ui: &Ui) -> Result<Subject, Failure> {
+fn grow(args: &Args, board: &Board, goal: &Board, ui: &Ui) -> Result<Subject> {
     use fifteen_solver::search::lab::tree;
 
     let _watched = interrupt::watched();
@@ -155,11 +156,9 @@ fn grow(args: &Args, board: &Board, goal: &Board, ui: &Ui) -> Result<Subject, Fa
     let heuristic = algorithm.takes_heuristic().then_some(args.heuristic.unwrap_or(HeuristicKind::Misplaced));
     let most = args.format().most_nodes();
     let limits = Limits { nodes: Some(most), cancel: Some(interrupt::flag()), ..Limits::default() };
-    let too_large = |kind: LimitKind| {
-        Failure::new(match kind {
-            LimitKind::Interrupted | LimitKind::Gap => "interrupted".to_owned(),
-            _ => format!("the tree of depth {} has more than {most} nodes; ask for a smaller --depth", args.depth),
-        })
+    let too_large = |kind: LimitKind| match kind {
+        LimitKind::Interrupted | LimitKind::Gap => Interrupted.into(),
+        _ => anyhow!("the tree of depth {} has more than {most} nodes; ask for a smaller --depth", args.depth),
     };
     let space = TileSpace::new(goal, args.order);
     let start = space.state(board)?;
