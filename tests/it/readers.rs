@@ -1,16 +1,17 @@
-//! The targets of `tests/fuzz` with their samples and random changes of them, always the same. The long form is guided
-//! by coverage: `cargo +nightly fuzz run --fuzz-dir tests/fuzz TARGET`.
+//! The targets of `tests/fuzz` with their samples and random changes of them. A search that is guided by coverage: `cargo +nightly fuzz run --fuzz-dir tests/fuzz TARGET`.
 
 use std::panic;
 
 use fastrand::Rng;
+
+use crate::support::repeats;
 
 #[allow(dead_code, unreachable_pub, reason = "a crate of its own for libFuzzer")]
 #[path = "../fuzz/lib.rs"]
 mod fuzz;
 
 /// Mutated inputs of each target.
-const INPUTS: usize = 4000;
+const INPUTS: u64 = 4000;
 /// Numbers at which readers stumble.
 const NUMBERS: [&str; 8] = ["0", "-1", "25", "256", "65536", "4294967296", "99999999999999999999999", ""];
 
@@ -40,8 +41,9 @@ fn change(input: &mut Vec<u8>, other: &[u8], words: &[&str], random: &mut Rng) {
 #[test]
 fn no_input_breaks_a_promise() {
     for target in fuzz::TARGETS {
-        let (samples, mut random) = (target.inputs().unwrap(), Rng::with_seed(0));
-        let mutated = (0..INPUTS).map(|_| {
+        let samples = target.inputs().unwrap();
+        let (changed, mut random) = repeats(INPUTS);
+        let mutated = (0..changed).map(|_| {
             let (mut input, other) = (random.choice(&samples).unwrap().clone(), random.choice(&samples).unwrap());
             // Mostly few changes, so that most of the input stays sound.
             (0..1 << random.u32(0..5)).for_each(|_| change(&mut input, other, target.words, &mut random));

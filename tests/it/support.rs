@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, SystemTime};
 
 use assert_cmd::assert::{Assert, OutputAssertExt};
 use tempfile::TempDir;
@@ -16,6 +16,25 @@ pub(crate) fn binary() -> &'static Path {
 /// A file of the repository.
 pub(crate) fn repository(name: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").join(name)
+}
+
+/// The repetitions of a test with random moments or inputs, and their generator.
+///
+/// In `cargo test` they are `few`, and always the same. FIFTEEN_REPEATS=N, which `cargo xtask test-all` sets, makes them
+/// N times as many, with another seed each day. FIFTEEN_SEED chooses the seed.
+pub(crate) fn repeats(few: u64) -> (u64, fastrand::Rng) {
+    let number = |name: &str| {
+        let text = std::env::var(name).ok()?;
+        Some(text.parse().unwrap_or_else(|_| panic!("{name}: expected a number, found {text:?}")))
+    };
+    let (times, today) = match number("FIFTEEN_REPEATS") {
+        Some(times) => (times, SystemTime::UNIX_EPOCH.elapsed().unwrap().as_secs() / 86_400),
+        None => (1, 1),
+    };
+    let seed = number("FIFTEEN_SEED").unwrap_or(today);
+    // Shown where the test fails.
+    println!("to repeat this run: FIFTEEN_REPEATS={times} FIFTEEN_SEED={seed}");
+    (few * times, fastrand::Rng::with_seed(seed))
 }
 
 /// Numbers of signals, counted from 0 as in the masks of `/proc`.

@@ -1,18 +1,12 @@
 //! `cargo xtask`: the maintainers' tasks, one file or folder for each.
 
 mod cross;
-mod cross_check;
 mod digests;
 mod dist;
-mod kill;
-mod malformed;
 mod paths;
 mod results;
 mod site;
-mod systems;
 mod test_all;
-mod wasm;
-mod wine;
 
 use std::error::Error;
 use std::process::ExitCode;
@@ -33,33 +27,21 @@ enum Task {
         #[arg(short, long)]
         quiet: bool,
     },
-    CheckSystems(systems::Args),
-    CrossCheck(cross_check::Args),
     Digests(digests::Args),
     Dist(dist::Args),
-    KillBuilds(kill::Args),
-    Malformed(malformed::Args),
     Results(results::Args),
     Site(site::Args),
     TestAll(test_all::Args),
-    TestWasm(wasm::Args),
-    TestWine(wine::Args),
 }
 
 fn main() -> ExitCode {
     let result = match Task::parse() {
         Task::BuildPdb { args, quiet } => return fifteen_cli::build_pdb(&args, quiet),
-        Task::CheckSystems(args) => systems::run(&args),
-        Task::CrossCheck(args) => cross_check::run(&args),
         Task::Digests(args) => digests::run(&args),
         Task::Dist(args) => dist::run(&args),
-        Task::KillBuilds(args) => kill::run(&args),
-        Task::Malformed(args) => malformed::run(&args),
         Task::Results(args) => results::run(&args),
         Task::Site(args) => site::run(&args),
         Task::TestAll(args) => test_all::run(&args),
-        Task::TestWasm(args) => wasm::run(&args),
-        Task::TestWine(args) => wine::run(&args),
     };
     result.map_or_else(
         |error| {

@@ -1,5 +1,5 @@
 // The engine as WebAssembly, whose words have 32 bits, held to what the command does: tables byte for byte, Korf's 100 boards node for
-// node, and the counts of data/SIGNATURE. `cargo xtask test-wasm` runs it: node truth.mjs FOLDER-OF-THE-ENGINE COMMAND
+// node, and the counts of data/SIGNATURE. `cargo xtask test-all` runs it: node truth.mjs FOLDER-OF-THE-ENGINE COMMAND
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, readFileSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";

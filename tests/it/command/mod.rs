@@ -18,6 +18,7 @@ mod documented;
 mod ends;
 mod faults;
 mod input;
+mod malformed;
 mod move_files;
 mod multi_tile;
 mod narrow;

@@ -8,7 +8,7 @@ use crate::support::{Sandbox, send, stderr};
 use serde_json::{Value, json};
 
 /// A server, and its address as printed.
-fn start(sandbox: &Sandbox, more: &[&str]) -> (Child, BufReader<ChildStdout>, String) {
+pub(super) fn start(sandbox: &Sandbox, more: &[&str]) -> (Child, BufReader<ChildStdout>, String) {
     let mut command = sandbox.command(&[&["serve", "--port", "0", "--quiet"], more].concat());
     let mut child = command.stdout(Stdio::piped()).spawn().unwrap();
     let mut output = BufReader::new(child.stdout.take().unwrap());

@@ -8,7 +8,7 @@ use std::process::{Command, Output, Stdio};
 use std::thread;
 use std::time::Duration;
 
-use crate::support::{Sandbox, send, wait_for_caught_signals};
+use crate::support::{Sandbox, repeats, send, wait_for_caught_signals};
 
 /// 70 moves, and days of work for the Manhattan distance.
 const HARD: &str = "0 15 8 3 / 12 11 7 4 / 14 10 6 5 / 9 13 2 1";
@@ -62,8 +62,8 @@ fn assert_whole(output: &Output, how: &str) {
 #[test]
 fn a_batch_that_is_stopped_keeps_what_is_finished() {
     let sandbox = with_boards();
-    let mut random = fastrand::Rng::with_seed(1);
-    for _ in 0..30 {
+    let (stops, mut random) = repeats(6);
+    for _ in 0..stops {
         let after = Duration::from_micros(random.u64(..300_000));
         let output = stopped(&sandbox, &BATCH, after);
         assert_eq!(output.status.code(), Some(1), "{after:?}");
@@ -72,41 +72,12 @@ fn a_batch_that_is_stopped_keeps_what_is_finished() {
 }
 
 #[test]
-#[ignore = "takes minutes: 1,000 runs"]
-fn a_thousand_timeouts_lose_nothing() {
-    let sandbox = with_boards();
-    let next = std::sync::Mutex::new((0, fastrand::Rng::with_seed(2)));
-    thread::scope(|scope| {
-        for _ in 0..2 {
-            scope.spawn(|| {
-                loop {
-                    let (run, seconds) = {
-                        let (runs, random) = &mut *next.lock().unwrap();
-                        *runs += 1;
-                        (*runs, 0.15 + 0.4 * random.f64())
-                    };
-                    if run > 1000 {
-                        return;
-                    }
-                    let batch = sandbox.command(&BATCH);
-                    let mut command = Command::new("timeout");
-                    command.arg(seconds.to_string()).arg(batch.get_program()).args(batch.get_args());
-                    command.current_dir(sandbox.path(".")).envs(batch.get_envs().filter_map(|(k, v)| Some((k, v?))));
-                    let output = command.env_remove("FIFTEEN_PDB_DIR").output().unwrap();
-                    assert_whole(&output, &format!("run {run}, after {seconds} s"));
-                }
-            });
-        }
-    });
-}
-
-#[test]
 fn the_names_of_the_fields_and_a_note_come_from_bench_too() {
     let sandbox = Sandbox::new();
     let arguments =
         ["bench", "--set", "korf100", "--heuristic", "manhattan", "--node-limit", "1000000000", "--format", "csv"];
-    let mut random = fastrand::Rng::with_seed(3);
-    for _ in 0..5 {
+    let (stops, mut random) = repeats(3);
+    for _ in 0..stops {
         let output = stopped(&sandbox, &arguments, Duration::from_micros(random.u64(..300_000)));
         let [out, said] = [output.stdout, output.stderr].map(|bytes| String::from_utf8(bytes).unwrap());
         assert_eq!(output.status.code(), Some(1), "{said}");
@@ -118,8 +89,8 @@ fn the_names_of_the_fields_and_a_note_come_from_bench_too() {
 #[test]
 fn random_boards_are_whole_lines() {
     let sandbox = Sandbox::new();
-    let mut random = fastrand::Rng::with_seed(4);
-    for _ in 0..5 {
+    let (stops, mut random) = repeats(3);
+    for _ in 0..stops {
         let arguments = ["random", "-n", "1000000000", "--seed", "1", "--size", "2x2"];
         let output = stopped(&sandbox, &arguments, Duration::from_micros(random.u64(..30_000)));
         let [out, said] = [output.stdout, output.stderr].map(|bytes| String::from_utf8(bytes).unwrap());
@@ -142,8 +113,8 @@ fn split_writes_all_or_nothing_and_work_whole_lines() {
     );
 
     sandbox.run(&[&split[..], &["100000", "--units", "200"]].concat()).code(0);
-    let mut random = fastrand::Rng::with_seed(5);
-    for run in 0..10 {
+    let (stops, mut random) = repeats(4);
+    for run in 0..stops {
         let out = format!("results-{run}.jsonl");
         let arguments = ["work", "units.jsonl", "--out", &out];
         let output = stopped(&sandbox, &arguments, Duration::from_micros(random.u64(..100_000)));

@@ -1,6 +1,7 @@
 //! Results: published lengths and counts, the signature, small boards against a search of its own, distributed
 //! searches.
 
+mod agreement;
 mod distributed;
 mod distributed_command;
 mod distributed_folder;

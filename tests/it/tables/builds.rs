@@ -1,16 +1,16 @@
 //! Builds that are killed, that find no room, whose folder goes away, and that run side by side: what is left is the
-//! old file, the complete new one or nothing, and the next run succeeds by itself. `cargo xtask kill-builds` is the
-//! long form.
+//! old file, the complete new one or nothing, and the next run succeeds by itself.
 
 use std::fs;
 #[cfg(unix)]
 use std::process::Command;
 use std::process::{Child, Stdio};
-use std::time::Duration;
+use std::thread;
+use std::time::Instant;
 
 #[cfg(unix)]
 use crate::support::binary;
-use crate::support::{Sandbox, stderr};
+use crate::support::{Sandbox, repeats, stderr};
 
 const BUILD: [&str; 7] = ["-q", "pdb", "build", "--partition", "6-6-3", "--out", "tables"];
 
@@ -36,25 +36,40 @@ fn verify_all(sandbox: &Sandbox) {
 }
 
 #[test]
-fn what_a_killed_build_leaves_is_whole_or_cleared_away_by_the_next() {
+fn what_killed_builds_leave_is_whole_or_cleared_away_by_the_next() {
+    let (rounds, mut random) = repeats(4);
     let sandbox = Sandbox::new();
-    for delay in [1, 20, 60, 150, 400] {
-        let mut child = spawn(&sandbox, &[&BUILD[..], &["--force"]].concat());
-        std::thread::sleep(Duration::from_millis(delay));
-        child.kill().unwrap();
-        child.wait().unwrap();
+    let started = Instant::now();
+    sandbox.run(&BUILD).code(0);
+    let longest = started.elapsed();
+    for round in 0..rounds {
+        // One builder or several, of plain or packed tables, in an empty folder or over what is there.
+        let build = [&BUILD[..], &["--zstd"]].concat();
+        let build = &build[..build.len() - random.usize(..2)];
+        let force = if random.bool() { &["--force"][..] } else { &[] };
+        if force.is_empty() {
+            fs::remove_dir_all(sandbox.path("tables")).unwrap();
+        }
+        let builders = 0..random.usize(1..=3);
+        let mut builders: Vec<_> = builders.map(|_| spawn(&sandbox, &[build, force].concat())).collect();
+        thread::sleep(longest.mul_f64(random.f64()));
+        for builder in &mut builders {
+            builder.kill().unwrap();
+        }
+        for builder in &mut builders {
+            builder.wait().unwrap();
+        }
+        verify_all(&sandbox);
+        // The next build clears away what one that was killed while it wrote leaves, even if nothing is left to build.
+        for _ in 0..2 {
+            fs::create_dir_all(sandbox.path("tables")).unwrap();
+            sandbox.write("tables/.fifteen-abcdef.tmp", "half a table");
+            sandbox.run(build).code(0);
+            let names = names(&sandbox);
+            assert!(names.len() >= 3 && names.iter().all(|name| name.contains(".pdb")), "round {round}: {names:?}");
+        }
         verify_all(&sandbox);
     }
-    // What one that was killed while it wrote would have left, just now.
-    fs::create_dir_all(sandbox.path("tables")).unwrap();
-    sandbox.write("tables/.fifteen-abcdef.tmp", "half a table");
-    sandbox.run(&BUILD).code(0);
-    assert_eq!(names(&sandbox).len(), 3, "{:?}", names(&sandbox));
-    // And even if there is nothing left to build.
-    sandbox.write("tables/.fifteen-abcdef.tmp", "half a table");
-    sandbox.run(&BUILD).code(0);
-    assert_eq!(names(&sandbox).len(), 3, "{:?}", names(&sandbox));
-    verify_all(&sandbox);
 }
 
 /// A shell that sets limits, then becomes `fifteen`.

@@ -6,7 +6,6 @@
 mod archive;
 mod binary;
 mod book;
-mod cross;
 mod deb;
 mod licences;
 mod metadata;
@@ -54,14 +53,12 @@ struct Kind {
 }
 
 /// All kinds, in the order in which they are made. Recipes name the sums of what is there by then.
-const KINDS: [Kind; 10] = [
+const KINDS: [Kind; 8] = [
     Kind { name: "source", missing: |_| Vec::new(), make: stage::source_archive },
     Kind { name: "sbom", missing: |_| Vec::new(), make: sbom::make },
     Kind { name: "archive", missing: |_| Vec::new(), make: binary::make },
     Kind { name: "deb", missing: deb::missing, make: deb::make },
     Kind { name: "wheel", missing: wheel::missing, make: wheel::make },
-    Kind { name: "windows", missing: cross::windows_missing, make: cross::windows },
-    Kind { name: "arm", missing: cross::arm_missing, make: cross::arm },
     Kind { name: "book", missing: book::missing, make: book::make },
     Kind { name: "site", missing: site::missing, make: site::make },
     Kind { name: "recipes", missing: |_| Vec::new(), make: recipes::make },

@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use fifteen_solver::{Algorithm, Goal, HeuristicKind, HeuristicSpec, Limits, Mode, Options, Setup, Solver, TableKind};
 
+use super::Result;
 use super::draw::Round;
-use crate::Result;
 
 /// One way.
 pub(super) struct Way {

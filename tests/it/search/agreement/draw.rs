@@ -7,9 +7,9 @@ use fifteen_solver::pdb::{build, distinct_patterns, file};
 use fifteen_solver::{Board, Direction, Goal, Partition, RandomBoards, Size, TableKind};
 use tempfile::TempDir;
 
-use crate::Result;
+use super::Result;
 
-/// One round, which its seed and number decide.
+/// One round, which the random numbers decide.
 pub(super) struct Round {
     pub(super) goal: Board,
     /// Partitions as a person writes them, in the labels of the goal, whose tables of both kinds are in the folder.
@@ -28,11 +28,10 @@ const SMALL: usize = 9;
 const WALK: usize = 70;
 
 impl Round {
-    pub(super) fn draw(seed: u64, number: u64) -> Result<Self> {
-        let mut random = Rng::with_seed(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15).wrapping_add(number));
-        let size = size(&mut random)?;
-        let goal = goal(&mut random, size)?;
-        let texts: Vec<String> = (0..2).map(|_| partition(&mut random, size)).collect();
+    pub(super) fn draw(random: &mut Rng) -> Result<Self> {
+        let size = size(random)?;
+        let goal = goal(random, size)?;
+        let texts: Vec<String> = (0..2).map(|_| partition(random, size)).collect();
         let partitions = texts.iter().map(|text| Partition::parse(text, &goal)).collect::<Result<Vec<_>, _>>()?;
         let folder = tempfile::tempdir()?;
         for kind in [TableKind::ZeroAware, TableKind::Additive] {
@@ -47,7 +46,7 @@ impl Round {
                 }
             }
         }
-        let boards = boards(&mut random, goal);
+        let boards = boards(random, goal);
         Ok(Self { goal, partitions: texts, folder, boards })
     }
 }
