@@ -70,7 +70,6 @@ impl Batch<'_> {
     {
         let started = Instant::now();
         let total = total.map(|total| total * self.searches.len() as u64);
-        let _watched = interrupt::watched();
         let bar = (!self.alone).then(|| self.ui.bar("solving", total).with_message("boards"));
         let mut results = Results::new(self, bar);
         // Whoever stops the batch early finds the names of the fields all the same.

@@ -26,7 +26,6 @@ use std::process::ExitCode;
 use cli::Cli;
 pub use cmd::pdb::build::Args as BuildArgs;
 use exit::{Exit, Failure};
-use terminal::closed_stdout;
 use terminal::color::{self, When};
 use terminal::fault;
 use terminal::interrupt;
@@ -35,12 +34,8 @@ use terminal::ui::Ui;
 /// Parses the process's arguments and runs the command; the exit code is the process's.
 pub fn main() -> ExitCode {
     // First of all: from here on a signal ends the process with its exit code, or stops the work.
-    interrupt::starting();
+    interrupt::watch();
     color::requested(std::env::args_os()).unwrap_or(When::Auto).apply();
-    if closed_stdout::was_closed() {
-        let closed = "the standard output is closed; redirect it to a file, or to /dev/null to drop the results";
-        return finish(&Ui::new(false), Err(anyhow::anyhow!(closed)));
-    }
     let cli = match Cli::from_process() {
         Ok(cli) => cli,
         Err(error) => return usage(&error),
@@ -48,7 +43,6 @@ pub fn main() -> ExitCode {
     cli.color.apply();
     let ui = Ui::new(cli.quiet).with_details(cli.verbose);
     fault::watch();
-    interrupt::started();
     finish(&ui, cli.command.run(&ui))
 }
 

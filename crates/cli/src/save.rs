@@ -8,6 +8,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Result, anyhow, bail};
 use fifteen_solver::pdb::file::{self, Destination, write_whole};
+use same_file::Handle;
 
 use crate::output::unwritten;
 
@@ -56,7 +57,9 @@ pub(crate) fn prepare(files: &[OutputFile<'_>]) -> Result<Option<&'static str>> 
         if is_stdout(path) {
             continue;
         }
-        if stdout_identity().is_some_and(|stdout| identity(path) == Some(stdout)) {
+        // Only files are opened: the opening of a pipe would wait.
+        let is_stdouts = || Some(Handle::from_path(path).ok()? == Handle::stdout().ok()?);
+        if path.is_file() && is_stdouts() == Some(true) {
             bail!(
                 "{option} names the file to which the standard output goes: {}; write {option} -, or name another file",
                 path.display()
@@ -71,8 +74,8 @@ pub(crate) fn prepare(files: &[OutputFile<'_>]) -> Result<Option<&'static str>> 
 pub(crate) fn refuse_same((one, path): OutputFile<'_>, (other, other_path): OutputFile<'_>) -> Result<()> {
     let same = match (is_stdout(path), is_stdout(other_path)) {
         (false, false) => {
-            let identities = identity(path).zip(identity(other_path));
-            place(path) == place(other_path) || identities.is_some_and(|(one, other)| one == other)
+            place(path) == place(other_path)
+                || path.is_file() && other_path.is_file() && same_file::is_same_file(path, other_path).unwrap_or(false)
         }
         (is, other_is) => is && other_is,
     };
@@ -114,53 +117,4 @@ fn place(path: &Path) -> PathBuf {
         .zip(path.file_name())
         .map_or_else(|| path.clone(), |(folder, name)| folder.join(name));
     if cfg!(windows) { place.to_string_lossy().to_lowercase().into() } else { place }
-}
-
-/// Device and number of an existing file.
-#[cfg(unix)]
-fn identity(path: &Path) -> Option<(u64, u64)> {
-    use std::os::unix::fs::MetadataExt;
-
-    path.metadata().ok().map(|metadata| (metadata.dev(), metadata.ino()))
-}
-
-/// Volume and number of an existing file.
-#[cfg(windows)]
-fn identity(path: &Path) -> Option<(u64, u64)> {
-    winapi_util::Handle::from_path_any(path).ok().and_then(identity_of)
-}
-
-#[cfg(windows)]
-fn identity_of(handle: impl winapi_util::AsHandleRef) -> Option<(u64, u64)> {
-    winapi_util::file::information(handle).ok().map(|found| (found.volume_serial_number(), found.file_index()))
-}
-
-/// Other systems are asked for paths only.
-#[cfg(not(any(unix, windows)))]
-fn identity(_: &Path) -> Option<(u64, u64)> {
-    None
-}
-
-/// The identity of the regular file to which the standard output goes.
-#[cfg(unix)]
-fn stdout_identity() -> Option<(u64, u64)> {
-    use std::os::fd::AsFd;
-    use std::os::unix::fs::MetadataExt;
-
-    let stdout = io::stdout().as_fd().try_clone_to_owned().ok().map(std::fs::File::from)?;
-    let metadata = stdout.metadata().ok().filter(std::fs::Metadata::is_file)?;
-    Some((metadata.dev(), metadata.ino()))
-}
-
-/// The identity of the file to which the standard output goes. A pipe or a console has none.
-#[cfg(windows)]
-fn stdout_identity() -> Option<(u64, u64)> {
-    let stdout = winapi_util::HandleRef::stdout();
-    winapi_util::file::typ(&stdout).ok().filter(winapi_util::file::Type::is_disk).and_then(|_| identity_of(stdout))
-}
-
-/// Other systems are asked for paths only.
-#[cfg(not(any(unix, windows)))]
-fn stdout_identity() -> Option<(u64, u64)> {
-    None
 }

@@ -19,6 +19,7 @@ use crate::cmd::{
 };
 use crate::exit::Exit;
 use crate::terminal::color::{self, When};
+use crate::terminal::interrupt;
 use crate::terminal::ui::Ui;
 use crate::version::{LONG_VERSION, VERSION};
 
@@ -152,11 +153,30 @@ impl Cli {
 }
 
 impl Command {
+    /// True if the work stops at the flag of [`interrupt`].
+    fn polls(&self) -> bool {
+        !matches!(
+            self,
+            Self::Check(_)
+                | Self::Apply(_)
+                | Self::Convert(_)
+                | Self::Tables(_)
+                | Self::Completions(_)
+                | Self::Man(_)
+                | Self::Blocks(blocks::Command::Convert(_))
+                | Self::Pdb(pdb::Command::Info(_) | pdb::Command::Histogram(_))
+                | Self::Pdb(pdb::Command::Pack(_) | pdb::Command::Unpack(_))
+        )
+    }
+
     /// Runs the command.
     ///
     /// # Errors
     /// If the command cannot do its work: bad input, a bad file, or a failed check.
     pub(crate) fn run(&self, ui: &Ui) -> Result<Exit> {
+        if !self.polls() {
+            interrupt::ends_the_process();
+        }
         match self {
             Self::Solve(args) => solve::run(args, ui),
             Self::Check(args) => check::run(args, ui),

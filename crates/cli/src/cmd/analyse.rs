@@ -16,7 +16,6 @@ use crate::exit::Exit;
 use crate::output::{Format, FormatArg, Printer, Report, ResultStream};
 use crate::progress;
 use crate::terminal::human;
-use crate::terminal::interrupt;
 use crate::terminal::ui::Ui;
 
 /// Find the moves that a solution loses
@@ -87,7 +86,6 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit> {
     };
     let path = Path::parse(&letters, convention)?;
     let stream = plot::prepare(args.plot.as_deref(), args.output.format(), ui)?;
-    let _watched = interrupt::watched();
     let mut printer = Printer::to(args.output.format(), stream);
     let mut records = Vec::new();
     let mut exit = Exit::Done;

@@ -9,6 +9,7 @@ use fifteen_solver::puzzle::parity;
 use fifteen_solver::record::{SCHEMA, tiles};
 use fifteen_solver::{Board, Goal, HeuristicSpec, Limits, Setup, Size, Solver};
 use serde::Serialize;
+use textwrap::{Options, WordSplitter::NoHyphenation};
 
 use crate::args;
 use crate::exit::Exit;
@@ -225,18 +226,5 @@ impl Report for CheckRecord {
 
 /// A sentence in lines of at most [`color::columns`] characters, unless a word is longer.
 fn wrapped(sentence: &str) -> String {
-    let (columns, mut column) = (color::columns(), 0);
-    let mut lines = String::new();
-    for word in sentence.split(' ') {
-        let length = word.chars().count();
-        let separator = match column {
-            0 => "",
-            _ if column + 1 + length > columns => "\n",
-            _ => " ",
-        };
-        column = if separator == " " { column + 1 + length } else { length };
-        lines += separator;
-        lines += word;
-    }
-    lines
+    textwrap::fill(sentence, Options::new(color::columns()).word_splitter(NoHyphenation).break_words(false))
 }

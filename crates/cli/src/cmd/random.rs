@@ -96,7 +96,6 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit> {
         ui.note(format_args!("to draw the same boards again: --seed {seed}"));
         seed
     });
-    let _watched = interrupt::watched();
     let mut boards = Draws::open(args, goal, seed, ui)?;
     let scrambler = args.scramble.then(|| scrambler(args, goal, boards.solver(), ui)).transpose()?;
     let mut out = std::io::BufWriter::new(std::io::stdout().lock());

@@ -86,7 +86,6 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit> {
     };
     // Tables that cannot be read are found out now, not by the first client.
     TableLocation::given(&args.pdb).scan()?;
-    let _watched = interrupt::watched();
     let server = Server::open(&config)
         .map_err(|error| anyhow!("cannot listen on {}: {error}; choose another --port or --bind", config.address))?;
     let address = server.address();

@@ -147,7 +147,6 @@ Examples:
 
 pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit> {
     // A question waits for its answer, and is ended by the first Ctrl-C.
-    let _watched = (!args.interactive).then(interrupt::watched);
     let format = args.output.format();
     if args.show && format != Format::Text {
         bail!("--show draws boards as text; leave it out, or leave out --format");

@@ -145,7 +145,7 @@ fn open(path: &Path, size: Option<Size>) -> Result<(Reader, String), String> {
         Box::new(BufReader::new(InterruptibleReader::new(io::stdin()).map_err(unopened)?))
     } else {
         // A pipe without a writer is waited for.
-        let file = interrupt::unwatched(|| File::open(path)).map_err(unopened)?;
+        let file = interrupt::unpolled(|| File::open(path)).map_err(unopened)?;
         if file.metadata().is_ok_and(|m| m.is_file()) {
             Box::new(BufReader::new(file))
         } else {

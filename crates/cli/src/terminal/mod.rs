@@ -1,8 +1,6 @@
-//! The terminal: messages and progress bars, numbers for people, colours, Ctrl-C, a closed standard output, and
-//! faults in mapped files.
+//! The terminal: messages and progress bars, numbers for people, colours, Ctrl-C, and faults in mapped
+//! files.
 
-mod bar_terminal;
-pub(crate) mod closed_stdout;
 pub(crate) mod color;
 pub(crate) mod fault;
 pub(crate) mod human;

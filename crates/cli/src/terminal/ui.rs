@@ -8,7 +8,7 @@ use anstyle::{AnsiColor, Style};
 use fifteen_solver::puzzle::visible::is_hidden;
 use indicatif::{MultiProgress, ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
 
-use crate::terminal::{bar_terminal, color, human};
+use crate::terminal::{color, human};
 
 const ERROR: Style = AnsiColor::Red.on_default().bold();
 const NOTE: Style = AnsiColor::Cyan.on_default();
@@ -22,7 +22,7 @@ pub(crate) struct Ui {
 
 impl Ui {
     pub(crate) fn new(quiet: bool) -> Self {
-        let target = if quiet { ProgressDrawTarget::hidden() } else { bar_terminal::target() };
+        let target = if quiet { ProgressDrawTarget::hidden() } else { ProgressDrawTarget::stderr() };
         Self { quiet, verbose: false, bars: MultiProgress::with_draw_target(target) }
     }
 

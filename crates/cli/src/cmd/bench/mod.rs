@@ -159,7 +159,6 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit> {
     if let Some(folder) = &args.from {
         return kept::print(args, folder, ui);
     }
-    let _watched = interrupt::watched();
     let stream = args.plot.prepare(&args.set, args.format() == BenchFormat::Text, ui)?;
     let set = boards::set(args, ui)?;
     if args.threads.is_given() && args.mode == Mode::Plain {

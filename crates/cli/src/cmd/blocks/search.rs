@@ -95,7 +95,6 @@ pub(super) fn each_puzzle<R: PuzzleRecord>(
     search: impl Fn(&PuzzleEntry, &Puzzle) -> Result<R, SolveError>,
 ) -> Result<Exit> {
     let entries = source.entries(ui)?;
-    let _watched = interrupt::watched();
     let mut printer = Printer::stdout(format);
     let mut exit = Exit::Done;
     for entry in &entries {

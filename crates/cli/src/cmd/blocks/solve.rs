@@ -82,7 +82,6 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit> {
     args.pictures.require_one_solution(entries.len() > 1 || args.metric.0.len() > 1)?;
     let stream = args.pictures.prepare(format, ui)?;
     // From here on Ctrl-C stops the search, and the results so far are reported.
-    let _watched = interrupt::watched();
     let mut printer = Printer::to(format, stream);
     let mut exit = Exit::Done;
     for (i, entry) in entries.iter().enumerate() {

@@ -173,20 +173,8 @@ fn many(n: u64, noun: &str) -> String {
 
 /// Writes `A R, B DD, ...` in lines of at most [`LINE`] characters.
 fn write_moves(out: &mut dyn Write, moves: &[MoveRecord]) -> io::Result<()> {
-    let mut line = String::new();
-    for (i, m) in moves.iter().enumerate() {
-        let end = if i + 1 == moves.len() { "" } else { "," };
-        let word = format!("{} {}{end}", m.piece, m.path);
-        if !line.is_empty() && line.len() + 1 + word.len() > LINE {
-            writeln!(out, "{line}")?;
-            line.clear();
-        }
-        if !line.is_empty() {
-            line.push(' ');
-        }
-        line += &word;
-    }
-    writeln!(out, "{line}")
+    let moves = moves.iter().map(|m| format!("{}\u{a0}{}", m.piece, m.path)).collect::<Vec<_>>().join(", ");
+    textwrap::wrap(&moves, LINE).iter().try_for_each(|line| writeln!(out, "{}", line.replace('\u{a0}', " ")))
 }
 
 fn write_hardest(out: &mut dyn Write, hardest: &HardestRecord) -> io::Result<()> {

@@ -83,7 +83,6 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit> {
     announce(size, metric, if is_whole { Ok(planes) } else { Err(limit) }, ui);
 
     // From here on Ctrl-C stops the count and keeps the complete depths.
-    let _watched = interrupt::watched();
     let limits =
         Limits { depth: args.depth_limit, memory: Some(limit), cancel: Some(interrupt::flag()), ..Limits::default() };
     let mut printer = Printer::stdout(args.output.format());

@@ -10,7 +10,6 @@ use super::merge::{self, SolutionArgs};
 use super::search::SearchArgs;
 use super::{split, work};
 use crate::exit::Exit;
-use crate::terminal::interrupt;
 use crate::terminal::ui::Ui;
 
 /// Solve one hard board by a search that can be stopped
@@ -39,7 +38,6 @@ Examples:
   fifteen distribute search/ --format json";
 
 pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit> {
-    let _watched = interrupt::watched();
     let folder = SearchFolder::new(&args.folder);
     if args.search.board.is_empty() && folder.iteration()?.is_none() {
         bail!(

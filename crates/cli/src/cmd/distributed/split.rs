@@ -11,7 +11,6 @@ use super::lines;
 use super::search::SearchArgs;
 use crate::exit::Exit;
 use crate::save;
-use crate::terminal::interrupt;
 use crate::terminal::ui::Ui;
 
 /// Split the search for one board into units for many machines
@@ -47,7 +46,6 @@ Examples:
   fifteen split --continue search/";
 
 pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit> {
-    let _watched = interrupt::watched();
     let folder = args.out.as_deref().and_then(SearchFolder::named);
     if let (None, Some(path)) = (&folder, &args.out) {
         save::prepare(&[("--out", path)])?;

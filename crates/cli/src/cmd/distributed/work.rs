@@ -12,7 +12,6 @@ use super::results::ResultsOut;
 use super::tables::TableArgs;
 use super::worker::{self, Work, Worked};
 use crate::exit::Exit;
-use crate::terminal::interrupt;
 use crate::terminal::ui::Ui;
 
 /// Search units of `split`, and write their results
@@ -54,7 +53,6 @@ Examples:
   fifteen work - --pdb tables > results.jsonl";
 
 pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit> {
-    let _watched = interrupt::watched();
     if let Some(folder) = SearchFolder::named(&args.units) {
         let iteration = folder.begun()?;
         if let Some(job) = iteration.merged()? {

@@ -65,7 +65,6 @@ pub(crate) struct Args {
 }
 
 pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit> {
-    let _watched = interrupt::watched();
     let goal = Goal::parse(&args.goal, args.size)?;
     let size = match (args.size, goal) {
         (Some(size), _) => size,

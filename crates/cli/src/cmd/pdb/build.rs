@@ -110,7 +110,6 @@ fn tables(args: &Args, ui: &Ui) -> Result<(Exit, Vec<PathBuf>)> {
     } else {
         file::remove_litter(&plan.folder);
     }
-    let _watched = interrupt::watched();
     let mut paths = Vec::new();
     for (number, (table, existing)) in plan.tables.iter().zip(existing).enumerate() {
         if interrupt::requested() {

@@ -9,7 +9,6 @@ use fifteen_solver::tables;
 use super::{packed_name, prepare, size};
 use crate::exit::Exit;
 use crate::save;
-use crate::terminal::interrupt;
 use crate::terminal::ui::Ui;
 
 /// Compress a table to FILE.zst, which every command accepts
@@ -47,7 +46,6 @@ pub(super) fn level(text: &str) -> Result<i32, String> {
 }
 
 pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit> {
-    interrupt::ends_the_process();
     let to = args.out.clone().unwrap_or_else(|| packed_name(&args.file));
     save::refuse_same(("the table", &args.file), ("--out", &to))?;
     if file::is_packed(&args.file)? {

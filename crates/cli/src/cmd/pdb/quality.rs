@@ -92,7 +92,6 @@ Examples:
   fifteen pdb quality --heuristic linear-conflict --size 5x5 --format json";
 
 pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit> {
-    let _watched = interrupt::watched();
     let solver = open(args, ui)?;
     let bar =
         ui.bar(solver.heuristic().unwrap_or("boards"), Some(args.samples.saturating_mul(2))).with_message("boards");

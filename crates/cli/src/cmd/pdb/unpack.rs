@@ -9,7 +9,6 @@ use fifteen_solver::tables;
 use super::{prepare, size};
 use crate::exit::Exit;
 use crate::save;
-use crate::terminal::interrupt;
 use crate::terminal::ui::Ui;
 
 /// Restore a table from FILE.zst, so that it can be mapped
@@ -32,7 +31,6 @@ pub(crate) struct Args {
 }
 
 pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit> {
-    interrupt::ends_the_process();
     let path = &args.file;
     if !file::is_packed(path)? {
         bail!("{} is not packed: it does not begin like a zstd file", path.display());

@@ -72,7 +72,6 @@ impl Report for Verification {
 }
 
 pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit> {
-    interrupt::ends_the_process();
     let mut printer = Printer::stdout(args.output.format());
     let mut exit = Exit::Done;
     for path in &with_folders(&args.files)? {
@@ -108,7 +107,6 @@ fn verify(args: &Args, path: &Path, ui: &Ui) -> Result<bool> {
     }
     let threads = args.threads.count();
     announce(table.header(), path, ui)?;
-    let _watched = interrupt::watched();
     let flag = interrupt::flag();
     let bar = ui
         .bar(format_args!("verifying {}", table.header().pattern()), Some(table.header().entries()))

@@ -21,8 +21,8 @@ use crate::args;
 use crate::cmd::random::drawn_seed;
 use crate::exit::Exit;
 use crate::memory;
+use crate::terminal::color;
 use crate::terminal::ui::Ui;
-use crate::terminal::{color, interrupt};
 
 /// Play in the terminal, with hints and solutions
 ///
@@ -93,7 +93,6 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit> {
         player.open_solver()?;
     }
     // From here on a request to terminate is polled, so that the terminal is restored.
-    let _watched = interrupt::watched();
     player.play()
 }
 

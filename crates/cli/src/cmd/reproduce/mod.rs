@@ -52,7 +52,6 @@ Examples:
   fifteen reproduce --full --format json > figures.jsonl";
 
 pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit> {
-    let _watched = interrupt::watched();
     let time_limit = if args.full { None } else { args.time_limit.or(Some(Duration::from_secs(60))) };
     let scope = Scope { full: args.full, time_limit, threads: args.threads.count(), cancel: interrupt::flag() };
     let format = args.output.format();

@@ -144,7 +144,6 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit> {
 fn grow(args: &Args, board: &Board, goal: &Board, ui: &Ui) -> Result<Subject> {
     use fifteen_solver::search::lab::tree;
 
-    let _watched = interrupt::watched();
     let algorithm = match args.algorithm {
         TreeAlgorithm::BfsTree => Algorithm::BfsTree,
         TreeAlgorithm::Dfs => Algorithm::Dfs,
