@@ -84,16 +84,3 @@ pub(crate) fn each<M, T>(other: impl Fn(M) -> T) -> impl Fn(Vec<M>) -> Vec<T> {
 pub(crate) fn raised(bound: u32, parity: Option<u32>) -> u32 {
     bound + u32::from(bound < u32::MAX && parity.is_some_and(|p| p != bound % 2))
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn bounds_are_raised_to_the_parity_of_all_solutions() {
-        let bounds = [4, 5].map(|bound| [None, Some(0), Some(1)].map(|parity| raised(bound, parity)));
-        assert_eq!(bounds, [[4, 4, 5], [5, 6, 5]]);
-        // No solution at all.
-        assert_eq!([None, Some(0), Some(1)].map(|parity| raised(u32::MAX, parity)), [u32::MAX; 3]);
-    }
-}

@@ -207,26 +207,3 @@ struct PathNode<N> {
     /// The index of the move after the one that the path follows.
     next: usize,
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn no_more_solutions_are_kept_than_wanted() {
-        let with = |most, added: &[u8]| {
-            let mut solutions = Solutions::new(most, false);
-            added.iter().for_each(|&number| assert!(!solutions.add([number].into_iter())));
-            solutions
-        };
-        let mut all = with(2, &[1, 2, 3]);
-        assert_eq!((all.count, &all.kept), (3, &vec![vec![1], vec![2]]));
-        assert!(!all.join(with(2, &[4])));
-        assert_eq!((all.count, &all.kept), (4, &vec![vec![1], vec![2]]));
-        let mut joined = with(3, &[1, 2]);
-        joined.join(with(3, &[4, 5, 6]));
-        assert_eq!((joined.count, joined.kept), (5, vec![vec![1], vec![2], vec![4]]));
-        // The first one in any case.
-        assert_eq!(with(0, &[7, 8]).kept, [[7]]);
-    }
-}

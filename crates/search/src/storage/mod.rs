@@ -158,14 +158,4 @@ mod tests {
         assert!((0..5000).all(|i| queue.pop(&mut budget) == Some(i) && list.pop(&mut budget) == Some(4999 - i)));
         assert_eq!((queue.pop(&mut budget), list.pop(&mut budget), budget.used), (None, None, 0));
     }
-
-    #[test]
-    fn a_budget_is_used_up_to_its_last_byte() {
-        let mut budget = Budget::new(Some(100));
-        budget.take(60).unwrap();
-        assert_eq!(budget.take(41), Err(LimitKind::Memory));
-        budget.take(40).unwrap();
-        budget.give(50);
-        assert_eq!((budget.used(), budget.peak()), (50, 100));
-    }
 }

@@ -174,17 +174,3 @@ struct Representative<M, N> {
     /// The number of nodes for which it stands.
     weight: f64,
 }
-
-#[cfg(test)]
-mod tests {
-    use super::standard_error;
-
-    #[test]
-    fn the_error_is_that_of_the_mean_of_few_samples() {
-        // The variance of 2 and 4 is 2, that of their mean 1; that of 1, 2, 3 and 6 is 14 / 3.
-        assert_eq!(standard_error(2.0, 3.0, 20.0), 1.0);
-        assert!((standard_error(4.0, 3.0, 50.0) - (14.0f64 / 3.0 / 4.0).sqrt()).abs() < 1e-12);
-        // One sample, and four that are equal.
-        assert_eq!((standard_error(1.0, 5.0, 25.0), standard_error(4.0, 3.0, 36.0)), (0.0, 0.0));
-    }
-}

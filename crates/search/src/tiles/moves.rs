@@ -96,20 +96,3 @@ impl MoveList {
         &self.moves[..usize::from(self.count)]
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn indices_of_moves_differ() {
-        for size in Size::all() {
-            let mut indices: Vec<_> = Move::all(size).map(Move::index).collect();
-            let count = indices.len();
-            indices.sort_unstable();
-            indices.dedup();
-            assert_eq!(indices.len(), count);
-            assert!(indices.last().is_some_and(|&i| i < MOVES));
-        }
-    }
-}

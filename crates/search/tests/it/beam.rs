@@ -1,11 +1,10 @@
 //! Beam search: its solutions are solutions, its bounds are bounds, and every kind of table guides it.
 
-use fifteen_pdb::TableKind;
 use fifteen_puzzle::{Goal, RandomBoards};
 use fifteen_search::tiles::Algorithm;
 use fifteen_search::{LimitKind, Limits, Status};
 
-use super::support::{goal_of, light, run, with_tables};
+use super::support::{goal_of, light, run};
 
 fn beam(width: u32) -> Algorithm {
     format!("beam:{width}").parse().unwrap()
@@ -49,22 +48,6 @@ fn a_wide_beam_finds_shortest_solutions() {
         for depth in [None, truth] {
             let limits = Limits { depth, ..Limits::default() };
             assert_eq!(run(beam(200_000), &manhattan, &goal, &board, limits).length, truth, "{board}");
-        }
-    }
-}
-
-/// Few lookups, many, and additive tables are compiled apart.
-#[test]
-fn all_tables_guide_a_beam() {
-    for (size, partition) in [((3, 3), "1-4/5-8"), ((4, 4), "1-3/4-6/7-9/10-12/13-15")] {
-        for kind in [TableKind::ZeroAware, TableKind::Additive] {
-            let goal = goal_of(size, Goal::Last);
-            let heuristic = with_tables(&goal, partition, kind);
-            for board in RandomBoards::new(goal, 5).take(3) {
-                // Which compares h0 with the value of the board, and replays the solution.
-                let found = run(beam(300), &heuristic, &goal, &board, Limits::default());
-                assert_eq!(found.status, Status::Solved, "{partition} {kind} {board}");
-            }
         }
     }
 }

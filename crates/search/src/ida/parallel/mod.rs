@@ -7,8 +7,6 @@
 //! nodes depends on the threads.
 
 mod split;
-#[cfg(test)]
-mod tests;
 mod workers;
 
 use super::companion::{Callbacks, Companion};

@@ -86,23 +86,3 @@ fn sequences(counts: Counts) -> u128 {
     let factorial = |n: u8| (1..=u128::from(n)).product::<u128>();
     factorial(counts.iter().sum()) / counts.map(factorial).iter().product::<u128>()
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn colourings_have_few_enough_states_for_every_goal() {
-        for size in Size::all() {
-            for blank in [0, 1, size.cells() / 2, size.cells() - 1] {
-                for (two, most) in [(true, MOST_STATES), (false, MOST_QUICK_STATES)] {
-                    for colouring in colourings(size, blank, two) {
-                        assert_eq!(colouring.colours.len(), size.cells());
-                        assert_eq!(usize::from(colouring.counts.iter().sum::<u8>()), size.cells() - 1);
-                        assert!(u128::from(colouring.sequences()) * size.cells() as u128 <= most, "{size}");
-                    }
-                }
-            }
-        }
-    }
-}

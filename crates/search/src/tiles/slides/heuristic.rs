@@ -268,21 +268,6 @@ mod tests {
         }
     }
 
-    /// On boards of 24 tiles the lists of ranks take the larger part.
-    #[test]
-    fn all_memory_is_announced() {
-        for (width, height, two) in [(4, 4, true), (5, 4, false), (5, 5, false)] {
-            let goal = goal_of(width, height);
-            let orders = CellOrder::both(width, height);
-            let colouring = &colourings(goal.size(), goal.blank(), two)[0];
-            let tables = tables::bytes(orders, colouring.sequences());
-            let beside = tables::bytes_beside(orders, colouring.sequences());
-            let needed = Ranks::new(colouring.counts).bytes() + tables + beside;
-            let announced = SlideTables::bytes_to_build(&goal, two);
-            assert!(announced >= needed, "{width}x{height}: {announced} of {needed}");
-        }
-    }
-
     #[test]
     fn names_tell_colourings_and_reflection() {
         let name = |width, height, two| built(&goal_of(width, height), two).to_string();
