@@ -1,9 +1,9 @@
 //! `cargo xtask`: the maintainers' tasks, one file or folder for each.
 
-mod cross;
 mod digests;
 mod dist;
 mod paths;
+mod programs;
 mod results;
 mod site;
 mod test_all;

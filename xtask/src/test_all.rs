@@ -1,11 +1,11 @@
 //! `cargo xtask test-all`: all tests in their long forms, every crate built from its package, and the engine as
 //! WebAssembly compared with the command.
 
-use std::path::Path;
 use std::process::Command;
 
 use crate::Result;
 use crate::paths::{command, root, target_folder};
+use crate::programs::is_there;
 use crate::site;
 
 /// Run all tests in their long forms, and package all crates (half an hour, 4 GB of memory)
@@ -34,15 +34,12 @@ pub(crate) fn run(args: &Args) -> Result<()> {
 /// Compares tables, the lengths of Korf's 100 boards and the counts of data/SIGNATURE with those of the engine in Node,
 /// whose words have 32 bits.
 fn compare_webassembly() -> Result<()> {
-    let wasm_bindgen = Path::new("wasm-bindgen");
-    let node = (!crate::cross::is_program("node")).then(|| "there is no node".to_owned());
-    let missing: Vec<String> = site::missing(root(), wasm_bindgen).into_iter().chain(node).collect();
-    if !missing.is_empty() {
-        println!("SKIPPED: nothing was compared in WebAssembly: {}", missing.join("; "));
+    if let Some(program) = ["node", "wasm-bindgen"].into_iter().find(|program| !is_there(program)) {
+        println!("SKIPPED: nothing was compared in WebAssembly, since there is no {program}");
         return Ok(());
     }
     let engine = target_folder().join("wasm-engine");
-    site::make_engine(wasm_bindgen, &engine)?;
+    site::make_engine(&engine)?;
     let mut node = Command::new("node");
     node.arg(root().join("crates/wasm/tests/truth.mjs")).arg(&engine).arg(command()?);
     succeed(&mut node, "WebAssembly computes something else than the command")

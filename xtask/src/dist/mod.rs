@@ -1,137 +1,209 @@
 //! `cargo xtask dist`: what users download, made from the commit that is checked out.
 //!
 //! Everything is built from a copy of the commit, with paths and times that depend on the commit alone: two runs give
-//! the same bytes. A kind of artefact whose tools are missing is left out; the table at the end says so.
+//! the same bytes. What is packed is listed where the tools read it: `[package.metadata.deb]` of the command,
+//! `about.toml`, `pyproject.toml`.
 
 mod archive;
-mod binary;
-mod book;
-mod deb;
-mod licences;
-mod metadata;
-mod recipes;
-mod sbom;
-mod site;
 mod stage;
-mod sums;
-mod tools;
-mod trial;
-mod wheel;
 
+use std::fmt::Write as _;
 use std::fs;
-use std::path::PathBuf;
-use std::time::Instant;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use clap::ValueEnum;
+use sha2::{Digest, Sha256};
 
 use crate::Result;
 use crate::paths::target_folder;
+use crate::programs::{output, run as run_program};
+use crate::site::Sources;
+use archive::{below, pack};
 use stage::Stage;
 
-/// Make what users download: archives, packages, wheels, their sums (ten minutes)
+/// Make what users download, in target/dist: archives, packages, wheels, their sums (ten minutes)
 ///
 /// The commit that is checked out is packed; changes that are not committed are left out.
-/// Nothing is installed: an artefact whose tools are missing is left out, with the line that installs them.
+/// Where a tool is missing, the error says how to install it, and the other kinds are made.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
-    /// Make only these (may be repeated)
-    #[arg(long, value_name = "KIND", value_parser = names())]
-    only: Vec<String>,
-    /// Write into this folder [default: target/dist]
-    #[arg(long, value_name = "DIR")]
-    out: Option<PathBuf>,
-    /// End with an error if anything is left out
-    #[arg(long)]
-    strict: bool,
+    /// Make only these, and keep what is there (may be repeated) [default: empty the folder, and make all]
+    #[arg(long, value_name = "KIND")]
+    only: Vec<Kind>,
+    /// Make the command for another system, which Cargo's linker and runner for the target are set for
+    #[arg(long, value_name = "TARGET")]
+    target: Option<String>,
 }
 
-/// A kind of artefact.
-struct Kind {
-    name: &'static str,
-    /// A sentence for each missing tool, without which it cannot be made.
-    missing: fn(&Stage) -> Vec<String>,
-    /// Makes the files, in the folder of artefacts.
-    make: fn(&Stage) -> Result<Vec<PathBuf>>,
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Kind {
+    /// The sources of the commit
+    Source,
+    /// The bill of materials of the command
+    Sbom,
+    /// The command with its manual pages and completions
+    Archive,
+    /// The same as a Debian package
+    Deb,
+    /// The Python package with the command
+    Wheel,
+    /// The page without a server, with the book
+    Site,
 }
 
-/// All kinds, in the order in which they are made. Recipes name the sums of what is there by then.
-const KINDS: [Kind; 8] = [
-    Kind { name: "source", missing: |_| Vec::new(), make: stage::source_archive },
-    Kind { name: "sbom", missing: |_| Vec::new(), make: sbom::make },
-    Kind { name: "archive", missing: |_| Vec::new(), make: binary::make },
-    Kind { name: "deb", missing: deb::missing, make: deb::make },
-    Kind { name: "wheel", missing: wheel::missing, make: wheel::make },
-    Kind { name: "book", missing: book::missing, make: book::make },
-    Kind { name: "site", missing: site::missing, make: site::make },
-    Kind { name: "recipes", missing: |_| Vec::new(), make: recipes::make },
+/// The most bytes that the command may have.
+const LARGEST: u64 = 8_500_000;
+
+/// A board of the README, and what its record has.
+const BOARD: (&str, &str) = ("15 14 1 6 / 9 11 4 12 / 0 10 7 3 / 13 8 5 2", "\"length\":52,");
+
+/// Shells, and the files under which they find completions.
+const SHELLS: [(&str, &str); 5] = [
+    ("bash", "fifteen.bash"),
+    ("elvish", "fifteen.elv"),
+    ("fish", "fifteen.fish"),
+    ("powershell", "_fifteen.ps1"),
+    ("zsh", "_fifteen"),
 ];
 
-fn names() -> [&'static str; KINDS.len()] {
-    KINDS.map(|kind| kind.name)
-}
-
-/// The result of a kind of artefact.
-enum Outcome {
-    /// A file of the folder of artefacts.
-    Made(PathBuf),
-    /// A tool is missing, and this says which.
-    LeftOut(String),
-    /// The reason.
-    Failed(String),
-}
-
-/// A line of the table at the end.
-struct Row {
-    kind: &'static str,
-    outcome: Outcome,
-    /// The time for all files of the kind.
-    seconds: f64,
-}
+const RUST: &str = "https://rustup.rs";
 
 pub(crate) fn run(args: &Args) -> Result<()> {
-    let out = args.out.clone().unwrap_or_else(|| target_folder().join("dist"));
+    let out = target_folder().join("dist");
+    if args.only.is_empty() && out.exists() {
+        fs::remove_dir_all(&out)?;
+    }
     fs::create_dir_all(&out)?;
-    if args.only.is_empty() {
-        sums::remove_listed(&out)?;
+    let stage = Stage::of_head(target_folder().join("dist-work"), out, args.target.as_deref())?;
+    let is_wanted = |kind: &Kind| match kind {
+        Kind::Deb if !stage.target.contains("linux") => false,
+        _ => args.only.is_empty() || args.only.contains(kind),
+    };
+    let kinds: Vec<Kind> = Kind::value_variants().iter().copied().filter(is_wanted).collect();
+    if kinds.iter().any(|kind| matches!(kind, Kind::Archive | Kind::Deb | Kind::Wheel)) {
+        command(&stage)?;
     }
-    let stage = Stage::of_head(target_folder().join("dist-work"), out)?;
-    let mut rows = Vec::new();
-    for kind in KINDS.iter().filter(|kind| args.only.is_empty() || args.only.iter().any(|name| name == kind.name)) {
-        let missing = (kind.missing)(&stage);
-        if missing.is_empty() {
-            eprintln!("dist: {}", kind.name);
+    let mut failed = false;
+    for kind in kinds {
+        eprintln!("dist: {kind:?}");
+        if let Err(error) = make(kind, &stage) {
+            failed = true;
+            eprintln!("error: {error}");
         }
-        let started = Instant::now();
-        let made = if missing.is_empty() { (kind.make)(&stage) } else { Ok(Vec::new()) };
-        let seconds = started.elapsed().as_secs_f64();
-        let results = match made {
-            Ok(files) => {
-                missing.into_iter().map(Outcome::LeftOut).chain(files.into_iter().map(Outcome::Made)).collect()
-            }
-            Err(error) => vec![Outcome::Failed(error.to_string())],
-        };
-        rows.extend(results.into_iter().map(|outcome| Row { kind: kind.name, outcome, seconds }));
     }
-    sums::write(&stage.out)?;
-    print(&rows)?;
-    println!("\nThe files and SHA256SUMS are in {}", stage.out.display());
-    if rows.iter().any(|row| matches!(row.outcome, Outcome::Failed(_))) {
-        return Err("an artefact could not be made".into());
-    }
-    let left_out = rows.iter().any(|row| matches!(row.outcome, Outcome::LeftOut(_)));
-    if left_out && args.strict { Err("an artefact was left out".into()) } else { Ok(()) }
+    print!("{}", write_sums(&stage.out)?);
+    if failed { Err("not all could be made; see the errors above".into()) } else { Ok(()) }
 }
 
-fn print(rows: &[Row]) -> Result<()> {
-    println!("\n| kind | artefact | bytes | seconds |");
-    println!("| --- | --- | ---: | ---: |");
-    for Row { kind, outcome, seconds } in rows {
-        match outcome {
-            Outcome::Made(file) => {
-                let name = file.file_name().unwrap_or_default().to_string_lossy();
-                println!("| {kind} | {name} | {} | {seconds:.0} |", fs::metadata(file)?.len());
-            }
-            Outcome::LeftOut(reason) => println!("| {kind} | left out: {reason} | | |"),
-            Outcome::Failed(error) => println!("| {kind} | failed: {error} | | {seconds:.0} |"),
+fn make(kind: Kind, stage: &Stage) -> Result<()> {
+    match kind {
+        Kind::Source => stage.archive_sources(),
+        Kind::Sbom => bill_of_materials(stage),
+        Kind::Archive => command_archive(stage),
+        Kind::Deb => {
+            let mut deb = stage.call("cargo-deb", &[])?;
+            deb.args(["--quiet", "--no-build", "--no-strip", "--locked", "--package", "fifteen", "--profile", "dist"]);
+            deb.args(["--target", &stage.target, "--output"]).arg(&stage.out);
+            run_program(&mut deb, "cargo install cargo-deb --locked")
+        }
+        Kind::Wheel => wheel(stage),
+        Kind::Site => {
+            let (name, folder) = (format!("{}-site", stage.name), stage.work.join("site"));
+            let cargo = |program: &'static str| stage.call(program, &[]).unwrap_or_else(|_| Command::new(program));
+            Sources { folder: &stage.source(), target: &stage.build(), cargo: &cargo }.make("site", &folder)?;
+            pack(&stage.out.join(format!("{name}.tar.gz")), below(&folder, &name)?)
         }
     }
-    Ok(())
+}
+
+/// Builds the command, tries it, and writes its manual pages, completions and licences beside it. On Linux and Windows
+/// it is static, so that it runs on every system.
+fn command(stage: &Stage) -> Result<()> {
+    let static_flag = if stage.target.contains("apple") { &[][..] } else { &["-Ctarget-feature=+crt-static"] };
+    // `cargo run` starts a command for another system by the runner that is set for it.
+    let start = |arguments: &[&str]| -> Result<Vec<u8>> {
+        // Cargo forgets the `strip` of a profile for packages with settings of their own.
+        let mut cargo = stage.call("cargo", &[static_flag, &["-Cstrip=symbols"]].concat())?;
+        cargo.args(["run", "--quiet", "--locked", "--package", "fifteen", "--profile", "dist", "--target"]);
+        output(cargo.arg(&stage.target).arg("--").args(arguments), RUST)
+    };
+    let (board, expected) = BOARD;
+    let solution = String::from_utf8(start(&["solve", "--json", "--quiet", board])?)?;
+    if !solution.contains(expected) {
+        return Err(format!("`fifteen solve --json {board:?}` printed {solution}; expected {expected} in it").into());
+    }
+    let results = stage.results();
+    fs::create_dir_all(results.join("completions"))?;
+    start(&["man", "--quiet", "--out", &results.join("man").to_string_lossy()])?;
+    for (shell, file) in SHELLS {
+        fs::write(results.join("completions").join(file), start(&["completions", shell])?)?;
+    }
+    let mut about = stage.call("cargo-about", &[])?;
+    about.args(["about", "generate", "--frozen", "--manifest-path", "crates/cli/Cargo.toml", "--config", "about.toml"]);
+    about.arg("--output-file").arg(results.join("LICENSES.txt")).arg("packaging/licences.hbs");
+    run_program(&mut about, "cargo install cargo-about --locked --features cli")
+}
+
+/// Packs the command, as `cargo binstall` expects it: a `.zip` for Windows, else a `.tar.gz`.
+fn command_archive(stage: &Stage) -> Result<()> {
+    let windows = stage.target.contains("windows");
+    let program = if windows { "fifteen.exe" } else { "fifteen" };
+    let bytes = fs::metadata(stage.results().join(program))?.len();
+    if bytes > LARGEST {
+        return Err(format!("the command has {bytes} bytes; expected at most {LARGEST}").into());
+    }
+    let name = format!("{}-{}", stage.name, stage.target);
+    let entry = |folder: PathBuf| {
+        let name = &name;
+        move |file: &str| (format!("{name}/{file}"), folder.join(file))
+    };
+    let mut entries: Vec<_> = [program, "LICENSES.txt"].map(entry(stage.results())).into();
+    entries.extend(["README.md", "CHANGELOG.md", "LICENSE-APACHE", "LICENSE-MIT"].map(entry(stage.source())));
+    for folder in ["man", "completions"] {
+        entries.extend(below(&stage.results().join(folder), &format!("{name}/{folder}"))?);
+    }
+    pack(&stage.out.join(format!("{name}.{}", if windows { "zip" } else { "tar.gz" })), entries)
+}
+
+/// Writes the crates that the command links on any system, as CycloneDX.
+fn bill_of_materials(stage: &Stage) -> Result<()> {
+    let mut bill = stage.call("cargo-cyclonedx", &[])?;
+    bill.args(["cyclonedx", "--quiet", "--format", "json", "--spec-version", "1.5", "--target", "all"]);
+    bill.args(["--no-build-deps", "--manifest-path", "crates/cli/Cargo.toml"]);
+    run_program(&mut bill, "cargo install cargo-cyclonedx --locked")?;
+    let text = fs::read_to_string(stage.source().join("crates/cli/fifteen.cdx.json"))?;
+    let text = text.replace(&*stage.source().to_string_lossy(), "/fifteen");
+    Ok(fs::write(stage.out.join(format!("{}.cdx.json", stage.name)), text)?)
+}
+
+/// Makes the wheel, with the command as a script, which pip installs beside `python`. On Linux, zig links against the
+/// symbols of an old C library, so that it suits every distribution since 2014.
+fn wheel(stage: &Stage) -> Result<()> {
+    let scripts = stage.source().join("wheel-data/scripts");
+    fs::create_dir_all(&scripts)?;
+    let program = if stage.target.contains("windows") { "fifteen.exe" } else { "fifteen" };
+    fs::copy(stage.results().join(program), scripts.join(program))?;
+    let project = stage.source().join("pyproject.toml");
+    let text = fs::read_to_string(&project)?.replace("data = \"wheel-data\"\n", "");
+    fs::write(&project, text.replace("[tool.maturin]\n", "[tool.maturin]\ndata = \"wheel-data\"\n"))?;
+    let mut maturin = stage.call("maturin", &[])?;
+    maturin.args(["build", "--quiet", "--locked", "--profile", "dist", "--target", &stage.target, "--out"]);
+    maturin.arg(&stage.out);
+    if stage.target.contains("linux") {
+        maturin.args(["--zig", "--compatibility", "manylinux2014"]);
+    }
+    run_program(&mut maturin, "python3 -m pip install maturin ziglang")
+}
+
+/// Writes the sums of all files of a folder, as `sha256sum --check` reads them: their text.
+fn write_sums(folder: &Path) -> Result<String> {
+    let list = folder.join("SHA256SUMS");
+    let mut text = String::new();
+    for (name, file) in below(folder, "")?.into_iter().filter(|(_, file)| *file != list) {
+        let sum: String = Sha256::digest(fs::read(file)?).iter().map(|byte| format!("{byte:02x}")).collect();
+        writeln!(text, "{sum}  {}", name.trim_start_matches('/'))?;
+    }
+    fs::write(&list, &text)?;
+    Ok(text)
 }

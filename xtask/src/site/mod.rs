@@ -4,18 +4,15 @@
 //! an absolute path, so it works in any folder of any file server.
 
 mod pages;
-mod tools;
 
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use crate::Result;
-use crate::cross::{NO_SOURCES, Toolchain};
 use crate::paths::{root, target_folder};
+use crate::programs::{is_there, output, run as run_program};
 use pages::{add_to_head, copy_files, files, link_to_page, report, write_service_worker};
-use tools::linker;
-pub(crate) use tools::missing;
 
 /// Make the page as a static site, which needs no server, in target/site
 ///
@@ -25,75 +22,56 @@ pub(crate) struct Args {
     /// The folder of the site, which is emptied first [default: target/site]
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
-    /// The command of wasm-bindgen, of the version that Cargo.lock has
-    #[arg(long, value_name = "PROGRAM", default_value = "wasm-bindgen")]
-    wasm_bindgen: PathBuf,
-    /// The program mdBook
-    #[arg(long, value_name = "PROGRAM", default_value = "mdbook")]
-    mdbook: PathBuf,
+    /// Compile the engine in the dev profile, for tests: sooner, but larger and slower
+    #[arg(long)]
+    fast: bool,
 }
 
 const TARGET: &str = "wasm32-unknown-unknown";
 
+/// The line that installs what makes the site.
+pub(crate) const INSTALL: &str = ".github/workflows/site-tools";
+
 pub(crate) fn run(args: &Args) -> Result<()> {
-    let missing = missing(root(), &args.wasm_bindgen);
-    if !missing.is_empty() {
-        return Err(missing.join("\n").into());
-    }
-    let out = std::path::absolute(args.out.clone().unwrap_or_else(|| target_folder().join("site")))?;
-    of_workspace(|site| site.make(&args.wasm_bindgen, &args.mdbook, &out))
+    let out = args.out.clone().unwrap_or_else(|| target_folder().join("site"));
+    let profile = if args.fast { "dev" } else { "site" };
+    Sources { folder: root(), target: &target_folder().join("site-build"), cargo: &Command::new }.make(profile, &out)
 }
 
-/// Makes the book of the pages in `docs` with mdBook.
-pub(crate) fn make_book(docs: &Path, mdbook: &Path, out: &Path) -> Result<()> {
-    let status = Command::new(mdbook).arg("build").arg(docs).arg("--dest-dir").arg(out).status()?;
-    if !status.success() {
-        return Err(format!("{} failed: {status}", mdbook.display()).into());
-    }
-    // mdBook copies everything that is not a page.
-    Ok(fs::remove_file(out.join("book.toml"))?)
-}
-
-/// Makes the engine alone.
-pub(crate) fn make_engine(wasm_bindgen: &Path, out: &Path) -> Result<()> {
-    of_workspace(|site| site.make_engine(wasm_bindgen, out))
-}
-
-/// Does something with the sources that are checked out.
-fn of_workspace(act: impl FnOnce(&Site) -> Result<()>) -> Result<()> {
+/// Makes the engine alone, as for tests.
+pub(crate) fn make_engine(out: &Path) -> Result<()> {
     let target = target_folder().join("site-build");
-    let cargo = |cargo: &Path| {
-        let mut command = Command::new(cargo);
-        command.env("CARGO_TARGET_DIR", &target).current_dir(root());
-        Ok(command)
-    };
-    act(&Site { source: root(), target: &target, cargo: &cargo })
+    Sources { folder: root(), target: &target, cargo: &Command::new }.make_engine("dev", out)
 }
 
-/// The place where the site's sources are, and the way to compile them.
-pub(crate) struct Site<'a> {
-    pub(crate) source: &'a Path,
+/// The sources of a site, and the way to compile them.
+pub(crate) struct Sources<'a> {
+    pub(crate) folder: &'a Path,
     /// The folder in which Cargo builds.
     pub(crate) target: &'a Path,
-    /// A call of that program, in the sources, which builds in `target`.
-    pub(crate) cargo: &'a dyn Fn(&Path) -> Result<Command>,
+    /// A call of a program that is a Cargo.
+    pub(crate) cargo: &'a dyn Fn(&'static str) -> Command,
 }
 
-impl Site<'_> {
-    /// Makes the site in the folder `out`.
-    pub(crate) fn make(&self, wasm_bindgen: &Path, mdbook: &Path, out: &Path) -> Result<()> {
-        self.make_engine(wasm_bindgen, out)?;
+impl Sources<'_> {
+    /// Makes the site in the folder `out`, with an engine of a profile.
+    pub(crate) fn make(&self, profile: &str, out: &Path) -> Result<()> {
+        self.make_engine(profile, out)?;
         for folder in ["crates/serve/assets", "crates/wasm/page"] {
-            copy_files(&self.source.join(folder), out)?;
+            copy_files(&self.folder.join(folder), out)?;
         }
-        let has_book = Command::new(mdbook).arg("--version").output().is_ok();
+        let has_book = is_there("mdbook");
         add_to_head(&out.join("index.html"), has_book)?;
         let files = files(out)?;
         write_service_worker(out, &files)?;
-        report(out, &files)?;
+        report(out, &files, profile == "site")?;
         if has_book {
-            make_book(&self.source.join("docs"), mdbook, &out.join("book"))?;
-            link_to_page(&out.join("book"))?;
+            let book = std::path::absolute(out.join("book"))?;
+            let mut mdbook = Command::new("mdbook");
+            run_program(mdbook.arg("build").arg(self.folder.join("docs")).arg("--dest-dir").arg(&book), INSTALL)?;
+            // mdBook copies everything that is not a page.
+            fs::remove_file(book.join("book.toml"))?;
+            link_to_page(&book)?;
         } else {
             println!("SKIPPED: the book; it needs mdBook: cargo install mdbook --locked");
         }
@@ -101,30 +79,41 @@ impl Site<'_> {
     }
 
     /// Makes the engine in the folder `out`, which is emptied first.
-    fn make_engine(&self, wasm_bindgen: &Path, out: &Path) -> Result<()> {
+    fn make_engine(&self, profile: &str, out: &Path) -> Result<()> {
         if out.exists() {
             fs::remove_dir_all(out)?;
         }
         fs::create_dir_all(out)?;
-        let engine = self.compile()?;
-        let mut bind = Command::new(wasm_bindgen);
+        let mut cargo = self.cargo()?;
+        cargo.args(["build", "--quiet", "--locked", "--package", "fifteen-wasm", "--target", TARGET]);
+        cargo.args(["--profile", profile]).current_dir(self.folder).env("CARGO_TARGET_DIR", self.target);
+        run_program(&mut cargo, "https://rustup.rs")?;
+        let folder = if profile == "dev" { "debug" } else { profile };
+        let engine = self.target.join(TARGET).join(folder).join("fifteen_wasm.wasm");
+        let mut bind = Command::new("wasm-bindgen");
         bind.args(["--target", "web", "--no-typescript", "--remove-name-section", "--remove-producers-section"]);
-        bind.args(["--out-name", "fifteen", "--out-dir"]).arg(out).arg(engine);
-        if bind.status()?.success() { Ok(()) } else { Err(format!("{} failed", wasm_bindgen.display()).into()) }
+        run_program(bind.args(["--out-name", "fifteen", "--out-dir"]).arg(out).arg(engine), INSTALL)
     }
 
-    /// Compiles the engine: the path of the `.wasm` file.
-    fn compile(&self) -> Result<PathBuf> {
-        let toolchain = Toolchain::of_target(TARGET).ok_or(NO_SOURCES)?;
-        let mut cargo = (self.cargo)(&toolchain.cargo())?;
-        cargo.args(["build", "--quiet", "--locked", "--package", "fifteen-wasm", "--profile", "site"]);
-        if let Some(linker) = linker().filter(|_| toolchain.is_of_system()) {
-            cargo.env("CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_LINKER", linker);
+    /// The Cargo in use, if it has a library for WebAssembly, else that of Debian, which compiles the library too.
+    fn cargo(&self) -> Result<Command> {
+        let library = output(Command::new("rustc").args(["--print", "target-libdir", "--target", TARGET]), INSTALL)?;
+        if Path::new(String::from_utf8(library)?.trim()).is_dir() {
+            return Ok((self.cargo)("cargo"));
         }
-        toolchain.cross_compile(&mut cargo);
-        if !cargo.status()?.success() {
-            return Err("the engine does not compile to WebAssembly".into());
+        if !Path::new("/usr/lib/rustlib/src/rust/library").exists() {
+            return Err(format!(
+                "there is no standard library of Rust for {TARGET}; install it with: rustup target add {TARGET}, or on \
+                 Debian: apt-get install rustc-web cargo-web rust-web-src lld-19"
+            )
+            .into());
         }
-        Ok(self.target.join(TARGET).join("site/fifteen_wasm.wasm"))
+        let mut cargo = (self.cargo)("/usr/bin/cargo");
+        // Compiling the standard library is an unstable feature, which a stable compiler allows itself for this only.
+        cargo.args(["-Z", "build-std=std,panic_abort"]).env("RUSTC_BOOTSTRAP", "1").env("RUSTC", "/usr/bin/rustc");
+        cargo.env("CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_LINKER", "wasm-ld-19");
+        // Variables of the program that runs now, which belong to another toolchain.
+        cargo.env_remove("CARGO").env_remove("RUSTUP_TOOLCHAIN");
+        Ok(cargo)
     }
 }

@@ -1,8 +1,8 @@
-# Made by `cargo xtask dist`: a formula for a Homebrew tap.
+# A formula for a Homebrew tap; the release fills in the version and the sum.
 class Fifteen < Formula
   desc "Shortest solutions of sliding puzzles, with pattern databases"
-  homepage "@repository@"
-  url "@repository@/releases/download/v@version@/@source@"
+  homepage "https://github.com/fifteen-puzzle/fifteen"
+  url "https://github.com/fifteen-puzzle/fifteen/releases/download/v@version@/fifteen-@version@-source.tar.gz"
   sha256 "@sha256@"
   license any_of: ["MIT", "Apache-2.0"]
 
